@@ -5,9 +5,9 @@ import (
 	"math"
 	"testing"
 
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/theorem"
 )
 
 func row(t *testing.T, r run.Run, q claim.Question, id string) Row {
@@ -112,7 +112,7 @@ func TestBurnIn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := againstComposition(context.Background(), q, theorem.Catalog(), func() {})
+	c := againstComposition(context.Background(), q, catalog.All(), func() {})
 	want := r.T + 1
 	for T := r.T; T >= 1; T-- {
 		earlier := r

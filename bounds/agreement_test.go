@@ -11,10 +11,10 @@ import (
 	"strings"
 	"testing"
 
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/draws"
 	"lastiterate/bounds/internal/random"
-	"lastiterate/bounds/theorem"
 )
 
 const (
@@ -77,7 +77,7 @@ func TestPlatformsAgree(t *testing.T) {
 			continue
 		}
 		computed[i] = map[string]string{}
-		for _, th := range theorem.Catalog() {
+		for _, th := range catalog.All() {
 			if th.Status == claim.Estimate {
 				continue
 			}
@@ -135,7 +135,7 @@ func TestPlatformsAgree(t *testing.T) {
 				continue
 			}
 			worst = max(worst, difference/want)
-			if th, _ := theorem.ByID(id); difference > agreement(questions[i])*want && th.Status != claim.NotValid {
+			if th, _ := catalog.ByID(id); difference > agreement(questions[i])*want && th.Status != claim.NotValid {
 				t.Errorf("run %d, %s: %v, written %v: relative difference %.2g", i, id, got, want, difference/want)
 			}
 			if a, b := strconv.FormatFloat(got, 'g', printedDigits, 64), strconv.FormatFloat(want, 'g', printedDigits, 64); a != b {

@@ -10,6 +10,7 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/row/composition"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 	"lastiterate/bounds/work"
@@ -88,7 +89,7 @@ func TestRowsFailAlone(t *testing.T) {
 	sound := good("sound", claim.Upper, 1e-3)
 	for _, q := range []claim.Question{{Alpha: 2}, {Delta: 1e-5}} {
 		for _, bad := range failing() {
-			settings := Settings{catalogue: []*theorem.Theorem{theorem.Composition, bad, sound}}
+			settings := Settings{catalogue: []*theorem.Theorem{composition.Composition, bad, sound}}
 			report, err := Evaluate(t.Context(), r, q, settings)
 			if err != nil {
 				t.Fatalf("%s: %v", bad.ID, err)
@@ -167,7 +168,7 @@ func TestRowsGiveUpAlone(t *testing.T) {
 		return p.Upper(), nil
 	}
 	report, err := Evaluate(t.Context(), DefaultRun(), claim.Question{Alpha: 2},
-		Settings{catalogue: []*theorem.Theorem{theorem.Composition, tired, lazy}})
+		Settings{catalogue: []*theorem.Theorem{composition.Composition, tired, lazy}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,14 +189,14 @@ func TestSearchesGiveUp(t *testing.T) {
 	q := claim.Question{Alpha: 2}
 	half := DefaultRun()
 	half.T /= 2
-	published := evaluateRow(t.Context(), theorem.Composition, half, q)
+	published := evaluateRow(t.Context(), composition.Composition, half, q)
 	// It helps since the middle of the run, which takes a search to find.
 	busy := good("busy", claim.Upper, 1e-6)
 	busy.Prove = func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		work.From(ctx).Spend(rowWork / 2)
 		return proof.Linear(published.Epsilon/q.Alpha + float64(r.T)*1e-9).Upper(), nil
 	}
-	settings := Settings{catalogue: []*theorem.Theorem{theorem.Composition, busy}}
+	settings := Settings{catalogue: []*theorem.Theorem{composition.Composition, busy}}
 	report, err := Evaluate(t.Context(), DefaultRun(), q, settings)
 	if err != nil || report.Answer.Row != "busy" {
 		t.Fatalf("the answer is %+v, %v", report.Answer, err)
@@ -215,7 +216,7 @@ func TestFoundBeforeGivenUp(t *testing.T) {
 	q := claim.Question{Alpha: 2}
 	base := DefaultRun()
 	base.T = 4
-	published := evaluateRow(t.Context(), theorem.Composition, base, q)
+	published := evaluateRow(t.Context(), composition.Composition, base, q)
 	busy := good("busy", claim.Upper, 1e-6)
 	busy.HiddenState = true
 	busy.Prove = func(ctx context.Context, r run.Run) (claim.Proof, error) {
@@ -224,7 +225,7 @@ func TestFoundBeforeGivenUp(t *testing.T) {
 		}
 		return proof.Linear(4 * published.Epsilon / q.Alpha).Upper(), nil // below composition from T = 17 on
 	}
-	report, err := Evaluate(t.Context(), base, q, Settings{catalogue: []*theorem.Theorem{theorem.Composition, busy}})
+	report, err := Evaluate(t.Context(), base, q, Settings{catalogue: []*theorem.Theorem{composition.Composition, busy}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,9 +6,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/theorem"
 )
 
 // TestCertifiedAverages compares certified averages over sampled batches with all patterns
@@ -17,7 +17,7 @@ func TestCertifiedAverages(t *testing.T) {
 	t.Parallel()
 	source := rand.New(rand.NewPCG(44, 1))
 	between := func(lo, hi float64) float64 { return lo * math.Exp(source.Float64()*math.Log(hi/lo)) }
-	th, _ := theorem.ByID("shift-averaged")
+	th, _ := catalog.ByID("shift-averaged")
 	compared, widest := map[string]int{}, 0.0
 	for i := range *randomRuns / 20 {
 		r := run.Run{N: 2 + source.IntN(9), B: 1, T: 1 + source.IntN(6), Eta: between(0.01, 0.9), Clip: 1, Sigma: between(0.2, 3),
@@ -137,7 +137,7 @@ func TestCertifiedReshuffled(t *testing.T) {
 		x := newReference(r)
 		var law []chance
 		for _, id := range []string{"shift", "averaged-reshuffled"} {
-			th, _ := theorem.ByID(id)
+			th, _ := catalog.ByID(id)
 			for _, q := range []claim.Question{{Alpha: 1 + between(0.05, 20)}, {Delta: between(1e-9, 0.05)}} {
 				row, p := proveRow(context.Background(), th, r, q)
 				if p == nil || p.Certify == nil || math.IsInf(row.Epsilon, 1) || row.Epsilon == 0 {

@@ -6,10 +6,10 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/theorem"
 )
 
 // TestCertifiedOrderNeverBelow compares the certified average over the positions in
@@ -19,7 +19,7 @@ import (
 func TestCertifiedOrderNeverBelow(t *testing.T) {
 	source := rand.New(rand.NewPCG(40, 2))
 	between := func(lo, hi float64) float64 { return lo * math.Exp(source.Float64()*math.Log(hi/lo)) }
-	th, _ := theorem.ByID("shift")
+	th, _ := catalog.ByID("shift")
 	compared := map[string]int{}
 	for i := range *randomRuns / 100 {
 		batches := 1 + int(between(1, 30))

@@ -8,10 +8,10 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/random"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/theorem"
 )
 
 const (
@@ -39,7 +39,7 @@ func TestCertifiedNeverBelow(t *testing.T) {
 		if r.Scheme == run.Cyclic {
 			r.Position = places.IntN(min(r.StepsPerEpoch(), r.T) + 1)
 		}
-		for _, th := range theorem.Catalog() {
+		for _, th := range catalog.All() {
 			if th.Status == claim.Estimate || th.Status == claim.NotValid || th.IsSlow(r, q) {
 				continue
 			}
@@ -72,7 +72,7 @@ func TestCertifiedNeverBelow(t *testing.T) {
 			return
 		}
 	}
-	for _, th := range theorem.Catalog() {
+	for _, th := range catalog.All() {
 		if n, ok := compared[th.ID]; ok {
 			t.Logf("%-20s compared %5d times", th.ID, n)
 		}
@@ -218,7 +218,7 @@ func TestCertifiedContraction(t *testing.T) {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
 	source := rand.New(rand.NewPCG(8, 21))
-	known, _ := theorem.ByID("linear-adversary")
+	known, _ := catalog.ByID("linear-adversary")
 	type kind struct {
 		row    string
 		scheme run.Scheme
@@ -231,7 +231,7 @@ func TestCertifiedContraction(t *testing.T) {
 			q = claim.Question{Delta: random.LogUniform(source, 1e-12, 0.1)}
 		}
 		for _, id := range []string{"contraction", "joint", "profile"} {
-			th, _ := theorem.ByID(id)
+			th, _ := catalog.ByID(id)
 			row, p := proveRow(context.Background(), th, r, q)
 			if p == nil || math.IsInf(row.Epsilon, 1) {
 				continue

@@ -4,8 +4,8 @@ import (
 	"context"
 	"testing"
 
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/theorem"
 )
 
 // BenchmarkCertify times what certification adds to the table of all rows of the
@@ -15,7 +15,7 @@ func BenchmarkCertify(b *testing.B) {
 		for kind, q := range map[string]claim.Question{"renyi": {Alpha: 8}, "delta": {Delta: 1e-5}} {
 			var rows []Row
 			var certificates []func() (float64, bool)
-			for _, th := range theorem.Catalog() {
+			for _, th := range catalog.All() {
 				row, p := proveRow(context.Background(), th, r, q)
 				if p == nil || p.Certify == nil {
 					continue

@@ -8,6 +8,7 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/convert"
+	"lastiterate/bounds/internal/row/composition"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 	"lastiterate/bounds/work"
@@ -68,7 +69,7 @@ func (c comparison) composition(r run.Run) *composed {
 	e := &composed{order: c.question.Alpha, renyi: math.Inf(1)}
 	e.direct = func() float64 { return e.renyi }
 	c.composed[of] = e
-	for _, as := range named(theorem.Composition, r) {
+	for _, as := range named(composition.Composition, r) {
 		_ = work.Alone(func() { c.compose(e, as) }) // as it was where it fails
 	}
 	return e
@@ -77,7 +78,7 @@ func (c comparison) composition(r run.Run) *composed {
 // compose finds out what is cheap of composition under a name of the run, and prepares what is
 // not; the least over its names counts.
 func (c comparison) compose(e *composed, r run.Run) {
-	p, ok := c.proof(theorem.Composition, r)
+	p, ok := c.proof(composition.Composition, r)
 	switch {
 	case !ok:
 		return

@@ -7,6 +7,9 @@ import (
 	"testing"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/row/attained"
+	"lastiterate/bounds/internal/row/composition"
+	"lastiterate/bounds/internal/row/paper"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )
@@ -42,13 +45,13 @@ func wrong() *theorem.Theorem { return certifiedAs(good("wrong", claim.Upper, 1e
 // no method, at no time.
 func TestContradictions(t *testing.T) {
 	r := remembered()
-	floorless := Settings{catalogue: []*theorem.Theorem{theorem.Composition, wrong()}}
+	floorless := Settings{catalogue: []*theorem.Theorem{composition.Composition, wrong()}}
 	for _, q := range []claim.Question{{Alpha: 2}, {Delta: 1e-5}} {
 		if report, err := Evaluate(t.Context(), r, q, floorless); err != nil || report.Answer.Row != "wrong" || !report.Answer.Certified ||
 			report.Contradiction != nil {
 			t.Fatalf("without a floor nothing guards: %+v, %v", report.Answer, err)
 		}
-		all := []*theorem.Theorem{theorem.Composition, wrong(), theorem.LinearAdversary}
+		all := []*theorem.Theorem{composition.Composition, wrong(), attained.LinearAdversary}
 		for _, rows := range [][]string{nil, {"composition", "wrong"}} { // the guard is there whatever is asked for
 			settings := Settings{catalogue: all, Rows: rows}
 			settings.Partial = func(part Part) {
@@ -109,7 +112,7 @@ func TestContradictions(t *testing.T) {
 			}
 		}
 		if report, err := Evaluate(t.Context(), r, q,
-			Settings{catalogue: []*theorem.Theorem{theorem.Composition, wrong(), theorem.BokSuAltschuler, theorem.LinearAdversary}}); err != nil ||
+			Settings{catalogue: []*theorem.Theorem{composition.Composition, wrong(), paper.BokSuAltschuler, attained.LinearAdversary}}); err != nil ||
 			report.Answer.Row != "bok-su-altschuler" || !report.Verdict.Helps || report.Verdict.BurnIn < 2 {
 			t.Errorf("beside a contradiction the others answer and are not called certified: %+v, %+v, %v", report.Answer, report.Verdict, err)
 		}
@@ -138,7 +141,7 @@ func TestRefutes(t *testing.T) {
 	}
 	// An exact bound that loses its last digit when it is certified is found out.
 	r := remembered()
-	exact := []*theorem.Theorem{theorem.Composition, theorem.BokSuAltschuler, theorem.LinearAdversary}
+	exact := []*theorem.Theorem{composition.Composition, paper.BokSuAltschuler, attained.LinearAdversary}
 	if report, err := Evaluate(t.Context(), r, claim.Question{Alpha: 2}, Settings{catalogue: exact}); err != nil ||
 		report.Contradiction != nil || !report.Answer.Certified {
 		t.Errorf("what is right: %+v, %+v, %v", report.Contradiction, report.Answer, err)

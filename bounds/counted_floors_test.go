@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/row/attained"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 	"lastiterate/bounds/work"
@@ -24,12 +25,12 @@ func TestFloorsCountTheirWork(t *testing.T) {
 		loss    run.Class
 		least   int64 // units
 	}{
-		{theorem.OneStep, run.WithoutReplacement, true, run.Convex, 1000},
-		{theorem.LinearAdversary, run.WithoutReplacement, false, run.StronglyConvex, 1_000_000},
-		{theorem.LinearAdversary, run.Reshuffle, false, run.StronglyConvex, 1_000_000},
-		{theorem.LinearAdversary, run.Poisson, false, run.Convex, 50_000},
-		{theorem.LinearAdversary, run.Cyclic, false, run.StronglyConvex, 100_000},
-		{theorem.ProjectedAdversary, run.Cyclic, true, run.StronglyConvex, 10_000},
+		{attained.OneStep, run.WithoutReplacement, true, run.Convex, 1000},
+		{attained.LinearAdversary, run.WithoutReplacement, false, run.StronglyConvex, 1_000_000},
+		{attained.LinearAdversary, run.Reshuffle, false, run.StronglyConvex, 1_000_000},
+		{attained.LinearAdversary, run.Poisson, false, run.Convex, 50_000},
+		{attained.LinearAdversary, run.Cyclic, false, run.StronglyConvex, 100_000},
+		{attained.ProjectedAdversary, run.Cyclic, true, run.StronglyConvex, 10_000},
 	} {
 		r := base
 		r.Scheme, r.Loss = c.scheme, c.loss

@@ -8,10 +8,12 @@ import (
 	"strings"
 	"testing"
 
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/random"
+	"lastiterate/bounds/internal/row/composition"
+	"lastiterate/bounds/internal/row/paper"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/theorem"
 )
 
 // A curve has no value where Evaluate refuses the run: the n or the b of a full batch does not
@@ -33,7 +35,7 @@ func TestCurveRefusesWhatEvaluateDoes(t *testing.T) {
 	larger := full
 	larger.N, larger.B = 50, 50
 	for j, r := range []run.Run{full, larger} {
-		if want := shown(ctx, theorem.Composition, r, q).Epsilon; series[0].Epsilon[j] != want {
+		if want := shown(ctx, composition.Composition, r, q).Epsilon; series[0].Epsilon[j] != want {
 			t.Errorf("n = b = %d: %v, evaluated %v", r.N, series[0].Epsilon[j], want)
 		}
 	}
@@ -88,13 +90,13 @@ func TestCurveIsEvaluate(t *testing.T) {
 					if err != nil {
 						continue // n = 5 in a batch of 5, and so on
 					}
-					for i, th := range theorem.Catalog() {
+					for i, th := range catalog.All() {
 						want, got, drawn := shown(context.Background(), th, at, question).Epsilon, exact[i].Epsilon[j], picture[i].Epsilon[j]
 						if got != want && !(math.IsNaN(got) && math.IsNaN(want)) {
 							t.Errorf("%s: %s at %s = %v: curve %v, evaluated %v", name, th.ID, parameter, v, got, want)
 						}
 						low, high := want, want*(1+2e-9)
-						if th.ID == theorem.AltschulerTalwar.ID || th.ID == theorem.LiangStrengthened.ID {
+						if th.ID == paper.AltschulerTalwar.ID || th.ID == paper.LiangStrengthened.ID {
 							high = want * (1 + 1e-6) // at a δ it is certified better than it is found
 						}
 						if th.Side == claim.Lower {
@@ -122,7 +124,7 @@ func TestLastDigits(t *testing.T) {
 		if source.IntN(2) == 0 {
 			q = claim.Question{Delta: random.LogUniform(source, 1e-10, 0.5)}
 		}
-		for _, th := range theorem.Catalog() {
+		for _, th := range catalog.All() {
 			if th.IsSlow(r, q) {
 				continue
 			}

@@ -7,11 +7,13 @@ import (
 	"strings"
 	"testing"
 
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/draws"
 	"lastiterate/bounds/internal/random"
+	"lastiterate/bounds/internal/row/attained"
+	"lastiterate/bounds/internal/row/ordered"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/theorem"
 )
 
 // deletedRun is a random run whose example is deleted at least a step before the end.
@@ -99,7 +101,7 @@ func TestDeletions(t *testing.T) {
 			t.Errorf("run %d: the last step's floor after a deletion", i)
 		}
 	}
-	for _, th := range theorem.Catalog() {
+	for _, th := range catalog.All() {
 		if th.Side == claim.Upper && th.Deletes && !isDear(th) && below[th.ID] == 0 {
 			t.Errorf("%s follows the steps after a deletion, and was never below the run up to it, of %d", th.ID, applied[th.ID])
 		}
@@ -166,7 +168,7 @@ func TestDeletionIsExact(t *testing.T) {
 	r.Diameter, r.Loss, r.Smoothness, r.Clipping, r.WeightDecay = math.Inf(1), run.Convex, 1, run.ClippingNever, 0.1
 	for _, r.After = range []int{5, 40, 150} {
 		for _, q := range []claim.Question{{Alpha: 2}, {Delta: 1e-5}} {
-			upper, lower := shown(t.Context(), theorem.Shift, r, q), shown(t.Context(), theorem.LinearAdversary, r, q)
+			upper, lower := shown(t.Context(), ordered.Shift, r, q), shown(t.Context(), attained.LinearAdversary, r, q)
 			if !(lower.Epsilon > 0) || lower.Epsilon > upper.Epsilon || !upper.Certified || !lower.Certified {
 				t.Errorf("K = %d, %+v: between %v and %v", r.After, q, lower.Epsilon, upper.Epsilon)
 			}

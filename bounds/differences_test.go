@@ -5,9 +5,9 @@ import (
 	"math"
 	"testing"
 
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/theorem"
 )
 
 // One step on one of two examples, drawn at random, one of which is replaced. Where any two
@@ -92,7 +92,7 @@ func TestDifferencesOfAllAskNoMore(t *testing.T) {
 
 func compareDifferences(t *testing.T, one, all run.Run) {
 	q := claim.Question{Alpha: 3}
-	for _, th := range theorem.Catalog() {
+	for _, th := range catalog.All() {
 		a, b := evaluateRow(context.Background(), th, one, q), evaluateRow(context.Background(), th, all, q)
 		wrong := b.Applies && b.Epsilon > a.Epsilon*(1+1e-6)
 		if th.Side == claim.Upper {

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/figure"
-	"lastiterate/bounds/theorem"
 )
 
 // Every line of every figure is drawn, over its whole length, with the
@@ -236,7 +236,7 @@ func TestFiguresAreWellFormed(t *testing.T) {
 					given++
 				}
 			}
-			if _, known := theorem.ByID(l.Row); given != 1 || known != (l.Row != "") {
+			if _, known := catalog.ByID(l.Row); given != 1 || known != (l.Row != "") {
 				t.Errorf("%s, %s: a line has a row of the catalogue, a formula or points", f.ID, l.ID)
 			}
 			if l.Points != nil && (len(l.Points) != len(f.ValuesOf(l)) || l.Ours) {

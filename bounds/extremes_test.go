@@ -11,11 +11,11 @@ import (
 	"testing"
 	"time"
 
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/draws"
 	"lastiterate/bounds/internal/random"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/theorem"
 	"lastiterate/bounds/work"
 )
 
@@ -112,7 +112,7 @@ func drawExtreme(number int) extreme {
 	if *inMethod != "" {
 		x.Method = *inMethod
 	}
-	x.Row = random.Pick(r, theorem.Catalog()...).ID
+	x.Row = random.Pick(r, catalog.All()...).ID
 	x.Parameter = random.Pick(r, Parameters()...)
 	if x.Method == "solve" {
 		x.Parameter = random.Pick(r, Solvable()...)

@@ -7,11 +7,12 @@ import (
 	"strings"
 	"testing"
 
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/draws"
 	"lastiterate/bounds/internal/random"
+	"lastiterate/bounds/internal/row/forgetting"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/theorem"
 )
 
 // oneBatch is a run of one step whose batch is a uniform set of b examples, whatever
@@ -76,10 +77,10 @@ func TestOneLawOneAnswer(t *testing.T) {
 	t.Parallel()
 	source := rand.New(rand.NewPCG(26, 12))
 	var all, quick []string
-	for _, th := range theorem.Catalog() {
+	for _, th := range catalog.All() {
 		if th.Status == claim.Proved {
 			all = append(all, th.ID)
-			if th.ID != theorem.Profile.ID {
+			if th.ID != forgetting.Profile.ID {
 				quick = append(quick, th.ID)
 			}
 		}

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/row/forgetting"
+	"lastiterate/bounds/internal/row/ordered"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )
@@ -31,11 +33,11 @@ func TestJumpsAgree(t *testing.T) {
 		run  run.Run
 		want float64
 	}{
-		{"shift", theorem.Shift, jumping(), 1.545884696698},
-		{"contraction", theorem.Contraction, jumping(), 0.2321488528},
-		{"last step", theorem.LastStep, jumping(), 19.36},
-		{"weight decay", theorem.Shift, decaying, 0.7111908482232},
-		{"a position", theorem.Shift, positioned, 1.421971790402},
+		{"shift", ordered.Shift, jumping(), 1.545884696698},
+		{"contraction", forgetting.Contraction, jumping(), 0.2321488528},
+		{"last step", ordered.LastStep, jumping(), 19.36},
+		{"weight decay", ordered.Shift, decaying, 0.7111908482232},
+		{"a position", ordered.Shift, positioned, 1.421971790402},
 	} {
 		row := shown(t.Context(), c.row, c.run, claim.Question{Alpha: 2})
 		if !row.Certified || math.Abs(row.Epsilon/c.want-1) > 1e-9 {

@@ -7,10 +7,10 @@ import (
 	"slices"
 	"testing"
 
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/random"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/theorem"
 )
 
 // A weakening changes a run into one whose assumptions the first meets as well, or
@@ -208,7 +208,7 @@ func (w weakening) faults(strong, weak outcome, r run.Run) (out []string) {
 // leastOf is the least valid upper bound and its row.
 func leastOf(rows outcome) (least float64, row string) {
 	least = math.Inf(1)
-	for _, t := range theorem.Catalog() {
+	for _, t := range catalog.All() {
 		if r, ok := rows[t.ID]; ok && r.Applies && t.Side == claim.Upper && t.Status == claim.Proved && r.Epsilon < least {
 			least, row = r.Epsilon, t.ID
 		}

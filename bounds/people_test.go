@@ -5,7 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/row/attained"
+	"lastiterate/bounds/internal/row/ordered"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )
@@ -29,7 +32,7 @@ func people() []run.Run {
 func TestOnePersonsExamples(t *testing.T) {
 	for _, r := range people() {
 		for _, q := range []claim.Question{{Alpha: 3}, {Delta: 1e-6}} {
-			for _, th := range theorem.Catalog() {
+			for _, th := range catalog.All() {
 				before := 0.0
 				for k := 1; k <= 5; k++ {
 					of := r
@@ -45,7 +48,7 @@ func TestOnePersonsExamples(t *testing.T) {
 					if r.Scheme == run.Full {
 						together := r
 						together.Clip *= float64(k)
-						if floor := shown(t.Context(), theorem.OneStep, together, q); floor.Applies && row.Epsilon < floor.Epsilon {
+						if floor := shown(t.Context(), attained.OneStep, together, q); floor.Applies && row.Epsilon < floor.Epsilon {
 							t.Errorf("%s: %d examples lose at most %v, and the last step shows %v", th.ID, k, row.Epsilon, floor.Epsilon)
 						}
 					}
@@ -58,14 +61,14 @@ func TestOnePersonsExamples(t *testing.T) {
 		chain, together := free, free
 		chain.Group = 4
 		together.Clip *= 4
-		got, want := shown(t.Context(), theorem.Shift, chain, q).Epsilon, shown(t.Context(), theorem.Shift, together, q).Epsilon
+		got, want := shown(t.Context(), ordered.Shift, chain, q).Epsilon, shown(t.Context(), ordered.Shift, together, q).Epsilon
 		if math.Abs(got/want-1) > 1e-9 {
 			t.Errorf("%+v: a chain of 4 loses %v, a sensitivity 4 times as large %v", q, got, want)
 		}
 	}
 	cyclic := people()[1]
 	cyclic.Position, cyclic.Group = 2, 3
-	if row := shown(t.Context(), theorem.Shift, cyclic, claim.Question{Alpha: 2}); row.Applies {
+	if row := shown(t.Context(), ordered.Shift, cyclic, claim.Question{Alpha: 2}); row.Applies {
 		t.Error("the places of a person's other examples are not known")
 	}
 }
@@ -81,7 +84,7 @@ func TestBestOfSeveralRuns(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, q := range []claim.Question{{Alpha: 3}, {Delta: 1e-6}} {
-				for _, th := range theorem.Catalog() {
+				for _, th := range catalog.All() {
 					one, many := shown(t.Context(), th, r, q), shown(t.Context(), th, best, q)
 					switch {
 					case !one.Applies:
@@ -154,7 +157,7 @@ func TestOnePersonsDeletion(t *testing.T) {
 		t.Errorf("at least %v", floor.Epsilon)
 	}
 	r.Warmup = 10
-	if shift, _ := theorem.ByID("shift"); theorem.Applies(shift.Hypotheses(r, q)) {
+	if shift, _ := catalog.ByID("shift"); theorem.Applies(shift.Hypotheses(r, q)) {
 		t.Error("several deletions are followed through a schedule")
 	}
 }

@@ -7,12 +7,12 @@ import (
 	"strings"
 	"testing"
 
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/draws"
 	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/random"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/theorem"
 )
 
 // positioned is a random run in a known order with a stated position.
@@ -178,7 +178,7 @@ func TestScheduleAtAPosition(t *testing.T) {
 	if n := len(s.A); n != 42 || !(s.A[n-1] > 0) || s.Z[n-1] == 0 {
 		t.Errorf("weakly convex: %+v", s)
 	}
-	if th, _ := theorem.ByID("composition"); th.Positions {
+	if th, _ := catalog.ByID("composition"); th.Positions {
 		t.Error("composition is cut at the last use")
 	}
 }

@@ -14,9 +14,11 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/draws"
 	"lastiterate/bounds/internal/random"
+	"lastiterate/bounds/internal/row/forgetting"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )
@@ -55,7 +57,7 @@ type outcome map[string]Row
 
 func evaluateAll(r run.Run, q claim.Question, dear bool) outcome {
 	out := outcome{}
-	for _, t := range theorem.Catalog() {
+	for _, t := range catalog.All() {
 		if isDear(t) && !dear {
 			continue
 		}
@@ -64,7 +66,9 @@ func evaluateAll(r run.Run, q claim.Question, dear bool) outcome {
 	return out
 }
 
-func isDear(t *theorem.Theorem) bool { return t.Status == claim.Estimate || t.ID == theorem.Profile.ID }
+func isDear(t *theorem.Theorem) bool {
+	return t.Status == claim.Estimate || t.ID == forgetting.Profile.ID
+}
 
 // drawnRun is a random run, and its rows once they are evaluated, the dear ones too
 // if it is one of those on which they are.
@@ -150,7 +154,7 @@ func TestRandomRuns(t *testing.T) {
 // leastShare of the time.
 func report(t *testing.T, applied map[string]int, dear int) {
 	t.Helper()
-	for _, th := range theorem.Catalog() {
+	for _, th := range catalog.All() {
 		total := *randomRuns
 		if isDear(th) {
 			total = dear
@@ -217,7 +221,7 @@ func knownOrder(r run.Run) bool { return slices.Contains([]run.Scheme{run.Full, 
 // value 0, and says if one of them became an answer.
 func wrongAnswer(rows outcome) []string {
 	var report Report
-	for _, th := range theorem.Catalog() {
+	for _, th := range catalog.All() {
 		row, ok := rows[th.ID]
 		if !ok {
 			continue
@@ -233,7 +237,7 @@ func wrongAnswer(rows outcome) []string {
 		if a == nil {
 			continue
 		}
-		if th, _ := theorem.ByID(a.Row); th.Status != claim.Proved {
+		if th, _ := catalog.ByID(a.Row); th.Status != claim.Proved {
 			out = append(out, fmt.Sprintf("%s became an answer, and it is %s", a.Row, th.Status))
 		}
 	}

@@ -3,7 +3,7 @@ package bounds
 import (
 	"testing"
 
-	"lastiterate/bounds/theorem"
+	"lastiterate/bounds/catalog"
 )
 
 // Of published theorems only, the answer is the smallest of theirs, and no row is our
@@ -37,7 +37,7 @@ func TestPublishedOnly(t *testing.T) {
 		}
 	}
 	s, err := Solve(t.Context(), r, "sigma", Target{Epsilon: 1, Question: q}, Settings{PublishedOnly: true})
-	if th, known := theorem.ByID(s.Row); err != nil || !known || th.Source.URL == "" {
+	if th, known := catalog.ByID(s.Row); err != nil || !known || th.Source.URL == "" {
 		t.Errorf("solved by %s: %v", s.Row, err)
 	}
 }

@@ -10,12 +10,12 @@ import (
 	"testing"
 
 	"lastiterate/bounds"
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/convert"
 	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/renyi"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/theorem"
 )
 
 // testdata/reference.json holds values of the rows of the table of published
@@ -83,7 +83,7 @@ func TestReference(t *testing.T) {
 	agreement := map[string]float64{}
 	var missing []string
 	for i, e := range readReference(t).Bounds {
-		if _, ok := theorem.ByID(e.Bound); !ok {
+		if _, ok := catalog.ByID(e.Bound); !ok {
 			if !slices.Contains(missing, e.Bound) {
 				missing = append(missing, e.Bound)
 			}
@@ -107,7 +107,7 @@ func TestReference(t *testing.T) {
 	if !slices.Equal(missing, notYetInCatalogue) {
 		t.Errorf("rows of the reference without a theorem: %v, expected %v", missing, notYetInCatalogue)
 	}
-	for _, th := range theorem.Catalog() {
+	for _, th := range catalog.All() {
 		if off, ok := agreement[th.ID]; ok {
 			t.Logf("%-18s within %.1e", th.ID, off)
 		}

@@ -5,10 +5,11 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/draws"
+	"lastiterate/bounds/internal/row/composition"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/theorem"
 )
 
 // releasing is a run of every scheme, small, on a bounded domain and without one.
@@ -42,8 +43,8 @@ func sameBits(a, b Row) bool {
 func TestReleasesAtTheirEnds(t *testing.T) {
 	for _, r := range releasing() {
 		for _, q := range []claim.Question{{Alpha: 3}, {Delta: 1e-6}} {
-			composed := shown(t.Context(), theorem.Composition, r, q)
-			for _, th := range theorem.Catalog() {
+			composed := shown(t.Context(), composition.Composition, r, q)
+			for _, th := range catalog.All() {
 				if isDear(th) && !q.Renyi() {
 					continue // takes seconds
 				}

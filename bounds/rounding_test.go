@@ -11,8 +11,9 @@ import (
 	"lastiterate/bounds/internal/certify"
 	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/internal/random"
+	"lastiterate/bounds/internal/row/attained"
+	"lastiterate/bounds/internal/row/composition"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/theorem"
 )
 
 // rareStep is a run of one step that uses the only example, whose ε at δ = 1e-96 is
@@ -51,7 +52,7 @@ func TestOneStepIsNeverBelowItsFloor(t *testing.T) {
 	source := rand.New(rand.NewPCG(26, 9))
 	for i := range draws.Sample(400, 10_000) {
 		r, q := drawOneStep(source)
-		ids := []string{theorem.Composition.ID, theorem.OneStep.ID, theorem.LinearAdversary.ID}
+		ids := []string{composition.Composition.ID, attained.OneStep.ID, attained.LinearAdversary.ID}
 		rows, err := Rows(context.Background(), r, q, Settings{Rows: ids})
 		if err != nil {
 			t.Fatal(err)

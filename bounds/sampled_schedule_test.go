@@ -11,6 +11,8 @@ import (
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/modulus"
 	"lastiterate/bounds/internal/renyi"
+	"lastiterate/bounds/internal/row/paper"
+	"lastiterate/bounds/internal/row/sampled"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )
@@ -48,7 +50,7 @@ func oneSampledStep(t *testing.T, row string, r run.Run, alpha, beta float64) fl
 	q, u := r.SamplingRate(), r.IterateNoise()/r.Sensitivity()
 	price := func() (float64, error) { return renyi.Counted{}.WithoutReplacement(q, math.Sqrt(beta)*u, alpha) }
 	switch {
-	case row == theorem.ChienLi312.ID:
+	case row == paper.ChienLi312.ID:
 		price = func() (float64, error) { return renyi.Counted{}.NormalToMix(q, beta*u, alpha) }
 	case r.Adjacency == run.ZeroOut:
 		price = func() (float64, error) { return renyi.Counted{}.WithoutReplacementZeroOut(q, math.Sqrt(beta)*u, alpha) }
@@ -70,7 +72,7 @@ func TestSampledSchedules(t *testing.T) {
 		if err := r.Validate(); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		for _, th := range []*theorem.Theorem{theorem.SampledShift, theorem.ChienLi312} {
+		for _, th := range []*theorem.Theorem{sampled.SampledShift, paper.ChienLi312} {
 			for _, q := range []claim.Question{{Alpha: 2}, {Alpha: 17.5}, {Delta: 1e-5}} {
 				row := evaluateRow(ctx, th, r, q)
 				s, err := MakeSchedule(ctx, r, th.ID, q)
@@ -95,7 +97,7 @@ func TestSampledSchedules(t *testing.T) {
 					t.Errorf("%s, %s, %+v: starts from %v where the runs may be %v apart", name, th.ID, q, s.Z[0], s.Forward[last])
 				}
 				for i, z := range s.Forward {
-					if want := min(float64(s.ForwardAt[i])*r.Sensitivity(), r.Diameter); name == "convex" && th == theorem.SampledShift &&
+					if want := min(float64(s.ForwardAt[i])*r.Sensitivity(), r.Diameter); name == "convex" && th == sampled.SampledShift &&
 						math.Abs(z-want) > 1e-9*want {
 						t.Errorf("%s, %+v: after %d steps the runs are %v apart, want %v", name, q, s.ForwardAt[i], z, want)
 					}
@@ -127,7 +129,7 @@ func walkSampled(t *testing.T, name, row string, r run.Run, s Schedule) {
 	t.Helper()
 	sigma := r.IterateNoise()
 	m := modulus.Of(r.Step())
-	if row == theorem.ChienLi312.ID { // g(z) = z + ηLz^λ
+	if row == paper.ChienLi312.ID { // g(z) = z + ηLz^λ
 		holder := modulus.Modulus{Holder: r.Eta * r.Smoothness, Order: 1}
 		if r.Loss == run.Holder {
 			holder.Order = r.HolderOrder
@@ -163,7 +165,7 @@ func walkSampled(t *testing.T, name, row string, r run.Run, s Schedule) {
 		total := s.Alpha * s.Paid[len(s.Paid)-1]
 		hidden, paid := s.Alpha*(s.Composed[i+1]-s.Composed[i]), s.Alpha*(s.Paid[i+1]-s.Paid[i])
 		near := 1e-9
-		if row == theorem.ChienLi312.ID {
+		if row == paper.ChienLi312.ID {
 			near = 2e-3 // whose S is interpolated
 		}
 		if math.Abs(hidden-hide) > near*hide+1e-12*total || math.Abs(paid-hide-pay) > near*(hide+pay)+1e-12*total {
@@ -209,7 +211,7 @@ func TestSampledScheduleIsThere(t *testing.T) {
 		if r.Scheme != run.WithoutReplacement {
 			continue
 		}
-		for _, th := range []*theorem.Theorem{theorem.SampledShift, theorem.ChienLi312} {
+		for _, th := range []*theorem.Theorem{sampled.SampledShift, paper.ChienLi312} {
 			row := evaluateRow(ctx, th, r, q)
 			s, err := MakeSchedule(ctx, r, th.ID, q)
 			if row.Schedule != (err == nil) {

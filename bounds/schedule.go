@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/internal/shift"
@@ -61,7 +62,7 @@ const scheduleSteps = 2000
 // reason where the row does not apply or has no schedule.
 func MakeSchedule(ctx context.Context, r run.Run, row string, q claim.Question) (Schedule, error) {
 	ctx = memo.Remembering(ctx)
-	t, known := theorem.ByID(row)
+	t, known := catalog.ByID(row)
 	if !known {
 		return Schedule{}, run.Errors{{Field: "row", Value: row, Message: "there is no such row"}}
 	}

@@ -10,6 +10,9 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/internal/row/composition"
+	"lastiterate/bounds/internal/row/ordered"
+	"lastiterate/bounds/internal/row/paper"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )
@@ -123,7 +126,7 @@ func TestNoSchedule(t *testing.T) {
 func TestChienLiSchedule(t *testing.T) {
 	r := DefaultRun()
 	r.Loss = run.Convex
-	s, err := MakeSchedule(context.Background(), r, theorem.ChienLi31.ID, claim.Question{})
+	s, err := MakeSchedule(context.Background(), r, paper.ChienLi31.ID, claim.Question{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,8 +159,8 @@ func TestScheduleIsThere(t *testing.T) {
 	for range runs {
 		r, _ := draw(source)
 		q := claim.Question{Alpha: scheduleOrder}
-		for _, th := range []*theorem.Theorem{theorem.Composition, theorem.ChienLi31, theorem.ChienLi37, theorem.ChienLiA1,
-			theorem.BokSuAltschuler, theorem.Shift} {
+		for _, th := range []*theorem.Theorem{composition.Composition, paper.ChienLi31, paper.ChienLi37, paper.ChienLiA1,
+			paper.BokSuAltschuler, ordered.Shift} {
 			row := evaluateRow(ctx, th, r, q)
 			s, err := MakeSchedule(ctx, r, th.ID, claim.Question{})
 			if row.Schedule != (err == nil) {
@@ -170,7 +173,7 @@ func TestScheduleIsThere(t *testing.T) {
 					t.Errorf("%s: %v", th.ID, err)
 				case row.Applies && !known && !strings.Contains(why, "batches"):
 					t.Errorf("%s, %s: %v", th.ID, r.Scheme, err)
-				case row.Applies && known && th != theorem.BokSuAltschuler:
+				case row.Applies && known && th != paper.BokSuAltschuler:
 					t.Errorf("%s has no schedule for %+v: %v", th.ID, r, err)
 				}
 				continue
@@ -179,7 +182,7 @@ func TestScheduleIsThere(t *testing.T) {
 			if last := len(s.Paid) - 1; math.Abs(scheduleOrder*s.Paid[last]-row.Renyi) > 1e-9*row.Renyi {
 				t.Errorf("%s pays %v for %v: %+v", th.ID, scheduleOrder*s.Paid[last], row.Renyi, r)
 			}
-			if th == theorem.Shift || th == theorem.Composition {
+			if th == ordered.Shift || th == composition.Composition {
 				follow(t, r, s)
 			}
 		}
@@ -203,9 +206,9 @@ func TestScheduleTooLong(t *testing.T) {
 		r   run.Run
 		why string
 	}{
-		{theorem.Composition, composed, "more steps than the 1048576"},
-		{theorem.Shift, stretched, "more steps than the 1048576"},
-		{theorem.ChienLi37, stretched, "more steps than the 1048576"},
+		{composition.Composition, composed, "more steps than the 1048576"},
+		{ordered.Shift, stretched, "more steps than the 1048576"},
+		{paper.ChienLi37, stretched, "more steps than the 1048576"},
 	} {
 		row := evaluateRow(context.Background(), c.row, c.r, claim.Question{Alpha: 2})
 		_, err := MakeSchedule(context.Background(), c.r, c.row.ID, claim.Question{})
@@ -237,7 +240,7 @@ func TestScheduleOfStretches(t *testing.T) {
 		row    *theorem.Theorem
 		scheme run.Scheme
 		below  float64
-	}{{theorem.Shift, run.Full, 1e-4}, {theorem.ChienLi37, run.Full, 1e-4}, {theorem.Shift, run.Cyclic, 2e-2}} {
+	}{{ordered.Shift, run.Full, 1e-4}, {paper.ChienLi37, run.Full, 1e-4}, {ordered.Shift, run.Cyclic, 2e-2}} {
 		r := longWindow(c.scheme)
 		row := evaluateRow(context.Background(), c.row, r, claim.Question{Alpha: scheduleOrder})
 		s, err := MakeSchedule(context.Background(), r, c.row.ID, claim.Question{})
@@ -255,7 +258,7 @@ func TestScheduleOfStretches(t *testing.T) {
 		}
 		plain := modulus.Of(r.Step())
 		visit := plain.Visit(r.Step())
-		if c.row == theorem.ChienLi37 {
+		if c.row == paper.ChienLi37 {
 			visit = plain
 		}
 		sum := 0.0
@@ -333,7 +336,7 @@ func TestScheduleOfEpochs(t *testing.T) {
 	for _, clipping := range []run.Clipping{run.ClippingActive, run.ClippingDifference} {
 		r := DefaultRun()
 		r.N, r.B, r.T, r.Scheme, r.Loss, r.Clipping, r.Diameter = 12, 3, 42, run.Cyclic, run.Smooth, clipping, math.Inf(1)
-		s, err := MakeSchedule(context.Background(), r, theorem.Shift.ID, claim.Question{})
+		s, err := MakeSchedule(context.Background(), r, ordered.Shift.ID, claim.Question{})
 		if err != nil {
 			t.Fatal(err)
 		}

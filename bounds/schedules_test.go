@@ -5,9 +5,11 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/row/composition"
+	"lastiterate/bounds/internal/row/ordered"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/theorem"
 )
 
 // scheduled is a run with a learning rate that changes in a random way.
@@ -32,7 +34,7 @@ func scheduled(rng *rand.Rand, scheme run.Scheme) run.Run {
 // epsilonOf is what a row says of a run, NaN where it does not apply.
 func epsilonOf(t *testing.T, id string, r run.Run, q claim.Question) float64 {
 	t.Helper()
-	row, _ := theorem.ByID(id)
+	row, _ := catalog.ByID(id)
 	got := shown(t.Context(), row, r, q)
 	if !got.Applies {
 		return math.NaN()
@@ -129,7 +131,7 @@ func TestSchedulesAnswered(t *testing.T) {
 					t.Errorf("%s: %s: %+v", scheme, row.Theorem.ID, row.Hypotheses[0])
 				}
 				_, err := MakeSchedule(t.Context(), r, row.Theorem.ID, claim.Question{Delta: 1e-5})
-				followed := scheme.Known() && (row.Theorem == theorem.Shift || row.Theorem == theorem.Composition)
+				followed := scheme.Known() && (row.Theorem == ordered.Shift || row.Theorem == composition.Composition)
 				if followed != (err == nil) {
 					t.Errorf("%s: %s has a schedule of payments: %v", scheme, row.Theorem.ID, err)
 				}

@@ -7,10 +7,10 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/random"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/theorem"
 )
 
 // secret reports whether chance decides which steps use the differing example.
@@ -127,7 +127,7 @@ func TestSecretFloors(t *testing.T) {
 		}
 		q := claim.Question{Delta: random.LogUniform(source, 1e-9, 0.1)}
 		r = r.WithIterateNoise(r.Sensitivity() / random.LogUniform(source, 0.05, 5))
-		th, _ := theorem.ByID(id)
+		th, _ := catalog.ByID(id)
 		row, p := proveRow(context.Background(), th, r, q)
 		if p == nil || row.Epsilon == 0 {
 			continue

@@ -3,6 +3,7 @@ package bounds
 import (
 	"slices"
 
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
@@ -26,7 +27,7 @@ type Settings struct {
 	// Progress, if not nil, is called by Curve with the number of values done.
 	Progress func(done, of int)
 
-	// catalogue are the theorems that there are; nil means theorem.Catalog(). Tests
+	// catalogue are the theorems that there are; nil means catalog.All(). Tests
 	// pass wrong ones.
 	catalogue []*theorem.Theorem
 }
@@ -36,7 +37,7 @@ func (s Settings) every() []*theorem.Theorem {
 	if s.catalogue != nil {
 		return s.catalogue
 	}
-	return theorem.Catalog()
+	return catalog.All()
 }
 
 // theorems are all whose rows may be used.

@@ -8,11 +8,11 @@ import (
 	"strings"
 	"testing"
 
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/draws"
 	"lastiterate/bounds/internal/random"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/theorem"
 )
 
 // meets reports whether the run's best valid bound is at most the target.
@@ -53,7 +53,7 @@ func TestSolveToTheLastBit(t *testing.T) {
 		r.T = min(r.T, 300)
 		r.Sigma = run.DigitsUp(r.Sigma, solvedDigits)
 		var cheap Settings
-		for _, t := range theorem.Catalog() {
+		for _, t := range catalog.All() {
 			if t.ID != "profile" && t.ID != "projected-adversary" && t.ID != "shift-sampled" {
 				cheap.Rows = append(cheap.Rows, t.ID)
 			}

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/theorem"
 )
 
 // speedRuns are the runs of BenchmarkTable in every scheme.
@@ -26,7 +26,7 @@ func freshTable(b *testing.B, r run.Run, q claim.Question, call int) Report {
 	if err := validate(r, q); err != nil {
 		b.Fatal(err)
 	}
-	rows := newTable(context.Background(), theorem.Catalog(), theorem.Catalog(), r, q)
+	rows := newTable(context.Background(), catalog.All(), catalog.All(), r, q)
 	rows.fill(func(Part) {})
 	return rows.report((*entry).isComplete)
 }
@@ -61,7 +61,7 @@ func BenchmarkFresh(b *testing.B) {
 		b.Run(name+"/verdict", func(b *testing.B) {
 			timed(b, func(call int) func() {
 				report := freshTable(b, r, q, call)
-				return func() { verdict(context.Background(), report, theorem.Catalog(), func() {}) }
+				return func() { verdict(context.Background(), report, catalog.All(), func() {}) }
 			})
 		})
 	}

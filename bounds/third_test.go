@@ -8,9 +8,11 @@ import (
 	"os"
 	"testing"
 
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/row/attained"
+	"lastiterate/bounds/internal/row/ordered"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/theorem"
 )
 
 // The values in testdata/third.json were computed by independent programs: closed forms, hulls
@@ -53,7 +55,7 @@ func TestTrainingAsPeopleDoIt(t *testing.T) {
 				}
 				return
 			}
-			row, known := theorem.ByID(v.Row)
+			row, known := catalog.ByID(v.Row)
 			if !known {
 				t.Fatalf("no row %s", v.Row)
 			}
@@ -65,7 +67,7 @@ func TestTrainingAsPeopleDoIt(t *testing.T) {
 			if !got.Applies || got.Err != nil || !(least <= got.Epsilon && got.Epsilon <= most) {
 				t.Errorf("%s: %v (%v), want %v … %v: %+v", v.Row, got.Epsilon, got.Err, least, most, got.Hypotheses)
 			}
-			for _, floor := range theorem.Catalog() {
+			for _, floor := range catalog.All() {
 				if floor.Kind() != claim.Floor {
 					continue
 				}
@@ -85,7 +87,7 @@ func TestWeightDecayIsExact(t *testing.T) {
 	r.N, r.B, r.T, r.Eta, r.Clip, r.Sigma, r.Noise = 100, 100, 160, 0.5, 1, 0.1, run.IterateNoise
 	r.Diameter, r.Loss, r.Smoothness, r.Clipping, r.WeightDecay = math.Inf(1), run.Convex, 1, run.ClippingNever, 0.1
 	for _, q := range []claim.Question{{Alpha: 2}, {Delta: 1e-5}} {
-		upper, lower := shown(t.Context(), theorem.Shift, r, q), shown(t.Context(), theorem.LinearAdversary, r, q)
+		upper, lower := shown(t.Context(), ordered.Shift, r, q), shown(t.Context(), attained.LinearAdversary, r, q)
 		if !(lower.Epsilon > 0) || math.Abs(upper.Epsilon/lower.Epsilon-1) > 1e-9 || !upper.Certified || !lower.Certified {
 			t.Errorf("%+v: between %v and %v", q, lower.Epsilon, upper.Epsilon)
 		}

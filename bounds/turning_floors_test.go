@@ -7,8 +7,8 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/random"
+	"lastiterate/bounds/internal/row/attained"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/theorem"
 )
 
 // drawTurning is a generalised linear model without projection whose regulariser takes
@@ -46,7 +46,7 @@ func TestTurningFloors(t *testing.T) {
 	for range 150 {
 		r, q := drawTurning(source)
 		rows := evaluateAll(r, q, false)
-		lower := rows[theorem.LinearAdversary.ID]
+		lower := rows[attained.LinearAdversary.ID]
 		if !lower.Applies || !(lower.Epsilon >= 0) {
 			t.Errorf("%v %v: %+v %+v", lower.Hypotheses, lower.Err, r, q)
 			continue
@@ -109,7 +109,7 @@ func TestTurningOrders(t *testing.T) {
 				best = max(best, math.Log((p-delta)/q))
 			}
 		}
-		got := row(t, r, claim.Question{Delta: delta}, theorem.LinearAdversary.ID)
+		got := row(t, r, claim.Question{Delta: delta}, attained.LinearAdversary.ID)
 		// Constant pushes, which alternate, may show more in sampled batches.
 		if sampled := c.scheme == run.WithoutReplacement || c.scheme == run.Poisson; got.Epsilon < best*0.98 ||
 			!sampled && got.Epsilon > best*(1+1e-9)+1e-6 {
@@ -137,7 +137,7 @@ func TestTurningKnownOrders(t *testing.T) {
 			}
 		}
 		want := max(sides[0], half) / r.IterateNoise() / math.Sqrt(variance)
-		if got := row(t, r, claim.Question{Alpha: 2}, theorem.LinearAdversary.ID).Epsilon; math.Abs(got/(want*want)-1) > 1e-9 {
+		if got := row(t, r, claim.Question{Alpha: 2}, attained.LinearAdversary.ID).Epsilon; math.Abs(got/(want*want)-1) > 1e-9 {
 			t.Errorf("%+v: ε(2) ≥ %v, want μ² = %v", c, got, want*want)
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/row/composition"
+	"lastiterate/bounds/internal/row/ordered"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )
@@ -19,7 +21,7 @@ func TestSchedulesOfLearningRates(t *testing.T) {
 	cyclic := r
 	cyclic.B, cyclic.Scheme, cyclic.Diameter, cyclic.WeightDecay, cyclic.Noise, cyclic.Sigma = 10, run.Cyclic, 0.3, 0.2, run.IterateNoise, 0.05
 	for _, r := range []run.Run{r, cyclic} {
-		for _, row := range []*theorem.Theorem{theorem.Shift, theorem.Composition} {
+		for _, row := range []*theorem.Theorem{ordered.Shift, composition.Composition} {
 			s, err := MakeSchedule(t.Context(), r, row.ID, claim.Question{})
 			if err != nil {
 				t.Fatalf("%s: %v", row.ID, err)
@@ -29,7 +31,7 @@ func TestSchedulesOfLearningRates(t *testing.T) {
 				t.Errorf("%s pays %v for %v", row.ID, paid, value.Epsilon)
 			}
 			for i := range s.At[:len(s.At)-1] {
-				if row == theorem.Composition {
+				if row == composition.Composition {
 					continue
 				}
 				step := r.Steps().At(s.At[i])

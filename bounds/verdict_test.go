@@ -4,10 +4,10 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/draws"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/theorem"
 )
 
 // verdictRuns is how many random runs' verdicts are held to the tables of the
@@ -65,7 +65,7 @@ func tableHelps(t *testing.T, r run.Run, q claim.Question, margin float64) bool 
 	if err := validate(r, q); err != nil {
 		t.Fatal(err)
 	}
-	rows := newTable(t.Context(), theorem.Catalog(), theorem.Catalog(), r, q)
+	rows := newTable(t.Context(), catalog.All(), catalog.All(), r, q)
 	rows.fill(func(Part) {})
 	report := rows.report((*entry).isComplete)
 	return report.Published != nil && helped(report, margin)

@@ -7,8 +7,10 @@ import (
 	"regexp"
 	"testing"
 
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/draws"
+	"lastiterate/bounds/internal/row/composition"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )
@@ -40,15 +42,15 @@ func TestEveryRowIsWritten(t *testing.T) {
 			q = claim.Question{Delta: 1e-5}
 		}
 		var composed Row
-		for _, th := range theorem.Catalog() {
-			if applied[th.ID][kind] >= enough && (th != theorem.Composition || !q.Renyi()) {
+		for _, th := range catalog.All() {
+			if applied[th.ID][kind] >= enough && (th != composition.Composition || !q.Renyi()) {
 				continue
 			}
 			row := told(context.Background(), th, r, q)
 			if !row.Applies || math.IsNaN(row.Epsilon) || math.IsInf(row.Epsilon, 0) {
 				continue
 			}
-			if th == theorem.Composition {
+			if th == composition.Composition {
 				composed = row
 			} else if row.Substituted == composed.Substituted && q.Renyi() && math.Abs(row.Renyi-composed.Renyi) > 1e-9*row.Renyi {
 				t.Errorf("%s is %v, and is written as composition, which is %v: %+v", th.ID, row.Renyi, composed.Renyi, r)
@@ -66,7 +68,7 @@ func TestEveryRowIsWritten(t *testing.T) {
 			}
 		}
 	}
-	for _, th := range theorem.Catalog() {
+	for _, th := range catalog.All() {
 		if count := applied[th.ID]; count[0] == 0 || count[1] == 0 {
 			t.Errorf("%s applied to %d runs at an order and %d at a δ", th.ID, count[0], count[1])
 		}

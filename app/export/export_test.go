@@ -12,9 +12,9 @@ import (
 	"lastiterate/app/plot"
 	"lastiterate/app/words"
 	"lastiterate/bounds"
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/theorem"
 	"lastiterate/wasm/engine"
 	"lastiterate/wasm/protocol"
 	"lastiterate/wasm/protocol/protocoltest"
@@ -187,7 +187,7 @@ func TestParagraph(t *testing.T) {
 // The bibliography is ASCII, its comments too: BibTeX before biber reads no other.
 func TestBibTeXIsASCII(t *testing.T) {
 	d := defaults(t)
-	for _, row := range theorem.Catalog() {
+	for _, row := range catalog.All() {
 		d.Drawn = append(d.Drawn, row.ID)
 	}
 	text := d.BibTeX()
@@ -203,7 +203,7 @@ func TestBibTeXIsASCII(t *testing.T) {
 
 // Nothing in the catalogue's words is unknown to the table.
 func TestCatalogueIsKnownToLaTeX(t *testing.T) {
-	for _, row := range theorem.Catalog() {
+	for _, row := range catalog.All() {
 		for _, text := range []string{row.Name, row.Source.Where, words.Kind(protocol.Row{Status: string(row.Status), Side: string(row.Side)})} {
 			if got := tex(text); strings.Contains(got, "U+") {
 				t.Errorf("%s: %s", row.ID, got)
@@ -221,7 +221,7 @@ func TestBibTeX(t *testing.T) {
 	d := defaults(t)
 	text := d.BibTeX()
 	answer := d.Subject.Result.Answer.Row
-	row, ok := theorem.ByID(answer)
+	row, ok := catalog.ByID(answer)
 	if !ok {
 		t.Fatal(answer)
 	}

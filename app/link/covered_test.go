@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/figure"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/theorem"
 )
 
 // The golden links use every name, every choice of the run, every figure and
@@ -59,7 +59,7 @@ func TestGoldenLinksCoverEverything(t *testing.T) {
 	if err := json.Unmarshal(raw, &answers); err != nil {
 		t.Fatal(err)
 	}
-	for _, row := range theorem.Catalog() {
+	for _, row := range catalog.All() {
 		if !slices.ContainsFunc(answers, func(a answer) bool { _, said := a.Rows[row.ID]; return said }) {
 			t.Errorf("no golden answer has the row %s", row.ID)
 		}

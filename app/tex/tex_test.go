@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"lastiterate/bounds"
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/theorem"
 )
 
 func TestMathML(t *testing.T) {
@@ -101,7 +101,7 @@ func TestCatalogue(t *testing.T) {
 		}
 		wellFormed(t, markup)
 	}
-	for _, th := range theorem.Catalog() {
+	for _, th := range catalog.All() {
 		if th.Formula == "" {
 			t.Errorf("%s has no formula", th.ID)
 		}
@@ -156,7 +156,7 @@ func wellFormed(t *testing.T, markup string) {
 
 // Any text gives an error or a well-formed element, and the same each time.
 func FuzzMathML(f *testing.F) {
-	for _, th := range theorem.Catalog() {
+	for _, th := range catalog.All() {
 		f.Add(th.Formula)
 	}
 	f.Add(`\left\{ \hat{x}_t' \right. \,\| \mathrm{d} \operatorname{f}^2`)
@@ -196,7 +196,7 @@ func TestDisplay(t *testing.T) {
 	if _, err := Display(`a, \quad \foo`); err == nil || !strings.Contains(err.Error(), `\foo`) {
 		t.Errorf("an unknown command: %v", err)
 	}
-	for _, th := range theorem.Catalog() {
+	for _, th := range catalog.All() {
 		whole, err := MathML(th.Formula, true)
 		if err != nil {
 			t.Fatal(err)

@@ -3,14 +3,14 @@ package words
 import (
 	"testing"
 
-	"lastiterate/bounds/theorem"
+	"lastiterate/bounds/catalog"
 	"lastiterate/wasm/protocol"
 )
 
 // Every address of the catalogue is known, so that none is lost.
 func TestSourcesOfTheCatalogueAreKnown(t *testing.T) {
 	addresses := 0
-	for _, each := range theorem.Catalog() {
+	for _, each := range catalog.All() {
 		url := each.Source.URL
 		if url == "" {
 			continue // one of ours

@@ -7,9 +7,9 @@ import (
 	"slices"
 
 	"lastiterate/bounds"
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/theorem"
 )
 
 // An Attack is a run, a question about it, and an adversary of the stated class.
@@ -193,7 +193,7 @@ func contradictions(attack Attack, floors, rows []bounds.Row) (out []approach) {
 // validRows are the rows of a kind that claim to hold for the run, with their values.
 func validRows(ctx context.Context, r run.Run, q claim.Question, kind claim.Kind, ids []string) ([]bounds.Row, error) {
 	var asked []string
-	for _, t := range theorem.Catalog() {
+	for _, t := range catalog.All() {
 		if t.Kind() == kind && (ids == nil || slices.Contains(ids, t.ID)) {
 			asked = append(asked, t.ID)
 		}

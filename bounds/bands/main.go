@@ -22,9 +22,9 @@ import (
 	"sync"
 
 	"lastiterate/bounds"
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/theorem"
 )
 
 func main() {
@@ -93,7 +93,7 @@ func evaluate(ctx context.Context, seed uint64, first, n, workers int) ([]band, 
 
 // proved are the rows that are proved, upper and lower.
 var proved = sync.OnceValue(func() (ids []string) {
-	for _, t := range theorem.Catalog() {
+	for _, t := range catalog.All() {
 		if t.Status == claim.Proved {
 			ids = append(ids, t.ID)
 		}

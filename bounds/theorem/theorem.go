@@ -1,7 +1,5 @@
-// Package theorem holds every bound of the calculator as data: where it comes
-// from, what it needs, what it proves. A paper is a file; catalog.go lists the
-// rows. Adding a theorem is adding one value to that list: the table, the
-// chart, the links and the tests pick it up.
+// Package theorem says what a theorem is to the calculator, as data: where it comes from, what it
+// needs, what it proves. Package catalog lists them all.
 package theorem
 
 import (

@@ -34,7 +34,7 @@ func (t tree) addDocs(files map[string][]byte, site docs.Site, shipped []parts.P
 	if err != nil {
 		return err
 	}
-	sources, err := t.textsIn("bounds/theorem", ".go")
+	sources, err := t.textsIn("bounds/internal/row", ".go")
 	if err != nil {
 		return err
 	}

@@ -151,6 +151,8 @@ func (t tree) programSources(ctx context.Context) ([]string, error) {
 var notInlined = []string{
 	"lastiterate/app/...", "lastiterate/wasm/...", goApp + "/...", "gonum.org/v1/gonum/...",
 	"lastiterate/bounds", "lastiterate/bounds/run", "lastiterate/bounds/claim", "lastiterate/bounds/theorem", "lastiterate/bounds/figure",
+	"lastiterate/bounds/catalog", "lastiterate/bounds/internal/row/...", "lastiterate/bounds/internal/proof",
+	"lastiterate/bounds/internal/need", "lastiterate/bounds/internal/stepwise", "lastiterate/bounds/internal/typeset",
 	"lastiterate/bounds/internal/modulus", "lastiterate/bounds/internal/adversary", "lastiterate/bounds/internal/certify",
 	"lastiterate/bounds/internal/interval", "lastiterate/bounds/work", "lastiterate/bounds/internal/average",
 	"lastiterate/bounds/internal/memo", "lastiterate/bounds/internal/convert", "lastiterate/bounds/internal/renyi",

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"lastiterate/bounds/theorem"
+	"lastiterate/bounds/catalog"
 )
 
 // Scripts of the documentation, beside its index: the search of the index, and what puts the
@@ -66,7 +66,7 @@ func (s Site) contents(pages map[string][]byte, said map[string]string, derivati
 	}
 	out.WriteString("</ul>\n")
 	list("Theorems")
-	for _, t := range theorem.Catalog() {
+	for _, t := range catalog.All() {
 		item("docs/theorems/"+t.ID+".html", t.Name, t.Note)
 	}
 	out.WriteString("</ul>\n")

@@ -38,7 +38,7 @@ var articles = []struct{ file, description string }{
 // Pages are the documentation pages by their path from the root of the site.
 // others are Markdown texts that live elsewhere in the repository, by the name
 // of the page that shows them, derivations those that prove something, by their
-// file, and sources the files of package theorem.
+// file, and sources the files of rows.
 func (s Site) Pages(others, derivations, sources map[string][]byte) (map[string][]byte, error) {
 	pages := map[string][]byte{}
 	add := func(name, text, description string) error {

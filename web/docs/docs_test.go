@@ -13,8 +13,8 @@ import (
 	"lastiterate/app/link"
 	"lastiterate/app/tex"
 	"lastiterate/bounds"
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/lab/errata"
-	"lastiterate/bounds/theorem"
 )
 
 var site = Site{Style: "assets/style-1.css", Icon: "assets/icon-1.svg"}
@@ -36,8 +36,9 @@ func pages(t *testing.T) map[string][]byte {
 		}
 		return texts
 	}
-	derivations, sources := read("bounds/*/*.md"), read("bounds/theorem/*.go")
+	derivations, sources := read("bounds/*/*.md"), read("bounds/internal/row/*/*.go")
 	maps.Copy(derivations, read("bounds/internal/*/*.md"))
+	maps.Copy(derivations, read("bounds/internal/row/*/*.md"))
 	all, err := site.Pages(map[string][]byte{"engine": []byte("# Messages\n\n`{}`\n"), "licences": []byte("# Licences\n")},
 		derivations, sources)
 	if err != nil {
@@ -48,7 +49,7 @@ func pages(t *testing.T) map[string][]byte {
 
 func TestEveryTheoremHasItsPage(t *testing.T) {
 	all := pages(t)
-	for _, th := range theorem.Catalog() {
+	for _, th := range catalog.All() {
 		page := string(all["docs/theorems/"+th.ID+".html"])
 		if !strings.Contains(page, tex.Prose(th.Note)) || !strings.Contains(page, "<math") {
 			t.Errorf("%s: the page lacks the statement or its formula", th.ID)
@@ -141,7 +142,7 @@ func TestLinksLead(t *testing.T) {
 			t.Errorf("no link: %s", want)
 		}
 	}
-	for _, th := range theorem.Catalog() {
+	for _, th := range catalog.All() {
 		if th.Source.URL == "" && !strings.Contains(string(all["docs/theorems/"+th.ID+".html"]), `href="../proofs/`) {
 			t.Errorf("%s is ours, and its page does not lead to a proof", th.ID)
 		}
@@ -153,14 +154,14 @@ func TestLinksLead(t *testing.T) {
 func TestTheWayFromARowToItsProof(t *testing.T) {
 	all := pages(t)
 	toProofs := 0
-	for _, th := range theorem.Catalog() {
+	for _, th := range catalog.All() {
 		name := "docs/theorems/" + th.ID + ".html"
 		led := regexp.MustCompile(`href="\.\./(files/[a-z_]+\.html)"`).FindStringSubmatch(string(all[name]))
 		if led == nil {
 			t.Fatalf("%s: the page does not lead to its file", th.ID)
 		}
 		_, file, shown := strings.Cut(string(all["docs/"+led[1]]), `<h1>`)
-		if !shown || !strings.Contains(file, "package theorem\n") || !strings.Contains(file, `"`+th.ID+`"`) &&
+		if !shown || !strings.Contains(file, "theorem.Theorem{\n") || !strings.Contains(file, `"`+th.ID+`"`) &&
 			!strings.Contains(file, "&#34;"+th.ID+"&#34;") {
 			t.Errorf("%s: the page does not lead to the file that defines it", th.ID)
 		}

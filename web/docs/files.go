@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"lastiterate/bounds/theorem"
+	"lastiterate/bounds/catalog"
 )
 
 // files are the source files of the theorems: from a row's page to its file, from the
@@ -20,9 +20,9 @@ type files struct {
 }
 
 // defined finds the rows that a file defines.
-var defined = regexp.MustCompile(`= (?:inWhole\()?&Theorem\{\s+ID:\s+"([^"]+)"`)
+var defined = regexp.MustCompile(`= (?:proof\.InWhole\()?&theorem\.Theorem\{\s+ID:\s+"([^"]+)"`)
 
-// newFiles reads the files of package theorem. It is an error if a row is in none.
+// newFiles reads the files of rows. It is an error if a row is in none.
 func newFiles(texts map[string][]byte) (files, error) {
 	f := files{texts, map[string]string{}, map[string][]string{}}
 	for _, file := range slices.Sorted(maps.Keys(texts)) {
@@ -30,7 +30,7 @@ func newFiles(texts map[string][]byte) (files, error) {
 			f.of[string(row[1])] = file
 		}
 	}
-	for _, t := range theorem.Catalog() {
+	for _, t := range catalog.All() {
 		file, found := f.of[t.ID]
 		if !found {
 			return files{}, fmt.Errorf("no file defines the row %s", t.ID)
@@ -75,7 +75,7 @@ func stem(file string) string { return strings.TrimSuffix(path.Base(file), ".go"
 // leads there.
 func (s Site) sources(pages map[string][]byte, f files, proofs map[string]bool) {
 	defined := map[string][]string{}
-	for _, t := range theorem.Catalog() {
+	for _, t := range catalog.All() {
 		defined[f.of[t.ID]] = append(defined[f.of[t.ID]], `<a href="../theorems/`+t.ID+`.html">`+escape(t.Name)+`</a>`)
 	}
 	for file, rows := range defined {
@@ -108,7 +108,7 @@ var inProofs = regexp.MustCompile(`<code>([a-z_./]+\.go)</code>`)
 func (f files) linked(body, dir string) string {
 	return inProofs.ReplaceAllStringFunc(body, func(code string) string {
 		file := path.Join(dir, inProofs.FindStringSubmatch(code)[1])
-		for _, t := range theorem.Catalog() {
+		for _, t := range catalog.All() {
 			if f.of[t.ID] == file {
 				return `<a href="../theorems/` + t.ID + `.html#file">` + code + `</a>`
 			}
@@ -121,7 +121,7 @@ func (f files) linked(body, dir string) string {
 func (f files) rows(proof string) string {
 	var links []string
 	for _, id := range f.proofs[proof] {
-		t, _ := theorem.ByID(id)
+		t, _ := catalog.ByID(id)
 		links = append(links, `<a href="../theorems/`+id+`.html">`+escape(t.Name)+`</a>`)
 	}
 	if len(links) == 0 {

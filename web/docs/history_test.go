@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"lastiterate/bounds"
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/theorem"
 )
 
 // The history begins with the version that this is, and tells of every row and every field
@@ -20,7 +20,7 @@ func TestHistoryTellsOfEverything(t *testing.T) {
 	if _, first, _ := strings.Cut(history, "\n## "); !strings.HasPrefix(first, bounds.Version+"\n") {
 		t.Errorf("this is version %s; the history begins with %.20s", bounds.Version, first)
 	}
-	for _, th := range theorem.Catalog() {
+	for _, th := range catalog.All() {
 		if !strings.Contains(history, "](theorems/"+th.ID+".html)") {
 			t.Errorf("the history lacks the row %s", th.ID)
 		}

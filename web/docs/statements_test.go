@@ -17,7 +17,7 @@ var (
 // notes are the files of the notes beside the engine.
 func notes(t *testing.T) []string {
 	var files []string
-	for _, pattern := range []string{"../../bounds/*/*.md", "../../bounds/internal/*/*.md"} {
+	for _, pattern := range []string{"../../bounds/*/*.md", "../../bounds/internal/*/*.md", "../../bounds/internal/row/*/*.md"} {
 		found, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"lastiterate/app/link"
 	"lastiterate/app/tex"
 	"lastiterate/bounds"
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/theorem"
 )
@@ -22,7 +23,7 @@ func (s Site) theorems(pages map[string][]byte, rows files, proofs map[string]bo
 	list.WriteString("<article class=\"text\"><h1>All theorems and their assumptions</h1>\n" +
 		"<p>Each row of the calculator is a statement from a paper, or one of our own with <a href=\"../proofs/index.html\">its proof</a>. " +
 		sharedLetters + "</p>\n<ul class=\"list\">\n")
-	for _, t := range theorem.Catalog() {
+	for _, t := range catalog.All() {
 		address := "docs/theorems/" + t.ID + ".html"
 		body, err := s.theorem(t, rows.listing(t.ID, proofs))
 		if err != nil {

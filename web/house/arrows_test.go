@@ -46,14 +46,20 @@ var arrows = []struct {
 	{"bounds/internal/random", []string{"math", "math/rand/v2", "bounds/run"}},
 	{"bounds/internal/memo", []string{"context", "math", "sync", "bounds/work"}},
 	{"bounds/work", with(pureStd, "runtime/debug")},
-	{"bounds/internal/proof", with(pureStd, "bounds/claim", "bounds/internal/convert")},
+	// The rows: what proofs share, rooms of rows that know no catalogue, and the catalogue.
+	{"bounds/theorem", with(pureStd, "bounds/claim", "bounds/run")},
+	{"bounds/internal/typeset", with(pureStd, "bounds/claim", "bounds/run")},
+	{"bounds/internal/proof", with(pureStd, solvers...)},
+	{"bounds/internal/stepwise", with(pureStd, with(solvers, "bounds/internal/proof")...)},
+	{"bounds/internal/need", with(pureStd, with(solvers, "bounds/internal/proof", "bounds/internal/stepwise")...)},
+	{"bounds/internal/row/rowtest", with(pureStd, "testing", "bounds/claim", "bounds/run", "bounds/theorem")},
+	{"bounds/internal/row/...", with(pureStd, with(solvers, "bounds/internal/...", "gonum.org/v1/gonum/...")...)},
+	{"bounds/catalog", with(pureStd, "bounds/theorem", "bounds/internal/row/...")},
 	{"bounds/internal/certify", with(pureStd, "bounds/claim", "bounds/run", "bounds/internal/convert", "bounds/internal/interval")},
 	// A program that nothing may import: it looks for runs that lose more than the rows say.
-	{"bounds/bands", with(pureStd, "flag", "os", "bounds", "bounds/claim", "bounds/internal/random", "bounds/run", "bounds/theorem")},
-	{"bounds/attack", with(pureStd, "flag", "os", "time", "bounds", "bounds/claim", "bounds/internal/random", "bounds/internal/scalar",
+	{"bounds/bands", with(pureStd, "flag", "os", "bounds", "bounds/claim", "bounds/internal/random", "bounds/run", "bounds/catalog")},
+	{"bounds/attack", with(pureStd, "flag", "os", "time", "bounds", "bounds/catalog", "bounds/claim", "bounds/internal/random", "bounds/internal/scalar",
 		"bounds/run", "bounds/theorem", "gonum.org/v1/gonum/...")},
-	// The numerics know nothing of theorems, and theorems nothing of the catalogue's use.
-	{"bounds/theorem", with(pureStd, "bounds/internal/mutants", "bounds/...", "gonum.org/v1/gonum/...")},
 	// The laboratory asks the engine as any other program does. It reads tables.
 	{"bounds/lab/labtest", []string{"encoding/json", "os", "path/filepath", "testing"}},
 	{"bounds/lab/errata", []string{"embed", "encoding/json"}},
@@ -107,7 +113,7 @@ var arrows = []struct {
 	{"server", []string{anyStd, "web", "web/headers"}},
 	{"web", []string{anyStd}},
 	{"web/headers", pureStd},
-	{"web/docs", []string{anyStd, "app/link", "app/tex", "bounds", "bounds/claim", "bounds/lab/errata", "bounds/theorem",
+	{"web/docs", []string{anyStd, "app/link", "app/tex", "bounds", "bounds/catalog", "bounds/claim", "bounds/lab/errata", "bounds/theorem",
 		"github.com/yuin/goldmark/..."}},
 	{"web/typeface", []string{anyStd, "golang.org/x/image/font", "golang.org/x/image/font/sfnt", "golang.org/x/image/math/fixed"}},
 	{"web/build", []string{anyStd, "web/docs", "web/gocommand", "web/headers", "web/parts", "web/typeface", "bounds", "wasm/engine",
@@ -120,6 +126,13 @@ var arrows = []struct {
 	{"web/browsertest", []string{anyStd, "web/browser", "web/headers", "github.com/chromedp/...", "github.com/coder/websocket"}},
 	{"web/screenshots", []string{anyStd, "web/browser", "bounds/figure", "github.com/chromedp/..."}},
 	{"web/...", []string{anyStd, "web/browser", "web/gocommand", "web/headers", "github.com/chromedp/..."}},
+}
+
+// solvers are what proofs call, and the words in which they answer.
+var solvers = []string{
+	"bounds/claim", "bounds/run", "bounds/theorem", "bounds/work", "bounds/internal/certify", "bounds/internal/convert",
+	"bounds/internal/interval", "bounds/internal/memo", "bounds/internal/modulus", "bounds/internal/mutants", "bounds/internal/scalar",
+	"bounds/internal/shift", "bounds/internal/typeset",
 }
 
 // vocabulary is what the page's parts share: what a run is, what an answer is,

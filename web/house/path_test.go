@@ -9,22 +9,22 @@ import (
 	"strings"
 	"testing"
 
-	"lastiterate/bounds/theorem"
+	"lastiterate/bounds/catalog"
 )
 
 var (
-	definesRow = regexp.MustCompile(`= (?:inWhole\()?&Theorem\{\s+ID:\s+"([^"]+)"`)
+	definesRow = regexp.MustCompile(`= (?:proof\.InWhole\()?&theorem\.Theorem\{\s+ID:\s+"([^"]+)"`)
 	namesProof = regexp.MustCompile(`([a-z]+)\.md`)
 	leadsTo    = regexp.MustCompile("\\[`([^`]+)`\\]\\(([^)]+)\\)")
 )
 
 // A stranger finds the way in the files too. Every row is defined in one file of
-// bounds/theorem; the file names the paper or the note with the proof. Every note
+// a room of bounds/internal/row; the file names the paper or the note with the proof. Every note
 // beside the engine says from its third line on which rows' files name it, or, where it is
 // about arithmetic, which code it is about.
 func TestFilesLeadToProofsAndBack(t *testing.T) {
 	var notes []string
-	for _, pattern := range []string{"bounds/*/*.md", "bounds/internal/*/*.md"} {
+	for _, pattern := range []string{"bounds/*/*.md", "bounds/internal/*/*.md", "bounds/internal/row/*/*.md"} {
 		found, err := filepath.Glob(filepath.Join(root, pattern))
 		if err != nil {
 			t.Fatal(err)
@@ -46,7 +46,7 @@ func TestFilesLeadToProofsAndBack(t *testing.T) {
 		t.Errorf("%d notes have %d names", len(notes), len(noteOf))
 	}
 
-	sources, err := filepath.Glob(filepath.Join(root, "bounds/theorem/*.go"))
+	sources, err := filepath.Glob(filepath.Join(root, "bounds/internal/row/*/*.go"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,11 @@ func TestFilesLeadToProofsAndBack(t *testing.T) {
 		if strings.HasSuffix(source, "_test.go") {
 			continue
 		}
-		file := path.Join("bounds/theorem", filepath.Base(source))
+		rel, err := filepath.Rel(root, source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.ToSlash(rel)
 		text := read(t, file)
 		rows := names(definesRow, text)
 		named := names(namesProof, text)
@@ -75,7 +79,7 @@ func TestFilesLeadToProofsAndBack(t *testing.T) {
 			proved[row] = len(named) > 0
 		}
 	}
-	for _, th := range theorem.Catalog() {
+	for _, th := range catalog.All() {
 		if defined[th.ID] != 1 {
 			t.Errorf("%s is defined in %d files", th.ID, defined[th.ID])
 		}
@@ -83,8 +87,8 @@ func TestFilesLeadToProofsAndBack(t *testing.T) {
 			t.Errorf("%s is ours, and its file names no proof", th.ID)
 		}
 	}
-	if len(defined) != len(theorem.Catalog()) {
-		t.Errorf("%d rows are defined, %d are in the catalogue", len(defined), len(theorem.Catalog()))
+	if len(defined) != len(catalog.All()) {
+		t.Errorf("%d rows are defined, %d are in the catalogue", len(defined), len(catalog.All()))
 	}
 
 	for name, note := range noteOf {

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"lastiterate/bounds/theorem"
+	"lastiterate/bounds/catalog"
 )
 
 // mostReadmeWords is how long the README may be: a visitor reads it whole, and the rest has
@@ -55,13 +55,13 @@ func TestRowsAreListed(t *testing.T) {
 	for line := range strings.Lines(table) {
 		cell, _, _ := strings.Cut(strings.TrimPrefix(line, "| "), " |")
 		for _, word := range strings.FieldsFunc(cell, func(r rune) bool { return strings.ContainsRune(" ,;()[]", r) }) {
-			if _, known := theorem.ByID(word); known {
+			if _, known := catalog.ByID(word); known {
 				listed = append(listed, word)
 			}
 		}
 	}
 	var all []string
-	for _, row := range theorem.Catalog() {
+	for _, row := range catalog.All() {
 		all = append(all, row.ID)
 	}
 	slices.Sort(listed)

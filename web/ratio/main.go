@@ -31,7 +31,7 @@ const rounds = 3 // of native and WebAssembly in turns; the median counts
 type suite struct{ pkg, pattern, time string }
 
 var suites = []suite{
-	{"./bounds/theorem", "^BenchmarkSolvers$", "100ms"},
+	{"./bounds/internal/row/paper", "^BenchmarkSolvers$", "100ms"},
 	{"./bounds", "^(BenchmarkLength|BenchmarkTable|BenchmarkFresh|BenchmarkFreshLength)$", "100ms"},
 }
 

@@ -1,0 +1,70 @@
+// Package catalog lists every theorem of the calculator. Adding one is adding a value to the list: the
+// table, the chart, the links and the tests pick it up. Their proofs stand in the rooms of
+// bounds/internal/row.
+package catalog
+
+import (
+	"slices"
+
+	"lastiterate/bounds/internal/row/attained"
+	"lastiterate/bounds/internal/row/composition"
+	"lastiterate/bounds/internal/row/extend"
+	"lastiterate/bounds/internal/row/forgetting"
+	"lastiterate/bounds/internal/row/ordered"
+	"lastiterate/bounds/internal/row/paper"
+	"lastiterate/bounds/internal/row/sampled"
+	"lastiterate/bounds/theorem"
+)
+
+// All lists every row in the order in which tables show it.
+func All() []*theorem.Theorem { return slices.Clone(all) }
+
+var all = extend.Assuming(extend.BestOfSeveral(extend.ForPeople(extend.Released(extend.Taught(extend.AtPositions([]*theorem.Theorem{
+	composition.Composition,
+	ordered.OutputPerturbation,
+	ordered.LastStep,
+	paper.ChienLi31,
+	paper.ChienLi37,
+	paper.ChienLi312,
+	paper.ChienLiA1,
+	paper.ChienLiA3,
+	paper.KongRibero22,
+	paper.KongRibero23,
+	paper.KongRiberoC3,
+	paper.YeShokri33,
+	paper.YeShokri42,
+	paper.YeShokri43,
+	paper.YeShokriD6,
+	paper.Chourasia,
+	paper.Feldman,
+	paper.Balle,
+	paper.AltschulerTalwar,
+	paper.BokSuAltschuler,
+	paper.Liang33,
+	paper.Liang34,
+	paper.LiangStrengthened,
+	ordered.Shift,
+	sampled.SampledShift,
+	sampled.AveragedShift,
+	ordered.AveragedReshuffled,
+	forgetting.FirstEpoch,
+	forgetting.SampledWindow,
+	forgetting.Contraction,
+	forgetting.Joint,
+	forgetting.Profile,
+	attained.OneStep,
+	attained.LinearAdversary,
+	attained.OscillatingAdversary,
+	attained.IntervalAdversary,
+	attained.ProjectedAdversary,
+}))))))
+
+// ByID returns the row of that name.
+func ByID(id string) (*theorem.Theorem, bool) {
+	for _, t := range all {
+		if t.ID == id {
+			return t, true
+		}
+	}
+	return nil, false
+}

@@ -1,0 +1,169 @@
+package catalog
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/row/composition"
+	"lastiterate/bounds/internal/row/forgetting"
+	"lastiterate/bounds/internal/row/ordered"
+	"lastiterate/bounds/internal/row/sampled"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+// jumps is a run of convex losses that are not smooth.
+func jumps() run.Run {
+	return run.Run{N: 10, B: 1, T: 300, Eta: .1, Clip: 1, Sigma: .5, Noise: run.IterateNoise, Diameter: 2, Adjacency: run.Replace,
+		Scheme: run.Cyclic,
+		Loss:   run.Convex, Smoothness: math.Inf(1), Clipping: run.ClippingNever}
+}
+
+// Rows whose proofs need an L say so; those that apply are these, whatever the scheme.
+func TestRowsWithoutSmoothness(t *testing.T) {
+	knows := []string{"composition", "output-perturbation", "last-step", "shift", "shift-sampled", "first-epoch", "sampled-window",
+		"contraction", "joint", "profile",
+		"one-step", "linear-adversary", "interval-adversary", "projected-adversary"}
+	for _, row := range All() {
+		ever := false
+		for _, scheme := range []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.Poisson} {
+			r := jumps()
+			if r.Scheme = scheme; scheme == run.Full {
+				r.B = r.N
+			}
+			h := row.Hypotheses(r, claim.Question{Delta: 1e-5})
+			ever = ever || theorem.Applies(h)
+			if !slices.Contains(knows, row.ID) && (theorem.Applies(h) || !slices.ContainsFunc(h, func(h claim.Hypothesis) bool {
+				return !h.Holds && h.Name == "smooth loss" && strings.Contains(h.Actual, "not smooth")
+			})) {
+				t.Errorf("%s of %s does not say that it needs smooth losses: %+v", row.ID, scheme, h)
+			}
+		}
+		if slices.Contains(knows, row.ID) && !ever {
+			t.Errorf("%s never applies to losses that are not smooth", row.ID)
+		}
+	}
+}
+
+// What bounds a step depends on the clipping: not on the length of the smoothness that is not there.
+func TestModulusWithoutSmoothness(t *testing.T) {
+	value := func(row *theorem.Theorem, r run.Run) float64 {
+		h := row.Hypotheses(r, claim.Question{Alpha: 2})
+		if !theorem.Applies(h) {
+			return math.NaN()
+		}
+		p, err := row.Prove(t.Context(), r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := p.At(claim.Question{Alpha: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s.Epsilon
+	}
+	r := jumps()
+	r.B, r.N = 2, 20
+	s, across := 2*r.Eta*r.Clip/2, 2*r.Eta*r.Clip*.5
+	for _, c := range []struct {
+		name   string
+		change func(*run.Run)
+		want   float64 // of the last step: the distance before its noise
+	}{
+		{"never clipped", func(*run.Run) {}, math.Hypot(2, across) + s},
+		{"a linear model", func(r *run.Run) { r.Clipping = run.ClippingGLM }, math.Hypot(2, across) + s},
+		{"weight decay", func(r *run.Run) { r.WeightDecay = 2 }, math.Hypot(1.6, across) + s},
+		{"clipped", func(r *run.Run) { r.Clipping = run.ClippingActive }, 2 + across + s},
+		{"zero out", func(r *run.Run) { r.Adjacency = run.ZeroOut }, math.Hypot(2, across) + s/2},
+		{"a batch that may lack it", func(r *run.Run) { r.Scheme = run.WithoutReplacement }, math.Hypot(2, across) + s},
+		{"differences", func(r *run.Run) { r.Clipping = run.ClippingDifference }, math.NaN()},
+	} {
+		changed := r
+		c.change(&changed)
+		got := value(ordered.LastStep, changed)
+		if want := c.want * c.want / r.Sigma / r.Sigma; math.Abs(got-want) > 1e-12*want || math.IsNaN(got) != math.IsNaN(want) {
+			t.Errorf("%s: the last step loses %v, want %v", c.name, got, want)
+		}
+		if other := value(forgetting.Contraction, changed); math.IsNaN(other) != math.IsNaN(c.want) {
+			t.Errorf("%s: contraction says %v", c.name, other)
+		}
+	}
+	fresh, rates := jumps(), jumps()
+	fresh.Scheme, rates.Schedule = run.Reshuffle, run.CosineFall
+	if !math.IsNaN(value(ordered.Shift, fresh)) || !math.IsNaN(value(ordered.Shift, rates)) || math.IsNaN(value(composition.Composition, fresh)) {
+		t.Error("the shift program answers for orders that change, or for learning rates that do")
+	}
+}
+
+// Without a projection and with linear losses in the class no row is below a full batch's composition, whatever
+// the modulus; and a floor for smooth convex losses is one for these.
+func TestFullBatchWithoutSmoothness(t *testing.T) {
+	r := jumps()
+	r.Scheme, r.N, r.B, r.Diameter, r.T = run.Full, 2, 2, math.Inf(1), 5000
+	p, err := ordered.Shift.Prove(t.Context(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := p.At(claim.Question{Alpha: 2})
+	if want := float64(r.T) * .01 / .25; err != nil || math.Abs(s.Epsilon/want-1) > 1e-9 {
+		t.Errorf("%v (%v), and linear losses lose %v", s.Epsilon, err, want)
+	}
+}
+
+// A Poisson batch of k others adds 2ηCk/b across, and an empty one nothing, whatever the divisor.
+func TestSizesWithoutSmoothness(t *testing.T) {
+	for _, clipping := range []run.Clipping{run.ClippingNever, run.ClippingGLM} {
+		r := jumps()
+		r.N, r.B, r.Scheme, r.Clipping, r.WeightDecay = 100, 5, run.Poisson, clipping, 1
+		x := certify.State(r)
+		for _, most := range []int{0, 1, 5, 40} {
+			found := false
+			for _, m := range sampled.BetweenSizes(r, x, 0, most) {
+				if m.Name != "monotone" {
+					continue
+				}
+				found = true
+				if want := 2 * r.Eta * r.Clip * float64(most) / 5; math.Abs(m.Across.Float64()-want) > 1e-15 ||
+					math.Abs(m.Excess.Float64()+.1) > 1e-15 {
+					t.Errorf("%s, up to %d: %v across, want %v; c − 1 = %v", clipping, most, m.Across.Float64(), want, m.Excess.Float64())
+				}
+			}
+			if !found {
+				t.Errorf("%s, up to %d: no modulus of monotone gradients", clipping, most)
+			}
+		}
+	}
+}
+
+// Steps after a deletion are post-processing of the shift program, and contract.
+func TestDeletionWithoutSmoothness(t *testing.T) {
+	for _, scheme := range []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce} {
+		r := jumps()
+		if r.Scheme = scheme; scheme == run.Full {
+			r.N, r.B = 2, 2
+		}
+		deleted := r
+		deleted.T, deleted.After = r.T+7, 7
+		at := func(row *theorem.Theorem, r run.Run) float64 {
+			p, err := row.Prove(t.Context(), r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, err := p.At(claim.Question{Alpha: 2})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return s.Epsilon
+		}
+		if before, after := at(ordered.Shift, r), at(ordered.Shift, deleted); before != after {
+			t.Errorf("%s: shift says %v, and %v with 7 steps more", scheme, before, after)
+		}
+		if before, after := at(forgetting.Contraction, r), at(forgetting.Contraction, deleted); !(after < before) {
+			t.Errorf("%s: contraction says %v, and %v with 7 steps more", scheme, before, after)
+		}
+	}
+}

@@ -1,0 +1,242 @@
+package need
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/internal/stepwise"
+	"lastiterate/bounds/internal/typeset"
+	"lastiterate/bounds/run"
+)
+
+// AtMost is the hypothesis value ≤ limit (or < where strict), decided on the stated
+// decimals (certify.Compare). The limit's formula and the value's symbol go into the
+// words.
+func AtMost(name, symbol string, value float64, formula string, limit float64, strict bool,
+	stated func() (value, limit interval.Number)) claim.Hypothesis {
+	sign := certify.Compare(value, limit, stated)
+	relation, holds := "≤", sign <= 0
+	if strict {
+		relation, holds = "<", sign < 0
+	}
+	h := claim.Hypothesis{
+		Name:   name,
+		Holds:  holds,
+		Needed: fmt.Sprintf("%s %s %s = %s", symbol, relation, formula, typeset.Short(limit)),
+		Actual: fmt.Sprintf("%s = %s", symbol, typeset.Short(value)),
+	}
+	if !holds {
+		h.Detail = fmt.Sprintf("%s is %s times the limit", symbol, typeset.Short(value/limit))
+		switch {
+		case sign == 0:
+			h.Detail = symbol + " is exactly at the limit and must be below it"
+		case typeset.Short(value) == typeset.Short(limit):
+			h.Detail = symbol + " is above the limit by less than the digits shown"
+		}
+	}
+	return h
+}
+
+// Step is the hypothesis η ≤ times/(sum of the constants), or <.
+func Step(r run.Run, formula string, times float64, strict bool, constants ...float64) claim.Hypothesis {
+	sum := 0.0
+	for _, c := range constants {
+		sum += c
+	}
+	return AtMost("step size", "η", r.Eta, formula, times/sum, strict, func() (value, limit interval.Number) {
+		sum := interval.Int(0)
+		for _, c := range constants {
+			sum = sum.Add(interval.Decimal(c))
+		}
+		return interval.Decimal(r.Eta).Mul(sum), interval.Decimal(times)
+	})
+}
+
+// The schemes of which proofs speak by the same properties. A scheme that is new is in none
+// until somebody has checked the proofs.
+var (
+	// SchemesOfOneOrder have one order for the whole run: what holds at every position of a known one
+	// holds of a secret one.
+	SchemesOfOneOrder = []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce}
+	// SchemesInOrders use every example once an epoch.
+	SchemesInOrders = append(slices.Clone(SchemesOfOneOrder), run.Reshuffle)
+	// SchemesOfFixedSize have b examples in every batch, which is all that proofs about the last step ask for.
+	SchemesOfFixedSize = append(slices.Clone(SchemesInOrders), run.WithoutReplacement)
+)
+
+// Scheme wants one of the given batch schemes.
+func Scheme(r run.Run, schemes ...run.Scheme) claim.Hypothesis {
+	why := "the proof follows these batches only"
+	if !r.Scheme.FixedSize() {
+		why = "a Poisson batch has no bounded size, so that no length bounds what one step can do; the shift program averaged over batches " +
+			"covers it"
+	}
+	return OneOf("batch scheme", r.Scheme, schemes, why)
+}
+
+// Class wants one of the given classes of losses.
+func Class(r run.Run, classes ...run.Class) claim.Hypothesis {
+	return OneOf("loss", r.Loss, classes, "")
+}
+
+// OneOf wants the value among the allowed names.
+func OneOf[S ~string](name string, value S, allowed []S, detail string) claim.Hypothesis {
+	h := claim.Hypothesis{Name: name, Actual: run.Words(value)}
+	list := make([]string, len(allowed))
+	for i, a := range allowed {
+		list[i] = run.Words(a)
+		h.Holds = h.Holds || a == value
+	}
+	h.Needed = list[len(list)-1]
+	if before := list[:len(list)-1]; len(before) > 0 {
+		h.Needed = strings.Join(before, ", ") + " or " + h.Needed
+	}
+	return h.Otherwise(detail)
+}
+
+// Projection wants a domain of finite diameter.
+func Projection(r run.Run) claim.Hypothesis {
+	h := claim.Hypothesis{Name: "bounded domain", Holds: r.Bounded(), Needed: "D < ∞", Actual: "D = " + typeset.Short(r.Diameter)}
+	return h.Otherwise("without projection the distance between the two runs has no a-priori bound")
+}
+
+// FixedSize refuses the adjacency that changes the dataset's size.
+func FixedSize(r run.Run) claim.Hypothesis {
+	h := claim.Hypothesis{Name: "adjacency", Holds: r.Adjacency != run.AddRemove,
+		Needed: "replace one or zero out one", Actual: run.Words(r.Adjacency)}
+	return h.Otherwise("adding or removing an example changes the batches of both runs; it is analysed for Poisson sampling only")
+}
+
+// Smooth wants an L-Lipschitz gradient.
+func Smooth(r run.Run) claim.Hypothesis {
+	h := claim.Hypothesis{Name: "smooth loss", Holds: r.Lipschitz(), Needed: "an L-Lipschitz gradient", Actual: run.Words(r.Loss)}
+	switch {
+	case r.Loss == run.Holder:
+		h.Actual = "Hölder gradient of order λ = " + typeset.Short(r.HolderOrder)
+	case r.Nonsmooth():
+		h.Actual = NotSmooth
+	}
+	return h.Otherwise("a Hölder gradient of order below 1 has no Lipschitz constant")
+}
+
+// BoundedGradient wants every whole gradient to be at most C long.
+func BoundedGradient(r run.Run) claim.Hypothesis {
+	h := claim.Hypothesis{Name: "bounded gradients",
+		Holds:  r.Clipping == run.ClippingActive || r.Clipping == run.ClippingNever,
+		Needed: "every gradient at most C long", Actual: run.Words(r.Clipping)}
+	switch r.Clipping {
+	case run.ClippingActive, run.ClippingNever: // hold
+	case run.ClippingGLM:
+		h.Actual = "the regulariser's gradient is added after the clip"
+	case run.ClippingDifference, run.ClippingDifferenceAll:
+		h.Actual = "only the difference of two gradients is bounded"
+	}
+	return h.Otherwise("the bound uses the length of single gradients")
+}
+
+// NeverClipped wants the step of unclipped gradients.
+func NeverClipped(r run.Run) claim.Hypothesis {
+	h := claim.Hypothesis{Name: "clipping never active", Holds: r.Unclipped(),
+		Needed: "gradients at most C long without clipping", Actual: run.Words(r.Clipping)}
+	return h.Otherwise("clipping a convex gradient can expand distances, by the factor 2/√(4−ηL); our own rows count that")
+}
+
+// BoundedContribution wants every example's contribution to a batch to be
+// bounded: whether a sampled batch holds the example changes it by a whole
+// gradient, or by its difference to another example's.
+func BoundedContribution(r run.Run) claim.Hypothesis {
+	h := claim.Hypothesis{Name: "bounded contributions", Holds: stepwise.ExchangesBounded(r),
+		Needed: "every example adds at most ηC/b, or in another’s place 2ηC/b", Actual: run.Words(r.Clipping)}
+	switch {
+	case h.Holds:
+	case r.Clipping == run.ClippingDifferenceAll:
+		h.Detail = "a Poisson batch without the example lacks its whole gradient"
+	case r.Scheme == run.Allocation:
+		h.Detail = "a batch without the example lacks its whole gradient"
+	default:
+		h.Actual = "only the difference between the two differing examples is bounded"
+		h.Detail = "a sampled batch without the example lacks its whole gradient or holds another example's instead"
+	}
+	return h
+}
+
+// SameBatches refuses adding or removing an example where that changes the
+// batches of the others.
+func SameBatches(r run.Run) claim.Hypothesis {
+	if r.Scheme == run.Allocation {
+		return Allocation(r)
+	}
+	if r.Scheme.FixedSize() {
+		return FixedSize(r)
+	}
+	return claim.Hypothesis{Name: "adjacency", Holds: true, Needed: "both runs draw the others’ batches alike",
+		Actual: run.Words(r.Adjacency) + ", Poisson sampling"}
+}
+
+// SeveralBatches wants at least two batches in an epoch.
+func SeveralBatches(r run.Run) claim.Hypothesis {
+	b := r.StepsPerEpoch()
+	h := claim.Hypothesis{Name: "batches in an epoch", Holds: b >= 2,
+		Needed: "B = ⌊n/b⌋ ≥ 2", Actual: fmt.Sprintf("B = %d", b)}
+	if !h.Holds {
+		h.Detail = fmt.Sprintf("with at most %d examples in a batch there are two", r.N/2)
+		if r.N < 2 {
+			h.Detail = "one example makes one batch"
+		}
+	}
+	return h
+}
+
+// Allocation refuses, of random allocation, that one example replaces another: then either
+// run has a mixture, of which no pair is known to be the worst.
+func Allocation(r run.Run) claim.Hypothesis {
+	h := claim.Hypothesis{Name: "adjacency", Holds: r.Adjacency != run.Replace,
+		Needed: "add or remove one, or zero out one", Actual: run.Words(r.Adjacency) + ", random allocation"}
+	return h.Otherwise("random allocation is analysed for an example that is absent or zeroed out in one of the runs, not for one in " +
+		"another’s place")
+}
+
+// LinearModulus wants steps that multiply distances by a bounded factor.
+func LinearModulus(r run.Run) claim.Hypothesis {
+	_, visit, ok := stepwise.LinearModuli(r)
+	h := claim.Hypothesis{Name: "Lipschitz step", Holds: ok, Needed: "a step that multiplies distances by a bounded factor"}
+	if ok {
+		h.Actual = fmt.Sprintf("factor %s (%s)", typeset.Short(1+visit.Excess), visit.Name)
+	} else if r.Nonsmooth() {
+		h.Actual = NotSmooth
+		h.Detail = "gradients that jump pull two close points apart by any factor"
+	} else {
+		h.Actual = "Hölder gradient of order λ = " + typeset.Short(r.HolderOrder)
+		h.Detail = "a Hölder gradient of order below 1 can pull two close points apart by any factor"
+	}
+	return h
+}
+
+// ModuliInWords names what bounds the growth of distances at the diameter.
+func ModuliInWords(r run.Run) string {
+	names := ""
+	for _, m := range modulus.Of(r.Step()) {
+		if names != "" {
+			names += ", "
+		}
+		names += m.Name
+	}
+	if !r.Bounded() {
+		return fmt.Sprintf("the least of the moduli: %s", names)
+	}
+	growth := modulus.Of(r.Step()).Visit(r.Step()).Eval(r.Diameter) / r.Diameter
+	return fmt.Sprintf("the least of the moduli: %s; at the diameter a step multiplies a distance by at most %s", names,
+		typeset.Short(max(growth, 0)))
+}
+
+// AnyModulus wants a bound on how far a step moves two points apart; every
+// class of losses that are smooth has one.
+func AnyModulus(r run.Run) claim.Hypothesis {
+	return claim.Hypothesis{Name: "modulus", Holds: len(modulus.Of(r.Step())) > 0,
+		Needed: "a bound on how far a step moves two points apart", Actual: ModuliInWords(r)}
+}

@@ -1,0 +1,54 @@
+package proof
+
+import (
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/interval"
+)
+
+// Near lets a certified value pass only if it is no more than a millionth above
+// what was found: a row that would lose more is shown uncertified.
+func Near(found claim.Bound) func(epsilon float64, ok bool) (float64, bool) {
+	const loss = 1e-6
+	return func(epsilon float64, ok bool) (float64, bool) {
+		return epsilon, ok && epsilon <= found.Epsilon*(1+loss)
+	}
+}
+
+// CertifyOrder certifies a Rényi bound at one order: that of the
+// question, or the one that was found, to few digits. rdp is at least ε(α).
+func CertifyOrder(found claim.Bound, rdp func(alpha interval.Number) float64) (float64, bool) {
+	q := found.Question
+	if q.Renyi() {
+		return Enough(rdp(interval.Decimal(q.Alpha)), found)
+	}
+	if !(found.Alpha > 1) {
+		return 0, false
+	}
+	alpha := interval.Float(fewDigits(found.Alpha))
+	return convertedAt(alpha, rdp(alpha), found)
+}
+
+// convertedAt certifies the conversion of ε(α) ≤ epsilon to the δ of what was found.
+func convertedAt(alpha interval.Number, epsilon float64, found claim.Bound) (float64, bool) {
+	converted := certify.Converted(alpha, interval.Float(epsilon), interval.Decimal(found.Question.Delta))
+	return Enough(max(0, converted.Up()), found)
+}
+
+// Enough is what was found if that is proved to be a bound, else the bound, both
+// to ten digits, so that it does not depend on the platform.
+func Enough(bound float64, found claim.Bound) (float64, bool) {
+	return certify.TenDigits(max(bound, found.Epsilon)), !math.IsInf(bound, 1)
+}
+
+// CertifyRising certifies a Rényi bound of our own, which errs upward and rises with α.
+func CertifyRising(own func(alpha float64) float64) claim.Certificate {
+	return func(found claim.Bound) (float64, bool) {
+		return CertifyOrder(found, func(alpha interval.Number) float64 { return own(alpha.Up()) })
+	}
+}
+
+// fewDigits is an order near one that was found by a search, the same on every platform.
+func fewDigits(alpha float64) float64 { return float64(float32(alpha)) }

@@ -1,0 +1,90 @@
+package proof
+
+import (
+	"fmt"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/shift"
+	"lastiterate/bounds/run"
+)
+
+// longestPath is the number of steps that a path may have to be written out.
+const longestPath = 1 << 20
+
+// Follow gives a theorem the path of a solution that starts at step tau, or the reason why it
+// has none, for every question. next is how far apart a step may take the two runs before it.
+func Follow(p *Parts, r run.Run, tau int, followed bool, path func() (shift.Path, bool), next func(t int, z float64) float64) {
+	payments := Written(r, Candidate{shift.Solution{Tau: tau}, followed, path}, next)
+	p.Pay = func(claim.Bound) claim.Payments { return payments }
+}
+
+// Written is how a candidate's path is written out, or why it is not.
+func Written(r run.Run, best Candidate, next func(t int, z float64) float64) claim.Payments {
+	switch {
+	case r.T-best.Tau > longestPath:
+		return claim.Payments{None: fmt.Sprintf("it has more steps than the %d that are written out at most", longestPath)}
+	case !best.Followed:
+		return claim.Payments{None: "the optimum for this run is found in long stretches, without following its steps one by one; " +
+			"with fewer iterations, or fewer batches in an epoch, it is followed"}
+	}
+	return claim.Payments{Write: func() (claim.Path, bool) {
+		p, ok := best.Path()
+		return claim.Path{Path: p, Track: forward(p.Tau, r.Diameter, next)}, ok
+	}}
+}
+
+// forward tracks the distance of the two runs from 0 up to step tau, no further
+// than to the diameter.
+func forward(tau int, diameter float64, next func(t int, z float64) float64) func(int) float64 {
+	track := []float64{0}
+	for t := 0; t < tau && len(track) <= longestPath && track[t] < diameter; t++ {
+		z := min(diameter, next(t, track[t]))
+		if t > 0 && z == track[t] && track[t-1] == z {
+			break // it has come to rest
+		}
+		track = append(track, z)
+	}
+	last := track[len(track)-1]
+	if len(track) > longestPath {
+		last = diameter
+	}
+	return func(t int) float64 {
+		if t < len(track) {
+			return track[t]
+		}
+		return last
+	}
+}
+
+// Apart is how far a step takes two runs apart; none from end on uses the example.
+func Apart(p shift.Concave, visit, end int) func(t int, z float64) float64 {
+	return func(t int, z float64) float64 {
+		if t%p.Period == visit && t < end {
+			return p.Visit.Eval(z) + p.Sensitivity
+		}
+		return p.Plain.Eval(z)
+	}
+}
+
+// SomeOrder is one at which points of the program are compared: ε(α) is a multiple of α.
+const SomeOrder = 2
+
+// Candidate is a feasible point of the shift program and how its steps are written out.
+type Candidate struct {
+	shift.Solution
+	Followed bool
+	Path     func() (shift.Path, bool)
+}
+
+// WrittenBy is a point that is always written out.
+func WrittenBy(s shift.Solution, path func() shift.Path) Candidate {
+	return Candidate{s, true, func() (shift.Path, bool) { return path(), true }}
+}
+
+// Cheaper takes the cheaper of two, the first where they cost the same.
+func (a Candidate) Cheaper(b Candidate) Candidate {
+	if b.R < a.R {
+		return b
+	}
+	return a
+}

@@ -1,0 +1,63 @@
+package proof
+
+import (
+	"fmt"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// FollowedBy is the proof for a run that goes on for so many steps without the
+// differing example.
+func FollowedBy(rest int, p claim.Proof) claim.Proof {
+	if rest == 0 || p.At == nil {
+		return p
+	}
+	at := p.At
+	p.At = func(q claim.Question) (claim.Solution, error) {
+		s, err := at(q)
+		if s.Note != "" {
+			s.Note += "; "
+		}
+		s.Note += fmt.Sprintf("the %d steps after the example's last use are post-processing", rest)
+		s.Payments = ThenResting(s.Payments, rest)
+		return s, err
+	}
+	return p
+}
+
+// ThenResting are payments that end with so many steps that pay nothing, at distance 0.
+func ThenResting(p claim.Payments, rest int) claim.Payments {
+	write := p.Write
+	if write == nil || rest == 0 {
+		return p
+	}
+	p.Write = func() (claim.Path, bool) {
+		path, ok := write()
+		if !ok || len(path.A) > longestPath-rest {
+			return path, false
+		}
+		path.Path = path.Resting(rest)
+		return path, true
+	}
+	return p
+}
+
+// PositionNote says whose loss a row stated for positions is.
+func PositionNote(r run.Run) string {
+	switch rest := r.AfterLastUse(); {
+	case r.States("position") && rest > 0:
+		return fmt.Sprintf("an example of batch j = %d, last used %d steps before the end", r.Position, rest)
+	case r.Scheme.UsesAll() && r.After > 0:
+		return fmt.Sprintf("the example is deleted %d steps before the end", r.After)
+	case r.After > 0:
+		return fmt.Sprintf("%s, %d steps before the end", WorstPosition, r.After)
+	}
+	return WorstPosition
+}
+
+// WorstPosition is the note of theorems stated for E whole epochs and an example
+// of a given batch. They hold for every T with E = ⌈T/B⌉ at the worst position:
+// that one is visited at the last step, and counting the epochs from its first
+// visit leaves out only steps in which the two runs are equal.
+const WorstPosition = "the position of the differing example that is visited last"

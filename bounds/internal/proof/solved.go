@@ -1,0 +1,59 @@
+package proof
+
+import (
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/typeset"
+	"lastiterate/bounds/run"
+)
+
+// Solving is the proof of a theorem that answers each question by itself. Where its arithmetic
+// fails it proves nothing; and no floor is infinite.
+func Solving(side claim.Side, note string, solve func(q claim.Question) (claim.Solution, error)) claim.Proof {
+	return claim.Proof{At: func(q claim.Question) (claim.Solution, error) {
+		s, err := solve(q)
+		s.Note, s.Coarse = note, side == claim.Upper // certified by digits
+		switch {
+		case side == claim.Upper && math.IsNaN(s.Epsilon):
+			s.Bound = claim.Found(q, math.Inf(1))
+		case side == claim.Lower && !(s.Epsilon < math.Inf(1)):
+			s.Bound = claim.Found(q, 0)
+		}
+		return s, err
+	}}
+}
+
+// CertifiedLinear is (α, αρ)-RDP: ρ, the same from the stated decimals, and the formula with its numbers.
+func CertifiedLinear(r run.Run, rho float64, exact func(x certify.Stated) interval.Number, write func() string) Parts {
+	g := Linear(rho)
+	g.Certify = certify.Linear(func() interval.Number { return exact(certify.State(r)) })
+	g.Explain = Explained(write)
+	return g
+}
+
+// OfUses is CertifiedLinear for ρ = factor·s²/(share·σ²), share 1 or 2, which exact has too; write is the
+// factor in LaTeX.
+func OfUses(r run.Run, share int, factor float64, exact func(x certify.Stated) interval.Number, write func() string) Parts {
+	ratio := r.Sensitivity() / r.IterateNoise()
+	return CertifiedLinear(r, ratio*ratio/float64(share)*factor, func(x certify.Stated) interval.Number {
+		return x.Ratio().Mul(exact(x)).Quo(interval.Int(share))
+	}, func() string {
+		variance := typeset.Squared(r.IterateNoise())
+		if share > 1 {
+			variance = fmt.Sprintf(`%d \cdot %s`, share, variance)
+		}
+		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{%s} %s`, typeset.Squared(r.Sensitivity()), variance, write())
+	})
+}
+
+// CertifiedGaussian is μ-GDP, from μ² in the same way.
+func CertifiedGaussian(r run.Run, muSquared float64, exact func(x certify.Stated) interval.Number, write func() string) Parts {
+	g := Gaussian(muSquared)
+	g.Certify = certify.Gaussian(func() interval.Number { return exact(certify.State(r)) })
+	g.Explain = Explained(write)
+	return g
+}

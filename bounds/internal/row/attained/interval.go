@@ -1,0 +1,236 @@
+package attained
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/adversary"
+	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/internal/need"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/typeset"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+	"lastiterate/bounds/work"
+)
+
+// IntervalAdversary are the runs of ProjectedAdversary whose steps are affine, the interval
+// alone or times a ball of many dimensions: their quadrature is exact but for an error
+// that is bounded, so that their losses are known from below (bounds/internal/adversary/projected.md,
+// section 4).
+var IntervalAdversary = &theorem.Theorem{
+	ID:     "interval-adversary",
+	Name:   "Run on an interval",
+	Source: proof.Ours("lower bound, bounds/internal/adversary/projected.md, section 4"),
+	Side:   claim.Lower, Status: claim.Proved, HiddenState: true,
+	Note: "A run with linear or quadratic losses, projected on an interval of length D, or on that times a ball: it meets every " +
+		"assumption and loses this much.",
+	Formula:   onInterval,
+	Symbols:   onIntervalSymbols,
+	Positions: true,
+	Slow:      proof.Always,
+	OneOrder:  true,
+	Nonsmooth: true,
+	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
+		return []claim.Hypothesis{needAdversaryBatches(r), need.Projection(r), needProjectedMember(r), needProvableMember(r)}
+	},
+	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
+		members, laws, err := lawsOnInterval(ctx, r)
+		if err != nil {
+			return claim.Proof{}, err
+		}
+		var proved []memberLaws
+		for i, m := range members {
+			all := memberLaws{beside: m.beside, member: i}
+			for _, estimated := range laws[i] {
+				if l, err := estimated.Proved(m.pair); err == nil {
+					all.readings = append(all.readings, l)
+				}
+			}
+			if len(all.readings) == len(laws[i]) {
+				proved = append(proved, all)
+			}
+		}
+		if len(proved) == 0 {
+			return claim.Proof{}, fmt.Errorf("no run with affine steps has laws that can be computed")
+		}
+		note := fmt.Sprintf("Computed on %d nodes, with a bound on what they get wrong.", laws[proved[0].member][0].Nodes)
+		return strongest(r, members, proved, `\ge`, note), nil
+	},
+}
+
+const (
+	// onInterval is a step of the runs on an interval.
+	onInterval        = `W_{t+1} = \Pi_{[-D/2,\,D/2]}\left[ c\,W_t \pm \tfrac{s}{2} + G_t \right]`
+	onIntervalSymbols = "W_t is the weight before step t; Π is the projection on the interval; a step of this run maps x to c·x; ±s/2 is " +
+		"the push of the differing example in the two runs, and G_t the noise."
+)
+
+// memberLaws are those of a member's final models, for every reading of who is left out.
+type memberLaws struct {
+	readings []reading
+	beside   float64
+	member   int
+}
+
+// A reading has laws of which it is known, or estimated, what they lose.
+type reading interface {
+	Renyi(alpha float64) float64
+	Epsilon(delta float64) float64
+	Beside(mu, delta float64) float64
+}
+
+func (l memberLaws) value(q claim.Question) float64 {
+	least := math.Inf(1)
+	for _, laws := range l.readings {
+		switch {
+		case q.Renyi():
+			least = min(least, laws.Renyi(q.Alpha)+q.Alpha*l.beside*l.beside/2*(1-proof.LowerMargin))
+		case l.beside > 0:
+			least = min(least, laws.Beside(l.beside, claim.AtLeast(q.Delta)))
+		default:
+			least = min(least, laws.Epsilon(claim.AtLeast(q.Delta)))
+		}
+	}
+	return least
+}
+
+// strongest is the proof by the laws that lose most. relation is how the loss is known.
+func strongest(r run.Run, members []member, laws []memberLaws, relation, note string) claim.Proof {
+	return proof.Solving(claim.Lower, note, func(q claim.Question) (claim.Solution, error) {
+		most, m := 0.0, members[laws[0].member]
+		for _, l := range laws {
+			if v := l.value(q); v > most {
+				most, m = v, members[l.member]
+			}
+		}
+		s := claim.Solved(q, most)
+		s.Explain = func() ([]claim.Choice, string) {
+			return []claim.Choice{claim.Chose("factor", m.pair.Factor())}, writeOnInterval(r, m, s.Bound, relation)
+		}
+		return s, nil
+	})
+}
+
+// writeOnInterval is the step of the run that was found to lose the most, with the
+// numbers of the differing example under both datasets, and how its loss is known.
+func writeOnInterval(r run.Run, m member, found claim.Bound, relation string) string {
+	sigma := r.IterateNoise()
+	half := typeset.Number(r.Diameter / 2)
+	step := func(s adversary.Step) string {
+		text, from := "W_t", "W_t"
+		switch {
+		case s.Centre < 0:
+			from = `\left(W_t + ` + typeset.Number(-s.Centre*sigma) + `\right)`
+		case s.Centre > 0:
+			from = `\left(W_t - ` + typeset.Number(s.Centre*sigma) + `\right)`
+		}
+		switch {
+		case s.Excess == 0:
+		case s.Most > 0:
+			text += fmt.Sprintf(` + \left[%s \cdot %s\right]_{\pm %s}`, typeset.Number(s.Excess), from, typeset.Number(s.Most*sigma))
+		case s.Centre != 0:
+			text += fmt.Sprintf(` + %s \cdot %s`, typeset.Number(s.Excess), from)
+		default:
+			text = typeset.Number(1+s.Excess) + ` \cdot W_t`
+		}
+		switch {
+		case s.Shift < 0:
+			return text + ` - ` + typeset.Number(-s.Shift*sigma)
+		case s.Shift > 0:
+			return text + ` + ` + typeset.Number(s.Shift*sigma)
+		}
+		return text
+	}
+	project := func(inside string) string {
+		return fmt.Sprintf(`\Pi_{[-%s,\,%s]}\left[ %s + G_t \right]`, half, half, inside)
+	}
+	elsewhere := ""
+	if !m.pair.Order.Known() || m.pair.Period > 1 {
+		elsewhere = fmt.Sprintf(`\text{, and without the example } W_{t+1} = %s`, project(step(m.pair.Plain)))
+	}
+	loss := fmt.Sprintf(`\delta(%s) %s %s`, typeset.Number(found.Epsilon), relation, typeset.Number(found.Question.Delta))
+	if proof.Ordered(found) {
+		loss = fmt.Sprintf(`\varepsilon(%s) %s %s`, typeset.Number(found.Alpha), relation, typeset.Number(found.Renyi))
+	}
+	start := ""
+	if m.beside > 0 {
+		elsewhere += fmt.Sprintf(`\text{, and the last step pushes by } %s \text{ beside the interval}`, typeset.Number(m.beside*sigma))
+	}
+	if m.pair.Start != 0 {
+		start = fmt.Sprintf(`W_0 = W'_0 = %s, \quad `, typeset.Number(float64(m.pair.Start)*r.Diameter/2))
+	}
+	return start + fmt.Sprintf(`W_{t+1} = %s, \quad W'_{t+1} = %s%s, \quad G_t \sim \mathcal{N}\left(0, %s\right), \quad t < %d, \quad %s`,
+		project(step(m.pair.Visit[0])), project(step(m.pair.Visit[1])), elsewhere, typeset.Squared(sigma), r.T, loss)
+}
+
+// needProvableMember wants a run whose laws are known but for an error that is bounded.
+func needProvableMember(r run.Run) claim.Hypothesis {
+	h := claim.Hypothesis{Name: "affine steps", Needed: "a run whose gradients are not cut, and laws that can be computed with a bound on " +
+		"their error", Actual: "none"}
+	members, _ := projectedMembers(r)
+	for _, m := range members {
+		err := m.pair.Provable()
+		if err == nil {
+			h.Holds, h.Actual = true, "linear or quadratic losses"
+			return h
+		}
+		h.Detail = err.Error()
+	}
+	return h
+}
+
+type intervalLaws struct {
+	members []member
+	laws    [][]adversary.Laws
+	err     error
+}
+
+var intervals = &memo.Kind[run.Run, intervalLaws]{Most: proof.FewRuns}
+
+// lawsOnInterval are the members of projectedMembers and their final laws, for every
+// reading of who is left out of an order, which two rows ask for.
+func lawsOnInterval(ctx context.Context, r run.Run) ([]member, [][]adversary.Laws, error) {
+	found := intervals.Get(ctx, r, func(ctx context.Context) intervalLaws {
+		var out intervalLaws
+		out.members, _ = projectedMembers(r)
+		for _, m := range out.members {
+			m.pair.Budget = work.From(ctx)
+			var laws []adversary.Laws
+			for _, missing := range leftOutOf(r) {
+				m.pair.Missing = missing
+				l, err := m.pair.Run()
+				if err != nil {
+					return intervalLaws{err: err}
+				}
+				laws = append(laws, l)
+			}
+			out.laws = append(out.laws, laws)
+		}
+		return out
+	})
+	laws := make([][]adversary.Laws, len(found.laws))
+	for i, readings := range found.laws {
+		for _, l := range readings {
+			laws[i] = append(laws[i], l.Counted(work.From(ctx)))
+		}
+	}
+	return found.members, laws, found.err
+}
+
+// leftOutOf are the probabilities that a secret order leaves the differing example out: where
+// b does not divide n the same examples may be left out always, or others by chance. Of
+// an order that is shuffled once the second is a mixture of the first and of a pair of
+// equal laws, which loses no more (projected.md, section 1).
+func leftOutOf(r run.Run) []float64 {
+	chance := float64(r.Dropped()) / float64(r.N)
+	switch {
+	case !r.Scheme.Secret() || r.Dropped() == 0:
+		return []float64{0}
+	case r.Order() == run.SecretOrder:
+		return []float64{chance}
+	}
+	return []float64{chance, 0}
+}

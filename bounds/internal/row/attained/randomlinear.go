@@ -1,0 +1,309 @@
+package attained
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/adversary"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/typeset"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/work"
+)
+
+// The runs of this file are those of the linear adversary whose batches are secret
+// (bounds/internal/adversary/random.md).
+
+// randomFactor is a factor c of linear runs in the class, known exactly; of steps that
+// turn, which the differing example follows, |c|.
+type randomFactor struct {
+	exact interval.Number
+	turns bool
+}
+
+// unchanged are steps of linear losses without weight decay, c = 1.
+func (f randomFactor) unchanged() bool { return f.exact.Sub(interval.Int(1)).IsZero() }
+
+// randomFactors are the factors c of the linear runs in the class whose laws can be
+// followed; else the reason why there are none.
+func randomFactors(r run.Run) (factors []randomFactor, reason string) {
+	kept := interval.Int(1).Sub(certify.State(r).Decay)
+	strong := r.Loss == run.StronglyConvex
+	switch {
+	case r.Clipping == run.ClippingGLM:
+		return regulariserFactors(r)
+	case r.Clipping == run.ClippingActive && strong && r.Bounded():
+		return nil, "strongly convex, and what the others push carries a run to the boundary"
+	case r.Clipping == run.ClippingActive || !strong && r.Clipping == run.ClippingNever:
+		return []randomFactor{{exact: kept}}, ""
+	case r.Clipping == run.ClippingNever:
+		return nil, "strongly convex with bounded gradients"
+	case r.Adjacency == run.Replace && r.Scheme.FixedSize() && r.Lipschitz():
+		return quadraticFactors(r)
+	case !strong:
+		return []randomFactor{{exact: kept}}, ""
+	case !r.Scheme.FixedSize():
+		return nil, "a batch of random size pulls by a random factor"
+	}
+	return nil, "strongly convex, and the zeroed example’s gradient is bounded"
+}
+
+// regulariserFactors are those of runs that only a regulariser outside of the clip pulls.
+func regulariserFactors(r run.Run) (factors []randomFactor, reason string) {
+	x := certify.State(r)
+	c := interval.Int(1).Sub(x.Decay)
+	if r.Loss == run.StronglyConvex {
+		c = c.Sub(x.Eta.Mul(x.StrongConvexity))
+	}
+	sign, certain := c.Sign()
+	inPasses := r.Scheme.Secret()
+	switch {
+	case !certain:
+		return nil, "ηm is 1, as far as that can be decided"
+	case sign <= 0 && r.Bounded():
+		return nil, "every step overshoots the minimum, towards the boundary"
+	case sign < 0 && inPasses && !Turns(r):
+		return nil, "every step overshoots the minimum, and pushes of a secret order cancel"
+	}
+	if sign >= 0 || !inPasses {
+		factors = append(factors, randomFactor{exact: c})
+	}
+	if Turns(r) {
+		factors = append(factors, randomFactor{c.Neg(), true})
+	}
+	return factors, ""
+}
+
+// quadraticFactors are those of quadratic losses whose gradients need no bound: the ends
+// of what the class allows, and some between them.
+func quadraticFactors(r run.Run) (factors []randomFactor, reason string) {
+	least, most, ok := linearFactors(r)
+	if !ok {
+		return nil, "every step overshoots the minimum, and a run that gains from it needs a wide domain"
+	}
+	one := interval.Int(1)
+	factors = append(factors, randomFactor{exact: most.Add(one)})
+	lowest, highest := least.Float64(), most.Float64()
+	if r.Bounded() || lowest == highest {
+		return factors, ""
+	}
+	// Uses are remembered over 1/(1−c) steps: from all of them to one.
+	slow, fast := max(-highest, 0.1/float64(r.T)), -lowest
+	if slow < fast && r.Order() != run.FreshOrder { // whose laws take long to follow
+		middle := math.Sqrt(slow * fast)
+		for _, size := range []float64{math.Sqrt(slow * middle), middle, math.Sqrt(middle * fast)} {
+			if excess := interval.Float(-size); least.AtMost(excess) && excess.AtMost(most) {
+				factors = append(factors, randomFactor{exact: excess.Add(one)})
+			}
+		}
+	}
+	if reach := least.Add(one); interval.Int(0).AtMost(reach) {
+		factors = append(factors, randomFactor{exact: reach})
+	}
+	return factors, ""
+}
+
+func needRandomLinearMember(r run.Run) claim.Hypothesis {
+	h := claim.Hypothesis{Name: "a linear run within the assumptions", Needed: "linear losses, or a quadratic whose gradients need no bound"}
+	factors, reason := randomFactors(r)
+	if h.Holds = len(factors) > 0; h.Holds {
+		h.Actual = "ψ(x) = " + typeset.Short(factors[0].exact.Float64()) + "·x"
+		return h
+	}
+	h.Actual = reason
+	h.Detail = "a quadratic with bounded gradients meets the assumptions on a bounded domain only, and its run is not Gaussian"
+	return h
+}
+
+// usesLaws are the laws of how often a run in secret batches uses the differing
+// example, for either reading of who is left out where b does not divide n.
+func usesLaws(r run.Run) []adversary.Law {
+	if r.Scheme.Sampled() {
+		return []adversary.Law{adversary.Binomial(r.T, r.Rate().Part, r.Rate().Whole)}
+	}
+	steps := r.StepsPerEpoch()
+	epochs, rest := r.T/steps, r.T%steps
+	laws := []adversary.Law{adversary.Chances(steps, []int{epochs, epochs + 1}, []int{steps - rest, rest})}
+	switch used := steps * r.B; {
+	case r.Dropped() == 0:
+	case r.Order() == run.FreshOrder:
+		laws = append(laws, adversary.Binomial(epochs, used, r.N).Plus(rest*r.B, r.N))
+	case epochs == 0:
+		laws = append(laws, adversary.Chances(r.N, []int{0, 1}, []int{r.N - rest*r.B, rest * r.B}))
+	default:
+		laws = append(laws, adversary.Chances(r.N, []int{0, epochs, epochs + 1}, []int{r.N - used, used - rest*r.B, rest * r.B}))
+	}
+	return laws
+}
+
+// keptLaws are the laws, from below, of what is left at the end of the uses of a run
+// whose steps map x to c·x, for either reading, and Σ c^{2t}.
+func keptLaws(r run.Run, c interval.Number) (laws []adversary.Law, variance interval.Number) {
+	if r.Scheme.Sampled() {
+		law, variance := adversary.Forgetting(c, r.T, r.Rate().Part, r.Rate().Whole)
+		return []adversary.Law{law}, variance
+	}
+	steps, once := r.StepsPerEpoch(), r.Order() == run.SecretOrder
+	if c.IsZero() { // the last step's use, at least so probable
+		rate := r.Rate()
+		law := adversary.Chances(rate.Whole, []int{0, 1}, []int{rate.Whole - rate.Part, rate.Part})
+		if r.Dropped() > 0 {
+			return []adversary.Law{law, law}, interval.Int(1)
+		}
+		return []adversary.Law{law}, interval.Int(1)
+	}
+	law, variance := adversary.ForgettingOrder(c, r.T, steps, 1, 1, once)
+	laws = append(laws, law)
+	if r.Dropped() > 0 {
+		law, _ = adversary.ForgettingOrder(c, r.T, steps, steps*r.B, r.N, once)
+		laws = append(laws, law)
+	}
+	return laws, variance
+}
+
+var randomLinears = &memo.Kind[run.Run, RandomFloor]{Most: proof.FewRuns}
+
+// followed are the linear runs of the class, with the laws of their uses.
+func followed(w *work.Budget, r run.Run) RandomFloor {
+	f := RandomFloor{ID: "linear-adversary", Of: r}
+	factors, _ := randomFactors(r)
+	held := r.ToDeletion()
+	uses := usesLaws(held)
+	for _, law := range uses {
+		const atom = 4 // units of work
+		w.Spend(atom * len(law.Atoms))
+	}
+	for _, c := range factors {
+		laws, variance := uses, interval.Int(r.T)
+		if !c.unchanged() {
+			w.Spend(len(uses) * adversary.ForgettingUnits(c.exact, held.T))
+			laws, variance = keptLaws(held, c.exact)
+			variance = plusRest(r, c, variance)
+		}
+		if !variance.Defined() {
+			continue
+		}
+		for which, law := range laws {
+			if which == len(f.Runs) {
+				f.Runs = append(f.Runs, nil)
+			}
+			pairs := RandomPairs(r, law, variance, !r.Bounded())
+			if c.turns { // the example's gradient is a ramp, C on one side and −C on the other, and all others' are 0
+				least, most := unitStep(r, variance)
+				pairs = []RandomPair{{first: 1, law: law, least: least, most: most, factor: 1}}
+			}
+			for _, p := range pairs {
+				p.factor = c.exact.Float64()
+				if p.second > 0 && !c.unchanged() {
+					continue // its law would have to be known from above
+				}
+				if r.Bounded() {
+					p.readable = false
+					p.escape = escape(r, p, uses[0], variance, c.unchanged())
+				}
+				f.Runs[which] = append(f.Runs[which], p)
+			}
+		}
+	}
+	return f
+}
+
+// plusRest adds the variance of the steps that follow a deletion, over the square of what they leave
+// of what was before: Σ c^{−2j} over 1 ≤ j ≤ K. A step that then lacks the example's parabola
+// contracts less, by which more is left; where steps turn it may contract more, and the sum is not
+// defined, nor where they expand.
+func plusRest(r run.Run, c randomFactor, variance interval.Number) interval.Number {
+	if r.After == 0 {
+		return variance
+	}
+	size := c.exact
+	if sign, certain := size.Sign(); certain && sign < 0 && r.Clipping == run.ClippingGLM {
+		size = size.Neg() // which the regulariser makes, that stays
+	}
+	if sign, certain := size.Sign(); !certain || sign <= 0 || !size.AtMost(interval.Int(1)) {
+		return interval.Undefined
+	}
+	l := size.Log().Mul(interval.Int(2))
+	return variance.Add(l.Mul(interval.Int(-r.After)).Expm1().Quo(l.Expm1().Neg())).Upper()
+}
+
+// escape bounds the probability that either run of a pair is ever projected on an
+// interval of length D (random.md, section 3): that it uses the example more often
+// than a number k₀, or that its noise leaves what the means leave of the interval.
+func escape(r run.Run, p RandomPair, uses adversary.Law, variance interval.Number, unchanged bool) func(delta float64) float64 {
+	x := certify.State(r)
+	width := x.Diameter.Square().Quo(x.Variance.Mul(variance)).Sqrt().Down()
+	events := 2.0 // Lévy's inequality
+	if !unchanged {
+		events = float64(r.T)
+	}
+	return func(delta float64) float64 {
+		const share = 1e-6 // of δ, for the number of uses
+		most, beyond := uses.AtMost(share * delta)
+		if p.factor < 1 {
+			most = min(most, 1/(1-p.factor)*(1+1e-12)) // all that is ever left of them
+		}
+		reach := math.Abs(p.first-p.second) * most * p.most * (1 + 8*errfloat.U)
+		room := (width - reach) / 2 * (1 - 8*errfloat.U)
+		if !(room > 0) {
+			return 1
+		}
+		_, tail := errfloat.Tail(room)
+		return min(1, (beyond+float64(2*events*tail))*(1+8*errfloat.U))
+	}
+}
+
+func proveRandomLinear(ctx context.Context, r run.Run) claim.Proof {
+	f := randomLinears.Get(ctx, r, func(ctx context.Context) RandomFloor { return followed(work.From(ctx), r) })
+	factors, _ := randomFactors(r)
+	note := "linear losses; "
+	if len(factors) > 1 || !factors[0].unchanged() {
+		note = "quadratic losses; "
+	}
+	note += usesInWords(r.ToDeletion())
+	if r.Bounded() && len(f.Runs) > 0 {
+		const example = 1e-5
+		note += fmt.Sprintf("; a projection moves either run with probability at most %s", typeset.Short(f.Runs[0][0].escape(example)))
+	}
+	return f.Proof(ctx, note, func(p RandomPair, found claim.Bound) ([]claim.Choice, string) {
+		return []claim.Choice{claim.Chose("factor", p.factor)}, writeRandomLinear(r, p, found)
+	})
+}
+
+// usesInWords says how often a run uses the differing example.
+func usesInWords(r run.Run) string {
+	steps := r.StepsPerEpoch()
+	switch {
+	case r.Scheme.Sampled():
+		return fmt.Sprintf("each of the %d steps uses the differing example with probability %s", r.T, typeset.Short(r.SamplingRate()))
+	case r.T%steps == 0:
+		return fmt.Sprintf("%d steps use the differing example", r.T/steps)
+	}
+	return fmt.Sprintf("%d steps use the differing example, and one more with probability %s", r.T/steps,
+		typeset.Short(float64(r.T%steps)/float64(steps)))
+}
+
+// writeRandomLinear is the pair of mixtures that shows the most.
+func writeRandomLinear(r run.Run, p RandomPair, found claim.Bound) string {
+	r = r.ToDeletion()
+	steps := r.StepsPerEpoch()
+	law := ""
+	switch {
+	case r.Scheme.Sampled():
+		law = fmt.Sprintf(`k \sim \mathrm{Bin}\left(%d,\, \frac{%d}{%d}\right)`, r.T, r.B, r.N)
+	case r.T%steps == 0:
+		law = fmt.Sprintf(`k = %d`, r.T/steps)
+	default:
+		law = fmt.Sprintf(`k \in \{%d, %d\}, \quad \Pr(k = %d) = \frac{%d}{%d}`, r.T/steps, r.T/steps+1, r.T/steps+1, r.T%steps, steps)
+	}
+	if c := p.factor; c != 1 {
+		return p.Write(found, "S", fmt.Sprintf(`S = \sum_{j \le k} %s^{%d - t_j}, \quad `, typeset.Base(c), r.T-1)+law)
+	}
+	return p.Write(found, "k", law)
+}

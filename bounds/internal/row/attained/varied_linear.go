@@ -1,0 +1,110 @@
+package attained
+
+import (
+	"fmt"
+	"slices"
+	"sort"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/adversary"
+	"lastiterate/bounds/internal/mutants"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/row/varied"
+	"lastiterate/bounds/internal/typeset"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/work"
+)
+
+// longestVariedFloor is the number of steps that a floor of a schedule follows one by one: what is found
+// of blocks of steps is no floor.
+const longestVariedFloor = 1_000_000
+
+// needVariedLinear wants linear losses to be in the class, of steps that are followed one by one; and no
+// projection where weight decay contracts.
+func needVariedLinear(r run.Run) claim.Hypothesis {
+	h := claim.Hypothesis{Name: "a linear run within the assumptions",
+		Needed: fmt.Sprintf("linear losses, batches in a known order, T ≤ %d", longestVariedFloor), Actual: "linear losses"}
+	switch {
+	case !surelyUsed(r):
+		h.Actual = run.Words(r.Scheme)
+		h.Detail = "with a learning rate that changes it follows known orders only"
+	case r.Loss == run.StronglyConvex:
+		h.Actual = run.Words(r.Loss)
+		h.Detail = "with a learning rate that changes it has linear losses only"
+	case r.T > longestVariedFloor:
+		h.Actual = fmt.Sprintf("T = %d", r.T)
+		h.Detail = "a learning rate that changes is followed step by step"
+	case r.Eta*r.WeightDecay > 0.5:
+		h.Actual = fmt.Sprintf("ηω = %s", typeset.Short(r.Eta*r.WeightDecay))
+		h.Detail = "with a learning rate that changes it is summed for ηω ≤ 1/2, where no weight is lost in rounding"
+	case r.Bounded() && r.States("weight_decay"):
+		h.Actual = "weight decay and a projection"
+		h.Detail = "with a learning rate that changes the projection is bounded for steps that keep distances"
+	default:
+		h.Holds = true
+	}
+	return h
+}
+
+// variedLinear is the linear adversary of linear losses, c_t = 1 − r_t, at the stated or the worst
+// position.
+func variedLinear(w *work.Budget, r run.Run) proof.Parts {
+	w.Spend(varied.Units * r.T)
+	v := worstVaried(r)
+	mu := v.Mu()
+	var g proof.Parts
+	if !r.Bounded() {
+		g = proof.Gaussian(mu * mu * (1 - ClosedFormMargin))
+	}
+	g.Epsilon = func(delta float64) (float64, error) {
+		w.Spend(memberUnits)
+		return v.Epsilon(claim.AtLeast(delta)), nil
+	}
+	g.Note = "each step maps x to (1 − r_t)·x"
+	if r.Bounded() {
+		g.Note = fmt.Sprintf("a projection moves either run with probability at most %s", typeset.Short(v.ProjectionProbability()))
+	}
+	g.Explain = func(found claim.Bound) ([]claim.Choice, string) {
+		text := fmt.Sprintf(`\mu^2 = \frac{\left(\sum_t w_t s_t\right)^2}{\sum_t w_t^2 \sigma_t^2} = %s, \quad `, typeset.Number(mu*mu))
+		if r.Bounded() {
+			epsilon := typeset.Number(found.Epsilon)
+			return nil, text + fmt.Sprintf(`\delta(%s) \ge \delta_\mu(%s) - \left(1 + e^{%s}\right) \cdot %s`, epsilon, epsilon, epsilon,
+				typeset.Number(v.ProjectionProbability()))
+		}
+		return nil, text + GaussianFloor(found)
+	}
+	return g
+}
+
+// worstVaried has the most distance of all places, summed step by step from the end.
+func worstVaried(r run.Run) adversary.Varied {
+	steps, period := r.Steps(), r.StepsPerEpoch()
+	v := adversary.Varied{Diameter: r.Diameter, Terms: r.T}
+	shifts, weight := make([]float64, period), 1.0
+	for t := r.T - 1; t >= 0; t-- {
+		s := steps.At(t)
+		if mutants.FloorOfBlocks.On() {
+			s = worstOfBlock(steps, t)
+		}
+		if t < r.Holding() {
+			shifts[t%period] += weight * s.Sensitivity
+		}
+		v.Variance += weight * s.Noise * weight * s.Noise
+		weight *= 1 - s.Decay()
+	}
+	v.Shift = slices.Max(shifts)
+	if r.Scheme.Known() && r.Position > 0 {
+		v.Shift = shifts[steps.Place()]
+	}
+	return v
+}
+
+// worstOfBlock is what a floor must not take for a step: the most that it adds in its block, and the
+// least noise.
+func worstOfBlock(steps run.Steps, t int) run.Step {
+	blocks := steps.Blocks()
+	at := sort.Search(len(blocks), func(i int) bool { return blocks[i].From > t }) - 1
+	worst := steps.WithRate(blocks[at].High)
+	worst.Noise = steps.WithRate(blocks[at].Low).Noise
+	return worst
+}

@@ -1,0 +1,164 @@
+package composition
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/internal/mutants"
+	"lastiterate/bounds/internal/need"
+	"lastiterate/bounds/internal/pld"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/renyi"
+	"lastiterate/bounds/internal/stepwise"
+	"lastiterate/bounds/internal/typeset"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/work"
+)
+
+// allocated is all that the loss of a run depends on whose batches are allocated at random, if
+// every iterate is published: so many epochs of B batches, and the first steps of one more.
+type allocated struct {
+	bins, epochs, rest int
+	u                  float64 // the noise over the length of a contribution
+}
+
+func allocatedOf(r run.Run) allocated {
+	step, bins := r.Step(), r.StepsPerEpoch()
+	if mutants.OneBinMore.On() {
+		bins++
+	}
+	a := allocated{bins, r.T / bins, r.T % bins, step.Noise / step.Contribution() * (1 - proof.StatedError)}
+	if mutants.EpochsForgotten.On() {
+		a.epochs = min(a.epochs, 1)
+	}
+	if mutants.AllocatedLate.On() {
+		a.rest = 0
+	}
+	return a
+}
+
+// AllocatedComposition composes the epochs of random allocation. Given where the others are, an
+// epoch is the uniform mixture of B Gaussians, one for each place of the example, against N(0), and
+// so it dominates adaptive ones in both directions (bounds/internal/pld/discretisation.md, section
+// 8): by privacy loss distributions at a δ, at an order the larger of both directions.
+// Whoever knows the places sees Gaussians: μ = √⌈T/B⌉·s/σ.
+func AllocatedComposition(ctx context.Context, r run.Run) proof.Parts {
+	if r.StepsPerEpoch() == 1 {
+		return orderedComposition(r) // all examples are in the only batch
+	}
+	a := allocatedOf(r)
+	ratio := (1 + proof.UpperMargin) / a.u
+	p := proof.Gaussian(float64(stepwise.Visits(r)) * ratio * ratio)
+	known := p.Renyi
+	p.Renyi = func(alpha float64) float64 { return min(known(alpha), a.renyi(ctx, proof.DecimalOrder(alpha))) }
+	p.Epsilon = func(delta float64) (float64, error) { return a.epsilon(ctx, claim.AtMost(delta)) }
+	p.Note = fmt.Sprintf("every epoch has %d batches, and each example joins one of them, independently of the others", r.StepsPerEpoch())
+	if a.rest > 0 {
+		p.Note += fmt.Sprintf("; of the last epoch %d steps count", a.rest)
+	}
+	return p
+}
+
+type allocatedQuestion struct {
+	allocated
+	delta float64
+}
+
+var allocatedLosses = &memo.Kind[allocatedQuestion, composedLoss]{Most: proof.FewRuns}
+
+func (a allocated) epsilon(ctx context.Context, delta float64) (float64, error) {
+	e := allocatedLosses.Get(ctx, allocatedQuestion{a, delta}, func(ctx context.Context) composedLoss {
+		parts := []pld.Part{{Step: pld.Allocation(a.bins, a.bins, a.u), Times: a.epochs}}
+		if a.rest > 0 {
+			parts = append(parts, pld.Part{Step: pld.Allocation(a.bins, a.rest, a.u), Times: 1})
+		}
+		epsilon, err := pld.EpsilonWithin(work.From(ctx), delta, parts...)
+		return composedLoss{epsilon, err}
+	})
+	return e.epsilon, e.err
+}
+
+// mostAllocatedOrder is the largest order at which the moments of an epoch are summed; above it
+// the places count as known.
+const mostAllocatedOrder = 512
+
+// allocatedEpoch is an epoch of which some steps are taken.
+type allocatedEpoch struct {
+	bins, taken int
+	u           float64
+}
+
+var allocatedMoments = &memo.Kind[allocatedEpoch, []float64]{Most: proof.FewRuns}
+
+// renyi is the larger divergence of both directions.
+func (a allocated) renyi(ctx context.Context, alpha float64) float64 {
+	sum := 0.0
+	if a.epochs > 0 {
+		sum = float64(a.epochs) * allocatedEpoch{a.bins, a.bins, a.u}.renyi(ctx, alpha)
+	}
+	if a.rest > 0 {
+		sum += allocatedEpoch{a.bins, a.rest, a.u}.renyi(ctx, alpha)
+	}
+	return sum * (1 + proof.UpperMargin)
+}
+
+func (e allocatedEpoch) renyi(ctx context.Context, alpha float64) float64 {
+	c := renyi.Counted{Work: work.From(ctx)}
+	backward, err := c.AllocationBackward(e.bins, e.taken, e.u, alpha)
+	if err != nil {
+		return math.Inf(1)
+	}
+	if mutants.OneDirection.On() {
+		return backward
+	}
+	moments := allocatedMoments.Get(ctx, e, func(ctx context.Context) []float64 {
+		return renyi.Counted{Work: work.From(ctx)}.AllocationMoments(e.bins, e.taken, e.u, mostAllocatedOrder)
+	})
+	forward := renyi.AllocationForward(moments, alpha)
+	if near, err := c.AllocationNear(e.bins, e.taken, e.u, alpha); err == nil {
+		forward = min(forward, near)
+	}
+	return max(forward, backward)
+}
+
+// writeAllocated is the divergence of the epochs.
+func writeAllocated(r run.Run) string {
+	if r.StepsPerEpoch() == 1 {
+		return writeOrdered(r)
+	}
+	a := allocatedOf(r)
+	text := fmt.Sprintf(`P = \frac{1}{%d} \sum_{i=1}^{%d} \mathcal{N}\left(e_i,\, u^2 I\right), \quad Q = \mathcal{N}\left(0,\, `+
+		`u^2 I\right), \quad u = %s, \quad (P, Q)^{\otimes %d}`,
+		a.bins, a.bins, typeset.Number(a.u), a.epochs)
+	if a.rest > 0 {
+		text += fmt.Sprintf(` \otimes \left(\frac{%d}{%d} \mathcal{N}(0) + \frac{1}{%d} \sum_{i=1}^{%d} \mathcal{N}\left(e_i\right),\, `+
+			`\mathcal{N}(0)\right)`,
+			a.bins-a.rest, a.bins, a.bins, a.rest)
+	}
+	return text
+}
+
+// AllocationHypotheses are those of every upper bound.
+func AllocationHypotheses(r run.Run) []claim.Hypothesis {
+	h := []claim.Hypothesis{need.Allocation(r), needBatchesOfEpoch(r)}
+	if r.Adjacency == run.AddRemove {
+		h = append(h, need.BoundedContribution(r))
+	}
+	return h
+}
+
+// needBatchesOfEpoch says how many batches an epoch of random allocation has.
+func needBatchesOfEpoch(r run.Run) claim.Hypothesis {
+	h := claim.Hypothesis{Name: "batches an epoch", Holds: true,
+		Needed: fmt.Sprintf("each example joins one of B = ⌊n/b⌋ = %d batches in every epoch, and sums are divided by b whatever a batch holds",
+			r.StepsPerEpoch()),
+		Actual: "assumed"}
+	if extra := r.N % r.B; extra > 0 {
+		h.Actual += fmt.Sprintf("; b does not divide n, so that batches hold n/B = %s examples on average",
+			typeset.Short(float64(r.N)/float64(r.StepsPerEpoch())))
+	}
+	return h
+}

@@ -1,0 +1,172 @@
+package composition
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/mutants"
+	"lastiterate/bounds/internal/need"
+	"lastiterate/bounds/internal/pld"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/renyi"
+	"lastiterate/bounds/internal/shift"
+	"lastiterate/bounds/internal/stepwise"
+	"lastiterate/bounds/internal/typeset"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+	"lastiterate/bounds/work"
+)
+
+// Composition accounts for every step as if its iterate were published.
+//
+// Batches in an order: ⌈T/B⌉ steps at most use the differing example, each a
+// Gaussian mechanism of shift s and deviation σ, together one of shift √⌈T/B⌉·s
+// (Mironov 2017, arXiv:1702.07476v3, Proposition 1 and Corollary 3; Gaussian DP:
+// Dong, Roth and Su 2022, Corollary 2). Sampled batches: T times the divergence
+// of the sampled Gaussian (Mironov, Talwar and Zhang 2019, arXiv:1908.10530v1,
+// Theorem 4, for Poisson; package renyi for sampling without replacement), and
+// the composed privacy loss distribution for (ε, δ) (package pld); as if batches were
+// known where gradients without a bound may tell them. Random allocation: see
+// AllocatedComposition.
+var Composition = &theorem.Theorem{
+	ID:   "composition",
+	Name: "Composition",
+	Source: theorem.Source{Authors: "Mironov", Title: "Rényi differential privacy", Year: 2017,
+		Where: "Proposition 1 and Corollary 3", URL: "https://arxiv.org/abs/1702.07476",
+		Key: "mironov2017renyi", Names: "Mironov, Ilya", In: "IEEE 30th Computer Security Foundations Symposium", Pages: "263--275"},
+	Side: claim.Upper, Status: claim.Proved,
+	Note: "The loss if every iterate were published: the usual accounting.",
+	Formula: `\varepsilon(\alpha) = \frac{\alpha \lceil T/B \rceil s^2}{2\sigma^2}, \quad \text{sampled: } \varepsilon(\alpha) = T\, ` +
+		`S_\alpha(q, \sigma/s)`,
+	Symbols: "B is the number of steps an epoch; S_α(q, σ/s) is the Rényi divergence of order α of one step whose batch is drawn at " +
+		"the rate q.",
+	Slow: func(r run.Run, q claim.Question) bool {
+		return !q.Renyi() && (r.Scheme.Sampled() || r.Scheme == run.Allocation)
+	},
+	Losses: func(r run.Run) bool {
+		return r.Scheme.Sampled() && !stepwise.TellsBatches(r) || r.Scheme == run.Allocation && r.StepsPerEpoch() > 1
+	},
+	Decays: true, Schedules: true, Allocates: true,
+	Nonsmooth: true,
+	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
+		switch {
+		case r.Scheme == run.Allocation:
+			return AllocationHypotheses(r)
+		case !r.Scheme.FixedSize() && (!r.Clipping.Differences() || r.Adjacency == run.AddRemove):
+			return []claim.Hypothesis{need.BoundedContribution(r)}
+		case !r.Scheme.FixedSize():
+			return []claim.Hypothesis{need.SameBatches(r)}
+		}
+		return []claim.Hypothesis{need.FixedSize(r)}
+	},
+	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
+		return Composed(ctx, r).Upper(), nil
+	},
+}
+
+func Composed(ctx context.Context, r run.Run) (p proof.Parts) {
+	if r.Steady() {
+		r = r.ToDeletion()
+	}
+	switch {
+	case !r.Steady():
+		return VariedComposition(ctx, r)
+	case r.Scheme.Sampled() && stepwise.TellsBatches(r):
+		p = knownBatches(ctx, r)
+	case r.Scheme.Sampled():
+		p = sampledComposition(ctx, r)
+	case r.Scheme == run.Allocation:
+		p = AllocatedComposition(ctx, r)
+	default:
+		p = orderedComposition(r)
+	}
+	p.Explain = proof.Explained(func() string { return WriteComposition(r) })
+	return p
+}
+
+// orderedComposition composes the steps of an order that can use one example.
+func orderedComposition(r run.Run) proof.Parts {
+	ratio := r.Sensitivity() / r.IterateNoise()
+	g := proof.Gaussian(float64(stepwise.Visits(r)) * ratio * ratio)
+	g.Certify = certify.Gaussian(func() interval.Number { return certify.State(r).Ratio().Mul(interval.Int(stepwise.Visits(r))) })
+	if !r.Scheme.UsesAll() {
+		g.Note = fmt.Sprintf("at most %d of %d steps use the differing example", stepwise.Visits(r), r.T)
+	}
+	if r.Scheme.Known() { // pays for every visit at once
+		every := func() (shift.Path, bool) { return shift.Every(r.T, r.StepsPerEpoch(), r.Sensitivity()), true }
+		proof.Follow(&g, r, 0, true, every, func(int, float64) float64 { return 0 })
+	}
+	return g
+}
+
+func WriteComposition(r run.Run) string {
+	switch {
+	case r.Scheme.Sampled() && stepwise.TellsBatches(r):
+		return writeKnownBatches(r)
+	case r.Scheme.Sampled():
+		return fmt.Sprintf(`\varepsilon(\alpha) = %d \cdot S_\alpha(%s,\, %s)`, r.T, typeset.Number(r.SamplingRate()),
+			typeset.Number(SampledStep(r.Step()).U))
+	case r.Scheme == run.Allocation:
+		return writeAllocated(r)
+	}
+	return writeOrdered(r)
+}
+
+// writeOrdered is the divergence of so many uses.
+func writeOrdered(r run.Run) string {
+	return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %d \cdot %s}{2 \cdot %s}`,
+		stepwise.Visits(r), typeset.Squared(r.Sensitivity()), typeset.Squared(r.IterateNoise()))
+}
+
+// SampledMechanism is one step of a sampled scheme: its Rényi divergence per order, its
+// privacy loss distribution, and u, the noise over the length that both count in.
+type SampledMechanism struct {
+	U          float64
+	Divergence func(c renyi.Counted, q, u, alpha float64) (float64, error)
+	Loss       func(q, u float64) pld.Step
+	Note       string
+}
+
+func SampledStep(step run.Step) SampledMechanism {
+	r := step.Of
+	u := step.Noise / step.Contribution() * (1 - proof.StatedError)
+	switch {
+	case r.Scheme.FixedSize() && r.Adjacency == run.Replace:
+		return SampledMechanism{u / 2, renyi.Counted.WithoutReplacement, pld.WithoutReplacement, "b distinct examples are drawn afresh at " +
+			"every step"}
+	case r.Scheme.FixedSize() && !mutants.NoDisplacement.On():
+		return SampledMechanism{u, renyi.Counted.WithoutReplacementZeroOut, pld.WithoutReplacementZeroOut,
+			"the zeroed example keeps its place in the batch and so displaces another"}
+	case r.Adjacency == run.Replace:
+		// Given whether the example is in the batch, the two mixtures share the
+		// part without it: the profile is q[(1−ρ)H(1)+ρH(2)] by advanced joint
+		// convexity (renyi/sampling.md), for the substitution +C by −C.
+		return SampledMechanism{u, renyi.Counted.WithoutReplacementContracted, pld.PoissonReplace, "an example's contribution is replaced by " +
+			"its opposite, where it is sampled"}
+	}
+	if mutants.OtherDirection.On() {
+		return SampledMechanism{u, renyi.Counted.NormalToMix, pld.Poisson, ""}
+	}
+	return SampledMechanism{u, renyi.Counted.MixToNormal, pld.Poisson, "an example joins each batch with probability b/n"}
+}
+
+// sampledComposition composes T sampled steps.
+func sampledComposition(ctx context.Context, r run.Run) proof.Parts {
+	step, q, T := SampledStep(r.Step()), stepwise.MostRate(r), float64(r.T)
+	return proof.Parts{
+		Renyi: func(alpha float64) float64 {
+			// A divergence does not fall as its order grows, and the order was stated as a decimal.
+			e, err := step.Divergence(renyi.Counted{Work: work.From(ctx)}, q, step.U, proof.DecimalOrder(alpha))
+			if err != nil {
+				return math.Inf(1)
+			}
+			return T * e
+		},
+		Epsilon: func(delta float64) (float64, error) { return ComposedEpsilon(ctx, r, delta) },
+		Note:    step.Note,
+	}
+}

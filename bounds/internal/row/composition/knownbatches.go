@@ -1,0 +1,65 @@
+package composition
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/adversary"
+	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/stepwise"
+	"lastiterate/bounds/internal/typeset"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/work"
+)
+
+// knownBatches composes the steps of a sampled run whose batches are told, which is only
+// more to know. Given K ~ Bin(T, q) uses the run is a Gaussian mechanism of μ = √K·s/σ:
+//
+//	ε(α) = T·log(1 + q(e^{(α−1)αs²/(2σ²)} − 1))/(α−1),   δ(ε) = E_K[δ_μ(ε)].
+func knownBatches(ctx context.Context, r run.Run) proof.Parts {
+	ratio := r.Sensitivity() / r.IterateNoise() * (1 + proof.UpperMargin)
+	return proof.Parts{Note: "batches are counted as if they were known: gradients that have no bound may tell them",
+		Renyi: func(alpha float64) float64 {
+			c := (alpha - 1) * alpha * ratio * ratio / 2 * (1 + proof.UpperMargin)
+			q := stepwise.MostRate(r)
+			each := math.Log1p(q * math.Expm1(c))
+			if c > 500 { // e^c may overflow
+				each = c + math.Log(q) + math.Log1p((1/q-1)*math.Exp(-c))
+			}
+			return float64(r.T) * each / (alpha - 1) * (1 + proof.UpperMargin)
+		},
+		Epsilon: func(delta float64) (float64, error) {
+			delta = claim.AtMost(delta)
+			w := work.From(ctx)
+			law := adversary.Binomial(r.T, r.Rate().Part, r.Rate().Whole).Grouped(knownCells)
+			w.Spend(len(law.Atoms))
+			rest := law.Below + law.Above
+			meets := func(epsilon float64) bool {
+				const profile = 20 // units of work
+				w.Spend(profile * len(law.Atoms))
+				sum := rest
+				for _, a := range law.Atoms {
+					sum += float64(a.High * errfloat.Profile(math.Sqrt(a.Most)*ratio, epsilon))
+				}
+				return sum*(1+float64(len(law.Atoms)+4)*errfloat.U) <= delta
+			}
+			return proof.LeastMeeting(meets, 1e9)
+		},
+	}
+}
+
+const (
+
+	// knownCells is about how many groups the number of uses is in.
+	knownCells = 512
+)
+
+// writeKnownBatches is the divergence of so many steps.
+func writeKnownBatches(r run.Run) string {
+	return fmt.Sprintf(`\varepsilon(\alpha) = \frac{%d}{\alpha - 1} \log\left(1 + \frac{%d}{%d} \left(e^{(\alpha-1)\alpha \cdot %s / (2 `+
+		`\cdot %s)} - 1\right)\right)`,
+		r.T, r.B, r.N, typeset.Squared(r.Sensitivity()), typeset.Squared(r.IterateNoise()))
+}

@@ -1,0 +1,42 @@
+package composition
+
+import (
+	"context"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/internal/pld"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/work"
+)
+
+// sampledLoss is all that the loss of a sampled run depends on if every iterate
+// is published.
+type sampledLoss struct {
+	sampling
+	times int
+	delta float64
+}
+
+// composedLoss is ε, or why it was not found.
+type composedLoss struct {
+	epsilon float64
+	err     error
+}
+
+var composedLosses = &memo.Kind[sampledLoss, composedLoss]{Most: proof.FewRuns}
+
+// ComposedEpsilon is ε at δ of all steps of a sampled run if every iterate were
+// published, by composing privacy loss distributions. Neither the class of losses
+// nor the domain matter to it, and several rows of a run, and its verdict, ask for
+// it.
+func ComposedEpsilon(ctx context.Context, r run.Run, delta float64) (float64, error) {
+	delta = claim.AtMost(delta)
+	loss := sampledLoss{SamplingOf(r.Step()), r.T, delta}
+	e := composedLosses.Get(ctx, loss, func(ctx context.Context) composedLoss {
+		epsilon, err := pld.EpsilonWithin(work.From(ctx), delta, pld.Part{Step: SampledStep(r.Step()).Loss(loss.q, loss.u), Times: loss.times})
+		return composedLoss{epsilon, err}
+	})
+	return e.epsilon, e.err
+}

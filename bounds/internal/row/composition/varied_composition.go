@@ -1,0 +1,164 @@
+package composition
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/internal/pld"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/renyi"
+	"lastiterate/bounds/internal/row/varied"
+	"lastiterate/bounds/internal/shift"
+	"lastiterate/bounds/internal/stepwise"
+	"lastiterate/bounds/internal/typeset"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/work"
+)
+
+// VariedComposition composes steps whose learning rates differ. Where the noise follows the learning
+// rate, s_t/σ_t does not, and the loss is that of a constant one; so it is counted, from above, where
+// batches count as known.
+func VariedComposition(ctx context.Context, r run.Run) proof.Parts {
+	switch {
+	case ratioIsConstant(r) || r.Scheme.Sampled() && stepwise.TellsBatches(r): // at most
+		p := Composed(ctx, r.AtRate(r.Eta))
+		p.Pay = nil // of lengths that change
+		payEvery(ctx, &p, r, r.Steps().Place())
+		return p
+	case r.Scheme.Sampled():
+		return variedSampled(ctx, r)
+	case r.Scheme == run.Allocation: // s_t/σ_t is largest where the rate is
+		p := Composed(ctx, r.AtRate(r.Steps().Highest(0, r.T-1).Rate*(1+proof.StatedError)))
+		p.Note += "; every step counts with the largest learning rate"
+		return p
+	}
+	sum, place := variedUses(r)
+	p := proof.Gaussian(sum * (1 + varied.Margin + 1e-15*float64(min(r.T, mostBlocks))))
+	p.Explain = proof.Explained(func() string {
+		return `\varepsilon(\alpha) = \frac{\alpha}{2} \sum_t \frac{s_t^2}{\sigma_t^2} = \frac{\alpha}{2} \cdot ` + typeset.Number(sum)
+	})
+	payEvery(ctx, &p, r, place)
+	return p
+}
+
+// payEvery writes out composition in a known order, whose steps pay for themselves.
+func payEvery(ctx context.Context, p *proof.Parts, r run.Run, place int) {
+	if !r.Scheme.Known() {
+		return
+	}
+	proof.Follow(p, r, 0, r.Steps().Exact(), func() (shift.Path, bool) {
+		return varied.Of(ctx, r).At(varied.Places{From: place, To: place}, r.Diameter).Every()
+	}, func(int, float64) float64 { return 0 })
+}
+
+// mostBlocks is above the number of blocks of any run, and so of the terms of a sum over them.
+const mostBlocks = 1 << 20
+
+// ratioIsConstant reports whether s_t/σ_t does not depend on the learning rate.
+func ratioIsConstant(r run.Run) bool {
+	return r.Noise == run.GradientNoise || r.Noise == run.NoiseMultiplier
+}
+
+// variedUses is at least Σ s_t²/σ_t² over the steps that use one example: at its place, stated or the
+// worst, or at the worst of every epoch; and the place, where it is one.
+func variedUses(r run.Run) (sum float64, place int) {
+	steps, period := r.Steps(), r.StepsPerEpoch()
+	square := func(s run.Step) float64 { ratio := s.Sensitivity / s.Noise; return ratio * ratio }
+	places, worst := make([]float64, min(period, r.T)), 0.0
+	stated, anew := r.Scheme.Known() && r.Position > 0, r.Order() == run.FreshOrder
+	for _, b := range steps.BlocksHolding() {
+		to := b.From + b.Steps
+		switch {
+		case stated:
+			worst += float64(steps.UsesBetween(steps.Place(), b.From, to)) * square(steps.WithRate(b.High))
+		case steps.Exact() && !anew:
+			places[b.From%period] += square(steps.WithRate(b.High))
+		default: // the epochs that begin in the block end less than an epoch after it
+			last := min(to+period-2, r.Holding()-1)
+			worst += float64(steps.UsesBetween(0, b.From, to)) * square(steps.Highest(b.From, last))
+		}
+	}
+	for at, sum := range places {
+		if sum > worst {
+			worst, place = sum, at
+		}
+	}
+	if stated {
+		place = steps.Place()
+	}
+	return worst, place
+}
+
+// variedLoss is all that the loss of a sampled run with a schedule depends on.
+type variedLoss struct {
+	run   run.Run
+	delta float64
+}
+
+var variedLosses = &memo.Kind[variedLoss, composedLoss]{Most: proof.FewRuns}
+
+// leastComposition composes few groups, and many where that is left of the budget of work.
+func leastComposition(ctx context.Context, delta float64, groups func(most int) []pld.Part) (found composedLoss) {
+	w := work.From(ctx)
+	compose := func(most int) (found composedLoss, units int64) {
+		budget := work.NewBudget(w.Left(), w)
+		if err := work.Alone(func() { found.epsilon, found.err = pld.EpsilonWithin(budget, delta, groups(most)...) }); err != nil {
+			return composedLoss{math.Inf(1), err}, 0
+		}
+		return found, budget.Used()
+	}
+	found, units := compose(fewComposed)
+	const more = (manyComposed + 1) / (fewComposed + 1.0)
+	if found.err == nil && float64(units)*more < float64(w.Left()) {
+		if many, _ := compose(manyComposed); many.err == nil {
+			found.epsilon = min(found.epsilon, many.epsilon)
+		}
+	}
+	return found
+}
+
+// variedSampled composes sampled steps whose learning rates differ.
+func variedSampled(ctx context.Context, r run.Run) proof.Parts {
+	groups, q := sampledGroups(r), stepwise.MostRate(r)
+	added := gathered(groups, addedGroups)
+	step := func(g sampledGroup) SampledMechanism {
+		m := SampledStep(r.Steps().WithRate(g.rate))
+		m.U *= 1 - proof.StatedError
+		return m
+	}
+	return proof.Parts{
+		Renyi: func(alpha float64) float64 {
+			sum := 0.0
+			for _, g := range added {
+				m := step(g)
+				e, err := m.Divergence(renyi.Counted{Work: work.From(ctx)}, q, m.U, proof.DecimalOrder(alpha))
+				if err != nil {
+					return math.Inf(1)
+				}
+				sum += float64(g.steps) * e
+			}
+			return sum * (1 + varied.Margin)
+		},
+		Epsilon: func(delta float64) (float64, error) {
+			loss := variedLoss{r, claim.AtMost(delta)}
+			e := variedLosses.Get(ctx, loss, func(ctx context.Context) composedLoss {
+				return leastComposition(ctx, loss.delta, func(most int) (parts []pld.Part) {
+					for _, g := range gathered(groups, most) {
+						m := step(g)
+						parts = append(parts, pld.Part{Step: m.Loss(q, m.U), Times: g.steps})
+					}
+					return parts
+				})
+			})
+			return e.epsilon, e.err
+		},
+		Note: step(groups[0]).Note,
+		Explain: proof.Explained(func() string {
+			return fmt.Sprintf(`\varepsilon(\alpha) = \sum_{t=0}^{%d} S_\alpha\left(%s,\, \frac{\sigma_t}{s_t}\right)`, r.T-1,
+				typeset.Number(r.SamplingRate()))
+		}),
+	}
+}

@@ -1,0 +1,54 @@
+package extend
+
+import (
+	"context"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+// After the deletion of the differing example (run.Run.After) both runs make the same steps, which pay
+// off and forget what the steps before have left (bounds/internal/shift/deletion.md).
+
+// restsSlower reports whether a step that lacks the example may leave more of a distance than one of
+// the whole class: where losses are strongly convex.
+func restsSlower(r run.Run) bool {
+	return r.After > 0 && r.Steady() && r.Loss == run.StronglyConvex && r.Clipping != run.ClippingGLM
+}
+
+// neverAboveDeletion has a row say no more than what holds of the run up to the deletion, where
+// counting all steps without the example as those after it might.
+func neverAboveDeletion(t *theorem.Theorem) {
+	followed := t.Prove
+	t.Prove = func(ctx context.Context, r run.Run) (claim.Proof, error) {
+		p, err := followed(ctx, r)
+		if !restsSlower(r) {
+			return p, err
+		}
+		before, failed := followed(ctx, r.ToDeletion())
+		switch {
+		case err != nil:
+			return proof.FollowedBy(r.After, before), failed
+		case failed != nil:
+			return p, nil
+		}
+		return eitherOf(p, proof.FollowedBy(r.After, before)), nil
+	}
+}
+
+// eitherOf is a proof that answers each question by the one of two that says less.
+func eitherOf(a, b claim.Proof) claim.Proof {
+	p := claim.Proof{At: func(q claim.Question) (claim.Solution, error) {
+		s, err := a.At(q)
+		if other, failed := b.At(q); failed == nil && (err != nil || other.Epsilon < s.Epsilon) {
+			return other, nil
+		}
+		return s, err
+	}}
+	if a.Curve != nil && b.Curve != nil {
+		p.Curve = func(alpha float64) float64 { return min(a.Curve(alpha), b.Curve(alpha)) }
+	}
+	return p
+}

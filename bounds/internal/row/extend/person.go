@@ -1,0 +1,144 @@
+package extend
+
+import (
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/typeset"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+// ForPeople lets rows answer for all examples of one person, k of them (Run.Group): data sets
+// that differ in k examples are the ends of a chain of k neighbours. What bounds every link
+// bounds the chain:
+//
+//	μ-GDP gives kμ-GDP (Dong, Roth and Su 2022, Theorem 2);
+//	(α, ε(α))-RDP gives (α, 3^c ε(2^c α))-RDP for k ≤ 2^c and α ≥ 2 (Mironov 2017, Proposition 2);
+//	a profile h gives δ_k(γ^k) ≤ (1 + γ + … + γ^{k−1})h(γ), by the triangle inequality.
+//
+// The least counts. Floors stay: data sets that differ in one example differ in at most k.
+func ForPeople(list []*theorem.Theorem) []*theorem.Theorem {
+	for _, t := range list {
+		proof.Extended(t, func(r run.Run) bool { return r.States("group") }, alone(t.Side), needChain,
+			func(p claim.Proof, r run.Run) claim.Proof { return chain{p, r.Members()}.proof() })
+	}
+	return list
+}
+
+// alone is the run of one example. Where all of a person's are deleted, the steps after it
+// are post-processing of what a link has lost until then.
+func alone(side claim.Side) func(run.Run) run.Run {
+	return func(r run.Run) run.Run {
+		if r.States("group") && side == claim.Upper && r.Steady() {
+			r = r.ToDeletion()
+		}
+		r.Group = 0
+		return r
+	}
+}
+
+// needChain wants a bound that holds between any two neighbours of a chain.
+func needChain(t *theorem.Theorem, r run.Run) claim.Hypothesis {
+	h := claim.Hypothesis{Name: "examples of one person", Holds: true, Needed: "a bound between any two neighbours of a chain",
+		Actual: fmt.Sprintf("k = %d", r.Members())}
+	switch {
+	case r.After > 0 && !r.Steady():
+		h.Holds, h.Detail = false, "with a learning rate that changes the deletion of one example is followed, not of several"
+	case r.States("position"):
+		h.Holds, h.Detail = false, "where the person’s other examples stand is not known: ask for the worst position"
+	case t.Status != claim.Proved:
+		h.Holds, h.Detail = false, "what is not proved of one example is not asked of several"
+	case t.Side == claim.Upper && t.HiddenState && r.Scheme.Sampled():
+		h.Holds, h.Detail = false, "of sampled batches only composition is offered for several examples"
+	}
+	return h
+}
+
+// chain is what is proved of each of k links.
+type chain struct {
+	link claim.Proof
+	k    int
+}
+
+func (c chain) proof() claim.Proof {
+	p := claim.Proof{At: c.at}
+	if c.link.Curve != nil {
+		p.Curve = func(alpha float64) float64 { return c.renyi(alpha, c.link.Curve) }
+	}
+	return p
+}
+
+// at is the least of what the chain's links prove together.
+func (c chain) at(q claim.Question) (claim.Solution, error) {
+	s, err := c.link.At(q)
+	of := s.Note
+	best := claim.Solved(q, math.Inf(1))
+	less := func(other claim.Solution) {
+		if other.Epsilon < best.Epsilon {
+			best = other
+		}
+	}
+	if s.Mu > 0 {
+		k := float64(c.k)
+		gaussian, _ := proof.Gaussian(k * k * s.Mu * s.Mu * (1 + 1e-14)).Upper().At(q)
+		less(gaussian)
+	}
+	if q.Renyi() {
+		less(claim.Solved(q, c.renyi(q.Alpha, func(alpha float64) float64 {
+			s, err := c.link.At(claim.Question{Alpha: alpha})
+			if err != nil {
+				return math.Inf(1)
+			}
+			return s.Epsilon
+		})))
+	} else {
+		less(claim.Solved(q, c.profile(q.Delta)))
+	}
+	best.Note = fmt.Sprintf("%d examples of one person, by a chain of so many neighbours", c.k)
+	if of != "" {
+		best.Note += "; " + of
+	}
+	best.Explain = func() ([]claim.Choice, string) {
+		if best.Mu > 0 {
+			return nil, fmt.Sprintf(`k = %d, \quad \mu_k = k\mu = %s`, c.k, typeset.Number(best.Mu))
+		}
+		return nil, fmt.Sprintf(`k = %d, \quad %s`, c.k, typeset.Answered(best.Bound))
+	}
+	if math.IsInf(best.Epsilon, 1) {
+		return best, err
+	}
+	return best, nil
+}
+
+// renyi is 3^c·ε(2^c·α) for the least 2^c ≥ k, at orders from 2 on; a divergence does not fall as its order
+// grows.
+func (c chain) renyi(alpha float64, link func(alpha float64) float64) float64 {
+	doublings := math.Ceil(math.Log2(float64(c.k)))
+	return math.Pow(3, doublings) * link(math.Pow(2, doublings)*max(alpha, 2)) * (1 + 1e-14)
+}
+
+// profile is kε for an ε at which every link's δ', times 1 + e^ε + … + e^{(k−1)ε}, is at most delta.
+func (c chain) profile(delta float64) float64 {
+	const tries = 40
+	k := float64(c.k)
+	least := delta / k
+	for range tries {
+		s, err := c.link.At(claim.Question{Delta: least})
+		if err != nil || !(least > 0) || math.IsInf(s.Epsilon, 1) {
+			return math.Inf(1)
+		}
+		e := s.Epsilon * (1 + 1e-10)
+		terms := k
+		if e > 0 {
+			terms = math.Expm1(k*e) / math.Expm1(e) * (1 + 1e-13)
+		}
+		if least*terms <= claim.AtMost(delta) {
+			return k * e
+		}
+		least = 0.9 * delta / terms
+	}
+	return math.Inf(1)
+}

@@ -1,0 +1,67 @@
+package extend
+
+import (
+	"context"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+// AtPositions lets every upper bound of the list answer for a stated position of the
+// differing example in a known order, 1 ≤ j ≤ B, and after its deletion. The steps after the last one that uses
+// it are the same in both runs, whatever they do: they are post-processing, so that
+// what a theorem proves of the run that ends with that step, the worst position of a
+// shorter run, holds of the whole one. A row with Positions, or with Deletes, says more itself. A floor
+// does not carry over: later steps may hide what it found, so that one without does not apply.
+func AtPositions(list []*theorem.Theorem) []*theorem.Theorem {
+	for _, t := range list {
+		switch {
+		case t.Deletes && t.Side == claim.Upper:
+			neverAboveDeletion(t)
+		case t.Deletes:
+		case t.Side != claim.Upper && t.Positions:
+			onlyLastStep(t, func(r run.Run) int { return r.After })
+		case t.Side != claim.Upper:
+			onlyLastStep(t, run.Run.AfterLastUse)
+		case t.Positions:
+			upTo(t, run.Run.ToDeletion, func(r run.Run) int { return r.After })
+		default:
+			upTo(t, run.Run.ToLastUse, run.Run.AfterLastUse)
+		}
+	}
+	return list
+}
+
+// onlyLastStep has a floor apply only where no step follows.
+func onlyLastStep(t *theorem.Theorem, rest func(run.Run) int) {
+	hypotheses := t.Hypotheses
+	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
+		h := hypotheses(r, q)
+		if rest(r) > 0 {
+			h = append(h, claim.Hypothesis{Name: "the last step", Needed: "a last step that uses the differing example",
+				Actual: proof.PositionNote(r), Detail: "the steps that follow may hide the last push"})
+		}
+		return h
+	}
+}
+
+// upTo has a row answer for the run up to a step that so many follow without the differing example.
+func upTo(t *theorem.Theorem, earlier func(run.Run) run.Run, after func(run.Run) int) {
+	whole := *t
+	proof.AskedFor(t, func(r run.Run) run.Run {
+		if r.Steady() {
+			return earlier(r)
+		}
+		return r // a shorter run would have another schedule
+	})
+	prove := t.Prove
+	t.Prove = func(ctx context.Context, r run.Run) (claim.Proof, error) {
+		if !r.Steady() {
+			return whole.Prove(ctx, r)
+		}
+		p, err := prove(ctx, r)
+		return proof.FollowedBy(after(r), p), err
+	}
+}

@@ -1,0 +1,57 @@
+package extend
+
+import (
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/run"
+)
+
+// Where gradients need no bound of their own, but only two examples' differences, weight decay may
+// be counted as a part of every loss: in a batch of b examples
+//
+//	(1 − ηω)w − (η/b)Σ∇ℓ_i(w) = w − (η/b)Σ∇(ℓ_i + ω‖·‖²/2)(w),
+//
+// and differences of gradients stay as they are. So a row whose proof is about steps without weight
+// decay holds of the regularised losses, of smoothness L + ω and strong convexity m + ω; a floor
+// where these are all the losses of their class.
+
+// regularised is the run of the regularised losses, and whether a row of that side may be asked for
+// it. A zeroed example keeps its decay, which is not what those rows say of it, and a batch
+// of random size holds more or less than b times ω.
+func regularised(r run.Run, side claim.Side) (run.Run, bool) {
+	if !r.Clipping.Differences() || r.Adjacency != run.Replace || !r.Scheme.FixedSize() {
+		return r, false
+	}
+	more := r
+	switch r.Loss {
+	case run.Convex:
+		more.Loss, more.StrongConvexity = run.StronglyConvex, 0
+	case run.StronglyConvex:
+	case run.Smooth, run.WeaklyConvex:
+		if side == claim.Lower {
+			return r, false // not all losses of the class come from some that decay
+		}
+	case run.Holder:
+		return r, false
+	default:
+		panic(run.Unknown(r.Loss))
+	}
+	smooth, exact := decimalSum(r.Smoothness, r.WeightDecay)
+	strong, exactToo := decimalSum(more.StrongConvexity, r.WeightDecay)
+	more.Smoothness, more.WeightDecay = smooth, 0
+	if more.Loss == run.StronglyConvex {
+		more.StrongConvexity = strong
+		exact = exact && exactToo
+	}
+	if !exact || more.Validate() != nil {
+		return r, false
+	}
+	return more, true
+}
+
+// decimalSum is the sum of two numbers as decimals, and whether it is one that can be stated.
+func decimalSum(a, b float64) (sum float64, exact bool) {
+	whole := interval.Decimal(a).Add(interval.Decimal(b))
+	sum = whole.Float64()
+	return sum, whole.Sub(interval.Decimal(sum)).IsZero()
+}

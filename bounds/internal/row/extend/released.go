@@ -1,0 +1,139 @@
+package extend
+
+import (
+	"context"
+	"fmt"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/row/attained"
+	"lastiterate/bounds/internal/row/composition"
+	"lastiterate/bounds/internal/row/ordered"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+// Released lets rows answer for runs that release more than their last iterate (Run.Release).
+// Given one iterate the two runs stand at one point again, so that the release is the adaptive
+// composition of its segments, each a run of its own length from a fixed start (release.md). What is
+// proved of every such run composes: Rényi divergences of one order add, and so do the squares of μ.
+// Bounds that count every iterate as published stay as they are; and so do floors, since what the last iterate
+// shows, all of them show, unless a row has more to say (releasedFloors).
+func Released(list []*theorem.Theorem) []*theorem.Theorem {
+	for _, t := range list {
+		switch {
+		case t.Side == claim.Upper && t.HiddenState:
+			composesSegments(t)
+		case t == attained.OneStep:
+			oneStepReleases(t)
+		case t == attained.LinearAdversary:
+			linearReleases(t)
+		default:
+			proof.AskedFor(t, run.Run.OnlyLast)
+		}
+	}
+	return list
+}
+
+// releasesSeveral reports whether more than one iterate is released.
+func releasesSeveral(r run.Run) bool { return r.Releases() > 1 }
+
+// longest is the length of the run's longest segment.
+func longest(r run.Run) int {
+	most := 0
+	for _, s := range r.Segments() {
+		most = max(most, s.Steps)
+	}
+	return most
+}
+
+// composesSegments has a row that uses hidden states compose what it proves of segments.
+func composesSegments(t *theorem.Theorem) {
+	of := segmented{row: t, hypotheses: t.Hypotheses, prove: t.Prove}
+	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
+		if !releasesSeveral(r) {
+			return of.hypotheses(r.OnlyLast(), q)
+		}
+		return append(of.hypotheses(representative(r), q), needSegments(t, r))
+	}
+	t.Prove = func(ctx context.Context, r run.Run) (claim.Proof, error) {
+		switch {
+		case !releasesSeveral(r):
+			return of.prove(ctx, r.OnlyLast())
+		case longest(r) == 1: // nothing is hidden
+			return composition.Composition.Prove(ctx, r.OnlyLast())
+		case !r.Steady():
+			return variedReleases(ctx, r), nil
+		}
+		return of.compose(ctx, r)
+	}
+	if settles := t.Settles; settles != nil {
+		t.Settles = func(r run.Run) bool { return !releasesSeveral(r) && settles(r.OnlyLast()) }
+	}
+	losses := t.Losses
+	t.Losses = func(r run.Run) bool { return byLosses(t, r) || losses != nil && losses(r) }
+	slow := t.Slow
+	t.Slow = func(r run.Run, q claim.Question) bool {
+		return releasesSeveral(r) && longest(r) > 1 || slow != nil && slow(r.OnlyLast(), q)
+	}
+}
+
+// representative is the run of which a row's hypotheses are shown: its longest segment, as one of a
+// known order where the order is averaged outside; and the whole run where nothing is hidden.
+func representative(r run.Run) run.Run {
+	of := r.OnlyLast()
+	if of.T = longest(r); of.T == 1 || !r.Steady() {
+		of.T = r.T
+		return of
+	}
+	return segment{steps: of.T}.in(r)
+}
+
+// needSegments wants a bound of one segment that composes, and steps of which a segment is a run.
+func needSegments(t *theorem.Theorem, r run.Run) claim.Hypothesis {
+	h := claim.Hypothesis{Name: "several releases", Holds: true, Needed: "a bound that holds from every start, composed over the segments " +
+		"between releases",
+		Actual: inSegments(r)}
+	switch {
+	case !theorem.Applies(composition.Composition.Hypotheses(r.OnlyLast(), claim.Question{Alpha: proof.SomeOrder})):
+		h.Holds, h.Detail = false, "steps that are released one by one have no bound"
+	case t.Status != claim.Proved:
+		h.Holds, h.Detail = false, "what is not proved of one segment is not composed"
+	case r.Scheme == run.Allocation && longest(r) > 1:
+		h.Holds, h.Detail = false, "what an epoch of random allocation loses, cut at a release, is not known to it"
+	case longest(r) == 1:
+		h.Actual += ": nothing is hidden, and every step counts as in composition"
+	case !r.Steady() && t != ordered.Shift:
+		h.Holds, h.Detail = false, "with a learning rate that changes a segment is no run of a schedule"
+	case !r.Steady() && !followsSegments(r):
+		h.Holds, h.Detail = false, "with a learning rate that changes there are too many steps, or batches, to cut at the releases"
+	case r.Order() == run.KnownOrder && r.Scheme != run.Full && !r.States("position"):
+		h.Actual += "; the worst position for the sum"
+	case r.Order() == run.SecretOrder:
+		h.Actual += "; the average over the order is taken of the sum, which the segments share"
+	case r.Order() == run.FreshOrder && cutsEpochs(r):
+		h.Actual += "; an epoch that a release cuts counts as if all of its iterates were released"
+	}
+	return h
+}
+
+// inSegments counts the segments.
+func inSegments(r run.Run) string {
+	text := ""
+	for _, s := range r.Segments() {
+		if text != "" {
+			text += ", then "
+		}
+		steps := "steps"
+		if s.Steps == 1 {
+			steps = "step"
+		}
+		switch s.Times {
+		case 1:
+			text += fmt.Sprintf("one of %d %s", s.Steps, steps)
+		default:
+			text += fmt.Sprintf("%d segments of %d %s", s.Times, s.Steps, steps)
+		}
+	}
+	return text
+}

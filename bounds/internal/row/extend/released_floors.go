@@ -1,0 +1,236 @@
+package extend
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/adversary"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/row/attained"
+	"lastiterate/bounds/internal/typeset"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+// What the last iterate shows, every release shows that holds it. Two floors say more of several
+// releases: OneStep and LinearAdversary (release.md, “Floors”).
+
+// oneStepReleases has OneStep count the last step of every segment, over a bounded domain. In a known order
+// these are the ones that use the example; where batches are drawn in secret, all, and of an order
+// that is drawn anew for every epoch one in each. In an order that lasts they share one secret.
+func oneStepReleases(t *theorem.Theorem) {
+	hypotheses, prove := t.Hypotheses, t.Prove
+	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
+		if ends := shownSteps(r); ends.several() {
+			return hypotheses(ends.to(r), q)
+		}
+		return hypotheses(r.OnlyLast(), q)
+	}
+	t.Prove = func(ctx context.Context, r run.Run) (claim.Proof, error) {
+		ends := shownSteps(r)
+		if !ends.several() {
+			return prove(ctx, r.OnlyLast())
+		}
+		return composedLastSteps(ctx, ends.to(r), ends.n, prove)
+	}
+}
+
+// shown are so many steps whose iterates are released, which use the example each with its
+// chance and by themselves; the last of them is that before step end.
+type shown struct{ n, end int }
+
+func (s shown) several() bool { return s.n > 1 }
+
+// to is the run up to the last of them, at the position that this step uses.
+func (s shown) to(r run.Run) run.Run {
+	r = r.OnlyLast()
+	r.T, r.Position = s.end, 0
+	return r
+}
+
+// shownSteps are those of a run: none where only one iterate is released, without a projection, or in an
+// order that lasts and is secret.
+func shownSteps(r run.Run) shown {
+	if !releasesSeveral(r) || !r.Bounded() || !r.Steady() {
+		return shown{}
+	}
+	switch r.Order() {
+	case run.Drawn:
+		return shown{r.Releases(), r.T}
+	case run.FreshOrder:
+		return shown{endedEpochs(r), r.T}
+	case run.KnownOrder:
+		return knownEnds(r)
+	case run.SecretOrder:
+	}
+	return shown{}
+}
+
+// endedEpochs is the number of epochs within or at the end of which an iterate is released.
+func endedEpochs(r run.Run) int {
+	n, before, period := 0, -1, r.StepsPerEpoch()
+	for _, s := range r.Segments() {
+		first, last := (s.From+s.Steps-1)/period, (s.End()-1)/period
+		epochs := min(s.Times, last-first+1)
+		if first == before {
+			epochs--
+		}
+		n, before = n+epochs, last
+	}
+	return n
+}
+
+// knownEnds are the steps of one place of the epoch after which an iterate is released: of the stated one,
+// or that of the last step.
+func knownEnds(r run.Run) shown {
+	period, place := r.StepsPerEpoch(), (r.T-1)%r.StepsPerEpoch()
+	if r.Scheme == run.Cyclic && r.Position > 0 {
+		place = r.Position - 1
+	}
+	var ends shown
+	for _, s := range r.Segments() {
+		kinds := min(s.Times, period/gcd(period, s.Steps))
+		if kinds > mostSegments {
+			continue // some are left out
+		}
+		for i := range kinds {
+			last := s.From + (i+1)*s.Steps - 1
+			if last%period == place {
+				more := (s.Times - i - 1) / kinds
+				ends = shown{ends.n + more + 1, last + more*kinds*s.Steps + 1}
+			}
+		}
+	}
+	return ends
+}
+
+// composedLastSteps is what n steps show of which each is what the last step of a run is.
+func composedLastSteps(ctx context.Context, r run.Run, n int, prove func(context.Context, run.Run) (claim.Proof,
+	error)) (claim.Proof, error) {
+	note := fmt.Sprintf("the last steps of %d releases%s", n, attained.DiameterNote(r))
+	if r.Steps().Holds(r.T - 1).Certain() {
+		ratio := r.Sensitivity() / r.IterateNoise()
+		g := proof.Gaussian(float64(n) * ratio * ratio * (1 - 4*proof.LowerMargin))
+		g.Note = note
+		g.Explain = func(found claim.Bound) ([]claim.Choice, string) {
+			return nil, fmt.Sprintf(`\mu = \sqrt{%d} \cdot \frac{%s}{%s}, \quad `, n, typeset.Number(r.Sensitivity()),
+				typeset.Number(r.IterateNoise())) +
+				attained.GaussianFloor(found)
+		}
+		return g.Lower(), nil
+	}
+	one, err := prove(ctx, r)
+	if err != nil {
+		return one, err
+	}
+	holds := r.Steps().Holds(r.T - 1)
+	law := adversary.Binomial(n, holds.Part, holds.Whole)
+	together := attained.RandomFloor{ID: fmt.Sprintf("one-step of %d", n), Of: r, Runs: [][]attained.RandomPair{attained.RandomPairs(r, law,
+		interval.Int(n), true)}}
+	sum := together.Proof(ctx, note, func(p attained.RandomPair, found claim.Bound) ([]claim.Choice, string) {
+		return nil, p.Write(found, "k", fmt.Sprintf(`k \sim \mathrm{Bin}\left(%d,\, \tfrac{%d}{%d}\right)`, n, holds.Part, holds.Whole))
+	})
+	return claim.Proof{At: func(q claim.Question) (claim.Solution, error) {
+		single, err := one.At(q)
+		if err != nil {
+			return single, err
+		}
+		if q.Renyi() { // divergences of one order add up
+			s := claim.Solved(q, float64(n)*single.Epsilon*(1-proof.LowerMargin))
+			s.Note = note
+			s.Explain = func() ([]claim.Choice, string) {
+				return nil, fmt.Sprintf(`\varepsilon(%s) \ge %d \cdot %s`, typeset.Number(q.Alpha), n, typeset.Number(single.Epsilon))
+			}
+			return s, nil
+		}
+		if s, err := sum.At(q); err == nil && s.Epsilon > single.Epsilon {
+			return s, nil
+		}
+		return single, nil
+	}}, nil
+}
+
+// linearReleases has LinearAdversary compose the segments of a known order, without a projection: each
+// ends in two Gaussians of its own.
+func linearReleases(t *theorem.Theorem) {
+	hypotheses, prove := t.Hypotheses, t.Prove
+	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis { return hypotheses(r.OnlyLast(), q) }
+	t.Prove = func(ctx context.Context, r run.Run) (claim.Proof, error) {
+		one, err := prove(ctx, r.OnlyLast())
+		square := linearSegments(r)
+		if err != nil || !(square > 0) {
+			return one, err
+		}
+		g := proof.Gaussian(square * (1 - attained.ClosedFormMargin))
+		g.Note = "the segments between releases, each of them linear"
+		g.Explain = func(found claim.Bound) ([]claim.Choice, string) {
+			return nil, fmt.Sprintf(`\mu^2 = \sum_i \mu_i^2 = %s, \quad `, typeset.Number(square)) + attained.GaussianFloor(found)
+		}
+		return largerFloor(one, g.Lower()), nil
+	}
+}
+
+// largerFloor is the larger of two floors.
+func largerFloor(a, b claim.Proof) claim.Proof {
+	return claim.Proof{At: func(q claim.Question) (claim.Solution, error) {
+		x, failed := a.At(q)
+		if y, err := b.At(q); err == nil && (failed != nil || y.Epsilon > x.Epsilon) {
+			return y, nil
+		}
+		return x, failed
+	}}
+}
+
+// linearSegments is the μ² of a linear run that releases several iterates, 0 where it is not known: of the
+// stated place of the example, or the best of those that are tried.
+func linearSegments(r run.Run) float64 {
+	if !releasesSeveral(r) || r.Bounded() || !r.Steady() || !r.Scheme.Known() || attained.Turns(r) {
+		return 0
+	}
+	d := placing{run: r, period: r.StepsPerEpoch(), places: mostSegments, width: 1}
+	for _, s := range r.Segments() {
+		if min(s.Times, d.period/gcd(d.period, s.Steps)) > mostSegments {
+			return 0
+		}
+	}
+	places := []int{(r.T - 1) % d.period}
+	if r.Scheme == run.Cyclic && r.Position > 0 {
+		places = []int{r.Position - 1}
+	} else if d.period <= segmentPlaces {
+		places = places[:0]
+		for at := range d.period {
+			places = append(places, at)
+		}
+	}
+	best := 0.0
+	for _, at := range places {
+		best = max(best, linearSum(r, d.at(at, at)))
+	}
+	return best
+}
+
+// linearSum is the most over the factors of the class, each the same in all segments.
+func linearSum(r run.Run, p placement) float64 {
+	var sums []float64
+	for _, s := range p.sorted() {
+		members, ok := attained.LinearMembers(s.in(r))
+		if !ok {
+			return 0
+		}
+		if n := min(len(members), attained.Quadratics+1); sums == nil {
+			sums = make([]float64, n)
+		}
+		for i := range sums {
+			mu := members[i].Mu()
+			sums[i] += float64(float64(p.times[s]) * mu * mu)
+		}
+	}
+	most := 0.0
+	for _, sum := range sums {
+		most = math.Max(most, sum)
+	}
+	return most
+}

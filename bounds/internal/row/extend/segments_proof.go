@@ -1,0 +1,249 @@
+package extend
+
+import (
+	"context"
+	"errors"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/internal/mutants"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/row/composition"
+	"lastiterate/bounds/internal/row/ordered"
+	"lastiterate/bounds/internal/shift"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+// segmented is a row that is asked for segments.
+type segmented struct {
+	row        *theorem.Theorem
+	hypotheses func(run.Run, claim.Question) []claim.Hypothesis
+	prove      func(context.Context, run.Run) (claim.Proof, error)
+}
+
+// compose composes what is proved of the segments of a run, which has a steady learning rate.
+func (t segmented) compose(ctx context.Context, r run.Run) (claim.Proof, error) {
+	places := segmentPlaces
+	if t.row.Slow != nil && t.row.Slow(segment{steps: longest(r)}.in(r), claim.Question{Delta: someDelta}) {
+		places = fewSegmentPlaces
+	}
+	c := composedSegments{ctx: ctx, run: r, placements: divided(r, t.row == ordered.Shift, places), pieces: map[segment]piece{}, curves: true}
+	for _, p := range c.placements {
+		for _, s := range p.order {
+			if _, known := c.pieces[s]; known {
+				continue
+			}
+			of, err := t.piece(ctx, s, r)
+			if err != nil {
+				return claim.Proof{}, err
+			}
+			c.pieces[s] = of
+			c.curves = c.curves && of.curve != nil
+		}
+	}
+	return c.proof(), nil
+}
+
+// someDelta is one at which rows are told apart that take a while for one.
+const someDelta = 1e-6
+
+// A piece is what is proved of one segment: the least of the row and composition.
+type piece struct {
+	ways  []claim.Proof
+	curve func(alpha float64) float64 // nil where an order takes long
+	mu    claim.Solution              // with the least μ, if there is one
+	// gaussian says that every way has a μ, which then says all.
+	gaussian bool
+}
+
+var errNoSegment = errors.New("nothing is proved of a segment between two releases")
+
+func (t segmented) piece(ctx context.Context, s segment, r run.Run) (piece, error) {
+	of, q := s.in(r), claim.Question{Alpha: proof.SomeOrder}
+	var p piece
+	if !s.all && s.steps > 1 && theorem.Applies(t.hypotheses(of, q)) {
+		own, err := t.prove(ctx, of)
+		if err != nil {
+			return p, err
+		}
+		p.ways = append(p.ways, own)
+	}
+	if theorem.Applies(composition.Composition.Hypotheses(of, q)) {
+		composed, err := composition.Composition.Prove(ctx, of)
+		if err == nil {
+			p.ways = append(p.ways, composed)
+		}
+	}
+	if len(p.ways) == 0 {
+		return p, errNoSegment
+	}
+	p.mu, p.gaussian = claim.Solution{Mu: math.NaN()}, true
+	for _, way := range p.ways {
+		if way.Curve == nil {
+			p.mu.Mu, p.gaussian = math.NaN(), false
+			return p, nil
+		}
+		found, err := way.At(q)
+		switch {
+		case err != nil || !(found.Mu > 0):
+			p.gaussian = false
+		case !(p.mu.Mu <= found.Mu):
+			p.mu = found
+		}
+	}
+	p.curve = memo.Func(func(alpha float64) float64 {
+		return p.least(func(way claim.Proof) float64 { return way.Curve(alpha) })
+	})
+	return p, nil
+}
+
+// least is the least of what the ways say, +Inf where none says a number.
+func (p piece) least(value func(claim.Proof) float64) float64 {
+	least := math.Inf(1)
+	for _, way := range p.ways {
+		if e := value(way); e < least {
+			least = e
+		}
+	}
+	return least
+}
+
+// at is the divergence at an order that may take long.
+func (p piece) at(alpha float64) float64 {
+	return p.least(func(way claim.Proof) float64 {
+		s, err := way.At(claim.Question{Alpha: alpha})
+		if err != nil {
+			return math.Inf(1)
+		}
+		return s.Epsilon
+	})
+}
+
+// composedSegments are those of a run, for each place of the differing example.
+type composedSegments struct {
+	ctx        context.Context
+	run        run.Run
+	placements []placement
+	pieces     map[segment]piece
+	curves     bool // every piece has a curve
+}
+
+// sum is at least the sum of a cost over a placement's segments.
+func (c composedSegments) sum(p placement, cost func(piece) float64) float64 {
+	total := 0.0
+	for _, s := range p.order {
+		total += float64(float64(p.times[s]) * cost(c.pieces[s]))
+	}
+	return total * (1 + float64(len(p.times)+8)*0x1p-52)
+}
+
+// over is the sum's worst over the places, or, where the place is secret and the same in all segments, its
+// average outside: (1/(α−1)) log E exp((α−1)·sum).
+func (c composedSegments) over(alpha float64, cost func(piece) float64) float64 {
+	var shares []shift.Share
+	worst := 0.0
+	for _, p := range c.placements {
+		sum := c.sum(p, cost)
+		worst = max(worst, sum)
+		shares = append(shares, shift.Share{Weight: p.weight, R: sum})
+	}
+	if !c.averaged() || math.IsInf(worst, 1) {
+		return worst
+	}
+	if mutants.AverageInside.On() {
+		n := float64(c.run.Releases())
+		for i := range shares {
+			shares[i].R /= n
+		}
+		return n * shift.LogMean(shares, alpha-1)
+	}
+	return shift.LogMean(shares, alpha-1) * (1 + 1e-13)
+}
+
+// averaged reports whether the place of the differing example is one for all segments and secret.
+func (c composedSegments) averaged() bool { return c.run.Order() == run.SecretOrder }
+
+func (c composedSegments) proof() claim.Proof {
+	if !c.curves {
+		return c.slowly(inSegments(c.run))
+	}
+	var parts proof.Parts
+	shares := c.squares()
+	known, pure := shares != nil, c.all(func(p piece) bool { return p.gaussian })
+	switch {
+	case known && c.averaged():
+		parts.Renyi = func(alpha float64) float64 { return ordered.RenyiAverage(shares, 1, alpha) * (1 + 1e-13) }
+		parts.Epsilon = func(delta float64) (float64, error) { return ordered.DeltaAverage(shares, 1, claim.AtMost(delta)) }
+	case known:
+		worst := 0.0
+		for _, s := range shares {
+			worst = max(worst, s.R)
+		}
+		parts = proof.Gaussian(worst)
+		if pure {
+			parts.Certify = certify.Gaussian(c.certified)
+		}
+	}
+	if !pure {
+		parts.Renyi = func(alpha float64) float64 {
+			return c.over(alpha, func(p piece) float64 { return p.curve(alpha) })
+		}
+	}
+	parts.Note = inSegments(c.run)
+	parts.Explain = func(found claim.Bound) ([]claim.Choice, string) { return nil, c.write(found) }
+	return parts.Upper()
+}
+
+// all reports whether something is so of every segment.
+func (c composedSegments) all(is func(piece) bool) bool {
+	for _, p := range c.pieces {
+		if !is(p) {
+			return false
+		}
+	}
+	return true
+}
+
+// squares are the μ² of the places, nil where a segment has no μ.
+func (c composedSegments) squares() (shares []shift.Share) {
+	if !c.all(func(p piece) bool { return p.mu.Mu > 0 }) {
+		return nil
+	}
+	for _, p := range c.placements {
+		square := c.sum(p, func(p piece) float64 { return p.mu.Mu * p.mu.Mu })
+		shares = append(shares, shift.Share{Weight: p.weight, R: square})
+	}
+	if mutants.AverageInside.On() && c.averaged() {
+		mean := shift.Share{Weight: 1}
+		for _, s := range shares {
+			mean.R += s.Weight * s.R
+		}
+		return []shift.Share{mean}
+	}
+	return shares
+}
+
+// certified is the worst μ², from the certificates of the segments at the order 2, where ε is μ².
+func (c composedSegments) certified() interval.Number {
+	worst := interval.Int(0)
+	squares := map[segment]interval.Number{}
+	for s, p := range c.pieces {
+		e, ok := proof.CertifiedAt(p.mu)
+		if !ok {
+			return interval.Undefined
+		}
+		squares[s] = interval.Float(e)
+	}
+	for _, p := range c.placements {
+		sum := interval.Int(0)
+		for _, s := range p.order {
+			sum = sum.Add(squares[s].Mul(interval.Int(p.times[s])))
+		}
+		worst = interval.Max(worst, sum)
+	}
+	return interval.Float(worst.Up())
+}

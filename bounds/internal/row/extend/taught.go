@@ -1,0 +1,117 @@
+package extend
+
+import (
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/need"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/typeset"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+// Taught lets a row say what it has not been taught of the steps that people take: it does not
+// apply to a run that states more than its proof is about. A row that is new knows nothing
+// until somebody has checked its proof. Of a run with weight decay it is asked for the one
+// of the regularised losses, where that is the same.
+func Taught(list []*theorem.Theorem) []*theorem.Theorem {
+	for _, t := range list {
+		if !t.Decays {
+			withoutDecay(t)
+		}
+		if !t.Schedules {
+			atConstantRate(t)
+		}
+		if !t.Nonsmooth {
+			ofSmooth(t)
+		}
+		if !t.Allocates {
+			withoutAllocation(t)
+		}
+	}
+	return list
+}
+
+// atConstantRate has a row apply to runs of one learning rate only.
+func atConstantRate(t *theorem.Theorem) {
+	hypotheses := t.Hypotheses
+	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
+		if r.Steady() {
+			return hypotheses(r, q)
+		}
+		return []claim.Hypothesis{{Name: "constant learning rate", Needed: "the same learning rate at every step", Actual: changes(r),
+			Detail: "it needs a constant learning rate"}}
+	}
+}
+
+// withoutAllocation has a row apply to other batches than those of random allocation, whose sizes
+// are random and depend on each other.
+func withoutAllocation(t *theorem.Theorem) {
+	hypotheses := t.Hypotheses
+	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
+		if r.Scheme != run.Allocation {
+			return hypotheses(r, q)
+		}
+		return []claim.Hypothesis{{Name: "batch scheme", Needed: "batches that are not allocated at random", Actual: run.Words(r.Scheme),
+			Detail: "its proof is not about batches of random allocation, whose sizes are random and depend on each other"}}
+	}
+}
+
+// withoutDecay has a row answer for runs without weight decay, and for those of which that of the
+// regularised losses is one.
+func withoutDecay(t *theorem.Theorem) {
+	side := t.Side
+	proof.AskedFor(t, func(r run.Run) run.Run {
+		if r.States("weight_decay") {
+			r, _ = regularised(r, side)
+		}
+		return r
+	})
+	hypotheses := t.Hypotheses
+	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
+		h := hypotheses(r, q)
+		if r.States("weight_decay") {
+			h = append(h, needNoDecay(r, side))
+		}
+		return h
+	}
+}
+
+// needNoDecay wants a run without weight decay, or one that is that of the regularised losses.
+func needNoDecay(r run.Run, side claim.Side) claim.Hypothesis {
+	h := claim.Hypothesis{Name: "weight decay", Needed: "ω = 0, or losses that may be regularised", Actual: "ω = " +
+		typeset.Short(r.WeightDecay)}
+	more, holds := regularised(r, side)
+	if h.Holds = holds; holds {
+		h.Actual += ", counted in L + ω = " + typeset.Short(more.Smoothness)
+		if more.Loss == run.StronglyConvex {
+			h.Actual += " and m + ω = " + typeset.Short(more.StrongConvexity)
+		}
+		return h
+	}
+	return h.Otherwise("it is proved for steps without weight decay")
+}
+
+// changes says how the learning rate does.
+func changes(r run.Run) string {
+	switch falls, warm := r.Steps().Falls(), r.Warmup > 1; {
+	case falls && warm:
+		return "a warm-up, then " + run.Words(r.Schedule)
+	case falls:
+		return run.Words(r.Schedule)
+	case warm:
+		return "a warm-up"
+	}
+	return "constant"
+}
+
+// ofSmooth has a row apply to smooth losses only.
+func ofSmooth(t *theorem.Theorem) {
+	hypotheses := t.Hypotheses
+	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
+		if !r.Nonsmooth() {
+			return hypotheses(r, q)
+		}
+		return []claim.Hypothesis{{Name: "smooth loss", Needed: "a smoothness L of every loss", Actual: need.NotSmooth,
+			Detail: "it is proved for losses whose gradients are L-Lipschitz or Hölder continuous"}}
+	}
+}

@@ -1,0 +1,90 @@
+package extend
+
+import (
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/selection"
+	"lastiterate/bounds/internal/typeset"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+// BestOfSeveral lets rows with a Rényi curve answer for the best of several runs (Run.Tuning,
+// package selection). Of a fixed number of runs those with a μ compose as Gaussian mechanisms.
+// Floors are about one run: that the best of several loses no less is not proved.
+func BestOfSeveral(list []*theorem.Theorem) []*theorem.Theorem {
+	for _, t := range list {
+		proof.Extended(t, run.Run.Tuned, onlyRun, needCurve, bestOf)
+	}
+	return list
+}
+
+// onlyRun is one of the runs.
+func onlyRun(r run.Run) run.Run {
+	r.Tuning = run.NoTuning
+	return r
+}
+
+// needCurve wants a Rényi curve of each run, and says what is assumed of their number.
+func needCurve(t *theorem.Theorem, r run.Run) claim.Hypothesis {
+	h := claim.Hypothesis{Name: "the best of several runs", Holds: t.Side == claim.Upper && t.Status == claim.Proved && !t.NoCurve,
+		Needed: "an upper bound at every Rényi order; the number of runs and their settings are drawn without the data, and the best is told " +
+			"by what the runs release",
+		Actual: run.Words(r.Tuning) + ", mean " + typeset.Short(r.TuningMean)}
+	switch {
+	case h.Holds:
+		h.Actual += "; assumed"
+	case t.Side == claim.Lower:
+		h.Detail = "it is a floor of one run"
+	case t.NoCurve:
+		h.Detail = "it answers each question by itself"
+	default:
+		h.Detail = "what is not proved of one run is not asked of several"
+	}
+	return h
+}
+
+// bestOf is what is proved of the best run.
+func bestOf(p claim.Proof, r run.Run) claim.Proof {
+	curve := selection.Curve(r, p.Curve)
+	return claim.Proof{Curve: curve, At: func(q claim.Question) (claim.Solution, error) {
+		one, err := p.At(claim.Question{Alpha: proof.SomeOrder}) // its μ and its note, which are those of every question
+		of := proof.Parts{Renyi: curve, Note: one.Note}
+		if r.Tuning == run.FixedTuning && one.Mu > 0 {
+			of.Mu = math.Sqrt(r.TuningMean) * one.Mu * (1 + 1e-14)
+		}
+		of.Explain = func(found claim.Bound) ([]claim.Choice, string) { return nil, writeBest(r, found) }
+		s, failed := of.Upper().At(q)
+		if math.IsInf(s.Epsilon, 1) && failed == nil {
+			failed = err
+		}
+		return s, failed
+	}}
+}
+
+// writeBest is the bound of the best run with its numbers.
+func writeBest(r run.Run, found claim.Bound) string {
+	alpha, less := `\alpha`, `\alpha - 1`
+	if proof.Ordered(found) {
+		alpha, less = typeset.AtOrder(found)
+	}
+	value := typeset.Answered(found)
+	mean := typeset.Number(r.TuningMean)
+	switch r.Tuning {
+	case run.FixedTuning:
+		return fmt.Sprintf(`\varepsilon'(%s) = %s \cdot \varepsilon(%s), \quad %s`, alpha, mean, alpha, value)
+	case run.PoissonTuning:
+		return fmt.Sprintf(`\varepsilon'(%s) = \varepsilon(%s) + %s \cdot \hat\delta + \frac{\log %s}{%s}, \quad %s`, alpha, alpha, mean, mean,
+			less, value)
+	case run.Geometric, run.Logarithmic, run.NegativeBinomial:
+		shape := map[run.Tuning]float64{run.Geometric: 1, run.NegativeBinomial: r.TuningShape}[r.Tuning]
+		return fmt.Sprintf(`\varepsilon'(%s) = \varepsilon(%s) + (1 + %s) \min_{\lambda \ge 1} \left[ \left(1 - \tfrac{1}{\lambda}\right) `+
+			`\varepsilon(\lambda) + \tfrac{1}{\lambda} \log \tfrac{1}{\gamma} \right] + \frac{\log %s}{%s}, \quad %s`,
+			alpha, alpha, typeset.Number(shape), mean, less, value)
+	case run.NoTuning:
+	}
+	return value
+}

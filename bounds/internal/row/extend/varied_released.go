@@ -1,0 +1,50 @@
+package extend
+
+import (
+	"context"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/row/varied"
+	"lastiterate/bounds/internal/shift"
+	"lastiterate/bounds/internal/typeset"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/work"
+)
+
+// followsSegments reports whether the program of steps that differ can be cut at the releases: every step is
+// a block of its own, and every place is looked at by itself.
+func followsSegments(r run.Run) bool {
+	r = r.OnlyLast()
+	return r.Steps().Exact() && min(r.StepsPerEpoch(), r.T)*r.T <= varied.MostFollowed
+}
+
+// variedReleases is variedShift of every segment between two releases, in sum: at the stated place of the
+// example, or the worst one for the sum.
+func variedReleases(ctx context.Context, r run.Run) claim.Proof {
+	whole := r.OnlyLast()
+	shared := whole
+	shared.Diameter = 0 // which no block depends on
+	p := varied.Programs.Get(ctx, shared, func(context.Context) *varied.Program { return varied.New(whole, whole.Steps().Blocks()) })
+	worst, segments := 0.0, 0
+	for _, g := range p.Groups() {
+		work.From(ctx).Spend(varied.Units * len(p.Blocks))
+		stretches, sum := p.At(g, whole.Diameter).Stretches, 0.0
+		segments = 0
+		for _, s := range r.Segments() {
+			for i := range s.Times {
+				from := s.From + i*s.Steps
+				cost, _ := shift.Varied{Stretches: stretches[from : from+s.Steps], Diameter: whole.Diameter}.Solve()
+				sum += cost
+				segments++
+			}
+		}
+		worst = max(worst, sum)
+	}
+	g := proof.Gaussian(worst * (1 + varied.Margin + 1e-15*float64(segments)))
+	g.Note = inSegments(r) + ", each step with its own learning rate, under linear moduli"
+	g.Explain = func(found claim.Bound) ([]claim.Choice, string) {
+		return nil, `\mu^2 = \sum_i \mu_i^2 = ` + typeset.Number(worst) + `, \quad ` + typeset.Answered(found)
+	}
+	return g.Upper()
+}

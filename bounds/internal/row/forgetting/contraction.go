@@ -1,0 +1,269 @@
+package forgetting
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/contraction"
+	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/internal/mutants"
+	"lastiterate/bounds/internal/need"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/row/composition"
+	"lastiterate/bounds/internal/stepwise"
+	"lastiterate/bounds/internal/typeset"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+	"lastiterate/bounds/work"
+)
+
+// Contraction is the strong data-processing bound over a bounded domain
+// (package contraction): part of a step's noise pays for the differing example,
+// the rest makes any two points of the domain hard to tell apart, and with them
+// whatever the two runs have come to differ by. It needs a modulus, but neither
+// smoothness nor convexity. Known orders are taken at the stated or the worst position,
+// secret orders on average; sampled batches with the divergence of a sampled step, as it
+// acts between two runs that are at different points, in place of the Gaussian one, and
+// Poisson batches by the mean over their sizes. It is never above composition.
+var Contraction = proof.InWhole(&theorem.Theorem{
+	ID:     "contraction",
+	Name:   "Contraction",
+	Source: proof.Ours("the contraction theorem, bounds/internal/contraction/contraction.md"),
+	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
+	Note: "Over a bounded domain the noise contracts every divergence between the two runs: the loss does not grow with T, whatever the " +
+		"losses are.",
+	Formula: `R_{t+1} = \min_{\beta \le 1} \frac{\alpha s^2}{2\beta\sigma^2} + \frac{\log\left(1 + \theta(\beta)\left(e^{(\alpha-1)R_t} - ` +
+		`1\right)\right)}{\alpha-1}, \quad ` +
+		`\theta(\beta) = \operatorname{erf}\left(\frac{m(D)}{2\sqrt{2(1-\beta)}\,\sigma}\right), \quad R_0 = 0`,
+	Symbols: "R_t bounds the Rényi divergence of order α after t steps; θ(β) is how a step contracts it with the share 1 − β of its noise; " +
+		"m(D) is how far one step leaves two points apart that were D apart; y, where it stands, is exp((α − 1)R) − 1.",
+	Positions: true,
+	Deletes:   true,
+	Slow:      proof.Conversions,
+	Settles:   settles,
+	Decays:    true, Schedules: true,
+	Nonsmooth:  true,
+	Hypotheses: contractionHypotheses,
+	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
+		if !r.Steady() {
+			return variedContraction(ctx, r).Upper(), nil
+		}
+		p := contractionProblem(ctx, r)
+		ways := []proof.Alternative{{
+			Renyi: func(alpha float64) float64 {
+				e, _ := p.Renyi(alpha)
+				return e
+			},
+			Explain: func(found claim.Bound) ([]claim.Choice, string) {
+				_, choice := p.Renyi(found.Alpha)
+				return stepsOf(r, choice), writeContraction(r, p, found, choice)
+			},
+		}}
+		ways[0].Certify = proof.CertifyRising(ways[0].Renyi)
+		if theorem.Applies(composition.Composition.Hypotheses(r, claim.Question{})) {
+			composed := proof.ByProof(composition.Composed(ctx, r).Upper())
+			composed.Explain = func(claim.Bound) ([]claim.Choice, string) {
+				return []claim.Choice{claim.Chose("beta", 1)}, composition.WriteComposition(r)
+			}
+			ways = append(ways, composed)
+		}
+		g := proof.LeastOf(ways...)
+		g.Renyi, g.Note, g.Pay = memo.Func(g.Renyi), contractionNote(r), nil // made of blocks, or of uses
+		if r.Scheme.Sampled() {
+			g.Certify = nil // what a step pays is a quadrature
+		}
+		return g.Upper(), nil
+	},
+})
+
+// settles is the Settles of bounds that contract. In a secret order the last
+// epoch's steps count as far as they go, which may be more or less; and what a stated
+// position loses falls behind each use. Where the learning rate changes a longer run has another schedule.
+func settles(r run.Run) bool { return r.Steady() && !r.Scheme.Secret() && !r.States("position") }
+
+func contractionHypotheses(r run.Run, _ claim.Question) []claim.Hypothesis {
+	if !r.Steady() {
+		return variedContractionHypotheses(r)
+	}
+	h := need.AndAcross(r, need.SameBatches(r), need.Projection(r), needModulus(r))
+	if r.Adjacency == run.AddRemove { // nothing is said of a gradient that is compared with none
+		h = append(h, need.BoundedContribution(r))
+	}
+	return append(h, chanceLeavesOut(r)...)
+}
+
+// needModulus wants a bound on how far one step takes two points of the domain
+// apart, and says how far that is. Every class of losses has one.
+func needModulus(r run.Run) claim.Hypothesis {
+	d := modulus.Of(r.Step()).Eval(r.Diameter)
+	h := claim.Hypothesis{Name: "modulus", Holds: !math.IsInf(d, 1), Needed: "a bound m(D) on how far one step takes two points of the " +
+		"domain apart",
+		Actual: fmt.Sprintf("m(D) = %s, %s times the noise", typeset.Short(d), typeset.Short(d/r.IterateNoise()))}
+	if !r.Bounded() {
+		h.Holds, h.Actual = true, "m(z), without a diameter to put in"
+	}
+	return h
+}
+
+var contractionProblems = &memo.Kind[run.Run, contraction.Problem]{Most: proof.FewRuns}
+
+// contractionProblem is a run as package contraction sees it. The rows of one run
+// share it, and with it what they have found.
+func contractionProblem(ctx context.Context, r run.Run) contraction.Problem {
+	p := contractionProblems.Get(ctx, r, func(context.Context) contraction.Problem { return newContractionProblem(r).Remembering() })
+	p.Work = work.From(ctx)
+	return p
+}
+
+func newContractionProblem(r run.Run) contraction.Problem {
+	x := certify.State(r)
+	_, visit := stepwise.ExactModuli(r.Step(), x)
+	p := contraction.Problem{
+		Order: r.Order(), Period: r.StepsPerEpoch(), T: r.T, Rest: r.AfterLastUse(), After: r.T - r.Holding(),
+		Sensitivity: x.Sensitivity.Up(), Sigma: x.Variance.Sqrt().Down(), Diameter: x.Diameter.Up(),
+		Plain: contraction.Lines(stepwise.ExactIdle(r, x), x.Diameter), Visit: contraction.Lines(visit, x.Diameter),
+	}
+	p.Shared = p.Plain
+	if !r.Clipping.Differences() {
+		// Without the differing example, whose bounded gradient joins the payment.
+		p.Shared = slices.Concat(p.Visit, p.Plain)
+	}
+	if mutants.HalfPayment.On() {
+		p.Sensitivity /= 2
+	}
+	switch {
+	case r.Scheme.Secret():
+		p.Missing = float64(r.Dropped()) / float64(r.N)
+	case r.Scheme.Sampled():
+		return sampledProblem(r, x, p)
+	}
+	return p
+}
+
+// contractionNote says what a bound that contracts assumes of the batches.
+func contractionNote(r run.Run) string {
+	switch r.Order() {
+	case run.KnownOrder:
+		if r.AfterLastUse() > 0 {
+			return proof.PositionNote(r)
+		}
+	case run.SecretOrder, run.FreshOrder:
+		return "The order of the data is assumed uniformly random and kept secret."
+	case run.Drawn:
+		if !r.Scheme.FixedSize() {
+			return "The batches are assumed secret; a step contracts by the mean over the sizes of its batch."
+		}
+		return "The two runs' batches are counted with S**, since they differ at different points, or as if they were known."
+	}
+	return ""
+}
+
+// inSteps counts the steps of a choice, which counts uses: those of a block of k uses of the
+// differing example and the way to the first, or with a tail from the first use on.
+// Where the order changes every epoch a block is an epoch.
+func inSteps(r run.Run, c contraction.Choice) (block, tail int) {
+	b := r.StepsPerEpoch()
+	switch {
+	case b == 1 || r.Scheme.Sampled():
+		return c.Block, c.Tail
+	case c.Tail > 0:
+		return 1 + (c.Block-1)*b, c.Tail*b - 1 // it ends before a use
+	}
+	return c.Block * b, 0
+}
+
+// stepsOf tells a choice in steps.
+func stepsOf(r run.Run, c contraction.Choice) []claim.Choice {
+	block, tail := inSteps(r, c)
+	return []claim.Choice{claim.Chose("beta", c.Beta), claim.Chose("block", float64(block)), claim.Chose("tail", float64(tail))}
+}
+
+// writeContraction is the coefficient of the block that was chosen, the map that
+// it makes of R, and the value; composition where no block was.
+func writeContraction(r run.Run, p contraction.Problem, found claim.Bound, c contraction.Choice) string {
+	if c.Block == 0 {
+		return composition.WriteComposition(r)
+	}
+	m := p.Mixing(c)
+	alpha, less := typeset.AtOrder(found)
+	name, b := `\theta(\beta)`, r.StepsPerEpoch()
+	switch {
+	case r.Order() == run.FreshOrder && b > 1:
+		name = fmt.Sprintf(`\theta_{%d}(\beta)`, (r.T-1)%b+1)
+	default:
+		if block, _ := inSteps(r, c); block > 1 {
+			name = fmt.Sprintf(`\theta_{%d}(\beta)`, block)
+		}
+	}
+	coefficient := fmt.Sprintf(`\beta = %s, \quad %s = `, typeset.Number(c.Beta), name)
+	switch {
+	case m.Mean:
+		coefficient += fmt.Sprintf(`\mathbb{E}_a\left[\operatorname{erf}\left(\frac{m_a(%s)}{2\sqrt{2} \cdot %s}\right)\right] = `,
+			typeset.Number(r.Diameter), typeset.Number(m.Deviation))
+	case m.Mirrored && m.Last > 0:
+		coefficient += fmt.Sprintf(`E\left[\operatorname{erf}\left(\frac{m(\rho_{%d})}{2\sqrt{2} \cdot %s}\right)\right] = `, m.Steps-1,
+			typeset.Number(m.Last))
+	case m.Mirrored:
+		coefficient += fmt.Sprintf(`P\left(\rho_{%d} > 0\right) = `, m.Steps-1)
+	case m.Deviation > 0: // else no noise is left to mix
+		coefficient += fmt.Sprintf(`\operatorname{erf}\left(\frac{%s}{2\sqrt{2} \cdot %s}\right) = `, typeset.Number(m.Apart),
+			typeset.Number(m.Deviation))
+	}
+	coefficient += typeset.Number(m.Theta)
+	value := fmt.Sprintf(`\varepsilon(%s) = %s`, alpha, typeset.Number(found.Renyi))
+	if r.Order() == run.FreshOrder && b > 1 { // β is that of the run's last step, y = e^{(α−1)R} − 1
+		return fmt.Sprintf(`%s, \quad y \leftarrow \frac{1}{%d} \sum_{j=1}^{%d} \theta_{%d-j} \left( e^{C_j} \left(1 + \theta_j(\beta_j)\, `+
+			`y\right) - 1 \right), \quad C_j = \frac{%s \cdot %s \cdot %s}{2 \beta_j \cdot %s}, `+
+			`\quad \varepsilon(%s) = \frac{\log(1 + y)}{%s - 1} = %s`,
+			coefficient, b, b, b, less, alpha, typeset.Squared(r.Sensitivity()), typeset.Squared(r.IterateNoise()), alpha, alpha,
+			typeset.Number(found.Renyi))
+	}
+	paid := fmt.Sprintf(`\frac{%s \cdot %s}{2 \cdot %s}`, alpha, typeset.Squared(m.Shift), typeset.Squared(r.IterateNoise()))
+	if r.Scheme.Sampled() {
+		paid = writePrice(r, p.Cheapest(found.Alpha, c.Beta), c.Beta, alpha, less)
+	}
+	text := fmt.Sprintf(`%s, \quad R \leftarrow %s + \frac{\log\left(1 + %s \left(e^{%s R} - 1\right)\right)}{%s - 1}`,
+		coefficient, paid, typeset.Number(m.Theta), less, alpha)
+	if r.Order() == run.SecretOrder && b > 1 { // averaged over what follows the last use
+		j := "j"
+		if r.After > 0 {
+			j = fmt.Sprintf("{j + %d}", r.After)
+		}
+		value = fmt.Sprintf(`\varepsilon(%s) = \frac{1}{%s - 1} \log \left( 1 + \frac{1}{%d} \sum_{j=0}^{%d} \theta_%s \left(e^{%s R} - `+
+			`1\right) \right) = %s`,
+			alpha, alpha, b, b-1, j, less, typeset.Number(found.Renyi))
+	} else if rest := r.AfterLastUse(); rest > 0 {
+		value = fmt.Sprintf(`\varepsilon(%s) = \frac{1}{%s - 1} \log \left( 1 + \theta_{%d} \left(e^{%s R} - 1\right) \right) = %s`,
+			alpha, alpha, rest, less, typeset.Number(found.Renyi))
+	}
+	return text + `, \quad ` + value
+}
+
+// writePrice is what a sampled step pays, as a divergence of its own or by a bit that is
+// known.
+func writePrice(r run.Run, p contraction.Price, beta float64, alpha, less string) string {
+	q, noise := typeset.Number(r.SamplingRate()), typeset.Number(math.Sqrt(beta)*r.IterateNoise()/p.Length)
+	switch p.Bits {
+	case contraction.Displaced:
+		return fmt.Sprintf(`S^{**}_{%s}\!\left(%s,\, %s\right)`, alpha, q, noise)
+	case contraction.Joined:
+		return fmt.Sprintf(`S_{%s}\!\left(%s,\, %s\right)`, alpha, q, noise)
+	}
+	return fmt.Sprintf(`\frac{1}{%s - 1} \log\left(1 + %s \left(e^{%s \cdot %s / \left(2 \cdot %s^2\right)} - 1\right)\right)`, alpha, q,
+		less, alpha, noise)
+}
+
+// chanceLeavesOut is that hypothesis, of runs whose passes leave anyone out.
+func chanceLeavesOut(r run.Run) []claim.Hypothesis {
+	if !r.Scheme.Secret() || r.Dropped() == 0 {
+		return nil
+	}
+	return []claim.Hypothesis{{Name: theorem.WhoIsLeftOut, Holds: true,
+		Needed: fmt.Sprintf("chance decides: of n = %d examples a pass leaves out the last %d of its order", r.N, r.Dropped()),
+		Actual: fmt.Sprintf("assumed; where the same ones are always left out, state n = %d", r.N-r.Dropped())}}
+}

@@ -1,0 +1,113 @@
+package forgetting
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/contraction"
+	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/internal/need"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/typeset"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+	"lastiterate/bounds/work"
+)
+
+// FirstEpoch is for secret orders. What came before the last m < B steps is forgotten, on a
+// bounded domain or where steps contract, and of those only one may have used the differing
+// example, with probability p = m/B. With e = 1 + (γ−1)/p, ρ = γ/e, by advanced joint convexity
+// the two runs that are alike before these steps have
+//
+//	E_γ ≤ p·mean_r[(1−ρ)·E_e(μ_r(2ηC/b)) + ρ·E_e(μ_r(s))],
+//
+// μ_r(x)² = x²/(σ²Σ_{i≤r}c^{−2i}) where r more steps follow, and on a bounded domain
+// what their noise contracts it to. Where T < B, m = T and nothing came before (firstepoch.md).
+var FirstEpoch = &theorem.Theorem{
+	ID:     "first-epoch",
+	Name:   "Last steps of a secret order",
+	Source: proof.Ours("the theorems on unfinished and on forgotten orders, bounds/internal/row/forgetting/firstepoch.md"),
+	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
+	Note: "A secret order of which only a part counts, since no more was walked, or the rest is forgotten: the differing example may not " +
+		"have been used in it at all, and nobody knows.",
+	Formula: `E_\gamma \le F_{\gamma_0} + \gamma_0 \cdot \frac{m}{B} \cdot \frac{1}{m} \sum_{r=0}^{m-1} \left[ ` +
+		`(1-\rho)\,E_e\!\left(\mu_r\!\left(\tfrac{2\eta C}{b}\right)\right) + \rho\,E_e(\mu_r(s)) \right], \quad ` +
+		`e = 1 + \left(\tfrac{\gamma}{\gamma_0}-1\right)\tfrac{B}{m}, \quad \rho = \frac{\gamma}{\gamma_0 e}, ` +
+		`\quad \mu_r(x)^2 = \frac{x^2}{\sigma^2 \sum_{i \le r} c^{-2i}}`,
+	Symbols: "E_γ is δ at ε = ln γ, and E_e(μ) that of two Gaussians μ deviations apart; r counts the steps after the use of the differing " +
+		"example, which shifts the run by x at most; a step stretches distances by c at most; " +
+		"F is what the last m steps leave of all that came before: 0, and γ₀ = 1, where m = T.",
+	Slow:      proof.Always,
+	OneOrder:  true,
+	NoCurve:   true,
+	Decays:    true,
+	Nonsmooth: true,
+	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
+		return need.AndAcross(r, need.Scheme(r, run.ShuffleOnce, run.Reshuffle), need.FixedSize(r), need.BoundedContribution(r),
+			needForgetting(r))
+	},
+	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
+		var kernels *contraction.Kernels
+		if r.Bounded() {
+			kernels = contractionProblem(ctx, r).Kernels()
+		}
+		o := newWalk(work.From(ctx), r, kernels)
+		return proof.Solving(claim.Upper, "The order is assumed secret and uniformly random.", func(q claim.Question) (claim.Solution, error) {
+			a, reach := asked{
+				value: func(w lastSteps, _ int) float64 { return w.epsilon(claim.AtMost(q.Delta)) },
+				above: func(w lastSteps, loss float64) bool { return w.at(loss) > claim.AtMost(q.Delta) },
+			}, o.reach(2)
+			if q.Renyi() {
+				a, reach = asked{value: func(w lastSteps, points int) float64 { return w.renyi(q.Alpha, points) }}, o.reach(q.Alpha)
+			}
+			least, steps := o.least(a, reach)
+			s := claim.Solved(q, least)
+			s.Explain = func() ([]claim.Choice, string) {
+				p := float64(min(steps, r.StepsPerEpoch())) / float64(r.StepsPerEpoch())
+				return proof.Window(r, r.T-steps), fmt.Sprintf(`m = %d, \quad B = %d, \quad p = %s, \quad \mu_0 = %s, \quad %s`,
+					steps, r.StepsPerEpoch(), typeset.Number(p), typeset.Number(o.near), typeset.Answered(s.Bound))
+			}
+			if math.IsInf(least, 1) {
+				return s, proof.ErrNoEpsilon
+			}
+			return s, nil
+		}), nil
+	},
+}
+
+// needForgetting wants fewer steps than an epoch has, or that steps are forgotten, and in
+// every case an epoch of several steps.
+func needForgetting(r run.Run) claim.Hypothesis {
+	b := r.StepsPerEpoch()
+	h := claim.Hypothesis{Name: "what is forgotten", Needed: "T < n/b, a bounded domain, or steps that contract; at least two steps an epoch",
+		Actual: fmt.Sprintf("T = %d, %d steps an epoch", r.T, b)}
+	c, linear := modulus.Of(r.Step()).Linear()
+	switch {
+	case b < 2:
+	case r.T < b:
+		h.Holds = true
+	case r.Bounded():
+		h.Holds, h.Actual = true, h.Actual+", D = "+typeset.Short(r.Diameter)
+	case linear && c.Excess < 0:
+		h.Holds, h.Actual = true, h.Actual+", c = "+typeset.Short(1+c.Excess)
+	}
+	return h
+}
+
+// logRootSum is log √(Σ_{i<n} e^{2xi}).
+func logRootSum(x float64, n int) float64 {
+	switch {
+	case math.IsInf(x, 1): // c = 0: only the last counts
+		if n == 1 {
+			return 0
+		}
+		return x
+	case math.Abs(x)*float64(n) < 1e-12:
+		return math.Log(float64(n)) / 2
+	case x > 0:
+		return x*float64(n-1) + (math.Log1p(-math.Exp(-2*x*float64(n)))-math.Log1p(-math.Exp(-2*x)))/2
+	}
+	return (math.Log(-math.Expm1(2*x*float64(n))) - math.Log(-math.Expm1(2*x))) / 2
+}

@@ -1,0 +1,69 @@
+package forgetting
+
+import (
+	"context"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/internal/need"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/row/ordered"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+// Joint lets contraction and the shift program share the noise of a run on a full
+// batch or in a known order, at the stated or its worst position: blocks of steps contract the divergence while the distance between the
+// runs grows, and the shifts that take it back to 0 are spread over the steps
+// after each block, instead of falling on one of them. One secret order is no worse
+// than a known one at its worst position. With C = (α−1)αY²/(2Xσ²),
+//
+//	y_{j+1} = e^C(1 + θ_k(β)y_j) − 1,   ε(α) = log(1+y)/(α−1),
+//	Y = z_kc^n + sΣ_{i<n}c^i,   X = βc^{2n} + Σ_{i<n}c^{2i}.
+//
+// It is the least of this, of the shift program and of contraction, never above
+// either.
+var Joint = proof.InWhole(&theorem.Theorem{
+	ID:     "joint",
+	Name:   "Shift and contraction",
+	Source: proof.Ours("blocks with tails, bounds/internal/contraction/contraction.md, section 8"),
+	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
+	Note: "Known orders on a bounded domain, and a secret one as if it were known: some steps contract the divergence between the two runs, " +
+		"the steps after them pay off the distance that has grown meanwhile.",
+	Formula: `e^{(\alpha-1)R} - 1 \;\leftarrow\; e^{C}\left(1 + \theta_k(\beta)\left(e^{(\alpha-1)R} - 1\right)\right) - 1, ` +
+		`\quad C = \frac{(\alpha-1)\alpha}{2\sigma^2} \cdot ` +
+		`\frac{\left(z_k c^n + s \sum_{i<n} c^i\right)^2}{\beta c^{2n} + \sum_{i<n} c^{2i}}`,
+	Symbols: "R bounds the Rényi divergence of order α; ← is a cycle of k steps, which contract it by θ_k(β) and leave a distance of z_k, " +
+		"and n steps that pay off the distance; β is the share of noise that pays within the k steps; a step stretches distances by c at most.",
+	Positions: true,
+	Deletes:   true,
+	Slow:      proof.Conversions,
+	Settles:   settles,
+	Decays:    true,
+	Nonsmooth: true,
+	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
+		return need.AndAcross(r, need.Scheme(r, need.SchemesOfOneOrder...), need.FixedSize(r), need.Projection(r), needModulus(r))
+	},
+	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
+		r = ordered.AtWorst(r)
+		p := contractionProblem(ctx, r)
+		own := func(alpha float64) float64 {
+			e, _ := p.Joint(alpha)
+			return e
+		}
+		ways := []proof.Alternative{{Renyi: own, Certify: proof.CertifyRising(own), Explain: func(found claim.Bound) ([]claim.Choice, string) {
+			_, choice := p.Joint(found.Alpha)
+			return stepsOf(r, choice), writeContraction(r, p, found, choice)
+		}}}
+		for _, other := range []*theorem.Theorem{Contraction, ordered.Shift} {
+			if theorem.Applies(other.Hypotheses(r, claim.Question{})) {
+				if p, err := other.Prove(ctx, r); err == nil {
+					ways = append(ways, proof.ByProof(p))
+				}
+			}
+		}
+		g := proof.LeastOf(ways...)
+		g.Renyi, g.Pay = memo.Func(g.Renyi), nil // made of blocks and tails
+		return g.Upper(), nil
+	},
+})

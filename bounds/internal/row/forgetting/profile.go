@@ -1,0 +1,155 @@
+package forgetting
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/contraction"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/stepwise"
+	"lastiterate/bounds/internal/typeset"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+// Profile contracts the privacy profile δ(ε) itself, and not linearly: small
+// values contract far more than large ones (package contraction, profile.md).
+// It bounds ε at a given δ without a detour by Rényi orders, and at a given order
+// by the integral of the profile. It covers what Contraction covers and needs the
+// same.
+var Profile = proof.InWhole(&theorem.Theorem{
+	ID:     "profile",
+	Name:   "Profile contraction",
+	Source: proof.Ours("the profile theorem, bounds/internal/contraction/profile.md"),
+	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
+	Note: "Over a bounded domain the noise contracts the whole curve δ(ε), its small values most of all. Usually the strongest bound " +
+		"available on a bounded domain.",
+	Formula: `h_{t+1} = \left[h_t\,\theta_\beta\!\left(1 + \tfrac{\gamma-1}{h_t}\right)\right] \otimes ` +
+		`\mathcal{N}\!\left(\tfrac{s}{\sqrt\beta\,\sigma}\right), \quad h_0 = 0, \quad ` +
+		`\theta_\beta(\gamma) = E_\gamma\!\left(\mathcal{N}(\mu,1) \,\|\, \mathcal{N}(0,1)\right), ` +
+		`\quad \mu = \frac{m(D)}{\sqrt{1-\beta}\,\sigma}`,
+	Symbols: "h_t(γ) bounds δ at ε = ln γ after t steps, in both directions; " +
+		"E_γ(P ‖ Q) = ∫(dP − γ dQ)₊, the hockey-stick divergence, is δ at ε = ln γ; θ_β is how a step contracts it with the share 1 − β of " +
+		"its noise; " +
+		"m(D) is how far one step leaves two points apart that were D apart; ⊗ 𝒩(x) composes with a Gaussian mechanism of sensitivity x and " +
+		"noise 1.",
+	Positions: true,
+	Deletes:   true,
+	Slow:      proof.Always,
+	Settles:   settles,
+	NoCurve:   true,
+	Decays:    true, Schedules: true,
+	Nonsmooth:  true,
+	Hypotheses: contractionHypotheses,
+	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
+		if !r.Steady() {
+			return variedProfile(ctx, r), nil
+		}
+		p := contractionProblem(ctx, r)
+		return proof.Solving(claim.Upper, profileNote(r), func(q claim.Question) (claim.Solution, error) {
+			e, c, err := followProfile(ctx, p, q)
+			if err != nil {
+				return claim.Solved(q, math.Inf(1)), fmt.Errorf("contracting the profile was given up: %w", err)
+			}
+			s := claim.Solved(q, e)
+			s.Explain = func() ([]claim.Choice, string) { return stepsOf(r, c), writeProfile(r, p, s.Bound, c) }
+			s.Certify = func() (float64, bool) { return proof.Near(s.Bound)(certifyProfile(p, c, s.Bound)) }
+			return s, nil
+		}), nil
+	},
+})
+
+// followProfile answers for the decimals that were asked for.
+func followProfile(ctx context.Context, p contraction.Problem, q claim.Question) (epsilon float64, c contraction.Choice, err error) {
+	if q.Renyi() {
+		return p.ProfileRenyi(ctx, interval.Decimal(q.Alpha).Up())
+	}
+	return p.Profile(ctx, interval.Decimal(q.Delta).Down())
+}
+
+func profileNote(r run.Run) string {
+	switch {
+	case r.Scheme.UsesAll():
+		return "After enough steps the bound no longer grows with T."
+	case r.Scheme.Secret():
+		return "The order of the data is assumed uniformly random and kept secret; δ is averaged over it."
+	case r.Scheme.Sampled() && r.Scheme.FixedSize():
+		return "The two runs' batches are counted as if they differed at different points, which costs a little amplification, or as if they " +
+			"were known."
+	case r.Scheme.Known() && r.AfterLastUse() == 0:
+		return "The position of the example that is visited last; between its visits every step contracts with all of its noise."
+	}
+	return contractionNote(r)
+}
+
+// writeProfile is the curve's map with its two numbers, and the value.
+func writeProfile(r run.Run, p contraction.Problem, found claim.Bound, c contraction.Choice) string {
+	value := typeset.Answered(found)
+	if proof.Ordered(found) {
+		if e, _ := p.Joint(found.Alpha); found.Renyi >= e*(1-1e-9) {
+			return writeContraction(r, p, found, c) // the curve gained nothing on it
+		}
+		alpha, _ := typeset.AtOrder(found)
+		value = fmt.Sprintf(`\varepsilon(%s) = %s`, alpha, typeset.Number(found.Epsilon))
+	}
+	m := contraction.Mixing{Theta: 1}
+	if c.Block > 0 && c.Beta < 1 {
+		m = p.Mixing(c)
+	}
+	simple := m.Theta >= 1 // a Gaussian bound is smaller
+	if rest := r.AfterLastUse(); rest > 0 {
+		value = fmt.Sprintf(`h_{%d} = h\,\theta_{%d}\!\left(1 + \tfrac{\gamma-1}{h}\right), \quad %s`, r.T, rest, value)
+		if simple {
+			value = `h = \delta_\mu, \quad ` + value
+		}
+	}
+	if simple {
+		return writeSimple(r, p.Simple()) + `, \quad ` + value
+	}
+	jump := fmt.Sprintf(`\mathcal{N}\!\left(\frac{%s}{%s}\right)`, typeset.Number(m.Shift), typeset.Number(r.IterateNoise()))
+	if r.Scheme.Sampled() {
+		jump = fmt.Sprintf(`\mathcal{N}_{%s}\!\left(\frac{%s}{\sqrt{%s} \cdot %s}\right)`,
+			typeset.Number(r.SamplingRate()), typeset.Number(m.Shift), typeset.Number(c.Beta), typeset.Number(r.IterateNoise()))
+	}
+	if m.Mirrored && p.Curved(c) {
+		return fmt.Sprintf(`\beta = %s, \quad \theta_{%d}(1) = %s, \quad \theta_{%d}(\gamma) = V_{%d}(%s, \log\gamma), `+
+			`\quad h \leftarrow \left[h\,\theta_{%d}\!\left(1 + \tfrac{\gamma-1}{h}\right)\right] \otimes %s, \quad %s`,
+			typeset.Number(c.Beta), m.Steps, typeset.Number(m.Theta), m.Steps, m.Steps, typeset.Number(r.Diameter), m.Steps, jump, value)
+	}
+	return fmt.Sprintf(`\beta = %s, \quad \mu = \frac{%s}{%s} = %s, `+
+		`\quad h \leftarrow \left[h\,\theta_\beta\!\left(1 + \tfrac{\gamma-1}{h}\right)\right] \otimes %s, \quad %s`,
+		typeset.Number(c.Beta), typeset.Number(m.Apart), typeset.Number(m.Deviation), typeset.Number(m.Apart/m.Deviation), jump, value)
+}
+
+// writeSimple is the μ of a Gaussian bound with the numbers that it comes from:
+// composition, the last step, or the steps at the end.
+func writeSimple(r run.Run, mu float64) string {
+	near := func(x float64) bool { return math.Abs(mu/x-1) < 1e-9 }
+	s, sigma, from := r.Sensitivity(), r.IterateNoise(), ""
+	switch {
+	case near(math.Sqrt(float64(stepwise.Visits(r))) * s / sigma):
+		from = fmt.Sprintf(` = \frac{\sqrt{%d} \cdot %s}{%s}`, stepwise.Visits(r), typeset.Number(s), typeset.Number(sigma))
+	case near(stepwise.LastShift(r) / sigma):
+		from = fmt.Sprintf(` = \frac{%s}{%s}`, typeset.Number(stepwise.LastShift(r)), typeset.Number(sigma))
+	}
+	return fmt.Sprintf(`\mu%s = %s`, from, typeset.Number(mu))
+}
+
+// certifyProfile certifies what a choice gave.
+func certifyProfile(p contraction.Problem, c contraction.Choice, found claim.Bound) (float64, bool) {
+	if c.Followed() {
+		return certify.TenDigits(found.Epsilon), c.Proved()
+	}
+	epsilon, ok := certify.Gaussian(func() interval.Number { return interval.Float(p.Simple()).Square() })(found)
+	if q := found.Question; q.Renyi() && !p.Order.Sampled() { // what a sampled step pays is a quadrature
+		joint, _ := p.Joint(interval.Decimal(q.Alpha).Up())
+		if e, proved := proof.Enough(joint, found); proved && !(ok && epsilon < e) {
+			return e, true
+		}
+	}
+	return epsilon, ok
+}

@@ -1,0 +1,104 @@
+package forgetting
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/contraction"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/mutants"
+	"lastiterate/bounds/internal/row/sampled"
+	"lastiterate/bounds/internal/stepwise"
+	"lastiterate/bounds/run"
+)
+
+// What a sampled step pays and forgets where it contracts (bounds/internal/contraction/contraction.md,
+// section 6).
+
+// sampledPrices are the ways to count what a step pays. In a batch of fixed size the example
+// takes another's place; in a Poisson one it joins, and nothing is where it is not.
+func sampledPrices(r run.Run, x certify.Stated) (prices []contraction.Price) {
+	one := x.Contribution()
+	bounded := stepwise.ExchangesBounded(r)
+	switch {
+	case r.Scheme.FixedSize() && bounded && r.B < r.N:
+		prices = append(prices, displaced(r, x))
+	case !r.Scheme.FixedSize() && r.Adjacency != run.Replace:
+		return []contraction.Price{{Bits: contraction.Joined, Length: one.Up()}}
+	case bounded:
+		prices = append(prices, contraction.Price{Bits: contraction.Displaced, Length: one.Up(), Apart: 2})
+	}
+	return append(prices, contraction.Price{Bits: contraction.Revealed, Length: x.Sensitivity.Up()})
+}
+
+// displaced is the price of a batch of fixed size in which the example takes the place of a
+// member j that is the same in both runs. The vector by which it does is at most (η/b)·2C long,
+// and the vectors of the two runs, which are at points at most D apart, differ by at most
+//
+//	(η/b)(‖∇ℓ_j(W) − ∇ℓ_j(W')‖ + ‖∇ℓ(W) − ∇ℓ'(W')‖) ≤ (η/b)(min(2C, LD^λ) + κC);
+//
+// where any two gradients at one point are κC apart they are (η/b)·κC long, and differ by
+// (η/b)(κC + min(κC, κLD^λ)).
+func displaced(r run.Run, x certify.Stated) contraction.Price {
+	const up = 1 + 1e-15
+	kappa := interval.Decimal(r.Kappa())
+	long, other := x.Clip.Mul(interval.Int(2)), kappa.Mul(x.Clip)
+	moved := mostChange(r, x)
+	if r.Clipping.Differences() {
+		long, moved = other, kappa.Mul(moved)
+	}
+	apart := long.Add(other)
+	if moved.Defined() {
+		apart = interval.Min(long, moved).Add(other)
+	}
+	price := contraction.Price{Bits: contraction.Displaced, Length: x.Contribution().Mul(long).Quo(x.Clip).Up(), Apart: 2}
+	if k := apart.Quo(long).Up() * up; k < 2 {
+		price.Apart = k
+	}
+	if mutants.AlikeBits.On() {
+		price.Apart = 1e-9
+	}
+	return price
+}
+
+// mostChange is LD^λ, by which one example's gradient may change over the domain; undefined
+// where no such bound is known. A regulariser outside of the clip is the same for all examples.
+func mostChange(r run.Run, x certify.Stated) interval.Number {
+	l := x.Smoothness
+	if math.IsInf(r.Smoothness, 1) || !r.Bounded() {
+		return interval.Undefined
+	}
+	if r.Clipping == run.ClippingGLM && r.Loss == run.StronglyConvex {
+		l = interval.Max(interval.Int(0), l.Sub(x.StrongConvexity))
+	}
+	if r.Lipschitz() {
+		return l.Mul(x.Diameter)
+	}
+	return l.Mul(x.Diameter.Pow(x.HolderOrder))
+}
+
+// sampledProblem is what contraction counts of a sampled run.
+func sampledProblem(r run.Run, x certify.Stated, p contraction.Problem) contraction.Problem {
+	p.Rate, p.Period, p.Prices = stepwise.ExactRate(r).Up(), 1, sampledPrices(r, x)
+	if mutants.HalfPayment.On() {
+		for i := range p.Prices {
+			p.Prices[i].Length /= 2
+		}
+	}
+	if r.Scheme.FixedSize() {
+		p.Sensitivity = x.Exchange().Up()
+		p.Visit, p.Shared = p.Plain, p.Plain
+		return p
+	}
+	lines := func(least, most int) []contraction.Line {
+		return contraction.Lines(sampled.BetweenSizes(r, x, least, most), x.Diameter)
+	}
+	p.Plain = lines(0, sampled.MostOthers(r))
+	p.Visit, p.Shared = p.Plain, p.Plain
+	groups, beyond := sampled.SizesOf(r)
+	p.Beyond = beyond
+	for _, g := range groups {
+		p.Sizes = append(p.Sizes, contraction.Size{Low: g.Low, High: g.High, Plain: lines(g.Least, g.Most+sampled.Others(r))})
+	}
+	return p
+}

@@ -1,0 +1,171 @@
+package forgetting
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/contraction"
+	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/internal/need"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/row/composition"
+	"lastiterate/bounds/internal/row/ordered"
+	"lastiterate/bounds/internal/stepwise"
+	"lastiterate/bounds/internal/typeset"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+	"lastiterate/bounds/work"
+)
+
+// SampledWindow is composition over the last m steps of a run whose batches are sampled:
+// on a bounded domain the noise of these forgets what came before. With θ what m steps leave
+// of a total variation (of two points of the domain), a that of the two runs before them, and
+// M the run that starts as the second and takes the first one's steps, θ(γ) what they leave at γ,
+//
+//	E_{γ₀γ₁}(W_T‖W'_T) ≤ a·θ(1 + (γ₀−1)/a) + γ₀·δ_m(γ₁),
+//	D_α(W_T‖W'_T) ≤ (α−1/p)/(α−1)·D_{pα}(W_T‖M) + m·S_{(pα−1)/(p−1)},
+//
+// where e^{(β−1)D_β(W_T‖M)} − 1 is at most θ times what it is before the window
+// (sampledwindow.md).
+var SampledWindow = proof.InWhole(&theorem.Theorem{
+	ID:     "sampled-window",
+	Name:   "Last steps of sampled batches",
+	Source: proof.Ours("the theorem on forgotten sampled steps, bounds/internal/row/forgetting/sampledwindow.md"),
+	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
+	Note: "Composition over the last steps only: on a bounded domain their noise forgets all that came before.",
+	Formula: `\delta(\varepsilon_0 + \varepsilon_1) \le a\,\theta_m\!\left(1 + \tfrac{e^{\varepsilon_0}-1}{a}\right) + e^{\varepsilon_0} ` +
+		`\delta_m(\varepsilon_1), \quad \varepsilon(\alpha) \le \frac{\alpha - 1/p}{\alpha - 1}\, ` +
+		`\frac{\log\left(1 + \theta_m \left(e^{(p\alpha-1)\varepsilon_{T-m}(p\alpha)} - 1\right)\right)}{p\alpha-1} + m\,S_{(p\alpha-1)/(p-1)}`,
+	Symbols: "m counts the last steps, θ is what their noise leaves of the total variation of any two points of the domain, at an argument " +
+		"γ of their E_γ, and a is the total variation of the two runs before them; " +
+		"δ with index m is that of m composed steps; S with an index is the Rényi divergence of that order of one sampled step; p > 1 is chosen.",
+	Slow:      proof.Always,
+	Losses:    composition.Composition.Losses,
+	NoCurve:   true,
+	Decays:    true,
+	Nonsmooth: true,
+	Hypotheses: func(r run.Run, q claim.Question) []claim.Hypothesis {
+		return append(need.AndAcross(r, need.Scheme(r, run.WithoutReplacement, run.Poisson, run.Full), need.Projection(r)),
+			composition.Composition.Hypotheses(r, q)...)
+	},
+	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
+		w := newSampledWindow(ctx, r)
+		note := "The batches are assumed secret, and drawn anew at every step."
+		if r.Rate().Certain() {
+			note = "Every batch holds all examples; the bound no longer grows with T."
+		}
+		return proof.Solving(claim.Upper, note, func(q claim.Question) (claim.Solution, error) {
+			epsilon, m, err := w.least(ctx, q)
+			s := claim.Solved(q, epsilon)
+			s.Explain = func() ([]claim.Choice, string) {
+				return proof.Window(r, r.T-m), fmt.Sprintf(`m = %d, \quad %s`, m, typeset.Answered(s.Bound))
+			}
+			return s, err
+		}), nil
+	},
+})
+
+// sampledWindow is what is known of the last steps of a run, for any number of them.
+type sampledWindow struct {
+	run   run.Run
+	step  func(alpha float64) float64 // the Rényi divergence of a step
+	last  float64                     // the divergence of order α of the last step over the whole domain, over α
+	apart float64                     // the total variation that a step adds
+	tried []int                       // lengths, rising
+	left  map[int]float64             // log θ of these
+	work  *work.Budget
+
+	batches []batchesOf
+
+	known  []windowed // by number of the order, from lowest on
+	lowest int
+}
+
+func newSampledWindow(ctx context.Context, r run.Run) *sampledWindow {
+	one := r
+	one.T = 1
+	once, _ := errfloat.Normal(r.Sensitivity() / r.IterateNoise() / 2 * (1 + proof.UpperMargin))
+	w := &sampledWindow{run: r, step: memo.Func(composition.Composed(ctx, one).Renyi), left: map[int]float64{}, work: work.From(ctx)}
+	w.apart, w.last = stepwise.MostRate(r)*once*(1+proof.UpperMargin), math.Inf(1)
+	if theorem.Applies(ordered.LastStep.Hypotheses(r, claim.Question{})) {
+		shift := stepwise.LastShift(r) / r.IterateNoise() * (1 + proof.UpperMargin)
+		w.last = shift * shift / 2
+	}
+	x := certify.State(r)
+	batches := anyBatch(r, x)
+	for i := range batches {
+		p := contraction.Problem{Period: 1, T: r.T, Plain: contraction.Lines(batches[i].plain, x.Diameter), Work: w.work}
+		p.Sigma, p.Diameter = x.Variance.Sqrt().Down(), x.Diameter.Up()
+		b := &batches[i]
+		b.kernels = p.Remembering().Kernels()
+		b.left = memo.Func(func(steps int) float64 {
+			return min(0, math.Log((b.kernels.Total(steps)+float64(steps)*b.beyond)*(1+1e-12)))
+		})
+	}
+	w.batches = batches
+	for m := 1; m < r.T && m < longestWindow; m += max(1, m/4) {
+		w.tried = append(w.tried, m)
+		w.left[m] = w.stretches(batches, m)
+		if w.left[m] < faintest {
+			break
+		}
+	}
+	return w
+}
+
+const (
+	// longestWindow is where no longer one is tried, and faintest the logarithm of what is
+	// left of nothing.
+	longestWindow = 1_000_000
+	faintest      = -20_000
+)
+
+// stretches is log θ of so many steps, by stretches of any length that fit in: one that has
+// a batch of a size that is not counted leaves all.
+func (w *sampledWindow) stretches(batches []batchesOf, steps int) float64 {
+	least := 0.0
+	for _, b := range batches {
+		for _, length := range w.tried {
+			least = min(least, b.left(length)*math.Floor(float64(steps)/float64(length))*(1-1e-12))
+		}
+	}
+	return least
+}
+
+// before is at least the total variation of the two runs before the last m steps: every
+// step adds a little, of which later ones leave a part.
+func (w *sampledWindow) before(m int) float64 {
+	steps := w.run.T - m
+	sum, from := 0.0, 0
+	for _, length := range w.tried { // from steps later on θ of so many counts
+		if from >= steps {
+			break
+		}
+		to := min(length, steps)
+		left := 1.0
+		if from > 0 {
+			left = math.Exp(w.left[from])
+		}
+		sum += float64(to-from) * left
+		from = length
+	}
+	if from < steps && from > 0 {
+		left, rest := math.Exp(w.left[from]), float64(steps-from)
+		// Stretches of so many steps leave θ, θ², …
+		sum += min(rest*left, float64(from)*left/(1-left))
+	}
+	return min(1, w.apart*sum*(1+1e-9))
+}
+
+// least is the best window's answer, and its steps.
+func (w *sampledWindow) least(ctx context.Context, q claim.Question) (epsilon float64, steps int, err error) {
+	if q.Renyi() {
+		epsilon, steps = w.renyi(q.Alpha)
+		return epsilon, steps, nil
+	}
+	return w.epsilon(ctx, claim.AtMost(q.Delta))
+}

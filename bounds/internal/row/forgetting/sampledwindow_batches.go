@@ -1,0 +1,85 @@
+package forgetting
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/contraction"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/internal/mutants"
+	"lastiterate/bounds/internal/row/sampled"
+	"lastiterate/bounds/internal/stepwise"
+	"lastiterate/bounds/run"
+)
+
+// batchesOf are batches of all sizes but for those of the probability beyond, and moduli of
+// a step of either run with any of them.
+type batchesOf struct {
+	plain   []modulus.Exact
+	beyond  float64
+	kernels *contraction.Kernels
+	left    func(steps int) float64 // log θ
+}
+
+// anyBatch are those of a run's scheme, of Poisson batches those whose size is in one of a few
+// windows. An example that is zeroed, or not there, has no part in a step of one of the runs: a
+// Poisson batch is then one smaller, and in a batch of fixed size its place does nothing.
+func anyBatch(r run.Run, x certify.Stated) (out []batchesOf) {
+	if r.Scheme.FixedSize() {
+		plain, _ := stepwise.ExactModuli(r.Step(), x)
+		if r.Adjacency != run.Replace {
+			plain = modulus.WithoutOne(r.Step(), stepwise.Constants(x), plain)
+		}
+		return []batchesOf{{plain: plain}}
+	}
+	// Windows that leave out large sizes only, where steps may expand.
+	groups, beyond := sampled.SizesOf(r)
+	for _, most := range []float64{sampled.FarSizes, 1e-8, 1e-3} {
+		for n := len(groups); n > 1 && beyond+groups[n-1].High <= most; n-- {
+			beyond = (beyond + groups[n-1].High) * (1 + 1e-15)
+			groups = groups[:n-1]
+		}
+		out = append(out, batchesOf{plain: sampled.BetweenSizes(r, x, 0, groups[len(groups)-1].Most+1), beyond: beyond})
+	}
+	// And of sizes that are not small either, where such steps contract.
+	others := float64(r.N - 1)
+	for _, unlikely := range []float64{sampled.FarSizes, 1e-12, 1e-8, 1e-5, 1e-3} {
+		least, most := sampled.Sizes(others, r.SamplingRate(), math.Log(unlikely/2))
+		b := batchesOf{plain: sampled.BetweenSizes(r, x, int(least), int(most)+1+sampled.Joins(r))}
+		if least > 0 || most < others {
+			b.beyond = unlikely
+		}
+		if c := modulus.LeastExcess(b.plain); least > 0 && c.Defined() && c.Up() < 0 {
+			out = append(out, b)
+		}
+	}
+	if mutants.IdlePlace.On() && r.Adjacency != run.Replace {
+		out = []batchesOf{{plain: []modulus.Exact{{Excess: interval.Int(-1), Offset: interval.Int(0), Holder: interval.Int(0),
+			Order: interval.Int(1), Across: interval.Int(0)}}}}
+	}
+	return out
+}
+
+// forgets is at least E_γ, γ = 1 + excess, of what so many steps make of two laws whose E_γ is
+// at most a > 0: by equal stretches, one after the other, each of which contracts what those before
+// it left. Where one of the batches has a size that is not counted all is left.
+func (b *batchesOf) forgets(lengths []int, a float64, steps int, excess float64) float64 {
+	const most = 256 // stretches
+	least := a
+	for _, length := range lengths {
+		count := steps / length
+		if count == 0 {
+			break
+		}
+		if count > most {
+			continue
+		}
+		left, kernel := a, b.kernels.Of(length)
+		for range count {
+			left = kernel.Left(left, excess)
+		}
+		least = min(least, left)
+	}
+	return min(a, (least+a*float64(steps)*b.beyond)*(1+1e-12))
+}

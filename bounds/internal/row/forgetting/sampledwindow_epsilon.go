@@ -1,0 +1,174 @@
+package forgetting
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/convert"
+	"lastiterate/bounds/internal/mutants"
+	"lastiterate/bounds/internal/row/composition"
+	"lastiterate/bounds/run"
+)
+
+// The window at a δ (sampledwindow.md, section 2).
+
+// split is a window, and the loss ε₀ at which what came before it is counted.
+type split struct {
+	steps int
+	loss  float64
+	about float64 // of the whole run's ε, by Rényi divergences
+}
+
+// forgotten is at least E_γ, ln γ = loss, of what the last m steps make of the two runs before.
+func (w *sampledWindow) forgotten(m int, loss float64) float64 {
+	if mutants.ForgottenWindow.On() || m >= w.run.T {
+		return 0
+	}
+	a, excess := w.before(m), math.Expm1(loss)*(1-1e-15)
+	least := a
+	if left, tried := w.left[m]; tried {
+		least = min(least, a*math.Exp(left)*(1+1e-9))
+	}
+	for i := range w.batches {
+		least = min(least, w.batches[i].forgets(w.tried, a, m, excess))
+	}
+	return least
+}
+
+// epsilon is that of the last steps at what δ is left, and ε₀: for both
+//
+//	E_{γ₀γ₁} ≤ F(γ₀) + γ₀δ_m(γ₁)   and   E_{γ₀γ₁} ≤ δ_m(γ₁) + γ₁F(γ₀).
+func (w *sampledWindow) epsilon(ctx context.Context, delta float64) (epsilon float64, steps int, err error) {
+	const finalists = 3
+	epsilon, steps = math.Inf(1), w.run.T
+	sketches := w.sketches(delta)
+	for _, d := range append(w.plain(delta), sketches[:min(finalists, len(sketches))]...) {
+		e, failed := w.divide(ctx, d, delta)
+		if failed != nil {
+			err = failed
+			continue
+		}
+		if e < epsilon {
+			epsilon, steps = e, d.steps
+		}
+	}
+	if !math.IsInf(epsilon, 1) {
+		err = nil
+	}
+	return epsilon, steps, err
+}
+
+// plain is the shortest window that leaves little of δ in total variation, if there is one.
+func (w *sampledWindow) plain(delta float64) []split {
+	const share = 0.1
+	for _, m := range w.tried {
+		if w.forgotten(m, 0) <= share*delta {
+			return []split{{steps: m}}
+		}
+	}
+	return nil
+}
+
+// divide is ε by the composed privacy losses of a window.
+func (w *sampledWindow) divide(ctx context.Context, d split, delta float64) (float64, error) {
+	sub := w.run
+	sub.T = d.steps
+	window, before := composedAt(ctx, sub), w.forgotten(d.steps, d.loss)
+	rest := (delta - before) * math.Exp(-d.loss) * (1 - 1e-14)
+	if d.steps == w.run.T {
+		rest = delta
+	}
+	last, err := window(rest)
+	if err != nil {
+		return math.Inf(1), err
+	}
+	if before > 0 { // the other way round
+		if rest := (delta - before*math.Exp(last)) * (1 - 1e-14); rest > 0 {
+			if e, err := window(rest); err == nil {
+				last = min(last, e)
+			}
+		}
+	}
+	if d.loss == 0 || mutants.LostLoss.On() {
+		return last, nil
+	}
+	return (d.loss + last) * (1 + 1e-14), nil
+}
+
+// composedAt is the ε at a δ of a run whose iterates were all published.
+func composedAt(ctx context.Context, r run.Run) func(delta float64) (float64, error) {
+	p := composition.Composed(ctx, r)
+	if p.Epsilon != nil {
+		return p.Epsilon
+	}
+	return func(delta float64) (float64, error) {
+		return convert.GaussianEpsilonUpper(p.Mu, claim.AtMost(delta)), nil
+	}
+}
+
+// sketches are windows with their ε by Rényi divergences, from the best on; all steps are one.
+func (w *sampledWindow) sketches(delta float64) (out []split) {
+	converted := w.converted()
+	whole := converted(w.run.T, delta)
+	try := func(m int, loss float64) float64 {
+		about := math.Inf(1)
+		if left := delta - w.forgotten(m, loss); left > 0 {
+			about = loss + converted(m, left*math.Exp(-loss))
+		}
+		if about < math.Inf(1) {
+			out = append(out, split{m, loss, about})
+		}
+		return about
+	}
+	best := split{w.run.T, 0, whole}
+	out = append(out, best)
+	for _, m := range w.tried {
+		alone := converted(m, delta)
+		if alone >= best.about {
+			break
+		}
+		for _, share := range lossShares {
+			if about := try(m, share*alone); about < best.about {
+				best = out[len(out)-1]
+			}
+		}
+	}
+	// Between the windows and the losses that were tried.
+	for _, m := range []int{best.steps - 1, best.steps, best.steps + 1} {
+		if best.steps == w.run.T || m < 1 || m >= w.run.T {
+			continue
+		}
+		for _, factor := range []float64{0.7, 0.85, 1, 1.2, 1.4} {
+			try(m, factor*best.loss)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b split) int { return cmp.Compare(a.about, b.about) })
+	return out
+}
+
+// lossShares of the loss of a window alone are tried for what came before it.
+var lossShares = []float64{0, 0.01, 0.02, 0.04, 0.07, 0.1, 0.15, 0.2, 0.3, 0.45}
+
+// converted is the ε at a δ of so many steps by their Rényi divergences of few orders.
+func (w *sampledWindow) converted() func(m int, delta float64) float64 {
+	var alphas, steps []float64
+	for i := 0; ; i++ {
+		const highest, hopeless = 4096, 700
+		alpha := order(i)
+		each := w.step(alpha)
+		if alpha > highest || (alpha-1)*each > hopeless {
+			break
+		}
+		alphas, steps = append(alphas, alpha), append(steps, each)
+	}
+	return func(m int, delta float64) float64 {
+		least := math.Inf(1)
+		for i, alpha := range alphas {
+			least = min(least, float64(m)*steps[i]+math.Log1p(-1/alpha)-math.Log(delta*alpha)/(alpha-1))
+		}
+		return max(0, least)
+	}
+}

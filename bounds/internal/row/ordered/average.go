@@ -1,0 +1,174 @@
+package ordered
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/convert"
+	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/mutants"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/shift"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/work"
+)
+
+// maxPositions is the number of positions of the differing example that are
+// told apart in an average over secret orders; more are grouped under the
+// worst of each group, which can only raise the bound.
+const maxPositions = 256
+
+// RenyiAverage is the Rényi divergence of a mixture whose component i is
+// (α, αR_i/(2σ²))-RDP with probability w_i: by joint convexity of
+// exp((α−1)D_α), log(Σ w_i exp((α−1)αR_i/(2σ²)))/(α−1). It rises with α and errs upward.
+func RenyiAverage(shares []shift.Share, sigma, alpha float64) float64 {
+	unit := alpha / 2 / sigma / sigma * (1 + 8*errfloat.U)
+	return unit * shift.LogMean(shares, (alpha-1)*unit)
+}
+
+// DeltaAverage returns the least ε at which the mean of the components'
+// Gaussian profiles, μ_i = √R_i/σ, is at most delta, on the upper side.
+// Hockey-stick divergences are jointly convex, so the mean bounds the mixture.
+func DeltaAverage(shares []shift.Share, sigma, delta float64) (float64, error) {
+	if mutants.MeanOfCosts.On() {
+		mean := shift.Share{Weight: 1}
+		for _, s := range shares {
+			mean.R += s.Weight * s.R
+		}
+		shares = []shift.Share{mean}
+	}
+	worst := 0.0
+	for _, s := range shares {
+		worst = max(worst, s.R)
+	}
+	hi := convert.GaussianEpsilonUpper(math.Sqrt(worst)/sigma, delta)
+	if math.IsInf(hi, 1) {
+		return hi, proof.ErrNoEpsilon
+	}
+	return proof.LeastMeeting(func(epsilon float64) bool { return meanProfile(shares, sigma, epsilon) <= delta }, 2*hi)
+}
+
+// meanProfile is at least the mean of the Gaussian profiles of costs at epsilon.
+func meanProfile(shares []shift.Share, sigma, epsilon float64) float64 {
+	sum := 0.0
+	for _, s := range shares {
+		sum += float64(s.Weight * errfloat.Profile(math.Sqrt(s.R)/sigma*(1+4*errfloat.U), epsilon))
+	}
+	return sum * (1 + averageError)
+}
+
+// planWeights are the weights of costs, in units of 1/s², for which levels are
+// planned; every plan is a valid bound at every order, and the least counts.
+var planWeights = []float64{0, 0.1, 1, 10}
+
+// reshuffled bounds a run whose order is drawn afresh, in secret, for every
+// epoch, by the plans of package shift. Where the last epoch is cut short the
+// differing example may come up in it or not; the plans for either are mixed by
+// joint convexity.
+type reshuffled struct {
+	run   run.Run
+	cases orderCases
+	sigma float64
+	// program is the one under linear moduli, whose levels can be polished; nil
+	// where there is none.
+	program *shift.Proven
+	planner *shift.Planner // of the program
+	work    *work.Budget
+	// ahead lets levels follow the positions, and averages δ itself where δ is given.
+	ahead bool
+}
+
+// orderCase are the plans of a case and its probability: for T steps, and idle ones
+// after them that do not use the example.
+type orderCase struct {
+	weight  float64
+	T, idle int
+	plans   [][]shift.Stage
+}
+
+// orderCases are all cases of a run.
+type orderCases []orderCase
+
+// newReshuffled mixes the plans for a number of steps with others after them that do not use
+// the example. They are those of the shift row, of all moduli and with levels that may follow
+// the positions, or those of linear moduli alone.
+func newReshuffled(w *work.Budget, r run.Run, shiftRow bool) *reshuffled {
+	f := &reshuffled{run: r, sigma: r.IterateNoise(), work: w, ahead: shiftRow}
+	if p, _, err := linearProgram(r); err == nil {
+		p.After = 0 // the planner is told of idle steps
+		f.program = p.Proven()
+		f.planner = shift.NewPlanner(w, f.program)
+	}
+	plan := f.linearPlans
+	if shiftRow {
+		plan = f.allPlans
+	}
+	f.mix(plan)
+	return f
+}
+
+// ReshuffledUnder are the plans of one linear program, whatever the moduli of the run are, with levels
+// that may follow the positions.
+func ReshuffledUnder(w *work.Budget, r run.Run, program shift.Cyclic) *reshuffled {
+	f := &reshuffled{run: r, sigma: r.IterateNoise(), work: w, ahead: true, program: program.Proven()}
+	f.planner = shift.NewPlanner(w, f.program)
+	f.mix(f.linearPlans)
+	return f
+}
+
+// mix makes the cases of a last epoch that is cut short.
+func (f *reshuffled) mix(plan func(T, idle int) [][]shift.Stage) {
+	r := f.run
+	T, rest := r.Holding(), r.T-r.Holding()
+	f.cases = orderCases{{1, T, rest, plan(T, rest)}}
+	last := T % r.StepsPerEpoch()
+	if last == 0 {
+		return
+	}
+	f.cases[0].weight = float64(last) / float64(r.StepsPerEpoch())
+	without := [][]shift.Stage{nil} // no step uses the example
+	if T > last {
+		without = plan(T-last, last+rest)
+	}
+	f.cases = append(f.cases, orderCase{float64(r.StepsPerEpoch()-last) / float64(r.StepsPerEpoch()), T - last, last + rest, without})
+}
+
+// allPlans are the plans of the shift row: under the smallest linear modulus,
+// where there is one, and, if that is not the least of all, under the minimum of
+// all moduli with nothing hidden between epochs, and for any order at all.
+func (f *reshuffled) allPlans(T, idle int) (plans [][]shift.Stage) {
+	if f.program != nil {
+		plans = f.linearPlans(T, idle)
+	}
+	if linearSuffices(f.run) {
+		return plans
+	}
+	concave := concaveProgram(f.run)
+	concave.Work = f.work
+	plans = append(plans, concave.Plan(T, idle, concavePositions))
+	at := f.run
+	at.T = T + idle
+	if every := anyOrder(at, f.work); !math.IsInf(every, 1) {
+		plans = append(plans, []shift.Stage{{Shares: []shift.Share{{Weight: 1, R: every}}, Epochs: 1}})
+	}
+	return plans
+}
+
+// anyOrder bounds every order of the batches: as if every step used the
+// differing example, and with the larger modulus of the steps that do not.
+func anyOrder(r run.Run, budget *work.Budget) float64 {
+	p := concaveProgram(r)
+	p.Work = budget
+	p.Visit, p.Period = p.Plain, 1
+	return min(p.Solve(r.T).R, affine(r).R)
+}
+
+// linearPlans are the plans under linear moduli.
+func (f *reshuffled) linearPlans(T, idle int) (plans [][]shift.Stage) {
+	for _, w := range planWeights {
+		plans = append(plans, f.planner.Plan(T, idle, w/f.program.Sensitivity/f.program.Sensitivity, maxPositions))
+	}
+	if stages := f.program.Descent(T, maxPositions); stages != nil {
+		plans = append(plans, stages)
+	}
+	return plans
+}

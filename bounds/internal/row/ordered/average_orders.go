@@ -1,0 +1,182 @@
+package ordered
+
+import (
+	"math"
+	"slices"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/shift"
+	"lastiterate/bounds/work"
+)
+
+// An orderPlan is how an average over orders is taken: the plans for an order of Rényi's, and
+// whether levels that follow the positions take their place.
+type orderPlan struct {
+	of    *reshuffled
+	cases orderCases
+	alpha float64 // the order that the plans serve
+	// follows says that levels follow the positions: of the case at its place at an order, of
+	// all cases at a δ.
+	follows []bool
+	mean    bool // of δ itself
+}
+
+// proof answers each question by the plans that serve it best.
+func (f *reshuffled) proof(note string) claim.Proof {
+	p := proof.Solving(claim.Upper, note, func(q claim.Question) (claim.Solution, error) {
+		if q.Renyi() {
+			return f.AtOrder(q), nil
+		}
+		s := f.AtDelta(q)
+		if math.IsInf(s.Epsilon, 1) {
+			return s, proof.ErrNoEpsilon
+		}
+		return s, nil
+	})
+	p.Curve = func(alpha float64) float64 { return f.cases.mixture(alpha, f.sigma) }
+	return p
+}
+
+// solved is an answer by a plan.
+func (f *reshuffled) solved(b claim.Bound, plan orderPlan) claim.Solution {
+	s := claim.Solved(b.Question, b.Epsilon)
+	s.Bound = b
+	s.Explain = func() ([]claim.Choice, string) { return plan.explain(b) }
+	if f.program != nil { // certificates are those of linear moduli
+		s.Certify = func() (float64, bool) { return plan.certify(b) }
+	}
+	return s
+}
+
+// AtOrder is the mixture of the cases at an order that is worth the time: the levels of the
+// plans that serve it best are polished for it, which keeps stronger assumptions from losing
+// to a grid of levels that suits weaker ones better, or follow the positions.
+func (f *reshuffled) AtOrder(q claim.Question) claim.Solution {
+	plan := orderPlan{of: f, cases: f.polished(q.Alpha), alpha: q.Alpha, follows: make([]bool, len(f.cases))}
+	mixed := make([]shift.Share, len(f.cases))
+	for i, c := range plan.cases {
+		_, least := c.best(q.Alpha, f.sigma)
+		if f.ahead && f.program != nil {
+			if e := f.following(c, q.Alpha); e < least {
+				least, plan.follows[i] = e, true
+			}
+		}
+		mixed[i] = shift.Share{Weight: c.weight, R: least}
+	}
+	return f.solved(claim.Found(q, shift.LogMean(mixed, q.Alpha-1)), plan)
+}
+
+// AtDelta converts the Rényi divergence, with the plans polished for the order that serves
+// the conversion best; and of all plans averages δ over the distribution of the whole run's cost.
+func (f *reshuffled) AtDelta(q claim.Question) claim.Solution {
+	b := proof.Converted(func(alpha float64) float64 { return f.cases.mixture(alpha, f.sigma) }, q)
+	cases, alpha := f.polished(b.Alpha), b.Alpha
+	if !f.ahead {
+		b = proof.Converted(func(alpha float64) float64 { return cases.mixture(alpha, f.sigma) }, q)
+		return f.solved(b, orderPlan{of: f, cases: cases, alpha: b.Alpha})
+	}
+	plan := orderPlan{of: f, cases: cases, alpha: alpha, mean: true, follows: []bool{false}}
+	shares := plan.cases.costs(alpha, f.sigma, func(stages []shift.Stage) []shift.Stage { return stages })
+	if least, err := DeltaAverage(shares, f.sigma, q.Delta); err == nil {
+		b.Epsilon = min(b.Epsilon, least)
+	}
+	if f.program != nil {
+		weight := (alpha - 1) * alpha / 2 / f.sigma / f.sigma
+		shares := plan.cases.followed(f.work, weight, f.program.AheadShares)
+		if e, err := DeltaAverage(shares, f.sigma, q.Delta); err == nil && e < b.Epsilon {
+			b.Epsilon, plan.follows[0] = e, true
+		}
+	}
+	return f.solved(b, plan)
+}
+
+// polished are the cases with a plan for the order's own weight in each, and the best one with its
+// levels moved, where they can be.
+func (f *reshuffled) polished(alpha float64) orderCases {
+	if f.program == nil || !(alpha > 1) {
+		return f.cases
+	}
+	weight := (alpha - 1) * alpha / 2 / f.sigma / f.sigma
+	out := make(orderCases, len(f.cases))
+	for i, c := range f.cases {
+		c.plans = slices.Clip(c.plans)
+		if c.T > 0 {
+			c.plans = append(c.plans, f.planner.Plan(c.T, c.idle, weight, maxPositions))
+		}
+		best, _ := c.best(alpha, f.sigma)
+		if plan := f.program.Polish(f.work, best, c.T, c.idle, weight, maxPositions); plan != nil {
+			c.plans = append(c.plans, plan)
+		}
+		out[i] = c
+	}
+	return out
+}
+
+// following is the Rényi divergence of a case whose levels follow the positions.
+func (f *reshuffled) following(c orderCase, alpha float64) float64 {
+	if c.T == 0 {
+		return math.Inf(1) // there is nothing to choose
+	}
+	scale := alpha / 2 / f.sigma / f.sigma
+	return scale * f.program.Ahead(f.work, c.T, c.idle, (alpha-1)*scale)
+}
+
+// mixture is the Rényi divergence of the cases, each the least over its plans of the summed
+// Rényi averages of the epochs.
+func (cases orderCases) mixture(alpha, sigma float64) float64 {
+	of := make([]shift.Share, len(cases))
+	for i, c := range cases {
+		_, least := c.best(alpha, sigma)
+		of[i] = shift.Share{Weight: c.weight, R: least}
+	}
+	return shift.LogMean(of, alpha-1)
+}
+
+// best is the plan of a case whose Rényi divergence is the least, and that.
+func (c orderCase) best(alpha, sigma float64) (best []shift.Stage, least float64) {
+	least = math.Inf(1)
+	for _, stages := range c.plans {
+		sum := 0.0
+		for _, s := range stages {
+			sum += float64(s.Epochs) * RenyiAverage(s.Shares, sigma, alpha)
+		}
+		if sum < least {
+			best, least = stages, sum
+		}
+	}
+	return best, least
+}
+
+// followed are the whole run's costs under levels that follow the positions, of a
+// program whose laws are told; one that costs more than any number where they are not.
+func (cases orderCases) followed(w *work.Budget, weight float64, law func(w *work.Budget, T, idle int,
+	weight float64) []shift.Share) (shares []shift.Share) {
+	for _, c := range cases {
+		of := []shift.Share{{Weight: 1}}
+		if c.T > 0 {
+			of = law(w, c.T, c.idle, weight)
+		}
+		if of == nil {
+			return []shift.Share{{Weight: 1, R: math.Inf(1)}}
+		}
+		for _, s := range of {
+			shares = append(shares, shift.Share{Weight: c.weight * s.Weight, R: s.R})
+		}
+	}
+	return shares
+}
+
+// costs are the whole run's under the plans that serve an order best, each as it is evaluated.
+func (cases orderCases) costs(alpha, sigma float64, evaluated func(plan []shift.Stage) []shift.Stage) (shares []shift.Share) {
+	for _, c := range cases {
+		best, least := c.best(alpha, sigma)
+		if math.IsInf(least, 1) {
+			best = c.plans[0]
+		}
+		for _, s := range shift.Total(evaluated(best)) {
+			shares = append(shares, shift.Share{Weight: c.weight * s.Weight, R: s.R})
+		}
+	}
+	return shares
+}

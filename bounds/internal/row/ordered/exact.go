@@ -1,0 +1,79 @@
+package ordered
+
+import (
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/shift"
+	"lastiterate/bounds/internal/stepwise"
+	"lastiterate/bounds/run"
+)
+
+// The functions of this file are those of knownorder.go and shift.go with outward
+// rounding, for certificates.
+
+// exactProgram are those of the steps of a shift program.
+func exactProgram(r run.Run, x certify.Stated) (plain, visit []modulus.Exact) {
+	plain, visit = stepwise.ExactModuli(r.Step(), x)
+	if stepwise.MayBeIdle(r) {
+		visit = plain
+	}
+	return stepwise.ExactIdle(r, x), visit
+}
+
+// exactLinearBest is linearBest in units of σ², the squared μ of the shift row.
+func exactLinearBest(r run.Run) interval.Number {
+	x := certify.State(r)
+	program := statedProgram(r, x)
+	best := program.Cyclic(x.Variance).Solve(r.T, stepwise.Visited(r)).R
+	if clip, holds := modulus.Clipped(r.Step()); holds && clip.Excess == 0 && r.Scheme.UsesAll() && stepwise.AlwaysUsed(r) {
+		best = min(best, program.Charged(x.Variance).Solve(r.T).R)
+	}
+	return interval.Float(best)
+}
+
+// statedProgram are the constants of linearProgram.
+func statedProgram(r run.Run, x certify.Stated) shift.Constants {
+	plain, visit := exactProgram(r, x)
+	if stepwise.AlwaysUsed(r) {
+		plain = visit // as LinearModuli does
+	}
+	return shift.Constants{Excess: modulus.LeastExcess(plain), VisitExcess: modulus.LeastExcess(visit), Sensitivity: x.Sensitivity,
+		Diameter: x.Diameter, Period: r.StepsPerEpoch(), After: r.T - r.Holding(), Drift: x.Drift()}
+}
+
+// exactConcave is the cost of the path that the solver for concave moduli found,
+// in units of σ².
+func exactConcave(r run.Run, path shift.ConcaveSolution) interval.Number {
+	x := certify.State(r)
+	plain, visit := exactProgram(r, x)
+	return shift.ExactConcave{Plain: plain, Visit: visit, Sensitivity: x.Sensitivity, Diameter: x.Diameter,
+		Period: r.StepsPerEpoch()}.Cost(path, r.T).Quo(x.Variance)
+}
+
+// mostProvenSteps is the longest path that is evaluated again.
+const mostProvenSteps = 1 << 16
+
+// ProvenPath is at least what a feasible point costs, in units of σ², of the path that it is
+// written out as; undefined where it is not written out, too long, or dearer.
+func ProvenPath(r run.Run, c proof.Candidate, cost func(p shift.ProvenPath, path shift.Path) float64) interval.Number {
+	if c.Path == nil || r.T-c.Tau > mostProvenSteps {
+		return interval.Undefined
+	}
+	path, ok := c.Path()
+	if !ok {
+		return interval.Undefined
+	}
+	x := certify.State(r)
+	p := shift.ProvenPath{Sensitivity: x.Sensitivity, Diameter: x.Diameter, Period: r.StepsPerEpoch(), First: stepwise.Visited(r),
+		After: r.T - r.Holding()}
+	p.Plain, p.Visit = exactProgram(r, x)
+	const loss = 1e-6 // more than that is not the point that was found
+	proved := cost(p, path)
+	if !(proved <= c.R*(1+loss)) {
+		return interval.Undefined
+	}
+	const digits = 13 // what platforms may differ in is not seen
+	return interval.Float(run.DigitsUp(proved, digits)).Quo(x.Variance)
+}

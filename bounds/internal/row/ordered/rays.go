@@ -1,0 +1,101 @@
+package ordered
+
+import (
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/shift"
+	"lastiterate/bounds/internal/typeset"
+	"lastiterate/bounds/run"
+)
+
+// ChienLiOrder is the cheapest path found for Theorem A.1, and its program.
+func ChienLiOrder(r run.Run) (shift.Rays, shift.RaySolution) {
+	program := chienLiRays(r)
+	best := program.Solve(r.T)
+	if r.Bounded() { // a path that needs no projection serves any domain, and the search may miss it
+		free := r
+		free.Diameter = math.Inf(1)
+		wider := chienLiRays(free)
+		wider.Below = best.R
+		if path := wider.Solve(r.T); path.R < best.R {
+			program, best = wider, path
+		}
+	}
+	return program, best
+}
+
+// WriteHolder is what Theorems 3.7 and A.1 pay from step tau on, with their numbers.
+func WriteHolder(r run.Run, tau int, found claim.Bound) string {
+	each, steps := fmt.Sprintf(`\left(%s + a_t\right)^2`, typeset.Number(r.Sensitivity())), ""
+	if r.StepsPerEpoch() > 1 {
+		each, steps = `(s_t + a_t)^2`, fmt.Sprintf(`, \quad s_t = %s \text{ or } 0`, typeset.Number(r.Sensitivity()))
+	}
+	m := HolderModulus(r, 1)
+	text := proof.PaidOff(r, found, tau, each) + steps + `, \quad g(z) = z + ` + typeset.Number(m.Holder) + ` \cdot z`
+	if m.Order < 1 {
+		text += "^{" + typeset.Number(m.Order) + "}"
+	}
+	return text
+}
+
+// chienLiRays is the program of Theorem 3.7 for a full batch, and of Theorem A.1
+// for a cyclic order.
+func chienLiRays(r run.Run) shift.Rays {
+	program := shift.Rays{
+		Modulus:  HolderModulus(r, 1),
+		Visit:    shift.Gaussian(r.Sensitivity()),
+		Period:   r.StepsPerEpoch(),
+		Rest:     r.AfterLastUse(),
+		Diameter: r.Diameter,
+	}
+	if !r.Scheme.UsesAll() {
+		program.Track = ChienLiTrack(r, r.StepsPerEpoch())
+	}
+	return program
+}
+
+// HolderModulus is g(z) = z + share·ηL·z^λ, with λ = 1 for classes whose
+// gradient is L-Lipschitz.
+func HolderModulus(r run.Run, share float64) modulus.Modulus {
+	m := modulus.Modulus{Name: "holder", Holder: share * r.Eta * r.Smoothness, Order: 1}
+	if r.Loss == run.Holder {
+		m.Order = r.HolderOrder
+	}
+	return m
+}
+
+// trackLength is the number of steps of the forward track that are kept; later
+// starts are taken to be at distance D.
+const trackLength = 1 << 14
+
+// ChienLiTrack is the forward track (29), and (21) where every step may use the
+// differing example: min(g(Δ) + s, Δ + 2ηC, D) with b−1 of the b gradients on
+// steps that use it, min(g(Δ), Δ + 2ηC, D) on the others.
+func ChienLiTrack(r run.Run, period int) []float64 {
+	used, idle := ChienLiSteps(r)
+	return shift.ForwardTrack(used, idle, period, r.Diameter, min(r.T+1, trackLength))
+}
+
+// ChienLiSteps are the two steps of the forward track.
+func ChienLiSteps(r run.Run) (used, idle func(z float64) float64) {
+	common, whole := HolderModulus(r, float64(r.B-1)/float64(r.B)), HolderModulus(r, 1)
+	s, drift := r.Step().Sensitivity, r.Step().Drift()
+	return func(z float64) float64 { return min(common.Eval(z)+s, z+drift) },
+		func(z float64) float64 { return min(whole.Eval(z), z+drift) }
+}
+
+// ExactHolder is HolderModulus with outward rounding.
+func ExactHolder(r run.Run, x certify.Stated) modulus.Exact {
+	g := modulus.Exact{Excess: interval.Int(0), Offset: interval.Int(0), Holder: x.Eta.Mul(x.Smoothness), Order: interval.Int(1),
+		Across: interval.Int(0)}
+	if r.Loss == run.Holder {
+		g.Order = x.HolderOrder
+	}
+	return g
+}

@@ -1,0 +1,220 @@
+package sampled
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/average"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/internal/need"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/row/composition"
+	"lastiterate/bounds/internal/stepwise"
+	"lastiterate/bounds/internal/typeset"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+	"lastiterate/bounds/work"
+)
+
+// AveragedShift averages the shift program over batches that are drawn afresh and in
+// secret at every step, without replacement or by Poisson sampling: given all batches
+// both runs take known steps, so that by joint convexity
+//
+//	δ(ε) ≤ E_S δ_{μ_S}(ε),   e^{(α−1)ε(α)} ≤ E_S e^{(α−1)αμ_S²/2},   μ_S² = R_S/σ²,
+//
+// R_S the cost of payments that may depend on the batches S. Package average computes
+// the mean, and average.md proves it.
+var AveragedShift = &theorem.Theorem{
+	ID:     "shift-averaged",
+	Name:   "Shift, averaged over batches",
+	Source: proof.Ours("the theorem on averages over sampled batches, bounds/internal/average/average.md"),
+	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
+	Note: "The shift program for the batches that were drawn, averaged over secret batches: few uses near the end of a run are likely, and " +
+		"those before have time to be hidden.",
+	Formula: `\delta(\varepsilon) \le \mathbb{E}_S\, \delta_{\mu_S}(\varepsilon), ` +
+		`\quad e^{(\alpha-1)\varepsilon(\alpha)} \le \mathbb{E}_S\, e^{(\alpha-1)\alpha\mu_S^2/2}, \quad ` +
+		`\mu_S^2 = \frac{1}{\sigma^2} \sum_{t} a_t^2, \quad z_{t+1} = c z_t + s\,1_{t \in S} - a_t \ge 0, \quad z_T = 0`,
+	Symbols: "S holds the steps whose batch has the differing example, and 𝔼 is the mean over it; δ of μ is that of Gaussian differential " +
+		"privacy; z_t is the distance between the two runs that is still hidden before step t, and a_t what the step’s noise pays of it; a " +
+		"step stretches distances by c at most.",
+	Slow:      proof.Always,
+	NoCurve:   true,
+	Deletes:   true,
+	Decays:    true,
+	Allocates: true,
+	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
+		if r.Scheme == run.Allocation {
+			return append(composition.AllocationHypotheses(r), need.SeveralBatches(r), need.LinearModulus(r))
+		}
+		h := []claim.Hypothesis{need.Scheme(r, run.WithoutReplacement, run.Poisson)}
+		if r.Scheme.FixedSize() {
+			h = append(h, need.FixedSize(r))
+		} else if r.Adjacency != run.ZeroOut {
+			h = append(h, need.BoundedContribution(r))
+		}
+		return append(h, need.LinearModulus(r), needNoExpansion(r))
+	},
+	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
+		if r.Scheme == run.Allocation {
+			return allocatedShift(ctx, r.ToDeletion()), nil // what follows is post-processing
+		}
+		x := certify.State(r)
+		a := &averaged{ctx: ctx, run: r, stated: x, k: x.Ratio().Sqrt().Up()}
+		p := proof.Solving(claim.Upper, averagedNote(r), a.solve)
+		p.Delta = a.delta
+		return p, nil
+	},
+}
+
+// An averaged run is asked for the mean over its batches.
+type averaged struct {
+	ctx    context.Context
+	run    run.Run
+	stated certify.Stated
+	k      float64 // s/σ, at least
+}
+
+func (a *averaged) solve(q claim.Question) (claim.Solution, error) {
+	var epsilon float64
+	var start int // of the shifted run
+	var err error
+	if q.Renyi() {
+		epsilon, start = a.renyi(q.Alpha)
+	} else {
+		p, left := a.at(claim.AtMost(q.Delta))
+		epsilon, start, err = p.Epsilon(a.k, left)
+	}
+	s := claim.Solved(q, epsilon)
+	s.Explain = func() ([]claim.Choice, string) { return proof.Window(a.run, start), writeAveraged(a.run, s.Bound) }
+	s.Certify = func() (float64, bool) { return a.certify(s.Bound) }
+	return s, err
+}
+
+// renyi is the mean of the Rényi divergences, and where the shifted run begins. On sizes
+// outside of the window every use is paid at once.
+func (a *averaged) renyi(alpha float64) (epsilon float64, start int) {
+	if a.ctx.Err() != nil {
+		return math.Inf(1), 0
+	}
+	w := a.windowAt(alpha)
+	e, start := a.problem(w).Renyi(a.k, alpha)
+	if w.outside {
+		e = (e + outsideMoment/(alpha-1)) * (1 + 8*errfloat.U)
+	}
+	return e, start
+}
+
+// at is the problem of a question at δ, and the δ that sizes outside of the window leave.
+func (a *averaged) at(delta float64) (average.Problem, float64) {
+	w := averagedWindow(a.run, math.Log(delta*shareOutside))
+	if w.outside {
+		delta *= 1 - shareOutside
+	}
+	return a.problem(w), delta
+}
+
+// problem is that of steps whose batches have the sizes of a window, each of its numbers
+// at least what was stated.
+func (a *averaged) problem(w sizeWindow) average.Problem {
+	r, x := a.run, a.stated
+	excess := w.exact(r, x)
+	p := average.Problem{Excess: excess.Up(), Rate: stepwise.ExactRate(r).Up(), T: r.Holding(), Diameter: math.Inf(1), Work: work.From(a.ctx),
+		Rest: r.T - r.Holding(), RestExcess: interval.Max(excess, modulus.LeastExcess(stepwise.ExactIdle(r, x))).Up()}
+	if r.Bounded() {
+		p.Diameter = x.Diameter.Quo(x.Sensitivity).Up()
+	}
+	if math.IsInf(p.Excess, 1) {
+		p.Excess = w.excess(r)
+	}
+	if !r.Scheme.FixedSize() || math.IsInf(p.RestExcess, 1) { // the window has the sizes of all steps
+		p.RestExcess = max(p.Excess, w.excess(r))
+	}
+	return p
+}
+
+// certify says whether a value that was found is proved. The mean is, of a problem whose
+// numbers are at least the stated ones (average.md, 5); so what is left to prove is that
+// they are known, and how unlikely the sizes outside of the window are.
+func (a *averaged) certify(found claim.Bound) (float64, bool) {
+	const nearOne = 1e-5 // orders closer to 1 lose digits
+	r, q, x, one := a.run, found.Question, a.stated, interval.Int(1)
+	var w sizeWindow
+	var probability interval.Number
+	if q.Renyi() {
+		alpha := interval.Decimal(q.Alpha)
+		w = a.windowAt(q.Alpha)
+		gain := alpha.Sub(one).Mul(alpha).Mul(x.Ratio()).Quo(interval.Int(2)).Expm1()
+		moment := stepwise.ExactRate(r).Mul(gain).Log1p().Mul(interval.Int(r.T))
+		probability = interval.Float(negligibleOutside).Sub(moment)
+	} else {
+		w = averagedWindow(r, math.Log(q.Delta*shareOutside))
+		probability = interval.Decimal(q.Delta).Mul(interval.Decimal(shareOutside)).Log()
+	}
+	proved := w.exact(r, x).Defined() && a.k > 0 && !math.IsInf(a.k, 1) && (r.Scheme.FixedSize() || w.certain(r, probability))
+	return found.Epsilon, proved && !(q.Alpha < 1+nearOne && q.Renyi())
+}
+
+// windowAt is the window at an order.
+func (a *averaged) windowAt(alpha float64) sizeWindow {
+	lambda := (alpha - 1) * alpha / 2 * a.k * a.k
+	return averagedWindow(a.run, negligibleOutside-float64(a.run.T)*math.Log1p(a.run.SamplingRate()*math.Expm1(lambda)))
+}
+
+func (a *averaged) delta(epsilon, delta float64) (float64, error) {
+	p, left := a.at(delta)
+	d, err := p.Delta(a.k, epsilon)
+	return d + (delta - left), err
+}
+
+// writeAveraged is the mean with its value.
+func writeAveraged(r run.Run, found claim.Bound) string {
+	q := found.Question
+	excess := averagedWindow(r, math.Log(1e-5*shareOutside)).excess(r)
+	text := fmt.Sprintf(`\mathbb{E}_S\, \delta_{\mu_S}(%s) \le %s`, typeset.Number(found.Epsilon), typeset.Number(q.Delta))
+	if q.Renyi() {
+		alpha, less := typeset.AtOrder(found)
+		text = fmt.Sprintf(`\varepsilon(%s) = \frac{1}{%s - 1} \log \mathbb{E}_S \exp \frac{%s \cdot %s\, \mu_S^2}{2} = %s`, alpha, alpha, less,
+			alpha, typeset.Number(found.Renyi))
+	} else {
+		excess = averagedWindow(r, math.Log(q.Delta*shareOutside)).excess(r)
+	}
+	return text + fmt.Sprintf(`, \quad \mu_S^2 = \frac{1}{%s} \sum_{t=0}^{%d} a_t^2, \quad z_{t+1} = %s z_t + %s \cdot 1_{t \in S} - a_t, `+
+		`\quad P(t \in S) = \frac{%d}{%d}`,
+		typeset.Squared(r.IterateNoise()), r.T-1, typeset.Number(1+excess), typeset.Number(r.Sensitivity()), r.B, r.N)
+}
+
+const (
+	// shareOutside is the part of δ for batches whose sizes are outside of the window
+	// for which the modulus is counted.
+	shareOutside = 1e-3
+	// negligibleOutside is the logarithm of what they may add to a moment, outsideMoment
+	// at least that.
+	negligibleOutside = -30.0
+	outsideMoment     = 9.36e-14
+)
+
+// needNoExpansion wants steps that keep distances or shorten them. The mean holds
+// for others too, but its payments are chosen on a grid that is too coarse where
+// distances grow: answers would rise when assumptions get stronger.
+func needNoExpansion(r run.Run) claim.Hypothesis {
+	h := claim.Hypothesis{Name: "steps that do not expand", Needed: "c ≤ 1 for batches of every likely size", Actual: "Hölder gradients"}
+	if _, _, ok := stepwise.LinearModuli(r); !ok {
+		return h
+	}
+	excess := averagedWindow(r, math.Log(1e-5*shareOutside)).excess(r)
+	h.Holds, h.Actual = excess <= 0, "c = "+typeset.Short(1+excess)
+	return h
+}
+
+func averagedNote(r run.Run) string {
+	if !r.Scheme.FixedSize() {
+		return "The batches are assumed secret; the mean is over all of them. Steps are counted for the sizes of batches that are likely, and " +
+			"others as if all iterates were published."
+	}
+	return "The batches are assumed secret; the mean is over all of them."
+}

@@ -1,0 +1,28 @@
+package sampled
+
+import (
+	"fmt"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/typeset"
+	"lastiterate/bounds/run"
+)
+
+// Forgetful is the recursion of Theorem 4.3 with the factor c = 1 + excess of a step.
+func Forgetful(r run.Run, excess float64) func(alpha float64) float64 {
+	ratio := r.Sensitivity() / r.IterateNoise()
+	return func(alpha float64) float64 {
+		s := forgetting{q: r.SamplingRate(), gain: (alpha - 1) * alpha * ratio * ratio / 2, forget: -excess * (2 + excess)}
+		return s.after(r.T) / (alpha - 1)
+	}
+}
+
+func WriteForgetful(r run.Run, found claim.Bound, c float64) string {
+	alpha, less := typeset.AtOrder(found)
+	q := r.SamplingRate()
+	return fmt.Sprintf(`S_{t+1} = %s \cdot e^{%s \cdot %s \cdot %s / (2 \cdot %s)}\, S_t + %s \cdot S_t^{%s}, \quad S_0 = 1, `+
+		`\quad \varepsilon(%s) = \frac{\log S_{%d}}{%s - 1} = %s`,
+		typeset.Number(q), less, alpha, typeset.Squared(r.Sensitivity()), typeset.Squared(r.IterateNoise()), typeset.Number(1-q),
+		typeset.Squared(c),
+		alpha, r.T, alpha, typeset.Number(found.Renyi))
+}

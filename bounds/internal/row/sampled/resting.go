@@ -1,0 +1,122 @@
+package sampled
+
+import (
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/shift"
+	"lastiterate/bounds/internal/stepwise"
+	"lastiterate/bounds/internal/typeset"
+	"lastiterate/bounds/run"
+)
+
+// worstBeforeDeletion is the optimum in which every step before the deletion may use the differing example,
+// and those after it pay off what is left.
+func worstBeforeDeletion(r run.Run) proof.Candidate {
+	none := proof.Candidate{Solution: shift.Solution{R: math.Inf(1)}}
+	m, ok := modulus.Of(r.Step()).Linear()
+	idle, also := stepwise.IdleModuli(r).Linear()
+	if !ok || !also {
+		return none
+	}
+	p := shift.Cyclic{Excess: max(m.Excess, idle.Excess), VisitExcess: m.Excess, Sensitivity: r.Sensitivity(), Diameter: r.Diameter,
+		Period: 1, After: r.After}
+	s := p.Solve(r.T, 0)
+	return proof.Candidate{Solution: s}
+}
+
+// thenResting hides every batch from a step on with all of its noise, and pays off the distance from
+// before, and what it has grown to, by the steps after the deletion.
+func (h *hiddenBatches) thenResting(r run.Run) proof.Alternative {
+	at := memo.Func(func(alpha float64) restingWindow {
+		hide, unit := h.hide(alpha)
+		best, each := restingWindow{epsilon: math.Inf(1)}, hide(1)*unit
+		for _, p := range hiddenPrograms(r) {
+			w := restingProgram(p, r)
+			for _, n := range lengthsTo(r.Holding()) {
+				paid := unit * w.paid(p.Distance(r.Holding()-n), n)
+				if e := float64(n)*each + paid; e*(1+1e-12) < best.epsilon {
+					best = restingWindow{e * (1 + 1e-12), r.Holding() - n}
+				}
+			}
+		}
+		return best
+	})
+	return proof.Alternative{Renyi: func(alpha float64) float64 { return at(alpha).epsilon },
+		Pay: func(claim.Bound) claim.Payments {
+			return claim.Payments{None: "the value for this run is paid off after the deletion, from what the batches before it have left"}
+		},
+		Explain: func(found claim.Bound) ([]claim.Choice, string) {
+			alpha, _ := typeset.AtOrder(found)
+			from := at(found.Alpha).from
+			return proof.Window(r, from), fmt.Sprintf(`\varepsilon(%s) = %d \cdot S^*_{%s}\!\left(\frac{%d}{%d},\, `+
+				`%s\right) + \frac{%s}{2 \cdot %s} \sum_{t=%d}^{%d} a_t^2 = %s`,
+				alpha, r.Holding()-from, alpha, r.B, r.N, typeset.Number(h.step.U), alpha, typeset.Squared(r.IterateNoise()), r.Holding(), r.T-1,
+				typeset.Number(found.Renyi)) +
+				typeset.Direct(found)
+		}}
+}
+
+// restingWindow is a value, and the step from which batches are hidden.
+type restingWindow struct {
+	epsilon float64
+	from    int
+}
+
+// restingSteps are those after a deletion under one affine modulus, z ↦ (1+excess)z + offset, and those
+// before it, in which both runs take the same steps but for batches that are hidden.
+type restingSteps struct {
+	before, excess, offset float64
+	steps                  int
+}
+
+// restingProgram is that of a program of sampled batches.
+func restingProgram(p shift.Sampled, r run.Run) restingSteps {
+	out := restingSteps{before: p.Excess, excess: p.Excess, offset: p.Offset, steps: r.After}
+	if idle, ok := stepwise.IdleModuli(r).Linear(); ok && p.Offset == 0 {
+		out.excess = max(p.Excess, idle.Excess)
+	}
+	return out
+}
+
+// paid is what it costs at least to pay off a distance that has grown over n steps, by the steps after
+// them. Runs at distance 0 stay there.
+func (w restingSteps) paid(distance float64, n int) float64 {
+	const (
+		raise  = 1 + 1e-10 // above what powers lose
+		little = 1e-300    // above what underflows
+	)
+	if distance == 0 {
+		return 0
+	}
+	if w.offset > 0 { // of excess 0: the first steps pay, as many as serve best
+		z, least := distance+float64(n)*w.offset, math.Inf(1)
+		for _, k := range lengthsTo(w.steps)[1:] {
+			all := z + float64(k)*w.offset
+			least = min(least, all*all/float64(k))
+		}
+		return least * raise
+	}
+	z, k := distance*math.Exp(float64(n)*math.Log1p(w.before)), float64(w.steps)
+	l := math.Log1p(w.excess)
+	switch {
+	case w.excess == 0:
+		return z*z/k*raise + little
+	case math.IsInf(l, -1):
+		return little
+	}
+	// (zc^K)²/Σ_{i<K} c^{2i} = z²/Σ_{0<i≤K} c^{−2i}
+	return z*z/(math.Expm1(-2*l*k)/math.Expm1(-2*l)*math.Exp(-2*l))*raise + little
+}
+
+// lengthsTo are numbers of steps from 0 to most, all of the first and the last ones, and of others some.
+func lengthsTo(most int) (out []int) {
+	for n := 0; n < most; n = max(n+1, int(float64(n)*1.05)) {
+		out = append(out, n)
+	}
+	return append(out, most)
+}

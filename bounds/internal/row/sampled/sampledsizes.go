@@ -1,0 +1,301 @@
+package sampled
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/adversary"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/convert"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/internal/pld"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/renyi"
+	"lastiterate/bounds/internal/row/composition"
+	"lastiterate/bounds/internal/shift"
+	"lastiterate/bounds/internal/stepwise"
+	"lastiterate/bounds/internal/typeset"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/work"
+)
+
+// sizedBatches are Poisson batches, whose sizes decide what a step pays off
+// (bounds/internal/shift/sampled.md, section 4). It solves the program at each order asked for.
+type sizedBatches struct {
+	ctx  context.Context
+	run  run.Run
+	step composition.SampledMechanism
+	law  adversary.Law // of the sizes of the others' batch
+
+	stated certify.Stated
+	groups []sizeGroup
+	made   memo.Of[[2]int, []shift.Affine]
+
+	anchors memo.Of[int, shift.SizedSolution]
+	best    memo.Of[float64, sizedOptimum]
+}
+
+// sizedOptimum is what was found at one order.
+type sizedOptimum struct {
+	shift.SizedSolution
+	program shift.Sized
+	renyi   float64
+}
+
+func newSizedBatches(ctx context.Context, r run.Run) *sizedBatches {
+	law := adversary.Uses(r.N - 1)
+	if r.B < r.N {
+		law = adversary.Binomial(r.N-1, r.B, r.N)
+	}
+	s := &sizedBatches{ctx: ctx, run: r, step: composition.SampledStep(r.Step()), law: law, stated: certify.State(r)}
+	s.groups = s.groupedSizes()
+	return s
+}
+
+// poissonShift is the proof of SampledShift for Poisson batches.
+func poissonShift(ctx context.Context, r run.Run) claim.Proof {
+	s := newSizedBatches(ctx, r)
+	composed := proof.ByProof(composition.Composed(ctx, r).Upper())
+	composed.Explain = func(claim.Bound) ([]claim.Choice, string) { return proof.Window(r, 0), composition.WriteComposition(r) }
+	g := proof.LeastOf(proof.Alternative{Renyi: s.renyi, Explain: s.explain}, composed)
+	g.Epsilon, g.Certify = s.epsilon, nil
+	g.Note = s.step.Note + "; what a step pays off follows the size of its batch"
+	g.Pay = func(claim.Bound) claim.Payments {
+		return claim.Payments{None: "what a step pays depends on the size of its batch, so that no one list of payments is that of the run"}
+	}
+	return g.Upper()
+}
+
+func (s *sizedBatches) renyi(alpha float64) float64 { return s.at(alpha).renyi }
+
+func (s *sizedBatches) at(alpha float64) sizedOptimum {
+	if found, known := s.best.Known(alpha); known {
+		return found
+	}
+	if s.ctx.Err() != nil {
+		return sizedOptimum{renyi: math.Inf(1)}
+	}
+	return s.best.Get(alpha, func() sizedOptimum { return s.solve(alpha) })
+}
+
+// sizesAtOnce are about how many groups the sizes are in.
+const sizesAtOnce = 48
+
+// solve moves the paths of the two orders next to one to where they serve it.
+func (s *sizedBatches) solve(alpha float64) sizedOptimum {
+	p, outside := s.program(alpha)
+	best := sizedOptimum{renyi: math.Inf(1), program: p}
+	below := int(math.Floor(2 * math.Log2(alpha-1)))
+	for _, k := range []int{below, below + 1} {
+		k = min(max(k, leastAnchor), mostAnchor)
+		path := s.anchors.Get(k, func() shift.SizedSolution {
+			anchor, _ := s.program(1 + math.Exp2(float64(k)/2))
+			return anchor.Solve(s.run.T)
+		})
+		if found := p.Improved(path); found.R/(alpha-1) < best.renyi {
+			best.SizedSolution, best.renyi = found, found.R/(alpha-1)
+		}
+	}
+	best.renyi = (best.renyi + outside/(alpha-1)) * (1 + proof.UpperMargin)
+	return best
+}
+
+// Paths are searched at the orders 1 + 2^{k/2} for k between these.
+const leastAnchor, mostAnchor = -14, 22
+
+// program is that of an order, and what batches of unlikely sizes add to its exponent.
+func (s *sizedBatches) program(alpha float64) (p shift.Sized, outside float64) {
+	sigma := s.run.IterateNoise()
+	p = shift.Sized{Diameter: math.Inf(1), Work: work.From(s.ctx), Weight: (alpha - 1) * alpha / 2 / sigma / sigma * (1 + proof.UpperMargin),
+		Hide: s.hide(alpha), Apart: s.apart}
+	if s.run.Bounded() {
+		p.Diameter = s.run.Diameter
+	}
+	window := s.likely(p, alpha)
+	p.Sizes = s.sizes(window)
+	if window.outside {
+		outside = outsideMoment
+	}
+	return p, outside
+}
+
+// hide is (α−1)S_α(q, √β·u), the larger direction of a step that hides with so much of its noise.
+func (s *sizedBatches) hide(alpha float64) func(beta float64) float64 {
+	costs := composition.Hiding.Get(s.ctx, composition.SamplingOf(s.run.Step()), func(context.Context) *composition.HidingCosts {
+		return &composition.HidingCosts{Most: composition.MostHidingCosts}
+	})
+	w, order := work.From(s.ctx), proof.DecimalOrder(alpha)
+	return func(beta float64) float64 {
+		return (alpha - 1) * (1 + proof.UpperMargin) * memo.Pay(costs, w, composition.HidingCost{Alpha: order, Beta: beta}, func() float64 {
+			e, err := s.step.Divergence(renyi.Counted{Work: w}, stepwise.MostRate(s.run), math.Sqrt(beta)*(1-proof.UpperMargin)*s.step.U, order)
+			if err != nil {
+				return math.Inf(1)
+			}
+			return e
+		})
+	}
+}
+
+// apart bounds the distance of the two runs after t steps on the same noise and batches, of any
+// sizes.
+func (s *sizedBatches) apart(t int) float64 {
+	r := s.run
+	most := math.Inf(1)
+	if c := largest(modulus.Of(r.Step().OfSize(0)), modulus.Of(r.Step().OfSize(float64(MostOthers(r)+1)))); !math.IsInf(c, 1) {
+		n, factor := float64(t), math.Log1p(c)
+		switch {
+		case c == 0:
+			most = n
+		case n*factor < 700:
+			most = math.Expm1(n*factor) / c
+		}
+		most *= r.Sensitivity() * (1 + 1e-12)
+	}
+	if r.Bounded() {
+		most = min(most, r.Diameter)
+	}
+	return most
+}
+
+// likely are sizes beyond which a batch of the run is so unlikely that what a run with one may lose
+// adds nothing.
+func (s *sizedBatches) likely(p shift.Sized, alpha float64) sizeWindow {
+	r := s.run
+	// Whatever the sizes are: composition, or half of the last step's noise pays off what
+	// is left of the whole domain.
+	lost := float64(r.T) * p.Hide(1)
+	if r.Bounded() {
+		most := modulus.Of(r.Step().OfSize(0)).Eval(r.Diameter)
+		most = max(most, modulus.Of(r.Step().OfSize(float64(MostOthers(r)+1))).Eval(r.Diameter))
+		lost = min(lost, p.Hide(0.5)+2*p.Weight*most*most*(1+proof.UpperMargin))
+	}
+	return averagedWindow(r, negligibleOutside-lost)
+}
+
+// groupedSizes are the sizes of the others' batch in groups; of each the most that a step of
+// either run makes of distances.
+func (s *sizedBatches) groupedSizes() (out []sizeGroup) {
+	r := s.run
+	put := func(least, most int, weight float64) {
+		if least <= most && weight > 0 {
+			out = append(out, sizeGroup{Least: least, Most: most, High: weight})
+		}
+	}
+	law := s.law.Grouped(sizesAtOnce)
+	atoms := law.Atoms
+	put(0, int(atoms[0].Least)-1, law.Below)
+	for _, a := range atoms {
+		least, most := int(a.Least), min(int(a.Most), r.N-1)
+		if Joins(r) == 0 {
+			put(least, most, a.High)
+			continue
+		}
+		// Of the larger data set there are n others (see SizesOf).
+		if q := stepwise.MostRate(r); least == most && q < 1 {
+			put(least, most, a.High*float64(r.N-r.B)/float64(r.N)*(1+1e-15))
+			a.High *= q * (1 + 1e-15)
+		}
+		put(least, most+1, a.High)
+	}
+	put(int(atoms[len(atoms)-1].Most)+1, r.N-1+Joins(r), law.Above)
+	return out
+}
+
+// sizes are those groups that are in a window, with the example itself in the batch or not.
+func (s *sizedBatches) sizes(w sizeWindow) (out []shift.Size) {
+	lo, hi := int(w.least), int(w.most)+Joins(s.run)
+	for _, g := range s.groups {
+		if g.Most < lo || g.Least > hi {
+			continue
+		}
+		least, most := max(g.Least, lo), min(g.Most, hi)
+		out = append(out, shift.Size{Weight: g.High, Lines: s.lines(least, most)})
+	}
+	most := math.Inf(1)
+	if s.run.Bounded() {
+		most = s.run.Diameter
+	}
+	return shift.Joined(out, most)
+}
+
+// lines are majorants of a step of either run whose batch of others has a size between two: that of
+// the example may be one larger.
+func (s *sizedBatches) lines(least, most int) []shift.Affine {
+	return s.made.Get([2]int{least, most}, func() (out []shift.Affine) {
+		for _, m := range BetweenSizes(s.run, s.stated, least, most+1) {
+			if m.Holder.IsZero() {
+				out = append(out, shift.Affine{Excess: m.Excess.Up(), Offset: m.Offset.Up()})
+			} else if s.run.Bounded() {
+				for _, at := range []float64{1, 0.5, 0.25, 0.1, 0.03, 0.01} {
+					out = append(out, tangent(m, interval.Float(at).Mul(s.stated.Diameter)))
+				}
+			}
+		}
+		return out
+	})
+}
+
+// tangent is that of a Hölder modulus at a distance, above it since it is concave.
+func tangent(m modulus.Exact, z interval.Number) shift.Affine {
+	power := m.Holder.Mul(z.Pow(m.Order))
+	return shift.Affine{Excess: m.Excess.Add(m.Order.Mul(power).Quo(z)).Up(),
+		Offset: m.Offset.Add(interval.Int(1).Sub(m.Order).Mul(power)).Up()}
+}
+
+// explain tells where the window begins and how its steps divide their noise.
+func (s *sizedBatches) explain(found claim.Bound) ([]claim.Choice, string) {
+	best := s.at(found.Alpha)
+	var betas []float64
+	least, most := 1.0, 0.0
+	for _, leg := range best.Legs {
+		betas = append(betas, leg.Beta)
+		least, most = min(least, leg.Beta), max(most, leg.Beta)
+	}
+	alpha, less := typeset.AtOrder(found)
+	r := s.run
+	text := fmt.Sprintf(`\varepsilon(%s) = \sum_{t=%d}^{%d} \left( S_{%s}\!\left(\frac{%d}{%d},\, \sqrt{\beta_t} \cdot %s\right) + `+
+		`\frac{1}{%s - 1} \log \mathbb{E} \exp \frac{%s \cdot %s\, a_t^2}{2 \cdot %s (1-\beta_t)} \right) = %s, \quad %s`,
+		alpha, best.Tau, r.T-1, alpha, r.B, r.N, typeset.Number(s.step.U), alpha, less, alpha, typeset.Squared(r.IterateNoise()),
+		typeset.Number(found.Renyi),
+		typeset.Between(least, `\beta_t`, most))
+	return append(proof.Window(r, best.Tau), claim.Chose("betas", betas...)), text + typeset.Direct(found)
+}
+
+// epsilon composes the privacy losses of the schedule that serves the Rényi conversion best. Given
+// the sizes, which do not depend on the data, what is paid off is one Gaussian mechanism; its squared
+// shift is likely to be at most what Chernoff's bound says, and what is left of δ is for the others.
+func (s *sizedBatches) epsilon(delta float64) (float64, error) {
+	composed, err := composition.ComposedEpsilon(s.ctx, s.run, delta)
+	delta = claim.AtMost(delta)
+	if err != nil {
+		composed = math.Inf(1)
+	}
+	_, at := convert.EpsilonUpper(s.renyi, delta)
+	if math.IsNaN(at.Alpha) {
+		return composed, err
+	}
+	best := s.at(at.Alpha)
+	if len(best.Legs) == 0 {
+		return composed, err
+	}
+	legs, paid, ok := s.likelyPaid(best, delta*unlikelyPayment)
+	if !ok {
+		return composed, err
+	}
+	var parts []pld.Part
+	for _, leg := range legs {
+		parts = append(parts, pld.Part{Step: s.step.Loss(stepwise.MostRate(s.run), math.Sqrt(leg.Beta)*s.step.U), Times: leg.Steps})
+	}
+	if paid > 0 {
+		parts = append(parts, pld.Part{Step: pld.Gaussian(s.run.IterateNoise() / math.Sqrt(paid)), Times: 1})
+	}
+	hidden, err := pld.EpsilonWithin(work.From(s.ctx), delta*(1-unlikelyPayment)*(1-1e-14), parts...)
+	if composed < hidden {
+		return composed, nil
+	}
+	return hidden, err
+}

@@ -1,0 +1,84 @@
+package sampled
+
+import (
+	"lastiterate/bounds/internal/adversary"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/internal/stepwise"
+	"lastiterate/bounds/run"
+)
+
+// A sizeGroup is a range of sizes of the others' Poisson batch, and bounds on its probability.
+type sizeGroup struct {
+	Least, Most int
+	Low, High   float64
+}
+
+const (
+	// sizeGroups is about how many groups the sizes of a Poisson batch are in, and
+	// FarSizes the probability of the largest of all, which count as forgetting nothing.
+	sizeGroups = 12
+	FarSizes   = 1e-18
+)
+
+// SizesOf are groups of the sizes that the batch of the others has in a Poisson step, and the
+// probability of the rest, rounded up. Whether there are n−1 others or n, the mean over them
+// of what rises with the modulus is no smaller.
+func SizesOf(r run.Run) (groups []sizeGroup, beyond float64) {
+	law := adversary.Uses(r.N - 1)
+	if r.B < r.N {
+		law = adversary.Binomial(r.N-1, r.B, r.N)
+	}
+	law = law.Grouped(sizeGroups)
+	beyond = law.Below + law.Above
+	atoms := law.Atoms
+	for n := len(atoms); n > 1 && beyond+atoms[n-1].High <= FarSizes; n-- {
+		beyond = (beyond + atoms[n-1].High) * (1 + 1e-15)
+		atoms = atoms[:n-1]
+	}
+	for _, a := range atoms {
+		g := sizeGroup{int(a.Least), min(int(a.Most), r.N-1), a.Low, a.High}
+		if Joins(r) == 1 {
+			// θ of the larger: (1−q)θ_a + q·max(θ_a, θ_{a+1}) is at least both means.
+			q, more := stepwise.MostRate(r), g
+			if more.Most++; g.Least == g.Most && q < 1 {
+				const down, up = 1 - 1e-15, 1 + 1e-15
+				rest := float64(r.N-r.B) / float64(r.N)
+				groups = append(groups, sizeGroup{g.Least, g.Most, g.Low * rest * down, g.High * rest * up})
+				more.Low, more.High = g.Low*q*down, g.High*q*up
+			}
+			g = more
+		}
+		groups = append(groups, g)
+	}
+	return groups, beyond
+}
+
+// MostOthers is the largest size of the others' batch whose map is shared. Where only
+// differences of gradients are bounded the differing example counts, because its own
+// gradient then changes with the place as much as any other. Where an example is added or
+// removed, n may be that of the smaller data set, and then there are n others.
+func MostOthers(r run.Run) int { return r.N - 1 + Others(r) + Joins(r) }
+
+// Others is 1 where the differing example counts among the others.
+func Others(r run.Run) int {
+	if r.Clipping.Differences() && r.Adjacency == run.Replace {
+		return 1
+	}
+	return 0
+}
+
+// Joins is 1 where there may be n others, of whom the last joins n−1.
+func Joins(r run.Run) int {
+	if r.Adjacency == run.AddRemove {
+		return 1
+	}
+	return 0
+}
+
+// BetweenSizes are moduli of a Poisson step whose batch holds between least and most
+// examples: each at its largest, which is at one of the two ends, since it is convex in the
+// size, or rises.
+func BetweenSizes(r run.Run, x certify.Stated, least, most int) []modulus.Exact {
+	return stepwise.Larger(stepwise.ExactOfSize(r, x, least), stepwise.ExactOfSize(r, x, most))
+}

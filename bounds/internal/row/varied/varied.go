@@ -1,0 +1,185 @@
+package varied
+
+import (
+	"context"
+	"math"
+
+	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/internal/mutants"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/shift"
+	"lastiterate/bounds/internal/stepwise"
+	"lastiterate/bounds/run"
+)
+
+// What is proved of runs whose steps have learning rates of their own: s_t, σ_t, the weight decay and
+// the modulus of step t are those of η_t. Nothing here is certified; values are raised, or floors
+// lowered, by what double precision may have lost.
+
+// Margin is above the relative error of a few operations on quantities of a step, the learning
+// rate's own included.
+const Margin = 1e-13
+
+// Follow writes out the path of a shift program from a step on, where every step is followed by itself; or
+// from the first, which it returns then, where that costs no more.
+func (p *Program) Follow(g *proof.Parts, start int, at Places, diameter, cost float64) int {
+	program := p.At(at, diameter)
+	if p.Run.Steps().Exact() {
+		if path, ok := program.Path(0); ok && path.R <= cost {
+			start = 0
+		}
+	}
+	proof.Follow(g, p.Run, start, p.Run.Steps().Exact() && at.From == at.To, func() (shift.Path, bool) { return program.Path(start) },
+		func(t int, z float64) float64 {
+			s := program.Stretches[t]
+			return (1+s.Excess)*z + s.Shift
+		})
+	return start
+}
+
+// Units are the units of work of one block of a program.
+const Units = 10
+
+// Program is what the programs of all positions have in common.
+type Program struct {
+	Run    run.Run
+	Blocks []variedBlock
+	Grows  float64 // ≥ 0: by which part a step makes distances longer, at most
+}
+
+// variedBlock is a block with its factors, less 1, without and with the differing example.
+type variedBlock struct {
+	run.Block
+	idle, visit         float64
+	shift, noise, ratio float64 // the most s, the least σ and the most s/σ
+}
+
+// Of is the program of a run, which a secret order does not make worse.
+func Of(ctx context.Context, r run.Run) *Program {
+	r.Diameter = 0 // which no block depends on
+	return Programs.Get(ctx, r, func(context.Context) *Program {
+		return New(r, r.Steps().Blocks())
+	})
+}
+
+var Programs = &memo.Kind[run.Run, *Program]{Most: proof.FewRuns}
+
+func New(r run.Run, blocks []run.Block) *Program {
+	p, steps := &Program{Run: r}, r.Steps()
+	for _, b := range blocks {
+		low, high := steps.WithRate(b.Low), steps.WithRate(b.High)
+		v := variedBlock{Block: b, idle: MostExcess(low, high), shift: high.Sensitivity, noise: low.Noise}
+		if first := steps.At(b.From); mutants.FirstOfBlock.On() {
+			v.idle = MostExcess(first, first)
+		}
+		v.ratio = high.Sensitivity / high.Noise
+		v.visit = v.idle // m* is at most m
+		if visit, ok := modulus.Of(high).Visit(high).Linear(); ok && b.Low == b.High {
+			v.visit = min(v.visit, proof.Upward(visit.Excess))
+			if stepwise.AlwaysUsed(r) {
+				v.idle = v.visit
+			}
+		}
+		if r.After > 0 { // stepwise.IdleModuli
+			few := float64(r.B - 1)
+			v.idle = max(v.idle, MostExcess(low.OfSize(few), high.OfSize(few)))
+		}
+		p.Grows = max(p.Grows, v.idle)
+		p.Blocks = append(p.Blocks, v)
+	}
+	return p
+}
+
+// MostExcess is at least the least linear modulus, less 1, of every step of a block. Each of the
+// catalogue's is a convex function of the learning rate, so that none is above its
+// larger end.
+func MostExcess(low, high run.Step) float64 {
+	least := math.Inf(1)
+	lower := modulus.Of(low)
+	if low.Eta == high.Eta {
+		m, _ := lower.Linear()
+		return proof.Upward(m.Excess)
+	}
+	for _, high := range modulus.Of(high) {
+		for _, m := range lower {
+			if high.IsLinear() && m.IsLinear() && m.Name == high.Name {
+				least = min(least, proof.Upward(max(high.Excess, m.Excess)))
+			}
+		}
+	}
+	return least
+}
+
+// Places are the places from … to of an epoch.
+type Places struct{ From, To int }
+
+const (
+	// mostPlaces is the number of groups of places where there are more than MostFollowed steps to
+	// follow in all.
+	mostPlaces   = 48
+	MostFollowed = 1 << 20
+)
+
+// Groups are those of the differing example that count, all where none is stated. One secret order loses
+// no more than a known one at its worst place, since divergences are quasi-convex; where the order
+// changes every epoch the example has any place in each, and all are one group.
+func (p *Program) Groups() []Places {
+	n := min(p.Run.StepsPerEpoch(), p.Run.Holding())
+	switch {
+	case p.Run.Scheme.Known() && p.Run.Position > 0:
+		at := p.Run.Steps().Place()
+		return []Places{{at, at}}
+	case p.Run.Order() == run.FreshOrder:
+		return []Places{{0, n - 1}}
+	}
+	width := 1
+	if n > mostPlaces && n*len(p.Blocks) > MostFollowed {
+		width = (n-1)/mostPlaces + 1
+	}
+	var groups []Places
+	for at := 0; at < n; at += width {
+		groups = append(groups, Places{at, min(at+width, n) - 1})
+	}
+	return groups
+}
+
+// uses is how many epochs use the example in the block, at the last of the places that the run still
+// has steps of.
+func (p *Program) uses(g Places, b run.Block) int {
+	end := b.From + b.Steps
+	uses := p.Run.Steps().UsesBetween(g.To, b.From, end)
+	if last := p.Run.Holding() - 1; end == last+1 {
+		if place := last % p.Run.StepsPerEpoch(); g.From <= place && place < g.To {
+			uses++
+		}
+	}
+	return uses
+}
+
+// At is the program of a group of places. What costs most is that an epoch's use comes at the last of
+// them, where it is longest in sight and least is left to pay for it, with the largest step of any
+// of them; and in a block that the uses come at the last step of it.
+func (p *Program) At(g Places, diameter float64) shift.Varied {
+	steps, width := p.Run.Steps(), g.To-g.From
+	grown := math.Exp(float64(width) * math.Log1p(p.Grows))
+	program := shift.Varied{Stretches: make([]shift.Stretch, len(p.Blocks)), Diameter: diameter}
+	for i, b := range p.Blocks {
+		s := shift.Stretch{Idle: b.Steps - 1, Excess: b.idle, Noise: b.noise}
+		if uses := p.uses(g, b.Block); uses > 0 {
+			longest, ratio := b.shift, b.ratio
+			if width > 0 {
+				high := steps.Highest(max(0, b.From-width), b.From+b.Steps-1)
+				longest, ratio = high.Sensitivity, high.Sensitivity/high.Noise
+			}
+			s.Composed = float64(uses) * ratio * ratio
+			s.Shift = longest * grown
+			if b.Steps == 1 && width == 0 {
+				s.Excess = b.visit
+			}
+			s.Shift = s.Gathered(b.Steps) / float64(b.Steps) * float64(uses)
+		}
+		program.Stretches[i] = s
+	}
+	return program
+}

@@ -1,0 +1,167 @@
+package stepwise
+
+import (
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/internal/mutants"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/run"
+)
+
+// After the deletion of the differing example (run.Run.After) its place in a batch of fixed size stays
+// empty, or another example takes it: then there are b − 1 or b terms of which each has the curvature of
+// the class, and the larger of the two moduli counts (bounds/internal/shift/deletion.md).
+
+// IdleModuli are the moduli of a step without the differing example.
+func IdleModuli(r run.Run) modulus.Min {
+	step := r.Step()
+	moduli := modulus.Of(step)
+	if r.After == 0 || mutants.WholeBatch.On() {
+		return moduli
+	}
+	empty := modulus.Of(step.OfSize(float64(r.B - 1)))
+	for i, m := range moduli {
+		for _, of := range empty {
+			if of.Name == m.Name {
+				moduli[i].Excess = max(m.Excess, of.Excess)
+				moduli[i].Offset, moduli[i].Holder = max(m.Offset, of.Offset), max(m.Holder, of.Holder)
+			}
+		}
+	}
+	return moduli
+}
+
+// ExactIdle is IdleModuli with outward rounding.
+func ExactIdle(r run.Run, x certify.Stated) []modulus.Exact {
+	whole, _ := ExactModuli(r.Step(), x)
+	if r.After == 0 || mutants.WholeBatch.On() {
+		return whole
+	}
+	return Larger(ExactOfSize(r, x, r.B-1), whole)
+}
+
+// AlwaysUsed reports whether every step of a known order uses the differing example.
+func AlwaysUsed(r run.Run) bool { return r.StepsPerEpoch() == 1 && r.After == 0 }
+
+// ExactModuli are the moduli of a step without the differing example and of one
+// with it.
+func ExactModuli(s run.Step, x certify.Stated) (plain, visit []modulus.Exact) {
+	k := Constants(x)
+	plain = modulus.ExactOf(s, k)
+	return plain, modulus.ExactVisit(s, k, Constants(x.OfSize(s.Of.B-1)), plain)
+}
+
+// Constants are the stated numbers that moduli are made of.
+func Constants(x certify.Stated) modulus.Constants {
+	return modulus.Constants{Eta: x.Eta, Decay: x.Decay, Clip: x.Clip, Smoothness: x.Smoothness,
+		StrongConvexity: x.StrongConvexity, WeakConvexity: x.WeakConvexity, HolderOrder: x.HolderOrder}
+}
+
+// Larger is each modulus at the larger of two.
+func Larger(few, many []modulus.Exact) (out []modulus.Exact) {
+	for _, a := range few {
+		for _, b := range many {
+			if a.Name == b.Name {
+				a.Across = interval.Max(a.Across, b.Across)
+				a.Excess, a.Offset, a.Holder = interval.Max(a.Excess, b.Excess), interval.Max(a.Offset, b.Offset), interval.Max(a.Holder, b.Holder)
+				out = append(out, a)
+			}
+		}
+	}
+	return out
+}
+
+// ExactOfSize are the moduli of a step whose batch holds so many examples.
+func ExactOfSize(r run.Run, x certify.Stated, size int) []modulus.Exact {
+	plain, _ := ExactModuli(r.Step().OfSize(float64(size)), x.OfSize(size))
+	return plain
+}
+
+// Visiting are the moduli of a step of a shift program that uses the differing example.
+func Visiting(r run.Run, moduli modulus.Min) modulus.Min {
+	if MayBeIdle(r) {
+		return moduli
+	}
+	return moduli.Visit(r.Step())
+}
+
+// MayBeIdle reports whether a step that counts as one with the differing example may lack it:
+// where an epoch is one batch of a fresh order that leaves examples out, by chance or by a rule. It then counts
+// the example's push, and stretches as a step without it does.
+func MayBeIdle(r run.Run) bool {
+	return r.StepsPerEpoch() == 1 && r.Order() == run.FreshOrder && r.Dropped() > 0
+}
+
+// LinearModuli returns the smallest linear modulus of a step without the
+// differing example and of one with it. Where every step uses it, only the
+// second counts.
+func LinearModuli(r run.Run) (plain, visit modulus.Modulus, ok bool) {
+	moduli := modulus.Of(r.Step())
+	visit, ok = Visiting(r, moduli).Linear()
+	if AlwaysUsed(r) {
+		return visit, visit, ok
+	}
+	plain, plainOK := IdleModuli(r).Linear()
+	return plain, visit, ok && plainOK
+}
+
+// LastShift is the distance of two iterates after the last step's gradients:
+// m*(D) + s if the step uses the differing example, m(D) if not. Where its batch
+// may be either, the larger counts, because Rényi and hockey-stick divergences
+// are quasi-convex.
+func LastShift(r run.Run) float64 {
+	step := r.Steps().Last()
+	moduli := modulus.Of(step)
+	used := moduli.Visit(step).Eval(r.Diameter) + step.Sensitivity
+	switch {
+	case r.After > 0: // it may lack a term
+		return max(used, moduli.Eval(r.Diameter), modulus.Of(step.OfSize(float64(r.B-1))).Eval(r.Diameter))
+	case r.Rate().Certain():
+		return used
+	}
+	return max(used, moduli.Eval(r.Diameter))
+}
+
+// ExactLastShift is LastShift with outward rounding, squared and in units of σ².
+func ExactLastShift(r run.Run, x certify.Stated) interval.Number {
+	plain, visit := ExactModuli(r.Step(), x)
+	shift := modulus.LeastAt(visit, x.Diameter).Add(x.Sensitivity)
+	if !r.Rate().Certain() {
+		shift = interval.Max(shift, modulus.LeastAt(plain, x.Diameter))
+	}
+	return shift.Square().Quo(x.Variance)
+}
+
+// ExchangesBounded reports whether a batch moves by at most 2ηC/b where one example takes
+// another's place: each gradient is bounded by itself or, in batches of a fixed size, any
+// two differ by a bounded length.
+func ExchangesBounded(r run.Run) bool {
+	return !r.Clipping.Differences() || r.Clipping == run.ClippingDifferenceAll && r.Scheme.FixedSize()
+}
+
+// TellsBatches reports whether a sampled run's batches count as known: gradients have no
+// bound, so that whose place the example takes, or that its own gradient is there, may be
+// read off. A zeroed example's gradient has one, and in a Poisson batch it takes no place.
+func TellsBatches(r run.Run) bool {
+	return !ExchangesBounded(r) && (r.Scheme.Sampled() && r.Scheme.FixedSize() || r.Adjacency == run.Replace)
+}
+
+// MostRate is at least b/n, and 1 where that is 1.
+func MostRate(r run.Run) float64 {
+	if r.Rate().Certain() {
+		return r.SamplingRate()
+	}
+	return r.SamplingRate() * (1 + proof.StatedError)
+}
+
+// ExactRate is b/n.
+func ExactRate(r run.Run) interval.Number { return interval.Fraction(r.Rate().Part, r.Rate().Whole) }
+
+// Visits is ⌈T/B⌉, the most steps of a run in an order that can use one example, or
+// how many use that of a stated position.
+func Visits(r run.Run) int { return r.Steps().Uses() }
+
+// Visited is the place in its epoch, from 0, of the steps that use the differing
+// example: that of the last step unless a position is stated.
+func Visited(r run.Run) int { return r.Steps().Place() }
