@@ -40,6 +40,7 @@ var arrows = []struct {
 }{
 	{"bounds/claim", with(pureStd, "bounds/run", "bounds/internal/shift")},
 	{"bounds/run", with(pureStd, "bounds/internal/mutants")},
+	{"bounds/internal/shift/shifttest", []string{"math", "pgregory.net/rapid", "bounds/internal/modulus"}},
 	{"bounds/internal/interval", with(pureStd, "sync/atomic")},
 	{"bounds/internal/errfloat", []string{"math"}},
 	{"bounds/internal/scalar", []string{"math"}},
@@ -69,7 +70,7 @@ var arrows = []struct {
 	{"bounds/internal/mutants", nil},
 	{"bounds/draws", []string{"flag", "fmt", "strconv", "pgregory.net/rapid"}},
 	{"bounds/...", with(pureStd, "bounds/internal/mutants", "bounds/claim", "bounds/run", "bounds/internal/convert",
-		"bounds/internal/modulus", "bounds/internal/shift", "bounds/internal/renyi", "bounds/internal/interval", "bounds/internal/errfloat",
+		"bounds/internal/modulus", "bounds/internal/shift/...", "bounds/internal/contraction/affine", "bounds/internal/renyi", "bounds/internal/interval", "bounds/internal/errfloat",
 		"bounds/internal/certify", "bounds/internal/memo", "bounds/internal/scalar", "bounds/work", "gonum.org/v1/gonum/...")},
 
 	{"wasm/protocol/protocoltest", with(pureStd, "io/fs", "os", "path/filepath", "testing", "github.com/santhosh-tekuri/jsonschema/v6",
@@ -132,7 +133,7 @@ var arrows = []struct {
 var solvers = []string{
 	"bounds/claim", "bounds/run", "bounds/theorem", "bounds/work", "bounds/internal/certify", "bounds/internal/convert",
 	"bounds/internal/interval", "bounds/internal/memo", "bounds/internal/modulus", "bounds/internal/mutants", "bounds/internal/scalar",
-	"bounds/internal/shift", "bounds/internal/typeset",
+	"bounds/internal/shift/...", "bounds/internal/typeset",
 }
 
 // vocabulary is what the page's parts share: what a run is, what an answer is,

@@ -3,6 +3,7 @@ package contraction
 import (
 	"math"
 
+	"lastiterate/bounds/internal/contraction/affine"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
 )
@@ -60,10 +61,10 @@ const sizeUnits = 2
 func blockUnits(n int) int { return n*n/12 + 18*n }
 
 // apart is μ of the best of the stretches.
-func apart(stretches []stretch, beta float64) float64 {
+func apart(stretches []affine.Stretch, beta float64) float64 {
 	x := math.Inf(1)
 	for _, s := range stretches {
-		x = min(x, s.half(beta))
+		x = min(x, s.Half(beta))
 	}
 	return 2 * x
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"lastiterate/bounds/draws"
+	"lastiterate/bounds/internal/contraction/affine"
 	"lastiterate/bounds/internal/errfloat"
 )
 
@@ -175,8 +176,8 @@ func TestLengthsAgainstBig(t *testing.T) {
 			offset = random(1e-3, 0.3)
 		}
 		s, d, beta, n := random(1e-3, 1), random(0.1, 30), math.Round(source.Float64()*1024)/1024, 1+source.IntN(30)
-		l := Line{excess, offset}
-		x := lengths{s: s, d: d, plain: []Line{l}, visit: []Line{l}, shared: []Line{l}, made: &made{}}
+		l := affine.Line{Excess: excess, Offset: offset}
+		x := lengths{s: s, d: d, plain: []affine.Line{l}, visit: []affine.Line{l}, shared: []affine.Line{l}, made: &made{}}
 		c, o := add(num(1), num(excess)), num(offset)
 		never := func(what string, got float64, want *big.Float) {
 			compared[what]++
@@ -185,7 +186,7 @@ func TestLengthsAgainstBig(t *testing.T) {
 					offset, s, d, beta)
 			}
 		}
-		if half := newStretch(l, d, float64(n)).half(beta); !math.IsInf(half, 1) {
+		if half := affine.NewStretch(l, d, float64(n)).Half(beta); !math.IsInf(half, 1) {
 			never("stretch", half, bigHalf(c, o, num(d), n, beta))
 		}
 		// The distance that n uses open, period steps apart.
@@ -207,7 +208,7 @@ func TestLengthsAgainstBig(t *testing.T) {
 		}
 		// A tail's payments, one by one.
 		start := s * (1 + 10*source.Float64())
-		if mu, feasible := newTail(l, start, s, float64(n)).at(beta); feasible {
+		if mu, feasible := affine.NewTail(l, start, s, float64(n)).At(beta); feasible {
 			reach, variance, weights := num(start), num(0), []*big.Float{num(1)}
 			for range n {
 				reach = add(mul(c, reach), add(o, num(s)))

@@ -3,6 +3,7 @@ package contraction
 import (
 	"math"
 
+	"lastiterate/bounds/internal/contraction/affine"
 	"lastiterate/bounds/internal/scalar"
 )
 
@@ -164,7 +165,7 @@ func (s *joint) block(k float64, payments []after) bool {
 	for _, a := range payments {
 		cheapest = min(cheapest, pay(s.alpha, a.least))
 		for _, t := range a.tails {
-			cost := pay(s.alpha, t.shift(1))
+			cost := pay(s.alpha, t.Shift(1))
 			if !(cost < mostExponent && math.Expm1(cost) < s.y) {
 				continue
 			}
@@ -181,14 +182,14 @@ func (s *joint) block(k float64, payments []after) bool {
 // after are the tails of n steps, or ways between uses, after a block.
 type after struct {
 	n     float64
-	tails []tail
+	tails []affine.Tail
 	least float64 // the least shift of any, under all of the noise
 }
 
 func (s *joint) after(k, n float64) after {
 	a := after{n, s.tails(s.grown(k, s.period), n), math.Inf(1)}
 	for _, t := range a.tails {
-		a.least = min(a.least, t.shift(1))
+		a.least = min(a.least, t.Shift(1))
 	}
 	return a
 }
@@ -220,9 +221,9 @@ func (s *joint) afters(k float64) []after {
 // in β.
 func (a after) improve(shorter after) bool {
 	for i, t := range a.tails {
-		_, none := t.at(0)
-		_, all := t.at(1)
-		if !(none && all && t.shift(1) <= shorter.tails[i].shift(1)) {
+		_, none := t.At(0)
+		_, all := t.At(1)
+		if !(none && all && t.Shift(1) <= shorter.tails[i].Shift(1)) {
 			return false
 		}
 	}
@@ -230,15 +231,15 @@ func (a after) improve(shorter after) bool {
 }
 
 // tails are those of n steps, or of n ways between two uses.
-func (s *joint) tails(start, n float64) (out []tail) {
+func (s *joint) tails(start, n float64) (out []affine.Tail) {
 	for _, visit := range s.visit {
 		if s.period == 1 {
-			out = append(out, newTail(visit, start, s.s, n))
+			out = append(out, affine.NewTail(visit, start, s.s, n))
 			continue
 		}
 		for _, plain := range s.plain {
-			if plain.offset == 0 && visit.offset == 0 {
-				out = append(out, newCyclicTail(plain, visit, start, s.s, n, s.period))
+			if plain.Offset == 0 && visit.Offset == 0 {
+				out = append(out, affine.NewCyclicTail(plain, visit, start, s.s, n, s.period))
 			}
 		}
 	}
@@ -265,16 +266,16 @@ func (s *joint) keep(y float64, c Choice) float64 {
 
 // mirrored looks for the best share of one cycle whose block's noise is mirrored. It
 // reports whether the Gaussian bounds need not be tried.
-func (s *joint) mirrored(k, n float64, t tail, f *folded) (enough bool) {
+func (s *joint) mirrored(k, n float64, t affine.Tail, f *folded) (enough bool) {
 	at := func(i int, shift float64) float64 {
 		theta, rest := f.at(i)
 		return s.cycles(k+n, newStep(beta(i), pay(s.alpha, shift), theta, rest))
 	}
-	if at(0, t.shift(1)) >= s.y {
+	if at(0, t.Shift(1)) >= s.y {
 		return true // no share pays less or forgets more
 	}
 	f.share(func(i int) float64 {
-		shift, feasible := t.at(beta(i))
+		shift, feasible := t.At(beta(i))
 		if !feasible {
 			return math.Inf(1)
 		}
@@ -287,24 +288,24 @@ func (s *joint) mirrored(k, n float64, t tail, f *folded) (enough bool) {
 const splits = 8
 
 // share looks for the best β of one cycle.
-func (s *joint) share(k, n float64, t tail, kernel stretch) {
+func (s *joint) share(k, n float64, t affine.Tail, kernel affine.Stretch) {
 	after := func(beta, cost, x float64) float64 {
-		theta, rest := contracted(x)
+		theta, rest := affine.Contracted(x)
 		return s.cycles(k+n, newStep(beta, cost, theta, rest))
 	}
 	// A share pays no less than a larger one, and forgets no more than a smaller.
 	hopeless := func(lo, hi float64) bool {
-		return after(hi, pay(s.alpha, t.shift(hi)), kernel.unchecked(lo)) >= s.y
+		return after(hi, pay(s.alpha, t.Shift(hi)), kernel.Unchecked(lo)) >= s.y
 	}
 	if hopeless(0, 1) {
 		return
 	}
 	at := func(beta float64) float64 {
-		shift, feasible := t.at(beta)
+		shift, feasible := t.At(beta)
 		if !feasible {
 			return math.Inf(1)
 		}
-		return s.keep(after(beta, pay(s.alpha, shift), kernel.half(beta)), Choice{Beta: beta, Block: int(k), Tail: int(n)})
+		return s.keep(after(beta, pay(s.alpha, shift), kernel.Half(beta)), Choice{Beta: beta, Block: int(k), Tail: int(n)})
 	}
 	best, least := 0, math.Inf(1)
 	for i := range splits + 1 {

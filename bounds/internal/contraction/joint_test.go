@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	_ "lastiterate/bounds/draws"
+	"lastiterate/bounds/internal/contraction/affine"
 	"lastiterate/bounds/run"
 
 	"pgregory.net/rapid"
@@ -35,7 +36,7 @@ func TestJointAcceptance(t *testing.T) {
 			t.Errorf("%v by %+v, want at most %v", got, cycle, c.want)
 		}
 		p := c.problem
-		factor, s := add(num(1), num(p.Plain[0].excess)), quo(num(p.Sensitivity), num(p.Sigma))
+		factor, s := add(num(1), num(p.Plain[0].Excess)), quo(num(p.Sensitivity), num(p.Sigma))
 		shift2 := bigTail(factor, bigGrown(factor, s, cycle.Block), s, cycle.Tail, cycle.Beta)
 		cost := mul(num(alpha*(alpha-1)/2), shift2)
 		plus, ratio := bigStep(cost, p.bigTheta(cycle.Block, cycle.Beta))
@@ -53,7 +54,7 @@ func (p Problem) bigTheta(block int, beta float64) *big.Float {
 		theta, _ := p.lengths().folded(float64(block)).theta(float64(block), beta)
 		return num(theta)
 	}
-	return bigTheta(bigHalf(add(num(1), num(p.Plain[0].excess)), num(0), quo(num(p.Diameter), num(p.Sigma)), block, beta))
+	return bigTheta(bigHalf(add(num(1), num(p.Plain[0].Excess)), num(0), quo(num(p.Diameter), num(p.Sigma)), block, beta))
 }
 
 // bigGrown is the distance after k steps that pay nothing, from 0.
@@ -78,13 +79,13 @@ func bigTail(factor, start, inflow *big.Float, n int, beta float64) *big.Float {
 }
 
 // drawTail is a random tail under a random line.
-func drawTail(t *rapid.T, most int) (l Line, start, s float64, n int, beta float64) {
+func drawTail(t *rapid.T, most int) (l affine.Line, start, s float64, n int, beta float64) {
 	log := func(name string, lo, hi float64) float64 {
 		return math.Exp(rapid.Float64Range(math.Log(lo), math.Log(hi)).Draw(t, name))
 	}
-	l = Line{excess: rapid.SampledFrom([]float64{0, -1, -0.3, -1e-3, 1e-7, 0.02, 0.5, 4}).Draw(t, "excess")}
+	l = affine.Line{Excess: rapid.SampledFrom([]float64{0, -1, -0.3, -1e-3, 1e-7, 0.02, 0.5, 4}).Draw(t, "excess")}
 	if rapid.Bool().Draw(t, "offset") {
-		l.offset = log("constant", 1e-3, 1)
+		l.Offset = log("constant", 1e-3, 1)
 	}
 	beta = rapid.SampledFrom([]float64{0, 1, rapid.Float64Range(0, 1).Draw(t, "share")}).Draw(t, "β")
 	return l, log("start", 1e-3, 10), log("s", 1e-3, 1), rapid.IntRange(1, most).Draw(t, "n"), beta
@@ -93,8 +94,8 @@ func drawTail(t *rapid.T, most int) (l Line, start, s float64, n int, beta float
 func TestTailAgainstBig(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		l, start, s, n, beta := drawTail(t, 60)
-		got := newTail(l, start, s, float64(n)).shift(beta)
-		exact := float(root(bigTail(add(num(1), num(l.excess)), num(start), add(num(s), num(l.offset)), n, beta)))
+		got := affine.NewTail(l, start, s, float64(n)).Shift(beta)
+		exact := float(root(bigTail(add(num(1), num(l.Excess)), num(start), add(num(s), num(l.Offset)), n, beta)))
 		if over := got/exact - 1; over < 0 || over > 1e-12 {
 			t.Fatalf("%+v start=%v s=%v n=%d β=%v: %v, exact %v", l, start, s, n, beta, got, exact)
 		}
@@ -107,12 +108,12 @@ func TestTailIsFeasible(t *testing.T) {
 	feasible, refused := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		l, start, s, n, beta := drawTail(t, 30)
-		if l.excess == -1 {
+		if l.Excess == -1 {
 			return // no weight before the last step
 		}
-		tail := newTail(l, start, s, float64(n))
-		shift, ok := tail.at(beta)
-		c := 1 + l.excess
+		tail := affine.NewTail(l, start, s, float64(n))
+		shift, ok := tail.At(beta)
+		c := 1 + l.Excess
 		weights, variances := []float64{math.Pow(c, float64(n))}, []float64{beta}
 		for i := 1; i <= n; i++ {
 			weights, variances = append(weights, math.Pow(c, float64(n-i))), append(variances, 1)
@@ -121,13 +122,13 @@ func TestTailIsFeasible(t *testing.T) {
 		for i, w := range weights {
 			sum += variances[i] * w * w
 			if i > 0 {
-				reach += (s + l.offset) * w
+				reach += (s + l.Offset) * w
 			}
 		}
 		z, cost, lowest := start, 0.0, math.Inf(1)
 		for i, w := range weights {
 			if i > 0 {
-				z = c*z + s + l.offset
+				z = c*z + s + l.Offset
 			}
 			a := reach / sum * variances[i] * w
 			z -= a
@@ -136,7 +137,7 @@ func TestTailIsFeasible(t *testing.T) {
 			}
 			lowest = min(lowest, z)
 		}
-		scale := (start + float64(n)*(s+l.offset)) * max(1, weights[0])
+		scale := (start + float64(n)*(s+l.Offset)) * max(1, weights[0])
 		if math.Abs(z) > 1e-11*scale {
 			t.Fatalf("ends at %v", z)
 		}
@@ -150,7 +151,7 @@ func TestTailIsFeasible(t *testing.T) {
 			feasible++
 		default:
 			refused++
-			if lowest > 1e-9*scale && l.excess <= 0 {
+			if lowest > 1e-9*scale && l.Excess <= 0 {
 				t.Fatalf("refused, and never below %v", lowest)
 			}
 		}
@@ -223,23 +224,23 @@ func TestCyclicTailIsFeasible(t *testing.T) {
 		log := func(name string, lo, hi float64) float64 {
 			return math.Exp(rapid.Float64Range(math.Log(lo), math.Log(hi)).Draw(t, name))
 		}
-		plain := Line{excess: rapid.SampledFrom([]float64{0, -0.3, -1e-3, 1e-7, 0.02, 0.5}).Draw(t, "excess")}
+		plain := affine.Line{Excess: rapid.SampledFrom([]float64{0, -0.3, -1e-3, 1e-7, 0.02, 0.5}).Draw(t, "excess")}
 		visit := plain
-		if plain.excess > 0 {
-			visit.excess *= rapid.Float64Range(0, 1).Draw(t, "share")
+		if plain.Excess > 0 {
+			visit.Excess *= rapid.Float64Range(0, 1).Draw(t, "share")
 		}
 		start, s := log("start", 1e-3, 10), log("s", 1e-3, 1)
 		n, period := rapid.IntRange(1, 8).Draw(t, "n"), rapid.IntRange(2, 7).Draw(t, "B")
 		beta := rapid.SampledFrom([]float64{0, 1, rapid.Float64Range(0, 1).Draw(t, "β")}).Draw(t, "β or an end")
-		shift, ok := newCyclicTail(plain, visit, start, s, float64(n), float64(period)).at(beta)
+		shift, ok := affine.NewCyclicTail(plain, visit, start, s, float64(n), float64(period)).At(beta)
 
 		var factors, inflows []float64 // of the steps after the block
 		for way := range n {
 			if way > 0 {
-				factors, inflows = append(factors, 1+visit.excess), append(inflows, s)
+				factors, inflows = append(factors, 1+visit.Excess), append(inflows, s)
 			}
 			for range period - 1 {
-				factors, inflows = append(factors, 1+plain.excess), append(inflows, 0)
+				factors, inflows = append(factors, 1+plain.Excess), append(inflows, 0)
 			}
 		}
 		weights := make([]float64, len(factors)+1)
@@ -283,7 +284,7 @@ func TestCyclicTailIsFeasible(t *testing.T) {
 // the jump, however many uses there are.
 func TestGrownByStepsThatKeepNothing(t *testing.T) {
 	for _, period := range []float64{1, 3} {
-		lines := []Line{{0.1, 0}, {-1, 2}}
+		lines := []affine.Line{{Excess: 0.1}, {Excess: -1, Offset: 2}}
 		l := lengths{s: 1, d: 5, plain: lines, visit: lines, made: &made{}}
 		if got := l.grown(100, period); !(math.Abs(got-3) < 1e-12) || got < 3 {
 			t.Errorf("period %v: %v apart, want 3", period, got)

@@ -6,8 +6,10 @@ import (
 	"slices"
 	"sync"
 
+	"lastiterate/bounds/internal/contraction/affine"
 	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/mutants"
+	"lastiterate/bounds/internal/scalar"
 )
 
 // A mirror bounds what several steps of a common kernel leave of a divergence by
@@ -34,7 +36,7 @@ type node struct{ r, m, weight float64 }
 // A piece is an interval of distances on which one line is the majorant of the modulus.
 type piece struct {
 	from, to float64
-	Line
+	affine.Line
 }
 
 const (
@@ -48,19 +50,19 @@ const (
 // step leaves nothing. Lines whose quadrature is too long are left out, the steepest first;
 // the constant that is at least the modulus on all of [0, D] stands for them. So a smaller
 // domain, on which tangents are steeper, keeps what a larger one has.
-func newMirror(plain []Line, d float64) *mirror {
+func newMirror(plain []affine.Line, d float64) *mirror {
 	if !(d > 0 && d < mostNodes) {
 		return nil
 	}
 	if x, short := mirrorUnder(plain, d); short {
 		return x
 	}
-	most := least(plain, d, 1)
+	most := affine.Least(plain, d, 1)
 	if !(most < mostNodes) {
 		return nil // so far apart nothing mixes
 	}
-	lines := append(slices.Clone(plain), Line{-1, most})
-	slices.SortFunc(lines, func(a, b Line) int { return cmp.Compare(a.excess, b.excess) })
+	lines := append(slices.Clone(plain), affine.Line{Excess: -1, Offset: most})
+	slices.SortFunc(lines, func(a, b affine.Line) int { return cmp.Compare(a.Excess, b.Excess) })
 	for lines = lines[:len(lines)-1]; len(lines) > 0; lines = lines[:len(lines)-1] {
 		if x, short := mirrorUnder(lines, d); short {
 			return x
@@ -71,16 +73,16 @@ func newMirror(plain []Line, d float64) *mirror {
 
 // mirrorUnder is the mirror of lines, nil where one step leaves nothing; false where its
 // quadrature is too long.
-func mirrorUnder(lines []Line, d float64) (made *mirror, short bool) {
+func mirrorUnder(lines []affine.Line, d float64) (made *mirror, short bool) {
 	x := &mirror{d: d, pieces: pieces(lines, d), two: map[float64][]float64{}, folds: map[float64]*folded{}}
 	if len(x.pieces) == 0 {
 		return nil, false
 	}
 	for _, p := range x.pieces {
-		if !(p.offset < math.MaxFloat64 && 1+p.excess < mostNodes) {
+		if !(p.Offset < math.MaxFloat64 && 1+p.Excess < mostNodes) {
 			return nil, false
 		}
-		inside := p.nodes(1 + square(1+p.excess))
+		inside := p.nodes(1 + square(1+p.Excess))
 		if x.nodes = append(x.nodes, inside...); inside == nil || len(x.nodes) > mostNodes {
 			return nil, false
 		}
@@ -90,18 +92,18 @@ func mirrorUnder(lines []Line, d float64) (made *mirror, short bool) {
 	if x.nodes[len(x.nodes)-1].m == 0 {
 		return nil, true
 	}
-	x.lost = legendreError * d
+	x.lost = scalar.LegendreError * d
 	x.steps = math.Floor(mostMirrored / float64(len(x.nodes)*len(x.nodes)))
 	return x, true
 }
 
 // pieces are the intervals of [0, d] on which one of the lines is the least. Where
 // exactly they end does not matter, since each line is a majorant everywhere.
-func pieces(lines []Line, d float64) (out []piece) {
+func pieces(lines []affine.Line, d float64) (out []piece) {
 	ends := []float64{d}
 	for i, a := range lines {
 		for _, b := range lines[:i] {
-			if at := (a.offset - b.offset) / (b.excess - a.excess); at > 0 && at < d {
+			if at := (a.Offset - b.Offset) / (b.Excess - a.Excess); at > 0 && at < d {
 				ends = append(ends, at)
 			}
 		}
@@ -109,9 +111,9 @@ func pieces(lines []Line, d float64) (out []piece) {
 	slices.Sort(ends)
 	from := 0.0
 	for _, to := range ends {
-		best, least := Line{}, math.Inf(1)
+		best, least := affine.Line{}, math.Inf(1)
 		for _, l := range lines {
-			if v := l.after((from+to)/2, 1); v < least {
+			if v := l.After((from+to)/2, 1); v < least {
 				best, least = l, v
 			}
 		}
@@ -125,18 +127,18 @@ func pieces(lines []Line, d float64) (out []piece) {
 	return out
 }
 
-func (p piece) at(r float64) float64 { return float64(r*(1+p.excess)) + p.offset }
+func (p piece) at(r float64) float64 { return float64(r*(1+p.Excess)) + p.Offset }
 
 // nodes are those of panels that are short enough for integrands that grow like
 // e^{growth·y²/8} off the real line; nil if there are too many.
 func (p piece) nodes(growth float64) (out []node) {
-	panels := math.Ceil((p.to - p.from) / (legendreSpan * math.Sqrt(2/growth)))
+	panels := math.Ceil((p.to - p.from) / (scalar.LegendreSpan * math.Sqrt(2/growth)))
 	if !(panels <= mostNodes) {
 		return nil
 	}
 	for i := range int(panels) {
 		from, to := p.from+(p.to-p.from)*float64(i)/panels, p.from+(p.to-p.from)*float64(i+1)/panels
-		legendre(from, to, func(r, weight float64) { out = append(out, node{r, p.at(r), weight}) })
+		scalar.Legendre(from, to, func(r, weight float64) { out = append(out, node{r, p.at(r), weight}) })
 	}
 	return out
 }
@@ -253,10 +255,10 @@ func (x *mirror) steep(rest float64) (near []node, certain float64) {
 		if p.at(p.from) >= hardly*rest {
 			return near, certain
 		}
-		if c := 1 + p.excess; p.at(p.to) > hardly*rest && c > 0 {
-			p.to = min(p.to, max((hardly*rest-p.offset)/c, p.from))
+		if c := 1 + p.Excess; p.at(p.to) > hardly*rest && c > 0 {
+			p.to = min(p.to, max((hardly*rest-p.Offset)/c, p.from))
 		}
-		inside := p.nodes(1 + square((1+p.excess)/rest))
+		inside := p.nodes(1 + square((1+p.Excess)/rest))
 		if inside == nil {
 			return near, certain
 		}

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	_ "lastiterate/bounds/draws"
+	"lastiterate/bounds/internal/contraction/affine"
+	"lastiterate/bounds/internal/scalar"
 
 	"pgregory.net/rapid"
 )
@@ -14,7 +16,7 @@ import (
 func TestLegendre(t *testing.T) {
 	for power := range 32 {
 		sum := num(0)
-		legendre(0, 1, func(at, weight float64) {
+		scalar.Legendre(0, 1, func(at, weight float64) {
 			term := num(weight)
 			for range power {
 				term = mul(term, num(at))
@@ -100,14 +102,14 @@ func TestMirrorAboveWalks(t *testing.T) {
 		{0, 10, 40, 0, 1e-3}, {0, 10, 18, 0, 1e-3}, {0, 5, 5, 0.97, 1e-3}, {0, 3, 2, 0.5, 1e-3}, {0, 10, 12, 1, 1e-3},
 		{-0.02, 5, 7, 0.9, 0.01}, {-0.3, 6, 3, 0.4, 0.1}, {0.1, 7, 8, 0.6, 0.2}, {0.5, 4, 4, 0, 0.3},
 	} {
-		x := newMirror([]Line{{excess: c.excess}}, c.d)
+		x := newMirror([]affine.Line{{Excess: c.excess}}, c.d)
 		got, rest := x.theta(float64(c.steps), c.beta)
 		exact := walks(c.excess, c.d, c.steps, c.beta)
 		if got < exact*(1-1e-4) || got > exact*(1+c.near) || rest > 1-got || rest < 1-got-1e-15 {
 			t.Errorf("%+v: θ = %v, the walks' total variation is %v", c, got, exact)
 		}
 	}
-	x := newMirror([]Line{{}}, 10)
+	x := newMirror([]affine.Line{{}}, 10)
 	for _, c := range []struct{ steps, want float64 }{{40, 0.2588}, {18, 0.6175}} {
 		if got, _ := x.theta(c.steps, 0); math.Abs(got-c.want) > 6e-5 {
 			t.Errorf("D = 10, %v steps: %v, want %v", c.steps, got, c.want)
@@ -119,11 +121,11 @@ func TestMirrorAboveWalks(t *testing.T) {
 // within rounding. Where lines cross the modulus has a corner.
 func TestMirrorQuadrature(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		var lines []Line
+		var lines []affine.Line
 		for range rapid.IntRange(1, 3).Draw(t, "lines") {
-			l := Line{excess: rapid.Float64Range(-0.9, 0.6).Draw(t, "excess")}
+			l := affine.Line{Excess: rapid.Float64Range(-0.9, 0.6).Draw(t, "excess")}
 			if len(lines) > 0 || rapid.Bool().Draw(t, "constant") {
-				l.offset = rapid.Float64Range(0, 3).Draw(t, "offset")
+				l.Offset = rapid.Float64Range(0, 3).Draw(t, "offset")
 			}
 			lines = append(lines, l)
 		}
@@ -147,7 +149,7 @@ func TestMirrorQuadrature(t *testing.T) {
 		if len(nodes) > 700 {
 			t.Skip("too many nodes")
 		}
-		modulus := func(r float64) float64 { return least(lines, r, 1) }
+		modulus := func(r float64) float64 { return affine.Least(lines, r, 1) }
 		values, end := make([]float64, len(nodes)), 0.0
 		mixes := func(r float64) float64 {
 			if beta == 1 {
@@ -184,10 +186,10 @@ func TestMirrorQuadrature(t *testing.T) {
 // billions of steps is as good as those that are followed.
 func TestMirrorIsMonotone(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		l := Line{excess: rapid.Float64Range(-0.5, 0.5).Draw(t, "excess"), offset: rapid.SampledFrom([]float64{0, 0.3}).Draw(t, "offset")}
+		l := affine.Line{Excess: rapid.Float64Range(-0.5, 0.5).Draw(t, "excess"), Offset: rapid.SampledFrom([]float64{0, 0.3}).Draw(t, "offset")}
 		d := rapid.Float64Range(0.2, 10).Draw(t, "D")
 		n, share := float64(rapid.IntRange(2, 30).Draw(t, "n")), rapid.Float64Range(0, 1).Draw(t, "β")
-		x, smaller := newMirror([]Line{l}, d), newMirror([]Line{l}, d*0.9)
+		x, smaller := newMirror([]affine.Line{l}, d), newMirror([]affine.Line{l}, d*0.9)
 		if x == nil || smaller == nil {
 			t.Skip("too many nodes")
 		}
@@ -220,15 +222,15 @@ func TestMirrorOfTheWholeMap(t *testing.T) {
 // What cannot be followed has no mirror, and no small number.
 func TestNoMirror(t *testing.T) {
 	for _, c := range []struct {
-		Line
+		affine.Line
 		d float64
-	}{{Line{}, 1e9}, {Line{}, math.Inf(1)}, {Line{}, math.NaN()}, {Line{excess: 1e6}, 1}, {Line{excess: -1}, 1},
-		{Line{offset: math.Inf(1)}, 1}, {Line{excess: math.NaN()}, 1}} {
-		if x := newMirror([]Line{c.Line}, c.d); x != nil {
+	}{{affine.Line{}, 1e9}, {affine.Line{}, math.Inf(1)}, {affine.Line{}, math.NaN()}, {affine.Line{Excess: 1e6}, 1}, {affine.Line{Excess: -1}, 1},
+		{affine.Line{Offset: math.Inf(1)}, 1}, {affine.Line{Excess: math.NaN()}, 1}} {
+		if x := newMirror([]affine.Line{c.Line}, c.d); x != nil {
 			t.Errorf("%+v has %d nodes", c, len(x.nodes))
 		}
 	}
-	x := newMirror([]Line{{}}, 8)
+	x := newMirror([]affine.Line{{}}, 8)
 	if x.fold(1) != nil || x.fold(2) == nil || (*mirror)(nil).fold(9) != nil {
 		t.Error("a step alone needs no mirror")
 	}

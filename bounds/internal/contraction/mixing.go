@@ -3,6 +3,7 @@ package contraction
 import (
 	"math"
 
+	"lastiterate/bounds/internal/contraction/affine"
 	"lastiterate/bounds/run"
 )
 
@@ -32,7 +33,7 @@ func (p Problem) Mixing(c Choice) Mixing {
 	l := p.lengths()
 	period, _, last := p.calendar()
 	k := float64(c.Block)
-	var kernels []stretch
+	var kernels []affine.Stretch
 	steps := 1.0
 	shift := l.s / math.Sqrt(c.Beta)
 	switch {
@@ -46,7 +47,7 @@ func (p Problem) Mixing(c Choice) Mixing {
 		s := joint{lengths: l, period: period}
 		shift = math.Inf(1)
 		for _, t := range s.tails(l.grown(k, period), float64(c.Tail)) {
-			if v, feasible := t.at(c.Beta); feasible {
+			if v, feasible := t.At(c.Beta); feasible {
 				shift = min(shift, v)
 			}
 		}
@@ -56,10 +57,10 @@ func (p Problem) Mixing(c Choice) Mixing {
 	out := Mixing{Theta: 1, Shift: shift * p.Sigma}
 	least := math.Inf(1)
 	for _, s := range kernels {
-		if x := s.half(c.Beta); x < least {
+		if x := s.Half(c.Beta); x < least {
 			least = x
-			out.Apart, out.Deviation = 2*s.reach*p.Sigma, math.Sqrt(s.rest+s.last*(1-c.Beta))*p.Sigma
-			out.Theta, _ = contracted(x)
+			out.Apart, out.Deviation = 2*s.Reach*p.Sigma, math.Sqrt(s.Rest+s.Last*(1-c.Beta))*p.Sigma
+			out.Theta, _ = affine.Contracted(x)
 		}
 	}
 	if l.sizes != nil {

@@ -3,6 +3,7 @@ package contraction
 import (
 	"math"
 
+	"lastiterate/bounds/internal/contraction/affine"
 	"lastiterate/bounds/internal/mutants"
 )
 
@@ -10,7 +11,7 @@ import (
 // that ends with it mixes by the best of the kernels.
 type payment struct {
 	exponent float64 // C at β = 1: (α−1)·αz²/(2σ²)
-	kernels  []stretch
+	kernels  []affine.Stretch
 	mirrored *folded // the same steps with mirrored noise; nil for none
 	offers   *offers // nil where they are to be computed when asked for
 }
@@ -27,13 +28,13 @@ type offer struct {
 	x0, steepest, mass float64 // see balance
 }
 
-// offer is all but whole. The variance at x is (x₀/x)² times that at β = 0, so that the
+// offerOf is all but whole. The variance at x is (x₀/x)² times that at β = 0, so that the
 // slope is largest at √3, and what is gained between √2 and √3: below √2 erf(x/√2) grows
 // more slowly than x³.
-func (s stretch) offer() offer {
-	x0, x1 := s.half(0), s.half(1)
+func offerOf(s affine.Stretch) offer {
+	x0, x1 := s.Half(0), s.Half(1)
 	peak, foot := min(max(x0, math.Sqrt(3)), x1), min(max(x0, math.Sqrt2), x1)
-	steepest := math.Sqrt(2/math.Pi) * math.Exp(-peak*peak/2) * peak * peak * peak * s.last / (2 * x0 * x0 * (s.rest + s.last))
+	steepest := math.Sqrt(2/math.Pi) * math.Exp(-peak*peak/2) * peak * peak * peak * s.Last / (2 * x0 * x0 * (s.Rest + s.Last))
 	return offer{x0: x0, steepest: steepest, mass: math.Erf(foot / math.Sqrt2)}
 }
 
@@ -41,8 +42,8 @@ func (s stretch) offer() offer {
 func (p payment) prepared() payment {
 	o := &offers{whole: p.at(1, math.Inf(1)), kernels: make([]offer, len(p.kernels))}
 	for i, k := range p.kernels {
-		o.kernels[i] = k.offer()
-		o.kernels[i].whole = p.at(1, k.half(1))
+		o.kernels[i] = offerOf(k)
+		o.kernels[i].whole = p.at(1, k.Half(1))
 	}
 	p.offers = o
 	return p
@@ -59,7 +60,7 @@ func (p payment) best(y float64) step {
 	for i, k := range p.kernels {
 		o := p.offers.kernels[i]
 		if beta := p.balance(k, o, y); beta < 1 {
-			c := p.at(beta, k.half(beta))
+			c := p.at(beta, k.Half(beta))
 			if v := c.once(y); v < least {
 				whole, least = c, v
 			}
@@ -94,7 +95,7 @@ func (p payment) effort() int {
 }
 
 func (p payment) at(beta, x float64) step {
-	theta, rest := contracted(x)
+	theta, rest := affine.Contracted(x)
 	return p.step(beta, theta, rest)
 }
 
@@ -111,19 +112,19 @@ func (p payment) step(beta, theta, rest float64) step {
 // a function that is handed ratio would call it through a pointer.
 //
 //gocognit:ignore
-func (p payment) balance(k stretch, o offer, y float64) float64 {
+func (p payment) balance(k affine.Stretch, o offer, y float64) float64 {
 	if most := o.steepest * y / (1 + o.mass*y); !(o.x0 < 40) || !(most > p.exponent) || p.exponent == 0 {
 		return 1
 	}
 	// ratio is the root of what is lost, over what is gained: nearly β times a constant
 	// where β is small.
 	ratio := func(beta float64) float64 {
-		x := k.half(beta)
+		x := k.Half(beta)
 		if !(x < 40) {
 			return 0
 		}
-		variance := k.rest + k.last*(1-beta)
-		slope := math.Sqrt(2/math.Pi) * math.Exp(-x*x/2) * x * k.last / (2 * variance)
+		variance := k.Rest + k.Last*(1-beta)
+		slope := math.Sqrt(2/math.Pi) * math.Exp(-x*x/2) * x * k.Last / (2 * variance)
 		return beta * math.Sqrt(slope*y/(1+math.Erf(x/math.Sqrt2)*y)/p.exponent)
 	}
 	const (

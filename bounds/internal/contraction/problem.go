@@ -3,6 +3,7 @@ package contraction
 import (
 	"math"
 
+	"lastiterate/bounds/internal/contraction/affine"
 	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/run"
@@ -36,7 +37,7 @@ type Problem struct {
 	// Plain are majorants of the moduli of one run's own step, Visit those of the distance of
 	// the two runs in a step that uses the differing example, the jump not
 	// counted, and Shared those of a map that both runs share in such a step.
-	Plain, Visit, Shared []Line
+	Plain, Visit, Shared []affine.Line
 
 	// Work counts what its bounds take; nil for no limit.
 	Work *work.Budget
@@ -55,7 +56,7 @@ func (p Problem) open() Problem {
 // lengths are the problem's lengths over σ and its majorants.
 type lengths struct {
 	s, d                 float64
-	plain, visit, shared []Line
+	plain, visit, shared []affine.Line
 	work                 *work.Budget
 	mirror               *mirror // nil for none
 	prices               []Price
@@ -66,9 +67,9 @@ type lengths struct {
 
 // made keeps what depends on a number of steps or uses alone: every order asks for it again.
 type made struct {
-	stretches memo.Of[float64, []stretch]  // by steps
-	grown     memo.Of[[2]float64, float64] // by uses and how far apart they are
-	afters    memo.Of[[3]float64, []after] // by uses, how far apart they are and how many there are
+	stretches memo.Of[float64, []affine.Stretch] // by steps
+	grown     memo.Of[[2]float64, float64]       // by uses and how far apart they are
+	afters    memo.Of[[3]float64, []after]       // by uses, how far apart they are and how many there are
 }
 
 // folded are n plain steps with mirrored noise, nil for a single one, for which
@@ -93,12 +94,12 @@ func (p Problem) lengths() lengths {
 
 func (p Problem) newLengths() lengths {
 	over := func(length float64) float64 { return length / p.Sigma * (1 + 2*u) }
-	scaled := func(lines []Line) []Line {
-		out := make([]Line, len(lines))
+	scaled := func(lines []affine.Line) []affine.Line {
+		out := make([]affine.Line, len(lines))
 		for i, l := range lines {
-			out[i] = Line{l.excess, over(l.offset)}
+			out[i] = affine.Line{Excess: l.Excess, Offset: over(l.Offset)}
 		}
-		return lowest(out)
+		return affine.Lowest(out)
 	}
 	l := lengths{s: over(p.Sensitivity), d: over(p.Diameter), plain: scaled(p.Plain), visit: scaled(p.Visit), shared: scaled(p.Shared),
 		beyond: p.Beyond, made: &made{}}
@@ -117,7 +118,7 @@ func (p Problem) newLengths() lengths {
 // toVisit are n steps of a common kernel that end with one that uses the
 // differing example. A single one is taken with the shared map; in a longer
 // stretch the steps before the last are one run's own.
-func (l lengths) toVisit(n float64) []stretch {
+func (l lengths) toVisit(n float64) []affine.Stretch {
 	l.work.Spend(stretchUnits * len(l.plain))
 	if n == 1 {
 		return undominated(l.shared, l.d, 1)
@@ -126,8 +127,8 @@ func (l lengths) toVisit(n float64) []stretch {
 }
 
 // stretches are n steps of one run's own, under each majorant that is not dominated.
-func (l lengths) stretches(n float64) []stretch {
-	return l.made.stretches.Get(n, func() []stretch { return undominated(l.plain, l.d, n) })
+func (l lengths) stretches(n float64) []affine.Stretch {
+	return l.made.stretches.Get(n, func() []affine.Stretch { return undominated(l.plain, l.d, n) })
 }
 
 // stretchUnits are those of work of the stretches of a majorant.
@@ -136,17 +137,17 @@ const stretchUnits = 40
 // undominated are n steps under each majorant that is not dominated by another.
 // Some of the steps mix no better than all of them, but their bound may be
 // smaller where a majorant adds a constant at every step.
-func undominated(majorants []Line, d, n float64) []stretch {
-	var out []stretch
-	put := func(s stretch) {
-		if math.IsInf(s.half(0), 1) {
+func undominated(majorants []affine.Line, d, n float64) []affine.Stretch {
+	var out []affine.Stretch
+	put := func(s affine.Stretch) {
+		if math.IsInf(s.Half(0), 1) {
 			return
 		}
 		for i := 0; i < len(out); {
 			switch {
-			case out[i].dominates(s):
+			case out[i].Dominates(s):
 				return
-			case s.dominates(out[i]):
+			case s.Dominates(out[i]):
 				out = append(out[:i], out[i+1:]...)
 			default:
 				i++
@@ -155,16 +156,16 @@ func undominated(majorants []Line, d, n float64) []stretch {
 		out = append(out, s)
 	}
 	for _, m := range majorants {
-		put(newStretch(m, d, n))
-		if m.offset == 0 || n == 1 {
+		put(affine.NewStretch(m, d, n))
+		if m.Offset == 0 || n == 1 {
 			continue
 		}
-		enough := m.cheapest(d)
+		enough := m.Cheapest(d)
 		for _, some := range []float64{math.Floor(enough), math.Ceil(enough)} {
 			if some = max(1, some); some < n {
-				put(newStretch(m, d, some))
+				put(affine.NewStretch(m, d, some))
 			}
-			put(newStretch(m, d, min(some, n-1)).ahead())
+			put(affine.NewStretch(m, d, min(some, n-1)).Ahead())
 		}
 	}
 	return out
@@ -176,7 +177,7 @@ func (l lengths) mixed(n float64) (theta, rest float64) {
 	if n == 0 {
 		return 1, 0
 	}
-	theta, rest = contracted(l.still(n) / 2)
+	theta, rest = affine.Contracted(l.still(n) / 2)
 	return l.folded(n).bounded(0, theta, rest)
 }
 
@@ -193,10 +194,10 @@ func (l lengths) grown(k, period float64) float64 {
 
 // opened is grown, where the first uses choose their majorants one by one.
 func (l lengths) opened(k, period, oneByOne float64) float64 {
-	jump := func(z float64) float64 { return (least(l.visit, z, 1) + l.s) * (1 + 2*u) }
+	jump := func(z float64) float64 { return (affine.Least(l.visit, z, 1) + l.s) * (1 + 2*u) }
 	z, i := l.s, 1.0
 	for ; i < k && i < oneByOne; i++ {
-		z = jump(min(l.d, least(l.plain, z, period-1)))
+		z = jump(min(l.d, affine.Least(l.plain, z, period-1)))
 	}
 	if i == k {
 		return z
@@ -205,7 +206,7 @@ func (l lengths) opened(k, period, oneByOne float64) float64 {
 	best := math.Inf(1)
 	for _, plain := range l.plain {
 		for _, visit := range l.visit {
-			best = min(best, l.epoch(plain, visit, period).after(z, k-i))
+			best = min(best, l.epoch(plain, visit, period).After(z, k-i))
 		}
 	}
 	// Nor can it exceed what one use opens from the whole diameter.
@@ -213,17 +214,17 @@ func (l lengths) opened(k, period, oneByOne float64) float64 {
 }
 
 // epoch is at least the line of an epoch's steps, the last of which jumps.
-func (l lengths) epoch(plain, visit Line, period float64) Line {
-	out := Line{visit.excess, (visit.after(plain.after(0, period-1), 1) + l.s) * (1 + 2*u)}
-	if period == 1 || plain.excess == 0 {
+func (l lengths) epoch(plain, visit affine.Line, period float64) affine.Line {
+	out := affine.Line{Excess: visit.Excess, Offset: (visit.After(plain.After(0, period-1), 1) + l.s) * (1 + 2*u)}
+	if period == 1 || plain.Excess == 0 {
 		return out
 	}
-	way := (period - 1) * plain.log()
-	power := way + visit.log()
+	way := (period - 1) * plain.Log()
+	power := way + visit.Log()
 	if !math.IsInf(power, -1) {
-		power += float64(32 * u * (math.Abs(way) + math.Abs(visit.log())))
+		power += float64(32 * u * (math.Abs(way) + math.Abs(visit.Log())))
 	}
-	out.excess = errfloat.Expm1(power)
-	out.excess += float64(34 * u * math.Abs(out.excess))
+	out.Excess = errfloat.Expm1(power)
+	out.Excess += float64(34 * u * math.Abs(out.Excess))
 	return out
 }

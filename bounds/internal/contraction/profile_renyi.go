@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"lastiterate/bounds/internal/contraction/affine"
 	"lastiterate/bounds/internal/errfloat"
 )
 
@@ -178,6 +179,6 @@ func (s *exponentials) log1p() float64 {
 	if top == 0 {
 		return errfloat.Log1p(sum) * (1 + 24*u)
 	}
-	_, log := errfloat.Log(sum + errfloat.Exp(-top) + underflow)
+	_, log := errfloat.Log(sum + errfloat.Exp(-top) + affine.Underflow)
 	return (top + log) * (1 + 4*u)
 }

@@ -4,8 +4,10 @@ import (
 	"math"
 	"slices"
 
+	"lastiterate/bounds/internal/contraction/affine"
 	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/mutants"
+	"lastiterate/bounds/internal/scalar"
 	"lastiterate/bounds/work"
 )
 
@@ -21,7 +23,7 @@ import (
 // Lengths are in units of the noise. It must not be used by two goroutines at once.
 type rays struct {
 	*mirror
-	Line
+	affine.Line
 	work  *work.Budget
 	rates []float64 // κ of the first level; that of the k-th is c^{k−1} times it
 	most  int       // levels that may be followed
@@ -75,18 +77,18 @@ const (
 
 // newRays are nil where no line leads through the origin, and where the distances
 // are too long. plain is the mirror of all lines.
-func newRays(plain *mirror, lines []Line, d float64, f fineness, w *work.Budget) *rays {
-	best := Line{excess: math.Inf(1)}
+func newRays(plain *mirror, lines []affine.Line, d float64, f fineness, w *work.Budget) *rays {
+	best := affine.Line{Excess: math.Inf(1)}
 	for _, l := range lines {
-		if l.offset == 0 && l.excess < best.excess {
+		if l.Offset == 0 && l.Excess < best.Excess {
 			best = l
 		}
 	}
-	if math.IsInf(best.excess, 1) || plain == nil {
+	if math.IsInf(best.Excess, 1) || plain == nil {
 		return nil
 	}
 	if len(plain.pieces) > 1 || plain.pieces[0].Line != best {
-		if plain = newMirror([]Line{best}, d); plain == nil {
+		if plain = newMirror([]affine.Line{best}, d); plain == nil {
 			return nil
 		}
 	}
@@ -101,7 +103,7 @@ func newRays(plain *mirror, lines []Line, d float64, f fineness, w *work.Budget)
 	if most < typical {
 		return nil
 	}
-	if drift := math.Abs(math.Log(1 + best.excess)); drift > 0 {
+	if drift := math.Abs(math.Log(1 + best.Excess)); drift > 0 {
 		most = min(most, mostDrift/drift)
 	}
 	if s.most = int(most); s.most < 2 {
@@ -172,12 +174,12 @@ func (s *rays) place(middle float64) {
 
 // reach are the weights of the distances beyond D.
 func (s *rays) reach() {
-	s.missed = 5 * legendreError * s.beyond[len(s.beyond)-1]
+	s.missed = 5 * scalar.LegendreError * s.beyond[len(s.beyond)-1]
 	for _, from := range s.nodes {
 		weights := make([]float64, len(s.beyond))
 		for l := range len(s.beyond) - 1 {
 			near, far := s.beyond[l], s.beyond[l+1]
-			legendre(near, far, func(r, weight float64) {
+			scalar.Legendre(near, far, func(r, weight float64) {
 				mass := s.density(from, r) * weight * (1 + 20*u)
 				along := (r - near) / (far - near)
 				weights[l] += mass * (1 - along) * (1 + 8*u)
@@ -193,7 +195,7 @@ func (s *rays) reach() {
 }
 
 // slope is c.
-func (s *rays) slope() float64 { return 1 + s.excess }
+func (s *rays) slope() float64 { return 1 + s.Excess }
 
 // drift is c^n, from below for the sign −1 and from above for 1.
 func (s *rays) drift(n int, sign float64) float64 {

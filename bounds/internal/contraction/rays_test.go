@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"lastiterate/bounds/internal/contraction/affine"
 	"lastiterate/bounds/internal/errfloat"
 )
 
@@ -29,9 +30,9 @@ func TestRaysAboveWalks(t *testing.T) {
 		near      float64
 	}{{0, 10, 18, 0, 0.35}, {0, 5, 5, 0.97, 0.35}, {0, 3, 2, 0.5, 0.2}, {-0.02, 5, 7, 0.9, 0.4}, {-0.3, 6, 3, 0.4, 0.6}, {0.1, 7, 8, 0.6, 1},
 		{0, 8, 6, 1, 0.4}} {
-		lines := []Line{{excess: c.excess}}
+		lines := []affine.Line{{Excess: c.excess}}
 		x := newMirror(lines, c.d)
-		mu := 2 * newStretch(lines[0], c.d, float64(c.steps)).half(c.beta)
+		mu := 2 * affine.NewStretch(lines[0], c.d, float64(c.steps)).Half(c.beta)
 		law, mirror := laws(c.excess, c.d, c.steps, c.beta)
 		for what, f := range map[string]fineness{"coarse": coarseRays, "fine": fineRays} {
 			s := newRays(x, lines, c.d, f, nil)
@@ -54,7 +55,7 @@ func TestRaysAboveWalks(t *testing.T) {
 			}
 		}
 	}
-	s := newRays(newMirror([]Line{{}}, 10), []Line{{}}, 10, fineRays, nil)
+	s := newRays(newMirror([]affine.Line{{}}, 10), []affine.Line{{}}, 10, fineRays, nil)
 	k := s.curve(18, 0, 10/math.Sqrt(18))
 	for gamma, want := range map[float64]struct{ here, cells float64 }{1: {0.6175, 0.627}, 2: {0.4851, 0.496}, 10: {0.2281, 0.240},
 		100: {0.0497, 0.056}, 1e4: {3.462e-4, 4.6e-4}} {
@@ -98,14 +99,14 @@ func (s *rays) cells(k int, beta, loss float64) float64 {
 // The program's two or three steps are above the theorem's integral from below.
 func TestRaysAboveCells(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		l := Line{excess: rapid.SampledFrom([]float64{0, -0.2, 0.3}).Draw(t, "excess")}
+		l := affine.Line{Excess: rapid.SampledFrom([]float64{0, -0.2, 0.3}).Draw(t, "excess")}
 		d := rapid.Float64Range(1, 6).Draw(t, "D")
 		beta := rapid.SampledFrom([]float64{0, 0.5, 0.9}).Draw(t, "β")
 		k := rapid.IntRange(2, 3).Draw(t, "k")
-		s := newRays(newMirror([]Line{l}, d), []Line{l}, d, coarseRays, nil)
+		s := newRays(newMirror([]affine.Line{l}, d), []affine.Line{l}, d, coarseRays, nil)
 		loss := rapid.Float64Range(0, 6).Draw(t, "loss")
 		lower := s.cells(k, beta, loss)
-		mu := 2 * newStretch(l, d, float64(k)).half(beta)
+		mu := 2 * affine.NewStretch(l, d, float64(k)).Half(beta)
 		got, _ := s.curve(float64(k), beta, mu).at(math.Expm1(loss))
 		if got = min(got, errfloat.Profile(mu, loss)); got < lower {
 			t.Fatalf("%+v, D = %v, k = %d, β = %v, ln γ = %v: %v, from below %v", l, d, k, beta, loss, got, lower)
@@ -119,7 +120,7 @@ func TestRaysAboveCells(t *testing.T) {
 // What a search takes for the curve is near it.
 func TestRaysNearly(t *testing.T) {
 	for _, beta := range []float64{0.03, 0.5, 0.97} {
-		s := newRays(newMirror([]Line{{}}, 6), []Line{{}}, 6, coarseRays, nil)
+		s := newRays(newMirror([]affine.Line{{}}, 6), []affine.Line{{}}, 6, coarseRays, nil)
 		mu := 6 / math.Sqrt(7+1-beta)
 		exact, near := s.curve(8, beta, mu), s.nearly(8, beta, mu)
 		for i, v := range exact.values {
@@ -148,8 +149,8 @@ func TestProfileMirrored(t *testing.T) {
 
 // Every line has a constant: then Gaussians say what they said, and there are no rays.
 func TestNoRays(t *testing.T) {
-	lines := []Line{{excess: 0, offset: 0.1}}
-	if newRays(newMirror(lines, 5), lines, 5, coarseRays, nil) != nil || newRays(nil, []Line{{}}, 5, coarseRays, nil) != nil {
+	lines := []affine.Line{{Excess: 0, Offset: 0.1}}
+	if newRays(newMirror(lines, 5), lines, 5, coarseRays, nil) != nil || newRays(nil, []affine.Line{{}}, 5, coarseRays, nil) != nil {
 		t.Error("rays without a line through the origin, or without a mirror")
 	}
 	if (*bundle)(nil).apartness(5, 0, 1, true).curve != nil {

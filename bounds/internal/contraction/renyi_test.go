@@ -8,12 +8,13 @@ import (
 
 	"pgregory.net/rapid"
 
+	"lastiterate/bounds/internal/contraction/affine"
 	"lastiterate/bounds/run"
 )
 
 // linear is a full-batch problem whose every map multiplies by 1+excess.
 func linear(excess, s, sigma, d float64, T int) Problem {
-	m := []Line{{excess: excess}}
+	m := []affine.Line{{Excess: excess}}
 	return Problem{Order: run.KnownOrder, Period: 1, T: T, Sensitivity: s, Sigma: sigma, Diameter: d, Plain: m, Visit: m, Shared: m}
 }
 
@@ -85,7 +86,7 @@ func TestAcceptance(t *testing.T) {
 		}
 		p := c.problem
 		sigma, k := num(p.Sigma), choice.Block
-		factor := add(num(1), num(p.Plain[0].excess))
+		factor := add(num(1), num(p.Plain[0].Excess))
 		z := num(0)
 		for range k {
 			z = add(mul(factor, z), num(p.Sensitivity))
@@ -109,26 +110,26 @@ func TestStepsAgainstBig(t *testing.T) {
 		log := func(name string, lo, hi float64) float64 {
 			return math.Exp(rapid.Float64Range(math.Log(lo), math.Log(hi)).Draw(t, name))
 		}
-		l := Line{excess: rapid.SampledFrom([]float64{0, -1, -0.3, -1e-3, 1e-7, 0.02, 0.5, 4}).Draw(t, "excess")}
+		l := affine.Line{Excess: rapid.SampledFrom([]float64{0, -1, -0.3, -1e-3, 1e-7, 0.02, 0.5, 4}).Draw(t, "excess")}
 		if rapid.Bool().Draw(t, "offset") {
-			l.offset = log("constant", 1e-3, 1)
+			l.Offset = log("constant", 1e-3, 1)
 		}
 		d, n := log("D", 1e-3, 8), rapid.IntRange(1, 12).Draw(t, "n")
 		beta := rapid.Float64Range(0.001, 0.999).Draw(t, "β")
-		s := newStretch(l, d, float64(n))
-		x := s.half(beta)
+		s := affine.NewStretch(l, d, float64(n))
+		x := s.Half(beta)
 		if math.IsInf(x, 1) {
-			if l.offset == 0 || n == 1 {
+			if l.Offset == 0 || n == 1 {
 				t.Fatalf("no path for %+v", l)
 			}
 			return
 		}
-		exact := bigHalf(add(num(1), num(l.excess)), num(l.offset), num(d), n, beta)
+		exact := bigHalf(add(num(1), num(l.Excess)), num(l.Offset), num(d), n, beta)
 		if over := x/float(exact) - 1; over < 0 || over > 1e-13 {
 			t.Fatalf("%+v D=%v n=%d: x = %v, exact %v", l, d, n, x, float(exact))
 		}
 		cost := log("C", 1e-9, 3)
-		theta, rest := contracted(x)
+		theta, rest := affine.Contracted(x)
 		got := newStep(beta, cost, theta, rest)
 		plus, factor := bigStep(num(cost), bigTheta(exact))
 		gap := sub(num(1), factor)
@@ -164,8 +165,8 @@ func TestStretchIsThePathOfTheFormula(t *testing.T) {
 		o := rapid.SampledFrom([]float64{0, 0.05, 0.3}).Draw(t, "offset")
 		d, n := rapid.Float64Range(0.1, 5).Draw(t, "D"), rapid.IntRange(1, 9).Draw(t, "n")
 		beta := rapid.Float64Range(0, 0.9).Draw(t, "β")
-		s := newStretch(Line{c - 1, o}, d, float64(n))
-		x := s.half(beta)
+		s := affine.NewStretch(affine.Line{Excess: c - 1, Offset: o}, d, float64(n))
+		x := s.Half(beta)
 		if math.IsInf(x, 1) {
 			return
 		}

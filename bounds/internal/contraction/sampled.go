@@ -88,7 +88,7 @@ func (s *sampledStage) best(y float64) step {
 	for range 2 {
 		like := payment{s.exponent(at) * math.Exp2(-float64(at)/shares), nil, nil, nil}
 		kernel := s.kernels.typical()[0]
-		i := int(math.Round(-shares * math.Log2(like.balance(kernel, kernel.offer(), y))))
+		i := int(math.Round(-shares * math.Log2(like.balance(kernel, offerOf(kernel), y))))
 		if i = min(max(i, 0), sharesTried); i == at {
 			break
 		}

@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"testing"
+
+	"lastiterate/bounds/internal/contraction/affine"
 )
 
 // bigMap is y ↦ e^C(1 + θy) − 1 in 200 bits, C = (α−1)αz²/(2β) and θ of n steps of
@@ -104,12 +106,12 @@ func TestRenyiAgainstBig(t *testing.T) {
 		// A cycle of steps that contract and steps that pay.
 		block, tail, beta, repeats := 1+source.IntN(6), 1+source.IntN(6), math.Round(1+source.Float64()*1022)/1024, source.IntN(12)
 		opened := x.grown(float64(block), 1)
-		if shift, feasible := newTail(x.visit[0], opened, s, float64(tail)).at(beta); feasible {
+		if shift, feasible := affine.NewTail(x.visit[0], opened, s, float64(tail)).At(beta); feasible {
 			cost := pay(alpha, shift)
 			if cost > 20 {
 				continue
 			}
-			theta, rest := contracted(apart(undominated(x.plain, x.d, float64(block)), beta) / 2)
+			theta, rest := affine.Contracted(apart(undominated(x.plain, x.d, float64(block)), beta) / 2)
 			got := newStep(beta, cost, theta, rest).times(raisedExpm1(cost), float64(repeats))
 			// Its payments, over weights and variances, step by step.
 			reach, variance, weight := num(opened), num(0), num(1)

@@ -3,6 +3,7 @@ package contraction
 import (
 	"math"
 
+	"lastiterate/bounds/internal/contraction/affine"
 	"lastiterate/bounds/internal/errfloat"
 )
 
@@ -10,7 +11,7 @@ import (
 // majorants of all of them and bounds on its probability.
 type Size struct {
 	Low, High float64
-	Plain     []Line
+	Plain     []affine.Line
 }
 
 // kernels are what steps share before the payment of a sampled step: of each group of
@@ -22,7 +23,7 @@ type kernels struct {
 
 type kernelOf struct {
 	low, high float64
-	stretches []stretch
+	stretches []affine.Stretch
 }
 
 func (l lengths) kernels() kernels {
@@ -54,7 +55,7 @@ func (k kernels) contracted(beta float64) (theta, rest float64) {
 	for _, g := range k.groups {
 		least, left := 1.0, 0.0
 		for _, s := range g.stretches {
-			if t, r := contracted(s.half(beta)); t < least || t == least && r > left {
+			if t, r := affine.Contracted(s.Half(beta)); t < least || t == least && r > left {
 				least, left = t, r
 			}
 		}
@@ -140,7 +141,7 @@ func (k apartness) mean(excess float64) float64 {
 }
 
 // typical are the stretches of the likeliest group.
-func (k kernels) typical() []stretch {
+func (k kernels) typical() []affine.Stretch {
 	most, at := 0.0, 0
 	for i, g := range k.groups {
 		if g.high > most {

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"sync"
 
+	"lastiterate/bounds/internal/contraction/affine"
 	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/work"
@@ -40,13 +41,13 @@ type Stage struct {
 // ending are the last blocks of a run, of so many uses each.
 type ending struct {
 	blocks []varied
-	rest   *stretch // the steps after the last use; nil for none
+	rest   *affine.Stretch // the steps after the last use; nil for none
 }
 
 // varied is a block of steps that differ.
 type varied struct {
 	shift  float64 // the distance at its end, over the noise of its last step
-	kernel stretch
+	kernel affine.Stretch
 	sure   bool // whether it comes first, from one point: then all that counts is the shift
 	// before is the μ of two Gaussians that bound what came before it, +Inf where that was not
 	// asked for.
@@ -108,31 +109,31 @@ func (v *Varied) block(from, to int) varied {
 	}
 	last := stages[len(stages)-1]
 	out := varied{before: math.Inf(1), shift: z / last.Noise * raise, kernel: v.kernel(stages)}
-	out.kernel.raise = raise
+	out.kernel.Raise = raise
 	return out
 }
 
 // kernel hides the diameter over stages, by Lemma 4 of contraction.md, with factors that differ: payments in
 // proportion to w_i·σ_i². Where weights get out of hand the steps before are left out.
-func (v *Varied) kernel(stages []Stage) stretch {
+func (v *Varied) kernel(stages []Stage) affine.Stretch {
 	const most = 1e100
 	n := len(stages)
 	if last := stages[n-1]; n == 1 && last.Steps == 1 {
-		return stretch{reach: last.Alone / 2, last: last.Noise * last.Noise, firstPay: 1, lastPay: 1, steps: 1}
+		return affine.Stretch{Reach: last.Alone / 2, Last: last.Noise * last.Noise, FirstPay: 1, LastPay: 1, Steps: 1}
 	}
-	k, w := stretch{steps: 2}, 1.0
+	k, w := affine.Stretch{Steps: 2}, 1.0
 	for i := n - 1; i >= 0 && w < most && w > 1/most; i-- {
 		s, steps := stages[i], stages[i].Steps
 		if i == n-1 {
-			k.last = s.Noise * s.Noise
+			k.Last = s.Noise * s.Noise
 			w, steps = 1+s.Own, steps-1
 		}
 		if steps > 0 {
-			k.rest += w * w * s.Noise * s.Noise * squares(s.Own, steps)
+			k.Rest += w * w * s.Noise * s.Noise * squares(s.Own, steps)
 			w *= power(s.Own, steps)
 		}
 	}
-	k.reach = v.Diameter * w / 2
+	k.Reach = v.Diameter * w / 2
 	return k
 }
 
@@ -195,7 +196,7 @@ func (v *Varied) eachLength(w *work.Budget, least func(ending) float64, try func
 	middle, closest := 0, math.Inf(1) // the first length that mixes, or that mixes best
 	for i := 0; closest > usefulHalf; i++ {
 		e := v.ending(w, length(i))
-		if half := e.blocks[len(e.blocks)-1].kernel.half(0); half < closest {
+		if half := e.blocks[len(e.blocks)-1].kernel.Half(0); half < closest {
 			middle, closest = i, half
 		}
 		if length(i) == len(v.uses) {
@@ -223,7 +224,7 @@ func (v *Varied) moment(w *work.Budget, e ending, alpha float64) (y, beta float6
 			y = 0
 		}
 		y = min(y, raisedExpm1(pay(alpha, b.before)))
-		p := payment{exponent: pay(alpha, b.shift), kernels: []stretch{b.kernel}}
+		p := payment{exponent: pay(alpha, b.shift), kernels: []affine.Stretch{b.kernel}}
 		w.Spend(p.effort())
 		s := p.best(y)
 		y, beta = s.once(y), s.beta
@@ -232,7 +233,7 @@ func (v *Varied) moment(w *work.Budget, e ending, alpha float64) (y, beta float6
 		}
 	}
 	if e.rest != nil {
-		theta, _ := contracted(e.rest.half(0))
+		theta, _ := affine.Contracted(e.rest.Half(0))
 		y *= theta * (1 + meanError)
 	}
 	return y, beta

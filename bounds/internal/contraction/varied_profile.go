@@ -110,11 +110,11 @@ func (v *Varied) follow(g *grid, w *work.Budget, e ending, beta float64) []float
 				}
 			}
 		}
-		h = g.contract(h, apartness{mu: 2 * b.kernel.half(beta) * up})
+		h = g.contract(h, apartness{mu: 2 * b.kernel.Half(beta) * up})
 		h = g.compose(h, g.gaussian(b.shift/math.Sqrt(beta)*(1+4*u)))
 	}
 	if e.rest != nil {
-		h = g.contract(h, apartness{mu: 2 * e.rest.half(0) * up})
+		h = g.contract(h, apartness{mu: 2 * e.rest.Half(0) * up})
 	}
 	return h
 }

@@ -3,6 +3,7 @@ package contraction
 import (
 	"math"
 
+	"lastiterate/bounds/internal/contraction/affine"
 	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/run"
 )
@@ -52,7 +53,7 @@ func (s search) shift(block, beta float64) float64 {
 	}
 	best := math.Inf(1)
 	for _, l := range s.visit {
-		if shift, feasible := newTail(l, z, s.s, n).at(beta); feasible {
+		if shift, feasible := affine.NewTail(l, z, s.s, n).At(beta); feasible {
 			best = min(best, shift)
 		}
 	}
@@ -236,7 +237,7 @@ func (s search) before(g *grid) []float64 {
 // the last step or of a last block: its kernel hides the whole diameter, and the
 // rest of its noise the distance that its uses open up.
 func (s search) gaussians() (ever, all float64) {
-	ever = (max(least(s.visit, s.d, 1), least(s.plain, s.d, 1)) + s.s) * up
+	ever = (max(affine.Least(s.visit, s.d, 1), affine.Least(s.plain, s.d, 1)) + s.s) * up
 	if s.Order.Sampled() {
 		if s.sizes != nil {
 			return ever, math.Sqrt(s.epochs) * s.s * up
@@ -282,7 +283,7 @@ func (s search) shifted() (mu float64) {
 			break
 		}
 		for _, l := range s.visit {
-			if v, feasible := newTail(l, far, s.s, n).at(1); feasible {
+			if v, feasible := affine.NewTail(l, far, s.s, n).At(1); feasible {
 				mu = min(mu, v*up)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/shift"
+	"lastiterate/bounds/internal/shift/curved"
 	"lastiterate/bounds/run"
 )
 
@@ -57,7 +58,7 @@ func forward(tau int, diameter float64, next func(t int, z float64) float64) fun
 }
 
 // Apart is how far a step takes two runs apart; none from end on uses the example.
-func Apart(p shift.Concave, visit, end int) func(t int, z float64) float64 {
+func Apart(p curved.Concave, visit, end int) func(t int, z float64) float64 {
 	return func(t int, z float64) float64 {
 		if t%p.Period == visit && t < end {
 			return p.Visit.Eval(z) + p.Sensitivity

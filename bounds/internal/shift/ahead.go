@@ -13,8 +13,8 @@ const (
 	// longestFollowed and mostFollowed are the longest epoch and the most epochs whose
 	// levels follow the positions; beyond them little is gained.
 	longestFollowed, mostFollowed = 48, 64
-	// followedUnits are those of work of an epoch's cost between two levels.
-	followedUnits = 20
+	// FollowedUnits are those of work of an epoch's cost between two levels.
+	FollowedUnits = 20
 )
 
 // Ahead returns an upper bound on log E exp(weight·R)/weight over all sequences of
@@ -48,7 +48,7 @@ func (p *Proven) outlook(w *work.Budget, T, idle int, weight float64) (o outlook
 	if !(weight > 0) || !p.s.Defined() || p.Period > longestFollowed || o.epochs > mostFollowed {
 		return o, false
 	}
-	w.Spend(p.Period * len(o.levels) * len(o.levels) * followedUnits)
+	w.Spend(p.Period * len(o.levels) * len(o.levels) * FollowedUnits)
 	last := (T-1)%p.Period + 1
 	o.last = make([][]float64, last)
 	for j := range o.last {

@@ -58,11 +58,11 @@ func (p *ProvenCharged) Solve(T int) Solution {
 		}
 		return s.R
 	}
-	overDrift, atDiameter := p.branches(T)
+	overDrift, atDiameter := p.Branches(T)
 	if p.Excess < 0 {
-		searchValley(0, min(overDrift, atDiameter)-1, try)
-		searchValley(overDrift, atDiameter-1, try)
-		searchValley(atDiameter, T-1, try)
+		SearchValley(0, min(overDrift, atDiameter)-1, try)
+		SearchValley(overDrift, atDiameter-1, try)
+		SearchValley(atDiameter, T-1, try)
 		return best
 	}
 	// For c ≥ 1 a start on the track pays at least what τ = 0 does (package
@@ -70,7 +70,7 @@ func (p *ProvenCharged) Solve(T int) Solution {
 	// optimum from 0), and from D every step is active near the best length, so
 	// that the cost is FullBatch's.
 	try(0)
-	searchValley(overDrift, atDiameter-1, try)
+	SearchValley(overDrift, atDiameter-1, try)
 	if atDiameter < T {
 		turn := p.turningPoint()
 		for _, n := range []float64{math.Floor(turn), math.Ceil(turn)} {
@@ -107,10 +107,10 @@ func (p *ProvenCharged) track(tau int) errfloat.Near {
 	return p.s.Mul(x.Risen()).Quo(x.Decay()).Quo(p.k)
 }
 
-// branches returns the first τ at which the drift is below the track, at most
+// Branches returns the first τ at which the drift is below the track, at most
 // the second result, the first τ < T at which Δ_τ is D; both are T where there
 // is none. The ratio of track and drift is monotone, and both only grow.
-func (p *ProvenCharged) branches(T int) (overDrift, atDiameter int) {
+func (p *ProvenCharged) Branches(T int) (overDrift, atDiameter int) {
 	atDiameter = sort.Search(T, func(tau int) bool { return p.d.Defined() && p.distance(tau).Up() >= p.d.Up() })
 	overDrift = sort.Search(atDiameter, func(tau int) bool { return p.track(tau).Up() > times(tau, p.drift).Up() })
 	return overDrift, atDiameter
@@ -158,8 +158,8 @@ func (p *ProvenCharged) fill(n int, start errfloat.Near) (lambda, run errfloat.N
 	return lambda, run, j
 }
 
-// rank is the place of the i-th of n steps in order of weight, the heaviest first.
-func (p Charged) rank(i, n int) int {
+// Rank is the place of the i-th of n steps in order of weight, the heaviest first.
+func (p Charged) Rank(i, n int) int {
 	if p.Excess < 0 {
 		return n - 1 - i
 	}
@@ -195,12 +195,12 @@ func searchNear(lo, hi int, expected float64, f func(int) float64) {
 			hi = at
 		}
 	}
-	searchValley(lo, hi, f)
+	SearchValley(lo, hi, f)
 }
 
-// searchValley calls f on whole numbers of [lo, hi] so as to meet the least
+// SearchValley calls f on whole numbers of [lo, hi] so as to meet the least
 // value of a function that falls and then rises, perhaps to +Inf.
-func searchValley(lo, hi int, f func(int) float64) {
+func SearchValley(lo, hi int, f func(int) float64) {
 	for hi-lo > 3 {
 		mid := lo + (hi-lo)/2
 		if f(mid) <= f(mid+1) {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	_ "lastiterate/bounds/draws"
+	"lastiterate/bounds/internal/shift/shifttest"
 
 	"pgregory.net/rapid"
 )
@@ -43,7 +44,7 @@ func TestChargedTriesEveryStart(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := Charged{FullBatch: program(t)}
 		p.Excess = max(p.Excess, -0.9)
-		p.Drift = p.Sensitivity * logUniform(t, "2ηC/s", 1, 1e3)
+		p.Drift = p.Sensitivity * shifttest.LogUniform(t, "2ηC/s", 1, 1e3)
 		T := rapid.IntRange(1, 60).Draw(t, "T")
 		want, at := math.Inf(1), 0
 		distance := 0.0
@@ -55,7 +56,7 @@ func TestChargedTriesEveryStart(t *testing.T) {
 			distance = (1+p.Excess)*distance + p.Sensitivity
 		}
 		got := p.Solve(T)
-		if relative(got.R, want) > 1e-9 {
+		if shifttest.Relative(got.R, want) > 1e-9 {
 			t.Fatalf("%+v, T=%d: got %v at τ=%d, every τ gives %v at τ=%d", p, T, got.R, got.Tau, want, at)
 		}
 	})
@@ -66,8 +67,8 @@ func TestChargedTriesEveryStart(t *testing.T) {
 func TestShiftNeverAboveCharged(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := Charged{FullBatch: program(t)}
-		p.Drift = p.Sensitivity * logUniform(t, "2ηC/s", 1, 1e3)
-		T := int(logUniform(t, "T", 1, 1e7))
+		p.Drift = p.Sensitivity * shifttest.LogUniform(t, "2ηC/s", 1, 1e3)
+		T := int(shifttest.LogUniform(t, "T", 1, 1e7))
 		if s, c := p.FullBatch.Solve(T).R, p.Solve(T).R; s > c*(1+1e-11) {
 			// The charged track may use the clip where the linear program cannot.
 			if p.Drift*float64(T) > p.Proven().track(T).Up() {

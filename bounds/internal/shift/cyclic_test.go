@@ -4,6 +4,8 @@ import (
 	"math"
 	"testing"
 
+	"lastiterate/bounds/internal/shift/shifttest"
+
 	"pgregory.net/rapid"
 )
 
@@ -36,7 +38,7 @@ func TestCyclicIsTheHull(t *testing.T) {
 		j := rapid.IntRange(0, p.Period-1).Draw(t, "j")
 		want := hull(p.steps(T, j), p.Diameter)
 		got := p.Solve(T, j)
-		if math.Abs(got.R-want.R) > 1e-9*want.R+negligibleCost {
+		if math.Abs(got.R-want.R) > 1e-9*want.R+shifttest.Negligible {
 			t.Fatalf("%+v, T=%d, j=%d: R = %v (τ=%d), hull %v (τ=%d)", p, T, j, got.R, got.Tau, want.R, want.Tau)
 		}
 	})
@@ -65,8 +67,8 @@ func TestPeriodOne(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := program(t)
 		p := Cyclic{f.Excess, f.Excess, f.Sensitivity, f.Diameter, 1, 0}
-		T := int(logUniform(t, "T", 1, 1e9))
-		if got, want := p.worst(T).R, f.Solve(T).R; relative(got, want) > 1e-9 {
+		T := int(shifttest.LogUniform(t, "T", 1, 1e9))
+		if got, want := p.worst(T).R, f.Solve(T).R; shifttest.Relative(got, want) > 1e-9 {
 			t.Fatalf("%+v, T=%d: cyclic %v, full batch %v", f, T, got, want)
 		}
 	})

@@ -192,7 +192,7 @@ func (p *Proven) shares(s span, most int) []Share {
 	// For c ≤ 1, and at level 0 for every c, φ never falls with j < steps: a
 	// later visit leaves the same or a larger distance and fewer steps to pay
 	// for it (shift.md, section 6). Plan chooses no other levels for c > 1.
-	return inGroups(0, s.positions, most, float64(s.positions), cost)
+	return InGroups(0, s.positions, most, float64(s.positions), cost)
 }
 
 // Stages are a plan's, with the program's own shares; ok is false where a stage is of another

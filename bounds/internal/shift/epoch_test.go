@@ -4,11 +4,10 @@ import (
 	"math"
 	"testing"
 
+	"lastiterate/bounds/internal/shift/shifttest"
+
 	"pgregory.net/rapid"
 )
-
-// negligibleCost is above what weights of leastWeight cost.
-const negligibleCost = 1e-230
 
 // From 0 to 0 an epoch's visit pays s²/Σ_{i≤trailing} c^{−2i} for c ≥ 1, however
 // much less its weight is than that of the epoch's first step; for c < 1 the path
@@ -32,7 +31,7 @@ func TestLongEpochsPayForTheirVisit(t *testing.T) {
 			carried := p.Sensitivity * math.Pow(c, float64(trailing))
 			want = carried * carried / sum
 		}
-		if got := p.Proven().betweenLevels(j, p.Period, 0, 0); math.Abs(got-want) > 1e-9*want+negligibleCost {
+		if got := p.Proven().betweenLevels(j, p.Period, 0, 0); math.Abs(got-want) > 1e-9*want+shifttest.Negligible {
 			t.Fatalf("%+v, position %d: an epoch costs %v, want %v", p, j, got, want)
 		}
 	})

@@ -4,29 +4,16 @@ import (
 	"math"
 	"testing"
 
+	"lastiterate/bounds/internal/shift/shifttest"
+
 	"pgregory.net/rapid"
 )
 
-func logUniform(t *rapid.T, name string, lo, hi float64) float64 {
-	return math.Exp(rapid.Float64Range(math.Log(lo), math.Log(hi)).Draw(t, name))
-}
-
 // program draws a linear program whose factor lies on either side of 1.
 func program(t *rapid.T) FullBatch {
-	p := FullBatch{Sensitivity: logUniform(t, "s", 1e-3, 10), Diameter: logUniform(t, "D", 1e-2, 1e2)}
-	switch rapid.IntRange(0, 3).Draw(t, "kind") {
-	case 0:
-		p.Excess = -rapid.Float64Range(1e-4, 1).Draw(t, "1-c")
-	case 1:
-		p.Excess = logUniform(t, "c-1", 1e-6, 20)
-	}
-	if rapid.IntRange(0, 4).Draw(t, "unbounded") == 0 {
-		p.Diameter = math.Inf(1)
-	}
-	return p
+	excess, sensitivity, diameter := shifttest.Linear(t)
+	return FullBatch{Excess: excess, Sensitivity: sensitivity, Diameter: diameter}
 }
-
-func relative(got, want float64) float64 { return math.Abs(got-want) / math.Abs(want) }
 
 // The closed form must equal the convex hull over every start.
 func TestFullBatchIsTheHull(t *testing.T) {
@@ -39,10 +26,10 @@ func TestFullBatchIsTheHull(t *testing.T) {
 		}
 		want := hull(steps, p.Diameter)
 		got := p.Solve(T)
-		if relative(got.R, want.R) > 1e-10 {
+		if shifttest.Relative(got.R, want.R) > 1e-10 {
 			t.Fatalf("%+v, T=%d: closed form %v (τ=%d), hull %v (τ=%d)", p, T, got.R, got.Tau, want.R, want.Tau)
 		}
-		if relative(got.P, want.P) > 1e-6 && got.Tau == want.Tau {
+		if shifttest.Relative(got.P, want.P) > 1e-6 && got.Tau == want.Tau {
 			t.Fatalf("%+v, T=%d: last payment %v, hull %v", p, T, got.P, want.P)
 		}
 	})
@@ -59,7 +46,7 @@ func TestHullIsFeasible(t *testing.T) {
 				steps[i].Sensitivity = rapid.Float64Range(0.01, 1).Draw(t, "s")
 			}
 		}
-		trace := hull(steps, logUniform(t, "D", 0.1, 10))
+		trace := hull(steps, shifttest.LogUniform(t, "D", 0.1, 10))
 		cost := 0.0
 		for i, a := range trace.A {
 			next := steps[trace.Tau+i].Factor*trace.Z[i] + steps[trace.Tau+i].Sensitivity - a
@@ -71,7 +58,7 @@ func TestHullIsFeasible(t *testing.T) {
 		if end := trace.Z[len(trace.A)]; end > 1e-9 {
 			t.Fatalf("the distance ends at %v, not 0", end)
 		}
-		if relative(cost, trace.R) > 1e-12 {
+		if shifttest.Relative(cost, trace.R) > 1e-12 {
 			t.Fatalf("R = %v, the payments cost %v", trace.R, cost)
 		}
 	})
@@ -85,7 +72,7 @@ func TestUnboundedClosedForm(t *testing.T) {
 		power := math.Pow(c, float64(T))
 		want := s * s * (1 - power) / (1 + power) * (1 + c) / (1 - c)
 		got := FullBatch{Excess: c - 1, Sensitivity: s, Diameter: math.Inf(1)}.Solve(T)
-		if relative(got.R, want) > 1e-13 {
+		if shifttest.Relative(got.R, want) > 1e-13 {
 			t.Errorf("T=%d: R = %v, want %v", T, got.R, want)
 		}
 	}
@@ -98,7 +85,7 @@ func TestConvexBounded(t *testing.T) {
 	for n := 1; n <= 200; n++ {
 		want = min(want, math.Pow(float64(n)*0.08+1, 2)/float64(n))
 	}
-	if got := p.Solve(200).R; relative(got, want) > 1e-14 {
+	if got := p.Solve(200).R; shifttest.Relative(got, want) > 1e-14 {
 		t.Errorf("R = %v, want %v", got, want)
 	}
 }

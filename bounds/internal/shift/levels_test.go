@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"lastiterate/bounds/internal/random"
+	"lastiterate/bounds/internal/shift/shifttest"
 )
 
 // pathBetween is what a path from one distance to another costs that starts at the first.
@@ -29,7 +30,7 @@ func TestEpochCostIsTheHull(t *testing.T) {
 		j := rapid.IntRange(0, p.Period-1).Draw(t, "j")
 		from := 0.0
 		if rapid.Bool().Draw(t, "away") {
-			from = logUniform(t, "from", 1e-3, 10)
+			from = shifttest.LogUniform(t, "from", 1e-3, 10)
 		}
 		sequence := p.steps(p.Period, j)[:steps]
 		want := taut(len(sequence), from, func(i int) Step { return sequence[i] }).R
@@ -214,7 +215,7 @@ func TestAheadOfLongEpochs(t *testing.T) {
 func TestPlanCountsEpochs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := cyclic(t)
-		T := int(logUniform(t, "T", 1, 1e6))
+		T := int(shifttest.LogUniform(t, "T", 1, 1e6))
 		stages := NewPlanner(nil, p.Proven()).Plan(T, 0, rapid.Float64Range(0, 10).Draw(t, "weight"), 32)
 		total, at := 0, stages[0].From
 		for _, s := range stages {

@@ -2,14 +2,14 @@ package shift
 
 import "math"
 
-// minimise narrows the bracket lo < mid < hi around a local minimum of f until
+// Minimise narrows the bracket lo < mid < hi around a local minimum of f until
 // it is tolerance wide: parabolic steps through the best three points, golden
 // sections where these do not shrink the bracket (Brent 1973, chapter 5). f
 // records what it meets. The method is one loop over its ten values: parts of it would
 // have to hand them all on.
 //
 //gocognit:ignore
-func minimise(lo, mid, hi, tolerance float64, f func(float64) float64) {
+func Minimise(lo, mid, hi, tolerance float64, f func(float64) float64) {
 	const golden = 0.3819660112501051 // (3−√5)/2
 	x, w, v := mid, mid, mid
 	fx := f(x)

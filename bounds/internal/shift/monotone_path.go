@@ -51,7 +51,7 @@ func (p Monotone) Path(best MonotoneSolution, T, position int) (path Path, ok bo
 			path.A[i] = max(0, w.grown(t, path.Z[i])+path.S[i]-path.Z[i+1])
 		}
 	}
-	return path.counted(), true
+	return path.Counted(), true
 }
 
 // write fills in the distances: 0 up to an entry from 0, that of the two runs at another, and those of the
@@ -84,9 +84,9 @@ func (p Monotone) Positions(T, most int) []Share {
 		}
 		return min(worst.best.R, p.Solve(T, position).R)
 	}
-	out := inGroups(0, full, most, period, optimum)
+	out := InGroups(0, full, most, period, optimum)
 	if T < p.Period {
 		return append(out, Share{Weight: float64(p.Period-full) / period})
 	}
-	return append(out, inGroups(full, p.Period, most, period, optimum)...)
+	return append(out, InGroups(full, p.Period, most, period, optimum)...)
 }

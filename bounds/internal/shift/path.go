@@ -124,11 +124,11 @@ func taut(n int, start float64, step func(i int) Step) Path {
 			path.Z[k] = max(0, (path.Z[k+1]+path.A[k]-path.S[k])/step(k).Factor)
 		}
 	}
-	return path.counted()
+	return path.Counted()
 }
 
-// counted sums what the steps cost.
-func (p Path) counted() Path {
+// Counted sums what the steps cost.
+func (p Path) Counted() Path {
 	p.R = 0
 	for i := range p.A {
 		p.R += p.cost(i)
@@ -146,18 +146,18 @@ func (p Charged) Path(best Solution, T int) Path {
 	for i := range n {
 		path.S[i] = p.Sensitivity
 		path.A[i] = p.Sensitivity
-		if rank := p.rank(i, n); rank < active {
+		if rank := p.Rank(i, n); rank < active {
 			path.A[i] = lambda.Middle() * math.Exp(-float64(rank)*q.l.Middle())
 		}
 	}
 	path.Z[0] = start
-	path.follow(1+p.Excess, p.Sensitivity)
-	return path.counted()
+	path.Follow(1+p.Excess, p.Sensitivity)
+	return path.Counted()
 }
 
-// follow finds the distances between the first and the last, where a step without payment
+// Follow finds the distances between the first and the last, where a step without payment
 // leads from z to cz and so much more.
-func (p *Path) follow(c, more float64) {
+func (p *Path) Follow(c, more float64) {
 	n := len(p.A)
 	if c < 1 {
 		for i := range n - 1 {
@@ -170,55 +170,6 @@ func (p *Path) follow(c, more float64) {
 	}
 }
 
-// Path writes out a solution for T steps, with the steps after the path at which
-// nothing is left; ok is false where the solution was found without following
-// its steps.
-func (p Concave) Path(s ConcaveSolution, T int) (path Path, ok bool) {
-	if s.Epoch.A != nil {
-		return p.epochs(s.Epoch, T), true
-	}
-	if s.Z == nil && s.written == nil {
-		if s.R < p.composed(T) {
-			return Path{}, false
-		}
-		return Every(T, p.Period, p.Sensitivity), true
-	}
-	n := T - s.Tau
-	if s.Z == nil {
-		s.Z = s.written()
-		s.A = p.paid(s.Z)
-	}
-	path = Path{Trace: Trace{Solution: s.Solution, Z: make([]float64, n+1), A: make([]float64, n)}, S: make([]float64, n)}
-	copy(path.Z, s.Z)
-	copy(path.A, s.A)
-	for i := (n - 1) % p.Period; i < n; i += p.Period {
-		path.S[i] = p.Sensitivity
-		if i >= len(s.A) {
-			path.A[i] = p.Sensitivity
-		}
-	}
-	return path.counted(), true
-}
-
-// Followed reports whether Path writes the solution out.
-func (p Concave) Followed(s ConcaveSolution, T int) bool {
-	return s.Epoch.A != nil || s.Z != nil || s.written != nil || !(s.R < p.composed(T))
-}
-
-// paid are the payments of a window's distances, a visit coming after its last step.
-func (p Concave) paid(z []float64) []float64 {
-	visit, plain := newGrowth(p.Visit, p.Sensitivity), newGrowth(p.Plain, 0)
-	a := make([]float64, len(z)-1)
-	for i := range a {
-		grown := &plain
-		if p.Period == 1 || (len(a)-i)%p.Period == 0 {
-			grown = &visit
-		}
-		a[i] = max(0, grown.at(z[i])-z[i+1])
-	}
-	return a
-}
-
 // Resting is the path with so many steps more, at distance 0, that pay nothing.
 func (p Path) Resting(steps int) Path {
 	none := make([]float64, steps)
@@ -229,25 +180,9 @@ func (p Path) Resting(steps int) Path {
 	return p
 }
 
-// resting is the path of n steps at distance 0 without a visit.
-func resting(n int) Path {
+// AtRest is the path of n steps at distance 0 without a visit.
+func AtRest(n int) Path {
 	return Path{Trace: Trace{Z: make([]float64, n+1), A: make([]float64, n)}, S: make([]float64, n)}
-}
-
-// composed is what composition costs, less what rounding may have done.
-func (p Concave) composed(T int) float64 {
-	return float64((T-1)/p.Period+1) * p.Sensitivity * p.Sensitivity * (1 - 1e-12)
-}
-
-// epochs repeats the path of an epoch after every visit but the last, which pays
-// for itself.
-func (p Concave) epochs(epoch Trace, T int) Path {
-	path := Every(T, p.Period, p.Sensitivity)
-	for t := (T - 1) % p.Period; t < T-1; t += p.Period {
-		copy(path.A[t:], epoch.A)
-		copy(path.Z[t:], epoch.Z)
-	}
-	return path.counted()
 }
 
 // Every is composition written out: each visit pays for itself and nothing is
@@ -257,7 +192,7 @@ func Every(T, period int, sensitivity float64) Path {
 	for t := (T - 1) % period; t < T; t += period {
 		path.A[t], path.S[t] = sensitivity, sensitivity
 	}
-	return path.counted()
+	return path.Counted()
 }
 
 // cost is that of step τ+i.

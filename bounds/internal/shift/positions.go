@@ -58,16 +58,16 @@ func (p *Proven) Positions(T, most int) []Share {
 	used := T - p.After
 	full := used % p.Period // positions below it are visited once more
 	period := float64(p.Period)
-	out := inGroups(0, full, most, period, optimum)
+	out := InGroups(0, full, most, period, optimum)
 	if used < p.Period {
 		return append(out, Share{Weight: float64(p.Period-full) / period})
 	}
-	return append(out, inGroups(full, p.Period, most, period, optimum)...)
+	return append(out, InGroups(full, p.Period, most, period, optimum)...)
 }
 
-// inGroups cuts from…to into at most most groups, shares of all that each cost as much as
+// InGroups cuts from…to into at most most groups, shares of all that each cost as much as
 // their last member.
-func inGroups(from, to, most int, all float64, cost func(last int) float64) (out []Share) {
+func InGroups(from, to, most int, all float64, cost func(last int) float64) (out []Share) {
 	for _, end := range ends(from, to, most) {
 		out = append(out, Share{float64(end-from) / all, cost(end - 1)})
 		from = end

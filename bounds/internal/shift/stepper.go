@@ -6,50 +6,51 @@ import (
 	"lastiterate/bounds/internal/modulus"
 )
 
-// stepper walks backward under one modulus g(z) = Az + Hz^λ, A ≥ 1: next
+// Stepper walks backward under one modulus g(z) = Az + Hz^λ, A ≥ 1: Next
 // solves g(z) = y, most often close to the z before. Its relative error is
-// below stepError.
-type stepper struct {
+// below StepError.
+type Stepper struct {
 	modulus.Modulus
-	excess float64 // A − 1
+	Growth float64 // A − 1
 	linear float64 // A
-	z      float64 // the last root
-	holder float64 // Hz^λ there
-	slope  float64 // g'(z) there
+	Z      float64 // the last root
+	Power  float64 // Hz^λ there
+	Slope  float64 // g'(z) there
 }
 
-// stepError bounds the relative error of one inverse, its power included.
-const stepError = 1e-14
+// StepError bounds the relative error of one inverse, its power included.
+const StepError = 1e-14
 
-func newStepper(m modulus.Modulus) stepper {
-	s := stepper{Modulus: m, excess: m.Excess}
+func NewStepper(m modulus.Modulus) Stepper {
+	s := Stepper{Modulus: m, Growth: m.Excess}
 	if m.Holder > 0 && m.Order == 1 {
-		s.excess += m.Holder
+		s.Growth += m.Holder
 		s.Holder = 0
 	}
-	s.linear = 1 + s.excess
-	s.reset()
+	s.linear = 1 + s.Growth
+	s.Reset()
 	return s
 }
 
-// reset goes back to z = 0.
-func (s *stepper) reset() {
-	s.z, s.holder, s.slope = 0, 0, s.linear
+// Reset goes back to z = 0.
+func (s *Stepper) Reset() {
+	s.Z, s.Power, s.Slope = 0, 0, s.linear
 	if s.Holder > 0 {
-		s.slope = math.Inf(1)
+		s.Slope = math.Inf(1)
 	}
 }
 
-func (s *stepper) next(y float64) {
+// Next goes on to the z at which g(z) = y.
+func (s *Stepper) Next(y float64) {
 	switch {
 	case y <= 0:
-		s.reset()
+		s.Reset()
 	case s.Holder == 0:
-		s.z = y / s.linear
+		s.Z = y / s.linear
 	case s.Order == 0.5:
 		root := 2 * y / (s.Holder + math.Sqrt(s.Holder*s.Holder+4*s.linear*y))
-		s.z, s.holder = root*root, s.Holder*root
-		s.slope = s.linear + s.Holder/(2*root)
+		s.Z, s.Power = root*root, s.Holder*root
+		s.Slope = s.linear + s.Holder/(2*root)
 	default:
 		s.newton(y)
 	}
@@ -57,11 +58,11 @@ func (s *stepper) next(y float64) {
 
 // newton starts from the tangent at the last root, which is so close where a
 // walk takes many steps that one power suffices.
-func (s *stepper) newton(y float64) {
-	if s.z > 0 {
-		z := s.z + (y-s.linear*s.z-s.holder)/s.slope
+func (s *Stepper) newton(y float64) {
+	if s.Z > 0 {
+		z := s.Z + (y-s.linear*s.Z-s.Power)/s.Slope
 		for range 3 {
-			if !(z > 0.25*s.z && z < 4*s.z) {
+			if !(z > 0.25*s.Z && z < 4*s.Z) {
 				break
 			}
 			holder := s.Holder * math.Pow(z, s.Order)
@@ -69,22 +70,26 @@ func (s *stepper) newton(y float64) {
 			correction := (s.linear*z + holder - y) / (s.linear + tangent)
 			z -= correction
 			if math.Abs(correction) < 1e-8*z {
-				s.set(z, holder-tangent*correction)
+				s.Set(z, holder-tangent*correction)
 				return
 			}
 		}
 	}
 	z := s.Inverse(y)
-	s.set(z, max(0, y-s.linear*z))
-	if z > 0 && s.holder < 0.5*y { // y − Az would cancel
-		s.set(z, s.Holder*math.Pow(z, s.Order))
+	s.Set(z, max(0, y-s.linear*z))
+	if z > 0 && s.Power < 0.5*y { // y − Az would cancel
+		s.Set(z, s.Holder*math.Pow(z, s.Order))
 	}
 }
 
-func (s *stepper) set(z, holder float64) {
-	s.z, s.holder = z, holder
-	s.slope = math.Inf(1)
+// Set stands at z, where Hz^λ is known.
+func (s *Stepper) Set(z, holder float64) {
+	s.Z, s.Power = z, holder
+	s.Slope = math.Inf(1)
 	if z > 0 {
-		s.slope = s.linear + s.Order*holder/z
+		s.Slope = s.linear + s.Order*holder/z
 	}
 }
+
+// LongestRay is the longest ray followed, and the longest path evaluated again.
+const LongestRay = 1 << 15

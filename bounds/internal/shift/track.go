@@ -12,7 +12,7 @@ func ForwardTrack(visit, plain func(z float64) float64, period int, diameter flo
 		if (len(out)-1)%period == 0 {
 			step = visit
 		}
-		z = min(diameter, step(z)*(1+stepError))
+		z = min(diameter, step(z)*(1+StepError))
 		out = append(out, z)
 	}
 	return out

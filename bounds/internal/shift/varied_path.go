@@ -34,7 +34,7 @@ func (p Varied) Path(tau int) (Path, bool) {
 // Every is the path that pays for each step at once.
 func (p Varied) Every() (Path, bool) {
 	n := len(p.Stretches)
-	path := resting(n)
+	path := AtRest(n)
 	for i, s := range p.Stretches {
 		if s.Idle > 0 {
 			return Path{}, false
@@ -42,5 +42,5 @@ func (p Varied) Every() (Path, bool) {
 		path.S[i], path.A[i] = s.Shift, s.Shift
 		path.Noise = append(path.Noise, s.Noise)
 	}
-	return path.counted(), true
+	return path.Counted(), true
 }

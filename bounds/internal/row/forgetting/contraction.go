@@ -9,6 +9,7 @@ import (
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/certify"
 	"lastiterate/bounds/internal/contraction"
+	"lastiterate/bounds/internal/contraction/affine"
 	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/internal/modulus"
 	"lastiterate/bounds/internal/mutants"
@@ -126,7 +127,7 @@ func newContractionProblem(r run.Run) contraction.Problem {
 	p := contraction.Problem{
 		Order: r.Order(), Period: r.StepsPerEpoch(), T: r.T, Rest: r.AfterLastUse(), After: r.T - r.Holding(),
 		Sensitivity: x.Sensitivity.Up(), Sigma: x.Variance.Sqrt().Down(), Diameter: x.Diameter.Up(),
-		Plain: contraction.Lines(stepwise.ExactIdle(r, x), x.Diameter), Visit: contraction.Lines(visit, x.Diameter),
+		Plain: affine.Lines(stepwise.ExactIdle(r, x), x.Diameter), Visit: affine.Lines(visit, x.Diameter),
 	}
 	p.Shared = p.Plain
 	if !r.Clipping.Differences() {

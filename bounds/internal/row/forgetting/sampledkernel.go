@@ -5,6 +5,7 @@ import (
 
 	"lastiterate/bounds/internal/certify"
 	"lastiterate/bounds/internal/contraction"
+	"lastiterate/bounds/internal/contraction/affine"
 	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/internal/row/sampled"
@@ -90,8 +91,8 @@ func sampledProblem(r run.Run, x certify.Stated, p contraction.Problem) contract
 		p.Visit, p.Shared = p.Plain, p.Plain
 		return p
 	}
-	lines := func(least, most int) []contraction.Line {
-		return contraction.Lines(sampled.BetweenSizes(r, x, least, most), x.Diameter)
+	lines := func(least, most int) []affine.Line {
+		return affine.Lines(sampled.BetweenSizes(r, x, least, most), x.Diameter)
 	}
 	p.Plain = lines(0, sampled.MostOthers(r))
 	p.Visit, p.Shared = p.Plain, p.Plain

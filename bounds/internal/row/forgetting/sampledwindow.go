@@ -8,6 +8,7 @@ import (
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/certify"
 	"lastiterate/bounds/internal/contraction"
+	"lastiterate/bounds/internal/contraction/affine"
 	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/internal/need"
@@ -98,7 +99,7 @@ func newSampledWindow(ctx context.Context, r run.Run) *sampledWindow {
 	x := certify.State(r)
 	batches := anyBatch(r, x)
 	for i := range batches {
-		p := contraction.Problem{Period: 1, T: r.T, Plain: contraction.Lines(batches[i].plain, x.Diameter), Work: w.work}
+		p := contraction.Problem{Period: 1, T: r.T, Plain: affine.Lines(batches[i].plain, x.Diameter), Work: w.work}
 		p.Sigma, p.Diameter = x.Variance.Sqrt().Down(), x.Diameter.Up()
 		b := &batches[i]
 		b.kernels = p.Remembering().Kernels()

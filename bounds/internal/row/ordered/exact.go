@@ -6,6 +6,7 @@ import (
 	"lastiterate/bounds/internal/modulus"
 	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/shift"
+	"lastiterate/bounds/internal/shift/curved"
 	"lastiterate/bounds/internal/stepwise"
 	"lastiterate/bounds/run"
 )
@@ -45,10 +46,10 @@ func statedProgram(r run.Run, x certify.Stated) shift.Constants {
 
 // exactConcave is the cost of the path that the solver for concave moduli found,
 // in units of σ².
-func exactConcave(r run.Run, path shift.ConcaveSolution) interval.Number {
+func exactConcave(r run.Run, path curved.ConcaveSolution) interval.Number {
 	x := certify.State(r)
 	plain, visit := exactProgram(r, x)
-	return shift.ExactConcave{Plain: plain, Visit: visit, Sensitivity: x.Sensitivity, Diameter: x.Diameter,
+	return curved.ExactConcave{Plain: plain, Visit: visit, Sensitivity: x.Sensitivity, Diameter: x.Diameter,
 		Period: r.StepsPerEpoch()}.Cost(path, r.T).Quo(x.Variance)
 }
 
@@ -57,7 +58,7 @@ const mostProvenSteps = 1 << 16
 
 // ProvenPath is at least what a feasible point costs, in units of σ², of the path that it is
 // written out as; undefined where it is not written out, too long, or dearer.
-func ProvenPath(r run.Run, c proof.Candidate, cost func(p shift.ProvenPath, path shift.Path) float64) interval.Number {
+func ProvenPath(r run.Run, c proof.Candidate, cost func(p curved.ProvenPath, path shift.Path) float64) interval.Number {
 	if c.Path == nil || r.T-c.Tau > mostProvenSteps {
 		return interval.Undefined
 	}
@@ -66,7 +67,7 @@ func ProvenPath(r run.Run, c proof.Candidate, cost func(p shift.ProvenPath, path
 		return interval.Undefined
 	}
 	x := certify.State(r)
-	p := shift.ProvenPath{Sensitivity: x.Sensitivity, Diameter: x.Diameter, Period: r.StepsPerEpoch(), First: stepwise.Visited(r),
+	p := curved.ProvenPath{Sensitivity: x.Sensitivity, Diameter: x.Diameter, Period: r.StepsPerEpoch(), First: stepwise.Visited(r),
 		After: r.T - r.Holding()}
 	p.Plain, p.Visit = exactProgram(r, x)
 	const loss = 1e-6 // more than that is not the point that was found

@@ -13,6 +13,7 @@ import (
 	"lastiterate/bounds/internal/need"
 	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/shift"
+	"lastiterate/bounds/internal/shift/curved"
 	"lastiterate/bounds/internal/stepwise"
 	"lastiterate/bounds/internal/typeset"
 	"lastiterate/bounds/run"
@@ -61,7 +62,7 @@ func knownOrder(ctx context.Context, r run.Run) claim.Proof {
 					return exact
 				}
 			}
-			return ProvenPath(r, best, shift.ProvenPath.Cost)
+			return ProvenPath(r, best, curved.ProvenPath.Cost)
 		})
 		g.Note = need.ModuliInWords(r) + worst + g.Note
 	}
@@ -105,7 +106,7 @@ func restingOrder(ctx context.Context, r run.Run) claim.Proof {
 		if g := proof.FromShift(s, r); g.Renyi(proof.SomeOrder) < least {
 			c := proof.Candidate{Solution: s, Followed: true, Path: path}
 			g.Gap, g.Note = proof.Gap{}, note+"; "+proof.PositionNote(r)
-			g.Certify = certify.Gaussian(func() interval.Number { return ProvenPath(r, c, shift.ProvenPath.Cost) })
+			g.Certify = certify.Gaussian(func() interval.Number { return ProvenPath(r, c, curved.ProvenPath.Cost) })
 			payKnown(&g, r, c)
 			best, least = g.Upper(), g.Renyi(proof.SomeOrder)
 		}
@@ -134,7 +135,7 @@ func restingOrder(ctx context.Context, r run.Run) claim.Proof {
 // concave moduli with its limit, where that was needed.
 type optimum struct {
 	best proof.Candidate
-	path shift.ConcaveSolution
+	path curved.ConcaveSolution
 }
 
 var knownOptima = &memo.Kind[run.Run, optimum]{Most: proof.FewRuns}
@@ -171,7 +172,7 @@ func newOptimum(r run.Run, budget *work.Budget) optimum {
 func raysFollow(r run.Run) bool { return need.BoundedGradient(r).Holds && !r.Nonsmooth() }
 
 // FromConcave states what is known of a path, with its certificate.
-func FromConcave(path shift.ConcaveSolution, r run.Run) proof.Parts {
+func FromConcave(path curved.ConcaveSolution, r run.Run) proof.Parts {
 	g := proof.FromShift(path.Solution, r)
 	g.Gap = proof.Within(path.Gap())
 	if !(path.Gap() <= widestGap) {
@@ -202,8 +203,8 @@ func linearBest(r run.Run, p shift.Cyclic) proof.Candidate {
 }
 
 // concaveProgram is the shift program under the minimum of all moduli.
-func concaveProgram(r run.Run) shift.Concave {
-	return shift.Concave{
+func concaveProgram(r run.Run) curved.Concave {
+	return curved.Concave{
 		Plain:       stepwise.IdleModuli(r),
 		Visit:       stepwise.Visiting(r, modulus.Of(r.Step())),
 		Sensitivity: r.Sensitivity(),

@@ -11,6 +11,7 @@ import (
 	"lastiterate/bounds/internal/modulus"
 	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/shift"
+	"lastiterate/bounds/internal/shift/curved"
 	"lastiterate/bounds/internal/stepwise"
 	"lastiterate/bounds/internal/typeset"
 	"lastiterate/bounds/run"
@@ -62,7 +63,7 @@ func monotoneOrder(ctx context.Context, r run.Run) claim.Proof {
 		if best.R >= float64(stepwise.Visits(r))*r.Sensitivity()*r.Sensitivity() { // composition, whatever its length
 			return certify.State(r).Ratio().Mul(interval.Int(stepwise.Visits(r)))
 		}
-		return ProvenPath(r, best, shift.ProvenPath.Cost)
+		return ProvenPath(r, best, curved.ProvenPath.Cost)
 	})
 	proof.Follow(&g, r, best.Tau, best.Followed, best.Path, proof.Apart(concaveProgram(r), stepwise.Visited(r), r.Holding()))
 	g.Explain = proof.Paying(r, best.Solution, func(found claim.Bound) string { return proof.PaidOff(r, found, best.Tau, "a_t^2") })

@@ -10,12 +10,13 @@ import (
 	"lastiterate/bounds/internal/modulus"
 	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/shift"
+	"lastiterate/bounds/internal/shift/ray"
 	"lastiterate/bounds/internal/typeset"
 	"lastiterate/bounds/run"
 )
 
 // ChienLiOrder is the cheapest path found for Theorem A.1, and its program.
-func ChienLiOrder(r run.Run) (shift.Rays, shift.RaySolution) {
+func ChienLiOrder(r run.Run) (ray.Rays, ray.RaySolution) {
 	program := chienLiRays(r)
 	best := program.Solve(r.T)
 	if r.Bounded() { // a path that needs no projection serves any domain, and the search may miss it
@@ -46,8 +47,8 @@ func WriteHolder(r run.Run, tau int, found claim.Bound) string {
 
 // chienLiRays is the program of Theorem 3.7 for a full batch, and of Theorem A.1
 // for a cyclic order.
-func chienLiRays(r run.Run) shift.Rays {
-	program := shift.Rays{
+func chienLiRays(r run.Run) ray.Rays {
+	program := ray.Rays{
 		Modulus:  HolderModulus(r, 1),
 		Visit:    shift.Gaussian(r.Sensitivity()),
 		Period:   r.StepsPerEpoch(),

@@ -9,7 +9,7 @@ import (
 	"lastiterate/bounds/internal/need"
 	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/row/ordered"
-	"lastiterate/bounds/internal/shift"
+	"lastiterate/bounds/internal/shift/reordered"
 	"lastiterate/bounds/internal/typeset"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
@@ -45,7 +45,7 @@ var ChienLiA3 = &theorem.Theorem{
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		used, idle := ordered.ChienLiSteps(r)
-		mean := shift.Orders{Modulus: ordered.HolderModulus(r, 1), Sensitivity: r.Sensitivity(), Diameter: r.Diameter,
+		mean := reordered.Orders{Modulus: ordered.HolderModulus(r, 1), Sensitivity: r.Sensitivity(), Diameter: r.Diameter,
 			Period: r.StepsPerEpoch(), T: r.T, Used: used, Idle: idle, Work: work.From(ctx)}.Prepare()
 		at := memo.Func(func(alpha float64) orderCost {
 			unit := alpha / 2 / r.IterateNoise() / r.IterateNoise()

@@ -12,6 +12,7 @@ import (
 	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/row/ordered"
 	"lastiterate/bounds/internal/shift"
+	"lastiterate/bounds/internal/shift/curved"
 	"lastiterate/bounds/internal/stepwise"
 	"lastiterate/bounds/internal/typeset"
 	"lastiterate/bounds/run"
@@ -48,7 +49,7 @@ var ChienLi37 = &theorem.Theorem{
 		return []claim.Hypothesis{need.Scheme(r, run.Full), need.FixedSize(r), needHolder(r), need.BoundedGradient(r)}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
-		program := shift.Concave{Visit: modulus.Min{ordered.HolderModulus(r, 1)}, Sensitivity: r.Sensitivity(), Diameter: r.Diameter, Period: 1}
+		program := curved.Concave{Visit: modulus.Min{ordered.HolderModulus(r, 1)}, Sensitivity: r.Sensitivity(), Diameter: r.Diameter, Period: 1}
 		path := program.Solve(r.T)
 		out := ordered.FromConcave(path, r)
 		g, s, drift := program.Visit, program.Sensitivity, r.Step().Drift()
@@ -101,7 +102,7 @@ var ChienLiA1 = &theorem.Theorem{
 		g.Explain = proof.Paying(r, best.Solution, func(found claim.Bound) string { return ordered.WriteHolder(r, best.Tau, found) })
 		path := func() (shift.Path, bool) { return program.Path(best, r.T) }
 		g.Certify = certify.Linear(func() interval.Number {
-			return ordered.ProvenPath(r, proof.Candidate{Solution: best.Solution, Followed: true, Path: path}, func(p shift.ProvenPath,
+			return ordered.ProvenPath(r, proof.Candidate{Solution: best.Solution, Followed: true, Path: path}, func(p curved.ProvenPath,
 				path shift.Path) float64 {
 				return p.Charged(ordered.ExactHolder(r, certify.State(r)), path)
 			}).Mul(interval.Fraction(1, 2))
@@ -128,8 +129,8 @@ func needHolder(r run.Run) claim.Hypothesis {
 }
 
 // exactChienLi37 is the path of Theorem 3.7 with its own modulus, in units of 2σ².
-func exactChienLi37(r run.Run, path shift.ConcaveSolution) interval.Number {
+func exactChienLi37(r run.Run, path curved.ConcaveSolution) interval.Number {
 	x := certify.State(r)
-	return shift.ExactConcave{Visit: []modulus.Exact{ordered.ExactHolder(r, x)}, Sensitivity: x.Sensitivity, Diameter: x.Diameter, Period: 1}.
+	return curved.ExactConcave{Visit: []modulus.Exact{ordered.ExactHolder(r, x)}, Sensitivity: x.Sensitivity, Diameter: x.Diameter, Period: 1}.
 		Cost(path, r.T).Quo(x.Variance).Mul(interval.Fraction(1, 2))
 }

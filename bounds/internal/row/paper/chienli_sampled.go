@@ -15,6 +15,7 @@ import (
 	"lastiterate/bounds/internal/row/ordered"
 	"lastiterate/bounds/internal/row/sampled"
 	"lastiterate/bounds/internal/shift"
+	"lastiterate/bounds/internal/shift/ray"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )
@@ -100,7 +101,7 @@ func chienLi312(r run.Run, alpha float64) (epsilon float64, best proof.Candidate
 	if !skips && (!r.Bounded() || 2*edge*r.Diameter > all/unit) {
 		return all, best
 	}
-	program := shift.Rays{Modulus: ordered.HolderModulus(r, 1), Visit: price, Period: 1, Diameter: r.Diameter}
+	program := ray.Rays{Modulus: ordered.HolderModulus(r, 1), Visit: price, Period: 1, Diameter: r.Diameter}
 	if skips {
 		program.Track = ordered.ChienLiTrack(r, 1)
 	}

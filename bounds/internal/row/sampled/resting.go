@@ -9,6 +9,7 @@ import (
 	"lastiterate/bounds/internal/modulus"
 	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/shift"
+	"lastiterate/bounds/internal/shift/drawn"
 	"lastiterate/bounds/internal/stepwise"
 	"lastiterate/bounds/internal/typeset"
 	"lastiterate/bounds/run"
@@ -75,7 +76,7 @@ type restingSteps struct {
 }
 
 // restingProgram is that of a program of sampled batches.
-func restingProgram(p shift.Sampled, r run.Run) restingSteps {
+func restingProgram(p drawn.Sampled, r run.Run) restingSteps {
 	out := restingSteps{before: p.Excess, excess: p.Excess, offset: p.Offset, steps: r.After}
 	if idle, ok := stepwise.IdleModuli(r).Linear(); ok && p.Offset == 0 {
 		out.excess = max(p.Excess, idle.Excess)

@@ -18,6 +18,8 @@ import (
 	"lastiterate/bounds/internal/row/composition"
 	"lastiterate/bounds/internal/row/ordered"
 	"lastiterate/bounds/internal/shift"
+	"lastiterate/bounds/internal/shift/drawn"
+	"lastiterate/bounds/internal/shift/ray"
 	"lastiterate/bounds/internal/stepwise"
 	"lastiterate/bounds/internal/typeset"
 	"lastiterate/bounds/run"
@@ -164,8 +166,8 @@ type hiddenBatches struct {
 // hiddenOptimum is the program's solution at one order, for the modulus that
 // served best; a program of rays has no splits.
 type hiddenOptimum struct {
-	shift.SampledSolution
-	program shift.Sampled
+	drawn.SampledSolution
+	program drawn.Sampled
 	renyi   float64
 	path    func() (shift.Path, bool) // writes its steps out
 }
@@ -247,10 +249,10 @@ func (h *hiddenBatches) solve(alpha float64) hiddenOptimum {
 	}
 	if holder, holds := modulus.HolderGradient(h.run.Step()); holds && h.run.Bounded() {
 		holder.Excess = 0 // without weight decay, which shortens distances
-		if price := shift.SplitPrice(hide); price != nil {
-			p := shift.Rays{Modulus: holder, Visit: price, Period: 1, Diameter: h.run.Diameter, Budget: work.From(h.ctx)}
+		if price := drawn.SplitPrice(hide); price != nil {
+			p := ray.Rays{Modulus: holder, Visit: price, Period: 1, Diameter: h.run.Diameter, Budget: work.From(h.ctx)}
 			if s := p.Solve(h.run.T); unit*s.R < best.renyi {
-				best = hiddenOptimum{SampledSolution: shift.SampledSolution{Solution: s.Solution}, renyi: unit * s.R,
+				best = hiddenOptimum{SampledSolution: drawn.SampledSolution{Solution: s.Solution}, renyi: unit * s.R,
 					path: func() (shift.Path, bool) { return p.Path(s, h.run.T) }}
 			}
 		}
@@ -260,9 +262,9 @@ func (h *hiddenBatches) solve(alpha float64) hiddenOptimum {
 
 // hiddenPrograms are the programs whose moduli the run meets: the smallest
 // linear one, and the clipped one z+2ηC where the linear one expands.
-func hiddenPrograms(r run.Run) []shift.Sampled {
+func hiddenPrograms(r run.Run) []drawn.Sampled {
 	drift := mostDrift(r)
-	var out []shift.Sampled
+	var out []drawn.Sampled
 	linear, ok := modulus.Of(r.Step()).Linear()
 	if ok {
 		excess := linear.Excess
@@ -272,11 +274,11 @@ func hiddenPrograms(r run.Run) []shift.Sampled {
 			own, _ := modulus.Clipped(r.Step())
 			excess = max(excess, excess*(float64(r.B-1)/float64(r.B))+own.Excess/float64(r.B))
 		}
-		out = append(out, shift.Sampled{Charged: shift.Charged{
+		out = append(out, drawn.Sampled{Charged: shift.Charged{
 			FullBatch: shift.FullBatch{Excess: excess, Sensitivity: r.Sensitivity(), Diameter: r.Diameter}, Drift: drift}})
 	}
 	if !math.IsInf(drift, 1) && !(ok && linear.Excess <= 0) {
-		out = append(out, shift.Sampled{Offset: drift, Charged: shift.Charged{
+		out = append(out, drawn.Sampled{Offset: drift, Charged: shift.Charged{
 			FullBatch: shift.FullBatch{Sensitivity: drift, Diameter: r.Diameter}, Drift: drift}})
 	}
 	return out

@@ -16,7 +16,7 @@ import (
 	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/renyi"
 	"lastiterate/bounds/internal/row/composition"
-	"lastiterate/bounds/internal/shift"
+	"lastiterate/bounds/internal/shift/drawn"
 	"lastiterate/bounds/internal/stepwise"
 	"lastiterate/bounds/internal/typeset"
 	"lastiterate/bounds/run"
@@ -33,16 +33,16 @@ type sizedBatches struct {
 
 	stated certify.Stated
 	groups []sizeGroup
-	made   memo.Of[[2]int, []shift.Affine]
+	made   memo.Of[[2]int, []drawn.Affine]
 
-	anchors memo.Of[int, shift.SizedSolution]
+	anchors memo.Of[int, drawn.SizedSolution]
 	best    memo.Of[float64, sizedOptimum]
 }
 
 // sizedOptimum is what was found at one order.
 type sizedOptimum struct {
-	shift.SizedSolution
-	program shift.Sized
+	drawn.SizedSolution
+	program drawn.Sized
 	renyi   float64
 }
 
@@ -92,7 +92,7 @@ func (s *sizedBatches) solve(alpha float64) sizedOptimum {
 	below := int(math.Floor(2 * math.Log2(alpha-1)))
 	for _, k := range []int{below, below + 1} {
 		k = min(max(k, leastAnchor), mostAnchor)
-		path := s.anchors.Get(k, func() shift.SizedSolution {
+		path := s.anchors.Get(k, func() drawn.SizedSolution {
 			anchor, _ := s.program(1 + math.Exp2(float64(k)/2))
 			return anchor.Solve(s.run.T)
 		})
@@ -108,9 +108,9 @@ func (s *sizedBatches) solve(alpha float64) sizedOptimum {
 const leastAnchor, mostAnchor = -14, 22
 
 // program is that of an order, and what batches of unlikely sizes add to its exponent.
-func (s *sizedBatches) program(alpha float64) (p shift.Sized, outside float64) {
+func (s *sizedBatches) program(alpha float64) (p drawn.Sized, outside float64) {
 	sigma := s.run.IterateNoise()
-	p = shift.Sized{Diameter: math.Inf(1), Work: work.From(s.ctx), Weight: (alpha - 1) * alpha / 2 / sigma / sigma * (1 + proof.UpperMargin),
+	p = drawn.Sized{Diameter: math.Inf(1), Work: work.From(s.ctx), Weight: (alpha - 1) * alpha / 2 / sigma / sigma * (1 + proof.UpperMargin),
 		Hide: s.hide(alpha), Apart: s.apart}
 	if s.run.Bounded() {
 		p.Diameter = s.run.Diameter
@@ -163,7 +163,7 @@ func (s *sizedBatches) apart(t int) float64 {
 
 // likely are sizes beyond which a batch of the run is so unlikely that what a run with one may lose
 // adds nothing.
-func (s *sizedBatches) likely(p shift.Sized, alpha float64) sizeWindow {
+func (s *sizedBatches) likely(p drawn.Sized, alpha float64) sizeWindow {
 	r := s.run
 	// Whatever the sizes are: composition, or half of the last step's noise pays off what
 	// is left of the whole domain.
@@ -206,29 +206,29 @@ func (s *sizedBatches) groupedSizes() (out []sizeGroup) {
 }
 
 // sizes are those groups that are in a window, with the example itself in the batch or not.
-func (s *sizedBatches) sizes(w sizeWindow) (out []shift.Size) {
+func (s *sizedBatches) sizes(w sizeWindow) (out []drawn.Size) {
 	lo, hi := int(w.least), int(w.most)+Joins(s.run)
 	for _, g := range s.groups {
 		if g.Most < lo || g.Least > hi {
 			continue
 		}
 		least, most := max(g.Least, lo), min(g.Most, hi)
-		out = append(out, shift.Size{Weight: g.High, Lines: s.lines(least, most)})
+		out = append(out, drawn.Size{Weight: g.High, Lines: s.lines(least, most)})
 	}
 	most := math.Inf(1)
 	if s.run.Bounded() {
 		most = s.run.Diameter
 	}
-	return shift.Joined(out, most)
+	return drawn.Joined(out, most)
 }
 
 // lines are majorants of a step of either run whose batch of others has a size between two: that of
 // the example may be one larger.
-func (s *sizedBatches) lines(least, most int) []shift.Affine {
-	return s.made.Get([2]int{least, most}, func() (out []shift.Affine) {
+func (s *sizedBatches) lines(least, most int) []drawn.Affine {
+	return s.made.Get([2]int{least, most}, func() (out []drawn.Affine) {
 		for _, m := range BetweenSizes(s.run, s.stated, least, most+1) {
 			if m.Holder.IsZero() {
-				out = append(out, shift.Affine{Excess: m.Excess.Up(), Offset: m.Offset.Up()})
+				out = append(out, drawn.Affine{Excess: m.Excess.Up(), Offset: m.Offset.Up()})
 			} else if s.run.Bounded() {
 				for _, at := range []float64{1, 0.5, 0.25, 0.1, 0.03, 0.01} {
 					out = append(out, tangent(m, interval.Float(at).Mul(s.stated.Diameter)))
@@ -240,9 +240,9 @@ func (s *sizedBatches) lines(least, most int) []shift.Affine {
 }
 
 // tangent is that of a Hölder modulus at a distance, above it since it is concave.
-func tangent(m modulus.Exact, z interval.Number) shift.Affine {
+func tangent(m modulus.Exact, z interval.Number) drawn.Affine {
 	power := m.Holder.Mul(z.Pow(m.Order))
-	return shift.Affine{Excess: m.Excess.Add(m.Order.Mul(power).Quo(z)).Up(),
+	return drawn.Affine{Excess: m.Excess.Add(m.Order.Mul(power).Quo(z)).Up(),
 		Offset: m.Offset.Add(interval.Int(1).Sub(m.Order).Mul(power)).Up()}
 }
 

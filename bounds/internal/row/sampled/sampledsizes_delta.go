@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"lastiterate/bounds/internal/proof"
-	"lastiterate/bounds/internal/shift"
+	"lastiterate/bounds/internal/shift/drawn"
 )
 
 // unlikelyPayment is the share of δ for what steps pay off more than is likely.
@@ -13,7 +13,7 @@ const unlikelyPayment = 1e-3
 
 // likelyPaid are the legs of a solution under few shares of the noise, and the squared length Σ a²/(1−β)
 // that they pay but for the probability unlikely: by Chernoff's bound, in batches of likely sizes.
-func (s *sizedBatches) likelyPaid(best sizedOptimum, unlikely float64) (legs []shift.Leg, paid float64, ok bool) {
+func (s *sizedBatches) likelyPaid(best sizedOptimum, unlikely float64) (legs []drawn.Leg, paid float64, ok bool) {
 	legs = fewShares(best.Legs, mostParts)
 	p := best.program
 	window := averagedWindow(s.run, math.Log(unlikely/2))
@@ -35,7 +35,7 @@ func (s *sizedBatches) likelyPaid(best sizedOptimum, unlikely float64) (legs []s
 
 // fewShares gives neighbouring legs one share of the noise, so that there are at most so many: in groups
 // of as many steps, the largest share of each but for the last leg, which pays most.
-func fewShares(legs []shift.Leg, most int) []shift.Leg {
+func fewShares(legs []drawn.Leg, most int) []drawn.Leg {
 	out := slices.Clone(legs)
 	if len(out) <= most {
 		return out

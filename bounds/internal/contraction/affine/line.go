@@ -1,0 +1,107 @@
+package affine
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/modulus"
+)
+
+// A Line is the affine majorant z ↦ (1+excess)·z + offset of a modulus.
+type Line struct {
+	Excess float64 // slope − 1, at least −1
+	Offset float64 // a length, ≥ 0
+}
+
+// tangents are the points, in units of the diameter, at which a Hölder modulus
+// is replaced by its tangent.
+var tangents = []float64{1, 0.5, 0.25, 0.1, 0.03, 0.01}
+
+// Lines returns affine majorants of the moduli on (0, diameter], rounded up. A concave modulus is
+// below its tangents, a convex one below its chord, whose slope and offset grow with it; and two
+// iterates are never further apart than the diameter. A larger modulus is a larger minimum of lines.
+func Lines(moduli []modulus.Exact, diameter interval.Number) (out []Line) {
+	for _, m := range moduli {
+		if !m.Across.IsZero() {
+			rise := m.Eval(diameter).Sub(m.Across)
+			out = append(out, Line{rise.Quo(diameter).Sub(interval.Int(1)).Up(), m.Across.Up()})
+			continue
+		}
+		if m.Holder.IsZero() {
+			out = append(out, Line{m.Excess.Up(), m.Offset.Up()})
+			continue
+		}
+		for _, at := range tangents {
+			z := interval.Float(at).Mul(diameter)
+			power := m.Holder.Mul(z.Pow(m.Order))
+			out = append(out, Line{m.Excess.Add(m.Order.Mul(power).Quo(z)).Up(), m.Offset.Add(interval.Int(1).Sub(m.Order).Mul(power)).Up()})
+		}
+	}
+	return out
+}
+
+// Lowest leaves out the lines that are nowhere below another.
+func Lowest(ls []Line) (out []Line) {
+	for i, l := range ls {
+		above := false
+		for j, other := range ls {
+			lower := other.Excess <= l.Excess && other.Offset <= l.Offset
+			above = above || lower && i != j && (other != l || j < i)
+		}
+		if !above {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// Log is ln(1+excess) to 20u.
+func (l Line) Log() float64 { return errfloat.Log1p(l.Excess) }
+
+// Underflow is above e^x where errfloat.Exp is 0.
+const Underflow = 1e-307
+
+// raised is 1 and more than the relative error of what a few dozen operations make of
+// e^power, from both sides: a power, a product with a logarithm, is known to 24u, and far
+// beyond −708 its exponential is 0 (contraction.md, section 9).
+func raised(power float64) float64 {
+	const far = 800
+	if power = math.Abs(power); power > far {
+		power = 0
+	}
+	return 1 + float64((160+48*power)*errfloat.U)
+}
+
+// After is at least the line applied n times to z.
+func (l Line) After(z, n float64) float64 {
+	switch {
+	case n == 0:
+		return z
+	case n == 1:
+		return (float64(z*(1+l.Excess)) + l.Offset) * (1 + 4*errfloat.U)
+	case l.Excess == 0:
+		return (z + float64(n*l.Offset)) * (1 + 4*errfloat.U)
+	case l.Excess == -1:
+		return l.Offset
+	}
+	power := n * l.Log()
+	far := z * (errfloat.Exp(power) + Underflow)
+	if l.Offset > 0 {
+		far += float64(l.Offset * (errfloat.Expm1(power) / l.Excess)) // positive, too
+	}
+	return far * raised(power)
+}
+
+// Least is at least the minimum of lines applied n times to z; a point of distance 0
+// stays there.
+func Least(ls []Line, z, n float64) float64 {
+	if z == 0 {
+		return 0
+	}
+	best := math.Inf(1)
+	for _, l := range ls {
+		best = min(best, l.After(z, n))
+	}
+	return best
+}

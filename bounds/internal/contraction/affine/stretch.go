@@ -1,0 +1,115 @@
+package affine
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/mutants"
+)
+
+// A stretch is a number of steps that both runs take with one and the same
+// kernel, under one affine majorant, in the form in which its Dobrushin
+// coefficient is read off: two points at distance D mix like two Gaussians
+// whose distance, in standard deviations, is
+//
+//	μ = 2x,  x(β) = reach/√(rest + last·(1−β)),
+//
+// when the last step keeps the share 1−β of its noise. It is the shift program
+// from D to 0 without jumps: the payments a_i are proportional to the weights
+// w_i = c^{n−i} and to the variances (contraction.md, section 3).
+type Stretch struct {
+	Reach float64 // Σ of what is to be paid, carried to the end, over 2σ
+	Rest  float64 // Σ w_i² of the steps before the last
+	Last  float64 // w_n²
+
+	// offset is what each payment must reach at least, in units of 2σ, for the distance to
+	// stay positive on the way; the payments are reach·w_i·v_i/(rest+last·v),
+	// and the smallest is the first or the last.
+	offset            float64
+	FirstPay, LastPay float64 // w_1 and w_n
+	Steps             float64
+	Raise             float64 // 1 + a bound on the relative error of x
+}
+
+// NewStretch is n steps from the given diameter, lengths in units of the noise.
+// Weights are relative to the largest, so that no power of c overflows.
+func NewStretch(l Line, diameter, n float64) Stretch {
+	if mutants.LaterMixing.On() {
+		n++
+	}
+	c, k := 1+l.Excess, l.Excess
+	whole, power := n*l.Log(), 0.0 // ln cⁿ and ln c^{n−1}
+	if n > 1 {
+		power = (n - 1) * l.Log()
+	}
+	s := Stretch{Steps: n, Raise: raised(power)}
+	switch {
+	case n == 1:
+		s.Reach, s.Last, s.FirstPay = float64(c*diameter)+l.Offset, 1, 1
+	case k == 0:
+		s.Reach, s.Rest, s.Last, s.FirstPay = diameter+float64(n*l.Offset), n-1, 1, 1
+	case k < 0:
+		sum := errfloat.Expm1(whole) / k // Σ_{i<n} c^i
+		s.Reach = float64(c*diameter*(errfloat.Exp(power)+Underflow)) + float64(l.Offset*sum)
+		s.Rest = c * c * errfloat.Expm1(2*power) / (k * (2 + k)) // Σ_{1≤i<n} c^{2i}
+		s.Last, s.FirstPay = 1, errfloat.Exp(power)
+	default: // relative to w_1 = c^{n−1}
+		sum := -errfloat.Expm1(-whole) / k * c // Σ_{i<n} c^{−i}
+		s.Reach = float64(c*diameter) + float64(l.Offset*sum)
+		s.Rest = -errfloat.Expm1(-2*power) / (k * (2 + k)) * c * c // Σ_{i<n−1} c^{−2i}
+		s.Last, s.FirstPay = errfloat.Exp(-2*power), 1
+	}
+	s.Reach /= 2
+	s.offset = l.Offset / 2 * s.Raise * s.Raise // above the rounding of what is compared with it
+	s.LastPay = math.Sqrt(s.Last)
+	return s
+}
+
+// Ahead is the stretch followed by a step that keeps no noise for it: post-processing.
+func (s Stretch) Ahead() Stretch {
+	s.Rest, s.Last = s.Rest+s.Last, 0
+	return s
+}
+
+// Cheapest is the number of steps after which the line's offset costs more than
+// further noise gains: where the last payment falls to the offset. +Inf for a
+// line through the origin.
+func (l Line) Cheapest(diameter float64) float64 {
+	if l.Excess == 0 {
+		return diameter / l.Offset
+	}
+	u := diameter * l.Excess / l.Offset
+	if u <= -1 {
+		return math.Inf(1)
+	}
+	return math.Log1p(u) / math.Log1p(l.Excess)
+}
+
+// Half returns x(β), +Inf where the majorant does not give a feasible path.
+func (s Stretch) Half(beta float64) float64 {
+	variance := s.Rest + s.Last*(1-beta)
+	if s.offset > 0 && s.Steps > 1 {
+		slope, noise := s.Reach/variance, 1.0
+		if s.Last > 0 {
+			noise = 1 - beta
+		}
+		if slope*s.LastPay*noise < s.offset || slope*s.FirstPay < s.offset {
+			return math.Inf(1)
+		}
+	}
+	return s.Unchecked(beta)
+}
+
+// Unchecked is x(β) whether or not the path is feasible. It grows with β.
+func (s Stretch) Unchecked(beta float64) float64 {
+	return s.Reach / math.Sqrt(s.Rest+s.Last*(1-beta)) * s.Raise
+}
+
+// Dominates reports whether s mixes no worse than t for every β.
+func (s Stretch) Dominates(t Stretch) bool {
+	return s.Half(0) <= t.Half(0) && s.Half(1-1e-9) <= t.Half(1-1e-9)
+}
+
+// Contracted returns upper bounds on θ = 2Φ(x) − 1 = erf(x/√2) and, from below,
+// 1 − θ = erfc(x/√2).
+func Contracted(x float64) (theta, rest float64) { return errfloat.Normal(x) }

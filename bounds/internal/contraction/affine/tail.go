@@ -1,0 +1,120 @@
+package affine
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/errfloat"
+)
+
+// A tail pays off a distance over the last step of a block, with the share β of
+// its noise, and n ≥ 1 further steps, each of which adds inflow, under one affine
+// majorant z ↦ cz + o. In units of the noise the cheapest payments are
+// proportional to weight times variance, and together they are one Gaussian shift
+//
+//	Y/√X,   Y = start·cⁿ + inflow·Σ_{i<n} c^i,   X = βc^{2n} + Σ_{i<n} c^{2i}
+//
+// (contraction.md, section 8). Y and X are kept relative to the heaviest weight.
+type Tail struct {
+	start, inflow float64
+	growth        float64 // ln of the factor between two uses, or its sign
+	reach         float64 // Y
+	first, rest   float64 // the weight of the block's last step squared, and Σ of the others
+	last          float64 // what the last use may pay back at least, over the slope: its weight and what follows it
+	way           float64 // what is paid before the first use of the tail, over the slope, carried back to the start
+	raise         float64
+}
+
+func NewTail(l Line, start, s, n float64) Tail {
+	t := Tail{start: start, inflow: (s + l.Offset) * (1 + 2*errfloat.U), growth: l.Excess}
+	c, k := 1+l.Excess, l.Excess
+	power := n * l.Log() // ln cⁿ
+	t.raise = raised(power)
+	switch {
+	case k == 0:
+		t.reach, t.first, t.rest, t.last = start+float64(n*t.inflow), 1, n, 1
+	case k < 0:
+		t.reach = float64(start*(errfloat.Exp(power)+Underflow)) + float64(t.inflow*(errfloat.Expm1(power)/k))
+		t.first, t.rest, t.last = errfloat.Exp(2*power), errfloat.Expm1(2*power)/(k*(1+c)), 1
+	default:
+		t.reach = start + float64(t.inflow*-errfloat.Expm1(-power)/k)
+		t.first, t.rest, t.last = 1, -errfloat.Expm1(-2*power)/(k*(1+c)), errfloat.Exp(-power)
+	}
+	return t
+}
+
+// Shift is Y/√X, raised by its rounding.
+func (t Tail) Shift(beta float64) float64 {
+	return t.reach / math.Sqrt(float64(beta*t.first)+t.rest) * t.raise
+}
+
+// At is the shift, and whether its payments keep the distance from passing
+// below 0 on the way: for factors up to 1 something must be left at the first
+// use of the tail, and from use to use the distance then rises and falls; above 1
+// what is paid from the last use on must be at least what that adds.
+func (t Tail) At(beta float64) (shift float64, feasible bool) {
+	slope, raise := t.reach/(float64(beta*t.first)+t.rest), t.raise*t.raise // payment over weight and variance
+	if t.growth > 0 {
+		feasible = slope*t.last >= t.inflow*raise
+	} else {
+		feasible = slope*(float64(beta*math.Sqrt(t.first))+t.way)*raise <= t.start
+	}
+	return t.Shift(beta), feasible
+}
+
+// NewCyclicTail is a tail in an order that uses the example every period-th step,
+// period > 1: from the last use of a block it covers the n ways to the n-th use
+// after it, the n−1 uses between them included, under lines without offset. With
+// g = c^{B−1} and Γ = c*·g,
+//
+//	Y = start·gΓ^{n−1} + sgΣ_{i<n−1} Γ^i,   X = β(gΓ^{n−1})² + Σ_{j<B−1} c^{2j}·Σ_{i<n} Γ^{2i} + g²Σ_{i<n−1} Γ^{2i}.
+func NewCyclicTail(plain, visit Line, start, s, n, period float64) Tail {
+	lc := plain.Log()
+	lg := (period - 1) * lc
+	whole := lg + visit.Log() // ln Γ
+	t := Tail{start: start, growth: whole}
+	if n > 1 {
+		t.inflow = s
+	}
+	switch apart := math.Abs(lg) + math.Abs(visit.Log()); {
+	case math.Abs(whole) >= apart/2:
+		t.raise = raised(min(800, n*apart))
+	case math.Abs(whole) > 64*errfloat.U*apart: // where the two cancel each other, ln Γ is only known as well as they are
+		t.raise = 1 + float64((160+48*n*apart)*errfloat.U)
+	default:
+		t.raise = math.Inf(1)
+	}
+	if whole <= 0 {
+		carried := 0.0 // ln Γ^{n−1}
+		if n > 1 {
+			carried = (n - 1) * whole
+		}
+		g, left := errfloat.Exp(lg), errfloat.Exp(lg+carried)
+		t.reach = float64(start*(left+Underflow)) + float64(s*g*powers(whole, n-1))
+		t.first = left * left
+		way := powers(2*lc, period-1)
+		t.rest = float64(way*powers(2*whole, n)) + float64(g*g*powers(2*whole, n-1))
+		if n > 1 {
+			t.way = way * (errfloat.Exp(carried-lg) + Underflow)
+		}
+		return t
+	}
+	// Relative to the weight of the block's last step.
+	way := errfloat.Exp(-2*lc) * powers(-2*lc, period-1) // Σ c^{2j}/g²
+	back := errfloat.Exp(-whole)
+	t.reach = start + float64(s*back*powers(-whole, n-1))
+	t.first = 1
+	t.rest = float64(way*powers(-2*whole, n)) + float64(back*back*powers(-2*whole, n-1))
+	t.last = (way + 1) * errfloat.Exp(-(n-1)*whole)
+	return t
+}
+
+// powers is Σ_{i<n} e^{li}.
+func powers(l, n float64) float64 {
+	switch {
+	case n == 0:
+		return 0
+	case l == 0:
+		return n
+	}
+	return errfloat.Expm1(n*l) / errfloat.Expm1(l)
+}

@@ -1,0 +1,97 @@
+package curved
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/shift"
+)
+
+// contracting solves a program with a modulus whose slope falls below 1, by
+// layers: a path from 0 at the first step may rise before it falls, and top is
+// the distance that the runs never pass. Windows longer than the table are not
+// tried; they say little more, because a contracting step forgets.
+func (w *solver) contracting() {
+	if math.IsInf(w.top, 1) {
+		return
+	}
+	// Payments grow towards the end by 1/slope a step, so that a window has
+	// about 1/(1−slope) steps. A path from 0 may stay as low as s.
+	steps := min(float64(w.T), float64(w.Period)+8/(1-w.slope))
+	spare := min(w.top/steps, w.Sensitivity)
+	long := steps * (4 + w.paces(spare, w.top, math.Inf(1)))
+	fine := max(leastFine, min(1.6*fineness, layerWork/(2*long)))
+	t := w.newLayers(w.nodes(w.top, spare, fine, maxNodes), layerWork, w.fromEnd)
+	var at []int
+	limit := w.windows(t, &at)
+	for _, i := range at {
+		w.keep(w.window(t, i))
+	}
+	last := t.last()
+	w.best.Lower = min(w.best.R, limit, lowered(last.zero, 0)) // V_i(0) never falls
+	switch {
+	case last.i == w.T:
+		z, _ := t.path(w.T, 0, true)
+		w.keep(w.excursions(z))
+	case w.T <= longestLift: // the table ended before: it is composition that is lifted
+		w.keep(w.excursions(make([]float64, w.T+1)))
+	}
+}
+
+// longestLift is the longest run whose whole path from 0 is polished.
+const longestLift = 2000
+
+// excursions polishes a path from 0 to 0 that may touch 0 in between, and its
+// neighbours, which come back to 0 a step earlier or later.
+func (w *solver) excursions(z []float64) ConcaveSolution {
+	s := w.from(z, w.Period, false)
+	if lifted := w.lifted(s.best); lifted != nil {
+		s.try(lifted, 0)
+	}
+	for improved := true; improved && s.left > 0; {
+		improved = false
+		for t := 1; t < len(z)-1 && s.left > 0; t++ {
+			if s.best[t] > 0 && s.best[t+1] == 0 {
+				earlier := append([]float64(nil), s.best...)
+				earlier[t] = 0
+				later := append([]float64(nil), s.best...)
+				if t+2 < len(z) {
+					later[t+1] = later[t] / 2
+				}
+				improved = s.try(earlier, 0) || s.try(later, 0) || improved
+			}
+		}
+	}
+	return w.settle(s.best)
+}
+
+// lifted is a path that leaves a little of what its visits from 0 add to the step
+// after them, where that is plain and both together then cost less; nil if there
+// are none. The table's smallest distance may be too large to show it.
+func (w *solver) lifted(z []float64) []float64 {
+	n, s := len(z)-1, w.Sensitivity
+	left, least := 0.0, s*s
+	try := func(logY float64) float64 {
+		y := math.Exp(logY)
+		a, b := s-y, w.plain.of(y)
+		cost := a*a + b*b
+		if cost < least {
+			left, least = y, cost
+		}
+		return cost
+	}
+	from, to := math.Log(s)-40, math.Log(s)
+	shift.Minimise(from, (from+to)/2, to, 1e-3, try)
+	if left == 0 {
+		return nil
+	}
+	var out []float64
+	for t := 0; t+2 <= n; t++ {
+		if z[t] == 0 && z[t+1] == 0 && z[t+2] == 0 && w.step(t, n) == &w.visit && w.step(t+1, n) == &w.plain {
+			if out == nil {
+				out = append(out, z...)
+			}
+			out[t+1] = left
+		}
+	}
+	return out
+}

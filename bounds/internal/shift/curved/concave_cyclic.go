@@ -1,0 +1,227 @@
+package curved
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/shift"
+)
+
+const (
+	// layerWork limits a table of layers, in nodes: about ten milliseconds.
+	layerWork = 300_000
+	// leastFine is the fineness below which a table says little; longer windows
+	// are cut into stretches.
+	leastFine = 2
+)
+
+// cyclic solves the program of a period above 1 whose moduli do not contract.
+// From 0 epochs stand apart, so that all but the last visit cost what an epoch
+// from 0 to 0 does; a start at the diameter is valid at any time.
+func (w *solver) cyclic() {
+	w.idle()
+	if math.IsInf(w.top, 1) {
+		return
+	}
+	fall, spare, T := w.fall(0), 0.0, float64(w.T)
+	steps := w.paces(0, w.top, math.Inf(1))
+	if steps > T {
+		spare, steps = w.spareFor(T), T
+		fall = max(fall, w.fall(spare*spare))
+	}
+	if fall >= w.best.R {
+		return
+	}
+	fine := min(1.6*fineness, layerWork/((1.5*steps+2*float64(min(w.Period, w.T)))*(steps+4)))
+	if fine < leastFine {
+		w.best.Lower = min(w.best.Lower, max(fall, w.windowLimit(steps, spare)))
+		w.manyEpochs()
+		return
+	}
+	t := w.newLayers(w.nodes(w.top, spare, fine, maxNodes), layerWork, w.fromEnd)
+	var at []int
+	limit := w.windows(t, &at)
+	w.best.Lower = min(w.best.Lower, max(fall, limit))
+	for _, i := range at {
+		w.keep(w.window(t, i))
+	}
+}
+
+// fromEnd is the i-th step from the end.
+func (w *solver) fromEnd(i int) *growth {
+	if (i-1)%w.Period == 0 {
+		return &w.visit
+	}
+	return &w.plain
+}
+
+// idle sets the best path to the one that starts at 0: (⌈T/B⌉−1)·φ + s², φ the
+// least cost of an epoch from 0 to 0.
+func (w *solver) idle() {
+	s := w.Sensitivity
+	steps := min(w.idlePaces(), float64(w.Period))
+	fine := min(1.6*fineness, layerWork/(2*steps*(steps+4)))
+	if fine < leastFine {
+		w.longEpoch(w.epochLimit(steps))
+		return
+	}
+	t := w.afterVisit(fine, layerWork)
+	low, whole := w.epochTable(t, &w.visit)
+	if !whole {
+		low = w.epochLimit(steps) // more plain steps would cost less
+		w.best.Loose = true
+	}
+	w.bestEpoch(min(low, s*s), t.paidDown(t.last().i))
+}
+
+// afterVisit is a table of the steps after a visit from 0.
+func (w *solver) afterVisit(fine float64, work int) *layers {
+	return w.newLayers(w.nodes(w.Sensitivity, 0, fine, maxNodes/10), work, func(int) *growth { return &w.plain })
+}
+
+// paidDown is the path of the i last steps of such a table, which the visit has paid down to its
+// beginning; nil if that pays for itself.
+func (t *layers) paidDown(i int) []float64 {
+	before, s := t.at(i), t.w.Sensitivity
+	_, cell := t.least(before, &t.w.visit, s, -1, len(t.z)-2)
+	if cell < 0 {
+		return nil
+	}
+	_, y := cellLeast(s, t.z[cell], t.z[cell+1], before.v[cell], before.v[cell+1], 0)
+	path, _ := t.path(i, max(y, t.z[1]*1e-3), false)
+	return path
+}
+
+// epochTable fills the table of the steps after a visit from 0. It returns a lower limit
+// on what they cost with it, and whether the table holds all of them.
+func (w *solver) epochTable(t *layers, visit *growth) (low float64, whole bool) {
+	for i := 1; i < t.period && t.left > 0 && !t.settled(); i++ {
+		t.add(i)
+	}
+	low, _ = t.least(t.last(), visit, w.Sensitivity, -1, len(t.z)-2)
+	return low, t.last().i == t.period-1 || t.settled()
+}
+
+// longEpoch is idle where an epoch has very many steps: after the visit, s
+// falls in stretches. An epoch costs low at least.
+func (w *solver) longEpoch(low float64) {
+	s := w.Sensitivity
+	cut, ok := w.cut(slope{&w.plain, 0, 1}, s, w.Period-1)
+	switch {
+	case !ok:
+	case cut.steps <= maxFollowed:
+		w.bestEpoch(min(low, s*s), cut.path())
+	default:
+		w.best.Loose = true
+		if r := (float64(w.visits-1)*min(cut.cost, s*s) + s*s) * (1 + 1e-15); r < w.best.R {
+			w.best.Solution = shift.Solution{R: r, P: s}
+		}
+		w.bestEpoch(min(low, s*s), nil)
+	}
+}
+
+// bestEpoch takes the path of an epoch after its visit, if there is one, and a
+// lower limit on the cost of an epoch, which is s²/B at least because its
+// payments sum to s.
+func (w *solver) bestEpoch(low float64, path []float64) {
+	s, share := w.Sensitivity, float64(w.visits-1)
+	low = max(lowered(low, float64(w.Period)), s*s/float64(w.Period)*(1-1e-15))
+	w.best.Lower = (share*low + s*s) * (1 - 1e-15)
+	if path == nil {
+		return
+	}
+	z := append([]float64{0}, path...)
+	e := *w
+	e.top = s
+	p := e.ended(z, w.Period-(len(z)-1)+1, 0)
+	if r := (share*p.R + s*s) * (1 + 1e-15); r < w.best.R {
+		w.best.Solution = shift.Solution{R: r, P: s}
+		w.best.Epoch = shift.Trace{Solution: p.Solution, Z: p.Z, A: p.A}
+	}
+}
+
+// idlePaces is about the number of steps of an epoch from 0 to 0.
+func (w *solver) idlePaces() float64 { return w.paces(0, w.Sensitivity, math.Inf(1)) }
+
+// windows fills the table until longer windows cannot be better, and returns a
+// lower limit on the cost of all windows from top; at lists the lengths worth
+// polishing.
+func (w *solver) windows(t *layers, at *[]int) float64 {
+	limit := math.Inf(1)
+	i := 1
+	T := (w.T-1)/w.Period*t.period + min((w.T-1)%w.Period+1, t.period+1) // in layers, at least
+	for ; i <= T && t.left > 0; i++ {
+		t.add(i)
+		limit = min(limit, t.start())
+		if t.last().zero >= min(limit, w.best.R) || t.risen() && t.level(T) {
+			i = T + 1 // longer windows cost no less
+			break
+		}
+		if t.settled() { // until the next visit nothing changes
+			i += t.period - (i-1)%t.period - 1
+		}
+	}
+	if i <= T {
+		limit = min(limit, t.last().zero)
+	}
+	// Every length whose limit is a local minimum near the least.
+	near := min(limit, w.best.R) * 1.003
+	for j := 1; j < len(t.layers); j++ {
+		l := &t.layers[j]
+		if v := l.top(); v <= near && (j == 1 || t.layers[j-1].top() >= v) && (j == len(t.layers)-1 || t.layers[j+1].top() > v) {
+			if l.i <= maxFollowed {
+				*at = append(*at, l.i)
+			} else { // idle steps of a long epoch, which a shorter window leaves out
+				w.best.Loose = true
+			}
+		}
+	}
+	// An epoch costs at least s²/B, so that no window that matters has more steps.
+	epochs := w.best.R * float64(w.Period) / (w.Sensitivity * w.Sensitivity)
+	return lowered(limit, min(float64(w.T), epochs*float64(w.Period)))
+}
+
+// window polishes the path of a window of i steps.
+func (w *solver) window(t *layers, i int) ConcaveSolution {
+	z, rest := t.path(i, w.top, false)
+	return w.ended(z, rest, 1)
+}
+
+// ended polishes a path that is followed by rest steps at distance 0, and its
+// neighbours, which reach 0 a step earlier or later or, in a window, start up to
+// stride steps earlier or later. The visits among the steps at distance 0 are
+// paid for, except where the path is an epoch's own (stride 0).
+func (w *solver) ended(z []float64, rest, stride int) ConcaveSolution {
+	s := w.from(z, rest, stride > 0)
+	e := s.solver
+	least := 1 // the next visit is not part of an epoch's own path
+	if s.window {
+		least = 0
+	}
+	for improved := true; improved && s.left > 0; {
+		n := len(s.best) - 1
+		improved = e.rest < w.Period && n > 1 && s.try(append(append([]float64(nil), s.best[:n-1]...), 0), +1) ||
+			e.rest > least && n+e.rest <= w.T && s.try(append(append([]float64(nil), s.best[:n]...), s.best[n-1]/2, 0), -1)
+		for by := stride; by > 0 && s.left > 0; by /= 2 {
+			n := len(s.best) - 1
+			if n+by+e.rest <= w.T {
+				earlier := make([]float64, by, n+by+1)
+				for i := range earlier {
+					earlier[i] = z[0]
+				}
+				improved = s.try(append(earlier, s.best...), 0) || improved
+			}
+			if n := len(s.best) - 1; n > by {
+				improved = s.try(append([]float64{z[0]}, s.best[by+1:]...), 0) || improved
+			}
+		}
+	}
+	p := e.settle(s.best)
+	p.Tau = w.T - (len(s.best) - 1) - e.rest
+	if s.window {
+		p.R = s.whole(p.R) * (1 + 1e-15)
+		if e.rest > 0 {
+			p.P = w.Sensitivity
+		}
+	}
+	return p
+}

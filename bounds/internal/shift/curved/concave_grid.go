@@ -1,0 +1,73 @@
+package curved
+
+import "math"
+
+// pace is the distance by which an optimal path falls in a step at z: what the
+// step adds, evenly spread over an epoch, or, where T is too short for that,
+// what T steps need. spare² is the price of a step, 0 where there are enough.
+func (w *solver) pace(z, spare float64) float64 {
+	k, _ := w.plain.added(z)
+	r := max(0, w.Sensitivity/float64(w.Period)+k)
+	if spare == 0 {
+		return r
+	}
+	return math.Sqrt(r*r + spare*spare)
+}
+
+// paces is about ∫_0^top dz/pace, the number of steps of an optimal path, and
+// at least most as soon as it is above that.
+func (w *solver) paces(spare, top, most float64) float64 {
+	// 1/pace varies over decades near 0 and little elsewhere.
+	const points = 48
+	n := 0.0
+	z := top
+	for i := range points {
+		below := top * math.Exp(-0.7*float64(i+1))
+		if i == points-1 {
+			below = 0
+		}
+		n += (z - below) / w.pace((z+below)/2, spare)
+		z = below
+		if n > most {
+			return n
+		}
+	}
+	return n
+}
+
+// nodes lays a grid from 0+ to top so that one step's growth changes from node
+// to node by 1/fineness of the pace, or more where that takes too many nodes; a
+// coarse grid costs precision only.
+func (w *solver) nodes(top, spare, fineness float64, most int) []float64 {
+	for ; ; fineness /= 1.5 {
+		if out := w.lay(top, spare, fineness, most); len(out) <= most {
+			return out
+		}
+	}
+}
+
+// lay returns more than most nodes where these do not suffice.
+func (w *solver) lay(top, spare, fineness float64, most int) []float64 {
+	out := []float64{0}
+	first := w.pace(0, spare) / fineness
+	z := math.Inf(1)
+	for _, g := range []*growth{&w.plain, &w.visit} {
+		// Where the growth has risen by first from 0+.
+		z = min(z, g.moduli.Inverse(g.of(0)-g.s+first))
+	}
+	for z < top && len(out) < most {
+		if z > out[len(out)-1] {
+			out = append(out, z)
+		}
+		_, plain := w.plain.added(z)
+		_, visit := w.visit.added(z)
+		z += w.pace(z, spare) / fineness / (1 + max(plain, visit))
+		if !(z > out[len(out)-1]*(1+1e-12)) {
+			z = out[len(out)-1] * (1 + 1e-12)
+		}
+	}
+	if len(out) > 1 && top-out[len(out)-1] < (out[len(out)-1]-out[len(out)-2])/4 {
+		out = out[:len(out)-1]
+	}
+	return append(out, top)
+}

@@ -1,0 +1,268 @@
+package curved
+
+import (
+	"math"
+	"sort"
+)
+
+// layers is the table of a program whose steps differ. V_i(z), the least cost
+// from z to 0 in the last i steps, rises with z, and
+//
+//	V_i(z) = min over 0 ≤ y of (x−y)² + V_{i−1}(y),   x = m_i(z) + s_i,
+//
+// where m_i and s_i belong to the i-th step from the end. The limits between
+// nodes are those of sweep; the best y never falls as x rises, so that a layer
+// is filled in one pass.
+type layers struct {
+	w      *solver
+	z      []float64
+	reach  map[*growth]reach
+	kind   func(i int) *growth // of the i-th step from the end, i ≥ 1
+	layers []layer
+	left   int // nodes that may still be filled
+	period int // layers an epoch
+	made   chords
+	// Of a table of leaps: the visit with the leap after it, and that leap alone.
+	visit, after *growth
+}
+
+// layer is V_i, and V_j for the steps j up to the next layer's where nothing
+// changes.
+type layer struct {
+	i    int
+	by   *growth // what the step before which it stands adds; nil for the end itself
+	zero float64 // V_i(0)
+	v    []float64
+}
+
+func (w *solver) newLayers(z []float64, work int, kind func(i int) *growth) *layers {
+	t := &layers{w: w, z: z, kind: kind, visit: &w.visit, period: w.Period, left: work, reach: map[*growth]reach{}}
+	for _, g := range []*growth{&w.plain, &w.visit} {
+		t.reach[g] = newReach(z, g)
+	}
+	t.layers = append(t.layers, layer{})
+	return t
+}
+
+func (t *layers) last() *layer { return &t.layers[len(t.layers)-1] }
+
+// top is V_i at the last node.
+func (l *layer) top() float64 { return l.v[len(l.v)-1] }
+
+// start is a lower limit on the cost of the windows from the top that the last layer
+// begins; one that begins after its visit counts where they are one leap.
+func (t *layers) start() float64 {
+	least := t.last().top()
+	if t.after != nil && t.last().by == t.visit {
+		n := len(t.z)
+		alone, _ := t.least(&t.layers[len(t.layers)-2], t.after, t.z[n-1], -1, n-2)
+		least = min(least, alone)
+	}
+	return least
+}
+
+// What the solver spends, in units of package work: for a node of a layer, for a
+// distance in one of Newton's steps, and for one path of stretches.
+const (
+	workOfNode      = 32
+	workOfMove      = 16
+	workOfStretches = 16 * 600
+)
+
+// add fills the layer i.
+func (t *layers) add(i int) {
+	n := len(t.z)
+	t.w.Work.Spend(workOfNode * n)
+	before := t.last()
+	by := t.kind(i)
+	next := layer{i: i, by: by, v: make([]float64, n)}
+	next.zero, _ = t.least(before, by, by.s, -1, n-2)
+	if by.s == 0 {
+		next.zero = before.zero
+	}
+	t.fill(before, by, next.v)
+	floor := next.zero
+	for j, v := range next.v {
+		floor = max(floor, v)
+		next.v[j] = floor
+	}
+	t.left -= n
+	t.layers = append(t.layers, next)
+}
+
+// settled reports whether the last layer is the one before.
+func (t *layers) settled() bool {
+	if len(t.layers) < 3 {
+		return false
+	}
+	a, b := &t.layers[len(t.layers)-2], t.last()
+	if a.by != b.by || a.zero != b.zero {
+		return false
+	}
+	for j, v := range a.v {
+		if v != b.v[j] {
+			return false
+		}
+	}
+	return true
+}
+
+// risen reports whether the last layer, a visit, is nowhere below the one an
+// epoch before. What is computed from it is then nowhere below either, so that
+// no layer to come is below those of that epoch.
+func (t *layers) risen() bool {
+	last := t.last()
+	if last.by != t.visit || last.i <= t.period {
+		return false
+	}
+	before := t.at(last.i - t.period)
+	if last.zero < before.zero {
+		return false
+	}
+	for j, v := range before.v {
+		if last.v[j] < v {
+			return false
+		}
+	}
+	return true
+}
+
+// level reports whether V_i(0) will rise no more, to the table's precision, up
+// to i = T; where moduli do not contract it does not matter.
+func (t *layers) level(T int) bool {
+	last, before := t.last(), t.at(t.last().i-t.period)
+	epochs := float64(T-last.i) / float64(t.period)
+	return t.w.slope >= 1 || (last.zero-before.zero)*epochs <= 1e-5*last.zero
+}
+
+// fill computes all nodes of the layer that the step by makes of the one before.
+func (t *layers) fill(before *layer, by *growth, v []float64) {
+	r, n := t.reach[by], t.weight(by)
+	for j, x := range r.x {
+		v[j] = x*x/n + before.zero
+	}
+	if before.by == nil {
+		return
+	}
+	c := t.chords(before, by)
+	first, last := 0, -1 // the cells that may hold the best y move up with x
+	for j, x := range r.x {
+		for first < len(c.slope)-1 && c.leave[first] <= x {
+			first++
+		}
+		for last < len(c.slope)-1 && c.enter[last+1] < x {
+			last++
+		}
+		for k := first; k <= max(first, last); k++ {
+			if cost := c.least(k, x) / n; cost < v[j] {
+				v[j] = cost
+			}
+		}
+	}
+}
+
+// chords are below n·V, by straight lines between what the step by leads from. In cell k
+// the least of (x−y)² + line is inside for y_k + slope/2 < x < y_{k+1} + slope/2, at its
+// upper end for larger x and at its lower end for smaller ones. So the best y lies in the
+// cells from the first whose leave is above x to the last whose enter is below it, or in
+// the first.
+type chords struct {
+	y, low, slope []float64
+	enter         []float64 // the least of the lower limits from here on
+	leave         []float64 // the largest of the upper limits up to here
+}
+
+// chords are those of one layer, until they are asked for again.
+func (t *layers) chords(before *layer, by *growth) *chords {
+	y, n, dip := t.from(by), t.weight(by), t.reach[before.by].dip
+	cells, c := len(dip), &t.made
+	if c.low == nil {
+		*c = chords{nil, make([]float64, cells+1), make([]float64, cells), make([]float64, cells), make([]float64, cells)}
+	}
+	c.y = y
+	for k, v := range before.v {
+		c.low[k] = n * (v - max(dip[max(k-1, 0)], dip[min(k, cells-1)]))
+	}
+	most := math.Inf(-1)
+	for k := range c.slope {
+		c.slope[k] = math.Inf(1) // where y stands still
+		if y[k] < y[k+1] {
+			c.slope[k] = (c.low[k+1] - c.low[k]) / (y[k+1] - y[k])
+		}
+		most = max(most, y[k+1]+c.slope[k]/2)
+		c.leave[k] = most
+	}
+	least := math.Inf(1)
+	for k := cells - 1; k >= 0; k-- {
+		least = min(least, y[k]+c.slope[k]/2)
+		c.enter[k] = least
+	}
+	return c
+}
+
+// least is that of (x−y)² + line in a cell.
+func (c *chords) least(k int, x float64) float64 {
+	y := x - c.slope[k]/2
+	switch {
+	case !(y > c.y[k]):
+		return (x-c.y[k])*(x-c.y[k]) + c.low[k]
+	case y > c.y[k+1]:
+		y = c.y[k+1]
+	}
+	return (x-y)*(x-y) + c.low[k] + c.slope[k]*(y-c.y[k])
+}
+
+// from is what a step leads from to the nodes without payment, and weight the number of
+// payments in it: 1 for a single step.
+func (t *layers) from(by *growth) []float64 {
+	if r := t.reach[by]; r.from != nil {
+		return r.from
+	}
+	return t.z
+}
+
+func (t *layers) weight(by *growth) float64 { return max(1, t.reach[by].weight) }
+
+// least is the least of (x−y)²/n + V over the cells from…to of what the step by
+// leads to, −1 for y = 0, and the cell; n = 1 for a single step.
+func (t *layers) least(before *layer, by *growth, x float64, from, to int) (cost float64, cell int) {
+	y, n := t.from(by), t.weight(by)
+	cost, cell = math.Inf(1), from
+	if from < 0 {
+		cost = x*x/n + before.zero
+	}
+	if before.by == nil {
+		return cost, cell
+	}
+	dip := t.reach[before.by].dip
+	for k := max(from, 0); k <= to && y[k] <= x; k++ {
+		if c, _ := cellLeast(x, y[k], y[k+1], n*before.v[k], n*before.v[k+1], n*dip[k]); c/n < cost {
+			cost, cell = c/n, k
+		}
+	}
+	return cost, cell
+}
+
+// at is the layer that stands for V_i.
+func (t *layers) at(i int) *layer {
+	later := t.layers[1:]
+	return &t.layers[sort.Search(len(later), func(k int) bool { return later[k].i > i })]
+}
+
+// path follows the table from z, i steps before the end, to the first 0, and
+// returns how many steps are then left.
+func (t *layers) path(i int, z float64, through bool) (path []float64, rest int) {
+	path = []float64{z}
+	for ; i > 0 && (through || z > 0 || len(path) == 1); i-- {
+		x, before := t.kind(i).at(z), t.at(i-1)
+		_, cell := t.least(before, t.kind(i), x, -1, len(t.z)-2)
+		if cell < 0 || before.by == nil {
+			z = 0
+		} else {
+			_, z = cellLeast(x, t.z[cell], t.z[cell+1], before.v[cell], before.v[cell+1], 0)
+			z = max(min(z, x), t.z[1]*1e-3)
+		}
+		path = append(path, z)
+	}
+	return path, i
+}

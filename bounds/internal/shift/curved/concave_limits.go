@@ -1,0 +1,165 @@
+package curved
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/modulus"
+)
+
+// A leap is n plain steps at once, or a visit and n plain steps, for lower limits where a
+// table of single steps is too long. Plain steps from z to y cost at least
+//
+//	(z − u)²/w,   m(…m(u)) ≥ y,   w = Σ_{j≤n} c^{−2j},
+//
+// where c ≥ 1 is m's least slope: m's inverse shortens distances by c at least, so
+// that the payments a_j add at most a_j·c^{−j} to what leads to y without them. After
+// a visit z is m*(z) + s, and w is larger by 1 (shift.md, section 8).
+const (
+	// leastLeaps and mostLeaps are the numbers of nodes in a leap of an optimal path.
+	leastLeaps = 1.5
+	mostLeaps  = 4
+	// flows is into how many parts a leap is cut to bound what leads to y.
+	flows = 8
+)
+
+// leapSize is how many steps a leap takes where an optimal path has so many, and how
+// many nodes; false where there are too many epochs for a table.
+func (w *solver) leapSize(steps float64) (n int, fine float64, ok bool) {
+	T := min(steps, float64(w.T))
+	count := 1.5*T + 2*min(float64(w.Period), float64(w.T)) // of steps in the table
+	size := min(float64(w.Period-1), max(2, math.Ceil(math.Sqrt(count*T*mostLeaps/layerWork))))
+	fine = min(mostLeaps, layerWork*size*size/T/count)
+	return int(size), fine, size > 1 && fine >= leastLeaps
+}
+
+// leaps is a table of leaps of n steps from top, with so many nodes in each, and how
+// far a window that begins within a leap may be below it. The kinds of its layers are
+// the last visit, whole leaps, and at the beginning of an epoch the visit with a
+// shorter one.
+func (w *solver) leaps(top float64, n int, fine, spare float64) (t *layers, within float64) {
+	period := (w.Period-2)/n + 1
+	rest := w.Period - 1 - (period-1)*n
+	whole, short, visit := w.plain, w.plain, w.visit
+	z := w.nodes(top, spare, fine/float64(n), maxNodes)
+	t = w.newLayers(z, layerWork, func(i int) *growth {
+		switch {
+		case i == 1:
+			return &w.visit
+		case (i-1)%period == 0:
+			return &visit
+		}
+		return &whole
+	})
+	t.period, t.after, t.visit = period, &short, &visit
+	t.reach[&whole] = w.newLeap(z, n)
+	leap := w.newLeap(z, rest)
+	t.reach[&short] = leap
+	leap.x, leap.dip = t.reach[&w.visit].x, append([]float64(nil), t.reach[&w.visit].dip...)
+	leap.weight++
+	for i := range leap.dip {
+		leap.dip[i] *= (1 + 1e-15) / leap.weight
+	}
+	t.reach[&visit] = leap
+	// A window that begins within a leap, with payments that stay at the top before.
+	k, _ := w.plain.added(top)
+	return t, float64(n) * k * k * (1 + 1e-14)
+}
+
+// newLeap holds what n plain steps do to the nodes of a grid.
+func (w *solver) newLeap(z []float64, n int) reach {
+	r := reach{x: z, dip: make([]float64, len(z)-1), from: append([]float64(nil), z...), weight: float64(n)}
+	if c := w.slope * w.slope; c > 1 {
+		r.weight = min(r.weight, -math.Expm1(-float64(n)*math.Log(c))/(c-1)*(1+1e-12))
+	}
+	parts := min(n, flows)
+	for i := range parts {
+		// m(…m(u)) ≥ u + p(m(u) − u) after p steps, so that u is at least what leads here.
+		var many modulus.Min
+		for _, m := range w.plain.moduli {
+			p := float64(n*(i+1)/parts - n*i/parts)
+			m.Excess, m.Offset, m.Holder = p*m.Excess, p*m.Offset, p*m.Holder
+			many = append(many, m)
+		}
+		for j, u := range r.from {
+			r.from[j] = min(u, many.Inverse(u)*(1+4e-14))
+		}
+	}
+	for j := range r.dip {
+		gap := (z[j+1] - z[j]) / 2
+		r.dip[j] = gap * gap / r.weight * (1 + 1e-15)
+	}
+	return r
+}
+
+// windowLimit is a lower limit on what windows of about so many steps from top cost, by
+// leaps; 0 where it is not known.
+func (w *solver) windowLimit(steps, spare float64) float64 {
+	n, fine, ok := w.leapSize(steps)
+	if !ok {
+		return 0
+	}
+	t, within := w.leaps(w.top, n, fine, spare)
+	return w.windows(t, new([]int)) - within
+}
+
+// epochLimit is a lower limit on what a visit from 0 and the steps after it cost, by
+// leaps; 0 where it is not known.
+func (w *solver) epochLimit(steps float64) float64 {
+	n, fine, ok := w.leapSize(steps)
+	if !ok {
+		return 0
+	}
+	t, _ := w.leaps(w.Sensitivity, n, fine, 0)
+	kind := t.kind
+	t.kind = func(i int) *growth { return kind(i + 1) }
+	low, whole := w.epochTable(t, t.visit)
+	if !whole {
+		return 0
+	}
+	return low
+}
+
+// fall is a lower limit on the cost of any path from top to 0 within T steps. Spread
+// each visit's s over the B steps that begin with it: y = z − s(1−p/B), p steps into an
+// epoch, falls from top − s(1−1/B) at least to the distance ζ before the last visit,
+// which costs (s+ζ)² or more, and a step from y to y' costs at least
+//
+//	(r + y − y')² + μ ≥ 2(r + √(r²+μ))(y−y'),   r = s/B + m*(y) − y,
+//
+// less μT for the fees of T steps. So does m with a smaller s, by what m* is below it
+// (shift.md, section 8).
+func (w *solver) fall(mu float64) float64 {
+	if w.Period == 1 { // the two are one
+		return w.fallOf(&w.visit, w.Sensitivity, mu)
+	}
+	// The most by which m is above m*, on cells that a hundredth separates.
+	less, high := 0.0, w.top
+	for high > w.top*1e-6 {
+		low := high * 0.99
+		k, _ := w.plain.added(high)
+		visit, _ := w.visit.added(low)
+		less, high = max(less, k-visit), low
+	}
+	k, _ := w.plain.added(high)
+	return max(w.fallOf(&w.visit, w.Sensitivity, mu), w.fallOf(&w.plain, w.Sensitivity-max(less, k)*(1+1e-12), mu))
+}
+
+// fallOf is fall where every step adds what g does, and a visit s besides. Where
+// s < 0, y is as far above z, and what g adds to z is no less than to y + s.
+func (w *solver) fallOf(g *growth, s, mu float64) float64 {
+	share, above := s/float64(w.Period), max(0, -s)
+	rate := func(y float64) float64 {
+		k := 0.0
+		if y > above || s >= 0 {
+			k, _ = g.added(y - above)
+		}
+		r := share + k
+		root := math.Sqrt(r*r + mu)
+		if r < 0 {
+			return 2 * min(mu/(root-r), w.Sensitivity+y) // the same without its cancellation
+		}
+		return 2 * min(r+root, w.Sensitivity+y)
+	}
+	top := max(0, w.top-max(0, s-share))
+	return w.integrated(w.Sensitivity*w.Sensitivity, top, mu, mu == 0 && s >= 0, rate)
+}

@@ -1,0 +1,170 @@
+package curved
+
+import (
+	"slices"
+)
+
+// A path is written as its distances z_0 … z_n, z_0 at the start, z_n = 0.
+// Step t of n is a visit where (n−1−t+rest) mod B = 0.
+
+func (w *solver) step(t, n int) *growth {
+	if (n-1-t+w.rest)%w.Period == 0 {
+		return &w.visit
+	}
+	return &w.plain
+}
+
+// price is the cost of a path, and +Inf where it would have to rise by itself.
+func (w *solver) price(z []float64) float64 {
+	n, sum := len(z)-1, 0.0
+	for t := range n {
+		a := w.step(t, n).at(z[t]) - z[t+1]
+		sum += a * a
+	}
+	return sum
+}
+
+// settle turns distances into a feasible point. The distances count as they
+// are, so that no rounding is carried from step to step; each payment is rounded
+// up by more than the error of m(z) + s, and a distance that lies above what is
+// reached by itself is not paid for.
+func (w *solver) settle(z []float64) ConcaveSolution {
+	n := len(z) - 1
+	p := ConcaveSolution{Z: z, A: make([]float64, n)}
+	p.Tau = w.T - n
+	for t := range n {
+		g := w.step(t, n)
+		reached := g.at(z[t]) * (1 + g.doubt(z[t]))
+		a := max(0, (reached-z[t+1])*(1+1e-15))
+		p.A[t] = a
+		p.R += a * a
+	}
+	p.R *= 1 + 4e-16*float64(n+2)
+	p.P = p.A[n-1]
+	return p
+}
+
+// newton is the workspace of polish.
+type newton struct {
+	pay, slope, second []float64
+	pivot, gradient    []float64
+	move, next         []float64
+	moved, most        int // distances, all iterations together; where to stop
+}
+
+func (k *newton) resize(n int) {
+	for _, p := range []*[]float64{&k.pay, &k.slope, &k.second, &k.pivot, &k.gradient, &k.move, &k.next} {
+		*p = slices.Grow((*p)[:0], n+1)[:n+1]
+	}
+}
+
+// converged is the share of the cost below which what a move gains ends the moves.
+const converged = 1e-15
+
+// polish moves the distances between the first and the last, except those that
+// are 0, to a local minimum of the cost: Newton's method on the member that is
+// least at each distance, its matrix tridiagonal, damped until the true cost
+// falls. At a concave kink the cost falls to one side, so that no optimum rests
+// there (shift.md, section 7).
+func (w *solver) polish(z []float64, k *newton) float64 {
+	n := len(z) - 1
+	k.resize(n)
+	cost := w.price(z)
+	damping := 0.0
+	for range 60 {
+		if k.moved > k.most {
+			break
+		}
+		for t := range n {
+			g := w.step(t, n)
+			if z[t] == 0 {
+				k.pay[t], k.slope[t], k.second[t] = g.s-z[t+1], 0, 0
+				continue
+			}
+			value, slope, second := g.bend(z[t])
+			k.pay[t], k.slope[t], k.second[t] = value-z[t+1], slope, second
+		}
+		before := cost
+		if cost, damping = w.descend(z, k, cost, damping); before-cost <= converged*before {
+			return cost
+		}
+	}
+	return cost
+}
+
+// descend moves z to a lower cost, as far as the least damping allows that finds one, and
+// returns it with the damping to begin with at the next; the same cost where none is found.
+func (w *solver) descend(z []float64, k *newton, cost, damping float64) (lower, next float64) {
+	n := len(z) - 1
+	for ; damping <= 1e9; damping = max(4*damping, 1e-3) {
+		k.moved += n
+		w.Work.Spend(workOfMove * n)
+		gain, ok := w.newtonMove(z, k, damping)
+		if !ok {
+			continue
+		}
+		if gain <= converged*cost {
+			return cost, damping
+		}
+		copy(k.next, z)
+		for t := 1; t < n; t++ {
+			if z[t] > 0 {
+				k.next[t] = min(w.top, max(z[t]+k.move[t], 0.1*z[t]))
+			}
+		}
+		if c := w.price(k.next); c < cost {
+			copy(z, k.next)
+			if damping /= 8; damping < 1e-4 {
+				damping = 0
+			}
+			return c, damping
+		}
+	}
+	return cost, damping
+}
+
+// newtonMove solves the damped Newton equations and returns the gain that they
+// promise; false where the matrix is not positive definite.
+func (w *solver) newtonMove(z []float64, k *newton, damping float64) (gain float64, ok bool) {
+	n := len(z) - 1
+	carried, coupling := 0.0, 0.0 // of the row before
+	for t := 1; t < n; t++ {
+		if z[t] == 0 {
+			k.move[t], k.pivot[t] = 0, 1
+			carried, coupling = 0, 0
+			continue
+		}
+		curvature := 1 + k.slope[t]*k.slope[t]
+		d := curvature*(1+damping) + k.pay[t]*k.second[t]
+		g := k.pay[t]*k.slope[t] - k.pay[t-1]
+		if coupling != 0 {
+			l := coupling / k.pivot[t-1]
+			d -= l * coupling
+			carried = -g - l*carried
+		} else {
+			carried = -g
+		}
+		if !(d > 1e-12*curvature) {
+			return 0, false
+		}
+		k.gradient[t], k.pivot[t], k.move[t] = g, d, carried
+		coupling = -k.slope[t]
+		if z[t+1] == 0 {
+			coupling = 0
+		}
+	}
+	after := 0.0
+	for t := n - 1; t >= 1; t-- {
+		if z[t] == 0 {
+			after = 0
+			continue
+		}
+		if z[t+1] != 0 {
+			k.move[t] += k.slope[t] * after
+		}
+		after = k.move[t] / k.pivot[t]
+		k.move[t] = after
+		gain -= k.gradient[t] * after
+	}
+	return gain, true
+}

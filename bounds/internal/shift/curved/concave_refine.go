@@ -1,0 +1,126 @@
+package curved
+
+import "slices"
+
+const (
+	// maxTried limits the neighbours that are polished: steps of paths times
+	// iterations of Newton's method, a few milliseconds' worth.
+	maxTried = 30_000
+	// maxFirst limits the path itself likewise.
+	maxFirst = 200_000
+)
+
+// search holds the cheapest path while its neighbours are tried. The solver's rest steps come
+// after it, at distance 0.
+type search struct {
+	*solver
+	newton
+	window bool // which pays for the visits after it, too
+	best   []float64
+	cost   float64
+	left   int // steps that may still be polished
+}
+
+// from begins a search at a path that is followed by rest steps.
+func (w *solver) from(z []float64, rest int, window bool) *search {
+	e := *w
+	e.rest = rest
+	s := &search{solver: &e, newton: newton{most: maxFirst}, window: window, best: slices.Clone(z), left: maxTried}
+	s.cost = s.settled(&s.best)
+	return s
+}
+
+// whole adds to the cost of a window's path the visits that come after it.
+func (s *search) whole(cost float64) float64 {
+	if !s.window {
+		return cost
+	}
+	visits := (s.rest + s.Period - 1) / s.Period
+	return cost + float64(visits)*s.Sensitivity*s.Sensitivity
+}
+
+// try tries a path after which there are later more steps at distance 0.
+func (s *search) try(z []float64, later int) bool {
+	before, rest := s.whole(s.cost), s.rest
+	s.rest += later
+	s.newton.moved, s.newton.most = 0, s.left
+	c := s.settled(&z)
+	s.left -= s.newton.moved
+	if s.whole(c) < before*(1-1e-13) {
+		s.best, s.cost = z, c
+		return true
+	}
+	s.rest = rest
+	return false
+}
+
+// settled polishes a path. A last distance that vanishes is 0 a step earlier:
+// next to 0 a Hölder modulus is so steep that it would hold up the others.
+func (s *search) settled(z *[]float64) float64 {
+	const vanishing = 1e-6
+	for {
+		cost := s.polish(*z, &s.newton)
+		n := len(*z) - 1
+		if n < 2 || s.rest >= s.Period || (*z)[n-1] > vanishing*(*z)[n-2] {
+			return cost
+		}
+		*z = append((*z)[:n-1], 0)
+		s.rest++
+	}
+}
+
+// refine polishes a path that ends at the last step, and its neighbours, and returns the cheapest.
+func (w *solver) refine(z []float64) ConcaveSolution {
+	s := w.from(z, w.Period, false)
+	s.lengths()
+	return w.settle(s.best)
+}
+
+// lengths tries other numbers of steps.
+func (s *search) lengths() {
+	for by := max(1, len(s.best)/32); by > 0 && s.left > 0; by /= 2 {
+		n := len(s.best) - 1
+		for s.left > 0 && n+by <= s.T && s.try(resized(s.best, n+by), 0) {
+			n += by
+		}
+		for s.left > 0 && n == len(s.best)-1 && n > by && s.try(resized(s.best, n-by), 0) {
+			n -= by
+		}
+	}
+}
+
+// widestHalved cuts the widest of the steps first … last−1 of a path in two.
+func widestHalved(z []float64, first, last int) []float64 {
+	widest := first
+	for t := first; t < last; t++ {
+		if z[t]-z[t+1] > z[widest]-z[widest+1] {
+			widest = t
+		}
+	}
+	return slices.Insert(z, widest+1, (z[widest]+z[widest+1])/2)
+}
+
+// narrowestDropped joins two steps of a path at the one of its distances first … last−1
+// whose neighbours are closest.
+func narrowestDropped(z []float64, first, last int) []float64 {
+	narrow := first
+	for t := first; t < last; t++ {
+		if z[t-1]-z[t+1] < z[narrow-1]-z[narrow+1] {
+			narrow = t
+		}
+	}
+	return slices.Delete(z, narrow, narrow+1)
+}
+
+// resized cuts the widest steps of a path, or drops its narrowest, until it has
+// n steps.
+func resized(z []float64, n int) []float64 {
+	out := append([]float64(nil), z...)
+	for len(out)-1 < n {
+		out = widestHalved(out, 0, len(out)-1)
+	}
+	for len(out)-1 > n {
+		out = narrowestDropped(out, 1, len(out)-1)
+	}
+	return out
+}

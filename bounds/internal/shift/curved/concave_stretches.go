@@ -1,0 +1,159 @@
+package curved
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/scalar"
+	"lastiterate/bounds/internal/shift"
+)
+
+// long writes the path of a window of very many steps in stretches, in a time
+// that does not depend on their number.
+func (w *solver) long(spare float64) {
+	w.best.Lower = min(w.best.R, max(w.fall(0), w.fall(spare*spare)))
+	cut, ok := w.cut(slope{&w.visit, w.Sensitivity, 1}, w.top, w.T)
+	switch {
+	case !ok:
+		w.best.Loose = true
+	case cut.steps <= maxFollowed:
+		w.keep(w.refine(cut.path()))
+	default:
+		w.keep(ConcaveSolution{Solution: shift.Solution{R: cut.cost, P: cut.last, Tau: w.T - int(cut.steps)}, written: cut.path})
+	}
+}
+
+// manyEpochs writes the path of a window of very many steps of a cyclic
+// program in stretches: down to 0 within the plain steps of one epoch, or over
+// whole epochs whose visits are spread over their steps; then the last visit. As
+// far as it can be followed it is polished, which joins the last visit to what
+// was before.
+func (w *solver) manyEpochs() {
+	visit := w.Sensitivity * w.Sensitivity
+	for _, way := range []struct {
+		slope
+		most int
+	}{
+		{slope{&w.plain, 0, 1}, min(w.Period, w.T) - 1},
+		{slope{&w.plain, w.Sensitivity / float64(w.Period), w.Period}, w.T - 1},
+	} {
+		cut, ok := w.cut(way.slope, w.top, way.most)
+		switch {
+		case !ok:
+		case cut.steps <= maxFollowed:
+			z := cut.path()
+			if way.unit > 1 && len(z) > 2 { // begin right after a visit, not with one
+				z = z[1:]
+			}
+			for i := range z {
+				z[i] = min(z[i], w.top)
+			}
+			z[0] = w.top
+			w.keep(w.ended(z, 1, min(w.Period, int(cut.steps))))
+		default:
+			w.best.Loose = true
+			w.keep(ConcaveSolution{Solution: shift.Solution{R: (cut.cost + visit) * (1 + 1e-15), P: w.Sensitivity, Tau: w.T - 1 - int(cut.steps)},
+				written: cut.path})
+		}
+	}
+}
+
+// slope is a way down: a step adds m(z) − z and, on average over each unit of
+// steps, s. All of a unit's share of s comes with its first step.
+type slope struct {
+	growth *growth
+	s      float64
+	unit   int
+}
+
+// stretches are falls of equal size, n of each, the last ones first.
+type stretches struct {
+	way         slope
+	steps, cost float64
+	last, top   float64 // the payment of the last step; the distance before the first
+	n, fall     []float64
+}
+
+// cut is the cheapest path from top to 0 in stretches of at most most steps;
+// false if none is so short.
+func (w *solver) cut(way slope, top float64, most int) (best stretches, ok bool) {
+	if most < way.unit {
+		return best, false
+	}
+	w.Work.Spend(41 * workOfStretches)
+	if best = way.stretched(top, 0); best.steps <= float64(most) {
+		return best, true
+	}
+	k, _ := way.growth.added(top)
+	scalar.Halve(math.Log(top/float64(most))-8, math.Log(top+k+w.Sensitivity)+8, 40, func(log float64) bool {
+		c := way.stretched(top, math.Exp(log))
+		if c.steps > float64(most) {
+			return false
+		}
+		best, ok = c, true
+		return true
+	})
+	return best, ok
+}
+
+// stretched pays from top to 0 in stretches of equal falls δ. On a stretch from
+// y down to x = y − nδ the payments are s + k(z_i) + δ with k(z) = m(z) − z, and by
+// concavity k(z_i) ≤ k(z̄) + k'(z̄)(z_i − z̄) around the mean z̄ of the z_i, so that
+//
+//	Σ payments² ≤ n(s + δ + k(z̄))² + k'(z̄)² Σ(z_i − z̄)².
+//
+// The z_i fall by δ, Σ = δ²n(n²−1)/12, but for the first step of a unit of B they
+// are up to sB(1−1/B) above that, a sawtooth of mean square s²(B−1)(2B−1)/6; roots
+// of mean squares add up at most.
+func (way slope) stretched(top, spare float64) (out stretches) {
+	out.way, out.top = way, top
+	const pieces = 600
+	unit := float64(way.unit)
+	raised := way.s * (unit - 1) / 2
+	saw := way.s * math.Sqrt((unit-1)*(2*unit-1)/6)
+	y := 0.0
+	for i := 1; i <= pieces; i++ {
+		share := float64(i) / pieces
+		x := y // the lower end of the stretch
+		y = top * share * share * share
+		length := y - x
+		k, _ := way.growth.added((x + y) / 2)
+		units := length / math.Hypot(way.s+k, spare) / unit
+		if units < 8 && i < pieces { // too short: with the next
+			y = x
+			continue
+		}
+		n := unit * max(1, math.Round(units))
+		fall := length / n
+		mean := y - fall*(n-1)/2 + raised
+		k, slope := way.growth.added(mean)
+		u := way.s + fall + k
+		if out.steps == 0 {
+			out.last = u
+		}
+		spread := fall*math.Sqrt((n*n-1)/12) + saw
+		out.steps += n
+		out.n, out.fall = append(out.n, n), append(out.fall, fall)
+		out.cost += n * (u*u + slope*slope*spread*spread)
+	}
+	out.cost *= 1 + 1e-12
+	return out
+}
+
+// path writes every step.
+func (c stretches) path() []float64 {
+	z := make([]float64, int(c.steps)+1)
+	i := len(z) - 1
+	base := 0.0 // without the sawtooth
+	for j, n := range c.n {
+		for k := range int(n) {
+			i--
+			base += c.fall[j]
+			z[i] = base
+			if into := c.way.unit - 1 - k%c.way.unit; into > 0 { // steps into the unit
+				z[i] += c.way.s * float64(c.way.unit-into)
+			}
+		}
+	}
+	z[0] = c.top
+	return z
+}

@@ -1,0 +1,133 @@
+package curved
+
+import (
+	"lastiterate/bounds/internal/shift"
+)
+
+// Tails bounds what a visit from distance 0 costs that is followed by a number
+// of steps without the differing example, down to 0 again. It is what the
+// position of a visit within an epoch decides (shift.md, section 11).
+type Tails struct {
+	solver
+	table *layers
+	cost  map[int]float64
+	trace map[int]shift.Trace // of those that are followed step by step; empty where the visit pays for itself
+}
+
+// tailWork limits the polish of one path, in its distances.
+const tailWork = 2000
+
+// Tails prepares the table of up to Period−1 steps after a visit.
+func (p Concave) Tails() *Tails {
+	t := &Tails{solver: *p.solver(p.Period), cost: map[int]float64{}, trace: map[int]shift.Trace{}}
+	t.top = p.Sensitivity
+	steps := min(t.idlePaces(), float64(p.Period))
+	fine := min(1.6*fineness, layerWork/(2*steps*(steps+4)))
+	t.table = t.afterVisit(max(fine, leastFine), layerWork/2)
+	t.epochTable(t.table, &t.visit)
+	return t
+}
+
+// Of is the least cost found of a visit from 0 and rest ≥ 0 steps after it. It
+// does not rise with rest: further steps may be passed at distance 0.
+func (t *Tails) Of(rest int) float64 {
+	if cost, known := t.cost[rest]; known {
+		return cost
+	}
+	s := t.Sensitivity
+	cost := s * s * (1 + 4e-16)
+	t.trace[rest] = shift.Trace{}
+	if steps := min(rest, t.table.last().i); steps > 0 {
+		if path := t.table.paidDown(steps); path != nil && path[len(path)-1] == 0 {
+			e := t.solver
+			e.Period, e.rest = len(path), 1 // the first step is the only visit
+			z := append([]float64{0}, path...)
+			e.polish(z, &newton{most: tailWork})
+			if settled := e.settle(z); settled.R < cost {
+				cost, t.trace[rest] = settled.R, shift.Trace{Z: settled.Z, A: settled.A}
+			}
+		}
+	}
+	if rest > t.table.last().i {
+		if cut, ok := t.cut(slope{&t.plain, 0, 1}, s, rest); ok {
+			if cut.cost < cost {
+				cost = cut.cost
+				delete(t.trace, rest)
+			}
+		}
+	}
+	t.cost[rest] = cost
+	return cost
+}
+
+// Path writes out visits that are each paid for before the next, of T steps of which the
+// last rest follow the last visit; ok is false where an epoch was not followed step by
+// step.
+func (t *Tails) Path(T, rest int) (path shift.Path, ok bool) {
+	if rest >= t.Period {
+		return path, false // which the last epoch's steps would be
+	}
+	t.Of(t.Period - 1)
+	t.Of(rest)
+	epoch, followed := t.trace[t.Period-1]
+	last, lastFollowed := t.trace[rest]
+	if !followed || !lastFollowed {
+		return path, false
+	}
+	path = shift.Every(T-rest, t.Period, t.Sensitivity).Resting(rest)
+	for at := (T - rest - 1) % t.Period; at < T; at += t.Period {
+		if at == T-rest-1 {
+			epoch = last
+		}
+		copy(path.A[at:], epoch.A)
+		copy(path.Z[at:], epoch.Z)
+	}
+	return path.Counted(), true
+}
+
+// Positions lists the optima of all positions of one fixed order of T steps, as
+// at most twice most shares that bound their members: from distance 0 every
+// visit but the last has a whole epoch for itself, and no position costs more
+// than the one with as many visits whose last is the last step, which worst
+// bounds for ⌈T/B⌉ visits, and fewer for one less.
+func (p Concave) Positions(T, most int, worst, fewer float64) []shift.Share {
+	tails := p.Tails()
+	visits := (T-1)/p.Period + 1
+	often := (T-1)%p.Period + 1 // steps after which the first positions have their last visit
+	var out []shift.Share
+	add := func(visits, from, to int, limit float64) { // rest = from … to−1
+		idle := float64(visits-1) * tails.Of(p.Period-1)
+		out = append(out, shift.InGroups(0, to-from, most, float64(p.Period), func(last int) float64 { // of the longest rests first
+			return min((idle+tails.Of(to-1-last))*(1+4e-16), limit)
+		})...)
+	}
+	add(visits, 0, often, worst)
+	switch {
+	case often == p.Period:
+	case visits == 1:
+		out = append(out, shift.Share{Weight: float64(p.Period-often) / float64(p.Period)})
+	default:
+		add(visits-1, often, p.Period, fewer)
+	}
+	return out
+}
+
+// Plan returns the costs of the epochs of T steps whose order changes every
+// epoch, under the levels Z_e = 0, as stages of at most most shares: given, as
+// Planner.Plan is, that the differing example comes up in the last epoch if that
+// is cut short, and with idle steps after all.
+func (p Concave) Plan(T, idle, most int) []shift.Stage {
+	tails := p.Tails()
+	shares := func(steps, idle int) []shift.Share {
+		return shift.InGroups(0, steps, most, float64(steps), func(last int) float64 { return tails.Of(steps - 1 - last + idle) })
+	}
+	epochs, last := (T-1)/p.Period, (T-1)%p.Period+1
+	if last == p.Period && idle == 0 {
+		return []shift.Stage{{Shares: shares(last, 0), Epochs: epochs + 1}}
+	}
+	var out []shift.Stage
+	if epochs > 0 {
+		out = append(out, shift.Stage{Shares: shares(p.Period, 0), Epochs: epochs})
+	}
+	return append(out, shift.Stage{Shares: shares(last, idle), Epochs: 1})
+}

@@ -1,0 +1,3 @@
+// Package drawn solves the shift program of batches that are drawn at every step: each step's noise is shared
+// between hiding the batch and paying for the distance (sampled.md).
+package drawn

@@ -1,0 +1,229 @@
+package drawn
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/shift"
+	"lastiterate/bounds/work"
+)
+
+// Sampled is the program for batches that are drawn afresh, in secret, at every
+// step. A share β of a step's noise hides whether the batch holds the differing
+// example, at the cost Hide(β); with the rest a distance a is paid off:
+//
+//	z_{t+1} = cz_t + d − a_t ≥ 0,   z_T = 0,   z_τ = Δ_τ
+//	R = min over τ, β and a of Σ_{t=τ}^{T−1} Hide(β_t) + a_t²/(1−β_t)
+//
+// with the forward track Δ_τ = min(s Σ_{t<τ} c^t, Drift·τ, D) of [Charged].
+// Costs are squared lengths. sampled.md proves the bound and derives the search.
+type Sampled struct {
+	shift.Charged
+	Offset float64                    // d ≥ 0, a length; only for c = 1
+	Hide   func(beta float64) float64 // of β in (0, 1], +Inf where unknown
+	Work   *work.Budget               // counts what the search takes; nil for no limit
+}
+
+// A Split is a number of steps that spend the same share of their noise on
+// hiding the batch.
+type Split struct {
+	Times int
+	Beta  float64
+}
+
+// SampledSolution is a feasible point of the program.
+type SampledSolution struct {
+	shift.Solution
+	Splits []Split // of the steps from Tau on
+	Paid   float64 // Σ a_t²/(1−β_t), a squared length
+}
+
+// hopeless is how far above composition the first few splits may leave a
+// window that is still refined.
+const hopeless = 1.4
+
+// shortWindow is the longest window that is refined for itself.
+const shortWindow = 8
+
+// Solve returns the least cost found for T ≥ 1 steps, at most T·Hide(1), which
+// is composition. It is +Inf if Hide(1) is.
+func (p Sampled) Solve(T int) SampledSolution {
+	w := sampledWalk{Sampled: p, splits: newSplits(p.Hide, firstEntries), T: T}
+	w.splits.work = p.Work
+	idle := w.splits.entries[0].s
+	composed := SampledSolution{Solution: shift.Solution{R: float64(T) * idle}, Splits: []Split{{T, 1}}}
+	if !(idle >= 0) || math.IsInf(idle, 1) {
+		composed.R = math.Inf(1)
+		return composed
+	}
+	if idle == 0 {
+		return composed
+	}
+	w.limit = composed.R * hopeless
+	best := composed
+	for _, seed := range w.everywhere() {
+		w.best, w.tau, w.tried = plan{R: math.Inf(1)}, seed, firstEntries
+		w.try(seed)
+		for w.best.R < w.limit && w.splits.refine(w.best.times) {
+			w.best.R = math.Inf(1) // again, with more splits
+			w.try(w.tau)
+			w.near()
+		}
+		if w.best.R < best.R {
+			best = w.solution()
+		}
+	}
+	if best.R > composed.R { // raised for rounding
+		return composed
+	}
+	return best
+}
+
+// sampledWalk searches the starts of one program.
+type sampledWalk struct {
+	Sampled
+	*splits
+	T     int
+	best  plan
+	tau   int
+	limit float64
+}
+
+// try is the cost of the start τ.
+func (w *sampledWalk) try(tau int) float64 {
+	p := w.pay(w.T-tau, w.Distance(tau))
+	if p.R < w.best.R {
+		w.best, w.tau = p, tau
+	}
+	return p.R
+}
+
+// pay is the cheapest plan over n steps from the distance start.
+func (w *sampledWalk) pay(n int, start float64) plan {
+	return w.splits.window(n, math.Abs(math.Log1p(w.Excess)), w.demand(n, start))
+}
+
+// everywhere looks for the best start on each stretch on which Δ_τ follows one
+// of its three branches, and returns the best at D and the best before.
+func (w *sampledWalk) everywhere() (seeds []int) {
+	w.best.R = math.Inf(1)
+	overDrift, atDiameter := w.Proven().Branches(w.T)
+	// A start on an expanding track saves a step and adds s to the distance:
+	// no use if that costs more than the step.
+	level := 0.0
+	if len(w.levels) > 0 {
+		level = w.levels[0]
+	}
+	if w.Excess < 0 || 2*math.Sqrt(level)*w.Sensitivity < w.entries[0].s {
+		shift.SearchValley(1, min(overDrift, atDiameter)-1, w.try)
+		shift.SearchValley(max(1, overDrift), atDiameter-1, w.try)
+		if w.best.R < w.limit {
+			seeds = append(seeds, w.neighbours(1, atDiameter-1)...)
+		}
+	}
+	if atDiameter < w.T {
+		w.best.R = math.Inf(1)
+		shift.SearchValley(max(1, atDiameter), w.T-1, w.try)
+		for n := 1; n <= w.T-max(1, atDiameter); n *= 4 { // should there be two valleys
+			w.try(w.T - n)
+		}
+		if w.best.R < w.limit {
+			w.near()
+			seeds = append(seeds, w.neighbours(atDiameter, w.T-1)...)
+		}
+	}
+	return seeds
+}
+
+// neighbours are the best start and, where a window is so short that one step
+// more or less asks for quite another split, those next to it within [lo, hi]: a
+// few splits may prefer the wrong one, and are then refined for that one only.
+func (w *sampledWalk) neighbours(lo, hi int) []int {
+	seeds := []int{w.tau}
+	for _, tau := range []int{w.tau - 1, w.tau + 1} {
+		if lo <= tau && tau <= hi && w.T-tau <= shortWindow {
+			seeds = append(seeds, tau)
+		}
+	}
+	return seeds
+}
+
+// near searches the windows between half and twice the best, on its branch.
+func (w *sampledWalk) near() {
+	n := w.T - w.tau
+	lo, hi := max(1, w.tau-n), w.T-(n+1)/2
+	overDrift, atDiameter := w.Proven().Branches(w.T)
+	switch {
+	case w.tau >= atDiameter:
+		lo = max(lo, atDiameter)
+	case w.tau >= overDrift:
+		lo, hi = max(lo, overDrift), min(hi, atDiameter-1)
+	default:
+		hi = min(hi, min(overDrift, atDiameter)-1)
+	}
+	shift.SearchValley(lo, hi, w.try)
+}
+
+// solution is the best plan, its cost raised by what rounding may have lost.
+func (w *sampledWalk) solution() SampledSolution {
+	n := w.T - w.tau
+	demand := w.demand(n, w.Distance(w.tau))
+	out := SampledSolution{Solution: shift.Solution{R: w.best.R * (1 + 1e-13), Tau: w.tau}}
+	if demand > 0 {
+		out.Paid = demand * demand / w.best.run
+	}
+	least, most := -1, 0
+	for k, times := range w.best.times {
+		if times > 0 {
+			if least < 0 {
+				least = k
+			}
+			most = k
+			out.Splits = append(out.Splits, Split{times, w.entries[k].beta})
+		}
+	}
+	switch { // the last step has the least weight for c ≥ 1, the most for c < 1
+	case demand == 0:
+	case w.Excess < 0:
+		out.P = demand / w.best.run * w.entries[most].x
+	default:
+		out.P = demand / w.best.run * w.entries[least].x * math.Exp(-float64(n-1)*math.Log1p(w.Excess))
+	}
+	return out
+}
+
+// demand is the distance that n steps pay off from the distance start, in the
+// unit of the heaviest: the first for c ≥ 1, the last for c < 1.
+func (p Sampled) demand(n int, start float64) float64 {
+	switch {
+	case start <= 0 || p.Excess == -1:
+		return 0
+	case p.Excess == 0:
+		return start + float64(n)*p.Offset
+	case p.Excess > 0:
+		return start * (1 + p.Excess)
+	}
+	// What is left after n contracting steps may underflow; it is not zero.
+	return max(start*math.Exp(float64(n)*math.Log1p(p.Excess)), math.SmallestNonzeroFloat64)
+}
+
+// Regroup is the best plan of the same window with at most that many different
+// splits of the noise.
+func (p Sampled) Regroup(T int, s SampledSolution, most int) SampledSolution {
+	if len(s.Splits) <= most {
+		return s
+	}
+	m := &splits{hide: p.Hide, entries: []entry{{x: 0, beta: 1, s: p.Hide(1), logit: math.Inf(-1)}}}
+	for i := range most {
+		split := s.Splits[(2*i+1)*len(s.Splits)/(2*most)]
+		if split.Beta < 1 {
+			m.add(math.Log(1/split.Beta - 1))
+		}
+	}
+	m.hull()
+	w := sampledWalk{Sampled: p, splits: m, T: T, best: plan{R: math.Inf(1)}, tau: s.Tau}
+	w.try(s.Tau)
+	if !(w.best.R < math.Inf(1)) {
+		return s
+	}
+	return w.solution()
+}

@@ -1,0 +1,209 @@
+package drawn
+
+import (
+	"math"
+	"slices"
+
+	"lastiterate/bounds/internal/mutants"
+	"lastiterate/bounds/work"
+)
+
+// Sized is the program for batches that are drawn afresh, in secret, at every step and whose
+// sizes vary. A share β of a step's noise hides whether the batch holds the differing example.
+// The distances that are left after each step are fixed, and what a step pays with the rest of
+// its noise follows the size of its batch of the others:
+//
+//	a = (m(z_t) − z_{t+1})₊,   z_T = 0,   z_τ = Δ_τ,
+//	R = min over τ, β and z of Σ_{t=τ}^{T−1} Hide(β_t) + log E exp(Weight·a²/(1−β_t)).
+//
+// It is the exponent (α−1)ε(α). sampled.md, section 4, proves the bound and derives the search.
+type Sized struct {
+	Sizes    []Size
+	Weight   float64                    // (α−1)α/(2σ²)
+	Hide     func(beta float64) float64 // (α−1)S_α, of β in (0, 1], +Inf where unknown
+	Diameter float64                    // D, +Inf where there is no projection
+	// Apart is at least the distance of the two runs before step t on the same noise and
+	// batches, and does not fall.
+	Apart func(t int) float64
+	Work  *work.Budget
+}
+
+// A Size is a range of sizes of the others' batch: at least their probability, and majorants
+// (1+Excess)z + Offset of what a step of either run with such a batch makes of a distance z.
+type Size struct {
+	Weight float64
+	Lines  []Affine
+}
+
+// Affine is z ↦ (1+Excess)z + Offset.
+type Affine struct{ Excess, Offset float64 }
+
+// SizedSolution is a feasible point: R, the first step, and the levels.
+type SizedSolution struct {
+	R    float64
+	Tau  int
+	Legs []Leg
+}
+
+// A Leg is a number of steps From one distance To another under the share Beta of the noise, each of
+// which brings it down by as much as the others, or by the same ratio.
+type Leg struct {
+	From, To float64
+	Steps    int
+	Ratio    bool
+	Beta     float64
+}
+
+// shareOf is an entry of the table of shares: x = 1 − β, and what it costs to hide.
+type shareOf struct{ beta, x, hide float64 }
+
+const (
+	// sizedShares are the shares of a table, evenly spaced by ln((1−β)/β) between these ends.
+	sizedShares           = 48
+	leastSized, mostSized = -10.0, 7.0
+	sizedError            = 1e-12 // above the rounding of a stretch's cost, relatively
+	mostSizedExponent     = 700.0
+	sizeUnits             = 3
+)
+
+// Joined are the sizes without lines that are nowhere below another up to the distance most, and with
+// neighbours whose lines are the same put together.
+func Joined(sizes []Size, most float64) (out []Size) {
+	for _, s := range sizes {
+		s.Lines = leastLines(s.Lines, most)
+		if n := len(out); n > 0 && slices.Equal(out[n-1].Lines, s.Lines) {
+			out[n-1].Weight += s.Weight
+			continue
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+func leastLines(lines []Affine, most float64) (out []Affine) {
+	// below is whether a line is nowhere above another.
+	below := func(a, b Affine) bool {
+		if math.IsInf(most, 1) {
+			return a.Offset <= b.Offset && a.Excess <= b.Excess
+		}
+		return a.Offset <= b.Offset && a.Excess*most+a.Offset <= b.Excess*most+b.Offset
+	}
+	for i, l := range lines {
+		least := true
+		for j, other := range lines {
+			if below(other, l) && (j < i || !below(l, other)) {
+				least = least && j == i
+			}
+		}
+		if least {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// expected is log E exp(Weight·a²/x) for a step from z to next, each size under the line that is
+// the least at the distance at.
+func (p *Sized) expected(z, next, x, at float64) float64 {
+	if mutants.FreeDistance.On() {
+		return 0
+	}
+	sum, factor := 0.0, p.Weight/x
+	for i := range p.Sizes {
+		s := &p.Sizes[i]
+		line, least := s.Lines[0], math.Inf(1)
+		if len(s.Lines) > 1 {
+			for _, l := range s.Lines {
+				if m := l.Excess*at + l.Offset; m < least {
+					line, least = l, m
+				}
+			}
+		}
+		a := line.Excess*z + line.Offset + (z - next)
+		if !(a > 0) {
+			continue
+		}
+		e := factor * a * a
+		if e > mostSizedExponent {
+			return math.Inf(1)
+		}
+		sum += s.Weight * math.Expm1(e)
+	}
+	return math.Log1p(sum)
+}
+
+// cost is that of a leg. What a size pays is affine in the distance before a step, and the logarithm
+// of a mean of exp of its square is convex: the sum over steps is at most that along the chord
+// between the first and the last.
+func (p *Sized) cost(l Leg, s shareOf) float64 {
+	p.Work.Spend(sizeUnits * len(p.Sizes))
+	if l.Steps == 1 {
+		return s.hide + p.expected(l.From, l.To, s.x, l.From)
+	}
+	n := float64(l.Steps)
+	next, before, share := l.ends()
+	first := p.expected(l.From, next, s.x, l.From)
+	last := p.expected(before, l.To, s.x, l.From)
+	return n * (s.hide + share*first + (1-share)*last)
+}
+
+// ends are the level after the first step, that before the last, and the share of the first in the
+// mean of the levels before all of its steps, which lies between that and the one before the last.
+func (l Leg) ends() (next, before, share float64) {
+	n := float64(l.Steps)
+	if !l.Ratio {
+		drop := (l.From - l.To) / n
+		return l.From - drop, l.To + drop, 0.5
+	}
+	log := math.Log(l.To/l.From) / n // of the ratio
+	next, before = l.From*math.Exp(log), l.To*math.Exp(-log)
+	mean := math.Expm1(log*n) / math.Expm1(log) / n * l.From
+	return next, before, min(1, max(0, (mean-before)/(l.From-before)))
+}
+
+// sizedTable are the shares, from the least x on, and what they cost where that was asked for.
+type sizedTable struct {
+	hide    func(beta float64) float64
+	entries [sizedShares]shareOf
+}
+
+func newSizedTable(hide func(beta float64) float64) *sizedTable {
+	t := &sizedTable{hide: hide}
+	for i := range t.entries {
+		logit := leastSized + (mostSized-leastSized)*float64(i)/(sizedShares-1)
+		t.entries[i] = shareOf{1 / (1 + math.Exp(logit)), 1 / (1 + math.Exp(-logit)), math.NaN()}
+	}
+	return t
+}
+
+// at is an entry; what it costs is +Inf where that is not known.
+func (t *sizedTable) at(i int) shareOf {
+	e := &t.entries[i]
+	if math.IsNaN(e.hide) {
+		if e.hide = t.hide(e.beta); !(e.hide >= 0) {
+			e.hide = math.Inf(1)
+		}
+	}
+	return *e
+}
+
+// of is the place of a share.
+func (t *sizedTable) of(beta float64) int {
+	return max(0, slices.IndexFunc(t.entries[:], func(e shareOf) bool { return e.beta == beta }))
+}
+
+// Priced is what the legs cost, whatever found them.
+func (p *Sized) Priced(legs []Leg) (sum float64) {
+	for _, l := range legs {
+		sum += p.cost(l, shareOf{l.Beta, 1 - l.Beta, p.Hide(l.Beta)})
+	}
+	return sum * (1 + sizedError)
+}
+
+// Moment is log E exp(Weight·Σ a²/(1−β)) over the steps of the legs.
+func (p *Sized) Moment(legs []Leg) (sum float64) {
+	for _, leg := range legs {
+		sum += p.cost(leg, shareOf{leg.Beta, 1 - leg.Beta, 0})
+	}
+	return sum * (1 + sizedError)
+}

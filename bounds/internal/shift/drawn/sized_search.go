@@ -1,0 +1,302 @@
+package drawn
+
+import (
+	"math"
+	"slices"
+)
+
+// The search of Sized: the cheapest way down a geometric grid of distances, whose levels are then
+// moved one by one.
+
+const (
+	// sizedRatio is the logarithm of the ratio of neighbouring distances of the grid, and mostDistances
+	// how many of them there are.
+	sizedRatio    = 0.2
+	mostDistances = 120
+	// sizedPatience is after how many worse ways no farther one is tried.
+	sizedPatience = 4
+	// sizedPrices is under how many prices of steps a way is searched, where a run is too short.
+	sizedPrices = 6
+	// sizedSweeps is how often every level of a way is moved, at first by a part of its distance to
+	// the next.
+	sizedSweeps = 12
+)
+
+// Solve is the least cost that was found for T ≥ 1 steps, +Inf where there is none.
+func (p Sized) Solve(T int) SizedSolution {
+	w := sizedWalk{Sized: p, T: T, shares: newSizedTable(p.Hide), top: min(p.Diameter, p.Apart(T))}
+	best := SizedSolution{R: math.Inf(1)}
+	least := w.shares.at(0).hide // of a step, at the least
+	if !(w.top > 0) || math.IsInf(w.top, 1) || math.IsInf(least, 1) {
+		return best
+	}
+	w.enough = float64(T) * least // composition
+	for i, price := 0, 0.0; i < sizedPrices && math.IsInf(best.R, 1); i, price = i+1, max(4*price, least) {
+		w.price = price
+		w.descend()
+		best = w.start()
+		if top := w.ways[len(w.ways)-1]; top.steps <= T {
+			break // or nothing is below composition
+		}
+	}
+	if best.Legs = halved(halved(best.Legs)); len(best.Legs) > 0 {
+		best = p.improved(best, w.shares, sizedSweeps)
+	}
+	return best
+}
+
+// Improved is the solution of another program with its levels moved and its noise divided to serve this
+// one, which has the same steps.
+func (p Sized) Improved(s SizedSolution) SizedSolution {
+	s.R = math.Inf(1)
+	if len(s.Legs) == 0 {
+		return s
+	}
+	const sweeps = 4
+	return p.improved(s, newSizedTable(p.Hide), sweeps)
+}
+
+func (p Sized) improved(s SizedSolution, shares *sizedTable, sweeps int) SizedSolution {
+	s.Legs = slices.Clone(s.Legs)
+	w := sizedWalk{Sized: p, shares: shares, T: s.Tau}
+	for _, l := range s.Legs {
+		w.T += l.Steps
+	}
+	s.Tau = w.polish(s.Legs, sweeps)
+	s.R = p.Priced(s.Legs)
+	return s
+}
+
+// sizedWalk searches the levels of one program.
+type sizedWalk struct {
+	Sized
+	T      int
+	shares *sizedTable
+	top    float64
+	price  float64 // of a step, beside its cost
+	enough float64 // no way that costs more is of use
+
+	levels []float64 // rising, the first 0
+	ways   []wayDown
+}
+
+// wayDown is the cheapest way from a level to 0, and its first leg.
+type wayDown struct {
+	cost     float64 // with the price of steps
+	steps    int
+	next     int
+	n, share int
+	ratio    bool
+}
+
+// grid are the distances, from 0 on: below the first above it one step costs little more to pay off.
+// They do not depend on the largest, so that a smaller domain has those of a larger one that are in it.
+func (w *sizedWalk) grid() {
+	z := 0.3 * math.Sqrt(w.shares.at(0).hide/w.Weight)
+	h := max(sizedRatio, math.Log(w.top/z)/mostDistances)
+	w.levels = append(w.levels[:0], 0)
+	for ; z < w.top*(1-1e-9); z *= math.Exp(h) {
+		w.levels = append(w.levels, z)
+	}
+	w.levels = append(w.levels, w.top)
+}
+
+// descend finds the cheapest way down from every level, from the lowest on.
+func (w *sizedWalk) descend() {
+	w.grid()
+	w.ways = make([]wayDown, len(w.levels))
+	for i := 1; i < len(w.levels); i++ {
+		best, leg := wayDown{cost: math.Inf(1)}, wayDown{n: 1, share: sizedShares / 2}
+		if last := w.ways[i-1]; last.n > 0 {
+			leg.n, leg.share = max(1, last.n/2), last.share
+		}
+		worse := 0
+		for j := i - 1; j >= 0 && worse < sizedPatience; j-- {
+			var c float64
+			c, leg = w.cheapest(w.levels[i], w.levels[j], leg)
+			if total := c + w.ways[j].cost; total < best.cost {
+				worse, best = 0, wayDown{total, leg.n + w.ways[j].steps, j, leg.n, leg.share, leg.ratio}
+			} else if !math.IsInf(total, 1) {
+				worse++
+			}
+		}
+		if !(best.cost-w.price*float64(best.steps) < w.enough) { // nor is one from farther away
+			for k := i; k < len(w.ways); k++ {
+				w.ways[k].cost = math.Inf(1)
+			}
+			return
+		}
+		w.ways[i] = best
+	}
+}
+
+// cheapest is the least cost of a leg, its steps and its share, near those that are given.
+func (w *sizedWalk) cheapest(z, y float64, from wayDown) (least float64, way wayDown) {
+	from.ratio = false
+	least, way = w.cheapestLeg(z, y, from)
+	if way.n > 1 && y > 0 {
+		from = way
+		from.ratio = true
+		if c, other := w.cheapestLeg(z, y, from); c < least {
+			return c, other
+		}
+	}
+	return least, way
+}
+
+// cheapestLeg is cheapest of legs of one kind: the number of steps is moved by ever smaller factors.
+func (w *sizedWalk) cheapestLeg(z, y float64, from wayDown) (least float64, best wayDown) {
+	try := func(n int) bool {
+		if n < 1 || n > w.T {
+			return false
+		}
+		c, share := w.bestShare(Leg{From: z, To: y, Steps: n, Ratio: best.ratio}, best.share)
+		if c += float64(n) * w.price; c < least {
+			least, best.n, best.share = c, n, share
+			return true
+		}
+		return false
+	}
+	least, best = math.Inf(1), from
+	try(from.n)
+	for _, factor := range []float64{2, 1.3, 1.08, 1.02} {
+		moved := false
+		for try(max(best.n+1, int(float64(best.n)*factor))) {
+			moved = true
+		}
+		for !moved && try(min(best.n-1, int(float64(best.n)/factor))) {
+			continue
+		}
+		if float64(best.n)*(factor-1) < 1 {
+			break
+		}
+	}
+	return least, best
+}
+
+// bestShare is the least cost of a leg over the shares, near the given one.
+func (w *sizedWalk) bestShare(l Leg, share int) (least float64, best int) {
+	least, best = w.cost(l, w.shares.at(share)), share
+	for _, direction := range []int{1, -1} {
+		moved := false
+		for k := best + direction; k >= 0 && k < sizedShares; k += direction {
+			c := w.cost(l, w.shares.at(k))
+			if math.IsInf(least, 1) && math.IsInf(c, 1) && direction > 0 {
+				continue // with more noise to pay with it is finite
+			}
+			if !(c < least) {
+				break
+			}
+			least, best, moved = c, k, true
+		}
+		if moved {
+			break
+		}
+	}
+	return least, best
+}
+
+// start is the best level to start from, and the way down written out.
+func (w *sizedWalk) start() SizedSolution {
+	best, from := SizedSolution{R: math.Inf(1)}, -1
+	for i := 1; i < len(w.levels); i++ {
+		way := w.ways[i]
+		cost := way.cost - float64(way.steps)*w.price
+		if way.steps > w.T || !(cost < best.R) || w.levels[i] < w.top && w.levels[i] < w.Apart(w.T-way.steps) {
+			continue
+		}
+		best.R, best.Tau, from = cost, w.T-way.steps, i
+	}
+	for i := from; i > 0; i = w.ways[i].next {
+		way := w.ways[i]
+		best.Legs = append(best.Legs, Leg{w.levels[i], w.levels[way.next], way.n, way.ratio, w.shares.at(way.share).beta})
+	}
+	return best
+}
+
+// halved are the legs with those of several steps cut in two.
+func halved(legs []Leg) (out []Leg) {
+	for _, l := range legs {
+		first := l.Steps / 2
+		if first == 0 {
+			out = append(out, l)
+			continue
+		}
+		a, b := l, l
+		a.Steps, b.Steps = first, l.Steps-first
+		a.To = l.From + (l.To-l.From)*float64(first)/float64(l.Steps)
+		if l.Ratio {
+			a.To = l.From * math.Pow(l.To/l.From, float64(first)/float64(l.Steps))
+		}
+		b.From = a.To
+		out = append(out, a, b)
+	}
+	return out
+}
+
+// polish moves the levels between the legs, each to where the two legs next to it cost least, and tries
+// one step more or less in each leg. It tells where the first begins.
+func (w *sizedWalk) polish(legs []Leg, sweeps int) (tau int) {
+	shares := make([]int, len(legs))
+	tau = w.T
+	for _, l := range legs {
+		tau -= l.Steps
+	}
+	divide := func() {
+		for i := range legs {
+			l := &legs[i]
+			var least float64
+			least, shares[i] = w.bestShare(*l, shares[i])
+			for _, more := range []int{1, -1} {
+				other := *l
+				if other.Steps += more; other.Steps < 1 || tau < more || legs[0].From < w.Diameter && legs[0].From < w.Apart(tau-more) {
+					continue
+				}
+				if c, share := w.bestShare(other, shares[i]); c < least {
+					least, shares[i], *l = c, share, other
+					tau -= more
+				}
+			}
+			l.Beta = w.shares.at(shares[i]).beta
+		}
+	}
+	for i, l := range legs {
+		shares[i] = w.shares.of(l.Beta)
+	}
+	divide()
+	reach := 0.5
+	for range sweeps {
+		for i := 1; i < len(legs); i++ {
+			w.level(&legs[i-1], &legs[i], shares[i-1], shares[i], reach)
+		}
+		divide()
+		reach *= 0.7
+	}
+	return tau
+}
+
+// level moves the level between two legs, whose shares stay, to where both cost least: to the bottom
+// of a parabola through three levels no further apart than reach steps, or to one of these.
+func (w *sizedWalk) level(a, b *Leg, before, after int, reach float64) {
+	at := func(z float64) float64 {
+		x, y := *a, *b
+		x.To, y.From = z, z
+		return w.cost(x, w.shares.at(before)) + w.cost(y, w.shares.at(after))
+	}
+	up, down := reach*(a.From-a.To)/float64(a.Steps), reach*(b.From-b.To)/float64(b.Steps)
+	middle, least := a.To, at(a.To)
+	above, below := at(middle+up), at(middle-down)
+	try := func(z, c float64) {
+		if c < least && z < a.From && z > b.To {
+			least, a.To, b.From = c, z, z
+		}
+	}
+	q, p := (above-least)/up, (least-below)/down
+	if bend, slope := (q-p)/(up+down), (q*down+p*up)/(up+down); bend > 0 && !math.IsInf(bend, 1) {
+		if z := middle - slope/(2*bend); z > middle-down && z < middle+up {
+			try(z, at(z))
+		}
+	}
+	try(middle+up, above)
+	try(middle-down, below)
+}

@@ -1,0 +1,252 @@
+package drawn
+
+import (
+	"math"
+	"sort"
+
+	"lastiterate/bounds/internal/scalar"
+	"lastiterate/bounds/work"
+)
+
+// splits are the prices of one sampled step for finitely many ways to split its
+// noise: a share x = 1−β pays off distance, a at the cost a²/x, and the rest
+// hides the batch at the cost s. Kept are the entries on the lower convex hull,
+// since the others are never chosen.
+type splits struct {
+	hide    func(beta float64) float64
+	tried   int       // entries computed
+	entries []entry   // by x, the first with x = 0
+	levels  []float64 // P above which a step prefers entry k+1 to entry k, 2√P its marginal cost
+	logs    []float64 // ln of the levels
+	work    *work.Budget
+}
+
+// entry has the logit ln(x/β) as well: entries are refined on its scale, on
+// which neither end is special.
+type entry struct{ x, beta, s, logit float64 }
+
+const (
+	leastLogit, mostLogit = -12, 8
+	// firstEntries make a coarse table of splits.
+	firstEntries = 14
+	// mostEntries limits the divergences computed for one price.
+	mostEntries = 64
+	// entryUnits are the units of work of an entry when a window is paid.
+	entryUnits = 3
+	// roundEntries are added before the plan is made anew.
+	roundEntries = 10
+	// finestGap is the distance of two entries between which none is added: the
+	// cost of missing the best is its square.
+	finestGap = 2e-3
+	// leastLevel keeps logarithms finite where rounding has flattened a price.
+	leastLevel = 1e-300
+)
+
+// newSplits offers evenly spaced logits.
+func newSplits(hide func(beta float64) float64, entries int) *splits {
+	m := &splits{hide: hide, entries: []entry{{x: 0, beta: 1, s: hide(1), logit: math.Inf(-1)}}}
+	for i := range entries {
+		m.add(leastLogit + (mostLogit-leastLogit)*float64(i)/float64(entries-1))
+	}
+	m.hull()
+	return m
+}
+
+// add computes an entry. One that cannot be computed is left out.
+func (m *splits) add(logit float64) {
+	m.tried++
+	x, beta := 1/(1+math.Exp(-logit)), 1/(1+math.Exp(logit))
+	if s := m.hide(beta); s >= 0 && !math.IsInf(s, 1) {
+		m.entries = append(m.entries, entry{x, beta, s, logit})
+	}
+}
+
+// hull sorts the entries and drops those above the lower convex hull.
+func (m *splits) hull() {
+	sort.SliceStable(m.entries, func(i, j int) bool { return m.entries[i].x < m.entries[j].x })
+	kept := m.entries[:0:0]
+	slope := func(a, b entry) float64 { return (b.s - a.s) / (b.x - a.x) }
+	for _, e := range m.entries {
+		for len(kept) > 0 && e.s <= kept[len(kept)-1].s && len(kept) > 1 {
+			kept = kept[:len(kept)-1]
+		}
+		for len(kept) > 1 && slope(kept[len(kept)-2], kept[len(kept)-1]) >= slope(kept[len(kept)-1], e) {
+			kept = kept[:len(kept)-1]
+		}
+		kept = append(kept, e)
+	}
+	m.entries, m.levels, m.logs = kept, m.levels[:0], m.logs[:0]
+	for k := 1; k < len(kept); k++ {
+		level := max(slope(kept[k-1], kept[k]), leastLevel)
+		m.levels, m.logs = append(m.levels, level), append(m.logs, math.Log(level))
+	}
+}
+
+// refine adds the middles of the intervals next to the entries that a plan uses,
+// those first that may gain most, and says whether there were any.
+func (m *splits) refine(times []int) bool {
+	type gap struct{ logit, gain float64 }
+	var gaps []gap
+	for k := 1; k+1 < len(m.entries); k++ { // between k and k+1
+		a, b := m.entries[k], m.entries[k+1]
+		if b.logit-a.logit > finestGap && times[k]+times[k+1] > 0 {
+			// The second derivative of a step's cost is about xs.
+			steps := float64(times[k])*a.x*a.s + float64(times[k+1])*b.x*b.s
+			gaps = append(gaps, gap{(a.logit + b.logit) / 2, steps * (b.logit - a.logit) * (b.logit - a.logit)})
+		}
+	}
+	sort.SliceStable(gaps, func(i, j int) bool { return gaps[i].gain > gaps[j].gain })
+	gaps = gaps[:min(len(gaps), roundEntries, mostEntries-m.tried)]
+	for _, g := range gaps {
+		m.add(g.logit)
+	}
+	m.hull()
+	return len(gaps) > 0
+}
+
+// plan is how many steps of a window use which entry.
+type plan struct {
+	times []int // of each entry
+	run   float64
+	R     float64
+}
+
+// window pays a distance over n steps. Ordered by their weight, the share of
+// the distance that a payment takes off, step i has the weight q^i, q = e^{−l},
+// relative to the heaviest; demand is the distance in the unit of that one. With
+// shares x_i fixed, payments in proportion to x_i·q^i are the cheapest, and the
+// steps cost Σs_i + demand²/Σ x_i q^{2i}. Every choice of shares is valid; the
+// best gives step i the entry that its marginal cost 2√P·q^i prefers.
+func (m *splits) window(n int, l, demand float64) plan {
+	last := len(m.entries) - 1
+	if demand == 0 || last == 0 {
+		return m.uniform(n, demand)
+	}
+	if l == 0 {
+		return m.shared(n, demand)
+	}
+	above := make([]int, last) // steps at which entry k+1 is preferred to k
+	target := 2 * math.Log(demand)
+	// surplus is ln of the squared ratio of what payments at the marginal cost
+	// 2√P take off to the demand, −Inf where nothing is paid. It grows by at least
+	// as much as ln P.
+	run := 0.0
+	surplus := func(logP float64) float64 {
+		run = 0
+		m.work.Spend(entryUnits * len(above))
+		for k := range above {
+			above[k] = 0
+			if d := logP - m.logs[k]; d >= 0 {
+				above[k] = int(min(float64(n), math.Floor(d/(2*l))+1))
+				run += (m.entries[k+1].x - m.entries[k].x) * scalar.Geometric(-2*l, float64(above[k]))
+			}
+		}
+		return logP + 2*math.Log(run) - target
+	}
+	best := plan{R: math.Inf(1)}
+	try := func(logP float64) float64 {
+		f := surplus(logP)
+		if run > 0 {
+			if R := m.cost(n, above, run, demand); R < best.R {
+				best = plan{times: append(best.times[:0], above...), run: run, R: R}
+			}
+		}
+		return f
+	}
+	lo := m.logs[0]
+	flo := try(lo)
+	hi := lo
+	fhi := flo
+	for range 1000 {
+		if fhi >= 0 {
+			break
+		}
+		lo, flo = hi, fhi
+		hi += max(1e-3, min(-fhi, 30))
+		fhi = try(hi)
+	}
+	// False position, and a bisection after every one that does not halve the
+	// interval: where many steps change their entry at once, surplus jumps.
+	for bisect := false; hi-lo > 1e-14*math.Abs(hi) && fhi > 1e-12 && flo < 0; {
+		mid := lo + (hi-lo)/2
+		if x := lo - flo*(hi-lo)/(fhi-flo); !bisect && x > lo && x < hi {
+			mid = x
+		}
+		if mid == lo || mid == hi {
+			break
+		}
+		width := hi - lo
+		if f := try(mid); f >= 0 {
+			hi, fhi = mid, f
+		} else {
+			lo, flo = mid, f
+		}
+		bisect = hi-lo > width/2
+	}
+	if best.times != nil {
+		best.times = m.times(n, best.times)
+	}
+	return best
+}
+
+// cost is that of the plan in which above[k] steps use an entry after k.
+func (m *splits) cost(n int, above []int, run, demand float64) float64 {
+	R := demand * demand / run
+	before := n
+	for k, c := range above {
+		R += float64(before-c) * m.entries[k].s
+		before = c
+	}
+	return R + float64(before)*m.entries[len(above)].s
+}
+
+// times are the steps that use each entry.
+func (m *splits) times(n int, above []int) []int {
+	out := make([]int, len(m.entries))
+	before := n
+	for k, c := range above {
+		out[k] = before - c
+		before = c
+	}
+	out[len(above)] = before
+	return out
+}
+
+// uniform pays a demand of 0 for nothing, and any other not at all.
+func (m *splits) uniform(n int, demand float64) plan {
+	p := plan{times: make([]int, len(m.entries)), R: float64(n) * m.entries[0].s}
+	p.times[0] = n
+	if demand > 0 {
+		p.R = math.Inf(1)
+	}
+	return p
+}
+
+// shared is window for steps of equal weight: two neighbouring entries share
+// them, so that the sum of shares is closest to demand/√level.
+func (m *splits) shared(n int, demand float64) plan {
+	N := float64(n)
+	k := sort.Search(len(m.levels)-1, func(k int) bool { return demand <= math.Sqrt(m.levels[k])*N*m.entries[k+1].x })
+	a, b := m.entries[k], m.entries[k+1]
+	wish := (demand/math.Sqrt(m.levels[k]) - N*a.x) / (b.x - a.x)
+	best := plan{R: math.Inf(1)}
+	for _, w := range []float64{math.Floor(wish), math.Floor(wish) + 1} {
+		c := int(min(N, max(0, w)))
+		above := make([]int, len(m.levels))
+		for j := range above {
+			switch {
+			case j < k:
+				above[j] = n
+			case j == k:
+				above[j] = c
+			}
+		}
+		run := N*a.x + float64(c)*(b.x-a.x)
+		if run > 0 {
+			if R := m.cost(n, above, run, demand); R < best.R {
+				best = plan{times: m.times(n, above), run: run, R: R}
+			}
+		}
+	}
+	return best
+}

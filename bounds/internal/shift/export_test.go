@@ -1,0 +1,10 @@
+package shift
+
+// What tests of the rooms below compare with.
+var (
+	ExactMean = exactMean
+	Mixed     = mixed
+)
+
+// PayFrom is the least cost of n charged steps that begin at a distance.
+func (p Charged) PayFrom(n int, distance float64) float64 { return p.Proven().pay(n, just(distance)).R }

@@ -1,0 +1,86 @@
+package ray
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/internal/shift"
+	"lastiterate/bounds/work"
+)
+
+// Rays is the program of Chien and Li 2024 (arXiv:2410.01068) for a smooth
+// concave modulus g and batches in a known order, in which a step that uses the
+// differing example pays for its own sensitivity as well:
+//
+//	R = min over τ and a ≥ 0 of Σ_{t=τ}^{T−1} price_t(a_t),
+//	A_T = 0,   A_{t−1} = g^{-1}(A_t + a_{t−1}),   A_τ ≥ Δ_τ.
+//
+// It covers Theorem 3.7 (every step a visit), Theorem A.1 (one visit in Period
+// steps, with Rest steps after the last one) and Theorem 3.12 (every step a visit at
+// the price of a sampled batch). rays.md derives the search.
+type Rays struct {
+	Modulus  modulus.Modulus // g(z) = (1+Excess)z + Holder·z^Order with Excess ≥ 0, no offset
+	Visit    shift.Price     // of a step with the differing example
+	Period   int             // B ≥ 1
+	Rest     int             // steps after the last visit, below Period
+	Diameter float64         // D > 0, a length; +Inf when there is no projection
+
+	// Track holds upper bounds on the distance of the two runs 0, 1, 2, …
+	// steps after the first visit began, up to the first that is D. Steps
+	// beyond its end are taken to be at D. It may be empty: for a Gaussian price
+	// and Period 1 no start below D is ever better than composition.
+	Track []float64
+
+	// Below, if it is not 0, is a cost from which on a path is of no use: composition is
+	// returned where it is certain that none costs less.
+	Below float64
+	// Budget counts what the search does, which limits itself; nil for none.
+	Budget *work.Budget
+}
+
+// RaySolution is a feasible point of the program.
+type RaySolution struct {
+	shift.Solution
+	// Limited says that the search stopped at a limit on its length before it
+	// could tell that a longer one is useless; the bound holds, but may be loose.
+	Limited bool
+
+	at  origin // of the ray
+	end arrival
+}
+
+const (
+	// maxWork is the effort after which the search takes what it has, a few milliseconds: a step
+	// of a ray counts 1, or 4 where it needs a power.
+	maxWork = 300_000
+	// dividedWork is that of batches that are sampled: a question about δ asks for a hundred
+	// orders.
+	dividedWork = 15_000
+)
+
+// Solve returns the least cost found for T ≥ 1 steps; every ray that arrives is
+// feasible, so that a miss costs tightness only.
+func (r Rays) Solve(T int) RaySolution {
+	w := newWalk(r, T)
+	unreachable := math.IsInf(r.Diameter, 1) && (len(r.Track) < 2 || r.Below > 0 && w.fromTrack >= r.Below)
+	if unreachable || w.fullSpan > w.best.R {
+		return RaySolution{Solution: w.best}
+	}
+	if s, ok := w.byStretches(); ok && s.R < w.best.R {
+		w.best = s
+		if s.Tau < T-shift.LongestRay {
+			return RaySolution{Solution: s, Limited: true}
+		}
+		if T-s.Tau > maxStretches {
+			w.near = nearKnown
+		}
+	}
+	w.search()
+	r.Budget.Spend(w.used)
+	s := w.best
+	s.R *= 1 + 4e-16*float64(min(T-s.Tau, shift.LongestRay)+8) // the sum's own rounding
+	if composed := w.composed(); !(s.R < composed.R) {
+		s, w.end = composed, arrival{}
+	}
+	return RaySolution{s, w.limited, w.at, w.end}
+}

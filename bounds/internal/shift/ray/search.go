@@ -1,0 +1,208 @@
+package ray
+
+import (
+	"math"
+	"slices"
+	"sort"
+
+	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/internal/shift"
+)
+
+const (
+	// scanPoints rays are tried for each way to start.
+	scanPoints = 64
+	// maxValleys points of each scan are refined, each to at most maxNarrowed.
+	maxValleys, maxNarrowed = 8, 3
+	// nearBest is how far above the best cost known a ray is still followed,
+	// and nearKnown where the best cost is known to a part in a thousand.
+	nearBest, nearKnown = 1.05, 1.005
+	// shortRay is the length up to which each number of steps makes its own
+	// valley, so that valleys are searched by finePoints before they are
+	// narrowed; the valleys of longer rays differ by less than their square.
+	shortRay   = 2048
+	finePoints = 12
+)
+
+// origin is how a ray leaves 0.
+type origin struct {
+	phase int     // idle steps before it
+	log   float64 // ln z after its first step
+}
+
+// valley is a grid point from which a valley of the cost may be reached.
+type valley struct {
+	origin
+	width float64 // the grid's step
+	cost  float64
+}
+
+// search scans every way to start, narrows the valleys, and tries the starts
+// between those of the scan.
+func (w *walk) search() {
+	phases := w.phases()
+	var valleys []valley
+	for _, phase := range phases {
+		lo, hi := w.span(phase)
+		if !(lo < hi) {
+			lo = hi / 2
+		}
+		valleys = append(valleys, w.bestOf(w.scan(phase, math.Log(lo), math.Log(hi), scanPoints), maxValleys)...)
+	}
+	for _, v := range w.bestOf(valleys, len(valleys)) {
+		w.refine(v)
+	}
+	if w.Period > 1 && w.T-w.best.Tau <= shortRay && w.at.log != 0 {
+		w.remaining = max(w.remaining, maxWork)
+		w.polish()
+	}
+	for gap := w.Period / 4; gap > 0 && len(phases) > 2; gap /= 2 {
+		at := w.at
+		for _, phase := range []int{at.phase - gap, at.phase + gap} {
+			if phase > 0 && phase < w.Rest+w.Period && phase < w.T {
+				for _, v := range w.bestOf(w.scan(phase, at.log-0.5, at.log+0.5, 8), 1) {
+					w.refine(v)
+				}
+			}
+		}
+	}
+}
+
+// polish tries the valleys next to the best: rays of one epoch or one step more
+// or less begin a few percent away from it.
+func (w *walk) polish() {
+	const around, points, most = 0.15, 49, 5
+	for range 4 {
+		before := w.best.R
+		for _, p := range w.bestOf(lowest(w.scan(w.at.phase, w.at.log-around, w.at.log+around, points)), most) {
+			w.narrow(p)
+		}
+		if w.best.R > before*(1-1e-9) {
+			return
+		}
+	}
+}
+
+// phases are the numbers of steps, counted from the end, after which a ray may leave
+// 0: at once, at the last visit, right after it, and, because a Hölder modulus
+// punishes small distances, at several later steps of the epoch before, and of
+// those after the last visit.
+func (w *walk) phases() []int {
+	out := []int{w.Rest}
+	add := func(phase int) {
+		if phase < w.T && !slices.Contains(out, phase) {
+			out = append(out, phase)
+		}
+	}
+	if w.Period > 1 {
+		add(w.Rest + 1)
+	}
+	if w.Rest > 0 {
+		add(0)
+	}
+	if w.Modulus.Holder > 0 && w.Modulus.Order < 1 {
+		for back := 1; w.Period-back > 1; back *= 2 {
+			add(w.Rest + w.Period - back)
+			if w.Rest > back {
+				add(w.Rest - back)
+			}
+		}
+	}
+	return out
+}
+
+// span is the range of distances after the first step worth trying. Where every
+// step is a visit, a ray that stays below lo is beaten by leaving out its first
+// step (rays.md, section 1).
+func (w *walk) span(phase int) (lo, hi float64) {
+	hi = w.Diameter
+	if math.IsInf(hi, 1) {
+		hi = w.Track[len(w.Track)-1]
+	}
+	s := math.Sqrt(w.idle)
+	if w.Period > 1 {
+		return min(s, hi) / shift.LongestRay, hi
+	}
+	half := modulus.Modulus{Excess: 1, Order: 1}
+	if m := w.Modulus; m.Holder > 0 && m.Order > 0.5 {
+		half.Holder, half.Order = (2*m.Order-1)*m.Holder, m.Order
+	}
+	lo = half.Inverse(s)
+	if _, ok := w.Visit.(shift.Gaussian); !ok {
+		lo /= 16
+	}
+	return lo, hi
+}
+
+// scan follows rays on a grid of ln z.
+func (w *walk) scan(phase int, from, to float64, points int) []valley {
+	width := (to - from) / float64(points-1)
+	out := make([]valley, points)
+	for i := points - 1; i >= 0; i-- { // long rays last: they can be cut
+		at := origin{phase, from + float64(i)*width}
+		out[i] = valley{at, width, w.try(at)}
+	}
+	return out
+}
+
+// bestOf keeps the points that may lie in the best valley, at most most of them,
+// the best first.
+func (w *walk) bestOf(points []valley, most int) []valley {
+	out := slices.DeleteFunc(points, func(v valley) bool { return !(v.cost <= w.best.R*w.near) })
+	sort.SliceStable(out, func(i, j int) bool { return out[i].cost < out[j].cost })
+	return out[:min(len(out), most)]
+}
+
+// lowest are the points that are not above their neighbours.
+func lowest(points []valley) (out []valley) {
+	for i, v := range points {
+		if (i == 0 || v.cost <= points[i-1].cost) && (i == len(points)-1 || v.cost < points[i+1].cost) {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// refine narrows around a point that may lie in the best valley.
+func (w *walk) refine(v valley) {
+	if v.cost > w.best.R*w.near {
+		return // a better one was found meanwhile
+	}
+	points := []valley{v}
+	if w.T-w.best.Tau <= shortRay {
+		points = lowest(w.scan(v.phase, v.log-v.width/2, v.log+v.width/2, finePoints))
+	}
+	for _, p := range w.bestOf(points, maxNarrowed) {
+		w.narrow(p)
+	}
+}
+
+// narrow finds the bottom of one valley.
+func (w *walk) narrow(p valley) {
+	shift.Minimise(p.log-p.width, p.log, p.log+p.width, 1e-6, func(log float64) float64 {
+		return w.try(origin{p.phase, log})
+	})
+}
+
+// try follows one ray and returns its least cost.
+func (w *walk) try(from origin) float64 {
+	q := w.leaving(from)
+	if !(q > 0) || math.IsInf(q, 1) {
+		return math.Inf(1)
+	}
+	before := w.best.R
+	cost := w.follow(from.phase, q)
+	if w.best.R < before {
+		w.at = from
+	}
+	return cost
+}
+
+// leaving is half of the marginal cost of the first step of a ray.
+func (w *walk) leaving(from origin) float64 {
+	a := w.Modulus.Eval(math.Exp(from.log))
+	if from.phase == w.Rest && a > 0 && !math.IsInf(a, 1) {
+		return w.Visit.Marginal(a)
+	}
+	return a
+}

@@ -1,0 +1,268 @@
+package reordered
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/shift"
+)
+
+const (
+	// levelEpochs is the most epochs whose payments follow the order, levelPeriod the longest of
+	// them and orderPoints the distances between 0 and the largest. Where a step takes a power
+	// these are powerPeriod and powerPoints up to fewPeriod, beyond it fewEpochs and none.
+	levelEpochs, levelPeriod, orderPoints = 16, 1 << 12, 24
+	fewEpochs, powerPeriod, powerPoints   = 3, 128, 12
+	fewPeriod                             = 16
+	// knownNext is the longest epoch in which a level is chosen knowing the next position too.
+	knownNext = 8
+	// orderNodes and powerNodes are how many distances before the start are told apart.
+	orderNodes, powerNodes = 256, 24
+	// exactPlaces is up to how many steps before the end of an epoch each place of the example
+	// is told apart; before them places are grouped, each group longer by placeRatio.
+	exactPlaces, placeRatio = 16, 1.25
+)
+
+// places are the steps first … last of an epoch, of which one uses the example.
+type places struct {
+	first, last int
+	weight      float64
+}
+
+// groupPlaces groups the places of an epoch, longer groups further from its end.
+func groupPlaces(period int) []places {
+	var out []places
+	for rest := 0; rest < period; { // steps after the place
+		size := 1
+		if rest >= exactPlaces {
+			size = int(float64(rest) * (placeRatio - 1))
+		}
+		size = min(size, period-rest)
+		out = append(out, places{period - rest - size, period - 1 - rest, float64(size) / float64(period)})
+		rest += size
+	}
+	return out
+}
+
+// orderLevels are the costs of epochs between levels at their ends, and of the starts. An epoch
+// is charged knowing where it uses the example, and a start knows the order before it.
+type orderLevels struct {
+	Orders
+	places  []places
+	levels  []float64
+	whole   [][]float64 // of an epoch, by place, level before and level after
+	final   [][]float64 // of the last epoch, by place and level before
+	late    [][]float64 // of a start at D within an epoch, by place and level after; nil without a domain
+	ending  []float64   // of such a start within the last epoch, by place
+	waiting [][]waiter  // by epochs to go, from 1: the distances before the start
+}
+
+// newLevels tabulates the costs, or returns nil where epochs are too long.
+func (o Orders) newLevels() *orderLevels {
+	followed, longest, points := levelEpochs, levelPeriod, orderPoints
+	if !o.isLinear() {
+		longest, points = powerPeriod, powerPoints
+		if o.Period > fewPeriod {
+			followed, points = fewEpochs, 0
+		}
+	}
+	if o.Period > longest {
+		return nil
+	}
+	epochs, last := o.epochs()
+	followed = min(epochs, followed)
+	entry, ok := o.after(epochs - followed)
+	if !ok {
+		return nil
+	}
+	l := &orderLevels{Orders: o, places: groupPlaces(o.Period), levels: []float64{0}}
+	top := entry
+	for range followed {
+		top = o.furthest(top, o.Period)
+	}
+	for i := range points {
+		l.levels = append(l.levels, top*math.Pow(float64(i+1)/float64(points), 1.5))
+	}
+	for _, p := range l.places {
+		var whole, final []float64
+		for _, from := range l.levels {
+			final = append(final, l.legs(last, p, from, l.levels[:1])...)
+			if followed > 1 {
+				whole = append(whole, l.legs(o.Period, p, from, l.levels)...)
+			}
+		}
+		l.whole, l.final = append(l.whole, whole), append(l.final, final)
+		if !math.IsInf(o.Diameter, 1) {
+			l.late = append(l.late, l.lateLegs(o.Period, p, l.levels))
+			l.ending = append(l.ending, l.lateLegs(last, p, l.levels[:1])[0])
+		}
+	}
+	l.wait(entry, followed, last)
+	return l
+}
+
+// after is how far apart the runs can be after so many epochs; ok is false where that takes
+// too long to follow and there is no domain.
+func (o Orders) after(epochs int) (z float64, ok bool) {
+	for e := 0; e < epochs && z < o.Diameter; e++ {
+		if e*o.Period > longestPath {
+			z = o.Diameter
+		}
+		z = o.furthest(z, o.Period)
+	}
+	return z, !math.IsInf(z, 1)
+}
+
+// legs bound the costs of n steps from a distance to every level, whichever of the places uses
+// the example; where some are beyond the n steps, both are charged.
+func (l *orderLevels) legs(n int, p places, from float64, levels []float64) []float64 {
+	l.Work.Spend(shift.FollowedUnits * len(levels))
+	out := make([]float64, len(levels))
+	for k, to := range levels {
+		switch last := min(p.last, n-1); {
+		case p.first >= n:
+			out[k] = l.leg(n, -1, from, to)
+		default:
+			out[k] = l.groupLeg(n, p.first, last, from, to)
+		}
+	}
+	return out
+}
+
+// groupLeg bounds leg for every place from first to last. With λ = 1 that of the first is the
+// largest; else the payments of one are charged at the largest of them all.
+func (o Orders) groupLeg(n, first, last int, from, to float64) float64 {
+	if first == last || o.isLinear() {
+		return o.leg(n, first, from, to)
+	}
+	payments, s := make([]float64, n), o.Sensitivity
+	o.arrive(n, from, to, func(t int) float64 {
+		if t >= first && t <= last {
+			return s / float64(last-first+1)
+		}
+		return 0
+	}, payments)
+	sum, most := s*s, 0.0
+	for t, a := range payments {
+		if sum += a * a; t >= first && t <= last {
+			most = max(most, a)
+		}
+	}
+	return sum + 2*s*most
+}
+
+// lateLegs bound the least costs of starts at D within n steps.
+func (l *orderLevels) lateLegs(n int, p places, levels []float64) []float64 {
+	out := make([]float64, len(levels))
+	for k, to := range levels {
+		out[k] = math.Inf(1)
+		if to >= l.Diameter {
+			out[k] = 0
+		}
+	}
+	for left := 1; left <= n; left = max(left+1, int(float64(left)*placeRatio)) {
+		at := places{p.first - (n - left), p.last - (n - left), p.weight}
+		if p.first >= n || at.last < 0 {
+			at = places{left, left, 0} // it is used before the start, or after the run
+		}
+		at.first = max(at.first, 0)
+		for k, cost := range l.legs(left, at, l.Diameter, levels) {
+			out[k] = min(out[k], cost)
+		}
+	}
+	return out
+}
+
+// mean is log E exp(weight·cost)/weight over the orders.
+func (l *orderLevels) mean(weight float64) float64 {
+	togo, paid := l.final, len(l.waiting)-1
+	waits := make([][][]float64, paid+1) // by epochs to go, node and place
+	for e := 1; e <= paid; e++ {
+		next := togo
+		if e == 1 {
+			next = [][]float64{{0}}
+		} else if l.Period > knownNext {
+			next = l.averaged(togo, weight)
+		}
+		for _, w := range l.waiting[e] {
+			waits[e] = append(waits[e], l.waitingCost(w, e, next, waits[e-1], weight))
+		}
+		if e > 1 && e < paid {
+			togo = l.preceded(next, weight)
+		}
+	}
+	return l.evenMean(waits[paid][0], weight)
+}
+
+// averaged is the one mean over the next place, for each level.
+func (l *orderLevels) averaged(togo [][]float64, weight float64) [][]float64 {
+	mean, costs := make([]float64, len(l.levels)), make([]float64, len(togo))
+	for k := range mean {
+		for j, of := range togo {
+			costs[j] = of[k]
+		}
+		mean[k] = l.evenMean(costs, weight)
+	}
+	return [][]float64{mean}
+}
+
+// preceded is what is to go before an epoch more, by its place and the level before it; next is by
+// the place after it, or for all of them.
+func (l *orderLevels) preceded(next [][]float64, weight float64) [][]float64 {
+	n := len(l.levels)
+	l.Work.Spend(len(l.places) * n * n * len(next))
+	out, least := make([][]float64, len(l.places)), make([]float64, len(next))
+	for j, costs := range l.whole {
+		out[j] = make([]float64, n)
+		for i := range n {
+			for k, after := range next {
+				least[k] = cheapest(costs[i*n:i*n+n], after)
+			}
+			out[j][i] = l.evenMean(least, weight)
+		}
+	}
+	return out
+}
+
+// waitingCost is what is to go where the start is still to come, by place.
+func (l *orderLevels) waitingCost(w waiter, togo int, next, waits [][]float64, weight float64) []float64 {
+	out := make([]float64, len(l.places))
+	for j, start := range w.start {
+		later := []float64{math.Inf(1)} // by the next place
+		switch {
+		case togo == 1 && w.next[j] >= 0:
+			later[0] = 0
+		case togo > 1:
+			later = waits[w.next[j]]
+		}
+		if len(next) < len(later) { // the next place is not known
+			later = []float64{l.evenMean(later, weight)}
+		}
+		least := make([]float64, len(next))
+		for k, after := range next {
+			least[k] = min(cheapest(start, after), later[k])
+		}
+		out[j] = l.evenMean(least, weight)
+	}
+	return out
+}
+
+// evenMean is LogMean of costs by place, or the one there is.
+func (l *orderLevels) evenMean(costs []float64, weight float64) float64 {
+	if len(costs) == 1 {
+		return costs[0]
+	}
+	shares := make([]shift.Share, len(costs))
+	for j, c := range costs {
+		shares[j] = shift.Share{Weight: l.places[j].weight, R: c}
+	}
+	return shift.LogMean(shares, weight)
+}
+
+// cheapest is the least of the sums over the level between.
+func cheapest(costs, after []float64) float64 {
+	best := math.Inf(1)
+	for k, cost := range costs {
+		best = min(best, cost+after[k])
+	}
+	return best
+}

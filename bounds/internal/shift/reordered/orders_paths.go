@@ -1,0 +1,135 @@
+package reordered
+
+import (
+	"math"
+	"sort"
+
+	"lastiterate/bounds/internal/shift"
+)
+
+const (
+	// longestPath is the most steps of payments that do not depend on the order, and
+	// longestPower where each takes a power.
+	longestPath, longestPower = 1 << 14, 1 << 12
+	// pathGroups is how many steps of an epoch are told apart in their mean, and keptPaths how
+	// many paths are kept.
+	pathGroups, keptPaths = 16, 4
+)
+
+// orderPath is payments a_t that are the same for every order: an order that uses the differing
+// example at step t pays a_t² + s² + 2s·a_t there. The example's steps of the epochs are
+// independent, so that the mean is a product.
+type orderPath struct {
+	tau    int
+	square float64         // Σ a_t²
+	uses   [][]shift.Share // for each epoch from tau on, what the use costs beside
+}
+
+func (p orderPath) mean(weight float64) float64 {
+	sum := p.square
+	for _, shares := range p.uses {
+		sum += shift.LogMean(shares, weight)
+	}
+	return sum
+}
+
+// orderPaths are the paths with the least mean costs, from D at some steps, and from where the
+// runs can be after some epochs.
+func (o Orders) orderPaths() []orderPath {
+	longest := longestPath
+	if !o.isLinear() {
+		longest = longestPower
+	}
+	longest = min(longest, o.T)
+	var paths []orderPath
+	try := func(n int, from float64) float64 {
+		p := o.orderPath(o.T-n, from)
+		paths = append(paths, p)
+		return p.mean(0)
+	}
+	if !math.IsInf(o.Diameter, 1) {
+		leastOver(longest, func(n int) float64 { return try(n, o.Diameter) })
+	}
+	epochs, _ := o.epochs()
+	track := 0.0
+	for e := 1; e < epochs && e*o.Period < longest; e++ {
+		if track = o.furthest(track, o.Period); track >= o.Diameter {
+			break
+		}
+		if n := o.T - e*o.Period; n <= longest && (e <= 32 || e%16 == 0) {
+			try(n, track)
+		}
+	}
+	sort.SliceStable(paths, func(i, j int) bool { return paths[i].mean(0) < paths[j].mean(0) })
+	return paths[:min(keptPaths, len(paths))]
+}
+
+// leastOver tries numbers from 1 to most, geometrically, and then around the best.
+func leastOver(most int, try func(n int) float64) {
+	const ratio = 1.4
+	best, at, last := math.Inf(1), 1, 0
+	tried := func(n int) {
+		if n = min(max(n, 1), most); n == last {
+			return
+		}
+		last = n
+		if v := try(n); v < best {
+			best, at = v, n
+		}
+	}
+	for n := 1.0; ; n = max(n+1, n*ratio) {
+		if tried(int(n)); int(n) >= most {
+			break
+		}
+	}
+	for width := at / 5; width > 0; width /= 2 {
+		centre := at
+		tried(centre - width)
+		tried(centre + width)
+	}
+}
+
+// furthest is how far apart n steps can take the two runs at most, one of which uses the example:
+// none further than if that is the first (rays.md, section 7).
+func (o Orders) furthest(z float64, n int) float64 {
+	whole := min((o.Idle(z)+o.Sensitivity)*(1+shift.StepError), o.Diameter)
+	return o.tracked(whole, o.Idle, n-1)
+}
+
+// orderPath is the cheapest payments from a distance at step tau on where every step were charged
+// the mean s/B of a use.
+func (o Orders) orderPath(tau int, from float64) orderPath {
+	n, mean := o.T-tau, o.Sensitivity/float64(o.Period)
+	payments := make([]float64, n)
+	o.arrive(n, from, 0, func(int) float64 { return mean }, payments)
+	p := orderPath{tau: tau}
+	for _, a := range payments {
+		p.square += a * a
+	}
+	for begin := tau / o.Period * o.Period; begin < o.T; begin += o.Period {
+		p.uses = append(p.uses, o.useShares(payments, begin-tau))
+	}
+	return p
+}
+
+// useShares are what the use of one epoch costs, which begins at payment first, or before it.
+func (o Orders) useShares(payments []float64, first int) []shift.Share {
+	var out []shift.Share
+	size := (o.Period + pathGroups - 1) / pathGroups
+	end := min(first+o.Period, len(payments))
+	covered := 0
+	for t := max(first, 0); t < end; t += size {
+		until := min(t+size, end)
+		most := 0.0
+		for _, a := range payments[t:until] {
+			most = max(most, a)
+		}
+		s := o.Sensitivity
+		out = append(out, shift.Share{Weight: float64(until-t) / float64(o.Period), R: s*s + 2*s*most})
+		covered += until - t
+	}
+	if rest := o.Period - covered; rest > 0 { // the use is before tau, or after the run
+		out = append(out, shift.Share{Weight: float64(rest) / float64(o.Period)})
+	}
+	return out
+}
