@@ -1,6 +1,10 @@
 package plot
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/app/plot/lettering"
+)
 
 // placeBandName sets the band's name where it is highest and the name meets neither a
 // line nor another name; nowhere if there is no such place.
@@ -9,25 +13,25 @@ func (a *arrangement) placeBandName() {
 	if name == "" {
 		return
 	}
-	width, edges := textWidth(name, textSize, false), a.bandEdges()
+	width, edges := lettering.Width(name, lettering.Size, false), a.bandEdges()
 	var best text
 	most := 0.0
 	const steps = 40
 	for i := range steps + 1 {
 		left := a.Left + gap + float64(i)/steps*(a.Right-a.Left-width-2*gap)
 		top, bottom := a.bandBetween(edges, left-gap, left+width+gap)
-		if room := bottom - top; !(room > most) || room < lineHeight+2*gap {
+		if room := bottom - top; !(room > most) || room < lettering.LineHeight+2*gap {
 			continue
 		}
 		// The middle first, then above and below it: a line may pass there.
 		for _, at := range []float64{0.5, 0.35, 0.65, 0.2, 0.8} {
 			y := top + at*(bottom-top)
-			b := box{left - gap, y - lineHeight/2 - 2, left + width + gap, y + lineHeight/2 + 2}
+			b := box{left - gap, y - lettering.LineHeight/2 - 2, left + width + gap, y + lettering.LineHeight/2 + 2}
 			if b.top < top || b.bottom > bottom || a.crossed(b, -1) || a.meets(b) {
 				continue
 			}
 			most = bottom - top
-			best = text{x: left, y: y + 0.35*textSize, anchor: start, size: textSize, class: "plot-band-label", words: name}
+			best = text{x: left, y: y + 0.35*lettering.Size, anchor: start, size: lettering.Size, class: "plot-band-label", words: name}
 			break
 		}
 	}

@@ -1,5 +1,12 @@
 package plot
 
+import (
+	"math"
+	"slices"
+
+	"lastiterate/app/number"
+)
+
 // Chart is one picture. Lengths are CSS pixels; the zero Chart draws an empty
 // frame of the default size.
 type Chart struct {
@@ -120,4 +127,30 @@ type Marker struct {
 	Yours bool
 	// Dot, if not 0, is where the marker's line meets the answer.
 	Dot float64
+}
+
+// at are the two ends at a line's i-th value, NaN where it has none.
+func (v *Interval) at(i int) (low, high float64) {
+	if v == nil || i >= len(v.Low) || i >= len(v.High) {
+		return math.NaN(), math.NaN()
+	}
+	return v.Low[i], v.High[i]
+}
+
+// within says, after a line's own value at x, what that lies within:
+// " (1.066 to 1.211)".
+func (s *Series) within(x float64) string {
+	i, found := slices.BinarySearch(s.X, x)
+	if low, high := s.Interval.at(i); found && low <= high {
+		return " (" + number.Plain(low) + " to " + number.Plain(high) + ")"
+	}
+	return ""
+}
+
+// column is the line's name where its values stand under it in words.
+func (s *Series) column() string {
+	if s.Interval == nil {
+		return s.Name
+	}
+	return s.Name + " (" + s.Interval.Ends[0] + " to " + s.Interval.Ends[1] + ")"
 }

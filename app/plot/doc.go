@@ -9,7 +9,7 @@
 // browser.
 //
 // Colours and type come from the page's style sheet, by class and by the
-// custom properties named in plot.css; the text of that file is Style, and a
+// custom properties named in style/plot.css; the text of that file is style.Sheet, and a
 // standalone chart carries it along. No element has a style attribute, so the
 // charts obey a content security policy without inline styles. Shapes have
 // presentation attributes for what a style sheet may be missing.

@@ -1,5 +1,9 @@
 package plot
 
+import (
+	"lastiterate/app/plot/lettering"
+)
+
 // Radii in pixels.
 const (
 	gripRadius = 6
@@ -17,9 +21,9 @@ func (a *arrangement) drawMarkerLines(w *writer) {
 		case m.short:
 			top = a.Top
 		case m.Yours:
-			top -= float64(m.rows-len(m.words)) * lineHeight
+			top -= float64(m.rows-len(m.words)) * lettering.LineHeight
 		default:
-			top -= float64(m.rows)*lineHeight - 4 // no higher than its words
+			top -= float64(m.rows)*lettering.LineHeight - 4 // no higher than its words
 		}
 		if m.Yours {
 			w.line("plot-yours", accent, "1", x, top, x, a.Bottom)

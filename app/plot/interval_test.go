@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"lastiterate/app/plot/lettering"
 )
 
 // withIntervals is two lines on a logarithmic axis, the first with an interval.
@@ -113,7 +115,7 @@ func TestIntervalsHaveRoomInTheStrip(t *testing.T) {
 			if y == line && x < end {
 				t.Errorf("%v wide: %s begins at %v, before %v", width, w[3], x, end)
 			}
-			if line, end = y, x+textWidth(regexp.MustCompile(`<.*?>`).ReplaceAllString(w[3], ""), textSize, false); end > width {
+			if line, end = y, x+lettering.Width(regexp.MustCompile(`<.*?>`).ReplaceAllString(w[3], ""), lettering.Size, false); end > width {
 				t.Errorf("%v wide: %s ends at %v", width, w[3], end)
 			}
 		}

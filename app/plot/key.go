@@ -1,6 +1,10 @@
 package plot
 
-import "strconv"
+import (
+	"strconv"
+
+	"lastiterate/app/plot/lettering"
+)
 
 // keyEntry is one line of the key under a chart too narrow for names at the
 // lines' ends: the tag that stands there instead, a piece of the line, a name.
@@ -25,10 +29,10 @@ func (c Chart) keyEntries(width float64) []keyEntry {
 	var entries []keyEntry
 	x, row := 0.0, 0
 	for i, s := range c.drawn() {
-		e := keyEntry{series: i, tag: tag(i), words: wrap(s.label(), width-keyIndent, textSize, false)}
+		e := keyEntry{series: i, tag: tag(i), words: lettering.Wrap(s.label(), width-keyIndent, lettering.Size, false)}
 		room := keyIndent + 2.0*gap
 		for _, line := range e.words {
-			room = max(room, keyIndent+2*gap+textWidth(line, textSize, false))
+			room = max(room, keyIndent+2*gap+lettering.Width(line, lettering.Size, false))
 		}
 		if x > 0 && (x+room-2*gap > width || len(e.words) > 1 || width < columnsFrom) {
 			x, row = 0, row+1
@@ -64,17 +68,18 @@ func keyHeight(entries []keyEntry) float64 {
 	if len(entries) == 0 {
 		return 0
 	}
-	return float64(rows(entries))*lineHeight + gap
+	return float64(rows(entries))*lettering.LineHeight + gap
 }
 
 // placeKey sets the key's words from the pixel top downwards.
 func (a *arrangement) placeKey(top float64) {
 	a.keyTop = top
 	for _, e := range a.key {
-		y := top + float64(e.row)*lineHeight + textSize
-		a.add(text{x: e.x, y: y, anchor: start, size: textSize, bold: true, class: "plot-tag", words: e.tag})
+		y := top + float64(e.row)*lettering.LineHeight + lettering.Size
+		a.add(text{x: e.x, y: y, anchor: start, size: lettering.Size, bold: true, class: "plot-tag", words: e.tag})
 		for i, line := range e.words {
-			a.add(text{x: e.x + keyIndent, y: y + float64(i)*lineHeight, anchor: start, size: textSize, class: "plot-label", words: line})
+			a.add(text{x: e.x + keyIndent, y: y + float64(i)*lettering.LineHeight, anchor: start, size: lettering.Size, class: "plot-label",
+				words: line})
 		}
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"math"
 	"sort"
 	"strings"
+
+	"lastiterate/app/plot/lettering"
 )
 
 // label is a name at a line's end, or the tag that the key explains.
@@ -47,9 +49,9 @@ func (l label) height() float64 { return blockHeight(len(l.words)) }
 
 func blockHeight(lines int) float64 {
 	if lines > 1 {
-		return float64(lines)*lineHeight + 5
+		return float64(lines)*lettering.LineHeight + 5
 	}
-	return lineHeight
+	return lettering.LineHeight
 }
 
 // labelShare is the part of the width that names at the lines' ends may take,
@@ -69,10 +71,10 @@ func (c Chart) labelMargin(width, height float64) float64 {
 	for i, share := range labelShare {
 		room, tall := 0.0, 0.0
 		for _, s := range shown {
-			room = max(room, narrowest(c.endLabel(s), i+1, textSize, s.Kind == Best))
+			room = max(room, lettering.Narrowest(c.endLabel(s), i+1, lettering.Size, s.Kind == Best))
 		}
 		for _, s := range shown {
-			tall += blockHeight(len(wrap(c.endLabel(s), room, textSize, s.Kind == Best)))
+			tall += blockHeight(len(lettering.Wrap(c.endLabel(s), room, lettering.Size, s.Kind == Best)))
 		}
 		if room+leader <= share*width && tall <= height-roomOutside {
 			return math.Ceil(room)
@@ -98,7 +100,7 @@ func (a *arrangement) placeLabels(room float64) {
 			if l.beyond != 0 {
 				name = s.label()
 			}
-			l.words = balanced(name, room, textSize, s.Kind == Best)
+			l.words = lettering.Balanced(name, room, lettering.Size, s.Kind == Best)
 		}
 		l.x = a.Right + leader
 		if l.beyond < 0 && a.placeInside(&l, strings.Join(l.words, " "), s.Kind == Best || room == 0) {
@@ -120,9 +122,9 @@ func (a *arrangement) placeLabels(room float64) {
 		if l.inside {
 			class += " plot-inside"
 		}
-		y := l.y - float64(len(l.words))*lineHeight/2
+		y := l.y - float64(len(l.words))*lettering.LineHeight/2
 		for i, line := range l.words {
-			a.add(text{x: l.x, y: y + float64(i)*lineHeight + textSize, anchor: start, size: textSize, bold: s.Kind == Best ||
+			a.add(text{x: l.x, y: y + float64(i)*lettering.LineHeight + lettering.Size, anchor: start, size: lettering.Size, bold: s.Kind == Best ||
 				room == 0, class: class, words: line})
 		}
 	}
@@ -168,14 +170,14 @@ func (a *arrangement) lineEnd(series int) (l label, seen bool) {
 func (a *arrangement) placeInside(l *label, name string, bold bool) bool {
 	x := a.leaves(l.series) + gap
 	const most = 2 // lines
-	room, narrow := a.Right-gap-x, narrowest(name, most, textSize, bold)
-	if !(room >= narrow) || a.Bottom-a.Top < (most+2)*lineHeight {
+	room, narrow := a.Right-gap-x, lettering.Narrowest(name, most, lettering.Size, bold)
+	if !(room >= narrow) || a.Bottom-a.Top < (most+2)*lettering.LineHeight {
 		return false
 	}
 	var words []string
 	var b box
 	for _, width := range []float64{room, narrow} {
-		broken := balanced(name, width, textSize, bold)
+		broken := lettering.Balanced(name, width, lettering.Size, bold)
 		around := a.insideBox(x, broken, bold)
 		if words == nil || !a.crossed(around, l.series) {
 			words, b = broken, around
@@ -190,7 +192,7 @@ func (a *arrangement) placeInside(l *label, name string, bold bool) bool {
 		}
 	}
 	a.insideBoxes = append(a.insideBoxes, b)
-	l.inside, l.words, l.x, l.y = true, words, x, a.Top+tickGap+float64(len(words))*lineHeight/2
+	l.inside, l.words, l.x, l.y = true, words, x, a.Top+tickGap+float64(len(words))*lettering.LineHeight/2
 	return true
 }
 
@@ -209,9 +211,9 @@ func (a *arrangement) leaves(series int) float64 {
 
 // insideBox is what words that begin at a pixel under the plot's top keep free.
 func (a *arrangement) insideBox(x float64, words []string, bold bool) box {
-	b := box{left: x - gap, right: x + gap, top: a.Top, bottom: a.Top + tickGap + float64(len(words))*lineHeight}
+	b := box{left: x - gap, right: x + gap, top: a.Top, bottom: a.Top + tickGap + float64(len(words))*lettering.LineHeight}
 	for _, line := range words {
-		b.right = max(b.right, x+gap+textWidth(line, textSize, bold))
+		b.right = max(b.right, x+gap+lettering.Width(line, lettering.Size, bold))
 	}
 	return b
 }

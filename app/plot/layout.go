@@ -1,6 +1,10 @@
 package plot
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/app/plot/lettering"
+)
 
 // Layout is where the parts of a chart lie: the rectangle of the plot in
 // pixels of the SVG's own coordinates, and the way between values and pixels. The page uses it
@@ -144,7 +148,7 @@ func (c Chart) frameWith(e extents, width, height, room float64) *arrangement {
 	top := a.head()
 	a.keyTop = a.Height - margin - c.footHeight(a.Width) - keyHeight(a.key)
 	nameX := a.axisNameX()
-	a.Bottom = math.Round(a.keyTop - tickGap - lineHeight - float64(len(nameX))*lineHeight)
+	a.Bottom = math.Round(a.keyTop - tickGap - lettering.LineHeight - float64(len(nameX))*lettering.LineHeight)
 
 	// The strip for the markers' words depends on where the markers lie, which
 	// depends on the width of the vertical axis's labels, which depends on the
@@ -170,7 +174,7 @@ func (a *arrangement) verticalAxis() {
 	a.ticksY = a.y.ticks(most+1, a.chart.Y.Whole)
 	room := 0.0
 	for _, v := range a.ticksY {
-		room = max(room, textWidth(tickLabel(v), textSize, false))
+		room = max(room, lettering.Width(tickLabel(v), lettering.Size, false))
 	}
 	a.Left = math.Ceil(max(room+tickGap, a.chart.Beside.Left))
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"lastiterate/app/plot/lettering"
 	_ "lastiterate/bounds/draws"
 
 	"pgregory.net/rapid"
@@ -127,7 +128,7 @@ func TestSpread(t *testing.T) {
 			y += rapid.Float64Range(0, 40).Draw(t, "step")
 			labels = append(labels, label{endY: y, words: make([]string, rapid.IntRange(1, 2).Draw(t, "lines"))})
 		}
-		top, bottom := 10.0, 10+max(y+20, 20*lineHeight+60)
+		top, bottom := 10.0, 10+max(y+20, 20*lettering.LineHeight+60)
 		spread(labels, top, bottom)
 		const slack = 1e-6
 		for i, l := range labels {

@@ -3,6 +3,8 @@ package plot
 import (
 	"slices"
 	"sort"
+
+	"lastiterate/app/plot/lettering"
 )
 
 // placedMarker is a marker with its words at their place.
@@ -28,7 +30,7 @@ func (a *arrangement) placeMarkers() (strip float64) {
 		if !(p.x >= a.Left-0.5 && p.x <= a.Right+0.5) {
 			continue
 		}
-		words := wrap(m.Label, a.Width-2*margin, textSize, m.Yours)
+		words := lettering.Wrap(m.Label, a.Width-2*margin, lettering.Size, m.Yours)
 		for row := 0; ; row++ {
 			p.words = p.words[:0]
 			for i := range words {
@@ -44,17 +46,17 @@ func (a *arrangement) placeMarkers() (strip float64) {
 		lines = max(lines, p.rows)
 		a.markers = append(a.markers, p)
 	}
-	return float64(lines) * lineHeight
+	return float64(lines) * lettering.LineHeight
 }
 
 // markerLine is one line of a marker's words in a row of the strip, counted
 // from the plot upwards.
 func (a *arrangement) markerLine(m Marker, x float64, words string, row int) text {
-	t := text{x: x + 5, anchor: start, size: textSize, class: "plot-marker-label", words: words}
+	t := text{x: x + 5, anchor: start, size: lettering.Size, class: "plot-marker-label", words: words}
 	if m.Yours {
-		t = text{x: x, anchor: middle, size: textSize, bold: true, class: "plot-yours-label", words: words}
+		t = text{x: x, anchor: middle, size: lettering.Size, bold: true, class: "plot-yours-label", words: words}
 	}
-	t.y = a.Top - markerGap - float64(row)*lineHeight
+	t.y = a.Top - markerGap - float64(row)*lettering.LineHeight
 	if before := x - 5; !m.Yours && t.box().right > a.Width-margin && before-(t.box().right-t.box().left) >= margin {
 		t.x, t.anchor = before, end // rather than across the line
 	}

@@ -6,7 +6,7 @@ import (
 )
 
 // The light theme's colours as presentation attributes: they show wherever the
-// style sheet does not reach, such as in a drawing program. plot.css overrides
+// style sheet does not reach, such as in a drawing program. style/plot.css overrides
 // them.
 const (
 	paper  = "#fbfaf7"

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"lastiterate/app/number"
+	"lastiterate/app/plot/style"
 )
 
 func TestPen(t *testing.T) {
@@ -253,8 +254,8 @@ func TestEveryClassHasAColour(t *testing.T) {
 			classes, _, _ := strings.Cut(piece, `"`)
 			known := false
 			for _, class := range strings.Fields(classes) {
-				known = known || strings.Contains(Style+standaloneStyle, "."+class+"{") || strings.Contains(Style+standaloneStyle, "."+class+",") ||
-					strings.Contains(Style, "."+class+" ")
+				known = known || strings.Contains(style.Sheet+style.Standalone, "."+class+"{") || strings.Contains(style.Sheet+style.Standalone, "."+class+",") ||
+					strings.Contains(style.Sheet, "."+class+" ")
 			}
 			if !known {
 				t.Errorf("no rule for %q", classes)
@@ -286,9 +287,9 @@ func BenchmarkOverlay(b *testing.B) {
 // The colours have at least 3:1 on paper in both themes, and the style sheet's
 // light theme is the one that shapes carry as attributes.
 func TestContrast(t *testing.T) {
-	themes := strings.SplitN(Style, "@media", 2)
-	light := properties(t, themes[0]+standaloneStyle[:strings.Index(standaloneStyle, "@media")])
-	dark := properties(t, themes[1][:strings.Index(themes[1], "}")]+standaloneStyle[strings.Index(standaloneStyle, "@media"):])
+	themes := strings.SplitN(style.Sheet, "@media", 2)
+	light := properties(t, themes[0]+style.Standalone[:strings.Index(style.Standalone, "@media")])
+	dark := properties(t, themes[1][:strings.Index(themes[1], "}")]+style.Standalone[strings.Index(style.Standalone, "@media"):])
 	for _, theme := range []map[string]string{light, dark} {
 		least := map[string]float64{"--ink": 7, "--muted": 4.5, "--accent": 4.5, "--danger": 4.5, "--plot-1-text": 4.5}
 		for name, colour := range theme {

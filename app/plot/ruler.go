@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"lastiterate/app/plot/lettering"
+	"lastiterate/app/plot/style"
 )
 
 // Ruler is the picture of one answer: a logarithmic line on which lie what is
@@ -93,22 +96,22 @@ func (r Ruler) SVG() string {
 func (r Ruler) card(w *writer, width float64) {
 	const frame = 12
 	inner := width - 2*frame
-	rest := wrap(r.Rest, inner, titleSize, false)
+	rest := lettering.Wrap(r.Rest, inner, lettering.TitleSize, false)
 	var foot []string
 	for _, line := range r.Foot {
-		foot = append(foot, wrap(line, inner, smallSize, false)...)
+		foot = append(foot, lettering.Wrap(line, inner, lettering.SmallSize, false)...)
 	}
 	y := 0.0
 	if r.Number != "" {
 		y += rulerNumber
 	}
 	restTop := y
-	y += float64(len(rest))*titleLineHeight + gap
+	y += float64(len(rest))*lettering.TitleLineHeight + gap
 	line := y
 	y += RulerHeight
 	footTop := y + gap
 	if len(foot) > 0 {
-		y = footTop + float64(len(foot))*smallLineHeight
+		y = footTop + float64(len(foot))*lettering.SmallLineHeight
 	}
 	w.open("plot plot-standalone ruler", inner, y, frame)
 	if r.Label != "" {
@@ -118,7 +121,7 @@ func (r Ruler) card(w *writer, width float64) {
 		w.escaped(r.Label)
 		w.raw("</title")
 	}
-	w.raw("><style>" + rulerStyle + "</style>")
+	w.raw("><style>" + style.Ruler + "</style>")
 	w.raw(`<rect class="plot-paper" fill="` + paper + `"`)
 	w.number("x", -frame)
 	w.number("y", -frame)
@@ -127,11 +130,13 @@ func (r Ruler) card(w *writer, width float64) {
 		w.text(text{y: 0.8 * rulerNumber, anchor: start, size: rulerNumber, class: "ruler-number", words: r.Number})
 	}
 	for i, words := range rest {
-		w.text(text{y: restTop + float64(i)*titleLineHeight + titleSize, anchor: start, size: titleSize, class: "plot-label", words: words})
+		w.text(text{y: restTop + float64(i)*lettering.TitleLineHeight + lettering.TitleSize, anchor: start, size: lettering.TitleSize,
+			class: "plot-label", words: words})
 	}
 	r.draw(w, inner, line)
 	for i, words := range foot {
-		w.text(text{y: footTop + float64(i)*smallLineHeight + smallSize, anchor: start, size: smallSize, class: "plot-foot", words: words})
+		w.text(text{y: footTop + float64(i)*lettering.SmallLineHeight + lettering.SmallSize, anchor: start, size: lettering.SmallSize,
+			class: "plot-foot", words: words})
 	}
 	w.raw("</svg>")
 }
@@ -255,7 +260,7 @@ func (r Ruler) draw(w *writer, width, top float64) {
 // text is the name in the room that is kept for it, which most faces do not fill: at the
 // ends it keeps to these, elsewhere to the middle.
 func (p placed) text(y, width float64) text {
-	t := text{x: p.left + p.width/2, y: y, anchor: middle, size: textSize, bold: p.bold, class: p.class, words: p.words[0]}
+	t := text{x: p.left + p.width/2, y: y, anchor: middle, size: lettering.Size, bold: p.bold, class: p.class, words: p.words[0]}
 	switch {
 	case p.left < 1:
 		t.x, t.anchor = p.left, start
@@ -338,7 +343,7 @@ func abridged(names []placed, level, leftOut []int) []placed {
 		}
 		p.index, p.last = i, level[i] == len(p.words)-1
 		p.words = p.words[level[i] : level[i]+1]
-		p.width = textWidth(p.words[0], textSize, p.bold)
+		p.width = lettering.Width(p.words[0], lettering.Size, p.bold)
 		out = append(out, p)
 	}
 	slices.SortStableFunc(out, func(a, b placed) int { return cmp.Compare(a.x, b.x) })

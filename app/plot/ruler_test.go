@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"lastiterate/app/plot/lettering"
 )
 
 // name is a text of a ruler as drawn.
@@ -50,7 +52,7 @@ func drawnNames(t interface{ Fatal(...any) }, svg string) (names []name) {
 		case xml.CharData:
 			if inside {
 				at.words = string(e)
-				width := textWidth(at.words, textSize, bold)
+				width := lettering.Width(at.words, lettering.Size, bold)
 				at.left -= anchor * width
 				at.right = at.left + width
 				names, inside = append(names, at), false

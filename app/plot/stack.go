@@ -1,6 +1,10 @@
 package plot
 
-import "slices"
+import (
+	"slices"
+
+	"lastiterate/app/plot/style"
+)
 
 // Stacked joins charts that share their horizontal axis into one, for a file of
 // its own: the others stand below the first, and their columns follow its own.
@@ -68,7 +72,7 @@ func (c Chart) stackedSVG() string {
 	w.attribute("aria-label", c.Title)
 	w.raw("><title>")
 	w.escaped(c.Title)
-	w.raw("</title><style>" + Style + standaloneStyle + "</style>")
+	w.raw("</title><style>" + style.Sheet + style.Standalone + "</style>")
 	w.raw(`<rect class="plot-paper" fill="` + paper + `"`)
 	w.number("x", -frame)
 	w.number("y", -frame)

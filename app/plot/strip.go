@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"lastiterate/app/number"
+	"lastiterate/app/plot/lettering"
 )
 
 // The strip in which a chart is read lies above the plot and never over its lines: the
@@ -46,7 +47,7 @@ func (a *arrangement) stripCells() []cell {
 func (a *arrangement) cellsOf(most float64) []cell {
 	var cells []cell
 	for i, s := range a.series {
-		name := cut(s.Name, most, textSize, s.Kind == Best)
+		name := lettering.Cut(s.Name, most, lettering.Size, s.Kind == Best)
 		if len(a.key) > 0 {
 			name = tag(i)
 		}
@@ -57,7 +58,7 @@ func (a *arrangement) cellsOf(most float64) []cell {
 		if s.Interval != nil {
 			room += endsRoom
 		}
-		cells = append(cells, cell{name, stripSample + 4 + textWidth(Valued(name, room), textSize, s.Kind == Best) + stripGap})
+		cells = append(cells, cell{name, stripSample + 4 + lettering.Width(Valued(name, room), lettering.Size, s.Kind == Best) + stripGap})
 	}
 	return cells
 }
@@ -85,7 +86,7 @@ func (a *arrangement) stripLines() int {
 
 // linesOf is how many lines the cells take.
 func (a *arrangement) linesOf(cells []cell) int {
-	lines, x := 1, textWidth(a.chart.stripHead(a.chart.widestHead()), textSize, true)+stripGap
+	lines, x := 1, lettering.Width(a.chart.stripHead(a.chart.widestHead()), lettering.Size, true)+stripGap
 	for _, cell := range cells {
 		if x+cell.width-stripGap > a.Width {
 			lines, x = lines+1, 0
@@ -106,9 +107,9 @@ func (a *arrangement) drawStrip(w *writer, x float64, readings []Reading) {
 	}
 	lines := a.stripLines()
 	head := a.chart.stripHead(number.Plain(x))
-	left, y := 0.0, a.stripTop+textSize
-	w.text(text{y: y, anchor: start, size: textSize, bold: true, class: "plot-reading", words: head, symbol: a.chart.X.Symbol})
-	left += textWidth(head, textSize, true) + stripGap
+	left, y := 0.0, a.stripTop+lettering.Size
+	w.text(text{y: y, anchor: start, size: lettering.Size, bold: true, class: "plot-reading", words: head, symbol: a.chart.X.Symbol})
+	left += lettering.Width(head, lettering.Size, true) + stripGap
 	// The answer is never what has no room.
 	readings = slices.Clone(readings)
 	slices.SortStableFunc(readings, func(r, o Reading) int {
@@ -120,16 +121,17 @@ func (a *arrangement) drawStrip(w *writer, x float64, readings []Reading) {
 			class = "plot-reading-best"
 		}
 		words := Valued(names[r.ID], r.Text)
-		width := stripSample + 4 + textWidth(words, textSize, bold)
+		width := stripSample + 4 + lettering.Width(words, lettering.Size, bold)
 		if left+width > a.Width {
 			if lines--; lines == 0 {
-				w.text(text{x: a.Width, y: y, anchor: end, size: textSize, class: "plot-reading-head", words: fmt.Sprintf("+%d", len(readings)-i)})
+				w.text(text{x: a.Width, y: y, anchor: end, size: lettering.Size, class: "plot-reading-head", words: fmt.Sprintf("+%d",
+					len(readings)-i)})
 				return
 			}
-			left, y = 0, y+lineHeight
+			left, y = 0, y+lettering.LineHeight
 		}
 		a.find(r.ID).drawSample(w, left, y-5, stripSample)
-		w.text(text{x: left + stripSample + 4, y: y, anchor: start, size: textSize, bold: bold, class: class, words: words})
+		w.text(text{x: left + stripSample + 4, y: y, anchor: start, size: lettering.Size, bold: bold, class: class, words: words})
 		left += width + stripGap
 	}
 }

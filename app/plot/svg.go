@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"lastiterate/app/number"
+	"lastiterate/app/plot/lettering"
+	"lastiterate/app/plot/style"
 )
 
 // SVG draws the chart.
@@ -43,7 +45,7 @@ func (a Drawing) SVG() string {
 		w.raw("</desc>")
 	}
 	if c.Standalone {
-		w.raw("<style>" + Style + standaloneStyle + "</style>")
+		w.raw("<style>" + style.Sheet + style.Standalone + "</style>")
 		w.raw(`<rect class="plot-paper" fill="` + paper + `"`)
 		w.number("x", -c.frame())
 		w.number("y", -c.frame())
@@ -218,7 +220,7 @@ func (a *arrangement) pointsPast(l label) bool {
 // drawKey draws the pieces of line in the key; its words are among the texts.
 func (a *arrangement) drawKey(w *writer) {
 	for _, e := range a.key {
-		a.series[e.series].drawSample(w, e.x+tagWidth, a.keyTop+float64(e.row)*lineHeight+lineHeight/2, sample)
+		a.series[e.series].drawSample(w, e.x+tagWidth, a.keyTop+float64(e.row)*lettering.LineHeight+lettering.LineHeight/2, sample)
 	}
 }
 

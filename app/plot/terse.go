@@ -1,6 +1,9 @@
 package plot
 
-import "lastiterate/app/number"
+import (
+	"lastiterate/app/number"
+	"lastiterate/app/plot/lettering"
+)
 
 // A terse chart stands in a small frame, where little but the lines has room: neither title
 // nor names at the lines' ends, no words of markers, and the axes' names where the space is
@@ -65,9 +68,9 @@ func (c Chart) shownMarkers() []Marker {
 // ticks' labels: whole, or its symbol where the name is long.
 func (a *arrangement) amongTicks() text {
 	x := a.chart.X
-	t := text{x: a.Right + leader, y: a.Bottom + tickGap + 12, anchor: end, size: textSize, class: "plot-axis", words: x.words(),
+	t := text{x: a.Right + leader, y: a.Bottom + tickGap + 12, anchor: end, size: lettering.Size, class: "plot-axis", words: x.words(),
 		symbol: x.Symbol}
-	if x.Symbol != "" && textWidth(t.words, textSize, false) > terseShare*(a.Right-a.Left) {
+	if x.Symbol != "" && lettering.Width(t.words, lettering.Size, false) > terseShare*(a.Right-a.Left) {
 		t.words = x.Symbol
 	}
 	return t

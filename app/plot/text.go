@@ -1,6 +1,10 @@
 package plot
 
-import "strings"
+import (
+	"strings"
+
+	"lastiterate/app/plot/lettering"
+)
 
 // text is one line of words at its place.
 type text struct {
@@ -38,7 +42,7 @@ const (
 func (t text) box() box {
 	width := t.width
 	if width == 0 {
-		width = textWidth(t.words, t.size, t.bold)
+		width = lettering.Width(t.words, t.size, t.bold)
 	}
 	left := t.x
 	switch t.anchor {
@@ -62,23 +66,25 @@ func (a *arrangement) head() (bottom float64) {
 	if a.chart.Terse {
 		title, y = "", 0
 	}
-	of := titleWidth
+	of := lettering.TitleWidth
 	if a.chart.Standalone { // in whatever face there is
-		of = func(s string) float64 { return textWidth(s, titleSize, true) }
+		of = func(s string) float64 { return lettering.Width(s, lettering.TitleSize, true) }
 	}
-	for _, line := range balancedBy(title, width, of) {
-		a.add(text{y: y + titleSize, anchor: start, size: titleSize, bold: true, class: "plot-title", words: line, width: of(line)})
-		y += titleLineHeight
+	for _, line := range lettering.BalancedBy(title, width, of) {
+		a.add(text{y: y + lettering.TitleSize, anchor: start, size: lettering.TitleSize, bold: true, class: "plot-title", words: line,
+			width: of(line)})
+		y += lettering.TitleLineHeight
 	}
-	for i, line := range wrap(a.chart.namesY(), width, textSize, false) {
+	for i, line := range lettering.Wrap(a.chart.namesY(), width, lettering.Size, false) {
 		if i == 0 && title != "" {
 			y += 2
 		}
-		a.add(text{y: y + textSize, anchor: start, size: textSize, class: "plot-axis", words: line, symbol: symbolIn(line, a.chart.Y.Symbol)})
-		y += lineHeight
+		a.add(text{y: y + lettering.Size, anchor: start, size: lettering.Size, class: "plot-axis", words: line, symbol: symbolIn(line,
+			a.chart.Y.Symbol)})
+		y += lettering.LineHeight
 	}
 	a.stripTop = y + 1
-	y += float64(a.stripLines()) * lineHeight
+	y += float64(a.stripLines()) * lettering.LineHeight
 	return y + gap
 }
 
@@ -100,7 +106,7 @@ func (a *arrangement) axisNameX() []string {
 	if a.chart.Terse {
 		return nil
 	}
-	return wrap(a.chart.X.words(), a.Width-2*margin, textSize, false)
+	return lettering.Wrap(a.chart.X.words(), a.Width-2*margin, lettering.Size, false)
 }
 
 // horizontalAxis chooses as many ticks as have room for their labels and
@@ -118,11 +124,12 @@ func (a *arrangement) horizontalAxis(name []string) {
 		}
 	}
 	for i, line := range name {
-		a.add(text{x: a.Right, y: a.Bottom + tickGap + float64(i+1)*lineHeight + textSize, anchor: end, size: textSize, class: "plot-axis",
+		a.add(text{x: a.Right, y: a.Bottom + tickGap + float64(i+1)*lettering.LineHeight + lettering.Size, anchor: end, size: lettering.Size,
+			class: "plot-axis",
 			words: line, symbol: symbolIn(line, a.chart.X.Symbol)}.within(margin, a.Width-margin))
 	}
 	for _, v := range a.ticksY {
-		a.add(text{x: a.Left - tickGap, y: a.y.pixel(v) + 4.5, anchor: end, size: textSize, class: "plot-tick", words: tickLabel(v)})
+		a.add(text{x: a.Left - tickGap, y: a.y.pixel(v) + 4.5, anchor: end, size: lettering.Size, class: "plot-tick", words: tickLabel(v)})
 	}
 }
 
@@ -138,7 +145,7 @@ func (a *arrangement) tickLabelsX() (labels []text, fit bool) {
 		defer func() { labels = append(labels, name) }()
 	}
 	for _, v := range a.ticksX {
-		t := text{x: a.x.pixel(v), y: a.Bottom + tickGap + 12, anchor: middle, size: textSize, class: "plot-tick",
+		t := text{x: a.x.pixel(v), y: a.Bottom + tickGap + 12, anchor: middle, size: lettering.Size, class: "plot-tick",
 			words: tickLabel(v)}.within(margin, a.Width-margin)
 		if t.box().right > until {
 			continue
@@ -168,14 +175,14 @@ func (t text) within(left, right float64) text {
 func (c Chart) footLines(width float64) []string {
 	var lines []string
 	for _, s := range c.Foot {
-		lines = append(lines, wrap(s, width-2*margin, smallSize, false)...)
+		lines = append(lines, lettering.Wrap(s, width-2*margin, lettering.SmallSize, false)...)
 	}
 	return lines
 }
 
 func (c Chart) footHeight(width float64) float64 {
 	if lines := len(c.footLines(width)); lines > 0 {
-		return float64(lines)*smallLineHeight + gap
+		return float64(lines)*lettering.SmallLineHeight + gap
 	}
 	return 0
 }
@@ -184,6 +191,7 @@ func (c Chart) footHeight(width float64) float64 {
 func (a *arrangement) placeFoot() {
 	y := a.Height - margin - a.chart.footHeight(a.Width) + gap
 	for i, line := range a.chart.footLines(a.Width) {
-		a.add(text{y: y + float64(i)*smallLineHeight + smallSize, anchor: start, size: smallSize, class: "plot-foot", words: line})
+		a.add(text{y: y + float64(i)*lettering.SmallLineHeight + lettering.SmallSize, anchor: start, size: lettering.SmallSize,
+			class: "plot-foot", words: line})
 	}
 }

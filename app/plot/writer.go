@@ -3,6 +3,8 @@ package plot
 import (
 	"strconv"
 	"strings"
+
+	"lastiterate/app/plot/lettering"
 )
 
 // writer builds SVG text. Attributes always come in the order in which they
@@ -50,7 +52,7 @@ func (w *writer) text(t text) {
 	if t.anchor != start {
 		w.attribute("text-anchor", string(t.anchor))
 	}
-	if t.size != textSize {
+	if t.size != lettering.Size {
 		w.attribute("font-size", strconv.Itoa(int(t.size)))
 	}
 	if t.bold {

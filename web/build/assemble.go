@@ -16,7 +16,7 @@ import (
 	"strconv"
 	"strings"
 
-	"lastiterate/app/plot"
+	"lastiterate/app/plot/style"
 	"lastiterate/bounds"
 	"lastiterate/web/docs"
 	"lastiterate/web/headers"
@@ -119,7 +119,7 @@ func assemble(ctx context.Context, t tree, base string) (map[string][]byte, erro
 		return nil, err
 	}
 	// The charts' own style first, so that the page may have the last word.
-	add("style", "style.css", slices.Concat([]byte(font), withoutComments([]byte(plot.Style)), joinStyles(sources)))
+	add("style", "style.css", slices.Concat([]byte(font), withoutComments([]byte(style.Sheet)), joinStyles(sources)))
 	for key, name := range assets {
 		content := sources[name]
 		if path.Ext(name) == ".js" {
@@ -195,7 +195,7 @@ func (t tree) webSources() (map[string][]byte, error) {
 		names = append(names, path.Join("styles", filepath.Base(s)))
 	}
 	// The charts' colours belong to the package that draws them.
-	sources := map[string][]byte{"styles/60-plot.css": []byte(plot.Style)}
+	sources := map[string][]byte{"styles/60-plot.css": []byte(style.Sheet)}
 	for _, name := range names {
 		content, err := os.ReadFile(filepath.Join(t.root, "web", filepath.FromSlash(name)))
 		if err != nil {

@@ -1,4 +1,4 @@
-package plot
+package lettering
 
 import (
 	"testing"
@@ -27,7 +27,7 @@ func TestTitlesFit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if taken, is := titleWidth(string(r)), float64(advance)/64/unit*titleSize; taken < is-1e-9 {
+		if taken, is := TitleWidth(string(r)), float64(advance)/64/unit*TitleSize; taken < is-1e-9 {
 			t.Errorf("%q is taken to be %v wide, and is %v", r, taken, is)
 		}
 	}

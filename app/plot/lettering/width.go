@@ -1,16 +1,16 @@
-package plot
+package lettering
 
 import "strings"
 
 // Sizes of type in pixels; the page's scale begins 14, 16.
 const (
-	textSize  = 14
-	titleSize = 16
-	smallSize = 11 // the foot of an exported chart
+	Size      = 14
+	TitleSize = 16
+	SmallSize = 11 // the foot of an exported chart
 
-	lineHeight      = 18 // of text
-	titleLineHeight = 21
-	smallLineHeight = 14
+	LineHeight      = 18 // of text
+	TitleLineHeight = 21
+	SmallLineHeight = 14
 )
 
 // glyphWidths lists characters by their width in twentieths of the type size:
@@ -51,8 +51,8 @@ func byGlyph(widths map[int]string) map[rune]int {
 	return m
 }
 
-// textWidth is the most that text takes at the given size, in pixels.
-func textWidth(text string, size float64, bold bool) float64 {
+// Width is the most that text takes at the given size, in pixels.
+func Width(text string, size float64, bold bool) float64 {
 	sum := 0
 	for _, r := range text {
 		if w, known := glyphWidth[r]; known {
@@ -68,10 +68,10 @@ func textWidth(text string, size float64, bold bool) float64 {
 	return width
 }
 
-// wrap breaks text at blanks into lines of at most width pixels; a longer word
+// Wrap breaks text at blanks into lines of at most width pixels; a longer word
 // has a line of its own and is cut with an ellipsis.
-func wrap(text string, width, size float64, bold bool) []string {
-	return wrapBy(text, width, func(s string) float64 { return textWidth(s, size, bold) })
+func Wrap(text string, width, size float64, bold bool) []string {
+	return wrapBy(text, width, func(s string) float64 { return Width(s, size, bold) })
 }
 
 // wrapBy is wrap where widths are told otherwise.
@@ -88,19 +88,19 @@ func wrapBy(text string, width float64, of func(string) float64) []string {
 	return lines
 }
 
-// balanced breaks text into as few lines as wrap does, of about equal length.
-func balanced(text string, width, size float64, bold bool) []string {
-	return balancedBy(text, width, func(s string) float64 { return textWidth(s, size, bold) })
+// Balanced breaks text into as few lines as Wrap does, of about equal length.
+func Balanced(text string, width, size float64, bold bool) []string {
+	return BalancedBy(text, width, func(s string) float64 { return Width(s, size, bold) })
 }
 
-func balancedBy(text string, width float64, of func(string) float64) []string {
+func BalancedBy(text string, width float64, of func(string) float64) []string {
 	lines := wrapBy(text, width, of)
 	return wrapBy(text, min(width, narrowestBy(text, len(lines), of)), of)
 }
 
-// cut shortens text to the width.
-func cut(text string, width, size float64, bold bool) string {
-	return cutBy(text, width, func(s string) float64 { return textWidth(s, size, bold) })
+// Cut shortens text to the width.
+func Cut(text string, width, size float64, bold bool) string {
+	return cutBy(text, width, func(s string) float64 { return Width(s, size, bold) })
 }
 
 func cutBy(text string, width float64, of func(string) float64) string {
@@ -114,9 +114,9 @@ func cutBy(text string, width float64, of func(string) float64) string {
 	return strings.TrimSpace(string(runes)) + "…"
 }
 
-// narrowest is the least width at which text takes at most the given number of lines.
-func narrowest(text string, lines int, size float64, bold bool) float64 {
-	return narrowestBy(text, lines, func(s string) float64 { return textWidth(s, size, bold) })
+// Narrowest is the least width at which text takes at most the given number of lines.
+func Narrowest(text string, lines int, size float64, bold bool) float64 {
+	return narrowestBy(text, lines, func(s string) float64 { return Width(s, size, bold) })
 }
 
 func narrowestBy(text string, lines int, of func(string) float64) float64 {
@@ -155,14 +155,14 @@ var titleWidths = map[int]string{
 
 var titleGlyph = byGlyph(titleWidths)
 
-// titleWidth is the width of a title on the page.
-func titleWidth(text string) float64 {
+// TitleWidth is the width of a title on the page.
+func TitleWidth(text string) float64 {
 	width := 0.0
 	for _, r := range text {
 		if w, known := titleGlyph[r]; known {
-			width += float64(w) / 20 * titleSize
+			width += float64(w) / 20 * TitleSize
 		} else {
-			width += textWidth(string(r), titleSize, true)
+			width += Width(string(r), TitleSize, true)
 		}
 	}
 	return width
