@@ -162,66 +162,6 @@ func TestCurveGaps(t *testing.T) {
 	}
 }
 
-// A row is sampled at no more values than allowed, the ends and the value asked
-// about among them, and at as few as its shape needs: the chords between them are
-// then nowhere far from it.
-func TestSampler(t *testing.T) {
-	shapes := map[string]func(float64) float64{
-		"flat":       func(float64) float64 { return 1 },
-		"straight":   func(x float64) float64 { return 3 * x },
-		"saturating": func(x float64) float64 { return 1 - math.Exp(-x/10) },
-		"corner":     func(x float64) float64 { return min(x, 31) },
-		"ends": func(x float64) float64 {
-			if x > 77 {
-				return math.NaN()
-			}
-			return x
-		},
-	}
-	for name, shape := range shapes {
-		for _, n := range []int{1, 2, 5, 40, 250} {
-			for _, most := range []int{1, 2, 3, 7, 40, 120} {
-				s := sampler{most: most, x: make([]float64, n), y: make([]float64, n)}
-				for j := range n {
-					s.x[j], s.y[j] = float64(j+1), math.NaN()
-				}
-				count, seen := 0, map[int]bool{}
-				s.value = func(j int) (float64, bool) {
-					if seen[j] {
-						t.Errorf("%s: value %d twice", name, j)
-					}
-					seen[j] = true
-					count++
-					return shape(s.x[j]), true
-				}
-				own := n * 2 / 3
-				s.sample(own)
-				if count > most || !seen[n-1] || most > 1 && !seen[0] || most > 2 && !seen[own] {
-					t.Errorf("%s, %d of %d values: %d were taken: %v", name, most, n, count, seen)
-				}
-				if n != 250 || most != 120 || name == "ends" {
-					continue
-				}
-				if count > 60 {
-					t.Errorf("%s takes %d values", name, count)
-				}
-				for i := 0; i+1 < len(s.known); i++ {
-					a, b := s.known[i], s.known[i+1]
-					for j := a; j <= b; j++ {
-						chord := s.y[a] + (s.y[b]-s.y[a])*float64(j-a)/float64(b-a)
-						if want := shape(s.x[j]); math.Abs(chord-want) > 2*straight*want {
-							t.Errorf("%s: between %v and %v the line is at %v, the chord at %v", name, s.x[a], s.x[b], want, chord)
-						}
-					}
-				}
-				if name == "corner" && !(seen[30] || seen[29] && seen[31]) {
-					t.Errorf("the corner at 31 was not looked for: %v", s.known)
-				}
-			}
-		}
-	}
-}
-
 // Slow rows keep to the number of values they are allowed.
 func TestSlowValues(t *testing.T) {
 	r := DefaultRun()

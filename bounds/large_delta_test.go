@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/prose"
 )
 
 // A δ of 1/n or more is warned of, in the paragraph too; by the decimals that were typed,
@@ -23,8 +24,8 @@ func TestLargeDeltaIsWarnedOf(t *testing.T) {
 		r := DefaultRun()
 		r.N, r.B = c.n, c.n
 		q := claim.Question{Delta: c.delta}
-		if text := largeDelta(r, q); (text != "") != c.large || slices.Contains(warnings(r, q), text+" Choose δ well below 1/n.") != c.large {
-			t.Errorf("n = %d, δ = %v: %q in %q", c.n, c.delta, text, warnings(r, q))
+		if text := prose.LargeDelta(r, q); (text != "") != c.large || slices.Contains(prose.Warnings(r, q), text+" Choose δ well below 1/n.") != c.large {
+			t.Errorf("n = %d, δ = %v: %q in %q", c.n, c.delta, text, prose.Warnings(r, q))
 		}
 		report, err := Evaluate(context.Background(), r, q, Settings{PublishedOnly: true})
 		if err != nil {
@@ -34,7 +35,7 @@ func TestLargeDeltaIsWarnedOf(t *testing.T) {
 			t.Errorf("n = %d, δ = %v: the paragraph is %q", c.n, c.delta, report.Statement)
 		}
 	}
-	if out := warnings(DefaultRun(), claim.Question{Alpha: 2}); out != nil {
+	if out := prose.Warnings(DefaultRun(), claim.Question{Alpha: 2}); out != nil {
 		t.Errorf("of a Rényi divergence: %q", out)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/internal/sampling"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )
@@ -19,7 +20,7 @@ type line struct {
 	settings Settings
 	own      float64 // the run's own value of the parameter, NaN for none
 	exact    bool    // every value is Evaluate's
-	settled  plateau
+	settled  sampling.Plateau
 	slow     []int // the values at which not every one is evaluated, in order
 }
 
@@ -34,7 +35,7 @@ func (l *line) settle(ctx context.Context, r run.Run, q claim.Question) {
 	}
 	if last > 0 {
 		r.T = int(last)
-		l.settled = plateau{true, last, l.evaluate(ctx, r, q, false)}
+		l.settled = sampling.Plateau{Known: true, From: last, Epsilon: l.evaluate(ctx, r, q, false)}
 	}
 }
 
@@ -53,45 +54,45 @@ func (l *line) spare(at []point) {
 // value is ε at a value of the parameter.
 func (l *line) value(ctx context.Context, v float64, p point) float64 {
 	if l.stands(v) {
-		return l.settled.epsilon
+		return l.settled.Epsilon
 	}
 	epsilon := l.evaluate(ctx, p.Run, p.Question, l.exact || v == l.own)
-	l.settled.extend(v, epsilon)
+	l.settled.Extend(v, epsilon)
 	return epsilon
 }
 
 // stands reports whether the row's plateau says its value at v.
-func (l *line) stands(v float64) bool { return v != l.own && l.settled.covers(v) }
+func (l *line) stands(v float64) bool { return v != l.own && l.settled.Covers(v) }
 
 // sampled fills in values at which the row is slow: as many as it may be evaluated
 // at, and all on its plateau. It reports whether more would have shown more.
 func (l *line) sampled(ctx context.Context, at []point, epsilon []float64, step func(done, of int)) (coarse bool) {
 	places := slices.Clone(l.slow)
 	sort.SliceStable(places, func(i, j int) bool { return l.values[places[i]] < l.values[places[j]] })
-	s := sampler{most: l.settings.SlowValues, x: make([]float64, len(places)), y: make([]float64, len(places))}
+	s := sampling.Sampler{Most: l.settings.SlowValues, X: make([]float64, len(places)), Y: make([]float64, len(places))}
 	for i, j := range places {
-		s.x[i], s.y[i] = l.values[j], math.NaN()
+		s.X[i], s.Y[i] = l.values[j], math.NaN()
 	}
-	s.value = func(i int) (y float64, evaluated bool) {
+	s.Value = func(i int) (y float64, evaluated bool) {
 		if ctx.Err() != nil {
 			return math.NaN(), true
 		}
-		known := l.stands(s.x[i])
-		y = l.value(ctx, s.x[i], at[places[i]])
+		known := l.stands(s.X[i])
+		y = l.value(ctx, s.X[i], at[places[i]])
 		if !known {
-			step(1, min(s.most, len(places)))
+			step(1, min(s.Most, len(places)))
 		}
 		return y, !known
 	}
-	here, found := slices.BinarySearch(s.x, l.own)
+	here, found := slices.BinarySearch(s.X, l.own)
 	if !found {
 		here = -1
 	}
-	coarse = s.sample(here)
+	coarse = s.Sample(here)
 	for i, j := range places {
-		epsilon[j] = s.y[i]
-		if l.settled.covers(s.x[i]) && math.IsNaN(epsilon[j]) {
-			epsilon[j] = l.settled.epsilon
+		epsilon[j] = s.Y[i]
+		if l.settled.Covers(s.X[i]) && math.IsNaN(epsilon[j]) {
+			epsilon[j] = l.settled.Epsilon
 		}
 	}
 	return coarse

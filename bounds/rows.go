@@ -3,6 +3,7 @@ package bounds
 import (
 	"context"
 
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/run"
@@ -28,4 +29,13 @@ func Rows(ctx context.Context, r run.Run, q claim.Question, settings Settings) (
 		rows = append(rows, shown(ctx, t, r, q))
 	}
 	return rows, ctx.Err()
+}
+
+// NameOf is what the row of an id is called in the table; an id that there is not stands
+// for itself.
+func NameOf(id string) string {
+	if t, ok := catalog.ByID(id); ok {
+		return t.Name
+	}
+	return id
 }

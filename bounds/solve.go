@@ -9,6 +9,7 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/internal/prose"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 	"lastiterate/bounds/work"
@@ -49,7 +50,7 @@ func (e OutOfReach) Error() string {
 		return fmt.Sprintf("no %s reaches ε = %s: %s no bound applies", name, run.FormatNumber(e.Target), at)
 	}
 	return fmt.Sprintf("no %s reaches ε = %s: %s the best bound is ε = %s, by %s",
-		name, run.FormatNumber(e.Target), at, decimalUp(e.Best.Epsilon), NameOf(e.Best.Row))
+		name, run.FormatNumber(e.Target), at, prose.DecimalUp(e.Best.Epsilon), NameOf(e.Best.Row))
 }
 
 func (e OutOfReach) Is(target error) bool { return target == ErrOutOfReach }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"lastiterate/bounds/internal/prose"
 	"lastiterate/bounds/run"
 )
 
@@ -24,7 +25,7 @@ func TestUnknownChoicesAreRefused(t *testing.T) {
 		if err := r.Validate(); err == nil || !strings.Contains(err.Error(), "must be one of") {
 			t.Errorf("%s: %v", field, err)
 		}
-		if got := unsaid(r); !slices.Equal(got, []string{field}) {
+		if got := prose.Unsaid(r); !slices.Equal(got, []string{field}) {
 			t.Errorf("%s: no words for %v", field, got)
 		}
 		p := Report{Answer: &Answer{Row: "shift", Epsilon: 1}}
@@ -40,7 +41,7 @@ func TestUnknownChoicesAreRefused(t *testing.T) {
 	for _, f := range run.Fields() {
 		for _, choice := range f.Choices {
 			r := DefaultRun()
-			if r.Set(f.Name, choice) != nil || len(unsaid(r)) > 0 {
+			if r.Set(f.Name, choice) != nil || len(prose.Unsaid(r)) > 0 {
 				t.Errorf("%s = %s has no words", f.Name, choice)
 			}
 		}

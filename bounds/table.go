@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/prose"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )
@@ -32,7 +33,7 @@ type entry struct {
 // are quick come before it, so that what contradicts them is never told, not even in
 // part.
 func newTable(ctx context.Context, theorems, all []*theorem.Theorem, r run.Run, q claim.Question) *table {
-	t := &table{Query: claim.Query{Run: r, Question: q}, ctx: ctx, warnings: warnings(r, q), below: floors(ctx, all, r, q),
+	t := &table{Query: claim.Query{Run: r, Question: q}, ctx: ctx, warnings: prose.Warnings(r, q), below: floors(ctx, all, r, q),
 		entries: make([]entry, len(theorems))}
 	for i, of := range theorems {
 		t.entries[i].row = newRow(of, q)

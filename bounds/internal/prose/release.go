@@ -1,4 +1,4 @@
-package bounds
+package prose
 
 import (
 	"fmt"
@@ -6,8 +6,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// released says which iterates are released, and is empty for a choice that it has no words for.
-func released(r run.Run) string {
+// Released says which iterates are released, and is empty for a choice that it has no words for.
+func Released(r run.Run) string {
 	k := run.FormatNumber(float64(r.Every))
 	switch r.Release {
 	case "", run.LastIterate:
@@ -27,10 +27,10 @@ func released(r run.Run) string {
 	return "Only the last iterate is released."
 }
 
-// whatIsReleased is the subject of a guarantee.
-func whatIsReleased(r run.Run) string {
+// Subject is the subject of a guarantee.
+func Subject(r run.Run) string {
 	switch {
-	case released(r) == "" || r.Releases() == 1:
+	case Released(r) == "" || r.Releases() == 1:
 		return "the released model"
 	case r.Release == run.LastIterates:
 		return "everything that is computed from these iterates"
@@ -38,8 +38,8 @@ func whatIsReleased(r run.Run) string {
 	return "the release of these iterates together"
 }
 
-// chosen says how many runs the released one was chosen from.
-func chosen(r run.Run) string {
+// Chosen says how many runs the released one was chosen from.
+func Chosen(r run.Run) string {
 	mean := run.FormatNumber(r.TuningMean)
 	law := ""
 	switch r.Tuning {

@@ -1,4 +1,5 @@
-package bounds
+// Package sampling chooses at which values of a parameter a slow line is evaluated, and where it has settled.
+package sampling
 
 import (
 	"math"
@@ -7,12 +8,12 @@ import (
 
 // A sampler chooses at which of n values a slow row is evaluated: at a few spread
 // over all of them, and then between those where the line bends.
-type sampler struct {
-	x, y  []float64 // y is NaN where it is not known
+type Sampler struct {
+	X, Y  []float64 // y is NaN where it is not known
 	known []int     // in order
-	most  int
+	Most  int
 	left  int // evaluations
-	value func(j int) (y float64, evaluated bool)
+	Value func(j int) (y float64, evaluated bool)
 }
 
 const (
@@ -23,16 +24,16 @@ const (
 	straight = 2e-3
 )
 
-// sample fills y at no more than most values, the ends and own among them; own
+// Sample fills y at no more than most values, the ends and own among them; own
 // is the place of the value asked about, −1 for none. It reports whether that left
 // bends that more values would have followed.
-func (s *sampler) sample(own int) (coarse bool) {
-	s.left = s.most
-	n := len(s.x)
+func (s *Sampler) Sample(own int) (coarse bool) {
+	s.left = s.Most
+	n := len(s.X)
 	if n == 0 {
 		return false
 	}
-	if s.most >= n {
+	if s.Most >= n {
 		for j := range n {
 			s.take(j)
 		}
@@ -43,7 +44,7 @@ func (s *sampler) sample(own int) (coarse bool) {
 	if own >= 0 {
 		s.take(own)
 	}
-	first := min(s.most, firstValues)
+	first := min(s.Most, firstValues)
 	for k := 1; k < first-1; k++ {
 		s.take(k * (n - 1) / (first - 1))
 	}
@@ -57,13 +58,13 @@ func (s *sampler) sample(own int) (coarse bool) {
 }
 
 // take evaluates value j, unless it is known or no more may be.
-func (s *sampler) take(j int) {
+func (s *Sampler) take(j int) {
 	at, found := slices.BinarySearch(s.known, j)
 	if found || s.left == 0 {
 		return
 	}
-	y, evaluated := s.value(j)
-	s.y[j] = y
+	y, evaluated := s.Value(j)
+	s.Y[j] = y
 	s.known = slices.Insert(s.known, at, j)
 	if evaluated {
 		s.left--
@@ -72,7 +73,7 @@ func (s *sampler) take(j int) {
 
 // bend is the place in the middle of the gap beside which the line bends most, or
 // in which it ends; ok is false where it is straight everywhere.
-func (s *sampler) bend() (j int, ok bool) {
+func (s *Sampler) bend() (j int, ok bool) {
 	worst := straight
 	for i := 0; i+1 < len(s.known); i++ {
 		a, b := s.known[i], s.known[i+1]
@@ -80,7 +81,7 @@ func (s *sampler) bend() (j int, ok bool) {
 			continue
 		}
 		v := 0.0
-		switch finite(s.y[a]) + finite(s.y[b]) {
+		switch finite(s.Y[a]) + finite(s.Y[b]) {
 		case 1:
 			v = math.Inf(1)
 		case 2:
@@ -107,31 +108,31 @@ func finite(y float64) int {
 
 // middle of a gap is where its length is halved, as the axis is linear or
 // logarithmic.
-func (s *sampler) middle(a, b int) int {
-	m := s.x[a] + (s.x[b]-s.x[a])/2
+func (s *Sampler) middle(a, b int) int {
+	m := s.X[a] + (s.X[b]-s.X[a])/2
 	if s.logarithmic() {
-		m = math.Sqrt(s.x[a] * s.x[b])
+		m = math.Sqrt(s.X[a] * s.X[b])
 	}
-	j, _ := slices.BinarySearch(s.x, m)
+	j, _ := slices.BinarySearch(s.X, m)
 	return min(max(j, a+1), b-1)
 }
 
 // logarithmic reports whether the values range over so many decades that they
 // are looked at on a logarithmic axis.
-func (s *sampler) logarithmic() bool {
+func (s *Sampler) logarithmic() bool {
 	const decades = 1e3
-	return s.x[0] > 0 && s.x[len(s.x)-1] > decades*s.x[0]
+	return s.X[0] > 0 && s.X[len(s.X)-1] > decades*s.X[0]
 }
 
 // turn is how far the line at b is from the chord from a to c, relative to it.
-func (s *sampler) turn(a, b, c int) float64 {
-	if finite(s.y[a])+finite(s.y[b])+finite(s.y[c]) < 3 || s.y[b] == 0 {
+func (s *Sampler) turn(a, b, c int) float64 {
+	if finite(s.Y[a])+finite(s.Y[b])+finite(s.Y[c]) < 3 || s.Y[b] == 0 {
 		return 0
 	}
-	share := (s.x[b] - s.x[a]) / (s.x[c] - s.x[a])
+	share := (s.X[b] - s.X[a]) / (s.X[c] - s.X[a])
 	if s.logarithmic() {
-		share = math.Log(s.x[b]/s.x[a]) / math.Log(s.x[c]/s.x[a])
+		share = math.Log(s.X[b]/s.X[a]) / math.Log(s.X[c]/s.X[a])
 	}
-	chord := s.y[a] + share*(s.y[c]-s.y[a])
-	return math.Abs(s.y[b]-chord) / math.Abs(s.y[b])
+	chord := s.Y[a] + share*(s.Y[c]-s.Y[a])
+	return math.Abs(s.Y[b]-chord) / math.Abs(s.Y[b])
 }

@@ -1,4 +1,4 @@
-package bounds
+package prose
 
 import (
 	"fmt"
@@ -6,8 +6,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// rates is the learning rate and how it changes; empty for a schedule that has no words here.
-func rates(r run.Run) string {
+// Rates is the learning rate and how it changes; empty for a schedule that has no words here.
+func Rates(r run.Run) string {
 	eta := run.FormatNumber(r.Eta)
 	if r.Steady() {
 		return "learning rate " + eta

@@ -1,4 +1,4 @@
-package bounds
+package prose
 
 import (
 	"fmt"
@@ -9,16 +9,16 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// warnings says in words what a person should know about a run and a question that
+// Warnings says in words what a person should know about a run and a question that
 // are valid but probably not what they mean.
-func warnings(r run.Run, q claim.Question) []string {
+func Warnings(r run.Run, q claim.Question) []string {
 	var out []string
-	if text := largeDelta(r, q); text != "" {
+	if text := LargeDelta(r, q); text != "" {
 		out = append(out, text+" Choose δ well below 1/n.")
 	}
 	if dropped := r.Dropped(); dropped > 0 {
 		text := fmt.Sprintf("The batch size %d does not divide the dataset size %d: each pass leaves out the last %s",
-			r.B, r.N, examples(dropped))
+			r.B, r.N, Examples(dropped))
 		if r.Scheme.Secret() {
 			text += fmt.Sprintf(" of its order, so that chance decides which. If the same ones are always left out, state n = %d",
 				r.N-dropped)
@@ -73,13 +73,13 @@ func unlearning(r run.Run) string {
 		"be others."
 }
 
-// largeDelta says what a δ of 1/n or more lets happen; empty where δ is below that, or
+// LargeDelta says what a δ of 1/n or more lets happen; empty where δ is below that, or
 // none is asked about.
 //
 // Whoever publishes one of n examples, drawn uniformly, satisfies (0, 1/n)-differential
 // privacy: neighbours differ in one of them, which is drawn with probability 1/n at most
 // (Dwork and Roth, The Algorithmic Foundations of Differential Privacy, 2014, section 2.3).
-func largeDelta(r run.Run, q claim.Question) string {
+func LargeDelta(r run.Run, q claim.Question) string {
 	if q.Renyi() || certify.Compare(q.Delta*float64(r.N), 1, func() (product, one interval.Number) {
 		return interval.Decimal(q.Delta).Mul(interval.Int(r.N)), interval.Int(1)
 	}) < 0 {

@@ -1,0 +1,192 @@
+package prose
+
+import (
+	"fmt"
+
+	"lastiterate/bounds/run"
+)
+
+// Examples counts them.
+func Examples(n int) string {
+	if n == 1 {
+		return "example"
+	}
+	return fmt.Sprintf("%d examples", n)
+}
+
+// Unsaid are the fields of a run whose choice has no words here: there is no statement then,
+// since any words would be those of another choice.
+func Unsaid(r run.Run) (fields []string) {
+	for _, part := range []struct{ field, words string }{
+		{"scheme", Batches(r)}, {"adjacency", Adjacency(r)}, {"loss", Assumptions(r)}, {"clipping", Gradients(r)}, {"noise", Noise(r)},
+		{"schedule", Rates(r)}, {"release", Released(r)},
+	} {
+		if part.words == "" {
+			fields = append(fields, part.field)
+		}
+	}
+	return fields
+}
+
+// Whose says which examples a guarantee is about, where that is not all.
+func Whose(r run.Run) string {
+	if r.States("group") {
+		return fmt.Sprintf(", for all %d examples of one person together,", r.Members())
+	}
+	if !r.States("position") {
+		return ""
+	}
+	return fmt.Sprintf(", for the examples in batch %d of each epoch,", r.Position)
+}
+
+// Deleted says since when the example is not in the data.
+func Deleted(r run.Run) string {
+	if r.After == 0 {
+		return ""
+	}
+	return fmt.Sprintf("The example was deleted, and %s more %s made on the data without it, the sum of a batch’s gradients still "+
+		"divided by b. ", run.FormatNumber(float64(r.After)), steps(r.After))
+}
+
+func steps(n int) string {
+	if n == 1 {
+		return "step was"
+	}
+	return "steps were"
+}
+
+// Length is T, and the epochs that it makes where there are whole ones.
+func Length(r run.Run) string {
+	text := Several("T", r.T, "iteration")
+	if steps := r.EpochSteps(); steps > 1 && r.T%steps == 0 {
+		if epochs := r.T / steps; epochs == 1 {
+			text += " (1 epoch)"
+		} else {
+			text += fmt.Sprintf(" (%d epochs)", epochs)
+		}
+	}
+	return text
+}
+
+// Decay is the weight decay, if there is any.
+func Decay(r run.Run) string {
+	if !r.States("weight_decay") {
+		return ""
+	}
+	return "weight decay " + run.FormatNumber(r.WeightDecay) + " outside of the clip, "
+}
+
+// Noise is the noise as it is stated, and what that is on the iterate.
+func Noise(r run.Run) string {
+	stated, on := run.FormatNumber(r.Sigma), ", which adds Gaussian noise of standard "+
+		"deviation "+run.FormatNumber(run.Digits(r.Steps().Peak().Noise, 4))+" to every iterate"
+	if !r.Steady() {
+		on += " at the learning rate " + run.FormatNumber(r.Eta) + ", and less where that is smaller"
+	}
+	switch r.Noise {
+	case run.NoiseMultiplier:
+		return "noise multiplier " + stated + on
+	case run.GradientNoise:
+		return "Gaussian noise of standard deviation " + stated + " on the gradient" + on
+	case run.LangevinNoise:
+		return "Langevin noise of standard deviation " + stated + on
+	case run.IterateNoise:
+		return "Gaussian noise of standard deviation " + stated + " added to every iterate"
+	}
+	return ""
+}
+
+// Several is "T = 7 iterations", or "T = 1 iteration".
+func Several(symbol string, n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprintf("%s = %d %s", symbol, n, noun)
+}
+
+func Batches(r run.Run) string {
+	size := fmt.Sprintf("stochastic gradient descent (batches of b = %d, ", r.B)
+	switch r.Scheme {
+	case run.Full:
+		return "gradient descent (full batch)"
+	case run.Cyclic:
+		return size + "fixed order)"
+	case run.ShuffleOnce:
+		return size + "shuffled once, secretly)"
+	case run.Reshuffle:
+		return size + "reshuffled every epoch, secretly)"
+	case run.WithoutReplacement:
+		return size + "drawn without replacement at every step)"
+	case run.Poisson:
+		return fmt.Sprintf("stochastic gradient descent (Poisson batches of expected size b = %d)", r.B)
+	case run.Allocation:
+		text := fmt.Sprintf("stochastic gradient descent (every epoch each example joins one of %d batches, at random and independently of "+
+			"the others", r.StepsPerEpoch())
+		if r.N%r.B == 0 {
+			return text + fmt.Sprintf("; expected size b = %d)", r.B)
+		}
+		return text + fmt.Sprintf("; sums are divided by b = %d)", r.B)
+	}
+	return ""
+}
+
+func Gradients(r run.Run) string {
+	c := run.FormatNumber(r.Clip)
+	switch r.Clipping {
+	case run.ClippingNever:
+		return "gradients of norm at most C = " + c + " (never clipped)"
+	case run.ClippingGLM:
+		text := "the unregularised gradients of a generalised linear model clipped at C = " + c
+		if r.Loss == run.StronglyConvex {
+			text += " and the regulariser’s gradient added once a step, whatever the batch"
+		}
+		return text
+	case run.ClippingDifference:
+		return fmt.Sprintf("unclipped gradients, of which those of the example that differs are at most %s apart in the two datasets",
+			run.FormatNumber(r.Kappa()*r.Clip))
+	case run.ClippingDifferenceAll:
+		return fmt.Sprintf("unclipped gradients, no two examples’ more than %s apart", run.FormatNumber(r.Kappa()*r.Clip))
+	case run.ClippingActive:
+		return "gradients clipped at C = " + c
+	}
+	return ""
+}
+
+func Domain(r run.Run) string {
+	if r.Bounded() {
+		return "projection onto a convex set of diameter " + run.FormatNumber(r.Diameter)
+	}
+	return "no projection"
+}
+
+func Adjacency(r run.Run) string {
+	switch r.Adjacency {
+	case run.Replace:
+		return "replace-one"
+	case run.ZeroOut:
+		return "zero-out-one"
+	case run.AddRemove:
+		return "add-or-remove-one"
+	}
+	return ""
+}
+
+func Assumptions(r run.Run) string {
+	l := run.FormatNumber(r.Smoothness)
+	switch r.Loss {
+	case run.Convex:
+		if r.Nonsmooth() {
+			return "convex losses that need not be smooth, whose subgradients depend on the iterate, the step and the batch only"
+		}
+		return "convex losses with " + l + "-Lipschitz gradients"
+	case run.StronglyConvex:
+		return fmt.Sprintf("%s-strongly convex losses with %s-Lipschitz gradients", run.FormatNumber(r.StrongConvexity), l)
+	case run.WeaklyConvex:
+		return fmt.Sprintf("%s-weakly convex losses with %s-Lipschitz gradients", run.FormatNumber(r.WeakConvexity), l)
+	case run.Holder:
+		return fmt.Sprintf("losses with (%s, %s)-Hölder continuous gradients", l, run.FormatNumber(r.HolderOrder))
+	case run.Smooth:
+		return "losses with " + l + "-Lipschitz gradients"
+	}
+	return ""
+}
