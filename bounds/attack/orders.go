@@ -5,26 +5,11 @@ import (
 	"fmt"
 	"math"
 
-	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat/combin"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"lastiterate/bounds/run"
 )
-
-// A cloud is the law of W_T before the last noise and projection: where ψ of the last
-// step takes the iterate before it.
-type cloud struct{ mean, mass []float64 }
-
-func (c *cloud) add(s space, v []float64, share float64, last Gradient) {
-	for i, mass := range v {
-		if mass*share > 0 {
-			c.mean = append(c.mean, last.At(s.at[i]))
-			c.mass = append(c.mass, mass*share)
-		}
-	}
-}
 
 var errTooManyOrders = errors.New("too many orders to enumerate")
 
@@ -236,28 +221,6 @@ func (a Adversary) orders(r run.Run) ([]sequence, error) {
 	return out, nil
 }
 
-// maps are the steps that a run may take, by batch, for both data sets.
-type maps struct {
-	a    Adversary
-	r    run.Run
-	made map[string][2]Gradient
-}
-
-func (m maps) of(in batch) [2]Gradient {
-	name := fmt.Sprint(in)
-	if s, known := m.made[name]; known {
-		return s
-	}
-	s := [2]Gradient{m.a.step(m.r, 0, in)}
-	if in.used {
-		s[1] = m.a.step(m.r, 1, in)
-	} else {
-		s[1] = s[0]
-	}
-	m.made[name] = s
-	return s
-}
-
 // A plan is how the batches of a run come about: by one of several sequences, which is
 // walked through again and again, or by another one each time.
 type plan struct {
@@ -297,124 +260,8 @@ func (p plan) batches(a Adversary) (out []batch) {
 	return out
 }
 
-// batch is that of a step of a sequence.
-func (w walker) batch(s sequence, step int) batch {
-	in := s.batches[step%len(s.batches)]
-	if step >= w.r.T-w.r.After {
-		return w.a.deleted(in)
-	}
-	return in
-}
-
 // steps are those of a sequence.
 func (p plan) steps() int { return len(p.sequences[0].batches) }
-
-// A walker propagates the laws of one of the two runs.
-type walker struct {
-	space
-	maps
-	which   int
-	kernels map[string]kernel
-}
-
-func (w walker) kernel(in batch) kernel {
-	name := fmt.Sprint(in)
-	k, known := w.kernels[name]
-	if !known {
-		k = w.space.kernel(w.of(in)[w.which])
-		w.kernels[name] = k
-	}
-	return k
-}
-
-// law is the cloud behind T steps.
-func (w walker) law(p plan) (out cloud) {
-	if !steady(w.r) {
-		return w.scheduled(p)
-	}
-	v, before := w.origin(), w.r.T-1
-	if w.r.After > 0 {
-		return w.afterDeletion(p)
-	}
-	if p.afresh {
-		v, before = w.mixed(v, p, before/p.steps()), before%p.steps()
-	}
-	for _, s := range p.sequences {
-		out.add(w.space, w.cycled(v, s.batches, before), s.share, w.of(s.batches[before%p.steps()])[w.which])
-	}
-	return out
-}
-
-// afterDeletion is law where the example is deleted before the last steps.
-func (w walker) afterDeletion(p plan) (out cloud) {
-	v, held, last := w.origin(), w.r.T-w.r.After, w.r.T-1
-	if !p.afresh {
-		for _, s := range p.sequences {
-			at := w.cycled(v, s.batches, held)
-			for t := held; t < last; t++ {
-				at = w.kernel(w.batch(s, t)).after(at)
-			}
-			out.add(w.space, at, s.share, w.of(w.batch(s, last))[w.which])
-		}
-		return out
-	}
-	whole := held / p.steps() // sequences before the deletion
-	v = w.mixed(v, p, whole)
-	for t := whole * p.steps(); ; t += p.steps() {
-		next := make([]float64, w.size())
-		for _, s := range p.sequences {
-			at, end := v, min(t+p.steps(), last)
-			for i := t; i < end; i++ {
-				at = w.kernel(w.batch(s, i)).after(at)
-			}
-			if t+p.steps() > last {
-				out.add(w.space, at, s.share, w.of(w.batch(s, last))[w.which])
-			}
-			floats.AddScaled(next, s.share, at)
-		}
-		if t+p.steps() > last {
-			return out
-		}
-		v = next
-	}
-}
-
-// mixed is the law after so many sequences, each drawn by itself.
-func (w walker) mixed(v []float64, p plan, times int) []float64 {
-	if p.steps() == 1 {
-		all := mat.NewDense(w.size(), w.size(), nil)
-		for _, s := range p.sequences {
-			var share mat.Dense
-			share.Scale(s.share, w.kernel(s.batches[0]))
-			all.Add(all, &share)
-		}
-		return kernel{all}.repeated(v, times)
-	}
-	for range times {
-		next := make([]float64, w.size())
-		for _, s := range p.sequences {
-			floats.AddScaled(next, s.share, w.cycled(v, s.batches, p.steps()))
-		}
-		v = next
-	}
-	return v
-}
-
-// cycled is the law after n steps of a cycle.
-func (w walker) cycled(v []float64, cycle []batch, n int) []float64 {
-	if period := len(cycle); float64(n) > 4*float64(period)*float64(w.size()) {
-		epoch := w.kernel(cycle[0])
-		for _, in := range cycle[1:] {
-			epoch = epoch.then(w.kernel(in))
-		}
-		v = epoch.repeated(v, n/period)
-		n %= period // a whole number of epochs is over
-	}
-	for t := range n {
-		v = w.kernel(cycle[t%len(cycle)]).after(v)
-	}
-	return v
-}
 
 // work estimates the multiplications of one run.
 func (p plan) work(r run.Run, size int) float64 {

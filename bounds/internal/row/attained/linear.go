@@ -6,12 +6,9 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/adversary"
-	"lastiterate/bounds/internal/certify"
-	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/internal/need"
 	"lastiterate/bounds/internal/proof"
-	"lastiterate/bounds/internal/scalar"
 	"lastiterate/bounds/internal/typeset"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
@@ -118,134 +115,7 @@ const (
 	certificateUnits = 300_000
 )
 
-// LinearMembers are linear runs that belong to the user's class: with linear
-// losses c = 1; with quadratics whose gradients need no bound, factors from the
-// largest to the smallest that the class allows (fewer steps are remembered,
-// which loses more where the differing example is rare).
-func LinearMembers(r run.Run) (members []adversary.Linear, ok bool) {
-	add := func(excess float64) {
-		for _, p := range pushesOf(r) {
-			members = append(members, adversary.Linear{Excess: excess, Sensitivity: r.Sensitivity() / float64(p.part), Sigma: r.IterateNoise(),
-				Diameter: r.Diameter, T: r.T, Period: p.period, Rest: r.AfterLastUse()})
-		}
-	}
-	exactLowest, exactHighest, ok := linearFactors(r)
-	lowest, highest := exactLowest.Float64(), exactHighest.Float64()
-	switch {
-	case !ok:
-		return nil, false
-	case lowest == highest:
-		add(highest)
-		return members, true
-	}
-	best := 0
-	for i := range Quadratics + 1 {
-		add(highest + (lowest-highest)*float64(i)/Quadratics)
-		if members[i].Mu() > members[best].Mu() {
-			best = i
-		}
-	}
-	add(steepest(members[max(best-1, 0)], members[min(best+1, Quadratics)]))
-	return members, true
-}
-
-// Turns reports whether every step takes the iterate to the other side of 0, and the
-// differing example, whose gradient is a ramp, pushes by that side: the regulariser of
-// a generalised linear model beyond 1/η, on the whole space (adversary.md).
-func Turns(r run.Run) bool {
-	return r.Clipping == run.ClippingGLM && r.Loss == run.StronglyConvex && !r.Bounded() && r.Smoothness > r.StrongConvexity &&
-		proof.ComparePull(r, r.StrongConvexity, 1) > 0
-}
-
-// pushes are those of the differing example that add up: one at every period-th step,
-// its last use included, of a part of s.
-type pushes struct{ period, part int }
-
-// pushesOf are the pushes of linear runs. Where steps turn and gradients are those of
-// convex losses, replaced examples that are C apart on one side and −C on the other
-// push by half of s; or by all of it on one side, which is where an even number of steps
-// leads back to.
-func pushesOf(r run.Run) []pushes {
-	steps := r.StepsPerEpoch()
-	if Turns(r) && r.Adjacency == run.Replace && steps%2 == 1 {
-		return []pushes{{2 * steps, 1}, {steps, 2}}
-	}
-	return []pushes{{steps, 1}}
-}
-
-// linearFactors is the range of |c| − 1 of the linear runs in the class, |c| at
-// most 1: c = 1−r of linear losses, c from 1−r−ηL to 1−r−ηm where gradients need no bound, the negative ones,
-// whose steps overshoot, only without a projection (adversary.md). A zeroed-out
-// example's gradient is bounded in every class; the others of its batch may curve.
-func linearFactors(r run.Run) (lowest, highest interval.Number, ok bool) {
-	x, m, one, two := certify.State(r), 0.0, interval.Int(1), interval.Int(2)
-	if r.Loss == run.StronglyConvex {
-		m = r.StrongConvexity
-	}
-	pulled := func(by interval.Number) interval.Number { return proof.Plus(x.Decay, by) } // r + ηk of a curvature k
-	etaM, etaL := pulled(x.Eta.Mul(interval.Decimal(m))), pulled(x.Eta.Mul(x.Smoothness))
-	contracts := proof.ComparePull(r, m, 1) <= 0
-	switch {
-	case Turns(r):
-		return etaM.Sub(two), etaM.Sub(two), true
-	case r.Clipping == run.ClippingActive: // strongly convex ones in the limit of far minima
-		return x.Decay.Neg(), x.Decay.Neg(), m == 0 || !r.Bounded()
-	case othersCurve(r):
-		others := pulled(x.Eta.Mul(x.Smoothness).Mul(interval.Fraction(r.B-1, r.B)))
-		return interval.Max(interval.Int(-1), others.Neg()), x.Decay.Neg(), true
-	case !r.Clipping.Differences() || !r.Lipschitz() || r.Adjacency != run.Replace:
-		return etaM.Neg(), etaM.Neg(), m == 0 || contracts && r.Clipping == run.ClippingGLM
-	}
-	lowest, highest = interval.Max(interval.Int(-1), etaL.Neg()), etaM.Neg()
-	if r.After > 0 { // steps that then lack a parabola contract less, which loses more but widens the run
-		return lowest, highest, contracts && (!r.Bounded() || m == 0 && lowest.IsZero())
-	}
-	if r.Bounded() || etaL.AtMost(one) {
-		return lowest, highest, contracts
-	}
-	overshoot := interval.Min(interval.Int(0), etaL.Sub(two))
-	if contracts {
-		return lowest, interval.Max(highest, overshoot), true
-	}
-	return etaM.Sub(two), overshoot, proof.ComparePull(r, m, 2) <= 0 // else every step expands
-}
-
-// othersCurve reports whether the examples besides a zeroed-out one may be parabolas, and it
-// has a linear loss itself: those of its batch then curve by b/(b−1) of what others do.
-func othersCurve(r run.Run) bool {
-	return r.Clipping == run.ClippingDifference && r.Adjacency == run.ZeroOut && r.Loss != run.StronglyConvex && r.Lipschitz() &&
-		surelyUsed(r) && r.B > 1
-}
-
-// overshoots reports whether the run needs a negative factor.
-func overshoots(r run.Run, l adversary.Linear) bool {
-	const rounding = 1e-14
-	return r.Loss == run.StronglyConvex && r.Clipping != run.ClippingActive &&
-		l.Excess > -(r.Step().Decay()+r.Eta*r.StrongConvexity)*(1-rounding)
-}
-
-// factorOf is the c by which a step of the linear run maps x to c·x.
-func factorOf(r run.Run, l adversary.Linear) float64 {
-	if overshoots(r, l) {
-		return -(1 + l.Excess)
-	}
-	return 1 + l.Excess
-}
-
 func stepMap(r run.Run, l adversary.Linear) string { return typeset.Short(factorOf(r, l)) + "·x" }
-
-// steepest is about the factor at which the two Gaussians are farthest apart, between those of
-// two members.
-func steepest(low, high adversary.Linear) float64 {
-	_, best := scalar.Golden(low.Excess, high.Excess, 40, func(excess float64) float64 {
-		low.Excess = excess
-		return -low.Mu()
-	})
-	return best
-}
-
-// Quadratics is the number of curvatures tried; any of them is a lower bound.
-const Quadratics = 64
 
 func needLinearMember(r run.Run) claim.Hypothesis {
 	if !surelyUsed(r) {

@@ -8,11 +8,9 @@ import (
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/adversary"
 	"lastiterate/bounds/internal/certify"
-	"lastiterate/bounds/internal/convert"
 	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/internal/modulus"
-	"lastiterate/bounds/internal/pld"
 	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/renyi"
 	"lastiterate/bounds/internal/row/composition"
@@ -263,39 +261,4 @@ func (s *sizedBatches) explain(found claim.Bound) ([]claim.Choice, string) {
 		typeset.Number(found.Renyi),
 		typeset.Between(least, `\beta_t`, most))
 	return append(proof.Window(r, best.Tau), claim.Chose("betas", betas...)), text + typeset.Direct(found)
-}
-
-// epsilon composes the privacy losses of the schedule that serves the Rényi conversion best. Given
-// the sizes, which do not depend on the data, what is paid off is one Gaussian mechanism; its squared
-// shift is likely to be at most what Chernoff's bound says, and what is left of δ is for the others.
-func (s *sizedBatches) epsilon(delta float64) (float64, error) {
-	composed, err := composition.ComposedEpsilon(s.ctx, s.run, delta)
-	delta = claim.AtMost(delta)
-	if err != nil {
-		composed = math.Inf(1)
-	}
-	_, at := convert.EpsilonUpper(s.renyi, delta)
-	if math.IsNaN(at.Alpha) {
-		return composed, err
-	}
-	best := s.at(at.Alpha)
-	if len(best.Legs) == 0 {
-		return composed, err
-	}
-	legs, paid, ok := s.likelyPaid(best, delta*unlikelyPayment)
-	if !ok {
-		return composed, err
-	}
-	var parts []pld.Part
-	for _, leg := range legs {
-		parts = append(parts, pld.Part{Step: s.step.Loss(stepwise.MostRate(s.run), math.Sqrt(leg.Beta)*s.step.U), Times: leg.Steps})
-	}
-	if paid > 0 {
-		parts = append(parts, pld.Part{Step: pld.Gaussian(s.run.IterateNoise() / math.Sqrt(paid)), Times: 1})
-	}
-	hidden, err := pld.EpsilonWithin(work.From(s.ctx), delta*(1-unlikelyPayment)*(1-1e-14), parts...)
-	if composed < hidden {
-		return composed, nil
-	}
-	return hidden, err
 }

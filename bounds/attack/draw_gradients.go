@@ -1,0 +1,189 @@
+package main
+
+import (
+	"math"
+	"slices"
+
+	"lastiterate/bounds/internal/random"
+	"lastiterate/bounds/run"
+)
+
+// other is the gradient of an example that is in both data sets.
+func (d drafter) other() Gradient {
+	var g Gradient
+	switch d.IntN(6) {
+	case 0:
+		g = d.tilted(d.height())
+	case 1, 2:
+		g = line(d.slope(), d.place())
+	case 3:
+		g = d.ramp()
+	case 4:
+		g = d.bent()
+	default:
+		g = line(d.slope(), d.place()).plus(d.height())
+	}
+	if d.r.Clipping == run.ClippingNever {
+		return d.within(g)
+	}
+	return g
+}
+
+// mine is a gradient of the differing example that points to one side.
+func (d drafter) mine(side float64) Gradient {
+	var g Gradient
+	switch d.IntN(8) {
+	case 0, 1, 2:
+		g = d.tilted(side * d.r.Clip)
+	case 3:
+		g = d.tilted(side * d.height())
+	case 4, 5:
+		g = d.ramp()
+	default:
+		g = d.bent()
+	}
+	if d.r.Clipping == run.ClippingNever || d.r.Clipping.Differences() {
+		return d.within(g)
+	}
+	return g
+}
+
+// apart is a difference that two versions of an example may have where only that is
+// bounded.
+func (d drafter) apart() Gradient {
+	most := apartMost(d.r)
+	side := random.Pick(d.Rand, -1.0, 1.0)
+	switch d.IntN(5) {
+	case 0:
+		return d.ramp().clipped(most)
+	case 1:
+		return constant(side * most * d.Float64())
+	}
+	return constant(side * most)
+}
+
+// height is a length of a gradient.
+func (d drafter) height() float64 {
+	side := random.Pick(d.Rand, -1.0, 1.0)
+	switch c := d.r.Clip; d.r.Clipping {
+	case run.ClippingNever:
+		return side * c * random.Pick(d.Rand, 1, d.Float64())
+	case run.ClippingDifference, run.ClippingDifferenceAll:
+		return side * c * random.Pick(d.Rand, 1, 10*d.Float64(), random.LogUniform(d.Rand, 1, 1e3))
+	case run.ClippingActive, run.ClippingGLM:
+		return side * c * random.Pick(d.Rand, 1, d.Float64(), 3*d.Float64())
+	}
+	panic(run.Unknown(d.r.Clipping))
+}
+
+// slope is one that the class allows, the ends and what is nearest to 0 more often.
+func (d drafter) slope() float64 {
+	most := d.most
+	if d.r.Clipping == run.ClippingNever || d.r.Clipping.Differences() {
+		if limit := 2 * d.r.Clip / d.scale; d.IntN(2) == 0 && limit > math.Abs(d.flat) {
+			most = min(most, limit) // no clip acts
+		}
+	}
+	return random.Pick(d.Rand, d.least, most, d.most, d.flat, d.least+(d.most-d.least)*d.Float64(), most*d.Float64())
+}
+
+// tilted is a gradient as constant as the class allows, of the given height in the
+// middle; where the clip may act, far beyond it, so that it is constant when clipped.
+func (d drafter) tilted(height float64) Gradient {
+	if d.flat == 0 {
+		return constant(height)
+	}
+	middle := (d.lo + d.hi) / 2
+	if math.IsInf(d.lo, 0) {
+		middle = 0
+	}
+	if d.r.Clipping == run.ClippingActive && math.Abs(height) == d.r.Clip && d.r.Bounded() {
+		height += math.Copysign(d.flat*d.r.Diameter, height)
+	}
+	return line(d.flat, middle).plus(height)
+}
+
+// ramp goes from one height to another at one of the steepest slopes, and is as flat
+// as the class allows on either side.
+func (d drafter) ramp() Gradient {
+	from, to := -d.r.Clip, d.r.Clip
+	if d.IntN(3) == 0 {
+		from, to = d.height(), d.height()
+	}
+	slope := random.Pick(d.Rand, d.most, d.most, d.least, d.slope())
+	if slope == 0 || from == to {
+		return constant(from)
+	}
+	if (to-from)*slope < 0 {
+		from, to = to, from
+	}
+	length := (to - from) / slope
+	if d.r.Loss == run.Holder && d.r.HolderOrder < 1 {
+		length = math.Pow(math.Abs(to-from)/d.r.Smoothness, 1/d.r.HolderOrder)
+	}
+	if !(length > 1e-9*d.scale) { // places on it would be no numbers of their own
+		return constant(from)
+	}
+	at := d.place() - length*random.Pick(d.Rand, 0, 0.5, 1)
+	return Gradient{X: []float64{at, at + length}, G: []float64{from, to}, Left: d.flat, Right: d.flat}
+}
+
+// bent has two to four slopes of the class.
+func (d drafter) bent() Gradient {
+	var x []float64
+	for range 1 + d.IntN(3) {
+		x = append(x, d.place())
+	}
+	slices.Sort(x)
+	x = slices.Compact(x)
+	g := Gradient{X: x, G: []float64{0}, Left: d.slope(), Right: d.slope()}
+	for i := range len(x) - 1 {
+		g.G = append(g.G, g.G[i]+d.slope()*(x[i+1]-x[i]))
+	}
+	if math.IsInf(d.lo, 0) && d.r.Loss == run.Holder {
+		g.Left, g.Right = 0, 0
+	}
+	return g.plus(d.height() - g.At(x[d.IntN(len(x))]))
+}
+
+// within makes a gradient as short as the class asks: cut off, where it may be flat;
+// else moved.
+func (d drafter) within(g Gradient) Gradient {
+	if g.longest(d.lo, d.hi) <= d.r.Clip {
+		return g
+	}
+	if d.flat == 0 {
+		return g.clipped(d.r.Clip)
+	}
+	if math.IsInf(d.lo, 0) {
+		return g
+	}
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, x := range g.points(d.lo, d.hi) {
+		low, high = min(low, g.At(x)), max(high, g.At(x))
+	}
+	side := random.Pick(d.Rand, d.r.Clip-high, -d.r.Clip-low, -(low+high)/2)
+	return g.plus(side)
+}
+
+// nudged moves, stretches or replaces a gradient a little.
+func (d drafter) nudged(g Gradient) Gradient {
+	switch d.IntN(4) {
+	case 0:
+		g = g.plus(d.r.Clip * d.NormFloat64() / 4)
+	case 1:
+		by := d.scale * d.NormFloat64() / 6
+		g.X = slices.Clone(g.X)
+		for i := range g.X {
+			g.X[i] += by
+		}
+	case 2:
+		g = g.times(1 + d.NormFloat64()/6)
+	default:
+		return d.mine(random.Pick(d.Rand, -1.0, 1.0))
+	}
+	if d.r.Clipping == run.ClippingNever {
+		return d.within(g)
+	}
+	return g
+}

@@ -1,0 +1,165 @@
+package adversary
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/scalar"
+	"lastiterate/bounds/work"
+)
+
+// Laws are the final laws of a pair of runs: an estimate, because they are
+// computed on a quadrature without a bound on its error. Difference says what
+// halving its nodes changes.
+type Laws struct {
+	Nodes int
+	fine  pair
+	half  pair
+}
+
+// pair holds the laws before and after the last step.
+type pair struct {
+	chain
+	work  *work.Budget
+	parts [2][]part
+	after [2][]float64
+}
+
+// Counted are the laws for who asks them now, whose work counts what they take.
+func (l Laws) Counted(w *work.Budget) Laws {
+	l.fine.work, l.half.work = w, w
+	return l
+}
+
+// reach is the probability that one of the final laws gives to {W ≥ y}, or to
+// {W ≤ y} for sign −1.
+func (p pair) reach(which int, y, sign float64) float64 {
+	total := 0.0
+	p.work.Spend(nodeUnits * p.size() * len(p.parts[which]))
+	for _, part := range p.parts[which] {
+		total += p.tail(part.before, part.last, y, sign)
+	}
+	return total
+}
+
+// Renyi returns the larger Rényi divergence of order alpha between the two
+// laws, reduced by what the quadrature may have got wrong.
+func (l Laws) Renyi(alpha float64) float64 {
+	return cautious(l.fine.renyi(alpha), l.half.renyi(alpha))
+}
+
+// Epsilon returns the largest ε found for which an event, an end of the
+// interval, shows that the pair is not (ε', δ)-private for ε' < ε; reduced by
+// what the quadrature may have got wrong.
+func (l Laws) Epsilon(delta float64) float64 {
+	return cautious(l.fine.epsilon(delta), l.half.epsilon(delta))
+}
+
+// Beside returns the largest ε found for which the pair together with two independent
+// normal laws of variance 1 that are mu apart is not (ε', δ)-private for ε' < ε; reduced
+// by what the quadrature may have got wrong. The Rényi divergences of the two add up.
+func (l Laws) Beside(mu, delta float64) float64 {
+	return cautious(l.fine.beside(mu, delta), l.half.beside(mu, delta))
+}
+
+// Difference is the relative change of the divergence of order alpha when half
+// of the nodes are used.
+func (l Laws) Difference(alpha float64) float64 {
+	fine := l.fine.renyi(alpha)
+	return math.Abs(fine-l.half.renyi(alpha)) / fine
+}
+
+// cautious is the finer value less its difference from the coarser one, and a
+// little for rounding; 0 where that leaves nothing or is no number.
+func cautious(fine, coarse float64) float64 {
+	v := fine*(1-1e-9) - math.Abs(fine-coarse)
+	if !(v > 0) {
+		return 0
+	}
+	return v
+}
+
+func (p pair) renyi(alpha float64) float64 {
+	p.work.Spend(6 * nodeUnits * p.size())
+	return max(divergence(p.after[0], p.after[1], alpha), divergence(p.after[1], p.after[0], alpha))
+}
+
+// divergence is log(1 + Σ q·(r^α − 1 − α(r−1)))/(α−1) with r = p/q: every term
+// is non-negative, and the masses need not sum to 1 to the last digit.
+func divergence(p, q []float64, alpha float64) float64 {
+	top := math.Inf(-1)
+	for i := range p {
+		if p[i] > 0 && q[i] > 0 {
+			top = max(top, math.Log(q[i])+alpha*(math.Log(p[i])-math.Log(q[i])))
+		}
+	}
+	if top > 300 { // r^α dominates, and overflows
+		sum := 0.0
+		for i := range p {
+			if p[i] > 0 && q[i] > 0 {
+				sum += math.Exp(math.Log(q[i]) + alpha*(math.Log(p[i])-math.Log(q[i])) - top)
+			}
+		}
+		return (top + math.Log(sum)) / (alpha - 1)
+	}
+	sum := 0.0
+	for i := range p {
+		if p[i] > 0 && q[i] > 0 {
+			y := math.Log1p((p[i] - q[i]) / q[i])
+			sum += max(0, q[i]*(math.Expm1(alpha*y)-alpha*math.Expm1(y)))
+		}
+	}
+	return math.Log1p(sum) / (alpha - 1)
+}
+
+// same is a probability that is taken as it is.
+func same(p float64) float64 { return p }
+
+func (p pair) epsilon(delta float64) float64 { return p.ends().epsilon(delta, same, same) }
+
+func (p pair) beside(mu, delta float64) float64 {
+	return p.besideNormals(p.after, mu, delta, 0, same, same)
+}
+
+// besideNormals solves δ(ε) = δ for the product of two laws with the normal ones,
+// direction by direction, p being what is low of the first and q what is high of the
+// second, and doubt the relative error of what is made of them:
+//
+//	δ(ε) = Σ p·Φ(μ/2 + (log r − ε)/μ) − e^ε·q·Φ(−μ/2 + (log r − ε)/μ),   r = p/q.
+func (p pair) besideNormals(laws [2][]float64, mu, delta, doubt float64, low, high func(float64) float64) float64 {
+	best := 0.0
+	for which, masses := range laws {
+		first, second, losses := make([]float64, len(masses)), make([]float64, len(masses)), make([]float64, len(masses))
+		for i, mass := range masses {
+			first[i], second[i] = low(mass), high(laws[1-which][i])
+			losses[i] = math.Log(first[i] / second[i])
+		}
+		exceeds := func(epsilon float64) bool {
+			p.work.Spend(2 * nodeUnits * len(first))
+			sum, gamma := -delta, math.Exp(epsilon)
+			for i, mass := range first {
+				if mass > 0 && second[i] > 0 {
+					z := (losses[i] - epsilon) / mu
+					mine, theirs := mass*upperTail(-mu/2-z), gamma*second[i]*upperTail(mu/2-z)
+					sum += max(0, mine-theirs-doubt*mine)
+				}
+			}
+			return sum > doubt*delta
+		}
+		best = lastWhere(best, exceeds)
+	}
+	return best
+}
+
+// lastWhere is about the last ε from lo on where it holds, as far as e^ε is a number; lo
+// where it does not hold there.
+func lastWhere(lo float64, holds func(epsilon float64) bool) float64 {
+	if !holds(lo) {
+		return lo
+	}
+	hi := lo + 1
+	for holds(hi) && hi < 600 {
+		lo, hi = hi, 2*hi
+	}
+	lo, _ = scalar.Halve(lo, hi, 40, func(epsilon float64) bool { return !holds(epsilon) })
+	return lo
+}

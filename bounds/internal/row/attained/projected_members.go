@@ -1,0 +1,211 @@
+package attained
+
+import (
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/internal/adversary"
+	"lastiterate/bounds/internal/typeset"
+	"lastiterate/bounds/run"
+)
+
+// member is a run within the assumptions and the reason why it is.
+type member struct {
+	pair adversary.Projected
+	why  string
+	// beside is how far apart, in σ, the last step pushes the two runs in directions that
+	// a ball of many dimensions leaves open.
+	beside float64
+}
+
+// projectedMembers are the runs of projected.md, section 2, that can be
+// computed, the one with the largest factor first; else the reason why there is
+// none.
+func projectedMembers(r run.Run) (members []member, reason string) {
+	if !r.Bounded() {
+		return nil, "no projection"
+	}
+	add := func(m member) {
+		m.pair.Missing = leftOutOf(r)[0]
+		if err := m.pair.Feasible(); err != nil {
+			reason = err.Error()
+		} else {
+			members = append(members, m)
+		}
+	}
+	defer func() { members = append(members, asymmetric(r, members)...) }()
+	if !r.Scheme.FixedSize() {
+		sampled, why := poissonMembers(r)
+		reason = why
+		for _, m := range sampled {
+			add(m)
+		}
+		return members, reason
+	}
+	if r.Loss == run.StronglyConvex {
+		m, why := stronglyConvexMember(r)
+		if why != "" {
+			return members, why
+		}
+		add(m)
+		if r.Clipping == run.ClippingActive {
+			add(farMember(r))
+		}
+		return members, reason
+	}
+	k := steepestDescent(r)
+	if k > 0 {
+		add(quadraticMember(r, k, "quadratic losses that curve down"))
+	}
+	add(quadraticMember(r, 0, "linear losses"))
+	if most := steepestCut(r); most > k {
+		add(cut(r, quadraticMember(r, most, "losses that curve down as far as their gradients may be long")))
+	}
+	return members, reason
+}
+
+// farMember has parabolas with far minima, those of the others across the interval, whose clipped
+// gradients are constant.
+func farMember(r run.Run) member {
+	return quadraticMember(r, 0, "losses with far minima, whose clipped gradients are constant")
+}
+
+// poissonMembers are those of batches of random size, in which what the others pull by is
+// random: each of n−1 is in a batch with probability b/n.
+func poissonMembers(r run.Run) (out []member, reason string) {
+	sized := func(m member, each float64) {
+		m.pair.Sizes, m.pair.Beyond = adversary.Sizes(r.N-1, r.B, r.N, each/float64(r.B))
+		if m.pair.Sizes != nil {
+			out = append(out, m)
+		} else {
+			reason = "batches of too many sizes"
+		}
+	}
+	if r.Loss != run.StronglyConvex {
+		k := steepestDescent(r)
+		if r.Clipping == run.ClippingDifferenceAll { // the differing example's is ∓C
+			k = min(k, 2*r.Clip/r.Diameter)
+		}
+		for _, most := range []float64{math.Inf(1), 0.3 / r.Eta, 0.1 / r.Eta} {
+			if each := min(k, most); each > 0 && (each < k || math.IsInf(most, 1)) {
+				m := quadraticMember(r, 0, "quadratic losses that curve down")
+				sized(m, r.Eta*each)
+			}
+		}
+		return append(out, quadraticMember(r, 0, "linear losses")), ""
+	}
+	switch {
+	case r.Clipping == run.ClippingActive:
+		out = append(out, farMember(r))
+	case r.Clipping == run.ClippingGLM: // the regulariser pulls at every step, whatever the batch
+		m, _ := stronglyConvexMember(r)
+		out = append(out, m)
+	default:
+		m, why := stronglyConvexMember(r)
+		if r.Clipping.Differences() && r.Adjacency == run.AddRemove {
+			why = "gradients that are compared with none have no bound"
+		}
+		if why != "" {
+			return nil, why
+		}
+		own := -r.Eta * r.StrongConvexity / float64(r.B)
+		m.pair.Plain.Excess, m.pair.Visit[0].Excess, m.pair.Visit[1].Excess = 0, own, own
+		if r.Adjacency != run.Replace {
+			m.pair.Visit[1].Excess = 0
+		}
+		sized(m, -r.Eta*r.StrongConvexity)
+	}
+	return out, reason
+}
+
+// steepestDescent is the largest k for which the loss −k·x²/2 is in the class
+// on [−D/2, D/2]: its gradient is L-Lipschitz or, on a distance of at most D,
+// (L, λ)-Hölder, its weak convexity is k, and its gradient must stay below C
+// where single gradients are bounded, so that no clip acts.
+func steepestDescent(r run.Run) float64 {
+	if flatOthers(r) {
+		return 0
+	}
+	k := 0.0
+	switch r.Loss {
+	case run.Convex, run.StronglyConvex:
+	case run.Smooth:
+		k = r.Smoothness
+	case run.WeaklyConvex:
+		k = min(r.WeakConvexity, r.Smoothness)
+	case run.Holder:
+		k = r.Smoothness * math.Pow(r.Diameter, r.HolderOrder-1)
+	}
+	if r.Clipping == run.ClippingActive || r.Clipping == run.ClippingNever {
+		k = min(k, 2*r.Clip/r.Diameter)
+	}
+	return k
+}
+
+// flatOthers reports whether the other examples' gradients are 0 in floors: the differing one's is
+// C long, and no two may be further apart.
+func flatOthers(r run.Run) bool {
+	return r.Clipping == run.ClippingDifferenceAll && r.Adjacency != run.Replace
+}
+
+// quadraticMember has the loss −k·x²/2 for every example but the differing one,
+// whose loss is linear, ∓C·x; under replacement with unbounded gradients it is
+// −k·x²/2 ∓ C·x as well. A zeroed-out example adds nothing.
+func quadraticMember(r run.Run, k float64, why string) member {
+	common := float64(r.B-1) / float64(r.B)
+	if r.Clipping.Differences() && r.Adjacency == run.Replace {
+		common = 1
+	}
+	reach := r.Step().Contribution()
+	pair := inNoise(r, r.Eta*k,
+		adversary.Step{Excess: common * r.Eta * k, Shift: reach},
+		adversary.Step{Excess: common * r.Eta * k, Shift: zeroOr(r, -reach)})
+	return member{pair: pair, why: why}
+}
+
+// stronglyConvexMember has the loss m·x²/2 for every other example; what the
+// differing one may add depends on which gradients are bounded (projected.md).
+func stronglyConvexMember(r run.Run) (out member, reason string) {
+	pull := r.StrongConvexity * r.Diameter / 2 // the largest gradient of m·x²/2
+	whole := -r.Eta * r.StrongConvexity        // c − 1 where every example pulls
+	common := whole * float64(r.B-1) / float64(r.B)
+	reach := r.Clip
+	first, second := whole, whole
+	switch {
+	case r.Clipping == run.ClippingGLM:
+		// The regulariser is outside of the clip and of the adjacency.
+	case r.Clipping.Differences() && r.Adjacency == run.Replace:
+	case r.Clipping == run.ClippingActive:
+		first, second = common, common // a far minimum's gradient, clipped to ±C
+	case pull >= r.Clip:
+		return out, fmt.Sprintf("mD/2 = %s, at least C = %s", typeset.Short(pull), typeset.Short(r.Clip))
+	default:
+		reach -= pull
+		if r.Adjacency == run.ZeroOut {
+			second = common
+		}
+	}
+	shift := r.Step().Push(reach)
+	pair := inNoise(r, whole, adversary.Step{Excess: first, Shift: shift}, adversary.Step{Excess: second, Shift: zeroOr(r, -shift)})
+	if r.Clipping == run.ClippingActive && pull >= r.Clip {
+		return cut(r, member{pair: pair, why: "quadratic losses of curvature m, whose gradients are clipped"}), ""
+	}
+	return member{pair: pair, why: "quadratic losses of curvature m"}, ""
+}
+
+// zeroOr is 0 where the other run lacks the differing example's gradient.
+func zeroOr(r run.Run, shift float64) float64 {
+	if r.Adjacency != run.Replace {
+		return 0
+	}
+	return shift
+}
+
+// inNoise writes a pair in units of σ.
+func inNoise(r run.Run, excess float64, first, second adversary.Step) adversary.Projected {
+	sigma := r.IterateNoise()
+	first.Shift /= sigma
+	second.Shift /= sigma
+	return adversary.Projected{Plain: adversary.Step{Excess: excess}, Visit: [2]adversary.Step{first, second},
+		Diameter: r.Diameter / sigma, T: r.T, Rest: r.AfterLastUse(), Order: r.Order(), Period: r.StepsPerEpoch(), Rate: r.SamplingRate()}
+}

@@ -1,0 +1,98 @@
+package attained
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/run"
+)
+
+// randomFactor is a factor c of linear runs in the class, known exactly; of steps that
+// turn, which the differing example follows, |c|.
+type randomFactor struct {
+	exact interval.Number
+	turns bool
+}
+
+// unchanged are steps of linear losses without weight decay, c = 1.
+func (f randomFactor) unchanged() bool { return f.exact.Sub(interval.Int(1)).IsZero() }
+
+// randomFactors are the factors c of the linear runs in the class whose laws can be
+// followed; else the reason why there are none.
+func randomFactors(r run.Run) (factors []randomFactor, reason string) {
+	kept := interval.Int(1).Sub(certify.State(r).Decay)
+	strong := r.Loss == run.StronglyConvex
+	switch {
+	case r.Clipping == run.ClippingGLM:
+		return regulariserFactors(r)
+	case r.Clipping == run.ClippingActive && strong && r.Bounded():
+		return nil, "strongly convex, and what the others push carries a run to the boundary"
+	case r.Clipping == run.ClippingActive || !strong && r.Clipping == run.ClippingNever:
+		return []randomFactor{{exact: kept}}, ""
+	case r.Clipping == run.ClippingNever:
+		return nil, "strongly convex with bounded gradients"
+	case r.Adjacency == run.Replace && r.Scheme.FixedSize() && r.Lipschitz():
+		return quadraticFactors(r)
+	case !strong:
+		return []randomFactor{{exact: kept}}, ""
+	case !r.Scheme.FixedSize():
+		return nil, "a batch of random size pulls by a random factor"
+	}
+	return nil, "strongly convex, and the zeroed example’s gradient is bounded"
+}
+
+// regulariserFactors are those of runs that only a regulariser outside of the clip pulls.
+func regulariserFactors(r run.Run) (factors []randomFactor, reason string) {
+	x := certify.State(r)
+	c := interval.Int(1).Sub(x.Decay)
+	if r.Loss == run.StronglyConvex {
+		c = c.Sub(x.Eta.Mul(x.StrongConvexity))
+	}
+	sign, certain := c.Sign()
+	inPasses := r.Scheme.Secret()
+	switch {
+	case !certain:
+		return nil, "ηm is 1, as far as that can be decided"
+	case sign <= 0 && r.Bounded():
+		return nil, "every step overshoots the minimum, towards the boundary"
+	case sign < 0 && inPasses && !Turns(r):
+		return nil, "every step overshoots the minimum, and pushes of a secret order cancel"
+	}
+	if sign >= 0 || !inPasses {
+		factors = append(factors, randomFactor{exact: c})
+	}
+	if Turns(r) {
+		factors = append(factors, randomFactor{c.Neg(), true})
+	}
+	return factors, ""
+}
+
+// quadraticFactors are those of quadratic losses whose gradients need no bound: the ends
+// of what the class allows, and some between them.
+func quadraticFactors(r run.Run) (factors []randomFactor, reason string) {
+	least, most, ok := linearFactors(r)
+	if !ok {
+		return nil, "every step overshoots the minimum, and a run that gains from it needs a wide domain"
+	}
+	one := interval.Int(1)
+	factors = append(factors, randomFactor{exact: most.Add(one)})
+	lowest, highest := least.Float64(), most.Float64()
+	if r.Bounded() || lowest == highest {
+		return factors, ""
+	}
+	// Uses are remembered over 1/(1−c) steps: from all of them to one.
+	slow, fast := max(-highest, 0.1/float64(r.T)), -lowest
+	if slow < fast && r.Order() != run.FreshOrder { // whose laws take long to follow
+		middle := math.Sqrt(slow * fast)
+		for _, size := range []float64{math.Sqrt(slow * middle), middle, math.Sqrt(middle * fast)} {
+			if excess := interval.Float(-size); least.AtMost(excess) && excess.AtMost(most) {
+				factors = append(factors, randomFactor{exact: excess.Add(one)})
+			}
+		}
+	}
+	if reach := least.Add(one); interval.Int(0).AtMost(reach) {
+		factors = append(factors, randomFactor{exact: reach})
+	}
+	return factors, ""
+}
