@@ -140,3 +140,19 @@ func (s search) length(ctx context.Context, top float64) (plan, float64) {
 	}
 	return best, least
 }
+
+// A target is what a profile is wanted for.
+type target interface {
+	// value is the bound that the profile gives, +Inf for none.
+	value(g *grid, h []float64) float64
+	// progress is cheaper than value. It no longer falls where value no longer does, so that
+	// a search may stop there.
+	progress(g *grid, h []float64) float64
+}
+
+// atDelta wants ε at a given δ.
+type atDelta float64
+
+func (d atDelta) value(g *grid, h []float64) float64 { return g.lossAt(h, float64(d)) }
+
+func (d atDelta) progress(g *grid, h []float64) float64 { return g.lossAt(h, float64(d)) }
