@@ -153,6 +153,7 @@ var notInlined = []string{
 	"lastiterate/bounds", "lastiterate/bounds/run", "lastiterate/bounds/claim", "lastiterate/bounds/theorem", "lastiterate/bounds/figure",
 	"lastiterate/bounds/catalog", "lastiterate/bounds/internal/row/...", "lastiterate/bounds/internal/proof",
 	"lastiterate/bounds/internal/need", "lastiterate/bounds/internal/stepwise", "lastiterate/bounds/internal/typeset",
+	"lastiterate/bounds/internal/prose", "lastiterate/bounds/internal/sampling",
 	"lastiterate/bounds/internal/modulus", "lastiterate/bounds/internal/adversary", "lastiterate/bounds/internal/certify",
 	"lastiterate/bounds/internal/interval", "lastiterate/bounds/work", "lastiterate/bounds/internal/average",
 	"lastiterate/bounds/internal/memo", "lastiterate/bounds/internal/convert", "lastiterate/bounds/internal/renyi",

@@ -70,7 +70,8 @@ var arrows = []struct {
 	{"bounds/internal/mutants", nil},
 	{"bounds/draws", []string{"flag", "fmt", "strconv", "pgregory.net/rapid"}},
 	{"bounds/...", with(pureStd, "bounds/internal/mutants", "bounds/claim", "bounds/run", "bounds/internal/convert",
-		"bounds/internal/modulus", "bounds/internal/shift/...", "bounds/internal/contraction/affine", "bounds/internal/renyi", "bounds/internal/interval", "bounds/internal/errfloat",
+		"bounds/internal/modulus", "bounds/internal/shift/...", "bounds/internal/contraction/affine", "bounds/internal/renyi",
+		"bounds/internal/interval", "bounds/internal/errfloat",
 		"bounds/internal/certify", "bounds/internal/memo", "bounds/internal/scalar", "bounds/work", "gonum.org/v1/gonum/...")},
 
 	{"wasm/protocol/protocoltest", with(pureStd, "io/fs", "os", "path/filepath", "testing", "github.com/santhosh-tekuri/jsonschema/v6",

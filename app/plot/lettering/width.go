@@ -93,6 +93,7 @@ func Balanced(text string, width, size float64, bold bool) []string {
 	return BalancedBy(text, width, func(s string) float64 { return Width(s, size, bold) })
 }
 
+// BalancedBy is Balanced where text is as wide as of says.
 func BalancedBy(text string, width float64, of func(string) float64) []string {
 	lines := wrapBy(text, width, of)
 	return wrapBy(text, min(width, narrowestBy(text, len(lines), of)), of)

@@ -76,6 +76,7 @@ func ByProof(p claim.Proof) Alternative {
 		Pay: func(found claim.Bound) claim.Payments { return at(found.Alpha).Payments }}
 }
 
+// CertifiedAt is a solution’s certified value, if there is one.
 func CertifiedAt(s claim.Solution) (float64, bool) {
 	if s.Certify == nil {
 		return 0, false

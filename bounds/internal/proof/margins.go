@@ -25,6 +25,7 @@ func LeastMeeting(meets func(float64) bool, most float64) (float64, error) {
 // its rounding.
 const UpperMargin = 1e-14
 
+// ErrNoEpsilon says that no finite ε was found.
 var ErrNoEpsilon = errors.New("no finite ε has this δ")
 
 // StatedError is above the relative error of a quotient of lengths of a run: that of five

@@ -29,6 +29,7 @@ func SaidEpsilon(epsilon float64) string {
 	return text
 }
 
+// Guarantee is what is proved, ε rounded up.
 func Guarantee(q claim.Question, epsilon float64) string {
 	e := SaidEpsilon(epsilon)
 	if q.Renyi() {

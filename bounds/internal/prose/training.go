@@ -104,6 +104,7 @@ func Several(symbol string, n int, noun string) string {
 	return fmt.Sprintf("%s = %d %s", symbol, n, noun)
 }
 
+// Batches is how the batches are made; empty for a scheme that has no words here.
 func Batches(r run.Run) string {
 	size := fmt.Sprintf("stochastic gradient descent (batches of b = %d, ", r.B)
 	switch r.Scheme {
@@ -130,6 +131,7 @@ func Batches(r run.Run) string {
 	return ""
 }
 
+// Gradients is what bounds them; empty for a choice that has no words here.
 func Gradients(r run.Run) string {
 	c := run.FormatNumber(r.Clip)
 	switch r.Clipping {
@@ -152,6 +154,7 @@ func Gradients(r run.Run) string {
 	return ""
 }
 
+// Domain is what the iterates are projected onto.
 func Domain(r run.Run) string {
 	if r.Bounded() {
 		return "projection onto a convex set of diameter " + run.FormatNumber(r.Diameter)
@@ -159,6 +162,7 @@ func Domain(r run.Run) string {
 	return "no projection"
 }
 
+// Adjacency is what may differ between two data sets; empty for one that has no words here.
 func Adjacency(r run.Run) string {
 	switch r.Adjacency {
 	case run.Replace:
@@ -171,6 +175,7 @@ func Adjacency(r run.Run) string {
 	return ""
 }
 
+// Assumptions are those on the losses; empty for a class that has no words here.
 func Assumptions(r run.Run) string {
 	l := run.FormatNumber(r.Smoothness)
 	switch r.Loss {

@@ -21,6 +21,7 @@ type Stepper struct {
 // StepError bounds the relative error of one inverse, its power included.
 const StepError = 1e-14
 
+// NewStepper stands at z = 0.
 func NewStepper(m modulus.Modulus) Stepper {
 	s := Stepper{Modulus: m, Growth: m.Excess}
 	if m.Holder > 0 && m.Order == 1 {

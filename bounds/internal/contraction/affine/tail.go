@@ -24,6 +24,7 @@ type Tail struct {
 	raise         float64
 }
 
+// NewTail is a tail of n steps under a line from a distance on, each of which adds s.
 func NewTail(l Line, start, s, n float64) Tail {
 	t := Tail{start: start, inflow: (s + l.Offset) * (1 + 2*errfloat.U), growth: l.Excess}
 	c, k := 1+l.Excess, l.Excess

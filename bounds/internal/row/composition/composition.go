@@ -68,6 +68,7 @@ var Composition = &theorem.Theorem{
 	},
 }
 
+// Composed is what the row states of a run, for rows that are composition where nothing is hidden.
 func Composed(ctx context.Context, r run.Run) (p proof.Parts) {
 	if r.Steady() {
 		r = r.ToDeletion()
@@ -103,6 +104,7 @@ func orderedComposition(r run.Run) proof.Parts {
 	return g
 }
 
+// WriteComposition is the row’s formula with the run’s numbers.
 func WriteComposition(r run.Run) string {
 	switch {
 	case r.Scheme.Sampled() && stepwise.TellsBatches(r):
@@ -131,6 +133,7 @@ type SampledMechanism struct {
 	Note       string
 }
 
+// SampledStep is the mechanism of one step of a sampled scheme.
 func SampledStep(step run.Step) SampledMechanism {
 	r := step.Of
 	u := step.Noise / step.Contribution() * (1 - proof.StatedError)

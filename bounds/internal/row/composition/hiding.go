@@ -15,6 +15,7 @@ type sampling struct {
 	q, u      float64
 }
 
+// SamplingOf is how the batch of a step is sampled.
 func SamplingOf(step run.Step) sampling {
 	r := step.Of
 	return sampling{r.Scheme.FixedSize(), r.Adjacency, stepwise.MostRate(r), SampledStep(step).U}
@@ -25,9 +26,11 @@ func SamplingOf(step run.Step) sampling {
 // the same ones.
 type HidingCosts = memo.Of[HidingCost, memo.Paid[float64]]
 
+// HidingCost is an order, and the share of the noise that hides.
 type HidingCost struct{ Alpha, Beta float64 }
 
 // MostHidingCosts bounds the memory that they take, about 5 MB.
 const MostHidingCosts = 1 << 17
 
+// Hiding remembers the costs of a few ways of sampling.
 var Hiding = &memo.Kind[sampling, *HidingCosts]{Most: proof.FewRuns}

@@ -37,6 +37,7 @@ func AtTwo(p claim.Proof) claim.Solution {
 	return s
 }
 
+// Prove is what a row proves of a run that it applies to.
 func Prove(t *testing.T, row *theorem.Theorem, r run.Run) claim.Proof {
 	t.Helper()
 	if h := row.Hypotheses(r, claim.Question{Alpha: 2}); !theorem.Applies(h) {
@@ -74,6 +75,7 @@ func At(t *testing.T, th *theorem.Theorem, r run.Run, alpha float64) float64 {
 	return RenyiOf(g, alpha)
 }
 
+// DivergenceOf is ε(α) of a row that applies.
 func DivergenceOf(t *testing.T, row *theorem.Theorem, r run.Run, alpha float64) float64 {
 	t.Helper()
 	if h := row.Hypotheses(r, claim.Question{Alpha: alpha}); !theorem.Applies(h) {
@@ -96,6 +98,7 @@ func ChienLiRun(scheme run.Scheme, order float64) run.Run {
 	return r
 }
 
+// ANumber finds a number in LaTeX, its exponent by itself.
 const ANumber = `([0-9.]+)(?:\\cdot 10\^\{(-?[0-9]+)\})?`
 
 // After is the number that follows the last place where the pattern matches.
@@ -123,6 +126,7 @@ func Told(t *testing.T, th *theorem.Theorem, r run.Run, alpha float64) (found cl
 	return ToldAt(t, th, r, claim.Question{Alpha: alpha})
 }
 
+// ToldAt is the answer of a row to a question, what was chosen for it, and its formula.
 func ToldAt(t *testing.T, th *theorem.Theorem, r run.Run, q claim.Question) (found claim.Bound, chosen []claim.Choice, formula string) {
 	t.Helper()
 	s, err := Prove(t, th, r).At(q)
@@ -143,6 +147,7 @@ func Named(chosen []claim.Choice, name string) []float64 {
 	return nil
 }
 
+// ValueNamed is the first of the values chosen under a name.
 func ValueNamed(chosen []claim.Choice, name string) float64 { return Named(chosen, name)[0] }
 
 // Figure1 is the run of Chien and Li's Figure 1 at T = 50.
@@ -161,6 +166,7 @@ func SmallPoisson() run.Run {
 		Scheme: run.Poisson, Adjacency: run.AddRemove, Loss: run.StronglyConvex, Smoothness: 4, StrongConvexity: 1, Clipping: run.ClippingNever}
 }
 
+// ValueOf is the ε that a row answers to a question.
 func ValueOf(t *testing.T, th *theorem.Theorem, r run.Run, q claim.Question) float64 {
 	t.Helper()
 	g, err := th.Prove(context.Background(), r)
@@ -197,6 +203,7 @@ func Merged(r run.Run, most int, rng *rand.Rand) (blocks []run.Block) {
 	return blocks
 }
 
+// VariedRun draws a run whose learning rate falls after a warm-up.
 func VariedRun(rng *rand.Rand) run.Run {
 	r := run.Run{N: 60, B: 10, T: 20 + rng.IntN(200), Eta: 0.3 * rng.Float64(), WeightDecay: rng.Float64(), Clip: 1, Sigma: 0.1,
 		Noise:    run.IterateNoise,

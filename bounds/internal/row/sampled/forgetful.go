@@ -17,6 +17,7 @@ func Forgetful(r run.Run, excess float64) func(alpha float64) float64 {
 	}
 }
 
+// WriteForgetful is the recursion of Forgetful with the run’s numbers, under the factor c.
 func WriteForgetful(r run.Run, found claim.Bound, c float64) string {
 	alpha, less := typeset.AtOrder(found)
 	q := r.SamplingRate()

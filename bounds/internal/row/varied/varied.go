@@ -63,8 +63,10 @@ func Of(ctx context.Context, r run.Run) *Program {
 	})
 }
 
+// Programs remembers those of a few runs.
 var Programs = &memo.Kind[run.Run, *Program]{Most: proof.FewRuns}
 
+// New is the program of a run in the given blocks of steps.
 func New(r run.Run, blocks []run.Block) *Program {
 	p, steps := &Program{Run: r}, r.Steps()
 	for _, b := range blocks {
