@@ -21,8 +21,8 @@
 // it is never smaller because something failed.
 //
 // Each package below this one holds one idea. In the open are those that others
-// use: run, claim and theorem (one file per paper), figure and lab. What they are
-// made of is in internal: modulus (what the loss assumptions buy), shift (the
+// use: run, claim, theorem (what a row is) and catalog (all of them), figure and lab. What they are
+// made of is in internal: row (the rows, a paper or an idea a file), modulus (what the loss assumptions buy), shift (the
 // optimisation behind all deterministic-batch bounds), contraction (what the noise
 // forgets on a bounded domain), adversary (the floors), convert (Rényi and Gaussian
 // guarantees to (ε, δ)), interval and errfloat (the arithmetic of certified values).
