@@ -53,6 +53,7 @@ var all = extend.Assuming(extend.BestOfSeveral(extend.ForPeople(extend.Released(
 	forgetting.Joint,
 	forgetting.Profile,
 	attained.OneStep,
+	attained.ShuffleFloor,
 	attained.LinearAdversary,
 	attained.OscillatingAdversary,
 	attained.IntervalAdversary,

@@ -28,6 +28,7 @@ func Released(list []*theorem.Theorem) []*theorem.Theorem {
 			oneStepReleases(t)
 		case t == attained.LinearAdversary:
 			linearReleases(t)
+		case t == attained.ShuffleFloor: // asks for all iterates
 		default:
 			proof.AskedFor(t, run.Run.OnlyLast)
 		}

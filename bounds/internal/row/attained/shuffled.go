@@ -1,0 +1,73 @@
+package attained
+
+import (
+	"context"
+	"fmt"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/adversary"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/typeset"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+// ShuffleFloor is what no accountant can beat where every iterate is published and every epoch has a
+// fresh random order: the largest push of each epoch tells whether the differing example took part
+// (bounds/internal/adversary/shuffled.md). The pair of one epoch is that of Chua et al. 2024.
+var ShuffleFloor = &theorem.Theorem{
+	ID:     "shuffle-floor",
+	Name:   "Shuffled epochs",
+	Source: proof.Ours("lower bound, bounds/internal/adversary/shuffled.md"),
+	Side:   claim.Lower, Status: claim.Proved,
+	Note: "Shuffling every epoch, with every iterate published: one example pushes against all others, and the largest push of each " +
+		"epoch is looked at. No accounting can give less.",
+	Formula: `\delta(\varepsilon) \ge \max_{c,\,k} P(K \ge k) - e^\varepsilon Q(K \ge k), \quad K \sim \mathrm{Bin}\left(E, p\right) ` +
+		`\text{ or } \mathrm{Bin}\left(E, q\right), \quad p = 1 - \Phi\left(c - \tfrac{2s}{\sigma}\right) \Phi(c)^{B-1}, ` +
+		`\quad q = 1 - \Phi\left(c - \tfrac{s}{\sigma}\right) \Phi(c)^{B-1}`,
+	Symbols: "B is the number of steps an epoch, E that of whole epochs; K counts those whose largest push is above the threshold c, k of " +
+		"them or more; P has the differing example, Q its zeroed-out self; the same holds with the two exchanged.",
+	Decays:    true,
+	Nonsmooth: true,
+	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
+		return []claim.Hypothesis{needFreshOrder(r), needZeroOut(r), needEveryIterate(r), needNoneLeftOut(r), needOneStepMember(r)}
+	},
+	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
+		epochs := adversary.Shuffled{Period: r.StepsPerEpoch(), Epochs: r.T / r.StepsPerEpoch(),
+			Ratio: r.Sensitivity() / r.IterateNoise() * (1 - proof.StatedError)}
+		g := proof.Parts{
+			Renyi:   epochs.Renyi,
+			Epsilon: func(delta float64) (float64, error) { return epochs.Epsilon(claim.AtLeast(delta)), nil },
+			Note:    fmt.Sprintf("%d whole epochs of %d batches%s", epochs.Epochs, epochs.Period, DiameterNote(r)),
+		}
+		g.Explain = func(found claim.Bound) ([]claim.Choice, string) {
+			return nil, fmt.Sprintf(`p = 1 - \Phi\left(c - 2 \cdot %[1]s\right) \Phi(c)^{%[2]d}, \quad q = 1 - \Phi\left(c - %[1]s\right) `+
+				`\Phi(c)^{%[2]d}, \quad E = %[3]d`, typeset.Short(epochs.Ratio), epochs.Period-1, epochs.Epochs)
+		}
+		return g.Lower(), nil
+	},
+}
+
+func needFreshOrder(r run.Run) claim.Hypothesis {
+	return claim.Hypothesis{Name: "batch scheme", Holds: r.Scheme == run.Reshuffle, Needed: "reshuffled every epoch",
+		Actual: run.Words(r.Scheme)}
+}
+
+func needZeroOut(r run.Run) claim.Hypothesis {
+	return claim.Hypothesis{Name: "adjacency", Holds: r.Adjacency == run.ZeroOut, Needed: "zero out one", Actual: run.Words(r.Adjacency)}
+}
+
+// needEveryIterate wants all iterates of at least one epoch.
+func needEveryIterate(r run.Run) claim.Hypothesis {
+	h := claim.Hypothesis{Name: "every iterate published", Holds: r.Releases() == r.T && r.T >= r.StepsPerEpoch(),
+		Needed: "all iterates of one epoch or more", Actual: fmt.Sprintf("%d of %d iterates", r.Releases(), r.T)}
+	if r.T < r.StepsPerEpoch() {
+		h.Detail = fmt.Sprintf("an epoch has %d steps", r.StepsPerEpoch())
+	}
+	return h
+}
+
+func needNoneLeftOut(r run.Run) claim.Hypothesis {
+	return claim.Hypothesis{Name: "whole batches", Holds: r.N%r.B == 0, Needed: "b divides n",
+		Actual: fmt.Sprintf("n = %d, b = %d", r.N, r.B)}
+}
