@@ -107,6 +107,7 @@ func TestRandomRuns(t *testing.T) {
 	}
 	source := rand.New(rand.NewPCG(1, 2)) // a fixed seed: a failure is reproducible
 	decays := rand.New(rand.NewPCG(1, 3)) // of its own, so that no other run changes
+	shown := rand.New(rand.NewPCG(1, 4))
 	applied := map[string]int{}
 	dear := 0
 	var largest worstRatios
@@ -115,7 +116,7 @@ func TestRandomRuns(t *testing.T) {
 		for k := range drawn {
 			d := &drawn[k]
 			d.r, d.q = draw(source)
-			d.r = decayed(decays, d.r)
+			d.r = published(shown, decayed(decays, d.r))
 			if (first+k)%deltaShare == 1 {
 				d.q = claim.Question{Delta: random.LogUniform(source, 1e-12, 0.1)}
 			}

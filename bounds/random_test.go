@@ -84,3 +84,19 @@ func decayed(r *rand.Rand, x run.Run) run.Run {
 	}
 	return y
 }
+
+// published gives three of ten runs whose order is fresh every epoch whole batches, a zeroed-out example and
+// all iterates released: what shuffling cannot hide is asked of them alone.
+func published(rng *rand.Rand, r run.Run) run.Run {
+	if r.Scheme != run.Reshuffle || !random.Chance(rng, 0.3) {
+		return r
+	}
+	y := r
+	y.N -= r.N % r.B
+	y.T = max(r.T, y.StepsPerEpoch())
+	y.Adjacency, y.Release = run.ZeroOut, run.AllIterates
+	if y.Validate() != nil {
+		return r
+	}
+	return y
+}

@@ -83,6 +83,7 @@ func TestChangedProgramIsRefused(t *testing.T) {
 				t.Errorf("%s: the program was asked for %d times: not afresh", path, n)
 			}
 			bad.Store(false)
+			p.expect("Refused to apply style") // of a page that lies at another path on this host
 			p.goTo("/404.html")
 			p.goTo(path + "#" + theRun + "&delta=1e-6")
 			p.awaitReady()

@@ -74,6 +74,19 @@ func TestEditGreysAtOnce(t *testing.T) {
 		t.Error("the program hears of the first edit before the screen has greyed")
 	}
 	p.await(ready + ` && ` + shows("eta", "0.0501") + ` && ` + faces + ` === "` + inInk + `"`)
+	// Where the program is quick it has found in the same task that the answer is out of date, which greys later.
+	if got := eval[string](p, `(() => {
+		const out = document.querySelectorAll(".answer, .behind, .digest, .rows, .picture");
+		document.documentElement.classList.add("unheard");
+		for (const e of out) e.classList.add("stale");
+		const seen = `+faces+`;
+		document.documentElement.classList.remove("unheard");
+		for (const e of out) e.classList.remove("stale");
+		return seen;
+	})()`); strings.Contains(got, "in ink") {
+		t.Errorf("where the program is quick: %s", got)
+	}
+	p.await(faces + ` === "` + inInk + `"`)
 	if got := p.edit("field-eta", "0.051", faces); strings.Contains(got, "in ink") {
 		t.Errorf("at an edit: %s", got)
 	}
