@@ -17,13 +17,14 @@
 //
 // Symbols are those of package run: n examples, batches of b, T iterations,
 // learning rate η, clipping norm C, noise σ on the iterate, domain diameter D,
-// sensitivity s = κηC/b of one step. An upper bound errs upward or is +Inf;
+// sensitivity s = κηC/b of one step (κ is 2 where one example is replaced, else 1). An upper bound errs upward or is +Inf;
 // it is never smaller because something failed.
 //
 // Each package below this one holds one idea. In the open are those that others
-// use: run, claim, theorem (what a row is) and catalog (all of them), figure and lab. What they are
-// made of is in internal: row (the rows, a paper or an idea a file), modulus (what the loss assumptions buy), shift (the
-// optimisation behind all deterministic-batch bounds), contraction (what the noise
-// forgets on a bounded domain), adversary (the floors), convert (Rényi and Gaussian
-// guarantees to (ε, δ)), interval and errfloat (the arithmetic of certified values).
+// use: run, claim, theorem (what a row is) and catalog (all of them), figure, lab, and work (how
+// computations are counted). attack and bands are programs that try the bounds. What they are made of is in
+// internal: row (the rows, in rooms by what they do), modulus (what the loss assumptions buy), shift (what
+// the noise of the steps pays), contraction (what the noise forgets on a bounded domain), adversary (the
+// floors), convert (Rényi and Gaussian guarantees to (ε, δ)), interval and errfloat (the arithmetic of
+// certified values).
 package bounds

@@ -22,7 +22,7 @@ func classifier() run.Run {
 	}
 }
 
-// The least noise multiplier with which the classifier has ε ≤ 1 at δ = 10⁻⁵.
+// The least noise multiplier with which the classifier has ε ≤ 1 at δ = 10⁻⁵, by composition alone.
 func ExampleSolve() {
 	target := claim.Target{Epsilon: 1, Question: claim.Question{Delta: 1e-5}}
 	found, err := bounds.Solve(context.Background(), classifier(), "sigma", target, bounds.Settings{Rows: []string{"composition"}})

@@ -23,6 +23,9 @@ func ExampleEvaluate() {
 	if err != nil {
 		log.Fatal(err)
 	}
+	if report.Answer == nil || report.Published == nil || report.Lower == nil {
+		log.Fatal("no theorem applies to this run")
+	}
 	fmt.Printf("released model: ε ≤ %.4f by %s\n", report.Answer.Epsilon, report.Answer.Row)
 	fmt.Printf("every iterate published: ε = %.4f\n", report.Published.Epsilon)
 	fmt.Printf("no analysis can go below %.4f\n", report.Lower.Epsilon)

@@ -12,7 +12,7 @@ type Report struct {
 	claim.Query
 
 	Answer        *Answer // smallest valid upper bound; nil when no row applies
-	Published     *Answer // the same run if every iterate were published
+	Published     *Answer // the same run if every iterate were published; nil when no such row applies
 	Lower         *Answer // largest proved lower bound; nil when none is known
 	LowerEstimate *Answer // largest estimated lower bound; nil when none
 
@@ -75,12 +75,12 @@ type Row struct {
 
 	// Bound answers the question; its Epsilon is NaN where the row does not apply.
 	claim.Bound
-	// Mironov is Converted by Mironov's older conversion at its own best order; NaN
+	// Mironov is what Converted would be by Mironov's older conversion (2017) at its own best order; NaN
 	// where there is none.
 	Mironov float64
 	Mu      float64 // Gaussian DP parameter; NaN if none
-	// By are the papers of the numerical method by which the value was found; those of
-	// the theorem itself, where it is ours, are cited with them, and others' are not.
+	// By lists the papers of the numerical method by which the value was found. A theorem of ours is
+	// cited with them; a paper's own theorem is cited alone.
 	By []theorem.Source
 
 	// As is the run under whose name the value is proved, where that is another scheme's with

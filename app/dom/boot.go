@@ -19,7 +19,7 @@ func IsEmbed() bool {
 // Recall knows whether the site has withdrawn the build; see web/recall.js.
 type Recall struct{}
 
-// Withdrawn says why it has, and is empty where it has not.
+// Withdrawn is the reason given for withdrawing this build, empty if it is not withdrawn.
 func (Recall) Withdrawn() string {
 	if recall := app.Window().Get("lastIterateRecall"); recall.Truthy() {
 		return recall.Get("why").String()
@@ -27,7 +27,7 @@ func (Recall) Withdrawn() string {
 	return ""
 }
 
-// OnRecall calls f whenever that has changed.
+// OnRecall calls f whenever the list of withdrawn builds has changed what is known of this one.
 func OnRecall(ctx app.Context, f func(app.Context)) {
 	if recall := app.Window().Get("lastIterateRecall"); recall.Truthy() {
 		recall.Get("changed").Call("push", app.FuncOf(func(app.Value, []app.Value) any {

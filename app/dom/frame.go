@@ -25,8 +25,8 @@ func (f *Frame) Show(id, address string) {
 	element.Get("contentWindow").Get("location").Call("replace", address)
 }
 
-// Follow has told called, in the component's context, with the height that the page in an
-// iframe tells of itself; see web/embed/frame.js.
+// Follow calls told, in the component's context, with each height that the framed page reports; see
+// web/embed/frame.js.
 func (f *Frame) Follow(ctx app.Context, id string, told func(height int)) {
 	f.listener = app.FuncOf(func(_ app.Value, args []app.Value) any {
 		element, ok := byID(id)
@@ -42,7 +42,7 @@ func (f *Frame) Follow(ctx app.Context, id string, told func(height int)) {
 	app.Window().Call("addEventListener", "message", f.listener)
 }
 
-// Stop ends it.
+// Stop removes the listener.
 func (f *Frame) Stop() {
 	if f.listener != nil {
 		app.Window().Call("removeEventListener", "message", f.listener)

@@ -25,7 +25,7 @@ func (o *observing) follow(kind, id string, changed func(seen app.Value)) {
 	}
 }
 
-// Stop ends it.
+// Stop ends the observation.
 func (o *observing) Stop() {
 	if o.observer != nil {
 		o.observer.Call("disconnect")

@@ -252,5 +252,5 @@ func value(v Values, name string) float64 {
 // MaxTable is how large a file may be, in bytes, to be read.
 const MaxTable = sheet.MaxBytes
 
-// TooLong says so of one that is larger, which need not be read.
+// TooLong says that a file of so many bytes is larger than MaxTable; it need not be read.
 func TooLong(bytes int) string { return sheet.TooLong(bytes).Error() }

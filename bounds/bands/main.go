@@ -2,7 +2,7 @@
 //
 //	bands [-n 2000] [-seed 1] [-workers 1] [-first 0] [-widest 20]
 //
-// It draws random runs of every batch scheme (draw.go has the distribution), half of
+// It draws random runs of every batch scheme but random allocation (draw.go has the distribution), half of
 // the questions at a δ and half at an order, evaluates every proved row, and prints the
 // ratio of the answer to the largest proved floor: the median and the ninth decile, of
 // all runs and of each scheme, the twenty widest bands with their links, and which rows

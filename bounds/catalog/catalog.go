@@ -1,6 +1,6 @@
 // Package catalog lists every theorem of the calculator. Adding one is adding a value to the list: the
-// table, the chart, the links and the tests pick it up. Their proofs stand in the rooms of
-// bounds/internal/row.
+// table, the chart, the links and the tests pick it up. Their rows stand in the rooms of
+// bounds/internal/row; each names its paper or its note.
 package catalog
 
 import (
@@ -19,6 +19,8 @@ import (
 // All lists every row in the order in which tables show it.
 func All() []*theorem.Theorem { return slices.Clone(all) }
 
+// What rows learn at once: each function adds hypotheses, so that a row's own list is not all that the page
+// shows (package extend).
 var all = extend.Assuming(extend.BestOfSeveral(extend.ForPeople(extend.Released(extend.Taught(extend.AtPositions([]*theorem.Theorem{
 	composition.Composition,
 	ordered.OutputPerturbation,

@@ -32,7 +32,7 @@ const (
 	ReferenceLine              // a bound on another mechanism
 )
 
-// KindOf tells it.
+// KindOf returns the kind of a side and a status.
 func KindOf(side Side, status Status) Kind {
 	switch {
 	case status == NotValid:

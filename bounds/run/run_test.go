@@ -106,7 +106,7 @@ func TestUnusedConstants(t *testing.T) {
 	}
 }
 
-// Theory section 1: σ by convention, at η = 0.1, C = 2, b = 256 and a stated 3.
+// The conventions of Convention, by hand: σ at η = 0.1, C = 2, b = 256 and a stated 3.
 func TestConventions(t *testing.T) {
 	for convention, want := range map[Convention]float64{
 		IterateNoise:    3,

@@ -38,7 +38,8 @@ type Theorem struct {
 	Deletes bool
 	// NoCurve says that Prove answers each question by itself, without a Rényi curve.
 	NoCurve bool
-	// Decays says that the proof is about steps with weight decay, too.
+	// Decays says that the proof is about steps with weight decay, too. Other rows are asked for the
+	// run of the regularised losses, where there is one.
 	Decays bool
 	// Schedules says that the proof is about steps whose learning rates differ, too. Other rows do not
 	// apply to them.
@@ -69,7 +70,7 @@ type Theorem struct {
 // Kind says what the theorem's values are.
 func (t *Theorem) Kind() claim.Kind { return claim.KindOf(t.Side, t.Status) }
 
-// Method are the papers of the numerical method by which a value was found, where that is one
+// Method returns the papers of the numerical method by which a value was found, where that is one
 // of others.
 func (t *Theorem) Method(r run.Run, found claim.Bound) []Source {
 	if t.Losses == nil || !found.Direct() || !t.Losses(r) {

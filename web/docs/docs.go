@@ -96,13 +96,13 @@ func (s Site) Pages(others, derivations, sources map[string][]byte) (map[string]
 }
 
 var (
-	toNote    = regexp.MustCompile(`\]\(\.\./\.\./bounds/(?:[a-z]+/)+([a-z]+)\.md(?:#[^)]*)?\)`)
+	toNote    = regexp.MustCompile(`\]\(\.\./\.\./bounds/(?:[a-z]+/)+([a-z]+)\.md(#[^)]*)?\)`)
 	toArticle = regexp.MustCompile(`\]\(([a-z-]+)\.md(#[^)]*)?\)`)
 )
 
 // onTheSite turns an article's links to notes and articles, which lead to files for a reader of
 // the repository, into links to the pages that show these files.
 func onTheSite(text string) string {
-	text = toNote.ReplaceAllString(text, "](proofs/$1.html)")
+	text = toNote.ReplaceAllString(text, "](proofs/$1.html$2)")
 	return toArticle.ReplaceAllString(text, "]($1.html$2)")
 }

@@ -30,11 +30,16 @@ func newFiles(texts map[string][]byte) (files, error) {
 			f.of[string(row[1])] = file
 		}
 	}
+	pages := map[string]string{}
 	for _, t := range catalog.All() {
 		file, found := f.of[t.ID]
 		if !found {
 			return files{}, fmt.Errorf("no file defines the row %s", t.ID)
 		}
+		if other := pages[stem(file)]; other != "" && other != file {
+			return files{}, fmt.Errorf("%s and %s would have the same page: give one of them another name", other, file)
+		}
+		pages[stem(file)] = file
 		for _, name := range namedProofs(texts[file]) {
 			f.proofs[name] = append(f.proofs[name], t.ID)
 		}
@@ -66,7 +71,7 @@ func (f files) listing(id string, proofs map[string]bool) string {
 		said = " It names " + strings.Join(links, ", ") + "."
 	}
 	return `<h2 id="file">Its file</h2><p><a href="../files/` + stem(file) + `.html"><code>` + escape(file) +
-		`</code></a> checks the assumptions and computes the value.` + said + `</p>`
+		`</code></a> defines the row: its statement, its assumptions and the solver that it asks.` + said + `</p>`
 }
 
 func stem(file string) string { return strings.TrimSuffix(path.Base(file), ".go") }

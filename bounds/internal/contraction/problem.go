@@ -6,7 +6,8 @@
 // processing with the Dobrushin coefficient, in steps and in blocks), and
 // [Problem.Profile] gives δ(ε) itself (non-linear contraction of privacy
 // profiles), for full batches, orders known or secret, and batches sampled
-// without replacement or by Poisson sampling. contraction.md derives both.
+// without replacement or by Poisson sampling. contraction.md derives the first,
+// profile.md the second.
 //
 // Every schedule of noise shares and block lengths is valid, so they are found
 // in floating point without care; the evaluation of the one chosen rounds

@@ -7,7 +7,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// betas are the shares tried: closer together near 1, and multiples of 2^−20, so
+// betas is the number of shares tried: closer together near 1, and multiples of 2^−20, so
 // that they are the same on every platform.
 const betas = 48
 

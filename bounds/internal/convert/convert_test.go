@@ -46,7 +46,7 @@ func TestReference(t *testing.T) {
 	}
 }
 
-// The example of theory section 9: μ = 1, δ = 1e-5.
+// The example of conversion.json: μ = 1, δ = 1e-5.
 func TestUnitGaussian(t *testing.T) {
 	if got, want := GaussianEpsilonUpper(1, 1e-5), 4.3771780956812; math.Abs(got-want) > 1e-12 {
 		t.Errorf("GDP: ε = %.13f, want %.13f", got, want)

@@ -21,7 +21,7 @@ func base() run.Run {
 }
 
 func TestOf(t *testing.T) {
-	// Each expectation is the row of theory section 2 worked by hand at z = 0.5.
+	// Each expectation is the modulus of modulus.md worked by hand at z = 0.5.
 	for name, c := range map[string]struct {
 		change func(*run.Run)
 		want   float64

@@ -48,7 +48,7 @@ func TestAllocationAgainstGrids(t *testing.T) {
 	}
 }
 
-// D_α of one epoch (theory, section 25: .158565, .366683, .0113632, .00731626), and never less
+// D_α of one epoch (by an independent program: .158565, .366683, .0113632, .00731626), and never less
 // than in the other direction, which is not proved.
 func TestAllocationDivergences(t *testing.T) {
 	var c renyi.Counted

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The values of Theory, section 25: sums of log-normals on a grid of the mean of .002 to .004, rounded to
+// Values of an independent program: sums of log-normals on a grid of the mean of .002 to .004, rounded to
 // the safe side, so at most 3 % high, in the directions of removal and of addition. An answer is
 // no more than 1 % above, and not below what a published interval leaves.
 func TestAllocationValues(t *testing.T) {

@@ -69,7 +69,7 @@ func TestProjectedMembers(t *testing.T) {
 	}
 }
 
-// The default run of Chien and Li's Figure 1, through the row (theory section 4).
+// The default run of Chien and Li's Figure 1, through the row (projected.md).
 func TestProjectedAdversaryRow(t *testing.T) {
 	r := rowtest.Figure1(run.Smooth)
 	r.T = 200

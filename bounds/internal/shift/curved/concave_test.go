@@ -135,7 +135,7 @@ func TestContractingLeavesALittle(t *testing.T) {
 	}
 }
 
-// The example of theory section 3.2: m(z) = min(z + 0.3√z, z + 0.1), s = 0.02,
+// An example by hand: m(z) = min(z + 0.3√z, z + 0.1), s = 0.02,
 // D = 1. With exactly twelve steps the optimum is 0.47596; it reaches 0 after
 // nine and composes three steps of s² = 0.0004, so that nine alone are cheaper.
 func TestConcaveExample(t *testing.T) {
