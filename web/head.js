@@ -33,14 +33,15 @@
     return location.hash.length > 1 ? location.hash.slice(1) : location.search.slice(1);
   }
 
-  // edits are the fields of the first paint that do not hold what was built: a
+  // edits are the fields of the first paint that do not hold what was built, or that were
+  // edited until they did, since what else was edited may change what that means: a
   // person has been there, or the browser has put back what stood there before.
   function edits() {
     const found = [];
     for (const field of document.querySelectorAll("#first-paint [name]")) {
-      const changed = field.type === "radio" ? field.checked && !field.defaultChecked
-        : field.options ? !field.options[field.selectedIndex]?.defaultSelected
-        : field.value !== field.defaultValue;
+      const touched = field.name in form.made;
+      const changed = field.type === "radio" ? field.checked && (touched || !field.defaultChecked)
+        : touched || (field.options ? !field.options[field.selectedIndex]?.defaultSelected : field.value !== field.defaultValue);
       if (changed) found.push({ name: field.name, text: field.value });
     }
     return found;
