@@ -37,9 +37,22 @@ var _ = register(
 var longSearch = strings.NewReplacer("n=7", "n=50000", "b=7", "b=500", "scheme=full", "scheme=poisson", "sigma=1.5",
 	"sigma=1e-4").Replace(aLink)
 
-// press clicks a button as a person does.
+// press clicks an element as a person does, once it rests: on a busy machine what is drawn above it may move it between
+// the look and the click, which then hits its neighbour.
 func (p *page) press(selector string) {
 	p.Helper()
+	eval[bool](p, fmt.Sprintf(`new Promise((done) => {
+		document.querySelector(%[1]q)?.scrollIntoView({block: "center"});
+		let last = "", left = 100;
+		const look = () => {
+			const r = document.querySelector(%[1]q)?.getBoundingClientRect();
+			const now = r ? [r.x, r.y, r.width].join() : "";
+			if ((now !== "" && now === last) || left-- === 0) return done(true);
+			last = now;
+			setTimeout(look, 25);
+		};
+		look();
+	})`, selector))
 	p.do(chromedp.Click(chromedp.CSS(selector), chromedp.NodeVisible))
 }
 
