@@ -39,17 +39,18 @@
   function edits() {
     const found = [];
     for (const field of document.querySelectorAll("#first-paint [name]")) {
-      const touched = field.name in form.made;
-      const changed = field.type === "radio" ? field.checked && (touched || !field.defaultChecked)
-        : touched || (field.options ? !field.options[field.selectedIndex]?.defaultSelected : field.value !== field.defaultValue);
-      if (changed) found.push({ name: field.name, text: field.value });
+      const changed = field.type === "radio" ? field.checked && !field.defaultChecked
+        : field.options ? !field.options[field.selectedIndex]?.defaultSelected
+        : field.value !== field.defaultValue;
+      const touched = field.name in form.made && (field.type !== "radio" || field.checked);
+      if (changed || touched) found.push({ name: field.name, text: field.value, changed });
     }
     return found;
   }
 
   function look() {
     root.classList.toggle("opening", opens(address()));
-    root.classList.toggle("edited", edits().length > 0);
+    root.classList.toggle("edited", edits().some(({ changed }) => changed));
   }
 
   function enable() {
