@@ -79,7 +79,7 @@ func Chances(whole int, numbers, shares []int) Law {
 //
 // The terms are products of the ratios (trials−k)/(k+1)·part/(whole−part), from
 // the largest term on, and are divided by their sum: five roundings a term,
-// which add up. Beyond the last term the ratios only fall, so that what is cut off
+// which add up (counted). Beyond the last term the ratios only fall, so that what is cut off
 // is at most a geometric series.
 func Binomial(trials, part, whole int) Law {
 	switch {
@@ -89,7 +89,6 @@ func Binomial(trials, part, whole int) Law {
 		return Uses(trials)
 	}
 	n, q := float64(trials), float64(part)/float64(whole)
-	odds := float64(part) / float64(whole-part)
 	cumulant := func(theta float64) float64 { return n * bernoulli(q, theta) }
 	if n*q*(1-q) > widestLaw*widestLaw {
 		law := wide(trials, part, whole)
@@ -100,6 +99,14 @@ func Binomial(trials, part, whole int) Law {
 	if n*q*(1-q) > manyTerms*manyTerms {
 		cut = negligibleOfMany
 	}
+	law := counted(n, q, float64(part)/float64(whole-part), cut)
+	law.cumulant, law.largest, law.effort = cumulant, n, bernoulliUnits
+	return law
+}
+
+// counted are the atoms of a binomial law of n trials, whose odds are known with two roundings and whose q is
+// near; its terms are cut where they are that small, relative to the largest.
+func counted(n, q, odds, cut float64) Law {
 	mode := min(n, math.Floor((n+1)*q))
 	up := terms(cut, func(i float64) float64 { return (n - mode - i) / (mode + i + 1) * odds })
 	down := terms(cut, func(i float64) float64 { return (mode - i) / (n - mode + i + 1) / odds })
@@ -115,7 +122,7 @@ func Binomial(trials, part, whole int) Law {
 	all := off + float64(len(up.values)+len(down.values)+8)*errfloat.U
 	lowest, highest := float64(sum*(1-all)), float64(sum*(1+all))+up.rest+down.rest
 	atom := func(k, t float64) Atom { return Atom{k, k, t / highest * (1 - off), t / lowest * (1 + off)} }
-	law := Law{Atoms: make([]Atom, 0, len(up.values)+len(down.values)+1), cumulant: cumulant, largest: n, effort: bernoulliUnits,
+	law := Law{Atoms: make([]Atom, 0, len(up.values)+len(down.values)+1),
 		Below: down.rest / lowest * (1 + off), Above: up.rest / lowest * (1 + off)}
 	for i := len(down.values) - 1; i >= 0; i-- {
 		law.Atoms = append(law.Atoms, atom(mode-float64(i)-1, down.values[i]))

@@ -25,16 +25,14 @@ const thresholds = 48
 // Epsilon is at most the ε at which the epochs are (ε, δ)-differentially private, 0 if none is
 // known.
 func (s Shuffled) Epsilon(delta float64) float64 {
-	return s.best(func(p, q errfloat.Near) float64 {
-		return max(s.tails(p, q).epsilon(delta), s.tails(q, p).epsilon(delta))
-	})
+	return s.best(func(p, q errfloat.Near) float64 { return s.epsilon(p, q, delta) })
 }
 
-// Renyi is at most the Rényi divergence of order alpha > 1 between the epochs with the differing
-// example and without it, in the direction that is larger.
+// Renyi is at most the Rényi divergence of order alpha > 1 of the epochs with the differing example from
+// those without it.
 func (s Shuffled) Renyi(alpha float64) float64 {
 	return s.best(func(p, q errfloat.Near) float64 {
-		return float64(s.epochs()) * max(coin(alpha, p.Down(), q.Up()), coin(alpha, q.Down(), p.Up()))
+		return float64(s.epochs()) * coin(alpha, p.Down(), q.Up())
 	})
 }
 
@@ -77,82 +75,39 @@ func (s Shuffled) above(c float64, pushes float64) errfloat.Near {
 	return own.Log1m().Add(others).Risen()
 }
 
-// A tail has the probabilities that at least so many of all epochs are above the threshold, as the
-// run has it and as the other one: from below and from above.
-type tail struct{ own, other []float64 }
-
-// epsilon is the largest log((P(K ≥ k) − δ)/Q(K ≥ k)), rounded down.
-func (t tail) epsilon(delta float64) float64 {
-	most := 0.0
-	for k := range min(len(t.own), len(t.other)) {
-		left := t.own[k]*(1-2*errfloat.U) - float64(delta*(1+2*errfloat.U))
-		if !(left > 0) || !(t.other[k] > 0) {
+// epsilon is the largest log((P(K ≥ k) − δ)/Q(K ≥ k)), rounded down, where K counts the epochs in which
+// something of probability p happens, as the other run has it q. Both tails rise with their probability.
+func (s Shuffled) epsilon(p, q errfloat.Near, delta float64) float64 {
+	own, other := s.count(p.Down()), s.count(q.Up())
+	if own == nil || other == nil {
+		return 0
+	}
+	least, most, greatest := 0.0, other.Above, 0.0
+	j := len(other.Atoms) - 1
+	for i := len(own.Atoms) - 1; i >= 0; i-- {
+		least += own.Atoms[i].Low
+		for ; j >= 0 && other.Atoms[j].Least >= own.Atoms[i].Least; j-- {
+			most += other.Atoms[j].High
+		}
+		slack := float64(len(own.Atoms)+len(other.Atoms)+8) * errfloat.U // of the sums, and of what follows
+		left := least*(1-slack) - float64(delta*(1+2*errfloat.U))
+		if !(left > 0) || !(most > 0) {
 			continue
 		}
-		least, _ := errfloat.Log(left / t.other[k] * (1 - 4*errfloat.U))
-		most = max(most, least)
+		log, _ := errfloat.Log(left / most * (1 - slack))
+		greatest = max(greatest, log)
 	}
-	return most
+	return greatest
 }
 
-// tails are those of K, the number of epochs in which something of probability p happens, and as the
-// other run has it q.
-func (s Shuffled) tails(p, q errfloat.Near) tail {
-	if !p.Defined() || !q.Defined() {
-		return tail{}
-	}
-	own, other := s.atLeast(p), s.atLeast(q)
-	t := tail{make([]float64, len(own)), make([]float64, len(other))}
-	for k := range own {
-		t.own[k] = own[k].Down()
-	}
-	for k := range other {
-		t.other[k] = other[k].Up() + float64(s.epochs()+1)*leastWeight
-	}
-	return t
-}
-
-// leastWeight is the share of the likeliest number of epochs below which numbers are left out.
-const leastWeight = 1e-250
-
-// atLeast are the probabilities of 0, 1, … or more of the epochs, where each has the probability p;
-// numbers that are too unlikely are left out, which makes every entry at most the probability and
-// less than leastWeight an epoch smaller.
-func (s Shuffled) atLeast(p errfloat.Near) []errfloat.Near {
-	n := s.epochs()
-	rest := p.Log1m().Decay() // 1 − p
-	if p.IsZero() || !rest.Defined() {
+// count is the law of the number of epochs in which something of probability p happens, nil where p
+// is not between 0 and 1.
+func (s Shuffled) count(p float64) *Law {
+	if !(0 < p && p < 1) {
 		return nil
 	}
-	odds := p.Quo(rest)
-	weights := make([]errfloat.Near, n+1)
-	mode := min(n, int(float64(n+1)*p.Middle()))
-	weights[mode] = errfloat.Whole(1)
-	for k := mode; k < n; k++ {
-		weights[k+1] = weights[k].Mul(odds).Mul(errfloat.Whole(n - k).Quo(errfloat.Whole(k + 1)))
-		if !(weights[k+1].Middle() > leastWeight) {
-			weights[k+1] = errfloat.Near{}
-			break
-		}
-	}
-	for k := mode; k > 0; k-- {
-		weights[k-1] = weights[k].Quo(odds).Mul(errfloat.Whole(k).Quo(errfloat.Whole(n - k + 1)))
-		if !(weights[k-1].Middle() > leastWeight) {
-			weights[k-1] = errfloat.Near{}
-			break
-		}
-	}
-	out := make([]errfloat.Near, n+1)
-	sum := errfloat.Near{}
-	for k := n; k >= 0; k-- {
-		sum = sum.Add(weights[k])
-		out[k] = sum
-	}
-	whole := sum.Mul(errfloat.Between(1, 1+4*errfloat.U)) // what is left out is less than that
-	for k := range out {
-		out[k] = out[k].Quo(whole)
-	}
-	return out
+	law := counted(float64(s.epochs()), p, p/(1-p), negligible)
+	return &law
 }
 
 // coin is the Rényi divergence of order alpha of a bit that is 1 with probability p from one with

@@ -6,6 +6,7 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/adversary"
+	"lastiterate/bounds/internal/need"
 	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/typeset"
 	"lastiterate/bounds/run"
@@ -26,11 +27,13 @@ var ShuffleFloor = &theorem.Theorem{
 		`\text{ or } \mathrm{Bin}\left(E, q\right), \quad p = 1 - \Phi\left(c - \tfrac{2s}{\sigma}\right) \Phi(c)^{B-1}, ` +
 		`\quad q = 1 - \Phi\left(c - \tfrac{s}{\sigma}\right) \Phi(c)^{B-1}`,
 	Symbols: "B is the number of steps an epoch, E that of whole epochs; K counts those whose largest push is above the threshold c, k of " +
-		"them or more; P has the differing example, Q its zeroed-out self; the same holds with the two exchanged.",
+		"them or more; P has the differing example, Q its zeroed-out self.",
 	Decays:    true,
 	Nonsmooth: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
-		return []claim.Hypothesis{needFreshOrder(r), needZeroOut(r), needEveryIterate(r), needNoneLeftOut(r), needOneStepMember(r)}
+		return []claim.Hypothesis{need.OneOf("batch scheme", r.Scheme, []run.Scheme{run.Reshuffle}, ""),
+			need.OneOf("adjacency", r.Adjacency, []run.Adjacency{run.ZeroOut}, ""),
+			needEveryIterate(r), needNoneLeftOut(r), needOneStepMember(r)}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		epochs := adversary.Shuffled{Period: r.StepsPerEpoch(), Epochs: r.T / r.StepsPerEpoch(),
@@ -46,15 +49,6 @@ var ShuffleFloor = &theorem.Theorem{
 		}
 		return g.Lower(), nil
 	},
-}
-
-func needFreshOrder(r run.Run) claim.Hypothesis {
-	return claim.Hypothesis{Name: "batch scheme", Holds: r.Scheme == run.Reshuffle, Needed: "reshuffled every epoch",
-		Actual: run.Words(r.Scheme)}
-}
-
-func needZeroOut(r run.Run) claim.Hypothesis {
-	return claim.Hypothesis{Name: "adjacency", Holds: r.Adjacency == run.ZeroOut, Needed: "zero out one", Actual: run.Words(r.Adjacency)}
 }
 
 // needEveryIterate wants all iterates of at least one epoch.
