@@ -128,15 +128,15 @@ func (s Scene) kind(row protocol.Row, best string) plot.Kind {
 		return plot.Published
 	case s.View.Rows != nil:
 		return plot.Other
-	case row.ID == s.rival():
+	case row.ID == bestPublished(s.Result):
 		return plot.Rival
 	}
 	return plot.Quiet
 }
 
-// rival is the row of the best published bound, where the answer is a result of ours.
-func (s Scene) rival() string {
-	row, _ := words.About(s.Query, s.Result, nil).Rival()
+// bestPublished is the row of the best published bound, where the answer is a result of ours.
+func bestPublished(r protocol.Result) string {
+	row, _ := (words.Subject{Result: r}).Rival()
 	return row.ID
 }
 

@@ -169,7 +169,7 @@ func TestDrawnRows(t *testing.T) {
 	if len(drawn) == 0 || len(drawn) > mostDrawn || drawn[0] != s.Result.Answer.Row || !slices.Contains(drawn, "composition") {
 		t.Errorf("drawn unasked: %v", drawn)
 	}
-	if rival := s.rival(); rival == "" || !slices.Contains(drawn, rival) {
+	if rival := bestPublished(s.Result); rival == "" || !slices.Contains(drawn, rival) {
 		t.Errorf("the best published theorem, %q, is not among %v", rival, drawn)
 	}
 	s.View = link.View{Rows: []string{"composition", "no-such-row"}}

@@ -6,7 +6,6 @@ import (
 	"sort"
 
 	"lastiterate/app/link"
-	"lastiterate/app/words"
 	"lastiterate/bounds/claim"
 	"lastiterate/wasm/protocol"
 )
@@ -38,7 +37,7 @@ func Drawn(v link.View, r protocol.Result) []string {
 	} else {
 		add(r.LowerEstimate)
 	}
-	if row, ok := (words.Subject{Result: r}).Rival(); ok && float64(*row.Epsilon) <= worthSeeing(r) {
+	if row, ok := find(r, bestPublished(r)); ok && float64(*row.Epsilon) <= worthSeeing(r) {
 		add(&protocol.Answer{Row: row.ID})
 	}
 	others := slices.Clone(r.Rows)

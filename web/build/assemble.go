@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"crypto/sha256"
-	"crypto/sha512"
 	"encoding/base64"
 	"encoding/hex"
 	"errors"
@@ -108,7 +107,7 @@ func assemble(ctx context.Context, t tree, base string) (map[string][]byte, erro
 	add := func(key, name string, content []byte) {
 		hashed := hashedName(name, content)
 		files[hashed] = content
-		values[key], values[key+"-integrity"], values[key+"-sum"] = hashed, integrity(content), sha256Text(content)
+		values[key], values[key+"-integrity"], values[key+"-sum"] = hashed, docs.Integrity(content), sha256Text(content)
 	}
 	add("program", "app.wasm", program)
 	add("lab-program", "lab.wasm", labProgram)
@@ -268,13 +267,6 @@ func hashedName(name string, content []byte) string {
 	sum := sha256.Sum256(content)
 	ext := path.Ext(name)
 	return "assets/" + strings.TrimSuffix(path.Base(name), ext) + "-" + hex.EncodeToString(sum[:8]) + ext
-}
-
-// integrity is what a page says of a script that it loads: browsers run it only
-// if its SHA-384 is this (https://www.w3.org/TR/sri-2/).
-func integrity(content []byte) string {
-	sum := sha512.Sum384(content)
-	return "sha384-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
 // sha256Text is what our own scripts compare with.

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"lastiterate/web/docs"
 )
 
 var script = regexp.MustCompile(`<script ([^>]*)>`)
@@ -26,12 +28,12 @@ func checkScripts(t *testing.T, site map[string][]byte) {
 			switch {
 			case site[file] == nil:
 				t.Errorf("%s has the script %q, which is not there", name, attributes["src"])
-			case attributes["integrity"] == integrity(site[file]):
+			case attributes["integrity"] == docs.Integrity(site[file]):
 				hashed++
 			case strings.HasPrefix(name, "embed") && attributes["integrity"] == "" && !strings.Contains(match[1], "defer"):
 				// see embedScripts
 			default:
-				t.Errorf("%s: %s has the hash %q, want %q", name, file, attributes["integrity"], integrity(site[file]))
+				t.Errorf("%s: %s has the hash %q, want %q", name, file, attributes["integrity"], docs.Integrity(site[file]))
 			}
 		}
 	}

@@ -25,11 +25,17 @@ var searching []byte
 //go:embed address.js
 var addressing []byte
 
+// Integrity is what a page says of a script that it loads: browsers run it only
+// if its SHA-384 is this (https://www.w3.org/TR/sri-2/).
+func Integrity(content []byte) string {
+	sum := sha512.Sum384(content)
+	return "sha384-" + base64.StdEncoding.EncodeToString(sum[:])
+}
+
 // script loads one of them from a page whose way to the site's root is given; a browser runs
 // it only if it has the hash.
 func script(root, name string, content []byte) string {
-	sum := sha512.Sum384(content)
-	return fmt.Sprintf(`<script src="%sdocs/%s" integrity="sha384-%s" defer></script>`, root, name, base64.StdEncoding.EncodeToString(sum[:]))
+	return fmt.Sprintf(`<script src="%sdocs/%s" integrity="%s" defer></script>`, root, name, Integrity(content))
 }
 
 // otherPages are those that no article and no theorem is, each in a sentence.
