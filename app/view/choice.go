@@ -77,10 +77,8 @@ func (f *choiceField) Render() app.UI {
 func (f *choiceField) segments() app.UI {
 	options := make([]app.UI, len(f.Options))
 	for i, option := range f.Options {
-		options[i] = app.Label().Class("segment").Body(
-			app.Input().Type("radio").ID(f.optionID(option)).Name(f.Name).Value(option),
-			app.Span().Body(subscripted(form.ChoiceLabel(f.Name, option))...),
-		)
+		options[i] = Segment(app.Input().Type("radio").ID(f.optionID(option)).Name(f.Name).Value(option),
+			subscripted(form.ChoiceLabel(f.Name, option))...)
 	}
 	return app.FieldSet().ID("field-"+f.Name).Class("field choice").
 		Aria("describedby", IDs("help-"+f.Name, ErrorID(f.Name, f.Message))).Body(
@@ -88,6 +86,19 @@ func (f *choiceField) segments() app.UI {
 		app.Div().Class(form.SegmentsClass(f.Name)).Body(options...),
 		help(f.Name, f.Label, f.Help),
 		FieldError(f.Name, f.Message),
+	)
+}
+
+// Segment is one option of a choice of which each option is seen.
+func Segment(input app.HTMLInput, text ...app.UI) app.UI {
+	return app.Label().Class("segment").Body(input, app.Span().Body(text...))
+}
+
+// Scale is such a choice in one line, its options Segments.
+func Scale(label string, options ...app.UI) app.HTMLFieldSet {
+	return app.FieldSet().Class("scale").Body(
+		app.Legend().Class("label").Text(label),
+		app.Div().Class("segments").Body(options...),
 	)
 }
 

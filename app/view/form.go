@@ -252,10 +252,7 @@ func (q *questionKind) write() {
 
 func (q *questionKind) Render() app.UI {
 	option := func(value, text string) app.UI {
-		return app.Label().Class("segment").Body(
-			app.Input().Type("radio").ID("question-kind-"+value).Name(form.Kind).Value(value),
-			app.Span().Text(text),
-		)
+		return Segment(app.Input().Type("radio").ID("question-kind-"+value).Name(form.Kind).Value(value), app.Text(text))
 	}
 	return app.FieldSet().ID("question-kind").Class("field choice").Body(
 		app.Legend().Class("label").Text("the answer is"),

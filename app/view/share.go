@@ -59,34 +59,24 @@ func (d *shareDialog) onTheme(ctx app.Context, _ app.Event) {
 func (d *shareDialog) sizes() app.UI {
 	var options []app.UI
 	for _, size := range share.Sizes {
-		options = append(options, segment("share-size", size.Name, size.Text, size.Name == d.run().Size, d.onSize))
+		options = append(options, choose("share-size", size.Name, size.Text, size.Name == d.run().Size, d.onSize))
 	}
-	return segments("share-sizes", "size of the frame and the element", options)
+	return Scale("size of the frame and the element", options...).ID("share-sizes")
 }
 
 // themes choose their colours.
 func (d *shareDialog) themes() app.UI {
 	var options []app.UI
 	for _, theme := range share.Themes {
-		options = append(options, segment("share-theme", theme.Name, theme.Text, theme.Name == d.theme, d.onTheme))
+		options = append(options, choose("share-theme", theme.Name, theme.Text, theme.Name == d.theme, d.onTheme))
 	}
-	return segments("share-themes", "colours", options)
+	return Scale("colours", options...).ID("share-themes")
 }
 
-// segments are a choice of which each option is seen.
-func segments(id, label string, options []app.UI) app.UI {
-	return app.FieldSet().ID(id).Class("scale").Body(
-		app.Legend().Class("label").Text(label),
-		app.Div().Class("segments").Body(options...),
-	)
-}
-
-func segment(name, value, text string, checked bool, onChange app.EventHandler) app.UI {
-	return app.Label().Class("segment").Body(
-		app.Input().Type("radio").ID(strings.TrimSuffix(name+"-"+value, "-")).Name(name).Value(value).
-			Checked(checked).OnChange(onChange, app.EventScope(value)),
-		app.Span().Text(text),
-	)
+// choose is an option of how the embeds look.
+func choose(name, value, text string, checked bool, onChange app.EventHandler) app.UI {
+	return Segment(app.Input().Type("radio").ID(strings.TrimSuffix(name+"-"+value, "-")).Name(name).Value(value).
+		Checked(checked).OnChange(onChange, app.EventScope(value)), app.Text(text))
 }
 
 // onFold follows the preview's own disclosure.

@@ -171,13 +171,8 @@ func (s *scaleSwitch) onChange(ctx app.Context, _ app.Event) {
 
 func (s *scaleSwitch) Render() app.UI {
 	option := func(value string) app.UI {
-		return app.Label().Class("segment").Body(
-			app.Input().Type("radio").ID(s.id(value)).Name("scale-"+s.Axis).Value(value).OnChange(s.onChange, app.EventScope(value)),
-			app.Span().Text(value),
-		)
+		return view.Segment(app.Input().Type("radio").ID(s.id(value)).Name("scale-"+s.Axis).Value(value).
+			OnChange(s.onChange, app.EventScope(value)), app.Text(value))
 	}
-	return app.FieldSet().Class("scale").Body(
-		app.Legend().Class("label").Text(s.Label),
-		app.Div().Class("segments").Body(option("linear"), option("log")),
-	)
+	return view.Scale(s.Label, option("linear"), option("log"))
 }
