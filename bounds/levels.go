@@ -31,11 +31,11 @@ func LevelledOff(ctx context.Context, r run.Run, q claim.Question, values []floa
 			curves = append(curves, series[i])
 		}
 	}
-	low, high := between(values, curves)
+	low, high, end := between(values, curves)
 	if high.T == 0 {
 		return 0, ctx.Err()
 	}
-	level := levelled * high.end
+	level := levelled * end
 	var lines []line
 	for i, t := range uppers {
 		if low.T == 0 || curves[i].Epsilon[low.place] < level*(1+levelSlack) {
@@ -68,9 +68,9 @@ const levelSlack = 1e-3
 
 // edge is an end of the stretch in which a curve levels off.
 type edge struct {
-	T            int // 0 for none
-	place        int // among the curve's values
-	epsilon, end float64
+	T       int // 0 for none
+	place   int // among the curve's values
+	epsilon float64
 }
 
 // crossing is the least T at which value is at least level, above low and at most high:
@@ -98,8 +98,8 @@ func crossing(ctx context.Context, low, high edge, level float64, value func(T i
 // between are the last number of iterations before the least of the curves levels off,
 // and one from which on it has, with the last value. The first is 0 if none is known, the second
 // where the last value is 0 or infinite, or not known.
-func between(values []float64, curves []Series) (low, high edge) {
-	end := math.NaN()
+func between(values []float64, curves []Series) (low, high edge, end float64) {
+	end = math.NaN()
 	for j := len(values) - 1; j >= 0 && low.T == 0; j-- {
 		e := leastAt(curves, j)
 		if math.IsNaN(e) || values[j] < 1 || values[j] != math.Trunc(values[j]) || values[j] > run.MaxCount {
@@ -107,18 +107,18 @@ func between(values []float64, curves []Series) (low, high edge) {
 		}
 		if math.IsNaN(end) {
 			if e == 0 || math.IsInf(e, 1) {
-				return edge{}, edge{}
+				return edge{}, edge{}, e
 			}
 			end = e
 		}
-		at := edge{T: int(values[j]), place: j, epsilon: e, end: end}
+		at := edge{T: int(values[j]), place: j, epsilon: e}
 		if e >= levelled*end {
 			high = at
 		} else {
 			low = at
 		}
 	}
-	return low, high
+	return low, high, end
 }
 
 // leastAt is the least of the curves' j-th values, NaN where not every curve's is known.

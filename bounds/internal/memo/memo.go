@@ -4,6 +4,7 @@
 package memo
 
 import (
+	"context"
 	"sync"
 
 	"lastiterate/bounds/work"
@@ -43,6 +44,18 @@ func (m *Of[K, V]) Get(key K, compute func() V) V {
 		m.Keep(key, v)
 	}
 	return v
+}
+
+// GetUnless returns the key's value, if it was kept, or computes and keeps it; once the question of ctx is
+// withdrawn it returns what is instead of a value, and keeps nothing.
+func (m *Of[K, V]) GetUnless(ctx context.Context, key K, withdrawn V, compute func() V) V {
+	if v, known := m.Known(key); known {
+		return v
+	}
+	if ctx.Err() != nil {
+		return withdrawn
+	}
+	return m.Get(key, compute)
 }
 
 // Func is f, whose values are remembered.

@@ -66,13 +66,7 @@ func (h *hiddenBatches) renyi(alpha float64) float64 {
 }
 
 func (h *hiddenBatches) at(alpha float64) hiddenOptimum {
-	if s, known := h.best.Known(alpha); known {
-		return s
-	}
-	if h.ctx.Err() != nil {
-		return hiddenOptimum{renyi: math.Inf(1)}
-	}
-	return h.best.Get(alpha, func() hiddenOptimum { return h.solve(alpha) })
+	return h.best.GetUnless(h.ctx, alpha, hiddenOptimum{renyi: math.Inf(1)}, func() hiddenOptimum { return h.solve(alpha) })
 }
 
 // hide is S*_α(q, √β·σ/s) in squared lengths: of what the unit α/(2σ²) multiplies.

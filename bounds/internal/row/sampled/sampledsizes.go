@@ -71,13 +71,7 @@ func poissonShift(ctx context.Context, r run.Run) claim.Proof {
 func (s *sizedBatches) renyi(alpha float64) float64 { return s.at(alpha).renyi }
 
 func (s *sizedBatches) at(alpha float64) sizedOptimum {
-	if found, known := s.best.Known(alpha); known {
-		return found
-	}
-	if s.ctx.Err() != nil {
-		return sizedOptimum{renyi: math.Inf(1)}
-	}
-	return s.best.Get(alpha, func() sizedOptimum { return s.solve(alpha) })
+	return s.best.GetUnless(s.ctx, alpha, sizedOptimum{renyi: math.Inf(1)}, func() sizedOptimum { return s.solve(alpha) })
 }
 
 // sizesAtOnce are about how many groups the sizes are in.
