@@ -92,7 +92,8 @@ func (p *labPage) controls() app.UI {
 		app.If(!dom.Still(), func() app.UI {
 			return app.Button().Type("button").ID("lab-play").OnClick(p.onPlay).Text(text)
 		}),
-		app.Input().ID("lab-step").Type("range").Min(0).Max(playing.Steps).Step(1).Value(p.player.step).Aria("label", "step").OnInput(p.onSlide),
+		app.Input().ID("lab-step").Type("range").Min(0).Max(playing.Steps).Step(1).Value(p.player.step).Aria("label",
+			"step").OnInput(p.onSlide),
 		said,
 	)
 }

@@ -106,7 +106,8 @@ func (p *labPage) form() app.UI {
 // starter begins and ends what takes long.
 func (p *labPage) starter() app.UI {
 	if p.status != engine.Running {
-		return app.Button().Type("button").ID("lab-start").Class("lab-start").Disabled(len(p.problems) > 0).OnClick(p.onStart).Text("Estimate")
+		return app.Button().Type("button").ID("lab-start").Class("lab-start").
+			Disabled(len(p.problems) > 0).OnClick(p.onStart).Text("Estimate")
 	}
 	count := "Starting …"
 	if p.of > 0 {

@@ -203,7 +203,8 @@ func (p *page) embed() app.UI {
 			app.H1().Class("hidden-text").Text(words.Name),
 			app.If(len(reading) > 0, func() app.UI { return app.Div().Class("reading").Body(reading...) }),
 			app.If(s.Shows(state.ShowForm), func() app.UI {
-				return app.Div().Class("setting").Body(&view.Form{Query: m.Query, Entries: view.Entries(m, p.edits), Edits: p.edits, Embedded: true})
+				return app.Div().Class("setting").Body(&view.Form{Query: m.Query, Entries: view.Entries(m, p.edits), Edits: p.edits,
+					Embedded: true})
 			}),
 			app.If(s.Shows(state.ShowTable), p.table),
 		),

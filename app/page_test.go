@@ -138,7 +138,8 @@ func TestDepartureChangesTheAnswerOnShow(t *testing.T) {
 // Every status of the engine is drawn.
 func TestEngineStatusIsDrawn(t *testing.T) {
 	r := anAnswer()
-	part := protocol.Partial{Answers: protocol.Answers{Rows: r.Rows, Answer: r.Answer, Published: r.Published}, Pending: []string{"profile"}}
+	part := protocol.Partial{Answers: protocol.Answers{Rows: r.Rows, Answer: r.Answer, Published: r.Published},
+		Pending: []string{"profile"}}
 	for _, c := range []struct {
 		say  func(*sessiontest.Engine)
 		want string

@@ -52,7 +52,8 @@ func TestFigure1(t *testing.T) {
 // c = 0.95, s/σ = 0.1, no projection.
 func noisyGD(T int) run.Run {
 	return run.Run{N: 1, B: 1, T: T, Eta: 0.05, Clip: 1, Sigma: 1, Noise: run.IterateNoise, Diameter: math.Inf(1),
-		Adjacency: run.Replace, Scheme: run.Full, Loss: run.StronglyConvex, Smoothness: 1, StrongConvexity: 1, Clipping: run.ClippingDifference}
+		Adjacency: run.Replace, Scheme: run.Full, Loss: run.StronglyConvex, Smoothness: 1, StrongConvexity: 1,
+		Clipping: run.ClippingDifference}
 }
 
 // The published values, evaluated from the authors' formula to six digits

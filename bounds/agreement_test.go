@@ -68,7 +68,8 @@ func TestPlatformsAgree(t *testing.T) {
 		if i < deltaRuns {
 			q = claim.Question{Delta: random.LogUniform(source, 1e-10, 1e-2)}
 		}
-		for _, x := range []*float64{&r.Eta, &r.Clip, &r.Sigma, &r.Diameter, &r.Smoothness, &r.StrongConvexity, &r.WeakConvexity, &r.HolderOrder,
+		for _, x := range []*float64{&r.Eta, &r.Clip, &r.Sigma, &r.Diameter, &r.Smoothness, &r.StrongConvexity, &r.WeakConvexity,
+			&r.HolderOrder,
 			&q.Alpha, &q.Delta} {
 			*x = stated(*x)
 		}

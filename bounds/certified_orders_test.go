@@ -66,7 +66,8 @@ func TestCertifiedOrderNeverBelow(t *testing.T) {
 				near = row.Epsilon == 0 || meanDelta(alike(costs), row.Epsilon*(1-3e-9)).Cmp(num(q.Delta)) > 0
 			}
 			if compared[what]++; !never || !near {
-				t.Errorf("%s: certified %v, found %v; not below the exact value: %v, near it: %v\n%+v %+v", what, row.Epsilon, found, never, near, r, q)
+				t.Errorf("%s: certified %v, found %v; not below the exact value: %v, near it: %v\n%+v %+v", what, row.Epsilon, found,
+					never, near, r, q)
 			}
 		}
 		if t.Failed() {

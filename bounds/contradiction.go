@@ -98,7 +98,8 @@ func guard(rows, floors []Row) []Row {
 			if !doubt {
 				out = slices.Clone(rows)
 			}
-			out[i] = row.failed(&Contradicted{Own: row.answer(), Other: against.answer(), Name: against.Theorem.Name, Side: row.Theorem.Side})
+			out[i] = row.failed(&Contradicted{Own: row.answer(), Other: against.answer(), Name: against.Theorem.Name,
+				Side: row.Theorem.Side})
 			doubt = true
 		}
 	}

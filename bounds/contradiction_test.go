@@ -72,11 +72,14 @@ func TestContradictions(t *testing.T) {
 				t.Fatal(err)
 			}
 			c := report.Contradiction
-			if c == nil || c.Upper.Row != "wrong" || c.Lower.Row != "linear-adversary" || !(c.Upper.Epsilon < 1e-3 && c.Lower.Epsilon > 0.3) {
+			if c == nil || c.Upper.Row != "wrong" || c.Lower.Row != "linear-adversary" ||
+				!(c.Upper.Epsilon < 1e-3 && c.Lower.Epsilon > 0.3) {
 				t.Fatalf("%+v: the contradiction is %+v", q, c)
 			}
-			if report.Answer == nil || report.Answer.Row != "composition" || report.Lower != nil || report.Statement != "" || report.Verdict.Helps {
-				t.Errorf("%+v: answer %+v, lower %+v, verdict %+v, statement %q", q, report.Answer, report.Lower, report.Verdict, report.Statement)
+			if report.Answer == nil || report.Answer.Row != "composition" || report.Lower != nil || report.Statement != "" ||
+				report.Verdict.Helps {
+				t.Errorf("%+v: answer %+v, lower %+v, verdict %+v, statement %q", q, report.Answer, report.Lower, report.Verdict,
+					report.Statement)
 			}
 			for _, row := range report.Rows {
 				var why *Contradicted
@@ -112,9 +115,11 @@ func TestContradictions(t *testing.T) {
 			}
 		}
 		if report, err := Evaluate(t.Context(), r, q,
-			Settings{catalogue: []*theorem.Theorem{composition.Composition, wrong(), paper.BokSuAltschuler, attained.LinearAdversary}}); err != nil ||
+			Settings{catalogue: []*theorem.Theorem{composition.Composition, wrong(), paper.BokSuAltschuler,
+				attained.LinearAdversary}}); err != nil ||
 			report.Answer.Row != "bok-su-altschuler" || !report.Verdict.Helps || report.Verdict.BurnIn < 2 {
-			t.Errorf("beside a contradiction the others answer and are not called certified: %+v, %+v, %v", report.Answer, report.Verdict, err)
+			t.Errorf("beside a contradiction the others answer and are not called certified: %+v, %+v, %v", report.Answer,
+				report.Verdict, err)
 		}
 	}
 }

@@ -24,7 +24,8 @@ func TestCurveRefusesWhatEvaluateDoes(t *testing.T) {
 	for _, parameter := range []string{"n", "b"} {
 		series, err := Curve(ctx, full, q, parameter, []float64{5, 50}, cheap)
 		var errs run.Errors
-		if !errors.As(err, &errs) || errs[0].Field != "parameter" || !strings.Contains(errs[0].Message, "a full batch holds all n = 5 examples") {
+		if !errors.As(err, &errs) || errs[0].Field != "parameter" || !strings.Contains(errs[0].Message,
+			"a full batch holds all n = 5 examples") {
 			t.Errorf("along %s: %v, %v; a full batch of 5 of 50 is refused by Evaluate", parameter, series, err)
 		}
 	}
@@ -91,7 +92,8 @@ func TestCurveIsEvaluate(t *testing.T) {
 						continue // n = 5 in a batch of 5, and so on
 					}
 					for i, th := range catalog.All() {
-						want, got, drawn := shown(context.Background(), th, at, question).Epsilon, exact[i].Epsilon[j], picture[i].Epsilon[j]
+						want, got, drawn := shown(context.Background(), th, at, question).Epsilon, exact[i].Epsilon[j],
+							picture[i].Epsilon[j]
 						if got != want && !(math.IsNaN(got) && math.IsNaN(want)) {
 							t.Errorf("%s: %s at %s = %v: curve %v, evaluated %v", name, th.ID, parameter, v, got, want)
 						}

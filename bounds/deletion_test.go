@@ -86,7 +86,8 @@ func TestDeletions(t *testing.T) {
 					}
 				}
 				if !row.Applies || row.Err != nil || row.Epsilon > most.Epsilon*(1+allowed) {
-					t.Errorf("run %d: %s is %v (%v) after %d steps, %v after %d of T = %d\n%+v %+v", i, id, row.Epsilon, row.Err, r.After, most.Epsilon,
+					t.Errorf("run %d: %s is %v (%v) after %d steps, %v after %d of T = %d\n%+v %+v", i, id, row.Epsilon, row.Err, r.After,
+						most.Epsilon,
 						other.After, other.T, r, q)
 				}
 				if which == 1 {
@@ -151,7 +152,8 @@ func TestShiftAfterADeletion(t *testing.T) {
 					}
 					got := row(t, r, claim.Question{Alpha: 2}, "shift")
 					if math.Abs(got.Epsilon-want) > 1e-9*want || !got.Certified {
-						t.Errorf("%s, D = %v, place %d, %d steps after: %v (certified: %v), the hull says %v", r.Loss, d, place, after, got.Epsilon,
+						t.Errorf("%s, D = %v, place %d, %d steps after: %v (certified: %v), the hull says %v", r.Loss, d, place, after,
+							got.Epsilon,
 							got.Certified, want)
 					}
 				}

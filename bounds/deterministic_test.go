@@ -86,7 +86,8 @@ func smallRun(t *rapid.T) run.Run {
 		Adjacency: rapid.SampledFrom([]run.Adjacency{run.Replace, run.ZeroOut}).Draw(t, "adjacency"), Scheme: run.Cyclic,
 		Loss: rapid.SampledFrom([]run.Class{run.Smooth, run.Convex, run.StronglyConvex, run.StronglyConvex,
 			run.WeaklyConvex}).Draw(t, "loss"),
-		Clipping: rapid.SampledFrom([]run.Clipping{run.ClippingNever, run.ClippingNever, run.ClippingActive, run.ClippingDifference}).Draw(t,
+		Clipping: rapid.SampledFrom([]run.Clipping{run.ClippingNever, run.ClippingNever, run.ClippingActive,
+			run.ClippingDifference}).Draw(t,
 			"clipping"),
 	}
 	batch := rapid.IntRange(1, 3).Draw(t, "b")

@@ -29,7 +29,8 @@ func engineQueries() []claim.Query {
 		if scheme == run.Poisson {
 			r.Adjacency = run.AddRemove
 		}
-		out = append(out, claim.Query{Run: r, Question: claim.Question{Delta: 1e-5}}, claim.Query{Run: r, Question: claim.Question{Alpha: 3}})
+		out = append(out, claim.Query{Run: r, Question: claim.Question{Delta: 1e-5}},
+			claim.Query{Run: r, Question: claim.Question{Alpha: 3}})
 	}
 	return out
 }

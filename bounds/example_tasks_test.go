@@ -82,7 +82,8 @@ func ExampleSettings() {
 	for _, row := range report.Rows {
 		fmt.Printf("%-13s %.4f\n", row.Theorem.ID, row.Epsilon)
 	}
-	_, err = bounds.Evaluate(context.Background(), bounds.DefaultRun(), bounds.DefaultQuestion(), bounds.Settings{Rows: []string{"chien-li"}})
+	_, err = bounds.Evaluate(context.Background(), bounds.DefaultRun(), bounds.DefaultQuestion(),
+		bounds.Settings{Rows: []string{"chien-li"}})
 	fmt.Println(err)
 	// Output:
 	// composition   5.0528

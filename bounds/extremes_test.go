@@ -217,7 +217,8 @@ func TestExtremes(t *testing.T) {
 		}
 		if len(of) > 0 {
 			share := func(s float64) float64 { return of[int((1-s)*float64(len(of)))].Seconds }
-			t.Logf("%d requests %s: median %.3f s of CPU, 99 %% %.3f s, 99.9 %% %.3f s, most %.3f s", len(of), method, share(0.5), share(0.99),
+			t.Logf("%d requests %s: median %.3f s of CPU, 99 %% %.3f s, 99.9 %% %.3f s, most %.3f s", len(of), method, share(0.5),
+				share(0.99),
 				share(0.999), of[0].Seconds)
 		}
 	}

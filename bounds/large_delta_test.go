@@ -24,7 +24,8 @@ func TestLargeDeltaIsWarnedOf(t *testing.T) {
 		r := DefaultRun()
 		r.N, r.B = c.n, c.n
 		q := claim.Question{Delta: c.delta}
-		if text := prose.LargeDelta(r, q); (text != "") != c.large || slices.Contains(prose.Warnings(r, q), text+" Choose δ well below 1/n.") != c.large {
+		if text := prose.LargeDelta(r, q); (text != "") != c.large || slices.Contains(prose.Warnings(r, q),
+			text+" Choose δ well below 1/n.") != c.large {
 			t.Errorf("n = %d, δ = %v: %q in %q", c.n, c.delta, text, prose.Warnings(r, q))
 		}
 		report, err := Evaluate(context.Background(), r, q, Settings{PublishedOnly: true})

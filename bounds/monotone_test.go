@@ -117,7 +117,8 @@ func TestMonotoneInDiameter(t *testing.T) {
 // quadrature of mirrored noise are left out of it; giving it up altogether made the smaller domain
 // 0.0196 of the larger one's 0.0145.
 func TestSmallDomainsKeepMirroredNoise(t *testing.T) {
-	r := run.Run{N: 110, B: 6, T: 244, Eta: 0.3332382816345804, Clip: 0.11275741924535765, Sigma: 0.07764127655092501, Noise: run.IterateNoise,
+	r := run.Run{N: 110, B: 6, T: 244, Eta: 0.3332382816345804, Clip: 0.11275741924535765, Sigma: 0.07764127655092501,
+		Noise:     run.IterateNoise,
 		Adjacency: run.Replace, Scheme: run.Cyclic, Loss: run.Holder, Smoothness: .7471, HolderOrder: .26101, Clipping: run.ClippingNever}
 	larger := math.Inf(1)
 	for _, d := range []float64{0.02, 0.003983919963617367, 0.0020097567534609166, 5e-4, 1e-4, 1e-5} {

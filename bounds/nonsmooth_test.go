@@ -55,7 +55,8 @@ func TestJumpsInWords(t *testing.T) {
 	if !strings.Contains(report.Statement, "convex losses that need not be smooth") || strings.Contains(report.Statement, "inf") {
 		t.Error(report.Statement)
 	}
-	if report.Answer == nil || report.Lower == nil || report.Lower.Epsilon > report.Answer.Epsilon || report.Published.Row != "composition" {
+	if report.Answer == nil || report.Lower == nil || report.Lower.Epsilon > report.Answer.Epsilon ||
+		report.Published.Row != "composition" {
 		t.Errorf("%+v, at least %+v, published %+v", report.Answer, report.Lower, report.Published)
 	}
 	smooth := jumping()

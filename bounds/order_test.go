@@ -167,7 +167,8 @@ func TestOrderOfAssumptions(t *testing.T) {
 	}
 	for i := range 40 { // losses that are not smooth
 		r, q := draw(source)
-		r.Loss, r.Smoothness, r.Clipping = run.Convex, math.Inf(1), random.Pick(source, run.ClippingNever, run.ClippingNever, run.ClippingGLM,
+		r.Loss, r.Smoothness, r.Clipping = run.Convex, math.Inf(1), random.Pick(source, run.ClippingNever, run.ClippingNever,
+			run.ClippingGLM,
 			run.ClippingActive)
 		strong := evaluateAll(r, q, i%8 == 0)
 		for _, w := range weakenings {
@@ -222,7 +223,8 @@ func TestStrongerWereLarger(t *testing.T) {
 		Loss: run.WeaklyConvex, Smoothness: .5993, WeakConvexity: .149, Noise: run.NoiseMultiplier, Clipping: run.ClippingNever}
 	corner := run.Run{N: 23, B: 1, T: 291, Eta: 0.9568022803582149, Clip: 0.5719897378599413, Sigma: 8.1697513926685,
 		Noise: run.LangevinNoise, Diameter: 20.03719365744716,
-		Adjacency: run.Replace, Scheme: run.WithoutReplacement, Loss: run.Convex, Smoothness: 0.011024912963760987, Clipping: run.ClippingGLM}
+		Adjacency: run.Replace, Scheme: run.WithoutReplacement, Loss: run.Convex, Smoothness: 0.011024912963760987,
+		Clipping: run.ClippingGLM}
 	levels := run.Run{N: 96, B: 16, T: 9, Eta: 0.0017397492402342386, Clip: 0.3669311096797462, Sigma: 3.3671869633206613,
 		Noise: run.NoiseMultiplier, Diameter: 0.0025094999211566823,
 		Adjacency: run.Replace, Scheme: run.Reshuffle, Loss: run.StronglyConvex, Smoothness: 0.6289259351697297,
@@ -238,9 +240,11 @@ func TestStrongerWereLarger(t *testing.T) {
 		weaken   func(*run.Run)
 	}
 	pairs := []pair{
-		{"a narrow valley of orders", corner, claim.Question{Delta: 2.3540854915678222e-07}, func(r *run.Run) { r.Sigma = 7.914458787035981 }},
+		{"a narrow valley of orders", corner, claim.Question{Delta: 2.3540854915678222e-07},
+			func(r *run.Run) { r.Sigma = 7.914458787035981 }},
 		{"a grid of levels", levels, claim.Question{Alpha: 8.82037229354582}, func(r *run.Run) { r.Loss = run.Convex }},
-		{"a theorem's step size", steep, claim.Question{Alpha: 1.2725991706906603}, func(r *run.Run) { r.StrongConvexity = 30.1933143999213 }},
+		{"a theorem's step size", steep, claim.Question{Alpha: 1.2725991706906603},
+			func(r *run.Run) { r.StrongConvexity = 30.1933143999213 }},
 	}
 	for _, z := range []float64{4, 5, 5.8, 6} { // 1.98244 and 1.86723 at about 5.8
 		attacked.Sigma = z

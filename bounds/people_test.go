@@ -121,7 +121,8 @@ func TestNumbersOfRuns(t *testing.T) {
 func TestBestIsWritten(t *testing.T) {
 	r := people()[3]
 	for tuning, want := range map[run.Tuning]string{
-		run.Geometric: `\frac{\log 10}{(3 - 1)}`, run.PoissonTuning: `\frac{\log 10}{(3 - 1)}`, run.FixedTuning: `= 10 \cdot \varepsilon(3)`,
+		run.Geometric: `\frac{\log 10}{(3 - 1)}`, run.PoissonTuning: `\frac{\log 10}{(3 - 1)}`,
+		run.FixedTuning: `= 10 \cdot \varepsilon(3)`,
 	} {
 		r.Tuning, r.TuningMean = tuning, 10
 		report, err := Evaluate(t.Context(), r, claim.Question{Alpha: 3}, Settings{Rows: []string{"shift"}})

@@ -198,7 +198,8 @@ func TestAverageOverPositionsIsShuffledOnce(t *testing.T) {
 		order += math.Exp((alpha-1)*at.Epsilon) / 6
 		mean += errfloat.Profile(at.Mu, failure) / 6
 	}
-	if got, want := row(t, secret, claim.Question{Alpha: alpha}, "shift").Epsilon, math.Log(order)/(alpha-1); math.Abs(got-want) > 1e-9*want {
+	if got, want := row(t, secret, claim.Question{Alpha: alpha},
+		"shift").Epsilon, math.Log(order)/(alpha-1); math.Abs(got-want) > 1e-9*want {
 		t.Errorf("shuffled once ε(%v) = %v, the average %v", alpha, got, want)
 	}
 	if math.Abs(mean-delta) > 1e-7*delta {

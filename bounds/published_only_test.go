@@ -20,7 +20,8 @@ func TestPublishedOnly(t *testing.T) {
 	}
 	least := 0.0
 	for _, row := range all.Rows {
-		if isUpper := row.Theorem.Side == "upper" && row.Theorem.Status == "proved"; isUpper && row.Applies && row.Theorem.Source.URL != "" &&
+		if isUpper := row.Theorem.Side == "upper" && row.Theorem.Status == "proved"; isUpper && row.Applies &&
+			row.Theorem.Source.URL != "" &&
 			(least == 0 || row.Epsilon < least) {
 			least = row.Epsilon
 		}

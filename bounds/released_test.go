@@ -52,7 +52,8 @@ func TestReleasesAtTheirEnds(t *testing.T) {
 				for _, same := range []run.Run{withRelease(r, run.LastIterate, 0), withRelease(r, run.EveryKth, r.T),
 					withRelease(r, run.EveryKth, 5*r.T), withRelease(r, run.LastIterates, 1)} {
 					if got := shown(t.Context(), th, same, q); !sameBits(got, last) {
-						t.Errorf("%s, %s, D = %v: %v for one release (%s, %d), %v for the last iterate", th.ID, r.Scheme, r.Diameter, got.Epsilon,
+						t.Errorf("%s, %s, D = %v: %v for one release (%s, %d), %v for the last iterate", th.ID, r.Scheme, r.Diameter,
+							got.Epsilon,
 							same.Release, same.Every, last.Epsilon)
 					}
 				}
@@ -62,7 +63,8 @@ func TestReleasesAtTheirEnds(t *testing.T) {
 				for _, all := range []run.Run{withRelease(r, run.AllIterates, 0), withRelease(r, run.EveryKth, 1),
 					withRelease(r, run.LastIterates, r.T), withRelease(r, run.LastIterates, 2*r.T)} {
 					if got := shown(t.Context(), th, all, q); !sameBits(got, composed) {
-						t.Errorf("%s, %s, D = %v: %v for all iterates (%s, %d), composition says %v: %+v", th.ID, r.Scheme, r.Diameter, got.Epsilon,
+						t.Errorf("%s, %s, D = %v: %v for all iterates (%s, %d), composition says %v: %+v", th.ID, r.Scheme, r.Diameter,
+							got.Epsilon,
 							all.Release, all.Every, composed.Epsilon, got.Hypotheses)
 					}
 				}
@@ -83,7 +85,8 @@ func TestMoreReleasesLoseMore(t *testing.T) {
 		releases := []run.Run{withRelease(r, run.LastIterate, 0), withRelease(r, run.EveryKth, 2*k), withRelease(r, run.EveryKth, k),
 			withRelease(r, run.AllIterates, 0)}
 		if i%2 == 0 {
-			releases = []run.Run{withRelease(r, run.LastIterate, 0), withRelease(r, run.LastIterates, (k+1)/2), withRelease(r, run.LastIterates, k),
+			releases = []run.Run{withRelease(r, run.LastIterate, 0), withRelease(r, run.LastIterates, (k+1)/2),
+				withRelease(r, run.LastIterates, k),
 				withRelease(r, run.AllIterates, 0)}
 		}
 		before := 0.0

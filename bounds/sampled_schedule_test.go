@@ -151,7 +151,8 @@ func walkSampled(t *testing.T, name, row string, r run.Run, s Schedule) {
 		}
 		// A larger distance than is left would have to be paid, too.
 		if m.Eval(s.Z[i])-s.A[i] > after+1e-9*scale {
-			t.Fatalf("%s, %s, α = %v: step %d takes %v to %v, less %v, not to %v", name, row, s.Alpha, step, s.Z[i], m.Eval(s.Z[i]), s.A[i], after)
+			t.Fatalf("%s, %s, α = %v: step %d takes %v to %v, less %v, not to %v", name, row, s.Alpha, step, s.Z[i], m.Eval(s.Z[i]),
+				s.A[i], after)
 		}
 		hide, ok := known[s.Beta[i]]
 		if !ok {
@@ -169,7 +170,8 @@ func walkSampled(t *testing.T, name, row string, r run.Run, s Schedule) {
 			near = 2e-3 // whose S is interpolated
 		}
 		if math.Abs(hidden-hide) > near*hide+1e-12*total || math.Abs(paid-hide-pay) > near*(hide+pay)+1e-12*total {
-			t.Fatalf("%s, %s, α = %v: step %d with β = %v hides for %v and pays %v, want %v and %v", name, row, s.Alpha, step, s.Beta[i], hidden,
+			t.Fatalf("%s, %s, α = %v: step %d with β = %v hides for %v and pays %v, want %v and %v", name, row, s.Alpha, step,
+				s.Beta[i], hidden,
 				paid, hide, hide+pay)
 		}
 	}

@@ -118,8 +118,8 @@ func schedule(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 	case secret != "" && pays.Write == nil:
 		return none(secret)
 	case pays.Write == nil:
-		return none("the value of " + t.Name + " for this run is stated without distances and payments step by step; the answer marks the rows " +
-			"that have them")
+		return none("the value of " + t.Name + " for this run is stated without distances and payments step by step; the answer marks " +
+			"the rows that have them")
 	}
 	path, ok := pays.Write()
 	if !ok {
@@ -180,7 +180,8 @@ func noOrder(r run.Run) string {
 			"Choose batches in a fixed order to see that of the worst"
 	case run.Drawn:
 		return "batches are sampled afresh at every step: each pays a share of its sensitivity, whichever steps use the example. " +
-			"The answer marks the rows that divide each step’s noise between its batch and the distance; full batches and fixed orders have more"
+			"The answer marks the rows that divide each step’s noise between its batch and the distance; full batches and fixed orders " +
+			"have more"
 	}
 	return ""
 }

@@ -56,7 +56,8 @@ func TestSchedules(t *testing.T) {
 			}
 			written[row.Theorem.ID]++
 			n := len(s.At)
-			if n == 0 || n > scheduleSteps || len(s.Z) != n || len(s.A) != n || len(s.S) != n || len(s.Beta) != n || len(s.Composed) != n+1 ||
+			if n == 0 || n > scheduleSteps || len(s.Z) != n || len(s.A) != n || len(s.S) != n || len(s.Beta) != n ||
+				len(s.Composed) != n+1 ||
 				len(s.Paid) != n+1 {
 				t.Fatalf("%s, %s: lengths of %+v", name, row.Theorem.ID, s)
 			}
@@ -112,7 +113,8 @@ func TestNoSchedule(t *testing.T) {
 			t.Errorf("%s: %v, want …%s…", c.row, err, c.why)
 		}
 	}
-	if _, err := MakeSchedule(context.Background(), DefaultRun(), "nothing", claim.Question{}); err == nil || errors.Is(err, ErrNoSchedule) {
+	if _, err := MakeSchedule(context.Background(), DefaultRun(), "nothing", claim.Question{}); err == nil ||
+		errors.Is(err, ErrNoSchedule) {
 		t.Errorf("an unknown row: %v", err)
 	}
 	if _, err := MakeSchedule(context.Background(), run.Run{}, "shift", claim.Question{}); err == nil {

@@ -56,7 +56,8 @@ func TestSchedulesInOrder(t *testing.T) {
 			continue
 		}
 		for _, q := range []claim.Question{{Alpha: 3}, {Delta: 1e-5}} {
-			composed, hidden, floor := epsilonOf(t, "composition", r, q), epsilonOf(t, "shift", r, q), epsilonOf(t, "linear-adversary", r, q)
+			composed, hidden, floor := epsilonOf(t, "composition", r, q), epsilonOf(t, "shift", r, q),
+				epsilonOf(t, "linear-adversary", r, q)
 			if !(composed*(1+1e-9) >= hidden && hidden*(1+1e-9) >= floor && floor > 0) {
 				t.Fatalf("%+v at %+v: %v, %v, %v", r, q, composed, hidden, floor)
 			}

@@ -155,8 +155,8 @@ func inside(meets, misses, share float64, round func(float64) float64) (float64,
 // leastBatch tries every batch size from 1 upwards.
 func (s *solver) leastBatch() (Solution, error) {
 	if s.run.Scheme.UsesAll() {
-		return Solution{}, run.Errors{{Field: "scheme", Value: string(s.run.Scheme), Message: "a full batch holds all examples: choose another " +
-			"batch scheme to solve for b"}}
+		return Solution{}, run.Errors{{Field: "scheme", Value: string(s.run.Scheme),
+			Message: "a full batch holds all examples: choose another batch scheme to solve for b"}}
 	}
 	miss, nearest, best := math.NaN(), math.NaN(), Answer{Epsilon: math.Inf(1)}
 	for b := 1; b <= s.run.N; b++ {

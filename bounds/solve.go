@@ -89,8 +89,9 @@ func Solve(ctx context.Context, r run.Run, field string, target Target, settings
 		return Solution{}, err
 	}
 	if field == "T" && !r.Steady() {
-		return Solution{}, run.Errors{{Field: "T", Value: r.Get("T"), Message: "a longer run has another schedule, under which ε need not " +
-			"grow: iterations are solved for with a constant learning rate only"}}
+		return Solution{}, run.Errors{{Field: "T", Value: r.Get("T"),
+			Message: "a longer run has another schedule, under which ε need not " +
+				"grow: iterations are solved for with a constant learning rate only"}}
 	}
 	theorems, err := settings.selected()
 	if err != nil {
@@ -101,7 +102,8 @@ func Solve(ctx context.Context, r run.Run, field string, target Target, settings
 		below: newFloor(ctx, settings.theorems())}
 	var found Solution
 	if failed := work.Alone(func() { found, err = s.solve() }); failed != nil {
-		return Solution{}, fmt.Errorf("the search for %s was given up: for this run it would take more work than is allowed to one search", field)
+		return Solution{}, fmt.Errorf("the search for %s was given up: for this run it would take more work than is allowed to "+
+			"one search", field)
 	}
 	return found, err
 }

@@ -128,8 +128,9 @@ func TestPublishedUnlearning(t *testing.T) {
 		if !reaches(theirs) || reaches(theirs-1) {
 			t.Errorf("σ = %v: K = %d is not the least by the formula", sigma, theirs)
 		}
-		r := run.Run{N: n, B: n, T: 10_000, Eta: 3.8276, Clip: 1, Sigma: sigma, Noise: run.LangevinNoise, Diameter: 100, Adjacency: run.Replace,
-			Scheme: run.Full, Loss: run.StronglyConvex, Smoothness: 0.261264, StrongConvexity: 0.011264, Clipping: run.ClippingGLM}
+		r := run.Run{N: n, B: n, T: 10_000, Eta: 3.8276, Clip: 1, Sigma: sigma, Noise: run.LangevinNoise, Diameter: 100,
+			Adjacency: run.Replace,
+			Scheme:    run.Full, Loss: run.StronglyConvex, Smoothness: 0.261264, StrongConvexity: 0.011264, Clipping: run.ClippingGLM}
 		found, err := Solve(t.Context(), r, "after", Target{Epsilon: 0.01, Question: claim.Question{Delta: 8.8778e-5}},
 			Settings{Rows: []string{"shift"}})
 		if ours := []float64{77, 41, 25, 9, 0, 0}[i]; err != nil || found.Value != ours {

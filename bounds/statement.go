@@ -38,7 +38,8 @@ func (p Report) says(a *Answer, release, what string) string {
 		projected = "projected "
 	}
 	fmt.Fprintf(&b, "The model was trained by %snoisy %s on %s for %s with %s, %s%s, %s, and %s. ",
-		projected, prose.Batches(p.Run), prose.Several("n", p.Run.N, "example"), prose.Length(p.Run), prose.Rates(p.Run), prose.Decay(p.Run),
+		projected, prose.Batches(p.Run), prose.Several("n", p.Run.N, "example"), prose.Length(p.Run), prose.Rates(p.Run),
+		prose.Decay(p.Run),
 		prose.Gradients(p.Run), prose.Noise(p.Run), prose.Domain(p.Run))
 	b.WriteString(release)
 	b.WriteString(prose.Deleted(p.Run))

@@ -69,7 +69,8 @@ func BenchmarkLength(b *testing.B) {
 					b.Fatal(err)
 				}
 				for b.Loop() {
-					if _, err := Evaluate(context.Background(), r, claim.Question{Alpha: 8}, Settings{Rows: []string{"shift"}}); err != nil {
+					if _, err := Evaluate(context.Background(), r, claim.Question{Alpha: 8},
+						Settings{Rows: []string{"shift"}}); err != nil {
 						b.Fatal(err)
 					}
 				}

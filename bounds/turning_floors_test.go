@@ -125,8 +125,9 @@ func TestTurningKnownOrders(t *testing.T) {
 		n, T int
 		reg  float64
 	}{{1, 7, 1.5}, {1, 6, 2.4}, {2, 9, 1.8}, {3, 10, 1.7}} {
-		r := run.Run{N: c.n, B: 1, T: c.T, Eta: 0.5, Clip: 2, Sigma: 3, Noise: run.IterateNoise, Diameter: math.Inf(1), Adjacency: run.Replace,
-			Scheme: run.Cyclic, Loss: run.StronglyConvex, StrongConvexity: 2 * c.reg, Smoothness: 2*c.reg + 3, Clipping: run.ClippingGLM}
+		r := run.Run{N: c.n, B: 1, T: c.T, Eta: 0.5, Clip: 2, Sigma: 3, Noise: run.IterateNoise, Diameter: math.Inf(1),
+			Adjacency: run.Replace,
+			Scheme:    run.Cyclic, Loss: run.StronglyConvex, StrongConvexity: 2 * c.reg, Smoothness: 2*c.reg + 3, Clipping: run.ClippingGLM}
 		sides, half, variance := [2]float64{}, 0.0, 0.0
 		for back := range c.T {
 			w := math.Pow(c.reg-1, float64(back))

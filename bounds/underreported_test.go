@@ -39,12 +39,14 @@ func TestUnderReportedRuns(t *testing.T) {
 				run.StronglyConvex
 		}), claim.Question{Alpha: 2.5}, 137.86},
 		{"reshuffled, an epoch of a million expanding steps", with(func(r *run.Run) {
-			r.N, r.T, r.Eta, r.Clip, r.Noise, r.Smoothness, r.Clipping, r.Scheme = 1e6, 1e6, 0.5, 1, run.NoiseMultiplier, 1, run.ClippingActive,
+			r.N, r.T, r.Eta, r.Clip, r.Noise, r.Smoothness, r.Clipping, r.Scheme = 1e6, 1e6, 0.5, 1, run.NoiseMultiplier, 1,
+				run.ClippingActive,
 				run.Reshuffle
 			// Linear losses: two Gaussians 2/√T apart, μ = 0.002.
 		}), claim.Question{Delta: 1e-5}, 0.00438},
 		{"reshuffled, bounded difference, overshooting steps", with(func(r *run.Run) {
-			r.N, r.B, r.T, r.Clip, r.Sigma, r.Smoothness, r.Clipping, r.Loss, r.Scheme = 823870, 10, 8238700, 1, 0.667, 100, run.ClippingDifference,
+			r.N, r.B, r.T, r.Clip, r.Sigma, r.Smoothness, r.Clipping, r.Loss, r.Scheme = 823870, 10, 8238700, 1, 0.667, 100,
+				run.ClippingDifference,
 				run.Convex, run.Reshuffle
 		}), claim.Question{Delta: 1e-6}, 0.0353},
 		{"reshuffled, an epoch whose steps expand by more than any number", with(func(r *run.Run) {
@@ -61,7 +63,8 @@ func TestUnderReportedRuns(t *testing.T) {
 		}), claim.Question{Delta: 1e-5}, 5100},
 		{"reshuffled, 10¹⁰ epochs, δ near 1", with(func(r *run.Run) {
 			// Linear losses: two Gaussians √T/600 apart.
-			r.N, r.T, r.Clip, r.Sigma, r.Smoothness, r.Clipping, r.Loss, r.Scheme = 6, 1e11, 1, 200, 1, run.ClippingActive, run.Convex, run.Reshuffle
+			r.N, r.T, r.Clip, r.Sigma, r.Smoothness, r.Clipping, r.Loss, r.Scheme = 6, 1e11, 1, 200, 1, run.ClippingActive, run.Convex,
+				run.Reshuffle
 		}), claim.Question{Delta: 0.9999999}, 136147},
 	} {
 		t.Run(c.name, func(t *testing.T) {

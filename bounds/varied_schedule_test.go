@@ -19,7 +19,8 @@ func TestSchedulesOfLearningRates(t *testing.T) {
 	r.Diameter, r.Adjacency, r.Scheme, r.Loss, r.Smoothness, r.Clipping = 0.02, run.Replace, run.Full, run.Convex, 1, run.ClippingNever
 	r.Schedule, r.Warmup = run.CosineFall, 20
 	cyclic := r
-	cyclic.B, cyclic.Scheme, cyclic.Diameter, cyclic.WeightDecay, cyclic.Noise, cyclic.Sigma = 10, run.Cyclic, 0.3, 0.2, run.IterateNoise, 0.05
+	cyclic.B, cyclic.Scheme, cyclic.Diameter, cyclic.WeightDecay, cyclic.Noise, cyclic.Sigma = 10, run.Cyclic, 0.3, 0.2,
+		run.IterateNoise, 0.05
 	for _, r := range []run.Run{r, cyclic} {
 		for _, row := range []*theorem.Theorem{ordered.Shift, composition.Composition} {
 			s, err := MakeSchedule(t.Context(), r, row.ID, claim.Question{})

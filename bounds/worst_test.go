@@ -199,7 +199,8 @@ func TestWorstRunsAreSampled(t *testing.T) {
 	for i, w := range readWorst(t)[:keptWorst] {
 		sampled := w.run.Scheme.Sampled()
 		if !sampled || !w.run.Bounded() || !w.question.Renyi() || w.lowerRow != "one-step" {
-			t.Errorf("row %d: %s on a domain of %v, %+v, at least %v by %s", i+1, w.run.Scheme, w.run.Diameter, w.question, w.lower, w.lowerRow)
+			t.Errorf("row %d: %s on a domain of %v, %+v, at least %v by %s", i+1, w.run.Scheme, w.run.Diameter, w.question, w.lower,
+				w.lowerRow)
 		}
 	}
 }

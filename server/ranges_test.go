@@ -51,7 +51,8 @@ func TestRanges(t *testing.T) {
 		}
 		r := get(t, "GET", "/", fields...)
 		if got := body(t, r); r.StatusCode != c.status || got != c.body || r.Header.Get("Content-Range") != c.of {
-			t.Errorf("%s (If-Range %q): %d %q of %q, want %d %q of %q", c.asked, c.ifRange, r.StatusCode, got, r.Header.Get("Content-Range"),
+			t.Errorf("%s (If-Range %q): %d %q of %q, want %d %q of %q", c.asked, c.ifRange, r.StatusCode, got,
+				r.Header.Get("Content-Range"),
 				c.status, c.body, c.of)
 		}
 		if c.status != 416 && (r.Header.Get("ETag") != etag || r.Header.Get("Content-Encoding") != "gzip") {

@@ -44,7 +44,8 @@ type site map[string]*file
 func loadSite(fsys fs.FS) (site, error) {
 	s := site{}
 	err := fs.WalkDir(fsys, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || strings.HasPrefix(path.Base(name), ".") || slices.Contains(headers.Written, name) || isVariant(name) {
+		if err != nil || entry.IsDir() || strings.HasPrefix(path.Base(name), ".") || slices.Contains(headers.Written, name) ||
+			isVariant(name) {
 			return err
 		}
 		f, err := loadFile(fsys, name)

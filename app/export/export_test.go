@@ -204,7 +204,8 @@ func TestBibTeXIsASCII(t *testing.T) {
 // Nothing in the catalogue's words is unknown to the table.
 func TestCatalogueIsKnownToLaTeX(t *testing.T) {
 	for _, row := range catalog.All() {
-		for _, text := range []string{row.Name, row.Source.Where, words.Kind(protocol.Row{Status: string(row.Status), Side: string(row.Side)})} {
+		for _, text := range []string{row.Name, row.Source.Where,
+			words.Kind(protocol.Row{Status: string(row.Status), Side: string(row.Side)})} {
 			if got := tex(text); strings.Contains(got, "U+") {
 				t.Errorf("%s: %s", row.ID, got)
 			}

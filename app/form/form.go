@@ -33,8 +33,8 @@ var (
 // What the first door says about the place to paste into.
 const (
 	Paste     = "your training script, or what you have of it"
-	PasteHelp = "Arguments of Opacus, TF Privacy or JAX Privacy, a link, JSON, or lines such as “batch 256, 15 epochs, lr 0.1”. It is read " +
-		"here and sent nowhere."
+	PasteHelp = "Arguments of Opacus, TF Privacy or JAX Privacy, a link, JSON, or lines such as “batch 256, 15 epochs, lr 0.1”. It is " +
+		"read here and sent nowhere."
 	PasteRows = 4
 	Use       = "Use this run"
 	OrPreset  = "or begin with"

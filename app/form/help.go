@@ -95,8 +95,8 @@ func smoothnessHelp(r run.Run) string {
 func tuningHelp(t run.Tuning) string {
 	switch t {
 	case run.Geometric, run.Logarithmic, run.NegativeBinomial, run.PoissonTuning:
-		return "The number of runs is drawn by this law. It is drawn beforehand, and so are their settings, without looking at the data. The " +
-			"best is told by what the runs release."
+		return "The number of runs is drawn by this law. It is drawn beforehand, and so are their settings, without looking at the data. " +
+			"The best is told by what the runs release."
 	case run.FixedTuning:
 		return "All of them count, as if all were released. Their number is known."
 	case run.NoTuning, "":
@@ -111,9 +111,8 @@ func clippingHelp(r run.Run) string {
 	case run.ClippingNever:
 		return "The loss is C-Lipschitz: clipping never acts. That holds on the whole domain."
 	case run.ClippingGLM:
-		return "A linear model with one output. The unregularised gradient is clipped, " +
-			"then the regulariser’s is added, once a step whatever the batch. If each sampled example brings its own share of it, choose “norm at " +
-			"most C” and count the share in C."
+		return "A linear model with one output. The unregularised gradient is clipped, then the regulariser’s is added, once a step " +
+			"whatever the batch. If each sampled example brings its own share of it, choose “norm at most C” and count the share in C."
 	case run.ClippingDifference:
 		return "Nothing is clipped. The differing example’s two gradients are at most κC apart, and nothing bounds the others’."
 	case run.ClippingDifferenceAll:
@@ -128,8 +127,8 @@ func clippingCost(r run.Run) string {
 	case run.Smooth, run.Holder:
 	case run.Convex:
 		if r.Nonsmooth() {
-			return " Clipping has a price: clipped gradients of a convex loss are not those of another, unless it is a linear model’s, and a step " +
-				"may add 2ηC to a distance."
+			return " Clipping has a price: clipped gradients of a convex loss are not those of another, unless it is a linear model’s, " +
+				"and a step may add 2ηC to a distance."
 		}
 		return " Clipping has a price: a step may stretch distances by 2/√(4 − ηL), about 1 + ηL/8, where it would keep them unclipped."
 	case run.StronglyConvex:

@@ -15,11 +15,11 @@ func auditTool() *Tool {
 		Name: "audit", Method: "lab.audit", Group: Attacks, Tab: "audit",
 		Title: "What an attack’s counts prove",
 		Lead: []string{
-			"A membership attack is shown examples and says which were trained on. Its counts prove that ε is at least something, whatever the " +
-				"training was.",
+			"A membership attack is shown examples and says which were trained on. Its counts prove that ε is at least something, " +
+				"whatever the training was.",
 		},
-		Source: "Liang et al. 2025, equation (20); Kairouz, Oh and Viswanath 2015; limits by Clopper and Pearson 1934; one run by Steinke, " +
-			"Nasr and Jagielski 2023, Theorem 5.2",
+		Source: "Liang et al. 2025, equation (20); Kairouz, Oh and Viswanath 2015; limits by Clopper and Pearson 1934; one run by " +
+			"Steinke, Nasr and Jagielski 2023, Theorem 5.2",
 		Fields: []Field{
 			{Name: "members", Label: "members shown", Kind: Whole, Default: "100",
 				Help: "examples of the training set that the attack was asked about"},
@@ -31,11 +31,11 @@ func auditTool() *Tool {
 			{Name: "delta", Label: "failure probability", Symbol: "δ", Kind: Number, Default: "1e-5"},
 			{Name: "level", Label: "confidence", Kind: Number, Default: "0.95", Help: "of the limit, such as 0.95"},
 			{Name: "table", Label: "several thresholds, as CSV", Kind: Table, Optional: true,
-				Help: "columns `tp` and `fp`, or `tpr` and `fpr`, a line a threshold. It replaces the two counts; the limits then hold for all lines " +
-					"at once, if the thresholds were not fitted to these counts."},
+				Help: "columns `tp` and `fp`, or `tpr` and `fpr`, a line a threshold. It replaces the two counts; the limits then hold " +
+					"for all lines at once, if the thresholds were not fitted to these counts."},
 			{Name: "guesses", Label: "guesses in one run", Symbol: "r", Kind: Whole, Optional: true,
-				Help: "if one training run tossed a fair coin for each member and non-member: of how many the attack guessed whether it was in; it " +
-					"abstains from the others"},
+				Help: "if one training run tossed a fair coin for each member and non-member: of how many the attack guessed whether it " +
+					"was in; it abstains from the others"},
 			{Name: "correct", Label: "correct guesses", Symbol: "v", Kind: Whole, Optional: true,
 				Help: "how many of those guesses were right, of either kind"},
 			runField("the attacked training, to put the attack beside what is proved: a link copied from the calculator", true, false),
@@ -119,14 +119,14 @@ func showAudit(v Values, raw json.RawMessage) (View, error) {
 		w.tossed(*o)
 	}
 	if a.Corrected {
-		w.Notes = append(w.Notes, fmt.Sprintf("Line %d of %d thresholds proves most. The limits hold for all of them at once, so that choosing "+
-			"the best one is fair.", *a.Best+1, len(a.Points)))
+		w.Notes = append(w.Notes, fmt.Sprintf("Line %d of %d thresholds proves most. The limits hold for all of them at once, so that "+
+			"choosing the best one is fair.", *a.Best+1, len(a.Points)))
 		chart := rocChart(a)
 		w.Chart = &chart
 	}
 	if a.Bound == nil {
-		w.Notes = append(w.Notes, "A limit from an attack is a floor of this training, at this confidence. It says nothing of how much more a "+
-			"better attack would show.")
+		w.Notes = append(w.Notes, "A limit from an attack is a floor of this training, at this confidence. It says nothing of how much "+
+			"more a better attack would show.")
 		return w, nil
 	}
 	bound := float64(a.Bound.Epsilon)
@@ -139,13 +139,13 @@ func showAudit(v Values, raw json.RawMessage) (View, error) {
 	}
 	w.Wrong = a.Contradicted
 	if a.Contradicted {
-		w.Notes = append(w.Notes, fmt.Sprintf("The run that you gave is proved to have ε ≤ %s, and the attack shows more. One of them is not "+
-			"what it says: the training is not the run described (its sensitivity, its noise, its batches, what was released), the counts are not "+
-			"those of independent examples, or chance struck, which it does in one of %s cases.",
+		w.Notes = append(w.Notes, fmt.Sprintf("The run that you gave is proved to have ε ≤ %s, and the attack shows more. One of them is "+
+			"not what it says: the training is not the run described (its sensitivity, its noise, its batches, what was released), the "+
+			"counts are not those of independent examples, or chance struck, which it does in one of %s cases.",
 			number.Up(bound, 3), number.Plain(math.Round(10/(1-value(v, "level")))/10)))
 	} else {
-		w.Notes = append(w.Notes, fmt.Sprintf("The run is proved to have ε ≤ %s. The attack does not contradict it; that it shows less is no "+
-			"sign that the bound is loose, since a better attack may exist.", number.Up(bound, 3)))
+		w.Notes = append(w.Notes, fmt.Sprintf("The run is proved to have ε ≤ %s. The attack does not contradict it; that it shows less "+
+			"is no sign that the bound is loose, since a better attack may exist.", number.Up(bound, 3)))
 	}
 	return w, nil
 }
@@ -158,10 +158,10 @@ func (w *View) tossed(o oneRun) {
 		fmt.Sprintf("by %s correct of %s guesses about %s coin tosses", number.Plain(float64(o.Correct)), number.Plain(float64(o.Guesses)),
 			number.Plain(float64(o.Canaries)))})
 	w.Scale = append(w.Scale, Mark{"one run", e, MarkAttack})
-	w.Notes = append(w.Notes, "The counts prove their limit if the examples are independent, as they are where each is of a training run of "+
-		"its own. The limit of one run only needs that a fair coin of its own decided each membership, and that the attack chose what to guess "+
-		"without knowing the coins. Its ε is that of adding or removing an example. Each limit holds at the stated confidence on its own; "+
-		"taking the larger of the two doubles the chance of error.")
+	w.Notes = append(w.Notes, "The counts prove their limit if the examples are independent, as they are where each is of a training run "+
+		"of its own. The limit of one run only needs that a fair coin of its own decided each membership, and that the attack chose what "+
+		"to guess without knowing the coins. Its ε is that of adding or removing an example. Each limit holds at the stated confidence "+
+		"on its own; taking the larger of the two doubles the chance of error.")
 }
 
 func side(s string) string {

@@ -16,8 +16,8 @@ func tradeoffTool() *Tool {
 		Name: "tradeoff", Method: "lab.tradeoff", Group: Attacks, Tab: "attacker",
 		Title: "What a guarantee leaves to an attacker",
 		Lead: []string{
-			"A privacy guarantee bounds every attack: how many members it identifies at a given false-positive rate. With a run it is read off " +
-				"the run’s whole privacy profile, which says more than one ε.",
+			"A privacy guarantee bounds every attack: how many members it identifies at a given false-positive rate. With a run it is " +
+				"read off the run’s whole privacy profile, which says more than one ε.",
 		},
 		Source: "Kairouz, Oh and Viswanath 2015; Dong, Roth and Su 2022",
 		Fields: guaranteeFields(),
@@ -63,8 +63,8 @@ func showTradeoff(v Values, raw json.RawMessage) (View, error) {
 			"at most " + percent(float64(t.TPR[i]), true),
 			"guessing identifies " + number.Plain(100*x) + " %"})
 	}
-	w.Facts = append(w.Facts, Fact{"advantage", "at most " + percent(float64(t.Advantage), true), "true-positive rate less false-positive " +
-		"rate, at any threshold"})
+	w.Facts = append(w.Facts, Fact{"advantage", "at most " + percent(float64(t.Advantage), true),
+		"true-positive rate less false-positive rate, at any threshold"})
 	if t.Mu != nil {
 		w.Facts = append(w.Facts, Fact{"Gaussian parameter", "μ = " + number.Up(float64(*t.Mu), 6), ""})
 	}

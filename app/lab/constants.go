@@ -18,15 +18,16 @@ func regressionTool() *Tool {
 	return &Tool{
 		Name: "regression", Method: "lab.logistic", Group: Constants, Tab: "regression",
 		Title: "The constants of a logistic or soft-max regression",
-		Lead: []string{"Features clipped to a norm bound how curved the loss is and how long its gradients are. These are the constants that " +
-			"a run asks for."},
+		Lead: []string{"Features clipped to a norm bound how curved the loss is and how long its gradients are. These are the constants " +
+			"that a run asks for."},
 		Source: "Ye and Shokri 2022, Propositions F.1 and F.2; Böhning 1992",
 		Fields: []Field{
 			{Name: "features", Label: "norm that features are clipped to", Kind: Number, Default: "4"},
 			{Name: "classes", Label: "classes", Kind: Whole, Default: "10"},
 			{Name: "bias", Label: "each class has a bias", Kind: Yes, Default: "yes"},
 			{Name: "single", Label: "two classes share one output", Kind: Yes, Help: "logistic regression with one parameter vector"},
-			{Name: "reg", Label: "regularisation", Symbol: "λ", Kind: Number, Default: "0.1", Help: "the λ of (λ/2)‖θ‖², added after clipping"},
+			{Name: "reg", Label: "regularisation", Symbol: "λ", Kind: Number, Default: "0.1",
+				Help: "the λ of (λ/2)‖θ‖², added after clipping"},
 			{Name: "clip", Label: "gradients clipped to", Symbol: "C", Kind: Number, Optional: true,
 				Help: "each example’s, without the regulariser; empty for no clipping"},
 			{Name: "eta", Label: "learning rate", Symbol: "η", Kind: Number, Default: "0.02", Optional: true,
@@ -76,14 +77,15 @@ func showRegression(v Values, raw json.RawMessage) (View, error) {
 	}
 	if r.Clips && v["single"] != "yes" {
 		w.Notes = append(w.Notes, "With three outputs or more a clipped gradient is not the gradient of a convex loss: the Jacobian that "+
-			"Proposition F.2 puts between 0 and β₀ is a product of two matrices, which need not be. The modulus above is what is proved instead.")
+			"Proposition F.2 puts between 0 and β₀ is a product of two matrices, which need not be. The modulus above is what is proved "+
+			"instead.")
 	}
 	if !r.Clips {
 		w.Notes = append(w.Notes, "Clipping never acts: no gradient is longer than "+number.Up(float64(r.Norm), 4)+".")
 	}
 	if r.Run == nil {
-		w.Notes = append(w.Notes, "No run of the calculator states clipped soft-max with a regulariser outside of the clip. With one output, "+
-			"without the regulariser, or without clipping there is one.")
+		w.Notes = append(w.Notes, "No run of the calculator states clipped soft-max with a regulariser outside of the clip. With one "+
+			"output, without the regulariser, or without clipping there is one.")
 		return w, nil
 	}
 	s, fault := ReadRun(orOpening(v["run"]))
@@ -115,7 +117,8 @@ func accountTool() *Tool {
 		Title: "The model and what else was released",
 		Lead: []string{"A feature normalisation, a threshold, a count: what was computed from the same data and given away, or used in " +
 			"training, has a price of its own. It is added to the model’s."},
-		Source: "Ye and Shokri 2022, Algorithm 2, for a private normalisation; Mironov 2017 and Canonne, Kamath and Steinke 2020 for the sum",
+		Source: "Ye and Shokri 2022, Algorithm 2, for a private normalisation; Mironov 2017 and Canonne, Kamath and Steinke 2020 " +
+			"for the sum",
 		Fields: []Field{
 			runField("a link copied from the calculator; its δ or order is the question", false, false),
 			{Name: "releases", Label: "other releases", Kind: Lines, Default: "normalisation, epsilon=0.1, alpha=8",
@@ -166,12 +169,12 @@ func hoelderTool() *Tool {
 		Name: "hoelder", Method: "lab.hoelder", Group: Constants, Tab: "Hölder constant", Slow: true,
 		Title: "The Hölder constant of a network’s gradient",
 		Lead: []string{
-			"Chien and Li’s experiment behind their Figure 2(a): a network of 64 hidden units learns to tell Fisher’s 150 irises apart; around " +
-				"every weight on the way others are drawn, and gradients are compared.",
+			"Chien and Li’s experiment behind their Figure 2(a): a network of 64 hidden units learns to tell Fisher’s 150 irises apart; " +
+				"around every weight on the way others are drawn, and gradients are compared.",
 			"All of it runs in this tab; a table that you drop here is read here and sent nowhere.",
 		},
-		Source: "Chien and Li 2024, Appendix A.13. Its code is not public: two layers of max(0, ·) with biases, full batches without noise, " +
-			"and usual initial weights are how it was read here. Iris: R. A. Fisher 1936, public domain",
+		Source: "Chien and Li 2024, Appendix A.13. Its code is not public: two layers of max(0, ·) with biases, full batches without " +
+			"noise, and usual initial weights are how it was read here. Iris: R. A. Fisher 1936, public domain",
 		Fields: []Field{
 			{Name: "starts", Label: "initialisations", Kind: Whole, Default: "20"},
 			{Name: "epochs", Label: "epochs", Kind: Whole, Default: "200"},
@@ -218,16 +221,18 @@ func showHoelder(_ Values, raw json.RawMessage) (View, error) {
 		mean.X, mean.Y = append(mean.X, float64(o)), append(mean.Y, float64(h.Mean[i]))
 	}
 	w.Chart = &plot.Chart{
-		ID: "lab", Title: "The largest ‖Δ∇‖/‖Δw‖^λ that was seen", Desc: "Estimated Hölder constants against the order λ, of single examples’ " +
-			"gradients and of their mean.",
+		ID: "lab", Title: "The largest ‖Δ∇‖/‖Δw‖^λ that was seen", Desc: "Estimated Hölder constants against the order λ, of single " +
+			"examples’ gradients and of their mean.",
 		X:      plot.Axis{Name: "order", Symbol: "λ", From: float64(h.Orders[0]), To: float64(h.Orders[n-1])},
 		Y:      plot.Axis{Name: "constant", Symbol: "L"},
 		Series: []plot.Series{one, mean},
 	}
 	figure := plot.Chart{
-		ID: "lab-figure", Title: "Figure 2(a) with these constants, if they were the true ones", Desc: "ε of order 2 against the iterations, " +
+		ID: "lab-figure", Title: "Figure 2(a) with these constants, if they were the true ones",
+		Desc: "ε of order 2 against the iterations, " +
 			"by Theorem 3.7 of Chien and Li with the estimated constants.",
-		X: plot.Axis{Name: "iterations", Symbol: "T", Whole: true}, Y: plot.Axis{Name: "privacy loss", Symbol: "ε", Note: "of Rényi DP at α = 2"},
+		X: plot.Axis{Name: "iterations", Symbol: "T", Whole: true}, Y: plot.Axis{Name: "privacy loss", Symbol: "ε",
+			Note: "of Rényi DP at α = 2"},
 	}
 	along := func(id, name string, kind plot.Kind, colour int, values []protocol.Number) {
 		s := plot.Series{ID: id, Name: name, Label: name, Kind: kind, Colour: colour}
@@ -239,23 +244,25 @@ func showHoelder(_ Values, raw json.RawMessage) (View, error) {
 	along("composition", "composition", plot.Published, 0, h.Figure.Composition)
 	along("output", "output perturbation", plot.Reference, 0, h.Figure.Output)
 	for i, l := range h.Figure.Lines {
-		along("order-"+number.Plain(float64(i)), "λ = "+number.Plain(float64(l.Order))+", L = "+number.Up(float64(l.Constant), 3), plot.Other,
+		along("order-"+number.Plain(float64(i)), "λ = "+number.Plain(float64(l.Order))+", L = "+number.Up(float64(l.Constant), 3),
+			plot.Other,
 			i, l.Epsilon)
 	}
 	figure.Y.To = 1.5 * float64(h.Figure.Output[0])
 	w.Below = &figure
 	w.Facts = []Fact{
-		{"pairs of weights compared", number.Plain(float64(h.Compared)), fmt.Sprintf("each has %s numbers", number.Plain(float64(h.Weights)))},
+		{"pairs of weights compared", number.Plain(float64(h.Compared)), fmt.Sprintf("each has %s numbers",
+			number.Plain(float64(h.Weights)))},
 		{"how far apart", "from " + number.Down(float64(h.Nearest), 3) + " to " + number.Up(float64(h.Furthest), 3), ""},
 		{"examples", number.Plain(float64(h.Examples)), fmt.Sprintf("%d features, %d classes", h.Features, len(h.Classes))},
 	}
 	w.Notes = []string{
-		"This is an estimate from samples, not a bound: the true constant is at least as large. A privacy bound that uses it holds only if it " +
-			"is the constant.",
-		"In hundreds of dimensions nearly all of a ball lies at its surface: the weights that were compared are almost the radius apart, so " +
-			"that L hardly depends on λ, and closer pairs, where a gradient that jumps would show, are never tried.",
-		"Theorems on per-example gradients need the constant of single examples; the mean’s, which is smaller, is what the mean loss alone " +
-			"would have.",
+		"This is an estimate from samples, not a bound: the true constant is at least as large. A privacy bound that uses it holds only " +
+			"if it is the constant.",
+		"In hundreds of dimensions nearly all of a ball lies at its surface: the weights that were compared are almost the radius apart, " +
+			"so that L hardly depends on λ, and closer pairs, where a gradient that jumps would show, are never tried.",
+		"Theorems on per-example gradients need the constant of single examples; the mean’s, which is smaller, is what the mean loss " +
+			"alone would have.",
 	}
 	nonSmooth, _ := ReadRun("opening")
 	nonSmooth.Run.Loss, nonSmooth.Run.Clipping, nonSmooth.Run.Smoothness, nonSmooth.Run.HolderOrder = run.Holder, run.ClippingActive,

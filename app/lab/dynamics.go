@@ -15,13 +15,14 @@ func dynamicsTool() *Tool {
 		Name: "dynamics", Method: "lab.dynamics", Group: Constants, Tab: "known batches",
 		Title: "The loss along batches that are given",
 		Lead: []string{
-			"Each step that uses the differing example adds to the loss, and each that does not takes a part of it away. Say which steps use it.",
+			"Each step that uses the differing example adds to the loss, and each that does not takes a part of it away. Say which " +
+				"steps use it.",
 		},
 		Source: "Ye and Shokri 2022, Lemma 3.2 with Lemmas D.2 and D.3",
 		Fields: []Field{
 			{Name: "run", Label: "run of the calculator", Kind: Run, Example: true,
-				Default: "v=1&n=100&b=10&T=50&eta=0.1&clip=1&sigma=0.1&noise=iterate&diameter=inf&adjacency=replace&scheme=cyclic&loss=convex" +
-					"&smoothness=4&clipping=never&delta=1e-5",
+				Default: "v=1&n=100&b=10&T=50&eta=0.1&clip=1&sigma=0.1&noise=iterate&diameter=inf&adjacency=replace&scheme=cyclic" +
+					"&loss=convex&smoothness=4&clipping=never&delta=1e-5",
 				Help: "a link copied from the calculator; a convex loss whose gradients are never clipped"},
 			{Name: "uses", Label: "steps that use the example", Kind: Lines, Default: "3, 18, 21, 36, 44", Help: "their numbers from 1 on"},
 			{Name: "alpha", Label: "Rényi order", Symbol: "α", Kind: Number, Default: "2"},
@@ -55,19 +56,21 @@ func dynamicsTool() *Tool {
 			}
 			end, alpha := len(d.Loss)-1, value(v, "alpha")
 			w := View{
-				Answer: fmt.Sprintf("ε(%s) = %s after %d steps; by composition %s.", number.Plain(alpha), number.Up(alpha*float64(d.Loss[end]), 4),
+				Answer: fmt.Sprintf("ε(%s) = %s after %d steps; by composition %s.", number.Plain(alpha),
+					number.Up(alpha*float64(d.Loss[end]), 4),
 					end, number.Up(alpha*float64(d.Composed[end]), 4)),
 				Facts: []Fact{
 					{"for each unit of the order", number.Up(float64(d.Loss[end]), 6), "the bound is in proportion to α"},
 					{"by composition", number.Up(float64(d.Composed[end]), 6), ""},
-					{"log-Sobolev constant at the end", number.Down(1/float64(d.InverseLSI[end]), 6), "of the last iterate’s law, by Lemma D.2 or D.3"},
+					{"log-Sobolev constant at the end", number.Down(1/float64(d.InverseLSI[end]), 6),
+						"of the last iterate’s law, by Lemma D.2 or D.3"},
 				},
 				Notes: []string{
-					"This holds for these batches, chosen or drawn without a look at the data, and known. For random ones the calculator’s rows average " +
-						"over them.",
+					"This holds for these batches, chosen or drawn without a look at the data, and known. For random ones the " +
+						"calculator’s rows average over them.",
 					"The log-Sobolev constants are the run’s own: they do not depend on which steps use the example.",
-					"It is for runs that start at a point. A step that leaves the example out divides the loss by 1 + σ²/(L²v), where v is the inverse " +
-						"log-Sobolev constant: the noise so far, as the steps have shrunk it.",
+					"It is for runs that start at a point. A step that leaves the example out divides the loss by 1 + σ²/(L²v), where v " +
+						"is the inverse log-Sobolev constant: the noise so far, as the steps have shrunk it.",
 				},
 			}
 			w.Below = lsiChart(d.InverseLSI)
@@ -77,8 +80,9 @@ func dynamicsTool() *Tool {
 				loss.X, loss.Y = append(loss.X, float64(t)), append(loss.Y, alpha*float64(d.Loss[t]))
 				all.X, all.Y = append(all.X, float64(t)), append(all.Y, alpha*float64(d.Composed[t]))
 			}
-			w.Chart = &plot.Chart{ID: "lab", Title: "The loss rises with each use and falls between", Desc: "ε of the order asked for, along the " +
-				"steps, for the last iterate and if every iterate were published.",
+			w.Chart = &plot.Chart{ID: "lab", Title: "The loss rises with each use and falls between",
+				Desc: "ε of the order asked for, along the " +
+					"steps, for the last iterate and if every iterate were published.",
 				X: plot.Axis{Name: "iterations", Symbol: "T", Whole: true}, Y: plot.Axis{Name: "privacy loss", Symbol: "ε",
 					Note: "of Rényi DP at α = " + number.Plain(alpha)}, Series: []plot.Series{loss, all}}
 			return w, nil
@@ -96,8 +100,10 @@ func lsiChart(inverse []protocol.Number) *plot.Chart {
 			s.X, s.Y = append(s.X, float64(t)), append(s.Y, 1/float64(v))
 		}
 	}
-	return &plot.Chart{ID: "lab-lsi", Title: "The run’s log-Sobolev constants", Desc: "The log-Sobolev constant of each iterate’s law, by " +
-		"Lemma D.2 or D.3, which falls as noise gathers.",
-		X: plot.Axis{Name: "iterations", Symbol: "T", Whole: true}, Y: plot.Axis{Name: "log-Sobolev constant", Symbol: "c", Scale: plot.Log},
+	return &plot.Chart{ID: "lab-lsi", Title: "The run’s log-Sobolev constants",
+		Desc: "The log-Sobolev constant of each iterate’s law, by " +
+			"Lemma D.2 or D.3, which falls as noise gathers.",
+		X: plot.Axis{Name: "iterations", Symbol: "T", Whole: true}, Y: plot.Axis{Name: "log-Sobolev constant", Symbol: "c",
+			Scale: plot.Log},
 		Series: []plot.Series{s}}
 }

@@ -15,7 +15,8 @@ func fitTool() *Tool {
 		Name: "fit", Method: "lab.tradeoff", Group: Attacks, Tab: "one number for a curve",
 		Title: "The Gaussian parameter that fits a curve best",
 		Lead: []string{
-			"One (ε, δ) is one point of a trade-off curve. A Gaussian parameter μ stands for all of it, and its regret says how much it gives away.",
+			"One (ε, δ) is one point of a trade-off curve. A Gaussian parameter μ stands for all of it, and its regret says how much it " +
+				"gives away.",
 		},
 		Source: "Gomez, Kulynych, Kaissis, Hayes, Balle and Honkela 2025, arXiv:2503.10945; Dong, Roth and Su 2022",
 		Fields: guaranteeFields(),
@@ -48,7 +49,8 @@ func showFit(v Values, raw json.RawMessage) (View, error) {
 	mu, regret := float64(t.Fit.Mu), float64(t.Fit.Regret)
 	if math.IsInf(mu, 1) {
 		return View{Answer: "No μ fits: the guarantee allows an attack that is always right.",
-			Facts: []Fact{{"Gaussian parameter", "none", ""}}, Notes: []string{"A guarantee of ε = ∞ says nothing of rates that are above δ."}}, nil
+			Facts: []Fact{{"Gaussian parameter", "none",
+				""}}, Notes: []string{"A guarantee of ε = ∞ says nothing of rates that are above δ."}}, nil
 	}
 	least := number.Plain(float64(t.Fit.Least))
 	w := View{Answer: fmt.Sprintf("μ = %s bounds the whole curve, with a regret of %s.", number.Up(mu, 5), number.Up(regret, 3))}
@@ -62,10 +64,11 @@ func showFit(v Values, raw json.RawMessage) (View, error) {
 			"at most " + percent(float64(t.TPR[i]), true), "by μ alone " + percent(float64(t.Fit.TPR[i]), true)})
 	}
 	w.Notes = append(w.Notes,
-		"Quoting μ instead of the curve overstates the attacker; the regret says by how much. At any prior the Bayes risk that μ promises is "+
-			"at most Δ below that of the curve: the curve of false-negative rates, shifted by Δ along both axes, lies nowhere above that of μ. "+
-			"With a regret of 0 nothing is lost.",
-		"The fit is held to the curve where the false-positive and the false-negative rate are both at least "+least+", as in the authors’ "+
+		"Quoting μ instead of the curve overstates the attacker; the regret says by how much. At any prior the Bayes risk that μ "+
+			"promises is at most Δ below that of the curve: the curve of false-negative rates, shifted by Δ along both axes, lies "+
+			"nowhere above that of μ. With a regret of 0 nothing is lost.",
+		"The fit is held to the curve where the false-positive and the false-negative rate are both "+
+			"at least "+least+", as in the authors’ "+
 			"program gdpnum. For rarer events the curve of a run that samples its batches needs a larger μ: report (ε, δ) for those.")
 	w.Notes = append(w.Notes, provedBy(t.Rows)...)
 	curve := plot.Series{ID: "bound", Name: "the guarantee", Label: "at most", Kind: plot.Best}

@@ -42,10 +42,12 @@ func noiseTool() *Tool {
 				return View{}, err
 			}
 			w := View{
-				Answer: fmt.Sprintf("σ = %s is enough, at their learning rate %s.", number.Up(float64(r.Best.Sigma), 4), number.Up(float64(r.Eta), 4)),
+				Answer: fmt.Sprintf("σ = %s is enough, at their learning rate %s.", number.Up(float64(r.Best.Sigma), 4),
+					number.Up(float64(r.Eta), 4)),
 				Facts: []Fact{
-					{"as printed", "σ = " + number.Down(float64(r.Printed), 3), fmt.Sprintf("not valid: their own Theorem 2.3 then gives ε = %s",
-						number.Up(float64(r.Costs), 4))},
+					{"as printed", "σ = " + number.Down(float64(r.Printed), 3),
+						fmt.Sprintf("not valid: their own Theorem 2.3 then gives ε = %s",
+							number.Up(float64(r.Costs), 4))},
 					{"as its proof needs it", "σ = " + number.Up(float64(r.Repaired), 4), "4α times the printed one"},
 					{"solving Theorem 2.3", "σ = " + number.Up(float64(r.Theorem.Sigma), 6), "the least noise that their theorem allows"},
 					{"solving with every theorem", "σ = " + number.Up(float64(r.Best.Sigma), 6), "by " + bounds.NameOf(r.Best.Row)},
@@ -53,8 +55,9 @@ func noiseTool() *Tool {
 				Notes: []string{
 					"The printed σ̄ is (Cλ̄/(2b))·√((1 + 4mE/(M+m))/(αε)). The proof asks for 4α(λ̄C/(bσ))²(1 + 4mE/(M+m)) ≤ ε, which is " +
 						"(2Cλ̄/b)·√((α/ε)(1 + 4mE/(M+m))). What the corollary concludes has lost the factor E as well.",
-					fmt.Sprintf("It needs at least %s batches in a pass. Their objective may carry a composite part h, whose proximal step follows each "+
-						"update: such a step brings no two models further apart, so that a projection and a regulariser’s proximal step are covered alike.",
+					fmt.Sprintf("It needs at least %s batches in a pass. Their objective may carry a composite part h, whose proximal "+
+						"step follows each update: such a step brings no two models further apart, so that a projection and a "+
+						"regulariser’s proximal step are covered alike.",
 						number.Up(float64(r.Batches), 3)),
 				},
 			}
@@ -98,13 +101,13 @@ func operatorsTool() *Tool {
 					{"bound", number.Up(float64(r.Epsilon), 6), "beyond the divergence of the starts, shifted by τ"},
 					{"equation (26) to the letter", number.Up(float64(r.Printed), 6), ""},
 				},
-				Notes: []string{"Divergences are convex and no proximal step brings points further apart, so that each map may be followed by one, " +
-					"as Kong and Ribero’s is."},
+				Notes: []string{"Divergences are convex and no proximal step brings points further apart, so that each map may be " +
+					"followed by one, as Kong and Ribero’s is."},
 			}
 			if float64(r.Printed) < float64(r.Epsilon)*(1-1e-9) {
-				w.Notes = append(w.Notes, "As printed the equation counts the first cycle as complete. Here it is not: with fewer steps than a cycle "+
-					"has, the starts’ distance has fewer steps to be hidden in, and linear maps lose more than is printed. The bound above uses the "+
-					"steps that there are.")
+				w.Notes = append(w.Notes, "As printed the equation counts the first cycle as complete. Here it is not: with fewer steps "+
+					"than a cycle has, the starts’ distance has fewer steps to be hidden in, and linear maps lose more than is printed. "+
+					"The bound above uses the steps that there are.")
 			}
 			return w, nil
 		},

@@ -288,7 +288,8 @@ func TestLinksComeBack(t *testing.T) {
 	if left := LeftOut(ByName("hoelder"), long); !slices.Equal(left, []string{"table"}) {
 		t.Errorf("left out: %q", left)
 	}
-	if _, got, problems := Decode(text); got["table"] != "" || len(problems) != 1 || !strings.Contains(problems[0], "your own table, as CSV") {
+	if _, got, problems := Decode(text); got["table"] != "" || len(problems) != 1 ||
+		!strings.Contains(problems[0], "your own table, as CSV") {
 		t.Errorf("a link without its table is read as %q, %q", got["table"], problems)
 	}
 	releases := with(ByName("account"), "releases", strings.Repeat("one, mu=0.1\n", 1000))

@@ -68,8 +68,8 @@ func encode(t *Tool, v Values) (text string, left []string) {
 func Decode(text string) (t *Tool, v Values, problems []string) {
 	t = Tools()[0]
 	if len(text) > maxRead {
-		return t, t.Defaults(), []string{fmt.Sprintf("this link has %d characters; links of the laboratory have at most %d, so nothing of it "+
-			"was read", len(text), maxRead)}
+		return t, t.Defaults(), []string{fmt.Sprintf("this link has %d characters; links of the laboratory have at most %d, so nothing "+
+			"of it was read", len(text), maxRead)}
 	}
 	if text == "" {
 		return t, t.Defaults(), nil

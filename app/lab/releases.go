@@ -39,7 +39,8 @@ func readRelease(line string, at int, named map[string]int) (release map[string]
 			fault = readAmount(release, strings.TrimSpace(name), strings.TrimSpace(text), at)
 		case part == "":
 		case release["name"] != nil:
-			fault = fmt.Sprintf("line %d has two names, %s and %s; write one release a line", at, clipped(release["name"].(string)), clipped(part))
+			fault = fmt.Sprintf("line %d has two names, %s and %s; write one release a line", at, clipped(release["name"].(string)),
+				clipped(part))
 		case named[part] > 0:
 			fault = fmt.Sprintf("line %d: %s is on line %d already; give every release a name of its own", at, clipped(part), named[part])
 		default:

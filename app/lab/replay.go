@@ -14,15 +14,15 @@ func replayTool() *Tool {
 		Name: "replay", Method: "lab.replay", Group: Plans, Tab: "replay",
 		Title: "How noise hides a difference, step by step",
 		Lead: []string{
-			"Two runs on a line, with and without the differing example, under the same noise. From step τ on the first one’s noise is moved a " +
-				"little at each step, so that it ends where the second one does. Whoever sees only the end must tell the moved noise from the noise: " +
-				"that is all the privacy loss there is.",
+			"Two runs on a line, with and without the differing example, under the same noise. From step τ on the first one’s noise is " +
+				"moved a little at each step, so that it ends where the second one does. Whoever sees only the end must tell the moved " +
+				"noise from the noise: that is all the privacy loss there is.",
 		},
 		Source: "Feldman et al. 2018; Altschuler and Talwar 2022; Chien and Li 2024, Theorem 3.1; Bok, Su and Altschuler 2024",
 		Fields: []Field{
 			{Name: "run", Label: "run of the calculator", Kind: Run,
-				Default: "v=1&n=5&b=5&T=200&eta=0.1&clip=10&sigma=1&noise=iterate&diameter=8&adjacency=replace&scheme=full&loss=convex&smoothness=1" +
-					"&clipping=never&delta=1e-5",
+				Default: "v=1&n=5&b=5&T=200&eta=0.1&clip=10&sigma=1&noise=iterate&diameter=8&adjacency=replace&scheme=full&loss=convex" +
+					"&smoothness=1&clipping=never&delta=1e-5",
 				Help: "a link copied from the calculator; batches in a known order, or all examples"},
 			{Name: "seed", Label: "seed of the noise", Kind: Whole, Default: "1"},
 		},
@@ -63,10 +63,10 @@ func showReplay(_ Values, raw json.RawMessage) (View, error) {
 			{"the moved run ends apart by", number.Plain(rounded(float64(p.Left[end]))), "so that its end is the second run’s"},
 		},
 		Notes: []string{
-			"The steps are those of one run within the assumptions: they shrink distances by 1 − ηm where the loss is strongly convex, and keep " +
-				"them else. The schedule is made for the worst one.",
-			"What the moved noise costs is the squares of the payments, summed: many small ones are cheaper than one large one. Where the " +
-				"projection brings the runs together, less is needed than the schedule allows.",
+			"The steps are those of one run within the assumptions: they shrink distances by 1 − ηm where the loss is strongly convex, " +
+				"and keep them else. The schedule is made for the worst one.",
+			"What the moved noise costs is the squares of the payments, summed: many small ones are cheaper than one large one. Where " +
+				"the projection brings the runs together, less is needed than the schedule allows.",
 		},
 		Playing: &Playing{First: p.Tau, Steps: end, p: p},
 	}, nil
@@ -110,8 +110,8 @@ func (p *Playing) Charts(step int) []plot.Chart {
 	}
 	return []plot.Chart{
 		{
-			ID: "lab", Title: "The runs", Desc: "Positions on the line of the run with the differing example, of the one without it, and of the " +
-				"first with its noise moved.",
+			ID: "lab", Title: "The runs", Desc: "Positions on the line of the run with the differing example, of the one without it, and " +
+				"of the first with its noise moved.",
 			X: axis, Y: plot.Axis{Name: "position", From: low, To: high}, Height: 260,
 			Series: []plot.Series{
 				line("with", "with the example", "with", plot.Published, p.p.With, step),
@@ -120,7 +120,8 @@ func (p *Playing) Charts(step int) []plot.Chart {
 			},
 		},
 		{
-			ID: "lab-left", Title: "The distance left", Desc: "How far the moved run is from the one without the example, and how far the " +
+			ID: "lab-left", Title: "The distance left",
+			Desc: "How far the moved run is from the one without the example, and how far the " +
 				"schedule allows it to be.",
 			X: axis, Y: plot.Axis{Name: "distance", To: 1.05 * float64(p.p.Allowed[0])}, Height: 220,
 			Series: []plot.Series{
@@ -129,8 +130,9 @@ func (p *Playing) Charts(step int) []plot.Chart {
 			},
 		},
 		{
-			ID: "lab-spent", Title: "The loss spent", Desc: "What the moved noise has cost, as a Rényi divergence for each unit of its order.",
-			X: axis, Y: plot.Axis{Name: "loss", Note: "for each unit of α", To: 1.05 * float64(p.p.Spent[p.Steps])}, Height: 220,
+			ID: "lab-spent", Title: "The loss spent",
+			Desc: "What the moved noise has cost, as a Rényi divergence for each unit of its order.",
+			X:    axis, Y: plot.Axis{Name: "loss", Note: "for each unit of α", To: 1.05 * float64(p.p.Spent[p.Steps])}, Height: 220,
 			Series: []plot.Series{line("spent", "spent", "spent", plot.Best, p.p.Spent, step)},
 		},
 	}

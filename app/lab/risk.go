@@ -14,13 +14,13 @@ func riskTool() *Tool {
 		Name: "risk", Method: "lab.tradeoff", Group: Attacks, Tab: "risk at a prior",
 		Title: "What an attacker learns beyond its prior",
 		Lead: []string{
-			"Before seeing the model, an attacker believes with some probability that an example is a member. The guarantee limits how often its " +
-				"guess is right afterwards, and how sure a positive guess can be.",
+			"Before seeing the model, an attacker believes with some probability that an example is a member. The guarantee limits how " +
+				"often its guess is right afterwards, and how sure a positive guess can be.",
 		},
 		Source: "Kairouz, Oh and Viswanath 2015; Dong, Roth and Su 2022; Kaissis et al. 2024 for the Bayes risk",
 		Fields: guaranteeFields(
-			Field{Name: "prior", Label: "prior of membership", Symbol: "π", Kind: Number, Default: "0.5", Help: "how likely membership is before " +
-				"the model is seen, such as 0.5"},
+			Field{Name: "prior", Label: "prior of membership", Symbol: "π", Kind: Number, Default: "0.5",
+				Help: "how likely membership is before the model is seen, such as 0.5"},
 		),
 		input: guaranteed,
 		show:  showRisk,
@@ -63,8 +63,8 @@ func showRisk(v Values, raw json.RawMessage) (View, error) {
 	w.Notes = append(w.Notes,
 		"Each number bounds every attack on the released model: the Bayes risk from below, the others from above. An actual attack may do "+
 			"worse, never better.",
-		"The posterior rises as the false-positive rate falls. With δ > 0 there may be true positives without any false ones, so that it can "+
-			"reach 100 %.")
+		"The posterior rises as the false-positive rate falls. With δ > 0 there may be true positives without any false ones, so that it "+
+			"can reach 100 %.")
 	w.Notes = append(w.Notes, provedBy(t.Rows)...)
 	s := plot.Series{ID: "bound", Name: "posterior of the best attack, at most", Label: "at most", Kind: plot.Best}
 	before := plot.Series{ID: "guess", Name: "prior", Kind: plot.Reference}

@@ -70,8 +70,9 @@ func ScaleSVG(marks []Mark, width float64) (svg, alt string) {
 	}
 	height := line + 30 + 18*float64(len(rows)-1)
 	return fmt.Sprintf(`<svg viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="img" aria-label="%s"><line class="axis" x1="0" `+
-		`y1="%.0f" x2="%.0f" y2="%.0f"/>%s</svg>`,
-		width, height, width, height, html.EscapeString("ε on a logarithmic line: "+said.String()), line, width, line, b.String()), said.String()
+			`y1="%.0f" x2="%.0f" y2="%.0f"/>%s</svg>`,
+			width, height, width, height, html.EscapeString("ε on a logarithmic line: "+said.String()), line, width, line, b.String()),
+		said.String()
 }
 
 func shownMark(m Mark) string {

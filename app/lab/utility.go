@@ -17,11 +17,11 @@ func utilityTool() *Tool {
 		Name: "utility", Method: "lab.utility", Group: Plans, Tab: "utility",
 		Title: "What noise and a smaller domain do to the trained model",
 		Lead: []string{
-			"Published utility bounds hold up to constants that nobody states. So only their shapes are shown: how each moves with the diameter " +
-				"D, or with the noise σ, relative to the run’s own.",
+			"Published utility bounds hold up to constants that nobody states. So only their shapes are shown: how each moves with the " +
+				"diameter D, or with the noise σ, relative to the run’s own.",
 		},
-		Source: "Liang et al. 2025, 3.7, 3.8 and what follows it, 3.10, 3.12 and equation (19); Chourasia et al. 2021, to whom Chien and Li " +
-			"2024, Remark 3.6, refer",
+		Source: "Liang et al. 2025, 3.7, 3.8 and what follows it, 3.10, 3.12 and equation (19); Chourasia et al. 2021, to whom Chien and " +
+			"Li 2024, Remark 3.6, refer",
 		Fields: []Field{
 			{Name: "run", Label: "run of the calculator", Kind: Run,
 				Default: "v=1&n=60000&b=256&T=10000&eta=0.05&clip=1&sigma=0.001&noise=iterate&diameter=10&adjacency=replace&scheme=cyclic" +
@@ -32,7 +32,8 @@ func utilityTool() *Tool {
 				Help: "root of the mean squared distance of an example’s gradient from the mean"},
 			{Name: "epsilon", Label: "privacy loss of the trade-offs", Symbol: "ε", Kind: Number, Default: "1"},
 			{Name: "alpha", Label: "of the order", Symbol: "α", Kind: Number, Default: "20", Help: "in 3.8, 3.12 and Chourasia’s"},
-			{Name: "delta", Label: "with failure probability", Symbol: "δ", Kind: Number, Default: "1e-5", Help: "in equation (19) and after 3.8"},
+			{Name: "delta", Label: "with failure probability", Symbol: "δ", Kind: Number, Default: "1e-5",
+				Help: "in equation (19) and after 3.8"},
 			{Name: "noise", Label: "draw against the noise, not the diameter", Kind: Yes},
 		},
 		show: showUtility,
@@ -101,14 +102,14 @@ func showUtility(_ Values, raw json.RawMessage) (View, error) {
 		c.Series = append(c.Series, line)
 	}
 	w.Notes = []string{
-		"A shape says what dominates and how it grows. It says nothing of how well a model will do: a sum’s parts have constants of their own, " +
-			"and the bounds may be far from what happens.",
-		"The noise of Liang et al. is that on the gradient, σ/η. In 3.8 and 3.12 it is what their own bounds on the privacy loss ask for; " +
-			"those are not valid as printed, and the calculator’s rows ask for other noise.",
-		"For full batches that are never clipped the line after Chourasia et al. is a bound with its constants: (L/2)(c²ᵀD² + dσ²(1 − c²ᵀ)/(1 " +
-			"− c²)) with c the factor by which a step shrinks distances, for a minimiser inside of the domain.",
-		"Chien and Li’s Remark 3.6 adds that Altschuler and Talwar’s lower bound applies to theirs in the smooth convex case; the calculator’s " +
-			"floors are its own.",
+		"A shape says what dominates and how it grows. It says nothing of how well a model will do: a sum’s parts have constants of " +
+			"their own, and the bounds may be far from what happens.",
+		"The noise of Liang et al. is that on the gradient, σ/η. In 3.8 and 3.12 it is what their own bounds on the privacy loss ask " +
+			"for; those are not valid as printed, and the calculator’s rows ask for other noise.",
+		"For full batches that are never clipped the line after Chourasia et al. is a bound with its constants: (L/2)(c²ᵀD² + dσ²(1 − " +
+			"c²ᵀ)/(1 − c²)) with c the factor by which a step shrinks distances, for a minimiser inside of the domain.",
+		"Chien and Li’s Remark 3.6 adds that Altschuler and Talwar’s lower bound applies to theirs in the smooth convex case; the " +
+			"calculator’s floors are its own.",
 	}
 	if len(c.Series) > 0 {
 		w.Chart = &c

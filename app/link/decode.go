@@ -38,8 +38,8 @@ func pairs(text string) []string {
 // an unknown version gives base and one Problem.
 func DecodeFrom(base State, text string) (State, []Problem) {
 	if len(text) > MaxLengthPinned {
-		return base, []Problem{{Message: fmt.Sprintf("this link has %d characters; links of this calculator have at most %d, so nothing of it "+
-			"was read", len(text), MaxLengthPinned)}}
+		return base, []Problem{{Message: fmt.Sprintf("this link has %d characters; links of this calculator have at most %d, so nothing "+
+			"of it was read", len(text), MaxLengthPinned)}}
 	}
 	given := pairs(text)
 	if len(given) == 0 {
@@ -48,11 +48,12 @@ func DecodeFrom(base State, text string) (State, []Problem) {
 	r := newReader(given)
 	switch v, found := r.take("v"); {
 	case !found:
-		return base, []Problem{{Name: "v", Message: "this address does not say which version of links it is, so nothing of it was read; links " +
-			"of this calculator begin with v=1"}}
+		return base, []Problem{{Name: "v", Message: "this address does not say which version of links it is, so nothing of it was read; " +
+			"links of this calculator begin with v=1"}}
 	case v != version:
-		return base, []Problem{{Name: "v", Value: clip(v), Message: "this link is of a version that this calculator does not know, so nothing " +
-			"of it was read; it knows version 1"}}
+		return base, []Problem{{Name: "v", Value: clip(v),
+			Message: "this link is of a version that this calculator does not know, so nothing " +
+				"of it was read; it knows version 1"}}
 	}
 
 	s := base
@@ -119,8 +120,8 @@ func EscapeFault(errs ...error) string {
 	for _, err := range errs {
 		var escape url.EscapeError
 		if errors.As(err, &escape) {
-			return "it cannot be decoded, since “" + strings.ToValidUTF8(string(escape), "\uFFFD") + "” is not a valid escape; a percent sign is " +
-				"written %25"
+			return "it cannot be decoded, since “" + strings.ToValidUTF8(string(escape), "\uFFFD") +
+				"” is not a valid escape; a percent sign is written %25"
 		}
 	}
 	return "it cannot be decoded, since its escapes spell no text"

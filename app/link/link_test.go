@@ -65,7 +65,8 @@ func TestIsLink(t *testing.T) {
 // cannot be blank. A pinned run is whole.
 func TestBlanks(t *testing.T) {
 	blank, problems := DecodeFrom(base(), "v=1&n=&b=4&scheme=poisson&sigma=")
-	if problems != nil || !slices.Equal(blank.View.Blank, []string{"n", "sigma"}) || !blank.View.Pending() || blank.Run.StepsPerEpoch() != 1 {
+	if problems != nil || !slices.Equal(blank.View.Blank, []string{"n", "sigma"}) || !blank.View.Pending() ||
+		blank.Run.StepsPerEpoch() != 1 {
 		t.Fatalf("%+v, %q", blank, problems)
 	}
 	if s, problems := DecodeFrom(blank, "v=1&n=50"); problems != nil || !slices.Equal(s.View.Blank, []string{"sigma"}) || s.Run.N != 50 ||
@@ -95,7 +96,8 @@ func TestCheck(t *testing.T) {
 	for _, p := range Check(s) {
 		names = append(names, p.Name)
 	}
-	if want := []string{"b", "alpha", "tab", "rows", "to", "label.1", "label.2", "label.3", "label.4", "label.5"}; !slices.Equal(names, want) {
+	if want := []string{"b", "alpha", "tab", "rows", "to", "label.1", "label.2", "label.3", "label.4",
+		"label.5"}; !slices.Equal(names, want) {
 		t.Errorf("problems with %q, want %q", names, want)
 	}
 }

@@ -66,8 +66,8 @@ func (s Scene) attack() plot.Chart {
 	}
 	at := words.Percent(words.MembersFound(guarantee, 0.01))
 	c.Title = "At 1 % false alarms an attacker finds at most " + at + " of members"
-	c.Desc = "The largest share of members that any attack on the released model finds, against its share of false alarms, from the whole " +
-		"privacy profile. Guessing finds as many members as it raises false alarms."
+	c.Desc = "The largest share of members that any attack on the released model finds, against its share of false alarms, from the " +
+		"whole privacy profile. Guessing finds as many members as it raises false alarms."
 	if s.Height > 0 {
 		c.Height = min(c.FitHeight(s.Width), s.Height)
 	}

@@ -32,7 +32,8 @@ func TestSecondPanelHasSomethingToShow(t *testing.T) {
 		{"one step", append(given(0.5), nil, nil), 1, ""},
 		{"none", make([]*protocol.Number, 3), 1, ""},
 	} {
-		plan := &protocol.ScheduleResult{Row: "shift", Tau: 7, T: 10, At: []int{7, 8, 9}, Z: numbers, A: numbers, S: numbers, Beta: c.shares,
+		plan := &protocol.ScheduleResult{Row: "shift", Tau: 7, T: 10, At: []int{7, 8, 9}, Z: numbers, A: numbers, S: numbers,
+			Beta:     c.shares,
 			Composed: numbers, Paid: numbers}
 		charts := Scene{Tab: Schedule, Plan: plan, Width: 800}.Charts()
 		if len(charts) != c.panels {

@@ -21,7 +21,8 @@ func (s Scene) parts() []plot.Chart {
 		ID: "distance", Title: s.partsTitle(), Width: s.Width,
 		X: s.timeAxis(from, to), Y: s.lengthAxis(),
 		Series: []plot.Series{
-			{ID: "forward", Name: "(C) how far apart the runs can be", Label: "(C) tracked", Kind: plot.Other, Colour: 2, X: floats(p.Forward.At),
+			{ID: "forward", Name: "(C) how far apart the runs can be", Label: "(C) tracked", Kind: plot.Other, Colour: 2,
+				X: floats(p.Forward.At),
 				Y: values(p.Forward.Z)},
 			{ID: "z", Name: "distance still hidden, z", Label: "hidden", Kind: plot.Best, X: end, Y: append(values(p.Z), 0)},
 		},
@@ -147,8 +148,8 @@ func (s Scene) Explain() []Part {
 		number.Plain(float64(p.Tau)), own, number.Up(s.stepsCost(), 3), in)}}
 	if p.Tau == 0 {
 		return append(out,
-			Part{"B", "The distance at τ", "The accounting starts at the first step, where both runs are at the same place: no distance has to be " +
-				"hidden, and this part costs nothing."},
+			Part{"B", "The distance at τ", "The accounting starts at the first step, where both runs are at the same place: no distance " +
+				"has to be hidden, and this part costs nothing."},
 			Part{"C", "The way there", s.noWay()})
 	}
 	return append(out,
@@ -156,8 +157,8 @@ func (s Scene) Explain() []Part {
 			"Before it the runs may be %s apart; drawing one onto the other over the same steps, under their noise, costs %s.",
 			number.Up(float64(p.Z[0]), 3), number.Up(s.distanceCost(), 3))},
 		Part{"C", "The way there", fmt.Sprintf(
-			"In the first %s steps the runs drift apart, by at most %s as tracked step by step and never by more than the domain’s diameter; the "+
-				"noise of those steps costs nothing, because nobody sees their iterates.",
+			"In the first %s steps the runs drift apart, by at most %s as tracked step by step and never by more than the domain’s "+
+				"diameter; the noise of those steps costs nothing, because nobody sees their iterates.",
 			number.Plain(float64(p.Tau)), number.Up(float64(p.Forward.Z[len(p.Forward.Z)-1]), 3))})
 }
 

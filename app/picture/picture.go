@@ -80,7 +80,8 @@ func (s Scene) Chart() plot.Chart {
 			dot = x[0] // where its line will pass
 		}
 		c.Series = append(c.Series, plot.Series{
-			Own: dot, ID: row.ID, Name: name, Label: s.label(row), Valued: len(s.Beside) == 0, Kind: s.kind(row, best), Colour: i, X: x, Y: y,
+			Own: dot, ID: row.ID, Name: name, Label: s.label(row), Valued: len(s.Beside) == 0, Kind: s.kind(row, best), Colour: i,
+			X: x, Y: y,
 			Hidden: !slices.Contains(drawn, row.ID),
 		})
 	}

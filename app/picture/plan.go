@@ -63,8 +63,8 @@ func (s Scene) schedule() []plot.Chart {
 		X: s.timeAxis(from, to), Y: s.lengthAxis(),
 		Series:  series,
 		Markers: s.start(),
-		Desc: fmt.Sprintf("The distance z of the two runs that is still hidden before each step from τ = %s to T = %s,%s and what its noise "+
-			"pays, a; all distances between weights. At T nothing is left.",
+		Desc: fmt.Sprintf("The distance z of the two runs that is still hidden before each step from τ = %s to T = %s,%s and what its "+
+			"noise pays, a; all distances between weights. At T nothing is left.",
 			number.Plain(float64(p.Tau)), number.Plain(float64(p.T)), adds),
 	}
 	beta := shares(p.Beta)

@@ -23,8 +23,9 @@ func ruled(change func(*protocol.Result)) words.Subject {
 				{ID: "composition", Name: "Composition", Side: "upper", Status: "proved", Applies: true, Epsilon: number(5.055)},
 				{ID: "profile", Name: "Profile contraction", Side: "upper", Status: "proved", Applies: true, HiddenState: true,
 					Epsilon: number(0.4045), Source: &protocol.Source{Authors: "Last Iterate"}},
-				{ID: "bok", Name: "Bok–Su–Altschuler", Side: "upper", Status: "proved", Applies: true, HiddenState: true, Epsilon: number(1.334),
-					Source: &protocol.Source{Authors: "Bok, Su and Altschuler"}},
+				{ID: "bok", Name: "Bok–Su–Altschuler", Side: "upper", Status: "proved", Applies: true, HiddenState: true,
+					Epsilon: number(1.334),
+					Source:  &protocol.Source{Authors: "Bok, Su and Altschuler"}},
 				{ID: "liang", Name: "Liang", Side: "upper", Status: "not-valid", HiddenState: true, Epsilon: number(0.01),
 					Source: &protocol.Source{Authors: "Liang"}},
 			},
@@ -61,13 +62,17 @@ func TestRulerPoints(t *testing.T) {
 	}{
 		{"all", func(*protocol.Result) {}, "at least 0.267", "", "ε ≤ 0.405", "1.34 Bok–Su–Altschuler, best published",
 			"5.06 if every iterate were published", "the truth is in here"},
-		{"no floor", func(r *protocol.Result) { r.Lower = nil }, "no floor known", "", "ε ≤ 0.405", "1.34 Bok–Su–Altschuler, best published",
+		{"no floor", func(r *protocol.Result) { r.Lower = nil }, "no floor known", "", "ε ≤ 0.405",
+			"1.34 Bok–Su–Altschuler, best published",
 			"5.06 if every iterate were published", "the truth is somewhere below"},
-		{"estimate", func(r *protocol.Result) { r.LowerEstimate = &protocol.Answer{Epsilon: 0.3} }, "at least 0.267", "estimated floor 0.300",
+		{"estimate", func(r *protocol.Result) { r.LowerEstimate = &protocol.Answer{Epsilon: 0.3} }, "at least 0.267",
+			"estimated floor 0.300",
 			"ε ≤ 0.405", "1.34 Bok–Su–Altschuler, best published", "5.06 if every iterate were published", "the truth is in here"},
-		{"exact", func(r *protocol.Result) { r.Lower.Epsilon = r.Answer.Epsilon }, "", "", "ε ≤ 0.405", "1.34 Bok–Su–Altschuler, best published",
+		{"exact", func(r *protocol.Result) { r.Lower.Epsilon = r.Answer.Epsilon }, "", "", "ε ≤ 0.405",
+			"1.34 Bok–Su–Altschuler, best published",
 			"5.06 if every iterate were published", "exact: no analysis can do better"},
-		{"theirs", func(r *protocol.Result) { r.Answer = &protocol.Answer{Row: "bok", Epsilon: 1.334} }, "at least 0.267", "", "ε ≤ 1.34", "",
+		{"theirs", func(r *protocol.Result) { r.Answer = &protocol.Answer{Row: "bok", Epsilon: 1.334} }, "at least 0.267", "",
+			"ε ≤ 1.34", "",
 			"5.06 if every iterate were published", "the truth is in here"},
 		{"infinite", func(r *protocol.Result) {
 			r.Answer.Epsilon, r.Published.Epsilon = protocol.Number(math.Inf(1)), protocol.Number(math.Inf(1))
@@ -86,7 +91,8 @@ func TestRulerPoints(t *testing.T) {
 			}
 			return list[0]
 		}
-		for _, got := range [][2]string{{first(r.Floor.Words), c.floor}, {first(r.Estimate.Words), c.estimate}, {first(r.Answer.Words), c.answer},
+		for _, got := range [][2]string{{first(r.Floor.Words), c.floor}, {first(r.Estimate.Words), c.estimate},
+			{first(r.Answer.Words), c.answer},
 			{first(r.Rival.Words), c.rival}, {first(r.Published.Words), c.published}, {first(r.Truth), c.s}} {
 			if got[0] != got[1] {
 				t.Errorf("%s: %q, want %q", c.name, got[0], got[1])

@@ -320,7 +320,8 @@ func TestChartsLineUp(t *testing.T) {
 			}
 			above, below := charts[0].Layout(), charts[1].Layout()
 			if above.Left != below.Left || above.Right != below.Right {
-				t.Errorf("%s, %v wide: one plot goes from %v to %v, the other from %v to %v", tab, width, above.Left, above.Right, below.Left,
+				t.Errorf("%s, %v wide: one plot goes from %v to %v, the other from %v to %v", tab, width, above.Left, above.Right,
+					below.Left,
 					below.Right)
 			}
 		}

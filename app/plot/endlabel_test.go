@@ -23,9 +23,10 @@ func TestLabelHasTheValueAtTheEnd(t *testing.T) {
 		"fitted":              {line, Axis{}, Axis{}, "Composition 1.23457"},
 		"a stretch":           {line, Axis{From: 1, To: 200}, Axis{}, "Composition 1.07289"},
 		"past the last value": {line, Axis{From: 1, To: 220}, Axis{}, "Composition"},
-		"ends early":          {Series{X: line.X, Y: []float64{0.1, 1.07289, math.NaN()}}, Axis{From: 1, To: 250}, Axis{}, "Composition 1.07289"},
-		"without end":         {Series{X: line.X, Y: []float64{0.1, 1.07289, math.Inf(1)}}, Axis{From: 1, To: 250}, Axis{}, "Composition"},
-		"out at the top":      {line, Axis{From: 1, To: 250}, Axis{From: 0, To: 1}, "Composition"},
+		"ends early": {Series{X: line.X, Y: []float64{0.1, 1.07289, math.NaN()}}, Axis{From: 1, To: 250}, Axis{},
+			"Composition 1.07289"},
+		"without end":    {Series{X: line.X, Y: []float64{0.1, 1.07289, math.Inf(1)}}, Axis{From: 1, To: 250}, Axis{}, "Composition"},
+		"out at the top": {line, Axis{From: 1, To: 250}, Axis{From: 0, To: 1}, "Composition"},
 	} {
 		ch := chart(c.s, c.x, c.y)
 		d := ch.Draw()

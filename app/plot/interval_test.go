@@ -83,7 +83,8 @@ func TestIntervalsInWords(t *testing.T) {
 		t.Errorf("between values: %s", between)
 	}
 	table := c.Table(10)
-	if !slices.Equal(table.Head, []string{"epochs E", "attack (2.5 % to 97.5 %)", "another"}) || table.Rows[2][1] != "0.789 (0.715 to 0.869)" {
+	if !slices.Equal(table.Head, []string{"epochs E", "attack (2.5 % to 97.5 %)", "another"}) ||
+		table.Rows[2][1] != "0.789 (0.715 to 0.869)" {
 		t.Errorf("%+v", table)
 	}
 	records, err := csv.NewReader(strings.NewReader(c.CSV())).ReadAll()
@@ -115,7 +116,8 @@ func TestIntervalsHaveRoomInTheStrip(t *testing.T) {
 			if y == line && x < end {
 				t.Errorf("%v wide: %s begins at %v, before %v", width, w[3], x, end)
 			}
-			if line, end = y, x+lettering.Width(regexp.MustCompile(`<.*?>`).ReplaceAllString(w[3], ""), lettering.Size, false); end > width {
+			if line, end = y, x+lettering.Width(regexp.MustCompile(`<.*?>`).ReplaceAllString(w[3], ""), lettering.Size,
+				false); end > width {
 				t.Errorf("%v wide: %s ends at %v", width, w[3], end)
 			}
 		}

@@ -20,8 +20,9 @@ func anyChart() *rapid.Generator[Chart] {
 		c := Chart{
 			Title: rapid.SampledFrom([]string{"", "Privacy loss levels off after 24 steps",
 				"Hidden state does not help here: the domain is five thousand times as wide as the noise of one step"}).Draw(t, "title"),
-			X:     Axis{Name: "iterations", Symbol: "T", Whole: true, Scale: rapid.SampledFrom([]Scale{Linear, Log}).Draw(t, "x")},
-			Y:     Axis{Name: "privacy loss", Symbol: "ε", Note: "at δ = 10⁻⁵", Scale: rapid.SampledFrom([]Scale{Linear, Log}).Draw(t, "y")},
+			X: Axis{Name: "iterations", Symbol: "T", Whole: true, Scale: rapid.SampledFrom([]Scale{Linear, Log}).Draw(t, "x")},
+			Y: Axis{Name: "privacy loss", Symbol: "ε", Note: "at δ = 10⁻⁵",
+				Scale: rapid.SampledFrom([]Scale{Linear, Log}).Draw(t, "y")},
 			Width: rapid.Float64Range(240, 3840).Draw(t, "width"),
 		}
 		c.Terse = rapid.Bool().Draw(t, "terse")

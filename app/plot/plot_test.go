@@ -242,7 +242,8 @@ func TestCSV(t *testing.T) {
 func TestEscaping(t *testing.T) {
 	c := Chart{Title: `a < b & "c"`, Desc: "<script>", Series: []Series{{ID: `"`, Name: "</text>", X: []float64{1, 2}, Y: []float64{1, 2}}}}
 	svg := c.SVG()
-	if strings.Contains(svg, "<script>") || strings.Contains(svg, "</text></text>") || !strings.Contains(svg, "a &lt; b &amp; &quot;c&quot;") {
+	if strings.Contains(svg, "<script>") || strings.Contains(svg, "</text></text>") ||
+		!strings.Contains(svg, "a &lt; b &amp; &quot;c&quot;") {
 		t.Error(svg)
 	}
 }
@@ -254,7 +255,8 @@ func TestEveryClassHasAColour(t *testing.T) {
 			classes, _, _ := strings.Cut(piece, `"`)
 			known := false
 			for _, class := range strings.Fields(classes) {
-				known = known || strings.Contains(style.Sheet+style.Standalone, "."+class+"{") || strings.Contains(style.Sheet+style.Standalone, "."+class+",") ||
+				known = known || strings.Contains(style.Sheet+style.Standalone, "."+class+"{") ||
+					strings.Contains(style.Sheet+style.Standalone, "."+class+",") ||
 					strings.Contains(style.Sheet, "."+class+" ")
 			}
 			if !known {

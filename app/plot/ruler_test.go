@@ -164,7 +164,8 @@ func TestRulerShortensTheCrowd(t *testing.T) {
 	svg := Ruler{
 		Floor:  Point{At: 0.125, Known: true, Words: []string{"at least 0.125", "≥ 0.125"}},
 		Answer: Point{At: 0.154, Known: true, Words: []string{"ε ≤ 0.154", "0.154"}},
-		Rival:  Point{At: 0.625, Known: true, Words: []string{"0.625 Bok–Su–Altschuler, best published", "0.625 Bok–Su–Altschuler", "0.625"}},
+		Rival: Point{At: 0.625, Known: true, Words: []string{"0.625 Bok–Su–Altschuler, best published",
+			"0.625 Bok–Su–Altschuler", "0.625"}},
 		Published: Point{At: 2.29, Known: true, Words: []string{"2.29 if every iterate were published", "2.29 every iterate published",
 			"2.29 published"}},
 		Width: 856,

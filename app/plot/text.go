@@ -124,7 +124,8 @@ func (a *arrangement) horizontalAxis(name []string) {
 		}
 	}
 	for i, line := range name {
-		a.add(text{x: a.Right, y: a.Bottom + tickGap + float64(i+1)*lettering.LineHeight + lettering.Size, anchor: end, size: lettering.Size,
+		a.add(text{x: a.Right, y: a.Bottom + tickGap + float64(i+1)*lettering.LineHeight + lettering.Size, anchor: end,
+			size:  lettering.Size,
 			class: "plot-axis",
 			words: line, symbol: symbolIn(line, a.chart.X.Symbol)}.within(margin, a.Width-margin))
 	}

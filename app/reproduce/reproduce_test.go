@@ -74,7 +74,8 @@ func TestIntervalsAndQuantities(t *testing.T) {
 			}
 		}
 		c := Chart(f, drawn(t, f), 0)
-		if got := strings.TrimSpace(strings.Join([]string{c.Y.Name, c.Y.Symbol, c.Y.Note}, " ")); strings.Join(strings.Fields(got), " ") != want {
+		if got := strings.TrimSpace(strings.Join([]string{c.Y.Name, c.Y.Symbol, c.Y.Note}, " ")); strings.Join(strings.Fields(got),
+			" ") != want {
 			t.Errorf("%s: the axis is %q, want %q", id, got, want)
 		}
 		for i, s := range c.Series {

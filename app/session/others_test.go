@@ -173,7 +173,8 @@ func TestHostHearsOnlyItsOwn(t *testing.T) {
 		v.typed("eta", "-7")
 		v.browser.Pass(time.Second)
 		told = strings.Join(v.browser.Told, "\n")
-		if heard := strings.Contains(told, "1.2") || strings.Contains(told, "it says why") || strings.Contains(told, "ready"); heard != report {
+		if heard := strings.Contains(told, "1.2") || strings.Contains(told, "it says why") ||
+			strings.Contains(told, "ready"); heard != report {
 			t.Errorf("report all: %v; of the visitor's run the host hears\n%s", report, told)
 		}
 		if !report && slices.ContainsFunc(v.browser.Told, func(s string) bool { return s != "state edited" }) {

@@ -65,7 +65,8 @@ func result(epsilon float64) protocol.Result {
 // part is a part of that answer: all of it but a row and the verdict where one is pending.
 func part(epsilon float64, pending ...string) protocol.Partial {
 	r := result(epsilon)
-	return protocol.Partial{Answers: protocol.Answers{Rows: r.Rows, Answer: r.Answer, Published: r.Published}, Helps: true, Pending: pending}
+	return protocol.Partial{Answers: protocol.Answers{Rows: r.Rows, Answer: r.Answer, Published: r.Published}, Helps: true,
+		Pending: pending}
 }
 
 // asked is the engine that was asked last by a method; the test ends where none was.
@@ -120,7 +121,8 @@ func (v visit) epsilon() float64 {
 func (v visit) stands(when, status string, stale bool, epsilon float64) {
 	v.Helper()
 	if v.Status() != status || v.browser.Status != status || v.Stale() != stale || v.epsilon() != epsilon {
-		v.Errorf("%s: %s (told as %s), stale %v, ε = %v; want %s, stale %v, ε = %v", when, v.Status(), v.browser.Status, v.Stale(), v.epsilon(),
+		v.Errorf("%s: %s (told as %s), stale %v, ε = %v; want %s, stale %v, ε = %v", when, v.Status(), v.browser.Status, v.Stale(),
+			v.epsilon(),
 			status, stale, epsilon)
 	}
 }

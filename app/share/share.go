@@ -91,10 +91,11 @@ func (r Run) Items() []Item {
 	items := []Item{
 		{"share-link", "Link", "Opens the calculator on this run. What follows the # never reaches a server.", r.Link()},
 		{"share-frame", "Frame", r.frameHelp(), r.frame()},
-		{"share-element", "Element", "For pages that may load a script. It adjusts its own height, loads when it comes into view, and shares " +
-			"one engine with the others on a page.", r.element()},
-		{"share-markdown", "Markdown with a picture", "For README files and forums, where nothing can run. Save the picture beside the text: " +
-			"many sites remove embedded images.", r.markdown()},
+		{"share-element", "Element", "For pages that may load a script. It adjusts its own height, loads when it comes into view, and " +
+			"shares one engine with the others on a page.", r.element()},
+		{"share-markdown", "Markdown with a picture",
+			"For README files and forums, where nothing can run. Save the picture beside the text: " +
+				"many sites remove embedded images.", r.markdown()},
 	}
 	if statement := r.statement(); statement != "" {
 		items = append(items, Item{"share-statement", "Statement", "For a paper or a model card.", statement})

@@ -111,7 +111,8 @@ type defaulted struct {
 // Each is said to be one, since the command line may have said something else.
 func (r *reader) fallBack() {
 	for _, field := range []string{"n", "b", "T", "epochs", "eta", "clip", multiplier, "delta"} {
-		if d, ok := r.defaults[field]; ok && !r.says(field) && !(field == "T" && r.says("epochs")) && !(field == multiplier && r.says("sigma")) {
+		if d, ok := r.defaults[field]; ok && !r.says(field) && !(field == "T" && r.says("epochs")) &&
+			!(field == multiplier && r.says("sigma")) {
 			r.number(d.named+" (its default)", field, d.x)
 		}
 	}

@@ -23,9 +23,11 @@ var marks = []mark{
 	{names: "swalr cosinedecay cosinedecayrestarts exponentialdecay polynomialdecay inversetimedecay piecewiseconstantdecay " +
 		"reducelronplateau paramgroup paramgroups decay lrdecay learningratedecay exponentialnoise stepnoise lambdanoise multisteplr",
 		segments: "schedule scheduler schedules schedulers scheduling warmup annealing sgdr",
-		departs:  "schedule", why: "a schedule: only composition holds, if the noise entered is its least and the clipping norm its largest"},
+		departs:  "schedule", why: "a schedule: only composition holds, if the noise entered is its least and the clipping norm " +
+			"its largest"},
 	{names: "averagedmodel incrementalupdate stochasticweightaveraging", segments: "ema swa polyak", within: "movingaverage",
-		departs: "averaging", why: "weight averaging: only composition holds until it is entered how many iterates at the end are averaged"},
+		departs: "averaging", why: "weight averaging: only composition holds until it is entered how many iterates at the end are " +
+			"averaged"},
 	{names: "adam adamw adamax nadam radam adagrad adadelta rmsprop lamb lars lion yogi adafactor adabelief amsgrad novograd scalebyadam",
 		within: "adam adagrad rmsprop", departs: "adam", why: "an adaptive method: only composition holds"},
 	{names: "momentum nesterov optaxtrace", departs: "momentum", why: "momentum: only composition holds"},

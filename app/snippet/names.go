@@ -19,10 +19,11 @@ var aliases = index(map[string]string{
 		"totalbatchsize lotsize",
 	"T": "steps step iterations iteration iters numsteps trainsteps totalsteps maxsteps trainingsteps numupdates updates " +
 		"numiterations niter",
-	"epochs":           "epoch E numepochs nepochs numberofepochs trainepochs maxepochs passes",
-	"eta":              "η lr learningrate stepsize",
-	"weight_decay":     "ω weightdecay wd decoupledweightdecay additiveweightdecay",
-	"clip":             "C c clipping clippingnorm clipnorm maxgradnorm maxnorm l2normclip l2clipnorm gradclip clippingthreshold cliptonorm",
+	"epochs":       "epoch E numepochs nepochs numberofepochs trainepochs maxepochs passes",
+	"eta":          "η lr learningrate stepsize",
+	"weight_decay": "ω weightdecay wd decoupledweightdecay additiveweightdecay",
+	"clip": "C c clipping clippingnorm clipnorm maxgradnorm maxnorm l2normclip l2clipnorm gradclip clippingthreshold " +
+		"cliptonorm",
 	multiplier:         "z noisemultiplier noisemult sigmamultiplier",
 	"sigma":            "σ noiseontheiterate noise",
 	"delta":            "δ targetdelta",
@@ -38,7 +39,8 @@ var aliases = index(map[string]string{
 	"cycle":        "cyclelength",
 	"target":       "ε epsilon eps targetepsilon",
 	"microbatches": "nummicrobatches microbatches",
-	"accumulation": "gradientaccumulationsteps accumulationsteps gradaccumsteps gradaccum accumsteps gradaccumulationsteps naccumulationsteps",
+	"accumulation": "gradientaccumulationsteps accumulationsteps gradaccumsteps gradaccum accumsteps gradaccumulationsteps " +
+		"naccumulationsteps",
 })
 
 func index(of map[string]string) map[string]string {
@@ -104,7 +106,8 @@ var choices = []choice{
 	{"add-remove", "adjacency", string(run.AddRemove)}, {"add-or-remove", "adjacency", string(run.AddRemove)},
 	{"strongly convex", "loss", string(run.StronglyConvex)}, {"weakly convex", "loss", string(run.WeaklyConvex)},
 	{"non-convex", "loss", string(run.Smooth)}, {"nonconvex", "loss", string(run.Smooth)}, {"non convex", "loss", string(run.Smooth)},
-	{"hinge loss", "loss", string(run.Convex)}, {"absolute loss", "loss", string(run.Convex)}, {"quantile loss", "loss", string(run.Convex)},
+	{"hinge loss", "loss", string(run.Convex)}, {"absolute loss", "loss", string(run.Convex)},
+	{"quantile loss", "loss", string(run.Convex)},
 	{"pinball loss", "loss", string(run.Convex)},
 	{"support vector machine", "loss", string(run.Convex)}, {"not smooth", "smoothness", "inf"},
 	{"logistic regression", "loss", string(run.Convex)}, {"linear regression", "loss", string(run.Convex)},

@@ -19,15 +19,15 @@ var Presets = []Preset{
 		"&scheme=poisson&loss=smooth&smoothness=1&clipping=active&delta=1e-5&steps=epochs"},
 	{"tf-privacy", "TF Privacy", "v=1&n=60000&b=250&T=3600&eta=0.15&clip=1&sigma=1.1&noise=multiplier&diameter=inf&adjacency=zero-out" +
 		"&scheme=reshuffle&loss=smooth&smoothness=1&clipping=active&delta=1e-5&steps=epochs"},
-	{"jax-privacy", "JAX Privacy", "v=1&n=60000&b=1000&T=1500&eta=0.1&clip=0.5&sigma=1.1&noise=multiplier&diameter=inf&adjacency=add-remove" +
-		"&scheme=poisson&loss=smooth&smoothness=1&clipping=active&delta=1e-5&steps=T"},
+	{"jax-privacy", "JAX Privacy", "v=1&n=60000&b=1000&T=1500&eta=0.1&clip=0.5&sigma=1.1&noise=multiplier&diameter=inf" +
+		"&adjacency=add-remove&scheme=poisson&loss=smooth&smoothness=1&clipping=active&delta=1e-5&steps=T"},
 	{"logistic", "logistic regression", "v=1&n=10000&b=500&T=2000&eta=1&clip=1&sigma=10&noise=multiplier&diameter=2&adjacency=replace" +
 		"&scheme=cyclic&loss=convex&smoothness=0.25&clipping=never&delta=1e-5&steps=epochs"},
 	// Soft-max on features of length 1 and a bias: the Hessian is at most ½‖(x, 1)‖² = 1, a
 	// gradient at most √2‖(x, 1)‖ = 2 long, so that clipping at 2 never acts.
 	{"probe", "linear probe on frozen features",
-		"v=1&n=50000&b=5000&T=1000&eta=1&weight_decay=0.1&clip=2&sigma=8&noise=multiplier&diameter=inf&adjacency=add-remove&scheme=poisson" +
-			"&loss=convex&smoothness=1&clipping=never&delta=1e-5&steps=epochs"},
+		"v=1&n=50000&b=5000&T=1000&eta=1&weight_decay=0.1&clip=2&sigma=8&noise=multiplier&diameter=inf&adjacency=add-remove" +
+			"&scheme=poisson&loss=convex&smoothness=1&clipping=never&delta=1e-5&steps=epochs"},
 	// Chien and Li 2024, Appendix A.14: the derivative of ¾|x|^{4/3} is (2^{2/3}, 1/3)-Hölder
 	// continuous and not Lipschitz. 2^{2/3} is rounded up. The run's sizes are Figure 1's.
 	{"holder", "a loss that is not smooth", "v=1&n=5&b=5&T=200&eta=0.1&clip=2&sigma=1&noise=iterate&diameter=1&adjacency=replace" +

@@ -198,9 +198,11 @@ func FuzzRead(f *testing.F) {
 		"DPKerasSGDOptimizer(1, 2, 3", `{"run":{"n":"inf","b":[]}}`, "v=1&n=%",
 		"epochs = 1e300 * 1e300", "n=5 b=0.5 epochs=2 lr=1 clip=1", "n=1e300 b=1e299 epochs=2 lr=1 clip=1", "n=3 b=7 epochs=2 lr=1",
 		"make_private(drop_last=True, batch_size=9) n=5 lr=1 epochs=1",
-		"add_argument('--lr', default=0.1", "range(1, epoch", "len(", "accumulation_steps=0 n=5 b=2 lr=1", "n= b= T= eta=", "n=0, b=0, epochs 3",
+		"add_argument('--lr', default=0.1", "range(1, epoch", "len(", "accumulation_steps=0 n=5 b=2 lr=1", "n= b= T= eta=",
+		"n=0, b=0, epochs 3",
 		"q=0.5 n=1e-3", strings.Repeat("(", 3000), "lr=" + strings.Repeat("-", 5000), "for epoch in range(", "T=T\nT", "a=b\nb=a", "σ²⁻=1",
-		"1/0 epochs", "'", "len(len(", "a = SequentialLR(o, [b], [1])\nb = SequentialLR(o, [a], [1])", strings.Repeat("SequentialLR([", 900),
+		"1/0 epochs", "'", "len(len(", "a = SequentialLR(o, [b], [1])\nb = SequentialLR(o, [a], [1])",
+		strings.Repeat("SequentialLR([", 900),
 		"s = StepLR(o, 0, nan) for e in", "StepLR(o, 3)\nn=9 b=3 lr=1 epochs=2 clip=1",
 		"import optax\ns = optax.exponential_decay(1, 0, 0)\nT = 5", "s=StepLR(o,1)\nfor epoch in range(2):\n f()\n s.step()"} {
 		f.Add(text)

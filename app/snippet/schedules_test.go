@@ -50,9 +50,11 @@ model.fit(x, y, epochs=100, batch_size=100)`
 			"schedule=cosine eta=0.5 T=2940 warmup=0 schedule_final=0", ""},
 		{"a cosine that ends above 0", torch("sched = CosineAnnealingLR(optimizer, 2940, eta_min=5e-3)", "sched.step()", ""),
 			"schedule=cosine schedule_final=0.01", ""},
-		{"a cosine once an epoch", torch("scheduler = CosineAnnealingLR(optimizer, T_max=EPOCHS)", "", "scheduler.step()"), "schedule=constant",
+		{"a cosine once an epoch", torch("scheduler = CosineAnnealingLR(optimizer, T_max=EPOCHS)", "", "scheduler.step()"),
+			"schedule=constant",
 			"it changes once an epoch, and the form’s at every step: the nearest that the form has is a cosine to 0 of the learning rate"},
-		{"a cosine over epochs that falls every step", torch("scheduler = CosineAnnealingLR(optimizer, T_max=EPOCHS)", "scheduler.step()", ""),
+		{"a cosine over epochs that falls every step", torch("scheduler = CosineAnnealingLR(optimizer, T_max=EPOCHS)",
+			"scheduler.step()", ""),
 			"schedule=constant", notToEnd},
 		{"a cosine that goes on", torch("scheduler = CosineAnnealingLR(optimizer, T_max=5000)", "scheduler.step()", ""),
 			"schedule=constant", notToEnd},
@@ -82,7 +84,8 @@ model.fit(x, y, epochs=100, batch_size=100)`
 			"schedule=constant", "its drops are not evenly spaced"},
 		{"milestones that stop", torch("scheduler = MultiStepLR(optimizer, milestones=[5, 10])", "", "scheduler.step()"),
 			"schedule=constant", notToEnd},
-		{"a linear fall", torch("scheduler = LinearLR(optimizer, start_factor=1.0, end_factor=0.1, total_iters=2940)", "scheduler.step()", ""),
+		{"a linear fall", torch("scheduler = LinearLR(optimizer, start_factor=1.0, end_factor=0.1, total_iters=2940)",
+			"scheduler.step()", ""),
 			"schedule=linear schedule_final=0.1", ""},
 		{"a linear fall that is cut", torch("scheduler = LinearLR(optimizer, start_factor=1.0, end_factor=0, total_iters=5880)",
 			"scheduler.step()", ""), "schedule=linear schedule_final=0.5", ""},
@@ -108,7 +111,8 @@ model.fit(x, y, epochs=100, batch_size=100)`
 			"a warm-up over 882 steps, then a cosine to 4e-6 of the learning rate"},
 		{"a plateau", torch("scheduler = ReduceLROnPlateau(optimizer, 'min')", "", "scheduler.step(loss)"), "schedule=constant", byResults},
 		{"a function", torch("scheduler = LambdaLR(optimizer, lr_lambda=f)", "scheduler.step()", ""), "schedule=constant", notKnown},
-		{"a physical batch", strings.Replace(torch("scheduler = CosineAnnealingLR(optimizer, T_max=2940)", "scheduler.step()", ""), "for epoch",
+		{"a physical batch", strings.Replace(torch("scheduler = CosineAnnealingLR(optimizer, T_max=2940)", "scheduler.step()", ""),
+			"for epoch",
 			"BatchMemoryManager(data_loader=train_loader)\nfor epoch", 1),
 			"schedule=constant", "it changes after every part of a batch that is held at once"},
 		{"Transformers", torch("scheduler = get_cosine_schedule_with_warmup(optimizer, num_warmup_steps=0, num_training_steps=2940)",
@@ -198,7 +202,8 @@ for epoch in range(40):
 		return found, r
 	}
 	rows, r := hidden(script("optim.SGD(model.parameters(), lr=0.5, momentum=0, weight_decay=0.01)"))
-	for name, want := range map[string]string{"schedule": "cosine", "schedule_final": "0.1", "weight_decay": "0.01", "eta": "0.5", "T": "400",
+	for name, want := range map[string]string{"schedule": "cosine", "schedule_final": "0.1", "weight_decay": "0.01", "eta": "0.5",
+		"T":      "400",
 		"scheme": string(run.Cyclic)} {
 		if is := r.State.Run.Get(name); is != want {
 			t.Errorf("%s is %s, want %s", name, is, want)

@@ -92,8 +92,7 @@ func (r *reader) allocated(n float64) {
 	s := r.sampling
 	if steps, err := strconv.ParseFloat(r.values["T"].Value, 64); err != nil || !(steps <= s.cycle) {
 		r.hear(s.bins, mark{blank: "scheme", why: "draws the batch of each example once and keeps it in every cycle, which no scheme " +
-			"here does: " +
-			"“random allocation” draws it afresh every epoch, and covers one cycle"})
+			"here does: “random allocation” draws it afresh every epoch, and covers one cycle"})
 		return
 	}
 	r.take(s.bins, "scheme", string(run.Allocation))
@@ -164,7 +163,8 @@ func (r *reader) accumulated() {
 		}
 		return
 	case known:
-		r.offers = append(r.offers, Offer{"b", whole, b.Said + " before accumulation: " + run.FormatNumber(k) + " × " + b.Value + " = " + whole},
+		r.offers = append(r.offers, Offer{"b", whole, b.Said + " before accumulation: " + run.FormatNumber(k) + " × " + b.Value +
+			" = " + whole},
 			Offer{"b", b.Value, b.Said + " after accumulation"})
 	}
 	r.hear(r.accrued.Said, mark{blank: "b", why: "gradients are accumulated: enter the batch size after accumulation"})

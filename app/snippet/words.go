@@ -21,7 +21,8 @@ func (r *reader) known() {
 		r.options()
 		before := len(r.numbers)
 		for i, t := range r.in {
-			if t.kind != name && t.kind != quoted || i+1 >= len(r.in) || r.in[i+1].kind != sign || r.in[i+1].text != "=" && r.in[i+1].text != ":" {
+			if t.kind != name && t.kind != quoted || i+1 >= len(r.in) || r.in[i+1].kind != sign ||
+				r.in[i+1].text != "=" && r.in[i+1].text != ":" {
 				continue
 			}
 			x, _, ok := r.value(i + 2)

@@ -11,7 +11,8 @@ func (Start) deliberate() {}
 func (a Start) Do(m Model) Model {
 	from, v := a.From.View, m.View
 	return New(link.State{Query: a.From.Query, View: link.View{
-		Steps: from.Steps, Blank: from.Blank, Only: v.Only, Differs: from.Differs, Theme: v.Theme, Show: v.Show, Size: v.Size, Report: v.Report,
+		Steps: from.Steps, Blank: from.Blank, Only: v.Only, Differs: from.Differs, Theme: v.Theme, Show: v.Show, Size: v.Size,
+		Report: v.Report,
 		Pinned: v.Pinned,
 	}})
 }

@@ -220,7 +220,8 @@ func TestQuestionAndDomainRemember(t *testing.T) {
 	if c = do(New(figure1), Choose{"loss", "convex"}, Apply{"smoothness", "inf"}); !c.Run.Nonsmooth() {
 		t.Errorf("L = %v", c.Run.Smoothness)
 	}
-	if got := do(New(figure1), Choose{"loss", "smooth"}, Type{"smoothness", "inf"}).Message("smoothness"); !strings.Contains(got, "convex") {
+	if got := do(New(figure1), Choose{"loss", "smooth"}, Type{"smoothness", "inf"}).Message("smoothness"); !strings.Contains(got,
+		"convex") {
 		t.Errorf("a loss that is neither smooth nor convex: %q", got)
 	}
 	if m = do(m, Apply{"T", "100000"}); m.Run.T != 100000 {

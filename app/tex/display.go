@@ -28,7 +28,8 @@ func Display(formula string) (string, error) {
 // stand in no braces and no growing brackets.
 func statements(formula string) []string {
 	return cut(formula, func(before, rest string) int {
-		if (strings.HasPrefix(rest, `\quad`) || strings.HasPrefix(rest, `\qquad`)) && strings.HasSuffix(strings.TrimRight(before, " \t\n"), ",") {
+		if (strings.HasPrefix(rest, `\quad`) || strings.HasPrefix(rest, `\qquad`)) &&
+			strings.HasSuffix(strings.TrimRight(before, " \t\n"), ",") {
 			return strings.Index(rest, "quad") + len("quad")
 		}
 		return -1

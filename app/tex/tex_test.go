@@ -39,7 +39,8 @@ func TestMathML(t *testing.T) {
 			`<mo fence="true" stretchy="false">(</mo><mi>x</mi><mo fence="true" stretchy="false">)</mo></mrow>`,
 		`\operatorname{erfc} x`: "<mrow><mi>erfc</mi><mo>\u2061</mo>" + thin + `<mi>x</mi></mrow>`,
 		`2\min_a a`: `<mrow><mn>2</mn>` + thin +
-			`<munder><mo movablelimits="true" lspace="0" rspace="0">min</mo><mi>a</mi></munder>` + "<mo>\u2061</mo>" + thin + `<mi>a</mi></mrow>`,
+			`<munder><mo movablelimits="true" lspace="0" rspace="0">min</mo><mi>a</mi></munder>` + "<mo>\u2061</mo>" + thin +
+			`<mi>a</mi></mrow>`,
 		`x \le \infty`:             `<mrow><mi>x</mi><mo>≤</mo><mi mathvariant="normal">∞</mi></mrow>`,
 		`a,\quad b`:                `<mrow><mi>a</mi><mo>,</mo><mspace width="1em"/><mi>b</mi></mrow>`,
 		`\mathbb{E}\mathcal{N}`:    `<mrow><mrow><mi>𝔼</mi></mrow><mrow><mi>𝒩</mi></mrow></mrow>`,

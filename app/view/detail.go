@@ -23,7 +23,8 @@ func (d *rowDetail) CompoID() string { return "detail-" + d.Row.ID }
 func (d *rowDetail) Render() app.UI {
 	paragraph := func(label, text string) app.UI {
 		return app.If(text != "", func() app.UI {
-			return app.P().Body(app.If(label != "", func() app.UI { return app.B().Text(label + " ") }), app.Raw("<span>"+tex.Prose(text)+"</span>"))
+			return app.P().Body(app.If(label != "", func() app.UI { return app.B().Text(label + " ") }),
+				app.Raw("<span>"+tex.Prose(text)+"</span>"))
 		})
 	}
 	return app.Tr().ID("detail-"+d.Row.ID).Class("detail").Body(app.Td(), app.Td().ColSpan(5).Body(app.Div().Class("detail-body").Body(

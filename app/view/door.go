@@ -36,7 +36,8 @@ func (v *theory) onPaper(ctx app.Context, _ app.Event) {
 }
 
 func (v *theory) Render() app.UI {
-	buttons := []app.UI{app.Button().Type("button").ID("start-opening").OnClick(v.onOpening).Text("Figure 1 of Chien and Li, the opening run")}
+	buttons := []app.UI{app.Button().Type("button").ID("start-opening").OnClick(v.onOpening).Text("Figure 1 of Chien and Li, the " +
+		"opening run")}
 	for _, paper := range reproduce.Papers() {
 		first := paper[0]
 		buttons = append(buttons, app.Button().Type("button").ID("theory-"+first.ID).DataSet("figure", first.ID).OnClick(v.onPaper,

@@ -46,7 +46,8 @@ func Entries(m state.Model, e *dom.Edits) map[string]entry {
 		out[name] = entry{Heard: e.Heard(name)}
 	}
 	for _, name := range form.Names() {
-		out[name] = entry{Text: m.Text(name), Message: m.Message(name), Shown: m.Shown(name), Blank: m.View.IsBlank(name), Heard: e.Heard(name)}
+		out[name] = entry{Text: m.Text(name), Message: m.Message(name), Shown: m.Shown(name), Blank: m.View.IsBlank(name),
+			Heard: e.Heard(name)}
 	}
 	return out
 }
@@ -124,7 +125,8 @@ func (f *Form) head() []app.UI {
 	return []app.UI{
 		title,
 		app.Span().Class("spring"),
-		app.Button().Type("button").ID("pin").Class("quiet").Disabled(len(f.blank(form.Names())) > 0).OnClick(f.onPin).Text(pinButton(f.Pinned)),
+		app.Button().Type("button").ID("pin").Class("quiet").
+			Disabled(len(f.blank(form.Names())) > 0).OnClick(f.onPin).Text(pinButton(f.Pinned)),
 		app.Button().Type("button").ID("reset").Class("quiet").OnClick(f.onReset).Text("Reset"),
 	}
 }

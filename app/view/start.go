@@ -89,7 +89,8 @@ func (v *startFrom) OnMount(app.Context) {
 func (v *startFrom) Render() app.UI {
 	presets := make([]app.UI, len(snippet.Presets))
 	for i, p := range snippet.Presets {
-		presets[i] = app.Button().Type("button").ID("start-"+p.ID).DataSet("preset", p.ID).OnClick(v.onPreset, app.EventScope(p.ID)).Text(p.Name)
+		presets[i] = app.Button().Type("button").ID("start-"+p.ID).DataSet("preset", p.ID).OnClick(v.onPreset,
+			app.EventScope(p.ID)).Text(p.Name)
 	}
 	return door(form.Trained,
 		app.Label().Class("label").For("start-text").Text(form.Paste),
@@ -116,8 +117,8 @@ func (v *startFrom) said() []app.UI {
 	}
 	return []app.UI{
 		app.If(!r.Understood(), func() app.UI {
-			return app.P().ID("start-none").Text("Nothing of this is a number or a choice of a training run. Try “n = 60000, Poisson batches of " +
-				"256, add or remove one, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1, δ = 1e-5”.")
+			return app.P().ID("start-none").Text("Nothing of this is a number or a choice of a training run. Try “n = 60000, Poisson " +
+				"batches of 256, add or remove one, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1, δ = 1e-5”.")
 		}),
 		listed("unheard", "No field says this, so the answer is for what holds with it: ", lefts(r.Unheard)),
 		app.If(len(r.State.View.Blank) > 0 && r.Understood(), v.needed),

@@ -57,7 +57,8 @@ func (s *statement) Render() app.UI {
 	paragraph, linked := strings.CutSuffix(s.Text, s.Link)
 	return app.Details().ID("statement").Class("statement").Body(
 		app.Summary().Text(words.StatementTitle),
-		app.P().ID("statement-text").Body(app.Text(paragraph), app.If(linked, func() app.UI { return app.Span().Class("address").Text(s.Link) })),
+		app.P().ID("statement-text").Body(app.Text(paragraph), app.If(linked,
+			func() app.UI { return app.Span().Class("address").Text(s.Link) })),
 		app.Div().Class("buttons").Body(
 			button("statement-copy", "text", "Copy", s.onCopy),
 			button("statement-tex", "tex", "Copy for LaTeX", s.onTeX),

@@ -27,7 +27,8 @@ func (s Subject) BurnIn() string {
 		return ""
 	}
 	if s.Result.Verdict.Helps && s.Result.Verdict.GivenUp {
-		return "From which iteration on hiding the intermediate models pays off is not known: finding out would take too much work for this run."
+		return "From which iteration on hiding the intermediate models pays off is not known: finding out would take too much work for " +
+			"this run."
 	}
 	if s.Result.Verdict.Helps {
 		if s.Run.Releases() > 1 {
@@ -95,7 +96,8 @@ func (s Subject) Scheduled() string {
 	case math.Abs(x-y) <= same*y:
 		return "The bound is that of a constant learning rate over the same " + steps + ": this schedule changes nothing."
 	case x > y:
-		return fmt.Sprintf("A constant learning rate over the same %s has %s ≤ %s: this schedule gives away some of what hidden state gains.",
+		return fmt.Sprintf("A constant learning rate over the same %s has %s ≤ %s: this schedule gives away some of what hidden "+
+			"state gains.",
 			steps, s.epsilonName(), number.Up(y, SentenceDigits))
 	default:
 		return fmt.Sprintf("A constant learning rate over the same %s has %s ≤ %s: this schedule gains on it.", steps, s.epsilonName(),

@@ -141,46 +141,47 @@ func Consequence(d Departure, r run.Run) (Coverage, string) {
 			what = "The adaptive step"
 		}
 		if !onGradient {
-			return Nothing, what + " is covered by composition only where the noise is added to the gradient before it. State the noise as " +
-				"gradient noise or as a noise multiplier if that is how the training runs."
+			return Nothing, what + " is covered by composition only where the noise is added to the gradient before it. State the noise " +
+				"as gradient noise or as a noise multiplier if that is how the training runs."
 		}
-		return Composition, what + " is computed from the noisy gradients alone, so composition still holds. The hidden-state theorems follow " +
-			"two coupled plain SGD runs and do not."
+		return Composition, what + " is computed from the noisy gradients alone, so composition still holds. The hidden-state theorems " +
+			"follow two coupled plain SGD runs and do not."
 	case Schedule:
 		if onGradient {
-			return Composition, "Composition charges each step by its noise against the clipping norm, whatever the learning rate. It holds if " +
-				"the noise entered is the smallest of the schedule and the clipping norm the largest. State a learning rate’s warm-up and fall with " +
-				"it, and hidden state counts them too."
+			return Composition, "Composition charges each step by its noise against the clipping norm, whatever the learning rate. It " +
+				"holds if the noise entered is the smallest of the schedule and the clipping norm the largest. State a learning rate’s " +
+				"warm-up and fall with it, and hidden state counts them too."
 		}
-		return Composition, "Composition holds if the learning rate entered is the largest of the schedule and the noise the smallest. State a " +
-			"learning rate’s warm-up and fall with it, and hidden state counts them too."
+		return Composition, "Composition holds if the learning rate entered is the largest of the schedule and the noise the smallest. " +
+			"State a learning rate’s warm-up and fall with it, and hidden state counts them too."
 	case Averaging:
-		return Composition, "The average is computed from many iterates, not from the last one alone. Composition holds for anything computed " +
-			"from the iterates. State how many at the end are averaged as what is released, and hidden state counts the steps before them."
+		return Composition, "The average is computed from many iterates, not from the last one alone. Composition holds for anything " +
+			"computed from the iterates. State how many at the end are averaged as what is released, and hidden state counts the steps " +
+			"before them."
 	case Checkpoints:
-		return Composition, "Whoever sees checkpoints sees intermediate iterates. Composition holds even if all of them are published. State " +
-			"how often there is one as what is released, and hidden state counts the steps between them."
+		return Composition, "Whoever sees checkpoints sees intermediate iterates. Composition holds even if all of them are published. " +
+			"State how often there is one as what is released, and hidden state counts the steps between them."
 	case Decay:
 		return Composition, "The optimiser shrinks the weights by themselves, outside of the clipped gradient. That reads no data, so " +
-			"composition still holds. State it as the weight decay of the run, and hidden state counts it too; a regulariser inside of the clip " +
-			"is part of each example’s loss."
+			"composition still holds. State it as the weight decay of the run, and hidden state counts it too; a regulariser inside of " +
+			"the clip is part of each example’s loss."
 	case Remainder:
 		if r.Noise != run.NoiseMultiplier {
-			return Nothing, "An example counts for more in a smaller batch. State the noise as a noise multiplier if it is added to the sum of " +
-				"the clipped gradients: composition then holds."
+			return Nothing, "An example counts for more in a smaller batch. State the noise as a noise multiplier if it is added to the " +
+				"sum of the clipped gradients: composition then holds."
 		}
-		return Composition, "Noise on the sum of clipped gradients hides an example equally well in a smaller batch, so composition holds: " +
-			"each example is used once in every epoch. The hidden-state theorems here have batches of one size."
+		return Composition, "Noise on the sum of clipped gradients hides an example equally well in a smaller batch, so composition " +
+			"holds: each example is used once in every epoch. The hidden-state theorems here have batches of one size."
 	case Unknown:
 		return Composition, "Composition needs the clipping norm alone. The hidden-state theorems need the class of the loss and its " +
 			"constants: enter them under Loss, then take this tick away."
 	case Tuning:
-		return Nothing, "Choosing a setting by looking at results on the private data releases something about every run that was tried. State " +
-			"how many runs there were: what is released can be the best of them."
+		return Nothing, "Choosing a setting by looking at results on the private data releases something about every run that was tried. " +
+			"State how many runs there were: what is released can be the best of them."
 	case Stopping:
 		return Nothing, "When training stops, or which checkpoint is kept, then releases something about the data by itself. If that is " +
-			"decided by public data or by the noisy iterates alone, enter the most steps there can be, choose “all iterates” as what is released, " +
-			"and take this tick away."
+			"decided by public data or by the noisy iterates alone, enter the most steps there can be, choose “all iterates” as what is " +
+			"released, and take this tick away."
 	}
 	return Everything, ""
 }

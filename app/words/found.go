@@ -16,7 +16,8 @@ func Found(row protocol.Row, steps int) string {
 	if o := row.Optimum; o != nil {
 		switch {
 		case o.Window > 0 && o.Window < steps:
-			parts = append(parts, fmt.Sprintf("it pays for the last %s of %s steps, from τ = %s on", whole(o.Window), whole(steps), whole(o.Tau)))
+			parts = append(parts, fmt.Sprintf("it pays for the last %s of %s steps, from τ = %s on", whole(o.Window), whole(steps),
+				whole(o.Tau)))
 		case o.Window == 1:
 			parts = append(parts, "it pays for the one step")
 		case o.Window > 0:

@@ -8,8 +8,8 @@ const (
 	Documentation = "Documentation"
 	// Laboratory is the link to the page of tools; see package app/lab.
 	Laboratory = "Laboratory"
-	Privacy    = "Everything is computed in your browser. The numbers you type are sent nowhere; where this calculator is part of another " +
-		"page, that page hears of them only if it says so beside the answer."
+	Privacy    = "Everything is computed in your browser. The numbers you type are sent nowhere; where this calculator is part of " +
+		"another page, that page hears of them only if it says so beside the answer."
 	// Reported is said in an embed whose page has asked for everything.
 	Reported = "The page around this calculator can read what you type here."
 	// BuiltIn is said of the first paint's answer once a field was edited.

@@ -13,7 +13,8 @@ import (
 // A run that every row refuses says which of its fields no row knows together.
 func TestRefusalIsExplained(t *testing.T) {
 	r := run.Run{N: 1000, B: 100, T: 160, Eta: 0.05, Clip: 1, Sigma: 1, Noise: run.IterateNoise, Diameter: 1, Scheme: run.Poisson,
-		Adjacency: run.AddRemove, Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever, Schedule: run.CosineFall, Group: 2, After: 10}
+		Adjacency: run.AddRemove, Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever, Schedule: run.CosineFall,
+		Group: 2, After: 10}
 	q := claim.Query{Run: r, Question: claim.Question{Delta: 1e-5}}
 	report, err := bounds.Evaluate(t.Context(), q.Run, q.Question, bounds.Settings{})
 	if err != nil {

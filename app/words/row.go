@@ -167,8 +167,8 @@ func Certified(row protocol.Row) string {
 	case row.Epsilon == nil || math.IsInf(float64(*row.Epsilon), 1):
 		return ""
 	case row.Certified:
-		return fmt.Sprintf("Certified: evaluated with outward rounding from the numbers as stated, so that the exact value is %s this one in "+
-			"every digit.", side)
+		return fmt.Sprintf("Certified: evaluated with outward rounding from the numbers as stated, so that the exact value is %s this "+
+			"one in every digit.", side)
 	}
 	return "Not certified: evaluated in double precision, so that the last of its fifteen digits may be off."
 }

@@ -42,8 +42,9 @@ func TestFoundParts(t *testing.T) {
 	for want, o := range map[string]protocol.Optimum{
 		"It pays for the last 13 of 200 steps, from τ = 187 on; the last step costs a = 0.15.": {Tau: 187, Window: 13,
 			P: n(0.15)},
-		"50 % of each step’s noise hides that step; the rest contracts what came before.":                                {Beta: n(0.5), Block: 1},
-		"All of each step’s noise hides that step; what came before contracts over blocks of 12 steps.":                  {Beta: n(1), Block: 12},
+		"50 % of each step’s noise hides that step; the rest contracts what came before.": {Beta: n(0.5), Block: 1},
+		"All of each step’s noise hides that step; what came before contracts over blocks of 12 steps.": {Beta: n(1),
+			Block: 12},
 		"50 % of each step’s noise hides that step; the rest contracts what came before over blocks of 3 steps.":         {Beta: n(0.5), Block: 3},
 		"The rest contracts what came before over blocks of 18 steps, and the 17 steps after each pay off the distance.": {Block: 18, Tail: 17},
 		"The rest contracts what came before over blocks of one step, and the 4 steps after each pay off the distance.":  {Block: 1, Tail: 4},

@@ -31,8 +31,9 @@ func result() protocol.Result {
 			Published: answerOf("composition", 3.9321),
 			Rows: []protocol.Row{
 				{ID: "composition", Name: "Composition", Side: "upper", Status: "proved", Applies: true, Epsilon: eps(3.9321)},
-				{ID: "shift", Name: "Shift optimum", Side: "upper", Status: "proved", HiddenState: true, Applies: true, Epsilon: eps(1.2644),
-					RDP: &protocol.RDP{Alpha: 12.34, Epsilon: 0.7001}, Mu: eps(0.3401),
+				{ID: "shift", Name: "Shift optimum", Side: "upper", Status: "proved", HiddenState: true, Applies: true,
+					Epsilon: eps(1.2644),
+					RDP:     &protocol.RDP{Alpha: 12.34, Epsilon: 0.7001}, Mu: eps(0.3401),
 					Source: &protocol.Source{Authors: ourselves, Where: "the shift theorem"}},
 				{ID: "linear-adversary", Name: "Linear adversary", Side: "lower", Status: "proved", HiddenState: true, Applies: true,
 					Epsilon: eps(0.9876)},
@@ -59,7 +60,8 @@ func (ds Departures) with(list []Departure) Departures {
 func TestByPublished(t *testing.T) {
 	other := func(x float64) protocol.Result {
 		r := result()
-		r.Rows = append(r.Rows, protocol.Row{ID: "feldman", Side: "upper", Status: "proved", HiddenState: true, Applies: true, Epsilon: eps(x)})
+		r.Rows = append(r.Rows, protocol.Row{ID: "feldman", Side: "upper", Status: "proved", HiddenState: true, Applies: true,
+			Epsilon: eps(x)})
 		return r
 	}
 	unfinished, theirs, infinite := about(other(1.5)), result(), result()
@@ -267,7 +269,8 @@ func TestDegenerateSentences(t *testing.T) {
 			"Hidden state has nothing to gain here: ε is 0 even if every iterate is published.", 0},
 		{"a floor of 0 is not told", about(floored), "", "No analysis can do better: ε is never below 0.", "", 0},
 		{"a Rényi divergence of 0", About(claim.Query{Run: theRun, Question: claim.Question{Alpha: 2}}, bounds(0, 0, 0), nil),
-			"ε(2) = 0 of Rényi DP at order α = 2 for the released model — nothing is lost, even if every iterate were published.", "", "", 0},
+			"ε(2) = 0 of Rényi DP at order α = 2 for the released model — nothing is lost, even if every iterate were published.",
+			"", "", 0},
 		{"a lower bound of 0 is none", about(bounds(2, 5, 0)), "", "The true ε is at most 2.00. No lower bound is proved.", "", 0},
 		{"nothing known", about(bounds(inf, inf, 0)),
 			"ε ≤ ∞ at δ = 10⁻⁵: no finite bound was found for the released model.", "Nothing is known about the true value.", "", 1},
@@ -281,7 +284,8 @@ func TestDegenerateSentences(t *testing.T) {
 		{"one iteration", About(claim.Query{Run: one, Question: atDelta}, bounds(0.5, 0.5, -1), nil),
 			"ε ≤ 0.500 at δ = 10⁻⁵ for the released model — after a single iteration there are no intermediate iterates to hide.",
 			"The true ε is at most 0.500. No lower bound is proved.", "This would make hidden state help:", 1},
-		{"no row uses hidden state", about(noRow), "", "", "No hidden-state bound here covers this run. This would make hidden state help:", 1},
+		{"no row uses hidden state", about(noRow), "", "",
+			"No hidden-state bound here covers this run. This would make hidden state help:", 1},
 	} {
 		for _, told := range [][2]string{{c.s.Say().Sentence(), c.first}, {c.s.Interval(), c.interval}, {c.s.BurnIn(), c.helps}} {
 			if told[1] != "" && told[0] != told[1] {
@@ -330,7 +334,8 @@ func TestGuaranteesBehindTheNumber(t *testing.T) {
 	if !ok || name != "Shift optimum" || SourcesText(sources) != "own result, unpublished, proof" {
 		t.Errorf("%s, %s", name, SourcesText(sources))
 	}
-	if got := SourceText(protocol.Source{Authors: "Chien and Li", Year: 2024, Where: "Theorem 3.1"}); got != "Chien and Li 2024, Theorem 3.1" {
+	if got := SourceText(protocol.Source{Authors: "Chien and Li", Year: 2024,
+		Where: "Theorem 3.1"}); got != "Chien and Li 2024, Theorem 3.1" {
 		t.Error(got)
 	}
 	if s.Statement() == "" {

@@ -18,8 +18,9 @@ import (
 func TestWhoBringsTheRegulariser(t *testing.T) {
 	const certified, loses = 0.36222, 0.85139
 	r := run.Run{N: 2, B: 1, T: 2, Eta: 0.1, Clip: 2.308, Sigma: 1, Noise: run.IterateNoise,
-		Diameter: 0.9703, Adjacency: run.AddRemove, Scheme: run.Poisson, Loss: run.StronglyConvex, Smoothness: 1.529, StrongConvexity: 0.7436,
-		Clipping: run.ClippingGLM}
+		Diameter: 0.9703, Adjacency: run.AddRemove, Scheme: run.Poisson, Loss: run.StronglyConvex, Smoothness: 1.529,
+		StrongConvexity: 0.7436,
+		Clipping:        run.ClippingGLM}
 	q := claim.Question{Delta: 1e-3}
 	report := func(r run.Run) bounds.Report {
 		p, err := bounds.Evaluate(context.Background(), r, q, bounds.Settings{})

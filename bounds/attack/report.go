@@ -114,7 +114,8 @@ func (t tally) table() string {
 		if a.Row != "" {
 			link = a.Link()
 		}
-		fmt.Fprintf(&out, "%-20s %7d %7d  %-9.6f  %-11.6g %-11.6g %s\n", row, t.runs[row], t.met[row], a.ratio(), a.Truth.loss, a.Bound, link)
+		fmt.Fprintf(&out, "%-20s %7d %7d  %-9.6f  %-11.6g %-11.6g %s\n", row, t.runs[row], t.met[row], a.ratio(), a.Truth.loss,
+			a.Bound, link)
 	}
 	return out.String()
 }

@@ -42,7 +42,8 @@ func TestSeen(t *testing.T) {
 				t.Fatal(err)
 			}
 			// Where only events of a grid are looked at, the loss is a little less.
-			if !(math.Abs(loss.loss-s.Loss) < 1e-6*s.Loss) && !(loss.loss < s.Loss && loss.loss > s.Loss*(1-5e-3) && s.Attack.Question.Delta > 0) {
+			if !(math.Abs(loss.loss-s.Loss) < 1e-6*s.Loss) && !(loss.loss < s.Loss && loss.loss > s.Loss*(1-5e-3) &&
+				s.Attack.Question.Delta > 0) {
 				t.Errorf("the loss is %.10g ± %.2g, want %.10g", loss.loss, loss.doubt, s.Loss)
 			}
 			if !(loss.surely() > s.Once) {

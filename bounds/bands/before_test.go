@@ -18,6 +18,7 @@ var before = map[uint64]struct {
 		Clipping: run.ClippingDifference}, claim.Question{Alpha: 1.11}},
 	12: {run.Run{N: 162, B: 2, T: 1464, Eta: 0.352, Clip: 0.651, Sigma: 114, Noise: run.NoiseMultiplier, Diameter: 23.1,
 		Adjacency: run.ZeroOut, Scheme: run.Cyclic,
-		Loss: run.StronglyConvex, Smoothness: 3.77, StrongConvexity: 0.154, WeakConvexity: 2.3, HolderOrder: 0.18, Clipping: run.ClippingActive},
+		Loss: run.StronglyConvex, Smoothness: 3.77, StrongConvexity: 0.154, WeakConvexity: 2.3, HolderOrder: 0.18,
+		Clipping: run.ClippingActive},
 		claim.Question{Alpha: 4.34}},
 }

@@ -176,6 +176,7 @@ func share(sorted []float64, of float64) string {
 }
 
 func (b band) line() string {
-	return fmt.Sprintf("%-9.4g %.6g by %s, at least %.6g by %s (run %d)\n  %s\n", b.ratio(), b.answer.Epsilon, b.answer.Row, b.floor.Epsilon,
+	return fmt.Sprintf("%-9.4g %.6g by %s, at least %.6g by %s (run %d)\n  %s\n", b.ratio(), b.answer.Epsilon, b.answer.Row,
+		b.floor.Epsilon,
 		b.floor.Row, b.number, b.Link())
 }

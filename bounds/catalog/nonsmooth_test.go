@@ -97,7 +97,8 @@ func TestModulusWithoutSmoothness(t *testing.T) {
 	}
 	fresh, rates := jumps(), jumps()
 	fresh.Scheme, rates.Schedule = run.Reshuffle, run.CosineFall
-	if !math.IsNaN(value(ordered.Shift, fresh)) || !math.IsNaN(value(ordered.Shift, rates)) || math.IsNaN(value(composition.Composition, fresh)) {
+	if !math.IsNaN(value(ordered.Shift, fresh)) || !math.IsNaN(value(ordered.Shift, rates)) ||
+		math.IsNaN(value(composition.Composition, fresh)) {
 		t.Error("the shift program answers for orders that change, or for learning rates that do")
 	}
 }

@@ -60,7 +60,8 @@ func TestEdgesOfSteps(t *testing.T) {
 				r.Smoothness, second = rowtest.Decimal(all-part, ""), rowtest.Decimal(part, "")
 			}
 			r.StrongConvexity, r.WeakConvexity = second, second
-			sign := new(big.Rat).Mul(rowtest.Typed(r.Eta), new(big.Rat).Add(rowtest.Typed(r.Smoothness), rowtest.Typed(second))).Cmp(rowtest.Typed(c.limit))
+			sign := new(big.Rat).Mul(rowtest.Typed(r.Eta), new(big.Rat).Add(rowtest.Typed(r.Smoothness),
+				rowtest.Typed(second))).Cmp(rowtest.Typed(c.limit))
 			want := sign < 0 || sign == 0 && c.allowed
 			if sign == 0 {
 				at++

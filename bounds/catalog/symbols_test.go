@@ -42,7 +42,8 @@ func TestLettersAreExplained(t *testing.T) {
 					continue
 				}
 			}
-			defined := regexp.MustCompile(`(^|quad )` + regexp.QuoteMeta(found) + `(_\{?[a-z0-9]+\}?)?(\([^)]*\))?(\^2)? = `).MatchString(formula)
+			defined := regexp.MustCompile(`(^|quad )` + regexp.QuoteMeta(found) +
+				`(_\{?[a-z0-9]+\}?)?(\([^)]*\))?(\^2)? = `).MatchString(formula)
 			if !words[letter] && !defined {
 				t.Errorf("%s: nothing says what %s is in %s", row.ID, letter, row.Formula)
 			}

@@ -110,7 +110,8 @@ func TestWrittenAverages(t *testing.T) {
 		th     *theorem.Theorem
 		scheme run.Scheme
 		name   string
-	}{{ordered.Shift, run.ShuffleOnce, `R_j`}, {ordered.Shift, run.Reshuffle, `\\varphi`}, {ordered.AveragedReshuffled, run.Reshuffle, `\\varphi`}} {
+	}{{ordered.Shift, run.ShuffleOnce, `R_j`}, {ordered.Shift, run.Reshuffle, `\\varphi`},
+		{ordered.AveragedReshuffled, run.Reshuffle, `\\varphi`}} {
 		r.Scheme = c.scheme
 		o, _, text := rowtest.Told(t, c.th, r, alpha)
 		m := regexp.MustCompile(rowtest.ANumber + ` \\le ` + c.name + ` \\le ` + rowtest.ANumber).FindString(text)

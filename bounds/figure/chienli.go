@@ -70,14 +70,14 @@ var chienLi1b = Figure{
 		{"ours", 200, 0.133318, 6, independently},
 		{"altschuler", 200, 0.180593, 6, "an independent computation, which follows the distance step by step"},
 	},
-	Seen: "All lines level off, since every step of a strongly convex training forgets a part of the earlier ones. " +
-		"Theorem 3.1 is below the earlier bounds, and the optimum of the shift program below them all. Contraction over the bounded domain is " +
-		"lower still by a factor of five.",
+	Seen: "All lines level off, since every step of a strongly convex training forgets a part of the earlier ones. Theorem 3.1 is below " +
+		"the earlier bounds, and the optimum of the shift program below them all. Contraction over the bounded domain is lower still by " +
+		"a factor of five.",
 	Setting: chienLiSetting + " The line of Altschuler and Talwar is what their argument gives for a full batch: composition, or the " +
 		"diameter D at once, which every one of the last N steps shrinks by c = 1 − ηm and pays off with half of its noise, " +
 		"the other half hiding its gradients, with the best N and the best payments.",
-	Open: "The constants behind the paper’s line of Altschuler and Talwar (2022), which it does not give; their theorem in this calculator " +
-		"is for sampled batches. The paper prints no numbers.",
+	Open: "The constants behind the paper’s line of Altschuler and Talwar (2022), which it does not give; their theorem in this " +
+		"calculator is for sampled batches. The paper prints no numbers.",
 }
 
 // altschulerTalwarFull is the argument of Altschuler and Talwar 2022 for full batches
@@ -124,12 +124,11 @@ var chienLi2a = Figure{
 		{"one", 101, 0.546343, 5, "Theorem 3.1, which λ = 1 must give"},
 	},
 	Seen: "The loss levels off without smoothness too. With one L for all orders a smaller λ costs more: distances below 1 grow faster. " +
-		"For λ = 1 the theorem is that for smooth losses. The optimum of the shift program for λ = 0.5 also counts that clipped gradients " +
-		"differ by 2C at most. Contraction asks only how far a step takes two points that are D apart.",
-	Setting: "n, C, σ, D and η are those of Figure 1. The paper estimates an L for each λ from a small network and does not print them, so " +
-		"L = 1 for every line here: " +
-		"put your own pair into the form. α = 2 is our choice. The two lines with our estimate have L = 2.788: the laboratory follows Appendix " +
-		"A.13 and finds that, rounded, for every λ from 0.5 to 1.",
+		"For λ = 1 the theorem is that for smooth losses. The optimum of the shift program for λ = 0.5 also counts that clipped " +
+		"gradients differ by 2C at most. Contraction asks only how far a step takes two points that are D apart.",
+	Setting: "n, C, σ, D and η are those of Figure 1. The paper estimates an L for each λ from a small network and does not print them, " +
+		"so L = 1 for every line here: put your own pair into the form. α = 2 is our choice. The two lines with our estimate have L = " +
+		"2.788: the laboratory follows Appendix A.13 and finds that, rounded, for every λ from 0.5 to 1.",
 	Open: "The paper’s estimates of L are not published, so its curves cannot be checked. Our estimates do not show the benefit of λ < 1 " +
 		"that the paper draws: L hardly depends on λ, and with one L the smaller λ costs more.",
 }

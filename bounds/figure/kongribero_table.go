@@ -68,10 +68,9 @@ var kongRiberoTable2 = Figure{
 		{"2.3", 100_000, 8.8, 6, "4α(ηC/(bσ))²·(1 + E/B), equation (19) at m = 0"},
 		{"2.3-clipped", 100_000, 408, 6, "4α(ηC/(bσ))²·(1 + Eθ(B)), equation (17) with θ(B) = ½"},
 	},
-	Seen: "The table orders how bounds grow and is no bound: its entries leave out constants, and Theorem 2.3’s lack the term that remains " +
-		"after one pass. " +
-		"So “ours, never clipped” is 0.2 after a hundred passes where the theorem gives 8.8; “ours, clipped” is 10,000 where it gives 408, " +
-		"since the table does not divide by b there.",
+	Seen: "The table orders how bounds grow and is no bound: its entries leave out constants, and Theorem 2.3’s lack the term that " +
+		"remains after one pass. So “ours, never clipped” is 0.2 after a hundred passes where the theorem gives 8.8; “ours, clipped” is " +
+		"10,000 where it gives 408, since the table does not divide by b there.",
 	Setting: kongRiberoSetting + "M = 1, m = 0, Q = C, D = 0.05 and α = 2 are ours. The table’s entries are taken with the constant 1.",
 	Open: "The table prints formulas and no numbers. Its entries “numerical procedure” cannot be set beside ours, and [2, Theorem 3.1] " +
 		"is for sampled batches, so no row is computed for it here.",
@@ -100,11 +99,10 @@ var kongRiberoTable2Weak = Figure{
 		{"2.3", 100_000, 8.88299001, 9, "4α(ηC/(bσ))²·(1 + Eθ(B)), equation (19)"},
 		{"2.3-clipped", 100_000, 408.08038, 9, "the same with L = √2·L_λ, equation (17)"},
 	},
-	Seen: "Weak convexity costs little here: over the 1000 steps of a pass θ grows from 0.001 to 0.0011 at m = 10. Again the table and the " +
-		"theorems are not the same: " +
-		"“ours, never clipped” lacks the division by b and the term that remains after one pass, and is 22 after a hundred passes where the " +
-		"theorem gives 8.9.",
-	Setting: kongRiberoSetting + "m = 10, M = 1000, D = 0.05 and α = 2 are ours. The table’s entries are taken with the constant 1, as in " +
-		"its convex column.",
+	Seen: "Weak convexity costs little here: over the 1000 steps of a pass θ grows from 0.001 to 0.0011 at m = 10. Again the table and " +
+		"the theorems are not the same: “ours, never clipped” lacks the division by b and the term that remains after one pass, and is " +
+		"22 after a hundred passes where the theorem gives 8.9.",
+	Setting: kongRiberoSetting + "m = 10, M = 1000, D = 0.05 and α = 2 are ours. The table’s entries are taken with the constant 1, as " +
+		"in its convex column.",
 	Open: "The table prints formulas and no numbers. Its entry “numerical procedure” cannot be set beside ours.",
 }

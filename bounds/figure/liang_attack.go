@@ -36,9 +36,9 @@ const (
 	liangURL   = "https://arxiv.org/abs/2502.17772"
 	liangPaper = "Liang et al. 2025"
 	// liangMeans says where the points of Figures 2(a) and 3(a) are from.
-	liangMeans = "The points are the means of ten trainings, as the figure shows them, typed in to three decimals from the results beside " +
-		"the authors’ program (MIT licence). " +
-		"They are ε̂ of equation (20) at δ = 10⁻⁵, from rates and not from limits, so they are estimates of a floor and no proof. "
+	liangMeans = "The points are the means of ten trainings, as the figure shows them, typed in to three decimals from the results " +
+		"beside the authors’ program (MIT licence). They are ε̂ of equation (20) at δ = 10⁻⁵, from rates and not from limits, so they " +
+		"are estimates of a floor and no proof. "
 	// liangShaded says what is shaded in Figures 2(a) and 4.
 	liangShaded = "Shaded are the 2.5 and 97.5 % percentiles of the ten trainings, interpolated as in the authors’ program: how far " +
 		"trainings lie apart, not how sure a mean is. "
@@ -59,10 +59,9 @@ var liang2a = Figure{
 	}...),
 	Checks: []Check{{"composition", 400, 8_017_058.6, 7, "Gaussian differential privacy with μ = √400·2C/(bσ_DP) = 4000"}},
 	Seen: "The attack shows more the longer the training and the smaller the batches, and never more than ε ≈ 1.1. What is proved is " +
-		"millions of times as much: " +
-		"with σ_DP = 0.002 the noise is a two-hundredth of what one example may move the mean of 100 clipped gradients by. A run within the " +
-		"same assumptions is proved to lose tens of thousands, the linear adversary: such noise stops this attack on these images, and not " +
-		"every attack.",
+		"millions of times as much: with σ_DP = 0.002 the noise is a two-hundredth of what one example may move the mean of 100 clipped " +
+		"gradients by. A run within the same assumptions is proved to lose tens of thousands, the linear adversary: such noise stops " +
+		"this attack on these images, and not every attack.",
 	Setting: liangMeans + liangShaded + "The authors’ program goes through the images in a new order every epoch, not by sampling, which " +
 		"their theorems assume; our lines are for that order. The caption’s T = ⌈E/b⌉ is E·n/b, as their programs have it.",
 	Open: liangCounts,
@@ -87,8 +86,8 @@ var liang2b = Figure{
 		{"b1000", 400, 88_000, 6, "the same"},
 	},
 	Seen: "The figure divides all lines by the largest value, ε(1.1) = 8.8 million. Their order by batch size is that of the estimates; " +
-		"their size says nothing of this training. " +
-		"The theorem is not valid as printed, and here that shows: one sampled step in both directions costs a hundred times what it charges.",
+		"their size says nothing of this training. The theorem is not valid as printed, and here that shows: one sampled step in both " +
+		"directions costs a hundred times what it charges.",
 	Setting: "α = 1.1, n = 10,000, C = 20, σ_DP = 0.002 and η = 0.1 are those of the plotting program. Its limit on a domain, D = 20, is " +
 		"not reached.",
 	Open: "The division by the largest value, which would hide the scale.",
@@ -96,30 +95,37 @@ var liang2b = Figure{
 
 var liang3a = Figure{
 	ID: "liang-3a", Paper: liangPaper, Number: "Figure 3 (a)", URL: liangURL,
-	Title:  "what their attack shows, by diameter",
-	Query:  claim.Query{Run: changed(liangNetwork, func(r *run.Run) { r.Diameter, r.T = 20, 100_000 }), Question: claim.Question{Delta: 1e-5}},
+	Title: "what their attack shows, by diameter",
+	Query: claim.Query{Run: changed(liangNetwork, func(r *run.Run) { r.Diameter, r.T = 20, 100_000 }),
+		Question: claim.Question{Delta: 1e-5}},
 	Values: steps(50, 1000, 50), Epochs: true, LogY: true,
 	Lines: []Line{
-		{ID: "b100-D20", Name: "attack, b = 100, D = 20", Points: thousandths("177 414 624 708 779 776 825 844 815 860 863 927 907 884 935 929 " +
-			"992 999 1007 1015")},
-		{ID: "b100-D60", Name: "attack, b = 100, D = 60", With: with(100, 60), Points: thousandths("230 535 761 830 968 955 995 1016 1012 1017 " +
-			"1028 1059 1030 1018 1046 1053 1099 1086 1037 1072")},
-		{ID: "b100-D100", Name: "attack, b = 100, D = 100", With: with(100, 100), Points: thousandths("271 634 897 983 1128 1104 1152 1179 " +
-			"1159 1256 1247 1298 1285 1221 1249 1263 1372 1325 1332 1330")},
-		{ID: "b400-D20", Name: "attack, b = 400, D = 20", With: with(400, 20), Points: thousandths("76 157 209 310 366 416 447 483 539 577 591 " +
-			"662 613 611 648 684 687 691 695 728")},
-		{ID: "b400-D60", Name: "attack, b = 400, D = 60", With: with(400, 60), Points: thousandths("100 202 286 414 496 572 608 672 696 793 " +
-			"794 871 830 831 853 888 927 924 936 933")},
-		{ID: "b400-D100", Name: "attack, b = 400, D = 100", With: with(400, 100), Points: thousandths("122 254 379 520 643 712 770 825 867 982 " +
-			"978 1064 1030 1045 1094 1106 1162 1146 1167 1185")},
+		{ID: "b100-D20", Name: "attack, b = 100, D = 20",
+			Points: thousandths("177 414 624 708 779 776 825 844 815 860 863 927 907 884 935 929 " +
+				"992 999 1007 1015")},
+		{ID: "b100-D60", Name: "attack, b = 100, D = 60", With: with(100, 60),
+			Points: thousandths("230 535 761 830 968 955 995 1016 1012 1017 " +
+				"1028 1059 1030 1018 1046 1053 1099 1086 1037 1072")},
+		{ID: "b100-D100", Name: "attack, b = 100, D = 100", With: with(100, 100),
+			Points: thousandths("271 634 897 983 1128 1104 1152 1179 " +
+				"1159 1256 1247 1298 1285 1221 1249 1263 1372 1325 1332 1330")},
+		{ID: "b400-D20", Name: "attack, b = 400, D = 20", With: with(400, 20),
+			Points: thousandths("76 157 209 310 366 416 447 483 539 577 591 " +
+				"662 613 611 648 684 687 691 695 728")},
+		{ID: "b400-D60", Name: "attack, b = 400, D = 60", With: with(400, 60),
+			Points: thousandths("100 202 286 414 496 572 608 672 696 793 " +
+				"794 871 830 831 853 888 927 924 936 933")},
+		{ID: "b400-D100", Name: "attack, b = 400, D = 100", With: with(400, 100),
+			Points: thousandths("122 254 379 520 643 712 770 825 867 982 " +
+				"978 1064 1030 1045 1094 1106 1162 1146 1167 1185")},
 		{ID: "composition", Name: "Composition, b = 400", Row: "composition", Ours: true, With: with(400, 20)},
 	},
 	Checks: []Check{{"composition", 1000, 1_256_742.4, 7, "Gaussian differential privacy with μ = √1000·2C/(bσ_DP)"}},
 	Seen: "The attack shows less on a smaller domain and levels off with the epochs. The authors read the levelling off as that of their " +
 		"theorem; what is proved at this noise is a million times as much, and the limit by the domain, " +
 		"with D = 20 a hundred thousand times the noise of a step, would come only after millions of epochs.",
-	Setting: liangMeans + "The diameters are the figure’s labels, as the files are named. The authors’ program shades intervals in Figure " +
-		"2(a) and none in this figure, so none is drawn here.",
+	Setting: liangMeans + "The diameters are the figure’s labels, as the files are named. The authors’ program shades intervals in " +
+		"Figure 2(a) and none in this figure, so none is drawn here.",
 	Open: liangCounts,
 }
 
@@ -152,13 +158,12 @@ var liang3b = Figure{
 		{"b400-D3", 1000, 1_315_623.1, 8, "the same"},
 	},
 	Seen: "Each line rises with the epochs until its limit. The program draws D = 2, 2.5 and 3 under the labels 20, 60 and 100, n = 1000 " +
-		"where the training has 10,000, " +
-		"and a limit that lacks the 1/η² of Theorem 3.4, a factor of a hundred; the noise of the last step over a domain of diameter 2 alone " +
-		"is what our line shows.",
+		"where the training has 10,000, and a limit that lacks the 1/η² of Theorem 3.4, a factor of a hundred; the noise of the last " +
+		"step over a domain of diameter 2 alone is what our line shows.",
 	Setting: "α = 1.1, n = 1000, C = 20, σ_DP = 0.002, η = 0.1 and L = 0.1 are those of the plotting program, and so are the lines.",
-	Open: "The slope is that of the strengthened form, 8αC²/(n²σ_DP²), which asks for σ_DP > 8C/b and b ≤ n/5; here σ_DP is 0.002, 8C/b is " +
-		"1.6 and 0.4, and 400 is more than n/5. So no theorem says it for these runs. " +
-		"Where its conditions hold the calculator’s row “Liang et al., strengthened form” computes it.",
+	Open: "The slope is that of the strengthened form, 8αC²/(n²σ_DP²), which asks for σ_DP > 8C/b and b ≤ n/5; here σ_DP is 0.002, 8C/b " +
+		"is 1.6 and 0.4, and 400 is more than n/5. So no theorem says it for these runs. Where its conditions hold the calculator’s row " +
+		"“Liang et al., strengthened form” computes it.",
 }
 
 func small(r *run.Run) {

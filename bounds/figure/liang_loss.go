@@ -21,14 +21,15 @@ var learnt = []trainings{
 // liang4 is of no privacy loss: what the trainings of Figure 2(a) had learnt.
 var liang4 = Figure{
 	ID: "liang-4", Paper: liangPaper, Number: "Figure 4", URL: liangURL,
-	Title: "training loss by batch size",
-	Query: claim.Query{Run: liangNetwork, Question: claim.Question{Delta: 1e-5}}, Values: append([]float64{1, 10, 25}, steps(50, 400, 50)...),
+	Title:    "training loss by batch size",
+	Query:    claim.Query{Run: liangNetwork, Question: claim.Question{Delta: 1e-5}},
+	Values:   append([]float64{1, 10, 25}, steps(50, 400, 50)...),
 	Epochs:   true,
 	Quantity: "training loss", Ends: liangEnds,
 	Lines: byBatchSize("", learnt),
 	Seen: "What privacy is bought with: the trainings of Figure 2(a) that the attack tells less of, those with large batches, have also " +
-		"learnt less after as many epochs. " +
-		"After 400 epochs the loss is 0.21 with b = 100 and 0.80 with b = 1000, where the attack shows 1.12 and 0.46.",
+		"learnt less after as many epochs. After 400 epochs the loss is 0.21 with b = 100 and 0.80 with b = 1000, where the attack shows " +
+		"1.12 and 0.46.",
 	Setting: "The points are the means of ten trainings, typed in to three decimals from the results beside the authors’ program (MIT " +
 		"licence), at the first, the 10th and the 25th of 400 epochs and at every 50th. " +
 		liangShaded + "By that program the loss is cross-entropy, averaged over the batches of an epoch.",

@@ -222,7 +222,8 @@ func TestDeletion(t *testing.T) {
 			s := r.Steps()
 			if got := s.UsesBetween(place, 3, r.T); s.Uses() != uses || s.Place() != place || r.AfterLastUse() != r.T-1-last ||
 				place >= 3 && got != uses {
-				t.Errorf("%+v: %d uses at %d, %d steps after the last, %d between, want %d, %d, %d", r, s.Uses(), s.Place(), r.AfterLastUse(), got,
+				t.Errorf("%+v: %d uses at %d, %d steps after the last, %d between, want %d, %d, %d", r, s.Uses(), s.Place(),
+					r.AfterLastUse(), got,
 					uses, place, r.T-1-last)
 			}
 			if short := r.ToLastUse(); short.T != last+1 || short.AfterLastUse() != 0 || r.ToDeletion().T != r.T-r.After {

@@ -46,7 +46,8 @@ func TestStepsOfKnownOrders(t *testing.T) {
 			}
 		}
 		if uses != s.Uses() || first != s.Place() || last != r.T-1-r.AfterLastUse() || !s.Certain() {
-			t.Fatalf("%+v: %d uses from %d to %d; stated %d from %d, %d before the end", r, uses, first, last, s.Uses(), s.Place(), r.AfterLastUse())
+			t.Fatalf("%+v: %d uses from %d to %d; stated %d from %d, %d before the end", r, uses, first, last, s.Uses(), s.Place(),
+				r.AfterLastUse())
 		}
 		if r.Position > 0 && first != r.BeforeFirstUse() {
 			t.Fatalf("position %d is used first at step %d, stated %d", r.Position, first, r.BeforeFirstUse())

@@ -114,13 +114,15 @@ func (r Run) relations() Errors {
 		add("b", fmt.Sprintf("a full batch holds all n = %d examples: set b = %d, or choose another batch scheme", r.N, r.N))
 	}
 	if r.After >= r.T {
-		add("after", fmt.Sprintf("the example is deleted before the last K of the T = %d iterations: at least one of them must hold it", r.T))
+		add("after", fmt.Sprintf("the example is deleted before the last K of the T = %d iterations: at least one of them "+
+			"must hold it", r.T))
 	} else if r.B <= r.N && r.Scheme == Cyclic && r.Position > min(r.StepsPerEpoch(), r.T-r.After) {
 		text := fmt.Sprintf("there are %d batches in an epoch", r.StepsPerEpoch())
 		if r.Position <= r.StepsPerEpoch() {
 			text = fmt.Sprintf("in T = %d iterations this batch is never used, and nothing of its examples leaks", r.T)
 			if r.After > 0 {
-				text = fmt.Sprintf("in the T − K = %d iterations before the deletion this batch is never used, and nothing of its examples leaks",
+				text = fmt.Sprintf("in the T − K = %d iterations before the deletion this batch is never used, and nothing of its "+
+					"examples leaks",
 					r.T-r.After)
 			}
 		}
@@ -131,7 +133,8 @@ func (r Run) relations() Errors {
 	}
 	r.scheduled(add)
 	if share := r.Eta * r.WeightDecay; aboveOne(r.Eta, r.WeightDecay) {
-		add("weight_decay", fmt.Sprintf("a step keeps the share 1 − ηω of the weights, and ηω is %s: choose a weight decay of at most 1/η = %s",
+		add("weight_decay", fmt.Sprintf("a step keeps the share 1 − ηω of the weights, and ηω is %s: choose a weight decay of at most "+
+			"1/η = %s",
 			FormatNumber(Digits(share, 6)), FormatNumber(Digits(1/r.Eta, 6))))
 	}
 	if r.Group > r.N {
@@ -158,10 +161,12 @@ func (r Run) tuning() Errors {
 	mean := r.TuningMean
 	switch r.Tuning {
 	case Geometric, Logarithmic, NegativeBinomial:
-		errs.Need(mean > 1, "tuning_mean", mean, "there is at least one run, so that their mean number is above 1; of one run choose no tuning")
+		errs.Need(mean > 1, "tuning_mean", mean,
+			"there is at least one run, so that their mean number is above 1; of one run choose no tuning")
 	case PoissonTuning:
-		errs.Need(mean >= 1, "tuning_mean", mean, "the mean of a Poisson number of runs must be 1 or more: below, most often none is made, "+
-			"which is not covered")
+		errs.Need(mean >= 1, "tuning_mean", mean,
+			"the mean of a Poisson number of runs must be 1 or more: below, most often none is made, "+
+				"which is not covered")
 	case FixedTuning:
 		errs.Need(mean >= 1 && mean == math.Trunc(mean), "tuning_mean", mean, "the number of runs must be a whole number from 1 on")
 	}

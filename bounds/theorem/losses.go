@@ -25,8 +25,8 @@ func RandomAllocation() []Source { return slices.Clone(randomAllocation) }
 
 var randomAllocation = []Source{
 	{Authors: "Chua et al.", Title: "Balls-and-bins sampling for DP-SGD", Year: 2025, URL: arXiv + "2412.16802", Key: "chua2025balls",
-		Names: "Chua, Lynn and Ghazi, Badih and Harrison, Charlie and Leeman, Ethan and Kamath, Pritish and Kumar, Ravi and Manurangsi, Pasin " +
-			"and Sinha, Amer and Zhang, Chiyuan",
+		Names: "Chua, Lynn and Ghazi, Badih and Harrison, Charlie and Leeman, Ethan and Kamath, Pritish and Kumar, Ravi and Manurangsi, " +
+			"Pasin and Sinha, Amer and Zhang, Chiyuan",
 		In: "Proceedings of the 28th International Conference on Artificial Intelligence and Statistics", Pages: "946--954"},
 	{Authors: "Feldman and Shenfeld", Title: "Privacy amplification by random allocation", Year: 2025, URL: arXiv + "2502.08202",
 		Key: "feldman2025allocation", Names: "Feldman, Vitaly and Shenfeld, Moshe"},

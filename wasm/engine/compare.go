@@ -11,7 +11,8 @@ import (
 // compare evaluates several configurations, one after the other.
 func compare(ctx context.Context, q protocol.Request, send Send) (any, error) {
 	if len(q.Runs) == 0 {
-		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: `compare needs runs: a list of {"label":…,"run":…,"question":…}`}
+		return nil, &protocol.Error{Code: protocol.CodeBadRequest,
+			Message: `compare needs runs: a list of {"label":…,"run":…,"question":…}`}
 	}
 	if len(q.Runs) > protocol.MaxRuns {
 		return nil, &protocol.Error{Code: protocol.CodeBadRequest,

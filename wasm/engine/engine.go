@@ -200,7 +200,8 @@ func curve(ctx context.Context, q protocol.Request, send Send) (any, error) {
 			protocol.MaxValues, len(q.Values))}
 	}
 	values := protocol.Floats(q.Values)
-	settings := bounds.Settings{Rows: q.Rows, PublishedOnly: q.PublishedOnly, SlowValues: q.SlowValues, Progress: Counts(q, send, countPause)}
+	settings := bounds.Settings{Rows: q.Rows, PublishedOnly: q.PublishedOnly, SlowValues: q.SlowValues,
+		Progress: Counts(q, send, countPause)}
 	series, err := bounds.Curve(ctx, r, question, q.Parameter, values, settings)
 	if err != nil {
 		return nil, err

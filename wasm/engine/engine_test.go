@@ -63,7 +63,8 @@ func TestEvaluate(t *testing.T) {
 		}
 		partials++
 		if len(m.Partial.Rows) != partials || len(m.Partial.Rows)+len(m.Partial.Pending) != len(result.Rows) {
-			t.Errorf("partial %d: %d rows known, %d pending, %d in all", partials, len(m.Partial.Rows), len(m.Partial.Pending), len(result.Rows))
+			t.Errorf("partial %d: %d rows known, %d pending, %d in all", partials, len(m.Partial.Rows), len(m.Partial.Pending),
+				len(result.Rows))
 		}
 	}
 	if partials != len(result.Rows) {
@@ -118,7 +119,8 @@ func TestTheAnswerComesFirst(t *testing.T) {
 				t.Fatal(err)
 			}
 			first := *messages[1].Partial
-			if !first.Answered || !reflect.DeepEqual(first.Answer, result.Answer) || !reflect.DeepEqual(first.Published, result.Published) ||
+			if !first.Answered || !reflect.DeepEqual(first.Answer, result.Answer) ||
+				!reflect.DeepEqual(first.Published, result.Published) ||
 				first.Helps != result.Verdict.Helps || !reflect.DeepEqual(first.Warnings, result.Warnings) {
 				t.Errorf("%s: first %+v, then %+v", r, first, result)
 			}
@@ -246,7 +248,8 @@ func TestCompare(t *testing.T) {
 	if err := json.Unmarshal(messages[4].Result, &compared); err != nil || len(compared.Runs) != 3 {
 		t.Fatalf("%v: %+v", err, messages[4])
 	}
-	if e := compared.Runs[1].Error; e == nil || e.Errors[0].Field != "eta" || compared.Runs[1].Label != "b" || compared.Runs[1].Result != nil {
+	if e := compared.Runs[1].Error; e == nil || e.Errors[0].Field != "eta" || compared.Runs[1].Label != "b" ||
+		compared.Runs[1].Result != nil {
 		t.Errorf("the run without a learning rate: %+v", compared.Runs[1])
 	}
 	for i, alone := range map[int]string{0: defaultRun + `,"question":{"alpha":2}}`, 2: other + `,"question":{"delta":1e-5}}`} {
@@ -290,7 +293,8 @@ func TestBrief(t *testing.T) {
 			t.Errorf("the whole answer's row %s has source %v and formula %q", row.ID, row.Source, row.Formula)
 		}
 		if b := brief.Rows[i]; b.Source != nil || b.Formula+b.Symbols+b.Errata != "" {
-			t.Errorf("the brief answer's row %s has source %v, formula %q, symbols %q, errata %q", b.ID, b.Source, b.Formula, b.Symbols, b.Errata)
+			t.Errorf("the brief answer's row %s has source %v, formula %q, symbols %q, errata %q", b.ID, b.Source, b.Formula,
+				b.Symbols, b.Errata)
 		}
 	}
 	protocol.Brief(whole.Rows)

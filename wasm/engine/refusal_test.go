@@ -126,7 +126,8 @@ func TestUnknownNamesAreBadRequests(t *testing.T) {
 // A version that is no number is not taken for version 0.
 func TestVersionsAreToldApart(t *testing.T) {
 	for line, words := range map[string]string{
-		`{"v":"1","method":"evaluate"}`: `says "v":"1"`, `{"v":0,"method":"evaluate"}`: `says "v":0`, `{"method":"evaluate"}`: "names no version",
+		`{"v":"1","method":"evaluate"}`: `says "v":"1"`, `{"v":0,"method":"evaluate"}`: `says "v":0`,
+		`{"method":"evaluate"}`:       "names no version",
 		`{"v":2,"method":"evaluate"}`: `says "v":2`, `{"v":1.0,"method":"evaluate"}`: `says "v":1.0`,
 		`{"v":null,"method":"evaluate"}`: `says "v":null`,
 	} {

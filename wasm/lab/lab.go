@@ -58,8 +58,9 @@ func method(name string, answer func(context.Context, call) (any, error)) engine
 func given(q protocol.Request) (*protocol.Input, *protocol.Error) {
 	if q.Parameter != "" || q.Values != nil || q.Rows != nil || q.Runs != nil || q.Field != "" || q.Target != nil || q.Row != "" ||
 		q.Figure != "" {
-		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "a method of the laboratory takes input, and some a run and a " +
-			"question: the other fields belong to other methods"}
+		return nil, &protocol.Error{Code: protocol.CodeBadRequest,
+			Message: "a method of the laboratory takes input, and some a run and a " +
+				"question: the other fields belong to other methods"}
 	}
 	if q.Input == nil {
 		return protocol.ReadInput(json.RawMessage("{}"))
@@ -70,7 +71,8 @@ func given(q protocol.Request) (*protocol.Input, *protocol.Error) {
 // alone ends the reading of a method that looks at its input alone.
 func (c call) alone() error {
 	if c.Run != nil || c.Question != nil {
-		return &protocol.Error{Code: protocol.CodeBadRequest, Message: c.Method + " is about its input alone: it takes no run and no question"}
+		return &protocol.Error{Code: protocol.CodeBadRequest, Message: c.Method +
+			" is about its input alone: it takes no run and no question"}
 	}
 	return c.read()
 }

@@ -176,7 +176,8 @@ func TestTradeoffsOfLargeEpsilons(t *testing.T) {
 func TestUtilities(t *testing.T) {
 	const input = `"input":{"dimension":7,"deviation":1.5,"alpha":8,"epsilon":2,"delta":1e-5`
 	u := ask[Utility](t, `{"v":1,"method":"lab.utility","run":`+openingRun+`,`+input+`}}`)
-	if u.Along != "diameter" || len(u.Shapes) != 8 || len(u.Factor) != 121 || u.Factor[60] != 1 || u.Shapes[0].Half != 1 || !u.Shapes[6].Firm {
+	if u.Along != "diameter" || len(u.Shapes) != 8 || len(u.Factor) != 121 || u.Factor[60] != 1 || u.Shapes[0].Half != 1 ||
+		!u.Shapes[6].Firm {
 		t.Errorf("%+v", u)
 	}
 	// The last term of (19) grows with D itself, and is the largest here.
@@ -248,7 +249,8 @@ func TestRefusals(t *testing.T) {
 			"bad-request", "true_positives"},
 		{`{"v":1,"method":"lab.audit","input":{"true_positives":"x","members":100,"false_positives":1,"non_members":10,"delta":1e-5}}`,
 			"bad-request", "true_positives"},
-		{`{"v":1,"method":"lab.audit","input":{"table":"tp,fp\n1,x\n","members":100,"non_members":10,"delta":1e-5}}`, "bad-request", "table"},
+		{`{"v":1,"method":"lab.audit","input":{"table":"tp,fp\n1,x\n","members":100,"non_members":10,"delta":1e-5}}`,
+			"bad-request", "table"},
 		{`{"v":1,"method":"lab.audit","input":{"true_positives":1,"members":100,"false_positives":1,"non_members":10,"delta":1e-5,"leve":1}}`,
 			"unknown-field", "leve"},
 		{`{"v":1,"method":"lab.audit","run":{"n":1},"input":{"true_positives":1,"members":100,"false_positives":1,"non_members":10,"delta":1e-5}}`, "bad-run", "b"},
@@ -268,19 +270,22 @@ func TestRefusals(t *testing.T) {
 			"bad-request", "b"},
 		{`{"v":1,"method":"lab.operators","input":{"lipschitz":0,"apart":1,"sigma":1,"cycle":1,"steps":1,"alpha":2}}`, "bad-request",
 			"lipschitz"},
-		{`{"v":1,"method":"lab.operators","input":{"lipschitz":1,"apart":1,"sigma":1,"cycle":1,"steps":1,"alpha":1}}`, "bad-request", "alpha"},
+		{`{"v":1,"method":"lab.operators","input":{"lipschitz":1,"apart":1,"sigma":1,"cycle":1,"steps":1,"alpha":1}}`,
+			"bad-request", "alpha"},
 		{`{"v":1,"method":"lab.logistic","input":{"features":4,"classes":3,"single":true}}`, "bad-request", "classes"},
 		{`{"v":1,"method":"lab.account","run":` + openingRun + `,"question":{"delta":1e-5},"input":{"releases":[{"epsilon":1,"mu":1}]}}`,
 			"bad-request", "releases"},
 		{`{"v":1,"method":"lab.account","run":` + openingRun + `,"question":{"delta":1e-5},"input":{"releases":[{"eps":1}]}}`,
 			"bad-request", "eps"},
 		{`{"v":1,"method":"lab.account","run":` + openingRun + `,"question":{"delta":1e-5},"input":{}}`, "bad-request", "releases"},
-		{`{"v":1,"method":"lab.account","run":` + openingRun + `,"question":{"delta":1e-5},"input":{"releases":[{}]}}`, "bad-request", "epsilon"},
+		{`{"v":1,"method":"lab.account","run":` + openingRun + `,"question":{"delta":1e-5},"input":{"releases":[{}]}}`, "bad-request",
+			"epsilon"},
 		{`{"v":1,"method":"lab.account","run":` + openingRun +
 			`,"question":{"delta":1e-5},"input":{"releases":[{"mu":1},{"name":"count","delta":1e-6}]}}`, "bad-request", "epsilon"},
 		{`{"v":1,"method":"lab.account","run":` + openingRun + `,"question":{"alpha":2},"input":{"releases":[{"alpha":8}]}}`, "bad-request",
 			"epsilon"},
-		{`{"v":1,"method":"lab.account","run":` + openingRun + `,"question":{"alpha":2},"input":{"releases":[{"epsilon":0}]}}`, "bad-request",
+		{`{"v":1,"method":"lab.account","run":` + openingRun + `,"question":{"alpha":2},"input":{"releases":[{"epsilon":0}]}}`,
+			"bad-request",
 			"releases"},
 		{`{"v":1,"method":"lab.hoelder","input":{"table":"a,b\n1,u\n,v\n"}}`, "bad-request", "table"},
 		{`{"v":1,"method":"lab.hoelder","input":{"starts":0}}`, "bad-request", "starts"},

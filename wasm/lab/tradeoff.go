@@ -70,7 +70,8 @@ func traded(ctx context.Context, c call) (any, error) {
 			g.Points = []tradeoff.Point{{Epsilon: in.Number("epsilon"), Delta: in.NumberOr("delta", 0)}}
 		}
 		if !hasMu && !hasPoint && in.Fault() == nil {
-			return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: `give a run, or the input {"mu":…} or {"epsilon":…,"delta":…}`}
+			return nil, &protocol.Error{Code: protocol.CodeBadRequest,
+				Message: `give a run, or the input {"mu":…} or {"epsilon":…,"delta":…}`}
 		}
 	}
 	if err := c.read(); err != nil {

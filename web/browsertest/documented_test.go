@@ -36,7 +36,8 @@ func listings(t *testing.T, tool string) map[string]string {
 	files := map[string]string{}
 	for _, m := range listing.FindAllStringSubmatch(embedding(t), -1) {
 		if name, found := strings.CutPrefix(m[1], tool+"/"); found {
-			files[name] = strings.NewReplacer("https://calculator.example/", site+"/", "https://calculator.example", originOf(site)).Replace(m[2])
+			files[name] = strings.NewReplacer("https://calculator.example/", site+"/", "https://calculator.example",
+				originOf(site)).Replace(m[2])
 		}
 	}
 	if len(files) == 0 {

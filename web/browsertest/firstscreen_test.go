@@ -64,7 +64,8 @@ func TestFirstScreen(t *testing.T) {
 	for _, size := range [][2]int64{{1440, 900}, {1280, 720}, {2560, 1440}} {
 		p := desk.onScreen(size[0], size[1])
 		if size[0] == 2560 { // where type grows, the picture grows with it, but not over 1,100 pixels
-			if width := eval[float64](p, `document.querySelector("#chart > svg").getBoundingClientRect().width`); width < 1000 || width > 1100 {
+			if width := eval[float64](p, `document.querySelector("#chart > svg").getBoundingClientRect().width`); width < 1000 ||
+				width > 1100 {
 				t.Errorf("at %v the picture is %v pixels wide", size, width)
 			}
 			if got := eval[float64](p, bottoms+`("#chart .plot-axis")`); got > float64(size[1]) {

@@ -193,14 +193,16 @@ func TestHostilePages(t *testing.T) {
 		// A tab of its own that was opened under the name that elements give.
 		"a tab with the element's name": func(t *testing.T, v visitor) {
 			v.open(t, newSibling(t, map[string]string{"/": `<!doctype html><title>Sibling</title><script src="/name.js"></script>`,
-				"/name.js": `name = "last-iterate-element"; location.href = "` + site + `/embed/#` + theRun + `&delta=1e-6&show=answer"`})+"/")
+				"/name.js": `name = "last-iterate-element"; location.href = "` + site + `/embed/#` + theRun +
+					`&delta=1e-6&show=answer"`})+"/")
 			holds(t, v, "")
 		},
 		"memory is not shared": func(t *testing.T, v visitor) {
 			v.open(t, host(t, theEmbed("answer"))+"/")
 			embed := v.frameAt(t, site+"/embed/")
 			holds(t, v, embed)
-			if alone := v.says(t, embed, `globalThis.originAgentCluster`); alone != "true" && alone != "" { // "" where the browser has no such thing
+			if alone := v.says(t, embed, `globalThis.originAgentCluster`); alone != "true" &&
+				alone != "" { // "" where the browser has no such thing
 				t.Errorf("originAgentCluster is %s", alone)
 			}
 		},

@@ -23,7 +23,8 @@ func TestNamedImageIsNoScript(t *testing.T) {
 	} {
 		host := newEmbedder(t, "", map[string]string{
 			"/hear.js": answersHere,
-			"/": `<!doctype html><title>Host</title><script src="/hear.js"></script>` + named + `<script src="` + site + `/embed.js"></script>
+			"/": `<!doctype html><title>Host</title><script src="/hear.js"></script>` + named + `<script src="` + site +
+				`/embed.js"></script>
 				<last-iterate id="it"` + attributes("delta=1e-6") + ` show="answer"></last-iterate>`,
 		})
 		p := newPage(t, host, site, forger)
@@ -95,7 +96,8 @@ func TestVisitorsRunIsNotQueued(t *testing.T) {
 		f.awaitReady()
 		if strings.Contains(eval[string](f, `location.hash`), "form") && eval[string](f,
 			`typeof lastIterate.connect + history.state?.edited`) != "objecttrue" {
-			t.Errorf("after a reload the visitor's run is asked of %s", eval[string](f, `typeof lastIterate.connect + history.state?.edited`))
+			t.Errorf("after a reload the visitor's run is asked of %s", eval[string](f,
+				`typeof lastIterate.connect + history.state?.edited`))
 		}
 	}
 	if n := len(p.frames(site+"/embed/#", 2)); n != 2 {

@@ -134,7 +134,8 @@ func TestScheduleOfTheQuestion(t *testing.T) {
 	p.await(ready + ` && /whether its batch, drawn afresh, holds .* at order α\s=\s3\./.test(document.querySelector("#parts dd")?.innerText)`)
 	p.enter("alpha", "17")
 	p.await(ready + ` && /at order α\s=\s17\./.test(document.querySelector("#parts dd")?.innerText)`)
-	costs := regexp.MustCompile(`costs ([\d.]+) at order`).FindStringSubmatch(eval[string](p, `document.querySelector("#parts dd").innerText`))
+	costs := regexp.MustCompile(`costs ([\d.]+) at order`).FindStringSubmatch(eval[string](p,
+		`document.querySelector("#parts dd").innerText`))
 	hides := regexp.MustCompile(`costs ([\d.]+)\.`).FindStringSubmatch(eval[[]string](p,
 		`[...document.querySelectorAll("#parts dd")].map((d) => d.innerText)`)[1])
 	var a, b float64
@@ -195,7 +196,8 @@ func TestSweep(t *testing.T) {
 			p.follow(convexRun+"&after=2&group=2"+fewLines+"&tab=sweep", shows("after", "2"))
 		}
 		p.selectOption("sweep", name)
-		p.await(fmt.Sprintf(`%s && location.hash.includes("sweep=%s") && !document.querySelector("#picture").matches(".stale")`, ready, name))
+		p.await(fmt.Sprintf(`%s && location.hash.includes("sweep=%s") && !document.querySelector("#picture").matches(".stale")`,
+			ready, name))
 		p.await(fmt.Sprintf(`Number(document.querySelector("#chart-handle").getAttribute("aria-valuenow")) === Number(document.querySelector("#field-%s").value)`, name))
 	}
 	p.selectOption("sweep", "diameter")
@@ -301,7 +303,8 @@ func TestZoom(t *testing.T) {
 	}
 	x, y, width = middle()
 	for clicks := int64(1); clicks <= 2; clicks++ {
-		for _, kind := range []input.DispatchMouseEventType{input.DispatchMouseEventTypeMousePressed, input.DispatchMouseEventTypeMouseReleased} {
+		for _, kind := range []input.DispatchMouseEventType{input.DispatchMouseEventTypeMousePressed,
+			input.DispatchMouseEventTypeMouseReleased} {
 			call(p, p.ctx, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: kind, X: x + width/2, Y: y,
 				Button: input.MouseButtonLeft, ClickCount: clicks})
 		}
@@ -397,7 +400,8 @@ func TestReadingIsInTheStrip(t *testing.T) {
 		})()`)
 		lines := eval[int](p, `document.querySelectorAll("#chart path[data-series]").length`)
 		for share := 0.04; share < 1; share += 0.19 {
-			p.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, plot["left"]+share*plot["width"], plot["top"]+plot["height"]/2))
+			p.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, plot["left"]+share*plot["width"],
+				plot["top"]+plot["height"]/2))
 			p.await(hair)
 			words := eval[[]string](p, `[...document.querySelectorAll("#chart-overlay text")].map((e) => e.textContent)`)
 			if len(words) != lines+1 {

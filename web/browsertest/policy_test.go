@@ -42,7 +42,8 @@ func TestPolicyOfThePages(t *testing.T) {
 				globalThis.broken = broken;
 				return broken.length === 0 && !("ran" in globalThis);
 			})()`) {
-				t.Errorf("%s%s lets through %s", origin, address, eval[string](p, `broken.join() + ("ran" in globalThis ? ", and it ran" : "")`))
+				t.Errorf("%s%s lets through %s", origin, address,
+					eval[string](p, `broken.join() + ("ran" in globalThis ? ", and it ran" : "")`))
 			}
 			p.leave()
 		}

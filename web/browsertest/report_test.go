@@ -64,7 +64,8 @@ func TestWhatIsTypedStays(t *testing.T) {
 				t.Errorf("after the edit the page hears %s", v.says(t, "", `hears()`))
 			}
 			// Another run that the page sets is its own again.
-			v.says(t, "", `document.querySelector("iframe").contentWindow.location.replace("`+strings.Replace(address, "T=90", "T=30", 1)+`")`)
+			v.says(t, "", `document.querySelector("iframe").contentWindow.location.replace("`+strings.Replace(address, "T=90",
+				"T=30", 1)+`")`)
 			comes(t, v, "", `heard.filter((m) => m.type.endsWith("answer")).length`, "2")
 			if got := v.says(t, "", `heard.findLast((m) => m.type.endsWith("answer")).link`); !strings.Contains(got, "T=30&eta=0.05&") {
 				t.Errorf("the page hears of its second run %q", got)
@@ -105,7 +106,8 @@ func TestWhatIsTypedStays(t *testing.T) {
 			v.open(t, page(t, `<script src="`+site+`/embed.js"></script><last-iterate report id="it"`+attributes("delta=1e-6")+` show="answer,form"></last-iterate>`)+"/")
 			embed := v.frameAt(t, site+"/embed/#")
 			ready(t, v, embed)
-			if words := v.says(t, embed, `document.querySelector("#reported").innerText`); !strings.Contains(words, "can read what you type") {
+			if words := v.says(t, embed, `document.querySelector("#reported").innerText`); !strings.Contains(words,
+				"can read what you type") {
 				t.Errorf("the embed says %q", words)
 			}
 			edit(t, v, embed, typed)

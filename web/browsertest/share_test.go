@@ -148,7 +148,8 @@ func TestSharedMarkupWorks(t *testing.T) {
 	want := p.answer()
 	p.openShare()
 	// The host forbids styles in its markup, so that the frame has the size of its attributes.
-	frame := regexp.MustCompile(` style="[^"]*"`).ReplaceAllString(eval[string](p, `document.querySelector("#share-frame").textContent`), "")
+	frame := regexp.MustCompile(` style="[^"]*"`).ReplaceAllString(eval[string](p,
+		`document.querySelector("#share-frame").textContent`), "")
 	element := eval[string](p, `document.querySelector("#share-element").textContent`)
 	host := newEmbedder(t, strictHost(), map[string]string{
 		"/hear.js": hearAll,
@@ -183,7 +184,8 @@ func TestShareShowsTheEmbed(t *testing.T) {
 	p.await(preview)
 	steps := eval[int](p, `history.length`)
 	for _, c := range []struct{ size, theme, background string }{
-		{"chart", "dark", "rgb(20, 22, 26)"}, {"number", "dark", "rgb(20, 22, 26)"}, {"full", "light", "rgb(251, 250, 247)"}, {"chart", "light", "rgb(251, 250, 247)"},
+		{"chart", "dark", "rgb(20, 22, 26)"}, {"number", "dark", "rgb(20, 22, 26)"}, {"full", "light", "rgb(251, 250, 247)"},
+		{"chart", "light", "rgb(251, 250, 247)"},
 	} {
 		p.do(chromedp.Click("#share-size-"+c.size+" + span"), chromedp.Click("#share-theme-"+c.theme+" + span"))
 		p.await(fmt.Sprintf(`(() => {

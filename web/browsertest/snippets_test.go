@@ -84,7 +84,8 @@ func notebook(t *testing.T, dir string) string {
 	text, err := json.Marshal(object{
 		"nbformat": 4, "nbformat_minor": 4,
 		"metadata": object{"kernelspec": object{"name": "python3", "display_name": "Python 3", "language": "python"}},
-		"cells":    []object{{"cell_type": "code", "execution_count": nil, "metadata": object{}, "outputs": []any{}, "source": string(cell)}},
+		"cells": []object{{"cell_type": "code", "execution_count": nil, "metadata": object{}, "outputs": []any{},
+			"source": string(cell)}},
 	})
 	if err != nil {
 		t.Fatal(err)

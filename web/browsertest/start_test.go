@@ -218,7 +218,8 @@ func TestDoubtfulNumbersAreGrey(t *testing.T) {
 	t.Parallel()
 	grey := `getComputedStyle(document.querySelector("#answer .epsilon")).color === getComputedStyle(document.querySelector(".rest + *, .tagline")).color`
 	const doubtful = `document.querySelector("#answer").classList.contains("doubtful")`
-	p := visit(t, strings.NewReplacer("loss=convex", "loss=strongly-convex", "smoothness=1", "smoothness=9&strong_convexity=8").Replace(aLink))
+	p := visit(t, strings.NewReplacer("loss=convex", "loss=strongly-convex", "smoothness=1",
+		"smoothness=9&strong_convexity=8").Replace(aLink))
 	p.says("#impossible", "No loss meets these assumptions")
 	if !eval[bool](p, doubtful+` && document.querySelector("#impossible").compareDocumentPosition(document.querySelector(".epsilon")) === Node.DOCUMENT_POSITION_FOLLOWING`) {
 		t.Error("it is not said first, or the number is not grey")

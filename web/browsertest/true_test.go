@@ -125,7 +125,8 @@ func TestRefusedLinkIsGrey(t *testing.T) {
 		p := visit(t, "/embed"+strings.TrimPrefix(refused, "/")+"&size="+size)
 		p.do(chromedp.Sleep(500e6))
 		for what, is := range grey {
-			if shown := what != "the table" && what != "the paragraph" && (what != "the picture" || size != "number"); shown && !eval[bool](p, is) {
+			if shown := what != "the table" && what != "the paragraph" && (what != "the picture" || size != "number"); shown &&
+				!eval[bool](p, is) {
 				t.Errorf("in an embed of size %s %s is in full ink", size, what)
 			}
 		}
@@ -147,7 +148,8 @@ func TestLargeDelta(t *testing.T) {
 	unfold("statement")(p)
 	p.says("#statement-text", "δ = 0.15 is not below 1/n = 1/7")
 	p = visit(t, "/embed"+strings.TrimPrefix(strings.Replace(aLink, "delta=1e-6", "delta=0.15", 1), "/")+"&size=number")
-	if said := eval[string](p, `document.querySelector("#answer-sentence").innerText`+unbroken); !strings.Contains(said, "(not below 1/n)") {
+	if said := eval[string](p, `document.querySelector("#answer-sentence").innerText`+unbroken); !strings.Contains(said,
+		"(not below 1/n)") {
 		t.Errorf("the smallest embed says %q", said)
 	}
 }

@@ -182,7 +182,8 @@ func (t tree) trim(ctx context.Context) (modfile string, err error) {
 	files[sink] = bytes.Replace(files[sink], []byte(plainSink), []byte(trustedSink), 1)
 	files["pkg/app/server_half.go"] = []byte(serverHalfUse)
 	if bytes.Count(files[windowFile], []byte(readsAddress)) != 1 {
-		return "", fmt.Errorf("%s does not read the page's address in %s as it did: look again at what addressUse is for", goApp, windowFile)
+		return "", fmt.Errorf("%s does not read the page's address in %s as it did: look again at what addressUse is for", goApp,
+			windowFile)
 	}
 	files[windowFile] = bytes.Replace(files[windowFile], []byte(readsAddress), []byte(readsOurs), 1)
 	files["pkg/app/address.go"] = []byte(addressUse)

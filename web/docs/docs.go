@@ -18,8 +18,8 @@ var articles = []struct{ file, description string }{
 	{"loader", "What data loaders of PyTorch, Opacus, TensorFlow, JAX Privacy and Grain do, which batches that is, and what it costs to " +
 		"account for others."},
 	{"pitfalls", "What makes a stated ε wrong, and how wrong: samplers, neighbouring datasets, δ, tuning, checkpoints, guessed constants."},
-	{"unlearning", "How little a model can say of a deleted example after more noisy steps without it, when that is certified unlearning, " +
-		"and what it does not mean."},
+	{"unlearning", "How little a model can say of a deleted example after more noisy steps without it, when that is certified " +
+		"unlearning, and what it does not mean."},
 	{"glossary", "The words of the calculator and of its proofs, each in a sentence."},
 	{"embedding", "How to put the calculator into a page: a frame, an element or the engine alone, in VitePress, Hugo, MkDocs, Sphinx, " +
 		"Docusaurus and Jupyter."},

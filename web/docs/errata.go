@@ -16,9 +16,9 @@ func (s Site) errata(pages map[string][]byte) error {
 	var text strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&text, format+"\n\n", args...) }
 	line("# Errata in the papers")
-	line("Errors in theorems that the calculator evaluates are told [with the theorem](theorems/index.html). These are the others that we " +
-		"came across: each with the place, what is printed, what is right, and how one sees it. Every number here is computed anew by a test. " +
-		"They take nothing from the papers’ ideas, and [we err as well](what-we-got-wrong.html).")
+	line("Errors in theorems that the calculator evaluates are told [with the theorem](theorems/index.html). These are the others that " +
+		"we came across: each with the place, what is printed, what is right, and how one sees it. Every number here is computed anew by " +
+		"a test. They take nothing from the papers’ ideas, and [we err as well](what-we-got-wrong.html).")
 	paper := ""
 	for _, e := range all {
 		if e.Paper != paper {
@@ -44,7 +44,8 @@ func (s Site) errata(pages map[string][]byte) error {
 		return fmt.Errorf("errata: %w", err)
 	}
 	const address = "docs/errata.html"
-	pages[address] = s.page(address, "Errata in the papers", "Errors in papers on the privacy of the last iterate of noisy SGD beyond their "+
-		"theorems: what is printed, what is right, and numbers that show it.", `<article class="text">`+body+`</article>`)
+	pages[address] = s.page(address, "Errata in the papers",
+		"Errors in papers on the privacy of the last iterate of noisy SGD beyond their "+
+			"theorems: what is printed, what is right, and numbers that show it.", `<article class="text">`+body+`</article>`)
 	return nil
 }

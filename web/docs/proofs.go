@@ -44,9 +44,8 @@ func places(body string) string {
 // in the repository; known are the names of all.
 func (s Site) proofs(pages, texts map[string][]byte, rows files, known map[string]bool) error {
 	var list strings.Builder
-	list.WriteString("<article class=\"text\"><h1>Proofs</h1>\n" +
-		"<p>What the calculator adds to the papers, derived in full, and the error bounds of its arithmetic. Each text says what it assumes, " +
-		"what is classical and what is ours.</p>\n<ul class=\"list\">\n")
+	list.WriteString("<article class=\"text\"><h1>Proofs</h1>\n<p>What the calculator adds to the papers, derived in full, and the error " +
+		"bounds of its arithmetic. Each text says what it assumes, what is classical and what is ours.</p>\n<ul class=\"list\">\n")
 	for _, file := range slices.Sorted(maps.Keys(texts)) {
 		text := string(texts[file])
 		body, err := render(text)

@@ -21,7 +21,8 @@ var example = link.State{Query: bounds.DefaultQuery()}
 func (s Site) theorems(pages map[string][]byte, rows files, proofs map[string]bool) error {
 	var list strings.Builder
 	list.WriteString("<article class=\"text\"><h1>All theorems and their assumptions</h1>\n" +
-		"<p>Each row of the calculator is a statement from a paper, or one of our own with <a href=\"../proofs/index.html\">its proof</a>. " +
+		"<p>Each row of the calculator is a statement from a paper, or one of our own with <a href=\"../proofs/index.html\">its " +
+		"proof</a>. " +
 		sharedLetters + "</p>\n<ul class=\"list\">\n")
 	for _, t := range catalog.All() {
 		address := "docs/theorems/" + t.ID + ".html"
@@ -42,9 +43,9 @@ func (s Site) theorems(pages map[string][]byte, rows files, proofs map[string]bo
 
 // sharedLetters says what the letters mean that all formulas share.
 const sharedLetters = "Letters that all theorems share: <i>n</i> examples, batches of <i>b</i>, <i>B</i> steps an epoch, <i>T</i> " +
-	"iterations, learning rate η, clipping norm <i>C</i>, " +
-	"noise σ on the iterate, sensitivity <i>s</i> of a step, diameter <i>D</i> of the domain, smoothness <i>L</i>, strong convexity " +
-	"<i>m</i>, weak convexity <i>w</i>, Hölder order λ, sampling rate <i>q</i>, Rényi order α."
+	"iterations, learning rate η, clipping norm <i>C</i>, noise σ on the iterate, sensitivity <i>s</i> of a step, diameter <i>D</i> of " +
+	"the domain, smoothness <i>L</i>, strong convexity <i>m</i>, weak convexity <i>w</i>, Hölder order λ, sampling rate <i>q</i>, Rényi " +
+	"order α."
 
 // theorem is the page of one theorem, of which listing names the file.
 func (s Site) theorem(t *theorem.Theorem, listing string) (string, error) {
@@ -75,7 +76,8 @@ func (s Site) theorem(t *theorem.Theorem, listing string) (string, error) {
 		line(`<p class="muted">The numbers in the assumptions are those of the calculator's opening run.</p>`)
 	}
 	if t.Errata != "" {
-		line(`<h2>A remark on the printed text</h2><p>%s</p><p class="muted">We err as well: <a href="../what-we-got-wrong.html">what we got `+
+		line(`<h2>A remark on the printed text</h2><p>%s</p><p class="muted">We err as well: <a `+
+			`href="../what-we-got-wrong.html">what we got `+
 			`wrong</a>.</p>`, tex.Prose(t.Errata))
 	}
 	line(`<h2>Source</h2><p>%s</p>`, source(t.Source))

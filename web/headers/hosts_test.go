@@ -74,7 +74,8 @@ func TestServersReadTheirHeaders(t *testing.T) {
 		for _, base := range []string{"/", "/tools/privacy/"} {
 			t.Run(h.program+base, func(t *testing.T) {
 				address := h.serve(t, base)
-				for _, name := range []string{"index.html", "assets/boot-34.js", "docs/hidden-state.html", "embed.html", "embed/", "embed/index.html",
+				for _, name := range []string{"index.html", "assets/boot-34.js", "docs/hidden-state.html", "embed.html", "embed/",
+					"embed/index.html",
 					"embed/engine.html", "embed.js", "engine.js", "schema.json"} {
 					answer, err := http.Get("http://" + address + base + name)
 					if err != nil {

@@ -59,7 +59,8 @@ var arrows = []struct {
 	{"bounds/internal/certify", with(pureStd, "bounds/claim", "bounds/run", "bounds/internal/convert", "bounds/internal/interval")},
 	// A program that nothing may import: it looks for runs that lose more than the rows say.
 	{"bounds/bands", with(pureStd, "flag", "os", "bounds", "bounds/claim", "bounds/internal/random", "bounds/run", "bounds/catalog")},
-	{"bounds/attack", with(pureStd, "flag", "os", "time", "bounds", "bounds/catalog", "bounds/claim", "bounds/internal/random", "bounds/internal/scalar",
+	{"bounds/attack", with(pureStd, "flag", "os", "time", "bounds", "bounds/catalog", "bounds/claim", "bounds/internal/random",
+		"bounds/internal/scalar",
 		"bounds/run", "bounds/theorem", "gonum.org/v1/gonum/...")},
 	// The laboratory asks the engine as any other program does. It reads tables.
 	{"bounds/lab/labtest", []string{"encoding/json", "os", "path/filepath", "testing"}},

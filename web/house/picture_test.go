@@ -67,7 +67,8 @@ func TestGlossary(t *testing.T) {
 			t.Errorf("%q has two meanings", row[1])
 		}
 		seen[row[1]] = true
-		folders := []string{"bounds/" + row[2], "bounds/internal/" + row[2], "bounds/internal/shift/" + row[2], "bounds/internal/contraction/" + row[2]}
+		folders := []string{"bounds/" + row[2], "bounds/internal/" + row[2], "bounds/internal/shift/" + row[2],
+			"bounds/internal/contraction/" + row[2]}
 		if row[2] == "bounds" {
 			folders = []string{"bounds"}
 		}

@@ -30,7 +30,8 @@ func TestDocumentsLinkToFiles(t *testing.T) {
 	if err != nil || len(documents) < 5 {
 		t.Fatalf("articles: %v, %v", documents, err)
 	}
-	documents = append(documents, filepath.Join(root, "README.md"), filepath.Join(root, "CONTRIBUTING.md"), filepath.Join(root, "SECURITY.md"))
+	documents = append(documents, filepath.Join(root, "README.md"), filepath.Join(root, "CONTRIBUTING.md"),
+		filepath.Join(root, "SECURITY.md"))
 	for _, document := range documents {
 		text, err := os.ReadFile(document)
 		if err != nil {

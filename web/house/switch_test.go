@@ -56,7 +56,8 @@ func TestSwitchesHaveEveryMember(t *testing.T) {
 				seen++
 			}
 			if len(missing) > 0 {
-				t.Errorf("%s: a switch over %s is without %s, and has no default that refuses", set.Position(s.Pos()), of, strings.Join(missing, ", "))
+				t.Errorf("%s: a switch over %s is without %s, and has no default that refuses", set.Position(s.Pos()), of,
+					strings.Join(missing, ", "))
 			}
 			return true
 		})

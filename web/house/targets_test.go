@@ -123,7 +123,8 @@ func TestMakeTestSaysWhatItDid(t *testing.T) {
 	for _, c := range []struct {
 		parts, how string
 	}{{"help", "passed"}, {"no-such-part", "FAILED"}} {
-		cmd := exec.CommandContext(t.Context(), filepath.Join(bare, "make"), "test", "FIRST=help", "BUILD=help", "BESIDE=help", "LAST="+c.parts,
+		cmd := exec.CommandContext(t.Context(), filepath.Join(bare, "make"), "test", "FIRST=help", "BUILD=help", "BESIDE=help",
+			"LAST="+c.parts,
 			"LEFT_OUT="+filepath.Join(t.TempDir(), "left-out"))
 		cmd.Dir = root
 		cmd.Env = []string{"PATH=" + bare}

@@ -61,7 +61,8 @@ func TestBill(t *testing.T) {
 	}
 	seen := map[string]component{}
 	for _, c := range b.Components {
-		if _, twice := seen[c.Ref]; twice || c.Ref == "" || c.Name == "" || c.Version == "" || c.Scope != "required" && c.Scope != "excluded" {
+		if _, twice := seen[c.Ref]; twice || c.Ref == "" || c.Name == "" || c.Version == "" ||
+			c.Scope != "required" && c.Scope != "excluded" {
 			t.Errorf("%+v", c)
 		}
 		seen[c.Ref] = c

@@ -147,7 +147,8 @@ func requests(ctx context.Context, n int, seed uint64) (f findings) {
 	for _, request := range theRequests {
 		for _, hostile := range hostileTexts {
 			once(hostile)
-			for _, part := range []string{`"evaluate"`, `"composition"`, `50`, `0.1`, `"cyclic"`, `1e-5`, `"iterate"`, `{"delta":1e-5}`, aRun,
+			for _, part := range []string{`"evaluate"`, `"composition"`, `50`, `0.1`, `"cyclic"`, `1e-5`, `"iterate"`,
+				`{"delta":1e-5}`, aRun,
 				`"T"`, `1,5,20`, `"sigma"`} {
 				quoted, _ := json.Marshal(hostile)
 				once(strings.Replace(request, part, string(quoted), 1))

@@ -127,7 +127,8 @@ func (f *findings) judge(what string, answer *http.Response, body []byte, served
 			f.fault("%s: %d bytes that are no file of the site", what, len(body))
 		}
 	case http.StatusMovedPermanently:
-		if to := answer.Header.Get("Location"); !strings.HasPrefix(to, "./") || strings.Contains(to, "//") || strings.ContainsAny(to, "\r\n<\"") {
+		if to := answer.Header.Get("Location"); !strings.HasPrefix(to, "./") || strings.Contains(to, "//") ||
+			strings.ContainsAny(to, "\r\n<\"") {
 			f.fault("%s: it leads to %q", what, to)
 		}
 	case http.StatusNotModified, http.StatusBadRequest, http.StatusNotFound, http.StatusMethodNotAllowed,
@@ -157,7 +158,8 @@ func noRequests(address string) (f findings, err error) {
 	for _, text := range []string{
 		"\r\n\r\n", "nonsense\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "GET / HTTP/1.1\r\n\r\n",
 		"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
-		"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n", "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n",
+		"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: " +
+			"-1\r\n\r\n", "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n",
 		"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\n0\r\n\r\n", "GET / HTTP/1.1\r\nHost: " +
 			"x\r\nTransfer-Encoding: x\r\n\r\n",
 		"GET / HTTP/1.1\r\nHost: x\r\nX: " + strings.Repeat("y", 1<<20) + "\r\n\r\n",

@@ -87,7 +87,8 @@ func run(ctx context.Context, root string) error {
 // into them: no paths, no time, no state of the repository.
 func build(ctx context.Context, root, name, system, processor string) ([]byte, error) {
 	machine := []string{"GOOS=" + system, "GOARCH=" + processor, "CGO_ENABLED=0"}
-	_, err := gocommand.Run(ctx, root, machine, "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -buildid=", "-o", name, "./server")
+	_, err := gocommand.Run(ctx, root, machine, "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -buildid=", "-o", name,
+		"./server")
 	if err != nil {
 		return nil, err
 	}

@@ -58,7 +58,8 @@ func scenes() []scene {
 		{name: "row-average", address: "/#" + secretRun + "&delta=1e-5&open=shift"},
 		{name: "row-contraction", address: "/#" + secretRun + "&alpha=4&open=contraction"},
 		{name: "errors", address: "/", steps: []step{
-			{typed("eta", "-0.1"), says("error-eta")}, {typed("sigma", "0,1"), says("error-sigma")}, {typed("T", "a lot"), says("error-T")}}},
+			{typed("eta", "-0.1"), says("error-eta")}, {typed("sigma", "0,1"), says("error-sigma")},
+			{typed("T", "a lot"), says("error-T")}}},
 		{name: "bad-link", address: "/#" + smallRun + "&delta=1e-6&colour=green&T.1=3"},
 		{name: "start", address: "/", steps: []step{
 			{open("#start"), `document.querySelector("#start").open`},
@@ -89,18 +90,21 @@ func scenes() []scene {
 			{`{ const e = document.querySelector("#start-text"); e.value = "make_private(noise_multiplier=1.1, max_grad_norm=1.0, ` +
 				`data_loader=DataLoader(d, batch_size=256))\nepochs = 15\nlr = 0.1\nn = 60000"; e.dispatchEvent(new Event("input", ` +
 				`{bubbles: true})); }`, `document.querySelector("#start-use") !== null && !document.querySelector("#start-use").disabled`},
-			{press("#start-use"), `document.documentElement.dataset.state === "ready" && document.querySelector("#field-n").value !== "5"`}}},
+			{press("#start-use"), `document.documentElement.dataset.state === "ready" && ` +
+				`document.querySelector("#field-n").value !== "5"`}}},
 		{name: "pasted-reading", address: "/", steps: []step{
-			{open("#start"), `document.querySelector("#start").open`}, {pasted, `document.querySelector("#start-needed button") !== null`}}},
+			{open("#start"), `document.querySelector("#start").open`}, {pasted,
+				`document.querySelector("#start-needed button") !== null`}}},
 		{name: "needed", address: "/", busy: true, steps: []step{
 			{open("#start"), `document.querySelector("#start").open`}, {pasted, `document.querySelector("#start-needed button") !== null`},
 			{press("#start-use"), `document.querySelector("#needed") !== null`}}},
-		{name: "needed-embed", address: "/embed#v=1&n=&b=512&T=30&eta=0.1&clip=1&sigma=0.8&noise=multiplier&diameter=inf&adjacency=add-remove" +
-			"&scheme=poisson&loss=smooth&smoothness=1&clipping=active&delta=1e-5&steps=epochs", static: true,
+		{name: "needed-embed", address: "/embed#v=1&n=&b=512&T=30&eta=0.1&clip=1&sigma=0.8&noise=multiplier&diameter=inf" +
+			"&adjacency=add-remove&scheme=poisson&loss=smooth&smoothness=1&clipping=active&delta=1e-5&steps=epochs", static: true,
 			steps: []step{{"", `document.querySelector("#needed") !== null`}}},
 		{name: "pinned", address: "/", steps: []step{
 			{press("#pin"), `document.querySelector("#compare") !== null`},
-			{typed("sigma", "2"), `document.documentElement.dataset.state === "ready" && document.querySelector("#compare tbody") !== null && ` +
+			{typed("sigma", "2"), `document.documentElement.dataset.state === "ready" && document.querySelector("#compare tbody") !== ` +
+				`null && ` +
 				`document.querySelector('#chart path[data-series^="pin-"]') !== null`}}},
 		{name: "embed", address: "/embed#" + smallRun + "&delta=1e-6"},
 		{name: "embed-whole", address: "/embed#" + smallRun + "&delta=1e-6&show=answer~chart~form~table"},

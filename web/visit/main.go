@@ -142,7 +142,8 @@ func visit(browserTab context.Context, address string, l line) (times, error) {
 			return nil
 		}
 		_, err := cdp.Call(ctx, t, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{
-			MatchedNetworkConditions: []*network.Conditions{{Latency: l.latency, DownloadThroughput: l.download, UploadThroughput: l.download / 2}},
+			MatchedNetworkConditions: []*network.Conditions{{Latency: l.latency, DownloadThroughput: l.download,
+				UploadThroughput: l.download / 2}},
 		})
 		return err
 	}), chromedp.Navigate(address+"/"+l.address))

@@ -12,7 +12,8 @@ import (
 // While nothing is drawn yet, how far the picture has come stands in its place,
 // once, and is not said to become finer.
 func TestProgressOfAFirstPicture(t *testing.T) {
-	c := &Chart{Now: bounds.DefaultRun(), Drawing: session.Drawing{Busy: true, Count: session.Count{Done: 3, Of: 9, Long: true, Finer: true}}}
+	c := &Chart{Now: bounds.DefaultRun(), Drawing: session.Drawing{Busy: true,
+		Count: session.Count{Done: 3, Of: 9, Long: true, Finer: true}}}
 	page := viewtest.HTML(t, c)
 	if n := strings.Count(page, "Computing the picture: 3 of 9 values"); n != 1 || strings.Contains(page, "finer") ||
 		strings.Contains(page, "Drawing") {

@@ -124,7 +124,8 @@ func (v *Figures) shown(f figure.Figure) []app.UI {
 
 // told is a paragraph about a figure, with its symbols as mathematics.
 func told(label, text string) app.UI {
-	return app.P().Body(app.If(label != "", func() app.UI { return app.B().Text(label + " ") }), app.Raw("<span>"+tex.Prose(text)+"</span>"))
+	return app.P().Body(app.If(label != "", func() app.UI { return app.B().Text(label + " ") }),
+		app.Raw("<span>"+tex.Prose(text)+"</span>"))
 }
 
 // checks is the table of what was compared with numbers from elsewhere.

@@ -87,7 +87,9 @@ func (c *Chart) choices(tab picture.Tab) app.UI {
 
 // explained says which row the picture is about where the answer is another's.
 func explained(s words.Subject, row string) app.UI {
-	return app.If(s.Explained(row) != "", func() app.UI { return app.P().ID("explained").Class("note").Text(tex.Unbroken(s.Explained(row))) })
+	return app.If(s.Explained(row) != "", func() app.UI {
+		return app.P().ID("explained").Class("note").Text(tex.Unbroken(s.Explained(row)))
+	})
 }
 
 func planPicker(rows []protocol.Row, value string) *picker {

@@ -63,7 +63,8 @@ func TestForgettingOrderAgainstSimulation(t *testing.T) {
 		part, whole int
 		once        bool
 	}{
-		{0.9, 50, 10, 1, 1, true}, {0.9, 53, 10, 7, 8, true}, {0.99, 3, 10, 1, 1, true}, {1, 45, 10, 9, 10, true}, {1.2, 23, 10, 1, 1, true},
+		{0.9, 50, 10, 1, 1, true}, {0.9, 53, 10, 7, 8, true}, {0.99, 3, 10, 1, 1, true}, {1, 45, 10, 9, 10, true},
+		{1.2, 23, 10, 1, 1, true},
 		{0.9, 50, 10, 1, 1, false}, {0.97, 153, 10, 7, 8, false}, {0.99, 3, 10, 1, 1, false}, {1, 45, 10, 9, 10, false},
 		{1.2, 23, 10, 1, 1, false},
 		{0.9999, 30000, 3000, 1, 1, false}, {0.999, 40100, 2000, 1, 2, true}, {0.5, 7, 1, 2, 3, false},

@@ -91,7 +91,8 @@ func TestWitnessExactly(t *testing.T) {
 			m = m.reversed()
 		}
 		got := m.witness(delta)
-		name := fmt.Sprintf("Bin(%d, %d/%d), %v against %v times %v, δ = %v, p = %v", trials, part, whole, m.First, m.Second, step, delta, escape)
+		name := fmt.Sprintf("Bin(%d, %d/%d), %v against %v times %v, δ = %v, p = %v", trials, part, whole, m.First, m.Second, step,
+			delta, escape)
 
 		masses := exactLaw(trials, part, whole)
 		tail := func(x float64) float64 { return math.Erfc(x/math.Sqrt2) / 2 }
@@ -326,15 +327,18 @@ func TestExtremeMixtures(t *testing.T) {
 		trials := 1 + int(anything(1, 1e4))
 		step := anything(1e-60, 1e60)
 		for _, pair := range [][2]float64{{1, 0}, {2, 1}, {1, -1}} {
-			m := Mixture{First: pair[0], Second: pair[1], Least: step, Most: step, Law: Binomial(trials, part, whole), Escape: anything(1e-300, 1)}
+			m := Mixture{First: pair[0], Second: pair[1], Least: step, Most: step, Law: Binomial(trials, part, whole),
+				Escape: anything(1e-300, 1)}
 			if source.IntN(2) == 0 {
 				m.Escape = 0
 			}
 			delta, alpha := anything(1e-300, 0.999), 1+anything(1e-6, 1e9)
 			for what, v := range map[string]float64{"ε": m.Epsilon(delta), "Rényi": m.Renyi(alpha),
-				"read off": Readable{2, step, step, m.Law, nil}.Epsilon(delta), "read off, Rényi": Readable{2, step, step, m.Law, nil}.Renyi(alpha)} {
+				"read off": Readable{2, step, step, m.Law, nil}.Epsilon(delta), "read off, Rényi": Readable{2, step, step, m.Law,
+					nil}.Renyi(alpha)} {
 				if math.IsNaN(v) || v < 0 || math.IsInf(v, 0) {
-					t.Errorf("%s is %v for %v times %v, Bin(%d, %d/%d), δ = %v, α = %v, p = %v", what, v, pair, step, trials, part, whole, delta,
+					t.Errorf("%s is %v for %v times %v, Bin(%d, %d/%d), δ = %v, α = %v, p = %v", what, v, pair, step, trials, part,
+						whole, delta,
 						alpha, m.Escape)
 				}
 			}

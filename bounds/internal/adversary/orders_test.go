@@ -74,7 +74,8 @@ func patterns(p Projected) []pattern {
 // The final laws must be the mixtures over every outcome of the order, by steps
 // and by powers, and so must the probabilities of events.
 func TestOrdersAreMixtures(t *testing.T) {
-	base := Projected{Plain: Step{Excess: 0.2}, Visit: [2]Step{{Excess: 0.1, Shift: 0.7}, {Excess: 0.15, Shift: -0.4}}, Diameter: 3, Rate: 0.3}
+	base := Projected{Plain: Step{Excess: 0.2}, Visit: [2]Step{{Excess: 0.1, Shift: 0.7}, {Excess: 0.15, Shift: -0.4}},
+		Diameter: 3, Rate: 0.3}
 	cases := []Projected{}
 	for _, order := range []run.Order{run.KnownOrder, run.SecretOrder, run.FreshOrder, run.Drawn} {
 		for _, period := range []int{1, 2, 3, 5} {
@@ -112,12 +113,14 @@ func TestOrdersAreMixtures(t *testing.T) {
 			}
 			for i := range want {
 				if math.Abs(got.after[k][i]-want[i]) > 1e-13 {
-					t.Errorf("%s, B=%d, T=%d, rest %d, missing %v, run %d, node %d: %v, over all orders %v", p.Order, p.Period, p.T, p.Rest, p.Missing, k,
+					t.Errorf("%s, B=%d, T=%d, rest %d, missing %v, run %d, node %d: %v, over all orders %v", p.Order, p.Period, p.T,
+						p.Rest, p.Missing, k,
 						i, got.after[k][i], want[i])
 				}
 			}
 			if all := got.reach(k, -100, 1); math.Abs(all-1) > 1e-13 {
-				t.Errorf("%s, B=%d, T=%d, rest %d, missing %v, run %d: the parts hold %v of the law", p.Order, p.Period, p.T, p.Rest, p.Missing, k, all)
+				t.Errorf("%s, B=%d, T=%d, rest %d, missing %v, run %d: the parts hold %v of the law", p.Order, p.Period, p.T, p.Rest,
+					p.Missing, k, all)
 			}
 		}
 	}
@@ -175,8 +178,9 @@ func BenchmarkOrders(b *testing.B) {
 // Orders that leave the example out are the same by powers of an epoch as step by step.
 func TestMissingByPowers(t *testing.T) {
 	const period, epochs, missing = 3, 50, 0.4
-	p := Projected{Plain: Step{Excess: 0.1}, Visit: [2]Step{{Shift: 0.7}, {Shift: -0.4}}, Diameter: 3, Order: run.FreshOrder, Period: period,
-		T: period*epochs + 2, Missing: missing}
+	p := Projected{Plain: Step{Excess: 0.1}, Visit: [2]Step{{Shift: 0.7}, {Shift: -0.4}}, Diameter: 3, Order: run.FreshOrder,
+		Period: period,
+		T:      period*epochs + 2, Missing: missing}
 	c := newChain(p.Diameter/2, 9)
 	if p.stepByStep(c.size()) {
 		t.Fatal("it is followed step by step")

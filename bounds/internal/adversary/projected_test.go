@@ -148,8 +148,9 @@ func TestQuadratureAgreesWithCells(t *testing.T) {
 func TestProjectedMeetsLinear(t *testing.T) {
 	for _, excess := range []float64{0, -0.3} {
 		for _, period := range []int{1, 4} {
-			p := Projected{Plain: Step{Excess: excess}, Visit: [2]Step{{Excess: excess, Shift: 0.3}, {Excess: excess, Shift: -0.3}}, Diameter: 60,
-				T: 9, Order: run.KnownOrder, Period: period}
+			p := Projected{Plain: Step{Excess: excess}, Visit: [2]Step{{Excess: excess, Shift: 0.3}, {Excess: excess, Shift: -0.3}},
+				Diameter: 60,
+				T:        9, Order: run.KnownOrder, Period: period}
 			linear := Linear{Excess: excess, Sensitivity: 0.6, Sigma: 1, Diameter: math.Inf(1), T: 9, Period: period}
 			l, mu := laws(t, p), linear.Mu()
 			if got, want := l.Renyi(3), 3*mu*mu/2; got > want || got < want*(1-1e-5) {

@@ -13,8 +13,9 @@ import (
 func TestQuadratureError(t *testing.T) {
 	seen := 0.0
 	for _, c := range []struct{ half, excess float64 }{{0.5, 0}, {2, 0}, {2, 0.5}, {3, -0.6}, {5, 0}, {4, -1.8}} {
-		p := Projected{Plain: Step{Excess: c.excess}, Visit: [2]Step{{Excess: c.excess, Shift: 0.3}, {Excess: c.excess}}, Diameter: 2 * c.half,
-			T: 1, Period: 1}
+		p := Projected{Plain: Step{Excess: c.excess}, Visit: [2]Step{{Excess: c.excess, Shift: 0.3}, {Excess: c.excess}},
+			Diameter: 2 * c.half,
+			T:        1, Period: 1}
 		truth := newChain(c.half, 161)
 		for nodes := 3; nodes < 60; nodes += 2 {
 			bound := quadratureError(c.half, nodes, math.Abs(1+c.excess))
@@ -67,7 +68,8 @@ func TestProvedLaws(t *testing.T) {
 		excess := []float64{0, 0, -0.2, 0.1, -1.3}[i%5]
 		s := log(1e-3, 2)
 		p := Projected{Plain: Step{Excess: excess}, Visit: [2]Step{{Excess: excess, Shift: s / 2}, {Excess: excess, Shift: -s / 2}},
-			Diameter: log(0.2, 12), Start: i%3 - 1, T: 1 + source.IntN(60), Order: []run.Order{run.KnownOrder, run.SecretOrder, run.FreshOrder,
+			Diameter: log(0.2, 12), Start: i%3 - 1, T: 1 + source.IntN(60), Order: []run.Order{run.KnownOrder, run.SecretOrder,
+				run.FreshOrder,
 				run.Drawn}[i%4], Period: 1 + source.IntN(6), Rate: 0.3}
 		laws, proved := p.proved(t)
 		fine := Proved{p.on(newChain(p.Diameter/2, 3*laws.Nodes)), 0, 0}
@@ -95,7 +97,8 @@ func TestProvedLaws(t *testing.T) {
 			if got > truth*(1+1e-6)+1e-12 || got < estimate*0.999-1e-9 {
 				t.Errorf("%+v, δ = %v: proved %v, estimate %v, on more nodes %v", p, delta, got, estimate, truth)
 			}
-			if got, estimate := proved.Beside(0.3, delta), laws.Beside(0.3, delta); got > estimate*(1+1e-3)+1e-9 || got < estimate*0.995-1e-9 {
+			if got, estimate := proved.Beside(0.3, delta), laws.Beside(0.3, delta); got > estimate*(1+1e-3)+1e-9 ||
+				got < estimate*0.995-1e-9 {
 				t.Errorf("%+v, δ = %v: beside a push %v, estimate %v", p, delta, got, estimate)
 			}
 		}

@@ -94,7 +94,8 @@ func TestShuffledAbove(t *testing.T) {
 			s := Shuffled{Period: period, Epochs: 1, Ratio: 1.7}
 			phi := distuv.UnitNormal.CDF
 			want := 1 - phi(c-2*1.7)*math.Pow(phi(c), float64(period-1))
-			if p := s.above(c, 2); !p.Defined() || !(p.Down() <= want*(1+1e-10)) || !(p.Up() >= want*(1-1e-10)) || p.Up()-p.Down() > 1e-10*want {
+			if p := s.above(c, 2); !p.Defined() || !(p.Down() <= want*(1+1e-10)) || !(p.Up() >= want*(1-1e-10)) ||
+				p.Up()-p.Down() > 1e-10*want {
 				t.Errorf("%d steps, above %v: from %v to %v, want %v", period, c, p.Down(), p.Up(), want)
 			}
 		}

@@ -71,7 +71,8 @@ func (p Problem) follow(f follower, g grid, blocks []block, payments func(i int,
 	for i, b := range blocks {
 		switch {
 		case i == 0 && mutants.LateUse.On():
-			f.arrive(block{steps: 1, grow: b.grow, width: 1, carry: 1, limit: 1, uses: []use{{0, 1, 0}}, arrivals: new(arrivals)}, b.grow, g.top())
+			f.arrive(block{steps: 1, grow: b.grow, width: 1, carry: 1, limit: 1, uses: []use{{0, 1, 0}}, arrivals: new(arrivals)},
+				b.grow, g.top())
 		case i == 0:
 			f.arrive(b, b.grow, g.top())
 		case b.steps == 1:

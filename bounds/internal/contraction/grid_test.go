@@ -47,7 +47,8 @@ func TestGridAgainstBig(t *testing.T) {
 			if truth := float(want); got < resolved && truth < resolved {
 				return
 			} else if wide(got).Cmp(want) < 0 || truth > resolved && got > truth*(1+tolerance) {
-				t.Errorf("%s, top %v, μ %v and %v: %v, in %d bits %v: %.3g above", what, g.loss(g.last()), mu, apart, got, bigBits, truth, got/truth-1)
+				t.Errorf("%s, top %v, μ %v and %v: %v, in %d bits %v: %.3g above", what, g.loss(g.last()), mu, apart, got, bigBits, truth,
+					got/truth-1)
 			}
 		}
 		all := func(what string, got []float64, want []*big.Float, tolerance float64) {
@@ -87,7 +88,8 @@ func TestGridAgainstBig(t *testing.T) {
 				case Revealed:
 					k[d] = times(q, wideHockey(wide(mu), wide(g.loss(d))))
 				default:
-					k[d] = times(q, plus(times(minus(wide(1), rho), wideHockey(wide(mu), s)), times(rho, wideHockey(times(wide(apart), wide(mu)), s))))
+					k[d] = times(q, plus(times(minus(wide(1), rho), wideHockey(wide(mu), s)),
+						times(rho, wideHockey(times(wide(apart), wide(mu)), s))))
 				}
 				never("sampled", m.away[d], k[d], 1e-8)
 			}
@@ -182,7 +184,8 @@ func TestLengthsAgainstBig(t *testing.T) {
 		never := func(what string, got float64, want *big.Float) {
 			compared[what]++
 			if off := got/float(want) - 1; num(got).Cmp(want) < 0 || off > 1e-13 {
-				t.Errorf("%s of %d steps: %v, in 200 bits %v: %.3g above (c %v, o %v, s %v, d %v, β %v)", what, n, got, float(want), off, 1+excess,
+				t.Errorf("%s of %d steps: %v, in 200 bits %v: %.3g above (c %v, o %v, s %v, d %v, β %v)", what, n, got, float(want),
+					off, 1+excess,
 					offset, s, d, beta)
 			}
 		}

@@ -186,7 +186,8 @@ func TestMirrorQuadrature(t *testing.T) {
 // billions of steps is as good as those that are followed.
 func TestMirrorIsMonotone(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		l := affine.Line{Excess: rapid.Float64Range(-0.5, 0.5).Draw(t, "excess"), Offset: rapid.SampledFrom([]float64{0, 0.3}).Draw(t, "offset")}
+		l := affine.Line{Excess: rapid.Float64Range(-0.5, 0.5).Draw(t, "excess"),
+			Offset: rapid.SampledFrom([]float64{0, 0.3}).Draw(t, "offset")}
 		d := rapid.Float64Range(0.2, 10).Draw(t, "D")
 		n, share := float64(rapid.IntRange(2, 30).Draw(t, "n")), rapid.Float64Range(0, 1).Draw(t, "β")
 		x, smaller := newMirror([]affine.Line{l}, d), newMirror([]affine.Line{l}, d*0.9)
@@ -200,7 +201,8 @@ func TestMirrorIsMonotone(t *testing.T) {
 		forever, _ := x.theta(1e12, share)
 		const rounding = 1 + 1e-8 // and what hardly mixes
 		if theta += 1e-14; longer > theta*rounding || noisier > theta*rounding || narrower > theta*rounding || forever > theta*rounding {
-			t.Fatalf("%+v, D = %v, %v steps, β = %v: %v; one more %v, more noise %v, less far %v, for ever %v", l, d, n, share, theta, longer,
+			t.Fatalf("%+v, D = %v, %v steps, β = %v: %v; one more %v, more noise %v, less far %v, for ever %v", l, d, n, share,
+				theta, longer,
 				noisier, narrower, forever)
 		}
 	})
@@ -224,7 +226,8 @@ func TestNoMirror(t *testing.T) {
 	for _, c := range []struct {
 		affine.Line
 		d float64
-	}{{affine.Line{}, 1e9}, {affine.Line{}, math.Inf(1)}, {affine.Line{}, math.NaN()}, {affine.Line{Excess: 1e6}, 1}, {affine.Line{Excess: -1}, 1},
+	}{{affine.Line{}, 1e9}, {affine.Line{}, math.Inf(1)}, {affine.Line{}, math.NaN()}, {affine.Line{Excess: 1e6}, 1},
+		{affine.Line{Excess: -1}, 1},
 		{affine.Line{Offset: math.Inf(1)}, 1}, {affine.Line{Excess: math.NaN()}, 1}} {
 		if x := newMirror([]affine.Line{c.Line}, c.d); x != nil {
 			t.Errorf("%+v has %d nodes", c, len(x.nodes))

@@ -28,7 +28,8 @@ func TestRaysAboveWalks(t *testing.T) {
 		steps     int
 		beta      float64
 		near      float64
-	}{{0, 10, 18, 0, 0.35}, {0, 5, 5, 0.97, 0.35}, {0, 3, 2, 0.5, 0.2}, {-0.02, 5, 7, 0.9, 0.4}, {-0.3, 6, 3, 0.4, 0.6}, {0.1, 7, 8, 0.6, 1},
+	}{{0, 10, 18, 0, 0.35}, {0, 5, 5, 0.97, 0.35}, {0, 3, 2, 0.5, 0.2}, {-0.02, 5, 7, 0.9, 0.4}, {-0.3, 6, 3, 0.4, 0.6},
+		{0.1, 7, 8, 0.6, 1},
 		{0, 8, 6, 1, 0.4}} {
 		lines := []affine.Line{{Excess: c.excess}}
 		x := newMirror(lines, c.d)
@@ -141,7 +142,8 @@ func TestProfileMirrored(t *testing.T) {
 		p := linear(c.excess, c.s, 1, c.d, 1e9)
 		epsilon, chosen, err := p.Profile(context.Background(), 1e-5)
 		if err != nil || !chosen.Proved() || epsilon > c.want || epsilon > c.reference || !(epsilon > c.floor) || epsilon >= c.gaussians {
-			t.Errorf("%+v: ε = %v, proved %v, by blocks of %d and %d with β = %v; %v", c, epsilon, chosen.Proved(), chosen.Block, chosen.Tail,
+			t.Errorf("%+v: ε = %v, proved %v, by blocks of %d and %d with β = %v; %v", c, epsilon, chosen.Proved(), chosen.Block,
+				chosen.Tail,
 				chosen.Beta, err)
 		}
 	}

@@ -91,7 +91,8 @@ func newEpoch(l lengths, period, steps, more, exponent, missing float64) epoch {
 	used := (1 - missing) / period
 	fromEitherEnd(steps, finely, func(lead, trail, count float64) {
 		theta, rest := l.mixed(trail + more)
-		e.places = append(e.places, place{count * used, theta, rest, payment{exponent, l.toVisit(lead + 1), l.folded(lead + 1), nil}.prepared()})
+		e.places = append(e.places, place{count * used, theta, rest, payment{exponent, l.toVisit(lead + 1), l.folded(lead + 1),
+			nil}.prepared()})
 	})
 	e.idle = missing + (period-steps)*used
 	e.idleTheta, e.idleGap = l.mixed(steps + more)

@@ -85,7 +85,8 @@ func TestClippedCurvatureBoundsJacobians(t *testing.T) {
 		qr.QTo(&q)
 		diagonal := mat.NewDiagDense(dim, nil)
 		for i := range dim {
-			diagonal.SetDiag(i, rapid.SampledFrom([]float64{-x, y, -x + rapid.Float64Range(0, 1).Draw(t, "share")*(x+y)}).Draw(t, "eigenvalue"))
+			diagonal.SetDiag(i, rapid.SampledFrom([]float64{-x, y, -x + rapid.Float64Range(0, 1).Draw(t, "share")*(x+y)}).Draw(t,
+				"eigenvalue"))
 		}
 		h.Product(&q, diagonal, q.T())
 		scale := rapid.SampledFrom([]float64{1, rapid.Float64Range(0, 1).Draw(t, "t")}).Draw(t, "C/‖g‖")

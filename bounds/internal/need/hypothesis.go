@@ -73,8 +73,8 @@ var (
 func Scheme(r run.Run, schemes ...run.Scheme) claim.Hypothesis {
 	why := "the proof follows these batches only"
 	if !r.Scheme.FixedSize() {
-		why = "a Poisson batch has no bounded size, so that no length bounds what one step can do; the shift program averaged over batches " +
-			"covers it"
+		why = "a Poisson batch has no bounded size, so that no length bounds what one step can do; the shift program averaged over " +
+			"batches covers it"
 	}
 	return OneOf("batch scheme", r.Scheme, schemes, why)
 }

@@ -132,7 +132,8 @@ func TestSpreadMoments(t *testing.T) {
 			}
 			want := math.Expm1(1 / u / u)
 			if !(mass >= 1 && mass < 1+1e-9 && mean+s.lost/n >= 1-1e-12 && mean < 1+1e-9 && variance >= want && variance < want*1.012) {
-				t.Errorf("u = %v, %d of them: mass %v, mean %v and %v lost, variance %v for %v", u, times, mass, mean, s.lost, variance, want)
+				t.Errorf("u = %v, %d of them: mass %v, mean %v and %v lost, variance %v for %v", u, times, mass, mean, s.lost,
+					variance, want)
 			}
 		}
 	}

@@ -32,7 +32,8 @@ func TestOneRareStep(t *testing.T) {
 func TestProfilesAreTails(t *testing.T) {
 	for _, q := range []float64{1e-6, 0.01, 0.4, 1} {
 		for _, u := range []float64{0.3, 1, 7} {
-			for _, m := range []pair{&mixOverNormal{newSampledShift(q, u)}, &mixOverMix{newSampledShift(q, u)}, newFarOverNear(min(q, 0.9), u)} {
+			for _, m := range []pair{&mixOverNormal{newSampledShift(q, u)}, &mixOverMix{newSampledShift(q, u)},
+				newFarOverNear(min(q, 0.9), u)} {
 				for _, e := range []float64{0, 1e-3, 0.1, 1, 5, 31} {
 					p, pq := m.tails(m.inverse(e))
 					want := p - math.Exp(e)*pq
@@ -132,7 +133,8 @@ func TestLittleNoise(t *testing.T) {
 		}
 	}
 	// e^ε/q overflows before e^ε does: the law of a zeroed example once ended there.
-	if e := must(t, 1e-5, Part{WithoutReplacementZeroOut(1e-6, 0.01), 100}); !(e > 5100 && e < convert.GaussianEpsilonUpper(100, 0.05)*1.05) {
+	if e := must(t, 1e-5, Part{WithoutReplacementZeroOut(1e-6, 0.01), 100}); !(e > 5100 &&
+		e < convert.GaussianEpsilonUpper(100, 0.05)*1.05) {
 		t.Errorf("ε = %v for a use that loses 5000", e)
 	}
 }

@@ -59,7 +59,8 @@ func TestRevealedIsExact(t *testing.T) {
 	}
 	// Seven coins of which at most two show heads but for 1e-5: μ² = 2/u².
 	two := revealedEpsilon(t, 1e-5, Part{Poisson(1e-3, 1e-4), 7})
-	if one, three := convert.GaussianEpsilonUpper(1e4, 1e-5), convert.GaussianEpsilonUpper(math.Sqrt2*1e4, 1e-9); !(two > one && two < three) {
+	if one, three := convert.GaussianEpsilonUpper(1e4, 1e-5), convert.GaussianEpsilonUpper(math.Sqrt2*1e4,
+		1e-9); !(two > one && two < three) {
 		t.Errorf("ε = %v is not between %v and %v", two, one, three)
 	}
 }

@@ -121,8 +121,8 @@ func Batches(r run.Run) string {
 	case run.Poisson:
 		return fmt.Sprintf("stochastic gradient descent (Poisson batches of expected size b = %d)", r.B)
 	case run.Allocation:
-		text := fmt.Sprintf("stochastic gradient descent (every epoch each example joins one of %d batches, at random and independently of "+
-			"the others", r.StepsPerEpoch())
+		text := fmt.Sprintf("stochastic gradient descent (every epoch each example joins one of %d batches, at random and independently "+
+			"of the others", r.StepsPerEpoch())
 		if r.N%r.B == 0 {
 			return text + fmt.Sprintf("; expected size b = %d)", r.B)
 		}

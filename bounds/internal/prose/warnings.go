@@ -27,8 +27,7 @@ func Warnings(r run.Run, q claim.Question) []string {
 	}
 	if r.States("position") {
 		out = append(out, fmt.Sprintf("This is the loss of the examples in batch %d of each epoch, not of everyone: that is the worst "+
-			"position’s. "+
-			"For examples whose position is random and secret choose “shuffled once”, which averages over it.", r.Position))
+			"position’s. For examples whose position is random and secret choose “shuffled once”, which averages over it.", r.Position))
 	}
 	if text := unlearning(r); text != "" {
 		out = append(out, text)
@@ -43,8 +42,8 @@ func Warnings(r run.Run, q claim.Question) []string {
 		if !r.Bounded() {
 			domain, why = "a domain without bound", ", somewhere far out"
 		}
-		out = append(out, fmt.Sprintf("No loss meets these assumptions: strong convexity m = %s on %s needs gradients longer than C = %s%s. "+
-			"If only the difference of two examples' gradients is bounded, choose “differences bounded” for the gradients.",
+		out = append(out, fmt.Sprintf("No loss meets these assumptions: strong convexity m = %s on %s needs gradients longer than C = "+
+			"%s%s. If only the difference of two examples' gradients is bounded, choose “differences bounded” for the gradients.",
 			run.FormatNumber(r.StrongConvexity), domain, run.FormatNumber(r.Clip), why))
 	}
 	return out
@@ -61,10 +60,11 @@ func unlearning(r run.Run) string {
 			"unlearning by noise."
 	case r.Adjacency == run.Replace:
 		return "This is the privacy of an example that was deleted, against another one in its place that was deleted, too. Certified " +
-			"unlearning compares with a run that never saw it: choose “zero out one” for the batches, or “add or remove one” for Poisson sampling."
+			"unlearning compares with a run that never saw it: choose “zero out one” for the batches, or “add or remove one” for Poisson " +
+			"sampling."
 	case r.Scheme.UsesAll():
-		return "The other run is the one that never saw the example, on n − 1 examples with the sum of gradients divided by n: the bound also " +
-			"certifies unlearning by noise."
+		return "The other run is the one that never saw the example, on n − 1 examples with the sum of gradients divided by n: the bound " +
+			"also certifies unlearning by noise."
 	case !r.Scheme.FixedSize():
 		return "The other run is the one that never saw the example, with the same sampling rate and divisor b: the bound also certifies " +
 			"unlearning by noise."
@@ -86,6 +86,5 @@ func LargeDelta(r run.Run, q claim.Question) string {
 		return ""
 	}
 	return fmt.Sprintf("δ = %s is not below 1/n = 1/%d: publishing one example in full, drawn at random, satisfies (0, 1/n)-differential "+
-		"privacy, "+
-		"so a guarantee at this δ need not keep any example secret.", run.FormatNumber(q.Delta), r.N)
+		"privacy, so a guarantee at this δ need not keep any example secret.", run.FormatNumber(q.Delta), r.N)
 }

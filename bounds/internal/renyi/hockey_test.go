@@ -100,7 +100,8 @@ func TestDisplacedByApart(t *testing.T) {
 			for s := step / 2; s < 60*(1+1/c.u/c.u); s += step { // ln e
 				gamma, rho := 1-c.q+c.q*math.Exp(s), 1-(1-c.q)*(1-math.Exp(-s))
 				h := (1-rho)*math.Exp(LogHockeyStick(s, 1, c.u)) + rho*math.Exp(LogHockeyStick(s, apart, c.u))
-				if v := (math.Pow(gamma, c.alpha-2) + math.Pow(gamma, -c.alpha-1)) * c.q * h * c.q * math.Exp(s); v > 0 && !math.IsInf(v, 1) {
+				if v := (math.Pow(gamma, c.alpha-2) + math.Pow(gamma, -c.alpha-1)) * c.q * h * c.q * math.Exp(s); v > 0 &&
+					!math.IsInf(v, 1) {
 					sum += step * v
 				}
 			}

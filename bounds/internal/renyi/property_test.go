@@ -62,7 +62,8 @@ func TestOrder(t *testing.T) {
 
 func TestMonotone(t *testing.T) {
 	r := rand.New(rand.NewSource(2))
-	functions := []divergence{Counted{}.MixToNormal, Counted{}.NormalToMix, Counted{}.WithoutReplacement, Counted{}.WithoutReplacementZeroOut,
+	functions := []divergence{Counted{}.MixToNormal, Counted{}.NormalToMix, Counted{}.WithoutReplacement,
+		Counted{}.WithoutReplacementZeroOut,
 		Counted{}.WithoutReplacementContracted}
 	for range 400 {
 		q, u, a := randomRun(r)
@@ -127,7 +128,8 @@ func TestCertainSampling(t *testing.T) {
 
 func TestEdges(t *testing.T) {
 	inf, nan := math.Inf(1), math.NaN()
-	functions := []divergence{Counted{}.MixToNormal, Counted{}.NormalToMix, Counted{}.WithoutReplacement, Counted{}.WithoutReplacementZeroOut,
+	functions := []divergence{Counted{}.MixToNormal, Counted{}.NormalToMix, Counted{}.WithoutReplacement,
+		Counted{}.WithoutReplacementZeroOut,
 		Counted{}.WithoutReplacementContracted}
 	for i, f := range functions {
 		for _, c := range []struct{ q, u, a, want float64 }{

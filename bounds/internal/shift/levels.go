@@ -179,7 +179,8 @@ func (p *Proven) stages(levels []float64, path []int, last, idle, spare, most in
 	}
 	var out []Stage
 	add := func(positions, steps, from, to, epochs int) {
-		if k := len(out) - 1; k >= 0 && positions == p.Period && steps == p.Period && out[k].From == levels[from] && out[k].To == levels[to] {
+		if k := len(out) - 1; k >= 0 && positions == p.Period && steps == p.Period && out[k].From == levels[from] &&
+			out[k].To == levels[to] {
 			out[k].Epochs += epochs
 			return
 		}

@@ -138,7 +138,8 @@ func TestPlanAgainstEverySequence(t *testing.T) {
 				}
 			}
 		}
-		t.Logf("%s: at most %.1f %% above the exact expectation, %.1f %% if the last epoch is cut short", domain.name, 100*whole, 100*partial)
+		t.Logf("%s: at most %.1f %% above the exact expectation, %.1f %% if the last epoch is cut short", domain.name, 100*whole,
+			100*partial)
 		if whole > domain.whole || partial > domain.partial {
 			t.Errorf("%s: %v and %v, want at most %v and %v", domain.name, whole, partial, domain.whole, domain.partial)
 		}
@@ -205,7 +206,8 @@ func TestAheadOfLongEpochs(t *testing.T) {
 			}
 		}
 	}
-	if p := (Cyclic{0, 0, 1, 1, 49, 0}); !math.IsInf(p.Proven().Ahead(nil, 490, 0, 1), 1) || !math.IsInf(p.Proven().Ahead(nil, 490, 0, 0), 1) {
+	if p := (Cyclic{0, 0, 1, 1, 49, 0}); !math.IsInf(p.Proven().Ahead(nil, 490, 0, 1), 1) ||
+		!math.IsInf(p.Proven().Ahead(nil, 490, 0, 0), 1) {
 		t.Error("what is not tried has a bound")
 	}
 }

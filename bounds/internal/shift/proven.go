@@ -27,7 +27,8 @@ const forgetting = 700
 
 // Proven takes the program's numbers as they are.
 func (p Cyclic) Proven() *Proven {
-	q := &Proven{Cyclic: p, expands: p.Excess > 0 || p.VisitExcess > 0, s: just(p.Sensitivity), d: just(p.Diameter), unit: errfloat.Whole(1)}
+	q := &Proven{Cyclic: p, expands: p.Excess > 0 || p.VisitExcess > 0, s: just(p.Sensitivity), d: just(p.Diameter),
+		unit: errfloat.Whole(1)}
 	q.k, q.l = q.away(p.Excess)
 	q.visitK, q.visitL = q.away(p.VisitExcess)
 	return q
@@ -212,7 +213,8 @@ func (p *Proven) contracting(start errfloat.Near, trailing, lead, epochs int) So
 	}
 	if epochs > 0 {
 		rise, w := p.s.Mul(weight(before.Add(times(p.Period-1, p.l)))), weight(before)
-		pieces = append(pieces, piece{rise.Mul(geometric(r, epochs)), p.squares(p.Period).Mul(w).Mul(w).Mul(geometric(times(2, r), epochs))})
+		pieces = append(pieces, piece{rise.Mul(geometric(r, epochs)),
+			p.squares(p.Period).Mul(w).Mul(w).Mul(geometric(times(2, r), epochs))})
 	}
 	final, end := p.last(trailing)
 	pieces = append(pieces, final)

@@ -144,7 +144,8 @@ func TestProvenNeverBelow(t *testing.T) {
 			}
 			compared[what+", "+kind]++
 			if interval.Float(c.proven).Less(c.exact) || c.proven > c.exact.Up()*(1+1e-9) {
-				t.Errorf("%s, %+v, %d steps after, %d before, %d epochs: %v, exactly %v", what, p, trailing, lead, epochs, c.proven, c.exact)
+				t.Errorf("%s, %+v, %d steps after, %d before, %d epochs: %v, exactly %v", what, p, trailing, lead, epochs,
+					c.proven, c.exact)
 			}
 		}
 	}

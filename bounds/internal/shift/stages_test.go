@@ -75,7 +75,8 @@ func TestDescentBoundsItsEpochs(t *testing.T) {
 				for j := range p.Period {
 					cost := q.betweenLevels(j, p.Period, before, after)
 					if group := q.betweenLevels(j, p.Period, s.span.from, s.span.to); group < cost*(1-1e-6) {
-						t.Fatalf("%+v: at position %d epoch %d of %d from the end of a group costs %g, the group counts %g", p, j, k, s.Epochs, cost, group)
+						t.Fatalf("%+v: at position %d epoch %d of %d from the end of a group costs %g, the group counts %g", p, j, k,
+							s.Epochs, cost, group)
 					}
 				}
 				after, payment = before, payment*gamma

@@ -64,7 +64,8 @@ func Larger(few, many []modulus.Exact) (out []modulus.Exact) {
 		for _, b := range many {
 			if a.Name == b.Name {
 				a.Across = interval.Max(a.Across, b.Across)
-				a.Excess, a.Offset, a.Holder = interval.Max(a.Excess, b.Excess), interval.Max(a.Offset, b.Offset), interval.Max(a.Holder, b.Holder)
+				a.Excess, a.Offset, a.Holder = interval.Max(a.Excess, b.Excess), interval.Max(a.Offset, b.Offset),
+					interval.Max(a.Holder, b.Holder)
 				out = append(out, a)
 			}
 		}

@@ -104,8 +104,9 @@ func (t *Total) plain(ctx context.Context, r run.Run, delta float64, releases []
 	}
 	share := (delta - stated) / float64(parts) * (1 - 1e-12)
 	if !(share > 0) {
-		return run.Errors{{Field: "releases", Value: fmt.Sprint(stated), Message: fmt.Sprintf("the side releases' own δ leave nothing of %g "+
-			"for the model: ask at a larger δ", delta)}}
+		return run.Errors{{Field: "releases", Value: fmt.Sprint(stated),
+			Message: fmt.Sprintf("the side releases' own δ leave nothing of %g "+
+				"for the model: ask at a larger δ", delta)}}
 	}
 	for _, s := range releases {
 		switch {
@@ -236,7 +237,8 @@ func check(q claim.Question, releases []Release) error {
 		case !(s.Epsilon >= 0) || !(s.Mu >= 0):
 			wrong(name, name+": a loss is at least 0")
 		case s.Epsilon == 0 && s.Delta == 0 && s.Mu == 0:
-			wrong(name, name+": nothing is said of what it loses: give ε with a δ, or ε with an order α, or μ; what loses nothing is left out")
+			wrong(name, name+": nothing is said of what it loses: give ε with a δ, or ε with an order α, or μ; what loses nothing is "+
+				"left out")
 		case s.Alpha != 0 && !(s.Alpha > 1 && s.Alpha <= 1e9):
 			wrong(s.Alpha, name+": a Rényi order is above 1, and at most 10⁹")
 		case !(s.Delta >= 0 && s.Delta < 1):
@@ -244,7 +246,8 @@ func check(q claim.Question, releases []Release) error {
 		case q.Renyi() && s.Delta > 0:
 			wrong(name, name+": what fails with probability δ has no Rényi divergence: ask for ε at a δ, or give its Rényi guarantee")
 		case q.Renyi() && s.renyi() && s.Alpha < q.Alpha:
-			wrong(s.Alpha, fmt.Sprintf("%s: its Rényi guarantee is of order %g and says nothing of the order asked for, %g", name, s.Alpha, q.Alpha))
+			wrong(s.Alpha, fmt.Sprintf("%s: its Rényi guarantee is of order %g and says nothing of the order asked for, %g", name,
+				s.Alpha, q.Alpha))
 		}
 	}
 	return errs.OrNil()

@@ -45,8 +45,9 @@ func ReadCurve(text string, members, nonMembers int, s Setting) (Curve, error) {
 		return Curve{}, err
 	}
 	if len(t.Rows) > MaxThresholds {
-		return Curve{}, sheet.Fault{Line: t.Lines[MaxThresholds], Reason: fmt.Sprintf("at most %d thresholds are read, since the limits are "+
-			"divided among them: fewer, chosen beforehand, prove more", MaxThresholds)}
+		return Curve{}, sheet.Fault{Line: t.Lines[MaxThresholds],
+			Reason: fmt.Sprintf("at most %d thresholds are read, since the limits are "+
+				"divided among them: fewer, chosen beforehand, prove more", MaxThresholds)}
 	}
 	countsOf, err := columns(t, members, nonMembers)
 	if err != nil {
@@ -85,8 +86,9 @@ func columns(t sheet.Table, members, nonMembers int) (func(row int) (Counts, err
 	case t.Names == nil && len(t.Rows[0]) == 2:
 		rates, fp, tp = true, 0, 1
 	default:
-		return nil, sheet.Fault{Line: t.Lines[0], Reason: "the columns must be named tp and fp, or tpr and fpr; without names there must be " +
-			"two, the false and then the true positive rate"}
+		return nil, sheet.Fault{Line: t.Lines[0],
+			Reason: "the columns must be named tp and fp, or tpr and fpr; without names there must be " +
+				"two, the false and then the true positive rate"}
 	}
 	count := func(row, column, of int, what string) (int, error) {
 		x, err := t.Number(row, column, what)

@@ -15,7 +15,8 @@ func TestCurvesAreRead(t *testing.T) {
 		"bare":   "0.05,0.6\n0.5,0.9\n",
 	} {
 		c, err := ReadCurve(text, 100, 200, at95)
-		if err != nil || len(c.Points) != 2 || c.Points[0].Counts != want[0] || c.Points[1].Counts != want[1] || c.Best != 0 || !c.Corrected {
+		if err != nil || len(c.Points) != 2 || c.Points[0].Counts != want[0] || c.Points[1].Counts != want[1] || c.Best != 0 ||
+			!c.Corrected {
 			t.Errorf("%s: %+v, %v", name, c, err)
 			continue
 		}

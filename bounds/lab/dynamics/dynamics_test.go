@@ -12,8 +12,9 @@ import (
 )
 
 func cyclic() run.Run {
-	return run.Run{N: 50, B: 10, T: 23, Eta: 0.1, Clip: 1, Sigma: 0.5, Noise: run.IterateNoise, Diameter: math.Inf(1), Adjacency: run.Replace,
-		Scheme: run.Cyclic, Loss: run.StronglyConvex, Smoothness: 4, StrongConvexity: 0.5, Clipping: run.ClippingNever}
+	return run.Run{N: 50, B: 10, T: 23, Eta: 0.1, Clip: 1, Sigma: 0.5, Noise: run.IterateNoise, Diameter: math.Inf(1),
+		Adjacency: run.Replace,
+		Scheme:    run.Cyclic, Loss: run.StronglyConvex, Smoothness: 4, StrongConvexity: 0.5, Clipping: run.ClippingNever}
 }
 
 // One use in the first step is hidden exactly as linear maps x ↦ cx hide it: two

@@ -39,12 +39,14 @@ func ReadData(text string) (Data, error) {
 	width := len(t.Rows[0]) - 1
 	switch {
 	case width < 1:
-		return Data{}, sheet.Fault{Line: t.Lines[0], Reason: "one column: the last is the class, and at least one before it must be a feature"}
+		return Data{}, sheet.Fault{Line: t.Lines[0],
+			Reason: "one column: the last is the class, and at least one before it must be a feature"}
 	case width > maxFeatures:
 		return Data{}, sheet.Fault{Line: t.Lines[0], Reason: fmt.Sprintf("%d features; at most %d are read", width, maxFeatures)}
 	case len(t.Rows) > MaxExamples:
-		return Data{}, sheet.Fault{Line: t.Lines[MaxExamples], Reason: fmt.Sprintf("at most %d examples are read, since every weight that is "+
-			"tried takes the gradients of all of them", MaxExamples)}
+		return Data{}, sheet.Fault{Line: t.Lines[MaxExamples],
+			Reason: fmt.Sprintf("at most %d examples are read, since every weight that is "+
+				"tried takes the gradients of all of them", MaxExamples)}
 	}
 	d := Data{Width: width}
 	for i, row := range t.Rows {
@@ -58,8 +60,8 @@ func ReadData(text string) (Data, error) {
 				return Data{}, err
 			}
 			if x > 1e6 || x < -1e6 {
-				return Data{}, sheet.Fault{Line: t.Lines[i], Reason: fmt.Sprintf("%s is %g: features are between −10⁶ and 10⁶ here; measure in "+
-					"another unit", what, x)}
+				return Data{}, sheet.Fault{Line: t.Lines[i], Reason: fmt.Sprintf("%s is %g: features are between −10⁶ and 10⁶ here; "+
+					"measure in another unit", what, x)}
 			}
 			d.X = append(d.X, x)
 		}
@@ -70,7 +72,8 @@ func ReadData(text string) (Data, error) {
 		k := slices.Index(d.Classes, class)
 		if k < 0 {
 			if k = len(d.Classes); k == maxClasses {
-				return Data{}, sheet.Fault{Line: t.Lines[i], Reason: fmt.Sprintf("more than %d classes: is the last column the class?", maxClasses)}
+				return Data{}, sheet.Fault{Line: t.Lines[i], Reason: fmt.Sprintf("more than %d classes: is the last column the class?",
+					maxClasses)}
 			}
 			d.Classes = append(d.Classes, class)
 		}

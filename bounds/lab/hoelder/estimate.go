@@ -111,8 +111,8 @@ func Of(ctx context.Context, m Model, s Setting, progress func(done, of int)) (E
 	e.Nearest, e.Furthest = kept(e.Nearest), kept(e.Furthest)
 	for _, x := range e.Example {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return Estimate{}, run.Errors{{Field: "table", Message: "the training diverges, so that no constant can be seen: are the features in " +
-				"a usual unit?"}}
+			return Estimate{}, run.Errors{{Field: "table", Message: "the training diverges, so that no constant can be seen: are the " +
+				"features in a usual unit?"}}
 		}
 	}
 	return e, nil

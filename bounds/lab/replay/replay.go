@@ -47,8 +47,8 @@ func Of(ctx context.Context, r run.Run, seed uint64) (Replay, error) {
 		return Replay{}, run.Errors{{Field: "run", Message: why}}
 	}
 	if r.Scheme.Sampled() {
-		return none("where batches are sampled afresh it is hidden which steps use the example, and no step pushes the runs apart: choose full " +
-			"batches or a fixed order to play a schedule")
+		return none("where batches are sampled afresh it is hidden which steps use the example, and no step pushes the runs apart: " +
+			"choose full batches or a fixed order to play a schedule")
 	}
 	report, err := bounds.Evaluate(ctx, r, claim.Question{Alpha: 2}, bounds.Settings{})
 	if err != nil {

@@ -72,7 +72,8 @@ func TestPosteriors(t *testing.T) {
 		g                Guarantee
 		prior, fpr, want float64
 	}{
-		{pure, 0.5, 0.01, math.E / (1 + math.E)}, {pure, 0.1, 0.01, 0.1 * math.E / (0.1*math.E + 0.9)}, {pure, 0.1, 1, 0.1}, {pure, 0, 0.1, 0},
+		{pure, 0.5, 0.01, math.E / (1 + math.E)}, {pure, 0.1, 0.01, 0.1 * math.E / (0.1*math.E + 0.9)}, {pure, 0.1, 1, 0.1},
+		{pure, 0, 0.1, 0},
 		{pure, 1, 0.1, 1},
 		{approx, 0.5, 0, 1}, {approx, 0.5, 0.01, (0.01*math.E + 0.01) / (0.01*math.E + 0.02)}, {pure, 0.5, 0, 0},
 	} {

@@ -43,7 +43,8 @@ func OfRun(ctx context.Context, r run.Run, progress func(done, of int)) (g Guara
 		}
 	}
 	if len(ids) == 0 {
-		return Guarantee{}, nil, run.Errors{{Field: "run", Message: "no bound covers this run, so nothing is known of what an attacker can do"}}
+		return Guarantee{}, nil, run.Errors{{Field: "run",
+			Message: "no bound covers this run, so nothing is known of what an attacker can do"}}
 	}
 	g.Points, rows, err = profileOf(ctx, r, ids, Deltas(), progress)
 	return g, rows, err

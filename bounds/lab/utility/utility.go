@@ -51,12 +51,14 @@ func Of(s Setting) ([]Shape, error) {
 	}
 	gradient := short(1/(9*r.Smoothness), "1/(9L)")
 	out := []Shape{
-		{ID: "liang-3.7", Source: "Liang et al. 2025, Lemma 3.7", Of: "norm of the gradient", Needs: gradient, Free: true, at: Setting.gradient},
+		{ID: "liang-3.7", Source: "Liang et al. 2025, Lemma 3.7", Of: "norm of the gradient", Needs: gradient, Free: true,
+			at: Setting.gradient},
 		{ID: "liang-3.8", Source: "Liang et al. 2025, Proposition 3.8", Of: "norm of the gradient, the noise being what ε asks for",
 			Needs: gradient, Free: true, Tuned: true,
 			at: func(s Setting) float64 { return s.noisy(float64(s.Run.T)).gradient() }},
-		{ID: "liang-3.8-after", Source: "Liang et al. 2025, after Proposition 3.8", Of: "squared norm of the gradient, everything being chosen " +
-			"for ε and δ", Free: true, Tuned: true,
+		{ID: "liang-3.8-after", Source: "Liang et al. 2025, after Proposition 3.8",
+			Of: "squared norm of the gradient, everything being chosen " +
+				"for ε and δ", Free: true, Tuned: true,
 			at: Setting.stationary},
 	}
 	if r.Loss != run.StronglyConvex || r.StrongConvexity == 0 {
@@ -65,11 +67,13 @@ func Of(s Setting) ([]Shape, error) {
 	if r.Bounded() {
 		gap := short(9/(20*r.Smoothness), "9/(20L)")
 		out = append(out,
-			Shape{ID: "liang-3.10", Source: "Liang et al. 2025, Theorem 3.10", Of: "root of the optimality gap", Needs: gap, at: Setting.gap},
+			Shape{ID: "liang-3.10", Source: "Liang et al. 2025, Theorem 3.10", Of: "root of the optimality gap", Needs: gap,
+				at: Setting.gap},
 			Shape{ID: "liang-3.12", Source: "Liang et al. 2025, Proposition 3.12",
 				Of: "root of the optimality gap, the noise being what ε asks for", Needs: gap, Tuned: true,
 				at: func(s Setting) float64 { return s.noisy(min(float64(s.Run.T), s.burnIn())).gap() }},
-			Shape{ID: "liang-19", Source: "Liang et al. 2025, equation (19)", Of: "optimality gap, everything being chosen for ε and δ", Needs: gap,
+			Shape{ID: "liang-19", Source: "Liang et al. 2025, equation (19)", Of: "optimality gap, everything being chosen for ε and δ",
+				Needs: gap,
 				Tuned: true, at: Setting.attainable},
 		)
 		firm := short(2/r.Smoothness, "2/L")
@@ -129,7 +133,8 @@ func (s Setting) gap() float64 {
 	r, d, m := s.Run, float64(s.Dimension), s.Run.StrongConvexity
 	return math.Sqrt(r.Smoothness)*r.Diameter/(r.Eta*r.Clip*float64(r.T)) + r.Diameter/math.Sqrt(r.Eta*float64(r.T)) +
 		min(math.Pow(r.Smoothness, 0.75)/math.Pow(m, 1.25)*s.Deviation, math.Sqrt(math.Pow(s.Deviation, 3)/(m*r.Clip))) +
-		math.Sqrt(r.Eta/float64(r.B))*s.Deviation + d*r.Eta*s.noise()*s.noise()*math.Sqrt(r.Smoothness)/r.Clip + math.Sqrt(d*r.Eta)*s.noise()
+		math.Sqrt(r.Eta/float64(r.B))*s.Deviation + d*r.Eta*s.noise()*s.noise()*math.Sqrt(r.Smoothness)/r.Clip +
+		math.Sqrt(d*r.Eta)*s.noise()
 }
 
 // price is dL·ln(1/δ)/(εn)², which both attainable trade-offs are made of.
@@ -174,8 +179,8 @@ func (s Setting) check() error {
 	if err := s.Run.Validate(); err != nil {
 		return err
 	}
-	errs.Need(s.Run.Loss != run.Holder && s.Run.Smoothness > 0 && !s.Run.Nonsmooth(), "run", s.Run.Loss, "utility bounds need a smooth loss "+
-		"with L > 0; this run has none")
+	errs.Need(s.Run.Loss != run.Holder && s.Run.Smoothness > 0 && !s.Run.Nonsmooth(), "run", s.Run.Loss,
+		"utility bounds need a smooth loss with L > 0; this run has none")
 	errs.Need(s.Run.Steady(), "run", s.Run.Schedule, "utility bounds need a constant learning rate")
 	errs.Need(s.Dimension >= 1 && s.Dimension <= run.MaxCount, "dimension", s.Dimension, "the weights are at least one")
 	errs.Need(s.Deviation >= 0 && s.Deviation <= run.MaxMagnitude, "deviation", s.Deviation, "it must be positive, and at most 10³⁰")

@@ -35,7 +35,8 @@ func Lines(moduli []modulus.Exact, diameter interval.Number) (out []Line) {
 		for _, at := range tangents {
 			z := interval.Float(at).Mul(diameter)
 			power := m.Holder.Mul(z.Pow(m.Order))
-			out = append(out, Line{m.Excess.Add(m.Order.Mul(power).Quo(z)).Up(), m.Offset.Add(interval.Int(1).Sub(m.Order).Mul(power)).Up()})
+			out = append(out, Line{m.Excess.Add(m.Order.Mul(power).Quo(z)).Up(),
+				m.Offset.Add(interval.Int(1).Sub(m.Order).Mul(power)).Up()})
 		}
 	}
 	return out

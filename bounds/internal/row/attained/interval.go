@@ -168,8 +168,9 @@ func writeOnInterval(r run.Run, m member, found claim.Bound, relation string) st
 
 // needProvableMember wants a run whose laws are known but for an error that is bounded.
 func needProvableMember(r run.Run) claim.Hypothesis {
-	h := claim.Hypothesis{Name: "affine steps", Needed: "a run whose gradients are not cut, and laws that can be computed with a bound on " +
-		"their error", Actual: "none"}
+	h := claim.Hypothesis{Name: "affine steps",
+		Needed: "a run whose gradients are not cut, and laws that can be computed with a bound on " +
+			"their error", Actual: "none"}
 	members, _ := projectedMembers(r)
 	for _, m := range members {
 		err := m.pair.Provable()

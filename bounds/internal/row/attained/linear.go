@@ -29,8 +29,8 @@ var LinearAdversary = &theorem.Theorem{
 		"this much.",
 	Formula: `\varepsilon(\alpha) \ge \frac{\alpha \left(\sum_t w_t s_t\right)^2}{2\sigma^2 \sum_t w_t^2}, \quad w_t = |c|^{T-1-t}, ` +
 		`\quad \text{secret batches: the mean over } s_t`,
-	Symbols: "a step of this run maps x to c·x; s_t is what the differing example adds at step t, 0 where it is not used; w_t is how much " +
-		"of step t is left at the end.",
+	Symbols: "a step of this run maps x to c·x; s_t is what the differing example adds at step t, 0 where it is not used; w_t is how " +
+		"much of step t is left at the end.",
 	Positions: true,
 	Deletes:   true,
 	Slow:      func(r run.Run, _ claim.Question) bool { return !r.Steady() || !surelyUsed(r) },
@@ -77,7 +77,8 @@ var LinearAdversary = &theorem.Theorem{
 			return certifiedLinear(r, len(members), inside.run, found)
 		}
 		if r.Bounded() {
-			g.Note = fmt.Sprintf("a projection moves either run with probability at most %s", typeset.Short(members[0].ProjectionProbability()))
+			g.Note = fmt.Sprintf("a projection moves either run with probability at most %s",
+				typeset.Short(members[0].ProjectionProbability()))
 			return g.Lower(), nil
 		}
 		g.Note = "each step maps x to " + stepMap(r, farthest.run)
@@ -132,7 +133,8 @@ func needLinearMember(r run.Run) claim.Hypothesis {
 	h.Detail = "a quadratic with bounded gradients meets the assumptions on a bounded domain only, and its run is not Gaussian"
 	if proof.ComparePull(r, r.StrongConvexity, 1) > 0 {
 		h.Actual = fmt.Sprintf("ηm = %s", typeset.Short(r.Eta*r.StrongConvexity))
-		h.Detail = "beyond ηm = 1 every step overshoots the minimum, and a run that gains from it needs a wide domain and gradients without bound"
+		h.Detail = "beyond ηm = 1 every step overshoots the minimum, and a run that gains from it needs a wide domain and gradients " +
+			"without bound"
 	}
 	return h
 }

@@ -16,7 +16,8 @@ import (
 func LinearMembers(r run.Run) (members []adversary.Linear, ok bool) {
 	add := func(excess float64) {
 		for _, p := range pushesOf(r) {
-			members = append(members, adversary.Linear{Excess: excess, Sensitivity: r.Sensitivity() / float64(p.part), Sigma: r.IterateNoise(),
+			members = append(members, adversary.Linear{Excess: excess, Sensitivity: r.Sensitivity() / float64(p.part),
+				Sigma:    r.IterateNoise(),
 				Diameter: r.Diameter, T: r.T, Period: p.period, Rest: r.AfterLastUse()})
 		}
 	}

@@ -47,7 +47,8 @@ func TestOthersCurve(t *testing.T) {
 		t.Errorf("certified %v, %v", c, ok)
 	}
 	linear := r
-	if linear.Clipping = run.ClippingNever; !(rowtest.RenyiOf(g, alpha) > 1.4*rowtest.ValueOf(t, LinearAdversary, linear, claim.Question{Alpha: alpha})) {
+	if linear.Clipping = run.ClippingNever; !(rowtest.RenyiOf(g, alpha) > 1.4*rowtest.ValueOf(t, LinearAdversary, linear,
+		claim.Question{Alpha: alpha})) {
 		t.Error("curvature gains nothing")
 	}
 }

@@ -28,7 +28,8 @@ var OscillatingAdversary = &theorem.Theorem{
 	Side:   claim.Lower, Status: claim.Proved, HiddenState: true,
 	Note: "A run in many dimensions, in each of which the differing example’s gradient is a small wave: noise from before its use " +
 		"hides it by a constant factor only.",
-	Formula: `\mu = \frac{s\,\kappa}{\sigma} \sum_{t\,:\,i^* \in B_t} e^{-\kappa^2 (T-t)/2}, \quad \text{secret batches: the mean over them}`,
+	Formula: `\mu = \frac{s\,\kappa}{\sigma} \sum_{t\,:\,i^* \in B_t} e^{-\kappa^2 (T-t)/2}, ` +
+		`\quad \text{secret batches: the mean over them}`,
 	Symbols: "κ is the frequency of the wave, times σ; B_t is the batch of step t and i* the differing example; μ is the parameter of " +
 		"Gaussian differential privacy.",
 	Positions: true,
@@ -75,8 +76,9 @@ func needNoProjection(r run.Run) claim.Hypothesis {
 // needOscillatingMember wants a class that has waves, however flat: losses that need not
 // be convex, or two examples whose waves a common curvature makes convex.
 func needOscillatingMember(r run.Run) claim.Hypothesis {
-	h := claim.Hypothesis{Name: "a run within the assumptions", Needed: "losses that may be slightly non-convex; or gradients that need no " +
-		"bound, and L > m", Holds: true, Actual: "flat waves"}
+	h := claim.Hypothesis{Name: "a run within the assumptions",
+		Needed: "losses that may be slightly non-convex; or gradients that need no " +
+			"bound, and L > m", Holds: true, Actual: "flat waves"}
 	shared := r.Clipping.Differences() && r.Adjacency == run.Replace
 	switch {
 	case r.After > 0 && !surelyUsed(r):

@@ -12,8 +12,9 @@ import (
 
 // waves is a run of T steps whose known order uses the example in the last one.
 func waves(scheme run.Scheme, loss run.Class) run.Run {
-	return run.Run{N: 200, B: 2, T: 50, Eta: 0.1, Clip: 1, Sigma: 0.1, Noise: run.IterateNoise, Diameter: math.Inf(1), Adjacency: run.Replace,
-		Scheme: scheme, Loss: loss, Clipping: run.ClippingNever, Smoothness: 1, WeakConvexity: 0.5, StrongConvexity: 0.1, HolderOrder: 0.5}
+	return run.Run{N: 200, B: 2, T: 50, Eta: 0.1, Clip: 1, Sigma: 0.1, Noise: run.IterateNoise, Diameter: math.Inf(1),
+		Adjacency: run.Replace,
+		Scheme:    scheme, Loss: loss, Clipping: run.ClippingNever, Smoothness: 1, WeakConvexity: 0.5, StrongConvexity: 0.1, HolderOrder: 0.5}
 }
 
 // TestOscillatingValues: s = σ, one use: μ² = 1/e at every T; a use every B steps adds

@@ -60,7 +60,8 @@ var ProjectedAdversary = &theorem.Theorem{
 		if change < rounding {
 			much = fmt.Sprintf("less than %g %%", 100*rounding)
 		}
-		note := fmt.Sprintf("Each step maps x to %s·x (%s). Computed on %d nodes; half as many change the Rényi divergence of order 2 by %s.",
+		note := fmt.Sprintf("Each step maps x to %s·x (%s). Computed on %d nodes; half as many change the Rényi divergence of order "+
+			"2 by %s.",
 			strings.Join(which, " or "), members[0].why, found[0][0].Nodes, much)
 		if change > coarseChange {
 			note += " The resolution is too low for more than an order of magnitude."

@@ -25,12 +25,13 @@ func TestProjectedMembers(t *testing.T) {
 		plain, first, second float64 // c − 1
 		up, down             float64 // shifts, in σ
 	}{
-		"smooth, clipped":    {func(r *run.Run) {}, 0.3, 0.225, 0.225, 0.1, -0.1},
-		"gradients reach C":  {func(r *run.Run) { r.Diameter = 2 }, 0.2, 0.15, 0.15, 0.1, -0.1}, // 2C/D = 2 < L
-		"difference":         {func(r *run.Run) { r.Clipping, r.Diameter = run.ClippingDifference, 2 }, 0.3, 0.3, 0.3, 0.1, -0.1},
-		"difference, zeroed": {func(r *run.Run) { r.Clipping, r.Adjacency = run.ClippingDifference, run.ZeroOut }, 0.3, 0.225, 0.225, 0.1, 0},
-		"weakly convex":      {func(r *run.Run) { r.Loss, r.WeakConvexity = run.WeaklyConvex, 1 }, 0.1, 0.075, 0.075, 0.1, -0.1},
-		"convex":             {func(r *run.Run) { r.Loss = run.Convex }, 0, 0, 0, 0.1, -0.1},
+		"smooth, clipped":   {func(r *run.Run) {}, 0.3, 0.225, 0.225, 0.1, -0.1},
+		"gradients reach C": {func(r *run.Run) { r.Diameter = 2 }, 0.2, 0.15, 0.15, 0.1, -0.1}, // 2C/D = 2 < L
+		"difference":        {func(r *run.Run) { r.Clipping, r.Diameter = run.ClippingDifference, 2 }, 0.3, 0.3, 0.3, 0.1, -0.1},
+		"difference, zeroed": {func(r *run.Run) { r.Clipping, r.Adjacency = run.ClippingDifference, run.ZeroOut }, 0.3, 0.225,
+			0.225, 0.1, 0},
+		"weakly convex": {func(r *run.Run) { r.Loss, r.WeakConvexity = run.WeaklyConvex, 1 }, 0.1, 0.075, 0.075, 0.1, -0.1},
+		"convex":        {func(r *run.Run) { r.Loss = run.Convex }, 0, 0, 0, 0.1, -0.1},
 		"Hölder": {func(r *run.Run) { r.Loss, r.HolderOrder, r.Diameter, r.Smoothness = run.Holder, 0.5, 0.25, 1 }, 0.2, 0.15, 0.15,
 			0.1, -0.1},
 		"zeroed":          {func(r *run.Run) { r.Adjacency = run.ZeroOut }, 0.3, 0.225, 0.225, 0.1, 0},
@@ -39,8 +40,9 @@ func TestProjectedMembers(t *testing.T) {
 		"strong, bounded": {func(r *run.Run) { strongly(r); r.Clipping = run.ClippingNever }, -0.2, -0.2, -0.2, 0.05, -0.05},
 		"strong, zeroed": {func(r *run.Run) { strongly(r); r.Clipping, r.Adjacency = run.ClippingNever, run.ZeroOut }, -0.2, -0.2,
 			-0.15, 0.05, 0},
-		"strong, difference": {func(r *run.Run) { strongly(r); r.Clipping, r.Diameter = run.ClippingDifference, 4 }, -0.2, -0.2, -0.2, 0.1, -0.1},
-		"strong, Poisson":    {func(r *run.Run) { strongly(r); r.Scheme = run.Poisson }, 0, 0, 0, 0.1, -0.1},
+		"strong, difference": {func(r *run.Run) { strongly(r); r.Clipping, r.Diameter = run.ClippingDifference, 4 }, -0.2, -0.2, -0.2,
+			0.1, -0.1},
+		"strong, Poisson": {func(r *run.Run) { strongly(r); r.Scheme = run.Poisson }, 0, 0, 0, 0.1, -0.1},
 		"model, Poisson": {func(r *run.Run) { strongly(r); r.Scheme, r.Clipping, r.Diameter = run.Poisson, run.ClippingGLM, 4 }, -0.2, -0.2,
 			-0.2, 0.1, -0.1},
 		"sizes, Poisson": {func(r *run.Run) {
@@ -117,7 +119,8 @@ func TestAsymmetricMembers(t *testing.T) {
 			}
 			value := memberLaws{[]reading{l}, m.beside, 0}.value(claim.Question{Alpha: c.alpha})
 			best = max(best, value)
-			if p := m.pair; m.beside == 0 && (c.run.Loss != run.StronglyConvex || p.Plain.Excess < 0) && p.Start == 0 && p.Plain.Centre == 0 &&
+			if p := m.pair; m.beside == 0 && (c.run.Loss != run.StronglyConvex || p.Plain.Excess < 0) && p.Start == 0 &&
+				p.Plain.Centre == 0 &&
 				p.Plain.Most == 0 && (p.Visit[0].Shift == -p.Visit[1].Shift || c.run.Adjacency != run.Replace) {
 				symmetric = max(symmetric, value)
 			}
@@ -195,7 +198,8 @@ func TestMembersAreAdmissible(t *testing.T) {
 							if loss == run.StronglyConvex { // whose example pulls as well, within its own bound
 								continue
 							}
-							if pull := math.Abs(zero.Of(end) - end + drift); clipping != run.ClippingDifference && pull > unit*float64(x.B)*common*(1+1e-9) {
+							if pull := math.Abs(zero.Of(end) - end + drift); clipping != run.ClippingDifference &&
+								pull > unit*float64(x.B)*common*(1+1e-9) {
 								t.Errorf("%s: the others pull by %v, at most %v: %+v", m.why, pull, unit*float64(x.B)*common, p)
 							}
 						}

@@ -178,7 +178,8 @@ func (p RandomPair) Write(found claim.Bound, number, law string) string {
 			return b.String() + fmt.Sprintf(`\frac{1}{%s} \log \mathbb{E}\, e^{%s \cdot %s \left(%s\right)^2 / 2} = %s`, less, less, alpha,
 				mean(p.first-p.second), typeset.Number(found.Renyi))
 		}
-		return b.String() + fmt.Sprintf(`D_{%s}\left(%s\right) \ge %s`, typeset.Number(found.Question.Alpha), pair, typeset.Number(found.Renyi))
+		return b.String() + fmt.Sprintf(`D_{%s}\left(%s\right) \ge %s`, typeset.Number(found.Question.Alpha), pair,
+			typeset.Number(found.Renyi))
 	}
 	switch {
 	case !(found.Epsilon > 0):
@@ -191,7 +192,8 @@ func (p RandomPair) Write(found claim.Bound, number, law string) string {
 		fmt.Fprintf(&b, `E_{e^{%s}}\left(%s\right) \ge %s`, typeset.Number(found.Epsilon), pair, typeset.Number(found.Question.Delta))
 	}
 	if p.escape != nil {
-		fmt.Fprintf(&b, ` + \left(1 + e^{%s}\right) \cdot %s`, typeset.Number(found.Epsilon), typeset.Number(p.escape(found.Question.Delta)))
+		fmt.Fprintf(&b, ` + \left(1 + e^{%s}\right) \cdot %s`, typeset.Number(found.Epsilon),
+			typeset.Number(p.escape(found.Question.Delta)))
 	}
 	return b.String()
 }

@@ -21,7 +21,8 @@ import (
 // (bounds/internal/adversary/random.md).
 
 func needRandomLinearMember(r run.Run) claim.Hypothesis {
-	h := claim.Hypothesis{Name: "a linear run within the assumptions", Needed: "linear losses, or a quadratic whose gradients need no bound"}
+	h := claim.Hypothesis{Name: "a linear run within the assumptions",
+		Needed: "linear losses, or a quadratic whose gradients need no bound"}
 	factors, reason := randomFactors(r)
 	if h.Holds = len(factors) > 0; h.Holds {
 		h.Actual = "ψ(x) = " + typeset.Short(factors[0].exact.Float64()) + "·x"

@@ -26,8 +26,8 @@ var ShuffleFloor = &theorem.Theorem{
 	Formula: `\delta(\varepsilon) \ge \max_{c,\,k} P(K \ge k) - e^\varepsilon Q(K \ge k), \quad K \sim \mathrm{Bin}\left(E, p\right) ` +
 		`\text{ or } \mathrm{Bin}\left(E, q\right), \quad p = 1 - \Phi\left(c - \tfrac{2s}{\sigma}\right) \Phi(c)^{B-1}, ` +
 		`\quad q = 1 - \Phi\left(c - \tfrac{s}{\sigma}\right) \Phi(c)^{B-1}`,
-	Symbols: "B is the number of steps an epoch, E that of whole epochs; K counts those whose largest push is above the threshold c, k of " +
-		"them or more; P has the differing example, Q its zeroed-out self.",
+	Symbols: "B is the number of steps an epoch, E that of whole epochs; K counts those whose largest push is above the threshold c, k " +
+		"of them or more; P has the differing example, Q its zeroed-out self.",
 	Decays:    true,
 	Nonsmooth: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {

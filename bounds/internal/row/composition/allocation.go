@@ -153,7 +153,8 @@ func AllocationHypotheses(r run.Run) []claim.Hypothesis {
 // needBatchesOfEpoch says how many batches an epoch of random allocation has.
 func needBatchesOfEpoch(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "batches an epoch", Holds: true,
-		Needed: fmt.Sprintf("each example joins one of B = ⌊n/b⌋ = %d batches in every epoch, and sums are divided by b whatever a batch holds",
+		Needed: fmt.Sprintf("each example joins one of B = ⌊n/b⌋ = %d batches in every epoch, and sums are divided by b whatever a "+
+			"batch holds",
 			r.StepsPerEpoch()),
 		Actual: "assumed"}
 	if extra := r.N % r.B; extra > 0 {

@@ -139,8 +139,8 @@ func SampledStep(step run.Step) SampledMechanism {
 	u := step.Noise / step.Contribution() * (1 - proof.StatedError)
 	switch {
 	case r.Scheme.FixedSize() && r.Adjacency == run.Replace:
-		return SampledMechanism{u / 2, renyi.Counted.WithoutReplacement, pld.WithoutReplacement, "b distinct examples are drawn afresh at " +
-			"every step"}
+		return SampledMechanism{u / 2, renyi.Counted.WithoutReplacement, pld.WithoutReplacement,
+			"b distinct examples are drawn afresh at every step"}
 	case r.Scheme.FixedSize() && !mutants.NoDisplacement.On():
 		return SampledMechanism{u, renyi.Counted.WithoutReplacementZeroOut, pld.WithoutReplacementZeroOut,
 			"the zeroed example keeps its place in the batch and so displaces another"}
@@ -148,8 +148,9 @@ func SampledStep(step run.Step) SampledMechanism {
 		// Given whether the example is in the batch, the two mixtures share the
 		// part without it: the profile is q[(1−ρ)H(1)+ρH(2)] by advanced joint
 		// convexity (renyi/sampling.md), for the substitution +C by −C.
-		return SampledMechanism{u, renyi.Counted.WithoutReplacementContracted, pld.PoissonReplace, "an example's contribution is replaced by " +
-			"its opposite, where it is sampled"}
+		return SampledMechanism{u, renyi.Counted.WithoutReplacementContracted, pld.PoissonReplace,
+			"an example's contribution is replaced by " +
+				"its opposite, where it is sampled"}
 	}
 	if mutants.OtherDirection.On() {
 		return SampledMechanism{u, renyi.Counted.NormalToMix, pld.Poisson, ""}

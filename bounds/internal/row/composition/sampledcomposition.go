@@ -35,7 +35,8 @@ func ComposedEpsilon(ctx context.Context, r run.Run, delta float64) (float64, er
 	delta = claim.AtMost(delta)
 	loss := sampledLoss{SamplingOf(r.Step()), r.T, delta}
 	e := composedLosses.Get(ctx, loss, func(ctx context.Context) composedLoss {
-		epsilon, err := pld.EpsilonWithin(work.From(ctx), delta, pld.Part{Step: SampledStep(r.Step()).Loss(loss.q, loss.u), Times: loss.times})
+		epsilon, err := pld.EpsilonWithin(work.From(ctx), delta, pld.Part{Step: SampledStep(r.Step()).Loss(loss.q, loss.u),
+			Times: loss.times})
 		return composedLoss{epsilon, err}
 	})
 	return e.epsilon, e.err

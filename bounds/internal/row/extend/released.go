@@ -92,8 +92,8 @@ func representative(r run.Run) run.Run {
 
 // needSegments wants a bound of one segment that composes, and steps of which a segment is a run.
 func needSegments(t *theorem.Theorem, r run.Run) claim.Hypothesis {
-	h := claim.Hypothesis{Name: "several releases", Holds: true, Needed: "a bound that holds from every start, composed over the segments " +
-		"between releases",
+	h := claim.Hypothesis{Name: "several releases", Holds: true,
+		Needed: "a bound that holds from every start, composed over the segments between releases",
 		Actual: inSegments(r)}
 	switch {
 	case !theorem.Applies(composition.Composition.Hypotheses(r.OnlyLast(), claim.Question{Alpha: proof.SomeOrder})):

@@ -31,7 +31,8 @@ func (t segmented) compose(ctx context.Context, r run.Run) (claim.Proof, error) 
 	if t.row.Slow != nil && t.row.Slow(segment{steps: longest(r)}.in(r), claim.Question{Delta: someDelta}) {
 		places = fewSegmentPlaces
 	}
-	c := composedSegments{ctx: ctx, run: r, placements: divided(r, t.row == ordered.Shift, places), pieces: map[segment]piece{}, curves: true}
+	c := composedSegments{ctx: ctx, run: r, placements: divided(r, t.row == ordered.Shift, places), pieces: map[segment]piece{},
+		curves: true}
 	for _, p := range c.placements {
 		for _, s := range p.order {
 			if _, known := c.pieces[s]; known {

@@ -31,8 +31,8 @@ func onlyRun(r run.Run) run.Run {
 // needCurve wants a Rényi curve of each run, and says what is assumed of their number.
 func needCurve(t *theorem.Theorem, r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "the best of several runs", Holds: t.Side == claim.Upper && t.Status == claim.Proved && !t.NoCurve,
-		Needed: "an upper bound at every Rényi order; the number of runs and their settings are drawn without the data, and the best is told " +
-			"by what the runs release",
+		Needed: "an upper bound at every Rényi order; the number of runs and their settings are drawn without the data, and the best is " +
+			"told by what the runs release",
 		Actual: run.Words(r.Tuning) + ", mean " + typeset.Short(r.TuningMean)}
 	switch {
 	case h.Holds:
@@ -77,7 +77,8 @@ func writeBest(r run.Run, found claim.Bound) string {
 	case run.FixedTuning:
 		return fmt.Sprintf(`\varepsilon'(%s) = %s \cdot \varepsilon(%s), \quad %s`, alpha, mean, alpha, value)
 	case run.PoissonTuning:
-		return fmt.Sprintf(`\varepsilon'(%s) = \varepsilon(%s) + %s \cdot \hat\delta + \frac{\log %s}{%s}, \quad %s`, alpha, alpha, mean, mean,
+		return fmt.Sprintf(`\varepsilon'(%s) = \varepsilon(%s) + %s \cdot \hat\delta + \frac{\log %s}{%s}, \quad %s`, alpha, alpha,
+			mean, mean,
 			less, value)
 	case run.Geometric, run.Logarithmic, run.NegativeBinomial:
 		shape := map[run.Tuning]float64{run.Geometric: 1, run.NegativeBinomial: r.TuningShape}[r.Tuning]

@@ -38,11 +38,12 @@ var Contraction = proof.InWhole(&theorem.Theorem{
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note: "Over a bounded domain the noise contracts every divergence between the two runs: the loss does not grow with T, whatever the " +
 		"losses are.",
-	Formula: `R_{t+1} = \min_{\beta \le 1} \frac{\alpha s^2}{2\beta\sigma^2} + \frac{\log\left(1 + \theta(\beta)\left(e^{(\alpha-1)R_t} - ` +
+	Formula: `R_{t+1} = \min_{\beta \le 1} \frac{\alpha s^2}{2\beta\sigma^2} + \frac{\log\left(1 + ` +
+		`\theta(\beta)\left(e^{(\alpha-1)R_t} - ` +
 		`1\right)\right)}{\alpha-1}, \quad ` +
 		`\theta(\beta) = \operatorname{erf}\left(\frac{m(D)}{2\sqrt{2(1-\beta)}\,\sigma}\right), \quad R_0 = 0`,
-	Symbols: "R_t bounds the Rényi divergence of order α after t steps; θ(β) is how a step contracts it with the share 1 − β of its noise; " +
-		"m(D) is how far one step leaves two points apart that were D apart; y, where it stands, is exp((α − 1)R) − 1.",
+	Symbols: "R_t bounds the Rényi divergence of order α after t steps; θ(β) is how a step contracts it with the share 1 − β of its " +
+		"noise; m(D) is how far one step leaves two points apart that were D apart; y, where it stands, is exp((α − 1)R) − 1.",
 	Positions: true,
 	Deletes:   true,
 	Slow:      proof.Conversions,
@@ -218,7 +219,8 @@ func writeContraction(r run.Run, p contraction.Problem, found claim.Bound, c con
 	coefficient += typeset.Number(m.Theta)
 	value := fmt.Sprintf(`\varepsilon(%s) = %s`, alpha, typeset.Number(found.Renyi))
 	if r.Order() == run.FreshOrder && b > 1 { // β is that of the run's last step, y = e^{(α−1)R} − 1
-		return fmt.Sprintf(`%s, \quad y \leftarrow \frac{1}{%d} \sum_{j=1}^{%d} \theta_{%d-j} \left( e^{C_j} \left(1 + \theta_j(\beta_j)\, `+
+		return fmt.Sprintf(`%s, \quad y \leftarrow \frac{1}{%d} \sum_{j=1}^{%d} \theta_{%d-j} \left( e^{C_j} \left(1 + `+
+			`\theta_j(\beta_j)\, `+
 			`y\right) - 1 \right), \quad C_j = \frac{%s \cdot %s \cdot %s}{2 \beta_j \cdot %s}, `+
 			`\quad \varepsilon(%s) = \frac{\log(1 + y)}{%s - 1} = %s`,
 			coefficient, b, b, b, less, alpha, typeset.Squared(r.Sensitivity()), typeset.Squared(r.IterateNoise()), alpha, alpha,

@@ -36,9 +36,9 @@ var FirstEpoch = &theorem.Theorem{
 		`(1-\rho)\,E_e\!\left(\mu_r\!\left(\tfrac{2\eta C}{b}\right)\right) + \rho\,E_e(\mu_r(s)) \right], \quad ` +
 		`e = 1 + \left(\tfrac{\gamma}{\gamma_0}-1\right)\tfrac{B}{m}, \quad \rho = \frac{\gamma}{\gamma_0 e}, ` +
 		`\quad \mu_r(x)^2 = \frac{x^2}{\sigma^2 \sum_{i \le r} c^{-2i}}`,
-	Symbols: "E_γ is δ at ε = ln γ, and E_e(μ) that of two Gaussians μ deviations apart; r counts the steps after the use of the differing " +
-		"example, which shifts the run by x at most; a step stretches distances by c at most; " +
-		"F is what the last m steps leave of all that came before: 0, and γ₀ = 1, where m = T.",
+	Symbols: "E_γ is δ at ε = ln γ, and E_e(μ) that of two Gaussians μ deviations apart; r counts the steps after the use of the " +
+		"differing example, which shifts the run by x at most; a step stretches distances by c at most; F is what the last m steps leave " +
+		"of all that came before: 0, and γ₀ = 1, where m = T.",
 	Slow:      proof.Always,
 	OneOrder:  true,
 	NoCurve:   true,
@@ -54,26 +54,27 @@ var FirstEpoch = &theorem.Theorem{
 			kernels = contractionProblem(ctx, r).Kernels()
 		}
 		o := newWalk(work.From(ctx), r, kernels)
-		return proof.Solving(claim.Upper, "The order is assumed secret and uniformly random.", func(q claim.Question) (claim.Solution, error) {
-			a, reach := asked{
-				value: func(w lastSteps, _ int) float64 { return w.epsilon(claim.AtMost(q.Delta)) },
-				above: func(w lastSteps, loss float64) bool { return w.at(loss) > claim.AtMost(q.Delta) },
-			}, o.reach(2)
-			if q.Renyi() {
-				a, reach = asked{value: func(w lastSteps, points int) float64 { return w.renyi(q.Alpha, points) }}, o.reach(q.Alpha)
-			}
-			least, steps := o.least(a, reach)
-			s := claim.Solved(q, least)
-			s.Explain = func() ([]claim.Choice, string) {
-				p := float64(min(steps, r.StepsPerEpoch())) / float64(r.StepsPerEpoch())
-				return proof.Window(r, r.T-steps), fmt.Sprintf(`m = %d, \quad B = %d, \quad p = %s, \quad \mu_0 = %s, \quad %s`,
-					steps, r.StepsPerEpoch(), typeset.Number(p), typeset.Number(o.near), typeset.Answered(s.Bound))
-			}
-			if math.IsInf(least, 1) {
-				return s, proof.ErrNoEpsilon
-			}
-			return s, nil
-		}), nil
+		return proof.Solving(claim.Upper, "The order is assumed secret and uniformly random.",
+			func(q claim.Question) (claim.Solution, error) {
+				a, reach := asked{
+					value: func(w lastSteps, _ int) float64 { return w.epsilon(claim.AtMost(q.Delta)) },
+					above: func(w lastSteps, loss float64) bool { return w.at(loss) > claim.AtMost(q.Delta) },
+				}, o.reach(2)
+				if q.Renyi() {
+					a, reach = asked{value: func(w lastSteps, points int) float64 { return w.renyi(q.Alpha, points) }}, o.reach(q.Alpha)
+				}
+				least, steps := o.least(a, reach)
+				s := claim.Solved(q, least)
+				s.Explain = func() ([]claim.Choice, string) {
+					p := float64(min(steps, r.StepsPerEpoch())) / float64(r.StepsPerEpoch())
+					return proof.Window(r, r.T-steps), fmt.Sprintf(`m = %d, \quad B = %d, \quad p = %s, \quad \mu_0 = %s, \quad %s`,
+						steps, r.StepsPerEpoch(), typeset.Number(p), typeset.Number(o.near), typeset.Answered(s.Bound))
+				}
+				if math.IsInf(least, 1) {
+					return s, proof.ErrNoEpsilon
+				}
+				return s, nil
+			}), nil
 	},
 }
 
@@ -81,7 +82,8 @@ var FirstEpoch = &theorem.Theorem{
 // every case an epoch of several steps.
 func needForgetting(r run.Run) claim.Hypothesis {
 	b := r.StepsPerEpoch()
-	h := claim.Hypothesis{Name: "what is forgotten", Needed: "T < n/b, a bounded domain, or steps that contract; at least two steps an epoch",
+	h := claim.Hypothesis{Name: "what is forgotten",
+		Needed: "T < n/b, a bounded domain, or steps that contract; at least two steps an epoch",
 		Actual: fmt.Sprintf("T = %d, %d steps an epoch", r.T, b)}
 	c, linear := modulus.Of(r.Step()).Linear()
 	switch {

@@ -121,8 +121,9 @@ func (o walk) window(steps int, ends ...int) lastSteps {
 			}
 			if at < to {
 				p := share(at, to)
-				w.parts = append(w.parts, part{p: p, rate: p / (1 - share(from, at) - share(to, all)) * (1 + proof.UpperMargin), swapped: swapped,
-					places: o.places(at, to, from > 0)})
+				w.parts = append(w.parts, part{p: p, rate: p / (1 - share(from, at) - share(to, all)) * (1 + proof.UpperMargin),
+					swapped: swapped,
+					places:  o.places(at, to, from > 0)})
 				to = at
 			}
 		}

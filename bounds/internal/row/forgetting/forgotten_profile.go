@@ -40,7 +40,8 @@ func (w *lastSteps) tabulate(reach float64, nodes int) {
 			if n > 0 {
 				far, near = min(far, t.far[n-1]), min(near, t.near[n-1])
 			}
-			t.logE, t.excess, t.far, t.near = append(t.logE, logE), append(t.excess, math.Expm1(logE)), append(t.far, far), append(t.near, near)
+			t.logE, t.excess, t.far, t.near = append(t.logE, logE), append(t.excess, math.Expm1(logE)), append(t.far, far),
+				append(t.near, near)
 		}
 		if p.swapped {
 			w.swap(t)

@@ -40,8 +40,10 @@ func TestForgottenOrders(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, alpha := range []float64{1.2, 6} {
-				if e, least, most := rowtest.RenyiOf(bound, alpha), rowtest.RenyiOf(floor, alpha), rowtest.RenyiOf(mean, alpha); !(e >= least && e < 12*least && e < 0.4*most) {
-					t.Errorf("%s, %s, T = %d, α = %v: %v, at least %v, the mean over positions %v", scheme, adjacency, T, alpha, e, least, most)
+				if e, least, most := rowtest.RenyiOf(bound, alpha), rowtest.RenyiOf(floor, alpha), rowtest.RenyiOf(mean,
+					alpha); !(e >= least && e < 12*least && e < 0.4*most) {
+					t.Errorf("%s, %s, T = %d, α = %v: %v, at least %v, the mean over positions %v", scheme, adjacency, T, alpha, e,
+						least, most)
 				}
 			}
 			for _, delta := range []float64{1e-6} {
@@ -49,7 +51,8 @@ func TestForgottenOrders(t *testing.T) {
 				least, _ := rowtest.EpsilonOf(floor, delta)
 				most, _ := rowtest.EpsilonOf(mean, delta)
 				if err != nil || !(e >= least && e < 0.6*most) {
-					t.Errorf("%s, %s, T = %d, δ = %v: %v, at least %v, the mean over positions %v (%v)", scheme, adjacency, T, delta, e, least, most, err)
+					t.Errorf("%s, %s, T = %d, δ = %v: %v, at least %v, the mean over positions %v (%v)", scheme, adjacency, T, delta, e,
+						least, most, err)
 				}
 			}
 		}
@@ -81,7 +84,8 @@ func TestForgottenWindow(t *testing.T) {
 			for _, y := range forgottenShares {
 				far = min(far, forgotten(math.Pow(e, y))+math.Pow(e, y)*hockeyOf(2*u, math.Pow(e, 1-y)))
 			}
-			want = min(want, forgotten(math.Exp(x*loss))+math.Exp(x*loss)*p*min(hockeyOf(u, math.Exp((1-x)*loss)), (1-rho)*far+rho*hockeyOf(u, e)))
+			want = min(want, forgotten(math.Exp(x*loss))+math.Exp(x*loss)*p*min(hockeyOf(u, math.Exp((1-x)*loss)),
+				(1-rho)*far+rho*hockeyOf(u, e)))
 		}
 		if got := w.at(loss); !(got > want*(1-1e-9) && got < want*(1+1e-4)) {
 			t.Errorf("E at %v: %v, written out %v", loss, got, want)

@@ -28,13 +28,14 @@ var Joint = proof.InWhole(&theorem.Theorem{
 	Name:   "Shift and contraction",
 	Source: proof.Ours("blocks with tails, bounds/internal/contraction/contraction.md, section 8"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "Known orders on a bounded domain, and a secret one as if it were known: some steps contract the divergence between the two runs, " +
-		"the steps after them pay off the distance that has grown meanwhile.",
+	Note: "Known orders on a bounded domain, and a secret one as if it were known: some steps contract the divergence between the two " +
+		"runs, the steps after them pay off the distance that has grown meanwhile.",
 	Formula: `e^{(\alpha-1)R} - 1 \;\leftarrow\; e^{C}\left(1 + \theta_k(\beta)\left(e^{(\alpha-1)R} - 1\right)\right) - 1, ` +
 		`\quad C = \frac{(\alpha-1)\alpha}{2\sigma^2} \cdot ` +
 		`\frac{\left(z_k c^n + s \sum_{i<n} c^i\right)^2}{\beta c^{2n} + \sum_{i<n} c^{2i}}`,
-	Symbols: "R bounds the Rényi divergence of order α; ← is a cycle of k steps, which contract it by θ_k(β) and leave a distance of z_k, " +
-		"and n steps that pay off the distance; β is the share of noise that pays within the k steps; a step stretches distances by c at most.",
+	Symbols: "R bounds the Rényi divergence of order α; ← is a cycle of k steps, which contract it by θ_k(β) and leave a distance of " +
+		"z_k, and n steps that pay off the distance; β is the share of noise that pays within the k steps; a step stretches distances by " +
+		"c at most.",
 	Positions: true,
 	Deletes:   true,
 	Slow:      proof.Conversions,
@@ -51,10 +52,11 @@ var Joint = proof.InWhole(&theorem.Theorem{
 			e, _ := p.Joint(alpha)
 			return e
 		}
-		ways := []proof.Alternative{{Renyi: own, Certify: proof.CertifyRising(own), Explain: func(found claim.Bound) ([]claim.Choice, string) {
-			_, choice := p.Joint(found.Alpha)
-			return stepsOf(r, choice), writeContraction(r, p, found, choice)
-		}}}
+		ways := []proof.Alternative{{Renyi: own, Certify: proof.CertifyRising(own),
+			Explain: func(found claim.Bound) ([]claim.Choice, string) {
+				_, choice := p.Joint(found.Alpha)
+				return stepsOf(r, choice), writeContraction(r, p, found, choice)
+			}}}
 		for _, other := range []*theorem.Theorem{Contraction, ordered.Shift} {
 			if theorem.Applies(other.Hypotheses(r, claim.Question{})) {
 				if p, err := other.Prove(ctx, r); err == nil {

@@ -32,11 +32,9 @@ var Profile = proof.InWhole(&theorem.Theorem{
 		`\mathcal{N}\!\left(\tfrac{s}{\sqrt\beta\,\sigma}\right), \quad h_0 = 0, \quad ` +
 		`\theta_\beta(\gamma) = E_\gamma\!\left(\mathcal{N}(\mu,1) \,\|\, \mathcal{N}(0,1)\right), ` +
 		`\quad \mu = \frac{m(D)}{\sqrt{1-\beta}\,\sigma}`,
-	Symbols: "h_t(γ) bounds δ at ε = ln γ after t steps, in both directions; " +
-		"E_γ(P ‖ Q) = ∫(dP − γ dQ)₊, the hockey-stick divergence, is δ at ε = ln γ; θ_β is how a step contracts it with the share 1 − β of " +
-		"its noise; " +
-		"m(D) is how far one step leaves two points apart that were D apart; ⊗ 𝒩(x) composes with a Gaussian mechanism of sensitivity x and " +
-		"noise 1.",
+	Symbols: "h_t(γ) bounds δ at ε = ln γ after t steps, in both directions; E_γ(P ‖ Q) = ∫(dP − γ dQ)₊, the hockey-stick divergence, is " +
+		"δ at ε = ln γ; θ_β is how a step contracts it with the share 1 − β of its noise; m(D) is how far one step leaves two points " +
+		"apart that were D apart; ⊗ 𝒩(x) composes with a Gaussian mechanism of sensitivity x and noise 1.",
 	Positions: true,
 	Deletes:   true,
 	Slow:      proof.Always,
@@ -78,8 +76,8 @@ func profileNote(r run.Run) string {
 	case r.Scheme.Secret():
 		return "The order of the data is assumed uniformly random and kept secret; δ is averaged over it."
 	case r.Scheme.Sampled() && r.Scheme.FixedSize():
-		return "The two runs' batches are counted as if they differed at different points, which costs a little amplification, or as if they " +
-			"were known."
+		return "The two runs' batches are counted as if they differed at different points, which costs a little amplification, or as if " +
+			"they were known."
 	case r.Scheme.Known() && r.AfterLastUse() == 0:
 		return "The position of the example that is visited last; between its visits every step contracts with all of its noise."
 	}

@@ -29,7 +29,8 @@ func variedContractionHypotheses(r run.Run) []claim.Hypothesis {
 
 // needNoDeletion wants the example to stay, where the learning rate changes.
 func needNoDeletion(r run.Run) claim.Hypothesis {
-	h := claim.Hypothesis{Name: "deletion", Holds: r.After == 0, Needed: "no deletion where the learning rate changes", Actual: "no deletion"}
+	h := claim.Hypothesis{Name: "deletion", Holds: r.After == 0, Needed: "no deletion where the learning rate changes",
+		Actual: "no deletion"}
 	if r.After > 0 {
 		h.Actual = fmt.Sprintf("deleted %d steps before the end", r.After)
 		h.Detail = "with a learning rate that changes its last blocks are followed for an example that stays"
@@ -82,7 +83,8 @@ func contractionOf(p *varied.Program, g varied.Places, diameter float64) *contra
 	composed := make([]float64, len(p.Blocks)+1)
 	for i, b := range p.Blocks {
 		s, low, high := program.Stretches[i], steps.WithRate(b.Low), steps.WithRate(b.High)
-		stage := contraction.Stage{Steps: b.Steps, Excess: s.Excess, Own: varied.MostExcess(low, high), Noise: s.Noise * (1 - varied.Margin),
+		stage := contraction.Stage{Steps: b.Steps, Excess: s.Excess, Own: varied.MostExcess(low, high),
+			Noise: s.Noise * (1 - varied.Margin),
 			Shift: s.Shift * (1 + varied.Margin)}
 		stage.Apart = mostApart(modulus.Of(low), modulus.Of(high), diameter)
 		stage.Alone = stage.Apart
@@ -179,7 +181,8 @@ func variedProfile(ctx context.Context, r run.Run) claim.Proof {
 			}
 			s := claim.Solved(q, worst*(1+varied.Margin))
 			s.Explain = func() ([]claim.Choice, string) {
-				return blocksOf(choice), fmt.Sprintf(`\beta = %s, \quad h \leftarrow \left[h\,\theta_t\!\left(1 + \tfrac{\gamma-1}{h}\right)\right] `+
+				return blocksOf(choice), fmt.Sprintf(`\beta = %s, \quad h \leftarrow \left[h\,\theta_t\!\left(1 + `+
+					`\tfrac{\gamma-1}{h}\right)\right] `+
 					`\otimes \mathcal{N}\!\left(\frac{z_t}{\sqrt{\beta}\,\sigma_t}\right), \quad %s`,
 					typeset.Number(choice.Beta), typeset.Answered(s.Bound))
 			}

@@ -50,7 +50,8 @@ func TestLinearSuffices(t *testing.T) {
 			t.Errorf("D = %v: %v (%v), want %v", c.diameter, got, err, c.want)
 		}
 		r.T = 1e6
-		if best, linear := rowtest.RenyiOf(knownOrder(t.Context(), r), 2), proof.FromShift(linearBest(r, p).Solution, r).Renyi(2); best > linear {
+		if best, linear := rowtest.RenyiOf(knownOrder(t.Context(), r), 2), proof.FromShift(linearBest(r, p).Solution,
+			r).Renyi(2); best > linear {
 			t.Errorf("D = %v: %v, under the linear modulus alone %v", c.diameter, best, linear)
 		}
 	}

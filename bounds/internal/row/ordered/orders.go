@@ -15,8 +15,8 @@ import (
 // NeedVariedOrder wants an order, known or secret; a known one where the example is deleted.
 func NeedVariedOrder(r run.Run) claim.Hypothesis {
 	if r.After > 0 {
-		return need.OneOf("batch scheme", r.Scheme, []run.Scheme{run.Full, run.Cyclic}, "with a learning rate that changes and a deletion it "+
-			"follows these batches only")
+		return need.OneOf("batch scheme", r.Scheme, []run.Scheme{run.Full, run.Cyclic}, "with a learning rate that changes and a "+
+			"deletion it follows these batches only")
 	}
 	return need.OneOf("batch scheme", r.Scheme, need.SchemesInOrders, "with a learning rate that changes it follows these batches only")
 }

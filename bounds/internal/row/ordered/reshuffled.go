@@ -92,7 +92,8 @@ func writeReshuffled(r run.Run, found claim.Bound, levels []float64, c costs) st
 		chosen = `\quad Z_e = Z_e(j_1, j_2, \ldots), \quad ` + typeset.Between(c.least, `\varphi(j; 0, 0)`, c.most)
 	}
 	if found.Direct() {
-		return fmt.Sprintf(`\mathbb{E}_j\, \delta_\mu(%s) \le %s, \quad \mu^2 = \frac{1}{%s} \sum_{e=1}^{%d} \varphi(j_e; Z_{e-1}, Z_e), %s`,
+		return fmt.Sprintf(`\mathbb{E}_j\, \delta_\mu(%s) \le %s, \quad \mu^2 = \frac{1}{%s} \sum_{e=1}^{%d} \varphi(j_e; Z_{e-1}, `+
+			`Z_e), %s`,
 			typeset.Number(found.Epsilon), typeset.Number(found.Question.Delta), typeset.Squared(sigma), epochs, chosen)
 	}
 	alpha, less := typeset.AtOrder(found)

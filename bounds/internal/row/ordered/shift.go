@@ -35,8 +35,8 @@ var Shift = proof.InWhole(&theorem.Theorem{
 	Formula: `\varepsilon(\alpha) = \frac{\alpha}{2\sigma^2} \min_{\tau,\,a} \sum_{t=\tau}^{T-1} a_t^2, ` +
 		`\quad z_{t+1} = m_t(z_t) + s_t - a_t \ge 0, \quad z_\tau = \Delta_\tau, \quad z_T = 0`,
 	Symbols: "z_t is the distance between the two runs that is still hidden before step t, and a_t what the step’s noise pays of it; s_t " +
-		"is what the step adds, 0 where it does not use the differing example; m_t(z) is how far apart it leaves two points that were z apart; " +
-		"Δ_τ is how far apart the two runs can be at step τ.",
+		"is what the step adds, 0 where it does not use the differing example; m_t(z) is how far apart it leaves two points that were z " +
+		"apart; Δ_τ is how far apart the two runs can be at step τ.",
 	Positions: true, Deletes: true,
 	Slow:   func(r run.Run, _ claim.Question) bool { return !r.Steady() || r.Scheme.Secret() || !linearSuffices(r) },
 	Decays: true, Schedules: true,
@@ -69,8 +69,8 @@ func proveShift(ctx context.Context, r run.Run) (claim.Proof, error) {
 		return secretOrder(ctx, r).Upper(), nil
 	}
 	f := newReshuffled(work.From(ctx), r, true)
-	return f.proof("Every epoch's order is assumed uniformly random and kept secret. At a given δ the average of δ over all orders is used; " +
-		"at a given α the Rényi average."), nil
+	return f.proof("Every epoch's order is assumed uniformly random and kept secret. At a given δ the average of δ over all orders is " +
+		"used; at a given α the Rényi average."), nil
 }
 
 // linearProgram is the shift program of a run under its smallest linear
@@ -158,8 +158,8 @@ func secretOrder(ctx context.Context, r run.Run) proof.Parts {
 			c := costsOf(best)
 			return c.chosen(), writeShuffled(r, found, c)
 		},
-		Note: "The order of the data is assumed uniformly random and kept secret. At a given δ the average of δ over the positions is used; at " +
-			"a given α the average of Rényi divergences.",
+		Note: "The order of the data is assumed uniformly random and kept secret. At a given δ the average of δ over the positions is " +
+			"used; at a given α the average of Rényi divergences.",
 	}
 }
 

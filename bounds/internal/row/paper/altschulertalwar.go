@@ -44,16 +44,15 @@ var AltschulerTalwar = &theorem.Theorem{
 	ID:   "altschuler-talwar",
 	Name: "Altschuler–Talwar",
 	Source: theorem.Source{Authors: "Altschuler and Talwar",
-		Title: "Privacy of noisy stochastic gradient descent: more iterations without more " +
-			"privacy loss",
-		Year: 2022, Where: "Theorem 3.1, with the constants of its proof", URL: "https://arxiv.org/abs/2205.13710",
-		Key: "altschuler2022privacy", Names: "Altschuler, Jason and Talwar, Kunal", In: "Advances in Neural Information Processing Systems 35",
+		Title: "Privacy of noisy stochastic gradient descent: more iterations without more privacy loss",
+		Year:  2022, Where: "Theorem 3.1, with the constants of its proof", URL: "https://arxiv.org/abs/2205.13710",
+		Key: "altschuler2022privacy", Names: "Altschuler, Jason and Talwar, Kunal", In: "Advances in Neural Information Processing " +
+			"Systems 35",
 		Pages: "3788--3800"},
 	Side: claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note: "Sampled batches and convex losses: after Dn/(2ηC) or so steps the loss stays where it is.",
-	Errata: "The number of last steps in the proof is a whole number, here the best one; on domains shorter than s_n the formula for real " +
-		"numbers " +
-		"falls to 0 with D, and the sign of the released model shows that the loss does not.",
+	Errata: "The number of last steps in the proof is a whole number, here the best one; on domains shorter than s_n the formula for " +
+		"real numbers falls to 0 with D, and the sign of the released model shows that the loss does not.",
 	Formula: `\varepsilon(\alpha) = \frac{2 \alpha s_n^2}{\sigma^2} \min\left(T, \frac{2D}{s_n}\right), \quad s_n = \frac{2\eta C}{n}, ` +
 		`\quad \alpha \le \alpha^*`,
 	Symbols: "s_n is the sensitivity of a step on all n examples; α* is the largest order at which the theorem holds.",
@@ -146,7 +145,8 @@ func largestOrder(q, u float64) float64 {
 // it. exact is the row's ε(α), undefined where the order is not certain to be allowed.
 func needOrder(q claim.Question, sampling, u float64, exact func(alpha interval.Number) interval.Number) claim.Hypothesis {
 	limit := largestOrder(sampling, u)
-	h := claim.Hypothesis{Name: "Rényi order", Holds: limit > 1, Needed: "α ≤ α* = " + typeset.Short(limit), Actual: "the best order up to α*"}
+	h := claim.Hypothesis{Name: "Rényi order", Holds: limit > 1, Needed: "α ≤ α* = " + typeset.Short(limit),
+		Actual: "the best order up to α*"}
 	if q.Renyi() {
 		h.Holds = orderAllowed(sampling, u, q.Alpha) && exact(interval.Decimal(q.Alpha)).Defined()
 		h.Actual = "α = " + typeset.Short(q.Alpha)

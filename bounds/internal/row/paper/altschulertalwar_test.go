@@ -69,7 +69,8 @@ func TestAltschulerTalwarOrder(t *testing.T) {
 	limit := largestOrder(sampledNoise(r, 2))
 	g, err := AltschulerTalwar.Prove(context.Background(), r)
 	if err != nil || math.IsInf(rowtest.RenyiOf(g, limit*(1-1e-9)), 1) || !math.IsInf(rowtest.RenyiOf(g, limit*(1+1e-9)), 1) {
-		t.Errorf("α* = %v: ε is %v below and %v above (%v)", limit, rowtest.RenyiOf(g, limit*(1-1e-9)), rowtest.RenyiOf(g, limit*(1+1e-9)), err)
+		t.Errorf("α* = %v: ε is %v below and %v above (%v)", limit, rowtest.RenyiOf(g, limit*(1-1e-9)),
+			rowtest.RenyiOf(g, limit*(1+1e-9)), err)
 	}
 	for _, e := range []struct {
 		q    claim.Question

@@ -31,7 +31,8 @@ import (
 var Balle = &theorem.Theorem{
 	ID:   "balle",
 	Name: "Balle–Barthe–Gaboardi–Geumlek",
-	Source: theorem.Source{Authors: "Balle, Barthe, Gaboardi and Geumlek", Title: "Privacy amplification by mixing and diffusion mechanisms",
+	Source: theorem.Source{Authors: "Balle, Barthe, Gaboardi and Geumlek", Title: "Privacy amplification by mixing and diffusion " +
+		"mechanisms",
 		Year: 2019, Where: "Theorem 5, as composed by Ye and Shokri 2022, Theorem D.5", URL: "https://arxiv.org/abs/1905.12264",
 		Key: "balle2019privacy", Names: "Balle, Borja and Barthe, Gilles and Gaboardi, Marco and Geumlek, Joseph"},
 	Side: claim.Upper, Status: claim.Proved, HiddenState: true,

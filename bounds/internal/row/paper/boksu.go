@@ -44,10 +44,11 @@ var BokSuAltschuler = &theorem.Theorem{
 		Year: 2024, Where: "Section 4, constants of the authors' plotting code", URL: "https://arxiv.org/abs/2403.00278",
 		Key: "bok2024shifted", Names: "Bok, Jinho and Su, Weijie and Altschuler, Jason M."},
 	Side: claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "Gaussian differential privacy of the last iterate; for strongly convex losses, a full batch and no projection nothing better can " +
-		"be proved.",
+	Note: "Gaussian differential privacy of the last iterate; for strongly convex losses, a full batch and no projection nothing better " +
+		"can be proved.",
 	Formula: `\mu^2 = \frac{s^2}{\sigma^2} \frac{1-c^T}{1+c^T} \frac{1+c}{1-c} \;\text{(full batch)}, \quad ` +
-		`\mu^2 = \frac{s^2}{\sigma^2} \left[1 + \frac{c^{2B-2}(1-c^2)}{(1-c^B)^2} \frac{1-c^{B(E-1)}}{1+c^{B(E-1)}}\right] \;\text{(cyclic)}`,
+		`\mu^2 = \frac{s^2}{\sigma^2} \left[1 + \frac{c^{2B-2}(1-c^2)}{(1-c^B)^2} \frac{1-c^{B(E-1)}}{1+c^{B(E-1)}}\right] ` +
+		`\;\text{(cyclic)}`,
 	Symbols: "μ is the parameter of Gaussian differential privacy; a step stretches distances by c at most; E is the number of epochs.",
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{
@@ -58,10 +59,11 @@ var BokSuAltschuler = &theorem.Theorem{
 	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		square, which := bokSquare(r)
 		ratio := r.Sensitivity() / r.IterateNoise()
-		g := proof.CertifiedGaussian(r, square*ratio*ratio, func(x certify.Stated) interval.Number { return exactBok(r, x) }, func() string {
-			return fmt.Sprintf(`\mu^2 = \frac{%s}{%s} \cdot %s`, typeset.Squared(r.Sensitivity()), typeset.Squared(r.IterateNoise()),
-				typeset.Number(square))
-		})
+		g := proof.CertifiedGaussian(r, square*ratio*ratio, func(x certify.Stated) interval.Number { return exactBok(r, x) },
+			func() string {
+				return fmt.Sprintf(`\mu^2 = \frac{%s}{%s} \cdot %s`, typeset.Squared(r.Sensitivity()), typeset.Squared(r.IterateNoise()),
+					typeset.Number(square))
+			})
 		g.Note = which
 		if bokContracts(r) { // payments grow like 1/c
 			full := shift.FullBatch{Excess: bokExcess(r), Sensitivity: r.Sensitivity(), Diameter: math.Inf(1)}

@@ -69,7 +69,8 @@ func TestLongRuns(t *testing.T) {
 				budget := work.NewBudget(longRunUnits, nil)
 				var g claim.Proof
 				var err error
-				if spent := work.Alone(func() { g, err = th.Prove(work.With(context.Background(), budget), r) }); spent != nil || err != nil {
+				if spent := work.Alone(func() { g, err = th.Prove(work.With(context.Background(), budget), r) }); spent != nil ||
+					err != nil {
 					t.Fatal(th.ID, spent, err)
 				}
 				for _, alpha := range []float64{1.001, 3, 1e4, 1e9} {

@@ -31,8 +31,8 @@ var ChienLi31 = &theorem.Theorem{
 	Note: "The first convergent bound without convexity; its β and τ are optimised exactly here.",
 	Formula: `\varepsilon(\alpha) = \min_{\tau,\beta} \frac{\alpha}{2\sigma^2} \left( \sum_{t=\tau}^{T-1} \frac{s^2}{\beta_t} + ` +
 		`\frac{\min\left(s \sum_{t<\tau} c^t,\, 2\eta C\tau,\, D\right)^2}{\sum_{t=\tau}^{T-1} (1-\beta_t) c^{-2(t-\tau+1)}} \right)`,
-	Symbols: "β_t is the share of step t’s noise that hides the step itself; a step stretches distances by c at most; the accounting starts " +
-		"at step τ.",
+	Symbols: "β_t is the share of step t’s noise that hides the step itself; a step stretches distances by c at most; the accounting " +
+		"starts at step τ.",
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{need.Scheme(r, run.Full), need.FixedSize(r), need.Smooth(r), need.BoundedGradient(r)}
 	},
@@ -48,7 +48,8 @@ var ChienLi31 = &theorem.Theorem{
 		g.Explain = proof.Paying(r, best, func(found claim.Bound) string {
 			rest := ""
 			if track := program.Distance(best.Tau); track > 0 {
-				rest = fmt.Sprintf(` + \frac{%s}{\sum_{t=%d}^{%d} (1-\beta_t) \cdot %s^{-2(t - %d + 1)}}`, typeset.Squared(track), best.Tau, r.T-1,
+				rest = fmt.Sprintf(` + \frac{%s}{\sum_{t=%d}^{%d} (1-\beta_t) \cdot %s^{-2(t - %d + 1)}}`, typeset.Squared(track),
+					best.Tau, r.T-1,
 					typeset.Base(1+program.Excess), best.Tau)
 			}
 			return proof.Costing(r, found, fmt.Sprintf(`\left( \sum_{t=%d}^{%d} \frac{%s}{\beta_t}%s \right)`, best.Tau, r.T-1,

@@ -49,7 +49,8 @@ var ChienLi37 = &theorem.Theorem{
 		return []claim.Hypothesis{need.Scheme(r, run.Full), need.FixedSize(r), needHolder(r), need.BoundedGradient(r)}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
-		program := curved.Concave{Visit: modulus.Min{ordered.HolderModulus(r, 1)}, Sensitivity: r.Sensitivity(), Diameter: r.Diameter, Period: 1}
+		program := curved.Concave{Visit: modulus.Min{ordered.HolderModulus(r, 1)}, Sensitivity: r.Sensitivity(),
+			Diameter: r.Diameter, Period: 1}
 		path := program.Solve(r.T)
 		out := ordered.FromConcave(path, r)
 		g, s, drift := program.Visit, program.Sensitivity, r.Step().Drift()
@@ -84,8 +85,8 @@ var ChienLiA1 = &theorem.Theorem{
 		`\quad A_{t-1} = g^{-1}(A_t + a_{t-1}), ` +
 		`\quad A_T = 0, \quad A_\tau \ge \Delta_\tau, \quad g(z) = z + \eta L z^\lambda`,
 	Symbols: "j is the place of the differing example in its epoch, the stated one or the worst; s_t is s where step t uses it, else 0; " +
-		"A_t is the distance that the steps from t on can still hide, and a_t what step t’s noise pays of it; g(z) bounds how far apart a step " +
-		"leaves two points that were z apart; Δ_τ is how far apart the two runs can be at step τ.",
+		"A_t is the distance that the steps from t on can still hide, and a_t what step t’s noise pays of it; g(z) bounds how far apart " +
+		"a step leaves two points that were z apart; Δ_τ is how far apart the two runs can be at step τ.",
 	Positions: true,
 	Slow:      proof.Always,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
@@ -131,6 +132,7 @@ func needHolder(r run.Run) claim.Hypothesis {
 // exactChienLi37 is the path of Theorem 3.7 with its own modulus, in units of 2σ².
 func exactChienLi37(r run.Run, path curved.ConcaveSolution) interval.Number {
 	x := certify.State(r)
-	return curved.ExactConcave{Visit: []modulus.Exact{ordered.ExactHolder(r, x)}, Sensitivity: x.Sensitivity, Diameter: x.Diameter, Period: 1}.
+	return curved.ExactConcave{Visit: []modulus.Exact{ordered.ExactHolder(r, x)}, Sensitivity: x.Sensitivity, Diameter: x.Diameter,
+		Period: 1}.
 		Cost(path, r.T).Quo(x.Variance).Mul(interval.Fraction(1, 2))
 }

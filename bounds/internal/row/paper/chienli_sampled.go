@@ -35,11 +35,10 @@ var ChienLi312 = &theorem.Theorem{
 	Source: proof.ChienLi("Theorem 3.12"),
 	Side:   claim.Upper, Status: claim.NotValid, HiddenState: true,
 	Note: "As printed, not a valid bound: Theorem 3.7 for sampled batches, each step charged the smaller of two divergences.",
-	Errata: "The theorem charges each step the divergence of a Gaussian from the sampled mixture. When a replaced example makes the first " +
-		"run the mixture, the loss is the other, larger divergence: " +
-		"with n = 2, b = 1, T = 1 at σ = s and α = 2 the printed bound is 0.185694, and the loss is 0.357374 (at q = 0.1 and α = 8, 0.029850 " +
-		"against 1.378361). " +
-		"Its share β of the noise also enters as β where the variances give √β.",
+	Errata: "The theorem charges each step the divergence of a Gaussian from the sampled mixture. When a replaced example makes the " +
+		"first run the mixture, the loss is the other, larger divergence: with n = 2, b = 1, T = 1 at σ = s and α = 2 the printed bound " +
+		"is 0.185694, and the loss is 0.357374 (at q = 0.1 and α = 8, 0.029850 against 1.378361). Its share β of the noise also enters " +
+		"as β where the variances give √β.",
 	Formula: `\varepsilon(\alpha) = \min_{\tau,\,\beta,\,a} \sum_{t=\tau}^{T-1} \left( S_\alpha\!\left(\frac{b}{n}, ` +
 		`\frac{\beta_t \sigma}{s}\right) ` +
 		`+ \frac{\alpha a_t^2}{2\sigma^2(1-\beta_t)} \right), \quad A_{t-1} = g^{-1}(A_t + a_{t-1})`,

@@ -27,14 +27,14 @@ var Chourasia = &theorem.Theorem{
 	Source: theorem.Source{Authors: "Chourasia, Ye and Shokri",
 		Title: "Differential privacy dynamics of Langevin diffusion and noisy gradient descent",
 		Year:  2021, Where: "Corollary 1, as restated by Ye and Shokri 2022, Theorem D.7", URL: "https://arxiv.org/abs/2102.05855",
-		Key: "chourasia2021differential", Names: "Chourasia, Rishav and Ye, Jiayuan and Shokri, Reza", In: "Advances in Neural Information " +
+		Key: "chourasia2021differential", Names: "Chourasia, Rishav and Ye, Jiayuan and Shokri, Reza",
+		In: "Advances in Neural Information " +
 			"Processing Systems 34", Pages: "14771--14781"},
 	Side: claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "The first converging bound for a hidden state: full batch, strongly convex. Stated for a random start, it holds for a fixed one " +
-		"by Theorem D.6.",
+	Note: "The first converging bound for a hidden state: full batch, strongly convex. Stated for a random start, it holds for a fixed " +
+		"one by Theorem D.6.",
 	Errata: "In the comparison with this corollary by Ye and Shokri, equations (130) to (132) lose a factor 1/2 in the exponent: the " +
-		"geometric sum of e^{−ηmk/2} " +
-		"ends in 1 − e^{−ηmT/2}, as in (127). The comparison stands.",
+		"geometric sum of e^{−ηmk/2} ends in 1 − e^{−ηmT/2}, as in (127). The comparison stands.",
 	Formula:    `\varepsilon(\alpha) = \frac{2 \alpha s^2}{\eta m \sigma^2} \left(1 - e^{-\eta m T/2}\right)`,
 	Hypotheses: fullBatchLangevin,
 	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {

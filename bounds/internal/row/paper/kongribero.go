@@ -90,9 +90,8 @@ var KongRibero22 = &theorem.Theorem{
 	Source: kongRibero("Theorem 2.2, equation (16)"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note: "The last step's noise hides the whole domain; convexity may fail by w.",
-	Errata: "Equation (16) is printed with L_η. Its proof uses a Lipschitz constant of the step, and with clipping Proposition 2.1(b) gives " +
-		"√2·L_η; " +
-		"so √2·L_η is used here when clipping may act, and L_η as printed when it never does.",
+	Errata: "Equation (16) is printed with L_η. Its proof uses a Lipschitz constant of the step, and with clipping Proposition 2.1(b) " +
+		"gives √2·L_η; so √2·L_η is used here when clipping may act, and L_η as printed when it never does.",
 	Formula: `\varepsilon(\alpha) = \frac{\alpha}{2\sigma^2} \left(c D + \frac{2\eta C}{b}\right)^2, ` +
 		`\quad c = L_\eta \text{ or } \sqrt{2}\,L_\eta, \quad L_\eta = \sqrt{1 + 2\eta w\left[1 + \tfrac{w}{2(L+w)}\right]}`,
 	Symbols: "a step stretches distances by c at most; w is the weak convexity.",
@@ -111,7 +110,8 @@ var KongRibero22 = &theorem.Theorem{
 			return c.Mul(x.Diameter).Add(x.Sensitivity).Square().Quo(x.Variance).Quo(interval.Int(2))
 		}, func() string {
 			return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha}{2 \cdot %s} (%s \cdot %s + %s)^2`,
-				typeset.Squared(r.IterateNoise()), typeset.Number(math.Exp(logC)), typeset.Number(r.Diameter), typeset.Number(r.Sensitivity()))
+				typeset.Squared(r.IterateNoise()), typeset.Number(math.Exp(logC)), typeset.Number(r.Diameter),
+				typeset.Number(r.Sensitivity()))
 		})
 		g.Note = which + " = " + typeset.Short(math.Exp(logC))
 		if r.Order() == run.FreshOrder || r.Scheme.Sampled() {
@@ -138,13 +138,12 @@ var KongRibero23 = &theorem.Theorem{
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note: "Batches in a fixed order, no bounded domain; every visit pays the share θ of its sensitivity.",
 	Errata: "The proof in Appendix A.3.2 ends with half of the printed bound (a factor 2αη²C²/(bσ)² where the statement has 4); the " +
-		"statement is kept. " +
-		"The noise that Corollary C.2 derives from it is printed too small by the factor 4α: its proof then gives 16α²ε in place of ε, and " +
-		"(19) itself, in the example of the errata with α = 8, 412.6 in place of ε = 1.",
+		"statement is kept. The noise that Corollary C.2 derives from it is printed too small by the factor 4α: its proof then gives " +
+		"16α²ε in place of ε, and (19) itself, in the example of the errata with α = 8, 412.6 in place of ε = 1.",
 	Formula: `\varepsilon(\alpha) = 4\alpha \left(\frac{\eta C}{b\sigma}\right)^2 \left[1 + E\,\theta_c(B)\right], ` +
 		`\quad \theta_c(B) = \frac{c^{2(B-1)}}{\sum_{i<B} c^{2i}}, \quad E = \lceil T/B \rceil`,
-	Symbols: "a step stretches distances by c at most, which is L_η of Theorem 2.2, or √2·L_η where clipping may act; θ_c(B) is the share " +
-		"of a use’s cost that is left when it is paid for over an epoch.",
+	Symbols: "a step stretches distances by c at most, which is L_η of Theorem 2.2, or √2·L_η where clipping may act; θ_c(B) is the " +
+		"share of a use’s cost that is left when it is paid for over an epoch.",
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		atMostOver := 2.0
 		if r.Unclipped() {
@@ -184,8 +183,8 @@ var KongRiberoC3 = &theorem.Theorem{
 	Source: kongRibero("Corollary C.3"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note: "Independent of the number of epochs once η² times that number is at most 1.",
-	Errata: "Never below equation (19), from which it follows by η² ≤ 1/E; Lemma C.1 beside it prints the exponent −2(s−1) where its proof " +
-		"has 2(s−1).",
+	Errata: "Never below equation (19), from which it follows by η² ≤ 1/E; Lemma C.1 beside it prints the exponent −2(s−1) where its " +
+		"proof has 2(s−1).",
 	Formula: `\varepsilon(\alpha) = 4\alpha \left(\frac{C}{b\sigma}\right)^2 \left[1 + \theta_{L_\eta}(B)\right], ` +
 		`\quad \eta \le \min\left(\tfrac{1}{\sqrt{E}},\, \tfrac{1}{2(L+w)}\right)`,
 	Symbols: "E is the number of epochs; θ is that of Theorem 2.3 and L_η that of Theorem 2.2.",

@@ -20,7 +20,8 @@ import (
 )
 
 func yeShokri(where string) theorem.Source {
-	return theorem.Source{Authors: "Ye and Shokri", Title: "Differentially private learning needs hidden state (or much faster convergence)",
+	return theorem.Source{Authors: "Ye and Shokri", Title: "Differentially private learning needs hidden state (or much faster " +
+		"convergence)",
 		Year: 2022, Where: where, URL: "https://arxiv.org/abs/2203.05363",
 		Key: "ye2022differentially", Names: "Ye, Jiayuan and Shokri, Reza", In: "Advances in Neural Information Processing Systems 35",
 		Pages: "703--715"}
@@ -29,10 +30,8 @@ func yeShokri(where string) theorem.Source {
 // yeShokriErrata is about the way from the theorems to clipped logistic
 // regression; the theorems stand.
 const yeShokriErrata = "The theorem stands. Proposition F.2, which applies it to clipped logistic regression, takes the product of two " +
-	"positive semi-definite matrices " +
-	"to be positive semi-definite. With one output or two it is; with three classes of probabilities 0.5, 0.3 and 0.2 it is not, and " +
-	"clipping can expand distances. " +
-	"So clipping is accepted here for one output."
+	"positive semi-definite matrices to be positive semi-definite. With one output or two it is; with three classes of probabilities " +
+	"0.5, 0.3 and 0.2 it is not, and clipping can expand distances. So clipping is accepted here for one output."
 
 // sharedPart is the loss of all visits but the last in Theorems 3.3 and 4.2 of
 // Ye and Shokri 2022, in units of αs²/(2σ²):
@@ -125,7 +124,8 @@ var YeShokri42 = &theorem.Theorem{
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note:   "Theorem 3.3 for a secret order: the last epoch's part is averaged over the position of the differing example.",
 	Errata: yeShokriErrata,
-	Formula: `\varepsilon(\alpha) = \varepsilon_0(\lfloor B/2 \rfloor) \frac{1-c^{2(E-1)h}}{1-c^{2h}} + \frac{1}{\alpha-1} \log \frac{1}{B} ` +
+	Formula: `\varepsilon(\alpha) = \varepsilon_0(\lfloor B/2 \rfloor) \frac{1-c^{2(E-1)h}}{1-c^{2h}} + \frac{1}{\alpha-1} \log ` +
+		`\frac{1}{B} ` +
 		`\sum_{j=1}^{B} e^{(\alpha-1)\varepsilon_0(j)}, ` +
 		`\quad \varepsilon_0(j) = \frac{\alpha s^2}{2\sigma^2} \theta_c(j)`,
 	Symbols: "θ_c(j) = c^(2j−2)/(1 + c² + … + c^(2j−2)); c and h are those of Theorem 3.3; E is the number of epochs.",
@@ -146,10 +146,13 @@ var YeShokri42 = &theorem.Theorem{
 			Note: "The order of the data is assumed uniformly random and kept secret.",
 			Explain: func(found claim.Bound) ([]claim.Choice, string) {
 				alpha, less := typeset.AtOrder(found)
-				unit, twice := fmt.Sprintf(`%s \cdot %s`, alpha, typeset.Squared(r.Sensitivity())), `2 \cdot `+typeset.Squared(r.IterateNoise())
-				return nil, fmt.Sprintf(`\varepsilon(%s) = \frac{%s}{%s} \cdot %s + \frac{1}{%s - 1} \log \left( %s \exp \frac{%s \cdot %s \cdot `+
+				unit, twice := fmt.Sprintf(`%s \cdot %s`, alpha, typeset.Squared(r.Sensitivity())),
+					`2 \cdot `+typeset.Squared(r.IterateNoise())
+				return nil, fmt.Sprintf(`\varepsilon(%s) = \frac{%s}{%s} \cdot %s + \frac{1}{%s - 1} \log \left( %s \exp \frac{%s \cdot `+
+					`%s \cdot `+
 					`\theta_c(j)}{%s} \right) = %s, \quad \theta_c(1) = 1, \quad \theta_c(%d) = %s`,
-					alpha, unit, twice, typeset.Number(earlier), alpha, typeset.AveragedOver(b), less, unit, twice, typeset.Number(found.Renyi), b,
+					alpha, unit, twice, typeset.Number(earlier), alpha, typeset.AveragedOver(b), less, unit, twice,
+					typeset.Number(found.Renyi), b,
 					typeset.Number(theta(logC, b)))
 			},
 		}.Upper(), nil

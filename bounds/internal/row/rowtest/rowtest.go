@@ -55,7 +55,8 @@ func Prove(t *testing.T, row *theorem.Theorem, r run.Run) claim.Proof {
 func StrongRun() run.Run {
 	return run.Run{
 		N: 100, B: 10, T: 200, Eta: 0.1, Clip: 1, Sigma: 0.05, Noise: run.IterateNoise, Diameter: 1,
-		Adjacency: run.Replace, Scheme: run.Cyclic, Loss: run.StronglyConvex, Smoothness: 2, StrongConvexity: 0.5, Clipping: run.ClippingNever,
+		Adjacency: run.Replace, Scheme: run.Cyclic, Loss: run.StronglyConvex, Smoothness: 2, StrongConvexity: 0.5,
+		Clipping: run.ClippingNever,
 	}
 }
 
@@ -163,7 +164,8 @@ func Figure1(loss run.Class) run.Run {
 // SmallPoisson is a run of ten examples on a bounded domain, whose batches hold two in the mean.
 func SmallPoisson() run.Run {
 	return run.Run{N: 10, B: 2, T: 25, Eta: 0.3, Clip: 1, Sigma: 0.5, Noise: run.IterateNoise, Diameter: 0.8,
-		Scheme: run.Poisson, Adjacency: run.AddRemove, Loss: run.StronglyConvex, Smoothness: 4, StrongConvexity: 1, Clipping: run.ClippingNever}
+		Scheme: run.Poisson, Adjacency: run.AddRemove, Loss: run.StronglyConvex, Smoothness: 4, StrongConvexity: 1,
+		Clipping: run.ClippingNever}
 }
 
 // ValueOf is the ε that a row answers to a question.

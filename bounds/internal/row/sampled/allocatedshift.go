@@ -38,7 +38,8 @@ func (a allocatedAverage) solve(q claim.Question) (claim.Solution, error) {
 	w, inside := a.within(q)
 	program := a.program(w)
 	if math.IsInf(program.Excess, 1) || math.IsNaN(program.Excess) {
-		return claim.Solved(q, math.Inf(1)), fmt.Errorf("no linear modulus holds for batches of %g to %g examples", w.least, w.largest(a.run))
+		return claim.Solved(q, math.Inf(1)), fmt.Errorf("no linear modulus holds for batches of %g to %g examples", w.least,
+			w.largest(a.run))
 	}
 	f := ordered.ReshuffledUnder(work.From(a.ctx), a.run, program)
 	var found claim.Solution

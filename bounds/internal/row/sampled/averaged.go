@@ -34,14 +34,14 @@ var AveragedShift = &theorem.Theorem{
 	Name:   "Shift, averaged over batches",
 	Source: proof.Ours("the theorem on averages over sampled batches, bounds/internal/average/average.md"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "The shift program for the batches that were drawn, averaged over secret batches: few uses near the end of a run are likely, and " +
-		"those before have time to be hidden.",
+	Note: "The shift program for the batches that were drawn, averaged over secret batches: few uses near the end of a run are likely, " +
+		"and those before have time to be hidden.",
 	Formula: `\delta(\varepsilon) \le \mathbb{E}_S\, \delta_{\mu_S}(\varepsilon), ` +
 		`\quad e^{(\alpha-1)\varepsilon(\alpha)} \le \mathbb{E}_S\, e^{(\alpha-1)\alpha\mu_S^2/2}, \quad ` +
 		`\mu_S^2 = \frac{1}{\sigma^2} \sum_{t} a_t^2, \quad z_{t+1} = c z_t + s\,1_{t \in S} - a_t \ge 0, \quad z_T = 0`,
-	Symbols: "S holds the steps whose batch has the differing example, and 𝔼 is the mean over it; δ of μ is that of Gaussian differential " +
-		"privacy; z_t is the distance between the two runs that is still hidden before step t, and a_t what the step’s noise pays of it; a " +
-		"step stretches distances by c at most.",
+	Symbols: "S holds the steps whose batch has the differing example, and 𝔼 is the mean over it; δ of μ is that of Gaussian " +
+		"differential privacy; z_t is the distance between the two runs that is still hidden before step t, and a_t what the step’s " +
+		"noise pays of it; a step stretches distances by c at most.",
 	Slow:      proof.Always,
 	NoCurve:   true,
 	Deletes:   true,
@@ -123,7 +123,8 @@ func (a *averaged) at(delta float64) (average.Problem, float64) {
 func (a *averaged) problem(w sizeWindow) average.Problem {
 	r, x := a.run, a.stated
 	excess := w.exact(r, x)
-	p := average.Problem{Excess: excess.Up(), Rate: stepwise.ExactRate(r).Up(), T: r.Holding(), Diameter: math.Inf(1), Work: work.From(a.ctx),
+	p := average.Problem{Excess: excess.Up(), Rate: stepwise.ExactRate(r).Up(), T: r.Holding(), Diameter: math.Inf(1),
+		Work: work.From(a.ctx),
 		Rest: r.T - r.Holding(), RestExcess: interval.Max(excess, modulus.LeastExcess(stepwise.ExactIdle(r, x))).Up()}
 	if r.Bounded() {
 		p.Diameter = x.Diameter.Quo(x.Sensitivity).Up()
@@ -178,7 +179,8 @@ func writeAveraged(r run.Run, found claim.Bound) string {
 	text := fmt.Sprintf(`\mathbb{E}_S\, \delta_{\mu_S}(%s) \le %s`, typeset.Number(found.Epsilon), typeset.Number(q.Delta))
 	if q.Renyi() {
 		alpha, less := typeset.AtOrder(found)
-		text = fmt.Sprintf(`\varepsilon(%s) = \frac{1}{%s - 1} \log \mathbb{E}_S \exp \frac{%s \cdot %s\, \mu_S^2}{2} = %s`, alpha, alpha, less,
+		text = fmt.Sprintf(`\varepsilon(%s) = \frac{1}{%s - 1} \log \mathbb{E}_S \exp \frac{%s \cdot %s\, \mu_S^2}{2} = %s`, alpha,
+			alpha, less,
 			alpha, typeset.Number(found.Renyi))
 	} else {
 		excess = averagedWindow(r, math.Log(q.Delta*shareOutside)).excess(r)
@@ -213,8 +215,8 @@ func needNoExpansion(r run.Run) claim.Hypothesis {
 
 func averagedNote(r run.Run) string {
 	if !r.Scheme.FixedSize() {
-		return "The batches are assumed secret; the mean is over all of them. Steps are counted for the sizes of batches that are likely, and " +
-			"others as if all iterates were published."
+		return "The batches are assumed secret; the mean is over all of them. Steps are counted for the sizes of batches that are " +
+			"likely, and others as if all iterates were published."
 	}
 	return "The batches are assumed secret; the mean is over all of them."
 }

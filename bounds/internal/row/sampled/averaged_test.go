@@ -54,7 +54,8 @@ func TestBatchSizes(t *testing.T) {
 							continue
 						}
 						if one, _ := modulus.Of(r.Step().OfSize(float64(m))).Linear(); one.Excess > excess+1e-12 {
-							t.Errorf("%s, %s, η = %g: %d examples have the factor %g, counted is %g", loss, clipping, eta, m, 1+one.Excess, 1+excess)
+							t.Errorf("%s, %s, η = %g: %d examples have the factor %g, counted is %g", loss, clipping, eta, m,
+								1+one.Excess, 1+excess)
 						}
 					}
 					if total := missing * float64(r.T); total > math.Exp(ln) || outside != (missing > 0) {

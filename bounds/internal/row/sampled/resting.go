@@ -56,7 +56,8 @@ func (h *hiddenBatches) thenResting(r run.Run) proof.Alternative {
 			from := at(found.Alpha).from
 			return proof.Window(r, from), fmt.Sprintf(`\varepsilon(%s) = %d \cdot S^*_{%s}\!\left(\frac{%d}{%d},\, `+
 				`%s\right) + \frac{%s}{2 \cdot %s} \sum_{t=%d}^{%d} a_t^2 = %s`,
-				alpha, r.Holding()-from, alpha, r.B, r.N, typeset.Number(h.step.U), alpha, typeset.Squared(r.IterateNoise()), r.Holding(), r.T-1,
+				alpha, r.Holding()-from, alpha, r.B, r.N, typeset.Number(h.step.U), alpha, typeset.Squared(r.IterateNoise()),
+				r.Holding(), r.T-1,
 				typeset.Number(found.Renyi)) +
 				typeset.Direct(found)
 		}}

@@ -42,10 +42,11 @@ var SampledShift = &theorem.Theorem{
 		"pays off distance with the other.",
 	Formula: `\varepsilon(\alpha) = \min_{\tau,\,\beta,\,a} \sum_{t=\tau}^{T-1} \left( S^*_\alpha\!\left(\frac{b}{n}, ` +
 		`\frac{\sqrt{\beta_t}\,\sigma}{s}\right) ` +
-		`+ \frac{\alpha a_t^2}{2\sigma^2(1-\beta_t)} \right), \quad z_{t+1} = m(z_t) - a_t \ge 0, \quad z_\tau = \Delta_\tau, \quad z_T = 0`,
+		`+ \frac{\alpha a_t^2}{2\sigma^2(1-\beta_t)} \right), \quad z_{t+1} = m(z_t) - a_t \ge 0, \quad z_\tau = \Delta_\tau, ` +
+		`\quad z_T = 0`,
 	Symbols: "S* is the Rényi divergence of one sampled step, in both directions; β_t is the share of step t’s noise that hides its " +
-		"batch; z_t is the distance between the two runs that is still hidden before step t, and a_t what the step’s noise pays of it; m(z) is " +
-		"how far apart a step leaves two points that were z apart; Δ_τ is how far apart the two runs can be at step τ.",
+		"batch; z_t is the distance between the two runs that is still hidden before step t, and a_t what the step’s noise pays of it; " +
+		"m(z) is how far apart a step leaves two points that were z apart; Δ_τ is how far apart the two runs can be at step τ.",
 	Slow:      proof.Always,
 	Losses:    func(r run.Run) bool { return !stepwise.TellsBatches(r) },
 	Decays:    true,
@@ -77,15 +78,16 @@ var SampledShift = &theorem.Theorem{
 		sigma := r.IterateNoise()
 		ofWorst := proof.Gaussian(worst.R / sigma / sigma)
 		ways := []proof.Alternative{{
-			Renyi:   ofWorst.Renyi,
-			Explain: proof.Paying(until, worst.Solution, func(found claim.Bound) string { return proof.PaidOff(until, found, worst.Tau, "a_t^2") }),
-			Pay:     func(claim.Bound) claim.Payments { return proof.Written(until, worst, sampledApart(r)) },
+			Renyi: ofWorst.Renyi,
+			Explain: proof.Paying(until, worst.Solution,
+				func(found claim.Bound) string { return proof.PaidOff(until, found, worst.Tau, "a_t^2") }),
+			Pay: func(claim.Bound) claim.Payments { return proof.Written(until, worst, sampledApart(r)) },
 		}}
 		if forgets, factor, ok := leastForgetful(r); ok {
 			ways = append(ways, proof.Alternative{Renyi: forgets,
 				Pay: func(claim.Bound) claim.Payments {
-					return claim.Payments{None: "the value for this run is what its noise forgets in steps without the differing example, which is not " +
-						"made of distances and payments"}
+					return claim.Payments{None: "the value for this run is what its noise forgets in steps without the differing " +
+						"example, which is not made of distances and payments"}
 				},
 				Explain: func(found claim.Bound) ([]claim.Choice, string) {
 					return []claim.Choice{claim.Chose("factor", factor)}, WriteForgetful(r, found, factor) + typeset.Direct(found)
@@ -140,7 +142,8 @@ func worstBatches(r run.Run) proof.Candidate {
 		worst = worst.Cheaper(ordered.EveryStep(shift.FullBatch{Excess: m.Excess, Sensitivity: s, Diameter: r.Diameter}, r.T))
 	}
 	if clip, holds := modulus.Clipped(r.Step()); holds && r.Bounded() {
-		worst = worst.Cheaper(ordered.EveryStep(shift.FullBatch{Excess: clip.Excess, Sensitivity: r.Step().Drift(), Diameter: r.Diameter}, r.T))
+		worst = worst.Cheaper(ordered.EveryStep(shift.FullBatch{Excess: clip.Excess, Sensitivity: r.Step().Drift(),
+			Diameter: r.Diameter}, r.T))
 	}
 	return worst
 }

@@ -62,7 +62,8 @@ func TestSampledShiftAboveTheTruth(t *testing.T) {
 					for _, alpha := range []float64{1.5, 6} {
 						got := rowtest.DivergenceOf(t, SampledShift, r, alpha)
 						if truth := rowtest.DivergenceOf(t, attained.ProjectedAdversary, r, alpha); got < truth*(1-1e-3) {
-							t.Errorf("%s, %s, D = %v, T = %d, α = %v: %v, and a run loses %v", loss, adjacency, diameter, T, alpha, got, truth)
+							t.Errorf("%s, %s, D = %v, T = %d, α = %v: %v, and a run loses %v", loss, adjacency, diameter, T, alpha,
+								got, truth)
 						}
 						composed := rowtest.DivergenceOf(t, composition.Composition, r, alpha)
 						if got > composed*(1+1e-12) {

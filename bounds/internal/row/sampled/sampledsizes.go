@@ -102,7 +102,8 @@ const leastAnchor, mostAnchor = -14, 22
 // program is that of an order, and what batches of unlikely sizes add to its exponent.
 func (s *sizedBatches) program(alpha float64) (p drawn.Sized, outside float64) {
 	sigma := s.run.IterateNoise()
-	p = drawn.Sized{Diameter: math.Inf(1), Work: work.From(s.ctx), Weight: (alpha - 1) * alpha / 2 / sigma / sigma * (1 + proof.UpperMargin),
+	p = drawn.Sized{Diameter: math.Inf(1), Work: work.From(s.ctx), Weight: (alpha - 1) * alpha / 2 / sigma / sigma * (1 +
+		proof.UpperMargin),
 		Hide: s.hide(alpha), Apart: s.apart}
 	if s.run.Bounded() {
 		p.Diameter = s.run.Diameter
@@ -123,7 +124,8 @@ func (s *sizedBatches) hide(alpha float64) func(beta float64) float64 {
 	w, order := work.From(s.ctx), proof.DecimalOrder(alpha)
 	return func(beta float64) float64 {
 		return (alpha - 1) * (1 + proof.UpperMargin) * memo.Pay(costs, w, composition.HidingCost{Alpha: order, Beta: beta}, func() float64 {
-			e, err := s.step.Divergence(renyi.Counted{Work: w}, stepwise.MostRate(s.run), math.Sqrt(beta)*(1-proof.UpperMargin)*s.step.U, order)
+			e, err := s.step.Divergence(renyi.Counted{Work: w}, stepwise.MostRate(s.run),
+				math.Sqrt(beta)*(1-proof.UpperMargin)*s.step.U, order)
 			if err != nil {
 				return math.Inf(1)
 			}

@@ -20,7 +20,8 @@ func TestWrittenShares(t *testing.T) {
 	h.best.Keep(2, hiddenOptimum{SampledSolution: drawn.SampledSolution{Solution: shift.Solution{Tau: 3},
 		Splits: []drawn.Split{{Beta: 0.75}, {Beta: 0.5}, {Beta: 1}}}})
 	chosen, text := h.explain(claim.Bound{Question: claim.Question{Alpha: 2}, Epsilon: 0.1, Alpha: 2, Renyi: 0.1})
-	if !strings.Contains(text, `0.5 \le \beta_t \le 1`) || !strings.Contains(text, `\sum_{t=3}`) || len(rowtest.Named(chosen, "betas")) != 3 ||
+	if !strings.Contains(text, `0.5 \le \beta_t \le 1`) || !strings.Contains(text, `\sum_{t=3}`) ||
+		len(rowtest.Named(chosen, "betas")) != 3 ||
 		rowtest.ValueNamed(chosen, "window") != 37 {
 		t.Errorf("written is %s of %v", text, chosen)
 	}

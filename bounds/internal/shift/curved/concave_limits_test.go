@@ -159,7 +159,8 @@ func TestLimitsOfLongWindows(t *testing.T) {
 		window := w.best.R
 		fall, limit := w.fall(0), w.windowLimit(w.paces(0, w.top, math.Inf(1)), 0)
 		if fall > window || limit > window {
-			t.Errorf("B=%d, T=%d, D/s=%v, %+v: %v and %v at least, but a path costs %v", p.Period, T, p.Diameter/p.Sensitivity, p.Plain, fall,
+			t.Errorf("B=%d, T=%d, D/s=%v, %+v: %v and %v at least, but a path costs %v", p.Period, T, p.Diameter/p.Sensitivity,
+				p.Plain, fall,
 				limit, window)
 		}
 		closest = max(closest, fall/window)

@@ -51,7 +51,8 @@ func (w *solver) manyEpochs() {
 			w.keep(w.ended(z, 1, min(w.Period, int(cut.steps))))
 		default:
 			w.best.Loose = true
-			w.keep(ConcaveSolution{Solution: shift.Solution{R: (cut.cost + visit) * (1 + 1e-15), P: w.Sensitivity, Tau: w.T - 1 - int(cut.steps)},
+			w.keep(ConcaveSolution{Solution: shift.Solution{R: (cut.cost + visit) * (1 + 1e-15), P: w.Sensitivity,
+				Tau: w.T - 1 - int(cut.steps)},
 				written: cut.path})
 		}
 	}

@@ -25,7 +25,8 @@ func TestTailsAreLinear(t *testing.T) {
 			want := s * s * math.Expm1(l) / math.Expm1(float64(rest+1)*l)
 			got := tails.Of(rest)
 			if got < want*(1-1e-12) || got > want*1.05 || got > last*(1+1e-3) {
-				t.Fatalf("c−1=%v s=%v B=%d: %v with %d steps after it, after %v; the piece costs %v", excess, s, period, got, rest, last, want)
+				t.Fatalf("c−1=%v s=%v B=%d: %v with %d steps after it, after %v; the piece costs %v", excess, s, period, got, rest,
+					last, want)
 			}
 			last = got
 		}

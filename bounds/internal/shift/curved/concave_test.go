@@ -194,8 +194,9 @@ func TestRaysMeetTheTable(t *testing.T) {
 func TestConcaveIsLinear(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := shifttest.LogUniform(t, "s", 0.01, 1)
-		c := shift.Cyclic{Excess: shifttest.LogUniform(t, "c−1", 1e-4, 1), Sensitivity: s, Diameter: s * shifttest.LogUniform(t, "D/s", 0.1, 50),
-			Period: rapid.SampledFrom([]int{1, 1, 2, 5, 9}).Draw(t, "B")}
+		c := shift.Cyclic{Excess: shifttest.LogUniform(t, "c−1", 1e-4, 1), Sensitivity: s,
+			Diameter: s * shifttest.LogUniform(t, "D/s", 0.1, 50),
+			Period:   rapid.SampledFrom([]int{1, 1, 2, 5, 9}).Draw(t, "B")}
 		b := rapid.IntRange(1, 9).Draw(t, "b")
 		m := modulus.Min{modulus.Linear("", c.Excess)}
 		c.VisitExcess = m.Visit(run.Run{B: b}.Step())[0].Excess
@@ -279,7 +280,8 @@ func TestConcaveAtEveryScale(t *testing.T) {
 					got := p.Solve(T)
 					composed := 1e-6 * float64((T-1)/period+1)
 					if !(got.R > 0) || got.R > composed*(1+1e-15) || got.R < got.Lower || got.R < last*(1-1e-3) {
-						t.Errorf("%v D=%v B=%d T=%d: R = %v ≥ %v after %v, composition costs %v", ms, d, period, T, got.R, got.Lower, last, composed)
+						t.Errorf("%v D=%v B=%d T=%d: R = %v ≥ %v after %v, composition costs %v", ms, d, period, T, got.R, got.Lower,
+							last, composed)
 					}
 					last = got.R
 				}

@@ -89,7 +89,8 @@ func TestProvenPathOfConcave(t *testing.T) {
 		}
 		var exact []modulus.Exact
 		for _, m := range ms {
-			exact = append(exact, modulus.Exact{Across: interval.Int(0), Excess: interval.Decimal(m.Excess), Offset: interval.Decimal(m.Offset),
+			exact = append(exact, modulus.Exact{Across: interval.Int(0), Excess: interval.Decimal(m.Excess),
+				Offset: interval.Decimal(m.Offset),
 				Holder: interval.Decimal(m.Holder), Order: interval.Decimal(m.Order)})
 		}
 		p := ProvenPath{Plain: exact, Visit: exact, Sensitivity: interval.Decimal(s), Diameter: interval.Decimal(d), Period: period,

@@ -164,7 +164,8 @@ func TestSampledPath(t *testing.T) {
 			}
 		}
 		composed := path.Composed()[n]
-		if shifttest.Relative(path.R, s.R) > 1e-8 || shifttest.Relative(cost+hidden, s.R) > 1e-8 || shifttest.Relative(composed, hidden) > 1e-12 || path.Paid()[n] != path.R {
+		if shifttest.Relative(path.R, s.R) > 1e-8 || shifttest.Relative(cost+hidden, s.R) > 1e-8 ||
+			shifttest.Relative(composed, hidden) > 1e-12 || path.Paid()[n] != path.R {
 			t.Fatalf("the steps cost %v and hide for %v; the path says %v, %v, the solution %v", cost+hidden, hidden, path.R, composed, s.R)
 		}
 		if s.Tau > 0 {
@@ -203,7 +204,8 @@ func TestSampledTwoSteps(t *testing.T) {
 // Long runs take the window of shorter ones, in the same time.
 func TestSampledLongRuns(t *testing.T) {
 	for _, excess := range []float64{-0.05, 0, 0.05} {
-		p := Sampled{Charged: shift.Charged{FullBatch: shift.FullBatch{Excess: excess, Sensitivity: 0.1, Diameter: 1}, Drift: math.Inf(1)}, Hide: amplified(0.1, 0.01, 0.5)}
+		p := Sampled{Charged: shift.Charged{FullBatch: shift.FullBatch{Excess: excess, Sensitivity: 0.1, Diameter: 1}, Drift: math.Inf(1)},
+			Hide: amplified(0.1, 0.01, 0.5)}
 		long, short := p.Solve(1e12), p.Solve(1e5)
 		if shifttest.Relative(long.R, short.R) > 1e-6 {
 			t.Errorf("c = %v: R = %v after 1e5 steps, %v after 1e12", 1+excess, short.R, long.R)
@@ -230,7 +232,8 @@ func TestSampledFailures(t *testing.T) {
 
 // Fewer splits of the same window cost more, and not much.
 func TestRegroup(t *testing.T) {
-	p := Sampled{Charged: shift.Charged{FullBatch: shift.FullBatch{Excess: 0.03, Sensitivity: 0.1, Diameter: 1}, Drift: math.Inf(1)}, Hide: amplified(0.1, 0.01, 0.5)}
+	p := Sampled{Charged: shift.Charged{FullBatch: shift.FullBatch{Excess: 0.03, Sensitivity: 0.1, Diameter: 1}, Drift: math.Inf(1)},
+		Hide: amplified(0.1, 0.01, 0.5)}
 	s := p.Solve(100_000)
 	g := p.Regroup(100_000, s, 4)
 	if len(s.Splits) <= 4 || len(g.Splits) > 5 {

@@ -107,7 +107,8 @@ func TestSizedOfOneSize(t *testing.T) {
 		for _, d := range []float64{0.3, 1, 4} {
 			p := sizedProgram(d)
 			p.Sizes = []Size{{1, []Affine{{excess, 0}}}}
-			one := Sampled{Charged: shift.Charged{FullBatch: shift.FullBatch{Excess: excess, Sensitivity: 0.2, Diameter: d}, Drift: math.Inf(1)},
+			one := Sampled{Charged: shift.Charged{FullBatch: shift.FullBatch{Excess: excess, Sensitivity: 0.2, Diameter: d},
+				Drift: math.Inf(1)},
 				Hide: func(beta float64) float64 { return p.Hide(beta) / p.Weight }}
 			p.Apart = func(t int) float64 { return one.Distance(t) }
 			s := p.Solve(100_000)

@@ -179,7 +179,8 @@ func TestCyclicRaysAtEveryScale(t *testing.T) {
 						got := r.Solve(T)
 						composed := 1e-6 * float64((T-1)/period+1)
 						if !(got.R >= 1e-6*(1-1e-9)) || got.R > composed*(1+1e-15) {
-							t.Errorf("λ=%v H=%v D=%v B=%d T=%d: R = %v, one visit costs 1e-6, all of them %v", order, h, d, period, T, got.R, composed)
+							t.Errorf("λ=%v H=%v D=%v B=%d T=%d: R = %v, one visit costs 1e-6, all of them %v", order, h, d, period, T,
+								got.R, composed)
 						}
 					}
 				}
