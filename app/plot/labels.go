@@ -125,8 +125,7 @@ func (a *arrangement) placeLabels(room float64) {
 		y := l.y - float64(len(l.words))*lettering.LineHeight/2
 		for i, line := range l.words {
 			a.add(text{x: l.x, y: y + float64(i)*lettering.LineHeight + lettering.Size, anchor: start, size: lettering.Size,
-				bold: s.Kind == Best ||
-					room == 0, class: class, words: line})
+				bold: s.Kind == Best || room == 0, class: class, words: line})
 		}
 	}
 }

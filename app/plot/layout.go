@@ -76,9 +76,8 @@ const (
 	perPower  = 48 // and on a logarithmic one
 	mostTicks = 12
 
-	leastWidth  = 240
-	leastHeight = LeastHeight
-	leastPlot   = 24 // of the plot's height, whatever stands above and below
+	leastWidth = 240
+	leastPlot  = 24 // of the plot's height, whatever stands above and below
 )
 
 // frame is the blank around a chart that is a file of its own; on the page the
@@ -127,7 +126,7 @@ func (c Chart) frames() *arrangement {
 	if height == 0 {
 		height = c.fitHeight(width, e)
 	}
-	width, height = math.Round(width-2*c.frame()), math.Round(max(height, leastHeight)-2*c.frame())
+	width, height = math.Round(width-2*c.frame()), math.Round(max(height, LeastHeight)-2*c.frame())
 	return c.frameWith(e, width, height, c.labelMargin(width, height))
 }
 
