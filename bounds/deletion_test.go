@@ -183,7 +183,7 @@ func TestDeletionIsExact(t *testing.T) {
 func TestDeletionsAreWritten(t *testing.T) {
 	r := DefaultRun()
 	r.N, r.B, r.T, r.After, r.Adjacency = 40, 40, 50, 7, run.ZeroOut
-	for _, scheme := range []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.Poisson} {
+	for _, scheme := range run.Schemes() {
 		if r.Scheme = scheme; scheme != run.Full {
 			r.B = 8
 		}
@@ -231,7 +231,7 @@ func TestDeletionsOfSchedules(t *testing.T) {
 	rng := rand.New(rand.NewPCG(22, 2))
 	less := 0
 	for i := range 200 {
-		r := scheduled(rng, []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.Poisson, run.WithoutReplacement}[i%6])
+		r := scheduled(rng, run.Schemes()[i%7])
 		if r.After = rng.IntN(r.T); r.Validate() != nil || r.Steady() {
 			continue
 		}

@@ -71,7 +71,7 @@ func TestDifferencesOfAllAskNoMore(t *testing.T) {
 	base := DefaultRun()
 	base.N, base.B, base.T, base.Diameter, base.Sigma, base.Noise = 12, 3, 9, 4, 0.4, run.IterateNoise
 	base.Smoothness, base.StrongConvexity, base.WeakConvexity, base.HolderOrder, base.Eta, base.Clip = 0.5, 0.1, 0.2, 0.5, 0.5, 0.6
-	for _, scheme := range []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.Poisson} {
+	for _, scheme := range run.Schemes() {
 		for _, adjacency := range []run.Adjacency{run.Replace, run.ZeroOut} {
 			for _, loss := range []run.Class{run.Smooth, run.Convex, run.StronglyConvex} {
 				for _, diameter := range []float64{4, math.Inf(1)} {

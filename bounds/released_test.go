@@ -14,7 +14,7 @@ import (
 
 // releasing is a run of every scheme, small, on a bounded domain and without one.
 func releasing() (runs []run.Run) {
-	for _, scheme := range []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.Poisson} {
+	for _, scheme := range run.Schemes() {
 		for _, diameter := range []float64{math.Inf(1), 0.6} {
 			r := DefaultRun()
 			r.N, r.B, r.T, r.Eta, r.Clip, r.Sigma, r.Noise = 60, 10, 48, 0.5, 1, 2, run.NoiseMultiplier

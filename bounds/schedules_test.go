@@ -97,14 +97,15 @@ func TestConstantSchedules(t *testing.T) {
 
 // Where noise follows the learning rate composition does not, sampled or not.
 func TestSchedulesOfRatios(t *testing.T) {
-	for _, scheme := range []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.Poisson} {
+	for _, scheme := range run.Schemes() {
 		for _, noise := range []run.Convention{run.GradientNoise, run.NoiseMultiplier, run.IterateNoise, run.LangevinNoise} {
 			r := scheduled(rand.New(rand.NewPCG(1, 1)), scheme)
 			r.Noise, r.Sigma, r.T, r.Warmup, r.Schedule, r.ScheduleFinal = noise, 2, 60, 10, run.CosineFall, 0
 			follows := noise == run.GradientNoise || noise == run.NoiseMultiplier
 			for _, q := range []claim.Question{{Alpha: 3}, {Delta: 1e-5}} {
 				got, steady := epsilonOf(t, "composition", r, q), epsilonOf(t, "composition", r.AtRate(r.Eta), q)
-				if follows && got != steady || !(got > 0 && got <= steady) || !follows && got > 0.95*steady {
+				less := got <= 0.95*steady || scheme == run.Allocation // which counts every step with the largest learning rate
+				if follows && got != steady || !(got > 0 && got <= steady*(1+1e-12)) || !follows && !less {
 					t.Errorf("%s, %s: %v, with a constant learning rate %v", scheme, noise, got, steady)
 				}
 			}
@@ -116,7 +117,7 @@ func TestSchedulesOfRatios(t *testing.T) {
 // an answer.
 func TestSchedulesAnswered(t *testing.T) {
 	rng := rand.New(rand.NewPCG(19, 2))
-	for _, scheme := range []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.Poisson} {
+	for _, scheme := range run.Schemes() {
 		for _, diameter := range []float64{0.1, math.Inf(1)} {
 			r := scheduled(rng, scheme)
 			r.Diameter, r.T, r.Warmup, r.Schedule = diameter, 40, 10, run.LinearFall
@@ -128,7 +129,14 @@ func TestSchedulesAnswered(t *testing.T) {
 				if row.Err != nil {
 					t.Errorf("%s: %s: %v", scheme, row.Theorem.ID, row.Err)
 				}
-				if row.Theorem.Schedules == (row.Hypotheses[0].Name == "constant learning rate") {
+				first := row.Hypotheses[0].Name
+				if scheme == run.Allocation && !row.Theorem.Allocates {
+					if first != "batch scheme" {
+						t.Errorf("%s: %s: %+v", scheme, row.Theorem.ID, row.Hypotheses[0])
+					}
+					continue
+				}
+				if row.Theorem.Schedules == (first == "constant learning rate") {
 					t.Errorf("%s: %s: %+v", scheme, row.Theorem.ID, row.Hypotheses[0])
 				}
 				_, err := MakeSchedule(t.Context(), r, row.Theorem.ID, claim.Question{Delta: 1e-5})

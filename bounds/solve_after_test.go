@@ -15,7 +15,7 @@ func TestSolveAfter(t *testing.T) {
 	r := DefaultRun()
 	r.N, r.B, r.T, r.Eta, r.Clip, r.Sigma, r.Noise = 100, 100, 160, 0.5, 1, 0.1, run.IterateNoise
 	r.Diameter, r.Loss, r.Smoothness, r.Clipping, r.WeightDecay = math.Inf(1), run.Convex, 1, run.ClippingNever, 0.1
-	for _, scheme := range []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.Poisson} {
+	for _, scheme := range run.Schemes() {
 		if r.Scheme = scheme; scheme != run.Full {
 			r.B, r.Adjacency = 20, run.ZeroOut
 		}

@@ -13,7 +13,7 @@ import (
 // of Bok, Su and Altschuler.
 func tableRuns() map[string]run.Run {
 	runs := map[string]run.Run{"opening": DefaultRun(), "logistic": logisticRegression(run.ShuffleOnce)}
-	for _, scheme := range []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.Poisson} {
+	for _, scheme := range run.Schemes() {
 		r := run.Run{N: 60000, B: 256, T: 4680, Eta: 0.1, Clip: 1, Sigma: 1.1, Noise: run.NoiseMultiplier, Diameter: 1,
 			Adjacency: run.Replace, Scheme: scheme, Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever}
 		if scheme == run.Full {

@@ -10,7 +10,7 @@ import (
 )
 
 var (
-	schemes     = []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.Poisson, run.Allocation}
+	schemes     = run.Schemes()
 	classes     = []run.Class{run.Smooth, run.Convex, run.StronglyConvex, run.WeaklyConvex, run.Holder}
 	clippings   = []run.Clipping{run.ClippingActive, run.ClippingNever, run.ClippingGLM, run.ClippingDifference, run.ClippingDifferenceAll}
 	adjacencies = []run.Adjacency{run.Replace, run.ZeroOut, run.AddRemove}

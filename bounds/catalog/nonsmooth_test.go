@@ -30,13 +30,19 @@ func TestRowsWithoutSmoothness(t *testing.T) {
 		"one-step", "shuffle-floor", "linear-adversary", "interval-adversary", "projected-adversary"}
 	for _, row := range All() {
 		ever := false
-		for _, scheme := range []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.Poisson} {
+		for _, scheme := range run.Schemes() {
 			r := jumps()
 			if r.Scheme = scheme; scheme == run.Full {
 				r.B = r.N
 			}
 			if row.ID == "shuffle-floor" {
 				r.Adjacency, r.Release = run.ZeroOut, run.AllIterates
+			}
+			if scheme == run.Allocation {
+				r.Adjacency = run.ZeroOut
+				if !row.Allocates {
+					continue // which it says first
+				}
 			}
 			h := row.Hypotheses(r, claim.Question{Delta: 1e-5})
 			ever = ever || theorem.Applies(h)

@@ -26,6 +26,11 @@ const (
 	Allocation Scheme = "allocation"
 )
 
+// Schemes lists every scheme, in the order in which the form offers them.
+func Schemes() []Scheme {
+	return []Scheme{Full, Cyclic, ShuffleOnce, Reshuffle, WithoutReplacement, Poisson, Allocation}
+}
+
 // Release says which iterates leave the machine, of W_1, …, W_T.
 type Release string
 

@@ -61,7 +61,7 @@ var fields = []Field{
 	{Name: "adjacency", Label: "adjacency", Kind: Choice, Choices: names(Replace, ZeroOut, AddRemove),
 		in: func(r *Run) any { return (*string)(&r.Adjacency) }},
 	{Name: "scheme", Label: "batch scheme", Kind: Choice,
-		Choices: names(Full, Cyclic, ShuffleOnce, Reshuffle, WithoutReplacement, Poisson, Allocation),
+		Choices: names(Schemes()...),
 		in:      func(r *Run) any { return (*string)(&r.Scheme) }},
 	{Name: "position", Label: "batch of the example", Symbol: "j", Kind: Integer, Optional: true, absent: "the worst",
 		in: func(r *Run) any { return &r.Position }, used: func(r Run) bool { return r.Scheme == Cyclic }},

@@ -20,6 +20,10 @@ func TestAllocationAgainstGrids(t *testing.T) {
 			t.Fatal(err)
 		}
 		moments := c.AllocationMoments(v.bins, v.taken, v.u, 16)
+		epoch, err := c.AllocationEpoch(v.bins, v.taken, v.u)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for _, alpha := range []float64{1.05, 1.5, 1.9, 2, 3, 8} {
 			var ahead, back float64 // E M^α − 1 and E M^{1−α} − 1, without what rounding does to the masses
 			for i, x := range r.ratio {
@@ -30,12 +34,12 @@ func TestAllocationAgainstGrids(t *testing.T) {
 				back += r.q[i] * (math.Pow(x, 1-alpha) - 1 + (alpha-1)*(x-1))
 			}
 			forward := renyi.AllocationForward(moments, alpha)
-			if near, err := c.AllocationNear(v.bins, v.taken, v.u, alpha); err == nil {
+			if near, err := epoch.Near(alpha); err == nil {
 				forward = min(forward, near)
 			} else if alpha < 1.95 {
 				t.Errorf("%+v, α = %v: %v", v, alpha, err)
 			}
-			backward, err := c.AllocationBackward(v.bins, v.taken, v.u, alpha)
+			backward, err := epoch.Backward(alpha)
 			if err != nil {
 				t.Errorf("%+v, α = %v: %v", v, alpha, err)
 			}
@@ -56,26 +60,27 @@ func TestAllocationDivergences(t *testing.T) {
 		bins           int
 		u, alpha, want float64
 	}{{10, 1, 2, 0.158565}, {10, 1, 4, 0.366683}, {100, 2, 8, 0.0113632}, {234, 1, 2, 0.00731626}} {
+		epoch, _ := c.AllocationEpoch(v.bins, v.bins, v.u)
 		got := renyi.AllocationForward(c.AllocationMoments(v.bins, v.bins, v.u, 8), v.alpha)
-		back, err := c.AllocationBackward(v.bins, v.bins, v.u, v.alpha)
+		back, err := epoch.Backward(v.alpha)
 		if err != nil || math.Abs(got/v.want-1) > 5e-6 || back > got {
 			t.Errorf("%+v: %v, in the other direction %v (%v)", v, got, back, err)
 		}
 	}
-	// Of one batch both are the Gaussian mechanism's α/(2u²), and of one step those of Poisson sampling.
+	// Of one step of an epoch they are those of Poisson sampling.
+	one, err := c.AllocationEpoch(20, 1, 1.5)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, alpha := range []float64{1.3, 2, 6} {
-		back, err := c.AllocationBackward(1, 1, 1.5, alpha)
-		if want := alpha / 2 / 2.25; err != nil || !(back >= want && back < want*(1+1e-8)) {
-			t.Errorf("one batch, α = %v: %v (%v), want %v", alpha, back, err, want)
-		}
-		back, err = c.AllocationBackward(20, 1, 1.5, alpha)
+		back, err := one.Backward(alpha)
 		want, failed := c.NormalToMix(0.05, 1.5, alpha)
 		if err != nil || failed != nil || math.Abs(back/want-1) > 1e-8 {
 			t.Errorf("one step of 20, α = %v: %v (%v), want %v (%v)", alpha, back, err, want, failed)
 		}
 		near := math.Inf(1)
 		if alpha < 1.9 {
-			if near, err = c.AllocationNear(20, 1, 1.5, alpha); err != nil {
+			if near, err = one.Near(alpha); err != nil {
 				t.Error(err)
 			}
 		}
@@ -86,8 +91,40 @@ func TestAllocationDivergences(t *testing.T) {
 		}
 	}
 	for _, bad := range []float64{1, 0, math.Inf(1), math.NaN()} {
-		if e, err := c.AllocationBackward(3, 3, 1, bad); err == nil || !math.IsInf(e, 1) {
+		if e, err := one.Backward(bad); err == nil || !math.IsInf(e, 1) {
 			t.Errorf("order %v: %v without an error", bad, e)
 		}
+	}
+}
+
+// Of one batch the divergence is the Gaussian mechanism's α/(2u²), whatever the noise and the order, and whichever
+// orders were asked before; where an integral would take too long there is no value.
+func TestAllocationOfOneBatch(t *testing.T) {
+	var c renyi.Counted
+	for _, u := range []float64{0.06, 0.1, 0.3, 1, 1.5, 7, 300, 3e4} {
+		epoch, err := c.AllocationEpoch(1, 1, u)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := 0
+		for _, alpha := range []float64{1.01, 1.3, 2, 2.5, 6, 40, 700, 2, 1.3, 1e7} {
+			got, err := epoch.Backward(alpha)
+			if err != nil {
+				if !math.IsInf(got, 1) {
+					t.Errorf("u = %v, α = %v: %v with an error", u, alpha, got)
+				}
+				continue
+			}
+			found++
+			if want := alpha / 2 / u / u; !(got >= want && got < want*(1+1e-8)+2e-9/(alpha-1)) {
+				t.Errorf("u = %v, α = %v: %v, want %v", u, alpha, got, want)
+			}
+		}
+		if found < 6 {
+			t.Errorf("u = %v: %d divergences are found", u, found)
+		}
+	}
+	if _, err := c.AllocationEpoch(3, 4, 1); err == nil {
+		t.Error("more steps are taken than there are")
 	}
 }

@@ -3,7 +3,6 @@ package composition
 import (
 	"context"
 	"fmt"
-	"math"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/memo"
@@ -11,7 +10,6 @@ import (
 	"lastiterate/bounds/internal/need"
 	"lastiterate/bounds/internal/pld"
 	"lastiterate/bounds/internal/proof"
-	"lastiterate/bounds/internal/renyi"
 	"lastiterate/bounds/internal/stepwise"
 	"lastiterate/bounds/internal/typeset"
 	"lastiterate/bounds/run"
@@ -52,8 +50,8 @@ func AllocatedComposition(ctx context.Context, r run.Run) proof.Parts {
 	a := allocatedOf(r)
 	ratio := (1 + proof.UpperMargin) / a.u
 	p := proof.Gaussian(float64(stepwise.Visits(r)) * ratio * ratio)
-	known := p.Renyi
-	p.Renyi = func(alpha float64) float64 { return min(known(alpha), a.renyi(ctx, proof.DecimalOrder(alpha))) }
+	known, hidden := p.Renyi, a.renyi(ctx)
+	p.Renyi = func(alpha float64) float64 { return min(known(alpha), hidden(proof.DecimalOrder(alpha))) }
 	p.Epsilon = func(delta float64) (float64, error) { return a.epsilon(ctx, claim.AtMost(delta)) }
 	p.Note = fmt.Sprintf("every epoch has %d batches, and each example joins one of them, independently of the others", r.StepsPerEpoch())
 	if a.rest > 0 {
@@ -79,49 +77,6 @@ func (a allocated) epsilon(ctx context.Context, delta float64) (float64, error) 
 		return composedLoss{epsilon, err}
 	})
 	return e.epsilon, e.err
-}
-
-// mostAllocatedOrder is the largest order at which the moments of an epoch are summed; above it
-// the places count as known.
-const mostAllocatedOrder = 512
-
-// allocatedEpoch is an epoch of which some steps are taken.
-type allocatedEpoch struct {
-	bins, taken int
-	u           float64
-}
-
-var allocatedMoments = &memo.Kind[allocatedEpoch, []float64]{Most: proof.FewRuns}
-
-// renyi is the larger divergence of both directions.
-func (a allocated) renyi(ctx context.Context, alpha float64) float64 {
-	sum := 0.0
-	if a.epochs > 0 {
-		sum = float64(a.epochs) * allocatedEpoch{a.bins, a.bins, a.u}.renyi(ctx, alpha)
-	}
-	if a.rest > 0 {
-		sum += allocatedEpoch{a.bins, a.rest, a.u}.renyi(ctx, alpha)
-	}
-	return sum * (1 + proof.UpperMargin)
-}
-
-func (e allocatedEpoch) renyi(ctx context.Context, alpha float64) float64 {
-	c := renyi.Counted{Work: work.From(ctx)}
-	backward, err := c.AllocationBackward(e.bins, e.taken, e.u, alpha)
-	if err != nil {
-		return math.Inf(1)
-	}
-	if mutants.OneDirection.On() {
-		return backward
-	}
-	moments := allocatedMoments.Get(ctx, e, func(ctx context.Context) []float64 {
-		return renyi.Counted{Work: work.From(ctx)}.AllocationMoments(e.bins, e.taken, e.u, mostAllocatedOrder)
-	})
-	forward := renyi.AllocationForward(moments, alpha)
-	if near, err := c.AllocationNear(e.bins, e.taken, e.u, alpha); err == nil {
-		forward = min(forward, near)
-	}
-	return max(forward, backward)
 }
 
 // writeAllocated is the divergence of the epochs.
