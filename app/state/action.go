@@ -3,6 +3,7 @@ package state
 import (
 	"math"
 	"slices"
+	"strconv"
 
 	"lastiterate/app/form"
 	"lastiterate/app/link"
@@ -23,10 +24,11 @@ type Type struct{ Field, Text string }
 // it does not, the run is that from before the field was typed in: nobody has meant what
 // stood there on the way, such as the 1e1 of 1e15.
 func (a Type) Do(m Model) Model {
+	from := m.stated()
 	if t := m.typing; t.field == a.Field && t.since == m.Query {
-		m.Query = t.from
+		from = t.from
+		m.Query, m.View.Steps, m.View.Blank, m.Drafts = from.Query, from.steps, from.blank, from.drafts
 	}
-	from := m.Query
 	m = m.enter(a.Field, a.Text)
 	m.typing = typing{a.Field, from, m.Query}
 	return m
@@ -49,9 +51,21 @@ func (m Model) enter(field, text string) Model {
 
 // typing is a field in which a person types.
 type typing struct {
-	field       string
-	from, since claim.Query // before the first stroke, and as the latest has left it
+	field string
+	from  stated      // before the first stroke
+	since claim.Query // as the latest has left it
 }
+
+// stated is what a person has said of the run, in whichever words: a text on the way to
+// another may make some of it meaningless, such as epochs of one step.
+type stated struct {
+	claim.Query
+	steps  string
+	blank  []string
+	drafts map[string]string
+}
+
+func (m Model) stated() stated { return stated{m.Query, m.View.Steps, m.View.Blank, m.Drafts} }
 
 // Left is the model when the field is left, or Enter pressed: what stands there is meant.
 func (m Model) Left() Model {
@@ -59,16 +73,15 @@ func (m Model) Left() Model {
 	return m
 }
 
-// tidy forgets drafts that say what is held in the same words, and epochs
-// where an epoch is one step.
+// tidy forgets drafts that say what is held in the same words, and the text of epochs
+// where an epoch is one step. Who counts in epochs does so again when there are some.
 func (m Model) tidy() Model {
 	for name, text := range m.Drafts {
 		if _, wrong := m.Faults[name]; !wrong && text == m.Held(name) && (!form.IsChoice(name) || len(m.Faults) == 0) {
 			m.Drafts = m.withoutDrafts(name)
 		}
 	}
-	if m.View.Steps == form.Epochs && !m.Shown(form.Epochs) {
-		m.View.Steps = "T"
+	if _, typed := m.Drafts[form.Epochs]; typed && !m.Shown(form.Epochs) {
 		m = m.drop(form.Epochs)
 	}
 	return m
@@ -115,6 +128,10 @@ func (a Choose) Do(m Model) Model {
 			return m.restate(run.Convention(a.Value))
 		}
 	}
+	last := 0 // the batch size before all examples were in one
+	if m.Run.Scheme.UsesAll() && !m.isBlank("b") {
+		last = m.lastBatch
+	}
 	if a.Field == "scheme" {
 		m = m.drop("position")
 		m.Run.Position = 0
@@ -130,20 +147,25 @@ func (a Choose) Do(m Model) Model {
 		m.Run.Smoothness = m.lastSmoothness
 	}
 	chosen := m.enter(a.Field, a.Value)
-	if a.Field == "scheme" {
-		return chosen.takeLinksBatch()
+	if a.Field == "scheme" && !chosen.Run.Scheme.UsesAll() {
+		return chosen.takeBatch(last)
 	}
 	return chosen
 }
 
-// takeLinksBatch takes the batch size of a link whose scheme could not have it,
-// if the scheme chosen since can.
-func (m Model) takeLinksBatch() Model {
-	i := slices.IndexFunc(m.Problems, func(p link.Problem) bool { return p.Name == "b" })
-	if i < 0 || m.Run.Scheme.UsesAll() {
+// takeBatch takes the batch size of a link whose scheme could not have it, if the scheme
+// chosen since can; or the last one, if there was none.
+func (m Model) takeBatch(last int) Model {
+	text := ""
+	switch i := slices.IndexFunc(m.Problems, func(p link.Problem) bool { return p.Name == "b" }); {
+	case i >= 0:
+		text = m.Problems[i].Value
+	case last > 0:
+		text = strconv.Itoa(last)
+	default:
 		return m
 	}
-	taken := m.enter("b", m.Problems[i].Value)
+	taken := m.enter("b", text)
 	if _, wrong := taken.Faults["b"]; wrong {
 		return m
 	}

@@ -28,8 +28,9 @@ type Model struct {
 	// Unsure is set by a link that could not be read in full, until an edit says that
 	// the run is meant as it stands.
 	Unsure bool
-	// What the other kind of question, a bounded domain and smooth losses last held.
+	// What the other kind of question, a bounded domain, smooth losses and batches that are a part of the data last held.
 	lastDelta, lastAlpha, lastDiameter, lastSmoothness float64
+	lastBatch                                          int // 0 for none
 	typing                                             typing
 }
 
@@ -83,6 +84,9 @@ func (m *Model) remember() {
 	}
 	if !m.Run.Nonsmooth() {
 		m.lastSmoothness = m.Run.Smoothness
+	}
+	if !m.Run.Scheme.UsesAll() && !m.isBlank("b") {
+		m.lastBatch = m.Run.B
 	}
 }
 

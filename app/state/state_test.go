@@ -146,8 +146,15 @@ func TestEpochsAndIterations(t *testing.T) {
 	if m = do(m, Type{"T", "333"}, Type{"b", "60"}); m.Run.T != 333 || m.View.Steps != "T" {
 		t.Errorf("iterations typed: T = %d, steps %q", m.Run.T, m.View.Steps)
 	}
-	if m = do(batches(), Type{form.Epochs, "2"}, Choose{"scheme", "full"}); m.View.Steps != "T" || m.Run.T != 2 {
-		t.Errorf("full batch: T = %d, steps %q", m.Run.T, m.View.Steps)
+	whole := do(batches(), Type{form.Epochs, "2"}, Choose{"scheme", "full"})
+	if whole.Run.T != 2 || whole.Shown(form.Epochs) {
+		t.Errorf("full batch: T = %d, epochs shown: %t", whole.Run.T, whole.Shown(form.Epochs))
+	}
+	if m = do(whole, Choose{"scheme", "cyclic"}); m.Run != do(batches(), Type{form.Epochs, "2"}, Choose{"scheme", "cyclic"}).Run {
+		t.Errorf("back from a full batch: %+v", m.Run)
+	}
+	if m = do(whole, Type{"T", "7"}, Choose{"scheme", "cyclic"}); m.Run.T != 7 || m.View.Steps != "T" {
+		t.Errorf("iterations typed of a full batch: T = %d, steps %q", m.Run.T, m.View.Steps)
 	}
 	if m = do(batches(), Type{form.Epochs, "x"}, Type{"b", "0"}); m.Settled() {
 		t.Error("nonsense was taken")

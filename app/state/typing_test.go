@@ -60,3 +60,24 @@ func TestTypingBeginsAnew(t *testing.T) {
 		}
 	}
 }
+
+// On the way to 50000 stands 500, of which a batch of 500 is all: the epochs that were stated stay so, in
+// a run that was whole as in one of which the number of examples was all that lacked.
+func TestEpochsOutliveTheWayToANumber(t *testing.T) {
+	m := do(batches(), Type{"b", "500"}, Type{form.Epochs, "20"})
+	for range 2 {
+		if m = strokes(m.Left(), "n", "50000"); m.Run.T != 2000 || m.Run.B != 500 || m.Held(form.Epochs) != "20" {
+			t.Errorf("n = %d, b = %d, T = %d, epochs %s", m.Run.N, m.Run.B, m.Run.T, m.Held(form.Epochs))
+		}
+	}
+	// Who stops at 500, and goes on later, has meant 20 epochs too.
+	if m = strokes(strokes(m.Left(), "n", "500").Left(), "n", "50000"); m.Run.T != 2000 {
+		t.Errorf("in two goes: T = %d", m.Run.T)
+	}
+	blank := batches()
+	blank.Run.B, blank.View.Blank, blank.View.Steps = 500, []string{"n", "T"}, form.Epochs
+	m = do(New(blank.State), Type{form.Epochs, "20"})
+	if m = strokes(m.Left(), "n", "50000"); m.Run.T != 2000 || !m.Settled() || m.View.Blank != nil {
+		t.Errorf("blank before: T = %d, faults %v, blank %v", m.Run.T, m.Faults, m.View.Blank)
+	}
+}
