@@ -70,7 +70,8 @@ func Solvable() []string { return []string{"sigma", "T", "diameter", "b", "after
 // digits), the largest number of iterations, the largest diameter (to six
 // digits), the smallest batch size or the fewest steps after a deletion at which the answer of Evaluate, of the
 // rows in settings.Rows if there are any, is at most the target's ε: the value that
-// is shown there, certified where it can be. Everything else stays as stated. ε falls
+// is shown there, certified where it can be. Everything else stays as stated, T too unless
+// Target.Longer has it grow by the steps after a deletion. ε falls
 // with the noise and does not fall with T or D (at a stated position it falls until the
 // example is used again, so that T is looked for among the steps before), so these are bracketed and narrowed,
 // always keeping a value that meets the target. In a secret order it rises where an epoch
@@ -92,6 +93,10 @@ func Solve(ctx context.Context, r run.Run, field string, target Target, settings
 		return Solution{}, run.Errors{{Field: "T", Value: r.Get("T"),
 			Message: "a longer run has another schedule, under which ε need not " +
 				"grow: iterations are solved for with a constant learning rate only"}}
+	}
+	if target.Longer && (field != "after" || !r.Steady()) {
+		return Solution{}, run.Errors{{Field: "steps", Value: "before", Message: "only steps after a deletion are looked for in addition to " +
+			"those before it, with a constant learning rate"}}
 	}
 	theorems, err := settings.selected()
 	if err != nil {
@@ -185,6 +190,9 @@ func (s *solver) with(value float64) (r run.Run, ok bool) {
 	r = s.run
 	if r.SetNumber(s.field, value) != nil {
 		return r, false
+	}
+	if s.field == "after" && s.target.Longer {
+		r.T = s.used() + r.After
 	}
 	if s.field == "b" && s.target.Epochs {
 		r = r.InEpochsOf(s.run)

@@ -1,26 +1,28 @@
 package bounds
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/bounds/run"
+)
 
 // leastAfter is the least number of steps after the deletion of the example at which the target is met. ε does
-// not rise with it where the length of the run stays as stated, but for what plans on grids may
-// miss; it is halved between a number that misses and one that meets the target.
+// not rise with it, but for what plans on grids may miss; it is halved between a number that misses
+// and one that meets the target.
 func (s *solver) leastAfter() (Solution, error) {
-	if _, ok, err := s.at(0); ok || err != nil {
-		if err != nil {
-			return Solution{}, err
-		}
+	if _, ok, err := s.at(0); err != nil {
+		return Solution{}, err
+	} else if ok {
 		return s.found(0, math.NaN())
 	}
-	misses, meets := 0, s.run.T-1
-	if s.run.States("position") { // the batch is used at least once
-		meets = s.run.T - s.run.Position
+	misses, meets, err := 0, 0, error(nil)
+	if s.target.Longer {
+		misses, meets, err = s.doubled()
+	} else {
+		meets, err = s.allAfter()
 	}
-	if _, ok, err := s.at(float64(meets)); !ok || err != nil {
-		if err != nil {
-			return Solution{}, err
-		}
-		return Solution{}, s.outOfReach(float64(meets))
+	if err != nil {
+		return Solution{}, err
 	}
 	for meets-misses > 1 {
 		middle := misses + (meets-misses)/2
@@ -36,3 +38,39 @@ func (s *solver) leastAfter() (Solution, error) {
 	}
 	return s.found(float64(meets), float64(misses))
 }
+
+// allAfter is the most of the run's steps that may come after the deletion, if they meet the target.
+func (s *solver) allAfter() (int, error) {
+	most := s.run.T - 1
+	if s.run.States("position") { // the batch is used at least once
+		most = s.run.T - s.run.Position
+	}
+	return most, s.reaches(most)
+}
+
+// doubled are steps in addition to those of the run that miss the target, and at most twice as many, if
+// they meet it.
+func (s *solver) doubled() (misses, meets int, err error) {
+	most := int(run.MaxCount) - s.used()
+	for meets = 1; ; misses, meets = meets, min(2*meets, most) {
+		_, ok, err := s.at(float64(meets))
+		if ok || err != nil {
+			return misses, meets, err
+		}
+		if meets >= most {
+			return misses, meets, s.reaches(most)
+		}
+	}
+}
+
+// reaches is an error where so many steps after the deletion miss the target.
+func (s *solver) reaches(after int) error {
+	_, ok, err := s.at(float64(after))
+	if ok || err != nil {
+		return err
+	}
+	return s.outOfReach(float64(after))
+}
+
+// used is the number of steps of the run as stated that may hold the example.
+func (s *solver) used() int { return s.run.T - s.run.After }

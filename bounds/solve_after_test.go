@@ -49,6 +49,55 @@ func TestSolveAfter(t *testing.T) {
 	}
 }
 
+// Steps in addition to those of a run are the fewest: one less misses, and the steps before the deletion are
+// those that were stated, also where some after it were.
+func TestSolveAfterForLongerRuns(t *testing.T) {
+	r := DefaultRun()
+	r.N, r.B, r.T, r.Eta, r.Clip, r.Sigma, r.Noise = 100, 100, 160, 0.5, 1, 0.1, run.IterateNoise
+	r.Diameter, r.Loss, r.Smoothness, r.Clipping, r.WeightDecay = math.Inf(1), run.Convex, 1, run.ClippingNever, 0.1
+	for _, scheme := range []run.Scheme{run.Full, run.Cyclic, run.Reshuffle, run.Poisson} {
+		if r.Scheme = scheme; scheme != run.Full {
+			r.B, r.Adjacency = 20, run.ZeroOut
+		}
+		first := bestEpsilon(t, r, claim.Question{Delta: 1e-5})
+		target := Target{Epsilon: first / 3, Question: claim.Question{Delta: 1e-5}, Longer: true}
+		stated := r
+		stated.T, stated.After = r.T+30, 30
+		for _, of := range []run.Run{r, stated} {
+			found, err := Solve(t.Context(), of, "after", target, Settings{})
+			if err != nil {
+				t.Fatalf("%s: %v", scheme, err)
+			}
+			longer := r
+			longer.After = int(found.Value)
+			longer.T = r.T + longer.After
+			if e := bestEpsilon(t, longer, target.Question); e > target.Epsilon || e != found.Epsilon || found.Miss != found.Value-1 {
+				t.Errorf("%s: %+v, where the answer is %v", scheme, found, e)
+			}
+			longer.T, longer.After = longer.T-1, longer.After-1
+			if bestEpsilon(t, longer, target.Question) <= target.Epsilon {
+				t.Errorf("%s: %d steps are enough, and %v were found", scheme, longer.After, found.Value)
+			}
+		}
+	}
+	var faults run.Errors
+	if _, err := Solve(t.Context(), r, "T", Target{Epsilon: 1, Question: claim.Question{Delta: 1e-5}, Longer: true}, Settings{}); !errors.As(err,
+		&faults) {
+		t.Errorf("iterations in addition to those of the run: %v", err)
+	}
+	r.Schedule = run.CosineFall
+	if _, err := Solve(t.Context(), r, "after", Target{Epsilon: 1, Question: claim.Question{Delta: 1e-5}, Longer: true}, Settings{}); !errors.As(
+		err, &faults) {
+		t.Errorf("a schedule that would be another: %v", err)
+	}
+	var far OutOfReach // without a domain, noise hides nothing from composition
+	never := Target{Epsilon: 1e-4, Question: claim.Question{Delta: 1e-5}, Longer: true}
+	r.Schedule = ""
+	if _, err := Solve(t.Context(), r, "after", never, Settings{Rows: []string{"composition"}}); !errors.As(err, &far) || far.Value != 1e12-160 {
+		t.Errorf("%v", err)
+	}
+}
+
 func bestEpsilon(t *testing.T, r run.Run, q claim.Question) float64 {
 	t.Helper()
 	report, err := Evaluate(t.Context(), r, q, Settings{})

@@ -94,7 +94,7 @@ var entries = []entry{
 		help: always("For a ball of radius R, D = 2R. After each step the weights are projected onto a set of this diameter.")},
 
 	{name: "after", group: "release", unit: "steps, 0: none", linear: true,
-		help: always("Steps on the data without the example. The answer is its privacy once these are made, after its deletion."),
+		help: always("The last of T, on data without the example. The answer is its privacy once they are made."),
 		span: func(r run.Run) (from, to float64) { return 0, float64(r.T - 1) }},
 	{name: "release", group: "release", called: "released are", help: func(r run.Run) string { return releaseHelp(r.Release) }},
 	{name: "every", group: "release", unit: "steps", help: everyHelp,

@@ -123,6 +123,18 @@ func TestSearchFollowsTheRun(t *testing.T) {
 	if v.Search().Status != engine.Done {
 		t.Error("what was found is forgotten when it is written into the run")
 	}
+	longer := words.Wanted{Query: v.Model.Query, Epsilon: 1, Field: "after"}
+	v.Solve(longer)
+	if e = v.asked(protocol.MethodSolve); e.Last().Steps != protocol.StepsBefore {
+		t.Errorf("steps after a deletion are looked for with %q stated", e.Last().Steps)
+	}
+	found := protocol.SolveResult{Value: 30, Row: "shift"}
+	e.Answer(found)
+	length := v.Model.Run.T + 30
+	v.Do(state.Write{Field: "after", Value: "30", T: longer.Length(found)})
+	if v.Search().Status != engine.Done || v.Model.Run.T != length || v.Model.Run.After != 30 {
+		t.Errorf("steps after a deletion are written as T = %d, K = %d: %v", v.Model.Run.T, v.Model.Run.After, v.Search().Status)
+	}
 	v.Do(state.Depart{Departure: words.Tuning, On: true})
 	if v.Search().Status != engine.Idle {
 		t.Error("what was found is told of a training that differs")

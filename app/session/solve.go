@@ -44,7 +44,10 @@ func (s *Session) Solve(w words.Wanted) {
 // solveRequest is the search as the engine is asked.
 func solveRequest(w words.Wanted) protocol.Request {
 	steps := "T"
-	if w.Epochs {
+	switch {
+	case w.Longer():
+		steps = protocol.StepsBefore
+	case w.Epochs:
 		steps = form.Epochs
 	}
 	kind, value := form.Delta, w.Question.Delta
@@ -98,12 +101,10 @@ func (s Search) stands(m state.Model) bool {
 		s.Wanted.Epochs != (m.View.Steps == form.Epochs) {
 		return false
 	}
-	asked := s.Wanted.Run
-	if value, ok := m.Run.Number(s.Wanted.Field); !ok || asked.SetNumber(s.Wanted.Field, value) != nil {
+	value, ok := m.Run.Number(s.Wanted.Field)
+	if !ok {
 		return false
 	}
-	if s.Wanted.Field == "b" && s.Wanted.Epochs {
-		asked = asked.InEpochsOf(s.Wanted.Run)
-	}
-	return asked.Same(m.Run)
+	asked, ok := s.Wanted.At(value)
+	return ok && asked.Same(m.Run)
 }

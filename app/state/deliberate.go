@@ -24,9 +24,15 @@ func (a Reset) Do(m Model) Model {
 	return m
 }
 
-// Write puts the value that Solve found into its field.
-type Write struct{ Field, Value string }
+// Write puts the value that Solve found into its field, and into T what it makes of the run's
+// length, if anything.
+type Write struct{ Field, Value, T string }
 
 func (Write) deliberate() {}
 
-func (a Write) Do(m Model) Model { return Apply(a).Do(m) }
+func (a Write) Do(m Model) Model {
+	if a.T != "" {
+		m = Apply{"T", a.T}.Do(m)
+	}
+	return Apply{a.Field, a.Value}.Do(m)
+}

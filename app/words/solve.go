@@ -62,7 +62,41 @@ func (w Wanted) Aim() string {
 	case "b":
 		return "The smallest batches that meet the target; every size is tried."
 	case "after":
-		return "The fewest steps after the deletion that meet the target; T counts them."
+		if w.Longer() {
+			return fmt.Sprintf("The fewest steps to make on the data without the example, after the %s with it, that meet the target.",
+				number.Plain(float64(w.used())))
+		}
+		return "The fewest of these T steps, the last ones, to make on the data without the example."
+	}
+	return ""
+}
+
+// Longer reports whether the steps that are looked for come in addition to those of the run: after the
+// deletion, where the learning rate does not plan for the end.
+func (w Wanted) Longer() bool { return w.Field == "after" && w.Run.Steady() }
+
+// used is the number of steps before the deletion.
+func (w Wanted) used() int { return w.Run.T - w.Run.After }
+
+// At is the run with the value in its field; ok is false if there is none.
+func (w Wanted) At(value float64) (r run.Run, ok bool) {
+	r = w.Run
+	if r.SetNumber(w.Field, value) != nil {
+		return r, false
+	}
+	switch {
+	case w.Longer():
+		r.T = w.used() + r.After
+	case w.Field == "b" && w.Epochs:
+		r = r.InEpochsOf(w.Run)
+	}
+	return r, true
+}
+
+// Length is what a solution makes of T, as text; empty where it leaves it.
+func (w Wanted) Length(s protocol.SolveResult) string {
+	if r, ok := w.At(float64(s.Value)); ok && w.Longer() {
+		return run.FormatNumber(float64(r.T))
 	}
 	return ""
 }
@@ -99,8 +133,11 @@ func (w Wanted) Solved(s protocol.SolveResult, row string) string {
 		text = fmt.Sprintf("Any number of %s will do, up to %s", w.plural(), value)
 	case w.Field == "after" && float64(s.Value) == 0:
 		text = "No step after the deletion is needed"
+	case w.Longer():
+		text = fmt.Sprintf("After the %s steps with the example, %s more without it are enough (T = %s)", number.Plain(float64(w.used())), value,
+			w.Length(s))
 	case w.Field == "after":
-		text = fmt.Sprintf("The fewest %s are %s", w.Name(), value)
+		text = fmt.Sprintf("The fewest %s are the last %s of T", w.Name(), value)
 	case w.Field == "sigma" || w.Field == "b":
 		text = fmt.Sprintf("The smallest %s is %s", w.Name(), value)
 	default:

@@ -24,6 +24,10 @@ func TestSolved(t *testing.T) {
 	cyclic.N, cyclic.B, cyclic.Scheme, cyclic.Noise = 1000, 10, run.Cyclic, run.NoiseMultiplier
 	third := cyclic
 	third.Position = 3
+	deleted := cyclic
+	deleted.T, deleted.After = 200, 10
+	falling := deleted
+	falling.Schedule = run.CosineFall
 	question := claim.Question{Delta: 1e-5}
 	numbers := func(list ...protocol.Number) []protocol.Number { return list }
 	for _, c := range []struct {
@@ -51,6 +55,14 @@ func TestSolved(t *testing.T) {
 		{Wanted{claim.Query{Run: cyclic, Question: question}, 2, "b", false, nil},
 			protocol.SolveResult{Value: 50, Epsilon: 1, Bracket: numbers(50, 40)},
 			"The smallest batch size b is 50: ε = 1.00000 at δ = 10⁻⁵, by Shift. At 40 the target of 2 is missed.", "b", "50"},
+		{Wanted{claim.Query{Run: deleted, Question: question}, 2, "after", false, nil},
+			protocol.SolveResult{Value: 820, Epsilon: 1, Bracket: numbers(820, 819)},
+			"After the 190 steps with the example, 820 more without it are enough (T = 1010): ε = 1.00000 at δ = 10⁻⁵, by Shift. At 819 the " +
+				"target of 2 is missed.", "after", "820"},
+		{Wanted{claim.Query{Run: falling, Question: question}, 2, "after", false, nil},
+			protocol.SolveResult{Value: 82, Epsilon: 1, Bracket: numbers(82, 81)},
+			"The fewest steps after the deletion K are the last 82 of T: ε = 1.00000 at δ = 10⁻⁵, by Shift. At 81 the target of 2 is missed.",
+			"after", "82"},
 	} {
 		if got := c.wanted.Solved(c.result, "Shift"); got != c.says {
 			t.Errorf("%s:\n%s\nwant\n%s", c.wanted.Field, got, c.says)

@@ -21,6 +21,9 @@ type Target struct {
 	// number of iterations while the batch size changes, and finds T as a whole
 	// number of passes.
 	Epochs bool
+	// Longer, if true, makes the run longer by the steps after a deletion that are looked for:
+	// the steps before the deletion are those of the run as stated.
+	Longer bool
 }
 
 // AtMost and AtLeast are the float64s beside x > 0: what was stated is a decimal number, to

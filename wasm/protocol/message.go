@@ -42,7 +42,7 @@ type Request struct {
 
 	Field  string          `json:"field,omitempty"`  // "solve": the field to solve for
 	Target json.RawMessage `json:"target,omitempty"` // "solve": {"epsilon":…} with "delta" or "alpha"; see DecodeTarget
-	Steps  string          `json:"steps,omitempty"`  // "solve": "T" (default) or "epochs", whichever was stated
+	Steps  string          `json:"steps,omitempty"`  // "solve": "T" (default), "epochs" or "before", whichever was stated
 
 	Row string `json:"row,omitempty"` // "schedule": whose
 

@@ -18,6 +18,9 @@ type SolveResult struct {
 	Bracket []Number `json:"bracket"`
 }
 
+// StepsBefore says of a search for the steps after a deletion that those before it were stated.
+const StepsBefore = "before"
+
 // DecodeTarget reads {"epsilon":…} together with the members of a question, and
 // what was stated of iterations and epochs.
 func DecodeTarget(raw json.RawMessage, steps string) (claim.Target, *Error) {
@@ -48,8 +51,10 @@ func DecodeTarget(raw json.RawMessage, steps string) (claim.Target, *Error) {
 	case "", "T":
 	case "epochs":
 		t.Epochs = true
+	case StepsBefore:
+		t.Longer = true
 	default:
-		return t, &Error{Code: CodeBadRequest, Message: "steps must be T or epochs, got " + Quote(steps)}
+		return t, &Error{Code: CodeBadRequest, Message: "steps must be T, epochs or before, got " + Quote(steps)}
 	}
 	t.Question = q
 	return t, nil

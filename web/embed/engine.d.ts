@@ -263,7 +263,7 @@ export interface Engine {
       run: Run;
       field: "sigma" | "T" | "diameter" | "b" | "after";
       target: { epsilon: number } & Question;
-      steps?: "T" | "epochs";
+      steps?: "T" | "epochs" | "before";
       rows?: string[];
     } & Restriction,
     options?: Options,
