@@ -41,20 +41,20 @@ func Ruler(s words.Subject) (r plot.Ruler, ok bool) {
 	case published == nil && s.Unfinished:
 		r.Published.Words = []string{"every iterate published: computing …", "computing …"}
 	case published == nil:
-		r.Published.Words = []string{"no bound if every iterate were published", "published: no bound"}
+		r.Published.Words = []string{"no bound if every iterate were published", "all iterates: no bound"}
 	case math.IsInf(float64(published.Epsilon), 1):
 		r.Published = plot.Point{At: math.Inf(1), Known: true, Words: []string{"no finite bound if every iterate were published",
-			"published: no finite bound", "published: ∞"}}
+			"all iterates: no finite bound", "all iterates: ∞"}}
 	case float64(published.Epsilon) <= e:
 		// One tick under the dot, named with it.
 		r.Published = plot.Point{At: e, Known: true}
 		if e > 0 && !math.IsInf(e, 1) && s.Run.T > 1 {
-			r.Answer.Words = []string{up(e) + ", the same if every iterate were published", up(e) + ", as if published", up(e)}
+			r.Answer.Words = []string{up(e) + ", the same if every iterate were published", up(e) + ", as with all iterates", up(e)}
 		}
 	default:
 		r.Published = plot.Point{At: float64(published.Epsilon), Known: true}
 		value := up(r.Published.At)
-		r.Published.Words = []string{value + " if every iterate were published", value + " every iterate published", value + " published"}
+		r.Published.Words = []string{value + " if every iterate were published", value + " all iterates public", value + " all iterates"}
 	}
 	switch gain := s.Gain(); gain {
 	case "", "barely":

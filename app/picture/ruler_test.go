@@ -98,6 +98,12 @@ func TestRulerPoints(t *testing.T) {
 				t.Errorf("%s: %q, want %q", c.name, got[0], got[1])
 			}
 		}
+		// Beside the best published theorem, "published" alone would be read as its value.
+		for _, label := range r.Published.Words {
+			if !strings.Contains(label, "iterate") {
+				t.Errorf("%s: the loss of all iterates is called %q where there is little room", c.name, label)
+			}
+		}
 	}
 }
 
