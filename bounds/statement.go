@@ -14,17 +14,18 @@ import (
 // statement is the paragraph that a person can put into a paper or a model
 // card; empty when there is no answer, or one that is in doubt.
 func statement(p Report) string {
-	return p.says(p.Answer, prose.Released(p.Run)+" ", prose.Subject(p.Run))
+	return p.says(p.Answer, prose.OnIterate(p.Run), prose.Released(p.Run)+" ", prose.Subject(p.Run))
 }
 
 // publishedStatement is that of the bound which holds if every iterate is published, and of
-// whatever else is computed from the noisy updates alone.
+// whatever else is computed from the noisy updates alone: by momentum, say, which adds other noise to the iterate.
 func publishedStatement(p Report) string {
-	return p.says(p.Published, "", "everything that is computed from its noisy updates, the released model among it,")
+	return p.says(p.Published, "", "", "everything that is computed from its noisy updates, the released model among it,")
 }
 
-// says is the paragraph of an answer: what is released, and what of it is private.
-func (p Report) says(a *Answer, release, what string) string {
+// says is the paragraph of an answer: what the noise is on the iterate, what is released, and what
+// of it is private.
+func (p Report) says(a *Answer, noise, release, what string) string {
 	if a == nil || math.IsInf(a.Epsilon, 1) || p.Contradiction != nil {
 		return ""
 	}
@@ -40,7 +41,7 @@ func (p Report) says(a *Answer, release, what string) string {
 	fmt.Fprintf(&b, "The model was trained by %snoisy %s on %s for %s with %s, %s%s, %s, and %s. ",
 		projected, prose.Batches(p.Run), prose.Several("n", p.Run.N, "example"), prose.Length(p.Run), prose.Rates(p.Run),
 		prose.Decay(p.Run),
-		prose.Gradients(p.Run), prose.Noise(p.Run), prose.Domain(p.Run))
+		prose.Gradients(p.Run), prose.Noise(p.Run)+noise, prose.Domain(p.Run))
 	b.WriteString(release)
 	b.WriteString(prose.Deleted(p.Run))
 	b.WriteString(prose.Chosen(p.Run))

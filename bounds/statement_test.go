@@ -72,3 +72,18 @@ func TestStatementNamesTheRelease(t *testing.T) {
 		}
 	}
 }
+
+// What holds if every iterate is published holds of updates by momentum too: its paragraph does not say what plain
+// SGD would add to the iterate.
+func TestPublishedStatementIsOfUpdates(t *testing.T) {
+	r := DefaultRun()
+	for _, r.Noise = range []run.Convention{run.NoiseMultiplier, run.GradientNoise, run.LangevinNoise} {
+		report, err := Evaluate(t.Context(), r, DefaultQuestion(), Settings{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if said := "to every iterate"; !strings.Contains(report.Statement, said) || strings.Contains(report.PublishedStatement, said) {
+			t.Errorf("%s:\n%s\n%s", r.Noise, report.Statement, report.PublishedStatement)
+		}
+	}
+}

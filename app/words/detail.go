@@ -6,6 +6,7 @@ import (
 
 	"lastiterate/app/number"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
 )
 
 // Accounting tells what Rényi accounting gives where composition was answered by a
@@ -141,8 +142,10 @@ func (s Subject) stated() string {
 	switch {
 	case !s.Departures.Has(Schedule):
 		return ""
+	case s.Run.Noise == run.NoiseMultiplier:
+		return "; the noise multiplier is the smallest of the schedule, the clipping norm the largest, and the learning rate does not count"
 	case onGradient(s.Run):
-		return "; the noise stated is the smallest of the schedule, the clipping norm the largest"
+		return "; the noise on the gradient is the smallest of the schedule, the clipping norm the largest, and the learning rate does not count"
 	}
 	return "; the noise stated is the smallest of the schedule, the learning rate the largest"
 }

@@ -362,7 +362,8 @@ func TestStatementOfWhatStillHolds(t *testing.T) {
 	onGradient.Noise = run.NoiseMultiplier
 	s := About(claim.Query{Run: onGradient, Question: atDelta}, r, Departures{Momentum, Schedule})
 	if got := s.Statement(); !strings.HasSuffix(got,
-		"although momentum is used and the learning rate or the noise follows a schedule; the noise stated is the smallest of the schedule, the clipping norm the largest.") {
+		"although momentum is used and the learning rate or the noise follows a schedule; the noise multiplier is the smallest of the schedule, the clipping norm the largest, and the learning rate "+
+			"does not count.") {
 		t.Error(got)
 	}
 	r.PublishedStatement = ""

@@ -76,24 +76,33 @@ func Decay(r run.Run) string {
 	return "weight decay " + run.FormatNumber(r.WeightDecay) + " outside of the clip, "
 }
 
-// Noise is the noise as it is stated, and what that is on the iterate.
+// Noise is the noise as it is stated; empty for a convention that has no words here.
 func Noise(r run.Run) string {
-	stated, on := run.FormatNumber(r.Sigma), ", which adds Gaussian noise of standard "+
-		"deviation "+run.FormatNumber(run.Digits(r.Steps().Peak().Noise, 4))+" to every iterate"
-	if !r.Steady() {
-		on += " at the learning rate " + run.FormatNumber(r.Eta) + ", and less where that is smaller"
-	}
+	stated := run.FormatNumber(r.Sigma)
 	switch r.Noise {
 	case run.NoiseMultiplier:
-		return "noise multiplier " + stated + on
+		return "noise multiplier " + stated
 	case run.GradientNoise:
-		return "Gaussian noise of standard deviation " + stated + " on the gradient" + on
+		return "Gaussian noise of standard deviation " + stated + " on the gradient"
 	case run.LangevinNoise:
-		return "Langevin noise of standard deviation " + stated + on
+		return "Langevin noise of standard deviation " + stated
 	case run.IterateNoise:
 		return "Gaussian noise of standard deviation " + stated + " added to every iterate"
 	}
 	return ""
+}
+
+// OnIterate is what the noise is on the iterate, where it is stated otherwise: of plain SGD.
+func OnIterate(r run.Run) string {
+	if r.Noise == run.IterateNoise {
+		return ""
+	}
+	text := ", which adds Gaussian noise of standard deviation " + run.FormatNumber(run.Digits(r.Steps().Peak().Noise, 4)) +
+		" to every iterate"
+	if !r.Steady() {
+		text += " at the learning rate " + run.FormatNumber(r.Eta) + ", and less where that is smaller"
+	}
+	return text
 }
 
 // Several is "T = 7 iterations", or "T = 1 iteration".
