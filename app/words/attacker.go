@@ -40,18 +40,22 @@ func (s Subject) Guarantee() (g tradeoff.Guarantee, ok bool) {
 }
 
 // Attacker says what the answer leaves to an attacker: how many members it finds
-// at most, at three rates of false alarms. Empty where there is no answer.
+// at most, at three rates of false alarms, and from what that follows. Empty where there is no answer.
 func (s Subject) Attacker() string {
 	g, ok := s.Guarantee()
 	if !ok || s.Impossible() != "" {
 		return ""
 	}
 	found := func(rate float64) string { return Percent(MembersFound(g, rate)) }
+	from := "this answer alone"
+	if len(s.Profile) > 0 {
+		from = "the whole profile"
+	}
 	if MembersFound(g, 0.01) > 0.9995 {
 		return "This does not keep an attacker from finding every member."
 	}
 	return "At 1 % false alarms an attacker finds at most " + found(0.01) + " of members (at\u00a00.1\u00a0%:\u00a0" + found(0.001) +
-		", at\u00a010\u00a0%:\u00a0" + found(0.1) + ")."
+		", at\u00a010\u00a0%:\u00a0" + found(0.1) + "), by " + from + "."
 }
 
 // Short reports whether the number leaves room beside it.
