@@ -57,10 +57,11 @@ func Style(id string, properties ...string) {
 	}
 }
 
-// ToggleClass gives an element a class or takes it away.
-func ToggleClass(id, class string, on bool) {
+// Mark gives an element the attribute data-name, or takes it away. A class would last until go-app
+// renders the element with other classes.
+func Mark(id, name string, on bool) {
 	if element, ok := byID(id); ok {
-		element.Get("classList").Call("toggle", class, on)
+		element.Call("toggleAttribute", "data-"+name, on)
 	}
 }
 

@@ -23,7 +23,7 @@ type Digest struct {
 
 // OnMount shows the line whenever the answer has left the screen upwards.
 func (d *Digest) OnMount(app.Context) {
-	d.answer.Follow("answer", func(above bool) { dom.ToggleClass("digest", "away", above) })
+	d.answer.Follow("answer", func(above bool) { dom.Mark("digest", "away", above) })
 }
 
 func (d *Digest) OnDismount() { d.answer.Stop() }

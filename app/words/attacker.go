@@ -47,9 +47,9 @@ func (s Subject) Attacker() string {
 		return ""
 	}
 	found := func(rate float64) string { return Percent(MembersFound(g, rate)) }
-	from := "this answer alone"
+	from := "this answer"
 	if len(s.Profile) > 0 {
-		from = "the whole profile"
+		from = "the profile"
 	}
 	if MembersFound(g, 0.01) > 0.9995 {
 		return "This does not keep an attacker from finding every member."

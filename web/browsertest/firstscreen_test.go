@@ -126,6 +126,15 @@ func TestAnswerStaysInOneLine(t *testing.T) {
 		}
 		eval[bool](p, `(scrollTo(0, 1e6), true)`)
 		p.await(shown)
+		// It stays while the answer changes, and tells the new one.
+		for _, eta := range []string{"0.05", "0.1"} {
+			old := eval[string](p, `document.querySelector("#digest").innerText`)
+			eval[bool](p, `(scrollTo(0, 1e6), true)`)
+			p.edit("field-eta", eta, "0")
+			p.await(fmt.Sprintf(`document.querySelector("#digest").innerText !== %q && !document.querySelector("#digest").matches(".stale")`, old))
+			eval[bool](p, `(scrollTo(0, 1e6), true)`)
+			p.await(shown)
+		}
 		p.press("#digest button")
 		p.await(`!(` + shown + `) && document.activeElement.id === "answer"`)
 	}

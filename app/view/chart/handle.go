@@ -62,7 +62,7 @@ func (c *Chart) placeHandle() {
 	at := l.X(c.Scene.Here)
 	// Outside of the stretch shown there is no dot to take hold of.
 	outside := !(at >= l.Left-1 && at <= l.Right+1)
-	dom.ToggleClass("chart-handle", "outside", outside)
+	dom.Mark("chart-handle", "outside", outside)
 	x := min(max(at, l.Left), l.Right)
 	dom.Style("chart-handle", "left", percent(x/l.Width), "top", percent(l.Bottom/l.Height))
 }
