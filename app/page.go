@@ -101,7 +101,7 @@ func (p *page) Render() app.UI {
 	s := p.session
 	m := s.Model
 	return app.Div().Class(p.class("calculator")).Body(
-		&view.Masthead{Share: view.Sharing{Subject: s.Subject(), View: m.View, Ready: s.Shareable()}, Laboratory: laboratory(m)},
+		&view.Masthead{Share: p.sharing(), Laboratory: laboratory(m)},
 		p.digest(),
 		&view.LinkProblems{Problems: m.Loose(), Any: len(m.Problems) > 0},
 		app.Main().ID("main").Class("sheet").Body(
@@ -121,6 +121,16 @@ func (p *page) Render() app.UI {
 		&view.Colophon{Here: dom.Here() + "#" + link.Encode(m.State)},
 		&view.Announcer{Text: s.Announced()},
 	)
+}
+
+// sharing is what the dialog shares, or waits for.
+func (p *page) sharing() view.Sharing {
+	s := p.session
+	of := view.Sharing{Subject: s.Subject(), View: s.Model.View, Ready: s.Shareable(), Waiting: s.Waiting()}
+	if needs := s.Job().Needs; needs != "" {
+		of.Waiting = words.Needed(needs)
+	}
+	return of
 }
 
 // digest is the answer in one line.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -133,6 +134,32 @@ func TestLaTeX(t *testing.T) {
 				t.Errorf("%s: %s is cited and %d times in the bibliography", name, c[1], strings.Count(bib, "{"+c[1]+",\n"))
 			}
 		}
+	}
+}
+
+// The lines of a chart are a balanced table in plain ASCII, of a column each, whose numbers are the chart's.
+func TestLinesLaTeX(t *testing.T) {
+	d := defaults(t)
+	c := plot.Chart{X: plot.Axis{Name: "iterations T"}, Y: plot.Axis{Name: "ε"}, Series: []plot.Series{
+		{ID: "a", Name: "α & β_1", X: []float64{1, 2, 4}, Y: []float64{0.5, 1e-7, math.Inf(1)}},
+		{ID: "b", Name: "Theorem 3.1, √2", X: []float64{1, 4}, Y: []float64{2, 3}},
+	}}
+	text := d.LinesLaTeX(c)
+	if strings.ContainsFunc(text, func(r rune) bool { return r > 126 }) || strings.Contains(text, "U+") {
+		t.Errorf("not what LaTeX prints:\n%s", text)
+	}
+	table, rows := c.Table(linesRows), 0
+	for line := range strings.Lines(text) {
+		if !strings.HasSuffix(line, "\\\\\n") {
+			continue
+		}
+		if n := strings.Count(strings.ReplaceAll(line, `\&`, ""), "&"); n != 2 {
+			t.Errorf("%d columns: %s", n+1, line)
+		}
+		rows++
+	}
+	if rows != len(table.Rows)+1 || !strings.Contains(text, "@{}rrr@{}") || !strings.Contains(text, tex(table.Rows[0][1])) {
+		t.Errorf("%d rows of %d:\n%s", rows, len(table.Rows)+1, text)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"lastiterate/app/plot"
 	"lastiterate/app/words"
 	"lastiterate/wasm/protocol"
 )
@@ -16,8 +17,7 @@ import (
 func (d Document) LaTeX() string {
 	s := d.Subject
 	var b strings.Builder
-	fmt.Fprintf(&b, "%% Last Iterate %s\n%% %s\n", d.Engine, strings.ReplaceAll(d.Link, "\n", " "))
-	b.WriteString("% needs \\usepackage{booktabs}\n")
+	b.WriteString(d.latexHead())
 	// Names and places are long: they are broken, at slashes too.
 	b.WriteString("\\begin{tabular}{@{}p{0.3\\linewidth}p{0.28\\linewidth}rr@{}}\n  \\toprule\n")
 	fmt.Fprintf(&b, "  Theorem & Source & $\\varepsilon$ & $\\times$ the answer \\\\\n  \\midrule\n")
@@ -31,6 +31,34 @@ func (d Document) LaTeX() string {
 		}
 		ratio := strings.Replace(words.Ratio(row, s.Result.Answer), "×", `$\times$`, 1)
 		fmt.Fprintf(&b, "  \\raggedright %s & \\raggedright %s & %s & %s \\\\\n", name, citation(row), value(row), ratio)
+	}
+	b.WriteString("  \\bottomrule\n\\end{tabular}\n")
+	return b.String()
+}
+
+// latexHead says in comments where a table is from, and what it needs.
+func (d Document) latexHead() string {
+	return fmt.Sprintf("%% Last Iterate %s\n%% %s\n%% needs \\usepackage{booktabs}\n", d.Engine, strings.ReplaceAll(d.Link, "\n", " "))
+}
+
+// linesRows is about how many rows a table of lines has: as many as a column of a paper.
+const linesRows = 12
+
+// LinesLaTeX is a table of a chart's lines, one a column, for the package booktabs.
+func (d Document) LinesLaTeX(c plot.Chart) string {
+	t := c.Table(linesRows)
+	row := func(cells []string) string {
+		written := make([]string, len(cells))
+		for i, cell := range cells {
+			written[i] = tex(cell)
+		}
+		return "  " + strings.Join(written, " & ") + " \\\\\n"
+	}
+	var b strings.Builder
+	b.WriteString(d.latexHead())
+	fmt.Fprintf(&b, "\\begin{tabular}{@{}%s@{}}\n  \\toprule\n%s  \\midrule\n", strings.Repeat("r", len(t.Head)), row(t.Head))
+	for _, cells := range t.Rows {
+		b.WriteString(row(cells))
 	}
 	b.WriteString("  \\bottomrule\n\\end{tabular}\n")
 	return b.String()
@@ -91,7 +119,7 @@ var inLaTeX = map[rune]string{
 	'<': `$<$`, '>': `$>$`, '|': `$|$`, '"': "''",
 	'~': `\textasciitilde{}`, '^': `\textasciicircum{}`, '[': `{[}`, ']': `{]}`,
 	'–': `--`, '—': `---`, '’': `'`, '“': "``", '”': `''`, '…': `\dots{}`, '×': `$\times$`, '·': `$\cdot$`, '−': `$-$`,
-	'≤': `$\le$`, '≥': `$\ge$`, '∞': `$\infty$`, '√': `$\surd$`, '‖': `$\|$`, '⌈': `$\lceil$`, '⌉': `$\rceil$`, '⌊': `$\lfloor$`,
+	'≤': `$\le$`, '≥': `$\ge$`, '∞': `$\infty$`, '≈': `$\approx$`, '√': `$\surd$`, '‖': `$\|$`, '⌈': `$\lceil$`, '⌉': `$\rceil$`, '⌊': `$\lfloor$`,
 	'⌋': `$\rfloor$`,
 	'é': `\'e`, 'ö': `\"o`, 'ó': `\'o`,
 	'α': `$\alpha$`, 'β': `$\beta$`, 'γ': `$\gamma$`, 'δ': `$\delta$`, 'ε': `$\varepsilon$`, 'η': `$\eta$`, 'θ': `$\theta$`,

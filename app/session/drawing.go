@@ -51,11 +51,12 @@ type Drawing struct {
 	Count  Count
 	Busy   bool // the engine is working on it
 	Halted bool // the person has stopped that
+	Waits  bool // nothing is drawn before blank fields are filled
 }
 
 // Drawing is how the picture stands.
 func (s *Session) Drawing() Drawing {
-	d := Drawing{Err: s.job.CurveErr, Count: s.count, Busy: s.drawing != nil, Halted: s.halted != nil}
+	d := Drawing{Err: s.job.CurveErr, Count: s.count, Busy: s.drawing != nil, Halted: s.halted != nil, Waits: s.withheld()}
 	on := s.displayed.drawn
 	d.Stale = !(s.fits() || on == nil && s.firstServes()) || !s.Model.Settled()
 	if on == nil {

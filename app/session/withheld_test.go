@@ -31,9 +31,12 @@ func TestWithheldUntilAllIsSaid(t *testing.T) {
 	}) {
 		t.Errorf("the page around is told %q", v.browser.Told)
 	}
+	if !v.Drawing().Waits {
+		t.Error("a picture is said to be on its way")
+	}
 	v.Do(state.Type{Field: "n", Text: "50"})
 	v.browser.Pass(0) // its engine starts with the first question
-	if got := v.asked(protocol.MethodEvaluate).Last(); !strings.Contains(string(got.Run), `"n":50,`) || v.Job().Needs != "" {
+	if got := v.asked(protocol.MethodEvaluate).Last(); !strings.Contains(string(got.Run), `"n":50,`) || v.Job().Needs != "" || v.Drawing().Waits {
 		t.Errorf("asked %s, needs %q", got.Run, v.Job().Needs)
 	}
 }

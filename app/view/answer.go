@@ -184,7 +184,7 @@ func (a *Answer) notices() []app.UI {
 		out = append(out, app.P().ID("restarted").Text("The engine stopped ("+a.Job.Restart+") and was started again. Your run is kept."))
 	}
 	if a.Job.Needs != "" {
-		return append(out, app.P().ID("needed").Class("failure").Role("status").Text("No answer yet: "+a.Job.Needs+"."))
+		return append(out, app.P().ID("needed").Class("failure").Role("status").Text(words.Needed(a.Job.Needs)))
 	}
 	if a.Job.Status == engine.Failed {
 		out = append(out, app.Div().ID("failure").Class("failure").Role("alert").Body(

@@ -8,6 +8,7 @@ import (
 	"lastiterate/app/reproduce"
 	"lastiterate/app/session"
 	"lastiterate/app/state"
+	"lastiterate/bounds/figure"
 )
 
 // door is a panel above the form that closes when the other is opened.
@@ -46,5 +47,22 @@ func (v *theory) Render() app.UI {
 	return door(form.Theory,
 		app.P().Class("help").Text("Each paper’s figures are drawn anew below the table, with our bounds beside the paper’s lines."),
 		app.Div().Class("presets").Body(buttons...),
+	)
+}
+
+// figureBelow says that the state draws a figure of a paper, out of sight below the table, and leads there.
+type figureBelow struct {
+	app.Compo
+
+	ID string
+}
+
+func (v *figureBelow) onGo(app.Context, app.Event) { dom.GoTo("figure-choice") }
+
+func (v *figureBelow) Render() app.UI {
+	f, ok := figure.ByID(v.ID)
+	return app.P().ID("figure-below").Class("start").Hidden(!ok).Body(
+		app.Text("Below the table: "),
+		app.Button().Type("button").Class("quiet").OnClick(v.onGo).Text(f.Paper+", "+f.Number),
 	)
 }

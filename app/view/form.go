@@ -81,7 +81,10 @@ func (f *Form) Render() app.UI {
 	}
 	return app.Section().ID("run").Class("run").TabIndex(-1).Aria("labelledby", "run-title").Body(
 		app.Div().Class("run-head").Body(f.head()...),
-		app.If(!f.Embedded, func() app.UI { return app.Div().Class("doors").Body(&startFrom{Base: f.State}, &theory{}) }),
+		app.If(!f.Embedded, func() app.UI {
+			return app.Div().Class("doors").Body(&startFrom{Base: f.State}, &theory{},
+				&figureBelow{ID: f.State.View.Figure})
+		}),
 		app.Div().Class("groups").Body(body...),
 	)
 }

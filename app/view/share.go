@@ -19,7 +19,8 @@ import (
 type Sharing struct {
 	Subject words.Subject
 	View    link.View
-	Ready   bool // the answer is the form's, and there is a picture
+	Ready   bool   // the answer is the form's, and there is a picture
+	Waiting string // what it waits for, other than the engine
 }
 
 // shareDialog is a button, and the dialog of all that can be taken along.
@@ -165,7 +166,7 @@ func (d *shareDialog) Render() app.UI {
 		body = d.body()
 	}
 	return app.Div().Class("sharing").Body(
-		app.Button().Type("button").ID("share").Disabled(!d.Of.Ready).Aria("haspopup", "dialog").OnClick(d.onOpen).Text(words.Share),
+		app.Button().Type("button").ID("share").Aria("haspopup", "dialog").OnClick(d.onOpen).Text(words.Share),
 		app.Dialog().ID("share-dialog").Class("share").Aria("labelledby", "share-title").
 			On("close", d.onClosed).OnKeyDown(d.onKey).Body(body...),
 	)
@@ -180,7 +181,11 @@ func (d *shareDialog) body() []app.UI {
 		),
 	}
 	if !d.Of.Ready {
-		return append(body, app.P().ID("share-wait").Class("share-help").Text(words.ShareWait))
+		wait := d.Of.Waiting
+		if wait == "" {
+			wait = words.ShareWait
+		}
+		return append(body, app.P().ID("share-wait").Class("share-help").Text(wait))
 	}
 	for i, item := range d.run().Items() {
 		if item.ID == "share-frame" {

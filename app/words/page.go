@@ -20,6 +20,8 @@ const (
 	Preview = "Preview of the embed"
 	// ShareWait stands in the dialog while the answer on show is not the form's.
 	ShareWait = "The answer to this run is being computed, and what can be shared comes with it."
+	// DrawingWaits stands in place of a picture while fields are blank.
+	DrawingWaits = "The picture comes with the answer."
 	// OpenCalculator stands before the name in the link under an embed.
 	OpenCalculator = "Open in the calculator: "
 	// Taken is announced when a run was chosen to start from.
@@ -29,3 +31,6 @@ const (
 	Licences = "Licences of its parts"
 	Browsers = "Runs in Chrome, Edge, Firefox and Safari of the last few years; older ones lack WebAssembly or Web Workers."
 )
+
+// Needed is said in place of an answer where fields are blank, of what they need.
+func Needed(needs string) string { return "No answer yet: " + needs + "." }

@@ -95,6 +95,8 @@ func TestFigureInLinkAndHistory(t *testing.T) {
 	}
 
 	p.follow("/"+link, figureDone)
+	p.press("#figure-below button") // which says where it is: out of sight
+	p.await(`document.activeElement.id === "figure-choice" && document.querySelector("#figures").getBoundingClientRect().top < innerHeight`)
 	if got := eval[string](p, `document.querySelector("#figure-choice").value`); got != "chien-li-1a" {
 		t.Errorf("the link opens the figure %q", got)
 	}
@@ -190,6 +192,11 @@ func TestFigureExports(t *testing.T) {
 	p.press("#figure-export-png")
 	if _, content := p.savedAs("figure-exported", folder, ".png"); !strings.HasPrefix(string(content), "\x89PNG") {
 		t.Errorf("the PNG begins with %q", content[:min(8, len(content))])
+	}
+	p.press("#figure-export-tex")
+	if _, content := p.savedAs("figure-exported", folder, ".tex"); strings.Count(string(content), `\\`) < 5 ||
+		!strings.Contains(string(content), "figure=liang-1") {
+		t.Errorf("the table for LaTeX is %s", content)
 	}
 	p.press("#figure-export-csv")
 	_, content := p.savedAs("figure-exported", folder, ".csv")

@@ -120,7 +120,9 @@ func TestOutOfDateOnPaperAndInShare(t *testing.T) {
 	eval[bool](p, `(held = true, history.back(), true)`)
 	p.await(`document.querySelector("#share-wait")?.checkVisibility() && document.querySelector("#share-link") === null`)
 	p.press("#share-done")
-	p.await(`document.querySelector("#share").disabled`)
+	p.press("#share") // which is never dead, and says what it waits for
+	p.await(`document.querySelector("#share-wait")?.checkVisibility()`)
+	p.press("#share-done")
 	if got := onPaper(); got != "#answer,#picture,#behind,section.rows" {
 		t.Errorf("while the answer is computed, paper says so of %q only", got)
 	}

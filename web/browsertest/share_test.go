@@ -20,7 +20,6 @@ import (
 // openShare opens the dialog by the keyboard.
 func (p *page) openShare() {
 	p.Helper()
-	p.await(`!document.querySelector("#share").disabled`)
 	eval[bool](p, `(document.querySelector("#share").focus(), true)`)
 	p.expect("Fetch API cannot load") // of an embed in the dialog that is taken away while it loads
 	p.do(chromedp.KeyEvent(kb.Enter))

@@ -216,6 +216,8 @@ func (c *Chart) frames() []app.UI {
 			out[i] = c.frame(body...)
 		}
 		return out
+	case c.Drawing.Waits:
+		return []app.UI{c.frame(app.Div().ID("chart").Class("no-chart").Text(words.DrawingWaits))}
 	case c.Drawing.Err != "":
 		return []app.UI{c.frame(app.Div().ID("chart").Class("no-chart").Text("The picture could not be drawn: " + c.Drawing.Err + "."))}
 	case c.First != "":

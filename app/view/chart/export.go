@@ -26,17 +26,17 @@ type exporter struct {
 	said string // what became of the last click
 }
 
-// exports are the entries of the menu; ofFigure is how many a figure has.
+// exports are the entries of the menu; the first ones are those of a figure, too.
 var exports = []struct{ id, text string }{
 	{"svg", "Picture as SVG"},
 	{"png", "Picture as PNG"},
-	{"csv", "Lines as CSV"}, // ofFigure
+	{"csv", "Lines as CSV"},
+	{"tex", "Table for LaTeX"}, // ofFigure
 	{"json", "Result as JSON"},
-	{"tex", "Table for LaTeX"},
 	{"bib", "Sources for BibTeX"},
 }
 
-const ofFigure = 3
+const ofFigure = 4
 
 // id begins the ids of the menu.
 func (x *exporter) id() string {
@@ -85,7 +85,11 @@ func (x *exporter) onExport(ctx app.Context, _ app.Event) {
 		}
 		keep(text, "application/json")
 	case "tex":
-		keep(d.LaTeX(), "application/x-tex")
+		table := d.LaTeX
+		if x.Figure != "" {
+			table = func() string { return d.LinesLaTeX(x.Chart) }
+		}
+		keep(table(), "application/x-tex")
 	case "bib":
 		keep(d.BibTeX(), "application/x-bibtex")
 	}
