@@ -100,3 +100,19 @@ func published(rng *rand.Rand, r run.Run) run.Run {
 	}
 	return y
 }
+
+// unlearned gives half of the runs in one order curvature that stays when the example is deleted, and epochs after that.
+func unlearned(rng *rand.Rand, r run.Run) run.Run {
+	if order := r.Order(); order != run.KnownOrder && order != run.SecretOrder || !random.Chance(rng, 0.5) {
+		return r
+	}
+	y := r
+	y.Loss, y.Clipping, y.Smoothness = run.StronglyConvex, run.ClippingGLM, random.LogUniform(rng, 1e-3, 1)/r.Eta
+	y.StrongConvexity = y.Smoothness * random.LogUniform(rng, 1e-2, 1)
+	y.After = y.StepsPerEpoch() * (1 + rng.IntN(3))
+	y.T = max(r.T, y.After+1+rng.IntN(100))
+	if y.Validate() != nil {
+		return r
+	}
+	return y
+}

@@ -93,6 +93,9 @@ func draft(rng *rand.Rand, on focus) run.Run {
 	}
 	if on.deletes > 0 && r.T > 1 && random.Chance(rng, on.deletes) {
 		r.After = 1 + rng.IntN(min(r.T-1, random.Pick(rng, 3, 40)))
+		if on.loss == "" && on.clipping == "" && random.Chance(rng, 0.2) {
+			drawKept(rng, &r)
+		}
 		if r.Position > r.T-r.After {
 			r.Position = 0
 		}
@@ -133,6 +136,18 @@ func drawJumps(rng *rand.Rand, r *run.Run) {
 	if r.WeightDecay > 0 && random.Chance(rng, 0.7) {
 		r.Diameter = random.Rounded(r.Steps().Peak().Drift() * random.LogUniform(rng, 1, 3))
 	}
+}
+
+// drawKept gives a run in one order a regulariser whose curvature stays when the example is deleted, steps that do not
+// overshoot, and whole epochs after the deletion (Chien, Wang, Chen and Li 2024).
+func drawKept(rng *rand.Rand, r *run.Run) {
+	if order := r.Order(); order != run.KnownOrder && order != run.SecretOrder || epochSteps(*r) >= r.T {
+		return
+	}
+	r.Loss, r.Clipping = run.StronglyConvex, run.ClippingGLM
+	r.Smoothness = random.Rounded(random.LogUniform(rng, 0.1, 0.99) / r.Eta)
+	r.StrongConvexity = random.Rounded(r.Smoothness * random.LogUniform(rng, 0.03, 1))
+	r.After = min(epochSteps(*r)*random.Pick(rng, 1, 1, 2, 3), r.T-1)
 }
 
 // drawShort draws a run of which all iterates can be followed.

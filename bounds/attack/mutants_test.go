@@ -71,6 +71,8 @@ var where = map[mutants.Mutant]struct {
 	mutants.LongerRest:    {focus{scheme: run.Full, deletes: 1}, []string{"shift", "contraction"}},
 	mutants.WholeBatch: {focus{scheme: run.Full, loss: run.StronglyConvex, clipping: run.ClippingDifference, deletes: 1},
 		[]string{"shift"}},
+	mutants.UnlearnedTwice: {focus{scheme: run.Full, loss: run.StronglyConvex, clipping: run.ClippingGLM, deletes: 1},
+		[]string{"chien-wang-chen-li"}},
 	mutants.PeakNoise:         {focus{scheme: run.Full, changes: 1}, []string{"composition", "shift", "last-step"}},
 	mutants.FirstOfBlock:      {focus{scheme: run.Cyclic, long: true, decays: 1, changes: 1, early: true}, []string{"shift"}},
 	mutants.FloorOfBlocks:     {focus{scheme: run.Full, changes: 1}, []string{"composition", "shift", "linear-adversary"}},

@@ -42,6 +42,7 @@ var all = extend.Assuming(extend.BestOfSeveral(extend.ForPeople(extend.Released(
 	paper.Balle,
 	paper.AltschulerTalwar,
 	paper.BokSuAltschuler,
+	paper.ChienWang,
 	paper.Liang33,
 	paper.Liang34,
 	paper.LiangStrengthened,

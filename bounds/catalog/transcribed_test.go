@@ -47,6 +47,7 @@ var transcriptions = map[string]transcription{
 	"balle":               {drawStrong(run.Cyclic), printedBalle, 1e-12, 1e-9, 20},
 	"altschuler-talwar":   {drawQuiet(0.05), printedAltschulerTalwar, 0.3, 1e-9, 2},
 	"bok-su-altschuler":   {drawStrong(run.Cyclic), printedBok, 1e-12, 1e-9, 20},
+	"chien-wang-chen-li":  {drawUnlearned, printedUnlearning, 1e-12, 1e-9, 20},
 	"liang-3.3":           {drawLiang, printedLiang33, 1e-12, 1e-9, 20},
 	"liang-3.4":           {drawLiang, printedLiang34, 1e-12, 1e-9, 20},
 	"liang-strengthened":  {drawQuiet(0.05), printedLiangStrengthened, 0.02, 1e-4, 2},

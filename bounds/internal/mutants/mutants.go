@@ -91,6 +91,8 @@ const (
 	LongerRest Mutant = "longer-rest"
 	// WholeBatch shares in steps after a deletion the curvature of the example that has left.
 	WholeBatch Mutant = "whole-batch"
+	// UnlearnedTwice counts every epoch after a deletion twice in the published bound.
+	UnlearnedTwice Mutant = "unlearned-twice"
 	// ForgottenRelease leaves out the segment that is shorter than the others.
 	ForgottenRelease Mutant = "forgotten-release"
 	// RestartedPosition lets every segment begin with an epoch.
@@ -124,7 +126,7 @@ func All() []Mutant {
 		WholeNoise, WholeNoiseSampled, DoubleDelta, FreeStart, OneSided, MissedVisit, NoCurvature, NoOvershoot, FreeClip,
 		HolderAsLipschitz, OtherDirection, WrongRate, NoDisplacement, OnePair, MeanOfCosts, LateUse, EarlyRate, ForgottenStart,
 		EarlyPosition, ForgottenWindow, DecayTwice, DecayInClip, DecayOfBatch, EarlyDeletion, FreeDeletion, LongerRest,
-		WholeBatch, ForgottenRelease, RestartedPosition, AverageInside, AlikeBits, LostLoss, FreeDistance, IdlePlace,
+		WholeBatch, UnlearnedTwice, ForgottenRelease, RestartedPosition, AverageInside, AlikeBits, LostLoss, FreeDistance, IdlePlace,
 		PeakNoise, FirstOfBlock, FloorOfBlocks, HalfAcross, RoundedDown, OneDirection, EpochsForgotten, OneBinMore,
 		AllocatedLate}
 }

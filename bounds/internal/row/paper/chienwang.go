@@ -1,0 +1,121 @@
+package paper
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/mutants"
+	"lastiterate/bounds/internal/need"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/typeset"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+// ChienWang is the unlearning guarantee of Chien, Wang, Chen and Li 2024 for one request, training that has
+// converged, and batches in a fixed order, with the constants of the authors' program (Graph-COM/SGD_unlearning,
+// main_sgd.py, epsilon_alpha_loose). Strongly convex losses, η ≤ 1/L, c = 1−ηm, K' whole epochs of B = n/b steps
+// on the data without the example:
+//
+//	ε(α) = αZ²c^{2K'B}/σ²,   Z = min((2ηC/b)/(1−c^B), D),   σ² = 2ησ_p²,
+//
+// σ_p being their Langevin noise. Their other run is trained on the data without the example; of training that
+// has converged that is the law of the run that never saw it, whatever its length. For training of any length and a
+// run that never saw the example and is as long, chienwang.md has the proof, which needs less than half of the value.
+// It asks that a step without the example contracts by c, too: in print another example takes its place.
+var ChienWang = &theorem.Theorem{
+	ID:   "chien-wang-chen-li",
+	Name: "Chien–Wang–Chen–Li, unlearning",
+	Source: theorem.Source{Authors: "Chien, Wang, Chen and Li",
+		Title: "Certified machine unlearning via noisy stochastic gradient descent",
+		Year:  2024, Where: "guarantee of one request after converged training, constants of the authors' program",
+		URL: "https://arxiv.org/abs/2403.17105", Key: "chien2024unlearning",
+		Names: "Chien, Eli and Wang, Haoyu and Chen, Ziang and Li, Pan", In: "Advances in Neural Information Processing Systems 37"},
+	Side: claim.Upper, Status: claim.Proved, HiddenState: true, Deletes: true,
+	Note: "Unlearning: in the whole epochs after a deletion, what the example has moved the iterate by shrinks, and the last step " +
+		"pays for what is left.",
+	Errata: "The whole text was not at hand: the form is the one that the authors' program computes and by which the epochs in its " +
+		"results come out (chienwang.md). It is twice what one step's noise needs. In print another example takes the deleted one's " +
+		"place. Where the place stays empty and the curvature is the losses' own, a step contracts by 1 − ηm(b−1)/b only, with n = b = 1 " +
+		"not at all, and the formula would be too small: the row wants curvature that stays, a regulariser outside of the clip, as in " +
+		"the authors' experiments. For training stopped early they add the distance to a model retrained as long, and their value is " +
+		"more than twice this one.",
+	Formula: `\varepsilon(\alpha) = \frac{\alpha Z^2}{\sigma^2}\, c^{2 B \lfloor K/B \rfloor}, \quad ` +
+		`Z = \min\left( \frac{2\eta C/b}{1 - c^B},\, D \right), \quad c = 1 - \eta m`,
+	Symbols: "K is the number of steps after the deletion; Z bounds how far the example has moved the iterate.",
+	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
+		return []claim.Hypothesis{
+			need.Scheme(r, need.SchemesOfOneOrder...), need.FixedSize(r), need.Class(r, run.StronglyConvex), needCurved(r),
+			needKept(r), need.Step(r, "1/L", 1, false, r.Smoothness), needEpochAfter(r),
+		}
+	},
+	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
+		moved, left := unlearned(r)
+		ratio := moved / r.IterateNoise()
+		g := proof.CertifiedLinear(r, ratio*ratio*left, func(x certify.Stated) interval.Number { return exactUnlearned(r, x) },
+			func() string {
+				return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{%s} \cdot %s^{2 \cdot %d}`, typeset.Squared(moved),
+					typeset.Squared(r.IterateNoise()), typeset.Base(1+bokExcess(r)), epochsAfter(r)*r.StepsPerEpoch())
+			})
+		g.Note = fmt.Sprintf("%d whole epochs after the deletion", epochsAfter(r))
+		if more := r.After % r.StepsPerEpoch(); more > 0 {
+			g.Note += fmt.Sprintf("; %d steps beyond them are post-processing", more)
+		}
+		return g.Upper(), nil
+	},
+}
+
+// epochsAfter is the number of whole epochs after the deletion.
+func epochsAfter(r run.Run) int {
+	n := r.After / r.StepsPerEpoch()
+	if mutants.UnlearnedTwice.On() {
+		n *= 2
+	}
+	return n
+}
+
+// unlearned are Z, and the share c^{2K'B} of its square that is left.
+func unlearned(r run.Run) (moved, left float64) {
+	logC, b := math.Log1p(bokExcess(r)), float64(r.StepsPerEpoch())
+	return min(r.Step().Exchange()/-math.Expm1(b*logC), r.Diameter), math.Exp(2 * b * float64(epochsAfter(r)) * logC)
+}
+
+// exactUnlearned is ε(α)/α with outward rounding.
+func exactUnlearned(r run.Run, x certify.Stated) interval.Number {
+	b, excess := r.StepsPerEpoch(), x.Eta.Mul(x.StrongConvexity).Neg()
+	if interval.Int(1).Add(excess).IsZero() { // an epoch forgets all
+		return interval.Int(0)
+	}
+	logC := excess.Log1p()
+	moved := x.Exchange().Quo(logC.Mul(interval.Int(b)).Expm1().Neg())
+	if r.Bounded() {
+		moved = interval.Lesser(moved, x.Diameter)
+	}
+	return moved.Square().Quo(x.Variance).Mul(logC.Mul(interval.Int(2 * b * epochsAfter(r))).Exp())
+}
+
+// needCurved wants m > 0, without which nothing shrinks.
+func needCurved(r run.Run) claim.Hypothesis {
+	h := claim.Hypothesis{Name: "contraction", Holds: r.StrongConvexity > 0, Needed: "m > 0", Actual: "m = " +
+		typeset.Short(r.StrongConvexity)}
+	return h.Otherwise("with m = 0 no step shrinks a distance")
+}
+
+// needKept wants steps without the example to contract as those with it.
+func needKept(r run.Run) claim.Hypothesis {
+	h := claim.Hypothesis{Name: "contraction without the example", Holds: r.Clipping == run.ClippingGLM,
+		Needed: "curvature that stays when the example leaves: a regulariser outside of the clip (clipped GLM)",
+		Actual: run.Words(r.Clipping)}
+	return h.Otherwise("the place of a deleted example may stay empty, and then the step lacks its curvature")
+}
+
+// needEpochAfter wants a whole epoch after a deletion.
+func needEpochAfter(r run.Run) claim.Hypothesis {
+	h := claim.Hypothesis{Name: "steps after the deletion", Holds: r.After >= r.StepsPerEpoch(),
+		Needed: fmt.Sprintf("a whole epoch, K ≥ B = %d", r.StepsPerEpoch()), Actual: fmt.Sprintf("K = %d", r.After)}
+	return h.Otherwise("it is stated for whole epochs after a deletion")
+}
