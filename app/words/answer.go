@@ -90,7 +90,7 @@ func (s Subject) relation() string {
 
 // released says whose loss of what the answer is.
 func (s Subject) released() string {
-	if s.Run.After > 0 {
+	if s.Run.After > 0 && s.Run.Releases() == 1 {
 		return fmt.Sprintf(" for a deleted example and the model released %s later", count(s.Run.After))
 	}
 	what := " for the released model"
@@ -102,6 +102,9 @@ func (s Subject) released() string {
 		what = fmt.Sprintf(" for the last %d iterates (or their average)", n)
 	default:
 		what = fmt.Sprintf(" for %d released iterates (one every %d steps)", n, s.Run.Every)
+	}
+	if s.Run.After > 0 {
+		return what + fmt.Sprintf(" and an example deleted %s before the end", count(s.Run.After))
 	}
 	if s.Run.States("position") {
 		what += fmt.Sprintf(" and the examples in batch %d of each epoch", s.Run.Position)

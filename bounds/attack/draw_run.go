@@ -103,10 +103,11 @@ func draft(rng *rand.Rand, on focus) run.Run {
 	if on.jumps > 0 && r.Loss == run.Convex && random.Chance(rng, on.jumps) {
 		drawJumps(rng, &r)
 	}
-	if on.releases > 0 && r.After == 0 && random.Chance(rng, on.releases) {
+	if on.releases > 0 && random.Chance(rng, on.releases) {
 		drawRelease(rng, &r)
+		r.After = min(r.After, r.T-1)
 		if r.Position > 0 {
-			r.Position = min(r.Position, r.T)
+			r.Position = min(r.Position, r.T-r.After)
 		}
 	}
 	if on.changes > 0 && r.After == 0 && r.Releases() == 1 && !r.Nonsmooth() && random.Chance(rng, on.changes) {

@@ -49,7 +49,7 @@ func exact(r run.Run, a Adversary) (p pair, ok bool) {
 		if !r.Scheme.Known() || r.T > longestWalk {
 			return p, false
 		}
-		return gaussians(r, a.Position, slope, visit), true
+		return gaussians(r, a.Position, plain, gone, visit), true
 	}
 	if r.Scheme.Known() {
 		return p, r.T <= longestWalk && p.walk(r, a, start, plain, gone, visit)

@@ -77,6 +77,8 @@ var where = map[mutants.Mutant]struct {
 	mutants.FirstOfBlock:      {focus{scheme: run.Cyclic, long: true, decays: 1, changes: 1, early: true}, []string{"shift"}},
 	mutants.FloorOfBlocks:     {focus{scheme: run.Full, changes: 1}, []string{"composition", "shift", "linear-adversary"}},
 	mutants.ForgottenRelease:  {focus{scheme: run.Full, releases: 1}, []string{"shift"}},
+	mutants.LaterShown:        {focus{scheme: run.Full, releases: 1, deletes: 1}, []string{"shift"}},
+	mutants.FreeMiddle:        {focus{scheme: run.Full, releases: 1, deletes: 1}, []string{"shift"}},
 	mutants.RestartedPosition: {focus{scheme: run.Cyclic, releases: 1}, []string{"shift"}},
 	mutants.AverageInside:     {focus{scheme: run.ShuffleOnce, releases: 1}, []string{"shift"}},
 	mutants.RoundedDown:       {focus{scheme: run.Allocation, short: true}, []string{"composition"}},

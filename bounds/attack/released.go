@@ -64,15 +64,19 @@ func drawRelease(rng *rand.Rand, r *run.Run) {
 	}
 }
 
-// gaussians follows the means of affine runs of one slope in a known order from release to release: given
-// an iterate both start from it again, so that the squares of their distances add up.
-func gaussians(r run.Run, position int, slope float64, visit [2]Gradient) pair {
+// gaussians follows the means of affine runs in a known order from release to release: given an iterate both start
+// from it again, so that the squares of their distances add up. gone is the step of a batch whose example was deleted.
+func gaussians(r run.Run, position int, plain, gone Gradient, visit [2]Gradient) pair {
 	period, variance, apart, square := epochSteps(r), 0.0, 0.0, 0.0
 	for t := range r.T {
-		variance = slope*slope*variance + 1
-		if apart *= slope; t%period == position {
-			apart += visit[1].At(0) - visit[0].At(0)
+		slope, push := plain.Left, 0.0
+		switch used := t%period == position; {
+		case used && t >= r.T-r.After:
+			slope = gone.Left
+		case used:
+			slope, push = visit[0].Left, visit[1].At(0)-visit[0].At(0)
 		}
+		variance, apart = slope*slope*variance+1, slope*apart+push
 		if isReleased(r, t+1) {
 			square += apart * apart / variance
 			variance, apart = 0, 0
@@ -124,8 +128,8 @@ func (w walker) joints(p plan) []cloud {
 	if !p.afresh { // one order for the whole run
 		var out []cloud
 		for _, s := range p.sequences {
-			before := w.through(start, s.batches, 0, w.r.T-1)
-			out = w.observed(out, before, s.share, s.batches[(w.r.T-1)%p.steps()])
+			before := w.through(start, s, 0, w.r.T-1)
+			out = w.observed(out, before, s.share, w.batch(s, w.r.T-1))
 		}
 		return out
 	}
@@ -133,22 +137,22 @@ func (w walker) joints(p plan) []cloud {
 	for ; t+steps < w.r.T; t += steps {
 		var next joint
 		for _, s := range p.sequences {
-			next.plus(s.share, w.through(start, s.batches, t, t+steps))
+			next.plus(s.share, w.through(start, s, t, t+steps))
 		}
 		start = next
 	}
 	var out []cloud
 	for _, s := range p.sequences {
-		before := w.through(start, s.batches, t, w.r.T-1)
-		out = w.observed(out, before, s.share, s.batches[w.r.T-1-t])
+		before := w.through(start, s, t, w.r.T-1)
+		out = w.observed(out, before, s.share, w.batch(s, w.r.T-1))
 	}
 	return out
 }
 
-// through is the law after the steps from … to−1 of a cycle; t = 0, or the first step of an epoch, is its first.
-func (w walker) through(j joint, cycle []batch, from, to int) joint {
+// through is the law after the steps from … to−1 of a sequence; t = 0, or the first step of an epoch, is its first.
+func (w walker) through(j joint, s sequence, from, to int) joint {
 	for t := from; t < to; t++ {
-		j = j.stepped(w.kernel(cycle[t%len(cycle)]))
+		j = j.stepped(w.kernel(w.batch(s, t)))
 		if isReleased(w.r, t+1) {
 			j = j.released()
 		}

@@ -42,6 +42,33 @@ func (r Run) Segments() []Segments {
 	return out
 }
 
+// ToShown is the run up to the first iterate that is released when the differing example has been deleted. From there
+// both runs go on alike, so that what they release later is computed from it. Without a deletion, and where only the last iterate is
+// released, it is the run itself.
+func (r Run) ToShown() Run {
+	if r.After == 0 {
+		return r
+	}
+	held, first := r.T-r.After, r.T
+	switch r.Release {
+	case "", LastIterate:
+		return r
+	case EveryKth:
+		if first = (held-1)/r.Every*r.Every + r.Every; first > r.T {
+			first = r.T
+		}
+	case LastIterates:
+		first = max(held, r.T-r.Every+1)
+		r.Every -= r.T - first
+	case AllIterates:
+		first = held
+	default:
+		panic(Unknown(r.Release))
+	}
+	r.T, r.After = first, first-held
+	return r
+}
+
 // Releases is the number of iterates that are released.
 func (r Run) Releases() int {
 	n := 0

@@ -120,8 +120,9 @@ func (r Run) Holding() int {
 }
 
 // ToDeletion is the run up to the deletion of the differing example. What follows is
-// post-processing, the same in both runs.
+// post-processing, the same in both runs. It releases its last iterate, and of the others those that the run does.
 func (r Run) ToDeletion() Run {
+	r = r.ToShown()
 	r.T, r.After = r.Holding(), 0
 	return r
 }

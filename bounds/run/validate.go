@@ -128,9 +128,6 @@ func (r Run) relations() Errors {
 		}
 		add("position", text+": choose an earlier batch, or 0 for the worst")
 	}
-	if r.After > 0 && r.After < r.T && r.Releases() > 1 {
-		add("after", "of an example that was deleted only the last iterate is followed: release that alone, or delete nothing")
-	}
 	r.scheduled(add)
 	if share := r.Eta * r.WeightDecay; aboveOne(r.Eta, r.WeightDecay) {
 		add("weight_decay", fmt.Sprintf("a step keeps the share 1 − ηω of the weights, and ηω is %s: choose a weight decay of at most "+

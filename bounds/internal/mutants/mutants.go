@@ -95,6 +95,10 @@ const (
 	UnlearnedTwice Mutant = "unlearned-twice"
 	// ForgottenRelease leaves out the segment that is shorter than the others.
 	ForgottenRelease Mutant = "forgotten-release"
+	// LaterShown lets the steps after a deletion forget for as long again as there is until the next release.
+	LaterShown Mutant = "later-shown"
+	// FreeMiddle counts nothing of the segment in which the example is deleted.
+	FreeMiddle Mutant = "free-middle"
 	// RestartedPosition lets every segment begin with an epoch.
 	RestartedPosition Mutant = "restarted-position"
 	// AverageInside averages over a secret order in each segment, and not their sum.
@@ -126,7 +130,8 @@ func All() []Mutant {
 		WholeNoise, WholeNoiseSampled, DoubleDelta, FreeStart, OneSided, MissedVisit, NoCurvature, NoOvershoot, FreeClip,
 		HolderAsLipschitz, OtherDirection, WrongRate, NoDisplacement, OnePair, MeanOfCosts, LateUse, EarlyRate, ForgottenStart,
 		EarlyPosition, ForgottenWindow, DecayTwice, DecayInClip, DecayOfBatch, EarlyDeletion, FreeDeletion, LongerRest,
-		WholeBatch, UnlearnedTwice, ForgottenRelease, RestartedPosition, AverageInside, AlikeBits, LostLoss, FreeDistance, IdlePlace,
+		WholeBatch, UnlearnedTwice, ForgottenRelease, LaterShown, FreeMiddle,
+		RestartedPosition, AverageInside, AlikeBits, LostLoss, FreeDistance, IdlePlace,
 		PeakNoise, FirstOfBlock, FloorOfBlocks, HalfAcross, RoundedDown, OneDirection, EpochsForgotten, OneBinMore,
 		AllocatedLate}
 }

@@ -17,6 +17,7 @@ import (
 // Given one iterate the two runs stand at one point again, so that the release is the adaptive
 // composition of its segments, each a run of its own length from a fixed start (release.md). What is
 // proved of every such run composes: Rényi divergences of one order add, and so do the squares of μ.
+// After a deletion the first release is the last that costs: what follows is post-processing of it.
 // Bounds that count every iterate as published stay as they are; and so do floors, since what the last iterate
 // shows, all of them show, unless a row has more to say (releasedFloors).
 func Released(list []*theorem.Theorem) []*theorem.Theorem {
@@ -32,8 +33,46 @@ func Released(list []*theorem.Theorem) []*theorem.Theorem {
 		default:
 			proof.AskedFor(t, run.Run.OnlyLast)
 		}
+		untilShown(t)
 	}
 	return list
+}
+
+// shown is the run up to the first release after a deletion, where its steps are alike: a shorter run would have
+// another schedule.
+func shown(r run.Run) run.Run {
+	if !r.Steady() {
+		return r
+	}
+	return r.ToShown()
+}
+
+// untilShown has a row answer for a run with a deletion up to the first iterate that is released after it.
+func untilShown(t *theorem.Theorem) {
+	proof.AskedFor(t, shown)
+	prove := t.Prove
+	t.Prove = func(ctx context.Context, r run.Run) (claim.Proof, error) {
+		p, err := prove(ctx, r)
+		if rest := r.T - shown(r).T; rest > 0 && err == nil {
+			p = computed(p, rest)
+		}
+		return p, err
+	}
+}
+
+// computed is the proof for a run that goes on for so many steps from its last iterate, which is released.
+func computed(p claim.Proof, rest int) claim.Proof {
+	at := p.At
+	p.At = func(q claim.Question) (claim.Solution, error) {
+		s, err := at(q)
+		if s.Note != "" {
+			s.Note += "; "
+		}
+		s.Note += fmt.Sprintf("the %d steps after the first release without the example are computed from it", rest)
+		s.Payments = proof.ThenResting(s.Payments, rest)
+		return s, err
+	}
+	return p
 }
 
 // releasesSeveral reports whether more than one iterate is released.
@@ -72,7 +111,7 @@ func composesSegments(t *theorem.Theorem) {
 		t.Settles = func(r run.Run) bool { return !releasesSeveral(r) && settles(r.OnlyLast()) }
 	}
 	losses := t.Losses
-	t.Losses = func(r run.Run) bool { return byLosses(t, r) || losses != nil && losses(r) }
+	t.Losses = func(r run.Run) bool { return byLosses(t, shown(r)) || losses != nil && losses(r) }
 	slow := t.Slow
 	t.Slow = func(r run.Run, q claim.Question) bool {
 		return releasesSeveral(r) && longest(r) > 1 || slow != nil && slow(r.OnlyLast(), q)
@@ -83,6 +122,7 @@ func composesSegments(t *theorem.Theorem) {
 // known order where the order is averaged outside; and the whole run where nothing is hidden.
 func representative(r run.Run) run.Run {
 	of := r.OnlyLast()
+	of.After = 0
 	if of.T = longest(r); of.T == 1 || !r.Steady() {
 		of.T = r.T
 		return of
@@ -114,6 +154,9 @@ func needSegments(t *theorem.Theorem, r run.Run) claim.Hypothesis {
 		h.Actual += "; the average over the order is taken of the sum, which the segments share"
 	case r.Order() == run.FreshOrder && cutsEpochs(r):
 		h.Actual += "; an epoch that a release cuts counts as if all of its iterates were released"
+	}
+	if r.After > 0 && r.Steady() {
+		h.Actual += fmt.Sprintf("; the example leaves %d steps before the end of the last", r.After)
 	}
 	return h
 }

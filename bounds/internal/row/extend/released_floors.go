@@ -1,9 +1,11 @@
 package extend
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/adversary"
@@ -24,12 +26,14 @@ import (
 func oneStepReleases(t *theorem.Theorem) {
 	hypotheses, prove := t.Hypotheses, t.Prove
 	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
+		r = beforeDeletion(r)
 		if ends := shownSteps(r); ends.several() {
 			return hypotheses(ends.to(r), q)
 		}
 		return hypotheses(r.OnlyLast(), q)
 	}
 	t.Prove = func(ctx context.Context, r run.Run) (claim.Proof, error) {
+		r = beforeDeletion(r)
 		ends := shownSteps(r)
 		if !ends.several() {
 			return prove(ctx, r.OnlyLast())
@@ -38,14 +42,25 @@ func oneStepReleases(t *theorem.Theorem) {
 	}
 }
 
-// shown are so many steps whose iterates are released, which use the example each with its
-// chance and by themselves; the last of them is that before step end.
-type shown struct{ n, end int }
+// beforeDeletion is the run up to the last release before a deletion, where there is one: what is released later
+// hides the last push.
+func beforeDeletion(r run.Run) run.Run {
+	if r.After == 0 || !releasesSeveral(r) || !r.Steady() {
+		return r
+	}
+	parts := deleting(r)
+	r.T, r.After = parts[len(parts)-1].From, 0
+	return r
+}
 
-func (s shown) several() bool { return s.n > 1 }
+// ends are so many steps whose iterates are released, which use the example each with its
+// chance and by themselves; the last of them is that before step end.
+type ends struct{ n, end int }
+
+func (s ends) several() bool { return s.n > 1 }
 
 // to is the run up to the last of them, at the position that this step uses.
-func (s shown) to(r run.Run) run.Run {
+func (s ends) to(r run.Run) run.Run {
 	r = r.OnlyLast()
 	r.T, r.Position = s.end, 0
 	return r
@@ -53,20 +68,20 @@ func (s shown) to(r run.Run) run.Run {
 
 // shownSteps are those of a run: none where only one iterate is released, without a projection, or in an
 // order that lasts and is secret.
-func shownSteps(r run.Run) shown {
+func shownSteps(r run.Run) ends {
 	if !releasesSeveral(r) || !r.Bounded() || !r.Steady() {
-		return shown{}
+		return ends{}
 	}
 	switch r.Order() {
 	case run.Drawn:
-		return shown{r.Releases(), r.T}
+		return ends{r.Releases(), r.T}
 	case run.FreshOrder:
-		return shown{endedEpochs(r), r.T}
+		return ends{endedEpochs(r), r.T}
 	case run.KnownOrder:
 		return knownEnds(r)
 	case run.SecretOrder:
 	}
-	return shown{}
+	return ends{}
 }
 
 // endedEpochs is the number of epochs within or at the end of which an iterate is released.
@@ -85,12 +100,12 @@ func endedEpochs(r run.Run) int {
 
 // knownEnds are the steps of one place of the epoch after which an iterate is released: of the stated one,
 // or that of the last step.
-func knownEnds(r run.Run) shown {
+func knownEnds(r run.Run) ends {
 	period, place := r.StepsPerEpoch(), (r.T-1)%r.StepsPerEpoch()
 	if r.Scheme == run.Cyclic && r.Position > 0 {
 		place = r.Position - 1
 	}
-	var ends shown
+	var found ends
 	for _, s := range r.Segments() {
 		kinds := min(s.Times, period/gcd(period, s.Steps))
 		if kinds > mostSegments {
@@ -100,11 +115,11 @@ func knownEnds(r run.Run) shown {
 			last := s.From + (i+1)*s.Steps - 1
 			if last%period == place {
 				more := (s.Times - i - 1) / kinds
-				ends = shown{ends.n + more + 1, last + more*kinds*s.Steps + 1}
+				found = ends{found.n + more + 1, last + more*kinds*s.Steps + 1}
 			}
 		}
 	}
-	return ends
+	return found
 }
 
 // composedLastSteps is what n steps show of which each is what the last step of a run is.
@@ -196,7 +211,7 @@ func linearSegments(r run.Run) float64 {
 			return 0
 		}
 	}
-	places := []int{(r.T - 1) % d.period}
+	places := []int{(r.Holding() - 1) % d.period}
 	if r.Scheme == run.Cyclic && r.Position > 0 {
 		places = []int{r.Position - 1}
 	} else if d.period <= segmentPlaces {
@@ -212,18 +227,30 @@ func linearSegments(r run.Run) float64 {
 	return best
 }
 
-// linearSum is the most over the factors of the class, each the same in all segments.
+// linearSum is the most over the factors of the class, each the same in all segments. The one with a deletion is left out
+// where it has other factors.
 func linearSum(r run.Run, p placement) float64 {
-	var sums []float64
-	for _, s := range p.sorted() {
+	var factors, sums []float64
+	order := p.sorted()
+	slices.SortStableFunc(order, func(a, b segment) int { return cmp.Compare(a.after, b.after) })
+	for _, s := range order {
 		members, ok := attained.LinearMembers(s.in(r))
 		if !ok {
+			if s.after > 0 {
+				continue
+			}
 			return 0
 		}
 		if n := min(len(members), attained.Quadratics+1); sums == nil {
-			sums = make([]float64, n)
+			factors, sums = make([]float64, n), make([]float64, n)
+			for i := range factors {
+				factors[i] = members[i].Excess
+			}
 		}
 		for i := range sums {
+			if s.after > 0 && (i >= len(members) || members[i].Excess != factors[i]) {
+				continue
+			}
 			mu := members[i].Mu()
 			sums[i] += float64(float64(p.times[s]) * mu * mu)
 		}

@@ -12,21 +12,51 @@ import (
 // A segment is one of a release: a run of its own from a fixed start.
 type segment struct {
 	steps int
-	rest  int  // steps after the last use of the differing example, in an order that is known or given
+	rest  int  // steps after the last use of the differing example before its deletion, in an order that is known or given
+	after int  // steps of it that follow the deletion
 	all   bool // every iterate of it counts as released
 }
 
 // in is the segment as a run: in a known order, which a secret one is once it is given.
 func (s segment) in(r run.Run) run.Run {
 	r = r.OnlyLast()
-	r.T, r.Position = s.steps, 0
+	r.T, r.After, r.Position = s.steps, s.after, 0
 	if r.Order() == run.SecretOrder {
 		r.Scheme = run.Cyclic
 	}
 	if s.rest > 0 {
-		r.Position = (s.steps-1-s.rest)%r.StepsPerEpoch() + 1
+		r.Position = (s.steps-s.after-1-s.rest)%r.StepsPerEpoch() + 1
 	}
 	return r
+}
+
+// segments are a number of a run's, and the steps of each that follow the deletion of the differing example.
+type segments struct {
+	run.Segments
+	after int
+}
+
+// deleting are the segments of a run that ends with the first release after a deletion, if there is one: it is in the
+// last of them, which then stands alone.
+func deleting(r run.Run) (out []segments) {
+	for _, s := range r.Segments() {
+		out = append(out, segments{Segments: s})
+	}
+	if r.After == 0 {
+		return out
+	}
+	last := &out[len(out)-1]
+	end := segments{run.Segments{From: last.End() - last.Steps, Steps: last.Steps, Times: 1}, last.End() - r.Holding()}
+	if mutants.LaterShown.On() {
+		end.Steps, end.after = 2*end.Steps, end.Steps+end.after
+	}
+	if last.Times--; last.Times == 0 {
+		out = out[:len(out)-1]
+	}
+	if mutants.FreeMiddle.On() && len(out) > 0 {
+		return out
+	}
+	return append(out, end)
 }
 
 // A placement is where the differing example stands in an epoch, or within a group of such
@@ -66,7 +96,7 @@ func divided(r run.Run, later bool, places int) []placement {
 // sorted are the segments of a placement, the longest first.
 func (p placement) sorted() []segment {
 	return slices.SortedFunc(maps.Keys(p.times), func(a, b segment) int {
-		return cmp.Or(cmp.Compare(b.steps, a.steps), cmp.Compare(a.rest, b.rest))
+		return cmp.Or(cmp.Compare(b.steps, a.steps), cmp.Compare(a.rest, b.rest), cmp.Compare(a.after, b.after))
 	})
 }
 
@@ -74,8 +104,8 @@ func placements(r run.Run, later bool, places int) []placement {
 	switch r.Order() {
 	case run.Drawn:
 		p := newPlacement(1)
-		for _, s := range r.Segments() {
-			p.add(segment{steps: s.Steps}, s.Times)
+		for _, s := range deleting(r) {
+			p.add(segment{steps: s.Steps, after: s.after}, s.Times)
 		}
 		return []placement{p}
 	case run.FreshOrder:
@@ -112,9 +142,9 @@ type placing struct {
 // of them, at least as often as each (release.md, “Groups of places”).
 func (d placing) at(low, high int) placement {
 	p := newPlacement(float64(high-low+1) / float64(d.period))
-	for _, s := range d.run.Segments() {
+	for _, s := range deleting(d.run) {
 		if kinds := min(s.Times, d.period/gcd(d.period, s.Steps)); s.Steps < d.period && high > low || kinds > mostSegments {
-			p.add(d.segment(s.Steps, 0, true), d.mostUsed(s, low, high))
+			p.add(d.segment(s, 0, true), d.mostUsed(s.Segments, low, high))
 			continue
 		}
 		d.follow(&p, s, low, high)
@@ -123,10 +153,10 @@ func (d placing) at(low, high int) placement {
 }
 
 // follow adds segments one by one, as far as their places in an epoch differ.
-func (d placing) follow(p *placement, s run.Segments, low, high int) {
+func (d placing) follow(p *placement, s segments, low, high int) {
 	kinds := min(s.Times, d.period/gcd(d.period, s.Steps))
 	for i := range kinds {
-		last := s.From + (i+1)*s.Steps - 1 // step
+		last := s.From + (i+1)*s.Steps - s.after - 1 // step before the deletion
 		if mutants.RestartedPosition.On() {
 			last = s.Steps - 1
 		}
@@ -138,8 +168,8 @@ func (d placing) follow(p *placement, s run.Segments, low, high int) {
 		if !exact {
 			rest -= rest % d.width
 		}
-		if rest < s.Steps {
-			p.add(d.segment(s.Steps, rest, exact), (s.Times-i-1)/kinds+1)
+		if rest < s.Steps-s.after {
+			p.add(d.segment(s, rest, exact), (s.Times-i-1)/kinds+1)
 		}
 	}
 }
@@ -160,36 +190,36 @@ func (d placing) mostUsed(s run.Segments, low, high int) int {
 
 // segment is one whose last use is so many steps before its end, or more if that is not exact: it is then
 // the run up to there, whose worst position bounds every one.
-func (d placing) segment(steps, rest int, exact bool) segment {
-	if !exact && !d.later {
-		steps, rest = steps-rest, 0
+func (d placing) segment(s segments, rest int, exact bool) segment {
+	if !exact && !d.later && rest > 0 {
+		return segment{steps: s.Steps - s.after - rest}
 	}
-	return segment{steps: steps, rest: rest}
+	return segment{steps: s.Steps, rest: rest, after: s.after}
 }
 
 // wholeEpochs divides a run whose order is drawn anew for every epoch. Segments of whole epochs are
 // independent. The place of the example ties those that share an epoch: such an epoch is
 // counted as if all of its iterates were released, which releases more.
 func wholeEpochs(r run.Run) placement {
-	p, period := newPlacement(1), r.StepsPerEpoch()
-	hidden := func(steps, times int) {
-		if steps > 0 {
-			p.add(segment{steps: steps}, times)
+	p, period, held := newPlacement(1), r.StepsPerEpoch(), r.Holding()
+	hidden := func(steps, after, times int) {
+		if steps > after {
+			p.add(segment{steps: steps, after: after}, times)
 		}
 	}
-	shown := func(steps int) {
-		if steps > 0 {
+	from := 0                  // the first step that is not yet counted
+	shown := func(steps int) { // from there, of those before the deletion
+		if steps = min(steps, held-from); steps > 0 {
 			p.add(segment{steps: steps, all: true}, 1)
 		}
 	}
-	from := 0 // the first step that is not yet counted
-	for _, s := range r.Segments() {
+	for _, s := range deleting(r) {
 		switch {
 		case s.From == from && s.Steps%period == 0: // ends with an epoch
-			hidden(s.Steps, s.Times)
+			hidden(s.Steps, s.after, s.Times)
 			from = s.End()
 		case s.From <= from && s.End() == r.T && s.Times == 1: // no more is released
-			hidden(r.T-from, 1)
+			hidden(r.T-from, s.after, 1)
 			from = r.T
 		case s.Steps < period || s.Times > mostSegments:
 			from = max(from, s.From/period*period)
@@ -199,11 +229,11 @@ func wholeEpochs(r run.Run) placement {
 			for i := range s.Times {
 				end := s.From + (i+1)*s.Steps
 				if end == r.T {
-					hidden(end-from, 1)
+					hidden(end-from, s.after, 1)
 					from = end
 					break
 				}
-				hidden(end/period*period-from, 1)
+				hidden(end/period*period-from, 0, 1)
 				from = end / period * period
 				if end%period > 0 {
 					cut := min(period, r.T-from)

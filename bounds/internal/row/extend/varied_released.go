@@ -34,6 +34,9 @@ func variedReleases(ctx context.Context, r run.Run) claim.Proof {
 		for _, s := range r.Segments() {
 			for i := range s.Times {
 				from := s.From + i*s.Steps
+				if from >= whole.Holding() { // both runs are one from the release before
+					continue
+				}
 				cost, _ := shift.Varied{Stretches: stretches[from : from+s.Steps], Diameter: whole.Diameter}.Solve()
 				sum += cost
 				segments++
