@@ -30,7 +30,8 @@ func (t *Theorem) OtherNames(r run.Run) []Name {
 		return []Name{{Whole(r), "b = n: every batch holds all examples"}}
 	}
 	if r.After > 0 { // what follows the deletion has another law
-		if t.Side == claim.Lower || !r.Steady() {
+		tells := r.Scheme.Secret() && r.Releases() > 1 // later releases may tell the order
+		if t.Side == claim.Lower || !r.Steady() || tells {
 			return nil
 		}
 		r = r.ToDeletion()

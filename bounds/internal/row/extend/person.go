@@ -47,6 +47,8 @@ func needChain(t *theorem.Theorem, r run.Run) claim.Hypothesis {
 	switch {
 	case r.After > 0 && !r.Steady():
 		h.Holds, h.Detail = false, "with a learning rate that changes the deletion of one example is followed, not of several"
+	case r.After > 0 && r.Releases() > 1 && r.Scheme.Secret():
+		h.Holds, h.Detail = false, "after a deletion further releases may tell the secret order, which is followed for one example only"
 	case r.States("position"):
 		h.Holds, h.Detail = false, "where the person’s other examples stand is not known: ask for the worst position"
 	case t.Status != claim.Proved:

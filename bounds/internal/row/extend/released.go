@@ -33,9 +33,27 @@ func Released(list []*theorem.Theorem) []*theorem.Theorem {
 		default:
 			proof.AskedFor(t, run.Run.OnlyLast)
 		}
-		untilShown(t)
+		untilShown(t, t.Side == claim.Upper && t.HiddenState)
 	}
 	return list
+}
+
+// tied reports whether iterates that are released after the first one without the example may tell where it stood in a
+// secret order, by the place that it has left there: then the order counts as known (release.md, “Deletion”).
+func tied(r run.Run) bool {
+	first := shown(r)
+	if first.T == r.T {
+		return false
+	}
+	switch r.Order() {
+	case run.SecretOrder:
+		return true
+	case run.FreshOrder: // in the epoch that holds both the deletion and that release
+		begins := first.T / r.StepsPerEpoch() * r.StepsPerEpoch()
+		return begins < first.T && begins < first.Holding()
+	case run.KnownOrder, run.Drawn:
+	}
+	return false
 }
 
 // shown is the run up to the first release after a deletion, where its steps are alike: a shorter run would have
@@ -47,9 +65,12 @@ func shown(r run.Run) run.Run {
 	return r.ToShown()
 }
 
-// untilShown has a row answer for a run with a deletion up to the first iterate that is released after it.
-func untilShown(t *theorem.Theorem) {
-	proof.AskedFor(t, shown)
+// untilShown has a row answer for a run with a deletion up to the first iterate that is released after it; a row that composes
+// segments looks there by itself.
+func untilShown(t *theorem.Theorem, composes bool) {
+	if !composes {
+		proof.AskedFor(t, shown)
+	}
 	prove := t.Prove
 	t.Prove = func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		p, err := prove(ctx, r)
@@ -90,15 +111,18 @@ func longest(r run.Run) int {
 // composesSegments has a row that uses hidden states compose what it proves of segments.
 func composesSegments(t *theorem.Theorem) {
 	of := segmented{row: t, hypotheses: t.Hypotheses, prove: t.Prove}
-	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
-		if !releasesSeveral(r) {
+	t.Hypotheses = func(whole run.Run, q claim.Question) []claim.Hypothesis {
+		r := shown(whole)
+		if !releasesSeveral(r) && !tied(whole) {
 			return of.hypotheses(r.OnlyLast(), q)
 		}
-		return append(of.hypotheses(representative(r), q), needSegments(t, r))
+		return append(of.hypotheses(representative(r), q), needSegments(t, whole))
 	}
-	t.Prove = func(ctx context.Context, r run.Run) (claim.Proof, error) {
+	t.Prove = func(ctx context.Context, whole run.Run) (claim.Proof, error) {
+		r := shown(whole)
+		of.tied = tied(whole)
 		switch {
-		case !releasesSeveral(r):
+		case !releasesSeveral(r) && !of.tied:
 			return of.prove(ctx, r.OnlyLast())
 		case longest(r) == 1: // nothing is hidden
 			return composition.Composition.Prove(ctx, r.OnlyLast())
@@ -114,7 +138,7 @@ func composesSegments(t *theorem.Theorem) {
 	t.Losses = func(r run.Run) bool { return byLosses(t, shown(r)) || losses != nil && losses(r) }
 	slow := t.Slow
 	t.Slow = func(r run.Run, q claim.Question) bool {
-		return releasesSeveral(r) && longest(r) > 1 || slow != nil && slow(r.OnlyLast(), q)
+		return (releasesSeveral(shown(r)) || tied(r)) && longest(r) > 1 || slow != nil && slow(r.OnlyLast(), q)
 	}
 }
 
@@ -131,7 +155,8 @@ func representative(r run.Run) run.Run {
 }
 
 // needSegments wants a bound of one segment that composes, and steps of which a segment is a run.
-func needSegments(t *theorem.Theorem, r run.Run) claim.Hypothesis {
+func needSegments(t *theorem.Theorem, whole run.Run) claim.Hypothesis {
+	r := shown(whole)
 	h := claim.Hypothesis{Name: "several releases", Holds: true,
 		Needed: "a bound that holds from every start, composed over the segments between releases",
 		Actual: inSegments(r)}
@@ -154,6 +179,9 @@ func needSegments(t *theorem.Theorem, r run.Run) claim.Hypothesis {
 		h.Actual += "; the average over the order is taken of the sum, which the segments share"
 	case r.Order() == run.FreshOrder && cutsEpochs(r):
 		h.Actual += "; an epoch that a release cuts counts as if all of its iterates were released"
+	}
+	if tied(whole) {
+		h.Actual += "; later releases may tell where the example stood in the order"
 	}
 	if r.After > 0 && r.Steady() {
 		h.Actual += fmt.Sprintf("; the example leaves %d steps before the end of the last", r.After)

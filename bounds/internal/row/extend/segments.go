@@ -84,9 +84,9 @@ const (
 
 // divided are a run's segments, for every place of the differing example in an epoch if it is known,
 // or secret and the same in all epochs. later says that a use that comes later costs no less, the number
-// of uses being the same; places is how many of them are told apart.
-func divided(r run.Run, later bool, places int) []placement {
-	out := placements(r, later, places)
+// of uses being the same; places is how many of them are told apart. Of a run that is tied the epoch in which it ends may be told.
+func divided(r run.Run, later bool, places int, tied bool) []placement {
+	out := placements(r, later, places, tied)
 	for i := range out {
 		out[i].order = out[i].sorted()
 	}
@@ -100,7 +100,7 @@ func (p placement) sorted() []segment {
 	})
 }
 
-func placements(r run.Run, later bool, places int) []placement {
+func placements(r run.Run, later bool, places int, tied bool) []placement {
 	switch r.Order() {
 	case run.Drawn:
 		p := newPlacement(1)
@@ -109,7 +109,7 @@ func placements(r run.Run, later bool, places int) []placement {
 		}
 		return []placement{p}
 	case run.FreshOrder:
-		return []placement{wholeEpochs(r)}
+		return []placement{wholeEpochs(r, tied)}
 	case run.KnownOrder, run.SecretOrder:
 	}
 	d := placing{run: r, period: r.StepsPerEpoch(), places: places, later: later}
@@ -200,7 +200,7 @@ func (d placing) segment(s segments, rest int, exact bool) segment {
 // wholeEpochs divides a run whose order is drawn anew for every epoch. Segments of whole epochs are
 // independent. The place of the example ties those that share an epoch: such an epoch is
 // counted as if all of its iterates were released, which releases more.
-func wholeEpochs(r run.Run) placement {
+func wholeEpochs(r run.Run, tied bool) placement {
 	p, period, held := newPlacement(1), r.StepsPerEpoch(), r.Holding()
 	hidden := func(steps, after, times int) {
 		if steps > after {
@@ -218,7 +218,7 @@ func wholeEpochs(r run.Run) placement {
 		case s.From == from && s.Steps%period == 0: // ends with an epoch
 			hidden(s.Steps, s.after, s.Times)
 			from = s.End()
-		case s.From <= from && s.End() == r.T && s.Times == 1: // no more is released
+		case s.From <= from && s.End() == r.T && s.Times == 1 && !tied: // no more is released
 			hidden(r.T-from, s.after, 1)
 			from = r.T
 		case s.Steps < period || s.Times > mostSegments:
@@ -228,7 +228,7 @@ func wholeEpochs(r run.Run) placement {
 		default:
 			for i := range s.Times {
 				end := s.From + (i+1)*s.Steps
-				if end == r.T {
+				if end == r.T && !tied {
 					hidden(end-from, s.after, 1)
 					from = end
 					break

@@ -23,6 +23,7 @@ type segmented struct {
 	row        *theorem.Theorem
 	hypotheses func(run.Run, claim.Question) []claim.Hypothesis
 	prove      func(context.Context, run.Run) (claim.Proof, error)
+	tied       bool // what is released after the run may tell its last order
 }
 
 // compose composes what is proved of the segments of a run, which has a steady learning rate.
@@ -31,7 +32,7 @@ func (t segmented) compose(ctx context.Context, r run.Run) (claim.Proof, error) 
 	if t.row.Slow != nil && t.row.Slow(segment{steps: longest(r)}.in(r), claim.Question{Delta: someDelta}) {
 		places = fewSegmentPlaces
 	}
-	c := composedSegments{ctx: ctx, run: r, placements: divided(r, t.row == ordered.Shift, places), pieces: map[segment]piece{},
+	c := composedSegments{ctx: ctx, run: r, placements: divided(r, t.row == ordered.Shift, places, t.tied), pieces: map[segment]piece{},
 		curves: true}
 	for _, p := range c.placements {
 		for _, s := range p.order {
