@@ -13,6 +13,7 @@ import (
 	"lastiterate/bounds/internal/random"
 	"lastiterate/bounds/internal/row/attained"
 	"lastiterate/bounds/internal/row/ordered"
+	"lastiterate/bounds/internal/row/paper"
 	"lastiterate/bounds/run"
 )
 
@@ -103,11 +104,45 @@ func TestDeletions(t *testing.T) {
 		}
 	}
 	for _, th := range catalog.All() {
+		if th == paper.ChienWang { // says nothing of a run without a deletion
+			continue
+		}
 		if th.Side == claim.Upper && th.Deletes && !isDear(th) && below[th.ID] == 0 {
 			t.Errorf("%s follows the steps after a deletion, and was never below the run up to it, of %d", th.ID, applied[th.ID])
 		}
 	}
 	t.Log(applied, below)
+}
+
+// The published bound of the steps after a deletion is at least twice the optimum of the shift program, at every position, and above
+// every floor (chienwang.md, Theorem 1).
+func TestUnlearningIsAboveTheShift(t *testing.T) {
+	source := rand.New(rand.NewPCG(22, 3))
+	compared := 0
+	for range draws.Sample(150, 3000) {
+		r, q := draw(source)
+		if r = unlearned(source, r); r.After == 0 {
+			continue
+		}
+		if r.Scheme == run.Cyclic && source.IntN(2) == 0 {
+			r.Position = 1 + source.IntN(min(r.StepsPerEpoch(), r.Holding()))
+		}
+		at := evaluateAll(r, q, false)
+		for _, fault := range faults(r, at) {
+			t.Errorf("%s\n%+v %+v", fault, r, q)
+		}
+		printed, optimum := at[paper.ChienWang.ID], at[ordered.Shift.ID]
+		if !printed.Applies || printed.Err != nil || optimum.Err != nil {
+			continue
+		}
+		compared++
+		if printed.Epsilon < 2*optimum.Epsilon*(1-slack) {
+			t.Errorf("%v, the optimum is %v\n%+v %+v", printed.Epsilon, optimum.Epsilon, r, q)
+		}
+	}
+	if compared < 20 {
+		t.Errorf("%d runs", compared)
+	}
 }
 
 // slower reports whether steps that lack an example count as contracting less than others.
