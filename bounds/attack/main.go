@@ -39,6 +39,7 @@ func main() {
 		scheme   = flag.String("scheme", "", "attack runs of one batch scheme only")
 		loss     = flag.String("loss", "", "… of one class of losses only")
 		clipping = flag.String("clipping", "", "… of one kind of clipping only")
+		deleted  = flag.Float64("deleted", often, "share of the runs whose example is deleted")
 		released = flag.Float64("released", releasing, "share of the runs that release more than the last iterate")
 		rows     = flag.String("rows", "", "hold the losses against these rows only, separated by commas")
 		changes  = flag.Float64("schedules", often, "the share of runs whose learning rate changes")
@@ -53,7 +54,7 @@ func main() {
 	if *replay != "" {
 		os.Exit(repeat(*replay, e.rows))
 	}
-	on := focus{scheme: run.Scheme(*scheme), loss: run.Class(*loss), clipping: run.Clipping(*clipping), decays: usually, deletes: often,
+	on := focus{scheme: run.Scheme(*scheme), loss: run.Class(*loss), clipping: run.Clipping(*clipping), decays: usually, deletes: *deleted,
 		releases: *released,
 		changes:  *changes, jumps: usually}
 	c := campaign{seed: *seed, first: *first, n: *n, focus: on, effort: e, workers: *workers, log: os.Stderr}
