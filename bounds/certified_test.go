@@ -10,6 +10,7 @@ import (
 
 	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/internal/random"
 	"lastiterate/bounds/run"
 )
@@ -39,11 +40,12 @@ func TestCertifiedNeverBelow(t *testing.T) {
 		if r.Scheme == run.Cyclic {
 			r.Position = places.IntN(min(r.StepsPerEpoch(), r.T) + 1)
 		}
+		ctx := memo.Remembering(context.Background())
 		for _, th := range catalog.All() {
 			if th.Status == claim.Estimate || th.Status == claim.NotValid || th.IsSlow(r, q) {
 				continue
 			}
-			row, p := proveRow(context.Background(), th, r, q)
+			row, p := proveRow(ctx, th, r, q)
 			if p == nil || p.Certify == nil {
 				continue
 			}
@@ -230,9 +232,10 @@ func TestCertifiedContraction(t *testing.T) {
 		if i%2 == 0 {
 			q = claim.Question{Delta: random.LogUniform(source, 1e-12, 0.1)}
 		}
+		ctx := memo.Remembering(context.Background())
 		for _, id := range []string{"contraction", "joint", "profile"} {
 			th, _ := catalog.ByID(id)
-			row, p := proveRow(context.Background(), th, r, q)
+			row, p := proveRow(ctx, th, r, q)
 			if p == nil || math.IsInf(row.Epsilon, 1) {
 				continue
 			}
@@ -249,7 +252,7 @@ func TestCertifiedContraction(t *testing.T) {
 			if row.Epsilon > found*(1+1e-6) || row.Epsilon < found*(1-1e-9) {
 				t.Errorf("%s: certified %v, found %v: %+v %+v", id, row.Epsilon, found, r, q)
 			}
-			if lower, g := proveRow(context.Background(), known, r, q); g != nil && lower.Epsilon > row.Epsilon*(1+1e-12) {
+			if lower, g := proveRow(ctx, known, r, q); g != nil && lower.Epsilon > row.Epsilon*(1+1e-12) {
 				t.Errorf("%s: certified %v, but a run is known that loses %v: %+v %+v", id, row.Epsilon, lower.Epsilon, r, q)
 			}
 		}

@@ -10,6 +10,7 @@ import (
 
 	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/internal/random"
 	"lastiterate/bounds/internal/row/composition"
 	"lastiterate/bounds/internal/row/paper"
@@ -126,11 +127,12 @@ func TestLastDigits(t *testing.T) {
 		if source.IntN(2) == 0 {
 			q = claim.Question{Delta: random.LogUniform(source, 1e-10, 0.5)}
 		}
+		ctx := memo.Remembering(context.Background())
 		for _, th := range catalog.All() {
 			if th.IsSlow(r, q) {
 				continue
 			}
-			row, p := proveRow(context.Background(), th, r, q)
+			row, p := proveRow(ctx, th, r, q)
 			if p == nil || p.Certify == nil || p.Coarse {
 				continue
 			}

@@ -7,6 +7,7 @@ import (
 
 	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/run"
 )
 
@@ -91,9 +92,9 @@ func TestDifferencesOfAllAskNoMore(t *testing.T) {
 }
 
 func compareDifferences(t *testing.T, one, all run.Run) {
-	q := claim.Question{Alpha: 3}
+	ctx, q := memo.Remembering(context.Background()), claim.Question{Alpha: 3}
 	for _, th := range catalog.All() {
-		a, b := evaluateRow(context.Background(), th, one, q), evaluateRow(context.Background(), th, all, q)
+		a, b := evaluateRow(ctx, th, one, q), evaluateRow(ctx, th, all, q)
 		wrong := b.Applies && b.Epsilon > a.Epsilon*(1+1e-6)
 		if th.Side == claim.Upper {
 			wrong = a.Applies && (wrong || !b.Applies)

@@ -52,11 +52,15 @@ func TestFloors(t *testing.T) {
 	}
 	for i, f := range file.Floors {
 		r := asRun(t, f.Run)
-		report, err := bounds.Evaluate(context.Background(), r, f.Question, bounds.Settings{})
+		rows, err := bounds.Rows(context.Background(), r, f.Question, bounds.Settings{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, row := range report.Rows {
+		answer := math.Inf(1)
+		for _, row := range rows {
+			if row.Theorem.Kind() == claim.UpperBound && row.Applies {
+				answer = min(answer, row.Epsilon)
+			}
 			if row.Theorem.ID != floorRow[f.Kind] {
 				continue
 			}
@@ -70,8 +74,8 @@ func TestFloors(t *testing.T) {
 		}
 		// What composition proves of one step is the floor itself, which the reference has
 		// to double precision.
-		if report.Answer == nil || !(report.Answer.Epsilon >= f.AtLeast*(1-1e-13)) {
-			t.Errorf("floor %d: the answer is %+v, below %v", i, report.Answer, f.AtLeast)
+		if math.IsInf(answer, 1) || !(answer >= f.AtLeast*(1-1e-13)) {
+			t.Errorf("floor %d: the answer is %v, below %v", i, answer, f.AtLeast)
 		}
 		if math.IsNaN(f.AtLeast) {
 			t.Errorf("floor %d is no number", i)

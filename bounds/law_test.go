@@ -92,13 +92,14 @@ func TestOneLawOneAnswer(t *testing.T) {
 			q = claim.Question{Delta: random.LogUniform(source, 1e-12, .1)}
 		}
 		var first Report
+		var engine Engine
 		runs, rows := sameLaw(source, r), quick
 		if runs[0].Scheme == run.Full {
 			rows = all
 		}
 		for k, named := range runs {
 			report := Report{Query: claim.Query{Run: named, Question: q}}
-			found, err := Rows(context.Background(), named, q, Settings{Rows: rows})
+			found, err := engine.Rows(context.Background(), named, q, Settings{Rows: rows})
 			if err != nil {
 				t.Fatal(err)
 			}

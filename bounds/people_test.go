@@ -31,13 +31,15 @@ func people() []run.Run {
 // every row. Of no run does one more example lose less.
 func TestOnePersonsExamples(t *testing.T) {
 	for _, r := range people() {
+		var engine Engine
+		ctx := engine.Context(t.Context())
 		for _, q := range []claim.Question{{Alpha: 3}, {Delta: 1e-6}} {
 			for _, th := range catalog.All() {
 				before := 0.0
 				for k := 1; k <= 5; k++ {
 					of := r
 					of.Group = k
-					row := shown(t.Context(), th, of, q)
+					row := shown(ctx, th, of, q)
 					if !row.Applies || row.Err != nil || math.IsNaN(row.Epsilon) || th.Kind() != claim.UpperBound {
 						continue
 					}
@@ -48,7 +50,7 @@ func TestOnePersonsExamples(t *testing.T) {
 					if r.Scheme == run.Full {
 						together := r
 						together.Clip *= float64(k)
-						if floor := shown(t.Context(), attained.OneStep, together, q); floor.Applies && row.Epsilon < floor.Epsilon {
+						if floor := shown(ctx, attained.OneStep, together, q); floor.Applies && row.Epsilon < floor.Epsilon {
 							t.Errorf("%s: %d examples lose at most %v, and the last step shows %v", th.ID, k, row.Epsilon, floor.Epsilon)
 						}
 					}
@@ -77,6 +79,8 @@ func TestOnePersonsExamples(t *testing.T) {
 // one run are not asked, and a row answers exactly where it has a Rényi curve.
 func TestBestOfSeveralRuns(t *testing.T) {
 	for _, r := range people() {
+		var engine Engine
+		ctx := engine.Context(t.Context())
 		for _, tuning := range []run.Tuning{run.Geometric, run.Logarithmic, run.NegativeBinomial, run.PoissonTuning, run.FixedTuning} {
 			best := r
 			best.Tuning, best.TuningMean, best.TuningShape = tuning, 8, 0.5
@@ -85,7 +89,7 @@ func TestBestOfSeveralRuns(t *testing.T) {
 			}
 			for _, q := range []claim.Question{{Alpha: 3}, {Delta: 1e-6}} {
 				for _, th := range catalog.All() {
-					one, many := shown(t.Context(), th, r, q), shown(t.Context(), th, best, q)
+					one, many := shown(ctx, th, r, q), shown(ctx, th, best, q)
 					switch {
 					case !one.Applies:
 					case th.Kind() != claim.UpperBound && many.Applies:

@@ -17,6 +17,7 @@ import (
 	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/draws"
+	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/internal/random"
 	"lastiterate/bounds/internal/row/forgetting"
 	"lastiterate/bounds/run"
@@ -55,13 +56,14 @@ const (
 // outcome is every row's value on one run.
 type outcome map[string]Row
 
+// evaluateAll asks every row in one memory, as Evaluate does.
 func evaluateAll(r run.Run, q claim.Question, dear bool) outcome {
-	out := outcome{}
+	ctx, out := memo.Remembering(context.Background()), outcome{}
 	for _, t := range catalog.All() {
 		if isDear(t) && !dear {
 			continue
 		}
-		out[t.ID] = evaluateRow(context.Background(), t, r, q)
+		out[t.ID] = evaluateRow(ctx, t, r, q)
 	}
 	return out
 }

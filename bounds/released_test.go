@@ -42,16 +42,18 @@ func sameBits(a, b Row) bool {
 // in every row that proves an upper bound.
 func TestReleasesAtTheirEnds(t *testing.T) {
 	for _, r := range releasing() {
+		var engine Engine
+		ctx := engine.Context(t.Context())
 		for _, q := range []claim.Question{{Alpha: 3}, {Delta: 1e-6}} {
-			composed := shown(t.Context(), composition.Composition, r, q)
+			composed := shown(ctx, composition.Composition, r, q)
 			for _, th := range catalog.All() {
 				if isDear(th) && !q.Renyi() {
 					continue // takes seconds
 				}
-				last := shown(t.Context(), th, r, q)
+				last := shown(ctx, th, r, q)
 				for _, same := range []run.Run{withRelease(r, run.LastIterate, 0), withRelease(r, run.EveryKth, r.T),
 					withRelease(r, run.EveryKth, 5*r.T), withRelease(r, run.LastIterates, 1)} {
-					if got := shown(t.Context(), th, same, q); !sameBits(got, last) {
+					if got := shown(ctx, th, same, q); !sameBits(got, last) {
 						t.Errorf("%s, %s, D = %v: %v for one release (%s, %d), %v for the last iterate", th.ID, r.Scheme, r.Diameter,
 							got.Epsilon,
 							same.Release, same.Every, last.Epsilon)
@@ -62,7 +64,7 @@ func TestReleasesAtTheirEnds(t *testing.T) {
 				}
 				for _, all := range []run.Run{withRelease(r, run.AllIterates, 0), withRelease(r, run.EveryKth, 1),
 					withRelease(r, run.LastIterates, r.T), withRelease(r, run.LastIterates, 2*r.T)} {
-					if got := shown(t.Context(), th, all, q); !sameBits(got, composed) {
+					if got := shown(ctx, th, all, q); !sameBits(got, composed) {
 						t.Errorf("%s, %s, D = %v: %v for all iterates (%s, %d), composition says %v: %+v", th.ID, r.Scheme, r.Diameter,
 							got.Epsilon,
 							all.Release, all.Every, composed.Epsilon, got.Hypotheses)

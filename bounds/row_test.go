@@ -2,14 +2,29 @@ package bounds
 
 import (
 	"context"
+	"testing"
 
+	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )
 
 // evaluateRow is a theorem's row, as it is found and not certified.
 func evaluateRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) Row {
-	row, _ := proveRow(ctx, t, r, q)
+	row, _ := proveRow(memo.Remembering(ctx), t, r, q)
 	return row
+}
+
+// tableOf is what Evaluate reports before it looks for a verdict, which asks about many
+// other runs.
+func tableOf(t *testing.T, r run.Run, q claim.Question) Report {
+	t.Helper()
+	if err := validate(r, q); err != nil {
+		t.Fatal(err)
+	}
+	rows := newTable(memo.Remembering(t.Context()), catalog.All(), catalog.All(), r, q)
+	rows.fill(func(Part) {})
+	return rows.report((*entry).isComplete)
 }

@@ -100,9 +100,9 @@ func TestSolveAfterForLongerRuns(t *testing.T) {
 
 func bestEpsilon(t *testing.T, r run.Run, q claim.Question) float64 {
 	t.Helper()
-	report, err := Evaluate(t.Context(), r, q, Settings{})
-	if err != nil || report.Answer == nil {
-		t.Fatalf("%+v: %v", r, err)
+	report := tableOf(t, r, q)
+	if report.Answer == nil {
+		t.Fatalf("%+v is not answered", r)
 	}
 	return report.Answer.Epsilon
 }

@@ -95,18 +95,31 @@ func TestTurningOrders(t *testing.T) {
 		for t := range c.T {
 			variance += math.Pow(factor, 2*float64(t))
 		}
-		best := 0.0
-		for at := -6.0; at < 40; at += 1e-3 {
+		shows := func(at float64) (epsilon float64) {
 			p, q := 0.0, math.Erfc(at/math.Sqrt2)/2
 			for _, m := range means {
 				p += math.Erfc((at-unit*m/math.Sqrt(variance))/math.Sqrt2) / 2 / float64(len(means))
 			}
 			if p > delta {
-				best = max(best, math.Log((p-delta)/q))
+				epsilon = math.Log((p - delta) / q)
 			}
 			// The other direction, by the events below.
 			if p, q := math.Erfc(-at/math.Sqrt2)/2, 1-p; p > delta && q > 1e-9 {
-				best = max(best, math.Log((p-delta)/q))
+				epsilon = max(epsilon, math.Log((p-delta)/q))
+			}
+			return epsilon
+		}
+		const wide, fine, near = 0.02, 1e-3, 0.01
+		best := 0.0
+		for at := -6.0; at < 40; at += wide {
+			best = max(best, shows(at))
+		}
+		for at, least := -6.0, best-near; at < 40; at += wide {
+			if shows(at) < least {
+				continue
+			}
+			for by := -wide; by <= wide; by += fine {
+				best = max(best, shows(at+by))
 			}
 		}
 		got := row(t, r, claim.Question{Delta: delta}, attained.LinearAdversary.ID)

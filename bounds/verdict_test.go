@@ -4,7 +4,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/draws"
 	"lastiterate/bounds/run"
@@ -62,11 +61,6 @@ func TestVerdictsAgreeWithTheTables(t *testing.T) {
 // tableHelps evaluates the whole table, without a verdict.
 func tableHelps(t *testing.T, r run.Run, q claim.Question, margin float64) bool {
 	t.Helper()
-	if err := validate(r, q); err != nil {
-		t.Fatal(err)
-	}
-	rows := newTable(t.Context(), catalog.All(), catalog.All(), r, q)
-	rows.fill(func(Part) {})
-	report := rows.report((*entry).isComplete)
+	report := tableOf(t, r, q)
 	return report.Published != nil && helped(report, margin)
 }

@@ -19,32 +19,38 @@ import (
 
 // painting is the page as it is before the program runs, and what its words are about.
 type painting struct {
-	page    string
-	subject words.Subject
+	page, again string // written twice
+	subject     words.Subject
 }
 
 func paint() (painting, error) {
 	s := link.State{Query: bounds.DefaultQuery()}
-	report, err := bounds.Evaluate(context.Background(), s.Run, s.Question, bounds.Settings{})
+	var asked bounds.Engine
+	ctx := asked.Context(context.Background())
+	report, err := bounds.Evaluate(ctx, s.Run, s.Question, bounds.Settings{})
 	if err != nil {
 		return painting{}, err
 	}
-	series, err := bounds.Curve(context.Background(), s.Run, s.Question, "T", picture.Values(s.Run.T), bounds.Settings{})
+	series, err := bounds.Curve(ctx, s.Run, s.Question, "T", picture.Values(s.Run.T), bounds.Settings{})
 	if err != nil {
 		return painting{}, err
 	}
 	result := engine.FromReport(report)
-	return painting{HTML(s, result, engine.FromCurve(series, 0)), words.About(s.Query, result, nil)}, nil
+	curve := engine.FromCurve(series, 0)
+	return painting{HTML(s, result, curve), HTML(s, result, curve), words.About(s.Query, result, nil)}, nil
 }
 
 var firstPaint = sync.OnceValues(paint)
 
-// painted is what a kind of paint has made.
-func painted(t *testing.T, paint func() (painting, error)) (string, words.Subject) {
+// painted is the first paint.
+func painted(t *testing.T) (string, words.Subject) {
 	t.Helper()
-	p, err := paint()
+	p, err := firstPaint()
 	if err != nil {
 		t.Fatal(err)
+	}
+	if p.page != p.again {
+		t.Error("two paints of one answer differ")
 	}
 	return p.page, p.subject
 }
@@ -52,11 +58,7 @@ func painted(t *testing.T, paint func() (painting, error)) (string, words.Subjec
 // It is markup in which everything that is opened is closed, without a script,
 // a style or a handler, and twice the same.
 func TestMarkup(t *testing.T) {
-	page, _ := painted(t, firstPaint)
-	again, _ := painted(t, paint)
-	if page != again {
-		t.Error("two paints differ")
-	}
+	page, _ := painted(t)
 	decoder := xml.NewDecoder(strings.NewReader(page))
 	decoder.Strict = false
 	decoder.AutoClose = xml.HTMLAutoClose
@@ -100,7 +102,7 @@ func TestMarkup(t *testing.T) {
 
 // The sentence is the one that the page will show in its place.
 func TestSameSentence(t *testing.T) {
-	page, subject := painted(t, firstPaint)
+	page, subject := painted(t)
 	say := subject.Say()
 	if !strings.Contains(page, ">"+say.Number+"<") || !strings.Contains(page,
 		">"+strings.Replace(say.Rest, subject.At(), subject.At()+`<span class="told">`, 1)+".<") {
@@ -111,7 +113,7 @@ func TestSameSentence(t *testing.T) {
 // Whatever shows a number of the default run can be hidden under a link to
 // another run.
 func TestNumbersCanBeHidden(t *testing.T) {
-	page, subject := painted(t, firstPaint)
+	page, subject := painted(t)
 	for _, inner := range regexp.MustCompile(`<(?:input|select)[^>]*>`).FindAllString(page, -1) {
 		if !strings.Contains(inner, hides) && !strings.Contains(inner, `type="radio"`) {
 			t.Errorf("%s cannot be hidden", inner)
@@ -130,7 +132,7 @@ func TestNumbersCanBeHidden(t *testing.T) {
 // Without scripts no field can be edited beside the answer, also where a browser puts back
 // what it knew of a field.
 func TestFieldsWaitForAScript(t *testing.T) {
-	page, _ := painted(t, firstPaint)
+	page, _ := painted(t)
 	fields := regexp.MustCompile(`<(?:input|select|textarea|button)[^>]*>`).FindAllString(page, -1)
 	if len(fields) < 10 {
 		t.Fatalf("%d fields only", len(fields))
@@ -144,7 +146,7 @@ func TestFieldsWaitForAScript(t *testing.T) {
 
 // Every field that the page shows for the default run is there to be typed in.
 func TestEveryFieldIsThere(t *testing.T) {
-	page, _ := painted(t, firstPaint)
+	page, _ := painted(t)
 	for _, name := range form.Names() {
 		want := form.Shown(bounds.DefaultRun(), name) && name != form.Alpha
 		if got := strings.Contains(page, `name="`+name+`"`); got != want {

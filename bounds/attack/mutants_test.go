@@ -125,6 +125,7 @@ func TestMutants(t *testing.T) {
 	}
 	for _, m := range mutants.All() {
 		t.Run(string(m), func(t *testing.T) {
+			t.Parallel()
 			out, err := mutate(m)
 			if err != nil {
 				t.Fatalf("%v\n%s", err, out)

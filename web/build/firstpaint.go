@@ -23,6 +23,8 @@ type painted struct {
 }
 
 func firstPaint(ctx context.Context) (painted, error) {
+	var asked bounds.Engine // which remembers from one question to the next
+	ctx = asked.Context(ctx)
 	state := link.State{Query: bounds.DefaultQuery()}
 	report, err := bounds.Evaluate(ctx, state.Run, state.Question, bounds.Settings{})
 	if err != nil {
