@@ -65,7 +65,7 @@ func TestDeletions(t *testing.T) {
 			if other.Position > 0 && which == 0 && other.AfterLastUse() > r.AfterLastUse() {
 				t.Fatalf("run %d: the last use of %+v is before that of %+v", i, other, r)
 			}
-			for id, most := range evaluateAll(other, q, dear) {
+			for id, most := range evaluateUpper(other, q, dear) {
 				row := at[id]
 				th := row.Theorem
 				if th.Side != claim.Upper || th.Status != claim.Proved || !most.Applies || most.Err != nil || most.As.Scheme != "" {

@@ -153,13 +153,13 @@ func TestOrderOfAssumptions(t *testing.T) {
 			r.Clipping = run.ClippingDifferenceAll
 		}
 		dear := i%12 == 0
-		strong := evaluateAll(r, q, dear)
+		strong := evaluateUpper(r, q, dear)
 		for _, w := range weakenings {
 			weak := r
 			if !w.of(source, &weak) || weak.Validate() != nil {
 				continue
 			}
-			for _, fault := range w.faults(strong, evaluateAll(weak, q, dear), r) {
+			for _, fault := range w.faults(strong, evaluateUpper(weak, q, dear), r) {
 				t.Errorf("run %d, %s: %s\nstronger %+v\nweaker   %+v %+v", i, w.name, fault, r, weak, q)
 			}
 			compared[w.name]++
@@ -170,11 +170,11 @@ func TestOrderOfAssumptions(t *testing.T) {
 		r.Loss, r.Smoothness, r.Clipping = run.Convex, math.Inf(1), random.Pick(source, run.ClippingNever, run.ClippingNever,
 			run.ClippingGLM,
 			run.ClippingActive)
-		strong := evaluateAll(r, q, i%8 == 0)
+		strong := evaluateUpper(r, q, i%8 == 0)
 		for _, w := range weakenings {
 			weak := r
 			if w.of(source, &weak) && weak.Nonsmooth() && weak.Validate() == nil {
-				for _, fault := range w.faults(strong, evaluateAll(weak, q, i%8 == 0), r) {
+				for _, fault := range w.faults(strong, evaluateUpper(weak, q, i%8 == 0), r) {
 					t.Errorf("run %d, not smooth, %s: %s\nstronger %+v\nweaker   %+v %+v", i, w.name, fault, r, weak, q)
 				}
 			}
@@ -254,7 +254,7 @@ func TestStrongerWereLarger(t *testing.T) {
 	for _, p := range pairs {
 		weaker := p.run
 		p.weaken(&weaker)
-		for _, fault := range (weakening{}).faults(evaluateAll(p.run, p.question, true), evaluateAll(weaker, p.question, true), p.run) {
+		for _, fault := range (weakening{}).faults(evaluateUpper(p.run, p.question, true), evaluateUpper(weaker, p.question, true), p.run) {
 			t.Errorf("%s: %s", p.name, fault)
 		}
 	}

@@ -53,7 +53,7 @@ func TestPositions(t *testing.T) {
 		}
 		worst := r
 		worst.Position = 0
-		for id, most := range evaluateAll(worst, q, dear) {
+		for id, most := range evaluateUpper(worst, q, dear) {
 			row := at[id]
 			if row.Theorem.Side != claim.Upper || row.Theorem.Status != claim.Proved || !row.Applies || !most.Applies {
 				continue

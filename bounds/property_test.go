@@ -56,14 +56,23 @@ const (
 // outcome is every row's value on one run.
 type outcome map[string]Row
 
-// evaluateAll asks every row in one memory, as Evaluate does.
+// evaluateAll asks every row.
 func evaluateAll(r run.Run, q claim.Question, dear bool) outcome {
+	return evaluateSome(r, q, func(t *theorem.Theorem) bool { return dear || !isDear(t) })
+}
+
+// evaluateUpper asks those that may be the answer.
+func evaluateUpper(r run.Run, q claim.Question, dear bool) outcome {
+	return evaluateSome(r, q, func(t *theorem.Theorem) bool { return t.Kind() == claim.UpperBound && (dear || !isDear(t)) })
+}
+
+// evaluateSome asks the rows that are wanted, in one memory, as Evaluate does.
+func evaluateSome(r run.Run, q claim.Question, wanted func(*theorem.Theorem) bool) outcome {
 	ctx, out := memo.Remembering(context.Background()), outcome{}
 	for _, t := range catalog.All() {
-		if isDear(t) && !dear {
-			continue
+		if wanted(t) {
+			out[t.ID] = evaluateRow(ctx, t, r, q)
 		}
-		out[t.ID] = evaluateRow(ctx, t, r, q)
 	}
 	return out
 }

@@ -50,12 +50,12 @@ func TestGoldenAnswers(t *testing.T) {
 		if s.View.Blank != nil {
 			continue // it has no answer
 		}
-		report, err := bounds.Evaluate(t.Context(), s.Run, s.Question, bounds.Settings{})
+		said, err := bounds.Rows(t.Context(), s.Run, s.Question, bounds.Settings{})
 		if err != nil {
 			continue // the link shows a run that is not valid, and says so
 		}
 		rows := map[string]float64{}
-		for _, row := range report.Rows {
+		for _, row := range said {
 			if row.Applies && row.Err == nil && !math.IsInf(row.Epsilon, 0) {
 				rows[row.Theorem.ID] = row.Epsilon
 			}
