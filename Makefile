@@ -6,6 +6,7 @@ BASE ?= /
 N       ?= 2000
 SEED    ?= 1
 WORKERS ?= 1
+SOAK    ?= 5
 
 # Tests make much garbage and keep little: collecting it less often is an eighth of their
 # time, and not counting where it came from a fiftieth.
@@ -67,7 +68,7 @@ WASM_EXEC = -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec"
 ifneq ($(MAKECMDGOALS),lanes)
 .NOTPARALLEL: # two tasks write web/dist
 endif
-.PHONY: help run build site release quick test parts beside lanes lane-seen lane-unseen check lint test-random test-unit test-wasm test-browser hosts soak race weekly attack bands size visit bench estimate screenshots clean need-browser need-node
+.PHONY: help run build site release quick test parts beside lanes lane-seen lane-unseen check lint soak-draws soak-wasm test-random test-unit test-wasm test-browser hosts soak race weekly attack bands size visit bench estimate screenshots clean need-browser need-node
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -179,10 +180,16 @@ hosts: build web/node_modules/.stamp web/generators/node_modules/.stamp web/gene
 	$(GO) test -count=1 -v -tags hosts ./web/headers
 	@if [ -s $(LEFT_OUT) ]; then cat $(LEFT_OUT); else $(call sum,HOSTS) >web/hosts.sum; fi
 
-soak: need-node ## draw other random examples, and more of them, than the tests do, and run every test of the engine in WebAssembly (some hours)
-	$(GO) test -count=1 -timeout 4h $(DRAWN) -weekly -rapid.checks=1000 -rapid.seed=0
-	$(WASM_GO) test -timeout 2h $(WASM_EXEC) $$($(GO) list ./bounds/...) $(WASM_PACKAGES)
-	$(WASM_GO) test -timeout 2h $(WASM_EXEC) -run '$(WASM_TESTS)' ./bounds -weekly
+soak: need-node ## draw other random examples, SOAK=5 times as many as make test, and run every test of the engine in WebAssembly; prints each test as it ends (an hour on two cores; the draws of SOAK=1 a tenth of it)
+	+@$(call timed,soak-draws)
+	+@$(call timed,soak-wasm)
+
+soak-draws: # the first half of soak
+	$(GO) test -v -count=1 -timeout 4h $(DRAWN) -times=$(SOAK) -rapid.checks=$(SOAK)00 -rapid.seed=0
+
+soak-wasm: need-node # the second
+	$(WASM_GO) test -v -timeout 2h $(WASM_EXEC) -skip '^TestRandomRuns$$' $$($(GO) list ./bounds/...) $(WASM_PACKAGES)
+	$(WASM_GO) test -v -timeout 2h $(WASM_EXEC) -run '$(WASM_TESTS)' ./bounds -times=$(SOAK)
 
 .PHONY: probe worker hosts-changed
 hosts-changed: # succeeds if make hosts has not passed with these files

@@ -24,7 +24,7 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-var randomRuns = flag.Int("runs", 0, "random runs on which the properties of all rows are tested (default 2000, 20000 with -weekly, 600 with -short)")
+var randomRuns = flag.Int("runs", 0, "random runs on which the properties of all rows are tested (default 2000, up to 20000 with -times, 600 with -short)")
 
 func TestMain(m *testing.M) {
 	flag.Parse()

@@ -115,6 +115,13 @@ var seeds = map[mutants.Mutant]uint64{
 	mutants.AverageInside:     4,
 	mutants.OnePair:           3,
 	mutants.HalfAcross:        2,
+	mutants.EarlyRate:         5,
+	mutants.EarlyPosition:     7,
+	mutants.LostLoss:          7,
+	mutants.PeakNoise:         3,
+	mutants.FloorOfBlocks:     5,
+	mutants.OneBinMore:        6,
+	mutants.AllocatedLate:     7,
 }
 
 // Every deliberate fault of the engine is found, each in a process of its own, by a run

@@ -8,8 +8,8 @@
 // the command line would switch off. With that flag other examples are drawn:
 // -rapid.seed=0 draws new ones every time, as make soak does.
 //
-// Where a test asks for a Sample it takes a small one at every change, and a large one
-// with the flag -weekly, which make soak gives to every package that imports this one.
+// Where a test asks for a Sample it takes a small one at every change, and one so many times
+// as large with the flag -times, which make soak gives to every package that imports this one.
 package draws
 
 import (
@@ -23,15 +23,17 @@ import (
 // seed is where rapid begins unless its flag says otherwise; 0 would be anywhere.
 const seed = 1
 
-var weekly = flag.Bool("weekly", false, "take the large samples, as make soak does every week")
+var times = flag.Int("times", 1, "take samples so many times as large as at every change, as make soak does")
 
-// Sample is few at every change and many with the flag -weekly. It asks after flags
-// have been read, in a test or in TestMain.
+// Sample is few at every change, and so many times as much as the flag -times says, up to
+// many. Where the larger number is the smaller sample, as of a stride, it is divided. It asks
+// after flags have been read, in a test or in TestMain.
 func Sample(few, many int) int {
-	if *weekly {
-		return many
+	by := max(1, *times)
+	if many < few {
+		return max(many, few/by)
 	}
-	return few
+	return min(many, few*by)
 }
 
 // Flags on the command line are read after this.

@@ -7,13 +7,14 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A sample is the small one unless the large one is asked for.
+// A sample is the small one unless more is asked for, and never above the large one.
 func TestSample(t *testing.T) {
-	was := *weekly
-	defer func() { *weekly = was }()
-	for asked, want := range map[bool]int{false: 3, true: 7} {
-		if *weekly = asked; Sample(3, 7) != want {
-			t.Errorf("-weekly=%v: a sample of %d, want %d", asked, Sample(3, 7), want)
+	was := *times
+	defer func() { *times = was }()
+	for asked, want := range map[int][2]int{0: {3, 9}, 1: {3, 9}, 2: {6, 4}, 3: {7, 3}, 100: {7, 2}} {
+		*times = asked
+		if got := [2]int{Sample(3, 7), Sample(9, 2)}; got != want {
+			t.Errorf("-times=%v: samples of %v, want %v", asked, got, want)
 		}
 	}
 }
