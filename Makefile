@@ -188,7 +188,7 @@ soak-draws: # the first half of soak
 	$(GO) test -v -count=1 -timeout 4h $(DRAWN) -times=$(SOAK) -rapid.checks=$(SOAK)00 -rapid.seed=0
 
 soak-wasm: need-node # the second
-	$(WASM_GO) test -v -timeout 2h $(WASM_EXEC) -skip '^TestRandomRuns$$' $$($(GO) list ./bounds/...) $(WASM_PACKAGES)
+	$(WASM_GO) test -v -timeout 2h $(WASM_EXEC) $$($(GO) list ./bounds/...) $(WASM_PACKAGES)
 	$(WASM_GO) test -v -timeout 2h $(WASM_EXEC) -run '$(WASM_TESTS)' ./bounds -times=$(SOAK)
 
 .PHONY: probe worker hosts-changed
