@@ -18,7 +18,6 @@ const (
 )
 
 var _ = register(
-	view{name: "solve for", address: openingRun, open: unfold("solve")},
 	view{name: "a solution", address: openingRun, open: func(p *page) {
 		p.solveFor("sigma", "2")
 		p.await(aSolution)

@@ -54,15 +54,19 @@ var views = []view{
 		p.await(`document.querySelector("#error-eta")?.innerText`)
 	}},
 	{name: "a snippet", address: openingRun, open: func(p *page) { p.paste(briefScript + "\nmomentum is odd") }},
-	{name: "a bad link", address: aLink + "&colour=green"},
-	{name: "an open row", address: figure1 + "&loss=strongly-convex&strong_convexity=1&delta=1e-5&open=shift" + fewLines},
+	{name: "an open row of a bad link", address: figure1 + "&loss=strongly-convex&strong_convexity=1&delta=1e-5&open=shift&colour=green" +
+		fewLines},
 	{name: "what this covers", address: openingRun, open: func(p *page) {
 		unfold("cover")(p)
 		p.press("label:has(#departure-momentum)")
 		p.await(`document.querySelector(".why") !== null`)
 	}},
-	{name: "the paragraph", address: openingRun, open: unfold("statement")},
-	{name: "the chart as a table", address: openingRun, open: unfold("chart-table")},
+	{name: "the paragraph, the chart as a table, export and solve for", address: openingRun, open: func(p *page) {
+		p.downloads()
+		for _, id := range []string{"statement", "chart-table", "export", "solve"} {
+			unfold(id)(p)
+		}
+	}},
 	{name: "over orders", address: rich + "&tab=alpha" + fewLines, afresh: "#picture"},
 	{name: "over δ", address: convexRun + "&tab=delta" + fewLines},
 	{name: "over any parameter", address: rich + "&tab=sweep" + fewLines, afresh: "#picture"},
@@ -72,10 +76,6 @@ var views = []view{
 	{name: "a figure of a paper", address: "/#v=1&figure=chien-li-1b", open: func(p *page) {
 		p.await(figureDone)
 		unfold("figure-table")(p)
-	}},
-	{name: "export", address: openingRun, open: func(p *page) {
-		p.downloads()
-		unfold("export")(p)
 	}},
 	{name: "hidden state does not help", address: noHelp, open: func(p *page) {
 		p.await(`document.querySelector(".changes button") !== null`)
