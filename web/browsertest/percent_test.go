@@ -36,20 +36,20 @@ func TestLonePercentSign(t *testing.T) {
 			}
 		},
 		"pasted": func(t *testing.T, v visitor) {
-			v.open(t, site+"/")
+			v.open(t, site+openingRun)
 			settled(t, v, "")
-			v.says(t, "", `(location.hash = "v=1&n=7%")`)
+			v.says(t, "", `(location.hash = "v=1`+fewLines+`&n=7%")`)
 			told(t, v, "")
 			v.says(t, "", `history.back()`)
 			comes(t, v, "", `document.body.innerText.includes("`+notAnEscape+`")`, "false")
 			settled(t, v, "")
 		},
 		"a link in the page": func(t *testing.T, v visitor) {
-			v.open(t, site+"/")
+			v.open(t, site+openingRun)
 			settled(t, v, "")
 			v.says(t, "", `(() => {
 				const link = document.createElement("a");
-				link.href = "#v=1&n=7%";
+				link.href = "#v=1`+fewLines+`&n=7%";
 				document.querySelector("#main").append(link);
 				link.click();
 			})()`)
@@ -58,7 +58,7 @@ func TestLonePercentSign(t *testing.T) {
 		"an embed": func(t *testing.T, v visitor) {
 			v.open(t, newSibling(t, map[string]string{"/hear.js": hearRuns,
 				"/": `<!doctype html><title>Sibling</title><script src="/hear.js"></script>
-				<iframe title="the embed" width="600" height="900" src="` + site + `/embed/#v=1&n=7%"></iframe>`})+"/")
+				<iframe title="the embed" width="600" height="900" src="` + site + `/embed/#v=1` + fewLines + `&n=7%"></iframe>`})+"/")
 			embed := v.frameAt(t, site+"/embed/#")
 			told(t, v, embed)
 			comes(t, v, "", `heard.some((m) => m.type.endsWith("failed") && m.message.includes("`+notAnEscape+`"))`, "true")
@@ -68,8 +68,8 @@ func TestLonePercentSign(t *testing.T) {
 		},
 	}
 	for name, address := range map[string]string{
-		"the fragment": "/#v=1&n=7%", "nothing else": "/#v=1&n=%", "the query": "/?v=1&n=7%", "a name": "/#v=1&n%=7",
-		"a label": "/#" + theRun + "&delta=1e-6&n.1=9&label.1=100%", "the laboratory": labTool("audit&members=100%"),
+		"the fragment": openingRun + "&n=7%", "nothing else": openingRun + "&n=%", "the query": "/?v=1" + fewLines + "&n=7%",
+		"a name": openingRun + "&n%=7", "a label": aLink + "&n.1=9&label.1=100%", "the laboratory": labTool("audit&members=100%"),
 	} {
 		scenarios[name] = func(t *testing.T, v visitor) {
 			v.open(t, site+address)

@@ -19,7 +19,7 @@ const hearRuns = `
 func TestWhatIsTypedStays(t *testing.T) {
 	t.Parallel()
 	const typed = "0.0731"
-	address := site + "/embed/#" + theRun + "&delta=1e-6&show=answer,form"
+	address := site + "/embed/#" + theRun + "&delta=1e-6&show=answer,form" + fewLines
 	page := func(t *testing.T, body string) string {
 		return newSibling(t, map[string]string{"/hear.js": hearRuns,
 			"/": `<!doctype html><title>Sibling</title><script src="/hear.js"></script>` + body})
