@@ -180,7 +180,7 @@ hosts: build web/node_modules/.stamp web/generators/node_modules/.stamp web/gene
 	$(GO) test -count=1 -v -tags hosts ./web/headers
 	@if [ -s $(LEFT_OUT) ]; then cat $(LEFT_OUT); else $(call sum,HOSTS) >web/hosts.sum; fi
 
-soak: need-node ## draw other random examples, SOAK=5 times as many as make test, and run every test of the engine in WebAssembly; prints each test as it ends (an hour on two cores; the draws of SOAK=1 a tenth of it)
+soak: need-node ## draw other random examples, SOAK=5 times as many as make test, and run every test of the engine in WebAssembly; prints each test as it ends (within an hour on two cores)
 	+@$(call timed,soak-draws)
 	+@$(call timed,soak-wasm)
 
