@@ -122,6 +122,9 @@ var seeds = map[mutants.Mutant]uint64{
 	mutants.FloorOfBlocks:     5,
 	mutants.OneBinMore:        6,
 	mutants.AllocatedLate:     7,
+	mutants.RoundedDown:       6,
+	mutants.OneDirection:      6,
+	mutants.ForgottenRelease:  6,
 }
 
 // Every deliberate fault of the engine is found, each in a process of its own, by a run
