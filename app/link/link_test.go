@@ -237,6 +237,7 @@ func anyState() *rapid.Generator[State] {
 		if v.IsBlank("n") && v.IsBlank("b") {
 			r.B = base().Run.B
 		}
+		r.Position = min(r.Position, r.StepsPerEpoch(), r.T) // of what is base's now
 		return State{claim.Query{Run: Hold(r, v), Question: anyQuestion().Draw(t, "question")}, v}
 	})
 }
