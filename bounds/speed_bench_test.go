@@ -22,11 +22,17 @@ func speedRuns() map[string]run.Run {
 // freshTable fills the table of a run that was not asked about before: its noise differs
 // by millionths from call to call, so that nothing is remembered.
 func freshTable(b *testing.B, r run.Run, q claim.Question, call int) Report {
+	b.Helper()
+	return freshTableIn(context.Background(), b, r, q, call)
+}
+
+// freshTableIn is freshTable in a context, which may remember what its rows have in common.
+func freshTableIn(ctx context.Context, b *testing.B, r run.Run, q claim.Question, call int) Report {
 	r.Sigma *= 1 + 1e-6*float64(call)
 	if err := validate(r, q); err != nil {
 		b.Fatal(err)
 	}
-	rows := newTable(context.Background(), catalog.All(), catalog.All(), r, q)
+	rows := newTable(ctx, catalog.All(), catalog.All(), r, q)
 	rows.fill(func(Part) {})
 	return rows.report((*entry).isComplete)
 }

@@ -22,7 +22,8 @@ func (r Run) IterateNoise() float64 { return r.Step().Noise }
 // WithIterateNoise returns the run with σ set, that of the steps with the whole learning rate, stated
 // in the run's own convention.
 func (r Run) WithIterateNoise(sigma float64) Run {
-	r.Sigma = sigma / r.Steps().Peak().noisePerUnit()
+	peak := r.Steps().Peak()
+	r.Sigma = sigma / peak.noisePerUnit()
 	return r
 }
 

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"iter"
 	"math"
 
 	"lastiterate/bounds/internal/mutants"
@@ -8,10 +9,10 @@ import (
 
 // Steps are the steps t = 0 … T−1 of a run: the one place that says what a step adds, what
 // noise hides it, and which steps may use the differing example.
-type Steps struct{ run Run }
+type Steps struct{ run *Run } // not its copy, since there may be a million steps
 
 // Steps are those of the run, which must be valid.
-func (r Run) Steps() Steps { return Steps{r} }
+func (r Run) Steps() Steps { return Steps{&r} }
 
 // Step is what one step of a run does, whatever its batch. Its numbers are the nearest float64; package
 // certify has them from the stated decimals, and package modulus what a step does with distances.
@@ -48,7 +49,28 @@ func (r Run) Step() Step {
 // WithRate is a step with a learning rate, whether the run has one or not.
 func (s Steps) WithRate(eta float64) Step {
 	r := s.run
-	step := Step{Of: r, Eta: eta, Rate: eta}
+	step := Step{Of: *r}
+	step.at(eta)
+	return step
+}
+
+// Backward are the steps from the last to the first. Each is only what it is until the next.
+func (s Steps) Backward() iter.Seq2[int, *Step] {
+	return func(yield func(int, *Step) bool) {
+		step := Step{Of: *s.run}
+		for t := s.run.T - 1; t >= 0; t-- {
+			step.at(s.run.Eta * s.Share(t))
+			if !yield(t, &step) {
+				return
+			}
+		}
+	}
+}
+
+// at makes it a step with a learning rate.
+func (step *Step) at(eta float64) {
+	r := &step.Of
+	step.Eta, step.Rate = eta, eta
 	if mutants.DecayTwice.On() {
 		step.Rate = min(2*eta, 1/r.WeightDecay)
 	}
@@ -57,14 +79,14 @@ func (s Steps) WithRate(eta float64) Step {
 	}
 	step.Noise = r.Sigma * step.noisePerUnit()
 	if mutants.PeakNoise.On() {
-		step.Noise = r.Sigma * Step{Of: r, Eta: r.Eta}.noisePerUnit()
+		peak := Step{Of: *r, Eta: r.Eta}
+		step.Noise = r.Sigma * peak.noisePerUnit()
 	}
 	step.Sensitivity = r.Kappa() * step.Contribution()
-	return step
 }
 
 // noisePerUnit is σ_t when the stated noise is 1, NaN in a convention that is not known.
-func (s Step) noisePerUnit() float64 {
+func (s *Step) noisePerUnit() float64 {
 	switch s.Of.Noise {
 	case IterateNoise:
 		return 1

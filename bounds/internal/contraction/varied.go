@@ -23,8 +23,23 @@ type Varied struct {
 
 	once    sync.Once
 	uses    []int // the stages that use the differing example
+	grown   []growth
 	endings memo.Of[int, ending]
+	lasts   memo.Of[int, varied]
+	paid    memo.Of[counted, bool] // what has counted the work of what is kept
 }
+
+// counted is the work of what is kept of so many uses, in a budget; and countedKept how many of it are known.
+type counted struct {
+	by   *work.Budget
+	last bool // of the last block; else of an ending
+	uses int
+}
+
+const countedKept = 1 << 13
+
+// growth are the powers of a stage's factors: over all of its steps, and for its own over all but the last as well.
+type growth struct{ apart, own, ownSquares, before, beforeSquares float64 }
 
 // Stage is a number of steps, the last of which may use the differing example. Lengths are
 // rounded up, Noise down.
@@ -60,24 +75,50 @@ const followedBlocks = 96
 // prepare finds the uses.
 func (v *Varied) prepare() {
 	v.once.Do(func() {
+		v.paid.Most = countedKept
 		for i, s := range v.Stages {
 			if s.Shift > 0 {
 				v.uses = append(v.uses, i)
 			}
+			v.grown = append(v.grown, growth{power(s.Excess, s.Steps), power(s.Own, s.Steps), squares(s.Own, s.Steps),
+				power(s.Own, s.Steps-1), squares(s.Own, s.Steps-1)})
 		}
 	})
 }
 
+// spend counts work once in every budget.
+func (v *Varied) spend(w *work.Budget, of counted, units int) {
+	of.by = w
+	v.paid.Get(of, func() bool {
+		w.Spend(units)
+		return true
+	})
+}
+
+// firstOf is the stage at which the last uses begin, so many of them.
+func (v *Varied) firstOf(uses int) int {
+	if at := len(v.uses) - uses; at > 0 {
+		return v.uses[at-1] + 1
+	}
+	return 0
+}
+
+// last is the block of the last k uses, whatever came before it.
+func (v *Varied) last(w *work.Budget, k int) varied {
+	from, to := v.firstOf(k), v.uses[len(v.uses)-1]+1
+	v.spend(w, counted{last: true, uses: k}, 10*(to-from))
+	return v.lasts.Get(k, func() varied { return v.block(from, to) })
+}
+
+// endsWithUse reports whether the last step uses the example.
+func (v *Varied) endsWithUse() bool { return v.uses[len(v.uses)-1] == len(v.Stages)-1 }
+
 // ending groups the last uses by k.
 func (v *Varied) ending(w *work.Budget, k int) ending {
-	v.prepare()
-	w.Spend(10 * min(len(v.Stages), k*followedBlocks))
+	v.spend(w, counted{uses: k}, 10*min(len(v.Stages), k*followedBlocks))
 	return v.endings.Get(k, func() ending {
 		count := min(followedBlocks, len(v.uses)/k)
-		from, at := 0, len(v.uses)-count*k // in stages, in uses
-		if at > 0 {
-			from = v.uses[at-1] + 1
-		}
+		from, at := v.firstOf(count*k), len(v.uses)-count*k // in stages, in uses
 		e := ending{}
 		for ; at < len(v.uses); at += k {
 			to := v.uses[at+k-1] + 1
@@ -92,7 +133,7 @@ func (v *Varied) ending(w *work.Budget, k int) ending {
 			from = to
 		}
 		if from < len(v.Stages) {
-			rest := v.block(from, len(v.Stages)).kernel
+			rest := v.kernel(from, len(v.Stages))
 			e.rest = &rest
 		}
 		return e
@@ -101,36 +142,36 @@ func (v *Varied) ending(w *work.Budget, k int) ending {
 
 // block are the stages from … to−1 as one.
 func (v *Varied) block(from, to int) varied {
-	stages := v.Stages[from:to]
-	raise := 1 + 16*u*float64(len(stages)+1000)
 	z := 0.0
-	for _, s := range stages {
-		z = min(s.Apart, min(v.Diameter, z)*power(s.Excess, s.Steps)) + s.Shift
+	for i := from; i < to; i++ {
+		s := &v.Stages[i]
+		z = min(s.Apart, min(v.Diameter, z)*v.grown[i].apart) + s.Shift
 	}
-	last := stages[len(stages)-1]
-	out := varied{before: math.Inf(1), shift: z / last.Noise * raise, kernel: v.kernel(stages)}
-	out.kernel.Raise = raise
-	return out
+	return varied{before: math.Inf(1), shift: z / v.Stages[to-1].Noise * raiseOf(to-from), kernel: v.kernel(from, to)}
 }
 
-// kernel hides the diameter over stages, by Lemma 4 of contraction.md, with factors that differ: payments in
+// raiseOf is 1 and more than the relative error of sums over so many stages.
+func raiseOf(stages int) float64 { return 1 + 16*u*float64(stages+1000) }
+
+// kernel hides the diameter over the stages from … to−1, by Lemma 4 of contraction.md, with factors that differ: payments in
 // proportion to w_i·σ_i². Where weights get out of hand the steps before are left out.
-func (v *Varied) kernel(stages []Stage) affine.Stretch {
+func (v *Varied) kernel(from, to int) affine.Stretch {
 	const most = 1e100
-	n := len(stages)
-	if last := stages[n-1]; n == 1 && last.Steps == 1 {
-		return affine.Stretch{Reach: last.Alone / 2, Last: last.Noise * last.Noise, FirstPay: 1, LastPay: 1, Steps: 1}
+	if last := v.Stages[to-1]; to == from+1 && last.Steps == 1 {
+		return affine.Stretch{Reach: last.Alone / 2, Last: last.Noise * last.Noise, FirstPay: 1, LastPay: 1, Steps: 1,
+			Raise: raiseOf(1)}
 	}
-	k, w := affine.Stretch{Steps: 2}, 1.0
-	for i := n - 1; i >= 0 && w < most && w > 1/most; i-- {
-		s, steps := stages[i], stages[i].Steps
-		if i == n-1 {
+	k, w := affine.Stretch{Steps: 2, Raise: raiseOf(to - from)}, 1.0
+	for i := to - 1; i >= from && w < most && w > 1/most; i-- {
+		s, g := &v.Stages[i], &v.grown[i]
+		steps, factor, sum := s.Steps, g.own, g.ownSquares
+		if i == to-1 {
 			k.Last = s.Noise * s.Noise
-			w, steps = 1+s.Own, steps-1
+			w, steps, factor, sum = 1+s.Own, steps-1, g.before, g.beforeSquares
 		}
 		if steps > 0 {
-			k.Rest += w * w * s.Noise * s.Noise * squares(s.Own, steps)
-			w *= power(s.Own, steps)
+			k.Rest += w * w * s.Noise * s.Noise * sum
+			w *= factor
 		}
 	}
 	k.Reach = v.Diameter * w / 2
@@ -157,14 +198,18 @@ func squares(excess float64, n int) float64 {
 }
 
 // Renyi returns an upper bound on the Rényi divergence of order alpha of the last iterate, +Inf where
-// contraction gives none.
-func (v *Varied) Renyi(w *work.Budget, alpha float64) (float64, Choice) {
+// contraction gives none below a limit. What is no more than enough is not improved on; the blocks of the choice are
+// tried first.
+func (v *Varied) Renyi(w *work.Budget, alpha, limit, enough float64, first Choice) (float64, Choice) {
 	best, choice := math.Inf(1), Choice{Beta: 1, Block: 1}
-	v.eachLength(w, func(e ending) float64 {
-		if e.rest == nil { // what the last block pays
-			return errfloat.Expm1(pay(alpha, e.blocks[len(e.blocks)-1].shift))
+	if v.prepare(); enough > 0 && first.Block <= len(v.uses) {
+		y, beta := v.moment(w, v.ending(w, first.Block), alpha)
+		if e := order(y, alpha); e <= enough {
+			return e, Choice{Beta: beta, Block: first.Block}
 		}
-		return 0
+	}
+	v.eachLength(w, errfloat.Expm1((alpha-1)*limit), func(last varied) float64 {
+		return errfloat.Expm1(pay(alpha, last.shift)) // what the last block pays
 	}, func(k int, e ending) float64 {
 		y, beta := v.moment(w, e, alpha)
 		if y < best {
@@ -175,9 +220,9 @@ func (v *Varied) Renyi(w *work.Budget, alpha float64) (float64, Choice) {
 	return order(best, alpha), choice
 }
 
-// eachLength tries lengths of blocks, while what they cost at least is below the best; downward
-// it ends where several in a row have not helped.
-func (v *Varied) eachLength(w *work.Budget, least func(ending) float64, try func(k int, e ending) float64) {
+// eachLength tries lengths of blocks, while what they cost at least is below the best that was found and the limit;
+// downward it ends where several in a row have not helped.
+func (v *Varied) eachLength(w *work.Budget, limit float64, least func(last varied) float64, try func(k int, e ending) float64) {
 	v.prepare()
 	if len(v.uses) == 0 {
 		return
@@ -185,18 +230,20 @@ func (v *Varied) eachLength(w *work.Budget, least func(ending) float64, try func
 	best := math.Inf(1)
 	length := func(i int) int { return int(min(blockLengths[i], float64(len(v.uses)))) }
 	at := func(i int) (more, better bool) {
-		e := v.ending(w, length(i))
-		if !(least(e) < best*(1-1e-12)) {
-			return false, false
+		floor := 0.0
+		if v.endsWithUse() {
+			floor = least(v.last(w, length(i)))
+		}
+		if !(floor < min(limit, best*(1-1e-12))) {
+			return false, floor < best // shorter ones may be within the limit
 		}
 		was := best
-		best = try(length(i), e)
+		best = try(length(i), v.ending(w, length(i)))
 		return true, best < was
 	}
 	middle, closest := 0, math.Inf(1) // the first length that mixes, or that mixes best
 	for i := 0; closest > usefulHalf; i++ {
-		e := v.ending(w, length(i))
-		if half := e.blocks[len(e.blocks)-1].kernel.Half(0); half < closest {
+		if half := v.last(w, length(i)).kernel.Half(0); half < closest {
 			middle, closest = i, half
 		}
 		if length(i) == len(v.uses) {

@@ -9,35 +9,45 @@ import (
 )
 
 // Profile returns an upper bound on ε at delta by contracting the privacy profile over the last blocks of a
-// run whose steps differ. The error is the context's.
-func (v *Varied) Profile(ctx context.Context, w *work.Budget, delta float64) (float64, Choice, error) {
+// run whose steps differ. What is no more than enough is not improved on; the way of another's value is tried first.
+// The error is the context's.
+func (v *Varied) Profile(ctx context.Context, w *work.Budget, delta, enough float64, first Way) (float64, Way, error) {
 	const beyond = 1e-4
 	mu := v.Before(len(v.Stages))
 	simple := convert.GaussianEpsilonUpper(mu, delta)
 	ends := []float64{fewDigits(min(convert.GaussianEpsilonUpper(mu, delta*beyond), widest))}
 	if ends[0] == 0 {
-		return 0, Choice{Beta: 1, Block: 1}, ctx.Err()
+		return 0, noWay, ctx.Err()
 	}
 	for range 12 {
 		ends = append(ends, fewDigits(ends[len(ends)-1]*0.75))
 	}
-	return v.bestProfile(ctx, w, atDelta(delta), ends, simple)
+	return v.bestProfile(ctx, w, atDelta(delta), ends, simple, enough, first)
 }
 
+// Way is how the value of a profile was found: the share and the blocks, and where its grid ends, 0 where nothing
+// was followed.
+type Way struct {
+	Choice
+	end float64
+}
+
+var noWay = Way{Choice: Choice{Beta: 1, Block: 1}}
+
 // ProfileRenyi returns an upper bound on the Rényi divergence of order alpha by the integral of such a
-// profile. The error is the context's.
-func (v *Varied) ProfileRenyi(ctx context.Context, w *work.Budget, alpha float64) (float64, Choice, error) {
+// profile. The error is the context's. Of enough and the first way it is Profile.
+func (v *Varied) ProfileRenyi(ctx context.Context, w *work.Budget, alpha, enough float64, first Way) (float64, Way, error) {
 	mu := v.Before(len(v.Stages))
 	want := atOrder{alpha, mu}
-	simple, choice := alpha*mu*mu/2*up, Choice{Beta: 1, Block: 1}
-	if e, c := v.Renyi(w, alpha); e < simple {
-		simple, choice = e, c
+	simple, choice := alpha*mu*mu/2*up, noWay
+	if e, c := v.Renyi(w, alpha, simple, enough, first.Choice); e < simple {
+		simple, choice.Choice = e, c
 	}
 	ends := []float64{fewDigits(min(want.reach(), widest))}
 	for range 12 {
 		ends = append(ends, fewDigits(ends[len(ends)-1]*0.75))
 	}
-	e, c, err := v.bestProfile(ctx, w, want, ends, simple)
+	e, c, err := v.bestProfile(ctx, w, want, ends, simple, enough, first)
 	if e == simple {
 		c = choice
 	}
@@ -46,8 +56,18 @@ func (v *Varied) ProfileRenyi(ctx context.Context, w *work.Budget, alpha float64
 
 // bestProfile is the least that profiles say on grids with these ends, with one share and one length
 // of blocks that coarse ones choose; what is simple where that is no more.
-func (v *Varied) bestProfile(ctx context.Context, w *work.Budget, want target, ends []float64, simple float64) (float64, Choice, error) {
+func (v *Varied) bestProfile(ctx context.Context, w *work.Budget, want target, ends []float64, simple, enough float64,
+	first Way) (float64, Way, error) {
 	const promising = 1.1
+	if simple <= enough {
+		return simple, noWay, ctx.Err()
+	}
+	if v.prepare(); first.end > 0 && first.Block <= len(v.uses) {
+		g := newGrid(first.end, answer.points)
+		if e := want.value(g, v.follow(g, w, v.ending(w, first.Block), first.Beta)); e <= enough {
+			return e, first, ctx.Err()
+		}
+	}
 	choice, least := Choice{Beta: 1, Block: 1}, math.Inf(1)
 	end, block := ends[0], ending{}
 	sketched := func(k int, e ending) float64 {
@@ -62,16 +82,13 @@ func (v *Varied) bestProfile(ctx context.Context, w *work.Budget, want target, e
 		}
 		return least
 	}
-	lower := func(e ending) float64 {
-		if e.rest != nil {
-			return 0
-		}
+	lower := func(last varied) float64 {
 		g := newGrid(end, sketch.points)
-		return want.value(g, g.below(e.blocks[len(e.blocks)-1].shift))
+		return want.value(g, g.below(last.shift))
 	}
-	v.eachLength(w, lower, sketched)
+	v.eachLength(w, simple*promising, lower, sketched)
 	if math.IsInf(least, 1) || ctx.Err() != nil {
-		return simple, Choice{Beta: 1, Block: 1}, ctx.Err()
+		return simple, noWay, ctx.Err()
 	}
 	for _, narrower := range ends[1:] { // while that does not lose what is beyond
 		g := newGrid(narrower, sketch.points)
@@ -82,14 +99,14 @@ func (v *Varied) bestProfile(ctx context.Context, w *work.Budget, want target, e
 		end, least = narrower, x
 	}
 	if least > simple*promising {
-		return simple, Choice{Beta: 1, Block: 1}, ctx.Err()
+		return simple, noWay, ctx.Err()
 	}
 	g := newGrid(end, answer.points)
 	e := want.value(g, v.follow(g, w, block, choice.Beta))
 	if !(e < simple) || ctx.Err() != nil {
-		return simple, Choice{Beta: 1, Block: 1}, ctx.Err()
+		return simple, noWay, ctx.Err()
 	}
-	return e, choice, nil
+	return e, Way{choice, end}, nil
 }
 
 // follow is the profile at the end of a run, a share of the noise of the last step of each block

@@ -68,16 +68,19 @@ func (p Varied) Solve() (cost float64, tau int) {
 		composed[i+1], steps[i+1] = composed[i]+s.Composed, steps[i]+s.Idle+1
 	}
 	cost = composed[n]
-	h, at, w := majorant{{}}, corner{}, 1.0
+	h, at, w := make(majorant, 1, n+1), corner{}, 1.0 // the majorant's first corner is (0, 0)
+	bounded := !math.IsInf(p.Diameter, 1)
 	start := func(paid float64, step int) {
-		least := paid + h.costOf(at)
-		if step > 0 && !math.IsInf(p.Diameter, 1) {
+		from := h.lastTangent(at)
+		at.cost = h.costFrom(from, at)
+		least := paid + at.cost
+		if step > 0 && bounded {
 			least = min(least, h.costOf(corner{x: at.x, y: at.y + p.Diameter*w}))
 		}
 		if least < cost {
 			cost, tau = least, step
 		}
-		h.add(at)
+		h = append(h[:from], at)
 	}
 	for i := n - 1; i >= 0 && w > 0 && w <= heaviest; i-- {
 		s := p.Stretches[i]
@@ -117,16 +120,23 @@ func (m majorant) tangent(to corner) int {
 	return 1 + sort.Search(len(m)-1, func(k int) bool { return m[k].slopeTo(m[k+1]) <= m[k+1].slopeTo(to) })
 }
 
+// lastTangent is tangent, where few corners are left behind.
+func (m majorant) lastTangent(to corner) int {
+	k := len(m) - 1
+	for k > 0 && m[k-1].slopeTo(m[k]) <= m[k].slopeTo(to) {
+		k--
+	}
+	return k + 1
+}
+
 // costOf is the cost of the way to a point at the right of all, and no lower.
-func (m majorant) costOf(to corner) float64 {
-	last := m[m.tangent(to)-1]
+func (m majorant) costOf(to corner) float64 { return m.costFrom(m.tangent(to), to) }
+
+// costFrom is costOf where the line to the point keeps so many of the first corners.
+func (m majorant) costFrom(kept int, to corner) float64 {
+	last := m[kept-1]
 	if to.y <= last.y {
 		return last.cost
 	}
 	return last.cost + last.slopeTo(to)*(to.y-last.y)
-}
-
-func (m *majorant) add(to corner) {
-	to.cost = m.costOf(to)
-	*m = append((*m)[:m.tangent(to)], to)
 }

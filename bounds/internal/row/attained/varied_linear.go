@@ -81,8 +81,7 @@ func worstVaried(r run.Run) adversary.Varied {
 	steps, period := r.Steps(), r.StepsPerEpoch()
 	v := adversary.Varied{Diameter: r.Diameter, Terms: r.T}
 	shifts, weight := make([]float64, period), 1.0
-	for t := r.T - 1; t >= 0; t-- {
-		s := steps.At(t)
+	for t, s := range steps.Backward() {
 		if mutants.FloorOfBlocks.On() {
 			s = worstOfBlock(steps, t)
 		}
@@ -101,10 +100,10 @@ func worstVaried(r run.Run) adversary.Varied {
 
 // worstOfBlock is what a floor must not take for a step: the most that it adds in its block, and the
 // least noise.
-func worstOfBlock(steps run.Steps, t int) run.Step {
+func worstOfBlock(steps run.Steps, t int) *run.Step {
 	blocks := steps.Blocks()
 	at := sort.Search(len(blocks), func(i int) bool { return blocks[i].From > t }) - 1
 	worst := steps.WithRate(blocks[at].High)
 	worst.Noise = steps.WithRate(blocks[at].Low).Noise
-	return worst
+	return &worst
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/contraction"
@@ -69,27 +70,25 @@ var variedContractions = &memo.Kind[run.Run, []*contraction.Varied]{Most: proof.
 func variedProblems(ctx context.Context, r run.Run) []*contraction.Varied {
 	return variedContractions.Get(ctx, r, func(ctx context.Context) (out []*contraction.Varied) {
 		p := varied.Of(ctx, r)
-		for _, g := range contracted(p) {
-			out = append(out, contractionOf(p, g, r.Diameter))
+		apart := apartness(p, r.Diameter)
+		for _, g := range slices.Backward(contracted(p)) { // the last, which most often cost most, first
+			out = append(out, contractionOf(p, g, r.Diameter, apart))
 		}
 		return out
 	})
 }
 
 // contractionOf is the run with the uses of a group of places.
-func contractionOf(p *varied.Program, g varied.Places, diameter float64) *contraction.Varied {
-	program, steps := p.At(g, diameter), p.Run.Steps()
+func contractionOf(p *varied.Program, g varied.Places, diameter float64, apart []apartAt) *contraction.Varied {
+	program := p.At(g, diameter)
 	v := &contraction.Varied{Diameter: diameter * (1 + varied.Margin)}
 	composed := make([]float64, len(p.Blocks)+1)
 	for i, b := range p.Blocks {
-		s, low, high := program.Stretches[i], steps.WithRate(b.Low), steps.WithRate(b.High)
-		stage := contraction.Stage{Steps: b.Steps, Excess: s.Excess, Own: varied.MostExcess(low, high),
-			Noise: s.Noise * (1 - varied.Margin),
-			Shift: s.Shift * (1 + varied.Margin)}
-		stage.Apart = mostApart(modulus.Of(low), modulus.Of(high), diameter)
-		stage.Alone = stage.Apart
-		if s.Shift > 0 && b.Steps == 1 && !p.Run.Clipping.Differences() {
-			stage.Alone = min(stage.Apart, mostApart(modulus.Of(low).Visit(low), modulus.Of(high).Visit(high), diameter))
+		s := program.Stretches[i]
+		stage := contraction.Stage{Steps: b.Steps, Excess: s.Excess, Own: b.Own, Noise: s.Noise * (1 - varied.Margin),
+			Shift: s.Shift * (1 + varied.Margin), Apart: apart[i].plain, Alone: apart[i].plain}
+		if s.Shift > 0 {
+			stage.Alone = min(stage.Alone, apart[i].visit)
 		}
 		v.Stages = append(v.Stages, stage)
 		composed[i+1] = composed[i] + s.Composed
@@ -101,6 +100,25 @@ func contractionOf(p *varied.Program, g varied.Places, diameter float64) *contra
 		return math.Sqrt(min(composed[n]*(1+4e-15*float64(n)), worst*worst, paid)) * (1 + varied.Margin)
 	})
 	return v
+}
+
+// apartAt is how far apart a step of a block leaves two points that were D apart: without the differing example, and
+// by a map of both runs where the block is one step that uses it.
+type apartAt struct{ plain, visit float64 }
+
+// apartness is that of every block.
+func apartness(p *varied.Program, diameter float64) []apartAt {
+	out, steps := make([]apartAt, len(p.Blocks)), p.Run.Steps()
+	for i, b := range p.Blocks {
+		low, high := steps.WithRate(b.Low), steps.WithRate(b.High)
+		lower, higher := modulus.Of(low), modulus.Of(high)
+		out[i].plain = mostApart(lower, higher, diameter)
+		out[i].visit = out[i].plain
+		if b.Steps == 1 && !p.Run.Clipping.Differences() {
+			out[i].visit = mostApart(lower.Visit(low), higher.Visit(high), diameter)
+		}
+	}
+	return out
 }
 
 // mostApart is at least how far apart any step of a block leaves two points that were z apart: each
@@ -119,10 +137,10 @@ func mostApart(low, high modulus.Min, z float64) float64 {
 
 // variedContraction is Contraction of a run whose steps differ: the most of all places.
 func variedContraction(ctx context.Context, r run.Run) proof.Parts {
-	w := work.From(ctx)
+	w, composed := work.From(ctx), proof.ByProof(composition.VariedComposition(ctx, r).Upper())
 	worst := func(alpha float64) (most float64, choice contraction.Choice) {
 		for _, v := range variedProblems(ctx, r) {
-			if e, c := v.Renyi(w, alpha); e > most {
+			if e, c := v.Renyi(w, alpha, composed.Renyi(alpha), most, choice); e > most {
 				most, choice = e, c
 			}
 		}
@@ -138,7 +156,6 @@ func variedContraction(ctx context.Context, r run.Run) proof.Parts {
 			return blocksOf(c), writeVariedContraction(found, c)
 		},
 	}
-	composed := proof.ByProof(composition.VariedComposition(ctx, r).Upper())
 	g := proof.LeastOf(own, composed)
 	g.Renyi, g.Pay, g.Certify = memo.Func(g.Renyi), nil, nil
 	g.Note = "each step with its own learning rate: the last blocks are followed one by one"
@@ -161,17 +178,17 @@ func writeVariedContraction(found claim.Bound, c contraction.Choice) string {
 // variedProfile is Profile of a run whose steps differ.
 func variedProfile(ctx context.Context, r run.Run) claim.Proof {
 	w := work.From(ctx)
-	follow := func(v *contraction.Varied, q claim.Question) (float64, contraction.Choice, error) {
+	follow := func(v *contraction.Varied, q claim.Question, enough float64, first contraction.Way) (float64, contraction.Way, error) {
 		if q.Renyi() {
-			return v.ProfileRenyi(ctx, w, claim.AtLeast(q.Alpha))
+			return v.ProfileRenyi(ctx, w, claim.AtLeast(q.Alpha), enough, first)
 		}
-		return v.Profile(ctx, w, claim.AtMost(q.Delta))
+		return v.Profile(ctx, w, claim.AtMost(q.Delta), enough, first)
 	}
 	return proof.Solving(claim.Upper, "each step with its own learning rate: the last blocks are followed one by one",
 		func(q claim.Question) (claim.Solution, error) {
-			worst, choice := 0.0, contraction.Choice{Beta: 1, Block: 1}
+			worst, choice := 0.0, contraction.Way{Choice: contraction.Choice{Beta: 1, Block: 1}}
 			for _, v := range variedProblems(ctx, r) {
-				e, c, err := follow(v, q)
+				e, c, err := follow(v, q, worst, choice)
 				if err != nil {
 					return claim.Solved(q, math.Inf(1)), fmt.Errorf("contracting the profile was given up: %w", err)
 				}
@@ -181,7 +198,7 @@ func variedProfile(ctx context.Context, r run.Run) claim.Proof {
 			}
 			s := claim.Solved(q, worst*(1+varied.Margin))
 			s.Explain = func() ([]claim.Choice, string) {
-				return blocksOf(choice), fmt.Sprintf(`\beta = %s, \quad h \leftarrow \left[h\,\theta_t\!\left(1 + `+
+				return blocksOf(choice.Choice), fmt.Sprintf(`\beta = %s, \quad h \leftarrow \left[h\,\theta_t\!\left(1 + `+
 					`\tfrac{\gamma-1}{h}\right)\right] `+
 					`\otimes \mathcal{N}\!\left(\frac{z_t}{\sqrt{\beta}\,\sigma_t}\right), \quad %s`,
 					typeset.Number(choice.Beta), typeset.Answered(s.Bound))

@@ -25,13 +25,7 @@ func NeedVariedOrder(r run.Run) claim.Hypothesis {
 // positions are bounded together where there are many.
 func variedShift(ctx context.Context, r run.Run) proof.Parts {
 	p := varied.Of(ctx, r)
-	worst, start, at := 0.0, 0, varied.Places{}
-	for _, g := range p.Groups() {
-		work.From(ctx).Spend(varied.Units * len(p.Blocks))
-		if cost, tau := p.At(g, r.Diameter).Solve(); cost > worst {
-			worst, start, at = cost, tau, g
-		}
-	}
+	worst, start, at := p.Worst(r.Diameter, work.From(ctx).Spend)
 	g := proof.Gaussian(worst * (1 + varied.Margin))
 	start = p.Follow(&g, start, at, r.Diameter, worst)
 	g.Note = "each step with its own learning rate, under linear moduli"

@@ -51,7 +51,9 @@ type Program struct {
 // variedBlock is a block with its factors, less 1, without and with the differing example.
 type variedBlock struct {
 	run.Block
-	idle, visit         float64
+	idle, visit float64
+	// Own is the factor, less 1, of the distance of two points that both go through the same steps.
+	Own                 float64
 	shift, noise, ratio float64 // the most s, the least σ and the most s/σ
 }
 
@@ -75,10 +77,13 @@ func New(r run.Run, blocks []run.Block) *Program {
 		if first := steps.At(b.From); mutants.FirstOfBlock.On() {
 			v.idle = MostExcess(first, first)
 		}
+		v.Own = v.idle
 		v.ratio = high.Sensitivity / high.Noise
 		v.visit = v.idle // m* is at most m
-		if visit, ok := modulus.Of(high).Visit(high).Linear(); ok && b.Low == b.High {
-			v.visit = min(v.visit, proof.Upward(visit.Excess))
+		if b.Low == b.High {
+			if visit, ok := modulus.Of(high).Visit(high).Linear(); ok {
+				v.visit = min(v.visit, proof.Upward(visit.Excess))
+			}
 			if stepwise.AlwaysUsed(r) {
 				v.idle = v.visit
 			}
@@ -144,6 +149,39 @@ func (p *Program) Groups() []Places {
 		groups = append(groups, Places{at, min(at+width, n) - 1})
 	}
 	return groups
+}
+
+// Worst is the largest cost of all groups of places, with the step at which its path starts and where it is
+// met. What a group costs is no less than what each part of it does: so groups are parted as long as the one
+// that costs most has parts, and those that cost less are not looked into. Each solution spends work.
+func (p *Program) Worst(diameter float64, spend func(units int)) (cost float64, tau int, at Places) {
+	groups := p.Groups()
+	type candidate struct {
+		from, to int // of the groups
+		cost     float64
+		tau      int
+	}
+	solve := func(from, to int) candidate {
+		spend(Units * len(p.Blocks))
+		cost, tau := p.At(Places{groups[from].From, groups[to].To}, diameter).Solve()
+		return candidate{from, to, cost, tau}
+	}
+	left := []candidate{solve(0, len(groups)-1)}
+	for {
+		most := 0
+		for i := range left {
+			if left[i].cost > left[most].cost {
+				most = i
+			}
+		}
+		c := left[most]
+		if c.from == c.to {
+			return c.cost, c.tau, groups[c.from]
+		}
+		middle := (c.from + c.to) / 2
+		left[most] = solve(c.from, middle)
+		left = append(left, solve(middle+1, c.to))
+	}
 }
 
 // uses is how many epochs use the example in the block, at the last of the places that the run still
