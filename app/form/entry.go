@@ -87,6 +87,10 @@ var entries = []entry{
 		help: always("The factor of an L2 regulariser in the loss. It is part of each example’s loss, inside the clip.")},
 	{name: "weak_convexity", group: "model",
 		help: always("The most negative curvature, its sign turned. The loss plus w‖·‖²/2 is convex.")},
+	{name: "holder_constant", group: "model", unit: "0: not known", linear: true,
+		help: always("How fast gradients change, if they do not jump. Those at x and y differ by at most L‖x − y‖^λ, on all of " +
+			"space and not on the domain alone."),
+		span: func(r run.Run) (from, to float64) { return 0, 10 * r.Clip }},
 	{name: "holder_order", group: "model", linear: true, least: 1e-3,
 		help: always("1 is smooth; ReLU networks have less. Gradients differ by at most L‖x − y‖^λ."),
 		span: func(run.Run) (from, to float64) { return 0.05, 1 }},

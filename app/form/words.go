@@ -2,6 +2,7 @@ package form
 
 import (
 	"fmt"
+	"math"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
@@ -146,12 +147,12 @@ func Summary(q claim.Query, group string) string {
 
 // Loss is the class of losses with its constants in a few words.
 func Loss(r run.Run) string {
-	if r.Nonsmooth() {
-		return "convex, not smooth"
-	}
 	text := run.Words(r.Loss)
-	for _, name := range []string{"smoothness", "strong_convexity", "weak_convexity", "holder_order"} {
-		if value, ok := r.Number(name); ok && r.Uses(name) {
+	if r.Nonsmooth() {
+		text = "convex, not smooth"
+	}
+	for _, name := range []string{"smoothness", "strong_convexity", "weak_convexity", "holder_constant", "holder_order"} {
+		if value, ok := r.Number(name); ok && r.States(name) && !math.IsInf(value, 1) {
 			text += ", " + LabelOf(r, name).Symbol + " = " + run.FormatNumber(value)
 		}
 	}

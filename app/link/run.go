@@ -107,6 +107,8 @@ func reconcile(r *run.Run, base run.Run, field string) {
 		if r.Smoothness = base.Smoothness; r.Nonsmooth() {
 			r.Smoothness = 1
 		}
+	case "holder_order":
+		r.HolderOrder = min(r.HolderOrder, run.MaxOrder)
 	case "strong_convexity":
 		r.StrongConvexity = min(base.StrongConvexity, r.Smoothness)
 	case "clipping":

@@ -221,6 +221,9 @@ func (a Smooth) Do(m Model) Model {
 	m = m.drop("smoothness")
 	m.remember()
 	m.Run.Smoothness = math.Inf(1)
+	if m.Run.HolderOrder == 0 {
+		m.Run.HolderOrder = 0.5
+	}
 	if a.On {
 		m.Run.Smoothness = m.lastSmoothness
 	}

@@ -156,8 +156,11 @@ func inClass(r run.Run, g Gradient, lo, hi float64) error {
 			return errors.New("a gradient is not a number")
 		}
 	}
-	if r.Loss == run.Holder && r.HolderOrder < 1 {
-		return isHolder(g, r.Smoothness, r.HolderOrder, lo, hi)
+	if l, order, stated := holderOf(r); stated {
+		if from, _ := g.slopes(lo, hi); r.Nonsmooth() && from < 0 {
+			return fmt.Errorf("its slopes are from %g, and the losses are convex", from)
+		}
+		return isHolder(g, l, order, lo, hi)
 	}
 	least, most := slopeRange(r)
 	from, to := g.slopes(lo, hi)
@@ -189,6 +192,18 @@ func slopeRange(r run.Run) (least, most float64) {
 		return -r.Smoothness, r.Smoothness
 	}
 	panic(run.Unknown(r.Loss))
+}
+
+// holderOf is how fast gradients change that are (L, λ)-Hölder of an order below 1: those of the class, and of convex
+// losses that are not smooth. On a line a gradient that is so on an interval can be continued to be so everywhere.
+func holderOf(r run.Run) (l, order float64, stated bool) {
+	switch {
+	case r.Loss == run.Holder && r.HolderOrder < 1:
+		return r.Smoothness, r.HolderOrder, true
+	case r.Nonsmooth() && r.States("holder_constant"):
+		return r.HolderConstant, r.HolderOrder, true
+	}
+	return 0, 0, false
 }
 
 // isHolder checks |g(x) − g(y)| ≤ L|x − y|^λ. Where x and y run over one piece

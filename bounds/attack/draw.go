@@ -82,13 +82,15 @@ func newDrafter(rng *rand.Rand, r run.Run, a Adversary) drafter {
 		d.scale = 4 * noise(r)
 	}
 	d.least, d.most = slopeRange(r)
-	if r.Loss == run.Holder && r.HolderOrder < 1 {
-		// What a ramp over the whole scale may have; steeper ones are made apart.
-		d.most = r.Smoothness * math.Pow(d.scale, r.HolderOrder-1)
-		d.least = -d.most
-	}
 	if r.Nonsmooth() { // as steep as places on a ramp can be told apart
 		d.most = r.Clip / d.scale * random.LogUniform(rng, 1, 1e8)
+	}
+	if l, order, stated := holderOf(r); stated {
+		// What a ramp over the whole scale may have; steeper ones are made apart.
+		d.most = l * math.Pow(d.scale, order-1)
+		if !r.Nonsmooth() {
+			d.least = -d.most
+		}
 	}
 	d.flat = max(d.least, min(d.most, 0))
 	return d
@@ -158,6 +160,9 @@ func draftAdversary(rng *rand.Rand, r run.Run) Adversary {
 // on the left when the other is on the right.
 func (d drafter) phases(a *Adversary) {
 	width := d.r.Clip / d.most
+	if l, order, stated := holderOf(d.r); stated {
+		width = math.Pow(2*d.r.Clip/l, 1/order) / 2
+	}
 	if !(width > 1e-9*d.scale) {
 		return
 	}

@@ -118,8 +118,8 @@ func (d drafter) ramp() Gradient {
 		from, to = to, from
 	}
 	length := (to - from) / slope
-	if d.r.Loss == run.Holder && d.r.HolderOrder < 1 {
-		length = math.Pow(math.Abs(to-from)/d.r.Smoothness, 1/d.r.HolderOrder)
+	if l, order, stated := holderOf(d.r); stated {
+		length = math.Pow(math.Abs(to-from)/l, 1/order)
 	}
 	if !(length > 1e-9*d.scale) { // places on it would be no numbers of their own
 		return constant(from)

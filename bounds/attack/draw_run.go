@@ -29,6 +29,7 @@ type focus struct {
 	changes  float64 // … whose learning rate changes
 	early    bool    // the example is in the first batch
 	jumps    float64 // the share of convex runs whose losses are not smooth
+	bends    bool    // of those, none jumps
 	short    bool    // as short as a run whose iterates are all followed, without a projection
 }
 
@@ -102,6 +103,9 @@ func draft(rng *rand.Rand, on focus) run.Run {
 	}
 	if on.jumps > 0 && r.Loss == run.Convex && random.Chance(rng, on.jumps) {
 		drawJumps(rng, &r)
+		if r.Uses("holder_constant") && (on.bends || random.Chance(rng, 0.4)) {
+			drawBends(rng, &r)
+		}
 	}
 	if on.releases > 0 && random.Chance(rng, on.releases) {
 		drawRelease(rng, &r)
@@ -149,6 +153,15 @@ func drawKept(rng *rand.Rand, r *run.Run) {
 	r.Smoothness = random.Rounded(random.LogUniform(rng, 0.1, 0.99) / r.Eta)
 	r.StrongConvexity = random.Rounded(r.Smoothness * random.LogUniform(rng, 0.03, 1))
 	r.After = min(epochSteps(*r)*random.Pick(rng, 1, 1, 2, 3), r.T-1)
+}
+
+// drawBends draws how fast gradients change that do not jump: about as fast as a step can tell from one, with what
+// weight decay leaves of it.
+func drawBends(rng *rand.Rand, r *run.Run) {
+	kept := max(1e-3, 1-r.Steps().Peak().Decay())
+	r.HolderOrder = random.Rounded(random.Pick(rng, 0.2, 0.5, 0.9, 0.05+0.9*rng.Float64()))
+	turned := random.LogUniform(rng, 0.01, 30) * r.Eta * r.Clip / kept
+	r.HolderConstant = random.Rounded(2 * r.Clip / math.Pow(turned, r.HolderOrder))
 }
 
 // drawShort draws a run of which all iterates can be followed.

@@ -51,7 +51,10 @@ type Run struct {
 	StrongConvexity float64 // m ≥ 0
 	WeakConvexity   float64 // w ≥ 0: f + w‖·‖²/2 is convex
 	HolderOrder     float64 // λ in (0, 1]
-	Clipping        Clipping
+	// HolderConstant is L of convex losses that are not smooth but whose gradients are (L, λ)-Hölder on all of
+	// space, λ being HolderOrder; 0 where nothing of the kind is stated.
+	HolderConstant float64
+	Clipping       Clipping
 }
 
 // Kappa is the factor κ by which the adjacency multiplies the clipping norm:
@@ -184,6 +187,10 @@ func (r Run) Nonsmooth() bool { return math.IsInf(r.Smoothness, 1) }
 func (r Run) Monotone() bool {
 	return r.Loss == Convex && (r.Clipping == ClippingNever || r.Clipping == ClippingGLM)
 }
+
+// HolderGradients reports whether losses that are not smooth have a stated bound on how fast their gradients
+// change, which are monotone as well.
+func (r Run) HolderGradients() bool { return r.Nonsmooth() && r.Monotone() && r.HolderConstant > 0 }
 
 // Unclipped reports whether the step is that of unclipped gradients of a
 // function in the class: clipping never acts, or acts on a generalised linear

@@ -130,6 +130,7 @@ func (s Step) OfSize(m float64) Step {
 			s.Of.Smoothness = reg + (s.Of.Smoothness-reg)*share
 		}
 		s.Of.Clip *= share // of the sum of gradients
+		s.Of.HolderConstant *= share
 		return s
 	}
 	s.Eta *= share

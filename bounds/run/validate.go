@@ -104,6 +104,10 @@ func amountFault(kind Kind, value float64) string {
 // working precision and the clipped modulus says the same.
 const MinOrder = 1e-6
 
+// MaxOrder is the largest Hölder order of losses that are not smooth; above it what a step does with them depends
+// on more digits of the order than a number has.
+const MaxOrder = 0.99
+
 // relations says what is wrong between fields that are right by themselves.
 func (r Run) relations() Errors {
 	var errs Errors
@@ -142,6 +146,9 @@ func (r Run) relations() Errors {
 	}
 	if r.Nonsmooth() && r.Loss != Convex {
 		add("smoothness", "losses without a smoothness L are covered where they are convex: choose convex losses, or state L")
+	}
+	if r.HolderGradients() && r.HolderOrder > MaxOrder {
+		add("holder_order", "of losses that are not smooth the order is at most 0.99: state a lower one, or a smoothness L")
 	}
 	if r.Loss == StronglyConvex && r.StrongConvexity > r.Smoothness {
 		add("strong_convexity", fmt.Sprintf("strong convexity cannot exceed the smoothness L = %s", FormatNumber(r.Smoothness)))

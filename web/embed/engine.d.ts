@@ -57,6 +57,9 @@ export interface Run {
   smoothness?: Num;
   strong_convexity?: number;
   weak_convexity?: number;
+  /** Of convex losses that are not smooth: L of gradients that are Hölder continuous on all of space; 0, or nothing: not known. */
+  holder_constant?: number;
+  /** λ of "holder" and of a `holder_constant`. */
   holder_order?: number;
   /**
    * What is known of gradients. "active": clipped at C. "never": at most C long. "glm": the unregularised gradient of a

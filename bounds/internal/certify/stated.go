@@ -11,6 +11,7 @@ type Stated struct {
 	Eta, Clip                                               interval.Number
 	Decay                                                   interval.Number // r = ηω, whatever the batch
 	Smoothness, StrongConvexity, WeakConvexity, HolderOrder interval.Number
+	HolderConstant                                          interval.Number
 	Diameter                                                interval.Number // undefined where there is no projection
 	Sensitivity                                             interval.Number // s, a length
 	Variance                                                interval.Number // σ² on the iterate, a squared length
@@ -28,7 +29,8 @@ func StateStep(s run.Step) Stated {
 		Eta: interval.Decimal(s.Eta), Decay: interval.Decimal(s.Rate).Mul(interval.Decimal(r.WeightDecay)), Clip: interval.Decimal(r.Clip),
 		Diameter:   interval.Decimal(r.Diameter),
 		Smoothness: interval.Decimal(r.Smoothness), StrongConvexity: interval.Decimal(r.StrongConvexity),
-		WeakConvexity: interval.Decimal(r.WeakConvexity), HolderOrder: interval.Decimal(r.HolderOrder), of: r,
+		WeakConvexity: interval.Decimal(r.WeakConvexity), HolderOrder: interval.Decimal(r.HolderOrder),
+		HolderConstant: interval.Decimal(r.HolderConstant), of: r,
 	}
 	x.Sensitivity = interval.Decimal(r.Kappa()).Mul(x.Contribution())
 	sigma := interval.Decimal(r.Sigma)
@@ -68,7 +70,7 @@ func (x Stated) OfSize(size int) Stated {
 	if !x.of.Nonsmooth() {
 		x.Smoothness = reg.Add(x.Smoothness.Sub(reg).Mul(share))
 	}
-	x.Clip = x.Clip.Mul(share)
+	x.Clip, x.HolderConstant = x.Clip.Mul(share), x.HolderConstant.Mul(share)
 	return x
 }
 

@@ -123,17 +123,6 @@ func StronglyConvex(s run.Step) (Modulus, bool) {
 	return Linear("strongly convex", excess), r.Loss == run.StronglyConvex && r.Unclipped()
 }
 
-// MonotoneGradient is √((1−r)²z² + (2ηC)²) of convex losses that have no smoothness: the gradients are
-// monotone, so that what a step adds to a distance makes no acute angle with it (modulus.md, Theorem 16).
-// It is below the clipped modulus everywhere.
-func MonotoneGradient(s run.Step) (Modulus, bool) {
-	across := s.Drift()
-	if mutants.HalfAcross.On() {
-		across = s.Reach()
-	}
-	return Modulus{Name: "monotone", Excess: -s.Decay(), Across: across}, s.Of.Nonsmooth() && s.Of.Monotone()
-}
-
 // hasCurvature reports whether the class bounds the curvature, from both sides.
 func hasCurvature(r run.Run) bool {
 	return !r.Nonsmooth() && hasClassOfCurvature(r)

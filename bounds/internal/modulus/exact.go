@@ -15,6 +15,8 @@ type Exact struct {
 // Constants are the stated numbers that moduli are made of.
 type Constants struct {
 	Eta, Decay, Clip, Smoothness, StrongConvexity, WeakConvexity, HolderOrder interval.Number
+
+	HolderConstant interval.Number // of losses that are not smooth
 }
 
 // ExactOf lists the moduli of Of from the stated constants of a step. Which of them
@@ -38,11 +40,7 @@ func ExactOf(s run.Step, k Constants) []Exact {
 		out = append(out, Exact{k.Decay.Neg(), zero, etaL, k.HolderOrder, zero, m.Name})
 	}
 	if m, holds := MonotoneGradient(s); holds {
-		across := k.drift()
-		if mutants.HalfAcross.On() {
-			across = across.Mul(interval.Fraction(1, 2))
-		}
-		out = append(out, Exact{k.Decay.Neg(), zero, zero, one, across, m.Name})
+		out = append(out, Exact{k.Decay.Neg(), zero, zero, one, k.across(r), m.Name})
 	}
 	return append(out, exactCurved(s, k)...)
 }

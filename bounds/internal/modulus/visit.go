@@ -49,7 +49,8 @@ func (m Modulus) Visit(s run.Step) Min {
 	own := ownExcess(s)
 	share := float64(r.B-1) / float64(r.B)
 	if m.Across > 0 {
-		m.Across *= share // of the others' step, which has all of the decay
+		others := s.OfSize(float64(r.B - 1)) // which has all of the decay
+		m.Across = across(others)
 		return Min{m}
 	}
 	partial := Modulus{Name: m.Name, Excess: share*m.Excess + own/float64(r.B),
@@ -132,7 +133,7 @@ func ExactVisit(s run.Step, k, ofOthers Constants, plain []Exact) []Exact {
 	var out []Exact
 	for _, m := range plain {
 		if !m.Across.IsZero() {
-			m.Across = share.Mul(m.Across)
+			m.Across = ofOthers.across(r)
 			out = append(out, m)
 			continue
 		}

@@ -111,6 +111,8 @@ const (
 	FloorOfBlocks Mutant = "floor-of-blocks"
 	// HalfAcross forgets that two subgradients may point away from each other.
 	HalfAcross Mutant = "half-across"
+	// CurveWithoutDecay forgets that weight decay leaves less of what gradients have to turn against.
+	CurveWithoutDecay Mutant = "curve-without-decay"
 	// RoundedDown moves the mass of a cell of an allocation's likelihood ratio to its lower end.
 	RoundedDown Mutant = "rounded-down"
 	// OneDirection forgets that an allocated example may be added as well as removed, or
@@ -132,6 +134,6 @@ func All() []Mutant {
 		EarlyPosition, ForgottenWindow, DecayTwice, DecayInClip, DecayOfBatch, EarlyDeletion, FreeDeletion, LongerRest,
 		WholeBatch, UnlearnedTwice, ForgottenRelease, LaterShown, FreeMiddle,
 		RestartedPosition, AverageInside, AlikeBits, LostLoss, FreeDistance, IdlePlace,
-		PeakNoise, FirstOfBlock, FloorOfBlocks, HalfAcross, RoundedDown, OneDirection, EpochsForgotten, OneBinMore,
+		PeakNoise, FirstOfBlock, FloorOfBlocks, HalfAcross, CurveWithoutDecay, RoundedDown, OneDirection, EpochsForgotten, OneBinMore,
 		AllocatedLate}
 }

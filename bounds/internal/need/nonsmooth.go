@@ -24,6 +24,10 @@ func AndAcross(r run.Run, h ...claim.Hypothesis) []claim.Hypothesis {
 	}
 	own := claim.Hypothesis{Name: "not smooth", Holds: true, Needed: "gradients at most C long",
 		Actual: "monotone gradients: √((1−r)²z² + (2ηC)²)"}
+	if r.HolderGradients() {
+		own.Needed += ", (L, λ)-Hölder on all of space as stated"
+		own.Actual = "monotone gradients: √((1−r)²z² + h), h at most (2ηC)² and what co-coercivity leaves of it"
+	}
 	switch {
 	case r.Clipping.Differences():
 		own.Holds, own.Actual, own.Detail = false, "only the difference of two gradients is bounded", withoutModulus

@@ -189,6 +189,10 @@ func Assumptions(r run.Run) string {
 	l := run.FormatNumber(r.Smoothness)
 	switch r.Loss {
 	case run.Convex:
+		if r.HolderGradients() {
+			return fmt.Sprintf("convex losses whose gradients are (%s, %s)-Hölder continuous on all of space",
+				run.FormatNumber(r.HolderConstant), run.FormatNumber(r.HolderOrder))
+		}
 		if r.Nonsmooth() {
 			return "convex losses that need not be smooth, whose subgradients depend on the iterate, the step and the batch only"
 		}

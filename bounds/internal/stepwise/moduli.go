@@ -55,7 +55,8 @@ func ExactModuli(s run.Step, x certify.Stated) (plain, visit []modulus.Exact) {
 // Constants are the stated numbers that moduli are made of.
 func Constants(x certify.Stated) modulus.Constants {
 	return modulus.Constants{Eta: x.Eta, Decay: x.Decay, Clip: x.Clip, Smoothness: x.Smoothness,
-		StrongConvexity: x.StrongConvexity, WeakConvexity: x.WeakConvexity, HolderOrder: x.HolderOrder}
+		StrongConvexity: x.StrongConvexity, WeakConvexity: x.WeakConvexity, HolderOrder: x.HolderOrder,
+		HolderConstant: x.HolderConstant}
 }
 
 // Larger is each modulus at the larger of two.

@@ -73,11 +73,12 @@ func monotoneOrder(ctx context.Context, r run.Run) claim.Proof {
 // acrossInWords says what a step does.
 func acrossInWords(r run.Run) string {
 	step := r.Step()
+	m, _ := modulus.MonotoneGradient(step)
 	if step.Decay() > 0 {
 		return fmt.Sprintf("a step takes points z apart to at most √((%s·z)² + %s²) apart", typeset.Short(1-step.Decay()),
-			typeset.Short(step.Drift()))
+			typeset.Short(m.Across))
 	}
-	return fmt.Sprintf("a step takes points z apart to at most √(z² + %s²) apart", typeset.Short(step.Drift()))
+	return fmt.Sprintf("a step takes points z apart to at most √(z² + %s²) apart", typeset.Short(m.Across))
 }
 
 // monotonePositions are the optima of the positions of one order: among positions with equally many uses

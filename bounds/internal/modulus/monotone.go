@@ -1,0 +1,85 @@
+package modulus
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/mutants"
+	"lastiterate/bounds/run"
+)
+
+// MonotoneGradient is √((1−r)²z² + (2ηC)²) of convex losses that have no smoothness: the gradients are
+// monotone, so that what a step adds to a distance makes no acute angle with it (modulus.md, Theorem 16).
+// It is below the clipped modulus everywhere. Where gradients are Hölder continuous, less than 2ηC is added
+// (Theorem 19).
+func MonotoneGradient(s run.Step) (Modulus, bool) {
+	return Modulus{Name: "monotone", Excess: -s.Decay(), Across: across(s)}, s.Of.Nonsmooth() && s.Of.Monotone()
+}
+
+// across is how far monotone gradients move two points at a right angle to their distance: 2ηC, or a part of it.
+func across(s run.Step) float64 {
+	if mutants.HalfAcross.On() {
+		return s.Reach()
+	}
+	return s.Drift() * holderPart(s)
+}
+
+// holderPart is which part of 2ηC is left where gradients are (L, λ)-Hölder: with q = θ(1−r)/(ηC)·(2C/L)^{1/λ} it is
+// √(1 − 2λq/(1+λ)) up to q = 1, and beyond √((1−λ)/(1+λ))·q^{−λ/(1−λ)}; θ is 1, and (1+λ)/(2λ) for generalised linear
+// models of one output. It falls with q, which is rounded down.
+func holderPart(s run.Step) float64 {
+	r := s.Of
+	order, kept := r.HolderOrder, 1-s.Decay()-4e-16
+	if mutants.CurveWithoutDecay.On() {
+		kept = 1
+	}
+	if !r.HolderGradients() || s.Reach() == 0 || !(kept > 0) {
+		return 1
+	}
+	push, reach := math.Log(kept*linearShare(r)/s.Reach()), math.Log(2*r.Clip/r.HolderConstant)
+	log := order*push + reach // λ ln q
+	log -= 1e-14 * (1 + math.Abs(push) + math.Abs(reach))
+	if log <= 0 {
+		return math.Sqrt(1 - 2*order/(1+order)*math.Exp(log/order)*(1-1e-15))
+	}
+	return math.Sqrt((1-order)/(1+order)) * math.Exp(-log/(1-order)) * (1 + 1e-12)
+}
+
+// linearShare is θ.
+func linearShare(r run.Run) float64 {
+	if r.Clipping == run.ClippingGLM {
+		return (1 + r.HolderOrder) / (2 * r.HolderOrder)
+	}
+	return 1
+}
+
+// across is that of a step with these constants, rounded up.
+func (k Constants) across(r run.Run) interval.Number {
+	if mutants.HalfAcross.On() {
+		return k.drift().Mul(interval.Fraction(1, 2))
+	}
+	return k.drift().Mul(k.holderPart(r))
+}
+
+// holderPart is no less than that of a step with these constants: q is at its lower end.
+func (k Constants) holderPart(r run.Run) interval.Number {
+	one, two := interval.Int(1), interval.Int(2)
+	kept, reach := one.Sub(k.Decay), k.Eta.Mul(k.Clip)
+	if mutants.CurveWithoutDecay.On() {
+		kept = one
+	}
+	if sign, certain := kept.Sign(); !r.HolderGradients() || reach.IsZero() || sign <= 0 || !certain {
+		return one
+	}
+	order := k.HolderOrder
+	share := two.Mul(order).Quo(one.Add(order))
+	if r.Clipping == run.ClippingGLM {
+		kept = kept.Quo(share)
+	}
+	span := two.Mul(k.Clip).Quo(k.HolderConstant)
+	log := kept.Quo(reach).Log().Mul(order).Add(span.Log()).Lower()
+	if log.AtMost(interval.Int(0)) {
+		return one.Sub(share.Mul(log.Quo(order).Exp())).Sqrt()
+	}
+	return one.Sub(share).Sqrt().Mul(log.Quo(one.Sub(order)).Neg().Exp())
+}
