@@ -172,3 +172,42 @@ func TestSchedulesAtPositions(t *testing.T) {
 		}
 	}
 }
+
+// A learning rate that hardly changes costs hardly more than one that does not, in one secret order too, whose
+// positions are averaged over; and the average is between a floor, NaN where that does not apply, and the worst position.
+func TestNearlyConstantRate(t *testing.T) {
+	rng := rand.New(rand.NewPCG(19, 8))
+	less := 0
+	for range 60 {
+		r := scheduled(rng, run.ShuffleOnce)
+		if rng.IntN(2) == 0 {
+			r.Diameter = 0.5 * rng.Float64()
+		}
+		for _, q := range []claim.Question{{Alpha: 3}, {Delta: 1e-5}} {
+			if r.Validate() == nil && !r.Steady() {
+				known := r
+				known.Scheme = run.Cyclic
+				average, worst := epsilonOf(t, "shift", r, q), epsilonOf(t, "shift", known, q)
+				if !(average <= worst*(1+1e-9)) || average < epsilonOf(t, "one-step", r, q)*(1-1e-9) {
+					t.Fatalf("on average %v, at the worst position %v: %+v", average, worst, r)
+				}
+				if average < 0.9*worst {
+					less++
+				}
+			}
+			constant := r.AtRate(r.Eta)
+			nearly := constant
+			nearly.Schedule, nearly.ScheduleFinal = run.LinearFall, 1-1e-9
+			if constant.T < 3 || constant.Validate() != nil {
+				continue
+			}
+			want, got := epsilonOf(t, "shift", constant, q), epsilonOf(t, "shift", nearly, q)
+			if math.Abs(got/want-1) > 1e-3 {
+				t.Errorf("%v at a rate that hardly changes, %v at a constant one: %+v", got, want, nearly)
+			}
+		}
+	}
+	if less < 20 {
+		t.Errorf("the average is below the worst position %d times only", less)
+	}
+}
