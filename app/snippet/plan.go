@@ -26,7 +26,21 @@ type plan struct {
 	least float64 // … as a learning rate, if it is not 0
 	every float64
 	share float64 // the factor of a drop
+	own   bool    // its peak takes the place of the optimiser's learning rate
+	moves bool    // it moves the momentum
 	why   string  // it is not quite this; empty where it is
+	more  bool    // for several reasons
+}
+
+// because adds a reason why a plan is not what the form can say.
+func (p *plan) because(why string) {
+	p.more = p.more || p.why != "" && why != ""
+	p.why = either(p.why, why)
+}
+
+// nearly reports whether all that differs is how the learning rate rises.
+func (p plan) nearly() bool {
+	return !p.more && (p.why == notFromShare || p.why == oneCycle) && p.words() != ""
 }
 
 // unit is what the numbers of a schedule count.
@@ -40,6 +54,7 @@ const (
 // reasons why a schedule is not what the form can say.
 const (
 	notFromShare = "the form’s warm-up is at (t+1)/w of the learning rate in step t = 0, 1, …"
+	oneCycle     = "it rises by a cosine from a share of its own, or in a line, where the form’s warm-up begins at 1/w"
 	notToEnd     = "the form’s falls last from the end of the warm-up to the last step"
 	notInNumbers = "its numbers are not in the text"
 	notKnown     = "no schedule like it is known here"
@@ -80,8 +95,20 @@ var shapes = map[string]struct {
 		if math.IsNaN(total) {
 			total = v[3] * v[4]
 		}
-		return plan{unit: stepped, peak: v[1], warm: math.Round(v[5] * total), fall: run.CosineFall, final: 1 / (v[10] * v[11]),
-			why: "it rises by a cosine from a share of its own, and moves the momentum unless cycle_momentum=False"}
+		warm := math.Round(v[5] * total)
+		p := plan{unit: stepped, peak: v[1], own: true, moves: v[7] != 0, warm: warm, fall: run.CosineFall, over: total - warm,
+			final: 1 / (v[10] * v[11]), why: oneCycle}
+		switch {
+		case v[6] == 0:
+			p.fall = run.LinearFall
+		case v[6] != 1:
+			p.because(notInNumbers)
+		}
+		if v[12] != 0 {
+			p.because("it has a third phase")
+		}
+		p.because(begun(v[13]))
+		return p
 	}},
 	"reducelronplateau": {"*", func([]float64) plan { return plan{why: byResults} }},
 	// Transformers 4

@@ -222,7 +222,7 @@ func (r *reader) numberOf(a argument) float64 {
 		switch r.in[a.from].text {
 		case "True", "cos":
 			return 1
-		case "False":
+		case "False", "linear":
 			return 0
 		}
 	}

@@ -34,11 +34,21 @@ func (r *reader) scheduled() {
 	}
 	for _, p := range made {
 		whole := r.follows(*p)
-		whole.why = either(either(whole.why, r.rated(whole)), elsewhere)
+		whole.because(r.rated(whole))
+		whole.because(elsewhere)
+		if whole.moves {
+			r.hear(r.in[p.at].text+"(…)", mark{departs: "momentum", why: movesMomentum})
+		}
 		if whole.why != "" {
 			why := marks[0].why + "; " + whole.why
 			if nearest := whole.words(); nearest != "" {
 				why += ": the nearest that the form has is " + nearest
+			}
+			// With a multiplier composition does not depend on the learning rate, so that it holds for the nearest
+			// and for the script.
+			if whole.nearly() && r.says(multiplier) {
+				r.takePlan(whole)
+				why += filledIn
 			}
 			r.hear(r.in[p.at].text+"(…)", mark{departs: "schedule", why: why})
 			continue
@@ -46,6 +56,14 @@ func (r *reader) scheduled() {
 		r.takePlan(whole)
 	}
 }
+
+// filledIn is said of a schedule that stands for one that is nearly the same.
+const filledIn = ": it is filled in, and what composition says holds for both; without the tick the answer is for the nearest, not for " +
+	"this script"
+
+// movesMomentum is said of schedules that do so unless they are told not to.
+const movesMomentum = "it moves the momentum between 0.85 and 0.95, even where momentum=0, unless cycle_momentum=False: only " +
+	"composition holds"
 
 // follows is a plan in steps of the run, from the first to the last.
 func (r *reader) follows(root plan) plan {
@@ -69,7 +87,7 @@ func (r *reader) follows(root plan) plan {
 			why = "it changes once an epoch, and the form’s at every step"
 		}
 		p.warm, p.every, p.over = p.warm*steps, p.every*steps, p.over*steps
-		p.why = either(p.why, why)
+		p.because(why)
 	}
 	return r.toEnd(p)
 }
@@ -81,13 +99,13 @@ func (r *reader) toEnd(p plan) plan {
 		left := T - p.warm
 		switch {
 		case err != nil || !r.says("T"):
-			p.why = either(p.why, "how many steps there are is not known yet")
+			p.because("how many steps there are is not known yet")
 		case math.IsNaN(p.over):
 		case p.fall == run.LinearFall && p.over > left: // it ends on its way
 			p.final = 1 + (p.final-1)*left/p.over
 		case p.fall == run.StepFall && p.over >= left, near(p.over, left):
 		default:
-			p.why = either(p.why, notToEnd)
+			p.because(notToEnd)
 		}
 	}
 	if p.least != 0 {
@@ -110,7 +128,7 @@ func (r *reader) rated(p plan) string {
 	case !whole(p.warm), !whole(p.every), p.fall == run.StepFall && !(p.every >= 1 && p.share > 0 && p.share <= 1),
 		!(p.final >= 0 && p.final <= 1):
 		return notKnown
-	case p.peak != 0 && err == nil && !near(eta, p.peak):
+	case p.peak != 0 && !p.own && err == nil && !near(eta, p.peak):
 		return "the learning rate is " + r.values["eta"].Said + " as well"
 	}
 	return ""
@@ -124,6 +142,9 @@ func (r *reader) takePlan(p plan) {
 			x, _ = strconv.ParseFloat(strconv.FormatFloat(x, 'g', 15, 64), 64)
 		}
 		r.take(said, field, run.FormatNumber(x))
+	}
+	if p.own {
+		r.unsay("eta")
 	}
 	if p.peak != 0 {
 		number("eta", p.peak)

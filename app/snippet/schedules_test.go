@@ -95,8 +95,8 @@ model.fit(x, y, epochs=100, batch_size=100)`
 			"the form’s falls have no power"},
 		{"a warm-up", torch(strings.Replace(warm, "warm", "scheduler", 1), "scheduler.step()", ""), "schedule=constant warmup=98", ""},
 		{"a warm-up from elsewhere", torch("scheduler = LinearLR(optimizer, start_factor=0.1, total_iters=200)", "scheduler.step()", ""),
-			"warmup=0",
-			notFromShare + ": the nearest that the form has is a warm-up over 200 steps"},
+			"warmup=200 schedule=constant",
+			notFromShare + ": the nearest that the form has is a warm-up over 200 steps" + filledIn},
 		{"a warm-up and a cosine", torch(warm+"cosine = CosineAnnealingLR(optimizer, T_max=2842)\nscheduler = SequentialLR(optimizer, schedulers=[warm, cosine], milestones=[98])", "scheduler.step()", ""),
 			"schedule=cosine warmup=98 T=2940", ""},
 		{"in place", torch("scheduler = SequentialLR(optimizer, [LinearLR(optimizer, 1 / 98, total_iters=97), CosineAnnealingLR(optimizer, 2842)], [98])", "scheduler.step()", ""), "schedule=cosine warmup=98", ""},
@@ -107,8 +107,17 @@ model.fit(x, y, epochs=100, batch_size=100)`
 			torch(warm+"cosine = CosineAnnealingLR(optimizer, T_max=2940)\nscheduler = SequentialLR(optimizer, schedulers=[warm, cosine], milestones=[98])", "scheduler.step()", ""),
 			"schedule=constant warmup=0", notToEnd +
 				": the nearest that the form has is a warm-up over 98 steps, then a cosine to 0 of the learning rate"},
-		{"one cycle", torch("scheduler = OneCycleLR(optimizer, max_lr=0.5, total_steps=2940)", "scheduler.step()", ""), "schedule=constant",
-			"a warm-up over 882 steps, then a cosine to 4e-6 of the learning rate"},
+		{"one cycle", torch("scheduler = OneCycleLR(optimizer, max_lr=0.6, total_steps=2940)", "scheduler.step()", ""),
+			"schedule=cosine warmup=882 schedule_final=4e-6 eta=0.6",
+			"a warm-up over 882 steps, then a cosine to 4e-6 of the learning rate" + filledIn},
+		{"one cycle in lines", torch("scheduler = OneCycleLR(optimizer, 0.6, epochs=EPOCHS, steps_per_epoch=len(train_loader), pct_start=0.1, anneal_strategy='linear', cycle_momentum=False)", "scheduler.step()", ""),
+			"schedule=linear warmup=294 eta=0.6", "a warm-up over 294 steps, then a linear fall to 4e-6 of the learning rate" + filledIn},
+		{"one cycle once an epoch", torch("scheduler = OneCycleLR(optimizer, max_lr=0.6, total_steps=30)", "", "scheduler.step()"),
+			"schedule=constant eta=0.5", "a cosine to 4e-6 of the learning rate"},
+		{"one cycle that goes on", torch("scheduler = OneCycleLR(optimizer, max_lr=0.6, total_steps=5880)", "scheduler.step()", ""),
+			"schedule=constant eta=0.5", "a cosine to 4e-6 of the learning rate"},
+		{"one cycle of three phases", torch("scheduler = OneCycleLR(optimizer, max_lr=0.6, total_steps=2940, three_phase=True)",
+			"scheduler.step()", ""), "schedule=constant eta=0.5", "a cosine to 4e-6 of the learning rate"},
 		{"a plateau", torch("scheduler = ReduceLROnPlateau(optimizer, 'min')", "", "scheduler.step(loss)"), "schedule=constant", byResults},
 		{"a function", torch("scheduler = LambdaLR(optimizer, lr_lambda=f)", "scheduler.step()", ""), "schedule=constant", notKnown},
 		{"a physical batch", strings.Replace(torch("scheduler = CosineAnnealingLR(optimizer, T_max=2940)", "scheduler.step()", ""),
@@ -118,7 +127,7 @@ model.fit(x, y, epochs=100, batch_size=100)`
 		{"Transformers", torch("scheduler = get_cosine_schedule_with_warmup(optimizer, num_warmup_steps=0, num_training_steps=2940)",
 			"scheduler.step()", ""), "schedule=cosine", ""},
 		{"Transformers with a warm-up", torch("scheduler = get_linear_schedule_with_warmup(optimizer, 100, 2940)", "scheduler.step()", ""),
-			"schedule=constant", notFromShare},
+			"schedule=linear warmup=100", "a linear fall to 0 of the learning rate" + filledIn},
 		{"optax, a cosine", jax("optax.cosine_decay_schedule(init_value=0.2, decay_steps=1000, alpha=0.1)"),
 			"schedule=cosine eta=0.2 schedule_final=0.1 T=1000", ""},
 		{"optax, a line", jax("optax.linear_schedule(0.2, 0.05, 1000)"), "schedule=linear eta=0.2 schedule_final=0.25", ""},
@@ -129,15 +138,16 @@ model.fit(x, y, epochs=100, batch_size=100)`
 		{"optax, a decay to nothing", jax("optax.exponential_decay(0.2, 2, 0.25)"), "schedule=constant schedule_factor=0.5",
 			"the least learning rate must be at least 1e-30: its steps would do nothing, and their noise would be lost in rounding"},
 		{"optax, a warm-up", jax("optax.warmup_cosine_decay_schedule(init_value=0.0, peak_value=0.2, warmup_steps=100, decay_steps=1000)"),
-			"schedule=constant",
-			notFromShare + ": the nearest that the form has is a warm-up over 100 steps, then a cosine to 0 of the learning rate"},
+			"schedule=cosine warmup=100 eta=0.2",
+			notFromShare + ": the nearest that the form has is a warm-up over 100 steps, then a cosine to 0 of the learning rate" + filledIn},
 		{"optax, a warm-up that is ours", jax("optax.join_schedules([optax.linear_schedule(0.002, 0.2, 99), optax.cosine_decay_schedule(0.2, 900)], boundaries=[100])"), "schedule=cosine eta=0.2 warmup=100", ""},
 		{"optax, another length", jax("optax.cosine_decay_schedule(init_value=0.2, decay_steps=500)"), "schedule=constant", notToEnd},
 		{"Keras, a cosine", keras("CosineDecay(0.1, decay_steps=1000)"), "schedule=cosine eta=0.1", ""},
 		{"Keras, stairs", keras("ExponentialDecay(0.1, decay_steps=100, decay_rate=0.9, staircase=True)"),
 			"schedule=step eta=0.1 schedule_every=100 schedule_factor=0.9", ""},
 		{"Keras, a line", keras("PolynomialDecay(0.1, 1000, 0.01)"), "schedule=linear eta=0.1 schedule_final=0.1", ""},
-		{"Keras, a warm-up", keras("CosineDecay(0.0, 900, warmup_target=0.1, warmup_steps=100)"), "schedule=constant", notFromShare},
+		{"Keras, a warm-up", keras("CosineDecay(0.0, 900, warmup_target=0.1, warmup_steps=100)"), "schedule=cosine warmup=100 eta=0.1",
+			"a cosine to 0 of the learning rate" + filledIn},
 		{"Keras, pieces", keras("PiecewiseConstantDecay([100], [0.1, 0.01])"), "schedule=constant", notKnown},
 		{"ours", `{"v":1,"run":{"n":50,"b":5,"T":20,"eta":0.1,"clip":1,"sigma":1,"noise":"iterate","diameter":"inf","adjacency":"replace","scheme":"cyclic","loss":"convex","smoothness":1,"clipping":"never","schedule":"linear","schedule_final":0.5,"warmup":4}}`,
 			"schedule=linear schedule_final=0.5 warmup=4", ""},
@@ -215,5 +225,21 @@ for epoch in range(40):
 	if rows, r := hidden(script("optim.AdamW(model.parameters(), lr=0.5, weight_decay=0.01)")); rows != nil ||
 		!slices.Contains(r.State.View.Differs, "adam") {
 		t.Errorf("rows %v, %+v", rows, r)
+	}
+}
+
+// One cycle moves the momentum unless it is told not to, which is said before how its rates differ.
+func TestOneCycleMovesTheMomentum(t *testing.T) {
+	const cycle = "scheduler = OneCycleLR(optimizer, max_lr=0.6, total_steps=2940"
+	got := Read(opening(), torch(cycle+")", "scheduler.step()", ""))
+	if !slices.Contains(got.State.View.Differs, "momentum") || len(got.Unheard) < 2 || got.Unheard[0].Why != movesMomentum {
+		t.Errorf("%v, %+v", got.State.View.Differs, got.Unheard)
+	}
+	got = Read(opening(), torch(cycle+", cycle_momentum=False)", "scheduler.step()", ""))
+	if slices.Contains(got.State.View.Differs, "momentum") || !slices.Contains(got.State.View.Differs, "schedule") {
+		t.Errorf("%v, %+v", got.State.View.Differs, got.Unheard)
+	}
+	if ticked, _ := words.Known(got.State.View.Differs); ticked.Coverage(got.State.Run) != words.Composition {
+		t.Error("the nearest schedule is taken for the script's")
 	}
 }

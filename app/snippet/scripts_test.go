@@ -118,7 +118,7 @@ scheduler1 = StepLR(optimizer, step_size=30, gamma=0.1)
 scheduler2 = OneCycleLR(optimizer, max_lr=0.3, epochs=10, steps_per_epoch=len(loader))
 scheduler3 = LinearLR(optimizer, start_factor=0.5, total_iters=4)
 optimizer = SGD(model.parameters(), lr=0.05)
-`, reads: "eta=0.05", needs: "n~b~T", differs: "schedule~loss", unheard: "StepLR(…)|OneCycleLR(…)"},
+`, reads: "eta=0.05", needs: "n~b~T", differs: "schedule~momentum~loss", unheard: "StepLR(…)|OneCycleLR(…)"},
 
 	{name: "what is not used is not heard", text: `
 n = 1000
@@ -219,7 +219,7 @@ grad_fn = jax_privacy.clipped_grad(loss, l2_clip_norm=1.0, batch_argnums=1)
 ema_params = optax.incremental_update(params, ema_params, step_size=0.001)
 noise_multiplier = 1.1
 train_size = 60000
-`, reads: "n=60000 b=600 T=1000 clip=1 sigma=1.1 scheme=poisson weight_decay=0.0001", needs: "eta", differs: "adam~schedule~averaging~loss",
+`, reads: "n=60000 b=600 T=1000 clip=1 sigma=1.1 scheme=poisson weight_decay=0.0001 eta=0.001", differs: "adam~schedule~averaging~loss",
 		unheard: "optax.warmup_cosine_decay_schedule(…)|optax.adamw(…)|optax.incremental_update(…)"},
 
 	{name: "JAX Privacy's balls in bins, one cycle", text: `
