@@ -177,3 +177,56 @@ func TestDeletionWithoutSmoothness(t *testing.T) {
 		}
 	}
 }
+
+// Gradients that do not jump leave less of what a step adds, and no upper bound says more of them, whatever the
+// batches; that of a known order stays certified. Floors are the same: linear losses are of either class.
+func TestHolderGradientsSayMore(t *testing.T) {
+	less := map[string]bool{}
+	for _, scheme := range []run.Scheme{run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.Poisson} {
+		for _, clipping := range []run.Clipping{run.ClippingNever, run.ClippingGLM} {
+			r := jumps()
+			r.N, r.B, r.T, r.Scheme, r.Clipping, r.WeightDecay, r.Diameter = 40, 4, 120, scheme, clipping, 0.5, 0.6
+			r.HolderOrder = 0.5
+			smoother := r
+			smoother.HolderConstant = 3
+			if err := smoother.Validate(); err != nil {
+				t.Fatal(err)
+			}
+			for _, row := range All() {
+				q := claim.Question{Alpha: 2}
+				if !theorem.Applies(row.Hypotheses(r, q)) {
+					continue
+				}
+				value := func(r run.Run) (float64, bool) {
+					p, err := row.Prove(t.Context(), r)
+					if err != nil {
+						return math.Inf(1), false
+					}
+					s, err := p.At(q)
+					if err != nil {
+						return math.Inf(1), false
+					}
+					certified := false
+					if s.Certify != nil {
+						_, certified = s.Certify()
+					}
+					return s.Epsilon, certified
+				}
+				jumping, _ := value(r)
+				got, certified := value(smoother)
+				switch {
+				case row.Side == claim.Lower && math.Abs(got-jumping) > 1e-9*jumping, row.Side == claim.Upper && got > jumping*(1+1e-9):
+					t.Errorf("%s, %s, %s: %v, and %v of gradients that may jump", row.ID, scheme, clipping, got, jumping)
+				case row.ID == "shift" && scheme == run.Cyclic && !certified:
+					t.Errorf("%s, %s: not certified", row.ID, clipping)
+				}
+				less[row.ID] = less[row.ID] || got < jumping*0.99
+			}
+		}
+	}
+	for _, id := range []string{"shift", "last-step", "contraction", "profile"} {
+		if !less[id] {
+			t.Errorf("%s never says less of gradients that do not jump", id)
+		}
+	}
+}
