@@ -95,8 +95,8 @@ func Solve(ctx context.Context, r run.Run, field string, target Target, settings
 				"grow: iterations are solved for with a constant learning rate only"}}
 	}
 	if target.Longer && (field != "after" || !r.Steady()) {
-		return Solution{}, run.Errors{{Field: "steps", Value: "before", Message: "only steps after a deletion are looked for in addition to " +
-			"those before it, with a constant learning rate"}}
+		return Solution{}, run.Errors{{Field: "steps", Value: "before", Message: "only steps after a deletion are looked for in addition " +
+			"to those before it, with a constant learning rate"}}
 	}
 	theorems, err := settings.selected()
 	if err != nil {

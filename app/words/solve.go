@@ -134,8 +134,8 @@ func (w Wanted) Solved(s protocol.SolveResult, row string) string {
 	case w.Field == "after" && float64(s.Value) == 0:
 		text = "No step after the deletion is needed"
 	case w.Longer():
-		text = fmt.Sprintf("After the %s steps with the example, %s more without it are enough (T = %s)", number.Plain(float64(w.used())), value,
-			w.Length(s))
+		text = fmt.Sprintf("After the %s steps with the example, %s more without it are enough (T = %s)", number.Plain(float64(w.used())),
+			value, w.Length(s))
 	case w.Field == "after":
 		text = fmt.Sprintf("The fewest %s are the last %s of T", w.Name(), value)
 	case w.Field == "sigma" || w.Field == "b":

@@ -44,7 +44,7 @@ func publish(r run.Run, a Adversary, resolution float64) (published, error) {
 	if !publishable(r, a) {
 		return nil, errNotPublished
 	}
-	points := [mostPublished + 1]float64{0, 1, 120, 40, 24}[r.T] * resolution
+	points := [mostPublished + 1]float64{0, 1, 2400, 160, 40}[r.T] * resolution
 	none := batch{others: make([]int, len(a.Others))}
 	uses := batch{others: none.others, used: true}
 	idle, with := a.step(r, 0, none), a.step(r, 0, uses)
