@@ -145,8 +145,8 @@ func (s Subject) stated() string {
 	case s.Run.Noise == run.NoiseMultiplier:
 		return "; the noise multiplier is the smallest of the schedule, the clipping norm the largest, and the learning rate does not count"
 	case onGradient(s.Run):
-		return "; the noise on the gradient is the smallest of the schedule, the clipping norm the largest, and the learning rate does not " +
-			"count"
+		return "; the noise on the gradient is the smallest of the schedule, the clipping norm the largest, and the learning rate " +
+			"does not count"
 	}
 	return "; the noise stated is the smallest of the schedule, the learning rate the largest"
 }

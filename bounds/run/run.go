@@ -130,6 +130,14 @@ func (r Run) ToDeletion() Run {
 	return r
 }
 
+// ShowsPlace reports whether steps after the deletion of the differing example may depend on where it stood in a
+// secret order: its place is left empty in the rest of the epoch, and in all others where one order serves for
+// all.
+func (r Run) ShowsPlace() bool {
+	return r.After > 0 && r.Scheme.Secret() && r.Scheme.FixedSize() &&
+		(r.Scheme == ShuffleOnce || r.Holding()%r.StepsPerEpoch() != 0)
+}
+
 // BeforeFirstUse is the number of steps before the first one that uses the differing
 // example, whose position in a known order is stated; 0 at the worst position.
 func (r Run) BeforeFirstUse() int {

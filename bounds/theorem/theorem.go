@@ -49,6 +49,10 @@ type Theorem struct {
 	Nonsmooth bool
 	// Allocates says that the proof is about random allocation, too. Other rows do not apply to it.
 	Allocates bool
+	// HidesPlace says that the proof has laws of runs whose example stands at other places of a secret order
+	// hide each other. Steps that leave its place empty are not the same map for all places, so that they
+	// are no post-processing of what it says.
+	HidesPlace bool
 	// OneOrder says that of at most one epoch in a secret order the value is the same whether
 	// the next epoch would have another order or not, so that it is not asked for twice.
 	OneOrder bool

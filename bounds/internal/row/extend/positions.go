@@ -56,6 +56,9 @@ func upTo(t *theorem.Theorem, earlier func(run.Run) run.Run, after func(run.Run)
 		}
 		return r // a shorter run would have another schedule
 	})
+	if t.HidesPlace {
+		hidesPlace(t)
+	}
 	prove := t.Prove
 	t.Prove = func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		if !r.Steady() {
@@ -63,5 +66,19 @@ func upTo(t *theorem.Theorem, earlier func(run.Run) run.Run, after func(run.Run)
 		}
 		p, err := prove(ctx, r)
 		return proof.FollowedBy(after(r), p), err
+	}
+}
+
+// hidesPlace has a row apply only where no later step may tell where in a secret order the example stood
+// (bounds/internal/shift/deletion.md).
+func hidesPlace(t *theorem.Theorem) {
+	hypotheses := t.Hypotheses
+	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
+		h := hypotheses(r, q)
+		if r.ShowsPlace() {
+			h = append(h, claim.Hypothesis{Name: "deletion", Needed: "a deletion at the end of an epoch whose order does not come again",
+				Actual: proof.PositionNote(r), Detail: "later batches have its place empty, and may tell where in the order it stood"})
+		}
+		return h
 	}
 }

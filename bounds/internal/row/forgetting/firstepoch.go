@@ -39,11 +39,13 @@ var FirstEpoch = &theorem.Theorem{
 	Symbols: "E_γ is δ at ε = ln γ, and E_e(μ) that of two Gaussians μ deviations apart; r counts the steps after the use of the " +
 		"differing example, which shifts the run by x at most; a step stretches distances by c at most; F is what the last m steps leave " +
 		"of all that came before: 0, and γ₀ = 1, where m = T.",
-	Slow:      proof.Always,
-	OneOrder:  true,
-	NoCurve:   true,
-	Decays:    true,
-	Nonsmooth: true,
+	Slow:     proof.Always,
+	OneOrder: true,
+
+	HidesPlace: true,
+	NoCurve:    true,
+	Decays:     true,
+	Nonsmooth:  true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return need.AndAcross(r, need.Scheme(r, run.ShuffleOnce, run.Reshuffle), need.FixedSize(r), need.BoundedContribution(r),
 			needForgetting(r))
