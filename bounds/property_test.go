@@ -118,7 +118,7 @@ func TestRandomRuns(t *testing.T) {
 	}
 	source := rand.New(rand.NewPCG(1, 2)) // a fixed seed: a failure is reproducible
 	decays := rand.New(rand.NewPCG(1, 3)) // of its own, so that no other run changes
-	shown := rand.New(rand.NewPCG(1, 4))
+	shown, left := rand.New(rand.NewPCG(1, 4)), rand.New(rand.NewPCG(1, 5))
 	applied := map[string]int{}
 	dear := 0
 	var largest worstRatios
@@ -128,6 +128,9 @@ func TestRandomRuns(t *testing.T) {
 			d := &drawn[k]
 			d.r, d.q = draw(source)
 			d.r = published(shown, decayed(decays, d.r))
+			if random.Chance(left, 0.12) {
+				d.r = unlearned(left, d.r)
+			}
 			if (first+k)%deltaShare == 1 {
 				d.q = claim.Question{Delta: random.LogUniform(source, 1e-12, 0.1)}
 			}
