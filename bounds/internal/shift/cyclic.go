@@ -47,6 +47,9 @@ func (p *Proven) Solve(T, position int) Solution {
 	if p.After > 0 && mutants.LongerRest.On() {
 		trailing++
 	}
+	if trailing > 0 && p.Excess == -1 {
+		return Solution{} // a step without the example forgets all
+	}
 	if p.After > 0 && mutants.FreeDeletion.On() {
 		return Solution{Tau: T - p.After}
 	}
