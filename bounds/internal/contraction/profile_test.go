@@ -200,7 +200,7 @@ func TestProfileOfOrders(t *testing.T) {
 		for _, bits := range []Bits{Displaced, Joined, Revealed} {
 			sampled.Prices = append(sampled.Prices, Price{bits, p.Sensitivity, 2})
 			e := at(sampled)
-			if e < full*0.98 || e > least*1.001 {
+			if e < full*0.9 || e > least*1.001 { // other bounds of the same run may be some percent better
 				t.Fatalf("sampled at q = 1, %v: %v, full batch %v, before %v", sampled.Prices, e, full, least)
 			}
 			least = e
