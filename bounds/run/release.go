@@ -49,14 +49,13 @@ func (r Run) ToShown() Run {
 	if r.After == 0 {
 		return r
 	}
-	held, first := r.T-r.After, r.T
+	held := r.T - r.After
+	var first int
 	switch r.Release {
 	case "", LastIterate:
 		return r
 	case EveryKth:
-		if first = (held-1)/r.Every*r.Every + r.Every; first > r.T {
-			first = r.T
-		}
+		first = min((held-1)/r.Every*r.Every+r.Every, r.T)
 	case LastIterates:
 		first = max(held, r.T-r.Every+1)
 		r.Every -= r.T - first
