@@ -181,3 +181,21 @@ func TestSummaries(t *testing.T) {
 		t.Error("the form has no epochs")
 	}
 }
+
+// Every option of every list says something of its own field: a name that two fields share,
+// such as "poisson", has a label in each.
+func TestLabelsOfSharedNames(t *testing.T) {
+	fields := map[string]string{}
+	for _, f := range run.Fields() {
+		for _, c := range f.Choices {
+			label := ChoiceLabel(f.Name, c)
+			if other, twice := fields[label]; twice {
+				t.Errorf("%q is an option of %s and of %s", label, other, f.Name)
+			}
+			fields[label] = f.Name
+		}
+	}
+	if got, want := ChoiceLabel("tuning", "poisson"), "the best of a Poisson number of runs"; got != want {
+		t.Errorf("the released run is %q, want %q", got, want)
+	}
+}

@@ -53,7 +53,7 @@ func ChoiceLabel(name, value string) string {
 	if name == "noise" {
 		return conventions[run.Convention(value)]
 	}
-	return run.Words(value) + meanings[value]
+	return Words(name, value) + meanings[name][value]
 }
 
 // SegmentsClass is the class of options that are shown all: side by side, or one
@@ -78,21 +78,30 @@ var conventions = map[run.Convention]string{
 	run.LangevinNoise:   "Langevin: √(2η) · σ_LD on every weight",
 }
 
-// meanings follow the words of a choice.
-var meanings = map[string]string{
-	string(run.Full):               ": every step uses all examples",
-	string(run.Cyclic):             ", the same every epoch",
-	string(run.ShuffleOnce):        ", secretly, then kept",
-	string(run.Reshuffle):          ", secretly",
-	string(run.WithoutReplacement): ", drawn afresh every step",
-	string(run.Poisson):            ": each example joins with probability b/n",
-	string(run.Allocation):         ": every epoch each example joins one of n/b batches",
+// meanings follow the words of a field's choice.
+var meanings = map[string]map[string]string{
+	"scheme": {
+		string(run.Full):               ": every step uses all examples",
+		string(run.Cyclic):             ", the same every epoch",
+		string(run.ShuffleOnce):        ", secretly, then kept",
+		string(run.Reshuffle):          ", secretly",
+		string(run.WithoutReplacement): ", drawn afresh every step",
+		string(run.Poisson):            ": each example joins with probability b/n",
+		string(run.Allocation):         ": every epoch each example joins one of n/b batches",
+	},
+	"loss": {
+		string(run.Smooth):         ", perhaps not convex",
+		string(run.Convex):         ", smooth or not",
+		string(run.StronglyConvex): " and smooth",
+		string(run.WeaklyConvex):   " and smooth",
+		string(run.Holder):         ", perhaps not convex",
+	},
+}
 
-	string(run.Smooth):         ", perhaps not convex",
-	string(run.Convex):         ", smooth or not",
-	string(run.StronglyConvex): " and smooth",
-	string(run.WeaklyConvex):   " and smooth",
-	string(run.Holder):         ", perhaps not convex",
+// Words are a choice of the named field in words: "fixed order".
+func Words(name, value string) string {
+	f, _ := run.FieldByName(name)
+	return f.Words(value)
 }
 
 // Summary tells a group's present values in a few words, for a heading that is

@@ -38,7 +38,7 @@ func RunLines(text string) (lines []RunLine) {
 func stated(r run.Run, f run.Field) string {
 	switch x, _ := r.Number(f.Name); {
 	case f.Kind == run.Choice:
-		return run.Words(r.Get(f.Name))
+		return f.Words(r.Get(f.Name))
 	case math.IsInf(x, 1):
 		return "none"
 	default:

@@ -180,7 +180,7 @@ func ChangeText(r run.Run, c protocol.Change) string {
 func Miss(r run.Run, c protocol.Change) string {
 	text := ChangeText(r, c)
 	if form.IsChoice(c.Field) {
-		text = strings.TrimSuffix(form.LabelOf(r, c.Field).Name, " is") + ": " + run.Words(c.Value)
+		text = strings.TrimSuffix(form.LabelOf(r, c.Field).Name, " is") + ": " + form.Words(c.Field, c.Value)
 	}
 	if c.Epsilon == 0 || math.IsInf(float64(c.Epsilon), 1) {
 		return text

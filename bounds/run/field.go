@@ -32,6 +32,8 @@ type Field struct {
 
 	in   func(*Run) any   // points to the value: a *float64, a whole number's *int or a choice's *string
 	used func(r Run) bool // whether the value matters to the run; nil for always
+
+	words func(choice string) string // the words of a choice; nil for a number
 }
 
 // fields is the one place where a field of Run has its name, its meaning and its value.
@@ -41,7 +43,8 @@ var fields = []Field{
 	{Name: "T", Label: "iterations", Symbol: "T", Kind: Integer, in: func(r *Run) any { return &r.T }},
 	{Name: "eta", Label: "learning rate", Symbol: "η", Kind: Positive, in: func(r *Run) any { return &r.Eta }},
 	{Name: "schedule", Label: "schedule", Kind: Choice, Optional: true,
-		Choices: names(ConstantRate, LinearFall, CosineFall, StepFall), in: func(r *Run) any { return (*string)(&r.Schedule) }},
+		Choices: names(ConstantRate, LinearFall, CosineFall, StepFall), words: said[Schedule],
+		in: func(r *Run) any { return (*string)(&r.Schedule) }},
 	{Name: "warmup", Label: "warm-up", Kind: Integer, Optional: true, absent: "none", in: func(r *Run) any { return &r.Warmup }},
 	{Name: "schedule_final", Label: "share at the end", Kind: NonNeg, Optional: true, in: func(r *Run) any { return &r.ScheduleFinal },
 		used:   func(r Run) bool { return r.Schedule == LinearFall || r.Schedule == CosineFall },
@@ -55,14 +58,14 @@ var fields = []Field{
 	{Name: "clip", Label: "clipping norm", Symbol: "C", Kind: Positive, in: func(r *Run) any { return &r.Clip }},
 	{Name: "sigma", Label: "noise", Symbol: "σ", Kind: Positive, in: func(r *Run) any { return &r.Sigma }},
 	{Name: "noise", Label: "noise convention", Kind: Choice,
-		Choices: names(IterateNoise, GradientNoise, LangevinNoise, NoiseMultiplier),
-		in:      func(r *Run) any { return (*string)(&r.Noise) }},
+		Choices: names(IterateNoise, GradientNoise, LangevinNoise, NoiseMultiplier), words: said[Convention],
+		in: func(r *Run) any { return (*string)(&r.Noise) }},
 	{Name: "diameter", Label: "diameter of the domain", Symbol: "D", Kind: PositiveOr, in: func(r *Run) any { return &r.Diameter }},
-	{Name: "adjacency", Label: "adjacency", Kind: Choice, Choices: names(Replace, ZeroOut, AddRemove),
+	{Name: "adjacency", Label: "adjacency", Kind: Choice, Choices: names(Replace, ZeroOut, AddRemove), words: said[Adjacency],
 		in: func(r *Run) any { return (*string)(&r.Adjacency) }},
 	{Name: "scheme", Label: "batch scheme", Kind: Choice,
-		Choices: names(Schemes()...),
-		in:      func(r *Run) any { return (*string)(&r.Scheme) }},
+		Choices: names(Schemes()...), words: said[Scheme],
+		in: func(r *Run) any { return (*string)(&r.Scheme) }},
 	{Name: "position", Label: "batch of the example", Symbol: "j", Kind: Integer, Optional: true, absent: "the worst",
 		in: func(r *Run) any { return &r.Position }, used: func(r Run) bool { return r.Scheme == Cyclic }},
 	{Name: "after", Label: "steps after the deletion", Symbol: "K", Kind: Integer, Optional: true, absent: "no deletion",
@@ -70,19 +73,20 @@ var fields = []Field{
 	{Name: "group", Label: "examples of one person", Symbol: "k", Kind: Integer, Optional: true, unsaid: "1", absent: "one",
 		in: func(r *Run) any { return &r.Group }},
 	{Name: "release", Label: "released iterates", Kind: Choice, Optional: true,
-		Choices: names(LastIterate, EveryKth, LastIterates, AllIterates), in: func(r *Run) any { return (*string)(&r.Release) }},
+		Choices: names(LastIterate, EveryKth, LastIterates, AllIterates), words: said[Release],
+		in: func(r *Run) any { return (*string)(&r.Release) }},
 	{Name: "every", Label: "iterates", Symbol: "k", Kind: Integer,
 		in: func(r *Run) any { return &r.Every }, used: func(r Run) bool { return r.Release == EveryKth || r.Release == LastIterates }},
 	{Name: "tuning", Label: "released run", Kind: Choice, Optional: true,
-		Choices: names(NoTuning, Geometric, Logarithmic, NegativeBinomial, PoissonTuning, FixedTuning),
-		in:      func(r *Run) any { return (*string)(&r.Tuning) }},
+		Choices: names(NoTuning, Geometric, Logarithmic, NegativeBinomial, PoissonTuning, FixedTuning), words: said[Tuning],
+		in: func(r *Run) any { return (*string)(&r.Tuning) }},
 	{Name: "tuning_mean", Label: "mean number of runs", Symbol: "K", Kind: Positive,
 		in: func(r *Run) any { return &r.TuningMean }, used: Run.Tuned},
 	{Name: "tuning_shape", Label: "shape of their number", Symbol: "ν", Kind: Shape, Optional: true,
 		in: func(r *Run) any { return &r.TuningShape }, used: func(r Run) bool { return r.Tuning == NegativeBinomial }},
 	{Name: "loss", Label: "loss", Kind: Choice,
-		Choices: names(Smooth, Convex, StronglyConvex, WeaklyConvex, Holder),
-		in:      func(r *Run) any { return (*string)(&r.Loss) }},
+		Choices: names(Smooth, Convex, StronglyConvex, WeaklyConvex, Holder), words: said[Class],
+		in: func(r *Run) any { return (*string)(&r.Loss) }},
 	{Name: "smoothness", Label: "smoothness", Symbol: "L", Kind: NonNegOr, in: func(r *Run) any { return &r.Smoothness }},
 	{Name: "strong_convexity", Label: "strong convexity", Symbol: "m", Kind: NonNeg,
 		in: func(r *Run) any { return &r.StrongConvexity }, used: func(r Run) bool { return r.Loss == StronglyConvex }},
@@ -94,8 +98,8 @@ var fields = []Field{
 		in:   func(r *Run) any { return &r.HolderOrder },
 		used: func(r Run) bool { return r.Loss == Holder || r.HolderGradients() }},
 	{Name: "clipping", Label: "clipping", Kind: Choice,
-		Choices: names(ClippingActive, ClippingNever, ClippingGLM, ClippingDifference, ClippingDifferenceAll),
-		in:      func(r *Run) any { return (*string)(&r.Clipping) }},
+		Choices: names(ClippingActive, ClippingNever, ClippingGLM, ClippingDifference, ClippingDifferenceAll), words: said[Clipping],
+		in: func(r *Run) any { return (*string)(&r.Clipping) }},
 }
 
 func names[S ~string](values ...S) []string {
@@ -105,6 +109,9 @@ func names[S ~string](values ...S) []string {
 	}
 	return out
 }
+
+// said is a name of one closed set in words.
+func said[C AnyChoice](choice string) string { return Words(C(choice)) }
 
 // Fields lists every field of a run in the order in which links write them.
 func Fields() []Field { return slices.Clone(fields) }

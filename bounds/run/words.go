@@ -1,59 +1,75 @@
 package run
 
+// AnyChoice is any of the closed sets that a field of a run chooses from. A name may stand in
+// several of them: "poisson" is a batch scheme and a law of the number of runs.
+type AnyChoice interface {
+	Adjacency | Scheme | Release | Tuning | Schedule | Class | Clipping | Convention
+}
+
 // words is the one vocabulary for what a run chooses: forms, tables, summaries,
-// paragraphs and documents say the same of the same.
-var words = map[string]string{
-	string(Full):               "full batch",
-	string(Cyclic):             "fixed order",
-	string(ShuffleOnce):        "shuffled once",
-	string(Reshuffle):          "reshuffled every epoch",
-	string(WithoutReplacement): "without replacement",
-	string(Poisson):            "Poisson",
-	string(Allocation):         "random allocation",
+// paragraphs and documents say the same of the same. Its keys have their types, so that
+// a name that two sets share has words in each.
+var words = map[any]string{
+	Full:               "full batch",
+	Cyclic:             "fixed order",
+	ShuffleOnce:        "shuffled once",
+	Reshuffle:          "reshuffled every epoch",
+	WithoutReplacement: "without replacement",
+	Poisson:            "Poisson",
+	Allocation:         "random allocation",
 
-	string(LastIterate):  "the last iterate alone",
-	string(EveryKth):     "one iterate every k steps, and the last",
-	string(LastIterates): "the last k iterates, or their average",
-	string(AllIterates):  "all iterates",
+	LastIterate:  "the last iterate alone",
+	EveryKth:     "one iterate every k steps, and the last",
+	LastIterates: "the last k iterates, or their average",
+	AllIterates:  "all iterates",
 
-	string(NoTuning):         "the only run",
-	string(Geometric):        "the best of a geometric number of runs",
-	string(Logarithmic):      "the best of a logarithmic number of runs",
-	string(NegativeBinomial): "the best of a negative binomial number of runs",
-	string(FixedTuning):      "the best of a fixed number of runs",
+	NoTuning:         "the only run",
+	Geometric:        "the best of a geometric number of runs",
+	Logarithmic:      "the best of a logarithmic number of runs",
+	NegativeBinomial: "the best of a negative binomial number of runs",
+	PoissonTuning:    "the best of a Poisson number of runs",
+	FixedTuning:      "the best of a fixed number of runs",
 
-	string(ConstantRate): "held constant",
-	string(LinearFall):   "falling linearly",
-	string(CosineFall):   "falling by a cosine",
-	string(StepFall):     "falling in steps",
+	ConstantRate: "held constant",
+	LinearFall:   "falling linearly",
+	CosineFall:   "falling by a cosine",
+	StepFall:     "falling in steps",
 
-	string(Replace):   "replace one",
-	string(ZeroOut):   "zero out one",
-	string(AddRemove): "add or remove one",
+	Replace:   "replace one",
+	ZeroOut:   "zero out one",
+	AddRemove: "add or remove one",
 
-	string(IterateNoise):    "noise on the iterate",
-	string(GradientNoise):   "noise on the gradient",
-	string(LangevinNoise):   "Langevin noise",
-	string(NoiseMultiplier): "noise multiplier",
+	IterateNoise:    "noise on the iterate",
+	GradientNoise:   "noise on the gradient",
+	LangevinNoise:   "Langevin noise",
+	NoiseMultiplier: "noise multiplier",
 
-	string(Smooth):         "smooth",
-	string(Convex):         "convex",
-	string(StronglyConvex): "strongly convex",
-	string(WeaklyConvex):   "weakly convex",
-	string(Holder):         "Hölder gradient",
+	Smooth:         "smooth",
+	Convex:         "convex",
+	StronglyConvex: "strongly convex",
+	WeaklyConvex:   "weakly convex",
+	Holder:         "Hölder gradient",
 
-	string(ClippingActive):        "clipped at C",
-	string(ClippingNever):         "norm at most C (never clipped)",
-	string(ClippingGLM):           "clipped GLM",
-	string(ClippingDifference):    "differences bounded, the differing example’s",
-	string(ClippingDifferenceAll): "differences bounded, of any two examples",
+	ClippingActive:        "clipped at C",
+	ClippingNever:         "norm at most C (never clipped)",
+	ClippingGLM:           "clipped GLM",
+	ClippingDifference:    "differences bounded, the differing example’s",
+	ClippingDifferenceAll: "differences bounded, of any two examples",
 }
 
 // Words is a choice in words: "add or remove one" for "add-remove". What is no
 // choice of a run stays as it is.
-func Words[S ~string](choice S) string {
-	if text, ok := words[string(choice)]; ok {
+func Words[C AnyChoice](choice C) string {
+	if text, ok := words[choice]; ok {
 		return text
 	}
 	return string(choice)
+}
+
+// Words is a choice of the field in words; what is none of its choices stays as it is.
+func (f Field) Words(choice string) string {
+	if f.words == nil {
+		return choice
+	}
+	return f.words(choice)
 }

@@ -85,7 +85,7 @@ func Class(r run.Run, classes ...run.Class) claim.Hypothesis {
 }
 
 // OneOf wants the value among the allowed names.
-func OneOf[S ~string](name string, value S, allowed []S, detail string) claim.Hypothesis {
+func OneOf[S run.AnyChoice](name string, value S, allowed []S, detail string) claim.Hypothesis {
 	h := claim.Hypothesis{Name: name, Actual: run.Words(value)}
 	list := make([]string, len(allowed))
 	for i, a := range allowed {
