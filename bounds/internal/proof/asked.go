@@ -37,9 +37,9 @@ func AskedFor(t *theorem.Theorem, changed func(run.Run) run.Run) *theorem.Theore
 
 // Extended has a row answer for a run that states more than its proof is about: it is asked for
 // the run without that, under the hypothesis need, and what it proves there is carried over by
-// follows.
+// follows, within the work of the context.
 func Extended(t *theorem.Theorem, states func(run.Run) bool, without func(run.Run) run.Run,
-	need func(*theorem.Theorem, run.Run) claim.Hypothesis, follows func(claim.Proof, run.Run) claim.Proof) {
+	need func(*theorem.Theorem, run.Run) claim.Hypothesis, follows func(context.Context, claim.Proof, run.Run) claim.Proof) {
 	AskedFor(t, without)
 	hypotheses, prove := t.Hypotheses, t.Prove
 	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
@@ -54,6 +54,6 @@ func Extended(t *theorem.Theorem, states func(run.Run) bool, without func(run.Ru
 		if err != nil || !states(r) || t.Side == claim.Lower {
 			return p, err
 		}
-		return follows(p, r), nil
+		return follows(ctx, p, r), nil
 	}
 }

@@ -20,6 +20,7 @@ import (
 // every iterate is published: so many epochs of B batches, and the first steps of one more.
 type allocated struct {
 	bins, epochs, rest int
+	runs               int     // that are composed
 	u                  float64 // the noise over the length of a contribution
 }
 
@@ -28,7 +29,7 @@ func allocatedOf(r run.Run) allocated {
 	if mutants.OneBinMore.On() {
 		bins++
 	}
-	a := allocated{bins, r.T / bins, r.T % bins, step.Noise / step.Contribution() * (1 - proof.StatedError)}
+	a := allocated{bins, r.T / bins, r.T % bins, 1, step.Noise / step.Contribution() * (1 - proof.StatedError)}
 	if mutants.EpochsForgotten.On() {
 		a.epochs = min(a.epochs, 1)
 	}
@@ -69,9 +70,9 @@ var allocatedLosses = &memo.Kind[allocatedQuestion, composedLoss]{Most: proof.Fe
 
 func (a allocated) epsilon(ctx context.Context, delta float64) (float64, error) {
 	e := allocatedLosses.Get(ctx, allocatedQuestion{a, delta}, func(ctx context.Context) composedLoss {
-		parts := []pld.Part{{Step: pld.Allocation(a.bins, a.bins, a.u), Times: a.epochs}}
+		parts := []pld.Part{{Step: pld.Allocation(a.bins, a.bins, a.u), Times: a.epochs * a.runs}}
 		if a.rest > 0 {
-			parts = append(parts, pld.Part{Step: pld.Allocation(a.bins, a.rest, a.u), Times: 1})
+			parts = append(parts, pld.Part{Step: pld.Allocation(a.bins, a.rest, a.u), Times: a.runs})
 		}
 		epsilon, err := pld.EpsilonWithin(work.From(ctx), delta, parts...)
 		return composedLoss{epsilon, err}

@@ -31,7 +31,7 @@ func VariedComposition(ctx context.Context, r run.Run) proof.Parts {
 	case r.Scheme.Sampled():
 		return variedSampled(ctx, r)
 	case r.Scheme == run.Allocation: // s_t/σ_t is largest where the rate is
-		p := Composed(ctx, r.AtRate(r.Steps().Highest(0, r.T-1).Rate*(1+proof.StatedError)))
+		p := Composed(ctx, atHighestRate(r))
 		p.Note += "; every step counts with the largest learning rate"
 		return p
 	}
@@ -42,6 +42,11 @@ func VariedComposition(ctx context.Context, r run.Run) proof.Parts {
 	})
 	payEvery(ctx, &p, r, place)
 	return p
+}
+
+// atHighestRate is the run whose every step has the largest learning rate.
+func atHighestRate(r run.Run) run.Run {
+	return r.AtRate(r.Steps().Highest(0, r.T-1).Rate * (1 + proof.StatedError))
 }
 
 // payEvery writes out composition in a known order, whose steps pay for themselves.
@@ -95,6 +100,7 @@ func variedUses(r run.Run) (sum float64, place int) {
 // variedLoss is all that the loss of a sampled run with a schedule depends on.
 type variedLoss struct {
 	run   run.Run
+	runs  int // that are composed
 	delta float64
 }
 
@@ -124,16 +130,11 @@ func leastComposition(ctx context.Context, delta float64, groups func(most int) 
 func variedSampled(ctx context.Context, r run.Run) proof.Parts {
 	groups, q := sampledGroups(r), stepwise.MostRate(r)
 	added := gathered(groups, addedGroups)
-	step := func(g sampledGroup) SampledMechanism {
-		m := SampledStep(r.Steps().WithRate(g.rate))
-		m.U *= 1 - proof.StatedError
-		return m
-	}
 	return proof.Parts{
 		Renyi: func(alpha float64) float64 {
 			sum := 0.0
 			for _, g := range added {
-				m := step(g)
+				m := variedStep(r, g)
 				e, err := m.Divergence(renyi.Counted{Work: work.From(ctx)}, q, m.U, proof.DecimalOrder(alpha))
 				if err != nil {
 					return math.Inf(1)
@@ -142,23 +143,34 @@ func variedSampled(ctx context.Context, r run.Run) proof.Parts {
 			}
 			return sum * (1 + varied.Margin)
 		},
-		Epsilon: func(delta float64) (float64, error) {
-			loss := variedLoss{r, claim.AtMost(delta)}
-			e := variedLosses.Get(ctx, loss, func(ctx context.Context) composedLoss {
-				return leastComposition(ctx, loss.delta, func(most int) (parts []pld.Part) {
-					for _, g := range gathered(groups, most) {
-						m := step(g)
-						parts = append(parts, pld.Part{Step: m.Loss(q, m.U), Times: g.steps})
-					}
-					return parts
-				})
-			})
-			return e.epsilon, e.err
-		},
-		Note: step(groups[0]).Note,
+		Epsilon: func(delta float64) (float64, error) { return variedEpsilon(ctx, r, 1, delta) },
+		Note:    variedStep(r, groups[0]).Note,
 		Explain: proof.Explained(func() string {
 			return fmt.Sprintf(`\varepsilon(\alpha) = \sum_{t=0}^{%d} S_\alpha\left(%s,\, \frac{\sigma_t}{s_t}\right)`, r.T-1,
 				typeset.Number(r.SamplingRate()))
 		}),
 	}
+}
+
+// variedStep is the mechanism of each step of a group.
+func variedStep(r run.Run, g sampledGroup) SampledMechanism {
+	m := SampledStep(r.Steps().WithRate(g.rate))
+	m.U *= 1 - proof.StatedError
+	return m
+}
+
+// variedEpsilon is ε at δ of all steps of so many runs, by composing privacy loss distributions.
+func variedEpsilon(ctx context.Context, r run.Run, runs int, delta float64) (float64, error) {
+	loss := variedLoss{r, runs, claim.AtMost(delta)}
+	e := variedLosses.Get(ctx, loss, func(ctx context.Context) composedLoss {
+		groups, q := sampledGroups(r), stepwise.MostRate(r)
+		return leastComposition(ctx, loss.delta, func(most int) (parts []pld.Part) {
+			for _, g := range gathered(groups, most) {
+				m := variedStep(r, g)
+				parts = append(parts, pld.Part{Step: m.Loss(q, m.U), Times: g.steps * runs})
+			}
+			return parts
+		})
+	})
+	return e.epsilon, e.err
 }

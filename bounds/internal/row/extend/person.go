@@ -1,6 +1,7 @@
 package extend
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -23,7 +24,7 @@ import (
 func ForPeople(list []*theorem.Theorem) []*theorem.Theorem {
 	for _, t := range list {
 		proof.Extended(t, func(r run.Run) bool { return r.States("group") }, alone(t.Side), needChain,
-			func(p claim.Proof, r run.Run) claim.Proof { return chain{p, r.Members()}.proof() })
+			func(_ context.Context, p claim.Proof, r run.Run) claim.Proof { return chain{p, r.Members()}.proof() })
 	}
 	return list
 }

@@ -1,11 +1,13 @@
 package extend
 
 import (
+	"context"
 	"fmt"
 	"math"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/row/composition"
 	"lastiterate/bounds/internal/selection"
 	"lastiterate/bounds/internal/typeset"
 	"lastiterate/bounds/run"
@@ -13,13 +15,28 @@ import (
 )
 
 // BestOfSeveral lets rows with a Rényi curve answer for the best of several runs (Run.Tuning,
-// package selection). Of a fixed number of runs those with a μ compose as Gaussian mechanisms.
+// package selection). Of a fixed number of runs those with a μ compose as Gaussian mechanisms, and
+// composition composes the steps of all of them.
 // Floors are about one run: that the best of several loses no less is not proved.
 func BestOfSeveral(list []*theorem.Theorem) []*theorem.Theorem {
 	for _, t := range list {
-		proof.Extended(t, run.Run.Tuned, onlyRun, needCurve, bestOf)
+		proof.Extended(t, run.Run.Tuned, onlyRun, needCurve, func(ctx context.Context, p claim.Proof, r run.Run) claim.Proof {
+			if composesRuns(t, r) {
+				return bestOf(p, r, composition.OfRuns(ctx, onlyRun(r), int(r.TuningMean)))
+			}
+			return bestOf(p, r, nil)
+		})
+		if losses := t.Losses; losses != nil {
+			t.Losses = func(r run.Run) bool { return losses(r) && (!r.Tuned() || composesRuns(t, r)) }
+		}
 	}
 	return list
+}
+
+// composesRuns reports whether a row composes the steps of all runs at a δ. Of a person's examples a chain
+// bounds each run.
+func composesRuns(t *theorem.Theorem, r run.Run) bool {
+	return t == composition.Composition && r.Tuning == run.FixedTuning && !r.States("group")
 }
 
 // onlyRun is one of the runs.
@@ -34,6 +51,9 @@ func needCurve(t *theorem.Theorem, r run.Run) claim.Hypothesis {
 		Needed: "an upper bound at every Rényi order; the number of runs and their settings are drawn without the data, and the best is " +
 			"told by what the runs release",
 		Actual: run.Words(r.Tuning) + ", mean " + typeset.Short(r.TuningMean)}
+	if r.Tuning == run.FixedTuning {
+		h.Actual = fmt.Sprintf("the best of %s runs, all of which count", typeset.Short(r.TuningMean))
+	}
 	switch {
 	case h.Holds:
 		h.Actual += "; assumed"
@@ -47,12 +67,13 @@ func needCurve(t *theorem.Theorem, r run.Run) claim.Hypothesis {
 	return h
 }
 
-// bestOf is what is proved of the best run.
-func bestOf(p claim.Proof, r run.Run) claim.Proof {
+// bestOf is what is proved of the best run, where composed is what all of them lose together at a δ; nil
+// where only their curves tell that.
+func bestOf(p claim.Proof, r run.Run, composed func(delta float64) (float64, error)) claim.Proof {
 	curve := selection.Curve(r, p.Curve)
 	return claim.Proof{Curve: curve, At: func(q claim.Question) (claim.Solution, error) {
 		one, err := p.At(claim.Question{Alpha: proof.SomeOrder}) // its μ and its note, which are those of every question
-		of := proof.Parts{Renyi: curve, Note: one.Note}
+		of := proof.Parts{Renyi: curve, Epsilon: composed, Note: one.Note}
 		if r.Tuning == run.FixedTuning && one.Mu > 0 {
 			of.Mu = math.Sqrt(r.TuningMean) * one.Mu * (1 + 1e-14)
 		}
