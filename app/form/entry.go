@@ -95,7 +95,7 @@ var entries = []entry{
 		help: always("1 is smooth; ReLU networks have less. Gradients differ by at most L‖x − y‖^λ."),
 		span: func(run.Run) (from, to float64) { return 0.05, 1 }},
 	{name: "diameter", group: "model",
-		help: always("For a ball of radius R, D = 2R. After each step the weights are projected onto a set of this diameter.")},
+		help: always("For a ball, twice its radius. After each step the weights are projected onto a set of this diameter.")},
 
 	{name: "after", group: "release", unit: "steps, 0: none", linear: true,
 		help: always("The last of T, on data without the example. The answer is its privacy once they are made."),
@@ -109,8 +109,11 @@ var entries = []entry{
 		},
 		span: func(r run.Run) (from, to float64) { return 1, float64(r.T) }},
 	{name: "tuning", group: "release", called: "the released run is", help: func(r run.Run) string { return tuningHelp(r.Tuning) }},
-	{name: "tuning_mean", group: "release", linear: true,
-		help: always("Runs on the private data, on average. With a fixed number, how many there are."),
+	{name: "tuning_mean", group: "release", linear: true, help: runsHelp, label: func(r run.Run, l *Label) {
+		if r.Tuning == run.FixedTuning {
+			l.Name = "number of runs"
+		}
+	},
 		span: func(run.Run) (from, to float64) { return 2, 100 }},
 	{name: "tuning_shape", group: "release", linear: true, least: -0.999,
 		help: always("1: geometric, 0: logarithmic, less: heavier. It is ν of the truncated negative binomial law, whose tail is " +

@@ -199,3 +199,28 @@ func TestLabelsOfSharedNames(t *testing.T) {
 		t.Errorf("the released run is %q, want %q", got, want)
 	}
 }
+
+// No symbol of the form has two meanings, whichever run it is about.
+func TestSymbolsHaveOneMeaning(t *testing.T) {
+	fields := map[string]string{}
+	for _, name := range Names() {
+		symbol := LabelOf(figure1, name).Symbol
+		if other, twice := fields[symbol]; twice && symbol != "" {
+			t.Errorf("%s is the symbol of %s and of %s", symbol, other, name)
+		}
+		fields[symbol] = name
+	}
+}
+
+// A fixed number of runs is no mean.
+func TestNumberOfRuns(t *testing.T) {
+	r := figure1
+	r.TuningMean = 20
+	for tuning, mean := range map[run.Tuning]bool{run.FixedTuning: false, run.Geometric: true, run.PoissonTuning: true} {
+		r.Tuning = tuning
+		said := LabelOf(r, "tuning_mean").Name + ". " + Help(r, "tuning_mean")
+		if got := strings.Contains(said, "mean") || strings.Contains(said, "on average"); got != mean {
+			t.Errorf("%s: %q", tuning, said)
+		}
+	}
+}

@@ -89,7 +89,7 @@ func smoothnessHelp(r run.Run) string {
 	case r.Loss == run.Holder:
 		return "Gradients at x and y differ by at most L‖x − y‖^λ."
 	}
-	return "Largest curvature of a single example’s loss. Logistic regression on features of length R has R²/4, plus the regulariser."
+	return "Largest curvature of a single example’s loss. Logistic regression on features of length ℓ has ℓ²/4, plus the regulariser."
 }
 
 func tuningHelp(t run.Tuning) string {
@@ -102,6 +102,13 @@ func tuningHelp(t run.Tuning) string {
 	case run.NoTuning, "":
 	}
 	return "No other run was made to choose this one. Neither it nor its settings were chosen by runs on the private data."
+}
+
+func runsHelp(r run.Run) string {
+	if r.Tuning == run.FixedTuning {
+		return "Runs on the private data, the released one among them."
+	}
+	return "Runs on the private data, on average."
 }
 
 func clippingHelp(r run.Run) string {

@@ -59,7 +59,11 @@ func (s Subject) Say() Answer {
 	a := Answer{Number: s.epsilonName() + s.relation() + number.Up(float64(shown.Epsilon), SentenceDigits)}
 	switch {
 	case cover == Composition:
-		a.Rest = s.at() + " — by composition, which also holds if " + s.conditions(Composition) +
+		a.Rest = s.at()
+		if s.Run.Tuned() {
+			a.Rest += " for " + s.best()
+		}
+		a.Rest += " — by composition, which also holds if " + s.conditions(Composition) +
 			"; what hiding the iterates gains is not covered"
 	case s.Result.Published == nil:
 		a.Rest = s.at() + s.released()
@@ -91,10 +95,16 @@ func (s Subject) relation() string {
 // released says whose loss of what the answer is.
 func (s Subject) released() string {
 	if s.Run.After > 0 && s.Run.Releases() == 1 {
-		return fmt.Sprintf(" for a deleted example and the model released %s later", count(s.Run.After))
+		text := fmt.Sprintf(" for a deleted example and the model released %s later", count(s.Run.After))
+		if s.Run.Tuned() {
+			text += ", " + s.best()
+		}
+		return text
 	}
-	what := " for the released model"
+	what, of := " for the released model", " of "
 	switch n := s.Run.Releases(); {
+	case n == 1 && s.Run.Tuned():
+		what, of = "", " for "
 	case n == 1:
 	case n == s.Run.T:
 		what = " for the released iterates"
@@ -103,6 +113,9 @@ func (s Subject) released() string {
 	default:
 		what = fmt.Sprintf(" for %d released iterates (one every %d steps)", n, s.Run.Every)
 	}
+	if s.Run.Tuned() {
+		what += of + s.best()
+	}
 	if s.Run.After > 0 {
 		return what + fmt.Sprintf(" and an example deleted %s before the end", count(s.Run.After))
 	}
@@ -110,6 +123,15 @@ func (s Subject) released() string {
 		what += fmt.Sprintf(" and the examples in batch %d of each epoch", s.Run.Position)
 	}
 	return what
+}
+
+// best says how many runs the released one is the best of.
+func (s Subject) best() string {
+	mean := number.Plain(s.Run.TuningMean)
+	if s.Run.Tuning == run.FixedTuning {
+		return "the best of " + mean + " runs"
+	}
+	return "the best of a random number of runs (" + mean + " on average)"
 }
 
 // nothingLost tells an ε of 0. Of a Rényi divergence that means no loss at all;

@@ -590,3 +590,33 @@ func TestScheduled(t *testing.T) {
 		t.Errorf("a constant learning rate: %s", got)
 	}
 }
+
+// The sentence under ε says of how many runs the released one is the best.
+func TestBestOfSeveralIsSaid(t *testing.T) {
+	r := result()
+	for _, c := range []struct {
+		tuning  run.Tuning
+		release run.Release
+		after   int
+		want    string
+	}{
+		{run.FixedTuning, "", 0, " for the best of 20 runs — "},
+		{run.Geometric, "", 0, " for the best of a random number of runs (20 on average) — "},
+		{run.FixedTuning, run.AllIterates, 0, " for the released iterates of the best of 20 runs — "},
+		{run.FixedTuning, "", 5, " released 5 steps later, the best of 20 runs — "},
+	} {
+		of := about(r)
+		of.Run.Tuning, of.Run.TuningMean, of.Run.Release, of.Run.After = c.tuning, 20, c.release, c.after
+		if got := of.Say().Sentence(); !strings.Contains(got, c.want) {
+			t.Errorf("%q has no %q", got, c.want)
+		}
+	}
+	momentum := about(r, Checkpoints)
+	momentum.Run.Tuning, momentum.Run.TuningMean = run.FixedTuning, 20
+	if got := momentum.Say().Sentence(); !strings.Contains(got, "for the best of 20 runs — by composition") {
+		t.Errorf("by composition: %q", got)
+	}
+	if got := about(r).Say().Sentence(); strings.Contains(got, "best of") {
+		t.Errorf("of the only run: %q", got)
+	}
+}

@@ -47,7 +47,7 @@ func Curve(r run.Run, epsilon func(alpha float64) float64) func(alpha float64) f
 const up = 1 + 1e-14
 
 func negativeBinomial(shape, mean float64, epsilon func(alpha float64) float64) func(alpha float64) float64 {
-	rare := logInverse(shape, mean)
+	rare := LogInverse(shape, mean)
 	price := sync.OnceValue(func() float64 { return (1 + shape) * least(rare, epsilon) })
 	return func(alpha float64) float64 {
 		return (epsilon(alpha) + price() + math.Log(mean)/(alpha-1)) * up
@@ -91,9 +91,9 @@ func delta(curve func(alpha float64) float64, epsilon float64) float64 {
 	return math.Exp(best) * up
 }
 
-// logInverse is at least ln(1/γ) of the truncated negative binomial law of a shape ν > −1 whose mean
+// LogInverse is at least ln(1/γ) of the truncated negative binomial law of a shape ν > −1 whose mean
 // is ν(1−γ)/(γ(1−γ^ν)), and (1/γ−1)/ln(1/γ) for ν = 0.
-func logInverse(shape, mean float64) float64 {
+func LogInverse(shape, mean float64) float64 {
 	if shape == 1 {
 		return math.Log(mean) * up
 	}

@@ -53,7 +53,7 @@ var OneStep = &theorem.Theorem{
 		}
 		note := "the last batch holds the differing example with probability " + typeset.Short(r.SamplingRate()) + DiameterNote(r)
 		return lastStepFloor(r).Proof(ctx, note, func(p RandomPair, found claim.Bound) ([]claim.Choice, string) {
-			return nil, p.Write(found, "k", lastBatch(r))
+			return nil, p.Write(found, "X", lastBatch(r))
 		}), nil
 	},
 }
@@ -145,5 +145,5 @@ func writeOneStep(r run.Run, found claim.Bound) string {
 
 // lastBatch says how likely the last batch holds the differing example.
 func lastBatch(r run.Run) string {
-	return fmt.Sprintf(`\Pr(k = 1) = \frac{%d}{%d}, \quad k \in \{0, 1\}`, r.Rate().Part, r.Rate().Whole)
+	return fmt.Sprintf(`\Pr(X = 1) = \frac{%d}{%d}, \quad X \in \{0, 1\}`, r.Rate().Part, r.Rate().Whole)
 }

@@ -46,7 +46,7 @@ var OscillatingAdversary = &theorem.Theorem{
 					if c := p.factor; c != 0 {
 						return nil, p.Write(found, "S", fmt.Sprintf(`S = \sum_{t\,:\,i^* \in B_t} %s^{%d - t}`, typeset.Base(c), r.T-1))
 					}
-					return nil, p.Write(found, "k", lastBatch(r))
+					return nil, p.Write(found, "X", lastBatch(r))
 				}), nil
 		}
 		frequency := bestFrequency(r)

@@ -208,14 +208,14 @@ func writeRandomLinear(r run.Run, p RandomPair, found claim.Bound) string {
 	law := ""
 	switch {
 	case r.Scheme.Sampled():
-		law = fmt.Sprintf(`k \sim \mathrm{Bin}\left(%d,\, \frac{%d}{%d}\right)`, r.T, r.B, r.N)
+		law = fmt.Sprintf(`X \sim \mathrm{Bin}\left(%d,\, \frac{%d}{%d}\right)`, r.T, r.B, r.N)
 	case r.T%steps == 0:
-		law = fmt.Sprintf(`k = %d`, r.T/steps)
+		law = fmt.Sprintf(`X = %d`, r.T/steps)
 	default:
-		law = fmt.Sprintf(`k \in \{%d, %d\}, \quad \Pr(k = %d) = \frac{%d}{%d}`, r.T/steps, r.T/steps+1, r.T/steps+1, r.T%steps, steps)
+		law = fmt.Sprintf(`X \in \{%d, %d\}, \quad \Pr(X = %d) = \frac{%d}{%d}`, r.T/steps, r.T/steps+1, r.T/steps+1, r.T%steps, steps)
 	}
 	if c := p.factor; c != 1 {
-		return p.Write(found, "S", fmt.Sprintf(`S = \sum_{j \le k} %s^{%d - t_j}, \quad `, typeset.Base(c), r.T-1)+law)
+		return p.Write(found, "S", fmt.Sprintf(`S = \sum_{j \le X} %s^{%d - t_j}, \quad `, typeset.Base(c), r.T-1)+law)
 	}
-	return p.Write(found, "k", law)
+	return p.Write(found, "X", law)
 }

@@ -23,10 +23,10 @@ var ShuffleFloor = &theorem.Theorem{
 	Side:   claim.Lower, Status: claim.Proved,
 	Note: "Shuffling every epoch, with every iterate published: one example pushes against all others, and the largest push of each " +
 		"epoch is looked at. No accounting can give less.",
-	Formula: `\delta(\varepsilon) \ge \max_{c,\,k} P(K \ge k) - e^\varepsilon Q(K \ge k), \quad K \sim \mathrm{Bin}\left(E, p\right) ` +
+	Formula: `\delta(\varepsilon) \ge \max_{c,\,f} P(F \ge f) - e^\varepsilon Q(F \ge f), \quad F \sim \mathrm{Bin}\left(E, p\right) ` +
 		`\text{ or } \mathrm{Bin}\left(E, q\right), \quad p = 1 - \Phi\left(c - \tfrac{2s}{\sigma}\right) \Phi(c)^{B-1}, ` +
 		`\quad q = 1 - \Phi\left(c - \tfrac{s}{\sigma}\right) \Phi(c)^{B-1}`,
-	Symbols: "B is the number of steps an epoch, E that of whole epochs; K counts those whose largest push is above the threshold c, k " +
+	Symbols: "B is the number of steps an epoch, E that of whole epochs; F counts those whose largest push is above the threshold c, f " +
 		"of them or more; P has the differing example, Q its zeroed-out self.",
 	Decays:    true,
 	Nonsmooth: true,

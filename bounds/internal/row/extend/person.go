@@ -44,7 +44,7 @@ func alone(side claim.Side) func(run.Run) run.Run {
 // needChain wants a bound that holds between any two neighbours of a chain.
 func needChain(t *theorem.Theorem, r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "examples of one person", Holds: true, Needed: "a bound between any two neighbours of a chain",
-		Actual: fmt.Sprintf("k = %d", r.Members())}
+		Actual: fmt.Sprintf("U = %d", r.Members())}
 	switch {
 	case r.After > 0 && !r.Steady():
 		h.Holds, h.Detail = false, "with a learning rate that changes the deletion of one example is followed, not of several"
@@ -106,9 +106,9 @@ func (c chain) at(q claim.Question) (claim.Solution, error) {
 	}
 	best.Explain = func() ([]claim.Choice, string) {
 		if best.Mu > 0 {
-			return nil, fmt.Sprintf(`k = %d, \quad \mu_k = k\mu = %s`, c.k, typeset.Number(best.Mu))
+			return nil, fmt.Sprintf(`U = %d, \quad \mu_U = U\mu = %s`, c.k, typeset.Number(best.Mu))
 		}
-		return nil, fmt.Sprintf(`k = %d, \quad %s`, c.k, typeset.Answered(best.Bound))
+		return nil, fmt.Sprintf(`U = %d, \quad %s`, c.k, typeset.Answered(best.Bound))
 	}
 	if math.IsInf(best.Epsilon, 1) {
 		return best, err

@@ -146,7 +146,7 @@ func composedLastSteps(ctx context.Context, r run.Run, n int, prove func(context
 	together := attained.RandomFloor{ID: fmt.Sprintf("one-step of %d", n), Of: r, Runs: [][]attained.RandomPair{attained.RandomPairs(r, law,
 		interval.Int(n), true)}}
 	sum := together.Proof(ctx, note, func(p attained.RandomPair, found claim.Bound) ([]claim.Choice, string) {
-		return nil, p.Write(found, "k", fmt.Sprintf(`k \sim \mathrm{Bin}\left(%d,\, \tfrac{%d}{%d}\right)`, n, holds.Part, holds.Whole))
+		return nil, p.Write(found, "X", fmt.Sprintf(`X \sim \mathrm{Bin}\left(%d,\, \tfrac{%d}{%d}\right)`, n, holds.Part, holds.Whole))
 	})
 	return claim.Proof{At: func(q claim.Question) (claim.Solution, error) {
 		single, err := one.At(q)

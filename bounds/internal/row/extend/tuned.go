@@ -103,9 +103,9 @@ func writeBest(r run.Run, found claim.Bound) string {
 			less, value)
 	case run.Geometric, run.Logarithmic, run.NegativeBinomial:
 		shape := map[run.Tuning]float64{run.Geometric: 1, run.NegativeBinomial: r.TuningShape}[r.Tuning]
-		return fmt.Sprintf(`\varepsilon'(%s) = \varepsilon(%s) + (1 + %s) \min_{\lambda \ge 1} \left[ \left(1 - \tfrac{1}{\lambda}\right) `+
-			`\varepsilon(\lambda) + \tfrac{1}{\lambda} \log \tfrac{1}{\gamma} \right] + \frac{\log %s}{%s}, \quad %s`,
-			alpha, alpha, typeset.Number(shape), mean, less, value)
+		return fmt.Sprintf(`\varepsilon'(%s) = \varepsilon(%s) + (1 + %s) \min_{\alpha' \ge 1} \left[ \left(1 - \tfrac{1}{\alpha'}\right) `+
+			`\varepsilon(\alpha') + \tfrac{1}{\alpha'} \cdot %s \right] + \frac{\log %s}{%s}, \quad %s`,
+			alpha, alpha, typeset.Number(shape), typeset.Number(selection.LogInverse(shape, r.TuningMean)), mean, less, value)
 	case run.NoTuning:
 	}
 	return value
