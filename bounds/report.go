@@ -82,6 +82,9 @@ type Row struct {
 	// By lists the papers of the numerical method by which the value was found. A theorem of ours is
 	// cited with them; a paper's own theorem is cited alone.
 	By []theorem.Source
+	// Selection lists the papers by which one run's loss becomes that of the best of several; they are cited
+	// beside the row's.
+	Selection []theorem.Source
 
 	// As is the run under whose name the value is proved, where that is another scheme's with
 	// batches of the same law; otherwise the zero Run.

@@ -68,21 +68,36 @@ func (p Report) says(a *Answer, noise, release, what string) string {
 	return b.String()
 }
 
-// cited is where the row's theorem and the method that found its value were published.
+// cited is where the row's theorem, the method that found its value and the selection among
+// several runs were published.
 func cited(row Row) string {
+	text := citedAlone(row)
+	if len(row.Selection) > 0 {
+		text += "; the best of several runs: " + papers(row.Selection)
+	}
+	return text
+}
+
+// papers names them.
+func papers(list []theorem.Source) string {
+	texts := make([]string, len(list))
+	for i, s := range list {
+		texts[i] = fmt.Sprintf("%s %d", s.Authors, s.Year)
+	}
+	return strings.Join(texts, "; ")
+}
+
+// citedAlone is where what is proved of one run was published.
+func citedAlone(row Row) string {
 	s := row.Theorem.Source
-	text := fmt.Sprintf("%s %d, %s", s.Authors, s.Year, s.Where)
+	text := fmt.Sprintf("%s %d, %s", s.Authors, s.Year, s.Place())
 	if s.URL == "" {
-		text = fmt.Sprintf("%s %s, %s", s.Authors, Version, s.Where)
+		text = fmt.Sprintf("%s %s, %s", s.Authors, Version, s.Place())
 	}
 	if len(row.By) == 0 {
 		return text
 	}
-	papers := make([]string, len(row.By))
-	for i, s := range row.By {
-		papers[i] = fmt.Sprintf("%s %d", s.Authors, s.Year)
-	}
-	method := "by privacy loss distributions, " + strings.Join(papers, "; ")
+	method := "by privacy loss distributions, " + papers(row.By)
 	if s.URL != "" {
 		return method
 	}

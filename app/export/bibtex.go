@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"lastiterate/app/words"
+	"lastiterate/bounds/claim"
 	"lastiterate/wasm/protocol"
 )
 
@@ -30,7 +31,7 @@ func (d Document) BibTeX() string {
 			keys = append(keys, key)
 			entries[key] = s.BibTeX
 		}
-		if text := tex(s.Where); text != "" && !slices.Contains(where[key], text) {
+		if text := tex(words.WithProofs(s.Where, d.Link)); text != "" && !slices.Contains(where[key], text) {
 			where[key] = append(where[key], text)
 		}
 	}
@@ -80,8 +81,8 @@ func (d Document) ourEntry() string {
   author        = {{The Last Iterate authors}},
   title         = {Last {Iterate}: a privacy calculator for {Noisy-SGD} when only the last iterate is released},
   year          = {%d},
-  note          = {Version %s. Own results are unpublished; their proofs are in its source code},
+  note          = {Version %s. Own results are unpublished; their proofs are at \url{%s}},
   url           = {%s},
 }
-`, ourKey, released, d.Engine, d.Link)
+`, ourKey, released, d.Engine, words.WithProofs(claim.Proofs, d.Link), d.Link)
 }

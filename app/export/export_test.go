@@ -327,3 +327,18 @@ func TestMethodIsCited(t *testing.T) {
 		t.Errorf("Mironov is cited:\n%s\n%s", entries, table)
 	}
 }
+
+// What is pasted into a paper names the page of a proof on the site, and no file of the repository.
+func TestProofsAreCitedByTheirPages(t *testing.T) {
+	d := defaults(t)
+	home, _, _ := strings.Cut(d.Link, "#")
+	for name, text := range map[string]string{"BibTeX": d.BibTeX(), "table": d.LaTeX(), "paragraph": d.Paragraph()} {
+		if strings.Contains(text, "bounds/") || strings.Contains(text, ".md") {
+			t.Errorf("%s cites a file of the repository:\n%s", name, text)
+		}
+		text = strings.ReplaceAll(text, `\allowbreak{}`, "")
+		if !strings.Contains(text, "docs/proofs/profile.html") || name != "table" && !strings.Contains(text, home+"docs/proofs/profile.html") {
+			t.Errorf("%s does not cite the proof's page:\n%s", name, text)
+		}
+	}
+}

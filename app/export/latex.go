@@ -90,7 +90,7 @@ func citation(row protocol.Row) string {
 // there is no statement. Its text is the page's own but for the signs that
 // LaTeX writes in another way.
 func (d Document) Paragraph() string {
-	text := d.Subject.Cited(d.Engine, "")
+	text := strings.TrimSuffix(d.Subject.Cited(d.Engine, d.Link), d.Link)
 	if text == "" {
 		return ""
 	}

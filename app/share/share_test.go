@@ -236,7 +236,7 @@ func TestCitation(t *testing.T) {
 
 func TestStatementIsTheAnswers(t *testing.T) {
 	r := shared(t, link.State{Query: bounds.DefaultQuery()})
-	if got := item(t, r, "share-statement"); !strings.HasPrefix(got, r.Subject.Statement()) || !strings.Contains(got, r.Engine) ||
+	if got := item(t, r, "share-statement"); !strings.HasPrefix(got, words.WithProofs(r.Subject.Statement(), r.Home)) || !strings.Contains(got, r.Engine) ||
 		!strings.Contains(got, r.Home+"#v=1") {
 		t.Errorf("the statement is %q", got)
 	}

@@ -21,12 +21,13 @@ func (s Subject) Attribution() (name string, sources []protocol.Source, ok bool)
 }
 
 // Sources are what the row's value is cited by: its theorem's source, with the papers of the
-// numerical method that found it where the theorem is ours, these alone where it is not.
+// numerical method that found it where the theorem is ours, these alone where it is not; and by the papers on the best of several runs.
 func Sources(row protocol.Row) []protocol.Source {
-	if row.Source == nil || len(row.By) > 0 && !ours(row) {
-		return row.By
+	var sources []protocol.Source
+	if row.Source != nil && (len(row.By) == 0 || ours(row)) {
+		sources = append(sources, *row.Source)
 	}
-	return append([]protocol.Source{*row.Source}, row.By...)
+	return append(append(sources, row.By...), row.Selection...)
 }
 
 // SourcesText is SourceText of each.

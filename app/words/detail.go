@@ -3,6 +3,7 @@ package words
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"lastiterate/app/number"
 	"lastiterate/bounds/claim"
@@ -158,7 +159,18 @@ func (s Subject) Cited(version, address string) string {
 	if s.Statement() == "" {
 		return ""
 	}
-	return s.Statement() + " Computed by " + Name + " " + version + ": " + address
+	return s.OnSite(address) + " Computed by " + Name + " " + version + ": " + address
+}
+
+// OnSite is the statement in which the proofs that it cites have their whole addresses, on the site of
+// an address of the calculator.
+func (s Subject) OnSite(address string) string { return WithProofs(s.Statement(), address) }
+
+// WithProofs writes the proofs that a text cites by their names on a site with the site's address: that of
+// a page of the calculator, up to its #.
+func WithProofs(text, address string) string {
+	home, _, _ := strings.Cut(address, "#")
+	return strings.ReplaceAll(text, claim.Proofs, home+claim.Proofs)
 }
 
 // Explained says which row is explained step by step where another gave the

@@ -538,6 +538,10 @@ func TestCited(t *testing.T) {
 	if got, want := s.Cited("0.1.0", "https://example.org/#v=1"), "The model was trained. Computed by Last Iterate 0.1.0: https://example.org/#v=1"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
+	s.Result.Statement = "It is private (the theorem, docs/proofs/shift.html)."
+	if got, want := s.Cited("1", "https://example.org/a/#v=1"), "(the theorem, https://example.org/a/docs/proofs/shift.html)"; !strings.Contains(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
 	s.Departures = Departures{Momentum}
 	if got := s.Cited("0.1.0", "https://example.org/"); got != "" {
 		t.Errorf("with momentum: %q", got)

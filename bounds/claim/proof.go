@@ -71,3 +71,6 @@ func Found(q Question, epsilon float64) Bound {
 func Solved(q Question, epsilon float64) Solution {
 	return Solution{Bound: Found(q, epsilon), Mu: math.NaN(), Gap: math.NaN()}
 }
+
+// Proofs is the folder of a site of the calculator in which each of our derivations has its page.
+const Proofs = "docs/proofs/"

@@ -1,6 +1,10 @@
 package theorem
 
-import "slices"
+import (
+	"slices"
+
+	"lastiterate/bounds/run"
+)
 
 // LossDistributions are the papers of the method that composes privacy loss distributions by
 // Fourier transforms on a grid whose error is bounded (package pld). A value found by
@@ -31,3 +35,27 @@ var randomAllocation = []Source{
 	{Authors: "Feldman and Shenfeld", Title: "Privacy amplification by random allocation", Year: 2025, URL: arXiv + "2502.08202",
 		Key: "feldman2025allocation", Names: "Feldman, Vitaly and Shenfeld, Moshe"},
 }
+
+// PrivateSelection are the papers of the loss of the best of a number of runs that is drawn by the law:
+// Liu and Talwar's was geometric, and Papernot and Steinke bound its Rényi divergence and that of the
+// others. A fixed number of runs compose, which takes none; nor does a single run.
+func PrivateSelection(law run.Tuning) []Source {
+	switch law {
+	case run.Geometric:
+		return []Source{papernotSteinke, liuTalwar}
+	case run.Logarithmic, run.NegativeBinomial, run.PoissonTuning:
+		return []Source{papernotSteinke}
+	case run.NoTuning, run.FixedTuning, "":
+		return nil
+	}
+	panic(run.Unknown(law))
+}
+
+var (
+	papernotSteinke = Source{Authors: "Papernot and Steinke", Title: "Hyperparameter tuning with Rényi differential privacy", Year: 2022,
+		Where: "Theorems 2 and 6", URL: arXiv + "2110.03620", Key: "papernot2022hyperparameter",
+		Names: "Papernot, Nicolas and Steinke, Thomas", In: "International Conference on Learning Representations"}
+	liuTalwar = Source{Authors: "Liu and Talwar", Title: "Private selection from private candidates", Year: 2019,
+		URL: arXiv + "1811.07971", Key: "liu2019private", Names: "Liu, Jingcheng and Talwar, Kunal",
+		In: "Proceedings of the 51st Annual ACM SIGACT Symposium on Theory of Computing", Pages: "298--309"}
+)

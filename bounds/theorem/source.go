@@ -3,6 +3,8 @@ package theorem
 import (
 	"fmt"
 	"strings"
+
+	"lastiterate/bounds/claim"
 )
 
 // Source is where a theorem was published.
@@ -21,6 +23,17 @@ type Source struct {
 
 // arXiv is how the addresses of preprints begin.
 const arXiv = "https://arxiv.org/abs/"
+
+// Place is Where as it is cited: the page that the documentation makes of a note in place of
+// the note's file in the repository.
+func (s Source) Place() string {
+	before, rest, ours := strings.Cut(s.Where, "bounds/")
+	file, after, note := strings.Cut(rest, ".md")
+	if !ours || !note {
+		return s.Where
+	}
+	return before + claim.Proofs + file[strings.LastIndex(file, "/")+1:] + ".html" + after
+}
 
 // BibTeX is the entry of the source's bibliography; empty for our own results,
 // which are cited with the calculator.

@@ -67,6 +67,9 @@ func fromRow(row bounds.Row) protocol.Row {
 	for _, s := range row.By {
 		out.By = append(out.By, *fromSource(s))
 	}
+	for _, s := range row.Selection {
+		out.Selection = append(out.Selection, *fromSource(s))
+	}
 	for i, h := range row.Hypotheses {
 		out.Hypotheses[i] = protocol.Hypothesis(h)
 	}
@@ -104,7 +107,7 @@ func sentence(note string) string {
 }
 
 func fromSource(s theorem.Source) *protocol.Source {
-	return &protocol.Source{Authors: s.Authors, Title: s.Title, Year: s.Year, Where: s.Where, URL: s.URL, Key: s.Key, BibTeX: s.BibTeX()}
+	return &protocol.Source{Authors: s.Authors, Title: s.Title, Year: s.Year, Where: s.Place(), URL: s.URL, Key: s.Key, BibTeX: s.BibTeX()}
 }
 
 // fromChosen writes what was chosen under the names of an Optimum, nil for nothing.

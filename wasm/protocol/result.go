@@ -63,9 +63,10 @@ type Row struct {
 	ID          string       `json:"id"`
 	Name        string       `json:"name"`
 	Source      *Source      `json:"source,omitempty"`
-	By          []Source     `json:"by,omitempty"` // papers of the numerical method that found the value
-	Side        string       `json:"side"`         // upper, lower
-	Status      string       `json:"status"`       // proved, not-valid, reference, estimate
+	By          []Source     `json:"by,omitempty"`        // papers of the numerical method that found the value
+	Selection   []Source     `json:"selection,omitempty"` // papers on the best of several runs, where there are
+	Side        string       `json:"side"`                // upper, lower
+	Status      string       `json:"status"`              // proved, not-valid, reference, estimate
 	HiddenState bool         `json:"hidden_state"`
 	Applies     bool         `json:"applies"`
 	Hypotheses  []Hypothesis `json:"hypotheses"`

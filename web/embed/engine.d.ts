@@ -96,6 +96,8 @@ export interface Row {
   source?: Source;
   /** Papers of the numerical method that found the value: cited in place of the source, or with it where the theorem is ours. */
   by?: Source[];
+  /** Papers on the best of a random number of runs: cited beside the others. */
+  selection?: Source[];
   side: "upper" | "lower";
   status: "proved" | "not-valid" | "reference" | "estimate";
   hidden_state: boolean;
