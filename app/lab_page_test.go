@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/engine"
 	"lastiterate/app/lab"
 	"lastiterate/app/view/viewtest"
 )
@@ -56,3 +57,35 @@ func TestLaboratoryShowsRunsByTheirFields(t *testing.T) {
 		t.Error("the audit takes the run at hand unasked, or does not offer it")
 	}
 }
+
+// The way back to the calculator keeps the run that the page is about, and where nothing is found
+// yet the page says of which run it computes.
+func TestLaboratoryKeepsItsRun(t *testing.T) {
+	const text = "v=1&n=500&b=50&T=100&eta=0.02&clip=3&sigma=1.5&noise=multiplier&diameter=inf&adjacency=zero-out&scheme=cyclic&loss=convex&smoothness=1&clipping=active&delta=1e-6"
+	p := newLabPage()
+	p.tool = lab.ByName("tradeoff")
+	if got := p.calculator(); strings.Contains(got, "#") {
+		t.Errorf("without a run the way back is %s", got)
+	}
+	p.atHand = "https://calculator.example/#" + text
+	p.values["tradeoff"] = p.tool.Open(p.atHand)
+	if got := p.calculator(); !strings.HasSuffix(got, "#"+text) {
+		t.Errorf("the way back is %s", got)
+	}
+	p.status, p.done, p.of = engine.Running, 3, 40
+	shown := viewtest.HTML(t, &waits{of: p})
+	for _, want := range []string{"Computing for the run with n", "500, b", "T", "100, η", "3 of 40 steps", "<progress"} {
+		if !strings.Contains(shown, want) {
+			t.Errorf("while it computes there is no %q: %s", want, shown)
+		}
+	}
+}
+
+// waits is what stands for an answer that is computed.
+type waits struct {
+	app.Compo
+
+	of *labPage
+}
+
+func (w *waits) Render() app.UI { return app.Div().Body(w.of.waiting()...) }

@@ -22,7 +22,7 @@ func (p *labPage) Render() app.UI {
 			app.Button().Type("button").Class("skip").OnClick(p.onSkip).Text("Skip to the answer"),
 			app.H1().Text(words.Name+": laboratory"),
 			app.P().Class("tagline").Text("Where a run’s constants come from, and what its ε means to an attacker"),
-			app.A().Class("documentation").Href(dom.Base()).Target("_blank").Rel("noopener").Text("Calculator"),
+			app.A().Class("documentation").Href(p.calculator()).Target("_blank").Rel("noopener").Text("Calculator"),
 		),
 		p.tabs(),
 		app.If(len(p.misread) > 0, func() app.UI { return p.misreadings() }),
@@ -36,6 +36,14 @@ func (p *labPage) Render() app.UI {
 		),
 		app.P().ID("status").Class("hidden-text").Role("status").Aria("live", "polite").Text(p.announced()),
 	)
+}
+
+// calculator is the calculator's address, on the run at hand.
+func (p *labPage) calculator() string {
+	if p.atHand == "" {
+		return dom.Base()
+	}
+	return dom.Base() + "#" + lab.Fragment(p.atHand)
 }
 
 // announced is what a screen reader is told.
@@ -111,7 +119,7 @@ func (p *labPage) starter() app.UI {
 	}
 	count := "Starting …"
 	if p.of > 0 {
-		count = fmt.Sprintf("%s of %s steps", number.Plain(float64(p.done)), number.Plain(float64(p.of)))
+		count = p.steps()
 	}
 	return app.Div().Class("lab-progress").Body(
 		app.Label().For("lab-bar").Text(count),
@@ -197,7 +205,7 @@ func (p *labPage) answer() app.UI {
 	case p.view != nil && p.shown == p.tool:
 		result = append(result, p.result()...)
 	case p.status == engine.Running:
-		result = []app.UI{app.P().Class("lab-answer").Text("…")}
+		result = p.waiting()
 	case p.tool.Slow:
 		result = []app.UI{app.P().Class("lab-lead").Text("Nothing is estimated yet. The paper’s own setting takes minutes; with 1 " +
 			"initialisation and 10 weights it takes seconds.")}
@@ -215,6 +223,27 @@ func (p *labPage) answer() app.UI {
 	body = append(body, app.Div().Class(line).Aria("hidden", true), app.Div().Class(class).Body(result...),
 		app.P().Class("lab-source").Text(p.tool.Source+"."))
 	return app.Section().ID("lab-answer").TabIndex(-1).Aria("labelledby", "lab-title").Body(body...)
+}
+
+// waiting says of which run an answer is computed, and how far the engine is where it takes a while.
+func (p *labPage) waiting() []app.UI {
+	text := "Computing"
+	if of := lab.RunInWords(p.tool, p.now()); of != "" {
+		text += " for the run with " + of
+	}
+	body := []app.UI{app.P().Class("lab-waiting").Text(tex.Unbroken(text + " …"))}
+	if p.of > 0 && !p.tool.Slow { // whose inputs show it
+		body = append(body, app.Div().Class("lab-progress").Body(
+			app.Label().For("lab-bar").Text(p.steps()),
+			app.Progress().ID("lab-bar").Max(p.of).Value(p.done),
+		))
+	}
+	return body
+}
+
+// steps is how far the engine is.
+func (p *labPage) steps() string {
+	return fmt.Sprintf("%s of %s steps", number.Plain(float64(p.done)), number.Plain(float64(p.of)))
 }
 
 // result is the answer's sentence, its line of values, table, picture and remarks.

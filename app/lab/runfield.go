@@ -46,6 +46,30 @@ func stated(r run.Run, f run.Field) string {
 	}
 }
 
+// RunInWords is the run that a tool is about, by what its form says in few words; empty where there is none.
+func RunInWords(t *Tool, v Values) string {
+	for _, f := range t.Fields {
+		text := strings.TrimSpace(v[f.Name])
+		if f.Kind != Run || text == "" {
+			continue
+		}
+		if s, fault := ReadRun(text); fault == "" {
+			return form.Summary(s.Query, "data") + ", " + form.Summary(s.Query, "training") + ", " + form.Summary(s.Query, "noise")
+		}
+	}
+	return ""
+}
+
+// Fragment is the calculator's link in a field as its address there has it, after the #; empty where it
+// cannot be read.
+func Fragment(text string) string {
+	s, fault := ReadRun(strings.TrimSpace(text))
+	if fault != "" {
+		return ""
+	}
+	return link.Encode(s)
+}
+
 // RunOf is the run that a person has a tool be about, as its link; empty where that is none,
 // none that can be read, or the one that the tool opens with.
 func RunOf(t *Tool, v Values) string {

@@ -181,8 +181,11 @@ func TestElementIsTheRun(t *testing.T) {
 // insideIsTheRuler reads the picture's address as a browser would.
 func insideIsTheRuler(t *testing.T, img element, r Run) {
 	t.Helper()
+	fits := false // a column that is narrower than the picture
 	for _, a := range img.Attrs {
 		switch a.Name.Local {
+		case "style":
+			fits = a.Value == "max-width:100%;height:auto"
 		case "alt":
 			if !strings.HasPrefix(a.Value, r.Subject.Say().Sentence()) {
 				t.Errorf("the picture says %q", a.Value)
@@ -198,6 +201,9 @@ func insideIsTheRuler(t *testing.T, img element, r Run) {
 				t.Errorf("the picture is %s", svg)
 			}
 		}
+	}
+	if !fits {
+		t.Error("the picture is wider than a narrow column")
 	}
 }
 
