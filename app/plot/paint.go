@@ -35,6 +35,7 @@ var palette = []string{
 // pencil is how a line is drawn.
 type pencil struct {
 	class, colour, width, dash string
+	sharp                      bool // dashes end where they are told to, without round caps
 }
 
 // settleColours gives lines that would share a colour the next one that is
@@ -65,6 +66,18 @@ var (
 	referenceDashes = []string{"", "9 4", "3 4", "9 4 0 4", "15 4 3 4", "1 3"}
 )
 
+// bestSamples are bestDashes in a sample, which is about as long as one dash of a line and its gap: shorter, so
+// that each is told from the others there.
+var bestSamples = map[string]string{"11 5": "7 4", "11 5 1 5": "7 3 2 3", "1 5": "2 4", "4 5": "4 3", "1 5 1 5 6 5": "2 3 2 3 5 3"}
+
+// ofSample is the pencil for a piece of line beside a name.
+func (p pencil) ofSample() pencil {
+	if short, ok := bestSamples[p.dash]; ok {
+		p.dash, p.sharp = short, true
+	}
+	return p
+}
+
 // settleDashes counts the lines of one kind.
 func settleDashes(series []Series) {
 	seen := map[Kind]int{}
@@ -79,26 +92,26 @@ func (s Series) pencil() pencil {
 	own := "plot-c" + strconv.Itoa(slot+1)
 	switch s.Kind {
 	case Best:
-		return pencil{"plot-best", accent, "2.5", bestDashes[s.among%len(bestDashes)]}
+		return pencil{class: "plot-best", colour: accent, width: "2.5", dash: bestDashes[s.among%len(bestDashes)]}
 	case Published:
-		return pencil{"plot-c1", palette[0], "2", ""}
+		return pencil{class: "plot-c1", colour: palette[0], width: "2"}
 	case Rival:
-		return pencil{"plot-rival", ink, "1.5", ""}
+		return pencil{class: "plot-rival", colour: ink, width: "1.5"}
 	case Quiet:
-		return pencil{"plot-quiet", muted, "1", ""}
+		return pencil{class: "plot-quiet", colour: muted, width: "1"}
 	case Lower:
-		return pencil{"plot-lower", accent, "2", "0 4"}
+		return pencil{class: "plot-lower", colour: accent, width: "2", dash: "0 4"}
 	case NotValid:
-		return pencil{"plot-not-valid", danger, "1.25", notValidDashes[s.among%len(notValidDashes)]}
+		return pencil{class: "plot-not-valid", colour: danger, width: "1.25", dash: notValidDashes[s.among%len(notValidDashes)]}
 	case Estimate:
-		return pencil{own, palette[slot], "2", "0 4.5"}
+		return pencil{class: own, colour: palette[slot], width: "2", dash: "0 4.5"}
 	case Reference:
-		return pencil{"plot-reference", muted, "1", referenceDashes[s.among%len(referenceDashes)]}
+		return pencil{class: "plot-reference", colour: muted, width: "1", dash: referenceDashes[s.among%len(referenceDashes)]}
 	case Beside:
-		return pencil{own, palette[slot], "2", ""}
+		return pencil{class: own, colour: palette[slot], width: "2"}
 	case Other: // a plain line
 	}
-	return pencil{own, palette[slot], "1.25", ""}
+	return pencil{class: own, colour: palette[slot], width: "1.25"}
 }
 
 // attributes are those of a stroked path.
@@ -109,7 +122,11 @@ func (p pencil) attributes(w *writer) {
 	w.raw(p.colour)
 	w.raw(`" stroke-width="`)
 	w.raw(p.width)
-	w.raw(`" stroke-linecap="round" stroke-linejoin="round"`)
+	if p.sharp {
+		w.raw(`" stroke-linejoin="round"`)
+	} else {
+		w.raw(`" stroke-linecap="round" stroke-linejoin="round"`)
+	}
 	if p.dash != "" {
 		w.attribute("stroke-dasharray", p.dash)
 	}

@@ -11,12 +11,14 @@ import (
 // The strip in which a chart is read lies above the plot and never over its lines: the
 // value of the horizontal axis, then every line with its own.
 const (
-	stripSample = 14
+	stripSample = 22
+	terseSample = 14
 	stripGap    = 16  // between two lines' values
 	stripName   = 210 // of a name at most, and on a wide chart
 	stripShare  = 0.5 // of its width
 	stripStep   = 20  // by which it is shortened
 	mostStrip   = 3   // lines
+	wideStrip   = 720 // of a chart, from which it takes one more
 	valueRoom   = "≈ 0.00000"
 	terseRoom   = "0.000"
 	endsRoom    = " (0.000 to 0.000)" // of an interval, after the value
@@ -29,7 +31,8 @@ type cell struct {
 }
 
 // stripCells are the names with the room that each takes: letters where the key
-// explains them, and names cut short where they would take too many lines.
+// explains them; where they would take too many lines the names at the lines' ends, which say
+// less, and these cut short.
 func (a *arrangement) stripCells() []cell {
 	most, least := max(stripName, stripShare*a.Width), float64(stripName)
 	if a.chart.Terse {
@@ -47,7 +50,11 @@ func (a *arrangement) stripCells() []cell {
 func (a *arrangement) cellsOf(most float64) []cell {
 	var cells []cell
 	for i, s := range a.series {
-		name := lettering.Cut(s.Name, most, lettering.Size, s.Kind == Best)
+		name := s.Name
+		if lettering.Width(name, lettering.Size, s.Kind == Best) > most {
+			name = s.label()
+		}
+		name = lettering.Cut(name, most, lettering.Size, s.Kind == Best)
 		if len(a.key) > 0 {
 			name = tag(i)
 		}
@@ -58,7 +65,8 @@ func (a *arrangement) cellsOf(most float64) []cell {
 		if s.Interval != nil {
 			room += endsRoom
 		}
-		cells = append(cells, cell{name, stripSample + 4 + lettering.Width(Valued(name, room), lettering.Size, s.Kind == Best) + stripGap})
+		width := a.chart.stripSample() + 4 + lettering.Width(Valued(name, room), lettering.Size, s.Kind == Best)
+		cells = append(cells, cell{name, width + stripGap})
 	}
 	return cells
 }
@@ -73,6 +81,14 @@ func (c Chart) stripHead(x string) string {
 		return of + c.X.Name + " " + x
 	}
 	return of + c.X.Symbol + " = " + x
+}
+
+// stripSample is the length of the piece of line before a name.
+func (c Chart) stripSample() float64 {
+	if c.Terse {
+		return terseSample
+	}
+	return stripSample
 }
 
 // stripLines is how many lines the strip takes at most.
@@ -107,7 +123,7 @@ func (a *arrangement) drawStrip(w *writer, x float64, readings []Reading) {
 	}
 	lines := a.stripLines()
 	head := a.chart.stripHead(number.Plain(x))
-	left, y := 0.0, a.stripTop+lettering.Size
+	sample, left, y := a.chart.stripSample(), 0.0, a.stripTop+lettering.Size
 	w.text(text{y: y, anchor: start, size: lettering.Size, bold: true, class: "plot-reading", words: head, symbol: a.chart.X.Symbol})
 	left += lettering.Width(head, lettering.Size, true) + stripGap
 	// The answer is never what has no room.
@@ -121,7 +137,7 @@ func (a *arrangement) drawStrip(w *writer, x float64, readings []Reading) {
 			class = "plot-reading-best"
 		}
 		words := Valued(names[r.ID], r.Text)
-		width := stripSample + 4 + lettering.Width(words, lettering.Size, bold)
+		width := sample + 4 + lettering.Width(words, lettering.Size, bold)
 		if left+width > a.Width {
 			if lines--; lines == 0 {
 				w.text(text{x: a.Width, y: y, anchor: end, size: lettering.Size, class: "plot-reading-head", words: fmt.Sprintf("+%d",
@@ -130,8 +146,8 @@ func (a *arrangement) drawStrip(w *writer, x float64, readings []Reading) {
 			}
 			left, y = 0, y+lettering.LineHeight
 		}
-		a.find(r.ID).drawSample(w, left, y-5, stripSample)
-		w.text(text{x: left + stripSample + 4, y: y, anchor: start, size: lettering.Size, bold: bold, class: class, words: words})
+		a.find(r.ID).drawSample(w, left, y-5, sample)
+		w.text(text{x: left + sample + 4, y: y, anchor: start, size: lettering.Size, bold: bold, class: class, words: words})
 		left += width + stripGap
 	}
 }

@@ -227,7 +227,7 @@ func (a *arrangement) drawKey(w *writer) {
 // drawSample draws a piece of the series' line.
 func (s Series) drawSample(w *writer, x, y, length float64) {
 	w.raw("<path")
-	s.pencil().attributes(w)
+	s.pencil().ofSample().attributes(w)
 	w.raw(` d="`)
 	var p pen
 	p.move(x, y)

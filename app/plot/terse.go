@@ -13,7 +13,8 @@ const (
 	terseDigits = 3   // of a value, as the answer above it has
 	terseStrip  = 2   // lines
 	terseShare  = 0.4 // of the width, that an axis's name may take among the ticks
-	terseName   = 100 // to which names in the strip are cut where they would take more lines
+
+	terseName = 100 // to which names in the strip are cut where they would take more lines
 )
 
 // digits are those of a value that is read.
@@ -28,6 +29,9 @@ func (c Chart) digits() int {
 func (c Chart) mostStripLines() int {
 	if c.Terse {
 		return terseStrip
+	}
+	if c.Width >= wideStrip {
+		return mostStrip + 1
 	}
 	return mostStrip
 }

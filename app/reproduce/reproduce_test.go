@@ -178,3 +178,17 @@ func attribute(markup, name string) string {
 	value, _, _ := strings.Cut(rest, `"`)
 	return value
 }
+
+// On a screen that has the room no name above a figure's plot is cut: what is left out first is
+// that a line is ours, which its colour says. The names in other papers' figures may be longer than a strip.
+func TestNamesOfLinesAreWhole(t *testing.T) {
+	const wide = 864
+	for _, f := range figure.All() {
+		r := drawn(t, f)
+		last := f.Values[len(f.Values)-1]
+		before, _, cut := strings.Cut(Chart(f, r, wide).Draw().Strip(last), "…")
+		if cut && strings.HasPrefix(f.ID, "chien-li") {
+			t.Errorf("%s: a name is cut: %s", f.ID, before[max(0, len(before)-40):])
+		}
+	}
+}
