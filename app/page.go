@@ -160,7 +160,14 @@ func (p *page) answer() app.UI {
 	about := s.Subject()
 	about.Profile = s.Profile()
 	return &view.Answer{Subject: about, Head: s.Head(), Unsure: s.Model.Unsure, Known: s.Known(), Job: s.Job(), Stale: s.Stale(),
-		Waiting: s.Waiting(), First: s.FirstAnswer}
+		Waiting: s.Waiting(), First: s.FirstAnswer, Opens: p.opens(about), Embedded: s.Embedded}
+}
+
+// opens is the address of the calculator with the row open that gave the answer.
+func (p *page) opens(about words.Subject) string {
+	view := p.session.Model.View
+	view.Open, view.Size, view.Theme = about.Best(), "", ""
+	return dom.Base() + "#" + link.Encode(link.State{Query: about.Query, View: view})
 }
 
 // chart is the picture.

@@ -76,6 +76,9 @@ func floors(r *plot.Ruler, s words.Subject, answer float64) {
 		r.Truth = []string{"the truth is in here", "truth"}
 	case s.Unfinished:
 		r.Floor.Words = []string{"floor: computing …", "computing …"}
+	case answer > 0 && s.PublishedOnly:
+		r.Floor.Words = []string{"floors of ours are left out", "floors left out"}
+		r.Truth = []string{"the truth is somewhere below", "truth"}
 	case answer > 0:
 		r.Floor.Words = []string{"no floor known", "no floor"}
 		r.Truth = []string{"the truth is somewhere below", "truth"}

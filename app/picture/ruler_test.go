@@ -107,6 +107,15 @@ func TestRulerPoints(t *testing.T) {
 	}
 }
 
+// Floors that the reader had left out are not called unknown.
+func TestRulerOfPublishedTheoremsOnly(t *testing.T) {
+	s := ruled(func(r *protocol.Result) { r.Lower = nil })
+	s.PublishedOnly = true
+	if r, ok := Ruler(s); !ok || len(r.Floor.Words) == 0 || r.Floor.Words[0] != "floors of ours are left out" {
+		t.Errorf("the floor is called %q", r.Floor.Words)
+	}
+}
+
 // There is no ruler of what is not to be relied on, nor of nothing.
 func TestNoRuler(t *testing.T) {
 	for name, s := range map[string]words.Subject{

@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/engine"
 	"lastiterate/app/picture"
 	"lastiterate/app/session"
@@ -28,6 +29,9 @@ type Answer struct {
 	Unsure  bool   // it answers a link that could not be read in full
 	Waiting string // what the answer waits for, in words
 	First   string // the first paint's answer, to be shown until there is one
+	// Opens is the address of the page with the answer's row open. In an embed it opens beside it.
+	Opens    string
+	Embedded bool
 }
 
 func (a *Answer) onAgain(ctx app.Context, _ app.Event) { Command(ctx, (*session.Session).Again) }
@@ -131,7 +135,7 @@ func (a *Answer) attribution() app.UI {
 	if !ok {
 		return app.P().Class("attribution").Hidden(true)
 	}
-	body := []app.UI{app.Text("By "), app.B().Text(name)}
+	body := []app.UI{app.Text("By "), app.B().Body(a.toRow(name))}
 	if words.SourcesText(sources) != "" {
 		body = append(append(append(body, app.Text(" (")), sourceLinks(a.Subject.Result.Answer.Row, sources)...), app.Text(")"))
 	}
@@ -139,9 +143,30 @@ func (a *Answer) attribution() app.UI {
 		body = append(body, app.Text(" · "), app.Span().ID("accounting").Text(text))
 	}
 	if text := a.Subject.Certified(); text != "" {
-		body = append(body, app.Text(" · "), app.Span().ID("certified").Title(text).Text(words.CertifiedMark))
+		body = append(body, app.Text(" · "), app.A().ID("certified").Href(dom.Base()+"docs/certificates.html").
+			Target("_blank").Rel("noopener").Title(text).Text(words.CertifiedMark))
 	}
 	return app.P().ID("attribution").Class("attribution").Body(body...)
+}
+
+// toRow leads from the theorem's name to its open row.
+func (a *Answer) toRow(name string) app.UI {
+	link := app.A().ID("answer-row").Href(a.Opens).Text(name)
+	if a.Embedded {
+		return link.Target("_blank").Rel("noopener")
+	}
+	return link.OnClick(a.onRow)
+}
+
+func (a *Answer) onRow(ctx app.Context, e app.Event) {
+	e.PreventDefault()
+	row := a.Subject.Result.Answer.Row
+	Command(ctx, func(s *session.Session) {
+		if s.Model.View.Open != row {
+			s.Do(state.Open{Row: row})
+		}
+	})
+	ctx.Defer(func(app.Context) { dom.GoTo(openerOf(row)) })
 }
 
 // attacker says what the number leaves to an attacker: beside it, where a short one

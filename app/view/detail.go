@@ -20,6 +20,8 @@ type rowDetail struct {
 
 func (d *rowDetail) CompoID() string { return "detail-" + d.Row.ID }
 
+func (d *rowDetail) onKey(ctx app.Context, e app.Event) { closeBy(ctx, e, d.Row.ID) }
+
 func (d *rowDetail) Render() app.UI {
 	paragraph := func(label, text string) app.UI {
 		return app.If(text != "", func() app.UI {
@@ -27,7 +29,7 @@ func (d *rowDetail) Render() app.UI {
 				app.Raw("<span>"+tex.Prose(text)+"</span>"))
 		})
 	}
-	return app.Tr().ID("detail-"+d.Row.ID).Class("detail").Body(app.Td(), app.Td().ColSpan(5).Body(app.Div().Class("detail-body").Body(
+	return app.Tr().ID("detail-"+d.Row.ID).Class("detail").OnKeyDown(d.onKey).Body(app.Td(), app.Td().ColSpan(5).Body(app.Div().Class("detail-body").Body(
 		app.Div().Class("mathematics").Body(
 			paragraph("", d.Row.Note),
 			app.If(d.Row.Formula != "", func() app.UI { return &formula{TeX: d.Row.Formula} }),

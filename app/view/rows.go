@@ -7,8 +7,10 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/link"
 	"lastiterate/app/picture"
+	"lastiterate/app/session"
 	"lastiterate/app/state"
 	"lastiterate/app/tex"
 	"lastiterate/app/words"
@@ -113,6 +115,28 @@ func (r *rowView) CompoID() string { return r.Row.ID }
 
 func (r *rowView) onOpen(ctx app.Context, _ app.Event) { Act(ctx, state.Open{Row: r.Row.ID}) }
 
+// openerOf is the id of the button that opens a row.
+func openerOf(row string) string { return "open-" + row }
+
+func (r *rowView) onKey(ctx app.Context, e app.Event) {
+	if r.Open {
+		closeBy(ctx, e, r.Row.ID)
+	}
+}
+
+// closeBy closes an open row where Escape was pressed in it, and gives its button the focus.
+func closeBy(ctx app.Context, e app.Event, row string) {
+	if e.Get("key").String() != "Escape" {
+		return
+	}
+	Command(ctx, func(s *session.Session) {
+		if s.Model.View.Open == row {
+			s.Do(state.Open{Row: row})
+		}
+	})
+	dom.Focus(openerOf(row))
+}
+
 // draw is what the switch means: the rows drawn with this one or without it.
 func (r *rowView) draw(on bool) state.Action { return state.Toggled(r.AllDrawn, r.Row.ID, on) }
 
@@ -128,14 +152,14 @@ func (r *rowView) Render() app.UI {
 	if r.Open {
 		expanded = "true"
 	}
-	tr := app.Tr().Class(class).DataSet("row", r.Row.ID)
+	tr := app.Tr().Class(class).DataSet("row", r.Row.ID).OnKeyDown(r.onKey)
 	if r.Row.Epsilon != nil {
 		tr = tr.DataSet("epsilon", exact(*r.Row.Epsilon))
 	}
 	return tr.Body(
 		app.Td().Class("draw").Body(r.drawSwitch()),
 		app.Th().Class("theorem").Scope("row").Body(
-			app.Button().Type("button").Class("open").Aria("expanded", expanded).Aria("controls",
+			app.Button().Type("button").ID(openerOf(r.Row.ID)).Class("open").Aria("expanded", expanded).Aria("controls",
 				"detail-"+r.Row.ID).OnClick(r.onOpen).Text(r.Row.Name),
 			r.subtitle(),
 		),

@@ -29,6 +29,8 @@ type Subject struct {
 	Profile []tradeoff.Point
 	// Unfinished results are a part: of what they lack nothing is known yet.
 	Unfinished bool
+	// PublishedOnly results leave out our own, the floors among them.
+	PublishedOnly bool
 }
 
 // Answer is the first sentence in two parts, so that the number can be set large.

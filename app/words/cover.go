@@ -174,7 +174,7 @@ func Consequence(d Departure, r run.Run) (Coverage, string) {
 			"holds: each example is used once in every epoch. The hidden-state theorems here have batches of one size."
 	case Unknown:
 		return Composition, "Composition needs the clipping norm alone. The hidden-state theorems need the class of the loss and its " +
-			"constants: enter them under Loss, then take this tick away."
+			"constants: enter them under Model, then take this tick away."
 	case Tuning:
 		return Nothing, "Choosing a setting by looking at results on the private data releases something about every run that was tried. " +
 			"State how many runs there were: what is released can be the best of them."

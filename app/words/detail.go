@@ -102,6 +102,8 @@ func (s Subject) Interval() string {
 		return "Nothing is known about the true value" + floor + "."
 	case math.IsInf(upper, 1):
 		return fmt.Sprintf("The true value%s is at least %s%s.", s.ofAllDomains(), number.Down(lower, SentenceDigits), floor)
+	case unknown && s.PublishedOnly:
+		return "The true ε is at most " + number.Up(upper, SentenceDigits) + ". The proved floors are ours, and left out" + floor + "."
 	case unknown:
 		return "The true ε is at most " + number.Up(upper, SentenceDigits) + ". No lower bound is proved" + floor + "."
 	case Meet(lower, upper):

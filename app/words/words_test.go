@@ -624,3 +624,36 @@ func TestBestOfSeveralIsSaid(t *testing.T) {
 		t.Errorf("of the only run: %q", got)
 	}
 }
+
+// Of published bounds that are one value but for rounding the oldest is named, of one paper the first.
+func TestRivalOnATie(t *testing.T) {
+	of := func(id string, year int, epsilon float64) protocol.Row {
+		return protocol.Row{ID: id, Side: "upper", Status: "proved", HiddenState: true, Applies: true, Epsilon: eps(epsilon),
+			Source: &protocol.Source{Authors: "Somebody", Year: year}}
+	}
+	own := of("own", 0, 0.1)
+	own.Source.Authors = ourselves
+	for want, rows := range map[string][]protocol.Row{
+		"first": {of("first", 2024, 0.5), of("second", 2024, 0.5*(1-1e-13))},
+		"older": {of("newer", 2024, 0.5), of("older", 2022, 0.5*(1+1e-13))},
+		"less":  {of("more", 2018, 0.5), of("less", 2024, 0.49)},
+	} {
+		s := Subject{Result: protocol.Result{Answers: protocol.Answers{Answer: answerOf("own", 0.1), Rows: append(rows, own)}}}
+		if got, ok := s.Rival(); !ok || got.ID != want {
+			t.Errorf("%s is named, want %s", got.ID, want)
+		}
+	}
+}
+
+// What the reader had left out is not called unknown.
+func TestFloorsThatAreLeftOut(t *testing.T) {
+	of := about(result())
+	of.Result.Lower, of.Result.LowerEstimate = nil, nil
+	if got := of.Interval(); !strings.Contains(got, "No lower bound is proved.") {
+		t.Errorf("of all theorems: %q", got)
+	}
+	of.PublishedOnly = true
+	if got := of.Interval(); !strings.Contains(got, "The proved floors are ours, and left out.") {
+		t.Errorf("of published theorems only: %q", got)
+	}
+}
