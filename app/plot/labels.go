@@ -199,7 +199,7 @@ func (a *arrangement) placeInside(l *label, name string, bold bool) bool {
 // leaves is the pixel at which a line leaves the plot at the top for the last
 // time, NaN if it does not.
 func (a *arrangement) leaves(series int) float64 {
-	x, line := math.NaN(), a.lines[series]
+	x, line := math.NaN(), smooth(a.lines[series]) // as it is drawn
 	for i := 1; i < len(line); i++ {
 		p, q := line[i-1], line[i]
 		if p.y >= a.Top && q.y < a.Top {
@@ -225,6 +225,7 @@ func (a *arrangement) crossed(b box, own int) bool {
 		if i == own {
 			continue
 		}
+		line = smooth(line)
 		for k := 1; k < len(line); k++ {
 			p, q := line[k-1], line[k]
 			from, to := max(p.x, b.left), min(q.x, b.right)

@@ -162,6 +162,29 @@ func TestSpread(t *testing.T) {
 	})
 }
 
+// A line of few points is drawn smoothly, and its name stands beside where the drawn one leaves the plot: it
+// does not cross its own name.
+func TestNameOfALineOfFewPoints(t *testing.T) {
+	c := Chart{X: Axis{Scale: Log, From: 1, To: 250}, Y: Axis{From: 0, To: 0.08}, Width: 860, Series: []Series{
+		{ID: "best", Name: "Profile", Kind: Best, X: []float64{1, 250}, Y: []float64{0.006, 0.016}},
+		{ID: "steep", Name: "Chien–Li, Theorem 3.7", Kind: Other, X: []float64{1, 6, 20, 250}, Y: []float64{0.006, 0.06, 0.2, 0.61}},
+	}}
+	d := c.Draw()
+	for _, l := range d.labels {
+		if !l.inside {
+			continue
+		}
+		b := d.insideBox(l.x, l.words, false)
+		for _, at := range smooth(d.lines[l.series]) {
+			if at.x > b.left+gap && at.x < b.right && at.y > b.top && at.y < b.bottom {
+				t.Errorf("%q at %v is crossed by its line at %v", l.words, b, at)
+			}
+		}
+		return
+	}
+	t.Error("no name stands in the plot")
+}
+
 // The names of two steep lines stand where each of them leaves the plot: the best
 // line's has the first choice, and is broken rather than laid across a line.
 func TestNamesWhereLinesLeave(t *testing.T) {
