@@ -200,15 +200,34 @@ func TestLabelsOfSharedNames(t *testing.T) {
 	}
 }
 
-// No symbol of the form has two meanings, whichever run it is about.
+// No symbol of the form has two meanings in a run that states whatever can be stated.
 func TestSymbolsHaveOneMeaning(t *testing.T) {
-	fields := map[string]string{}
-	for _, name := range Names() {
-		symbol := LabelOf(figure1, name).Symbol
-		if other, twice := fields[symbol]; twice && symbol != "" {
-			t.Errorf("%s is the symbol of %s and of %s", symbol, other, name)
+	loss, _ := run.FieldByName("loss")
+	shown := 0
+	for _, class := range loss.Choices {
+		r := figure1
+		r.N, r.B, r.Scheme, r.Loss, r.Release, r.Every = 100, 5, run.Cyclic, run.Class(class), run.EveryKth, 10
+		r.Tuning, r.TuningMean, r.Group, r.After = run.NegativeBinomial, 20, 3, 5
+		fields := map[string]string{}
+		for _, name := range Names() {
+			symbol := LabelOf(r, name).Symbol
+			if symbol == "" || !Shown(r, name) {
+				continue
+			}
+			if other, twice := fields[symbol]; twice {
+				t.Errorf("%s: %s is the symbol of %s and of %s", class, symbol, other, name)
+			}
+			fields[symbol] = name
+			shown++
 		}
-		fields[symbol] = name
+		for _, name := range []string{"after", "group", "every", "tuning_mean"} {
+			if fields[LabelOf(r, name).Symbol] != name {
+				t.Errorf("%s: %s is not shown", class, name)
+			}
+		}
+	}
+	if shown < 60 {
+		t.Errorf("only %d symbols are shown", shown)
 	}
 }
 

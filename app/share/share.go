@@ -151,7 +151,8 @@ func (r Run) element() string {
 	if ruler, ok := r.Ruler(); ok {
 		said := ruler.Label
 		ruler.Width, ruler.Foot, ruler.Label = insideWidth, nil, "" // the alternative text says it
-		inside = `<img width="` + strconv.Itoa(insideWidth) + `" style="max-width:100%;height:auto" alt="` + attribute(said) + `" src="` + dataAddress(ruler.SVG()) + `">`
+		inside = `<img width="` + strconv.Itoa(insideWidth) + `" style="max-width:100%;height:auto" alt="` +
+			attribute(said) + `" src="` + dataAddress(ruler.SVG()) + `">`
 	}
 	b.WriteString(">\n  <a href=\"" + attribute(r.Link()) + `">` + inside + "</a>\n</last-iterate>")
 	return b.String()

@@ -29,23 +29,24 @@ func (d *rowDetail) Render() app.UI {
 				app.Raw("<span>"+tex.Prose(text)+"</span>"))
 		})
 	}
-	return app.Tr().ID("detail-"+d.Row.ID).Class("detail").OnKeyDown(d.onKey).Body(app.Td(), app.Td().ColSpan(5).Body(app.Div().Class("detail-body").Body(
-		app.Div().Class("mathematics").Body(
-			paragraph("", d.Row.Note),
-			app.If(d.Row.Formula != "", func() app.UI { return &formula{TeX: d.Row.Formula} }),
-			app.If(d.Row.Substituted != "", func() app.UI {
-				return app.Div().Body(app.P().Text("With this run’s numbers:"), &formula{TeX: d.Row.Substituted})
-			}),
-			paragraph("Symbols:", words.Symbols(d.Row, d.Run)),
-			paragraph("Before rounding:", words.Exact(d.Row)),
-			paragraph("", words.Certified(d.Row)),
-			paragraph("Optimum:", words.Found(d.Row, d.Run.T)),
-			paragraph("Converted:", words.Converted(d.Row)),
-			paragraph("In print:", d.Row.Errata),
-			app.P().Body(app.A().Href(theoremPage(d.Row.ID)).Target("_blank").Rel("noopener").Text(words.TheoremPage)),
-		),
-		hypotheses(d.Row.Hypotheses),
-	)))
+	return app.Tr().ID("detail-"+d.Row.ID).Class("detail").OnKeyDown(d.onKey).Body(app.Td(), app.Td().ColSpan(5).Body(
+		app.Div().Class("detail-body").Body(
+			app.Div().Class("mathematics").Body(
+				paragraph("", d.Row.Note),
+				app.If(d.Row.Formula != "", func() app.UI { return &formula{TeX: d.Row.Formula} }),
+				app.If(d.Row.Substituted != "", func() app.UI {
+					return app.Div().Body(app.P().Text("With this run’s numbers:"), &formula{TeX: d.Row.Substituted})
+				}),
+				paragraph("Symbols:", words.Symbols(d.Row, d.Run)),
+				paragraph("Before rounding:", words.Exact(d.Row)),
+				paragraph("", words.Certified(d.Row)),
+				paragraph("Optimum:", words.Found(d.Row, d.Run.T)),
+				paragraph("Converted:", words.Converted(d.Row)),
+				paragraph("In print:", d.Row.Errata),
+				app.P().Body(app.A().Href(theoremPage(d.Row.ID)).Target("_blank").Rel("noopener").Text(words.TheoremPage)),
+			),
+			hypotheses(d.Row.Hypotheses),
+		)))
 }
 
 // hypotheses lists every condition with its numbers.
