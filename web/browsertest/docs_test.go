@@ -56,7 +56,7 @@ func TestDocumentationIsLinked(t *testing.T) {
 	// embed's too, which lies elsewhere.
 	for _, address := range []string{convexRun + fewLines, "/embed" + convexRun + "&show=answer,table"} {
 		p = visit(t, address)
-		for _, link := range []string{"#attribution a", `#rows [data-row="profile"] .subtitle a`} {
+		for _, link := range []string{"#attribution > a", `#rows [data-row="profile"] .subtitle a`} {
 			if got, want := eval[string](p, `document.querySelector(`+"`"+link+"`"+`).href`), site+"/docs/theorems/profile.html"; got != want {
 				t.Errorf("%s: %s leads to %s, want %s", address, link, got, want)
 			}
