@@ -146,10 +146,11 @@ func TestSharedMarkupWorks(t *testing.T) {
 	p := visit(t, "/#"+theRun+"&alpha=2"+fewLines)
 	want := p.answer()
 	p.openShare()
-	// The host forbids styles in its markup, so that the frame has the size of its attributes.
-	frame := regexp.MustCompile(` style="[^"]*"`).ReplaceAllString(eval[string](p,
-		`document.querySelector("#share-frame").textContent`), "")
-	element := eval[string](p, `document.querySelector("#share-element").textContent`)
+	// The host forbids styles in its markup, so that the frame, and the picture in the element, have the size of
+	// their attributes.
+	styled := regexp.MustCompile(` style="[^"]*"`)
+	frame := styled.ReplaceAllString(eval[string](p, `document.querySelector("#share-frame").textContent`), "")
+	element := styled.ReplaceAllString(eval[string](p, `document.querySelector("#share-element").textContent`), "")
 	host := newEmbedder(t, strictHost(), map[string]string{
 		"/hear.js": hearAll,
 		"/":        `<!doctype html><title>Host</title><script src="/hear.js"></script>` + frame + element,
