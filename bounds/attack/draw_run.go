@@ -89,39 +89,44 @@ func draft(rng *rand.Rand, on focus) run.Run {
 	if r.Uses("position") && random.Chance(rng, 0.3) {
 		r.Position = 1 + rng.IntN(min(epochSteps(r), r.T))
 	}
+	drawPractice(rng, &r, on)
+	if on.early {
+		r.Position = 1
+	}
+	return r
+}
+
+// drawPractice adds what training as people do it adds to a run.
+func drawPractice(rng *rand.Rand, r *run.Run, on focus) {
 	if on.decays > 0 && random.Chance(rng, on.decays) {
-		drawDecay(rng, &r)
+		drawDecay(rng, r)
 	}
 	if on.deletes > 0 && r.T > 1 && random.Chance(rng, on.deletes) {
 		r.After = 1 + rng.IntN(min(r.T-1, random.Pick(rng, 3, 40)))
 		if on.loss == "" && on.clipping == "" && random.Chance(rng, 0.2) {
-			drawKept(rng, &r)
+			drawKept(rng, r)
 		}
 		if r.Position > r.T-r.After {
 			r.Position = 0
 		}
 	}
 	if on.jumps > 0 && r.Loss == run.Convex && random.Chance(rng, on.jumps) {
-		drawJumps(rng, &r)
+		drawJumps(rng, r)
 		if r.Uses("holder_constant") && (on.bends || random.Chance(rng, 0.4)) {
-			drawBends(rng, &r)
+			drawBends(rng, r)
 		}
 	}
 	if on.releases > 0 && random.Chance(rng, on.releases) {
-		drawRelease(rng, &r)
+		drawRelease(rng, r)
 		r.After = min(r.After, r.T-1)
 		if r.Position > 0 {
 			r.Position = min(r.Position, r.T-r.After)
 		}
 	}
 	if on.changes > 0 && r.After == 0 && r.Releases() == 1 && !r.Nonsmooth() && random.Chance(rng, on.changes) {
-		drawSchedule(rng, &r)
+		drawSchedule(rng, r)
 		r.Position = min(r.Position, r.T)
 	}
-	if on.early {
-		r.Position = 1
-	}
-	return r
 }
 
 // drawJumps leaves out the smoothness. What jumps of the gradients add to a distance is seen where they are long
