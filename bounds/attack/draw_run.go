@@ -27,6 +27,7 @@ type focus struct {
 	deletes  float64 // the share of runs whose example is deleted
 	releases float64 // the share of runs that release more than the last iterate
 	changes  float64 // … whose learning rate changes
+	tunes    float64 // the share of runs of several of which the best is released
 	early    bool    // the example is in the first batch
 	jumps    float64 // the share of convex runs whose losses are not smooth
 	bends    bool    // of those, none jumps
@@ -41,6 +42,8 @@ const (
 	often = 0.2
 	// releasing is that of runs that release more than their last iterate.
 	releasing = 0.2
+	// tuning is that of runs of several of which the best is released.
+	tuning = 0.1
 )
 
 // drawRun makes a valid run whose laws a small grid can hold: lengths within a few
@@ -126,6 +129,23 @@ func drawPractice(rng *rand.Rand, r *run.Run, on focus) {
 	if on.changes > 0 && r.After == 0 && r.Releases() == 1 && !r.Nonsmooth() && random.Chance(rng, on.changes) {
 		drawSchedule(rng, r)
 		r.Position = min(r.Position, r.T)
+	}
+	if on.tunes > 0 && r.Releases() == 1 && random.Chance(rng, on.tunes) {
+		drawTuning(rng, r)
+	}
+}
+
+// drawTuning has the best of several runs released. What the chance to be chosen adds is seen where the shape is near −1, and
+// what is paid for every run where the runs are far apart.
+func drawTuning(rng *rand.Rand, r *run.Run) {
+	r.Tuning = random.Pick(rng, run.Geometric, run.Logarithmic, run.NegativeBinomial, run.NegativeBinomial, run.PoissonTuning,
+		run.FixedTuning)
+	r.TuningMean = random.Rounded(random.LogUniform(rng, 1.01, 300))
+	switch r.Tuning {
+	case run.FixedTuning:
+		r.TuningMean = float64(2 + rng.IntN(8))
+	case run.NegativeBinomial:
+		r.TuningShape = random.Rounded(random.LogUniform(rng, 0.01, 4) - 1)
 	}
 }
 

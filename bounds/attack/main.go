@@ -41,6 +41,7 @@ func main() {
 		clipping = flag.String("clipping", "", "… of one kind of clipping only")
 		deleted  = flag.Float64("deleted", often, "share of the runs whose example is deleted")
 		released = flag.Float64("released", releasing, "share of the runs that release more than the last iterate")
+		tuned    = flag.Float64("tuned", tuning, "share of the runs of several of which the best is released")
 		rows     = flag.String("rows", "", "hold the losses against these rows only, separated by commas")
 		changes  = flag.Float64("schedules", often, "the share of runs whose learning rate changes")
 		first    = flag.Int("first", 0, "number of the first run: together with the seed it names one")
@@ -56,7 +57,7 @@ func main() {
 	}
 	on := focus{scheme: run.Scheme(*scheme), loss: run.Class(*loss), clipping: run.Clipping(*clipping), decays: usually, deletes: *deleted,
 		releases: *released,
-		changes:  *changes, jumps: usually}
+		changes:  *changes, jumps: usually, tunes: *tuned}
 	c := campaign{seed: *seed, first: *first, n: *n, focus: on, effort: e, workers: *workers, log: os.Stderr}
 	t, violations := c.wage(context.Background())
 	fmt.Print(t.table())

@@ -21,7 +21,7 @@ var errNotPublished = errors.New("not a short run of like steps with random allo
 
 // publishable reports whether all iterates of an adversary can be followed.
 func publishable(r run.Run, a Adversary) bool {
-	if r.Scheme != run.Allocation || r.T > mostPublished || r.Bounded() || r.After > 0 || !r.Steady() {
+	if r.Scheme != run.Allocation || r.T > mostPublished || r.Bounded() || r.After > 0 || !r.Steady() || r.Tuned() {
 		return false
 	}
 	for _, g := range a.Others {

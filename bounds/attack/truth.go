@@ -47,19 +47,13 @@ func look(r run.Run, a Adversary, questions []claim.Question, resolution, releas
 		means = len(p.parts[0][0].mean) + 1 // about as many at every place
 	}
 	work := p.work + 20*float64(len(s.width))*float64(means)
+	if r.Tuned() && p.parts[0] != nil {
+		return nil, work, errors.New("of the best of several runs the last iterate alone is followed")
+	}
 	out := make([]float64, len(questions))
-	for i, q := range questions {
-		for _, order := range [][2]int{{0, 1}, {1, 0}} {
-			loss := 0.0
-			switch {
-			case q.Renyi():
-				loss = s.renyi(order[0], order[1], q.Alpha)
-			case len(p.parts[0]) > 0:
-				// An event would be cut at the nodes of iterates that were released before, whose
-				// masses are no more than a rule for smooth functions: nothing is claimed.
-			default:
-				loss = s.epsilon(order[0], order[1], q.Delta)
-			}
+	for _, view := range s.views(r) {
+		for i, q := range questions {
+			loss := view.largest(q, p.parts[0] != nil)
 			if math.IsNaN(loss) {
 				return nil, work, errors.New("the loss is not a number")
 			}
@@ -67,6 +61,18 @@ func look(r run.Run, a Adversary, questions []claim.Question, resolution, releas
 		}
 	}
 	return out, work, nil
+}
+
+// largest is the loss in the direction in which it is larger. Of runs that have released more before, an event would be cut
+// at the nodes of these iterates, whose masses are no more than a rule for smooth functions: at a δ nothing is claimed.
+func (s seen) largest(q claim.Question, joint bool) float64 {
+	switch {
+	case q.Renyi():
+		return max(s.renyi(0, 1, q.Alpha), s.renyi(1, 0, q.Alpha))
+	case joint:
+		return 0
+	}
+	return max(s.epsilon(0, 1, q.Delta), s.epsilon(1, 0, q.Delta))
 }
 
 // measure is the loss at the level-th resolution, with the difference from the one

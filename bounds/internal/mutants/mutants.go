@@ -103,6 +103,8 @@ const (
 	RestartedPosition Mutant = "restarted-position"
 	// AverageInside averages over a secret order in each segment, and not their sum.
 	AverageInside Mutant = "average-inside"
+	// ChoiceForgotten takes the best of several runs for any one.
+	ChoiceForgotten Mutant = "choice-forgotten"
 	// PeakNoise has the noise of the whole learning rate at every step.
 	PeakNoise Mutant = "peak-noise"
 	// FirstOfBlock takes how the first step of a block, which is long, changes distances for all of it.
@@ -133,7 +135,7 @@ func All() []Mutant {
 		HolderAsLipschitz, OtherDirection, WrongRate, NoDisplacement, OnePair, MeanOfCosts, LateUse, EarlyRate, ForgottenStart,
 		EarlyPosition, ForgottenWindow, DecayTwice, DecayInClip, DecayOfBatch, EarlyDeletion, FreeDeletion, LongerRest,
 		WholeBatch, UnlearnedTwice, ForgottenRelease, LaterShown, FreeMiddle,
-		RestartedPosition, AverageInside, AlikeBits, LostLoss, FreeDistance, IdlePlace,
+		RestartedPosition, AverageInside, ChoiceForgotten, AlikeBits, LostLoss, FreeDistance, IdlePlace,
 		PeakNoise, FirstOfBlock, FloorOfBlocks, HalfAcross, CurveWithoutDecay, RoundedDown, OneDirection, EpochsForgotten, OneBinMore,
 		AllocatedLate}
 }

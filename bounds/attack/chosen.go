@@ -1,0 +1,90 @@
+package main
+
+import (
+	"math"
+	"slices"
+
+	"lastiterate/bounds/internal/selection"
+	"lastiterate/bounds/run"
+)
+
+// Where only the best of several runs is released, best by where its iterate lies, the law of what is released is known
+// from the law of one: with G(z) = E z^K of the number K of runs and F the share of runs that are not better, a density
+// f becomes f·G'(F). A number that may be 0 leaves some mass to nothing at all, the same in both runs, which only lowers
+// a divergence.
+
+// best is what is released where the highest of several iterates counts as the best, or the lowest.
+func (s seen) best(r run.Run, highest bool) seen {
+	out := s
+	places := len(s.width) - 2
+	order := make([]int, 0, len(s.width))
+	order = append(order, places)
+	for i := range places {
+		order = append(order, i)
+	}
+	order = append(order, places+1)
+	if !highest {
+		slices.Reverse(order)
+	}
+	more := moreOf(r)
+	for which, logs := range s.logs {
+		mass := make([]float64, len(order))
+		for i, at := range order {
+			mass[i] = math.Exp(logs[at]) * s.width[at]
+		}
+		better := make([]float64, len(order)) // than the middle of each place, without rounding where few are
+		sum := 0.0
+		for i := len(order) - 1; i >= 0; i-- {
+			better[i] = min(1, sum+mass[i]/2)
+			sum += mass[i]
+		}
+		sum = 0
+		chosen := slices.Clone(logs)
+		for i, at := range order {
+			chosen[at] += more(min(1, sum+mass[i]/2), better[i])
+			sum += mass[i]
+		}
+		out.logs[which] = chosen
+	}
+	return out
+}
+
+// moreOf is ln G'(F), of F and of 1 − F.
+func moreOf(r run.Run) func(worse, better float64) float64 {
+	mean, shape := r.TuningMean, r.TuningShape
+	switch r.Tuning {
+	case run.NoTuning, "":
+		return func(float64, float64) float64 { return 0 }
+	case run.FixedTuning:
+		if mean == 1 { // no 0 times infinity
+			return func(float64, float64) float64 { return 0 }
+		}
+		return func(worse, _ float64) float64 { return math.Log(mean) + (mean-1)*math.Log(worse) }
+	case run.PoissonTuning:
+		return func(_, better float64) float64 { return math.Log(mean) - mean*better }
+	case run.Geometric:
+		shape = 1
+	case run.Logarithmic:
+		shape = 0
+	case run.NegativeBinomial:
+	default:
+		panic(run.Unknown(r.Tuning))
+	}
+	// G(z) = ((1 − (1−γ)z)^{−ν} − 1)/(γ^{−ν} − 1), of ν = 0 its limit.
+	rare := selection.LogInverse(shape, mean)
+	gamma := math.Exp(-rare)
+	scale := math.Log(-math.Expm1(-rare) / rare)
+	if shape != 0 {
+		scale = math.Log(shape * -math.Expm1(-rare) / math.Expm1(shape*rare))
+	}
+	return func(_, better float64) float64 { return scale - (shape+1)*math.Log(gamma+(1-gamma)*better) }
+}
+
+// views are the ways in which what is released may be looked at: as it is, or where the best of several is
+// released, whichever of its ends is the best.
+func (s seen) views(r run.Run) []seen {
+	if !r.Tuned() {
+		return []seen{s}
+	}
+	return []seen{s.best(r, true), s.best(r, false)}
+}
