@@ -89,7 +89,7 @@ func TestWhatCoversIsTold(t *testing.T) {
 		told = append(told, c.Value)
 		priced(t, r, c)
 	}
-	if want := []string{"poisson", "zero-out", "replace"}; !slices.Equal(told, want) {
+	if want := []string{"allocation", "poisson", "zero-out", "replace"}; !slices.Equal(told, want) {
 		t.Errorf("told %v, want %v", told, want)
 	}
 }
