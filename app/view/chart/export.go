@@ -26,17 +26,18 @@ type exporter struct {
 	said string // what became of the last click
 }
 
-// exports are the entries of the menu; the first ones are those of a figure, too.
-var exports = []struct{ id, text string }{
-	{"svg", "Picture as SVG"},
-	{"png", "Picture as PNG"},
-	{"csv", "Lines as CSV"},
-	{"tex", "Table for LaTeX"}, // ofFigure
-	{"json", "Result as JSON"},
-	{"bib", "Sources for BibTeX"},
+// exports are the entries of the menu, and which of them a figure has.
+var exports = []struct {
+	id, text string
+	ofFigure bool
+}{
+	{"svg", "Picture as SVG", true},
+	{"png", "Picture as PNG", true},
+	{"csv", "Lines as CSV", true},
+	{"json", "Result as JSON", false},
+	{"tex", "Table for LaTeX", true},
+	{"bib", "Sources for BibTeX", false},
 }
-
-const ofFigure = 4
 
 // id begins the ids of the menu.
 func (x *exporter) id() string {
@@ -99,14 +100,13 @@ func (x *exporter) Render() app.UI {
 	if !x.Ready || dom.IsEmbed() { // an embed opens the calculator, which exports
 		return app.Details().Class("export").Hidden(true)
 	}
-	entries := exports
-	if x.Figure != "" {
-		entries = exports[:ofFigure]
-	}
-	items := make([]app.UI, len(entries))
-	for i, e := range entries {
-		items[i] = app.Li().Body(app.Button().Type("button").ID(x.id()+"-"+e.id).DataSet("export", e.id).
-			OnClick(x.onExport, app.EventScope(e.id)).Text(e.text))
+	var items []app.UI
+	for _, e := range exports {
+		if x.Figure != "" && !e.ofFigure {
+			continue
+		}
+		items = append(items, app.Li().Body(app.Button().Type("button").ID(x.id()+"-"+e.id).DataSet("export", e.id).
+			OnClick(x.onExport, app.EventScope(e.id)).Text(e.text)))
 	}
 	return app.Details().ID(x.id()).Class("export").Body(
 		app.Summary().Text("Export"),
