@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"lastiterate/bounds/internal/selection"
+	"lastiterate/bounds/internal/scalar"
 	"lastiterate/bounds/run"
 )
 
@@ -71,13 +71,25 @@ func moreOf(r run.Run) func(worse, better float64) float64 {
 		panic(run.Unknown(r.Tuning))
 	}
 	// G(z) = ((1 − (1−γ)z)^{−ν} − 1)/(γ^{−ν} − 1), of ν = 0 its limit.
-	rare := selection.LogInverse(shape, mean)
+	rare := rarity(shape, mean)
 	gamma := math.Exp(-rare)
 	scale := math.Log(-math.Expm1(-rare) / rare)
 	if shape != 0 {
 		scale = math.Log(shape * -math.Expm1(-rare) / math.Expm1(shape*rare))
 	}
 	return func(_, better float64) float64 { return scale - (shape+1)*math.Log(gamma+(1-gamma)*better) }
+}
+
+// rarity is ln(1/γ) of the negative binomial number of a shape ν whose mean is ν(1−γ)/(γ(1−γ^ν)), of ν = 0 its
+// limit (1−γ)/(γ ln(1/γ)).
+func rarity(shape, mean float64) float64 {
+	least, _ := scalar.Halve(1e-9, 600, 200, func(x float64) bool {
+		if shape == 0 {
+			return math.Expm1(x)/x >= mean
+		}
+		return math.Expm1(x)*shape/-math.Expm1(-shape*x) >= mean
+	})
+	return least
 }
 
 // views are the ways in which what is released may be looked at: as it is, or where the best of several is
