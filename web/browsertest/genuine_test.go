@@ -157,7 +157,8 @@ func TestSpoiltCache(t *testing.T) {
 	program := "/assets/" + string(programName.Find(h.files["index.html"]))
 	page := bytes.Replace(h.files["index.html"], []byte("<title>"), []byte("<title>0.001 "), 1)
 	p := visitHost(t, server.URL)
-	for _, text := range []string{"503", "not what was built", "no longer what was built", "preload", "could not be loaded"} {
+	// The browser may ask for an icon of its own accord, also when the host has gone.
+	for _, text := range []string{"503", "not what was built", "no longer what was built", "preload", "could not be loaded", "favicon.ico"} {
 		p.expect(text)
 	}
 	const address = "/#" + theRun + "&delta=1e-6"
