@@ -119,7 +119,7 @@ func composesSegments(t *theorem.Theorem) {
 		return append(of.hypotheses(representative(r), q), needSegments(t, whole))
 	}
 	t.Prove = func(ctx context.Context, whole run.Run) (claim.Proof, error) {
-		r := shown(whole)
+		r, of := shown(whole), of // of this run: others are proved at the same time
 		of.tied = tied(whole)
 		switch {
 		case !releasesSeveral(r) && !of.tied:
