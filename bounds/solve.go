@@ -192,7 +192,7 @@ func (s *solver) with(value float64) (r run.Run, ok bool) {
 		return r, false
 	}
 	if s.field == "after" && s.target.Longer {
-		r.T = s.used() + r.After
+		r.T = s.run.Holding() + r.After
 	}
 	if s.field == "b" && s.target.Epochs {
 		r = r.InEpochsOf(s.run)

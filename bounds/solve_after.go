@@ -51,7 +51,7 @@ func (s *solver) allAfter() (int, error) {
 // doubled are steps in addition to those of the run that miss the target, and at most twice as many, if
 // they meet it.
 func (s *solver) doubled() (misses, meets int, err error) {
-	most := int(run.MaxCount) - s.used()
+	most := int(run.MaxCount) - s.run.Holding()
 	for meets = 1; ; misses, meets = meets, min(2*meets, most) {
 		_, ok, err := s.at(float64(meets))
 		if ok || err != nil {
@@ -71,6 +71,3 @@ func (s *solver) reaches(after int) error {
 	}
 	return s.outOfReach(float64(after))
 }
-
-// used is the number of steps of the run as stated that may hold the example.
-func (s *solver) used() int { return s.run.T - s.run.After }

@@ -64,7 +64,7 @@ func (w Wanted) Aim() string {
 	case "after":
 		if w.Longer() {
 			return fmt.Sprintf("The fewest steps to make on the data without the example, after the %s with it, that meet the target.",
-				number.Plain(float64(w.used())))
+				number.Plain(float64(w.Run.Holding())))
 		}
 		return "The fewest of these T steps, the last ones, to make on the data without the example."
 	}
@@ -75,9 +75,6 @@ func (w Wanted) Aim() string {
 // deletion, where the learning rate does not plan for the end.
 func (w Wanted) Longer() bool { return w.Field == "after" && w.Run.Steady() }
 
-// used is the number of steps before the deletion.
-func (w Wanted) used() int { return w.Run.T - w.Run.After }
-
 // At is the run with the value in its field; ok is false if there is none.
 func (w Wanted) At(value float64) (r run.Run, ok bool) {
 	r = w.Run
@@ -86,7 +83,7 @@ func (w Wanted) At(value float64) (r run.Run, ok bool) {
 	}
 	switch {
 	case w.Longer():
-		r.T = w.used() + r.After
+		r.T = w.Run.Holding() + r.After
 	case w.Field == "b" && w.Epochs:
 		r = r.InEpochsOf(w.Run)
 	}
@@ -134,7 +131,8 @@ func (w Wanted) Solved(s protocol.SolveResult, row string) string {
 	case w.Field == "after" && float64(s.Value) == 0:
 		text = "No step after the deletion is needed"
 	case w.Longer():
-		text = fmt.Sprintf("After the %s steps with the example, %s more without it are enough (T = %s)", number.Plain(float64(w.used())),
+		text = fmt.Sprintf("After the %s steps with the example, %s more without it are enough (T = %s)",
+			number.Plain(float64(w.Run.Holding())),
 			value, w.Length(s))
 	case w.Field == "after":
 		text = fmt.Sprintf("The fewest %s are the last %s of T", w.Name(), value)

@@ -10,6 +10,11 @@ import (
 // FollowedBy is the proof for a run that goes on for so many steps without the
 // differing example.
 func FollowedBy(rest int, p claim.Proof) claim.Proof {
+	return FollowedFor(rest, "after the example's last use are post-processing", p)
+}
+
+// FollowedFor is FollowedBy that says in its own words what these steps are.
+func FollowedFor(rest int, words string, p claim.Proof) claim.Proof {
 	if rest == 0 || p.At == nil {
 		return p
 	}
@@ -19,7 +24,7 @@ func FollowedBy(rest int, p claim.Proof) claim.Proof {
 		if s.Note != "" {
 			s.Note += "; "
 		}
-		s.Note += fmt.Sprintf("the %d steps after the example's last use are post-processing", rest)
+		s.Note += fmt.Sprintf("the %d steps %s", rest, words)
 		s.Payments = ThenResting(s.Payments, rest)
 		return s, err
 	}

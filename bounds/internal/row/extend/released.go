@@ -74,26 +74,8 @@ func untilShown(t *theorem.Theorem, composes bool) {
 	prove := t.Prove
 	t.Prove = func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		p, err := prove(ctx, r)
-		if rest := r.T - shown(r).T; rest > 0 && err == nil {
-			p = computed(p, rest)
-		}
-		return p, err
+		return proof.FollowedFor(r.T-shown(r).T, "after the first release without the example are computed from it", p), err
 	}
-}
-
-// computed is the proof for a run that goes on for so many steps from its last iterate, which is released.
-func computed(p claim.Proof, rest int) claim.Proof {
-	at := p.At
-	p.At = func(q claim.Question) (claim.Solution, error) {
-		s, err := at(q)
-		if s.Note != "" {
-			s.Note += "; "
-		}
-		s.Note += fmt.Sprintf("the %d steps after the first release without the example are computed from it", rest)
-		s.Payments = proof.ThenResting(s.Payments, rest)
-		return s, err
-	}
-	return p
 }
 
 // releasesSeveral reports whether more than one iterate is released.
