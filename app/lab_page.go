@@ -27,7 +27,7 @@ type labPage struct {
 	tool     *lab.Tool
 	values   map[string]lab.Values // by tool
 	problems []lab.Problem         // with the fields as they are
-	misread  []string              // of the link
+	misread  []string              // what of the link could not be read
 	atHand   string                // the run that tools are opened with, as its link
 	opened   map[string]bool       // the fields of a run whose link is shown, by their names
 	asRead   bool                  // the fields are as a link that could not be read in full left them
@@ -49,8 +49,9 @@ type labPage struct {
 
 	reader   *chart.Reader
 	width    float64
+	from, to float64 // what of the chart's axis is on show, the whole of it where they are equal
 	resizing dom.Resizing
-	written  string // of the address
+	written  string // the fragment last written to the address
 	player   player
 }
 
@@ -90,21 +91,35 @@ func (p *labPage) onAddress(app.Context) {
 	if p.browser.Fragment() == p.written {
 		return
 	}
+	before := p.tool
 	p.open()
+	if p.tool != before {
+		p.leave()
+	}
 	p.write()
 	p.change(0)
+}
+
+// leave ends what was shown and asked of the tool that was left.
+func (p *labPage) leave() {
+	p.client.Cancel()
+	p.status, p.err, p.problems = engine.Idle, "", nil
+	p.view, p.opened = nil, map[string]bool{}
+	p.rewind()
+	p.draw(0, 0)
 }
 
 // measure follows the width that the page leaves.
 func (p *labPage) measure() {
 	if width, ok := dom.FrameWidth("lab-answer"); ok && width != p.width {
 		p.width = width
-		p.draw(0, 0)
+		p.draw(p.from, p.to)
 	}
 }
 
 // draw makes the picture anew, from and to bounding its axis where they do.
 func (p *labPage) draw(from, to float64) {
+	p.from, p.to = from, to
 	var charts []plot.Chart
 	switch {
 	case p.view == nil:
@@ -126,7 +141,7 @@ func (p *labPage) draw(from, to float64) {
 // writes attributes, which an input that was typed in no longer follows.
 func (p *labPage) write() {
 	p.ctx.Defer(func(app.Context) {
-		// On a narrow screen the tabs are longer than it is wide.
+		// On a narrow screen the row of tabs is wider than the screen.
 		dom.ScrollIntoRow("lab-tab-" + p.tool.Name)
 		for _, f := range p.tool.Fields {
 			text := p.now()[f.Name]
@@ -142,7 +157,7 @@ func (p *labPage) write() {
 	})
 }
 
-// mostShown is how long a table may be to stand in its field; one from a larger
+// mostShown is how many bytes a table may have to stand in its field; one from a larger
 // file is named there.
 const mostShown = 20_000
 
@@ -164,11 +179,8 @@ func (p *labPage) onTool(ctx app.Context, _ app.Event) {
 	if tool == nil || tool == p.tool {
 		return
 	}
-	p.client.Cancel()
-	p.status, p.err, p.problems, p.misread, p.asRead = engine.Idle, "", nil, nil, false
-	p.view = nil
-	p.rewind()
-	p.tool, p.opened = tool, map[string]bool{}
+	p.tool, p.misread, p.asRead = tool, nil, false
+	p.leave()
 	if p.values[tool.Name] == nil {
 		p.values[tool.Name] = tool.Open(p.atHand)
 	}
@@ -176,7 +188,6 @@ func (p *labPage) onTool(ctx app.Context, _ app.Event) {
 	text := lab.Encode(tool, p.now())
 	p.browser.Push(text, false)
 	p.written = text
-	p.draw(0, 0)
 	p.write()
 	p.change(0)
 }

@@ -48,9 +48,9 @@ type regressed struct {
 		Clip            protocol.Number
 		Clipping        string
 	}
-	Modulus     *protocol.Number
-	WithoutClip *protocol.Number `json:"modulus_without_clip"`
-	Before      *protocol.Number `json:"modulus_without_convexity"`
+	Modulus          *protocol.Number
+	WithoutClip      *protocol.Number `json:"modulus_without_clip"`
+	WithoutConvexity *protocol.Number `json:"modulus_without_convexity"`
 }
 
 func showRegression(v Values, raw json.RawMessage) (View, error) {
@@ -69,14 +69,14 @@ func showRegression(v Values, raw json.RawMessage) (View, error) {
 	}
 	if r.Modulus != nil {
 		w.Facts = append(w.Facts, Fact{"a step expands distances by at most", number.Up(float64(*r.Modulus), 6), ""})
-		if r.Clips && r.Before != nil {
+		if r.Clips && r.WithoutConvexity != nil {
 			w.Facts = append(w.Facts,
 				Fact{"… were nothing clipped", number.Up(float64(*r.WithoutClip), 6), ""},
-				Fact{"… had clipping thrown convexity away", number.Up(float64(*r.Before), 6), "1 + ηβ₀, less the regulariser’s share"})
+				Fact{"… had clipping thrown convexity away", number.Up(float64(*r.WithoutConvexity), 6), "1 + ηβ₀, less the regulariser’s share"})
 		}
 	}
 	if r.Clips && v["single"] != "yes" {
-		w.Notes = append(w.Notes, "With three outputs or more a clipped gradient is not the gradient of a convex loss: the Jacobian that "+
+		w.Notes = append(w.Notes, "With several outputs a clipped gradient is not the gradient of a convex loss: the Jacobian that "+
 			"Proposition F.2 puts between 0 and β₀ is a product of two matrices, which need not be. The modulus above is what is proved "+
 			"instead.")
 	}
@@ -206,11 +206,20 @@ func showHoelder(_ Values, raw json.RawMessage) (View, error) {
 	if err != nil {
 		return View{}, err
 	}
-	if len(h.Orders) == 0 || len(h.Example) != len(h.Orders) || len(h.Mean) != len(h.Orders) || len(h.Figure.Output) == 0 ||
-		len(h.Figure.Output) != len(h.Figure.T) {
-		return View{}, fmt.Errorf("the engine’s answer has no orders")
-	}
 	n := len(h.Orders)
+	if n == 0 || len(h.Example) != n || len(h.Mean) != n {
+		return View{}, fmt.Errorf("the engine’s answer has %d orders, %d constants of examples and %d of means: they belong to each other",
+			n, len(h.Example), len(h.Mean))
+	}
+	lines := [][]protocol.Number{h.Figure.Output, h.Figure.Composition}
+	for _, l := range h.Figure.Lines {
+		lines = append(lines, l.Epsilon)
+	}
+	for _, line := range lines {
+		if len(line) == 0 || len(line) != len(h.Figure.T) {
+			return View{}, fmt.Errorf("a line of the engine’s answer has %d values at %d numbers of iterations", len(line), len(h.Figure.T))
+		}
+	}
 	w := View{Answer: fmt.Sprintf("Estimated L = %s at λ = %s, and %s at λ = %s.",
 		number.Up(float64(h.Example[0]), 4), number.Plain(float64(h.Orders[0])), number.Up(float64(h.Example[n-1]), 4),
 		number.Plain(float64(h.Orders[n-1])))}
@@ -272,7 +281,7 @@ func showHoelder(_ Values, raw json.RawMessage) (View, error) {
 		s, _ := ReadRun("opening")
 		s.Run.Loss, s.Run.Clipping, s.Run.Smoothness, s.Run.HolderOrder = run.Holder, run.ClippingActive, float64(h.Example[i]),
 			float64(h.Orders[i])
-		if text := "Open a run with λ = " + number.Plain(float64(h.Orders[i])); len(w.Links) == 0 || w.Links[len(w.Links)-1].Text != text {
+		if text := "Open a run with λ = " + number.Plain(float64(h.Orders[i])); w.Links[len(w.Links)-1].Text != text {
 			w.Links = append(w.Links, Link{text, link.Encode(s)})
 		}
 	}

@@ -27,11 +27,15 @@ func Parse(text string) (float64, error) {
 	if strings.Contains(under, "/") {
 		return 0, fmt.Errorf("%s has two fraction bars: write one, like 1/256", quote(text))
 	}
-	numerator, err := parseOne(strings.TrimSpace(over))
+	over, under = strings.TrimSpace(over), strings.TrimSpace(under)
+	if over == "" || under == "" {
+		return 0, fmt.Errorf("%s lacks a number beside its fraction bar: write one on either side, like 1/256", quote(text))
+	}
+	numerator, err := parseOne(over)
 	if err != nil {
 		return 0, err
 	}
-	denominator, err := parseOne(strings.TrimSpace(under))
+	denominator, err := parseOne(under)
 	if err != nil {
 		return 0, err
 	}
@@ -48,8 +52,11 @@ func ParseWhole(text string) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	if math.IsInf(x, 0) || math.Abs(x) > 1<<53 {
-		return 0, fmt.Errorf("%s is too large for a count", quote(text))
+	switch {
+	case x < -1<<53:
+		return 0, fmt.Errorf("%s is not a count: write a whole number of at least 0", quote(text))
+	case x > 1<<53:
+		return 0, fmt.Errorf("%s is too large for a count: write a whole number of at most 2⁵³", quote(text))
 	}
 	if below := math.Floor(x); below != x {
 		return 0, fmt.Errorf("%s is not a whole number: write %.0f or %.0f", quote(text), below, below+1)
@@ -73,7 +80,7 @@ func parseOne(s string) (float64, error) {
 		sign, body = strings.TrimPrefix(s[:1], "+"), strings.TrimSpace(s[1:])
 	}
 	if isInfinity(body) {
-		return 0, fmt.Errorf("%s cannot be used here: %s", quote(s), howToWrite)
+		return 0, fmt.Errorf("%s can neither be negative nor a part of a fraction: %s", quote(s), howToWrite)
 	}
 	mantissa, exponent, err := splitExponent(s, body)
 	if err != nil {

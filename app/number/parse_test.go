@@ -60,9 +60,10 @@ func TestParseErrors(t *testing.T) {
 		"nan":                    "is not a number",
 		"1/2/3":                  "two fraction bars",
 		"1/0":                    "divides by zero",
-		"1/":                     "is not a number",
-		"inf/2":                  "cannot be used here",
-		"-inf":                   "cannot be used here",
+		"1/":                     "1/ lacks a number beside its fraction bar",
+		"/256":                   "/256 lacks a number beside its fraction bar",
+		"inf/2":                  "can neither be negative nor a part of a fraction",
+		"-inf":                   "can neither be negative nor a part of a fraction",
 		"2m":                     "write M for millions",
 		"1e400":                  "too large",
 		"1e999999":               "too large",
@@ -85,7 +86,7 @@ func TestParseWhole(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"2.5": "2.5 is not a whole number: write 2 or 3", "-0.5": "write -1 or 0", "inf": "too large for a count",
-		"1e20": "too large for a count", "0,1": "write 0.1",
+		"1e20": "too large for a count", "-1e20": "-1e20 is not a count: write a whole number", "0,1": "write 0.1",
 	} {
 		if got, err := ParseWhole(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("ParseWhole(%q) = %v, error %v; want an error with %q", text, got, err, want)

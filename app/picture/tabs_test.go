@@ -339,8 +339,29 @@ func TestTitlesAtTheEdges(t *testing.T) {
 		t.Errorf("a run of one step: %q, though hidden state helps from two on", got)
 	}
 	quiet := looked(t, link.View{}, delta, func(r *run.Run) { r.Sigma = 1e20 })
-	if got := quiet.Chart().Title; got != "This δ covers all that is lost, after any number of steps shown" {
+	if got := quiet.Chart().Title; got != "At this δ, ε is 0 for any number of steps shown" {
 		t.Errorf("where ε is 0: %q", got)
+	}
+}
+
+// The best of several runs pays most at orders near 1: over its curve the divergence grows less than its order, or falls. And
+// what stands beyond the curve is not told of it.
+func TestTitlesOfTunedRuns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
+	tuned := func(r *run.Run) { r.Tuning, r.TuningMean = run.Geometric, 10 }
+	s := looked(t, link.View{Tab: "alpha"}, renyi, tuned)
+	if got := s.Chart().Title; got != "Rényi divergence grows more slowly than its order" {
+		t.Errorf("the best of ten runs: %q", got)
+	}
+	people := looked(t, link.View{Tab: "sweep", Sweep: "group", From: 1, To: 20}, delta, nil)
+	if got := people.Chart().Title; !strings.Contains(got, "as the examples of one person go from 1 to ") {
+		t.Errorf("over the examples of a person: %q", got)
+	}
+	late := looked(t, link.View{From: 500, To: 1000}, delta, nil)
+	if got := late.Chart().Desc; strings.Contains(got, "At T = 200") {
+		t.Errorf("of a picture from T = 500 on: %q", got)
 	}
 }
 

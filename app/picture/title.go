@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"lastiterate/app/form"
 	"lastiterate/app/number"
@@ -65,7 +66,7 @@ func (s Scene) overT(at, best []float64) string {
 	}
 	switch {
 	case highest(best) == 0 && !s.Question.Renyi():
-		return "This δ covers all that is lost, after any number of steps shown"
+		return "At this δ, ε is 0 for any number of steps shown"
 	case highest(best) == 0:
 		return "Nothing is lost, after any number of steps shown"
 	case s.Result.Verdict.Helps || s.helpsLater(at, best):
@@ -107,14 +108,14 @@ func (s Scene) levels(at, best []float64) (after float64, ok bool) {
 			break
 		}
 	}
-	// Two digits: the place is soft.
+	// Two digits: the place is approximate.
 	if scale := math.Pow(10, math.Floor(math.Log10(after))-1); scale > 1 {
 		after = math.Ceil(after/scale) * scale
 	}
 	return after, after > 1 && after <= at[len(at)-1]*2/3
 }
 
-// overAlpha: a Gaussian guarantee is a straight line through 0.
+// overAlpha compares the divergence with its order: of a Gaussian guarantee it is a straight line through 0.
 func (s Scene) overAlpha(at, best []float64) string {
 	first, last := math.NaN(), math.NaN()
 	for j, e := range best {
@@ -128,6 +129,9 @@ func (s Scene) overAlpha(at, best []float64) string {
 	if math.Abs(last-first) <= 1e-6*first {
 		return "Rényi divergence grows in proportion to its order: " + number.Up(first, 3) + " for each unit of α"
 	}
+	if last < first {
+		return "Rényi divergence grows more slowly than its order"
+	}
 	return "Rényi divergence grows faster than its order"
 }
 
@@ -137,9 +141,10 @@ func (s Scene) overDelta(at, best []float64) string {
 	if here == 0 {
 		here = 1e-5
 	}
-	e, _ := nearest(at, best, here)
-	safer, where := nearest(at, best, here/10)
-	if !(e > 0) || !(safer > 0) || math.IsInf(safer, 0) || math.Abs(math.Log10(here/10/where)) > 0.1 {
+	e, from := nearest(at, best, here)
+	safer, to := nearest(at, best, here/10)
+	off := max(math.Abs(math.Log10(here/from)), math.Abs(math.Log10(here/10/to))) // in powers of ten
+	if !(e > 0) || !(safer > 0) || math.IsInf(safer, 0) || off > 0.1 {
 		return "A smaller chance of failure costs a larger ε"
 	}
 	return fmt.Sprintf("A δ ten times smaller than %s takes ε from %s to %s", number.Plain(here), number.Up(e, 3), number.Up(safer, 3))
@@ -158,7 +163,8 @@ func nearest(at, y []float64, x float64) (value, where float64) {
 
 // overField tells how the best bound moves along a field of the run.
 func (s Scene) overField(at, best []float64) string {
-	name := form.LabelOf(s.Run, Field(s.parameter())).Name
+	label := form.LabelOf(s.Run, Field(s.parameter()))
+	name, symbol := label.Name, cmp.Or(PlainSymbol(label.Symbol), label.Name)
 	var x, y []float64
 	for j, e := range best {
 		if !math.IsNaN(e) && !math.IsInf(e, 0) {
@@ -166,12 +172,11 @@ func (s Scene) overField(at, best []float64) string {
 		}
 	}
 	if len(x) == 1 && len(s.At) > 1 {
-		symbol := cmp.Or(PlainSymbol(form.LabelOf(s.Run, Field(s.parameter())).Symbol), name)
 		return fmt.Sprintf("There is a bound at %s = %s, and nowhere else on this stretch", symbol, number.Plain(threeDigits(x[0])))
 	}
 	first, last := y[0], y[len(y)-1]
 	low, high := slices.Min(y), slices.Max(y)
-	between := fmt.Sprintf("as the %s goes from %s to %s", name, number.Plain(threeDigits(x[0])), number.Plain(threeDigits(x[len(x)-1])))
+	between := fmt.Sprintf("as the %s %s from %s to %s", name, goes(name), number.Plain(threeDigits(x[0])), number.Plain(threeDigits(x[len(x)-1])))
 	const same = 1e-3
 	switch {
 	case high-low <= same*high:
@@ -181,11 +186,21 @@ func (s Scene) overField(at, best []float64) string {
 	case high-first <= same*high && last-low <= same*high:
 		return fmt.Sprintf("Privacy loss falls from %s to %s %s", number.Up(first, 3), number.Up(last, 3), between)
 	case first-low > same*high && last-low > same*high:
-		return fmt.Sprintf("Privacy loss is least, %s, near a %s of %s", number.Up(low, 3), name,
+		return fmt.Sprintf("Privacy loss is least, %s, near %s = %s", number.Up(low, 3), symbol,
 			number.Plain(threeDigits(x[slices.Index(y, low)])))
 	}
-	return fmt.Sprintf("Privacy loss is greatest, %s, near a %s of %s", number.Up(high, 3), name,
+	return fmt.Sprintf("Privacy loss is greatest, %s, near %s = %s", number.Up(high, 3), symbol,
 		number.Plain(threeDigits(x[slices.Index(y, high)])))
+}
+
+// goes is the verb of a field's name, which may be a plural: "examples of one person".
+func goes(name string) string {
+	noun, _, _ := strings.Cut(name, " of ")
+	noun, _, _ = strings.Cut(noun, " on ")
+	if strings.HasSuffix(noun, "s") && !strings.HasSuffix(noun, "ss") {
+		return "go"
+	}
+	return "goes"
 }
 
 func threeDigits(x float64) float64 { return run.Digits(x, 3) }
@@ -201,7 +216,7 @@ func (s Scene) describe(at, best []float64) string {
 	axis := s.axis()
 	text := fmt.Sprintf("ε against the %s, from %s to %s.", axisWords(axis.Name), number.Plain(threeDigits(s.At[0])),
 		number.Plain(threeDigits(s.At[len(s.At)-1])))
-	if here := s.here(at, best); here > 0 {
+	if here := s.here(at, best); here > 0 && s.Here >= at[0] {
 		text += fmt.Sprintf(" At %s = %s the best bound is %s.", axis.Symbol, number.Plain(s.Here), number.Up(here, 3))
 	}
 	if s.Result.Verdict.Helps && s.Result.Published != nil && s.matches() {

@@ -33,6 +33,7 @@ func TestRead(t *testing.T) {
 		{"an average of the last", "n=60000, Poisson batches of 256, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1, and the average of the last 20 iterates is released", "n=60000 b=256 T=3525 release=tail every=20", ""},
 		{"all iterates", "n=60000, Poisson batches of 256, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1, all iterates are released",
 			"T=3525 release=all", ""},
+		{"a checkpoint every pass", "n=60000, batch 256, reshuffled every epoch, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1, δ=1e-5. A checkpoint every pass.", strings.Replace(mnist, "3525", "3510", 1) + " scheme=reshuffle release=every every=234", ""},
 		{"checkpoints of no known epoch", "batch 256, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1, a checkpoint each epoch",
 			"b=256 needs=n~adjacency~scheme", "a checkpoint each epoch"},
 		{"lines", "n = 60_000\nb = 256\nepochs = 15\neta = 0.1\nclip = 1\nnoise_multiplier = 1.1\ndelta = 1e-5\n", mnist, ""},

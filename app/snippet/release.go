@@ -16,7 +16,7 @@ type released struct {
 	inEpochs bool
 }
 
-// aroundReleases are words that stand about what is released and say nothing else.
+// aroundReleases are words beside a phrase of what is released that are removed with it: they say nothing else.
 const aroundReleases = "i we keep keeps kept a an the and with of in average averaged averages mean " +
 	"is are save saves saved release releases released publish published model weights"
 
@@ -56,11 +56,11 @@ func (r *reader) releaseAt(at int) (found released, next int) {
 			}
 		}
 	case word == "last" && (r.word(at-1) == "the" || r.word(at-1) == "of"):
-		averaged := slices.ContainsFunc([]int{at - 1, at - 2, at - 3, at - 4}, func(i int) bool {
+		announced := slices.ContainsFunc([]int{at - 1, at - 2, at - 3, at - 4}, func(i int) bool {
 			w := r.word(i)
 			return strings.HasPrefix(w, "average") || w == "mean" || strings.HasPrefix(w, "releas")
 		})
-		if averaged {
+		if announced {
 			return r.spaced(run.LastIterates, at+1)
 		}
 	case (word == "all" || word == "every") && (r.word(at+1) == "iterates" || r.word(at+1) == "iterate"):
@@ -75,10 +75,10 @@ func (r *reader) spaced(release run.Release, at int) (found released, next int) 
 	if x, after, ok := r.value(at); ok {
 		found.times, at = x, after
 	}
-	switch w := strings.TrimSuffix(r.word(at), "s"); w {
-	case "epoch", "pass", "passe":
+	switch r.word(at) {
+	case "epoch", "epochs", "pass", "passes":
 		found.inEpochs = true
-	case "step", "iteration", "iterate", "update", "model", "weight":
+	case "step", "steps", "iteration", "iterations", "iterate", "iterates", "update", "updates", "model", "models", "weight", "weights":
 	default:
 		return released{}, at
 	}
@@ -101,8 +101,12 @@ func (r *reader) sayRelease(n, b float64, scheme run.Scheme) {
 	}
 	every := found.times
 	if found.inEpochs {
-		if !(n >= 1 && b >= 1 && b <= n && n <= run.MaxCount) {
-			r.leave(found.said, "is a number of steps once dataset and batch size are known")
+		switch {
+		case !(n >= 1 && b >= 1 && n <= run.MaxCount):
+			r.leave(found.said, "needs the dataset size and the batch size, to be counted in steps")
+			return
+		case b > n:
+			r.leave(found.said, "cannot be counted in steps: the batch size "+run.FormatNumber(b)+" is above the dataset size "+run.FormatNumber(n))
 			return
 		}
 		every *= float64(run.Run{N: int(n), B: int(b), Scheme: scheme}.EpochSteps())

@@ -27,11 +27,18 @@ type startFrom struct {
 	text     string
 	accepted []snippet.Offer // what was offered for the text, and taken
 	reading  snippet.Reading
+	used     bool // the text, while what was offered for it was not taken
 }
 
 // OnUpdate reads the text again: what it leaves open is taken from the run that is
-// there.
-func (v *startFrom) OnUpdate(app.Context) { v.read() }
+// there. What was offered is done with once the run lacks nothing.
+func (v *startFrom) OnUpdate(app.Context) {
+	v.read()
+	if v.used && len(v.Base.View.Blank) == 0 {
+		v.used = false
+		dom.SetProperty(form.Trained.ID, "open", false)
+	}
+}
 
 func (v *startFrom) read() {
 	v.reading = snippet.Reading{}
@@ -41,7 +48,7 @@ func (v *startFrom) read() {
 }
 
 func (v *startFrom) onText(ctx app.Context, _ app.Event) {
-	v.text, v.accepted = ctx.JSSrc().Get("value").String(), nil
+	v.text, v.accepted, v.used = ctx.JSSrc().Get("value").String(), nil, false
 	v.read()
 }
 
@@ -52,6 +59,10 @@ func (v *startFrom) onOffer(ctx app.Context, _ app.Event) {
 	}
 	v.accepted = append(slices.Clone(v.accepted), v.reading.Offers[i])
 	v.read()
+	if v.used {
+		v.onUse(ctx, app.Event{})
+		return
+	}
 	dom.Focus("start-use") // the button that was pressed goes
 }
 
@@ -62,8 +73,15 @@ func (v *startFrom) onPreset(ctx app.Context, _ app.Event) {
 	}
 }
 
+// onUse shows the run of the text. The panel stays open while it offers what the run lacks.
 func (v *startFrom) onUse(ctx app.Context, _ app.Event) {
-	if v.reading.Understood() {
+	switch {
+	case !v.reading.Understood():
+	case len(v.reading.State.View.Blank) > 0 && len(v.reading.Offers) > 0:
+		Act(ctx, state.Start{From: v.reading.State})
+		v.used = true
+		dom.Focus("start-needed")
+	default:
 		v.take(ctx, v.reading.State)
 	}
 }
@@ -161,7 +179,7 @@ func (v *startFrom) needed() app.UI {
 			app.EventScope(o.Text)).Text(o.Text+": use it"))
 	}
 	needed := form.Needed(v.reading.State.Run, v.reading.State.View.Blank)
-	return app.Div().ID("start-needed").Class("needed").Body(
+	return app.Div().ID("start-needed").Class("needed").TabIndex(-1).Body(
 		app.P().Text("Not in the text, and there is no answer without it: "+needed+"."),
 		app.If(len(offers) > 0, func() app.UI { return app.Div().Class("offers").Body(offers...) }),
 	)

@@ -27,7 +27,7 @@ type Subject struct {
 	Departures Departures
 	// Profile are points (ε, δ) that are proved beyond the answer, where they are known.
 	Profile []tradeoff.Point
-	// Unfinished results are a part: of what they lack nothing is known yet.
+	// Unfinished says that rows are still being computed.
 	Unfinished bool
 	// PublishedOnly results leave out our own, the floors among them.
 	PublishedOnly bool
@@ -35,7 +35,7 @@ type Subject struct {
 
 // Answer is the first sentence in two parts, so that the number can be set large.
 type Answer struct {
-	Number string // "ε ≤ 1.27"; empty if there is no bound
+	Number string // "ε ≤ 1.27", "ε ≤ ∞" if no bound is finite; empty if no row applies
 	Rest   string // "at δ = 10⁻⁵ for the released model — 3.1× less than …"
 }
 
@@ -62,11 +62,15 @@ func (s Subject) Say() Answer {
 	switch {
 	case cover == Composition:
 		a.Rest = s.at()
+		of := " for "
 		if s.Run.Tuned() {
-			a.Rest += " for " + s.best()
+			a.Rest, of = a.Rest+of+s.best(), " and "
 		}
-		a.Rest += " — by composition, which also holds if " + s.conditions(Composition) +
-			"; what hiding the iterates gains is not covered"
+		if whose := s.whose(); whose != "" {
+			a.Rest += of + whose
+		}
+		a.Rest += " — by composition, which still holds if " + s.conditions(Composition) +
+			"; no theorem here credits hidden state with it"
 	case s.Result.Published == nil:
 		a.Rest = s.at() + s.released()
 	case shown.Epsilon == 0:
@@ -85,8 +89,7 @@ func (s Subject) Say() Answer {
 	return a
 }
 
-// relation stands between the name and the number, which is a bound from above: of what
-// cannot be less than nothing there is no doubt.
+// relation is ≤, or = for an upper bound of 0, since ε cannot be negative.
 func (s Subject) relation() string {
 	if s.Result.Answer.Epsilon == 0 {
 		return " = "
@@ -118,13 +121,21 @@ func (s Subject) released() string {
 	if s.Run.Tuned() {
 		what += of + s.best()
 	}
-	if s.Run.After > 0 {
-		return what + fmt.Sprintf(" and an example deleted %s before the end", count(s.Run.After))
-	}
-	if s.Run.States("position") {
-		what += fmt.Sprintf(" and the examples in batch %d of each epoch", s.Run.Position)
+	if whose := s.whose(); whose != "" {
+		what += " and " + whose
 	}
 	return what
+}
+
+// whose says which examples the answer is about, empty where it is about every one.
+func (s Subject) whose() string {
+	switch {
+	case s.Run.After > 0:
+		return fmt.Sprintf("an example deleted %s before the end", count(s.Run.After))
+	case s.Run.States("position"):
+		return fmt.Sprintf("the examples in batch %d of each epoch", s.Run.Position)
+	}
+	return ""
 }
 
 // best says how many runs the released one is the best of.
@@ -153,7 +164,7 @@ func (s Subject) nothingLost() string {
 func (s Subject) lessThanPublished(shown *protocol.Answer) string {
 	published := float64(s.Result.Published.Epsilon)
 	if math.IsInf(published, 1) {
-		return "publishing every iterate has no finite bound"
+		return "no finite bound is known if every iterate is published"
 	}
 	gain, rest := s.Gain(), " less than if every iterate were published ("+number.Up(published, SentenceDigits)+")"
 	if published >= timesFrom*float64(shown.Epsilon) {
@@ -205,8 +216,8 @@ func (s Subject) at() string {
 	return text
 }
 
-// largeDelta reports whether the engine warns of δ. The sentence has it, too: where there
-// is room for that alone nothing else would.
+// largeDelta reports whether the engine warns of δ. The sentence repeats the warning because
+// some places show the sentence alone.
 func (s Subject) largeDelta() bool {
 	return slices.ContainsFunc(s.Result.Warnings, func(w string) bool { return strings.Contains(w, "is not below 1/n") })
 }

@@ -6,8 +6,8 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Refused says why there is nothing to draw where no bound applies: what composition lacks,
-// which assumes least of all.
+// Refused says why there is nothing to draw where no bound applies: why composition, which
+// assumes least, does not.
 func (s Subject) Refused() string {
 	text := "no bound of this calculator applies to this run, so there is nothing to draw"
 	row, ok := s.RowOf("composition")
@@ -15,7 +15,7 @@ func (s Subject) Refused() string {
 		return text
 	}
 	if missing := unmet(row); len(missing) > 0 {
-		text += ". What composition lacks, which assumes least: " + strings.Join(missing, "; ")
+		text += ". Even composition, which assumes least, does not apply: " + strings.Join(missing, "; ")
 	}
 	return text
 }

@@ -96,7 +96,7 @@ func TestSolvedUnderADeparture(t *testing.T) {
 		t.Errorf("with averaging %v count", got)
 	}
 	got := w.Solved(protocol.SolveResult{Value: 2, Epsilon: 0.999, Row: "composition", Bracket: []protocol.Number{2, 1.99}}, "Composition")
-	if want := "by Composition, which also holds if the weights are averaged (EMA, SWA)."; !strings.Contains(got, want) {
+	if want := "by Composition, which still holds if the weights are averaged (EMA, SWA)."; !strings.Contains(got, want) {
 		t.Errorf("%q lacks %q", got, want)
 	}
 	if why := Unsolvable(w.Departures, theRun); why != "" {

@@ -10,13 +10,13 @@ import (
 
 // Where only the best of several runs is released, best by where its iterate lies, the law of what is released is known
 // from the law of one: with G(z) = E z^K of the number K of runs and F the share of runs that are not better, a density
-// f becomes f·G'(F). A number that may be 0 leaves some mass to nothing at all, the same in both runs, which only lowers
-// a divergence.
+// f becomes f·G'(F), and the mass at an end of the domain the difference of G before and after it. If K can be 0, a mass of
+// G(0) releases nothing, the same in both runs, which only lowers a divergence.
 
 // best is what is released where the highest of several iterates counts as the best, or the lowest.
 func (s seen) best(r run.Run, highest bool) seen {
 	out := s
-	places := len(s.width) - 2
+	places := len(s.width) - 2 // between the ends of the domain, whose masses are stored last
 	order := make([]int, 0, len(s.width))
 	order = append(order, places)
 	for i := range places {
@@ -26,7 +26,7 @@ func (s seen) best(r run.Run, highest bool) seen {
 	if !highest {
 		slices.Reverse(order)
 	}
-	more := moreOf(r)
+	more, atEnd := moreOf(r), moreAtEnd(r)
 	for which, logs := range s.logs {
 		mass := make([]float64, len(order))
 		for i, at := range order {
@@ -41,7 +41,11 @@ func (s seen) best(r run.Run, highest bool) seen {
 		sum = 0
 		chosen := slices.Clone(logs)
 		for i, at := range order {
-			chosen[at] += more(min(1, sum+mass[i]/2), better[i])
+			if at >= places && mass[i] > 0 {
+				chosen[at] += atEnd(sum, max(0, better[i]-mass[i]/2), mass[i])
+			} else {
+				chosen[at] += more(min(1, sum+mass[i]/2), better[i])
+			}
 			sum += mass[i]
 		}
 		out.logs[which] = chosen
@@ -80,16 +84,56 @@ func moreOf(r run.Run) func(worse, better float64) float64 {
 	return func(_, better float64) float64 { return scale - (shape+1)*math.Log(gamma+(1-gamma)*better) }
 }
 
+// moreAtEnd is ln of (G(F + mass) − G(F))/mass of a mass, of what is worse and what is better than it: F and 1 − F − mass.
+func moreAtEnd(r run.Run) func(worse, better, mass float64) float64 {
+	mean, shape := r.TuningMean, r.TuningShape
+	switch r.Tuning {
+	case run.NoTuning, "":
+		return func(float64, float64, float64) float64 { return 0 }
+	case run.FixedTuning:
+		return func(worse, better, mass float64) float64 {
+			after := math.Log1p(-better)
+			if worse+mass < 0.5 {
+				after = math.Log(worse + mass)
+			}
+			before := math.Log(worse)
+			if worse > 0.5 {
+				before = math.Log1p(-better - mass)
+			}
+			return mean*after + math.Log(-math.Expm1(mean*(before-after))/mass)
+		}
+	case run.PoissonTuning:
+		return func(_, better, mass float64) float64 { return -mean*better + math.Log(-math.Expm1(-mean*mass)/mass) }
+	case run.Geometric:
+		shape = 1
+	case run.Logarithmic:
+		shape = 0
+	case run.NegativeBinomial:
+	default:
+		panic(run.Unknown(r.Tuning))
+	}
+	rare := rarity(shape, mean)
+	gamma := math.Exp(-rare)
+	return func(_, better, mass float64) float64 {
+		after := gamma + (1-gamma)*better
+		growth := math.Log1p((1 - gamma) * mass / after)
+		if shape == 0 {
+			return math.Log(growth / rare / mass)
+		}
+		return -shape*math.Log(after) + math.Log(-math.Expm1(-shape*growth)/math.Expm1(shape*rare)/mass)
+	}
+}
+
 // rarity is ln(1/γ) of the negative binomial number of a shape ν whose mean is ν(1−γ)/(γ(1−γ^ν)), of ν = 0 its
 // limit (1−γ)/(γ ln(1/γ)).
 func rarity(shape, mean float64) float64 {
-	least, _ := scalar.Halve(1e-9, 600, 200, func(x float64) bool {
+	rare, _ := scalar.Halve(1e-9, 600, 200, func(x float64) bool {
 		if shape == 0 {
 			return math.Expm1(x)/x >= mean
 		}
 		return math.Expm1(x)*shape/-math.Expm1(-shape*x) >= mean
 	})
-	return least
+	return rare
 }
 
 // views are the ways in which what is released may be looked at: as it is, or where the best of several is

@@ -61,6 +61,55 @@ func TestBest(t *testing.T) {
 	}
 }
 
+// At the ends of a domain a law has masses. The best of ten runs is at an end where one of them is; in all it is somewhere.
+func TestBestAtTheEnds(t *testing.T) {
+	r, a := oneStep(1)
+	r.Diameter = 0.1 // so that nearly all of the mass is at the ends
+	p, err := laws(r, a, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := p.observe(1)
+	low, high := len(s.width)-2, len(s.width)-1
+	r.Tuning = run.FixedTuning
+	r.TuningMean = 10
+	for which := range 2 {
+		for _, c := range []struct {
+			end     int
+			highest bool
+		}{{low, false}, {high, true}} {
+			of := math.Exp(s.logs[which][c.end]) * s.width[c.end]
+			got := math.Exp(s.best(r, c.highest).logs[which][c.end]) * s.width[c.end]
+			if want := 1 - math.Pow(1-of, 10); math.Abs(got-want) > 1e-9 || of < 0.1 {
+				t.Errorf("run %d, an end with the mass %v of one run has %v of the best of ten, want %v", which, of, got, want)
+			}
+			of = math.Exp(s.logs[which][c.end]) * s.width[c.end]
+			got = math.Exp(s.best(r, !c.highest).logs[which][c.end]) * s.width[c.end]
+			if want := math.Pow(of, 10); math.Abs(got-want) > 1e-9 {
+				t.Errorf("run %d, the worse end with the mass %v has %v, want %v", which, of, got, want)
+			}
+		}
+	}
+	for _, c := range []struct {
+		tuning            run.Tuning
+		mean, shape, want float64
+	}{
+		{run.Geometric, 20, 0, 1}, {run.Logarithmic, 7, 0, 1}, {run.NegativeBinomial, 30, -0.9, 1}, {run.NegativeBinomial, 3, 2.5, 1},
+		{run.PoissonTuning, 2, 0, 1 - math.Exp(-2)}, {run.FixedTuning, 5, 0, 1}, {run.FixedTuning, 1, 0, 1},
+	} {
+		r.Tuning, r.TuningMean, r.TuningShape = c.tuning, c.mean, c.shape
+		for _, highest := range []bool{true, false} {
+			best, sum := s.best(r, highest), 0.0
+			for i, w := range s.width {
+				sum += w * math.Exp(best.logs[0][i])
+			}
+			if math.Abs(sum-c.want) > 1e-4 {
+				t.Errorf("%+v, the highest is the best: %t: the mass is %v, want %v", c, highest, sum, c.want)
+			}
+		}
+	}
+}
+
 // Where a tail decides, all that is far out is chosen: that adds ln E[K]/(α−1), and the theorem is met to some percent. What it pays
 // for the choice besides is met by no Gaussian run, whose tail is farther out than the chance to be chosen.
 func TestBestMeetsTheTheorem(t *testing.T) {

@@ -32,7 +32,7 @@ var words = map[any]string{
 
 	ConstantRate: "held constant",
 	LinearFall:   "falling linearly",
-	CosineFall:   "falling by a cosine",
+	CosineFall:   "falling along a cosine",
 	StepFall:     "falling in steps",
 
 	Replace:   "replace one",

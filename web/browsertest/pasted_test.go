@@ -95,6 +95,31 @@ func TestPastedDatasetIsOffered(t *testing.T) {
 	}
 }
 
+// A run that is used before what it lacks was taken leaves the offer where it was, until the
+// size is there: by a press, or typed.
+func TestPastedDatasetIsOfferedAfterUse(t *testing.T) {
+	t.Parallel()
+	for name, give := range map[string]func(*page){
+		"pressed": func(p *page) { p.press(`#start-needed button`) },
+		"typed":   func(p *page) { p.enter("n", "50000") },
+	} {
+		p := visit(t, openingRun)
+		before := p.answer()
+		p.paste(cifarScript)
+		p.press("#start-use")
+		p.await(needed + `.includes("dataset size is needed")`)
+		if !eval[bool](p, `document.querySelector("#start-needed button").checkVisibility()`) {
+			t.Errorf("%s: what is offered is out of sight", name)
+		}
+		give(p)
+		p.awaitOther(before)
+		if p.text("n") != "50000" || p.text("T") != "2940" {
+			t.Errorf("%s: n = %s, T = %s", name, p.text("n"), p.text("T"))
+		}
+		p.await(`document.querySelector("#start-use").checkVisibility() === false`)
+	}
+}
+
 // Choices can be missing as well: nothing is chosen, and the answer waits for them.
 func TestPastedPhraseWithoutItsBatches(t *testing.T) {
 	t.Parallel()

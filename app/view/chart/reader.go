@@ -111,13 +111,13 @@ func (r *Reader) overlayID(i int) string { return r.paneID(i) + "-overlay" }
 
 func (r *Reader) readingID() string { return r.name + "-reading" }
 
-// Said is where what is read is told to those who do not see it.
+// Said is the live region that tells screen readers the values at the hair.
 func (r *Reader) Said() app.UI {
 	return app.P().ID(r.readingID()).Class("hidden-text").Aria("live", "polite")
 }
 
-// points are the values at which the charts are read: those of the best line, which may
-// be somewhat fewer than the other lines have, or where it has less than half of them all.
+// points are the values at which the charts are read. Of one chart they are those of the best
+// line where it has at least half of all; otherwise those of all lines.
 func (r *Reader) points() []float64 {
 	if len(r.panes) == 0 {
 		return nil
@@ -161,7 +161,10 @@ func (r *Reader) step(by float64) {
 	} else if start == 0 {
 		start = points[len(points)/2]
 	}
-	k, _ := slices.BinarySearch(points, start)
+	k, found := slices.BinarySearch(points, start)
+	if r.hair.on && !found && by > 0 { // a hair from before the points changed, between k−1 and k
+		k--
+	}
 	if r.hair.on || math.IsInf(by, 0) {
 		k = int(min(max(float64(k)+by, 0), float64(len(points)-1)))
 	}

@@ -6,16 +6,12 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Rates is the learning rate and how it changes; empty for a schedule that has no words here.
+// Rates is the learning rate and how it changes.
 func Rates(r run.Run) string {
-	eta := run.FormatNumber(r.Eta)
-	if r.Steady() {
-		return "learning rate " + eta
-	}
-	falls, ok := fall(r)
+	eta, falls := run.FormatNumber(r.Eta), fall(r)
 	switch {
-	case !ok:
-		return ""
+	case r.Steady():
+		return "learning rate " + eta
 	case r.Warmup <= 1:
 		return "a learning rate of " + eta + ", " + falls
 	case falls == "":
@@ -25,20 +21,23 @@ func Rates(r run.Run) string {
 }
 
 // fall is how the learning rate falls after the warm-up, empty if it does not.
-func fall(r run.Run) (words string, ok bool) {
+func fall(r run.Run) string {
+	if !r.Steps().Falls() {
+		return ""
+	}
 	to := "0"
 	if r.ScheduleFinal > 0 {
-		to = run.FormatNumber(r.ScheduleFinal) + " of it"
+		to = run.FormatNumber(r.ScheduleFinal) + " times that rate"
 	}
 	switch r.Schedule {
-	case "", run.ConstantRate:
-		return "", true
 	case run.LinearFall:
-		return "falling linearly to " + to, true
+		return "falling linearly to " + to
 	case run.CosineFall:
-		return "falling by a cosine to " + to, true
+		return "falling along a cosine to " + to
 	case run.StepFall:
-		return fmt.Sprintf("multiplied by %s every %d steps", run.FormatNumber(r.ScheduleFactor), r.ScheduleEvery), true
+		return fmt.Sprintf("multiplied by %s every %d steps", run.FormatNumber(r.ScheduleFactor), r.ScheduleEvery)
+	case "", run.ConstantRate:
+		return ""
 	}
-	return "", false
+	panic(run.Unknown(r.Schedule))
 }
