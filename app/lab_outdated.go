@@ -11,8 +11,8 @@ import (
 	"lastiterate/app/lab"
 )
 
-// outdated says in words why the answer on show is not that of the fields; empty where it
-// is, or there is none.
+// outdated says in words why the answer on show is not that of the fields; empty if it is, or if
+// nothing is shown.
 func (p *labPage) outdated() string {
 	switch {
 	case p.view == nil || p.shown != p.tool:
@@ -37,8 +37,8 @@ func (p *labPage) caughtUp() {
 	p.browser.Drawn(func() { dom.Drawn(number) })
 }
 
-// onEdits has edits grey the answer before the page hears of them. What they are it hears
-// of the fields themselves.
+// onEdits has edits grey the answer before the page hears of them. The edits themselves are
+// discarded here: the fields' own events report them.
 func (p *labPage) onEdits() {
 	dom.OnEdit(func() { dom.Taken() })
 }
@@ -47,6 +47,6 @@ func (p *labPage) onEdits() {
 func (p *labPage) leftOut(f lab.Field) app.UI {
 	return app.If(slices.Contains(lab.LeftOut(p.tool, p.now()), f.Name), func() app.UI {
 		return app.P().Class("lab-hint lab-left-out").Role("status").Text(
-			"This is too long for a link: that in the address bar is without it, and who opens it must fill this field again.")
+			"This is too long for a link. The link in the address bar omits it; whoever opens that link must fill in this field again.")
 	})
 }

@@ -11,9 +11,9 @@ type counter struct {
 	told     int
 }
 
-// step is done of so many steps of the row under way.
-func (c *counter) step(done, of int) {
-	c.within += float64(done) / float64(of)
+// step tells that more of the so many steps of the row under way are done.
+func (c *counter) step(more, of int) {
+	c.within += float64(more) / float64(of)
 	c.tell()
 }
 

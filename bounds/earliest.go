@@ -8,7 +8,7 @@ import (
 )
 
 // family is a numbered sequence of runs, from 1 on, along which hidden state helps
-// ever more.
+// ever more: longer and longer ones (byLength), or smaller and smaller domains (changes.go).
 type family struct {
 	run   func(i int) run.Run
 	last  int
@@ -29,7 +29,7 @@ func byLength(r run.Run, from, to int) family {
 }
 
 // earliest is the number of the first run of the family in which hidden state
-// helps, false where it does not in the last or there is none.
+// helps, false if the family is empty or no row helps in its last run.
 //
 // If a row helps in one run, it helps in the next: more steps leave a feasible
 // point of the shift program feasible once a composed step is added, for which
@@ -63,8 +63,7 @@ func (c comparison) earliest(f family) (int, bool) {
 	return first, first <= f.last
 }
 
-// crossing is the number of the first run in which a row helps that gains in
-// run last.
+// crossing is the number of the first run in which t helps, which is known to help in run last.
 func (c comparison) crossing(t *theorem.Theorem, f family, last int, gain float64) int {
 	b := bracket{family: f, gain: func(i int) float64 { return c.gain(t, f.run(i)) }, high: last, above: gain}
 	b.low, b.below = 1, b.gain(1)
@@ -99,7 +98,8 @@ func (b *bracket) width() float64 { return b.scale(b.high) - b.scale(b.low) }
 
 // try narrows the bracket by a run inside it.
 func (b *bracket) try(i int) {
-	// Illinois: the end that stays counts half, so that it is replaced, too.
+	// As Illinois, but the end that stays counts half after every step, not only where it stays
+	// twice running: so it is replaced, too.
 	if gain := b.gain(i); gain > surelyBelow {
 		b.high, b.above = i, gain
 		b.below /= 2

@@ -129,7 +129,7 @@ func (row *Row) prove(ctx context.Context, r run.Run) *proved {
 	}
 	row.provisional = t.Side == claim.Upper
 	row.Mu, row.Gap, row.Note = s.Mu, s.Gap, s.Note
-	row.Schedule = s.Payments.Write != nil && (row.Alpha > 1 || !s.Payments.OneOrder)
+	row.Schedule = s.Payments.Write != nil && (row.Alpha > 1 || !s.Payments.PerAlpha)
 	return &proved{s, proof.Curve}
 }
 

@@ -109,9 +109,9 @@ func schedule(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 	switch {
 	case err != nil:
 		return none(err.Error())
-	case pays.OneOrder && q == (claim.Question{}):
+	case pays.PerAlpha && q == (claim.Question{}):
 		return none("each order α divides the noise of the steps differently: ask with a question, an order or a δ")
-	case pays.OneOrder && !(solved.Alpha > 1 && !math.IsInf(solved.Renyi, 1)):
+	case pays.PerAlpha && !(solved.Alpha > 1 && !math.IsInf(solved.Renyi, 1)):
 		return none("there is no value of a finite order to write out")
 	case pays.None != "":
 		return none(pays.None)
@@ -136,7 +136,7 @@ func schedule(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 		return none("the value of " + t.Name + " for this run comes from a part of the theorem that has no schedule")
 	}
 	s := newSchedule(t.ID, r, path, scale)
-	if pays.OneOrder {
+	if pays.PerAlpha {
 		s.Alpha = solved.Alpha
 	}
 	return s, nil

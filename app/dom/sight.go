@@ -12,8 +12,8 @@ type observing struct {
 	observed app.Func
 }
 
-// follow has changed called, by the browser, with what an observer of a kind sees of an
-// element.
+// follow has the browser call changed with the entries that an observer of a kind has for an
+// element: once at the beginning, too.
 func (o *observing) follow(kind, id string, changed func(seen app.Value)) {
 	o.observed = app.FuncOf(func(_ app.Value, args []app.Value) any {
 		changed(args[0])
@@ -38,7 +38,7 @@ func (o *observing) Stop() {
 // Above follows whether an element has left the screen upwards.
 type Above struct{ observing }
 
-// Follow has changed called when it leaves the screen or comes back.
+// Follow calls changed at once, and whenever the element leaves or re-enters the screen.
 func (a *Above) Follow(id string, changed func(above bool)) {
 	a.follow("IntersectionObserver", id, func(entries app.Value) {
 		seen := entries.Index(entries.Length() - 1)
@@ -57,7 +57,7 @@ func (r *Resizing) Follow(ctx app.Context, id string, measure func()) {
 // Height has style sheets know how tall an element is: its property --height.
 type Height struct{ observing }
 
-// Follow begins it.
+// Follow starts to keep --height of the element up to date.
 func (h *Height) Follow(id string) {
 	h.follow("ResizeObserver", id, func(app.Value) {
 		if element, ok := byID(id); ok {

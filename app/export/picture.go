@@ -13,11 +13,10 @@ func (d Document) Picture(c plot.Chart) plot.Chart {
 	return c
 }
 
-// SVG is the chart as a file that opens alone, in the reader's light or dark.
+// SVG is the chart as a file that opens alone, in the reader's colour scheme.
 func (d Document) SVG(c plot.Chart) string { return d.Picture(c).SVG() }
 
-// LightSVG is the same in light whatever the reader prefers: what becomes
-// pixels goes on paper.
+// LightSVG is the same, always in the light scheme: pixels are pasted into papers.
 func (d Document) LightSVG(c plot.Chart) string {
 	return strings.Replace(d.SVG(c), "<svg ", `<svg data-theme="light" `, 1)
 }

@@ -19,7 +19,7 @@ func Brief(help string) (line, rest string) {
 // More is what opens the rest.
 const More = "more"
 
-// HelpOf is Help, or why the field cannot be written.
+// HelpOf is Help, or why the field cannot be edited.
 func HelpOf(r run.Run, name string) string {
 	if name == "b" && r.Scheme.UsesAll() {
 		return "A full batch holds every example. Choose other batches to set it."
@@ -96,7 +96,7 @@ func tuningHelp(t run.Tuning) string {
 	switch t {
 	case run.Geometric, run.Logarithmic, run.NegativeBinomial, run.PoissonTuning:
 		return "The number of runs is drawn by this law. It is drawn beforehand, and so are their settings, without looking at the data. " +
-			"The best is told by what the runs release."
+			"The best run is chosen from the runs’ outputs alone."
 	case run.FixedTuning:
 		return "All of them count, as if all were released. Their number is known."
 	case run.NoTuning, "":
@@ -114,7 +114,7 @@ func runsHelp(r run.Run) string {
 func clippingHelp(r run.Run) string {
 	switch r.Clipping {
 	case run.ClippingActive:
-		return "Nothing is assumed of their length." + clippingCost(r)
+		return "Per-example gradients may have any length." + clippingCost(r)
 	case run.ClippingNever:
 		return "The loss is C-Lipschitz: clipping never acts. That holds on the whole domain."
 	case run.ClippingGLM:
@@ -137,7 +137,8 @@ func clippingCost(r run.Run) string {
 			return " Clipping has a price: clipped gradients of a convex loss are not those of another, unless it is a linear model’s, " +
 				"and a step may add 2ηC to a distance."
 		}
-		return " Clipping has a price: a step may stretch distances by 2/√(4 − ηL), about 1 + ηL/8, where it would keep them unclipped."
+		return " Clipping has a price: a step may stretch distances by 2/√(4 − ηL), about 1 + ηL/8, where an unclipped " +
+			"step would not stretch them."
 	case run.StronglyConvex:
 		return " Clipping has a price: it takes the contraction away, and a step may even stretch distances a little."
 	case run.WeaklyConvex:

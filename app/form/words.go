@@ -65,8 +65,7 @@ func SegmentsClass(name string) string {
 	return "segments"
 }
 
-// Segmented reports whether the choice is short enough to show all of its
-// options side by side.
+// Segmented reports whether all options of a choice are shown at once rather than in a menu.
 func Segmented(name string) bool { return name == "adjacency" || name == "noise" }
 
 // conventions are the options of the noise, whose label says that it is noise, with

@@ -72,7 +72,8 @@ func showRegression(v Values, raw json.RawMessage) (View, error) {
 		if r.Clips && r.WithoutConvexity != nil {
 			w.Facts = append(w.Facts,
 				Fact{"… were nothing clipped", number.Up(float64(*r.WithoutClip), 6), ""},
-				Fact{"… had clipping thrown convexity away", number.Up(float64(*r.WithoutConvexity), 6), "1 + ηβ₀, less the regulariser’s share"})
+				Fact{"… had clipping thrown convexity away", number.Up(float64(*r.WithoutConvexity), 6),
+					"1 + ηβ₀, less the regulariser’s share"})
 		}
 	}
 	if r.Clips && v["single"] != "yes" {

@@ -194,7 +194,7 @@ func TestFieldsThatCannotBeRead(t *testing.T) {
 		{"tradeoff", "run", "#v=1&n=5&colour=green", "cannot be read in full"},
 		{"tradeoff", "run", "", "give a run, or μ"},
 		{"account", "releases", "norm, kappa=1", "there is no “kappa”"},
-		{"account", "releases", "norm", "line 1 says nothing of a loss"},
+		{"account", "releases", "norm", "line 1 has no privacy loss"},
 		{"account", "releases", "\n", "is missing"},
 	} {
 		tool := ByName(c.tool)
@@ -301,7 +301,7 @@ func TestLinksComeBack(t *testing.T) {
 		t.Errorf("a link of %d characters", len(text))
 	}
 	for text, says := range map[string]string{
-		"v=1&lab=audit&table=" + strings.Repeat("x", maxRead): "has 32020 characters; links of the laboratory have at most 32000",
+		"v=1&lab=audit&table=" + strings.Repeat("x", maxRead): "is 32020 bytes long; this page reads at most 32000",
 
 		"v=2&lab=audit":           "version 1",
 		"v=1&lab=nothing":         "no tool “nothing”",

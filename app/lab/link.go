@@ -17,13 +17,13 @@ const MaxLink = 8000
 // without is the name under which a link lists the fields that it leaves out.
 const without = "without"
 
-// maxRead is how much of a link is read: earlier ones may have three characters for each
-// of a table's.
+// maxRead is how many bytes of a link are read: older links escaped each character of a table as
+// three.
 const maxRead = 4 * MaxLink
 
-// Encode writes a tool and its fields as the text after "#": the names in the
-// order of the fields, what stands at its default left out except for numbers,
-// which a later default must not change.
+// Encode writes a tool and its fields as the text after "#", in the order of the fields. Every
+// field is written, so that a later default changes no old link; only an empty field with an
+// empty default is left out.
 func Encode(t *Tool, v Values) string {
 	text, left := encode(t, v)
 	if left == nil {
@@ -50,7 +50,7 @@ func encode(t *Tool, v Values) (text string, left []string) {
 		if text == "" && f.Default == "" {
 			continue
 		}
-		part := text // is as long as it is escaped, or shorter
+		part := text // escaping never shortens, so a text too long raw is not escaped
 		if len(part) <= room-b.Len() {
 			part = "&" + f.Name + "=" + url.QueryEscape(text)
 		}
@@ -68,8 +68,8 @@ func encode(t *Tool, v Values) (text string, left []string) {
 func Decode(text string) (t *Tool, v Values, problems []string) {
 	t = Tools()[0]
 	if len(text) > maxRead {
-		return t, t.Defaults(), []string{fmt.Sprintf("this link has %d characters; links of the laboratory have at most %d, so nothing "+
-			"of it was read", len(text), maxRead)}
+		return t, t.Defaults(), []string{fmt.Sprintf("this link is %d bytes long; this page reads at most %d, so nothing of it was read",
+			len(text), maxRead)}
 	}
 	if text == "" {
 		return t, t.Defaults(), nil

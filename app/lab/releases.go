@@ -11,7 +11,7 @@ import (
 
 // readReleases reads a line for each release.
 func readReleases(text string) (list []map[string]any, fault string) {
-	named := map[string]int{} // the line on which a release is named
+	named := map[string]int{} // the line on which each name was first used
 	for i, line := range strings.Split(text, "\n") {
 		if strings.TrimSpace(line) == "" {
 			continue
@@ -51,7 +51,7 @@ func readRelease(line string, at int, named map[string]int) (release map[string]
 		}
 	}
 	if release["epsilon"] == nil && release["mu"] == nil {
-		return nil, fmt.Sprintf("line %d says nothing of a loss: write epsilon= or mu=", at)
+		return nil, fmt.Sprintf("line %d has no privacy loss: add epsilon= or mu=", at)
 	}
 	return release, ""
 }

@@ -176,7 +176,8 @@ func (s Scene) overField(at, best []float64) string {
 	}
 	first, last := y[0], y[len(y)-1]
 	low, high := slices.Min(y), slices.Max(y)
-	between := fmt.Sprintf("as the %s %s from %s to %s", name, goes(name), number.Plain(threeDigits(x[0])), number.Plain(threeDigits(x[len(x)-1])))
+	between := fmt.Sprintf("as the %s %s from %s to %s", name, goes(name), number.Plain(threeDigits(x[0])),
+		number.Plain(threeDigits(x[len(x)-1])))
 	const same = 1e-3
 	switch {
 	case high-low <= same*high:

@@ -87,8 +87,7 @@ func defaultRange(parameter string, q claim.Query, result protocol.Result) (from
 	return power / 10, power * 100
 }
 
-// doubled is the least power of two at or above x, or above 1, doubled so many
-// times.
+// doubled is 2^times times the least power of two at or above x and 1.
 func doubled(x, times float64) float64 {
 	return math.Pow(2, math.Ceil(math.Log2(max(x, 1)))+times)
 }
@@ -153,15 +152,15 @@ func Values(T int) []float64 {
 	return Span{From: 1, To: Last(T), Whole: true}.Values(float64(T))
 }
 
-// steps of the axis's end within a decade.
-var steps = []float64{1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10}
+// axisEnds are the ends that an axis may have within a decade.
+var axisEnds = []float64{1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10}
 
-// Last is where the axis ends: a round number past T by a quarter or a little
-// more, so that there is something to see behind T and room to drag it to.
+// Last is where the axis ends: the next of axisEnds at or above 1.25·T, at least 10, so that there
+// is something to see after T and room to drag it to.
 func Last(T int) float64 {
 	want := 1.25 * float64(T)
 	decade := math.Pow(10, math.Floor(math.Log10(want)))
-	for _, s := range steps {
+	for _, s := range axisEnds {
 		if end := s * decade; end >= want {
 			return min(max(math.Round(end), 10), run.MaxCount)
 		}

@@ -6,12 +6,12 @@ import (
 	"lastiterate/app/plot/lettering"
 )
 
-// keyEntry is one line of the key under a chart too narrow for names at the
+// keyEntry is one entry of the key under a chart too narrow for names at the
 // lines' ends: the tag that stands there instead, a piece of the line, a name.
 type keyEntry struct {
 	series int // index among the drawn ones
 	tag    string
-	words  []string
+	lines  []string // of the name
 	x      float64
 	row    int
 }
@@ -29,19 +29,19 @@ func (c Chart) keyEntries(width float64) []keyEntry {
 	var entries []keyEntry
 	x, row := 0.0, 0
 	for i, s := range c.drawn() {
-		e := keyEntry{series: i, tag: tag(i), words: lettering.Wrap(s.label(), width-keyIndent, lettering.Size, false)}
+		e := keyEntry{series: i, tag: tag(i), lines: lettering.Wrap(s.label(), width-keyIndent, lettering.Size, false)}
 		room := keyIndent + 2.0*gap
-		for _, line := range e.words {
+		for _, line := range e.lines {
 			room = max(room, keyIndent+2*gap+lettering.Width(line, lettering.Size, false))
 		}
-		if x > 0 && (x+room-2*gap > width || len(e.words) > 1 || width < columnsFrom) {
+		if x > 0 && (x+room-2*gap > width || len(e.lines) > 1 || width < columnsFrom) {
 			x, row = 0, row+1
 		}
 		e.x, e.row = x, row
 		entries = append(entries, e)
 		x += room
-		if len(e.words) > 1 {
-			x, row = 0, row+len(e.words)
+		if len(e.lines) > 1 {
+			x, row = 0, row+len(e.lines)
 		}
 	}
 	return entries
@@ -58,7 +58,7 @@ func tag(i int) string {
 func rows(entries []keyEntry) int {
 	n := 0
 	for _, e := range entries {
-		n = max(n, e.row+len(e.words))
+		n = max(n, e.row+len(e.lines))
 	}
 	return n
 }
@@ -77,7 +77,7 @@ func (a *arrangement) placeKey(top float64) {
 	for _, e := range a.key {
 		y := top + float64(e.row)*lettering.LineHeight + lettering.Size
 		a.add(text{x: e.x, y: y, anchor: start, size: lettering.Size, bold: true, class: "plot-tag", words: e.tag})
-		for i, line := range e.words {
+		for i, line := range e.lines {
 			a.add(text{x: e.x + keyIndent, y: y + float64(i)*lettering.LineHeight, anchor: start, size: lettering.Size, class: "plot-label",
 				words: line})
 		}

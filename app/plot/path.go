@@ -27,7 +27,8 @@ func (p *pen) move(x, y float64) {
 	p.drawn = false
 }
 
-// line goes on to a point; a step of less than a tenth is left out.
+// line goes on to a point. A point that rounds to the last one is left out, except the first after
+// a move, so that a piece always has a line.
 func (p *pen) line(x, y float64) {
 	tx, ty := tenths(x), tenths(y)
 	if tx == p.x && ty == p.y && p.drawn {

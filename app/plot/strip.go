@@ -71,10 +71,13 @@ func (a *arrangement) cellsOf(most float64) []cell {
 	return cells
 }
 
-// head is the value at which the chart is read.
+// symbolFrom is the width from which the head of a terse chart names what is read.
+const symbolFrom = 440
+
+// stripHead is the value at which the chart is read.
 func (c Chart) stripHead(x string) string {
 	of := ""
-	if c.Terse && c.Y.Symbol != "" && c.Width >= columnsFrom {
+	if c.Terse && c.Y.Symbol != "" && c.Width >= symbolFrom {
 		of = c.Y.Symbol + " at "
 	}
 	if c.X.Symbol == "" {

@@ -106,7 +106,8 @@ func (r *reader) sayRelease(n, b float64, scheme run.Scheme) {
 			r.leave(found.said, "needs the dataset size and the batch size, to be counted in steps")
 			return
 		case b > n:
-			r.leave(found.said, "cannot be counted in steps: the batch size "+run.FormatNumber(b)+" is above the dataset size "+run.FormatNumber(n))
+			r.leave(found.said, "cannot be counted in steps: the batch size "+run.FormatNumber(b)+" is above the dataset size "+
+				run.FormatNumber(n))
 			return
 		}
 		every *= float64(run.Run{N: int(n), B: int(b), Scheme: scheme}.EpochSteps())

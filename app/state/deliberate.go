@@ -24,8 +24,8 @@ func (a Reset) Do(m Model) Model {
 	return m
 }
 
-// Write puts the value that Solve found into its field, and into T what it makes of the run's
-// length, if anything.
+// Write puts the value that Solve found into its field and, if the solution changes the run's
+// length, the new length into T.
 type Write struct{ Field, Value, T string }
 
 func (Write) deliberate() {}

@@ -23,7 +23,7 @@ type Sharing struct {
 	Waiting string // what it waits for, other than the engine
 }
 
-// shareDialog is a button, and the dialog of all that can be taken along.
+// shareDialog is a button, and the dialog of the link, embeds and texts to copy.
 type shareDialog struct {
 	app.Compo
 
@@ -105,7 +105,7 @@ func (d *shareDialog) onOpen(ctx app.Context, _ app.Event) {
 }
 
 // onClosed follows the browser, which closes the dialog at Escape too and gives
-// the focus back to the button. It is told late: the button may have been pressed
+// the focus back to the button. The event comes late: the button may have been pressed
 // again meanwhile.
 func (d *shareDialog) onClosed(app.Context, app.Event) {
 	d.open = d.opening || dom.DialogOpen("share-dialog")
@@ -157,7 +157,7 @@ func (d *shareDialog) onPicture(app.Context, app.Event) {
 	d.said = "Saved " + r.Picture() + "."
 }
 
-// onSend hands the link to the system's own sheet.
+// onSend hands the link to the system's share sheet.
 func (d *shareDialog) onSend(app.Context, app.Event) { dom.Send(words.Name, d.run().Link()) }
 
 func (d *shareDialog) Render() app.UI {

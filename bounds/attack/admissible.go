@@ -9,7 +9,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// exactly is what a slope or a length may be above what the class allows: rounding.
+// exactly is the factor by which rounding may exceed a limit of the class.
 const exactly = 1 + 1e-9
 
 // Admissible says why the adversary is not a run of the stated class, or nil. It
@@ -28,14 +28,14 @@ const exactly = 1 + 1e-9
 //     of the differing example, the second being 0 unless it is replaced; nothing
 //     bounds the other examples;
 //   - difference-all: the same for any two examples;
-//   - a part of the push may go along a ball beside the interval (theory of the
-//     notes, "interval times ball"): the two parts together keep to the lengths above,
+//   - a part of the push may go along a ball beside the interval (attack.md,
+//     "interval times ball"): the two parts together keep to the lengths above,
 //     the example is used by the last step for certain, and in a generalised linear
 //     model, whose gradients keep their direction, the part along the line is constant.
 func Admissible(r run.Run, a Adversary) error {
 	lo, hi := a.domain(r)
 	if !(a.Start >= lo && a.Start <= hi) || math.IsInf(a.Start, 0) {
-		return fmt.Errorf("the start %g is outside of the domain", a.Start)
+		return fmt.Errorf("the start %g is outside of the domain, from %g to %g", a.Start, lo, hi)
 	}
 	if a.Position < 0 || a.Position >= epochSteps(r) {
 		return fmt.Errorf("position %d is not one of %d", a.Position, epochSteps(r))
@@ -63,7 +63,7 @@ func Admissible(r run.Run, a Adversary) error {
 			return fmt.Errorf("another example, %d: %w", i+1, err)
 		}
 		if r.Clipping == run.ClippingNever && g.longest(lo, hi) > r.Clip*exactly {
-			return fmt.Errorf("another example, %d: its gradient is %g long", i+1, g.longest(lo, hi))
+			return fmt.Errorf("another example, %d: its gradient is %g long, more than C = %g", i+1, g.longest(lo, hi), r.Clip)
 		}
 	}
 	return a.bounded(r, mine, lo, hi)
@@ -88,13 +88,13 @@ func (a Adversary) bounded(r run.Run, mine []Gradient, lo, hi float64) error {
 		// The two versions push along ±Ball.
 		apart := math.Hypot(sum(mine[0], mine[1].times(-1)).longest(lo, hi), 2*a.Ball)
 		if apart > apartMost(r)*exactly {
-			return fmt.Errorf("the two gradients are %g apart", apart)
+			return fmt.Errorf("the two gradients are %g apart, more than κC = %g", apart, apartMost(r))
 		}
 		return nil
 	case r.Clipping == run.ClippingNever || r.Clipping.Differences() || a.Ball != 0:
 		for i, g := range mine {
 			if long(g) > r.Clip*exactly {
-				return fmt.Errorf("the differing example, version %d: its gradient is %g long", i+1, long(g))
+				return fmt.Errorf("the differing example, version %d: its gradient is %g long, more than C = %g", i+1, long(g), r.Clip)
 			}
 		}
 	}
@@ -115,7 +115,7 @@ func (a Adversary) allWithin(r run.Run, mine []Gradient, lo, hi float64) error {
 				across = a.Ball
 			}
 			if apart := math.Hypot(sum(g, h.times(-1)).longest(lo, hi), across); apart > apartMost(r)*exactly {
-				return fmt.Errorf("another example, %d, is %g from the %d-th of the rest", i+1, apart, j+1)
+				return fmt.Errorf("another example, %d, is %g from the %d-th of the rest, more than κC = %g", i+1, apart, j+1, apartMost(r))
 			}
 		}
 	}
@@ -158,7 +158,7 @@ func inClass(r run.Run, g Gradient, lo, hi float64) error {
 	}
 	if l, order, stated := holderOf(r); stated {
 		if from, _ := g.slopes(lo, hi); r.Nonsmooth() && from < 0 {
-			return fmt.Errorf("its slopes are from %g, and the losses are convex", from)
+			return fmt.Errorf("its slopes are from %g, and those of convex losses are at least 0", from)
 		}
 		return isHolder(g, l, order, lo, hi)
 	}
@@ -217,7 +217,7 @@ func isHolder(g Gradient, l, order, lo, hi float64) error {
 	for i, x := range points {
 		for _, y := range points[:i] {
 			if d := math.Abs(g.At(x) - g.At(y)); d > l*math.Pow(x-y, order)*exactly {
-				return fmt.Errorf("between %g and %g it changes by %g", y, x, d)
+				return fmt.Errorf("between %g and %g it changes by %g, more than L·|x − y|^λ = %g", y, x, d, l*math.Pow(x-y, order))
 			}
 		}
 	}

@@ -15,7 +15,7 @@ import (
 // where a run is before its first step and never again.
 //
 // Nodes are Gauss–Legendre's on panels between the kinks of all maps that the run
-// uses. A density behind a step is a convolution with N(0, 1), hence entire, and on a
+// uses. A density after a step is a convolution with N(0, 1), hence entire, and on a
 // panel a map is linear; so the quadrature converges geometrically once nodes are
 // closer than the noise seen through the map. All masses and kernels are positive:
 // small probabilities keep their relative accuracy.
@@ -28,8 +28,8 @@ type space struct {
 const (
 	// mostNodes bounds the work of one pair of laws.
 	mostNodes = 900
-	// leastNodes of a panel, and nodesPerLength for each unit of noise on it, as the
-	// steepest map sees it, give about ten digits at resolution 1.
+	// leastNodes of a panel, and nodesPerLength for each unit of noise on it, seen through the
+	// steepest map, give about ten digits at resolution 1.
 	leastNodes     = 8
 	nodesPerLength = 1.7
 )
@@ -37,7 +37,6 @@ const (
 // newSpace places the nodes for the given maps; resolution multiplies their number.
 func newSpace(lo, hi, start float64, maps []Gradient, resolution float64) (space, error) {
 	cuts := []float64{lo, hi}
-	steepest := 1.0
 	for _, m := range maps {
 		for _, x := range m.X {
 			if x > lo && x < hi {
@@ -53,13 +52,13 @@ func newSpace(lo, hi, start float64, maps []Gradient, resolution float64) (space
 		if to-from < 1e-12*(1+math.Abs(from)) {
 			continue // a kink of rounding
 		}
-		slope := steepest
+		slope := 1.0 // at least 1: the noise of the step itself
 		for _, m := range maps {
 			slope = max(slope, math.Abs(m.At(to)-m.At(from))/(to-from))
 		}
 		wanted := resolution * (leastNodes + nodesPerLength*(to-from)*math.Hypot(1, slope)/math.Sqrt2)
 		if !(wanted < mostNodes) || len(s.at)+int(wanted) > mostNodes {
-			return s, fmt.Errorf("more than %d nodes are needed", mostNodes)
+			return s, fmt.Errorf("an interval of %.3g σ needs more than %d nodes at resolution %g", hi-lo, mostNodes, resolution)
 		}
 		rule := legendre(int(math.Ceil(wanted)))
 		for k, x := range rule.x {
@@ -102,7 +101,7 @@ const rootOverTwoPi = 0.3989422804014327 // 1/√(2π)
 // tail is P(N(0, 1) > x).
 func tail(x float64) float64 { return math.Erfc(x/math.Sqrt2) / 2 }
 
-// A kernel holds the law behind a step from every place, row by row.
+// A kernel holds the law after a step from every place, row by row.
 type kernel struct{ *mat.Dense }
 
 func (s space) kernel(m Gradient) kernel {
@@ -113,7 +112,7 @@ func (s space) kernel(m Gradient) kernel {
 	return k
 }
 
-// after is the law behind a step that starts from v.
+// after is the law after a step that starts from v.
 func (k kernel) after(v []float64) []float64 {
 	out := make([]float64, len(v))
 	mat.NewVecDense(len(v), out).MulVec(k.T(), mat.NewVecDense(len(v), v))
@@ -127,7 +126,7 @@ func (k kernel) then(next kernel) kernel {
 	return kernel{&out}
 }
 
-// repeated is the law behind n steps of the kernel, by squaring where that is less
+// repeated is the law after n steps of the kernel, by squaring where that is less
 // work.
 func (k kernel) repeated(v []float64, n int) []float64 {
 	for n > 0 && float64(n) > 2*float64(len(v))*math.Log2(float64(n)+1) {
@@ -142,7 +141,7 @@ func (k kernel) repeated(v []float64, n int) []float64 {
 	return v
 }
 
-// rule is Gauss and Legendre's on [0, 1].
+// rule is the Gauss–Legendre rule on [0, 1].
 type rule struct{ x, w []float64 }
 
 var rules sync.Map // by the number of nodes

@@ -13,8 +13,8 @@ type Proof struct {
 	// 0 for a lower one, with an error if there is a reason to tell.
 	At func(Question) (Solution, error)
 	// Curve is the Rényi bound at every order α > 1 in little time: for a conversion, a comparison
-	// or a search. Where an order is worth more time, At says no more than this. +Inf where
-	// nothing is proved; nil where an order takes as long as an answer, or has none.
+	// or a search. At may spend longer on one order; its ε is at most Curve's. +Inf where nothing is
+	// proved; nil if an order is no quicker than At, or the proof has no Rényi bound.
 	Curve func(alpha float64) float64
 	// Delta bounds δ at an ε in less time than At takes, where only values near delta matter:
 	// for comparisons. nil where At is to be asked.
@@ -46,8 +46,8 @@ type Payments struct {
 	// not made of such, or None says why they are not known.
 	Write func() (path Path, ok bool)
 	None  string
-	// OneOrder says that every order has others.
-	OneOrder bool
+	// PerAlpha says that the payments depend on the Rényi order α.
+	PerAlpha bool
 }
 
 // A Path is one of distances and payments, and the bound on the distance of the two

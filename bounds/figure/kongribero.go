@@ -19,7 +19,7 @@ var kongRiberoRun = run.Run{
 
 const kongRiberoSetting = "λ = η, C, σ, T, b and k = n are those of the figure’s caption, for neighbours that replace one example. "
 
-// kongRiberoValues begin in the first pass, of 1000 steps, where a bound may not grow at all.
+// kongRiberoValues begin in the first pass, of 1000 steps, where some bounds are constant.
 var kongRiberoValues = append(steps(100, 900, 100), steps(1000, 100_000, 1000)...)
 
 // everyStep is RDP composition that charges each of T steps αs²/(2σ²), as if each used
@@ -46,7 +46,6 @@ var kongRibero1Left = Figure{
 		{ID: "shift100", Name: "Shift optimum, m = 100", Row: "shift", Ours: true, With: weakly(100)},
 	},
 	Checks: []Check{
-		// θ → 1/B as m → 0: 2α(s/σ)²·… is checked at m = 10 by the formula itself.
 		{"composition", 100_000, 400, 6, "α⌈T/B⌉s²/(2σ²) with s = 2ηC/b"},
 		{"composition", 100, 4, 6, "the same: one use in the first pass"},
 		{"every-step", 100_000, 400_000, 6, "αTs²/(2σ²), which charges every step"},
@@ -55,10 +54,11 @@ var kongRibero1Left = Figure{
 		"grow. Composition pays for every visit of an example in full, Theorem 2.3 for the last one and a small part of the others. That " +
 		"part grows with m: distances grow by a factor of about 1 + ηm a step, over the 1000 steps between two visits. The theorem " +
 		"states twice what its proof gives; the optimum of the shift program is half as high.",
-	Setting: kongRiberoSetting + "The caption leaves m and M open; the values of m and M = 1000 are ours, as is α = 2.",
-	Open:    "The paper prints no numbers for this figure and not the m and M of its lines.",
+	Setting: kongRiberoSetting + "The caption leaves m and M open; the values of m, M = 1000 and α = 2 are chosen here.",
+	Open:    "The paper prints neither numbers for this figure nor the m and M of its lines.",
 }
 
+// q has gradients at most c long that are never clipped.
 func q(c float64) func(*run.Run) {
 	return func(r *run.Run) { r.Clip, r.Clipping = c, run.ClippingNever }
 }
@@ -92,6 +92,6 @@ var kongRibero1Right = Figure{
 		"smooth gradient can make a step expansive, which is why Theorem 2.3 with clipping pays a factor √2 a step and is no better than " +
 		"composition here. The optimum of the shift program uses smoothness instead, which survives clipping: a step grows distances by " +
 		"1 + ηM at most.",
-	Setting: kongRiberoSetting + "The caption leaves Q and M open; Q = 10 and 100 and M = 1 are ours, as is α = 2.",
-	Open:    "The paper prints no numbers for this figure and not the Q of its lines.",
+	Setting: kongRiberoSetting + "The caption leaves Q and M open; Q = 10 and 100, M = 1 and α = 2 are chosen here.",
+	Open:    "The paper prints neither numbers for this figure nor the Q of its lines.",
 }

@@ -20,21 +20,22 @@ func perPass(each float64) func(T float64) float64 {
 	return func(T float64) float64 { return each * T / 1000 }
 }
 
-// tableLocal and tableComposition are the first row of Table 2, in both of its columns.
+// tableLocal is the first row of Table 2, the same in both columns; tableComposition is the bound
+// computed beside it.
 var (
 	tableLocal       = Line{ID: "local", Name: "Table: [14, Theorem 3.1]", Formula: perPass(1)}
 	tableComposition = Line{ID: "composition", Name: "computed: composition", Row: "composition", Ours: true}
 )
 
-// tableOurs are the paper's own three rows of Table 2 in one of its columns, each beside
+// tablePaper are the paper's own three rows of Table 2 in one of its columns, each beside
 // the theorem: the last step, and each·E where nothing is clipped and where it may be.
-func tableOurs(last, never, clipped float64) []Line {
+func tablePaper(last, never, clipped float64) []Line {
 	return []Line{
-		{ID: "ours-1", Name: "Table: ours, last step", Formula: func(float64) float64 { return last }},
+		{ID: "ours-1", Name: "Table: Kong–Ribero, last step", Formula: func(float64) float64 { return last }},
 		{ID: "2.2", Name: "computed: Theorem 2.2", Row: "kong-ribero-2.2", Ours: true},
-		{ID: "ours-2", Name: "Table: ours, never clipped", Formula: perPass(never)},
+		{ID: "ours-2", Name: "Table: Kong–Ribero, never clipped", Formula: perPass(never)},
 		{ID: "2.3", Name: "computed: Theorem 2.3, never clipped", Row: "kong-ribero-2.3", Ours: true},
-		{ID: "ours-3", Name: "Table: ours, clipped", Formula: perPass(clipped)},
+		{ID: "ours-3", Name: "Table: Kong–Ribero, clipped", Formula: perPass(clipped)},
 		{ID: "2.3-clipped", Name: "computed: Theorem 2.3, clipped", Row: "kong-ribero-2.3", Ours: true, With: tableClipped},
 		{ID: "shift", Name: "computed: shift optimum", Row: "shift", Ours: true},
 	}
@@ -54,7 +55,7 @@ var kongRiberoTable2 = Figure{
 		{ID: "pabi", Name: "Table: [17, Theorem 35]", Formula: perPass(0.2)},
 		{ID: "feldman", Name: "computed: Feldman et al.", Row: "feldman", Ours: true},
 		{ID: "bounded", Name: "Table: [2, Theorem 3.1]", Formula: func(T float64) float64 { return 200 * min(T/1e6, 0.05) }},
-	}, tableOurs(tableLast(1), 0.002, 100)...),
+	}, tablePaper(tableLast(1), 0.002, 100)...),
 	Checks: []Check{
 		{"local", 100_000, 100, 6, "αE/2·(ηC/(σb))², first row of the table"},
 		{"pabi", 100_000, 20, 6, "αE/B·(ηQ/σ)²"},
@@ -69,9 +70,10 @@ var kongRiberoTable2 = Figure{
 		{"2.3-clipped", 100_000, 408, 6, "4α(ηC/(bσ))²·(1 + Eθ(B)), equation (17) with θ(B) = ½"},
 	},
 	Seen: "The table orders how bounds grow and is no bound: its entries leave out constants, and Theorem 2.3’s lack the term that " +
-		"remains after one pass. So “ours, never clipped” is 0.2 after a hundred passes where the theorem gives 8.8; “ours, clipped” is " +
-		"10,000 where it gives 408, since the table does not divide by b there.",
-	Setting: kongRiberoSetting + "M = 1, m = 0, Q = C, D = 0.05 and α = 2 are ours. The table’s entries are taken with the constant 1.",
+		"remains after one pass. So “Kong–Ribero, never clipped” is 0.2 after a hundred passes where the theorem gives 8.8; " +
+		"“Kong–Ribero, clipped” is 10,000 where it gives 408, since the table does not divide by b there.",
+	Setting: kongRiberoSetting + "M = 1, m = 0, Q = C, D = 0.05 and α = 2 are chosen here. The table’s entries are taken with the " +
+		"constant 1.",
 	Open: "The table prints formulas and no numbers. Its entries “numerical procedure” cannot be set beside ours, and [2, Theorem 3.1] " +
 		"is for sampled batches, so no row is computed for it here.",
 }
@@ -82,14 +84,14 @@ var tableWeak = math.Sqrt(1 + 2e-4*(1+10.0/2020))
 // tableShare is θ_L(1000) of Table 2, L^{2·999}/Σ_{i<1000} L^{2i}.
 func tableShare(l float64) float64 { return (1 - 1/(l*l)) / (1 - math.Pow(l, -2000)) }
 
-// kongRiberoTable2Weak has the nonconvex column in the same way. What it calls the
-// same as the convex one is so but for L_λ.
+// kongRiberoTable2Weak has the nonconvex column in the same way. Entries that the
+// table prints as those of the convex column differ from them by L_λ.
 var kongRiberoTable2Weak = Figure{
 	ID: "kong-ribero-table-2-weak", Paper: "Kong and Ribero 2025", Number: "Table 2", URL: kongRiberoURL,
 	Title:  "its nonconvex column beside the theorems",
 	Query:  claim.Query{Run: changed(kongRiberoRun, func(r *run.Run) { r.Diameter = 0.05 }), Question: claim.Question{Alpha: 2}},
 	Values: []float64{1000, 10_000, 100_000}, LogY: true,
-	Lines: append([]Line{tableLocal, tableComposition}, tableOurs(tableLast(tableWeak), 200*tableShare(tableWeak),
+	Lines: append([]Line{tableLocal, tableComposition}, tablePaper(tableLast(tableWeak), 200*tableShare(tableWeak),
 		200*tableShare(math.Sqrt2*tableWeak))...),
 	Checks: []Check{
 		{"ours-1", 100_000, 50_030_053.5, 9, "α/σ²·(L_λD + ηC/b)²"},
@@ -100,9 +102,9 @@ var kongRiberoTable2Weak = Figure{
 		{"2.3-clipped", 100_000, 408.08038, 9, "the same with L = √2·L_λ, equation (17)"},
 	},
 	Seen: "Weak convexity costs little here: over the 1000 steps of a pass θ grows from 0.001 to 0.0011 at m = 10. Again the table and " +
-		"the theorems are not the same: “ours, never clipped” lacks the division by b and the term that remains after one pass, and is " +
-		"22 after a hundred passes where the theorem gives 8.9.",
-	Setting: kongRiberoSetting + "m = 10, M = 1000, D = 0.05 and α = 2 are ours. The table’s entries are taken with the constant 1, as " +
-		"in its convex column.",
+		"the theorems are not the same: “Kong–Ribero, never clipped” lacks the division by b and the term that remains after one " +
+		"pass, and is 22 after a hundred passes where the theorem gives 8.9.",
+	Setting: kongRiberoSetting + "m = 10, M = 1000, D = 0.05 and α = 2 are chosen here. The table’s entries are taken with the constant " +
+		"1, as in its convex column.",
 	Open: "The table prints formulas and no numbers. Its entry “numerical procedure” cannot be set beside ours.",
 }

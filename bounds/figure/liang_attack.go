@@ -52,7 +52,7 @@ var liang2a = Figure{
 	Title: "what their attack shows, by batch size",
 	Query: claim.Query{Run: liangNetwork, Question: claim.Question{Delta: 1e-5}}, Values: steps(50, 400, 50), Epochs: true, LogY: true,
 	Ends: liangEnds,
-	Lines: append(byBatchSize("attack, ", attacked), []Line{
+	Lines: append(byBatchSize("attack, ", attackEpsilons), []Line{
 		{ID: "composition", Name: "Composition, b = 100", Row: "composition", Ours: true},
 		{ID: "shift", Name: "Shift optimum, b = 1000", Row: "shift", Ours: true, With: with(1000, 0), At: []float64{100, 400}},
 		{ID: "floor", Name: "Linear adversary, b = 100", Row: "linear-adversary", Ours: true, At: []float64{100, 200, 300, 400}},

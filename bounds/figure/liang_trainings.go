@@ -2,8 +2,8 @@ package figure
 
 import "strconv"
 
-// trainings are what ten trainings with one batch size gave, over the epochs of a figure:
-// their mean and their 2.5 and 97.5 % percentiles, interpolated as numpy does. Each is in
+// trainings are the mean and the 2.5 and 97.5 % percentiles, interpolated as numpy does, of one
+// quantity (ε̂ or a loss) over ten trainings with one batch size, at the epochs of a figure. Each is in
 // thousandths, typed in from the results that the authors publish beside their program
 // (HauLiang/DPSGD-DC, MIT).
 type trainings struct {
@@ -25,8 +25,8 @@ func byBatchSize(name string, of []trainings) []Line {
 	return lines
 }
 
-// attacked is ε̂ at the epochs of Figure 2(a).
-var attacked = []trainings{
+// attackEpsilons are ε̂ at the epochs of Figure 2(a).
+var attackEpsilons = []trainings{
 	{100, "310 569 789 949 1037 1106 1143 1121",
 		"241 471 715 804 926 1032 1008 1066", "356 619 869 1027 1141 1196 1244 1211"},
 	{200, "188 418 626 744 837 941 1038 1024",

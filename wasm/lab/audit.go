@@ -10,7 +10,7 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Audit answers "lab.audit": what counts, or the points of a curve, prove.
+// Audit answers "lab.audit": the lower bound on ε that four counts, or the points of a ROC table, prove.
 type Audit struct {
 	Point
 	// Points are those of a table, Best the one that Point is about.
@@ -29,7 +29,7 @@ type Audit struct {
 
 // OneRun is an audit of one run, whose canaries are the members and the non-members.
 type OneRun struct {
-	Epsilon  protocol.Number `json:"epsilon"` // ε is at least this, at the level
+	Epsilon  protocol.Number `json:"epsilon"` // ε is at least this, at the confidence level
 	Canaries int             `json:"canaries"`
 	Guesses  int             `json:"guesses"`
 	Correct  int             `json:"correct"`
@@ -37,7 +37,7 @@ type OneRun struct {
 
 // Point is an operating point of an attack.
 type Point struct {
-	Epsilon        protocol.Number `json:"epsilon"`        // ε is at least this, at the level
+	Epsilon        protocol.Number `json:"epsilon"`        // ε is at least this, at the confidence level
 	Side           string          `json:"side,omitempty"` // positives, negatives
 	Estimate       protocol.Number `json:"estimate"`       // from the rates themselves
 	TPR            Rate            `json:"tpr"`

@@ -13,7 +13,7 @@ import (
 )
 
 // EncodeRun writes a run as an object with the names of package run, in their
-// order; constants that the class of losses does not use are left out.
+// order; fields that the run does not state are left out.
 func EncodeRun(r run.Run) json.RawMessage {
 	var b bytes.Buffer
 	b.WriteByte('{')
@@ -105,8 +105,8 @@ func EncodeQuestion(q claim.Question) json.RawMessage {
 	return json.RawMessage(`{"delta":` + run.FormatNumber(q.Delta) + `}`)
 }
 
-// DecodeQuestion reads a question without checking its range, which
-// claim.Question.Validate does.
+// DecodeQuestion reads a question. It refuses 0, which stands for absent;
+// claim.Question.Validate checks the rest of the range.
 func DecodeQuestion(raw json.RawMessage) (claim.Question, *Error) {
 	var q claim.Question
 	members, err := object(raw)

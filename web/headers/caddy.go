@@ -8,9 +8,8 @@ import (
 // CaddyFile is the name of the headers for Caddy, which a site's block imports.
 const CaddyFile = "_Caddyfile"
 
-// Caddy writes the headers as Caddy reads them, for a site at the path base. Of
-// directives that match one address Caddy does not keep the order, so each
-// address is matched once.
+// Caddy writes the headers as Caddy reads them, for a site at the path base. Caddy may reorder
+// directives that match one address, so each address is matched once.
 func Caddy(base string) string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "# For a site block whose root holds the site%s:\n#   import /path/to/%s\n", at(base), CaddyFile)

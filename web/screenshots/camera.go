@@ -15,7 +15,7 @@ import (
 
 // camera photographs what a tab shows.
 type camera struct {
-	tab     context.Context // of a browser; each visit opens one with an empty profile
+	browser context.Context // each visit opens a tab of it, with an empty profile
 	address string          // of the site
 }
 
@@ -78,7 +78,7 @@ func (c camera) review(s scene, theme string, sizes []size) error {
 
 // visit opens a scene.
 func (c camera) visit(s scene, theme string, z size) (ctx context.Context, leave func(), err error) {
-	tab, closeTab := chromedp.NewContext(c.tab, chromedp.WithNewBrowserContext())
+	tab, closeTab := chromedp.NewContext(c.browser, chromedp.WithNewBrowserContext())
 	if err := chromedp.Do(tab); err != nil { // opens the tab, which must outlive the deadline below
 		closeTab()
 		return nil, nil, err

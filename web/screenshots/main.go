@@ -67,7 +67,7 @@ func run(ctx context.Context, only, widths string) error {
 	if err := os.MkdirAll(filepath.Join(folder, "review"), 0o755); err != nil {
 		return err
 	}
-	c := camera{tab: tab, address: address}
+	c := camera{browser: tab, address: address}
 	if wanted.MatchString("default.png") {
 		if err := c.first("default.png"); err != nil {
 			return err

@@ -36,7 +36,7 @@ var glyphWidths = map[int]string{
 // widest is the width, in twentieths, of characters not listed: %, @, W, m, — and the unknown.
 const widest = 21
 
-// boldFactor is by how much bold type is wider.
+// boldFactor is at least by how much a bold glyph of Liberation Sans is wider than its class above.
 const boldFactor = 1.2
 
 var glyphWidth = byGlyph(glyphWidths)
@@ -74,7 +74,7 @@ func Wrap(text string, width, size float64, bold bool) []string {
 	return wrapBy(text, width, func(s string) float64 { return Width(s, size, bold) })
 }
 
-// wrapBy is wrap where widths are told otherwise.
+// wrapBy is Wrap with widths measured by of.
 func wrapBy(text string, width float64, of func(string) float64) []string {
 	var lines []string
 	for _, word := range strings.Fields(text) {

@@ -48,8 +48,8 @@ type hair struct {
 // NewReader is a reader of charts of which the first has this id.
 func NewReader(name string) *Reader { return &Reader{name: name} }
 
-// OnZoom has show called in a component's context, since in a frame's the frame alone would
-// be drawn, with the stretch of the axis to be shown; 0 and 0 for all of it.
+// OnZoom sets what zooming calls, with the stretch of the axis to be shown; 0 and 0 for all of it. It
+// runs in ctx, not in the frame's own context, which would draw only the frame again.
 func (r *Reader) OnZoom(ctx app.Context, show func(from, to float64)) {
 	r.stretch = func(_ app.Context, from, to float64) {
 		ctx.Dispatch(func(app.Context) { show(from, to) })
@@ -84,7 +84,7 @@ func (r *Reader) Set(charts []plot.Chart, here float64) {
 	r.show() // where the charts are now
 }
 
-// moving is how long lines take to where they belong, in milliseconds.
+// moving is how long lines take to move to where they belong, in milliseconds.
 const moving = 150
 
 // move has the lines come from where they were drawn before.

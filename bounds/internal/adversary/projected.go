@@ -35,7 +35,7 @@ func (s Step) slope() float64 {
 }
 
 // Projected is a pair of one-dimensional runs on an interval of length
-// Diameter, started in its middle or at an end: W ← Π(c·W + shift + G). A step that uses the
+// Diameter, started in its middle or at an end: W ← Π(step(W) + G), by Step. A step that uses the
 // differing example takes Visit[0] in one run and Visit[1] in the other; the
 // others take Plain in both. All lengths are in units of σ, so that G ~ N(0,1).
 type Projected struct {
@@ -44,12 +44,12 @@ type Projected struct {
 	Diameter float64
 	Start    int // −1 for the low end, 0 for the middle, 1 for the high end
 	T        int
-	// Order says when the run uses the differing example: in a known order every Period-th
-	// step, Rest steps before the last among them. Orders that are not known are uniformly
+	// Order says when the run uses the differing example: in a known order at every Period-th
+	// step, the last time Rest steps before the end. Orders that are not known are uniformly
 	// random: the final law is a mixture over them, exactly, because the other examples are
 	// all alike.
 	Order  run.Order
-	Period int     // B ≥ 1 steps an epoch; not used where sampled
+	Period int     // B ≥ 1 steps an epoch, also where sampled
 	Rate   float64 // in (0, 1], where sampled: the probability of a step to use it
 	// Missing is the probability that a secret order leaves the differing example out: of an
 	// epoch where reshuffled, of all where shuffled once.
@@ -150,15 +150,18 @@ func (p Projected) Work() float64 {
 	}
 }
 
-// Feasible reports whether the pair can be computed: in the time allowed, and
-// with a difference between its laws that double precision can hold.
+// Feasible reports whether the pair can be computed: within maxWork, and with a difference between
+// its laws that double precision can hold.
 func (p Projected) Feasible() error {
 	if work := p.Work(); !(work <= maxWork) {
-		return fmt.Errorf("an interval of %.3g σ over %d steps takes too many nodes", p.Diameter, p.T)
+		return fmt.Errorf("an interval of %.3g σ over %d steps takes about %.2g multiplications, above the limit of %.2g", p.Diameter, p.T,
+			work, maxWork)
 	}
 	shift := math.Abs(p.Visit[0].Shift - p.Visit[1].Shift)
-	if !(shift*min(p.Diameter, 1) > 1e-7) {
-		return fmt.Errorf("the two laws differ by less than numbers can hold")
+	const least = 1e-7 // of which nine digits are left in a probability
+	if !(shift*min(p.Diameter, 1) > least) {
+		return fmt.Errorf("the shifts of the two runs differ by %.2g σ on an interval of %.3g σ: below %g the difference of their laws "+
+			"is lost in rounding", shift, p.Diameter, least)
 	}
 	return nil
 }
@@ -169,8 +172,11 @@ func (p Projected) Run() (Laws, error) {
 		return Laws{}, err
 	}
 	n := p.nodes()
-	const multiplications = 6 // in a unit of work; half as many nodes take an eighth, or a quarter
-	p.Budget.Spend(int(1.25 * p.Work() / multiplications))
+	const (
+		multiplications = 6    // in a unit of work
+		halfToo         = 1.25 // half as many nodes take an eighth of the work, or a quarter
+	)
+	p.Budget.Spend(int(halfToo * p.Work() / multiplications))
 	return Laws{Nodes: n, fine: p.on(newChain(p.Diameter/2, n)), half: p.on(newChain(p.Diameter/2, n/2))}, nil
 }
 

@@ -24,7 +24,7 @@ type pair struct {
 	after [2][]float64
 }
 
-// Counted are the laws for who asks them now, whose work counts what they take.
+// Counted returns the same laws, which charge their operations to w.
 func (l Laws) Counted(w *work.Budget) Laws {
 	l.fine.work, l.half.work = w, w
 	return l
@@ -120,11 +120,11 @@ func (p pair) beside(mu, delta float64) float64 {
 	return p.besideNormals(p.after, mu, delta, 0, same, same)
 }
 
-// besideNormals solves δ(ε) = δ for the product of two laws with the normal ones,
-// direction by direction, p being what is low of the first and q what is high of the
-// second, and doubt the relative error of what is made of them:
+// besideNormals solves δ(ε) = δ for the product of two laws with the normal ones, direction by
+// direction, with p = low(mass of the first law) and q = high(mass of the second), so that the sum
+// errs downward; doubt bounds the relative error of each:
 //
-//	δ(ε) = Σ p·Φ(μ/2 + (log r − ε)/μ) − e^ε·q·Φ(−μ/2 + (log r − ε)/μ),   r = p/q.
+//	δ(ε) = Σ max(0, (1−doubt)·p·Φ(μ/2 + (log r − ε)/μ) − e^ε·q·Φ(−μ/2 + (log r − ε)/μ)),   r = p/q.
 func (p pair) besideNormals(laws [2][]float64, mu, delta, doubt float64, low, high func(float64) float64) float64 {
 	best := 0.0
 	for which, masses := range laws {

@@ -13,15 +13,15 @@ type count struct{ n, p float64 }
 
 const (
 	lawPoints = 32     // of a law that is thinned
-	rareUses  = 1e-100 // the probability of a number of uses beyond which none is told
-	fewUses   = 1e-20  // that of a number below which none is told apart
-	likely    = 1e5    // mean of a law that is made of two of half as many steps
-	deviation = 17     // standard deviations that such a law tells
+	rareUses  = 1e-100 // larger numbers that are less probable than this go into what is beyond
+	fewUses   = 1e-20  // smaller numbers that are less probable than this are left out
+	largeMean = 1e5    // a law of a larger mean is the sum of two of half as many steps
+	deviation = 17     // standard deviations about the mean that the even part of a grid covers
 )
 
-// binomial is a law above that of the number of uses in h steps in the increasing
-// convex order: means of increasing convex functions are no smaller, once the mean more
-// of what is beyond it is added. Probabilities have the relative error off.
+// binomial is an upper bound of the law Bin(h, q) of the number of uses in h steps in the
+// increasing convex order: means of increasing convex functions are no smaller, once more, the mean
+// of what is beyond the law, is added. The relative error of its probabilities is at most off.
 func binomial(h, q float64, w *work.Budget) (law []count, more, off float64) {
 	mean := h * q
 	switch {
@@ -32,7 +32,7 @@ func binomial(h, q float64, w *work.Budget) (law []count, more, off float64) {
 		return []count{{0, 1 - q}, {1, q}}, 0, errfloat.U
 	case q == 1:
 		return []count{{h, 1}}, 0, 0
-	case mean > likely:
+	case mean > largeMean:
 		half, beyond, each := binomial(math.Ceil(h/2), q, w)
 		sum := make([]count, 0, len(half)*len(half))
 		for _, a := range half {
@@ -69,9 +69,10 @@ func binomial(h, q float64, w *work.Budget) (law []count, more, off float64) {
 		v *= (h - n) / (n + 1) * odds
 	}
 	w.Spend(6 * len(law))
-	// Fewer uses than the law tells count as its least. What is told of the exact law sums
-	// to 1 at most, so that it is no more likely than here but for the rounding of ratios,
-	// seven operations from each to the next, and of the sum: the logarithms do not matter.
+	// The division by the sum spreads the mass of the smaller numbers that were left out over those
+	// that are kept, which only raises the law. Probabilities are then at least the exact ones but for
+	// the rounding of ratios, seven operations from each to the next, and of the sum: the logarithms
+	// do not matter.
 	sum := 0.0
 	for _, c := range law {
 		sum += c.p
@@ -79,7 +80,7 @@ func binomial(h, q float64, w *work.Budget) (law []count, more, off float64) {
 	for i := range law {
 		law[i].p /= sum
 	}
-	more *= 2 / sum
+	more *= 2 / sum // twice: room for rounding
 	law[len(law)-1].p += more
 	off = float64(18*len(law)+64) * errfloat.U
 	if len(law) > lawPoints {
@@ -89,8 +90,8 @@ func binomial(h, q float64, w *work.Budget) (law []count, more, off float64) {
 }
 
 // thinned moves every number to the points next to it of a coarser grid so that its
-// mean is kept. What is far out on either side counts as the nearest point, if that is
-// above it, or as the last of all.
+// mean is kept. Numbers below the grid count as its first point. Above the mean by more than
+// deviation standard deviations the grid widens up to the largest number.
 func thinned(law []count) []count {
 	mean, square := 0.0, 0.0
 	for _, c := range law {

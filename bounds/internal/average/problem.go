@@ -57,7 +57,7 @@ func (p Problem) logFactor() float64 { return errfloat.Log1p(p.Excess) }
 const (
 	nodes       = 48 // distances of the grid
 	momentNodes = 80
-	finest      = 0.125   // between them, near 0
+	finest      = 0.125   // between distances near 0
 	shareOfRem  = 1. / 16 // of the steps left that a block may take
 	startShare  = 1. / 8  // and of the steps before it: what comes in a block waits for its end
 	startBlock  = 1. / 256
@@ -66,15 +66,16 @@ const (
 	// needs more is not averaged.
 	mostBlocks = 3000
 	// longestShare is the largest part of the time in which distances change by a factor
-	// e that a block takes.
+	// e that a block takes where steps expand; twice that where they contract.
 	longestShare = 0.25
 	// forgotten is the exponent at which a contracting run has forgotten a distance.
 	forgotten = 28
 )
 
-// horizon is the number of last steps that matter: before them a contracting run has
-// forgotten, and from a diameter D nobody starts earlier than it takes the uses of the
-// example to open as much again.
+// horizon is the number of last steps that matter. A contracting run has forgotten what was
+// before them. With a diameter D a start is never worth placing before the time in which uses
+// reopen D, about D/Rate steps (16 times that and 256 steps leave room), nor, where steps expand,
+// before a distance has grown beyond all that is hidden.
 func (p Problem) horizon() float64 {
 	T, l := float64(p.T), p.logFactor()
 	if l < 0 {
@@ -160,21 +161,21 @@ type use struct{ n, p, ln float64 }
 // reports whether they reach the start, or all of the run that matters.
 func (p Problem) blocks() (out []block, whole bool) {
 	l, T := p.logFactor(), p.horizon()
-	age := min(math.Abs(l), 1e3)
+	speed := min(math.Abs(l), 1e3) // at which distances change
 	// Where steps expand, all of the run costs alike; where they contract, what is old
 	// is forgotten and need not be told apart.
 	laws := map[float64]block{}
-	for rem := 0.0; rem < T; {
+	for rem := 0.0; rem < T; { // steps done, from the end
 		if len(out) == mostBlocks {
 			return out, false
 		}
 		h := min(math.Floor(rem*shareOfRem), math.Floor(max(T*startBlock, (T-rem)*startShare)))
-		if age > 0 {
+		if speed > 0 {
 			share := max(shareOfRem, min(longestShare, T*l/(mostBlocks/2)))
 			if l < 0 {
-				share = min(2*longestShare, shareOfRem*(1+rem*age))
+				share = min(2*longestShare, shareOfRem*(1+rem*speed))
 			}
-			h = min(h, math.Floor(share/age))
+			h = min(h, math.Floor(share/speed))
 		}
 		h = min(max(1, h), T-rem)
 		b, known := laws[h]
@@ -195,7 +196,7 @@ func (p Problem) block(h, l float64) block {
 	b := block{steps: h, grow: 1 + p.Excess, width: h, arrivals: new(arrivals)}
 	carry := 1.0
 	switch { // in a block of several steps |lh| is at most 1/2
-	case h == 1 && b.grow-1 < p.Excess:
+	case h == 1 && b.grow-1 < p.Excess: // 1 + Excess was rounded down
 		b.grow *= 1 + 4*errfloat.U
 	case h > 1:
 		b.grow = errfloat.Exp(l*h) * up

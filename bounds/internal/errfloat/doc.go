@@ -1,6 +1,6 @@
 // Package errfloat has the functions that certificates of whole curves need, in
-// float64 and with proved error bounds: package interval, which has as many digits
-// as anyone wants, is a thousand times slower.
+// float64 and with proved error bounds: package interval, which rounds outward at 128
+// bits, is a thousand times slower.
 //
 // The bounds are proved in errfloat.md. They rest on IEEE 754 arithmetic alone and
 // not on package math, whose functions differ between platforms; products are

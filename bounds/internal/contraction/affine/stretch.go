@@ -25,10 +25,10 @@ type Stretch struct {
 	// offset is what each payment must reach at least, in units of 2σ, for the distance to
 	// stay positive on the way; the payments are reach·w_i·v_i/(rest+last·v),
 	// and the smallest is the first or the last.
-	offset            float64
-	FirstPay, LastPay float64 // w_1 and w_n
-	Steps             float64
-	Raise             float64 // 1 + a bound on the relative error of x
+	offset                  float64
+	FirstWeight, LastWeight float64 // w_1 and w_n
+	Steps                   float64
+	Raise                   float64 // 1 + a bound on the relative error of x
 }
 
 // NewStretch is n steps from the given diameter, lengths in units of the noise.
@@ -45,23 +45,23 @@ func NewStretch(l Line, diameter, n float64) Stretch {
 	s := Stretch{Steps: n, Raise: raised(power)}
 	switch {
 	case n == 1:
-		s.Reach, s.Last, s.FirstPay = float64(c*diameter)+l.Offset, 1, 1
+		s.Reach, s.Last, s.FirstWeight = float64(c*diameter)+l.Offset, 1, 1
 	case k == 0:
-		s.Reach, s.Rest, s.Last, s.FirstPay = diameter+float64(n*l.Offset), n-1, 1, 1
+		s.Reach, s.Rest, s.Last, s.FirstWeight = diameter+float64(n*l.Offset), n-1, 1, 1
 	case k < 0:
 		sum := errfloat.Expm1(whole) / k // Σ_{i<n} c^i
 		s.Reach = float64(c*diameter*(errfloat.Exp(power)+Underflow)) + float64(l.Offset*sum)
 		s.Rest = c * c * errfloat.Expm1(2*power) / (k * (2 + k)) // Σ_{1≤i<n} c^{2i}
-		s.Last, s.FirstPay = 1, errfloat.Exp(power)
+		s.Last, s.FirstWeight = 1, errfloat.Exp(power)
 	default: // relative to w_1 = c^{n−1}
 		sum := -errfloat.Expm1(-whole) / k * c // Σ_{i<n} c^{−i}
 		s.Reach = float64(c*diameter) + float64(l.Offset*sum)
 		s.Rest = -errfloat.Expm1(-2*power) / (k * (2 + k)) * c * c // Σ_{i<n−1} c^{−2i}
-		s.Last, s.FirstPay = errfloat.Exp(-2*power), 1
+		s.Last, s.FirstWeight = errfloat.Exp(-2*power), 1
 	}
 	s.Reach /= 2
 	s.offset = l.Offset / 2 * s.Raise * s.Raise // above the rounding of what is compared with it
-	s.LastPay = math.Sqrt(s.Last)
+	s.LastWeight = math.Sqrt(s.Last)
 	return s
 }
 
@@ -72,8 +72,8 @@ func (s Stretch) Ahead() Stretch {
 }
 
 // Cheapest is the number of steps after which the line's offset costs more than
-// further noise gains: where the last payment falls to the offset. +Inf for a
-// line through the origin.
+// further noise gains: the number at which (Dcⁿ + oΣw)²/Σw² is least, where the last payment is
+// 1 + c offsets. +Inf for a line through the origin.
 func (l Line) Cheapest(diameter float64) float64 {
 	if l.Excess == 0 {
 		return diameter / l.Offset
@@ -93,7 +93,7 @@ func (s Stretch) Half(beta float64) float64 {
 		if s.Last > 0 {
 			noise = 1 - beta
 		}
-		if slope*s.LastPay*noise < s.offset || slope*s.FirstPay < s.offset {
+		if slope*s.LastWeight*noise < s.offset || slope*s.FirstWeight < s.offset {
 			return math.Inf(1)
 		}
 	}
@@ -105,7 +105,9 @@ func (s Stretch) Unchecked(beta float64) float64 {
 	return s.Reach / math.Sqrt(s.Rest+s.Last*(1-beta)) * s.Raise
 }
 
-// Dominates reports whether s mixes no worse than t for every β.
+// Dominates reports whether s mixes no worse than t at β = 0 and next to 1. Where neither has an
+// offset 1/x² is linear in β, so that it then holds for every β; elsewhere a stretch that is better
+// in between may be dropped, which is sound.
 func (s Stretch) Dominates(t Stretch) bool {
 	return s.Half(0) <= t.Half(0) && s.Half(1-1e-9) <= t.Half(1-1e-9)
 }

@@ -224,8 +224,8 @@ func TestProjectedAdversaryDeclines(t *testing.T) {
 		"steep parabola": {func(r *run.Run) {
 			r.Loss, r.StrongConvexity, r.Diameter, r.Clipping = run.StronglyConvex, 2, 2, run.ClippingNever
 		}, "mD/2 = 2"},
-		"too wide":        {func(r *run.Run) { r.Sigma = 1e-5 }, "too many nodes"},
-		"too close":       {func(r *run.Run) { r.Sigma = 1e7 }, "less than numbers can hold"},
+		"too wide":        {func(r *run.Run) { r.Sigma = 1e-5 }, "multiplications, above the limit of"},
+		"too close":       {func(r *run.Run) { r.Sigma = 1e7 }, "is lost in rounding"},
 		"add, not sample": {func(r *run.Run) { r.Adjacency = run.AddRemove }, "changes other batches"},
 		"Poisson, steep": {func(r *run.Run) {
 			r.Scheme, r.Loss, r.StrongConvexity, r.Diameter, r.Clipping = run.Poisson, run.StronglyConvex, 2, 2, run.ClippingNever

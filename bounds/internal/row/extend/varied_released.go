@@ -13,7 +13,7 @@ import (
 )
 
 // followsSegments reports whether the program of steps that differ can be cut at the releases: every step is
-// a block of its own, and every place is looked at by itself.
+// a block of its own, and every position of the example is evaluated separately.
 func followsSegments(r run.Run) bool {
 	r = r.OnlyLast()
 	return r.Steps().Exact() && min(r.StepsPerEpoch(), r.T)*r.T <= varied.MostFollowed
@@ -34,7 +34,7 @@ func variedReleases(ctx context.Context, r run.Run) claim.Proof {
 		for _, s := range r.Segments() {
 			for i := range s.Times {
 				from := s.From + i*s.Steps
-				if from >= whole.Holding() { // both runs are one from the release before
+				if from >= whole.Holding() { // no later step uses the example: from the last release on both runs coincide
 					continue
 				}
 				cost, _ := shift.Varied{Stretches: stretches[from : from+s.Steps], Diameter: whole.Diameter}.Solve()

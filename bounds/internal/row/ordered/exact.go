@@ -14,7 +14,8 @@ import (
 // The functions of this file are those of knownorder.go and shift.go with outward
 // rounding, for certificates.
 
-// exactProgram are those of the steps of a shift program.
+// exactProgram are the moduli of the two kinds of step of a shift program. A step that counts as a
+// use may lack the example: it then stretches like a plain one.
 func exactProgram(r run.Run, x certify.Stated) (plain, visit []modulus.Exact) {
 	plain, visit = stepwise.ExactModuli(r.Step(), x)
 	if stepwise.MayBeIdle(r) {
@@ -53,11 +54,12 @@ func exactConcave(r run.Run, path curved.ConcaveSolution) interval.Number {
 		Period: r.StepsPerEpoch()}.Cost(path, r.T).Quo(x.Variance)
 }
 
-// mostProvenSteps is the longest path that is evaluated again.
+// mostProvenSteps is the longest path that is evaluated again, which bounds the time of a certificate.
 const mostProvenSteps = 1 << 16
 
-// ProvenPath is at least what a feasible point costs, in units of σ², of the path that it is
-// written out as; undefined where it is not written out, too long, or dearer.
+// ProvenPath bounds from above, in units of σ², the cost of the path of candidate c. It is undefined
+// if c has no path, if the path has more than mostProvenSteps steps, or if it costs more than c.R by
+// over a millionth.
 func ProvenPath(r run.Run, c proof.Candidate, cost func(p curved.ProvenPath, path shift.Path) float64) interval.Number {
 	if c.Path == nil || r.T-c.Tau > mostProvenSteps {
 		return interval.Undefined
@@ -75,6 +77,6 @@ func ProvenPath(r run.Run, c proof.Candidate, cost func(p curved.ProvenPath, pat
 	if !(proved <= c.R*(1+loss)) {
 		return interval.Undefined
 	}
-	const digits = 13 // what platforms may differ in is not seen
+	const digits = 13 // rounded up to these, so that platforms agree
 	return interval.Float(run.DigitsUp(proved, digits)).Quo(x.Variance)
 }

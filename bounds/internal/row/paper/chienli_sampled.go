@@ -62,7 +62,7 @@ var ChienLi312 = &theorem.Theorem{
 			},
 			Pay: func(found claim.Bound) claim.Payments {
 				p := proof.Written(r, at(found.Alpha).best, func(_ int, z float64) float64 { return used(z) })
-				p.OneOrder = true
+				p.PerAlpha = true
 				return p
 			},
 		}.Upper(), nil

@@ -23,7 +23,7 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// hiddenBatches solves the program at each order asked for.
+// hiddenBatches solves the shift program of sampled batches (package drawn) at each order asked for.
 type hiddenBatches struct {
 	ctx  context.Context
 	run  run.Run
@@ -69,7 +69,8 @@ func (h *hiddenBatches) at(alpha float64) hiddenOptimum {
 	return h.best.GetUnless(h.ctx, alpha, hiddenOptimum{renyi: math.Inf(1)}, func() hiddenOptimum { return h.solve(alpha) })
 }
 
-// hide is S*_α(q, √β·σ/s) in squared lengths: of what the unit α/(2σ²) multiplies.
+// hide returns S*_α(q, √β·σ/s), the cost of hiding the batch under the share β of the noise, divided by
+// the unit α/(2σ²).
 func (h *hiddenBatches) hide(alpha float64) (cost func(beta float64) float64, unit float64) {
 	sigma, q := h.run.IterateNoise(), stepwise.MostRate(h.run)
 	unit = alpha / 2 / sigma / sigma
@@ -122,8 +123,8 @@ func hiddenPrograms(r run.Run) []drawn.Sampled {
 	if ok {
 		excess := linear.Excess
 		if r.Adjacency == run.ZeroOut && excess < 0 {
-			// A run on the data with the zeroed example shares only b−1 terms
-			// with its shifted copy; the zeroed one does what decay and a regulariser do.
+			// A run on the data with the zeroed example shares only b−1 terms with its shifted copy;
+			// the zeroed one's term contracts only by weight decay and the regulariser.
 			own, _ := modulus.Clipped(r.Step())
 			excess = max(excess, excess*(float64(r.B-1)/float64(r.B))+own.Excess/float64(r.B))
 		}

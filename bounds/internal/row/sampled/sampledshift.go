@@ -106,7 +106,7 @@ var SampledShift = &theorem.Theorem{
 		pay := g.Pay
 		g.Pay = func(found claim.Bound) claim.Payments {
 			p := proof.ThenResting(pay(found), all.After)
-			p.OneOrder = true
+			p.PerAlpha = true
 			return p
 		}
 		g.Mu, g.Epsilon, g.Note, g.Certify = ofWorst.Mu, epsilon, note, nil

@@ -14,7 +14,8 @@ func (w *solver) step(t, n int) *growth {
 	return &w.plain
 }
 
-// price is the cost of a path, and +Inf where it would have to rise by itself.
+// price is Σ(m(z_t) + s_t − z_{t+1})². A negative payment is charged too, although settle makes it
+// 0, so that the cost stays smooth for Newton's method.
 func (w *solver) price(z []float64) float64 {
 	n, sum := len(z)-1, 0.0
 	for t := range n {
@@ -58,12 +59,12 @@ func (k *newton) resize(n int) {
 	}
 }
 
-// converged is the share of the cost below which what a move gains ends the moves.
+// converged ends the moves when one gains less than this share of the cost.
 const converged = 1e-15
 
 // polish moves the distances between the first and the last, except those that
-// are 0, to a local minimum of the cost: Newton's method on the member that is
-// least at each distance, its matrix tridiagonal, damped until the true cost
+// are 0, to a local minimum of the cost: Newton's method on the modulus of the family
+// (growth.members) that is least at each distance, its matrix tridiagonal, damped until the true cost
 // falls. At a concave kink the cost falls to one side, so that no optimum rests
 // there (shift.md, section 7).
 func (w *solver) polish(z []float64, k *newton) float64 {
@@ -92,8 +93,8 @@ func (w *solver) polish(z []float64, k *newton) float64 {
 	return cost
 }
 
-// descend moves z to a lower cost, as far as the least damping allows that finds one, and
-// returns it with the damping to begin with at the next; the same cost where none is found.
+// descend raises the damping until a move of z lowers the cost. It returns that cost, the same one
+// where no move lowers it, and the damping to begin the next move with.
 func (w *solver) descend(z []float64, k *newton, cost, damping float64) (lower, next float64) {
 	n := len(z) - 1
 	for ; damping <= 1e9; damping = max(4*damping, 1e-3) {

@@ -169,7 +169,7 @@ func (w *sampledWalk) solution() SampledSolution {
 	demand := w.demand(n, w.Distance(w.tau))
 	out := SampledSolution{Solution: shift.Solution{R: w.best.R * (1 + 1e-13), Tau: w.tau}}
 	if demand > 0 {
-		out.Paid = demand * demand / w.best.run
+		out.Paid = demand * demand / w.best.capacity
 	}
 	least, most := -1, 0
 	for k, times := range w.best.times {
@@ -184,9 +184,9 @@ func (w *sampledWalk) solution() SampledSolution {
 	switch { // the last step has the least weight for c ≥ 1, the most for c < 1
 	case demand == 0:
 	case w.Excess < 0:
-		out.P = demand / w.best.run * w.entries[most].x
+		out.P = demand / w.best.capacity * w.entries[most].x
 	default:
-		out.P = demand / w.best.run * w.entries[least].x * math.Exp(-float64(n-1)*math.Log1p(w.Excess))
+		out.P = demand / w.best.capacity * w.entries[least].x * math.Exp(-float64(n-1)*math.Log1p(w.Excess))
 	}
 	return out
 }

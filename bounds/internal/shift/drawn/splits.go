@@ -16,7 +16,7 @@ type splits struct {
 	hide    func(beta float64) float64
 	tried   int       // entries computed
 	entries []entry   // by x, the first with x = 0
-	levels  []float64 // P above which a step prefers entry k+1 to entry k, 2√P its marginal cost
+	levels  []float64 // P = (marginal cost/2)² above which a step prefers entry k+1 to entry k
 	logs    []float64 // ln of the levels
 	work    *work.Budget
 }
@@ -35,7 +35,7 @@ const (
 	entryUnits = 3
 	// roundEntries are added before the plan is made anew.
 	roundEntries = 10
-	// finestGap is the distance of two entries between which none is added: the
+	// finestGap is the distance in logit of two entries between which none is added: the
 	// cost of missing the best is its square.
 	finestGap = 2e-3
 	// leastLevel keeps logarithms finite where rounding has flattened a price.
@@ -67,7 +67,7 @@ func (m *splits) hull() {
 	kept := m.entries[:0:0]
 	slope := func(a, b entry) float64 { return (b.s - a.s) / (b.x - a.x) }
 	for _, e := range m.entries {
-		for len(kept) > 0 && e.s <= kept[len(kept)-1].s && len(kept) > 1 {
+		for len(kept) > 1 && e.s <= kept[len(kept)-1].s {
 			kept = kept[:len(kept)-1]
 		}
 		for len(kept) > 1 && slope(kept[len(kept)-2], kept[len(kept)-1]) >= slope(kept[len(kept)-1], e) {
@@ -90,7 +90,7 @@ func (m *splits) refine(times []int) bool {
 	for k := 1; k+1 < len(m.entries); k++ { // between k and k+1
 		a, b := m.entries[k], m.entries[k+1]
 		if b.logit-a.logit > finestGap && times[k]+times[k+1] > 0 {
-			// The second derivative of a step's cost is about xs.
+			// In the logit, the second derivative of a step's cost is about xs.
 			steps := float64(times[k])*a.x*a.s + float64(times[k+1])*b.x*b.s
 			gaps = append(gaps, gap{(a.logit + b.logit) / 2, steps * (b.logit - a.logit) * (b.logit - a.logit)})
 		}
@@ -106,9 +106,9 @@ func (m *splits) refine(times []int) bool {
 
 // plan is how many steps of a window use which entry.
 type plan struct {
-	times []int // of each entry
-	run   float64
-	R     float64
+	times    []int   // of each entry
+	capacity float64 // Σ x_i q^{2i}
+	R        float64 // the cost of the window
 }
 
 // window pays a distance over n steps. Ordered by their weight, the share of
@@ -148,7 +148,7 @@ func (m *splits) window(n int, l, demand float64) plan {
 		f := surplus(logP)
 		if run > 0 {
 			if R := m.cost(n, above, run, demand); R < best.R {
-				best = plan{times: append(best.times[:0], above...), run: run, R: R}
+				best = plan{times: append(best.times[:0], above...), capacity: run, R: R}
 			}
 		}
 		return f
@@ -212,7 +212,7 @@ func (m *splits) times(n int, above []int) []int {
 	return out
 }
 
-// uniform pays a demand of 0 for nothing, and any other not at all.
+// uniform pays a demand of 0 for nothing; any other demand costs +Inf.
 func (m *splits) uniform(n int, demand float64) plan {
 	p := plan{times: make([]int, len(m.entries)), R: float64(n) * m.entries[0].s}
 	p.times[0] = n
@@ -244,7 +244,7 @@ func (m *splits) shared(n int, demand float64) plan {
 		run := N*a.x + float64(c)*(b.x-a.x)
 		if run > 0 {
 			if R := m.cost(n, above, run, demand); R < best.R {
-				best = plan{times: m.times(n, above), run: run, R: R}
+				best = plan{times: m.times(n, above), capacity: run, R: R}
 			}
 		}
 	}

@@ -8,7 +8,7 @@ import (
 // the accounting starts.
 type waiter struct {
 	start [][]float64 // by place and level after: it starts in this epoch
-	next  []int       // by place: it starts later, and waits there; −1 at the end of the run where the runs differ
+	next  []int       // by place: where it waits if it starts later; at the end of the run 0 where the runs are equal, −1 where they differ
 }
 
 // wait follows the distances before the start through the epochs: each while there are few,
