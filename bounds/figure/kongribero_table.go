@@ -24,20 +24,20 @@ func perPass(each float64) func(T float64) float64 {
 // computed beside it.
 var (
 	tableLocal       = Line{ID: "local", Name: "Table: [14, Theorem 3.1]", Formula: perPass(1)}
-	tableComposition = Line{ID: "composition", Name: "computed: composition", Row: "composition", Ours: true}
+	tableComposition = Line{ID: "composition", Name: "Composition", Row: "composition", Ours: true}
 )
 
 // tablePaper are the paper's own three rows of Table 2 in one of its columns, each beside
 // the theorem: the last step, and each·E where nothing is clipped and where it may be.
 func tablePaper(last, never, clipped float64) []Line {
 	return []Line{
-		{ID: "ours-1", Name: "Table: Kong–Ribero, last step", Formula: func(float64) float64 { return last }},
-		{ID: "2.2", Name: "computed: Theorem 2.2", Row: "kong-ribero-2.2", Ours: true},
-		{ID: "ours-2", Name: "Table: Kong–Ribero, never clipped", Formula: perPass(never)},
-		{ID: "2.3", Name: "computed: Theorem 2.3, never clipped", Row: "kong-ribero-2.3", Ours: true},
-		{ID: "ours-3", Name: "Table: Kong–Ribero, clipped", Formula: perPass(clipped)},
-		{ID: "2.3-clipped", Name: "computed: Theorem 2.3, clipped", Row: "kong-ribero-2.3", Ours: true, With: tableClipped},
-		{ID: "shift", Name: "computed: shift optimum", Row: "shift", Ours: true},
+		{ID: "ours-1", Name: "Table: last step", Formula: func(float64) float64 { return last }},
+		{ID: "2.2", Name: "Theorem 2.2", Row: "kong-ribero-2.2", Ours: true},
+		{ID: "ours-2", Name: "Table: never clipped", Formula: perPass(never)},
+		{ID: "2.3", Name: "Theorem 2.3", Row: "kong-ribero-2.3", Ours: true},
+		{ID: "ours-3", Name: "Table: clipped", Formula: perPass(clipped)},
+		{ID: "2.3-clipped", Name: "Theorem 2.3, clipped", Row: "kong-ribero-2.3", Ours: true, With: tableClipped},
+		{ID: "shift", Name: "Shift optimum", Row: "shift", Ours: true},
 	}
 }
 
@@ -53,7 +53,7 @@ var kongRiberoTable2 = Figure{
 	Lines: append([]Line{
 		tableLocal, tableComposition,
 		{ID: "pabi", Name: "Table: [17, Theorem 35]", Formula: perPass(0.2)},
-		{ID: "feldman", Name: "computed: Feldman et al.", Row: "feldman", Ours: true},
+		{ID: "feldman", Name: "Feldman et al.", Row: "feldman", Ours: true},
 		{ID: "bounded", Name: "Table: [2, Theorem 3.1]", Formula: func(T float64) float64 { return 200 * min(T/1e6, 0.05) }},
 	}, tablePaper(tableLast(1), 0.002, 100)...),
 	Checks: []Check{
@@ -70,8 +70,8 @@ var kongRiberoTable2 = Figure{
 		{"2.3-clipped", 100_000, 408, 6, "4α(ηC/(bσ))²·(1 + Eθ(B)), equation (17) with θ(B) = ½"},
 	},
 	Seen: "The table orders how bounds grow and is no bound: its entries leave out constants, and Theorem 2.3’s lack the term that " +
-		"remains after one pass. So “Kong–Ribero, never clipped” is 0.2 after a hundred passes where the theorem gives 8.8; " +
-		"“Kong–Ribero, clipped” is 10,000 where it gives 408, since the table does not divide by b there.",
+		"remains after one pass. So “Table: never clipped” is 0.2 after a hundred passes where the theorem gives 8.8; " +
+		"“Table: clipped” is 10,000 where it gives 408, since the table does not divide by b there.",
 	Setting: kongRiberoSetting + "M = 1, m = 0, Q = C, D = 0.05 and α = 2 are chosen here. The table’s entries are taken with the " +
 		"constant 1.",
 	Open: "The table prints formulas and no numbers. Its entries “numerical procedure” cannot be set beside ours, and [2, Theorem 3.1] " +
@@ -102,7 +102,7 @@ var kongRiberoTable2Weak = Figure{
 		{"2.3-clipped", 100_000, 408.08038, 9, "the same with L = √2·L_λ, equation (17)"},
 	},
 	Seen: "Weak convexity costs little here: over the 1000 steps of a pass θ grows from 0.001 to 0.0011 at m = 10. Again the table and " +
-		"the theorems are not the same: “Kong–Ribero, never clipped” lacks the division by b and the term that remains after one " +
+		"the theorems are not the same: “Table: never clipped” lacks the division by b and the term that remains after one " +
 		"pass, and is 22 after a hundred passes where the theorem gives 8.9.",
 	Setting: kongRiberoSetting + "m = 10, M = 1000, D = 0.05 and α = 2 are chosen here. The table’s entries are taken with the constant " +
 		"1, as in its convex column.",
