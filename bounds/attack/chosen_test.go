@@ -19,7 +19,7 @@ func oneStep(sigma float64) (run.Run, Adversary) {
 // run, and the best of two normal numbers has the density 2φΦ.
 func TestBest(t *testing.T) {
 	r, a := oneStep(1)
-	p, err := laws(r, a, 1)
+	p, err := laws(r, a, 1, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func TestBest(t *testing.T) {
 func TestBestAtTheEnds(t *testing.T) {
 	r, a := oneStep(1)
 	r.Diameter = 0.1 // so that nearly all of the mass is at the ends
-	p, err := laws(r, a, 1)
+	p, err := laws(r, a, 1, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

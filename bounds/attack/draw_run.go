@@ -126,7 +126,7 @@ func drawPractice(rng *rand.Rand, r *run.Run, on focus) {
 			r.Position = min(r.Position, r.T-r.After)
 		}
 	}
-	if on.changes > 0 && r.After == 0 && r.Releases() == 1 && !r.Nonsmooth() && random.Chance(rng, on.changes) {
+	if on.changes > 0 && !r.Nonsmooth() && random.Chance(rng, on.changes) {
 		drawSchedule(rng, r)
 		r.Position = min(r.Position, r.T)
 	}

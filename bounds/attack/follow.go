@@ -27,6 +27,8 @@ type maps struct {
 	a    Adversary
 	r    run.Run
 	made map[string][2]Gradient
+	// cells is how fine those are by which several releases are told, 0 where they are told by their places.
+	cells float64
 }
 
 func (m maps) of(in batch) [2]Gradient {
@@ -59,13 +61,31 @@ type walker struct {
 	maps
 	which   int
 	kernels map[string]kernel
+	// cell is the place where a release shows each place to be, and kept is the number of steps to the release that is not
+	// shown yet; 0 where there is none.
+	cell []int
+	kept int
 }
 
 func (w walker) kernel(in batch) kernel {
 	name := fmt.Sprint(in)
 	k, known := w.kernels[name]
 	if !known {
-		k = w.space.kernel(w.of(in)[w.which])
+		k = w.space.kernel(w.of(in)[w.which], 1)
+		w.kernels[name] = k
+	}
+	return k
+}
+
+// kernelAt is that of step t, whose learning rate may be its own.
+func (w walker) kernelAt(t int, in batch) kernel {
+	if steady(w.r) {
+		return w.kernel(in)
+	}
+	name := fmt.Sprint(t, in)
+	k, known := w.kernels[name]
+	if !known {
+		k = w.space.kernel(w.ofStep(t, in)[w.which], deviationAt(w.r, t))
 		w.kernels[name] = k
 	}
 	return k

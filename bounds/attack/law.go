@@ -21,6 +21,8 @@ type pair struct {
 	// parts are the clouds for the places of iterates that were released before, which are known; nil
 	// where none was.
 	parts [2][]cloud
+	// mass is that of the cells of all iterates that are released; nil where it is not asked for.
+	mass [2][]float64
 }
 
 // seen is the pair as it is released: densities at quadrature nodes and masses at the
@@ -50,6 +52,9 @@ const (
 
 // observe computes the laws as released. resolution multiplies the nodes.
 func (p pair) observe(resolution float64) seen {
+	if p.mass[0] != nil {
+		return seenCells(p.mass, p.beside)
+	}
 	if p.parts[0] == nil {
 		at, s := p.places(reach, resolution)
 		for which, c := range p.clouds {

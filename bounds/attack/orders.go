@@ -50,7 +50,7 @@ func (a Adversary) drawn(r run.Run) ([]sequence, error) {
 	put := func(i, j int, used bool, share float64) {
 		if share > 1e-18 {
 			in := []int{i, j}[:len(a.Others)]
-			out = append(out, sequence{[]batch{{in, used}}, share})
+			out = append(out, sequence{batches: []batch{{in, used}}, share: share})
 		}
 	}
 	ways := func(n, k int) float64 { return combin.GeneralizedBinomial(float64(n), float64(k)) }
@@ -90,6 +90,7 @@ func binomial(n, k int, q float64) float64 {
 type sequence struct {
 	batches []batch
 	share   float64
+	mixed   []sequence // of one step, if it is any of these
 }
 
 // sequences are all secret orders of one epoch. Where the other examples are alike
@@ -165,7 +166,7 @@ func (a Adversary) positions(r run.Run) ([]sequence, error) {
 		return nil, errTooManyOrders
 	}
 	at := func(position, examples int) sequence {
-		return sequence{a.order(r, position), float64(examples) / float64(r.N)}
+		return sequence{batches: a.order(r, position), share: float64(examples) / float64(r.N)}
 	}
 	var out []sequence
 	for j := range steps {
@@ -234,7 +235,7 @@ func (a Adversary) plan(r run.Run) (p plan, err error) {
 		if epochSteps(r) > 64 {
 			return p, errTooManyOrders
 		}
-		p.sequences = []sequence{{a.order(r, a.Position), 1}}
+		p.sequences = []sequence{{batches: a.order(r, a.Position), share: 1}}
 	case run.SecretOrder, run.FreshOrder:
 		p.afresh = r.Order() == run.FreshOrder
 		p.sequences, err = a.sequences(r)

@@ -67,7 +67,7 @@ func drawRelease(rng *rand.Rand, r *run.Run) {
 // gaussians follows the means of affine runs in a known order from release to release: given an iterate both start
 // from it again, so that the squares of their distances add up. gone is the step of a batch whose example was deleted.
 func gaussians(r run.Run, position int, plain, gone Gradient, visit [2]Gradient) pair {
-	period, variance, apart, square := epochSteps(r), 0.0, 0.0, 0.0
+	period, variance, apart, square, changes := epochSteps(r), 0.0, 0.0, 0.0, !steady(r)
 	for t := range r.T {
 		slope, push := plain.Left, 0.0
 		switch used := t%period == position; {
@@ -76,7 +76,12 @@ func gaussians(r run.Run, position int, plain, gone Gradient, visit [2]Gradient)
 		case used:
 			slope, push = visit[0].Left, visit[1].At(0)-visit[0].At(0)
 		}
-		variance, apart = slope*slope*variance+1, slope*apart+push
+		deviation := 1.0
+		if changes {
+			by := share(r, t)
+			slope, push, deviation = 1+by*(slope-1), by*push, deviationAt(r, t)
+		}
+		variance, apart = slope*slope*variance+deviation*deviation, slope*apart+push
 		if isReleased(r, t+1) {
 			square += apart * apart / variance
 			variance, apart = 0, 0
@@ -89,8 +94,8 @@ func gaussians(r run.Run, position int, plain, gone Gradient, visit [2]Gradient)
 	return p
 }
 
-// A joint law has a row for every place of the iterates that were released, and a column for that of the
-// present one.
+// A joint law has a row for every place where the iterates that were released are shown to be, and a column for that
+// of the present one.
 type joint struct{ *mat.Dense }
 
 // stepped is the law after a step.
@@ -100,13 +105,14 @@ func (j joint) stepped(k kernel) joint {
 	return joint{&out}
 }
 
-// released has the present iterate released: rows of their own for its places.
-func (j joint) released() joint {
+// released has the present iterate released: rows of their own for where its places are shown.
+func (j joint) released(cell []int) joint {
 	rows, columns := j.Dims()
-	out := mat.NewDense(rows*columns, columns, nil)
+	cells := cell[columns-1] + 1
+	out := mat.NewDense(rows*cells, columns, nil)
 	for r := range rows {
 		for c := range columns {
-			out.Set(r*columns+c, c, j.At(r, c))
+			out.Set(r*cells+cell[c], c, j.At(r, c))
 		}
 	}
 	return joint{out}
@@ -152,9 +158,9 @@ func (w walker) joints(p plan) []cloud {
 // through is the law after the steps from … to−1 of a sequence; t = 0, or the first step of an epoch, is its first.
 func (w walker) through(j joint, s sequence, from, to int) joint {
 	for t := from; t < to; t++ {
-		j = j.stepped(w.kernel(w.batch(s, t)))
-		if isReleased(w.r, t+1) {
-			j = j.released()
+		j = j.stepped(w.stepOf(s, t))
+		if isReleased(w.r, t+1) && t+1 != w.kept {
+			j = j.released(w.cell)
 		}
 	}
 	return joint{mat.DenseCopyOf(j.Dense)}
@@ -166,7 +172,7 @@ func (w walker) observed(out []cloud, before joint, share float64, in batch) []c
 	if out == nil {
 		out = make([]cloud, rows)
 	}
-	last := w.of(in)[w.which]
+	last := w.ofStep(w.r.T-1, in)[w.which]
 	for r := range rows {
 		out[r].add(w.space, before.RawRowView(r), share, last)
 	}

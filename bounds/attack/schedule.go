@@ -88,7 +88,7 @@ func (w walker) scheduled(p plan) (out cloud) {
 		for t := 0; t < before; t += period {
 			next := make([]float64, w.size())
 			for _, s := range p.sequences {
-				floats.AddScaled(next, s.share, w.changing(from, s.batches, t, t+period))
+				floats.AddScaled(next, s.share, w.changing(from, s, t, t+period))
 			}
 			from = next
 		}
@@ -96,16 +96,16 @@ func (w walker) scheduled(p plan) (out cloud) {
 		before = 0
 	}
 	for _, s := range p.sequences {
-		out.add(w.space, w.changing(from, s.batches, before, last), s.share, w.ofStep(last, s.batches[last%period])[w.which])
+		out.add(w.space, w.changing(from, s, before, last), s.share, w.ofStep(last, w.batch(s, last))[w.which])
 	}
 	return out
 }
 
-// changing is the law after the steps from … to−1 of a cycle.
-func (w walker) changing(v []float64, cycle []batch, from, to int) []float64 {
+// changing is the law after the steps from … to−1 of a sequence.
+func (w walker) changing(v []float64, s sequence, from, to int) []float64 {
 	row := make([]float64, w.size())
 	for t := from; t < to; t++ {
-		m, deviation := w.ofStep(t, cycle[t%len(cycle)])[w.which], deviationAt(w.r, t)
+		m, deviation := w.ofStep(t, w.batch(s, t))[w.which], deviationAt(w.r, t)
 		next := make([]float64, w.size())
 		for i, mass := range v {
 			if mass > 0 {

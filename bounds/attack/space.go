@@ -32,11 +32,18 @@ const (
 	// steepest map, give about ten digits at resolution 1.
 	leastNodes     = 8
 	nodesPerLength = 1.7
+	// leastOfCell are the nodes of a panel that is an eighth to a quarter of the noise long.
+	leastOfCell = 4
 )
 
 // newSpace places the nodes for the given maps; resolution multiplies their number.
 func newSpace(lo, hi, start float64, maps []Gradient, resolution float64) (space, error) {
-	cuts := []float64{lo, hi}
+	return spaceOf([]float64{lo, hi}, start, maps, resolution, leastNodes)
+}
+
+// spaceOf places them between cuts, of which the first two are the ends.
+func spaceOf(cuts []float64, start float64, maps []Gradient, resolution, leastNodes float64) (space, error) {
+	lo, hi := cuts[0], cuts[1]
 	for _, m := range maps {
 		for _, x := range m.X {
 			if x > lo && x < hi {
@@ -104,10 +111,10 @@ func tail(x float64) float64 { return math.Erfc(x/math.Sqrt2) / 2 }
 // A kernel holds the law after a step from every place, row by row.
 type kernel struct{ *mat.Dense }
 
-func (s space) kernel(m Gradient) kernel {
+func (s space) kernel(m Gradient, deviation float64) kernel {
 	k := kernel{mat.NewDense(s.size(), s.size(), nil)}
 	for i, x := range s.at {
-		s.row(m.At(x), 1, k.RawRowView(i))
+		s.row(m.At(x), deviation, k.RawRowView(i))
 	}
 	return k
 }

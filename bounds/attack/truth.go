@@ -37,7 +37,33 @@ func look(r run.Run, a Adversary, questions []claim.Question, resolution, releas
 	if a.Published {
 		return lookPublished(r, a, questions, resolution)
 	}
-	p, err := laws(r, a, resolution)
+	if r.Tuned() && several(r) {
+		return nil, 0, errors.New("of the best of several runs the last iterate alone is followed")
+	}
+	if !several(r) {
+		return lookAt(r, a, questions, resolution, release, 0)
+	}
+	out, work := make([]float64, len(questions)), 0.0
+	for i, q := range questions {
+		cells := release
+		if q.Renyi() {
+			cells = 0
+		}
+		loss, took, err := lookAt(r, a, questions[i:i+1], resolution, release, cells)
+		work += took
+		if err != nil && len(questions) == 1 {
+			return nil, work, err
+		}
+		if err == nil {
+			out[i] = loss[0]
+		}
+	}
+	return out, work, nil
+}
+
+// lookAt is look, at laws of which several releases are told by so many cells.
+func lookAt(r run.Run, a Adversary, questions []claim.Question, resolution, release, cells float64) ([]float64, float64, error) {
+	p, err := laws(r, a, resolution, cells)
 	if err != nil {
 		return nil, p.work, err
 	}
@@ -46,14 +72,14 @@ func look(r run.Run, a Adversary, questions []claim.Question, resolution, releas
 	if len(p.parts[0]) > 0 {
 		means = len(p.parts[0][0].mean) + 1 // about as many at every place
 	}
-	work := p.work + 20*float64(len(s.width))*float64(means)
-	if r.Tuned() && p.parts[0] != nil {
-		return nil, work, errors.New("of the best of several runs the last iterate alone is followed")
+	if p.mass[0] != nil {
+		means = 1
 	}
+	work := p.work + 20*float64(len(s.width))*float64(means)
 	out := make([]float64, len(questions))
 	for _, view := range s.views(r) {
 		for i, q := range questions {
-			loss := view.largest(q, p.parts[0] != nil)
+			loss := view.largest(q)
 			if math.IsNaN(loss) {
 				return nil, work, errors.New("the loss is not a number")
 			}
@@ -63,35 +89,46 @@ func look(r run.Run, a Adversary, questions []claim.Question, resolution, releas
 	return out, work, nil
 }
 
-// largest is the loss in the direction in which it is larger. Of runs that have released more before, an event would be cut
-// at the nodes of these iterates, whose masses are no more than a rule for smooth functions: at a δ nothing is claimed.
-func (s seen) largest(q claim.Question, joint bool) float64 {
-	switch {
-	case q.Renyi():
+// largest is the loss in the direction in which it is larger.
+func (s seen) largest(q claim.Question) float64 {
+	if q.Renyi() {
 		return max(s.renyi(0, 1, q.Alpha), s.renyi(1, 0, q.Alpha))
-	case joint:
-		return 0
 	}
 	return max(s.epsilon(0, 1, q.Delta), s.epsilon(1, 0, q.Delta))
 }
 
 // measure is the loss at the level-th resolution, with the difference from the one
-// before as doubt.
+// before as doubt. Of cells of several releases, which are no less than events, both have the same; and of all iterates
+// published, whose grid of several dimensions is coarse, the loss may stand still by chance, so that the change before counts, too.
 func measure(r run.Run, a Adversary, q claim.Question, level int) (truth, error) {
-	var v [2]float64
-	for i := range v {
-		at := resolutions[level-1+i]
-		losses, _, err := look(r, a, []claim.Question{q}, at, at)
+	from := level - 1
+	if a.Published {
+		from = max(0, level-2)
+	}
+	_, gaussian := exact(r, a)
+	var before, t truth
+	for i := from; i <= level; i++ {
+		at := resolutions[i]
+		release := at
+		if several(r) && !q.Renyi() && !gaussian {
+			release = resolutions[level]
+		}
+		losses, _, err := look(r, a, []claim.Question{q}, at, release)
 		if err != nil {
 			return truth{}, err
 		}
-		v[i] = losses[0]
+		if t = (truth{loss: losses[0]}); i > from {
+			t.doubt = max(before.doubt, 2*math.Abs(t.loss-before.loss))
+		}
+		before = t
 	}
-	return truth{v[1], 2*math.Abs(v[1]-v[0]) + relative*v[1]}, nil
+	t.doubt += relative * t.loss
+	return t, nil
 }
 
-// laws are the two laws of W_T up to the last noise, at the given resolution.
-func laws(r run.Run, a Adversary, resolution float64) (pair, error) {
+// laws are the two laws of W_T up to the last noise, at the given resolution; of several releases their cells, if
+// these have a resolution.
+func laws(r run.Run, a Adversary, resolution, cells float64) (pair, error) {
 	if p, ok := exact(r, a); ok {
 		return p, nil
 	}
@@ -102,7 +139,7 @@ func laws(r run.Run, a Adversary, resolution float64) (pair, error) {
 	unit := noise(r)
 	lo, hi := a.domain(r)
 	lo, hi, start := lo/unit, hi/unit, a.Start/unit
-	known := maps{a, r, map[string][2]Gradient{}}
+	known := maps{a, r, map[string][2]Gradient{}, cells}
 	if r.Bounded() {
 		return known.on(p, lo, hi, start, resolution)
 	}
@@ -117,6 +154,9 @@ func (m maps) on(p plan, lo, hi, start, resolution float64) (pair, error) {
 		s := m.of(in)
 		all = append(all, s[0], s[1])
 	}
+	if several(m.r) && m.cells > 0 {
+		return m.celled(out, p, start, all, resolution)
+	}
 	s, err := newSpace(lo, hi, start, all, resolution/leastDeviation(m.r))
 	if err != nil {
 		return out, err
@@ -128,15 +168,19 @@ func (m maps) on(p plan, lo, hi, start, resolution float64) (pair, error) {
 		if out.work = p.jointWork(m.a, m.r, s.size()); out.work > mostWork {
 			return out, errWork
 		}
+		each := make([]int, s.size())
+		for i := range each {
+			each[i] = i
+		}
 		for which := range out.parts {
-			w := walker{s, m, which, map[string]kernel{}}
+			w := walker{space: s, maps: m, which: which, kernels: map[string]kernel{}, cell: each}
 			out.parts[which] = w.joints(p)
 			out.clouds[which] = w.law(p)
 		}
 		return out, nil
 	}
 	for which := range out.clouds {
-		out.clouds[which] = walker{s, m, which, map[string]kernel{}}.law(p)
+		out.clouds[which] = walker{space: s, maps: m, which: which, kernels: map[string]kernel{}}.law(p)
 	}
 	return out, nil
 }

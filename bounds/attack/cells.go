@@ -1,0 +1,98 @@
+package main
+
+import (
+	"math"
+	"slices"
+)
+
+// Cells by which several releases are told at a δ.
+
+const (
+	// cellsBefore cells for every deviation of the noise show an iterate before the last one, mostBefore at most.
+	cellsBefore = 4
+	mostBefore  = 80
+	// mostJoint is the number of cells of all iterates together.
+	mostJoint = 400_000
+)
+
+// grid are the multiples of a width from a start, between two ends.
+func grid(lo, hi, start, width float64) (out []float64) {
+	for k := math.Ceil((lo - start) / width); ; k++ {
+		switch x := start + k*width; {
+		case x >= hi:
+			return out
+		case x > lo:
+			out = append(out, x)
+		}
+	}
+}
+
+// doubled is the least of width, 2·width, 4·width … of which at most so many fit into a length: most often the same for
+// lengths that are nearly the same.
+func doubled(width, length float64, most int) float64 {
+	for length/width > float64(most) {
+		width *= 2
+	}
+	return width
+}
+
+// cellSpace is a space for cells of iterates that are released, told apart where these most likely are, and the cell of
+// each of its places: its ends and the start are by themselves.
+func cellSpace(lo, hi, start float64, all []Gradient, resolution, width float64, likely span) (space, []int, error) {
+	edges := likely.grid(lo, hi, start, doubled(width, min(hi, likely.hi)-max(lo, likely.lo), mostBefore))
+	s, err := spaceOf(append([]float64{lo, hi}, edges...), start, all, resolution, leastOfCell)
+	if err != nil {
+		return s, nil, err
+	}
+	cell := make([]int, s.size())
+	for i := 1; i < s.size()-2; i++ {
+		below, _ := slices.BinarySearch(edges, s.at[i]) // no node is at an edge
+		cell[i] = 1 + below
+	}
+	cell[s.size()-2], cell[s.size()-1] = len(edges)+2, len(edges)+3
+	return s, cell, nil
+}
+
+// A span is where iterates most likely are.
+type span struct{ lo, hi float64 }
+
+// reached is the span of the iterates after some steps.
+func (s *span) reached(c cloud, deviation float64) {
+	const (
+		unlikely = 1e-10
+		beyond   = 6
+	)
+	for i, mean := range c.mean {
+		if c.mass[i] > unlikely {
+			s.lo, s.hi = min(s.lo, mean-beyond*deviation), max(s.hi, mean+beyond*deviation)
+		}
+	}
+}
+
+// grid are the multiples of a width from a start that are within the span and between two ends.
+func (s span) grid(lo, hi, start, width float64) []float64 {
+	return grid(max(lo, s.lo-width), min(hi, s.hi+width), start, width)
+}
+
+// spans are those of the iterates before the last that are released, and of the last: of a shorter run, whose schedule may be
+// another.
+func (m maps) spans(p plan, s space) (before, last span) {
+	none := span{math.Inf(1), math.Inf(-1)}
+	before, last = none, none
+	for t := 1; t <= m.r.T; t++ {
+		if !isReleased(m.r, t) {
+			continue
+		}
+		of := m
+		of.r.T, of.r.After, of.r.Warmup = t, max(0, m.r.After-(m.r.T-t)), min(m.r.Warmup, t)
+		for which := range 2 {
+			law := walker{space: s, maps: of, which: which, kernels: map[string]kernel{}}.law(p)
+			if t == m.r.T {
+				last.reached(law, deviationAt(m.r, t-1))
+			} else {
+				before.reached(law, deviationAt(m.r, t-1))
+			}
+		}
+	}
+	return before, last
+}

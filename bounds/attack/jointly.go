@@ -1,0 +1,237 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"lastiterate/bounds/run"
+)
+
+// At a δ, what is released before the last iterate is looked at through cells: an event is a union of products of cells,
+// one for each iterate. Whatever the cells are, it loses no more than the laws do. Panels of the quadrature do not
+// cross the edges of cells, so that the masses of events are found as well as those of the whole law.
+
+// lastBefore is the number of steps to the last release but one.
+func lastBefore(r run.Run) int {
+	t := r.T - 1
+	for t > 0 && !isReleased(r, t) {
+		t--
+	}
+	return t
+}
+
+// together is one sequence that stands for all where they are of one step, and drawn anew each time.
+func (p plan) together() plan {
+	if !p.afresh || p.steps() > 1 {
+		return p
+	}
+	return plan{[]sequence{{batches: []batch{{}}, share: 1, mixed: p.sequences}}, true}
+}
+
+// stepOf is the kernel of step t of a sequence.
+func (w walker) stepOf(s sequence, t int) kernel {
+	if s.mixed == nil {
+		return w.kernelAt(t, w.batch(s, t))
+	}
+	name := fmt.Sprint("mixed", t >= w.r.T-w.r.After)
+	if !steady(w.r) {
+		name = fmt.Sprint("mixed", t)
+	}
+	if _, known := w.kernels[name]; !known {
+		w.kernels[name] = kernel{mixture(s.mixed, func(s sequence) mat.Matrix { return w.stepOf(s, t) })}
+	}
+	return w.kernels[name]
+}
+
+// mixture is the mean of what sequences have, by their shares.
+func mixture(of []sequence, has func(sequence) mat.Matrix) *mat.Dense {
+	var sum mat.Dense
+	for i, s := range of {
+		var part mat.Dense
+		part.Scale(s.share, has(s))
+		if i == 0 {
+			sum.CloneFrom(&part)
+			continue
+		}
+		sum.Add(&sum, &part)
+	}
+	return &sum
+}
+
+// shownIn has, for every place before the last step of a sequence, the chances of the cells between edges in which that
+// step ends, with what is beyond the outer ones.
+func (w walker) shownIn(s sequence, edges []float64) mat.Matrix {
+	if s.mixed != nil {
+		return mixture(s.mixed, func(s sequence) mat.Matrix { return w.shownIn(s, edges) })
+	}
+	last := w.r.T - 1
+	in := w.batch(s, last)
+	name := fmt.Sprint("shown", in)
+	if k, known := w.kernels[name]; known {
+		return k
+	}
+	m, deviation := w.ofStep(last, in)[w.which], deviationAt(w.r, last)
+	out := mat.NewDense(w.size(), len(edges)+1, nil)
+	for i, x := range w.at {
+		between(m.At(x), deviation, edges, out.RawRowView(i))
+	}
+	w.kernels[name] = kernel{out}
+	return out
+}
+
+// between are the probabilities of N(mean, deviation²) below the first edge, between edges, and above the last.
+func between(mean, deviation float64, edges, out []float64) {
+	below, above := 0.0, 1.0 // of the edge before
+	for i, x := range edges {
+		d := (x - mean) / deviation
+		a, b := tail(-d), tail(d)
+		if d < 0 {
+			out[i] = a - below
+		} else {
+			out[i] = above - b
+		}
+		below, above = a, b
+	}
+	out[len(edges)] = above
+}
+
+// back is what is seen at the end of the steps from … to−1 of a sequence, for every place before them.
+func (w walker) back(seen mat.Matrix, s sequence, from, to int) mat.Matrix {
+	for t := to - 1; t >= from; t-- {
+		var before mat.Dense
+		before.Mul(w.stepOf(s, t), seen)
+		seen = &before
+	}
+	return seen
+}
+
+// cells are the masses of all cells of what is released.
+func (w walker) cells(p plan, edges []float64) (mass []float64) {
+	p, last := p.together(), w.r.T-1
+	start, period, begins := joint{mat.NewDense(1, w.size(), w.origin())}, p.steps(), 0
+	var ahead mat.Matrix // of the epoch in which the last release but one is; nil where the run ends in it
+	end := last
+	if p.afresh {
+		begins = w.kept / period * period
+		for t := 0; t < begins; t += period {
+			var next joint
+			for _, s := range p.sequences {
+				next.plus(s.share, w.through(start, s, t, t+period))
+			}
+			start = next
+		}
+		final := last / period * period
+		if begins < final {
+			end = begins + period
+			ahead = mixture(p.sequences, func(s sequence) mat.Matrix { return w.back(w.shownIn(s, edges), s, final, last) })
+			for t := final - period; t >= end; t -= period {
+				then := ahead
+				ahead = mixture(p.sequences, func(s sequence) mat.Matrix { return w.back(then, s, t, t+period) })
+			}
+		}
+	}
+	for _, s := range p.sequences {
+		seen := ahead
+		if seen == nil {
+			seen = w.shownIn(s, edges)
+		}
+		mass = w.crossed(mass, s.share, w.through(start, s, begins, w.kept), w.back(seen, s, w.kept, end))
+	}
+	return mass
+}
+
+// crossed adds a share of the masses of all cells: of the iterates in the rows of a law, of its present one, and of what is
+// seen after that.
+func (w walker) crossed(mass []float64, share float64, before joint, seen mat.Matrix) []float64 {
+	rows, places := before.Dims()
+	_, shown := seen.Dims()
+	dense := mat.DenseCopyOf(seen)
+	if mass == nil {
+		mass = make([]float64, (w.cell[places-1]+1)*rows*shown)
+	}
+	for from, to := 0, 0; from < places; from = to {
+		for to = from; to < places && w.cell[to] == w.cell[from]; to++ {
+		}
+		var product mat.Dense
+		product.Mul(before.Slice(0, rows, from, to), dense.Slice(from, to, 0, shown))
+		for i := range rows {
+			at := (w.cell[from]*rows + i) * shown
+			for j, m := range product.RawRowView(i) {
+				mass[at+j] += share * m
+			}
+		}
+	}
+	return mass
+}
+
+// seenCells is what is released, by the masses of its cells in both laws.
+func seenCells(mass [2][]float64, beside float64) seen {
+	s := seen{beside: beside}
+	for i := range mass[0] {
+		if mass[0][i] == 0 && mass[1][i] == 0 {
+			continue
+		}
+		for which := range mass {
+			s.logs[which] = append(s.logs[which], math.Log(mass[which][i]))
+		}
+		s.width = append(s.width, 1)
+		s.cells = append(s.cells, len(s.width))
+	}
+	return s
+}
+
+// cellWork estimates the multiplications of one run's cells.
+func (p plan) cellWork(a Adversary, r run.Run, size, cells, shown int) float64 {
+	n, rows, kept := float64(size), 1.0, lastBefore(r)
+	all := p.together()
+	sequences, kernels := float64(len(all.sequences)), float64(len(p.batches(a)))
+	if !steady(r) {
+		kernels *= float64(r.T)
+	}
+	work := kernels*20*n*n + float64(len(p.batches(a)))*40*n*float64(shown)
+	for t := range kept {
+		work += rows * n * n * sequences
+		if isReleased(r, t+1) && t+1 < kept {
+			rows *= float64(cells)
+		}
+	}
+	work += float64(r.T-kept)*n*n*float64(shown)*sequences + rows*n*float64(shown)*sequences
+	return work + 20*rows*float64(cells*shown)
+}
+
+// celled has the masses of all cells of what is released on an interval, as fine as asked for.
+func (m maps) celled(out pair, p plan, start float64, all []Gradient, resolution float64) (pair, error) {
+	least := leastDeviation(m.r)
+	s, err := newSpace(out.lo, out.hi, start, all, 0.7/least)
+	if err != nil {
+		return out, err
+	}
+	if out.work = float64(m.r.Releases()) * p.work(m.r, s.size()); out.work > mostWork {
+		return out, errWork
+	}
+	sought := out.work
+	likely, last := m.spans(p, s)
+	s, cell, err := cellSpace(out.lo, out.hi, start, all, resolution/least, least/(cellsBefore*m.cells), likely)
+	if err != nil {
+		return out, err
+	}
+	before := 1
+	for range m.r.Releases() - 1 {
+		before = min(before*(cell[s.size()-1]+1), mostJoint)
+	}
+	width := doubled(out.deviation/(cellsPerLength*m.cells), min(last.hi, out.hi)-max(last.lo, out.lo), max(1, mostJoint/before))
+	edges := slices.Concat([]float64{out.lo}, last.grid(out.lo, out.hi, start, width), []float64{out.hi})
+	if out.work = sought + p.work(m.r, s.size()) + p.cellWork(m.a, m.r, s.size(), cell[s.size()-1]+1, len(edges)+1); out.work > mostWork {
+		return out, errWork
+	}
+	for which := range out.mass {
+		w := walker{space: s, maps: m, which: which, kernels: map[string]kernel{}, cell: cell}
+		out.clouds[which] = w.law(p)
+		w.kept = lastBefore(m.r)
+		out.mass[which] = w.cells(p, edges)
+	}
+	return out, nil
+}
