@@ -83,6 +83,7 @@ var where = map[mutants.Mutant]struct {
 	mutants.FreeMiddle:        {focus{scheme: run.Full, releases: 1, deletes: 1}, []string{"shift"}},
 	mutants.RestartedPosition: {focus{scheme: run.Cyclic, releases: 1}, []string{"shift"}},
 	mutants.AverageInside:     {focus{scheme: run.ShuffleOnce, releases: 1}, []string{"shift"}},
+	mutants.SegmentOnceLess:   {focus{scheme: run.Full, hidden: true, releases: 1}, []string{"contraction", "profile"}},
 	mutants.ChoiceForgotten:   {focus{scheme: run.Full, tunes: 1}, []string{"composition"}},
 	mutants.RoundedDown:       {focus{scheme: run.Allocation, short: true}, []string{"composition"}},
 	mutants.OneDirection:      {focus{scheme: run.Allocation, short: true}, []string{"composition"}},

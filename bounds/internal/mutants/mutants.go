@@ -103,6 +103,8 @@ const (
 	RestartedPosition Mutant = "restarted-position"
 	// AverageInside averages over a secret order in each segment, and not their sum.
 	AverageInside Mutant = "average-inside"
+	// SegmentOnceLess composes the privacy loss of a kind of segments once too few.
+	SegmentOnceLess Mutant = "segment-once-less"
 	// ChoiceForgotten takes the best of several runs for any one.
 	ChoiceForgotten Mutant = "choice-forgotten"
 	// PeakNoise has the noise of the whole learning rate at every step.
@@ -135,7 +137,7 @@ func All() []Mutant {
 		HolderAsLipschitz, OtherDirection, WrongRate, NoDisplacement, OnePair, MeanOfCosts, LateUse, EarlyRate, ForgottenStart,
 		EarlyPosition, ForgottenWindow, DecayTwice, DecayInClip, DecayOfBatch, EarlyDeletion, FreeDeletion, LongerRest,
 		WholeBatch, UnlearnedTwice, ForgottenRelease, LaterShown, FreeMiddle,
-		RestartedPosition, AverageInside, ChoiceForgotten, AlikeBits, LostLoss, FreeDistance, IdlePlace,
+		RestartedPosition, AverageInside, SegmentOnceLess, ChoiceForgotten, AlikeBits, LostLoss, FreeDistance, IdlePlace,
 		PeakNoise, FirstOfBlock, FloorOfBlocks, HalfAcross, CurveWithoutDecay, RoundedDown, OneDirection, EpochsForgotten, OneBinMore,
 		AllocatedLate}
 }

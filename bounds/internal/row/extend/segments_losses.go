@@ -5,6 +5,7 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/internal/pld"
 	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/row/composition"
@@ -90,7 +91,11 @@ func (c composedSegments) losses(delta float64) (epsilon float64, ok bool) {
 		if !ok {
 			return 0, false
 		}
-		part.Times *= p.times[s]
+		times := p.times[s]
+		if mutants.SegmentOnceLess.On() && times > 1 {
+			times--
+		}
+		part.Times *= times
 		parts = append(parts, part)
 	}
 	e, err := pld.EpsilonWithin(work.From(c.ctx), claim.AtMost(delta), parts...)
