@@ -64,7 +64,7 @@ func (a allocatedAverage) solve(q claim.Question) (claim.Solution, error) {
 func (a allocatedAverage) within(q claim.Question) (sizeWindow, claim.Question) {
 	r := a.run
 	if q.Renyi() {
-		composed := composition.AllocatedComposition(a.ctx, r).Renyi(q.Alpha) // which holds given any sizes
+		composed := composition.AllocatedComposition(a.ctx, r.ToDeletion()).Renyi(q.Alpha) // which holds given any sizes
 		return averagedWindow(r, negligibleOutside-(q.Alpha-1)*composed), q
 	}
 	delta := claim.AtMost(q.Delta)

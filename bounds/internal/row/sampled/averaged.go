@@ -61,7 +61,7 @@ var AveragedShift = &theorem.Theorem{
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		if r.Scheme == run.Allocation {
-			return allocatedShift(ctx, r.ToDeletion()), nil // what follows is post-processing
+			return allocatedShift(ctx, r), nil
 		}
 		x := certify.State(r)
 		a := &averaged{ctx: ctx, run: r, stated: x, k: x.Ratio().Sqrt().Up()}
