@@ -125,7 +125,10 @@ func (row *Row) prove(ctx context.Context, r run.Run) *proved {
 	s, err := proof.At(row.Question)
 	row.Bound, row.Err = s.Bound, err
 	if row.answers() {
-		row.By, row.Selection = t.Method(r, row.Bound), theorem.PrivateSelection(r.Tuning)
+		row.By = t.Method(r, row.Bound)
+		if t.Side == claim.Upper {
+			row.Selection = theorem.PrivateSelection(r.Tuning)
+		}
 	}
 	row.provisional = t.Side == claim.Upper
 	row.Mu, row.Gap, row.Note = s.Mu, s.Gap, s.Note

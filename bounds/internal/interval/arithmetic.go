@@ -207,3 +207,19 @@ func Min(x, y Number) Number {
 
 // Max is the larger of x and y.
 func Max(x, y Number) Number { return Min(x.Neg(), y.Neg()).Neg() }
+
+// Hull holds x, y and all that is between them.
+func Hull(x, y Number) Number {
+	if !x.Defined() || !y.Defined() {
+		return Undefined
+	}
+	lo, hi := x.ends()
+	least, most := y.ends()
+	if least.Cmp(lo) < 0 {
+		lo = least
+	}
+	if most.Cmp(hi) > 0 {
+		hi = most
+	}
+	return between(lo, hi)
+}
