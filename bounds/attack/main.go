@@ -58,7 +58,7 @@ func main() {
 	on := focus{scheme: run.Scheme(*scheme), loss: run.Class(*loss), clipping: run.Clipping(*clipping), decays: usually, deletes: *deleted,
 		releases: *released,
 		changes:  *changes, jumps: usually, tunes: *tuned}
-	c := campaign{seed: *seed, first: *first, n: *n, focus: on, effort: e, workers: *workers, log: os.Stderr}
+	c := campaign{seed: *seed, first: *first, n: *n, focus: on, effort: e, workers: *workers, log: os.Stderr, slow: 20 * time.Second}
 	t, violations := c.wage(context.Background())
 	fmt.Print(t.table())
 	if len(violations) > 0 {
@@ -77,8 +77,9 @@ type campaign struct {
 	effort   effort
 	workers  int
 	log      io.Writer
-	stop     bool // at the first violation
-	attacked int  // runs, so far
+	slow     time.Duration // runs that take longer are named; 0 for none
+	stop     bool          // at the first violation
+	attacked int           // runs, so far
 }
 
 // wage attacks the runs, tells violations as they are found, and tallies.
@@ -116,7 +117,7 @@ func (c *campaign) wage(ctx context.Context) (tally, []approach) {
 				began := time.Now()
 				met, err := c.run(ctx, i)
 				mu.Lock()
-				if took := time.Since(began); took > 20*time.Second {
+				if took := time.Since(began); c.slow > 0 && took > c.slow {
 					fmt.Fprintf(c.log, "run %d took %v\n", i, took.Round(time.Second))
 				}
 				note(i, met, err)
