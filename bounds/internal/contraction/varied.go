@@ -113,8 +113,10 @@ func (v *Varied) last(w *work.Budget, k int) varied {
 // endsWithUse reports whether the last step uses the example.
 func (v *Varied) endsWithUse() bool { return v.uses[len(v.uses)-1] == len(v.Stages)-1 }
 
-// ending groups the last uses by k.
+// ending groups the last uses by k, at most all together.
 func (v *Varied) ending(w *work.Budget, k int) ending {
+	v.prepare()
+	k = min(k, len(v.uses))
 	v.spend(w, counted{uses: k}, 10*min(len(v.Stages), k*followedBlocks))
 	return v.endings.Get(k, func() ending {
 		count := min(followedBlocks, len(v.uses)/k)
@@ -197,17 +199,16 @@ func squares(excess float64, n int) float64 {
 	return errfloat.Expm1(float64(2*n)*errfloat.Log1p(excess)) / whole
 }
 
-// Renyi returns an upper bound on the Rényi divergence of order alpha of the last iterate, +Inf where
-// contraction gives none below a limit. What is no more than enough is not improved on; the blocks of the choice are
-// tried first.
-func (v *Varied) Renyi(w *work.Budget, alpha, limit, enough float64, first Choice) (float64, Choice) {
+// RenyiBy returns an upper bound on the Rényi divergence of order alpha of the last iterate by blocks of the choice's
+// length, or of all uses where they are fewer.
+func (v *Varied) RenyiBy(w *work.Budget, alpha float64, by Choice) float64 {
+	y, _ := v.moment(w, v.ending(w, by.Block), alpha)
+	return order(y, alpha)
+}
+
+// Renyi returns the least of such bounds, +Inf where contraction gives none below a limit, and its choice.
+func (v *Varied) Renyi(w *work.Budget, alpha, limit float64) (float64, Choice) {
 	best, choice := math.Inf(1), Choice{Beta: 1, Block: 1}
-	if v.prepare(); enough > 0 && first.Block <= len(v.uses) {
-		y, beta := v.moment(w, v.ending(w, first.Block), alpha)
-		if e := order(y, alpha); e <= enough {
-			return e, Choice{Beta: beta, Block: first.Block}
-		}
-	}
 	v.eachLength(w, errfloat.Expm1((alpha-1)*limit), func(last varied) float64 {
 		return errfloat.Expm1(pay(alpha, last.shift)) // what the last block pays
 	}, func(k int, e ending) float64 {

@@ -9,20 +9,23 @@ import (
 )
 
 // Profile returns an upper bound on ε at delta by contracting the privacy profile over the last blocks of a
-// run whose steps differ. What is no more than enough is not improved on; the way of another's value is tried first.
-// The error is the context's.
-func (v *Varied) Profile(ctx context.Context, w *work.Budget, delta, enough float64, first Way) (float64, Way, error) {
+// run whose steps differ, and how it was found. The error is the context's.
+func (v *Varied) Profile(ctx context.Context, w *work.Budget, delta float64) (float64, Way, error) {
 	const beyond = 1e-4
 	mu := v.Before(len(v.Stages))
-	simple := convert.GaussianEpsilonUpper(mu, delta)
-	ends := []float64{fewDigits(min(convert.GaussianEpsilonUpper(mu, delta*beyond), widest))}
-	if ends[0] == 0 {
+	end := fewDigits(min(convert.GaussianEpsilonUpper(mu, delta*beyond), widest))
+	if end == 0 {
 		return 0, noWay, ctx.Err()
 	}
-	for range 12 {
-		ends = append(ends, fewDigits(ends[len(ends)-1]*0.75))
+	return v.bestProfile(ctx, w, atDelta(delta), end, convert.GaussianEpsilonUpper(mu, delta))
+}
+
+// ProfileBy is such a bound in a way that is known, which need not be this run's.
+func (v *Varied) ProfileBy(w *work.Budget, delta float64, by Way) float64 {
+	if simple := convert.GaussianEpsilonUpper(v.Before(len(v.Stages)), delta); by.end == 0 {
+		return simple
 	}
-	return v.bestProfile(ctx, w, atDelta(delta), ends, simple, enough, first)
+	return v.profileBy(w, atDelta(delta), by)
 }
 
 // Way is how the value of a profile was found: the share and the blocks, and where its grid ends, 0 where nothing
@@ -35,41 +38,44 @@ type Way struct {
 var noWay = Way{Choice: Choice{Beta: 1, Block: 1}}
 
 // ProfileRenyi returns an upper bound on the Rényi divergence of order alpha by the integral of such a
-// profile. The error is the context's. Of enough and the first way it is Profile.
-func (v *Varied) ProfileRenyi(ctx context.Context, w *work.Budget, alpha, enough float64, first Way) (float64, Way, error) {
+// profile, or by moments, and how it was found. The error is the context's.
+func (v *Varied) ProfileRenyi(ctx context.Context, w *work.Budget, alpha float64) (float64, Way, error) {
 	mu := v.Before(len(v.Stages))
 	want := atOrder{alpha, mu}
-	simple, choice := alpha*mu*mu/2*up, noWay
-	if e, c := v.Renyi(w, alpha, simple, enough, first.Choice); e < simple {
+	simple, choice := gaussianRenyi(alpha, mu), noWay
+	if e, c := v.Renyi(w, alpha, simple); e < simple {
 		simple, choice.Choice = e, c
 	}
-	ends := []float64{fewDigits(min(want.reach(), widest))}
-	for range 12 {
-		ends = append(ends, fewDigits(ends[len(ends)-1]*0.75))
-	}
-	e, c, err := v.bestProfile(ctx, w, want, ends, simple, enough, first)
+	e, c, err := v.bestProfile(ctx, w, want, fewDigits(min(want.reach(), widest)), simple)
 	if e == simple {
 		c = choice
 	}
 	return e, c, err
 }
 
-// bestProfile is the least that profiles say on grids with these ends, with one share and one length
+// ProfileRenyiBy is such a bound in a way that is known, which need not be this run's.
+func (v *Varied) ProfileRenyiBy(w *work.Budget, alpha float64, by Way) float64 {
+	mu := v.Before(len(v.Stages))
+	if by.end == 0 {
+		return min(gaussianRenyi(alpha, mu), v.RenyiBy(w, alpha, by.Choice))
+	}
+	return v.profileBy(w, atOrder{alpha, mu}, by)
+}
+
+// gaussianRenyi is the Rényi divergence of two Gaussians, from above.
+func gaussianRenyi(alpha, mu float64) float64 { return alpha * mu * mu / 2 * up }
+
+// profileBy is what a profile that is followed in a known way says.
+func (v *Varied) profileBy(w *work.Budget, want target, by Way) float64 {
+	g := newGrid(by.end, answer.points)
+	return want.value(g, v.follow(g, w, v.ending(w, by.Block), by.Beta))
+}
+
+// bestProfile is the least that profiles say on grids that end there or before, with one share and one length
 // of blocks that coarse ones choose; what is simple where that is no more.
-func (v *Varied) bestProfile(ctx context.Context, w *work.Budget, want target, ends []float64, simple, enough float64,
-	first Way) (float64, Way, error) {
-	const promising = 1.1
-	if simple <= enough {
-		return simple, noWay, ctx.Err()
-	}
-	if v.prepare(); first.end > 0 && first.Block <= len(v.uses) {
-		g := newGrid(first.end, answer.points)
-		if e := want.value(g, v.follow(g, w, v.ending(w, first.Block), first.Beta)); e <= enough {
-			return e, first, ctx.Err()
-		}
-	}
-	choice, least := Choice{Beta: 1, Block: 1}, math.Inf(1)
-	end, block := ends[0], ending{}
+func (v *Varied) bestProfile(ctx context.Context, w *work.Budget, want target, end, simple float64) (float64, Way, error) {
+	const promising, narrowings = 1.1, 12
+	choice, least, block := Choice{Beta: 1, Block: 1}, math.Inf(1), ending{}
 	sketched := func(k int, e ending) float64 {
 		for _, i := range []int{8, 14, 20, 26, 32, 38, 43, 46, betas} {
 			if ctx.Err() != nil {
@@ -90,7 +96,8 @@ func (v *Varied) bestProfile(ctx context.Context, w *work.Budget, want target, e
 	if math.IsInf(least, 1) || ctx.Err() != nil {
 		return simple, noWay, ctx.Err()
 	}
-	for _, narrower := range ends[1:] { // while that does not lose what is beyond
+	for range narrowings { // while that does not lose what is beyond
+		narrower := fewDigits(end * 0.75)
 		g := newGrid(narrower, sketch.points)
 		x := want.value(g, v.follow(g, w, block, choice.Beta))
 		if !(x < least) {
@@ -101,12 +108,12 @@ func (v *Varied) bestProfile(ctx context.Context, w *work.Budget, want target, e
 	if least > simple*promising {
 		return simple, noWay, ctx.Err()
 	}
-	g := newGrid(end, answer.points)
-	e := want.value(g, v.follow(g, w, block, choice.Beta))
+	way := Way{choice, end}
+	e := v.profileBy(w, want, way)
 	if !(e < simple) || ctx.Err() != nil {
 		return simple, noWay, ctx.Err()
 	}
-	return e, Way{choice, end}, nil
+	return e, way, nil
 }
 
 // follow is the profile at the end of a run, a share of the noise of the last step of each block

@@ -1,9 +1,6 @@
 package shift
 
-import (
-	"math"
-	"sort"
-)
+import "math"
 
 // Varied is the program of steps that differ, under linear moduli:
 //
@@ -23,29 +20,39 @@ type Stretch struct {
 	Idle                 int
 	Excess, Shift, Noise float64
 	Composed             float64
+
+	idle powers // of the idle steps, where Weighed found them
 }
 
-// weigh is the factor by which n steps multiply a distance, and Σ of its squares after
-// 0 … n−1 of them.
-func (s Stretch) weigh(n int) (factor, squares float64) {
+// powers are the factor by which steps multiply a distance, and Σ of its squares after 0, 1, … of them.
+type powers struct{ factor, squares float64 }
+
+// Weighed is the stretch, which has the powers of its factor ready for many programs. Neither Idle nor Excess may be
+// changed afterwards.
+func (s Stretch) Weighed() Stretch {
+	s.idle = s.weigh(s.Idle)
+	return s
+}
+
+// weigh are the powers of n steps.
+func (s Stretch) weigh(n int) powers {
 	switch {
+	case n == s.Idle && s.idle.factor > 0:
+		return s.idle
 	case n == 0:
-		return 1, 0
+		return powers{1, 0}
 	case s.Excess == 0:
-		return 1, float64(n)
+		return powers{1, float64(n)}
 	case n == 1:
-		return 1 + s.Excess, 1
+		return powers{1 + s.Excess, 1}
 	}
 	l := math.Log1p(s.Excess)
-	return math.Exp(float64(n) * l), math.Expm1(2*float64(n)*l) / math.Expm1(2*l)
+	return powers{math.Exp(float64(n) * l), math.Expm1(2*float64(n)*l) / math.Expm1(2*l)}
 }
 
 // Gathered is at least what shifts at up to n steps, each of the stretch's own, come to as one at the
 // last of them.
-func (s Stretch) Gathered(n int) float64 {
-	factor, _ := s.weigh(n - 1)
-	return float64(n) * s.Shift * max(1, factor)
-}
+func (s Stretch) Gathered(n int) float64 { return float64(n) * s.Shift * max(1, s.weigh(n-1).factor) }
 
 const (
 	// variedError is above the relative error that each stretch adds to the sums, and to their
@@ -53,6 +60,8 @@ const (
 	variedError = 4e-15
 	// heaviest is the weight of a step beyond which no path starts from the diameter.
 	heaviest = 1e100
+	// clearly is a factor above what rounding makes of 1 in all of the sums.
+	clearly = 1 + 1e-9
 )
 
 // Solve returns at least the optimum, and the step at which the shifted run of the cheapest path
@@ -60,46 +69,69 @@ const (
 // w_t = Π_{i>t} c_i, y the shifts that are left, Σ w_i·s_i, and G(x) the payments that are. A path
 // from z_τ = Δ is a G from (0, 0) to (x_τ, y_τ + Δ·w_{τ−1}) that is nowhere below (x_t, y_t), t > τ,
 // and costs ∫ G'² dx: the least is the concave majorant of these points. It grows from the end of the
-// run, so that every τ is tried.
+// run, so that every τ is tried, but for those that cannot be the cheapest: such a G costs y²/x at least, to any
+// of its points (x, y), and no less than the majorant of fewer points.
 func (p Varied) Solve() (cost float64, tau int) {
 	n := len(p.Stretches)
-	composed, steps := make([]float64, n+1), make([]int, n+1) // before each stretch
+	composed, step := make([]float64, n+1), 0 // before each stretch
 	for i, s := range p.Stretches {
-		composed[i+1], steps[i+1] = composed[i]+s.Composed, steps[i]+s.Idle+1
+		composed[i+1], step = composed[i]+s.Composed, step+s.Idle+1
 	}
-	cost = composed[n]
-	h, at, w := make(majorant, 1, n+1), corner{}, 1.0 // the majorant's first corner is (0, 0)
-	bounded := !math.IsInf(p.Diameter, 1)
-	start := func(paid float64, step int) {
-		from := h.lastTangent(at)
-		at.cost = h.costFrom(from, at)
-		least := paid + at.cost
-		if step > 0 && bounded {
-			least = min(least, h.costOf(corner{x: at.x, y: at.y + p.Diameter*w}))
-		}
-		if least < cost {
-			cost, tau = least, step
-		}
-		h = append(h[:from], at)
-	}
-	for i := n - 1; i >= 0 && w > 0 && w <= heaviest; i-- {
-		s := p.Stretches[i]
-		at.x += w * w * s.Noise * s.Noise
-		at.y += w * s.Shift
-		w *= 1 + s.Excess
-		start(composed[i], steps[i+1]-1)
+	g := growing{diameter: p.Diameter, corners: make(majorant, 1, 64), weight: 1, near: 1, cost: composed[n]}
+	for i := n - 1; i >= 0 && g.weight > 0 && g.weight <= heaviest && !g.over(); i-- {
+		s := &p.Stretches[i]
+		step--
+		g.pass(s, powers{1 + s.Excess, 1}, s.Shift)
+		g.start(composed[i], step)
 		if s.Idle > 0 {
-			factor, squares := s.weigh(s.Idle)
-			at.x += w * w * squares * s.Noise * s.Noise
-			w *= factor
-			start(composed[i], steps[i])
+			step -= s.Idle
+			g.pass(s, s.weigh(s.Idle), 0)
+			g.start(composed[i], step)
 		}
 	}
-	return cost * (1 + variedError*float64(n+1000)), tau
+	return g.cost * (1 + variedError*float64(n+1000)), g.tau
 }
 
-// corner is a point of a majorant, with the cost ∫ G'² dx up to it.
-type corner struct{ x, y, cost float64 }
+// growing is the majorant of a run's last steps, and the cheapest of the paths that start at them.
+type growing struct {
+	diameter float64
+	corners  majorant // the first is (0, 0)
+	at       corner   // the point of the steps so far
+	weight   float64  // w before them
+	near     int      // the corners that the last path from the diameter kept
+	cost     float64
+	tau      int
+}
+
+// pass goes back over steps of a stretch, the last of which adds a shift.
+func (g *growing) pass(s *Stretch, by powers, shift float64) {
+	g.at.x += g.weight * g.weight * by.squares * s.Noise * s.Noise
+	g.at.y += g.weight * shift
+	g.weight *= by.factor
+}
+
+// start tries the paths that start at a step: from 0, after what composition has paid, or from the diameter.
+func (g *growing) start(paid float64, step int) {
+	h, at := g.corners, &g.at
+	kept := h.tangent(*at, len(h))
+	at.slope, at.cost = h[kept-1].slopeTo(*at), h.costFrom(kept, *at)
+	least := paid + at.cost
+	far := corner{x: at.x, y: at.y + g.diameter*g.weight}
+	if step > 0 && !math.IsInf(g.diameter, 1) && !(far.y/far.x*far.y >= g.cost*clearly) {
+		g.near = h.tangent(far, g.near)
+		least = min(least, h.costFrom(g.near, far))
+	}
+	if least < g.cost {
+		g.cost, g.tau = least, step
+	}
+	g.corners = append(h[:kept], *at)
+}
+
+// over reports whether no path that starts earlier can be cheaper.
+func (g *growing) over() bool { return g.at.cost >= g.cost*clearly }
+
+// corner is a point of a majorant, with the slope of the line that ends at it and the cost ∫ G'² dx up to it.
+type corner struct{ x, y, slope, cost float64 }
 
 func (c corner) slopeTo(to corner) float64 {
 	switch {
@@ -115,24 +147,21 @@ func (c corner) slopeTo(to corner) float64 {
 // added, each at the right of those before, as its corners.
 type majorant []corner
 
-// tangent is how many of its first corners a concave line to a point at the right of all keeps.
-func (m majorant) tangent(to corner) int {
-	return 1 + sort.Search(len(m)-1, func(k int) bool { return m[k].slopeTo(m[k+1]) <= m[k+1].slopeTo(to) })
-}
-
-// lastTangent is tangent, where few corners are left behind.
-func (m majorant) lastTangent(to corner) int {
-	k := len(m) - 1
-	for k > 0 && m[k-1].slopeTo(m[k]) <= m[k].slopeTo(to) {
-		k--
+// tangent is how many of its first corners a concave line to a point at the right of all keeps, found from a guess.
+func (m majorant) tangent(to corner, guess int) int {
+	kept := min(guess, len(m))
+	leaves := func(k int) bool { return m[k].slope <= m[k].slopeTo(to) }
+	for kept > 1 && leaves(kept-1) {
+		kept--
 	}
-	return k + 1
+	for kept < len(m) && !leaves(kept) {
+		kept++
+	}
+	return kept
 }
 
-// costOf is the cost of the way to a point at the right of all, and no lower.
-func (m majorant) costOf(to corner) float64 { return m.costFrom(m.tangent(to), to) }
-
-// costFrom is costOf where the line to the point keeps so many of the first corners.
+// costFrom is the cost of the way to a point at the right of all, and no lower, where the line to it keeps so many of the
+// first corners.
 func (m majorant) costFrom(kept int, to corner) float64 {
 	last := m[kept-1]
 	if to.y <= last.y {

@@ -51,10 +51,11 @@ type Program struct {
 // variedBlock is a block with its factors, less 1, without and with the differing example.
 type variedBlock struct {
 	run.Block
-	idle, visit float64
+	visit float64
+	idle  shift.Stretch // its steps where none uses the example
 	// Own is the factor, less 1, of the distance of two points that both go through the same steps.
-	Own                 float64
-	shift, noise, ratio float64 // the most s, the least σ and the most s/σ
+	Own          float64
+	shift, ratio float64 // the most s and the most s/σ
 }
 
 // Of is the program of a run, which a secret order does not make worse.
@@ -73,26 +74,26 @@ func New(r run.Run, blocks []run.Block) *Program {
 	p, steps := &Program{Run: r}, r.Steps()
 	for _, b := range blocks {
 		low, high := steps.WithRate(b.Low), steps.WithRate(b.High)
-		v := variedBlock{Block: b, idle: MostExcess(low, high), shift: high.Sensitivity, noise: low.Noise}
+		v := variedBlock{Block: b, shift: high.Sensitivity, ratio: high.Sensitivity / high.Noise}
+		idle := MostExcess(low, high)
 		if first := steps.At(b.From); mutants.FirstOfBlock.On() {
-			v.idle = MostExcess(first, first)
+			idle = MostExcess(first, first)
 		}
-		v.Own = v.idle
-		v.ratio = high.Sensitivity / high.Noise
-		v.visit = v.idle // m* is at most m
+		v.Own, v.visit = idle, idle // m* is at most m
 		if b.Low == b.High {
 			if visit, ok := modulus.Of(high).Visit(high).Linear(); ok {
 				v.visit = min(v.visit, proof.Upward(visit.Excess))
 			}
 			if stepwise.AlwaysUsed(r) {
-				v.idle = v.visit
+				idle = v.visit
 			}
 		}
 		if r.After > 0 { // stepwise.IdleModuli
 			few := float64(r.B - 1)
-			v.idle = max(v.idle, MostExcess(low.OfSize(few), high.OfSize(few)))
+			idle = max(idle, MostExcess(low.OfSize(few), high.OfSize(few)))
 		}
-		p.Grows = max(p.Grows, v.idle)
+		v.idle = shift.Stretch{Idle: b.Steps - 1, Excess: idle, Noise: low.Noise}.Weighed()
+		p.Grows = max(p.Grows, idle)
 		p.Blocks = append(p.Blocks, v)
 	}
 	return p
@@ -205,7 +206,7 @@ func (p *Program) At(g Places, diameter float64) shift.Varied {
 	grown := math.Exp(float64(width) * math.Log1p(p.Grows))
 	program := shift.Varied{Stretches: make([]shift.Stretch, len(p.Blocks)), Diameter: diameter}
 	for i, b := range p.Blocks {
-		s := shift.Stretch{Idle: b.Steps - 1, Excess: b.idle, Noise: b.noise}
+		s := b.idle
 		if uses := p.uses(g, b.Block); uses > 0 {
 			longest, ratio := b.shift, b.ratio
 			if width > 0 {
