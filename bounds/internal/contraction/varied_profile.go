@@ -9,13 +9,13 @@ import (
 )
 
 // Profile returns an upper bound on ε at delta by contracting the privacy profile over the last blocks of a
-// run whose steps differ, and how it was found. The error is the context's.
-func (v *Varied) Profile(ctx context.Context, w *work.Budget, delta float64) (float64, Way, error) {
+// run whose steps differ, and how it was found; any bound once the context has ended.
+func (v *Varied) Profile(ctx context.Context, w *work.Budget, delta float64) (float64, Way) {
 	const beyond = 1e-4
 	mu := v.Before(len(v.Stages))
 	end := fewDigits(min(convert.GaussianEpsilonUpper(mu, delta*beyond), widest))
 	if end == 0 {
-		return 0, noWay, ctx.Err()
+		return 0, noWay
 	}
 	return v.bestProfile(ctx, w, atDelta(delta), end, convert.GaussianEpsilonUpper(mu, delta))
 }
@@ -38,19 +38,19 @@ type Way struct {
 var noWay = Way{Choice: Choice{Beta: 1, Block: 1}}
 
 // ProfileRenyi returns an upper bound on the Rényi divergence of order alpha by the integral of such a
-// profile, or by moments, and how it was found. The error is the context's.
-func (v *Varied) ProfileRenyi(ctx context.Context, w *work.Budget, alpha float64) (float64, Way, error) {
+// profile, or by moments, and how it was found; any bound once the context has ended.
+func (v *Varied) ProfileRenyi(ctx context.Context, w *work.Budget, alpha float64) (float64, Way) {
 	mu := v.Before(len(v.Stages))
 	want := atOrder{alpha, mu}
 	simple, choice := gaussianRenyi(alpha, mu), noWay
 	if e, c := v.Renyi(w, alpha, simple); e < simple {
 		simple, choice.Choice = e, c
 	}
-	e, c, err := v.bestProfile(ctx, w, want, fewDigits(min(want.reach(), widest)), simple)
+	e, c := v.bestProfile(ctx, w, want, fewDigits(min(want.reach(), widest)), simple)
 	if e == simple {
 		c = choice
 	}
-	return e, c, err
+	return e, c
 }
 
 // ProfileRenyiBy is such a bound in a way that is known, which need not be this run's.
@@ -73,7 +73,7 @@ func (v *Varied) profileBy(w *work.Budget, want target, by Way) float64 {
 
 // bestProfile is the least that profiles say on grids that end there or before, with one share and one length
 // of blocks that coarse ones choose; what is simple where that is no more.
-func (v *Varied) bestProfile(ctx context.Context, w *work.Budget, want target, end, simple float64) (float64, Way, error) {
+func (v *Varied) bestProfile(ctx context.Context, w *work.Budget, want target, end, simple float64) (float64, Way) {
 	const promising, narrowings = 1.1, 12
 	choice, least, block := Choice{Beta: 1, Block: 1}, math.Inf(1), ending{}
 	sketched := func(k int, e ending) float64 {
@@ -94,7 +94,7 @@ func (v *Varied) bestProfile(ctx context.Context, w *work.Budget, want target, e
 	}
 	v.eachLength(w, simple*promising, lower, sketched)
 	if math.IsInf(least, 1) || ctx.Err() != nil {
-		return simple, noWay, ctx.Err()
+		return simple, noWay
 	}
 	for range narrowings { // while that does not lose what is beyond
 		narrower := fewDigits(end * 0.75)
@@ -106,14 +106,14 @@ func (v *Varied) bestProfile(ctx context.Context, w *work.Budget, want target, e
 		end, least = narrower, x
 	}
 	if least > simple*promising {
-		return simple, noWay, ctx.Err()
+		return simple, noWay
 	}
 	way := Way{choice, end}
 	e := v.profileBy(w, want, way)
 	if !(e < simple) || ctx.Err() != nil {
-		return simple, noWay, ctx.Err()
+		return simple, noWay
 	}
-	return e, way, nil
+	return e, way
 }
 
 // follow is the profile at the end of a run, a share of the noise of the last step of each block

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"sort"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/contraction"
@@ -62,51 +61,6 @@ func contracted(p *varied.Program) []varied.Places {
 		out = append(out, varied.Places{From: from, To: to})
 	}
 	return out
-}
-
-// placed are the groups of places of a run whose steps differ, and the run of any of them as package contraction follows it.
-type placed struct {
-	groups []varied.Places
-	first  int // the group of the last step, which most often costs most
-	run    func(varied.Places) *contraction.Varied
-}
-
-var variedContractions = &memo.Kind[run.Run, placed]{Most: proof.FewRuns}
-
-func placesOf(ctx context.Context, r run.Run) placed {
-	return variedContractions.Get(ctx, r, func(ctx context.Context) placed {
-		p := varied.Of(ctx, r)
-		apart, groups := apartness(p, r.Diameter), contracted(p)
-		first := sort.Search(len(groups)-1, func(i int) bool { return groups[i].To >= r.Steps().Place() })
-		return placed{groups, first, memo.Func(func(g varied.Places) *contraction.Varied {
-			return contractionOf(p, g, r.Diameter, apart)
-		})}
-	})
-}
-
-// worst searches the bound of the first group, and of every other that may be above all that were searched before. What
-// holds of several groups together holds of each: they are parted, down to single ones, only where exceeds does not show
-// at once that they are not above.
-func (p placed) worst(search func(*contraction.Varied), exceeds func(*contraction.Varied) bool) {
-	search(p.run(p.groups[p.first]))
-	var look func(groups []varied.Places)
-	look = func(groups []varied.Places) {
-		n := len(groups)
-		if n == 0 {
-			return
-		}
-		v := p.run(varied.Places{From: groups[0].From, To: groups[n-1].To})
-		switch {
-		case !exceeds(v):
-		case n == 1:
-			search(v)
-		default:
-			look(groups[n/2:])
-			look(groups[:n/2])
-		}
-	}
-	look(p.groups[:p.first])
-	look(p.groups[p.first+1:])
 }
 
 // contractionOf is the run with the uses of a group of places.
@@ -169,21 +123,19 @@ func mostApart(low, high modulus.Min, z float64) float64 {
 // variedContraction is Contraction of a run whose steps differ: the most of all places.
 func variedContraction(ctx context.Context, r run.Run) proof.Parts {
 	w, composed := work.From(ctx), proof.ByProof(composition.VariedComposition(ctx, r).Upper())
-	worst := func(alpha float64) (most float64, choice contraction.Choice) {
-		placesOf(ctx, r).worst(func(v *contraction.Varied) {
-			if e, c := v.Renyi(w, alpha, composed.Renyi(alpha)); e > most {
-				most, choice = e, c
-			}
-		}, func(v *contraction.Varied) bool { return v.RenyiBy(w, alpha, choice) > most })
-		return most * (1 + varied.Margin), choice
+	most := func(alpha float64) (float64, contraction.Choice) {
+		e, choice := worst(placesOf(ctx, r), func(v *contraction.Varied) (float64, contraction.Choice) {
+			return v.Renyi(w, alpha, composed.Renyi(alpha))
+		}, func(v *contraction.Varied, by contraction.Choice) float64 { return v.RenyiBy(w, alpha, by) })
+		return e * (1 + varied.Margin), choice
 	}
 	own := proof.Alternative{
 		Renyi: func(alpha float64) float64 {
-			e, _ := worst(alpha)
+			e, _ := most(alpha)
 			return e
 		},
 		Explain: func(found claim.Bound) ([]claim.Choice, string) {
-			_, c := worst(found.Alpha)
+			_, c := most(found.Alpha)
 			return blocksOf(c), writeVariedContraction(found, c)
 		},
 	}
@@ -209,30 +161,29 @@ func writeVariedContraction(found claim.Bound, c contraction.Choice) string {
 // variedProfile is Profile of a run whose steps differ.
 func variedProfile(ctx context.Context, r run.Run) claim.Proof {
 	w := work.From(ctx)
-	search := func(v *contraction.Varied, q claim.Question) (float64, contraction.Way, error) {
+	search := func(v *contraction.Varied, q claim.Question) (float64, contraction.Way) {
 		if q.Renyi() {
 			return v.ProfileRenyi(ctx, w, claim.AtLeast(q.Alpha))
 		}
 		return v.Profile(ctx, w, claim.AtMost(q.Delta))
 	}
 	by := func(v *contraction.Varied, q claim.Question, way contraction.Way) float64 {
-		if q.Renyi() {
+		switch {
+		case ctx.Err() != nil:
+			return 0 // what is found is not told
+		case q.Renyi():
 			return v.ProfileRenyiBy(w, claim.AtLeast(q.Alpha), way)
 		}
 		return v.ProfileBy(w, claim.AtMost(q.Delta), way)
 	}
 	return proof.Solving(claim.Upper, "each step with its own learning rate: the last blocks are followed one by one",
 		func(q claim.Question) (claim.Solution, error) {
-			worst, choice := 0.0, contraction.Way{Choice: contraction.Choice{Beta: 1, Block: 1}}
-			placesOf(ctx, r).worst(func(v *contraction.Varied) {
-				if e, c, _ := search(v, q); e > worst {
-					worst, choice = e, c
-				}
-			}, func(v *contraction.Varied) bool { return ctx.Err() == nil && by(v, q, choice) > worst })
+			most, choice := worst(placesOf(ctx, r), func(v *contraction.Varied) (float64, contraction.Way) { return search(v, q) },
+				func(v *contraction.Varied, way contraction.Way) float64 { return by(v, q, way) })
 			if err := ctx.Err(); err != nil {
 				return claim.Solved(q, math.Inf(1)), fmt.Errorf("contracting the profile was given up: %w", err)
 			}
-			s := claim.Solved(q, worst*(1+varied.Margin))
+			s := claim.Solved(q, most*(1+varied.Margin))
 			s.Explain = func() ([]claim.Choice, string) {
 				return blocksOf(choice.Choice), fmt.Sprintf(`\beta = %s, \quad h \leftarrow \left[h\,\theta_t\!\left(1 + `+
 					`\tfrac{\gamma-1}{h}\right)\right] `+
