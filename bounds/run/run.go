@@ -60,8 +60,10 @@ type Run struct {
 // Kappa is the factor κ by which the adjacency multiplies the clipping norm:
 // 2 when one example replaces another, 1 when it is zeroed out, added or removed, NaN of an
 // adjacency that is not known, of which no bound can be told.
-func (r Run) Kappa() float64 {
-	switch r.Adjacency {
+func (r Run) Kappa() float64 { return r.Adjacency.kappa() }
+
+func (a Adjacency) kappa() float64 {
+	switch a {
 	case Replace:
 		if mutants.OneSided.On() {
 			return 1

@@ -82,7 +82,7 @@ func (step *Step) at(eta float64) {
 		peak := Step{Of: *r, Eta: r.Eta}
 		step.Noise = r.Sigma * peak.noisePerUnit()
 	}
-	step.Sensitivity = r.Kappa() * step.Contribution()
+	step.Sensitivity = r.Adjacency.kappa() * step.push(r.Clip)
 }
 
 // noisePerUnit is σ_t when the stated noise is 1, NaN in a convention that is not known.
@@ -95,7 +95,7 @@ func (s *Step) noisePerUnit() float64 {
 	case LangevinNoise:
 		return math.Sqrt(2 * s.Eta)
 	case NoiseMultiplier:
-		return s.Contribution()
+		return s.push(s.Of.Clip)
 	}
 	return math.NaN()
 }
@@ -105,7 +105,9 @@ func (s *Step) noisePerUnit() float64 {
 func (s Step) Decay() float64 { return min(1, s.Rate*s.Of.WeightDecay) }
 
 // Push is η_tg/b, the length by which one example's gradient of length g moves the iterate.
-func (s Step) Push(g float64) float64 { return s.Eta * g / float64(s.Of.B) }
+func (s Step) Push(g float64) float64 { return s.push(g) }
+
+func (s *Step) push(g float64) float64 { return s.Eta * g / float64(s.Of.B) } // not of a copy
 
 // Contribution is η_tC/b, the longest push of one example whose gradient is at most C long.
 func (s Step) Contribution() float64 { return s.Push(s.Of.Clip) }

@@ -8,9 +8,12 @@ import (
 	"lastiterate/bounds/run"
 )
 
+// mostModuli is more than the moduli that one step meets the hypotheses of.
+const mostModuli = 6
+
 // Of lists the moduli whose hypotheses the step meets, in no particular order.
 func Of(s run.Step) Min {
-	var ms Min
+	ms := make(Min, 0, mostModuli) // at once, since a long run asks for those of every block
 	add := func(m Modulus, holds bool) {
 		if holds {
 			ms = append(ms, m)
@@ -20,12 +23,11 @@ func Of(s run.Step) Min {
 	add(smoothGradient(s))
 	add(HolderGradient(s))
 	add(MonotoneGradient(s))
-	return append(ms, curved(s)...)
+	return curved(s, ms)
 }
 
-// curved lists those that depend on bounds of the curvature, all linear.
-func curved(s run.Step) Min {
-	var ms Min
+// curved adds those that depend on bounds of the curvature, all linear.
+func curved(s run.Step, ms Min) Min {
 	for _, of := range []func(run.Step) (Modulus, bool){weaklyConvexUnclipped, clippedCurvature, StronglyConvex} {
 		if m, holds := of(s); holds {
 			ms = append(ms, m)

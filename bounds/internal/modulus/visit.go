@@ -56,7 +56,7 @@ func (m Modulus) Visit(s run.Step) Min {
 	partial := Modulus{Name: m.Name, Excess: share*m.Excess + own/float64(r.B),
 		Offset: share * m.Offset, Holder: share * m.Holder, Order: m.Order}
 	if overshoots(s) {
-		for _, others := range curved(s.OfSize(float64(r.B - 1))) {
+		for _, others := range curved(s.OfSize(float64(r.B-1)), nil) {
 			if others.Name == m.Name {
 				partial.Excess = min(partial.Excess, others.Excess)
 			}

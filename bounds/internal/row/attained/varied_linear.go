@@ -80,12 +80,12 @@ func variedLinear(w *work.Budget, r run.Run) proof.Parts {
 func worstVaried(r run.Run) adversary.Varied {
 	steps, period := r.Steps(), r.StepsPerEpoch()
 	v := adversary.Varied{Diameter: r.Diameter, Terms: r.T}
-	shifts, weight := make([]float64, period), 1.0
+	shifts, weight, holding := make([]float64, period), 1.0, r.Holding()
 	for t, s := range steps.Backward() {
 		if mutants.FloorOfBlocks.On() {
 			s = worstOfBlock(steps, t)
 		}
-		if t < r.Holding() {
+		if t < holding {
 			shifts[t%period] += weight * s.Sensitivity
 		}
 		v.Variance += weight * s.Noise * weight * s.Noise

@@ -95,8 +95,13 @@ type apartAt struct{ plain, visit float64 }
 func apartness(p *varied.Program, diameter float64) []apartAt {
 	out, steps := make([]apartAt, len(p.Blocks)), p.Run.Steps()
 	for i, b := range p.Blocks {
-		low, high := steps.WithRate(b.Low), steps.WithRate(b.High)
-		lower, higher := modulus.Of(low), modulus.Of(high)
+		low := steps.WithRate(b.Low)
+		high, lower := low, modulus.Of(low)
+		higher := lower
+		if b.Low < b.High {
+			high = steps.WithRate(b.High)
+			higher = modulus.Of(high)
+		}
 		out[i].plain = mostApart(lower, higher, diameter)
 		out[i].visit = out[i].plain
 		if b.Steps == 1 && !p.Run.Clipping.Differences() {
