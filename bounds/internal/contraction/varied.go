@@ -53,6 +53,11 @@ type Stage struct {
 	Shift  float64 // what the uses add to the distance of the runs until the end of the stage
 }
 
+// growsLike reports whether two stages have the same powers.
+func (s *Stage) growsLike(other *Stage) bool {
+	return s.Steps == other.Steps && s.Excess == other.Excess && s.Own == other.Own
+}
+
 // ending are the last blocks of a run, of so many uses each.
 type ending struct {
 	blocks []varied
@@ -76,12 +81,18 @@ const followedBlocks = 96
 func (v *Varied) prepare() {
 	v.once.Do(func() {
 		v.paid.Most = countedKept
-		for i, s := range v.Stages {
+		v.grown = make([]growth, len(v.Stages))
+		for i := range v.Stages {
+			s := &v.Stages[i]
 			if s.Shift > 0 {
 				v.uses = append(v.uses, i)
 			}
-			v.grown = append(v.grown, growth{power(s.Excess, s.Steps), power(s.Own, s.Steps), squares(s.Own, s.Steps),
-				power(s.Own, s.Steps-1), squares(s.Own, s.Steps-1)})
+			if i > 0 && s.growsLike(&v.Stages[i-1]) {
+				v.grown[i] = v.grown[i-1]
+				continue
+			}
+			v.grown[i] = growth{power(s.Excess, s.Steps), power(s.Own, s.Steps), squares(s.Own, s.Steps),
+				power(s.Own, s.Steps-1), squares(s.Own, s.Steps-1)}
 		}
 	})
 }

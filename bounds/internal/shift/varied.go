@@ -70,11 +70,12 @@ const (
 // from z_τ = Δ is a G from (0, 0) to (x_τ, y_τ + Δ·w_{τ−1}) that is nowhere below (x_t, y_t), t > τ,
 // and costs ∫ G'² dx: the least is the concave majorant of these points. It grows from the end of the
 // run, so that every τ is tried, but for those that cannot be the cheapest: such a G costs y²/x at least, to any
-// of its points (x, y), and no less than the majorant of fewer points.
+// of its points (x, y), and no less than the majorant of fewer points. Steps without a shift make no corner.
 func (p Varied) Solve() (cost float64, tau int) {
 	n := len(p.Stretches)
 	composed, step := make([]float64, n+1), 0 // before each stretch
-	for i, s := range p.Stretches {
+	for i := range p.Stretches {
+		s := &p.Stretches[i]
 		composed[i+1], step = composed[i]+s.Composed, step+s.Idle+1
 	}
 	g := growing{diameter: p.Diameter, corners: make(majorant, 1, 64), weight: 1, near: 1, cost: composed[n]}
@@ -82,11 +83,14 @@ func (p Varied) Solve() (cost float64, tau int) {
 		s := &p.Stretches[i]
 		step--
 		g.pass(s, powers{1 + s.Excess, 1}, s.Shift)
-		g.start(composed[i], step)
+		if s.Shift > 0 {
+			g.fromRest(composed[i], step)
+		}
+		g.fromFar(step)
 		if s.Idle > 0 {
 			step -= s.Idle
 			g.pass(s, s.weigh(s.Idle), 0)
-			g.start(composed[i], step)
+			g.fromFar(step)
 		}
 	}
 	return g.cost * (1 + variedError*float64(n+1000)), g.tau
@@ -110,21 +114,29 @@ func (g *growing) pass(s *Stretch, by powers, shift float64) {
 	g.weight *= by.factor
 }
 
-// start tries the paths that start at a step: from 0, after what composition has paid, or from the diameter.
-func (g *growing) start(paid float64, step int) {
+// fromRest adds the point as a corner, and tries the path that starts at 0, after what composition has paid.
+func (g *growing) fromRest(paid float64, step int) {
 	h, at := g.corners, &g.at
 	kept := h.tangent(*at, len(h))
 	at.slope, at.cost = h[kept-1].slopeTo(*at), h.costFrom(kept, *at)
-	least := paid + at.cost
-	far := corner{x: at.x, y: at.y + g.diameter*g.weight}
-	if step > 0 && !math.IsInf(g.diameter, 1) && !(far.y/far.x*far.y >= g.cost*clearly) {
-		g.near = h.tangent(far, g.near)
-		least = min(least, h.costFrom(g.near, far))
-	}
-	if least < g.cost {
-		g.cost, g.tau = least, step
-	}
 	g.corners = append(h[:kept], *at)
+	g.offer(paid+at.cost, step)
+}
+
+// fromFar tries the path that starts from the diameter.
+func (g *growing) fromFar(step int) {
+	far := corner{x: g.at.x, y: g.at.y + g.diameter*g.weight}
+	if step == 0 || math.IsInf(g.diameter, 1) || far.y/far.x*far.y >= g.cost*clearly {
+		return
+	}
+	g.near = g.corners.tangent(far, g.near)
+	g.offer(g.corners.costFrom(g.near, far), step)
+}
+
+func (g *growing) offer(cost float64, step int) {
+	if cost < g.cost {
+		g.cost, g.tau = cost, step
+	}
 }
 
 // over reports whether no path that starts earlier can be cheaper.

@@ -94,7 +94,12 @@ type apartAt struct{ plain, visit float64 }
 // apartness is that of every block.
 func apartness(p *varied.Program, diameter float64) []apartAt {
 	out, steps := make([]apartAt, len(p.Blocks)), p.Run.Steps()
-	for i, b := range p.Blocks {
+	for i := range p.Blocks {
+		b := &p.Blocks[i]
+		if i > 0 && p.Blocks[i-1].Alike(b.Block) {
+			out[i] = out[i-1]
+			continue
+		}
 		low := steps.WithRate(b.Low)
 		high, lower := low, modulus.Of(low)
 		higher := lower

@@ -71,32 +71,47 @@ var Programs = &memo.Kind[run.Run, *Program]{Most: proof.FewRuns}
 
 // New is the program of a run in the given blocks of steps.
 func New(r run.Run, blocks []run.Block) *Program {
-	p, steps := &Program{Run: r}, r.Steps()
-	for _, b := range blocks {
-		low, high := steps.WithRate(b.Low), steps.WithRate(b.High)
-		v := variedBlock{Block: b, shift: high.Sensitivity, ratio: high.Sensitivity / high.Noise}
-		idle := MostExcess(low, high)
-		if first := steps.At(b.From); mutants.FirstOfBlock.On() {
-			idle = MostExcess(first, first)
+	p := &Program{Run: r, Blocks: make([]variedBlock, len(blocks))}
+	for i, b := range blocks {
+		if i > 0 && p.Blocks[i-1].Alike(b) {
+			p.Blocks[i] = p.Blocks[i-1]
+			p.Blocks[i].Block = b
+			continue
 		}
-		v.Own, v.visit = idle, idle // m* is at most m
-		if b.Low == b.High {
-			if visit, ok := modulus.Of(high).Visit(high).Linear(); ok {
-				v.visit = min(v.visit, proof.Upward(visit.Excess))
-			}
-			if stepwise.AlwaysUsed(r) {
-				idle = v.visit
-			}
-		}
-		if r.After > 0 { // stepwise.IdleModuli
-			few := float64(r.B - 1)
-			idle = max(idle, MostExcess(low.OfSize(few), high.OfSize(few)))
-		}
-		v.idle = shift.Stretch{Idle: b.Steps - 1, Excess: idle, Noise: low.Noise}.Weighed()
-		p.Grows = max(p.Grows, idle)
-		p.Blocks = append(p.Blocks, v)
+		p.Blocks[i] = blockOf(r, b)
+		p.Grows = max(p.Grows, p.Blocks[i].idle.Excess)
 	}
 	return p
+}
+
+// Alike reports whether a block differs in nothing but when it begins.
+func (v *variedBlock) Alike(b run.Block) bool {
+	return v.Low == b.Low && v.High == b.High && v.Steps == b.Steps && !mutants.FirstOfBlock.On()
+}
+
+func blockOf(r run.Run, b run.Block) variedBlock {
+	steps := r.Steps()
+	low, high := steps.WithRate(b.Low), steps.WithRate(b.High)
+	v := variedBlock{Block: b, shift: high.Sensitivity, ratio: high.Sensitivity / high.Noise}
+	idle := MostExcess(low, high)
+	if first := steps.At(b.From); mutants.FirstOfBlock.On() {
+		idle = MostExcess(first, first)
+	}
+	v.Own, v.visit = idle, idle // m* is at most m
+	if b.Low == b.High {
+		if visit, ok := modulus.Of(high).Visit(high).Linear(); ok {
+			v.visit = min(v.visit, proof.Upward(visit.Excess))
+		}
+		if stepwise.AlwaysUsed(r) {
+			idle = v.visit
+		}
+	}
+	if r.After > 0 { // stepwise.IdleModuli
+		few := float64(r.B - 1)
+		idle = max(idle, MostExcess(low.OfSize(few), high.OfSize(few)))
+	}
+	v.idle = shift.Stretch{Idle: b.Steps - 1, Excess: idle, Noise: low.Noise}.Weighed()
+	return v
 }
 
 // MostExcess is at least the least linear modulus, less 1, of every step of a block. Each of the
