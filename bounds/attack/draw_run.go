@@ -183,7 +183,8 @@ func drawKept(rng *rand.Rand, r *run.Run) {
 // drawBends draws how fast gradients change that do not jump: about as fast as a step can tell from one, with what
 // weight decay leaves of it.
 func drawBends(rng *rand.Rand, r *run.Run) {
-	kept := max(1e-3, 1-r.Steps().Peak().Decay())
+	step := r.Steps().Peak()
+	kept := max(1e-3, 1-step.Decay())
 	r.HolderOrder = random.Rounded(random.Pick(rng, 0.2, 0.5, 0.9, 0.05+0.9*rng.Float64()))
 	turned := random.LogUniform(rng, 0.01, 30) * r.Eta * r.Clip / kept
 	r.HolderConstant = random.Rounded(2 * r.Clip / math.Pow(turned, r.HolderOrder))

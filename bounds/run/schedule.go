@@ -61,7 +61,12 @@ func (s Steps) Share(t int) float64 {
 }
 
 // Highest is a step with the highest learning rate of the steps from … to, since it rises and then falls.
-func (s Steps) Highest(from, to int) Step { return s.At(min(max(s.run.Warmup-1, from), to)) }
+func (s Steps) Highest(from, to int) Step { return s.WithRate(s.HighestRate(from, to)) }
+
+// HighestRate is its learning rate.
+func (s Steps) HighestRate(from, to int) float64 {
+	return s.run.Eta * s.Share(min(max(s.run.Warmup-1, from), to))
+}
 
 // scheduled says what is wrong with how the learning rate changes.
 func (r Run) scheduled(add func(field, message string)) {

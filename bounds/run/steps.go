@@ -50,7 +50,7 @@ func (r Run) Step() Step {
 func (s Steps) WithRate(eta float64) Step {
 	r := s.run
 	step := Step{Of: *r}
-	step.at(eta)
+	step.Take(eta)
 	return step
 }
 
@@ -59,7 +59,7 @@ func (s Steps) Backward() iter.Seq2[int, *Step] {
 	return func(yield func(int, *Step) bool) {
 		step := Step{Of: *s.run}
 		for t := s.run.T - 1; t >= 0; t-- {
-			step.at(s.run.Eta * s.Share(t))
+			step.Take(s.run.Eta * s.Share(t))
 			if !yield(t, &step) {
 				return
 			}
@@ -67,8 +67,8 @@ func (s Steps) Backward() iter.Seq2[int, *Step] {
 	}
 }
 
-// at makes it a step with a learning rate.
-func (step *Step) at(eta float64) {
+// Take makes it a step of the same run with another learning rate.
+func (step *Step) Take(eta float64) {
 	r := &step.Of
 	step.Eta, step.Rate = eta, eta
 	if mutants.DecayTwice.On() {
@@ -82,7 +82,7 @@ func (step *Step) at(eta float64) {
 		peak := Step{Of: *r, Eta: r.Eta}
 		step.Noise = r.Sigma * peak.noisePerUnit()
 	}
-	step.Sensitivity = r.Adjacency.kappa() * step.push(r.Clip)
+	step.Sensitivity = r.Adjacency.kappa() * step.Contribution()
 }
 
 // noisePerUnit is σ_t when the stated noise is 1, NaN in a convention that is not known.
@@ -95,22 +95,20 @@ func (s *Step) noisePerUnit() float64 {
 	case LangevinNoise:
 		return math.Sqrt(2 * s.Eta)
 	case NoiseMultiplier:
-		return s.push(s.Of.Clip)
+		return s.Contribution()
 	}
 	return math.NaN()
 }
 
 // Decay is r_t = η_tω, the share of the iterate that weight decay takes, whatever the batch;
 // at most 1, as of the stated decimals.
-func (s Step) Decay() float64 { return min(1, s.Rate*s.Of.WeightDecay) }
+func (s *Step) Decay() float64 { return min(1, s.Rate*s.Of.WeightDecay) }
 
 // Push is η_tg/b, the length by which one example's gradient of length g moves the iterate.
-func (s Step) Push(g float64) float64 { return s.push(g) }
-
-func (s *Step) push(g float64) float64 { return s.Eta * g / float64(s.Of.B) } // not of a copy
+func (s *Step) Push(g float64) float64 { return s.Eta * g / float64(s.Of.B) }
 
 // Contribution is η_tC/b, the longest push of one example whose gradient is at most C long.
-func (s Step) Contribution() float64 { return s.Push(s.Of.Clip) }
+func (s *Step) Contribution() float64 { return s.Push(s.Of.Clip) }
 
 // Exchange is 2η_tC/b: how far a batch moves the iterate where one example takes another's
 // place, whatever the adjacency.

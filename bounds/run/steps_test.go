@@ -134,7 +134,8 @@ func TestDecayTakesAllAtMost(t *testing.T) {
 		if err := r.Validate(); (err == nil) != c.allowed {
 			t.Errorf("η = %v, ω = %v: %v", c.eta, c.decay, err)
 		}
-		if share := r.Step().Decay(); share > 1 {
+		step := r.Step()
+		if share := step.Decay(); share > 1 {
 			t.Errorf("η = %v, ω = %v: a step takes %v", c.eta, c.decay, share)
 		}
 	}

@@ -44,8 +44,8 @@ func curved(s run.Step, ms Min) Min {
 // |1 − r − η·reg|·z + 2ηC. It does not hold where only the difference of gradients
 // is bounded.
 func Clipped(s run.Step) (Modulus, bool) {
-	r := s.Of
-	excess := outside(s)
+	r := &s.Of
+	excess := outside(&s)
 	if mutants.FreeClip.On() {
 		return Modulus{Name: "clipped", Excess: excess}, !r.Clipping.Differences()
 	}
@@ -59,13 +59,13 @@ func Clipped(s run.Step) (Modulus, bool) {
 // smoothGradient is (1 − r + ηL)·z: the gradient is L-Lipschitz, and clipping, a
 // projection, keeps it so.
 func smoothGradient(s run.Step) (Modulus, bool) {
-	r := s.Of
+	r := &s.Of
 	return Linear("smooth", s.Eta*r.Smoothness-s.Decay()), r.Lipschitz()
 }
 
 // HolderGradient is (1−r)z + ηL·z^λ: the gradient is (L, λ)-Hölder, clipped or not.
 func HolderGradient(s run.Step) (Modulus, bool) {
-	r := s.Of
+	r := &s.Of
 	order := r.HolderOrder
 	if mutants.HolderAsLipschitz.On() {
 		order = 1
@@ -81,12 +81,12 @@ func HolderGradient(s run.Step) (Modulus, bool) {
 // is such a loss: clipping its one-output gradient gives the gradient of
 // another convex function (Ye and Shokri 2022, F.2).
 func weaklyConvexUnclipped(s run.Step) (Modulus, bool) {
-	r := s.Of
+	r := &s.Of
 	w := min(r.Curvature(), r.Smoothness)
 	if mutants.NoCurvature.On() {
 		w = 0
 	}
-	excess := max(s.Eta*w-s.Decay(), reflected(s, r.Smoothness))
+	excess := max(s.Eta*w-s.Decay(), reflected(&s, r.Smoothness))
 	return Linear("weakly convex", excess), hasCurvature(r) && r.Unclipped()
 }
 
@@ -98,7 +98,7 @@ func weaklyConvexUnclipped(s run.Step) (Modulus, bool) {
 // (modulus.md, Theorem 4). No smaller factor holds for the class. With weight decay the step is
 // 1−r times one at the rate η/(1−r).
 func clippedCurvature(s run.Step) (Modulus, bool) {
-	r := s.Of
+	r := &s.Of
 	kept := 1 - s.Decay()
 	eta := s.Eta / kept
 	x, y := eta*min(r.Curvature(), r.Smoothness), eta*r.Smoothness
@@ -117,8 +117,8 @@ func clippedCurvature(s run.Step) (Modulus, bool) {
 // StronglyConvex is max(|1−r−ηm|, |1−r−ηL|)·z where clipping never acts, or acts on
 // a generalised linear model whose regulariser gives m.
 func StronglyConvex(s run.Step) (Modulus, bool) {
-	r := s.Of
-	excess := max(reflected(s, r.StrongConvexity), reflected(s, r.Smoothness))
+	r := &s.Of
+	excess := max(reflected(&s, r.StrongConvexity), reflected(&s, r.Smoothness))
 	if mutants.NoOvershoot.On() {
 		excess = -s.Decay() - s.Eta*r.StrongConvexity
 	}
@@ -126,17 +126,17 @@ func StronglyConvex(s run.Step) (Modulus, bool) {
 }
 
 // hasCurvature reports whether the class bounds the curvature, from both sides.
-func hasCurvature(r run.Run) bool {
+func hasCurvature(r *run.Run) bool {
 	return !r.Nonsmooth() && hasClassOfCurvature(r)
 }
 
-func hasClassOfCurvature(r run.Run) bool {
+func hasClassOfCurvature(r *run.Run) bool {
 	return r.Loss == run.Convex || r.Loss == run.StronglyConvex || r.Loss == run.WeaklyConvex
 }
 
 // outside is the factor, less 1, of what a step leaves of a distance but for clipped gradients:
 // |1 − r − η·reg| − 1, the regulariser being that of a clipped generalised linear model.
-func outside(s run.Step) float64 {
+func outside(s *run.Step) float64 {
 	if s.Of.Clipping == run.ClippingGLM {
 		return reflected(s, s.Of.Regulariser())
 	}
@@ -146,7 +146,7 @@ func outside(s run.Step) float64 {
 // reflected is |1 − r − ηx| − 1 for x ≥ 0, without losing a small r + ηx. Near 1 and
 // 2, where rounding would decide whether a step forgets everything and whether
 // it expands, it is that of the decimals that were stated.
-func reflected(s run.Step, x float64) float64 {
+func reflected(s *run.Step, x float64) float64 {
 	const near = 1e-6
 	product := s.Decay() + s.Eta*x
 	if math.Abs(product-1) < near || math.Abs(product-2) < near {

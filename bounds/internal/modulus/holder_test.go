@@ -14,7 +14,8 @@ func holderRun(rng *rand.Rand, clipping run.Clipping) (r run.Run, q float64) {
 	r = jumpingRun(1+rng.IntN(5), math.Exp(4*rng.Float64()-3), math.Exp(3*rng.Float64()-1.5), []float64{0, .1, .9}[rng.IntN(3)])
 	r.Clipping, r.HolderOrder = clipping, 0.05+0.9*rng.Float64()
 	q = math.Exp(6*rng.Float64() - 3)
-	kept := 1 - r.Step().Decay()
+	step := r.Step()
+	kept := 1 - step.Decay()
 	r.HolderConstant = 2 * r.Clip / math.Pow(q*r.Eta*r.Clip/(linearShare(r)*kept), r.HolderOrder)
 	return r, q
 }

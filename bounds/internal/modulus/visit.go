@@ -96,7 +96,7 @@ func ownExcess(s run.Step) float64 {
 	if mutants.RegulariserPair.On() {
 		return 0
 	}
-	return outside(s)
+	return outside(&s)
 }
 
 // alternates reports whether there are steps with and without the differing

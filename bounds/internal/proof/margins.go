@@ -61,7 +61,8 @@ func CompareStep(r run.Run, x float64, limit int) int {
 // ComparePull is the sign of r + ηk − limit for a curvature k: how far a step of a parabola
 // takes the iterate towards its minimum.
 func ComparePull(r run.Run, k float64, limit int) int {
-	return certify.Compare(r.Step().Decay()+r.Eta*k, float64(limit), func() (value, bound interval.Number) {
+	step := r.Step()
+	return certify.Compare(step.Decay()+r.Eta*k, float64(limit), func() (value, bound interval.Number) {
 		return Plus(certify.State(r).Decay, interval.Decimal(r.Eta).Mul(interval.Decimal(k))), interval.Int(limit)
 	})
 }

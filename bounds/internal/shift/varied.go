@@ -60,6 +60,8 @@ const (
 	variedError = 4e-15
 	// heaviest is the weight of a step beyond which no path starts from the diameter.
 	heaviest = 1e100
+	// hardly is an excess that no run is long enough to see.
+	hardly = 1e-12
 	// clearly is a factor above what rounding makes of 1 in all of the sums.
 	clearly = 1 + 1e-9
 )
@@ -70,7 +72,8 @@ const (
 // from z_τ = Δ is a G from (0, 0) to (x_τ, y_τ + Δ·w_{τ−1}) that is nowhere below (x_t, y_t), t > τ,
 // and costs ∫ G'² dx: the least is the concave majorant of these points. It grows from the end of the
 // run, so that every τ is tried, but for those that cannot be the cheapest: such a G costs y²/x at least, to any
-// of its points (x, y), and no less than the majorant of fewer points. Steps without a shift make no corner.
+// of its points (x, y), and no less than the majorant of fewer points. Steps without a shift make no corner, and a
+// start before steps that only bring the runs closer is cheaper than one after them.
 func (p Varied) Solve() (cost float64, tau int) {
 	n := len(p.Stretches)
 	composed, step := make([]float64, n+1), 0 // before each stretch
@@ -86,10 +89,14 @@ func (p Varied) Solve() (cost float64, tau int) {
 		if s.Shift > 0 {
 			g.fromRest(composed[i], step)
 		}
-		g.fromFar(step)
 		if s.Idle > 0 {
+			if s.Excess > hardly {
+				g.fromFar(step)
+			}
 			step -= s.Idle
 			g.pass(s, s.weigh(s.Idle), 0)
+		}
+		if i > 0 && (p.Stretches[i-1].Shift > 0 || p.Stretches[i-1].Excess > hardly) {
 			g.fromFar(step)
 		}
 	}
@@ -126,7 +133,7 @@ func (g *growing) fromRest(paid float64, step int) {
 // fromFar tries the path that starts from the diameter.
 func (g *growing) fromFar(step int) {
 	far := corner{x: g.at.x, y: g.at.y + g.diameter*g.weight}
-	if step == 0 || math.IsInf(g.diameter, 1) || far.y/far.x*far.y >= g.cost*clearly {
+	if math.IsInf(g.diameter, 1) || far.y/far.x*far.y >= g.cost*clearly {
 		return
 	}
 	g.near = g.corners.tangent(far, g.near)

@@ -112,8 +112,11 @@ func othersCurve(r run.Run) bool {
 // overshoots reports whether the run needs a negative factor.
 func overshoots(r run.Run, l adversary.Linear) bool {
 	const rounding = 1e-14
-	return r.Loss == run.StronglyConvex && r.Clipping != run.ClippingActive &&
-		l.Excess > -(r.Step().Decay()+r.Eta*r.StrongConvexity)*(1-rounding)
+	if r.Loss != run.StronglyConvex || r.Clipping == run.ClippingActive {
+		return false
+	}
+	step := r.Step()
+	return l.Excess > -(step.Decay()+r.Eta*r.StrongConvexity)*(1-rounding)
 }
 
 // factorOf is the c by which a step of the linear run maps x to c·x.

@@ -156,7 +156,8 @@ func quadraticMember(r run.Run, k float64, why string) member {
 	if r.Clipping.Differences() && r.Adjacency == run.Replace {
 		common = 1
 	}
-	reach := r.Step().Contribution()
+	step := r.Step()
+	reach := step.Contribution()
 	pair := inNoise(r, r.Eta*k,
 		adversary.Step{Excess: common * r.Eta * k, Shift: reach},
 		adversary.Step{Excess: common * r.Eta * k, Shift: zeroOr(r, -reach)})
@@ -185,7 +186,8 @@ func stronglyConvexMember(r run.Run) (out member, reason string) {
 			second = common
 		}
 	}
-	shift := r.Step().Push(reach)
+	step := r.Step()
+	shift := step.Push(reach)
 	pair := inNoise(r, whole, adversary.Step{Excess: first, Shift: shift}, adversary.Step{Excess: second, Shift: zeroOr(r, -shift)})
 	if r.Clipping == run.ClippingActive && pull >= r.Clip {
 		return cut(r, member{pair: pair, why: "quadratic losses of curvature m, whose gradients are clipped"}), ""

@@ -200,42 +200,37 @@ func (p *Program) Worst(diameter float64, spend func(units int)) (cost float64, 
 	}
 }
 
-// uses is how many epochs use the example in the block, at the last of the places that the run still
-// has steps of.
-func (p *Program) uses(g Places, b run.Block) int {
-	end := b.From + b.Steps
-	uses := p.Run.Steps().UsesBetween(g.To, b.From, end)
-	if last := p.Run.Holding() - 1; end == last+1 {
-		if place := last % p.Run.StepsPerEpoch(); g.From <= place && place < g.To {
-			uses++
-		}
-	}
-	return uses
-}
-
 // At is the program of a group of places. What costs most is that an epoch's use comes at the last of
 // them, where it is longest in sight and least is left to pay for it, with the largest step of any
 // of them; and in a block that the uses come at the last step of it.
 func (p *Program) At(g Places, diameter float64) shift.Varied {
-	steps, width := p.Run.Steps(), g.To-g.From
+	steps, width, end := p.Run.Steps(), g.To-g.From, p.Run.Holding()
+	last := (end - 1) % p.Run.StepsPerEpoch() // the place of the last step that may use the example
+	cut := g.From <= last && last < g.To      // then it comes before the others' last place
 	grown := math.Exp(float64(width) * math.Log1p(p.Grows))
+	high := steps.Peak()
 	program := shift.Varied{Stretches: make([]shift.Stretch, len(p.Blocks)), Diameter: diameter}
-	for i, b := range p.Blocks {
-		s := b.idle
-		if uses := p.uses(g, b.Block); uses > 0 {
-			longest, ratio := b.shift, b.ratio
-			if width > 0 {
-				high := steps.Highest(max(0, b.From-width), b.From+b.Steps-1)
-				longest, ratio = high.Sensitivity, high.Sensitivity/high.Noise
-			}
-			s.Composed = float64(uses) * ratio * ratio
-			s.Shift = longest * grown
-			if b.Steps == 1 && width == 0 {
-				s.Excess = b.visit
-			}
-			s.Shift = s.Gathered(b.Steps) / float64(b.Steps) * float64(uses)
+	for i := range p.Blocks {
+		b, s := &p.Blocks[i], &program.Stretches[i]
+		*s = b.idle
+		uses := steps.UsesBetween(g.To, b.From, b.From+b.Steps)
+		if cut && b.From+b.Steps == end {
+			uses++
 		}
-		program.Stretches[i] = s
+		if uses == 0 {
+			continue
+		}
+		longest, ratio := b.shift, b.ratio
+		if width > 0 {
+			high.Take(steps.HighestRate(max(0, b.From-width), b.From+b.Steps-1))
+			longest, ratio = high.Sensitivity, high.Sensitivity/high.Noise
+		}
+		s.Composed = float64(uses) * ratio * ratio
+		s.Shift = longest * grown
+		if b.Steps == 1 && width == 0 {
+			s.Excess = b.visit
+		}
+		s.Shift = s.Gathered(b.Steps) / float64(b.Steps) * float64(uses)
 	}
 	return program
 }
