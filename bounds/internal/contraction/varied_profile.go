@@ -77,12 +77,17 @@ func (v *Varied) bestProfile(ctx context.Context, w *work.Budget, want target, e
 	const promising, narrowings = 1.1, 12
 	choice, least, block := Choice{Beta: 1, Block: 1}, math.Inf(1), ending{}
 	sketched := func(k int, e ending) float64 {
-		for _, i := range []int{8, 14, 20, 26, 32, 38, 43, 46, betas} {
-			if ctx.Err() != nil {
+		own, risen := math.Inf(1), 0 // twice in a row: it falls and then rises with the share
+		for _, i := range []int{betas, 46, 43, 38, 32, 26, 20, 14, 8} {
+			if ctx.Err() != nil || risen == 2 {
 				break
 			}
 			g := newGrid(end, sketch.points)
-			if x := want.value(g, v.follow(g, w, e, beta(i))); x < least {
+			x := want.value(g, v.follow(g, w, e, beta(i)))
+			if risen++; x <= own {
+				own, risen = x, 0
+			}
+			if x < least {
 				choice, least, block = Choice{Beta: beta(i), Block: k}, x, e
 			}
 		}
