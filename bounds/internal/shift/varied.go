@@ -60,8 +60,6 @@ const (
 	variedError = 4e-15
 	// heaviest is the weight of a step beyond which no path starts from the diameter.
 	heaviest = 1e100
-	// hardly is an excess that no run is long enough to see.
-	hardly = 1e-12
 	// clearly is a factor above what rounding makes of 1 in all of the sums.
 	clearly = 1 + 1e-9
 )
@@ -72,35 +70,28 @@ const (
 // from z_τ = Δ is a G from (0, 0) to (x_τ, y_τ + Δ·w_{τ−1}) that is nowhere below (x_t, y_t), t > τ,
 // and costs ∫ G'² dx: the least is the concave majorant of these points. It grows from the end of the
 // run, so that every τ is tried, but for those that cannot be the cheapest: such a G costs y²/x at least, to any
-// of its points (x, y), and no less than the majorant of fewer points. Steps without a shift make no corner, and a
-// start before steps that only bring the runs closer is cheaper than one after them.
-func (p Varied) Solve() (cost float64, tau int) {
-	n := len(p.Stretches)
-	composed, step := make([]float64, n+1), 0 // before each stretch
-	for i := range p.Stretches {
-		s := &p.Stretches[i]
-		composed[i+1], step = composed[i]+s.Composed, step+s.Idle+1
+// of its points (x, y), and no less than the majorant of fewer points.
+func (p Varied) Solve() (cost float64, tau int) { return p.Prefixes().Solve(len(p.Stretches)) }
+
+// Solve is that of the first stretches alone, so many of them.
+func (p *Prefixes) Solve(stretches int) (cost float64, tau int) {
+	if p.ends[stretches] == midway {
+		return Varied{p.program.Stretches[:stretches], p.program.Diameter}.Solve()
 	}
-	g := growing{diameter: p.Diameter, corners: make(majorant, 1, 64), weight: 1, near: 1, cost: composed[n]}
-	for i := n - 1; i >= 0 && g.weight > 0 && g.weight <= heaviest && !g.over(); i-- {
-		s := &p.Stretches[i]
-		step--
-		g.pass(s, powers{1 + s.Excess, 1}, s.Shift)
-		if s.Shift > 0 {
-			g.fromRest(composed[i], step)
+	legs := p.legs[:p.ends[stretches]]
+	g := growing{diameter: p.program.Diameter, corners: make(majorant, 1, 64), weight: 1, near: 1, cost: p.composed[stretches]}
+	for i := len(legs) - 1; i >= 0 && g.weight > 0 && g.weight <= heaviest && !g.over(); i-- {
+		l := &legs[i]
+		g.pass(l.last)
+		if l.last.shift > 0 {
+			g.fromRest(p.composed[l.stretch], l.step)
 		}
-		if s.Idle > 0 {
-			if s.Excess > hardly {
-				g.fromFar(step)
-			}
-			step -= s.Idle
-			g.pass(s, s.weigh(s.Idle), 0)
-		}
-		if i > 0 && (p.Stretches[i-1].Shift > 0 || p.Stretches[i-1].Excess > hardly) {
-			g.fromFar(step)
+		g.pass(l.quiet)
+		if i > 0 {
+			g.fromFar(l.from)
 		}
 	}
-	return g.cost * (1 + variedError*float64(n+1000)), g.tau
+	return g.cost * (1 + variedError*float64(stretches+1000)), g.tau
 }
 
 // growing is the majorant of a run's last steps, and the cheapest of the paths that start at them.
@@ -114,10 +105,10 @@ type growing struct {
 	tau      int
 }
 
-// pass goes back over steps of a stretch, the last of which adds a shift.
-func (g *growing) pass(s *Stretch, by powers, shift float64) {
-	g.at.x += g.weight * g.weight * by.squares * s.Noise * s.Noise
-	g.at.y += g.weight * shift
+// pass goes back over steps.
+func (g *growing) pass(by passed) {
+	g.at.x += g.weight * g.weight * by.noise
+	g.at.y += g.weight * by.shift
 	g.weight *= by.factor
 }
 

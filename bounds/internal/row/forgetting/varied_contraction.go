@@ -14,7 +14,6 @@ import (
 	"lastiterate/bounds/internal/row/composition"
 	"lastiterate/bounds/internal/row/ordered"
 	"lastiterate/bounds/internal/row/varied"
-	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/internal/typeset"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
@@ -66,6 +65,7 @@ func contracted(p *varied.Program) []varied.Places {
 // contractionOf is the run with the uses of a group of places.
 func contractionOf(p *varied.Program, g varied.Places, diameter float64, apart []apartAt) *contraction.Varied {
 	program := p.At(g, diameter)
+	prefixes := program.Prefixes()
 	v := &contraction.Varied{Diameter: diameter * (1 + varied.Margin)}
 	composed := make([]float64, len(p.Blocks)+1)
 	for i, b := range p.Blocks {
@@ -81,7 +81,7 @@ func contractionOf(p *varied.Program, g varied.Places, diameter float64, apart [
 	v.Before = memo.Func(func(n int) float64 {
 		last := v.Stages[n-1]
 		worst := (last.Apart + last.Shift) / last.Noise
-		paid, _ := shift.Varied{Stretches: program.Stretches[:n], Diameter: diameter}.Solve()
+		paid, _ := prefixes.Solve(n)
 		return math.Sqrt(min(composed[n]*(1+4e-15*float64(n)), worst*worst, paid)) * (1 + varied.Margin)
 	})
 	return v
