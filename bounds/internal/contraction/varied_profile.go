@@ -77,14 +77,18 @@ func (v *Varied) bestProfile(ctx context.Context, w *work.Budget, want target, e
 	const promising, narrowings = 1.1, 12
 	choice, least, block := Choice{Beta: 1, Block: 1}, math.Inf(1), ending{}
 	sketched := func(k int, e ending) float64 {
-		own, risen := math.Inf(1), 0 // twice in a row: it falls and then rises with the share
+		own, risen := math.Inf(1), 0 // in a row: but for a share of 1 it falls and then rises
 		for _, i := range []int{betas, 46, 43, 38, 32, 26, 20, 14, 8} {
-			if ctx.Err() != nil || risen == 2 {
+			if ctx.Err() != nil || risen == 3 {
 				break
 			}
 			g := newGrid(end, sketch.points)
 			x := want.value(g, v.follow(g, w, e, beta(i)))
-			if risen++; x <= own {
+			switch {
+			case i == betas:
+			case x > own:
+				risen++
+			default:
 				own, risen = x, 0
 			}
 			if x < least {

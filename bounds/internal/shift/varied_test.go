@@ -156,3 +156,84 @@ func TestVariedFarFactors(t *testing.T) {
 		}
 	}
 }
+
+// plainly is Solve with no thought of time: step by step, and a majorant of its own for every start.
+func (p Varied) plainly() float64 {
+	n := len(p.Stretches)
+	composed := make([]float64, n+1)
+	for i, s := range p.Stretches {
+		composed[i+1] = composed[i] + s.Composed
+	}
+	best, points, at, w := composed[n], []corner(nil), corner{}, 1.0
+	for i := n - 1; i >= 0; i-- {
+		for s, k := p.Stretches[i], 0; k <= s.Idle; k++ {
+			at.x += w * w * s.Noise * s.Noise
+			if k == 0 {
+				at.y += w * s.Shift
+			}
+			w *= 1 + s.Excess
+			points = append(points, at)
+			best = min(best, composed[i]+wrapped(points))
+			if first := i == 0 && k == s.Idle; !first && !math.IsInf(p.Diameter, 1) {
+				far := append(append([]corner(nil), points[:len(points)-1]...), corner{x: at.x, y: at.y + p.Diameter*w})
+				best = min(best, wrapped(far))
+			}
+		}
+	}
+	return best
+}
+
+// wrapped is the cost of the majorant: each line is the steepest to any point that is left.
+func wrapped(points []corner) (cost float64) {
+	for at := (corner{}); ; {
+		steepest, next := 0.0, at
+		for _, to := range points {
+			if to.x > at.x && (to.y-at.y)/(to.x-at.x) > steepest {
+				steepest, next = (to.y-at.y)/(to.x-at.x), to
+			}
+		}
+		if steepest == 0 {
+			return cost
+		}
+		cost += steepest * (next.y - at.y)
+		at = next
+	}
+}
+
+// The legs that all prefixes share cost what plain sums of every prefix do: of runs that bring distances closer, keep them
+// or stretch them, with steps that wait between the uses.
+func TestPrefixes(t *testing.T) {
+	rng := rand.New(rand.NewPCG(19, 5))
+	early := 0
+	for range 300 {
+		p, most := randomProgram(rng, 1+rng.IntN(12)), rng.IntN(4)
+		for i := range p.Stretches {
+			s := &p.Stretches[i]
+			s.Excess *= []float64{1, 1e-3, 0, 1}[most]
+			if rng.IntN(2) == 0 {
+				s.Shift, s.Composed = 0, 0
+			}
+			if rng.IntN(3) == 0 {
+				s.Idle = 1 + rng.IntN(9)
+			}
+			if s.Excess > 0 { // a stretch that grows is tried at its ends alone
+				s.Idle = min(s.Idle, 1)
+			}
+			*s = s.Weighed()
+		}
+		all := p.Prefixes()
+		for n := range len(p.Stretches) + 1 {
+			got, tau := all.Solve(n)
+			want := Varied{p.Stretches[:n], p.Diameter}.plainly()
+			if !(got >= want*(1-1e-12)) || !(got <= want*(1+1e-10)) {
+				t.Fatalf("%v of %d stretches from step %d, plainly %v: %+v", got, n, tau, want, p)
+			}
+			if tau > 0 {
+				early++
+			}
+		}
+	}
+	if early < 100 {
+		t.Errorf("%d prefixes start at a later step", early)
+	}
+}
