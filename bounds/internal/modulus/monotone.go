@@ -28,7 +28,7 @@ func across(s run.Step) float64 {
 // √(1 − 2λq/(1+λ)) up to q = 1, and beyond √((1−λ)/(1+λ))·q^{−λ/(1−λ)}; θ is 1, and (1+λ)/(2λ) for generalised linear
 // models of one output. It falls with q, which is rounded down.
 func holderPart(s run.Step) float64 {
-	r := s.Of
+	r := &s.Of
 	order, kept := r.HolderOrder, 1-s.Decay()-4e-16
 	if mutants.CurveWithoutDecay.On() {
 		kept = 1
@@ -36,7 +36,7 @@ func holderPart(s run.Step) float64 {
 	if !r.HolderGradients() || s.Reach() == 0 || !(kept > 0) {
 		return 1
 	}
-	push, reach := math.Log(kept*linearShare(r)/s.Reach()), math.Log(2*r.Clip/r.HolderConstant)
+	push, reach := math.Log(kept*linearShare(*r)/s.Reach()), math.Log(2*r.Clip/r.HolderConstant)
 	log := order*push + reach // λ ln q
 	log -= 1e-14 * (1 + math.Abs(push) + math.Abs(reach))
 	if log <= 0 {

@@ -101,16 +101,16 @@ func apartness(p *varied.Program, diameter float64) []apartAt {
 			continue
 		}
 		low := steps.WithRate(b.Low)
-		high, lower := low, modulus.Of(low)
+		lower := modulus.Of(low)
 		higher := lower
 		if b.Low < b.High {
-			high = steps.WithRate(b.High)
-			higher = modulus.Of(high)
+			higher = modulus.Of(steps.WithRate(b.High))
 		}
 		out[i].plain = mostApart(lower, higher, diameter)
 		out[i].visit = out[i].plain
 		if b.Steps == 1 && !p.Run.Clipping.Differences() {
-			out[i].visit = mostApart(lower.Visit(low), higher.Visit(high), diameter)
+			visit := lower.Visit(low) // a single step has one rate
+			out[i].visit = mostApart(visit, visit, diameter)
 		}
 	}
 	return out
