@@ -46,9 +46,11 @@ func TestVariedStages(t *testing.T) {
 		exact, blocks := varied.New(r, rowtest.Singles(r)), varied.New(r, rowtest.Merged(r, 3, rng))
 		places := min(r.StepsPerEpoch(), r.T)
 		at := varied.Places{From: places - 1, To: places - 1}
-		fine, _ := contractionOf(exact, at, r.Diameter, apartness(exact, r.Diameter)).Renyi(nil, 3, math.Inf(1))
-		coarse, _ := contractionOf(blocks, at, r.Diameter, apartness(blocks, r.Diameter)).Renyi(nil, 3, math.Inf(1))
-		together, _ := contractionOf(exact, varied.Places{From: 0, To: places - 1}, r.Diameter, apartness(exact, r.Diameter)).Renyi(nil, 3, math.Inf(1))
+		renyi := func(p *varied.Program, at varied.Places) float64 {
+			e, _ := contractionOf(p, at, r.Diameter, apartness(p, r.Diameter)).Renyi(nil, 3, math.Inf(1))
+			return e
+		}
+		fine, coarse, together := renyi(exact, at), renyi(blocks, at), renyi(exact, varied.Places{From: 0, To: places - 1})
 		if least := fine * (1 - 1e-3); coarse < least || together < least {
 			t.Fatalf("of blocks %v, of all places %v, of steps %v: %+v", coarse, together, fine, r)
 		}
