@@ -1,12 +1,17 @@
 package contraction
 
-import "math"
+import (
+	"math"
 
-// A bundle makes the rays that one search needs.
+	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/work"
+)
+
+// A bundle reads the curves that one search needs, and pays for them.
 type bundle struct {
 	lengths
-	coarse, fine madeRays
-	curves       map[kernelSteps]*curve
+	coarsely, finely *toll
+	curves           map[kernelSteps]*curve
 }
 
 // kernelSteps are n steps, the last of which keeps the share 1−beta of its noise.
@@ -44,22 +49,22 @@ func (b *bundle) apartness(n, beta, mu float64, fine bool) apartness {
 }
 
 func (b *bundle) follow(n, beta, mu float64, fine bool) *curve {
-	made, care := &b.coarse, coarseRays
+	made, toll := &b.rays.coarse, b.coarsely
 	if fine {
-		made, care = &b.fine, fineRays
+		made, toll = &b.rays.fine, b.finely
 	}
-	switch r := made.of(b.lengths, care); {
+	switch r := made.of(b.lengths); {
 	case r == nil:
 		return nil
 	case fine || n <= fewSteps:
-		return r.curve(n, beta, mu)
+		return r.curve(n, beta, mu, toll)
 	default:
-		return r.nearly(n, beta, mu)
+		return r.nearly(n, beta, mu, toll)
 	}
 }
 
 func newBundle(l lengths) *bundle {
-	return &bundle{lengths: l, curves: map[kernelSteps]*curve{}}
+	return &bundle{l, newToll(l.work), newToll(l.work), map[kernelSteps]*curve{}}
 }
 
 // curved reports whether an answer has used a curve.
@@ -72,4 +77,54 @@ func (b *bundle) curved() bool {
 		}
 	}
 	return false
+}
+
+// A toll pays for the levels of rays: once for each, whoever has followed them.
+type toll struct {
+	work *work.Budget
+	paid map[float64]int // levels by β
+}
+
+func newToll(w *work.Budget) *toll { return &toll{w, map[float64]int{}} }
+
+// between says that a number lies between a pair: the first, and how far towards the
+// second, from below.
+type between struct {
+	first, second int
+	share         float64
+}
+
+// curve is what n ≥ 2 steps leave between any two points, the last of which keeps the
+// share 1−β of its noise; none of it is above what Gaussians mu apart have.
+func (s *rays) curve(n, beta, mu float64, t *toll) *curve {
+	level := int(min(n, float64(s.most)))
+	return s.read(s.to(level, beta, t)[level], level, mu)
+}
+
+// nearly is curve, and no bound: only the steps with all of their noise are followed, and
+// a share of them is taken for a share of a step.
+func (s *rays) nearly(n, beta, mu float64, t *toll) *curve {
+	level := int(min(n, float64(s.most)))
+	ends := s.to(level, 0, t)
+	c := s.read(ends[level], level, mu)
+	less := s.read(ends[level-1], level-1, mu)
+	for i, v := range c.values {
+		w, _ := less.at(c.excess[i])
+		c.values[i] = math.Pow(v, 1-beta) * math.Pow(w, beta)
+	}
+	return c
+}
+
+// read turns U at D into a curve.
+func (s *rays) read(end []float64, level int, mu float64) *curve {
+	c, drift := &curve{mu: mu}, s.drift(level-1, 1)
+	for j, rate := range s.rates {
+		loss := rate * drift * s.nodes[len(s.nodes)-1].raisedMean() * (1 + 4*u)
+		v := end[j] * errfloat.Exp(loss/2) * (1 + 16*u + loss*u)
+		c.excess = append(c.excess, errfloat.Expm1(loss)*(1+36*u))
+		c.values = append(c.values, min(1, v, errfloat.Profile(mu, loss)))
+	}
+	falling(c.values)
+	c.compare()
+	return c
 }

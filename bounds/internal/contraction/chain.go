@@ -2,6 +2,7 @@ package contraction
 
 import (
 	"math"
+	"slices"
 
 	"lastiterate/bounds/internal/contraction/affine"
 	"lastiterate/bounds/run"
@@ -30,16 +31,21 @@ type part struct {
 	uses        []mechanism // any of which says what the use loses
 }
 
-// over applies the chain once.
-func (c chain) over(h []float64) []float64 {
-	units := blockUnits(len(h))
+// spend counts the work of so many times over.
+func (c *chain) spend(times int) {
+	n := len(c.gamma)
+	units := blockUnits(n)
 	for _, p := range c.parts {
-		units += len(p.uses) * blockUnits(len(h))
+		units += len(p.uses) * blockUnits(n)
 		if p.lead.sizes != nil {
-			units += sizeUnits * len(h)
+			units += sizeUnits * n
 		}
 	}
-	c.work.Spend(units)
+	c.work.Spend(times * units)
+}
+
+// over applies the chain once, and leaves it to its caller to spend the work.
+func (c *chain) over(h []float64) []float64 {
 	through := func(p part) []float64 { return c.contract(c.compose(c.contract(h, p.lead), p.uses...), p.trail) }
 	if len(c.parts) == 1 && c.idle == 0 && c.parts[0].weight == 1 {
 		return through(c.parts[0])
@@ -154,4 +160,129 @@ func (s search) released(g *grid, all, oneLess []float64) []float64 {
 		put(w.count-inLast, oneLess)
 	}
 	return g.mean(mean)
+}
+
+const (
+	// short runs are followed from their start anyway.
+	short = 8
+	// hardlyFalls is by how much, relatively, a profile falls at the grid's end where all the
+	// blocks that are followed will not bring it to a target that is far below.
+	hardlyFalls = 1e-6
+)
+
+// fromAbove applies the chain to a bound on everything that came before, so often at
+// most, and reports whether the target stands still. Unless what it has by then is wanted anyway, it
+// gives up as soon as that will not be.
+func (s *search) fromAbove(c *chain, pl plan, most int, tolerance float64, anyway bool) (h, above []float64, still bool) {
+	if most < short {
+		return nil, nil, false
+	}
+	d := s.descent(c.grid, pl)
+	d.startMu, d.chi2, d.tolerance, d.want = s.startMu, s.chi2, tolerance, s.want
+	l := s.Family.known(d)
+	if l == nil {
+		l = &lineage{h: s.before(c.grid), value: math.Inf(1)}
+	}
+	given := slices.IndexFunc(l.needs[:min(len(l.needs), most)], func(n int) bool { return n > most && !anyway })
+	if given >= 0 {
+		c.spend(given + 1)
+		return nil, nil, false
+	}
+	c.spend(min(len(l.needs), most))
+	for len(l.needs) < most && !l.ended && given < 0 {
+		c.spend(1)
+		l = s.descended(c, l, tolerance)
+		if n := len(l.needs); l.needs[n-1] > most && !anyway {
+			given = n
+		}
+	}
+	s.Family.keep(d, l)
+	if given >= 0 || len(l.needs) > most {
+		return nil, nil, false
+	}
+	return l.h, l.before, l.still
+}
+
+// descended is a lineage from above after one more block.
+func (s *search) descended(c *chain, was *lineage, tolerance float64) *lineage {
+	l := *was
+	l.h, l.before = c.over(l.h), l.h
+	now := s.want.progress(c.grid, l.h)
+	switch end := c.last(); {
+	case math.IsInf(now, 1):
+		l.ended = l.h[end] > l.before[end]*(1-hardlyFalls)
+	case now >= l.value*(1-tolerance):
+		l.ended, l.still = true, true
+	}
+	n := len(l.falls)
+	l.value, l.falls = now, append(l.falls[:n:n], l.value-now)
+	needs := n + 1
+	if !l.still {
+		needs += fallsLeft(l.falls, float64(now*tolerance))
+	}
+	l.needs = append(l.needs[:n:n], needs)
+	return &l
+}
+
+// fallsLeft is how many more falls, at least, will be larger than enough, unless they come to
+// shrink twice as fast as lately. 0 where that cannot be told.
+func fallsLeft(falls []float64, enough float64) (blocks int) {
+	const lately = 8 // the grid makes neighbours uneven
+	last := len(falls) - 1
+	if last < lately {
+		return 0
+	}
+	fell, ratio := falls[last], falls[last]/falls[last-lately]
+	for ratio *= ratio; fell*ratio > enough && ratio < 1 && blocks < answer.most; blocks += lately {
+		fell = float64(fell * ratio)
+	}
+	return blocks
+}
+
+// fromStart is the profile after the first block and so many more, of a run of that count,
+// and after one less.
+func (s *search) fromStart(c *chain, pl plan, blocks int, count float64) (h, before []float64) {
+	mu := s.first(pl, count)
+	d := s.descent(c.grid, pl)
+	d.first = mu
+	l := s.Family.known(d)
+	c.spend(blocks)
+	if l == nil {
+		l = &lineage{every: [][]float64{s.start(c.grid, mu)}}
+	}
+	every := l.every
+	at := min(max(blocks-1, 0)/apartKept, len(every)-1)
+	h = every[at]
+	for i := at * apartKept; i < blocks; i++ {
+		h, before = c.over(h), h
+		if n := len(every); i+1 == n*apartKept {
+			every = append(every[:n:n], h)
+		}
+	}
+	s.Family.keep(d, &lineage{every: every})
+	return h, before
+}
+
+// first is the μ of the first block, which may be shorter; 0 where every run starts alike.
+func (s *search) first(pl plan, count float64) float64 {
+	if s.Order == run.FreshOrder || s.Order == run.Drawn {
+		return 0
+	}
+	uses := s.epochs - count*(pl.block+s.tail(pl.block))
+	return min(s.s*math.Sqrt(uses), s.grown(uses, float64(s.Period))) * up
+}
+
+// start is the profile after the first block; for fresh secret batches, nothing yet or the
+// first step.
+func (s *search) start(g *grid, first float64) []float64 {
+	switch s.Order {
+	case run.FreshOrder:
+		return g.nothing()
+	case run.Drawn:
+		return g.compose(g.nothing(), g.sampled(s.Rate, s.prices, 1)...)
+	case run.KnownOrder, run.SecretOrder: // below
+	default:
+		panic(run.Unknown(s.Order))
+	}
+	return g.below(first)
 }

@@ -18,6 +18,7 @@ func (g *grid) newMechanism(profile func(loss float64) float64) mechanism {
 	for d := range m.away {
 		m.away[d] = profile(g.loss(d))
 	}
+	falling(m.away)
 	for d := 0; d <= n; d++ {
 		m.towards[n-d] = m.away[d]
 		m.towards[n+d] = m.away[d] / g.gamma[d] * (1 + 12*u)
@@ -106,9 +107,12 @@ func (g *grid) with(h []float64, m mechanism) []float64 {
 	// What underflows in the masses, and in the products.
 	const faint = 2 * errfloat.Tiny
 	out := make([]float64, n+1)
+	near := newNearby(c.masses, q, m)
 	for j := range out {
-		sum := float64(middle*m.away[j]) + dot(c.masses[1:], m.towards[n-j+1:2*n-j+1]) + dot(q[1:], m.away[j+1:j+n+1])
-		out[j] = min(1, float64((c.values[j]+sum)*(1+sumError))+faint)
+		lost := near.move(j, c.values[j])
+		sum := float64(middle*m.away[j]) + dot(c.masses[near.low:near.high+1], m.towards[n-j+near.low:n-j+near.high+1]) +
+			dot(q[1:near.mirrored+1], m.away[j+1:j+near.mirrored+1])
+		out[j] = min(1, float64((c.values[j]+(sum+lost))*(1+sumError))+faint)
 	}
 	return falling(out)
 }
@@ -128,4 +132,63 @@ func dot(a, b []float64) float64 {
 		s0 += float64(x * b[i])
 	}
 	return (s0 + s2) + (s1 + s3)
+}
+
+// Nearby are the masses that count at a point: what the others add is bounded by their sum,
+// since the mechanism's profile falls with the distance.
+type nearby struct {
+	mechanism
+	upTo, from, mirroredFrom []float64 // sums of the masses below a place, from it on, and of those at minus the losses
+	low, high, mirrored      int       // the masses low … high count, and of the mirrored ones 1 … mirrored
+}
+
+// lostAtMost is how much the masses on each side that do not count may add to a value, relatively.
+const lostAtMost = 1.0 / (1 << 50)
+
+func newNearby(masses, mirrored []float64, m mechanism) *nearby {
+	n := len(masses) - 1
+	b := &nearby{mechanism: m, upTo: make([]float64, n+2), low: 1, high: n, mirrored: n}
+	for i := 1; i <= n; i++ {
+		b.upTo[i+1] = b.upTo[i] + masses[i]
+	}
+	b.from, b.mirroredFrom = sumsFrom(masses), sumsFrom(mirrored)
+	return b
+}
+
+// sumsFrom are the sums from every place on.
+func sumsFrom(masses []float64) []float64 {
+	out := make([]float64, len(masses)+1)
+	for i := len(masses) - 1; i >= 0; i-- {
+		out[i] = out[i+1] + masses[i]
+	}
+	return out
+}
+
+// move goes to the point j, where the value is at least so much, and returns what those that do not
+// count add at most, but for rounding.
+func (b *nearby) move(j int, value float64) float64 {
+	most := value * lostAtMost
+	below := func(low int) float64 { return float64(b.upTo[low] * b.away[j-low+1]) }
+	n := len(b.from) - 2
+	above := func(high int) float64 { return float64(b.from[high+1] * b.towards[min(n+high+1-j, 2*n)]) }
+	beyond := func(last int) float64 { return float64(b.mirroredFrom[last+1] * b.away[min(j+last+1, 2*n)]) }
+	for b.low > 1 && below(b.low) > most {
+		b.low--
+	}
+	for b.low <= min(j, n-1) && below(b.low+1) <= most {
+		b.low++
+	}
+	for b.high = max(b.high, b.low-1); b.high < n && above(b.high) > most; {
+		b.high++
+	}
+	for b.high > max(j, b.low) && above(b.high-1) <= most {
+		b.high--
+	}
+	for b.mirrored < n && beyond(b.mirrored) > most {
+		b.mirrored++
+	}
+	for b.mirrored > 0 && beyond(b.mirrored-1) <= most {
+		b.mirrored--
+	}
+	return below(b.low) + above(b.high) + beyond(b.mirrored)
 }

@@ -10,7 +10,7 @@ import (
 // from laws to laws. They must not be used by two goroutines at once.
 type Kernels struct {
 	lengths
-	rays  madeRays
+	toll  *toll
 	known map[int]*Kernel
 }
 
@@ -25,7 +25,8 @@ const hardlyApart = 1e-3
 
 // Kernels makes those of a problem that has an order.
 func (p Problem) Kernels() *Kernels {
-	return &Kernels{lengths: p.lengths(), known: map[int]*Kernel{}}
+	l := p.lengths()
+	return &Kernels{lengths: l, toll: newToll(l.work), known: map[int]*Kernel{}}
 }
 
 // Of is that of n ≥ 1 steps.
@@ -37,8 +38,8 @@ func (k *Kernels) Of(n int) *Kernel {
 	v := &Kernel{apartness{mu: k.still(float64(n)) * up}, 1}
 	if n >= 2 && k.mirror != nil && v.mu > hardlyApart && v.mu < 40 {
 		v.total, _ = k.folded(float64(n)).bounded(0, 1, 0)
-		if r := k.rays.of(k.lengths, coarseRays); r != nil {
-			v.curve = r.curve(float64(n), 0, v.mu)
+		if r := k.rays.coarse.of(k.lengths); r != nil {
+			v.curve = r.curve(float64(n), 0, v.mu, k.toll)
 		}
 	}
 	k.known[n] = v

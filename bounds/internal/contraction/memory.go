@@ -58,3 +58,94 @@ func (p Problem) recall(known *memo.Of[asked, memo.Paid[solved]], alpha float64,
 	})
 	return s.epsilon, s.choice
 }
+
+// A Family is what runs that differ in T alone have in common: their lengths, with what was
+// followed of mirrored noise, and the profiles that blocks make one after another, since a longer
+// run goes on where a shorter one has ended. Several goroutines may use it at once.
+type Family struct {
+	once    sync.Once
+	lengths lengths
+
+	sketches, answers memo.Of[descent, *lineage]
+}
+
+const (
+	// sketchesKept and answersKept are how many lineages are remembered.
+	sketchesKept, answersKept = 1024, 64
+	// apartKept is how many blocks lie between the profiles that a lineage keeps.
+	apartKept = 8
+)
+
+// NewFamily is one of which nothing is known.
+func NewFamily() *Family {
+	return &Family{sketches: memo.Of[descent, *lineage]{Most: sketchesKept}, answers: memo.Of[descent, *lineage]{Most: answersKept}}
+}
+
+// lengthsOf are those of a member. What costs little is its own, since whoever makes it pays
+// for it. A nil Family knows none.
+func (f *Family) lengthsOf(p Problem) lengths {
+	if f == nil {
+		return p.newLengths()
+	}
+	f.once.Do(func() { f.lengths = p.newLengths() })
+	l := f.lengths
+	l.made = &made{}
+	return l
+}
+
+// descent is what a lineage is made of: the grid, the block, where it starts and, from
+// above, where it ends.
+type descent struct {
+	plan
+	tail, step float64 // of the block and of the grid
+	points     int
+	order      run.Order
+	mirrored   bool
+	// From above: the bound on what came before, and when the target stands still.
+	startMu, chi2, tolerance float64
+	want                     target
+	// From the start: the μ of the first block.
+	first float64
+}
+
+// descent is that of blocks on a grid.
+func (s *search) descent(g *grid, pl plan) descent {
+	return descent{plan: pl, tail: s.tail(pl.block), step: g.step, points: g.last(), order: s.Order, mirrored: s.mirrored != nil}
+}
+
+// of is where lineages like this one are remembered.
+func (f *Family) of(d *descent) *memo.Of[descent, *lineage] {
+	if d.points > sketch.points {
+		return &f.answers
+	}
+	return &f.sketches
+}
+
+// known is what is remembered of a lineage, nil where that is nothing.
+func (f *Family) known(d descent) *lineage {
+	if f == nil {
+		return nil
+	}
+	l, _ := f.of(&d).Known(d)
+	return l
+}
+
+func (f *Family) keep(d descent, l *lineage) {
+	if f != nil {
+		f.of(&d).Keep(d, l)
+	}
+}
+
+// A lineage is how far blocks were followed. What it holds is never changed.
+type lineage struct {
+	// From the start: the profiles after 0, apartKept, 2·apartKept … blocks.
+	every [][]float64
+	// From above: the last profile and the one before, the target and by block how far it fell
+	// and how many blocks it takes at least until it stands still; whether it does, and whether
+	// no more is to be had.
+	h, before    []float64
+	value        float64
+	falls        []float64
+	needs        []int
+	still, ended bool
+}

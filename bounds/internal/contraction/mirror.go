@@ -190,6 +190,13 @@ func (x *mirror) matrix() [][]float64 {
 	return x.kept
 }
 
+// whole is matrix, for who does not hold the lock.
+func (x *mirror) whole() [][]float64 {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.matrix()
+}
+
 // from is the chance to be at each node, not met, so many steps after D.
 func (x *mirror) from(steps int) []float64 {
 	if x.after == nil {

@@ -56,6 +56,9 @@ type Problem struct {
 	// Work counts what its bounds take; nil for no limit.
 	Work *work.Budget
 
+	// Family is that of runs that differ from this one in T alone; nil for none.
+	Family *Family
+
 	memory *memory // nil for none; see Remembering
 }
 
@@ -77,6 +80,7 @@ type lengths struct {
 	sizes                []Size
 	beyond               float64
 	made                 *made
+	rays                 *bothRays
 }
 
 // made keeps what depends on a number of steps or uses alone: every order asks for it again.
@@ -94,7 +98,7 @@ func (l lengths) folded(n float64) *folded { return l.mirror.fold(n) }
 // mirrored noise once.
 func (p Problem) lengths() lengths {
 	m := p.kept()
-	m.once.Do(func() { m.lengths = p.newLengths() })
+	m.once.Do(func() { m.lengths = p.Family.lengthsOf(p) })
 	l := m.lengths
 	l.work = p.Work
 	if l.mirror != nil {
@@ -116,7 +120,7 @@ func (p Problem) newLengths() lengths {
 		return affine.Lowest(out)
 	}
 	l := lengths{s: over(p.Sensitivity), d: over(p.Diameter), plain: scaled(p.Plain), visit: scaled(p.Visit), shared: scaled(p.Shared),
-		beyond: p.Beyond, made: &made{}}
+		beyond: p.Beyond, made: &made{}, rays: newBothRays()}
 	for _, price := range p.Prices {
 		l.prices = append(l.prices, Price{price.Bits, over(price.Length), price.Apart})
 	}

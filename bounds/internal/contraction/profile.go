@@ -70,6 +70,7 @@ func (p *path) proof(value float64) float64 {
 		if v := p.want.value(g, h); v <= value*hardly {
 			value, p.proved = v, true
 		}
+		c.spend(1)
 		h = c.over(h)
 	}
 	return value
@@ -91,6 +92,7 @@ func (s search) invariant(c chain, h []float64) (below []float64, ok bool) {
 		for i, v := range h {
 			raised[i] = min(gaussian[i], max(v, floor))
 		}
+		c.spend(1)
 		below, ok = c.over(raised), true
 		h = raised
 		for i, v := range below {

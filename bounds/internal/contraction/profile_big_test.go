@@ -235,7 +235,7 @@ func TestProfilesAgainstBig(t *testing.T) {
 
 // patient follows a run from its start.
 func (e effort) patient(blocks int) effort {
-	e.most = float64(blocks)
+	e.most = blocks
 	e.tolerance = -1 // never still
 	return e
 }

@@ -48,7 +48,8 @@ func TestChainWithTail(t *testing.T) {
 	if got := s.shift(3, 0.5); got < want || got > want*(1+1e-12) {
 		t.Errorf("the tail pays %v, want %v", got, want)
 	}
-	paid := s.chain(g, pl, 1).over(g.nothing())
+	block := s.chain(g, pl, 1)
+	paid := block.over(g.nothing())
 	for i, v := range paid {
 		if exact := errfloat.LeastProfile(want, g.loss(i)); v < exact*(1-1e-9) || v > exact*1.01+1e-25 {
 			t.Fatalf("at loss %v: %v, the shift alone is %v", g.loss(i), v, exact)

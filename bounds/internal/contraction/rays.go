@@ -3,12 +3,12 @@ package contraction
 import (
 	"math"
 	"slices"
+	"sync"
 
 	"lastiterate/bounds/internal/contraction/affine"
 	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/internal/scalar"
-	"lastiterate/bounds/work"
 )
 
 // rays follow what several steps of a common kernel leave of E_γ between two copies
@@ -20,11 +20,10 @@ import (
 //
 // where the means of the first of k steps are m apart, a step is a multiplication by the matrix of
 // the mirror for distances up to D, and beyond D an integral over rates.
-// Lengths are in units of the noise. It must not be used by two goroutines at once.
+// Lengths are in units of the noise. It is safe for concurrent use.
 type rays struct {
 	*mirror
 	affine.Line
-	work  *work.Budget
 	rates []float64 // κ of the first level; that of the k-th is c^{k−1} times it
 	most  int       // levels that may be followed
 
@@ -33,21 +32,8 @@ type rays struct {
 	moved  []between   // by distance beyond D and rate: where its rate lies among the rates
 	missed float64     // what the quadrature may miss in one step
 
-	known map[float64]*followedRays // by β
-}
-
-// followedRays are the levels for one share of the last step's noise.
-type followedRays struct {
-	level  int
-	values []float64   // U by node and rate
-	ends   [][]float64 // by level: U at D by rate
-}
-
-// between says that a number lies between a pair: the first, and how far towards the
-// second, from below.
-type between struct {
-	first, second int
-	share         float64
+	following sync.Mutex
+	known     map[float64]*followedRays // by β
 }
 
 // fineness is how carefully rays are followed.
@@ -77,7 +63,7 @@ const (
 
 // newRays are nil where no line leads through the origin, and where the distances
 // are too long. plain is the mirror of all lines.
-func newRays(plain *mirror, lines []affine.Line, d float64, f fineness, w *work.Budget) *rays {
+func newRays(plain *mirror, lines []affine.Line, d float64, f fineness) *rays {
 	best := affine.Line{Excess: math.Inf(1)}
 	for _, l := range lines {
 		if l.Offset == 0 && l.Excess < best.Excess {
@@ -95,7 +81,7 @@ func newRays(plain *mirror, lines []affine.Line, d float64, f fineness, w *work.
 	if d > farApart {
 		f.near, f.far = f.near*1.6, f.far*f.far // since many steps are followed
 	}
-	s := &rays{mirror: plain, Line: best, work: w, known: map[float64]*followedRays{}}
+	s := &rays{mirror: plain, Line: best, known: map[float64]*followedRays{}}
 	s.spread(f)
 	size := float64(len(s.nodes) * (len(s.nodes) + len(s.beyond)) * len(s.rates))
 	typical := math.Floor(d*d/5) + 2 // steps after which half is mixed, or more
@@ -116,15 +102,21 @@ func newRays(plain *mirror, lines []affine.Line, d float64, f fineness, w *work.
 
 // madeRays are made when they are first asked for, if they can be.
 type madeRays struct {
-	made bool
-	*rays
+	fineness
+	once sync.Once
+	made *rays
 }
 
-func (m *madeRays) of(l lengths, f fineness) *rays {
-	if !m.made {
-		m.made, m.rays = true, newRays(l.mirror, l.plain, l.d*up, f, l.work)
-	}
-	return m.rays
+// bothRays are those of a search and of an answer.
+type bothRays struct{ coarse, fine madeRays }
+
+func newBothRays() *bothRays {
+	return &bothRays{madeRays{fineness: coarseRays}, madeRays{fineness: fineRays}}
+}
+
+func (m *madeRays) of(l lengths) *rays {
+	m.once.Do(func() { m.made = newRays(l.mirror, l.plain, l.d*up, m.fineness) })
+	return m.made
 }
 
 // spread places the distances beyond D.
@@ -221,48 +213,6 @@ func alone(n node, rest, rate float64) float64 {
 // decay is at least e^{−x}.
 func decay(x float64) float64 { return errfloat.Exp(-x)*(1+12*u) + errfloat.Tiny }
 
-// first are the second level's values, those of a whole step before one that keeps the
-// share 1−β of its noise, and the first level's at D. What the latter leaves is steep
-// near 0; where it is all, e^{−κr/2} is integrated to the end.
-func (s *rays) first(beta float64) (values, end []float64) {
-	rest := math.Sqrt(1 - beta)
-	last, rates := len(s.nodes)-1, len(s.rates)
-	for _, rate := range s.rates {
-		end = append(end, alone(s.nodes[last], rest, rate))
-	}
-	certain := min(s.d, (12+2*s.rates[rates-1]*rest)*rest/s.slope())
-	var columns []node
-	if certain > 0 {
-		columns = piece{0, certain, s.Line}.nodes(1 + square(s.slope()/rest))
-	}
-	s.work.Spend((last + 1 + rates) * len(columns) * 4)
-	left := make([]float64, len(columns)*rates)
-	for i, n := range columns {
-		for j, rate := range s.rates {
-			left[i*rates+j] = alone(n, rest, rate) * n.weight * (1 + 20*u)
-		}
-	}
-	values = make([]float64, (last+1)*rates)
-	moved, damping := s.moving(end), s.damping(2)
-	for i, from := range s.nodes {
-		row := values[i*rates : (i+1)*rates]
-		for l, n := range columns {
-			addTimes(row, s.density(from, n.r), left[l*rates:(l+1)*rates])
-		}
-		if certain == s.d {
-			s.cut(row, i, moved)
-		}
-		s.settle(row, damping, len(columns)+len(s.beyond))
-		if certain < s.d {
-			s.work.Spend(20 * rates)
-			for j, rate := range s.rates {
-				row[j] = min(1, row[j]+s.all(from, certain, rate*s.slope())*(1+4*u))
-			}
-		}
-	}
-	return values, end
-}
-
 // all is at least what is left at a rate of a step that leads from a node farther than
 // certain, where nothing is lost afterwards:
 //
@@ -277,9 +227,20 @@ func (s *rays) all(from node, certain, rate float64) float64 {
 	return max(0, more*(1+4*u)-far*errfloat.Exp(half)*(1-error)) + errfloat.Tiny
 }
 
-// addTimes adds a multiple.
+// addTimes adds a multiple, eight numbers at a time, which is a quarter faster.
 func addTimes(sum []float64, factor float64, of []float64) {
 	of = of[:len(sum)]
+	for len(sum) >= 8 && len(of) >= 8 {
+		sum[0] += float64(factor * of[0])
+		sum[1] += float64(factor * of[1])
+		sum[2] += float64(factor * of[2])
+		sum[3] += float64(factor * of[3])
+		sum[4] += float64(factor * of[4])
+		sum[5] += float64(factor * of[5])
+		sum[6] += float64(factor * of[6])
+		sum[7] += float64(factor * of[7])
+		sum, of = sum[8:], of[8:]
+	}
 	for j, v := range of {
 		sum[j] += float64(factor * v)
 	}
@@ -326,64 +287,115 @@ func (s *rays) settle(row, damping []float64, terms int) {
 // atEnd is the row of D.
 func (s *rays) atEnd(values []float64) []float64 { return values[(len(s.nodes)-1)*len(s.rates):] }
 
-// to follows the levels up to n ≥ 2.
-func (s *rays) to(n int, beta float64) *followedRays {
-	f := s.known[beta]
-	if f == nil {
-		values, end := s.first(beta)
-		f = &followedRays{level: 2, values: values, ends: [][]float64{nil, end, s.atEnd(values)}}
-		s.known[beta] = f
-	}
-	last, rates := len(s.nodes)-1, len(s.rates)
-	for f.level < n {
-		s.work.Spend((last + 1) * (last + len(s.beyond)) * rates / 8)
-		moved, next, damping := s.moving(f.ends[f.level]), make([]float64, len(f.values)), s.damping(f.level+1)
-		f.level++
-		for i, kept := range s.matrix() {
-			row := next[i*rates : (i+1)*rates]
-			for l, weight := range kept[:last] {
-				addTimes(row, weight, f.values[l*rates:(l+1)*rates])
-			}
-			s.cut(row, i, moved)
-			s.settle(row, damping, last+len(s.beyond))
-		}
-		f.values = next
-		f.ends = append(f.ends, s.atEnd(next))
+// followedRays are the levels for one share of the last step's noise.
+type followedRays struct {
+	columns []node // of the last step's integral, which ends at certain
+	certain float64
+	level   int
+	values  []float64   // U by node and rate
+	ends    [][]float64 // by level: U at D by rate
+}
+
+// begin prepares the first level, a step that keeps the share 1−β of its noise. What that leaves
+// is steep near 0; where it is all, e^{−κr/2} is integrated to the end.
+func (s *rays) begin(beta float64) *followedRays {
+	rest := math.Sqrt(1 - beta)
+	f := &followedRays{certain: min(s.d, (12+2*s.rates[len(s.rates)-1]*rest)*rest/s.slope())}
+	if f.certain > 0 {
+		f.columns = piece{0, f.certain, s.Line}.nodes(1 + square(s.slope()/rest))
 	}
 	return f
 }
 
-// curve is what n ≥ 2 steps leave between any two points, the last of which keeps the
-// share 1−β of its noise; none of it is above what Gaussians mu apart have.
-func (s *rays) curve(n, beta, mu float64) *curve {
-	level := int(min(n, float64(s.most)))
-	return s.read(s.to(level, beta).ends[level], level, mu)
+// first are the second level's values, those of a whole step before the last, and the first
+// level's at D.
+func (s *rays) first(f *followedRays, beta float64) {
+	rest := math.Sqrt(1 - beta)
+	last, rates := len(s.nodes)-1, len(s.rates)
+	var end []float64
+	for _, rate := range s.rates {
+		end = append(end, alone(s.nodes[last], rest, rate))
+	}
+	left := make([]float64, len(f.columns)*rates)
+	for i, n := range f.columns {
+		for j, rate := range s.rates {
+			left[i*rates+j] = alone(n, rest, rate) * n.weight * (1 + 20*u)
+		}
+	}
+	values := make([]float64, (last+1)*rates)
+	moved, damping := s.moving(end), s.damping(2)
+	for i, from := range s.nodes {
+		row := values[i*rates : (i+1)*rates]
+		for l, n := range f.columns {
+			addTimes(row, s.density(from, n.r), left[l*rates:(l+1)*rates])
+		}
+		if f.certain == s.d {
+			s.cut(row, i, moved)
+		}
+		s.settle(row, damping, len(f.columns)+len(s.beyond))
+		if f.certain < s.d {
+			for j, rate := range s.rates {
+				row[j] = min(1, row[j]+s.all(from, f.certain, rate*s.slope())*(1+4*u))
+			}
+		}
+	}
+	f.level, f.values, f.ends = 2, values, [][]float64{nil, end, s.atEnd(values)}
 }
 
-// nearly is curve, and no bound: only the steps with all of their noise are followed, and
-// a share of them is taken for a share of a step.
-func (s *rays) nearly(n, beta, mu float64) *curve {
-	level := int(min(n, float64(s.most)))
-	whole := s.to(level, 0)
-	c := s.read(whole.ends[level], level, mu)
-	less := s.read(whole.ends[level-1], level-1, mu)
-	for i, v := range c.values {
-		w, _ := less.at(c.excess[i])
-		c.values[i] = math.Pow(v, 1-beta) * math.Pow(w, beta)
+// firstUnits are those of work of first, levelUnits those of another level.
+func (s *rays) firstUnits(f *followedRays) int {
+	last, rates := len(s.nodes)-1, len(s.rates)
+	units := (last + 1 + rates) * len(f.columns) * 4
+	if f.certain < s.d {
+		units += 20 * rates * (last + 1)
 	}
-	return c
+	return units
 }
 
-// read turns U at D into a curve.
-func (s *rays) read(end []float64, level int, mu float64) *curve {
-	c, drift := &curve{mu: mu}, s.drift(level-1, 1)
-	for j, rate := range s.rates {
-		loss := rate * drift * s.nodes[len(s.nodes)-1].raisedMean() * (1 + 4*u)
-		v := end[j] * errfloat.Exp(loss/2) * (1 + 16*u + loss*u)
-		c.excess = append(c.excess, errfloat.Expm1(loss)*(1+36*u))
-		c.values = append(c.values, min(1, v, errfloat.Profile(mu, loss)))
+func (s *rays) levelUnits() int {
+	last := len(s.nodes) - 1
+	return (last + 1) * (last + len(s.beyond)) * len(s.rates) / 8
+}
+
+// to are the ends of the levels up to n ≥ 2.
+func (s *rays) to(n int, beta float64, t *toll) [][]float64 {
+	s.following.Lock()
+	defer s.following.Unlock()
+	f := s.known[beta]
+	if f == nil {
+		f = s.begin(beta)
+		s.known[beta] = f
 	}
-	falling(c.values)
-	c.compare()
-	return c
+	if t.paid[beta] == 0 {
+		t.work.Spend(s.firstUnits(f))
+		t.paid[beta] = 2
+	}
+	if f.level == 0 {
+		s.first(f, beta)
+	}
+	if more := n - t.paid[beta]; more > 0 {
+		t.work.Spend(more * s.levelUnits())
+		t.paid[beta] = n
+	}
+	for f.level < n {
+		s.follow(f)
+	}
+	return f.ends
+}
+
+// follow goes on to the next level.
+func (s *rays) follow(f *followedRays) {
+	last, rates := len(s.nodes)-1, len(s.rates)
+	moved, next, damping := s.moving(f.ends[f.level]), make([]float64, len(f.values)), s.damping(f.level+1)
+	f.level++
+	for i, kept := range s.whole() {
+		row := next[i*rates : (i+1)*rates]
+		for l, weight := range kept[:last] {
+			addTimes(row, weight, f.values[l*rates:(l+1)*rates])
+		}
+		s.cut(row, i, moved)
+		s.settle(row, damping, last+len(s.beyond))
+	}
+	f.values = next
+	f.ends = append(f.ends, s.atEnd(next))
 }

@@ -36,8 +36,8 @@ func TestRaysAboveWalks(t *testing.T) {
 		mu := 2 * affine.NewStretch(lines[0], c.d, float64(c.steps)).Half(c.beta)
 		law, mirror := laws(c.excess, c.d, c.steps, c.beta)
 		for what, f := range map[string]fineness{"coarse": coarseRays, "fine": fineRays} {
-			s := newRays(x, lines, c.d, f, nil)
-			k := apartness{mu: mu, curve: s.curve(float64(c.steps), c.beta, mu)}
+			s := newRays(x, lines, c.d, f)
+			k := apartness{mu: mu, curve: s.curve(float64(c.steps), c.beta, mu, newToll(nil))}
 			g := newGrid(8, 32)
 			for i, gamma := range g.gamma {
 				exact := sticks(law, mirror, gamma)
@@ -56,8 +56,8 @@ func TestRaysAboveWalks(t *testing.T) {
 			}
 		}
 	}
-	s := newRays(newMirror([]affine.Line{{}}, 10), []affine.Line{{}}, 10, fineRays, nil)
-	k := s.curve(18, 0, 10/math.Sqrt(18))
+	s := newRays(newMirror([]affine.Line{{}}, 10), []affine.Line{{}}, 10, fineRays)
+	k := s.curve(18, 0, 10/math.Sqrt(18), newToll(nil))
 	for gamma, want := range map[float64]struct{ here, cells float64 }{1: {0.6175, 0.627}, 2: {0.4851, 0.496}, 10: {0.2281, 0.240},
 		100: {0.0497, 0.056}, 1e4: {3.462e-4, 4.6e-4}} {
 		if got, _ := k.at(gamma - 1); math.Abs(got/want.here-1) > 2e-3 || got > want.cells {
@@ -104,11 +104,11 @@ func TestRaysAboveCells(t *testing.T) {
 		d := rapid.Float64Range(1, 6).Draw(t, "D")
 		beta := rapid.SampledFrom([]float64{0, 0.5, 0.9}).Draw(t, "β")
 		k := rapid.IntRange(2, 3).Draw(t, "k")
-		s := newRays(newMirror([]affine.Line{l}, d), []affine.Line{l}, d, coarseRays, nil)
+		s := newRays(newMirror([]affine.Line{l}, d), []affine.Line{l}, d, coarseRays)
 		loss := rapid.Float64Range(0, 6).Draw(t, "loss")
 		lower := s.cells(k, beta, loss)
 		mu := 2 * affine.NewStretch(l, d, float64(k)).Half(beta)
-		got, _ := s.curve(float64(k), beta, mu).at(math.Expm1(loss))
+		got, _ := s.curve(float64(k), beta, mu, newToll(nil)).at(math.Expm1(loss))
 		if got = min(got, errfloat.Profile(mu, loss)); got < lower {
 			t.Fatalf("%+v, D = %v, k = %d, β = %v, ln γ = %v: %v, from below %v", l, d, k, beta, loss, got, lower)
 		}
@@ -121,9 +121,9 @@ func TestRaysAboveCells(t *testing.T) {
 // What a search takes for the curve is near it.
 func TestRaysNearly(t *testing.T) {
 	for _, beta := range []float64{0.03, 0.5, 0.97} {
-		s := newRays(newMirror([]affine.Line{{}}, 6), []affine.Line{{}}, 6, coarseRays, nil)
+		s := newRays(newMirror([]affine.Line{{}}, 6), []affine.Line{{}}, 6, coarseRays)
 		mu := 6 / math.Sqrt(7+1-beta)
-		exact, near := s.curve(8, beta, mu), s.nearly(8, beta, mu)
+		exact, near := s.curve(8, beta, mu, newToll(nil)), s.nearly(8, beta, mu, newToll(nil))
 		for i, v := range exact.values {
 			if v > 1e-9 && math.Abs(near.values[i]/v-1) > 0.3 {
 				t.Errorf("β = %v, γ − 1 = %v: %v, a bound is %v", beta, exact.excess[i], near.values[i], v)
@@ -152,7 +152,7 @@ func TestProfileMirrored(t *testing.T) {
 // Every line has a constant: then Gaussians say what they said, and there are no rays.
 func TestNoRays(t *testing.T) {
 	lines := []affine.Line{{Excess: 0, Offset: 0.1}}
-	if newRays(newMirror(lines, 5), lines, 5, coarseRays, nil) != nil || newRays(nil, []affine.Line{{}}, 5, coarseRays, nil) != nil {
+	if newRays(newMirror(lines, 5), lines, 5, coarseRays) != nil || newRays(nil, []affine.Line{{}}, 5, coarseRays) != nil {
 		t.Error("rays without a line through the origin, or without a mirror")
 	}
 	if (*bundle)(nil).apartness(5, 0, 1, true).curve != nil {

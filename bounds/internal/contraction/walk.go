@@ -88,7 +88,7 @@ func (p Problem) search(want target) search {
 // effort is how carefully a plan is evaluated.
 type effort struct {
 	points    int     // of the grid
-	most      float64 // blocks that are followed; a longer run starts from a bound on all that came before
+	most      int     // blocks that are followed; a longer run starts from a bound on all that came before
 	tolerance float64 // to within which the target must stand still
 }
 
@@ -119,22 +119,24 @@ func (s search) count(pl plan) float64 { return math.Ceil(s.epochs/(pl.block+s.t
 func (s search) follow(g *grid, pl plan, e effort) followed {
 	count := s.count(pl)
 	c := s.chain(g, pl, float64(s.Period))
-	h, above, still := s.fromAbove(c, min(count, e.most), e.tolerance)
-	var before []float64
-	if !still && count <= e.most {
-		h = s.start(g, pl, count)
-		for range int(count) {
-			before, h = h, c.over(h)
-		}
+	most, long := e.most, count > float64(e.most)
+	if !long {
+		most = int(count)
 	}
-	return followed{h, before, above, still || count > e.most}
+	if h, above, still := s.fromAbove(&c, pl, most, e.tolerance, long || s.Order.Sampled() || !g.fine()); still || long {
+		return followed{h, nil, above, true}
+	}
+	h, before := s.fromStart(&c, pl, most, count)
+	return followed{h: h, before: before}
 }
 
 // release takes the steps after the last block.
 func (s search) release(g *grid, pl plan, f followed) []float64 {
 	switch s.Order {
 	case run.FreshOrder:
-		return s.epochChain(g, pl.beta, s.last, float64(s.After)).over(f.h)
+		end := s.epochChain(g, pl.beta, s.last, float64(s.After))
+		end.spend(1)
+		return end.over(f.h)
 	case run.SecretOrder:
 		return s.released(g, f.h, s.oneLess(pl, f))
 	case run.KnownOrder, run.Drawn: // below
@@ -178,35 +180,6 @@ func (s search) oneLess(pl plan, f followed) []float64 {
 	}
 	return f.h
 }
-
-// fromAbove applies the chain to a bound on everything that came before, and
-// reports whether the target stands still.
-func (s search) fromAbove(c chain, most, tolerance float64) (h, above []float64, still bool) {
-	const short = 8 // runs that are followed from their start anyway
-	if most < short {
-		return nil, nil, false
-	}
-	h = s.before(c.grid)
-	before := math.Inf(1)
-	for i := 0.0; i < most; i++ {
-		h, above = c.over(h), h
-		now := s.want.progress(c.grid, h)
-		switch end := c.last(); {
-		case math.IsInf(now, 1):
-			if h[end] > above[end]*(1-hardlyFalls) {
-				return h, above, false
-			}
-		case now >= before*(1-tolerance):
-			return h, above, true
-		}
-		before = now
-	}
-	return h, above, false
-}
-
-// hardlyFalls is by how much, relatively, a profile falls at the grid's end where all the
-// blocks that are followed will not bring it to a target that is far below.
-const hardlyFalls = 1e-6
 
 // before bounds the profile at any time of the run without contracting profiles:
 // by the Gaussian one, and by half the root of the χ²-divergence, which is above
@@ -274,21 +247,4 @@ func (s search) shifted() (mu float64) {
 		}
 	}
 	return mu
-}
-
-// start is the profile after the first block, which may be shorter; for fresh
-// secret batches, nothing yet or the first step.
-func (s search) start(g *grid, pl plan, count float64) []float64 {
-	switch s.Order {
-	case run.FreshOrder:
-		return g.nothing()
-	case run.Drawn:
-		return g.compose(g.nothing(), g.sampled(s.Rate, s.prices, 1)...)
-	case run.KnownOrder, run.SecretOrder: // below
-	default:
-		panic(run.Unknown(s.Order))
-	}
-	first := s.epochs - count*(pl.block+s.tail(pl.block))
-	mu := min(s.s*math.Sqrt(first), s.grown(first, float64(s.Period))) * up
-	return g.below(mu)
 }

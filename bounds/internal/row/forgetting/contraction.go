@@ -112,13 +112,19 @@ func needModulus(r run.Run) claim.Hypothesis {
 	return h
 }
 
-var contractionProblems = &memo.Kind[run.Run, contraction.Problem]{Most: proof.FewRuns}
+var (
+	contractionProblems = &memo.Kind[run.Run, contraction.Problem]{Most: proof.FewRuns}
+	// families are by the run without T.
+	families = &memo.Kind[run.Run, *contraction.Family]{Most: proof.FewRuns}
+)
 
 // contractionProblem is a run as package contraction sees it. The rows of one run
 // share it, and with it what they have found.
 func contractionProblem(ctx context.Context, r run.Run) contraction.Problem {
 	p := contractionProblems.Get(ctx, r, func(context.Context) contraction.Problem { return newContractionProblem(r).Remembering() })
 	p.Work = work.From(ctx)
+	r.T = 0
+	p.Family = families.Get(ctx, r, func(context.Context) *contraction.Family { return contraction.NewFamily() })
 	return p
 }
 
