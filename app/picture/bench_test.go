@@ -17,6 +17,45 @@ import (
 var quick = []string{"composition", "last-step", "chien-li-3.1", "kong-ribero-2.2", "kong-ribero-2.3", "ye-shokri-D.6", "chourasia",
 	"feldman", "bok-su-altschuler", "shift"}
 
+// BenchmarkPicture asks an engine that has answered for the lines along T that are drawn unasked, with
+// as many values of slow rows as a first picture has, and with as many as a fine one may have: of the
+// opening run with one example a batch, and of one with long epochs, in every scheme.
+func BenchmarkPicture(b *testing.B) {
+	long := bounds.DefaultRun()
+	long.N, long.B, long.T, long.Eta, long.Diameter, long.Loss = 3060, 36, 500, 0.1, 0.05, run.Convex
+	long.Sigma = 0.005
+	for _, scheme := range run.Schemes() {
+		for name, r := range map[string]run.Run{"opening": bounds.DefaultRun(), "epochs": long} {
+			if r.Scheme = scheme; name == "opening" {
+				r.B = 1
+			}
+			if scheme.UsesAll() {
+				r.B = r.N
+			}
+			for kind, slow := range map[string]int{"coarse": 16, "fine": 100} {
+				b.Run(string(scheme)+"/"+name+"/"+kind, func(b *testing.B) { drawnLines(b, r, bounds.DefaultQuestion(), slow) })
+			}
+		}
+	}
+}
+
+func drawnLines(b *testing.B, r run.Run, q claim.Question, slow int) {
+	for b.Loop() {
+		b.StopTimer()
+		var e bounds.Engine
+		ctx := context.Background()
+		report, err := e.Evaluate(ctx, r, q, bounds.Settings{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		rows := Drawn(link.View{}, engine.FromReport(report))
+		b.StartTimer()
+		if _, err := e.Curve(ctx, r, q, "T", Values(r.T), bounds.Settings{Rows: rows, SlowValues: slow}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
 // BenchmarkDraw draws ten lines of 400 points, with all that stands around them:
 // what the page does on its own thread for every new curve.
 func BenchmarkDraw(b *testing.B) {
