@@ -85,9 +85,9 @@ func TestBlocksAreFollowedOnce(t *testing.T) {
 			t.Errorf("T = %d: %d blocks were followed again", p.T, asked)
 		}
 	}
-	p := linear(0.3, 0.05, 1, 8, 4*60)
+	p := linear(0, 0.2, 1, 6, 4*40)
 	p.Order, p.Period = run.FreshOrder, 4
-	if asked, blocks := fromAboveOf(p, nil, want); asked == 0 || asked > blocks/2 {
+	if asked, blocks := fromAboveOf(p, nil, counting{1e-4, new(int)}); asked == 0 || asked > blocks/2 {
 		t.Errorf("%d of %d blocks were followed from above, for nothing", asked, blocks)
 	}
 }
