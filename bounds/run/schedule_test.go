@@ -29,6 +29,13 @@ func TestShares(t *testing.T) {
 				t.Errorf("%s: step %d has the share %v, want %v", schedule, step, got, expected)
 			}
 		}
+		next := r.T - 1
+		for step, s := range r.Steps().Backward() { // which does not compute again what stays
+			if step != next || s.Eta != r.Steps().At(step).Eta || s.Rate != s.Eta {
+				t.Errorf("%s: backward, step %d has the rate %v, want step %d and %v", schedule, step, s.Eta, next, r.Steps().At(step).Eta)
+			}
+			next--
+		}
 		if r.Steps().Alike() || (schedule == "" || schedule == ConstantRate) == r.Steps().Falls() {
 			t.Errorf("%s: alike %v, falls %v", schedule, r.Steps().Alike(), r.Steps().Falls())
 		}

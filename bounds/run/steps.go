@@ -59,12 +59,23 @@ func (s Steps) Backward() iter.Seq2[int, *Step] {
 	return func(yield func(int, *Step) bool) {
 		step := Step{Of: *s.run}
 		for t := s.run.T - 1; t >= 0; t-- {
-			step.Take(s.run.Eta * s.Share(t))
+			if t == s.run.T-1 || !s.likeNext(t) {
+				step.Take(s.run.Eta * s.Share(t))
+			}
 			if !yield(t, &step) {
 				return
 			}
 		}
 	}
+}
+
+// likeNext reports whether step t is known to have the learning rate of the next without computing it.
+func (s Steps) likeNext(t int) bool {
+	r := s.run
+	if t < r.Warmup {
+		return false
+	}
+	return !s.Falls() || r.Schedule == StepFall && (t-r.Warmup)/r.ScheduleEvery == (t+1-r.Warmup)/r.ScheduleEvery
 }
 
 // Take makes it a step of the same run with another learning rate.

@@ -93,13 +93,14 @@ func blockOf(r run.Run, b run.Block) variedBlock {
 	steps := r.Steps()
 	low, high := steps.WithRate(b.Low), steps.WithRate(b.High)
 	v := variedBlock{Block: b, shift: high.Sensitivity, ratio: high.Sensitivity / high.Noise}
-	idle := MostExcess(low, high)
+	own := modulus.Of(low)
+	idle := mostExcess(own, low, high)
 	if first := steps.At(b.From); mutants.FirstOfBlock.On() {
 		idle = MostExcess(first, first)
 	}
 	v.Own, v.visit = idle, idle // m* is at most m
 	if b.Low == b.High {
-		if visit, ok := modulus.Of(high).Visit(high).Linear(); ok {
+		if visit, ok := own.Visit(high).Linear(); ok {
 			v.visit = min(v.visit, proof.Upward(visit.Excess))
 		}
 		if stepwise.AlwaysUsed(r) {
@@ -117,9 +118,11 @@ func blockOf(r run.Run, b run.Block) variedBlock {
 // MostExcess is at least the least linear modulus, less 1, of every step of a block. Each of the
 // catalogue's is a convex function of the learning rate, so that none is above its
 // larger end.
-func MostExcess(low, high run.Step) float64 {
+func MostExcess(low, high run.Step) float64 { return mostExcess(modulus.Of(low), low, high) }
+
+// mostExcess is MostExcess with the moduli of the step with the lower rate.
+func mostExcess(lower modulus.Min, low, high run.Step) float64 {
 	least := math.Inf(1)
-	lower := modulus.Of(low)
 	if low.Eta == high.Eta {
 		m, _ := lower.Linear()
 		return proof.Upward(m.Excess)
