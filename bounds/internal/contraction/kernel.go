@@ -51,7 +51,7 @@ func (k *Kernels) Of(n int) *Kernel {
 func (k *Kernel) Left(a, excess float64) float64 {
 	ratio := excess / a * (1 - 8*u)
 	if math.IsInf(ratio, 1) {
-		return min(a, errfloat.Tiny)
+		ratio = math.MaxFloat64 / 2 // a smaller loss is a larger bound
 	}
 	return min(a, a*min(k.total, k.left(ratio))*(1+8*u)+errfloat.Tiny)
 }
