@@ -32,6 +32,8 @@ const (
 	// and negligibleOfMany where the terms are many.
 	negligible       = 1e-290
 	negligibleOfMany = 1e-100
+	// leastCut is what is left of a law where it is cut, at least, so that it does not underflow.
+	leastCut = 1e-306
 	// manyTerms is the standard deviation from which on they are, and widestLaw that
 	// above which they are joined to cells (wide.go).
 	manyTerms = 1 << 10
@@ -149,7 +151,7 @@ func terms(cut float64, ratio func(i float64) float64) (s side) {
 			return s
 		}
 		if t < cut { // where the ratios are below 1, and fall
-			s.rest = t * r / (1 - r) * (1 + 1e-6)
+			s.rest = max(t*r/(1-r)*(1+1e-6), leastCut)
 			return s
 		}
 		t = float64(t * r)

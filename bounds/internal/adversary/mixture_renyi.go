@@ -85,6 +85,8 @@ const (
 	// faint is how far below its largest value, in logarithms, an integrand no
 	// longer counts.
 	faint = 45
+	// mostDensity is above 1/√(2π), the largest density of a part.
+	mostDensity = 0.4
 )
 
 // integrated is log(1 + ∫ q·(r^α − 1 − α(r−1)))/(α−1), r = p/q, by the trapezoidal
@@ -105,7 +107,9 @@ func (m Mixture) integrated(alpha float64) float64 {
 		return 0
 	}
 	m.Work.Spend(int((hi - lo) / coarse * (perPoint*densityUnits + logUnits)))
-	exponent := func(x float64) float64 { return float64(alpha*logDensity(p, x)) - float64((alpha-1)*logDensity(q, x)) }
+	cut := m.logCut()
+	logQAt := func(x float64) float64 { return renyi.LogAdd(logDensity(q, x), cut) }
+	exponent := func(x float64) float64 { return float64(alpha*logDensity(p, x)) - float64((alpha-1)*logQAt(x)) }
 	top, from, to := math.Inf(-1), 0.0, 0.0
 	var seen []float64
 	for x := lo; x <= hi; x += coarse {
@@ -130,7 +134,7 @@ func (m Mixture) integrated(alpha float64) float64 {
 	logP, logQ := make([]float64, points+1), make([]float64, points+1)
 	for i := range logP {
 		x := from + float64(step*float64(i))
-		logP[i], logQ[i] = logDensity(p, x), logDensity(q, x)
+		logP[i], logQ[i] = logDensity(p, x), logQAt(x)
 	}
 	fine, half := sumOfExcess(logP, logQ, alpha, step, 1), sumOfExcess(logP, logQ, alpha, 2*step, 2)
 	value := fine - math.Abs(fine-half)
@@ -190,6 +194,16 @@ func (m Mixture) parts(factor float64) []component {
 		slices.Reverse(out)
 	}
 	return out
+}
+
+// logCut is above the logarithm of the density of what the law cut off, wherever that lies: where Q has
+// hardly anything else, the ratio r of its parts alone would be too large. −Inf for a whole law.
+func (m Mixture) logCut() float64 {
+	cut := m.Law.Below + m.Law.Above
+	if m.Second == 0 || cut == 0 {
+		return math.Inf(-1)
+	}
+	return logarithm(max(cut, leastCut) * mostDensity)
 }
 
 // largestGap between the means of neighbouring parts.

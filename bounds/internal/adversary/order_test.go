@@ -22,3 +22,22 @@ func TestRenyiNextToOne(t *testing.T) {
 		}
 	}
 }
+
+// TestRenyiOfRareDisuse has runs that are almost sure to use the example in every step. That they never
+// do has the probability ρ = 10^−360, which is below every mass of the law, and bounds what they lose: a run
+// whose means are −rk has at least ρ times the density of N(0, 1).
+func TestRenyiOfRareDisuse(t *testing.T) {
+	const T, whole, alpha = 40, 1_000_000_000, 1.5
+	law, rare := Binomial(T, whole-1, whole), T*math.Log(whole)
+	for _, r := range []float64{4, 10} {
+		removed := Mixture{First: 0, Second: -1, Least: r, Most: r, Law: law}
+		if got := removed.integrated(alpha); !(got > rare/2 && got <= rare) {
+			t.Errorf("N(0, 1) against the means −%vk: %v, want about %v and no more", r, got, rare)
+		}
+	}
+	const r = 4
+	m := Mixture{First: 1, Second: -1, Least: r, Most: r, Law: law}
+	if got, most := m.Renyi(alpha), rare+alpha*(r*T)*(r*T)/2; !(got > most/2 && got <= most) {
+		t.Errorf("the means %[1]vk against −%[1]vk: %v, want about %v and no more", r, got, most)
+	}
+}
