@@ -57,7 +57,7 @@ func Forgetting(c interval.Number, T, part, whole int) (Law, interval.Number) {
 	for i := range law.atoms {
 		law.atoms[i].at -= off
 	}
-	all, effort := decayed(size.Down(), sign, T, bernoulliUnits, func(theta float64) float64 { return bernoulli(p, theta) })
+	all, effort := decayed(size.Down(), sign, T, bernoulliUnits, func(theta float64) float64 { return bernoulli(p, rest, theta) })
 	return law.asLaw(T, all, effort), squares.Upper()
 }
 

@@ -71,6 +71,13 @@ func Chances(whole int, numbers, shares []int) Law {
 		for _, a := range law.Atoms {
 			sum += a.Low * math.Expm1(theta*(a.Least-first))
 		}
+		if sum < -hardlyAnything {
+			mean := 0.0
+			for _, a := range law.Atoms {
+				mean += a.Low * math.Exp(theta*(a.Least-first))
+			}
+			return theta*first + math.Log(mean)
+		}
 		return theta*first + math.Log1p(sum)
 	}
 	return law
@@ -90,8 +97,8 @@ func Binomial(trials, part, whole int) Law {
 	case part == whole:
 		return Uses(trials)
 	}
-	n, q := float64(trials), float64(part)/float64(whole)
-	cumulant := func(theta float64) float64 { return n * bernoulli(q, theta) }
+	n, q, rest := float64(trials), float64(part)/float64(whole), float64(whole-part)/float64(whole)
+	cumulant := func(theta float64) float64 { return n * bernoulli(q, rest, theta) }
 	if n*q*(1-q) > widestLaw*widestLaw {
 		law := wide(trials, part, whole)
 		law.cumulant, law.largest, law.effort = cumulant, n, bernoulliUnits
@@ -171,7 +178,7 @@ func (l Law) Plus(part, whole int) Law {
 	p, rest := interval.Fraction(part, whole), interval.Fraction(whole-part, whole)
 	out := Law{Below: l.Below, Above: l.Above, largest: l.largest + 1, effort: l.effort + bernoulliUnits,
 		cumulant: func(theta float64) float64 {
-			return l.cumulant(theta) + bernoulli(float64(part)/float64(whole), theta)
+			return l.cumulant(theta) + bernoulli(float64(part)/float64(whole), float64(whole-part)/float64(whole), theta)
 		}}
 	add := func(a Atom, by, low, high float64) {
 		a = Atom{a.Least + by, a.Most + by, float64(a.Low*low) * (1 - 2*errfloat.U), float64(a.High*high) * (1 + 2*errfloat.U)}
@@ -193,12 +200,20 @@ func (l Law) Plus(part, whole int) Law {
 // bernoulliUnits are the units of work of one bernoulli.
 const bernoulliUnits = 4
 
-// bernoulli is log E[e^{θX}] of an X that is 1 with probability q, else 0.
-func bernoulli(q, theta float64) float64 {
+// hardlyAnything is the 1 − E[e^{θX}] above which the small mean is added up by itself: as what is missing to 1
+// it has lost its digits.
+const hardlyAnything = 0.999
+
+// bernoulli is log E[e^{θX}] of an X that is 1 with probability q, and 0 with probability rest.
+func bernoulli(q, rest, theta float64) float64 {
 	if theta > 500 {
-		return theta + math.Log(q+(1-q)*math.Exp(-theta))
+		return theta + math.Log(q+rest*math.Exp(-theta))
 	}
-	return math.Log1p(q * math.Expm1(theta))
+	more := q * math.Expm1(theta)
+	if more < -hardlyAnything {
+		return math.Log(rest + q*math.Exp(theta))
+	}
+	return math.Log1p(more)
 }
 
 func (l Law) shifted(by float64) Law {

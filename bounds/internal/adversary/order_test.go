@@ -41,3 +41,20 @@ func TestRenyiOfRareDisuse(t *testing.T) {
 		t.Errorf("the means %[1]vk against −%[1]vk: %v, want about %v and no more", r, got, most)
 	}
 }
+
+// TestCumulantOfRareDisuse has the logarithm of a small probability that is left where e^θ is nothing: of
+// no use in any step, and of the smaller of two numbers.
+func TestCumulantOfRareDisuse(t *testing.T) {
+	for _, whole := range []int{10, 1_000_003, 1_000_000_000_000} {
+		for name, law := range map[string]Law{"binomial": Binomial(3, whole-1, whole), "one more": Uses(0).Plus(whole-1, whole),
+			"chances": Chances(whole, []int{0, 1}, []int{1, whole - 1})} {
+			want := -math.Log(float64(whole))
+			if name == "binomial" {
+				want *= 3
+			}
+			if got := law.cumulant(-2000); !(math.Abs(got/want-1) <= 1e-14) {
+				t.Errorf("%s, 1 of %d: %.17g, want %.17g", name, whole, got, want)
+			}
+		}
+	}
+}
