@@ -26,7 +26,7 @@ const surelyBelow = 1e-8
 type comparison struct {
 	ctx      context.Context
 	question claim.Question
-	theorems []*theorem.Theorem // that there are
+	theorems []*theorem.Theorem // the available ones
 	alive    func()             // called before every comparison
 	// sketch compares at one order, the one that converts composition best: for
 	// where to look, not for statements.
@@ -191,7 +191,11 @@ func (c comparison) compareAt(p claim.Proof, r run.Run, composed float64) float6
 	if err != nil || !(found > 0) {
 		return math.Inf(-1)
 	}
-	return math.Log(delta/found)/-math.Log(delta) + 2*surelyBelow
+	lead := math.Log(delta/found) / -math.Log(delta)
+	if lead < 0 {
+		return lead // it does not have that ε, however small the margin makes what is missing
+	}
+	return lead + 2*surelyBelow
 }
 
 // helps reports whether any row that uses hidden state is surely below composition.
