@@ -2,6 +2,7 @@ package bounds
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"lastiterate/bounds/claim"
@@ -56,5 +57,18 @@ func TestConstantBesideSchedule(t *testing.T) {
 	constant, err := Evaluate(t.Context(), r.AtRate(r.Eta), q, Settings{})
 	if err != nil || constant.Verdict.Constant != nil || math.Abs(p.Verdict.Constant.Epsilon/constant.Answer.Epsilon-1) > 1e-9 {
 		t.Errorf("%v beside a schedule, %v (%v)", p.Verdict.Constant, constant.Answer, err)
+	}
+}
+
+// Composition of sampled batches is written over the steps that can use the example: none after its deletion.
+func TestWrittenUpToDeletion(t *testing.T) {
+	r := DefaultRun()
+	r.N, r.B, r.T, r.Scheme, r.Diameter = 1000, 100, 160, run.WithoutReplacement, math.Inf(1)
+	r.Schedule, r.Noise = run.LinearFall, run.IterateNoise
+	for after, want := range map[int]string{0: `\sum_{t=0}^{159}`, 40: `\sum_{t=0}^{119}`} {
+		r.After = after
+		if got := row(t, r, claim.Question{Alpha: 2}, "composition").Substituted; !strings.Contains(got, want) {
+			t.Errorf("%d steps after the deletion: %s, want %s", after, got, want)
+		}
 	}
 }

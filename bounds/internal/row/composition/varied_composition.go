@@ -146,7 +146,7 @@ func variedSampled(ctx context.Context, r run.Run) proof.Parts {
 		Epsilon: func(delta float64) (float64, error) { return variedEpsilon(ctx, r, 1, delta) },
 		Note:    variedStep(r, groups[0]).Note,
 		Explain: proof.Explained(func() string {
-			return fmt.Sprintf(`\varepsilon(\alpha) = \sum_{t=0}^{%d} S_\alpha\left(%s,\, \frac{\sigma_t}{s_t}\right)`, r.T-1,
+			return fmt.Sprintf(`\varepsilon(\alpha) = \sum_{t=0}^{%d} S_\alpha\left(%s,\, \frac{\sigma_t}{s_t}\right)`, r.Holding()-1,
 				typeset.Number(r.SamplingRate()))
 		}),
 	}
