@@ -257,3 +257,23 @@ func TestBlocksEndAtTheDeletion(t *testing.T) {
 		}
 	}
 }
+
+// A number beyond the range of a float64 is a number: the error names the limits of its field.
+func TestSetBeyondTheRange(t *testing.T) {
+	r := valid()
+	for field, want := range map[string]string{"eta": "between 1e-30 and 1e30", "diameter": "between 1e-30 and 1e30", "T": "1 to 1e12",
+		"weight_decay": "between 1e-30 and 1e30", "holder_order": "at most 1", "tuning_shape": "above −1 and at most 1e30"} {
+		var fault FieldError
+		if err := r.Set(field, "1e400"); !errors.As(err, &fault) || !strings.Contains(fault.Message, want) || fault.Value != "1e400" {
+			t.Errorf("%s of 1e400: %v, want …%s", field, err, want)
+		}
+	}
+	for _, f := range Fields() {
+		for _, text := range []string{"1e400", "-1e400"} {
+			var fault FieldError
+			if err := r.Set(f.Name, text); !errors.As(err, &fault) || fault.Message == "" {
+				t.Errorf("%s of %s: %v", f.Name, text, err)
+			}
+		}
+	}
+}

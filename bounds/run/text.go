@@ -1,6 +1,7 @@
 package run
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -106,6 +107,9 @@ func (r *Run) Set(name, text string) error {
 		return FieldError{Field: name, Value: text, Message: f.Label + " must be one of " + strings.Join(f.Choices, ", ")}
 	}
 	value, err := ParseDecimal(text)
+	if errors.Is(err, strconv.ErrRange) { // ±Inf, which was not typed
+		return FieldError{Field: name, Value: text, Message: f.numberFault(math.Copysign(math.MaxFloat64, value))}
+	}
 	if err != nil {
 		return FieldError{Field: name, Value: text, Message: f.Label + " must be a number" + f.OrInf()}
 	}

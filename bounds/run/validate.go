@@ -53,6 +53,11 @@ func (r Run) fault(f Field) string {
 		return ""
 	}
 	value, _ := f.number(r)
+	return f.numberFault(value)
+}
+
+// numberFault says what is wrong with a number for the field.
+func (f Field) numberFault(value float64) string {
 	if f.Kind == Integer {
 		return wholeFault(f, value)
 	}
@@ -93,7 +98,7 @@ func amountFault(kind Kind, value float64) string {
 	case kind == Fraction && !(value > 0 && value <= 1):
 		return "be above 0 and at most 1"
 	case kind == Shape && !(value > -1 && value <= MaxMagnitude):
-		return "be above −1"
+		return "be above −1 and at most 1e30"
 	case kind == Fraction && value < MinOrder:
 		return "be at least 1e-6"
 	}
