@@ -152,7 +152,7 @@ func inside(meets, misses, share float64, round func(float64) float64) (float64,
 	return middle, middle != meets && middle != misses
 }
 
-// leastBatch tries every batch size from 1 upwards.
+// leastBatch tries every batch size from 1 upwards: in passes over the data, every one that divides n.
 func (s *solver) leastBatch() (Solution, error) {
 	if s.run.Scheme.UsesAll() {
 		return Solution{}, run.Errors{{Field: "scheme", Value: string(s.run.Scheme),

@@ -21,7 +21,7 @@ func twice(r *run.Run)     { r.StrongConvexity = 0.004 }
 func shuffled(r *run.Run)  { r.Scheme = run.ShuffleOnce }
 func shuffled2(r *run.Run) { twice(r); shuffled(r) }
 
-// bokSuTable are the epochs of the table: 50, 100 and 200.
+// bokSuTable are the steps of the table’s 50, 100 and 200 epochs.
 var bokSuTable = []float64{2000, 4000, 8000}
 
 const (
@@ -31,7 +31,7 @@ const (
 
 var bokSuAltschuler1 = Figure{
 	ID: "bok-su-altschuler-1", Paper: "Bok, Su and Altschuler 2024", Number: "Table 1", URL: "https://arxiv.org/abs/2403.00278",
-	Title: "regularised logistic regression, 50 to 200 epochs",
+	Title: "regularised logistic regression, up to 200 epochs",
 	Query: claim.Query{Run: bokSuRun, Question: claim.Question{Delta: 1e-5}}, Values: steps(400, 8000, 400), LogY: true,
 	Lines: []Line{
 		{ID: "composition", Name: "NoisyCGD, GDP composition", Row: "composition"},
@@ -48,7 +48,7 @@ var bokSuAltschuler1 = Figure{
 		{"composition", 8000, 83.83059, 6, bokSuProgram},
 		{"shift2", 2000, 3.4826, 5, "an independent computation of our average"},
 	},
-	Seen: "The longer the training, the more a hidden state saves. The table’s bound holds for the example that is visited last. " +
+	Seen: "The longer the training, the more a hidden state saves. The table’s bound is that of the example that is visited last, the worst one. " +
 		"If the order of the batches is drawn once at random and kept secret, the loss is an average over positions, and smaller.",
 	Setting: "Batches, epochs, λ, δ and s/σ = 2/3 are the paper’s: noise multiplier 3 and c = 1 − ηλ. The smoothness constant does not " +
 		"enter below η = 2/(L + λ).",

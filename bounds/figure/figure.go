@@ -60,7 +60,7 @@ type Line struct {
 	Formula func(T float64) float64
 }
 
-// Run is what the line is about.
+// RunOf is the run that the line is about.
 func (f Figure) RunOf(l Line) run.Run {
 	if l.With == nil {
 		return f.Run

@@ -107,14 +107,16 @@ func (m Regression) moduli(c *Constants) {
 
 func (m Regression) check() error {
 	var errs run.Errors
-	errs.Need(m.Features > 0 && m.Features <= 1e100, "features", m.Features, "the norm that features are clipped to must be positive")
+	errs.Need(m.Features > 0 && m.Features <= 1e100, "features", m.Features,
+		"the norm that features are clipped to must be positive, and at most 1e100")
 	if m.Classes < 2 || m.Classes > 1e9 {
-		errs.Add("classes", m.Classes, "there are at least two classes")
+		errs.Add("classes", m.Classes, "there are at least two classes, and at most 10⁹")
 	} else if m.Single && m.Classes != 2 {
 		errs.Add("classes", m.Classes, "a single output tells two classes apart; more classes need an output each")
 	}
-	errs.Need(m.Reg >= 0 && !math.IsInf(m.Reg, 1), "reg", m.Reg, "the regularisation must be at least 0")
+	errs.Need(m.Reg >= 0 && !math.IsInf(m.Reg, 1), "reg", m.Reg, "the regularisation must be at least 0, and finite")
 	errs.Need(m.Clip > 0, "clip", m.Clip, "the clipping norm must be positive; inf for no clipping")
-	errs.Need(m.Eta >= 0 && !math.IsInf(m.Eta, 1), "eta", m.Eta, "the learning rate must be positive")
+	errs.Need(m.Eta >= 0 && !math.IsInf(m.Eta, 1), "eta", m.Eta,
+		"the learning rate must be positive and finite; 0 where the modulus is not asked for")
 	return errs.OrNil()
 }

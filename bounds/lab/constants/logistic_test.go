@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -172,6 +173,16 @@ func TestRegressionsThatCannotBe(t *testing.T) {
 		var errs run.Errors
 		if _, err := Of(m); !errors.As(err, &errs) || errs[0].Field != field {
 			t.Errorf("%s: %v", field, err)
+		}
+	}
+	// An error names the limit that the value is beyond.
+	for want, m := range map[string]Regression{
+		"at most 10⁹":   {Features: 4, Classes: 2_000_000_000, Clip: 1},
+		"at most 1e100": {Features: 1e101, Classes: 3, Clip: 1},
+		"finite":        {Features: 4, Classes: 3, Clip: 1, Eta: math.Inf(1)},
+	} {
+		if _, err := Of(m); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want …%s", err, want)
 		}
 	}
 }

@@ -65,10 +65,11 @@ func (o Operators) theta(k int) float64 {
 
 func (o Operators) check() error {
 	var errs run.Errors
-	errs.Need(o.Lipschitz > 0 && !math.IsInf(o.Lipschitz, 1), "lipschitz", o.Lipschitz, "the Lipschitz constant of a step must be positive")
-	errs.Need(o.Apart >= 0 && !math.IsInf(o.Apart, 1), "apart", o.Apart, "how far the steps push apart must be at least 0")
-	errs.Need(o.Start >= 0 && !math.IsInf(o.Start, 1), "start", o.Start, "the distance of the starts must be at least 0")
-	errs.Need(o.Sigma > 0 && !math.IsInf(o.Sigma, 1), "sigma", o.Sigma, "the noise must be positive")
+	errs.Need(o.Lipschitz > 0 && !math.IsInf(o.Lipschitz, 1), "lipschitz", o.Lipschitz,
+		"the Lipschitz constant of a step must be positive, and finite")
+	errs.Need(o.Apart >= 0 && !math.IsInf(o.Apart, 1), "apart", o.Apart, "how far the steps push apart must be at least 0, and finite")
+	errs.Need(o.Start >= 0 && !math.IsInf(o.Start, 1), "start", o.Start, "the distance of the starts must be at least 0, and finite")
+	errs.Need(o.Sigma > 0 && !math.IsInf(o.Sigma, 1), "sigma", o.Sigma, "the noise must be positive, and finite")
 	errs.Need(o.Cycle >= 1 && o.Cycle <= 1e9, "cycle", o.Cycle, "a cycle has at least one step, and at most 10⁹")
 	errs.Need(o.Steps >= 1 && o.Steps <= 1e9, "steps", o.Steps, "there is at least one step, and at most 10⁹")
 	return errs.OrNil()

@@ -113,7 +113,7 @@ func (s Setting) run(eta, sigma float64) run.Run {
 func (s Setting) check() error {
 	var errs run.Errors
 	positive := func(field string, value float64, what string) {
-		errs.Need(value > 0 && !math.IsInf(value, 1), field, value, what+" must be positive")
+		errs.Need(value > 0 && !math.IsInf(value, 1), field, value, what+" must be positive, and finite")
 	}
 	errs.Need(s.N >= 1, "n", s.N, "there must be at least one example")
 	if s.B < 1 || s.B > s.N {
