@@ -17,11 +17,12 @@ func TestWinners(t *testing.T) {
 		return band{Query: claim.Query{Run: run.Run{Scheme: scheme}}, answer: bounds.Answer{Row: row, Epsilon: answer}, without: without}
 	}
 	got := winners([]band{of(run.Full, "a", 1, 1.005), of(run.Full, "a", 1, 3), of(run.Poisson, "a", 2, 2.5), of(run.Cyclic, "b", 0, 0),
-		of(run.Cyclic, "c", 1, math.Inf(1)), of(run.Full, "", math.Inf(1), math.Inf(1))})
+		of(run.Cyclic, "c", 1, math.Inf(1)), of(run.Cyclic, "d", 0, 2), of(run.Full, "", math.Inf(1), math.Inf(1))})
 	want := `
 row                  answers  by > 1 %   at most  where
 a                          3         2        3x  full 1, poisson 1
 c                          1         1     alone  cyclic 1
+d                          1         1     +Infx  cyclic 1
 b                          1         0        1x  
 `
 	if got != want {

@@ -11,8 +11,9 @@ import (
 
 var schemes = []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.Poisson}
 
-// draw makes a valid run and a question. Every scheme is as likely as any other; so are
-// classes of losses, states of clipping and conventions of noise. Log-uniform are
+// draw makes a valid run and a question. Each of schemes is as likely as any other; so are
+// conventions of noise, and, before runs that are not valid are drawn anew, classes of losses and
+// states of clipping. Log-uniform are
 //
 //	η from 0.001 to 1, C from 0.1 to 10, ηL from 0.001 to 3, m/L and w/L from 0.01 to 1,
 //	b from 1 to 50, steps an epoch from 1 to 300, T from 1 to 20,000,
@@ -20,7 +21,7 @@ var schemes = []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle,
 //	δ from 1e-10 to 0.01, or α from 1.1 to 33.
 //
 // Adjacency is replacement in half of the runs, zero out in the others; for Poisson
-// batches add or remove in half of them. In one run of five b does not divide n. Of runs
+// batches add or remove in half of them. In one run of five n is not made a multiple of b. Of runs
 // in a known order half state the position of the differing example, each of an epoch's
 // that come up as likely as any other; it is drawn last, so that all else of a run is what
 // its seed and number gave before there were positions. Numbers have three digits, so that

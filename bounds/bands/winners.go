@@ -18,7 +18,8 @@ const worth = 1.01
 // wins are the runs that one row answers.
 type wins struct {
 	runs, needed int                // in how many it is least; in how many it is so by more than a hundredth
-	most         float64            // the largest ratio of the next row to it, +Inf where no other is finite
+	most         float64            // the largest ratio of the next row to it, +Inf where it alone is 0 or finite
+	alone        bool               // in some run no other is finite
 	schemes      map[run.Scheme]int // of those in which it is needed
 }
 
@@ -44,7 +45,7 @@ func winners(bands []band) string {
 			w.needed++
 			w.schemes[x.Run.Scheme]++
 		}
-		w.most = max(w.most, gain)
+		w.most, w.alone = max(w.most, gain), w.alone || math.IsInf(x.without, 1)
 	}
 	rows := slices.SortedFunc(maps.Keys(by), func(x, y string) int {
 		return cmp.Or(cmp.Compare(by[y].needed, by[x].needed), cmp.Compare(by[y].runs, by[x].runs), strings.Compare(x, y))
@@ -59,9 +60,9 @@ func winners(bands []band) string {
 				where = append(where, fmt.Sprintf("%s %d", s, n))
 			}
 		}
-		most := "alone"
-		if !math.IsInf(w.most, 1) {
-			most = fmt.Sprintf("%.3gx", w.most)
+		most := fmt.Sprintf("%.3gx", w.most)
+		if w.alone {
+			most = "alone"
 		}
 		fmt.Fprintf(&b, "%-20s %7d %9d %9s  %s\n", id, w.runs, w.needed, most, strings.Join(where, ", "))
 	}
