@@ -19,3 +19,16 @@ func TestLeftBeyondTheRange(t *testing.T) {
 		}
 	}
 }
+
+// TestGrownInLongEpochs has two uses an epoch apart in which a distance doubles at every step, beyond the range
+// of a float64: they are no further apart than one use of the whole domain.
+func TestGrownInLongEpochs(t *testing.T) {
+	const s, d = 0.01, 0.5
+	for _, period := range []float64{500, 1100, 3000} {
+		p := linear(1, s, 1, d, 5*int(period))
+		p.Period = int(period)
+		if got, want := p.lengths().grown(2, period), 2*d+s; !(math.Abs(got-want) <= 1e-12) {
+			t.Errorf("epochs of %v steps: %v, want %v", period, got, want)
+		}
+	}
+}

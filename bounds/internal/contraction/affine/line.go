@@ -87,7 +87,14 @@ func (l Line) After(z, n float64) float64 {
 		return l.Offset
 	}
 	power := n * l.Log()
-	far := z * (errfloat.Exp(power) + Underflow)
+	grown := errfloat.Exp(power)
+	if math.IsInf(grown, 1) {
+		if z == 0 && l.Offset == 0 {
+			return 0
+		}
+		return grown
+	}
+	far := z * (grown + Underflow)
 	if l.Offset > 0 {
 		far += float64(l.Offset * (errfloat.Expm1(power) / l.Excess)) // positive, too
 	}
