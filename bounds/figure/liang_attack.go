@@ -58,8 +58,8 @@ var liang2a = Figure{
 		{ID: "floor", Name: "Linear adversary, b = 100", Row: "linear-adversary", Ours: true, At: []float64{100, 200, 300, 400}},
 	}...),
 	Checks: []Check{{"composition", 400, 8_017_058.6, 7, "Gaussian differential privacy with μ = √400·2C/(bσ_DP) = 4000"}},
-	Seen: "The attack shows more the longer the training and the smaller the batches, and never more than ε ≈ 1.1. The best bound here is " +
-		"tens of thousands of times as much and more, and composition at b = 100 millions of times: with σ_DP = 0.002 the noise is a " +
+	Seen: "The attack shows more the longer the training and the smaller the batches, and never more than ε ≈ 1.1. The best bound here " +
+		"is tens of thousands of times as much and more, and composition at b = 100 millions of times: with σ_DP = 0.002 the noise is a " +
 		"two-hundredth of what one example may move the mean of 100 clipped gradients by. A run within the same assumptions is proved to " +
 		"lose tens of thousands, the linear adversary: such noise stops this attack on these images, and not every attack.",
 	Setting: liangMeans + liangShaded + "The authors’ program goes through the images in a new order every epoch, not by sampling, which " +
@@ -121,9 +121,9 @@ var liang3a = Figure{
 		{ID: "composition", Name: "Composition, b = 400", Row: "composition", Ours: true, With: with(400, 20)},
 	},
 	Checks: []Check{{"composition", 1000, 1_256_742.4, 7, "Gaussian differential privacy with μ = √1000·2C/(bσ_DP)"}},
-	Seen: "The attack shows less on a smaller domain and levels off with the epochs. The authors read the levelling off as that of their " +
-		"theorem; the best bound at this noise is tens of thousands of times as much and more, and composition a million times. The limit " +
-		"by the domain, with D = 20 a hundred thousand times the noise of a step, would come only after millions of epochs.",
+	Seen: "The attack shows less on a smaller domain and levels off with the epochs. The authors read the levelling off as that of " +
+		"their theorem; the best bound at this noise is tens of thousands of times as much and more, and composition a million times. " +
+		"The limit by the domain, with D = 20 a hundred thousand times the noise of a step, would come only after millions of epochs.",
 	Setting: liangMeans + "The diameters are the figure’s labels, as the files are named. The authors’ program shades intervals in " +
 		"Figure 2(a) and none in this figure, so none is drawn here.",
 	Open: liangCounts,
