@@ -11,8 +11,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// worth is by how much a row must be below all others to count as one that answers: by a
-// hundredth.
+// worth is by how much a row must be below all others to count as needed: by a hundredth.
 const worth = 1.01
 
 // wins are the runs that one row answers.

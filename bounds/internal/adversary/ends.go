@@ -24,14 +24,15 @@ func (p pair) ends() ends {
 
 func (e ends) reach(which int, y, sign float64) float64 { return e.known(end{which, y, sign}) }
 
-// epsilon is the largest log((P(end) − δ)/Q(end)) of an end of the interval, of
-// probabilities of which is known what they are at least, and at most.
+// epsilon is the largest log((P(end) − δ)/Q(end)) that is found, over the ends of the
+// interval, 0 where none is above. low and high are at most and at least the probability that was
+// computed as p.
 func (e ends) epsilon(delta float64, low, high func(p float64) float64) float64 {
 	return e.most(func(first, second int, y, sign float64) float64 {
 		mass := e.reach(first, y, sign)
 		if mass > 0.5 && math.Abs(y) < e.half {
-			// What the event lacks is known to its own digits; of what is left of the
-			// difference where δ is near 1 there would be none.
+			// Where δ is near 1, P − δ would have no digits left; 1 − δ less the probability
+			// beside the event keeps them.
 			mass = (1 - delta) - high(e.reach(first, y, -sign))
 		} else {
 			mass = low(mass) - delta
@@ -57,8 +58,8 @@ func (e ends) most(value func(first, second int, y, sign float64) float64) (best
 // endPoints are the places on the interval that are tried first.
 const endPoints = 96
 
-// search is the largest value that is found on the interval, or less where that is
-// nowhere near least.
+// search is the largest value that is found on the interval. Where no place that is tried first
+// comes near least, it stops at these.
 func (e ends) search(least float64, value func(y float64) float64) (best float64) {
 	const near = 1.1
 	at, step := 0.0, 2*e.half/endPoints

@@ -269,8 +269,8 @@ func (l Law) Grouped(cells int) Law {
 	return out
 }
 
-// AtMost is a number that the law exceeds with probability at most share, and at least
-// that probability.
+// AtMost is a number, and at least the probability that the law exceeds it: at most share, unless
+// more was cut off above.
 func (l Law) AtMost(share float64) (number, beyond float64) {
 	beyond = l.Above
 	for i := len(l.Atoms) - 1; i >= 0; i-- {

@@ -11,8 +11,8 @@ import (
 
 // Renyi is at most the Rényi divergence of order alpha between the two runs, the
 // larger of the two directions: by a test function for any law of uses, and by
-// quadrature where the law is of few numbers (random.md). Both are in double
-// precision, and less what that, and the quadrature, may have got wrong.
+// quadrature where the law is of few numbers (random.md). Both are computed in double
+// precision, and lowered by what rounding and the quadrature may have got wrong.
 func (m Mixture) Renyi(alpha float64) float64 {
 	best := 0.0
 	for _, direction := range []Mixture{m, m.reversed()} {

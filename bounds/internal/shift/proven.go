@@ -39,7 +39,7 @@ func just(x float64) errfloat.Near { return errfloat.Between(x, x) }
 
 // away are |c − 1| and |ln c| of a factor on the program's side of 1.
 func (p *Proven) away(excess float64) (k, l errfloat.Near) {
-	const least = 1e-280 // which nearer ones are rounded from, to where distances are larger
+	const least = 1e-280 // a factor nearer to 1 is rounded up: to 1 + least, or to 1
 	switch {
 	case p.expands && excess > 0:
 		k = just(max(excess, least))

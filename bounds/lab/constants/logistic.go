@@ -34,10 +34,10 @@ type Constants struct {
 	// Clipping is how a run states it; empty where no run of the calculator does:
 	// several outputs, clipped, with a regulariser outside of the clip.
 	Clipping run.Clipping
-	// Modulus is the factor by which a step may expand distances, where it was
-	// asked for; WithoutClip is the same were no gradient clipped, and Before is
-	// the plain bound 1 + ηβ − η·reg, which throws convexity away. Each is
-	// NaN where it does not hold.
+	// Modulus is the factor by which a step may expand distances, WithoutClip the same
+	// were no gradient clipped. Before, which is for several outputs that are clipped, is the
+	// plain bound 1 + ηβ − η·reg, which throws convexity away. Each is NaN where it was not
+	// asked for or does not hold, and Before elsewhere.
 	Modulus, WithoutClip, Before float64
 }
 

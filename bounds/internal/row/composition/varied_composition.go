@@ -19,8 +19,8 @@ import (
 )
 
 // VariedComposition composes steps whose learning rates differ. Where the noise follows the learning
-// rate, s_t/σ_t does not, and the loss is that of a constant one; so it is counted, from above, where
-// batches count as known.
+// rate, s_t/σ_t does not depend on it, and the loss is that of a constant one. Sampled batches that count as
+// known are counted at the constant rate as well, from above: no step has a higher one.
 func VariedComposition(ctx context.Context, r run.Run) proof.Parts {
 	switch {
 	case ratioIsConstant(r) || r.Scheme.Sampled() && stepwise.TellsBatches(r): // at most
