@@ -30,30 +30,33 @@ func Written(r run.Run, best Candidate, next func(t int, z float64) float64) cla
 	}
 	return claim.Payments{Write: func() (claim.Path, bool) {
 		p, ok := best.Path()
-		return claim.Path{Path: p, Track: forward(p.Tau, r.Diameter, next)}, ok
+		return claim.Path{Path: p, Track: forward(r, p.Tau, next)}, ok
 	}}
 }
 
 // forward tracks the distance of the two runs from 0 up to step tau, no further
 // than to the diameter.
-func forward(tau int, diameter float64, next func(t int, z float64) float64) func(int) float64 {
-	track := []float64{0}
-	for t := 0; t < tau && len(track) <= longestPath && track[t] < diameter; t++ {
-		z := min(diameter, next(t, track[t]))
-		if t > 0 && z == track[t] && track[t-1] == z {
-			break // it has come to rest
+func forward(r run.Run, tau int, next func(t int, z float64) float64) func(int) float64 {
+	track, epoch, same := []float64{0}, r.StepsPerEpoch(), 0 // steps in a row that are as far apart as an epoch before
+	repeats := r.Steady() && r.After == 0
+	for t := 0; t < tau && len(track) <= longestPath && track[t] < r.Diameter; t++ {
+		z := min(r.Diameter, next(t, track[t]))
+		if before := t + 1 - epoch; before < 0 || z != track[before] {
+			same = 0
+		} else if same++; repeats && same > epoch {
+			break // every epoch is like the last, whose steps are all listed
 		}
 		track = append(track, z)
 	}
-	last := track[len(track)-1]
-	if len(track) > longestPath {
-		last = diameter
-	}
+	last := len(track) - 1
 	return func(t int) float64 {
-		if t < len(track) {
+		switch {
+		case t <= last:
 			return track[t]
+		case last == longestPath || track[last] >= r.Diameter:
+			return r.Diameter
 		}
-		return last
+		return track[last-epoch+1+(t-last-1)%epoch]
 	}
 }
 
