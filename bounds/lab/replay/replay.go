@@ -36,8 +36,8 @@ func (p Replay) Left() []float64 {
 
 // Of plays the schedule of the best row that has one and hides anything, by the
 // noise of a seed. The runs' steps are x ↦ cx, pushed apart by the steps' sensitivity,
-// with noise and projection; c is 1 − ηm for strongly convex losses and else 1,
-// which every class of losses holds. They start at τ as far apart as they may be.
+// with noise and projection; c is |1 − η(m+ω)| of the step's own η, with m = 0 unless the losses
+// are strongly convex, which every class of losses holds. They start at τ as far apart as they may be.
 //
 // With a payment a the shifted run's next distance is at most c·z + s − a, so that it
 // is never more than the schedule has left, and nothing at T. The error is that of
@@ -79,10 +79,7 @@ const mostSteps = 400
 
 func play(r run.Run, s bounds.Schedule, seed uint64) Replay {
 	draw := rand.New(rand.NewPCG(seed, 1))
-	edge, c, sigma := r.Diameter/2, 1.0, r.IterateNoise()
-	if r.Loss == run.StronglyConvex {
-		c = math.Abs(1 - r.Eta*r.StrongConvexity)
-	}
+	edge, steps := r.Diameter/2, r.Steps()
 	project := func(x float64) float64 { return max(-edge, min(edge, x)) }
 	p := Replay{Row: s.Row, Tau: s.Tau, T: s.T, Allowed: append(append([]float64(nil), s.Z...), 0), Spent: s.Paid}
 	with, without := s.Z[0]/2, -s.Z[0]/2
@@ -91,8 +88,9 @@ func play(r run.Run, s bounds.Schedule, seed uint64) Replay {
 		p.With, p.Without, p.Shifted = append(p.With, with), append(p.Without, without), append(p.Shifted, shifted)
 	}
 	note()
-	for i := range s.At {
-		push, noise := s.S[i]/2, sigma*draw.NormFloat64()
+	for i, t := range s.At {
+		step := steps.At(t)
+		c, push, noise := factor(step), s.S[i]/2, step.Noise*draw.NormFloat64()
 		to := c*without - push
 		// The payment is that of the worst case; where less is left, less is needed.
 		ahead := c*shifted + push - to
@@ -101,4 +99,9 @@ func play(r run.Run, s bounds.Schedule, seed uint64) Replay {
 		note()
 	}
 	return p
+}
+
+// factor is |1 − η(m+ω)| of a step.
+func factor(step run.Step) float64 {
+	return math.Abs(1 - step.Decay() - float64(step.Eta*step.Of.Regulariser()))
 }

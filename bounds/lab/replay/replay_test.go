@@ -20,7 +20,14 @@ func TestThePaymentsLeadThere(t *testing.T) {
 	cyclic.N, cyclic.B, cyclic.Scheme = 50, 5, run.Cyclic
 	unbounded := strong
 	unbounded.Diameter = math.Inf(1)
-	for name, r := range map[string]run.Run{"strongly convex": strong, "convex": convex, "cyclic": cyclic, "unbounded": unbounded} {
+	cosine, gradient := strong, unbounded // with noise that is the same at every step, and with noise that follows the rate
+	cosine.Schedule, cosine.ScheduleFinal = run.CosineFall, 0.1
+	gradient.Schedule, gradient.Warmup, gradient.Noise = run.LinearFall, 20, run.GradientNoise
+	gradient.ScheduleFinal = 0.5
+	decaying := convex
+	decaying.WeightDecay, decaying.Diameter = 0.5, math.Inf(1)
+	for name, r := range map[string]run.Run{"strongly convex": strong, "convex": convex, "cyclic": cyclic, "unbounded": unbounded,
+		"cosine": cosine, "falling noise": gradient, "weight decay": decaying} {
 		for _, seed := range []uint64{1, 2, 3} {
 			p, err := Of(context.Background(), r, seed)
 			if err != nil {
