@@ -3,9 +3,11 @@ package lab
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
+	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
@@ -55,16 +57,15 @@ func showReplay(_ Values, raw json.RawMessage) (View, error) {
 	}
 	end := n - 1
 	return View{
-		Answer: fmt.Sprintf("In the last %d of %d steps a distance of %s is hidden, for a loss of %s for each unit of the order α.",
-			end, p.T, number.Up(float64(p.Allowed[0]), 3), number.Up(float64(p.Spent[end]), 3)),
+		Answer: p.answer(),
 		Facts: []Fact{
 			{"the schedule is that of", p.Row, "the best row here that makes its bound step by step"},
-			{"the runs end apart by", number.Plain(rounded(float64(p.With[end] - p.Without[end]))), "what the noise has to hide"},
-			{"the moved run ends apart by", number.Plain(rounded(float64(p.Left[end]))), "so that its end is the second run’s"},
+			{"the runs end apart by", p.apart(float64(p.With[end] - p.Without[end])), "what the noise has to hide"},
+			{"the moved run ends apart by", p.apart(float64(p.Left[end])), "so that its end is the second run’s"},
 		},
 		Notes: []string{
-			"The steps are those of one run within the assumptions: they shrink distances by 1 − ηm where the loss is strongly convex, " +
-				"and keep them else. The schedule is made for the worst one.",
+			"The steps are those of one run within the assumptions: each multiplies distances by |1 − η(m + ω)|, of its own learning " +
+				"rate η, the strong convexity m, where there is any, and the weight decay ω. The schedule is made for the worst run.",
 			"What the moved noise costs is the squares of the payments, summed: many small ones are cheaper than one large one. Where " +
 				"the projection brings the runs together, less is needed than the schedule allows.",
 		},
@@ -72,14 +73,36 @@ func showReplay(_ Values, raw json.RawMessage) (View, error) {
 	}, nil
 }
 
-func rounded(x float64) float64 {
-	if x < 0 {
-		x = -x
+// most is the greatest of a list's values, whatever their signs.
+func most(list []protocol.Number) float64 {
+	greatest := 0.0
+	for _, x := range list {
+		greatest = max(greatest, math.Abs(float64(x)))
 	}
-	if x < 1e-9 {
-		return 0
+	return greatest
+}
+
+// answer says what is hidden, and what that costs.
+func (p played) answer() string {
+	steps, hidden := p.T-p.Tau, most(p.Allowed)
+	loss := "a loss of " + number.Up(float64(p.Spent[steps]), 3) + " for each unit of the order α"
+	switch {
+	case hidden == 0:
+		return "No distance is hidden: every step pays for itself alone, together " + loss + "."
+	case p.Tau == 0:
+		return fmt.Sprintf("From the first step on, a distance of at most %s is left to later steps, for %s.", number.Up(hidden, 3), loss)
+	case steps == 1:
+		return fmt.Sprintf("In the last of %d steps a distance of %s is hidden, for %s.", p.T, number.Up(float64(p.Allowed[0]), 3), loss)
 	}
-	return float64(int(x*1e4+0.5)) / 1e4
+	return fmt.Sprintf("In the last %d of %d steps a distance of %s is hidden, for %s.", steps, p.T, number.Up(float64(p.Allowed[0]), 3), loss)
+}
+
+// apart is a distance to three digits; 0 where it is rounding beside the runs' positions.
+func (p played) apart(x float64) string {
+	if x = math.Abs(x); x < 1e-9*max(most(p.With), most(p.Without), most(p.Shifted)) {
+		x = 0
+	}
+	return number.Plain(run.Digits(x, 3))
 }
 
 // Say tells a step in words.
@@ -123,7 +146,7 @@ func (p *Playing) Charts(step int) []plot.Chart {
 			ID: "lab-left", Title: "The distance left",
 			Desc: "How far the moved run is from the one without the example, and how far the " +
 				"schedule allows it to be.",
-			X: axis, Y: plot.Axis{Name: "distance", To: 1.05 * float64(p.p.Allowed[0])}, Height: 220,
+			X: axis, Y: plot.Axis{Name: "distance", To: 1.05 * most(p.p.Allowed)}, Height: 220,
 			Series: []plot.Series{
 				line("allowed", "the schedule allows", "allowed", plot.Reference, p.p.Allowed, p.Steps),
 				line("left", "left", "left", plot.Best, p.p.Left, step),
