@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -31,6 +32,10 @@ func TestSecondPanelHasSomethingToShow(t *testing.T) {
 		{"whole", given(1, 1, 1), 1, "3 of 10 steps hide a distance of 1.00."},
 		{"one step", append(given(0.5), nil, nil), 1, ""},
 		{"none", make([]*protocol.Number, 3), 1, ""},
+		{"whole, from the second step on", append([]*protocol.Number{nil}, given(1, 1)...), 1, "3 of 10 steps hide a distance of 1.00."},
+		{"flat, from the second step on", append([]*protocol.Number{nil}, given(0.5, 0.5)...), 1, "1.00; from step 8 on, 50 % of each"},
+		{"flat, at some steps", append(given(0.5), nil, given(0.5)[0]), 1, "1.00; where a step hides itself, 50 % of its noise does so"},
+		{"flat but for rounding", given(0.504, 0.506, 0.506), 1, "1.00; 51 % of each"},
 	} {
 		plan := &protocol.ScheduleResult{Row: "shift", Tau: 7, T: 10, At: []int{7, 8, 9}, Z: numbers, A: numbers, S: numbers,
 			Beta:     c.shares,
@@ -42,6 +47,69 @@ func TestSecondPanelHasSomethingToShow(t *testing.T) {
 		}
 		if !strings.Contains(charts[0].Title+".", c.title) {
 			t.Errorf("%s: the title is %q", c.name, charts[0].Title)
+		}
+	}
+}
+
+// A share that comes back to where it began is not told as one that stayed.
+func TestShareThatComesBack(t *testing.T) {
+	for _, c := range []struct {
+		beta []float64
+		want string
+	}{
+		{[]float64{0.5, 0.9, 0.5}, "the share of the noise that hides it lies between 50 % and 90 %"},
+		{[]float64{0.5, 0.7, 0.9}, "the share of the noise that hides it goes from 50 % to 90 %"},
+		{[]float64{0.5, 0.5, 0.5}, "50 % of each step’s noise hides it, the rest the distance"},
+	} {
+		if got := shareTitle([]float64{7, 8, 9}, c.beta, "it"); got != c.want {
+			t.Errorf("%v: %q, want %q", c.beta, got, c.want)
+		}
+	}
+}
+
+// Of 4 equal payments 2 are half, and of one step nobody says “steps”.
+func TestHalfOfTheCost(t *testing.T) {
+	for _, c := range []struct {
+		paid []protocol.Number
+		want string
+	}{
+		{[]protocol.Number{0, 1, 2, 3, 4}, "Half of the privacy loss is spent in the last 2 of 4 steps"},
+		{[]protocol.Number{0, 1, 2, 4, 8}, "Half of the privacy loss is spent in the last of 4 steps"},
+	} {
+		plan := &protocol.ScheduleResult{T: 4, At: []int{0, 1, 2, 3}, Z: []protocol.Number{0, 1, 1, 1}, Paid: c.paid}
+		if got := (Scene{Plan: plan}).scheduleTitle(); got != c.want {
+			t.Errorf("%v: %q, want %q", c.paid, got, c.want)
+		}
+	}
+}
+
+// The parts are told of any number of steps that use the example, and name a diameter only where there is one.
+func TestPartsOfFewSteps(t *testing.T) {
+	for _, c := range []struct {
+		sensitivity []protocol.Number
+		diameter    float64
+		a, not      string
+	}{
+		{[]protocol.Number{0, 0, 0}, 1, "From step τ = 7 on, no step uses the differing example, so that this part costs 0 at", "each of"},
+		{[]protocol.Number{0, 0.1, 0}, 1, "the one of the last 3 steps that uses the differing example moves", "each of"},
+		{[]protocol.Number{0.1, 0.1, 0}, math.Inf(1), "each of the 2 of the last 3 steps that use the differing example moves", "diameter"},
+		{[]protocol.Number{0.1}, 1, "the last step moves one run by up to s = 0.100 more", "each of"},
+	} {
+		n := len(c.sensitivity)
+		paid := make([]protocol.Number, n+1)
+		plan := &protocol.ScheduleResult{Row: "shift", Tau: 7, T: 7 + n, Complete: true, Z: make([]protocol.Number, n), S: c.sensitivity,
+			Composed: paid, Paid: paid, Forward: protocol.Forward{Z: []protocol.Number{1}}}
+		if c.sensitivity[n-1] > 0 || n > 1 && c.sensitivity[1] > 0 {
+			plan.Composed = append(make([]protocol.Number, n), 1)
+		}
+		s := Scene{Tab: Parts, Plan: plan}
+		s.Run.Diameter = c.diameter
+		text := ""
+		for _, p := range s.Explain() {
+			text += p.Text + " "
+		}
+		if !strings.Contains(text, c.a) || strings.Contains(text, c.not) {
+			t.Errorf("%v: %s", c.sensitivity, text)
 		}
 	}
 }

@@ -121,7 +121,38 @@ func (s Scene) Explain() []Part {
 	}
 	p := s.Plan
 	alpha, asked := s.order()
-	window := number.Plain(float64(p.T - p.Tau))
+	in := "at order α = " + number.Plain(threeDigits(alpha))
+	if asked && !s.Question.Renyi() {
+		in += ", the best for your δ"
+	}
+	out := []Part{{"A", "The steps’ own differences", fmt.Sprintf("From step τ = %s on, %s costs %s %s.",
+		number.Plain(float64(p.Tau)), s.own(), number.Up(s.stepsCost(), 3), in)}}
+	if p.Tau == 0 {
+		return append(out,
+			Part{"B", "The distance at τ", "The accounting starts at the first step, where both runs are at the same place: no distance " +
+				"has to be hidden, and this part costs nothing."},
+			Part{"C", "The way there", s.noWay()})
+	}
+	most := ""
+	if s.Run.Bounded() {
+		most = " and never by more than the domain’s diameter"
+	}
+	return append(out,
+		Part{"B", "The distance at τ", fmt.Sprintf(
+			"Before it the runs may be %s apart; drawing one onto the other over the same steps, under their noise, costs %s.",
+			number.Up(float64(p.Z[0]), 3), number.Up(s.distanceCost(), 3))},
+		Part{"C", "The way there", fmt.Sprintf(
+			"In the first %s steps the runs drift apart, by at most %s as tracked step by step%s; the noise of those steps costs nothing, "+
+				"because nobody sees their iterates.",
+			number.Plain(float64(p.Tau)), number.Up(float64(p.Forward.Z[len(p.Forward.Z)-1]), 3), most)})
+}
+
+// own tells what hides the steps' own differences.
+func (s Scene) own() string {
+	p := s.Plan
+	if p.Alpha != nil {
+		return "a share β of each step’s noise hides whether its batch, drawn afresh, holds the differing example; that"
+	}
 	visits, sensitivity := 0, 0.0
 	for _, x := range p.S {
 		if x > 0 {
@@ -129,37 +160,23 @@ func (s Scene) Explain() []Part {
 			sensitivity = max(sensitivity, float64(x))
 		}
 	}
-	in := "at order α = " + number.Plain(threeDigits(alpha))
-	if asked && !s.Question.Renyi() {
-		in += ", the best for your δ"
+	if visits == 0 && s.stepsCost() == 0 {
+		return "no step uses the differing example, so that this part"
 	}
-	uses := "each of the last " + window + " steps"
-	if p.Complete && visits < len(p.S) {
-		uses = fmt.Sprintf("each of the %d of the last %s steps that use the differing example", visits, window)
-	} else if visits < len(p.S) {
-		uses = "each of the last " + window + " steps that uses the differing example"
+	last := fmt.Sprintf("the last %s steps", number.Plain(float64(p.T-p.Tau)))
+	uses := "each of " + last
+	switch {
+	case p.T-p.Tau == 1:
+		uses = "the last step"
+	case p.Complete && visits == 1:
+		uses = "the one of " + last + " that uses the differing example"
+	case p.Complete && visits < len(p.S):
+		uses = fmt.Sprintf("each of the %d of %s that use the differing example", visits, last)
+	case visits < len(p.S):
+		uses += " that uses the differing example"
 	}
-	own := fmt.Sprintf("%s moves one run by up to s = %s more than the other; the noise that hides these moves", uses,
+	return fmt.Sprintf("%s moves one run by up to s = %s more than the other; the noise that hides these moves", uses,
 		number.Up(sensitivity, 3))
-	if p.Alpha != nil {
-		own = "a share β of each step’s noise hides whether its batch, drawn afresh, holds the differing example; that"
-	}
-	out := []Part{{"A", "The steps’ own differences", fmt.Sprintf("From step τ = %s on, %s costs %s %s.",
-		number.Plain(float64(p.Tau)), own, number.Up(s.stepsCost(), 3), in)}}
-	if p.Tau == 0 {
-		return append(out,
-			Part{"B", "The distance at τ", "The accounting starts at the first step, where both runs are at the same place: no distance " +
-				"has to be hidden, and this part costs nothing."},
-			Part{"C", "The way there", s.noWay()})
-	}
-	return append(out,
-		Part{"B", "The distance at τ", fmt.Sprintf(
-			"Before it the runs may be %s apart; drawing one onto the other over the same steps, under their noise, costs %s.",
-			number.Up(float64(p.Z[0]), 3), number.Up(s.distanceCost(), 3))},
-		Part{"C", "The way there", fmt.Sprintf(
-			"In the first %s steps the runs drift apart, by at most %s as tracked step by step and never by more than the domain’s "+
-				"diameter; the noise of those steps costs nothing, because nobody sees their iterates.",
-			number.Plain(float64(p.Tau)), number.Up(float64(p.Forward.Z[len(p.Forward.Z)-1]), 3))})
 }
 
 func (s Scene) noWay() string {

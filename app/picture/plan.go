@@ -79,12 +79,13 @@ func (s Scene) schedule() []plot.Chart {
 		hides, symbol = "whether the batch holds the example", "β"
 	}
 	title := shareTitle(at, beta, hides)
-	if level(beta) {
-		if beta[0] != 1 { // else no distance is hidden, which the title says already
+	if least, most := ends(beta); most-least < level {
+		if least < 1 { // else no distance is hidden, which the title says already
 			lengths.Title += "; " + title // a flat line is told in words
 		}
 		return []plot.Chart{s.short(lengths)}
 	}
+	title = strings.ToUpper(title[:1]) + title[1:]
 	share := plot.Chart{
 		ID: "shares", Title: title, Width: s.Width,
 		X: s.timeAxis(from, to), Y: plot.Axis{Name: "share of the step’s noise", Symbol: "β", From: 0, To: 1},
@@ -126,30 +127,40 @@ func (s Scene) scheduleTitle() string {
 	for _, z := range p.Z {
 		hidden = max(hidden, float64(z))
 	}
-	window := p.T - p.Tau
+	hides := "hide"
+	if p.T-p.Tau == 1 {
+		hides = "hides"
+	}
 	switch {
 	case hidden == 0:
 		return "Every step’s noise pays for that step alone: no distance is hidden"
 	case p.Tau > 0:
-		return fmt.Sprintf("The last %s of %s steps hide a distance of %s", number.Plain(float64(window)), number.Plain(float64(p.T)),
-			number.Up(float64(p.Z[0]), 3))
+		return fmt.Sprintf("The %s %s a distance of %s", lastOf(p.T-p.Tau, p.T), hides, number.Up(float64(p.Z[0]), 3))
 	}
-	return fmt.Sprintf("Half of the privacy loss is spent in the last %s of %s steps", number.Plain(float64(p.T-s.half())),
-		number.Plain(float64(p.T)))
+	return "Half of the privacy loss is spent in the " + lastOf(p.T-s.half(), p.T)
 }
 
-// half is the step before which half of the cost has been paid.
+// lastOf names the last n of some steps.
+func lastOf(n, steps int) string {
+	if n == 1 {
+		return "last of " + number.Plain(float64(steps)) + " steps"
+	}
+	return "last " + number.Plain(float64(n)) + " of " + number.Plain(float64(steps)) + " steps"
+}
+
+// half is the last of the listed steps from which on at least half of the cost is paid.
 func (s Scene) half() int {
 	p := s.Plan
 	total := float64(p.Paid[len(p.Paid)-1])
 	for i, t := range p.At {
-		if float64(p.Paid[i+1]) >= total/2 {
+		if float64(p.Paid[i+1]) > total/2*(1+1e-12) {
 			return t
 		}
 	}
 	return p.T
 }
 
+// shareTitle tells how the share goes, in a sentence that may follow another.
 func shareTitle(at, beta []float64, hides string) string {
 	first, last, since := math.NaN(), math.NaN(), 0
 	for i, b := range beta {
@@ -162,24 +173,32 @@ func shareTitle(at, beta []float64, hides string) string {
 	}
 	percent := func(x float64) string { return number.Plain(math.Round(100*x)) + " %" }
 	text := "the share of the noise that hides " + hides + " goes from " + percent(first) + " to " + percent(last)
-	if percent(first) == percent(last) {
-		text = percent(first) + " of each step’s noise hides " + hides + ", the rest the distance"
+	switch least, most := ends(beta); {
+	case most-least < level && numbers(beta) < len(beta)-since:
+		text = "where a step hides itself, " + percent(last) + " of its noise does so, and the rest hides the distance"
+	case most-least < level:
+		text = percent(last) + " of each step’s noise hides " + hides + ", the rest the distance"
+	case percent(first) == percent(last):
+		text = "the share of the noise that hides " + hides + " lies between " + percent(least) + " and " + percent(most)
 	}
 	if since > 0 && since+1 < len(at) && !math.IsNaN(beta[since+1]) {
-		return "From step " + number.Plain(at[since]) + " on, " + text
+		return "from step " + number.Plain(at[since]) + " on, " + text
 	}
-	return strings.ToUpper(text[:1]) + text[1:]
+	return text
 }
 
-// level reports whether all shares are the same to a hundredth.
-func level(list []float64) bool {
-	least, most := math.Inf(1), math.Inf(-1)
+// level is how far apart shares may be that are told as one.
+const level = 0.01
+
+// ends are the least and the greatest of some numbers; the least is above the greatest where there are none.
+func ends(list []float64) (least, most float64) {
+	least, most = math.Inf(1), math.Inf(-1)
 	for _, x := range list {
 		if !math.IsNaN(x) {
 			least, most = min(least, x), max(most, x)
 		}
 	}
-	return most-least < 0.01
+	return least, most
 }
 
 func numbers(list []float64) int {
