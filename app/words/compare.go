@@ -73,7 +73,7 @@ func Differences(list []Subject) (differ []Line, same string) {
 	return differ, "The same in all: " + strings.Join(alike, " · ") + "."
 }
 
-// constants lists every field that one of the configurations uses.
+// constants lists every field of which one of the configurations says something.
 func constants(list []Subject) []Line {
 	var lines []Line
 	for _, f := range run.Fields() {
@@ -119,6 +119,8 @@ func constant(r run.Run, f run.Field) string {
 			return "the worst"
 		case "group":
 			return "1"
+		case "tuning_shape", "schedule_final": // 0 is a number like any other
+			return "0"
 		}
 		return "none"
 	}

@@ -45,6 +45,22 @@ func TestDifferences(t *testing.T) {
 	}
 }
 
+// A shape of 0 and a share of 0 are values; a weight decay of 0 is none.
+func TestZerosThatAreValues(t *testing.T) {
+	a := Subject{Query: bounds.DefaultQuery()}
+	a.Run.Tuning, a.Run.TuningMean, a.Run.Schedule = run.NegativeBinomial, 5, run.CosineFall
+	b := a
+	b.Run.TuningShape, b.Run.ScheduleFinal, b.Run.WeightDecay = 0.5, 0.1, 0.01
+	differ, _ := Differences([]Subject{a, b})
+	var lines []string
+	for _, l := range differ {
+		lines = append(lines, l.Name+" "+strings.Join(l.Values, " / "))
+	}
+	if want := []string{"share at the end 0 / 0.1", "weight decay none / 0.01", "shape of their number 0 / 0.5"}; !slices.Equal(lines, want) {
+		t.Errorf("differ in %q, want %q", lines, want)
+	}
+}
+
 // Upper bounds are rounded up and lower bounds down; what is not known is a dash.
 func TestOutcomes(t *testing.T) {
 	known := About(claim.Query{Run: bounds.DefaultRun(), Question: claim.Question{Delta: 1e-5}}, protocol.Result{
