@@ -167,10 +167,18 @@ func Loss(r run.Run) string {
 	return text
 }
 
+// Infinite says what an infinite value of a field means.
+func Infinite(name string) string {
+	if name == "smoothness" {
+		return "not smooth"
+	}
+	return "no projection"
+}
+
 // Domain is the set of weights in a few words.
 func Domain(r run.Run) string {
 	if !r.Bounded() {
-		return "no projection"
+		return Infinite("diameter")
 	}
 	return "D = " + run.FormatNumber(r.Diameter)
 }

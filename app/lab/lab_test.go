@@ -225,13 +225,13 @@ func TestExampleThatIsNotSmooth(t *testing.T) {
 // A run is shown by its fields, those that it has, and is what tools open with: not those where
 // it stands beside inputs of another training.
 func TestRunAtHand(t *testing.T) {
-	const own = "v=1&n=500&b=50&T=100&eta=0.02&clip=3&sigma=1.5&noise=multiplier&diameter=inf&adjacency=zero-out&scheme=cyclic&loss=convex&smoothness=1&clipping=active&delta=1e-6"
+	const own = "v=1&n=500&b=50&T=100&eta=0.02&clip=3&sigma=1.5&noise=multiplier&diameter=inf&adjacency=zero-out&scheme=cyclic&loss=convex&smoothness=inf&clipping=active&delta=1e-6"
 	lines := map[string]string{}
 	for _, l := range RunLines(" https://example.org/#" + own) {
 		lines[l.Label+" "+l.Symbol] = l.Value
 	}
 	for label, value := range map[string]string{"batch size b": "50", "learning rate η": "0.02", "iterations T": "100",
-		"noise multiplier z": "1.5", "diameter of the domain D": "none"} {
+		"noise multiplier z": "1.5", "diameter of the domain D": "no projection", "smoothness L": "not smooth"} {
 		if lines[label] != value {
 			t.Errorf("%s is %q, want %q, of %q", label, lines[label], value, lines)
 		}

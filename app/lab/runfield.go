@@ -40,7 +40,7 @@ func stated(r run.Run, f run.Field) string {
 	case f.Kind == run.Choice:
 		return f.Words(r.Get(f.Name))
 	case math.IsInf(x, 1):
-		return "none"
+		return form.Infinite(f.Name)
 	default:
 		return number.Plain(x)
 	}

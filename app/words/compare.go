@@ -107,11 +107,8 @@ func constant(r run.Run, f run.Field) string {
 		return form.ChoiceLabel(f.Name, r.Get(f.Name))
 	}
 	x, _ := r.Number(f.Name)
-	switch {
-	case math.IsInf(x, 1) && f.Name == "smoothness":
-		return "not smooth"
-	case math.IsInf(x, 1):
-		return "no projection"
+	if math.IsInf(x, 1) {
+		return form.Infinite(f.Name)
 	}
 	if f.MayLack(r) && x == 0 {
 		switch f.Name {
