@@ -33,8 +33,11 @@ func (p *labPage) change(pause time.Duration) {
 	})
 }
 
-// check reads the fields without asking.
+// check reads the fields without asking. What failed before was asked of other fields.
 func (p *labPage) check() (protocol.Request, bool) {
+	if p.status == engine.Failed {
+		p.status, p.err = engine.Idle, ""
+	}
 	request, problems := p.tool.Request(p.now())
 	p.problems = problems
 	p.noteRun()

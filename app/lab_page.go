@@ -214,7 +214,7 @@ func (p *labPage) edit(name, text string, pause time.Duration) {
 }
 
 func (p *labPage) onReset(app.Context, app.Event) {
-	p.values[p.tool.Name], p.asRead = p.tool.Open(p.atHand), false
+	p.values[p.tool.Name], p.misread, p.asRead = p.tool.Open(p.atHand), nil, false
 	p.write()
 	p.change(0)
 }

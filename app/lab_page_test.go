@@ -9,6 +9,7 @@ import (
 	"lastiterate/app/engine"
 	"lastiterate/app/lab"
 	"lastiterate/app/view/viewtest"
+	"lastiterate/wasm/protocol"
 )
 
 // inputs are a laboratory's tabs and fields, without what asks for a browser.
@@ -78,6 +79,21 @@ func TestLaboratoryKeepsItsRun(t *testing.T) {
 		if !strings.Contains(shown, want) {
 			t.Errorf("while it computes there is no %q: %s", want, shown)
 		}
+	}
+}
+
+// What the engine said of other fields is not said of those that are there now.
+func TestLaboratoryForgetsWhatFailed(t *testing.T) {
+	p := newLabPage()
+	p.tool = lab.ByName("replay")
+	p.values["replay"] = p.tool.Defaults()
+	p.fail(&protocol.Error{Errors: []protocol.FieldError{{Field: "schedule", Message: "nothing to play"}}})
+	if p.err != "nothing to play" {
+		t.Fatalf("the page says %q", p.err)
+	}
+	p.values["replay"]["seed"] = "x"
+	if _, good := p.check(); good || p.err != "" || p.status == engine.Failed {
+		t.Errorf("of other fields the page says %q, status %v", p.err, p.status)
 	}
 }
 
