@@ -189,7 +189,7 @@ func (s Subject) Explained(row string) string {
 		case r.ID == best:
 			name = r.Name
 			if !r.Schedule {
-				why = ", which has no steps to show"
+				why = ", which has no step-by-step schedule"
 			}
 		case r.ID == row && r.Epsilon != nil:
 			by = r.Name + " (ε = " + number.Up(float64(*r.Epsilon), 3) + ")"
@@ -201,5 +201,5 @@ func (s Subject) Explained(row string) string {
 	if name == "" || by == "" {
 		return ""
 	}
-	return "The answer is by " + name + why + "; this explains " + by + "."
+	return "The answer is by " + name + why + ". Shown instead: " + by + "."
 }

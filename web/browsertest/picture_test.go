@@ -123,7 +123,7 @@ func TestThreeParts(t *testing.T) {
 		t.Errorf("(A) + (B) = %v, the row holds %v", costs, want)
 	}
 	// The answer is another row's.
-	p.says("#explained", "The answer is by ", "this explains Chien–Li, Theorem 3.1 (ε = ")
+	p.says("#explained", "The answer is by ", "Shown instead: Chien–Li, Theorem 3.1 (ε = ")
 }
 
 // Where batches are sampled every order has a schedule of its own: that on show is of the

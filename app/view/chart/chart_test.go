@@ -4,9 +4,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/picture"
 	"lastiterate/app/session"
 	"lastiterate/app/view/viewtest"
+	"lastiterate/app/words"
 	"lastiterate/bounds"
+	"lastiterate/wasm/protocol"
 )
 
 // While nothing is drawn yet, how far the picture has come stands in its place,
@@ -33,3 +38,35 @@ func TestProgressOfAFirstPicture(t *testing.T) {
 		t.Error("when every value is counted and the picture is not there, a full bar stands still")
 	}
 }
+
+// Where one row alone has a schedule, and another gave the answer, the picture says so.
+func TestScheduleOfAnotherRow(t *testing.T) {
+	one, two := protocol.Number(1.2), protocol.Number(1.534)
+	result := protocol.Result{Answers: protocol.Answers{
+		Answer: &protocol.Answer{Row: "profile", Epsilon: one},
+		Rows: []protocol.Row{{ID: "profile", Name: "Profile", Side: "upper", Epsilon: &one},
+			{ID: "composition", Name: "Composition", Side: "upper", Epsilon: &two, Schedule: true}},
+	}}
+	c := &Chart{Now: bounds.DefaultRun()}
+	c.Scene.Result = result
+	c.Subject = words.About(bounds.DefaultQuery(), result, nil)
+	page := viewtest.HTML(t, &about{of: c})
+	if want := "The answer is by Profile, which has no step-by-step schedule. Shown instead: Composition (ε"; !strings.Contains(page, want) ||
+		strings.Contains(page, "<select") {
+		t.Errorf("%q is not said, or there is a choice of one: %s", want, page)
+	}
+	result.Answer.Row = "composition"
+	c.Subject = words.About(bounds.DefaultQuery(), result, nil)
+	if page := viewtest.HTML(t, &about{of: c}); strings.Contains(page, "Shown instead") || !strings.Contains(page, "hidden") {
+		t.Errorf("the answer’s own schedule is explained: %s", page)
+	}
+}
+
+// about is what a schedule lets choose, and says.
+type about struct {
+	app.Compo
+
+	of *Chart
+}
+
+func (a *about) Render() app.UI { return a.of.choices(picture.Schedule) }

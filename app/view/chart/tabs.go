@@ -77,9 +77,10 @@ func (c *Chart) choices(tab picture.Tab) app.UI {
 		}
 		return app.Div().Class("choices").Body(pick)
 	case !tab.Curved():
-		row := picture.PlanRow(c.Scene.View, c.Scene.Result)
-		if rows := picture.PlanRows(c.Scene.Result); len(rows) > 1 {
-			return app.Div().Class("choices").Body(planPicker(rows, row), explained(c.Subject, row))
+		row, rows := picture.PlanRow(c.Scene.View, c.Scene.Result), picture.PlanRows(c.Scene.Result)
+		if len(rows) > 1 || len(rows) == 1 && c.Subject.Explained(row) != "" {
+			return app.Div().Class("choices").Body(
+				app.If(len(rows) > 1, func() app.UI { return planPicker(rows, row) }), explained(c.Subject, row))
 		}
 	}
 	return app.Div().Class("choices").Hidden(true)
