@@ -26,13 +26,13 @@ func (s Site) errata(pages map[string][]byte) error {
 			line("## [%s](%s)", e.Paper, e.URL)
 		}
 		line("### %s", e.Place)
-		line("*Printed.* %s", e.Printed)
-		line("*Right.* %s", e.Right)
+		line("*As printed.* %s", e.Printed)
+		line("*Correction.* %s", e.Right)
 		if e.Seen != "" {
-			line("*How one sees it.* %s", e.Seen)
+			line("*How to check.* %s", e.Seen)
 			continue
 		}
-		line("*How one sees it.* With %s:", e.Setting)
+		line("*How to check.* With %s:", e.Setting)
 		text.WriteString("| what | value |\n|---|---|\n")
 		for _, n := range e.Evidence {
 			fmt.Fprintf(&text, "| %s | %s |\n", n.Of, n.Value)
@@ -46,6 +46,6 @@ func (s Site) errata(pages map[string][]byte) error {
 	const address = "docs/errata.html"
 	pages[address] = s.page(address, "Errata in the papers",
 		"Errors in papers on the privacy of the last iterate of noisy SGD beyond their "+
-			"theorems: what is printed, what is right, and numbers that show it.", `<article class="text">`+body+`</article>`)
+			"theorems: what is printed, the correction, and numbers that show it.", `<article class="text">`+body+`</article>`)
 	return nil
 }
