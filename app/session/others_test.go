@@ -141,6 +141,13 @@ func TestSearchFollowsTheRun(t *testing.T) {
 	}
 	v.Do(state.Depart{Departure: words.Tuning})
 	v.solving()
+	v.asked(protocol.MethodSolve).Answer(found)
+	v.Do(state.Restrict{On: true})
+	if v.Search().Status != engine.Idle {
+		t.Error("what all theorems give is told of published ones only")
+	}
+	v.answer(1.5)
+	v.solving()
 	v.asked(protocol.MethodSolve).Fail("internal", "it says why")
 	if s := v.Search(); s.Status != engine.Failed || s.Err != "it says why" {
 		t.Errorf("failed: %+v", s)

@@ -22,6 +22,7 @@ type solving struct {
 // Search is how far one search has come.
 type Search struct {
 	Wanted   words.Wanted
+	Only     string // which theorems were asked, as the view says it
 	Status   engine.Status
 	Err      string
 	Done, Of int
@@ -34,7 +35,7 @@ func (s *Session) Search() Search { return s.solving.search }
 
 // Solve starts a search in place of any older one.
 func (s *Session) Solve(w words.Wanted) {
-	s.solving.search = Search{Wanted: w, Status: engine.Running}
+	s.solving.search = Search{Wanted: w, Only: s.Model.View.Only, Status: engine.Running}
 	s.solving.client.Cancel()
 	request := solveRequest(w)
 	request.PublishedOnly = s.Published()
@@ -94,11 +95,11 @@ func (s *Session) followSolution() {
 	}
 }
 
-// stands reports whether the search is about the state: about its run, whatever
+// stands reports whether the search is about the state: about its theorems and its run, whatever
 // the field that is solved for holds.
 func (s Search) stands(m state.Model) bool {
 	if !slices.Equal(s.Wanted.Departures, m.Departures()) || s.Wanted.Question != m.Question ||
-		s.Wanted.Epochs != (m.View.Steps == form.Epochs) {
+		s.Wanted.Epochs != (m.View.Steps == form.Epochs) || s.Only != m.View.Only {
 		return false
 	}
 	value, ok := m.Run.Number(s.Wanted.Field)
