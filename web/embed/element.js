@@ -7,12 +7,13 @@ const script = Object.getOwnPropertyDescriptor(Document.prototype, "currentScrip
 if (!(script instanceof HTMLScriptElement)) throw new Error("embed.js must be loaded by <script src=\"…\"> without type=\"module\"");
 const home = new URL(".", script.src).href;
 
-// HTML's own attributes, and those that tools add, are no parameters.
+// HTML's own attributes, and those that tools add, are no parameters. "only" is one, although it begins as
+// the names of event handlers do.
 const ownAttributes = new Set([
   "accesskey", "autofocus", "class", "dir", "exportparts", "hidden", "id", "inert", "is", "itemid", "itemprop", "itemref",
   "itemscope", "itemtype", "lang", "nonce", "part", "role", "slot", "spellcheck", "style", "tabindex", "title", "translate",
 ]);
-const isParameter = (name) => !ownAttributes.has(name) && !/^(aria-|data-|on|v-)|[:@#]/.test(name);
+const isParameter = (name) => name === "only" || !ownAttributes.has(name) && !/^(aria-|data-|on|v-)|[:@#]/.test(name);
 
 // Attribute names have no capitals: t is T, and t.1 is T.1.
 const linkName = (name) => name.replace(/^t(?=$|\.)/, "T");
