@@ -11,7 +11,7 @@ func guaranteeFields(more ...Field) []Field {
 			Help: "copied from the calculator’s address bar; without a run, give a guarantee below"},
 		{Name: "mu", Label: "or Gaussian parameter", Symbol: "μ", Kind: Number, Optional: true, Help: "of Gaussian differential privacy"},
 		{Name: "epsilon", Label: "or privacy loss", Symbol: "ε", Kind: Number, Optional: true},
-		{Name: "delta", Label: "with failure probability", Symbol: "δ", Kind: Number, Optional: true},
+		{Name: "delta", Label: "with failure probability", Symbol: "δ", Kind: Number, Optional: true, Help: "0 if left empty"},
 	}, more...)
 }
 
@@ -27,7 +27,11 @@ func guaranteed(v Values, input map[string]any) []Problem {
 		}
 		return nil
 	}
-	if input["mu"] == nil && input["epsilon"] == nil {
+	switch {
+	case input["epsilon"] != nil:
+	case input["delta"] != nil:
+		return []Problem{{"delta", "δ belongs to an ε: give that, too, or leave δ out"}}
+	case input["mu"] == nil:
 		return []Problem{{"run", "give a run, or μ, or ε with δ"}}
 	}
 	return nil

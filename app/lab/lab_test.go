@@ -149,6 +149,11 @@ func TestGuaranteesAsNumbers(t *testing.T) {
 		len(view.Notes) != 2 {
 		t.Errorf("%+v, %v", view, fault)
 	}
+	for _, alone := range []Values{with(risk, "run", "", "delta", "1e-5"), with(risk, "run", "", "mu", "1", "delta", "1e-5")} {
+		if _, problems := risk.Request(alone); len(problems) != 1 || problems[0].Field != "delta" || !strings.Contains(problems[0].Message, "ε") {
+			t.Errorf("a δ without ε: %v", problems)
+		}
+	}
 	if _, fault := answered(t, risk, with(risk, "prior", "1.5")); fault == nil || fault.Errors[0].Field != "prior" {
 		t.Errorf("a prior of 1.5: %v", fault)
 	}
