@@ -9,7 +9,7 @@ import (
 func releaseHelp(release run.Release) string {
 	switch release {
 	case run.EveryKth:
-		return "Checkpoints: every k-th iterate and the last. Whoever has them sees these. The steps between two of them are hidden."
+		return "Checkpoints: every k-th iterate and the last. The steps between two of them are hidden."
 	case run.LastIterates:
 		return "The last k iterates, or their average. The average (SWA, `AveragedModel`) counts as all of them; so does one that starts " +
 			"k steps before the end."
@@ -24,8 +24,8 @@ func everyHelp(r run.Run) string {
 	if r.Release == run.LastIterates {
 		return "How many are released or averaged. The last one is one of them."
 	}
-	if steps := r.EpochSteps(); r.B >= 1 && steps > 1 {
-		return fmt.Sprintf("A checkpoint an epoch is one every %d steps.", steps)
+	if r.B >= 1 && r.EpochSteps() > 1 {
+		return fmt.Sprintf("A checkpoint an epoch is one every %d steps.", r.EpochSteps())
 	}
 	return "How often a checkpoint is kept, in optimiser steps."
 }

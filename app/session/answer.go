@@ -226,7 +226,8 @@ func (s *Session) Shareable() bool { return s.current() && s.Model.Settled() && 
 
 // firstServes reports whether the first paint's answer is still the state's.
 func (s *Session) firstServes() bool {
-	return s.FirstAnswer != "" && s.Model.Run == s.Base.Run && s.Model.Question == s.Base.Question && s.Model.View.Differs == nil
+	return s.FirstAnswer != "" && s.Model.Run == s.Base.Run && s.Model.Question == s.Base.Question && s.Model.View.Differs == nil &&
+		!s.Published()
 }
 
 // Stale reports whether what is on show answers another question than the

@@ -355,6 +355,10 @@ func TestFirstPaintServes(t *testing.T) {
 	if !v.Stale() || !v.Drawing().Stale {
 		t.Error("the first paint counts for another run")
 	}
+	published := visiting(t, painted, func(_ *session.Setting, b *sessiontest.Browser) { b.Text = "v=1&only=published" })
+	if !published.Stale() || !published.Drawing().Stale {
+		t.Error("the first paint, of all theorems, counts for published ones")
+	}
 }
 
 // The table follows the answer a task later, nine rows in each.

@@ -20,5 +20,9 @@ func Holding(r run.Run, name, text string) string {
 // Waiting says what is answered while fields hold texts that are not taken: what these held
 // before.
 func Waiting(held []string) string {
-	return "This is the answer for " + cmp.Or(strings.Join(held, " and "), "the last valid values") + "; fix the marked field."
+	fix := "; fix the marked field."
+	if len(held) > 1 {
+		fix = "; fix the marked fields."
+	}
+	return "This is the answer for " + cmp.Or(strings.Join(held, " and "), "the last valid values") + fix
 }
