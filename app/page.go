@@ -85,10 +85,11 @@ func (p *page) class(class string) string {
 }
 
 // laboratory is the address of the tools that take a run, with the one of the form where it is
-// whole. What the tools are the page does not know: their program is another.
+// whole and the training is that run: of another the tools would tell too little. What the
+// tools are the page does not know: their program is another.
 func laboratory(m state.Model) string {
 	const address = "lab/"
-	if !m.Settled() || m.View.Blank != nil {
+	if !m.Settled() || m.View.Blank != nil || m.Departures().Coverage(m.Run) != words.Everything {
 		return address
 	}
 	return address + "#v=1&lab=tradeoff&run=" + url.QueryEscape(link.Encode(link.State{Query: m.Query}))

@@ -54,6 +54,10 @@ func TestLaboratoryIsGivenTheRun(t *testing.T) {
 	if at := laboratory(m); at != "lab/" {
 		t.Errorf("a run that is not whole opens %s", at)
 	}
+	m.View.Blank, m.View.Differs = nil, []string{"momentum"}
+	if at := laboratory(m); at != "lab/" {
+		t.Errorf("a training with momentum opens %s", at)
+	}
 }
 
 // visited is a page whose engines answer what the test says.

@@ -94,7 +94,8 @@ func (p played) answer() string {
 	case steps == 1:
 		return fmt.Sprintf("In the last of %d steps a distance of %s is hidden, for %s.", p.T, number.Up(float64(p.Allowed[0]), 3), loss)
 	}
-	return fmt.Sprintf("In the last %d of %d steps a distance of %s is hidden, for %s.", steps, p.T, number.Up(float64(p.Allowed[0]), 3), loss)
+	return fmt.Sprintf("In the last %d of %d steps a distance of %s is hidden, for %s.", steps, p.T, number.Up(float64(p.Allowed[0]), 3),
+		loss)
 }
 
 // apart is a distance to three digits; 0 where it is rounding beside the runs' positions.

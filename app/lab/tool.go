@@ -11,6 +11,7 @@ import (
 	"lastiterate/app/link"
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
+	"lastiterate/app/words"
 	"lastiterate/bounds"
 	"lastiterate/bounds/lab/sheet"
 	"lastiterate/wasm/protocol"
@@ -203,6 +204,10 @@ func ReadRun(text string) (s link.State, fault string) {
 	}
 	if s.View.Blank != nil {
 		return s, "the link does not say all of the run: in the calculator, " + form.Needed(s.Run, s.View.Blank)
+	}
+	if departures, unknown := words.Known(s.View.Differs); len(unknown) > 0 || departures.Coverage(s.Run) != words.Everything {
+		return s, "the link says that the training differs from the run that is analysed, and the tools here know that run alone: " +
+			"without differs=" + strings.Join(s.View.Differs, "~") + " in the link the answer is that run’s"
 	}
 	return s, ""
 }
