@@ -14,8 +14,8 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// change follows a change of the fields: the address at once where it is
-// deliberate, the question once they rest.
+// change follows a change of the fields: the address and the question once they rest. A slow tool's
+// address follows at once, and its question waits until it is asked for.
 func (p *labPage) change(pause time.Duration) {
 	p.turn++
 	turn := p.turn

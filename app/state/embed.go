@@ -17,8 +17,8 @@ const (
 
 // The sizes of an embed. SizeNumber is the number with its ruler, 320 by 120 pixels;
 // SizeChart has the picture below them, 480 by 360; SizeFull is the whole calculator.
-// SizeRegular, which is meant where none is named, is the answer and the picture as
-// high as they are; SizeCompact the same with less said.
+// SizeRegular, which is meant where none is named, is the answer and the picture, sized to
+// fit; SizeCompact the same with less said.
 const (
 	SizeNumber  = "number"
 	SizeChart   = "chart"

@@ -15,7 +15,7 @@ import (
 // the ready message first, then for every request its partial results, if
 // asked for, and exactly one result or error. Empty lines are passed over. It
 // returns when r ends, or when w fails. Of a line that is longer than a request may
-// be no more is kept than shows it.
+// be, only as much is kept as shows that it is.
 func Lines(r io.Reader, w io.Writer) error {
 	out := bufio.NewWriter(w)
 	encoder := json.NewEncoder(out)

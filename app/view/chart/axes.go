@@ -109,16 +109,25 @@ func (s *stretchFields) onChange(ctx app.Context, _ app.Event) {
 		}
 		ends[i] = x
 	}
-	switch from, to := ends[0], ends[1]; {
-	case from < 0 || to > run.MaxMagnitude:
-		s.wrong = "the ends must lie between 0 and 1e30"
-	case from >= to:
-		s.wrong = "the first end must be below the second: " + run.FormatNumber(from) + " is not below " + run.FormatNumber(to)
-	default:
-		s.wrong, s.typed = "", false
+	from, to := ends[0], ends[1]
+	if s.wrong = wrongEnds(from, to); s.wrong == "" {
+		s.typed = false
 		view.Act(ctx, state.Range{From: from, To: to})
 		view.Flush(ctx)
 	}
+}
+
+// wrongEnds says why an axis cannot have these ends; empty if it can.
+func wrongEnds(from, to float64) string {
+	for _, end := range []float64{from, to} {
+		if !(end >= 0 && end <= run.MaxMagnitude) {
+			return "the ends must lie between 0 and " + run.FormatNumber(run.MaxMagnitude) + "; " + run.FormatNumber(end) + " does not"
+		}
+	}
+	if from >= to {
+		return "the first end must be below the second: " + run.FormatNumber(from) + " is not below " + run.FormatNumber(to)
+	}
+	return ""
 }
 
 func (s *stretchFields) onAll(ctx app.Context, _ app.Event) { view.Act(ctx, state.Range{}) }

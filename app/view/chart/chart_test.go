@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -36,6 +37,21 @@ func TestProgressOfAFirstPicture(t *testing.T) {
 	c = &Chart{Now: bounds.DefaultRun(), Drawing: session.Drawing{Busy: true, Count: session.Count{Done: 9, Of: 9, Long: true}}}
 	if page := viewtest.HTML(t, c); strings.Contains(page, `value="9"`) || !strings.Contains(page, "the slowest theorems are left") {
 		t.Error("when every value is counted and the picture is not there, a full bar stands still")
+	}
+}
+
+// What is wrong with the ends of an axis is said with the end that is.
+func TestEndsOfAnAxis(t *testing.T) {
+	for _, c := range []struct {
+		from, to float64
+		want     string
+	}{
+		{0, 1, ""}, {0, 1e30, ""}, {-2, 1, "-2 does not"}, {2, 1e31, "between 0 and 1e30; 1e31 does not"},
+		{math.Inf(1), 3, "inf does not"}, {3, 3, "3 is not below 3"},
+	} {
+		if got := wrongEnds(c.from, c.to); !strings.HasSuffix(got, c.want) || (got == "") != (c.want == "") {
+			t.Errorf("%v to %v: %q", c.from, c.to, got)
+		}
 	}
 }
 
