@@ -112,6 +112,11 @@ func TestPartsOfFewSteps(t *testing.T) {
 			t.Errorf("%v: %s", c.sensitivity, text)
 		}
 	}
+	one, paid := []protocol.Number{1}, []protocol.Number{0, 1}
+	once := Scene{Plan: &protocol.ScheduleResult{Tau: 1, T: 2, Z: one, S: one, Composed: paid, Paid: paid, Forward: protocol.Forward{Z: one}}}
+	if said := once.Explain()[2].Text; !strings.HasPrefix(said, "In the first step the runs drift apart") {
+		t.Error(said)
+	}
 }
 
 // A learning rate that changes is drawn under the payments, over the same steps.
@@ -131,6 +136,11 @@ func TestRatesUnderPayments(t *testing.T) {
 	if got := charts[1].Title; got != "The learning rate goes from 0.05 to 0.1 over these steps" {
 		t.Error(got)
 	}
+	s.Run.Schedule, plan.Tau, plan.At = "", 1, []int{1, 2}
+	if got := s.Charts()[1].Title; got != "The learning rate is 0.1 at all of these steps" {
+		t.Error(got)
+	}
+	s.Run.Schedule, plan.Tau, plan.At = run.LinearFall, 0, []int{0, 1, 2}
 	s.Run.Warmup = 0
 	s.Run.ScheduleFinal = 0.1
 	s.Run.T, plan.T = 4, 4

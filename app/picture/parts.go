@@ -133,7 +133,10 @@ func (s Scene) Explain() []Part {
 				"has to be hidden, and this part costs nothing."},
 			Part{"C", "The way there", s.noWay()})
 	}
-	most := ""
+	first, most := "first step", ""
+	if p.Tau > 1 {
+		first = "first " + number.Plain(float64(p.Tau)) + " steps"
+	}
 	if s.Run.Bounded() {
 		most = " and never by more than the domain’s diameter"
 	}
@@ -142,9 +145,9 @@ func (s Scene) Explain() []Part {
 			"Before it the runs may be %s apart; drawing one onto the other over the same steps, under their noise, costs %s.",
 			number.Up(float64(p.Z[0]), 3), number.Up(s.distanceCost(), 3))},
 		Part{"C", "The way there", fmt.Sprintf(
-			"In the first %s steps the runs drift apart, by at most %s as tracked step by step%s; the noise of those steps costs nothing, "+
-				"because nobody sees their iterates.",
-			number.Plain(float64(p.Tau)), number.Up(float64(p.Forward.Z[len(p.Forward.Z)-1]), 3), most)})
+			"In the %s the runs drift apart, by at most %s as tracked step by step%s; the noise until then costs nothing, because nobody "+
+				"sees these iterates.",
+			first, number.Up(float64(p.Forward.Z[len(p.Forward.Z)-1]), 3), most)})
 }
 
 // own tells what hides the steps' own differences.

@@ -15,7 +15,10 @@ func (s Scene) rates(at []float64, from, to float64) plot.Chart {
 	}
 	first, last := steps.At(s.Plan.Tau).Rate, steps.Last().Rate
 	title := fmt.Sprintf("The learning rate goes from %s to %s over these steps", rate(first), rate(last))
-	if peak := steps.Highest(s.Plan.Tau, s.Run.T-1).Rate; peak > first && peak > last {
+	switch peak := steps.Highest(s.Plan.Tau, s.Run.T-1).Rate; {
+	case first == last && peak == first:
+		title = fmt.Sprintf("The learning rate is %s at all of these steps", rate(first))
+	case peak > first && peak > last:
 		title = fmt.Sprintf("The learning rate rises from %s to %s over these steps, and falls to %s", rate(first), rate(peak), rate(last))
 	}
 	return plot.Chart{
