@@ -60,8 +60,11 @@ func TestPositions(t *testing.T) {
 			}
 			applied[id]++
 			allowed := slack
-			if id == "profile" {
+			switch id {
+			case "profile":
 				allowed = 2e-4 // its plan is searched for on a grid
+			case "chien-li-A.1":
+				allowed = 5e-3 // so are its payments
 			}
 			if row.Epsilon > most.Epsilon*(1+allowed) {
 				t.Errorf("run %d: %s is %v at batch %d, %v at the worst\n%+v %+v", i, id, row.Epsilon, r.Position, most.Epsilon, r, q)

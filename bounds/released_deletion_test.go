@@ -150,7 +150,10 @@ func TestReleasesOfDeletedExamples(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
-	const least = 1e-18 // of the size of what rounding adds
+	const (
+		least = 1e-16 // of the size of what rounding adds
+		drawn = 0.05  // a sampled run is not cut at every step where it might be
+	)
 	source := rand.New(rand.NewPCG(6, 22))
 	between := 0
 	for i := range draws.Sample(60, 1000) {
@@ -170,7 +173,11 @@ func TestReleasesOfDeletedExamples(t *testing.T) {
 		before := 0.0
 		for which, of := range releases {
 			answer, floor := enclosed(of, q)
-			if answer < before*(1-onGrid) && before > least {
+			loose := onGrid
+			if r.Order() == run.Drawn {
+				loose = drawn
+			}
+			if answer < before*(1-loose) && before > least {
 				t.Errorf("run %d: %v for %s %d, %v for less: %+v %+v", i, answer, of.Release, of.Every, before, of, q)
 			}
 			if floor > answer*(1+slack) {
@@ -237,5 +244,21 @@ func TestReleasesOfDeletedExamplesInSchedules(t *testing.T) {
 	}
 	if compared < 100 {
 		t.Errorf("%d runs", compared)
+	}
+}
+
+// One secret order loses no more than a known one at its worst position, after a deletion as well: also where clipped steps,
+// whose moduli are concave, are followed in known orders only.
+func TestSecretOrderAfterADeletion(t *testing.T) {
+	r := run.Run{N: 39, B: 1, T: 39, Eta: 0.17802605342851, WeightDecay: 1.37, Clip: 1.4431284963583646, Sigma: 1.688887148598187,
+		Noise: run.NoiseMultiplier, Diameter: math.Inf(1), Adjacency: run.Replace, Scheme: run.Cyclic, After: 30, Loss: run.StronglyConvex,
+		Smoothness: 0.245, StrongConvexity: 0.0544, Clipping: run.ClippingActive}
+	for _, q := range []claim.Question{{Alpha: 1.0985}, {Alpha: 20}, {Delta: 1e-9}} {
+		known := epsilonOf(t, "shift", r, q)
+		secret := r
+		secret.Scheme = run.ShuffleOnce
+		if got := epsilonOf(t, "shift", secret, q); got > known || !(got > 0) {
+			t.Errorf("%+v: %v in a secret order, %v in a known one", q, got, known)
+		}
 	}
 }

@@ -34,21 +34,6 @@ func neverAboveDeletion(t *theorem.Theorem) {
 		case failed != nil:
 			return p, nil
 		}
-		return eitherOf(p, proof.FollowedBy(r.After, before)), nil
+		return proof.EitherOf(p, proof.FollowedBy(r.After, before)), nil
 	}
-}
-
-// eitherOf is a proof that answers each question by the one of two that says less.
-func eitherOf(a, b claim.Proof) claim.Proof {
-	p := claim.Proof{At: func(q claim.Question) (claim.Solution, error) {
-		s, err := a.At(q)
-		if other, failed := b.At(q); failed == nil && (err != nil || other.Epsilon < s.Epsilon) {
-			return other, nil
-		}
-		return s, err
-	}}
-	if a.Curve != nil && b.Curve != nil {
-		p.Curve = func(alpha float64) float64 { return min(a.Curve(alpha), b.Curve(alpha)) }
-	}
-	return p
 }

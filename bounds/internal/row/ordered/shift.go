@@ -64,7 +64,12 @@ func proveShift(ctx context.Context, r run.Run) (claim.Proof, error) {
 		return knownOrder(ctx, r), nil
 	case r.After > 0 && !linearSuffices(r): // of concave moduli it is followed in known orders only
 		p, err := proveShift(ctx, r.ToDeletion())
-		return proof.FollowedBy(r.After, p), err
+		if p = proof.FollowedBy(r.After, p); err != nil || r.Order() != run.SecretOrder {
+			return p, err
+		}
+		given := r // which loses no less at its worst position, since divergences are quasi-convex
+		given.Scheme = run.Cyclic
+		return proof.EitherOf(p, knownOrder(ctx, given)), nil
 	case r.Order() == run.SecretOrder:
 		return secretOrder(ctx, r).Upper(), nil
 	}
