@@ -95,6 +95,10 @@ func (r *reader) pair(named string, at int) (next int) {
 			if r.planned(at) != nil {
 				return at // which says it itself
 			}
+		case "n":
+			if strings.HasPrefix(raw, named) || strings.HasPrefix(named, "d") && strings.Contains(raw, "(") {
+				return at // dataset = dataset.shuffle(60000), which says itself what it says
+			}
 		case "weight_decay": // which an empty field would deny
 			r.hear(said, unknownDecay)
 			return at

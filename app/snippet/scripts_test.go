@@ -185,6 +185,12 @@ model.fit(ds, epochs=3, callbacks=[keras.callbacks.LearningRateScheduler(f)])
 batch_size = 30
 `, reads: "n=1000 b=30 sigma=1.1 clip=1", needs: "eta~scheme", differs: "momentum~schedule~remainder~loss", unheard: "keras.callbacks.LearningRateScheduler(…)|momentum = 0.9"},
 
+	{name: "a pipeline whose batch has no name", text: `
+dataset = tf.data.Dataset.from_tensor_slices((x_train, y_train))
+dataset = dataset.shuffle(60000).batch(256)
+optimizer = DPKerasSGDOptimizer(l2_norm_clip=1.0, noise_multiplier=1.0, num_microbatches=256, learning_rate=0.15)
+model.fit(dataset, epochs=20)
+`, reads: "b=256 eta=0.15 clip=1 sigma=1 epochs=20", needs: "n~scheme", differs: "loss"},
 	{name: "Keras with a full buffer", text: `
 num_examples = 1000
 batch_size = 30

@@ -3,6 +3,7 @@ package snippet
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"lastiterate/bounds/run"
 )
@@ -36,6 +37,10 @@ func (r *reader) draws(called, named string, at int) {
 		s.fit, s.training = true, true
 	case "batch":
 		s.pipeline = true
+		chained := strings.Contains(named, ".") || r.is(at-3, ".") // dataset.batch(256), and after another call
+		if x, after, ok := r.value(at); ok && chained && (r.is(after, ")") || r.is(after, ",")) {
+			r.number(named+"("+text(r.in[at:after])+")", "b", x)
+		}
 	case "shuffle":
 		if x, after, ok := r.value(at); ok && (r.is(after, ")") || r.is(after, ",")) {
 			s.buffer = Taken{named + "(" + text(r.in[at:after]) + ")", "scheme", run.FormatNumber(x)}
