@@ -151,6 +151,9 @@ func (p *page) solve() app.UI {
 	hindered := ""
 	if !m.Settled() {
 		hindered = "a field of the run needs attention first"
+		if len(m.View.Blank) > 0 {
+			hindered = form.Needed(m.Run, m.View.Blank) + " first; any value will do for what is solved for"
+		}
 	}
 	return &view.Solver{Departures: m.Departures(), Query: m.Query, Epochs: m.View.Steps == form.Epochs,
 		Hindered: hindered, Search: p.session.Search()}

@@ -45,6 +45,10 @@ func (e OutOfReach) Error() string {
 	if e.Field == "T" {
 		name = "number of iterations"
 	}
+	if e.Field == "after" && e.Best.Row != "" {
+		return fmt.Sprintf("no number of steps after the deletion reaches ε = %s: however many there are, the best bound is ε = %s, by %s",
+			run.FormatNumber(e.Target), prose.DecimalUp(e.Best.Epsilon), NameOf(e.Best.Row))
+	}
 	at := fmt.Sprintf("even at %s = %s", f.Symbol, run.FormatNumber(e.Value))
 	if e.Best.Row == "" {
 		return fmt.Sprintf("no %s reaches ε = %s: %s no bound applies", name, run.FormatNumber(e.Target), at)

@@ -158,6 +158,10 @@ func (w Wanted) Solved(s protocol.SolveResult, row string) string {
 	if len(s.Bracket) > 1 {
 		text += fmt.Sprintf(" At %s the target of %s is missed.", number.Plain(w.shown(s.Bracket[1])), number.Plain(w.Epsilon))
 	}
+	if w.Field == "after" && w.Run.Adjacency == run.Replace {
+		text += " This compares two examples that were both deleted. For certified unlearning choose “zero out one”, or “add or remove " +
+			"one” for Poisson sampling, and solve again."
+	}
 	return text
 }
 

@@ -58,10 +58,10 @@ func TestSolved(t *testing.T) {
 		{Wanted{claim.Query{Run: deleted, Question: question}, 2, "after", false, nil},
 			protocol.SolveResult{Value: 820, Epsilon: 1, Bracket: numbers(820, 819)},
 			"After the 190 steps with the example, 820 more without it are enough (T = 1010): ε = 1.00000 at δ = 10⁻⁵, by Shift. At 819 the " +
-				"target of 2 is missed.", "after", "820"},
+				"target of 2 is missed." + deletedToo, "after", "820"},
 		{Wanted{claim.Query{Run: falling, Question: question}, 2, "after", false, nil},
 			protocol.SolveResult{Value: 82, Epsilon: 1, Bracket: numbers(82, 81)},
-			"The fewest steps after the deletion K are the last 82 of T: ε = 1.00000 at δ = 10⁻⁵, by Shift. At 81 the target of 2 is missed.",
+			"The fewest steps after the deletion K are the last 82 of T: ε = 1.00000 at δ = 10⁻⁵, by Shift. At 81 the target of 2 is missed." + deletedToo,
 			"after", "82"},
 	} {
 		if got := c.wanted.Solved(c.result, "Shift"); got != c.says {
@@ -118,3 +118,7 @@ func TestSolvedUnderADeparture(t *testing.T) {
 		t.Errorf("the catalogue has %v, the page solves by %v", published, PublishedRows)
 	}
 }
+
+// deletedToo ends a solution for steps after a deletion where neighbours replace an example.
+const deletedToo = " This compares two examples that were both deleted. For certified unlearning choose “zero out one”, or “add or remove " +
+	"one” for Poisson sampling, and solve again."

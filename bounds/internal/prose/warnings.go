@@ -23,7 +23,7 @@ func Warnings(r run.Run, q claim.Question) []string {
 			text += fmt.Sprintf(" of its order, so that chance decides which. If the same ones are always left out, state n = %d",
 				r.N-dropped)
 		}
-		out = append(out, text+".")
+		out = append(out, text+". A loader that keeps them in a smaller last batch takes one step more an epoch.")
 	}
 	if r.States("position") {
 		out = append(out, fmt.Sprintf("This is the loss of the examples in batch %d of each epoch, not of everyone: that is the worst "+
