@@ -70,7 +70,7 @@ func (s Subject) Say() Answer {
 			a.Rest += of + whose
 		}
 		a.Rest += " — by composition, which still holds if " + s.conditions(Composition) +
-			"; no theorem here credits hidden state with it"
+			"; for such training no theorem here shows that hiding the iterates helps"
 	case s.Result.Published == nil:
 		a.Rest = s.at() + s.released()
 	case shown.Epsilon == 0:
