@@ -55,7 +55,7 @@ func (s seen) best(r run.Run, highest bool) seen {
 
 // moreOf is ln G'(F), of F and of 1 − F.
 func moreOf(r run.Run) func(worse, better float64) float64 {
-	mean, shape := r.TuningMean, r.TuningShape
+	mean := r.TuningMean
 	switch r.Tuning {
 	case run.NoTuning, "":
 		return func(float64, float64) float64 { return 0 }
@@ -66,16 +66,12 @@ func moreOf(r run.Run) func(worse, better float64) float64 {
 		return func(worse, _ float64) float64 { return math.Log(mean) + (mean-1)*math.Log(worse) }
 	case run.PoissonTuning:
 		return func(_, better float64) float64 { return math.Log(mean) - mean*better }
-	case run.Geometric:
-		shape = 1
-	case run.Logarithmic:
-		shape = 0
-	case run.NegativeBinomial:
+	case run.Geometric, run.Logarithmic, run.NegativeBinomial: // below
 	default:
 		panic(run.Unknown(r.Tuning))
 	}
 	// G(z) = ((1 − (1−γ)z)^{−ν} − 1)/(γ^{−ν} − 1), of ν = 0 its limit.
-	rare := rarity(shape, mean)
+	shape, rare := negativeBinomial(r)
 	gamma := math.Exp(-rare)
 	scale := math.Log(-math.Expm1(-rare) / rare)
 	if shape != 0 {
@@ -86,7 +82,7 @@ func moreOf(r run.Run) func(worse, better float64) float64 {
 
 // moreAtEnd is ln of (G(F + mass) − G(F))/mass of a mass, of what is worse and what is better than it: F and 1 − F − mass.
 func moreAtEnd(r run.Run) func(worse, better, mass float64) float64 {
-	mean, shape := r.TuningMean, r.TuningShape
+	mean := r.TuningMean
 	switch r.Tuning {
 	case run.NoTuning, "":
 		return func(float64, float64, float64) float64 { return 0 }
@@ -104,15 +100,11 @@ func moreAtEnd(r run.Run) func(worse, better, mass float64) float64 {
 		}
 	case run.PoissonTuning:
 		return func(_, better, mass float64) float64 { return -mean*better + math.Log(-math.Expm1(-mean*mass)/mass) }
-	case run.Geometric:
-		shape = 1
-	case run.Logarithmic:
-		shape = 0
-	case run.NegativeBinomial:
+	case run.Geometric, run.Logarithmic, run.NegativeBinomial: // below
 	default:
 		panic(run.Unknown(r.Tuning))
 	}
-	rare := rarity(shape, mean)
+	shape, rare := negativeBinomial(r)
 	gamma := math.Exp(-rare)
 	return func(_, better, mass float64) float64 {
 		after := gamma + (1-gamma)*better
@@ -122,6 +114,23 @@ func moreAtEnd(r run.Run) func(worse, better, mass float64) float64 {
 		}
 		return -shape*math.Log(after) + math.Log(-math.Expm1(-shape*growth)/math.Expm1(shape*rare)/mass)
 	}
+}
+
+// negativeBinomial has the shape ν of a negative binomial number of runs, and its ln(1/γ).
+func negativeBinomial(r run.Run) (shape, rare float64) {
+	switch r.Tuning {
+	case run.Geometric:
+		shape = 1
+	case run.Logarithmic:
+		shape = 0
+	case run.NegativeBinomial:
+		shape = r.TuningShape
+	case run.NoTuning, run.FixedTuning, run.PoissonTuning:
+		panic("the number of runs is no negative binomial one: " + string(r.Tuning))
+	default:
+		panic(run.Unknown(r.Tuning))
+	}
+	return shape, rarity(shape, r.TuningMean)
 }
 
 // rarity is ln(1/γ) of the negative binomial number of a shape ν whose mean is ν(1−γ)/(γ(1−γ^ν)), of ν = 0 its
