@@ -96,8 +96,8 @@ func (r *reader) pair(named string, at int) (next int) {
 				return at // which says it itself
 			}
 		case "n":
-			if strings.HasPrefix(raw, named) || strings.HasPrefix(named, "d") && strings.Contains(raw, "(") {
-				return at // dataset = dataset.shuffle(60000), which says itself what it says
+			if key == "dataset" && strings.Contains(raw, "(") {
+				return at // the data, not their number: what makes them is read by itself
 			}
 		case "weight_decay": // which an empty field would deny
 			r.hear(said, unknownDecay)
