@@ -1,10 +1,15 @@
 package forgetting
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 const (
 	// finalists are the sketches that are evaluated with care.
-	finalists                  = 3
+	finalists = 3
+	// parted is of how many of the best sketches the windows are parted further.
+	parted                     = 2
 	sketchNodes, answerNodes   = 50, 450
 	sketchPoints, answerPoints = 60, 600
 )
@@ -47,10 +52,19 @@ func (o walk) least(a asked, reach float64) (least float64, steps int) {
 			try(m, 1)
 		}
 	}
-	best := sketches[0].steps
-	for end := 2; end < best; end += max(1, end/2) {
-		try(best, end)
-		try(best, 1, end)
+	// Windows that are nearly as good in one part or two may change places in three.
+	whole := [parted]int{}
+	for i := range whole {
+		whole[i] = sketches[min(i, len(sketches)-1)].steps
+	}
+	for i, m := range whole {
+		if slices.Contains(whole[:i], m) {
+			continue
+		}
+		for end := 2; end < m; end += max(1, end/2) {
+			try(m, end)
+			try(m, 1, end)
+		}
 	}
 	for _, s := range sketches[:min(finalists, len(sketches))] {
 		if math.IsInf(s.value, 1) {

@@ -123,3 +123,23 @@ func TestForgottenParts(t *testing.T) {
 		t.Errorf("contracting steps: %v, at least %v (%v)", e, rowtest.RenyiOf(floor, 2), err)
 	}
 }
+
+// Here a window of six steps is the best in three parts, and one of five in two. Parting only the
+// best of the latter answered 6 % more for the smaller L.
+func TestBestWindowInThreeParts(t *testing.T) {
+	r := run.Run{N: 35, B: 1, T: 280, Eta: 0.6742660960735684, Clip: 3.246641907032402, Sigma: 713.3444444629395, Noise: run.NoiseMultiplier,
+		Diameter: 618.5535787819414, Adjacency: run.Replace, Scheme: run.ShuffleOnce, Loss: run.Smooth, Clipping: run.ClippingNever}
+	before := 0.0
+	for _, l := range []float64{0.1992389009273211, 0.21, 0.22, 0.23, 0.24168161075106867} {
+		r.Smoothness = l
+		bound, err := FirstEpoch.Prove(context.Background(), r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e := rowtest.RenyiOf(bound, 9.879997103571343); !(e >= before) {
+			t.Errorf("L = %v: %v, less than %v for a smaller L", l, e, before)
+		} else {
+			before = e
+		}
+	}
+}
