@@ -32,6 +32,7 @@ var where = map[mutants.Mutant]struct {
 	mutants.HalfSensitivity:   {focus{scheme: run.Cyclic}, []string{"shift"}},
 	mutants.HalfPayment:       {focus{scheme: run.Full}, []string{"contraction", "profile"}},
 	mutants.LaterMixing:       {focus{scheme: run.Full}, []string{"profile", "contraction"}},
+	mutants.HalfOverlap:       {focus{scheme: run.Cyclic, hidden: true, early: true}, []string{"contraction"}},
 	mutants.MirrorLeak:        {focus{scheme: run.Full}, []string{"joint", "contraction"}},
 	mutants.RayLeak:           {focus{scheme: run.Full}, []string{"profile"}},
 	mutants.WholeNoise:        {focus{scheme: run.Full, hidden: true}, []string{"contraction"}},
@@ -111,6 +112,7 @@ func seed(m mutants.Mutant) uint64 {
 
 var seeds = map[mutants.Mutant]uint64{
 	mutants.NoCurvature:       3,
+	mutants.HalfOverlap:       2,
 	mutants.RegulariserPair:   5,
 	mutants.WholeNoiseSampled: 7,
 	mutants.RayLeak:           5,

@@ -18,6 +18,10 @@ type Mixing struct {
 	// the last of Steps keeps noise of deviation Last, a length.
 	Mirrored bool
 	Steps    int
+	// Overlap says that Theta is Before, what the steps before the last leave, times E tanh²(xV), x half
+	// of Apart over Deviation, V ∼ N(x, 1), of the last step (overlap.md).
+	Overlap bool
+	Before  float64
 	// Mean says that Theta is the mean over the sizes of a Poisson batch, and Apart that
 	// of the likeliest.
 	Mean bool
@@ -34,11 +38,22 @@ func (p Problem) Mixing(c Choice) Mixing {
 	period, _, last := p.calendar()
 	k := float64(c.Block)
 	var kernels []affine.Stretch
-	steps := 1.0
+	steps, before, mixes := 1.0, 1.0, affine.Contracted
+	if c.Overlap {
+		mixes = lesser
+	}
 	shift := l.s / math.Sqrt(c.Beta)
 	switch {
 	case p.Order.Sampled():
 		kernels, shift = l.kernels().typical(), l.prices[0].Length
+	case c.Overlap:
+		// The block's steps, of a fresh order those up to the run's last.
+		steps = k * period
+		if p.Order == run.FreshOrder {
+			steps = last
+		}
+		kernels = l.toVisit(1)
+		before, _ = overlap{l}.mixed(steps - 1)
 	case p.Order == run.FreshOrder:
 		kernels, steps = l.toVisit(last), last
 	case c.Tail > 0:
@@ -54,18 +69,25 @@ func (p Problem) Mixing(c Choice) Mixing {
 	default:
 		kernels, shift, steps = l.toVisit(k*period), l.grown(k, period)/math.Sqrt(c.Beta), k*period
 	}
-	out := Mixing{Theta: 1, Shift: shift * p.Sigma}
+	out := Mixing{Theta: 1, Before: before, Shift: shift * p.Sigma}
 	least := math.Inf(1)
 	for _, s := range kernels {
 		if x := s.Half(c.Beta); x < least {
 			least = x
 			out.Apart, out.Deviation = 2*s.Reach*p.Sigma, math.Sqrt(s.Rest+s.Last*(1-c.Beta))*p.Sigma
-			out.Theta, _ = affine.Contracted(x)
+			out.Theta, _ = mixes(x)
+			out.Overlap = c.Overlap && x*x < lecamEnd
 		}
 	}
 	if l.sizes != nil {
-		out.Theta, _ = l.kernels().contracted(c.Beta)
+		sizes := l.kernels()
+		sizes.contract = mixes
+		out.Theta, _ = sizes.contracted(c.Beta)
 		out.Mean = true
+	}
+	if c.Overlap {
+		out.Theta *= before
+		return out
 	}
 	if theta, _ := l.folded(steps).bounded(c.Beta, 1, 0); theta < out.Theta {
 		out.Theta, out.Mirrored, out.Steps, out.Last = theta, true, int(steps), math.Sqrt(1-c.Beta)*p.Sigma

@@ -11,7 +11,8 @@
 //
 // Every schedule of noise shares and block lengths is valid, so they are found
 // in floating point without care; the evaluation of the one chosen rounds
-// upward. What does not converge is +Inf, never a small number.
+// upward. What does not converge is +Inf, never a small number. Orders of at most 2 contract by what two
+// points of the domain have in common as well (overlap.md).
 package contraction
 
 import (

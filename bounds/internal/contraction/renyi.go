@@ -6,6 +6,7 @@ import (
 	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/run"
+	"lastiterate/bounds/work"
 )
 
 // Choice is what the optimisation chose in the long run, to be repeated: a block of steps that
@@ -17,6 +18,10 @@ type Choice struct {
 	Beta  float64 // share of the noise of the block's last step that pays; 0 if it varies
 	Block int     // contracts
 	Tail  int     // only pays; 0 where there is none
+	// Overlap says that blocks, of one use each, contract by overlaps (overlap.md).
+	Overlap bool
+	// Higher is the order that together with order 2 bounds this one; 0 for none.
+	Higher float64
 
 	path *path // how a profile was followed; nil where none was
 }
@@ -36,7 +41,14 @@ func (p Problem) Renyi(alpha float64) (float64, Choice) {
 }
 
 func (p Problem) contracted(alpha float64) (float64, Choice) {
-	y, choice := p.moment(alpha)
+	if alpha <= 2 {
+		y, choice := p.overlapped(alpha)
+		return order(y, alpha), choice
+	}
+	y, choice := p.moment(alpha, p.lengths())
+	if least, higher := p.between(alpha); least < y {
+		y, choice.Higher = least, higher
+	}
 	return order(y, alpha), choice
 }
 
@@ -51,18 +63,40 @@ func order(y, alpha float64) float64 {
 // raisedExpm1 is e^x − 1, rounded up.
 func raisedExpm1(x float64) float64 { return errfloat.Expm1(x) * (1 + 36*u) }
 
+// ways are what steps leave of y at most.
+type ways interface {
+	// mixed returns the coefficient θ of n ≥ 0 steps without the example, and 1−θ from below;
+	// resting that of steps so many that they are taken in parts.
+	mixed(n float64) (theta, rest float64)
+	resting(n float64) float64
+	// toUse is the stage of so many steps, of which the last uses the example at a cost.
+	toUse(steps, cost float64) stage
+	// blocks and sampled bound y after so many uses, period steps apart, and sampled steps.
+	blocks(period, visits, alpha float64) (float64, Choice)
+	sampled(rate, steps, alpha float64) (float64, Choice)
+	// jump is the shift of one use, over the noise, and counted the budget.
+	jump() float64
+	counted() *work.Budget
+}
+
+func (l lengths) jump() float64         { return l.s }
+func (l lengths) counted() *work.Budget { return l.work }
+
+func (l lengths) toUse(steps, cost float64) stage {
+	return payment{cost, l.toVisit(steps), l.folded(steps), nil}.prepared()
+}
+
 // moment is the bound as y = e^{(α−1)R} − 1. It is an f-divergence, hence jointly
 // convex: over secret orders it may be averaged.
-func (p Problem) moment(alpha float64) (y float64, choice Choice) {
-	l := p.lengths()
+func (p Problem) moment(alpha float64, l ways) (y float64, choice Choice) {
 	period, epochs, last := p.calendar()
 	switch p.Order {
 	case run.Drawn:
 		y, choice = l.sampled(p.Rate, float64(p.T-p.Rest), alpha)
 	case run.SecretOrder:
-		y, choice = l.shuffled(period, epochs, last, float64(p.After), alpha, p.Missing)
+		y, choice = shuffledMean(l, period, epochs, last, float64(p.After), alpha, p.Missing)
 	case run.FreshOrder:
-		y, choice = reshuffledMean(l, period, epochs, last, float64(p.After), pay(alpha, l.s), p.Missing)
+		y, choice = reshuffledMean(l, period, epochs, last, float64(p.After), pay(alpha, l.jump()), p.Missing)
 	case run.KnownOrder:
 		y, choice = l.blocks(period, epochs, alpha)
 	default:
@@ -72,15 +106,15 @@ func (p Problem) moment(alpha float64) (y float64, choice Choice) {
 }
 
 // rested is y after the steps that follow the last use.
-func (p Problem) rested(y float64, l lengths) float64 {
+func (p Problem) rested(y float64, l ways) float64 {
 	switch {
 	case p.Rest == 0 || p.Order.Secret():
 		return y // a secret order counts them with what follows its last use
 	case p.After == 0:
 		theta, _ := l.mixed(float64(p.Rest))
-		return y * theta * (1 + meanError)
+		return y*theta*(1+meanError) + errfloat.Tiny
 	}
-	return y * l.resting(float64(p.Rest)) * (1 + meanError)
+	return y*l.resting(float64(p.Rest))*(1+meanError) + errfloat.Tiny
 }
 
 // resting is the least θ of n steps that are taken in parts of one length, and what remains: bounds

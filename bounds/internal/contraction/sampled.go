@@ -112,7 +112,11 @@ func (s *sampledStage) best(y float64) step {
 
 // sampled bounds y after the given number of sampled steps.
 func (l lengths) sampled(rate, steps, alpha float64) (float64, Choice) {
-	s := &sampledStage{rate: rate, prices: l.prices, alpha: alpha, kernels: l.kernels(), work: l.work}
+	return l.sampledBy(l.kernels(), rate, steps, alpha)
+}
+
+func (l lengths) sampledBy(k kernels, rate, steps, alpha float64) (float64, Choice) {
+	s := &sampledStage{rate: rate, prices: l.prices, alpha: alpha, kernels: k, work: l.work}
 	s.exponent = memo.Func(func(i int) float64 {
 		least := math.Inf(1)
 		for _, p := range s.prices {

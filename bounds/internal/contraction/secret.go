@@ -42,11 +42,11 @@ func fromEitherEnd(steps float64, size grouping, put func(lead, trail, count flo
 	}
 }
 
-// shuffled averages over the position of the example in one secret order: after
+// shuffledMean averages over the position of the example in one secret order: after
 // its last use the noise of r more steps contracts by θ_r, which falls with r, so
 // that a group counts as its first member. Positions in the last epoch have been
 // used once more than the others; more steps follow all of them.
-func (l lengths) shuffled(period, epochs, last, more, alpha, missing float64) (float64, Choice) {
+func shuffledMean(l ways, period, epochs, last, more, alpha, missing float64) (float64, Choice) {
 	all, choice := l.blocks(period, epochs, alpha)
 	oneLess := 0.0
 	if epochs > 1 {
@@ -72,7 +72,7 @@ const meanError = 1e-13
 type place struct {
 	weight     float64
 	trail, gap float64 // θ of what follows, and 1 − θ
-	payment
+	stage
 }
 
 // epoch is the stage of one epoch in a fresh secret order. Its step is the mean
@@ -86,13 +86,12 @@ type epoch struct {
 
 // newEpoch is an epoch of which only the first steps take place, and then more without the example.
 // Where positions are grouped, the group counts with its shortest way before and after.
-func newEpoch(l lengths, period, steps, more, exponent, missing float64) epoch {
+func newEpoch(l ways, period, steps, more, exponent, missing float64) epoch {
 	var e epoch
 	used := (1 - missing) / period
 	fromEitherEnd(steps, finely, func(lead, trail, count float64) {
 		theta, rest := l.mixed(trail + more)
-		e.places = append(e.places, place{count * used, theta, rest, payment{exponent, l.toVisit(lead + 1), l.folded(lead + 1),
-			nil}.prepared()})
+		e.places = append(e.places, place{count * used, theta, rest, l.toUse(lead+1, exponent)})
 	})
 	e.idle = missing + (period-steps)*used
 	e.idleTheta, e.idleGap = l.mixed(steps + more)
@@ -126,14 +125,14 @@ func (e epoch) best(y float64) step {
 
 // reshuffledMean averages within every epoch: its order is independent of what came
 // before, so that the mean of the affine maps bounds the mixture. More steps follow the last one.
-func reshuffledMean(l lengths, period, epochs, last, more, exponent, missing float64) (float64, Choice) {
+func reshuffledMean(l ways, period, epochs, last, more, exponent, missing float64) (float64, Choice) {
 	choice := Choice{Block: 1}
 	if !(exponent < mostExponent) {
 		return math.Inf(1), choice
 	}
 	y := 0.0
 	if epochs > 1 {
-		y, _ = repeat(l.work, newEpoch(l, period, period, 0, exponent, missing), y, epochs-1, largest)
+		y, _ = repeat(l.counted(), newEpoch(l, period, period, 0, exponent, missing), y, epochs-1, largest)
 	}
 	if !(y < largest) {
 		return math.Inf(1), choice

@@ -19,6 +19,9 @@ type Size struct {
 type kernels struct {
 	groups []kernelOf
 	beyond float64
+	// contract returns what two Gaussians 2x apart leave of a divergence, and 1 less that from below;
+	// nil for total variation.
+	contract func(x float64) (left, rest float64)
 }
 
 type kernelOf struct {
@@ -51,11 +54,15 @@ func (k kernels) count() (n int) {
 // contracted is the mean coefficient θ of a step that keeps the share 1 − β of its noise,
 // and from below 1 − θ.
 func (k kernels) contracted(beta float64) (theta, rest float64) {
+	contract := k.contract
+	if contract == nil {
+		contract = affine.Contracted
+	}
 	theta = k.beyond
 	for _, g := range k.groups {
 		least, left := 1.0, 0.0
 		for _, s := range g.stretches {
-			if t, r := affine.Contracted(s.Half(beta)); t < least || t == least && r > left {
+			if t, r := contract(s.Half(beta)); t < least || t == least && r > left {
 				least, left = t, r
 			}
 		}

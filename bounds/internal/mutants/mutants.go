@@ -28,6 +28,8 @@ const (
 	MirrorLeak Mutant = "mirror-leak"
 	// RayLeak forgets them where rates are followed.
 	RayLeak Mutant = "ray-leak"
+	// HalfOverlap halves what is not common to two points after a step.
+	HalfOverlap Mutant = "half-overlap"
 	// WholeNoise pays with σ where only the share √β·σ of it is left.
 	WholeNoise Mutant = "whole-noise"
 	// WholeNoiseSampled does so for a sampled step.
@@ -133,7 +135,7 @@ const (
 // All lists the mutants.
 func All() []Mutant {
 	return []Mutant{DifferencePair, RegulariserPair, EpochUnderflow, HalfSensitivity, HalfPayment, LaterMixing, MirrorLeak, RayLeak,
-		WholeNoise, WholeNoiseSampled, DoubleDelta, FreeStart, OneSided, MissedVisit, NoCurvature, NoOvershoot, FreeClip,
+		HalfOverlap, WholeNoise, WholeNoiseSampled, DoubleDelta, FreeStart, OneSided, MissedVisit, NoCurvature, NoOvershoot, FreeClip,
 		HolderAsLipschitz, OtherDirection, WrongRate, NoDisplacement, OnePair, MeanOfCosts, LateUse, EarlyRate, ForgottenStart,
 		EarlyPosition, ForgottenWindow, DecayTwice, DecayInClip, DecayOfBatch, EarlyDeletion, FreeDeletion, LongerRest,
 		WholeBatch, UnlearnedTwice, ForgottenRelease, LaterShown, FreeMiddle,

@@ -43,7 +43,7 @@ var Contraction = proof.InWhole(&theorem.Theorem{
 		`1\right)\right)}{\alpha-1}, \quad ` +
 		`\theta(\beta) = \operatorname{erf}\left(\frac{m(D)}{2\sqrt{2(1-\beta)}\,\sigma}\right), \quad R_0 = 0`,
 	Symbols: "R_t bounds the Rényi divergence of order α after t steps; θ(β) is how a step contracts it with the share 1 − β of its " +
-		"noise; m(D) is how far one step leaves two points apart that were D apart; y, where it stands, is exp((α − 1)R) − 1.",
+		"noise, for α ≤ 2 no more than E tanh²(xV), V ∼ N(x, 1), x = m(D)/(2√(1 − β)σ); m(D) is how far one step leaves two points apart that were D apart; y, where it stands, is exp((α − 1)R) − 1.",
 	Positions: true,
 	Deletes:   true,
 	Slow:      proof.Conversions,
@@ -197,6 +197,9 @@ func writeContraction(r run.Run, p contraction.Problem, found claim.Bound, c con
 	if c.Block == 0 {
 		return composition.WriteComposition(r)
 	}
+	if c.Higher > 0 {
+		return writeOrders(p, found, c)
+	}
 	m := p.Mixing(c)
 	alpha, less := typeset.AtOrder(found)
 	name, b := `\theta(\beta)`, r.StepsPerEpoch()
@@ -210,6 +213,16 @@ func writeContraction(r run.Run, p contraction.Problem, found claim.Bound, c con
 	}
 	coefficient := fmt.Sprintf(`\beta = %s, \quad %s = `, typeset.Number(c.Beta), name)
 	switch {
+	case m.Overlap:
+		x := typeset.Number(m.Apart / (2 * m.Deviation))
+		mean := `\mathbb{E}`
+		if m.Mean {
+			mean = `\mathbb{E}_a\mathbb{E}`
+		}
+		if m.Before < 1 {
+			mean = typeset.Number(m.Before) + ` \cdot ` + mean
+		}
+		coefficient += fmt.Sprintf(`%s\left[\tanh^2(x V)\right]_{V \sim N(x, 1),\, x = %s} = `, mean, x)
 	case m.Mean:
 		coefficient += fmt.Sprintf(`\mathbb{E}_a\left[\operatorname{erf}\left(\frac{m_a(%s)}{2\sqrt{2} \cdot %s}\right)\right] = `,
 			typeset.Number(r.Diameter), typeset.Number(m.Deviation))
@@ -251,6 +264,17 @@ func writeContraction(r run.Run, p contraction.Problem, found claim.Bound, c con
 			alpha, alpha, rest, less, typeset.Number(found.Renyi))
 	}
 	return text + `, \quad ` + value
+}
+
+// writeOrders is the bound of an order by those of order 2 and of a higher one.
+func writeOrders(p contraction.Problem, found claim.Bound, c contraction.Choice) string {
+	alpha, less := typeset.AtOrder(found)
+	two, most := p.Orders(c)
+	higher := typeset.Number(c.Higher)
+	return fmt.Sprintf(`y_2 = %s, \quad y_{%s} = %s, \quad \lambda = \frac{%s - 2}{%s - 2}, \quad a = \frac{%s \cdot %s}{2}\, y_2, \quad `+
+		`b = y_2^{1 - \lambda}\, y_{%s}^{\lambda}, \quad \varepsilon(%s) = \frac{1}{%s}\log\left(1 + \left(a^{1/%s} + `+
+		`b^{1/%s}\right)^{%s}\right) = %s`, typeset.Number(two), higher, typeset.Number(most), alpha, higher, alpha, less,
+		higher, alpha, less, less, less, less, typeset.Number(found.Renyi))
 }
 
 // writePrice is what a sampled step pays, as a divergence of its own or by a bit that is

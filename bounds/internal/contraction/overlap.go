@@ -1,0 +1,159 @@
+package contraction
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/contraction/affine"
+	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/scalar"
+)
+
+// An overlap contracts y of an order of at most 2 by what any two points of the domain have in common
+// after a step (overlap.md): two Gaussians 2x apart leave about x² of it where x is small, far less than
+// their total variation.
+type overlap struct{ lengths }
+
+// overlapping is the distance of the means of one step, over twice the noise, beyond which hardly less
+// is left than their total variation.
+const overlapping = 1.9
+
+// helps reports whether overlaps may leave less than total variation does.
+func (o overlap) helps() bool {
+	for _, g := range o.kernels().groups {
+		if apart(g.stretches, 0)/2 < overlapping {
+			return true
+		}
+	}
+	return false
+}
+
+// mixed takes steps one by one, or as many together as twice mix the domain at most.
+func (o overlap) mixed(n float64) (left, rest float64) {
+	if n == 0 {
+		return 1, 0
+	}
+	left, rest = o.lengths.mixed(n)
+	for part := 1.0; part <= n && part <= 4*o.d*o.d+1; part *= 2 {
+		l, r := lesser(o.still(part) / 2)
+		if times := math.Floor(n / part); times > 1 {
+			l = math.Pow(l, times)*(1+meanError) + errfloat.Tiny
+			r = max(r, 1-l)
+		}
+		if l < left {
+			left, rest = l, r
+		}
+	}
+	return left, rest * (1 - 2*u)
+}
+
+func (o overlap) resting(n float64) float64 {
+	left, _ := o.mixed(n)
+	return min(left, o.lengths.resting(n))
+}
+
+// A lastUse is the stage of steps without the example, which leave before of y, and one with it.
+type lastUse struct {
+	before float64
+	cost   float64 // C at β = 1
+	use    []affine.Stretch
+}
+
+func (o overlap) toUse(steps, cost float64) stage {
+	before, _ := o.mixed(steps - 1)
+	return lastUse{before, cost, o.toVisit(1)}
+}
+
+func (s lastUse) effort() int { return balanceUnits * (len(s.use) + 1) }
+
+// shareTurns bring the share within 10⁻⁸.
+const shareTurns = 40
+
+// at is the step that keeps the share 1 − β of its noise.
+func (s lastUse) at(beta float64) step {
+	left, rest := lesser(apart(s.use, beta) / 2)
+	left *= s.before * (1 + 2*u)
+	return newStep(beta, s.cost/beta*(1+1e-15), min(1, left), max(rest, 1-left)*(1-2*u))
+}
+
+// best minimises the value over the share by golden sections: nearly, and any share is valid.
+func (s lastUse) best(y float64) step {
+	whole := s.at(1)
+	low, high := scalar.Golden(0, 1, shareTurns, func(beta float64) float64 { return s.at(beta).once(y) })
+	if c := s.at((low + high) / 2); c.once(y) < whole.once(y) {
+		return c
+	}
+	return whole
+}
+
+// blocks are of one use each.
+func (o overlap) blocks(period, visits, alpha float64) (float64, Choice) {
+	cost := pay(alpha, o.s)
+	if !(cost < mostExponent) {
+		return math.Inf(1), Choice{Beta: 1, Block: 1}
+	}
+	y, at := repeat(o.work, o.toUse(period, cost), raisedExpm1(cost), visits-1, largest)
+	return y, Choice{Beta: at.beta, Block: 1}
+}
+
+func (o overlap) sampled(rate, steps, alpha float64) (float64, Choice) {
+	k := o.kernels()
+	k.contract = lesser
+	return o.sampledBy(k, rate, steps, alpha)
+}
+
+// overlapped is the moment of an order of at most 2 by overlaps where those leave less.
+func (p Problem) overlapped(alpha float64) (y float64, choice Choice) {
+	l := p.lengths()
+	y, choice = p.moment(alpha, l)
+	if o := (overlap{l}); o.helps() {
+		if v, c := p.moment(alpha, o); v < y {
+			y, choice = v, c
+			choice.Overlap = true
+		}
+	}
+	return y, choice
+}
+
+// higherOrders are how many times an order above 2 those are that bound it together with order 2.
+var higherOrders = []float64{1.25, 1.5, 2, 3, 5}
+
+// between bounds y of an order above 2 by those of order 2 and of a higher one (overlap.md,
+// Theorem 3), where overlaps have made the former much smaller.
+func (p Problem) between(alpha float64) (y float64, higher float64) {
+	const much = 0.5
+	y = math.Inf(1)
+	two, by := p.overlapped(2)
+	if plain, _ := p.moment(2, p.lengths()); !by.Overlap || !(two < much*plain) {
+		return y, 0
+	}
+	for _, times := range higherOrders {
+		a := alpha * times
+		if v := lyapunov(alpha, two, a, first(p.moment(a, p.lengths()))); v < y {
+			y, higher = v, a
+		}
+	}
+	return y, higher
+}
+
+func first(y float64, _ Choice) float64 { return y }
+
+// Orders are y of order 2 and of the choice's higher one.
+func (p Problem) Orders(c Choice) (two, most float64) {
+	return first(p.overlapped(2)), first(p.moment(c.Higher, p.lengths()))
+}
+
+// lyapunov is (a^{1/(α−1)} + b^{1/(α−1)})^{α−1}, a = α(α−1)/2·two, b = two^{1−λ}·most^λ,
+// λ = (α−2)/(higher−2).
+func lyapunov(alpha, two, higher, most float64) float64 {
+	if !(most < largest && two > 0) {
+		return math.Inf(1)
+	}
+	share := (alpha - 2) / (higher - 2)
+	a := alpha * (alpha - 1) / 2 * two
+	b := math.Pow(two, 1-share) * math.Pow(most, share)
+	// Relative to the larger, so that nothing underflows; exponents and powers are known to a few u
+	// each, and α − 1 times those.
+	large, small := max(a, b), min(a, b)
+	sum := 1 + math.Pow(small/large, 1/(alpha-1))
+	return large*math.Pow(sum, alpha-1)*(1+64*(alpha+16)*u) + errfloat.Tiny
+}
