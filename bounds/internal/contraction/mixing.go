@@ -40,7 +40,7 @@ func (p Problem) Mixing(c Choice) Mixing {
 	var kernels []affine.Stretch
 	steps, before, mixes := 1.0, 1.0, affine.Contracted
 	if c.Overlap {
-		mixes = lesser
+		mixes = affine.Overlapped
 	}
 	shift := l.s / math.Sqrt(c.Beta)
 	switch {
@@ -76,7 +76,7 @@ func (p Problem) Mixing(c Choice) Mixing {
 			least = x
 			out.Apart, out.Deviation = 2*s.Reach*p.Sigma, math.Sqrt(s.Rest+s.Last*(1-c.Beta))*p.Sigma
 			out.Theta, _ = mixes(x)
-			out.Overlap = c.Overlap && x*x < lecamEnd
+			out.Overlap = c.Overlap && x*x < affine.LeCamEnd
 		}
 	}
 	if l.sizes != nil {

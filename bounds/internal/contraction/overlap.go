@@ -34,7 +34,7 @@ func (o overlap) mixed(n float64) (left, rest float64) {
 	}
 	left, rest = o.lengths.mixed(n)
 	for part := 1.0; part <= n && part <= 4*o.d*o.d+1; part *= 2 {
-		l, r := lesser(o.still(part) / 2)
+		l, r := affine.Overlapped(o.still(part) / 2)
 		if times := math.Floor(n / part); times > 1 {
 			l = math.Pow(l, times)*(1+meanError) + errfloat.Tiny
 			r = max(r, 1-l)
@@ -70,7 +70,7 @@ const shareTurns = 40
 
 // at is the step that keeps the share 1 − β of its noise.
 func (s lastUse) at(beta float64) step {
-	left, rest := lesser(apart(s.use, beta) / 2)
+	left, rest := affine.Overlapped(apart(s.use, beta) / 2)
 	left *= s.before * (1 + 2*u)
 	return newStep(beta, s.cost/beta*(1+1e-15), min(1, left), max(rest, 1-left)*(1-2*u))
 }
@@ -97,7 +97,7 @@ func (o overlap) blocks(period, visits, alpha float64) (float64, Choice) {
 
 func (o overlap) sampled(rate, steps, alpha float64) (float64, Choice) {
 	k := o.kernels()
-	k.contract = lesser
+	k.contract = affine.Overlapped
 	return o.sampledBy(k, rate, steps, alpha)
 }
 
@@ -142,7 +142,7 @@ func (p Problem) Orders(c Choice) (two, most float64) {
 	return first(p.overlapped(2)), first(p.moment(c.Higher, p.lengths()))
 }
 
-// lyapunov is (a^{1/(α−1)} + b^{1/(α−1)})^{α−1}, a = α(α−1)/2·two, b = two^{1−λ}·most^λ,
+// lyapunov is (a^{1/p} + b^{1/p})^p, p = max(1, α − 2), a = α(α−1)/2·two, b = two^{1−λ}·most^λ,
 // λ = (α−2)/(higher−2).
 func lyapunov(alpha, two, higher, most float64) float64 {
 	if !(most < largest && two > 0) {
@@ -152,8 +152,8 @@ func lyapunov(alpha, two, higher, most float64) float64 {
 	a := alpha * (alpha - 1) / 2 * two
 	b := math.Pow(two, 1-share) * math.Pow(most, share)
 	// Relative to the larger, so that nothing underflows; exponents and powers are known to a few u
-	// each, and α − 1 times those.
-	large, small := max(a, b), min(a, b)
-	sum := 1 + math.Pow(small/large, 1/(alpha-1))
-	return large*math.Pow(sum, alpha-1)*(1+64*(alpha+16)*u) + errfloat.Tiny
+	// each, and p times those.
+	p, large, small := max(1, alpha-2), max(a, b), min(a, b)
+	sum := 1 + math.Pow(small/large, 1/p)
+	return large*math.Pow(sum, p)*(1+64*(alpha+16)*u) + errfloat.Tiny
 }

@@ -20,7 +20,7 @@ func TestLeCamAgainstIntegral(t *testing.T) {
 			integral += (p - q) * (p - q) / (p + q)
 		}
 		integral *= (x + 12) / n / math.Sqrt(2*math.Pi)
-		left, rest := lesser(x)
+		left, rest := affine.Overlapped(x)
 		if !(left >= integral*(1-1e-9) && left <= integral*(1+0.5*x*x)+2e-5*min(1, x*x*128) && rest <= 1-left) {
 			t.Errorf("x = %v: %v and %v, the integral %v", x, left, rest, integral)
 		}
@@ -28,7 +28,7 @@ func TestLeCamAgainstIntegral(t *testing.T) {
 			t.Errorf("x = %v: %v, more than the total variation %v", x, left, variation)
 		}
 	}
-	if left, _ := lesser(5); math.Abs(left-math.Erf(5/math.Sqrt2)) > 1e-12 {
+	if left, _ := affine.Overlapped(5); math.Abs(left-math.Erf(5/math.Sqrt2)) > 1e-12 {
 		t.Errorf("x = 5: %v", left)
 	}
 }
@@ -100,7 +100,7 @@ func TestOverlapAgainstChannels(t *testing.T) {
 		p, q := randomLaw(rng, points), randomLaw(rng, points)
 		after, before := pushed(p, kernel), pushed(q, kernel)
 		alpha := 1 + rng.Float64()
-		left, _ := lesser(d / 2)
+		left, _ := affine.Overlapped(d / 2)
 		kept := hellinger(after, before, alpha) / hellinger(p, q, alpha)
 		if d < 4 && kept > left*(1+1e-6) {
 			t.Fatalf("D = %v, α = %v: %v is left, at most %v (%v, %v, %v)", d, alpha, kept, left, means, p, q)
@@ -144,7 +144,8 @@ func TestOrdersBetween(t *testing.T) {
 // near: run 18 of the bands.
 func TestOverlapAfterTheLastUse(t *testing.T) {
 	m := []affine.Line{{Excess: 0.00921}}
-	p := Problem{Order: run.KnownOrder, Period: 6, T: 22, Rest: 3, Sensitivity: 0.4458, Sigma: 52.4, Diameter: 5.42, Plain: m, Visit: m, Shared: m}
+	p := Problem{Order: run.KnownOrder, Period: 6, T: 22, Rest: 3, Sensitivity: 0.4458, Sigma: 52.4, Diameter: 5.42,
+		Plain: m, Visit: m, Shared: m}
 	got, choice := p.Renyi(1.73)
 	if !choice.Overlap || !(got > 2e-13 && got < 1.5e-12) {
 		t.Errorf("%v by %+v; 2.1e-13 is lost, 4.5e-9 was the bound by total variation", got, choice)
@@ -158,7 +159,7 @@ func TestLastUseErrsUpward(t *testing.T) {
 		x, beta, cost := math.Exp(rng.Float64()*10-9), rng.Float64(), math.Exp(rng.Float64()*12-10)
 		use := lastUse{before: rng.Float64(), cost: cost, use: undominated([]affine.Line{{}}, 2*x, 1)}
 		s := use.at(beta)
-		left, _ := lesser(x / math.Sqrt(1-beta))
+		left, _ := affine.Overlapped(x / math.Sqrt(1-beta))
 		plus, factor := bigStep(quo(num(cost), num(beta)), mul(num(left), num(use.before)))
 		gap := float(sub(num(1), factor))
 		if s.add < float(plus)*(1-1e-15) || s.factor < float(factor)*(1-1e-15) || s.gap-gap > 1e-12*math.Abs(gap) {
@@ -170,7 +171,8 @@ func TestLastUseErrsUpward(t *testing.T) {
 // Even where products underflow something is left.
 func TestOverlapIsNeverNothing(t *testing.T) {
 	m := []affine.Line{{Excess: -0.5}}
-	p := Problem{Order: run.KnownOrder, Period: 1000, T: 1999, Rest: 998, Sensitivity: 1e-3, Sigma: 1, Diameter: 1e-2, Plain: m, Visit: m, Shared: m}
+	p := Problem{Order: run.KnownOrder, Period: 1000, T: 1999, Rest: 998, Sensitivity: 1e-3, Sigma: 1, Diameter: 1e-2,
+		Plain: m, Visit: m, Shared: m}
 	for _, alpha := range []float64{1.5, 2, 3, 30} {
 		if got, _ := p.Renyi(alpha); !(got > 0) {
 			t.Errorf("α = %v: %v", alpha, got)

@@ -43,7 +43,8 @@ var Contraction = proof.InWhole(&theorem.Theorem{
 		`1\right)\right)}{\alpha-1}, \quad ` +
 		`\theta(\beta) = \operatorname{erf}\left(\frac{m(D)}{2\sqrt{2(1-\beta)}\,\sigma}\right), \quad R_0 = 0`,
 	Symbols: "R_t bounds the Rényi divergence of order α after t steps; θ(β) is how a step contracts it with the share 1 − β of its " +
-		"noise, for α ≤ 2 no more than E tanh²(xV), V ∼ N(x, 1), x = m(D)/(2√(1 − β)σ); m(D) is how far one step leaves two points apart that were D apart; y, where it stands, is exp((α − 1)R) − 1.",
+		"noise, for α ≤ 2 no more than E tanh²(xV), V ∼ N(x, 1), x = m(D)/(2√(1 − β)σ); " +
+		"m(D) is how far one step leaves two points apart that were D apart; y, where it stands, is exp((α − 1)R) − 1.",
 	Positions: true,
 	Deletes:   true,
 	Slow:      proof.Conversions,
@@ -271,10 +272,11 @@ func writeOrders(p contraction.Problem, found claim.Bound, c contraction.Choice)
 	alpha, less := typeset.AtOrder(found)
 	two, most := p.Orders(c)
 	higher := typeset.Number(c.Higher)
-	return fmt.Sprintf(`y_2 = %s, \quad y_{%s} = %s, \quad \lambda = \frac{%s - 2}{%s - 2}, \quad a = \frac{%s \cdot %s}{2}\, y_2, \quad `+
-		`b = y_2^{1 - \lambda}\, y_{%s}^{\lambda}, \quad \varepsilon(%s) = \frac{1}{%s}\log\left(1 + \left(a^{1/%s} + `+
-		`b^{1/%s}\right)^{%s}\right) = %s`, typeset.Number(two), higher, typeset.Number(most), alpha, higher, alpha, less,
-		higher, alpha, less, less, less, less, typeset.Number(found.Renyi))
+	return fmt.Sprintf(`y_2 = %s, \quad y_{%s} = %s, \quad \lambda = \frac{%s - 2}{%s - 2}, \quad `+
+		`a = \frac{%s \cdot %s}{2}\, y_2, \quad b = y_2^{1 - \lambda}\, y_{%s}^{\lambda}, \quad p = %s, \quad `+
+		`\varepsilon(%s) = \frac{1}{%s}\log\left(1 + \left(a^{1/p} + b^{1/p}\right)^p\right) = %s`,
+		typeset.Number(two), higher, typeset.Number(most), alpha, higher, alpha, less,
+		higher, typeset.Number(max(1, found.Alpha-2)), alpha, less, typeset.Number(found.Renyi))
 }
 
 // writePrice is what a sampled step pays, as a divergence of its own or by a bit that is

@@ -1,48 +1,48 @@
-package contraction
+package affine
 
 import (
 	"math"
 	"sync"
 
-	"lastiterate/bounds/internal/contraction/affine"
 	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/mutants"
 )
 
-// lesser returns what two Gaussians 2x apart leave of an f-divergence whose f is operator convex, and 1
+// Overlapped returns what two Gaussians 2x apart leave of an f-divergence whose f is operator convex, and 1
 // less that, from below: E tanh²(xV), V ∼ N(x, 1) (overlap.md, Theorem 1). It is below their total
 // variation, which takes its place where x is large and they hardly differ.
-func lesser(x float64) (left, rest float64) {
-	left, rest = affine.Contracted(x)
-	square := x * x * (1 + 2*u)
-	if !(square < lecamEnd) {
+func Overlapped(x float64) (left, rest float64) {
+	left, rest = Contracted(x)
+	square := x * x * (1 + 2*errfloat.U)
+	if !(square < LeCamEnd) {
 		return left, rest
 	}
 	if mutants.HalfOverlap.On() {
 		square /= 2
 	}
 	// The first piece of the table has no digits to spare for small squares.
-	l, r := -errfloat.Expm1(-square)*(1+36*u)+errfloat.Tiny, errfloat.Exp(-square)*(1-16*u)
+	l, r := -errfloat.Expm1(-square)*(1+36*errfloat.U)+errfloat.Tiny, errfloat.Exp(-square)*(1-16*errfloat.U)
 	if square > 1/lecamPieces {
 		l = min(l, tabledLeCam(square))
 		r = max(r, 1-l)
 	}
 	if l < left {
-		return l, r * (1 - 2*u)
+		return l, r * (1 - 2*errfloat.U)
 	}
 	return left, rest
 }
 
 const (
-	lecamEnd    = 4.0   // where the table ends, as x²
+	// LeCamEnd is x² where the table of Overlapped ends and total variation takes its place.
+	LeCamEnd    = 4.0
 	lecamPieces = 128.0 // a unit of x²
 )
 
 // lecams are the coefficients at x² = i/lecamPieces.
 var lecams = sync.OnceValue(func() []float64 {
-	out := make([]float64, int(lecamEnd*lecamPieces)+1)
+	out := make([]float64, int(LeCamEnd*lecamPieces)+1)
 	for i := 1; i < len(out); i++ {
-		out[i] = lecam(math.Sqrt(float64(i)/lecamPieces) * (1 + 2*u))
+		out[i] = lecam(math.Sqrt(float64(i)/lecamPieces) * (1 + 2*errfloat.U))
 	}
 	return out
 })
@@ -55,7 +55,7 @@ func tabledLeCam(square float64) float64 {
 	i := min(int(at), len(table)-2)
 	part := at - float64(i)
 	const above = 0.25 / (lecamPieces * lecamPieces)
-	return min(table[i+1], (float64(table[i]*(1-part))+float64(table[i+1]*part)+above)*(1+8*u))
+	return min(table[i+1], (float64(table[i]*(1-part))+float64(table[i+1]*part)+above)*(1+8*errfloat.U))
 }
 
 // lecam is ∫ φ(v)e^{−x²/2}cosh(xv)tanh²(xv) dv for 0 < x ≤ 2, from above, by the trapezoidal rule. On the
