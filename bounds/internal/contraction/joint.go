@@ -20,7 +20,16 @@ func (p Problem) Joint(alpha float64) (float64, Choice) {
 const usual = 2
 
 func (p Problem) shared(alpha float64) (float64, Choice) {
-	alone, choice := p.Renyi(alpha)
+	least, choice := p.Renyi(alpha)
+	if e, c := p.recall(&p.kept().cycles, alpha, p.inCycles); e < least {
+		return e, c
+	}
+	return least, choice
+}
+
+// inCycles is the bound by cycles, and by blocks alone where those are no worse, all by total variation.
+func (p Problem) inCycles(alpha float64) (float64, Choice) {
+	alone, choice := p.byVariation(alpha)
 	if !p.Order.Known() {
 		return alone, choice
 	}
@@ -28,7 +37,7 @@ func (p Problem) shared(alpha float64) (float64, Choice) {
 	if period == 1 && p.Rest > 0 { // the cycles end with the last use
 		used := p
 		used.T, used.Rest, used.After = p.T-p.Rest, 0, 0
-		e, c := used.Joint(alpha)
+		e, c := used.recall(&used.kept().cycles, alpha, used.inCycles)
 		if e = order(p.rested(raisedExpm1((alpha-1)*e), p.lengths()), alpha); e < alone {
 			return e, c
 		}
@@ -45,7 +54,7 @@ func (p Problem) shared(alpha float64) (float64, Choice) {
 		s.y = min(largest, math.Expm1((alpha-1)*alone))
 	}
 	if alpha != usual {
-		if _, c := p.Joint(usual); c.Tail > 0 {
+		if _, c := p.recall(&p.kept().cycles, usual, p.inCycles); c.Tail > 0 {
 			s.block(float64(c.Block), []after{s.after(float64(c.Block), float64(c.Tail))})
 		}
 	}

@@ -11,7 +11,7 @@ import (
 // A memory keeps the bounds of one problem that several rows ask for: contraction
 // is part of the joint bound, and both of the profile.
 type memory struct {
-	renyi, joint memo.Of[asked, memo.Paid[solved]]
+	variation, renyi, joint, cycles memo.Of[asked, memo.Paid[solved]]
 
 	once    sync.Once
 	lengths lengths                     // without what counts work

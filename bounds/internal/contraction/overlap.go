@@ -101,17 +101,17 @@ func (o overlap) sampled(rate, steps, alpha float64) (float64, Choice) {
 	return o.sampledBy(k, rate, steps, alpha)
 }
 
-// overlapped is the moment of an order of at most 2 by overlaps where those leave less.
-func (p Problem) overlapped(alpha float64) (y float64, choice Choice) {
-	l := p.lengths()
-	y, choice = p.moment(alpha, l)
-	if o := (overlap{l}); o.helps() {
-		if v, c := p.moment(alpha, o); v < y {
-			y, choice = v, c
-			choice.Overlap = true
+// overlapped is the bound of an order of at most 2, by overlaps where those leave less.
+func (p Problem) overlapped(alpha float64) (float64, Choice) {
+	least, choice := p.byVariation(alpha)
+	if o := (overlap{p.lengths()}); o.helps() {
+		y, c := p.moment(alpha, o)
+		if e := order(y, alpha); e < least {
+			c.Overlap = true
+			return e, c
 		}
 	}
-	return y, choice
+	return least, choice
 }
 
 // higherOrders are how many times an order above 2 those are that bound it together with order 2.
@@ -122,24 +122,25 @@ var higherOrders = []float64{1.25, 1.5, 2, 3, 5}
 func (p Problem) between(alpha float64) (y float64, higher float64) {
 	const much = 0.5
 	y = math.Inf(1)
-	two, by := p.overlapped(2)
-	if plain, _ := p.moment(2, p.lengths()); !by.Overlap || !(two < much*plain) {
+	two, _ := p.Renyi(2)
+	if plain, _ := p.byVariation(2); !(two < much*plain) {
 		return y, 0
 	}
 	for _, times := range higherOrders {
 		a := alpha * times
-		if v := lyapunov(alpha, two, a, first(p.moment(a, p.lengths()))); v < y {
+		two, most := p.Orders(a)
+		if v := lyapunov(alpha, two, a, most); v < y {
 			y, higher = v, a
 		}
 	}
 	return y, higher
 }
 
-func first(y float64, _ Choice) float64 { return y }
-
-// Orders are y of order 2 and of the choice's higher one.
-func (p Problem) Orders(c Choice) (two, most float64) {
-	return first(p.overlapped(2)), first(p.moment(c.Higher, p.lengths()))
+// Orders are y of order 2 and of a higher one.
+func (p Problem) Orders(higher float64) (two, most float64) {
+	low, _ := p.Renyi(2)
+	high, _ := p.byVariation(higher)
+	return raisedExpm1(low), raisedExpm1((higher - 1) * high * (1 + 2*u))
 }
 
 // lyapunov is (a^{1/p} + b^{1/p})^p, p = max(1, α − 2), a = α(α−1)/2·two, b = two^{1−λ}·most^λ,

@@ -42,14 +42,21 @@ func (p Problem) Renyi(alpha float64) (float64, Choice) {
 
 func (p Problem) contracted(alpha float64) (float64, Choice) {
 	if alpha <= 2 {
-		y, choice := p.overlapped(alpha)
+		return p.overlapped(alpha)
+	}
+	e, choice := p.byVariation(alpha)
+	if y, higher := p.between(alpha); order(y, alpha) < e {
+		e, choice.Higher = order(y, alpha), higher
+	}
+	return e, choice
+}
+
+// byVariation is the bound by total variation alone.
+func (p Problem) byVariation(alpha float64) (float64, Choice) {
+	return p.recall(&p.kept().variation, alpha, func(alpha float64) (float64, Choice) {
+		y, choice := p.moment(alpha, p.lengths())
 		return order(y, alpha), choice
-	}
-	y, choice := p.moment(alpha, p.lengths())
-	if least, higher := p.between(alpha); least < y {
-		y, choice.Higher = least, higher
-	}
-	return order(y, alpha), choice
+	})
 }
 
 // order turns y = e^{(α−1)R} − 1 into R; +Inf where y is none.

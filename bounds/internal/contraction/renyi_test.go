@@ -18,12 +18,6 @@ func linear(excess, s, sigma, d float64, T int) Problem {
 	return Problem{Order: run.KnownOrder, Period: 1, T: T, Sensitivity: s, Sigma: sigma, Diameter: d, Plain: m, Visit: m, Shared: m}
 }
 
-// byVariation is the bound by total variation alone, which the references have.
-func byVariation(p Problem, alpha float64) float64 {
-	y, _ := p.moment(alpha, p.lengths())
-	return order(y, alpha)
-}
-
 // The reference's entries state the bound with the modulus of the whole step,
 // its noise share chosen anew every step: testdata/reference.json, computed
 // independently of this program.
@@ -56,7 +50,7 @@ func TestReference(t *testing.T) {
 		if err := json.Unmarshal(e.Params, &r); err != nil {
 			t.Fatal(err)
 		}
-		got := byVariation(linear(r.Eta*r.Smoothness, 2*r.Eta*r.Clip/r.N, r.Sigma, r.Diameter, r.T), r.Alpha)
+		got, _ := linear(r.Eta*r.Smoothness, 2*r.Eta*r.Clip/r.N, r.Sigma, r.Diameter, r.T).byVariation(r.Alpha)
 		if math.Abs(got/e.Epsilon-1) > 1e-9 {
 			t.Errorf("%+v: %v, want %v", r, got, e.Epsilon)
 		}
@@ -86,8 +80,7 @@ var acceptance = []struct {
 func TestAcceptance(t *testing.T) {
 	const alpha = 2
 	for _, c := range acceptance {
-		y, choice := c.problem.moment(alpha, c.problem.lengths())
-		got := order(y, alpha)
+		got, choice := c.problem.byVariation(alpha)
 		if !(got <= c.want) || choice.Block != c.block {
 			t.Errorf("%v with blocks of %d, want at most %v with %d", got, choice.Block, c.want, c.block)
 		}

@@ -270,7 +270,7 @@ func writeContraction(r run.Run, p contraction.Problem, found claim.Bound, c con
 // writeOrders is the bound of an order by those of order 2 and of a higher one.
 func writeOrders(p contraction.Problem, found claim.Bound, c contraction.Choice) string {
 	alpha, less := typeset.AtOrder(found)
-	two, most := p.Orders(c)
+	two, most := p.Orders(c.Higher)
 	higher := typeset.Number(c.Higher)
 	return fmt.Sprintf(`y_2 = %s, \quad y_{%s} = %s, \quad \lambda = \frac{%s - 2}{%s - 2}, \quad `+
 		`a = \frac{%s \cdot %s}{2}\, y_2, \quad b = y_2^{1 - \lambda}\, y_{%s}^{\lambda}, \quad p = %s, \quad `+
