@@ -1,7 +1,8 @@
 package run
 
-// Order says what is known of the steps whose batches hold the differing example. Theorems
-// ask for it, and not for the scheme's name: a scheme that is added answers with the rest.
+// Order says what is known of the steps whose batches hold the differing example. Most theorems ask for
+// it, and not for the scheme's name. It does not say by what law batches are drawn: a scheme that is added
+// has no theorems until their proofs have been checked for it (bounds/internal/row/extend/taught.go).
 type Order string
 
 const (

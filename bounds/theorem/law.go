@@ -19,7 +19,7 @@ type Name struct {
 // none. Batches that are always whole are asked about as full ones, and those under no other
 // name (law.md, “What is asked”).
 func (t *Theorem) OtherNames(r run.Run) []Name {
-	if t.Status != claim.Proved {
+	if t.Status != claim.Proved || !lawful(r.Scheme) {
 		return nil
 	}
 	if r.B == r.N {
@@ -60,6 +60,16 @@ func (t *Theorem) OtherNames(r run.Run) []Name {
 		as(run.WithoutReplacement, "T = 1: one batch of b examples, and all such are equally likely")
 	}
 	return names
+}
+
+// lawful reports whether law.md compares the batches of a scheme with those of others. A scheme that is
+// new has no other name: with b = n a batch need not hold all examples.
+func lawful(s run.Scheme) bool {
+	switch s {
+	case run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.Poisson, run.Allocation:
+		return true
+	}
+	return false
 }
 
 // Hypothesis says under which name a row answers for a run, and why it may.

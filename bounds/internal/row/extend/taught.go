@@ -24,9 +24,7 @@ func Taught(list []*theorem.Theorem) []*theorem.Theorem {
 		if !t.Nonsmooth {
 			ofSmooth(t)
 		}
-		if !t.Allocates {
-			withoutAllocation(t)
-		}
+		ofCheckedBatches(t)
 	}
 	return list
 }
@@ -43,17 +41,34 @@ func atConstantRate(t *theorem.Theorem) {
 	}
 }
 
-// withoutAllocation has a row apply to other batches than those of random allocation, whose sizes
-// are random and depend on each other.
-func withoutAllocation(t *theorem.Theorem) {
+// ofCheckedBatches has a row apply to the schemes that its proof has been checked for. Most rows ask for
+// what is known of the order of the batches, and not for a scheme by its name: a scheme that is new would
+// pass with the first that is like it.
+func ofCheckedBatches(t *theorem.Theorem) {
 	hypotheses := t.Hypotheses
 	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
-		if r.Scheme != run.Allocation {
+		switch {
+		case checked(t, r.Scheme):
 			return hypotheses(r, q)
+		case r.Scheme == run.Allocation:
+			return []claim.Hypothesis{{Name: "batch scheme", Needed: "batches that are not allocated at random",
+				Actual: run.Words(r.Scheme),
+				Detail: "its proof is not about batches of random allocation, whose sizes are random and depend on each other"}}
 		}
-		return []claim.Hypothesis{{Name: "batch scheme", Needed: "batches that are not allocated at random", Actual: run.Words(r.Scheme),
-			Detail: "its proof is not about batches of random allocation, whose sizes are random and depend on each other"}}
+		return []claim.Hypothesis{{Name: "batch scheme", Needed: "batches that its proof has been checked for", Actual: run.Words(r.Scheme),
+			Detail: "nobody has checked its proof for these batches"}}
 	}
+}
+
+// checked reports whether a row's proof has been checked for the batches of a scheme.
+func checked(t *theorem.Theorem, s run.Scheme) bool {
+	switch s {
+	case run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.Poisson:
+		return true
+	case run.Allocation:
+		return t.Allocates
+	}
+	return false
 }
 
 // withoutDecay has a row answer for runs without weight decay, and for those of which that of the

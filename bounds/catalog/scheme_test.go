@@ -1,0 +1,40 @@
+package catalog
+
+import (
+	"testing"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/row/rowtest"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+// No row applies to a scheme that is new, nor is it asked about one under another's name. Rows that asked for
+// the order of the batches only took one that draws with replacement for one that draws without, and were
+// below the loss of its runs.
+func TestNewSchemesHaveNoRows(t *testing.T) {
+	r := rowtest.ChienLiRun(run.Full, 1)
+	r.Scheme = "with-replacement"
+	for _, th := range All() {
+		for _, q := range []claim.Question{{Alpha: 3}, {Delta: 1e-5}} {
+			refused := false
+			for _, h := range th.Hypotheses(r, q) {
+				refused = refused || h.Name == "batch scheme" && !h.Holds && h.Detail != ""
+			}
+			if !refused {
+				t.Errorf("%s applies to batches that its proof was not checked for", th.ID)
+			}
+		}
+		for _, r.T = range []int{1, 200} {
+			if names := th.OtherNames(r); len(names) > 0 {
+				t.Errorf("%s is asked about %v", th.ID, names[0].Run.Scheme)
+			}
+		}
+	}
+	r.Scheme = run.Full
+	for _, th := range All() {
+		if th.ID == "profile" && !theorem.Applies(th.Hypotheses(r, claim.Question{Alpha: 3})) {
+			t.Error("a row does not apply to the schemes that there are")
+		}
+	}
+}
