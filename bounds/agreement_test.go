@@ -119,7 +119,7 @@ func TestPlatformsAgree(t *testing.T) {
 			continue
 		}
 		if len(rows) != len(computed[i]) {
-			t.Errorf("run %d: %d rows apply, the file has %d", i, len(computed[i]), len(rows))
+			t.Errorf("run %d: %d rows apply, the file has %d: UPDATE_SNAPSHOTS=1 writes it; look at it", i, len(computed[i]), len(rows))
 		}
 		for id, text := range rows {
 			wantText, certified := strings.CutSuffix(text, certifiedMark)

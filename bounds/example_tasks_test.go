@@ -88,7 +88,7 @@ func ExampleSettings() {
 	// Output:
 	// composition   5.0528
 	// chien-li-3.1  1.5313
-	// there is no such row; got rows = chien-li
+	// there is no such row: the page “The rows and their sources” lists them; got rows = chien-li
 }
 
 // A context that ends ends the computation; what was found until then is not returned.

@@ -64,7 +64,7 @@ func MakeSchedule(ctx context.Context, r run.Run, row string, q claim.Question) 
 	ctx = memo.Remembering(ctx)
 	t, known := catalog.ByID(row)
 	if !known {
-		return Schedule{}, run.Errors{{Field: "row", Value: row, Message: "there is no such row"}}
+		return Schedule{}, run.Errors{{Field: "row", Value: row, Message: noSuchRow}}
 	}
 	err := r.Validate()
 	if q != (claim.Question{}) {

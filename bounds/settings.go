@@ -14,7 +14,7 @@ const Version = "0.2.0"
 
 // Settings are the limits of a computation; the zero value computes all rows.
 type Settings struct {
-	// Rows restricts the rows by their ids; nil means all.
+	// Rows restricts the rows by their ids, those of catalog.All; nil means all.
 	Rows []string
 	// PublishedOnly leaves out our own results: rows that no paper has.
 	PublishedOnly bool
@@ -48,6 +48,8 @@ func (s Settings) theorems() []*theorem.Theorem {
 	return slices.DeleteFunc(slices.Clone(s.every()), func(t *theorem.Theorem) bool { return t.Source.URL == "" })
 }
 
+const noSuchRow = "there is no such row: the page “The rows and their sources” lists them"
+
 // selected returns the theorems that the settings ask for, in the catalogue's order.
 func (s Settings) selected() ([]*theorem.Theorem, error) {
 	all := s.theorems()
@@ -56,7 +58,7 @@ func (s Settings) selected() ([]*theorem.Theorem, error) {
 	}
 	for _, id := range s.Rows {
 		if !slices.ContainsFunc(s.every(), func(t *theorem.Theorem) bool { return t.ID == id }) {
-			return nil, run.Errors{{Field: "rows", Value: id, Message: "there is no such row"}}
+			return nil, run.Errors{{Field: "rows", Value: id, Message: noSuchRow}}
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(all), func(t *theorem.Theorem) bool { return !slices.Contains(s.Rows, t.ID) }), nil
