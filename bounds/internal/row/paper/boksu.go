@@ -48,7 +48,9 @@ var BokSuAltschuler = &theorem.Theorem{
 		"can be proved.",
 	Formula: `\mu^2 = \frac{s^2}{\sigma^2} \frac{1-c^T}{1+c^T} \frac{1+c}{1-c} \;\text{(full batch)}, \quad ` +
 		`\mu^2 = \frac{s^2}{\sigma^2} \left[1 + \frac{c^{2B-2}(1-c^2)}{(1-c^B)^2} \frac{1-c^{B(E-1)}}{1+c^{B(E-1)}}\right] ` +
-		`\;\text{(cyclic)}`,
+		`\;\text{(cyclic)}, \quad \text{convex, in a domain: } ` +
+		`\mu^2 = \frac{\min\left(T s^2,\; 3sD + s^2 \lceil D/s \rceil\right)}{\sigma^2}, \quad ` +
+		`\mu^2 = \frac{\min\left(E s^2,\; 3sD/B + s^2 + \frac{s^2}{B} \lceil D/s \rceil\right)}{\sigma^2} \;\text{(cyclic)}`,
 	Symbols: "μ is the parameter of Gaussian differential privacy; a step stretches distances by c at most; E is the number of epochs.",
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{
