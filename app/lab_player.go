@@ -32,7 +32,7 @@ func (p *labPage) show(step int) {
 		return
 	}
 	p.player.step = min(max(step, 0), p.view.Playing.Steps)
-	p.draw(0, 0)
+	p.draw(p.from, p.to)
 	p.ctx.Defer(func(app.Context) { dom.SetProperty("lab-step", "value", p.player.step) })
 }
 

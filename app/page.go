@@ -92,7 +92,7 @@ func laboratory(m state.Model) string {
 	if !m.Settled() || m.View.Blank != nil || m.Departures().Coverage(m.Run) != words.Everything {
 		return address
 	}
-	return address + "#v=1&lab=tradeoff&run=" + url.QueryEscape(link.Encode(link.State{Query: m.Query}))
+	return address + "#v=1&lab=tradeoff&run=" + url.QueryEscape(link.Encode(link.State{Query: m.Query, View: link.View{Only: m.View.Only}}))
 }
 
 func (p *page) Render() app.UI {

@@ -2,12 +2,14 @@ package lab
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 
 	"lastiterate/app/snippet"
+	"lastiterate/bounds"
 	"lastiterate/wasm/engine"
 	methods "lastiterate/wasm/lab"
 	"lastiterate/wasm/protocol"
@@ -266,6 +268,47 @@ func TestRunAtHand(t *testing.T) {
 	if RunOf(audit, with(audit, "run", own)) != own || RunOf(audit, with(audit, "run", "v=1&n=5&b=x")) != "" ||
 		RunOf(ByName("utility"), ByName("utility").Defaults()) != "" || RunOf(ByName("operators"), ByName("operators").Defaults()) != "" {
 		t.Error("the run at hand is not that of the field")
+	}
+}
+
+// A run for which only theorems of papers count is answered by those, in every tool that looks up its
+// bounds, and says so.
+func TestRunOfPublishedTheoremsOnly(t *testing.T) {
+	const opening = "v=1&n=5&b=5&T=200&eta=0.1&clip=2&sigma=1&noise=iterate&diameter=1&adjacency=replace&scheme=full" +
+		"&loss=strongly-convex&smoothness=1&strong_convexity=1&clipping=never&delta=1e-5"
+	const only = "&only=published"
+	// Of the opening run a paper's row has the schedule of ours.
+	cyclic := strings.NewReplacer("n=5&", "n=50&", "=full", "=cyclic", "strongly-convex&smoothness=1&strong_convexity=1",
+		"convex&smoothness=1").Replace(opening)
+	for name, says := range map[string]func(View) string{
+		"tradeoff": func(v View) string { return strings.Join(v.Notes, " ") },
+		"replay":   func(v View) string { return v.Facts[0].Value },
+		"account":  func(v View) string { return fmt.Sprint(v.Facts) },
+		"audit":    func(v View) string { return fmt.Sprint(v.Facts, v.Scale) },
+	} {
+		tool := ByName(name)
+		both := []string{}
+		link := opening
+		if name == "replay" {
+			link = cyclic
+		}
+		for _, text := range []string{link, link + only} {
+			view, fault := answered(t, tool, with(tool, "run", text))
+			if fault != nil {
+				t.Fatalf("%s of %s: %v", name, text, fault)
+			}
+			both = append(both, says(view))
+		}
+		if both[0] == both[1] {
+			t.Errorf("%s says the same with and without our own theorems: %s", name, both[0])
+		}
+		if ours := bounds.NameOf("profile"); strings.Contains(both[1], ours) {
+			t.Errorf("%s of published theorems only names %s", name, ours)
+		}
+	}
+	last := func(text string) RunLine { lines := RunLines(text); return lines[len(lines)-1] }
+	if got := last(opening + only); got.Label != "theorems" || got.Value != "published only" || last(opening).Label == "theorems" {
+		t.Errorf("of the theorems it is said %v and %v", got, last(opening))
 	}
 }
 

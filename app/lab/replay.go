@@ -7,6 +7,7 @@ import (
 
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
+	"lastiterate/bounds"
 	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
@@ -59,7 +60,7 @@ func showReplay(_ Values, raw json.RawMessage) (View, error) {
 	return View{
 		Answer: p.answer(),
 		Facts: []Fact{
-			{"the schedule is that of", p.Row, "the best row here that makes its bound step by step"},
+			{"the schedule is that of", bounds.NameOf(p.Row), "the best row here that makes its bound step by step"},
 			{"the runs end apart by", p.apart(float64(p.With[end] - p.Without[end])), "what the noise has to hide"},
 			{"the moved run ends apart by", p.apart(float64(p.Left[end])), "so that its end is the second run’s"},
 		},

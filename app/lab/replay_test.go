@@ -3,6 +3,8 @@ package lab
 import (
 	"strings"
 	"testing"
+
+	"lastiterate/bounds"
 )
 
 // The sentence tells what is hidden of every kind of schedule, and distances are told however small they are.
@@ -25,6 +27,9 @@ func TestReplaysAnswer(t *testing.T) {
 		if fault != nil {
 			t.Errorf("%s: %v", c.name, fault)
 			continue
+		}
+		if got := view.Facts[0].Value; got != bounds.NameOf("shift") {
+			t.Errorf("%s: the schedule is said to be that of %q", c.name, got)
 		}
 		if !strings.HasPrefix(view.Answer, c.answer) || !strings.HasPrefix(view.Facts[1].Value, c.apart) || view.Facts[2].Value != "0" {
 			t.Errorf("%s: %s %+v", c.name, view.Answer, view.Facts)

@@ -31,6 +31,9 @@ func RunLines(text string) (lines []RunLine) {
 			lines = append(lines, RunLine{l.Name, l.Symbol, stated(s.Run, f)})
 		}
 	}
+	if s.View.Only == link.OnlyPublished {
+		lines = append(lines, RunLine{"theorems", "", "published only"})
+	}
 	return lines
 }
 

@@ -159,7 +159,7 @@ func (t *Tool) Request(v Values) (protocol.Request, []Problem) {
 				continue
 			}
 			if !f.Kept {
-				q.Run = protocol.EncodeRun(s.Run)
+				q.Run, q.PublishedOnly = protocol.EncodeRun(s.Run), s.View.Only == link.OnlyPublished
 				if t.Asks {
 					q.Question = protocol.EncodeQuestion(s.Question)
 				}

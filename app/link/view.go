@@ -75,7 +75,7 @@ func name(param string, field func(*View) *string) viewParam {
 }
 
 // isName reports whether text is a name as rows, tabs and tools have:
-// letters and digits, with single marks between them.
+// letters and digits, with marks between them.
 func isName(text string) bool {
 	if text == "" || len(text) > MaxName || !isAlphanumeric(text[0]) || !isAlphanumeric(text[len(text)-1]) {
 		return false

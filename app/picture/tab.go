@@ -100,7 +100,7 @@ func Here(parameter string, q claim.Query) (value float64, ok bool) {
 	}
 	f, _ := run.FieldByName(parameter)
 	x, ok := q.Run.Number(parameter)
-	return x, ok && !math.IsInf(x, 0) && !(f.MayLack(q.Run) && x == 0)
+	return x, ok && !math.IsInf(x, 0) && !f.Lacks(q.Run)
 }
 
 // Field is the field of the form that holds a parameter.

@@ -233,6 +233,19 @@ func TestSpans(t *testing.T) {
 	}
 }
 
+// A value of 0 is none, where it stands for what is not stated, and a value where it is one.
+func TestHereOfZero(t *testing.T) {
+	r := bounds.DefaultRun()
+	r.Schedule, r.Tuning = run.CosineFall, run.NegativeBinomial
+	for parameter, want := range map[string]bool{"schedule_final": true, "tuning_shape": true, "warmup": false, "weight_decay": false,
+		"after": false, "group": false} {
+		value, ok := Here(parameter, claim.Query{Run: r, Question: delta})
+		if value != 0 || ok != want {
+			t.Errorf("%s of 0 is %v, %v", parameter, value, ok)
+		}
+	}
+}
+
 // Along α for a question about δ the best row is the one that is smallest
 // there, and the order that gave the answer is marked.
 func TestOrderOfTheAnswer(t *testing.T) {

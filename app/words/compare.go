@@ -110,14 +110,12 @@ func constant(r run.Run, f run.Field) string {
 	if math.IsInf(x, 1) {
 		return form.Infinite(f.Name)
 	}
-	if f.MayLack(r) && x == 0 {
+	if f.Lacks(r) {
 		switch f.Name {
 		case "position":
 			return "the worst"
 		case "group":
 			return "1"
-		case "tuning_shape", "schedule_final": // 0 is a number like any other
-			return "0"
 		}
 		return "none"
 	}

@@ -13,7 +13,12 @@ type FieldError struct {
 	Message string `json:"message"`
 }
 
-func (e FieldError) Error() string { return e.Message + "; got " + e.Field + " = " + e.Value }
+func (e FieldError) Error() string {
+	if e.Value == "" {
+		return e.Message
+	}
+	return e.Message + "; got " + e.Field + " = " + e.Value
+}
 
 // Errors are all that is wrong with a run, in the order of its fields.
 type Errors []FieldError

@@ -29,6 +29,7 @@ type Field struct {
 	unsaid   string           // what says the same as 0, of a number that is optional
 	absent   string           // what 0 means of a whole number that is optional: "the worst"
 	needed   func(r Run) bool // of some runs a field that is Optional must be given; nil for none
+	zero     bool             // 0 is a value like any other, though the field is Optional
 
 	in   func(*Run) any   // points to the value: a *float64, a whole number's *int or a choice's *string
 	used func(r Run) bool // whether the value matters to the run; nil for always
@@ -46,7 +47,8 @@ var fields = []Field{
 		Choices: names(ConstantRate, LinearFall, CosineFall, StepFall), words: said[Schedule],
 		in: func(r *Run) any { return (*string)(&r.Schedule) }},
 	{Name: "warmup", Label: "warm-up", Kind: Integer, Optional: true, absent: "none", in: func(r *Run) any { return &r.Warmup }},
-	{Name: "schedule_final", Label: "share at the end", Kind: NonNeg, Optional: true, in: func(r *Run) any { return &r.ScheduleFinal },
+	{Name: "schedule_final", Label: "share at the end", Kind: NonNeg, Optional: true, zero: true,
+		in:     func(r *Run) any { return &r.ScheduleFinal },
 		used:   func(r Run) bool { return r.Schedule == LinearFall || r.Schedule == CosineFall },
 		needed: func(r Run) bool { return r.Schedule == LinearFall }},
 	{Name: "schedule_every", Label: "steps between drops", Kind: Integer,
@@ -82,7 +84,7 @@ var fields = []Field{
 		in: func(r *Run) any { return (*string)(&r.Tuning) }},
 	{Name: "tuning_mean", Label: "mean number of runs", Symbol: "J", Kind: Positive,
 		in: func(r *Run) any { return &r.TuningMean }, used: Run.Tuned},
-	{Name: "tuning_shape", Label: "shape of their number", Symbol: "ν", Kind: Shape, Optional: true,
+	{Name: "tuning_shape", Label: "shape of their number", Symbol: "ν", Kind: Shape, Optional: true, zero: true,
 		in: func(r *Run) any { return &r.TuningShape }, used: func(r Run) bool { return r.Tuning == NegativeBinomial }},
 	{Name: "loss", Label: "loss", Kind: Choice,
 		Choices: names(Smooth, Convex, StronglyConvex, WeaklyConvex, Holder), words: said[Class],
@@ -159,6 +161,12 @@ func (r Run) States(name string) bool {
 
 // MayLack reports whether the field need not be given in this run.
 func (f Field) MayLack(r Run) bool { return f.Optional && (f.needed == nil || !f.needed(r)) }
+
+// Lacks reports whether the run has no value of the field, which then holds 0.
+func (f Field) Lacks(r Run) bool {
+	x, isNumber := f.number(r)
+	return isNumber && x == 0 && f.MayLack(r) && !f.zero
+}
 
 // Tuned reports whether the released run was chosen from several.
 func (r Run) Tuned() bool { return r.Tuning != "" && r.Tuning != NoTuning }

@@ -92,7 +92,7 @@ func accounted(ctx context.Context, c call) (any, error) {
 	if err := c.read(); err != nil {
 		return nil, err
 	}
-	total, err := account.Add(ctx, r, question, releases)
+	total, err := account.Add(ctx, r, question, releases, c.settings())
 	return Account{
 		Epsilon: protocol.Number(total.Epsilon), Alone: protocol.Number(total.Alone), Row: total.Row,
 		Order: protocol.Number(total.Order), Run: protocol.EncodeRun(r),

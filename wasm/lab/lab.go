@@ -10,6 +10,7 @@ import (
 	"errors"
 	"time"
 
+	"lastiterate/bounds"
 	"lastiterate/bounds/lab/sheet"
 	"lastiterate/bounds/run"
 	"lastiterate/wasm/engine"
@@ -66,6 +67,11 @@ func given(q protocol.Request) (*protocol.Input, *protocol.Error) {
 		return protocol.ReadInput(json.RawMessage("{}"))
 	}
 	return protocol.ReadInput(q.Input)
+}
+
+// settings are those of what the method evaluates.
+func (c call) settings() bounds.Settings {
+	return bounds.Settings{PublishedOnly: c.PublishedOnly, Progress: engine.Counts(c.Request, c.send, countPause)}
 }
 
 // alone ends the reading of a method that looks at its input alone.

@@ -28,7 +28,7 @@ func replayed(ctx context.Context, c call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := replay.Of(ctx, r, uint64(seed))
+	p, err := replay.Of(ctx, r, uint64(seed), c.settings())
 	return Replay{Row: p.Row, Tau: p.Tau, T: p.T, With: protocol.Numbers(p.With), Without: protocol.Numbers(p.Without),
 		Shifted: protocol.Numbers(p.Shifted),
 		Left:    protocol.Numbers(p.Left()), Allowed: protocol.Numbers(p.Allowed), Spent: protocol.Numbers(p.Spent)}, err

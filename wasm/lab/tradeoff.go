@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"lastiterate/bounds/lab/tradeoff"
-	"lastiterate/wasm/engine"
 	"lastiterate/wasm/protocol"
 )
 
@@ -83,7 +82,7 @@ func traded(ctx context.Context, c call) (any, error) {
 			return nil, fault
 		}
 		var err error
-		if g, rows, err = tradeoff.OfRun(ctx, r, engine.Counts(c.Request, c.send, countPause)); err != nil {
+		if g, rows, err = tradeoff.OfRun(ctx, r, c.settings()); err != nil {
 			return nil, err
 		}
 		if g, err = tradeoff.Sharpen(ctx, r, g, rows); err != nil {

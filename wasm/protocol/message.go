@@ -113,7 +113,11 @@ func (e *Error) Error() string {
 		return e.Message
 	}
 	if len(e.Errors) > 0 {
-		return e.Errors[0].Message + " (" + e.Errors[0].Field + " = " + e.Errors[0].Value + ")"
+		first := e.Errors[0]
+		if first.Value == "" { // it is about the whole of the field, or nothing was given
+			return first.Message
+		}
+		return first.Message + " (" + first.Field + " = " + first.Value + ")"
 	}
 	return e.Code
 }

@@ -151,3 +151,24 @@ func TestRunRoundTrip(t *testing.T) {
 		}
 	}
 }
+
+// An error in one line names the field and its value, where there is one.
+func TestErrorInOneLine(t *testing.T) {
+	for _, c := range []struct {
+		of   Error
+		want string
+	}{
+		{Error{Code: CodeFailed}, "failed"},
+		{Error{Code: CodeBadRun, Message: "the run is not valid", Errors: []FieldError{{"b", "7", "too large"}}}, "the run is not valid"},
+		{Error{Code: CodeBadRun, Errors: []FieldError{{"b", "7", "too large"}, {"T", "0", "too small"}}}, "too large (b = 7)"},
+		{Error{Code: CodeBadRun, Errors: []FieldError{{"run", "", "no bound covers this run"}}}, "no bound covers this run"},
+	} {
+		if got := c.of.Error(); got != c.want {
+			t.Errorf("%+v is told as %q, want %q", c.of, got, c.want)
+		}
+	}
+	if got := (run.Errors{{Field: "run", Message: "no bound covers this run"}, {Field: "b", Value: "7", Message: "too large"}}).Error(); got !=
+		"no bound covers this run; too large; got b = 7" {
+		t.Errorf("of several values it is said %q", got)
+	}
+}

@@ -362,11 +362,11 @@ export interface TradeoffInput {
 }
 
 export interface Laboratory {
-  audit(request: { input: AuditInput; run?: Run }, options?: Options): Promise<Audit>;
+  audit(request: { input: AuditInput; run?: Run } & Restriction, options?: Options): Promise<Audit>;
 
   /** The largest true positive rate at each false positive rate; risk at a prior; a Gaussian fit. */
   tradeoff(
-    request: { run: Run; input?: TradeoffInput } | { input: { mu?: Num; epsilon?: Num; delta?: number } & TradeoffInput },
+    request: ({ run: Run; input?: TradeoffInput } & Restriction) | { input: { mu?: Num; epsilon?: Num; delta?: number } & TradeoffInput },
     options?: Options,
   ): Promise<{
     fpr: Num[];
@@ -419,7 +419,7 @@ export interface Laboratory {
 
   /** A run and other releases together. */
   account(
-    request: { run: Run; question: Question; input: { releases: Release[] } },
+    request: { run: Run; question: Question; input: { releases: Release[] } } & Restriction,
     options?: Options,
   ): Promise<{ epsilon: Num; alone: Num; row: string; order?: Num; run: Run }>;
 
@@ -457,7 +457,7 @@ export interface Laboratory {
 
   /** Two runs on a line from step tau on, and a third that the schedule leads from one to the other. */
   replay(
-    request: { run: Run; input?: { seed?: number } },
+    request: { run: Run; input?: { seed?: number } } & Restriction,
     options?: Options,
   ): Promise<{ row: string; tau: number; T: number; with: Num[]; without: Num[]; shifted: Num[]; left: Num[]; allowed: Num[]; spent: Num[] }>;
 }

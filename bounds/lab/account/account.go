@@ -56,16 +56,16 @@ type Total struct {
 }
 
 // Add composes a run with side releases, each of which may have depended on the
-// others and on nothing of the run (adaptive composition). At an order of Rényi
+// others and on nothing of the run (adaptive composition), by the rows that the settings leave. At an order of Rényi
 // divergence they are added. At a δ the cheaper of two ways counts, both sound:
 // every part as (ε, δ), whose ε and δ add up, or the Rényi parts added at one
 // order and converted with the δ that the others leave. The error is
 // run.Errors, that of ctx, or that no bound covers the run.
-func Add(ctx context.Context, r run.Run, q claim.Question, releases []Release) (Total, error) {
+func Add(ctx context.Context, r run.Run, q claim.Question, releases []Release, settings bounds.Settings) (Total, error) {
 	if errs := check(q, releases); errs != nil {
 		return Total{}, errs
 	}
-	report, err := bounds.Evaluate(ctx, r, q, bounds.Settings{})
+	report, err := bounds.Evaluate(ctx, r, q, settings)
 	if err != nil {
 		return Total{}, err
 	}
@@ -81,17 +81,17 @@ func Add(ctx context.Context, r run.Run, q claim.Question, releases []Release) (
 		t.Epsilon = up(t.Epsilon)
 		return t, nil
 	}
-	if err := t.plain(ctx, r, q.Delta, releases); err != nil {
+	if err := t.plain(ctx, r, q.Delta, releases, settings); err != nil {
 		return Total{}, err
 	}
-	err = t.renyi(ctx, r, q.Delta, releases)
+	err = t.renyi(ctx, r, q.Delta, releases, settings)
 	return t, err
 }
 
 // plain adds (ε, δ) guarantees. Rényi and Gaussian parts are made such with the
 // δ that the stated ones leave, shared evenly with the model; it does not apply where
 // there are none of them and all of it is the model's.
-func (t *Total) plain(ctx context.Context, r run.Run, delta float64, releases []Release) error {
+func (t *Total) plain(ctx context.Context, r run.Run, delta float64, releases []Release, settings bounds.Settings) error {
 	var epsilon, stated float64
 	parts := 1
 	for _, s := range releases {
@@ -117,7 +117,7 @@ func (t *Total) plain(ctx context.Context, r run.Run, delta float64, releases []
 			epsilon += e
 		}
 	}
-	report, err := bounds.Evaluate(ctx, r, claim.Question{Delta: share}, bounds.Settings{})
+	report, err := bounds.Evaluate(ctx, r, claim.Question{Delta: share}, settings)
 	if err != nil {
 		return err
 	}
@@ -129,7 +129,7 @@ func (t *Total) plain(ctx context.Context, r run.Run, delta float64, releases []
 
 // renyi adds what has a Rényi divergence at one order, and the (ε, δ) of the
 // others to what that converts to.
-func (t *Total) renyi(ctx context.Context, r run.Run, delta float64, releases []Release) error {
+func (t *Total) renyi(ctx context.Context, r run.Run, delta float64, releases []Release, settings bounds.Settings) error {
 	var epsilon, stated float64
 	var ordered []Release
 	for _, s := range releases {
@@ -144,7 +144,7 @@ func (t *Total) renyi(ctx context.Context, r run.Run, delta float64, releases []
 	orders := ordersFor(ordered)
 	// What the answers are made of, row by row: the model's divergence at every
 	// order. A row that is no valid upper bound takes no part.
-	report, err := bounds.Evaluate(ctx, r, claim.Question{Alpha: orders[0]}, bounds.Settings{})
+	report, err := bounds.Evaluate(ctx, r, claim.Question{Alpha: orders[0]}, settings)
 	if err != nil {
 		return err
 	}

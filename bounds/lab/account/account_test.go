@@ -21,7 +21,7 @@ func gaussian(mu float64) run.Run {
 
 func add(t *testing.T, r run.Run, q claim.Question, releases ...Release) Total {
 	t.Helper()
-	total, err := Add(context.Background(), r, q, releases)
+	total, err := Add(context.Background(), r, q, releases, bounds.Settings{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +114,7 @@ func TestReleasesThatCannotBe(t *testing.T) {
 		"as many as nobody makes": {atDelta, make([]Release, MaxReleases+1)},
 	} {
 		var errs run.Errors
-		if total, err := Add(context.Background(), gaussian(1), c.q, c.releases); !errors.As(err, &errs) || errs[0].Field != "releases" {
+		if total, err := Add(context.Background(), gaussian(1), c.q, c.releases, bounds.Settings{}); !errors.As(err, &errs) || errs[0].Field != "releases" {
 			t.Errorf("%s: %+v, %v", name, total, err)
 		}
 	}

@@ -34,15 +34,15 @@ func (p Replay) Left() []float64 {
 	return left
 }
 
-// Of plays the schedule of the best row that has one and hides anything, by the
-// noise of a seed. The runs' steps are x ↦ cx, pushed apart by the steps' sensitivity,
+// Of plays the schedule of the best row that has one and hides anything, of those that the settings
+// leave, by the noise of a seed. The runs' steps are x ↦ cx, pushed apart by the steps' sensitivity,
 // with noise and projection; c is |1 − η(m+ω)| of the step's own η, with m = 0 unless the losses
 // are strongly convex, which every class of losses holds. They start at τ as far apart as they may be.
 //
 // With a payment a the shifted run's next distance is at most c·z + s − a, so that it
 // is never more than the schedule has left, and nothing at T. The error is that of
 // bounds.Evaluate, or run.Errors where there is no schedule to play.
-func Of(ctx context.Context, r run.Run, seed uint64) (Replay, error) {
+func Of(ctx context.Context, r run.Run, seed uint64, settings bounds.Settings) (Replay, error) {
 	none := func(why string) (Replay, error) {
 		return Replay{}, run.Errors{{Field: "run", Message: why}}
 	}
@@ -50,7 +50,7 @@ func Of(ctx context.Context, r run.Run, seed uint64) (Replay, error) {
 		return none("where batches are sampled afresh it is hidden which steps use the example, and no step pushes the runs apart: " +
 			"choose full batches or a fixed order to play a schedule")
 	}
-	report, err := bounds.Evaluate(ctx, r, claim.Question{Alpha: 2}, bounds.Settings{})
+	report, err := bounds.Evaluate(ctx, r, claim.Question{Alpha: 2}, settings)
 	if err != nil {
 		return Replay{}, err
 	}

@@ -29,7 +29,7 @@ func TestThePaymentsLeadThere(t *testing.T) {
 	for name, r := range map[string]run.Run{"strongly convex": strong, "convex": convex, "cyclic": cyclic, "unbounded": unbounded,
 		"cosine": cosine, "falling noise": gradient, "weight decay": decaying} {
 		for _, seed := range []uint64{1, 2, 3} {
-			p, err := Of(context.Background(), r, seed)
+			p, err := Of(context.Background(), r, seed, bounds.Settings{})
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
@@ -58,7 +58,7 @@ func TestThePaymentsLeadThere(t *testing.T) {
 			if !r.Bounded() && math.Abs(p.With[n-1]-p.Without[n-1]) < 1e-6 {
 				t.Errorf("%s: the two runs themselves meet: nothing is shown", name)
 			}
-			again, _ := Of(context.Background(), r, seed)
+			again, _ := Of(context.Background(), r, seed, bounds.Settings{})
 			if again.With[n-1] != p.With[n-1] {
 				t.Errorf("%s: the same seed gives another replay", name)
 			}
@@ -75,7 +75,7 @@ func TestWhatCannotBePlayed(t *testing.T) {
 	sampled.Scheme = run.WithoutReplacement // which has schedules, one for every order
 	for name, r := range map[string]run.Run{"reshuffled": reshuffled, "sampled": sampled, "long": long} {
 		var errs run.Errors
-		if _, err := Of(context.Background(), r, 1); !errors.As(err, &errs) || errs[0].Field != "run" {
+		if _, err := Of(context.Background(), r, 1, bounds.Settings{}); !errors.As(err, &errs) || errs[0].Field != "run" {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -134,7 +134,7 @@ func TestFitOfGomezEtAl(t *testing.T) {
 // fitOf is the fit of a run.
 func fitOf(t *testing.T, r run.Run) Fit {
 	t.Helper()
-	g, rows, err := OfRun(t.Context(), r, nil)
+	g, rows, err := OfRun(t.Context(), r, bounds.Settings{})
 	if err != nil {
 		t.Fatal(err)
 	}

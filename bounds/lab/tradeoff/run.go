@@ -24,10 +24,10 @@ func Deltas() []float64 {
 
 // OfRun is what is proved of a run's released model: the Gaussian parameter of
 // the best row that has one, and points of the profile of all proved rows
-// together. rows names those that gave a point. progress, if not nil, counts.
+// together, of the rows that the settings leave. rows names those that gave a point.
 // The error is run.Errors, that of ctx, or that no bound covers the run.
-func OfRun(ctx context.Context, r run.Run, progress func(done, of int)) (g Guarantee, rows []string, err error) {
-	report, err := bounds.Evaluate(ctx, r, claim.Question{Delta: 1e-5}, bounds.Settings{})
+func OfRun(ctx context.Context, r run.Run, settings bounds.Settings) (g Guarantee, rows []string, err error) {
+	report, err := bounds.Evaluate(ctx, r, claim.Question{Delta: 1e-5}, settings)
 	if err != nil {
 		return Guarantee{}, nil, err
 	}
@@ -46,7 +46,7 @@ func OfRun(ctx context.Context, r run.Run, progress func(done, of int)) (g Guara
 		return Guarantee{}, nil, run.Errors{{Field: "run",
 			Message: "no bound covers this run, so nothing is known of what an attacker can do"}}
 	}
-	g.Points, rows, err = profileOf(ctx, r, ids, Deltas(), progress)
+	g.Points, rows, err = profileOf(ctx, r, ids, Deltas(), settings.Progress)
 	return g, rows, err
 }
 

@@ -14,7 +14,7 @@ import (
 func TestRuns(t *testing.T) {
 	one := run.Run{N: 1, B: 1, T: 1, Eta: 1, Clip: 0.5, Sigma: 2, Noise: run.IterateNoise, Diameter: math.Inf(1),
 		Adjacency: run.Replace, Scheme: run.Full, Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever}
-	g, rows, err := OfRun(context.Background(), one, nil)
+	g, rows, err := OfRun(context.Background(), one, bounds.Settings{})
 	if err != nil || len(rows) == 0 || math.Abs(g.Mu-0.5) > 1e-9 {
 		t.Fatalf("%+v, %v, %v", g, rows, err)
 	}
@@ -32,7 +32,7 @@ func TestRuns(t *testing.T) {
 	}
 
 	counted := 0
-	g, _, err = OfRun(context.Background(), bounds.DefaultRun(), func(done, of int) { counted = done })
+	g, _, err = OfRun(context.Background(), bounds.DefaultRun(), bounds.Settings{Progress: func(done, of int) { counted = done }})
 	if err != nil || counted != len(Deltas()) {
 		t.Fatalf("%v, %d counted", err, counted)
 	}
