@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,6 +12,8 @@ import (
 	"lastiterate/app/number"
 	"lastiterate/app/state"
 	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
 )
 
 var (
@@ -52,8 +55,99 @@ func TestLivePictures(t *testing.T) {
 			}
 		}
 	}
-	if seen < 4 {
+	if seen < 11 {
 		t.Errorf("only %d live pictures", seen)
+	}
+	for _, name := range []string{"hidden-state", "reporting", "pitfalls", "rows", "loader", "unlearning"} {
+		if !aFigure.Match(pages(t)["docs/"+name+".html"]) {
+			t.Errorf("%s has no live picture", name)
+		}
+	}
+}
+
+// What a picture's title tells of other runs than its own, as of its other end, is so.
+func TestTitlesOfPictures(t *testing.T) {
+	for _, c := range []struct {
+		page, of  string // the picture's title, by a part of it
+		change    func(*claim.Query)
+		from      func(bounds.Report) *bounds.Answer
+		below     bool
+		wantsText string
+	}{
+		{"pitfalls", "Shuffled batches", nil, floor, true, "18.9 is a proved floor"},
+		{"pitfalls", "Shuffled batches", func(q *claim.Query) { q.Run.Scheme = run.Poisson }, answer, false, "accountant says 4.62"},
+		{"pitfalls", "The same training", func(q *claim.Query) { q.Question.Delta = 1 / float64(q.Run.N) }, answer, false,
+			"2.46 at δ = 1/n = 0.001"},
+		{"pitfalls", "One run of ten epochs", func(q *claim.Query) { q.Run.Tuning = "" }, answer, false, "has ε = 0.919"},
+		{"pitfalls", "between two checkpoints", nil, published, false, "5.76 if every iterate"},
+		{"pitfalls", "between two checkpoints", func(q *claim.Query) { q.Run.Release = "" }, answer, false, "2.56 with none"},
+		{"loader", "reshuffled every epoch", nil, published, false, "released 6.58"},
+		{"rows", "domains of several", func(q *claim.Query) { q.Run.Diameter = 100 }, answer, false, "with 1.34"},
+		{"rows", "domains of several", nil, published, false, "says 5.06"},
+	} {
+		i := slices.IndexFunc(aFigure.FindAllString(string(pages(t)["docs/"+c.page+".html"]), -1), func(figure string) bool {
+			return strings.Contains(figure, c.of)
+		})
+		if i < 0 {
+			t.Fatalf("%s has no picture of %s", c.page, c.of)
+		}
+		figure := aFigure.FindAllString(string(pages(t)["docs/"+c.page+".html"]), -1)[i]
+		place := aPlace.FindStringSubmatch(figure)
+		s, _ := link.DecodeFrom(link.State{}, html.UnescapeString(place[3]))
+		if c.change != nil {
+			c.change(&s.Query)
+		}
+		report, err := bounds.Evaluate(t.Context(), s.Run, s.Question, bounds.Settings{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := c.from(report).Epsilon
+		told := number.Up(e, 3)
+		if c.below {
+			told = number.Down(e, 3)
+		}
+		if !strings.Contains(place[1], c.wantsText) || !strings.Contains(c.wantsText, told) {
+			t.Errorf("%s: the engine says %s, the title is %q, wanted with %q", c.page, told, place[1], c.wantsText)
+		}
+	}
+}
+
+func answer(r bounds.Report) *bounds.Answer    { return r.Answer }
+func published(r bounds.Report) *bounds.Answer { return r.Published }
+func floor(r bounds.Report) *bounds.Answer     { return r.Lower }
+
+// A paragraph of an article that links to a run says the run's answer.
+func TestLinkedRunsAreTold(t *testing.T) {
+	aRun := regexp.MustCompile(`\]\(CALCULATOR#([^ )]*)\)`)
+	seen := 0
+	for _, a := range articles {
+		if a.file == "what-we-got-wrong" {
+			continue // which tells other versions' answers
+		}
+		text, err := texts.ReadFile(a.file + ".md")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for paragraph := range strings.SplitSeq(string(text), "\n\n") {
+			for _, linked := range aRun.FindAllStringSubmatch(paragraph, -1) {
+				seen++
+				s, problems := link.DecodeFrom(link.State{}, linked[1])
+				if len(problems) > 0 {
+					t.Errorf("%s: %v in %s", a.file, problems, linked[1])
+					continue
+				}
+				report, err := bounds.Evaluate(t.Context(), s.Run, s.Question, bounds.Settings{})
+				if err != nil {
+					t.Fatalf("%s: %v", a.file, err)
+				}
+				if e := number.Up(report.Answer.Epsilon, 3); !strings.Contains(paragraph, e) {
+					t.Errorf("%s: the answer is %s, which %q does not say", a.file, e, paragraph)
+				}
+			}
+		}
+	}
+	if seen < 3 {
+		t.Errorf("only %d links to runs", seen)
 	}
 }
 
