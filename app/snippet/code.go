@@ -114,6 +114,7 @@ func (r *reader) fallBack() {
 		if d, ok := r.defaults[field]; ok && !r.says(field) && !(field == "T" && r.says("epochs")) &&
 			!(field == multiplier && r.says("sigma")) {
 			r.number(d.named+" (its default)", field, d.x)
+			r.defaulted = true
 		}
 	}
 }

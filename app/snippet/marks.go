@@ -25,9 +25,10 @@ var marks = []mark{
 		segments: "schedule scheduler schedules schedulers scheduling warmup annealing sgdr",
 		departs:  "schedule", why: "a schedule: only composition holds, if the noise entered is its least and the clipping norm " +
 			"its largest"},
-	{names: "averagedmodel incrementalupdate stochasticweightaveraging", segments: "ema swa polyak", within: "movingaverage",
-		departs: "averaging", why: "weight averaging: only composition holds until it is entered how many iterates at the end are " +
-			"averaged"},
+	{names: "incrementalupdate", segments: "ema", within: "movingaverage", departs: "averaging",
+		why: "an exponential moving average is made of all iterates: only composition holds"},
+	{names: "averagedmodel stochasticweightaveraging", segments: "swa polyak", departs: "averaging",
+		why: "weight averaging: only composition holds until it is entered how many iterates at the end are averaged"},
 	{names: "adam adamw adamax nadam radam adagrad adadelta rmsprop lamb lars lion yogi adafactor adabelief amsgrad novograd scalebyadam",
 		within: "adam adagrad rmsprop", departs: "adam", why: "an adaptive method: only composition holds"},
 	{names: "momentum nesterov optaxtrace", departs: "momentum", why: "momentum: only composition holds"},
@@ -112,12 +113,17 @@ func (r *reader) marked() {
 		}
 		called := r.is(i+1, "(")
 		m, ok := markOf(named, called)
-		if !ok {
+		if !ok || r.kinds[m.why] > 0 && ofMarked(named, called) {
 			continue
 		}
 		if called && (m.departs == "schedule" || m.departs == "averaging") {
-			r.hear(named+"(…)", m)
 			r.skips[i] = r.closed(i + 2)
+			for _, argument := range r.in[i:r.skips[i]] { // AveragedModel(model, multi_avg_fn=get_ema_multi_avg_fn(0.999))
+				if own, marked := markOf(argument.text, false); marked && argument.kind == name && own.departs == m.departs {
+					m = own
+				}
+			}
+			r.hear(named+"(…)", m)
 			i = r.skips[i] - 1
 			continue
 		}
@@ -125,6 +131,17 @@ func (r *reader) marked() {
 			r.hear(said, m)
 		}
 	}
+}
+
+// ofMarked reports whether what a name ends in has no mark of its own, as in ema_model.eval(): what is
+// before that was heard where it got its value.
+func ofMarked(named string, called bool) bool {
+	dot := strings.LastIndexByte(named, '.')
+	if dot < 0 {
+		return false
+	}
+	_, own := markOf(named[dot+1:], called)
+	return !own
 }
 
 // use is what the text says of a name that has a mark, from the token after it on.

@@ -3,6 +3,7 @@ package snippet
 import (
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -72,10 +73,18 @@ func (r *reader) pair(named string, at int) (next int) {
 	key := plain(named[strings.LastIndexByte(named, '.')+1:])
 	if switches[key] && (at >= len(r.in) || r.in[at].kind != numeral) {
 		next, _ := r.skip(at)
-		if !r.flag(said, named, strings.Trim(raw, " ")) {
+		switch flagged := r.flag(said, named, strings.Trim(raw, " ")); {
+		case flagged, key == "loss" && at < len(r.in) && r.in[at].kind == name && isLower(r.in[at].text):
+			// loss = criterion(output, target) is a step of the program
+		case key == "loss":
+			r.leave(said, "does not say how the loss of this model curves: choose that under Model")
+		default:
 			r.leave(said, "is not recognised")
 		}
 		return next
+	}
+	if key == "stddev" && r.addsNoise(at) {
+		return r.deviation(said, at)
 	}
 	x, after, ok := r.value(at)
 	if key == "sigma" || key == "σ" {
@@ -118,6 +127,57 @@ func (r *reader) pair(named string, at int) (next int) {
 		return after
 	}
 	return at // what is given may say something itself: optimizer = Adam(lr = 0.1)
+}
+
+// isLower reports whether the last part of a name begins with a small letter, as those of functions and
+// values do and those of classes do not.
+func isLower(named string) bool {
+	first, _ := utf8.DecodeRuneInString(named[strings.LastIndexByte(named, '.')+1:])
+	return unicode.IsLower(first)
+}
+
+// addsNoise reports whether the argument at a token is of a call that adds noise to gradients; a
+// standard deviation is of weights at their start elsewhere.
+func (r *reader) addsNoise(at int) bool {
+	for depth := 0; at > 0; at-- {
+		switch {
+		case r.is(at, ")"):
+			depth++
+		case r.is(at, "(") && depth > 0:
+			depth--
+		case r.is(at, "("):
+			return has(segmentsOf(r.in[at-1].text), "privatizer")
+		}
+	}
+	return false
+}
+
+// deviation reads the standard deviation of the noise, which is a multiplier where it is a multiple of
+// what JAX Privacy calls the sensitivity, the clipping norm: stddev = grad_fn.sensitivity() * 0.8.
+func (r *reader) deviation(said string, at int) (next int) {
+	next, _ = r.skip(at)
+	for i := at; i+2 < next; i++ {
+		if r.in[i].kind != name || !strings.HasSuffix(r.in[i].text, ".sensitivity") || !r.is(i+1, "(") || !r.is(i+2, ")") {
+			continue
+		}
+		first, last := i == at && r.is(i+3, "*"), i+3 == next && r.is(i-1, "*")
+		from, to := i+4, next
+		if last {
+			from, to = at, i-1
+		}
+		if !first && !last {
+			break
+		}
+		e := evaluator{in: r.in[:to], at: from, known: r.numbers}
+		if x, ok := e.product(); ok && e.at == to {
+			r.number(said, multiplier, x)
+			return next
+		}
+	}
+	if named := next == at+1 && r.in[at].kind == name; !named && !r.says(multiplier) { // what has a name is read where it gets its value
+		r.leave(said, "is not a multiple of the clipping norm as far as the text says: enter the noise multiplier")
+	}
+	return next
 }
 
 // call reads what a constructor's name says, and its arguments without names.

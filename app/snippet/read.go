@@ -104,13 +104,14 @@ type reader struct {
 	code    bool // it is a program
 	ours    bool // it is a message of the calculator
 
-	defaults map[string]defaulted // by field
-	skips    map[int]int          // where calls end whose arguments are their own
-	unheard  []Left
-	kinds    map[string]int // how many of a kind are listed
-	differs  []string
-	blanks   []string // fields whose value the text takes away
-	offers   []Offer
+	defaults  map[string]defaulted // by field
+	defaulted bool                 // one of them was taken
+	skips     map[int]int          // where calls end whose arguments are their own
+	unheard   []Left
+	kinds     map[string]int // how many of a kind are listed
+	differs   []string
+	blanks    []string // fields whose value the text takes away
+	offers    []Offer
 
 	sampling   sampling
 	plans      map[int]*plan // calls that make a schedule, by their token

@@ -32,7 +32,7 @@ func (r *reader) reading(base link.State) Reading {
 		blank = r.unsaid()
 	}
 	forget()
-	out := Reading{Preset: r.preset, Whole: whole, Offers: r.offers, Aside: slices.Compact(r.aside), Defaults: len(r.defaults) > 0}
+	out := Reading{Preset: r.preset, Whole: whole, Offers: r.offers, Aside: slices.Compact(r.aside), Defaults: r.defaulted}
 	wrong := map[string]bool{}
 	for {
 		var problems []link.Problem
