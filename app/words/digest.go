@@ -34,11 +34,24 @@ func (s Subject) Digest() []string {
 	return parts
 }
 
+// Shuffled says why an accountant of Poisson sampling printed less for a training that shuffles; empty where
+// the answer is no composition of secret orders.
+func (s Subject) Shuffled() string {
+	if a := s.Result.Answer; a == nil || a.Row != "composition" || !s.Run.Scheme.Secret() {
+		return ""
+	}
+	return "Composition credits a shuffle with no amplification: every epoch counts in full. Accountants of Poisson sampling print " +
+		"less, for batches that this loader does not make."
+}
+
 // Details are sentences on what stands behind the answer: how far the truth can be
 // from it, when hiding the iterates starts to help, what else is guaranteed.
 func (s Subject) Details() []string {
 	var out []string
 	if text := s.Interval(); text != "" {
+		out = append(out, text)
+	}
+	if text := s.Shuffled(); text != "" {
 		out = append(out, text)
 	}
 	if text := s.BurnIn(); text != "" && s.Result.Verdict.Helps {

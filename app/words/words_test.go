@@ -659,3 +659,19 @@ func TestFloorsThatAreLeftOut(t *testing.T) {
 		t.Errorf("of published theorems only: %q", got)
 	}
 }
+
+// Who shuffles and compares with an accountant of Poisson sampling is told why it prints less.
+func TestShuffledCompositionIsExplained(t *testing.T) {
+	for scheme, want := range map[run.Scheme]bool{run.Reshuffle: true, run.ShuffleOnce: true, run.Cyclic: false, run.Poisson: false} {
+		s := Subject{Query: claim.Query{Run: theRun, Question: atDelta}}
+		s.Run.Scheme = scheme
+		s.Result.Answer = &protocol.Answer{Row: "composition", Epsilon: 4}
+		if got := strings.Contains(strings.Join(s.Details(), " "), "amplification"); got != want {
+			t.Errorf("%s: %q", scheme, s.Details())
+		}
+		s.Result.Answer.Row = "shift"
+		if s.Shuffled() != "" {
+			t.Errorf("%s, by another row: %s", scheme, s.Shuffled())
+		}
+	}
+}
