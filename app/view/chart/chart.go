@@ -112,7 +112,12 @@ func (c *Chart) draw() {
 		c.reader.hair = hair{} // what was read is of another axis
 	}
 	c.drawnOf = &scene
-	c.reader.Set(scene.Charts(), scene.Here)
+	charts := scene.Charts()
+	if c.Small && len(charts) > 1 { // a frame has room for the first
+		charts = charts[:1]
+		charts[0].Height = c.height
+	}
+	c.reader.Set(charts, scene.Here)
 }
 
 const (
