@@ -128,6 +128,7 @@ func (p *page) Render() app.UI {
 func (p *page) sharing() view.Sharing {
 	s := p.session
 	of := view.Sharing{Subject: s.Subject(), View: s.Model.View, Ready: s.Shareable(), Waiting: s.Waiting()}
+	of.Figure = s.Reproduction().Result
 	if needs := s.Job().Needs; needs != "" {
 		of.Waiting = words.Needed(needs)
 	}
@@ -172,6 +173,15 @@ func (p *page) opens(about words.Subject) string {
 	view := p.session.Model.View
 	view.Open, view.Size, view.Theme = about.Best(), "", ""
 	return dom.Base() + "#" + link.Encode(link.State{Query: about.Query, View: view})
+}
+
+// opened is what the calculator opens on from an embed: the same run, or the figure.
+func (p *page) opened() link.State {
+	m := p.session.Model
+	if p.session.FigureAlone() {
+		m = state.Reproduce{Figure: m.View.Figure}.Do(m)
+	}
+	return state.WithoutFrame(m.State)
 }
 
 // chart is the picture.
@@ -228,9 +238,12 @@ func (p *page) embed() app.UI {
 					Embedded: true})
 			}),
 			app.If(s.Shows(state.ShowTable), p.table),
+			app.If(s.FigureAlone(), func() app.UI {
+				return &chart.Figures{Chosen: m.View.Figure, Of: s.Reproduction(), Alone: true}
+			}),
 		),
 		app.Footer().Class("embed-foot").Body(
-			app.A().ID("open-calculator").Href(s.Home+"#"+link.Encode(state.WithoutFrame(m.State))).
+			app.A().ID("open-calculator").Href(s.Home+"#"+link.Encode(p.opened())).
 				Target("_blank").Rel("noopener").Body(
 				app.Span().Class("open-in").Text(words.OpenCalculator), app.Text(words.Name)),
 		),

@@ -24,7 +24,8 @@ func (Address) Query() string { return strings.TrimPrefix(location("search"), "?
 func Here() string { return location("origin") + location("pathname") }
 
 // Replace writes the text after "#" without a step in the history, and drops what
-// stands after "?". The entry has a mark or not; see Marked.
+// stands after "?". The entry has a mark or not; see Marked. Either way it is one that the
+// page has written; see Written.
 func (Address) Replace(text string, mark bool) { write("replaceState", text, mark) }
 
 // Push writes the text after "#" as a new entry of the history, so that Back returns to
@@ -35,12 +36,12 @@ func (Address) Push(text string, mark bool) { write("pushState", text, mark) }
 const marked = "edited"
 
 func write(method, text string, mark bool) {
-	var entry any
-	if mark {
-		entry = map[string]any{marked: true}
-	}
-	app.Window().Get("history").Call(method, entry, "", location("pathname")+"#"+text)
+	app.Window().Get("history").Call(method, map[string]any{marked: mark}, "", location("pathname")+"#"+text)
 }
+
+// Written reports whether the page has written the entry of the history on show; who follows a
+// link comes to one that it has not.
+func (Address) Written() bool { return app.Window().Get("history").Get("state").Truthy() }
 
 // Marked reports whether the entry of the history on show has the mark.
 func (Address) Marked() bool {

@@ -53,8 +53,9 @@ func (s *Session) openAddress() {
 		return
 	}
 	s.Model = state.Opened(s.Base, text)
-	if link.IsLink(query) {
-		s.replaceAddress(text)
+	s.reproducing.arriving = s.followedToFigure()
+	if link.IsLink(query) || s.reproducing.arriving {
+		s.replaceAddress(text) // who reloads the page, or comes back to it, is where they were
 	}
 }
 
@@ -122,6 +123,7 @@ func (s *Session) AddressChanged() {
 	s.keepDrafts()
 	s.ask()
 	s.follow()
+	s.arrive()
 }
 
 // keepDrafts saves half-typed fields, with the link that they belong to. Several embeds

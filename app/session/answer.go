@@ -42,6 +42,15 @@ func (s *Session) Job() Job { return s.job }
 // picture is asked for when the answer has come.
 func (s *Session) ask() {
 	s.dropSketch()
+	if s.FigureAlone() {
+		s.client.Cancel()
+		clear(s.asked)
+		if s.Model.View.Figure == "" {
+			s.tellFailure(s.unread())
+		}
+		s.mark()
+		return
+	}
 	if s.withheld() {
 		s.withhold()
 		return

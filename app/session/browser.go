@@ -28,6 +28,9 @@ type Screen interface {
 	Unseen()
 	// Mark tells style sheets and tests how the question under way stands.
 	Mark(status string)
+	// Arrive brings a part of the page to the top of the screen, and keeps it there while what
+	// is above it is still to come, until somebody does something.
+	Arrive(part string)
 }
 
 // Address is the address bar, the history behind it, and what is kept for a reload.
@@ -39,8 +42,10 @@ type Address interface {
 	// entry gets a mark or none.
 	Replace(text string, mark bool)
 	Push(text string, mark bool)
-	// Marked reports whether the entry on show has the mark.
+	// Marked reports whether the entry on show has the mark, and Written whether it is one of
+	// those at all: a link that somebody follows makes another.
 	Marked() bool
+	Written() bool
 	// Keep keeps a text for a reload of this tab; Kept is what was kept.
 	Keep(name, text string)
 	Kept(name string) string

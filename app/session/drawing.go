@@ -107,6 +107,9 @@ func (s *Session) Shows(part string) bool {
 	if !s.Embedded {
 		return true
 	}
+	if s.FigureAlone() {
+		return part == state.ShowFigure
+	}
 	if s.Model.View.Show == nil {
 		return slices.Contains(state.EmbedParts(s.Model.View.Size), part)
 	}

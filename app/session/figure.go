@@ -2,6 +2,8 @@ package session
 
 import (
 	"lastiterate/app/engine"
+	"lastiterate/app/state"
+	"lastiterate/bounds/figure"
 	"lastiterate/wasm/protocol"
 )
 
@@ -11,7 +13,8 @@ type reproducing struct {
 	client *engine.Client
 	known  map[string]*protocol.FigureResult // by name, as they were computed
 
-	figure string // the one chosen, for which this was done
+	figure   string // the one chosen, for which this was done
+	arriving bool   // a link to it was followed, and it is yet to be shown
 	Reproduction
 }
 
@@ -26,6 +29,29 @@ type Reproduction struct {
 // Reproduction is how far the chosen figure has come.
 func (s *Session) Reproduction() Reproduction { return s.reproducing.Reproduction }
 
+// FigurePart is the part of the page that shows the figure.
+const FigurePart = "figure-caption"
+
+// followedToFigure reports whether somebody has followed a link to a figure. One whose run is
+// neither the figure's nor the one that stands in where a link says none is about that run.
+func (s *Session) followedToFigure() bool {
+	f, ok := figure.ByID(s.Model.View.Figure)
+	return ok && !s.Embedded && !s.browser.Written() && (s.Model.Query.Same(f.Query) || s.Model.Query.Same(s.Base.Query))
+}
+
+// arrive shows a figure to whom a link has led there.
+func (s *Session) arrive() {
+	if s.reproducing.arriving {
+		s.ShowFigure()
+	}
+}
+
+// ShowFigure brings the figure to the top of the screen once it has its place there.
+func (s *Session) ShowFigure() {
+	s.reproducing.arriving = false
+	s.browser.Drawn(func() { s.browser.Arrive(FigurePart) })
+}
+
 // Redraw asks for the chosen figure once more, after a failure.
 func (s *Session) Redraw() {
 	s.reproducing.figure = ""
@@ -36,13 +62,14 @@ func (s *Session) Redraw() {
 func (s *Session) drawFigure() {
 	r := &s.reproducing
 	chosen := s.Model.View.Figure
-	if s.Embedded || chosen == r.figure {
-		return // an embed shows no figures
+	if chosen == r.figure || !s.Shows(state.ShowFigure) {
+		return
 	}
 	if r.Status == engine.Running {
 		r.client.Cancel()
 	}
 	r.figure, r.Reproduction = chosen, Reproduction{}
+	defer s.mark()
 	if chosen == "" {
 		return
 	}
@@ -67,7 +94,29 @@ func (s *Session) receiveFigure(o engine.Outcome) {
 			r.known = map[string]*protocol.FigureResult{}
 		}
 		r.known[o.Figure.Figure] = o.Figure
+		if why := s.unread(); why != "" && s.FigureAlone() {
+			s.tellFailure(why)
+		}
 	case o.Status == engine.Failed:
 		r.Status, r.Err = engine.Failed, o.Err.Error()
+		if s.FigureAlone() {
+			s.tellFailure("The figure could not be drawn: " + r.Err + ".")
+		}
 	}
+	s.mark()
+}
+
+// FigureAlone reports whether the session is in an embed that shows a figure of a paper alone.
+func (s *Session) FigureAlone() bool { return s.Embedded && state.FigureAlone(s.Model.View) }
+
+// figureStatus is the status of the figure under way.
+func (s *Session) figureStatus() string {
+	switch s.reproducing.Status {
+	case engine.Done:
+		return "ready"
+	case engine.Running:
+		return Computing
+	case engine.Idle, engine.Failed:
+	}
+	return "failed" // or there is no figure of that name
 }

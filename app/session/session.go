@@ -72,6 +72,7 @@ func (s *Session) Start() {
 	s.ask()
 	s.comparePinned()
 	s.drawFigure()
+	s.arrive()
 }
 
 // Do changes the state and everything that follows from it.
@@ -119,6 +120,8 @@ const Computing = "computing"
 // answer and picture are those of the form.
 func (s *Session) Status() string {
 	switch {
+	case s.FigureAlone():
+		return s.figureStatus()
 	case s.job.Status == engine.Failed, !s.Model.Settled():
 		return "failed"
 	case s.current() && !s.displayed.listed.behind && (s.drawn() || s.job.CurveErr != "" || s.halted != nil):

@@ -77,6 +77,12 @@ func (r Run) Embed() string { return r.Home + "embed/#" + link.Encode(r.embedded
 // Link is the address of the calculator on the run.
 func (r Run) Link() string { return r.Home + "#" + link.Encode(r.State) }
 
+// Saved is the picture that goes with the Markdown, as a file; ok is false where there is none.
+func (r Run) Saved() (name, svg string, ok bool) {
+	ruler, ok := r.Ruler()
+	return r.Picture(), ruler.SVG(), ok
+}
+
 // Document is the run as exports know it.
 func (r Run) Document() export.Document {
 	return export.Document{Subject: r.Subject, Engine: r.Engine, Link: r.Link()}
@@ -128,8 +134,13 @@ func (r Run) frame() string {
 		width = strconv.Itoa(size.Width)
 		style += ";max-width:" + width + "px" // a narrow column is no wider
 	}
-	return `<iframe title="` + attribute(words.Name+": "+words.Tagline) + `" width="` + width + `" height="` + strconv.Itoa(size.Height) +
-		`" loading="lazy" style="` + style + `" src="` + attribute(r.Embed()) + `"></iframe>`
+	return iframe(words.Name+": "+words.Tagline, width, size.Height, style, r.Embed())
+}
+
+// iframe is the markup of a frame.
+func iframe(title, width string, height int, style, address string) string {
+	return `<iframe title="` + attribute(title) + `" width="` + width + `" height="` + strconv.Itoa(height) +
+		`" loading="lazy" style="` + style + `" src="` + attribute(address) + `"></iframe>`
 }
 
 // element writes the link's names as attributes. What stands inside is read, and the
@@ -159,9 +170,12 @@ func (r Run) element() string {
 }
 
 func (r Run) markdown() string {
-	// Brackets would end the picture's text.
-	caption := strings.NewReplacer("[", "(", "]", ")").Replace(r.caption())
-	return "[![" + caption + "](" + r.Picture() + ")](" + r.Link() + ")"
+	return markdown(r.caption(), r.Picture(), r.Link())
+}
+
+// markdown is a picture that leads to an address. Brackets would end its text.
+func markdown(caption, picture, address string) string {
+	return "[![" + strings.NewReplacer("[", "(", "]", ")").Replace(caption) + "](" + picture + ")](" + address + ")"
 }
 
 // citation cites the answer's theorem alone, and the calculator.

@@ -13,6 +13,7 @@ const (
 	ShowChart  = "chart"
 	ShowForm   = "form"
 	ShowTable  = "table"
+	ShowFigure = "figure" // the paper's figure that the link names, of which there is nothing else to see
 )
 
 // The sizes of an embed. SizeNumber is the number with its ruler, 320 by 120 pixels;
@@ -38,6 +39,9 @@ func EmbedParts(size string) []string {
 	return []string{ShowAnswer, ShowChart}
 }
 
+// FigureAlone reports whether an embed shows a figure of a paper and no run.
+func FigureAlone(v link.View) bool { return slices.Contains(v.Show, ShowFigure) }
+
 var (
 	embedParts = []string{ShowAnswer, ShowChart, ShowForm, ShowTable}
 	embedSizes = []string{SizeNumber, SizeChart, SizeFull, SizeRegular, SizeCompact}
@@ -49,14 +53,24 @@ func WithoutFrame(s link.State) link.State {
 	return s
 }
 
-// embedProblems reports parts and sizes that an embed does not have.
-func embedProblems(v link.View) []link.Problem {
+// embedProblems reports parts and sizes that an embed does not have. A figure that the link
+// names may be unknown, which is told elsewhere.
+func embedProblems(v link.View, unknown bool) []link.Problem {
 	var problems []link.Problem
 	for _, part := range v.Show {
-		if !slices.Contains(embedParts, part) {
+		if part != ShowFigure && !slices.Contains(embedParts, part) {
 			problems = append(problems, link.Problem{Name: "show", Value: part,
-				Message: "is no part of an embed; it can show " + strings.Join(embedParts, ", ")})
+				Message: "is no part of an embed; it can show " + strings.Join(embedParts, ", ") + ", or " + ShowFigure})
 		}
+	}
+	switch {
+	case !FigureAlone(v):
+	case len(v.Show) > 1:
+		problems = append(problems, link.Problem{Name: "show", Value: strings.Join(v.Show, ","),
+			Message: "names a figure, beside which an embed shows nothing"})
+	case v.Figure == "" && !unknown:
+		problems = append(problems, link.Problem{Name: "show", Value: ShowFigure,
+			Message: "needs the name of a figure, as figure=chien-li-1a"})
 	}
 	if v.Size != "" && !slices.Contains(embedSizes, v.Size) {
 		problems = append(problems, link.Problem{Name: "size", Value: v.Size,

@@ -61,7 +61,7 @@ func Opened(base link.State, text string) Model {
 	}
 	s, wrong := knownFigure(s)
 	m := New(s)
-	m.Problems = append(append(problems, embedProblems(s.View)...), wrong...)
+	m.Problems = append(append(problems, embedProblems(s.View, len(wrong) > 0)...), wrong...)
 	m.Unsure = len(m.Problems) > 0
 	return m
 }

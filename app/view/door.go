@@ -33,7 +33,7 @@ func (v *theory) onOpening(ctx app.Context, _ app.Event) {
 func (v *theory) onPaper(ctx app.Context, _ app.Event) {
 	Act(ctx, state.Reproduce{Figure: ctx.JSSrc().Get("dataset").Get("figure").String()})
 	dom.SetProperty(form.Theory.ID, "open", false)
-	ctx.Defer(func(app.Context) { dom.GoTo("figure-choice") })
+	Command(ctx, (*session.Session).ShowFigure)
 }
 
 func (v *theory) Render() app.UI {
@@ -57,7 +57,7 @@ type figureBelow struct {
 	ID string
 }
 
-func (v *figureBelow) onGo(app.Context, app.Event) { dom.GoTo("figure-choice") }
+func (v *figureBelow) onGo(ctx app.Context, _ app.Event) { Command(ctx, (*session.Session).ShowFigure) }
 
 func (v *figureBelow) Render() app.UI {
 	f, ok := figure.ByID(v.ID)

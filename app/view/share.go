@@ -13,6 +13,8 @@ import (
 	"lastiterate/app/state"
 	"lastiterate/app/words"
 	"lastiterate/bounds"
+	"lastiterate/bounds/figure"
+	"lastiterate/wasm/protocol"
 )
 
 // Sharing is what the dialog shares: the answer on show.
@@ -21,7 +23,24 @@ type Sharing struct {
 	View    link.View
 	Ready   bool   // the answer is the form's, and there is a picture
 	Waiting string // what it waits for, other than the engine
+	// Figure is the figure of a paper that is drawn, as the view names it; nil for none.
+	Figure *protocol.FigureResult
 }
+
+// shared is what can be shared: the run, or a figure.
+type shared interface {
+	Items() []share.Item
+	Link() string
+	Embed() string
+	SizeOf() share.Size
+	Saved() (name, svg string, ok bool)
+}
+
+// shareFigureAction opens the dialog of the figure.
+const shareFigureAction = "share-figure"
+
+// ShareFigure opens the dialog that shares the figure on show.
+func ShareFigure(ctx app.Context) { ctx.NewAction(shareFigureAction) }
 
 // shareDialog is a button, and the dialog of the link, embeds and texts to copy.
 type shareDialog struct {
@@ -35,12 +54,43 @@ type shareDialog struct {
 	size    string // of the embeds
 	theme   string // of the embeds
 	folded  bool   // the embed is not shown
+	figure  bool   // it is the figure that is shared
 }
 
+func (d *shareDialog) OnMount(ctx app.Context) {
+	ctx.Handle(shareFigureAction, func(ctx app.Context, _ app.Action) {
+		d.figure = true
+		d.show(ctx)
+	})
+}
+
+// drawn is the figure that is drawn.
+func (d *shareDialog) drawn() (f figure.Figure, ok bool) {
+	f, ok = figure.ByID(d.Of.View.Figure)
+	return f, ok && d.Of.Figure != nil
+}
+
+// ofFigure reports whether a figure is shared.
+func (d *shareDialog) ofFigure() bool {
+	_, drawn := d.drawn()
+	return d.figure && drawn
+}
+
+// what is shared.
+func (d *shareDialog) what() shared {
+	if f, drawn := d.drawn(); d.figure && drawn {
+		return share.Figure{Home: dom.Base(), Engine: bounds.Version, Of: f, Result: *d.Of.Figure, Theme: d.theme}
+	}
+	return d.run()
+}
+
+// run is the run that is shared. A figure that is drawn beside it has a link of its own.
 func (d *shareDialog) run() share.Run {
+	view := d.Of.View
+	view.Figure = ""
 	return share.Run{
 		Home:    dom.Base(),
-		State:   state.WithoutFrame(link.State{Query: d.Of.Subject.Query, View: d.Of.View}),
+		State:   state.WithoutFrame(link.State{Query: d.Of.Subject.Query, View: view}),
 		Subject: d.Of.Subject,
 		Engine:  bounds.Version,
 		Size:    cmp.Or(d.size, state.SizeChart),
@@ -50,6 +100,20 @@ func (d *shareDialog) run() share.Run {
 
 func (d *shareDialog) onSize(ctx app.Context, _ app.Event) {
 	d.size, d.said = ctx.JSSrc().Get("value").String(), ""
+}
+
+// onWhat chooses between the run and the figure.
+func (d *shareDialog) onWhat(ctx app.Context, _ app.Event) {
+	d.figure, d.said = ctx.JSSrc().Get("value").String() == "figure", ""
+}
+
+// whats choose what is shared, where there is a choice.
+func (d *shareDialog) whats() app.UI {
+	of, drawn := d.drawn()
+	return app.If(drawn, func() app.UI {
+		return Scale("what", choose("share-what", "run", "this run", !d.figure, d.onWhat),
+			choose("share-what", "figure", of.Paper+", "+of.Number, d.figure, d.onWhat)).ID("share-whats")
+	})
 }
 
 func (d *shareDialog) onTheme(ctx app.Context, _ app.Event) {
@@ -87,7 +151,7 @@ func (d *shareDialog) onFold(ctx app.Context, _ app.Event) {
 
 // preview is the embed, live, while it is not folded away.
 func (d *shareDialog) preview() app.UI {
-	r := d.run()
+	r := d.what()
 	return app.Details().ID("share-preview").Class("share-preview").Open(!d.folded).On("toggle", d.onFold).Body(
 		app.Summary().Text("Preview"),
 		app.If(!d.folded, func() app.UI { return &preview{Address: r.Embed(), Size: r.SizeOf()} }),
@@ -95,6 +159,11 @@ func (d *shareDialog) preview() app.UI {
 }
 
 func (d *shareDialog) onOpen(ctx app.Context, _ app.Event) {
+	d.figure = false
+	d.show(ctx)
+}
+
+func (d *shareDialog) show(ctx app.Context) {
 	d.open, d.opening, d.said = true, true, ""
 	d.folded = !dom.Broad() // a second calculator is much for a telephone that only wants the link
 	// The dialog is drawn first: what has the focus must be there.
@@ -119,8 +188,8 @@ func (d *shareDialog) onKey(ctx app.Context, e app.Event) {
 		return
 	}
 	n, err := strconv.Atoi(e.Get("key").String())
-	items := d.run().Items()
-	if err != nil || n < 1 || n > len(items) || !d.Of.Ready {
+	items := d.what().Items()
+	if err != nil || n < 1 || n > len(items) || !d.ready() {
 		return
 	}
 	e.PreventDefault()
@@ -129,7 +198,7 @@ func (d *shareDialog) onKey(ctx app.Context, e app.Event) {
 
 func (d *shareDialog) onCopy(ctx app.Context, _ app.Event) {
 	id := ctx.JSSrc().Get("dataset").Get("item").String()
-	for _, item := range d.run().Items() {
+	for _, item := range d.what().Items() {
 		if item.ID == id {
 			d.copy(ctx, item)
 		}
@@ -147,18 +216,17 @@ func (d *shareDialog) copy(ctx app.Context, item share.Item) {
 
 // onPicture saves the picture to which the Markdown refers.
 func (d *shareDialog) onPicture(app.Context, app.Event) {
-	r := d.run()
-	ruler, ok := r.Ruler()
+	name, svg, ok := d.what().Saved()
 	if !ok {
 		d.said = "There is no number to draw."
 		return
 	}
-	dom.Save(r.Picture(), ruler.SVG(), "image/svg+xml")
-	d.said = "Saved " + r.Picture() + "."
+	dom.Save(name, svg, "image/svg+xml")
+	d.said = "Saved " + name + "."
 }
 
 // onSend hands the link to the system's share sheet.
-func (d *shareDialog) onSend(app.Context, app.Event) { dom.Send(words.Name, d.run().Link()) }
+func (d *shareDialog) onSend(app.Context, app.Event) { dom.Send(words.Name, d.what().Link()) }
 
 func (d *shareDialog) Render() app.UI {
 	var body []app.UI
@@ -172,24 +240,33 @@ func (d *shareDialog) Render() app.UI {
 	)
 }
 
+// ready reports whether what is shared is there.
+func (d *shareDialog) ready() bool { return d.ofFigure() || d.Of.Ready }
+
 func (d *shareDialog) body() []app.UI {
+	title := "Share this run"
+	if d.ofFigure() {
+		title = "Share this figure"
+	}
 	body := []app.UI{
 		app.Div().Class("share-head").Body(
-			app.H2().ID("share-title").Text("Share this run"),
+			app.H2().ID("share-title").Text(title),
 			app.P().ID("share-said").Class("share-said").Role("status").Text(d.said),
 			app.Button().Type("button").ID("share-done").OnClick(d.onDone).Text("Done"),
 		),
 	}
-	if !d.Of.Ready {
+	body = append(body, d.whats())
+	if !d.ready() {
 		wait := d.Of.Waiting
 		if wait == "" {
 			wait = words.ShareWait
 		}
 		return append(body, app.P().ID("share-wait").Class("share-help").Text(wait))
 	}
-	for i, item := range d.run().Items() {
+	for i, item := range d.what().Items() {
 		if item.ID == "share-frame" {
-			body = append(body, app.Div().Class("share-look").Body(d.sizes(), d.themes()), d.preview())
+			sizes := app.If(!d.ofFigure(), d.sizes)
+			body = append(body, app.Div().Class("share-look").Body(sizes, d.themes()), d.preview())
 		}
 		body = append(body, d.item(strconv.Itoa(i+1), item))
 	}

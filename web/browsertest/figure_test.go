@@ -104,7 +104,7 @@ func TestFigureInLinkAndHistory(t *testing.T) {
 
 	p.follow("/"+link, figureDone)
 	p.press("#figure-below button") // which says where it is: out of sight
-	p.await(`document.activeElement.id === "figure-choice" && document.querySelector("#figures").getBoundingClientRect().top < innerHeight`)
+	p.await(atFigure)
 	if got := eval[string](p, `document.querySelector("#figure-choice").value`); got != "chien-li-1a" {
 		t.Errorf("the link opens the figure %q", got)
 	}
@@ -116,6 +116,92 @@ func TestFigureInLinkAndHistory(t *testing.T) {
 	if got := p.text("eta"); got != "0.1" {
 		t.Errorf("the learning rate is %s after the figure was loaded again", got)
 	}
+}
+
+// atFigure is true of a page whose screen begins with the figure.
+const atFigure = `document.activeElement.id === "figure-caption" && (() => {
+	const top = document.querySelector("#figure-picture")?.getBoundingClientRect().top;
+	return top >= 0 && top < 120;
+})()`
+
+// Who follows the link of a figure comes to it, drawn, and stays there while the answer and the table
+// come in above it; a reload, and a person who has gone elsewhere, are left where they are.
+func TestLinkArrivesAtFigure(t *testing.T) {
+	t.Parallel()
+	f, _ := figure.ByID("chien-li-1b")
+	link := f.Query.Link() + "&steps=T&figure=" + f.ID
+	for _, width := range []int64{1440, 390} {
+		p := newPage(t, site)
+		p.window(width, 844)
+		p.goTo("/" + link)
+		p.await(figureDone + " && " + ready)
+		p.await(atFigure)
+		eval[bool](p, `new Promise((done) => setTimeout(() => done(true), 500))`)
+		if !eval[bool](p, atFigure) {
+			t.Errorf("%d wide: the figure has left the top of the screen", width)
+		}
+		p.do(chromedp.KeyEvent(kb.Home))
+		p.await(`scrollY < 200`)
+		p.do(chromedp.Reload())
+		p.await(figureDone + " && " + ready)
+		if eval[bool](p, atFigure) {
+			t.Errorf("%d wide: a reload leads away from where the person was", width)
+		}
+		// A link that is followed in the open page leads there, too.
+		p.follow("/"+aLink[1:]+fewLines, shows("T", "90"))
+		p.follow("/"+link, figureDone)
+		p.await(atFigure)
+	}
+}
+
+// A figure is shared as a figure: by a link that leads to it, an embed and its lines as tables. The run
+// beside it is shared without it.
+func TestFigureIsShared(t *testing.T) {
+	t.Parallel()
+	p := visit(t, "/#v=1&figure=chien-li-1b"+fewLines)
+	p.await(figureDone)
+	p.expect("Fetch API cannot load") // of an embed in the dialog that is taken away while it loads
+	p.press("#figure-share")
+	p.await(`document.querySelector("#share-dialog").matches(":modal") && document.querySelector("#share-lines")`)
+	text := func(id string) string { return eval[string](p, `document.querySelector("#`+id+`")?.textContent ?? ""`) }
+	if title := text("share-title"); title != "Share this figure" {
+		t.Errorf("the dialog says %q", title)
+	}
+	link := text("share-link")
+	if !strings.HasSuffix(link, "&figure=chien-li-1b") || !strings.Contains(text("share-table"), "tabular") {
+		t.Errorf("the link is %s", link)
+	}
+	p.press("label:has(#share-theme-dark)")
+	p.await(`document.querySelector("#share-frame").textContent.includes("theme=dark")`)
+	p.await(`document.querySelector("#share-embed").contentDocument?.querySelector("#figure svg")`)
+	p.press("label:has(#share-what-run)")
+	p.await(`document.querySelector("#share-title").textContent === "Share this run"`)
+	if run := text("share-link"); strings.Contains(run, "figure=") || text("share-lines") != "" {
+		t.Errorf("the run's link is %s", run)
+	}
+	p.goTo(strings.TrimPrefix(link, site))
+	p.await(figureDone)
+	p.await(atFigure)
+}
+
+// An embed shows a figure alone, as wide and as high as it has room, and leads to it.
+func TestEmbedOfAFigure(t *testing.T) {
+	t.Parallel()
+	p := visit(t, "/embed/#v=1&figure=chien-li-1b&show=figure&theme=dark")
+	if !eval[bool](p, figureDone) || eval[bool](p, `document.querySelector("#answer, #chart, #rows, #figure-choice") !== null`) {
+		t.Error("it shows no figure, or more than that")
+	}
+	for _, width := range []int64{860, 320} {
+		p.window(width, 700)
+		p.await(fmt.Sprintf(`innerWidth === %d && document.documentElement.scrollWidth <= innerWidth`, width))
+	}
+	if eval[bool](p, `(document.querySelector("#open-calculator").target = "_self", false)`) {
+		return
+	}
+	p.do(chromedp.Click("#open-calculator"))
+	p.await(figureDone + " && " + atFigure)
+	p.goTo("/embed/#v=1&show=figure&figure=figure-9")
+	p.await(`document.querySelector("#problems")?.innerText.includes("figure-9") && document.documentElement.dataset.state === "failed"`)
 }
 
 // A figure that does not exist is told, and everything else is opened.

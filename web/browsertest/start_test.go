@@ -151,7 +151,7 @@ func TestDoorToTheTheory(t *testing.T) {
 	before := p.answer()
 	p.press(`#theory [data-figure^="liang"]`)
 	theirs := p.awaitOther(before)
-	p.await(`document.activeElement.id === "figure-choice" && document.activeElement.value.startsWith("liang")`)
+	p.await(`document.activeElement.id === "figure-caption" && document.querySelector("#figure-choice").value.startsWith("liang")`)
 	p.enterDoor("theory")
 	p.press("#start-opening")
 	if got := p.awaitOther(theirs); got != before {

@@ -120,7 +120,8 @@ class LastIterate extends HTMLElement {
         break;
       }
       case "last-iterate:state":
-        if (data.state === "edited") this.#show(); // a run of the reader's from before, of which nothing more is told
+        // Of a run of the reader's from before nothing more is told, nor of a figure.
+        if (data.state === "edited" || data.state === "ready") this.#show();
         this.dispatchEvent(new CustomEvent("state", { detail: { state: data.state }, bubbles: true, composed: true }));
         break;
       case "last-iterate:failed":

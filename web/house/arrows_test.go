@@ -99,7 +99,7 @@ var arrows = []struct {
 	{"app/export", with(pureStd, with(vocabulary, "app/plot")...)},
 	{"app/reproduce", with(pureStd, with(vocabulary, "app/plot")...)},
 	{"app/firstpaint", with(pureStd, with(vocabulary, "app/plot", "app/snippet", "app/state", "html")...)},
-	{"app/share", with(pureStd, with(vocabulary, "app/export", "app/plot", "app/state")...)},
+	{"app/share", with(pureStd, with(vocabulary, "app/export", "app/plot", "app/reproduce", "app/state")...)},
 	{"app/engine", with(pureStd, "time", "wasm/protocol")},
 	{"app/lab", with(pureStd, with(vocabulary, "app/plot", "bounds", "bounds/lab/sheet", "html")...)},
 	// What is asked and shown knows no browser and no component; components ask no engine;

@@ -21,6 +21,8 @@ type Browser struct {
 	Text, Search string   // of the address, after "#" and after "?"
 	History      []string // the texts of the entries of the history
 	Edited       bool     // the entry on show is marked
+	Ours         bool     // the session has written it
+	Arrived      []string // the parts of the page that were brought to the top of the screen
 	Store        map[string]string
 
 	Recalled string // why the build was withdrawn
@@ -86,13 +88,15 @@ func (b *Browser) Drawn(f func())     { b.After(0, f) }
 func (b *Browser) Later(f func())     { b.After(0, f) }
 func (b *Browser) Unseen()            { b.Unmoved++ }
 func (b *Browser) Mark(status string) { b.Status = status }
+func (b *Browser) Arrive(part string) { b.Arrived = append(b.Arrived, part) }
 
 func (b *Browser) Fragment() string { return b.Text }
 func (b *Browser) Query() string    { return b.Search }
 func (b *Browser) Marked() bool     { return b.Edited }
+func (b *Browser) Written() bool    { return b.Ours }
 
 func (b *Browser) Replace(text string, mark bool) {
-	b.Text, b.Search, b.Edited = text, "", mark
+	b.Text, b.Search, b.Edited, b.Ours = text, "", mark, true
 	if len(b.History) == 0 {
 		b.History = []string{""}
 	}

@@ -26,6 +26,8 @@ type Figures struct {
 	Chosen string // empty for none
 	claim.Query
 	Of session.Reproduction
+	// Alone is the figure without the menu and what was checked, as an embed shows it.
+	Alone bool
 }
 
 func (v *Figures) OnMount(app.Context)  { v.write() }
@@ -56,15 +58,21 @@ func (v *Figures) onLoad(ctx app.Context, _ app.Event) {
 
 func (v *Figures) onAgain(ctx app.Context, _ app.Event) { view.Command(ctx, (*session.Session).Redraw) }
 
+func (v *Figures) onShare(ctx app.Context, _ app.Event) { view.ShareFigure(ctx) }
+
 func (v *Figures) Render() app.UI {
+	f, ok := figure.ByID(v.Chosen)
+	if v.Alone {
+		return app.Section().ID("figures").Class("figures").DataSet("status", v.Of.Status.String()).Body(
+			app.If(ok, func() app.UI { return app.Div().Class("figure-shown").Body(v.alone(f)...) }))
+	}
 	body := []app.UI{
 		app.H2().ID("figures-title").Text("Figures of the papers"),
 		app.P().Class("lead").Text("Each brings the paper’s parameters into the form and draws the paper’s lines, with ours beside them."),
 		v.menu(),
 	}
-	f, ok := figure.ByID(v.Chosen)
 	if ok {
-		body = append(body, v.shown(f)...)
+		body = append(body, app.Div().Class("figure-shown").Body(v.shown(f)...))
 	}
 	return app.Section().ID("figures").Class("figures").Aria("labelledby", "figures-title").DataSet("status",
 		v.Of.Status.String()).Body(body...)
@@ -85,41 +93,63 @@ func (v *Figures) menu() app.UI {
 	)
 }
 
-// shown is the chosen figure as far as it has come.
+// caption names the figure, to those who see no picture as well: on the screen the picture has its own. A
+// link to the figure leads here.
+func (v *Figures) caption(f figure.Figure) app.UI {
+	class := "figure-caption"
+	if v.Of.Result != nil {
+		class = "hidden-text"
+	}
+	return app.H3().ID(session.FigurePart).Class(class).TabIndex(-1).Text(f.Paper + ", " + reproduce.Name(f))
+}
+
+// alone is the figure as far as it has come, with its caption and what is seen.
+func (v *Figures) alone(f figure.Figure) []app.UI {
+	if v.Of.Result == nil {
+		return []app.UI{v.caption(f), v.waiting()}
+	}
+	return []app.UI{v.caption(f), &figureChart{ID: f.ID, Result: v.Of.Result}, told("", f.Seen)}
+}
+
+// waiting stands in the picture's place until it is there.
+func (v *Figures) waiting() app.UI {
+	if v.Of.Status == engine.Failed {
+		return app.Div().Class("failure").Role("alert").Body(
+			app.P().Text("The figure could not be drawn: "+v.Of.Err+"."),
+			app.Button().Type("button").OnClick(v.onAgain).Text("Ask again"),
+		)
+	}
+	text := "Drawing …"
+	if v.Of.Of > 0 {
+		text = strconv.Itoa(v.Of.Done) + " of " + strconv.Itoa(v.Of.Of) + " lines are drawn."
+	}
+	return app.P().Class("note figure-wait").Text(text)
+}
+
+// shown is the chosen figure as far as it has come, with all that is said of it.
 func (v *Figures) shown(f figure.Figure) []app.UI {
-	var body []app.UI
+	body := []app.UI{v.caption(f)}
 	if !v.Query.Same(f.Query) {
 		body = append(body, app.P().ID("figure-other").Class("note").Body(
 			app.Text("The form holds other parameters than this figure. "),
 			app.Button().Type("button").ID("figure-load").OnClick(v.onLoad).Text("Load the figure’s parameters"),
 		))
 	}
-	switch {
-	case v.Of.Result != nil:
-		body = append(body,
-			app.Div().Class("figure-body").Body(
-				&figureChart{ID: f.ID, Result: v.Of.Result},
-				app.Div().Class("figure-words").Body(
-					told("", f.Seen), told("Parameters:", f.Setting), told("Not checked:", f.Open),
-					app.P().Body(app.A().Href(f.URL).Target("_blank").Rel("noopener noreferrer").Text(f.Paper)),
-				),
-			),
-			app.If(len(f.Checks) > 0, func() app.UI { return checks(*v.Of.Result) }),
-			figureTable(reproduce.Chart(f, *v.Of.Result, 0)),
-		)
-	case v.Of.Status == engine.Failed:
-		body = append(body, app.Div().Class("failure").Role("alert").Body(
-			app.P().Text("The figure could not be drawn: "+v.Of.Err+"."),
-			app.Button().Type("button").OnClick(v.onAgain).Text("Ask again"),
-		))
-	default:
-		text := "Drawing …"
-		if v.Of.Of > 0 {
-			text = strconv.Itoa(v.Of.Done) + " of " + strconv.Itoa(v.Of.Of) + " lines are drawn."
-		}
-		body = append(body, app.P().Class("note").Text(text))
+	if v.Of.Result == nil {
+		return append(body, v.waiting())
 	}
-	return body
+	return append(body,
+		app.Div().Class("figure-body").Body(
+			&figureChart{ID: f.ID, Result: v.Of.Result},
+			app.Div().Class("figure-words").Body(
+				app.Button().Type("button").ID("figure-share").OnClick(v.onShare).Text("Share this figure"),
+				told("", f.Seen), told("Parameters:", f.Setting), told("Not checked:", f.Open),
+				app.P().Body(app.A().Href(f.URL).Target("_blank").Rel("noopener noreferrer").Text(f.Paper)),
+			),
+		),
+		app.If(len(f.Checks) > 0, func() app.UI { return checks(*v.Of.Result) }),
+		figureTable(reproduce.Chart(f, *v.Of.Result, 0)),
+	)
 }
 
 // told is a paragraph about a figure, with its symbols as mathematics.

@@ -1,0 +1,65 @@
+package share
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"lastiterate/app/link"
+	"lastiterate/app/state"
+	"lastiterate/bounds"
+	"lastiterate/bounds/figure"
+	"lastiterate/wasm/engine"
+)
+
+// A figure's link opens its parameters and names it, its embed shows it alone, and its lines can
+// be taken along as a table.
+func TestFigureIsShared(t *testing.T) {
+	of, _ := figure.ByID("chien-li-1b")
+	lines, err := bounds.Draw(context.Background(), of, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := Figure{Home: home, Engine: bounds.Version, Of: of, Result: engine.FromFigure(of, lines)}
+	items := map[string]string{}
+	for _, i := range f.Items() {
+		if i.Title == "" || i.Help == "" {
+			t.Errorf("nothing is said of %s", i.ID)
+		}
+		items[i.ID] = i.Text
+	}
+	text, found := strings.CutPrefix(items["share-link"], home+"#")
+	s, problems := link.DecodeFrom(base, text)
+	if !found || len(problems) > 0 || !s.Query.Same(of.Query) || s.View.Figure != of.ID {
+		t.Errorf("the link is %s, %v", items["share-link"], problems)
+	}
+	f.Theme = "dark"
+	for _, i := range f.Items() {
+		items[i.ID+" dark"] = i.Text
+	}
+	for theme, suffix := range map[string]string{"": "", "dark": " dark"} {
+		_, attributes := parse(t, items["share-frame"+suffix])
+		text, found = strings.CutPrefix(attributes["src"], home+"embed/#")
+		m := state.Opened(base, text)
+		if !found || len(m.Problems) > 0 || !state.FigureAlone(m.View) || m.View.Figure != of.ID || m.View.Theme != theme {
+			t.Errorf("the frame shows %s, %v", attributes["src"], m.Problems)
+		}
+		_, markup, _ := strings.Cut(items["share-element"+suffix], "\n")
+		e, attributes := parse(t, markup)
+		if attributes["figure"] != of.ID || attributes["show"] != "figure" || attributes["theme"] != theme || len(e.Inner) != 1 ||
+			!strings.Contains(e.Inner[0].Text, "Chien and Li 2024, Figure 1 (b): ") {
+			t.Errorf("the element is %s", markup)
+		}
+	}
+	name, svg, ok := f.Saved()
+	if !ok || name != "last-iterate-chien-li-1b.svg" || !strings.Contains(items["share-markdown"], "]("+name+")]("+f.Link()+")") ||
+		!strings.HasPrefix(svg, "<svg ") {
+		t.Errorf("the picture is %s: %.80s; the Markdown is %s", name, svg, items["share-markdown"])
+	}
+	if !strings.Contains(items["share-table"], `\toprule`) || !strings.Contains(items["share-table"], f.Link()) {
+		t.Errorf("the table is %s", items["share-table"])
+	}
+	if got, want := strings.Count(items["share-lines"], "\n"), len(of.Values); got < want {
+		t.Errorf("%d lines of CSV for %d values", got, want)
+	}
+}
