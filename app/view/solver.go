@@ -180,6 +180,6 @@ func (v *Solver) offer() app.UI {
 		return app.Div().Class("buttons").Body(app.P().ID("solve-written").Class("written").Text("This is in the run now."))
 	}
 	return app.Div().Class("buttons").Body(
-		app.Button().Type("button").ID("solve-write").OnClick(v.onWrite).Text("Write it into the run"),
+		app.Button().Type("button").ID("solve-write").OnClick(v.onWrite).Text("Apply"),
 	)
 }
