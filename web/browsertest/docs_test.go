@@ -78,7 +78,8 @@ func TestDocumentedPagesAreLive(t *testing.T) {
 	t.Parallel()
 	p := newPage(t, site)
 	p.do(chromedp.EmulateViewport(390, 844))
-	for _, address := range []string{"/docs/hidden-state.html", "/docs/reporting.html", "/docs/unlearning.html"} {
+	for _, address := range []string{"/docs/hidden-state.html", "/docs/reporting.html", "/docs/unlearning.html", "/docs/pitfalls.html",
+		"/docs/loader.html", "/docs/rows.html"} {
 		p.goTo(address)
 		pictures := eval[int](p, `document.querySelectorAll(".live iframe").length`)
 		if pictures == 0 {

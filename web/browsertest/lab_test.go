@@ -299,6 +299,23 @@ func TestReplay(t *testing.T) {
 	}
 	p.press("#lab-next")
 	p.await(fmt.Sprintf(step+` === %d && document.querySelector("#lab-next").disabled`, steps))
+	// A stretch that was chosen stays while steps are shown.
+	const ticks = `[...document.querySelectorAll("#lab-chart > svg text")].map((e) => e.textContent).filter((t) => /^\d+$/.test(t)).join()`
+	whole := eval[string](p, ticks)
+	p.do(chromedp.Focus(chromedp.CSS("#lab-chart")))
+	p.do(chromedp.KeyEvent("+"))
+	p.await(fmt.Sprintf(ticks+` !== %q`, whole))
+	near := eval[string](p, ticks)
+	p.press("#lab-back")
+	p.await(fmt.Sprintf(step+` === %d`, steps-1))
+	if got := eval[string](p, ticks); got != near {
+		t.Errorf("a step takes the axis from %s to %s", near, got)
+	}
+	p.press("#lab-next")
+	p.await(fmt.Sprintf(step+` === %d`, steps))
+	p.do(chromedp.Focus(chromedp.CSS("#lab-chart")))
+	p.do(chromedp.KeyEvent("0"))
+	p.await(fmt.Sprintf(ticks+` === %q`, whole))
 	p.await(`document.querySelector("#lab-said").innerText.includes(": 0 left to hide, at most 0 allowed;")`)
 	eval[bool](p, `(() => {
 		const e = document.querySelector("#lab-step");
