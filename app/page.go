@@ -107,7 +107,8 @@ func (p *page) Render() app.UI {
 		&view.LinkProblems{Problems: m.Loose(), Any: len(m.Problems) > 0},
 		app.Main().ID("main").Class("sheet").Body(
 			app.Div().Class("setting").Body(
-				&view.Form{State: m.State, Query: m.Query, Entries: view.Entries(m, p.edits), Edits: p.edits, Pinned: s.Pinned()},
+				&view.Form{State: m.State, Query: m.Query, Entries: view.Entries(m, p.edits), Edits: p.edits, Pinned: s.Pinned(),
+					Read: s.Read()},
 				p.solve(),
 			),
 			app.Div().Class("beside").Body(app.Div().ID("reading").Class("reading").Body(

@@ -9,15 +9,22 @@ import (
 // Needed says what is missing, for a sentence that begins with it: "dataset size and
 // batch size are needed".
 func Needed(r run.Run, names []string) string {
+	if len(names) > 1 {
+		return Missing(r, names) + " are needed"
+	}
+	return Missing(r, names) + " is needed"
+}
+
+// Missing names what is missing: "dataset size and batch size".
+func Missing(r run.Run, names []string) string {
 	var nouns []string
 	for _, name := range names {
 		nouns = append(nouns, noun(r, name))
 	}
-	verb := " is needed"
 	if last := len(nouns) - 1; last > 0 {
-		nouns, verb = []string{strings.Join(nouns[:last], ", ") + " and " + nouns[last]}, " are needed"
+		return strings.Join(nouns[:last], ", ") + " and " + nouns[last]
 	}
-	return strings.Join(nouns, "") + verb
+	return strings.Join(nouns, "")
 }
 
 // noun is what a missing field is called without its neighbours.

@@ -118,8 +118,12 @@ func (s *Session) AddressChanged() {
 		return
 	}
 	s.address.waiting = false
+	before := s.Model.Query
 	s.Model = state.New(s.Base)
 	s.openAddress()
+	if !s.Model.Query.Same(before) {
+		s.read = nil
+	}
 	s.keepDrafts()
 	s.ask()
 	s.follow()

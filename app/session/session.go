@@ -5,6 +5,7 @@ import (
 
 	"lastiterate/app/engine"
 	"lastiterate/app/link"
+	"lastiterate/app/snippet"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
 	"lastiterate/wasm/protocol"
@@ -50,6 +51,8 @@ type Session struct {
 	sketching   sketching
 	reproducing reproducing
 	announced   announcement
+
+	read *snippet.Reading // of the text that the run at hand began with
 }
 
 // New is a session that opens on the setting's base unless the address says more. Open
@@ -82,6 +85,7 @@ func (s *Session) Do(action state.Action) {
 		s.Flush() // what is left must be found again by Back
 	}
 	s.Model = action.Do(before)
+	s.forget(action)
 	s.noteEdit(before)
 	switch action.(type) {
 	case state.Start, state.Reset:

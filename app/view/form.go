@@ -11,6 +11,7 @@ import (
 	"lastiterate/app/form"
 	"lastiterate/app/link"
 	"lastiterate/app/session"
+	"lastiterate/app/snippet"
 	"lastiterate/app/state"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
@@ -26,7 +27,8 @@ type Form struct {
 	Entries  map[string]entry
 	Edits    *dom.Edits
 	Pinned   session.Pinned
-	Embedded bool // the form alone, without what concerns the whole page
+	Read     *snippet.Reading // of the text that the form was filled from; nil for none
+	Embedded bool             // the form alone, without what concerns the whole page
 
 	unfolded map[string]bool
 }
@@ -83,7 +85,7 @@ func (f *Form) Render() app.UI {
 		app.Div().Class("run-head").Body(f.head()...),
 		app.If(!f.Embedded, func() app.UI {
 			return app.Div().Class("doors").Body(&startFrom{Base: f.State}, &theory{},
-				&figureBelow{ID: f.State.View.Figure})
+				&readOf{Reading: f.Read, Now: f.State}, &figureBelow{ID: f.State.View.Figure})
 		}),
 		app.Div().Class("groups").Body(body...),
 	)

@@ -158,3 +158,26 @@ var _ = register(
 		p.await(needed + `.includes("dataset size is needed")`)
 	}},
 )
+
+// What was read of a script stays beside the form, in one line that opens, while fields are edited, and goes
+// when a preset takes the run's place.
+func TestReportOfAScriptStays(t *testing.T) {
+	t.Parallel()
+	p := visit(t, openingRun)
+	p.paste(briefScript)
+	p.press("#start-use")
+	p.await(`!document.querySelector("#start").open && document.querySelector("#read-of").checkVisibility()`)
+	p.awaitReady()
+	p.says("#read-of > summary", "Read from your text", "values understood")
+	p.press("#read-of > summary")
+	p.says("#read-of .taken", "noise_multiplier", "noise multiplier z")
+	p.enter("sigma", "1.7")
+	p.await(`document.querySelector("#read-of > summary").innerText.includes("1 changed since")`)
+	p.says("#read-of .taken", "changed in the form since")
+	if !eval[bool](p, `document.querySelector("#read-of").open`) {
+		t.Error("an edit folds the report")
+	}
+	p.enterDoor("start")
+	p.press("#start-opacus")
+	p.await(`!document.querySelector("#read-of").checkVisibility()`)
+}

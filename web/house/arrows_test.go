@@ -105,7 +105,7 @@ var arrows = []struct {
 	// What is asked and shown knows no browser and no component; components ask no engine;
 	// and the browser knows neither.
 	{"app/session/sessiontest", with(pureStd, "time", "app/engine", "wasm/protocol")},
-	{"app/session", with(pureStd, with(vocabulary, "app/engine", "app/state", "bounds/lab/tradeoff", "time")...)},
+	{"app/session", with(pureStd, with(vocabulary, "app/engine", "app/snippet", "app/state", "bounds/lab/tradeoff", "time")...)},
 	{"app/dom", []string{"errors", "strconv", "strings", "time", "syscall/js", goApp, "app/engine", "app/form"}},
 	{"app/view/viewtest", []string{"testing", goApp}},
 	{"app/view", with(pureStd, with(components, "app/reproduce", "app/snippet", "app/share")...)},

@@ -1,0 +1,184 @@
+package view
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/form"
+	"lastiterate/app/link"
+	"lastiterate/app/snippet"
+	"lastiterate/app/state"
+	"lastiterate/app/tex"
+	"lastiterate/app/words"
+	"lastiterate/wasm/protocol"
+)
+
+// report tells what was read of a text.
+type report struct {
+	snippet.Reading
+
+	missing func() app.UI // says what there is no answer without
+	now     *link.State   // what the form holds since; nil before the text was used
+}
+
+// lists are what no field can hold and what is missing, then what was understood, what stands
+// in for the rest, and what was left.
+func (r report) lists() []app.UI {
+	var taken []app.UI
+	for _, t := range r.Taken {
+		means := "→ " + r.means(t.Field, t.Value)
+		if r.changed(t.Field) {
+			means += " (changed in the form since)"
+		}
+		taken = append(taken, said(t.Said, means))
+	}
+	return []app.UI{
+		app.If(!r.Understood(), func() app.UI {
+			return app.P().ID("start-none").Text("Nothing of this is a number or a choice of a training run. Try “n = 60000, Poisson " +
+				"batches of 256, add or remove one, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1, δ = 1e-5”.")
+		}),
+		listed("unheard", "No field says this, so the answer is for what holds with it: ", lefts(r.Unheard)),
+		app.If(len(r.State.View.Blank) > 0 && r.Understood(), r.missing),
+		listed("left", "Not used: ", lefts(r.Left)),
+		listed("taken", "Understood: ", taken),
+		app.If(len(r.Assumed) > 0 && r.Understood(), func() app.UI { return app.P().Class("assumed note").Text(r.assumed()) }),
+		app.If(r.Defaults, func() app.UI {
+			return app.P().Class("note").Text("Defaults of command-line options were used: the command line may say otherwise.")
+		}),
+		app.If(len(r.Aside) > 0, func() app.UI {
+			return app.P().Class("note").Text("Left aside, since it does not matter here: " + strings.Join(r.Aside, ", ") + ".")
+		}),
+	}
+}
+
+// summary is the report in one line.
+func (r report) summary() string {
+	parts := []string{counted(len(r.Taken), "value") + " understood"}
+	if n := len(r.Unheard); n > 0 {
+		parts = append(parts, strconv.Itoa(n)+" without a field")
+	}
+	if n := len(r.State.View.Blank); n > 0 {
+		parts = append(parts, strconv.Itoa(n)+" not in the text")
+	}
+	if n := len(r.Left); n > 0 {
+		parts = append(parts, strconv.Itoa(n)+" not used")
+	}
+	if n := len(r.Assumed); n > 0 {
+		parts = append(parts, strconv.Itoa(n)+" assumed")
+	}
+	changed := 0
+	for _, t := range r.Taken {
+		if r.changed(t.Field) {
+			changed++
+		}
+	}
+	if changed > 0 {
+		parts = append(parts, strconv.Itoa(changed)+" changed since")
+	}
+	return strings.Join(parts, ", ")
+}
+
+func counted(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return strconv.Itoa(n) + " " + what
+}
+
+// changed reports whether the form holds another value than was read, where it held one.
+func (r report) changed(field string) bool {
+	if r.now == nil {
+		return false
+	}
+	switch field {
+	case form.Epochs:
+		field = "T"
+	case form.Delta, form.Alpha:
+		return r.now.Question != r.State.Question
+	case "differs":
+		return !slices.Equal(r.now.View.Differs, r.State.View.Differs)
+	}
+	return !r.State.View.IsBlank(field) && r.now.Run.Get(field) != r.State.Run.Get(field)
+}
+
+// listed is a list with how long it is; nothing where it is empty.
+func listed(class, title string, items []app.UI) app.UI {
+	return app.If(len(items) > 0, func() app.UI {
+		return app.Div().Class(class).Body(app.P().Text(title+strconv.Itoa(len(items))), app.Ul().Body(items...))
+	})
+}
+
+// said is a part of the text, and what is said of it.
+func said(part, of string) app.UI {
+	return app.Li().Body(app.Code().Text(part), app.Text(" "+tex.Unbroken(of)))
+}
+
+func lefts(list []snippet.Left) (items []app.UI) {
+	for _, l := range list {
+		items = append(items, said(l.Said, l.Why))
+	}
+	return items
+}
+
+// assumed says what stands in for what the text leaves open.
+func (r report) assumed() string {
+	var parts []string
+	for _, field := range r.Assumed {
+		parts = append(parts, r.means(field, r.held(field)))
+	}
+	from := "Not found in the code; "
+	switch {
+	case !r.Whole:
+		from = "Kept as they are: "
+	case r.Preset == "":
+		from += "assumed: "
+	default:
+		from += "assumed from the preset: "
+	}
+	return from + strings.Join(parts, " · ") + "."
+}
+
+// held is a field of the run that was read, as a link writes it.
+func (r report) held(field string) string {
+	if field == form.Delta {
+		return state.New(r.State).Held(field)
+	}
+	return r.State.Run.Get(field)
+}
+
+// means is a field and its value in the words of the form.
+func (r report) means(field, value string) string {
+	if field == "differs" {
+		departures, _ := words.Known(strings.Split(value, "~"))
+		return words.Departing(departures)
+	}
+	if field == "diameter" && value == "inf" {
+		return form.Domain(r.State.Run)
+	}
+	return words.ChangeText(r.State.Run, protocol.Change{Field: field, Value: value})
+}
+
+// readOf is what was read of the text that the form was filled from, in one line that opens.
+type readOf struct {
+	app.Compo
+
+	Reading *snippet.Reading // nil where the form was not filled from a text
+	Now     link.State       // what the form holds
+}
+
+func (v *readOf) Render() app.UI {
+	if v.Reading == nil {
+		return app.Details().ID("read-of").Class("start").Hidden(true)
+	}
+	r := report{Reading: *v.Reading, now: &v.Now}
+	r.missing = func() app.UI {
+		return app.P().Class("needed").Text("Not in the text: " + form.Missing(r.State.Run, r.State.View.Blank) + ".")
+	}
+	return app.Details().ID("read-of").Class("start").Body(
+		app.Summary().Body(app.Span().Class("fold-name").Text("Read from your text"), app.Text(": "+r.summary())),
+		app.Div().Class("start-read").Body(r.lists()...),
+	)
+}

@@ -1,0 +1,45 @@
+package view
+
+import (
+	"html"
+	"strings"
+	"testing"
+
+	"lastiterate/app/link"
+	"lastiterate/app/snippet"
+	"lastiterate/app/state"
+	"lastiterate/app/view/viewtest"
+	"lastiterate/bounds"
+)
+
+// What was read of a text is told in one line, with what no field says and what was changed since;
+// opened, it tells each part of the text and what it was taken for.
+func TestReportIsOneLineThatOpens(t *testing.T) {
+	const script = `
+from opacus import PrivacyEngine
+loader = DataLoader(CIFAR10(root), batch_size=512)
+optimizer = SGD(model.parameters(), lr=0.1, momentum=0.9)
+engine.make_private(module=m, optimizer=optimizer, data_loader=loader, noise_multiplier=0.8, max_grad_norm=1.2)
+`
+	base := link.State{Query: bounds.DefaultQuery()}
+	r := snippet.Read(base, script)
+	if page := viewtest.HTML(t, &readOf{Now: base}); !strings.Contains(page, "hidden") || strings.Contains(page, "summary") {
+		t.Errorf("without a text there is %s", page)
+	}
+	m := state.New(r.State)
+	shown := func() string { return html.UnescapeString(viewtest.HTML(t, &readOf{Reading: &r, Now: m.State})) }
+	page := shown()
+	for _, want := range []string{"Read from your text", "4 values understood", "1 without a field", "2 not in the text",
+		"momentum=0.9", "batch_size=512", "noise_multiplier=0.8", "Not in the text: dataset size and number of iterations or epochs."} {
+		if !strings.Contains(strings.ReplaceAll(page, "momentum = 0.9", "momentum=0.9"), want) && !strings.Contains(strings.ReplaceAll(page, " = ", "="), want) {
+			t.Errorf("there is no %q in %s", want, page)
+		}
+	}
+	if strings.Contains(page, "changed") {
+		t.Error("something is said to be changed")
+	}
+	m = state.Type{Field: "sigma", Text: "1.5"}.Do(state.Type{Field: "n", Text: "50000"}.Do(m))
+	if page = shown(); !strings.Contains(page, ", 1 changed since") || strings.Count(page, "changed in the form since") != 1 {
+		t.Errorf("of a change it says %s", page)
+	}
+}
