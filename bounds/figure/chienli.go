@@ -72,7 +72,7 @@ var chienLi1b = Figure{
 	},
 	Seen: "All lines level off, since every step of a strongly convex training forgets a part of the earlier ones. Theorem 3.1 is below " +
 		"the earlier bounds, and the optimum of the shift program below them all. Contraction over the bounded domain is lower still by " +
-		"a factor of five.",
+		"more than a factor of five.",
 	Setting: chienLiSetting + " The line of Altschuler and Talwar is what their argument gives for a full batch: composition, or the " +
 		"diameter D at once, which every one of the last N steps shrinks by c = 1 − ηm and pays off with half of its noise, " +
 		"the other half hiding its gradients, with the best N and the best payments.",

@@ -179,9 +179,10 @@ func TestFigureIsShared(t *testing.T) {
 	if run := text("share-link"); strings.Contains(run, "figure=") || text("share-lines") != "" {
 		t.Errorf("the run's link is %s", run)
 	}
-	p.goTo(strings.TrimPrefix(link, site))
-	p.await(figureDone)
-	p.await(atFigure)
+	colleague := newPage(t, site)
+	colleague.goTo(strings.TrimPrefix(link, site))
+	colleague.await(figureDone)
+	colleague.await(atFigure)
 }
 
 // An embed shows a figure alone, as wide and as high as it has room, and leads to it.
