@@ -28,6 +28,11 @@ func TestUnderReportedRuns(t *testing.T) {
 		{"bounded difference, full batch", with(func(r *run.Run) {
 			r.T, r.Clip, r.Diameter, r.Smoothness, r.Clipping = 1e5, 0.5, 1, 8, run.ClippingDifference
 		}), claim.Question{Alpha: 1.05}, 7.9136},
+		{"a step that leaves a 10⁻¹⁸-th of a distance", with(func(r *run.Run) {
+			// ηm = 1.000000001·0.999999999 = 1 − 10⁻¹⁸: two Gaussians 200.0000002 deviations apart.
+			r.N, r.T, r.Eta, r.Clip, r.Clipping, r.Scheme, r.Position = 2, 2, 1.000000001, 1e20, run.ClippingDifference, run.Cyclic, 1
+			r.Loss, r.Smoothness, r.StrongConvexity = run.StronglyConvex, 0.999999999, 0.999999999
+		}), claim.Question{Delta: 1e-5}, 20851.98},
 		{"bounded difference, fixed order", with(func(r *run.Run) {
 			// x₀ = −D/2; the example pushes by 4.016 in one run and by 6.324 in the other.
 			r.N, r.T, r.Clip, r.Diameter, r.Smoothness, r.Clipping, r.Scheme = 2, 50, 1.585, 2.57, 4.807, run.ClippingDifference, run.Cyclic

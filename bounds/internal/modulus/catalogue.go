@@ -60,7 +60,7 @@ func Clipped(s run.Step) (Modulus, bool) {
 // projection, keeps it so.
 func smoothGradient(s run.Step) (Modulus, bool) {
 	r := &s.Of
-	return Linear("smooth", s.Eta*r.Smoothness-s.Decay()), r.Lipschitz()
+	return Linear("smooth", grown(&s, r.Smoothness)), r.Lipschitz()
 }
 
 // HolderGradient is (1−r)z + ηL·z^λ: the gradient is (L, λ)-Hölder, clipped or not.
@@ -70,7 +70,7 @@ func HolderGradient(s run.Step) (Modulus, bool) {
 	if mutants.HolderAsLipschitz.On() {
 		order = 1
 	}
-	return Modulus{Name: "holder", Excess: -s.Decay(), Holder: s.Eta * r.Smoothness, Order: order},
+	return Modulus{Name: "holder", Excess: grown(&s, 0), Holder: s.Eta * r.Smoothness, Order: order},
 		r.Loss == run.Holder && r.HolderOrder < 1
 }
 
@@ -86,7 +86,7 @@ func weaklyConvexUnclipped(s run.Step) (Modulus, bool) {
 	if mutants.NoCurvature.On() {
 		w = 0
 	}
-	excess := max(s.Eta*w-s.Decay(), reflected(&s, r.Smoothness))
+	excess := max(grown(&s, w), reflected(&s, r.Smoothness))
 	return Linear("weakly convex", excess), hasCurvature(r) && r.Unclipped()
 }
 
@@ -140,18 +140,34 @@ func outside(s *run.Step) float64 {
 	if s.Of.Clipping == run.ClippingGLM {
 		return reflected(s, s.Of.Regulariser())
 	}
-	return -s.Decay()
+	return grown(s, 0)
 }
 
-// reflected is |1 − r − ηx| − 1 for x ≥ 0, without losing a small r + ηx. Near 1 and
-// 2, where rounding would decide whether a step forgets everything and whether
-// it expands, it is that of the decimals that were stated.
+// near is how close to a number a factor must be for its difference from it to be taken of the decimals that were
+// stated. Rounding would decide there whether a step forgets everything, and whether it expands. The difference is
+// rounded up: a factor that is below half a unit in the last place of 1, but above 0, is not 0.
+const near = 1e-6
+
+// reflected is |1 − r − ηx| − 1 for x ≥ 0, without losing a small r + ηx.
 func reflected(s *run.Step, x float64) float64 {
-	const near = 1e-6
 	product := s.Decay() + s.Eta*x
 	if math.Abs(product-1) < near || math.Abs(product-2) < near {
-		decay := interval.Decimal(s.Rate).Mul(interval.Decimal(s.Of.WeightDecay))
-		return reflectedExact(decay.Add(interval.Decimal(s.Eta).Mul(interval.Decimal(x)))).Float64()
+		decay, eta := statedDecay(s), interval.Decimal(s.Eta)
+		return reflectedExact(decay.Add(eta.Mul(interval.Decimal(x)))).Up()
 	}
 	return max(-product, product-2)
+}
+
+// grown is (1 − r + ηx) − 1 for x ≥ 0.
+func grown(s *run.Step, x float64) float64 {
+	more, less := s.Eta*x, s.Decay()
+	if difference := more - less; less == 0 || math.Abs(difference) > near*less && math.Abs(difference+1) > near {
+		return difference
+	}
+	return interval.Decimal(s.Eta).Mul(interval.Decimal(x)).Sub(statedDecay(s)).Up()
+}
+
+// statedDecay is r of the decimals that were stated.
+func statedDecay(s *run.Step) interval.Number {
+	return interval.Decimal(s.Rate).Mul(interval.Decimal(s.Of.WeightDecay))
 }

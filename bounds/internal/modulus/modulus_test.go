@@ -141,7 +141,7 @@ func TestEdges(t *testing.T) {
 			}
 			r.StrongConvexity = r.Smoothness
 		}
-		exact, _ := want.Float64()
+		exact := atLeast(want)
 		if edge == 2 {
 			exact = max(exact, 0) // at curvature m = 0
 		}
@@ -155,6 +155,45 @@ func TestEdges(t *testing.T) {
 	if wrongSign == 0 {
 		t.Error("floating point gets all signs right: the runs are too easy")
 	}
+}
+
+// A step that leaves a 10⁻¹⁸-th of a distance does not forget it: 1.000000001·0.999999999 is 1 − 10⁻¹⁸, and
+// 1 in floating point.
+func TestNearlyForgetting(t *testing.T) {
+	nearly := func(change func(*run.Run)) run.Step {
+		r := base()
+		r.Eta, r.Clip, r.B, r.N = 1.000000001, 1, 3, 3
+		change(&r)
+		return r.Step()
+	}
+	curved := func(r *run.Run) {
+		r.Loss, r.Clipping, r.Smoothness, r.StrongConvexity = run.StronglyConvex, run.ClippingNever, 0.999999999, 0.999999999
+	}
+	decays := func(loss run.Class, clipping run.Clipping) func(*run.Run) {
+		return func(r *run.Run) { r.Loss, r.Clipping, r.Smoothness, r.WeightDecay = loss, clipping, 0, 0.999999999 }
+	}
+	for name, s := range map[string]run.Step{
+		"curvature":          nearly(curved),
+		"decay":              nearly(decays(run.Convex, run.ClippingActive)),
+		"decay, unclipped":   nearly(decays(run.Convex, run.ClippingNever)),
+		"decay, only smooth": nearly(decays(run.Smooth, run.ClippingActive)),
+	} {
+		all := Of(s)
+		for _, m := range append(all, all.Visit(s)...) {
+			if 1+m.Excess < 1e-18 {
+				t.Errorf("%s, %s: the factor is %v", name, m.Name, 1+m.Excess)
+			}
+		}
+	}
+}
+
+// atLeast is the least float64 that is not below x.
+func atLeast(x *big.Rat) float64 {
+	f, _ := x.Float64()
+	if new(big.Rat).SetFloat64(f).Cmp(x) < 0 {
+		f = math.Nextafter(f, math.Inf(1))
+	}
+	return f
 }
 
 // decimal is the float64 that is read from mantissa·10^exponent.

@@ -13,7 +13,7 @@ import (
 // It is below the clipped modulus everywhere. Where gradients are Hölder continuous, less than 2ηC is added
 // (Theorem 19).
 func MonotoneGradient(s run.Step) (Modulus, bool) {
-	return Modulus{Name: "monotone", Excess: -s.Decay(), Across: across(s)}, s.Of.Nonsmooth() && s.Of.Monotone()
+	return Modulus{Name: "monotone", Excess: grown(&s, 0), Across: across(s)}, s.Of.Nonsmooth() && s.Of.Monotone()
 }
 
 // across is how far monotone gradients move two points at a right angle to their distance: 2ηC, or a part of it.

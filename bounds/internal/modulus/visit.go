@@ -53,7 +53,8 @@ func (m Modulus) Visit(s run.Step) Min {
 		m.Across = across(others)
 		return Min{m}
 	}
-	partial := Modulus{Name: m.Name, Excess: share*m.Excess + own/float64(r.B),
+	between := share*m.Excess + own/float64(r.B) // the two; what rounding leaves of it, too
+	partial := Modulus{Name: m.Name, Excess: max(between, min(m.Excess, own)),
 		Offset: share * m.Offset, Holder: share * m.Holder, Order: m.Order}
 	if overshoots(s) {
 		for _, others := range curved(s.OfSize(float64(r.B-1)), nil) {

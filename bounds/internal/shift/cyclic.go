@@ -47,8 +47,8 @@ func (p *Proven) Solve(T, position int) Solution {
 	if p.After > 0 && mutants.LongerRest.On() {
 		trailing++
 	}
-	if trailing > 0 && p.Excess == -1 {
-		return Solution{} // a step without the example forgets all
+	if trailing > 0 && p.forgets() {
+		return Solution{} // of what was before a step without the example nothing is left
 	}
 	if p.After > 0 && mutants.FreeDeletion.On() {
 		return Solution{Tau: T - p.After}
@@ -91,6 +91,9 @@ func (p *Proven) Solve(T, position int) Solution {
 	}
 	return best
 }
+
+// forgets reports whether c is certain to be 0. Excess does not say so: −1 is also the float64 next to −1 + 10⁻¹⁸.
+func (p *Proven) forgets() bool { return !p.expands && p.k == errfloat.Whole(1) }
 
 // logFactor is ln Γ, of what an epoch multiplies distances by.
 func (p Cyclic) logFactor() float64 {

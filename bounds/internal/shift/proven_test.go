@@ -34,6 +34,21 @@ func drawnCyclic(source *rand.Rand, longest float64) (Cyclic, Constants) {
 	return p, exact
 }
 
+// A step without the example that leaves a 10⁻¹⁸-th of a distance leaves 2 of 2·10¹⁸, and the noise of two
+// steps then hides (sc)²/(1+c²) = 4. Only the factor 0 leaves nothing.
+func TestNearlyForgetting(t *testing.T) {
+	one := interval.Int(1)
+	little := interval.Decimal(1e-18)
+	p := Constants{Excess: little.Sub(one), VisitExcess: little.Sub(one), Sensitivity: interval.Decimal(2e18), Period: 2}
+	if got := p.Cyclic(one).Solve(2, 0).R; !(got >= 4 && got < 4*(1+1e-12)) {
+		t.Errorf("R = %v, want 4", got)
+	}
+	p.Excess = interval.Int(-1)
+	if got := p.Cyclic(one).Solve(2, 0).R; got != 0 {
+		t.Errorf("R = %v, want 0 where all is forgotten", got)
+	}
+}
+
 // TestProven compares the costs of all positions with those that Solve finds:
 // none is below, beyond the rounding of what was found, and nearly all are within a
 // billionth; for c on both sides of 1, and at 1, with and without projection, and for
