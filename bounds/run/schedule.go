@@ -53,7 +53,7 @@ func (s Steps) Share(t int) float64 {
 		half := math.Sin(math.Pi / 2 * (left / (past + left)))
 		return f + float64((1-f)*float64(half*half))
 	case StepFall:
-		return math.Pow(r.ScheduleFactor, float64((t-r.Warmup)/r.ScheduleEvery))
+		return power(r.ScheduleFactor, (t-r.Warmup)/r.ScheduleEvery)
 	case "", ConstantRate:
 		return 1
 	}
