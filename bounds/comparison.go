@@ -188,10 +188,10 @@ func (c comparison) compareAt(p claim.Proof, r run.Run, composed float64) float6
 	}
 	delta := c.question.Delta
 	found, err := p.Delta(composed*(1-2*surelyBelow), delta)
-	if err != nil || !(found > 0) {
+	if err != nil || !(found >= 0) { // not a number, too
 		return math.Inf(-1)
 	}
-	lead := math.Log(delta/found) / -math.Log(delta)
+	lead := math.Log(delta/found) / -math.Log(delta) // +Inf where nothing is left of δ
 	if lead < 0 {
 		return lead // it does not have that ε, however small the margin makes what is missing
 	}
