@@ -16,7 +16,8 @@ type Alternative struct {
 	Pay     func(found claim.Bound) claim.Payments // nil where the value is not made of payments
 }
 
-// LeastOf are the parts of a theorem with several ways to a bound, the first where two say the same.
+// LeastOf are the parts of a theorem with several ways to a bound, the first where two say the same. A way
+// whose arithmetic has failed, which is not a number, leaves the others as they are.
 func LeastOf(ways ...Alternative) Parts {
 	at := func(alpha float64) Alternative {
 		way, least := ways[0], math.Inf(1)
@@ -33,7 +34,9 @@ func LeastOf(ways ...Alternative) Parts {
 	p := Parts{Renyi: func(alpha float64) float64 {
 		least := math.Inf(1)
 		for _, w := range ways {
-			least = min(least, w.Renyi(alpha))
+			if e := w.Renyi(alpha); e < least {
+				least = e
+			}
 		}
 		return least
 	}}
