@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/internal/prose"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )
@@ -56,7 +55,7 @@ func (c *Contradicted) Error() string {
 	}
 	return fmt.Sprintf("this row says that ε is at %s %s, and %s that it is at %s %s; one of the two is wrong, which is an error of the "+
 		"calculator, so neither is used",
-		own, prose.DecimalUp(c.Own.Epsilon), c.Name, others, run.FormatNumber(c.Other.Epsilon))
+		own, run.FormatNumber(c.Own.Epsilon), c.Name, others, run.FormatNumber(c.Other.Epsilon))
 }
 
 // ContradictionOf is that of rows as Evaluate and its partial results give them, of

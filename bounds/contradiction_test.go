@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"strings"
 	"testing"
 
 	"lastiterate/bounds/claim"
@@ -120,6 +121,19 @@ func TestContradictions(t *testing.T) {
 			report.Answer.Row != "bok-su-altschuler" || !report.Verdict.Helps || report.Verdict.BurnIn < 2 {
 			t.Errorf("beside a contradiction the others answer and are not called certified: %+v, %+v, %v", report.Answer,
 				report.Verdict, err)
+		}
+	}
+}
+
+// What a row says is told to its last digit: an upper bound of 2.0001 and a lower one of 2.005 contradict each other.
+func TestContradictionsAreTold(t *testing.T) {
+	for side, want := range map[claim.Side]string{
+		claim.Upper: "this row says that ε is at most 2.0001, and Other that it is at least 2.005;",
+		claim.Lower: "this row says that ε is at least 2.0001, and Other that it is at most 2.005;",
+	} {
+		c := Contradicted{Own: Answer{Epsilon: 2.0001}, Other: Answer{Epsilon: 2.005}, Name: "Other", Side: side}
+		if got := c.Error(); !strings.HasPrefix(got, want) {
+			t.Errorf("%s", got)
 		}
 	}
 }
