@@ -113,7 +113,7 @@ func TestBurnIn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := againstComposition(context.Background(), q, catalog.All(), func() {})
+	c := againstComposition(context.Background(), q, catalog.All(), catalog.All(), func() {})
 	want := r.T + 1
 	for T := r.T; T >= 1; T-- {
 		earlier := r

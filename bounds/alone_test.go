@@ -244,7 +244,7 @@ func TestAnswersThatAreNotWholeAreNotTold(t *testing.T) {
 	}
 	for _, most := range []int64{500, 5000} {
 		ctx := work.With(t.Context(), work.NewBudget(most, nil))
-		c := againstComposition(ctx, claim.Question{Alpha: 2}, []*theorem.Theorem{quick, busy}, func() {})
+		c := againstComposition(ctx, claim.Question{Alpha: 2}, []*theorem.Theorem{quick, busy}, nil, func() {})
 		if a, ok := c.answer(DefaultRun()); ok != (most > 1000) || ok && a.Row != "busy" {
 			t.Errorf("with %d units: %+v, %v", most, a, ok)
 		}

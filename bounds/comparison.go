@@ -41,9 +41,10 @@ type compared struct {
 	sketch bool
 }
 
-func againstComposition(ctx context.Context, q claim.Question, theorems []*theorem.Theorem, alive func()) comparison {
+// againstComposition sets rows of the theorems against composition, guarded by the floors of all that there are.
+func againstComposition(ctx context.Context, q claim.Question, theorems, all []*theorem.Theorem, alive func()) comparison {
 	return comparison{ctx: ctx, question: q, theorems: theorems, alive: alive, composed: map[compared]*composed{},
-		below: newFloor(ctx, theorems)}
+		below: newFloor(ctx, all)}
 }
 
 // sketched is the comparison at one order.

@@ -18,7 +18,7 @@ func TestEqualRowDoesNotHelp(t *testing.T) {
 	r := DefaultRun()
 	r.Sigma *= 1e6 // no floor is above
 	for _, delta := range []float64{1e-5, 1e-3, 0.01, 0.0199} {
-		c := againstComposition(context.Background(), claim.Question{Delta: delta}, catalog.All(), func() {})
+		c := againstComposition(context.Background(), claim.Question{Delta: delta}, catalog.All(), catalog.All(), func() {})
 		for share, helps := range map[float64]bool{1: false, 1 - 1e-6: true} {
 			p := claim.Proof{Delta: func(epsilon, _ float64) (float64, error) { return errfloat.Profile(share*mu, epsilon), nil }}
 			if gain := c.compareAt(p, r, convert.GaussianEpsilonUpper(mu, delta)); gain > surelyBelow != helps {
@@ -30,7 +30,7 @@ func TestEqualRowDoesNotHelp(t *testing.T) {
 
 // A row that leaves nothing of δ at composition's ε is below composition; one whose δ is not a number is not.
 func TestRowsThatLeaveNoDelta(t *testing.T) {
-	c := againstComposition(context.Background(), claim.Question{Delta: 1e-5}, catalog.All(), func() {})
+	c := againstComposition(context.Background(), claim.Question{Delta: 1e-5}, catalog.All(), catalog.All(), func() {})
 	r := DefaultRun()
 	r.Sigma *= 1e6 // no floor is above
 	for found, helps := range map[float64]bool{0: true, 1e-300: true, 1e-4: false, math.NaN(): false} {

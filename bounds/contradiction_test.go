@@ -125,6 +125,34 @@ func TestContradictions(t *testing.T) {
 	}
 }
 
+// By published theorems only the floors of our own are not told, but they guard every answer all the same.
+func TestOurFloorsGuardPublishedRows(t *testing.T) {
+	published := wrong()
+	published.Source.URL = "https://example.org"
+	r, q := remembered(), claim.Question{Alpha: 2}
+	settings := Settings{catalogue: []*theorem.Theorem{composition.Composition, published, attained.LinearAdversary}, PublishedOnly: true}
+	report, err := Evaluate(t.Context(), r, q, settings)
+	if err != nil || report.Contradiction == nil || report.Answer.Row != "composition" {
+		t.Fatalf("%+v, %+v, %v", report.Answer, report.Contradiction, err)
+	}
+	for _, row := range report.Rows {
+		var why *Contradicted
+		if errors.As(row.Err, &why) != (row.Theorem.ID == "wrong") {
+			t.Errorf("%s: %v", row.Theorem.ID, row.Err)
+		}
+	}
+	for _, field := range []string{"sigma", "T"} {
+		s, err := Solve(t.Context(), r, field, Target{Epsilon: 0.5, Question: q}, settings)
+		if err == nil && s.Row != "composition" || err != nil && !errors.Is(err, ErrOutOfReach) {
+			t.Errorf("solving for %s gives %+v, %v", field, s, err)
+		}
+	}
+	series, err := Curve(t.Context(), r, q, "T", []float64{10, 160}, settings)
+	if err != nil || !math.IsInf(series[1].Epsilon[1], 1) {
+		t.Errorf("the curve of the wrong row has %v, %v", series[1].Epsilon, err)
+	}
+}
+
 // What a row says is told to its last digit: an upper bound of 2.0001 and a lower one of 2.005 contradict each other.
 func TestContradictionsAreTold(t *testing.T) {
 	for side, want := range map[claim.Side]string{

@@ -106,7 +106,7 @@ func curve(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q claim.
 			count.rowDone()
 		}
 	}
-	guardSeries(newFloor(ctx, settings.theorems()), theorems, series, at)
+	guardSeries(newFloor(ctx, settings.every()), theorems, series, at)
 	count.finish()
 	return series, ctx.Err()
 }

@@ -38,7 +38,7 @@ func Evaluate(ctx context.Context, r run.Run, q claim.Question, settings Setting
 	if err := ctx.Err(); err != nil {
 		return Report{}, err
 	}
-	report.Verdict = verdict(ctx, report, settings.theorems(), func() { tell(Part{rows}) })
+	report.Verdict = verdict(ctx, report, settings.theorems(), settings.every(), func() { tell(Part{rows}) })
 	report.Statement, report.PublishedStatement = statement(report), publishedStatement(report)
 	return report, ctx.Err()
 }

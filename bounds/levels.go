@@ -42,7 +42,7 @@ func LevelledOff(ctx context.Context, r run.Run, q claim.Question, values []floa
 			lines = append(lines, line{theorem: t}) // the others are above it from there on
 		}
 	}
-	below := newFloor(ctx, settings.theorems())
+	below := newFloor(ctx, settings.every())
 	best := func(T int) float64 {
 		r.T = T
 		least := math.Inf(1)

@@ -108,7 +108,7 @@ func Solve(ctx context.Context, r run.Run, field string, target Target, settings
 	}
 	ctx = work.With(ctx, work.NewBudget(solveWork, work.From(ctx)))
 	s := solver{ctx: ctx, run: r, field: field, target: target, theorems: theorems, progress: settings.Progress,
-		below: newFloor(ctx, settings.theorems())}
+		below: newFloor(ctx, settings.every())}
 	var found Solution
 	if failed := work.Alone(func() { found, err = s.solve() }); failed != nil {
 		return Solution{}, fmt.Errorf("the search for %s was given up: for this run it would take more work than is allowed to "+

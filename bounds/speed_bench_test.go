@@ -67,7 +67,7 @@ func BenchmarkFresh(b *testing.B) {
 		b.Run(name+"/verdict", func(b *testing.B) {
 			timed(b, func(call int) func() {
 				report := freshTable(b, r, q, call)
-				return func() { verdict(context.Background(), report, catalog.All(), func() {}) }
+				return func() { verdict(context.Background(), report, catalog.All(), catalog.All(), func() {}) }
 			})
 		})
 	}

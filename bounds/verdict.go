@@ -12,7 +12,7 @@ import (
 // verdict says whether hidden state helps, since when, and what would make it
 // help. It calls alive before every comparison. Where its search fails it says
 // whether hidden state helps, what was found until then, and what a fixed order would answer.
-func verdict(ctx context.Context, report Report, theorems []*theorem.Theorem, alive func()) Verdict {
+func verdict(ctx context.Context, report Report, theorems, all []*theorem.Theorem, alive func()) Verdict {
 	if report.Published == nil && (report.Answer != nil || report.Contradiction != nil) {
 		return Verdict{}
 	}
@@ -24,7 +24,7 @@ func verdict(ctx context.Context, report Report, theorems []*theorem.Theorem, al
 	within := func(do func(comparison)) error {
 		budget := work.NewBudget(max(left, leastWork), work.From(ctx))
 		defer func() { left -= budget.Used() }()
-		return work.Alone(func() { do(againstComposition(work.With(ctx, budget), report.Question, theorems, alive)) })
+		return work.Alone(func() { do(againstComposition(work.With(ctx, budget), report.Question, theorems, all, alive)) })
 	}
 	var v Verdict
 	if report.Answer != nil && !report.Run.Steady() {
