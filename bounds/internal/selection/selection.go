@@ -24,7 +24,7 @@ import (
 // each run (ε̂, δ̂)-DP with e^ε̂ = 1 + 1/(α − 1). A fixed number of runs compose. +Inf where
 // nothing is proved.
 func Curve(r run.Run, epsilon func(alpha float64) float64) func(alpha float64) float64 {
-	mean := r.TuningMean
+	mean := atLeast(r.TuningMean)
 	if mutants.ChoiceForgotten.On() {
 		return epsilon
 	}
@@ -32,7 +32,7 @@ func Curve(r run.Run, epsilon func(alpha float64) float64) func(alpha float64) f
 	case run.NoTuning, "":
 		return epsilon
 	case run.FixedTuning:
-		return func(alpha float64) float64 { return mean * epsilon(alpha) * up }
+		return func(alpha float64) float64 { return r.TuningMean * epsilon(alpha) * up }
 	case run.PoissonTuning:
 		return func(alpha float64) float64 {
 			return (epsilon(alpha) + mean*delta(epsilon, math.Log1p(1/(alpha-1))*(1-1e-15)) + math.Log(mean)/(alpha-1)) * up
@@ -50,9 +50,18 @@ func Curve(r run.Run, epsilon func(alpha float64) float64) func(alpha float64) f
 // up is above what a dozen roundings take away.
 const up = 1 + 1e-14
 
+// atLeast is at least the stated decimal for which x stands. Of a mean next to 1, or a shape next to −1, half a unit in
+// the last place is much of what it is more than that.
+func atLeast(x float64) float64 {
+	if x == math.Trunc(x) {
+		return x
+	}
+	return math.Nextafter(x, math.Inf(1))
+}
+
 func negativeBinomial(shape, mean float64, epsilon func(alpha float64) float64) func(alpha float64) float64 {
 	rare := LogInverse(shape, mean)
-	price := sync.OnceValue(func() float64 { return (1 + shape) * least(rare, epsilon) })
+	price := sync.OnceValue(func() float64 { return (1 + atLeast(shape)) * least(rare, epsilon) })
 	return func(alpha float64) float64 {
 		return (epsilon(alpha) + price() + math.Log(mean)/(alpha-1)) * up
 	}
@@ -85,31 +94,39 @@ func least(rare float64, epsilon func(alpha float64) float64) float64 {
 // delta is the least found δ̂ at which a run is (epsilon, δ̂)-DP: e^{(λ−1)(ε(λ)−ε̂)}(1−1/λ)^{λ−1}/λ
 // over λ (Canonne, Kamath and Steinke 2020, Proposition 12); at most 1.
 func delta(curve func(alpha float64) float64, epsilon float64) float64 {
-	best := 0.0 // of the logarithm
+	const rounding = 4e-16 // above that of each term, relative to it
+	best := 0.0            // of the logarithm
 	for x := -6.0; x <= 20; x += 0.25 {
 		lambda := 1 + math.Exp(x)
 		if e := curve(lambda); e >= 0 {
-			best = min(best, (lambda-1)*(e-epsilon+math.Log1p(-1/lambda))-math.Log(lambda))
+			raised := e - epsilon + math.Log1p(-1/lambda) + (e+epsilon+1/lambda)*rounding
+			best = min(best, (lambda-1)*raised-math.Log(lambda))
 		}
 	}
-	return math.Exp(best) * up
+	return math.Exp(best*(1-rounding)) * up
 }
 
 // LogInverse is at least ln(1/γ) of the truncated negative binomial law of a shape ν > −1 whose mean
 // is ν(1−γ)/(γ(1−γ^ν)), and (1/γ−1)/ln(1/γ) for ν = 0.
 func LogInverse(shape, mean float64) float64 {
 	if shape == 1 {
-		return math.Log(mean) * up
+		return math.Log(atLeast(mean)) * up
 	}
-	of := func(x float64) float64 { // ln of the mean, for x = ln(1/γ)
-		if math.Abs(shape*x) < 1e-9 {
-			return math.Log(math.Expm1(x) / x)
+	// reaches reports whether the mean for x = ln(1/γ), which rises with it, is certain to be the stated one or more: the
+	// functions are rounded, and so are the mean and the shape, which counts −νx times at most, or once where ν ≥ 0.
+	reaches := func(x float64) bool {
+		const rounding = 1e-15
+		over := 1 / x // of ν/(1−γ^ν) as ν → 0, from which it differs by a share of νx/2
+		if math.Abs(shape*x) > 1e-18 {
+			over = shape / -math.Expm1(-shape*x)
 		}
-		return math.Log(shape/-math.Expm1(-shape*x)) + math.Log(math.Expm1(x))
+		log := math.Log(over * math.Expm1(x))
+		return log >= math.Log(mean)+(1+math.Abs(log)+max(0, -shape*x))*rounding
 	}
-	if of(600) < math.Log(mean) {
+	const farthest = 600
+	if !reaches(farthest) {
 		return math.Inf(1)
 	}
-	_, above := scalar.Halve(0, 600, 200, func(x float64) bool { return x > 0 && of(x) >= math.Log(mean) })
-	return above * (1 + 1e-9)
+	_, x := scalar.Halve(0, farthest, 200, func(x float64) bool { return x > 0 && reaches(x) })
+	return x * (1 + 1e-9)
 }
