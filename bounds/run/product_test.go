@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -40,5 +41,29 @@ func TestAboveOne(t *testing.T) {
 	}
 	if aboveOne(0.5, 0) || aboveOne(0.1, 10) || !aboveOne(1e30, 1e30) || aboveOne(1e-30, 1e-30) {
 		t.Error("at the ends")
+	}
+}
+
+// A weight decay that is refused is told with a share above 1, and the one that is proposed in its place is taken.
+func TestProposedDecay(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 2))
+	for range 300 {
+		r := Run{N: 10, B: 10, T: 10, Eta: Digits(math.Exp(4*rng.NormFloat64()), 1+rng.IntN(6)), Clip: 1, Sigma: 1, Noise: IterateNoise,
+			Diameter: 1, Adjacency: Replace, Scheme: Full, Loss: Convex, Smoothness: 1, Clipping: ClippingNever}
+		r.WeightDecay = 1 / r.Eta * (1 + math.Exp(-40*rng.Float64()))
+		err := r.Validate()
+		if err == nil {
+			continue // it was rounded away
+		}
+		text, words := err.Error(), [2]string{"ηω is ", "1/η = "}
+		var told [2]float64
+		for i, word := range words {
+			_, rest, _ := strings.Cut(text, word)
+			told[i], _ = strconv.ParseFloat(rest[:strings.IndexAny(rest, ":;")], 64)
+		}
+		r.WeightDecay = told[1]
+		if err := r.Validate(); err != nil || !(told[0] > 1) {
+			t.Errorf("η = %v: %s; of what it proposes: %v", r.Eta, text, err)
+		}
 	}
 }

@@ -141,7 +141,7 @@ func (r Run) relations() Errors {
 	if share := r.Eta * r.WeightDecay; aboveOne(r.Eta, r.WeightDecay) {
 		add("weight_decay", fmt.Sprintf("a step keeps the share 1 − ηω of the weights, and ηω is %s: choose a weight decay of at most "+
 			"1/η = %s",
-			FormatNumber(Digits(share, 6)), FormatNumber(Digits(1/r.Eta, 6))))
+			FormatNumber(DigitsUp(max(share, math.Nextafter(1, 2)), 6)), FormatNumber(DigitsDown(1/r.Eta, 6))))
 	}
 	if r.Group > r.N {
 		add("group", fmt.Sprintf("one person has at most all n = %d examples", r.N))
