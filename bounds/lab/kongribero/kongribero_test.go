@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"strings"
 	"testing"
 
 	"lastiterate/bounds/run"
@@ -79,6 +80,21 @@ func TestSettingsThatCannotBe(t *testing.T) {
 		}
 		if !found {
 			t.Errorf("%s: %+v", field, errs)
+		}
+	}
+	// Numbers of batches and of iterations that no int, or no run, can have are told as they are.
+	for text, change := range map[string]func(*Setting){
+		"needs at least 138629436111989060000 batches in a pass; there are 100": func(s *Setting) { s.Weak = 1e-20 },
+		"needs at least inf batches in a pass; there are 100":                   func(s *Setting) { s.Weak, s.Smoothness = 1e-200, 1e200 },
+		"passes of n/b = 1000000000000 batches may have 1e12 iterations together: at most 1 passes; got epochs = 10": func(s *Setting) {
+			s.N, s.B = 1e12, 1
+		},
+		"at least one example, and at most 1e12; got n = 1000000000001": func(s *Setting) { s.N, s.B = 1e12+1, 1 },
+	} {
+		s := example
+		change(&s)
+		if _, err := Recommend(s); err == nil || !strings.Contains(err.Error(), text) {
+			t.Errorf("%v, want %q", err, text)
 		}
 	}
 	few := example

@@ -57,7 +57,8 @@ func Recommend(s Setting) (Recommended, error) {
 	}
 	if batches := s.N / s.B; float64(batches) < r.Batches {
 		return Recommended{}, run.Errors{{Field: "b", Value: fmt.Sprint(s.B),
-			Message: fmt.Sprintf("the corollary needs at least %d batches in a pass; there are %d", int(math.Ceil(r.Batches)), batches)}}
+			Message: fmt.Sprintf("the corollary needs at least %s batches in a pass; there are %d",
+				run.FormatNumber(math.Ceil(r.Batches)), batches)}}
 	}
 	return r, nil
 }
@@ -115,13 +116,17 @@ func (s Setting) check() error {
 	positive := func(field string, value float64, what string) {
 		errs.Need(value > 0 && !math.IsInf(value, 1), field, value, what+" must be positive, and finite")
 	}
-	errs.Need(s.N >= 1, "n", s.N, "there must be at least one example")
+	errs.Need(s.N >= 1 && s.N <= run.MaxCount, "n", s.N, "there must be at least one example, and at most 1e12")
 	if s.B < 1 || s.B > s.N {
 		errs.Add("b", s.B, "a batch has between 1 and n examples")
 	} else if s.N%s.B != 0 {
 		errs.Add("b", s.B, "the corollary has batches of one size: b must divide n")
 	}
 	errs.Need(s.Epochs >= 1 && s.Epochs <= 1_000_000, "epochs", s.Epochs, "there must be between one and a million passes")
+	if len(errs) == 0 && s.N/s.B*s.Epochs > run.MaxCount {
+		errs.Add("epochs", s.Epochs, fmt.Sprintf("passes of n/b = %d batches may have 1e12 iterations together: at most %d passes", s.N/s.B,
+			run.MaxCount/(s.N/s.B)))
+	}
 	positive("clip", s.Clip, "the norm of gradients")
 	positive("smoothness", s.Smoothness, "the smoothness")
 	errs.Need(s.Weak > 0 && s.Weak <= s.Smoothness, "weak_convexity", s.Weak, "weak convexity must be positive and at most the smoothness")
