@@ -8,6 +8,7 @@ import (
 
 	_ "lastiterate/bounds/draws"
 	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/interval"
 
 	"pgregory.net/rapid"
 )
@@ -41,6 +42,28 @@ func TestReference(t *testing.T) {
 		} {
 			if math.Abs(pair[0]-pair[1]) > 1e-9*pair[1] {
 				t.Errorf("μ=%v δ=%v %s: ε = %v, want %v", c.Mu, c.Delta, name, pair[0], pair[1])
+			}
+		}
+	}
+}
+
+// What is found is no less than the formula says at the order that it names, in 128 bits: where δ is nearly 1 that order is,
+// too, and what is rounded next to 1 was divided by 10⁻⁵. ε(α) is constant, and ε nearly 0.
+func TestOrdersNextToOne(t *testing.T) {
+	one := interval.Int(1)
+	for _, e := range []float64{1e-9, 1e-3, 0.7, 1, 5, 10, 12, 13} {
+		for _, less := range []float64{0, 1e-9, 1e-6, 1e-3, 1} {
+			// At the order 1 + x, δ = e^−x, ε is about e + log x.
+			delta := math.Exp(-math.Exp(-e) * (1 + less))
+			got, at := EpsilonUpper(func(float64) float64 { return e }, delta)
+			if got == 0 || math.IsNaN(at.Alpha) {
+				continue
+			}
+			alpha := interval.Float(at.Alpha)
+			third := alpha.Mul(interval.Float(delta)).Log().Quo(alpha.Sub(one))
+			want := interval.Float(e).Add(one.Sub(one.Quo(alpha)).Log()).Sub(third)
+			if !want.AtMost(interval.Float(got)) || got > want.Up()+1e-12 {
+				t.Errorf("ε(α) = %v, δ = %v: %v at the order 1 + %v, the formula says %v", e, delta, got, at.Alpha-1, want.Up())
 			}
 		}
 	}

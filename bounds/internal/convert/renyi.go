@@ -54,8 +54,18 @@ func Mironov(rdp func(alpha float64) float64, delta float64) float64 {
 	return epsilon
 }
 
+// canonne divides by α − 1, which is exact of α and may be 10⁻⁶: neither 1/α nor αδ may be rounded next to 1.
 func canonne(alpha, e, delta float64) float64 {
-	return e + math.Log1p(-1/alpha) - math.Log(alpha*delta)/(alpha-1)
+	excess := alpha - 1
+	return e + logShare(alpha) - (math.Log1p(excess)+math.Log(delta))/excess
+}
+
+// logShare is log(1 − 1/α).
+func logShare(alpha float64) float64 {
+	if alpha < 2 {
+		return math.Log((alpha - 1) / alpha)
+	}
+	return math.Log1p(-1 / alpha)
 }
 
 // search looks for the order α at which a value of α and ε(α) is least.
@@ -94,7 +104,7 @@ func (s *search) found() (float64, Renyi) {
 	case s.best <= 0:
 		return 0, s.at
 	}
-	return max(0, roundedUp(s.best, s.at.Epsilon)), s.at
+	return max(0, roundedUp(s.best, s.at)), s.at
 }
 
 // unknown stands for a value that nobody has computed.
@@ -174,9 +184,10 @@ func narrow(lo, x, hi, vLo, v, vHi, tolerance float64, f func(float64) float64) 
 	}
 }
 
-// roundedUp raises a sum whose largest term is at most |v| + |term| by a bound
-// on its rounding error, eight operations of half a unit in the last place and
-// the platforms' logarithms.
-func roundedUp(v, term float64) float64 {
-	return v + 1e-15*(math.Abs(v)+math.Abs(term))
+// roundedUp raises a sum of ε(α), log(1 − 1/α), −log α/(α − 1) and −log δ/(α − 1), of which the last is no more than the
+// others and |v| together, by a bound on its rounding error: eight operations of half a unit in the last place
+// and the platforms' logarithms.
+func roundedUp(v float64, at Renyi) float64 {
+	excess := at.Alpha - 1
+	return v + 1e-15*(math.Abs(v)+math.Abs(at.Epsilon)-logShare(at.Alpha)+math.Log1p(excess)/excess)
 }
