@@ -102,11 +102,11 @@ func (t *Total) plain(ctx context.Context, r run.Run, delta float64, releases []
 		epsilon += s.Epsilon
 		stated += s.Delta
 	}
-	share := (delta - stated) / float64(parts) * (1 - 1e-12)
+	share := remaining(delta, stated) / float64(parts)
 	if !(share > 0) {
-		return run.Errors{{Field: "releases", Value: fmt.Sprint(stated),
-			Message: fmt.Sprintf("the side releases' own δ leave nothing of %g "+
-				"for the model: ask at a larger δ", delta)}}
+		return run.Errors{{Field: "releases", Value: run.FormatNumber(stated),
+			Message: fmt.Sprintf("the side releases' own δ leave nothing of %s "+
+				"for the model: ask at a larger δ", run.FormatNumber(delta))}}
 	}
 	for _, s := range releases {
 		switch {
@@ -140,7 +140,7 @@ func (t *Total) renyi(ctx context.Context, r run.Run, delta float64, releases []
 		epsilon += s.Epsilon
 		stated += s.Delta
 	}
-	left := (delta - stated) * (1 - 1e-12)
+	left := remaining(delta, stated)
 	orders := ordersFor(ordered)
 	// What the answers are made of, row by row: the model's divergence at every
 	// order. A row that is no valid upper bound takes no part.
@@ -190,8 +190,14 @@ func (t *Total) take(epsilon float64, row string, order float64) {
 	}
 }
 
-// up makes up for the rounding of a few sums.
-func up(x float64) float64 { return x * (1 + 1e-13) }
+// rounding is above what sums of MaxReleases numbers lose, each of which stands for a decimal.
+const rounding = 1e-13
+
+// up makes up for the rounding of a sum.
+func up(x float64) float64 { return x * (1 + rounding) }
+
+// remaining is at most what the stated δ, a sum, leave of δ.
+func remaining(delta, stated float64) float64 { return (delta - up(stated)) * (1 - 1e-12) }
 
 // ordersFor are the Rényi orders at which parts are added: close enough that
 // a better one between two is worth less than a hundredth, none above what a release is known for, and those releases' own.
@@ -234,8 +240,10 @@ func check(q claim.Question, releases []Release) error {
 			wrong(name, "two releases are called "+name+": give every release a name of its own")
 		case s.Mu != 0 && (s.Epsilon != 0 || s.Delta != 0 || s.Alpha != 0), s.Alpha != 0 && s.Delta != 0:
 			wrong(name, name+": give ε with a δ, or ε with an order α, or μ")
-		case !(s.Epsilon >= 0) || !(s.Mu >= 0):
-			wrong(name, name+": a loss is at least 0")
+		case !(s.Epsilon >= 0):
+			wrong(s.Epsilon, name+": ε is at least 0")
+		case !(s.Mu >= 0):
+			wrong(s.Mu, name+": μ is at least 0")
 		case s.Epsilon == 0 && s.Delta == 0 && s.Mu == 0:
 			wrong(name, name+": nothing is said of what it loses: give ε with a δ, or ε with an order α, or μ; what loses nothing is "+
 				"left out")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"math/big"
 	"testing"
 
 	"lastiterate/bounds"
@@ -73,6 +74,47 @@ func TestStatedReleasesAdd(t *testing.T) {
 	}
 	if norm.Epsilon > least*1.005 || norm.Epsilon < norm.Alone || norm.Order > 8 {
 		t.Errorf("a Rényi release: %+v, want about %v", norm, least)
+	}
+}
+
+// What is stated and what it leaves are δ or less together, as fractions: also where next to nothing is left.
+func TestNothingOfDeltaIsSpentTwice(t *testing.T) {
+	exactly := func(x float64) *big.Rat {
+		r, _ := new(big.Rat).SetString(run.FormatNumber(x))
+		return r
+	}
+	for _, c := range []struct {
+		delta, each float64
+		releases    int
+	}{{1e-5, 1e-7, 100}, {1e-5, 9.9999999e-8, 100}, {1e-5, 3.3333333333333e-6, 3}, {0.3, 0.1, 3}, {0.7, 0.1, 7}, {1e-5, 1e-6, 3}} {
+		sum, exact := 0.0, new(big.Rat)
+		for range c.releases {
+			sum += c.each
+			exact.Add(exact, exactly(c.each))
+		}
+		left := remaining(c.delta, sum)
+		if left <= 0 {
+			continue
+		}
+		if exact.Add(exact, new(big.Rat).SetFloat64(left)); exact.Cmp(exactly(c.delta)) > 0 {
+			t.Errorf("%d releases of δ = %v leave %v of %v", c.releases, c.each, left, c.delta)
+		}
+		if plain := c.delta - sum; left < plain*(1-1e-11)-1e-12*c.delta {
+			t.Errorf("%d releases of δ = %v leave %v of %v, want %v", c.releases, c.each, left, c.delta, plain)
+		}
+	}
+}
+
+// A loss that is no number, or negative, is told with its value.
+func TestWrongLossesAreTold(t *testing.T) {
+	for text, s := range map[string]Release{
+		"side: ε is at least 0; got releases = -1":  {Name: "side", Epsilon: -1},
+		"side: μ is at least 0; got releases = -2":  {Name: "side", Mu: -2},
+		"side: ε is at least 0; got releases = NaN": {Name: "side", Epsilon: math.NaN(), Delta: 1e-6},
+	} {
+		if _, err := Add(context.Background(), gaussian(1), claim.Question{Delta: 1e-5}, []Release{s}); err == nil || err.Error() != text {
+			t.Errorf("%v, want %s", err, text)
+		}
 	}
 }
 
