@@ -28,6 +28,20 @@ func byLength(r run.Run, from, to int) family {
 	}
 }
 
+// byEpochs are the runs of from+1, from+2, …, to whole passes over the data before the deletion of the example.
+func byEpochs(r run.Run, from, to int) family {
+	steps := func(i int) int { return r.After + (from+i)*r.StepsPerEpoch() }
+	return family{
+		run: func(i int) run.Run {
+			longer := r
+			longer.T = steps(i)
+			return longer
+		},
+		last:  to - from,
+		scale: func(i int) float64 { return math.Log(float64(steps(i))) },
+	}
+}
+
 // earliest is the number of the first run of the family in which hidden state
 // helps, false if the family is empty or no row helps in its last run.
 //

@@ -91,12 +91,35 @@ func (v *Verdict) search(c comparison, r run.Run) {
 	if !r.Steady() { // a shorter run has another schedule: it does not say since when
 		return
 	}
-	before := r.After + r.BeforeFirstUse()
-	burnIn, ok := c.earliest(byLength(r, before, r.T))
-	if !ok { // by a hair, in certified numbers
-		burnIn = r.T - before
+	v.BurnIn = c.since(r, r.After+r.BeforeFirstUse(), r.T)
+	if r.Scheme.Secret() {
+		v.BurnIn = c.pastEnds(r, v.BurnIn)
 	}
-	v.BurnIn = before + burnIn
+}
+
+// since is the number of steps, above from and at most to, from which on hidden state helps.
+func (c comparison) since(r run.Run, from, to int) int {
+	if i, ok := c.earliest(byLength(r, from, to)); ok {
+		return from + i
+	}
+	return to // by a hair, in certified numbers
+}
+
+// pastEnds is a number of steps in a secret order from which on hidden state helps at the ends of epochs, too: the one
+// that is given, or one after the last end at which it does not help. Within an epoch it helps more than at its end, since
+// composition pays for a use that most orders still have to come.
+func (c comparison) pastEnds(r run.Run, steps int) int {
+	period, whole := r.StepsPerEpoch(), r.Holding()/r.StepsPerEpoch()
+	epoch := (steps-r.After-1)/period + 1
+	if ends := byEpochs(r, epoch-1, whole); epoch > whole || c.helps(ends.run(1)) {
+		return steps
+	}
+	before := whole // epochs at whose ends it does not help
+	if i, ok := c.earliest(byEpochs(r, epoch, whole)); ok {
+		before = epoch + i - 1
+	}
+	from := r.After + before*period
+	return c.since(r, from, min(from+period, r.T))
 }
 
 // helped reports whether the answer is below composition by more than a relative

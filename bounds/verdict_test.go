@@ -1,6 +1,7 @@
 package bounds
 
 import (
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -55,6 +56,42 @@ func TestVerdictsAgreeWithTheTables(t *testing.T) {
 	}
 	if least := verdictRuns() / 6; burnIns < least || proposals < least {
 		t.Errorf("only %d burn-ins and %d proposals were tried", burnIns, proposals)
+	}
+}
+
+// In a secret order hidden state may help within an epoch only: where composition pays for a use that most orders still have
+// to come. Where it is said to help from a step on it helps at every one up to the last.
+func TestBurnInOfSecretOrders(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
+	expands := run.Run{N: 15, B: 5, T: 10, Eta: 0.3, Clip: 6.1, Sigma: 0.284, Noise: run.IterateNoise, Diameter: math.Inf(1),
+		Adjacency: run.ZeroOut, Scheme: run.Reshuffle, Loss: run.Smooth, Smoothness: 1e9, Clipping: run.ClippingActive}
+	deleted := expands
+	deleted.After = 3
+	keeps := expands
+	keeps.Loss, keeps.Smoothness, keeps.Clipping, keeps.Diameter = run.Convex, 1, run.ClippingNever, 1
+	once := keeps
+	once.Scheme = run.ShuffleOnce
+	for _, c := range []struct {
+		run  run.Run
+		want int
+	}{{expands, 10}, {deleted, 10}, {keeps, 2}, {once, 2}} {
+		for _, q := range []claim.Question{{Delta: 1e-5}, {Alpha: 3}} {
+			report, err := Evaluate(t.Context(), c.run, q, Settings{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := report.Verdict.BurnIn; got != c.want {
+				t.Errorf("%+v, %+v: the burn-in is %d, want %d", c.run, q, got, c.want)
+			}
+			for T := max(1, report.Verdict.BurnIn); T <= c.run.T; T++ {
+				longer := c.run
+				if longer.T = T; !tableHelps(t, longer, q, clearlyBelow) {
+					t.Errorf("%+v, %+v: hidden state does not help at %d", c.run, q, T)
+				}
+			}
+		}
 	}
 }
 
