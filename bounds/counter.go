@@ -1,7 +1,7 @@
 package bounds
 
-// A counter tells how far a curve has come, in values: its rows take one share
-// each, and what is quick takes one together.
+// A counter tells how far a curve has come, in values. Each slow row counts as one share,
+// and all that is quick together as one more.
 type counter struct {
 	of, rows int
 	report   func(done, of int)

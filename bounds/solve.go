@@ -31,7 +31,7 @@ type Solution struct {
 // ErrOutOfReach says that no value of the field meets the target; see OutOfReach.
 var ErrOutOfReach = errors.New("no value of this field meets the target")
 
-// OutOfReach is the ErrOutOfReach that says how near the target can be come.
+// OutOfReach is the ErrOutOfReach that says how close to the target one can get.
 type OutOfReach struct {
 	Field  string
 	Target float64

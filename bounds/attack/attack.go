@@ -64,7 +64,7 @@ type effort struct {
 var thorough = effort{drafts: 24, changes: 36, close: 60}
 
 // assail attacks one run with random adversaries and improves on the best of them for
-// each question. It returns how close every valid upper row was come to.
+// each question. It returns how close they came to every valid upper row.
 func assail(ctx context.Context, rng *rand.Rand, r run.Run, questions []claim.Question, e effort) ([]approach, error) {
 	s := newSearch(rng, r, questions)
 	out, err := s.assail(ctx, e, nil)

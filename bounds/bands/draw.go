@@ -20,6 +20,7 @@ var schemes = []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle,
 //	s/σ from 0.001 to 3, D/σ from 0.1 to 30 in six runs of ten; the others have no domain,
 //	δ from 1e-10 to 0.01, or α from 1.1 to 33.
 //
+// A full batch is as large as such an epoch.
 // Adjacency is replacement in half of the runs, zero out in the others; for Poisson
 // batches add or remove in half of them. In one run of five n is not made a multiple of b. Of runs
 // in a known order half state the position of the differing example, each of an epoch's

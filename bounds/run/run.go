@@ -162,8 +162,8 @@ func (r Run) ToLastUse() Run {
 // Dropped is the number of examples that no batch of an epoch holds: n mod b
 // for the schemes that walk through the data in an order, otherwise 0. They are the
 // last of that order: where it is secret, chance decides who is left out, which is a
-// hypothesis of the rows that count on it. Who always drops the same ones has a smaller
-// data set, and states its n.
+// hypothesis of the rows that count on it. If the same examples are always dropped, state the
+// smaller n.
 func (r Run) Dropped() int {
 	if r.Scheme.InPasses() {
 		return r.N % r.B

@@ -86,8 +86,7 @@ func ends(from, to, most int) []int {
 		}
 		return out
 	}
-	// Half of the stretches are single positions at the end; the others grow
-	// geometrically towards the front.
+	// Half of the stretches are single positions at the end; the others are of equal length.
 	single := most / 2
 	rest := n - single
 	for i := 1; i <= most-single; i++ {

@@ -138,9 +138,9 @@ func hiddenPrograms(r run.Run) []drawn.Sampled {
 	return out
 }
 
-// mostParts limits the privacy loss distributions that are composed for one
-// answer.
-const mostParts = 4
+// mostShares is how many shares β < 1 of the noise the steps of one answer have at a δ: each takes a privacy loss
+// distribution of its own. So does β = 1, and what is paid off takes one.
+const mostShares = 4
 
 // epsilon composes the privacy losses of the schedule that serves the Rényi
 // conversion best, and those of all steps without hidden state.
@@ -158,7 +158,7 @@ func (h *hiddenBatches) epsilon(delta float64) (float64, error) {
 	if best.Splits == nil || best.Paid == 0 && best.Tau == 0 {
 		return composed, err
 	}
-	s := best.program.Regroup(h.run.T, best.SampledSolution, mostParts)
+	s := best.program.Regroup(h.run.T, best.SampledSolution, mostShares)
 	var parts []pld.Part
 	for _, split := range s.Splits {
 		parts = append(parts, h.part(split.Times, split.Beta))

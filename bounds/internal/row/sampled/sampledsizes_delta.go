@@ -20,7 +20,7 @@ const unlikelyPayment = 1e-3
 // likelyPaid are the legs of a solution under few shares of the noise, and the squared length Σ a²/(1−β)
 // that they pay but for the probability unlikely: by Chernoff's bound, in batches of likely sizes.
 func (s *sizedBatches) likelyPaid(best sizedOptimum, unlikely float64) (legs []drawn.Leg, paid float64, ok bool) {
-	legs = fewShares(best.Legs, mostParts)
+	legs = fewShares(best.Legs, mostShares)
 	p := best.program
 	window := averagedWindow(s.run, math.Log(unlikely/2))
 	if window.outside {

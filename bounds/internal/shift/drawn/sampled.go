@@ -206,8 +206,8 @@ func (p Sampled) demand(n int, start float64) float64 {
 	return max(start*math.Exp(float64(n)*math.Log1p(p.Excess)), math.SmallestNonzeroFloat64)
 }
 
-// Regroup is the best plan of the same window with at most that many different
-// splits of the noise.
+// Regroup is the best plan of the same window with at most that many shares β < 1 of the noise, some
+// of those that it has, beside β = 1.
 func (p Sampled) Regroup(T int, s SampledSolution, most int) SampledSolution {
 	if len(s.Splits) <= most {
 		return s

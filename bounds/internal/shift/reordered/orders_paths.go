@@ -9,7 +9,8 @@ import (
 
 const (
 	// longestPath is the most steps of payments that do not depend on the order, and
-	// longestPower where each takes a power.
+	// longestPower where each takes a power. A distance that no order exceeds is followed over
+	// longestPath steps, too.
 	longestPath, longestPower = 1 << 14, 1 << 12
 	// pathGroups is how many steps of an epoch are told apart in their mean, and keptPaths how
 	// many paths are kept.
