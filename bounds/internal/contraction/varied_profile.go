@@ -11,7 +11,7 @@ import (
 // Profile returns an upper bound on ε at delta by contracting the privacy profile over the last blocks of a
 // run whose steps differ, and how it was found; any bound once the context has ended.
 func (v *Varied) Profile(ctx context.Context, w *work.Budget, delta float64) (float64, Way) {
-	const beyond = 1e-4
+	const beyond = 1e-4 // the part of δ that may lie where the grid has ended, and counts as lost
 	mu := v.Before(len(v.Stages))
 	end := fewDigits(min(convert.GaussianEpsilonUpper(mu, delta*beyond), widest))
 	if end == 0 {
@@ -71,15 +71,23 @@ func (v *Varied) profileBy(w *work.Budget, want target, by Way) float64 {
 	return want.value(g, v.follow(g, w, v.ending(w, by.Block), by.Beta))
 }
 
-// bestProfile is the least that profiles say on grids that end there or before, with one share and one length
-// of blocks that coarse ones choose; what is simple where that is no more.
+// bestProfile is the least that profiles say on grids that end at most at end, with one share and one length
+// of blocks, which sketches choose: profiles on grids of few points. It is the simple value where that is no more.
 func (v *Varied) bestProfile(ctx context.Context, w *work.Budget, want target, end, simple float64) (float64, Way) {
-	const promising, narrowings = 1.1, 12
+	const (
+		// promising is how far above the simple value a sketch may be: its few points are above what the answer's say.
+		promising = 1.1
+		// A grid ends at narrower of where the one before ended, narrowings times at most: at 3 % of the first.
+		narrower, narrowings = 0.75, 12
+		// After so many worse shares in a row the others are left out.
+		worse = 3
+	)
 	choice, least, block := Choice{Beta: 1, Block: 1}, math.Inf(1), ending{}
 	sketched := func(k int, e ending) float64 {
-		own, risen := math.Inf(1), 0 // in a row: but for a share of 1 it falls and then rises
+		// From a share near 1 down the value falls and then rises. A share of 1, which contracts nothing, stands apart.
+		own, risen := math.Inf(1), 0
 		for _, i := range []int{betas, 46, 43, 38, 32, 26, 20, 14, 8} {
-			if ctx.Err() != nil || risen == 3 {
+			if ctx.Err() != nil || risen == worse {
 				break
 			}
 			g := newGrid(end, sketch.points)
@@ -106,13 +114,13 @@ func (v *Varied) bestProfile(ctx context.Context, w *work.Budget, want target, e
 		return simple, noWay
 	}
 	for range narrowings { // while that does not lose what is beyond
-		narrower := fewDigits(end * 0.75)
-		g := newGrid(narrower, sketch.points)
+		before := fewDigits(end * narrower)
+		g := newGrid(before, sketch.points)
 		x := want.value(g, v.follow(g, w, block, choice.Beta))
 		if !(x < least) {
 			break
 		}
-		end, least = narrower, x
+		end, least = before, x
 	}
 	if least > simple*promising {
 		return simple, noWay
@@ -125,8 +133,8 @@ func (v *Varied) bestProfile(ctx context.Context, w *work.Budget, want target, e
 	return e, way
 }
 
-// follow is the profile at the end of a run, a share of the noise of the last step of each block
-// paying.
+// follow is the profile at the end of a run. Of the noise of each block's last step the share beta pays for the
+// block's distance, and the rest contracts.
 func (v *Varied) follow(g *grid, w *work.Budget, e ending, beta float64) []float64 {
 	h := g.nothing() // of which the first block asks nothing
 	for i, b := range e.blocks {

@@ -90,7 +90,9 @@ func (m *splits) refine(times []int) bool {
 	for k := 1; k+1 < len(m.entries); k++ { // between k and k+1
 		a, b := m.entries[k], m.entries[k+1]
 		if b.logit-a.logit > finestGap && times[k]+times[k+1] > 0 {
-			// In the logit, the second derivative of a step's cost is about xs.
+			// With s = h/β a step costs h/(1−x) + a²/x, least where a²/x² = h/(1−x)². In the logit, dx = x(1−x),
+			// its second derivative is there 2hx/(1−x) = 2xs, so that missing the best by half of the gap costs a
+			// quarter of xs times the square of the gap.
 			steps := float64(times[k])*a.x*a.s + float64(times[k+1])*b.x*b.s
 			gaps = append(gaps, gap{(a.logit + b.logit) / 2, steps * (b.logit - a.logit) * (b.logit - a.logit)})
 		}
@@ -115,8 +117,9 @@ type plan struct {
 // the distance that a payment takes off, step i has the weight q^i, q = e^{−l},
 // relative to the heaviest; demand is the distance in the unit of that one. With
 // shares x_i fixed, payments in proportion to x_i·q^i are the cheapest, and the
-// steps cost Σs_i + demand²/Σ x_i q^{2i}. Every choice of shares is valid; the
-// best gives step i the entry that its marginal cost 2√P·q^i prefers.
+// steps cost Σs_i + demand²/Σ x_i q^{2i}. Every choice of shares is valid. At the best of them
+// a_i/x_i = √P·q^i, with one P for all, and step i has the entry that is least in s − P·q^{2i}·x: entries k and k+1 are
+// equal at P·q^{2i} = (s_{k+1} − s_k)/(x_{k+1} − x_k), their level (sampled.md, section 2).
 func (m *splits) window(n int, l, demand float64) plan {
 	last := len(m.entries) - 1
 	if demand == 0 || last == 0 {
@@ -127,9 +130,9 @@ func (m *splits) window(n int, l, demand float64) plan {
 	}
 	above := make([]int, last) // steps at which entry k+1 is preferred to k
 	target := 2 * math.Log(demand)
-	// surplus is ln of the squared ratio of what payments at the marginal cost
-	// 2√P take off to the demand, −Inf where nothing is paid. It grows by at least
-	// as much as ln P.
+	// At the marginal cost 2√P a step of the share x and the weight w = q^i pays √P·xw, which takes √P·xw² off the
+	// distance. surplus is ln of the square of √P·Σxw² over the demand, −Inf where nothing is paid. It grows by at
+	// least as much as ln P, since no share falls.
 	run := 0.0
 	surplus := func(logP float64) float64 {
 		run = 0
