@@ -190,7 +190,7 @@ func TestJointProperties(t *testing.T) {
 	}
 }
 
-// Where e^C leaves the numbers, nothing is gained: between ln of the largest number
+// Where e^p leaves the numbers, nothing is gained: between ln of the largest number
 // and where the exponential overflows, a fixed point once came out as 0.
 func TestOverflowIsNoBound(t *testing.T) {
 	for cost := 708.0; cost < 711; cost += 1e-3 {

@@ -47,7 +47,7 @@ const (
 // price is what one of them says of the share 2^{−i/shares}.
 func (s *sampledStage) price(p Price, i float64) float64 {
 	if p.Bits == Revealed {
-		// 1 + q(e^C − 1), C the exponent of the Gaussian shift.
+		// 1 + q(e^p − 1), p the exponent of the Gaussian shift.
 		return errfloat.Log1p(s.rate*(1+4*u)*errfloat.Expm1(pay(s.alpha, p.Length)*math.Exp2(i/shares)*(1+1e-15))*(1+40*u)) * (1 + 24*u)
 	}
 	noise := math.Exp2(-i/shares/2) / p.Length * (1 - 1e-15)

@@ -9,7 +9,7 @@ import (
 	"lastiterate/bounds/internal/contraction/affine"
 )
 
-// bigMap is y ↦ e^C(1 + θy) − 1 in 200 bits, C = (α−1)αz²/(2β) and θ of n steps of
+// bigMap is y ↦ e^p(1 + θy) − 1 in 200 bits, p = (α−1)αz²/(2β) and θ of n steps of
 // factor c from the distance d.
 func bigMap(y, alpha, z, c, d *big.Float, n int, beta float64) *big.Float {
 	cost := quo(mul(mul(mul(sub(alpha, num(1)), alpha), mul(z, z)), num(0.5)), num(beta))

@@ -146,6 +146,6 @@ func reshuffledMean(l ways, period, epochs, last, more, exponent, missing float6
 	return final.best(y).once(y), choice
 }
 
-// mostExponent keeps e^C within what numbers hold; such an order is too high for
+// mostExponent keeps e^p within what numbers hold; such an order is too high for
 // contraction to help.
 const mostExponent = 500

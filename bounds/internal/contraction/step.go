@@ -11,7 +11,7 @@ import (
 // f-divergence, contraction and composition with a Gaussian mechanism are
 // together an affine map,
 //
-//	y ↦ e^C(1 + θy) − 1 = add + factor·y,  gap = 1 − factor.
+//	y ↦ e^p(1 + θy) − 1 = add + factor·y,  gap = 1 − factor.
 //
 // add and factor err upward, gap downward.
 type step struct {
@@ -19,11 +19,11 @@ type step struct {
 	add, factor, gap float64
 }
 
-// newStep contracts by θ, whose complement is rest, and pays e^C.
+// newStep contracts by θ, whose complement is rest, and pays e^p.
 func newStep(beta, cost, theta, rest float64) step {
 	e := errfloat.Exp(cost)
 	add, factor := errfloat.Expm1(cost)*(1+36*u), theta*e*(1+12*u)
-	// 1 − θe^C, as it stands and without cancellation where θ is near 1.
+	// 1 − θe^p, as it stands and without cancellation where θ is near 1.
 	if !(add < math.MaxFloat64 && factor < math.MaxFloat64) {
 		return step{beta, math.Inf(1), math.Inf(1), math.Inf(-1)}
 	}

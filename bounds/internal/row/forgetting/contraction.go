@@ -239,9 +239,9 @@ func writeContraction(r run.Run, p contraction.Problem, found claim.Bound, c con
 	coefficient += typeset.Number(m.Theta)
 	value := fmt.Sprintf(`\varepsilon(%s) = %s`, alpha, typeset.Number(found.Renyi))
 	if r.Order() == run.FreshOrder && b > 1 { // β is that of the run's last step, y = e^{(α−1)R} − 1
-		return fmt.Sprintf(`%s, \quad y \leftarrow \frac{1}{%d} \sum_{j=1}^{%d} \theta_{%d-j} \left( e^{C_j} \left(1 + `+
+		return fmt.Sprintf(`%s, \quad y \leftarrow \frac{1}{%d} \sum_{j=1}^{%d} \theta_{%d-j} \left( e^{p_j} \left(1 + `+
 			`\theta_j(\beta_j)\, `+
-			`y\right) - 1 \right), \quad C_j = \frac{%s \cdot %s \cdot %s}{2 \beta_j \cdot %s}, `+
+			`y\right) - 1 \right), \quad p_j = \frac{%s \cdot %s \cdot %s}{2 \beta_j \cdot %s}, `+
 			`\quad \varepsilon(%s) = \frac{\log(1 + y)}{%s - 1} = %s`,
 			coefficient, b, b, b, less, alpha, typeset.Squared(r.Sensitivity()), typeset.Squared(r.IterateNoise()), alpha, alpha,
 			typeset.Number(found.Renyi))

@@ -16,9 +16,9 @@ import (
 // batch or in a known order, at the stated or its worst position: blocks of steps contract the divergence while the distance between the
 // runs grows, and the shifts that take it back to 0 are spread over the steps
 // after each block, instead of falling on one of them. One secret order is no worse
-// than a known one at its worst position. With C = (α−1)αY²/(2Xσ²),
+// than a known one at its worst position. With p = (α−1)αY²/(2Xσ²),
 //
-//	y_{j+1} = e^C(1 + θ_k(β)y_j) − 1,   ε(α) = log(1+y)/(α−1),
+//	y_{j+1} = e^p(1 + θ_k(β)y_j) − 1,   ε(α) = log(1+y)/(α−1),
 //	Y = z_kc^n + sΣ_{i<n}c^i,   X = βc^{2n} + Σ_{i<n}c^{2i}.
 //
 // It is the least of this, of the shift program and of contraction, never above
@@ -30,8 +30,8 @@ var Joint = proof.InWhole(&theorem.Theorem{
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note: "Known orders on a bounded domain, and a secret one as if it were known: some steps contract the divergence between the two " +
 		"runs, the steps after them pay off the distance that has grown meanwhile.",
-	Formula: `e^{(\alpha-1)R} - 1 \;\leftarrow\; e^{C}\left(1 + \theta_\ell(\beta)\left(e^{(\alpha-1)R} - 1\right)\right) - 1, ` +
-		`\quad C = \frac{(\alpha-1)\alpha}{2\sigma^2} \cdot ` +
+	Formula: `e^{(\alpha-1)R} - 1 \;\leftarrow\; e^{p}\left(1 + \theta_\ell(\beta)\left(e^{(\alpha-1)R} - 1\right)\right) - 1, ` +
+		`\quad p = \frac{(\alpha-1)\alpha}{2\sigma^2} \cdot ` +
 		`\frac{\left(z_\ell c^n + s \sum_{i<n} c^i\right)^2}{\beta c^{2n} + \sum_{i<n} c^{2i}}`,
 	Symbols: "R bounds the Rényi divergence of order α; ← is a cycle of ℓ steps, which contract it by θ_ℓ(β) and leave a distance of " +
 		"z_ℓ, and n steps that pay off the distance; β is the share of noise that pays within the ℓ steps; a step stretches distances by " +
