@@ -33,6 +33,13 @@ func TestUnderReportedRuns(t *testing.T) {
 			r.N, r.T, r.Eta, r.Clip, r.Clipping, r.Scheme, r.Position = 2, 2, 1.000000001, 1e20, run.ClippingDifference, run.Cyclic, 1
 			r.Loss, r.Smoothness, r.StrongConvexity = run.StronglyConvex, 0.999999999, 0.999999999
 		}), claim.Question{Delta: 1e-5}, 20851.98},
+		{"reshuffled, Hölder gradients as steep as jumps", with(func(r *run.Run) {
+			// The others' gradients lead to the nearest multiple of 20, the example's adds 20: 19 uses, which noise brings about
+			// in the other run with probability e^(−19·26)·1.16^19 at most, each by the noise of the use and of the step after it.
+			r.N, r.T, r.Clip, r.Adjacency, r.Scheme, r.Loss, r.Smoothness, r.HolderOrder = 20, 380, 20, run.ZeroOut, run.Reshuffle,
+				run.Holder, 1e18, 0.9
+			r.Clipping = run.ClippingActive
+		}), claim.Question{Alpha: 2}, 491},
 		{"bounded difference, fixed order", with(func(r *run.Run) {
 			// x₀ = −D/2; the example pushes by 4.016 in one run and by 6.324 in the other.
 			r.N, r.T, r.Clip, r.Diameter, r.Smoothness, r.Clipping, r.Scheme = 2, 50, 1.585, 2.57, 4.807, run.ClippingDifference, run.Cyclic

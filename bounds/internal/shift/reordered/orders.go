@@ -141,7 +141,7 @@ const rayTurns = 18
 // arrive is the least Σ(charge(t) + a_t)² over m steps from one distance to another, along the
 // stationary paths of rays.md, section 1; payments, if not nil, is filled with the a_t. The first
 // payment is set to arrive exactly. It costs less than it is worth to the others where the rest
-// pays too much, and more where it pays too little.
+// pays too much, and more where it pays too little. +Inf, without payments, where no cost is a number.
 func (o Orders) arrive(m int, from, to float64, charge func(t int) float64, payments []float64) float64 {
 	o.Work.Spend(m * rayTurns)
 	step, best := shift.NewStepper(o.Modulus), math.Inf(1)
@@ -150,14 +150,18 @@ func (o Orders) arrive(m int, from, to float64, charge func(t int) float64, paym
 	if payments != nil {
 		chosen = make([]float64, m)
 	}
-	scalar.Halve(height-25, height+1e-9, rayTurns, func(log float64) bool {
-		cost, enough := o.ray(step, m, from, to, charge, math.Exp(log), chosen)
+	try := func(q float64) bool {
+		cost, enough := o.ray(step, m, from, to, charge, q, chosen)
 		if cost < best {
 			best = cost
 			copy(payments, chosen)
 		}
 		return enough
-	})
+	}
+	scalar.Halve(height-25, height+1e-9, rayTurns, func(log float64) bool { return try(math.Exp(log)) })
+	if math.IsInf(best, 1) { // steep steps take all rays beyond the numbers: the first step pays for everything
+		try(0)
+	}
 	return best
 }
 

@@ -135,12 +135,15 @@ func (o Orders) groupLeg(n, first, last int, from, to float64) float64 {
 		return o.leg(n, first, from, to)
 	}
 	payments, s := make([]float64, n), o.Sensitivity
-	o.arrive(n, from, to, func(t int) float64 {
+	least := o.arrive(n, from, to, func(t int) float64 {
 		if t >= first && t <= last {
 			return s / float64(last-first+1)
 		}
 		return 0
 	}, payments)
+	if math.IsInf(least, 1) {
+		return least
+	}
 	sum, most := s*s, 0.0
 	for t, a := range payments {
 		if sum += a * a; t >= first && t <= last {

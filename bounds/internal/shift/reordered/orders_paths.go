@@ -102,8 +102,11 @@ func (o Orders) furthest(z float64, n int) float64 {
 func (o Orders) orderPath(tau int, from float64) orderPath {
 	n, mean := o.T-tau, o.Sensitivity/float64(o.Period)
 	payments := make([]float64, n)
-	o.arrive(n, from, 0, func(int) float64 { return mean }, payments)
 	p := orderPath{tau: tau}
+	if least := o.arrive(n, from, 0, func(int) float64 { return mean }, payments); math.IsInf(least, 1) {
+		p.square = least
+		return p
+	}
 	for _, a := range payments {
 		p.square += a * a
 	}
