@@ -123,8 +123,9 @@ func (l *line) evaluateAnew(ctx context.Context, r run.Run, q claim.Question, ex
 }
 
 // lastDigits is the relative margin within which the certified value of a row whose
-// certificate is not coarse lies on the safe side of what was found, and by which an upper bound
-// without a certificate is raised: a hundred times the most by which one was seen too low.
+// certificate is not coarse lies on the safe side of what was found (TestLastDigits), and by which an upper bound
+// without a certificate is raised. It is measured and not proved: a hundred times the most by which a value was
+// seen too low. What may lose more, next to an order or a factor of 1, is computed so that it does not.
 const lastDigits = 1e-11
 
 // place is what a row's value depends on.
