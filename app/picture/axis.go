@@ -7,6 +7,7 @@ import (
 	"lastiterate/app/form"
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
+	"lastiterate/app/words"
 )
 
 // parameter is what the curve varies.
@@ -116,7 +117,7 @@ func (s Scene) markers(at, upper []float64) []plot.Marker {
 	symbol := PlainSymbol(form.LabelOf(s.Run, Field(s.parameter())).Symbol)
 	if s.Here > 0 {
 		markers = append(markers, plot.Marker{ID: "here", At: s.Here, Label: "your " + symbol + " = " + number.Plain(s.Here), Yours: true,
-			Dot: s.here(at, upper)})
+			Dot: s.here(at, upper), Answer: s.answer(at, upper)})
 	}
 	if v := s.Result.Verdict; s.parameter() == "T" && v.Helps && v.BurnIn > 1 {
 		markers = append(markers, plot.Marker{ID: "burn-in", At: float64(v.BurnIn), Label: "hidden state starts to help"})
@@ -126,4 +127,21 @@ func (s Scene) markers(at, upper []float64) []plot.Marker {
 			number.Plain(threeDigits(order))})
 	}
 	return markers
+}
+
+// answer is what is written at the person's value: the page's own number, or, while the value
+// is on the move, the bound that the lines have there; empty between their values.
+func (s Scene) answer(at, upper []float64) string {
+	about := words.About(s.Query, s.Result, nil)
+	say, e := about.Say().Number, s.here(at, upper)
+	if say == "" || e == 0 || !slices.Contains(at, s.Here) {
+		return ""
+	}
+	if own, ok := Here(s.parameter(), s.Query); ok && own == s.Here {
+		return say
+	}
+	if s.Parameter == "alpha" {
+		about.Question.Alpha = s.Here
+	}
+	return about.EpsilonName() + " ≤ " + number.Up(e, words.SentenceDigits)
 }

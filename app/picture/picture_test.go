@@ -14,7 +14,9 @@ import (
 	"pgregory.net/rapid"
 
 	"lastiterate/app/link"
+	"lastiterate/app/number"
 	"lastiterate/app/plot"
+	"lastiterate/app/words"
 	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
@@ -129,6 +131,19 @@ func TestDefaultPicture(t *testing.T) {
 	if mark := c.Markers[0]; !mark.Yours || mark.At != 200 || mark.Dot != float64(s.Result.Answer.Epsilon) {
 		t.Errorf("the person's marker is %+v; the answer %v, the curve there %v", mark, s.Result.Answer.Epsilon, i)
 	}
+	if say := words.About(s.Query, s.Result, nil).Say().Number; c.Markers[0].Answer != say || say == "" {
+		t.Errorf("at the dot stands %q, in the answer %q", c.Markers[0].Answer, say)
+	}
+	moved := s
+	moved.Here = 100 // by its handle
+	at, upper, _ := moved.envelopes()
+	here, _ := slices.BinarySearch(at, 100)
+	if got, want := moved.Chart().Markers[0].Answer, "ε ≤ "+number.Up(upper[here], 3); got != want {
+		t.Errorf("at a value that is on the move stands %q, want %q", got, want)
+	}
+	if moved.Here = 100.5; moved.Chart().Markers[0].Answer != "" { // the dot is a place there, no claim
+		t.Errorf("between the values of the lines stands %q", moved.Chart().Markers[0].Answer)
+	}
 	if len(c.Markers) != 2 || c.Markers[1].At != float64(s.Result.Verdict.BurnIn) {
 		t.Errorf("markers %+v", c.Markers)
 	}
@@ -136,7 +151,7 @@ func TestDefaultPicture(t *testing.T) {
 	if !slices.Equal(c.Band.X, s.At) || c.Band.Name != "what hiding the iterates saves" {
 		t.Errorf("the band %q is over %v", c.Band.Name, c.Band.X)
 	}
-	here := slices.Index(s.At, 200)
+	here = slices.Index(s.At, 200)
 	if c.Band.Lower[here] != float64(s.Result.Answer.Epsilon) || c.Band.Upper[here] != float64(s.Result.Published.Epsilon) {
 		t.Errorf("at the person's own value the band lies between %v and %v", c.Band.Lower[here], c.Band.Upper[here])
 	}

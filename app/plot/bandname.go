@@ -72,15 +72,20 @@ func (a *arrangement) bandBetween(edges []edge, left, right float64) (top, botto
 	return top, bottom
 }
 
-// meets reports whether a box meets the name of a line within the plot, or a marker's line.
+// meets reports whether a box meets words within the plot, or a marker's line.
 func (a *arrangement) meets(b box) bool {
-	for _, o := range a.insideBoxes {
-		if b.left < o.right && o.left < b.right && b.top < o.bottom && o.top < b.bottom {
+	for _, m := range a.markers {
+		if m.x > b.left && m.x < b.right {
 			return true
 		}
 	}
-	for _, m := range a.markers {
-		if m.x > b.left && m.x < b.right {
+	return a.covered(b)
+}
+
+// covered reports whether a box meets words within the plot.
+func (a *arrangement) covered(b box) bool {
+	for _, o := range a.insideBoxes {
+		if b.left < o.right && o.left < b.right && b.top < o.bottom && o.top < b.bottom {
 			return true
 		}
 	}

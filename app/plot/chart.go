@@ -84,8 +84,8 @@ type Series struct {
 	Name string // in the readings and the table
 	// Label is the name at the line's end; empty means Name.
 	Label string
-	// Valued says that the name at the line's end tells the value there, in the digits of
-	// the readings.
+	// Valued says that under the name at the line's end stands the value there, in the digits
+	// of the readings, and where that is.
 	Valued bool
 	Kind   Kind
 	// Colour is the place of an Other, an Estimate or a Beside in the palette, from 0; it
@@ -127,6 +127,8 @@ type Marker struct {
 	Yours bool
 	// Dot, if not 0, is where the marker's line meets the answer.
 	Dot float64
+	// Answer is written beside the dot: "ε ≤ 0.405".
+	Answer string
 }
 
 // at are the two ends at a line's i-th value, NaN where it has none.

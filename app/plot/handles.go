@@ -71,3 +71,75 @@ func (w *writer) circle(class string, x, y, r float64, fill, stroke, width strin
 	w.number("r", r)
 	w.raw(` fill="` + fill + `" stroke="` + stroke + `" stroke-width="` + width + `"/>`)
 }
+
+// placeAnswer writes the answer beside its dot: the one number in the plot that is what was
+// asked for. Of the places around the dot it takes the first that no line crosses, or else that
+// the fewest do; a rim parts it from these.
+func (a *arrangement) placeAnswer() {
+	for _, m := range a.markers {
+		y := a.y.pixel(m.Dot)
+		if m.Answer == "" || m.Dot == 0 || !(y >= a.Top-1 && y <= a.Bottom+1) {
+			continue
+		}
+		width := lettering.Width(m.Answer, lettering.Size, true)
+		drawn := make([][]point, len(a.lines))
+		for i, line := range a.lines {
+			drawn[i] = smooth(line)
+		}
+		best, least := box{}, -1
+		for _, b := range a.aroundDot(m.x, y, width) {
+			if b.left < a.Left || b.right > a.Right || b.top < a.Top || b.bottom > a.Bottom || a.covered(b) {
+				continue
+			}
+			if n := a.crossings(b, drawn); least < 0 || n < least {
+				best, least = b, n
+			}
+		}
+		if least < 0 {
+			continue // the readings tell it
+		}
+		a.insideBoxes = append(a.insideBoxes, best)
+		t := text{x: best.left + beforeAnswer, y: best.top + lettering.Size + 2, anchor: start, size: lettering.Size, bold: true,
+			class: "plot-yours-label plot-inside", words: m.Answer}
+		if best.right < m.x { // the face that is there may be narrower
+			t.x, t.anchor = best.right-beforeAnswer, end
+		}
+		a.add(t)
+	}
+}
+
+const (
+	beforeAnswer = 3 // between the answer and what is around it
+	offAnswer    = 8 // from the dot to the answer
+)
+
+// aroundDot are the boxes that words of a width may have around a dot, the best first: on
+// either side above it and below, then farther away.
+func (a *arrangement) aroundDot(x, y, width float64) []box {
+	const tall = lettering.LineHeight + 2
+	wide := width + 2*beforeAnswer
+	right, left := x+offAnswer-beforeAnswer, x-offAnswer+beforeAnswer-wide
+	var out []box
+	for away := dotRadius - 1.0; away < dotRadius+lettering.LineHeight; away += lettering.LineHeight / 3 {
+		for _, top := range []float64{y - away - tall, y + away} {
+			out = append(out, box{right, top, right + wide, top + tall}, box{left, top, left + wide, top + tall})
+		}
+	}
+	return out
+}
+
+// crossings is how many lines pass through a box, those of markers among them.
+func (a *arrangement) crossings(b box, drawn [][]point) int {
+	n := 0
+	for _, line := range drawn {
+		if passes(line, b) {
+			n++
+		}
+	}
+	for _, m := range a.markers {
+		if m.x > b.left && m.x < b.right {
+			n++
+		}
+	}
+	return n
+}

@@ -12,46 +12,29 @@ import (
 type label struct {
 	series     int // index among the drawn ones
 	words      []string
-	x          float64 // where the words begin
-	y          float64 // their middle
-	endX, endY float64 // where the line ends
-	beyond     int     // −1: the line has left the plot at the top; 1: at the bottom
-	inside     bool    // the name stands in the plot, where the line left it at the top
-}
-
-// endLabel is the name at the line's end, with the value that it has there. A line that ends
-// outside of the plot has its name alone.
-func (c Chart) endLabel(s Series) string {
-	if !s.Valued {
-		return s.label()
-	}
-	to, goesOn := c.X.To, false
-	if c.X.From >= to {
-		to = math.Inf(1)
-	}
-	for i := len(s.X) - 1; i >= 0; i-- {
-		switch x, y := s.X[i], s.Y[i]; {
-		case math.IsNaN(y):
-		case x > to:
-			goesOn = true
-		case math.IsInf(y, 0), goesOn && x < to: // where it leaves it has no value of its own
-			return s.label()
-		default:
-			return Valued(s.label(), s.format(y))
-		}
-	}
-	return s.label()
+	note       []string // the value there, in a lighter form under the name
+	x          float64  // where the words begin
+	y          float64  // their middle
+	endX, endY float64  // where the line ends
+	beyond     int      // −1: the line has left the plot at the top; 1: at the bottom
+	inside     bool     // the name stands in the plot, where the line left it at the top
 }
 
 // height is the room that the label takes among others; a blank keeps names of
 // several lines apart.
-func (l label) height() float64 { return blockHeight(len(l.words)) }
+func (l label) height() float64 { return blockHeight(len(l.words), len(l.note)) }
 
-func blockHeight(lines int) float64 {
-	if lines > 1 {
-		return float64(lines)*lettering.LineHeight + 5
+func blockHeight(lines, notes int) float64 {
+	tall := textHeight(lines, notes)
+	if lines+notes > 1 {
+		tall += 5
 	}
-	return lettering.LineHeight
+	return tall
+}
+
+// textHeight is the height of a name's lines with those of its note.
+func textHeight(lines, notes int) float64 {
+	return float64(lines)*lettering.LineHeight + float64(notes)*lettering.NoteLineHeight
 }
 
 // labelShare is the part of the width that names at the lines' ends may take,
@@ -61,32 +44,50 @@ var labelShare = []float64{0.28, 0.3}
 // roomOutside is about what title, axes and markers take of the height.
 const roomOutside = 130
 
-// labelMargin is the width of the names at the lines' ends, or 0 where they
-// would leave too little of the plot: then there is a key.
-func (c Chart) labelMargin(width, height float64) float64 {
+// labelRoom is the width of the names at the lines' ends, and whether the values there
+// stand under them.
+type labelRoom struct {
+	width float64
+	noted bool
+}
+
+// labelMargin is the room for the names at the lines' ends; its width is 0 where they
+// would leave too little of the plot: then there is a key. The values go before the names do,
+// since the readings tell them.
+func (c Chart) labelMargin(width, height float64) labelRoom {
 	shown := c.drawn()
 	if len(shown) == 0 {
-		return 0
+		return labelRoom{}
 	}
-	for i, share := range labelShare {
-		room, tall := 0.0, 0.0
-		for _, s := range shown {
-			room = max(room, lettering.Narrowest(c.endLabel(s), i+1, lettering.Size, s.Kind == Best))
-		}
-		for _, s := range shown {
-			tall += blockHeight(len(lettering.Wrap(c.endLabel(s), room, lettering.Size, s.Kind == Best)))
-		}
-		if room+leader <= share*width && tall <= height-roomOutside {
-			return math.Ceil(room)
+	for _, noted := range []bool{true, false} {
+		for i, share := range labelShare {
+			room, tall := 0.0, 0.0
+			for _, s := range shown {
+				room = max(room, lettering.Narrowest(s.label(), i+1, lettering.Size, s.Kind == Best))
+				if noted {
+					room = max(room, lettering.Narrowest(c.endNote(s), i+1, lettering.NoteSize, false))
+				}
+			}
+			for _, s := range shown {
+				notes := 0
+				if noted {
+					notes = len(lettering.Wrap(c.endNote(s), room, lettering.NoteSize, false))
+				}
+				tall += blockHeight(len(lettering.Wrap(s.label(), room, lettering.Size, s.Kind == Best)), notes)
+			}
+			if room+leader <= share*width && tall <= height-roomOutside {
+				return labelRoom{math.Ceil(room), noted}
+			}
 		}
 	}
-	return 0
+	return labelRoom{}
 }
 
 // placeLabels sets a name or a tag beside the end of every line that can be
 // seen, as near to it as its neighbours allow. Where all of them have no
 // room the least important are left to the key, the legend and the readings.
-func (a *arrangement) placeLabels(room float64) {
+func (a *arrangement) placeLabels() {
+	room := a.room.width
 	var inside []label
 	for _, i := range a.bestFirst() {
 		s := a.series[i]
@@ -96,11 +97,11 @@ func (a *arrangement) placeLabels(room float64) {
 		}
 		l.series = i
 		l.words = []string{tag(i)}
-		if name := a.chart.endLabel(s); room > 0 {
-			if l.beyond != 0 {
-				name = s.label()
-			}
-			l.words = lettering.Balanced(name, room, lettering.Size, s.Kind == Best)
+		if room > 0 {
+			l.words = lettering.Balanced(s.label(), room, lettering.Size, s.Kind == Best)
+		}
+		if a.room.noted && l.beyond == 0 {
+			l.note = lettering.Balanced(a.chart.endNote(s), room, lettering.NoteSize, false)
 		}
 		l.x = a.Right + leader
 		if l.beyond < 0 && a.placeInside(&l, strings.Join(l.words, " "), s.Kind == Best || room == 0) {
@@ -122,10 +123,16 @@ func (a *arrangement) placeLabels(room float64) {
 		if l.inside {
 			class += " plot-inside"
 		}
-		y := l.y - float64(len(l.words))*lettering.LineHeight/2
-		for i, line := range l.words {
-			a.add(text{x: l.x, y: y + float64(i)*lettering.LineHeight + lettering.Size, anchor: start, size: lettering.Size,
+		y := l.y - textHeight(len(l.words), len(l.note))/2
+		for _, line := range l.words {
+			a.add(text{x: l.x, y: y + lettering.Size, anchor: start, size: lettering.Size,
 				bold: s.Kind == Best || room == 0, class: class, words: line})
+			y += lettering.LineHeight
+		}
+		for _, line := range l.note {
+			a.add(text{x: l.x, y: y + lettering.NoteSize, anchor: start, size: lettering.NoteSize, class: "plot-note", words: line,
+				symbol: symbolIn(line, a.chart.X.Symbol)})
+			y += lettering.NoteLineHeight
 		}
 	}
 }
@@ -179,17 +186,16 @@ func (a *arrangement) placeInside(l *label, name string, bold bool) bool {
 	for _, width := range []float64{room, narrow} {
 		broken := lettering.Balanced(name, width, lettering.Size, bold)
 		around := a.insideBox(x, broken, bold)
-		if words == nil || !a.crossed(around, l.series) {
+		free := !a.crossed(around, l.series) && !a.meets(around)
+		if words == nil || free {
 			words, b = broken, around
 		}
-		if !a.crossed(b, l.series) {
+		if free {
 			break
 		}
 	}
-	for _, o := range a.insideBoxes {
-		if b.left < o.right && o.left < b.right {
-			return false
-		}
+	if a.covered(b) {
+		return false
 	}
 	a.insideBoxes = append(a.insideBoxes, b)
 	l.inside, l.words, l.x, l.y = true, words, x, a.Top+tickGap+float64(len(words))*lettering.LineHeight/2
@@ -222,21 +228,25 @@ func (a *arrangement) insideBox(x float64, words []string, bold bool) box {
 // a box.
 func (a *arrangement) crossed(b box, own int) bool {
 	for i, line := range a.lines {
-		if i == own {
+		if i != own && passes(smooth(line), b) {
+			return true
+		}
+	}
+	return false
+}
+
+// passes reports whether a line, as it is drawn, passes through a box.
+func passes(line []point, b box) bool {
+	for k := 1; k < len(line); k++ {
+		p, q := line[k-1], line[k]
+		from, to := max(p.x, b.left), min(q.x, b.right)
+		if !(from <= to) || !(q.x > p.x) {
 			continue
 		}
-		line = smooth(line)
-		for k := 1; k < len(line); k++ {
-			p, q := line[k-1], line[k]
-			from, to := max(p.x, b.left), min(q.x, b.right)
-			if !(from <= to) || !(q.x > p.x) {
-				continue
-			}
-			slope := (q.y - p.y) / (q.x - p.x)
-			at, then := p.y+slope*(from-p.x), p.y+slope*(to-p.x)
-			if max(at, then) > b.top && min(at, then) < b.bottom {
-				return true
-			}
+		slope := (q.y - p.y) / (q.x - p.x)
+		at, then := p.y+slope*(from-p.x), p.y+slope*(to-p.x)
+		if max(at, then) > b.top && min(at, then) < b.bottom {
+			return true
 		}
 	}
 	return false

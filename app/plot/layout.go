@@ -48,13 +48,13 @@ type arrangement struct {
 	chart  Chart
 	series []Series // drawn, hidden ones left out
 	found  extents
-	room   float64   // for names at the lines' ends
+	room   labelRoom // for names at the lines' ends
 	lines  [][]point // of the series, in pixels
 
 	texts          []text
 	ticksX, ticksY []float64
 	labels         []label // at the lines' ends, or tags that the key explains
-	insideBoxes    []box   // of names within the plot
+	insideBoxes    []box   // of words within the plot
 	key            []keyEntry
 	keyTop         float64
 	stripTop       float64 // of the strip in which the chart is read
@@ -107,7 +107,8 @@ func (c Chart) arrange() *arrangement {
 	a := c.frames()
 	a.trace()
 	if !c.Terse {
-		a.placeLabels(a.room)
+		a.placeAnswer()
+		a.placeLabels()
 	}
 	a.placeBandName()
 	a.placeKey(a.keyTop + gap)
@@ -132,12 +133,12 @@ func (c Chart) frames() *arrangement {
 
 // frameWith does so in the given size and with the given room for names at the lines'
 // ends; without any there is a key.
-func (c Chart) frameWith(e extents, width, height, room float64) *arrangement {
+func (c Chart) frameWith(e extents, width, height float64, room labelRoom) *arrangement {
 	a := &arrangement{chart: c, series: c.drawn(), found: e, room: room}
 	a.Width, a.Height = width, height
 	right := a.Width - margin - leader
-	if room > 0 && !c.Terse {
-		right -= room
+	if room.width > 0 && !c.Terse {
+		right -= room.width
 	} else if len(a.series) > 0 && !c.Terse {
 		a.key = c.keyEntries(a.Width - 2*margin)
 		right -= tagWidth

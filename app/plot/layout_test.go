@@ -38,10 +38,12 @@ func anyChart() *rapid.Generator[Chart] {
 				x := math.Pow(span, k/20)
 				s.X, s.Y = append(s.X, x), append(s.Y, level*math.Pow(x, growth))
 			}
+			s.Valued = rapid.Bool().Draw(t, "valued")
 			c.Series = append(c.Series, s)
 		}
 		for range rapid.IntRange(0, 3).Draw(t, "markers") {
 			c.Markers = append(c.Markers, Marker{
+				Dot: math.Exp(rapid.Float64Range(-9, 9).Draw(t, "dot")), Answer: "ε ≤ 0.000123",
 				ID: "m", At: math.Pow(span, rapid.Float64Range(0, 1).Draw(t, "at")),
 				Label: rapid.SampledFrom([]string{"T = 200", "hidden state helps from here", ""}).Draw(t, "marker"),
 				Yours: rapid.Bool().Draw(t, "yours"),

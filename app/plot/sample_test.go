@@ -22,7 +22,7 @@ func sampleChart() Chart {
 		lower = append(lower, 0.82*best)
 		output = append(output, 0.62)
 	}
-	return Chart{
+	chart := Chart{
 		Title: "Privacy loss levels off after 24 steps",
 		Desc:  "The best bound rises to 0.12 within 24 steps and stays there, while composition keeps growing.",
 		X:     Axis{Name: "iterations", Symbol: "T", Whole: true},
@@ -36,9 +36,13 @@ func sampleChart() Chart {
 			{ID: "adversary", Name: "Linear adversary", Kind: Lower, X: x, Y: lower},
 		},
 		Band: Band{Name: "the true loss lies in here", X: x, Lower: lower, Upper: shift},
-		Markers: []Marker{{ID: "T", At: 200, Label: "T = 200", Yours: true, Dot: shift[199]},
+		Markers: []Marker{{ID: "T", At: 200, Label: "your T = 200", Yours: true, Dot: shift[199], Answer: "ε ≤ 0.122"},
 			{ID: "burn-in", At: 24, Label: "hidden state helps from here"}},
 	}
+	for i := range chart.Series {
+		chart.Series[i].Valued = true
+	}
+	return chart
 }
 
 // manyLines has every kind of line, gaps, infinities, and names that crowd.

@@ -85,6 +85,7 @@ var fills = map[string]string{
 	"plot-tick":         muted,
 	"plot-label":        ink,
 	"plot-best-label":   accent,
+	"plot-note":         muted,
 	"plot-tag":          ink,
 	"plot-marker-label": muted,
 	"plot-yours-label":  accent,

@@ -56,9 +56,9 @@ func (s Subject) Say() Answer {
 	case shown == nil:
 		return Answer{Rest: "No theorem here applies to this run; the table says what each of them needs"}
 	case math.IsInf(float64(shown.Epsilon), 1):
-		return Answer{Number: s.epsilonName() + " ≤ ∞", Rest: s.at() + ": no finite bound was found" + s.released()}
+		return Answer{Number: s.EpsilonName() + " ≤ ∞", Rest: s.at() + ": no finite bound was found" + s.released()}
 	}
-	a := Answer{Number: s.epsilonName() + s.relation() + number.Up(float64(shown.Epsilon), SentenceDigits)}
+	a := Answer{Number: s.EpsilonName() + s.relation() + number.Up(float64(shown.Epsilon), SentenceDigits)}
 	switch {
 	case cover == Composition:
 		a.Rest = s.at()
@@ -195,7 +195,8 @@ func (s Subject) Gain() string {
 	return "barely"
 }
 
-func (s Subject) epsilonName() string {
+// EpsilonName is what the loss is called: a Rényi divergence with its order.
+func (s Subject) EpsilonName() string {
 	if s.Question.Renyi() {
 		return "ε(" + number.Plain(s.Question.Alpha) + ")"
 	}

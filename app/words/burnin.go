@@ -98,9 +98,9 @@ func (s Subject) Scheduled() string {
 	case x > y:
 		return fmt.Sprintf("A constant learning rate over the same %s has %s ≤ %s: this schedule gives away some of what hidden "+
 			"state gains.",
-			steps, s.epsilonName(), number.Up(y, SentenceDigits))
+			steps, s.EpsilonName(), number.Up(y, SentenceDigits))
 	default:
-		return fmt.Sprintf("A constant learning rate over the same %s has %s ≤ %s: this schedule gains on it.", steps, s.epsilonName(),
+		return fmt.Sprintf("A constant learning rate over the same %s has %s ≤ %s: this schedule gains on it.", steps, s.EpsilonName(),
 			number.Up(y, SentenceDigits))
 	}
 }

@@ -93,7 +93,7 @@ func constants(list []Subject) []Line {
 	}
 	question := Line{Name: "question"}
 	for _, s := range list {
-		question.Values = append(question.Values, fmt.Sprintf("%s %s", s.epsilonName(), s.at()))
+		question.Values = append(question.Values, fmt.Sprintf("%s %s", s.EpsilonName(), s.at()))
 	}
 	return append(lines, question)
 }

@@ -26,7 +26,7 @@ func (s Subject) doubtful() string {
 	if a := s.Result.Answer; a != nil && !math.IsInf(float64(a.Epsilon), 1) {
 		text += fmt.Sprintf(". The smallest bound that nothing contradicts is %s = %s %s, by %s; do not rely on it before the error "+
 			"is mended",
-			s.epsilonName(), number.Up(float64(a.Epsilon), SentenceDigits), s.at(), s.nameOf(a.Row))
+			s.EpsilonName(), number.Up(float64(a.Epsilon), SentenceDigits), s.at(), s.nameOf(a.Row))
 	}
 	return text
 }

@@ -154,7 +154,7 @@ func (w Wanted) Solved(s protocol.SolveResult, row string) string {
 	if w.Rows() != nil {
 		row += ", which still holds if " + subject.conditions(Composition)
 	}
-	text += fmt.Sprintf(": %s = %s %s, by %s.", subject.epsilonName(), number.Up(float64(s.Epsilon), TableDigits), subject.at(), row)
+	text += fmt.Sprintf(": %s = %s %s, by %s.", subject.EpsilonName(), number.Up(float64(s.Epsilon), TableDigits), subject.at(), row)
 	if len(s.Bracket) > 1 {
 		text += fmt.Sprintf(" At %s the target of %s is missed.", number.Plain(w.shown(s.Bracket[1])), number.Plain(w.Epsilon))
 	}

@@ -1,0 +1,76 @@
+package plot
+
+import (
+	"math"
+	"strings"
+	"testing"
+)
+
+// Under a name at a line's end stands the value at that end, in the digits of the readings
+// there, with its place: nobody may take it for the answer. Where the line ends outside of the
+// plot, or goes on past the last value, there is none.
+func TestNoteHasTheValueAtTheEnd(t *testing.T) {
+	chart := func(s Series, x, y Axis) Chart {
+		s.ID, s.Name, s.Kind, s.Valued = "a", "Composition", Best, true
+		x.Symbol, x.Whole = "T", true
+		return Chart{X: x, Y: y, Series: []Series{s}, Width: 900}
+	}
+	line := Series{X: []float64{1, 200, 250}, Y: []float64{0.1, 1.07289, 1.234561}}
+	for name, c := range map[string]struct {
+		s    Series
+		x, y Axis
+		want string
+	}{
+		"whole":               {line, Axis{From: 1, To: 250}, Axis{}, "1.23457 at T = 250"},
+		"fitted":              {line, Axis{}, Axis{}, "1.23457 at T = 250"},
+		"a stretch":           {line, Axis{From: 1, To: 200}, Axis{}, "1.07289 at T = 200"},
+		"past the last value": {line, Axis{From: 1, To: 220}, Axis{}, ""},
+		"ends early": {Series{X: line.X, Y: []float64{0.1, 1.07289, math.NaN()}}, Axis{From: 1, To: 250}, Axis{},
+			"1.07289 at T = 200"},
+		"without end":    {Series{X: line.X, Y: []float64{0.1, 1.07289, math.Inf(1)}}, Axis{From: 1, To: 250}, Axis{}, ""},
+		"out at the top": {line, Axis{From: 1, To: 250}, Axis{From: 0, To: 1}, ""},
+	} {
+		ch := chart(c.s, c.x, c.y)
+		d := ch.Draw()
+		if len(d.labels) != 1 {
+			t.Fatalf("%s: %d labels", name, len(d.labels))
+		}
+		l := d.labels[0]
+		if got := strings.Join(l.words, " "); got != "Composition" {
+			t.Errorf("%s: the line is called %q", name, got)
+		}
+		got := strings.Join(l.note, " ")
+		if got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+		if value, _, noted := strings.Cut(got, " at "); noted {
+			end := c.s.X[len(c.s.X)-1]
+			if math.IsNaN(c.s.Y[len(c.s.Y)-1]) || c.x.To == 200 {
+				end = 200
+			}
+			if r := d.Readings(end); len(r) != 1 || r[0].Text != value {
+				t.Errorf("%s: the note says %s, the reading %+v", name, value, r)
+			}
+		}
+		if svg := d.SVG(); strings.Contains(svg, `class="plot-note"`) != (c.want != "") {
+			t.Errorf("%s: the note is not drawn as one: %s", name, svg)
+		}
+	}
+	quiet := chart(line, Axis{}, Axis{})
+	quiet.Series[0].Kind, quiet.Series[0].Valued = Lower, false
+	if got := quiet.endNote(quiet.Series[0]); got != "" {
+		t.Errorf("a name without a value has %q under it", got)
+	}
+	quiet.Series[0].Valued = true
+	if got := quiet.endNote(quiet.Series[0]); got != "1.23456 at T = 250" {
+		t.Errorf("a lower bound is rounded down: %q", got)
+	}
+	for want, at := range map[string]Axis{"σ = 2.5": {Symbol: "σ"}, "2.5": {Name: "people"}} {
+		if got := (Chart{X: at}).place(2.5); got != want {
+			t.Errorf("2.5 lies at %q, want %q", got, want)
+		}
+	}
+	if got := (Chart{X: Axis{Symbol: "σ"}}).place(1.0 / 3); got != "σ ≈ 0.333" {
+		t.Errorf("a third lies at %q", got)
+	}
+}

@@ -1,0 +1,44 @@
+package plot
+
+import (
+	"fmt"
+	"testing"
+)
+
+// The answer stands beside its dot, in bold, whatever the width, and no line passes through
+// it where a place around the dot is free.
+func TestAnswerStandsAtItsDot(t *testing.T) {
+	for _, width := range []float64{240, 280, 358, 480, 720, 1200} {
+		for _, at := range []int{1, 24, 100, 200, 300} {
+			c := sampleChart()
+			c.Width = width
+			answer := "ε ≤ " + fmt.Sprint(at)
+			c.Markers[0].At, c.Markers[0].Dot, c.Markers[0].Answer = float64(at), c.Series[4].Y[at-1], answer
+			a := c.arrange()
+			var found []text
+			for _, x := range a.texts {
+				if x.words == answer {
+					found = append(found, x)
+				}
+			}
+			if len(found) != 1 {
+				t.Errorf("%v wide, at %d: the answer is written %d times", width, at, len(found))
+				continue
+			}
+			b, x, y := found[0].box(), a.x.pixel(float64(at)), a.y.pixel(c.Markers[0].Dot)
+			if !found[0].bold || b.left > x+12 || b.right < x-12 || b.top > y+2.5*dotRadius+20 || b.bottom < y-2.5*dotRadius-20 {
+				t.Errorf("%v wide, at %d: the dot is at %v, %v, its answer at %+v", width, at, x, y, b)
+			}
+			if at >= 100 && width >= 480 && a.crossed(b, -1) {
+				t.Errorf("%v wide, at %d: a line passes through the answer at %+v", width, at, b)
+			}
+		}
+	}
+	c := sampleChart()
+	c.Markers[0].Dot = 0 // no bound there
+	for _, x := range c.arrange().texts {
+		if x.words == c.Markers[0].Answer {
+			t.Error("an answer without a dot is written")
+		}
+	}
+}
