@@ -239,6 +239,12 @@ func (s *Session) firstServes() bool {
 		!s.Published()
 }
 
+// firstDrawn reports whether the first paint's chart is on show and still the state's.
+func (s *Session) firstDrawn() bool {
+	v, base := s.Model.View, s.Base.View
+	return s.displayed.drawn == nil && s.FirstChart != "" && s.firstServes() && v.Tab == base.Tab && v.From == base.From && v.To == base.To
+}
+
 // Stale reports whether what is on show answers another question than the
 // form's, a half-typed one included.
 func (s *Session) Stale() bool {

@@ -58,7 +58,7 @@ type Drawing struct {
 func (s *Session) Drawing() Drawing {
 	d := Drawing{Err: s.job.CurveErr, Count: s.count, Busy: s.drawing != nil, Halted: s.halted != nil, Waits: s.withheld()}
 	on := s.displayed.drawn
-	d.Stale = !(s.fits() || on == nil && s.firstServes()) || !s.Model.Settled()
+	d.Stale = !(s.fits() || s.firstDrawn()) || !s.Model.Settled()
 	if on == nil {
 		return d
 	}

@@ -175,6 +175,40 @@ func TestNoPictureWhileDragging(t *testing.T) {
 	}
 }
 
+// The lines of the first paint stay until the engine's own take their place: no dots between
+// them, which looked as if the picture went out once. Of another picture they show nothing.
+func TestFirstChartStaysUntilTheNext(t *testing.T) {
+	v := visiting(t, painted)
+	v.answer(1.5)
+	v.browser.Pass(time.Second)
+	if d := v.Drawing(); d.Shown || d.Stale || !d.Busy {
+		t.Errorf("while its lines are computed: %+v", d)
+	}
+	v.draw(false)
+	if d := v.Drawing(); !d.Shown || d.Stale || d.Busy {
+		t.Errorf("when they have come: %+v", d)
+	}
+	for name, action := range map[string]state.Action{
+		"another tab": state.Look{Tab: picture.OverDelta}, "a stretch": state.Range{From: 1, To: 50},
+		"another run": state.Type{Field: "sigma", Text: "2"},
+	} {
+		v := visiting(t, painted)
+		v.Do(action)
+		v.browser.Pass(0)
+		if !v.Drawing().Stale {
+			t.Errorf("%s: the first paint's picture is in ink", name)
+		}
+		v.answer(1.5)
+		if v.Stale() {
+			v.answer(1.4) // that was the answer to the run before
+		}
+		v.browser.Pass(time.Second)
+		if scene, _ := v.Scene(); !v.Drawing().Shown || !scene.Unfinished {
+			t.Errorf("%s: no dots stand for its lines", name)
+		}
+	}
+}
+
 // Where all rows are known and the verdict alone is to come, a second engine draws the
 // picture: dots first, then lines. Embeds wait. What it does is given up with the question.
 func TestPictureBeforeTheVerdict(t *testing.T) {

@@ -79,9 +79,9 @@ func (s *Session) dotsOfParts() {
 }
 
 // dot puts dots on show in place of the lines of a picture, unless lines of the
-// state's are there.
+// state's are there: drawn ones, or those of the first paint.
 func (s *Session) dot(of query) {
-	if !of.tab.Curved() || s.fits() && !s.displayed.drawn.dots || !picture.Drawable(s.displayed.result) {
+	if !of.tab.Curved() || s.firstDrawn() || s.fits() && !s.displayed.drawn.dots || !picture.Drawable(s.displayed.result) {
 		return
 	}
 	d := drawn{of: of, curve: protocol.CurveResult{Series: slices.Clone(of.kept)}, dots: true}
