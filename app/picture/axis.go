@@ -73,6 +73,10 @@ func (s Scene) note() string {
 // the axis is cut below it; a line that leaves points to where it went.
 const tooHigh = 5
 
+// wholeFall is how many times as high as at the person's value the loss at a deletion may be
+// for the axis to end there: all of the fall is then seen, and not much else.
+const wholeFall = 20
+
 // ceiling is the end of a linear vertical axis; 0 fits it to what is drawn.
 func (s Scene) ceiling(x plot.Axis, series []plot.Series, at, best []float64) float64 {
 	top, own := 0.0, within(x, at, best)
@@ -90,6 +94,9 @@ func (s Scene) ceiling(x plot.Axis, series []plot.Series, at, best []float64) fl
 	// A bound that itself runs over decades would lie on the floor but for its
 	// steepest end: what is near the person's value is what to look at.
 	if here := s.here(at, best); s.parameter() != "T" && here > 0 && own > tooHigh*here {
+		if s.parameter() == "after" && own <= wholeFall*here && len(s.Beside) == 0 {
+			return 1.1 * own
+		}
 		own = here
 	}
 	own = max(own, beside)

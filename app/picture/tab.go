@@ -30,10 +30,19 @@ func Tabs() []Tab { return []Tab{OverT, OverDelta, OverAlpha, Sweep, Attack, Sch
 // TabsTitle names the choice among them to those who do not see it.
 const TabsTitle = "The picture shows privacy loss against"
 
-// TabOf is the tab that a view asks for; what it does not know is the first.
-func TabOf(v link.View) Tab {
+// TabOf is the tab that a view asks for; where it asks for none that is known, the run's own.
+func TabOf(v link.View, r run.Run) Tab {
 	if t := Tab(v.Tab); slices.Contains(Tabs(), t) {
 		return t
+	}
+	return FirstTab(r)
+}
+
+// FirstTab is what is shown of a run unasked: privacy loss against the iterations, or, after
+// a deletion, against the steps since then, which are what one may still choose.
+func FirstTab(r run.Run) Tab {
+	if r.After > 0 {
+		return Sweep
 	}
 	return OverT
 }
@@ -75,12 +84,15 @@ func Sweepable(r run.Run) []string {
 // Parameter is what the view's curve varies: the tab's own, or for the tab Sweep
 // the one chosen, the noise where none is that the run has.
 func Parameter(v link.View, r run.Run) string {
-	switch t := TabOf(v); t {
+	switch t := TabOf(v, r); t {
 	case OverAlpha, OverDelta:
 		return string(t)
 	case Attack:
 		return string(OverDelta)
 	case Sweep:
+		if t != Tab(v.Tab) { // unasked
+			return "after"
+		}
 		if slices.Contains(Sweepable(r), v.Sweep) {
 			return v.Sweep
 		}
@@ -159,7 +171,7 @@ func PlanRow(v link.View, r protocol.Result) string {
 		if row.HiddenState && row.Status == string(claim.Proved) {
 			own++
 		}
-		if TabOf(v) == Parts && row.Optimum != nil && row.Optimum.Tau > 0 {
+		if Tab(v.Tab) == Parts && row.Optimum != nil && row.Optimum.Tau > 0 {
 			own++
 		}
 		if own > rank || own == rank && e < least*(1-1e-9) {

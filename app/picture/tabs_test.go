@@ -54,7 +54,7 @@ func lookedAt(v link.View, q claim.Question, r run.Run) (Scene, error) {
 	if err != nil {
 		return Scene{}, err
 	}
-	s := Scene{View: v, Tab: TabOf(v), Query: claim.Query{Run: r, Question: q}, Result: engine.FromReport(report), Width: 720}
+	s := Scene{View: v, Tab: TabOf(v, r), Query: claim.Query{Run: r, Question: q}, Result: engine.FromReport(report), Width: 720}
 	if !s.Tab.Curved() {
 		plan, err := bounds.MakeSchedule(ctx, r, PlanRow(v, s.Result), q)
 		result := engine.FromSchedule(plan)
@@ -73,10 +73,11 @@ func lookedAt(v link.View, q claim.Question, r run.Run) (Scene, error) {
 }
 
 var (
-	delta  = claim.Question{Delta: 1e-5}
-	renyi  = claim.Question{Alpha: 2}
-	convex = func(r *run.Run) { r.Loss = run.Convex }
-	cyclic = func(r *run.Run) { r.N, r.Scheme, r.Loss = 50, run.Cyclic, run.Convex }
+	delta   = claim.Question{Delta: 1e-5}
+	renyi   = claim.Question{Alpha: 2}
+	convex  = func(r *run.Run) { r.Loss = run.Convex }
+	deleted = func(r *run.Run) { r.After = 20 }
+	cyclic  = func(r *run.Run) { r.N, r.Scheme, r.Loss = 50, run.Cyclic, run.Convex }
 	// sampled has β_t that fall as steps come to weigh more.
 	sampled = func(r *run.Run) { r.N, r.Scheme, r.T, r.Diameter = 50, run.WithoutReplacement, 2000, 0.5 }
 )
@@ -87,6 +88,7 @@ func scenes(t *testing.T) map[string]Scene {
 	return map[string]Scene{
 		"iterations":     looked(t, link.View{}, delta, nil),
 		"iterations-log": looked(t, link.View{XScale: "log", YScale: "log"}, renyi, convex),
+		"deletion":       looked(t, link.View{}, delta, deleted),
 		"order":          looked(t, link.View{Tab: "alpha"}, delta, nil),
 		"failure":        looked(t, link.View{Tab: "delta"}, delta, nil),
 		"attacker":       looked(t, link.View{Tab: "attacker"}, delta, nil),
@@ -267,10 +269,50 @@ func TestOrderOfTheAnswer(t *testing.T) {
 	}
 }
 
+// After a deletion the steps since then are what is seen unasked, as far as a few times those
+// that the run has; who asks for another picture gets that.
+func TestDeletionIsSeenFirst(t *testing.T) {
+	r := bounds.DefaultRun()
+	deleted(&r)
+	q := claim.Query{Run: r, Question: delta}
+	for v, want := range map[string][2]string{
+		"": {"sweep", "after"}, "T": {"T", "T"}, "delta": {"delta", "delta"}, "sweep": {"sweep", "sigma"},
+	} {
+		if tab, parameter := TabOf(link.View{Tab: v}, r), Parameter(link.View{Tab: v}, r); string(tab) != want[0] || parameter != want[1] {
+			t.Errorf("tab=%s shows %s over %s, want %v", v, tab, parameter, want)
+		}
+	}
+	if got := Parameter(link.View{Sweep: "eta"}, r); got != "after" {
+		t.Errorf("a parameter that was looked at before another picture is shown: %s", got)
+	}
+	for k, want := range map[int]Span{1: {0, 10, true}, 20: {0, 60, true}, 150: {0, 199, true}} {
+		q.Run.After = k
+		if got := SpanOf(link.View{}, "after", q, protocol.Result{}); got != want {
+			t.Errorf("around K = %d: %+v, want %+v", k, got, want)
+		}
+	}
+	q.Run.After = 0
+	if got := SpanOf(link.View{Tab: "sweep", Sweep: "after"}, "after", q, protocol.Result{}); got != (Span{0, 199, true}) {
+		t.Errorf("without a deletion: %+v", got)
+	}
+	c := looked(t, link.View{}, delta, deleted).Charts()[0]
+	if c.X.Symbol != "K" || c.X.To != 60 || c.Markers[0].At != 20 || c.Markers[0].Answer == "" {
+		t.Errorf("the picture has the axis %+v and the markers %+v", c.X, c.Markers)
+	}
+	for _, line := range c.Series {
+		if line.Kind == plot.Best && (c.Y.To != 0 && c.Y.To < line.Y[0] || line.X[0] != 0) {
+			t.Errorf("the axis ends at %v, the loss at the deletion is %v at K = %v", c.Y.To, line.Y[0], line.X[0])
+		}
+	}
+	if want := "Privacy loss falls from 1.34 to 0.00466 as the steps after the deletion go from 0 to 60"; c.Title != want {
+		t.Errorf("the title is %q, want %q", c.Title, want)
+	}
+}
+
 // A view of another tab, row or parameter than there is shows the nearest.
 func TestUnknownViews(t *testing.T) {
 	r := bounds.DefaultRun()
-	if TabOf(link.View{Tab: "nothing"}) != OverT || Parameter(link.View{Tab: "sweep", Sweep: "holder_order"}, r) != "sigma" ||
+	if TabOf(link.View{Tab: "nothing"}, r) != OverT || Parameter(link.View{Tab: "sweep", Sweep: "holder_order"}, r) != "sigma" ||
 		Parameter(link.View{}, r) != "T" {
 		t.Error("an unknown view is not answered")
 	}

@@ -198,6 +198,7 @@ func (s Scene) overField(at, best []float64) string {
 func goes(name string) string {
 	noun, _, _ := strings.Cut(name, " of ")
 	noun, _, _ = strings.Cut(noun, " on ")
+	noun, _, _ = strings.Cut(noun, " after ")
 	if strings.HasSuffix(noun, "s") && !strings.HasSuffix(noun, "ss") {
 		return "go"
 	}

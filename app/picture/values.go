@@ -64,6 +64,10 @@ func defaultRange(parameter string, q claim.Query, result protocol.Result) (from
 		return 1.05, max(16, doubled(here, 2))
 	case "delta":
 		return min(1e-10, here/100), 0.1
+	case "after":
+		if k := float64(q.Run.After); k > 0 { // farther out there is little left to see
+			return 0, min(axisEnd(3*k), float64(q.Run.T-1))
+		}
 	case "n":
 		return max(float64(minBatch(q.Run)), power/10), power * 100
 	}
@@ -155,10 +159,12 @@ func Values(T int) []float64 {
 // axisEnds are the ends that an axis may have within a decade.
 var axisEnds = []float64{1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10}
 
-// Last is where the axis ends: the next of axisEnds at or above 1.25·T, at least 10, so that there
-// is something to see after T and room to drag it to.
-func Last(T int) float64 {
-	want := 1.25 * float64(T)
+// Last is where the axis of T ends: at or above 1.25·T, so that there is something to see after
+// T and room to drag it to.
+func Last(T int) float64 { return axisEnd(1.25 * float64(T)) }
+
+// axisEnd is the next of axisEnds at or above a number, at least 10.
+func axisEnd(want float64) float64 {
 	decade := math.Pow(10, math.Floor(math.Log10(want)))
 	for _, s := range axisEnds {
 		if end := s * decade; end >= want {

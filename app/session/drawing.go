@@ -27,7 +27,7 @@ func (s *Session) Plotted() words.Subject {
 // Scene is what the picture shows, and why pinned runs are left out.
 func (s *Session) Scene() (scene picture.Scene, left []string) {
 	of := s.Plotted()
-	scene = picture.Scene{View: s.View(), Tab: picture.TabOf(s.Model.View), Query: of.Query, Result: of.Result}
+	scene = picture.Scene{View: s.View(), Tab: picture.TabOf(s.Model.View, s.Model.Run), Query: of.Query, Result: of.Result}
 	on := s.displayed.drawn
 	if on == nil {
 		return scene, nil
@@ -77,7 +77,7 @@ func (s *Session) fits() bool {
 
 // along reports whether the picture of a query has the state's run, tab and axis.
 func (s *Session) along(q query) bool {
-	return q.alongside(s.Model.Query) && q.tab == picture.TabOf(s.Model.View) &&
+	return q.alongside(s.Model.Query) && q.tab == picture.TabOf(s.Model.View, s.Model.Run) &&
 		(!q.tab.Curved() || q.parameter == picture.Parameter(s.Model.View, s.Model.Run))
 }
 

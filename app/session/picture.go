@@ -39,7 +39,7 @@ func (s *Session) plot() {
 // pictureQuery is what the state's picture needs.
 func (s *Session) pictureQuery() query {
 	q := s.query()
-	q.tab = picture.TabOf(s.Model.View)
+	q.tab = picture.TabOf(s.Model.View, s.Model.Run)
 	if !q.tab.Curved() {
 		q.row = picture.PlanRow(s.Model.View, s.Subject().Result)
 		return q
@@ -62,7 +62,7 @@ func (s *Session) pictureQuery() query {
 func (s *Session) span() picture.Span {
 	parameter := picture.Parameter(s.Model.View, s.Model.Run)
 	v := s.Model.View
-	if picture.TabOf(v) == picture.Attack {
+	if picture.TabOf(v, s.Model.Run) == picture.Attack {
 		v.From, v.To = 0, 0 // which are of another axis
 	}
 	return picture.SpanOf(v, parameter, s.Model.Query, s.displayed.result)

@@ -14,7 +14,7 @@ type Look struct{ Tab picture.Tab }
 
 func (a Look) Do(m Model) Model {
 	m.View.Tab = string(a.Tab)
-	if a.Tab == picture.OverT {
+	if a.Tab == picture.FirstTab(m.Run) && (a.Tab != picture.Sweep || m.View.Sweep == "") {
 		m.View.Tab = ""
 	}
 	m.View.From, m.View.To, m.View.XScale = 0, 0, ""

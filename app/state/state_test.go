@@ -12,6 +12,7 @@ import (
 
 	"lastiterate/app/form"
 	"lastiterate/app/link"
+	"lastiterate/app/picture"
 	"lastiterate/app/words"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
@@ -339,6 +340,30 @@ func TestDepartures(t *testing.T) {
 	m = do(m, Depart{words.Averaging, false}, Depart{words.Checkpoints, false})
 	if got := m.Departures().Coverage(m.Run); got != words.Everything {
 		t.Errorf("coverage %v", got)
+	}
+}
+
+// After a deletion another picture comes first than the iterations; both are chosen by name or
+// by saying nothing, so that links open what was seen.
+func TestPictureAfterADeletion(t *testing.T) {
+	m := do(New(figure1), Type{"after", "20"})
+	if got := picture.TabOf(m.View, m.Run); got != picture.Sweep || m.View.Tab != "" {
+		t.Errorf("with a deletion the picture is %q, by %q", got, m.View.Tab)
+	}
+	for _, tab := range []picture.Tab{picture.OverT, picture.Sweep, picture.OverDelta, picture.OverT} {
+		if m = do(m, Look{tab}); picture.TabOf(m.View, m.Run) != tab {
+			t.Errorf("%s is chosen, shown %s", tab, picture.TabOf(m.View, m.Run))
+		}
+		back, problems := link.DecodeFrom(figure1, link.Encode(m.State))
+		if len(problems) > 0 || back.View.Tab != m.View.Tab {
+			t.Errorf("the link of %q opens %q, %v", m.View.Tab, back.View.Tab, problems)
+		}
+	}
+	if m = do(m, Vary{"eta"}, Look{picture.OverT}, Look{picture.Sweep}); picture.Parameter(m.View, m.Run) != "eta" {
+		t.Errorf("what was varied before is %q now", picture.Parameter(m.View, m.Run))
+	}
+	if m = do(New(figure1), Look{picture.OverT}); m.View.Tab != "" {
+		t.Errorf("without a deletion the iterations are %q", m.View.Tab)
 	}
 }
 

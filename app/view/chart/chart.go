@@ -170,7 +170,7 @@ func (c *Chart) Render() app.UI {
 	if c.Drawing.Stale {
 		class += " stale"
 	}
-	tab := picture.TabOf(c.Scene.View)
+	tab := picture.TabOf(c.Scene.View, c.Now)
 	if c.Drawing.Shown && (c.Scene.Tab != tab || tab.Curved() && c.Scene.Parameter != picture.Parameter(c.Scene.View, c.Now)) {
 		class += " another" // the title of the picture before says nothing of the one to come
 	}
