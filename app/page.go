@@ -141,8 +141,20 @@ func (p *page) digest() app.UI {
 	s := p.session
 	about := s.Subject()
 	d := &view.Digest{Stale: s.Stale(), Doubtful: s.Model.Unsure || about.Impossible() != ""}
-	if s.Known() {
+	faulty := s.Model.Faulty()
+	if len(faulty) > 0 {
+		d.Field = faulty[0]
+	}
+	switch job := s.Job(); {
+	case job.Needs != "":
+		d.First, d.Field = words.Needed(job.Needs), s.Model.Needs()[0]
+	case job.Status == engine.Failed:
+		d.First = words.NoAnswer
+	case s.Known():
 		d.Text, d.Warned = strings.Join(about.Digest(), " · "), len(about.Result.Warnings) > 0
+		if len(faulty) > 0 {
+			d.First = words.Mend(s.Model.Run, faulty)
+		}
 	}
 	return d
 }

@@ -130,6 +130,43 @@ func TestAnsweredPage(t *testing.T) {
 	}
 }
 
+// The line at the top of the screen says why the answer is out of date, or why there is none,
+// and leads to what is to be mended; otherwise it leads back to the answer.
+func TestDigestSaysWhatToMend(t *testing.T) {
+	for name, c := range map[string]struct {
+		do    []state.Action
+		want  string
+		leads string
+	}{
+		"an answer":  {nil, `<span class="digest-text">ε ≤ 1.27 · `, words.BackToAnswer},
+		"a fault":    {[]state.Action{state.Type{Field: "eta", Text: "-1"}}, ">Out of date: fix learning rate η<", words.ToTheField},
+		"two faults": {[]state.Action{state.Type{Field: "eta", Text: "-1"}, state.Type{Field: "sigma", Text: "x"}}, ">Out of date: fix 2 fields<", words.ToTheField},
+		"computing":  {[]state.Action{state.Type{Field: "eta", Text: "0.11"}}, ">computing …<", words.BackToAnswer},
+	} {
+		p, b := answered(t)
+		for _, action := range c.do {
+			p.session.Do(action)
+		}
+		b.Pass(0)
+		_, digest, _ := strings.Cut(viewtest.HTML(t, p), `id="digest"`)
+		digest, _, _ = strings.Cut(digest, "</button>")
+		if !strings.Contains(digest, c.want) || !strings.Contains(digest, `title="`+c.leads+`"`) {
+			t.Errorf("with %s the line is %s", name, digest)
+		}
+	}
+	p, _ := visited(t, "v=1&n=&b=5&scheme=poisson")
+	if page := viewtest.HTML(t, p); !strings.Contains(page, `class="digest-first">No answer yet: `) {
+		t.Error("the line does not say that a field is blank")
+	}
+	p, b := answered(t)
+	p.session.Do(state.Type{Field: "eta", Text: "0.11"})
+	b.Asked(protocol.MethodEvaluate).Fail("internal", "it says why")
+	b.Pass(time.Second)
+	if page := viewtest.HTML(t, p); !strings.Contains(page, `class="digest-first">`+words.NoAnswer) {
+		t.Error("the line does not say that there is no answer")
+	}
+}
+
 func TestDepartureChangesTheAnswerOnShow(t *testing.T) {
 	p, _ := answered(t)
 	p.session.Do(state.Depart{Departure: words.Tuning, On: true})

@@ -80,6 +80,21 @@ func GoTo(id string) {
 	}
 }
 
+// GoToField brings a field of the form to the middle of the screen, with what is said of it, and
+// the focus to it, or to the first of its choices.
+func GoToField(id string) {
+	field, ok := byID(id)
+	if !ok {
+		return
+	}
+	if first := field.Call("querySelector", "input"); first.Truthy() {
+		first.Call("focus", map[string]any{"preventScroll": true})
+	} else {
+		field.Call("focus", map[string]any{"preventScroll": true})
+	}
+	field.Call("closest", ".field").Call("scrollIntoView", map[string]any{"block": "center"})
+}
+
 // Focused is the id of the element that has the focus.
 func Focused() string {
 	if active := document().Get("activeElement"); active.Truthy() {

@@ -213,6 +213,14 @@ func (m Model) Untaken() []string {
 	})
 }
 
+// Faulty lists the fields that need mending, in the order of the form.
+func (m Model) Faulty() []string {
+	return slices.DeleteFunc(form.Names(), func(name string) bool {
+		_, wrong := m.Faults[name]
+		return !wrong
+	})
+}
+
 // Needs are the fields without which there is no answer.
 func (m Model) Needs() []string { return m.View.Blank }
 

@@ -8,12 +8,14 @@ import (
 )
 
 // Digest is the answer in one line at the top of the screen, while the answer
-// itself is out of sight above it. A click leads back.
+// itself is out of sight above it. A click leads back, or to the field that is to be mended.
 type Digest struct {
 	app.Compo
 
 	Text   string
-	Warned bool // the answer comes with warnings
+	First  string // why there is no newer answer, or none; it stands before the text
+	Field  string // that is to be mended; empty: none
+	Warned bool   // the answer comes with warnings
 	Stale  bool
 	// Doubtful says that the run cannot be, or that its link could not be read in full.
 	Doubtful bool
@@ -28,11 +30,17 @@ func (d *Digest) OnMount(app.Context) {
 
 func (d *Digest) OnDismount() { d.answer.Stop() }
 
-func (d *Digest) onClick(app.Context, app.Event) { dom.GoTo("answer") }
+func (d *Digest) onClick(app.Context, app.Event) {
+	if d.Field != "" {
+		dom.GoToField("field-" + d.Field)
+		return
+	}
+	dom.GoTo("answer")
+}
 
 func (d *Digest) Render() app.UI {
 	class := "digest"
-	if d.Text == "" {
+	if d.Text == "" && d.First == "" {
 		class += " empty"
 	}
 	if d.Stale {
@@ -41,9 +49,15 @@ func (d *Digest) Render() app.UI {
 	if d.Doubtful {
 		class += " doubtful"
 	}
+	title := words.BackToAnswer
+	if d.Field != "" {
+		title = words.ToTheField
+	}
 	return app.Div().ID("digest").Class(class).Body(
-		app.Button().Type("button").OnClick(d.onClick).Title(words.BackToAnswer).Body(
+		app.Button().Type("button").OnClick(d.onClick).Title(title).Body(
+			app.If(d.First != "", func() app.UI { return app.Span().Class("digest-first").Text(d.First) }),
 			app.Span().Class("digest-text").Text(d.Text),
+			app.If(d.Stale && d.First == "", func() app.UI { return app.Span().Class("digest-wait").Text(words.Computing) }),
 			app.If(d.Warned, func() app.UI { return app.Span().Class("digest-mark").Title(words.Warned).Text("!") }),
 		),
 	)

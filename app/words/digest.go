@@ -1,17 +1,36 @@
 package words
 
 import (
+	"strconv"
 	"strings"
 
+	"lastiterate/app/form"
 	"lastiterate/app/number"
+	"lastiterate/bounds/run"
 )
 
-// BackToAnswer and Warned are what the line at the top of the screen says to
-// those who point at it or hear it.
+// What the line at the top of the screen says to those who point at it or hear it.
 const (
 	BackToAnswer = "Back to the answer"
+	ToTheField   = "To the field"
 	Warned       = "There are warnings beside the answer"
 )
+
+// What that line says where it has no answer, or is to have another.
+const (
+	NoAnswer  = "There is no answer to this run"
+	Computing = "computing …"
+)
+
+// Mend says that the answer is out of date, and which of the fields are to be mended.
+func Mend(r run.Run, faulty []string) string {
+	what := strconv.Itoa(len(faulty)) + " fields"
+	if len(faulty) == 1 {
+		l := form.LabelOf(r, faulty[0])
+		what = strings.TrimSpace(l.Name + " " + strings.ReplaceAll(l.Symbol, "_", ""))
+	}
+	return "Out of date: fix " + what
+}
 
 // Digest is the answer in a few words, the first of them the number.
 func (s Subject) Digest() []string {
