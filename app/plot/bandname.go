@@ -75,7 +75,7 @@ func (a *arrangement) bandBetween(edges []edge, left, right float64) (top, botto
 // meets reports whether a box meets words within the plot, or a marker's line.
 func (a *arrangement) meets(b box) bool {
 	for _, m := range a.markers {
-		if m.x > b.left && m.x < b.right {
+		if !m.away && m.x > b.left && m.x < b.right {
 			return true
 		}
 	}

@@ -74,3 +74,22 @@ func TestNoteHasTheValueAtTheEnd(t *testing.T) {
 		t.Errorf("a third lies at %q", got)
 	}
 }
+
+// Names of lines that end at one place stand in the order in which the lines come there.
+func TestNamesOfLinesThatMeet(t *testing.T) {
+	c := Chart{Width: 900}
+	for id, bend := range map[string]float64{"low": 2, "middle": 1, "high": 0.5} {
+		s := Series{ID: id, Name: id, Kind: Other}
+		for x := 0.0; x <= 100; x++ {
+			s.X, s.Y = append(s.X, x), append(s.Y, math.Pow(x/100, bend))
+		}
+		c.Series = append(c.Series, s)
+	}
+	var got []string
+	for _, l := range c.Draw().labels {
+		got = append(got, l.words[0])
+	}
+	if strings.Join(got, " ") != "high middle low" {
+		t.Errorf("from above: %q", got)
+	}
+}

@@ -15,6 +15,9 @@ const (
 // drawMarkerLines draws the markers' vertical lines, under the series.
 func (a *arrangement) drawMarkerLines(w *writer) {
 	for _, m := range a.markers {
+		if m.away {
+			continue
+		}
 		x := crisp(min(m.x, a.Right-0.5))
 		top := a.Top - markerGap + 3
 		switch {
@@ -45,6 +48,9 @@ func (a *arrangement) drawHandles(w *writer) {
 		}
 	}
 	for _, m := range a.markers {
+		if m.away {
+			continue
+		}
 		x := crisp(min(m.x, a.Right-0.5))
 		if y := a.y.pixel(m.Dot); m.Dot != 0 && y >= a.Top-1 && y <= a.Bottom+1 {
 			w.circle("plot-dot", x, y, dotRadius, accent, paper, "1.5")
@@ -78,7 +84,7 @@ func (w *writer) circle(class string, x, y, r float64, fill, stroke, width strin
 func (a *arrangement) placeAnswer() {
 	for _, m := range a.markers {
 		y := a.y.pixel(m.Dot)
-		if m.Answer == "" || m.Dot == 0 || !(y >= a.Top-1 && y <= a.Bottom+1) {
+		if m.away || m.Answer == "" || m.Dot == 0 || !(y >= a.Top-1 && y <= a.Bottom+1) {
 			continue
 		}
 		width := lettering.Width(m.Answer, lettering.Size, true)
@@ -137,7 +143,7 @@ func (a *arrangement) crossings(b box, drawn [][]point) int {
 		}
 	}
 	for _, m := range a.markers {
-		if m.x > b.left && m.x < b.right {
+		if !m.away && m.x > b.left && m.x < b.right {
 			n++
 		}
 	}

@@ -2,6 +2,7 @@ package plot
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -31,6 +32,21 @@ func TestAnswerStandsAtItsDot(t *testing.T) {
 			}
 			if at >= 100 && width >= 480 && a.crossed(b, -1) {
 				t.Errorf("%v wide, at %d: a line passes through the answer at %+v", width, at, b)
+			}
+		}
+	}
+	// Where the stretch shown does not hold the person's value, words at its end say where that is.
+	for want, to := range map[string][2]float64{"your T = 200 →": {1, 60}, "← your T = 200": {230, 300}} {
+		c := sampleChart()
+		c.Width, c.X.From, c.X.To = 720, to[0], to[1]
+		a, svg := c.arrange(), c.SVG()
+		if !strings.Contains(svg, want) || strings.Contains(svg, c.Markers[0].Answer) || strings.Contains(svg, `class="plot-yours"`) ||
+			strings.Contains(svg, `class="plot-handle"`) {
+			t.Errorf("from %v to %v: %s", to[0], to[1], svg)
+		}
+		for _, x := range a.texts {
+			if b := x.box(); x.words == want && (b.left < a.Left-0.5 || b.right > a.Right+0.5) {
+				t.Errorf("%q lies at %+v, the plot from %v to %v", want, b, a.Left, a.Right)
 			}
 		}
 	}

@@ -16,6 +16,7 @@ type label struct {
 	x          float64  // where the words begin
 	y          float64  // their middle
 	endX, endY float64  // where the line ends
+	before     float64  // how high it was an eighth of the plot before that
 	beyond     int      // −1: the line has left the plot at the top; 1: at the bottom
 	inside     bool     // the name stands in the plot, where the line left it at the top
 }
@@ -111,7 +112,7 @@ func (a *arrangement) placeLabels() {
 		a.labels = append(a.labels, l)
 	}
 	a.dropLabels()
-	sort.SliceStable(a.labels, func(i, j int) bool { return a.labels[i].endY < a.labels[j].endY })
+	sort.SliceStable(a.labels, func(i, j int) bool { return a.labels[i].above(a.labels[j]) })
 	spread(a.labels, a.Top, a.Bottom)
 	a.labels = append(a.labels, inside...)
 	for _, l := range a.labels {
@@ -137,6 +138,15 @@ func (a *arrangement) placeLabels() {
 	}
 }
 
+// above reports whether a label is to stand above another: as their lines end, or, of lines
+// that end at one place, as they come there.
+func (l label) above(o label) bool {
+	if end, other := math.Round(l.endY), math.Round(o.endY); end != other {
+		return end < other
+	}
+	return l.before < o.before
+}
+
 // bestFirst are the lines, those first whose names have the first choice of a
 // place within the plot.
 func (a *arrangement) bestFirst() []int {
@@ -159,7 +169,10 @@ func (a *arrangement) lineEnd(series int) (l label, seen bool) {
 		if math.IsNaN(y) || !(x >= a.Left-0.5 && x <= a.Right+0.5) {
 			continue
 		}
-		l.endX, l.endY = x, min(max(y, a.Top), a.Bottom)
+		l.endX, l.endY, l.before = x, min(max(y, a.Top), a.Bottom), y
+		for k := i; k >= 0 && line[k].x >= x-(a.Right-a.Left)/8; k-- {
+			l.before = line[k].y
+		}
 		switch {
 		case y < a.Top-0.5:
 			l.beyond = -1

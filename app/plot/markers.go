@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"math"
 	"slices"
 	"sort"
 
@@ -14,12 +15,14 @@ type placedMarker struct {
 	words []text
 	rows  int  // of the strip that its line passes through or stands in
 	short bool // its line ends at the plot's top
+	away  bool // it lies outside of the stretch shown: its words say so, it has no line
 }
 
 // placeMarkers sets the markers' words into a strip above the plot, one above
 // the other where they would touch, and returns the strip's height. The
 // person's own marker is nearest to the plot, its words above its line; other
-// words begin at their line, which reaches up beside them.
+// words begin at their line, which reaches up beside them. Where the person's value
+// is not in the stretch shown, the words stand at the end that is nearer to it.
 func (a *arrangement) placeMarkers() (strip float64) {
 	a.markers = a.markers[:0]
 	order := slices.Clone(a.chart.shownMarkers())
@@ -27,18 +30,28 @@ func (a *arrangement) placeMarkers() (strip float64) {
 	lines := 0
 	for _, m := range order {
 		p := placedMarker{Marker: m, x: a.x.pixel(m.At)}
-		if !(p.x >= a.Left-0.5 && p.x <= a.Right+0.5) {
+		switch {
+		case p.x >= a.Left-0.5 && p.x <= a.Right+0.5:
+		case !m.Yours || m.Label == "" || math.IsNaN(p.x):
 			continue
+		case p.x < a.Left:
+			p.away, p.x, m.Label = true, a.Left, "← "+m.Label
+		default:
+			p.away, p.x, m.Label = true, a.Right, m.Label+" →"
 		}
 		words := lettering.Wrap(m.Label, a.Width-2*margin, lettering.Size, m.Yours)
 		for row := 0; ; row++ {
 			p.words = p.words[:0]
 			for i := range words {
-				p.words = append(p.words, a.markerLine(m, p.x, words[i], row+len(words)-1-i))
+				t := a.markerLine(m, p.x, words[i], row+len(words)-1-i)
+				if p.away {
+					t = t.within(a.Left, max(a.Right, a.Left+t.box().right-t.box().left))
+				}
+				p.words = append(p.words, t)
 			}
 			p.rows = row + len(words)
 			// Two markers at one place cannot both reach up to their words.
-			p.short = row > 2*len(order)
+			p.short = p.away || row > 2*len(order)
 			if !slices.ContainsFunc(a.markers, p.touches) {
 				break
 			}

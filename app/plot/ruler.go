@@ -209,8 +209,9 @@ func (r Ruler) draw(w *writer, width, top float64) {
 		below[4].x, below[4].class = width-rulerEnd, "plot-axis"
 	}
 	// The rival's name goes first where there is no room, the estimate's next: both
-	// are told in the sentence. A mark without a name would be a riddle.
-	names := arrangeNames(below, width, 3, 1)
+	// are told in the sentence. A mark without a name is a riddle, so others go only where
+	// they would lie on each other; the answer's never does.
+	names := arrangeNames(below, width, 3, 1, 0, 4)
 
 	// The truth, and what hiding the iterates saves.
 	if from := min(floor, answer); answer > from {

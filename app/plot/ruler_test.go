@@ -76,7 +76,7 @@ func drawRuler(t *rapid.T) Ruler {
 		Answer: point("answer", "is the answer", "ε"), Rival: point("rival", "Bok–Su–Altschuler, best published", "Bok–Su–Altschuler"),
 		Published: point("published", "if every iterate were published", "published"),
 		Truth:     []string{"the truth is in here", "truth"}, Factor: []string{"12× less", "12×"},
-		Width: rapid.Float64Range(288, 1400).Draw(t, "width"),
+		Width: rapid.Float64Range(leastRuler, 1400).Draw(t, "width"),
 	}
 }
 
