@@ -7,9 +7,9 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
-// leastFrame is narrower than any screen leaves for a chart: less is measured
-// only while the page is laid out for something else.
-const leastFrame = 200
+// leastFrame is narrower than any frame leaves for a chart, whatever its type: less is
+// measured only while the page is laid out for something else.
+const leastFrame = 60
 
 // FrameWidth is the width that the page leaves in an element, in pixels of the
 // chart's own type, which grows with the page's; ok is false where there is

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
 
@@ -96,6 +97,59 @@ func TestEmbedSizes(t *testing.T) {
 			}
 			if small := eval[float64](p, `Math.min(...[...document.querySelectorAll("#ruler text")].map((e) => parseFloat(getComputedStyle(e).fontSize)))`); small < 14 {
 				t.Errorf("%s has words of %v pixels on its ruler", c.size, small)
+			}
+		}
+	}
+}
+
+// crowded are texts that lie on each other: those of pictures, and the lines of the others.
+const crowded = `(() => {
+	const seen = [], out = [];
+	for (const e of document.querySelectorAll("svg text")) {
+		if (e.checkVisibility({visibilityProperty: true})) seen.push([e.textContent, e.getBoundingClientRect()]);
+	}
+	const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+	for (let node; node = walk.nextNode();) {
+		const e = node.parentElement;
+		if (!node.data.trim() || e.closest("svg, script, .hidden-text, .open-in") || !e.checkVisibility({visibilityProperty: true})) continue;
+		const range = document.createRange(), size = parseFloat(getComputedStyle(e).fontSize);
+		range.selectNodeContents(node);
+		for (const r of range.getClientRects()) {
+			const middle = (r.top + r.bottom) / 2; // a line's box is higher than its letters
+			seen.push([node.data, {left: r.left, right: r.right, top: middle - 0.4 * size, bottom: middle + 0.35 * size}]);
+		}
+	}
+	seen.forEach(([a, p], i) => seen.slice(0, i).forEach(([b, q]) => {
+		if (Math.min(p.right, q.right) - Math.max(p.left, q.left) > 1 && Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top) > 2) out.push(a + " and " + b);
+	}));
+	return out;
+})()`
+
+// In the narrowest frame, whatever the type that the browser is set to, no words lie on
+// others, no number is broken, and pictures are set in type that can be read.
+func TestNarrowEmbedWithLargeType(t *testing.T) {
+	t.Parallel()
+	// Small losses are written as long numbers; the opening run is one that every row answers.
+	small := strings.Replace(theRun, "sigma=1.5", "sigma=1500", 1) + "&delta=1e-12"
+	for _, run := range []string{theRun + "&delta=1e-6", "v=1", small} {
+		for _, size := range []string{"number", "chart"} {
+			p := newPage(t, site)
+			for _, letters := range []int64{12, 16, 20, 24, 32} {
+				call(p, p.ctx, cdppage.SetFontSizes, cdppage.SetFontSizesParams{FontSizes: &cdppage.FontSizes{Standard: letters}})
+				p.do(chromedp.EmulateViewport(240, 400), chromedp.Navigate("about:blank"))
+				p.goTo("/embed/#" + run + "&size=" + size + fewLines)
+				p.awaitReady()
+				p.await(fmt.Sprintf(`getComputedStyle(document.documentElement).fontSize === "%dpx" && document.querySelector("#ruler svg").viewBox.baseVal.width <= 320`, letters))
+				where := fmt.Sprintf("%s with type of %d pixels, %s", size, letters, run)
+				if got := eval[[]string](p, crowded); len(got) > 0 {
+					t.Errorf("%s: %q lie on each other", where, got)
+				}
+				if over := eval[float64](p, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
+					t.Errorf("%s: it is %v pixels too wide", where, over)
+				}
+				if least := eval[float64](p, `Math.min(...[...document.querySelectorAll("svg text")].map((e) => e.getBoundingClientRect().height))`); least < 9 {
+					t.Errorf("%s: there are letters of %v pixels", where, least)
+				}
 			}
 		}
 	}
