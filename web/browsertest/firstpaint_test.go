@@ -97,6 +97,26 @@ func TestTakeoverMovesNothing(t *testing.T) {
 	}
 }
 
+// The picture of the opening run is never without its lines, from the first paint to the
+// engine's own: none of them goes out and comes again.
+func TestFirstPictureStaysDrawn(t *testing.T) {
+	t.Parallel()
+	p := newPage(t, site)
+	p.runFirst(`
+	globalThis.lengths = [];
+	new MutationObserver(() => {
+		const lines = [...document.querySelectorAll("#chart path[data-series]")].filter((e) => e.checkVisibility());
+		const length = Math.round(lines.reduce((sum, e) => sum + e.getTotalLength(), 0) / 100);
+		if (lengths.at(-1) !== length && (length > 0 || lengths.length > 0)) lengths.push(length);
+	}).observe(document, {subtree: true, childList: true, attributes: true});`)
+	p.goTo("/")
+	p.awaitReady()
+	lengths := eval[[]float64](p, `lengths`)
+	if len(lengths) == 0 || slices.Min(lengths) < 0.7*slices.Max(lengths) {
+		t.Errorf("the lines were so long, in hundreds of pixels: %v", lengths)
+	}
+}
+
 // An embed of the opening run has the ruler before the program is there.
 func TestEmbedBeginsWithTheRuler(t *testing.T) {
 	t.Parallel()

@@ -140,6 +140,33 @@ func TestAnswerStaysInOneLine(t *testing.T) {
 	}
 }
 
+// While a field is wrong the line says so, and leads to the field with what is wrong of it.
+func TestOneLineSaysWhatToMend(t *testing.T) {
+	t.Parallel()
+	p := visit(t, openingRun)
+	for _, size := range [][2]int64{{390, 844}, {768, 1024}} {
+		p.screen(size[0], size[1])
+		p.enter("eta", "-1")
+		p.await(`document.querySelector("#error-eta") !== null`)
+		eval[bool](p, `(scrollTo(0, 1e6), true)`)
+		p.await(`document.querySelector("#digest").getBoundingClientRect().top === 0`)
+		const first = `document.querySelector("#digest .digest-first")`
+		if got := eval[string](p, first+`?.innerText ?? ""`); got != "Out of date: fix learning rate η" {
+			t.Errorf("at %v the line says %q", size, got)
+		}
+		if eval[bool](p, first+`.scrollWidth > `+first+`.clientWidth`) {
+			t.Errorf("at %v what is to be mended is cut", size)
+		}
+		p.press("#digest button")
+		p.await(`document.activeElement.id === "field-eta" && ["#field-eta", "#error-eta"].every((part) => {
+			const at = document.querySelector(part).getBoundingClientRect();
+			return at.top >= 44 && at.bottom <= innerHeight;
+		})`)
+		p.enter("eta", "0.1")
+		p.await(ready + ` && ` + first + ` === null`)
+	}
+}
+
 // Who does not see the ruler hears the sentence, and it is drawn as wide as the page.
 func TestRulerIsRead(t *testing.T) {
 	t.Parallel()

@@ -65,18 +65,25 @@ func TestNoHeadlineOfAPart(t *testing.T) {
 	}
 }
 
-// A name at a line's end has the value there, in the digits in which it is read.
+// Under a name at a line's end stands the value there, in the digits in which it is read, with
+// its place; the answer stands at its own point, in the digits of the answer.
 func TestLabelIsReadAtTheEnd(t *testing.T) {
 	t.Parallel()
 	p := visit(t, convexRun)
 	eval[bool](p, `(document.querySelector("#chart").focus(), true)`)
 	p.do(chromedp.KeyEvent(kb.End))
 	p.await(hair)
-	const number = `.textContent.match(/[0-9.,]+$/)?.[0]`
-	label := `[...document.querySelectorAll("#chart .plot-best-label")].at(-1)` + number
-	reading := eval[string](p, `document.querySelector("#chart-overlay .plot-reading-best")`+number)
-	if got := eval[string](p, label); got != reading || len(got) < 6 {
-		t.Errorf("the label says %q, at the end is read %q", got, reading)
+	const end = `[...document.querySelectorAll("#chart .plot-best-label")].at(-1).nextElementSibling.textContent`
+	reading := eval[string](p, `document.querySelector("#chart-overlay .plot-reading-best").textContent.match(/[0-9.,]+$/)[0]`)
+	head := eval[string](p, `document.querySelector("#chart-overlay .plot-reading").textContent`)
+	if got := eval[string](p, end); got != reading+" at "+head || len(reading) < 6 {
+		t.Errorf("at the line's end stands %q, %q is read at %s", got, reading, head)
+	}
+	for _, width := range []int64{1440, 390} {
+		p.do(chromedp.EmulateViewport(width, 900))
+		p.await(fmt.Sprintf(`document.querySelector("#chart > svg").viewBox.baseVal.width < %d`, width))
+		const number = `document.querySelector("#answer .epsilon").textContent`
+		p.await(`[...document.querySelectorAll("#chart > svg .plot-yours-label")].some((e) => e.textContent === ` + number + `)`)
 	}
 }
 
