@@ -103,20 +103,6 @@ func Focused() string {
 	return ""
 }
 
-// Reveal scrolls a list sideways to the label of one of its inputs; ok is false where
-// there is no such input.
-func Reveal(input string) (ok bool) {
-	element, ok := byID(input)
-	if !ok {
-		return false
-	}
-	label := element.Get("parentElement")
-	list := label.Get("parentElement")
-	room := list.Get("clientWidth").Int() - label.Get("offsetWidth").Int()
-	list.Set("scrollLeft", label.Get("offsetLeft").Int()-list.Get("offsetLeft").Int()-room/2)
-	return true
-}
-
 // ScrollIntoRow scrolls a row sideways until an element of it is in its middle.
 func ScrollIntoRow(id string) {
 	if element, ok := byID(id); ok {

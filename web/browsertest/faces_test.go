@@ -131,21 +131,28 @@ func TestUnfoldedFitsTelephone(t *testing.T) {
 	}
 }
 
-// Where the tabs have no room beside each other the chosen one is in view.
-func TestChosenTabIsSeen(t *testing.T) {
+// Where the tabs have no room beside each other all of them are in view, in as many rows as
+// that takes, from whichever side one reads.
+func TestEveryTabIsSeen(t *testing.T) {
 	t.Parallel()
-	const seen = `(() => {
-		const tab = document.querySelector(".tab input:checked").parentElement.getBoundingClientRect();
-		const row = document.querySelector(".tab-list").getBoundingClientRect();
-		return tab.left >= row.left - 1 && tab.right <= row.right + 1;
-	})()`
+	const hidden = `[...document.querySelectorAll(".tab")].filter((tab) => {
+		const at = tab.getBoundingClientRect(), row = document.querySelector(".tab-list").getBoundingClientRect();
+		return at.width === 0 || at.left < Math.max(row.left, 0) - 1 || at.right > Math.min(row.right, innerWidth) + 1 || at.bottom > row.bottom + 1;
+	}).map((tab) => tab.innerText).join()`
 	p := newPage(t, site)
-	p.do(chromedp.EmulateViewport(390, 844))
-	p.goTo("/#" + theRun + "&delta=1e-6&tab=parts")
+	p.goTo("/#" + theRun + "&delta=1e-6")
 	p.awaitReady()
-	p.await(seen)
-	p.press("#tab-delta")
-	p.await(`document.querySelector("#tab-delta").checked && ` + seen)
-	p.press("#tab-schedule")
-	p.await(`document.querySelector("#tab-schedule").checked && ` + seen)
+	for _, way := range []string{"ltr", "rtl"} {
+		eval[bool](p, `(document.documentElement.dir = "`+way+`", true)`)
+		for _, width := range []int64{320, 390, 768} {
+			p.do(chromedp.EmulateViewport(width, 844))
+			p.await(fmt.Sprintf(`innerWidth === %d`, width))
+			if got := eval[string](p, hidden); got != "" {
+				t.Errorf("%s, %d pixels: %s cannot be seen", way, width, got)
+			}
+			if rows := eval[int](p, `new Set([...document.querySelectorAll(".tab")].map((tab) => tab.getBoundingClientRect().top)).size`); rows > 2 {
+				t.Errorf("%s, %d pixels: the tabs take %d rows", way, width, rows)
+			}
+		}
+	}
 }

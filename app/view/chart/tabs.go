@@ -19,8 +19,6 @@ type tabs struct {
 	app.Compo
 
 	Tab picture.Tab
-
-	revealed picture.Tab // where the row was scrolled to; it begins with the first
 }
 
 func (t *tabs) OnMount(app.Context)  { t.write() }
@@ -29,17 +27,6 @@ func (t *tabs) OnUpdate(app.Context) { t.write() }
 func (t *tabs) write() {
 	for _, tab := range picture.Tabs() {
 		dom.SetProperty(tabID(tab), "checked", tab == t.Tab)
-	}
-	t.reveal()
-}
-
-// reveal scrolls a row that has no room for all tabs to the one that is chosen.
-func (t *tabs) reveal() {
-	if t.Tab == t.revealed || t.revealed == "" && t.Tab == picture.OverT {
-		return
-	}
-	if dom.Reveal(tabID(t.Tab)) {
-		t.revealed = t.Tab
 	}
 }
 
