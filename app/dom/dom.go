@@ -81,11 +81,11 @@ func GoTo(id string) {
 }
 
 // GoToField brings a field of the form to the middle of the screen, with what is said of it, and
-// the focus to it, or to the first of its choices.
-func GoToField(id string) {
+// the focus to it, or to the first of its choices; ok is false where there is no such field.
+func GoToField(id string) (ok bool) {
 	field, ok := byID(id)
 	if !ok {
-		return
+		return false
 	}
 	if first := field.Call("querySelector", "input"); first.Truthy() {
 		first.Call("focus", map[string]any{"preventScroll": true})
@@ -93,6 +93,7 @@ func GoToField(id string) {
 		field.Call("focus", map[string]any{"preventScroll": true})
 	}
 	field.Call("closest", ".field").Call("scrollIntoView", map[string]any{"block": "center"})
+	return true
 }
 
 // Focused is the id of the element that has the focus.

@@ -31,11 +31,9 @@ func (d *Digest) OnMount(app.Context) {
 func (d *Digest) OnDismount() { d.answer.Stop() }
 
 func (d *Digest) onClick(app.Context, app.Event) {
-	if d.Field != "" {
-		dom.GoToField("field-" + d.Field)
-		return
+	if d.Field == "" || !dom.GoToField("field-"+d.Field) {
+		dom.GoTo("answer")
 	}
-	dom.GoTo("answer")
 }
 
 func (d *Digest) Render() app.UI {
