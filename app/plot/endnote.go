@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"lastiterate/app/number"
+	"lastiterate/app/plot/lettering"
 )
 
 // A name at a line's end stands beside the value there, which is not the answer: it is the
@@ -50,4 +51,51 @@ func (c Chart) place(x float64) string {
 		return text
 	}
 	return c.X.Symbol + " " + equals + text
+}
+
+// folds are the ways to break the names at the lines' ends, the best first: into how many
+// lines the names and the values under them, where 0 leaves these out, and the part of the
+// width that both may take. The values go before the names do, since the readings tell them.
+var folds = []struct {
+	names, notes int
+	share        float64
+}{{1, 1, 0.28}, {2, 1, 0.3}, {2, 2, 0.3}, {1, 0, 0.28}, {2, 0, 0.3}}
+
+// roomOutside is about what title, axes and markers take of the height.
+const roomOutside = 130
+
+// labelRoom is the width of the names at the lines' ends, and whether the values there
+// stand under them.
+type labelRoom struct {
+	width float64
+	noted bool
+}
+
+// labelMargin is the room for the names at the lines' ends; its width is 0 where they
+// would leave too little of the plot: then there is a key.
+func (c Chart) labelMargin(width, height float64) labelRoom {
+	shown := c.drawn()
+	if len(shown) == 0 {
+		return labelRoom{}
+	}
+	for _, f := range folds {
+		room, tall := 0.0, 0.0
+		for _, s := range shown {
+			room = max(room, lettering.Narrowest(s.label(), f.names, lettering.Size, s.Kind == Best))
+			if f.notes > 0 {
+				room = max(room, lettering.Narrowest(c.endNote(s), f.notes, lettering.NoteSize, false))
+			}
+		}
+		for _, s := range shown {
+			notes := 0
+			if f.notes > 0 {
+				notes = len(lettering.Wrap(c.endNote(s), room, lettering.NoteSize, false))
+			}
+			tall += blockHeight(len(lettering.Wrap(s.label(), room, lettering.Size, s.Kind == Best)), notes)
+		}
+		if room+leader <= f.share*width && tall <= height-roomOutside {
+			return labelRoom{math.Ceil(room), f.notes > 0}
+		}
+	}
+	return labelRoom{}
 }

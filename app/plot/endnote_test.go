@@ -79,8 +79,11 @@ func TestNoteHasTheValueAtTheEnd(t *testing.T) {
 func TestNamesOfLinesThatMeet(t *testing.T) {
 	c := Chart{Width: 900}
 	for id, bend := range map[string]float64{"low": 2, "middle": 1, "high": 0.5} {
-		s := Series{ID: id, Name: id, Kind: Other}
-		for x := 0.0; x <= 100; x++ {
+		s, step := Series{ID: id, Name: id, Kind: Other}, 1.0
+		if id == "middle" {
+			step = 3.125 // of a row that takes its time
+		}
+		for x := 0.0; x <= 100; x += step {
 			s.X, s.Y = append(s.X, x), append(s.Y, math.Pow(x/100, bend))
 		}
 		c.Series = append(c.Series, s)

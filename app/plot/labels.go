@@ -38,52 +38,6 @@ func textHeight(lines, notes int) float64 {
 	return float64(lines)*lettering.LineHeight + float64(notes)*lettering.NoteLineHeight
 }
 
-// labelShare is the part of the width that names at the lines' ends may take,
-// by the number of lines into which they are broken.
-var labelShare = []float64{0.28, 0.3}
-
-// roomOutside is about what title, axes and markers take of the height.
-const roomOutside = 130
-
-// labelRoom is the width of the names at the lines' ends, and whether the values there
-// stand under them.
-type labelRoom struct {
-	width float64
-	noted bool
-}
-
-// labelMargin is the room for the names at the lines' ends; its width is 0 where they
-// would leave too little of the plot: then there is a key. The values go before the names do,
-// since the readings tell them.
-func (c Chart) labelMargin(width, height float64) labelRoom {
-	shown := c.drawn()
-	if len(shown) == 0 {
-		return labelRoom{}
-	}
-	for _, noted := range []bool{true, false} {
-		for i, share := range labelShare {
-			room, tall := 0.0, 0.0
-			for _, s := range shown {
-				room = max(room, lettering.Narrowest(s.label(), i+1, lettering.Size, s.Kind == Best))
-				if noted {
-					room = max(room, lettering.Narrowest(c.endNote(s), i+1, lettering.NoteSize, false))
-				}
-			}
-			for _, s := range shown {
-				notes := 0
-				if noted {
-					notes = len(lettering.Wrap(c.endNote(s), room, lettering.NoteSize, false))
-				}
-				tall += blockHeight(len(lettering.Wrap(s.label(), room, lettering.Size, s.Kind == Best)), notes)
-			}
-			if room+leader <= share*width && tall <= height-roomOutside {
-				return labelRoom{math.Ceil(room), noted}
-			}
-		}
-	}
-	return labelRoom{}
-}
-
 // placeLabels sets a name or a tag beside the end of every line that can be
 // seen, as near to it as its neighbours allow. Where all of them have no
 // room the least important are left to the key, the legend and the readings.
@@ -170,8 +124,12 @@ func (a *arrangement) lineEnd(series int) (l label, seen bool) {
 			continue
 		}
 		l.endX, l.endY, l.before = x, min(max(y, a.Top), a.Bottom), y
-		for k := i; k >= 0 && line[k].x >= x-(a.Right-a.Left)/8; k-- {
-			l.before = line[k].y
+		from := x - (a.Right-a.Left)/8
+		for k := i; k > 0 && line[k].x > from; k-- {
+			p, q := line[k-1], line[k]
+			if l.before = p.y; p.x < from {
+				l.before += (q.y - p.y) * (from - p.x) / (q.x - p.x)
+			}
 		}
 		switch {
 		case y < a.Top-0.5:
