@@ -220,7 +220,9 @@ func (a *arrangement) pointsPast(l label) bool {
 // drawKey draws the pieces of line in the key; its words are among the texts.
 func (a *arrangement) drawKey(w *writer) {
 	for _, e := range a.key {
-		a.series[e.series].drawSample(w, e.x+tagWidth, a.keyTop+float64(e.row)*lettering.LineHeight+lettering.LineHeight/2, sample)
+		const apart = 2 // from the widest letter
+		a.series[e.series].drawSample(w, e.x+tagWidth+apart, a.keyTop+float64(e.row)*lettering.LineHeight+lettering.LineHeight/2,
+			sample-apart)
 	}
 }
 

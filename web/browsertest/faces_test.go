@@ -150,6 +150,12 @@ func TestEveryTabIsSeen(t *testing.T) {
 			if got := eval[string](p, hidden); got != "" {
 				t.Errorf("%s, %d pixels: %s cannot be seen", way, width, got)
 			}
+			if got := eval[string](p, `[...document.querySelectorAll("#chart text, #ruler text")].filter((e) => {
+				const at = e.getBoundingClientRect(), svg = e.closest("svg").getBoundingClientRect();
+				return at.left < svg.left - 2 || at.right > svg.right + 2;
+			}).map((e) => e.textContent).join()`); got != "" {
+				t.Errorf("%s, %d pixels: %s leave the picture", way, width, got)
+			}
 			if rows := eval[int](p, `new Set([...document.querySelectorAll(".tab")].map((tab) => tab.getBoundingClientRect().top)).size`); rows > 2 {
 				t.Errorf("%s, %d pixels: the tabs take %d rows", way, width, rows)
 			}
