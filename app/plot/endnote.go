@@ -8,8 +8,7 @@ import (
 )
 
 // A name at a line's end stands beside the value there, which is not the answer: it is the
-// bound at the end of the axis. So the value is smaller and lighter than the name, and says
-// where it is.
+// bound at the end of the axis. So the value is lighter than the name, and says where it is.
 
 // endNote is that value and its place, "1.07289 at T = 200"; empty of a line that is not
 // valued, or that ends outside of the plot.
@@ -83,15 +82,15 @@ func (c Chart) labelMargin(width, height float64) labelRoom {
 		for _, s := range shown {
 			room = max(room, lettering.Narrowest(s.label(), f.names, lettering.Size, s.Kind == Best))
 			if f.notes > 0 {
-				room = max(room, lettering.Narrowest(c.endNote(s), f.notes, lettering.NoteSize, false))
+				room = max(room, lettering.Narrowest(c.endNote(s), f.notes, lettering.Size, false))
 			}
 		}
 		for _, s := range shown {
-			notes := 0
+			lines := len(lettering.Wrap(s.label(), room, lettering.Size, s.Kind == Best))
 			if f.notes > 0 {
-				notes = len(lettering.Wrap(c.endNote(s), room, lettering.NoteSize, false))
+				lines += len(lettering.Wrap(c.endNote(s), room, lettering.Size, false))
 			}
-			tall += blockHeight(len(lettering.Wrap(s.label(), room, lettering.Size, s.Kind == Best)), notes)
+			tall += blockHeight(lines)
 		}
 		if room+leader <= f.share*width && tall <= height-roomOutside {
 			return labelRoom{math.Ceil(room), f.notes > 0}

@@ -23,19 +23,13 @@ type label struct {
 
 // height is the room that the label takes among others; a blank keeps names of
 // several lines apart.
-func (l label) height() float64 { return blockHeight(len(l.words), len(l.note)) }
+func (l label) height() float64 { return blockHeight(len(l.words) + len(l.note)) }
 
-func blockHeight(lines, notes int) float64 {
-	tall := textHeight(lines, notes)
-	if lines+notes > 1 {
-		tall += 5
+func blockHeight(lines int) float64 {
+	if lines > 1 {
+		return float64(lines)*lettering.LineHeight + 5
 	}
-	return tall
-}
-
-// textHeight is the height of a name's lines with those of its note.
-func textHeight(lines, notes int) float64 {
-	return float64(lines)*lettering.LineHeight + float64(notes)*lettering.NoteLineHeight
+	return lettering.LineHeight
 }
 
 // placeLabels sets a name or a tag beside the end of every line that can be
@@ -56,7 +50,7 @@ func (a *arrangement) placeLabels() {
 			l.words = lettering.Balanced(s.label(), room, lettering.Size, s.Kind == Best)
 		}
 		if a.room.noted && l.beyond == 0 {
-			l.note = lettering.Balanced(a.chart.endNote(s), room, lettering.NoteSize, false)
+			l.note = lettering.Balanced(a.chart.endNote(s), room, lettering.Size, false)
 		}
 		l.x = a.Right + leader
 		if l.beyond < 0 && a.placeInside(&l, strings.Join(l.words, " "), s.Kind == Best || room == 0) {
@@ -78,16 +72,16 @@ func (a *arrangement) placeLabels() {
 		if l.inside {
 			class += " plot-inside"
 		}
-		y := l.y - textHeight(len(l.words), len(l.note))/2
+		y := l.y - float64(len(l.words)+len(l.note))*lettering.LineHeight/2
 		for _, line := range l.words {
 			a.add(text{x: l.x, y: y + lettering.Size, anchor: start, size: lettering.Size,
 				bold: s.Kind == Best || room == 0, class: class, words: line})
 			y += lettering.LineHeight
 		}
 		for _, line := range l.note {
-			a.add(text{x: l.x, y: y + lettering.NoteSize, anchor: start, size: lettering.NoteSize, class: "plot-note", words: line,
+			a.add(text{x: l.x, y: y + lettering.Size, anchor: start, size: lettering.Size, class: "plot-note", words: line,
 				symbol: symbolIn(line, a.chart.X.Symbol)})
-			y += lettering.NoteLineHeight
+			y += lettering.LineHeight
 		}
 	}
 }

@@ -232,7 +232,7 @@ func TestNoSmallType(t *testing.T) {
 }
 
 // The page of the opening run is read on a telephone in six screens: number, ruler,
-// picture, run, table, in this order.
+// picture, run, table, in this order; all tabs of the picture are in sight, in two rows.
 func TestTelephone(t *testing.T) {
 	t.Parallel()
 	p := newPage(t, site)
@@ -246,7 +246,7 @@ func TestTelephone(t *testing.T) {
 	if !slices.IsSorted(tops) {
 		t.Errorf("number, ruler, run, picture and table begin at %v", tops)
 	}
-	if rows := eval[int](p, `new Set([...document.querySelectorAll(".tab")].map((e) => e.getBoundingClientRect().top)).size`); rows != 1 {
+	if rows := eval[int](p, `new Set([...document.querySelectorAll(".tab")].map((e) => e.getBoundingClientRect().top)).size`); rows != 2 {
 		t.Errorf("the tabs take %d rows", rows)
 	}
 	if hidden := eval[bool](p, `[...document.querySelectorAll("#run .group")].every((g) => getComputedStyle(g.querySelector(".fields")).display === "none" && g.querySelector(".fold-value").innerText !== "")`); !hidden {

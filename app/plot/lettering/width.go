@@ -6,12 +6,10 @@ import "strings"
 const (
 	Size      = 14
 	TitleSize = 16
-	NoteSize  = 12 // what is said in passing beside a name
 	SmallSize = 11 // the foot of an exported chart
 
 	LineHeight      = 18 // of text
 	TitleLineHeight = 21
-	NoteLineHeight  = 15
 	SmallLineHeight = 14
 )
 
