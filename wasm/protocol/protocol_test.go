@@ -159,9 +159,9 @@ func TestErrorInOneLine(t *testing.T) {
 		want string
 	}{
 		{Error{Code: CodeFailed}, "failed"},
-		{Error{Code: CodeBadRun, Message: "the run is not valid", Errors: []FieldError{{"b", "7", "too large"}}}, "the run is not valid"},
-		{Error{Code: CodeBadRun, Errors: []FieldError{{"b", "7", "too large"}, {"T", "0", "too small"}}}, "too large (b = 7)"},
-		{Error{Code: CodeBadRun, Errors: []FieldError{{"run", "", "no bound covers this run"}}}, "no bound covers this run"},
+		{Error{Code: CodeBadRun, Message: "the run is not valid", Errors: []FieldError{{Field: "b", Value: "7", Message: "too large"}}}, "the run is not valid"},
+		{Error{Code: CodeBadRun, Errors: []FieldError{{Field: "b", Value: "7", Message: "too large"}, {Field: "T", Value: "0", Message: "too small"}}}, "too large (b = 7)"},
+		{Error{Code: CodeBadRun, Errors: []FieldError{{Field: "run", Value: "", Message: "no bound covers this run"}}}, "no bound covers this run"},
 	} {
 		if got := c.of.Error(); got != c.want {
 			t.Errorf("%+v is told as %q, want %q", c.of, got, c.want)

@@ -112,7 +112,7 @@ func TestWrongLossesAreTold(t *testing.T) {
 		"side: μ is at least 0; got releases = -2":  {Name: "side", Mu: -2},
 		"side: ε is at least 0; got releases = NaN": {Name: "side", Epsilon: math.NaN(), Delta: 1e-6},
 	} {
-		if _, err := Add(context.Background(), gaussian(1), claim.Question{Delta: 1e-5}, []Release{s}); err == nil || err.Error() != text {
+		if _, err := Add(context.Background(), gaussian(1), claim.Question{Delta: 1e-5}, []Release{s}, bounds.Settings{}); err == nil || err.Error() != text {
 			t.Errorf("%v, want %s", err, text)
 		}
 	}
