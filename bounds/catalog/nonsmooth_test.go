@@ -40,11 +40,11 @@ func TestRowsWithoutSmoothness(t *testing.T) {
 			}
 			if scheme == run.Allocation {
 				r.Adjacency = run.ZeroOut
-				if !row.Allocates {
-					continue // which it says first
-				}
 			}
 			h := row.Hypotheses(r, claim.Question{Delta: 1e-5})
+			if len(h) == 1 && h[0].Name == "batch scheme" && !h[0].Holds {
+				continue // its proof has not been checked for these batches, which it says first
+			}
 			ever = ever || theorem.Applies(h)
 			if !slices.Contains(knows, row.ID) && (theorem.Applies(h) || !slices.ContainsFunc(h, func(h claim.Hypothesis) bool {
 				return !h.Holds && h.Name == "smooth loss" && strings.Contains(h.Actual, "not smooth")

@@ -34,7 +34,7 @@ func TestWhoAnswers(t *testing.T) {
 		return
 	}
 	if was != want {
-		t.Errorf("the engine answers\n%s, the page says\n%s", want, was)
+		t.Errorf("the engine answers\n%s, the page says\n%s: UPDATE_SNAPSHOTS=1 writes it; look at it", want, was)
 	}
 }
 

@@ -38,3 +38,21 @@ func TestDocumentsNameTests(t *testing.T) {
 		t.Errorf("the documents name %d tests", named)
 	}
 }
+
+var namedFile = regexp.MustCompile("`((?:app|bounds|server|wasm|web)/[\\w./-]+\\.(?:css|d\\.ts|go|json|md|sum|tsv|txt))`")
+
+// A file that is named by its whole path is there.
+func TestDocumentsNameFiles(t *testing.T) {
+	named := 0
+	for name := range strings.FieldsSeq(output(t, "git ls-files '*.md'")) {
+		for _, m := range namedFile.FindAllStringSubmatch(read(t, name), -1) {
+			named++
+			if _, err := os.Stat(filepath.Join(root, m[1])); err != nil {
+				t.Errorf("%s names %s, which is not there", name, m[1])
+			}
+		}
+	}
+	if named < 40 {
+		t.Errorf("the documents name %d files", named)
+	}
+}
