@@ -26,6 +26,26 @@ func TestAllocationValues(t *testing.T) {
 	}
 }
 
+// Of one step an epoch is a Poisson step of the rate 1/B, whose profile is known in tails and their logarithms: also where δ
+// is so small that the mass under Q of a loss at which P has δ is no number.
+func TestAllocationAtTinyDeltas(t *testing.T) {
+	for _, u := range []float64{0.5, 0.2, 0.1045, 0.07} {
+		for _, delta := range []float64{1e-5, 1e-100, 1e-150, 1e-200, 1e-299} {
+			for _, bins := range []int{2, 10} {
+				want, err := EpsilonWithin(nil, delta, Part{Poisson(1/float64(bins), u), 1})
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, taken := range []int{1, bins} {
+					if got, err := EpsilonWithin(nil, delta, Part{Allocation(bins, taken, u), 1}); !(got >= want*(1-1e-9)) {
+						t.Errorf("%d of %d batches, u = %v, δ = %v: %v (%v), one of them alone loses %v", taken, bins, u, delta, got, err, want)
+					}
+				}
+			}
+		}
+	}
+}
+
 // In the direction of addition, too: 1.3691, 0.5926 and 3.006.
 func TestAllocationOfAddition(t *testing.T) {
 	for _, v := range []struct {

@@ -32,14 +32,24 @@ const (
 )
 
 // oneRatio is the law of the likelihood ratio of N(1, u²) over N(0, u²): a log-normal of mean
-// 1. Of the mean and of the probability at most tail is cut off at either end.
+// 1. Of the mean and of the probability at most tail is cut off at either end, or more where numbers would underflow.
 func oneRatio(w *work.Budget, u, tail float64) (*spread, error) {
 	m := &mixOverNormal{newSampledShift(1, u)}
-	low, high := cutoffs(m, tail)
-	bottom, _ := m.at(low)
-	top, _ := m.at(high)
-	if !(top < steepest && bottom > -steepest) {
-		return nil, ErrNotConverged
+	var bottom, top float64
+	for {
+		low, high := cutoffs(m, tail)
+		bottom, _ = m.at(low)
+		top, _ = m.at(high)
+		if !(top < steepest && bottom > -steepest) {
+			return nil, ErrNotConverged
+		}
+		// At either end one of P and Q has a mass of about the tail, and the other e^−|loss| of it: both must be numbers, or
+		// what one of them has would be lost with the other.
+		const leastMass = 1e-290
+		if math.Log(tail)-max(top, -bottom) >= math.Log(leastMass) {
+			break
+		}
+		tail *= 1e10
 	}
 	l, err := connect(w, m, short((top-bottom)/spreadPoints), tail, math.MinInt32, math.Inf(1))
 	if err != nil {
@@ -96,6 +106,7 @@ func (s *spread) plus(w *work.Budget, o *spread, tail float64) *spread {
 	const leastNumber = 0x1p-1022 // products below it are none
 	pairs := float64(len(s.x)) * float64(len(o.x))
 	sum.lost += (s.lost+o.lost)*(1+4*unit) + pairs*leastNumber*at[len(at)-1]
+	sum.mass[0] += pairs * leastNumber
 	sum.sums = s.sums + o.sums + 1
 	return sum
 }
