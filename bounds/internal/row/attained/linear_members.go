@@ -22,7 +22,7 @@ func LinearMembers(r run.Run) (members []adversary.Linear, ok bool) {
 		}
 	}
 	exactLowest, exactHighest, ok := linearFactors(r)
-	lowest, highest := exactLowest.Float64(), exactHighest.Float64()
+	lowest, highest := excessOf(exactLowest), excessOf(exactHighest)
 	switch {
 	case !ok:
 		return nil, false
@@ -39,6 +39,18 @@ func LinearMembers(r run.Run) (members []adversary.Linear, ok bool) {
 	}
 	add(steepest(members[max(best-1, 0)], members[min(best+1, Quadratics)]))
 	return members, true
+}
+
+// nearNothing is the factor below which it is rounded down: of −1 + 10⁻¹⁶ a float64 is off by a tenth of the factor, and what is
+// left of a push by the steps after it rises with the factor.
+const nearNothing = 1e-6
+
+// excessOf is |c| − 1 as a float64.
+func excessOf(exact interval.Number) float64 {
+	if near := exact.Float64(); !(1+near < nearNothing) {
+		return near
+	}
+	return exact.Down()
 }
 
 // Turns reports whether every step takes the iterate to the other side of 0, and the
