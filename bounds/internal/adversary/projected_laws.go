@@ -71,8 +71,11 @@ func (l Laws) Difference(alpha float64) float64 {
 // cautious is the finer value less its difference from the coarser one, and a
 // little for rounding; 0 where that leaves nothing or is no number.
 func cautious(fine, coarse float64) float64 {
+	// Probabilities have some fifteen digits: two laws that are one differ by so much, and a divergence
+	// is the square of that.
+	const rounding = 1e-24
 	v := fine*(1-1e-9) - math.Abs(fine-coarse)
-	if !(v > 0) {
+	if !(v > rounding) {
 		return 0
 	}
 	return v
