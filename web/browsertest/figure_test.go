@@ -196,10 +196,13 @@ func TestEmbedOfAFigure(t *testing.T) {
 		p.window(width, 700)
 		p.await(fmt.Sprintf(`innerWidth === %d && document.documentElement.scrollWidth <= innerWidth`, width))
 	}
-	if eval[bool](p, `(document.querySelector("#open-calculator").target = "_self", false)`) {
-		return
-	}
-	p.do(chromedp.Click("#open-calculator"))
+	// By its own method, since the figure is drawn anew for the width and a pointer would miss.
+	eval[bool](p, `(() => {
+		const open = document.querySelector("#open-calculator");
+		open.target = "_self";
+		setTimeout(() => open.click());
+		return true;
+	})()`)
 	p.await(figureDone + " && " + atFigure)
 	p.goTo("/embed/#v=1&show=figure&figure=figure-9")
 	p.await(`document.querySelector("#problems")?.innerText.includes("figure-9") && document.documentElement.dataset.state === "failed"`)
