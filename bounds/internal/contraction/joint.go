@@ -21,13 +21,17 @@ const usual = 2
 
 func (p Problem) shared(alpha float64) (float64, Choice) {
 	least, choice := p.Renyi(alpha)
-	if e, c := p.recall(&p.kept().cycles, alpha, p.inCycles); e < least {
+	if e, c := p.byCycles(alpha); e < least {
 		return e, c
 	}
 	return least, choice
 }
 
-// inCycles is the bound by cycles, and by blocks alone where those are no worse, all by total variation.
+// byCycles is the bound by cycles, and by blocks alone where those are no worse, all by total variation.
+func (p Problem) byCycles(alpha float64) (float64, Choice) {
+	return p.recall(&p.kept().cycles, alpha, p.inCycles)
+}
+
 func (p Problem) inCycles(alpha float64) (float64, Choice) {
 	alone, choice := p.byVariation(alpha)
 	if !p.Order.Known() {
@@ -37,7 +41,7 @@ func (p Problem) inCycles(alpha float64) (float64, Choice) {
 	if period == 1 && p.Rest > 0 { // the cycles end with the last use
 		used := p
 		used.T, used.Rest, used.After = p.T-p.Rest, 0, 0
-		e, c := used.recall(&used.kept().cycles, alpha, used.inCycles)
+		e, c := used.byCycles(alpha)
 		if e = order(p.rested(raisedExpm1((alpha-1)*e), p.lengths()), alpha); e < alone {
 			return e, c
 		}
@@ -54,7 +58,7 @@ func (p Problem) inCycles(alpha float64) (float64, Choice) {
 		s.y = min(largest, math.Expm1((alpha-1)*alone))
 	}
 	if alpha != usual {
-		if _, c := p.recall(&p.kept().cycles, usual, p.inCycles); c.Tail > 0 {
+		if _, c := p.byCycles(usual); c.Tail > 0 {
 			s.block(float64(c.Block), []after{s.after(float64(c.Block), float64(c.Tail))})
 		}
 	}

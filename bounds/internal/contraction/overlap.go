@@ -114,7 +114,7 @@ func (p Problem) overlapped(alpha float64) (float64, Choice) {
 	return least, choice
 }
 
-// higherOrders are how many times an order above 2 those are that bound it together with order 2.
+// higherOrders are the higher orders that are tried, as multiples of the order that is asked for.
 var higherOrders = []float64{1.25, 1.5, 2, 3, 5}
 
 // between bounds y of an order above 2 by those of order 2 and of a higher one (overlap.md,
@@ -122,25 +122,30 @@ var higherOrders = []float64{1.25, 1.5, 2, 3, 5}
 func (p Problem) between(alpha float64) (y float64, higher float64) {
 	const much = 0.5
 	y = math.Inf(1)
-	two, _ := p.Renyi(2)
-	if plain, _ := p.byVariation(2); !(two < much*plain) {
+	low, _ := p.Renyi(2)
+	if plain, _ := p.byVariation(2); !(low < much*plain) {
 		return y, 0
 	}
+	two := raisedExpm1(low)
 	for _, times := range higherOrders {
 		a := alpha * times
-		two, most := p.Orders(a)
-		if v := lyapunov(alpha, two, a, most); v < y {
+		if v := lyapunov(alpha, two, a, p.momentOf(a)); v < y {
 			y, higher = v, a
 		}
 	}
 	return y, higher
 }
 
-// Orders are y of order 2 and of a higher one.
+// momentOf is y of an order by total variation.
+func (p Problem) momentOf(alpha float64) float64 {
+	e, _ := p.byVariation(alpha)
+	return raisedExpm1((alpha - 1) * e * (1 + 2*u))
+}
+
+// Orders are y of order 2 and of a higher one, as between takes them.
 func (p Problem) Orders(higher float64) (two, most float64) {
 	low, _ := p.Renyi(2)
-	high, _ := p.byVariation(higher)
-	return raisedExpm1(low), raisedExpm1((higher - 1) * high * (1 + 2*u))
+	return raisedExpm1(low), p.momentOf(higher)
 }
 
 // lyapunov is (a^{1/p} + b^{1/p})^p, p = max(1, α − 2), a = α(α−1)/2·two, b = two^{1−λ}·most^λ,

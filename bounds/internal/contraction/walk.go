@@ -76,7 +76,7 @@ func (p Problem) search(want target) search {
 	}
 	if s.tails {
 		p.T, p.Rest, p.After = forever, 0, 0
-		r, cycle := p.recall(&p.kept().cycles, usual, p.inCycles)
+		r, cycle := p.byCycles(usual)
 		s.chi2 = min(s.chi2, raisedExpm1(r))
 		if cycle.Tail > 0 { // a very long cycle is the shift program's path, and none
 			s.from, s.spread = min(epochs, float64(cycle.Block), 2*s.from), 1

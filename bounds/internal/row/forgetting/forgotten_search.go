@@ -8,7 +8,7 @@ import (
 const (
 	// finalists are the sketches that are evaluated with care.
 	finalists = 3
-	// parted is of how many of the best sketches the windows are parted further.
+	// parted is how many of the best sketches have their windows parted further.
 	parted                     = 2
 	sketchNodes, answerNodes   = 50, 450
 	sketchPoints, answerPoints = 60, 600
