@@ -87,11 +87,11 @@ func GoToField(id string) (ok bool) {
 	if !ok {
 		return false
 	}
+	focused := field
 	if first := field.Call("querySelector", "input"); first.Truthy() {
-		first.Call("focus", map[string]any{"preventScroll": true})
-	} else {
-		field.Call("focus", map[string]any{"preventScroll": true})
+		focused = first
 	}
+	focused.Call("focus", map[string]any{"preventScroll": true})
 	field.Call("closest", ".field").Call("scrollIntoView", map[string]any{"block": "center"})
 	return true
 }

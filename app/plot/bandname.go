@@ -74,12 +74,17 @@ func (a *arrangement) bandBetween(edges []edge, left, right float64) (top, botto
 
 // meets reports whether a box meets words within the plot, or a marker's line.
 func (a *arrangement) meets(b box) bool {
+	return a.markersIn(b) > 0 || a.covered(b)
+}
+
+// markersIn is how many lines of markers pass through a box.
+func (a *arrangement) markersIn(b box) (n int) {
 	for _, m := range a.markers {
 		if !m.away && m.x > b.left && m.x < b.right {
-			return true
+			n++
 		}
 	}
-	return a.covered(b)
+	return n
 }
 
 // covered reports whether a box meets words within the plot.

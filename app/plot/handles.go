@@ -136,14 +136,9 @@ func (a *arrangement) aroundDot(x, y, width float64) []box {
 
 // crossings is how many lines pass through a box, those of markers among them.
 func (a *arrangement) crossings(b box, drawn [][]point) int {
-	n := 0
+	n := a.markersIn(b)
 	for _, line := range drawn {
 		if passes(line, b) {
-			n++
-		}
-	}
-	for _, m := range a.markers {
-		if !m.away && m.x > b.left && m.x < b.right {
 			n++
 		}
 	}

@@ -26,6 +26,9 @@ type Reproduction struct {
 	Result   *protocol.FigureResult // nil until it is computed
 }
 
+// Failure says why there is no figure.
+func (r Reproduction) Failure() string { return "The figure could not be drawn: " + r.Err + "." }
+
 // Reproduction is how far the chosen figure has come.
 func (s *Session) Reproduction() Reproduction { return s.reproducing.Reproduction }
 
@@ -100,7 +103,7 @@ func (s *Session) receiveFigure(o engine.Outcome) {
 	case o.Status == engine.Failed:
 		r.Status, r.Err = engine.Failed, o.Err.Error()
 		if s.FigureAlone() {
-			s.tellFailure("The figure could not be drawn: " + r.Err + ".")
+			s.tellFailure(r.Failure())
 		}
 	}
 	s.mark()

@@ -56,27 +56,23 @@ func (r report) lists() []app.UI {
 
 // summary is the report in one line.
 func (r report) summary() string {
-	parts := []string{counted(len(r.Taken), "value") + " understood"}
-	if n := len(r.Unheard); n > 0 {
-		parts = append(parts, strconv.Itoa(n)+" without a field")
-	}
-	if n := len(r.State.View.Blank); n > 0 {
-		parts = append(parts, strconv.Itoa(n)+" not in the text")
-	}
-	if n := len(r.Left); n > 0 {
-		parts = append(parts, strconv.Itoa(n)+" not used")
-	}
-	if n := len(r.Assumed); n > 0 {
-		parts = append(parts, strconv.Itoa(n)+" assumed")
-	}
 	changed := 0
 	for _, t := range r.Taken {
 		if r.changed(t.Field) {
 			changed++
 		}
 	}
-	if changed > 0 {
-		parts = append(parts, strconv.Itoa(changed)+" changed since")
+	parts := []string{counted(len(r.Taken), "value") + " understood"}
+	for _, p := range []struct {
+		n    int
+		what string
+	}{
+		{len(r.Unheard), "without a field"}, {len(r.State.View.Blank), "not in the text"}, {len(r.Left), "not used"},
+		{len(r.Assumed), "assumed"}, {changed, "changed since"},
+	} {
+		if p.n > 0 {
+			parts = append(parts, strconv.Itoa(p.n)+" "+p.what)
+		}
 	}
 	return strings.Join(parts, ", ")
 }

@@ -64,21 +64,21 @@ func (d *shareDialog) OnMount(ctx app.Context) {
 	})
 }
 
-// drawn is the figure that is drawn.
+// drawn is the figure that is drawn; ok is false where none is.
 func (d *shareDialog) drawn() (f figure.Figure, ok bool) {
 	f, ok = figure.ByID(d.Of.View.Figure)
 	return f, ok && d.Of.Figure != nil
 }
 
-// ofFigure reports whether a figure is shared.
-func (d *shareDialog) ofFigure() bool {
-	_, drawn := d.drawn()
-	return d.figure && drawn
+// ofFigure reports whether a figure is shared, and which.
+func (d *shareDialog) ofFigure() (f figure.Figure, ok bool) {
+	f, drawn := d.drawn()
+	return f, d.figure && drawn
 }
 
 // what is shared.
 func (d *shareDialog) what() shared {
-	if f, drawn := d.drawn(); d.figure && drawn {
+	if f, ok := d.ofFigure(); ok {
 		return share.Figure{Home: dom.Base(), Engine: bounds.Version, Of: f, Result: *d.Of.Figure, Theme: d.theme}
 	}
 	return d.run()
@@ -241,11 +241,15 @@ func (d *shareDialog) Render() app.UI {
 }
 
 // ready reports whether what is shared is there.
-func (d *shareDialog) ready() bool { return d.ofFigure() || d.Of.Ready }
+func (d *shareDialog) ready() bool {
+	_, ofFigure := d.ofFigure()
+	return ofFigure || d.Of.Ready
+}
 
 func (d *shareDialog) body() []app.UI {
 	title := "Share this run"
-	if d.ofFigure() {
+	_, ofFigure := d.ofFigure()
+	if ofFigure {
 		title = "Share this figure"
 	}
 	body := []app.UI{
@@ -265,7 +269,7 @@ func (d *shareDialog) body() []app.UI {
 	}
 	for i, item := range d.what().Items() {
 		if item.ID == "share-frame" {
-			sizes := app.If(!d.ofFigure(), d.sizes)
+			sizes := app.If(!ofFigure, d.sizes)
 			body = append(body, app.Div().Class("share-look").Body(sizes, d.themes()), d.preview())
 		}
 		body = append(body, d.item(strconv.Itoa(i+1), item))

@@ -115,7 +115,7 @@ func (v *Figures) alone(f figure.Figure) []app.UI {
 func (v *Figures) waiting() app.UI {
 	if v.Of.Status == engine.Failed {
 		return app.Div().Class("failure").Role("alert").Body(
-			app.P().Text("The figure could not be drawn: "+v.Of.Err+"."),
+			app.P().Text(v.Of.Failure()),
 			app.Button().Type("button").OnClick(v.onAgain).Text("Ask again"),
 		)
 	}
