@@ -98,18 +98,13 @@ func off(value string) bool {
 // own, and so are those of schedules, which may be said.
 func (r *reader) marked() {
 	for i := 0; i < len(r.in); i++ {
-		t := r.in[i]
 		if after, own := r.skips[i]; own {
 			i = after - 1
 			continue
 		}
-		isName := t.kind == name || t.kind == quoted && strings.HasPrefix(t.text, "adam") && !strings.Contains(t.text, " ")
-		if !isName || i > 0 && (r.in[i-1].text == "no" || r.in[i-1].text == "without") || r.planned(i) != nil {
+		named, ok := r.nameToMark(i)
+		if !ok {
 			continue
-		}
-		named := t.text
-		if i > 0 && named == "decay" && r.in[i-1].text == "weight" {
-			named = "weight_decay"
 		}
 		called := r.is(i+1, "(")
 		m, ok := markOf(named, called)
@@ -117,20 +112,41 @@ func (r *reader) marked() {
 			continue
 		}
 		if called && (m.departs == "schedule" || m.departs == "averaging") {
-			r.skips[i] = r.closed(i + 2)
-			for _, argument := range r.in[i:r.skips[i]] { // AveragedModel(model, multi_avg_fn=get_ema_multi_avg_fn(0.999))
-				if own, marked := markOf(argument.text, false); marked && argument.kind == name && own.departs == m.departs {
-					m = own
-				}
-			}
-			r.hear(named+"(…)", m)
-			i = r.skips[i] - 1
+			i = r.hearCall(i, named, m) - 1
 			continue
 		}
 		if said, used := r.use(named, i+1); used && !(m.blank == "T" && r.isEpoch(i+2)) {
 			r.hear(said, m)
 		}
 	}
+}
+
+// nameToMark is the name at i, unless the text says that what it names is not used or a schedule
+// was made of it. Optimisers are named in quotation marks, too.
+func (r *reader) nameToMark(i int) (named string, ok bool) {
+	t := r.in[i]
+	isName := t.kind == name || t.kind == quoted && strings.HasPrefix(t.text, "adam") && !strings.Contains(t.text, " ")
+	switch before := r.in[max(i-1, 0)].text; {
+	case !isName, r.planned(i) != nil, i > 0 && (before == "no" || before == "without"):
+		return "", false
+	case i > 0 && t.text == "decay" && before == "weight":
+		return "weight_decay", true
+	}
+	return t.text, true
+}
+
+// hearCall hears the call at i of a schedule or an average, and returns the place after it. What kind of
+// average it is an argument may say: AveragedModel(model, multi_avg_fn=get_ema_multi_avg_fn(0.999)).
+func (r *reader) hearCall(i int, named string, m mark) (after int) {
+	after = r.closed(i + 2)
+	for _, argument := range r.in[i:after] {
+		if own, marked := markOf(argument.text, false); marked && argument.kind == name && own.departs == m.departs {
+			m = own
+		}
+	}
+	r.skips[i] = after
+	r.hear(named+"(…)", m)
+	return after
 }
 
 // ofMarked reports whether what a name ends in has no mark of its own, as in ema_model.eval(): what is
