@@ -29,8 +29,14 @@ func always(text string) func(run.Run) string { return func(run.Run) string { re
 var entries = []entry{
 	{name: "n", group: "data", unit: "examples", help: always("`len(train_dataset)`: all that is drawn from.")},
 	{name: "scheme", group: "data", called: "batches",
-		help: always("How the loader forms its batches. `shuffle=True` in a PyTorch loader reshuffles every epoch; Opacus’ " +
-			"`poisson_sampling=True` is Poisson; JAX Privacy’s balls in bins are random allocation.")},
+		help: func(r run.Run) string {
+			if r.Scheme == run.Allocation && r.B >= 1 && r.T > r.StepsPerEpoch() {
+				return "Each example’s batch is drawn anew every epoch. JAX Privacy’s balls in bins draw it once for all cycles: no scheme " +
+					"here covers that beyond the first cycle."
+			}
+			return "How the loader forms its batches. `shuffle=True` in a PyTorch loader reshuffles every epoch; Opacus’ " +
+				"`poisson_sampling=True` is Poisson; JAX Privacy’s balls in bins are random allocation, for one cycle."
+		}},
 	{name: "b", group: "data", unit: "examples", help: always("`batch_size` times devices, after accumulation. Several batches of which " +
 		"only the sum is stepped on are one."),
 		span: func(r run.Run) (from, to float64) { return 1, float64(r.N) }},

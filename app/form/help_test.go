@@ -54,3 +54,16 @@ func TestHelpIsOneLine(t *testing.T) {
 		t.Errorf("only %d helps were seen", len(seen))
 	}
 }
+
+// JAX Privacy's balls in bins keep an example in its batch; random allocation of several epochs is another scheme.
+func TestHelpTellsBallsInBinsFromAllocation(t *testing.T) {
+	r := bounds.DefaultRun()
+	r.Scheme, r.N, r.B = run.Allocation, 100, 10
+	const other = "no scheme here covers that"
+	if r.T = 10; strings.Contains(HelpOf(r, "scheme"), other) {
+		t.Errorf("one cycle: %s", HelpOf(r, "scheme"))
+	}
+	if r.T = 11; !strings.Contains(HelpOf(r, "scheme"), other) {
+		t.Errorf("two cycles: %s", HelpOf(r, "scheme"))
+	}
+}
