@@ -90,7 +90,9 @@ func TestVisitorsRunIsNotQueued(t *testing.T) {
 	if eval[bool](one, `document.querySelector("#restarted") !== null`) {
 		t.Error("the visitor is told of an engine that stopped")
 	}
-	// A reload brings the visitor's run back, and asks it of no shared engine either.
+	// A reload brings the visitor's run back, and asks it of no shared engine either. The
+	// address follows an edit a moment later.
+	one.await(`history.state?.edited === true`)
 	eval[bool](one, `(location.reload(), true)`)
 	for _, f := range p.frames(site+"/embed/#", 2) {
 		f.awaitReady()
