@@ -68,7 +68,7 @@ func Width(text string, size float64, bold bool) float64 {
 	return width
 }
 
-// Wrap breaks text at blanks into lines of at most width pixels; a longer word
+// Wrap breaks text at blanks, and long names of several authors behind a dash, into lines of at most width pixels; a longer word
 // has a line of its own and is cut with an ellipsis.
 func Wrap(text string, width, size float64, bold bool) []string {
 	return wrapBy(text, width, func(s string) float64 { return Width(s, size, bold) })
@@ -77,15 +77,38 @@ func Wrap(text string, width, size float64, bold bool) []string {
 // wrapBy is Wrap with widths measured by of.
 func wrapBy(text string, width float64, of func(string) float64) []string {
 	var lines []string
-	for _, word := range strings.Fields(text) {
-		word = cutBy(word, width, of)
-		if n := len(lines) - 1; n >= 0 && of(lines[n]+" "+word) <= width {
-			lines[n] += " " + word
+	for _, word := range breakable(text) {
+		blank := strings.HasPrefix(word, " ")
+		word = cutBy(strings.TrimSpace(word), width, of)
+		if blank {
+			word = " " + word
+		}
+		if n := len(lines) - 1; n >= 0 && of(lines[n]+word) <= width {
+			lines[n] += word
 		} else {
-			lines = append(lines, word)
+			lines = append(lines, strings.TrimSpace(word))
 		}
 	}
 	return lines
+}
+
+// longWord is the length in bytes from which a word of several authors may be broken behind a dash.
+const longWord = 30
+
+// breakable are the parts of a text between which it may be broken, each but the first with
+// the blank before it if there is one.
+func breakable(text string) (parts []string) {
+	for i, word := range strings.Fields(text) {
+		if i > 0 {
+			word = " " + word
+		}
+		if len(word) < longWord {
+			parts = append(parts, word)
+			continue
+		}
+		parts = append(parts, strings.SplitAfter(word, "–")...)
+	}
+	return parts
 }
 
 // Balanced breaks text into as few lines as Wrap does, of about equal length.
@@ -122,15 +145,15 @@ func Narrowest(text string, lines int, size float64, bold bool) float64 {
 
 func narrowestBy(text string, lines int, of func(string) float64) float64 {
 	least := 0.0
-	words := strings.Fields(text)
+	words := breakable(text)
 	for _, w := range words {
-		least = max(least, of(w))
+		least = max(least, of(strings.TrimSpace(w)))
 	}
 	// Every break gives a candidate; there are few words in a label or a title.
-	best := of(strings.Join(words, " "))
+	best := of(strings.Join(words, ""))
 	for i := range words {
 		for j := i + 1; j <= len(words); j++ {
-			w := of(strings.Join(words[i:j], " "))
+			w := of(strings.TrimSpace(strings.Join(words[i:j], "")))
 			if w >= least && w < best && len(wrapBy(text, w, of)) <= lines {
 				best = w
 			}
