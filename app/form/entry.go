@@ -31,8 +31,8 @@ var entries = []entry{
 	{name: "scheme", group: "data", called: "batches",
 		help: func(r run.Run) string {
 			if r.Scheme == run.Allocation && r.B >= 1 && r.T > r.StepsPerEpoch() {
-				return "Each example’s batch is drawn anew every epoch. JAX Privacy’s balls in bins draw it once for all cycles: no scheme " +
-					"here covers that beyond the first cycle."
+				return "Each example’s batch is drawn anew every epoch. JAX Privacy’s balls in bins draw it once for all cycles: no " +
+					"scheme here covers that beyond the first cycle."
 			}
 			return "How the loader forms its batches. `shuffle=True` in a PyTorch loader reshuffles every epoch; Opacus’ " +
 				"`poisson_sampling=True` is Poisson; JAX Privacy’s balls in bins are random allocation, for one cycle."
