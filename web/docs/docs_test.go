@@ -10,8 +10,10 @@ import (
 	"strings"
 	"testing"
 
+	"lastiterate/app/form"
 	"lastiterate/app/link"
 	"lastiterate/app/tex"
+	"lastiterate/app/words"
 	"lastiterate/bounds"
 	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/lab/errata"
@@ -192,7 +194,7 @@ func TestTheWayFromARowToItsProof(t *testing.T) {
 
 var (
 	linked = regexp.MustCompile(`#(v=1[^"]*)"`)
-	saying = regexp.MustCompile(`composition says .* = ([0-9.]+), the last iterate has ([0-9.]+)`)
+	saying = regexp.MustCompile(`composition gives .* = ([0-9.]+), and the last iterate has ([0-9.]+)`)
 )
 
 // The numbers in the explanation are those of the run it links to.
@@ -222,6 +224,22 @@ func TestNumbersOfTheExplanation(t *testing.T) {
 	}
 	if report.Lower.Epsilon < report.Answer.Epsilon*(1-1e-6) {
 		t.Errorf("the text says that %v is attained; the lower bound is %v", report.Answer.Epsilon, report.Lower.Epsilon)
+	}
+}
+
+// A label of the page that an article names is the page's own.
+func TestNamedLabels(t *testing.T) {
+	for file, label := range map[string]string{
+		"reporting.md":  "**" + words.StatementTitle + "**",
+		"unlearning.md": "*" + form.Find + "*",
+	} {
+		text, err := texts.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(text), label) {
+			t.Errorf("%s does not name %s", file, label)
+		}
 	}
 }
 

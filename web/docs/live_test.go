@@ -22,8 +22,8 @@ var (
 	aPlace  = regexp.MustCompile(`<figcaption>(.+) <a href="([^"#]*)#([^"]+)">[^<]+</a></figcaption>`)
 )
 
-// A live picture is an embed, by a way that holds wherever the site lies, with a sentence and a link for
-// those who see none. Its link is read without a complaint, and the answer is in the sentence.
+// A live picture is an embed with a relative address, a sentence, and a link for readers who cannot see
+// it. The link decodes without problems, and the sentence gives the answer.
 func TestLivePictures(t *testing.T) {
 	seen := 0
 	for name, page := range pages(t) {
@@ -65,7 +65,7 @@ func TestLivePictures(t *testing.T) {
 	}
 }
 
-// What a picture's title tells of other runs than its own, as of its other end, is so.
+// What a picture's title says about runs other than its own is true.
 func TestTitlesOfPictures(t *testing.T) {
 	for _, c := range []struct {
 		page, of  string // the picture's title, by a part of it
@@ -80,8 +80,8 @@ func TestTitlesOfPictures(t *testing.T) {
 			"2.46 at δ = 1/n = 0.001"},
 		{"pitfalls", "One run of ten epochs", func(q *claim.Query) { q.Run.Tuning = "" }, answer, false, "has ε = 0.919"},
 		{"pitfalls", "between two checkpoints", nil, published, false, "5.76 if every iterate"},
-		{"pitfalls", "between two checkpoints", func(q *claim.Query) { q.Run.Release = "" }, answer, false, "2.56 with none"},
-		{"loader", "reshuffled every epoch", nil, published, false, "released 6.58"},
+		{"pitfalls", "between two checkpoints", func(q *claim.Query) { q.Run.Release = "" }, answer, false, "2.56 with the last iterate alone"},
+		{"loader", "reshuffled every epoch", nil, published, false, "released ε = 6.58"},
 		{"rows", "domains of several", func(q *claim.Query) { q.Run.Diameter = 100 }, answer, false, "with 1.34"},
 		{"rows", "domains of several", nil, published, false, "says 5.06"},
 	} {
@@ -116,7 +116,7 @@ func answer(r bounds.Report) *bounds.Answer    { return r.Answer }
 func published(r bounds.Report) *bounds.Answer { return r.Published }
 func floor(r bounds.Report) *bounds.Answer     { return r.Lower }
 
-// A paragraph of an article that links to a run says the run's answer.
+// A paragraph that links to a run states the run's answer.
 func TestLinkedRunsAreTold(t *testing.T) {
 	aRun := regexp.MustCompile(`\]\(CALCULATOR#([^ )]*)\)`)
 	seen := 0
@@ -151,7 +151,7 @@ func TestLinkedRunsAreTold(t *testing.T) {
 	}
 }
 
-// A paragraph with more than the link, and a link without a title, stay as they are.
+// A paragraph that holds more than the link, or a link without a title, is not a picture.
 func TestOnlyPicturesAreLive(t *testing.T) {
 	for text, want := range map[string]bool{
 		`[Open](CALCULATOR#v=1&n=1 "ε is 2.")`:    true,

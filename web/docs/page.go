@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Site is where the pages find what they share, by paths from the root of the
-// site, and the content security policy that they state.
+// Site is the files that all pages share, by paths from the root of the
+// site, and the content security policy that pages state.
 type Site struct{ Style, Icon, Policy string }
 
 //go:embed page.html
@@ -19,7 +19,7 @@ type entry struct{ address, title string }
 var nav = []entry{
 	{"docs/hidden-state.html", "Hidden state"},
 	{"docs/reporting.html", "Reporting ε"},
-	{"docs/loader.html", "Which loader am I?"},
+	{"docs/loader.html", "Data loaders"},
 	{"docs/pitfalls.html", "Pitfalls"},
 	{"docs/unlearning.html", "Unlearning"},
 	{"docs/theorems/index.html", "Theorems"},
@@ -38,11 +38,11 @@ var nav = []entry{
 	{"docs/browsers.html", "Browsers and privacy"},
 }
 
-// exampleHost stands in samples for the host of the site.
+// exampleHost is the placeholder for the site's host in samples.
 const exampleHost = "https://calculator.example"
 
 // page puts a body into the layout. address is the page's own path from the
-// root, from which the way back up is counted, so that the site runs under any
+// root. It gives the relative path to the root, so that the site works at any
 // address.
 func (s Site) page(address, title, description, body string) []byte {
 	root := strings.Repeat("../", strings.Count(address, "/"))
@@ -57,7 +57,7 @@ func (s Site) page(address, title, description, body string) []byte {
 	if strings.Contains(body, exampleHost) {
 		body += script(root, AddressScript, addressing)
 	}
-	body = strings.ReplaceAll(body, "{{", "&#123;{") // a listing's braces are no place to fill
+	body = strings.ReplaceAll(body, "{{", "&#123;{") // a listing's braces are not a placeholder
 	body = strings.NewReplacer(`href="CALCULATOR`, `href="`+root, embedAddress, `src="`+root+`embed/`).Replace(body)
 	return []byte(strings.NewReplacer(
 		"{{title}}", escape(title), "{{description}}", escape(description), "{{body}}", body, "{{nav}}", links.String(),
