@@ -1,4 +1,4 @@
-// Puts the site's own address into the samples of a page, which is served from anywhere.
+// Puts the site's own address into the samples on a page; the site may be served from anywhere.
 "use strict";
 (() => {
   const site = new URL("..", document.currentScript.src).href;

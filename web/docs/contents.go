@@ -25,29 +25,29 @@ var searching []byte
 //go:embed address.js
 var addressing []byte
 
-// Integrity is what a page says of a script that it loads: browsers run it only
+// Integrity is the integrity attribute of a script: browsers run the script only
 // if its SHA-384 is this (https://www.w3.org/TR/sri-2/).
 func Integrity(content []byte) string {
 	sum := sha512.Sum384(content)
 	return "sha384-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// script loads one of them from a page whose way to the site's root is given; a browser runs
+// script loads one of them, by the path from the page to the site's root; a browser runs
 // it only if it has the hash.
 func script(root, name string, content []byte) string {
 	return fmt.Sprintf(`<script src="%sdocs/%s" integrity="%s" defer></script>`, root, name, Integrity(content))
 }
 
-// otherPages are those that no article and no theorem is, each in a sentence.
+// otherPages are the pages that are neither an article nor a theorem, each in a sentence.
 var otherPages = map[string]string{
-	"docs/theorems/index.html": "Every row of the calculator: what it states, what it needs, and its source.",
-	"docs/proofs/index.html":   "What the calculator adds to the papers, derived in full.",
-	"docs/errata.html":         "Statements of papers that need care, each with a run for which the printed text fails.",
-	"docs/engine.html":         "The messages by which a page asks the engine alone.",
+	"docs/theorems/index.html": "Every row of the calculator: its statement, its assumptions and its source.",
+	"docs/proofs/index.html":   "The calculator's own results, derived in full.",
+	"docs/errata.html":         "Errors in papers: the printed text, the correction, and how to check it.",
+	"docs/engine.html":         "The messages with which a page or a program uses the engine alone.",
 }
 
-// contents is the index: the pages that every page links to with a sentence each, then
-// theorems and proofs, all of which its search looks through. said are the sentences of the
+// contents is the index: the pages that every page links to, each with a sentence, then
+// theorems and proofs. Its search covers all of them. said are the sentences of the
 // articles by their addresses.
 func (s Site) contents(pages map[string][]byte, said map[string]string, derivations map[string][]byte) string {
 	var out strings.Builder
@@ -103,5 +103,5 @@ func statementsOf(text string) string {
 	return strings.Join(parts, " · ")
 }
 
-// marks are those of Markdown, which the index does not set.
+// marks strips the marks of Markdown, which the index does not render.
 var marks = strings.NewReplacer("$`", "", "`$", "", "`", "", "**", "", "*", "")

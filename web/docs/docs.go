@@ -9,36 +9,37 @@ import (
 //go:embed *.md
 var texts embed.FS
 
-// articles are the pages written by hand: their file beside this one and the
+// articles are the pages written by hand: the file beside this one and the
 // sentence that search engines show.
 var articles = []struct{ file, description string }{
-	{"hidden-state", "Why a model that is released only at the end of noisy training leaks less than composition says, what that depends " +
-		"on, and when it does not help."},
-	{"reporting", "What belongs beside a stated ε: the unit, the release, the sampler, the assumptions, the proof."},
-	{"loader", "What data loaders of PyTorch, Opacus, TensorFlow, JAX Privacy and Grain do, which batches that is, and what it costs to " +
-		"account for others."},
-	{"pitfalls", "What makes a stated ε wrong, and how wrong: samplers, neighbouring datasets, δ, tuning, checkpoints, guessed constants."},
-	{"unlearning", "How little a model can say of a deleted example after more noisy steps without it, when that is certified " +
-		"unlearning, and what it does not mean."},
-	{"glossary", "The words of the calculator and of its proofs, each in a sentence."},
+	{"hidden-state", "Why releasing only the final model of noisy training leaks less than composition says, how much less, and when it " +
+		"does not help."},
+	{"reporting", "What to state with ε: the privacy unit, the release, the sampler, the assumptions and the theorem."},
+	{"loader", "What the data loaders of PyTorch, Opacus, TensorFlow, JAX Privacy and Grain do, which sampler that is, and what it " +
+		"costs to account for another."},
+	{"pitfalls", "What makes a stated ε wrong, and by how much: samplers, neighbouring datasets, δ, tuning, checkpoints, guessed " +
+		"constants."},
+	{"unlearning", "How little a model can reveal about a deleted example after further noisy steps without it, when that is certified " +
+		"unlearning, and what it does not cover."},
+	{"glossary", "The terms of the calculator and its proofs, each in a sentence or two."},
 	{"embedding", "How to put the calculator into a page: a frame, an element or the engine alone, in VitePress, Hugo, MkDocs, Sphinx, " +
 		"Docusaurus and Jupyter."},
-	{"what-we-got-wrong", "Runs for which an earlier version of the calculator answered below the true privacy loss, why no test saw it, " +
-		"and what guards against it now."},
-	{"history", "What came in which version: rows, fields of a run, corrections."},
+	{"what-we-got-wrong", "Runs for which an earlier version of the calculator answered below the true privacy loss, why no test found " +
+		"it, and what guards against it now."},
+	{"history", "What changed in each version: rows, fields of a run, corrections."},
 	{"rows", "Every row of the calculator with its source: what the papers prove, and what is ours."},
 	{"certificates", "What a certified answer promises, how it is evaluated, and which rows are certified."},
 	{"tightness", "How far the calculator's answers are above the largest proved lower bound, measured."},
-	{"hosting", "How to put the calculator on a static host, with its headers, or to run its one-file server."},
-	{"architecture", "How the calculator is built: its principles, its rooms, a number's way from the keystroke to the proof, and the " +
-		"reasons for what is unusual."},
+	{"hosting", "How to serve the calculator from a static host, with its headers, or from its one-file server."},
+	{"architecture", "How the calculator is built: its principles, its packages, the path of a number from keystroke to proof, and the " +
+		"reasons for unusual choices."},
 	{"browsers", "Which browsers run the calculator, what is stored, and what is sent: nothing."},
 }
 
 // Pages are the documentation pages by their path from the root of the site.
-// others are Markdown texts that live elsewhere in the repository, by the name
-// of the page that shows them, derivations those that prove something, by their
-// file, and sources the files of rows.
+// others are Markdown texts from elsewhere in the repository, by the name
+// of the page that shows them; derivations are the notes with proofs, by their
+// file; sources are the files of rows.
 func (s Site) Pages(others, derivations, sources map[string][]byte) (map[string][]byte, error) {
 	pages := map[string][]byte{}
 	add := func(name, text, description string) error {

@@ -7,7 +7,7 @@ import (
 	"lastiterate/bounds/lab/errata"
 )
 
-// errata adds the page of errors in the papers beyond their theorems.
+// errata adds the page of errors in the papers outside the theorems of the catalogue.
 func (s Site) errata(pages map[string][]byte) error {
 	all, err := errata.All()
 	if err != nil {
@@ -16,9 +16,9 @@ func (s Site) errata(pages map[string][]byte) error {
 	var text strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&text, format+"\n\n", args...) }
 	line("# Errata in the papers")
-	line("Errors in theorems that the calculator evaluates are told [with the theorem](theorems/index.html). These are the others that " +
-		"we came across: each with the place, what is printed, what is right, and how one sees it. Every number here is computed anew by " +
-		"a test. They take nothing from the papers’ ideas, and [we err as well](what-we-got-wrong.html).")
+	line("Errors in theorems that the calculator evaluates are listed [with the theorem](theorems/index.html). These are the others that " +
+		"we found, each with its place, the printed text, the correction, and how to check it. A test recomputes every number here. " +
+		"The errors do not diminish the papers’ ideas, and [we make mistakes too](what-we-got-wrong.html).")
 	paper := ""
 	for _, e := range all {
 		if e.Paper != paper {
@@ -33,7 +33,7 @@ func (s Site) errata(pages map[string][]byte) error {
 			continue
 		}
 		line("*How to check.* With %s:", e.Setting)
-		text.WriteString("| what | value |\n|---|---|\n")
+		text.WriteString("| quantity | value |\n|---|---|\n")
 		for _, n := range e.Evidence {
 			fmt.Fprintf(&text, "| %s | %s |\n", n.Of, n.Value)
 		}
@@ -45,7 +45,7 @@ func (s Site) errata(pages map[string][]byte) error {
 	}
 	const address = "docs/errata.html"
 	pages[address] = s.page(address, "Errata in the papers",
-		"Errors in papers on the privacy of the last iterate of noisy SGD beyond their "+
-			"theorems: what is printed, the correction, and numbers that show it.", `<article class="text">`+body+`</article>`)
+		"Errors in papers on the privacy of the last iterate of noisy SGD: the printed text, the correction, and numbers "+
+			"that show the error.", `<article class="text">`+body+`</article>`)
 	return nil
 }

@@ -57,7 +57,7 @@ func namedProofs(text []byte) []string {
 	return slices.Compact(names)
 }
 
-// listing names a row's file, with the proofs that the file names, and leads to its page.
+// listing links to a row's source file and to the proofs that the file names.
 func (f files) listing(id string, proofs map[string]bool) string {
 	file := f.of[id]
 	var links []string
@@ -68,16 +68,16 @@ func (f files) listing(id string, proofs map[string]bool) string {
 	}
 	said := ""
 	if len(links) > 0 {
-		said = " It names " + strings.Join(links, ", ") + "."
+		said = " Proofs cited: " + strings.Join(links, ", ") + "."
 	}
-	return `<h2 id="file">Its file</h2><p><a href="../files/` + stem(file) + `.html"><code>` + escape(file) +
-		`</code></a> defines the row: its statement, its assumptions and the solver that it asks.` + said + `</p>`
+	return `<h2 id="file">Source code</h2><p><a href="../files/` + stem(file) + `.html"><code>` + escape(file) +
+		`</code></a> defines the row: its statement, its assumptions and the solver it calls.` + said + `</p>`
 }
 
 func stem(file string) string { return strings.TrimSuffix(path.Base(file), ".go") }
 
-// sources adds a page for each file that defines rows. What the file names of the proofs
-// leads there.
+// sources adds a page for each file that defines rows. Names of proofs in the file are
+// links to them.
 func (s Site) sources(pages map[string][]byte, f files, proofs map[string]bool) {
 	defined := map[string][]string{}
 	for _, t := range catalog.All() {
@@ -91,13 +91,13 @@ func (s Site) sources(pages map[string][]byte, f files, proofs map[string]bool) 
 			return named
 		})
 		address := "docs/files/" + stem(file) + ".html"
-		pages[address] = s.page(address, file, "The file that computes "+theOnly(rows)+".",
-			`<article class="text"><h1>`+escape(file)+`</h1><p>It defines `+strings.Join(rows,
+		pages[address] = s.page(address, file, "The source file of "+theOnly(rows)+".",
+			`<article class="text"><h1>`+escape(file)+`</h1><p>Defines `+strings.Join(rows,
 				", ")+`.</p><pre tabindex="0"><code>`+code+`</code></pre></article>`)
 	}
 }
 
-// theOnly says how many rows there are.
+// theOnly says how many rows these are.
 func theOnly(rows []string) string {
 	if len(rows) == 1 {
 		return "one row of the calculator"
@@ -105,11 +105,11 @@ func theOnly(rows []string) string {
 	return fmt.Sprintf("%d rows of the calculator", len(rows))
 }
 
-// inProofs is a file of code as a proof names it.
+// inProofs finds the source files that a proof names.
 var inProofs = regexp.MustCompile(`<code>([a-z_./]+\.go)</code>`)
 
-// linked leads from the files of theorems that a proof in the folder dir names to the
-// page of the first row that each defines.
+// linked links the source files that a proof in the folder dir names, each to the page
+// of the first row that it defines.
 func (f files) linked(body, dir string) string {
 	return inProofs.ReplaceAllStringFunc(body, func(code string) string {
 		file := path.Join(dir, inProofs.FindStringSubmatch(code)[1])
@@ -122,7 +122,7 @@ func (f files) linked(body, dir string) string {
 	})
 }
 
-// rows lists those whose files name a proof; it is empty for a proof that none names.
+// rows lists the rows whose files name a proof; it is empty if there are none.
 func (f files) rows(proof string) string {
 	var links []string
 	for _, id := range f.proofs[proof] {
@@ -132,5 +132,5 @@ func (f files) rows(proof string) string {
 	if len(links) == 0 {
 		return ""
 	}
-	return `<p>Named by the files of the rows ` + strings.Join(links, ", ") + `.</p>`
+	return `<p>Cited by the rows ` + strings.Join(links, ", ") + `.</p>`
 }

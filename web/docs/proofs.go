@@ -13,17 +13,17 @@ import (
 // `../shift/shift.md` in a proof, bounds/internal/shift/shift.md in a source.
 var reference = regexp.MustCompile(`[a-z./]*?([a-z]+)\.md`)
 
-// inProof is a reference in a proof, which stands there as code.
+// inProof is a reference in a proof, where it is set as code.
 var inProof = regexp.MustCompile("<code>(" + reference.String() + ")</code>")
 
-// A numbered statement, and what names one of another proof, whose place is by then linked.
+// A numbered statement, and references to statements of other proofs, whose files are linked by then.
 var (
 	numbered = regexp.MustCompile(`<p><strong>(Theorem|Lemma|Proposition|Corollary|Remark) (\d+)`)
 	namedOf  = regexp.MustCompile(`(Theorem|Lemma|Proposition|Corollary|Remark) (\d+)\s+of\s+<a href="([a-z]+\.html)">`)
 	ofNamed  = regexp.MustCompile(`<a href="([a-z]+\.html)">(<code>[^<]*</code></a>,\s+)(Theorem|Lemma|Proposition|Corollary|Remark) (\d+)`)
 )
 
-// places gives statements an address, and leads what names one of another proof there.
+// places gives each statement an anchor, and points references in other proofs to it.
 func places(body string) string {
 	place := func(kind, number string) string { return strings.ToLower(kind) + "-" + number }
 	body = numbered.ReplaceAllStringFunc(body, func(s string) string {
@@ -40,12 +40,12 @@ func places(body string) string {
 	})
 }
 
-// proofs adds a page for each derivation, and their list. texts are by the file
-// in the repository; known are the names of all.
+// proofs adds a page for each derivation, and a list of them. texts are by the file
+// in the repository; known are the names of all derivations.
 func (s Site) proofs(pages, texts map[string][]byte, rows files, known map[string]bool) error {
 	var list strings.Builder
-	list.WriteString("<article class=\"text\"><h1>Proofs</h1>\n<p>What the calculator adds to the papers, derived in full, and the error " +
-		"bounds of its arithmetic. Each text says what it assumes, what is classical and what is ours.</p>\n<ul class=\"list\">\n")
+	list.WriteString("<article class=\"text\"><h1>Proofs</h1>\n<p>The calculator's own results, derived in full, and the error " +
+		"bounds of its arithmetic. Each note says what it assumes, what is classical and what is new.</p>\n<ul class=\"list\">\n")
 	for _, file := range slices.Sorted(maps.Keys(texts)) {
 		text := string(texts[file])
 		body, err := render(text)
@@ -61,7 +61,7 @@ func (s Site) proofs(pages, texts map[string][]byte, rows files, known map[strin
 		})
 		body = rows.linked(places(body), path.Dir(file))
 		address, title := "docs/proofs/"+proofName(file)+".html", heading(text)
-		pages[address] = s.page(address, title, title+", derived in full.", `<article class="text">`+body+
+		pages[address] = s.page(address, title, title+": a derivation in full.", `<article class="text">`+body+
 			rows.rows(proofName(file))+`<p class="muted">In the repository: `+escape(file)+`</p></article>`)
 		fmt.Fprintf(&list, "<li><a href=\"%s.html\">%s</a></li>\n", proofName(file), escape(title))
 	}
@@ -74,7 +74,7 @@ func (s Site) proofs(pages, texts map[string][]byte, rows files, known map[strin
 
 func proofName(file string) string { return strings.TrimSuffix(path.Base(file), ".md") }
 
-// toProof links the file that a source of ours names.
+// toProof links the note that a source of ours names.
 func toProof(where string) string {
 	found := reference.FindStringSubmatch(where)
 	if found == nil {

@@ -1,5 +1,5 @@
-// Shows of the documentation's index what a person looks for: entries that hold every
-// word, anywhere in their title or statement.
+// Searches the documentation's index: shows the entries that contain every word typed,
+// anywhere in their title or statement.
 "use strict";
 (() => {
   const field = document.getElementById("search");
@@ -25,5 +25,5 @@
 
   field.closest(".search").hidden = false;
   field.addEventListener("input", look);
-  look(); // a browser may have put back what was typed
+  look(); // a browser may have restored what was typed
 })();

@@ -13,15 +13,15 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// example is the run whose numbers stand in the conditions: the calculator's
-// opening one.
+// example is the run whose numbers the assumptions show: the calculator's
+// opening run.
 var example = link.State{Query: bounds.DefaultQuery()}
 
-// theorems adds a page for each theorem of the catalogue, and their list.
+// theorems adds a page for each theorem of the catalogue, and a list of them.
 func (s Site) theorems(pages map[string][]byte, rows files, proofs map[string]bool) error {
 	var list strings.Builder
 	list.WriteString("<article class=\"text\"><h1>All theorems and their assumptions</h1>\n" +
-		"<p>Each row of the calculator is a statement from a paper, or one of our own with <a href=\"../proofs/index.html\">its " +
+		"<p>Each row of the calculator is a statement from a paper, or one of our own with <a href=\"../proofs/index.html\">a " +
 		"proof</a>. " +
 		sharedLetters + "</p>\n<ul class=\"list\">\n")
 	for _, t := range catalog.All() {
@@ -36,18 +36,18 @@ func (s Site) theorems(pages map[string][]byte, rows files, proofs map[string]bo
 	}
 	list.WriteString("</ul></article>")
 	const address = "docs/theorems/index.html"
-	pages[address] = s.page(address, "Theorems", "The theorems on the privacy of the last iterate of Noisy-SGD that the calculator "+
-		"evaluates, with their hypotheses and errata.", list.String())
+	pages[address] = s.page(address, "Theorems", "The theorems on the privacy of the last iterate of noisy SGD that the calculator "+
+		"evaluates, with their assumptions and errata.", list.String())
 	return nil
 }
 
-// sharedLetters says what the letters mean that all formulas share.
-const sharedLetters = "Letters that all theorems share: <i>n</i> examples, batches of <i>b</i>, <i>B</i> steps an epoch, <i>T</i> " +
+// sharedLetters explains the symbols that all formulas share.
+const sharedLetters = "Symbols in all formulas: <i>n</i> examples, batch size <i>b</i>, <i>B</i> steps an epoch, <i>T</i> " +
 	"iterations, learning rate η, clipping norm <i>C</i>, noise σ on the iterate, sensitivity <i>s</i> of a step, diameter <i>D</i> of " +
 	"the domain, smoothness <i>L</i>, strong convexity <i>m</i>, weak convexity <i>w</i>, Hölder order λ, sampling rate <i>q</i>, Rényi " +
 	"order α."
 
-// theorem is the page of one theorem, of which listing names the file.
+// theorem is the page of one theorem; listing is its link to the source file.
 func (s Site) theorem(t *theorem.Theorem, listing string) (string, error) {
 	var out strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&out, format+"\n", args...) }
@@ -73,23 +73,23 @@ func (s Site) theorem(t *theorem.Theorem, listing string) (string, error) {
 	}
 	line(`</ul>`)
 	if numbers {
-		line(`<p class="muted">The numbers in the assumptions are those of the calculator's opening run.</p>`)
+		line(`<p class="muted">The numbers in the assumptions are from the calculator's opening run.</p>`)
 	}
 	if t.Errata != "" {
-		line(`<h2>A remark on the printed text</h2><p>%s</p><p class="muted">We err as well: <a `+
+		line(`<h2>A remark on the printed text</h2><p>%s</p><p class="muted">We make mistakes too: <a `+
 			`href="../what-we-got-wrong.html">what we got `+
 			`wrong</a>.</p>`, tex.Prose(t.Errata))
 	}
 	line(`<h2>Source</h2><p>%s</p>`, source(t.Source))
 	if t.Losses != nil {
-		line(`<p>Values at a δ under sampled batches are found by privacy loss distributions:</p><ul class="list">`)
+		line(`<p>For sampled batches, values at a given δ are computed from privacy loss distributions:</p><ul class="list">`)
 		for _, s := range theorem.LossDistributions() {
 			line(`<li>%s</li>`, source(s))
 		}
 		line(`</ul>`)
 	}
 	if t.Losses != nil && t.Allocates {
-		line(`<p>The pair of laws of random allocation is that of:</p><ul class="list">`)
+		line(`<p>The pair of distributions for random allocation is from:</p><ul class="list">`)
 		for _, s := range theorem.RandomAllocation() {
 			line(`<li>%s</li>`, source(s))
 		}
@@ -102,10 +102,10 @@ func (s Site) theorem(t *theorem.Theorem, listing string) (string, error) {
 	return out.String(), nil
 }
 
-// ofTheRun finds a value that depends on the run in what a condition asks for.
+// ofTheRun finds a value that depends on the run in what an assumption needs.
 var ofTheRun = regexp.MustCompile(`= [0-9]`)
 
-// detail is what a condition asks for, in the numbers of the example.
+// detail is what an assumption needs, in the numbers of the example.
 func detail(h claim.Hypothesis) string {
 	if h.Needed == "" {
 		return ""
@@ -113,7 +113,7 @@ func detail(h claim.Hypothesis) string {
 	return ": " + h.Needed
 }
 
-// kind says in words what sort of statement it is.
+// kind says in words what kind of statement it is.
 func kind(t *theorem.Theorem) string {
 	side := "upper bound"
 	if t.Side == claim.Lower {
@@ -121,11 +121,11 @@ func kind(t *theorem.Theorem) string {
 	}
 	switch t.Status {
 	case claim.NotValid:
-		return side + ", as printed, not valid"
+		return side + ", not valid as printed"
 	case claim.Reference:
 		return "reference line: a bound on another mechanism"
 	case claim.Estimate:
-		return side + ", a numerical estimate and no proof"
+		return side + ", a numerical estimate, not a proof"
 	}
 	if t.Side == claim.Lower {
 		return side + ", proved"

@@ -1,5 +1,5 @@
-// Package errata holds the errors in the papers beyond the theorems that the
-// calculator evaluates (those are told with the theorem). Its tests compute the
+// Package errata holds the errors in the papers beyond those in theorems that the
+// calculator evaluates, which are listed with the theorem. Its tests compute the
 // evidence.
 package errata
 
@@ -20,8 +20,8 @@ type Erratum struct {
 	Place   string `json:"place"`
 	Printed string `json:"printed"`
 	Right   string `json:"right"`
-	// Setting is what the numbers of Evidence are for. Where nothing can be computed
-	// Seen says how one sees it instead.
+	// Setting is the setting of the numbers in Evidence. If nothing can be computed,
+	// Seen says how to check the correction instead.
 	Setting  string   `json:"setting,omitempty"`
 	Evidence []Number `json:"evidence,omitempty"`
 	Seen     string   `json:"seen,omitempty"`
