@@ -9,15 +9,15 @@ import (
 )
 
 // A Name is a run under the name of another scheme whose batches have the same law, under
-// both data sets: what is proved of one holds of the other (law.md).
+// both datasets: what is proved for one holds for the other (law.md).
 type Name struct {
 	Run run.Run
 	why string
 }
 
-// OtherNames are those under which a row is asked about a run beside its own; most runs have
-// none. Batches that are always whole are asked about as full ones, and those under no other
-// name (law.md, “What is asked”).
+// OtherNames are the names, beside its own, under which a row is evaluated for a run; most runs have
+// none. Batches that always hold all examples are treated as full batches, and full batches have no other
+// name (law.md, “Which names are tried”).
 func (t *Theorem) OtherNames(r run.Run) []Name {
 	if t.Status != claim.Proved || !lawful(r.Scheme) {
 		return nil
