@@ -48,11 +48,11 @@ func newHandler(s site) http.Handler {
 	}))
 }
 
-// plainQuery writes what browsers escape in a query, for those who do not.
+// plainQuery escapes what browsers escape in a query, for clients that do not.
 var plainQuery = strings.NewReplacer(`"`, "%22", "<", "%3C", ">", "%3E", " ", "%20", "\\", "%5C")
 
-// toFolder leads to a folder's slash: the page there names others from there. The
-// way is relative, for servers that stand behind another at a path of its own.
+// toFolder redirects to a folder's trailing slash, because the page there has relative links.
+// The redirect is relative, for servers behind a proxy at another path.
 func toFolder(w http.ResponseWriter, name, query string) {
 	to := "./" + (&url.URL{Path: path.Base(name)}).EscapedPath() + "/"
 	if query != "" {
@@ -63,8 +63,8 @@ func toFolder(w http.ResponseWriter, name, query string) {
 	w.WriteHeader(http.StatusMovedPermanently)
 }
 
-// find is the file that a path names, as static hosts read one: a folder is its
-// index.html, and a page may be named without its ending.
+// find is the file that a path names, as on static hosts: a folder is its
+// index.html, and a page may be named without its extension.
 func (s site) find(name string) *file {
 	if name == "" || strings.HasSuffix(name, "/") {
 		return s[name+indexPage]
@@ -83,7 +83,7 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request, status int) {
 	h.Set("Accept-Ranges", "bytes")
 	h.Set("ETag", v.etag)
 	h.Set("Cache-Control", f.cache)
-	// An error stays an error however often it is asked for: 304 is for 200 only.
+	// An error is never answered with 304, which stands for 200 only.
 	if status == http.StatusOK && matches(strings.Join(r.Header.Values("If-None-Match"), ","), v.etag) {
 		w.WriteHeader(http.StatusNotModified)
 		return
@@ -99,7 +99,7 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request, status int) {
 		case !none:
 			h.Set("Content-Range", "bytes */"+strconv.Itoa(len(body)))
 			h.Set("Cache-Control", "no-store")
-			http.Error(w, "The file has no such bytes.", http.StatusRequestedRangeNotSatisfiable)
+			http.Error(w, "The file does not have the requested range.", http.StatusRequestedRangeNotSatisfiable)
 			return
 		}
 	}
@@ -112,6 +112,6 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request, status int) {
 	if r.Method == http.MethodHead {
 		return
 	}
-	// A visitor who goes away in the middle is no event worth a line in a log.
+	// A visitor who leaves in the middle is not worth a line in a log.
 	_, _ = w.Write(body)
 }

@@ -26,12 +26,12 @@ const (
 	idleTimeout       = 2 * time.Minute
 	maxHeaderBytes    = 32 << 10
 
-	stopTimeout = 10 * time.Second // for answers under way when asked to stop
+	stopTimeout = 10 * time.Second // for pending answers when asked to stop
 )
 
 func main() {
 	addr := flag.String("addr", "127.0.0.1:8080", "`address` to listen on; port 0 takes a free one")
-	dir := flag.String("site", "", "serve the built site in this `folder` instead of the one inside the program")
+	dir := flag.String("site", "", "serve the built site in this `folder` instead of the embedded one")
 	flag.Parse()
 	if flag.NArg() > 0 {
 		fmt.Fprintf(os.Stderr, "server: unexpected argument %q\n", flag.Arg(0))
@@ -48,7 +48,7 @@ func main() {
 }
 
 // run serves the site in dir, or the embedded one, on addr until ctx ends, then
-// lets the answers under way finish.
+// lets pending answers finish.
 func run(ctx context.Context, addr, dir string, out io.Writer) error {
 	s, err := open(dir)
 	if err != nil {
@@ -56,12 +56,12 @@ func run(ctx context.Context, addr, dir string, out io.Writer) error {
 	}
 	listener, err := net.Listen("tcp", addr)
 	if err != nil {
-		return fmt.Errorf("%w (another address: -addr 127.0.0.1:0)", err)
+		return fmt.Errorf("%w (for a free port: -addr 127.0.0.1:0)", err)
 	}
 	return serve(ctx, listener, newHandler(s), out)
 }
 
-// open reads the site in dir, or the embedded one where dir is empty.
+// open reads the site in dir, or the embedded one if dir is empty.
 func open(dir string) (site, error) {
 	if dir == "" {
 		built, err := web.Site()
@@ -105,7 +105,7 @@ func serve(ctx context.Context, listener net.Listener, handler http.Handler, out
 	closing, cancel := context.WithTimeout(context.Background(), stopTimeout)
 	defer cancel()
 	if err := server.Shutdown(closing); err != nil && !errors.Is(err, http.ErrServerClosed) {
-		return fmt.Errorf("some answers were cut off: %w", err)
+		return fmt.Errorf("some answers were cut short: %w", err)
 	}
 	fmt.Fprintln(out, "Stopped.")
 	return nil

@@ -9,15 +9,15 @@ import (
 // span is a stretch of a body: from its byte at from to that before to.
 type span struct{ from, to int }
 
-// contentRange tells of which stretch of how many bytes an answer is (RFC 9110,
+// contentRange says which stretch of how many bytes an answer contains (RFC 9110,
 // section 14.4).
 func (s span) contentRange(size int) string {
 	return fmt.Sprintf("bytes %d-%d/%d", s.from, s.to-1, size)
 }
 
-// asked reads a Range field for a body of so many bytes. What is no single range of
-// bytes is as if it had not been sent, as RFC 9110 allows (section 14.2): none is then
-// true. A range that begins behind the end cannot be given: neither is true.
+// asked reads a Range field for a body of so many bytes. A field that is not a single range of
+// bytes is ignored, as RFC 9110 allows (section 14.2): none is then
+// true. A range that begins beyond the end cannot be served: neither is true.
 func asked(field string, size int) (s span, some, none bool) {
 	text, ofBytes := strings.CutPrefix(field, "bytes=")
 	first, last, ranged := strings.Cut(strings.TrimSpace(text), "-")

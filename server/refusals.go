@@ -72,8 +72,8 @@ func (c *refuser) Close() error {
 	return c.Conn.Close()
 }
 
-// withHeaders are the refusal's own headers, and those of an address that there
-// is nothing at: which was asked for is not known.
+// withHeaders are the refusal's own headers, and those of an unknown
+// address, because the requested address is not known.
 func withHeaders() string {
 	var out strings.Builder
 	out.WriteString(strings.TrimSuffix(refusal, "\r\n"))

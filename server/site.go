@@ -66,8 +66,8 @@ func loadSite(fsys fs.FS) (site, error) {
 	return s, nil
 }
 
-// read refuses what is no file to be read to its end: a pipe would be waited for, and
-// a device has none. A link is what it leads to.
+// read rejects whatever cannot be read to its end: reading a pipe would wait, and
+// a device has no end. A link counts as its target.
 func read(fsys fs.FS, name string) ([]byte, error) {
 	info, err := fs.Stat(fsys, name)
 	if err != nil {

@@ -35,13 +35,13 @@ const exactly = 1 + 1e-9
 func Admissible(r run.Run, a Adversary) error {
 	lo, hi := a.domain(r)
 	if !(a.Start >= lo && a.Start <= hi) || math.IsInf(a.Start, 0) {
-		return fmt.Errorf("the start %g is outside of the domain, from %g to %g", a.Start, lo, hi)
+		return fmt.Errorf("the start %g is outside the domain [%g, %g]", a.Start, lo, hi)
 	}
 	if a.Position < 0 || a.Position >= epochSteps(r) {
-		return fmt.Errorf("position %d is not one of %d", a.Position, epochSteps(r))
+		return fmt.Errorf("position %d is not one of the %d in an epoch", a.Position, epochSteps(r))
 	}
 	if r.States("position") && a.Position != r.Position-1 {
-		return fmt.Errorf("the example is in batch %d, and batch %d is asked about", a.Position+1, r.Position)
+		return fmt.Errorf("the example is in batch %d, but the run states position %d", a.Position+1, r.Position)
 	}
 	if len(a.Others) == 0 && r.N > 1 {
 		return errors.New("there are no other examples")
@@ -50,7 +50,7 @@ func Admissible(r run.Run, a Adversary) error {
 		return errors.New("there is no regulariser")
 	}
 	if math.IsNaN(a.Centre) || math.IsInf(a.Centre, 0) {
-		return errors.New("the regulariser's centre is no number")
+		return errors.New("the regulariser's centre is not a number")
 	}
 	mine := a.versions(r)
 	for i, g := range mine {
@@ -60,16 +60,16 @@ func Admissible(r run.Run, a Adversary) error {
 	}
 	for i, g := range a.Others {
 		if err := inClass(r, g, lo, hi); err != nil {
-			return fmt.Errorf("another example, %d: %w", i+1, err)
+			return fmt.Errorf("other example %d: %w", i+1, err)
 		}
 		if r.Clipping == run.ClippingNever && g.longest(lo, hi) > r.Clip*exactly {
-			return fmt.Errorf("another example, %d: its gradient is %g long, more than C = %g", i+1, g.longest(lo, hi), r.Clip)
+			return fmt.Errorf("other example %d: its gradient has norm %g, above C = %g", i+1, g.longest(lo, hi), r.Clip)
 		}
 	}
 	return a.bounded(r, mine, lo, hi)
 }
 
-// bounded checks the lengths of the differing example's gradients, with what goes
+// bounded checks the norms of the differing example's gradients, including the part
 // along the ball.
 func (a Adversary) bounded(r run.Run, mine []Gradient, lo, hi float64) error {
 	if a.Ball != 0 {
@@ -88,13 +88,13 @@ func (a Adversary) bounded(r run.Run, mine []Gradient, lo, hi float64) error {
 		// The two versions push along ±Ball.
 		apart := math.Hypot(sum(mine[0], mine[1].times(-1)).longest(lo, hi), 2*a.Ball)
 		if apart > apartMost(r)*exactly {
-			return fmt.Errorf("the two gradients are %g apart, more than κC = %g", apart, apartMost(r))
+			return fmt.Errorf("the two gradients are %g apart, above κC = %g", apart, apartMost(r))
 		}
 		return nil
 	case r.Clipping == run.ClippingNever || r.Clipping.Differences() || a.Ball != 0:
 		for i, g := range mine {
 			if long(g) > r.Clip*exactly {
-				return fmt.Errorf("the differing example, version %d: its gradient is %g long, more than C = %g", i+1, long(g), r.Clip)
+				return fmt.Errorf("the differing example, version %d: its gradient has norm %g, above C = %g", i+1, long(g), r.Clip)
 			}
 		}
 	}
@@ -102,7 +102,7 @@ func (a Adversary) bounded(r run.Run, mine []Gradient, lo, hi float64) error {
 }
 
 // allWithin checks that each of the others is at most κC from the rest and from the differing
-// example's versions, of which one that is not there is 0.
+// example's versions; an absent version is 0.
 func (a Adversary) allWithin(r run.Run, mine []Gradient, lo, hi float64) error {
 	beside := slices.Clone(a.Others)
 	if len(mine) == 1 {
@@ -115,7 +115,7 @@ func (a Adversary) allWithin(r run.Run, mine []Gradient, lo, hi float64) error {
 				across = a.Ball
 			}
 			if apart := math.Hypot(sum(g, h.times(-1)).longest(lo, hi), across); apart > apartMost(r)*exactly {
-				return fmt.Errorf("another example, %d, is %g from the %d-th of the rest, more than κC = %g", i+1, apart, j+1, apartMost(r))
+				return fmt.Errorf("other example %d is %g apart from number %d of the rest, above κC = %g", i+1, apart, j+1, apartMost(r))
 			}
 		}
 	}
@@ -126,27 +126,27 @@ func (a Adversary) allWithin(r run.Run, mine []Gradient, lo, hi float64) error {
 func (a Adversary) ballAllowed(r run.Run, mine []Gradient, lo, hi float64) error {
 	switch {
 	case !r.Bounded():
-		return errors.New("a ball needs a domain")
+		return errors.New("a ball requires a domain")
 	case !(a.Ball > 0):
 		return errors.New("the ball's part is negative")
 	case !a.usedLast(r):
-		return errors.New("the last step need not use the example")
+		return errors.New("a ball requires the last step to use the example, and it need not use it")
 	}
 	if r.Clipping == run.ClippingGLM {
 		for _, g := range mine {
 			if least, most := g.slopes(lo, hi); least != 0 || most != 0 {
-				return errors.New("the gradient of a generalised linear model keeps its direction")
+				return errors.New("the gradient of a generalised linear model may not change direction")
 			}
 		}
 	}
 	return nil
 }
 
-// inClass says why the gradient, before any clip and without a regulariser that is
-// added after it, is not of the class between lo and hi.
+// inClass says why the gradient, before clipping and without a regulariser that is
+// added after clipping, is not in the class between lo and hi.
 func inClass(r run.Run, g Gradient, lo, hi float64) error {
 	if len(g.X) == 0 || len(g.X) != len(g.G) {
-		return errors.New("a gradient needs as many values as knots")
+		return errors.New("a gradient must have as many values as knots, and at least one")
 	}
 	for i := range g.X {
 		if i > 0 && !(g.X[i] > g.X[i-1]) {
@@ -158,7 +158,7 @@ func inClass(r run.Run, g Gradient, lo, hi float64) error {
 	}
 	if l, order, stated := holderOf(r); stated {
 		if from, _ := g.slopes(lo, hi); r.Nonsmooth() && from < 0 {
-			return fmt.Errorf("its slopes are from %g, and those of convex losses are at least 0", from)
+			return fmt.Errorf("its slopes begin at %g; a convex loss allows none below 0", from)
 		}
 		return isHolder(g, l, order, lo, hi)
 	}
@@ -170,7 +170,7 @@ func inClass(r run.Run, g Gradient, lo, hi float64) error {
 		room = little * r.Clip / noise(r) // of a slope that is seen; there is no largest
 	}
 	if from < least-room || to > most+room {
-		return fmt.Errorf("its slopes are from %g to %g, and the class has %g to %g", from, to, least, most)
+		return fmt.Errorf("its slopes are in [%g, %g]; the class allows [%g, %g]", from, to, least, most)
 	}
 	return nil
 }
@@ -211,13 +211,13 @@ func holderOf(r run.Run) (l, order float64, stated bool) {
 // so that their difference is largest where both are at ends of pieces.
 func isHolder(g Gradient, l, order, lo, hi float64) error {
 	if math.IsInf(lo, -1) && g.Left != 0 || math.IsInf(hi, 1) && g.Right != 0 {
-		return errors.New("a gradient that goes on growing is not Hölder of order below 1")
+		return errors.New("a gradient that keeps growing is not Hölder of order below 1")
 	}
 	points := g.points(lo, hi)
 	for i, x := range points {
 		for _, y := range points[:i] {
 			if d := math.Abs(g.At(x) - g.At(y)); d > l*math.Pow(x-y, order)*exactly {
-				return fmt.Errorf("between %g and %g it changes by %g, more than L·|x − y|^λ = %g", y, x, d, l*math.Pow(x-y, order))
+				return fmt.Errorf("between %g and %g it changes by %g, above L·|x − y|^λ = %g", y, x, d, l*math.Pow(x-y, order))
 			}
 		}
 	}

@@ -4,14 +4,14 @@
 //	attack -replay file.json
 //
 // For random runs of every hypothesis class it draws adversaries that the class
-// allows: gradients, one an example, that are piecewise linear on a line. It
-// computes the laws of the released model under both data sets on a grid, refines
-// until they stand still, and holds the loss against every valid upper row. It
-// prints how close the truth came to each row, and exits with status 1, after a line
-// of JSON that reproduces it, if it was above one.
+// allows: one gradient an example, piecewise linear on a line. It
+// computes the laws of the released model under both datasets on a grid, refines the grid
+// until they no longer change, and compares the loss with every valid upper row. It
+// prints how close the true loss came to each row. If a loss is above a row, it prints a line
+// of JSON that reproduces it, and exits with status 1.
 //
 // It is written from the statement, what a run is and what each class promises, and
-// not from the code of the bounds; of the engine it knows rows and their values only.
+// not from the code of the bounds; it uses only the engine's rows and their values.
 // See attack.md.
 package main
 
@@ -35,17 +35,17 @@ func main() {
 	var (
 		n        = flag.Int("n", 2000, "number of runs to attack")
 		seed     = flag.Uint64("seed", 1, "seed of the random runs and adversaries")
-		workers  = flag.Int("workers", 1, "runs attacked at the same time")
-		scheme   = flag.String("scheme", "", "attack runs of one batch scheme only")
-		loss     = flag.String("loss", "", "… of one class of losses only")
-		clipping = flag.String("clipping", "", "… of one kind of clipping only")
-		deleted  = flag.Float64("deleted", often, "share of the runs whose example is deleted")
-		released = flag.Float64("released", releasing, "share of the runs that release more than the last iterate")
-		tuned    = flag.Float64("tuned", tuning, "share of the runs of several of which the best is released")
-		rows     = flag.String("rows", "", "hold the losses against these rows only, separated by commas")
-		changes  = flag.Float64("schedules", often, "the share of runs whose learning rate changes")
-		first    = flag.Int("first", 0, "number of the first run: together with the seed it names one")
-		replay   = flag.String("replay", "", "compute the attacks in a file, a line of JSON each; - for standard input")
+		workers  = flag.Int("workers", 1, "number of runs to attack in parallel")
+		scheme   = flag.String("scheme", "", "attack only runs with this batch `scheme`")
+		loss     = flag.String("loss", "", "attack only runs with this `class` of losses")
+		clipping = flag.String("clipping", "", "attack only runs with this kind of `clipping`")
+		deleted  = flag.Float64("deleted", often, "share of runs whose example is deleted")
+		released = flag.Float64("released", releasing, "share of runs that release more than the last iterate")
+		tuned    = flag.Float64("tuned", tuning, "share of runs that are the best of several")
+		rows     = flag.String("rows", "", "compare losses only with these `rows`, separated by commas")
+		changes  = flag.Float64("schedules", often, "share of runs whose learning rate changes")
+		first    = flag.Int("first", 0, "number of the first run; a seed and a number identify a run")
+		replay   = flag.String("replay", "", "recompute the attacks in a `file`, one line of JSON each; - for standard input")
 	)
 	flag.Parse()
 	e := thorough
@@ -68,8 +68,8 @@ func main() {
 	fmt.Printf("\n%d runs attacked, no violation\n", *n)
 }
 
-// A campaign attacks many runs. What it finds depends on its seed and its numbers
-// alone, not on the workers.
+// A campaign attacks many runs. What it finds depends only on its seed and the runs'
+// numbers, not on the workers.
 type campaign struct {
 	seed     uint64
 	first, n int
@@ -77,12 +77,12 @@ type campaign struct {
 	effort   effort
 	workers  int
 	log      io.Writer
-	slow     time.Duration // runs that take longer are named; 0 for none
+	slow     time.Duration // runs that take longer are reported; 0 for none
 	stop     bool          // at the first violation
 	attacked int           // runs, so far
 }
 
-// wage attacks the runs, tells violations as they are found, and tallies.
+// wage attacks the runs, reports violations as they are found, and tallies.
 func (c *campaign) wage(ctx context.Context) (tally, []approach) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -140,7 +140,7 @@ func (c *campaign) run(ctx context.Context, i int) ([]approach, error) {
 	return assail(ctx, rng, r, drawQuestions(rng), c.effort)
 }
 
-// repeat computes attacks that were written down, and returns the exit status.
+// repeat recomputes recorded attacks, and returns the exit status.
 func repeat(name string, rows []string) int {
 	file := os.Stdin
 	if name != "-" {
@@ -163,7 +163,7 @@ func repeat(name string, rows []string) int {
 			return 2
 		}
 		if err := Admissible(a.Run, a.Adversary); err != nil {
-			fmt.Printf("%s\nnot of the class: %v\n", a.Link(), err)
+			fmt.Printf("%s\nnot in the class: %v\n", a.Link(), err)
 			status = max(status, 1)
 			continue
 		}
@@ -186,7 +186,7 @@ func repeat(name string, rows []string) int {
 			continue
 		}
 		for _, m := range compare(a, t, valid) {
-			fmt.Printf("%-20s %-14.8g truth/row %.6f\n", m.Row, m.Bound, m.ratio())
+			fmt.Printf("%-20s %-14.8g loss/row %.6f\n", m.Row, m.Bound, m.ratio())
 			if m.violates() {
 				status = 1
 			}

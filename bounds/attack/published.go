@@ -9,15 +9,15 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Where every iterate is published, rows that do not use hidden state may be met by few steps: all
-// iterates of a short run whose batches are allocated at random, the others' gradients being 0, on a
-// grid of the noise of every step. What the example pushes may follow what was published.
+// If every iterate is published, a few steps may attain rows that do not use hidden state: all
+// iterates of a short run with random allocation, the other examples' gradients being 0, on a
+// grid of the noise of every step. The example's gradient may depend on what was published.
 
 // mostPublished is the number of steps whose noise a grid can hold.
 const mostPublished = 4
 
-var errNotPublished = errors.New("not a short run of like steps with random allocation, without a projection and a deletion, whose other " +
-	"examples have no gradient")
+var errNotPublished = errors.New("all iterates are followed only for short runs of equal steps with random allocation, without a " +
+	"projection or a deletion, whose other examples have no gradient")
 
 // publishable reports whether all iterates of an adversary can be followed.
 func publishable(r run.Run, a Adversary) bool {

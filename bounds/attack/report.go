@@ -75,16 +75,16 @@ func (a *Attack) UnmarshalJSON(text []byte) error {
 	return a.Question.Validate()
 }
 
-// A tally keeps the closest approach to every row, of those that it does not meet.
+// A tally keeps the closest approach to every row, except those that meet it.
 type tally struct {
 	closest map[string]approach
 	runs    map[string]int // attacks on the row
-	met     map[string]int // those that lose what it says, as far as a grid tells
+	met     map[string]int // those that lose the row's value, within the accuracy of the grid
 }
 
 func newTally() tally { return tally{map[string]approach{}, map[string]int{}, map[string]int{}} }
 
-// same is the share of a row's value above which a loss is what the row says.
+// same is the share of a row's value from which on a loss counts as equal to it.
 const same = 1 - 1e-5
 
 func (t tally) add(a approach) {
@@ -97,7 +97,7 @@ func (t tally) add(a approach) {
 	}
 }
 
-// table lists the rows by how close the truth came.
+// table lists the rows by how close the loss came.
 func (t tally) table() string {
 	var rows []string
 	for row := range t.runs {
@@ -108,7 +108,7 @@ func (t tally) table() string {
 		return a > b || a == b && rows[i] < rows[j]
 	})
 	var out strings.Builder
-	fmt.Fprintf(&out, "%-20s %7s %7s  %-9s  %-11s %-11s %s\n", "row", "attacks", "met", "truth/row", "truth", "row's value", "the run")
+	fmt.Fprintf(&out, "%-20s %7s %7s  %-9s  %-11s %-11s %s\n", "row", "attacks", "met", "loss/row", "loss", "row's value", "run")
 	for _, row := range rows {
 		a, link := t.closest[row], "-"
 		if a.Row != "" {
@@ -120,7 +120,7 @@ func (t tally) table() string {
 	return out.String()
 }
 
-// line tells one approach, with the adversary that reproduces it.
+// line describes one approach, with the adversary that reproduces it.
 func (a approach) line() string {
 	text, err := json.Marshal(a.Attack)
 	if err != nil {

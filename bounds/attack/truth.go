@@ -27,8 +27,8 @@ var resolutions = []float64{0.7, 1, 1.45, 2.1}
 const mostWork = 1.5e9
 
 var (
-	errWork   = errors.New("too much work")
-	errWindow = errors.New("the iterates go too far without a projection")
+	errWork   = errors.New("the law takes too much work to compute")
+	errWindow = errors.New("without a projection the iterates spread too far")
 )
 
 // look computes the adversary's loss for each question at one resolution of the
@@ -38,7 +38,7 @@ func look(r run.Run, a Adversary, questions []claim.Question, resolution, releas
 		return lookPublished(r, a, questions, resolution)
 	}
 	if r.Tuned() && several(r) {
-		return nil, 0, errors.New("of the best of several runs the last iterate alone is followed")
+		return nil, 0, errors.New("for the best of several runs only the last iterate is followed")
 	}
 	if !several(r) {
 		return lookAt(r, a, questions, resolution, release, 0)

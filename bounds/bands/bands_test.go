@@ -11,7 +11,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// A row counts where it is least, and is needed where it is so by more than a hundredth.
+// A row answers if it is the least, and is needed if it is the least by more than 1 %.
 func TestWinners(t *testing.T) {
 	of := func(scheme run.Scheme, row string, answer, without float64) band {
 		return band{Query: claim.Query{Run: run.Run{Scheme: scheme}}, answer: bounds.Answer{Row: row, Epsilon: answer}, without: without}
@@ -19,9 +19,9 @@ func TestWinners(t *testing.T) {
 	got := winners([]band{of(run.Full, "a", 1, 1.005), of(run.Full, "a", 1, 3), of(run.Poisson, "a", 2, 2.5), of(run.Cyclic, "b", 0, 0),
 		of(run.Cyclic, "c", 1, math.Inf(1)), of(run.Cyclic, "d", 0, 2), of(run.Full, "", math.Inf(1), math.Inf(1))})
 	want := `
-row                  answers  by > 1 %   at most  where
+row                  answers  by > 1 %   at most  needed for
 a                          3         2        3x  full 1, poisson 1
-c                          1         1     alone  cyclic 1
+c                          1         1  no other  cyclic 1
 d                          1         1     +Infx  cyclic 1
 b                          1         0        1x  
 `
@@ -122,7 +122,7 @@ func TestReport(t *testing.T) {
 	bands = append(bands, band{Query: q, answer: bounds.Answer{Epsilon: math.Inf(1)}, floor: bounds.Answer{Row: "one-step", Epsilon: 1}})
 	text, sound := report(bands, 20)
 	for _, want := range []string{"all                       13         7        11        12         1         1",
-		"12        12 by shift, at least 1 by one-step (run 10)"} {
+		"12        at most 12 by shift, at least 1 by one-step (run 10)"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}

@@ -1,12 +1,12 @@
-// Bands tells how far apart the answers and the proved floors are.
+// Bands measures how far apart the answers and the proved floors are.
 //
 //	bands [-n 2000] [-seed 1] [-workers 1] [-first 0] [-widest 20]
 //
-// It draws random runs of every batch scheme but random allocation (draw.go has the distribution), half of
+// It draws random runs of every batch scheme except random allocation (draw.go has the distribution), half of
 // the questions at a δ and half at an order, evaluates every proved row, and prints the
-// ratio of the answer to the largest proved floor: the median and the ninth decile, of
-// all runs and of each scheme, the twenty widest bands with their links, and which rows
-// answer. It exits with status 1 where an answer is below a floor.
+// ratio of the answer to the largest proved floor: the median and the ninth decile, for
+// all runs and for each scheme, the twenty widest bands with their links, and which rows
+// answer. It exits with status 1 if an answer is below a floor.
 package main
 
 import (
@@ -31,9 +31,9 @@ func main() {
 	var (
 		n       = flag.Int("n", 2000, "number of runs")
 		seed    = flag.Uint64("seed", 1, "seed of the random runs")
-		workers = flag.Int("workers", 1, "runs evaluated at the same time")
-		widest  = flag.Int("widest", 20, "number of the widest bands that are printed")
-		first   = flag.Int("first", 0, "number of the first run: together with the seed it names one")
+		workers = flag.Int("workers", 1, "number of runs to evaluate in parallel")
+		widest  = flag.Int("widest", 20, "number of the widest bands to print")
+		first   = flag.Int("first", 0, "number of the first run; a seed and a number identify a run")
 	)
 	flag.Parse()
 	bands, err := evaluate(context.Background(), *seed, *first, *n, *workers)
@@ -48,15 +48,15 @@ func main() {
 	}
 }
 
-// A band is what is known of the loss of one run: it is between floor and answer.
+// A band is what is known about the loss of one run: it is between floor and answer.
 type band struct {
 	claim.Query
 	number        int
-	answer, floor bounds.Answer // floor's Row is empty where none is above 0
-	without       float64       // the least of the other rows, +Inf where none is finite
+	answer, floor bounds.Answer // floor's Row is empty if none is above 0
+	without       float64       // the least of the other rows, +Inf if none is finite
 }
 
-// ratio is +Inf where nothing is known from below, and 1 where both are 0.
+// ratio is +Inf if no floor is above 0, and 1 if both are 0.
 func (b band) ratio() float64 {
 	if b.answer.Epsilon == b.floor.Epsilon {
 		return 1
@@ -64,7 +64,7 @@ func (b band) ratio() float64 {
 	return b.answer.Epsilon / b.floor.Epsilon
 }
 
-// evaluate are the bands of the runs of these numbers, in their order.
+// evaluate returns the bands of the runs with these numbers, in their order.
 func evaluate(ctx context.Context, seed uint64, first, n, workers int) ([]band, error) {
 	bands, errs := make([]band, n), make([]error, n)
 	next := make(chan int)
@@ -91,7 +91,7 @@ func evaluate(ctx context.Context, seed uint64, first, n, workers int) ([]band, 
 	return bands, nil
 }
 
-// proved are the rows that are proved, upper and lower.
+// proved are the proved rows, upper and lower.
 var proved = sync.OnceValue(func() (ids []string) {
 	for _, t := range catalog.All() {
 		if t.Status == claim.Proved {
@@ -119,8 +119,8 @@ func bandOf(ctx context.Context, r run.Run, q claim.Question) (band, error) {
 	return b, err
 }
 
-// report says how wide the bands are, and tells the widest one by one; sound is false
-// where an answer is below a floor.
+// report says how wide the bands are, and lists the widest; sound is false
+// if an answer is below a floor.
 func report(bands []band, widest int) (text string, sound bool) {
 	var b strings.Builder
 	line := func(name string, of []band) {
@@ -140,7 +140,7 @@ func report(bands []band, widest int) (text string, sound bool) {
 		fmt.Fprintf(&b, "%-20s %7d %9s %9s %9s %9d %9d\n", name, len(of), share(ratios, 0.5), share(ratios, 0.9), share(ratios, 1),
 			unknown, endless)
 	}
-	fmt.Fprintf(&b, "%-20s %7s %9s %9s %9s %9s %9s\n", "answer / floor", "runs", "median", "90 %", "most", "no floor", "no answer")
+	fmt.Fprintf(&b, "%-20s %7s %9s %9s %9s %9s %9s\n", "answer / floor", "runs", "median", "90 %", "largest", "no floor", "no answer")
 	line("all", bands)
 	for _, s := range schemes {
 		line(string(s), slices.DeleteFunc(slices.Clone(bands), func(x band) bool { return x.Run.Scheme != s }))
@@ -151,13 +151,13 @@ func report(bands []band, widest int) (text string, sound bool) {
 	}
 	known := slices.DeleteFunc(slices.Clone(bands), func(x band) bool { return math.IsInf(x.ratio(), 1) })
 	slices.SortStableFunc(known, func(x, y band) int { return cmp.Compare(y.ratio(), x.ratio()) })
-	fmt.Fprintf(&b, "\nThe widest:\n")
+	fmt.Fprintf(&b, "\nThe widest bands:\n")
 	for _, x := range known[:min(widest, len(known))] {
 		b.WriteString(x.line())
 	}
 	sound = true
 	for _, x := range known {
-		// Rows that are not certified may meet in all but their last digits.
+		// Rows that are not certified may agree in all but their last digits.
 		const rounding = 1e-9
 		if x.ratio() < 1-rounding {
 			sound = false
@@ -176,7 +176,7 @@ func share(sorted []float64, of float64) string {
 }
 
 func (b band) line() string {
-	return fmt.Sprintf("%-9.4g %.6g by %s, at least %.6g by %s (run %d)\n  %s\n", b.ratio(), b.answer.Epsilon, b.answer.Row,
+	return fmt.Sprintf("%-9.4g at most %.6g by %s, at least %.6g by %s (run %d)\n  %s\n", b.ratio(), b.answer.Epsilon, b.answer.Row,
 		b.floor.Epsilon,
 		b.floor.Row, b.number, b.Link())
 }

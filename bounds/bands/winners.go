@@ -11,19 +11,19 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// worth is by how much a row must be below all others to count as needed: by a hundredth.
+// worth is the ratio to the next row from which on a row counts as needed.
 const worth = 1.01
 
 // wins are the runs that one row answers.
 type wins struct {
-	runs, needed int                // in how many it is least; in how many it is so by more than a hundredth
+	runs, needed int                // in how many it is the least; in how many by more than 1 %
 	most         float64            // the largest ratio of the next row to it, +Inf where it alone is 0 or finite
-	alone        bool               // in some run no other is finite
-	schemes      map[run.Scheme]int // of those in which it is needed
+	alone        bool               // no other row is finite in some run
+	schemes      map[run.Scheme]int // of the runs in which it is needed
 }
 
-// winners tells which rows answer, how often one would miss them, and by how much: what
-// a row is kept for.
+// winners says which rows answer, how often the answer would be larger without them, and by
+// how much: what a row is kept for.
 func winners(bands []band) string {
 	by := map[string]*wins{}
 	for _, x := range bands {
@@ -50,7 +50,7 @@ func winners(bands []band) string {
 		return cmp.Or(cmp.Compare(by[y].needed, by[x].needed), cmp.Compare(by[y].runs, by[x].runs), strings.Compare(x, y))
 	})
 	var b strings.Builder
-	fmt.Fprintf(&b, "\n%-20s %7s %9s %9s  %s\n", "row", "answers", "by > 1 %", "at most", "where")
+	fmt.Fprintf(&b, "\n%-20s %7s %9s %9s  %s\n", "row", "answers", "by > 1 %", "at most", "needed for")
 	for _, id := range rows {
 		w := by[id]
 		var where []string
@@ -61,7 +61,7 @@ func winners(bands []band) string {
 		}
 		most := fmt.Sprintf("%.3gx", w.most)
 		if w.alone {
-			most = "alone"
+			most = "no other"
 		}
 		fmt.Fprintf(&b, "%-20s %7d %9d %9s  %s\n", id, w.runs, w.needed, most, strings.Join(where, ", "))
 	}

@@ -23,7 +23,7 @@ import (
 )
 
 // assets are the files whose names get the hash of their content, by the key
-// under which a page asks for them.
+// with which pages refer to them.
 var assets = map[string]string{
 	"head":       "head.js",
 	"boot":       "boot.js",
@@ -42,7 +42,7 @@ var pages = []string{"index.html", "404.html", "manifest.webmanifest", serviceWo
 // serviceWorker lists the files of the build, so it is written after the others.
 const serviceWorker = "sw.js"
 
-// The laboratory's page, in a folder of its own, from where it names the others.
+// The laboratory's page, in its own folder, relative to which it names the others.
 const (
 	labSource = "lab.html"
 	labStyle  = "lab.css"
@@ -53,9 +53,9 @@ const (
 // published; exported files name it.
 const schemaFile = "schema.json"
 
-// assemble returns every file of the site by its path. The site works under any
-// address; base is the path that the page for unknown addresses links to, which
-// cannot know how deep it is asked for.
+// assemble returns every file of the site by its path. The site works at any
+// address; base is the path that the page for unknown addresses links to, since that
+// page cannot know at which depth it is served.
 func assemble(ctx context.Context, t tree, base string) (map[string][]byte, error) {
 	sources, err := t.webSources()
 	if err != nil {
@@ -188,7 +188,7 @@ func (t tree) webSources() (map[string][]byte, error) {
 		return nil, err
 	}
 	if len(styles) == 0 {
-		return nil, errors.New("there is no style sheet in web/styles")
+		return nil, errors.New("web/styles has no style sheet")
 	}
 	for _, s := range styles {
 		names = append(names, path.Join("styles", filepath.Base(s)))
@@ -205,7 +205,7 @@ func (t tree) webSources() (map[string][]byte, error) {
 	return sources, nil
 }
 
-// joinStyles puts the style sheets behind one another in the order of their names.
+// joinStyles concatenates the style sheets in the order of their names.
 func joinStyles(sources map[string][]byte) []byte {
 	var joined []byte
 	for _, name := range sortedKeys(sources) {
@@ -216,7 +216,7 @@ func joinStyles(sources map[string][]byte) []byte {
 	return joined
 }
 
-// withoutComments drops a style sheet's comments, the indentation and the empty
+// withoutComments drops a style sheet's comments, indentation and empty
 // lines. Compression does the rest better than a minifier would.
 func withoutComments(css []byte) []byte {
 	var kept strings.Builder
@@ -239,9 +239,9 @@ func withoutComments(css []byte) []byte {
 	return []byte(lines.String())
 }
 
-// withoutRemarks drops the lines of a script that are comments as a whole, and the
-// indentation: a visit pays for each of them. No script of ours has a text of
-// several lines, where they would mean something else; a test looks.
+// withoutRemarks drops a script's comment lines and indentation, since every visit
+// downloads them. No script of ours has a string of several lines, where they would
+// mean something else; a test checks this.
 func withoutRemarks(script []byte) []byte {
 	var lines strings.Builder
 	for line := range strings.Lines(string(script)) {
@@ -253,7 +253,7 @@ func withoutRemarks(script []byte) []byte {
 	return []byte(lines.String())
 }
 
-// programScript is what the scripts have in common that fetch a program.
+// programScript is what the scripts that fetch a program have in common.
 const programScript = "program.js"
 
 // withProgram puts that in front of such a script. The braces keep the names of both to
@@ -262,7 +262,7 @@ func withProgram(sources map[string][]byte, script []byte) []byte {
 	return slices.Concat([]byte("\"use strict\";\n{\n"), withoutRemarks(sources[programScript]), script, []byte("}\n"))
 }
 
-// hashedName is where a file goes whose name changes with its content.
+// hashedName is the path of a file whose name changes with its content.
 func hashedName(name string, content []byte) string {
 	sum := sha256.Sum256(content)
 	ext := path.Ext(name)
@@ -275,8 +275,8 @@ func sha256Text(content []byte) string {
 	return base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// fill replaces every {{key}} of a page by its value. A page that asks for what
-// there is not is an error.
+// fill replaces every {{key}} of a page by its value. An unknown placeholder is
+// an error.
 func fill(page string, values map[string]string) (string, error) {
 	var filled strings.Builder
 	for {
@@ -287,11 +287,11 @@ func fill(page string, values map[string]string) (string, error) {
 		}
 		key, after, closed := strings.Cut(rest, "}}")
 		if !closed {
-			return "", fmt.Errorf("a placeholder is not closed: {{%.20s", rest)
+			return "", fmt.Errorf("unclosed placeholder: {{%.20s", rest)
 		}
 		value, known := values[key]
 		if !known {
-			return "", fmt.Errorf("nothing is known to put for {{%s}}", key)
+			return "", fmt.Errorf("unknown placeholder {{%s}}", key)
 		}
 		filled.WriteString(value)
 		page = after

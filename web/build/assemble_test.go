@@ -21,8 +21,8 @@ func TestFill(t *testing.T) {
 	for _, c := range []struct{ page, want, fault string }{
 		{"x", "x", ""},
 		{"{{a}}{{a}} {{b}}", "11 {{a}}", ""}, // what is put in is not read again
-		{"{{c}}", "", "nothing is known"},
-		{"{{a", "", "not closed"},
+		{"{{c}}", "", "unknown placeholder"},
+		{"{{a", "", "unclosed"},
 	} {
 		got, err := fill(c.page, values)
 		if c.fault == "" && (err != nil || got != c.want) {

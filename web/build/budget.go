@@ -32,8 +32,8 @@ func plainName(name string) string {
 	return hashInName.ReplaceAllString(path.Base(name), "$1")
 }
 
-// checkBudget prints the sizes and returns an error that names every file over
-// its budget, or without one.
+// checkBudget prints the sizes and returns an error that names every file that is over
+// its budget or has none.
 func checkBudget(out io.Writer, name string, all []variants) error {
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -54,7 +54,7 @@ func checkBudget(out io.Writer, name string, all []variants) error {
 		case !known:
 			broken = append(broken, plain+" has no budget in "+name)
 		case size > limit:
-			broken = append(broken, fmt.Sprintf("%s is %d bytes in brotli, %d more than its budget", plain, size, size-limit))
+			broken = append(broken, fmt.Sprintf("%s is %d bytes in brotli, %d over its budget", plain, size, size-limit))
 		}
 		fmt.Fprintf(table, "%s\t%d\t%d\t%d\t%d\t\n", plain, len(v.raw), len(orRaw(v.gz, v.raw)), size, limit)
 	}
@@ -67,7 +67,7 @@ func checkBudget(out io.Writer, name string, all []variants) error {
 	return nil
 }
 
-// orRaw is what is sent where there is no smaller form.
+// orRaw is what is sent if there is no smaller form.
 func orRaw(packed, raw []byte) []byte {
 	if packed == nil {
 		return raw

@@ -21,7 +21,7 @@ func TestBudget(t *testing.T) {
 		fault string
 	}{
 		{[]variants{app(10)}, ""},
-		{[]variants{app(11)}, "app.wasm is 11 bytes in brotli, 1 more than its budget"},
+		{[]variants{app(11)}, "app.wasm is 11 bytes in brotli, 1 over its budget"},
 		{[]variants{app(10), {name: "index.html", raw: make([]byte, 6)}}, "index.html is 6 bytes"}, // sent as it is
 		{[]variants{{name: "assets/new-0123456789abcdef.js", raw: []byte("x")}}, "new.js has no budget"},
 	} {

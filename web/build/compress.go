@@ -9,7 +9,7 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// level is how hard to compress.
+// level is how strongly to compress.
 type level struct{ brotli, gzip int }
 
 var (

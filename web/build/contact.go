@@ -8,11 +8,11 @@ import (
 	"time"
 )
 
-// securityFile is where people look for whom to tell of a fault (RFC 9116). Who serves a
-// site answers for it, so the build invents no address: without -contact there is no file.
+// securityFile says where to report faults (RFC 9116). Whoever serves a site is responsible
+// for it, so the build invents no address: without -contact there is no file.
 const securityFile = ".well-known/security.txt"
 
-// contactOf is who takes reports, and until which day that holds.
+// contactOf is the address for reports, and the day until which it is valid.
 type contactOf struct{ address, until string }
 
 var oneLine = regexp.MustCompile(`^[!-~]+$`)
@@ -22,14 +22,14 @@ func (c contactOf) check() error {
 		return nil
 	}
 	if c.address == "" || c.until == "" {
-		return errors.New("-contact and -contact-until are given together: a contact is good until a day")
+		return errors.New("-contact and -contact-until must be given together")
 	}
 	u, err := url.Parse(c.address)
 	if err != nil || !oneLine.MatchString(c.address) || u.Scheme != "mailto" && (u.Scheme != "https" || u.Host == "") {
-		return fmt.Errorf("-contact %q: an address is https://… or mailto:…", c.address)
+		return fmt.Errorf("-contact %q: want https://… or mailto:…", c.address)
 	}
 	if _, err := time.Parse(time.DateOnly, c.until); err != nil {
-		return fmt.Errorf("-contact-until %q: a day is written as 2027-11-24", c.until)
+		return fmt.Errorf("-contact-until %q: want a date such as 2027-11-24", c.until)
 	}
 	return nil
 }

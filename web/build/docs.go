@@ -48,7 +48,7 @@ func (t tree) addDocs(files map[string][]byte, site docs.Site, shipped []parts.P
 	return nil
 }
 
-// textsIn are the files below a folder whose names end so, tests aside.
+// textsIn are the files below a folder whose names have the extension, except tests.
 func (t tree) textsIn(folder, ext string) (map[string][]byte, error) {
 	texts := map[string][]byte{}
 	err := fs.WalkDir(os.DirFS(t.path(folder)), ".", func(name string, entry fs.DirEntry, err error) error {

@@ -7,8 +7,8 @@
 //
 // It compiles the program for the browser, evaluates the default run to write
 // its answer and picture into the first page, puts the hash of its content into
-// the name of every file but the pages, and compresses them all. The same
-// sources and the same Go give the same bytes.
+// the name of every file except the pages, and compresses them all. The same
+// sources and the same Go version give the same bytes.
 package main
 
 import (
@@ -21,13 +21,14 @@ import (
 )
 
 func main() {
-	release := flag.Bool("release", false, "compress as well as possible (brotli 11), which takes half a minute")
-	budget := flag.String("budget", "", "print the sizes and fail when they exceed this `file`; needs -release")
-	out := flag.String("out", "web/dist", "`folder` to write, from the root of the repository; what else is in it is removed")
-	base := flag.String("base", "/", "`path` at which the site will be found, which only its page for unknown addresses needs to know")
+	release := flag.Bool("release", false, "compress as much as possible (brotli 11), which takes half a minute")
+	budget := flag.String("budget", "", "print the sizes and fail if they exceed the budgets in this `file`; needs -release")
+	out := flag.String("out", "web/dist", "`folder` to write, relative to the root of the repository; other files in it are removed")
+	base := flag.String("base", "/", "`path` under which the site will be served; its headers and its page for unknown addresses depend "+
+		"on it")
 	contact := flag.String("contact", "", "`address` for reports, https: or mailto:, which /.well-known/security.txt names; without it "+
 		"there is no such file")
-	until := flag.String("contact-until", "", "the `day` until which that holds, such as 2027-11-24, as RFC 9116 asks for")
+	until := flag.String("contact-until", "", "the `day` until which the address is valid, such as 2027-11-24, which RFC 9116 requires")
 	flag.Parse()
 	if flag.NArg() > 0 || (*budget != "" && !*release) {
 		flag.Usage()
@@ -41,7 +42,7 @@ func main() {
 	}
 }
 
-// options are what the flags say.
+// options are the values of the flags.
 type options struct {
 	release           bool
 	budget, out, base string
@@ -50,7 +51,7 @@ type options struct {
 
 func run(ctx context.Context, o options) error {
 	if !strings.HasPrefix(o.base, "/") || !strings.HasSuffix(o.base, "/") {
-		return fmt.Errorf("-base %q: a path starts and ends with a slash, such as /tools/privacy/", o.base)
+		return fmt.Errorf("-base %q: want a path that starts and ends with a slash, such as /tools/privacy/", o.base)
 	}
 	if err := o.contact.check(); err != nil {
 		return err

@@ -13,10 +13,10 @@ import (
 )
 
 // sumsFile lists the SHA-256 of every file that the site serves, as sha256sum writes
-// them, so that anyone can compare what is served with what the sources give.
+// them, so that anyone can compare the files served with those built from the sources.
 const sumsFile = "sha256sums.txt"
 
-// sums writes that list. What a host changes by itself is not in it.
+// sums writes that list. Files that a host may change are not in it.
 func sums(files map[string][]byte) []byte {
 	var out bytes.Buffer
 	for _, name := range sortedKeys(files) {
@@ -27,8 +27,8 @@ func sums(files map[string][]byte) []byte {
 	return out.Bytes()
 }
 
-// withdrawnFile lists the builds whose numbers must not be relied on any more. Pages ask
-// for it. It is no part of the build's own id: a host may edit it where it is served.
+// withdrawnFile lists the builds whose numbers must no longer be relied on. Pages request
+// it. It is not part of the build's own id: a host may edit it where it is served.
 const withdrawnFile = "withdrawn.json"
 
 // withdrawal is a build that was withdrawn.
@@ -73,13 +73,13 @@ func checkWithdrawn(text []byte, id string) error {
 	for _, w := range list.Withdrawn {
 		switch {
 		case !aBuild.MatchString(w.Build):
-			return fmt.Errorf("build %q is no id of a build: 16 hexadecimal digits, as its pages carry them in data-build", w.Build)
+			return fmt.Errorf("build %q is not the id of a build: want 16 hexadecimal digits, as in the data-build of its pages", w.Build)
 		case w.Build == id:
 			return fmt.Errorf("build %s is the one being built: change the sources before it is published", id)
 		case !aDay.MatchString(w.Since):
-			return fmt.Errorf("since %q is no day, such as 2026-11-24", w.Since)
+			return fmt.Errorf("since %q is not a date such as 2026-11-24", w.Since)
 		case !sentence.MatchString(w.Why):
-			return fmt.Errorf("why %q is no sentence that says which numbers were wrong", w.Why)
+			return fmt.Errorf("why %q is not a sentence that says which numbers were wrong", w.Why)
 		}
 	}
 	return nil

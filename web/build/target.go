@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 )
 
-// checkTarget refuses a folder that holds anything but a site: whatever in it
-// is not of the build will be removed.
+// checkTarget rejects a folder that contains anything other than a site: whatever
+// is not part of the build will be removed.
 func checkTarget(dir string) error {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && len(entries) == 0 {
@@ -23,5 +23,5 @@ func checkTarget(dir string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%s holds something other than a site, which would be removed: name an empty or a new folder", dir)
+	return fmt.Errorf("%s contains files that are not part of a site and would be removed: name an empty or a new folder", dir)
 }

@@ -171,18 +171,18 @@ func (t tree) trim(ctx context.Context) (modfile string, err error) {
 	for _, name := range serverHalf {
 		name = "pkg/app/" + name
 		if files[name] == nil {
-			return "", fmt.Errorf("%s has no %s any more: look again at what its server half is", goApp, name)
+			return "", fmt.Errorf("%s no longer has %s: check again which files are its server half", goApp, name)
 		}
 		delete(files, name)
 	}
 	const sink = "pkg/app/js_wasm.go"
 	if n := bytes.Count(files[sink], []byte(plainSink)); n != 1 {
-		return "", fmt.Errorf("%s writes markup in %d places of %s, not in one: look again at where", goApp, n, sink)
+		return "", fmt.Errorf("%s writes markup in %d places of %s, not in one: check again where", goApp, n, sink)
 	}
 	files[sink] = bytes.Replace(files[sink], []byte(plainSink), []byte(trustedSink), 1)
 	files["pkg/app/server_half.go"] = []byte(serverHalfUse)
 	if bytes.Count(files[windowFile], []byte(readsAddress)) != 1 {
-		return "", fmt.Errorf("%s does not read the page's address in %s as it did: look again at what addressUse is for", goApp,
+		return "", fmt.Errorf("%s no longer reads the page's address in %s as before: check what addressUse is for", goApp,
 			windowFile)
 	}
 	files[windowFile] = bytes.Replace(files[windowFile], []byte(readsAddress), []byte(readsOurs), 1)

@@ -194,7 +194,7 @@ func TestTheWayFromARowToItsProof(t *testing.T) {
 
 var (
 	linked = regexp.MustCompile(`#(v=1[^"]*)"`)
-	saying = regexp.MustCompile(`composition gives .* = ([0-9.]+), and the last iterate has ([0-9.]+)`)
+	saying = regexp.MustCompile(`composition gives .* = ([0-9.]+), and the last iterate has ([0-9]+\.[0-9]+)`)
 )
 
 // The numbers in the explanation are those of the run it links to.

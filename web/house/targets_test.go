@@ -148,7 +148,7 @@ func TestMakeTestSaysWhatItDid(t *testing.T) {
 			}
 		}
 	}
-	if said := "installs what is missing where it may (by apt, without asking), leaves out what it cannot, and names that in its last lines"; !strings.Contains(read(t, "README.md"), said) {
+	if said := "which it installs with apt, without prompting, if permitted. Its last lines name every test it had to leave out"; !strings.Contains(read(t, "README.md"), said) {
 		t.Errorf("the README does not say that make test %s", said)
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// hostileTexts are put where a value, a name or a whole input belongs.
+// hostileTexts replace a value, a name or a whole input.
 var hostileTexts = []string{
 	"", " ", "0", "-0", "-1", "1e999", "1e-999", "-1e30", "9007199254740993", "NaN", "inf", "-inf", "Infinity", "0x10", "1_000", "1,5", "٣",
 	"１", "1e", "e1", "+1", ".", "1e+0000000000000001",
@@ -24,7 +24,7 @@ var hostileTexts = []string{
 	strings.Repeat("&eta=1", 300), strings.Repeat("\u0301", 300),
 }
 
-// aLink and theRequests are what is spoiled.
+// aLink and theRequests are the inputs to corrupt.
 const aLink = "v=1&n=60000&b=256&T=2000&eta=0.1&clip=1&sigma=0.01&noise=iterate&diameter=2&adjacency=replace&scheme=cyclic" +
 	"&loss=strongly-convex&smoothness=1&strong_convexity=0.5&clipping=active&delta=1e-5" +
 	"&steps=epochs&tab=sweep&sweep=eta&from=0.01&to=1&xscale=log&yscale=log&rows=composition~shift&open=shift&figure=chien-li-1a&lab=x" +
@@ -88,14 +88,14 @@ func links(n int, seed uint64) (f findings) {
 		}()
 		s, problems := link.DecodeFrom(base, text)
 		if wrong := link.Check(s); wrong != nil {
-			f.fault("%.120q gives a state that is not valid: %v", text, wrong)
+			f.fault("%.120q gives an invalid state: %v", text, wrong)
 		}
 		if again, wrong := link.DecodeFrom(base, link.Encode(s)); len(wrong) > 0 || link.Encode(again) != link.Encode(s) {
-			f.fault("%.120q is written as another state", text)
+			f.fault("%.120q is written back as another state", text)
 		}
 		for _, p := range problems {
 			if utf8.RuneCountInString(p.Value) > 200 || utf8.RuneCountInString(p.Name) > 200 {
-				f.fault("%.120q is repeated at length", text)
+				f.fault("%.120q: the message repeats too much of it", text)
 			}
 		}
 	}
@@ -121,7 +121,7 @@ func requests(ctx context.Context, n int, seed uint64) (f findings) {
 		engine.Handle(ctx, []byte(line), func(m protocol.Response) {
 			text, err := json.Marshal(m)
 			if err != nil {
-				f.fault("%.120q: an answer that cannot be written: %v", line, err)
+				f.fault("%.120q: an answer that cannot be encoded: %v", line, err)
 			}
 			if m.Result != nil || m.Error != nil {
 				ends++
@@ -130,7 +130,7 @@ func requests(ctx context.Context, n int, seed uint64) (f findings) {
 				f.fault("%.120q: %.200s", line, text)
 			}
 			if m.Error != nil && strings.Contains(string(text), strings.Repeat("w", 201)) {
-				f.fault("%.120q is repeated at length", line)
+				f.fault("%.120q: the message repeats too much of it", line)
 			}
 		})
 		if ends != 1 {

@@ -1,11 +1,11 @@
-// Command probe tries to break what the site and the engine take from strangers,
-// and prints what it tried:
+// Command probe sends hostile input to the site and the engine,
+// and prints what it tried and what broke:
 //
 //	go run ./web/probe                     what make probe runs, in a minute
 //	go run ./web/probe -connections 500 -inputs 3000000 -seed 7
 //
-// It starts the server with the site as it was last built. What hostile pages and
-// bad lines try in a browser are tests; CONTRIBUTING names them.
+// It starts the server with the site as last built. Hostile pages and
+// bad connections in a browser are covered by tests; CONTRIBUTING names them.
 package main
 
 import (
@@ -26,7 +26,7 @@ type findings struct {
 	broken []string
 }
 
-// fault notes what broke; the first few tell enough.
+// fault records what broke; main prints the first few.
 func (f *findings) fault(format string, args ...any) {
 	f.broken = append(f.broken, fmt.Sprintf(format, args...))
 }
@@ -34,9 +34,9 @@ func (f *findings) fault(format string, args ...any) {
 const mostShown = 10
 
 func main() {
-	connections := flag.Int("connections", 100, "how many `visitors` download the program at the same time")
-	inputs := flag.Int("inputs", 100_000, "how many spoiled `links` and requests are read")
-	seed := flag.Uint64("seed", 1, "of what is drawn at random")
+	connections := flag.Int("connections", 100, "number of `visitors` that download the program at the same time")
+	inputs := flag.Int("inputs", 100_000, "number of corrupted `links` and requests to read")
+	seed := flag.Uint64("seed", 1, "seed of the random choices")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -61,17 +61,17 @@ func run(ctx context.Context, connections, inputs int, seed uint64) (broken bool
 	}
 	defer stop()
 	table := tabwriter.NewWriter(os.Stdout, 0, 0, 3, ' ', 0)
-	fmt.Fprintln(table, "tried\tof what\tbroke")
+	fmt.Fprintln(table, "tried\twhat\tbroke")
 	for _, attempt := range []struct {
 		what string
 		try  func() (findings, error)
 	}{
 		{"odd paths, methods and fields", func() (findings, error) { return oddRequests(ctx, address, site) }},
-		{"requests that are none", func() (findings, error) { return noRequests(address) }},
-		{"downloads at the same time", func() (findings, error) { return crowd(ctx, address, site, connections) }},
+		{"malformed requests", func() (findings, error) { return noRequests(address) }},
+		{"simultaneous downloads", func() (findings, error) { return crowd(ctx, address, site, connections) }},
 		{"visitors who stop reading", func() (findings, error) { return idlers(ctx, address, connections) }},
-		{"hostile and spoiled links", func() (findings, error) { return links(inputs, seed), nil }},
-		{"hostile and spoiled requests to the engine", func() (findings, error) { return requests(ctx, inputs, seed), nil }},
+		{"hostile and corrupted links", func() (findings, error) { return links(inputs, seed), nil }},
+		{"hostile and corrupted requests to the engine", func() (findings, error) { return requests(ctx, inputs, seed), nil }},
 	} {
 		found, err := attempt.try()
 		if err != nil {

@@ -17,7 +17,7 @@ import (
 	"lastiterate/web/headers"
 )
 
-// oddPaths are addresses that somebody may ask for in bad faith or by mistake.
+// oddPaths are addresses that someone may request in bad faith or by mistake.
 var oddPaths = []string{
 	"/..", "/../", "/../../etc/passwd", "/..%2f..%2fetc%2fpasswd", "/%2e%2e/%2e%2e/etc/passwd", "/.%2e/", "/%2e/", "/./", "//", "///",
 	"//index.html",
@@ -39,15 +39,15 @@ var oddPaths = []string{
 	"/docs/theorems/../../index.html", "/favicon.ico", "/robots.txt", "/.well-known/security.txt",
 }
 
-// client follows nothing and keeps nothing.
+// client follows no redirects and stores nothing.
 var client = &http.Client{
 	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	Transport:     &http.Transport{DisableCompression: true, MaxIdleConnsPerHost: 4},
 	Timeout:       time.Minute,
 }
 
-// oddRequests asks for odd things in odd ways. Whatever the answer is, it is a file
-// of the site, a way within it, or a refusal, with all of its headers once.
+// oddRequests requests odd things in odd ways. Every answer must be a file
+// of the site, a redirect within it, or a refusal, with every header once.
 func oddRequests(ctx context.Context, address string, site fs.FS) (f findings, err error) {
 	served := map[string]bool{}
 	err = fs.WalkDir(site, ".", func(name string, entry fs.DirEntry, err error) error {
@@ -82,10 +82,10 @@ func oddRequests(ctx context.Context, address string, site fs.FS) (f findings, e
 	return f, nil
 }
 
-// oddity is a method, and a header, "" for none.
+// oddity is a method and a header; "" means no header.
 type oddity struct{ method, field, value string }
 
-// request asks for a path as it is.
+// request requests a path unchanged.
 func (o oddity) request(ctx context.Context, address, path string) (*http.Request, error) {
 	request, err := http.NewRequestWithContext(ctx, o.method, address, nil)
 	if err != nil {
@@ -100,7 +100,7 @@ func (o oddity) request(ctx context.Context, address, path string) (*http.Reques
 	return request, nil
 }
 
-// ask notes what the answer should not be.
+// ask sends a request and records faults of the answer.
 func (f *findings) ask(request *http.Request, what string, headerSize int, served map[string]bool) {
 	answer, err := client.Do(request)
 	if err != nil {
@@ -119,17 +119,17 @@ func (f *findings) ask(request *http.Request, what string, headerSize int, serve
 	f.judge(what, answer, body, served)
 }
 
-// judge notes what an answer should not be.
+// judge records the faults of an answer.
 func (f *findings) judge(what string, answer *http.Response, body []byte, served map[string]bool) {
 	switch answer.StatusCode {
 	case http.StatusOK:
 		if answer.Request.Method == http.MethodGet && !served[string(body)] && string(body) != "ok\n" {
-			f.fault("%s: %d bytes that are no file of the site", what, len(body))
+			f.fault("%s: %d bytes that are not a file of the site", what, len(body))
 		}
 	case http.StatusMovedPermanently:
 		if to := answer.Header.Get("Location"); !strings.HasPrefix(to, "./") || strings.Contains(to, "//") ||
 			strings.ContainsAny(to, "\r\n<\"") {
-			f.fault("%s: it leads to %q", what, to)
+			f.fault("%s: it redirects to %q", what, to)
 		}
 	case http.StatusNotModified, http.StatusBadRequest, http.StatusNotFound, http.StatusMethodNotAllowed,
 		http.StatusRequestHeaderFieldsTooLarge:
@@ -152,8 +152,8 @@ func (f *findings) judge(what string, answer *http.Response, body []byte, served
 	}
 }
 
-// noRequests sends what is no request. The answer is a refusal with the site's
-// headers, or the connection is closed.
+// noRequests sends malformed requests. The answer must be a refusal with the site's
+// headers, or a closed connection.
 func noRequests(address string) (f findings, err error) {
 	for _, text := range []string{
 		"\r\n\r\n", "nonsense\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "GET / HTTP/1.1\r\n\r\n",
@@ -191,8 +191,8 @@ func noRequests(address string) (f findings, err error) {
 	return f, nil
 }
 
-// crowd downloads the largest file many times at once, in each encoding, and looks
-// at every byte.
+// crowd downloads the largest file many times at once, in each encoding, and compares
+// every byte.
 func crowd(ctx context.Context, address string, site fs.FS, connections int) (f findings, err error) {
 	names, err := fs.Glob(site, "assets/*.wasm")
 	if err != nil || len(names) != 1 {
@@ -222,7 +222,7 @@ func crowd(ctx context.Context, address string, site fs.FS, connections int) (f 
 	return f, nil
 }
 
-// fetch is a download over a connection of its own.
+// fetch downloads over a new connection.
 func fetch(ctx context.Context, address, encoding string) ([]byte, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
@@ -240,7 +240,7 @@ func fetch(ctx context.Context, address, encoding string) ([]byte, error) {
 	return io.ReadAll(answer.Body)
 }
 
-// idlers ask and do not read; others are served meanwhile.
+// idlers send requests and do not read; others must still be served.
 func idlers(ctx context.Context, address string, connections int) (f findings, err error) {
 	for range connections {
 		c, err := net.Dial("tcp", strings.TrimPrefix(address, "http://"))
@@ -254,7 +254,7 @@ func idlers(ctx context.Context, address string, connections int) (f findings, e
 		f.tried++
 	}
 	if _, err := fetch(ctx, address+"/", ""); err != nil {
-		f.fault("meanwhile the page is not served: %v", err)
+		f.fault("the page is not served meanwhile: %v", err)
 	}
 	return f, nil
 }
