@@ -83,10 +83,10 @@ func TestContact(t *testing.T) {
 		{"mailto:reports@calculator.example", "2027-11-24", ""},
 		{"https://code.example/issues", "", "together"},
 		{"", "2027-11-24", "together"},
-		{"code.example", "2027-11-24", "an address is"},
-		{"http://code.example/", "2027-11-24", "an address is"},
-		{"https://code.example/\nContact: https://other.example/", "2027-11-24", "an address is"},
-		{"https://code.example/", "24.11.2027", "a day is"},
+		{"code.example", "2027-11-24", "want https://… or mailto:…"},
+		{"http://code.example/", "2027-11-24", "want https://… or mailto:…"},
+		{"https://code.example/\nContact: https://other.example/", "2027-11-24", "want https://… or mailto:…"},
+		{"https://code.example/", "24.11.2027", "want a date"},
 	} {
 		err := contactOf{c.address, c.until}.check()
 		if c.fault == "" && err != nil || c.fault != "" && (err == nil || !strings.Contains(err.Error(), c.fault)) {
