@@ -18,7 +18,7 @@ const exactly = 1 + 1e-9
 //
 //   - every example's loss is in the class on K: slopes of its gradient within
 //     [−L, L], [0, L], [m, L] or [−w, L], or (L, λ)-Hölder between any two points;
-//   - where a position in a known order is stated, the differing example is there;
+//   - if a position in a known order is stated, the differing example is there;
 //   - clipping never active: no gradient is longer than C on K;
 //   - generalised linear model: the class is that of the unregularised gradient,
 //     whose slopes are at most L − reg and which need not be monotone only where the

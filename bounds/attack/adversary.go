@@ -7,26 +7,26 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Adversary is two data sets for one run on a line, described by the gradients of
-// their examples before any clip.
+// Adversary is two datasets for one run on a line, described by the gradients of
+// their examples before clipping.
 type Adversary struct {
-	Low   float64 `json:"low"`   // the domain is [Low, Low + D]; not used where D is infinite
+	Low   float64 `json:"low"`   // the domain is [Low, Low + D]; not used if D is infinite
 	Start float64 `json:"start"` // W_0
 	// Others are the gradients of the other examples. In a known order batch p has
 	// Others[p mod len]; elsewhere the i-th other example has Others[i mod len].
 	Others []Gradient `json:"others,omitempty"`
-	// Example are the two versions of the differing one. The second counts where it
-	// is replaced; otherwise it is zeroed out, or not there.
+	// Example are the two versions of the differing example. The second counts if the
+	// example is replaced; otherwise it is zeroed out or absent.
 	Example  [2]Gradient `json:"example"`
 	Position int         `json:"position"`         // of its batch in a known cyclic order
-	Centre   float64     `json:"centre,omitempty"` // where a regulariser outside of the clip is 0
-	// Refill says that another of the others, the first in the batch, takes the place of the example once
-	// it is deleted.
+	Centre   float64     `json:"centre,omitempty"` // where the gradient of an unclipped regulariser is 0
+	// Refill says that another example, the first of the batch, takes the place of the example after
+	// its deletion.
 	Refill bool `json:"refill,omitempty"`
-	// Ball is the length of the differing example's gradient along a small ball of
+	// Ball is the norm of the differing example's gradient along a small ball of
 	// many dimensions beside the interval, up in one run and down, or 0, in the other.
 	Ball float64 `json:"ball,omitempty"`
-	// Published says that every iterate is, and not the last one only.
+	// Published says that every iterate is published, not only the last one.
 	Published bool `json:"published,omitempty"`
 }
 
@@ -38,7 +38,7 @@ func (a Adversary) domain(r run.Run) (lo, hi float64) {
 	return a.Low, a.Low + r.Diameter
 }
 
-// versions are the gradients of the differing example that are in a data set.
+// versions are the gradients of the differing example that occur in a dataset.
 func (a Adversary) versions(r run.Run) []Gradient {
 	if r.Adjacency == run.Replace {
 		return a.Example[:]
@@ -46,8 +46,8 @@ func (a Adversary) versions(r run.Run) []Gradient {
 	return a.Example[:1]
 }
 
-// usedLast reports whether the last step is known to use the differing example: in
-// a random order, where every batch holds all examples.
+// usedLast reports whether the last step is known to use the differing example; in
+// a random order this is so if every batch holds all examples.
 func (a Adversary) usedLast(r run.Run) bool {
 	if r.After > 0 {
 		return false
@@ -58,7 +58,7 @@ func (a Adversary) usedLast(r run.Run) bool {
 	return r.B == r.N
 }
 
-// acts is the gradient as the run uses it: clipped where clipping may act.
+// acts is the gradient as the run uses it: clipped if clipping may act.
 func acts(r run.Run, g Gradient) Gradient {
 	if r.Clipping == run.ClippingActive || r.Clipping == run.ClippingGLM {
 		return g.clipped(r.Clip)

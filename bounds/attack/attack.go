@@ -37,14 +37,14 @@ func (a approach) ratio() float64 {
 	return a.Truth.surely() / a.Bound
 }
 
-// beyond is how far, in shares of the bound, the loss must be above it to be told from
-// rounding; and least is a loss that is none.
+// beyond is the relative excess over the bound that cannot be due to rounding;
+// losses up to least count as 0.
 const (
 	beyond = 1e-7
 	least  = 1e-9
 )
 
-// violates reports whether the loss is above the bound for certain.
+// violates reports whether the loss is certainly above the bound.
 func (a approach) violates() bool {
 	return a.Truth.surely() > a.Bound*(1+beyond)+least
 }
@@ -135,8 +135,8 @@ func (s *search) only(i int) *search {
 	return &search{s.Rand, s.r, s.questions[i : i+1], s.best[i : i+1], s.most[i : i+1], searchWork / 2, s.published}
 }
 
-// try looks at one adversary on a coarse grid. What all tries of a run may cost is
-// counted, so that what is found does not depend on the machine.
+// try evaluates one adversary on a coarse grid. The total work of a run's tries is
+// limited by a count, so that the findings do not depend on the machine.
 func (s *search) try(a Adversary) {
 	const iterates, release = 0.7, 0.25
 	a.Published = s.published

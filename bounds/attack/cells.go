@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Cells by which several releases are told at a δ.
+// Cells with which several releases are evaluated at a given δ.
 
 const (
-	// cellsBefore cells for every deviation of the noise show an iterate before the last one, mostBefore at most.
+	// cellsBefore cells for every deviation of the noise resolve an iterate before the last, at most mostBefore.
 	cellsBefore = 4
 	mostBefore  = 80
 	// mostJoint is the number of cells of all iterates together.
@@ -27,8 +27,8 @@ func grid(lo, hi, start, width float64) (out []float64) {
 	}
 }
 
-// doubled is the least of width, 2·width, 4·width … of which at most so many fit into a length: most often the same for
-// lengths that are nearly the same.
+// doubled is the least of width, 2·width, 4·width … of which at most so many fit into a length. It is mostly the same for
+// similar lengths.
 func doubled(width, length float64, most int) float64 {
 	for length/width > float64(most) {
 		width *= 2
@@ -36,8 +36,8 @@ func doubled(width, length float64, most int) float64 {
 	return width
 }
 
-// cellSpace is a space for cells of iterates that are released, told apart where these most likely are, and the cell of
-// each of its places: its ends and the start are by themselves.
+// cellSpace is a space for cells of released iterates, fine where these most likely are, and the cell of
+// each of its places; the ends and the start have cells of their own.
 func cellSpace(lo, hi, start float64, all []Gradient, resolution, width float64, likely span) (space, []int, error) {
 	edges := likely.grid(lo, hi, start, doubled(width, min(hi, likely.hi)-max(lo, likely.lo), mostBefore))
 	s, err := spaceOf(append([]float64{lo, hi}, edges...), start, all, resolution, leastOfCell)
@@ -53,7 +53,7 @@ func cellSpace(lo, hi, start float64, all []Gradient, resolution, width float64,
 	return s, cell, nil
 }
 
-// A span is where iterates most likely are.
+// A span is the interval where iterates most likely are.
 type span struct{ lo, hi float64 }
 
 // reached is the span of the iterates after some steps.
@@ -74,8 +74,8 @@ func (s span) grid(lo, hi, start, width float64) []float64 {
 	return grid(max(lo, s.lo-width), min(hi, s.hi+width), start, width)
 }
 
-// spans are those of the iterates before the last that are released, and of the last: of a shorter run, whose schedule may be
-// another.
+// spans are the spans of the released iterates before the last, and of the last. They come from shorter runs, whose schedules
+// may differ.
 func (m maps) spans(p plan, s space) (before, last span) {
 	none := span{math.Inf(1), math.Inf(-1)}
 	before, last = none, none

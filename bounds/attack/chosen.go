@@ -8,12 +8,12 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Where only the best of several runs is released, best by where its iterate lies, the law of what is released is known
-// from the law of one: with G(z) = E z^K of the number K of runs and F the share of runs that are not better, a density
-// f becomes f·G'(F), and the mass at an end of the domain the difference of G before and after it. If K can be 0, a mass of
+// If only the best of several runs is released, chosen by its iterate, the law of the release follows
+// from the law of one run: with G(z) = E z^K for the number K of runs and F the share of runs that are not better, a density
+// f becomes f·G'(F), and the mass at an end of the domain the difference of G across it. If K can be 0, a mass of
 // G(0) releases nothing, the same in both runs, which only lowers a divergence.
 
-// best is what is released where the highest of several iterates counts as the best, or the lowest.
+// best is the release if the highest of several iterates counts as the best, or the lowest.
 func (s seen) best(r run.Run, highest bool) seen {
 	out := s
 	places := len(s.width) - 2 // between the ends of the domain, whose masses are stored last
@@ -32,7 +32,7 @@ func (s seen) best(r run.Run, highest bool) seen {
 		for i, at := range order {
 			mass[i] = math.Exp(logs[at]) * s.width[at]
 		}
-		better := make([]float64, len(order)) // than the middle of each place, without rounding where few are
+		better := make([]float64, len(order)) // than the middle of each place, accurate also if few are
 		sum := 0.0
 		for i := len(order) - 1; i >= 0; i-- {
 			better[i] = min(1, sum+mass[i]/2)
@@ -80,7 +80,7 @@ func moreOf(r run.Run) func(worse, better float64) float64 {
 	return func(_, better float64) float64 { return scale - (shape+1)*math.Log(gamma+(1-gamma)*better) }
 }
 
-// moreAtEnd is ln of (G(F + mass) − G(F))/mass of a mass, of what is worse and what is better than it: F and 1 − F − mass.
+// moreAtEnd is ln((G(F + mass) − G(F))/mass) for a mass, from the shares that are worse and better: F and 1 − F − mass.
 func moreAtEnd(r run.Run) func(worse, better, mass float64) float64 {
 	mean := r.TuningMean
 	switch r.Tuning {
@@ -145,8 +145,8 @@ func rarity(shape, mean float64) float64 {
 	return rare
 }
 
-// views are the ways in which what is released may be looked at: as it is, or where the best of several is
-// released, whichever of its ends is the best.
+// views are the possible releases: the iterate itself or, for the best of several runs,
+// the highest and the lowest iterate.
 func (s seen) views(r run.Run) []seen {
 	if !r.Tuned() {
 		return []seen{s}

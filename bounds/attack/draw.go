@@ -12,8 +12,8 @@ import (
 // tries is how many drafts are made for one admissible adversary.
 const tries = 60
 
-// draw makes a random admissible adversary; ok is false where none was met, as in a
-// class without members.
+// draw makes a random admissible adversary; ok is false if none was found, as in an
+// empty class.
 func draw(rng *rand.Rand, r run.Run) (a Adversary, ok bool) {
 	for range tries {
 		a = draftAdversary(rng, r)
@@ -64,7 +64,7 @@ func vary(rng *rand.Rand, r run.Run, a Adversary) (Adversary, bool) {
 	return a, false
 }
 
-// A drafter knows the lengths that matter to a draft.
+// A drafter holds the lengths that matter to a draft.
 type drafter struct {
 	*rand.Rand
 	r           run.Run
@@ -86,7 +86,7 @@ func newDrafter(rng *rand.Rand, r run.Run, a Adversary) drafter {
 		d.most = r.Clip / d.scale * random.LogUniform(rng, 1, 1e8)
 	}
 	if l, order, stated := holderOf(r); stated {
-		// What a ramp over the whole scale may have; steeper ones are made apart.
+		// The range of a ramp over the whole scale; steeper ramps are made separately.
 		d.most = l * math.Pow(d.scale, order-1)
 		if !r.Nonsmooth() {
 			d.least = -d.most

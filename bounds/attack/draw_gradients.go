@@ -8,7 +8,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// other is the gradient of an example that is in both data sets.
+// other is the gradient of an example that is in both datasets.
 func (d drafter) other() Gradient {
 	var g Gradient
 	switch d.IntN(6) {
@@ -48,8 +48,8 @@ func (d drafter) mine(side float64) Gradient {
 	return g
 }
 
-// apart is a difference that two versions of an example may have where only that is
-// bounded.
+// apart is a difference that two versions of an example may have if only their
+// difference is bounded.
 func (d drafter) apart() Gradient {
 	most := apartMost(d.r)
 	side := random.Pick(d.Rand, -1.0, 1.0)
@@ -76,7 +76,7 @@ func (d drafter) height() float64 {
 	panic(run.Unknown(d.r.Clipping))
 }
 
-// slope is one that the class allows, the ends and what is nearest to 0 more often.
+// slope is a slope that the class allows, more often an end of the range or the one nearest to 0.
 func (d drafter) slope() float64 {
 	most := d.most
 	if d.r.Clipping == run.ClippingNever || d.r.Clipping.Differences() {
@@ -88,7 +88,7 @@ func (d drafter) slope() float64 {
 }
 
 // tilted is a gradient as constant as the class allows, of the given height in the
-// middle; where the clip may act, far beyond it, so that it is constant when clipped.
+// middle; if clipping may act, far beyond C, so that it is constant when clipped.
 func (d drafter) tilted(height float64) Gradient {
 	if d.flat == 0 {
 		return constant(height)
@@ -146,8 +146,8 @@ func (d drafter) bent() Gradient {
 	return g.plus(d.height() - g.At(x[d.IntN(len(x))]))
 }
 
-// within makes a gradient as short as the class asks: cut off, where it may be flat;
-// else moved.
+// within makes a gradient as short as the class requires: cut off if it may be flat,
+// moved otherwise.
 func (d drafter) within(g Gradient) Gradient {
 	if g.longest(d.lo, d.hi) <= d.r.Clip {
 		return g

@@ -16,7 +16,7 @@ var (
 	adjacencies = []run.Adjacency{run.Replace, run.ZeroOut, run.AddRemove}
 )
 
-// A focus restricts the runs that are drawn; what is empty is drawn too.
+// A focus restricts the runs that are drawn; empty fields are drawn.
 type focus struct {
 	scheme   run.Scheme
 	loss     run.Class
@@ -35,14 +35,14 @@ type focus struct {
 }
 
 const (
-	// usually is the share of runs with weight decay, and of convex ones that are not smooth, but where other
-	// faults are looked for.
+	// usually is the share of runs with weight decay, and of convex runs that are not smooth, unless other
+	// faults are searched for.
 	usually = 1.0 / 3
-	// often is that of runs whose example is deleted, and of those whose learning rate changes.
+	// often is the share of runs whose example is deleted, and of runs whose learning rate changes.
 	often = 0.2
-	// releasing is that of runs that release more than their last iterate.
+	// releasing is the share of runs that release more than their last iterate.
 	releasing = 0.2
-	// tuning is that of runs of several of which the best is released.
+	// tuning is the share of runs that are the best of several.
 	tuning = 0.1
 )
 
@@ -99,7 +99,7 @@ func draft(rng *rand.Rand, on focus) run.Run {
 	return r
 }
 
-// drawPractice adds what training as people do it adds to a run.
+// drawPractice adds what real training adds: weight decay, deletions, releases, schedules and the choice of the best run.
 func drawPractice(rng *rand.Rand, r *run.Run, on focus) {
 	if on.decays > 0 && random.Chance(rng, on.decays) {
 		drawDecay(rng, r)
@@ -135,8 +135,8 @@ func drawPractice(rng *rand.Rand, r *run.Run, on focus) {
 	}
 }
 
-// drawTuning has the best of several runs released. What the chance to be chosen adds is seen where the shape is near −1, and
-// what is paid for every run where the runs are far apart.
+// drawTuning releases the best of several runs. The cost of the choice shows if the shape is near −1, and
+// the cost of every run if the runs are far apart.
 func drawTuning(rng *rand.Rand, r *run.Run) {
 	r.Tuning = random.Pick(rng, run.Geometric, run.Logarithmic, run.NegativeBinomial, run.NegativeBinomial, run.PoissonTuning,
 		run.FixedTuning)
@@ -149,9 +149,9 @@ func drawTuning(rng *rand.Rand, r *run.Run) {
 	}
 }
 
-// drawJumps leaves out the smoothness. What jumps of the gradients add to a distance is seen where they are long
-// against the noise; and on a line where a step keeps little of it, since there they do not stand at a right
-// angle to it.
+// drawJumps leaves out the smoothness. What jumps of the gradients add to a distance shows if they are long
+// compared with the noise; and on a line if a step keeps little of the distance, since there they are not
+// perpendicular to it.
 func drawJumps(rng *rand.Rand, r *run.Run) {
 	r.Smoothness = math.Inf(1)
 	if random.Chance(rng, 0.6) {
@@ -168,7 +168,7 @@ func drawJumps(rng *rand.Rand, r *run.Run) {
 	}
 }
 
-// drawKept gives a run in one order a regulariser whose curvature stays when the example is deleted, steps that do not
+// drawKept gives a run in one order a regulariser whose curvature remains after the deletion, steps that do not
 // overshoot, and whole epochs after the deletion (Chien, Wang, Chen and Li 2024).
 func drawKept(rng *rand.Rand, r *run.Run) {
 	if order := r.Order(); order != run.KnownOrder && order != run.SecretOrder || epochSteps(*r) >= r.T {
@@ -180,8 +180,8 @@ func drawKept(rng *rand.Rand, r *run.Run) {
 	r.After = min(epochSteps(*r)*random.Pick(rng, 1, 1, 2, 3), r.T-1)
 }
 
-// drawBends draws how fast gradients change that do not jump: about as fast as a step can tell from one, with what
-// weight decay leaves of it.
+// drawBends draws how fast gradients without jumps change: about as fast as a step can distinguish from a jump,
+// with what weight decay leaves of it.
 func drawBends(rng *rand.Rand, r *run.Run) {
 	step := r.Steps().Peak()
 	kept := max(1e-3, 1-step.Decay())
@@ -266,7 +266,7 @@ func drawCurvatures(rng *rand.Rand, r *run.Run) (overshoots bool) {
 	return overshoots
 }
 
-// drawNoise draws the noise against what one example pushes, and the domain against the
+// drawNoise draws the noise relative to the sensitivity, and the domain relative to the
 // noise.
 func drawNoise(rng *rand.Rand, r *run.Run, on focus, long, overshoots bool) {
 	s := r.Eta * apartMost(*r) / float64(r.B)
@@ -309,7 +309,7 @@ func hide(rng *rand.Rand, r *run.Run) {
 	r.T = int(min(most, uses*float64(epochSteps(*r))))
 }
 
-// drawQuestions asks for a Rényi divergence and for an ε.
+// drawQuestions draws a question at an order and one at a δ.
 func drawQuestions(rng *rand.Rand) []claim.Question {
 	return []claim.Question{
 		{Alpha: random.Rounded(1 + random.LogUniform(rng, 0.02, 31))},

@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	// longestWalk is the number of steps that are followed one by one for nothing but
-	// their means.
+	// longestWalk is the largest number of steps that are followed one by one for their
+	// means alone.
 	longestWalk = 2_000_000
 	mostMeans   = 4000
 )
@@ -16,7 +16,7 @@ const (
 // exact is the pair of laws of a run without projection whose maps are affine with
 // one slope: W_T is a Gaussian around a mean, which is known in a known order. In
 // random batches the gradients must be constant, so that only the number of uses
-// counts. ok is false where the run is not of this kind.
+// counts. ok is false if the run is not of this kind.
 func exact(r run.Run, a Adversary) (p pair, ok bool) {
 	if r.Bounded() || len(a.Others) > 1 {
 		return p, false
@@ -106,7 +106,7 @@ func (p *pair) walk(r run.Run, a Adversary, start float64, plain, gone Gradient,
 		}
 	}
 	p.deviation = math.Sqrt(variance)
-	// What both have in common would cost digits.
+	// The common part would cost digits.
 	for which := range mean {
 		p.clouds[which] = cloud{[]float64{mean[which] - mean[0]}, []float64{1}}
 	}
@@ -116,7 +116,7 @@ func (p *pair) walk(r run.Run, a Adversary, start float64, plain, gone Gradient,
 // A count is how often the differing example is used, with its probability.
 type count struct{ times, share float64 }
 
-// uses is the law of the number of uses in random batches; nil where it has too many
+// uses is the law of the number of uses in random batches; nil if it has too many
 // values.
 func uses(r run.Run) []count {
 	steps, q := epochSteps(r), rate(r)
@@ -139,7 +139,7 @@ func uses(r run.Run) []count {
 	}
 }
 
-// positive leaves out what never happens.
+// positive leaves out impossible counts.
 func positive(counts ...count) (out []count) {
 	for _, c := range counts {
 		if c.share > 0 {
@@ -163,7 +163,7 @@ func mixed(counts []count, q float64) []count {
 	return positive(out...)
 }
 
-// sums is the binomial law, less what nobody will see.
+// sums is the binomial law without negligible values.
 func sums(n int, q float64) (out []count) {
 	if q >= 1-1e-15 {
 		return []count{{float64(n), 1}}

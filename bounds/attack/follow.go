@@ -22,12 +22,12 @@ func (c *cloud) add(s space, v []float64, share float64, last Gradient) {
 	}
 }
 
-// maps are the steps that a run may take, by batch, for both data sets.
+// maps are the steps that a run may take, by batch, for both datasets.
 type maps struct {
 	a    Adversary
 	r    run.Run
 	made map[string][2]Gradient
-	// cells is how fine those are by which several releases are told, 0 where they are told by their places.
+	// cells is the resolution of the cells for several releases; 0 if releases are resolved by places.
 	cells float64
 }
 
@@ -61,8 +61,8 @@ type walker struct {
 	maps
 	which   int
 	kernels map[string]kernel
-	// cell is the place where a release shows each place to be, and kept is the number of steps to the release that is not
-	// shown yet; 0 where there is none.
+	// cell is the place that a release shows for each place, and kept is the number of steps to the release that is not
+	// shown yet; 0 if there is none.
 	cell []int
 	kept int
 }
@@ -77,7 +77,7 @@ func (w walker) kernel(in batch) kernel {
 	return k
 }
 
-// kernelAt is that of step t, whose learning rate may be its own.
+// kernelAt is the kernel of step t, which may have its own learning rate.
 func (w walker) kernelAt(t int, in batch) kernel {
 	if steady(w.r) {
 		return w.kernel(in)
@@ -91,7 +91,7 @@ func (w walker) kernelAt(t int, in batch) kernel {
 	return k
 }
 
-// law is the cloud behind T steps.
+// law is the cloud after T steps.
 func (w walker) law(p plan) (out cloud) {
 	if !steady(w.r) {
 		return w.scheduled(p)
@@ -109,7 +109,7 @@ func (w walker) law(p plan) (out cloud) {
 	return out
 }
 
-// afterDeletion is law where the example is deleted before the last steps.
+// afterDeletion is law for an example that is deleted before the last steps.
 func (w walker) afterDeletion(p plan) (out cloud) {
 	v, held, last := w.origin(), w.r.T-w.r.After, w.r.T-1
 	if !p.afresh {
@@ -143,7 +143,7 @@ func (w walker) afterDeletion(p plan) (out cloud) {
 	}
 }
 
-// mixed is the law after so many sequences, each drawn by itself.
+// mixed is the law after so many sequences, each drawn independently.
 func (w walker) mixed(v []float64, p plan, times int) []float64 {
 	if p.steps() == 1 {
 		all := mat.NewDense(w.size(), w.size(), nil)

@@ -7,8 +7,8 @@ import (
 )
 
 // Gradient is one example's gradient along the line: a continuous function that
-// is linear between its knots and goes on with the slopes Left and Right outside
-// of them.
+// is linear between its knots and continues with the slopes Left and Right outside
+// them.
 type Gradient struct {
 	X     []float64 `json:"x"` // knots, rising; at least one
 	G     []float64 `json:"g"` // the gradient there
@@ -104,7 +104,7 @@ func (g Gradient) clipped(c float64) Gradient {
 	return out // beyond the last crossings a slope that is not 0 is cut off
 }
 
-// points are the knots between lo and hi, and those two where they are finite.
+// points are the knots between lo and hi, and lo and hi themselves if finite.
 func (g Gradient) points(lo, hi float64) []float64 {
 	var out []float64
 	if !math.IsInf(lo, 0) {
@@ -156,7 +156,7 @@ func (g Gradient) slopesAt(x float64) [2]float64 {
 	return out
 }
 
-// longest is the largest |g| between lo and hi, +Inf where there is none.
+// longest is the largest |g| between lo and hi, +Inf if it is unbounded.
 func (g Gradient) longest(lo, hi float64) float64 {
 	if math.IsInf(lo, -1) && g.Left != 0 || math.IsInf(hi, 1) && g.Right != 0 {
 		return math.Inf(1)

@@ -10,9 +10,9 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// At a δ, what is released before the last iterate is looked at through cells: an event is a union of products of cells,
-// one for each iterate. Whatever the cells are, it loses no more than the laws do. Panels of the quadrature do not
-// cross the edges of cells, so that the masses of events are found as well as those of the whole law.
+// At a δ, iterates released before the last are resolved by cells: an event is a union of products of cells,
+// one for each iterate. Whatever the cells are, an event loses no more than the laws do. Panels of the quadrature do not
+// cross the edges of cells, so the masses of events are as accurate as the whole law.
 
 // lastBefore is the number of steps to the last release but one.
 func lastBefore(r run.Run) int {
@@ -23,7 +23,7 @@ func lastBefore(r run.Run) int {
 	return t
 }
 
-// together is one sequence that stands for all where they are of one step, and drawn anew each time.
+// together replaces sequences of one step, drawn anew each time, by a single one.
 func (p plan) together() plan {
 	if !p.afresh || p.steps() > 1 {
 		return p
@@ -46,7 +46,7 @@ func (w walker) stepOf(s sequence, t int) kernel {
 	return w.kernels[name]
 }
 
-// mixture is the mean of what sequences have, by their shares.
+// mixture is the mean over sequences, weighted by their shares.
 func mixture(of []sequence, has func(sequence) mat.Matrix) *mat.Dense {
 	var sum mat.Dense
 	for i, s := range of {
@@ -61,8 +61,8 @@ func mixture(of []sequence, has func(sequence) mat.Matrix) *mat.Dense {
 	return &sum
 }
 
-// shownIn has, for every place before the last step of a sequence, the chances of the cells between edges in which that
-// step ends, with what is beyond the outer ones.
+// shownIn has, for every place before the last step of a sequence, the probabilities that the step ends in each of the
+// cells between edges, or beyond the outer edges.
 func (w walker) shownIn(s sequence, edges []float64) mat.Matrix {
 	if s.mixed != nil {
 		return mixture(s.mixed, func(s sequence) mat.Matrix { return w.shownIn(s, edges) })
@@ -98,7 +98,7 @@ func between(mean, deviation float64, edges, out []float64) {
 	out[len(edges)] = above
 }
 
-// back is what is seen at the end of the steps from … to−1 of a sequence, for every place before them.
+// back is the law of the observation after the steps from … to−1 of a sequence, for every place before them.
 func (w walker) back(seen mat.Matrix, s sequence, from, to int) mat.Matrix {
 	for t := to - 1; t >= from; t-- {
 		var before mat.Dense
@@ -108,7 +108,7 @@ func (w walker) back(seen mat.Matrix, s sequence, from, to int) mat.Matrix {
 	return seen
 }
 
-// cells are the masses of all cells of what is released.
+// cells are the masses of all cells of the release.
 func (w walker) cells(p plan, edges []float64) (mass []float64) {
 	p, last := p.together(), w.r.T-1
 	start, period, begins := joint{mat.NewDense(1, w.size(), w.origin())}, p.steps(), 0
@@ -143,8 +143,8 @@ func (w walker) cells(p plan, edges []float64) (mass []float64) {
 	return mass
 }
 
-// crossed adds a share of the masses of all cells: of the iterates in the rows of a law, of its present one, and of what is
-// seen after that.
+// crossed adds a share of the masses of all cells: of the iterates in the rows of a law, of its current iterate, and of
+// the later observation.
 func (w walker) crossed(mass []float64, share float64, before joint, seen mat.Matrix) []float64 {
 	rows, places := before.Dims()
 	_, shown := seen.Dims()
@@ -167,7 +167,7 @@ func (w walker) crossed(mass []float64, share float64, before joint, seen mat.Ma
 	return mass
 }
 
-// seenCells is what is released, by the masses of its cells in both laws.
+// seenCells is the release, by the masses of its cells in both laws.
 func seenCells(mass [2][]float64, beside float64) seen {
 	s := seen{beside: beside}
 	for i := range mass[0] {
@@ -202,7 +202,7 @@ func (p plan) cellWork(a Adversary, r run.Run, size, cells, shown int) float64 {
 	return work + 20*rows*float64(cells*shown)
 }
 
-// celled has the masses of all cells of what is released on an interval, as fine as asked for.
+// celled has the masses of all cells of the release on an interval, at the given resolution.
 func (m maps) celled(out pair, p plan, start float64, all []Gradient, resolution float64) (pair, error) {
 	least := leastDeviation(m.r)
 	s, err := newSpace(out.lo, out.hi, start, all, 0.7/least)

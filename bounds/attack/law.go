@@ -10,18 +10,18 @@ import (
 )
 
 // A pair is the two laws of W_T up to the last noise: clouds, the deviation of what
-// is still added, and the interval on which the sum is projected (infinite ends where
-// there is none). Beside may be a Gaussian coordinate whose means are so far apart.
+// is still added, and the interval onto which the sum is projected (with infinite ends if
+// there is none). Beside is the distance between the means of an additional Gaussian coordinate.
 type pair struct {
 	clouds    [2]cloud
 	deviation float64
 	lo, hi    float64
 	beside    float64
 	work      float64 // multiplications that it took
-	// parts are the clouds for the places of iterates that were released before, which are known; nil
-	// where none was.
+	// parts are the clouds for the known places of iterates that were released before; nil
+	// if none was.
 	parts [2][]cloud
-	// mass is that of the cells of all iterates that are released; nil where it is not asked for.
+	// mass is the mass of the cells of all released iterates; nil if it is not needed.
 	mass [2][]float64
 }
 
@@ -41,12 +41,12 @@ const (
 	mostCells      = 8000
 	// reach is how far beyond the means a law without projection is followed.
 	reach = 34
-	// jointReach is that where other iterates are released, and jointFaint the probability of
-	// their places that are not looked at: leaving out only lowers a divergence.
+	// jointReach is the reach if other iterates are released, and jointFaint the probability of
+	// their places that are left out, which only lowers a divergence.
 	jointReach = 10
 	jointFaint = 1e-18
-	// faint is the logarithm of a density below which rounding has eaten too much of
-	// what came before it: such places are left out, which only lowers a divergence.
+	// faint is the logarithm of the density below which rounding has lost too many
+	// digits: such places are left out, which only lowers a divergence.
 	faint = -600
 )
 
@@ -81,7 +81,7 @@ func (p pair) observe(resolution float64) seen {
 	return all
 }
 
-// places are the nodes on which laws are observed, so many deviations beyond the means.
+// places are the nodes at which laws are observed, up to so many deviations beyond the means.
 func (p pair) places(reach, resolution float64) (at []float64, s seen) {
 	lo, hi := p.lo, p.hi
 	low, high := math.Inf(1), math.Inf(-1)
@@ -90,7 +90,7 @@ func (p pair) places(reach, resolution float64) (at []float64, s seen) {
 			low, high = min(low, m), max(high, m)
 		}
 	}
-	// Beyond this nothing is left of either law: the ends are brought in.
+	// Beyond this neither law has any mass left: the ends are moved in.
 	lo, hi = max(lo, low-reach*p.deviation), min(hi, high+reach*p.deviation)
 	if !(hi > lo) { // all is projected on one end
 		lo, hi = p.lo, p.hi
@@ -132,8 +132,8 @@ func (p pair) logs(c cloud, at []float64) []float64 {
 	return append(logs, math.Log(below), math.Log(above))
 }
 
-// logDensity is the logarithm of the density at y of the cloud with noise: the sum as
-// it stands or, where that is too small for a number, by logarithms.
+// logDensity is the logarithm of the density at y of the cloud with noise: the sum
+// itself or, if that underflows, by logarithms.
 func (c cloud) logDensity(logMass []float64, y, deviation float64) float64 {
 	const (
 		small = 1e-280
@@ -160,10 +160,10 @@ func (c cloud) logDensity(logMass []float64, y, deviation float64) float64 {
 	return log + math.Log(rootOverTwoPi*scale)
 }
 
-// renyi is the Rényi divergence of order alpha of one law from the other, with what
-// the coordinate beside adds. Places where the second law is faint are left out. In
-// the sum of q·(r^α − 1 − α(r − 1)), r = p/q, no term is negative, and what rounding
-// did to the total masses does not count.
+// renyi is the Rényi divergence of order alpha of one law from the other, including the
+// additional coordinate. Places where the second law is faint are left out. In
+// the sum of q·(r^α − 1 − α(r − 1)), r = p/q, no term is negative, and rounding errors
+// of the total masses cancel.
 func (s seen) renyi(first, second int, alpha float64) float64 {
 	p, q := s.logs[first], s.logs[second]
 	sum := 0.0
@@ -191,7 +191,7 @@ func bregman(l, y, alpha float64) float64 {
 	return max(0, math.Exp(l+alpha*y)-math.Exp(l)*(1+alpha*math.Expm1(y)))
 }
 
-// largeRenyi is renyi where r^α overflows and everything else is small beside it.
+// largeRenyi is renyi if r^α overflows and everything else is small beside it.
 func (s seen) largeRenyi(p, q []float64, alpha float64) float64 {
 	var exponents []float64
 	for i := range p {
@@ -202,7 +202,7 @@ func (s seen) largeRenyi(p, q []float64, alpha float64) float64 {
 	return floats.LogSumExp(exponents)/(alpha-1) + alpha*s.beside*s.beside/2
 }
 
-// masses are those of the cells, in both laws.
+// masses are the masses of the cells in both laws.
 func (s seen) masses(first, second int) (p, q []float64) {
 	from := 0
 	for _, to := range s.cells {
@@ -218,7 +218,7 @@ func (s seen) masses(first, second int) (p, q []float64) {
 }
 
 // epsilon is the least ε ≥ 0 with P(A) ≤ e^ε·Q(A) + delta for all unions A of cells:
-// whatever the cells are, that is no more than the laws' own.
+// whatever the cells are, this is no more than the laws' own ε.
 func (s seen) epsilon(first, second int, delta float64) float64 {
 	p, q := s.masses(first, second)
 	if s.beside > 0 {

@@ -13,8 +13,8 @@ import (
 
 var errTooManyOrders = errors.New("too many orders to enumerate")
 
-// order are the batches of an epoch in a known order, of which the one at a position holds
-// the differing example, none at −1.
+// order are the batches of an epoch in a known order; the batch at a position holds
+// the differing example, no batch if it is −1.
 func (a Adversary) order(r run.Run, position int) (epoch []batch) {
 	for p := range epochSteps(r) {
 		in := batch{others: make([]int, len(a.Others)), used: p == position}
@@ -85,16 +85,16 @@ func binomial(n, k int, q float64) float64 {
 	return distuv.Binomial{N: float64(n), P: q}.Prob(float64(k))
 }
 
-// A sequence is the batches of one epoch, with the probability of their order; where
-// batches are sampled, of one step.
+// A sequence is the batches of one epoch, or of one step if batches are sampled, with the
+// probability of their order.
 type sequence struct {
 	batches []batch
 	share   float64
 	mixed   []sequence // of one step, if it is any of these
 }
 
-// sequences are all secret orders of one epoch. Where the other examples are alike
-// only the differing one's position counts; else all orders of few examples.
+// sequences are all secret orders of one epoch. If the other examples are alike,
+// only the differing one's position counts; otherwise all orders of a few examples.
 func (a Adversary) sequences(r run.Run) ([]sequence, error) {
 	if r.Scheme == run.Allocation {
 		return a.allocations(r)
@@ -106,7 +106,7 @@ func (a Adversary) sequences(r run.Run) ([]sequence, error) {
 }
 
 // allocations are all ways in which examples join the batches of an epoch, each independently of the
-// others; only the differing one counts where the others have no gradient.
+// others; if the others have no gradient, only the differing one counts.
 func (a Adversary) allocations(r run.Run) (out []sequence, err error) {
 	steps := epochSteps(r)
 	if steps > 64 {
@@ -159,7 +159,7 @@ func (a Adversary) allocations(r run.Run) (out []sequence, err error) {
 	return out, nil
 }
 
-// positions are the sequences of examples that are alike but for one.
+// positions are the sequences of examples that are all alike except one.
 func (a Adversary) positions(r run.Run) ([]sequence, error) {
 	steps := epochSteps(r)
 	if steps > 64 {
@@ -222,8 +222,8 @@ func (a Adversary) orders(r run.Run) ([]sequence, error) {
 	return out, nil
 }
 
-// A plan is how the batches of a run come about: by one of several sequences, which is
-// walked through again and again, or by another one each time.
+// A plan is how the batches of a run are drawn: from one of several sequences, which is
+// repeated, or from a new one each time.
 type plan struct {
 	sequences []sequence
 	afresh    bool
@@ -248,7 +248,7 @@ func (a Adversary) plan(r run.Run) (p plan, err error) {
 	return p, err
 }
 
-// batches are all that occur.
+// batches are all batches that occur.
 func (p plan) batches(a Adversary) (out []batch) {
 	for _, s := range p.sequences {
 		for _, in := range s.batches {
@@ -261,7 +261,7 @@ func (p plan) batches(a Adversary) (out []batch) {
 	return out
 }
 
-// steps are those of a sequence.
+// steps are the number of steps of a sequence.
 func (p plan) steps() int { return len(p.sequences[0].batches) }
 
 // work estimates the multiplications of one run.

@@ -10,7 +10,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// isReleased reports whether the iterate after t steps is.
+// isReleased reports whether the iterate after t steps is released.
 func isReleased(r run.Run, t int) bool {
 	switch r.Release {
 	case "", run.LastIterate:
@@ -38,7 +38,7 @@ func several(r run.Run) bool {
 	return false
 }
 
-// drawRelease releases two or three iterates; in a known order without a projection, where some
+// drawRelease releases two or three iterates; in a known order without a projection, for which some
 // runs are Gaussians, any number.
 func drawRelease(rng *rand.Rand, r *run.Run) {
 	r.T = min(r.T, 30)
@@ -64,8 +64,8 @@ func drawRelease(rng *rand.Rand, r *run.Run) {
 	}
 }
 
-// gaussians follows the means of affine runs in a known order from release to release: given an iterate both start
-// from it again, so that the squares of their distances add up. gone is the step of a batch whose example was deleted.
+// gaussians follows the means of affine runs in a known order from release to release: given a released iterate both runs
+// start from it again, so the squares of their distances add up. gone is the step of a batch whose example was deleted.
 func gaussians(r run.Run, position int, plain, gone Gradient, visit [2]Gradient) pair {
 	period, variance, apart, square, changes := epochSteps(r), 0.0, 0.0, 0.0, !steady(r)
 	for t := range r.T {
@@ -94,8 +94,8 @@ func gaussians(r run.Run, position int, plain, gone Gradient, visit [2]Gradient)
 	return p
 }
 
-// A joint law has a row for every place where the iterates that were released are shown to be, and a column for that
-// of the present one.
+// A joint law has a row for every place that the released iterates may show, and a column for every place of
+// the current iterate.
 type joint struct{ *mat.Dense }
 
 // stepped is the law after a step.
@@ -105,7 +105,7 @@ func (j joint) stepped(k kernel) joint {
 	return joint{&out}
 }
 
-// released has the present iterate released: rows of their own for where its places are shown.
+// released releases the current iterate: its places get rows of their own.
 func (j joint) released(cell []int) joint {
 	rows, columns := j.Dims()
 	cells := cell[columns-1] + 1
@@ -128,7 +128,7 @@ func (j *joint) plus(share float64, other joint) {
 	j.Add(j.Dense, other.Dense)
 }
 
-// joints are the clouds of W_T for all places of the iterates before that are released.
+// joints are the clouds of W_T for all places of the iterates released before.
 func (w walker) joints(p plan) []cloud {
 	start := joint{mat.NewDense(1, w.size(), w.origin())}
 	if !p.afresh { // one order for the whole run
@@ -166,7 +166,7 @@ func (w walker) through(j joint, s sequence, from, to int) joint {
 	return joint{mat.DenseCopyOf(j.Dense)}
 }
 
-// observed adds a share of the clouds behind the last step, one for each row of the law before it.
+// observed adds a share of the clouds after the last step, one for each row of the law before it.
 func (w walker) observed(out []cloud, before joint, share float64, in batch) []cloud {
 	rows, _ := before.Dims()
 	if out == nil {

@@ -10,8 +10,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// What a schedule of learning rates means, from its words: step t has η_t, and noise that follows
-// as the convention says.
+// The meaning of a learning-rate schedule, from its definition: step t has η_t, and noise according to
+// the convention.
 
 // steady reports whether every step has the whole learning rate.
 func steady(r run.Run) bool {
@@ -38,7 +38,7 @@ func share(r run.Run, t int) float64 {
 	panic(run.Unknown(r.Schedule))
 }
 
-// at is a run all of whose steps are as step t.
+// at is a run whose steps are all like step t.
 func at(r run.Run, t int) run.Run {
 	r.Eta *= share(r, t)
 	r.Schedule, r.Warmup = "", 0
@@ -48,7 +48,7 @@ func at(r run.Run, t int) run.Run {
 // deviationAt is σ_t in units of σ.
 func deviationAt(r run.Run, t int) float64 { return noise(at(r, t)) / noise(r) }
 
-// leastDeviation is the least of them.
+// leastDeviation is the least deviation of all steps.
 func leastDeviation(r run.Run) float64 {
 	least := 1.0
 	if steady(r) {
@@ -79,7 +79,7 @@ func (m maps) ofStep(t int, in batch) [2]Gradient {
 	return [2]Gradient{slowed(s[0], by), slowed(s[1], by)}
 }
 
-// scheduled is the cloud behind T steps that differ.
+// scheduled is the cloud after T steps that differ.
 func (w walker) scheduled(p plan) (out cloud) {
 	last, period := w.r.T-1, p.steps()
 	before := last - last%period // the last sequence begins
@@ -118,8 +118,8 @@ func (w walker) changing(v []float64, s sequence, from, to int) []float64 {
 	return v
 }
 
-// drawSchedule draws how the learning rate changes. Shares stay above a tenth, so that a grid can hold what the
-// least noise leaves, but where the law is known without one.
+// drawSchedule draws how the learning rate changes. Shares stay above a tenth, so that a grid can resolve the
+// least noise, unless the law is known without a grid.
 func drawSchedule(rng *rand.Rand, r *run.Run) {
 	const followed = 3000 // steps whose law is a Gaussian
 	r.T = min(r.T, followed)

@@ -32,7 +32,7 @@ const (
 	// steepest map, give about ten digits at resolution 1.
 	leastNodes     = 8
 	nodesPerLength = 1.7
-	// leastOfCell are the nodes of a panel that is an eighth to a quarter of the noise long.
+	// leastOfCell is the number of nodes of a panel an eighth to a quarter of the noise long.
 	leastOfCell = 4
 )
 
@@ -41,7 +41,7 @@ func newSpace(lo, hi, start float64, maps []Gradient, resolution float64) (space
 	return spaceOf([]float64{lo, hi}, start, maps, resolution, leastNodes)
 }
 
-// spaceOf places them between cuts, of which the first two are the ends.
+// spaceOf places the nodes between cuts, the first two of which are the ends.
 func spaceOf(cuts []float64, start float64, maps []Gradient, resolution, leastNodes float64) (space, error) {
 	lo, hi := cuts[0], cuts[1]
 	for _, m := range maps {
@@ -133,7 +133,7 @@ func (k kernel) then(next kernel) kernel {
 	return kernel{&out}
 }
 
-// repeated is the law after n steps of the kernel, by squaring where that is less
+// repeated is the law after n steps of the kernel, by squaring if that is less
 // work.
 func (k kernel) repeated(v []float64, n int) []float64 {
 	for n > 0 && float64(n) > 2*float64(len(v))*math.Log2(float64(n)+1) {

@@ -6,10 +6,10 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// What a run's fields mean, once more and from their meaning: were the engine's own
-// derived quantities wrong, the adversaries must not be wrong with them.
+// The meaning of a run's fields, derived again independently: if the engine's own
+// derived quantities are wrong, the adversaries must not be wrong with them.
 
-// noise is σ, the deviation of what is added to the iterate.
+// noise is σ, the standard deviation of the noise on the iterate.
 func noise(r run.Run) float64 {
 	switch r.Noise {
 	case run.IterateNoise:
@@ -44,7 +44,7 @@ func rate(r run.Run) float64 {
 	return float64(r.B) / float64(r.N)
 }
 
-// leftOut are the examples of which a secret order makes no batch.
+// leftOut is the number of examples that a secret order leaves out of all batches.
 func leftOut(r run.Run) int {
 	if r.Scheme == run.Allocation {
 		return 0

@@ -8,19 +8,19 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// A truth is what an adversary loses, computed on a grid, and what the grid may have
-// got wrong, judged by coarser ones.
+// A truth is an adversary's loss, computed on a grid, and the grid's possible error,
+// estimated from coarser grids.
 type truth struct {
 	loss, doubt float64
 }
 
-// surely is the loss less the doubt.
+// surely is the loss minus the doubt.
 func (t truth) surely() float64 { return max(0, t.loss-t.doubt) }
 
-// relative is what rounding alone may do.
+// relative is the relative error that rounding alone may cause.
 const relative = 1e-9
 
-// resolutions are those of a first look, and of second looks where a bound is close.
+// resolutions are the resolution of a first look, and of further looks if a bound is close.
 var resolutions = []float64{0.7, 1, 1.45, 2.1}
 
 // mostWork is the number of multiplications that one pair of laws may take.
@@ -32,7 +32,7 @@ var (
 )
 
 // look computes the adversary's loss for each question at one resolution of the
-// iterates and one of what is released, and the work that it took.
+// iterates and one of the release, and the work that it took.
 func look(r run.Run, a Adversary, questions []claim.Question, resolution, release float64) ([]float64, float64, error) {
 	if a.Published {
 		return lookPublished(r, a, questions, resolution)
@@ -61,7 +61,7 @@ func look(r run.Run, a Adversary, questions []claim.Question, resolution, releas
 	return out, work, nil
 }
 
-// lookAt is look, at laws of which several releases are told by so many cells.
+// lookAt is look with several releases resolved by so many cells.
 func lookAt(r run.Run, a Adversary, questions []claim.Question, resolution, release, cells float64) ([]float64, float64, error) {
 	p, err := laws(r, a, resolution, cells)
 	if err != nil {
@@ -98,8 +98,8 @@ func (s seen) largest(q claim.Question) float64 {
 }
 
 // measure is the loss at the level-th resolution, with the difference from the one
-// before as doubt. Of cells of several releases, which are no less than events, both have the same; and of all iterates
-// published, whose grid of several dimensions is coarse, the loss may stand still by chance, so that the change before counts, too.
+// before as doubt. For several releases both resolutions use the same cells, which are themselves events. With all iterates
+// published the grid of several dimensions is coarse and the loss may stop changing by chance, so the previous change counts too.
 func measure(r run.Run, a Adversary, q claim.Question, level int) (truth, error) {
 	from := level - 1
 	if a.Published {
@@ -126,7 +126,7 @@ func measure(r run.Run, a Adversary, q claim.Question, level int) (truth, error)
 	return t, nil
 }
 
-// laws are the two laws of W_T up to the last noise, at the given resolution; of several releases their cells, if
+// laws are the two laws of W_T up to the last noise, at the given resolution; for several releases also their cells, if
 // these have a resolution.
 func laws(r run.Run, a Adversary, resolution, cells float64) (pair, error) {
 	if p, ok := exact(r, a); ok {
@@ -185,8 +185,8 @@ func (m maps) on(p plan, lo, hi, start, resolution float64) (pair, error) {
 	return out, nil
 }
 
-// unbounded propagates the laws where there is no projection, on a window so wide
-// that next to nothing reaches its ends, where it would be stopped.
+// unbounded propagates the laws without a projection, on a window so wide
+// that almost no mass reaches its ends, where it would be stopped.
 func (m maps) unbounded(p plan, start, resolution float64) (pair, error) {
 	const (
 		steps  = 60    // longer runs leave every window
@@ -198,7 +198,7 @@ func (m maps) unbounded(p plan, start, resolution float64) (pair, error) {
 	}
 	work := 0.0
 	for width := 9 * math.Sqrt(float64(min(m.r.T, 9))); width < widest; width *= 2 {
-		// What is seen at other resolutions is another window's.
+		// Other resolutions use another window.
 		half := width * (1 + resolution/10)
 		out, err := m.on(p, start-half, start+half, start, resolution)
 		work += out.work
