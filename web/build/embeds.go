@@ -5,23 +5,23 @@ import (
 	"slices"
 )
 
-// embedSources are the files of web that make what pages from elsewhere use.
+// embedSources are the files of web for use in other sites' pages.
 var embedSources = []string{
 	"embed/page.html", "embed/frame.js", "embed/engine.html", "embed/engine-frame.js",
 	"embed/host.js", "embed/element.js", "embed/api.js", "embed/engine.d.ts",
 }
 
 // embedScripts are the scripts of the embed and of the engine's frame, by the key
-// under which those ask for them.
+// with which those refer to them.
 var embedScripts = map[string]string{"frame": "embed/frame.js", "engine-frame": "embed/engine-frame.js"}
 
-// The embed's first two scripts carry no hash: a frame in a sandbox is of nobody's
-// origin, where browsers refuse all scripts with one, and they are those that
+// The embed's first two scripts carry no hash: a sandboxed frame has an opaque
+// origin, where browsers reject all scripts with one, and these scripts
 // explain that.
 
-// embedPages are the pages that other pages may frame, by the path at which
-// they stand, with the way from there to the root of the site. Static hosts
-// read /embed as embed.html or as a folder; both are there.
+// embedPages are the pages that other pages may frame, by their path, with the
+// relative path from there to the root of the site. Static hosts
+// read /embed as embed.html or as a folder; both exist.
 var embedPages = map[string]struct{ source, root string }{
 	"embed.html":        {"embed/page.html", ""},
 	"embed/index.html":  {"embed/page.html", "../"},

@@ -16,13 +16,13 @@ import (
 	"lastiterate/web/typeface"
 )
 
-// fontFamily is what style sheets call STIX Two Math as it is: without a font that has a
+// fontFamily is the name of the unchanged STIX Two Math in style sheets: without a font with a
 // table of mathematics, browsers do not stretch brackets around fractions and sums. It is
 // used for formulas only, so that nothing is downloaded before a formula is shown.
 const fontFamily = "Formula"
 
-// characters are what the faces of the site have: what its words, its numbers and its
-// symbols are made of, and the names of those who are cited.
+// characters are the characters of the site's fonts: those of its words, numbers and
+// symbols, and of the names of cited authors.
 const characters = " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~" +
 	"\u00a0§©«°±²³´·¹»¼½ÀÁÄÇÈÉÖØÜßàáâäåæçèéêëíîïñóôöøùúûüý×÷łśšžćčĐđğőű" +
 	"ΓΔΘΛΠΣΦΨΩαβγδεζηθκλμνξπρστφχψω\u202f–—‘’“”†•…⁰⁴⁵⁶⁷⁸⁹⁺⁻ⁿ₀₁₂₃₄₅₆₇₈₉₊₋ℓ←↑→↓↦∂∇∈∏∑−∓∝√∞∫≈≠≤≥⌈⌉⌊⌋‖′⟨⟩⊥⋯∎"

@@ -6,12 +6,12 @@ import (
 	"errors"
 )
 
-// Go's table of functions tells, for every instruction, the file and the line it
-// was compiled from, and every function its name. The program uses them for nothing but
-// the traces of a crash, where names of our own functions say enough, and the rest is a
+// Go's table of functions has the file and the line of every instruction and the name
+// of every function. The program uses them only for
+// crash traces, for which the names of our own functions are enough; the rest is a
 // seventh of what a visitor downloads. Without it a trace has "?:0" for a line, as the
-// runtime prints wherever it does not know one, and leaves out arguments, inlined calls, and what
-// other modules and the standard library called in between.
+// runtime prints for unknown lines, and leaves out arguments, inlined calls, and calls
+// in between by other modules and the standard library.
 //
 // The layout is that of the runtime package: pcHeader and functab in symtab.go,
 // _func in runtime2.go.
@@ -40,7 +40,7 @@ var (
 )
 
 // withoutLines is the program without the tables of files and lines, and without the names
-// of other modules' functions. It is as long as before; what was there is zeros.
+// of other modules' functions. It keeps its length; zeros replace what is removed.
 func withoutLines(program []byte) ([]byte, error) {
 	m, err := readMemory(bytes.Clone(program))
 	if err != nil {
@@ -74,8 +74,8 @@ func withoutLines(program []byte) ([]byte, error) {
 	return m.program, t.clearNames(int(names), int(files))
 }
 
-// table is the table of functions: where it starts in the image, and where in it each
-// function's _func is.
+// table is the table of functions: its start in the image, and the offset of each
+// function's _func in it.
 type table struct {
 	*memory
 	header    []byte
@@ -83,7 +83,7 @@ type table struct {
 	functions []uint64
 }
 
-// traced is what the functions refer to, as far as only traces follow it.
+// traced is what functions refer to and only traces read.
 type traced struct {
 	needed, lines map[uint32]bool // tables of pctab that more than traces read, and those that traces do
 	fields        []int           // of the image: where to find files and lines
@@ -113,7 +113,7 @@ func (t *table) clearLines(pctab int, tables []byte) error {
 	return nil
 }
 
-// follow adds what one function refers to, and takes the pieces of data from it that only
+// follow adds what one function refers to, and removes its pieces of data that only
 // traces read.
 func (t *table) follow(at uint64, all *traced) error {
 	if at+pcdataAt > uint64(len(t.header)) {
@@ -150,8 +150,8 @@ func (t *table) follow(at uint64, all *traced) error {
 	return nil
 }
 
-// clearNames clears the names between two places of the table that no trace shall name, and
-// gives their functions the first of them.
+// clearNames clears the names between two offsets of the table that no trace may show, and
+// gives their functions the first of these names.
 func (t *table) clearNames(names, end int) error {
 	unnamed := map[uint32]bool{} // where names are that nobody will read
 	var nameless []byte          // the first of them
@@ -178,11 +178,11 @@ func (t *table) clearNames(names, end int) error {
 	return nil
 }
 
-// none is what stands for a piece of data that a function has not.
+// none marks a piece of data that a function does not have.
 var none = []byte{0xff, 0xff, 0xff, 0xff}
 
-// keepsName reports whether a trace shall name the function: those of this module, and the
-// runtime's, which knows its own goroutines by their functions' names.
+// keepsName reports whether a trace may name the function: those of this module, and the
+// runtime's, which recognises its own goroutines by their functions' names.
 func keepsName(function []byte) bool {
 	for _, room := range []string{"main.", "lastiterate/", "runtime."} {
 		if bytes.HasPrefix(function, []byte(room)) {
@@ -192,7 +192,7 @@ func keepsName(function []byte) bool {
 	return false
 }
 
-// tableLength is that of the table at an offset of pctab: pairs of a value's change
+// tableLength is the length of the table at an offset of pctab: pairs of a value's change
 // and a number of instructions, each in base 128, up to a change of 0 that is not
 // the first.
 func tableLength(tables []byte, from uint32) (int, error) {

@@ -7,15 +7,15 @@ import (
 	"sort"
 )
 
-// memory is what a program's memory holds when it starts. The linker leaves out
-// long runs of zeros: what is between is in segments.
+// memory is the content of a program's memory when it starts. The linker leaves out
+// long runs of zeros; the rest is in segments.
 type memory struct {
 	program  []byte
 	image    []byte
 	segments []segment // by address
 }
 
-// segment is so many bytes of memory, at an address of it and at a place of the program.
+// segment is a number of bytes of memory, with their address and their offset in the program.
 type segment struct{ address, place, length int }
 
 // clear makes bytes of the memory zero in the program.
@@ -27,8 +27,8 @@ func (m *memory) clear(address, length int) {
 	}
 }
 
-// set writes bytes of the memory into the program, if one segment holds them all. Others are
-// left as they are.
+// set writes bytes of the memory into the program if one segment holds them all;
+// otherwise it writes nothing.
 func (m *memory) set(address int, value []byte) {
 	i := m.first(address)
 	if i == len(m.segments) {

@@ -7,18 +7,18 @@ import (
 	"strings"
 )
 
-// notOffline are files that a visitor without a network does without.
+// notOffline are files that are not available without a network.
 var notOffline = []string{"404.html", serviceWorker, schemaFile, withdrawnFile, sumsFile}
 
 // isOther reports whether the calculator works without a file: pages of
-// documentation, and what is kept when it is first needed, fonts and the laboratory.
+// documentation, and files that are cached when first needed, fonts and the laboratory.
 func isOther(name string) bool {
 	return name == labPage || strings.HasPrefix(name, "assets/lab-") || strings.HasPrefix(name, "docs/") ||
 		strings.HasPrefix(name, "fonts/") || path.Ext(name) == ".otf"
 }
 
-// offlineFiles are the files that the service worker may keep, by their SHA-256,
-// as JSON: those without which the calculator does not work, and the others.
+// offlineFiles are the files that the service worker may cache, with their SHA-256,
+// as JSON: those that the calculator needs, and the others.
 func offlineFiles(files map[string][]byte) (needed, others string) {
 	sums := [2]map[string]string{{}, {}}
 	for name, content := range files {

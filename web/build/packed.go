@@ -12,18 +12,18 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// kept is how long a compressed file that nobody asks for stays on the disk.
+// kept is how long an unused compressed file stays on the disk.
 const kept = 30 * 24 * time.Hour
 
-// A shelf keeps compressed files between builds, since compressing the program as well
-// as can be takes the processor longer than all the rest of a build. A kept file is
-// unpacked and compared before it is used.
+// A shelf keeps compressed files between builds, because the strongest compression of the
+// program takes longer than the rest of a build. A kept file is
+// decompressed and compared before it is used.
 type shelf struct {
 	folder string
 	least  int // how long what is kept is, unpacked
 }
 
-// theShelf is in the user's folder for caches. Where there is none nothing is kept.
+// theShelf is in the user's cache folder. Without one nothing is kept.
 func theShelf() shelf {
 	folder, err := os.UserCacheDir()
 	if err != nil {
@@ -32,7 +32,7 @@ func theShelf() shelf {
 	return shelf{filepath.Join(folder, "last-iterate", "brotli"), 1 << 20}
 }
 
-// brotli is raw, compressed, from the shelf if it is there.
+// brotli compresses raw, or takes the result from the shelf.
 func (s shelf) brotli(raw []byte, level int) []byte {
 	if s.folder == "" || level != best.brotli || len(raw) < s.least {
 		return brotliOf(raw, level)
@@ -53,7 +53,7 @@ func unpacksTo(packed, raw []byte) bool {
 	return err == nil && bytes.Equal(unpacked, raw)
 }
 
-// keep writes a file and removes old ones. A build does not fail where it cannot.
+// keep writes a file and removes old ones. If it cannot, the build still succeeds.
 func (s shelf) keep(name string, packed []byte) {
 	if os.MkdirAll(s.folder, 0o755) != nil {
 		return

@@ -17,7 +17,7 @@ import (
 	"lastiterate/web/gocommand"
 )
 
-// tree is the sources and the Go they are built with.
+// tree is the sources and the Go version that builds them.
 type tree struct {
 	root   string // the folder of go.mod
 	goroot string
@@ -72,7 +72,7 @@ func (t tree) buildID(ctx context.Context, web map[string][]byte) (string, error
 	return hex.EncodeToString(h.Sum(nil)[:8]), nil
 }
 
-// numbersID names what numbers depend on: two builds with the same compute the same.
+// numbersID identifies everything that numbers depend on: two builds with the same ID compute the same numbers.
 func (t tree) numbersID(ctx context.Context) (string, error) {
 	sources, err := t.programSources(ctx)
 	if err != nil {
@@ -105,7 +105,7 @@ func (t tree) numbersID(ctx context.Context) (string, error) {
 }
 
 // The programs of the site: the calculator's, which every visit loads, and the
-// laboratory's, which its page alone asks for.
+// laboratory's, which only its page requests.
 const (
 	calculator = "./wasm"
 	laboratory = "./wasm/lab/program"
@@ -146,8 +146,8 @@ func (t tree) programSources(ctx context.Context) ([]string, error) {
 	return names, nil
 }
 
-// notInlined are packages that are a tenth of the download smaller without copies
-// of what they call. The loops in which bounds spend their time are in none of them.
+// notInlined are packages whose calls are not inlined, which saves a tenth of the
+// download. They contain none of the loops in which bounds spend their time.
 var notInlined = []string{
 	"lastiterate/app/...", "lastiterate/wasm/...", goApp + "/...", "gonum.org/v1/gonum/...",
 	"lastiterate/bounds", "lastiterate/bounds/run", "lastiterate/bounds/claim", "lastiterate/bounds/theorem", "lastiterate/bounds/figure",
@@ -164,7 +164,7 @@ var notInlined = []string{
 	"syscall/js", "time", "unicode/...", "unique",
 }
 
-// compile builds one of the programs for the browser. Nothing of this machine goes into
+// compile builds one of the programs for the browser. Nothing specific to this machine goes into
 // it: no paths, no time, no state of the repository.
 func (t tree) compile(ctx context.Context, command, id string) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "last-iterate-build-")

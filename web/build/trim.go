@@ -19,10 +19,10 @@ const (
 	uuidModule = "github.com/google/uuid"
 )
 
-// goApp is a component library and a server in one package. The server's half
-// brings net/http and with it TLS and all its cryptography into the program, its
-// router regular expressions, its stored states a cipher: a quarter of what a
-// visitor downloads, and nothing of it is ever called there. The program is
+// goApp is a component library and a server in one package. The server half
+// brings net/http, and with it TLS and all its cryptography, into the program; its
+// router brings regular expressions, its stored states a cipher. This is a quarter of what a
+// visitor downloads, and none of it is ever called there. The program is
 // therefore compiled against a copy of the pinned module without the files below.
 var serverHalf = []string{
 	"http.go",     // the handler of the server
@@ -34,7 +34,7 @@ var serverHalf = []string{
 	"state.go",    // states that components, tabs and visits share; ours is the page's own
 }
 
-// serverHalfUse is all that the rest of the package asks of those files.
+// serverHalfUse is everything in those files that the rest of the package uses.
 const serverHalfUse = `package app
 
 // ResourceResolver would find files of the server.
@@ -87,19 +87,19 @@ func encrypt(string, []byte) ([]byte, error) { panic("no state is kept under a c
 func decrypt(string, []byte) ([]byte, error) { panic("no state is kept under a cipher") }
 `
 
-// go-app gives the browser markup as a plain text, which a page may not where it asks
-// for Trusted Types (https://www.w3.org/TR/trusted-types/). The copy gives what the
-// page's policy makes of it.
+// go-app gives the browser markup as plain text, which is forbidden in a page that requires
+// Trusted Types (https://www.w3.org/TR/trusted-types/). The copy passes it through the
+// page's policy.
 const (
 	plainSink   = `v.Set("innerHTML", val)`
 	trustedSink = `v.Set("innerHTML", Window().Get("lastIterate").Call("markup", val))`
 )
 
-// addressUse has the browser follow links and steps through the history, as it does
-// without us, of which the page hears (dom.OnAddress). go-app would follow them in its
-// place, and for that reads addresses as net/url does, which refuses some that browsers
-// take: at a percent sign that escapes nothing the program would stop. Of the page's own
-// address it gets what cannot fail to be read.
+// addressUse lets the browser follow links and steps through the history by itself; the page
+// is notified (dom.OnAddress). go-app would follow them in the browser's
+// place, and for that parses addresses with net/url, which rejects some that browsers
+// accept: at a percent sign that escapes nothing the program would stop. go-app gets only those
+// parts of the page's own address that always parse.
 const addressUse = `package app
 
 import "net/url"
@@ -114,14 +114,14 @@ func ownAddress() *url.URL {
 }
 `
 
-// In the file of the window its reading of the address gives way to ours.
+// In go-app's file for the window, our reading of the address replaces its own.
 const (
 	windowFile   = "pkg/app/js_wasm.go"
 	readsAddress = "u, _ := url.Parse(rawurl)\n\treturn u"
 	readsOurs    = "_ = rawurl\n\treturn ownAddress()"
 )
 
-// uuidUse is all that is asked of the module that makes identifiers: a name for
+// uuidUse is everything that go-app uses of the module for identifiers: a name for
 // this page among the tabs that share states, of which there are none.
 const uuidUse = `package uuid
 
@@ -130,7 +130,7 @@ import (
 	"syscall/js"
 )
 
-// NewString returns a name that no other tab has.
+// NewString returns a random name, unlike that of any other tab.
 func NewString() string {
 	return strconv.FormatFloat(js.Global().Get("Math").Call("random").Float(), 'g', -1, 64)
 }
