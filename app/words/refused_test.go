@@ -24,7 +24,7 @@ func TestRefusalIsExplained(t *testing.T) {
 		t.Fatalf("%s applies", report.Answer.Row)
 	}
 	why := About(q, engine.FromReport(report), nil).Refused()
-	for _, want := range []string{"no bound", "nothing to draw", "the deletion of one example is followed, not of several"} {
+	for _, want := range []string{"no bound", "nothing to draw", "it covers the deletion of one example, not of several"} {
 		if !strings.Contains(why, want) {
 			t.Errorf("%q is not in %s", want, why)
 		}

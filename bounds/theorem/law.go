@@ -50,14 +50,14 @@ func (t *Theorem) OtherNames(r run.Run) []Name {
 		return nil // the sizes of its batches are those of no other scheme
 	}
 	if r.Scheme.Secret() && r.T <= r.StepsPerEpoch() && !t.OneOrder || afresh && oneBatch {
-		why := fmt.Sprintf("T = %d ≤ n/b: there is one order only", r.T)
+		why := fmt.Sprintf("T = %d ≤ n/b: only one order is used", r.T)
 		as(run.ShuffleOnce, why)
 		if !(t.OneOrder && afresh) {
 			as(run.Reshuffle, why)
 		}
 	}
 	if r.Scheme.Secret() && oneBatch {
-		as(run.WithoutReplacement, "T = 1: one batch of b examples, and all such are equally likely")
+		as(run.WithoutReplacement, "T = 1: one batch of b examples, all equally likely")
 	}
 	return names
 }
@@ -75,7 +75,7 @@ func lawful(s run.Scheme) bool {
 // Hypothesis says under which name a row answers for a run, and why it may.
 func (n Name) Hypothesis(of run.Run) claim.Hypothesis {
 	return claim.Hypothesis{Name: "law of the batches", Holds: true,
-		Needed: "batches of the law of “" + run.Words(n.Run.Scheme) + "”", Actual: run.Words(of.Scheme) + ", " + n.why}
+		Needed: "batches distributed as under “" + run.Words(n.Run.Scheme) + "”", Actual: run.Words(of.Scheme) + ", " + n.why}
 }
 
 // IsSlow is Slow of the run under any of its names, or false where it is nil.

@@ -154,14 +154,14 @@ func (p Projected) Work() float64 {
 // its laws that double precision can hold.
 func (p Projected) Feasible() error {
 	if work := p.Work(); !(work <= maxWork) {
-		return fmt.Errorf("an interval of %.3g σ over %d steps takes about %.2g multiplications, above the limit of %.2g", p.Diameter, p.T,
+		return fmt.Errorf("an interval of %.3g σ over %d steps would take about %.2g multiplications; the limit is %.2g", p.Diameter, p.T,
 			work, maxWork)
 	}
 	shift := math.Abs(p.Visit[0].Shift - p.Visit[1].Shift)
 	const least = 1e-7 // of which nine digits are left in a probability
 	if !(shift*min(p.Diameter, 1) > least) {
-		return fmt.Errorf("the shifts of the two runs differ by %.2g σ on an interval of %.3g σ: below %g the difference of their laws "+
-			"is lost in rounding", shift, p.Diameter, least)
+		return fmt.Errorf("the shifts of the two runs differ by %.2g σ on an interval of %.3g σ: below %g the difference of their "+
+			"distributions is lost to rounding", shift, p.Diameter, least)
 	}
 	return nil
 }

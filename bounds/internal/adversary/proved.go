@@ -29,7 +29,7 @@ func (l Laws) Proved(p Projected) (Proved, error) {
 func (p Projected) errors() (out Proved, err error) {
 	for _, s := range []Step{p.Plain, p.Visit[0], p.Visit[1]} {
 		if s.Most > 0 {
-			return out, errors.New("gradients are cut, and no quadrature is exact for them")
+			return out, errors.New("gradients are clipped, so the quadrature has no error bound")
 		}
 	}
 	steps, n := float64(p.T)+1, p.nodes()
@@ -42,7 +42,7 @@ func (p Projected) errors() (out Proved, err error) {
 	const unit = 1.0 / (1 << 53)
 	out.relative, out.absolute = 8*steps*((float64(n)+64)*unit+each)+1e-11, 4*steps*(each-sizes)
 	if !(out.absolute < 1e-12 && out.relative < 1e-5) {
-		return out, errors.New("an interval too wide, or too many steps, for probabilities to be known to few digits")
+		return out, errors.New("the interval is too wide, or the steps are too many, for probabilities to be accurate to five digits")
 	}
 	return out, nil
 }

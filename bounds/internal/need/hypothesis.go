@@ -71,10 +71,10 @@ var (
 
 // Scheme wants one of the given batch schemes.
 func Scheme(r run.Run, schemes ...run.Scheme) claim.Hypothesis {
-	why := "the proof follows these batches only"
+	why := "the proof covers these batches only"
 	if !r.Scheme.FixedSize() {
-		why = "a Poisson batch has no bounded size, so that no length bounds what one step can do; the shift program averaged over " +
-			"batches covers it"
+		why = "the size of a Poisson batch is unbounded, so nothing bounds how far one step can move; the shift program averaged " +
+			"over batches covers it"
 	}
 	return OneOf("batch scheme", r.Scheme, schemes, why)
 }
@@ -109,7 +109,8 @@ func Projection(r run.Run) claim.Hypothesis {
 func FixedSize(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "adjacency", Holds: r.Adjacency != run.AddRemove,
 		Needed: "replace one or zero out one", Actual: run.Words(r.Adjacency)}
-	return h.Otherwise("adding or removing an example changes the batches of both runs; it is analysed for Poisson sampling only")
+	return h.Otherwise("adding or removing an example changes the other batches; it is covered for Poisson sampling and random " +
+		"allocation only")
 }
 
 // Smooth wants an L-Lipschitz gradient.
@@ -128,22 +129,23 @@ func Smooth(r run.Run) claim.Hypothesis {
 func BoundedGradient(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "bounded gradients",
 		Holds:  r.Clipping == run.ClippingActive || r.Clipping == run.ClippingNever,
-		Needed: "every gradient at most C long", Actual: run.Words(r.Clipping)}
+		Needed: "every gradient of norm at most C", Actual: run.Words(r.Clipping)}
 	switch r.Clipping {
 	case run.ClippingActive, run.ClippingNever: // hold
 	case run.ClippingGLM:
-		h.Actual = "the regulariser's gradient is added after the clip"
+		h.Actual = "the regulariser's gradient is added after clipping"
 	case run.ClippingDifference, run.ClippingDifferenceAll:
 		h.Actual = "only the difference of two gradients is bounded"
 	}
-	return h.Otherwise("the bound uses the length of single gradients")
+	return h.Otherwise("the bound uses the norm of single gradients")
 }
 
 // NeverClipped wants the step of unclipped gradients.
 func NeverClipped(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "clipping never active", Holds: r.Unclipped(),
-		Needed: "gradients at most C long without clipping", Actual: run.Words(r.Clipping)}
-	return h.Otherwise("clipping a convex gradient can expand distances, by the factor 2/√(4−ηL); our own rows count that")
+		Needed: "gradients of norm at most C without clipping", Actual: run.Words(r.Clipping)}
+	return h.Otherwise("clipping the gradients of convex losses can expand distances, by the factor 2/√(4−ηL); our own rows account " +
+		"for that")
 }
 
 // BoundedContribution wants every example's contribution to a batch to be
@@ -151,7 +153,7 @@ func NeverClipped(r run.Run) claim.Hypothesis {
 // gradient, or by its difference to another example's.
 func BoundedContribution(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "bounded contributions", Holds: stepwise.ExchangesBounded(r),
-		Needed: "every example adds at most ηC/b, or in another’s place 2ηC/b", Actual: run.Words(r.Clipping)}
+		Needed: "every example adds at most ηC/b, or 2ηC/b where it replaces another", Actual: run.Words(r.Clipping)}
 	switch {
 	case h.Holds:
 	case r.Clipping == run.ClippingDifferenceAll:
@@ -159,7 +161,7 @@ func BoundedContribution(r run.Run) claim.Hypothesis {
 	case r.Scheme == run.Allocation:
 		h.Detail = "a batch without the example lacks its whole gradient"
 	default:
-		h.Actual = "only the difference between the two differing examples is bounded"
+		h.Actual = "only the difference of the two differing examples’ gradients is bounded"
 		h.Detail = "a sampled batch without the example lacks its whole gradient or holds another example's instead"
 	}
 	return h
@@ -174,7 +176,7 @@ func SameBatches(r run.Run) claim.Hypothesis {
 	if r.Scheme.FixedSize() {
 		return FixedSize(r)
 	}
-	return claim.Hypothesis{Name: "adjacency", Holds: true, Needed: "both runs draw the others’ batches alike",
+	return claim.Hypothesis{Name: "adjacency", Holds: true, Needed: "both runs draw the other examples’ batches alike",
 		Actual: run.Words(r.Adjacency) + ", Poisson sampling"}
 }
 
@@ -184,7 +186,7 @@ func SeveralBatches(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "batches in an epoch", Holds: b >= 2,
 		Needed: "B = ⌊n/b⌋ ≥ 2", Actual: fmt.Sprintf("B = %d", b)}
 	if !h.Holds {
-		h.Detail = fmt.Sprintf("with at most %d examples in a batch there are two", r.N/2)
+		h.Detail = fmt.Sprintf("at most %d examples in a batch make two", r.N/2)
 		if r.N < 2 {
 			h.Detail = "one example makes one batch"
 		}
@@ -197,8 +199,8 @@ func SeveralBatches(r run.Run) claim.Hypothesis {
 func Allocation(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "adjacency", Holds: r.Adjacency != run.Replace,
 		Needed: "add or remove one, or zero out one", Actual: run.Words(r.Adjacency) + ", random allocation"}
-	return h.Otherwise("random allocation is analysed for an example that is absent or zeroed out in one of the runs, not for one in " +
-		"another’s place")
+	return h.Otherwise("random allocation is covered for an example that is absent or zeroed out in one of the runs, not for one " +
+		"that replaces another")
 }
 
 // LinearModulus wants steps that multiply distances by a bounded factor.
@@ -209,7 +211,7 @@ func LinearModulus(r run.Run) claim.Hypothesis {
 		h.Actual = fmt.Sprintf("factor %s (%s)", typeset.Short(1+visit.Excess), visit.Name)
 	} else if r.Nonsmooth() {
 		h.Actual = NotSmooth
-		h.Detail = "gradients that jump pull two close points apart by any factor"
+		h.Detail = "gradients that jump can pull two close points apart by any factor"
 	} else {
 		h.Actual = "Hölder gradient of order λ = " + typeset.Short(r.HolderOrder)
 		h.Detail = "a Hölder gradient of order below 1 can pull two close points apart by any factor"
@@ -238,5 +240,5 @@ func ModuliInWords(r run.Run) string {
 // class of losses that are smooth has one.
 func AnyModulus(r run.Run) claim.Hypothesis {
 	return claim.Hypothesis{Name: "modulus", Holds: len(modulus.Of(r.Step())) > 0,
-		Needed: "a bound on how far a step moves two points apart", Actual: ModuliInWords(r)}
+		Needed: "a bound on how far apart a step takes two points", Actual: ModuliInWords(r)}
 }

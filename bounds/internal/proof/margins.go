@@ -26,7 +26,7 @@ func LeastMeeting(meets func(float64) bool, most float64) (float64, error) {
 const UpperMargin = 1e-14
 
 // ErrNoEpsilon says that no finite ε was found.
-var ErrNoEpsilon = errors.New("no finite ε has this δ")
+var ErrNoEpsilon = errors.New("no finite ε was found")
 
 // StatedError is above the relative error of a quotient of lengths of a run: that of five
 // decimal numbers, half a unit in the last place each, and of a dozen operations.

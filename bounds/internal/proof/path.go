@@ -23,10 +23,10 @@ func Follow(p *Parts, r run.Run, tau int, followed bool, path func() (shift.Path
 func Written(r run.Run, best Candidate, next func(t int, z float64) float64) claim.Payments {
 	switch {
 	case r.T-best.Tau > longestPath:
-		return claim.Payments{None: fmt.Sprintf("it has more steps than the %d that are written out at most", longestPath)}
+		return claim.Payments{None: fmt.Sprintf("it has more than %d steps, the most that are written out", longestPath)}
 	case !best.Followed:
-		return claim.Payments{None: "the optimum for this run is found in long stretches, without following its steps one by one; " +
-			"with fewer iterations, or fewer batches in an epoch, it is followed"}
+		return claim.Payments{None: "the optimum for this run is computed over long stretches rather than step by step; with fewer " +
+			"iterations, or fewer batches per epoch, its steps can be listed"}
 	}
 	return claim.Payments{Write: func() (claim.Path, bool) {
 		p, ok := best.Path()

@@ -10,11 +10,11 @@ import (
 // FollowedBy is the proof for a run that goes on for so many steps without the
 // differing example.
 func FollowedBy(rest int, p claim.Proof) claim.Proof {
-	return FollowedFor(rest, "after the example's last use are post-processing", p)
+	return FollowedFor(rest, "after the example's last use", p)
 }
 
-// FollowedFor is FollowedBy that says in its own words what these steps are.
-func FollowedFor(rest int, words string, p claim.Proof) claim.Proof {
+// FollowedFor is FollowedBy that says in its own words which steps these are.
+func FollowedFor(rest int, which string, p claim.Proof) claim.Proof {
 	if rest == 0 || p.At == nil {
 		return p
 	}
@@ -24,7 +24,11 @@ func FollowedFor(rest int, words string, p claim.Proof) claim.Proof {
 		if s.Note != "" {
 			s.Note += "; "
 		}
-		s.Note += fmt.Sprintf("the %d steps %s", rest, words)
+		if rest == 1 {
+			s.Note += "the step " + which + " is post-processing"
+		} else {
+			s.Note += fmt.Sprintf("the %d steps %s are post-processing", rest, which)
+		}
 		s.Payments = ThenResting(s.Payments, rest)
 		return s, err
 	}
@@ -65,4 +69,4 @@ func PositionNote(r run.Run) string {
 // of a given batch. They hold for every T with E = ⌈T/B⌉ at the worst position:
 // that one is visited at the last step, and counting the epochs from its first
 // visit leaves out only steps in which the two runs are equal.
-const WorstPosition = "the position of the differing example that is visited last"
+const WorstPosition = "at the position of the differing example that is visited last"

@@ -25,8 +25,8 @@ var IntervalAdversary = &theorem.Theorem{
 	Name:   "Run on an interval",
 	Source: proof.Ours("lower bound, bounds/internal/adversary/projected.md, section 4"),
 	Side:   claim.Lower, Status: claim.Proved, HiddenState: true,
-	Note: "A run with linear or quadratic losses, projected on an interval of length D, or on that times a ball: it meets every " +
-		"assumption and loses this much.",
+	Note: "A run with linear or quadratic losses, projected onto an interval of length D or its product with a ball, that meets " +
+		"every assumption and loses this much.",
 	Formula:   onInterval,
 	Symbols:   onIntervalSymbols,
 	Positions: true,
@@ -54,9 +54,9 @@ var IntervalAdversary = &theorem.Theorem{
 			}
 		}
 		if len(proved) == 0 {
-			return claim.Proof{}, fmt.Errorf("no run with affine steps has laws that can be computed")
+			return claim.Proof{}, fmt.Errorf("the output distributions of no run with affine steps can be computed")
 		}
-		note := fmt.Sprintf("Computed on %d nodes, with a bound on what they get wrong.", laws[proved[0].member][0].Nodes)
+		note := fmt.Sprintf("Computed on %d nodes, with a bound on the quadrature error.", laws[proved[0].member][0].Nodes)
 		return strongest(r, members, proved, `\ge`, note), nil
 	},
 }
@@ -64,8 +64,8 @@ var IntervalAdversary = &theorem.Theorem{
 const (
 	// onInterval is a step of the runs on an interval.
 	onInterval        = `W_{t+1} = \Pi_{[-D/2,\,D/2]}\left[ c\,W_t \pm \tfrac{s}{2} + G_t \right]`
-	onIntervalSymbols = "W_t is the weight before step t; Π is the projection on the interval; a step of this run maps x to c·x; ±s/2 is " +
-		"the push of the differing example in the two runs, and G_t the noise."
+	onIntervalSymbols = "W_t is the weight before step t; Π is the projection onto the interval; a step of this run maps x to c·x; " +
+		"±s/2 is the push of the differing example in the two runs; G_t is the noise."
 )
 
 // memberLaws are those of a member's final models, for every reading of who is left out.
@@ -169,8 +169,7 @@ func writeOnInterval(r run.Run, m member, found claim.Bound, relation string) st
 // needProvableMember wants a run whose laws are known but for an error that is bounded.
 func needProvableMember(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "affine steps",
-		Needed: "a run whose gradients are not cut, and laws that can be computed with a bound on " +
-			"their error", Actual: "none"}
+		Needed: "a run whose gradients are not clipped, and output distributions computable with a bound on the error", Actual: "none"}
 	members, _ := projectedMembers(r)
 	for _, m := range members {
 		err := m.pair.Provable()

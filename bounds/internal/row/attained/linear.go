@@ -25,12 +25,12 @@ var LinearAdversary = &theorem.Theorem{
 	Name:   "Linear adversary",
 	Source: proof.Ours("lower bound, bounds/internal/adversary/adversary.md"),
 	Side:   claim.Lower, Status: claim.Proved, HiddenState: true,
-	Note: "Two Gaussians of equal variance, or mixtures of such under secret batches: a run that meets every assumption and loses " +
-		"this much.",
+	Note: "A run that meets every assumption and loses this much: its two output distributions are Gaussians of equal variance, or " +
+		"mixtures of such under secret batches.",
 	Formula: `\varepsilon(\alpha) \ge \frac{\alpha \left(\sum_t w_t s_t\right)^2}{2\sigma^2 \sum_t w_t^2}, \quad w_t = |c|^{T-1-t}, ` +
 		`\quad \text{secret batches: the mean over } s_t`,
-	Symbols: "a step of this run maps x to c·x; s_t is what the differing example adds at step t, 0 where it is not used; w_t is how " +
-		"much of step t is left at the end.",
+	Symbols: "a step of this run maps x to c·x; s_t is what the differing example adds at step t, 0 where it is not used; w_t is " +
+		"how much of step t remains at the end.",
 	Positions: true,
 	Deletes:   true,
 	Slow:      func(r run.Run, _ claim.Question) bool { return !r.Steady() || !surelyUsed(r) },
@@ -77,16 +77,16 @@ var LinearAdversary = &theorem.Theorem{
 			return certifiedLinear(r, len(members), inside.run, found)
 		}
 		if r.Bounded() {
-			g.Note = fmt.Sprintf("a projection moves either run with probability at most %s",
+			g.Note = fmt.Sprintf("the projection moves either run with probability at most %s",
 				typeset.Short(members[0].ProjectionProbability()))
 			return g.Lower(), nil
 		}
 		g.Note = "each step maps x to " + stepMap(r, farthest.run)
 		switch {
 		case Turns(r):
-			g.Note += ", and the differing example pushes by the side that x is on"
+			g.Note += ", and the direction of the differing example’s push depends on the sign of x"
 		case overshoots(r, farthest.run):
-			g.Note += ", and the differing example pushes away from 0 on whichever side x is"
+			g.Note += ", and the differing example always pushes away from 0"
 		}
 		return g.Lower(), nil
 	},
@@ -124,17 +124,16 @@ func needLinearMember(r run.Run) claim.Hypothesis {
 	}
 	members, ok := LinearMembers(r)
 	h := claim.Hypothesis{Name: "a linear run within the assumptions", Holds: ok,
-		Needed: "linear losses, or a quadratic whose gradients need no bound"}
+		Needed: "linear losses, or quadratic ones whose gradients need not be bounded"}
 	if ok {
 		h.Actual = "ψ(x) = " + stepMap(r, members[0])
 		return h
 	}
 	h.Actual = "strongly convex with bounded gradients"
-	h.Detail = "a quadratic with bounded gradients meets the assumptions on a bounded domain only, and its run is not Gaussian"
+	h.Detail = "a quadratic with bounded gradients meets the assumptions only on a bounded domain, where its run is not Gaussian"
 	if proof.ComparePull(r, r.StrongConvexity, 1) > 0 {
 		h.Actual = fmt.Sprintf("ηm = %s", typeset.Short(r.Eta*r.StrongConvexity))
-		h.Detail = "beyond ηm = 1 every step overshoots the minimum, and a run that gains from it needs a wide domain and gradients " +
-			"without bound"
+		h.Detail = "beyond ηm = 1 every step overshoots the minimum; a run that exploits this needs a wide domain and unbounded gradients"
 	}
 	return h
 }
@@ -148,7 +147,7 @@ func needNoProjectionForRenyi(r run.Run, q claim.Question) claim.Hypothesis {
 	if q.Renyi() {
 		h.Actual = "Rényi at D = " + typeset.Short(r.Diameter)
 	}
-	return h.Otherwise("with projection the run is nearly but not exactly Gaussian, which bounds (ε, δ) only")
+	return h.Otherwise("with projection the run is only nearly Gaussian, which gives a floor for (ε, δ) but not for a Rényi divergence")
 }
 
 // writeLinear is the distance of the two Gaussians of the run that was found to

@@ -27,11 +27,11 @@ var OneStep = &theorem.Theorem{
 	Name:   "One step",
 	Source: proof.Ours("lower bound, bounds/internal/adversary/onestep.md"),
 	Side:   claim.Lower, Status: claim.Proved, HiddenState: true,
-	Note: "The loss of the last step alone: runs in balls of diameter at most D and many dimensions come as near to it as wanted, so " +
-		"that no bound that is free of the dimension is below it.",
+	Note: "The loss of the last step alone: runs in high-dimensional balls of diameter at most D come arbitrarily close to it, so " +
+		"no dimension-free bound is below it.",
 	Formula: `\varepsilon \ge \varepsilon\left(\mathcal{N}\left(0, \sigma^2\right) \,\|\, \mathcal{N}\left(s, \sigma^2\right)\right), ` +
 		`\quad \text{secret batches: } \mathcal{N} \to (1-q)\,\mathcal{N}\left(0, \sigma^2\right) + q\,\mathcal{N}\left(v, \sigma^2\right)`,
-	Symbols: "v, at most s long, is the push of a batch that holds the differing example.",
+	Symbols: "v, of length at most s, is the push of a batch that holds the differing example.",
 	Decays:  true, Schedules: true, Allocates: true,
 	Nonsmooth: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
@@ -98,7 +98,7 @@ func lastStepFloor(r run.Run) RandomFloor {
 func needBallOrOneStep(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "bounded domain or one step", Holds: r.Bounded() || r.T == 1,
 		Needed: "D < ∞, or T = 1", Actual: fmt.Sprintf("D = %s, T = %d", typeset.Short(r.Diameter), r.T)}
-	return h.Otherwise("without projection the noise of earlier steps stays, and it may hide the last push")
+	return h.Otherwise("without projection the noise of earlier steps remains and may hide the last push")
 }
 
 // needOneStepMember wants a class that is not empty: on a small ball every class has
@@ -112,13 +112,13 @@ func needOneStepMember(r run.Run) claim.Hypothesis {
 		h.Detail = "the gradient of a strongly convex loss grows without bound: no loss meets these assumptions"
 	case r.Loss != run.StronglyConvex:
 	case r.Clipping == run.ClippingActive:
-		h.Actual = "parabolas with far minima, whose gradients are clipped"
+		h.Actual = "parabolas with distant minima, whose gradients are clipped"
 	case r.Clipping == run.ClippingGLM:
 		h.Actual = "linear losses and the regulariser"
 	case r.Clipping.Differences() && r.Adjacency == run.Replace:
 		h.Actual = "parabolas that differ by a linear loss"
 	default:
-		h.Actual = "linear losses and a parabola, on a ball so small that its gradient is"
+		h.Actual = "linear losses and a parabola, on a ball so small that its gradient is short"
 	}
 	return h
 }

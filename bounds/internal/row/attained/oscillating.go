@@ -26,12 +26,12 @@ var OscillatingAdversary = &theorem.Theorem{
 	Name:   "Oscillating adversary",
 	Source: proof.Ours("lower bound, bounds/internal/adversary/oscillating.md"),
 	Side:   claim.Lower, Status: claim.Proved, HiddenState: true,
-	Note: "A run in many dimensions, in each of which the differing example’s gradient is a small wave: noise from before its use " +
-		"hides it by a constant factor only.",
+	Note: "A high-dimensional run in which the differing example’s gradient is a small wave along each coordinate: noise added " +
+		"before its use hides it by only a constant factor.",
 	Formula: `\mu = \frac{s\,\kappa}{\sigma} \sum_{t\,:\,i^* \in B_t} e^{-\kappa^2 (T-t)/2}, ` +
 		`\quad \text{secret batches: the mean over them}`,
-	Symbols: "κ is the frequency of the wave, times σ; B_t is the batch of step t and i* the differing example; μ is the parameter of " +
-		"Gaussian differential privacy.",
+	Symbols: "κ is the frequency of the wave times σ; B_t is the batch of step t and i* the differing example; μ is the parameter " +
+		"of Gaussian differential privacy.",
 	Positions: true,
 	Deletes:   true,
 	Slow:      func(r run.Run, _ claim.Question) bool { return !surelyUsed(r) },
@@ -41,7 +41,7 @@ var OscillatingAdversary = &theorem.Theorem{
 	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		w := work.From(ctx)
 		if !surelyUsed(r) {
-			return oscillatingSecret(w, r).Proof(ctx, "waves as long as the noise; "+usesInWords(r),
+			return oscillatingSecret(w, r).Proof(ctx, "waves about as long as the noise; "+usesInWords(r),
 				func(p RandomPair, found claim.Bound) ([]claim.Choice, string) {
 					if c := p.factor; c != 0 {
 						return nil, p.Write(found, "S", fmt.Sprintf(`S = \sum_{t\,:\,i^* \in B_t} %s^{%d - t}`, typeset.Base(c), r.T-1))
@@ -69,22 +69,22 @@ const ClosedFormMargin = 1e-12
 
 func needNoProjection(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "no projection", Holds: !r.Bounded(), Needed: "D = ∞", Actual: "D = " + typeset.Short(r.Diameter)}
-	return h.Otherwise("on a bounded domain of many dimensions the projection forgets all but the last step, which the row “One step” " +
-		"has in full")
+	return h.Otherwise("in high dimensions the projection onto a bounded domain erases all but the last step, which the row “One " +
+		"step” counts in full")
 }
 
 // needOscillatingMember wants a class that has waves, however flat: losses that need not
 // be convex, or two examples whose waves a common curvature makes convex.
 func needOscillatingMember(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "a run within the assumptions",
-		Needed: "losses that may be slightly non-convex; or gradients that need no " +
-			"bound, and L > m", Holds: true, Actual: "flat waves"}
+		Needed: "losses that may be slightly non-convex; or gradients that need not be bounded, and L > " +
+			"m", Holds: true, Actual: "flat waves"}
 	shared := r.Clipping.Differences() && r.Adjacency == run.Replace
 	switch {
 	case r.After > 0 && !surelyUsed(r):
-		h.Holds, h.Actual = false, "secret batches before a deletion, whose waves are not followed"
+		h.Holds, h.Actual = false, "secret batches before a deletion, which this row does not cover"
 	case r.Clipping == run.ClippingGLM:
-		h.Holds, h.Actual = false, "a generalised linear model, whose loss depends on one direction"
+		h.Holds, h.Actual = false, "a generalised linear model, whose loss depends on one direction only"
 	case !(r.Smoothness > 0):
 		h.Holds, h.Actual = false, "L = 0: constant gradients"
 	case r.Loss == run.Smooth, r.Loss == run.Holder:
@@ -99,7 +99,7 @@ func needOscillatingMember(r run.Run) claim.Hypothesis {
 	case r.Loss != run.StronglyConvex:
 		h.Actual = "flat waves on a flat parabola"
 	case !r.Scheme.FixedSize():
-		h.Holds, h.Actual = false, "strongly convex losses, by which a batch of random size pulls by a random factor"
+		h.Holds, h.Actual = false, "strongly convex losses, for which a batch of random size contracts by a random factor"
 	default:
 		h.Holds, h.Actual = r.Smoothness > r.StrongConvexity, "flat waves on a parabola"
 	}

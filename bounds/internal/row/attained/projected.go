@@ -25,7 +25,7 @@ var ProjectedAdversary = &theorem.Theorem{
 	Name:   "Projected adversary",
 	Source: proof.Ours("lower estimate, bounds/internal/adversary/projected.md"),
 	Side:   claim.Lower, Status: claim.Estimate, HiddenState: true,
-	Note:      "A one-dimensional run within the assumptions, projected on an interval of length D; its loss is computed numerically.",
+	Note:      "A one-dimensional run within the assumptions, projected onto an interval of length D; its loss is computed numerically.",
 	Formula:   onInterval,
 	Symbols:   onIntervalSymbols,
 	Positions: true,
@@ -60,11 +60,11 @@ var ProjectedAdversary = &theorem.Theorem{
 		if change < rounding {
 			much = fmt.Sprintf("less than %g %%", 100*rounding)
 		}
-		note := fmt.Sprintf("Each step maps x to %s·x (%s). Computed on %d nodes; half as many change the Rényi divergence of order "+
-			"2 by %s.",
+		note := fmt.Sprintf("Each step maps x to %s·x (%s). Computed on %d nodes; halving them changes the Rényi divergence of "+
+			"order 2 by %s.",
 			strings.Join(which, " or "), members[0].why, found[0][0].Nodes, much)
 		if change > coarseChange {
-			note += " The resolution is too low for more than an order of magnitude."
+			note += " The resolution is too low for more than the order of magnitude."
 		}
 		return strongest(r, members, laws, `\approx`, note), nil
 	},
@@ -76,9 +76,9 @@ const coarseChange = 0.03
 
 // needAdversaryBatches wants batches over which the run is a Markov chain.
 func needAdversaryBatches(r run.Run) claim.Hypothesis {
-	h := claim.Hypothesis{Name: "batches", Holds: true, Needed: "batches that both runs draw alike", Actual: run.Words(r.Scheme)}
+	h := claim.Hypothesis{Name: "batches", Holds: true, Needed: "the same batches in both runs", Actual: run.Words(r.Scheme)}
 	if r.Adjacency == run.AddRemove && r.Scheme.FixedSize() {
-		h.Holds, h.Actual = false, "adding or removing an example changes other batches"
+		h.Holds, h.Actual = false, "adding or removing an example changes the other batches"
 	}
 	return h
 }
@@ -86,7 +86,7 @@ func needAdversaryBatches(r run.Run) claim.Hypothesis {
 func needProjectedMember(r run.Run) claim.Hypothesis {
 	members, reason := projectedMembers(r)
 	h := claim.Hypothesis{Name: "a run within the assumptions", Holds: len(members) > 0,
-		Needed: "an interval and laws that can be computed"}
+		Needed: "an interval, and output distributions that can be computed"}
 	if h.Holds {
 		h.Actual = fmt.Sprintf("ψ(x) = %s·x, D = %s σ", typeset.Short(members[0].pair.Factor()), typeset.Short(members[0].pair.Diameter))
 		return h

@@ -55,11 +55,11 @@ func projectedMembers(r run.Run) (members []member, reason string) {
 	}
 	k := steepestDescent(r)
 	if k > 0 {
-		add(quadraticMember(r, k, "quadratic losses that curve down"))
+		add(quadraticMember(r, k, "concave quadratic losses"))
 	}
 	add(quadraticMember(r, 0, "linear losses"))
 	if most := steepestCut(r); most > k {
-		add(cut(r, quadraticMember(r, most, "losses that curve down as far as their gradients may be long")))
+		add(cut(r, quadraticMember(r, most, "losses that are concave until their gradients are clipped")))
 	}
 	return members, reason
 }
@@ -67,7 +67,7 @@ func projectedMembers(r run.Run) (members []member, reason string) {
 // farMember has parabolas with far minima, those of the others across the interval, whose clipped
 // gradients are constant.
 func farMember(r run.Run) member {
-	return quadraticMember(r, 0, "losses with far minima, whose clipped gradients are constant")
+	return quadraticMember(r, 0, "losses with distant minima, whose clipped gradients are constant")
 }
 
 // poissonMembers are those of batches of random size, in which what the others pull by is
@@ -78,7 +78,7 @@ func poissonMembers(r run.Run) (out []member, reason string) {
 		if m.pair.Sizes != nil {
 			out = append(out, m)
 		} else {
-			reason = "batches of too many sizes"
+			reason = "too many possible batch sizes"
 		}
 	}
 	if r.Loss != run.StronglyConvex {
@@ -88,7 +88,7 @@ func poissonMembers(r run.Run) (out []member, reason string) {
 		}
 		for _, most := range []float64{math.Inf(1), 0.3 / r.Eta, 0.1 / r.Eta} {
 			if each := min(k, most); each > 0 && (each < k || math.IsInf(most, 1)) {
-				m := quadraticMember(r, 0, "quadratic losses that curve down")
+				m := quadraticMember(r, 0, "concave quadratic losses")
 				sized(m, r.Eta*each)
 			}
 		}
@@ -103,7 +103,7 @@ func poissonMembers(r run.Run) (out []member, reason string) {
 	default:
 		m, why := stronglyConvexMember(r)
 		if r.Clipping.Differences() && r.Adjacency == run.AddRemove {
-			why = "gradients that are compared with none have no bound"
+			why = "the gradient of an added or removed example has no bound"
 		}
 		if why != "" {
 			return nil, why

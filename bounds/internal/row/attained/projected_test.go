@@ -224,7 +224,7 @@ func TestProjectedAdversaryDeclines(t *testing.T) {
 		"steep parabola": {func(r *run.Run) {
 			r.Loss, r.StrongConvexity, r.Diameter, r.Clipping = run.StronglyConvex, 2, 2, run.ClippingNever
 		}, "mD/2 = 2"},
-		"too wide":        {func(r *run.Run) { r.Sigma = 1e-5 }, "multiplications, above the limit of"},
+		"too wide":        {func(r *run.Run) { r.Sigma = 1e-5 }, "multiplications; the limit is"},
 		"too close":       {func(r *run.Run) { r.Sigma = 1e7 }, "is lost in rounding"},
 		"add, not sample": {func(r *run.Run) { r.Adjacency = run.AddRemove }, "changes other batches"},
 		"Poisson, steep": {func(r *run.Run) {

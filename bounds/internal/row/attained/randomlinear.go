@@ -22,14 +22,14 @@ import (
 
 func needRandomLinearMember(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "a linear run within the assumptions",
-		Needed: "linear losses, or a quadratic whose gradients need no bound"}
+		Needed: "linear losses, or quadratic ones whose gradients need not be bounded"}
 	factors, reason := randomFactors(r)
 	if h.Holds = len(factors) > 0; h.Holds {
 		h.Actual = "ψ(x) = " + typeset.Short(factors[0].exact.Float64()) + "·x"
 		return h
 	}
 	h.Actual = reason
-	h.Detail = "a quadratic with bounded gradients meets the assumptions on a bounded domain only, and its run is not Gaussian"
+	h.Detail = "a quadratic with bounded gradients meets the assumptions only on a bounded domain, where its run is not Gaussian"
 	return h
 }
 
@@ -181,7 +181,7 @@ func proveRandomLinear(ctx context.Context, r run.Run) claim.Proof {
 	note += usesInWords(r.ToDeletion())
 	if r.Bounded() && len(f.Runs) > 0 {
 		const example = 1e-5
-		note += fmt.Sprintf("; a projection moves either run with probability at most %s", typeset.Short(f.Runs[0][0].escape(example)))
+		note += fmt.Sprintf("; the projection moves either run with probability at most %s", typeset.Short(f.Runs[0][0].escape(example)))
 	}
 	return f.Proof(ctx, note, func(p RandomPair, found claim.Bound) ([]claim.Choice, string) {
 		return []claim.Choice{claim.Chose("factor", p.factor)}, writeRandomLinear(r, p, found)

@@ -27,7 +27,7 @@ func randomFactors(r run.Run) (factors []randomFactor, reason string) {
 	case r.Clipping == run.ClippingGLM:
 		return regulariserFactors(r)
 	case r.Clipping == run.ClippingActive && strong && r.Bounded():
-		return nil, "strongly convex, and what the others push carries a run to the boundary"
+		return nil, "strongly convex, and the other examples push a run to the boundary"
 	case r.Clipping == run.ClippingActive || !strong && r.Clipping == run.ClippingNever:
 		return []randomFactor{{exact: kept}}, ""
 	case r.Clipping == run.ClippingNever:
@@ -37,9 +37,9 @@ func randomFactors(r run.Run) (factors []randomFactor, reason string) {
 	case !strong:
 		return []randomFactor{{exact: kept}}, ""
 	case !r.Scheme.FixedSize():
-		return nil, "a batch of random size pulls by a random factor"
+		return nil, "a batch of random size contracts by a random factor"
 	}
-	return nil, "strongly convex, and the zeroed example’s gradient is bounded"
+	return nil, "strongly convex, and the zeroed-out example’s gradient is bounded"
 }
 
 // regulariserFactors are those of runs that only a regulariser outside of the clip pulls.
@@ -53,11 +53,11 @@ func regulariserFactors(r run.Run) (factors []randomFactor, reason string) {
 	inPasses := r.Scheme.Secret()
 	switch {
 	case !certain:
-		return nil, "ηm is 1, as far as that can be decided"
+		return nil, "ηm is too close to 1 to tell on which side it lies"
 	case sign <= 0 && r.Bounded():
 		return nil, "every step overshoots the minimum, towards the boundary"
 	case sign < 0 && inPasses && !Turns(r):
-		return nil, "every step overshoots the minimum, and pushes of a secret order cancel"
+		return nil, "every step overshoots the minimum, and the pushes of a secret order cancel"
 	}
 	if sign >= 0 || !inPasses {
 		factors = append(factors, randomFactor{exact: c})
@@ -73,7 +73,7 @@ func regulariserFactors(r run.Run) (factors []randomFactor, reason string) {
 func quadraticFactors(r run.Run) (factors []randomFactor, reason string) {
 	least, most, ok := linearFactors(r)
 	if !ok {
-		return nil, "every step overshoots the minimum, and a run that gains from it needs a wide domain"
+		return nil, "every step overshoots the minimum; a run that exploits this needs a wide domain"
 	}
 	one := interval.Int(1)
 	factors = append(factors, randomFactor{exact: most.Add(one)})

@@ -21,13 +21,13 @@ var ShuffleFloor = &theorem.Theorem{
 	Name:   "Shuffled epochs",
 	Source: proof.Ours("lower bound, bounds/internal/adversary/shuffled.md"),
 	Side:   claim.Lower, Status: claim.Proved,
-	Note: "Shuffling every epoch, with every iterate published: one example pushes against all others, and the largest push of each " +
-		"epoch is looked at. No accounting can give less.",
+	Note: "Batches reshuffled every epoch, with every iterate published: one example pushes against all others, and the attack " +
+		"looks at the largest push of each epoch. No accounting can give less.",
 	Formula: `\delta(\varepsilon) \ge \max_{c,\,f} P(F \ge f) - e^\varepsilon Q(F \ge f), \quad F \sim \mathrm{Bin}\left(E, p\right) ` +
 		`\text{ or } \mathrm{Bin}\left(E, q\right), \quad p = 1 - \Phi\left(c - \tfrac{2s}{\sigma}\right) \Phi(c)^{B-1}, ` +
 		`\quad q = 1 - \Phi\left(c - \tfrac{s}{\sigma}\right) \Phi(c)^{B-1}`,
-	Symbols: "B is the number of steps an epoch, E that of whole epochs; F counts those whose largest push is above the threshold c, f " +
-		"of them or more; P has the differing example, Q its zeroed-out self.",
+	Symbols: "B is the number of steps per epoch and E the number of whole epochs; F counts the epochs whose largest push is above " +
+		"the threshold c, and f is a threshold for F; P has the differing example, Q has it zeroed out.",
 	Decays:    true,
 	Nonsmooth: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {

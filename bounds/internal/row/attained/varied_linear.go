@@ -27,19 +27,19 @@ func needVariedLinear(r run.Run) claim.Hypothesis {
 	switch {
 	case !surelyUsed(r):
 		h.Actual = run.Words(r.Scheme)
-		h.Detail = "with a learning rate that changes it follows known orders only"
+		h.Detail = "with a changing learning rate it covers known orders only"
 	case r.Loss == run.StronglyConvex:
 		h.Actual = run.Words(r.Loss)
-		h.Detail = "with a learning rate that changes it has linear losses only"
+		h.Detail = "with a changing learning rate it uses linear losses only"
 	case r.T > longestVariedFloor:
 		h.Actual = fmt.Sprintf("T = %d", r.T)
-		h.Detail = "a learning rate that changes is followed step by step"
+		h.Detail = "a changing learning rate is followed step by step"
 	case r.Eta*r.WeightDecay > 0.5:
 		h.Actual = fmt.Sprintf("ηω = %s", typeset.Short(r.Eta*r.WeightDecay))
-		h.Detail = "with a learning rate that changes it is summed for ηω ≤ 1/2, where no weight is lost in rounding"
+		h.Detail = "with a changing learning rate it is computed only for ηω ≤ 1/2, where no weight is lost to rounding"
 	case r.Bounded() && r.States("weight_decay"):
 		h.Actual = "weight decay and a projection"
-		h.Detail = "with a learning rate that changes the projection is bounded for steps that keep distances"
+		h.Detail = "with a changing learning rate the effect of the projection is bounded only for steps that keep distances"
 	default:
 		h.Holds = true
 	}
@@ -62,7 +62,7 @@ func variedLinear(w *work.Budget, r run.Run) proof.Parts {
 	}
 	g.Note = "each step maps x to (1 − r_t)·x"
 	if r.Bounded() {
-		g.Note = fmt.Sprintf("a projection moves either run with probability at most %s", typeset.Short(v.ProjectionProbability()))
+		g.Note = fmt.Sprintf("the projection moves either run with probability at most %s", typeset.Short(v.ProjectionProbability()))
 	}
 	g.Explain = func(found claim.Bound) ([]claim.Choice, string) {
 		text := fmt.Sprintf(`\mu^2 = \frac{\left(\sum_t w_t s_t\right)^2}{\sum_t w_t^2 \sigma_t^2} = %s, \quad `, typeset.Number(mu*mu))

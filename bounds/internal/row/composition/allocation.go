@@ -56,7 +56,7 @@ func AllocatedComposition(ctx context.Context, r run.Run) proof.Parts {
 	p.Epsilon = func(delta float64) (float64, error) { return a.epsilon(ctx, claim.AtMost(delta)) }
 	p.Note = fmt.Sprintf("every epoch has %d batches, and each example joins one of them, independently of the others", r.StepsPerEpoch())
 	if a.rest > 0 {
-		p.Note += fmt.Sprintf("; of the last epoch %d steps count", a.rest)
+		p.Note += fmt.Sprintf("; %d steps of the last epoch count", a.rest)
 	}
 	return p
 }
@@ -108,13 +108,13 @@ func AllocationHypotheses(r run.Run) []claim.Hypothesis {
 
 // needBatchesOfEpoch says how many batches an epoch of random allocation has.
 func needBatchesOfEpoch(r run.Run) claim.Hypothesis {
-	h := claim.Hypothesis{Name: "batches an epoch", Holds: true,
-		Needed: fmt.Sprintf("each example joins one of B = ⌊n/b⌋ = %d batches in every epoch, and sums are divided by b whatever a "+
-			"batch holds",
+	h := claim.Hypothesis{Name: "batches per epoch", Holds: true,
+		Needed: fmt.Sprintf("each example joins one of B = ⌊n/b⌋ = %d batches in every epoch, and sums are divided by b whatever "+
+			"the size of a batch",
 			r.StepsPerEpoch()),
 		Actual: "assumed"}
 	if extra := r.N % r.B; extra > 0 {
-		h.Actual += fmt.Sprintf("; b does not divide n, so that batches hold n/B = %s examples on average",
+		h.Actual += fmt.Sprintf("; b does not divide n, so batches hold n/B = %s examples on average",
 			typeset.Short(float64(r.N)/float64(r.StepsPerEpoch())))
 	}
 	return h

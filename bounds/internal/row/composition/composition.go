@@ -42,8 +42,8 @@ var Composition = &theorem.Theorem{
 	Note: "The loss if every iterate were published: the usual accounting.",
 	Formula: `\varepsilon(\alpha) = \frac{\alpha \lceil T/B \rceil s^2}{2\sigma^2}, \quad \text{sampled: } \varepsilon(\alpha) = T\, ` +
 		`S_\alpha(q, \sigma/s)`,
-	Symbols: "B is the number of steps an epoch; S_α(q, σ/s) is the Rényi divergence of order α of one step whose batch is drawn at " +
-		"the rate q.",
+	Symbols: "B is the number of steps per epoch; S_α(q, σ/s) is the Rényi divergence of order α of one step whose batch is sampled " +
+		"at rate q.",
 	Slow: func(r run.Run, q claim.Question) bool {
 		return !q.Renyi() && (r.Scheme.Sampled() || r.Scheme == run.Allocation)
 	},
@@ -149,8 +149,7 @@ func SampledStep(step run.Step) SampledMechanism {
 		// part without it: the profile is q[(1−ρ)H(1)+ρH(2)] by advanced joint
 		// convexity (renyi/sampling.md), for the substitution +C by −C.
 		return SampledMechanism{u, renyi.Counted.WithoutReplacementContracted, pld.PoissonReplace,
-			"an example's contribution is replaced by " +
-				"its opposite, where it is sampled"}
+			"when the example is sampled, its contribution is replaced by its opposite"}
 	}
 	if mutants.OtherDirection.On() {
 		return SampledMechanism{u, renyi.Counted.NormalToMix, pld.Poisson, ""}

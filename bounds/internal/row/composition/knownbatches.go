@@ -21,7 +21,7 @@ import (
 //	ε(α) = T·log(1 + q(e^{(α−1)αs²/(2σ²)} − 1))/(α−1),   δ(ε) = E_K[δ_μ(ε)].
 func knownBatches(ctx context.Context, r run.Run) proof.Parts {
 	ratio := r.Sensitivity() / r.IterateNoise() * (1 + proof.UpperMargin)
-	return proof.Parts{Note: "batches are counted as if they were known: gradients that have no bound may tell them",
+	return proof.Parts{Note: "batches count as known, since unbounded gradients may reveal them",
 		Renyi: func(alpha float64) float64 {
 			c := (alpha - 1) * alpha * ratio * ratio / 2 * (1 + proof.UpperMargin)
 			q := stepwise.MostRate(r)

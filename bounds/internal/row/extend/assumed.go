@@ -27,16 +27,18 @@ func assumed(r run.Run) []claim.Hypothesis {
 	switch {
 	case r.Clipping == run.ClippingGLM && r.Loss == run.StronglyConvex:
 		return []claim.Hypothesis{{Name: "regulariser", Holds: true,
-			Needed: "its gradient is added once a step, after the clip and whatever the batch holds",
-			Actual: "assumed; where each sampled example brings its share, state never clipped gradients, with a C that counts it"}}
+			Needed: "its gradient is added once per step, after clipping, whatever the batch holds",
+			Actual: "assumed; if each sampled example adds its own share, state gradients that are never clipped, with a C that " +
+				"includes it"}}
 	case r.Clipping == run.ClippingDifference:
 		return []claim.Hypothesis{{Name: "whose gradients", Holds: true,
 			Needed: fmt.Sprintf("at every point the differing example’s two gradients are at most κC = %s apart",
 				typeset.Short(r.Kappa()*r.Clip)),
-			Actual: "assumed; nothing bounds the other examples’"}}
+			Actual: "assumed; the other examples’ gradients need no bound"}}
 	case r.Clipping == run.ClippingDifferenceAll:
 		return []claim.Hypothesis{{Name: "whose gradients", Holds: true,
-			Needed: fmt.Sprintf("at every point any two examples’ gradients are at most κC = %s apart, an absent or zeroed one’s being 0",
+			Needed: fmt.Sprintf("at every point any two examples’ gradients are at most κC = %s apart, an absent or zeroed-out "+
+				"one’s being 0",
 				typeset.Short(r.Kappa()*r.Clip)),
 			Actual: "assumed"}}
 	}

@@ -43,19 +43,19 @@ func alone(side claim.Side) func(run.Run) run.Run {
 
 // needChain wants a bound that holds between any two neighbours of a chain.
 func needChain(t *theorem.Theorem, r run.Run) claim.Hypothesis {
-	h := claim.Hypothesis{Name: "examples of one person", Holds: true, Needed: "a bound between any two neighbours of a chain",
+	h := claim.Hypothesis{Name: "examples of one person", Holds: true, Needed: "a bound between any two neighbouring datasets of a chain",
 		Actual: fmt.Sprintf("U = %d", r.Members())}
 	switch {
 	case r.After > 0 && !r.Steady():
-		h.Holds, h.Detail = false, "with a learning rate that changes the deletion of one example is followed, not of several"
+		h.Holds, h.Detail = false, "with a changing learning rate it covers the deletion of one example, not of several"
 	case r.After > 0 && r.Releases() > 1 && r.Scheme.Secret():
-		h.Holds, h.Detail = false, "after a deletion further releases may tell the secret order, which is followed for one example only"
+		h.Holds, h.Detail = false, "releases after a deletion may reveal the secret order; that is covered for one example only"
 	case r.States("position"):
-		h.Holds, h.Detail = false, "where the person’s other examples stand is not known: ask for the worst position"
+		h.Holds, h.Detail = false, "the positions of the person’s other examples are unknown: ask for the worst position"
 	case t.Status != claim.Proved:
-		h.Holds, h.Detail = false, "what is not proved of one example is not asked of several"
+		h.Holds, h.Detail = false, "what is not proved for one example is not extended to several"
 	case t.Side == claim.Upper && t.HiddenState && r.Scheme.Sampled():
-		h.Holds, h.Detail = false, "of sampled batches only composition is offered for several examples"
+		h.Holds, h.Detail = false, "with sampled batches only composition covers several examples"
 	}
 	return h
 }
@@ -100,7 +100,7 @@ func (c chain) at(q claim.Question) (claim.Solution, error) {
 	} else {
 		less(claim.Solved(q, c.profile(q.Delta)))
 	}
-	best.Note = fmt.Sprintf("%d examples of one person, by a chain of so many neighbours", c.k)
+	best.Note = fmt.Sprintf("%d examples of one person, by a chain of as many neighbouring datasets", c.k)
 	if of != "" {
 		best.Note += "; " + of
 	}

@@ -41,7 +41,7 @@ func onlyLastStep(t *theorem.Theorem, rest func(run.Run) int) {
 		h := hypotheses(r, q)
 		if rest(r) > 0 {
 			h = append(h, claim.Hypothesis{Name: "the last step", Needed: "a last step that uses the differing example",
-				Actual: proof.PositionNote(r), Detail: "the steps that follow may hide the last push"})
+				Actual: proof.PositionNote(r), Detail: "later steps may hide the last push"})
 		}
 		return h
 	}
@@ -76,8 +76,8 @@ func hidesPlace(t *theorem.Theorem) {
 	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
 		h := hypotheses(r, q)
 		if r.ShowsPlace() {
-			h = append(h, claim.Hypothesis{Name: "deletion", Needed: "a deletion at the end of an epoch whose order does not come again",
-				Actual: proof.PositionNote(r), Detail: "later batches have its place empty, and may tell where in the order it stood"})
+			h = append(h, claim.Hypothesis{Name: "deletion", Needed: "a deletion at the end of an epoch whose order is not used again",
+				Actual: proof.PositionNote(r), Detail: "later batches leave its place empty and may reveal its position in the order"})
 		}
 		return h
 	}

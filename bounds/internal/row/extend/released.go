@@ -74,7 +74,7 @@ func untilShown(t *theorem.Theorem, composes bool) {
 	prove := t.Prove
 	t.Prove = func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		p, err := prove(ctx, r)
-		return proof.FollowedFor(r.T-shown(r).T, "after the first release without the example are computed from it", p), err
+		return proof.FollowedFor(r.T-shown(r).T, "after the first release without the example", p), err
 	}
 }
 
@@ -144,29 +144,29 @@ func needSegments(t *theorem.Theorem, whole run.Run) claim.Hypothesis {
 		Actual: inSegments(r)}
 	switch {
 	case !theorem.Applies(composition.Composition.Hypotheses(r.OnlyLast(), claim.Question{Alpha: proof.SomeOrder})):
-		h.Holds, h.Detail = false, "steps that are released one by one have no bound"
+		h.Holds, h.Detail = false, "no bound holds for steps whose iterates are all released"
 	case t.Status != claim.Proved:
-		h.Holds, h.Detail = false, "what is not proved of one segment is not composed"
+		h.Holds, h.Detail = false, "what is not proved for one segment is not composed"
 	case r.Scheme == run.Allocation && longest(r) > 1:
-		h.Holds, h.Detail = false, "what an epoch of random allocation loses, cut at a release, is not known to it"
+		h.Holds, h.Detail = false, "it does not cover an epoch of random allocation that a release cuts in two"
 	case longest(r) == 1:
 		h.Actual += ": nothing is hidden, and every step counts as in composition"
 	case !r.Steady() && t != ordered.Shift:
-		h.Holds, h.Detail = false, "with a learning rate that changes a segment is no run of a schedule"
+		h.Holds, h.Detail = false, "with a changing learning rate it does not cover the segments between releases"
 	case !r.Steady() && !followsSegments(r):
-		h.Holds, h.Detail = false, "with a learning rate that changes there are too many steps, or batches, to cut at the releases"
+		h.Holds, h.Detail = false, "with a changing learning rate there are too many steps, or batches, to cut at the releases"
 	case r.Order() == run.KnownOrder && r.Scheme != run.Full && !r.States("position"):
-		h.Actual += "; the worst position for the sum"
+		h.Actual += "; at the worst position for the sum"
 	case r.Order() == run.SecretOrder:
-		h.Actual += "; the average over the order is taken of the sum, which the segments share"
+		h.Actual += "; the segments share one order, so their sum is averaged over it"
 	case r.Order() == run.FreshOrder && cutsEpochs(r):
 		h.Actual += "; an epoch that a release cuts counts as if all of its iterates were released"
 	}
 	if tied(whole) {
-		h.Actual += "; later releases may tell where the example stood in the order"
+		h.Actual += "; later releases may reveal the example’s position in the order"
 	}
 	if r.After > 0 && r.Steady() {
-		h.Actual += fmt.Sprintf("; the example leaves %d steps before the end of the last", r.After)
+		h.Actual += fmt.Sprintf("; the example is deleted %d steps before the end of the last", r.After)
 	}
 	return h
 }

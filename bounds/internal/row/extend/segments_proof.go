@@ -62,7 +62,7 @@ type piece struct {
 	gaussian bool
 }
 
-var errNoSegment = errors.New("nothing is proved of a segment between two releases")
+var errNoSegment = errors.New("no bound was found for a segment between two releases")
 
 func (t segmented) piece(ctx context.Context, s segment, r run.Run) (piece, error) {
 	of, q := s.in(r), claim.Question{Alpha: proof.SomeOrder}

@@ -51,12 +51,13 @@ func ofCheckedBatches(t *theorem.Theorem) {
 		case checked(t, r.Scheme):
 			return hypotheses(r, q)
 		case r.Scheme == run.Allocation:
-			return []claim.Hypothesis{{Name: "batch scheme", Needed: "batches that are not allocated at random",
+			return []claim.Hypothesis{{Name: "batch scheme", Needed: "batches other than random allocation",
 				Actual: run.Words(r.Scheme),
-				Detail: "its proof is not about batches of random allocation, whose sizes are random and depend on each other"}}
+				Detail: "its proof does not cover random allocation, where batch sizes are random and depend on each other"}}
 		}
-		return []claim.Hypothesis{{Name: "batch scheme", Needed: "batches that its proof has been checked for", Actual: run.Words(r.Scheme),
-			Detail: "nobody has checked its proof for these batches"}}
+		return []claim.Hypothesis{{Name: "batch scheme", Needed: "batches for which its proof has been " +
+			"checked", Actual: run.Words(r.Scheme),
+			Detail: "its proof has not been checked for these batches"}}
 	}
 }
 
@@ -93,11 +94,11 @@ func withoutDecay(t *theorem.Theorem) {
 
 // needNoDecay wants a run without weight decay, or one that is that of the regularised losses.
 func needNoDecay(r run.Run, side claim.Side) claim.Hypothesis {
-	h := claim.Hypothesis{Name: "weight decay", Needed: "ω = 0, or losses that may be regularised", Actual: "ω = " +
+	h := claim.Hypothesis{Name: "weight decay", Needed: "ω = 0, or losses that can absorb the decay", Actual: "ω = " +
 		typeset.Short(r.WeightDecay)}
 	more, holds := regularised(r, side)
 	if h.Holds = holds; holds {
-		h.Actual += ", counted in L + ω = " + typeset.Short(more.Smoothness)
+		h.Actual += ", absorbed in L + ω = " + typeset.Short(more.Smoothness)
 		if more.Loss == run.StronglyConvex {
 			h.Actual += " and m + ω = " + typeset.Short(more.StrongConvexity)
 		}
@@ -126,7 +127,7 @@ func ofSmooth(t *theorem.Theorem) {
 		if !r.Nonsmooth() {
 			return hypotheses(r, q)
 		}
-		return []claim.Hypothesis{{Name: "smooth loss", Needed: "a smoothness L of every loss", Actual: need.NotSmooth,
+		return []claim.Hypothesis{{Name: "smooth loss", Needed: "a smoothness L for every loss", Actual: need.NotSmooth,
 			Detail: "it is proved for losses whose gradients are L-Lipschitz or Hölder continuous"}}
 	}
 }

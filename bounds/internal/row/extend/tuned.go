@@ -53,21 +53,21 @@ func onlyRun(r run.Run) run.Run {
 // needCurve wants a Rényi curve of each run, and says what is assumed of their number.
 func needCurve(t *theorem.Theorem, r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "the best of several runs", Holds: t.Side == claim.Upper && t.Status == claim.Proved && !t.NoCurve,
-		Needed: "an upper bound at every Rényi order; the number of runs and their settings are drawn without the data, and the best is " +
-			"told by what the runs release",
+		Needed: "an upper bound at every Rényi order; the number of runs and their settings do not depend on the data, and the best " +
+			"is chosen from what the runs release",
 		Actual: run.Words(r.Tuning) + ", mean " + typeset.Short(r.TuningMean)}
 	if r.Tuning == run.FixedTuning {
-		h.Actual = fmt.Sprintf("the best of %s runs, all of which count", typeset.Short(r.TuningMean))
+		h.Actual = fmt.Sprintf("the best of %s runs, all counted", typeset.Short(r.TuningMean))
 	}
 	switch {
 	case h.Holds:
 		h.Actual += "; assumed"
 	case t.Side == claim.Lower:
-		h.Detail = "it is a floor of one run"
+		h.Detail = "it is a floor for a single run"
 	case t.NoCurve:
-		h.Detail = "it answers each question by itself"
+		h.Detail = "it has no bound at every Rényi order"
 	default:
-		h.Detail = "what is not proved of one run is not asked of several"
+		h.Detail = "what is not proved for one run is not extended to several"
 	}
 	return h
 }

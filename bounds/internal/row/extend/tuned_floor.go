@@ -39,9 +39,9 @@ func tunedFloor(t *theorem.Theorem) {
 // needGaussians wants two laws that are known to be Gaussian.
 func needGaussians(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "the best of several runs", Holds: !r.Bounded() && r.Scheme.Known(),
-		Needed: "no projection, a known order; the best is told by what the runs release",
+		Needed: "no projection and a known order; the best is chosen from what the runs release",
 		Actual: run.Words(r.Tuning) + ", mean " + typeset.Short(r.TuningMean)}
-	return h.Otherwise("it is a floor of one run, whose law is no Gaussian")
+	return h.Otherwise("it is a floor for a single run, whose output is not Gaussian")
 }
 
 // bestFloorUnits are those of the certificate of a floor, which has some dozens of tails.

@@ -36,15 +36,15 @@ var Contraction = proof.InWhole(&theorem.Theorem{
 	Name:   "Contraction",
 	Source: proof.Ours("the contraction theorem, bounds/internal/contraction/contraction.md"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "Over a bounded domain the noise contracts every divergence between the two runs: the loss does not grow with T, whatever the " +
-		"losses are.",
+	Note: "On a bounded domain the noise contracts every divergence between the two runs, so the privacy loss stays bounded as T " +
+		"grows, whatever the loss functions.",
 	Formula: `R_{t+1} = \min_{\beta \le 1} \frac{\alpha s^2}{2\beta\sigma^2} + \frac{\log\left(1 + ` +
 		`\theta(\beta)\left(e^{(\alpha-1)R_t} - ` +
 		`1\right)\right)}{\alpha-1}, \quad ` +
 		`\theta(\beta) = \operatorname{erf}\left(\frac{m(D)}{2\sqrt{2(1-\beta)}\,\sigma}\right), \quad R_0 = 0`,
-	Symbols: "R_t bounds the Rényi divergence of order α after t steps; θ(β) is how a step contracts it with the share 1 − β of its " +
-		"noise, for α ≤ 2 no more than E tanh²(xV), V ∼ N(x, 1), x = m(D)/(2√(1 − β)σ); " +
-		"m(D) is how far one step leaves two points apart that were D apart; y, where it stands, is exp((α − 1)R) − 1.",
+	Symbols: "R_t bounds the Rényi divergence of order α after t steps; θ(β) is the contraction of one step by the share 1 − β of " +
+		"its noise, for α ≤ 2 at most E tanh²(xV) with V ∼ N(x, 1), x = m(D)/(2√(1 − β)σ); m(D) is how far apart one step leaves " +
+		"two points that were D apart; y, where it occurs, is exp((α − 1)R) − 1.",
 	Positions: true,
 	Deletes:   true,
 	Slow:      proof.Conversions,
@@ -104,11 +104,11 @@ func contractionHypotheses(r run.Run, _ claim.Question) []claim.Hypothesis {
 // apart, and says how far that is. Every class of losses has one.
 func needModulus(r run.Run) claim.Hypothesis {
 	d := modulus.Of(r.Step()).Eval(r.Diameter)
-	h := claim.Hypothesis{Name: "modulus", Holds: !math.IsInf(d, 1), Needed: "a bound m(D) on how far one step takes two points of the " +
-		"domain apart",
+	h := claim.Hypothesis{Name: "modulus", Holds: !math.IsInf(d, 1), Needed: "a bound m(D) on how far apart one step takes two " +
+		"points of the domain",
 		Actual: fmt.Sprintf("m(D) = %s, %s times the noise", typeset.Short(d), typeset.Short(d/r.IterateNoise()))}
 	if !r.Bounded() {
-		h.Holds, h.Actual = true, "m(z), without a diameter to put in"
+		h.Holds, h.Actual = true, "m(z), but no diameter to evaluate it at"
 	}
 	return h
 }
@@ -165,9 +165,9 @@ func contractionNote(r run.Run) string {
 		return "The order of the data is assumed uniformly random and kept secret."
 	case run.Drawn:
 		if !r.Scheme.FixedSize() {
-			return "The batches are assumed secret; a step contracts by the mean over the sizes of its batch."
+			return "The batches are assumed secret; the contraction of a step is averaged over its batch size."
 		}
-		return "The two runs' batches are counted with S**, since they differ at different points, or as if they were known."
+		return "Sampling is charged by S**, since the two runs are at different points, or as if the batches were known."
 	}
 	return ""
 }
@@ -300,5 +300,5 @@ func chanceLeavesOut(r run.Run) []claim.Hypothesis {
 	}
 	return []claim.Hypothesis{{Name: theorem.WhoIsLeftOut, Holds: true,
 		Needed: fmt.Sprintf("chance decides: of n = %d examples a pass leaves out the last %d of its order", r.N, r.Dropped()),
-		Actual: fmt.Sprintf("assumed; where the same ones are always left out, state n = %d", r.N-r.Dropped())}}
+		Actual: fmt.Sprintf("assumed; if the same ones are always left out, state n = %d", r.N-r.Dropped())}}
 }

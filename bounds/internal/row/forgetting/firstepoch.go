@@ -30,15 +30,15 @@ var FirstEpoch = &theorem.Theorem{
 	Name:   "Last steps of a secret order",
 	Source: proof.Ours("the theorems on unfinished and on forgotten orders, bounds/internal/row/forgetting/firstepoch.md"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "A secret order of which only a part counts, since no more was walked, or the rest is forgotten: the differing example may not " +
-		"have been used in it at all, and nobody knows.",
+	Note: "A secret order of which only the last steps count, because training has no more or forgets the rest: whether the " +
+		"differing example was used in them at all is secret.",
 	Formula: `E_\gamma \le F_{\gamma_0} + \gamma_0 \cdot \frac{m}{B} \cdot \frac{1}{m} \sum_{r=0}^{m-1} \left[ ` +
 		`(1-\rho)\,E_e\!\left(\mu_r\!\left(\tfrac{2\eta C}{b}\right)\right) + \rho\,E_e(\mu_r(s)) \right], \quad ` +
 		`e = 1 + \left(\tfrac{\gamma}{\gamma_0}-1\right)\tfrac{B}{m}, \quad \rho = \frac{\gamma}{\gamma_0 e}, ` +
 		`\quad \mu_r(x)^2 = \frac{x^2}{\sigma^2 \sum_{i \le r} c^{-2i}}`,
-	Symbols: "E_γ is δ at ε = ln γ, and E_e(μ) that of two Gaussians μ deviations apart; r counts the steps after the use of the " +
-		"differing example, which shifts the run by x at most; a step stretches distances by c at most; F is what the last m steps leave " +
-		"of all that came before: 0, and γ₀ = 1, where m = T.",
+	Symbols: "E_γ is δ at ε = ln γ, and E_e(μ) that of two Gaussians μ standard deviations apart; r counts the steps after the use " +
+		"of the differing example, which shifts the run by at most x; a step stretches distances by at most c; F is what the last m " +
+		"steps leave of everything before them: 0, with γ₀ = 1, if m = T.",
 	Slow:     proof.Always,
 	OneOrder: true,
 
@@ -85,8 +85,8 @@ var FirstEpoch = &theorem.Theorem{
 func needForgetting(r run.Run) claim.Hypothesis {
 	b := r.StepsPerEpoch()
 	h := claim.Hypothesis{Name: "what is forgotten",
-		Needed: "T < n/b, a bounded domain, or steps that contract; at least two steps an epoch",
-		Actual: fmt.Sprintf("T = %d, %d steps an epoch", r.T, b)}
+		Needed: "T < n/b, a bounded domain, or steps that contract; at least two steps per epoch",
+		Actual: fmt.Sprintf("T = %d, %d steps per epoch", r.T, b)}
 	c, linear := modulus.Of(r.Step()).Linear()
 	switch {
 	case b < 2:

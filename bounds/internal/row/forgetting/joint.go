@@ -28,14 +28,14 @@ var Joint = proof.InWhole(&theorem.Theorem{
 	Name:   "Shift and contraction",
 	Source: proof.Ours("blocks with tails, bounds/internal/contraction/contraction.md, section 8"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "Known orders on a bounded domain, and a secret one as if it were known: some steps contract the divergence between the two " +
-		"runs, the steps after them pay off the distance that has grown meanwhile.",
+	Note: "Known orders on a bounded domain, with a secret order counted as known: some steps contract the divergence between the " +
+		"two runs, and later steps pay off the distance that has grown meanwhile.",
 	Formula: `e^{(\alpha-1)R} - 1 \;\leftarrow\; e^{p}\left(1 + \theta_\ell(\beta)\left(e^{(\alpha-1)R} - 1\right)\right) - 1, ` +
 		`\quad p = \frac{(\alpha-1)\alpha}{2\sigma^2} \cdot ` +
 		`\frac{\left(z_\ell c^n + s \sum_{i<n} c^i\right)^2}{\beta c^{2n} + \sum_{i<n} c^{2i}}`,
-	Symbols: "R bounds the Rényi divergence of order α; ← is a cycle of ℓ steps, which contract it by θ_ℓ(β) and leave a distance of " +
-		"z_ℓ, and n steps that pay off the distance; β is the share of noise that pays within the ℓ steps; a step stretches distances by " +
-		"c at most.",
+	Symbols: "R bounds the Rényi divergence of order α; ← is a cycle of ℓ steps that contract it by θ_ℓ(β) and leave a distance of " +
+		"z_ℓ, then n steps that pay off the distance; β is the share of noise that pays within the ℓ steps; a step stretches " +
+		"distances by at most c.",
 	Positions: true,
 	Deletes:   true,
 	Slow:      proof.Conversions,

@@ -26,15 +26,15 @@ var Profile = proof.InWhole(&theorem.Theorem{
 	Name:   "Profile contraction",
 	Source: proof.Ours("the profile theorem, bounds/internal/contraction/profile.md"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "Over a bounded domain the noise contracts the whole curve δ(ε), its small values most of all. Usually the strongest bound " +
-		"available on a bounded domain.",
+	Note: "On a bounded domain the noise contracts the whole curve δ(ε), small values of δ most. Usually the strongest bound " +
+		"available there.",
 	Formula: `h_{t+1} = \left[h_t\,\theta_\beta\!\left(1 + \tfrac{\gamma-1}{h_t}\right)\right] \otimes ` +
 		`\mathcal{N}\!\left(\tfrac{s}{\sqrt\beta\,\sigma}\right), \quad h_0 = 0, \quad ` +
 		`\theta_\beta(\gamma) = E_\gamma\!\left(\mathcal{N}(\mu,1) \,\|\, \mathcal{N}(0,1)\right), ` +
 		`\quad \mu = \frac{m(D)}{\sqrt{1-\beta}\,\sigma}`,
-	Symbols: "h_t(γ) bounds δ at ε = ln γ after t steps, in both directions; E_γ(P ‖ Q) = ∫(dP − γ dQ)₊, the hockey-stick divergence, is " +
-		"δ at ε = ln γ; θ_β is how a step contracts it with the share 1 − β of its noise; m(D) is how far one step leaves two points " +
-		"apart that were D apart; ⊗ 𝒩(x) composes with a Gaussian mechanism of sensitivity x and noise 1.",
+	Symbols: "h_t(γ) bounds δ at ε = ln γ after t steps, in both directions; E_γ(P ‖ Q) = ∫(dP − γ dQ)₊, the hockey-stick " +
+		"divergence, is δ at ε = ln γ; θ_β is the contraction of one step by the share 1 − β of its noise; m(D) is how far apart " +
+		"one step leaves two points that were D apart; ⊗ 𝒩(x) composes with a Gaussian mechanism of sensitivity x and noise 1.",
 	Positions: true,
 	Deletes:   true,
 	Slow:      proof.Always,
@@ -51,7 +51,7 @@ var Profile = proof.InWhole(&theorem.Theorem{
 		return proof.Solving(claim.Upper, profileNote(r), func(q claim.Question) (claim.Solution, error) {
 			e, c, err := followProfile(ctx, p, q)
 			if err != nil {
-				return claim.Solved(q, math.Inf(1)), fmt.Errorf("contracting the profile was given up: %w", err)
+				return claim.Solved(q, math.Inf(1)), fmt.Errorf("contracting the profile was stopped: %w", err)
 			}
 			s := claim.Solved(q, e)
 			s.Explain = func() ([]claim.Choice, string) { return stepsOf(r, c), writeProfile(r, p, s.Bound, c) }
@@ -76,10 +76,10 @@ func profileNote(r run.Run) string {
 	case r.Scheme.Secret():
 		return "The order of the data is assumed uniformly random and kept secret; δ is averaged over it."
 	case r.Scheme.Sampled() && r.Scheme.FixedSize():
-		return "The two runs' batches are counted as if they differed at different points, which costs a little amplification, or as if " +
-			"they were known."
+		return "Sampling is charged as if the two runs were at different points, which costs a little amplification, or as if the " +
+			"batches were known."
 	case r.Scheme.Known() && r.AfterLastUse() == 0:
-		return "The position of the example that is visited last; between its visits every step contracts with all of its noise."
+		return "At the position of the example that is visited last; between its visits every step contracts with all of its noise."
 	}
 	return contractionNote(r)
 }

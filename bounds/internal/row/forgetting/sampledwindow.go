@@ -37,14 +37,15 @@ var SampledWindow = proof.InWhole(&theorem.Theorem{
 	Name:   "Last steps of sampled batches",
 	Source: proof.Ours("the theorem on forgotten sampled steps, bounds/internal/row/forgetting/sampledwindow.md"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "Composition over the last steps only: on a bounded domain their noise forgets all that came before.",
+	Note: "Composition over the last steps only: on a bounded domain their noise makes the run forget everything before them.",
 	Formula: `\delta(\varepsilon_0 + \varepsilon_1) \le a\,\theta_m\!\left(1 + \tfrac{e^{\varepsilon_0}-1}{a}\right) + e^{\varepsilon_0} ` +
 		`\delta_m(\varepsilon_1), \quad \varepsilon(\alpha) \le \frac{\alpha - 1/p}{\alpha - 1}\, ` +
 		`\frac{\log\left(1 + \theta_m \left(e^{(p\alpha-1)\varepsilon_{T-m}(p\alpha)} - 1\right)\right)}{p\alpha-1} + ` +
 		`m\,S_{(p\alpha-1)/(p-1)}`,
-	Symbols: "m counts the last steps, θ is what their noise leaves of the total variation of any two points of the domain, at an " +
-		"argument γ of their E_γ, and a is the total variation of the two runs before them; δ with index m is that of m composed steps; " +
-		"S with an index is the Rényi divergence of that order of one sampled step; p > 1 is chosen.",
+	Symbols: "m is the number of last steps; θ is what their noise leaves of the total variation between any two points of the " +
+		"domain, and at an argument γ of their E_γ; a is the total variation between the two runs before them; δ with index m is " +
+		"that of m composed steps; S with an index is the Rényi divergence of that order of one sampled step; p > 1 can be chosen " +
+		"freely.",
 	Slow:      proof.Always,
 	Losses:    composition.Composition.Losses,
 	NoCurve:   true,

@@ -28,11 +28,11 @@ func variedContractionHypotheses(r run.Run) []claim.Hypothesis {
 
 // needNoDeletion wants the example to stay, where the learning rate changes.
 func needNoDeletion(r run.Run) claim.Hypothesis {
-	h := claim.Hypothesis{Name: "deletion", Holds: r.After == 0, Needed: "no deletion where the learning rate changes",
+	h := claim.Hypothesis{Name: "deletion", Holds: r.After == 0, Needed: "no deletion with a changing learning rate",
 		Actual: "no deletion"}
 	if r.After > 0 {
 		h.Actual = fmt.Sprintf("deleted %d steps before the end", r.After)
-		h.Detail = "with a learning rate that changes its last blocks are followed for an example that stays"
+		h.Detail = "with a changing learning rate it covers only an example that is not deleted"
 	}
 	return h
 }
@@ -191,7 +191,7 @@ func variedProfile(ctx context.Context, r run.Run) claim.Proof {
 			most, choice := worst(placesOf(ctx, r), func(v *contraction.Varied) (float64, contraction.Way) { return search(v, q) },
 				func(v *contraction.Varied, way contraction.Way) float64 { return by(v, q, way) })
 			if err := ctx.Err(); err != nil {
-				return claim.Solved(q, math.Inf(1)), fmt.Errorf("contracting the profile was given up: %w", err)
+				return claim.Solved(q, math.Inf(1)), fmt.Errorf("contracting the profile was stopped: %w", err)
 			}
 			s := claim.Solved(q, most*(1+varied.Margin))
 			s.Explain = func() ([]claim.Choice, string) {

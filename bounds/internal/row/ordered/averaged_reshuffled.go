@@ -27,8 +27,8 @@ var AveragedReshuffled = &theorem.Theorem{
 	Note: "The Rényi average over secret orders, in a form that factorises over the epochs; each order is bounded by the shift program.",
 	Formula: `\varepsilon(\alpha) \le \sum_e \frac{1}{\alpha-1} \log \left( \frac{1}{B} \sum_j ` +
 		`\exp \frac{(\alpha-1)\,\alpha\,\varphi(j; Z_e, Z_{e+1})}{2\sigma^2} \right)`,
-	Symbols: "Z_e is the distance of the two runs that is allowed before epoch e; φ(j; Z, Z′) is the least sum of squared payments over " +
-		"an epoch that uses the differing example at its step j and leads from the distance Z to Z′.",
+	Symbols: "Z_e is the distance allowed between the two runs before epoch e; φ(j; Z, Z′) is the least sum of squared payments " +
+		"over an epoch that uses the differing example at its step j and takes the distance from Z to Z′.",
 	Slow:    proof.Always,
 	Decays:  true,
 	Deletes: true,

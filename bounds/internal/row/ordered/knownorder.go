@@ -179,7 +179,7 @@ func FromConcave(path curved.ConcaveSolution, r run.Run) proof.Parts {
 		g.Gap = proof.Gap{}
 		g.Note = "; there are too many steps to certify how close to the optimum the bound is"
 	} else if path.Loose {
-		g.Note = "; there are too many steps to follow one by one, and the bound may be slightly above the optimum"
+		g.Note = "; there are too many steps to follow one by one, so the bound may be slightly above the optimum"
 	}
 	return g
 }

@@ -25,8 +25,8 @@ var OutputPerturbation = &theorem.Theorem{
 	Source: proof.ChienLi("Figure 1"),
 	Side:   claim.Upper, Status: claim.Reference, HiddenState: true,
 	Note: "A reference line: the noiseless last iterate with noise added once.",
-	Errata: "Figure 1 of the paper draws this line beside the bounds. It bounds another mechanism: in Noisy-SGD the gradients of the " +
-		"last step can add s to a distance of D before any noise is added, as the row “Last step” counts.",
+	Errata: "Figure 1 of the paper draws this line beside the bounds. It bounds another mechanism: in Noisy-SGD the gradients of " +
+		"the last step can add s to a distance of D before any noise is added, which the row “Last step” counts.",
 	Formula:   `\frac{\alpha D^2}{2\sigma^2}`,
 	Decays:    true,
 	Nonsmooth: true,

@@ -75,10 +75,10 @@ func acrossInWords(r run.Run) string {
 	step := r.Step()
 	m, _ := modulus.MonotoneGradient(step)
 	if step.Decay() > 0 {
-		return fmt.Sprintf("a step takes points z apart to at most √((%s·z)² + %s²) apart", typeset.Short(1-step.Decay()),
+		return fmt.Sprintf("a step takes points at distance z to a distance of at most √((%s·z)² + %s²)", typeset.Short(1-step.Decay()),
 			typeset.Short(m.Across))
 	}
-	return fmt.Sprintf("a step takes points z apart to at most √(z² + %s²) apart", typeset.Short(m.Across))
+	return fmt.Sprintf("a step takes points at distance z to a distance of at most √(z² + %s²)", typeset.Short(m.Across))
 }
 
 // monotonePositions are the optima of the positions of one order: among positions with equally many uses

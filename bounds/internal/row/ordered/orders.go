@@ -16,10 +16,10 @@ import (
 // NeedVariedOrder wants an order, known or secret; a known one where the example is deleted.
 func NeedVariedOrder(r run.Run) claim.Hypothesis {
 	if r.After > 0 {
-		return need.OneOf("batch scheme", r.Scheme, []run.Scheme{run.Full, run.Cyclic}, "with a learning rate that changes and a "+
-			"deletion it follows these batches only")
+		return need.OneOf("batch scheme", r.Scheme, []run.Scheme{run.Full, run.Cyclic}, "with a changing learning rate and a "+
+			"deletion it covers these batches only")
 	}
-	return need.OneOf("batch scheme", r.Scheme, need.SchemesInOrders, "with a learning rate that changes it follows these batches only")
+	return need.OneOf("batch scheme", r.Scheme, need.SchemesInOrders, "with a changing learning rate it covers these batches only")
 }
 
 // variedShift is the shift program under linear moduli, at the stated or the worst position, and of one secret
@@ -59,8 +59,8 @@ func variedSecret(ctx context.Context, p *varied.Program, r run.Run) proof.Parts
 	return proof.Parts{
 		Renyi:   func(alpha float64) float64 { return RenyiAverage(shares, unit, alpha) },
 		Epsilon: func(delta float64) (float64, error) { return DeltaAverage(shares, unit, claim.AtMost(delta)) },
-		Note: "each step with its own learning rate, under linear moduli. The order of the data is assumed uniformly random and kept " +
-			"secret: at a given δ the average of δ over the positions is used, at a given α that of Rényi divergences",
+		Note: "each step with its own learning rate, under linear moduli. The order of the data is assumed uniformly random and " +
+			"kept secret: at a given δ the average of δ over the positions is used, at a given α the average of Rényi divergences",
 		Explain: func(found claim.Bound) ([]claim.Choice, string) { return nil, typeset.Answered(found) },
 	}
 }

@@ -50,9 +50,9 @@ var AltschulerTalwar = &theorem.Theorem{
 			"Systems 35",
 		Pages: "3788--3800"},
 	Side: claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "Sampled batches and convex losses: after Dn/(2ηC) or so steps the loss stays where it is.",
-	Errata: "The number of last steps in the proof is a whole number, here the best one; on domains shorter than s_n the formula for " +
-		"real numbers falls to 0 with D, and the sign of the released model shows that the loss does not.",
+	Note: "Sampled batches and convex losses: after about Dn/(2ηC) steps the privacy loss stops growing.",
+	Errata: "The number of last steps in the proof is a whole number; the best one is used here. On domains smaller than s_n the " +
+		"formula for real numbers falls to 0 with D, but the sign of the released model shows that the loss does not.",
 	Formula: `\varepsilon(\alpha) = \frac{2 \alpha s_n^2}{\sigma^2} \min\left(T, \frac{2D}{s_n}\right), \quad s_n = \frac{2\eta C}{n}, ` +
 		`\quad \alpha \le \alpha^*`,
 	Symbols: "s_n is the sensitivity of a step on all n examples; α* is the largest order at which the theorem holds.",
@@ -176,13 +176,13 @@ func needNoise(r run.Run, squared int, factor string) claim.Hypothesis {
 // needLipschitzLoss wants losses that are C-Lipschitz themselves.
 func needLipschitzLoss(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "C-Lipschitz loss", Holds: r.Clipping == run.ClippingNever,
-		Needed: "clipping never active: every gradient at most C long", Actual: run.Words(r.Clipping)}
+		Needed: "clipping never active: every gradient of norm at most C", Actual: run.Words(r.Clipping)}
 	switch r.Clipping {
 	case run.ClippingNever: // holds
 	case run.ClippingActive:
 		h.Detail = "a clipped convex gradient is not that of a convex loss"
 	case run.ClippingGLM:
-		h.Detail = "the regulariser's gradient is added after the clip"
+		h.Detail = "the regulariser's gradient is added after clipping"
 	case run.ClippingDifference, run.ClippingDifferenceAll:
 		h.Detail = "only the difference of two gradients is bounded"
 	}

@@ -44,14 +44,14 @@ var BokSuAltschuler = &theorem.Theorem{
 		Year: 2024, Where: "Section 4, constants of the authors' plotting code", URL: "https://arxiv.org/abs/2403.00278",
 		Key: "bok2024shifted", Names: "Bok, Jinho and Su, Weijie and Altschuler, Jason M."},
 	Side: claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "Gaussian differential privacy of the last iterate; for strongly convex losses, a full batch and no projection nothing better " +
-		"can be proved.",
+	Note: "Gaussian differential privacy of the last iterate; for strongly convex losses, a full batch and no projection it cannot " +
+		"be improved.",
 	Formula: `\mu^2 = \frac{s^2}{\sigma^2} \frac{1-c^T}{1+c^T} \frac{1+c}{1-c} \;\text{(full batch)}, \quad ` +
 		`\mu^2 = \frac{s^2}{\sigma^2} \left[1 + \frac{c^{2B-2}(1-c^2)}{(1-c^B)^2} \frac{1-c^{B(E-1)}}{1+c^{B(E-1)}}\right] ` +
 		`\;\text{(cyclic)}, \quad \text{convex, in a domain: } ` +
 		`\mu^2 = \frac{\min\left(T s^2,\; 3sD + s^2 \lceil D/s \rceil\right)}{\sigma^2}, \quad ` +
 		`\mu^2 = \frac{\min\left(E s^2,\; 3sD/B + s^2 + \frac{s^2}{B} \lceil D/s \rceil\right)}{\sigma^2} \;\text{(cyclic)}`,
-	Symbols: "μ is the parameter of Gaussian differential privacy; a step stretches distances by c at most; E is the number of epochs.",
+	Symbols: "μ is the parameter of Gaussian differential privacy; a step stretches distances by at most c; E is the number of epochs.",
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{
 			need.Scheme(r, need.SchemesOfOneOrder...), need.FixedSize(r), need.Class(r, run.Convex, run.StronglyConvex),
@@ -147,7 +147,7 @@ func needContractionOrDomain(r run.Run) claim.Hypothesis {
 	excess := bokExcess(r)
 	h := claim.Hypothesis{Name: "contraction or bounded domain", Holds: excess < 0 || r.Bounded(),
 		Needed: "c = max(|1−ηm|, |1−ηL|) < 1 or D < ∞", Actual: "c = " + typeset.Short(1+excess) + ", D = " + typeset.Short(r.Diameter)}
-	return h.Otherwise("without either the theorem is composition")
+	return h.Otherwise("without either, the theorem is composition")
 }
 
 // exactBok is μ² with outward rounding.

@@ -31,8 +31,8 @@ var ChienLi31 = &theorem.Theorem{
 	Note: "The first convergent bound without convexity; its β and τ are optimised exactly here.",
 	Formula: `\varepsilon(\alpha) = \min_{\tau,\beta} \frac{\alpha}{2\sigma^2} \left( \sum_{t=\tau}^{T-1} \frac{s^2}{\beta_t} + ` +
 		`\frac{\min\left(s \sum_{t<\tau} c^t,\, 2\eta C\tau,\, D\right)^2}{\sum_{t=\tau}^{T-1} (1-\beta_t) c^{-2(t-\tau+1)}} \right)`,
-	Symbols: "β_t is the share of step t’s noise that hides the step itself; a step stretches distances by c at most; the accounting " +
-		"starts at step τ.",
+	Symbols: "β_t is the share of step t’s noise that hides the step itself; a step stretches distances by at most c; the " +
+		"accounting starts at step τ.",
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{need.Scheme(r, run.Full), need.FixedSize(r), need.Smooth(r), need.BoundedGradient(r)}
 	},

@@ -31,14 +31,14 @@ var ChienLiA3 = &theorem.Theorem{
 	Name:   "Chien–Li, Corollary A.3",
 	Source: proof.ChienLi("Corollary A.3"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "Theorem A.1 averaged over secret orders, as printed. Links made up to version 0.2.0 meant by this name our own average, which " +
-		"is now averaged-reshuffled.",
+	Note: "Theorem A.1 averaged over secret orders, as printed. In links made up to version 0.2.0 this name meant our own average, " +
+		"which is now averaged-reshuffled.",
 	Formula: `\varepsilon(\alpha) = \frac{1}{\alpha-1} \log \mathbb{E}_{\mathcal{B}} \exp \left( \frac{(\alpha-1)\,\alpha}{2\sigma^2} ` +
 		`\min_{\tau,\,a} \sum_{t=\tau}^{T-1} (s_t + a_t)^2 \right), ` +
 		`\quad A_{t-1} = g^{-1}(A_t + a_{t-1}), \quad A_T = 0, \quad A_\tau \ge \Delta_\tau, \quad g(z) = z + \eta L z^\lambda`,
-	Symbols: "𝓑 is the order of the data, drawn afresh for every epoch; s_t is s where step t uses the differing example, else 0; A_t is " +
-		"the distance that the steps from t on can still hide, and a_t what step t’s noise pays of it; g(z) bounds how far apart a step " +
-		"leaves two points that were z apart; Δ_τ is how far apart the two runs can be at step τ.",
+	Symbols: "𝓑 is the order of the data, drawn afresh for every epoch; s_t is s where step t uses the differing example, else 0; " +
+		"A_t is the distance that the steps from t on can still hide, and a_t what step t’s noise pays off; g(z) bounds how far " +
+		"apart a step leaves two points that were z apart; Δ_τ is how far apart the two runs can be at step τ.",
 	Slow: proof.Always,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{need.Scheme(r, run.Reshuffle), need.FixedSize(r), needHolder(r), need.BoundedGradient(r)}

@@ -42,8 +42,8 @@ var ChienLi37 = &theorem.Theorem{
 	Formula: `\varepsilon(\alpha) = \min_{\tau,\,a} \frac{\alpha}{2\sigma^2} \sum_{t=\tau}^{T-1} (s + a_t)^2, ` +
 		`\quad A_{t-1} = g^{-1}(A_t + a_{t-1}), ` +
 		`\quad A_T = 0, \quad A_\tau \ge \Delta_\tau, \quad g(z) = z + \eta L z^\lambda`,
-	Symbols: "A_t is the distance that the steps from t on can still hide, and a_t what step t’s noise pays of it; g(z) bounds how far " +
-		"apart a step leaves two points that were z apart; Δ_τ is how far apart the two runs can be at step τ.",
+	Symbols: "A_t is the distance that the steps from t on can still hide, and a_t what step t’s noise pays off; g(z) bounds how " +
+		"far apart a step leaves two points that were z apart; Δ_τ is how far apart the two runs can be at step τ.",
 	Slow: proof.Always,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{need.Scheme(r, run.Full), need.FixedSize(r), needHolder(r), need.BoundedGradient(r)}
@@ -84,9 +84,9 @@ var ChienLiA1 = &theorem.Theorem{
 	Formula: `\varepsilon(\alpha) = \max_j \min_{\tau,\,a} \frac{\alpha}{2\sigma^2} \sum_{t=\tau}^{T-1} (s_t + a_t)^2, ` +
 		`\quad A_{t-1} = g^{-1}(A_t + a_{t-1}), ` +
 		`\quad A_T = 0, \quad A_\tau \ge \Delta_\tau, \quad g(z) = z + \eta L z^\lambda`,
-	Symbols: "j is the place of the differing example in its epoch, the stated one or the worst; s_t is s where step t uses it, else 0; " +
-		"A_t is the distance that the steps from t on can still hide, and a_t what step t’s noise pays of it; g(z) bounds how far apart " +
-		"a step leaves two points that were z apart; Δ_τ is how far apart the two runs can be at step τ.",
+	Symbols: "j is the place of the differing example in its epoch, the stated one or the worst; s_t is s where step t uses it, " +
+		"else 0; A_t is the distance that the steps from t on can still hide, and a_t what step t’s noise pays off; g(z) bounds how " +
+		"far apart a step leaves two points that were z apart; Δ_τ is how far apart the two runs can be at step τ.",
 	Positions: true,
 	Slow:      proof.Always,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
@@ -98,7 +98,7 @@ var ChienLiA1 = &theorem.Theorem{
 		g.Mu, g.Gap = 0, proof.Gap{} // the paper proves a Rényi bound only
 		g.Note = proof.PositionNote(r)
 		if best.Limited {
-			g.Note += "; the search for the best path was cut short: the bound holds, and may be slightly above the theorem's"
+			g.Note += "; the search for the best path was cut short: the bound holds but may be slightly above the theorem's"
 		}
 		g.Explain = proof.Paying(r, best.Solution, func(found claim.Bound) string { return ordered.WriteHolder(r, best.Tau, found) })
 		path := func() (shift.Path, bool) { return program.Path(best, r.T) }

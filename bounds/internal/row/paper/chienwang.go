@@ -36,14 +36,14 @@ var ChienWang = &theorem.Theorem{
 		URL: "https://arxiv.org/abs/2403.17105", Key: "chien2024unlearning",
 		Names: "Chien, Eli and Wang, Haoyu and Chen, Ziang and Li, Pan", In: "Advances in Neural Information Processing Systems 37"},
 	Side: claim.Upper, Status: claim.Proved, HiddenState: true, Deletes: true,
-	Note: "Unlearning: in the whole epochs after a deletion, what the example has moved the iterate by shrinks, and the last step " +
-		"pays for what is left.",
-	Errata: "The whole text was not at hand: the form is the one that the authors' program computes and by which the epochs in its " +
-		"results come out (chienwang.md). It is twice what one step's noise needs. In print another example takes the deleted one's " +
-		"place. Where the place stays empty and the curvature is the losses' own, a step contracts by 1 − ηm(b−1)/b only, with n = b = 1 " +
-		"not at all, and the formula would be too small: the row wants curvature that stays, a regulariser outside of the clip, as in " +
-		"the authors' experiments. For training stopped early they add the distance to a model retrained as long, and their value is " +
-		"more than twice this one.",
+	Note: "Unlearning: over the whole epochs after a deletion the shift that the example has caused shrinks, and the last step pays " +
+		"for what is left.",
+	Errata: "The full text was not available to us: this is the form that the authors' program computes, and it reproduces the " +
+		"epochs in its results (chienwang.md). It is twice what one step's noise needs. In print another example takes the deleted " +
+		"one's place. If the place stays empty and the curvature is that of the losses, a step contracts only by 1 − ηm(b−1)/b, " +
+		"with n = b = 1 not at all, and the formula would be too small. So the row requires curvature that stays: a regulariser " +
+		"outside the clipping, as in the authors' experiments. For training stopped early they add the distance to a model " +
+		"retrained for as long, and their value is more than twice this one.",
 	Formula: `\varepsilon(\alpha) = \frac{\alpha Z^2}{\sigma^2}\, c^{2 B \lfloor K/B \rfloor}, \quad ` +
 		`Z = \min\left( \frac{2\eta C/b}{1 - c^B},\, D \right), \quad c = 1 - \eta m`,
 	Symbols: "K is the number of steps after the deletion; Z bounds how far the example has moved the iterate.",
@@ -108,9 +108,9 @@ func needCurved(r run.Run) claim.Hypothesis {
 // needKept wants steps without the example to contract as those with it.
 func needKept(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "contraction without the example", Holds: r.Clipping == run.ClippingGLM,
-		Needed: "curvature that stays when the example leaves: a regulariser outside of the clip (clipped GLM)",
+		Needed: "curvature that stays when the example leaves: a regulariser outside the clipping (clipped GLM)",
 		Actual: run.Words(r.Clipping)}
-	return h.Otherwise("the place of a deleted example may stay empty, and then the step lacks its curvature")
+	return h.Otherwise("the place of a deleted example may stay empty, and a step then lacks its curvature")
 }
 
 // needEpochAfter wants a whole epoch after a deletion.

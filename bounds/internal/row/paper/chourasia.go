@@ -33,8 +33,8 @@ var Chourasia = &theorem.Theorem{
 	Side: claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note: "The first converging bound for a hidden state: full batch, strongly convex. Stated for a random start, it holds for a fixed " +
 		"one by Theorem D.6.",
-	Errata: "In the comparison with this corollary by Ye and Shokri, equations (130) to (132) lose a factor 1/2 in the exponent: the " +
-		"geometric sum of e^{−ηmk/2} ends in 1 − e^{−ηmT/2}, as in (127). The comparison stands.",
+	Errata: "In the comparison with this corollary by Ye and Shokri, equations (130) to (132) lose a factor 1/2 in the exponent: " +
+		"the geometric sum of e^{−ηmk/2} ends in 1 − e^{−ηmT/2}, as in (127). The comparison still holds.",
 	Formula:    `\varepsilon(\alpha) = \frac{2 \alpha s^2}{\eta m \sigma^2} \left(1 - e^{-\eta m T/2}\right)`,
 	Hypotheses: fullBatchLangevin,
 	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {

@@ -89,12 +89,12 @@ var KongRibero22 = &theorem.Theorem{
 	Name:   "Kong–Ribero, Theorem 2.2",
 	Source: kongRibero("Theorem 2.2, equation (16)"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "The last step's noise hides the whole domain; convexity may fail by w.",
+	Note: "The last step's noise hides the whole domain; losses may be weakly convex, by w.",
 	Errata: "Equation (16) is printed with L_η. Its proof uses a Lipschitz constant of the step, and with clipping Proposition 2.1(b) " +
 		"gives √2·L_η; so √2·L_η is used here when clipping may act, and L_η as printed when it never does.",
 	Formula: `\varepsilon(\alpha) = \frac{\alpha}{2\sigma^2} \left(c D + \frac{2\eta C}{b}\right)^2, ` +
 		`\quad c = L_\eta \text{ or } \sqrt{2}\,L_\eta, \quad L_\eta = \sqrt{1 + 2\eta w\left[1 + \tfrac{w}{2(L+w)}\right]}`,
-	Symbols: "a step stretches distances by c at most; w is the weak convexity.",
+	Symbols: "a step stretches distances by at most c; w is the weak convexity.",
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{
 			need.Scheme(r, need.SchemesOfFixedSize...),
@@ -115,7 +115,7 @@ var KongRibero22 = &theorem.Theorem{
 		})
 		g.Note = which + " = " + typeset.Short(math.Exp(logC))
 		if r.Order() == run.FreshOrder || r.Scheme.Sampled() {
-			g.Note += "; stated for batches in a fixed order, and its proof looks at the last step alone"
+			g.Note += "; stated for batches in a fixed order, but its proof uses the last step alone"
 		}
 		return g.Upper(), nil
 	},
@@ -136,13 +136,13 @@ var KongRibero23 = &theorem.Theorem{
 	Name:   "Kong–Ribero, Theorem 2.3",
 	Source: kongRibero("Theorem 2.3, equations (17) and (19)"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "Batches in a fixed order, no bounded domain; every visit pays the share θ of its sensitivity.",
+	Note: "Batches in a fixed order, no bounded domain; paid for over an epoch, each use costs only the share θ of its full price.",
 	Errata: "The proof in Appendix A.3.2 ends with half of the printed bound (a factor 2αη²C²/(bσ)² where the statement has 4); the " +
-		"statement is kept. The noise that Corollary C.2 derives from it is printed too small by the factor 4α: its proof then gives " +
-		"16α²ε in place of ε, and (19) itself, in the example of the errata with α = 8, 412.6 in place of ε = 1.",
+		"statement is used here. The noise that Corollary C.2 derives from it is printed too small by the factor 4α: its proof then " +
+		"gives 16α²ε in place of ε, and (19) itself, in the example of the errata with α = 8, 412.6 in place of ε = 1.",
 	Formula: `\varepsilon(\alpha) = 4\alpha \left(\frac{\eta C}{b\sigma}\right)^2 \left[1 + E\,\theta_c(B)\right], ` +
 		`\quad \theta_c(B) = \frac{c^{2(B-1)}}{\sum_{i<B} c^{2i}}, \quad E = \lceil T/B \rceil`,
-	Symbols: "a step stretches distances by c at most, which is L_η of Theorem 2.2, or √2·L_η where clipping may act; θ_c(B) is the " +
+	Symbols: "a step stretches distances by at most c, which is L_η of Theorem 2.2, or √2·L_η where clipping may act; θ_c(B) is the " +
 		"share of a use’s cost that is left when it is paid for over an epoch.",
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		atMostOver := 2.0

@@ -22,9 +22,9 @@ func liang(where string) theorem.Source {
 
 // liangErrata is what Theorems 3.3 and 3.4 share, because both rest on Lemma 3.2.
 const liangErrata = "Lemma 3.2 charges a sampled step q times the divergence of an unsampled one. By partial convexity that bounds " +
-	"D(N‖mixture), not D(mixture‖N), which is larger: with n = 100, b = 1, C = 1, σ_DP = 0.5, T = 1 and α = 10, Poisson batches and one " +
-	"example added, a pair at distance C/b, it gives 0.8, and the loss is 14.883. The paper also names add/remove adjacency while using " +
-	"the sensitivity 2C of replacing an example"
+	"D(N‖mixture), not D(mixture‖N), which is larger: with n = 100, b = 1, C = 1, σ_DP = 0.5, T = 1 and α = 10, Poisson batches and " +
+	"one example added, a pair at distance C/b, it gives 0.8, while the loss is 14.883. The paper also names add/remove adjacency " +
+	"while using the sensitivity 2C of replacing an example"
 
 // liangStep is αqs²/(2σ²) at α = 1, with s = 2ηC/b as printed: one step's charge.
 func liangStep(r run.Run) float64 {
@@ -85,7 +85,7 @@ var Liang34 = &theorem.Theorem{
 	Source: liang("Theorem 3.4, constants of the authors' plotting code"),
 	Side:   claim.Upper, Status: claim.NotValid, HiddenState: true,
 	Note:   "As printed, not a valid bound: the last step's noise hides the whole domain and one sampled step.",
-	Errata: liangErrata + ", and the domain {‖θ‖ ≤ D} that it writes has diameter 2D; D is read as the diameter here.",
+	Errata: liangErrata + ", and its domain {‖θ‖ ≤ D} has diameter 2D; D is read as the diameter here.",
 	Formula: `\varepsilon(\alpha) = \min\left( T A,\, \left(\sqrt{A} + \sqrt{B}\right)^2 \right), ` +
 		`\quad A = \frac{\alpha q s^2}{2\sigma^2}, ` +
 		`\quad B = \frac{\alpha (1+\eta L)^2 D^2}{2\sigma^2}`,

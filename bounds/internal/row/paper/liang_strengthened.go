@@ -32,9 +32,8 @@ var LiangStrengthened = &theorem.Theorem{
 	Source: liang("strengthened form after Lemma 3.2, constants of the authors' plotting code"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note: "Small sampled batches under much noise: composition, or the last step's noise over the whole domain.",
-	Errata: "Theorems 3.3 and 3.4 themselves are not valid as printed; this form is, since its charge for a sampled step covers both " +
-		"directions. " +
-		"The domain {‖θ‖ ≤ D} that the paper writes has diameter 2D; D is the diameter here.",
+	Errata: "Theorems 3.3 and 3.4 themselves are not valid as printed; this form is, since its charge for a sampled step covers " +
+		"both directions. The paper’s domain {‖θ‖ ≤ D} has diameter 2D; D is the diameter here.",
 	Formula: `\varepsilon(\alpha) = \min\left( T A,\, \min_\beta \frac{A}{\beta} + \frac{B}{1-\beta} \right), ` +
 		`\quad A = \frac{2\alpha s_n^2}{\sigma^2}, ` +
 		`\quad s_n = \frac{2\eta C}{n}, \quad B = \frac{\alpha (1+\eta L)^2 D^2}{2\sigma^2}, \quad \alpha \le \alpha^*`,

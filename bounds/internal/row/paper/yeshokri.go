@@ -29,9 +29,9 @@ func yeShokri(where string) theorem.Source {
 
 // yeShokriErrata is about the way from the theorems to clipped logistic
 // regression; the theorems stand.
-const yeShokriErrata = "The theorem stands. Proposition F.2, which applies it to clipped logistic regression, takes the product of two " +
-	"positive semi-definite matrices to be positive semi-definite. With one output or two it is; with three classes of probabilities " +
-	"0.5, 0.3 and 0.2 it is not, and clipping can expand distances. So clipping is accepted here for one output."
+const yeShokriErrata = "The theorem holds. Proposition F.2, which applies it to clipped logistic regression, assumes that the " +
+	"product of two positive semi-definite matrices is positive semi-definite. With one output or two it is; with three classes of " +
+	"probabilities 0.5, 0.3 and 0.2 it is not, and clipping can expand distances. So clipping is accepted here for one output only."
 
 // sharedPart is the loss of all visits but the last in Theorems 3.3 and 4.2 of
 // Ye and Shokri 2022, in units of αs²/(2σ²):
@@ -88,7 +88,7 @@ var YeShokri33 = &theorem.Theorem{
 	Name:   "Ye–Shokri, Theorem 3.3",
 	Source: yeShokri("Theorem 3.3"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note:   "Strongly convex losses: each epoch forgets the ones before, so the loss converges.",
+	Note:   "Strongly convex losses: each epoch forgets the ones before, so the privacy loss converges.",
 	Errata: yeShokriErrata,
 	Formula: `\varepsilon(\alpha) = \frac{\alpha s^2}{2\sigma^2} \left[ \theta_c(\lfloor B/2 \rfloor) \frac{1-c^{2(E-1)h}}{1-c^{2h}} + 1 ` +
 		`\right], \quad c = 1-\eta m, \quad h = B - \lfloor B/2 \rfloor`,
@@ -180,7 +180,7 @@ var YeShokri43 = &theorem.Theorem{
 	Source: yeShokri("Theorem 4.3"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note: "Sampled batches and strongly convex losses: steps without the differing example forget, steps with it add the loss of a " +
-		"whole step.",
+		"full step.",
 	Errata: yeShokriErrata,
 	Formula: `S_{t+1} = q\,e^{(\alpha-1)\alpha s^2/(2\sigma^2)}\,S_t + (1-q)\,S_t^{(1-\eta m)^2}, \quad S_0 = 1, ` +
 		`\quad \varepsilon(\alpha) = \frac{\log S_T}{\alpha-1}`,
@@ -206,7 +206,7 @@ var YeShokriD6 = &theorem.Theorem{
 	Name:   "Ye–Shokri, Theorem D.6",
 	Source: yeShokri("Theorem D.6, equation (112)"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note:       "Full batch and strongly convex losses, with the noise of each step cut in two halves.",
+	Note:       "Full batch and strongly convex losses, with the noise of each step split in half.",
 	Formula:    `\varepsilon(\alpha) = \frac{\alpha s^2}{\sigma^2} \sum_{k=1}^{T} \left(1 - \tfrac{\eta m}{2}\right)^k`,
 	Hypotheses: fullBatchLangevin,
 	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {

@@ -24,7 +24,7 @@ import (
 // counts as 1, and a moment as that of composition.
 func allocatedShift(ctx context.Context, r run.Run) claim.Proof {
 	a := allocatedAverage{ctx, r, certify.State(r)}
-	note := "Every epoch's places are assumed secret, and averaged over. Steps are counted for the sizes of batches that are likely."
+	note := "The places in every epoch are assumed secret and averaged over. Steps are bounded for the likely batch sizes."
 	return proof.Solving(claim.Upper, note, a.solve)
 }
 

@@ -34,14 +34,14 @@ var AveragedShift = &theorem.Theorem{
 	Name:   "Shift, averaged over batches",
 	Source: proof.Ours("the theorem on averages over sampled batches, bounds/internal/average/average.md"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "The shift program for the batches that were drawn, averaged over secret batches: few uses near the end of a run are likely, " +
-		"and those before have time to be hidden.",
+	Note: "The shift program for each draw of the secret batches, averaged over the draws: uses near the end of a run are likely to " +
+		"be few, and earlier ones have time to be hidden.",
 	Formula: `\delta(\varepsilon) \le \mathbb{E}_S\, \delta_{\mu_S}(\varepsilon), ` +
 		`\quad e^{(\alpha-1)\varepsilon(\alpha)} \le \mathbb{E}_S\, e^{(\alpha-1)\alpha\mu_S^2/2}, \quad ` +
 		`\mu_S^2 = \frac{1}{\sigma^2} \sum_{t} a_t^2, \quad z_{t+1} = c z_t + s\,1_{t \in S} - a_t \ge 0, \quad z_T = 0`,
-	Symbols: "S holds the steps whose batch has the differing example, and 𝔼 is the mean over it; δ of μ is that of Gaussian " +
-		"differential privacy; z_t is the distance between the two runs that is still hidden before step t, and a_t what the step’s " +
-		"noise pays of it; a step stretches distances by c at most.",
+	Symbols: "S is the set of steps whose batch holds the differing example, and 𝔼 the mean over it; δ_μ is the δ of Gaussian " +
+		"differential privacy with parameter μ; z_t is the distance between the two runs that is left to hide before step t, and " +
+		"a_t what the step’s noise pays off; a step stretches distances by at most c.",
 	Slow:      proof.Always,
 	NoCurve:   true,
 	Deletes:   true,
@@ -215,8 +215,8 @@ func needNoExpansion(r run.Run) claim.Hypothesis {
 
 func averagedNote(r run.Run) string {
 	if !r.Scheme.FixedSize() {
-		return "The batches are assumed secret; the mean is over all of them. Steps are counted for the sizes of batches that are " +
-			"likely, and others as if all iterates were published."
+		return "The batches are assumed secret; the mean is over all of them. Steps are bounded for the likely batch sizes; others " +
+			"count as if all iterates were published."
 	}
 	return "The batches are assumed secret; the mean is over all of them."
 }

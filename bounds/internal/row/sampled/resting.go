@@ -49,7 +49,8 @@ func (h *hiddenBatches) thenResting(r run.Run) proof.Alternative {
 	})
 	return proof.Alternative{Renyi: func(alpha float64) float64 { return at(alpha).epsilon },
 		Pay: func(claim.Bound) claim.Payments {
-			return claim.Payments{None: "the value for this run is paid off after the deletion, from what the batches before it have left"}
+			return claim.Payments{None: "the value for this run is paid off only after the deletion, over what the batches before " +
+				"it have left"}
 		},
 		Explain: func(found claim.Bound) ([]claim.Choice, string) {
 			alpha, _ := typeset.AtOrder(found)

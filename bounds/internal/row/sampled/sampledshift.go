@@ -38,15 +38,15 @@ var SampledShift = &theorem.Theorem{
 	Name:   "Shift, sampled batches",
 	Source: proof.Ours("the shift theorem for sampled batches, bounds/internal/shift/sampled.md"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "The shift program for sampled batches, Chien–Li's Theorem 3.12 repaired: each step's noise hides the batch with one share and " +
-		"pays off distance with the other.",
+	Note: "The shift program for sampled batches, Chien–Li's Theorem 3.12 repaired: one share of each step's noise hides the batch, " +
+		"the other pays off distance.",
 	Formula: `\varepsilon(\alpha) = \min_{\tau,\,\beta,\,a} \sum_{t=\tau}^{T-1} \left( S^*_\alpha\!\left(\frac{b}{n}, ` +
 		`\frac{\sqrt{\beta_t}\,\sigma}{s}\right) ` +
 		`+ \frac{\alpha a_t^2}{2\sigma^2(1-\beta_t)} \right), \quad z_{t+1} = m(z_t) - a_t \ge 0, \quad z_\tau = \Delta_\tau, ` +
 		`\quad z_T = 0`,
 	Symbols: "S* is the Rényi divergence of one sampled step, in both directions; β_t is the share of step t’s noise that hides its " +
-		"batch; z_t is the distance between the two runs that is still hidden before step t, and a_t what the step’s noise pays of it; " +
-		"m(z) is how far apart a step leaves two points that were z apart; Δ_τ is how far apart the two runs can be at step τ.",
+		"batch; z_t is the distance between the two runs that is left to hide before step t, and a_t what the step’s noise pays " +
+		"off; m(z) is how far apart a step leaves two points that were z apart; Δ_τ is how far apart the two runs can be at step τ.",
 	Slow:      proof.Always,
 	Losses:    func(r run.Run) bool { return !stepwise.TellsBatches(r) },
 	Decays:    true,
@@ -86,8 +86,8 @@ var SampledShift = &theorem.Theorem{
 		if forgets, factor, ok := leastForgetful(r); ok {
 			ways = append(ways, proof.Alternative{Renyi: forgets,
 				Pay: func(claim.Bound) claim.Payments {
-					return claim.Payments{None: "the value for this run is what its noise forgets in steps without the differing " +
-						"example, which is not made of distances and payments"}
+					return claim.Payments{None: "the value for this run comes from what steps without the differing example forget, " +
+						"not from distances and payments"}
 				},
 				Explain: func(found claim.Bound) ([]claim.Choice, string) {
 					return []claim.Choice{claim.Chose("factor", factor)}, WriteForgetful(r, found, factor) + typeset.Direct(found)

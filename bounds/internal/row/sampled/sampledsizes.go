@@ -61,9 +61,9 @@ func poissonShift(ctx context.Context, r run.Run) claim.Proof {
 	composed.Explain = func(claim.Bound) ([]claim.Choice, string) { return proof.Window(r, 0), composition.WriteComposition(r) }
 	g := proof.LeastOf(proof.Alternative{Renyi: s.renyi, Explain: s.explain}, composed)
 	g.Epsilon, g.Certify = s.epsilon, nil
-	g.Note = s.step.Note + "; what a step pays off follows the size of its batch"
+	g.Note = s.step.Note + "; what a step pays off depends on its batch size"
 	g.Pay = func(claim.Bound) claim.Payments {
-		return claim.Payments{None: "what a step pays depends on the size of its batch, so that no one list of payments is that of the run"}
+		return claim.Payments{None: "what a step pays depends on its batch size, so no single list of payments describes the run"}
 	}
 	return g.Upper()
 }
