@@ -22,7 +22,7 @@ func (p *labPage) outdated() string {
 	case p.status == engine.Running:
 		return "Out of date: a new answer is being computed."
 	case p.status == engine.Failed:
-		return "Out of date: there is no answer to the fields as they are; this is an older one."
+		return "Out of date: the current fields have no answer; this is an older one."
 	case maps.Equal(p.shownOf, p.now()):
 		return ""
 	case p.tool.Slow:

@@ -175,7 +175,7 @@ func (p *labPage) field(f lab.Field) app.UI {
 // file offers to read a table from a file.
 func (p *labPage) file(f lab.Field, id string) app.UI {
 	body := []app.UI{
-		app.Label().Class("label").For(id + "-file").Text("or from a file, also dropped anywhere here"),
+		app.Label().Class("label").For(id + "-file").Text("or from a file, which may be dropped anywhere here"),
 		app.Input().ID(id + "-file").Name(f.Name).Type("file").Accept(".csv,.tsv,.txt,text/csv,text/plain").OnChange(p.onFile),
 	}
 	if text := p.now()[f.Name]; len(text) > mostShown {

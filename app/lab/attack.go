@@ -15,7 +15,7 @@ func auditTool() *Tool {
 		Name: "audit", Method: "lab.audit", Group: Attacks, Tab: "audit",
 		Title: "What an attack’s counts prove",
 		Lead: []string{
-			"A membership attack is shown examples and says which were trained on. Its counts prove that ε is at least something, " +
+			"A membership inference attack is shown examples and says which were trained on. Its counts prove a lower bound on ε, " +
 				"whatever the training was.",
 		},
 		Source: "Liang et al. 2025, equation (20); Kairouz, Oh and Viswanath 2015; limits by Clopper and Pearson 1934; one run by " +
@@ -31,20 +31,20 @@ func auditTool() *Tool {
 			{Name: "delta", Label: "failure probability", Symbol: "δ", Kind: Number, Default: "1e-5"},
 			{Name: "level", Label: "confidence", Kind: Number, Default: "0.95", Help: "of the limit, such as 0.95"},
 			{Name: "table", Label: "several thresholds, as CSV", Kind: Table, Optional: true,
-				Help: "columns `tp` and `fp`, or `tpr` and `fpr`, a line a threshold. It replaces the two counts; the limits then hold " +
-					"for all lines at once, if the thresholds were not fitted to these counts."},
+				Help: "columns `tp` and `fp`, or `tpr` and `fpr`, one line per threshold. It replaces the two counts; the limits " +
+					"then hold for all lines at once, unless the thresholds were fitted to these counts."},
 			{Name: "guesses", Label: "guesses in one run", Symbol: "r", Kind: Whole, Optional: true,
-				Help: "if one training run tossed a fair coin for each member and non-member: of how many the attack guessed whether it " +
-					"was in; it abstains from the others"},
+				Help: "if one training run tossed a fair coin for each member and non-member: for how many the attack guessed " +
+					"membership; it abstains on the others"},
 			{Name: "correct", Label: "correct guesses", Symbol: "v", Kind: Whole, Optional: true,
-				Help: "how many of those guesses were right, of either kind"},
-			runField("the attacked training, to put the attack beside what is proved: a link copied from the calculator", true, false),
+				Help: "how many of those guesses, of either kind, were right"},
+			runField("the attacked training, to compare the attack with what is proved: a link copied from the calculator", true, false),
 		},
 		input: func(v Values, input map[string]any) []Problem {
 			var problems []Problem
 			for _, pair := range [][2]string{{"guesses", "correct"}, {"correct", "guesses"}} {
 				if input[pair[0]] != nil && input[pair[1]] == nil {
-					problems = append(problems, Problem{pair[1], "is missing; of one run both the guesses and the correct ones are needed"})
+					problems = append(problems, Problem{pair[1], "is missing; one run needs both the guesses and the correct ones"})
 				}
 			}
 			if input["table"] != nil {
@@ -111,7 +111,7 @@ func showAudit(v Values, raw json.RawMessage) (View, error) {
 	w.Facts = []Fact{
 		{"true-positive rate", percent(float64(a.TPR.Value), false), limits(a.TPR)},
 		{"false-positive rate", percent(float64(a.FPR.Value), true), limits(a.FPR)},
-		{"the rates themselves give", "ε̂ = " + number.Down(float64(a.Estimate), 6), "a point estimate, not a bound"},
+		{"from the rates alone", "ε̂ = " + number.Down(float64(a.Estimate), 6), "a point estimate, not a bound"},
 		{"proved by the counts", "ε ≥ " + number.Down(lower, 6), side(a.Side)},
 	}
 	w.Scale = append(w.Scale, Mark{"attack", lower, MarkAttack})
@@ -119,14 +119,14 @@ func showAudit(v Values, raw json.RawMessage) (View, error) {
 		w.tossed(*o)
 	}
 	if a.Corrected {
-		w.Notes = append(w.Notes, fmt.Sprintf("Line %d of %d thresholds proves most. The limits hold for all of them at once, so that "+
-			"choosing the best one is fair.", *a.Best+1, len(a.Points)))
+		w.Notes = append(w.Notes, fmt.Sprintf("Line %d of %d thresholds proves the most. The limits hold for all of them at once, "+
+			"so choosing the best one is fair.", *a.Best+1, len(a.Points)))
 		chart := rocChart(a)
 		w.Chart = &chart
 	}
 	if a.Bound == nil {
-		w.Notes = append(w.Notes, "A limit from an attack is a floor of this training, at this confidence. It says nothing of how much "+
-			"more a better attack would show.")
+		w.Notes = append(w.Notes, "A limit from an attack is a lower bound for this training, at this confidence. It does not say "+
+			"how much more a better attack would show.")
 		return w, nil
 	}
 	bound := float64(a.Bound.Epsilon)
@@ -139,13 +139,13 @@ func showAudit(v Values, raw json.RawMessage) (View, error) {
 	}
 	w.Wrong = a.Contradicted
 	if a.Contradicted {
-		w.Notes = append(w.Notes, fmt.Sprintf("The run that you gave is proved to have ε ≤ %s, and the attack shows more. One of them is "+
-			"not what it says: the training is not the run described (its sensitivity, its noise, its batches, what was released), the "+
-			"counts are not those of independent examples, or chance struck, which it does in one of %s cases.",
+		w.Notes = append(w.Notes, fmt.Sprintf("This run is proved to have ε ≤ %s, but the attack shows more. So the training is not "+
+			"the run described (its sensitivity, noise, batches or releases), or the counts are not those of independent examples, "+
+			"or the limit fails by chance, as it may in one of %s cases.",
 			number.Up(bound, 3), number.Plain(math.Round(10/(1-value(v, "level")))/10)))
 	} else {
-		w.Notes = append(w.Notes, fmt.Sprintf("The run is proved to have ε ≤ %s. The attack does not contradict it; that it shows less "+
-			"is no sign that the bound is loose, since a better attack may exist.", number.Up(bound, 3)))
+		w.Notes = append(w.Notes, fmt.Sprintf("This run is proved to have ε ≤ %s. The attack does not contradict it. That it shows "+
+			"less does not mean that the bound is loose: a better attack may exist.", number.Up(bound, 3)))
 	}
 	return w, nil
 }
@@ -153,15 +153,15 @@ func showAudit(v Values, raw json.RawMessage) (View, error) {
 // tossed adds the audit of one run, beside that of the counts.
 func (w *View) tossed(o oneRun) {
 	e := float64(o.Epsilon)
-	w.Answer += fmt.Sprintf(" As one run it shows ε ≥ %s.", number.Down(e, 3))
+	w.Answer += fmt.Sprintf(" One run shows ε ≥ %s.", number.Down(e, 3))
 	w.Facts = append(w.Facts, Fact{"proved by one run", "ε ≥ " + number.Down(e, 6),
 		fmt.Sprintf("by %s correct of %s guesses about %s coin tosses", number.Plain(float64(o.Correct)), number.Plain(float64(o.Guesses)),
 			number.Plain(float64(o.Canaries)))})
 	w.Scale = append(w.Scale, Mark{"one run", e, MarkAttack})
-	w.Notes = append(w.Notes, "The counts prove their limit if the examples are independent, as they are where each is of a training run "+
-		"of its own. The limit of one run only needs that a fair coin of its own decided each membership, and that the attack chose what "+
-		"to guess without knowing the coins. Its ε is that of adding or removing an example. Each limit holds at the stated confidence "+
-		"on its own; taking the larger of the two doubles the chance of error.")
+	w.Notes = append(w.Notes, "The counts prove their limit if the examples are independent, as they are if each comes from a "+
+		"training run of its own. The limit of one run needs only that a separate fair coin decided each membership and that the "+
+		"attack chose its guesses without knowing the coins. Its ε is for adding or removing an example. Each limit holds at the "+
+		"stated confidence on its own; taking the larger of the two doubles the chance of error.")
 }
 
 func side(s string) string {
@@ -189,7 +189,7 @@ func rocChart(a audited) plot.Chart {
 		}
 	}
 	return plot.Chart{
-		ID: "lab", Title: "The attack’s thresholds, and what their counts leave certain",
+		ID: "lab", Title: "The attack’s thresholds and their confidence limits",
 		Desc: "True positives against false positives, with the limits that hold for all thresholds at once.",
 		X:    plot.Axis{Name: "false-positive rate", From: 0, To: 1}, Y: plot.Axis{Name: "true-positive rate", From: 0, To: 1},
 		Series: []plot.Series{s, low, guessing()},

@@ -16,8 +16,8 @@ func tradeoffTool() *Tool {
 		Name: "tradeoff", Method: "lab.tradeoff", Group: Attacks, Tab: "attacker",
 		Title: "What a guarantee leaves to an attacker",
 		Lead: []string{
-			"A privacy guarantee bounds every attack: how many members it identifies at a given false-positive rate. With a run it is " +
-				"read off the run’s whole privacy profile, which says more than one ε.",
+			"A privacy guarantee limits how many members any attack can identify at a given false-positive rate. For a run, the " +
+				"limit comes from its whole privacy profile, which says more than one ε.",
 		},
 		Source: "Kairouz, Oh and Viswanath 2015; Dong, Roth and Su 2022",
 		Fields: guaranteeFields(),
@@ -68,7 +68,8 @@ func showTradeoff(v Values, raw json.RawMessage) (View, error) {
 	if t.Mu != nil {
 		w.Facts = append(w.Facts, Fact{"Gaussian parameter", "μ = " + number.Up(float64(*t.Mu), 6), ""})
 	}
-	w.Notes = append(w.Notes, "This holds for every attack that sees the released model, whatever it knows besides, if the guarantee does.")
+	w.Notes = append(w.Notes, "If the guarantee holds, so does this: for every attack that sees the released model, whatever else "+
+		"it knows.")
 	w.Notes = append(w.Notes, provedBy(t.Rows)...)
 	s := plot.Series{ID: "bound", Name: "the best attack, at most", Label: "at most", Kind: plot.Best}
 	guess := plot.Series{ID: "guess", Name: "guessing", Kind: plot.Reference}
@@ -99,5 +100,5 @@ func provedBy(rows []string) []string {
 	case 1:
 		return []string{"The run’s privacy profile is proved by the calculator’s row “" + names[0] + "”."}
 	}
-	return []string{"The run’s privacy profile is the smallest, at each δ, of what the calculator’s rows “" + listed(names) + "” prove."}
+	return []string{"At each δ the run’s privacy profile is the smallest ε that the calculator’s rows “" + listed(names) + "” prove."}
 }

@@ -18,8 +18,8 @@ func regressionTool() *Tool {
 	return &Tool{
 		Name: "regression", Method: "lab.logistic", Group: Constants, Tab: "regression",
 		Title: "The constants of a logistic or soft-max regression",
-		Lead: []string{"Features clipped to a norm bound how curved the loss is and how long its gradients are. These are the constants " +
-			"that a run asks for."},
+		Lead: []string{"A bound on the norm of features bounds the curvature of the loss and the norm of its gradients. These are " +
+			"the constants that a run asks for."},
 		Source: "Ye and Shokri 2022, Propositions F.1 and F.2; Böhning 1992",
 		Fields: []Field{
 			{Name: "features", Label: "norm that features are clipped to", Kind: Number, Default: "4"},
@@ -62,31 +62,31 @@ func showRegression(v Values, raw json.RawMessage) (View, error) {
 	if reg := value(v, "reg"); reg > 0 {
 		smooth += reg
 	}
-	w := View{Answer: fmt.Sprintf("Smoothness %s, of which the loss itself has β₀ = %s.", short(smooth), short(float64(r.Curvature)))}
+	w := View{Answer: fmt.Sprintf("Smoothness %s, of which β₀ = %s is the loss itself.", short(smooth), short(float64(r.Curvature)))}
 	w.Facts = []Fact{
-		{"longest gradient of one example", number.Up(float64(r.Norm), 6), "without the regulariser and before clipping"},
-		{"largest difference of two", number.Up(float64(r.Difference), 6), "after clipping, where it acts"},
+		{"largest gradient norm of one example", number.Up(float64(r.Norm), 6), "without the regulariser and before clipping"},
+		{"largest difference of two gradients", number.Up(float64(r.Difference), 6), "after clipping, if it acts"},
 	}
 	if r.Modulus != nil {
 		w.Facts = append(w.Facts, Fact{"a step expands distances by at most", number.Up(float64(*r.Modulus), 6), ""})
 		if r.Clips && r.WithoutConvexity != nil {
 			w.Facts = append(w.Facts,
-				Fact{"… were nothing clipped", number.Up(float64(*r.WithoutClip), 6), ""},
-				Fact{"… had clipping thrown convexity away", number.Up(float64(*r.WithoutConvexity), 6),
+				Fact{"… if nothing were clipped", number.Up(float64(*r.WithoutClip), 6), ""},
+				Fact{"… if clipping destroyed convexity", number.Up(float64(*r.WithoutConvexity), 6),
 					"1 + ηβ₀, less the regulariser’s share"})
 		}
 	}
 	if r.Clips && v["single"] != "yes" {
 		w.Notes = append(w.Notes, "With several outputs a clipped gradient is not the gradient of a convex loss: the Jacobian that "+
-			"Proposition F.2 puts between 0 and β₀ is a product of two matrices, which need not be. The modulus above is what is proved "+
-			"instead.")
+			"Proposition F.2 places between 0 and β₀ is a product of two matrices and may lie outside. The modulus above is what is "+
+			"proved instead.")
 	}
 	if !r.Clips {
-		w.Notes = append(w.Notes, "Clipping never acts: no gradient is longer than "+number.Up(float64(r.Norm), 4)+".")
+		w.Notes = append(w.Notes, "Clipping never acts: no gradient norm exceeds "+number.Up(float64(r.Norm), 4)+".")
 	}
 	if r.Run == nil {
-		w.Notes = append(w.Notes, "No run of the calculator states clipped soft-max with a regulariser outside of the clip. With one "+
-			"output, without the regulariser, or without clipping there is one.")
+		w.Notes = append(w.Notes, "The calculator has no run for clipped soft-max with a regulariser outside the clipping. It has "+
+			"one with a single output, without the regulariser, or without clipping.")
 		return w, nil
 	}
 	s, fault := ReadRun(orOpening(v["run"]))
@@ -116,14 +116,14 @@ func accountTool() *Tool {
 	return &Tool{
 		Name: "account", Method: "lab.account", Group: Plans, Tab: "side releases", Asks: true,
 		Title: "The model and what else was released",
-		Lead: []string{"A feature normalisation, a threshold, a count: what was computed from the same data and given away, or used in " +
-			"training, has a price of its own. It is added to the model’s."},
+		Lead: []string{"A feature normalisation, a threshold, a count: whatever was computed from the same data and released, or " +
+			"used in training, adds a privacy loss of its own to the model’s."},
 		Source: "Ye and Shokri 2022, Algorithm 2, for a private normalisation; Mironov 2017 and Canonne, Kamath and Steinke 2020 " +
 			"for the sum",
 		Fields: []Field{
 			runField("a link copied from the calculator; its δ or order is the question", false, false),
 			{Name: "releases", Label: "other releases", Kind: Lines, Default: "normalisation, epsilon=0.1, alpha=8",
-				Help: "one a line: a name, then `epsilon=` with `delta=`, or `epsilon=` with a Rényi order `alpha=`, or `mu=`"},
+				Help: "one per line: a name, then `epsilon=` with `delta=`, or `epsilon=` with a Rényi order `alpha=`, or `mu=`"},
 		},
 		input: func(v Values, input map[string]any) []Problem {
 			releases, fault := readReleases(v["releases"])
@@ -155,11 +155,11 @@ func accountTool() *Tool {
 				Scale: []Mark{{"model alone", float64(t.Alone), MarkTick}, {"all together", float64(t.Epsilon), MarkBound}},
 				Links: []Link{{"Open the run in the calculator", link.Encode(s)}},
 			}
-			how := "Every part was taken as (ε, δ), and these add up."
+			how := "Every part was taken as (ε, δ), and these were added."
 			if t.Order > 0 {
 				how = "The parts were added as Rényi divergences, of order " + number.Plain(math.Round(float64(t.Order)*100)/100) + "."
 			}
-			w.Notes = []string{how + " Each release may have looked at the others (adaptive composition)."}
+			w.Notes = []string{how + " Each release may depend on the others (adaptive composition)."}
 			return w, nil
 		},
 	}
@@ -170,12 +170,12 @@ func hoelderTool() *Tool {
 		Name: "hoelder", Method: "lab.hoelder", Group: Constants, Tab: "Hölder constant", Slow: true,
 		Title: "The Hölder constant of a network’s gradient",
 		Lead: []string{
-			"Chien and Li’s experiment behind their Figure 2(a): a network of 64 hidden units learns to tell Fisher’s 150 irises apart; " +
-				"around every weight on the way others are drawn, and gradients are compared.",
+			"Chien and Li’s experiment behind their Figure 2(a): a network of 64 hidden units learns to classify Fisher’s 150 " +
+				"irises; around every weight vector along the way others are drawn, and their gradients are compared.",
 			"All of it runs in this tab; a table that you drop here is read here and sent nowhere.",
 		},
-		Source: "Chien and Li 2024, Appendix A.13. Its code is not public: two layers of max(0, ·) with biases, full batches without " +
-			"noise, and usual initial weights are how it was read here. Iris: R. A. Fisher 1936, public domain",
+		Source: "Chien and Li 2024, Appendix A.13. Its code is not public: we assume two layers of max(0, ·) with biases, full " +
+			"batches without noise, and the usual initial weights. Iris: R. A. Fisher 1936, public domain",
 		Fields: []Field{
 			{Name: "starts", Label: "initialisations", Kind: Whole, Default: "20"},
 			{Name: "epochs", Label: "epochs", Kind: Whole, Default: "200"},
@@ -231,14 +231,14 @@ func showHoelder(_ Values, raw json.RawMessage) (View, error) {
 		mean.X, mean.Y = append(mean.X, float64(o)), append(mean.Y, float64(h.Mean[i]))
 	}
 	w.Chart = &plot.Chart{
-		ID: "lab", Title: "The largest ‖Δ∇‖/‖Δw‖^λ that was seen", Desc: "Estimated Hölder constants against the order λ, of single " +
+		ID: "lab", Title: "The largest ‖Δ∇‖/‖Δw‖^λ found", Desc: "Estimated Hölder constants against the order λ, of single " +
 			"examples’ gradients and of their mean.",
 		X:      plot.Axis{Name: "order", Symbol: "λ", From: float64(h.Orders[0]), To: float64(h.Orders[n-1])},
 		Y:      plot.Axis{Name: "constant", Symbol: "L"},
 		Series: []plot.Series{one, mean},
 	}
 	figure := plot.Chart{
-		ID: "lab-figure", Title: "Figure 2(a) with these constants, if they were the true ones",
+		ID: "lab-figure", Title: "Figure 2(a), if these were the true constants",
 		Desc: "ε of order 2 against the iterations, " +
 			"by Theorem 3.7 of Chien and Li with the estimated constants.",
 		X: plot.Axis{Name: "iterations", Symbol: "T", Whole: true}, Y: plot.Axis{Name: "privacy loss", Symbol: "ε",
@@ -267,12 +267,12 @@ func showHoelder(_ Values, raw json.RawMessage) (View, error) {
 		{"examples", number.Plain(float64(h.Examples)), fmt.Sprintf("%d features, %d classes", h.Features, len(h.Classes))},
 	}
 	w.Notes = []string{
-		"This is an estimate from samples, not a bound: the true constant is at least as large. A privacy bound that uses it holds only " +
-			"if it is the constant.",
-		"In hundreds of dimensions nearly all of a ball lies at its surface: the weights that were compared are almost the radius apart, " +
-			"so that L hardly depends on λ, and closer pairs, where a gradient that jumps would show, are never tried.",
-		"Theorems on per-example gradients need the constant of single examples; the mean’s, which is smaller, is what the mean loss " +
-			"alone would have.",
+		"This is an estimate from samples, not a bound: the true constant is at least as large. A privacy bound that uses it holds " +
+			"only if the estimate is the true constant.",
+		"In hundreds of dimensions nearly all of a ball lies near its surface: the weights compared are almost the radius apart, so " +
+			"L hardly depends on λ, and closer pairs, where a jump of the gradient would show, are never tried.",
+		"Theorems on per-example gradients need the constant of single examples; the smaller constant of the mean belongs to the " +
+			"mean loss alone.",
 	}
 	nonSmooth, _ := ReadRun("opening")
 	nonSmooth.Run.Loss, nonSmooth.Run.Clipping, nonSmooth.Run.Smoothness, nonSmooth.Run.HolderOrder = run.Holder, run.ClippingActive,

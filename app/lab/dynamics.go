@@ -13,9 +13,9 @@ import (
 func dynamicsTool() *Tool {
 	return &Tool{
 		Name: "dynamics", Method: "lab.dynamics", Group: Constants, Tab: "known batches",
-		Title: "The loss along batches that are given",
+		Title: "The privacy loss along known batches",
 		Lead: []string{
-			"Each step that uses the differing example adds to the loss, and each that does not takes a part of it away. Say which " +
+			"Each step that uses the differing example adds to the privacy loss; each other step removes a part of it. Say which " +
 				"steps use it.",
 		},
 		Source: "Ye and Shokri 2022, Lemma 3.2 with Lemmas D.2 and D.3",
@@ -24,7 +24,8 @@ func dynamicsTool() *Tool {
 				Default: "v=1&n=100&b=10&T=50&eta=0.1&clip=1&sigma=0.1&noise=iterate&diameter=inf&adjacency=replace&scheme=cyclic" +
 					"&loss=convex&smoothness=4&clipping=never&delta=1e-5",
 				Help: "a link copied from the calculator; a convex loss whose gradients are never clipped"},
-			{Name: "uses", Label: "steps that use the example", Kind: Lines, Default: "3, 18, 21, 36, 44", Help: "their numbers from 1 on"},
+			{Name: "uses", Label: "steps that use the example", Kind: Lines, Default: "3, 18, 21, 36, 44", Help: "their numbers, " +
+				"counted from 1"},
 			{Name: "alpha", Label: "Rényi order", Symbol: "α", Kind: Number, Default: "2"},
 		},
 		input: func(v Values, input map[string]any) []Problem {
@@ -60,17 +61,17 @@ func dynamicsTool() *Tool {
 					number.Up(alpha*float64(d.Loss[end]), 4),
 					end, number.Up(alpha*float64(d.Composed[end]), 4)),
 				Facts: []Fact{
-					{"for each unit of the order", number.Up(float64(d.Loss[end]), 6), "the bound is in proportion to α"},
+					{"per unit of the order", number.Up(float64(d.Loss[end]), 6), "the bound is proportional to α"},
 					{"by composition", number.Up(float64(d.Composed[end]), 6), ""},
 					{"log-Sobolev constant at the end", number.Down(1/float64(d.InverseLSI[end]), 6),
-						"of the last iterate’s law, by Lemma D.2 or D.3"},
+						"of the last iterate’s distribution, by Lemma D.2 or D.3"},
 				},
 				Notes: []string{
-					"This holds for these batches, chosen or drawn without a look at the data, and known. For random ones the " +
-						"calculator’s rows average over them.",
+					"This holds for these batches, which are known and were chosen or drawn without looking at the data. Over " +
+						"random batches the calculator’s rows average.",
 					"The log-Sobolev constants are the run’s own: they do not depend on which steps use the example.",
-					"It is for runs that start at a point. A step that leaves the example out divides the loss by 1 + σ²/(L²v), where v " +
-						"is the inverse log-Sobolev constant: the noise so far, as the steps have shrunk it.",
+					"It is for runs that start at a fixed point. A step without the example divides the loss by 1 + σ²/(L²v), where " +
+						"v is the inverse log-Sobolev constant: the noise so far, as shrunk by the steps.",
 				},
 			}
 			w.Below = lsiChart(d.InverseLSI)
@@ -101,9 +102,8 @@ func lsiChart(inverse []protocol.Number) *plot.Chart {
 		}
 	}
 	return &plot.Chart{ID: "lab-lsi", Title: "The run’s log-Sobolev constants",
-		Desc: "The log-Sobolev constant of each iterate’s law, by " +
-			"Lemma D.2 or D.3, which falls as noise gathers.",
-		X: plot.Axis{Name: "iterations", Symbol: "T", Whole: true}, Y: plot.Axis{Name: "log-Sobolev constant", Symbol: "c",
+		Desc: "The log-Sobolev constant of each iterate’s distribution, by Lemma D.2 or D.3, which falls as noise accumulates.",
+		X:    plot.Axis{Name: "iterations", Symbol: "T", Whole: true}, Y: plot.Axis{Name: "log-Sobolev constant", Symbol: "c",
 			Scale: plot.Log},
 		Series: []plot.Series{s}}
 }

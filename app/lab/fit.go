@@ -15,8 +15,8 @@ func fitTool() *Tool {
 		Name: "fit", Method: "lab.tradeoff", Group: Attacks, Tab: "one number for a curve",
 		Title: "The Gaussian parameter that fits a curve best",
 		Lead: []string{
-			"One (ε, δ) is one point of a trade-off curve. A Gaussian parameter μ stands for all of it, and its regret says how much it " +
-				"gives away.",
+			"One (ε, δ) is one point of a trade-off curve. A Gaussian parameter μ summarises the whole curve, and its regret says " +
+				"how much that gives away.",
 		},
 		Source: "Gomez, Kulynych, Kaissis, Hayes, Balle and Honkela 2025, arXiv:2503.10945; Dong, Roth and Su 2022",
 		Fields: guaranteeFields(),
@@ -50,7 +50,7 @@ func showFit(v Values, raw json.RawMessage) (View, error) {
 	if math.IsInf(mu, 1) {
 		return View{Answer: "No μ fits: the guarantee allows an attack that is always right.",
 			Facts: []Fact{{"Gaussian parameter", "none",
-				""}}, Notes: []string{"A guarantee of ε = ∞ says nothing of rates that are above δ."}}, nil
+				""}}, Notes: []string{"A guarantee of ε = ∞ says nothing about rates above δ."}}, nil
 	}
 	least := number.Plain(float64(t.Fit.Least))
 	w := View{Answer: fmt.Sprintf("μ = %s bounds the whole curve, with a regret of %s.", number.Up(mu, 5), number.Up(regret, 3))}
@@ -81,7 +81,7 @@ func showFit(v Values, raw json.RawMessage) (View, error) {
 		guess.X, guess.Y = append(guess.X, x), append(guess.Y, x)
 	}
 	w.Chart = &plot.Chart{
-		ID: "lab", Title: "The curve and the one that stands for it",
+		ID: "lab", Title: "The curve and its Gaussian fit",
 		Desc:   "The largest true-positive rate against the false-positive rate, by the guarantee and by the fitted Gaussian parameter.",
 		X:      plot.Axis{Name: "false-positive rate", Scale: plot.Log, From: 1e-4, To: 1},
 		Y:      plot.Axis{Name: "true-positive rate", Scale: plot.Log, From: 1e-4, To: 1},

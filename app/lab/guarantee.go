@@ -22,7 +22,7 @@ func guaranteed(v Values, input map[string]any) []Problem {
 	if strings.TrimSpace(v["run"]) != "" {
 		for _, name := range []string{"mu", "epsilon", "delta"} {
 			if input[name] != nil {
-				return []Problem{{name, "a run is given, too; remove it to use this"}}
+				return []Problem{{name, "a run is given as well; remove it to use this"}}
 			}
 		}
 		return nil
@@ -30,7 +30,7 @@ func guaranteed(v Values, input map[string]any) []Problem {
 	switch {
 	case input["epsilon"] != nil:
 	case input["delta"] != nil:
-		return []Problem{{"delta", "δ belongs to an ε: give that, too, or leave δ out"}}
+		return []Problem{{"delta", "δ needs an ε: give one, or leave δ empty"}}
 	case input["mu"] == nil:
 		return []Problem{{"run", "give a run, or μ, or ε with δ"}}
 	}

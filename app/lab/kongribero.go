@@ -15,8 +15,8 @@ func noiseTool() *Tool {
 	return &Tool{
 		Name: "noise", Method: "lab.noise", Group: Plans, Tab: "recommended noise",
 		Title: "Kong and Ribero’s recommended noise",
-		Lead: []string{"Their Corollary C.2 names a learning rate and a noise for a target ε. As printed the noise is far too small; " +
-			"repaired it holds, and solving for the noise needs less."},
+		Lead: []string{"Their Corollary C.2 names a learning rate and a noise for a target ε. As printed, the noise is far too " +
+			"small. Repaired, the corollary holds, but solving for the noise needs less."},
 		Source: "Kong and Ribero 2025, Corollary C.2 and Theorem 2.3",
 		Fields: []Field{
 			{Name: "n", Label: "examples", Symbol: "n", Kind: Whole, Default: "1000"},
@@ -48,16 +48,16 @@ func noiseTool() *Tool {
 					{"as printed", "σ = " + number.Down(float64(r.Printed), 3),
 						fmt.Sprintf("not valid: their own Theorem 2.3 then gives ε = %s",
 							number.Up(float64(r.Costs), 4))},
-					{"as its proof needs it", "σ = " + number.Up(float64(r.Repaired), 4), "4α times the printed one"},
+					{"as its proof requires", "σ = " + number.Up(float64(r.Repaired), 4), "4α times the printed one"},
 					{"solving Theorem 2.3", "σ = " + number.Up(float64(r.Theorem.Sigma), 6), "the least noise that their theorem allows"},
 					{"solving with every theorem", "σ = " + number.Up(float64(r.Best.Sigma), 6), "by " + bounds.NameOf(r.Best.Row)},
 				},
 				Notes: []string{
-					"The printed σ̄ is (Cλ̄/(2b))·√((1 + 4mE/(M+m))/(αε)). The proof asks for 4α(λ̄C/(bσ))²(1 + 4mE/(M+m)) ≤ ε, which is " +
-						"(2Cλ̄/b)·√((α/ε)(1 + 4mE/(M+m))). What the corollary concludes has lost the factor E as well.",
-					fmt.Sprintf("It needs at least %s batches in a pass. Their objective may carry a composite part h, whose proximal "+
-						"step follows each update: such a step brings no two models further apart, so that a projection and a "+
-						"regulariser’s proximal step are covered alike.",
+					"The printed σ̄ is (Cλ̄/(2b))·√((1 + 4mE/(M+m))/(αε)). The proof asks for 4α(λ̄C/(bσ))²(1 + 4mE/(M+m)) ≤ ε, " +
+						"which is (2Cλ̄/b)·√((α/ε)(1 + 4mE/(M+m))). The corollary’s conclusion has lost the factor E as well.",
+					fmt.Sprintf("It needs at least %s batches in a pass. Their objective may carry a composite part h, whose "+
+						"proximal step follows each update: such a step takes no two models further apart, so a projection and a "+
+						"regulariser’s proximal step are both covered.",
 						number.Up(float64(r.Batches), 3)),
 				},
 			}
@@ -76,8 +76,8 @@ func operatorsTool() *Tool {
 	return &Tool{
 		Name: "operators", Method: "lab.operators", Group: Plans, Tab: "noisy maps",
 		Title: "Two sequences of noisy maps",
-		Lead: []string{"Behind Kong and Ribero’s theorems is a statement on any two sequences of noisy L-Lipschitz maps that differ once " +
-			"a cycle."},
+		Lead: []string{"Behind Kong and Ribero’s theorems is a statement about any two sequences of noisy L-Lipschitz maps that " +
+			"differ once per cycle."},
 		Source: "Kong and Ribero 2025, Proposition A.5(a), equation (26)",
 		Fields: []Field{
 			{Name: "lipschitz", Label: "a map expands distances by", Symbol: "L", Kind: Number, Default: "1.02"},
@@ -85,7 +85,7 @@ func operatorsTool() *Tool {
 				Help: "in the first step of each cycle; in the others they are equal"},
 			{Name: "start", Label: "starts are apart by", Symbol: "τ", Kind: Number, Default: "0"},
 			{Name: "sigma", Label: "noise", Symbol: "σ", Kind: Number, Default: "1"},
-			{Name: "cycle", Label: "steps of a cycle", Symbol: "ℓ", Kind: Whole, Default: "100"},
+			{Name: "cycle", Label: "steps per cycle", Symbol: "ℓ", Kind: Whole, Default: "100"},
 			{Name: "steps", Label: "steps in all", Symbol: "T", Kind: Whole, Default: "1000"},
 			{Name: "alpha", Label: "Rényi order", Symbol: "α", Kind: Number, Default: "8"},
 		},
@@ -99,15 +99,15 @@ func operatorsTool() *Tool {
 					number.Plain(value(v, "alpha"))),
 				Facts: []Fact{
 					{"bound", number.Up(float64(r.Epsilon), 6), "beyond the divergence of the starts, shifted by τ"},
-					{"equation (26) to the letter", number.Up(float64(r.Printed), 6), ""},
+					{"equation (26) as printed", number.Up(float64(r.Printed), 6), ""},
 				},
-				Notes: []string{"Divergences are convex and no proximal step brings points further apart, so that each map may be " +
-					"followed by one, as Kong and Ribero’s is."},
+				Notes: []string{"Divergences are convex and no proximal step takes points further apart, so each map may be " +
+					"followed by a proximal step, as in Kong and Ribero’s training."},
 			}
 			if float64(r.Printed) < float64(r.Epsilon)*(1-1e-9) {
-				w.Notes = append(w.Notes, "As printed the equation counts the first cycle as complete. Here it is not: with fewer steps "+
-					"than a cycle has, the starts’ distance has fewer steps to be hidden in, and linear maps lose more than is printed. "+
-					"The bound above uses the steps that there are.")
+				w.Notes = append(w.Notes, "The printed equation counts the first cycle as complete. Here it is not: the distance of "+
+					"the starts has fewer steps to be hidden in than a cycle has, and linear maps lose more than is printed. The "+
+					"bound above uses the actual steps.")
 			}
 			return w, nil
 		},

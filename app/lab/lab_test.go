@@ -58,14 +58,14 @@ func TestEveryToolOpensWithAnAnswer(t *testing.T) {
 		"tradeoff":   "At a false-positive rate of 1 % an attack identifies at most 1.",
 		"risk":       "At π = 0.5 no attack errs in less than 47.6 % of its guesses; without the model the best guess errs in 50 %.",
 		"fit":        "μ = 0.11803 bounds the whole curve, with a regret of ",
-		"regression": "Smoothness 8.6, of which the loss itself has β₀ = 8.5.",
+		"regression": "Smoothness 8.6, of which β₀ = 8.5 is the loss itself.",
 		"account":    "Together ε = ",
 		"hoelder":    "Estimated L = ",
 		"noise":      "σ = 0.2416 is enough",
 		"operators":  "The results are at most ",
 		"dynamics":   "ε(2) = ",
 		"replay":     "In the last ",
-		"utility":    "Halving the diameter multiplies the bound of the optimality gap by 0.",
+		"utility":    "Halving the diameter multiplies the bound on the optimality gap by 0.",
 	}
 	for _, tool := range Tools() {
 		v := tool.Defaults()
@@ -115,7 +115,7 @@ func TestAuditBesideARun(t *testing.T) {
 		t.Errorf("%+v, %v", view, fault)
 	}
 	if _, fault = answered(t, tool, with(tool, "table", "tp,fp\n600,10\n")); fault == nil ||
-		!strings.Contains(fault.Errors[0].Message, "line 2: 600 true positives of 100") {
+		!strings.Contains(fault.Errors[0].Message, "line 2: there are 600 true positives but only 100 examples") {
 		t.Errorf("a table that cannot be: %v", fault)
 	}
 }
@@ -125,7 +125,7 @@ func TestAuditOfOneRun(t *testing.T) {
 	tool := ByName("audit")
 	view, fault := answered(t, tool, with(tool, "guesses", "70", "correct", "60"))
 	// 1.2058 by a separate program, see bounds/lab/audit.
-	if fault != nil || !strings.HasSuffix(view.Answer, " As one run it shows ε ≥ 1.20.") || len(view.Scale) != 2 ||
+	if fault != nil || !strings.HasSuffix(view.Answer, " One run shows ε ≥ 1.20.") || len(view.Scale) != 2 ||
 		!strings.Contains(strings.Join(view.Notes, " "), "fair coin") {
 		t.Errorf("%+v, %v", view, fault)
 	}
@@ -187,7 +187,7 @@ func TestRegressionBecomesARun(t *testing.T) {
 		t.Errorf("%+v", s.Run)
 	}
 	view, _ = answered(t, tool, with(tool, "clip", "1"))
-	if len(view.Links) != 0 || !strings.Contains(strings.Join(view.Notes, " "), "No run of the calculator states") {
+	if len(view.Links) != 0 || !strings.Contains(strings.Join(view.Notes, " "), "The calculator has no run for clipped soft-max") {
 		t.Errorf("clipped soft-max: %+v", view)
 	}
 }
@@ -197,7 +197,7 @@ func TestFieldsThatCannotBeRead(t *testing.T) {
 		{"audit", "members", "", "is missing"},
 		{"audit", "delta", "0,1", "0.1"},
 		{"audit", "true_positives", "1.5", "whole"},
-		{"audit", "run", "https://example.org/", "no link of the calculator"},
+		{"audit", "run", "https://example.org/", "not a link of the calculator"},
 		{"tradeoff", "run", "#v=1&n=5&colour=green", "cannot be read in full"},
 		{"tradeoff", "run", "", "give a run, or μ"},
 		{"account", "releases", "norm, kappa=1", "there is no “kappa”"},
@@ -355,7 +355,7 @@ func TestLinksComeBack(t *testing.T) {
 		t.Errorf("a link of %d characters", len(text))
 	}
 	for text, says := range map[string]string{
-		"v=1&lab=audit&table=" + strings.Repeat("x", maxRead): "is 32020 bytes long; this page reads at most 32000",
+		"v=1&lab=audit&table=" + strings.Repeat("x", maxRead): "is 32020 bytes long and was not read: this page reads at most 32000",
 
 		"v=2&lab=audit":           "version 1",
 		"v=1&lab=nothing":         "no tool “nothing”",

@@ -68,7 +68,7 @@ func encode(t *Tool, v Values) (text string, left []string) {
 func Decode(text string) (t *Tool, v Values, problems []string) {
 	t = Tools()[0]
 	if len(text) > maxRead {
-		return t, t.Defaults(), []string{fmt.Sprintf("this link is %d bytes long; this page reads at most %d, so nothing of it was read",
+		return t, t.Defaults(), []string{fmt.Sprintf("this link is %d bytes long and was not read: this page reads at most %d",
 			len(text), maxRead)}
 	}
 	if text == "" {
@@ -76,7 +76,7 @@ func Decode(text string) (t *Tool, v Values, problems []string) {
 	}
 	query, problems := pairs(text)
 	if version := query.Get("v"); version != "1" {
-		problems = append(problems, "this link is not of version 1, the only one that this page knows; it was read as far as possible")
+		problems = append(problems, "this link is not version 1, the only one that this page knows; it was read as far as possible")
 	}
 	if name := query.Get("lab"); name != "" {
 		if named := ByName(name); named != nil {
@@ -103,7 +103,7 @@ func Decode(text string) (t *Tool, v Values, problems []string) {
 		if i := slices.IndexFunc(t.Fields, func(f Field) bool { return f.Name == name }); i >= 0 && !query.Has(name) {
 			v[name] = "" // no other stands in for it
 			label := t.Fields[i].Label
-			problems = append(problems, "the field “"+label+"” was too long for the link, which is without it: fill it again")
+			problems = append(problems, "the field “"+label+"” was too long for the link, which omits it: fill it in again")
 		}
 	}
 	return t, v, problems

@@ -17,9 +17,9 @@ func replayTool() *Tool {
 		Name: "replay", Method: "lab.replay", Group: Plans, Tab: "replay",
 		Title: "How noise hides a difference, step by step",
 		Lead: []string{
-			"Two runs on a line, with and without the differing example, under the same noise. From step τ on the first one’s noise is " +
-				"moved a little at each step, so that it ends where the second one does. Whoever sees only the end must tell the moved " +
-				"noise from the noise: that is all the privacy loss there is.",
+			"Two runs on a line, with and without the differing example, under the same noise. From step τ on, the first run’s " +
+				"noise is shifted a little at each step, so that it ends where the second does. An observer of the end alone must " +
+				"tell the shifted noise from the noise: that is the whole privacy loss.",
 		},
 		Source: "Feldman et al. 2018; Altschuler and Talwar 2022; Chien and Li 2024, Theorem 3.1; Bok, Su and Altschuler 2024",
 		Fields: []Field{
@@ -60,15 +60,15 @@ func showReplay(_ Values, raw json.RawMessage) (View, error) {
 	return View{
 		Answer: p.answer(),
 		Facts: []Fact{
-			{"the schedule is that of", bounds.NameOf(p.Row), "the best row here that makes its bound step by step"},
+			{"the schedule is that of", bounds.NameOf(p.Row), "the best row here with a step-by-step schedule"},
 			{"the runs end apart by", p.apart(float64(p.With[end] - p.Without[end])), "what the noise has to hide"},
-			{"the moved run ends apart by", p.apart(float64(p.Left[end])), "so that its end is the second run’s"},
+			{"the shifted run ends apart by", p.apart(float64(p.Left[end])), "so that its end is the second run’s"},
 		},
 		Notes: []string{
-			"The steps are those of one run within the assumptions: each multiplies distances by |1 − η(m + ω)|, of its own learning " +
-				"rate η, the strong convexity m, where there is any, and the weight decay ω. The schedule is made for the worst run.",
-			"What the moved noise costs is the squares of the payments, summed: many small ones are cheaper than one large one. Where " +
-				"the projection brings the runs together, less is needed than the schedule allows.",
+			"The steps are those of one run within the assumptions: each multiplies distances by |1 − η(m + ω)|, with its own " +
+				"learning rate η, the strong convexity m, if any, and the weight decay ω. The schedule is that of the worst run.",
+			"Shifting the noise costs the sum of the squared payments: many small ones are cheaper than one large one. Where the " +
+				"projection brings the runs together, less is needed than the schedule allows.",
 		},
 		Playing: &Playing{First: p.Tau, Steps: end, p: p},
 	}, nil
@@ -86,16 +86,16 @@ func most(list []protocol.Number) float64 {
 // answer says what is hidden, and what that costs.
 func (p played) answer() string {
 	steps, hidden := p.T-p.Tau, most(p.Allowed)
-	loss := "a loss of " + number.Up(float64(p.Spent[steps]), 3) + " for each unit of the order α"
+	loss := "a loss of " + number.Up(float64(p.Spent[steps]), 3) + " per unit of the order α"
 	switch {
 	case hidden == 0:
-		return "No distance is hidden: every step pays for itself alone, together " + loss + "."
+		return "No distance is hidden: every step pays for itself, in total " + loss + "."
 	case p.Tau == 0:
-		return fmt.Sprintf("From the first step on, a distance of at most %s is left to later steps, for %s.", number.Up(hidden, 3), loss)
+		return fmt.Sprintf("From the first step on, a distance of at most %s is left to later steps, at %s.", number.Up(hidden, 3), loss)
 	case steps == 1:
-		return fmt.Sprintf("In the last of %d steps a distance of %s is hidden, for %s.", p.T, number.Up(float64(p.Allowed[0]), 3), loss)
+		return fmt.Sprintf("In the last of %d steps a distance of %s is hidden, at %s.", p.T, number.Up(float64(p.Allowed[0]), 3), loss)
 	}
-	return fmt.Sprintf("In the last %d of %d steps a distance of %s is hidden, for %s.", steps, p.T, number.Up(float64(p.Allowed[0]), 3),
+	return fmt.Sprintf("In the last %d of %d steps a distance of %s is hidden, at %s.", steps, p.T, number.Up(float64(p.Allowed[0]), 3),
 		loss)
 }
 
@@ -135,20 +135,19 @@ func (p *Playing) Charts(step int) []plot.Chart {
 	}
 	return []plot.Chart{
 		{
-			ID: "lab", Title: "The runs", Desc: "Positions on the line of the run with the differing example, of the one without it, and " +
-				"of the first with its noise moved.",
+			ID: "lab", Title: "The runs", Desc: "Positions on the line of the run with the differing example, of the one without " +
+				"it, and of the first with its noise shifted.",
 			X: axis, Y: plot.Axis{Name: "position", From: low, To: high}, Height: 260,
 			Series: []plot.Series{
 				line("with", "with the example", "with", plot.Published, p.p.With, step),
 				line("without", "without it", "without", plot.Rival, p.p.Without, step),
-				line("shifted", "with it, its noise moved", "moved", plot.Best, p.p.Shifted, step),
+				line("shifted", "with it, noise shifted", "shifted", plot.Best, p.p.Shifted, step),
 			},
 		},
 		{
 			ID: "lab-left", Title: "The distance left",
-			Desc: "How far the moved run is from the one without the example, and how far the " +
-				"schedule allows it to be.",
-			X: axis, Y: plot.Axis{Name: "distance", To: 1.05 * most(p.p.Allowed)}, Height: 220,
+			Desc: "How far the shifted run is from the one without the example, and how far the schedule allows it to be.",
+			X:    axis, Y: plot.Axis{Name: "distance", To: 1.05 * most(p.p.Allowed)}, Height: 220,
 			Series: []plot.Series{
 				line("allowed", "the schedule allows", "allowed", plot.Reference, p.p.Allowed, p.Steps),
 				line("left", "left", "left", plot.Best, p.p.Left, step),
@@ -156,8 +155,8 @@ func (p *Playing) Charts(step int) []plot.Chart {
 		},
 		{
 			ID: "lab-spent", Title: "The loss spent",
-			Desc: "What the moved noise has cost, as a Rényi divergence for each unit of its order.",
-			X:    axis, Y: plot.Axis{Name: "loss", Note: "for each unit of α", To: 1.05 * float64(p.p.Spent[p.Steps])}, Height: 220,
+			Desc: "What shifting the noise has cost, as a Rényi divergence per unit of its order.",
+			X:    axis, Y: plot.Axis{Name: "loss", Note: "per unit of α", To: 1.05 * float64(p.p.Spent[p.Steps])}, Height: 220,
 			Series: []plot.Series{line("spent", "spent", "spent", plot.Best, p.p.Spent, step)},
 		},
 	}

@@ -196,18 +196,18 @@ func ReadRun(text string) (s link.State, fault string) {
 		text = after
 	}
 	if !link.IsLink(text) {
-		return s, "this is no link of the calculator: copy it from the address bar there, or write opening for its opening run"
+		return s, "this is not a link of the calculator: copy one from its address bar, or write opening for its opening run"
 	}
 	s, problems := link.DecodeFrom(s, text)
 	if len(problems) > 0 {
 		return s, "the link cannot be read in full: " + problems[0].Message
 	}
 	if s.View.Blank != nil {
-		return s, "the link does not say all of the run: in the calculator, " + form.Needed(s.Run, s.View.Blank)
+		return s, "the link does not describe the whole run: in the calculator, " + form.Needed(s.Run, s.View.Blank)
 	}
 	if departures, unknown := words.Known(s.View.Differs); len(unknown) > 0 || departures.Coverage(s.Run) != words.Everything {
-		return s, "the link says that the training differs from the run that is analysed, and the tools here know that run alone: " +
-			"without differs=" + strings.Join(s.View.Differs, "~") + " in the link the answer is that run’s"
+		return s, "the link says that the training differs from the analysed run, and the tools here know only that run: without " +
+			"differs=" + strings.Join(s.View.Differs, "~") + " in the link, the answer is for that run"
 	}
 	return s, ""
 }

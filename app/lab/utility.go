@@ -17,7 +17,7 @@ func utilityTool() *Tool {
 		Name: "utility", Method: "lab.utility", Group: Plans, Tab: "utility",
 		Title: "What noise and a smaller domain do to the trained model",
 		Lead: []string{
-			"Published utility bounds hold up to constants that nobody states. So only their shapes are shown: how each moves with the " +
+			"Published utility bounds hold up to unstated constants. So only their shapes are shown: how each changes with the " +
 				"diameter D, or with the noise σ, relative to the run’s own.",
 		},
 		Source: "Liang et al. 2025, 3.7, 3.8 and what follows it, 3.10, 3.12 and equation (19); Chourasia et al. 2021, to whom Chien and " +
@@ -26,7 +26,7 @@ func utilityTool() *Tool {
 			{Name: "run", Label: "run of the calculator", Kind: Run,
 				Default: "v=1&n=60000&b=256&T=10000&eta=0.05&clip=1&sigma=0.001&noise=iterate&diameter=10&adjacency=replace&scheme=cyclic" +
 					"&loss=strongly-convex&smoothness=1&strong_convexity=0.01&clipping=active&delta=1e-5",
-				Help: "a link copied from the calculator: it needs a smooth loss; strong convexity and a bounded domain bring more"},
+				Help: "a link copied from the calculator: it needs a smooth loss; strong convexity and a bounded domain add bounds"},
 			{Name: "dimension", Label: "weights", Symbol: "d", Kind: Whole, Default: "7850"},
 			{Name: "deviation", Label: "spread of single gradients", Symbol: "σ_SGD", Kind: Number, Default: "1",
 				Help: "root of the mean squared distance of an example’s gradient from the mean"},
@@ -74,13 +74,13 @@ func showUtility(_ Values, raw json.RawMessage) (View, error) {
 		Desc: "Each bound relative to its value at the run’s own " + what + ".",
 		X:    axis, Y: plot.Axis{Name: "relative to the run’s own", Note: "constants 1", Scale: plot.Log},
 	}
-	w := View{Answer: "Every bound that the run has stands still as the " + what + " changes, up to constants."}
+	w := View{Answer: "No bound for this run changes with the " + what + ", up to constants."}
 	moves := 0.0
 	for i, s := range u.Shapes {
 		name := strings.TrimPrefix(s.Source, "Liang et al. 2025, ")
 		if half := float64(s.Half); s.Needs == "" && math.Abs(half-1) > moves {
 			moves = math.Abs(half - 1)
-			w.Answer = fmt.Sprintf("Halving the %s multiplies the bound of the %s by %s, up to constants (%s).", what,
+			w.Answer = fmt.Sprintf("Halving the %s multiplies the bound on the %s by %s, up to constants (%s).", what,
 				strings.SplitN(s.Of, ",", 2)[0], number.Up(half, 2), name)
 		}
 		value := number.Up(float64(s.Value), 3) + ", constants 1"
@@ -102,12 +102,12 @@ func showUtility(_ Values, raw json.RawMessage) (View, error) {
 		c.Series = append(c.Series, line)
 	}
 	w.Notes = []string{
-		"A shape says what dominates and how it grows. It says nothing of how well a model will do: a sum’s parts have constants of " +
-			"their own, and the bounds may be far from what happens.",
-		"The noise of Liang et al. is that on the gradient, σ/η. In 3.8 and 3.12 it is what their own bounds on the privacy loss ask " +
-			"for; those are not valid as printed, and the calculator’s rows ask for other noise.",
-		"For full batches that are never clipped the line after Chourasia et al. is a bound with its constants: (L/2)(c²ᵀD² + dσ²(1 − " +
-			"c²ᵀ)/(1 − c²)) with c the factor by which a step shrinks distances, for a minimiser inside of the domain.",
+		"A shape says what dominates and how it grows. It does not say how well a model will do: the terms of a sum have constants " +
+			"of their own, and the bounds may be far from what happens.",
+		"The noise of Liang et al. is on the gradient, σ/η. In 3.8 and 3.12 it is what their own privacy bounds need; those are not " +
+			"valid as printed, and the calculator’s rows need other noise.",
+		"For full batches that are never clipped, the line after Chourasia et al. is a bound with its constants: (L/2)(c²ᵀD² + " +
+			"dσ²(1 − c²ᵀ)/(1 − c²)) with c the factor by which a step shrinks distances, for a minimiser inside the domain.",
 		"Chien and Li’s Remark 3.6 adds that Altschuler and Talwar’s lower bound applies to theirs in the smooth convex case; the " +
 			"calculator’s floors are its own.",
 	}

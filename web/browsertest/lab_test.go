@@ -50,7 +50,7 @@ func TestLaboratory(t *testing.T) {
 
 	// Counts that cannot be are said beside their field; nothing typed is lost.
 	p.fill("audit", "true_positives", "800")
-	p.await(`document.querySelector("#error-lab-audit-true_positives").innerText.includes("more were called members than the 100")`)
+	p.await(`document.querySelector("#error-lab-audit-true_positives").innerText.includes("more positives than the 100")`)
 	p.fill("audit", "members", "a lot")
 	p.await(`document.querySelector("#error-lab-audit-members").innerText !== ""`)
 	if got := eval[string](p, `document.querySelector("#lab-audit-true_positives").value`); got != "800" {

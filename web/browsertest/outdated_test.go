@@ -199,7 +199,7 @@ func TestLaboratoryOutOfDate(t *testing.T) {
 		p.do(chromedp.Sleep(settled))
 	}
 	p.await(`document.documentElement.dataset.state === "failed"`)
-	outdated("there is no answer to the fields as they are")
+	outdated("the current fields have no answer")
 
 	eval[bool](p, `(held = false, true)`)
 	p.do(chromedp.Navigate("about:blank"))

@@ -1,5 +1,5 @@
-// Package account adds what else was released from the same data to what the
-// released model loses: a private feature normalisation, a threshold, a statistic.
+// Package account adds the privacy loss of other releases from the same data to that of the model: a
+// private feature normalisation, a threshold, a statistic.
 package account
 
 import (
@@ -16,9 +16,9 @@ import (
 // MaxReleases is how many side releases are added up.
 const MaxReleases = 100
 
-// Release is one other thing that was computed from the data and given away, by
-// what is known of its loss. Exactly one of the three is set: a release of which nothing is
-// said is refused, since it is not known to be free.
+// Release is one other thing computed from the data and released, with what is known about its privacy
+// loss. Exactly one of the three is set: a release with none is refused, since it is not known to be
+// free.
 type Release struct {
 	// Name is what a person calls it; errors quote it.
 	Name string
@@ -47,7 +47,7 @@ func (r Release) at(alpha float64) float64 {
 	return math.Inf(1)
 }
 
-// Total is what everything loses together.
+// Total is the privacy loss of everything together.
 type Total struct {
 	Epsilon float64 // the answer to the question, for all that was released
 	Alone   float64 // the model alone
@@ -55,12 +55,11 @@ type Total struct {
 	Order   float64 // the Rényi order at which the parts were added; 0 where (ε, δ) were
 }
 
-// Add composes a run with side releases, each of which may have depended on the
-// others and on nothing of the run (adaptive composition), by the rows that the settings leave. At an order of Rényi
-// divergence they are added. At a δ the cheaper of two ways counts, both sound:
-// every part as (ε, δ), whose ε and δ add up, or the Rényi parts added at one
-// order and converted with the δ that the others leave. The error is
-// run.Errors, that of ctx, or that no bound covers the run.
+// Add composes a run with side releases, each of which may have depended on the others and on nothing of the run
+// (adaptive composition), by the rows that the settings leave. At a Rényi order the divergences add up. At a δ the
+// smaller result of two sound ways counts: every part as (ε, δ), whose ε and δ add up, or the Rényi parts added at
+// one order and converted with the δ that the others leave. The error is run.Errors, that of ctx, or that no bound
+// covers the run.
 func Add(ctx context.Context, r run.Run, q claim.Question, releases []Release, settings bounds.Settings) (Total, error) {
 	if errs := check(q, releases); errs != nil {
 		return Total{}, errs
@@ -70,7 +69,7 @@ func Add(ctx context.Context, r run.Run, q claim.Question, releases []Release, s
 		return Total{}, err
 	}
 	if report.Answer == nil {
-		return Total{}, run.Errors{{Field: "run", Message: "no bound covers this run, so there is nothing to add to"}}
+		return Total{}, run.Errors{{Field: "run", Message: "no bound covers this run, so there is nothing to add the releases to"}}
 	}
 	t := Total{Alone: report.Answer.Epsilon, Epsilon: math.Inf(1), Row: report.Answer.Row}
 	if q.Renyi() {
@@ -105,8 +104,8 @@ func (t *Total) plain(ctx context.Context, r run.Run, delta float64, releases []
 	share := remaining(delta, stated) / float64(parts)
 	if !(share > 0) {
 		return run.Errors{{Field: "releases", Value: run.FormatNumber(stated),
-			Message: fmt.Sprintf("the side releases' own δ leave nothing of %s "+
-				"for the model: ask at a larger δ", run.FormatNumber(delta))}}
+			Message: fmt.Sprintf("the side releases' own δ leave nothing of δ = %s for the model: ask at a larger "+
+				"δ", run.FormatNumber(delta))}}
 	}
 	for _, s := range releases {
 		switch {
@@ -241,20 +240,20 @@ func check(q claim.Question, releases []Release) error {
 		case s.Mu != 0 && (s.Epsilon != 0 || s.Delta != 0 || s.Alpha != 0), s.Alpha != 0 && s.Delta != 0:
 			wrong(name, name+": give ε with a δ, or ε with an order α, or μ")
 		case !(s.Epsilon >= 0):
-			wrong(s.Epsilon, name+": ε is at least 0")
+			wrong(s.Epsilon, name+": ε must be at least 0")
 		case !(s.Mu >= 0):
-			wrong(s.Mu, name+": μ is at least 0")
+			wrong(s.Mu, name+": μ must be at least 0")
 		case s.Epsilon == 0 && s.Delta == 0 && s.Mu == 0:
-			wrong(name, name+": nothing is said of what it loses: give ε with a δ, or ε with an order α, or μ; what loses nothing is "+
-				"left out")
+			wrong(name, name+": its privacy loss is missing: give ε with a δ, or ε with an order α, or μ; leave out a release that "+
+				"loses nothing")
 		case s.Alpha != 0 && !(s.Alpha > 1 && s.Alpha <= 1e9):
-			wrong(s.Alpha, name+": a Rényi order is above 1, and at most 10⁹")
+			wrong(s.Alpha, name+": a Rényi order must be above 1, and at most 10⁹")
 		case !(s.Delta >= 0 && s.Delta < 1):
-			wrong(s.Delta, name+": δ is at least 0 and below 1")
+			wrong(s.Delta, name+": δ must be at least 0 and below 1")
 		case q.Renyi() && s.Delta > 0:
-			wrong(name, name+": what fails with probability δ has no Rényi divergence: ask for ε at a δ, or give its Rényi guarantee")
+			wrong(name, name+": an (ε, δ) guarantee bounds no Rényi divergence: ask for ε at a δ, or give its Rényi guarantee")
 		case q.Renyi() && s.renyi() && s.Alpha < q.Alpha:
-			wrong(s.Alpha, fmt.Sprintf("%s: its Rényi guarantee is of order %g and says nothing of the order asked for, %g", name,
+			wrong(s.Alpha, fmt.Sprintf("%s: its Rényi guarantee is of order %g and does not cover the order asked for, %g", name,
 				s.Alpha, q.Alpha))
 		}
 	}

@@ -108,9 +108,9 @@ func TestNothingOfDeltaIsSpentTwice(t *testing.T) {
 // A loss that is no number, or negative, is told with its value.
 func TestWrongLossesAreTold(t *testing.T) {
 	for text, s := range map[string]Release{
-		"side: ε is at least 0; got releases = -1":  {Name: "side", Epsilon: -1},
-		"side: μ is at least 0; got releases = -2":  {Name: "side", Mu: -2},
-		"side: ε is at least 0; got releases = NaN": {Name: "side", Epsilon: math.NaN(), Delta: 1e-6},
+		"side: ε must be at least 0; got releases = -1":  {Name: "side", Epsilon: -1},
+		"side: μ must be at least 0; got releases = -2":  {Name: "side", Mu: -2},
+		"side: ε must be at least 0; got releases = NaN": {Name: "side", Epsilon: math.NaN(), Delta: 1e-6},
 	} {
 		if _, err := Add(context.Background(), gaussian(1), claim.Question{Delta: 1e-5}, []Release{s}, bounds.Settings{}); err == nil || err.Error() != text {
 			t.Errorf("%v, want %s", err, text)

@@ -1,5 +1,5 @@
-// Package audit says what the counts of a membership attack prove: a lower
-// limit of ε that holds with a stated confidence, whatever the attack was.
+// Package audit computes what the counts of a membership inference attack prove: a lower confidence
+// limit on ε, whatever the attack was.
 package audit
 
 import (
@@ -13,7 +13,7 @@ import (
 // float64 holds exactly, and more than any attack has tried.
 const MaxCount = 1_000_000_000
 
-// Counts are what an attack did that had to tell members from non-members.
+// Counts are the results of an attack that had to tell members from non-members.
 type Counts struct {
 	TruePositives  int // members that it called members
 	Members        int // members that it was shown
@@ -21,7 +21,7 @@ type Counts struct {
 	NonMembers     int // non-members that it was shown
 }
 
-// Setting is what an estimate depends on beside the counts.
+// Setting is what an estimate depends on besides the counts.
 type Setting struct {
 	Delta float64 // the δ of (ε, δ), 0 ≤ δ < 1
 	Level float64 // confidence of the limits, 0 < level < 1
@@ -40,11 +40,11 @@ const (
 	Negatives Side = "negatives" // TNR ≤ e^ε·FNR + δ
 )
 
-// Estimate is what counts say about ε.
+// Estimate is what the counts say about ε.
 type Estimate struct {
 	Lower     float64 // ε is at least this, at the level of the setting
 	LowerSide Side
-	Point     float64 // the same from the rates themselves; no limit of anything; may be +Inf
+	Point     float64 // the same from the rates alone: a point estimate, not a bound; may be +Inf
 
 	TPR, FPR Rate
 }
@@ -125,7 +125,7 @@ func check(c Counts) run.Errors {
 		case hits < 0:
 			errs.Add(hitsField, hits, "a count cannot be negative")
 		case hits > n:
-			errs.Add(hitsField, hits, "more were called members than the "+strconv.Itoa(n)+" "+who+"s that there are")
+			errs.Add(hitsField, hits, "more positives than the "+strconv.Itoa(n)+" "+who+"s shown")
 		}
 	}
 	group("members", c.Members, "true_positives", c.TruePositives, "member")

@@ -11,8 +11,8 @@ import (
 // MaxGuesses is the largest number of guesses in one run.
 const MaxGuesses = 1_000_000
 
-// OneRun is an attack on one training run, which included each of its canaries or not by the
-// toss of a fair coin of its own.
+// OneRun is an attack on one training run that included each of its canaries with probability 1/2,
+// independently of the others.
 type OneRun struct {
 	Canaries int // examples whose membership was tossed for
 	Guesses  int // of those, the ones that the attack made a guess about; it abstains from the others
@@ -90,8 +90,8 @@ func (o OneRun) check() run.Errors {
 	var errs run.Errors
 	errs.Need(o.Canaries >= 1 && o.Canaries <= MaxCount, "canaries", o.Canaries, "there must be at least one canary, and at most 10⁹")
 	errs.Need(o.Guesses >= 1 && o.Guesses <= MaxGuesses, "guesses", o.Guesses, "there must be at least one guess, and at most 10⁶")
-	errs.Need(o.Guesses <= o.Canaries, "guesses", o.Guesses, "these are more guesses than the "+strconv.Itoa(o.Canaries)+" canaries")
+	errs.Need(o.Guesses <= o.Canaries, "guesses", o.Guesses, "there are more guesses than the "+strconv.Itoa(o.Canaries)+" canaries")
 	errs.Need(o.Correct >= 0, "correct", o.Correct, "a count cannot be negative")
-	errs.Need(o.Correct <= o.Guesses, "correct", o.Correct, "more were right than the "+strconv.Itoa(o.Guesses)+" guesses")
+	errs.Need(o.Correct <= o.Guesses, "correct", o.Correct, "there are more correct guesses than the "+strconv.Itoa(o.Guesses)+" guesses")
 	return errs
 }

@@ -12,8 +12,7 @@ import (
 // MaxThresholds is how many operating points a receiver operating characteristic may have.
 const MaxThresholds = 1000
 
-// Curve are the operating points of an attack, with what the best of them
-// proves.
+// Curve holds the operating points of an attack, and which of them proves the most.
 type Curve struct {
 	Points    []Point // in the order of the table
 	Best      int     // the one with the largest lower limit
@@ -26,16 +25,13 @@ type Point struct {
 	Estimate Estimate
 }
 
-// ReadCurve reads a table with one operating point a line: the counts tp and fp,
-// or the rates tpr and fpr, in columns of these names in any order; without
-// names the first column is the false and the second the true positive rate.
-// Rates must be those of whole counts. members and nonMembers are how many the
-// attack was shown.
+// ReadCurve reads a table with one operating point per line: the counts tp and fp, or the rates tpr and
+// fpr, in columns of these names in any order; without names the first column is the false-positive
+// rate and the second the true-positive rate. Rates must match whole counts. members and nonMembers are
+// the numbers that the attack was shown.
 //
-// Every point's limits are at the level divided among all of them, so that
-// choosing the best does not spoil it (Bonferroni); this takes thresholds that
-// were not fitted to the counts themselves. The error is a sheet.Fault or
-// run.Errors.
+// The points share the allowed error (Bonferroni), so choosing the best of them is valid, provided that
+// the thresholds were not fitted to these counts. The error is a sheet.Fault or run.Errors.
 func ReadCurve(text string, members, nonMembers int, s Setting) (Curve, error) {
 	if errs := append(check(Counts{Members: members, NonMembers: nonMembers}), checkSetting(s)...); len(errs) > 0 {
 		return Curve{}, errs
@@ -46,8 +42,8 @@ func ReadCurve(text string, members, nonMembers int, s Setting) (Curve, error) {
 	}
 	if len(t.Rows) > MaxThresholds {
 		return Curve{}, sheet.Fault{Line: t.Lines[MaxThresholds],
-			Reason: fmt.Sprintf("at most %d thresholds are read, since the limits are "+
-				"divided among them: fewer, chosen beforehand, prove more", MaxThresholds)}
+			Reason: fmt.Sprintf("at most %d thresholds are read, since they share the confidence: fewer, chosen beforehand, prove "+
+				"more", MaxThresholds)}
 	}
 	countsOf, err := columns(t, members, nonMembers)
 	if err != nil {
@@ -87,8 +83,8 @@ func columns(t sheet.Table, members, nonMembers int) (func(row int) (Counts, err
 		rates, fp, tp = true, 0, 1
 	default:
 		return nil, sheet.Fault{Line: t.Lines[0],
-			Reason: "the columns must be named tp and fp, or tpr and fpr; without names there must be " +
-				"two, the false and then the true positive rate"}
+			Reason: "the columns must be named tp and fp, or tpr and fpr; without names there must be two: the false-positive rate, " +
+				"then the true-positive rate"}
 	}
 	count := func(row, column, of int, what string) (int, error) {
 		x, err := t.Number(row, column, what)
@@ -102,7 +98,7 @@ func columns(t sheet.Table, members, nonMembers int) (func(row int) (Counts, err
 			}
 			n := math.Round(x * float64(of))
 			if math.Abs(n-x*float64(of)) > rateSlack+1e-7*n {
-				return bad(fmt.Sprintf("a %s of %v is that of no whole number of %d: are there so many?", what, x, of))
+				return bad(fmt.Sprintf("a %s of %v matches no whole number out of %d: is that number right?", what, x, of))
 			}
 			return int(n), nil
 		}
@@ -110,13 +106,13 @@ func columns(t sheet.Table, members, nonMembers int) (func(row int) (Counts, err
 		case x != math.Trunc(x) || x < 0:
 			return bad(fmt.Sprintf("the number of %s must be a whole number; it is %v", what, x))
 		case x > float64(of):
-			return bad(fmt.Sprintf("%v %s of %d", x, what, of))
+			return bad(fmt.Sprintf("there are %v %s but only %d examples", x, what, of))
 		}
 		return int(x), nil
 	}
 	names := [2]string{"true positives", "false positives"}
 	if rates {
-		names = [2]string{"true positive rate", "false positive rate"}
+		names = [2]string{"true-positive rate", "false-positive rate"}
 	}
 	return func(row int) (Counts, error) {
 		hits, err1 := count(row, tp, members, names[0])

@@ -35,14 +35,14 @@ func TestCurvesAreRead(t *testing.T) {
 
 func TestBadCurves(t *testing.T) {
 	for text, says := range map[string]string{
-		"tp,fp\n60,10\n101,1\n":            "line 3: 101 true positives of 100",
+		"tp,fp\n60,10\n101,1\n":            "line 3: there are 101 true positives but only 100 examples",
 		"tp,fp\n60,10\n1.5,1\n":            "line 3: the number of true positives must be a whole number",
-		"fpr,tpr\n0.1,1.2\n":               "line 2: the true positive rate must be between 0 and 1",
-		"fpr,tpr\n0.1,0.123456\n":          "line 2: a true positive rate of 0.123456 is that of no whole number of 100",
+		"fpr,tpr\n0.1,1.2\n":               "line 2: the true-positive rate must be between 0 and 1",
+		"fpr,tpr\n0.1,0.123456\n":          "line 2: a true-positive rate of 0.123456 matches no whole number out of 100",
 		"score,member\n0.1,1\n":            "the columns must be named",
 		"1,2,3\n":                          "the columns must be named",
-		"fpr,tpr\n0.1,?\n":                 "line 2: true positive rate must be a number",
-		"":                                 "no line of values",
+		"fpr,tpr\n0.1,?\n":                 "line 2: true-positive rate must be a number",
+		"":                                 "no values",
 		strings.Repeat("0.1,0.2\n", 1_001): "line 1001: at most 1000 thresholds",
 	} {
 		if _, err := ReadCurve(text, 100, 200, at95); err == nil || !strings.Contains(err.Error(), says) {

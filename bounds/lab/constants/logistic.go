@@ -1,5 +1,5 @@
-// Package constants says where the constants of a run come from when the model
-// is a regularised logistic or soft-max regression on features of bounded norm.
+// Package constants computes the constants of a run for a regularised logistic or soft-max regression
+// on features of bounded norm.
 package constants
 
 import (
@@ -22,7 +22,7 @@ type Regression struct {
 	Eta    float64 // learning rate, for the modulus; 0 if it is not asked for
 }
 
-// Constants are what a run of the calculator needs to know of a regression.
+// Constants are what a run of the calculator needs to know about a regression.
 type Constants struct {
 	Curvature       float64 // β of ℓ₀, largest eigenvalue of its Hessian
 	Smoothness      float64 // β + reg
@@ -110,13 +110,13 @@ func (m Regression) check() error {
 	errs.Need(m.Features > 0 && m.Features <= 1e100, "features", m.Features,
 		"the norm that features are clipped to must be positive, and at most 1e100")
 	if m.Classes < 2 || m.Classes > 1e9 {
-		errs.Add("classes", m.Classes, "there are at least two classes, and at most 10⁹")
+		errs.Add("classes", m.Classes, "there must be at least two classes, and at most 10⁹")
 	} else if m.Single && m.Classes != 2 {
 		errs.Add("classes", m.Classes, "a single output tells two classes apart; more classes need an output each")
 	}
 	errs.Need(m.Reg >= 0 && !math.IsInf(m.Reg, 1), "reg", m.Reg, "the regularisation must be at least 0, and finite")
 	errs.Need(m.Clip > 0, "clip", m.Clip, "the clipping norm must be positive; inf for no clipping")
 	errs.Need(m.Eta >= 0 && !math.IsInf(m.Eta, 1), "eta", m.Eta,
-		"the learning rate must be positive and finite; 0 where the modulus is not asked for")
+		"the learning rate must be positive and finite, or 0 if the modulus is not wanted")
 	return errs.OrNil()
 }

@@ -1,5 +1,4 @@
-// Package dynamics is the recursion of Ye and Shokri 2022 for batches that are given
-// one by one.
+// Package dynamics is the recursion of Ye and Shokri 2022 for known batches.
 package dynamics
 
 import (
@@ -8,7 +7,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Path is what the recursion says step by step, before each step and after the last.
+// Path holds the values of the recursion before each step and after the last.
 type Path struct {
 	Loss     []float64 // ε(α)/α
 	Composed []float64 // the same by composition
@@ -17,15 +16,15 @@ type Path struct {
 	InverseLSI []float64
 }
 
-// Of is Lemma 3.2 of Ye and Shokri 2022 (arXiv:2203.05363), equation (56), with the
-// log-Sobolev constants of their Lemmas D.2 and D.3, for a run from a point and the
-// steps (from 1 on) whose batches hold the differing example. The orders of batches
-// do not matter else: any T batches, drawn or chosen before the run and known.
+// Of is Lemma 3.2 of Ye and Shokri 2022 (arXiv:2203.05363), equation (56), with the log-Sobolev
+// constants of their Lemmas D.2 and D.3, for a run from a point and the steps (from 1 on) whose batches
+// hold the differing example. Otherwise the order of the batches does not matter: any T known batches,
+// drawn or chosen before the run.
 //
-// With v the inverse constant, v ← L²v + σ² from 0 on, L = 1 − ηm (1 for convex
-// losses), a step that uses the example adds s²/(2σ²) to ε(α)/α, and another divides it by
-// 1 + σ²/(L²v). The factor changes the order as well, which has no effect on losses
-// in proportion to it, as these are. The error is run.Errors.
+// With v the inverse constant, v ← L²v + σ² from 0 on, L = 1 − ηm (1 for convex losses), a step that
+// uses the example adds s²/(2σ²) to ε(α)/α, and another divides it by 1 + σ²/(L²v). The factor changes
+// the order as well, which has no effect here, since these losses are proportional to it. The error is
+// run.Errors.
 func Of(r run.Run, uses []int) (Path, error) {
 	if err := check(r, uses); err != nil {
 		return Path{}, err
@@ -73,9 +72,9 @@ func check(r run.Run, uses []int) error {
 	case r.Loss != run.Convex && r.Loss != run.StronglyConvex:
 		errs.Add("run", r.Loss, "the recursion is for convex and strongly convex losses")
 	case r.Nonsmooth():
-		errs.Add("run", r.Loss, "the recursion is for smooth losses, and these have no L")
+		errs.Add("run", r.Loss, "the recursion needs a smoothness L, and these losses have none")
 	case r.Clipping == run.ClippingActive:
-		errs.Add("run", r.Clipping, "where gradients may be clipped a step may expand distances, and the recursion’s constants do not hold")
+		errs.Add("run", r.Clipping, "if gradients may be clipped, a step may expand distances and the recursion’s constants do not hold")
 	case !r.Steady():
 		errs.Add("run", r.Schedule, "the recursion needs a constant learning rate")
 	case !(r.Eta < limit):
@@ -85,7 +84,7 @@ func check(r run.Run, uses []int) error {
 	}
 	for _, u := range uses {
 		if u < 1 || u > r.T {
-			errs.Add("uses", u, fmt.Sprintf("steps are numbered from 1 to %d", r.T))
+			errs.Add("uses", u, fmt.Sprintf("steps must be numbered from 1 to %d", r.T))
 			break
 		}
 	}

@@ -40,13 +40,12 @@ func ReadData(text string) (Data, error) {
 	switch {
 	case width < 1:
 		return Data{}, sheet.Fault{Line: t.Lines[0],
-			Reason: "one column: the last is the class, and at least one before it must be a feature"}
+			Reason: "there is one column only: the last is the class, and at least one before it must be a feature"}
 	case width > maxFeatures:
 		return Data{}, sheet.Fault{Line: t.Lines[0], Reason: fmt.Sprintf("%d features; at most %d are read", width, maxFeatures)}
 	case len(t.Rows) > MaxExamples:
 		return Data{}, sheet.Fault{Line: t.Lines[MaxExamples],
-			Reason: fmt.Sprintf("at most %d examples are read, since every weight that is "+
-				"tried takes the gradients of all of them", MaxExamples)}
+			Reason: fmt.Sprintf("at most %d examples are read, since every weight tried needs the gradients of all of them", MaxExamples)}
 	}
 	d := Data{Width: width}
 	for i, row := range t.Rows {
@@ -60,8 +59,8 @@ func ReadData(text string) (Data, error) {
 				return Data{}, err
 			}
 			if x > 1e6 || x < -1e6 {
-				return Data{}, sheet.Fault{Line: t.Lines[i], Reason: fmt.Sprintf("%s is %g: features are between −10⁶ and 10⁶ here; "+
-					"measure in another unit", what, x)}
+				return Data{}, sheet.Fault{Line: t.Lines[i], Reason: fmt.Sprintf("%s is %g: features must be between −10⁶ and 10⁶; "+
+					"use another unit", what, x)}
 			}
 			d.X = append(d.X, x)
 		}

@@ -2,8 +2,8 @@
 // training, as Chien and Li 2024 (arXiv:2410.01068), Appendix A.13, do it for a
 // small network on Iris.
 //
-// An estimate from samples is no bound: the true constant is at least as large,
-// and a privacy bound that uses it is conditional on it.
+// An estimate from samples is not a bound: the true constant is at least as large, and a privacy bound
+// that uses the estimate depends on it.
 package hoelder
 
 import (
@@ -52,14 +52,14 @@ func IrisNetwork(d Data) *Network {
 	return &Network{Data: d, Hidden: 64, Rate: 0.1, Clip: 1, Factor: 0.1}
 }
 
-// Estimate is the largest ‖Δ∇‖/‖Δw‖^λ that was seen.
+// Estimate is the largest ‖Δ∇‖/‖Δw‖^λ found.
 type Estimate struct {
 	Orders []float64
 	// Example has the constants of single examples' losses, which theorems on
 	// per-example gradients need, and Mean those of the mean loss.
 	Example, Mean []float64
-	// Nearest and Furthest are the least and the largest ‖Δw‖ that was tried: of
-	// what happens at other distances the estimate says nothing.
+	// Nearest and Furthest are the smallest and the largest ‖Δw‖ tried: the estimate says nothing about
+	// other distances.
 	Nearest, Furthest float64
 	Compared          int // pairs of weights
 }
@@ -111,8 +111,8 @@ func Of(ctx context.Context, m Model, s Setting, progress func(done, of int)) (E
 	e.Nearest, e.Furthest = kept(e.Nearest), kept(e.Furthest)
 	for _, x := range e.Example {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return Estimate{}, run.Errors{{Field: "table", Message: "the training diverges, so that no constant can be seen: are the " +
-				"features in a usual unit?"}}
+			return Estimate{}, run.Errors{{Field: "table", Message: "the training diverges, so no constant can be estimated: are " +
+				"the features in a usual unit?"}}
 		}
 	}
 	return e, nil
@@ -156,7 +156,7 @@ func (s Setting) check() error {
 	errs.Need(len(s.Orders) > 0 && len(s.Orders) <= 100, "orders", len(s.Orders), "there must be between 1 and 100 orders λ")
 	for _, o := range s.Orders {
 		if !(o > 0 && o <= 1) {
-			errs.Add("orders", o, "an order λ is above 0 and at most 1")
+			errs.Add("orders", o, "an order λ must be above 0 and at most 1")
 			break
 		}
 	}

@@ -319,8 +319,8 @@ func TestCancelAndBadSettings(t *testing.T) {
 
 func TestBadTables(t *testing.T) {
 	for text, says := range map[string]string{
-		"":                               "no line of values",
-		"1\n2\n":                         "line 1: one column",
+		"":                               "no values",
+		"1\n2\n":                         "line 1: there is one column",
 		"a,b,c\n1,x,u\n":                 `line 2: b must be a number; it is "x"`,
 		"a,b,c\n1,2,u\n1,2,\n":           "line 3: the class, in the last column, is empty",
 		"1,2,u\n1,2,u\n":                 "all examples are of one class",

@@ -86,7 +86,7 @@ func TestSettingsThatCannotBe(t *testing.T) {
 	for text, change := range map[string]func(*Setting){
 		"needs at least 138629436111989060000 batches in a pass; there are 100": func(s *Setting) { s.Weak = 1e-20 },
 		"needs at least inf batches in a pass; there are 100":                   func(s *Setting) { s.Weak, s.Smoothness = 1e-200, 1e200 },
-		"passes of n/b = 1000000000000 batches may have 1e12 iterations together: at most 1 passes; got epochs = 10": func(s *Setting) {
+		"passes of n/b = 1000000000000 batches may make at most 1e12 iterations, so at most 1 passes; got epochs = 10": func(s *Setting) {
 			s.N, s.B = 1e12, 1
 		},
 		"at least one example, and at most 1e12; got n = 1000000000001": func(s *Setting) { s.N, s.B = 1e12+1, 1 },

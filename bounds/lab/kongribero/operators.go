@@ -23,11 +23,10 @@ type Operators struct {
 //
 //	(1/(2σ²))·[(Lτ + s̄)²·θ(ℓ) + s̄²·((E−1)·θ(ℓ) + θ(T − Eℓ))],   E = ⌊T/ℓ⌋,
 //
-// with θ(k) = L^{2(k−1)}/Σ_{j<k} L^{2j} and θ(0) = 0. As printed this counts an
-// incomplete first cycle as if it were complete: with T < ℓ the first push and
-// the start's distance have only T steps to be hidden in, so that θ(T), which is
-// larger, stands in place of θ(ℓ) here. It is then above the printed value
-// where τ > 0. The error is run.Errors.
+// with θ(k) = L^{2(k−1)}/Σ_{j<k} L^{2j} and θ(0) = 0. As printed this counts an incomplete first cycle
+// as complete: with T < ℓ the first push and the start's distance have only T steps to be hidden in, so
+// θ(T), which is larger, replaces θ(ℓ) here. The value is then above the printed one if τ > 0. The
+// error is run.Errors.
 func (o Operators) Bound() (perOrder float64, err error) {
 	if err := o.check(); err != nil {
 		return math.Inf(1), err
@@ -36,7 +35,7 @@ func (o Operators) Bound() (perOrder float64, err error) {
 	return o.printed() * (1 + 1e-12), nil
 }
 
-// Printed is equation (26) to the letter.
+// Printed is equation (26) as printed.
 func (o Operators) Printed() (perOrder float64, err error) {
 	if err := o.check(); err != nil {
 		return math.Inf(1), err
@@ -67,10 +66,10 @@ func (o Operators) check() error {
 	var errs run.Errors
 	errs.Need(o.Lipschitz > 0 && !math.IsInf(o.Lipschitz, 1), "lipschitz", o.Lipschitz,
 		"the Lipschitz constant of a step must be positive, and finite")
-	errs.Need(o.Apart >= 0 && !math.IsInf(o.Apart, 1), "apart", o.Apart, "how far the steps push apart must be at least 0, and finite")
+	errs.Need(o.Apart >= 0 && !math.IsInf(o.Apart, 1), "apart", o.Apart, "the distance that a step adds must be at least 0, and finite")
 	errs.Need(o.Start >= 0 && !math.IsInf(o.Start, 1), "start", o.Start, "the distance of the starts must be at least 0, and finite")
 	errs.Need(o.Sigma > 0 && !math.IsInf(o.Sigma, 1), "sigma", o.Sigma, "the noise must be positive, and finite")
-	errs.Need(o.Cycle >= 1 && o.Cycle <= 1e9, "cycle", o.Cycle, "a cycle has at least one step, and at most 10⁹")
-	errs.Need(o.Steps >= 1 && o.Steps <= 1e9, "steps", o.Steps, "there is at least one step, and at most 10⁹")
+	errs.Need(o.Cycle >= 1 && o.Cycle <= 1e9, "cycle", o.Cycle, "a cycle must have at least one step, and at most 10⁹")
+	errs.Need(o.Steps >= 1 && o.Steps <= 1e9, "steps", o.Steps, "there must be at least one step, and at most 10⁹")
 	return errs.OrNil()
 }

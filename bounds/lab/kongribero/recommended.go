@@ -24,7 +24,7 @@ type Setting struct {
 	Epsilon      float64 // the ε to meet at that order
 }
 
-// Recommended is what the corollary says, with both of its noises.
+// Recommended is what the corollary recommends, with the printed and the repaired noise.
 type Recommended struct {
 	Eta      float64 // λ̄(m) = 1/(2(M + m))
 	Printed  float64 // σ̄ as printed, of the iterate; too little
@@ -40,8 +40,8 @@ type Recommended struct {
 //
 //	σ̄ = (2Cλ̄/b)·√((α/ε)·(1 + 4mE/(M+m))),
 //
-// 4α times as much. (The display of what the corollary concludes lost the factor
-// E, too; the proof has it.) The error is run.Errors.
+// 4α times as much. (The corollary's conclusion as displayed lost the factor E, too; the proof has it.)
+// The error is run.Errors.
 func Recommend(s Setting) (Recommended, error) {
 	if errs := s.check(); errs != nil {
 		return Recommended{}, errs
@@ -118,13 +118,14 @@ func (s Setting) check() error {
 	}
 	errs.Need(s.N >= 1 && s.N <= run.MaxCount, "n", s.N, "there must be at least one example, and at most 1e12")
 	if s.B < 1 || s.B > s.N {
-		errs.Add("b", s.B, "a batch has between 1 and n examples")
+		errs.Add("b", s.B, "a batch must have between 1 and n examples")
 	} else if s.N%s.B != 0 {
-		errs.Add("b", s.B, "the corollary has batches of one size: b must divide n")
+		errs.Add("b", s.B, "the corollary needs batches of one size: b must divide n")
 	}
 	errs.Need(s.Epochs >= 1 && s.Epochs <= 1_000_000, "epochs", s.Epochs, "there must be between one and a million passes")
 	if len(errs) == 0 && s.N/s.B*s.Epochs > run.MaxCount {
-		errs.Add("epochs", s.Epochs, fmt.Sprintf("passes of n/b = %d batches may have 1e12 iterations together: at most %d passes", s.N/s.B,
+		errs.Add("epochs", s.Epochs, fmt.Sprintf("passes of n/b = %d batches may make at most 1e12 iterations, so at most %d "+
+			"passes", s.N/s.B,
 			run.MaxCount/(s.N/s.B)))
 	}
 	positive("clip", s.Clip, "the norm of gradients")

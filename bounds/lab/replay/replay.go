@@ -1,5 +1,5 @@
-// Package replay plays a schedule: two runs on a line that differ in one example,
-// and a third that the schedule's payments lead from the one to the other.
+// Package replay plays a schedule: two runs on a line that differ in one example, and a third that the
+// schedule's payments lead from the first to the second.
 package replay
 
 import (
@@ -13,13 +13,12 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Replay is what is played. Positions stand before each step from τ on, and after
-// the last.
+// Replay is what is played. Positions are those before each step from τ on, and after the last.
 type Replay struct {
 	Row    string
 	Tau, T int
-	// With and Without are the runs, with and without the differing example, under the
-	// same noise; Shifted is the first one with its noise moved by what is paid.
+	// With and Without are the runs, with and without the differing example, under the same noise;
+	// Shifted is the first one with its noise shifted by the payments.
 	With, Without, Shifted []float64
 	Allowed                []float64 // the distance that the schedule has left; 0 at the end
 	Spent                  []float64 // what the payments have cost, as ε(α)/α
@@ -34,10 +33,11 @@ func (p Replay) Left() []float64 {
 	return left
 }
 
-// Of plays the schedule of the best row that has one and hides anything, of those that the settings
-// leave, by the noise of a seed. The runs' steps are x ↦ cx, pushed apart by the steps' sensitivity,
-// with noise and projection; c is |1 − η(m+ω)| of the step's own η, with m = 0 unless the losses
-// are strongly convex, which every class of losses holds. They start at τ as far apart as they may be.
+// Of plays the schedule of the best row that has one and hides anything, among the rows that the
+// settings allow, with noise drawn from a seed. The runs' steps are x ↦ cx, pushed apart by the steps'
+// sensitivity, with noise and projection; c is |1 − η(m+ω)| of the step's own η, with m = 0 unless the
+// losses are strongly convex, which every class of losses holds. They start at τ as far apart as they
+// may be.
 //
 // With a payment a the shifted run's next distance is at most c·z + s − a, so that it
 // is never more than the schedule has left, and nothing at T. The error is that of
@@ -47,8 +47,8 @@ func Of(ctx context.Context, r run.Run, seed uint64, settings bounds.Settings) (
 		return Replay{}, run.Errors{{Field: "run", Message: why}}
 	}
 	if r.Scheme.Sampled() {
-		return none("where batches are sampled afresh it is hidden which steps use the example, and no step pushes the runs apart: " +
-			"choose full batches or a fixed order to play a schedule")
+		return none("with batches sampled afresh it is hidden which steps use the example, so no step pushes the runs apart: choose " +
+			"full batches or a fixed order to play a schedule")
 	}
 	report, err := bounds.Evaluate(ctx, r, claim.Question{Alpha: 2}, settings)
 	if err != nil {
@@ -62,14 +62,14 @@ func Of(ctx context.Context, r run.Run, seed uint64, settings bounds.Settings) (
 		}
 	}
 	if best == "" {
-		return none("no theorem that applies to this run makes its bound step by step, so there is nothing to play")
+		return none("no theorem that applies to this run has a step-by-step schedule, so there is nothing to play")
 	}
 	s, err := bounds.MakeSchedule(ctx, r, best, claim.Question{})
 	if err != nil {
 		return none(err.Error())
 	}
 	if !s.Every || len(s.At) > mostSteps {
-		return none(fmt.Sprintf("its schedule has %d steps and more; at most %d are played", len(s.At), mostSteps))
+		return none(fmt.Sprintf("its schedule has at least %d steps; at most %d are played", len(s.At), mostSteps))
 	}
 	return play(r, s, seed), nil
 }

@@ -1,6 +1,5 @@
-// Package sheet reads a table of numbers as people save them: comma, semicolon
-// or tab between the columns, perhaps a line of names above. What is bad is told
-// with its line and the reason.
+// Package sheet reads a table of numbers as people save them: comma, semicolon or tab between the
+// columns, perhaps a line of names above. A fault is reported with its line and the reason.
 package sheet
 
 import (
@@ -44,21 +43,20 @@ func (f Fault) Error() string {
 	return fmt.Sprintf("line %d: %s", f.Line, f.Reason)
 }
 
-// TooLong is the fault of a text of so many bytes, which need not be here.
+// TooLong is the fault of a text of that many bytes; the text itself is not needed.
 func TooLong(bytes int) Fault {
-	return Fault{0, fmt.Sprintf("this table has %.1f MB; at most %d MB are read. A sample of its lines says nearly as much",
+	return Fault{0, fmt.Sprintf("this table has %.1f MB; at most %d MB are read. A sample of its lines is nearly as good",
 		float64(bytes)/1e6, MaxBytes/1_000_000)}
 }
 
-// Read reads a table; the error is a Fault. The first line holds names if
-// nothing in it is a number. Empty lines are passed over, and a line that begins
-// with # is a remark.
+// Read reads a table; the error is a Fault. The first line holds names if nothing in it is a number.
+// Empty lines are skipped, and a line that begins with # is a comment.
 func Read(text string) (Table, error) {
 	if len(text) > MaxBytes {
 		return Table{}, TooLong(len(text))
 	}
 	if !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
-		return Table{}, Fault{0, "this is not a text: a table is a CSV file, saved as UTF-8"}
+		return Table{}, Fault{0, "this is not text: a table must be a CSV file, saved as UTF-8"}
 	}
 	text = strings.TrimPrefix(text, "\ufeff")
 	r := csv.NewReader(strings.NewReader(text))
@@ -92,7 +90,7 @@ func Read(text string) (Table, error) {
 				}
 				if name := repeated(row); name != "" {
 					return Table{}, Fault{line, "two columns are headed " + quoted(name) +
-						", so which of them is meant cannot be told. Capitals do not matter"}
+						", so it is unclear which is meant. Case does not matter"}
 				}
 				t.Names = row
 				continue
@@ -100,12 +98,12 @@ func Read(text string) (Table, error) {
 		case len(row) != width:
 			return Table{}, Fault{line, fmt.Sprintf("%d columns where the lines before have %d", len(row), width)}
 		case len(t.Rows) == MaxRows:
-			return Table{}, Fault{line, fmt.Sprintf("at most %d lines are read. A sample of them says nearly as much", MaxRows)}
+			return Table{}, Fault{line, fmt.Sprintf("at most %d lines are read. A sample of them is nearly as good", MaxRows)}
 		}
 		t.Rows, t.Lines = append(t.Rows, row), append(t.Lines, line)
 	}
 	if len(t.Rows) == 0 {
-		return Table{}, Fault{0, "this table has no line of values"}
+		return Table{}, Fault{0, "this table has no values"}
 	}
 	return t, nil
 }
@@ -182,7 +180,7 @@ func unreadable(err error) Fault {
 	case errors.Is(p.Err, csv.ErrQuote):
 		reason = `a quotation mark does not end where its column ends`
 	case errors.Is(p.Err, csv.ErrBareQuote):
-		reason = `a quotation mark stands in the middle of a column`
+		reason = `there is a quotation mark in the middle of a column`
 	}
 	return Fault{p.Line, reason}
 }

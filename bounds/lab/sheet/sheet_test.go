@@ -39,10 +39,10 @@ func TestFaults(t *testing.T) {
 		line int
 		says string
 	}{
-		"nothing":    {"", 0, "no line of values"},
-		"only names": {"a,b\n", 0, "no line of values"},
+		"nothing":    {"", 0, "no values"},
+		"only names": {"a,b\n", 0, "no values"},
 		"short line": {"a,b\n1,2\n3\n", 3, "1 columns where the lines before have 2"},
-		"no text":    {"PK\x03\x04\x00\x00", 0, "not a text"},
+		"no text":    {"PK\x03\x04\x00\x00", 0, "not text"},
 		"headings":   {"id,Score,label,score\n1,2,3,4\n", 1, `two columns are headed "score"`},
 		"quote":      {"a,b\n1,\"2\n3,4\n", 3, "quotation mark"},
 		"wide":       {strings.Repeat("1,", MaxColumns) + "1", 1, "at most 1000"},

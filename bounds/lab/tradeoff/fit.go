@@ -8,21 +8,20 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// LeastRate is the least share of false alarms, and of members missed, at which a fit is held
-// to its curve. The curves of sampled runs leave every Gaussian one further out, where their
-// rarest batches decide, by up to the μ of all steps with the example in each. It is that of
-// gdpnum, the program of Gomez et al.
+// LeastRate is the least false-positive and false-negative rate at which a fit is held to its curve.
+// Further out, where their rarest batches decide, the curves of sampled runs leave every Gaussian one,
+// by up to the μ of a run that uses the example in every step. The value is that of gdpnum, the program
+// of Gomez et al.
 const LeastRate = 1e-10
 
-// A Fit is one Gaussian parameter for a whole curve.
+// Fit is one Gaussian parameter for a whole curve.
 type Fit struct {
-	// Mu is the smallest μ for which no attack with a false positive and a false negative rate
-	// of at least LeastRate does better than against μ-Gaussian differential privacy, from
-	// above.
+	// Mu is an upper bound on the smallest μ for which no attack with false-positive and false-negative
+	// rates of at least LeastRate does better than against μ-Gaussian differential privacy.
 	Mu float64
-	// Regret is what is lost where μ stands for the curve: the smallest Δ for which
-	// f(x + Δ) − Δ ≤ G_μ(x) for all x, where f is the curve of false negative rates and G_μ
-	// that of μ. It is also the largest difference of their Bayes risks over all priors.
+	// Regret is what is lost by quoting μ in place of the curve: the smallest Δ for which f(x + Δ) − Δ
+	// ≤ G_μ(x) for all x, where f is the curve of false-negative rates and G_μ that of μ. It is also
+	// the largest difference of their Bayes risks over all priors.
 	Regret float64
 }
 

@@ -9,32 +9,31 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Risk is what an attacker makes of a prior: of how likely it holds an example to be a
-// member before it sees the model. Each number bounds every attack.
+// Risk is what an attacker gains over a prior, its probability of membership before it sees the model.
+// Each number bounds every attack.
 type Risk struct {
-	// Error is the Bayes risk of membership, from below: with no attack is the guess wrong
-	// less often.
+	// Error is a lower bound on the Bayes risk of membership: no attack guesses wrong less often.
 	Error float64
 	// Blind is the error without the model, min(π, 1 − π).
 	Blind float64
 }
 
-// Bayes bounds the Bayes risk at a prior π from below. An attack of false positive rate x and
-// true positive rate y is wrong with probability (1 − π)x + π(1 − y), which is the least at a
-// point of the curve where its slope is (1 − π)/π (Kaissis et al. 2024, "Beyond the
-// calibration point", for the relation to f-differential privacy): for ε = |ln((1 − π)/π)|,
+// Bayes bounds the Bayes risk at a prior π from below. An attack with false-positive rate x and
+// true-positive rate y is wrong with probability (1 − π)x + π(1 − y), which is the least at a point of
+// the curve where its slope is (1 − π)/π (Kaissis et al. 2024, "Beyond the calibration point", for the
+// relation to f-differential privacy): for ε = |ln((1 − π)/π)|,
 //
 //	R(π) = min(π, 1 − π)·(1 − δ(ε)),
 //
 // by the symmetry of the curve about y = 1 − x. It is 0 at the ends.
 //
-// The error is run.Errors for what is no guarantee and for a prior outside of [0, 1].
+// The error is run.Errors for an invalid guarantee and for a prior outside [0, 1].
 func (g Guarantee) Bayes(prior float64) (Risk, error) {
 	if err := g.check(); err != nil {
 		return Risk{}, err
 	}
 	var errs run.Errors
-	errs.Need(prior >= 0 && prior <= 1, "prior", prior, "a prior is a probability, between 0 and 1")
+	errs.Need(prior >= 0 && prior <= 1, "prior", prior, "a prior is a probability and must be between 0 and 1")
 	if len(errs) > 0 {
 		return Risk{}, errs
 	}
@@ -48,9 +47,9 @@ func (g Guarantee) Bayes(prior float64) (Risk, error) {
 	return r, nil
 }
 
-// Posterior bounds how sure of membership an attack of that false positive rate can be of the
-// examples that it calls members: πy/(πy + (1 − π)x) with the largest y, from above. It is 1
-// where there may be true positives without false ones.
+// Posterior is an upper bound on the probability that an example which an attack with that
+// false-positive rate calls a member is one: πy/(πy + (1 − π)x) with the largest y. It is 1 if true
+// positives without false ones are possible.
 func (g Guarantee) Posterior(prior, fpr float64) (float64, error) {
 	y, err := g.LargestTPR(fpr)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Deltas are where a run's privacy profile is looked at: evenly by factors where
-// δ is small, and evenly near 1, where large shares of false alarms are decided.
+// Deltas are the points at which a run's privacy profile is evaluated: evenly spaced in log δ where δ
+// is small, and evenly near 1, which decides large false-positive rates.
 func Deltas() []float64 {
 	var out []float64
 	for e := -10.0; e < -1; e += 0.25 {
@@ -22,10 +22,9 @@ func Deltas() []float64 {
 	return out
 }
 
-// OfRun is what is proved of a run's released model: the Gaussian parameter of
-// the best row that has one, and points of the profile of all proved rows
-// together, of the rows that the settings leave. rows names those that gave a point.
-// The error is run.Errors, that of ctx, or that no bound covers the run.
+// OfRun is what is proved about a run's released model: the Gaussian parameter of the best row that has
+// one, and points of the joint profile of all proved rows that the settings allow. rows names those
+// that gave a point. The error is run.Errors, that of ctx, or that no bound covers the run.
 func OfRun(ctx context.Context, r run.Run, settings bounds.Settings) (g Guarantee, rows []string, err error) {
 	report, err := bounds.Evaluate(ctx, r, claim.Question{Delta: 1e-5}, settings)
 	if err != nil {
@@ -44,7 +43,7 @@ func OfRun(ctx context.Context, r run.Run, settings bounds.Settings) (g Guarante
 	}
 	if len(ids) == 0 {
 		return Guarantee{}, nil, run.Errors{{Field: "run",
-			Message: "no bound covers this run, so nothing is known of what an attacker can do"}}
+			Message: "no bound covers this run, so no limit on an attacker is known"}}
 	}
 	g.Points, rows, err = profileOf(ctx, r, ids, Deltas(), settings.Progress)
 	return g, rows, err

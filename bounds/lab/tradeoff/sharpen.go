@@ -21,9 +21,9 @@ const (
 	leastDelta = 1e-15
 )
 
-// Sharpen adds points to the profile of a run, given by OfRun, where the fit of a Gaussian
-// parameter is decided: with any points it is from above, with more it is smaller. rows are those
-// that gave the points. The error is that of ctx.
+// Sharpen adds points to the profile of a run, given by OfRun, where they decide the fit of a Gaussian
+// parameter: any points give an upper bound, more points a smaller one. rows are those that gave the
+// points. The error is that of ctx.
 func Sharpen(ctx context.Context, r run.Run, g Guarantee, rows []string) (Guarantee, error) {
 	for range mostRounds {
 		at := g.wanted()

@@ -1,5 +1,5 @@
-// Package tradeoff says what a privacy guarantee leaves to an attacker: the
-// largest share of members that it can find at a given share of false alarms.
+// Package tradeoff computes what a privacy guarantee leaves to an attacker: the largest true-positive
+// rate at a given false-positive rate.
 package tradeoff
 
 import (
@@ -11,9 +11,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Guarantee is what is known of a released model: a Gaussian parameter, points of
-// its privacy profile, Rényi divergences, or several of these. Each bounds every
-// attack; the best counts.
+// Guarantee is what is known about a released model: a Gaussian parameter, points of its privacy
+// profile, Rényi divergences, or several of these. Each bounds every attack; the best one counts.
 type Guarantee struct {
 	// Mu is the μ of Gaussian differential privacy; 0 or NaN if none is known
 	// and there is something else.
@@ -29,28 +28,26 @@ type Point struct{ Epsilon, Delta float64 }
 // direction, is at most Epsilon.
 type Order struct{ Alpha, Epsilon float64 }
 
-// LargestTPR bounds the true positive rate of every attack whose false positive
-// rate is fpr, from above.
+// LargestTPR is an upper bound on the true-positive rate of every attack whose false-positive rate is
+// fpr.
 //
 // For a Gaussian parameter it is Φ(Φ⁻¹(x) + μ) (Dong, Roth and Su 2022,
 // equation (6)). For points (ε, δ) it is
 //
 //	min min(1, e^ε x + δ, 1 − e^{−ε}(1 − x − δ)),
 //
-// whose two branches say that of members and of non-members neither is told
-// from the other by more than e^ε and δ (Kairouz, Oh and Viswanath 2015). For a
-// Rényi guarantee it is the largest y for which neither of the divergences between
-// a coin of bias y and one of bias x is above it: an attack's answer is such a
-// coin, and no post-processing raises a divergence (van Erven and Harremoës 2014,
-// Theorem 9).
+// whose two branches say that neither members nor non-members can be told from the other by more than
+// e^ε and δ (Kairouz, Oh and Viswanath 2015). For a Rényi guarantee it is the largest y for which
+// neither of the divergences between a coin of bias y and one of bias x is above it: an attack's answer
+// is such a coin, and no post-processing raises a divergence (van Erven and Harremoës 2014, Theorem 9).
 //
-// The error is run.Errors for what is no guarantee and for fpr outside [0, 1].
+// The error is run.Errors for an invalid guarantee and for fpr outside [0, 1].
 func (g Guarantee) LargestTPR(fpr float64) (float64, error) {
 	if err := g.check(); err != nil {
 		return 1, err
 	}
 	if !(fpr >= 0 && fpr <= 1) {
-		return 1, run.Errors{{Field: "fpr", Value: fmt.Sprint(fpr), Message: "a false positive rate is between 0 and 1"}}
+		return 1, run.Errors{{Field: "fpr", Value: fmt.Sprint(fpr), Message: "a false-positive rate must be between 0 and 1"}}
 	}
 	return g.largest(fpr), nil
 }
@@ -96,7 +93,7 @@ func gaussian(mu, x float64) float64 {
 // up makes up for the rounding of a few operations; no rate is above 1.
 func up(rate float64) float64 { return min(1, rate*(1+1e-12)) }
 
-// Curve is the largest true positive rate at each of the false positive rates.
+// Curve is the largest true-positive rate at each of the false-positive rates.
 func (g Guarantee) Curve(fprs []float64) ([]float64, error) {
 	out := make([]float64, len(fprs))
 	for i, x := range fprs {

@@ -1,7 +1,6 @@
-// Package utility has the shapes of published utility bounds: how they move with
-// the diameter of the domain and with the noise. Most hold up to constants that
-// nobody states; each is evaluated with all of these constants 1, so that its
-// ratios mean something and its value does not.
+// Package utility has the shapes of published utility bounds: how they change with the diameter of the
+// domain and with the noise. Most hold up to unstated constants; each is evaluated with all of these
+// constants set to 1, so only its ratios are meaningful, not its values.
 package utility
 
 import (
@@ -28,7 +27,7 @@ type Shape struct {
 	Of     string // what is bounded
 	// Needs says which condition on the run fails, with its numbers; empty if none does.
 	Needs string
-	// Firm says that the constants are known: the value is a bound.
+	// Firm says that the constants are known, so the value is a bound.
 	Firm bool
 	// Free says that the diameter does not enter, and Tuned that the noise does not,
 	// which is then chosen for the privacy loss.
@@ -36,8 +35,8 @@ type Shape struct {
 	at          func(Setting) float64
 }
 
-// Of are the shapes that a run has. Runs without strong convexity or without a
-// bounded domain have fewer. The error is run.Errors.
+// Of returns the shapes that a run has. Runs without strong convexity or without a bounded domain have
+// fewer. The error is run.Errors.
 func Of(s Setting) ([]Shape, error) {
 	if err := s.check(); err != nil {
 		return nil, err
@@ -47,18 +46,17 @@ func Of(s Setting) ([]Shape, error) {
 		if limit *= 1 + 1e-12; r.Eta <= limit {
 			return ""
 		}
-		return fmt.Sprintf("needs η ≤ %s = %s; yours is %s", words, run.FormatNumber(run.Digits(limit, 3)), run.FormatNumber(r.Eta))
+		return fmt.Sprintf("needs η ≤ %s = %s; here η = %s", words, run.FormatNumber(run.Digits(limit, 3)), run.FormatNumber(r.Eta))
 	}
 	gradient := short(1/(9*r.Smoothness), "1/(9L)")
 	out := []Shape{
 		{ID: "liang-3.7", Source: "Liang et al. 2025, Lemma 3.7", Of: "norm of the gradient", Needs: gradient, Free: true,
 			at: Setting.gradient},
-		{ID: "liang-3.8", Source: "Liang et al. 2025, Proposition 3.8", Of: "norm of the gradient, the noise being what ε asks for",
+		{ID: "liang-3.8", Source: "Liang et al. 2025, Proposition 3.8", Of: "norm of the gradient, with the noise that ε needs",
 			Needs: gradient, Free: true, Tuned: true,
 			at: func(s Setting) float64 { return s.noisy(float64(s.Run.T)).gradient() }},
 		{ID: "liang-3.8-after", Source: "Liang et al. 2025, after Proposition 3.8",
-			Of: "squared norm of the gradient, everything being chosen " +
-				"for ε and δ", Free: true, Tuned: true,
+			Of: "squared norm of the gradient, with everything chosen for ε and δ", Free: true, Tuned: true,
 			at: Setting.stationary},
 	}
 	if r.Loss != run.StronglyConvex || r.StrongConvexity == 0 {
@@ -70,9 +68,9 @@ func Of(s Setting) ([]Shape, error) {
 			Shape{ID: "liang-3.10", Source: "Liang et al. 2025, Theorem 3.10", Of: "root of the optimality gap", Needs: gap,
 				at: Setting.gap},
 			Shape{ID: "liang-3.12", Source: "Liang et al. 2025, Proposition 3.12",
-				Of: "root of the optimality gap, the noise being what ε asks for", Needs: gap, Tuned: true,
+				Of: "root of the optimality gap, with the noise that ε needs", Needs: gap, Tuned: true,
 				at: func(s Setting) float64 { return s.noisy(min(float64(s.Run.T), s.burnIn())).gap() }},
-			Shape{ID: "liang-19", Source: "Liang et al. 2025, equation (19)", Of: "optimality gap, everything being chosen for ε and δ",
+			Shape{ID: "liang-19", Source: "Liang et al. 2025, equation (19)", Of: "optimality gap, with everything chosen for ε and δ",
 				Needs: gap,
 				Tuned: true, at: Setting.attainable},
 		)
@@ -86,16 +84,16 @@ func Of(s Setting) ([]Shape, error) {
 		out = append(out, Shape{ID: "contraction", Source: "after Chourasia et al. 2021", Of: "optimality gap", Needs: firm, Firm: true,
 			at: Setting.contracted})
 	}
-	return append(out, Shape{ID: "chourasia", Source: "Chourasia et al. 2021, strongly convex losses", Of: "optimality gap, noise and " +
-		"iterations being chosen for ε", Free: true, Tuned: true,
+	return append(out, Shape{ID: "chourasia", Source: "Chourasia et al. 2021, strongly convex losses", Of: "optimality gap, with " +
+		"noise and iterations chosen for ε", Free: true, Tuned: true,
 		at: func(s Setting) float64 {
 			r := s.Run
 			return s.Alpha * r.Smoothness * float64(s.Dimension) * math.Pow(r.Clip/(r.StrongConvexity*float64(r.N)), 2) / s.Epsilon
 		}}), nil
 }
 
-// At is the shape with the run's diameter, or else its noise, multiplied by a
-// factor, every hidden constant being 1.
+// At is the shape with the run's diameter, or else its noise, multiplied by a factor, and every hidden
+// constant set to 1.
 func (s Shape) At(in Setting, diameter, noise float64) float64 {
 	in.Run.Diameter *= diameter
 	in.Run.Sigma *= noise
@@ -182,9 +180,9 @@ func (s Setting) check() error {
 	errs.Need(s.Run.Loss != run.Holder && s.Run.Smoothness > 0 && !s.Run.Nonsmooth(), "run", s.Run.Loss,
 		"utility bounds need a smooth loss with L > 0; this run has none")
 	errs.Need(s.Run.Steady(), "run", s.Run.Schedule, "utility bounds need a constant learning rate")
-	errs.Need(s.Dimension >= 1 && s.Dimension <= run.MaxCount, "dimension", s.Dimension, "the weights are at least one")
-	errs.Need(s.Deviation >= 0 && s.Deviation <= run.MaxMagnitude, "deviation", s.Deviation, "it must be positive, and at most 10³⁰")
-	errs.Need(s.Epsilon > 0 && s.Epsilon <= run.MaxMagnitude, "epsilon", s.Epsilon, "it must be positive, and at most 10³⁰")
+	errs.Need(s.Dimension >= 1 && s.Dimension <= run.MaxCount, "dimension", s.Dimension, "there must be at least one weight")
+	errs.Need(s.Deviation >= 0 && s.Deviation <= run.MaxMagnitude, "deviation", s.Deviation, "this must be positive, and at most 10³⁰")
+	errs.Need(s.Epsilon > 0 && s.Epsilon <= run.MaxMagnitude, "epsilon", s.Epsilon, "this must be positive, and at most 10³⁰")
 	errs.Need(s.Alpha > 1 && s.Alpha <= 1e9, "alpha", s.Alpha, "the order must be above 1, and at most 10⁹")
 	errs.Need(s.Delta > 0 && s.Delta < 1, "delta", s.Delta, "δ must be between 0 and 1")
 	return errs.OrNil()
