@@ -12,8 +12,8 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// Contradiction is an upper bound below a proved lower bound of the same run and
-// question: one of the two is wrong, and it is not known which. Neither is used.
+// Contradiction is an upper bound below a proved lower bound of the same run and question: one of the
+// two is wrong, but not known which. Neither is used.
 type Contradiction struct {
 	Upper, Lower Answer // the pair that is furthest apart
 }
@@ -40,7 +40,7 @@ func (row *Row) answer() Answer {
 	return Answer{Row: row.Theorem.ID, Epsilon: row.Epsilon, Certified: row.Certified}
 }
 
-// A Contradicted row's value is contradicted by another's: its Err.
+// Contradicted is the Err of a row whose value another row's contradicts.
 type Contradicted struct {
 	Own   Answer
 	Other Answer // the value that contradicts it most
@@ -53,13 +53,13 @@ func (c *Contradicted) Error() string {
 	if c.Side == claim.Lower {
 		own, others = others, own
 	}
-	return fmt.Sprintf("this row says that ε is at %s %s, and %s that it is at %s %s; one of the two is wrong, which is an error of the "+
-		"calculator, so neither is used",
+	return fmt.Sprintf("this row says that ε is at %s %s, but %s says that it is at %s %s; one of the two is wrong. This is a bug "+
+		"in the calculator, so neither is used",
 		own, run.FormatNumber(c.Own.Epsilon), c.Name, others, run.FormatNumber(c.Other.Epsilon))
 }
 
-// ContradictionOf is that of rows as Evaluate and its partial results give them, of
-// the pair that is furthest apart; nil where nothing contradicts anything.
+// ContradictionOf returns the contradiction that is furthest apart among rows as Evaluate and its
+// partial results give them; nil where there is none.
 func ContradictionOf(rows []Row) *Contradiction {
 	var widest *Contradiction
 	apart := func(c Contradiction) float64 { return c.Lower.Epsilon / c.Upper.Epsilon }

@@ -156,8 +156,8 @@ func TestOurFloorsGuardPublishedRows(t *testing.T) {
 // What a row says is told to its last digit: an upper bound of 2.0001 and a lower one of 2.005 contradict each other.
 func TestContradictionsAreTold(t *testing.T) {
 	for side, want := range map[claim.Side]string{
-		claim.Upper: "this row says that ε is at most 2.0001, and Other that it is at least 2.005;",
-		claim.Lower: "this row says that ε is at least 2.0001, and Other that it is at most 2.005;",
+		claim.Upper: "this row says that ε is at most 2.0001, but Other says that it is at least 2.005;",
+		claim.Lower: "this row says that ε is at least 2.0001, but Other says that it is at most 2.005;",
 	} {
 		c := Contradicted{Own: Answer{Epsilon: 2.0001}, Other: Answer{Epsilon: 2.005}, Name: "Other", Side: side}
 		if got := c.Error(); !strings.HasPrefix(got, want) {

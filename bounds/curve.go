@@ -34,17 +34,15 @@ func Parameters() []string {
 	return append(out, run.FullBatch, "alpha", "delta")
 }
 
-// Curve evaluates the selected rows with one parameter set to each of the
-// values in turn, everything else as stated. Of a full batch, run.FullBatch varies n and b
-// together, and n or b alone is refused. Parameter "alpha" asks for Rényi divergences and "delta" for (ε,
-// δ), whatever the question was. Errors are those of Evaluate; a value at which
-// the run is not valid gives NaN in every row.
+// Curve evaluates the selected rows with one parameter set to each of the values in turn, everything else
+// as stated. For a full batch, run.FullBatch varies n and b together, and n or b alone is refused.
+// Parameter "alpha" asks for Rényi divergences and "delta" for (ε, δ), whatever the question was. Errors
+// are those of Evaluate; a value at which the run is not valid gives NaN in every row.
 //
-// Each value is the one that Evaluate gives at this point, to the bit. Where
-// Settings.SlowValues asks for a picture, this holds at the run's own value of the
-// parameter; elsewhere what certification would take the time for is left out, and
-// a value is on the safe side of Evaluate's, by no more than a billionth where that
-// certifies closed forms and where a row that settles has settled.
+// Each value is the one that Evaluate gives at this point, to the bit. Where Settings.SlowValues asks
+// for a picture, this holds at the run's own value of the parameter. Elsewhere slow certification is
+// left out, and a value is on the safe side of Evaluate's, by at most a billionth where that certifies
+// closed forms and where a row that settles has settled.
 func Curve(ctx context.Context, r run.Run, q claim.Question, parameter string, values []float64, settings Settings) ([]Series, error) {
 	ctx = memo.Remembering(ctx)
 	theorems, err := settings.selected()
@@ -116,12 +114,12 @@ func fixed(r run.Run, parameter string) string {
 	full := r.Scheme.UsesAll()
 	switch {
 	case !slices.Contains(Parameters(), parameter):
-		return "this cannot be varied: choose one of " + strings.Join(Parameters(), ", ")
+		return "this field cannot be varied: choose one of " + strings.Join(Parameters(), ", ")
 	case full && (parameter == "n" || parameter == "b"):
-		return fmt.Sprintf("a full batch holds all n = %d examples, so that neither n nor b can vary alone: choose %s, which is both", r.N,
+		return fmt.Sprintf("a full batch holds all n = %d examples, so neither n nor b can vary alone: choose %s, which varies both", r.N,
 			run.FullBatch)
 	case !full && parameter == run.FullBatch:
-		return "n and b vary together where the scheme is a full batch: choose n or b"
+		return "with full batches n and b vary together: choose n or b"
 	}
 	return ""
 }

@@ -10,7 +10,7 @@
 //     bound. Curve gives the same values along any parameter.
 //   - How much noise does a target need? Solve finds the noise, the iterations, the diameter
 //     or the batch size that meet an ε.
-//   - How does the bound come about? MakeSchedule writes out what each step pays for.
+//   - How does the bound arise? MakeSchedule writes out what each step pays for.
 //
 // An Engine does the same and remembers what similar questions share. Examples of each are
 // beside this file.
@@ -20,11 +20,10 @@
 // sensitivity s = κηC/b of one step (κ is 2 where one example is replaced, else 1). An upper bound errs upward or is +Inf;
 // it is never smaller because something failed.
 //
-// Each package below this one holds one idea. In the open are those that others
-// use: run, claim, theorem (what a row is) and catalog (all of them), figure, lab, and work (how
-// computations are counted). attack and bands are programs that try the bounds. What they are made of is in
-// internal: row (the rows, in rooms by what they do), modulus (what the loss assumptions buy), shift (what
-// the noise of the steps pays), contraction (what the noise forgets on a bounded domain), adversary (the
-// floors), convert (Rényi and Gaussian guarantees to (ε, δ)), interval and errfloat (the arithmetic of
-// certified values).
+// Each package below this one holds one idea. The exported ones are those that others use: run, claim,
+// theorem (what a row is) and catalog (all of them), figure, lab, and work (how computations are counted).
+// attack and bands are programs that test the bounds. Their parts are in internal: row (the rows, in rooms
+// by what they do), modulus (what the loss assumptions buy), shift (what the noise of the steps pays),
+// contraction (what the noise forgets on a bounded domain), adversary (the floors), convert (Rényi and
+// Gaussian guarantees to (ε, δ)), interval and errfloat (the arithmetic of certified values).
 package bounds

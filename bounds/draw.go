@@ -21,8 +21,8 @@ type DrawnLine struct {
 	Epsilon []float64
 }
 
-// Draw computes every line of a figure. progress, if not nil, is called with
-// the number of lines done. An error is that of Curve.
+// Draw computes every line of a figure. progress, if not nil, is called with the number of lines done.
+// Errors are those of Curve.
 func Draw(ctx context.Context, f figure.Figure, progress func(done, of int)) ([]DrawnLine, error) {
 	ctx = memo.Remembering(ctx)
 	lines := make([]DrawnLine, len(f.Lines))
@@ -59,7 +59,7 @@ func Draw(ctx context.Context, f figure.Figure, progress func(done, of int)) ([]
 	return lines, nil
 }
 
-// ValueOf is the value of the line of that name at T, or at so many epochs; NaN where it has none.
+// ValueOf is the value of the named line at T, or at that many epochs; NaN where it has none.
 func ValueOf(lines []DrawnLine, id string, T float64) float64 {
 	i := slices.IndexFunc(lines, func(l DrawnLine) bool { return l.ID == id })
 	if i < 0 {

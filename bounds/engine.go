@@ -14,12 +14,11 @@ import (
 // remembered. The zero value is ready for use; several goroutines may use one Engine at
 // once, and none of them waits for another.
 //
-// The functions of this package that have the same names are those of an Engine that
-// answers one question and is gone.
+// The package's functions of the same names use a new Engine for each question.
 type Engine struct{ memory memo.Store }
 
-// Context is a context in which the functions of this package are those of the engine, for
-// programs that hand requests on, such as package wasm/engine.
+// Context returns a context in which the functions of this package use this engine, for programs that
+// pass requests on, such as package wasm/engine.
 func (e *Engine) Context(ctx context.Context) context.Context { return memo.With(ctx, &e.memory) }
 
 // Evaluate is the function Evaluate.

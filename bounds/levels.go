@@ -11,12 +11,11 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// LevelledOff returns the least number of iterations from which on the smallest of
-// the selected valid upper bounds is within a hundredth of its value at the last
-// of the values that a curve along T was asked for; 0 where that is 0 or infinite.
-// The smallest of bounds that do not fall as T grows does not fall, so that the
-// curve's own values tell between which two to look. At a stated position bounds fall
-// behind each use, and with a schedule they need not grow: 0.
+// LevelledOff returns the least number of iterations from which on the smallest of the selected valid
+// upper bounds is within a hundredth of its value at the last of the values of a curve along T; 0 where
+// that value is 0 or infinite. The smallest of bounds that do not fall as T grows does not fall either,
+// so the curve's own values tell between which two to look. It is 0, too, at a stated position, where
+// bounds fall after each use, and with a schedule, under which they need not grow.
 func LevelledOff(ctx context.Context, r run.Run, q claim.Question, values []float64, series []Series, settings Settings) (int, error) {
 	ctx = memo.Remembering(ctx)
 	theorems, err := settings.selected()

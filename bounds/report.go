@@ -60,7 +60,7 @@ type Verdict struct {
 	Constant *Answer
 }
 
-// Change is one field of the run and the value, as run.Get writes it, that would help.
+// Change is one field of the run and a value of it, as run.Get writes it, that would help.
 type Change struct {
 	Field, Value string
 	Epsilon      float64 // the answer there

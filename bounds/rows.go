@@ -9,9 +9,9 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Rows evaluates each row for itself and says what it says, certified where it can be:
-// no value is taken out because another contradicts it, and nothing is concluded. It
-// is for those who test rows; Evaluate answers questions. Errors are those of Evaluate.
+// Rows evaluates each row by itself, certified where it can be: no value is removed because another
+// contradicts it, and no answer is drawn. It is for testing rows; Evaluate answers questions. Errors
+// are those of Evaluate.
 func Rows(ctx context.Context, r run.Run, q claim.Question, settings Settings) ([]Row, error) {
 	ctx = memo.Remembering(ctx)
 	theorems, err := settings.selected()
@@ -31,8 +31,7 @@ func Rows(ctx context.Context, r run.Run, q claim.Question, settings Settings) (
 	return rows, ctx.Err()
 }
 
-// NameOf is what the row of an id is called in the table; an id that there is not stands
-// for itself.
+// NameOf is the name that the table gives to the row of an id; for an unknown id it is the id itself.
 func NameOf(id string) string {
 	if t, ok := catalog.ByID(id); ok {
 		return t.Name

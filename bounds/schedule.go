@@ -15,18 +15,16 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// ErrNoSchedule says that a row's value is not made of payments step by step.
+// ErrNoSchedule says that a row's value is not made of step-by-step payments.
 var ErrNoSchedule = errors.New("no schedule")
 
-// Schedule is how a row's bound is made, step by step: until step τ the two
-// runs drift apart, by at most Forward; from then on their distance Z is hidden
-// by paying A of every step's noise for it, and nothing is left of it at T.
-// Steps are thinned where there are many, the last ones not; Composed and Paid count all
-// of them.
+// Schedule is a row's bound, step by step: until step τ the two runs drift apart, by at most Forward;
+// from then on every step's noise pays A to hide their distance Z, of which nothing is left at T. If
+// there are many steps, some are left out, but none of the last; Composed and Paid count all of them.
 //
-// Where batches are sampled afresh, a step hides with one share of its noise whether its
-// batch holds the differing example, and pays with the rest for the distance alone. Each
-// order divides the noise differently: Alpha is the one for which the schedule is made.
+// Where batches are sampled afresh, one share of a step's noise hides whether its batch holds the
+// differing example, and the rest pays for the distance alone. Each order divides the noise
+// differently: Alpha is the order of this schedule.
 type Schedule struct {
 	Row    string
 	Alpha  float64 // 0 where the schedule is the same at every order
@@ -55,10 +53,9 @@ type Schedule struct {
 // scheduleSteps is how many steps of a schedule are listed at most.
 const scheduleSteps = 2000
 
-// MakeSchedule writes out the schedule of one row. The question is that of which the
-// schedule is wanted: of an order, or of the one that gives the row's ε at δ. Most rows
-// have one schedule for all; of them the question may be left out, as the zero Question. Errors
-// are a run.Errors for a run or a question that is not valid, and ErrNoSchedule with the
+// MakeSchedule writes out the schedule of one row, for the question's order, or for the order that
+// gives the row's ε at δ. Most rows have one schedule for all orders; for them the question may be the
+// zero Question. Errors are a run.Errors for an invalid run or question, and ErrNoSchedule with the
 // reason where the row does not apply or has no schedule.
 func MakeSchedule(ctx context.Context, r run.Run, row string, q claim.Question) (Schedule, error) {
 	ctx = memo.Remembering(ctx)
@@ -94,7 +91,7 @@ func schedule(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 	whole := noOrder(theorem.Whole(r)) == "" // some rows know that such an order is none
 	switch {
 	case t.Side == claim.Lower:
-		return none(t.Name + " is a lower bound: it hides nothing and pays for nothing")
+		return none(t.Name + " is a lower bound, which has no schedule: it hides nothing and pays for nothing")
 	case secret != "" && !whole && !(applies && r.Scheme.Sampled()):
 		return none(secret)
 	case !applies:
@@ -110,16 +107,16 @@ func schedule(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 	case err != nil:
 		return none(err.Error())
 	case pays.PerAlpha && q == (claim.Question{}):
-		return none("each order α divides the noise of the steps differently: ask with a question, an order or a δ")
+		return none("each order α splits the noise of the steps differently: ask for an order or a δ")
 	case pays.PerAlpha && !(solved.Alpha > 1 && !math.IsInf(solved.Renyi, 1)):
-		return none("there is no value of a finite order to write out")
+		return none("the value comes from no finite order, so there is no schedule to write out")
 	case pays.None != "":
 		return none(pays.None)
 	case secret != "" && pays.Write == nil:
 		return none(secret)
 	case pays.Write == nil:
-		return none("the value of " + t.Name + " for this run is stated without distances and payments step by step; the answer marks " +
-			"the rows that have them")
+		return none("the value of " + t.Name + " for this run is not computed step by step from distances and payments; the answer " +
+			"marks the rows that are")
 	}
 	path, ok := pays.Write()
 	if !ok {
@@ -176,12 +173,12 @@ func noOrder(r run.Run) string {
 	switch r.Order() {
 	case run.KnownOrder:
 	case run.SecretOrder, run.FreshOrder:
-		return "the order of the batches is secret, and every order has a schedule of its own, over which bounds are averaged. " +
-			"Choose batches in a fixed order to see that of the worst"
+		return "the order of the batches is secret; every order has a schedule of its own, and bounds are averaged over orders. " +
+			"Choose batches in a fixed order to see the worst one’s schedule"
 	case run.Drawn:
-		return "batches are sampled afresh at every step: each pays a share of its sensitivity, whichever steps use the example. " +
-			"The answer marks the rows that divide each step’s noise between its batch and the distance; full batches and fixed orders " +
-			"have more"
+		return "batches are sampled afresh at every step, and each step pays a share of its sensitivity whether or not it uses the " +
+			"example. The answer marks the rows that split each step’s noise between its batch and the distance; full batches and " +
+			"fixed orders have more such rows"
 	}
 	return ""
 }

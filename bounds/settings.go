@@ -12,7 +12,7 @@ import (
 // Version names the engine in exports, in the page and in its first message.
 const Version = "0.2.0"
 
-// Settings are the limits of a computation; the zero value computes all rows.
+// Settings limit a computation; the zero value computes all rows.
 type Settings struct {
 	// Rows restricts the rows by their ids, those of catalog.All; nil means all.
 	Rows []string

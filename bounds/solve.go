@@ -31,7 +31,7 @@ type Solution struct {
 // ErrOutOfReach says that no value of the field meets the target; see OutOfReach.
 var ErrOutOfReach = errors.New("no value of this field meets the target")
 
-// OutOfReach is the ErrOutOfReach that says how close to the target one can get.
+// OutOfReach is an ErrOutOfReach that says how close to the target one can get.
 type OutOfReach struct {
 	Field  string
 	Target float64
@@ -70,20 +70,17 @@ func (s *solver) outOfReach(value float64) error {
 // Solvable lists the fields that Solve knows.
 func Solvable() []string { return []string{"sigma", "T", "diameter", "b", "after"} }
 
-// Solve returns the smallest noise (in the run's own convention, to six
-// digits), the largest number of iterations, the largest diameter (to six
-// digits), the smallest batch size or the fewest steps after a deletion at which the answer of Evaluate, of the
-// rows in settings.Rows if there are any, is at most the target's ε: the value that
-// is shown there, certified where it can be. Everything else stays as stated, T too unless
-// Target.Longer has it grow by the steps after a deletion. ε falls
-// with the noise and does not fall with T or D (at a stated position it falls until the
-// example is used again, so that T is looked for among the steps before), so these are bracketed and narrowed,
-// always keeping a value that meets the target. In a secret order it rises where an epoch
-// begins and falls again within it: T is then looked for among epochs, of each of which
-// several lengths are tried (mostSteps). It is not monotone in
-// the batch size, so every one is tried, the divisors of n only for schemes that
-// walk through the data in an order. The error is an OutOfReach where no value
-// meets the target.
+// Solve returns the smallest noise (in the run's own convention, to six digits), the largest number of
+// iterations, the largest diameter (to six digits), the smallest batch size or the fewest steps after a
+// deletion at which the answer of Evaluate, from the rows in settings.Rows if any are given, is at most the
+// target's ε: the value shown there, certified where it can be. Everything else stays as stated, including T
+// unless Target.Longer lets it grow by the steps after a deletion. ε falls with the noise and does not fall
+// with T or D (at a stated position it falls until the example is used again, so T is sought among the steps
+// before), so these are bracketed and narrowed, always keeping a value that meets the target. In a secret order
+// ε rises where an epoch begins and falls again within it: T is then sought among epochs, with several lengths
+// tried in each (mostSteps). ε is not monotone in the batch size, so every size is tried, or only the divisors
+// of n for schemes that walk through the data in an order. The error is an OutOfReach where no value meets the
+// target.
 func Solve(ctx context.Context, r run.Run, field string, target Target, settings Settings) (Solution, error) {
 	ctx = memo.Remembering(ctx)
 	if !(target.Epsilon > 0) || math.IsInf(target.Epsilon, 1) {
@@ -95,12 +92,12 @@ func Solve(ctx context.Context, r run.Run, field string, target Target, settings
 	}
 	if field == "T" && !r.Steady() {
 		return Solution{}, run.Errors{{Field: "T", Value: r.Get("T"),
-			Message: "a longer run has another schedule, under which ε need not " +
-				"grow: iterations are solved for with a constant learning rate only"}}
+			Message: "a longer run has a different schedule, under which ε need not grow: the number of iterations can be found " +
+				"only for a constant learning rate"}}
 	}
 	if target.Longer && (field != "after" || !r.Steady()) {
-		return Solution{}, run.Errors{{Field: "steps", Value: "before", Message: "only steps after a deletion are looked for in addition " +
-			"to those before it, with a constant learning rate"}}
+		return Solution{}, run.Errors{{Field: "steps", Value: "before", Message: "only the steps after a deletion can be found with " +
+			"those before it fixed, and only for a constant learning rate"}}
 	}
 	theorems, err := settings.selected()
 	if err != nil {
@@ -111,8 +108,8 @@ func Solve(ctx context.Context, r run.Run, field string, target Target, settings
 		below: newFloor(ctx, settings.every())}
 	var found Solution
 	if failed := work.Alone(func() { found, err = s.solve() }); failed != nil {
-		return Solution{}, fmt.Errorf("the search for %s was given up: for this run it would take more work than is allowed to "+
-			"one search", field)
+		return Solution{}, fmt.Errorf("the search for %s was stopped: for this run it would exceed the work allowed for one "+
+			"search", field)
 	}
 	return found, err
 }
@@ -150,7 +147,7 @@ func (s *solver) solve() (Solution, error) {
 	case "after":
 		return s.leastAfter()
 	}
-	return Solution{}, run.Errors{{Field: "field", Value: s.field, Message: "this cannot be solved for: choose one of " +
+	return Solution{}, run.Errors{{Field: "field", Value: s.field, Message: "this field cannot be solved for: choose one of " +
 		strings.Join(Solvable(), ", ")}}
 }
 
@@ -212,7 +209,7 @@ func (s *solver) found(value, miss float64) (Solution, error) {
 	case err != nil:
 		return Solution{}, err
 	case a.Row == "" || a.Epsilon > s.target.Epsilon:
-		return Solution{}, fmt.Errorf("the search ended at %s = %s, where the answer is ε = %s and not at most %s",
+		return Solution{}, fmt.Errorf("the search ended at %s = %s, where the answer is ε = %s, above the target %s",
 			s.field, run.FormatNumber(value), run.FormatNumber(a.Epsilon), run.FormatNumber(s.target.Epsilon))
 	}
 	return Solution{Value: value, Epsilon: a.Epsilon, Row: a.Row, Miss: miss}, nil

@@ -20,7 +20,7 @@ func statement(p Report) string {
 // publishedStatement is that of the bound which holds if every iterate is published, and of
 // whatever else is computed from the noisy updates alone: by momentum, say, which adds other noise to the iterate.
 func publishedStatement(p Report) string {
-	return p.says(p.Published, "", "", "everything that is computed from its noisy updates, the released model among it,")
+	return p.says(p.Published, "", "", "everything computed from its noisy updates, including the released model,")
 }
 
 // says is the paragraph of an answer: what the noise is on the iterate, what is released, and what
@@ -51,13 +51,13 @@ func (p Report) says(a *Answer, noise, release, what string) string {
 	if t.HiddenState {
 		fmt.Fprintf(&b, ", assuming %s", prose.Assumptions(p.Run))
 		if countsOn(p.row(a.Row), theorem.WhoIsLeftOut) {
-			fmt.Fprintf(&b, " and that chance decides which %s each pass leaves out, the last of its secret order",
+			fmt.Fprintf(&b, " and that chance decides which %s each pass leaves out (the last of its secret order)",
 				prose.Examples(p.Run.Dropped()))
 		}
 	}
 	b.WriteString(".")
 	if as := p.row(a.Row).As; as.Scheme != "" {
-		fmt.Fprintf(&b, " It is proved there for %s, whose batches have the same law.", prose.Batches(as))
+		fmt.Fprintf(&b, " There it is proved for %s, whose batches have the same distribution.", prose.Batches(as))
 	}
 	if p.Published != nil && t.HiddenState {
 		fmt.Fprintf(&b, " If every iterate were published, ε would be %s.", prose.SaidEpsilon(p.Published.Epsilon))

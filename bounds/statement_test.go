@@ -60,8 +60,8 @@ func TestStatementNamesTheRelease(t *testing.T) {
 		{run.EveryKth, 1000, "Only the last iterate is released.", "adjacency the released model is"},
 		{run.EveryKth, 60, "The iterate after every 60 steps and the last one are released, 4 in all.",
 			"adjacency the release of these iterates together is"},
-		{run.LastIterates, 20, "Of the iterates the last 20 are released, or what is computed from them, such as their average.",
-			"adjacency everything that is computed from these iterates is"},
+		{run.LastIterates, 20, "The last 20 iterates are released, or what is computed from them, such as their average.",
+			"adjacency everything computed from these iterates is"},
 		{run.AllIterates, 0, "All iterates are released.", "adjacency the release of these iterates together is"},
 	} {
 		r := withRelease(DefaultRun(), c.release, c.every)

@@ -95,7 +95,7 @@ func (e *entry) isComplete() bool { return e.complete }
 // A Part is what Evaluate knows before it has finished.
 type Part struct{ of *table }
 
-// ToCome is the number of rows whose values are not known yet.
+// ToCome is the number of rows whose values are still unknown.
 func (p Part) ToCome() (n int) {
 	for _, e := range p.of.entries {
 		if !e.valued {
@@ -105,9 +105,8 @@ func (p Part) ToCome() (n int) {
 	return n
 }
 
-// Report is what is known: all rows that have their values, and the answers that they
-// give, with no more of a verdict than whether hidden state helps; and the ids of the
-// rows to come.
+// Report is what is known so far: all rows that have values and the answers that they give, with a
+// verdict only on whether hidden state helps; and the ids of the pending rows.
 func (p Part) Report() (report Report, pending []string) {
 	for i := range p.of.entries {
 		p.of.complete(&p.of.entries[i])
@@ -115,12 +114,12 @@ func (p Part) Report() (report Report, pending []string) {
 	return p.of.report((*entry).isComplete), p.pending()
 }
 
-// Answered reports whether the answer stands, and what it is compared with: no row to
-// come can change them, but by a contradiction.
+// Answered reports whether the answer and its comparisons are final: a pending row can change them only
+// by a contradiction.
 func (p Part) Answered() bool { return p.of.answered }
 
-// Answer is a Report of the rows that give the answer and what it is compared with, and
-// of those that are told already; all others are counted as to come.
+// Answer is a Report of the rows that give the answer and its comparisons, and of those already
+// reported; all others count as pending.
 func (p Part) Answer() (report Report, pending []string) {
 	var best Report
 	// A row that is certified may rise above another one, which is then the answer.

@@ -53,7 +53,7 @@ func TestDepartingRunIsQuoted(t *testing.T) {
 		t.Fatal("composition does not apply")
 	}
 	text, address, _ := strings.Cut(item(t, r, "share-statement"), home)
-	if want := "everything that is computed from its noisy updates, the released model among it, is (ε, δ)-differentially private with ε = " +
+	if want := "everything computed from its noisy updates, including the released model, is (ε, δ)-differentially private with ε = " +
 		number.Up(float64(*composition.Epsilon), 3); !strings.Contains(text, want) {
 		t.Errorf("the paragraph is %s", text)
 	}

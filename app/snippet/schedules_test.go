@@ -136,7 +136,7 @@ model.fit(x, y, epochs=100, batch_size=100)`
 		{"optax, a decay", jax("optax.exponential_decay(0.2, 100, 0.25)"),
 			"schedule=step eta=0.2 schedule_every=1 schedule_factor=0.986232704493359", ""},
 		{"optax, a decay to nothing", jax("optax.exponential_decay(0.2, 2, 0.25)"), "schedule=constant schedule_factor=0.5",
-			"the least learning rate must be at least 1e-30: its steps would do nothing, and their noise would be lost in rounding"},
+			"the lowest learning rate is 3.73e-302 and must be at least 1e-30: below that, steps do nothing and their noise is lost to rounding"},
 		{"optax, a warm-up", jax("optax.warmup_cosine_decay_schedule(init_value=0.0, peak_value=0.2, warmup_steps=100, decay_steps=1000)"),
 			"schedule=cosine warmup=100 eta=0.2",
 			notFromShare + ": the nearest that the form has is a warm-up over 100 steps, then a cosine to 0 of the learning rate" + filledIn},

@@ -1,6 +1,6 @@
-// Package claim holds the words that every bound shares: the question asked,
-// the side on which a number errs, how far a statement is proved, a hypothesis
-// with its numbers, and what a theorem proves and answers.
+// Package claim holds the types that all bounds share: the question asked, the side on which a number
+// errs, how far a statement is proved, a hypothesis with its numbers, and what a theorem proves and
+// answers.
 package claim
 
 // Side says on which side of the true privacy loss a number lies.
@@ -21,7 +21,7 @@ const (
 	Estimate  Status = "estimate"  // a numerical estimate without an error bound
 )
 
-// Kind is what a value of a side and a status is.
+// Kind combines a side and a status.
 type Kind int
 
 const (
@@ -56,7 +56,7 @@ type Hypothesis struct {
 	Detail string // in words, why it matters or what would meet it
 }
 
-// Otherwise is the hypothesis with its detail where it does not hold.
+// Otherwise returns the hypothesis, with the detail if it does not hold.
 func (h Hypothesis) Otherwise(detail string) Hypothesis {
 	if !h.Holds {
 		h.Detail = detail

@@ -6,59 +6,60 @@ import (
 	"lastiterate/bounds/internal/shift"
 )
 
-// Proof is what a theorem proves of a run. It answers each question by itself: no answer
-// depends on what was asked before.
+// Proof is what a theorem proves about a run. It answers each question independently: no answer depends
+// on earlier questions.
 type Proof struct {
-	// At answers a question. Where nothing finite is proved, ε is +Inf for an upper bound and
-	// 0 for a lower one, with an error if there is a reason to tell.
+	// At answers a question. If nothing finite is proved, ε is +Inf for an upper bound and 0 for a
+	// lower one, with an error if there is a reason to report.
 	At func(Question) (Solution, error)
-	// Curve is the Rényi bound at every order α > 1 in little time: for a conversion, a comparison
-	// or a search. At may spend longer on one order; its ε is at most Curve's. +Inf where nothing is
-	// proved; nil if an order is no quicker than At, or the proof has no Rényi bound.
+	// Curve is the Rényi bound at every order α > 1, computed quickly: for a conversion, a comparison
+	// or a search. At may spend longer on one order; its ε is at most Curve's. The value is +Inf where
+	// nothing is proved; Curve is nil if it would be no quicker than At, or if the proof has no Rényi
+	// bound.
 	Curve func(alpha float64) float64
-	// Delta bounds δ at an ε in less time than At takes, where only values near delta matter:
-	// for comparisons. nil where At is to be asked.
+	// Delta bounds δ at an ε faster than At does, where only values near delta matter: for comparisons.
+	// nil if At is to be used.
 	Delta func(epsilon, delta float64) (float64, error)
 }
 
-// A Solution is what a proof answers to one question, and how that came about.
+// Solution is a proof's answer to one question, and how it was found.
 type Solution struct {
 	Bound
 	Mu   float64 // of a Gaussian differential privacy guarantee that the proof gives; NaN if none
 	Gap  float64 // relative distance to a certified optimum; NaN if unknown
 	Note string  // what to know about this run's value
 
-	// Certify evaluates the answer again from the decimals that were stated, with outward
-	// rounding (Certificate); nil where that is not done.
+	// Certify evaluates the answer again from the stated decimals, with outward rounding (Certificate);
+	// nil if that is not done.
 	Certify func() (epsilon float64, ok bool)
 	// Coarse says that Certify rounds by more than the last digits of a float64.
 	Coarse bool
-	// Explain tells what was chosen for a finite answer, and the formula in LaTeX with its
-	// numbers (Explanation); nil where there is nothing to tell.
+	// Explain returns what was chosen for a finite answer, and the formula in LaTeX with its numbers
+	// (Explanation); nil if there is nothing to explain.
 	Explain func() (chosen []Choice, formula string)
-	// Payments are the steps that the value is made of.
+	// Payments are the step-by-step payments that make up the value.
 	Payments Payments
 }
 
-// Payments are how a value is made of distances and payments step by step.
+// Payments says how a value is made up of distances and payments, step by step.
 type Payments struct {
-	// Write writes them out; ok is false where they cannot be followed. nil where the value is
-	// not made of such, or None says why they are not known.
+	// Write writes them out; ok is false if they cannot be followed. Write is nil if the value has
+	// none, or if None says why they are unknown.
 	Write func() (path Path, ok bool)
 	None  string
 	// PerAlpha says that the payments depend on the Rényi order α.
 	PerAlpha bool
 }
 
-// A Path is one of distances and payments, and the bound on the distance of the two
-// runs before it.
+// Path is a path of distances and payments, with a bound on the distance between the two runs before
+// it.
 type Path struct {
 	shift.Path
 	// Track bounds the distance of the two runs before step t ≤ τ.
 	Track func(t int) float64
 }
 
-// Found is a bound that is found for a question itself, not converted.
+// Found is a bound found for the question itself, not converted.
 func Found(q Question, epsilon float64) Bound {
 	b := Bound{Question: q, Epsilon: epsilon, Converted: math.NaN()}
 	if q.Renyi() {
@@ -67,7 +68,7 @@ func Found(q Question, epsilon float64) Bound {
 	return b
 }
 
-// Solved is the answer to a question, found for it, of which nothing more is told yet.
+// Solved is a solution with an ε found for the question itself and nothing else filled in.
 func Solved(q Question, epsilon float64) Solution {
 	return Solution{Bound: Found(q, epsilon), Mu: math.NaN(), Gap: math.NaN()}
 }

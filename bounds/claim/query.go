@@ -12,13 +12,13 @@ type Query struct {
 	Question Question
 }
 
-// Same reports whether two queries have one answer: their questions are equal, and
-// their runs are of one training.
+// Same reports whether two queries have the same answer: their questions are equal, and their runs
+// describe the same training.
 func (q Query) Same(other Query) bool {
 	return q.Question == other.Question && q.Run.Same(other.Run)
 }
 
-// Link is the run and the question as the page's address has them.
+// Link is the run and the question as in the page's address.
 func (q Query) Link() string {
 	parts := []string{"#v=1"}
 	for _, f := range run.Fields() {

@@ -13,7 +13,7 @@ type Question struct {
 	Delta float64 // δ in (0, 1)
 }
 
-// Target is an ε that an answer is to be at most, at the question's order or δ.
+// Target is the largest ε that an answer may have, at the question's order or δ.
 type Target struct {
 	Epsilon  float64 // > 0
 	Question Question
@@ -21,13 +21,13 @@ type Target struct {
 	// number of iterations while the batch size changes, and finds T as a whole
 	// number of passes.
 	Epochs bool
-	// Longer, if true, makes the run longer by the steps after a deletion that are looked for:
-	// the steps before the deletion are those of the run as stated.
+	// Longer, if true, lengthens the run by the steps after a deletion that are sought: the steps
+	// before the deletion stay as stated.
 	Longer bool
 }
 
-// AtMost and AtLeast are the float64s beside x > 0: what was stated is a decimal number, to
-// which x is the nearest.
+// AtMost and AtLeast are the float64s next to x > 0, which is only the nearest to the decimal that was
+// stated.
 func AtMost(x float64) float64  { return math.Nextafter(x, 0) }
 func AtLeast(x float64) float64 { return math.Nextafter(x, math.Inf(1)) }
 
@@ -41,8 +41,8 @@ const (
 	minDelta = 1e-300
 )
 
-// Validate checks that exactly one of α and δ is asked for and that it is in
-// range. It returns nil or a run.Errors.
+// Validate checks that exactly one of α and δ is set, and that it is in range. It returns nil or a
+// run.Errors.
 func (q Question) Validate() error {
 	fault := func(field string, value float64, message string) error {
 		return run.Errors{{Field: field, Value: run.FormatNumber(value), Message: message}}

@@ -2,8 +2,8 @@ package run
 
 import "lastiterate/bounds/internal/mutants"
 
-// A Block is a number of consecutive steps, with the lowest and the highest learning rate among
-// them. Everything that follows the learning rate is between those of steps with these.
+// A Block is a number of consecutive steps, with the lowest and the highest learning rate among them.
+// Everything that depends on the learning rate lies between its values at these two.
 type Block struct {
 	From, Steps int
 	Low, High   float64
@@ -34,9 +34,9 @@ func longest(beside int) int {
 	return max(1, beside/fineness)
 }
 
-// Blocks are all steps, in their order: one by one where there are at most 32768 of
-// them, otherwise in some ten thousand blocks that get longer towards the beginning. What is found
-// of the worst of every block is an upper bound; floors must not be made of them.
+// Blocks are all steps, in their order: one by one where there are at most 32768 of them, otherwise in
+// some ten thousand blocks that get longer towards the beginning. What is computed from the worst of
+// every block is an upper bound; floors must not be computed from blocks.
 func (s Steps) Blocks() []Block {
 	blocks := make([]Block, 0, min(s.run.T, singleSteps))
 	for t := 0; t < s.run.T; {

@@ -31,7 +31,7 @@ func Schemes() []Scheme {
 	return []Scheme{Full, Cyclic, ShuffleOnce, Reshuffle, WithoutReplacement, Poisson, Allocation}
 }
 
-// Release says which iterates leave the machine, of W_1, …, W_T.
+// Release says which of the iterates W_1, …, W_T are released.
 type Release string
 
 const (
@@ -41,9 +41,9 @@ const (
 	AllIterates  Release = "all"
 )
 
-// Tuning says how many runs the released one was chosen from: the best by what the runs
-// release, or by a score that is part of the account. The number is drawn before the first
-// run (Papernot and Steinke 2022), or fixed.
+// Tuning says how many runs the released one was chosen from: the best by what the runs release, or by
+// a score that is accounted for. The number is drawn before the first run (Papernot and Steinke 2022),
+// or fixed.
 type Tuning string
 
 const (
@@ -65,11 +65,11 @@ const (
 	StepFall     Schedule = "step"   // by ScheduleFactor every ScheduleEvery steps
 )
 
-// Unknown is what a switch over a choice panics with that has none of the values there are:
-// a run that was not validated, or a value that was added elsewhere only.
+// Unknown is the panic message of a switch over a choice with an unknown value: the run was not
+// validated, or the value was added elsewhere only.
 func Unknown[C ~string](choice C) string { return "no case for " + strconv.Quote(string(choice)) }
 
-// Class is what is assumed of each example's loss.
+// Class is what is assumed about each example's loss.
 type Class string
 
 const (

@@ -1,9 +1,9 @@
 package run
 
-// Covers names the departures from plain training that the run's fields state, so that the answers
-// count them: a learning rate that changes ("schedule"), weight decay outside of the clip
-// ("decay"), an average of the last iterates ("averaging"), checkpoints that are released
-// ("checkpoints") and the choice of one of several runs ("tuning").
+// Covers names the departures from plain training that the run's fields state and the answers therefore
+// count: a learning rate that changes ("schedule"), weight decay outside of the clip ("decay"), an
+// average of the last iterates ("averaging"), checkpoints that are released ("checkpoints") and the
+// choice of one of several runs ("tuning").
 func (r Run) Covers() []string {
 	var out []string
 	for _, d := range []struct {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Digits is the number of so many significant digits that is nearest to x.
+// Digits rounds x to the nearest number with that many significant digits.
 func Digits(x float64, digits int) float64 {
 	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', digits, 64), 64)
 	if err != nil { // it is above every number
@@ -15,8 +15,8 @@ func Digits(x float64, digits int) float64 {
 	return y
 }
 
-// DigitsUp is the least number of so many significant digits that is at least x ≥ 0, and
-// DigitsDown the largest that is at most x.
+// DigitsUp is the least number with that many significant digits that is at least x ≥ 0, and DigitsDown
+// the largest that is at most x.
 func DigitsUp(x float64, digits int) float64   { return directed(x, digits, 1) }
 func DigitsDown(x float64, digits int) float64 { return directed(x, digits, -1) }
 

@@ -6,10 +6,9 @@
 // for t = 0 … T−1 with W_0 fixed in K. All lengths are Euclidean lengths in
 // parameter space; nothing depends on the dimension.
 //
-// A Run holds what a person states, in the noise convention of their choice;
-// the derived quantities (σ of the iterate, sensitivity, steps an epoch) are
-// methods. What one step does is a Step, and which steps may use the differing example is
-// asked of Steps; what a theorem needs to know of the batches is asked of the Scheme and of its
-// Order, by no name of a scheme. The package also owns the names of the fields: the same names serve
-// in links, in messages and in files.
+// A Run holds what a person states, in the noise convention of their choice; the derived quantities (σ
+// of the iterate, sensitivity, steps an epoch) are methods. Step is what one step does, and Steps says
+// which steps may use the differing example; what a theorem needs to know about the batches is asked of
+// the Scheme and of its Order, not by a scheme's name. The package also owns the names of the fields:
+// the same names serve in links, in messages and in files.
 package run

@@ -20,7 +20,7 @@ func (e FieldError) Error() string {
 	return e.Message + "; got " + e.Field + " = " + e.Value
 }
 
-// Errors are all that is wrong with a run, in the order of its fields.
+// Errors lists everything that is wrong with a run, in the order of its fields.
 type Errors []FieldError
 
 // Add notes what is wrong with the value of a field.
@@ -32,14 +32,14 @@ func (e *Errors) Add(field string, value any, message string) {
 	*e = append(*e, FieldError{Field: field, Value: text, Message: message})
 }
 
-// Need notes what is wrong with the value of a field of which something does not hold.
+// Need notes what is wrong with the value of a field, unless the condition holds.
 func (e *Errors) Need(holds bool, field string, value any, message string) {
 	if !holds {
 		e.Add(field, value, message)
 	}
 }
 
-// OrNil is what is wrong as an error, nil where nothing is.
+// OrNil returns e as an error, or nil if it is empty.
 func (e Errors) OrNil() error {
 	if len(e) == 0 {
 		return nil

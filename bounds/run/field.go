@@ -145,8 +145,8 @@ func (r Run) Uses(name string) bool {
 
 func (f Field) uses(r Run) bool { return f.used == nil || f.used(r) }
 
-// States reports whether the run says something of the named field: it uses it, and
-// the value is not one that stands for none.
+// States reports whether the run states the named field: it uses the field, and the value is not the
+// one that stands for none.
 func (r Run) States(name string) bool {
 	f, _ := FieldByName(name)
 	if !f.uses(r) || !f.MayLack(r) {
@@ -162,7 +162,7 @@ func (r Run) States(name string) bool {
 // MayLack reports whether the field need not be given in this run.
 func (f Field) MayLack(r Run) bool { return f.Optional && (f.needed == nil || !f.needed(r)) }
 
-// Lacks reports whether the run has no value of the field, which then holds 0.
+// Lacks reports whether the run has no value for the field, which then holds 0.
 func (f Field) Lacks(r Run) bool {
 	x, isNumber := f.number(r)
 	return isNumber && x == 0 && f.MayLack(r) && !f.zero
@@ -171,9 +171,9 @@ func (f Field) Lacks(r Run) bool {
 // Tuned reports whether the released run was chosen from several.
 func (r Run) Tuned() bool { return r.Tuning != "" && r.Tuning != NoTuning }
 
-// Members is the number of examples whose loss together is asked for.
+// Members is the number of examples whose joint privacy loss is asked for.
 func (r Run) Members() int { return max(1, r.Group) }
 
-// FullBatch is the parameter that is n and b at once, of a full batch: neither can vary
-// without the other.
+// FullBatch is the parameter for n and b together of a full batch, where neither can vary without the
+// other.
 const FullBatch = "n_and_b"

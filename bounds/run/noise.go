@@ -19,16 +19,16 @@ const (
 // coordinate of the iterate, of a run whose steps are all alike.
 func (r Run) IterateNoise() float64 { return r.Step().Noise }
 
-// WithIterateNoise returns the run with σ set, that of the steps with the whole learning rate, stated
-// in the run's own convention.
+// WithIterateNoise returns the run with σ, at the full learning rate, set and stated in the run's own
+// convention.
 func (r Run) WithIterateNoise(sigma float64) Run {
 	peak := r.Steps().Peak()
 	r.Sigma = sigma / peak.noisePerUnit()
 	return r
 }
 
-// WithConvention returns the same run with its noise restated in another
-// convention: σ is kept, that of the steps with the whole learning rate, the stated number changes.
+// WithConvention returns the same run with its noise restated in another convention: σ, at the full
+// learning rate, is kept; the stated number changes.
 func (r Run) WithConvention(c Convention) Run {
 	sigma := r.Steps().Peak().Noise
 	r.Noise = c

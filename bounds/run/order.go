@@ -1,8 +1,8 @@
 package run
 
-// Order says what is known of the steps whose batches hold the differing example. Most theorems ask for
-// it, and not for the scheme's name. It does not say by what law batches are drawn: a scheme that is added
-// has no theorems until their proofs have been checked for it (bounds/internal/row/extend/taught.go).
+// Order says what is known about the steps whose batches hold the differing example. Most theorems ask for
+// it rather than for the scheme's name. It does not give the distribution of the batches: a new scheme has
+// no theorems until their proofs have been checked for it (bounds/internal/row/extend/taught.go).
 type Order string
 
 const (
@@ -15,7 +15,7 @@ const (
 // Known reports whether it is known which steps use the differing example.
 func (o Order) Known() bool { return o == KnownOrder }
 
-// Secret reports whether every example is used once an epoch, in a secret order.
+// Secret reports whether every example is used once per epoch, in a secret order.
 func (o Order) Secret() bool { return o == SecretOrder || o == FreshOrder }
 
 // Sampled reports whether each batch is drawn by itself.
@@ -39,17 +39,17 @@ func (s Scheme) Order() Order {
 // Known reports whether it is known which steps use the differing example.
 func (s Scheme) Known() bool { return s.Order().Known() }
 
-// Secret reports whether every example is used once an epoch, in a secret order.
+// Secret reports whether every example is used once per epoch, in a secret order.
 func (s Scheme) Secret() bool { return s.Order().Secret() }
 
 // Sampled reports whether each batch is drawn by itself.
 func (s Scheme) Sampled() bool { return s.Order().Sampled() }
 
-// UsesAll reports whether every step uses all n examples, so that n and b are one number.
+// UsesAll reports whether every step uses all n examples, so that n = b.
 func (s Scheme) UsesAll() bool { return s == Full }
 
-// FixedSize reports whether every batch holds exactly b examples. Of other schemes b is
-// the mean, and the sum of a batch's gradients is divided by it whatever the batch holds.
+// FixedSize reports whether every batch holds exactly b examples. In other schemes b is the mean size,
+// and the sum of a batch's gradients is divided by b whatever its size.
 func (s Scheme) FixedSize() bool {
 	switch s {
 	case Full, Cyclic, ShuffleOnce, Reshuffle, WithoutReplacement:
@@ -72,5 +72,5 @@ func (s Scheme) InPasses() bool {
 	panic(Unknown(s))
 }
 
-// Order is what is known of the order of the run's batches.
+// Order is what is known about the order of the run's batches.
 func (r Run) Order() Order { return r.Scheme.Order() }

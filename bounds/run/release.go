@@ -2,8 +2,8 @@ package run
 
 import "lastiterate/bounds/internal/mutants"
 
-// Segments are a number of consecutive segments of a run, each of as many steps, of which the
-// last iterate is released: given it, what comes after does not depend on what came before.
+// Segments are consecutive segments of a run with equally many steps each, of which the last iterate is
+// released: given that iterate, what comes after does not depend on what came before.
 type Segments struct {
 	From, Steps, Times int // the first step of the first segment, steps of each, and how many there are
 }
@@ -11,8 +11,8 @@ type Segments struct {
 // End is the step after the last segment's last.
 func (s Segments) End() int { return s.From + s.Steps*s.Times }
 
-// Segments are those of the whole run, in their order: the release is the adaptive
-// composition of what they release. There is one, of all steps, where only the last iterate is released.
+// Segments are the segments of the whole run, in order: the release is the adaptive composition of
+// theirs. If only the last iterate is released, there is one segment.
 func (r Run) Segments() []Segments {
 	length, head := r.T, 0 // of the segments, and of one before them
 	switch r.Release {
@@ -42,9 +42,9 @@ func (r Run) Segments() []Segments {
 	return out
 }
 
-// ToShown is the run up to the first iterate that is released when the differing example has been deleted. From there
-// both runs go on alike, so that what they release later is computed from it. Without a deletion, and where only the last iterate is
-// released, it is the run itself.
+// ToShown is the run up to the first iterate that is released after the deletion of the differing example. From there both runs
+// take the same steps, so what they release later is computed from that iterate. Without a deletion, and where only the last
+// iterate is released, it is the run itself.
 func (r Run) ToShown() Run {
 	if r.After == 0 {
 		return r
@@ -77,7 +77,7 @@ func (r Run) Releases() int {
 	return n
 }
 
-// OnlyLast is the run with its last iterate released alone.
+// OnlyLast is the run with only its last iterate released.
 func (r Run) OnlyLast() Run {
 	r.Release, r.Every = "", 0
 	return r

@@ -57,9 +57,9 @@ type Run struct {
 	Clipping       Clipping
 }
 
-// Kappa is the factor κ by which the adjacency multiplies the clipping norm:
-// 2 when one example replaces another, 1 when it is zeroed out, added or removed, NaN of an
-// adjacency that is not known, of which no bound can be told.
+// Kappa is the factor κ by which the adjacency multiplies the clipping norm: 2 when one example
+// replaces another, 1 when it is zeroed out, added or removed, NaN for an unknown adjacency, for which
+// no bound is known.
 func (r Run) Kappa() float64 { return r.Adjacency.kappa() }
 
 func (a Adjacency) kappa() float64 {
@@ -79,14 +79,14 @@ func (a Adjacency) kappa() float64 {
 // differing example can move the iterate, of a run whose steps are all alike.
 func (r Run) Sensitivity() float64 { return r.Step().Sensitivity }
 
-// StepsPerEpoch is B = ⌊n/b⌋. Where b does not divide n, schemes that walk
-// through the data in an order drop the last n mod b examples of each pass; random
-// allocation drops none, and its batches are larger than b by so little on average.
+// StepsPerEpoch is B = ⌊n/b⌋. Where b does not divide n, schemes that walk through the data in an order
+// drop the last n mod b examples of each pass; random allocation drops none, and its batches are
+// slightly larger than b on average.
 func (r Run) StepsPerEpoch() int { return r.N / r.B }
 
-// EpochSteps is how many steps are counted as a pass over the data. Poisson sampling walks
-// through nothing; one counts as many steps as a loader of batches of b has, ⌈n/b⌉ with
-// the last and smaller one, as Opacus does (make_private, opacus 1.5: sample_rate = 1/len(data_loader)).
+// EpochSteps is how many steps are counted as a pass over the data. Poisson sampling makes no passes; as
+// many steps are counted as a loader of batches of b has, ⌈n/b⌉ with the last and smaller one, as Opacus
+// does (make_private, opacus 1.5: sample_rate = 1/len(data_loader)).
 func (r Run) EpochSteps() int {
 	if r.Scheme.Sampled() && !r.Scheme.FixedSize() {
 		return (r.N-1)/r.B + 1
@@ -94,9 +94,8 @@ func (r Run) EpochSteps() int {
 	return r.StepsPerEpoch()
 }
 
-// InEpochsOf returns the run with as many passes over the data as before has,
-// to the nearest whole iteration: what happens to T when n or b changes and the
-// epochs are what was stated. Both must have an epoch to count in, 1 ≤ b ≤ n.
+// InEpochsOf returns the run with as many passes over the data as before has, to the nearest whole
+// iteration: T after a change of n or b that keeps the stated epochs. Both runs need 1 ≤ b ≤ n.
 func (r Run) InEpochsOf(before Run) Run {
 	was, is := before.EpochSteps(), r.EpochSteps()
 	if was != is {
@@ -106,9 +105,9 @@ func (r Run) InEpochsOf(before Run) Run {
 	return r
 }
 
-// AfterLastUse is the number of steps after the last one that may use the differing
-// example: those since it was deleted, and before them those since the last use of a stated position of a
-// known order; the worst position is used at the last step before the deletion. The run must be valid.
+// AfterLastUse is the number of steps after the last one that may use the differing example: those since
+// its deletion and, at a stated position of a known order, those between its last use and the deletion;
+// the worst position is used at the last step before the deletion. The run must be valid.
 func (r Run) AfterLastUse() int {
 	if r.Scheme != Cyclic || r.Position == 0 {
 		return r.T - r.Holding()
@@ -124,17 +123,17 @@ func (r Run) Holding() int {
 	return r.T - r.After
 }
 
-// ToDeletion is the run up to the deletion of the differing example. What follows is
-// post-processing, the same in both runs. It releases its last iterate, and of the others those that the run does.
+// ToDeletion is the run up to the deletion of the differing example. What follows is post-processing, the same in
+// both runs. It releases its last iterate, and those of the others that the run releases.
 func (r Run) ToDeletion() Run {
 	r = r.ToShown()
 	r.T, r.After = r.Holding(), 0
 	return r
 }
 
-// ShowsPlace reports whether steps after the deletion of the differing example may depend on where it stood in a
-// secret order: its place is left empty in the rest of the epoch, and in all others where one order serves for
-// all.
+// ShowsPlace reports whether steps after the deletion of the differing example may depend on its place in a
+// secret order: the place is left empty in the rest of the epoch, and in all later epochs if one order serves
+// for all.
 func (r Run) ShowsPlace() bool {
 	return r.After > 0 && r.Scheme.Secret() && r.Scheme.FixedSize() &&
 		(r.Scheme == ShuffleOnce || r.Holding()%r.StepsPerEpoch() != 0)
@@ -159,11 +158,10 @@ func (r Run) ToLastUse() Run {
 	return r
 }
 
-// Dropped is the number of examples that no batch of an epoch holds: n mod b
-// for the schemes that walk through the data in an order, otherwise 0. They are the
-// last of that order: where it is secret, chance decides who is left out, which is a
-// hypothesis of the rows that count on it. If the same examples are always dropped, state the
-// smaller n.
+// Dropped is the number of examples that no batch of an epoch holds: n mod b for the schemes that walk
+// through the data in an order, otherwise 0. They are the last of that order: if it is secret, chance
+// decides which examples are left out, a hypothesis of the rows that rely on it. If the same examples
+// are always dropped, state the smaller n.
 func (r Run) Dropped() int {
 	if r.Scheme.InPasses() {
 		return r.N % r.B
@@ -191,9 +189,9 @@ func (r Run) Lipschitz() bool { return (r.Loss != Holder || r.HolderOrder == 1) 
 // losses, whose steps use a subgradient that depends on the iterate, the step and the batch only.
 func (r Run) Nonsmooth() bool { return math.IsInf(r.Smoothness, 1) }
 
-// Monotone reports whether every step's gradients are subgradients of convex losses that are each at
-// most C long, which is what bounds a step of losses that are not smooth: never clipped, or those of a
-// one-output generalised linear model, whose clip keeps them so.
+// Monotone reports whether every step's gradients are subgradients of convex losses, each of norm at
+// most C, which bounds a step of losses that are not smooth: never clipped, or those of a one-output
+// generalised linear model, which clipping keeps such.
 func (r Run) Monotone() bool {
 	return r.Loss == Convex && (r.Clipping == ClippingNever || r.Clipping == ClippingGLM)
 }

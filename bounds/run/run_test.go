@@ -40,10 +40,10 @@ func TestValidate(t *testing.T) {
 		"glm and holder": {func(r *Run) { r.Loss, r.HolderOrder, r.Clipping = Holder, 0.5, ClippingGLM }, "clipping",
 			"generalised linear model"},
 		"no such batch": {func(r *Run) { r.Position = 235 }, "position", "there are 234 batches in an epoch"},
-		"never used":    {func(r *Run) { r.T, r.Position = 9, 10 }, "position", "in T = 9 iterations this batch is never used"},
-		"never held":    {func(r *Run) { r.After = 1000 }, "after", "at least one of them must hold it"},
+		"never used":    {func(r *Run) { r.T, r.Position = 9, 10 }, "position", "this batch is never used in T = 9 iterations"},
+		"never held":    {func(r *Run) { r.After = 1000 }, "after", "so K must be below T"},
 		"deleted unused": {func(r *Run) { r.After, r.Position = 992, 9 }, "position",
-			"in the T − K = 8 iterations before the deletion this batch is never used"},
+			"this batch is never used in the T − K = 8 iterations before the deletion"},
 		"before the 1st":  {func(r *Run) { r.Position = -1 }, "position", "or 0 for the worst"},
 		"negative smooth": {func(r *Run) { r.Smoothness = -1 }, "smoothness", "zero or more"},
 	} {

@@ -89,6 +89,7 @@ func (r Run) scheduled(add func(field, message string)) {
 		case r.Schedule == StepFall:
 			field = "schedule_factor"
 		}
-		add(field, "the least learning rate must be at least 1e-30: its steps would do nothing, and their noise would be lost in rounding")
+		add(field, fmt.Sprintf("the lowest learning rate is %s and must be at least 1e-30: below that, steps do nothing and their "+
+			"noise is lost to rounding", FormatNumber(Digits(min(first, last), 3))))
 	}
 }

@@ -31,14 +31,14 @@ type Step struct {
 // At is step t.
 func (s Steps) At(t int) Step { return s.WithRate(s.run.Eta * s.Share(t)) }
 
-// Peak is a step with the whole learning rate η, whether the run has one or not.
+// Peak is a step with the full learning rate η, whether or not the run has one.
 func (s Steps) Peak() Step { return s.WithRate(s.run.Eta) }
 
 // Last is the last step.
 func (s Steps) Last() Step { return s.At(s.run.T - 1) }
 
-// Step is the step of a run whose steps are all alike. Of others there is none: a proof that is
-// about one step must not speak of them.
+// Step is the step of a run whose steps are all alike. Other runs have no such step, and a proof about
+// one step does not cover them.
 func (r Run) Step() Step {
 	if !r.Steps().Alike() {
 		panic("the steps of this run differ")
@@ -46,7 +46,7 @@ func (r Run) Step() Step {
 	return r.Steps().Peak()
 }
 
-// WithRate is a step with a learning rate, whether the run has one or not.
+// WithRate is a step with a learning rate, whether or not the run has one.
 func (s Steps) WithRate(eta float64) Step {
 	r := s.run
 	step := Step{Of: *r}
@@ -54,7 +54,7 @@ func (s Steps) WithRate(eta float64) Step {
 	return step
 }
 
-// Backward are the steps from the last to the first. Each is only what it is until the next.
+// Backward yields the steps from the last to the first. Each is valid only until the next.
 func (s Steps) Backward() iter.Seq2[int, *Step] {
 	return func(yield func(int, *Step) bool) {
 		step := Step{Of: *s.run}
@@ -78,7 +78,7 @@ func (s Steps) likeNext(t int) bool {
 	return !s.Falls() || r.Schedule == StepFall && (t-r.Warmup)/r.ScheduleEvery == (t+1-r.Warmup)/r.ScheduleEvery
 }
 
-// Take makes it a step of the same run with another learning rate.
+// Take turns it into a step of the same run with another learning rate.
 func (step *Step) Take(eta float64) {
 	r := &step.Of
 	step.Eta, step.Rate = eta, eta
@@ -118,11 +118,11 @@ func (s *Step) Decay() float64 { return min(1, s.Rate*s.Of.WeightDecay) }
 // Push is η_tg/b, the length by which one example's gradient of length g moves the iterate.
 func (s *Step) Push(g float64) float64 { return s.Eta * g / float64(s.Of.B) }
 
-// Contribution is η_tC/b, the longest push of one example whose gradient is at most C long.
+// Contribution is η_tC/b, the longest push of one example whose gradient has norm at most C.
 func (s *Step) Contribution() float64 { return s.Push(s.Of.Clip) }
 
-// Exchange is 2η_tC/b: how far a batch moves the iterate where one example takes another's
-// place, whatever the adjacency.
+// Exchange is 2η_tC/b: how far replacing one example of a batch by another moves the iterate, whatever
+// the adjacency.
 func (s Step) Exchange() float64 { return 2 * s.Contribution() }
 
 // Reach is η_tC, the most by which a step moves an iterate where no gradient is longer than
@@ -148,8 +148,8 @@ func (s Step) OfSize(m float64) Step {
 	return s
 }
 
-// Uses is how many steps use an example at most: ⌈T/B⌉ at the worst position of an
-// order, or how many use that of a stated position.
+// Uses is the largest number of steps that use an example: ⌈T/B⌉ at the worst position of an order, or
+// the number at a stated position.
 func (s Steps) Uses() int {
 	last, period := s.lastUse(), s.run.StepsPerEpoch()
 	if mutants.MissedVisit.On() && last > period {
@@ -184,9 +184,9 @@ func (s Steps) UsesBetween(place, from, to int) int {
 // examples.
 func (s Steps) Certain() bool { return s.run.Scheme.Known() || s.run.Rate().Certain() }
 
-// Holds is the probability that the batch of step t holds the differing example, at the stated
-// position of a known order or the worst one. An order that is secret leaves out
-// whom chance decides (Run.Dropped).
+// Holds is the probability that the batch of step t holds the differing example, at the stated position
+// of a known order or the worst one. In a secret order chance decides which examples are left out
+// (Run.Dropped).
 func (s Steps) Holds(t int) Chance {
 	switch r := s.run; {
 	case t >= r.Holding():
@@ -205,8 +205,8 @@ type Chance struct{ Part, Whole int }
 // Certain reports whether it is 1.
 func (c Chance) Certain() bool { return c.Part == c.Whole }
 
-// Rate is the probability that a batch which is drawn, or comes in a secret order, holds the
-// differing example: b/n, and under random allocation, which leaves nobody out, 1/B.
+// Rate is the probability that a batch that is sampled, or comes in a secret order, holds the differing
+// example: b/n, or 1/B under random allocation, which leaves no example out.
 func (r Run) Rate() Chance {
 	if r.Scheme == Allocation {
 		return Chance{1, r.StepsPerEpoch()}

@@ -77,7 +77,7 @@ func (r Run) Number(name string) (value float64, ok bool) {
 func (r *Run) SetNumber(name string, value float64) error {
 	f, ok := FieldByName(name)
 	if !ok || f.Kind == Choice {
-		return FieldError{Field: name, Value: FormatNumber(value), Message: fmt.Sprintf("%q is not a number of a run", name)}
+		return FieldError{Field: name, Value: FormatNumber(value), Message: fmt.Sprintf("a run has no number called %q", name)}
 	}
 	switch p := f.in(r).(type) {
 	case *int:
@@ -116,7 +116,7 @@ func (r *Run) Set(name, text string) error {
 	return r.SetNumber(name, value)
 }
 
-// OrInf ends a sentence that asks for a number, where the field may have none.
+// OrInf ends a request for a number where the field also takes "inf".
 func (f Field) OrInf() string {
 	if f.Kind == PositiveOr {
 		return `, or "inf" for no projection`

@@ -8,9 +8,9 @@ import (
 const (
 	// MaxCount bounds n, b and T: every such whole number is exact as a float64.
 	MaxCount = 1e12
-	// MinMagnitude and MaxMagnitude bound every stated length and constant, so
-	// that no square or quotient the engine forms can underflow to zero (an
-	// unsound bound) or overflow before it is compared.
+	// MinMagnitude and MaxMagnitude bound every stated length and constant, so that no square or
+	// quotient in the engine can underflow to zero (an unsound bound) or overflow before it is
+	// compared.
 	MinMagnitude = 1e-30
 	MaxMagnitude = 1e30
 )
@@ -109,8 +109,8 @@ func amountFault(kind Kind, value float64) string {
 // working precision and the clipped modulus says the same.
 const MinOrder = 1e-6
 
-// MaxOrder is the largest Hölder order of losses that are not smooth; above it what a step does with them depends
-// on more digits of the order than a number has.
+// MaxOrder is the largest Hölder order accepted for losses that are not smooth; above it the effect of a step
+// depends on more digits of the order than a float64 has.
 const MaxOrder = 0.99
 
 // relations says what is wrong between fields that are right by themselves.
@@ -123,14 +123,14 @@ func (r Run) relations() Errors {
 		add("b", fmt.Sprintf("a full batch holds all n = %d examples: set b = %d, or choose another batch scheme", r.N, r.N))
 	}
 	if r.After >= r.T {
-		add("after", fmt.Sprintf("the example is deleted before the last K of the T = %d iterations: at least one of them "+
-			"must hold it", r.T))
+		add("after", fmt.Sprintf("the example is deleted before the last K of the T = %d iterations: at least one must come before, "+
+			"so K must be below T", r.T))
 	} else if r.B <= r.N && r.Scheme == Cyclic && r.Position > min(r.StepsPerEpoch(), r.T-r.After) {
 		text := fmt.Sprintf("there are %d batches in an epoch", r.StepsPerEpoch())
 		if r.Position <= r.StepsPerEpoch() {
-			text = fmt.Sprintf("in T = %d iterations this batch is never used, and nothing of its examples leaks", r.T)
+			text = fmt.Sprintf("this batch is never used in T = %d iterations, so nothing about its examples leaks", r.T)
 			if r.After > 0 {
-				text = fmt.Sprintf("in the T − K = %d iterations before the deletion this batch is never used, and nothing of its "+
+				text = fmt.Sprintf("this batch is never used in the T − K = %d iterations before the deletion, so nothing about its "+
 					"examples leaks",
 					r.T-r.After)
 			}
@@ -139,21 +139,21 @@ func (r Run) relations() Errors {
 	}
 	r.scheduled(add)
 	if share := r.Eta * r.WeightDecay; aboveOne(r.Eta, r.WeightDecay) {
-		add("weight_decay", fmt.Sprintf("a step keeps the share 1 − ηω of the weights, and ηω is %s: choose a weight decay of at most "+
-			"1/η = %s",
+		add("weight_decay", fmt.Sprintf("a step keeps the share 1 − ηω of the weights, which cannot be negative, but ηω is %s: "+
+			"choose a weight decay of at most 1/η = %s",
 			FormatNumber(DigitsUp(max(share, math.Nextafter(1, 2)), 6)), FormatNumber(DigitsDown(1/r.Eta, 6))))
 	}
 	if r.Group > r.N {
-		add("group", fmt.Sprintf("one person has at most all n = %d examples", r.N))
+		add("group", fmt.Sprintf("one person cannot have more than all n = %d examples", r.N))
 	}
 	if r.Tuned() {
 		errs = append(errs, r.tuning()...)
 	}
 	if r.Nonsmooth() && r.Loss != Convex {
-		add("smoothness", "losses without a smoothness L are covered where they are convex: choose convex losses, or state L")
+		add("smoothness", "losses without a smoothness L are covered only if they are convex: choose convex losses, or state L")
 	}
 	if r.HolderGradients() && r.HolderOrder > MaxOrder {
-		add("holder_order", "of losses that are not smooth the order is at most 0.99: state a lower one, or a smoothness L")
+		add("holder_order", "for losses that are not smooth the Hölder order must be at most 0.99: state a lower one, or a smoothness L")
 	}
 	if r.Loss == StronglyConvex && r.StrongConvexity > r.Smoothness {
 		add("strong_convexity", fmt.Sprintf("strong convexity cannot exceed the smoothness L = %s", FormatNumber(r.Smoothness)))
@@ -171,13 +171,13 @@ func (r Run) tuning() Errors {
 	switch r.Tuning {
 	case Geometric, Logarithmic, NegativeBinomial:
 		errs.Need(mean > 1, "tuning_mean", mean,
-			"there is at least one run, so that their mean number is above 1; of one run choose no tuning")
+			"there is at least one run, so the mean number must be above 1; for a single run choose no tuning")
 	case PoissonTuning:
 		errs.Need(mean >= 1, "tuning_mean", mean,
-			"the mean of a Poisson number of runs must be 1 or more: below, most often none is made, "+
-				"which is not covered")
+			"the mean of a Poisson number of runs must be at least 1: below that, no run at all is the likeliest case, which is not "+
+				"covered")
 	case FixedTuning:
-		errs.Need(mean >= 1 && mean == math.Trunc(mean), "tuning_mean", mean, "the number of runs must be a whole number from 1 on")
+		errs.Need(mean >= 1 && mean == math.Trunc(mean), "tuning_mean", mean, "the number of runs must be a whole number of at least 1")
 	}
 	errs.Need(mean <= MaxCount, "tuning_mean", mean, "the number of runs must be at most 1e12")
 	return errs

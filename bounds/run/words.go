@@ -1,7 +1,7 @@
 package run
 
-// AnyChoice is any of the closed sets that a field of a run chooses from. A name may stand in
-// several of them: "poisson" is a batch scheme and a law of the number of runs.
+// AnyChoice is any of the closed sets that a field of a run chooses from. A name may be in several of
+// them: "poisson" is a batch scheme and a distribution of the number of runs.
 type AnyChoice interface {
 	Adjacency | Scheme | Release | Tuning | Schedule | Class | Clipping | Convention
 }
@@ -57,8 +57,8 @@ var words = map[any]string{
 	ClippingDifferenceAll: "differences bounded, of any two examples",
 }
 
-// Words is a choice in words: "add or remove one" for "add-remove". What is no
-// choice of a run stays as it is.
+// Words is a choice in words: "add or remove one" for "add-remove". Anything else is returned
+// unchanged.
 func Words[C AnyChoice](choice C) string {
 	if text, ok := words[choice]; ok {
 		return text
@@ -66,7 +66,7 @@ func Words[C AnyChoice](choice C) string {
 	return string(choice)
 }
 
-// Words is a choice of the field in words; what is none of its choices stays as it is.
+// Words is a choice of the field in words; anything else is returned unchanged.
 func (f Field) Words(choice string) string {
 	if f.words == nil {
 		return choice

@@ -11,7 +11,7 @@ type Fault struct {
 }
 
 func (f *Fault) Error() string {
-	return "the calculator failed here, which is an error of its own and not of this run; it says nothing about the other rows"
+	return "the calculator failed here: this is a bug of ours and not a fault of this run, and it says nothing about the other rows"
 }
 
 // Alone calls f and returns nil, ErrSpent if f spent a budget, and a *Fault if it

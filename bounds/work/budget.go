@@ -7,7 +7,7 @@ import (
 )
 
 // ErrSpent says that a row was given up because its budget was spent.
-var ErrSpent = errors.New("the row was given up: for this run it would take more work than is allowed to one row")
+var ErrSpent = errors.New("the row was stopped: for this run it would exceed the work allowed for one row")
 
 // Budget is what is left to one computation. A nil Budget is without limit. A
 // Budget must not be used by two goroutines at once.

@@ -84,9 +84,9 @@ func served(method func() (any, error)) (text json.RawMessage, fault *protocol.E
 	})
 	switch {
 	case panicked != nil:
-		return nil, failed("the engine failed on this request, which is an error of its own; other requests are answered as before")
+		return nil, failed("the engine failed on this request because of a bug; other requests are answered as before")
 	case unwritten != nil:
-		return nil, failed("the result cannot be written as JSON, which is an error of the engine")
+		return nil, failed("the result cannot be written as JSON, which is a bug of the engine")
 	case err != nil:
 		return nil, FromError(err)
 	}
@@ -219,8 +219,8 @@ func solve(ctx context.Context, q protocol.Request, send Send) (any, error) {
 		return nil, fault
 	}
 	if q.Question != nil {
-		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "the question of solve is its target: {\"epsilon\":…} with " +
-			"\"delta\" or \"alpha\""}
+		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "solve takes a target in place of a question: " +
+			"{\"epsilon\":…} with \"delta\" or \"alpha\""}
 	}
 	target, fault := protocol.DecodeTarget(q.Target, q.Steps)
 	if fault != nil {

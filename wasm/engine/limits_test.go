@@ -52,7 +52,7 @@ func TestRequestsHaveALimit(t *testing.T) {
 	if len(got) != 3 || got[1].Error == nil || got[1].Error.Code != protocol.CodeBadRequest || string(got[2].ID) != "2" {
 		t.Fatalf("%d messages", len(got))
 	}
-	if want := "a request has at most 32000000 bytes; this one is longer, so nothing of it was read"; got[1].Error.Message != want {
+	if want := "a request has at most 32000000 bytes; this one is longer and was not read"; got[1].Error.Message != want {
 		t.Errorf("it says %q, want %q", got[1].Error.Message, want)
 	}
 }

@@ -22,8 +22,8 @@ const (
 func ReadRequest(raw []byte) (Request, *Error) {
 	var q Request
 	if len(raw) > MaxBytes {
-		return q, &Error{Code: CodeBadRequest, Message: fmt.Sprintf("a request has at most %d bytes; this one is longer, so nothing of it "+
-			"was read", MaxBytes)}
+		return q, &Error{Code: CodeBadRequest, Message: fmt.Sprintf("a request has at most %d bytes; this one is longer and was not "+
+			"read", MaxBytes)}
 	}
 	if !json.Valid(raw) {
 		return q, &Error{Code: CodeBadJSON, Message: "the request is not valid JSON"}

@@ -19,7 +19,7 @@ func Released(r run.Run) string {
 		}
 	case run.LastIterates:
 		if r.Releases() > 1 {
-			return "Of the iterates the last " + k + " are released, or what is computed from them, such as their average."
+			return "The last " + k + " iterates are released, or what is computed from them, such as their average."
 		}
 	default:
 		return ""
@@ -33,7 +33,7 @@ func Subject(r run.Run) string {
 	case Released(r) == "" || r.Releases() == 1:
 		return "the released model"
 	case r.Release == run.LastIterates:
-		return "everything that is computed from these iterates"
+		return "everything computed from these iterates"
 	}
 	return "the release of these iterates together"
 }
@@ -46,7 +46,7 @@ func Chosen(r run.Run) string {
 	case run.NoTuning, "":
 		return ""
 	case run.FixedTuning:
-		return fmt.Sprintf("It is the best of %s runs, all of which count. ", mean)
+		return fmt.Sprintf("It is the best of %s runs, all of which are counted. ", mean)
 	case run.Geometric:
 		law = "geometric"
 	case run.Logarithmic:
@@ -56,6 +56,6 @@ func Chosen(r run.Run) string {
 	case run.PoissonTuning:
 		law = "Poisson"
 	}
-	return fmt.Sprintf("It is the best, by what the runs release, of a number of runs that was drawn before them from the %s law of mean "+
-		"%s, their settings drawn without the data. ", law, mean)
+	return fmt.Sprintf("It is the best of several runs, chosen from what the runs release; their number was drawn beforehand from "+
+		"the %s distribution with mean %s, and their settings without the data. ", law, mean)
 }

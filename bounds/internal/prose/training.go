@@ -44,8 +44,8 @@ func Deleted(r run.Run) string {
 	if r.After == 0 {
 		return ""
 	}
-	return fmt.Sprintf("The example was deleted, and %s more %s made on the data without it, the sum of a batch’s gradients still "+
-		"divided by b. ", run.FormatNumber(float64(r.After)), steps(r.After))
+	return fmt.Sprintf("The example was deleted, and %s more %s made on the data without it, with the sum of a batch’s gradients "+
+		"still divided by b. ", run.FormatNumber(float64(r.After)), steps(r.After))
 }
 
 func steps(n int) string {
@@ -73,7 +73,7 @@ func Decay(r run.Run) string {
 	if !r.States("weight_decay") {
 		return ""
 	}
-	return "weight decay " + run.FormatNumber(r.WeightDecay) + " outside of the clip, "
+	return "weight decay " + run.FormatNumber(r.WeightDecay) + " outside the clipping, "
 }
 
 // Noise is the noise as it is stated; empty for a convention that has no words here.
@@ -100,7 +100,7 @@ func OnIterate(r run.Run) string {
 	text := ", which adds Gaussian noise of standard deviation " + run.FormatNumber(run.Digits(r.Steps().Peak().Noise, 4)) +
 		" to every iterate"
 	if !r.Steady() {
-		text += " at the learning rate " + run.FormatNumber(r.Eta) + ", and less where that is smaller"
+		text += " at learning rate " + run.FormatNumber(r.Eta) + " and less at lower rates"
 	}
 	return text
 }
@@ -130,8 +130,8 @@ func Batches(r run.Run) string {
 	case run.Poisson:
 		return fmt.Sprintf("stochastic gradient descent (Poisson batches of expected size b = %d)", r.B)
 	case run.Allocation:
-		text := fmt.Sprintf("stochastic gradient descent (every epoch each example joins one of %d batches, at random and independently "+
-			"of the others", r.StepsPerEpoch())
+		text := fmt.Sprintf("stochastic gradient descent (in every epoch each example joins one of %d batches, at random and "+
+			"independently of the others", r.StepsPerEpoch())
 		if r.N%r.B == 0 {
 			return text + fmt.Sprintf("; expected size b = %d)", r.B)
 		}
@@ -149,14 +149,14 @@ func Gradients(r run.Run) string {
 	case run.ClippingGLM:
 		text := "the unregularised gradients of a generalised linear model clipped at C = " + c
 		if r.Loss == run.StronglyConvex {
-			text += " and the regulariser’s gradient added once a step, whatever the batch"
+			text += " and the regulariser’s gradient added once per step, whatever the batch"
 		}
 		return text
 	case run.ClippingDifference:
-		return fmt.Sprintf("unclipped gradients, of which those of the example that differs are at most %s apart in the two datasets",
+		return fmt.Sprintf("unclipped gradients, those of the differing example at most %s apart in the two datasets",
 			run.FormatNumber(r.Kappa()*r.Clip))
 	case run.ClippingDifferenceAll:
-		return fmt.Sprintf("unclipped gradients, no two examples’ more than %s apart", run.FormatNumber(r.Kappa()*r.Clip))
+		return fmt.Sprintf("unclipped gradients, those of any two examples at most %s apart", run.FormatNumber(r.Kappa()*r.Clip))
 	case run.ClippingActive:
 		return "gradients clipped at C = " + c
 	}

@@ -20,14 +20,15 @@ func Warnings(r run.Run, q claim.Question) []string {
 		text := fmt.Sprintf("The batch size %d does not divide the dataset size %d: each pass leaves out the last %s",
 			r.B, r.N, Examples(dropped))
 		if r.Scheme.Secret() {
-			text += fmt.Sprintf(" of its order, so that chance decides which. If the same ones are always left out, state n = %d",
+			text += fmt.Sprintf(" of its order, so chance decides which. If the same ones are always left out, state n = %d",
 				r.N-dropped)
 		}
-		out = append(out, text+". A loader that keeps them in a smaller last batch takes one step more an epoch.")
+		out = append(out, text+". A loader that keeps them in a smaller last batch takes one more step per epoch.")
 	}
 	if r.States("position") {
-		out = append(out, fmt.Sprintf("This is the loss of the examples in batch %d of each epoch, not of everyone: that is the worst "+
-			"position’s. For examples whose position is random and secret choose “shuffled once”, which averages over it.", r.Position))
+		out = append(out, fmt.Sprintf("This is the privacy loss of the examples in batch %d of each epoch; the loss for everyone is "+
+			"that of the worst position. If positions are random and secret, choose “shuffled once”, which averages over "+
+			"them.", r.Position))
 	}
 	if text := unlearning(r); text != "" {
 		out = append(out, text)
@@ -40,7 +41,7 @@ func Warnings(r run.Run, q claim.Question) []string {
 		// that differ by at least mD somewhere, so one is at least mD/2 long.
 		domain, why := "a domain of diameter D = "+run.FormatNumber(r.Diameter), " (mD > 2C)"
 		if !r.Bounded() {
-			domain, why = "a domain without bound", ", somewhere far out"
+			domain, why = "an unbounded domain", ", somewhere far out"
 		}
 		out = append(out, fmt.Sprintf("No loss meets these assumptions: strong convexity m = %s on %s needs gradients longer than C = "+
 			"%s%s. If only the difference of two examples' gradients is bounded, choose “differences bounded” for the gradients.",
@@ -59,8 +60,8 @@ func unlearning(r run.Run) string {
 		return "The other run is the one that never saw the example, with the same sampling rate and divisor b: the bound also certifies " +
 			"unlearning by noise."
 	case r.Adjacency == run.Replace:
-		return "This is the privacy of an example that was deleted, against another one in its place that was deleted, too. Certified " +
-			"unlearning compares with a run that never saw it: choose “zero out one” for the batches, or “add or remove one” for Poisson " +
+		return "This compares the deleted example with another one in its place that was deleted, too. Certified unlearning " +
+			"compares with a run that never saw it: choose “zero out one” for the batches, or “add or remove one” for Poisson " +
 			"sampling."
 	case r.Scheme.UsesAll():
 		return "The other run is the one that never saw the example, on n − 1 examples with the sum of gradients divided by n: the bound " +
@@ -69,8 +70,8 @@ func unlearning(r run.Run) string {
 		return "The other run is the one that never saw the example, with the same sampling rate and divisor b: the bound also certifies " +
 			"unlearning by noise."
 	}
-	return "The other run keeps the example’s place empty from the start: that is not retraining on n − 1 examples, whose batches would " +
-		"be others."
+	return "The other run keeps the example’s place empty from the start. That is not retraining on n − 1 examples, whose batches " +
+		"would be different."
 }
 
 // LargeDelta says what a δ of 1/n or more lets happen; empty where δ is below that, or
@@ -85,6 +86,6 @@ func LargeDelta(r run.Run, q claim.Question) string {
 	}) < 0 {
 		return ""
 	}
-	return fmt.Sprintf("δ = %s is not below 1/n = 1/%d: publishing one example in full, drawn at random, satisfies (0, 1/n)-differential "+
-		"privacy, so a guarantee at this δ need not keep any example secret.", run.FormatNumber(q.Delta), r.N)
+	return fmt.Sprintf("δ = %s is not below 1/n = 1/%d: publishing one randomly drawn example in full satisfies (0, "+
+		"1/n)-differential privacy, so a guarantee at this δ need not keep any example secret.", run.FormatNumber(q.Delta), r.N)
 }
