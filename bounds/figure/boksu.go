@@ -48,11 +48,11 @@ var bokSuAltschuler1 = Figure{
 		{"composition", 8000, 83.83059, 6, bokSuProgram},
 		{"shift2", 2000, 3.4826, 5, "an independent computation of our average"},
 	},
-	Seen: "The longer the training, the more a hidden state saves. The table’s bound is that of the example that is visited last, the " +
-		"worst one. If the order of the batches is drawn once at random and kept secret, the loss is an " +
-		"average over positions, and smaller.",
+	Seen: "The longer the training, the more a hidden state saves. The table’s bound is for the example visited last, the worst " +
+		"one. If the order of the batches is drawn once at random and kept secret, the loss is an average over positions, and " +
+		"smaller.",
 	Setting: "Batches, epochs, λ, δ and s/σ = 2/3 are the paper’s: noise multiplier 3 and c = 1 − ηλ. The smoothness constant does not " +
 		"enter below η = 2/(L + λ).",
-	Open: "GDP composition of NoisySGD, with sampled batches, is not drawn: the paper’s bound is for a symmetrised Poisson step, which " +
-		"is not among this calculator’s rows.",
+	Open: "GDP composition of NoisySGD, with sampled batches, is not drawn: the paper’s bound is for a symmetrised Poisson step, " +
+		"for which this calculator has no row.",
 }

@@ -47,12 +47,12 @@ var chienLi1a = Figure{
 		{"convex", 200, 0.320123, 6, independently},
 		{"strong", 200, 0.133318, 6, independently},
 	},
-	Seen: "Composition grows with every step. The paper’s bounds level off, without convexity too: later, and higher. " +
-		"The optimum of the shift program lies below them for smooth and for strongly convex losses; for convex ones the two agree. " +
-		"Contraction over the bounded domain gives far less than any of them, even for losses that are only smooth. " +
-		"Output perturbation bounds another mechanism and is drawn because the paper draws it.",
+	Seen: "Composition grows with every step. The paper’s bounds level off, even without convexity, though later and higher. The " +
+		"optimum of the shift program lies below them for smooth and for strongly convex losses; for convex ones the two agree. " +
+		"Contraction over the bounded domain gives far less than any of them, even for losses that are only smooth. Output " +
+		"perturbation bounds another mechanism and is drawn because the paper draws it.",
 	Setting: chienLiSetting,
-	Open:    "The paper prints no numbers for this figure. What can be checked is its Theorem 3.1, computed a second time by other means.",
+	Open:    "The paper prints no numbers for this figure. Its Theorem 3.1 can be checked: it was computed a second time by other means.",
 }
 
 var chienLi1b = Figure{
@@ -70,14 +70,14 @@ var chienLi1b = Figure{
 		{"ours", 200, 0.133318, 6, independently},
 		{"altschuler", 200, 0.180593, 6, "an independent computation, which follows the distance step by step"},
 	},
-	Seen: "All lines level off, since every step of a strongly convex training forgets a part of the earlier ones. Theorem 3.1 is below " +
-		"the earlier bounds, and the optimum of the shift program below them all. Contraction over the bounded domain is lower still by " +
-		"more than a factor of five.",
-	Setting: chienLiSetting + " The line of Altschuler and Talwar is what their argument gives for a full batch: composition, or the " +
-		"diameter D at once, which every one of the last N steps shrinks by c = 1 − ηm and pays off with half of its noise, " +
-		"the other half hiding its gradients, with the best N and the best payments.",
-	Open: "The constants behind the paper’s line of Altschuler and Talwar (2022), which it does not give; their theorem in this " +
-		"calculator is for sampled batches. The paper prints no numbers.",
+	Seen: "All lines level off, since every step of strongly convex training forgets a part of the earlier ones. Theorem 3.1 is " +
+		"below the earlier bounds, and the optimum of the shift program is below them all. Contraction over the bounded domain is " +
+		"lower still, by a factor of more than five.",
+	Setting: chienLiSetting + " The line of Altschuler and Talwar is what their argument gives for a full batch: composition, or " +
+		"the diameter D at once, which each of the last N steps shrinks by c = 1 − ηm and pays off with half of its noise while the " +
+		"other half hides its gradients, with the best N and the best payments.",
+	Open: "The paper does not give the constants behind its line of Altschuler and Talwar (2022); their theorem in this calculator " +
+		"is for sampled batches. The paper prints no numbers.",
 }
 
 // altschulerTalwarFull is the argument of Altschuler and Talwar 2022 for full batches
@@ -123,12 +123,12 @@ var chienLi2a = Figure{
 		{"output", 101, 1, 6, "the paper’s αD²/(2σ²)"},
 		{"one", 101, 0.546343, 5, "Theorem 3.1, which λ = 1 must give"},
 	},
-	Seen: "The loss levels off without smoothness too. With one L for all orders a smaller λ costs more: distances below 1 grow faster. " +
-		"For λ = 1 the theorem is that for smooth losses. The optimum of the shift program for λ = 0.5 also counts that clipped " +
-		"gradients differ by 2C at most. Contraction asks only how far a step takes two points that are D apart.",
-	Setting: "n, C, σ, D and η are those of Figure 1. The paper estimates an L for each λ from a small network and does not print them, " +
-		"so L = 1 for every line here: put your own pair into the form. α = 2 is our choice. The two lines with our estimate have L = " +
-		"2.788: the laboratory follows Appendix A.13 and finds that, rounded, for every λ from 0.5 to 1.",
+	Seen: "The loss levels off even without smoothness. With one L for all orders a smaller λ costs more: distances below 1 grow " +
+		"faster. For λ = 1 the theorem is the one for smooth losses. The optimum of the shift program for λ = 0.5 also uses that " +
+		"clipped gradients differ by at most 2C. Contraction asks only how far apart a step takes two points that are D apart.",
+	Setting: "n, C, σ, D and η are those of Figure 1. The paper estimates an L for each λ from a small network and does not print " +
+		"them, so L = 1 for every line here: enter your own pair in the form. α = 2 is our choice. The two lines with our estimate " +
+		"have L = 2.788, which the laboratory, following Appendix A.13, finds after rounding for every λ from 0.5 to 1.",
 	Open: "The paper’s estimates of L are not published, so its curves cannot be checked. Our estimates do not show the benefit of λ < 1 " +
 		"that the paper draws: L hardly depends on λ, and with one L the smaller λ costs more.",
 }

@@ -50,10 +50,10 @@ var kongRibero1Left = Figure{
 		{"composition", 100, 4, 6, "the same: one use in the first pass"},
 		{"every-step", 100_000, 400_000, 6, "αTs²/(2σ²), which charges every step"},
 	},
-	Seen: "The paper has two lines of composition: one charges every step, the other each pass. In the first pass the second does not " +
-		"grow. Composition pays for every visit of an example in full, Theorem 2.3 for the last one and a small part of the others. That " +
-		"part grows with m: distances grow by a factor of about 1 + ηm a step, over the 1000 steps between two visits. The theorem " +
-		"states twice what its proof gives; the optimum of the shift program is half as high.",
+	Seen: "The paper has two lines of composition: one charges every step, the other each pass. In the first pass the second does " +
+		"not grow. Composition pays for every use of an example in full, Theorem 2.3 for the last one and a small part of the " +
+		"others. That part grows with m: distances grow by a factor of about 1 + ηm per step, over the 1000 steps between two uses. " +
+		"The theorem states twice what its proof gives; the optimum of the shift program is half as high.",
 	Setting: kongRiberoSetting + "The caption leaves m and M open; the values of m, M = 1000 and α = 2 are chosen here.",
 	Open:    "The paper prints neither numbers for this figure nor the m and M of its lines.",
 }
@@ -88,10 +88,10 @@ var kongRibero1Right = Figure{
 		{"pabi10", 100_000, 4.396, 6, "αs²/(2σ²)·[(E−1)/B + 1]"},
 		{"pabi100", 100_000, 439.6, 6, "the same, times (Q/C)²"},
 	},
-	Seen: "Bounds with a Lipschitz constant grow as Q²: with Q ten times the clipping norm they are worth little. Clipping a convex " +
-		"smooth gradient can make a step expansive, which is why Theorem 2.3 with clipping pays a factor √2 a step and is no better than " +
-		"composition here. The optimum of the shift program uses smoothness instead, which survives clipping: a step grows distances by " +
-		"1 + ηM at most.",
+	Seen: "Bounds with a Lipschitz constant grow as Q²: with Q ten times the clipping norm they are worth little. Clipping the " +
+		"gradient of a smooth convex loss can make a step expansive, which is why Theorem 2.3 with clipping pays a factor √2 per " +
+		"step and is no better than composition here. The optimum of the shift program uses smoothness instead, which survives " +
+		"clipping: a step stretches distances by at most 1 + ηM.",
 	Setting: kongRiberoSetting + "The caption leaves Q and M open; Q = 10 and 100, M = 1 and α = 2 are chosen here.",
 	Open:    "The paper prints neither numbers for this figure nor the Q of its lines.",
 }

@@ -69,13 +69,13 @@ var kongRiberoTable2 = Figure{
 		{"2.3", 100_000, 8.8, 6, "4α(ηC/(bσ))²·(1 + E/B), equation (19) at m = 0"},
 		{"2.3-clipped", 100_000, 408, 6, "4α(ηC/(bσ))²·(1 + Eθ(B)), equation (17) with θ(B) = ½"},
 	},
-	Seen: "The table orders how bounds grow and is no bound: its entries leave out constants, and Theorem 2.3’s lack the term that " +
-		"remains after one pass. So “Table: never clipped” is 0.2 after a hundred passes where the theorem gives 8.8; " +
+	Seen: "The table compares how bounds grow and states no bounds: its entries leave out constants, and those of Theorem 2.3 lack " +
+		"the term that remains after one pass. So “Table: never clipped” is 0.2 after a hundred passes where the theorem gives 8.8; " +
 		"“Table: clipped” is 10,000 where it gives 408, since the table does not divide by b there.",
 	Setting: kongRiberoSetting + "M = 1, m = 0, Q = C, D = 0.05 and α = 2 are chosen here. The table’s entries are taken with the " +
 		"constant 1.",
-	Open: "The table prints formulas and no numbers. Its entries “numerical procedure” cannot be set beside ours, and [2, Theorem 3.1] " +
-		"is for sampled batches, so no row is computed for it here.",
+	Open: "The table prints formulas and no numbers. Its entries “numerical procedure” cannot be compared with ours, and [2, " +
+		"Theorem 3.1] is for sampled batches, so no row is computed for it here.",
 }
 
 // tableWeak is L_λ = √(1 + 2λm[1 + m/(2(M + m))]) at λ = 10⁻⁵, m = 10 and M = 1000.
@@ -101,10 +101,10 @@ var kongRiberoTable2Weak = Figure{
 		{"2.3", 100_000, 8.88299001, 9, "4α(ηC/(bσ))²·(1 + Eθ(B)), equation (19)"},
 		{"2.3-clipped", 100_000, 408.08038, 9, "the same with L = √2·L_λ, equation (17)"},
 	},
-	Seen: "Weak convexity costs little here: over the 1000 steps of a pass θ grows from 0.001 to 0.0011 at m = 10. Again the table and " +
-		"the theorems are not the same: “Table: never clipped” lacks the division by b and the term that remains after one " +
-		"pass, and is 22 after a hundred passes where the theorem gives 8.9.",
+	Seen: "Weak convexity costs little here: over the 1000 steps of a pass θ grows from 0.001 to 0.0011 at m = 10. Again the table " +
+		"and the theorems differ: “Table: never clipped” lacks the division by b and the term that remains after one pass, and is " +
+		"22 after a hundred passes where the theorem gives 8.9.",
 	Setting: kongRiberoSetting + "m = 10, M = 1000, D = 0.05 and α = 2 are chosen here. The table’s entries are taken with the constant " +
 		"1, as in its convex column.",
-	Open: "The table prints formulas and no numbers. Its entry “numerical procedure” cannot be set beside ours.",
+	Open: "The table prints formulas and no numbers. Its entry “numerical procedure” cannot be compared with ours.",
 }

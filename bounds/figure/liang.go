@@ -44,13 +44,13 @@ var liang1 = Figure{
 		{"kong", 200, 3.906410, 6, theirProgram},
 		{"altschuler", 200, 0.6875, 6, theirProgram},
 	},
-	Seen: "Theorem 3.4 levels off after 49 steps as published. It charges a sampled step q times an unsampled one, which covers one of " +
-		"the two directions only, so it is marked: as printed, not a valid bound. At this small order that price is high: composition by " +
-		"the exact divergence of a sampled step, in both directions, costs a third of it. The last step’s noise over the whole domain " +
-		"caps the loss for good, and contraction over that domain far below.",
+	Seen: "Theorem 3.4 levels off after 49 steps as published. It charges a sampled step q times an unsampled one, which covers " +
+		"only one of the two directions, so it is marked: as printed, not a valid bound. At this small order its charge is high all " +
+		"the same: composition by the exact divergence of a sampled step, in both directions, costs a third of it. The last step’s " +
+		"noise over the whole domain caps the loss for good; contraction over that domain caps it far lower.",
 	Setting: "All parameters are those of the authors’ plotting program; M = L and m = 1 for Kong and Ribero.",
-	Open: "Three lines are drawn by their formulas and not by a theorem of the calculator, whose hypotheses fail in this setting: " +
-		"Feldman et al. need convex losses and batches in a known order; their line here is composition of steps that all use the " +
-		"example. Composition is drawn by a formula for small sampling rates, b/n is 1/4. Altschuler and Talwar need b ≤ n/5 and σ_DP > " +
-		"8√2·C/b, which is 11.3; here b/n = 1/4 and σ_DP = 4.",
+	Open: "Three lines are drawn from their formulas and not from a theorem of the calculator, whose hypotheses fail in this " +
+		"setting: Feldman et al. need convex losses and batches in a known order; their line here is composition of steps that all " +
+		"use the example. Composition is drawn from a formula for small sampling rates, but b/n is 1/4. Altschuler and Talwar need " +
+		"b ≤ n/5 and σ_DP > 8√2·C/b, which is 11.3; here b/n = 1/4 and σ_DP = 4.",
 }

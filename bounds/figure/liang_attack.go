@@ -37,14 +37,14 @@ const (
 	liangPaper = "Liang et al. 2025"
 	// liangMeans says where the points of Figures 2(a) and 3(a) are from.
 	liangMeans = "The points are the means of ten trainings, as the figure shows them, typed in to three decimals from the results " +
-		"beside the authors’ program (MIT licence). They are ε̂ of equation (20) at δ = 10⁻⁵, from rates and not from limits, so they " +
-		"are estimates of a floor and no proof. "
+		"beside the authors’ program (MIT licence). They are ε̂ of equation (20) at δ = 10⁻⁵, from rates rather than confidence " +
+		"limits, so they estimate a floor and prove none. "
 	// liangShaded says what is shaded in Figures 2(a) and 4.
-	liangShaded = "Shaded are the 2.5 and 97.5 % percentiles of the ten trainings, interpolated as in the authors’ program: how far " +
-		"trainings lie apart, not how sure a mean is. "
+	liangShaded = "The shaded range is from the 2.5 to the 97.5 % percentile of the ten trainings, interpolated as in the authors’ " +
+		"program: the spread of trainings, not the uncertainty of a mean. "
 	// liangCounts says what is missing.
-	liangCounts = "The counts behind the estimates are not published, so no confidence can be given: where you have counts of an attack, " +
-		"the laboratory’s audit takes them, one threshold or a whole ROC as CSV."
+	liangCounts = "The counts behind the estimates are not published, so no confidence can be given. If you have the counts of an " +
+		"attack, the laboratory’s audit takes them: one threshold, or a whole ROC as CSV."
 )
 
 var liang2a = Figure{
@@ -58,12 +58,12 @@ var liang2a = Figure{
 		{ID: "floor", Name: "Linear adversary, b = 100", Row: "linear-adversary", Ours: true, At: []float64{100, 200, 300, 400}},
 	}...),
 	Checks: []Check{{"composition", 400, 8_017_058.6, 7, "Gaussian differential privacy with μ = √400·2C/(bσ_DP) = 4000"}},
-	Seen: "The attack shows more the longer the training and the smaller the batches, and never more than ε ≈ 1.1. The best bound here " +
-		"is tens of thousands of times as much and more, and composition at b = 100 millions of times: with σ_DP = 0.002 the noise is a " +
-		"two-hundredth of what one example may move the mean of 100 clipped gradients by. A run within the same assumptions is proved to " +
-		"lose tens of thousands, the linear adversary: such noise stops this attack on these images, and not every attack.",
-	Setting: liangMeans + liangShaded + "The authors’ program goes through the images in a new order every epoch, not by sampling, which " +
-		"their theorems assume; our lines are for that order. The caption’s T = ⌈E/b⌉ is E·n/b, as their programs have it.",
+	Seen: "The attack shows more with longer training and smaller batches, but never more than ε ≈ 1.1. The best bound here is at " +
+		"least tens of thousands of times larger, and composition at b = 100 millions of times: with σ_DP = 0.002 the noise is a " +
+		"two-hundredth of how far one example may move the mean of 100 clipped gradients. A run within the same assumptions, the " +
+		"linear adversary, is proved to lose tens of thousands: such noise stops this attack on these images, but not every attack.",
+	Setting: liangMeans + liangShaded + "The authors’ program goes through the images in a new order every epoch, while their " +
+		"theorems assume sampling; our lines are for that order. The caption’s T = ⌈E/b⌉ is E·n/b, as their programs have it.",
 	Open: liangCounts,
 }
 
@@ -85,9 +85,9 @@ var liang2b = Figure{
 		{"b100", 400, 8.8e6, 6, "the authors’ plotting program (plot_figure_2b.py), before it divides by the largest value"},
 		{"b1000", 400, 88_000, 6, "the same"},
 	},
-	Seen: "The figure divides all lines by the largest value, ε(1.1) = 8.8 million. Their order by batch size is that of the estimates; " +
-		"their size says nothing of this training. The theorem is not valid as printed, and here that shows: one sampled step in both " +
-		"directions costs a hundred times what it charges.",
+	Seen: "The figure divides all lines by the largest value, ε(1.1) = 8.8 million. Their order by batch size is that of the " +
+		"estimates; their size says nothing about this training. The theorem is not valid as printed, and it shows here: one " +
+		"sampled step in both directions costs a hundred times what it charges.",
 	Setting: "α = 1.1, n = 10,000, C = 20, σ_DP = 0.002 and η = 0.1 are those of the plotting program. Its limit on a domain, D = 20, is " +
 		"not reached.",
 	Open: "The division by the largest value, which would hide the scale.",
@@ -121,9 +121,10 @@ var liang3a = Figure{
 		{ID: "composition", Name: "Composition, b = 400", Row: "composition", Ours: true, With: with(400, 20)},
 	},
 	Checks: []Check{{"composition", 1000, 1_256_742.4, 7, "Gaussian differential privacy with μ = √1000·2C/(bσ_DP)"}},
-	Seen: "The attack shows less on a smaller domain and levels off with the epochs. The authors read the levelling off as that of " +
-		"their theorem; the best bound at this noise is tens of thousands of times as much and more, and composition a million times. " +
-		"The limit by the domain, with D = 20 a hundred thousand times the noise of a step, would come only after millions of epochs.",
+	Seen: "The attack shows less on a smaller domain and levels off with the epochs. The authors attribute the levelling off to " +
+		"their theorem; but the best bound at this noise is at least tens of thousands of times larger, and composition a million " +
+		"times. The limit set by the domain, with D = 20 a hundred thousand times the noise of a step, would come only after " +
+		"millions of epochs.",
 	Setting: liangMeans + "The diameters are the figure’s labels, as the files are named. The authors’ program shades intervals in " +
 		"Figure 2(a) and none in this figure, so none is drawn here.",
 	Open: liangCounts,
@@ -157,13 +158,13 @@ var liang3b = Figure{
 		{"b100-D2", 1000, 633_520.81, 8, "the authors’ plotting program (plot_figure_3b.py), before it divides by the largest value"},
 		{"b400-D3", 1000, 1_315_623.1, 8, "the same"},
 	},
-	Seen: "Each line rises with the epochs until its limit. The program draws D = 2, 2.5 and 3 under the labels 20, 60 and 100, n = 1000 " +
-		"where the training has 10,000, and a limit that lacks the 1/η² of Theorem 3.4, a factor of a hundred; the noise of the last " +
-		"step over a domain of diameter 2 alone is what our line shows.",
+	Seen: "Each line rises with the epochs up to its limit. The program draws D = 2, 2.5 and 3 under the labels 20, 60 and 100, " +
+		"uses n = 1000 where the training has 10,000, and has a limit that lacks the 1/η² of Theorem 3.4, a factor of a hundred. " +
+		"Our line shows the noise of the last step over a domain of diameter 2 alone.",
 	Setting: "α = 1.1, n = 1000, C = 20, σ_DP = 0.002, η = 0.1 and L = 0.1 are those of the plotting program, and so are the lines.",
-	Open: "The slope is that of the strengthened form, 8αC²/(n²σ_DP²), which asks for σ_DP > 8C/b and b ≤ n/5; here σ_DP is 0.002, 8C/b " +
-		"is 1.6 and 0.4, and 400 is more than n/5. So no theorem says it for these runs. Where its conditions hold the calculator’s row " +
-		"“Liang et al., strengthened form” computes it.",
+	Open: "The slope is that of the strengthened form, 8αC²/(n²σ_DP²), which asks for σ_DP > 8C/b and b ≤ n/5; here σ_DP is 0.002, " +
+		"8C/b is 1.6 and 0.4, and 400 is more than n/5. So no theorem covers these runs. Where its conditions hold, the " +
+		"calculator’s row “Liang et al., strengthened form” computes it.",
 }
 
 func small(r *run.Run) {

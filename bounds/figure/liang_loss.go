@@ -27,11 +27,11 @@ var liang4 = Figure{
 	Epochs:   true,
 	Quantity: "training loss", Ends: liangEnds,
 	Lines: byBatchSize("", learnt),
-	Seen: "What privacy is bought with: the trainings of Figure 2(a) that the attack tells less of, those with large batches, have also " +
-		"learnt less after as many epochs. After 400 epochs the loss is 0.21 with b = 100 and 0.80 with b = 1000, where the attack shows " +
-		"1.12 and 0.46.",
+	Seen: "What privacy costs: the trainings of Figure 2(a) about which the attack learns less, those with large batches, have also " +
+		"learnt less after as many epochs. After 400 epochs the loss is 0.21 with b = 100 and 0.80 with b = 1000, where the attack " +
+		"shows 1.12 and 0.46.",
 	Setting: "The points are the means of ten trainings, typed in to three decimals from the results beside the authors’ program (MIT " +
 		"licence), at the first, the 10th and the 25th of 400 epochs and at every 50th. " +
 		liangShaded + "By that program the loss is cross-entropy, averaged over the batches of an epoch.",
-	Open: "Nothing in this figure is of privacy, and nothing here computes it: no row of the calculator says how well a model trains.",
+	Open: "This figure is not about privacy, and nothing here computes it: no row of the calculator says how well a model trains.",
 }

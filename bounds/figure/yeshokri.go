@@ -34,12 +34,13 @@ var yeShokri = Figure{
 		{ID: "average", Name: "Shift optimum, shuffled once", Row: "shift", Ours: true},
 	},
 	Checks: []Check{{"composition", 5000, 50, 6, "α⌈T/B⌉s²/(2σ²) with s = ηS_g/b"}},
-	Seen: "Composition grows with every epoch, the theorems of Ye and Shokri level off, and that of Balle et al. grows slowly. A secret " +
-		"order, drawn once, lowers the bound by an order of magnitude, from Theorem 3.3 to Theorem 4.2; the theorem for batches sampled " +
-		"at every step is above both at this noise. From the second epoch on the optimum of the shift program is below Theorem 3.3, " +
-		"and its average over one secret order below Theorem 4.2.",
+	Seen: "Composition grows with every epoch, the theorems of Ye and Shokri level off, and the theorem of Balle et al. grows " +
+		"slowly. A secret order, drawn once, lowers the bound by an order of magnitude, from Theorem 3.3 to Theorem 4.2; the " +
+		"theorem for batches sampled at every step is above both at this noise. From the second epoch on the optimum of the shift " +
+		"program is below Theorem 3.3, and its average over one secret order below Theorem 4.2.",
 	Setting: "The form of the run is that of Appendix F: unregularised gradients clipped at S_g/2 = 1, β = (L² + 1)/2 for features " +
 		"clipped at L = 4, noise multiplier 2. n, b, η, λ, L, the noise and α = 2 are our choice.",
-	Open: "The appendix does not print the constants of the paper’s experiments or numbers of its curves. Its F.2 needs one output or " +
-		"two: for three classes or more the product of two positive semi-definite matrices need not be one.",
+	Open: "The appendix prints neither the constants of the paper’s experiments nor the numbers of its curves. Its F.2 needs one or " +
+		"two outputs: for three or more classes the product of two positive semi-definite matrices need not be positive " +
+		"semi-definite.",
 }
