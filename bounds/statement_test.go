@@ -59,10 +59,10 @@ func TestStatementNamesTheRelease(t *testing.T) {
 		{run.LastIterate, 0, "Only the last iterate is released.", "adjacency the released model is"},
 		{run.EveryKth, 1000, "Only the last iterate is released.", "adjacency the released model is"},
 		{run.EveryKth, 60, "The iterate after every 60 steps and the last one are released, 4 in all.",
-			"adjacency the release of these iterates together is"},
+			"adjacency the joint release of these iterates is"},
 		{run.LastIterates, 20, "The last 20 iterates are released, or what is computed from them, such as their average.",
 			"adjacency everything computed from these iterates is"},
-		{run.AllIterates, 0, "All iterates are released.", "adjacency the release of these iterates together is"},
+		{run.AllIterates, 0, "All iterates are released.", "adjacency the joint release of these iterates is"},
 	} {
 		r := withRelease(DefaultRun(), c.release, c.every)
 		report, err := Evaluate(t.Context(), r, DefaultQuestion(), Settings{Rows: []string{"composition", "shift"}})

@@ -111,7 +111,7 @@ func clippedCurvature(s run.Step) (Modulus, bool) {
 		q := rho / k * rho / (2 - k)
 		excess = q / (1 + math.Sqrt(1+q))
 	}
-	return Linear("clipped, with curvature", kept*excess-s.Decay()), hasCurvature(r) && r.Clipping == run.ClippingActive && kept > 0
+	return Linear("clipped with curvature", kept*excess-s.Decay()), hasCurvature(r) && r.Clipping == run.ClippingActive && kept > 0
 }
 
 // StronglyConvex is max(|1−r−ηm|, |1−r−ηL|)·z where clipping never acts, or acts on

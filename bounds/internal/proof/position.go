@@ -69,4 +69,4 @@ func PositionNote(r run.Run) string {
 // of a given batch. They hold for every T with E = ⌈T/B⌉ at the worst position:
 // that one is visited at the last step, and counting the epochs from its first
 // visit leaves out only steps in which the two runs are equal.
-const WorstPosition = "at the position of the differing example that is visited last"
+const WorstPosition = "at the worst position, which is visited last"

@@ -35,7 +35,7 @@ func Subject(r run.Run) string {
 	case r.Release == run.LastIterates:
 		return "everything computed from these iterates"
 	}
-	return "the release of these iterates together"
+	return "the joint release of these iterates"
 }
 
 // Chosen says how many runs the released one was chosen from.
@@ -46,7 +46,7 @@ func Chosen(r run.Run) string {
 	case run.NoTuning, "":
 		return ""
 	case run.FixedTuning:
-		return fmt.Sprintf("It is the best of %s runs, all of which are counted. ", mean)
+		return fmt.Sprintf("The released run is the best of %s, all of which are counted. ", mean)
 	case run.Geometric:
 		law = "geometric"
 	case run.Logarithmic:
@@ -56,6 +56,6 @@ func Chosen(r run.Run) string {
 	case run.PoissonTuning:
 		law = "Poisson"
 	}
-	return fmt.Sprintf("It is the best of several runs, chosen from what the runs release; their number was drawn beforehand from "+
-		"the %s distribution with mean %s, and their settings without the data. ", law, mean)
+	return fmt.Sprintf("The released run is the best of several, chosen from what the runs release; their number was drawn "+
+		"beforehand from the %s distribution with mean %s, and their settings without the data. ", law, mean)
 }

@@ -120,11 +120,11 @@ func Batches(r run.Run) string {
 	case run.Full:
 		return "gradient descent (full batch)"
 	case run.Cyclic:
-		return size + "fixed order)"
+		return size + "in a fixed order)"
 	case run.ShuffleOnce:
-		return size + "shuffled once, secretly)"
+		return size + "in one secret order)"
 	case run.Reshuffle:
-		return size + "reshuffled every epoch, secretly)"
+		return size + "in a fresh secret order every epoch)"
 	case run.WithoutReplacement:
 		return size + "drawn without replacement at every step)"
 	case run.Poisson:

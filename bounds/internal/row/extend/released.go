@@ -182,8 +182,10 @@ func inSegments(r run.Run) string {
 		if s.Steps == 1 {
 			steps = "step"
 		}
-		switch s.Times {
-		case 1:
+		switch {
+		case s.Times == 1 && text == "":
+			text = fmt.Sprintf("one segment of %d %s", s.Steps, steps)
+		case s.Times == 1:
 			text += fmt.Sprintf("one of %d %s", s.Steps, steps)
 		default:
 			text += fmt.Sprintf("%d segments of %d %s", s.Times, s.Steps, steps)

@@ -171,7 +171,7 @@ func (c composedSegments) averaged() bool { return c.run.Order() == run.SecretOr
 
 func (c composedSegments) proof() claim.Proof {
 	if !c.curves {
-		return c.slowly(inSegments(c.run))
+		return c.slowly("composed over " + inSegments(c.run))
 	}
 	var parts proof.Parts
 	shares := c.squares()
@@ -195,7 +195,7 @@ func (c composedSegments) proof() claim.Proof {
 			return c.over(alpha, func(p piece) float64 { return p.curve(alpha) })
 		}
 	}
-	parts.Note = inSegments(c.run)
+	parts.Note = "composed over " + inSegments(c.run)
 	parts.Explain = func(found claim.Bound) ([]claim.Choice, string) { return nil, c.write(found) }
 	return parts.Upper()
 }

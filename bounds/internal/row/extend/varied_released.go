@@ -45,7 +45,7 @@ func variedReleases(ctx context.Context, r run.Run) claim.Proof {
 		worst = max(worst, sum)
 	}
 	g := proof.Gaussian(worst * (1 + varied.Margin + 1e-15*float64(segments)))
-	g.Note = inSegments(r) + ", each step with its own learning rate, under linear moduli"
+	g.Note = "composed over " + inSegments(r) + ", each step with its own learning rate, under linear moduli"
 	g.Explain = func(found claim.Bound) ([]claim.Choice, string) {
 		return nil, `\mu^2 = \sum_i \mu_i^2 = ` + typeset.Number(worst) + `, \quad ` + typeset.Answered(found)
 	}

@@ -30,7 +30,7 @@ var FirstEpoch = &theorem.Theorem{
 	Name:   "Last steps of a secret order",
 	Source: proof.Ours("the theorems on unfinished and on forgotten orders, bounds/internal/row/forgetting/firstepoch.md"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "A secret order of which only the last steps count, because training has no more or forgets the rest: whether the " +
+	Note: "A secret order of which only the last steps count, because training has no more steps or forgets the rest: whether the " +
 		"differing example was used in them at all is secret.",
 	Formula: `E_\gamma \le F_{\gamma_0} + \gamma_0 \cdot \frac{m}{B} \cdot \frac{1}{m} \sum_{r=0}^{m-1} \left[ ` +
 		`(1-\rho)\,E_e\!\left(\mu_r\!\left(\tfrac{2\eta C}{b}\right)\right) + \rho\,E_e(\mu_r(s)) \right], \quad ` +

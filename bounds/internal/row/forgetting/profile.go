@@ -79,7 +79,7 @@ func profileNote(r run.Run) string {
 		return "Sampling is charged as if the two runs were at different points, which costs a little amplification, or as if the " +
 			"batches were known."
 	case r.Scheme.Known() && r.AfterLastUse() == 0:
-		return "At the position of the example that is visited last; between its visits every step contracts with all of its noise."
+		return "At the worst position, which is visited last; between its visits every step contracts with all of its noise."
 	}
 	return contractionNote(r)
 }

@@ -31,8 +31,8 @@ var ChienLiA3 = &theorem.Theorem{
 	Name:   "Chien–Li, Corollary A.3",
 	Source: proof.ChienLi("Corollary A.3"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "Theorem A.1 averaged over secret orders, as printed. In links made up to version 0.2.0 this name meant our own average, " +
-		"which is now averaged-reshuffled.",
+	Note: "Theorem A.1 averaged over secret orders, as printed. In links made by versions up to 0.2.0 this name meant our own " +
+		"average, which is now averaged-reshuffled.",
 	Formula: `\varepsilon(\alpha) = \frac{1}{\alpha-1} \log \mathbb{E}_{\mathcal{B}} \exp \left( \frac{(\alpha-1)\,\alpha}{2\sigma^2} ` +
 		`\min_{\tau,\,a} \sum_{t=\tau}^{T-1} (s_t + a_t)^2 \right), ` +
 		`\quad A_{t-1} = g^{-1}(A_t + a_{t-1}), \quad A_T = 0, \quad A_\tau \ge \Delta_\tau, \quad g(z) = z + \eta L z^\lambda`,
