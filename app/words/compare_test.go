@@ -56,7 +56,7 @@ func TestZerosThatAreValues(t *testing.T) {
 	for _, l := range differ {
 		lines = append(lines, l.Name+" "+strings.Join(l.Values, " / "))
 	}
-	if want := []string{"share at the end 0 / 0.1", "weight decay none / 0.01", "shape of their number 0 / 0.5"}; !slices.Equal(lines, want) {
+	if want := []string{"final share 0 / 0.1", "weight decay none / 0.01", "shape of the distribution 0 / 0.5"}; !slices.Equal(lines, want) {
 		t.Errorf("differ in %q, want %q", lines, want)
 	}
 }

@@ -75,7 +75,7 @@ func (r Run) scheduled(add func(field, message string)) {
 		return
 	}
 	if r.ScheduleFinal > 1 && r.Uses("schedule_final") {
-		add("schedule_final", "the share at the end must be at most 1")
+		add("schedule_final", "the final share must be at most 1")
 		return
 	}
 	if r.Steady() {
