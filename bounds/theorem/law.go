@@ -62,8 +62,8 @@ func (t *Theorem) OtherNames(r run.Run) []Name {
 	return names
 }
 
-// lawful reports whether law.md compares the batches of a scheme with those of others. A scheme that is
-// new has no other name: with b = n a batch need not hold all examples.
+// lawful reports whether law.md compares the batches of a scheme with those of others. A new scheme has
+// no other name: with b = n a batch need not hold all examples.
 func lawful(s run.Scheme) bool {
 	switch s {
 	case run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.Poisson, run.Allocation:
@@ -78,7 +78,7 @@ func (n Name) Hypothesis(of run.Run) claim.Hypothesis {
 		Needed: "batches distributed as under “" + run.Words(n.Run.Scheme) + "”", Actual: run.Words(of.Scheme) + ", " + n.why}
 }
 
-// IsSlow is Slow of the run under any of its names, or false where it is nil.
+// IsSlow reports whether the theorem is Slow for the run under any of its names; false if Slow is nil.
 func (t *Theorem) IsSlow(r run.Run, q claim.Question) bool {
 	if t.Slow == nil {
 		return false
@@ -86,9 +86,9 @@ func (t *Theorem) IsSlow(r run.Run, q claim.Question) bool {
 	return t.Slow(r, q) || slices.ContainsFunc(t.OtherNames(r), func(n Name) bool { return t.Slow(n.Run, q) })
 }
 
-// Whole is a run whose every batch holds all examples as what it is, one on full batches:
-// an order of one batch is no secret, and nothing is sampled at the rate 1. Where an
-// example is added or removed the two runs' batches differ in size, and are left.
+// Whole returns a run in which every batch holds all examples as one on full batches: an order of one
+// batch is no secret, and nothing is sampled at rate 1. If an example is added or removed, the two
+// runs' batches differ in size, and the run is returned unchanged.
 func Whole(r run.Run) run.Run {
 	if r.B == r.N && r.Adjacency != run.AddRemove {
 		r.Scheme = run.Full

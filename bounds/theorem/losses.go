@@ -6,9 +6,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// LossDistributions are the papers of the method that composes privacy loss distributions by
-// Fourier transforms on a grid whose error is bounded (package pld). A value found by
-// it is cited with them.
+// LossDistributions are the papers on composing privacy loss distributions by Fourier transforms on a
+// grid with a bounded error (package pld). They are cited with every value found that way.
 func LossDistributions() []Source { return slices.Clone(lossDistributions) }
 
 var lossDistributions = []Source{
@@ -24,7 +23,7 @@ var lossDistributions = []Source{
 		In:    "Proceedings on Privacy Enhancing Technologies 2022(4)", Pages: "552--570"},
 }
 
-// RandomAllocation are the papers of the pair of laws of batches that are allocated at random.
+// RandomAllocation are the papers on the pair of distributions for randomly allocated batches.
 func RandomAllocation() []Source { return slices.Clone(randomAllocation) }
 
 var randomAllocation = []Source{
@@ -36,9 +35,10 @@ var randomAllocation = []Source{
 		Key: "feldman2025allocation", Names: "Feldman, Vitaly and Shenfeld, Moshe"},
 }
 
-// PrivateSelection are the papers of the loss of the best of a number of runs that is drawn by the law:
-// Liu and Talwar's was geometric, and Papernot and Steinke bound its Rényi divergence and that of the
-// others. A fixed number of runs compose, which takes none; nor does a single run.
+// PrivateSelection are the papers on the privacy loss of the best of a random number of runs with the
+// given distribution: Liu and Talwar's is geometric, and Papernot and Steinke bound the Rényi
+// divergence for it and the others. A fixed number of runs composes and needs no paper, nor does a
+// single run.
 func PrivateSelection(law run.Tuning) []Source {
 	switch law {
 	case run.Geometric:

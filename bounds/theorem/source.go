@@ -24,8 +24,8 @@ type Source struct {
 // arXiv is how the addresses of preprints begin.
 const arXiv = "https://arxiv.org/abs/"
 
-// Place is Where as it is cited: the page that the documentation makes of a note in place of
-// the note's file in the repository.
+// Place is Where as it is cited: with the documentation page of a note in place of the note's file in
+// the repository.
 func (s Source) Place() string {
 	before, rest, ours := strings.Cut(s.Where, "bounds/")
 	file, after, note := strings.Cut(rest, ".md")

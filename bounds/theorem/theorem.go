@@ -1,5 +1,5 @@
-// Package theorem says what a theorem is to the calculator, as data: where it comes from, what it
-// needs, what it proves. Package catalog lists them all.
+// Package theorem describes a theorem as data: where it comes from, what it needs and what it proves.
+// Package catalog lists them all.
 package theorem
 
 import (
@@ -17,8 +17,8 @@ type Theorem struct {
 	Source Source
 	Side   claim.Side
 	Status claim.Status
-	// HiddenState tells bounds that use that only the last iterate is released
-	// from those that hold when every iterate is.
+	// HiddenState marks bounds that rely on only the last iterate being released; others hold when
+	// every iterate is.
 	HiddenState bool
 
 	Note    string // one sentence on what the bound is
@@ -29,53 +29,51 @@ type Theorem struct {
 	// Hypotheses checks every condition of the theorem against the run; the
 	// theorem applies when all hold.
 	Hypotheses func(run.Run, claim.Question) []claim.Hypothesis
-	// Positions says that Prove follows a stated position of the differing example in
-	// a known order. Other upper bounds are asked for the run up to its last use, and other
-	// floors do not apply where that is not the last step.
+	// Positions says that Prove handles a stated position of the differing example in a known order.
+	// Other upper bounds are asked for the run up to its last use, and other floors apply only if that
+	// is the last step.
 	Positions bool
-	// Deletes says that Prove follows the steps after the deletion of the differing example. Other upper
+	// Deletes says that Prove handles the steps after the deletion of the differing example. Other upper
 	// bounds are asked for the run up to its deletion, and other floors do not apply.
 	Deletes bool
-	// NoCurve says that Prove answers each question by itself, without a Rényi curve.
+	// NoCurve says that Prove answers each question separately, without a Rényi curve.
 	NoCurve bool
-	// Decays says that the proof is about steps with weight decay, too. Other rows are asked for the
-	// run of the regularised losses, where there is one.
+	// Decays says that the proof covers steps with weight decay. Other rows are asked for the run of
+	// the regularised losses, if there is one.
 	Decays bool
-	// Schedules says that the proof is about steps whose learning rates differ, too. Other rows do not
-	// apply to them.
+	// Schedules says that the proof covers steps with different learning rates. Other rows do not apply
+	// to them.
 	Schedules bool
-	// Nonsmooth says that the proof is about convex losses without a smoothness, too. Other rows do not
-	// apply to them.
+	// Nonsmooth says that the proof covers convex losses without a smoothness. Other rows do not apply
+	// to them.
 	Nonsmooth bool
-	// Allocates says that the proof is about random allocation, too. Other rows do not apply to it.
+	// Allocates says that the proof covers random allocation. Other rows do not apply to it.
 	Allocates bool
-	// HidesPlace says that the proof has laws of runs whose example stands at other places of a secret order
-	// hide each other. Steps that leave its place empty are not the same map for all places, so that they
-	// are no post-processing of what it says.
+	// HidesPlace says that in the proof runs with the example at different places of a secret order hide
+	// each other. Steps that leave its place empty are not the same map for all places, so they are not
+	// post-processing of what it proves.
 	HidesPlace bool
-	// OneOrder says that of at most one epoch in a secret order the value is the same whether
-	// the next epoch would have another order or not, so that it is not asked for twice.
+	// OneOrder says that for at most one epoch in a secret order the value does not depend on whether
+	// the next epoch would have another order, so it is computed once.
 	OneOrder bool
-	// Prove returns what is proved of a valid run whose hypotheses hold. An
-	// error means that no finite bound was found, never a small one.
+	// Prove returns what is proved about a valid run whose hypotheses hold. An error means that no
+	// finite bound was found, never a small one.
 	Prove func(context.Context, run.Run) (claim.Proof, error)
-	// Losses reports whether values at a δ that are found at δ itself are found by privacy loss
-	// distributions; nil means never.
+	// Losses reports whether values found at δ itself come from privacy loss distributions; nil means
+	// never.
 	Losses func(run.Run) bool
-	// Slow reports whether one value takes milliseconds or more, so that a curve
-	// of hundreds of them should not be asked for lightly; nil means never.
+	// Slow reports whether one value takes milliseconds or more, which makes a curve of hundreds
+	// expensive; nil means never.
 	Slow func(run.Run, claim.Question) bool
-	// Settles reports whether the value never falls as T grows and ends at one that
-	// is the same for every longer run, so that a curve need not compute it
-	// again; nil means no.
+	// Settles reports whether the value never falls as T grows and is the same for every run that is
+	// long enough, so that a curve need not compute it again; nil means no.
 	Settles func(run.Run) bool
 }
 
-// Kind says what the theorem's values are.
+// Kind is the kind of the theorem's values.
 func (t *Theorem) Kind() claim.Kind { return claim.KindOf(t.Side, t.Status) }
 
-// Method returns the papers of the numerical method by which a value was found, where that is one
-// of others.
+// Method returns the papers of the numerical method that found a value, if it is someone else's.
 func (t *Theorem) Method(r run.Run, found claim.Bound) []Source {
 	if t.Losses == nil || !found.Direct() || !t.Losses(r) {
 		return nil
@@ -91,6 +89,6 @@ func Applies(hypotheses []claim.Hypothesis) bool {
 	return !slices.ContainsFunc(hypotheses, func(h claim.Hypothesis) bool { return !h.Holds })
 }
 
-// WhoIsLeftOut is the name of the hypothesis that chance decides which examples a pass over a
-// secret order leaves out. Rows that have it count on it.
+// WhoIsLeftOut is the name of the hypothesis that chance decides which examples a pass over a secret
+// order leaves out. Rows that list it rely on it.
 const WhoIsLeftOut = "who is left out"
