@@ -184,7 +184,7 @@ func TestScheduleQuestion(t *testing.T) {
 	sampled := sampledRuns()["Hölder"]
 	for _, row := range []string{"shift-sampled", "chien-li-3.12"} {
 		if _, err := MakeSchedule(ctx, sampled, row, claim.Question{}); !errors.Is(err, ErrNoSchedule) ||
-			!strings.Contains(err.Error(), "ask with a question") {
+			!strings.Contains(err.Error(), "ask for an order or a δ") {
 			t.Errorf("%s without a question: %v", row, err)
 		}
 		if _, err := MakeSchedule(ctx, sampled, row, claim.Question{Alpha: 0.5}); err == nil || errors.Is(err, ErrNoSchedule) {

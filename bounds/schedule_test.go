@@ -102,10 +102,10 @@ func TestNoSchedule(t *testing.T) {
 	}{
 		{DefaultRun(), "balle", "does not apply"},
 		{DefaultRun(), "linear-adversary", "lower bound"},
-		{secret, "shift", "over which bounds are averaged"},
+		{secret, "shift", "bounds are averaged over orders"},
 		{secret, "chien-li-3.1", "the order of the batches is secret"},
 		{sampled, "composition", "batches are sampled afresh"},
-		{DefaultRun(), "feldman", "without distances and payments"},
+		{DefaultRun(), "feldman", "not computed step by step from distances and payments"},
 		{weak, "bok-su-altschuler", "does not apply"},
 	} {
 		if _, err := MakeSchedule(context.Background(), c.r, c.row, claim.Question{}); !errors.Is(err, ErrNoSchedule) ||
@@ -208,9 +208,9 @@ func TestScheduleTooLong(t *testing.T) {
 		r   run.Run
 		why string
 	}{
-		{composition.Composition, composed, "more steps than the 1048576"},
-		{ordered.Shift, stretched, "more steps than the 1048576"},
-		{paper.ChienLi37, stretched, "more steps than the 1048576"},
+		{composition.Composition, composed, "more than 1048576 steps"},
+		{ordered.Shift, stretched, "more than 1048576 steps"},
+		{paper.ChienLi37, stretched, "more than 1048576 steps"},
 	} {
 		row := evaluateRow(context.Background(), c.row, c.r, claim.Question{Alpha: 2})
 		_, err := MakeSchedule(context.Background(), c.r, c.row.ID, claim.Question{})

@@ -61,7 +61,7 @@ func TestWhoBringsTheRegulariser(t *testing.T) {
 	if p := report(share); p.Answer.Epsilon < v {
 		t.Errorf("stated as never clipped it has %v, and loses %v", p.Answer.Epsilon, v)
 	}
-	if !strings.Contains(clipped.Statement, "the regulariser’s gradient added once a step, whatever the batch") {
+	if !strings.Contains(clipped.Statement, "the regulariser’s gradient added once per step, whatever the batch") {
 		t.Errorf("the paragraph does not say when the regulariser is added: %s", clipped.Statement)
 	}
 	for _, row := range clipped.Rows {
@@ -70,7 +70,7 @@ func TestWhoBringsTheRegulariser(t *testing.T) {
 		}
 		said := false
 		for _, h := range row.Hypotheses {
-			said = said || h.Name == "regulariser" && strings.Contains(h.Needed, "once a step")
+			said = said || h.Name == "regulariser" && strings.Contains(h.Needed, "once per step")
 		}
 		if !said {
 			t.Errorf("%s does not say when the regulariser is added", row.Theorem.ID)

@@ -39,7 +39,7 @@ func TestScheduleOfAQuestion(t *testing.T) {
 		}
 	}
 	if m := ask("shift-sampled", sampledRun, ""); m.Error == nil || m.Error.Code != protocol.CodeNoSchedule ||
-		!strings.Contains(m.Error.Message, "ask with a question") {
+		!strings.Contains(m.Error.Message, "ask for an order or a δ") {
 		t.Errorf("without a question: %s, %+v", m.Result, m.Error)
 	}
 	for _, row := range []string{"shift-sampled", "shift"} {

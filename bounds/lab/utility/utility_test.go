@@ -42,7 +42,7 @@ func TestShapes(t *testing.T) {
 	}
 	s.Run.Eta = 0.5
 	shapes, _ = Of(s)
-	if shapes[0].Needs != "needs η ≤ 1/(9L) = 0.0556; yours is 0.5" {
+	if shapes[0].Needs != "needs η ≤ 1/(9L) = 0.0556; here η = 0.5" {
 		t.Errorf("%q", shapes[0].Needs)
 	}
 	s.Run.Diameter = math.Inf(1)

@@ -225,15 +225,15 @@ func TestProjectedAdversaryDeclines(t *testing.T) {
 			r.Loss, r.StrongConvexity, r.Diameter, r.Clipping = run.StronglyConvex, 2, 2, run.ClippingNever
 		}, "mD/2 = 2"},
 		"too wide":        {func(r *run.Run) { r.Sigma = 1e-5 }, "multiplications; the limit is"},
-		"too close":       {func(r *run.Run) { r.Sigma = 1e7 }, "is lost in rounding"},
-		"add, not sample": {func(r *run.Run) { r.Adjacency = run.AddRemove }, "changes other batches"},
+		"too close":       {func(r *run.Run) { r.Sigma = 1e7 }, "is lost to rounding"},
+		"add, not sample": {func(r *run.Run) { r.Adjacency = run.AddRemove }, "changes the other batches"},
 		"Poisson, steep": {func(r *run.Run) {
 			r.Scheme, r.Loss, r.StrongConvexity, r.Diameter, r.Clipping = run.Poisson, run.StronglyConvex, 2, 2, run.ClippingNever
 		}, "mD/2 = 2"},
 		"Poisson, many": {func(r *run.Run) {
 			r.N, r.B, r.Scheme, r.Loss, r.StrongConvexity, r.Clipping = 1e7, 1e6, run.Poisson, run.StronglyConvex, 1, run.ClippingGLM
 			r.Clipping, r.Diameter = run.ClippingNever, 0.1
-		}, "too many sizes"},
+		}, "too many possible batch sizes"},
 	} {
 		r := adversaryRun()
 		c.change(&r)
