@@ -128,8 +128,8 @@ func mixture(m float64) float64 {
 	return slope / variance
 }
 
-// Every number of the evidence is what is computed, to the digits that it shows; one
-// that is "at most" may be rounded up. Every erratum says how one sees it.
+// Every number of the evidence equals the computed one, to the digits that it shows; one
+// that is "at most" may be rounded up. Every erratum says how to check it.
 func TestEvidence(t *testing.T) {
 	all, err := All()
 	if err != nil {
