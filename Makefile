@@ -70,7 +70,7 @@ ifneq ($(MAKECMDGOALS),lanes)
 endif
 .PHONY: help run build site release quick test parts beside lanes lane-seen lane-unseen check lint soak-draws soak-wasm test-random test-unit test-wasm test-browser hosts soak race weekly attack bands size visit bench estimate screenshots clean need-browser need-node
 
-help: ## list the tasks
+help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: build ## build the site and serve it at http://127.0.0.1:8080/ (ADDR=… for another address)
@@ -79,7 +79,7 @@ run: build ## build the site and serve it at http://127.0.0.1:8080/ (ADDR=… fo
 build: ## build the site into web/dist
 	$(GO) run ./web/build
 
-site: ## build for any static host into bin/site (BASE=/path/ if it is not at the top of its host; CONTACT=https://… and UNTIL=2027-11-24 for its security.txt)
+site: ## build for any static host into bin/site (BASE=/path/ if it is not at the root of its host; CONTACT=https://… and UNTIL=2027-11-24 for its security.txt)
 	$(GO) run ./web/build -release -out bin/site -base $(BASE) -contact '$(CONTACT)' -contact-until '$(UNTIL)'
 
 release: ## build one-file servers with the site inside into bin/release, with checksums and a bill of materials
@@ -91,7 +91,7 @@ quick: build ## while working: vet, short unit tests of what changed, one visit 
 	$(GO) test -short $(UNIT)
 	@if $(GO) run ./web/browser/find >/dev/null 2>&1; then \
 		$(GO) test -tags e2e -count=1 -run '^TestChangedFieldIsAnswered$$' ./web/browsertest; \
-	else echo "NOT TRIED: the page, since no Chromium is installed. make test installs one where it may."; fi
+	else echo "NOT TRIED: the page, since no Chromium is installed. make test installs one if permitted."; fi
 
 # The parts of the tests: those before the others; the build, with what needs nothing of
 # it beside it; and those that run beside the browser tests, which wait half of their time.
@@ -101,7 +101,7 @@ BUILD  = size
 BESIDE = test-random
 LAST   = test-unit
 
-test: ## what every change must pass; installs what it may, names what it leaves out and how long it took
+test: ## what every change must pass; installs missing tools if permitted, names what it skips and how long it took
 	@began=$$(date +%s); rm -f $(LEFT_OUT); \
 	$(MAKE) --no-print-directory parts; status=$$?; \
 	if [ -s $(LEFT_OUT) ]; then cat $(LEFT_OUT); fi; \
@@ -115,7 +115,7 @@ parts:
 	last="$(LAST)"; axe=; browser=; \
 	case " $$there " in *" node "*) last="test-wasm $$last"; \
 		$(MAKE) web/node_modules/.stamp || axe=no;; *) axe=no;; esac; \
-	[ "$$axe" != no ] || echo "NOT TRIED: the rules of accessibility, since axe-core is not there. npm fetches it" >>$(LEFT_OUT); \
+	[ "$$axe" != no ] || echo "NOT TRIED: the rules of accessibility, since axe-core is not installed. npm installs it" >>$(LEFT_OUT); \
 	case " $$there " in *" chromium "*) browser=test-browser;; esac; \
 	$(MAKE) --no-print-directory $(FIRST) || exit 1; \
 	$(MAKE) --no-print-directory beside SEEN="$(BUILD)" UNSEEN="$(BESIDE)" || exit 1; \
@@ -126,7 +126,7 @@ parts:
 # Each comes to its end, whatever becomes of the other.
 ASIDE = bin/unseen.txt
 beside:
-	@mkdir -p $(dir $(ASIDE)); echo "Running beside each other: $(SEEN), and $(UNSEEN), which prints last."; \
+	@mkdir -p $(dir $(ASIDE)); echo "Running in parallel: $(SEEN), and $(UNSEEN), which prints last."; \
 	$(MAKE) --no-print-directory -k -j2 lanes; status=$$?; cat $(ASIDE); exit $$status
 
 lanes: lane-seen lane-unseen
@@ -139,7 +139,7 @@ lane-unseen:
 timed = began=$$(date +%s); $(MAKE) --no-print-directory $(1); status=$$?; \
 	took=$$(($$(date +%s) - began)); echo "$(1): $$((took / 60)) min $$((took % 60)) s"; exit $$status
 
-check: ## formatting, go vet, imports that point the wrong way, commands of the documentation
+check: ## formatting, go vet, forbidden imports, the commands in the documents
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go' 2>/dev/null || find . -name '*.go')); \
 	if [ -n "$$unformatted" ]; then echo "Not gofmt-clean:"; echo "$$unformatted"; exit 1; fi
 	$(GO) vet ./...
@@ -147,32 +147,32 @@ check: ## formatting, go vet, imports that point the wrong way, commands of the 
 	GOOS=js GOARCH=wasm $(GO) vet ./wasm/... ./app/...
 	$(GO) test -count=1 $(HOUSE)
 
-test-random: ## try random runs against every theorem, and deliberate faults against the attack; prints how many runs each theorem applied to
+test-random: ## test random runs against every theorem, and the attack against deliberate faults; prints how many runs each theorem applied to
 	$(GO) test -timeout 30m -v -run '^TestRandomRuns$$' ./bounds
 	$(GO) test -timeout 30m -tags mutants -run '^TestMutants$$' ./bounds/attack
 
 test-unit: ## run all other Go tests
 	$(GO) test -timeout 30m -skip '^TestRandomRuns$$' $(UNIT)
 
-test-wasm: need-node ## run what depends on the platform compiled to WebAssembly, under Node
+test-wasm: need-node ## run platform-dependent tests compiled to WebAssembly, under Node
 	$(WASM_GO) test -timeout 30m $(WASM_EXEC) -skip '$(WASM_LEFT)' $(WASM_PACKAGES)
 	$(WASM_GO) test -timeout 30m $(WASM_EXEC) -run '$(WASM_TESTS)' ./bounds
 
 # Two tabs at a time, on two cores.
 BROWSER_TEST = WITHOUT_AXE=$(WITHOUT_AXE) $(GO) test -count=1 -timeout 60m -parallel 2
 
-test-browser: need-browser $(if $(BUILT),,build) $(if $(WITHOUT_AXE),,web/node_modules/.stamp) ## drive the page in a real Chromium, as our server serves it and as a static host does
+test-browser: need-browser $(if $(BUILT),,build) $(if $(WITHOUT_AXE),,web/node_modules/.stamp) ## test the page in Chromium, served by our server and by a static host
 	@left='$(WORKER_TESTS)'; if $(call due,WORKER,worker); then left='^$$'; else \
-		echo "make worker has passed with these files, so make test leaves out $$left"; fi; \
+		echo "make worker has passed with these files, so make test skips $$left"; fi; \
 	$(BROWSER_TEST) -tags e2e -skip "$$left" ./web/browsertest
 	$(GO) run ./web/build -out bin/site -base /tools/privacy/
 	$(BROWSER_TEST) -tags e2e -run '$(STATIC_TESTS)' ./web/browsertest -static ../../bin/site -at /tools/privacy/
 
-worker: need-browser build ## try what the service worker keeps, what updates do, and what hostile and poor hosts spoil
+worker: need-browser build ## test the service worker's cache, updates, and hostile and poor hosts
 	$(BROWSER_TEST) -tags e2e -run '$(WORKER_TESTS)' ./web/browsertest
 	$(call sum,WORKER) >web/worker.sum
 
-hosts: build web/node_modules/.stamp web/generators/node_modules/.stamp web/generators/docusaurus/node_modules/.stamp ## try what others' programs make of the site: Firefox, documentation generators, web servers, a static host
+hosts: build web/node_modules/.stamp web/generators/node_modules/.stamp web/generators/docusaurus/node_modules/.stamp ## test the site in other programs: Firefox, documentation generators, web servers, a static host
 	@rm -f $(LEFT_OUT); $(GO) run ./web/tools -install -report $(LEFT_OUT) hosts
 	$(BROWSER_TEST) -tags e2e,hosts -run '^Test(Generated|Snippets|Types|Firefox|HostilePages|WhatIsTyped|NoStaleNumber|NoNumberWithoutScripts|ThePageRefuses)' ./web/browsertest
 	$(GO) run ./web/build -out bin/site -base /tools/privacy/
@@ -180,7 +180,7 @@ hosts: build web/node_modules/.stamp web/generators/node_modules/.stamp web/gene
 	$(GO) test -count=1 -v -tags hosts ./web/headers
 	@if [ -s $(LEFT_OUT) ]; then cat $(LEFT_OUT); else $(call sum,HOSTS) >web/hosts.sum; fi
 
-soak: need-node ## draw other random examples, SOAK=5 times as many as make test, and run every test of the engine in WebAssembly; prints each test as it ends (within an hour on two cores)
+soak: need-node ## test new random examples, SOAK=5 times as many as make test, and run every engine test in WebAssembly; prints each test as it ends (within an hour on two cores)
 	+@$(call timed,soak-draws)
 	+@$(call timed,soak-wasm)
 
@@ -202,7 +202,7 @@ DEADCODE    = golang.org/x/tools/cmd/deadcode@v0.52.0
 GOCOGNIT    = github.com/uudashr/gocognit/cmd/gocognit@v1.3.0
 UNCALLED    = bin/lint/deadcode -f '{{range .Funcs}}{{println $$.Path .Name}}{{end}}'
 
-lint: ## staticcheck, functions that no program calls, and those of too many branches (fetches the tools)
+lint: ## staticcheck, functions that no program calls, and functions with too many branches (downloads the tools)
 	@mkdir -p bin/lint
 	GOBIN=$(CURDIR)/bin/lint $(GO) install $(STATICCHECK)
 	GOBIN=$(CURDIR)/bin/lint $(GO) install $(DEADCODE)
@@ -211,30 +211,30 @@ lint: ## staticcheck, functions that no program calls, and those of too many bra
 	bin/lint/staticcheck -tags e2e,hosts ./web/...
 	GOOS=js GOARCH=wasm bin/lint/staticcheck ./app/... ./wasm/...
 	@bin/lint/gocognit -over 30 -ignore '_test\.go$$' app bounds server wasm $$(ls -d web/*/ | grep -v node_modules) || { \
-		echo "Each of these has a cognitive complexity above 30: cut it, or say beside it why not, above //gocognit:ignore."; exit 1; }
+		echo "Each of these has a cognitive complexity above 30: simplify it, or give the reason above //gocognit:ignore."; exit 1; }
 	@$(UNCALLED) ./wasm ./server ./bounds/attack ./web/... | sort -u >bin/lint/host
 	@GOOS=js GOARCH=wasm $(UNCALLED) ./wasm ./wasm/lab/program | sort -u >bin/lint/browser
 	@comm -12 bin/lint/host bin/lint/browser | grep . >bin/lint/uncalled || true
 	@sed -n 's/^\(lastiterate[^ ]* [^ ]*\) .*/\1/p' web/house/only-tests.txt | sort -u | diff - bin/lint/uncalled || { \
-		echo "Lines with > are of functions that no program calls: remove them, or move them into the tests."; \
-		echo "Those with < are called now, or gone: take them off web/house/only-tests.txt."; exit 1; }
+		echo "Lines with > are functions that no program calls: remove them, or move them into the tests."; \
+		echo "Lines with < are functions that are called now, or gone: remove them from web/house/only-tests.txt."; exit 1; }
 
-race: ## ask one engine from several goroutines under the race detector (needs a C compiler)
+race: ## call one engine from several goroutines under the race detector (needs a C compiler)
 	$(GO) test -race -count=1 -run '^TestEngineIsShared$$' ./bounds
 
-weekly: lint race hosts soak ## what is not run for every change
+weekly: lint race hosts soak ## everything that is not run for every change
 
-probe: need-browser build ## try to break what the site takes from strangers: odd requests, crowds, hostile links, inputs and pages
+probe: need-browser build ## try to break the site with hostile input: odd requests, crowds, hostile links, inputs and pages
 	$(GO) run ./web/probe
 	$(BROWSER_TEST) -tags e2e,hosts -run '^Test(HostilePages|WhatIsTyped|NoStaleNumber|NoNumberWithoutScripts|ChangedScripts|StalledDownload|MissingFeatures|EmptySandbox|ThePageRefuses|PortalsAreNotKept)' ./web/browsertest
 
-attack: ## attack N=2000 random runs with adversaries within their assumptions (SEED=1, WORKERS=1)
+attack: ## attack N=2000 random runs with adversaries that meet their assumptions (SEED=1, WORKERS=1)
 	$(GO) run ./bounds/attack -n $(N) -seed $(SEED) -workers $(WORKERS)
 
-bands: ## draw N=2000 random runs and tell how far their answers are above the proved floors (SEED=1, WORKERS=1)
+bands: ## draw N=2000 random runs and print how far their answers are above the proved floors (SEED=1, WORKERS=1)
 	$(GO) run ./bounds/bands -n $(N) -seed $(SEED) -workers $(WORKERS)
 
-size: ## build for publishing, print the sizes, fail over web/budget.json
+size: ## build for publishing, print the sizes, fail if web/budget.json is exceeded
 	$(GO) run ./web/build -release -budget web/budget.json
 
 visit: need-browser size ## time cold visits: first content and first answer
@@ -247,14 +247,14 @@ bench: need-browser need-node build ## run the benchmarks: the engine, a keystro
 	$(GO) test -tags e2e -count=1 -run '^$$' -bench 'AnswerToPicture|Visit' -benchtime 20x ./web/browsertest
 	$(GO) test -tags e2e -count=1 -run '^$$' -bench 'Stop|LongTasks' -benchtime 5x ./web/browsertest
 
-estimate: need-node ## make Chien and Li's estimate of A.13 in full, natively and in WebAssembly, and print both with their times (half an hour)
+estimate: need-node ## compute Chien and Li's estimate of A.13 in full, natively and in WebAssembly, and print both with their times (half an hour)
 	$(GO) test -count=1 -timeout 2h -v -run '^TestA13$$' ./bounds/lab/hoelder -full
 	$(WASM_GO) test -count=1 -timeout 4h $(WASM_EXEC) -v -run '^TestA13$$' ./bounds/lab/hoelder -full
 
-screenshots: need-browser build ## photograph the page for the README and, every face in seven sizes and two themes, for review
+screenshots: need-browser build ## photograph the page for the README, and every view in seven sizes and two themes for review
 	$(GO) run ./web/screenshots
 
-clean: ## remove what the other tasks made
+clean: ## remove what the other targets made
 	find web/dist -mindepth 1 ! -name .gitkeep -delete
 	rm -rf bin web/node_modules web/generators/node_modules web/generators/docusaurus/node_modules web/.go-app web/screenshots/review
 
