@@ -31,7 +31,7 @@ func regressionTool() *Tool {
 			{Name: "clip", Label: "gradients clipped to", Symbol: "C", Kind: Number, Optional: true,
 				Help: "each example’s, without the regulariser; empty for no clipping"},
 			{Name: "eta", Label: "learning rate", Symbol: "η", Kind: Number, Default: "0.02", Optional: true,
-				Help: "for how far a step may drive two models apart"},
+				Help: "to bound how far apart a step may drive two models"},
 			runField("whose other numbers the run below takes", true, true),
 		},
 		show: showRegression,
@@ -62,7 +62,8 @@ func showRegression(v Values, raw json.RawMessage) (View, error) {
 	if reg := value(v, "reg"); reg > 0 {
 		smooth += reg
 	}
-	w := View{Answer: fmt.Sprintf("Smoothness %s, of which β₀ = %s is the loss itself.", short(smooth), short(float64(r.Curvature)))}
+	w := View{Answer: fmt.Sprintf("Smoothness %s, of which β₀ = %s comes from the loss "+
+		"itself.", short(smooth), short(float64(r.Curvature)))}
 	w.Facts = []Fact{
 		{"largest gradient norm of one example", number.Up(float64(r.Norm), 6), "without the regulariser and before clipping"},
 		{"largest difference of two gradients", number.Up(float64(r.Difference), 6), "after clipping, if it acts"},

@@ -57,7 +57,7 @@ var chienLi1a = Figure{
 
 var chienLi1b = Figure{
 	ID: "chien-li-1b", Paper: "Chien and Li 2024", Number: "Figure 1 (b)", URL: chienLiURL,
-	Title: "strongly convex losses, beside earlier bounds",
+	Title: "strongly convex losses, compared with earlier bounds",
 	Query: claim.Query{Run: changed(chienLiRun, stronglyConvex), Question: claim.Question{Alpha: 2}}, Values: steps(1, 200, 2),
 	Lines: []Line{
 		{ID: "altschuler", Name: "Altschuler & Talwar (2022), their argument", Formula: altschulerTalwarFull},

@@ -69,7 +69,7 @@ func convexClipped(r *run.Run) {
 
 var kongRibero1Right = Figure{
 	ID: "kong-ribero-1-right", Paper: "Kong and Ribero 2025", Number: "Figure 1, right", URL: kongRiberoURL,
-	Title: "convex losses with clipping, beside bounds with a Lipschitz constant Q",
+	Title: "convex losses with clipping, and bounds with a Lipschitz constant Q",
 	Query: claim.Query{Run: changed(kongRiberoRun, convexClipped), Question: claim.Question{Alpha: 2}}, Values: kongRiberoValues,
 	LogY: true,
 	Lines: []Line{

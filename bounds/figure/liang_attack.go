@@ -69,7 +69,7 @@ var liang2a = Figure{
 
 var liang2b = Figure{
 	ID: "liang-2b", Paper: liangPaper, Number: "Figure 2 (b)", URL: liangURL,
-	Title: "their theory beside it, by batch size",
+	Title: "their theory, by batch size",
 	Query: claim.Query{Run: changed(liangNetwork, sampled), Question: claim.Question{Alpha: 1.1}}, Values: steps(10, 400, 10), Epochs: true,
 	LogY: true,
 	Lines: []Line{
@@ -142,7 +142,7 @@ func liang3bLine(b, diameter float64) func(epochs float64) float64 {
 
 var liang3b = Figure{
 	ID: "liang-3b", Paper: liangPaper, Number: "Figure 3 (b)", URL: liangURL,
-	Title: "their theory beside it, by diameter",
+	Title: "their theory, by diameter",
 	Query: claim.Query{Run: changed(liangNetwork, small), Question: claim.Question{Alpha: 1.1}}, Values: steps(20, 1000, 20), Epochs: true,
 	LogY: true,
 	Lines: []Line{
@@ -174,7 +174,7 @@ func small(r *run.Run) {
 
 var liang5 = Figure{
 	ID: "liang-5", Paper: liangPaper, Number: "Figure 5", URL: liangURL,
-	Title:  "Theorem 3.4 beside the domain’s diameter alone",
+	Title:  "Theorem 3.4 and the domain’s diameter alone",
 	Query:  claim.Query{Run: changed(liangRun, func(r *run.Run) { r.N, r.T = 16, 300 }), Question: claim.Question{Alpha: 1.1}},
 	Values: steps(1, 300, 1),
 	Lines: []Line{

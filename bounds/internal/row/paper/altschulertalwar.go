@@ -180,7 +180,7 @@ func needLipschitzLoss(r run.Run) claim.Hypothesis {
 	switch r.Clipping {
 	case run.ClippingNever: // holds
 	case run.ClippingActive:
-		h.Detail = "a clipped convex gradient is not that of a convex loss"
+		h.Detail = "a clipped gradient need not be the gradient of a convex loss"
 	case run.ClippingGLM:
 		h.Detail = "the regulariser's gradient is added after clipping"
 	case run.ClippingDifference, run.ClippingDifferenceAll:

@@ -42,8 +42,9 @@ var ChienLi312 = &theorem.Theorem{
 	Formula: `\varepsilon(\alpha) = \min_{\tau,\,\beta,\,a} \sum_{t=\tau}^{T-1} \left( S_\alpha\!\left(\frac{b}{n}, ` +
 		`\frac{\beta_t \sigma}{s}\right) ` +
 		`+ \frac{\alpha a_t^2}{2\sigma^2(1-\beta_t)} \right), \quad A_{t-1} = g^{-1}(A_t + a_{t-1})`,
-	Symbols: "S_α is the Rényi divergence of order α of one sampled step; β_t is the share of step t’s noise that hides the step itself; " +
-		"A_t is the distance that the steps from t on can still hide, and a_t what step t’s noise pays of it; g is that of Theorem 3.7.",
+	Symbols: "S_α is the Rényi divergence of order α of one sampled step; β_t is the share of step t’s noise that hides the step " +
+		"itself; A_t is the distance that the steps from t on can still hide, and a_t what step t’s noise pays off; g is that of " +
+		"Theorem 3.7.",
 	Slow: proof.Always,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{need.Scheme(r, run.WithoutReplacement), need.FixedSize(r), needHolder(r), need.BoundedGradient(r)}

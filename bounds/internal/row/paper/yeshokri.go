@@ -92,7 +92,7 @@ var YeShokri33 = &theorem.Theorem{
 	Errata: yeShokriErrata,
 	Formula: `\varepsilon(\alpha) = \frac{\alpha s^2}{2\sigma^2} \left[ \theta_c(\lfloor B/2 \rfloor) \frac{1-c^{2(E-1)h}}{1-c^{2h}} + 1 ` +
 		`\right], \quad c = 1-\eta m, \quad h = B - \lfloor B/2 \rfloor`,
-	Symbols:   "θ_c(j) = c^(2j−2)/(1 + c² + … + c^(2j−2)); E is the number of epochs; a step shrinks distances by c.",
+	Symbols:   "θ_c(j) = c^(2j−2)/(1 + c² + … + c^(2j−2)); E is the number of epochs; a step shrinks distances by the factor c.",
 	Positions: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return append(yeShokriHypotheses(r, run.Cyclic, run.ShuffleOnce), need.SeveralBatches(r))
