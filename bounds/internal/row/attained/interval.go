@@ -16,10 +16,9 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// IntervalAdversary are the runs of ProjectedAdversary whose steps are affine, the interval
-// alone or times a ball of many dimensions: their quadrature is exact but for an error
-// that is bounded, so that their losses are known from below (bounds/internal/adversary/projected.md,
-// section 4).
+// IntervalAdversary are the runs of ProjectedAdversary with affine steps, on the interval alone or
+// times a high-dimensional ball: the error of their quadrature is bounded, so their losses have proved
+// lower bounds (bounds/internal/adversary/projected.md, section 4).
 var IntervalAdversary = &theorem.Theorem{
 	ID:     "interval-adversary",
 	Name:   "Run on an interval",
@@ -68,14 +67,14 @@ const (
 		"±s/2 is the push of the differing example in the two runs; G_t is the noise."
 )
 
-// memberLaws are those of a member's final models, for every reading of who is left out.
+// memberLaws are the laws of a member's final models, for every reading of which examples are left out.
 type memberLaws struct {
 	readings []reading
 	beside   float64
 	member   int
 }
 
-// A reading has laws of which it is known, or estimated, what they lose.
+// reading is a pair of laws whose loss is proved or estimated.
 type reading interface {
 	Renyi(alpha float64) float64
 	Epsilon(delta float64) float64
@@ -97,7 +96,7 @@ func (l memberLaws) value(q claim.Question) float64 {
 	return least
 }
 
-// strongest is the proof by the laws that lose most. relation is how the loss is known.
+// strongest is the proof by the laws that lose most. relation says whether the loss is proved or estimated.
 func strongest(r run.Run, members []member, laws []memberLaws, relation, note string) claim.Proof {
 	return proof.Solving(claim.Lower, note, func(q claim.Question) (claim.Solution, error) {
 		most, m := 0.0, members[laws[0].member]
@@ -166,7 +165,7 @@ func writeOnInterval(r run.Run, m member, found claim.Bound, relation string) st
 		project(step(m.pair.Visit[0])), project(step(m.pair.Visit[1])), elsewhere, typeset.Squared(sigma), r.T, loss)
 }
 
-// needProvableMember wants a run whose laws are known but for an error that is bounded.
+// needProvableMember wants a run whose laws are known up to a bounded error.
 func needProvableMember(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "affine steps",
 		Needed: "a run whose gradients are not clipped, and output distributions computable with a bound on the error", Actual: "none"}
@@ -220,10 +219,10 @@ func lawsOnInterval(ctx context.Context, r run.Run) ([]member, [][]adversary.Law
 	return found.members, laws, found.err
 }
 
-// leftOutOf are the probabilities that a secret order leaves the differing example out: where
-// b does not divide n the same examples may be left out always, or others by chance. Of
-// an order that is shuffled once the second is a mixture of the first and of a pair of
-// equal laws, which loses no more (projected.md, section 1).
+// leftOutOf are the probabilities that a secret order leaves the differing example out: if b does not
+// divide n, either the same examples are always left out, or chance decides. For an order shuffled once
+// the second case is a mixture of the first and of a pair of equal laws, which loses no more
+// (projected.md, section 1).
 func leftOutOf(r run.Run) []float64 {
 	chance := float64(r.Dropped()) / float64(r.N)
 	switch {

@@ -15,11 +15,11 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// LinearAdversary is a run within the assumptions whose loss is known exactly:
-// the other examples make ψ(x) = c·x, the differing one adds ±C; where c < 0 it
-// is the limit of such runs (bounds/internal/adversary/adversary.md). In a known cyclic
-// order the differing example is that of the stated position, or the one used at the last step; in secret batches
-// the final laws are mixtures (bounds/internal/adversary/random.md).
+// LinearAdversary is a run within the assumptions whose loss is known exactly: the other examples make ψ(x) =
+// c·x, the differing one adds ±C; for c < 0 it is the limit of such runs
+// (bounds/internal/adversary/adversary.md). In a known cyclic order the differing example is at the stated
+// position, or is the one used at the last step; with secret batches the final laws are mixtures
+// (bounds/internal/adversary/random.md).
 var LinearAdversary = &theorem.Theorem{
 	ID:     "linear-adversary",
 	Name:   "Linear adversary",
@@ -92,7 +92,7 @@ var LinearAdversary = &theorem.Theorem{
 	},
 }
 
-// linearLoss is a linear run and what it loses.
+// linearLoss is a linear run and its loss.
 type linearLoss struct {
 	run  adversary.Linear
 	loss float64

@@ -9,10 +9,9 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// LinearMembers are linear runs that belong to the user's class: with linear
-// losses c = 1; with quadratics whose gradients need no bound, factors from the
-// largest to the smallest that the class allows (fewer steps are remembered,
-// which loses more where the differing example is rare).
+// LinearMembers are linear runs in the class: c = 1 with linear losses; factors from the largest to the
+// smallest that the class allows with quadratics whose gradients need not be bounded (with smaller
+// factors fewer steps are remembered, which loses more if the differing example is used rarely).
 func LinearMembers(r run.Run) (members []adversary.Linear, ok bool) {
 	add := func(excess float64) {
 		for _, p := range pushesOf(r) {

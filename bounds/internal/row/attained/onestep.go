@@ -17,11 +17,9 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// OneStep is the privacy loss of one step of the scheme, the last one: in a ball of
-// many dimensions the projection moves the state along everything but the
-// direction of the push, so that the last push is not hidden
-// (bounds/internal/adversary/onestep.md). It bounds every analysis that does not use the
-// dimension.
+// OneStep is the privacy loss of the last step of the scheme alone: in a high-dimensional ball the
+// projection moves the state in every direction but that of the push, so the last push is not hidden
+// (bounds/internal/adversary/onestep.md). It bounds every analysis that does not use the dimension.
 var OneStep = &theorem.Theorem{
 	ID:     "one-step",
 	Name:   "One step",
@@ -58,7 +56,7 @@ var OneStep = &theorem.Theorem{
 	},
 }
 
-// DiameterNote says of whose domains a floor speaks.
+// DiameterNote says over which domains a floor holds.
 func DiameterNote(r run.Run) string {
 	if !r.Bounded() {
 		return ""
@@ -70,8 +68,8 @@ func DiameterNote(r run.Run) string {
 // position in a known order.
 func surelyUsed(r run.Run) bool { return r.Steps().Certain() }
 
-// certifiedGaussianFloor is what a pair of Gaussians, so many squared deviations
-// apart, loses at least.
+// certifiedGaussianFloor is a lower bound on the loss of a pair of Gaussians whose squared distance, in
+// standard deviations, is muSquared.
 func certifiedGaussianFloor(muSquared interval.Number, found claim.Bound) (float64, bool) {
 	q := found.Question
 	if q.Renyi() {
@@ -84,10 +82,9 @@ func certifiedGaussianFloor(muSquared interval.Number, found claim.Bound) (float
 	return certify.EpsilonDown(muSquared, interval.Int(0), interval.Decimal(q.Delta), near)
 }
 
-// lastStepFloor is that of a last step that uses the differing example with
-// probability b/n. Where b does not divide n, an order that leaves examples out
-// by chance has it with this probability, and one that always leaves out the same
-// ones with a larger one, which loses no less (onestep.md).
+// lastStepFloor is the floor of a last step that uses the differing example with probability b/n. If b
+// does not divide n, an order that leaves examples out by chance uses it with this probability, and an
+// order that always leaves out the same ones with a larger one, which loses no less (onestep.md).
 func lastStepFloor(r run.Run) RandomFloor {
 	holds := r.Steps().Holds(r.T - 1)
 	law := adversary.Chances(holds.Whole, []int{0, 1}, []int{holds.Whole - holds.Part, holds.Part})
@@ -101,8 +98,8 @@ func needBallOrOneStep(r run.Run) claim.Hypothesis {
 	return h.Otherwise("without projection the noise of earlier steps remains and may hide the last push")
 }
 
-// needOneStepMember wants a class that is not empty: on a small ball every class has
-// linear losses or, nearly, parabolas of short gradients.
+// needOneStepMember wants a class that is not empty: on a small ball every class has linear losses or,
+// approximately, parabolas with short gradients.
 func needOneStepMember(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "a run within the assumptions", Holds: r.Bounded() || !emptyWithoutProjection(r),
 		Needed: "losses that meet the assumptions", Actual: "linear losses"}
@@ -123,10 +120,9 @@ func needOneStepMember(r run.Run) claim.Hypothesis {
 	return h
 }
 
-// emptyWithoutProjection reports whether no loss on the whole space meets the
-// assumptions: the gradient of a strongly convex one is not bounded, and of the
-// differing example it must be, also where only differences are and it is
-// compared with 0.
+// emptyWithoutProjection reports whether no loss on the whole space meets the assumptions: the gradient
+// of a strongly convex loss is unbounded, but the differing example's must be bounded, even where only
+// differences are, if it is compared with 0.
 func emptyWithoutProjection(r run.Run) bool {
 	return r.Loss == run.StronglyConvex &&
 		(r.Clipping == run.ClippingNever || r.Clipping.Differences() && r.Adjacency != run.Replace)

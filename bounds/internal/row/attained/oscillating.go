@@ -17,10 +17,10 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// OscillatingAdversary is a run in very many dimensions whose differing example's gradient
-// is, in each of them, a small wave about as long as the noise: without a projection the
-// noise of earlier steps hides it by a constant factor only, where it hides a constant
-// push more with every step (bounds/internal/adversary/oscillating.md).
+// OscillatingAdversary is a run in very many dimensions in which the differing example's gradient is,
+// along each coordinate, a small wave about as long as the noise: without a projection the noise of
+// earlier steps hides it by a constant factor only, while it would hide a constant push more with every
+// step (bounds/internal/adversary/oscillating.md).
 var OscillatingAdversary = &theorem.Theorem{
 	ID:     "oscillating-adversary",
 	Name:   "Oscillating adversary",
@@ -64,7 +64,7 @@ var OscillatingAdversary = &theorem.Theorem{
 	},
 }
 
-// ClosedFormMargin is what the closed form of a floor is reduced by for its rounding, relatively.
+// ClosedFormMargin is the relative reduction of a floor's closed form for rounding.
 const ClosedFormMargin = 1e-12
 
 func needNoProjection(r run.Run) claim.Hypothesis {
@@ -106,8 +106,8 @@ func needOscillatingMember(r run.Run) claim.Hypothesis {
 	return h
 }
 
-// onlyLast reports whether no use but the last step's counts: where a parabola pulls, the
-// waves of earlier steps have another length.
+// onlyLast reports whether only the last step's use counts: where a parabola pulls, the waves of
+// earlier steps have a different length.
 func onlyLast(r run.Run) bool { return r.Loss == run.StronglyConvex }
 
 // oscillatingUses is the number of uses of a known order that count.

@@ -14,11 +14,10 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// ProjectedAdversary is a run within the assumptions on the interval
-// [−D/2, D/2], whose final laws are computed numerically: the other examples make
-// ψ(x) = c·x, the differing one adds constants. It is an estimate, because the
-// quadrature's error is judged by halving its nodes and not bounded. In a known
-// cyclic order the differing example is that of the stated position, or the one used at the last step; over
+// ProjectedAdversary is a run within the assumptions on the interval [−D/2, D/2], whose final laws are
+// computed numerically: the other examples make ψ(x) = c·x, the differing one adds constants. It is an
+// estimate, because the quadrature's error is judged by halving its nodes and is not bounded. In a known
+// cyclic order the differing example is at the stated position, or is the one used at the last step; over
 // secret orders and sampled batches the final laws are mixtures.
 var ProjectedAdversary = &theorem.Theorem{
 	ID:     "projected-adversary",
@@ -54,7 +53,7 @@ var ProjectedAdversary = &theorem.Theorem{
 				which = append(which, c)
 			}
 		}
-		// Below this the change is rounding, whose digits differ between machines.
+		// A smaller change is rounding, whose digits differ between machines.
 		const rounding = 1e-5
 		much := fmt.Sprintf("%.1g %%", 100*change)
 		if change < rounding {

@@ -9,7 +9,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// member is a run within the assumptions and the reason why it is.
+// member is a run within the assumptions, and why it is within them.
 type member struct {
 	pair adversary.Projected
 	why  string
@@ -64,14 +64,14 @@ func projectedMembers(r run.Run) (members []member, reason string) {
 	return members, reason
 }
 
-// farMember has parabolas with far minima, those of the others across the interval, whose clipped
-// gradients are constant.
+// farMember has parabolas with distant minima, those of the other examples perpendicular to the
+// interval, whose clipped gradients are constant.
 func farMember(r run.Run) member {
 	return quadraticMember(r, 0, "losses with distant minima, whose clipped gradients are constant")
 }
 
-// poissonMembers are those of batches of random size, in which what the others pull by is
-// random: each of n−1 is in a batch with probability b/n.
+// poissonMembers are the members for batches of random size, where the pull of the other examples is
+// random: each of the n−1 is in a batch with probability b/n.
 func poissonMembers(r run.Run) (out []member, reason string) {
 	sized := func(m member, each float64) {
 		m.pair.Sizes, m.pair.Beyond = adversary.Sizes(r.N-1, r.B, r.N, each/float64(r.B))
@@ -142,8 +142,8 @@ func steepestDescent(r run.Run) float64 {
 	return k
 }
 
-// flatOthers reports whether the other examples' gradients are 0 in floors: the differing one's is
-// C long, and no two may be further apart.
+// flatOthers reports whether the other examples' gradients are 0 in floors: the differing one's has
+// norm C, and no two may be further apart.
 func flatOthers(r run.Run) bool {
 	return r.Clipping == run.ClippingDifferenceAll && r.Adjacency != run.Replace
 }

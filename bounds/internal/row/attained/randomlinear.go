@@ -33,8 +33,8 @@ func needRandomLinearMember(r run.Run) claim.Hypothesis {
 	return h
 }
 
-// usesLaws are the laws of how often a run in secret batches uses the differing
-// example, for either reading of who is left out where b does not divide n.
+// usesLaws are the laws of how often a run with secret batches uses the differing example, for either
+// reading of which examples are left out if b does not divide n.
 func usesLaws(r run.Run) []adversary.Law {
 	if r.Scheme.Sampled() {
 		return []adversary.Law{adversary.Binomial(r.T, r.Rate().Part, r.Rate().Whole)}
@@ -201,7 +201,7 @@ func usesInWords(r run.Run) string {
 		typeset.Short(float64(r.T%steps)/float64(steps)))
 }
 
-// writeRandomLinear is the pair of mixtures that shows the most.
+// writeRandomLinear is the pair of mixtures that loses the most.
 func writeRandomLinear(r run.Run, p RandomPair, found claim.Bound) string {
 	r = r.ToDeletion()
 	steps := r.StepsPerEpoch()

@@ -13,8 +13,8 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// ShuffleFloor is what no accountant can beat where every iterate is published and every epoch has a
-// fresh random order: the largest push of each epoch tells whether the differing example took part
+// ShuffleFloor is a floor for every accounting in which every iterate is published and every epoch has
+// a fresh random order: the largest push of each epoch tells whether the differing example took part
 // (bounds/internal/adversary/shuffled.md). The pair of one epoch is that of Chua et al. 2024.
 var ShuffleFloor = &theorem.Theorem{
 	ID:     "shuffle-floor",

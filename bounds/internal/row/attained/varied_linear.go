@@ -15,8 +15,8 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// longestVariedFloor is the number of steps that a floor of a schedule follows one by one: what is found
-// of blocks of steps is no floor.
+// longestVariedFloor is the largest number of steps for which a floor follows a schedule, one by one: a
+// value computed from blocks of steps is not a floor.
 const longestVariedFloor = 1_000_000
 
 // needVariedLinear wants linear losses to be in the class, of steps that are followed one by one; and no
@@ -76,7 +76,7 @@ func variedLinear(w *work.Budget, r run.Run) proof.Parts {
 	return g
 }
 
-// worstVaried has the most distance of all places, summed step by step from the end.
+// worstVaried has the largest distance over all places, summed step by step from the end.
 func worstVaried(r run.Run) adversary.Varied {
 	steps, period := r.Steps(), r.StepsPerEpoch()
 	v := adversary.Varied{Diameter: r.Diameter, Terms: r.T}
@@ -98,7 +98,7 @@ func worstVaried(r run.Run) adversary.Varied {
 	return v
 }
 
-// worstOfBlock is what a floor must not take for a step: the most that it adds in its block, and the
+// worstOfBlock is what a floor must not use for a step: the largest contribution in its block with the
 // least noise.
 func worstOfBlock(steps run.Steps, t int) *run.Step {
 	blocks := steps.Blocks()

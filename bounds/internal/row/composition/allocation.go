@@ -16,8 +16,8 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// allocated is all that the loss of a run depends on whose batches are allocated at random, if
-// every iterate is published: so many epochs of B batches, and the first steps of one more.
+// allocated is all that the loss of a run with random allocation depends on if every iterate is
+// published: a number of epochs of B batches, and the first steps of one more.
 type allocated struct {
 	bins, epochs, rest int
 	runs               int     // that are composed

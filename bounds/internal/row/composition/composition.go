@@ -68,7 +68,8 @@ var Composition = &theorem.Theorem{
 	},
 }
 
-// Composed is what the row states of a run, for rows that are composition where nothing is hidden.
+// Composed is what the row states about a run, for rows that fall back on composition where nothing is
+// hidden.
 func Composed(ctx context.Context, r run.Run) (p proof.Parts) {
 	if r.Steady() {
 		r = r.ToDeletion()

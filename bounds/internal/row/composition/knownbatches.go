@@ -15,8 +15,8 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// knownBatches composes the steps of a sampled run whose batches are told, which is only
-// more to know. Given K ~ Bin(T, q) uses the run is a Gaussian mechanism of μ = √K·s/σ:
+// knownBatches composes the steps of a sampled run whose batches are revealed, which can only raise the
+// loss. Given K ~ Bin(T, q) uses the run is a Gaussian mechanism of μ = √K·s/σ:
 //
 //	ε(α) = T·log(1 + q(e^{(α−1)αs²/(2σ²)} − 1))/(α−1),   δ(ε) = E_K[δ_μ(ε)].
 func knownBatches(ctx context.Context, r run.Run) proof.Parts {

@@ -19,7 +19,7 @@ type sampledLoss struct {
 	delta float64
 }
 
-// composedLoss is ε, or why it was not found.
+// composedLoss is ε, or the reason why it was not found.
 type composedLoss struct {
 	epsilon float64
 	err     error

@@ -18,9 +18,9 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// VariedComposition composes steps whose learning rates differ. Where the noise follows the learning
-// rate, s_t/σ_t does not depend on it, and the loss is that of a constant one. Sampled batches that count as
-// known are counted at the constant rate as well, from above: no step has a higher one.
+// VariedComposition composes steps with different learning rates. Where the noise is proportional to the
+// learning rate, s_t/σ_t does not depend on it, and the loss is that of a constant rate. Sampled batches
+// that count as known are counted at the constant rate as well, from above: no step has a higher one.
 func VariedComposition(ctx context.Context, r run.Run) proof.Parts {
 	switch {
 	case ratioIsConstant(r) || r.Scheme.Sampled() && stepwise.TellsBatches(r): // at most

@@ -23,14 +23,13 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Contraction is the strong data-processing bound over a bounded domain
-// (package contraction): part of a step's noise pays for the differing example,
-// the rest makes any two points of the domain hard to tell apart, and with them
-// whatever the two runs have come to differ by. It needs a modulus, but neither
-// smoothness nor convexity. Known orders are taken at the stated or the worst position,
-// secret orders on average; sampled batches with the divergence of a sampled step, as it
-// acts between two runs that are at different points, in place of the Gaussian one, and
-// Poisson batches by the mean over their sizes. It is never above composition.
+// Contraction is the strong data-processing bound over a bounded domain (package contraction): part of
+// a step's noise pays for the differing example, and the rest makes any two points of the domain hard
+// to tell apart, and so whatever difference the two runs have accumulated. It needs a modulus, but
+// neither smoothness nor convexity. Known orders are taken at the stated or the worst position, secret
+// orders on average; sampled batches with the divergence of a sampled step, as it acts between two runs
+// that are at different points, in place of the Gaussian one, and Poisson batches by the mean over
+// their sizes. It is never above composition.
 var Contraction = proof.InWhole(&theorem.Theorem{
 	ID:     "contraction",
 	Name:   "Contraction",

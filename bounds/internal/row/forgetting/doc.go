@@ -1,3 +1,4 @@
-// Package forgetting has the rows that count what noise forgets on a bounded domain: contraction of Rényi
-// divergences and of whole profiles, beside payments, in the first epoch, and in windows of sampled steps.
+// Package forgetting has the rows that use forgetting, mostly on a bounded domain: contraction of Rényi
+// divergences and of whole profiles, contraction with payments, the first epoch of a secret order, and
+// windows of sampled steps.
 package forgetting

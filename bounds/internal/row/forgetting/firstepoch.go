@@ -16,10 +16,10 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// FirstEpoch is for secret orders. What came before the last m < B steps is forgotten, on a
-// bounded domain or where steps contract, and of those only one may have used the differing
-// example, with probability p = m/B. With e = 1 + (γ−1)/p, ρ = γ/e, by advanced joint convexity
-// the two runs that are alike before these steps have
+// FirstEpoch is for secret orders. On a bounded domain, or where steps contract, what came before the
+// last m < B steps is forgotten, and only one of these steps may have used the differing example, with
+// probability p = m/B. With e = 1 + (γ−1)/p, ρ = γ/e, by advanced joint convexity the two runs that are
+// alike before these steps have
 //
 //	E_γ ≤ p·mean_r[(1−ρ)·E_e(μ_r(2ηC/b)) + ρ·E_e(μ_r(s))],
 //

@@ -16,11 +16,10 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// Profile contracts the privacy profile δ(ε) itself, and not linearly: small
-// values contract far more than large ones (package contraction, profile.md).
-// It bounds ε at a given δ without a detour by Rényi orders, and at a given order
-// by the integral of the profile. It covers what Contraction covers and needs the
-// same.
+// Profile contracts the privacy profile δ(ε) itself, not linearly: small values contract far more than
+// large ones (package contraction, profile.md). It bounds ε at a given δ without a detour through Rényi
+// orders, and at a given order by the integral of the profile. It has the coverage and the hypotheses
+// of Contraction.
 var Profile = proof.InWhole(&theorem.Theorem{
 	ID:     "profile",
 	Name:   "Profile contraction",

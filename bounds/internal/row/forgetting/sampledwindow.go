@@ -22,10 +22,10 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// SampledWindow is composition over the last m steps of a run whose batches are sampled:
-// on a bounded domain the noise of these forgets what came before. With θ what m steps leave
-// of a total variation (of two points of the domain), a that of the two runs before them, and
-// M the run that starts as the second and takes the first one's steps, θ(γ) what they leave at γ,
+// SampledWindow is composition over the last m steps of a run with sampled batches: on a bounded domain
+// their noise makes the run forget what came before. With θ what m steps leave of a total variation (of
+// two points of the domain), a that of the two runs before them, and M the run that starts as the
+// second and takes the first one's steps, θ(γ) what they leave at γ,
 //
 //	E_{γ₀γ₁}(W_T‖W'_T) ≤ a·θ(1 + (γ₀−1)/a) + γ₀·δ_m(γ₁),
 //	D_α(W_T‖W'_T) ≤ (α−1/p)/(α−1)·D_{pα}(W_T‖M) + m·S_{(pα−1)/(p−1)},
@@ -72,7 +72,7 @@ var SampledWindow = proof.InWhole(&theorem.Theorem{
 	},
 })
 
-// sampledWindow is what is known of the last steps of a run, for any number of them.
+// sampledWindow is what is known about the last steps of a run, for any number of them.
 type sampledWindow struct {
 	run   run.Run
 	step  func(alpha float64) float64 // the Rényi divergence of a step

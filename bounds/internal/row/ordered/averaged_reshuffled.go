@@ -11,11 +11,11 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// AveragedReshuffled is the Rényi average of the shift program, under the smallest linear modulus
-// that the assumptions give, over orders that are drawn afresh and in secret for every epoch:
-// exp((α−1)ε(α)) is at most the expectation over the orders of exp((α−1)αR/(2σ²)), R the
-// program's cost of an order. The distances at the ends of epochs are fixed, so that the
-// expectation factorises, and chosen by dynamic programming (shift.md, section 6).
+// AveragedReshuffled is the Rényi average of the shift program, under the smallest linear modulus that
+// the assumptions give, over orders drawn afresh and secretly for every epoch: exp((α−1)ε(α)) is at
+// most the expectation over the orders of exp((α−1)αR/(2σ²)), R the program's cost of an order. The
+// distances at the ends of epochs are fixed, so that the expectation factorises, and chosen by dynamic
+// programming (shift.md, section 6).
 //
 // Chien and Li's Corollary A.3 averages their Theorem A.1 in the same way (ChienLiA3). Up to
 // version 0.2.0 the name chien-li-A.3 stood for this row.

@@ -16,9 +16,9 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// OutputPerturbation is αD²/(2σ²), drawn by Chien and Li 2024 in Figure 1. It
-// bounds another mechanism, the noiseless last iterate plus noise: in the run
-// analysed here the last step adds its own sensitivity to the distance.
+// OutputPerturbation is αD²/(2σ²), drawn by Chien and Li 2024 in Figure 1. It bounds a different
+// mechanism, the noiseless last iterate plus noise: in the run analysed here the last step adds its own
+// sensitivity to the distance.
 var OutputPerturbation = &theorem.Theorem{
 	ID:     "output-perturbation",
 	Name:   "Output perturbation",
@@ -43,9 +43,8 @@ var OutputPerturbation = &theorem.Theorem{
 	},
 }
 
-// LastStep pays the whole diameter with the noise of the last step:
-// α(m*(D)+s)²/(2σ²), the point τ = T−1 of the shift program, whatever the batches
-// of bounded size were.
+// LastStep pays for the whole diameter with the noise of the last step: α(m*(D)+s)²/(2σ²), the point τ
+// = T−1 of the shift program, whatever the batches, if their size is bounded.
 var LastStep = &theorem.Theorem{
 	ID:     "last-step",
 	Name:   "Last step",

@@ -18,7 +18,7 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// What is proved of convex losses that are not smooth by the modulus √((1−r)²z² + (2ηC)²).
+// What is proved for convex losses that are not smooth, by the modulus √((1−r)²z² + (2ηC)²).
 
 // acrossOnly reports whether a run's shift program is that of monotone gradients.
 func acrossOnly(r run.Run) bool { return r.Nonsmooth() && r.Monotone() }
