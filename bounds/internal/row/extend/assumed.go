@@ -9,9 +9,8 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// Assuming lets every row of the list say what a choice of the run means where people mean
-// more than one thing by it. Such a hypothesis has nothing to compare: it is what the
-// run states, and it holds.
+// Assuming makes every row of the list state what a choice of the run means where usage is ambiguous.
+// Such a hypothesis compares nothing: the run states it, and it holds.
 func Assuming(list []*theorem.Theorem) []*theorem.Theorem {
 	for _, t := range list {
 		hypotheses := t.Hypotheses
@@ -22,7 +21,7 @@ func Assuming(list []*theorem.Theorem) []*theorem.Theorem {
 	return list
 }
 
-// assumed are the meanings of the run's choices that numbers cannot show.
+// assumed are the meanings of the run's choices that no number shows.
 func assumed(r run.Run) []claim.Hypothesis {
 	switch {
 	case r.Clipping == run.ClippingGLM && r.Loss == run.StronglyConvex:

@@ -18,8 +18,8 @@ func restsSlower(r run.Run) bool {
 	return r.After > 0 && r.Steady() && r.Loss == run.StronglyConvex && r.Clipping != run.ClippingGLM
 }
 
-// neverAboveDeletion has a row say no more than what holds of the run up to the deletion, where
-// counting all steps without the example as those after it might.
+// neverAboveDeletion caps a row's value by that of the run up to the deletion, which it might exceed
+// when all steps without the example count like those after it.
 func neverAboveDeletion(t *theorem.Theorem) {
 	followed := t.Prove
 	t.Prove = func(ctx context.Context, r run.Run) (claim.Proof, error) {

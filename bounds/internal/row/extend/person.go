@@ -12,15 +12,14 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// ForPeople lets rows answer for all examples of one person, k of them (Run.Group): data sets
-// that differ in k examples are the ends of a chain of k neighbours. What bounds every link
-// bounds the chain:
+// ForPeople lets rows answer for all k examples of one person (Run.Group): datasets that differ in k
+// examples are the ends of a chain of k neighbouring pairs. A bound on every link bounds the chain:
 //
 //	μ-GDP gives kμ-GDP (Dong, Roth and Su 2022, Theorem 2);
 //	(α, ε(α))-RDP gives (α, 3^c ε(2^c α))-RDP for k ≤ 2^c and α ≥ 2 (Mironov 2017, Proposition 2);
 //	a profile h gives δ_k(γ^k) ≤ (1 + γ + … + γ^{k−1})h(γ), by the triangle inequality.
 //
-// The least counts. Floors stay: data sets that differ in one example differ in at most k.
+// The smallest counts. Floors stay: datasets that differ in one example differ in at most k.
 func ForPeople(list []*theorem.Theorem) []*theorem.Theorem {
 	for _, t := range list {
 		proof.Extended(t, func(r run.Run) bool { return r.States("group") }, alone(t.Side), needChain,
@@ -29,8 +28,8 @@ func ForPeople(list []*theorem.Theorem) []*theorem.Theorem {
 	return list
 }
 
-// alone is the run of one example. Where all of a person's are deleted, the steps after it
-// are post-processing of what a link has lost until then.
+// alone is the run for one example. If all of a person's examples are deleted, later steps are
+// post-processing of what a link has lost until then.
 func alone(side claim.Side) func(run.Run) run.Run {
 	return func(r run.Run) run.Run {
 		if r.States("group") && side == claim.Upper && r.Steady() {

@@ -9,12 +9,12 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// AtPositions lets every upper bound of the list answer for a stated position of the
-// differing example in a known order, 1 ≤ j ≤ B, and after its deletion. The steps after the last one that uses
-// it are the same in both runs, whatever they do: they are post-processing, so that
-// what a theorem proves of the run that ends with that step, the worst position of a
-// shorter run, holds of the whole one. A row with Positions, or with Deletes, says more itself. A floor
-// does not carry over: later steps may hide what it found, so that one without does not apply.
+// AtPositions lets every upper bound of the list answer for a stated position of the differing example in a
+// known order, 1 ≤ j ≤ B, and after its deletion. The steps after the last one that uses it are the same in
+// both runs, whatever they do: they are post-processing, so what a theorem proves about the run that ends with
+// that step, the worst position of a shorter run, holds for the whole run. A row with Positions, or with
+// Deletes, says more itself. A floor does not carry over: later steps may hide what it found, so a floor
+// without these does not apply.
 func AtPositions(list []*theorem.Theorem) []*theorem.Theorem {
 	for _, t := range list {
 		switch {
@@ -47,7 +47,8 @@ func onlyLastStep(t *theorem.Theorem, rest func(run.Run) int) {
 	}
 }
 
-// upTo has a row answer for the run up to a step that so many follow without the differing example.
+// upTo has a row answer for the run up to a step after which the given number of steps do not use the
+// differing example.
 func upTo(t *theorem.Theorem, earlier func(run.Run) run.Run, after func(run.Run) int) {
 	whole := *t
 	proof.AskedFor(t, func(r run.Run) run.Run {
@@ -69,8 +70,8 @@ func upTo(t *theorem.Theorem, earlier func(run.Run) run.Run, after func(run.Run)
 	}
 }
 
-// hidesPlace has a row apply only where no later step may tell where in a secret order the example stood
-// (bounds/internal/shift/deletion.md).
+// hidesPlace has a row apply only where no later step may reveal the place of the example in a secret
+// order (bounds/internal/shift/deletion.md).
 func hidesPlace(t *theorem.Theorem) {
 	hypotheses := t.Hypotheses
 	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {

@@ -13,13 +13,13 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// Released lets rows answer for runs that release more than their last iterate (Run.Release).
-// Given one iterate the two runs stand at one point again, so that the release is the adaptive
-// composition of its segments, each a run of its own length from a fixed start (release.md). What is
-// proved of every such run composes: Rényi divergences of one order add, and so do the squares of μ.
-// After a deletion the first release is the last that costs: what follows is post-processing of it.
-// Bounds that count every iterate as published stay as they are; and so do floors, since what the last iterate
-// shows, all of them show, unless a row has more to say (releasedFloors).
+// Released lets rows answer for runs that release more than their last iterate (Run.Release). Given one
+// iterate the two runs are at the same point again, so the release is the adaptive composition of its
+// segments, each a run of its own length from a fixed start (release.md). What is proved for every such run
+// composes: Rényi divergences of one order add, and so do the squares of μ. After a deletion the first release
+// is the last that costs: what follows is post-processing of it. Bounds that count every iterate as published
+// are unchanged; so are floors, since all iterates show at least what the last one shows, unless a row has
+// more to say (releasedFloors).
 func Released(list []*theorem.Theorem) []*theorem.Theorem {
 	for _, t := range list {
 		switch {

@@ -17,8 +17,8 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// What the last iterate shows, every release shows that holds it. Two floors say more of several
-// releases: OneStep and LinearAdversary (release.md, “Floors”).
+// Every release shows at least what its last iterate shows. Two floors say more about several releases:
+// OneStep and LinearAdversary (release.md, “Floors”).
 
 // oneStepReleases has OneStep count the last step of every segment, over a bounded domain. In a known order
 // these are the ones that use the example; where batches are drawn in secret, all, and of an order

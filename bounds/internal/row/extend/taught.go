@@ -9,10 +9,9 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// Taught lets a row say what it has not been taught of the steps that people take: it does not
-// apply to a run that states more than its proof is about. A row that is new knows nothing
-// until somebody has checked its proof. Of a run with weight decay it is asked for the one
-// of the regularised losses, where that is the same.
+// Taught restricts a row to runs that its proof covers: it does not apply to a run that states more. A
+// new row covers none of this until its proof has been checked. For a run with weight decay it is asked
+// for the run of the regularised losses, where that is the same.
 func Taught(list []*theorem.Theorem) []*theorem.Theorem {
 	for _, t := range list {
 		if !t.Decays {
@@ -41,9 +40,9 @@ func atConstantRate(t *theorem.Theorem) {
 	}
 }
 
-// ofCheckedBatches has a row apply to the schemes that its proof has been checked for. Most rows ask for
-// what is known of the order of the batches, and not for a scheme by its name: a scheme that is new would
-// pass with the first that is like it.
+// ofCheckedBatches has a row apply only to the schemes for which its proof has been checked. Most rows
+// ask for what is known about the order of the batches rather than for a scheme by name: a new scheme
+// would pass along with the first similar one.
 func ofCheckedBatches(t *theorem.Theorem) {
 	hypotheses := t.Hypotheses
 	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {

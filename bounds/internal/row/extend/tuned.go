@@ -15,10 +15,9 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// BestOfSeveral lets rows with a Rényi curve answer for the best of several runs (Run.Tuning,
-// package selection). Of a fixed number of runs those with a μ compose as Gaussian mechanisms, and
-// composition composes the steps of all of them.
-// Floors are about one run: that the best of several loses no less is not proved, but of pairs of Gaussians (tunedFloor).
+// BestOfSeveral lets rows with a Rényi curve answer for the best of several runs (Run.Tuning, package selection). For a
+// fixed number of runs, rows with a μ compose as Gaussian mechanisms, and composition composes the steps of all runs.
+// Floors are for a single run: that the best of several loses no less is proved only for pairs of Gaussians (tunedFloor).
 func BestOfSeveral(list []*theorem.Theorem) []*theorem.Theorem {
 	for _, t := range list {
 		if t == attained.LinearAdversary {
