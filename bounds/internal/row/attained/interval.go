@@ -156,7 +156,8 @@ func writeOnInterval(r run.Run, m member, found claim.Bound, relation string) st
 	}
 	start := ""
 	if m.beside > 0 {
-		elsewhere += fmt.Sprintf(`\text{, and the last step pushes by } %s \text{ perpendicular to the interval}`, typeset.Number(m.beside*sigma))
+		elsewhere += fmt.Sprintf(`\text{, and the last step pushes by } %s \text{ perpendicular to the interval}`,
+			typeset.Number(m.beside*sigma))
 	}
 	if m.pair.Start != 0 {
 		start = fmt.Sprintf(`W_0 = W'_0 = %s, \quad `, typeset.Number(float64(m.pair.Start)*r.Diameter/2))
