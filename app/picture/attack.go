@@ -10,16 +10,16 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// attack is what the answer leaves to an attacker: the largest share of members
-// found against the share of false alarms, by the privacy profile of all proved rows
+// attack is what the answer leaves to an attacker: the largest true-positive rate
+// against the false-positive rate, by the privacy profile of all proved rows
 // that are drawn, which says more than ε at one δ; and the same if every iterate
-// were published. Shares are in percent.
+// were published. Rates are in percent.
 func (s Scene) attack() plot.Chart {
 	c := plot.Chart{
-		ID: "curve", Title: "No bound of the calculator applies to this run", Desc: "Nothing is drawn.",
-		X: plot.Axis{Name: "false alarms, %", Scale: plot.Log, From: 0.01, To: 100},
-		Y: plot.Axis{Name: "members found, %", Note: "by the whole privacy profile", Scale: plot.Log, From: 0.01, To: 100}, Width: s.Width,
-		Terse: s.Terse,
+		ID: "curve", Title: "No bound here applies to this run", Desc: "Nothing is drawn.",
+		X:     plot.Axis{Name: "false-positive rate, %", Scale: plot.Log, From: 0.01, To: 100},
+		Y:     plot.Axis{Name: "true-positive rate, %", Note: "by the whole privacy profile", Scale: plot.Log, From: 0.01, To: 100},
+		Width: s.Width, Terse: s.Terse,
 	}
 	if s.View.XScale == "linear" {
 		c.X.Scale, c.X.From = plot.Linear, 0
@@ -52,7 +52,7 @@ func (s Scene) attack() plot.Chart {
 	all := plot.Series{ID: "published", Name: "the best attack if every iterate were published, at most", Label: "every iterate",
 		Kind: plot.Published}
 	guess := plot.Series{ID: "guess", Name: "guessing", Label: "guessing", Kind: plot.Reference}
-	for _, x := range falseAlarms() {
+	for _, x := range falsePositives() {
 		best.X, best.Y = append(best.X, 100*x), append(best.Y, 100*words.MembersFound(guarantee, x))
 		guess.X, guess.Y = append(guess.X, 100*x), append(guess.Y, 100*x)
 		if s.Result.Verdict.Helps && len(published.Points) > 0 {
@@ -65,9 +65,9 @@ func (s Scene) attack() plot.Chart {
 		c.Band = plot.Band{Name: "what hiding the iterates saves", X: best.X, Lower: best.Y, Upper: all.Y}
 	}
 	at := words.Percent(words.MembersFound(guarantee, 0.01))
-	c.Title = "At 1 % false alarms an attacker finds at most " + at + " of members"
-	c.Desc = "The largest share of members that any attack on the released model finds, against its share of false alarms, from the " +
-		"whole privacy profile. Guessing finds as many members as it raises false alarms."
+	c.Title = "At a 1 % false-positive rate an attack identifies at most " + at + " of members"
+	c.Desc = "The largest true-positive rate of any attack on the released model against its false-positive rate, from the whole privacy " +
+		"profile. Guessing has equal rates."
 	if s.Height > 0 {
 		c.Height = min(c.FitHeight(s.Width), s.Height)
 	}
@@ -112,8 +112,8 @@ func least(points []tradeoff.Point) (out []tradeoff.Point) {
 	return out
 }
 
-// falseAlarms are the shares at which the curve is drawn.
-func falseAlarms() (out []float64) {
+// falsePositives are the rates at which the curve is drawn.
+func falsePositives() (out []float64) {
 	for i := range 121 {
 		out = append(out, math.Pow(10, -4+float64(i)/30))
 	}

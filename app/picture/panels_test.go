@@ -90,7 +90,7 @@ func TestPartsOfFewSteps(t *testing.T) {
 		diameter    float64
 		a, not      string
 	}{
-		{[]protocol.Number{0, 0, 0}, 1, "From step τ = 7 on, no step uses the differing example, so that this part costs 0 at", "each of"},
+		{[]protocol.Number{0, 0, 0}, 1, "From step τ = 7 on, no step uses the differing example, so this part costs 0 at", "each of"},
 		{[]protocol.Number{0, 0.1, 0}, 1, "the one of the last 3 steps that uses the differing example moves", "each of"},
 		{[]protocol.Number{0.1, 0.1, 0}, math.Inf(1), "each of the 2 of the last 3 steps that use the differing example moves", "diameter"},
 		{[]protocol.Number{0.1}, 1, "the last step moves one run by up to s = 0.100 more", "each of"},

@@ -27,7 +27,7 @@ func (s Scene) parts() []plot.Chart {
 			{ID: "z", Name: "distance still hidden, z", Label: "hidden", Kind: plot.Best, X: end, Y: append(values(p.Z), 0)},
 		},
 		Markers: s.start(),
-		Desc:    "Before τ: the greatest distance that the two runs can have. From τ on: how much of it is still hidden.",
+		Desc:    "Before τ: the greatest possible distance between the two runs. From τ on: how much of it is still hidden.",
 	}
 	alpha, _ := s.order()
 	steps, all := scaled(values(p.Composed), alpha), scaled(values(p.Paid), alpha)
@@ -40,7 +40,7 @@ func (s Scene) parts() []plot.Chart {
 			{ID: "steps", Name: "(A) the steps’ own differences", Label: "(A)", Kind: plot.Other, Colour: 3, X: end, Y: steps},
 		},
 		Markers: s.start(),
-		Desc:    "What the steps from τ on have cost: for their own differences alone (A), and with the distance at τ (B).",
+		Desc:    "The cost of the steps from τ on: of their own differences alone (A), and with the distance at τ (B).",
 	}
 	if s.distanceCost() == 0 {
 		cost.Series = []plot.Series{{ID: "all", Name: "(A) the steps’ own differences", Label: "(A)", Kind: plot.Best, X: end, Y: all}}
@@ -96,14 +96,14 @@ func (s Scene) partsTitle() string {
 	if p.Tau == 0 {
 		return "The accounting starts at the first step, where the two runs are still equal"
 	}
-	return fmt.Sprintf("At step τ = %s the two runs are at most %s apart; at T nothing of it is left to see",
+	return fmt.Sprintf("At step τ = %s the two runs are at most %s apart; at T none of that is visible",
 		number.Plain(float64(p.Tau)), number.Up(float64(p.Z[0]), 3))
 }
 
 func (s Scene) costTitle() string {
 	a, b := s.stepsCost(), s.distanceCost()
 	if b == 0 {
-		return fmt.Sprintf("All of %s is for the steps’ own differences", number.Up(a, 3))
+		return fmt.Sprintf("All of %s pays for the steps’ own differences", number.Up(a, 3))
 	}
 	return fmt.Sprintf("%s for the steps’ own differences, %s for the distance before them", number.Up(a, 3), number.Up(b, 3))
 }
@@ -129,7 +129,7 @@ func (s Scene) Explain() []Part {
 		number.Plain(float64(p.Tau)), s.own(), number.Up(s.stepsCost(), 3), in)}}
 	if p.Tau == 0 {
 		return append(out,
-			Part{"B", "The distance at τ", "The accounting starts at the first step, where both runs are at the same place: no distance " +
+			Part{"B", "The distance at τ", "The accounting starts at the first step, where both runs are at the same point: no distance " +
 				"has to be hidden, and this part costs nothing."},
 			Part{"C", "The way there", s.noWay()})
 	}
@@ -142,11 +142,11 @@ func (s Scene) Explain() []Part {
 	}
 	return append(out,
 		Part{"B", "The distance at τ", fmt.Sprintf(
-			"Before it the runs may be %s apart; drawing one onto the other over the same steps, under their noise, costs %s.",
+			"By then the runs may be %s apart; pulling one onto the other over the same steps, under their noise, costs %s.",
 			number.Up(float64(p.Z[0]), 3), number.Up(s.distanceCost(), 3))},
 		Part{"C", "The way there", fmt.Sprintf(
-			"In the %s the runs drift apart, by at most %s as tracked step by step%s; the noise until then costs nothing, because nobody "+
-				"sees these iterates.",
+			"In the %s the runs drift apart, by at most %s as tracked step by step%s; these steps cost nothing, because nobody sees "+
+				"their iterates.",
 			first, number.Up(float64(p.Forward.Z[len(p.Forward.Z)-1]), 3), most)})
 }
 
@@ -164,7 +164,7 @@ func (s Scene) own() string {
 		}
 	}
 	if visits == 0 && s.stepsCost() == 0 {
-		return "no step uses the differing example, so that this part"
+		return "no step uses the differing example, so this part"
 	}
 	last := fmt.Sprintf("the last %s steps", number.Plain(float64(p.T-p.Tau)))
 	uses := "each of " + last
@@ -178,7 +178,7 @@ func (s Scene) own() string {
 	case visits < len(p.S):
 		uses += " that uses the differing example"
 	}
-	return fmt.Sprintf("%s moves one run by up to s = %s more than the other; the noise that hides these moves", uses,
+	return fmt.Sprintf("%s moves one run by up to s = %s more than the other; the noise that hides this", uses,
 		number.Up(sensitivity, 3))
 }
 

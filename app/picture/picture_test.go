@@ -239,7 +239,7 @@ func TestCeiling(t *testing.T) {
 
 func TestNothingToDraw(t *testing.T) {
 	c := Scene{Tab: OverT, Query: claim.Query{Question: claim.Question{Delta: 1e-5}}, Here: 10}.Chart()
-	if c.Title != "No bound of the calculator applies to this run" || !strings.Contains(c.SVG(), "<svg") {
+	if c.Title != "No bound here applies to this run" || !strings.Contains(c.SVG(), "<svg") {
 		t.Errorf("title %q", c.Title)
 	}
 }
@@ -251,7 +251,7 @@ func TestAnswerWithoutALine(t *testing.T) {
 		t.Fatal("the default run has no picture")
 	}
 	s.Curve.Series = slices.DeleteFunc(slices.Clone(s.Curve.Series), func(c protocol.Series) bool { return c.Row == s.Result.Answer.Row })
-	if title := s.Chart().Title; title != "The line of the answer is not among those that are drawn" {
+	if title := s.Chart().Title; title != "The answer’s line is not drawn" {
 		t.Errorf("without the line of %s the title is %q", s.Result.Answer.Row, title)
 	}
 }

@@ -14,7 +14,7 @@ import (
 func (s Scene) timeAxis(from, to float64) plot.Axis {
 	a := plot.Axis{Name: "step", Symbol: "t", From: from, To: to, Whole: true}
 	if at := s.Plan.At; !s.Plan.Complete && len(at) > 1 && at[1]-at[0] > 1 { // the last ones are all there
-		a.Name += fmt.Sprintf(", at first one in %d drawn", at[1]-at[0])
+		a.Name += fmt.Sprintf(", one in %d drawn at first", at[1]-at[0])
 	}
 	if s.View.To > 0 && s.View.From < to {
 		a.From, a.To = s.View.From, min(s.View.To, to)
@@ -63,8 +63,8 @@ func (s Scene) schedule() []plot.Chart {
 		X: s.timeAxis(from, to), Y: s.lengthAxis(),
 		Series:  series,
 		Markers: s.start(),
-		Desc: fmt.Sprintf("The distance z of the two runs that is still hidden before each step from τ = %s to T = %s,%s and what its "+
-			"noise pays, a; all distances between weights. At T nothing is left.",
+		Desc: fmt.Sprintf("The distance z between the two runs that is still hidden before each step from τ = %s to T = %s,%s and what "+
+			"the step’s noise pays, a. All are distances between weights. At T none is left.",
 			number.Plain(float64(p.Tau)), number.Plain(float64(p.T)), adds),
 	}
 	beta := shares(p.Beta)

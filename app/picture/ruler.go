@@ -49,12 +49,13 @@ func Ruler(s words.Subject) (r plot.Ruler, ok bool) {
 		// One tick under the dot, named with it.
 		r.Published = plot.Point{At: e, Known: true}
 		if e > 0 && !math.IsInf(e, 1) && s.Run.T > 1 {
-			r.Answer.Words = []string{up(e) + ", the same if every iterate were published", up(e) + ", as with all iterates", up(e)}
+			r.Answer.Words = []string{up(e) + ", the same if every iterate were published", up(e) + ", as if all were public", up(e)}
 		}
 	default:
 		r.Published = plot.Point{At: float64(published.Epsilon), Known: true}
 		value := up(r.Published.At)
-		r.Published.Words = []string{value + " if every iterate were published", value + " all iterates public", value + " all iterates"}
+		r.Published.Words = []string{value + " if every iterate were published", value + " if all iterates are public",
+			value + " all iterates"}
 	}
 	switch gain := s.Gain(); gain {
 	case "", "barely":
@@ -73,15 +74,15 @@ func floors(r *plot.Ruler, s words.Subject, answer float64) {
 	switch {
 	case lower != nil && lower.Epsilon > 0:
 		r.Floor = plot.Point{At: float64(lower.Epsilon), Known: true, Words: []string{"at least " + down(lower), "≥ " + down(lower)}}
-		r.Truth = []string{"the truth is in here", "truth"}
+		r.Truth = []string{"true ε lies here", "true ε"}
 	case s.Unfinished:
 		r.Floor.Words = []string{"floor: computing …", "computing …"}
 	case answer > 0 && s.PublishedOnly:
 		r.Floor.Words = []string{"floors of ours are left out", "floors left out"}
-		r.Truth = []string{"the truth is somewhere below", "truth"}
+		r.Truth = []string{"true ε lies here", "true ε"}
 	case answer > 0:
 		r.Floor.Words = []string{"no floor known", "no floor"}
-		r.Truth = []string{"the truth is somewhere below", "truth"}
+		r.Truth = []string{"true ε lies here", "true ε"}
 	}
 	if estimate != nil && estimate.Epsilon > 0 && (lower == nil || words.SaysMore(float64(estimate.Epsilon), float64(lower.Epsilon))) {
 		r.Estimate = plot.Point{At: float64(estimate.Epsilon), Known: true, Words: []string{"estimated floor " + down(estimate),

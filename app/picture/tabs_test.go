@@ -144,12 +144,12 @@ func TestTitles(t *testing.T) {
 		"order":      {`^Rényi divergence grows in proportion to its order: 0\.0\d+ for each unit of α$`},
 		"failure":    {`^A δ ten times smaller than 10⁻⁵ takes ε from 1\.\d+ to 1\.\d+$`},
 		// By the shift row μ is 0.3487, and Φ(Φ⁻¹(0.01) + μ) = 0.02398.
-		"attacker": {`^At 1 % false alarms an attacker finds at most 2\.40.% of members$`},
+		"attacker": {`^At a 1 % false-positive rate an attack identifies at most 2\.40.% of members$`},
 		// α/(2σ²): ε falls as σ grows.
 		"sweep-noise": {`^Privacy loss falls from \S+ to 0\.\d+ as the noise on the iterate goes from 0\.1 to 100$`},
 		"sweep-rate":  {`^Privacy loss grows from 0\.\d+ to \d\.\d+ as the learning rate goes from 0\.02 to 0\.3$`},
 		"schedule":    {`^The last 1[23] of 200 steps hide a distance of 1\.00; \d+ % of each step’s noise hides the step itself, the rest the distance$`},
-		"parts": {`^At step τ = 18[78] the two runs are at most 1\.00 apart; at T nothing of it is left to see$`,
+		"parts": {`^At step τ = 18[78] the two runs are at most 1\.00 apart; at T none of that is visible$`,
 			`^0\.\d+ for the steps’ own differences, 0\.\d+ for the distance before them$`},
 		"schedule-sampled": {`^The last \d\d of 2000 steps hide a distance of 0\.500$`,
 			`^The share of the noise that hides whether the batch holds the example goes from 100 % to \d\d %$`},
@@ -445,7 +445,7 @@ func TestOneValueIsNoCurve(t *testing.T) {
 	s := looked(t, link.View{Tab: string(Sweep), Sweep: "after"}, delta, func(r *run.Run) {
 		r.N, r.B, r.Scheme, r.Adjacency, r.Schedule, r.Group = 1000, 100, run.Poisson, run.AddRemove, run.CosineFall, 2
 	})
-	if title := s.Charts()[0].Title; title != "There is a bound at K = 0, and nowhere else on this stretch" {
+	if title := s.Charts()[0].Title; title != "In this range there is a bound only at K = 0" {
 		t.Errorf("the title is %q", title)
 	}
 }

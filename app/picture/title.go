@@ -23,9 +23,9 @@ func (s Scene) title(at, best []float64) string {
 			return unseen
 		}
 		if s.Parameter == "alpha" && s.Result.Answer != nil {
-			return "The rows that are drawn prove no Rényi bound for this run"
+			return "The rows drawn prove no Rényi bound for this run"
 		}
-		return "No bound of the calculator applies to this run"
+		return "No bound here applies to this run"
 	}
 	switch s.parameter() {
 	case "T":
@@ -52,7 +52,7 @@ func (s Scene) subject() string {
 	return what + " against the " + axisWords(s.axis().Name)
 }
 
-const unseen = "The line of the answer is not among those that are drawn"
+const unseen = "The answer’s line is not drawn"
 
 // unseen reports whether there is an answer, but no line of its row.
 func (s Scene) unseen() bool {
@@ -145,7 +145,7 @@ func (s Scene) overDelta(at, best []float64) string {
 	safer, to := nearest(at, best, here/10)
 	off := max(math.Abs(math.Log10(here/from)), math.Abs(math.Log10(here/10/to))) // in powers of ten
 	if !(e > 0) || !(safer > 0) || math.IsInf(safer, 0) || off > 0.1 {
-		return "A smaller chance of failure costs a larger ε"
+		return "A smaller failure probability costs a larger ε"
 	}
 	return fmt.Sprintf("A δ ten times smaller than %s takes ε from %s to %s", number.Plain(here), number.Up(e, 3), number.Up(safer, 3))
 }
@@ -172,7 +172,7 @@ func (s Scene) overField(at, best []float64) string {
 		}
 	}
 	if len(x) == 1 && len(s.At) > 1 {
-		return fmt.Sprintf("There is a bound at %s = %s, and nowhere else on this stretch", symbol, number.Plain(threeDigits(x[0])))
+		return fmt.Sprintf("In this range there is a bound only at %s = %s", symbol, number.Plain(threeDigits(x[0])))
 	}
 	first, last := y[0], y[len(y)-1]
 	low, high := slices.Min(y), slices.Max(y)
@@ -187,10 +187,10 @@ func (s Scene) overField(at, best []float64) string {
 	case high-first <= same*high && last-low <= same*high:
 		return fmt.Sprintf("Privacy loss falls from %s to %s %s", number.Up(first, 3), number.Up(last, 3), between)
 	case first-low > same*high && last-low > same*high:
-		return fmt.Sprintf("Privacy loss is least, %s, near %s = %s", number.Up(low, 3), symbol,
+		return fmt.Sprintf("Privacy loss is lowest, %s, near %s = %s", number.Up(low, 3), symbol,
 			number.Plain(threeDigits(x[slices.Index(y, low)])))
 	}
-	return fmt.Sprintf("Privacy loss is greatest, %s, near %s = %s", number.Up(high, 3), symbol,
+	return fmt.Sprintf("Privacy loss is highest, %s, near %s = %s", number.Up(high, 3), symbol,
 		number.Plain(threeDigits(x[slices.Index(y, high)])))
 }
 

@@ -75,7 +75,7 @@ func drawRuler(t *rapid.T) Ruler {
 		Floor: point("floor", "is the least that is lost", "floor"), Estimate: point("estimate", "is an estimated floor", "est."),
 		Answer: point("answer", "is the answer", "ε"), Rival: point("rival", "Bok–Su–Altschuler, best published", "Bok–Su–Altschuler"),
 		Published: point("published", "if every iterate were published", "published"),
-		Truth:     []string{"the truth is in here", "truth"}, Factor: []string{"12× less", "12×"},
+		Truth:     []string{"true ε lies here", "true ε"}, Factor: []string{"12× less", "12×"},
 		Width: rapid.Float64Range(leastRuler, 1400).Draw(t, "width"),
 	}
 }

@@ -52,9 +52,9 @@ func (s Subject) Say() Answer {
 	case s.Contradiction() != "":
 		return Answer{Rest: s.doubtful()}
 	case shown == nil && s.Unfinished:
-		return Answer{Rest: "No bound is computed yet"}
+		return Answer{Rest: "No bound has been computed yet"}
 	case shown == nil:
-		return Answer{Rest: "No theorem here applies to this run; the table says what each of them needs"}
+		return Answer{Rest: "No theorem here applies to this run; the table lists what each one needs"}
 	case math.IsInf(float64(shown.Epsilon), 1):
 		return Answer{Number: s.EpsilonName() + " ≤ ∞", Rest: s.at() + ": no finite bound was found" + s.released()}
 	}
@@ -69,8 +69,8 @@ func (s Subject) Say() Answer {
 		if whose := s.whose(); whose != "" {
 			a.Rest += of + whose
 		}
-		a.Rest += " — by composition, which still holds if " + s.conditions(Composition) +
-			"; for such training no theorem here shows that hiding the iterates helps"
+		a.Rest += " — by composition, which still holds with " + s.conditions(Composition) +
+			"; no theorem here credits hidden state for such training"
 	case s.Result.Published == nil:
 		a.Rest = s.at() + s.released()
 	case shown.Epsilon == 0:
@@ -80,7 +80,7 @@ func (s Subject) Say() Answer {
 	case s.Unfinished:
 		a.Rest = s.at() + s.released() + ", by the bounds computed so far"
 	case s.Run.Releases() == s.Run.T && s.Run.T > 1:
-		a.Rest = s.at() + s.released() + " — all are, so that nothing is hidden"
+		a.Rest = s.at() + s.released() + " — every iterate is released, so nothing is hidden"
 	case s.Run.T == 1:
 		a.Rest = s.at() + s.released() + " — after a single iteration there are no intermediate iterates to hide"
 	default:
@@ -233,7 +233,7 @@ func (s Subject) ticked(c Coverage) string {
 	})
 }
 
-// conditions are those departures as what may be so: "momentum is used".
+// conditions are those departures as what a bound holds with: "momentum".
 func (s Subject) conditions(c Coverage) string {
 	return s.departing(c, func(_, condition string) string { return condition })
 }
@@ -242,7 +242,7 @@ func (s Subject) departing(c Coverage, say func(label, condition string) string)
 	var names []string
 	for _, d := range AllDepartures {
 		if got, _ := Consequence(d.ID, s.Run); s.Departures.Has(d.ID) && got >= c {
-			names = append(names, say(d.Label, d.If))
+			names = append(names, say(d.Label, d.With))
 		}
 	}
 	if len(names) < 2 {

@@ -10,7 +10,7 @@ import (
 	"lastiterate/bounds/lab/tradeoff"
 )
 
-// Guarantee is what the answer proves, as far as the result tells it: ε at the δ or
+// Guarantee is what the answer proves, as far as the result says: ε at the δ or
 // order that was asked about, at those of the profile where that is known, the row's Rényi divergence, and the smallest Gaussian
 // parameter of all rows. ok is false where there is no answer.
 func (s Subject) Guarantee() (g tradeoff.Guarantee, ok bool) {
@@ -39,8 +39,8 @@ func (s Subject) Guarantee() (g tradeoff.Guarantee, ok bool) {
 	return g, true
 }
 
-// Attacker says what the answer leaves to an attacker: how many members it finds
-// at most, at three rates of false alarms, and from what that follows. Empty where there is no answer.
+// Attacker says what the answer leaves to an attacker: the largest share of members that an
+// attack identifies at three false-positive rates, and from what that follows. Empty where there is no answer.
 func (s Subject) Attacker() string {
 	g, ok := s.Guarantee()
 	if !ok || s.Impossible() != "" {
@@ -52,17 +52,17 @@ func (s Subject) Attacker() string {
 		from = "the profile"
 	}
 	if MembersFound(g, 0.01) > 0.9995 {
-		return "This does not keep an attacker from finding every member."
+		return "This bound does not rule out an attack that identifies every member."
 	}
-	return "At 1 % false alarms an attacker finds at most " + found(0.01) + " of members (at\u00a00.1\u00a0%:\u00a0" + found(0.001) +
-		", at\u00a010\u00a0%:\u00a0" + found(0.1) + "), by " + from + "."
+	return "At a 1 % false-positive rate an attack identifies at most " + found(0.01) + " of members (at\u00a00.1\u00a0%:\u00a0" +
+		found(0.001) + ", at\u00a010\u00a0%:\u00a0" + found(0.1) + "), given " + from + "."
 }
 
 // Short reports whether the number leaves room beside it.
 func Short(a Answer) bool { return utf8.RuneCountInString(a.Number) <= 14 }
 
-// MembersFound is the largest share of members that an attack finds at a rate of false
-// alarms; everything where the guarantee is none.
+// MembersFound is the largest share of members that an attack identifies at a false-positive
+// rate; all of them where there is no guarantee.
 func MembersFound(g tradeoff.Guarantee, rate float64) float64 {
 	share, err := g.LargestTPR(rate)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 // says that it does not, why.
 func (s Subject) BurnIn() string {
 	if s.Result.Answer == nil && len(s.Changes()) > 0 {
-		return "Any one of these changes brings a bound in:"
+		return "Any one of these changes makes a bound apply:"
 	}
 	if s.Departures.Coverage(s.Run) != Everything || s.Result.Answer == nil || s.Result.Published == nil || s.Contradiction() != "" ||
 		s.Unfinished {
@@ -27,7 +27,7 @@ func (s Subject) BurnIn() string {
 		return ""
 	}
 	if s.Result.Verdict.Helps && s.Result.Verdict.GivenUp {
-		return "From which iteration on hiding the intermediate models pays off is not known: finding out would take too much work for " +
+		return "The iteration from which hiding the intermediate models pays off is unknown: finding it would take too much work for " +
 			"this run."
 	}
 	if s.Result.Verdict.Helps {
@@ -49,7 +49,7 @@ func (s Subject) BurnIn() string {
 		way = "This would make hidden state help:"
 	}
 	if s.Result.Verdict.GivenUp { // after these
-		way = strings.TrimSuffix(way, ":") + " (we stopped looking there: more would take too much work for this run):"
+		way = strings.TrimSuffix(way, ":") + " (the search stopped there: going on would take too much work for this run):"
 	}
 	why := ""
 	switch {
@@ -66,7 +66,7 @@ func (s Subject) BurnIn() string {
 	case !s.hiddenStateApplies():
 		why = "No hidden-state bound here covers this run"
 	case !s.Run.Bounded():
-		why = "Without projection the weights can be any distance apart"
+		why = "Without projection the weights can be arbitrarily far apart"
 	default:
 		why = "The domain is " + number.Up(s.Run.Diameter/s.Run.Steps().Last().Noise, 2) + " times as wide as the noise of a step (D/σ)"
 	}
@@ -74,13 +74,13 @@ func (s Subject) BurnIn() string {
 	case len(changes) > 0:
 		return why + ". " + way
 	case s.Result.Verdict.GivenUp:
-		return why + ". What would make hidden state help is not known: finding out would take too much work for this run."
+		return why + ". No change that would make hidden state help is known: the search would take too much work for this run."
 	case len(s.Result.Verdict.Changes) > 0:
 		return why + ". Only impractical changes would make hidden state help: " + s.impractical() + "."
 	case s.hiddenStateApplies():
 		return why + ", and none of the single changes we tried (" + tried + ") makes hidden state help."
 	}
-	return why + ", and none of the single changes we tried (" + tried + ") brings one in."
+	return why + ", and none of the single changes we tried (" + tried + ") makes one apply."
 }
 
 // Scheduled says what a learning rate that changes gives away or gains against a constant one of the same
@@ -94,14 +94,13 @@ func (s Subject) Scheduled() string {
 	steps := number.Plain(float64(s.Run.T)) + " steps"
 	switch x, y := float64(answer.Epsilon), float64(constant.Epsilon); {
 	case math.Abs(x-y) <= same*y:
-		return "The bound is that of a constant learning rate over the same " + steps + ": this schedule changes nothing."
+		return "A constant learning rate over the same " + steps + " has the same bound: this schedule changes nothing."
 	case x > y:
-		return fmt.Sprintf("A constant learning rate over the same %s has %s ≤ %s: this schedule gives away some of what hidden "+
-			"state gains.",
+		return fmt.Sprintf("A constant learning rate over the same %s has %s ≤ %s: this schedule gives up part of what hidden state gains.",
 			steps, s.EpsilonName(), number.Up(y, SentenceDigits))
 	default:
-		return fmt.Sprintf("A constant learning rate over the same %s has %s ≤ %s: this schedule gains on it.", steps, s.EpsilonName(),
-			number.Up(y, SentenceDigits))
+		return fmt.Sprintf("A constant learning rate over the same %s has %s ≤ %s: this schedule has the smaller bound.", steps,
+			s.EpsilonName(), number.Up(y, SentenceDigits))
 	}
 }
 

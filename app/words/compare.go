@@ -27,7 +27,7 @@ func (l Line) differs() bool {
 // dashes.
 func Outcomes(list []Subject) []Line {
 	lines := []Line{{Name: "released model", Symbol: "ε"}, {Name: "by"}, {Name: "every iterate published", Symbol: "ε"},
-		{Name: "the truth is at least", Symbol: "ε"}}
+		{Name: "proved floor", Symbol: "ε"}}
 	for _, s := range list {
 		values := [4]string{"—", "—", "—", "—"}
 		if a := s.Result.Answer; s.Contradiction() != "" {
@@ -68,7 +68,7 @@ func Differences(list []Subject) (differ []Line, same string) {
 		}
 	}
 	if len(differ) == 0 {
-		return nil, "These are one and the same run and question."
+		return nil, "The runs and questions are identical."
 	}
 	return differ, "The same in all: " + strings.Join(alike, " · ") + "."
 }

@@ -17,7 +17,7 @@ func TestDifferences(t *testing.T) {
 	if differ, same := Differences([]Subject{a}); differ != nil || same != "" {
 		t.Errorf("one alone: %v, %q", differ, same)
 	}
-	if differ, same := Differences([]Subject{a, a}); differ != nil || same != "These are one and the same run and question." {
+	if differ, same := Differences([]Subject{a, a}); differ != nil || same != "The runs and questions are identical." {
 		t.Errorf("twice the same: %v, %q", differ, same)
 	}
 	b := a

@@ -14,8 +14,8 @@ func (s Subject) Contradiction() string {
 	if c == nil || s.Departures.Coverage(s.Run) == Nothing {
 		return ""
 	}
-	return fmt.Sprintf("%s says that ε is at most %s, %s that it is at least %s. One of the two is wrong, which is an error of this "+
-		"calculator and not of your run. Neither is used, and nothing here is certified. Please report it, with the link to this run.",
+	return fmt.Sprintf("%s says that ε is at most %s, but %s says that it is at least %s. One of the two is wrong: an error of this "+
+		"calculator, not of your run. Neither is used, and nothing here is certified. Please report it, with the link to this run.",
 		s.nameOf(c.Upper.Row), number.Up(float64(c.Upper.Epsilon), TableDigits), s.nameOf(c.Lower.Row),
 		number.Down(float64(c.Lower.Epsilon), TableDigits))
 }
@@ -24,8 +24,8 @@ func (s Subject) Contradiction() string {
 func (s Subject) doubtful() string {
 	text := "No answer: two results for this run contradict each other"
 	if a := s.Result.Answer; a != nil && !math.IsInf(float64(a.Epsilon), 1) {
-		text += fmt.Sprintf(". The smallest bound that nothing contradicts is %s = %s %s, by %s; do not rely on it before the error "+
-			"is mended",
+		text += fmt.Sprintf(". The smallest bound that nothing contradicts is %s ≤ %s %s, by %s; do not rely on it until the error is "+
+			"fixed",
 			s.EpsilonName(), number.Up(float64(a.Epsilon), SentenceDigits), s.at(), s.nameOf(a.Row))
 	}
 	return text

@@ -38,7 +38,7 @@ func TestContradiction(t *testing.T) {
 			t.Errorf("%q does not say %q", said, want)
 		}
 	}
-	if say := s.Say(); say.Number != "" || !strings.Contains(say.Rest, "No answer") || !strings.Contains(say.Rest, "ε = 5.76") {
+	if say := s.Say(); say.Number != "" || !strings.Contains(say.Rest, "No answer") || !strings.Contains(say.Rest, "ε ≤ 5.76") {
 		t.Errorf("the first sentence is %+v", say)
 	}
 	if _, _, ok := s.Attribution(); ok || s.Best() != "" || s.Interval() != "" || s.BurnIn() != "" || s.Certified() != "" {

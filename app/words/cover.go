@@ -34,7 +34,7 @@ const (
 )
 
 // Covered is what the calculator analyses, in one line.
-const Covered = "Projected SGD with the learning rates, the weight decay and the releases that are stated."
+const Covered = "Projected SGD with the learning rates, weight decay and releases stated in the form."
 
 // PublishedRows are the rows that hold even if every iterate is published: those
 // that Composition leaves.
@@ -94,7 +94,7 @@ func Departing(ds Departures) string {
 	var names []string
 	for _, d := range AllDepartures {
 		if ds.Has(d.ID) {
-			names = append(names, d.If)
+			names = append(names, d.With)
 		}
 	}
 	return strings.Join(names, ", ")
@@ -104,20 +104,20 @@ func Departing(ds Departures) string {
 var AllDepartures = []struct {
 	ID    Departure
 	Label string
-	If    string // the same as a condition
+	With  string // what a bound holds with
 	// Field is what states it, so that it need not be ticked; empty where nothing does.
 	Field string
 }{
-	{Momentum, "Momentum", "momentum is used", ""},
-	{Adam, "Adam or another adaptive method", "Adam or another adaptive method is used", ""},
-	{Schedule, "A schedule of another shape", "the learning rate or the noise follows a schedule", ""},
-	{Averaging, "Weight averaging (EMA, SWA)", "the weights are averaged (EMA, SWA)", "release"},
-	{Checkpoints, "Checkpoints released or observed", "checkpoints are released or observed", "release"},
-	{Decay, "Weight decay that is not stated", "weight decay is used that is not stated", "weight_decay"},
-	{Remainder, "A smaller last batch in each epoch", "each epoch ends in a smaller batch", ""},
-	{Unknown, "The loss’s smoothness not known", "nothing is known of the loss’s smoothness", ""},
-	{Tuning, "Hyper-parameters chosen on the private data", "hyper-parameters are chosen on the private data", "tuning"},
-	{Stopping, "A stop by a look at the private data", "training stops by a look at the private data", ""},
+	{Momentum, "Momentum", "momentum", ""},
+	{Adam, "Adam or another adaptive method", "Adam or another adaptive method", ""},
+	{Schedule, "A schedule of another shape", "a schedule of the learning rate or the noise", ""},
+	{Averaging, "Weight averaging (EMA, SWA)", "weight averaging (EMA, SWA)", "release"},
+	{Checkpoints, "Checkpoints released or observed", "checkpoints released or observed", "release"},
+	{Decay, "Weight decay that is not stated", "weight decay", "weight_decay"},
+	{Remainder, "A smaller last batch in each epoch", "a smaller last batch in each epoch", ""},
+	{Unknown, "A loss of unknown smoothness", "a loss of unknown smoothness", ""},
+	{Tuning, "Hyper-parameters chosen on the private data", "hyper-parameters chosen on the private data", "tuning"},
+	{Stopping, "Early stopping on the private data", "early stopping on the private data", ""},
 }
 
 // stated reports whether the run's fields say what the departure does, so that the answer counts it.
@@ -131,7 +131,7 @@ func (d Departure) stated(r run.Run) bool { return slices.Contains(r.Covers(), s
 // to the iterate after momentum or preconditioning is another mechanism.
 func Consequence(d Departure, r run.Run) (Coverage, string) {
 	if d.stated(r) {
-		return Everything, "The fields state it, and the answer counts it."
+		return Everything, "The form states it, and the answer accounts for it."
 	}
 	onGradient := onGradient(r)
 	switch d {
@@ -141,47 +141,47 @@ func Consequence(d Departure, r run.Run) (Coverage, string) {
 			what = "The adaptive step"
 		}
 		if !onGradient {
-			return Nothing, what + " is covered by composition only where the noise is added to the gradient before it. State the noise " +
-				"as gradient noise or as a noise multiplier if that is how the training runs."
+			return Nothing, what + " is covered by composition only if the noise is added to the gradient before it. If your training " +
+				"does so, state the noise as gradient noise or as a noise multiplier."
 		}
 		return Composition, what + " is computed from the noisy gradients alone, so composition still holds. The hidden-state theorems " +
-			"follow two coupled plain SGD runs and do not."
+			"couple two runs of plain SGD and do not apply."
 	case Schedule:
 		if onGradient {
-			return Composition, "Composition charges each step by its noise against the clipping norm, whatever the learning rate. It " +
-				"holds if the noise entered is the smallest of the schedule and the clipping norm the largest. State a learning rate’s " +
-				"warm-up and fall with it, and hidden state counts them too."
+			return Composition, "Composition charges each step by the ratio of its noise to the clipping norm, whatever the learning " +
+				"rate. It holds if you enter the schedule’s smallest noise and largest clipping norm. If you enter the warm-up and fall " +
+				"of the learning rate in the form, hidden state counts them too."
 		}
-		return Composition, "Composition holds if the learning rate entered is the largest of the schedule and the noise the smallest. " +
-			"State a learning rate’s warm-up and fall with it, and hidden state counts them too."
+		return Composition, "Composition holds if you enter the schedule’s largest learning rate and smallest noise. If you enter the " +
+			"warm-up and fall of the learning rate in the form, hidden state counts them too."
 	case Averaging:
 		return Composition, "The average is computed from many iterates, not from the last one alone. Composition holds for anything " +
-			"computed from the iterates. State how many at the end are averaged as what is released, and hidden state counts the steps " +
+			"computed from the iterates. If you state under Release how many final iterates are averaged, hidden state counts the steps " +
 			"before them."
 	case Checkpoints:
-		return Composition, "Whoever sees checkpoints sees intermediate iterates. Composition holds even if all of them are published. " +
-			"State how often there is one as what is released, and hidden state counts the steps between them."
+		return Composition, "Checkpoints are intermediate iterates. Composition holds even if every iterate is published. If you state " +
+			"under Release how often there is a checkpoint, hidden state counts the steps between them."
 	case Decay:
-		return Composition, "The optimiser shrinks the weights by themselves, outside of the clipped gradient. That reads no data, so " +
-			"composition still holds. State it as the weight decay of the run, and hidden state counts it too; a regulariser inside of " +
-			"the clip is part of each example’s loss."
+		return Composition, "The optimiser shrinks the weights outside the clipped gradient. That reads no data, so composition still " +
+			"holds. If you enter the weight decay in the form, hidden state counts it too. A regulariser inside the clip is part of each " +
+			"example’s loss."
 	case Remainder:
 		if r.Noise != run.NoiseMultiplier {
-			return Nothing, "An example counts for more in a smaller batch. State the noise as a noise multiplier if it is added to the " +
-				"sum of the clipped gradients: composition then holds."
+			return Nothing, "An example counts for more in a smaller batch. If the noise is added to the sum of the clipped gradients, " +
+				"state it as a noise multiplier: composition then holds."
 		}
 		return Composition, "Noise on the sum of clipped gradients hides an example equally well in a smaller batch, so composition " +
-			"holds: each example is used once in every epoch. The hidden-state theorems here have batches of one size."
+			"holds: each example is used once in every epoch. The hidden-state theorems here assume batches of one size."
 	case Unknown:
-		return Composition, "Composition needs the clipping norm alone. The hidden-state theorems need the class of the loss and its " +
-			"constants: enter them under Model, then take this tick away."
+		return Composition, "Composition needs only the clipping norm. The hidden-state theorems need the class of the loss and its " +
+			"constants: enter them under Model, then untick this."
 	case Tuning:
-		return Nothing, "Choosing a setting by looking at results on the private data releases something about every run that was tried. " +
-			"State how many runs there were: what is released can be the best of them."
+		return Nothing, "Choosing a setting by results on the private data leaks something about every run that was tried. Under " +
+			"Release, state that the released run is the best of several, and how many there were."
 	case Stopping:
-		return Nothing, "When training stops, or which checkpoint is kept, then releases something about the data by itself. If that is " +
-			"decided by public data or by the noisy iterates alone, enter the most steps there can be, choose “all iterates” as what is " +
-			"released, and take this tick away."
+		return Nothing, "When training stops, or which checkpoint is kept, then leaks something about the data. If public data or the " +
+			"noisy iterates alone decide it, enter the largest possible number of steps, choose “all iterates” under Release, and untick " +
+			"this."
 	}
 	return Everything, ""
 }

@@ -103,7 +103,7 @@ func (s Subject) Interval() string {
 	case math.IsInf(upper, 1):
 		return fmt.Sprintf("The true value%s is at least %s%s.", s.ofAllDomains(), number.Down(lower, SentenceDigits), floor)
 	case unknown && s.PublishedOnly:
-		return "The true ε is at most " + number.Up(upper, SentenceDigits) + ". The proved floors are ours, and left out" + floor + "."
+		return "The true ε is at most " + number.Up(upper, SentenceDigits) + ". The proved floors are ours and are left out" + floor + "."
 	case unknown:
 		return "The true ε is at most " + number.Up(upper, SentenceDigits) + ". No lower bound is proved" + floor + "."
 	case Meet(lower, upper):
@@ -134,7 +134,7 @@ func (s Subject) Statement() string {
 		return s.Result.Statement
 	case Composition:
 		if text := s.Result.PublishedStatement; text != "" {
-			return text + " This holds although " + s.conditions(Composition) + s.stated() + "."
+			return text + " This also holds with " + s.conditions(Composition) + s.stated() + "."
 		}
 	}
 	return ""

@@ -18,7 +18,7 @@ const (
 
 // What that line says where it has no answer, or is to have another.
 const (
-	NoAnswer  = "There is no answer to this run"
+	NoAnswer  = "No answer for this run"
 	Computing = "computing …"
 )
 
@@ -59,8 +59,8 @@ func (s Subject) Shuffled() string {
 	if a := s.Result.Answer; a == nil || a.Row != "composition" || !s.Run.Scheme.Secret() {
 		return ""
 	}
-	return "Composition credits a shuffle with no amplification: every epoch counts in full. Accountants of Poisson sampling print " +
-		"less, for batches that this loader does not make."
+	return "Composition credits a shuffle with no amplification: every epoch counts in full. Accountants for Poisson sampling report " +
+		"less, but for batches that this loader does not form."
 }
 
 // Details are sentences on what stands behind the answer: how far the truth can be

@@ -15,13 +15,15 @@ func Found(row protocol.Row, steps int) string {
 	var parts []string
 	if o := row.Optimum; o != nil {
 		switch {
+		case o.Window == 1 && steps > 1:
+			parts = append(parts, fmt.Sprintf("only the last of %s steps is charged", whole(steps)))
 		case o.Window > 0 && o.Window < steps:
-			parts = append(parts, fmt.Sprintf("it pays for the last %s of %s steps, from τ = %s on", whole(o.Window), whole(steps),
+			parts = append(parts, fmt.Sprintf("only the last %s of %s steps are charged, from τ = %s on", whole(o.Window), whole(steps),
 				whole(o.Tau)))
 		case o.Window == 1:
-			parts = append(parts, "it pays for the one step")
+			parts = append(parts, "the one step is charged")
 		case o.Window > 0:
-			parts = append(parts, "it pays for all "+whole(steps)+" steps")
+			parts = append(parts, "all "+whole(steps)+" steps are charged")
 		}
 		if o.P != nil {
 			parts = append(parts, "the last step costs a = "+number.Plain(round(float64(*o.P))))
@@ -52,7 +54,7 @@ func Found(row protocol.Row, steps int) string {
 		}
 		if o.Least != nil && o.Most != nil {
 			from, to := number.Plain(round(float64(*o.Least))), number.Plain(round(float64(*o.Most)))
-			parts = append(parts, "the cost Σa² is from "+from+" to "+to+", as the differing example is placed")
+			parts = append(parts, "the cost Σa² lies between "+from+" and "+to+", depending on where the differing example is")
 		}
 		if len(o.Levels) > 0 {
 			parts = append(parts, "the distances allowed at the ends of epochs are "+listed(o.Levels))

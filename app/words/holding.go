@@ -33,7 +33,7 @@ func (s Subject) uncovered(row protocol.Row) protocol.Row {
 	row.Applies, row.Epsilon, row.RDP, row.Mu, row.Optimum, row.Gap = false, nil, nil, nil, nil, nil
 	row.Substituted = ""
 	row.Hypotheses = append([]protocol.Hypothesis{{
-		Name: "does not cover " + s.ticked(Everything), Detail: "needs plain SGD as the fields state it",
+		Name: "does not cover " + s.ticked(Everything), Detail: "needs plain SGD as stated in the form",
 	}}, row.Hypotheses...)
 	return row
 }

@@ -32,7 +32,7 @@ func TestNearestMisses(t *testing.T) {
 	}
 	s.Result.Verdict.GivenUp = true
 	if got := s.BurnIn(); !strings.HasSuffix(got,
-		" Any one of these would make hidden state help (we stopped looking there: more would take too much work for this run):") {
+		" Any one of these would make hidden state help (the search stopped there: going on would take too much work for this run):") {
 		t.Errorf("found before the search was given up: %s", got)
 	}
 	s.Result.Verdict.GivenUp, s.Result.Verdict.Changes = false, s.Result.Verdict.Changes[:1]
@@ -61,7 +61,7 @@ func TestWhatElseThereIs(t *testing.T) {
 	r.Scheme = run.Reshuffle
 	none := About(claim.Query{Run: r, Question: claim.Question{Delta: 1e-5}},
 		protocol.Result{Verdict: protocol.Verdict{Changes: []protocol.Change{{Field: "scheme", Value: "poisson", Epsilon: 1.13}}}}, nil)
-	if got := none.BurnIn(); got != "Any one of these changes brings a bound in:" ||
+	if got := none.BurnIn(); got != "Any one of these changes makes a bound apply:" ||
 		Miss(r, none.Changes()[0]) != "batches: Poisson, ε = 1.13" {
 		t.Errorf("%s %s", got, Miss(r, none.Changes()[0]))
 	}

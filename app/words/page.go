@@ -8,18 +8,18 @@ const (
 	Documentation = "Documentation"
 	// Laboratory is the link to the page of tools; see package app/lab.
 	Laboratory = "Laboratory"
-	Privacy    = "Everything is computed in your browser. The numbers you type are sent nowhere; where this calculator is part of " +
-		"another page, that page hears of them only if it says so beside the answer."
+	Privacy    = "Everything is computed in your browser. The numbers you type are sent nowhere; if this calculator is embedded in " +
+		"another page, that page can read them only where a notice beside the answer says so."
 	// Reported is said in an embed whose page has asked for everything.
 	Reported = "The page around this calculator can read what you type here."
 	// BuiltIn is said of the first paint's answer once a field was edited.
-	BuiltIn       = "This answers the opening run. Yours is answered as soon as the calculator has loaded."
+	BuiltIn       = "This is the answer for the opening run. Yours follows once the calculator has loaded."
 	PublishedOnly = "published theorems only: leave out our own results"
 	Share         = "Share"
 	// Preview names the embed that the dialog shows.
 	Preview = "Preview of the embed"
 	// ShareWait stands in the dialog while the answer on show is not the form's.
-	ShareWait = "The answer to this run is being computed, and what can be shared comes with it."
+	ShareWait = "The answer for this run is being computed; what can be shared comes with it."
 	// DrawingWaits stands in place of a picture while fields are blank.
 	DrawingWaits = "The picture comes with the answer."
 	// OpenCalculator stands before the name in the link under an embed.
@@ -28,8 +28,8 @@ const (
 	Taken       = "The run is in the form; its answer follows."
 	TheoremPage = "This theorem’s page in the documentation"
 	// Licences is the link to those of the parts.
-	Licences = "Licences of its parts"
-	Browsers = "Runs in Chrome, Edge, Firefox and Safari of the last few years; older ones lack WebAssembly or Web Workers."
+	Licences = "Third-party licences"
+	Browsers = "Runs in recent versions of Chrome, Edge, Firefox and Safari; older ones lack WebAssembly or Web Workers."
 )
 
 // Needed is said in place of an answer where fields are blank, of what they need.

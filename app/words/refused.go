@@ -9,13 +9,13 @@ import (
 // Refused says why there is nothing to draw where no bound applies: why composition, which
 // assumes least, does not.
 func (s Subject) Refused() string {
-	text := "no bound of this calculator applies to this run, so there is nothing to draw"
+	text := "no bound here applies to this run, so there is nothing to draw"
 	row, ok := s.RowOf("composition")
 	if !ok {
 		return text
 	}
 	if missing := unmet(row); len(missing) > 0 {
-		text += ". Even composition, which assumes least, does not apply: " + strings.Join(missing, "; ")
+		text += ". Even composition, which assumes the least, does not apply: " + strings.Join(missing, "; ")
 	}
 	return text
 }

@@ -78,7 +78,7 @@ func Ratio(row protocol.Row, answer *protocol.Answer) string {
 
 // Remark is said of a row whose printed text is remarked upon, by a mark in the table.
 const (
-	Remark     = "with a remark on the printed text"
+	Remark     = "has a remark on the printed text"
 	RemarkMark = "†"
 )
 
@@ -121,7 +121,7 @@ func Apply(n int) string {
 // what its other letters mean.
 func Symbols(row protocol.Row, r run.Run) string {
 	parts := []string{
-		"s = " + number.Plain(round(r.Steps().Peak().Sensitivity)) + ", what one example can move a step" + atPeak(r),
+		"s = " + number.Plain(round(r.Steps().Peak().Sensitivity)) + ", how far one example can move a step" + atPeak(r),
 		"σ = " + number.Plain(round(r.Steps().Peak().Noise)) + " on the iterate" + atPeak(r),
 	}
 	if r.Bounded() {
@@ -132,7 +132,7 @@ func Symbols(row protocol.Row, r run.Run) string {
 	case r.Scheme.Sampled():
 		parts = append(parts, "q = "+number.Plain(round(r.SamplingRate())))
 	case !r.Scheme.UsesAll():
-		parts = append(parts, "B = "+whole(r.StepsPerEpoch())+" steps an epoch")
+		parts = append(parts, "B = "+whole(r.StepsPerEpoch())+" steps per epoch")
 	}
 	return strings.TrimSpace(Together(strings.Join(parts, "; ")) + ". " + row.Symbols)
 }
@@ -167,10 +167,10 @@ func Certified(row protocol.Row) string {
 	case row.Epsilon == nil || math.IsInf(float64(*row.Epsilon), 1):
 		return ""
 	case row.Certified:
-		return fmt.Sprintf("Certified: evaluated with outward rounding from the numbers as stated, so that the exact value is %s this "+
-			"one in every digit.", side)
+		return fmt.Sprintf("Certified: evaluated with outward rounding from the numbers as stated, so the exact value is %s this one, to "+
+			"the last digit.", side)
 	}
-	return "Not certified: evaluated in double precision, so that the last of its fifteen digits may be off."
+	return "Not certified: evaluated in double precision, so the last of its fifteen digits may be off."
 }
 
 // Rounding says how a row's value was rounded, for a tooltip.

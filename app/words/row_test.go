@@ -11,12 +11,12 @@ import (
 func TestSymbols(t *testing.T) {
 	// s = κηC/b = 2·0.1·2/5.
 	symbols := func(r run.Run) string { return strings.ReplaceAll(Symbols(protocol.Row{}, r), "\u00a0", " ") }
-	if got, want := symbols(theRun), "s = 0.08, what one example can move a step; σ = 1 on the iterate; D = 1; T = 200."; got != want {
+	if got, want := symbols(theRun), "s = 0.08, how far one example can move a step; σ = 1 on the iterate; D = 1; T = 200."; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	r := theRun
 	r.N, r.B, r.Scheme = 60, 6, run.Cyclic
-	if got := symbols(r); !strings.Contains(got, "B = 10 steps an epoch") {
+	if got := symbols(r); !strings.Contains(got, "B = 10 steps per epoch") {
 		t.Error(got)
 	}
 	r.Scheme = run.WithoutReplacement
@@ -40,8 +40,9 @@ func TestFoundLevels(t *testing.T) {
 func TestFoundParts(t *testing.T) {
 	n := func(x float64) *protocol.Number { y := protocol.Number(x); return &y }
 	for want, o := range map[string]protocol.Optimum{
-		"It pays for the last 13 of 200 steps, from τ = 187 on; the last step costs a = 0.15.": {Tau: 187, Window: 13,
+		"Only the last 13 of 200 steps are charged, from τ = 187 on; the last step costs a = 0.15.": {Tau: 187, Window: 13,
 			P: n(0.15)},
+		"Only the last of 200 steps is charged.":                                          {Tau: 199, Window: 1},
 		"50 % of each step’s noise hides that step; the rest contracts what came before.": {Beta: n(0.5), Block: 1},
 		"All of each step’s noise hides that step; what came before contracts over blocks of 12 steps.": {Beta: n(1),
 			Block: 12},
@@ -49,7 +50,7 @@ func TestFoundParts(t *testing.T) {
 		"The rest contracts what came before over blocks of 18 steps, and the 17 steps after each pay off the distance.": {Block: 18, Tail: 17},
 		"The rest contracts what came before over blocks of one step, and the 4 steps after each pay off the distance.":  {Block: 1, Tail: 4},
 		"The shares β = 0.5, 0.75 of the steps’ noise hide those steps.":                                                 {Betas: []protocol.Number{0.5, 0.75}},
-		"The cost Σa² is from 0 to 0.25, as the differing example is placed.": {Least: n(0),
+		"The cost Σa² lies between 0 and 0.25, depending on where the differing example is.": {Least: n(0),
 			Most: n(0.25)},
 		"Each step of the run maps x to c·x with c = -0.9.": {Factor: n(-0.9)},
 	} {

@@ -54,7 +54,7 @@ func (w Wanted) Name() string {
 func (w Wanted) Aim() string {
 	switch w.Field {
 	case "sigma":
-		return "The least noise that meets the target."
+		return "The smallest noise that meets the target."
 	case "T":
 		return "The largest number of " + w.plural() + " that meets the target."
 	case "diameter":
@@ -63,10 +63,10 @@ func (w Wanted) Aim() string {
 		return "The smallest batches that meet the target; every size is tried."
 	case "after":
 		if w.Longer() {
-			return fmt.Sprintf("The fewest steps to make on the data without the example, after the %s with it, that meet the target.",
+			return fmt.Sprintf("The fewest further steps, on the data without the example, that meet the target after %s steps with it.",
 				number.Plain(float64(w.Run.Holding())))
 		}
-		return "The fewest of these T steps, the last ones, to make on the data without the example."
+		return "How few of the T steps, counted from the end, must run on the data without the example."
 	}
 	return ""
 }
@@ -125,36 +125,36 @@ func (w Wanted) Solved(s protocol.SolveResult, row string) string {
 	text := ""
 	switch unlimited := len(s.Bracket) < 2; {
 	case unlimited && math.IsInf(float64(s.Value), 1):
-		text = "Every diameter will do, and so will no projection"
+		text = "Any diameter meets the target, and so does no projection"
 	case unlimited && w.Field == "T":
-		text = fmt.Sprintf("Any number of %s will do, up to %s", w.plural(), value)
+		text = fmt.Sprintf("Any number of %s up to %s meets the target", w.plural(), value)
 	case w.Field == "after" && float64(s.Value) == 0:
-		text = "No step after the deletion is needed"
+		text = "No steps are needed after the deletion"
 	case w.Longer():
 		text = fmt.Sprintf("After the %s steps with the example, %s more without it are enough (T = %s)",
 			number.Plain(float64(w.Run.Holding())),
 			value, w.Length(s))
 	case w.Field == "after":
-		text = fmt.Sprintf("The fewest %s are the last %s of T", w.Name(), value)
+		text = fmt.Sprintf("The smallest number of steps after the deletion is K = %[1]s (the last %[1]s of the T steps)", value)
 	case w.Field == "sigma" || w.Field == "b":
 		text = fmt.Sprintf("The smallest %s is %s", w.Name(), value)
 	default:
 		text = fmt.Sprintf("The largest %s is %s", w.Name(), value)
 		if w.Field == "T" {
-			text = fmt.Sprintf("At most %s = %s", w.Name(), value)
+			text = fmt.Sprintf("At most %s = %s %s", form.LabelOf(w.Run, w.input()).Symbol, value, w.plural())
 		}
 		if w.Field == "T" && w.Run.States("position") { // whose loss falls behind each use
-			text += " (shorter runs that end sooner after a use may miss the target)"
+			text += " (shorter runs that end sooner after using the example may miss the target)"
 		}
 	}
 	if w.input() == form.Epochs {
-		text += fmt.Sprintf(", which is %s iterations", number.Plain(float64(s.Value)))
+		text += fmt.Sprintf(" (%s iterations)", number.Plain(float64(s.Value)))
 	}
 	subject := Subject{Query: w.Query, Departures: w.Departures}
 	if w.Rows() != nil {
-		row += ", which still holds if " + subject.conditions(Composition)
+		row += ", which still holds with " + subject.conditions(Composition)
 	}
-	text += fmt.Sprintf(": %s = %s %s, by %s.", subject.EpsilonName(), number.Up(float64(s.Epsilon), TableDigits), subject.at(), row)
+	text += fmt.Sprintf(": %s ≤ %s %s, by %s.", subject.EpsilonName(), number.Up(float64(s.Epsilon), TableDigits), subject.at(), row)
 	if len(s.Bracket) > 1 {
 		text += fmt.Sprintf(" At %s the target of %s is missed.", number.Plain(w.shown(s.Bracket[1])), number.Plain(w.Epsilon))
 	}

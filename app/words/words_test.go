@@ -108,12 +108,12 @@ func TestFirstSentence(t *testing.T) {
 			"ε ≤ 1.27 at δ = 10⁻⁵ for the released model — 2.7 % less than if every iterate were published (1.30)."},
 		{"no gain is in the first sentence", about(none),
 			"ε ≤ 3.94 at δ = 10⁻⁵ for the released model — no bound here shows that hiding the iterates helps."},
-		{"no row", about(protocol.Result{}), "No theorem here applies to this run; the table says what each of them needs."},
+		{"no row", about(protocol.Result{}), "No theorem here applies to this run; the table lists what each one needs."},
 		{"no finite bound", about(infinite), "ε ≤ ∞ at δ = 10⁻⁵: no finite bound was found for the released model."},
 		{"composition only", about(helped, Averaging, Checkpoints),
-			"ε ≤ 3.94 at δ = 10⁻⁵ — by composition, which still holds if the weights are averaged (EMA, SWA) and checkpoints are released or observed; for such training no theorem here shows that hiding the iterates helps."},
+			"ε ≤ 3.94 at δ = 10⁻⁵ — by composition, which still holds with weight averaging (EMA, SWA) and checkpoints released or observed; no theorem here credits hidden state for such training."},
 		{"whose loss composition is", About(third.Query, helped, Departures{Averaging}),
-			"ε ≤ 3.94 at δ = 10⁻⁵ for the examples in batch 3 of each epoch — by composition, which still holds if the weights are averaged (EMA, SWA); for such training no theorem here shows that hiding the iterates helps."},
+			"ε ≤ 3.94 at δ = 10⁻⁵ for the examples in batch 3 of each epoch — by composition, which still holds with weight averaging (EMA, SWA); no theorem here credits hidden state for such training."},
 		{"not covered", about(helped, Tuning), "No bound here covers training with hyper-parameters chosen on the private data."},
 		{"Rényi", About(claim.Query{Run: theRun, Question: claim.Question{Alpha: 2}}, helped, nil),
 			"ε(2) ≤ 1.27 of Rényi DP at order α = 2 for the released model — 3.1× less than if every iterate were published (3.94)."},
@@ -203,7 +203,7 @@ func TestUnfinished(t *testing.T) {
 		t.Errorf("no lower bound yet: %s", got)
 	}
 	s.Result.Answer = nil
-	if got := s.Say().Rest; got != "No bound is computed yet" {
+	if got := s.Say().Rest; got != "No bound has been computed yet" {
 		t.Error(got)
 	}
 }
@@ -352,8 +352,8 @@ func TestStatementOfWhatStillHolds(t *testing.T) {
 	r.Statement, r.PublishedStatement = "The last iterate is private.", "All iterates are private."
 	for want, ds := range map[string][]Departure{
 		"The last iterate is private.": nil,
-		"All iterates are private. This holds although the weights are averaged (EMA, SWA) and checkpoints are released or observed.":                                                       {Averaging, Checkpoints},
-		"All iterates are private. This holds although the learning rate or the noise follows a schedule; the noise stated is the smallest of the schedule, the learning rate the largest.": {Schedule},
+		"All iterates are private. This also holds with weight averaging (EMA, SWA) and checkpoints released or observed.":                                                              {Averaging, Checkpoints},
+		"All iterates are private. This also holds with a schedule of the learning rate or the noise; the noise stated is the smallest of the schedule, the learning rate the largest.": {Schedule},
 		"": {Averaging, Tuning},
 	} {
 		if got := about(r, ds...).Statement(); got != want {
@@ -364,7 +364,7 @@ func TestStatementOfWhatStillHolds(t *testing.T) {
 	onGradient.Noise = run.NoiseMultiplier
 	s := About(claim.Query{Run: onGradient, Question: atDelta}, r, Departures{Momentum, Schedule})
 	if got := s.Statement(); !strings.HasSuffix(got,
-		"although momentum is used and the learning rate or the noise follows a schedule; the noise multiplier is the smallest of the schedule, the clipping norm the largest, and the learning rate "+
+		"with momentum and a schedule of the learning rate or the noise; the noise multiplier is the smallest of the schedule, the clipping norm the largest, and the learning rate "+
 			"does not count.") {
 		t.Error(got)
 	}
@@ -481,7 +481,7 @@ func TestOrder(t *testing.T) {
 
 func TestFound(t *testing.T) {
 	row := protocol.Row{Optimum: &protocol.Optimum{Tau: 187, Window: 13, P: eps(0.152917)}, Gap: eps(1e-9)}
-	want := "It pays for the last 13 of 200 steps, from τ = 187 on; the last step costs a = 0.1529; within a millionth of the optimum of its own program."
+	want := "Only the last 13 of 200 steps are charged, from τ = 187 on; the last step costs a = 0.1529; within a millionth of the optimum of its own program."
 	if got := Found(row, 200); got != want {
 		t.Error(got)
 	}
@@ -515,10 +515,10 @@ func TestCertified(t *testing.T) {
 	value := protocol.Number(1.5)
 	upper, lower := protocol.Row{Epsilon: &value, Certified: true}, protocol.Row{Epsilon: &value, Certified: true, Side: "lower"}
 	for _, c := range []struct{ got, want string }{
-		{Certified(upper), "Certified: evaluated with outward rounding from the numbers as stated, so that the exact value is at most this one in every digit."},
-		{Certified(lower), "Certified: evaluated with outward rounding from the numbers as stated, so that the exact value is at least this one in every digit."},
+		{Certified(upper), "Certified: evaluated with outward rounding from the numbers as stated, so the exact value is at most this one, to the last digit."},
+		{Certified(lower), "Certified: evaluated with outward rounding from the numbers as stated, so the exact value is at least this one, to the last digit."},
 		{Certified(protocol.Row{Epsilon: &value}),
-			"Not certified: evaluated in double precision, so that the last of its fifteen digits may be off."},
+			"Not certified: evaluated in double precision, so the last of its fifteen digits may be off."},
 		{Certified(protocol.Row{}), ""},
 		{Rounding(upper), "certified: evaluated with outward rounding, rounded up"},
 		{Rounding(protocol.Row{Side: "lower"}), "rounded down"},
@@ -580,9 +580,9 @@ func TestScheduled(t *testing.T) {
 		return About(claim.Query{Run: changing, Question: atDelta}, r, nil)
 	}
 	for constant, want := range map[float64]string{
-		1.1:    "A constant learning rate over the same 200 steps has ε ≤ 1.10: this schedule gives away some of what hidden state gains.",
-		1.5:    "A constant learning rate over the same 200 steps has ε ≤ 1.50: this schedule gains on it.",
-		1.2644: "The bound is that of a constant learning rate over the same 200 steps: this schedule changes nothing.",
+		1.1:    "A constant learning rate over the same 200 steps has ε ≤ 1.10: this schedule gives up part of what hidden state gains.",
+		1.5:    "A constant learning rate over the same 200 steps has ε ≤ 1.50: this schedule has the smaller bound.",
+		1.2644: "A constant learning rate over the same 200 steps has the same bound: this schedule changes nothing.",
 	} {
 		s := of(constant)
 		if got := s.Scheduled(); got != want {
@@ -655,7 +655,7 @@ func TestFloorsThatAreLeftOut(t *testing.T) {
 		t.Errorf("of all theorems: %q", got)
 	}
 	of.PublishedOnly = true
-	if got := of.Interval(); !strings.Contains(got, "The proved floors are ours, and left out.") {
+	if got := of.Interval(); !strings.Contains(got, "The proved floors are ours and are left out.") {
 		t.Errorf("of published theorems only: %q", got)
 	}
 }

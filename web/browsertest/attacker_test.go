@@ -16,7 +16,7 @@ func TestAttacker(t *testing.T) {
 	t.Parallel()
 	p := visit(t, "/")
 	said := eval[string](p, `document.querySelector("#attacker").innerText`)
-	if !regexp.MustCompile(`^At 1 % false alarms an attacker finds at most 1\.5\d*.% of members \(at.0\.1.%:.0\.15\d*.%, at.10.%:.1[0-5](\.\d)?.%\), by this answer\.$`).MatchString(said) {
+	if !regexp.MustCompile(`^At a 1 % false-positive rate an attack identifies at most 1\.5\d*.% of members \(at.0\.1.%:.0\.15\d*.%, at.10.%:.1[0-5](\.\d)?.%\), given this answer\.$`).MatchString(said) {
 		t.Errorf("the answer says %q", said)
 	}
 	p.do(chromedp.EmulateViewport(1440, 900))
@@ -31,7 +31,7 @@ func TestAttacker(t *testing.T) {
 
 	p.look("attacker")
 	if titles := p.titles(); len(titles) != 1 ||
-		!regexp.MustCompile(`^At 1 % false alarms an attacker finds at most 1\.3\d.% of members$`).MatchString(titles[0]) {
+		!regexp.MustCompile(`^At a 1 % false-positive rate an attack identifies at most 1\.3\d.% of members$`).MatchString(titles[0]) {
 		t.Errorf("the picture is called %q", titles)
 	}
 	if above := p.reads("#attacker"); !strings.HasPrefix(above, p.titles()[0]+" (") {
@@ -40,7 +40,7 @@ func TestAttacker(t *testing.T) {
 	if eval[bool](p, `document.querySelector("#chart-handle") !== null || document.querySelector(".legend") !== null`) {
 		t.Error("a tab without the run's own value has its handle, or a legend of rows")
 	}
-	if head := eval[string](p, `(document.querySelector(".chart-table summary").click(), document.querySelector(".chart-table thead").textContent)`); !strings.Contains(head, "false alarms") || !strings.Contains(head, "guessing") {
+	if head := eval[string](p, `(document.querySelector(".chart-table summary").click(), document.querySelector(".chart-table thead").textContent)`); !strings.Contains(head, "false-positive rate") || !strings.Contains(head, "guessing") {
 		t.Errorf("its table is headed %q", head)
 	}
 	// A stretch of its axis is drawn without another question.
@@ -55,7 +55,7 @@ func TestAttacker(t *testing.T) {
 	// With the noise reduced so far that nothing is private it says so.
 	p.goTo(strings.Replace(figure1, "sigma=1", "sigma=0.001", 1) + "&loss=convex&delta=1e-5")
 	p.awaitReady()
-	if said := eval[string](p, `document.querySelector("#attacker").innerText`); said != "This does not keep an attacker from finding every member." {
+	if said := eval[string](p, `document.querySelector("#attacker").innerText`); said != "This bound does not rule out an attack that identifies every member." {
 		t.Errorf("without privacy the answer says %q", said)
 	}
 }

@@ -137,7 +137,7 @@ func TestSolveUnderADeparture(t *testing.T) {
 	before := p.answer()
 	p.solveFor("sigma", "2")
 	p.await(aSolution)
-	if said := eval[string](p, solution); !strings.Contains(said, "by Composition, which still holds if the weights are averaged") {
+	if said := eval[string](p, solution); !strings.Contains(said, "by Composition, which still holds with weight averaging") {
 		t.Errorf("the solution reads %q", said)
 	}
 	p.press("#solve-write")

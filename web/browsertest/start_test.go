@@ -98,7 +98,7 @@ func TestNewcomerPastesOpacus(t *testing.T) {
 	if after < 1.13 || after > 1.14 {
 		t.Errorf("ε = %v", after)
 	}
-	p.says("#answer-sentence", "ε", "composition", "nothing is known of the loss’s smoothness")
+	p.says("#answer-sentence", "ε", "composition", "a loss of unknown smoothness")
 	eval[bool](p, `(history.back(), true)`)
 	if got := p.awaitOther(after); got != before {
 		t.Errorf("a step back ε = %v, it was %v", got, before)
@@ -182,7 +182,7 @@ func TestPastedNonsense(t *testing.T) {
 	p.paste(nonsense)
 	p.says("#start-read", "Not used")
 	p.paste("no such thing")
-	p.says("#start-none", "Nothing of this is a number or a choice")
+	p.says("#start-none", "Nothing here reads as a setting")
 	if !eval[bool](p, `document.querySelector("#start-use").disabled`) {
 		t.Error("a run can be used that was not read")
 	}
@@ -205,7 +205,7 @@ func TestNewcomerShufflesWithAddOrRemove(t *testing.T) {
 	p.press("#start-use")
 	p.await(ready + ` && document.querySelectorAll(".changes button").length > 1`)
 	p.says("#answer-sentence", "No theorem here applies to this run")
-	p.says("#burn-in", "brings a bound in", "batches: random allocation, ε = 1.10", "batches: Poisson, ε = 1.14", "neighbouring datasets: zero out one, ε = ")
+	p.says("#burn-in", "makes a bound apply", "batches: random allocation, ε = 1.10", "batches: Poisson, ε = 1.14", "neighbouring datasets: zero out one, ε = ")
 	p.press(".changes button")
 	p.awaitAnswer(1.0955125064703806, 1e-6)
 	p.says("#answer-sentence", "ε ≤ 1.10", "no bound here shows that hiding the iterates helps")
