@@ -27,28 +27,28 @@ func always(text string) func(run.Run) string { return func(run.Run) string { re
 // entries is the one place where a field has its place in the form, its words there and
 // the axis of a curve along it. They stand in the order of their groups.
 var entries = []entry{
-	{name: "n", group: "data", unit: "examples", help: always("`len(train_dataset)`: all that is drawn from.")},
+	{name: "n", group: "data", unit: "examples", help: always("`len(train_dataset)`: all examples to draw from.")},
 	{name: "scheme", group: "data", called: "batches",
 		help: func(r run.Run) string {
 			if r.Scheme == run.Allocation && r.B >= 1 && r.T > r.StepsPerEpoch() {
-				return "Each example’s batch is drawn anew every epoch. JAX Privacy’s balls in bins draw it once for all cycles: no " +
+				return "Each example’s batch is drawn anew every epoch. JAX Privacy’s balls in bins draws it once for all cycles: no " +
 					"scheme here covers that beyond the first cycle."
 			}
 			return "How the loader forms its batches. `shuffle=True` in a PyTorch loader reshuffles every epoch; Opacus’ " +
-				"`poisson_sampling=True` is Poisson; JAX Privacy’s balls in bins are random allocation, for one cycle."
+				"`poisson_sampling=True` is Poisson; JAX Privacy’s balls in bins is random allocation, for one cycle."
 		}},
-	{name: "b", group: "data", unit: "examples", help: always("`batch_size` times devices, after accumulation. Several batches of which " +
-		"only the sum is stepped on are one."),
+	{name: "b", group: "data", unit: "examples", help: always("`batch_size` times devices, after accumulation. Batches that are summed " +
+		"into one optimiser step count as one."),
 		span: func(r run.Run) (from, to float64) { return 1, float64(r.N) }},
 	{name: "position", group: "data", unit: "0: the worst", linear: true,
-		help:  always("Whose loss: the j-th batch of an epoch, from 1. The worst covers everyone."),
+		help:  always("For examples in batch j of each epoch, from 1. The worst batch covers everyone."),
 		shown: func(r run.Run) bool { return r.B >= 1 && (r.StepsPerEpoch() > 1 || r.Position != 0) },
 		span:  func(r run.Run) (from, to float64) { return 1, float64(min(r.StepsPerEpoch(), r.T)) }},
 	{name: "adjacency", group: "data", called: "neighbouring datasets",
-		help: always("What one person’s data may change. One example is replaced by another, its gradient is set to zero, or there is " +
-			"one example more or less.")},
+		help: always("How two neighbouring datasets differ. One example is replaced by another, its gradient is set to zero, or one " +
+			"example is added or removed.")},
 	{name: "group", group: "data", unit: "1: one example", linear: true,
-		help: always("The most examples that one person has. All of them are protected together, whatever they are."),
+		help: always("The most examples that one person has. All of them are protected together."),
 		span: func(r run.Run) (from, to float64) { return 1, float64(min(r.N, 20)) }},
 
 	{name: "T", group: "training", unit: "steps", help: always("Optimiser steps: how often `optimizer.step()` runs.")},
@@ -65,15 +65,15 @@ var entries = []entry{
 		help: always("Steps over which the learning rate rises linearly."),
 		span: func(r run.Run) (from, to float64) { return 1, float64(r.T) }},
 	{name: "schedule", group: "training", called: "learning rate after that",
-		help: always("`CosineAnnealingLR`, `LinearLR` or `StepLR`. It is stepped after every optimiser step.")},
+		help: always("`CosineAnnealingLR`, `LinearLR` or `StepLR`. Assumes `scheduler.step()` after every optimiser step.")},
 	{name: "schedule_final", group: "training", linear: true,
-		help: always("`eta_min` over `lr`, or `end_factor`. This part of the learning rate is reached after the last step."),
+		help: always("`eta_min` over `lr`, or `end_factor`. The learning rate ends at this fraction of its highest value."),
 		span: func(run.Run) (from, to float64) { return 0, 1 }},
 	{name: "schedule_every", group: "training", unit: "steps",
-		help: always("`step_size` of `StepLR`, in optimiser steps. One in epochs is multiplied by the steps of an epoch.")},
+		help: always("`step_size` of `StepLR`, in optimiser steps. If yours counts epochs, multiply it by the steps per epoch.")},
 	{name: "schedule_factor", group: "training", linear: true, least: 1e-3, help: always("`gamma` of `StepLR`.")},
 	{name: "weight_decay", group: "training", unit: "0: none", linear: true,
-		help: always("`weight_decay=` of SGD, outside of the clip. Each step also takes the share ηω of the weights."),
+		help: always("`weight_decay=` of SGD, outside the clip. Each step also shrinks the weights by the fraction ηω."),
 		span: func(r run.Run) (from, to float64) { return 0, 0.1 / r.Eta }},
 	{name: "clipping", group: "training", called: "gradients", help: clippingHelp},
 	{name: "clip", group: "training", label: clipLabel, help: func(r run.Run) string { return clipHelp(r.Clipping) }},
@@ -92,10 +92,10 @@ var entries = []entry{
 	{name: "strong_convexity", group: "model",
 		help: always("The factor of an L2 regulariser in the loss. It is part of each example’s loss, inside the clip.")},
 	{name: "weak_convexity", group: "model",
-		help: always("The most negative curvature, its sign turned. The loss plus w‖·‖²/2 is convex.")},
+		help: always("The most negative curvature, sign reversed. The loss plus w‖·‖²/2 is convex.")},
 	{name: "holder_constant", group: "model", unit: "0: not known", linear: true,
-		help: always("How fast gradients change, if they do not jump. Those at x and y differ by at most L‖x − y‖^λ, on all of " +
-			"space and not on the domain alone."),
+		help: always("How fast gradients change, if they do not jump. Gradients at x and y differ by at most L‖x − y‖^λ everywhere, not " +
+			"only on the domain."),
 		span: func(r run.Run) (from, to float64) { return 0, 10 * r.Clip }},
 	{name: "holder_order", group: "model", linear: true, least: 1e-3,
 		help: always("1 is smooth; ReLU networks have less. Gradients differ by at most L‖x − y‖^λ."),
@@ -104,12 +104,12 @@ var entries = []entry{
 		help: always("For a ball, twice its radius. After each step the weights are projected onto a set of this diameter.")},
 
 	{name: "after", group: "release", unit: "steps, 0: none", linear: true,
-		help: always("The last of T, on data without the example. The answer is its privacy once they are made."),
+		help: always("The last steps of T, without the example. The answer is its privacy after these steps."),
 		span: func(r run.Run) (from, to float64) { return 0, float64(r.T - 1) }},
-	{name: "release", group: "release", called: "released are", help: func(r run.Run) string { return releaseHelp(r.Release) }},
+	{name: "release", group: "release", called: "what is released", help: func(r run.Run) string { return releaseHelp(r.Release) }},
 	{name: "every", group: "release", unit: "steps", help: everyHelp,
 		label: func(r run.Run, l *Label) {
-			if l.Name = "steps from one to the next"; r.Release == run.LastIterates {
+			if l.Name = "steps between releases"; r.Release == run.LastIterates {
 				l.Name, l.Unit = "released iterates", ""
 			}
 		},
@@ -122,8 +122,8 @@ var entries = []entry{
 	},
 		span: func(run.Run) (from, to float64) { return 2, 100 }},
 	{name: "tuning_shape", group: "release", linear: true, least: -0.999,
-		help: always("1: geometric, 0: logarithmic, less: heavier. It is ν of the truncated negative binomial law, whose tail is " +
-			"heavier the less it is."),
+		help: always("1: geometric, 0: logarithmic, lower: heavier. This is ν of the truncated negative binomial distribution, whose " +
+			"tail is heavier the lower ν is."),
 		span: func(run.Run) (from, to float64) { return -0.9, 2 }},
 
 	{name: Delta, group: "question", called: "failure probability", symbol: "δ",

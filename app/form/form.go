@@ -32,7 +32,7 @@ var (
 
 // What the first door says about the place to paste into.
 const (
-	Paste     = "your training script, or what you have of it"
+	Paste     = "your training script, or any part of it"
 	PasteHelp = "Arguments of Opacus, TF Privacy or JAX Privacy, a link, JSON, or lines such as “batch 256, 15 epochs, lr 0.1”. It is " +
 		"read here and sent nowhere."
 	PasteRows = 4

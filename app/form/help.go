@@ -41,11 +41,11 @@ func clipHelp(c run.Clipping) string {
 	case run.ClippingActive, run.ClippingGLM:
 		return "`max_grad_norm` in Opacus. It is `l2_norm_clip` in TensorFlow Privacy."
 	case run.ClippingNever:
-		return "No gradient of an example is longer on the domain."
+		return "No example’s gradient is longer on the domain."
 	case run.ClippingDifference:
-		return "How far apart two gradients are. The differing example’s differ by at most κ times this."
+		return "Bounds a gradient difference. The differing example’s two gradients are at most κ times this apart."
 	case run.ClippingDifferenceAll:
-		return "How far apart two gradients are. Those of two examples differ by at most κ times this."
+		return "Bounds a gradient difference. The gradients of any two examples are at most κ times this apart."
 	}
 	panic(run.Unknown(c))
 }
@@ -59,7 +59,7 @@ func noiseHelp(c run.Convention) string {
 	case run.LangevinNoise:
 		return "w −= lr · gradient, plus √(2 lr) · σ_LD · `randn`."
 	case run.NoiseMultiplier:
-		return "`noise_multiplier`: z · C on the summed gradient. It is called so in Opacus and TensorFlow Privacy."
+		return "`noise_multiplier`: z · C on the summed gradient. Opacus and TensorFlow Privacy call it that."
 	}
 	panic(run.Unknown(c))
 }
@@ -95,18 +95,18 @@ func smoothnessHelp(r run.Run) string {
 func tuningHelp(t run.Tuning) string {
 	switch t {
 	case run.Geometric, run.Logarithmic, run.NegativeBinomial, run.PoissonTuning:
-		return "The number of runs is drawn by this law. It is drawn beforehand, and so are their settings, without looking at the data. " +
-			"The best run is chosen from the runs’ outputs alone."
+		return "The number of runs follows this distribution. It is drawn in advance, as are the runs’ settings, without looking " +
+			"at the data. The best run is chosen from the runs’ outputs alone."
 	case run.FixedTuning:
 		return "All of them count, as if all were released. Their number is known."
 	case run.NoTuning, "":
 	}
-	return "No other run was made to choose this one. Neither it nor its settings were chosen by runs on the private data."
+	return "This run was not chosen from several. Neither it nor its settings were chosen by runs on the private data."
 }
 
 func runsHelp(r run.Run) string {
 	if r.Tuning == run.FixedTuning {
-		return "Runs on the private data, the released one among them."
+		return "Runs on the private data, including the released one."
 	}
 	return "Runs on the private data, on average."
 }
@@ -118,10 +118,10 @@ func clippingHelp(r run.Run) string {
 	case run.ClippingNever:
 		return "The loss is C-Lipschitz: clipping never acts. That holds on the whole domain."
 	case run.ClippingGLM:
-		return "A linear model with one output. The unregularised gradient is clipped, then the regulariser’s is added, once a step " +
-			"whatever the batch. If each sampled example brings its own share of it, choose “norm at most C” and count the share in C."
+		return "A linear model with one output. The unregularised gradient is clipped, then the regulariser’s is added, once per step " +
+			"whatever the batch. If each sampled example adds its own share of it, choose “norm at most C” and include the share in C."
 	case run.ClippingDifference:
-		return "Nothing is clipped. The differing example’s two gradients are at most κC apart, and nothing bounds the others’."
+		return "Nothing is clipped. The differing example’s two gradients are at most κC apart, and the others’ are not bounded."
 	case run.ClippingDifferenceAll:
 		return "Nothing is clipped. Any two examples’ gradients are at most κC apart, and one that is absent or zeroed counts as 0."
 	}
@@ -134,15 +134,15 @@ func clippingCost(r run.Run) string {
 	case run.Smooth, run.Holder:
 	case run.Convex:
 		if r.Nonsmooth() {
-			return " Clipping has a price: clipped gradients of a convex loss are not those of another, unless it is a linear model’s, " +
-				"and a step may add 2ηC to a distance."
+			return " Clipping has a price: clipped gradients of a convex loss are not gradients of a convex loss, except for linear " +
+				"models, and a step may add 2ηC to a distance."
 		}
-		return " Clipping has a price: a step may stretch distances by 2/√(4 − ηL), about 1 + ηL/8, where an unclipped " +
-			"step would not stretch them."
+		return " Clipping has a price: a step may stretch distances by a factor of 2/√(4 − ηL), about 1 + ηL/8, where an unclipped step " +
+			"would not stretch them."
 	case run.StronglyConvex:
 		return " Clipping has a price: it takes the contraction away, and a step may even stretch distances a little."
 	case run.WeaklyConvex:
-		return " Clipping has a price: a step may stretch distances by more than 1 + ηw."
+		return " Clipping has a price: a step may stretch distances by more than a factor of 1 + ηw."
 	}
 	return ""
 }

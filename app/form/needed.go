@@ -35,7 +35,7 @@ func noun(r run.Run, name string) string {
 	case "noise":
 		return "how the noise is stated"
 	case "adjacency":
-		return "what neighbouring datasets are"
+		return "the meaning of neighbouring datasets"
 	case "T":
 		return "number of iterations or epochs"
 	}

@@ -17,7 +17,7 @@ func releaseHelp(release run.Release) string {
 		return "Nothing is hidden: the usual composition."
 	case run.LastIterate, "":
 	}
-	return "The final weights alone. Checkpoints, logs of gradients and averages of iterates are releases, too."
+	return "The final weights alone. Checkpoints, logs of gradients and averages of iterates are releases too."
 }
 
 func everyHelp(r run.Run) string {
@@ -25,7 +25,7 @@ func everyHelp(r run.Run) string {
 		return "How many are released or averaged. The last one is one of them."
 	}
 	if r.B >= 1 && r.EpochSteps() > 1 {
-		return fmt.Sprintf("A checkpoint an epoch is one every %d steps.", r.EpochSteps())
+		return fmt.Sprintf("One checkpoint per epoch is one every %d steps.", r.EpochSteps())
 	}
 	return "How often a checkpoint is kept, in optimiser steps."
 }
