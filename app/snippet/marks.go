@@ -23,36 +23,37 @@ var marks = []mark{
 	{names: "swalr cosinedecay cosinedecayrestarts exponentialdecay polynomialdecay inversetimedecay piecewiseconstantdecay " +
 		"reducelronplateau paramgroup paramgroups decay lrdecay learningratedecay exponentialnoise stepnoise lambdanoise multisteplr",
 		segments: "schedule scheduler schedules schedulers scheduling warmup annealing sgdr",
-		departs:  "schedule", why: "a schedule: only composition holds, if the noise entered is its least and the clipping norm " +
-			"its largest"},
+		departs:  "schedule", why: "a schedule: only composition holds, if you enter its smallest noise and its largest clipping norm"},
 	{names: "incrementalupdate", segments: "ema", within: "movingaverage", departs: "averaging",
-		why: "an exponential moving average is made of all iterates: only composition holds"},
+		why: "an exponential moving average uses all iterates: only composition holds"},
 	{names: "averagedmodel stochasticweightaveraging", segments: "swa polyak", departs: "averaging",
-		why: "weight averaging: only composition holds until it is entered how many iterates at the end are averaged"},
+		why: "weight averaging: only composition holds until you enter how many final iterates are averaged"},
 	{names: "adam adamw adamax nadam radam adagrad adadelta rmsprop lamb lars lion yogi adafactor adabelief amsgrad novograd scalebyadam",
 		within: "adam adagrad rmsprop", departs: "adam", why: "an adaptive method: only composition holds"},
 	{names: "momentum nesterov optaxtrace", departs: "momentum", why: "momentum: only composition holds"},
-	{names: "kernelregularizer", departs: "decay", why: "a regulariser that is part of the loss, inside the clip: only composition holds " +
-		"until the loss counts it"},
+	{names: "kernelregularizer", departs: "decay", why: "a regulariser inside the clip is part of the loss: only composition holds until " +
+		"the loss’s constants include it"},
 	{names: "distributeddataparallel differentiallyprivatedistributeddataparallel dpddp worldsize pmap mirroredstrategy initprocessgroup",
 		blank: "b", why: "several devices: enter the batch size over all of them"},
 	{names: "multisteps accumulategradbatches", blank: "b", why: "gradients are accumulated: enter the batch size after accumulation"},
-	{names: "weightedrandomsampler randomallocationsampling", blank: "scheme", why: "no batches here are drawn in this way"},
+	{names: "weightedrandomsampler randomallocationsampling", blank: "scheme", why: "no batch scheme here draws like this"},
 	{within: "adaclip adaptiveclip quantileclip quantileestimator", names: "targetunclippedquantile",
-		blank: "sigma clip", why: "an adaptive clipping norm spends some of the noise on itself: enter what is left for the gradients"},
+		blank: "sigma clip", why: "adaptive clipping spends part of the privacy on the norm, which varies: enter the noise multiplier " +
+			"that covers both and the largest norm, and tick “A schedule of another shape”"},
 	{names: "dpftrl", within: "treeaggregation correlatednoise matrixfactorization toeplitz ftrl",
-		blank: "sigma", why: "noise that steps share is another mechanism, and no bound here covers it"},
-	{names: "stepsperepoch limittrainbatches", blank: "T", why: "an epoch is not a pass over the data: enter the number of steps in all"},
+		blank: "sigma", why: "noise correlated across steps is another mechanism, which no bound here covers"},
+	{names: "stepsperepoch limittrainbatches", blank: "T", why: "an epoch here is not a pass over the data: enter the total number of " +
+		"steps"},
 	{names: "optuna createstudy", within: "gridsearch randomizedsearch", departs: "tuning",
-		why: "settings are chosen by results on the data: no bound here counts that"},
+		why: "settings are chosen by results on the data: no bound holds until you enter, under Release, how many runs there were"},
 	{names: "usedmicrobatching", blank: "sigma", why: microbatched},
 }
 
 // unknownDecay is weight decay that the text does not tell.
 var unknownDecay = mark{departs: "decay",
-	why: "shrinks the weights outside of the clipped gradient: only composition holds until it is entered"}
+	why: "shrinks the weights outside the clipped gradient: only composition holds until you enter it"}
 
-const microbatched = "a microbatch is clipped as one, which one example can turn around: enter half of the noise multiplier"
+const microbatched = "a microbatch is clipped as a whole, and one example can reverse its gradient: enter half the noise multiplier"
 
 // markOf is the mark that a name bears, as an argument or variable, or as what is called.
 func markOf(named string, called bool) (mark, bool) {

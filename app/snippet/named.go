@@ -77,7 +77,7 @@ func (r *reader) pair(named string, at int) (next int) {
 		case flagged, key == "loss" && at < len(r.in) && r.in[at].kind == name && isLower(r.in[at].text):
 			// loss = criterion(output, target) is a step of the program
 		case key == "loss":
-			r.leave(said, "does not say how the loss of this model curves: choose that under Model")
+			r.leave(said, "does not tell the class of this model’s loss: choose it under Model")
 		default:
 			r.leave(said, "is not recognised")
 		}
@@ -114,7 +114,7 @@ func (r *reader) pair(named string, at int) (next int) {
 		}
 		r.leave(said, "its value is not in the text")
 	case !known && ok && isField(named):
-		r.leave(said, "may mean anything in a program: enter it in the form if it is of this run")
+		r.leave(said, "could mean anything in a program: enter it in the form if it belongs to this run")
 		return after
 	case !known && ok && !strings.Contains(raw, "("):
 		if _, heard := markOf(named, false); heard {
@@ -175,7 +175,7 @@ func (r *reader) deviation(said string, at int) (next int) {
 		}
 	}
 	if named := next == at+1 && r.in[at].kind == name; !named && !r.says(multiplier) { // what has a name is read where it gets its value
-		r.leave(said, "is not a multiple of the clipping norm as far as the text says: enter the noise multiplier")
+		r.leave(said, "is not written as a multiple of the clipping norm: enter the noise multiplier")
 	}
 	return next
 }

@@ -55,7 +55,7 @@ func TestAveragesAreToldOnce(t *testing.T) {
 	const rest = "\nema_model.update_parameters(model)\ntorch.save(ema_model.state_dict(), f)\nlr=0.1\nnoise_multiplier=1.1\nbatch_size=10"
 	for text, why := range map[string]string{
 		"ema_model = AveragedModel(model, multi_avg_fn=get_ema_multi_avg_fn(0.999))" + rest:     "exponential",
-		"swa_model = AveragedModel(model)" + strings.ReplaceAll(rest, "ema_model", "swa_model"): "how many iterates at the end",
+		"swa_model = AveragedModel(model)" + strings.ReplaceAll(rest, "ema_model", "swa_model"): "final iterates",
 	} {
 		r := Read(opening(), text)
 		if len(r.Unheard) != 1 || !strings.Contains(r.Unheard[0].Why, why) || !slices.Equal(r.State.View.Differs, []string{"averaging", "loss"}) {

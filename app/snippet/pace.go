@@ -26,11 +26,11 @@ func (r *reader) pace(p plan) (steps float64, why string) {
 	case found == "":
 		return 1, notPaced
 	case found == "epoch" && r.loader == 0:
-		return 1, "how many steps an epoch has is not known yet"
+		return 1, "the number of steps per epoch is not known yet"
 	case found == "epoch":
 		return r.loader, ""
 	case r.accrued.Said != "" && r.accrued.Value != "1" || r.mentions("batchmemorymanager"):
-		return 1, "it changes after every part of a batch that is held at once"
+		return 1, "it changes after every physical batch, not after every step"
 	}
 	return 1, ""
 }

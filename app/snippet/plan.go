@@ -54,11 +54,11 @@ const (
 // reasons why a schedule is not what the form can say.
 const (
 	notFromShare = "the form’s warm-up is at (t+1)/w of the learning rate in step t = 0, 1, …"
-	oneCycle     = "it rises by a cosine from a share of its own, or in a line, where the form’s warm-up begins at 1/w"
-	notToEnd     = "the form’s falls last from the end of the warm-up to the last step"
+	oneCycle     = "it rises from a fraction of its own, along a cosine or a line; the form’s warm-up rises linearly from 1/w"
+	notToEnd     = "in the form the learning rate falls from the end of the warm-up to the last step"
 	notInNumbers = "its numbers are not in the text"
-	notKnown     = "no schedule like it is known here"
-	byResults    = "it depends on what was measured, and no schedule that is not fixed before is covered"
+	notKnown     = "the form has no such schedule"
+	byResults    = "it depends on measurements, and only schedules fixed in advance are covered"
 )
 
 // shapes are the calls that make schedules: the names of their arguments in order, with what
@@ -225,7 +225,7 @@ func powered(power float64) string {
 	if power == 1 {
 		return ""
 	}
-	return "the form’s falls have no power"
+	return "the form’s schedules have no exponent"
 }
 
 // either is the first reason of two.

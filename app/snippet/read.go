@@ -140,7 +140,7 @@ func clip(said string) string {
 // number takes a number for a field.
 func (r *reader) number(said, field string, x float64) {
 	if math.IsNaN(x) {
-		r.leave(said, "is no number")
+		r.leave(said, "is not a number")
 		return
 	}
 	switch field {

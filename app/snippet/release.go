@@ -103,7 +103,7 @@ func (r *reader) sayRelease(n, b float64, scheme run.Scheme) {
 	if found.inEpochs {
 		switch {
 		case !(n >= 1 && b >= 1 && n <= run.MaxCount):
-			r.leave(found.said, "needs the dataset size and the batch size, to be counted in steps")
+			r.leave(found.said, "cannot be counted in steps without the dataset size and the batch size")
 			return
 		case b > n:
 			r.leave(found.said, "cannot be counted in steps: the batch size "+run.FormatNumber(b)+" is above the dataset size "+

@@ -42,7 +42,7 @@ func (r *reader) scheduled() {
 		if whole.why != "" {
 			why := marks[0].why + "; " + whole.why
 			if nearest := whole.words(); nearest != "" {
-				why += ": the nearest that the form has is " + nearest
+				why += ": the nearest in the form is " + nearest
 			}
 			// With a multiplier composition does not depend on the learning rate, so that it holds for the nearest
 			// and for the script.
@@ -58,11 +58,11 @@ func (r *reader) scheduled() {
 }
 
 // filledIn is said of a schedule that stands for one that is nearly the same.
-const filledIn = ": it is filled in, and what composition says holds for both; without the tick the answer is for the nearest, not for " +
+const filledIn = ": it is filled in, and composition holds for both; if you untick the schedule, the answer is for the nearest, not for " +
 	"this script"
 
 // movesMomentum is said of schedules that do so unless they are told not to.
-const movesMomentum = "it moves the momentum between 0.85 and 0.95, even where momentum=0, unless cycle_momentum=False: only " +
+const movesMomentum = "it cycles the momentum between 0.85 and 0.95, even if momentum=0, unless cycle_momentum=False: only " +
 	"composition holds"
 
 // follows is a plan in steps of the run, from the first to the last.
@@ -84,7 +84,7 @@ func (r *reader) follows(root plan) plan {
 	if p.unit == stepped && p.why != byResults && (p.warm > 0 || p.fall != "") {
 		steps, why := r.pace(root)
 		if steps != 1 && (p.warm > 0 || p.fall != run.StepFall) && why == "" {
-			why = "it changes once an epoch, and the form’s at every step"
+			why = "it changes once per epoch, the form’s at every step"
 		}
 		p.warm, p.every, p.over = p.warm*steps, p.every*steps, p.over*steps
 		p.because(why)
@@ -99,7 +99,7 @@ func (r *reader) toEnd(p plan) plan {
 		left := T - p.warm
 		switch {
 		case err != nil || !r.says("T"):
-			p.because("how many steps there are is not known yet")
+			p.because("the number of steps is not known yet")
 		case math.IsNaN(p.over):
 		case p.fall == run.LinearFall && p.over > left: // it ends on its way
 			p.final = 1 + (p.final-1)*left/p.over
@@ -129,7 +129,7 @@ func (r *reader) rated(p plan) string {
 		!(p.final >= 0 && p.final <= 1):
 		return notKnown
 	case p.peak != 0 && !p.own && err == nil && !near(eta, p.peak):
-		return "the learning rate is " + r.values["eta"].Said + " as well"
+		return "the learning rate is also given: " + r.values["eta"].Said
 	}
 	return ""
 }

@@ -74,7 +74,7 @@ func (r *reader) scheme(n float64) {
 		if size, err := strconv.ParseFloat(s.buffer.Value, 64); err == nil && n > 0 && size >= n {
 			take(s.buffer.Said, run.Reshuffle)
 		} else {
-			r.leave(s.buffer.Said, "shuffles all examples only if its buffer holds them: choose how the batches are made")
+			r.leave(s.buffer.Said, "shuffles all examples only if its buffer holds them all: choose how the batches are made")
 		}
 	case s.shuffle.said != "" && s.shuffle.on:
 		take(s.shuffle.said, run.Reshuffle)
@@ -96,8 +96,8 @@ func (r *reader) scheme(n float64) {
 func (r *reader) allocated(n float64) {
 	s := r.sampling
 	if steps, err := strconv.ParseFloat(r.values["T"].Value, 64); err != nil || !(steps <= s.cycle) {
-		r.hear(s.bins, mark{blank: "scheme", why: "draws the batch of each example once and keeps it in every cycle, which no scheme " +
-			"here does: “random allocation” draws it afresh every epoch, and covers one cycle"})
+		r.hear(s.bins, mark{blank: "scheme", why: "assigns each example to a batch once, for every cycle, which no scheme here does: " +
+			"“random allocation” assigns it afresh every epoch, and covers one cycle"})
 		return
 	}
 	r.take(s.bins, "scheme", string(run.Allocation))

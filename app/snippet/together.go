@@ -27,11 +27,11 @@ func (r *reader) together(base link.State) {
 		q, err := strconv.ParseFloat(v.Value, 64)
 		switch {
 		case err != nil || !(q > 0 && q <= 1):
-			r.leave(v.Said, "a sampling rate lies between 0 and 1")
+			r.leave(v.Said, "a sampling rate must lie between 0 and 1")
 		case n > 0:
 			r.take(v.Said, "b", run.FormatNumber(max(1, math.Ceil(q*n*(1-1e-12)))))
 		default:
-			r.leave(v.Said, "is a batch size once the dataset size is known")
+			r.leave(v.Said, "gives a batch size once the dataset size is known")
 		}
 	}
 	scheme := run.Scheme(r.values["scheme"].Value)
@@ -57,7 +57,7 @@ func (r *reader) together(base link.State) {
 			r.loaderRate(n, b)
 		} else {
 			r.hear("drop_last = True", mark{blank: "b",
-				why: "Opacus then samples at the rate 1/len(loader), which takes the dataset size: enter n over ⌊n/b⌋"})
+				why: "Opacus then samples at the rate 1/len(loader), which depends on the dataset size: enter n/⌊n/b⌋"})
 		}
 	}
 	r.inSteps(n, b, scheme)
@@ -88,11 +88,11 @@ func (r *reader) inSteps(n, b float64, scheme run.Scheme) {
 	why := ""
 	switch {
 	case r.says("T"):
-		why = "the iterations are said as well: " + r.values["T"].Said + " is used"
+		why = "the iterations are also given: " + r.values["T"].Said + " is used"
 	case err == nil && !known && epochs != math.Trunc(epochs):
-		why = "is a number of iterations once dataset and batch size are known"
+		why = "gives a number of iterations once the dataset and batch sizes are known"
 	case err != nil || !(steps >= 1) || math.IsInf(steps, 1):
-		why = "is no number of passes over " + run.FormatNumber(n) + " examples in batches of " + run.FormatNumber(b)
+		why = "is not a number of passes over " + run.FormatNumber(n) + " examples in batches of " + run.FormatNumber(b)
 	}
 	if why != "" {
 		r.leave(v.Said, why)

@@ -144,7 +144,7 @@ func (r *reader) phrase(at int) (next int) {
 	}
 	whole := strings.Join(said, " ")
 	if !r.chosen(whole, whole) && (next >= len(r.in) || r.in[next].kind == numeral) && !imports(said) {
-		r.leave(whole, "says nothing that is known here")
+		r.leave(whole, "is not recognised")
 	}
 	return next
 }

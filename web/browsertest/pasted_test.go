@@ -69,7 +69,7 @@ func TestPastedScriptThatLacksItsSize(t *testing.T) {
 	if got := p.text("T"); got != "2940" || p.text("epochs") != "30" {
 		t.Errorf("T = %s, %s epochs, want 2940 and 30", got, p.text("epochs"))
 	}
-	p.says("#answer-sentence", "composition", "momentum is used", "follows a schedule")
+	p.says("#answer-sentence", "composition", "momentum", "a schedule of the learning rate")
 	// With the preset's 60,000 examples it would be 4.37, with 97 steps an epoch 5.298.
 	if after < 5.325 || after > 5.326 {
 		t.Errorf("ε = %v", after)
@@ -126,7 +126,7 @@ func TestPastedPhraseWithoutItsBatches(t *testing.T) {
 	p := visit(t, openingRun)
 	before := p.answer()
 	p.paste("n=600, batch 60, 1 epoch, lr 0.1, noise multiplier 1.1, clip 1, δ=1e-5")
-	p.says("#start-needed", "what neighbouring datasets are and how the batches are made are needed")
+	p.says("#start-needed", "the meaning of neighbouring datasets and how the batches are made are needed")
 	p.press("#start-use")
 	p.await(needed + `.includes("are needed")`)
 	if eval[bool](p, `document.querySelector("#field-adjacency input:checked") !== null || document.querySelector("#field-scheme").selectedOptions[0]?.disabled !== true`) {
