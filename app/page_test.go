@@ -187,7 +187,7 @@ func TestEngineStatusIsDrawn(t *testing.T) {
 	}{
 		{func(e *sessiontest.Engine) { e.Part(part) }, "Still computing one theorem. The answer can only fall."},
 		{func(e *sessiontest.Engine) { e.Count(3, 12) }, "3 of 12 parts are done."},
-		{func(e *sessiontest.Engine) { e.Crash("out of memory") }, "The engine stopped (out of memory) and was started again."},
+		{func(e *sessiontest.Engine) { e.Crash("out of memory") }, "The engine stopped (out of memory) and was restarted."},
 	} {
 		p, b := visited(t, "")
 		c.say(b.Asked(protocol.MethodEvaluate))
@@ -233,7 +233,7 @@ func TestFailureStandsAlone(t *testing.T) {
 	e.Fail("internal", "it says why")
 	b.Pass(time.Second)
 	page := viewtest.HTML(t, p)
-	if !strings.Contains(page, "There is no answer to this run: it says why") || !strings.Contains(page, "Ask again") {
+	if !strings.Contains(page, "No answer for this run: it says why") || !strings.Contains(page, "Ask again") {
 		t.Error("the page does not say that there is no answer")
 	}
 	for _, not := range []string{`class="epsilon"`, "data-epsilon", "1.26", "1.27", "Computing the answer"} {

@@ -186,7 +186,7 @@ func (c *Client) hear(s *slot, line string) {
 	}
 	message, result, err := c.read([]byte(line))
 	if err != nil {
-		c.crashed(s, "it sent what is no message: "+err.Error())
+		c.crashed(s, "it sent something that is not a message: "+err.Error())
 		return
 	}
 	if message.Ready != nil {

@@ -36,7 +36,7 @@ func (c *Client) crashed(s *slot, reason string) {
 		c.next = failed
 		c.deliver(Outcome{Asking: failed.asking, Method: failed.requests[0].Method, Status: Running, Restarted: reason})
 	case failed != nil && c.next == nil:
-		c.fail(failed, fmt.Errorf("the engine stopped twice at this run and was started again: %s", reason))
+		c.fail(failed, fmt.Errorf("the engine stopped twice at this run and was restarted: %s", reason))
 	}
 	c.proceed()
 }

@@ -38,8 +38,8 @@ func pairs(text string) []string {
 // an unknown version gives base and one Problem.
 func DecodeFrom(base State, text string) (State, []Problem) {
 	if len(text) > MaxLengthPinned {
-		return base, []Problem{{Message: fmt.Sprintf("this link has %d characters; links of this calculator have at most %d, so nothing "+
-			"of it was read", len(text), MaxLengthPinned)}}
+		return base, []Problem{{Message: fmt.Sprintf("this link has %d characters; links of this calculator have at most %d, so none of "+
+			"it was read", len(text), MaxLengthPinned)}}
 	}
 	given := pairs(text)
 	if len(given) == 0 {
@@ -48,12 +48,12 @@ func DecodeFrom(base State, text string) (State, []Problem) {
 	r := newReader(given)
 	switch v, found := r.take("v"); {
 	case !found:
-		return base, []Problem{{Name: "v", Message: "this address does not say which version of links it is, so nothing of it was read; " +
-			"links of this calculator begin with v=1"}}
+		return base, []Problem{{Name: "v", Message: "this address does not say which version of links it uses, so none of it was read; " +
+			"links of this " +
+			"calculator begin with v=1"}}
 	case v != version:
 		return base, []Problem{{Name: "v", Value: clip(v),
-			Message: "this link is of a version that this calculator does not know, so nothing " +
-				"of it was read; it knows version 1"}}
+			Message: "this link is of a version that this calculator does not know, so none of it was read; it knows version 1"}}
 	}
 
 	s := base
@@ -104,7 +104,7 @@ func newReader(given []string) *reader {
 			r.problem(name, "", "this part of the link has no value; parts look like eta=0.1")
 		default:
 			if _, twice := r.value[name]; twice {
-				r.problem(name, value, name+" is given twice; the first was taken")
+				r.problem(name, value, name+" is given twice; the first was used")
 				continue
 			}
 			r.order = append(r.order, name)
@@ -124,7 +124,7 @@ func EscapeFault(errs ...error) string {
 				"” is not a valid escape; a percent sign is written %25"
 		}
 	}
-	return "it cannot be decoded, since its escapes spell no text"
+	return "it cannot be decoded, since its escapes are not valid text"
 }
 
 func (r *reader) problem(name, value, message string) {
@@ -215,7 +215,7 @@ func LabelFault(text string) string {
 		return fmt.Sprintf("a label has at most %d characters", MaxLabel)
 	}
 	if text != strings.TrimSpace(text) || strings.ContainsFunc(text, func(c rune) bool { return !unicode.IsPrint(c) }) {
-		return "a label is printed text without blanks at its ends"
+		return "a label is printable text without blanks at its ends"
 	}
 	return ""
 }

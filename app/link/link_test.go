@@ -28,7 +28,7 @@ func TestProblemsQuoteWhatWasGiven(t *testing.T) {
 	_, problems := DecodeFrom(base(), "v=1&eta=-0.1&label.1="+strings.Repeat("x", MaxLabel+1)+"&b=4")
 	want := []Problem{
 		{"eta", "-0.1", "learning rate must be positive"},
-		{"b", "4", "does not fit the rest of the link, of which a part could not be read"},
+		{"b", "4", "does not fit the rest of the link, part of which could not be read"},
 		{"label.1", strings.Repeat("x", MaxLabel+1), "a label has at most 40 characters"},
 	}
 	if !reflect.DeepEqual(problems, want) {

@@ -58,7 +58,7 @@ func (r *reader) run(base run.Run, suffix string, v View) run.Run {
 	for _, fault := range faults {
 		message := fault.Message
 		if !allRead {
-			message = "does not fit the rest of the link, of which a part could not be read"
+			message = "does not fit the rest of the link, part of which could not be read"
 		}
 		value, written := given[fault.Field]
 		if !written {
@@ -126,7 +126,7 @@ func (r *reader) question(base claim.Question, suffix string) claim.Question {
 		}
 		text, _ := r.take(name)
 		if answered != "" {
-			r.problem(name, text, "a link asks for alpha or for delta, not for both; "+answered+" was taken")
+			r.problem(name, text, "a link asks for alpha or for delta, not for both; "+answered+" was used")
 			continue
 		}
 		trial, message := setQuestion(kind, text)

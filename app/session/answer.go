@@ -101,7 +101,7 @@ func (s *Session) receive(o engine.Outcome) {
 		}
 	case o.Restarted != "":
 		s.job.Restart = o.Restarted
-		s.announced.text = "The engine stopped and was started again."
+		s.announced.text = "The engine stopped and was restarted."
 	case o.Result != nil:
 		s.show(q, s.recalled(*o.Result), false)
 		s.partial, s.job.Pending, s.job.Done, s.job.Of = nil, nil, 0, 0
@@ -124,7 +124,7 @@ func (s *Session) fail(why string) {
 	s.job.Status, s.job.Err, s.job.Pending = engine.Failed, why, nil
 	s.displayed, s.partial, s.head = displayed{}, nil, nil
 	s.FirstAnswer, s.FirstChart = "", ""
-	s.announced.text = "There is no answer to this run: " + why
+	s.announced.text = "No answer for this run: " + why
 	s.tellFailure(s.announced.text)
 }
 

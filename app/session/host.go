@@ -48,7 +48,7 @@ func (s *Session) unread() string {
 		return ""
 	}
 	p := s.Model.Problems[0]
-	return "The link could not be read in full, so there is no answer to it: at " + p.Name + "=" + p.Value + ", " + p.Message + "."
+	return "The link could not be read in full, so it has no answer: at " + p.Name + "=" + p.Value + ", " + p.Message + "."
 }
 
 // tellAnswer tells the page around an embed the answer, or why there is none.

@@ -468,7 +468,7 @@ func TestHostHearsOfARefusedLink(t *testing.T) {
 	v.answer(1.5)
 	told := strings.Join(v.browser.Told, "\n")
 	if strings.Contains(told, "1.5") || !strings.Contains(told,
-		"failure The link could not be read in full, so there is no answer to it: at eta=-0.1, ") {
+		"failure The link could not be read in full, so it has no answer: at eta=-0.1, ") {
 		t.Errorf("the host hears\n%s", told)
 	}
 }

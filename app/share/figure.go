@@ -65,7 +65,7 @@ func (f Figure) Items() []Item {
 		theme = ` theme="` + f.Theme + `"`
 	}
 	return []Item{
-		{"share-link", "Link", "Opens the calculator at this figure, with its parameters in the form.", f.Link()},
+		{"share-link", "Link", "Opens the calculator at this figure with its parameters in the form.", f.Link()},
 		{"share-frame", "Frame", "For any page that allows iframes, in the colours chosen above. It is " + strconv.Itoa(f.SizeOf().Height) +
 			" pixels high; the element is as high as the figure.",
 			iframe(title, "100%", f.SizeOf().Height, "border:0;width:100%;max-width:860px", f.Embed())},
@@ -76,7 +76,7 @@ func (f Figure) Items() []Item {
 		{"share-markdown", "Markdown with a picture", "For README files and forums, where nothing can run. Save the picture beside the " +
 			"text.",
 			markdown(f.caption(), d.Name("svg"), f.Link())},
-		{"share-table", "Table for LaTeX", "The lines at some of their points, for the package booktabs.", d.LinesLaTeX(f.chart())},
+		{"share-table", "Table for LaTeX", "The lines at some of their points; needs the booktabs package.", d.LinesLaTeX(f.chart())},
 		{"share-lines", "Lines as CSV", "Every point of every line.", f.chart().CSV()},
 	}
 }

@@ -95,7 +95,7 @@ func (r Run) Picture() string { return r.Document().Name("svg") }
 // copied by the key 1, and so on.
 func (r Run) Items() []Item {
 	items := []Item{
-		{"share-link", "Link", "Opens the calculator on this run. What follows the # never reaches a server.", r.Link()},
+		{"share-link", "Link", "Opens the calculator with this run. What follows the # never reaches a server.", r.Link()},
 		{"share-frame", "Frame", r.frameHelp(), r.frame()},
 		{"share-element", "Element", "For pages that may load a script. It adjusts its own height, loads when it comes into view, and " +
 			"shares one engine with the others on a page.", r.element()},
@@ -106,7 +106,7 @@ func (r Run) Items() []Item {
 	if statement := r.statement(); statement != "" {
 		items = append(items, Item{"share-statement", "Statement", "For a paper or a model card.", statement})
 	}
-	return append(items, Item{"share-citation", "Citation", "BibTeX of the theorem that gave the answer, and of this " +
+	return append(items, Item{"share-citation", "Citation", "BibTeX for the theorem that gave the answer and for this " +
 		"calculation.", r.citation()})
 }
 
@@ -122,7 +122,7 @@ func (r Run) caption() string { return r.Subject.Say().Sentence() }
 func (r Run) frameHelp() string {
 	help := "For any page that allows iframes, in the size and colours chosen above; add show=answer,form to the address for other parts."
 	if r.SizeOf().Width == 0 {
-		help += " So high the whole calculator is scrolled in its frame; the element is as high as it."
+		help += " At this height the calculator scrolls inside the frame; the element is as high as its content."
 	}
 	return help
 }

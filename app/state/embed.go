@@ -60,21 +60,21 @@ func embedProblems(v link.View, unknown bool) []link.Problem {
 	for _, part := range v.Show {
 		if part != ShowFigure && !slices.Contains(embedParts, part) {
 			problems = append(problems, link.Problem{Name: "show", Value: part,
-				Message: "is no part of an embed; it can show " + strings.Join(embedParts, ", ") + ", or " + ShowFigure})
+				Message: "is not part of an embed; an embed can show " + strings.Join(embedParts, ", ") + ", or " + ShowFigure})
 		}
 	}
 	switch {
 	case !FigureAlone(v):
 	case len(v.Show) > 1:
 		problems = append(problems, link.Problem{Name: "show", Value: strings.Join(v.Show, ","),
-			Message: "names a figure, beside which an embed shows nothing"})
+			Message: "names a figure, which an embed shows alone"})
 	case v.Figure == "" && !unknown:
 		problems = append(problems, link.Problem{Name: "show", Value: ShowFigure,
-			Message: "needs the name of a figure, as figure=chien-li-1a"})
+			Message: "needs the name of a figure, such as figure=chien-li-1a"})
 	}
 	if v.Size != "" && !slices.Contains(embedSizes, v.Size) {
 		problems = append(problems, link.Problem{Name: "size", Value: v.Size,
-			Message: "is no size of an embed; there are " + strings.Join(embedSizes, ", ")})
+			Message: "is not a size of an embed; the sizes are " + strings.Join(embedSizes, ", ")})
 	}
 	return problems
 }

@@ -56,8 +56,8 @@ func Opened(base link.State, text string) Model {
 	departures, unknown := words.Known(s.View.Differs)
 	s.View.Differs = departures.Names()
 	for _, name := range unknown {
-		problems = append(problems, link.Problem{Name: "differs", Value: name, Message: "is no departure that this calculator knows; the " +
-			"answer does not take it into account"})
+		problems = append(problems, link.Problem{Name: "differs", Value: name, Message: "is not a departure that this calculator knows; " +
+			"the answer ignores it"})
 	}
 	s, wrong := knownFigure(s)
 	m := New(s)

@@ -32,7 +32,7 @@ func knownFigure(s link.State) (link.State, []link.Problem) {
 	if _, ok := figure.ByID(s.View.Figure); ok || s.View.Figure == "" {
 		return s, nil
 	}
-	problem := link.Problem{Name: "figure", Value: s.View.Figure, Message: "is no figure that this calculator knows"}
+	problem := link.Problem{Name: "figure", Value: s.View.Figure, Message: "is not a figure that this calculator knows"}
 	s.View.Figure = ""
 	return s, []link.Problem{problem}
 }

@@ -206,14 +206,14 @@ func (a *Answer) notices() []app.UI {
 		out = append(out, app.P().Text(strconv.Itoa(a.Job.Done)+" of "+strconv.Itoa(a.Job.Of)+" parts are done."))
 	}
 	if a.Job.Restart != "" {
-		out = append(out, app.P().ID("restarted").Text("The engine stopped ("+a.Job.Restart+") and was started again. Your run is kept."))
+		out = append(out, app.P().ID("restarted").Text("The engine stopped ("+a.Job.Restart+") and was restarted. Your run is kept."))
 	}
 	if a.Job.Needs != "" {
 		return append(out, app.P().ID("needed").Class("failure").Role("status").Text(words.Needed(a.Job.Needs)))
 	}
 	if a.Job.Status == engine.Failed {
 		out = append(out, app.Div().ID("failure").Class("failure").Role("alert").Body(
-			app.P().Text("There is no answer to this run: "+a.Job.Err+"."),
+			app.P().Text("No answer for this run: "+a.Job.Err+"."),
 			app.Button().Type("button").OnClick(a.onAgain).Text("Ask again"),
 		))
 	}

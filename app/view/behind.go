@@ -41,7 +41,7 @@ func (b *Behind) Render() app.UI {
 			body = append(body, newStatement(s, b.View))
 		}
 	}
-	return app.Section().ID("behind").Class(class).Aria("label", "What stands behind the answer").Body(
+	return app.Section().ID("behind").Class(class).Aria("label", "Behind the answer").Body(
 		app.Div().Class("behind-body").Body(body...),
 		app.If(b.Cover, func() app.UI {
 			return &tick{ID: "published-only", Name: "only", Text: words.PublishedOnly, On: b.View.Only != "",

@@ -48,7 +48,7 @@ func TestPasteSaysFirstWhatIsUnheard(t *testing.T) {
 	v := &startFrom{Base: base, text: text, reading: snippet.Read(base, text)}
 	page := viewtest.HTML(t, v)
 	at := -1
-	for _, part := range []string{"StepLR(…)", "there is no answer without it", "CIFAR-10 has 50,000 training examples: use it",
+	for _, part := range []string{"StepLR(…)", "but needed for an answer", "CIFAR-10 has 50,000 training examples: use it",
 		"its value is not in the text", "Understood: ",
 		"assumed from the preset: no projection"} {
 		next := strings.Index(page, part)

@@ -92,7 +92,7 @@ func (v *Comparison) says() string {
 	case c.Status == engine.Failed:
 		return "The comparison could not be computed: " + c.Err + "."
 	case len(c.Columns) < 2:
-		return "Change the run above: it is set beside the one that is pinned."
+		return "Change the run above to compare it with the pinned one."
 	case c.Columns[len(c.Columns)-1].Pin == link.MaxPinned-1:
 		return "A link holds " + strconv.Itoa(link.MaxPinned) + " pinned runs: unpin one to pin another."
 	}

@@ -45,7 +45,7 @@ func (v *theory) Render() app.UI {
 			app.EventScope(first.ID)).Text(first.Paper))
 	}
 	return door(form.Theory,
-		app.P().Class("help").Text("Each paper’s figures are drawn anew below the table, with our bounds beside the paper’s lines."),
+		app.P().Class("help").Text("Each paper’s figures are redrawn below the table, with our bounds beside the paper’s lines."),
 		app.Div().Class("presets").Body(buttons...),
 	)
 }

@@ -161,7 +161,7 @@ func pinButton(p session.Pinned) string {
 	case p.Present, p.Full:
 		return "See the comparison"
 	case p.Count > 0:
-		return "Pin this one, too (" + strconv.Itoa(p.Count) + " of " + strconv.Itoa(link.MaxPinned) + ")"
+		return "Pin this one too (" + strconv.Itoa(p.Count) + " of " + strconv.Itoa(link.MaxPinned) + ")"
 	}
 	return "Pin to compare"
 }

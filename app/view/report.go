@@ -37,19 +37,19 @@ func (r report) lists() []app.UI {
 	}
 	return []app.UI{
 		app.If(!r.Understood(), func() app.UI {
-			return app.P().ID("start-none").Text("Nothing of this is a number or a choice of a training run. Try “n = 60000, Poisson " +
+			return app.P().ID("start-none").Text("Nothing here reads as a setting of a training run. Try “n = 60000, Poisson " +
 				"batches of 256, add or remove one, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1, δ = 1e-5”.")
 		}),
-		listed("unheard", "No field says this, so the answer is for what holds with it: ", lefts(r.Unheard)),
+		listed("unheard", "No field states this, so the answer covers only what still holds: ", lefts(r.Unheard)),
 		app.If(len(r.State.View.Blank) > 0 && r.Understood(), r.missing),
 		listed("left", "Not used: ", lefts(r.Left)),
 		listed("taken", "Understood: ", taken),
 		app.If(len(r.Assumed) > 0 && r.Understood(), func() app.UI { return app.P().Class("assumed note").Text(r.assumed()) }),
 		app.If(r.Defaults, func() app.UI {
-			return app.P().Class("note").Text("Defaults of command-line options were used: the command line may say otherwise.")
+			return app.P().Class("note").Text("Defaults of command-line options were used; the command line may override them.")
 		}),
 		app.If(len(r.Aside) > 0, func() app.UI {
-			return app.P().Class("note").Text("Left aside, since it does not matter here: " + strings.Join(r.Aside, ", ") + ".")
+			return app.P().Class("note").Text("Ignored, since it does not matter here: " + strings.Join(r.Aside, ", ") + ".")
 		}),
 	}
 }

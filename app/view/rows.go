@@ -80,7 +80,7 @@ func (r *Rows) Render() app.UI {
 			app.TBody().Body(body...),
 		),
 		app.If(remarked, func() app.UI {
-			return app.P().Class("note remark").Text(words.RemarkMark + " " + words.Remark + "; the open row tells it.")
+			return app.P().Class("note remark").Text(words.RemarkMark + " " + words.Remark + "; open the row to read it.")
 		}),
 	)
 }

@@ -35,7 +35,7 @@ func (c *scope) Render() app.UI {
 			app.Span().Class("cover-label").Text("What this covers"),
 			app.Text(" "+words.Covered),
 		),
-		app.P().Text("Does your training differ? What you tick is taken into account:"),
+		app.P().Text("Does your training differ? Tick what applies:"),
 		app.Ul().Class("departures").Body(items...),
 	)
 }

@@ -209,7 +209,7 @@ func (d *shareDialog) copy(ctx app.Context, item share.Item) {
 	dom.Copy(ctx, item.Text, item.ID, func(copied bool) {
 		d.said = item.Title + ": copied."
 		if !copied {
-			d.said = item.Title + ": selected. This page may not write to the clipboard; copy it by Ctrl or ⌘ and C."
+			d.said = item.Title + ": selected. This page may not write to the clipboard; press Ctrl+C or ⌘C to copy."
 		}
 	})
 }

@@ -127,7 +127,7 @@ func (v *Solver) target() app.UI {
 		LabelFor("solve-epsilon", label),
 		input,
 		help("solve-epsilon", label, "The largest ε you would accept, at the δ or α of the question. "+
-			"Everything else that you stated stays as stated."),
+			"All other settings stay as they are."),
 		FieldError("solve-epsilon", v.message),
 	)
 }
@@ -177,7 +177,7 @@ func (v *Solver) offer() app.UI {
 		return app.Div().Class("buttons").Hidden(true)
 	}
 	if value, _ := v.Run.Number(v.Search.Wanted.Field); value == float64(v.Search.Result.Value) {
-		return app.Div().Class("buttons").Body(app.P().ID("solve-written").Class("written").Text("This is in the run now."))
+		return app.Div().Class("buttons").Body(app.P().ID("solve-written").Class("written").Text("The run has this value."))
 	}
 	return app.Div().Class("buttons").Body(
 		app.Button().Type("button").ID("solve-write").OnClick(v.onWrite).Text("Apply"),

@@ -142,7 +142,7 @@ func (v *startFrom) needed() app.UI {
 	}
 	needed := form.Needed(v.reading.State.Run, v.reading.State.View.Blank)
 	return app.Div().ID("start-needed").Class("needed").TabIndex(-1).Body(
-		app.P().Text("Not in the text, and there is no answer without it: "+needed+"."),
+		app.P().Text("Not in the text, but needed for an answer: "+needed+"."),
 		app.If(len(offers) > 0, func() app.UI { return app.Div().Class("offers").Body(offers...) }),
 	)
 }

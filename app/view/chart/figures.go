@@ -68,7 +68,7 @@ func (v *Figures) Render() app.UI {
 	}
 	body := []app.UI{
 		app.H2().ID("figures-title").Text("Figures of the papers"),
-		app.P().Class("lead").Text("Each brings the paper’s parameters into the form and draws the paper’s lines, with ours beside them."),
+		app.P().Class("lead").Text("Each loads the paper’s parameters into the form and draws the paper’s lines with ours beside them."),
 		v.menu(),
 	}
 	if ok {
@@ -131,7 +131,7 @@ func (v *Figures) shown(f figure.Figure) []app.UI {
 	body := []app.UI{v.caption(f)}
 	if !v.Query.Same(f.Query) {
 		body = append(body, app.P().ID("figure-other").Class("note").Body(
-			app.Text("The form holds other parameters than this figure. "),
+			app.Text("The form’s parameters differ from this figure’s. "),
 			app.Button().Type("button").ID("figure-load").OnClick(v.onLoad).Text("Load the figure’s parameters"),
 		))
 	}
@@ -178,7 +178,7 @@ func checks(r protocol.FigureResult) app.UI {
 		))
 	}
 	head := make([]app.UI, 0, 6)
-	for _, text := range []string{"line", along, "expected", "computed here", "", "where from"} {
+	for _, text := range []string{"line", along, "expected", "computed here", "", "source"} {
 		if text == "" {
 			head = append(head, app.Td())
 			continue

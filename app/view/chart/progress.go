@@ -24,7 +24,7 @@ func (p *plotting) Render() app.UI {
 	case p.Of.Halted:
 		return app.Div().ID("plotting").Class("plotting").Body(
 			app.P().Text(p.stopped()),
-			app.Button().ID("plot-go-on").Type("button").OnClick(p.onGoOn).Text("Go on"),
+			app.Button().ID("plot-go-on").Type("button").OnClick(p.onGoOn).Text("Continue"),
 		)
 	case p.Of.Busy && p.Of.Count.Long:
 		bar := app.Progress().Max(p.Of.Count.Of).Aria("label", "values computed")
@@ -43,10 +43,10 @@ func (p *plotting) Render() app.UI {
 func (p *plotting) doing() string {
 	what := "Computing the picture"
 	if p.Of.Count.Finer {
-		what = "Making the picture finer"
+		what = "Refining the picture"
 	}
 	if p.Of.Count.Done >= p.Of.Count.Of {
-		return what + ": the slowest theorems are left"
+		return what + ": only the slowest theorems are left"
 	}
 	return fmt.Sprintf("%s: %d of %d values", what, p.Of.Count.Done, p.Of.Count.Of)
 }
