@@ -5,7 +5,7 @@
   const { build, exec, worker, program, size, sum, scripts } = document.currentScript.dataset;
   const head = globalThis.lastIterateHead;
   if (!head) {
-    document.body.prepend("A part of the calculator did not arrive. Reload the page.");
+    document.body.prepend("Part of the calculator did not arrive. Reload the page.");
     return;
   }
   if (head.framed) return;
@@ -124,7 +124,7 @@
       this.notice = document.createElement("p");
       this.notice.id = "boot-stalled";
       this.notice.setAttribute("role", "status");
-      this.notice.append(`Nothing has arrived for ${patience / 1000} seconds; ${megabytes(this.seen)} of ${megabytes(size)} MB are here. `, retry);
+      this.notice.append(`Nothing has arrived for ${patience / 1000} seconds; ${megabytes(this.seen)} of ${megabytes(size)} MB are loaded. `, retry);
       progress.append(this.notice);
     },
     over() {
@@ -179,7 +179,7 @@
       for (const port of ports) port.dispatchEvent(new MessageEvent("message", { data: { crash } }));
       ports.clear();
     };
-    shared.gone = () => leave("the page around this frame has ended it");
+    shared.gone = () => leave("the page around this frame has closed it");
     for (const type of ["pointerdown", "focusin", "keydown", "beforeinput", "input", "change", "click"]) {
       addEventListener(type, () => leave(""), { capture: true, once: true });
     }
@@ -191,7 +191,7 @@
     const lacks = missing();
     if (lacks.length > 0) {
       const one = lacks.length === 1;
-      head.complain(`This browser cannot run the calculator: it lacks ${lacks.join(", ")}, which Chrome and Edge have since 2020, Safari since 15.4 and Firefox since 113. ${one ? "It" : "They"} may also be switched off.`);
+      head.complain(`This browser cannot run the calculator: it lacks ${lacks.join(", ")}, which Chrome and Edge have had since 2020, Safari since 15.4 and Firefox since 113. ${one ? "It" : "They"} may also be switched off.`);
       return;
     }
     progress.hidden = false;
@@ -201,7 +201,7 @@
       arrival.over();
       if (shared) share(shared);
       const go = new Go();
-      go.exit = () => head.complain("The calculator has stopped by a fault of its own, so there is no answer. Your run is in the address of this page and is kept.");
+      go.exit = () => head.complain("The calculator has stopped because of an internal error, so there is no answer. Your run is kept in the address of this page.");
       go.run(await WebAssembly.instantiate(lastIterate.module, go.importObject));
     } catch (err) {
       arrival.over();

@@ -150,6 +150,6 @@
   for (const event of ["click", "input", "change"]) addEventListener(event, note, true);
   addEventListener("error", ({ target }) => {
     // Where nothing can be computed the embed has said so already.
-    if (target instanceof HTMLScriptElement && !globalThis.lastIterateFrame?.refused) complain("A part of the calculator did not arrive as it was built, so there is no answer.");
+    if (target instanceof HTMLScriptElement && !globalThis.lastIterateFrame?.refused) complain("Part of the calculator did not arrive as it was built, so there is no answer.");
   }, true);
 })();

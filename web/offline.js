@@ -25,12 +25,12 @@
     notice.className = "update";
     notice.setAttribute("role", "status");
     const words = document.createElement("p");
-    words.textContent = "Another version of this calculator is ready. Your run stays as it is.";
+    words.textContent = "Another version of this calculator is ready. Your run is kept.";
     if (registration.waiting) about(registration.waiting).then((next) => { if (!taken) words.textContent = told(next); });
     let taken = false;
     notice.append(words, button("Use it now", () => {
       taken = true;
-      words.textContent = "It is taking over …";
+      words.textContent = "Switching to it …";
       // It is asked until it comes: a worker that is busy starting may miss it. One
       // that waits no more was taken in another tab already. It also waits, for
       // minutes, while the old one has work of whatever kind: then the old one is
@@ -89,13 +89,13 @@
   function told(next) {
     const sense = order(next.version, here.version);
     const what = sense < 0 || had().includes(next.build)
-      ? `The site has gone back to an earlier state of this calculator, of version ${next.version}.`
+      ? `The site has gone back to an earlier build of this calculator, version ${next.version}.`
       : sense > 0 ? `A newer version of this calculator is ready: ${next.version}.`
       : `Another version of this calculator is ready: another build of ${next.version}.`;
     const numbers = next.numbers === here.numbers ? "It computes the same numbers."
-      : next.opening === here.opening ? "Its engine is another one, so numbers may change; that of the opening run does not."
-      : `Its numbers are others: the opening run’s ε is ${next.opening} there and ${here.opening} here.`;
-    return `${what} ${numbers} Your run stays as it is.`;
+      : next.opening === here.opening ? "Its engine differs, so numbers may change; that of the opening run does not."
+      : `Its numbers differ: the opening run’s ε is ${next.opening} there and ${here.opening} here.`;
+    return `${what} ${numbers} Your run is kept.`;
   }
 
   // The service worker asks which builds are in use before it drops what it has kept.

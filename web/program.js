@@ -50,7 +50,7 @@ function trusted(worker) {
 
 class NotAsBuilt extends Error {
   constructor(address) {
-    super(`${address} is not what was built, so no number of it is shown. Something between this browser and the site has changed it, or what the site holds is spoilt`);
+    super(`${address} is not what was built, so none of its numbers is shown. Something between this browser and the site has changed it, or the site’s copy is damaged`);
   }
 }
 

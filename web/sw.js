@@ -155,7 +155,7 @@ async function digest(bytes) {
 
 // spoilt says in the place of a file why there is none. Scripts look for the header.
 function spoilt() {
-  return new Response("what this browser had kept of the calculator is no longer what was built, and without a network it cannot be fetched afresh: reload the page when there is one", {
+  return new Response("this browser’s stored copy of the calculator is no longer what was built, and without a network it cannot be fetched again: reload the page when there is one", {
     status: 503, headers: { "Content-Type": "text/plain; charset=utf-8", "Last-Iterate": "spoilt" },
   });
 }
