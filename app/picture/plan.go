@@ -38,8 +38,7 @@ func (s Scene) PlanSpan() (from, to float64) {
 	return tau, end
 }
 
-// lookBack is how many windows long the time is that the picture of the parts
-// shows.
+// lookBack is how many windows of time the picture of the parts shows.
 const lookBack = 4
 
 // schedule draws what the optimum does: the distance that is still hidden, what
@@ -187,7 +186,7 @@ func shareTitle(at, beta []float64, hides string) string {
 	return text
 }
 
-// level is how far apart shares may be that are told as one.
+// level is how far apart shares may be and still be described as one.
 const level = 0.01
 
 // ends are the least and the greatest of some numbers; the least is above the greatest where there are none.

@@ -10,8 +10,8 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Ruler is the answer as a picture; ok is false where no number is known, or none
-// is to be relied on.
+// Ruler is the answer as a picture; ok is false where no number is known or can be
+// relied on.
 func Ruler(s words.Subject) (r plot.Ruler, ok bool) {
 	answer, published := s.Result.Answer, s.Result.Published
 	if answer == nil || s.Contradiction() != "" || s.Departures.Coverage(s.Run) == words.Nothing {
@@ -65,7 +65,7 @@ func Ruler(s words.Subject) (r plot.Ruler, ok bool) {
 	return r, true
 }
 
-// floors are what is known of the truth from below.
+// floors adds the lower bounds on the true value.
 func floors(r *plot.Ruler, s words.Subject, answer float64) {
 	lower, estimate := s.Result.Lower, s.Result.LowerEstimate
 	if s.Departures.Coverage(s.Run) != words.Everything {

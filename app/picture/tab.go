@@ -27,10 +27,10 @@ const (
 // Tabs lists all of them in the order shown.
 func Tabs() []Tab { return []Tab{OverT, OverDelta, OverAlpha, Sweep, Attack, Schedule, Parts} }
 
-// TabsTitle names the choice among them to those who do not see it.
+// TabsTitle names the choice among them for screen readers.
 const TabsTitle = "The picture shows privacy loss against"
 
-// TabOf is the tab that a view asks for; where it asks for none that is known, the run's own.
+// TabOf is the tab that a view asks for; where it asks for no known one, the run's own.
 func TabOf(v link.View, r run.Run) Tab {
 	if t := Tab(v.Tab); slices.Contains(Tabs(), t) {
 		return t
@@ -38,7 +38,7 @@ func TabOf(v link.View, r run.Run) Tab {
 	return FirstTab(r)
 }
 
-// FirstTab is what is shown of a run unasked: privacy loss against the iterations, or, after
+// FirstTab is the tab that a run shows by default: privacy loss against the iterations, or, after
 // a deletion, against the steps since then, which are what one may still choose.
 func FirstTab(r run.Run) Tab {
 	if r.After > 0 {
@@ -156,9 +156,8 @@ func PlanRows(r protocol.Result) []protocol.Row {
 }
 
 // PlanRow is the row whose schedule the view shows: the one chosen, or the best
-// that hides anything, in the picture of the parts rather one that has all
-// three. Where no row has a schedule it is composition, of which the engine then
-// says why.
+// that hides anything; the picture of the parts prefers one that has all three.
+// Where no row has a schedule it is composition, and the engine says why.
 func PlanRow(v link.View, r protocol.Result) string {
 	rows := PlanRows(r)
 	if slices.ContainsFunc(rows, func(row protocol.Row) bool { return row.ID == v.Plan }) {

@@ -13,7 +13,7 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// title says what is seen.
+// title says what the picture shows.
 func (s Scene) title(at, best []float64) string {
 	if s.Unfinished {
 		return s.subject()
@@ -42,8 +42,8 @@ func (s Scene) title(at, best []float64) string {
 	return s.overField(at, best)
 }
 
-// subject is what is drawn, without a word on how it runs: of lines that are not whole
-// nothing can be said that the rest may not contradict.
+// subject names what is drawn without describing its course: while lines are incomplete,
+// what comes may contradict any description.
 func (s Scene) subject() string {
 	what := "Privacy loss"
 	if s.Parameter == "alpha" {
@@ -207,7 +207,7 @@ func goes(name string) string {
 
 func threeDigits(x float64) float64 { return run.Digits(x, 3) }
 
-// describe tells those who do not see the picture what it shows.
+// describe is the picture in words, for readers who do not see it.
 func (s Scene) describe(at, best []float64) string {
 	if !hasNumber(best) && !s.Unfinished {
 		if s.unseen() {

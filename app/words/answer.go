@@ -97,7 +97,7 @@ func (s Subject) relation() string {
 	return " ≤ "
 }
 
-// released says whose loss of what the answer is.
+// released says what is released, and whose loss the answer bounds.
 func (s Subject) released() string {
 	if s.Run.After > 0 && s.Run.Releases() == 1 {
 		text := fmt.Sprintf(" for a deleted example and the model released %s later", count(s.Run.After))
@@ -147,8 +147,8 @@ func (s Subject) best() string {
 	return "the best of a random number of runs (" + mean + " on average)"
 }
 
-// nothingLost tells an ε of 0. Of a Rényi divergence that means no loss at all;
-// at a δ it only means that the failures which δ allows are enough.
+// nothingLost explains an ε of 0. A Rényi divergence of 0 means no loss at all; at a
+// δ it only means that δ alone covers the loss.
 func (s Subject) nothingLost() string {
 	why := "δ alone already covers the whole loss"
 	if s.Question.Renyi() {
@@ -251,10 +251,10 @@ func (s Subject) departing(c Coverage, say func(label, condition string) string)
 	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
 }
 
-// noLoss is how the engine's warning begins of assumptions that exclude each other.
+// noLoss begins the engine's warning of assumptions that exclude each other.
 const noLoss = "No loss meets these assumptions"
 
-// Impossible says why no training is such a run; empty where one is.
+// Impossible says why no training can be such a run; empty where one can.
 func (s Subject) Impossible() string {
 	for _, w := range s.Result.Warnings {
 		if strings.HasPrefix(w, noLoss) {

@@ -13,8 +13,8 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// BurnIn says when hiding the iterates starts to help; where the first sentence
-// says that it does not, why.
+// BurnIn says when hiding the iterates starts to help or, where the first sentence
+// says that it does not, why not.
 func (s Subject) BurnIn() string {
 	if s.Result.Answer == nil && len(s.Changes()) > 0 {
 		return "Any one of these changes makes a bound apply:"
@@ -83,8 +83,8 @@ func (s Subject) BurnIn() string {
 	return why + ", and none of the single changes we tried (" + tried + ") makes one apply."
 }
 
-// Scheduled says what a learning rate that changes gives away or gains against a constant one of the same
-// length; empty where that is not known.
+// Scheduled compares a learning rate that changes with a constant one over as many steps; empty where
+// the comparison is not known.
 func (s Subject) Scheduled() string {
 	constant, answer := s.Result.Verdict.Constant, s.Result.Answer
 	if constant == nil || answer == nil || s.Departures.Coverage(s.Run) != Everything || s.Contradiction() != "" || s.Unfinished {
@@ -126,7 +126,7 @@ func (s Subject) sampling() string {
 // tried names the single changes that the engine tries.
 const tried = "more iterations, a smaller domain, a strongly convex loss"
 
-// impractical names the changes that would make another training of the run.
+// impractical names the changes that would turn the run into another training.
 func (s Subject) impractical() string {
 	var texts []string
 	for _, c := range s.Result.Verdict.Changes {
@@ -139,8 +139,8 @@ func (s Subject) impractical() string {
 const mostChanges = 3
 
 // Changes are the nearest misses: single changes that would make hidden state help,
-// where there is anything to gain, or bring a bound in where none applies. Those that
-// would make another training of the run are left out.
+// where there is anything to gain, or make a bound apply where none does. Those that
+// would turn the run into another training are left out.
 func (s Subject) Changes() []protocol.Change {
 	if s.Departures.Coverage(s.Run) != Everything || s.Contradiction() != "" || s.Unfinished ||
 		s.Result.Published != nil && s.Result.Published.Epsilon == 0 {

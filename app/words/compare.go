@@ -11,20 +11,19 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Line is one thing told of every configuration that is compared.
+// Line is a row of the comparison: one value for each configuration.
 type Line struct {
 	Name, Symbol string
 	Values       []string
 }
 
-// differs reports whether the configurations are not all told the same.
+// differs reports whether the configurations do not all have the same value.
 func (l Line) differs() bool {
 	return slices.ContainsFunc(l.Values, func(v string) bool { return v != l.Values[0] })
 }
 
-// Outcomes tells what is known of each configuration: its ε, who gave it, and
-// what it is to be measured by. A configuration without an answer is told by
-// dashes.
+// Outcomes lists what is known of each configuration: its ε, the row that gave it,
+// and the values to compare it with. A configuration without an answer has dashes.
 func Outcomes(list []Subject) []Line {
 	lines := []Line{{Name: "released model", Symbol: "ε"}, {Name: "by"}, {Name: "every iterate published", Symbol: "ε"},
 		{Name: "proved floor", Symbol: "ε"}}
@@ -73,7 +72,7 @@ func Differences(list []Subject) (differ []Line, same string) {
 	return differ, "The same in all: " + strings.Join(alike, " · ") + "."
 }
 
-// constants lists every field of which one of the configurations says something.
+// constants lists every field that one of the configurations states.
 func constants(list []Subject) []Line {
 	var lines []Line
 	for _, f := range run.Fields() {

@@ -43,7 +43,7 @@ var PublishedRows = []string{"composition"}
 // Departures are those that were ticked, in the order of the list.
 type Departures []Departure
 
-// With ticks d, or takes the tick away.
+// With ticks or unticks d.
 func (ds Departures) With(d Departure, on bool) Departures {
 	var out Departures
 	for _, each := range AllDepartures {
@@ -57,7 +57,7 @@ func (ds Departures) With(d Departure, on bool) Departures {
 // Has reports whether d is ticked.
 func (ds Departures) Has(d Departure) bool { return slices.Contains(ds, d) }
 
-// Coverage is what holds with all that is ticked.
+// Coverage is what still holds with everything that is ticked.
 func (ds Departures) Coverage(r run.Run) Coverage {
 	worst := Everything
 	for _, d := range ds {
@@ -67,8 +67,8 @@ func (ds Departures) Coverage(r run.Run) Coverage {
 	return worst
 }
 
-// Known reads names of departures, as links list them, and returns those that
-// are none of ours.
+// Known reads names of departures, as links list them, and also returns the names
+// that are unknown.
 func Known(names []string) (ds Departures, unknown []string) {
 	for _, name := range names {
 		if ticked := ds.With(Departure(name), true); len(ticked) > len(ds) {

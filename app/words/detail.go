@@ -113,7 +113,7 @@ func (s Subject) Interval() string {
 		number.Up(upper, SentenceDigits), floor)
 }
 
-// ofAllDomains says of which runs the truth is, where the floor is that of one step:
+// ofAllDomains says which runs the true value is over where the floor is one step's:
 // no single domain need lose as much.
 func (s Subject) ofAllDomains() string {
 	if s.Result.Lower == nil || s.Result.Lower.Row != "one-step" || !s.Run.Bounded() {
@@ -126,7 +126,7 @@ func (s Subject) ofAllDomains() string {
 const StatementTitle = "A paragraph for your paper or model card"
 
 // Statement is the engine's paragraph for a paper or a model card. Where the training
-// departs from the run as analysed it is that of what still holds, and says why; empty
+// departs from the run as analysed, it states what still holds, and with what; empty
 // where nothing does.
 func (s Subject) Statement() string {
 	switch s.Departures.Coverage(s.Run) {
@@ -140,7 +140,7 @@ func (s Subject) Statement() string {
 	return ""
 }
 
-// stated says what the run's numbers must be of a schedule, if there is one.
+// stated says which of a schedule's numbers the run must state, if there is a schedule.
 func (s Subject) stated() string {
 	switch {
 	case !s.Departures.Has(Schedule):

@@ -16,13 +16,13 @@ const (
 	Warned       = "There are warnings beside the answer"
 )
 
-// What that line says where it has no answer, or is to have another.
+// What that line says where it has no answer, or awaits another.
 const (
 	NoAnswer  = "No answer for this run"
 	Computing = "computing …"
 )
 
-// Mend says that the answer is out of date, and which of the fields are to be mended.
+// Mend says that the answer is out of date, and which fields to fix.
 func Mend(r run.Run, faulty []string) string {
 	what := strconv.Itoa(len(faulty)) + " fields"
 	if len(faulty) == 1 {
@@ -53,8 +53,8 @@ func (s Subject) Digest() []string {
 	return parts
 }
 
-// Shuffled says why an accountant of Poisson sampling printed less for a training that shuffles; empty where
-// the answer is no composition of secret orders.
+// Shuffled says why an accountant for Poisson sampling reports less for a training that shuffles; empty
+// where the answer is not composition over secret orders.
 func (s Subject) Shuffled() string {
 	if a := s.Result.Answer; a == nil || a.Row != "composition" || !s.Run.Scheme.Secret() {
 		return ""

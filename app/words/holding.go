@@ -28,7 +28,7 @@ func About(q claim.Query, result protocol.Result, ds Departures) Subject {
 	return s
 }
 
-// uncovered is the row for a training that it does not cover.
+// uncovered is the row as it is shown for a training that it does not cover.
 func (s Subject) uncovered(row protocol.Row) protocol.Row {
 	row.Applies, row.Epsilon, row.RDP, row.Mu, row.Optimum, row.Gap = false, nil, nil, nil, nil, nil
 	row.Substituted = ""

@@ -32,5 +32,5 @@ const (
 	Browsers = "Runs in recent versions of Chrome, Edge, Firefox and Safari; older ones lack WebAssembly or Web Workers."
 )
 
-// Needed is said in place of an answer where fields are blank, of what they need.
+// Needed says, in place of an answer, which blank fields are needed.
 func Needed(needs string) string { return "No answer yet: " + needs + "." }

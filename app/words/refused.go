@@ -6,8 +6,8 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Refused says why there is nothing to draw where no bound applies: why composition, which
-// assumes least, does not.
+// Refused says why there is nothing to draw where no bound applies: why not even composition, which
+// assumes the least, does.
 func (s Subject) Refused() string {
 	text := "no bound here applies to this run, so there is nothing to draw"
 	row, ok := s.RowOf("composition")

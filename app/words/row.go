@@ -76,7 +76,7 @@ func Ratio(row protocol.Row, answer *protocol.Answer) string {
 	return fmt.Sprintf("%.2f×", ratio)
 }
 
-// Remark is said of a row whose printed text is remarked upon, by a mark in the table.
+// Remark is said, by a mark in the table, of a row with a remark on its printed text.
 const (
 	Remark     = "has a remark on the printed text"
 	RemarkMark = "†"
@@ -98,7 +98,7 @@ func Kind(row protocol.Row) string {
 	if row.HiddenState {
 		return ""
 	}
-	return "holds if every iterate is published"
+	return "holds even if every iterate is published"
 }
 
 // theorems counts them.
@@ -157,7 +157,7 @@ func Exact(row protocol.Row) string {
 	return "ε = " + number.Plain(float64(*row.Epsilon)) + "."
 }
 
-// Certified tells how far a row's value is certain; empty where it has none.
+// Certified says whether a row's value is certified; empty where it has none.
 func Certified(row protocol.Row) string {
 	side := "at most"
 	if row.Side == "lower" {
@@ -185,7 +185,7 @@ func Rounding(row protocol.Row) string {
 	return rounded
 }
 
-// Converted tells what ε a row's Rényi guarantee gives by itself, by either
+// Converted is the ε that a row's Rényi guarantee gives by itself, by each
 // conversion; empty where the question was a Rényi divergence.
 func Converted(row protocol.Row) string {
 	if row.RDP == nil || row.RDP.Converted == nil || math.IsInf(float64(*row.RDP.Converted), 1) {
