@@ -1,10 +1,10 @@
 // Package app is the page of the calculator, and that of the laboratory. Main runs it:
-// page.go tells a session what happens in the browser, and composes what it has to show.
+// page.go tells a session what happens in the browser and composes what the session shows.
 //
 //   - session is what is asked, what is shown and what is still to come; it knows no browser
 //   - view, and chart in it, are components: they show what they are given
 //   - dom is the browser: workers, the address, the clipboard, sizes
-//   - the others are of one thing each, and know none of these: link, form, state, words,
+//   - the others are single-purpose packages that know none of these: link, form, state, words,
 //     picture, plot, export …
 //
 // Two rules keep the page quick and honest. Nothing here computes a bound, and

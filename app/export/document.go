@@ -10,7 +10,7 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Document is a result and what is to be said of where it comes from.
+// Document is a result with its origin.
 type Document struct {
 	Subject words.Subject
 	Drawn   []string // rows in the picture

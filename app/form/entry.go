@@ -67,7 +67,7 @@ var entries = []entry{
 	{name: "schedule", group: "training", called: "learning rate after that",
 		help: always("`CosineAnnealingLR`, `LinearLR` or `StepLR`. Assumes `scheduler.step()` after every optimiser step.")},
 	{name: "schedule_final", group: "training", linear: true,
-		help: always("`eta_min` over `lr`, or `end_factor`. The learning rate ends at this fraction of its highest value."),
+		help: always("`eta_min` over `lr`, or `end_factor`. After the last step the learning rate is this fraction of its highest."),
 		span: func(run.Run) (from, to float64) { return 0, 1 }},
 	{name: "schedule_every", group: "training", unit: "steps",
 		help: always("`step_size` of `StepLR`, in optimiser steps. If yours counts epochs, multiply it by the steps per epoch.")},

@@ -17,20 +17,20 @@ type Group struct {
 	Fields []string // names of package run, "epochs", or a question's name
 }
 
-// A Door is a way in above the form, of which one is open at a time.
+// A Door is one of the ways in above the form; one is open at a time.
 type Door struct {
 	ID   string
 	Name string
 	What string // goes on after the name
 }
 
-// The doors: of those who have trained a model, and of those who come for the theorems.
+// The doors: for people who have trained a model, and for people who come for the theorems.
 var (
 	Trained = Door{"start", "I trained a model", ": paste the script"}
 	Theory  = Door{"theory", "Show me the theory", ": papers, figures"}
 )
 
-// What the first door says about the place to paste into.
+// What the first door says about where to paste.
 const (
 	Paste     = "your training script, or any part of it"
 	PasteHelp = "Arguments of Opacus, TF Privacy or JAX Privacy, a link, JSON, or lines such as “batch 256, 15 epochs, lr 0.1”. It is " +
@@ -40,7 +40,7 @@ const (
 	OrPreset  = "or begin with"
 )
 
-// Find names what solves for a target, and goes on.
+// Find and FindWhat name the solver for a target.
 const (
 	Find     = "Find the value"
 	FindWhat = " that meets a target ε"

@@ -1,10 +1,10 @@
 // Package plot draws charts of privacy loss as SVG text, in the manner of a
-// careful newspaper: the title says what is seen, lines are named where they
+// careful newspaper: the title says what the chart shows, lines are named where they
 // end, rules are light, and nothing is drawn that carries no information.
 //
 // A Chart is a value; the same chart gives the picture on the page
 // (Chart.SVG), the hair and readings under the pointer (Chart.Overlay), the
-// table for those who do not see it (Chart.Table), its data (Chart.CSV) and
+// table for readers who do not see it (Chart.Table), its data (Chart.CSV) and
 // the file for export (Standalone). Drawing is deterministic and needs no
 // browser.
 //

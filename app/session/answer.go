@@ -128,7 +128,7 @@ func (s *Session) fail(why string) {
 	s.tellFailure(s.announced.text)
 }
 
-// withheld reports whether there is no answer since nobody has said all of the run.
+// withheld reports whether there is no answer because fields of the run are blank.
 func (s *Session) withheld() bool { return s.Model.Needs() != nil }
 
 // withhold says what is needed before there is an answer. Nothing that is under way or on

@@ -18,7 +18,7 @@ type Browser interface {
 	Withdrawn() string
 }
 
-// Screen is where what there is to show is seen.
+// Screen is where a session shows things.
 type Screen interface {
 	// Drawn calls f when what has changed is on the screen.
 	Drawn(f func())

@@ -46,7 +46,7 @@ func (s *Session) configuration(q claim.Query) string {
 	return s.Model.View.Only + string(protocol.EncodeRun(q.Run)) + string(protocol.EncodeQuestion(q.Question))
 }
 
-// holds reports whether the form holds what is pinned.
+// holds reports whether the form holds the pinned run.
 func (s *Session) holds(pin link.Pinned) bool {
 	return !s.withheld() && pin.Query.Same(s.Model.Query)
 }
@@ -141,14 +141,14 @@ func (s *Session) pinnedColumn(i int, pin link.Pinned) Column {
 	return col
 }
 
-// Pinned is what the form needs to know of what is pinned.
+// Pinned is what the form needs to know about the pinned runs.
 type Pinned struct {
 	Count   int
 	Present bool // the form's run is among them
 	Full    bool // no more can be pinned
 }
 
-// Pinned is what the form needs to know of what is pinned.
+// Pinned is what the form needs to know about the pinned runs.
 func (s *Session) Pinned() Pinned {
 	_, present := s.Model.PinnedAs()
 	n := len(s.Model.View.Pinned)

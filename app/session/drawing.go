@@ -42,7 +42,7 @@ func (s *Session) Scene() (scene picture.Scene, left []string) {
 	return scene, left
 }
 
-// Drawing is how the picture stands.
+// Drawing is the progress of the picture.
 type Drawing struct {
 	Shown  bool   // there is something to draw
 	Why    string // why there is nothing
@@ -54,7 +54,7 @@ type Drawing struct {
 	Waits  bool // nothing is drawn before blank fields are filled
 }
 
-// Drawing is how the picture stands.
+// Drawing is the progress of the picture.
 func (s *Session) Drawing() Drawing {
 	d := Drawing{Err: s.job.CurveErr, Count: s.count, Busy: s.drawing != nil, Halted: s.halted != nil, Waits: s.withheld()}
 	on := s.displayed.drawn

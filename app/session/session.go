@@ -117,7 +117,7 @@ func (s *Session) Reset() { s.Do(state.Reset{To: s.Base}) }
 // Again asks the same once more, after a failure.
 func (s *Session) Again() { s.ask() }
 
-// Computing is the status of a question of which the answer or the picture is to come.
+// Computing is the status of a question whose answer or picture is still to come.
 const Computing = "computing"
 
 // Status is that of the question under way: computing, failed, or ready where
@@ -169,5 +169,5 @@ func (s *Session) announce() {
 	})
 }
 
-// Announced is what screen readers are told.
+// Announced is what screen readers announce.
 func (s *Session) Announced() string { return s.announced.text }

@@ -61,7 +61,7 @@ func (s *Session) dropSketch() (dropped bool) {
 // dotsAfter is how long lines may take before dots stand for them.
 const dotsAfter = 80 * time.Millisecond
 
-// dots has dots stand for the lines of a picture that takes longer than that.
+// dots draws dots in place of lines that take longer than that.
 func (s *Session) dots(of *query) {
 	s.browser.After(dotsAfter, func() {
 		if s.drawing == of && s.tabled() {

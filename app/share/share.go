@@ -116,7 +116,7 @@ func (r Run) statement() string {
 	return r.Subject.Cited(r.Engine, r.Home+"#"+link.Encode(link.Asked(r.State)))
 }
 
-// caption says what is seen, where the calculator itself is not.
+// caption says what the calculator would show, where it is not there itself.
 func (r Run) caption() string { return r.Subject.Say().Sentence() }
 
 func (r Run) frameHelp() string {

@@ -129,7 +129,7 @@ func (r *reader) rated(p plan) string {
 		!(p.final >= 0 && p.final <= 1):
 		return notKnown
 	case p.peak != 0 && !p.own && err == nil && !near(eta, p.peak):
-		return "the learning rate is also given: " + r.values["eta"].Said
+		return "the text also says " + r.values["eta"].Said
 	}
 	return ""
 }

@@ -74,7 +74,7 @@ func (m Model) Left() Model {
 }
 
 // tidy forgets drafts that say what is held in the same words, and the text of epochs
-// where an epoch is one step. Who counts in epochs does so again when there are some.
+// where an epoch is one step. A person who counts in epochs does so again when there are some.
 func (m Model) tidy() Model {
 	for name, text := range m.Drafts {
 		if _, wrong := m.Faults[name]; !wrong && text == m.Held(name) && (!form.IsChoice(name) || len(m.Faults) == 0) {

@@ -161,7 +161,7 @@ func epochsText(r run.Run) string {
 	return run.FormatNumber(run.Digits(epochs, 4))
 }
 
-// Message is what stands beside the field in words: what is wrong with its
+// Message is what is written beside the field: what is wrong with its
 // draft, or what a link said that could not be read; empty if all is well.
 func (m Model) Message(name string) string {
 	if fault, ok := m.Faults[name]; ok {
@@ -194,11 +194,11 @@ var fieldNames = func() map[string]bool {
 	return names
 }()
 
-// Settled reports whether everything that stands in the form is held, so that
+// Settled reports whether every text in the form is held as a value, so that
 // an answer to the state is an answer to the form.
 func (m Model) Settled() bool { return len(m.Faults) == 0 }
 
-// Untaken lists the fields on show whose text is not what is held.
+// Untaken lists the fields on show whose text is not the value held.
 func (m Model) Untaken() []string {
 	return slices.DeleteFunc(form.Names(), func(name string) bool {
 		text, drafted := m.Drafts[name]

@@ -11,7 +11,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Behind is what stands behind the answer: how far the truth can be from it,
+// Behind holds the details of the answer: how far the truth can be from it,
 // what else its row guarantees, the paragraph to quote, and what it covers.
 type Behind struct {
 	app.Compo

@@ -80,7 +80,7 @@ func (v *Comparison) line(l words.Line, class, mark string) app.UI {
 	return app.Tr().Class(class).DataSet("line", strings.ReplaceAll(l.Name, " ", "-")).Body(cells...)
 }
 
-// says tells how far the answers have come, and what keeps more from being
+// says describes the progress of the answers, and what keeps more from being
 // pinned.
 func (v *Comparison) says() string {
 	c := v.Comparison

@@ -8,7 +8,7 @@ import (
 	"lastiterate/app/words"
 )
 
-// contradiction tells that rows contradict each other, and offers the link by
+// contradiction says that rows contradict each other, and offers the link by
 // which the run is reported.
 type contradiction struct {
 	app.Compo

@@ -10,7 +10,7 @@ import (
 )
 
 // rowDetail is what opens under a row: the theorem in mathematics, with this
-// run's numbers, what was found, and what is to be said of it.
+// run's numbers, the parameters found, and remarks.
 type rowDetail struct {
 	app.Compo
 

@@ -8,7 +8,7 @@ import (
 )
 
 // Digest is the answer in one line at the top of the screen, while the answer
-// itself is out of sight above it. A click leads back, or to the field that is to be mended.
+// itself is out of sight above it. A click leads back, or to the field to fix.
 type Digest struct {
 	app.Compo
 

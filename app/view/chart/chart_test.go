@@ -21,7 +21,7 @@ func TestProgressOfAFirstPicture(t *testing.T) {
 	c := &Chart{Now: bounds.DefaultRun(), Drawing: session.Drawing{Busy: true,
 		Count: session.Count{Done: 3, Of: 9, Long: true, Finer: true}}}
 	page := viewtest.HTML(t, c)
-	if n := strings.Count(page, "Computing the picture: 3 of 9 values"); n != 1 || strings.Contains(page, "finer") ||
+	if n := strings.Count(page, "Computing the picture: 3 of 9 values"); n != 1 || strings.Contains(page, "Refining") ||
 		strings.Contains(page, "Drawing") {
 		t.Errorf("it is told %d times: %s", n, page)
 	}

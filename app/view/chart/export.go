@@ -47,7 +47,7 @@ func (x *exporter) id() string {
 	return "export"
 }
 
-// document is what is exported: what the picture shows.
+// document is what is exported: the data of the picture.
 func (x *exporter) document() export.Document {
 	return export.Document{
 		Subject: x.Subject,

@@ -103,7 +103,7 @@ func (v *Figures) caption(f figure.Figure) app.UI {
 	return app.H3().ID(session.FigurePart).Class(class).TabIndex(-1).Text(f.Paper + ", " + reproduce.Name(f))
 }
 
-// alone is the figure as far as it has come, with its caption and what is seen.
+// alone is the figure as far as it is computed, with its caption and what it shows.
 func (v *Figures) alone(f figure.Figure) []app.UI {
 	if v.Of.Result == nil {
 		return []app.UI{v.caption(f), v.waiting()}
@@ -111,7 +111,7 @@ func (v *Figures) alone(f figure.Figure) []app.UI {
 	return []app.UI{v.caption(f), &figureChart{ID: f.ID, Result: v.Of.Result}, told("", f.Seen)}
 }
 
-// waiting stands in the picture's place until it is there.
+// waiting takes the picture's place until it is there.
 func (v *Figures) waiting() app.UI {
 	if v.Of.Status == engine.Failed {
 		return app.Div().Class("failure").Role("alert").Body(
@@ -126,7 +126,7 @@ func (v *Figures) waiting() app.UI {
 	return app.P().Class("note figure-wait").Text(text)
 }
 
-// shown is the chosen figure as far as it has come, with all that is said of it.
+// shown is the chosen figure as far as it is computed, with its notes.
 func (v *Figures) shown(f figure.Figure) []app.UI {
 	body := []app.UI{v.caption(f)}
 	if !v.Query.Same(f.Query) {

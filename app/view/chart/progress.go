@@ -9,7 +9,7 @@ import (
 	"lastiterate/app/view"
 )
 
-// plotting tells how far a picture has come that takes its time, and stops it.
+// plotting shows the progress of a slow picture, and stops it.
 type plotting struct {
 	app.Compo
 
