@@ -1,4 +1,4 @@
-// Package share writes what a person takes along of a run: its link, the
+// Package share writes what a person takes away from a run: its link, the
 // markup that puts it into other pages, its statement and its citation.
 package share
 

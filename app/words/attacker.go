@@ -54,8 +54,8 @@ func (s Subject) Attacker() string {
 	if MembersFound(g, 0.01) > 0.9995 {
 		return "This bound does not rule out an attack that identifies every member."
 	}
-	return "At a 1 % false-positive rate an attack identifies at most " + found(0.01) + " of members (at\u00a00.1\u00a0%:\u00a0" +
-		found(0.001) + ", at\u00a010\u00a0%:\u00a0" + found(0.1) + "), given " + from + "."
+	return "At a 1 % false-positive rate an attack identifies at most " + found(0.01) + " of members, by " + from +
+		" (at\u00a00.1\u00a0%:\u00a0" + found(0.001) + ", at\u00a010\u00a0%:\u00a0" + found(0.1) + ")."
 }
 
 // Short reports whether the number leaves room beside it.
