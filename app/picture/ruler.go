@@ -49,7 +49,7 @@ func Ruler(s words.Subject) (r plot.Ruler, ok bool) {
 		// One tick under the dot, named with it.
 		r.Published = plot.Point{At: e, Known: true}
 		if e > 0 && !math.IsInf(e, 1) && s.Run.T > 1 {
-			r.Answer.Words = []string{up(e) + ", the same if every iterate were published", up(e) + ", as if all were public", up(e)}
+			r.Answer.Words = []string{up(e) + ", the same if every iterate were published", up(e) + ", the same if all are public", up(e)}
 		}
 	default:
 		r.Published = plot.Point{At: float64(published.Epsilon), Known: true}

@@ -39,7 +39,7 @@ var marks = []mark{
 	{names: "weightedrandomsampler randomallocationsampling", blank: "scheme", why: "no batch scheme here draws like this"},
 	{within: "adaclip adaptiveclip quantileclip quantileestimator", names: "targetunclippedquantile",
 		blank: "sigma clip", why: "adaptive clipping spends part of the privacy on the norm, which varies: enter the noise multiplier " +
-			"that covers both and the largest norm, and tick “A schedule of another shape”"},
+			"that covers gradients and norm, and the largest norm; tick “A schedule of another shape”"},
 	{names: "dpftrl", within: "treeaggregation correlatednoise matrixfactorization toeplitz ftrl",
 		blank: "sigma", why: "noise correlated across steps is another mechanism, which no bound here covers"},
 	{names: "stepsperepoch limittrainbatches", blank: "T", why: "an epoch here is not a pass over the data: enter the total number of " +
