@@ -166,7 +166,7 @@ func (p *page) solve() app.UI {
 	if !m.Settled() {
 		hindered = "a field of the run needs attention first"
 		if len(m.View.Blank) > 0 {
-			hindered = form.Needed(m.Run, m.View.Blank) + " first; any value will do for what is solved for"
+			hindered = form.Needed(m.Run, m.View.Blank) + " first; the field that is solved for may hold any value"
 		}
 	}
 	return &view.Solver{Departures: m.Departures(), Query: m.Query, Epochs: m.View.Steps == form.Epochs,

@@ -58,7 +58,7 @@ func pixels(svg string, done func(png app.Value, err error)) {
 		canvas.Call("getContext", "2d").Call("drawImage", picture, 0, 0, width, height)
 		canvas.Call("toBlob", once(func(png app.Value) {
 			if !png.Truthy() {
-				done(nil, errors.New("the browser made no picture of it"))
+				done(nil, errors.New("the browser could not make a picture"))
 				return
 			}
 			done(png, nil)

@@ -27,7 +27,7 @@ func (w Workers) Start(line func(string), crash func(string)) engine.Worker {
 	})
 	hears.listen("error", func(e app.Value) {
 		e.Call("preventDefault")
-		reason := "it stopped without a word"
+		reason := "it stopped without an error message"
 		if message := e.Get("message"); message.Truthy() {
 			reason = message.String()
 		}
