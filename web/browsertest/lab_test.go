@@ -336,5 +336,5 @@ func TestReplay(t *testing.T) {
 	p.press("#lab-back")
 	p.await(fmt.Sprintf(step+` === %d && document.querySelector("#lab-play") === null`, steps-1))
 	p.fill("replay", "run", "v=1&n=50&b=5&T=60&eta=0.1&clip=5&sigma=1&noise=iterate&diameter=6&adjacency=replace&scheme=reshuffle&loss=convex&smoothness=1&clipping=never&delta=1e-5")
-	p.await(`document.querySelector("#error-lab-replay-run").innerText.includes("step by step")`)
+	p.await(`document.querySelector("#error-lab-replay-run").innerText.includes("step-by-step schedule")`)
 }
