@@ -150,7 +150,7 @@ func TestLargeDelta(t *testing.T) {
 	}
 	p.enter("delta", "0.15")
 	p.await(ready + ` && location.hash.includes("delta=0.15") && document.querySelector("#warnings") !== null`)
-	p.says("#warnings", "δ = 0.15 is not below 1/n = 1/7: publishing one example in full", "Choose δ well below 1/n.")
+	p.says("#warnings", "δ = 0.15 is not below 1/n = 1/7: publishing one randomly drawn example in full", "Choose δ well below 1/n.")
 	p.says("#answer-sentence", "at δ = 0.15 (not below 1/n)")
 	unfold("statement")(p)
 	p.says("#statement-text", "δ = 0.15 is not below 1/n = 1/7")
