@@ -206,7 +206,8 @@
     } catch (err) {
       arrival.over();
       console.error(err);
-      head.complain(`The calculator could not be loaded: ${err.message}.`);
+      // A script that is not the one that was built has not run: head.js says so, at the same time.
+      head.complain(typeof Go === "undefined" ? "Part of the calculator did not arrive as it was built, so there is no answer." : `The calculator could not be loaded: ${err.message}.`);
     }
   }
   start();

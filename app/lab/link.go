@@ -88,7 +88,7 @@ func Decode(text string) (t *Tool, v Values, problems []string) {
 	v = t.Defaults()
 	for _, name := range sorted(query) {
 		if len(query[name]) > 1 {
-			problems = append(problems, clipped(name)+" is given twice; the first was taken")
+			problems = append(problems, clipped(name)+" is given twice; the first was used")
 		}
 		if name == "v" || name == "lab" || name == without {
 			continue

@@ -22,7 +22,7 @@ func TestNothingIsGivenTwice(t *testing.T) {
 	}
 	for text, name := range map[string]string{"v=1&lab=utility&dimension=5&dimension=7": "dimension", "v=1&lab=utility&lab=audit": "lab"} {
 		tool, values, problems := Decode(text)
-		if tool.Name != "utility" || len(problems) != 1 || problems[0] != "“"+name+"” is given twice; the first was taken" {
+		if tool.Name != "utility" || len(problems) != 1 || problems[0] != "“"+name+"” is given twice; the first was used" {
 			t.Errorf("%s: %s, %v", text, tool.Name, problems)
 		}
 		if name == "dimension" && values[name] != "5" {

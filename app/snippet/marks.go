@@ -38,8 +38,8 @@ var marks = []mark{
 	{names: "multisteps accumulategradbatches", blank: "b", why: "gradients are accumulated: enter the batch size after accumulation"},
 	{names: "weightedrandomsampler randomallocationsampling", blank: "scheme", why: "no batch scheme here draws like this"},
 	{within: "adaclip adaptiveclip quantileclip quantileestimator", names: "targetunclippedquantile",
-		blank: "sigma clip", why: "adaptive clipping spends part of the privacy on the norm, which varies: enter the noise multiplier " +
-			"that covers gradients and norm, and the largest norm; tick “A schedule of another shape”"},
+		departs: "schedule", blank: "sigma clip", why: "adaptive clipping spends part of the privacy on the norm, which varies: " +
+			"only composition holds; enter the noise multiplier that covers gradients and norm, and the largest norm"},
 	{names: "dpftrl", within: "treeaggregation correlatednoise matrixfactorization toeplitz ftrl",
 		blank: "sigma", why: "noise correlated across steps is another mechanism, which no bound here covers"},
 	{names: "stepsperepoch limittrainbatches", blank: "T", why: "an epoch here is not a pass over the data: enter the total number of " +
@@ -112,7 +112,7 @@ func (r *reader) marked() {
 		if !ok || r.kinds[m.why] > 0 && ofMarked(named, called) {
 			continue
 		}
-		if called && (m.departs == "schedule" || m.departs == "averaging") {
+		if called && m.blank == "" && (m.departs == "schedule" || m.departs == "averaging") {
 			i = r.hearCall(i, named, m) - 1
 			continue
 		}
