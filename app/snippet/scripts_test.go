@@ -145,7 +145,7 @@ epochs = 2
 	{name: "an adaptive clipping norm", text: `
 n = 1000; lr = 0.1; epochs = 2; batch_size = 10
 optimizer = AdaClipDPOptimizer(optimizer=opt, noise_multiplier=1.0, max_grad_norm=1.0, target_unclipped_quantile=0.5)
-`, needs: "clip~sigma~adjacency~scheme", differs: "schedule loss", unheard: "AdaClipDPOptimizer(…)|target_unclipped_quantile = 0.5"},
+`, needs: "clip~sigma~adjacency~scheme", differs: "schedule~loss", unheard: "AdaClipDPOptimizer(…)|target_unclipped_quantile = 0.5"},
 
 	{name: "the length of a loader is not that of the data", text: `
 n = 50000
