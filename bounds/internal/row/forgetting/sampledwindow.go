@@ -34,7 +34,7 @@ import (
 // (sampledwindow.md).
 var SampledWindow = proof.InWhole(&theorem.Theorem{
 	ID:     "sampled-window",
-	Name:   "Last steps of sampled batches",
+	Name:   "Composition of the last steps",
 	Source: proof.Ours("the theorem on forgotten sampled steps, bounds/internal/row/forgetting/sampledwindow.md"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note: "Composition over the last steps only: on a bounded domain their noise makes the run forget everything before them.",
