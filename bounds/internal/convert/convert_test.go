@@ -92,7 +92,7 @@ func TestSidesEnclose(t *testing.T) {
 		if errfloat.Profile(mu, up) > delta {
 			t.Fatalf("μ=%v: δ(%v) = %v exceeds %v", mu, up, errfloat.Profile(mu, up), delta)
 		}
-		if up-down > 1e-10*(up+mu) {
+		if up-down > 1e-9*(up+mu) {
 			t.Fatalf("μ=%v δ=%v: lower %v and upper %v are far apart", mu, delta, down, up)
 		}
 		gaussian := func(a float64) float64 { return a * mu * mu / 2 }
