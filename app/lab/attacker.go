@@ -59,9 +59,9 @@ func showTradeoff(v Values, raw json.RawMessage) (View, error) {
 	w := View{Answer: fmt.Sprintf("At a false-positive rate of 1 %% an attack identifies at most %s of the members.",
 		percent(float64(t.TPR[1]), true))}
 	for i, x := range named {
-		w.Facts = append(w.Facts, Fact{"true positives at a false-positive rate of " + number.Plain(100*x) + " %",
+		w.Facts = append(w.Facts, Fact{"true positives at a false-positive rate of " + number.Plain(100*x) + "\u00a0%",
 			"at most " + percent(float64(t.TPR[i]), true),
-			"guessing identifies " + number.Plain(100*x) + " %"})
+			"guessing identifies " + number.Plain(100*x) + "\u00a0%"})
 	}
 	w.Facts = append(w.Facts, Fact{"advantage", "at most " + percent(float64(t.Advantage), true),
 		"true-positive rate less false-positive rate, at any threshold"})

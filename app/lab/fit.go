@@ -60,7 +60,7 @@ func showFit(v Values, raw json.RawMessage) (View, error) {
 		{"advantage", "at most " + percent(float64(t.Advantage), true), "by μ alone " + percent(float64(t.Fit.Advantage), true)},
 	}
 	for i, x := range named {
-		w.Facts = append(w.Facts, Fact{"true positives at a false-positive rate of " + number.Plain(100*x) + " %",
+		w.Facts = append(w.Facts, Fact{"true positives at a false-positive rate of " + number.Plain(100*x) + "\u00a0%",
 			"at most " + percent(float64(t.TPR[i]), true), "by μ alone " + percent(float64(t.Fit.TPR[i]), true)})
 	}
 	w.Notes = append(w.Notes,

@@ -57,7 +57,7 @@ func showRisk(v Values, raw json.RawMessage) (View, error) {
 			"true-positive rate less false-positive rate, at any threshold and any prior"},
 	}
 	for i, x := range named {
-		w.Facts = append(w.Facts, Fact{"posterior at a false-positive rate of " + number.Plain(100*x) + " %",
+		w.Facts = append(w.Facts, Fact{"posterior at a false-positive rate of " + number.Plain(100*x) + "\u00a0%",
 			"at most " + percent(float64(r.Posterior[i]), true), "probability of membership after a positive guess"})
 	}
 	w.Notes = append(w.Notes,
