@@ -6,12 +6,22 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// blankable are the fields that a state may leave blank: what a training script says of
-// itself. The others are assumptions, or stand for none where they are not stated.
-var blankable = []string{"n", "b", "T", "eta", "clip", "sigma", "noise", "adjacency", "scheme"}
+// inScripts are the fields that a training script states, and ofLosses the constants of a loss,
+// which none does. A state may leave these blank. The others are assumptions, or stand for none
+// where they are not stated.
+var (
+	inScripts = []string{"n", "b", "T", "eta", "clip", "sigma", "noise", "adjacency", "scheme"}
+	ofLosses  = []string{"smoothness", "strong_convexity", "weak_convexity", "holder_order"}
+)
+
+// InScripts reports whether training scripts state the field.
+func InScripts(name string) bool { return slices.Contains(inScripts, name) }
+
+// OfLosses are the constants of a loss, by field.
+func OfLosses() []string { return slices.Clone(ofLosses) }
 
 // CanBlank reports whether a state may leave the field blank.
-func CanBlank(name string) bool { return slices.Contains(blankable, name) }
+func CanBlank(name string) bool { return InScripts(name) || slices.Contains(ofLosses, name) }
 
 // IsBlank reports whether nobody has said what the field of the run is.
 func (v View) IsBlank(name string) bool { return slices.Contains(v.Blank, name) }
@@ -35,6 +45,12 @@ func Hold(r run.Run, v View) run.Run {
 	}
 	if v.Pending() || v.IsBlank("scheme") {
 		r.Position = 0
+	}
+	switch { // no loss curves more than it is smooth
+	case v.IsBlank("smoothness"):
+		r.Smoothness = max(r.Smoothness, r.StrongConvexity)
+	case v.IsBlank("strong_convexity"):
+		r.StrongConvexity = min(r.StrongConvexity, r.Smoothness)
 	}
 	return r
 }

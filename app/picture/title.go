@@ -19,7 +19,7 @@ func (s Scene) title(at, best []float64) string {
 		return s.subject()
 	}
 	if !hasNumber(best) {
-		if s.unseen() {
+		if s.Unseen() {
 			return unseen
 		}
 		if s.Parameter == "alpha" && s.Result.Answer != nil {
@@ -54,8 +54,8 @@ func (s Scene) subject() string {
 
 const unseen = "The answer’s line is not drawn"
 
-// unseen reports whether there is an answer, but no line of its row.
-func (s Scene) unseen() bool {
+// Unseen reports whether there is an answer, but no line of its row.
+func (s Scene) Unseen() bool {
 	return s.matches() && s.Result.Answer != nil && !slices.ContainsFunc(s.Curve.Series,
 		func(c protocol.Series) bool { return c.Row == s.Result.Answer.Row })
 }
@@ -210,7 +210,7 @@ func threeDigits(x float64) float64 { return run.Digits(x, 3) }
 // describe is the picture in words, for readers who do not see it.
 func (s Scene) describe(at, best []float64) string {
 	if !hasNumber(best) && !s.Unfinished {
-		if s.unseen() {
+		if s.Unseen() {
 			return unseen
 		}
 		return "Nothing is drawn."

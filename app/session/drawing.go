@@ -33,7 +33,7 @@ func (s *Session) Scene() (scene picture.Scene, left []string) {
 		return scene, nil
 	}
 	scene.Tab, scene.Parameter, scene.At, scene.Curve, scene.Plan = on.of.tab, on.of.parameter, on.of.at, on.curve, on.plan
-	scene.Unfinished = on.dots || on.rough
+	scene.Unfinished = on.dots || on.rough || s.drawing != nil && scene.Unseen() // the answer's line is on its way
 	scene.Beside, left = s.pinnedLines()
 	scene.Own, _ = s.Model.PinnedAs()
 	if here, ok := picture.Here(scene.Parameter, s.Model.Query); ok && scene.Tab.Handled() {

@@ -31,7 +31,7 @@ var marks = []mark{
 	{names: "adam adamw adamax nadam radam adagrad adadelta rmsprop lamb lars lion yogi adafactor adabelief amsgrad novograd scalebyadam",
 		within: "adam adagrad rmsprop", departs: "adam", why: "an adaptive method: only composition holds"},
 	{names: "momentum nesterov optaxtrace", departs: "momentum", why: "momentum: only composition holds"},
-	{names: "kernelregularizer", departs: "decay", why: "a regulariser inside the clip is part of the loss: only composition holds until " +
+	{names: "kernelregularizer", departs: "loss", why: "a regulariser inside the clip is part of the loss: only composition holds until " +
 		"the loss’s constants include it"},
 	{names: "distributeddataparallel differentiallyprivatedistributeddataparallel dpddp worldsize pmap mirroredstrategy initprocessgroup",
 		blank: "b", why: "several devices: enter the batch size over all of them"},

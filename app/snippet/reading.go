@@ -44,7 +44,7 @@ func (r *reader) reading(base link.State) Reading {
 			}
 			r.leave(r.saidOf(p), p.Message)
 			wrong[p.Name] = true
-			if whole && link.CanBlank(p.Name) && !has(blank, p.Name) {
+			if whole && link.InScripts(p.Name) && !has(blank, p.Name) {
 				r.forget(p.Name, &blank)
 				again = true
 			}
@@ -100,7 +100,7 @@ func (r *reader) unsaid() []string {
 		case "scheme":
 			said = said || r.preset == "opacus" && r.sampling.poisson.said == ""
 		}
-		if !said && link.CanBlank(f.Name) {
+		if !said && link.InScripts(f.Name) {
 			blank = append(blank, f.Name)
 		}
 	}

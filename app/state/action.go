@@ -37,6 +37,7 @@ func (a Type) Do(m Model) Model {
 // enter puts a text into a field as a whole.
 func (m Model) enter(field, text string) Model {
 	m = m.drop(field).Left()
+	m.assumed = slices.DeleteFunc(slices.Clone(m.assumed), func(name string) bool { return name == field })
 	switch field {
 	case form.Epochs:
 		m.View.Steps = form.Epochs
@@ -150,7 +151,7 @@ func (a Choose) Do(m Model) Model {
 	if a.Field == "scheme" && !chosen.Run.Scheme.UsesAll() {
 		return chosen.takeBatch(last)
 	}
-	return chosen
+	return chosen.askConstants()
 }
 
 // takeBatch takes the batch size of a link whose scheme could not have it, if the scheme
@@ -258,7 +259,7 @@ type Depart struct {
 
 func (a Depart) Do(m Model) Model {
 	m.View.Differs = m.Departures().With(a.Departure, a.On).Names()
-	return m
+	return m.askConstants()
 }
 
 // Plain says that the training is the run as analysed.
@@ -266,7 +267,7 @@ type Plain struct{}
 
 func (Plain) Do(m Model) Model {
 	m.View.Differs = nil
-	return m
+	return m.askConstants()
 }
 
 // Restrict leaves out results that no paper has, or takes them in again.

@@ -30,7 +30,8 @@ type Model struct {
 	Unsure bool
 	// What the other kind of question, a bounded domain, smooth losses and batches that are a part of the data last held.
 	lastDelta, lastAlpha, lastDiameter, lastSmoothness float64
-	lastBatch                                          int // 0 for none
+	lastBatch                                          int      // 0 for none
+	assumed                                            []string // see assumed.go
 	typing                                             typing
 }
 
@@ -43,6 +44,7 @@ type Fault struct {
 func New(s link.State) Model {
 	m := Model{State: s, lastDelta: 1e-5, lastAlpha: 2, lastDiameter: 1, lastSmoothness: 1}
 	m.remember()
+	m.assumed = assumedOf(m.Departures())
 	if s.View.Blank != nil {
 		m = m.settle("")
 	}

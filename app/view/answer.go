@@ -179,13 +179,11 @@ func attacker(s words.Subject, say words.Answer) app.UI {
 	return app.P().ID("attacker").Class(class).Hidden(s.Attacker() == "").Text(s.Attacker())
 }
 
-// warnings lists those that are not said before the number.
+// warnings lists what the engine says of the run.
 func warnings(s words.Subject) app.UI {
 	var items []app.UI
-	for _, w := range s.Result.Warnings {
-		if w != s.Impossible() {
-			items = append(items, app.Li().Text(w))
-		}
+	for _, w := range s.Warnings() {
+		items = append(items, app.Li().Text(w))
 	}
 	if items == nil {
 		return app.Ul().Class("warnings").Hidden(true)

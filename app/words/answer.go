@@ -217,6 +217,14 @@ func (s Subject) at() string {
 	return text
 }
 
+// Warnings are the engine's, but that which is said before the number. Who has ticked a smaller
+// last batch is not told that batches of one size leave examples out.
+func (s Subject) Warnings() []string {
+	return slices.DeleteFunc(slices.Clone(s.Result.Warnings), func(w string) bool {
+		return w == s.Impossible() || s.Departures.Has(Remainder) && strings.Contains(w, "in a smaller last batch")
+	})
+}
+
 // largeDelta reports whether the engine warns of δ. The sentence repeats the warning because
 // some places show the sentence alone.
 func (s Subject) largeDelta() bool {

@@ -113,7 +113,7 @@ var AllDepartures = []struct {
 	{Schedule, "A schedule of another shape", "a schedule of the learning rate or the noise", ""},
 	{Averaging, "Weight averaging (EMA, SWA)", "weight averaging (EMA, SWA)", "release"},
 	{Checkpoints, "Checkpoints released or observed", "checkpoints released or observed", "release"},
-	{Decay, "Weight decay that is not stated", "weight decay", "weight_decay"},
+	{Decay, "Weight decay", "weight decay", "weight_decay"},
 	{Remainder, "A smaller last batch in each epoch", "a smaller last batch in each epoch", ""},
 	{Unknown, "A loss of unknown smoothness", "a loss of unknown smoothness", ""},
 	{Tuning, "Hyper-parameters chosen on the private data", "hyper-parameters chosen on the private data", "tuning"},
@@ -121,7 +121,11 @@ var AllDepartures = []struct {
 }
 
 // stated reports whether the run's fields say what the departure does, so that the answer counts it.
-func (d Departure) stated(r run.Run) bool { return slices.Contains(r.Covers(), string(d)) }
+// A schedule or an average that is ticked is of another kind than those of the form: no field takes
+// the tick away.
+func (d Departure) stated(r run.Run) bool {
+	return d != Schedule && d != Averaging && slices.Contains(r.Covers(), string(d))
+}
 
 // Consequence says what still holds for this run under one departure, and why.
 //
@@ -149,15 +153,15 @@ func Consequence(d Departure, r run.Run) (Coverage, string) {
 	case Schedule:
 		if onGradient {
 			return Composition, "Composition charges each step by the ratio of its noise to the clipping norm, whatever the learning " +
-				"rate. It holds if you enter the schedule’s smallest noise and largest clipping norm. If you enter the warm-up and fall " +
-				"of the learning rate in the form, hidden state counts them too."
+				"rate. It holds if you enter the schedule’s smallest noise and largest clipping norm. If the warm-up and fall of " +
+				"the learning rate in the form are exactly yours, enter them and untick this: hidden state counts them too."
 		}
-		return Composition, "Composition holds if you enter the schedule’s largest learning rate and smallest noise. If you enter the " +
-			"warm-up and fall of the learning rate in the form, hidden state counts them too."
+		return Composition, "Composition holds if you enter the schedule’s largest learning rate and smallest noise. If the warm-up " +
+			"and fall of the learning rate in the form are exactly yours, enter them and untick this: hidden state counts them too."
 	case Averaging:
 		return Composition, "The average is computed from many iterates, not from the last one alone. Composition holds for anything " +
-			"computed from the iterates. If you state under Release how many final iterates are averaged, hidden state counts the steps " +
-			"before them."
+			"computed from the iterates. If you average a fixed number of final iterates (SWA), state it under Release and untick " +
+			"this: hidden state counts the steps before them. An exponential moving average (EMA) uses all iterates."
 	case Checkpoints:
 		return Composition, "Checkpoints are intermediate iterates. Composition holds even if every iterate is published. If you state " +
 			"under Release how often there is a checkpoint, hidden state counts the steps between them."

@@ -413,9 +413,14 @@ func TestConsequences(t *testing.T) {
 	}
 	stating := onGradient
 	stating.Release, stating.WeightDecay, stating.Tuning, stating.TuningMean, stating.Warmup = run.AllIterates, 0.1, run.Geometric, 3, 5
-	for _, d := range []Departure{Averaging, Checkpoints, Decay, Tuning, Schedule} {
+	for _, d := range []Departure{Checkpoints, Decay, Tuning} {
 		if got, why := Consequence(d, stating); got != Everything || why == "" {
 			t.Errorf("%s is stated, and leaves %v, %q", d, got, why)
+		}
+	}
+	for _, d := range []Departure{Averaging, Schedule} { // who ticks them has an EMA, or another shape than the form's
+		if got, why := Consequence(d, stating); got != Composition || !strings.Contains(why, "untick this") {
+			t.Errorf("%s is ticked, and leaves %v, %q", d, got, why)
 		}
 	}
 	if got, _ := Consequence(Momentum, stating); got != Composition {
@@ -673,5 +678,18 @@ func TestShuffledCompositionIsExplained(t *testing.T) {
 		if s.Shuffled() != "" {
 			t.Errorf("%s, by another row: %s", scheme, s.Shuffled())
 		}
+	}
+}
+
+// The engine's warning of examples that batches of one size leave out is not for who has a
+// smaller last batch.
+func TestASmallerLastBatchLeavesNobodyOut(t *testing.T) {
+	r := result()
+	r.Warnings = []string{"The batch size 256 does not divide the dataset size 60000: … in a smaller last batch takes one more step per epoch.", "Another."}
+	if got := about(r).Warnings(); len(got) != 2 {
+		t.Errorf("plain: %q", got)
+	}
+	if got := about(r, Remainder).Warnings(); !slices.Equal(got, []string{"Another."}) {
+		t.Errorf("with a smaller last batch: %q", got)
 	}
 }
