@@ -151,7 +151,7 @@ func (p *page) digest() app.UI {
 	case job.Status == engine.Failed:
 		d.First = words.NoAnswer
 	case s.Known():
-		d.Text, d.Warned = strings.Join(about.Digest(), " · "), len(about.Warnings()) > 0
+		d.Text, d.Warned = strings.Join(about.Digest(), " · "), len(about.Warnings()) > 0 || about.Impossible() != ""
 		if len(faulty) > 0 {
 			d.First = words.Mend(s.Model.Run, faulty)
 		}

@@ -184,14 +184,19 @@ func (r *reader) use(named string, at int) (said string, used bool) {
 	return named, true
 }
 
+// depart ticks a departure, once; the empty one is none.
+func (r *reader) depart(id string) {
+	if id != "" && !has(r.differs, id) {
+		r.differs = append(r.differs, id)
+	}
+}
+
 // mostOfAKind is how many names of one mark are listed.
 const mostOfAKind = 3
 
 // hear takes what a mark says.
 func (r *reader) hear(said string, m mark) {
-	if m.departs != "" && !has(r.differs, m.departs) {
-		r.differs = append(r.differs, m.departs)
-	}
+	r.depart(m.departs)
 	for field := range strings.FieldsSeq(m.blank) {
 		r.blanks = append(r.blanks, field)
 	}

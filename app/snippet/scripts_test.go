@@ -147,6 +147,12 @@ n = 1000; lr = 0.1; epochs = 2; batch_size = 10
 optimizer = AdaClipDPOptimizer(optimizer=opt, noise_multiplier=1.0, max_grad_norm=1.0, target_unclipped_quantile=0.5)
 `, needs: "clip~sigma~adjacency~scheme", differs: "schedule~loss", unheard: "AdaClipDPOptimizer(…)|target_unclipped_quantile = 0.5"},
 
+	{name: "a regulariser inside the clip", text: `
+n = 1000; learning_rate = 0.1; epochs = 2; batch_size = 10
+model.add(Dense(10, kernel_regularizer=l2(1e-4)))
+optimizer = DPKerasSGDOptimizer(l2_norm_clip=1.0, noise_multiplier=1.0, num_microbatches=10, learning_rate=0.1)
+`, needs: "scheme", differs: "loss", unheard: "kernel_regularizer = l2 ( 1e-4 )"},
+
 	{name: "the length of a loader is not that of the data", text: `
 n = 50000
 loader = DataLoader(data, batch_size=500)

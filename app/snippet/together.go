@@ -50,7 +50,7 @@ func (r *reader) together(base link.State) {
 	}
 	r.remainder(n, b, scheme)
 	if r.whole() && !r.says("smoothness") {
-		r.differs = append(r.differs, unknownLoss)
+		r.depart(unknownLoss)
 	}
 	if !scheme.FixedSize() && r.sampling.dropLast && r.preset == "opacus" {
 		if n > 0 && b > 0 && b <= n {

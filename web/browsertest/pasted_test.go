@@ -181,3 +181,26 @@ func TestReportOfAScriptStays(t *testing.T) {
 	p.press("#start-opacus")
 	p.await(`!document.querySelector("#read-of").checkVisibility()`)
 }
+
+// Who says that the loss of a script is known enters its constants: what the preset has is no
+// assumption of theirs, and no answer is made of it.
+func TestPastedLossIsKnownByItsConstants(t *testing.T) {
+	t.Parallel()
+	p := visit(t, openingRun)
+	p.paste(`model.add(tf.keras.layers.Dense(10, kernel_regularizer=tf.keras.regularizers.l2(1e-4)))
+optimizer = DPKerasSGDOptimizer(l2_norm_clip=1.0, noise_multiplier=1.1, num_microbatches=256, learning_rate=0.1)
+train = train.shuffle(60000).batch(256); num_train = 60000; epochs = 20`)
+	p.press("#start-use")
+	p.awaitReady()
+	p.says("#answer", "by composition")
+	p.press("#cover summary")
+	p.press("label:has(#departure-loss)")
+	p.await(needed + `.includes("smoothness is needed")`)
+	if eval[bool](p, `document.querySelector("#answer .epsilon, #answer[data-epsilon], #chart path") !== null`) {
+		t.Error("there is a number without a smoothness")
+	}
+	p.await(`/[#&]smoothness=&/.test(location.hash)`)
+	p.enter("smoothness", "50")
+	p.awaitReady()
+	p.says("#answer", "ε")
+}
