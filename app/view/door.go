@@ -37,13 +37,13 @@ func (v *theory) onPaper(ctx app.Context, _ app.Event) {
 }
 
 func (v *theory) Render() app.UI {
-	buttons := []app.UI{app.Button().Type("button").ID("start-opening").OnClick(v.onOpening).Text("Figure 1 of Chien and Li, the " +
-		"opening run")}
+	var buttons []app.UI
 	for _, paper := range reproduce.Papers() {
 		first := paper[0]
 		buttons = append(buttons, app.Button().Type("button").ID("theory-"+first.ID).DataSet("figure", first.ID).OnClick(v.onPaper,
 			app.EventScope(first.ID)).Text(first.Paper))
 	}
+	buttons = append(buttons, app.Button().Type("button").ID("start-opening").OnClick(v.onOpening).Text("back to the opening run"))
 	return door(form.Theory,
 		app.P().Class("help").Text("Each paper’s figures are redrawn below the table, with our bounds beside the paper’s lines."),
 		app.Div().Class("presets").Body(buttons...),

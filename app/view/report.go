@@ -67,7 +67,7 @@ func (r report) summary() string {
 		n    int
 		what string
 	}{
-		{len(r.Unheard), "without a field"}, {len(r.State.View.Blank), "not in the text"}, {len(r.Left), "not used"},
+		{len(r.Unheard), "to check"}, {len(r.State.View.Blank), "not in the text"}, {len(r.Left), "not used"},
 		{len(r.Assumed), "assumed"}, {changed, "changed since"},
 	} {
 		if p.n > 0 {
