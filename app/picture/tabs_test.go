@@ -155,7 +155,7 @@ func TestTitles(t *testing.T) {
 			`^The share of the noise that hides whether the batch holds the example goes from 100 % to \d\d %$`},
 		"parts-sampled": {`^At step τ = 19\d\d the two runs are at most 0\.500 apart`,
 			`^0\.0\d+ for the steps’ own differences, 0\.0\d+ for the distance before them$`},
-		"parts-simple": {`^The accounting starts at the first step`, `^All of 0\.\d+ is for the steps’ own differences$`},
+		"parts-simple": {`^The accounting starts at the first step`, `^All of 0\.\d+ pays for the steps’ own differences$`},
 	} {
 		charts := all[name].Charts()
 		if len(charts) != len(patterns) {
