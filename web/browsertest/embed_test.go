@@ -160,7 +160,7 @@ func TestEmbedReportsProblems(t *testing.T) {
 	t.Parallel()
 	p := visit(t, "/embed/#"+theRun+"&delta=1e-6&show=answer,graph&size=huge")
 	text := eval[string](p, `document.querySelector("#problems").innerText`)
-	for _, want := range []string{"graph", "it can show answer", "huge", "compact"} {
+	for _, want := range []string{"graph", "an embed can show answer", "huge", "compact"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in %q", want, text)
 		}

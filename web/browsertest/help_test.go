@@ -55,7 +55,7 @@ func TestRefusedSweepSaysWhy(t *testing.T) {
 	p := visit(t, refused+"&after=10")
 	p.await(`document.querySelector("#no-picture")?.innerText.includes("it covers the deletion of one example, not of several")`)
 	p = visit(t, refused)
-	p.await(`document.querySelector("#chart svg")?.ariaLabel.startsWith("There is a bound at K = 0")`)
+	p.await(`document.querySelector("#chart svg")?.ariaLabel.startsWith("In this range there is a bound only at K = 0")`)
 	p = visit(t, strings.Replace(refused, "add-remove", "replace", 1)+"&after=10")
 	p.await(`document.querySelector("#no-picture")?.innerText.includes("not of several")`)
 }

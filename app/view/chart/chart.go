@@ -37,7 +37,7 @@ type Chart struct {
 	reader   *Reader
 	held     *held // a handle in hand
 	resizing dom.Resizing
-	above    dom.Resizing // of the answer, which leaves the chart what is left of the screen
+	above    dom.Resizing // of the answer, which leaves a small chart what is left of its frame
 }
 
 // held is a handle in hand. The horizontal axis keeps its ends meanwhile, or it
@@ -60,7 +60,9 @@ func (c *Chart) OnInit() {
 
 func (c *Chart) OnMount(ctx app.Context) {
 	c.resizing.Follow(ctx, "picture", c.measure)
-	c.above.Follow(ctx, "answer", c.measure)
+	if c.Small {
+		c.above.Follow(ctx, "answer", c.measure)
+	}
 	c.measure()
 	c.placeHandle()
 	c.reader.show()
@@ -83,7 +85,7 @@ func (c *Chart) OnUpdate(ctx app.Context) {
 // measure follows the width that the page leaves for the chart.
 func (c *Chart) measure() {
 	if width, ok := dom.FrameWidth("picture"); ok {
-		if height := c.heightLeft(width); width != c.width || height != c.height {
+		if height := c.heightLeft(width); width != c.width || c.Small && height != c.height {
 			c.width, c.height = width, height
 			c.draw()
 		}
@@ -121,20 +123,16 @@ func (c *Chart) draw() {
 const (
 	// leastWide is the width of a chart from which the run stands beside it.
 	leastWide = 500
-	// aboveChart is what stands above a chart on the page: the header, an answer of usual
-	// height, without warnings, and the tabs; see web/styles.
-	aboveChart  = 312
-	usualAnswer = 178
-	// leastWarning is by how much the least warning makes an answer higher. A sentence that
-	// takes one more line does not change the chart's height.
-	leastWarning = 40
+	// aboveChart is what stands above a chart on the page: the header, the answer and
+	// the tabs; see web/styles.
+	aboveChart = 312
 	// aboveSmall is what stands around one in a frame of four by three: the answer and its
 	// ruler, less the frame's own margins at the sides.
 	aboveSmall = 76
 	belowSmall = 2
 	// lowestChart is the height below which a chart is not pressed: it is scrolled to
 	// instead.
-	lowestChart = 300
+	lowestChart = 320
 )
 
 // heightLeft is what there is for a chart of a width, 0 for as much as it wants: its
@@ -147,12 +145,7 @@ func (c *Chart) heightLeft(width float64) float64 {
 	case c.Bare, width < leastWide:
 		return 0
 	}
-	// The answer and the picture move together where they stay beside the form.
-	warnings := dom.TopOf("picture") - dom.TopOf("answer") - usualAnswer
-	if warnings < leastWarning {
-		warnings = 0
-	}
-	return max(dom.ScreenHeight()-aboveChart-warnings, lowestChart)
+	return max(dom.ScreenHeight()-aboveChart, lowestChart)
 }
 
 const (
@@ -213,7 +206,7 @@ func (c *Chart) progress() app.UI {
 	return &plotting{Of: d}
 }
 
-// frames are the charts, or their placeholder until there are any.
+// frames are the charts, or what stands for them until there are any.
 func (c *Chart) frames() []app.UI {
 	switch {
 	case c.Drawing.Shown && c.Drawing.Why != "":
@@ -250,7 +243,7 @@ func sentence(text string) string {
 	return strings.ToUpper(text[:1]) + text[1:] + "."
 }
 
-// explanation describes the three parts.
+// explanation tells the three parts in words.
 func (c *Chart) explanation() app.UI {
 	parts := c.Scene.Explain()
 	if c.Scene.Tab != picture.Parts || len(parts) == 0 {
