@@ -6,9 +6,9 @@ import (
 	"unicode"
 )
 
-// mark is something that code names and that the fields of a run cannot say. It either
-// leaves only a part of the answer, as what is ticked in "What this covers" does, or a
-// field without a value: no number is ever shown for another program. When the form
+// mark is something that code names and that the fields of a run cannot say. It leaves
+// only a part of the answer, as what is ticked in "What this covers" does, or a field without a
+// value, or both: no number is ever shown for another program. When the form
 // learns to say it, its line here becomes an alias of the field.
 type mark struct {
 	names    string // without blanks and marks, in lower case
@@ -48,6 +48,10 @@ var marks = []mark{
 		why: "settings are chosen by results on the data: no bound holds until you enter, under Release, how many runs there were"},
 	{names: "usedmicrobatching", blank: "sigma", why: microbatched},
 }
+
+// schedules reports whether the mark is a schedule's. What leaves a field blank, too, is another
+// thing that changes from step to step, and its arguments are read.
+func (m mark) schedules() bool { return m.departs == "schedule" && m.blank == "" }
 
 // unknownDecay is weight decay that the text does not tell.
 var unknownDecay = mark{departs: "decay",
@@ -112,7 +116,7 @@ func (r *reader) marked() {
 		if !ok || r.kinds[m.why] > 0 && ofMarked(named, called) {
 			continue
 		}
-		if called && m.blank == "" && (m.departs == "schedule" || m.departs == "averaging") {
+		if called && (m.schedules() || m.departs == "averaging") {
 			i = r.hearCall(i, named, m) - 1
 			continue
 		}

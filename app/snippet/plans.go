@@ -46,7 +46,7 @@ func (r *reader) makesPlan(at int) bool {
 		return false
 	}
 	m, ok := markOf(t.text, true)
-	return ok && m.departs == "schedule" && m.blank == ""
+	return ok && m.schedules()
 }
 
 // planned is the schedule whose call or variable begins at a token: what the variable was given last

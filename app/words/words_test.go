@@ -680,16 +680,3 @@ func TestShuffledCompositionIsExplained(t *testing.T) {
 		}
 	}
 }
-
-// The engine's warning of examples that batches of one size leave out is not for who has a
-// smaller last batch.
-func TestASmallerLastBatchLeavesNobodyOut(t *testing.T) {
-	r := result()
-	r.Warnings = []string{"The batch size 256 does not divide the dataset size 60000: … in a smaller last batch takes one more step per epoch.", "Another."}
-	if got := about(r).Warnings(); len(got) != 2 {
-		t.Errorf("plain: %q", got)
-	}
-	if got := about(r, Remainder).Warnings(); !slices.Equal(got, []string{"Another."}) {
-		t.Errorf("with a smaller last batch: %q", got)
-	}
-}

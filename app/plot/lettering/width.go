@@ -68,8 +68,8 @@ func Width(text string, size float64, bold bool) float64 {
 	return width
 }
 
-// Wrap breaks text at blanks, and long names of several authors behind a dash, into lines of at most width pixels; a longer word
-// has a line of its own and is cut with an ellipsis.
+// Wrap breaks text into lines of at most width pixels: at blanks, and long names of several
+// authors behind a dash. A longer word has a line of its own and is cut with an ellipsis.
 func Wrap(text string, width, size float64, bold bool) []string {
 	return wrapBy(text, width, func(s string) float64 { return Width(s, size, bold) })
 }
@@ -78,15 +78,10 @@ func Wrap(text string, width, size float64, bold bool) []string {
 func wrapBy(text string, width float64, of func(string) float64) []string {
 	var lines []string
 	for _, word := range breakable(text) {
-		blank := strings.HasPrefix(word, " ")
-		word = cutBy(strings.TrimSpace(word), width, of)
-		if blank {
-			word = " " + word
-		}
 		if n := len(lines) - 1; n >= 0 && of(lines[n]+word) <= width {
 			lines[n] += word
 		} else {
-			lines = append(lines, strings.TrimSpace(word))
+			lines = append(lines, cutBy(strings.TrimSpace(word), width, of))
 		}
 	}
 	return lines

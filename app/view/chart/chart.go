@@ -206,7 +206,7 @@ func (c *Chart) progress() app.UI {
 	return &plotting{Of: d}
 }
 
-// frames are the charts, or what stands for them until there are any.
+// frames are the charts, or their placeholder until there are any.
 func (c *Chart) frames() []app.UI {
 	switch {
 	case c.Drawing.Shown && c.Drawing.Why != "":
@@ -243,7 +243,7 @@ func sentence(text string) string {
 	return strings.ToUpper(text[:1]) + text[1:] + "."
 }
 
-// explanation tells the three parts in words.
+// explanation describes the three parts.
 func (c *Chart) explanation() app.UI {
 	parts := c.Scene.Explain()
 	if c.Scene.Tab != picture.Parts || len(parts) == 0 {
