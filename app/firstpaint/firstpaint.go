@@ -116,6 +116,9 @@ func answer(w *writer, s words.Subject, whole bool) {
 	ruler(w, s)
 	if name, sources, ok := s.Attribution(); ok {
 		w.open("p", "class", "attribution")
+		if whole {
+			w.element("span", words.ExampleAnswer, "class", "example")
+		}
 		w.text("By ")
 		w.element("b", name)
 		if text := words.SourcesText(sources); text != "" {

@@ -7,6 +7,7 @@ import (
 	"lastiterate/app/form"
 	"lastiterate/app/snippet"
 	"lastiterate/app/state"
+	"lastiterate/app/words"
 	"lastiterate/bounds/run"
 )
 
@@ -16,6 +17,7 @@ func theForm(w *writer, m state.Model) {
 	w.open("div", "class", "run-head")
 	w.element("h2", "The run", "id", "run-title")
 	w.close("div")
+	w.element("p", words.ExampleRun, "class", "help opening-only")
 	doors(w)
 	w.open("div", "class", "groups")
 	for _, g := range form.Groups() {

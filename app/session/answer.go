@@ -6,6 +6,7 @@ import (
 	"lastiterate/app/engine"
 	"lastiterate/app/form"
 	"lastiterate/app/words"
+	"lastiterate/bounds/claim"
 	"lastiterate/wasm/protocol"
 )
 
@@ -210,6 +211,9 @@ func (s *Session) Subject() words.Subject {
 	about.Unfinished, about.PublishedOnly = s.displayed.unfinished, s.displayed.of.only
 	return about
 }
+
+// Opening reports whether a query is the one that the page opens on, which nobody has entered.
+func (s *Session) Opening(q claim.Query) bool { return q.Same(s.Base.Query) }
 
 // Known reports whether there is an answer to show, perhaps to an older question.
 func (s *Session) Known() bool { return s.displayed.known }

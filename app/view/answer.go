@@ -32,6 +32,7 @@ type Answer struct {
 	// Opens is the address of the page with the answer's row open. In an embed it opens beside it.
 	Opens    string
 	Embedded bool
+	Example  bool // of the run that the page opens on
 }
 
 func (a *Answer) onAgain(ctx app.Context, _ app.Event) { Command(ctx, (*session.Session).Again) }
@@ -135,7 +136,10 @@ func (a *Answer) attribution() app.UI {
 	if !ok {
 		return app.P().Class("attribution").Hidden(true)
 	}
-	body := []app.UI{app.Text("By "), app.B().Body(a.toRow(name))}
+	body := []app.UI{
+		app.If(a.Example, func() app.UI { return app.Span().ID("example").Class("example").Text(words.ExampleAnswer) }),
+		app.Text("By "), app.B().Body(a.toRow(name)),
+	}
 	if words.SourcesText(sources) != "" {
 		body = append(append(append(body, app.Text(" (")), sourceLinks(a.Subject.Result.Answer.Row, sources)...), app.Text(")"))
 	}

@@ -13,6 +13,7 @@ import (
 	"lastiterate/app/session"
 	"lastiterate/app/snippet"
 	"lastiterate/app/state"
+	"lastiterate/app/words"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 )
@@ -29,6 +30,7 @@ type Form struct {
 	Pinned   session.Pinned
 	Read     *snippet.Reading // of the text that the form was filled from; nil for none
 	Embedded bool             // the form alone, without what concerns the whole page
+	Example  bool             // the run is the one that the page opens on
 
 	unfolded map[string]bool
 }
@@ -83,6 +85,7 @@ func (f *Form) Render() app.UI {
 	}
 	return app.Section().ID("run").Class("run").TabIndex(-1).Aria("labelledby", "run-title").Body(
 		app.Div().Class("run-head").Body(f.head()...),
+		app.P().ID("example-run").Class("help").Hidden(!f.Example).Text(words.ExampleRun),
 		app.If(!f.Embedded, func() app.UI {
 			return app.Div().Class("doors").Body(&startFrom{Base: f.State}, &theory{},
 				&readOf{Reading: f.Read, Now: f.State}, &figureBelow{ID: f.State.View.Figure})

@@ -186,6 +186,9 @@ func (s Subject) Gain() string {
 		return ""
 	}
 	factor := float64(published.Epsilon) / float64(shown.Epsilon)
+	if factor >= 100 {
+		return number.Down(factor, SentenceDigits) + "×" // as many digits as the table has
+	}
 	if factor >= 1.1 {
 		return number.Down(factor, 2) + "×"
 	}

@@ -12,6 +12,9 @@ const (
 		"another page, that page can read them only where a notice beside the answer says so."
 	// Reported is said in an embed whose page has asked for everything.
 	Reported = "The page around this calculator can read what you type here."
+	// ExampleAnswer marks the answer for the run that the page opens on, and ExampleRun that run.
+	ExampleAnswer = "Example run"
+	ExampleRun    = "An example, until you enter your own: Chien and Li 2024, Figure 1 (a)."
 	// BuiltIn is said of the first paint's answer once a field was edited.
 	BuiltIn       = "This is the answer for the opening run. Yours follows once the calculator has loaded."
 	PublishedOnly = "published theorems only: leave out our own results"

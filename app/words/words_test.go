@@ -464,6 +464,17 @@ func TestTableNumbers(t *testing.T) {
 	}
 }
 
+// A factor of a hundred or more has the same digits in the sentence as in the table.
+func TestGainHasTheTablesDigits(t *testing.T) {
+	for published, want := range map[float64]string{64.3: "128×", 50.0: "100×", 49.9: "99×", 6.4: "12×"} {
+		s := Subject{Result: protocol.Result{Answers: protocol.Answers{Answer: answerOf("y", 0.5), Published: answerOf("x", published)},
+			Verdict: protocol.Verdict{Helps: true}}}
+		if got := s.Gain(); got != want {
+			t.Errorf("%v against 0.5: %q, want %q", published, got, want)
+		}
+	}
+}
+
 func TestOrder(t *testing.T) {
 	rows := []protocol.Row{
 		{ID: "unfit", Side: "upper", Status: "proved"},

@@ -16,7 +16,7 @@ func TestAttacker(t *testing.T) {
 	t.Parallel()
 	p := visit(t, "/")
 	said := eval[string](p, `document.querySelector("#attacker").innerText`)
-	if !regexp.MustCompile(`^At a 1 % false-positive rate an attack identifies at most 1\.5\d*.% of members, by this answer \(at.0\.1.%:.0\.15\d*.%, at.10.%:.1[0-5](\.\d)?.%\)\.$`).MatchString(said) {
+	if !regexp.MustCompile(`^At a 1 % false-positive rate an attack identifies at most 1\.5\d*.% of members by this answer alone, guessing 1.% \(at.0\.1.%:.0\.15\d*.%, at.10.%:.1[0-5](\.\d)?.%\)\.$`).MatchString(said) {
 		t.Errorf("the answer says %q", said)
 	}
 	p.do(chromedp.EmulateViewport(1440, 900))
@@ -34,7 +34,7 @@ func TestAttacker(t *testing.T) {
 		!regexp.MustCompile(`^At a 1 % false-positive rate an attack identifies at most 1\.3\d.% of members$`).MatchString(titles[0]) {
 		t.Errorf("the picture is called %q", titles)
 	}
-	if above := p.reads("#attacker"); !strings.HasPrefix(above, p.titles()[0]+", by the profile (") {
+	if above := p.reads("#attacker"); !strings.HasPrefix(above, p.titles()[0]+" by the whole profile, guessing 1 % (") {
 		t.Errorf("above the tabs it is said %q, in the tab %q", above, p.titles())
 	}
 	if eval[bool](p, `document.querySelector("#chart-handle") !== null || document.querySelector(".legend") !== null`) {

@@ -29,6 +29,10 @@ func TestNewcomersPath(t *testing.T) {
 	t.Parallel()
 	p := visit(t, openingRun)
 	first := p.answer()
+	const marked = `["example", "example-run"].map(id => document.getElementById(id)?.checkVisibility() ?? false).join(" ")`
+	if got := eval[string](p, marked); got != "true true" {
+		t.Errorf("of the opening run, answer and form are marked as an example: %s", got)
+	}
 	p.press("#rows-unfit")
 	p.await(`document.querySelector("#rows tr.unfit") !== null`)
 	const why = `document.querySelector('#rows [data-row="ye-shokri-3.3"] .needs').innerText`
@@ -37,6 +41,9 @@ func TestNewcomersPath(t *testing.T) {
 	}
 	p.choice("field-scheme", "cyclic")
 	p.awaitReady()
+	if got := eval[string](p, marked); got != "false false" {
+		t.Errorf("of another run, answer and form are marked as an example: %s", got)
+	}
 	p.enter("n", "1k")
 	p.awaitReady()
 	// Five batches' worth of data in one step: no second batch in an epoch.
