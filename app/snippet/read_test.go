@@ -220,3 +220,17 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// Two values that are refused are both left blank: neither is taken from a preset.
+func TestRefusedValuesStayBlank(t *testing.T) {
+	for text, want := range map[string]string{
+		"make_private(noise_multiplier=-1, max_grad_norm=1)\nn=1000; batch_size=10; epochs=2; lr=0.1\nget_epsilon(delta=3)": "sigma",
+		"make_private(noise_multiplier=1, max_grad_norm=1)\nn=1000; batch_size=10; epochs=2; lr=-0.1\nget_epsilon(delta=3)": "eta",
+		"make_private(noise_multiplier=-1, max_grad_norm=1)\nn=1000; batch_size=10; epochs=2; lr=-0.1":                      "sigma eta",
+	} {
+		got := Read(opening(), text).State.View.Blank
+		if !sameNames(got, strings.Fields(want)) {
+			t.Errorf("%s: blank are %v, want %s", text, got, want)
+		}
+	}
+}

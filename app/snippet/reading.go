@@ -34,24 +34,25 @@ func (r *reader) reading(base link.State) Reading {
 	forget()
 	out := Reading{Preset: r.preset, Whole: whole, Offers: r.offers, Aside: slices.Compact(r.aside), Defaults: r.defaulted}
 	wrong := map[string]bool{}
-	for {
-		var problems []link.Problem
-		out.State, problems = link.DecodeFrom(base, r.link(base.Run.Scheme, blank))
-		again := false
+	// refuse takes back what is wrong, and reports whether the rest is another state then.
+	refuse := func(problems []link.Problem) (again bool) {
 		for _, p := range problems {
-			if again = r.unschedule(p); again {
-				break
+			if r.unschedule(p) {
+				return true
 			}
 			r.leave(r.saidOf(p), p.Message)
 			wrong[p.Name] = true
 			if whole && link.InScripts(p.Name) && !has(blank, p.Name) {
 				r.forget(p.Name, &blank)
-				again = true
+				again = again || has(blank, p.Name) // not if a person has said it
 			}
 		}
-		if !again {
-			break
-		}
+		return again
+	}
+	for again := true; again; {
+		var problems []link.Problem
+		out.State, problems = link.DecodeFrom(base, r.link(base.Run.Scheme, blank))
+		again = refuse(problems)
 	}
 	out.Taken, out.Assumed = r.taken(wrong), r.assumed(out.State)
 	out.Unheard, out.Left = r.unheard, r.left
