@@ -12,6 +12,9 @@ type Offer struct {
 	Text         string // "CIFAR-10 has 50,000 training examples"
 }
 
+// OfSchedule reports whether the offer says when the learning rate changes, which is no field of a run.
+func (o Offer) OfSchedule() bool { return o.Field == paced }
+
 // trained are training sets with their sizes, as their libraries load them.
 var trained = []struct {
 	keys, name string

@@ -18,17 +18,15 @@ func (r *reader) pace(p plan) (steps float64, why string) {
 		}
 		loop := r.loopOf(i, p.named)
 		if !r.is(i+2, ")") || loop == "" || found != "" && found != loop {
-			return 1, notPaced
+			return r.askPace()
 		}
 		found = loop
 	}
 	switch {
 	case found == "":
-		return 1, notPaced
-	case found == "epoch" && r.loader == 0:
-		return 1, "the number of steps per epoch is not known yet"
-	case found == "epoch":
-		return r.loader, ""
+		return r.askPace()
+	case found == everyEpoch:
+		return r.epochPace()
 	case r.accrued.Said != "" && r.accrued.Value != "1" || r.mentions("batchmemorymanager"):
 		return 1, "it changes after every physical batch, not after every step"
 	}

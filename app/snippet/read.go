@@ -52,7 +52,9 @@ func Read(base link.State, text string, accepted ...Offer) Reading {
 	}
 	r := reader{values: map[string]Taken{}, defaults: map[string]defaulted{}, offered: map[string]Offer{}}
 	for _, o := range accepted {
-		r.take(o.Text, o.Field, o.Value)
+		if o.Field != paced {
+			r.take(o.Text, o.Field, o.Value)
+		}
 		r.offered[o.Field] = o
 	}
 	if object := map[string]any{}; json.Unmarshal([]byte(text), &object) == nil && len(text) <= most {

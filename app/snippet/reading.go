@@ -32,6 +32,7 @@ func (r *reader) reading(base link.State) Reading {
 		blank = r.unsaid()
 	}
 	forget()
+	r.choices(blank)
 	out := Reading{Preset: r.preset, Whole: whole, Offers: r.offers, Aside: slices.Compact(r.aside), Defaults: r.defaulted}
 	wrong := map[string]bool{}
 	// refuse takes back what is wrong, and reports whether the rest is another state then.

@@ -51,6 +51,9 @@ func (r *reader) scheduled() {
 				why += filledIn
 			}
 			r.hear(r.in[p.at].text+"(…)", mark{departs: "schedule", why: why})
+			if whole.why == notPaced && elsewhere == "" {
+				r.offerPaces()
+			}
 			continue
 		}
 		r.takePlan(whole)

@@ -21,6 +21,7 @@ type report struct {
 	snippet.Reading
 
 	missing func() app.UI // says what there is no answer without
+	paces   app.UI        // offers when the learning rate changes; nil where nothing can be chosen any more
 	now     *link.State   // what the form holds since; nil before the text was used
 }
 
@@ -41,6 +42,7 @@ func (r report) lists() []app.UI {
 				"batches of 256, add or remove one, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1, δ = 1e-5”.")
 		}),
 		listed("unheard", "No field states this, so the answer covers only what still holds: ", lefts(r.Unheard)),
+		app.If(r.paces != nil, func() app.UI { return r.paces }),
 		app.If(len(r.State.View.Blank) > 0 && r.Understood(), r.missing),
 		listed("left", "Not used: ", lefts(r.Left)),
 		listed("taken", "Understood: ", taken),

@@ -130,19 +130,30 @@ func (v *startFrom) said() []app.UI {
 	if v.text == "" {
 		return nil
 	}
-	return report{Reading: r, missing: v.needed}.lists()
+	return report{Reading: r, missing: v.needed, paces: v.offers(snippet.Offer.OfSchedule)}.lists()
+}
+
+// offers are those buttons of which such is true.
+func (v *startFrom) offers(such func(snippet.Offer) bool) app.UI {
+	var buttons []app.UI
+	for i, o := range v.reading.Offers {
+		if !such(o) {
+			continue
+		}
+		text := o.Text
+		if o.Field == "n" || o.Field == "b" {
+			text += ": use it"
+		}
+		buttons = append(buttons, app.Button().Type("button").DataSet("offer", i).OnClick(v.onOffer, app.EventScope(o.Text)).Text(text))
+	}
+	return app.If(len(buttons) > 0, func() app.UI { return app.Div().Class("offers").Body(buttons...) })
 }
 
 // needed says what the text does not, with what may be meant as buttons.
 func (v *startFrom) needed() app.UI {
-	var offers []app.UI
-	for i, o := range v.reading.Offers {
-		offers = append(offers, app.Button().Type("button").DataSet("offer", i).OnClick(v.onOffer,
-			app.EventScope(o.Text)).Text(o.Text+": use it"))
-	}
 	needed := form.Needed(v.reading.State.Run, v.reading.State.View.Blank)
 	return app.Div().ID("start-needed").Class("needed").TabIndex(-1).Body(
 		app.P().Text("Not in the text, but needed for an answer: "+needed+"."),
-		app.If(len(offers) > 0, func() app.UI { return app.Div().Class("offers").Body(offers...) }),
+		v.offers(func(o snippet.Offer) bool { return !o.OfSchedule() }),
 	)
 }

@@ -120,6 +120,24 @@ func TestPastedDatasetIsOfferedAfterUse(t *testing.T) {
 	}
 }
 
+// What a phrase leaves open is two presses away: the batches, then the neighbours that go with them.
+func TestPastedPhraseIsCompletedByPresses(t *testing.T) {
+	t.Parallel()
+	p := visit(t, openingRun)
+	before := p.answer()
+	p.paste("n=600, batch 60, 1 epoch, lr 0.1, noise multiplier 1.1, clip 1, δ=1e-5")
+	p.says("#start-needed", "batches: Poisson", "batches: reshuffled every epoch")
+	p.press(`#start-needed button`)
+	p.says("#start-needed", "neighbouring datasets: add or remove one")
+	p.press(`#start-needed button`)
+	p.await(`document.querySelector("#start-needed") === null`)
+	p.press("#start-use")
+	p.awaitOther(before)
+	if got := eval[string](p, `document.querySelector("#field-scheme").value`) + " " + p.text("T"); got != "poisson 10" {
+		t.Errorf("scheme and T are %s", got)
+	}
+}
+
 // Choices can be missing as well: nothing is chosen, and the answer waits for them.
 func TestPastedPhraseWithoutItsBatches(t *testing.T) {
 	t.Parallel()

@@ -1,0 +1,75 @@
+package snippet
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// offered are the offers of a field, as their values.
+func offered(r Reading, field string) string {
+	var out []string
+	for _, o := range r.Offers {
+		if o.Field == field {
+			out = append(out, o.Value)
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// take is the offer of a field with a value.
+func take(t *testing.T, r Reading, field, value string) Offer {
+	t.Helper()
+	i := slices.IndexFunc(r.Offers, func(o Offer) bool { return o.Field == field && o.Value == value })
+	if i < 0 {
+		t.Fatalf("%s=%s is not offered: %v", field, value, r.Offers)
+	}
+	return r.Offers[i]
+}
+
+// A phrase that leaves the batches open is asked for them first; then which datasets are
+// neighbours, of which it is offered only what fits the batches.
+func TestChoicesAreOffered(t *testing.T) {
+	const phrase = "n = 60000, batch 256, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1"
+	first := Read(opening(), phrase)
+	if got := offered(first, "adjacency"); got != "" {
+		t.Errorf("neighbours are offered before the batches are known: %s", got)
+	}
+	for scheme, want := range map[string]string{"poisson": "add-remove replace", "reshuffle": "replace zero-out"} {
+		one := take(t, first, "scheme", scheme)
+		second := Read(opening(), phrase, one)
+		if got := offered(second, "adjacency"); got != want {
+			t.Errorf("%s: offered %q, want %q", scheme, got, want)
+		}
+		for _, o := range second.Offers {
+			if all := Read(opening(), phrase, one, o); all.State.View.Blank != nil || all.State.Run.Get("adjacency") != o.Value {
+				t.Errorf("%s, %s: blank %v, adjacency %s", scheme, o.Value, all.State.View.Blank, all.State.Run.Get("adjacency"))
+			}
+		}
+	}
+	if got := Read(opening(), phrase+", shuffle=False, poisson_sampling=False"); offered(got, "scheme") != "" {
+		t.Errorf("a text that says its batches is offered others: %v", got.Offers)
+	}
+}
+
+// A script that does not show when its schedule steps is asked, and understood then.
+func TestPaceIsOffered(t *testing.T) {
+	const script = "EPOCHS = 10\nsampler = DataLoader(train, batch_size=100)\nn = 1000\n" +
+		"optimizer = SGD(model.parameters(), lr=0.1)\nscheduler = %\n" +
+		"make_private(noise_multiplier=1.1, max_grad_norm=1, data_loader=sampler)\n"
+	for pace, made := range map[string]string{"epoch": "StepLR(optimizer, step_size=3)",
+		"batch": "CosineAnnealingLR(optimizer, T_max=100)"} {
+		text := strings.Replace(script, "%", made, 1)
+		asked := Read(opening(), text)
+		if !slices.Contains(asked.State.View.Differs, "schedule") || offered(asked, paced) != "batch epoch" {
+			t.Fatalf("%s: before: differs %v, offers %v", pace, asked.State.View.Differs, asked.Offers)
+		}
+		told := Read(opening(), text, take(t, asked, paced, pace))
+		if slices.Contains(told.State.View.Differs, "schedule") || offered(told, paced) != "" {
+			t.Errorf("%s: after: differs %v, offers %v, unheard %v", pace, told.State.View.Differs, told.Offers, told.Unheard)
+		}
+		if r := told.State.Run; pace == "epoch" && r.Get("schedule_every") != "30" || pace == "batch" && r.Get("schedule") != "cosine" {
+			t.Errorf("%s: schedule %s, every %s", pace, r.Get("schedule"), r.Get("schedule_every"))
+		}
+	}
+}
