@@ -99,27 +99,27 @@ func (s Subject) Interval() string {
 	case upper == 0:
 		return "No analysis can do better: ε is never below 0."
 	case math.IsInf(upper, 1) && unknown:
-		return "Nothing is known about the true value" + floor + "."
+		return "Nothing is known about the true ε" + floor + "."
 	case math.IsInf(upper, 1):
-		return fmt.Sprintf("The true value%s is at least %s%s.", s.ofAllDomains(), number.Down(lower, SentenceDigits), floor)
+		return fmt.Sprintf("The true ε, %s, is at least %s%s.", s.worstCase(), number.Down(lower, SentenceDigits), floor)
 	case unknown && s.PublishedOnly:
-		return "The true ε is at most " + number.Up(upper, SentenceDigits) + ". The proved floors are ours and are left out" + floor + "."
+		return "The true ε, " + s.worstCase() + ", is at most " + number.Up(upper, SentenceDigits) + ". The proved floors are ours and are left out" + floor + "."
 	case unknown:
-		return "The true ε is at most " + number.Up(upper, SentenceDigits) + ". No lower bound is proved" + floor + "."
+		return "The true ε, " + s.worstCase() + ", is at most " + number.Up(upper, SentenceDigits) + ". No lower bound is proved" + floor + "."
 	case Meet(lower, upper):
 		return "No analysis can do better: a run within these assumptions loses exactly this much."
 	}
-	return fmt.Sprintf("The true value%s lies between %s and %s%s.", s.ofAllDomains(), number.Down(lower, SentenceDigits),
+	return fmt.Sprintf("The true ε, %s, lies between %s and %s%s.", s.worstCase(), number.Down(lower, SentenceDigits),
 		number.Up(upper, SentenceDigits), floor)
 }
 
-// ofAllDomains says which runs the true value is over where the floor is one step's:
-// no single domain need lose as much.
-func (s Subject) ofAllDomains() string {
+// worstCase says what the true ε is the largest of. Where the floor is one step's that is every
+// domain: no single one need lose as much.
+func (s Subject) worstCase() string {
 	if s.Result.Lower == nil || s.Result.Lower.Row != "one-step" || !s.Run.Bounded() {
-		return ""
+		return "the worst case within these assumptions"
 	}
-	return " over all domains of diameter at most D, in any dimension,"
+	return "the worst case over all domains of diameter at most D in any dimension"
 }
 
 // StatementTitle names the paragraph where it is folded away.

@@ -126,34 +126,34 @@ func TestFirstSentence(t *testing.T) {
 
 func TestInterval(t *testing.T) {
 	r := result()
-	if got := about(r).Interval(); got != "The true ε is at most 1.27. No lower bound is proved." {
+	if got := about(r).Interval(); got != "The true ε, the worst case within these assumptions, is at most 1.27. No lower bound is proved." {
 		t.Error(got)
 	}
 	r.LowerEstimate = answerOf("projected-adversary", 0.55555)
-	if got := about(r).Interval(); got != "The true ε is at most 1.27. No lower bound is proved; we estimate at least 0.555." {
+	if got := about(r).Interval(); got != "The true ε, the worst case within these assumptions, is at most 1.27. No lower bound is proved; we estimate at least 0.555." {
 		t.Error(got)
 	}
 	r.Lower = answerOf("linear-adversary", 0.9876)
-	if got := about(r).Interval(); got != "The true value lies between 0.987 and 1.27." {
+	if got := about(r).Interval(); got != "The true ε, the worst case within these assumptions, lies between 0.987 and 1.27." {
 		t.Error(got) // an estimate below what is proved says nothing
 	}
 	r.LowerEstimate = answerOf("projected-adversary", 1.05555)
-	if got := about(r).Interval(); got != "The true value lies between 0.987 and 1.27; we estimate at least 1.05." {
+	if got := about(r).Interval(); got != "The true ε, the worst case within these assumptions, lies between 0.987 and 1.27; we estimate at least 1.05." {
 		t.Error(got)
 	}
 	r.LowerEstimate = answerOf("projected-adversary", 0.98769)
-	if got := about(r).Interval(); got != "The true value lies between 0.987 and 1.27." {
+	if got := about(r).Interval(); got != "The true ε, the worst case within these assumptions, lies between 0.987 and 1.27." {
 		t.Error(got) // nor does one that reads the same
 	}
 	r.LowerEstimate = nil
 	r.Lower = answerOf("one-step", 0.9876)
 	bounded := about(r)
 	bounded.Run.Diameter = 2
-	if got := bounded.Interval(); got != "The true value over all domains of diameter at most D, in any dimension, lies between 0.987 and 1.27." {
+	if got := bounded.Interval(); got != "The true ε, the worst case over all domains of diameter at most D in any dimension, lies between 0.987 and 1.27." {
 		t.Error(got)
 	}
 	bounded.Run.Diameter = math.Inf(1)
-	if got := bounded.Interval(); got != "The true value lies between 0.987 and 1.27." {
+	if got := bounded.Interval(); got != "The true ε, the worst case within these assumptions, lies between 0.987 and 1.27." {
 		t.Error(got)
 	}
 	r.LowerEstimate = nil
@@ -162,7 +162,7 @@ func TestInterval(t *testing.T) {
 		t.Error(got)
 	}
 	r.Lower = answerOf("linear-adversary", 0)
-	if got := about(r).Interval(); !strings.HasPrefix(got, "The true ε is at most") {
+	if got := about(r).Interval(); !strings.HasPrefix(got, "The true ε, the worst case within these assumptions, is at most") {
 		t.Error(got)
 	}
 	if got := about(r, Averaging).Interval(); got != "" {
@@ -273,10 +273,10 @@ func TestDegenerateSentences(t *testing.T) {
 		{"a Rényi divergence of 0", About(claim.Query{Run: theRun, Question: claim.Question{Alpha: 2}}, bounds(0, 0, 0), nil),
 			"ε(2) = 0 of Rényi DP at order α = 2 for the released model — nothing is lost, even if every iterate were published.",
 			"", "", 0},
-		{"a lower bound of 0 is none", about(bounds(2, 5, 0)), "", "The true ε is at most 2.00. No lower bound is proved.", "", 0},
+		{"a lower bound of 0 is none", about(bounds(2, 5, 0)), "", "The true ε, the worst case within these assumptions, is at most 2.00. No lower bound is proved.", "", 0},
 		{"nothing known", about(bounds(inf, inf, 0)),
-			"ε ≤ ∞ at δ = 10⁻⁵: no finite bound was found for the released model.", "Nothing is known about the true value.", "", 1},
-		{"only a lower bound known", about(bounds(inf, inf, 1.2345)), "", "The true value is at least 1.23.", "", 1},
+			"ε ≤ ∞ at δ = 10⁻⁵: no finite bound was found for the released model.", "Nothing is known about the true ε.", "", 1},
+		{"only a lower bound known", about(bounds(inf, inf, 1.2345)), "", "The true ε, the worst case within these assumptions, is at least 1.23.", "", 1},
 		{"publishing has no bound", about(bounds(2, inf, -1)),
 			"ε ≤ 2.00 at δ = 10⁻⁵ for the released model — no finite bound is known if every iterate is published.", "", "", 0},
 		{"bounds that meet", about(bounds(0.5, 0.5, 0.5)),
@@ -285,7 +285,7 @@ func TestDegenerateSentences(t *testing.T) {
 			"The domain is 1.0 times as wide as the noise of a step (D/σ). This would make hidden state help:", 1},
 		{"one iteration", About(claim.Query{Run: one, Question: atDelta}, bounds(0.5, 0.5, -1), nil),
 			"ε ≤ 0.500 at δ = 10⁻⁵ for the released model — after a single iteration there are no intermediate iterates to hide.",
-			"The true ε is at most 0.500. No lower bound is proved.", "This would make hidden state help:", 1},
+			"The true ε, the worst case within these assumptions, is at most 0.500. No lower bound is proved.", "This would make hidden state help:", 1},
 		{"no row uses hidden state", about(noRow), "", "",
 			"No hidden-state bound here covers this run. This would make hidden state help:", 1},
 	} {
