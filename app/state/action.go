@@ -221,12 +221,14 @@ type Smooth struct{ On bool }
 func (a Smooth) Do(m Model) Model {
 	m = m.drop("smoothness")
 	m.remember()
-	m.Run.Smoothness = math.Inf(1)
 	if m.Run.HolderOrder == 0 {
 		m.Run.HolderOrder = 0.5
 	}
 	if a.On {
 		m.Run.Smoothness = m.lastSmoothness
+	} else {
+		m.Run.Smoothness = math.Inf(1)
+		m.Run.HolderOrder = min(m.Run.HolderOrder, run.MaxOrder) // an order of 1 would be a smoothness
 	}
 	return m.settle("").tidy()
 }

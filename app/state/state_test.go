@@ -276,6 +276,15 @@ func TestLinkWithProblems(t *testing.T) {
 	}
 }
 
+// A Hölder constant that was stated with another class stays, and the order 1 that went with it, which no loss
+// without a smoothness has, is the largest that one may have.
+func TestHolderOrderWithoutSmoothness(t *testing.T) {
+	m := do(New(figure1), Choose{"loss", "convex"}, Type{"holder_constant", "1"}, Smooth{false})
+	if err := m.Run.Validate(); err != nil || m.Run.HolderOrder != run.MaxOrder || m.Run.HolderConstant != 1 {
+		t.Errorf("%v; order %v, constant %v", err, m.Run.HolderOrder, m.Run.HolderConstant)
+	}
+}
+
 // Whatever is typed, chosen and stepped, in any order, the state stays valid,
 // goes through a link unchanged, and models that were handed out stay as they were.
 func TestStateIsAlwaysALink(t *testing.T) {
