@@ -89,6 +89,20 @@ func TestTextsKeepClear(t *testing.T) {
 	})
 }
 
+// The lowest label of the vertical axis keeps clear of a wide first one of the horizontal axis.
+func TestFirstLabelsKeepClear(t *testing.T) {
+	c := Chart{Width: 240, X: Axis{Name: "iterations", Symbol: "T", Scale: Linear, Whole: true}, Y: Axis{Name: "privacy loss", Symbol: "ε",
+		Note: "at δ = 10⁻⁵", Scale: Linear}, Markers: []Marker{{ID: "m", At: 19.504311089622945, Label: "T = 200", Dot: math.E, Answer: "ε ≤ 0.000123"}}}
+	a := c.arrange()
+	for i, p := range a.texts {
+		for _, q := range a.texts[:i] {
+			if b, o := p.box(), q.box(); b.left < o.right && o.left < b.right && b.top < o.bottom && o.top < b.bottom {
+				t.Errorf("%q at %+v meets %q at %+v", p.words, b, q.words, o)
+			}
+		}
+	}
+}
+
 // FitHeight leaves a plot that is neither a slit nor a tower.
 func TestFitHeight(t *testing.T) {
 	for _, width := range []float64{240, 280, 320, 400, 560, 720, 900, 1200, 2000, 3840} {

@@ -116,9 +116,11 @@ func (a *arrangement) horizontalAxis(name []string) {
 	if a.x.log {
 		perTick = perPower
 	}
+	var labels []text
 	for most := int(min(max((a.Right-a.Left)/perTick, 2), mostTicks)); most >= 1; most-- {
 		a.ticksX = a.x.ticks(most+1, a.chart.X.Whole)
-		if labels, fit := a.tickLabelsX(); fit || most == 1 {
+		fit := false
+		if labels, fit = a.tickLabelsX(); fit || most == 1 {
 			a.texts = append(a.texts, labels...)
 			break
 		}
@@ -130,8 +132,19 @@ func (a *arrangement) horizontalAxis(name []string) {
 			words: line, symbol: symbolIn(line, a.chart.X.Symbol)}.within(margin, a.Width-margin))
 	}
 	for _, v := range a.ticksY {
-		a.add(text{x: a.Left - tickGap, y: a.y.pixel(v) + 4.5, anchor: end, size: lettering.Size, class: "plot-tick", words: tickLabel(v)})
+		t := text{x: a.Left - tickGap, y: a.y.pixel(v) + 4.5, anchor: end, size: lettering.Size, class: "plot-tick", words: tickLabel(v)}
+		a.add(t.above(labels))
 	}
+}
+
+// above is the text a little higher where it would touch one of the labels below it.
+func (t text) above(labels []text) text {
+	for _, l := range labels {
+		if under, own := l.box(), t.box(); under.left < own.right && own.left < under.right && under.top < own.bottom {
+			t.y -= own.bottom - under.top
+		}
+	}
+	return t
 }
 
 // tickLabelsX places the labels under the horizontal axis and reports whether
