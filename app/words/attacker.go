@@ -40,7 +40,7 @@ func (s Subject) Guarantee() (g tradeoff.Guarantee, ok bool) {
 }
 
 // Attacker says what the answer leaves to an attacker: the largest share of members that an
-// attack identifies at three false-positive rates, what that follows from, and what guessing identifies. One answer says less than
+// attack identifies at two false-positive rates, what that follows from, and what guessing identifies. One answer says less than
 // the whole privacy profile, which is known once the picture of an attacker is drawn. Empty where there is no answer.
 func (s Subject) Attacker() string {
 	g, ok := s.Guarantee()
@@ -56,7 +56,7 @@ func (s Subject) Attacker() string {
 		return "This bound does not rule out an attack that identifies every member."
 	}
 	return "At a 1 % false-positive rate an attack identifies at most " + found(0.01) + " of members " + from +
-		", guessing 1\u00a0% (at\u00a00.1\u00a0%:\u00a0" + found(0.001) + ", at\u00a010\u00a0%:\u00a0" + found(0.1) + ")."
+		", guessing 1\u00a0% (at\u00a00.1\u00a0%:\u00a0" + found(0.001) + ")."
 }
 
 // Short reports whether the number leaves room beside it.
