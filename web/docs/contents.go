@@ -46,8 +46,8 @@ var otherPages = map[string]string{
 	"docs/engine.html":         "The messages with which a page or a program uses the engine alone.",
 }
 
-// contents is the index: the pages that every page links to, each with a sentence, then
-// theorems and proofs. Its search covers all of them. said are the sentences of the
+// contents is the index: where to start, then the pages that every page links to, each with a
+// sentence, theorems and proofs. Its search covers all but the start, which names pages twice. said are the sentences of the
 // articles by their addresses.
 func (s Site) contents(pages map[string][]byte, said map[string]string, derivations map[string][]byte) string {
 	var out strings.Builder
@@ -58,8 +58,8 @@ func (s Site) contents(pages map[string][]byte, said map[string]string, derivati
 		fmt.Fprintf(&out, `<li><a href="%s">%s</a><br>%s</li>`+"\n", strings.TrimPrefix(address, "docs/"), escape(title), escape(text))
 	}
 	out.WriteString(`<article class="text"><h1>Documentation</h1>` +
-		`<p class="search" hidden><label>Search titles and statements <input type="search" id="search" autocomplete="off" ` +
-		`spellcheck="false"></label> <span id="search-found" role="status"></span></p>` + "\n")
+		`<p class="search" hidden><label for="search">Search titles and statements</label> <input type="search" id="search" ` +
+		`autocomplete="off" spellcheck="false"> <span id="search-found" role="status"></span></p>` + "\n" + start(pages))
 	list("Pages")
 	for _, e := range nav {
 		text := said[e.address]

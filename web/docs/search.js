@@ -4,6 +4,7 @@
 (() => {
   const field = document.getElementById("search");
   const found = document.getElementById("search-found");
+  const start = document.getElementById("start");
   const lists = [...document.querySelectorAll(".found")];
   const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   const entries = lists.flatMap((list) => [...list.children]).map((entry) => ({ entry, text: plain(entry.textContent) }));
@@ -20,6 +21,7 @@
       list.hidden = none;
       list.previousElementSibling.hidden = none;
     }
+    start.hidden = words.length > 0;
     found.textContent = words.length === 0 ? "" : count === 1 ? "1 page" : `${count} pages`;
   }
 
