@@ -8,13 +8,13 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// sourceLink leads to where a row's theorem was published; from one of ours, and
-// from one that names no place of publication that this page knows, to its page,
-// which leads on.
+// sourceLink leads to where a row's theorem was published; from one of ours to the proof on
+// its page, which leads on. One that names no place of publication that this page knows
+// leads to its page, which has no such part and opens at its top.
 func sourceLink(row string, s protocol.Source) app.UI {
 	address, known := words.SourceAddress(s)
 	if !known {
-		address = theoremPage(row)
+		address = theoremPage(row) + "#proof"
 	}
 	return app.A().Href(address).Target("_blank").Rel("noopener noreferrer").Title(s.Title).Text(words.SourceText(s))
 }

@@ -52,17 +52,22 @@ func TestDocumentationIsLinked(t *testing.T) {
 	}
 	p.do(chromedp.Navigate(href))
 	p.await(`document.querySelector("article h1") !== null`)
-	// An answer by a theorem of ours leads to its page, and that to the proof; an
-	// embed's too, which lies elsewhere.
+	// An answer by a theorem of ours leads to the proof on its page; an embed's too, which
+	// lies elsewhere.
 	for _, address := range []string{convexRun + fewLines, "/embed" + convexRun + "&show=answer,table"} {
 		p = visit(t, address)
 		for _, link := range []string{"#attribution > a", `#rows [data-row="profile"] .subtitle a`} {
-			if got, want := eval[string](p, `document.querySelector(`+"`"+link+"`"+`).href`), site+"/docs/theorems/profile.html"; got != want {
+			if got, want := eval[string](p, `document.querySelector(`+"`"+link+"`"+`).href`), site+"/docs/theorems/profile.html#proof"; got != want {
 				t.Errorf("%s: %s leads to %s, want %s", address, link, got, want)
 			}
 		}
 	}
-	p.do(chromedp.Navigate(site + "/docs/theorems/profile.html"))
+	// There the proof is seen at once, with the way to all of it.
+	p.do(chromedp.Navigate(site + "/docs/theorems/profile.html#proof"))
+	p.await(`(() => {
+		const seen = (e) => e && e.getBoundingClientRect().top >= 0 && e.getBoundingClientRect().bottom <= innerHeight;
+		return seen(document.querySelector("#proof")) && seen(document.querySelector('#proof ~ p a[href$="proofs/profile.html"]'));
+	})()`)
 	// The page leads to the theorem's file; that to the proof, and the proof back to the page.
 	p.do(chromedp.Click(`#file ~ p a[href*="files/profile"]`))
 	p.await(`document.querySelector("article pre")?.textContent.includes('"profile"')`)

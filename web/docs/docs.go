@@ -69,14 +69,14 @@ func (s Site) Pages(others, derivations, sources map[string][]byte) (map[string]
 	if err != nil {
 		return nil, err
 	}
-	known := map[string]bool{}
-	for file := range derivations {
+	known, titles := map[string]bool{}, map[string]string{}
+	for file, text := range derivations {
 		if known[proofName(file)] {
 			return nil, fmt.Errorf("two derivations are called %s.md", proofName(file))
 		}
-		known[proofName(file)] = true
+		known[proofName(file)], titles[proofName(file)] = true, heading(string(text))
 	}
-	if err := s.theorems(pages, rows, known); err != nil {
+	if err := s.theorems(pages, rows, titles); err != nil {
 		return nil, err
 	}
 	s.sources(pages, rows, known)

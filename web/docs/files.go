@@ -58,17 +58,17 @@ func namedProofs(text []byte) []string {
 }
 
 // listing links to a row's source file and to the proofs that the file names.
-func (f files) listing(id string, proofs map[string]bool) string {
+func (f files) listing(id string, proofs map[string]string) string {
 	file := f.of[id]
 	var links []string
 	for _, name := range namedProofs(f.texts[file]) {
-		if proofs[name] {
-			links = append(links, `<a href="../proofs/`+name+`.html">`+name+`.md</a>`)
+		if title := proofs[name]; title != "" {
+			links = append(links, `<a href="../proofs/`+name+`.html">`+escape(title)+`</a>`)
 		}
 	}
 	said := ""
 	if len(links) > 0 {
-		said = " Proofs cited: " + strings.Join(links, ", ") + "."
+		said = " It cites the proofs " + strings.Join(links, "; ") + "."
 	}
 	return `<h2 id="file">Source code</h2><p><a href="../files/` + stem(file) + `.html"><code>` + escape(file) +
 		`</code></a> defines the row: its statement, its assumptions and the solver it calls.` + said + `</p>`

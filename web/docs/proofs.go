@@ -73,13 +73,3 @@ func (s Site) proofs(pages, texts map[string][]byte, rows files, known map[strin
 }
 
 func proofName(file string) string { return strings.TrimSuffix(path.Base(file), ".md") }
-
-// toProof links the note that a source of ours names.
-func toProof(where string) string {
-	found := reference.FindStringSubmatch(where)
-	if found == nil {
-		return escape(where)
-	}
-	before, after, _ := strings.Cut(where, found[0])
-	return escape(before) + `<a href="../proofs/` + found[1] + `.html">` + found[0] + `</a>` + escape(after)
-}

@@ -17,8 +17,9 @@ import (
 // opening run.
 var example = link.State{Query: bounds.DefaultQuery()}
 
-// theorems adds a page for each theorem of the catalogue, and a list of them.
-func (s Site) theorems(pages map[string][]byte, rows files, proofs map[string]bool) error {
+// theorems adds a page for each theorem of the catalogue, and a list of them. proofs are the titles of
+// the derivations, by their names.
+func (s Site) theorems(pages map[string][]byte, rows files, proofs map[string]string) error {
 	var list strings.Builder
 	list.WriteString("<article class=\"text\"><h1>All theorems and their assumptions</h1>\n" +
 		"<p>Each row of the calculator is a statement from a paper, or one of our own with <a href=\"../proofs/index.html\">a " +
@@ -26,7 +27,7 @@ func (s Site) theorems(pages map[string][]byte, rows files, proofs map[string]bo
 		sharedLetters + "</p>\n<ul class=\"list\">\n")
 	for _, t := range catalog.All() {
 		address := "docs/theorems/" + t.ID + ".html"
-		body, err := s.theorem(t, rows.listing(t.ID, proofs))
+		body, err := s.theorem(t, proofs, rows.listing(t.ID, proofs))
 		if err != nil {
 			return fmt.Errorf("%s: %w", t.ID, err)
 		}
@@ -47,8 +48,9 @@ const sharedLetters = "Symbols in all formulas: <i>n</i> examples, batch size <i
 	"the domain, smoothness <i>L</i>, strong convexity <i>m</i>, weak convexity <i>w</i>, Hölder order λ, sampling rate <i>q</i>, Rényi " +
 	"order α."
 
-// theorem is the page of one theorem; listing is its link to the source file.
-func (s Site) theorem(t *theorem.Theorem, listing string) (string, error) {
+// theorem is the page of one theorem; proofs are the titles of the derivations, and listing is its link to
+// the source file.
+func (s Site) theorem(t *theorem.Theorem, proofs map[string]string, listing string) (string, error) {
 	var out strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&out, format+"\n", args...) }
 	line(`<article class="text"><h1>%s</h1>`, escape(t.Name))
@@ -65,6 +67,9 @@ func (s Site) theorem(t *theorem.Theorem, listing string) (string, error) {
 		}
 		line(`<p class="muted">%s</p>`, sharedLetters)
 	}
+	if t.Source.URL == "" {
+		line(`%s`, proof(t, proofs))
+	}
 	line(`<h2>Assumptions</h2><ul class="list">`)
 	numbers := false
 	for _, h := range t.Hypotheses(example.Run, example.Question) {
@@ -80,7 +85,11 @@ func (s Site) theorem(t *theorem.Theorem, listing string) (string, error) {
 			`href="../what-we-got-wrong.html">what we got `+
 			`wrong</a>.</p>`, tex.Prose(t.Errata))
 	}
-	line(`<h2>Source</h2><p>%s</p>`, source(t.Source))
+	if t.Source.URL != "" {
+		line(`<h2>Source</h2><p>%s</p>`, source(t.Source))
+	} else if t.Losses != nil {
+		line(`<h2>Sources</h2>`)
+	}
 	if t.Losses != nil {
 		line(`<p>For sampled batches, values at a given δ are computed from privacy loss distributions:</p><ul class="list">`)
 		for _, s := range theorem.LossDistributions() {
@@ -136,10 +145,23 @@ func kind(t *theorem.Theorem) string {
 	return side
 }
 
-func source(s theorem.Source) string {
-	if s.URL == "" {
-		return "Ours: " + toProof(s.Where) + "."
+// proof is the part of our own theorem's page to which the calculator's links to a proof lead: it says
+// what the result is called, and leads to the derivation by its title.
+func proof(t *theorem.Theorem, titles map[string]string) string {
+	title, what := "Proof", "proved in full"
+	if t.Status == claim.Estimate {
+		title, what = "Derivation", "derived in full"
 	}
+	where, name, found := t.Source.Where, "", reference.FindStringSubmatch(t.Source.Where)
+	if found != nil {
+		name = found[1]
+		where, _, _ = strings.Cut(where, found[0])
+	}
+	return fmt.Sprintf(`<h2 id="proof">%s</h2><p><a href="../proofs/%s.html">%s</a>: %s, %s. Our own result, unpublished.</p>`,
+		title, name, escape(titles[name]), escape(strings.TrimSuffix(where, ", ")), what)
+}
+
+func source(s theorem.Source) string {
 	where := ""
 	if s.Where != "" {
 		where = ", " + escape(s.Where)
