@@ -14,11 +14,14 @@ import (
 )
 
 var (
-	// A link to another file of the repository leads nowhere from the site.
+	// A link to another file of the repository leads nowhere from the site; one to the laboratory does.
 	toSource   = regexp.MustCompile(`\[([^\]]+)\]\((?:\.\./[^)]*|[a-z_]+\.go)\)`)
 	blockMath  = regexp.MustCompile("(?s)```math\n(.*?)\n```")
 	inlineMath = regexp.MustCompile("\\$`([^`]+)`\\$")
 )
+
+// laboratory is its address from a page of the documentation.
+const laboratory = "../lab/index.html"
 
 var markdown = goldmark.New(
 	goldmark.WithExtensions(extension.Table),
@@ -38,7 +41,12 @@ func render(text string) (string, error) {
 		formulas = append(formulas, placed{statements, display})
 		return stand(len(formulas) - 1)
 	}
-	text = toSource.ReplaceAllString(text, "$1")
+	text = toSource.ReplaceAllStringFunc(text, func(s string) string {
+		if strings.Contains(s, "]("+laboratory) {
+			return s
+		}
+		return toSource.FindStringSubmatch(s)[1]
+	})
 	text = blockMath.ReplaceAllStringFunc(text, func(s string) string { return place(blockMath.FindStringSubmatch(s)[1], true) })
 	text = inlineMath.ReplaceAllStringFunc(text, func(s string) string { return place(inlineMath.FindStringSubmatch(s)[1], false) })
 	if fault != nil {
