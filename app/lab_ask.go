@@ -19,6 +19,7 @@ import (
 func (p *labPage) change(pause time.Duration) {
 	p.turn++
 	turn := p.turn
+	p.copied = ""
 	if p.tool.Slow {
 		p.check()
 		p.settle()

@@ -52,6 +52,7 @@ type labPage struct {
 	from, to float64 // what of the chart's axis is on show, the whole of it where they are equal
 	resizing dom.Resizing
 	written  string // the fragment last written to the address
+	copied   string // what is said of the link that was copied, until something changes
 	player   player
 }
 

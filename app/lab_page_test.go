@@ -1,6 +1,7 @@
 package app
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -75,7 +76,11 @@ func TestLaboratoryKeepsItsRun(t *testing.T) {
 	}
 	p.status, p.done, p.of = engine.Running, 3, 40
 	shown := viewtest.HTML(t, &waits{of: p})
-	for _, want := range []string{"Computing for the run with n", "500, b", "T", "100, η", "3 of 40 steps", "<progress"} {
+	read := strings.Join(strings.Fields(tags.ReplaceAllString(shown, "")), " ")
+	if !strings.Contains(read, "Computing for the run with n = 500, b = 50,") || !strings.Contains(read, "T = 100, η = 0.02,") {
+		t.Errorf("while it computes it says %q", read)
+	}
+	for _, want := range []string{"<i>η</i>", "3 of 40 steps", "<progress"} {
 		if !strings.Contains(shown, want) {
 			t.Errorf("while it computes there is no %q: %s", want, shown)
 		}
@@ -96,6 +101,32 @@ func TestLaboratoryForgetsWhatFailed(t *testing.T) {
 		t.Errorf("of other fields the page says %q, status %v", p.err, p.status)
 	}
 }
+
+// tags are what a reader does not see of a page.
+var tags = regexp.MustCompile(`<[^>]*>`)
+
+// The title leads to where the tool is explained, and offers its link.
+func TestLaboratoryLeadsToItsExplanation(t *testing.T) {
+	p := newLabPage()
+	p.tool = lab.ByName("noise")
+	p.values["noise"] = p.tool.Defaults()
+	p.copied = "Copied."
+	shown := viewtest.HTML(t, &titles{of: p})
+	for _, want := range []string{`docs/laboratory.html#recommended-noise"`, "How this is computed", "Copy the link", "Copied."} {
+		if !strings.Contains(shown, want) {
+			t.Errorf("the title has no %s: %s", want, shown)
+		}
+	}
+}
+
+// titles is what stands above an answer.
+type titles struct {
+	app.Compo
+
+	of *labPage
+}
+
+func (w *titles) Render() app.UI { return app.Div().Body(w.of.titled()) }
 
 // waits is what stands for an answer that is computed.
 type waits struct {

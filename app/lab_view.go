@@ -9,7 +9,6 @@ import (
 	"lastiterate/app/engine"
 	"lastiterate/app/lab"
 	"lastiterate/app/number"
-	"lastiterate/app/tex"
 	"lastiterate/app/view"
 	"lastiterate/app/view/chart"
 	"lastiterate/app/words"
@@ -22,7 +21,8 @@ func (p *labPage) Render() app.UI {
 			app.Button().Type("button").Class("skip").OnClick(p.onSkip).Text("Skip to the answer"),
 			app.H1().Text(words.Name+": laboratory"),
 			app.P().Class("tagline").Text("Where a run’s constants come from, and what its ε means to an attacker"),
-			app.A().Class("documentation").Href(p.calculator()).Target("_blank").Rel("noopener").Text("Calculator"),
+			app.A().Class("documentation").Href(dom.Base()+"docs/index.html").Target("_blank").Rel("noopener").Text(words.Documentation),
+			app.A().ID("lab-calculator").Href(p.calculator()).Target("_blank").Rel("noopener").Text("Calculator"),
 		),
 		p.tabs(),
 		app.If(len(p.misread) > 0, func() app.UI { return p.misreadings() }),
@@ -140,7 +140,7 @@ func (p *labPage) field(f lab.Field) app.UI {
 		app.Text(f.Label),
 		app.If(f.Symbol != "", func() app.UI { return app.I().Class("symbol").Body(view.Symbol(f.Symbol)...) }),
 	)
-	hint := app.P().ID("hint-" + id).Class("lab-hint").Body(view.Prose(f.Help)...)
+	hint := app.P().ID("hint-" + id).Class("lab-hint").Body(hinted(f.Help)...)
 	if f.Kind == lab.Yes {
 		return app.Div().Class(class+" lab-check").Body(
 			app.Input().ID(id).Name(f.Name).Type("checkbox").OnChange(p.onCheck).Aria("describedby", described),
@@ -189,9 +189,9 @@ func (p *labPage) file(f lab.Field, id string) app.UI {
 
 // answer is what the engine found, or why there is nothing.
 func (p *labPage) answer() app.UI {
-	body := []app.UI{app.H2().ID("lab-title").Text(p.tool.Title)}
+	body := []app.UI{p.titled()}
 	for _, text := range p.tool.Lead {
-		body = append(body, app.P().Class("lab-lead").Text(text))
+		body = append(body, app.P().Class("lab-lead").Body(set(text)...))
 	}
 	class, why := "lab-result", p.outdated()
 	if why != "" || len(p.problems) > 0 || p.asRead {
@@ -231,7 +231,7 @@ func (p *labPage) waiting() []app.UI {
 	if of := lab.RunInWords(p.tool, p.now()); of != "" {
 		text += " for the run with " + of
 	}
-	body := []app.UI{app.P().Class("lab-waiting").Text(tex.Unbroken(text + " …"))}
+	body := []app.UI{app.P().Class("lab-waiting").Body(set(text + " …")...)}
 	if p.of > 0 && !p.tool.Slow { // whose inputs show it
 		body = append(body, app.Div().Class("lab-progress").Body(
 			app.Label().For("lab-bar").Text(p.steps()),
@@ -253,14 +253,14 @@ func (p *labPage) result() []app.UI {
 	if v.Wrong {
 		class += " lab-wrong"
 	}
-	out := []app.UI{app.P().Class(class).Text(tex.Unbroken(v.Answer))}
+	out := []app.UI{app.P().Class(class).Body(set(v.Answer)...)}
 	if svg, _ := lab.ScaleSVG(v.Scale, min(p.width, chart.WidestFigure)); svg != "" {
 		out = append(out, app.Div().Class("lab-scale").Body(app.Raw(svg)))
 	}
 	var rows []app.UI
 	for _, f := range v.Facts {
-		rows = append(rows, app.Tr().Body(app.Th().Scope("row").Text(f.Name), app.Td().Class("lab-value").Text(tex.Unbroken(f.Value)),
-			app.Td().Class("lab-remark").Text(tex.Unbroken(f.Note))))
+		rows = append(rows, app.Tr().Body(app.Th().Scope("row").Body(set(f.Name)...), app.Td().Class("lab-value").Body(set(f.Value)...),
+			app.Td().Class("lab-remark").Body(set(f.Note)...)))
 	}
 	out = append(out, app.Table().Class("lab-facts").Body(app.TBody().Body(rows...)))
 	if v.Playing != nil {
@@ -278,11 +278,11 @@ func (p *labPage) result() []app.UI {
 		out = append(out, app.Div().Class("frame lab-below").Body(app.Raw(below.SVG())))
 	}
 	for _, n := range v.Notes {
-		out = append(out, app.P().Class("lab-note").Text(tex.Unbroken(n)))
+		out = append(out, app.P().Class("lab-note").Body(set(n)...))
 	}
 	var links []app.UI
 	for _, l := range v.Links {
-		links = append(links, app.Li().Body(app.A().Href(dom.Base()+"#"+l.Fragment).Target("_blank").Rel("noopener").Text(l.Text)))
+		links = append(links, app.Li().Body(app.A().Href(dom.Base()+"#"+l.Fragment).Target("_blank").Rel("noopener").Body(set(l.Text)...)))
 	}
 	if links != nil {
 		out = append(out, app.Ul().Class("lab-links").Body(links...))

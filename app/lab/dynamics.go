@@ -70,8 +70,9 @@ func dynamicsTool() *Tool {
 					"This holds for these batches, which are known and were chosen or drawn without looking at the data. Over " +
 						"random batches the calculator’s rows average.",
 					"The log-Sobolev constants are the run’s own: they do not depend on which steps use the example.",
-					"It is for runs that start at a fixed point. A step without the example divides the loss by 1 + σ²/(L²v), where " +
-						"v is the inverse log-Sobolev constant: the noise so far, as shrunk by the steps.",
+					"It is for runs that start at a fixed point. A step without the example divides the loss by 1 + σ²/(c²v), where " +
+						"c = 1 − ηm (1 without strong convexity) and v is the inverse log-Sobolev constant: the noise so far, " +
+						"as shrunk by the steps.",
 				},
 			}
 			w.Below = lsiChart(d.InverseLSI)

@@ -15,8 +15,9 @@ func noiseTool() *Tool {
 	return &Tool{
 		Name: "noise", Method: "lab.noise", Group: Plans, Tab: "recommended noise",
 		Title: "Kong and Ribero’s recommended noise",
-		Lead: []string{"Their Corollary C.2 names a learning rate and a noise for a target ε. As printed, the noise is far too " +
-			"small. Repaired, the corollary holds, but solving for the noise needs less."},
+		Lead: []string{"Recommended by Kong and Ribero’s Corollary C.2: the learning rate and the noise σ that keep the last iterate’s " +
+			"Rényi divergence of order α at a target ε. The criterion is privacy alone. As printed, the noise is far too small. " +
+			"Repaired, the corollary holds, but solving for the noise needs less."},
 		Source: "Kong and Ribero 2025, Corollary C.2 and Theorem 2.3",
 		Fields: []Field{
 			{Name: "n", Label: "examples", Symbol: "n", Kind: Whole, Default: "1000"},

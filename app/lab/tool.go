@@ -111,6 +111,21 @@ func ByName(name string) *Tool {
 	return nil
 }
 
+// Page is where the documentation says what the tool computes: the part whose heading is its tab, by the
+// name that headings are given there.
+func (t *Tool) Page() string {
+	place := ""
+	for _, r := range strings.ToLower(t.Tab) {
+		switch {
+		case r == ' ':
+			place += "-"
+		case r < 0x80:
+			place += string(r)
+		}
+	}
+	return "docs/laboratory.html#" + place
+}
+
 // Defaults are the values that a tool opens with.
 func (t *Tool) Defaults() Values {
 	v := Values{}

@@ -19,7 +19,7 @@ func TestDocumentation(t *testing.T) {
 	p := newPage(t, site)
 	p.do(chromedp.EmulateViewport(320, 640))
 	for _, address := range []string{"/docs/index.html", "/docs/hidden-state.html", "/docs/engine.html", "/docs/pitfalls.html",
-		"/docs/theorems/index.html", "/docs/theorems/liang-3.4.html", "/docs/files/shift.html", "/docs/proofs/index.html",
+		"/docs/theorems/index.html", "/docs/theorems/liang-3.4.html", "/docs/files/shift.html", "/docs/proofs/index.html", "/docs/laboratory.html",
 		"/docs/proofs/profile.html", "/docs/proofs/shift.html"} {
 		p.goTo(address)
 		eval[bool](p, axe)
@@ -132,9 +132,22 @@ func TestDocumentationIsSearched(t *testing.T) {
 			return `+shown+`;
 		})()`, words))
 	}
+	// The field is one of the calculator's.
+	if got := eval[string](p, `(() => {
+		const s = getComputedStyle(document.querySelector("#search")), body = getComputedStyle(document.body);
+		return [s.borderRadius, s.borderWidth, s.backgroundColor, s.fontFamily === body.fontFamily && s.color === body.color].join();
+	})()`); got != "3px,1px,rgba(0, 0, 0, 0),true" {
+		t.Errorf("the field of the search is %s", got)
+	}
+	if !eval[bool](p, `document.querySelector("#start").checkVisibility()`) {
+		t.Error("the index has no start")
+	}
 	if found := look("SECRET orders"); len(found) == 0 || len(found) > all/4 ||
 		!slices.ContainsFunc(found, func(s string) bool { return strings.Contains(s, "Chien") }) {
 		t.Errorf("found %q", found)
+	}
+	if eval[bool](p, `document.querySelector("#start").checkVisibility()`) {
+		t.Error("the start is among what was found")
 	}
 	if found := look("holder"); len(found) == 0 {
 		t.Error("Hölder is not found without its accent")

@@ -19,6 +19,7 @@ var articles = []struct{ file, description string }{
 		"costs to account for another."},
 	{"pitfalls", "What makes a stated ε wrong, and by how much: samplers, neighbouring datasets, δ, tuning, checkpoints, guessed " +
 		"constants."},
+	{"laboratory", "What each tool of the laboratory computes, by which statement, and what its number does not say."},
 	{"unlearning", "How little a model can reveal about a deleted example after further noisy steps without it, when that is certified " +
 		"unlearning, and what it does not cover."},
 	{"glossary", "The terms of the calculator and its proofs, each in a sentence or two."},

@@ -2,6 +2,7 @@ package docs
 
 import (
 	"fmt"
+	"html"
 	"maps"
 	"os"
 	"path"
@@ -11,6 +12,7 @@ import (
 	"testing"
 
 	"lastiterate/app/form"
+	"lastiterate/app/lab"
 	"lastiterate/app/link"
 	"lastiterate/app/tex"
 	"lastiterate/app/words"
@@ -114,13 +116,20 @@ var aLink = regexp.MustCompile(`<a [^>]*href="([^"#]*)(#[^"]*)?"`)
 // leads to its proof, and proofs to those that they build on.
 func TestLinksLead(t *testing.T) {
 	all := pages(t)
-	leads := map[string]bool{}
+	leads, toLab := map[string]bool{}, 0
 	for name, page := range all {
 		for _, found := range aLink.FindAllStringSubmatch(string(page), -1) {
 			if strings.Contains(found[1], ":") || strings.HasSuffix(found[1], "../") || found[1] == "" {
 				continue // another site, the calculator, this page
 			}
 			to := path.Join(path.Dir(name), found[1])
+			if found[1] == laboratory {
+				toLab++
+				if _, _, problems := lab.Decode(html.UnescapeString(strings.TrimPrefix(found[2], "#"))); len(problems) > 0 {
+					t.Errorf("%s leads to %s in the laboratory: %v", name, found[2], problems)
+				}
+				continue
+			}
 			if all[to] == nil {
 				t.Errorf("%s leads to %s, which is not there", name, to)
 			}
@@ -143,6 +152,9 @@ func TestLinksLead(t *testing.T) {
 		if !leads[want] {
 			t.Errorf("no link: %s", want)
 		}
+	}
+	if toLab < 15 {
+		t.Errorf("%d links to the laboratory", toLab)
 	}
 	// The calculator links to this part of the pages of our own theorems.
 	part := regexp.MustCompile(`<h2 id="proof">(?:Proof|Derivation)</h2><p><a href="\.\./(proofs/[a-z]+\.html)">([^<]+)</a>: [^<]+</p>`)

@@ -22,6 +22,7 @@ var nav = []entry{
 	{"docs/loader.html", "Data loaders"},
 	{"docs/pitfalls.html", "Pitfalls"},
 	{"docs/unlearning.html", "Unlearning"},
+	{"docs/laboratory.html", "Laboratory"},
 	{"docs/theorems/index.html", "Theorems"},
 	{"docs/proofs/index.html", "Proofs"},
 	{"docs/rows.html", "Rows"},

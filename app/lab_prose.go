@@ -1,0 +1,64 @@
+package app
+
+import (
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/dom"
+	"lastiterate/app/lab"
+	"lastiterate/app/tex"
+)
+
+// set is a sentence, unbroken, whose variables are set as those of the fields are.
+func set(text string) []app.UI {
+	var out []app.UI
+	for _, p := range lab.Pieces(tex.Unbroken(text)) {
+		switch {
+		case p.Letters:
+			out = append(out, app.I().Text(p.Text))
+		case p.Raised:
+			out = append(out, app.Sup().Text(p.Text))
+		default:
+			out = append(out, app.Text(p.Text))
+		}
+	}
+	return out
+}
+
+// hinted is a hint, in which code stands between backticks.
+func hinted(text string) []app.UI {
+	var out []app.UI
+	for i, part := range strings.Split(text, "`") {
+		if i%2 == 1 {
+			out = append(out, app.Code().Text(part))
+		} else {
+			out = append(out, set(part)...)
+		}
+	}
+	return out
+}
+
+// titled is the tool's title, with where its formulas are explained and what copies its link.
+func (p *labPage) titled() app.UI {
+	return app.Div().Class("lab-titled").Body(
+		app.H2().ID("lab-title").Text(p.tool.Title),
+		app.A().ID("lab-how").Href(dom.Base()+p.tool.Page()).Target("_blank").Rel("noopener").Text("How this is computed"),
+		app.Button().Type("button").ID("lab-copy").Class("quiet").OnClick(p.onCopy).Text("Copy the link"),
+		app.Span().ID("lab-copied").Role("status").Text(p.copied),
+	)
+}
+
+// onCopy copies the address, with what was typed a moment ago.
+func (p *labPage) onCopy(ctx app.Context, _ app.Event) {
+	p.address()
+	said := "Copied."
+	if lab.LeftOut(p.tool, p.now()) != nil {
+		said = "Copied, without what is too long for a link."
+	}
+	dom.Copy(ctx, dom.Here()+"#"+p.written, "", func(copied bool) {
+		if p.copied = said; !copied {
+			p.copied = "This page may not write to the clipboard; the address bar has the link."
+		}
+	})
+}
