@@ -9,17 +9,26 @@ import (
 // Unbroken keeps the equations of a sentence, "α = 2", on one line each.
 func Unbroken(text string) string { return strings.ReplaceAll(text, " = ", "\u00a0=\u00a0") }
 
-// Prose is a sentence, unbroken, as HTML in which letters with an index, "L_η" or "σ_DP", and
-// roots before them, "√2·L_η", are set as mathematics.
+// Prose is a sentence, unbroken, as HTML in which letters with an index, "L_η" or "σ_DP", roots before
+// them, "√2·L_η", and letters with an exponent in brackets, "c^(2j−2)", are set as mathematics.
 func Prose(text string) string {
 	text = Unbroken(text)
 	var out strings.Builder
 	plain := 0 // where the text begins that is not written yet
 	for i, r := range text {
-		if r != '_' || i < plain {
+		if r != '_' && r != '^' || i < plain {
 			continue
 		}
 		letter, size := utf8.DecodeLastRuneInString(text[:i])
+		if r == '^' {
+			inner := bracketed(text[i+1:])
+			set, err := MathML(string(letter)+"^{"+strings.ReplaceAll(inner, "−", "-")+"}", false)
+			if unicode.IsLetter(letter) && inner != "" && err == nil && i-size >= plain {
+				out.WriteString(Escape(text[plain:i-size]) + set)
+				plain = i + len("^()") + len(inner)
+			}
+			continue
+		}
 		before, _ := utf8.DecodeLastRuneInString(text[:i-size])
 		index := indexOf(text[i+1:])
 		// Of a product the letters stand side by side, and one of them is Greek.
@@ -42,6 +51,25 @@ func Prose(text string) string {
 		plain = end
 	}
 	return out.String() + Escape(text[plain:])
+}
+
+// bracketed is what the bracket or brace with which a text begins holds; empty where it begins with none.
+func bracketed(text string) string {
+	depth := 0
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '(', '{':
+			depth++
+		case ')', '}':
+			if depth--; depth == 0 {
+				return text[1:i]
+			}
+		}
+		if depth == 0 {
+			break
+		}
+	}
+	return ""
 }
 
 // indexOf is the index with which a text begins: one letter or figure, or capitals;

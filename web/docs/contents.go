@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -44,6 +45,7 @@ var otherPages = map[string]string{
 	"docs/proofs/index.html":   "The calculator's own results, derived in full.",
 	"docs/errata.html":         "Errors in papers: the printed text, the correction, and how to check it.",
 	"docs/engine.html":         "The messages with which a page or a program uses the engine alone.",
+	"docs/licences.html":       "The licences of the program, its fonts and the modules in it.",
 }
 
 // contents is the index: where to start, then the pages that every page links to, each with a
@@ -78,30 +80,36 @@ func (s Site) contents(pages map[string][]byte, said map[string]string, derivati
 	out.WriteString("</ul>\n")
 	list("Proofs")
 	for _, file := range slices.Sorted(maps.Keys(derivations)) {
-		item("docs/proofs/"+proofName(file)+".html", heading(string(derivations[file])), statementsOf(string(derivations[file])))
+		item("docs/proofs/"+proofName(file)+".html", heading(string(derivations[file])), statementsOf(proofName(file), string(derivations[file])))
 	}
 	out.WriteString("</ul>\n" + script("../", SearchScript, searching) + "</article>")
 	return out.String()
 }
 
-// statementsOf are the headings of a proof's parts, or how a proof in one part begins.
-func statementsOf(text string) string {
+// wholeNotes are the notes in one part, each in a sentence, by their names.
+var wholeNotes = map[string]string{
+	"errfloat":  "Double precision with a proved bound on the error of every operation.",
+	"interval":  "Intervals that hold the exact value: how their ends are rounded.",
+	"law":       "Batches that have the same law under two descriptions of a run get the same answer.",
+	"liang":     "For which orders the strengthened form of Liang et al. is a bound.",
+	"selection": "What is lost at least by the best of several runs.",
+	"shuffled":  "With every iterate published, a fresh order every epoch hides only so much: a floor for every accounting method.",
+}
+
+// statementsOf are the headings of a note's parts, or the sentence for one in one part.
+func statementsOf(name, text string) string {
 	var parts []string
-	first := ""
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
 		if title, ok := strings.CutPrefix(line, "## "); ok && !strings.Contains(title, "$") {
-			parts = append(parts, title)
-		}
-		if first == "" && line != "" && !strings.HasPrefix(line, "#") {
-			first, _, _ = strings.Cut(line, ". ")
+			parts = append(parts, filesOf.ReplaceAllString(title, ""))
 		}
 	}
 	if len(parts) == 0 {
-		return strings.TrimSuffix(marks.Replace(first), ".") + "."
+		return wholeNotes[name]
 	}
 	return strings.Join(parts, " · ")
 }
 
-// marks strips the marks of Markdown, which the index does not render.
-var marks = strings.NewReplacer("$`", "", "`$", "", "`", "", "**", "", "*", "")
+// filesOf are the source files that a heading names.
+var filesOf = regexp.MustCompile(" \\(`?[a-z_]+\\.go[^)]*\\)")

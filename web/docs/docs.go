@@ -62,7 +62,11 @@ func (s Site) Pages(others, derivations, sources map[string][]byte) (map[string]
 		}
 	}
 	for name, text := range others {
-		if err := add(name, string(text), heading(string(text))); err != nil {
+		description := otherPages["docs/"+name+".html"]
+		if description == "" {
+			return nil, fmt.Errorf("otherPages has no sentence on %s", name)
+		}
+		if err := add(name, string(text), description); err != nil {
 			return nil, err
 		}
 	}

@@ -59,7 +59,7 @@ func render(text string) (string, error) {
 	page := pictured(inHeading.ReplaceAllString(out.String(), ""))
 	page = among.ReplaceAllStringFunc(page, func(s string) string { return glued(s, formulas) })
 	// Tables and listings may be wider than a telephone.
-	page = strings.NewReplacer("</table>", "</table></div>", "<pre>", `<pre tabindex="0">`).Replace(page)
+	page = strings.NewReplacer("</table>", "</table></div>", "<pre>", `<pre tabindex="0">`, "<!-- raw HTML omitted -->\n", "").Replace(page)
 	parts := strings.Split(page, "<table>")
 	page = parts[0]
 	for i, part := range parts[1:] {

@@ -23,6 +23,16 @@ var (
 	ofNamed  = regexp.MustCompile(`<a href="([a-z]+\.html)">(<code>[^<]*</code></a>,\s+)(Theorem|Lemma|Proposition|Corollary|Remark) (\d+)`)
 )
 
+// toNotes is a link of a note to another one by words of its own; codedNote names the file instead.
+var (
+	toNotes   = regexp.MustCompile(`\[([^\]` + "`" + `]+)\]\([a-z./]*?([a-z]+)\.md\)`)
+	codedNote = regexp.MustCompile(`(<a href="([a-z]+)\.html(?:#[a-z0-9-]+)?">)(?:<code>)?[a-z./]+\.md(?:</code>)?</a>`)
+)
+
+// sourceLine is the paragraph below a note's title that names its files. On the site it stands last: a reader
+// comes for the statement.
+var sourceLine = regexp.MustCompile(`(?s)(</h1>\n)<p>((?:Code|Rows): .*?)</p>\n`)
+
 // places gives each statement an anchor, and points references in other proofs to it.
 func places(body string) string {
 	place := func(kind, number string) string { return strings.ToLower(kind) + "-" + number }
@@ -44,13 +54,22 @@ func places(body string) string {
 // in the repository; known are the names of all derivations.
 func (s Site) proofs(pages, texts map[string][]byte, rows files, known map[string]bool) error {
 	var list strings.Builder
+	titles := map[string]string{}
+	for file, text := range texts {
+		titles[proofName(file)] = heading(string(text))
+	}
 	list.WriteString("<article class=\"text\"><h1>Proofs</h1>\n<p>The calculator's own results, derived in full, and the error " +
 		"bounds of its arithmetic. Each note says what it assumes, what is classical and what is new.</p>\n<ul class=\"list\">\n")
 	for _, file := range slices.Sorted(maps.Keys(texts)) {
 		text := string(texts[file])
-		body, err := render(text)
+		body, err := render(toNotes.ReplaceAllString(text, "[$1]($2.html)"))
 		if err != nil {
 			return fmt.Errorf("%s: %w", file, err)
+		}
+		files := ""
+		if found := sourceLine.FindStringSubmatch(body); found != nil {
+			files = `<p class="muted">` + rows.linked(found[2], path.Dir(file)) + "</p>"
+			body = sourceLine.ReplaceAllString(body, "$1")
 		}
 		body = inProof.ReplaceAllStringFunc(body, func(code string) string {
 			found := inProof.FindStringSubmatch(code)
@@ -59,11 +78,15 @@ func (s Site) proofs(pages, texts map[string][]byte, rows files, known map[strin
 			}
 			return `<a href="` + found[2] + `.html">` + code + "</a>"
 		})
-		body = rows.linked(places(body), path.Dir(file))
+		body = codedNote.ReplaceAllStringFunc(rows.linked(places(body), path.Dir(file)), func(s string) string {
+			found := codedNote.FindStringSubmatch(s)
+			return found[1] + "<cite>" + escape(titles[found[2]]) + "</cite></a>"
+		})
 		address, title := "docs/proofs/"+proofName(file)+".html", heading(text)
 		pages[address] = s.page(address, title, title+": a derivation in full.", `<article class="text">`+body+
-			rows.rows(proofName(file))+`<p class="muted">In the repository: `+escape(file)+`</p></article>`)
-		fmt.Fprintf(&list, "<li><a href=\"%s.html\">%s</a></li>\n", proofName(file), escape(title))
+			rows.rows(proofName(file))+files+`<p class="muted">In the repository: `+escape(file)+`</p></article>`)
+		fmt.Fprintf(&list, "<li><a href=\"%s.html\">%s</a><br>%s</li>\n", proofName(file), escape(title),
+			escape(statementsOf(proofName(file), text)))
 	}
 	list.WriteString("</ul></article>")
 	const address = "docs/proofs/index.html"

@@ -83,7 +83,13 @@ func (s Site) theorem(t *theorem.Theorem, proofs map[string]string, listing stri
 	if t.Errata != "" {
 		line(`<h2>A remark on the printed text</h2><p>%s</p><p class="muted">We make mistakes too: <a `+
 			`href="../what-we-got-wrong.html">what we got `+
-			`wrong</a>.</p>`, tex.Prose(t.Errata))
+			`wrong</a>.</p>`, reference.ReplaceAllStringFunc(tex.Prose(t.Errata), func(named string) string {
+			name := proofName(named)
+			if proofs[name] == "" {
+				return named
+			}
+			return `<a href="../proofs/` + name + `.html"><cite>` + escape(proofs[name]) + `</cite></a>`
+		}))
 	}
 	if t.Source.URL != "" {
 		line(`<h2>Source</h2><p>%s</p>`, source(t.Source))
