@@ -80,7 +80,8 @@ func (s Site) contents(pages map[string][]byte, said map[string]string, derivati
 	out.WriteString("</ul>\n")
 	list("Proofs")
 	for _, file := range slices.Sorted(maps.Keys(derivations)) {
-		item("docs/proofs/"+proofName(file)+".html", heading(string(derivations[file])), statementsOf(proofName(file), string(derivations[file])))
+		name, text := proofName(file), string(derivations[file])
+		item("docs/proofs/"+name+".html", heading(text), statementsOf(name, text))
 	}
 	out.WriteString("</ul>\n" + script("../", SearchScript, searching) + "</article>")
 	return out.String()

@@ -66,9 +66,9 @@ func (s Site) proofs(pages, texts map[string][]byte, rows files, known map[strin
 		if err != nil {
 			return fmt.Errorf("%s: %w", file, err)
 		}
-		files := ""
+		sourceFiles := ""
 		if found := sourceLine.FindStringSubmatch(body); found != nil {
-			files = `<p class="muted">` + rows.linked(found[2], path.Dir(file)) + "</p>"
+			sourceFiles = `<p class="muted">` + rows.linked(found[2], path.Dir(file)) + "</p>"
 			body = sourceLine.ReplaceAllString(body, "$1")
 		}
 		body = inProof.ReplaceAllStringFunc(body, func(code string) string {
@@ -84,7 +84,7 @@ func (s Site) proofs(pages, texts map[string][]byte, rows files, known map[strin
 		})
 		address, title := "docs/proofs/"+proofName(file)+".html", heading(text)
 		pages[address] = s.page(address, title, title+": a derivation in full.", `<article class="text">`+body+
-			rows.rows(proofName(file))+files+`<p class="muted">In the repository: `+escape(file)+`</p></article>`)
+			rows.rows(proofName(file))+sourceFiles+`<p class="muted">In the repository: `+escape(file)+`</p></article>`)
 		fmt.Fprintf(&list, "<li><a href=\"%s.html\">%s</a><br>%s</li>\n", proofName(file), escape(title),
 			escape(statementsOf(proofName(file), text)))
 	}
