@@ -67,7 +67,11 @@ func (f files) listing(id string, proofs map[string]string) string {
 		}
 	}
 	said := ""
-	if len(links) > 0 {
+	switch len(links) {
+	case 0:
+	case 1:
+		said = " It cites the proof " + links[0] + "."
+	default:
 		said = " It cites the proofs " + strings.Join(links, "; ") + "."
 	}
 	return `<h2 id="file">Source code</h2><p><a href="../files/` + stem(file) + `.html"><code>` + escape(file) +

@@ -60,6 +60,9 @@ func render(text string) (string, error) {
 	page = among.ReplaceAllStringFunc(page, func(s string) string { return glued(s, formulas) })
 	// Tables and listings may be wider than a telephone.
 	page = strings.NewReplacer("</table>", "</table></div>", "<pre>", `<pre tabindex="0">`, "<!-- raw HTML omitted -->\n", "").Replace(page)
+	page = aCell.ReplaceAllStringFunc(page, func(cell string) string {
+		return inCode.ReplaceAllStringFunc(cell, func(code string) string { return breaks.Replace(code) })
+	})
 	parts := strings.Split(page, "<table>")
 	page = parts[0]
 	for i, part := range parts[1:] {
@@ -67,6 +70,14 @@ func render(text string) (string, error) {
 	}
 	return page, nil
 }
+
+// Code in the cell of a table may break after a bracket or a sign of equality: else its column takes the
+// room of the others.
+var (
+	aCell  = regexp.MustCompile(`<td[ >].*</td>`)
+	inCode = regexp.MustCompile(`<code>[^<]*</code>`)
+	breaks = strings.NewReplacer("(", "(<wbr>", "=", "=<wbr>")
+)
 
 // placed is a formula of a text, as math elements.
 type placed struct {

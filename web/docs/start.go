@@ -39,7 +39,7 @@ var routes = []route{
 // start is these routes as HTML. A page that is not on this site is left out.
 func start(pages map[string][]byte) string {
 	var out strings.Builder
-	out.WriteString("<section class=\"start\" id=\"start\" aria-labelledby=\"start-here\"><h2 id=\"start-here\">Start here</h2>\n")
+	out.WriteString("<section class=\"routes\" id=\"start\" aria-labelledby=\"start-here\"><h2 id=\"start-here\">Start here</h2>\n")
 	for _, p := range routes {
 		fmt.Fprintf(&out, "<h3>%s</h3>\n<ol>\n", escape(p.reader))
 		for _, s := range p.stops {

@@ -44,9 +44,9 @@ func (s Site) theorems(pages map[string][]byte, rows files, proofs map[string]st
 
 // sharedLetters explains the symbols that all formulas share.
 const sharedLetters = "Symbols in all formulas: <i>n</i> examples, batch size <i>b</i>, <i>B</i> steps an epoch, <i>T</i> " +
-	"iterations, learning rate η, clipping norm <i>C</i>, noise σ on the iterate, sensitivity <i>s</i> of a step, diameter <i>D</i> of " +
-	"the domain, smoothness <i>L</i>, strong convexity <i>m</i>, weak convexity <i>w</i>, Hölder order λ, sampling rate <i>q</i>, Rényi " +
-	"order α."
+	"iterations, learning rate <i>η</i>, clipping norm <i>C</i>, noise <i>σ</i> on the iterate, sensitivity <i>s</i> of a step, " +
+	"diameter <i>D</i> of the domain, smoothness <i>L</i>, strong convexity <i>m</i>, weak convexity <i>w</i>, Hölder order <i>λ</i>, " +
+	"sampling rate <i>q</i>, Rényi order <i>α</i>."
 
 // theorem is the page of one theorem; proofs are the titles of the derivations, and listing is its link to
 // the source file.
