@@ -136,5 +136,8 @@ func (f files) rows(proof string) string {
 	if len(links) == 0 {
 		return ""
 	}
+	if len(links) == 1 {
+		return `<p>Cited by the row ` + links[0] + `.</p>`
+	}
 	return `<p>Cited by the rows ` + strings.Join(links, ", ") + `.</p>`
 }
