@@ -52,22 +52,42 @@ func (r *reader) run(base run.Run, suffix string, v View) run.Run {
 		got.B = got.N // the only value a full batch can have
 	}
 	got = Hold(got, v)
-	allRead := len(r.problems) == before
-	var faults run.Errors
-	errors.As(got.Validate(), &faults)
-	for _, fault := range faults {
-		message := fault.Message
-		if !allRead {
-			message = "does not fit the rest of the link, part of which could not be read"
+	return r.agreeing(got, base, suffix, given, len(r.problems) == before)
+}
+
+// agreeing is the run with its fields changed until they agree with each other; it reports the fields that it
+// changes. Validate checks how fields go together only where each is right by itself, so one look may not be
+// enough. Base is the last resort.
+func (r *reader) agreeing(got, base run.Run, suffix string, given map[string]string, allRead bool) run.Run {
+	told := map[string]bool{}
+	for range run.Fields() {
+		var faults run.Errors
+		if !errors.As(got.Validate(), &faults) {
+			return got
 		}
-		value, written := given[fault.Field]
-		if !written {
-			value = fault.Value
+		for _, fault := range faults {
+			if !told[fault.Field] {
+				r.misfit(fault, suffix, given, allRead)
+			}
+			told[fault.Field] = true
+			reconcile(&got, base, fault.Field)
 		}
-		r.problem(fault.Field+suffix, value, message)
-		reconcile(&got, base, fault.Field)
+		allRead = false
 	}
-	return got
+	return base
+}
+
+// misfit reports a field that disagrees with others.
+func (r *reader) misfit(fault run.FieldError, suffix string, given map[string]string, allRead bool) {
+	message := fault.Message
+	if !allRead {
+		message = "does not fit the rest of the link, part of which could not be read"
+	}
+	value, written := given[fault.Field]
+	if !written {
+		value = fault.Value
+	}
+	r.problem(fault.Field+suffix, value, message)
 }
 
 // setField reads text into one field and returns what is wrong with it by itself.
@@ -99,6 +119,16 @@ func reconcile(r *run.Run, base run.Run, field string) {
 		}
 	case "position":
 		r.Position = 0
+	case "after":
+		r.After = 0
+	case "weight_decay":
+		r.WeightDecay = 0
+	case "group":
+		r.Group = r.N
+	case "every":
+		r.Release = run.AllIterates // the most that can be released
+	case "tuning_mean", "tuning_shape":
+		r.Tuning = run.NoTuning
 	case "warmup":
 		r.Warmup = min(r.Warmup, r.T)
 	case "schedule", "schedule_final", "schedule_factor":
