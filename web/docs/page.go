@@ -62,6 +62,7 @@ func (s Site) page(address, title, description, body string) []byte {
 	body = strings.NewReplacer(`href="CALCULATOR`, `href="`+root, embedAddress, `src="`+root+`embed/`).Replace(body)
 	return []byte(strings.NewReplacer(
 		"{{title}}", escape(title), "{{description}}", escape(description), "{{body}}", body, "{{nav}}", links.String(),
+		"{{sections}}", onThisPage(body),
 		"{{policy}}", s.Policy, "{{style}}", root+s.Style, "{{icon}}", root+s.Icon, "{{calculator}}", root,
 	).Replace(layout))
 }
