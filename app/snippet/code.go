@@ -86,6 +86,7 @@ func (r *reader) options() {
 				}
 			case option != "" && in.kind == name && in.text == "default" && r.is(at+1, "="):
 				r.option(option, at+2)
+				r.hearOption(option, at+2)
 			}
 		}
 	}
@@ -98,6 +99,17 @@ func (r *reader) option(named string, at int) {
 		if field, known := fieldOf(named); known {
 			r.defaults[field] = defaulted{"--" + named, x}
 		}
+	}
+}
+
+// hearOption hears an option whose default is a name: --lr-schedule, default "cos".
+func (r *reader) hearOption(named string, at int) {
+	if at >= len(r.in) || r.in[at].kind != quoted {
+		return
+	}
+	value := strings.ToLower(r.in[at].text)
+	if m, marked := markOf(named, false); marked && !has([]string{"", "none", "no", "off", "constant"}, value) {
+		r.hear("--"+named+" = "+value+" (its default)", m)
 	}
 }
 

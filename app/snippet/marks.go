@@ -35,6 +35,8 @@ var marks = []mark{
 		"the loss’s constants include it"},
 	{names: "distributeddataparallel differentiallyprivatedistributeddataparallel dpddp worldsize pmap mirroredstrategy initprocessgroup",
 		blank: "b", why: "several devices: enter the batch size over all of them"},
+	{names: "perdevicetrainbatchsize perdevicebatchsize perdevicebatch batchsizeperdevice batchsizepergpu pergputrainbatchsize",
+		blank: "b", why: "is of one device: enter the batch size over all devices, after accumulation"},
 	{names: "multisteps accumulategradbatches", blank: "b", why: "gradients are accumulated: enter the batch size after accumulation"},
 	{names: "weightedrandomsampler randomallocationsampling", blank: "scheme", why: "no batch scheme here draws like this"},
 	{within: "adaclip adaptiveclip quantileclip quantileestimator", names: "targetunclippedquantile",

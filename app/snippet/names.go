@@ -19,11 +19,11 @@ var aliases = index(map[string]string{
 		"totalbatchsize lotsize",
 	"T": "steps step iterations iteration iters numsteps trainsteps totalsteps maxsteps trainingsteps numupdates updates " +
 		"numiterations niter",
-	"epochs":       "epoch E numepochs nepochs numberofepochs trainepochs maxepochs passes",
+	"epochs":       "epoch E numepochs nepochs numberofepochs trainepochs numtrainepochs maxepochs passes",
 	"eta":          "η lr learningrate stepsize",
 	"weight_decay": "ω weightdecay wd decoupledweightdecay additiveweightdecay",
 	"clip": "C c clipping clippingnorm clipnorm maxgradnorm maxnorm l2normclip l2clipnorm gradclip clippingthreshold " +
-		"cliptonorm",
+		"cliptonorm maxpersamplegradnorm persamplemaxgradnorm",
 	multiplier:         "z noisemultiplier noisemult sigmamultiplier",
 	"sigma":            "σ noiseontheiterate noise",
 	"delta":            "δ targetdelta",

@@ -36,7 +36,7 @@ type Reading struct {
 	Whole    bool   // the text is of a training, not of a change to the run that was there
 	// Assumed are the fields of the run that stand in.
 	Assumed []string
-	// Aside are names that have nothing to do with privacy here.
+	// Aside are names with numbers that name no setting.
 	Aside []string
 }
 

@@ -148,6 +148,27 @@ optimizer = AdaClipDPOptimizer(optimizer=opt, noise_multiplier=1.0, max_grad_nor
 `, needs: "clip~sigma~adjacency~scheme", differs: "schedule~loss", unheard: "AdaClipDPOptimizer(…)|target_unclipped_quantile = 0.5",
 		offers: "scheme=poisson scheme=reshuffle"},
 
+	{name: "Transformers' arguments, of one device", text: `
+trainer = OpacusDPTrainer(args=TrainingArguments(per_device_train_batch_size=32, gradient_accumulation_steps=16, learning_rate=2e-5,
+    lr_scheduler_type="linear", warmup_ratio=0.1, num_train_epochs=3, weight_decay=0.01), train_dataset=dataset,
+    privacy_args=PrivacyArguments(noise_multiplier=0.7, per_sample_max_grad_norm=1.0))
+`, reads: "epochs=3 clip=1 sigma=0.7 eta=2e-5", needs: "n~b~adjacency~scheme", differs: "schedule~loss",
+		unheard: "per_device_train_batch_size = 32|lr_scheduler_type = linear|warmup_ratio = 0.1|gradient_accumulation_steps = 16",
+		offers:  "scheme=poisson scheme=reshuffle"},
+
+	{name: "a schedule by an option", text: `
+parser.add_argument("--sigma", type=float, default=1.5)
+parser.add_argument("-c", "--max-per-sample-grad_norm", type=float, default=1.0)
+parser.add_argument("--batch-size", type=int, default=2000)
+parser.add_argument("--epochs", default=90, type=int)
+parser.add_argument("--lr", default=0.1, type=float)
+parser.add_argument("--lr-schedule", type=str, choices=["constant", "cos"], default="cos")
+parser.add_argument("--warmup-schedule", type=str, default="none")
+n = 50000
+make_private(noise_multiplier=args.sigma, max_grad_norm=max_grad_norm)
+`, reads: "n=50000 b=2000 eta=0.1 sigma=1.5 clip=1", differs: "schedule~loss",
+		unheard: "--lr-schedule = cos (its default)"},
+
 	{name: "a regulariser inside the clip", text: `
 n = 1000; learning_rate = 0.1; epochs = 2; batch_size = 10
 model.add(Dense(10, kernel_regularizer=l2(1e-4)))

@@ -51,7 +51,7 @@ func (r report) lists() []app.UI {
 			return app.P().Class("note").Text("Defaults of command-line options were used; the command line may override them.")
 		}),
 		app.If(len(r.Aside) > 0, func() app.UI {
-			return app.P().Class("note").Text("Ignored, since it does not matter here: " + strings.Join(r.Aside, ", ") + ".")
+			return app.P().Class("note").Text("Ignored, since no setting here has such a name: " + strings.Join(r.Aside, ", ") + ".")
 		}),
 	}
 }
