@@ -103,7 +103,7 @@ func statementsOf(name, text string) string {
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
 		if title, ok := strings.CutPrefix(line, "## "); ok && !strings.Contains(title, "$") {
-			parts = append(parts, filesOf.ReplaceAllString(title, ""))
+			parts = append(parts, besides.ReplaceAllString(title, ""))
 		}
 	}
 	if len(parts) == 0 {
@@ -112,5 +112,5 @@ func statementsOf(name, text string) string {
 	return strings.Join(parts, " · ")
 }
 
-// filesOf are the source files that a heading names.
-var filesOf = regexp.MustCompile(" \\(`?[a-z_]+\\.go[^)]*\\)")
+// besides are the number of a heading and the source files that it names.
+var besides = regexp.MustCompile("^[0-9]+\\. | \\(`?[a-z_]+\\.go[^)]*\\)")

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"lastiterate/app/tex"
 	"lastiterate/bounds/lab/errata"
 )
 
@@ -32,7 +33,7 @@ func (s Site) errata(pages map[string][]byte) error {
 			line("*How to check.* %s", e.Seen)
 			continue
 		}
-		line("*How to check.* With %s:", e.Setting)
+		line("*How to check.* With %s:", unbroken(e.Setting))
 		text.WriteString("| quantity | value |\n|---|---|\n")
 		for _, n := range e.Evidence {
 			fmt.Fprintf(&text, "| %s | %s |\n", n.Of, n.Value)
@@ -48,4 +49,13 @@ func (s Site) errata(pages map[string][]byte) error {
 		"Errors in papers on the privacy of the last iterate of noisy SGD: the printed text, the correction, and numbers "+
 			"that show the error.", `<article class="text">`+body+`</article>`)
 	return nil
+}
+
+// unbroken keeps the equations of a sentence on one line each; its formulas, between backticks, are set by themselves.
+func unbroken(text string) string {
+	parts := strings.Split(text, "`")
+	for i := 0; i < len(parts); i += 2 {
+		parts[i] = tex.Unbroken(parts[i])
+	}
+	return strings.Join(parts, "`")
 }

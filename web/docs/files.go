@@ -96,7 +96,7 @@ func (s Site) sources(pages map[string][]byte, f files, proofs map[string]bool) 
 		})
 		address := "docs/files/" + stem(file) + ".html"
 		pages[address] = s.page(address, file, "The source file of "+theOnly(rows)+".",
-			`<article class="text"><h1>`+escape(file)+`</h1><p>Defines `+strings.Join(rows,
+			`<article class="text"><h1>`+strings.ReplaceAll(escape(file), "/", "/<wbr>")+`</h1><p>Defines `+strings.Join(rows,
 				", ")+`.</p><pre tabindex="0"><code>`+code+`</code></pre></article>`)
 	}
 }
