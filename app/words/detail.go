@@ -103,9 +103,11 @@ func (s Subject) Interval() string {
 	case math.IsInf(upper, 1):
 		return fmt.Sprintf("The true ε, %s, is at least %s%s.", s.worstCase(), number.Down(lower, SentenceDigits), floor)
 	case unknown && s.PublishedOnly:
-		return "The true ε, " + s.worstCase() + ", is at most " + number.Up(upper, SentenceDigits) + ". The proved floors are ours and are left out" + floor + "."
+		return "The true ε, " + s.worstCase() + ", is at most " + number.Up(upper, SentenceDigits) +
+			". The proved floors are ours and are left out" + floor + "."
 	case unknown:
-		return "The true ε, " + s.worstCase() + ", is at most " + number.Up(upper, SentenceDigits) + ". No lower bound is proved" + floor + "."
+		return "The true ε, " + s.worstCase() + ", is at most " + number.Up(upper, SentenceDigits) + ". No lower bound is proved" +
+			floor + "."
 	case Meet(lower, upper):
 		return "No analysis can do better: a run within these assumptions loses exactly this much."
 	}

@@ -131,8 +131,8 @@ func (v *Figures) shown(f figure.Figure) []app.UI {
 	body := []app.UI{v.caption(f)}
 	if !v.Query.Same(f.Query) {
 		body = append(body, app.P().ID("figure-other").Class("note").Body(
-			app.Text("This figure keeps the paper’s parameters. The form holds others: the chart beside the answer draws the theorems with "+
-				"those, and the page’s link keeps them. "),
+			app.Text("This figure keeps the paper’s parameters. The form holds others: the chart beside the answer draws the theorems "+
+				"with those, and the page’s link keeps them. "),
 			app.Button().Type("button").ID("figure-load").OnClick(v.onLoad).Text("Load the figure’s parameters"),
 		))
 	}
