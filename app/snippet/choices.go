@@ -2,11 +2,16 @@ package snippet
 
 import "lastiterate/bounds/run"
 
-// choices offers what trainings usually do where the text leaves open how it forms its batches, then
-// what neighbouring datasets are: only what fits those batches.
+// choices offers what trainings usually do where the text leaves open which noise its σ is, how it forms
+// its batches, then what neighbouring datasets are: only what fits those batches.
 func (r *reader) choices(blank []string) {
 	offer := func(field, of, value, words string) {
 		r.offers = append(r.offers, Offer{field, value, of + ": " + words})
+	}
+	if has(blank, "noise") && r.says("sigma") {
+		for _, c := range []run.Convention{run.NoiseMultiplier, run.GradientNoise} {
+			offer("noise", r.values["sigma"].Said, string(c), run.Words(c))
+		}
 	}
 	scheme := run.Scheme(r.values["scheme"].Value)
 	switch {

@@ -52,6 +52,19 @@ func TestChoicesAreOffered(t *testing.T) {
 	}
 }
 
+// A phrase with a σ is asked which noise that is.
+func TestNoiseIsOffered(t *testing.T) {
+	const phrase = "50,000 images: batch size 1024, 200 steps, learning rate 2, C = 0.1, sigma = 4, Poisson sampling"
+	asked := Read(opening(), phrase)
+	if got := offered(asked, "noise"); got != "multiplier gradient" {
+		t.Fatalf("offered %q", got)
+	}
+	told := Read(opening(), phrase, take(t, asked, "noise", "multiplier"))
+	if r := told.State.Run; r.Noise != "multiplier" || r.Sigma != 4 || told.State.View.IsBlank("noise") || offered(told, "noise") != "" {
+		t.Errorf("%+v, offers %v", told.State, told.Offers)
+	}
+}
+
 // A script that does not show when its schedule steps is asked, and understood then.
 func TestPaceIsOffered(t *testing.T) {
 	const script = "EPOCHS = 10\nsampler = DataLoader(train, batch_size=100)\nn = 1000\n" +

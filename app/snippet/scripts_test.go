@@ -321,7 +321,7 @@ num_examples = 1000; batch_size = 10
 `, needs: "T", differs: "tuning~loss", unheard: "steps_per_epoch = 100|optuna.create_study(…)"},
 
 	{name: "noise of an unknown kind", text: "n=1000, Poisson batches of 10, add or remove one, 2 epochs, lr 0.1, noise 1.1, clip 1",
-		reads: "sigma=1.1", needs: "noise", differs: "loss"},
+		reads: "sigma=1.1", needs: "noise", offers: "noise=multiplier noise=gradient", differs: "loss"},
 
 	{name: "a part of a data set is not offered whole", text: `
 full = datasets.FashionMNIST("data", train=True)
