@@ -99,13 +99,13 @@ func TestChecks(t *testing.T) {
 	r := drawn(t, f)
 	got := Checks(r)
 	want := Checked{Line: "Liang et al. (Theorem 3.4)", T: "49", Want: "1.684375", Got: "1.684375", Agrees: true,
-		Explanation: "agrees in every digit"}
+		Explanation: "equal when rounded to 7 digits"}
 	want.Source = got[2].Source
 	if got[2] != want || want.Source == "" {
 		t.Errorf("got %+v, want %+v", got[2], want)
 	}
 	r.Checks[2].Agrees, r.Checks[2].Got = false, nil
-	if c := Checks(r)[2]; c.Got != "none" || c.Explanation != "differs" {
+	if c := Checks(r)[2]; c.Got != "none" || c.Explanation != "not equal when rounded to 7 digits" {
 		t.Errorf("a difference is told as %+v", c)
 	}
 }

@@ -1,6 +1,8 @@
 package reproduce
 
 import (
+	"fmt"
+
 	"lastiterate/app/number"
 	"lastiterate/bounds/figure"
 	"lastiterate/bounds/run"
@@ -36,10 +38,11 @@ func Checks(r protocol.FigureResult) []Checked {
 			// comparison and no bound, so it is rounded to neither side.
 			out[i].Got = number.Plain(run.Digits(float64(*c.Got), c.Digits+2))
 		}
-		out[i].Explanation = "agrees in every digit"
+		out[i].Explanation = "equal"
 		if !c.Agrees {
-			out[i].Explanation = "differs"
+			out[i].Explanation = "not equal"
 		}
+		out[i].Explanation += fmt.Sprintf(" when rounded to %d digits", c.Digits)
 	}
 	return out
 }

@@ -96,14 +96,12 @@ type Check struct {
 	Line   string
 	T      float64
 	Want   float64
-	Digits int    // significant digits that must agree
+	Digits int    // significant digits to which the line's value is rounded before it is compared
 	Source string // where the number comes from
 }
 
-// Agrees reports whether a value has the digits wanted.
-func (c Check) Agrees(got float64) bool {
-	return math.Abs(got/c.Want-1) <= 0.51*math.Pow(10, float64(1-c.Digits))
-}
+// Agrees reports whether a value, rounded to the check's digits, is the number wanted.
+func (c Check) Agrees(got float64) bool { return run.Digits(got, c.Digits) == c.Want }
 
 // All lists the figures in the order of the menu.
 func All() []Figure {

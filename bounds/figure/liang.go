@@ -39,8 +39,8 @@ var liang1 = Figure{
 	Checks: []Check{
 		{"ours", 1, 0.034375, 6, theirProgram},
 		{"ours", 48, 1.65, 6, theirProgram},
-		{"ours", 49, 1.684375, 6, theirProgram},
-		{"ours", 200, 1.684375, 6, theirProgram},
+		{"ours", 49, 1.684375, 7, theirProgram},
+		{"ours", 200, 1.684375, 7, theirProgram},
 		{"kong", 200, 3.906410, 6, theirProgram},
 		{"altschuler", 200, 0.6875, 6, theirProgram},
 	},

@@ -48,7 +48,7 @@ type FigureCheck struct {
 	Line   string  `json:"line"`
 	T      Number  `json:"T"`
 	Want   Number  `json:"want"`
-	Digits int     `json:"digits"` // significant digits that must agree
+	Digits int     `json:"digits"` // significant digits; got agrees if it rounds to want at so many
 	Source string  `json:"source"`
 	Got    *Number `json:"got"`
 	Agrees bool    `json:"agrees"`

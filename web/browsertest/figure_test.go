@@ -66,8 +66,8 @@ func TestFigures(t *testing.T) {
 		if len(rows) != len(f.Checks) {
 			t.Errorf("%s: %d of %d numbers are checked", f.ID, len(rows), len(f.Checks))
 		}
-		for _, row := range rows {
-			if !strings.Contains(row, "agrees in every digit") {
+		for i, row := range rows {
+			if want := fmt.Sprintf("\tequal when rounded to %d digits\t", f.Checks[i].Digits); !strings.Contains(row, want) {
 				t.Errorf("%s: %s", f.ID, row)
 			}
 		}
