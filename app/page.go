@@ -128,10 +128,9 @@ func (p *page) Render() app.UI {
 // sharing is what the dialog shares, or waits for.
 func (p *page) sharing() view.Sharing {
 	s := p.session
-	of := view.Sharing{Subject: s.Subject(), View: s.Model.View, Ready: s.Shareable(), Waiting: s.Waiting()}
-	of.Figure = s.Reproduction().Result
-	if needs := s.Job().Needs; needs != "" {
-		of.Waiting = words.Needed(needs)
+	of := view.Sharing{Subject: s.Subject(), Form: s.Model.State, Ready: s.Shareable(), Figure: s.Reproduction().Result}
+	if !of.Ready {
+		of.Waiting = s.Unshareable()
 	}
 	return of
 }

@@ -237,6 +237,19 @@ func (s *Session) current() bool { return s.answers() && !s.displayed.unfinished
 // that it can be taken along.
 func (s *Session) Shareable() bool { return s.current() && s.Model.Settled() && s.Drawing().Shown }
 
+// Unshareable says in words why it is not.
+func (s *Session) Unshareable() string {
+	switch {
+	case s.withheld():
+		return words.Needed(s.job.Needs)
+	case !s.Model.Settled():
+		return words.InLink(s.held())
+	case s.job.Status == engine.Failed:
+		return words.NoAnswer + ": " + s.job.Err + "."
+	}
+	return words.ShareWait
+}
+
 // firstServes reports whether the first paint's answer is still the state's.
 func (s *Session) firstServes() bool {
 	return s.FirstAnswer != "" && s.Model.Run == s.Base.Run && s.Model.Question == s.Base.Question && s.Model.View.Differs == nil &&
@@ -260,9 +273,14 @@ func (s *Session) Waiting() string {
 	if s.Model.Settled() || s.withheld() {
 		return ""
 	}
+	return words.Waiting(s.held())
+}
+
+// held is what fields hold whose texts are not taken, in words.
+func (s *Session) held() []string {
 	var held []string
 	for _, name := range s.Model.Untaken() {
 		held = append(held, words.Holding(s.Model.Run, name, s.Model.Held(name)))
 	}
-	return words.Waiting(held)
+	return held
 }

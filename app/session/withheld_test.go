@@ -8,6 +8,7 @@ import (
 	"lastiterate/app/session"
 	"lastiterate/app/session/sessiontest"
 	"lastiterate/app/state"
+	"lastiterate/app/words"
 	"lastiterate/wasm/protocol"
 )
 
@@ -67,5 +68,27 @@ func TestWithheldAfterAnAnswer(t *testing.T) {
 	v.browser.Pass(0)
 	if !v.Known() || v.Status() == "failed" {
 		t.Errorf("after a reset: known %v, %s", v.Known(), v.Status())
+	}
+}
+
+// What keeps a run from being shared is said in words: what is needed, what is wrong, that it is
+// computed, or that there is no answer.
+func TestWhyNothingIsShared(t *testing.T) {
+	v := visiting(t, painted, incomplete)
+	if v.Shareable() || v.Unshareable() != "No answer yet: dataset size is needed." {
+		t.Errorf("blank: %q", v.Unshareable())
+	}
+	v = visiting(t)
+	if v.Shareable() || v.Unshareable() != words.ShareWait {
+		t.Errorf("on its way: %q", v.Unshareable())
+	}
+	v.answer(1.5)
+	v.draw(false)
+	if !v.Shareable() {
+		t.Error("a whole answer is not shared")
+	}
+	v.Do(state.Type{Field: "eta", Text: "-1"})
+	if want := "The link has η = " + v.Model.Held("eta") + "; fix the marked field."; v.Shareable() || v.Unshareable() != want {
+		t.Errorf("refused: %q, want %q", v.Unshareable(), want)
 	}
 }

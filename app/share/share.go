@@ -91,11 +91,16 @@ func (r Run) Document() export.Document {
 // Picture is the name of the file to which the Markdown refers.
 func (r Run) Picture() string { return r.Document().Name("svg") }
 
+// LinkItem is the link, which a run has without an answer, too.
+func (r Run) LinkItem() Item {
+	return Item{"share-link", "Link", "Opens the calculator with this run. What follows the # never reaches a server.", r.Link()}
+}
+
 // Items are the texts in the order in which they are offered; the first is
 // copied by the key 1, and so on.
 func (r Run) Items() []Item {
 	items := []Item{
-		{"share-link", "Link", "Opens the calculator with this run. What follows the # never reaches a server.", r.Link()},
+		r.LinkItem(),
 		{"share-frame", "Frame", r.frameHelp(), r.frame()},
 		{"share-element", "Element", "For pages that may load a script. It adjusts its own height, loads when it comes into view, and " +
 			"shares one engine with the others on a page.", r.element()},

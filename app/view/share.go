@@ -17,12 +17,12 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Sharing is what the dialog shares: the answer on show.
+// Sharing is what the dialog shares: the answer on show, or the link of the form alone.
 type Sharing struct {
 	Subject words.Subject
-	View    link.View
+	Form    link.State
 	Ready   bool   // the answer is the form's, and there is a picture
-	Waiting string // what it waits for, other than the engine
+	Waiting string // why it is not
 	// Figure is the figure of a paper that is drawn, as the view names it; nil for none.
 	Figure *protocol.FigureResult
 }
@@ -66,7 +66,7 @@ func (d *shareDialog) OnMount(ctx app.Context) {
 
 // drawn is the figure that is drawn; ok is false where none is.
 func (d *shareDialog) drawn() (f figure.Figure, ok bool) {
-	f, ok = figure.ByID(d.Of.View.Figure)
+	f, ok = figure.ByID(d.Of.Form.View.Figure)
 	return f, ok && d.Of.Figure != nil
 }
 
@@ -86,11 +86,14 @@ func (d *shareDialog) what() shared {
 
 // run is the run that is shared. A figure that is drawn beside it has a link of its own.
 func (d *shareDialog) run() share.Run {
-	view := d.Of.View
-	view.Figure = ""
+	form := d.Of.Form
+	form.View.Figure = ""
+	if d.Of.Ready {
+		form.Query = d.Of.Subject.Query
+	}
 	return share.Run{
 		Home:    dom.Base(),
-		State:   state.WithoutFrame(link.State{Query: d.Of.Subject.Query, View: view}),
+		State:   state.WithoutFrame(form),
 		Subject: d.Of.Subject,
 		Engine:  bounds.Version,
 		Size:    cmp.Or(d.size, state.SizeChart),
@@ -188,8 +191,8 @@ func (d *shareDialog) onKey(ctx app.Context, e app.Event) {
 		return
 	}
 	n, err := strconv.Atoi(e.Get("key").String())
-	items := d.what().Items()
-	if err != nil || n < 1 || n > len(items) || !d.ready() {
+	items := d.items()
+	if err != nil || n < 1 || n > len(items) {
 		return
 	}
 	e.PreventDefault()
@@ -198,7 +201,7 @@ func (d *shareDialog) onKey(ctx app.Context, e app.Event) {
 
 func (d *shareDialog) onCopy(ctx app.Context, _ app.Event) {
 	id := ctx.JSSrc().Get("dataset").Get("item").String()
-	for _, item := range d.what().Items() {
+	for _, item := range d.items() {
 		if item.ID == id {
 			d.copy(ctx, item)
 		}
@@ -246,6 +249,14 @@ func (d *shareDialog) ready() bool {
 	return ofFigure || d.Of.Ready
 }
 
+// items are the texts to copy: without an answer the link is all that there is.
+func (d *shareDialog) items() []share.Item {
+	if d.ready() {
+		return d.what().Items()
+	}
+	return []share.Item{d.run().LinkItem()}
+}
+
 func (d *shareDialog) body() []app.UI {
 	title := "Share this run"
 	_, ofFigure := d.ofFigure()
@@ -260,19 +271,15 @@ func (d *shareDialog) body() []app.UI {
 		),
 	}
 	body = append(body, d.whats())
-	if !d.ready() {
-		wait := d.Of.Waiting
-		if wait == "" {
-			wait = words.ShareWait
-		}
-		return append(body, app.P().ID("share-wait").Class("share-help").Text(wait))
-	}
-	for i, item := range d.what().Items() {
+	for i, item := range d.items() {
 		if item.ID == "share-frame" {
 			sizes := app.If(!ofFigure, d.sizes)
 			body = append(body, app.Div().Class("share-look").Body(sizes, d.themes()), d.preview())
 		}
 		body = append(body, d.item(strconv.Itoa(i+1), item))
+	}
+	if !d.ready() {
+		body = append(body, app.P().ID("share-wait").Class("share-wait").Text(words.OnlyTheLink(d.Of.Waiting)))
 	}
 	return body
 }

@@ -22,7 +22,7 @@ const (
 	// Preview names the embed that the dialog shows.
 	Preview = "Preview of the embed"
 	// ShareWait stands in the dialog while the answer on show is not the form's.
-	ShareWait = "The answer for this run is being computed; what can be shared comes with it."
+	ShareWait = "The answer for this run is being computed."
 	// DrawingWaits stands in place of a picture while fields are blank.
 	DrawingWaits = "The picture comes with the answer."
 	// OpenCalculator stands before the name in the link under an embed.

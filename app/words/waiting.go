@@ -19,10 +19,21 @@ func Holding(r run.Run, name, text string) string {
 
 // Waiting says what is answered while fields hold texts that are not taken: what these held
 // before.
-func Waiting(held []string) string {
+func Waiting(held []string) string { return "This is the answer for " + lastValid(held) }
+
+// InLink says what the link has meanwhile.
+func InLink(held []string) string { return "The link has " + lastValid(held) }
+
+// lastValid are the values that fields held before, and what to do about these.
+func lastValid(held []string) string {
 	fix := "; fix the marked field."
 	if len(held) > 1 {
 		fix = "; fix the marked fields."
 	}
-	return "This is the answer for " + cmp.Or(strings.Join(held, " and "), "the last valid values") + fix
+	return cmp.Or(strings.Join(held, " and "), "the last valid values") + fix
+}
+
+// OnlyTheLink says why nothing but the link can be shared yet.
+func OnlyTheLink(why string) string {
+	return why + " The frame, the element, the picture and the citation come with the answer."
 }

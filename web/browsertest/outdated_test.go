@@ -114,7 +114,7 @@ func TestLaboratoryBack(t *testing.T) {
 	p.await(`document.querySelector("#lab-start") !== null`)
 }
 
-// While the answer is computed, paper says in words what is out of date, and nothing can
+// While the answer is computed, paper says in words what is out of date, and only the link can
 // be shared.
 func TestOutOfDateOnPaperAndInShare(t *testing.T) {
 	t.Parallel()
@@ -136,7 +136,8 @@ func TestOutOfDateOnPaperAndInShare(t *testing.T) {
 	p.await(ready + ` && document.querySelector("#answer").dataset.epsilon !== "` + first + `"`)
 	p.openShare()
 	eval[bool](p, `(held = true, history.back(), true)`)
-	p.await(`document.querySelector("#share-wait")?.checkVisibility() && document.querySelector("#share-link") === null`)
+	p.await(`document.querySelector("#share-wait")?.checkVisibility() && document.querySelector("#share-frame") === null &&
+		document.querySelector("#share-link").textContent.endsWith(location.hash)`)
 	p.press("#share-done")
 	p.press("#share") // which is never dead, and says what it waits for
 	p.await(`document.querySelector("#share-wait")?.checkVisibility()`)

@@ -92,6 +92,32 @@ func TestShareCopiesByOneKey(t *testing.T) {
 	p.await(`document.querySelector("#share-dialog").matches(":modal") && document.querySelector("#share-citation") && document.querySelector("#share-done")`)
 }
 
+// A run that lacks a number, or has one that is refused, has a link all the same; the dialog
+// says what keeps the rest, and has all of it once there is an answer.
+func TestShareWithoutAnAnswer(t *testing.T) {
+	t.Parallel()
+	p := newPage(t, site)
+	p.goTo(strings.Replace(aLink, "n=7", "n=", 1))
+	const alone = `[...document.querySelectorAll("#share-dialog pre")].map((e) => e.id).join() === "share-link" &&
+		document.querySelector("#share-link").textContent.endsWith(location.hash)`
+	p.await(`document.querySelector("#needed") !== null`)
+	p.press("#share")
+	p.await(alone)
+	p.says("#share-wait", "No answer yet: dataset size is needed.", "the citation come with the answer")
+	p.press("#share-done")
+	p.enter("n", "7")
+	p.awaitReady()
+	p.enter("eta", "-1")
+	p.await(`document.querySelector("#error-eta") !== null`)
+	p.press("#share")
+	p.await(alone)
+	p.says("#share-wait", "The link has η = 0.05; fix the marked field.")
+	p.press("#share-done")
+	p.enter("eta", "0.05")
+	p.awaitReady()
+	p.openShare()
+}
+
 // Where a page may not write to the clipboard the text is selected.
 func TestShareWithoutClipboard(t *testing.T) {
 	t.Parallel()

@@ -1,0 +1,36 @@
+package view
+
+import (
+	"strings"
+	"testing"
+
+	"lastiterate/app/link"
+	"lastiterate/app/state"
+	"lastiterate/app/view/viewtest"
+	"lastiterate/app/words"
+	"lastiterate/bounds"
+)
+
+// Without an answer the dialog holds the link of the form, blank fields and all, and says why
+// there is no more; what the link opens has the same fields blank.
+func TestShareWithoutAnAnswer(t *testing.T) {
+	base := link.State{Query: bounds.DefaultQuery()}
+	form := state.Opened(base, "v=1&n=&b=512&sigma=&figure=chien-li-1a").State
+	page := viewtest.HTML(t, &shareDialog{open: true, Of: Sharing{Form: form, Waiting: "No answer yet: dataset size is needed."}})
+	_, text, found := strings.Cut(page, `id="share-link"`)
+	_, text, _ = strings.Cut(text, ">")
+	text, _, _ = strings.Cut(text, "<")
+	_, text, _ = strings.Cut(strings.TrimSpace(strings.ReplaceAll(text, "&amp;", "&")), "#")
+	form.View.Figure = ""
+	if opened := state.Opened(base, text); !found || len(opened.Problems) > 0 || link.Encode(opened.State) != link.Encode(form) {
+		t.Errorf("the link is %q, want %q", text, link.Encode(form))
+	}
+	if !strings.Contains(page, words.OnlyTheLink("No answer yet: dataset size is needed.")) {
+		t.Errorf("the dialog does not say what is missing: %s", page)
+	}
+	for _, id := range []string{"share-frame", "share-element", "share-markdown", "share-citation", "share-preview"} {
+		if strings.Contains(page, `id="`+id+`"`) {
+			t.Errorf("there is a %s without an answer", id)
+		}
+	}
+}
