@@ -183,16 +183,32 @@ func attacker(s words.Subject, say words.Answer) app.UI {
 	return app.P().ID("attacker").Class(class).Hidden(s.Attacker() == "").Text(s.Attacker())
 }
 
-// warnings lists what the engine says of the run.
+// warnings are what the engine says of the run: the beginning of the first in one line, so
+// that the picture keeps its place, and all of them behind it.
 func warnings(s words.Subject) app.UI {
-	var items []app.UI
-	for _, w := range s.Warnings() {
-		items = append(items, app.Li().Text(w))
+	all := s.Warnings()
+	if len(all) == 0 {
+		return app.Details().Class("warnings").Hidden(true)
 	}
-	if items == nil {
-		return app.Ul().Class("warnings").Hidden(true)
+	lead := words.Lead(all[0])
+	if len(all) == 1 && lead == all[0] {
+		return app.P().ID("warnings").Class("warnings").Text(lead)
 	}
-	return app.Ul().ID("warnings").Class("warnings").Body(items...)
+	more := "more"
+	if others := len(all) - 1; others > 0 {
+		more = strconv.Itoa(others) + " more"
+	}
+	items := make([]app.UI, len(all))
+	for i, w := range all {
+		items[i] = app.Li().Text(w)
+	}
+	return app.Details().ID("warnings").Class("warnings").Body(
+		app.Summary().Body(
+			app.Span().Class("warning-lead").Text(lead), app.Text(" "), app.Span().Class("warning-more").Text(more),
+			app.Span().Class("warning-all").Text("Warnings"),
+		),
+		app.Ul().Body(items...),
+	)
 }
 
 // notices tell what the engine is doing or why it failed.

@@ -34,3 +34,39 @@ func TestAttributionLeadsOn(t *testing.T) {
 		t.Errorf("a row's button cannot be led to: %s", html)
 	}
 }
+
+// Of warnings the beginning of the first stands below the number, in one line, and all of
+// them unfold from it.
+func TestWarningsTakeOneLine(t *testing.T) {
+	epsilon := protocol.Number(0.405)
+	const large, position = "δ = 0.1 is not below 1/n = 1/50: publishing one randomly drawn example in full satisfies (0, 1/n)-differential " +
+		"privacy. Choose δ well below 1/n.", "This is the privacy loss of the examples in batch 3."
+	said := func(warnings ...string) (line, rest string) {
+		about := words.Subject{Query: bounds.DefaultQuery(), Result: protocol.Result{Answers: protocol.Answers{
+			Answer: &protocol.Answer{Row: "profile", Epsilon: epsilon}, Warnings: warnings}}}
+		_, html, found := strings.Cut(viewtest.HTML(t, &Answer{Subject: about, Known: true}), `id="warnings"`)
+		if !found {
+			return "", ""
+		}
+		html, _, _ = strings.Cut(html, `class="line"`)
+		line, rest, _ = strings.Cut(html, "<ul")
+		return line, rest
+	}
+	if line, rest := said(); line+rest != "" {
+		t.Errorf("without warnings: %s%s", line, rest)
+	}
+	if line, rest := said(position); !strings.Contains(line, position) || rest != "" || strings.Contains(line, "more") {
+		t.Errorf("a warning of one line is %s, and folds %s", line, rest)
+	}
+	for more, warnings := range map[string][]string{">more<": {large}, ">1 more<": {large, position}} {
+		line, rest := said(warnings...)
+		if !strings.Contains(line, ">δ = 0.1 is not below 1/n = 1/50.<") || !strings.Contains(line, more) || strings.Contains(line, "publishing") {
+			t.Errorf("%d warnings begin %s", len(warnings), line)
+		}
+		for _, w := range warnings {
+			if !strings.Contains(rest, w) {
+				t.Errorf("%q is not behind them: %s", w, rest)
+			}
+		}
+	}
+}

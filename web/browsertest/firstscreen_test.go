@@ -92,10 +92,44 @@ func TestFirstScreen(t *testing.T) {
 	}
 }
 
+// warnedRun is one with a warning, and with a line whose name has four authors.
+const warnedRun = "/#v=1&n=50&b=5&T=100&eta=0.1&clip=1&sigma=1&noise=multiplier&diameter=1&scheme=cyclic&loss=convex&smoothness=1&delta=0.1"
+
+// A warning is seen above the picture, whose axis stays on the first screen. What is unfolded
+// there moves the picture and does not draw it anew.
+func TestAWarningLeavesTheAxisOnTheScreen(t *testing.T) {
+	t.Parallel()
+	p := newPage(t, site)
+	const axis = bottoms + `("#chart .plot-axis")`
+	for _, c := range []struct {
+		width, height int64
+		address, said string
+	}{
+		{1280, 720, strings.NewReplacer("n=50", "n=52", "delta=0.1", "delta=1e-5").Replace(warnedRun),
+			"The batch size 5 does not divide the dataset size 52: each pass leaves out the last 2 examples. more"},
+		{1440, 900, warnedRun, "δ = 0.1 is not below 1/n = 1/50. more"},
+	} {
+		p.do(chromedp.EmulateViewport(c.width, c.height), chromedp.Navigate("about:blank"))
+		p.goTo(c.address)
+		p.awaitReady()
+		p.await(fmt.Sprintf(`%s <= %d`, axis, c.height))
+		p.says("#warnings", c.said)
+		if height := eval[float64](p, `document.querySelector("#warnings").getBoundingClientRect().height`); height > 28 {
+			t.Errorf("at %d by %d the warning is %v pixels high", c.width, c.height, height)
+		}
+	}
+	eval[bool](p, `(globalThis.drawn = document.querySelector("#chart > svg"), true)`)
+	unfold("warnings")(p)
+	p.says("#warnings", "publishing one randomly drawn example in full", "Choose δ well below 1/n.")
+	if !eval[bool](p, `drawn === document.querySelector("#chart > svg")`) {
+		t.Error("the picture was drawn anew")
+	}
+}
+
 // Lines keep their names where one of them has four authors.
 func TestLongNamesStandAtTheirLines(t *testing.T) {
 	t.Parallel()
-	p := visit(t, "/#v=1&n=50&b=5&T=100&eta=0.1&clip=1&sigma=1&noise=multiplier&diameter=1&scheme=cyclic&loss=convex&smoothness=1&delta=0.1")
+	p := visit(t, warnedRun)
 	p.screen(1440, 900)
 	p.await(`document.querySelectorAll("#chart .plot-tag").length === 0 && document.querySelector("#chart > svg").textContent.includes(
 		"Talwar–Thakurta")`)
@@ -248,7 +282,7 @@ func TestTelephone(t *testing.T) {
 	p.do(chromedp.EmulateViewport(390, 844))
 	p.goTo("/")
 	p.awaitReady()
-	if height := eval[float64](p, `document.documentElement.scrollHeight`); height > 5000 {
+	if height := eval[float64](p, `document.documentElement.scrollHeight`); height > 6*844 {
 		t.Errorf("the page is %v pixels long", height)
 	}
 	tops := eval[[]float64](p, `["#answer-sentence", "#ruler", "#run", "#chart", "#rows"].map((s) => document.querySelector(s).getBoundingClientRect().top)`)

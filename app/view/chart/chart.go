@@ -101,7 +101,7 @@ func (c *Chart) draw() {
 		return
 	}
 	scene := c.Scene
-	scene.Width, scene.Height, scene.Terse = c.width, c.height, c.Small
+	scene.Width, scene.Height, scene.Terse = c.width, c.heightBelow(), c.Small
 	if c.held != nil {
 		scene.From, scene.To = c.held.from, c.held.to
 	}
@@ -126,6 +126,8 @@ const (
 	// aboveChart is what stands above a chart on the page: the header, the answer and
 	// the tabs; see web/styles.
 	aboveChart = 312
+	// warningLine is the height of the line that warnings take, folded.
+	warningLine = 28
 	// aboveSmall is what stands around one in a frame of four by three: the answer and its
 	// ruler, less the frame's own margins at the sides.
 	aboveSmall = 76
@@ -146,6 +148,15 @@ func (c *Chart) heightLeft(width float64) float64 {
 		return 0
 	}
 	return max(dom.ScreenHeight()-aboveChart, lowestChart)
+}
+
+// heightBelow is heightLeft less the line of warnings that the answer has, if any. It changes with the
+// answer alone, which is drawn anew anyway, and not when somebody unfolds them.
+func (c *Chart) heightBelow() float64 {
+	if c.height == 0 || c.Small || len(c.Subject.Warnings()) == 0 {
+		return c.height
+	}
+	return max(c.height-warningLine, lowestChart)
 }
 
 const (

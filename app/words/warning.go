@@ -1,0 +1,31 @@
+package words
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+const (
+	// mostLead is how many characters of a warning have room in one line beside the form.
+	mostLead = 104
+	// leastLead is how many a part of a sentence has that says something by itself.
+	leastLead = 20
+)
+
+// Lead is the beginning of a warning, which is shown where the rest is folded away: its first
+// sentence, or of a long one the part before the colon or the semicolon.
+func Lead(warning string) string {
+	first := warning
+	if end := strings.Index(warning, ". "); end >= 0 {
+		first = warning[:end+1]
+	}
+	if utf8.RuneCountInString(first) <= mostLead {
+		return first
+	}
+	for _, mark := range []string{": ", "; "} {
+		if end := strings.Index(first, mark); end >= leastLead {
+			return first[:end] + "."
+		}
+	}
+	return first
+}
