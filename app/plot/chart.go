@@ -85,7 +85,7 @@ type Series struct {
 	// Label is the name at the line's end; empty means Name.
 	Label string
 	// Valued says that under the name at the line's end stands the value there, in the digits
-	// of the readings, and where that is.
+	// of the answer, and where that is.
 	Valued bool
 	Kind   Kind
 	// Colour is the place of an Other, an Estimate or a Beside in the palette, from 0; it

@@ -9,15 +9,17 @@ import (
 
 // A name at a line's end stands beside the value there, which is not the answer: it is the
 // bound at the end of the axis. So the value is lighter than the name, and says where it is.
+// It has the digits of the answer, so that the two agree where they are of one place; the
+// readings, which follow the pointer, have more.
 
-// endNote is that value and its place, "1.07289 at T = 200"; empty of a line that is not
+// endNote is that value and its place, "1.08 at T = 200"; empty of a line that is not
 // valued, or that ends outside of the plot.
 func (c Chart) endNote(s Series) string {
 	x, y := c.lineEnd(s)
 	if !s.Valued || math.IsNaN(y) {
 		return ""
 	}
-	return s.format(y) + " at " + c.place(x)
+	return s.rounded(y, answerDigits) + " at " + c.place(x)
 }
 
 // lineEnd is where a line ends within the plot; y is NaN where it has no value there.

@@ -11,8 +11,10 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// readingDigits are the significant digits of a value read from the chart.
-const readingDigits = 6
+const (
+	readingDigits = 6 // significant digits of a value read from the chart
+	answerDigits  = 3 // of one that stands beside the answer, as the answer has them
+)
 
 // Reading is the value of one series at one place.
 type Reading struct {
