@@ -108,7 +108,11 @@ func (c Chart) arrange() *arrangement {
 	a.trace()
 	if !c.Terse {
 		a.placeAnswer()
-		a.placeLabels()
+		if a.alone() && a.room.width == 0 {
+			a.placeAlone()
+		} else {
+			a.placeLabels()
+		}
 	}
 	a.placeBandName()
 	a.placeKey(a.keyTop + gap)
@@ -132,14 +136,14 @@ func (c Chart) frames() *arrangement {
 }
 
 // frameWith does so in the given size and with the given room for names at the lines'
-// ends; without any there is a key.
+// ends; without any there is a key to several lines.
 func (c Chart) frameWith(e extents, width, height float64, room labelRoom) *arrangement {
 	a := &arrangement{chart: c, series: c.drawn(), found: e, room: room}
 	a.Width, a.Height = width, height
 	right := a.Width - margin - leader
 	if room.width > 0 && !c.Terse {
 		right -= room.width
-	} else if len(a.series) > 0 && !c.Terse {
+	} else if len(a.series) > 1 && !c.Terse {
 		a.key = c.keyEntries(a.Width - 2*margin)
 		right -= tagWidth
 	}
@@ -149,6 +153,9 @@ func (c Chart) frameWith(e extents, width, height float64, room labelRoom) *arra
 	a.keyTop = a.Height - margin - c.footHeight(a.Width) - keyHeight(a.key)
 	nameX := a.axisNameX()
 	a.Bottom = math.Round(a.keyTop - tickGap - lettering.LineHeight - float64(len(nameX))*lettering.LineHeight)
+	if c.Terse {
+		a.Bottom = a.Height - terseBelow
+	}
 
 	// The strip for the markers' words depends on where the markers lie, which
 	// depends on the width of the vertical axis's labels, which depends on the

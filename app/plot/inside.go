@@ -1,0 +1,181 @@
+package plot
+
+import (
+	"math"
+
+	"lastiterate/app/plot/lettering"
+)
+
+// placeBandName sets the band's name where it is highest and the name meets neither a
+// line nor another name; nowhere if there is no such place.
+func (a *arrangement) placeBandName() {
+	name := a.chart.Band.Name
+	if name == "" {
+		return
+	}
+	width, edges := lettering.Width(name, lettering.Size, false), a.bandEdges()
+	var best text
+	most := 0.0
+	const steps = 40
+	for i := range steps + 1 {
+		left := a.Left + gap + float64(i)/steps*(a.Right-a.Left-width-2*gap)
+		top, bottom := a.bandBetween(edges, left-gap, left+width+gap)
+		if room := bottom - top; !(room > most) || room < lettering.LineHeight+2*gap {
+			continue
+		}
+		// The middle first, then above and below it: a line may pass there.
+		for _, at := range []float64{0.5, 0.35, 0.65, 0.2, 0.8} {
+			y := top + at*(bottom-top)
+			b := box{left - gap, y - lettering.LineHeight/2 - 2, left + width + gap, y + lettering.LineHeight/2 + 2}
+			if b.top < top || b.bottom > bottom || a.crossed(b, -1) || a.meets(b) {
+				continue
+			}
+			most = bottom - top
+			best = text{x: left, y: y + 0.35*lettering.Size, anchor: start, size: lettering.Size, class: "plot-band-label", words: name}
+			break
+		}
+	}
+	if most > 0 {
+		a.add(best)
+	}
+}
+
+// edge is where the band runs at one of its values, in pixels.
+type edge struct{ x, upper, lower float64 }
+
+func (a *arrangement) bandEdges() []edge {
+	band := a.chart.Band
+	edges := make([]edge, min(len(band.X), len(band.Lower), len(band.Upper)))
+	for i := range edges {
+		edges[i] = edge{a.x.pixel(band.X[i]), a.y.pixel(band.Upper[i]), a.y.pixel(band.Lower[i])}
+	}
+	return edges
+}
+
+// bandBetween is the part of the band, within the plot, that is free between two
+// horizontal pixels.
+func (a *arrangement) bandBetween(edges []edge, left, right float64) (top, bottom float64) {
+	top, bottom = a.Top, a.Bottom
+	inside := false
+	for _, e := range edges {
+		if !(e.x >= left && e.x <= right) {
+			continue
+		}
+		if math.IsNaN(e.upper) || math.IsNaN(e.lower) {
+			return 0, 0
+		}
+		top, bottom, inside = max(top, e.upper), min(bottom, e.lower), true
+	}
+	if !inside {
+		return 0, 0
+	}
+	return top, bottom
+}
+
+// meets reports whether a box meets words within the plot, or a marker's line.
+func (a *arrangement) meets(b box) bool {
+	return a.markersIn(b) > 0 || a.covered(b)
+}
+
+// markersIn is how many lines of markers pass through a box.
+func (a *arrangement) markersIn(b box) (n int) {
+	for _, m := range a.markers {
+		if !m.away && m.x > b.left && m.x < b.right {
+			n++
+		}
+	}
+	return n
+}
+
+// covered reports whether a box meets words within the plot.
+func (a *arrangement) covered(b box) bool {
+	for _, o := range a.insideBoxes {
+		if b.left < o.right && o.left < b.right && b.top < o.bottom && o.top < b.bottom {
+			return true
+		}
+	}
+	return false
+}
+
+// A line that is alone needs no letter and no key: where its name has no room beyond the line's
+// end it stands in the plot, along the line.
+
+// alone reports whether one line is drawn.
+func (a *arrangement) alone() bool { return len(a.series) == 1 }
+
+const (
+	mostAlone  = 3  // lines of words
+	aloneStep  = 12 // pixels from one place that is tried to the next
+	aloneClear = 6  // from the line to its name
+)
+
+// placeAlone sets the name of the only line, as far to the right as it has room above the line
+// or below it, in as few lines of words as have; or else where the plot begins.
+func (a *arrangement) placeAlone() {
+	s := a.series[0]
+	bold, class := s.Kind == Best, "plot-label"
+	if bold {
+		class = "plot-best-label"
+	}
+	var words []string
+	var b box
+	for lines := 1; lines <= mostAlone; lines++ {
+		width := min(lettering.Narrowest(s.label(), lines, lettering.Size, bold), a.Right-a.Left-2*gap)
+		broken := lettering.Balanced(s.label(), width, lettering.Size, bold)
+		at, free := a.besideLine(width, float64(len(broken))*lettering.LineHeight)
+		if words == nil || free {
+			words, b = broken, at
+		}
+		if free {
+			break
+		}
+	}
+	a.insideBoxes = append(a.insideBoxes, b)
+	for i, line := range words {
+		a.add(text{x: b.right, y: b.top + float64(i)*lettering.LineHeight + lettering.Size, anchor: end, size: lettering.Size, bold: bold,
+			class: class + " plot-inside", words: line})
+	}
+}
+
+// besideLine is the place of words of a size beside the only line, on a marker's line only
+// where there is no other; free is false where they would lie on the line, or on other words,
+// everywhere.
+func (a *arrangement) besideLine(width, height float64) (b box, free bool) {
+	drawn := smooth(a.lines[0])
+	for _, meets := range []func(box) bool{a.meets, a.covered} {
+		for right := a.Right - gap; right-width >= a.Left+gap-1; right -= aloneStep {
+			top, bottom := heights(drawn, right-width, right)
+			for _, y := range []float64{top - aloneClear - height, bottom + aloneClear} {
+				b = box{right - width, y, right, y + height}
+				if b.top >= a.Top && b.bottom <= a.Bottom && !a.crossed(b, -1) && !meets(b) {
+					return b, true
+				}
+			}
+		}
+	}
+	return box{a.Left + gap, a.Top + tickGap, a.Left + gap + width, a.Top + tickGap + height}, false
+}
+
+// heights are the highest and the lowest pixel of a line, as it is drawn, between two
+// horizontal ones; NaN where it has no point there.
+func heights(line []point, left, right float64) (top, bottom float64) {
+	top, bottom = math.NaN(), math.NaN()
+	for i := 1; i < len(line); i++ {
+		p, q := line[i-1], line[i]
+		from, to := max(p.x, left), min(q.x, right)
+		if !(from <= to) || !(q.x > p.x) || math.IsNaN(p.y+q.y) {
+			continue
+		}
+		slope := (q.y - p.y) / (q.x - p.x)
+		for _, x := range []float64{from, to} {
+			y := p.y + slope*(x-p.x)
+			if !(top <= y) {
+				top = y
+			}
+			if !(bottom >= y) {
+				bottom = y
+			}
+		}
+	}
+	return top, bottom
+}
