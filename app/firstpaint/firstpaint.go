@@ -107,10 +107,13 @@ func answer(w *writer, s words.Subject, whole bool) {
 	if second := s.ByPublished(); second != "" {
 		w.element("span", "("+second+") ", "class", "second")
 	}
-	after := strings.TrimPrefix(say.Rest, s.At())
+	where, of, told, _ := say.Parts(s.At())
 	w.open("span", "class", "rest")
-	w.text(s.At())
-	w.element("span", after+".", "class", "told")
+	w.text(where)
+	w.open("span", "class", "of")
+	w.text(of)
+	w.raw("</span>") // no blank between them
+	w.element("span", told, "class", "told")
 	w.close("span")
 	w.close("p")
 	ruler(w, s)

@@ -104,8 +104,9 @@ func TestMarkup(t *testing.T) {
 func TestSameSentence(t *testing.T) {
 	page, subject := painted(t)
 	say := subject.Say()
-	if !strings.Contains(page, ">"+say.Number+"<") || !strings.Contains(page,
-		">"+strings.Replace(say.Rest, subject.At(), subject.At()+`<span class="told">`, 1)+".<") {
+	where, of, told, ok := say.Parts(subject.At())
+	if !ok || where+of+told != say.Rest+"." || !strings.Contains(page, ">"+say.Number+"<") ||
+		!strings.Contains(page, ">"+where+`<span class="of">`+of+`</span><span class="told">`+told+"<") {
 		t.Errorf("the paint does not say %q", say.Sentence())
 	}
 }

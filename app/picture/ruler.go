@@ -34,7 +34,7 @@ func Ruler(s words.Subject) (r plot.Ruler, ok bool) {
 	if row, found := s.Rival(); found && float64(*row.Epsilon) > e && !hasValue(published, float64(*row.Epsilon)) {
 		r.Rival = plot.Point{At: float64(*row.Epsilon), Known: true}
 		value := up(r.Rival.At)
-		r.Rival.Words = []string{value + " " + row.Name + ", best published", value + " " + row.Name, value}
+		r.Rival.Words = []string{value + " " + row.Name + ", best published", value + " " + row.Name}
 		r.Label += fmt.Sprintf(" The best published theorem, %s, gives %s.", row.Name, value)
 	}
 	switch {
@@ -75,6 +75,7 @@ func floors(r *plot.Ruler, s words.Subject, answer float64) {
 	case lower != nil && lower.Epsilon > 0:
 		r.Floor = plot.Point{At: float64(lower.Epsilon), Known: true, Words: []string{"at least " + down(lower), "≥ " + down(lower)}}
 		r.Truth = []string{"true ε lies here", "true ε"}
+		r.Least = []string{"true ε is at least " + down(lower), "at least " + down(lower), "≥ " + down(lower)}
 	case s.Unfinished:
 		r.Floor.Words = []string{"floor: computing …", "computing …"}
 	case answer > 0 && s.PublishedOnly:

@@ -1,5 +1,7 @@
 package plot
 
+import "math"
+
 // Overlay draws, as an SVG of the chart's size to lie over it, the hair at x and what
 // the lines show there, in the strip above the plot. It is cheap: nothing of the chart
 // is drawn again. It is empty text where x lies outside the plot.
@@ -7,6 +9,24 @@ func (a Drawing) Overlay(x float64) string { return a.overlay(x, true) }
 
 // Strip is the same without the hair: what stands there while nobody reads the chart.
 func (a Drawing) Strip(x float64) string { return a.overlay(x, false) }
+
+// Names are the lines' names in the strip of a terse chart, which has them nowhere else: what
+// stands there while it is not read and nobody's value is on its axis. Others have none.
+func (a Drawing) Names() string {
+	if !a.chart.Terse {
+		return ""
+	}
+	var names []Reading
+	for _, s := range a.series {
+		names = append(names, Reading{ID: s.ID, Kind: s.Kind})
+	}
+	w := &writer{}
+	w.open("plot plot-overlay", a.Width, a.Height, a.chart.frame())
+	w.raw(` aria-hidden="true">`)
+	a.drawStrip(w, math.NaN(), names)
+	w.raw("</svg>")
+	return w.String()
+}
 
 func (a Drawing) overlay(x float64, hair bool) string {
 	at := a.x.pixel(x)

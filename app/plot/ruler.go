@@ -22,6 +22,7 @@ type Ruler struct {
 	Published Point // the loss if every iterate were published
 
 	Truth  []string // names the span from the floor to the answer, longest first
+	Least  []string // does so with the floor's value, where the floor's longest name has no room under it
 	Factor []string // and the one from the answer to Published
 
 	Width float64 // in pixels, at least 160; 0 means 720
@@ -210,8 +211,15 @@ func (r Ruler) draw(w *writer, width, top float64) {
 	}
 	// The rival's name goes first where there is no room, the estimate's next: both
 	// are told in the sentence. A mark without a name is a riddle, so others go only where
-	// they would lie on each other; the answer's never does.
-	names := arrangeNames(below, width, 3, 1, 0, 4)
+	// they would lie on each other, and the floor's then stands above; the answer's never does.
+	const floorName, estimateName, rivalName, publishedName = 0, 1, 3, 4
+	names := arrangeNames(below, width, rivalName, estimateName, floorName, publishedName)
+	above := len(r.Floor.Words) > 0 && len(r.Least) > 0 &&
+		!slices.ContainsFunc(names, func(p placed) bool { return p.index == floorName && p.words[0] == r.Floor.Words[0] })
+	if above {
+		below[floorName].words = nil
+		names = arrangeNames(below, width, rivalName, estimateName, publishedName)
+	}
 
 	// The truth, and what hiding the iterates saves.
 	if from := min(floor, answer); answer > from {
@@ -253,7 +261,12 @@ func (r Ruler) draw(w *writer, width, top float64) {
 	if !saved {
 		spans[1].words = nil
 	}
-	for _, p := range arrangeNames(spans, width, 0) {
+	const truth, factor = 0, 1
+	first := truth // is left out where there is no room
+	if above {
+		spans[truth].words, first = r.Least, factor
+	}
+	for _, p := range arrangeNames(spans, width, first) {
 		w.text(p.text(top+rulerAbove, width))
 	}
 }

@@ -76,6 +76,7 @@ func drawRuler(t *rapid.T) Ruler {
 		Answer: point("answer", "is the answer", "ε"), Rival: point("rival", "Bok–Su–Altschuler, best published", "Bok–Su–Altschuler"),
 		Published: point("published", "if every iterate were published", "published"),
 		Truth:     []string{"true ε lies here", "true ε"}, Factor: []string{"12× less", "12×"},
+		Least: []string{"true ε is at least 0.267", "at least 0.267", "≥ 0.267"},
 		Width: rapid.Float64Range(leastRuler, 1400).Draw(t, "width"),
 	}
 }
@@ -98,7 +99,34 @@ func TestRulerNamesKeepApart(t *testing.T) {
 		if r.Answer.Known && !strings.Contains(r.SVG(), "0.405") {
 			t.Error("the answer is not named")
 		}
+		if r.Floor.Known && r.Floor.At > 0 && len(r.Floor.Words) > 0 && r.Answer.Known && !math.IsInf(r.Answer.At, 1) &&
+			r.Floor.At < r.Answer.At && !strings.Contains(r.SVG(), "0.267") && !strings.Contains(r.SVG(), r.Floor.Words[len(r.Floor.Words)-1]) {
+			t.Errorf("at %v pixels the floor is not named", r.Width)
+		}
 	})
+}
+
+// The floor is named as one, above its mark where there is no room below it: in the narrowest
+// column as on a wide page.
+func TestRulerNamesTheFloor(t *testing.T) {
+	r := Ruler{
+		Floor:  Point{At: 0.267, Known: true, Words: []string{"at least 0.267", "≥ 0.267"}},
+		Answer: Point{At: 0.405, Known: true, Words: []string{"ε ≤ 0.405", "0.405"}},
+		Rival:  Point{At: 1.34, Known: true, Words: []string{"1.34 Bok–Su–Altschuler, best published", "1.34 Bok–Su–Altschuler", "1.34"}},
+		Published: Point{At: 5.06, Known: true, Words: []string{"5.06 if every iterate were published", "5.06 if all iterates are public",
+			"5.06 all iterates"}},
+		Truth: []string{"true ε lies here", "true ε"}, Factor: []string{"12× less", "12×"},
+		Least: []string{"true ε is at least 0.267", "at least 0.267", "≥ 0.267"},
+	}
+	for width := 224.0; width <= 800; width += 4 {
+		r.Width = width
+		svg := r.SVG()
+		for _, want := range []string{"at least 0.267<", "0.405<", ">5.06 ", "12×"} {
+			if !strings.Contains(svg, want) {
+				t.Errorf("at %v pixels the ruler does not say %q", width, want)
+			}
+		}
+	}
 }
 
 // What is drawn says what is known: a filled floor is proved and a hollow one is

@@ -2,6 +2,7 @@ package plot
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"lastiterate/app/number"
@@ -71,13 +72,14 @@ func (a *arrangement) cellsOf(most float64) []cell {
 	return cells
 }
 
-// symbolFrom is the width from which the head of a terse chart names what is read.
+// symbolFrom is the width from which the head of a terse chart names what is read; a narrower
+// one does where it has room.
 const symbolFrom = 440
 
-// stripHead is the value at which the chart is read.
-func (c Chart) stripHead(x string) string {
+// stripHead is the value at which the chart is read, with the symbol of what is read in a terse chart.
+func (c Chart) stripHead(x string, symbol bool) string {
 	of := ""
-	if c.Terse && c.Y.Symbol != "" && c.Width >= symbolFrom {
+	if symbol && c.Terse && c.Y.Symbol != "" {
 		of = c.Y.Symbol + " at "
 	}
 	if c.X.Symbol == "" {
@@ -105,30 +107,58 @@ func (a *arrangement) stripLines() int {
 
 // linesOf is how many lines the cells take.
 func (a *arrangement) linesOf(cells []cell) int {
-	lines, x := 1, lettering.Width(a.chart.stripHead(a.chart.widestHead()), lettering.Size, true)+stripGap
-	for _, cell := range cells {
-		if x+cell.width-stripGap > a.Width {
-			lines, x = lines+1, 0
-		}
-		x += cell.width
-	}
-	return lines
+	return a.linesWith(cells, a.chart.Width >= symbolFrom)
 }
 
-// drawStrip writes the readings: the answer, then the highest line's first.
+// linesWith is that where the head has the symbol of what is read, or has not. The answer comes
+// first, and the others of a terse chart in the order of which there are more lines: it
+// depends on where the chart is read.
+func (a *arrangement) linesWith(cells []cell, symbol bool) int {
+	head := lettering.Width(a.chart.stripHead(a.chart.widestHead(), symbol), lettering.Size, true) + stripGap
+	count := func(cells []cell) int {
+		lines, x := 1, head
+		for _, cell := range cells {
+			if x+cell.width-stripGap > a.Width {
+				lines, x = lines+1, 0
+			}
+			x += cell.width
+		}
+		return lines
+	}
+	if !a.chart.Terse {
+		return count(cells)
+	}
+	cells = slices.Clone(cells)
+	first := 0
+	for i, s := range a.series {
+		if s.Kind == Best {
+			cells[0], cells[i] = cells[i], cells[0]
+			first = 1
+			break
+		}
+	}
+	lines := count(cells)
+	slices.Reverse(cells[first:])
+	return max(lines, count(cells))
+}
+
+// drawStrip writes the readings: the answer, then the highest line's first. Where x is not a
+// number there is nothing to read but names.
 func (a *arrangement) drawStrip(w *writer, x float64, readings []Reading) {
 	if a.chart.Standalone {
 		return
 	}
-	names := map[string]string{}
-	for i, cell := range a.stripCells() {
+	names, cells := map[string]string{}, a.stripCells()
+	for i, cell := range cells {
 		names[a.series[i].ID] = cell.name
 	}
 	lines := a.stripLines()
-	head := a.chart.stripHead(number.Plain(x))
+	head := a.chart.stripHead(number.Plain(x), a.chart.Width >= symbolFrom || a.linesWith(cells, true) <= lines)
 	sample, left, y := a.chart.stripSample(), 0.0, a.stripTop+lettering.Size
-	w.text(text{y: y, anchor: start, size: lettering.Size, bold: true, class: "plot-reading", words: head, symbol: a.chart.X.Symbol})
-	left += lettering.Width(head, lettering.Size, true) + stripGap
+	if !math.IsNaN(x) {
+		w.text(text{y: y, anchor: start, size: lettering.Size, bold: true, class: "plot-reading", words: head, symbol: a.chart.X.Symbol})
+		left += lettering.Width(head, lettering.Size, true) + stripGap
+	}
 	// The answer is never what has no room.
 	readings = slices.Clone(readings)
 	slices.SortStableFunc(readings, func(r, o Reading) int {
@@ -139,7 +169,10 @@ func (a *arrangement) drawStrip(w *writer, x float64, readings []Reading) {
 		if bold {
 			class = "plot-reading-best"
 		}
-		words := Valued(names[r.ID], r.Text)
+		words := names[r.ID]
+		if r.Text != "" {
+			words = Valued(words, r.Text)
+		}
 		width := sample + 4 + lettering.Width(words, lettering.Size, bold)
 		if left+width > a.Width {
 			if lines--; lines == 0 {

@@ -1,18 +1,27 @@
 package plot
 
 import (
+	"strings"
+
 	"lastiterate/app/number"
 	"lastiterate/app/plot/lettering"
 )
 
 // A terse chart stands in a small frame, where little but the lines has room: neither title
 // nor names at the lines' ends, no words of markers, and the axes' names where the space is
-// free: the vertical one's symbol in the strip, the horizontal one's among the ticks' labels.
+// free: the vertical one's symbol in the strip, the horizontal one's name among the ticks'
+// labels.
 
 const (
 	terseDigits = 3   // of a value, as the answer above it has
-	terseStrip  = 2   // lines
-	terseShare  = 0.4 // of the width, that an axis's name may take among the ticks
+	terseStrip  = 2   // lines, one more in a frame narrower than
+	terseNarrow = 330 // and another below
+	terseLeast  = 250
+	terseShare  = 0.7 // of the width, that an axis's name may take among the ticks
+
+	terseUp    = 3  // by which the strip begins higher, where its letters do
+	terseGap   = 5  // below the strip
+	terseBelow = 22 // of the plot: the ticks' labels
 
 	terseName = 100 // to which names in the strip are cut where they would take more lines
 )
@@ -20,17 +29,21 @@ const (
 // digits are those of a value that is read.
 func (c Chart) digits() int {
 	if c.Terse {
-		return terseDigits
+		return answerDigits
 	}
 	return readingDigits
 }
 
 // mostStripLines are those that the strip takes at most.
 func (c Chart) mostStripLines() int {
-	if c.Terse {
+	switch {
+	case c.Terse && c.Width < terseLeast:
+		return terseStrip + 2
+	case c.Terse && c.Width < terseNarrow:
+		return terseStrip + 1
+	case c.Terse:
 		return terseStrip
-	}
-	if c.Width >= wideStrip {
+	case c.Width >= wideStrip:
 		return mostStrip + 1
 	}
 	return mostStrip
@@ -69,13 +82,15 @@ func (c Chart) shownMarkers() []Marker {
 }
 
 // amongTicks is the name of a terse chart's horizontal axis, at the right of the row of the
-// ticks' labels: whole, or its symbol where the name is long.
+// ticks' labels, cut short before its symbol where it is long.
 func (a *arrangement) amongTicks() text {
 	x := a.chart.X
 	t := text{x: a.Right + leader, y: a.Bottom + tickGap + 12, anchor: end, size: lettering.Size, class: "plot-axis", words: x.words(),
 		symbol: x.Symbol}
-	if x.Symbol != "" && lettering.Width(t.words, lettering.Size, false) > terseShare*(a.Right-a.Left) {
-		t.words = x.Symbol
+	most := terseShare * (a.Right - a.Left)
+	if lettering.Width(t.words, lettering.Size, false) > most {
+		t.words = lettering.Cut(x.Name, most-lettering.Width(" "+x.Symbol, lettering.Size, false), lettering.Size, false)
+		t.words = strings.TrimSpace(t.words + " " + x.Symbol)
 	}
 	return t
 }

@@ -24,16 +24,19 @@ func terseChart(width float64) Chart {
 // In a frame of 480 by 360 and in one as narrow as a telephone the lines have 200 pixels of the
 // height, and what they are is read in the strip, in the digits of the answer.
 func TestTerseChartLeavesRoom(t *testing.T) {
-	for _, width := range []float64{464, 374, 342} {
+	for _, width := range []float64{464, 374, 342, 304, 284, 264, 224} {
 		c := terseChart(width)
 		d := c.Draw()
-		if room := d.Bottom - d.Top; room < 200 {
+		if room := d.Bottom - d.Top; room < 200 && width > 330 || room < 160 {
 			t.Errorf("%v wide: %v pixels for the lines", width, room)
 		}
-		if room := d.Right - d.Left; room < 0.85*width {
+		if room := d.Right - d.Left; room < 0.8*width {
 			t.Errorf("%v wide: the lines are %v wide", width, room)
 		}
 		strip := d.Strip(200)
+		if strings.Contains(strip, ">+") {
+			t.Errorf("%v wide: the strip leaves lines out: %s", width, strip)
+		}
 		wanted := []string{"> = 200", "Composition 1.28", "Shift, ", " 0.122"}
 		if width > 400 {
 			wanted = append(wanted, "ε(α) at", "Linear adversary 0.0")
@@ -51,9 +54,21 @@ func TestTerseChartLeavesRoom(t *testing.T) {
 			t.Errorf("%v wide: the horizontal axis has %d names", width, n)
 		}
 	}
-	c := terseChart(342)
+	c := terseChart(284)
+	for _, want := range []string{"Composition<", ">Shift", ">Linear adversary<"} {
+		if names := c.Draw().Names(); !strings.Contains(names, want) || strings.Contains(names, "= 200") {
+			t.Errorf("unread, the strip lacks %q: %s", want, names)
+		}
+	}
+	if whole := sampleChart(); whole.Draw().Names() != "" {
+		t.Error("a chart with names at its lines has them twice")
+	}
+	c.X.Name = "failure probability"
+	if svg := c.SVG(); !strings.Contains(svg, ">failure probability <") {
+		t.Errorf("the horizontal axis has no name in a column of 300 pixels: %s", svg)
+	}
 	c.X.Name = "steps from one release to the next one"
-	if svg := c.SVG(); strings.Contains(svg, "next one") || !strings.Contains(svg, "plot-axis") {
-		t.Error("a long name is not its symbol among the ticks")
+	if svg := c.SVG(); strings.Contains(svg, "next one") || !strings.Contains(svg, ">steps from one") {
+		t.Errorf("a long name is not cut short among the ticks: %s", svg)
 	}
 }

@@ -85,6 +85,10 @@ func (a *arrangement) head() (bottom float64) {
 	}
 	a.stripTop = y + 1
 	y += float64(a.stripLines()) * lettering.LineHeight
+	if a.chart.Terse && a.stripLines() > 0 {
+		a.stripTop -= terseUp
+		return y + terseGap
+	}
 	return y + gap
 }
 

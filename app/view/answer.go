@@ -121,13 +121,14 @@ func (a *Answer) body() []app.UI {
 	}
 }
 
-// rest is what follows the number. The smallest embed says of it only at which δ or
-// order the number holds.
+// rest is what follows the number. The smallest embeds say of it only at which δ or
+// order the number holds, and of what.
 func rest(at string, say words.Answer) app.UI {
-	if after, ok := strings.CutPrefix(say.Rest, at); ok && say.Number != "" {
-		return app.Span().Class("rest").Body(app.Text(at), app.Span().Class("told").Text(after+"."))
+	where, of, told, ok := say.Parts(at)
+	if !ok {
+		return app.Span().Class("rest").Text(say.Rest + ".")
 	}
-	return app.Span().Class("rest").Text(say.Rest + ".")
+	return app.Span().Class("rest").Body(app.Text(where), app.Span().Class("of").Text(of), app.Span().Class("told").Text(told))
 }
 
 // attribution names the theorem.

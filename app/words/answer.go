@@ -209,6 +209,27 @@ func (s Subject) EpsilonName() string {
 // At says at which δ or order the answer holds; the sentence goes on with it.
 func (s Subject) At() string { return s.at() }
 
+// Parts are what follows the number: at which δ or order it holds, of what it is, which the
+// smallest embeds say too, and what explains it. ok is false where the sentence has no such parts.
+func (a Answer) Parts(at string) (where, of, explained string, ok bool) {
+	after, ok := strings.CutPrefix(a.Rest, at)
+	if !ok || a.Number == "" {
+		return "", "", "", false
+	}
+	end := strings.Index(after, " — ")
+	if end == 0 { // composition, of whatever is released
+		end = strings.Index(after, ";")
+	}
+	if end < 0 {
+		end = len(after)
+	}
+	of, explained = after[:end], after[end:]
+	if words, blank := strings.CutPrefix(of, " "); blank {
+		at, of = at+" ", words
+	}
+	return at, of, explained + ".", true
+}
+
 func (s Subject) at() string {
 	if s.Question.Renyi() {
 		return "of Rényi DP at order α = " + number.Plain(s.Question.Alpha)

@@ -691,3 +691,26 @@ func TestShuffledCompositionIsExplained(t *testing.T) {
 		}
 	}
 }
+
+// What follows the number is the whole sentence in parts, of which even the shortest says what
+// the number is of.
+func TestPartsOfTheSentence(t *testing.T) {
+	for name, c := range map[string]struct {
+		answer Answer
+		of     string
+	}{
+		"helps":       {Answer{"ε ≤ 0.405", "at δ = 10⁻⁵ for the released model — 12× less"}, "for the released model"},
+		"alone":       {Answer{"ε ≤ 0.405", "at δ = 10⁻⁵ for the released model"}, "for the released model"},
+		"unfinished":  {Answer{"ε ≤ 0.405", "at δ = 10⁻⁵ for the released model, by the bounds computed so far"}, "for the released model, by the bounds computed so far"},
+		"infinite":    {Answer{"ε ≤ ∞", "at δ = 10⁻⁵: no finite bound was found for the released model"}, ": no finite bound was found for the released model"},
+		"composition": {Answer{"ε ≤ 5", "at δ = 10⁻⁵ — by composition, which still holds with momentum; no theorem"}, "— by composition, which still holds with momentum"},
+	} {
+		where, of, explained, ok := c.answer.Parts("at δ = 10⁻⁵")
+		if !ok || of != c.of || where+of+explained != c.answer.Rest+"." {
+			t.Errorf("%s: %q, %q, %q, %t", name, where, of, explained, ok)
+		}
+	}
+	if _, _, _, ok := (Answer{Rest: "No theorem here applies"}).Parts("at δ = 10⁻⁵"); ok {
+		t.Error("a sentence without a number has parts")
+	}
+}

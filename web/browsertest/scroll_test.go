@@ -89,3 +89,35 @@ func TestLinesHaveRoomInAnEmbed(t *testing.T) {
 		p.await(fits + ` && Number(document.querySelector("#chart svg clipPath rect")?.getAttribute("height")) - 4 >= 200`)
 	}
 }
+
+// However narrow its column, an embed says at which δ its number holds and of what it is, that the
+// other end of the ruler is a floor, and what lies along the axis: no words lie on others, and
+// nothing is to be scrolled.
+func TestNarrowEmbedSaysWhatItShows(t *testing.T) {
+	t.Parallel()
+	for size, height := range map[string]int64{"number": 120, "chart": 360} {
+		p := newPage(t, site)
+		p.window(480, height)
+		p.goTo("/embed/#v=1&size=" + size + fewLines)
+		p.awaitReady()
+		for _, width := range []int64{480, 360, 320, 300, 280, 240} {
+			p.window(width, height)
+			p.await(fits + fmt.Sprintf(` && Math.abs(document.querySelector("#ruler svg").viewBox.baseVal.width - %d) < 2`, width-16))
+			where := fmt.Sprintf("%s, %d wide", size, width)
+			shown := eval[string](p, `[...document.querySelectorAll("#answer-sentence, #ruler text, #chart .plot-axis")].map((e) => e.innerText ??
+				e.textContent).join("\n")`+unbroken)
+			wanted := []string{"ε ≤ 0.405", "at δ = 10⁻⁵", "for the released model", "at least 0.267", "5.06"}
+			if size == "chart" {
+				wanted = append(wanted, "iterations T")
+			}
+			for _, want := range wanted {
+				if !strings.Contains(shown, want) {
+					t.Errorf("%s: %q is not in %q", where, want, shown)
+				}
+			}
+			if got := eval[[]string](p, crowded); len(got) > 0 {
+				t.Errorf("%s: %q lie on each other", where, got)
+			}
+		}
+	}
+}

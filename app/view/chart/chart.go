@@ -113,9 +113,9 @@ func (c *Chart) draw() {
 	}
 	c.drawnOf = &scene
 	charts := scene.Charts()
-	if c.Small && len(charts) > 1 { // a frame has room for the first
+	if c.Small && len(charts) > 0 { // a frame has room for the first, and little but its lines
 		charts = charts[:1]
-		charts[0].Height = c.height
+		charts[0].Height, charts[0].Terse = c.height, true
 	}
 	c.reader.Set(charts, scene.Here)
 }

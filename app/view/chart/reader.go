@@ -175,7 +175,7 @@ func (r *Reader) step(by float64) {
 
 func (r *Reader) show() {
 	for i := range r.panes {
-		drawing := ""
+		drawing := r.panes[i].drawing.Names()
 		if r.hair.on {
 			drawing = r.panes[i].drawing.Overlay(r.hair.x)
 		} else if r.here > 0 {
