@@ -40,15 +40,16 @@ func (s Subject) Guarantee() (g tradeoff.Guarantee, ok bool) {
 }
 
 // Attacker says what the answer leaves to an attacker: the largest share of members that an
-// attack identifies at two false-positive rates, what that follows from, and what guessing identifies. One answer says less than
-// the whole privacy profile, which is known once the picture of an attacker is drawn. Empty where there is no answer.
+// attack identifies at two false-positive rates, what that follows from, and what guessing identifies. The simple bound is the
+// least by the answer's ε, its Rényi divergence and the smallest Gaussian parameter; the whole privacy profile, which is known once the
+// picture of an attacker is drawn, says more. Empty where there is no answer.
 func (s Subject) Attacker() string {
 	g, ok := s.Guarantee()
 	if !ok || s.Impossible() != "" {
 		return ""
 	}
 	found := func(rate float64) string { return Percent(MembersFound(g, rate)) }
-	from := "by this answer alone"
+	from := "by a simple bound"
 	if len(s.Profile) > 0 {
 		from = "by the whole profile"
 	}

@@ -16,7 +16,7 @@ func TestAttacker(t *testing.T) {
 	t.Parallel()
 	p := visit(t, "/")
 	said := eval[string](p, `document.querySelector("#attacker").innerText`)
-	if !regexp.MustCompile(`^At a 1 % false-positive rate an attack identifies at most 1\.5\d*.% of members by this answer alone, guessing 1.% \(at.0\.1.%:.0\.15\d*.%\)\.$`).MatchString(said) {
+	if !regexp.MustCompile(`^At a 1 % false-positive rate an attack identifies at most 1\.5\d*.% of members by a simple bound, guessing 1.% \(at.0\.1.%:.0\.15\d*.%\)\.$`).MatchString(said) {
 		t.Errorf("the answer says %q", said)
 	}
 	p.do(chromedp.EmulateViewport(1440, 900))
