@@ -113,6 +113,8 @@ func (r *reader) pair(named string, at int) (next int) {
 			return at
 		}
 		r.leave(said, "its value is not in the text")
+	case key == bufferSize:
+		return at // of a call that is read by itself
 	case !known && ok && isField(named):
 		r.leave(said, "could mean anything in a program: enter it in the form if it belongs to this run")
 		return after

@@ -220,6 +220,13 @@ dataset = dataset.shuffle(60000).batch(256)
 optimizer = DPKerasSGDOptimizer(l2_norm_clip=1.0, noise_multiplier=1.0, num_microbatches=256, learning_rate=0.15)
 model.fit(dataset, epochs=20)
 `, reads: "b=256 eta=0.15 clip=1 sigma=1 epochs=20", needs: "n~scheme", differs: "loss"},
+	{name: "Keras with a full buffer that has a name", text: `
+num_examples = 1000
+batch_size = 25
+ds = ds.shuffle(buffer_size=1000, seed=1).batch(batch_size)
+optimizer = DPKerasSGDOptimizer(l2_norm_clip=1.0, noise_multiplier=1.1, learning_rate=0.1)
+model.fit(ds, epochs=3)
+`, reads: "n=1000 b=25 T=120 scheme=reshuffle", differs: "loss"},
 	{name: "Keras with a full buffer", text: `
 num_examples = 1000
 batch_size = 30

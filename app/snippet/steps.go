@@ -27,6 +27,9 @@ type flagged struct {
 	on   bool
 }
 
+// bufferSize is the argument of tf.data's shuffle, which may have no name.
+const bufferSize = "buffersize"
+
 // draws notes what a call says of the batches.
 func (r *reader) draws(called, named string, at int) {
 	s := &r.sampling
@@ -42,6 +45,9 @@ func (r *reader) draws(called, named string, at int) {
 			r.number(named+"("+text(r.in[at:after])+")", "b", x)
 		}
 	case "shuffle":
+		if at+1 < len(r.in) && plain(r.in[at].text) == bufferSize && r.is(at+1, "=") {
+			at += 2
+		}
 		if x, after, ok := r.value(at); ok && (r.is(after, ")") || r.is(after, ",")) {
 			s.buffer = Taken{named + "(" + text(r.in[at:after]) + ")", "scheme", run.FormatNumber(x)}
 		} else {

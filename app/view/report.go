@@ -41,7 +41,7 @@ func (r report) lists() []app.UI {
 			return app.P().ID("start-none").Text("Nothing here reads as a setting of a training run. Try “n = 60000, Poisson " +
 				"batches of 256, add or remove one, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1, δ = 1e-5”.")
 		}),
-		listed("unheard", "No field states this, so the answer covers only what still holds: ", lefts(r.Unheard)),
+		listed("unheard", "Outside the form’s fields, so the answer covers only what still holds: ", lefts(r.Unheard)),
 		app.If(r.paces != nil, func() app.UI { return r.paces }),
 		app.If(len(r.State.View.Blank) > 0 && r.Understood(), r.missing),
 		listed("left", "Not used: ", lefts(r.Left)),
