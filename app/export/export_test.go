@@ -116,6 +116,13 @@ func TestLaTeX(t *testing.T) {
 				}
 			}
 		}
+		head := `$\varepsilon$ at $\delta$ = `
+		if name == "cyclic" {
+			head = `$\varepsilon$(4), R\'enyi DP`
+		}
+		if !strings.Contains(text, head) {
+			t.Errorf("%s: the head does not say %s:\n%s", name, head, text)
+		}
 		if lines != valued+1 {
 			t.Errorf("%s: %d lines for %d rows with a value", name, lines, valued)
 		}

@@ -20,7 +20,11 @@ func (d Document) LaTeX() string {
 	b.WriteString(d.latexHead())
 	// Names and places are long: they are broken, at slashes too.
 	b.WriteString("\\begin{tabular}{@{}p{0.3\\linewidth}p{0.28\\linewidth}rr@{}}\n  \\toprule\n")
-	fmt.Fprintf(&b, "  Theorem & Source & $\\varepsilon$ & $\\times$ the answer \\\\\n  \\midrule\n")
+	of := s.EpsilonName() + ", Rényi DP" // not to be taken for the ε of (ε, δ)
+	if !s.Question.Renyi() {
+		of = s.EpsilonName() + " " + s.At()
+	}
+	fmt.Fprintf(&b, "  Theorem & Source & %s & $\\times$ the answer \\\\\n  \\midrule\n", tex(of))
 	for _, row := range words.Ordered(s.Result.Rows) {
 		if row.Epsilon == nil {
 			continue
