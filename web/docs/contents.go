@@ -56,11 +56,15 @@ func (s Site) contents(pages map[string][]byte, said map[string]string, derivati
 	list := func(title string) {
 		fmt.Fprintf(&out, "<h2>%s</h2>\n<ul class=\"list found\">\n", escape(title))
 	}
-	item := func(address, title, text string) {
-		fmt.Fprintf(&out, `<li><a href="%s">%s</a><br>%s</li>`+"\n", strings.TrimPrefix(address, "docs/"), escape(title), escape(text))
+	item := func(address, title, text, words string) {
+		if words != "" {
+			words = ` data-words="` + escape(words) + `"`
+		}
+		fmt.Fprintf(&out, `<li%s><a href="%s">%s</a><br>%s</li>`+"\n", words, strings.TrimPrefix(address, "docs/"), escape(title),
+			escape(text))
 	}
 	out.WriteString(`<article class="text"><h1>Documentation</h1>` +
-		`<p class="search" hidden><label for="search">Search titles and statements</label> <input type="search" id="search" ` +
+		`<p class="search" hidden><label for="search">Search the documentation</label> <input type="search" id="search" ` +
 		`autocomplete="off" spellcheck="false"> <span id="search-found" role="status"></span></p>` + "\n" + start(pages))
 	list("Pages")
 	for _, e := range nav {
@@ -68,20 +72,20 @@ func (s Site) contents(pages map[string][]byte, said map[string]string, derivati
 		if text == "" {
 			text = otherPages[e.address]
 		}
-		if pages[e.address] != nil {
-			item(e.address, e.title, text)
+		if page := pages[e.address]; page != nil {
+			item(e.address, e.title, text, searched(e.address, page))
 		}
 	}
 	out.WriteString("</ul>\n")
 	list("Theorems")
 	for _, t := range catalog.All() {
-		item("docs/theorems/"+t.ID+".html", t.Name, t.Note)
+		item("docs/theorems/"+t.ID+".html", t.Name, t.Note, "")
 	}
 	out.WriteString("</ul>\n")
 	list("Proofs")
 	for _, file := range slices.Sorted(maps.Keys(derivations)) {
 		name, text := proofName(file), string(derivations[file])
-		item("docs/proofs/"+name+".html", heading(text), statementsOf(name, text))
+		item("docs/proofs/"+name+".html", heading(text), statementsOf(name, text), "")
 	}
 	out.WriteString("</ul>\n" + script("../", SearchScript, searching) + "</article>")
 	return out.String()

@@ -298,7 +298,7 @@ func TestIndexNamesEveryPage(t *testing.T) {
 			address == "licences.html" {
 			continue
 		}
-		if n := strings.Count(index, `<li><a href="`+address+`">`); n != 1 {
+		if n := strings.Count(index, `><a href="`+address+`">`); n != 1 {
 			t.Errorf("the index names %s %d times", address, n)
 		}
 	}

@@ -1,5 +1,5 @@
 // Searches the documentation's index: shows the entries that contain every word typed,
-// anywhere in their title or statement.
+// anywhere in their title or statement, or in the text of their page.
 "use strict";
 (() => {
   const field = document.getElementById("search");
@@ -7,7 +7,7 @@
   const start = document.getElementById("start");
   const lists = [...document.querySelectorAll(".found")];
   const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-  const entries = lists.flatMap((list) => [...list.children]).map((entry) => ({ entry, text: plain(entry.textContent) }));
+  const entries = lists.flatMap((list) => [...list.children]).map((entry) => ({ entry, text: plain(`${entry.textContent} ${entry.dataset.words ?? ""}`) }));
 
   function look() {
     const words = plain(field.value).split(/\s+/).filter(Boolean);
