@@ -46,7 +46,8 @@ var entries = []entry{
 		span:  func(r run.Run) (from, to float64) { return 1, float64(min(r.StepsPerEpoch(), r.T)) }},
 	{name: "adjacency", group: "data", called: "neighbouring datasets",
 		help: always("How two neighbouring datasets differ. One example is replaced by another, its gradient is set to zero, or one " +
-			"example is added or removed.")},
+			"example is added or removed. A value for one does not hold for another. The accountants of Opacus, TF Privacy and " +
+			"JAX Privacy take add or remove one, with Poisson batches.")},
 	{name: "group", group: "data", unit: "1: one example", linear: true,
 		help: always("The most examples that one person has. All of them are protected together."),
 		span: func(r run.Run) (from, to float64) { return 1, float64(min(r.N, 20)) }},

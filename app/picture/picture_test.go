@@ -176,6 +176,13 @@ func TestNoBand(t *testing.T) {
 	if !strings.Contains(c.Title, "grows with every step") {
 		t.Errorf("title %q", c.Title)
 	}
+	passes := scene(t, func(r *run.Run) {
+		r.N, r.B, r.Scheme, r.Loss, r.Clipping, r.Diameter = 50, 5, run.Cyclic, run.Smooth, run.ClippingActive, math.Inf(1)
+		r.T, r.Release = 20, run.AllIterates
+	})
+	if title := passes.Chart().Title; !strings.Contains(title, "grows with every epoch") {
+		t.Errorf("title of batches in passes: %q", title)
+	}
 }
 
 func TestDrawnRows(t *testing.T) {

@@ -72,7 +72,11 @@ func (s Scene) overT(at, best []float64) string {
 	case s.Result.Verdict.Helps || s.helpsLater(at, best):
 		return "Privacy loss grows more slowly than if every iterate were published"
 	}
-	return "Privacy loss grows with every step, as if every iterate were published"
+	each := "step"
+	if s.Run.Scheme.InPasses() {
+		each = "epoch" // an example is used once in each
+	}
+	return "Privacy loss grows with every " + each + ", as if every iterate were published"
 }
 
 // helpsLater reports whether hidden state helps at the end of the picture, as it

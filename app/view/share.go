@@ -162,7 +162,8 @@ func (d *shareDialog) preview() app.UI {
 }
 
 func (d *shareDialog) onOpen(ctx app.Context, _ app.Event) {
-	d.figure = false
+	f, drawn := d.drawn()
+	d.figure = drawn && d.Of.Form.Same(f.Query) // what is looked at
 	d.show(ctx)
 }
 

@@ -183,6 +183,8 @@ func TestFigureIsShared(t *testing.T) {
 	colleague.goTo(strings.TrimPrefix(link, site))
 	colleague.await(figureDone)
 	colleague.await(atFigure)
+	colleague.press("#share") // with the figure's own run in the form, the figure is what one looks at
+	colleague.await(`document.querySelector("#share-title").textContent === "Share this figure"`)
 }
 
 // An embed shows a figure alone, as wide and as high as it has room, and leads to it.
