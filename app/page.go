@@ -108,7 +108,7 @@ func (p *page) Render() app.UI {
 		app.Main().ID("main").Class("sheet").Body(
 			app.Div().Class("setting").Body(
 				&view.Form{State: m.State, Query: m.Query, Entries: view.Entries(m, p.edits), Edits: p.edits, Pinned: s.Pinned(),
-					Read: s.Read(), Example: s.Opening(m.Query) && len(m.View.Blank)+len(m.View.Differs) == 0},
+					Read: s.Read(), Example: s.Opening()},
 				p.solve(),
 			),
 			app.Div().Class("beside").Body(app.Div().ID("reading").Class("reading").Body(
@@ -178,7 +178,7 @@ func (p *page) answer() app.UI {
 	about.Profile = s.Profile()
 	return &view.Answer{Subject: about, Head: s.Head(), Unsure: s.Model.Unsure, Known: s.Known(), Job: s.Job(), Stale: s.Stale(),
 		Waiting: s.Waiting(), First: s.FirstAnswer, Opens: p.opens(about), Embedded: s.Embedded,
-		Example: !s.Embedded && s.Opening(about.Query) && len(about.Departures) == 0}
+		Example: !s.Embedded && s.Opening()}
 }
 
 // opens is the address of the calculator with the row open that gave the answer.
