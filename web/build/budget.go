@@ -26,7 +26,7 @@ func plainName(name string) string {
 	if strings.HasPrefix(name, "docs/proofs/") {
 		return "docs/proofs/*"
 	}
-	if strings.HasPrefix(name, "docs/") {
+	if strings.HasPrefix(name, "docs/") && name != "docs/index.html" { // which has the words of all others
 		return "docs/*"
 	}
 	return hashInName.ReplaceAllString(path.Base(name), "$1")

@@ -10,7 +10,7 @@ import (
 var (
 	mainPart = regexp.MustCompile(`(?s)<main>(.*)</main>`)
 	anyTag   = regexp.MustCompile(`<[^>]*>`)
-	anyWord  = regexp.MustCompile(`[\p{L}\p{M}\d_-]{3,}`)
+	anyWord  = regexp.MustCompile(`[\p{L}_][\p{L}\p{M}\d_-]{2,}`)
 )
 
 // searched are the words by which a page is found besides its title and sentence: those of its text. Lists of
