@@ -128,7 +128,7 @@ func TestPastedPhraseIsCompletedByPresses(t *testing.T) {
 	p.paste("n=600, batch 60, 1 epoch, lr 0.1, noise multiplier 1.1, clip 1, δ=1e-5")
 	p.says("#start-needed", "batches: Poisson", "batches: reshuffled every epoch")
 	p.press(`#start-needed button`)
-	p.says("#start-needed", "neighbouring datasets: add or remove one")
+	p.await(`document.querySelector("#start-needed button")?.textContent === "neighbouring datasets: add or remove one"`)
 	p.press(`#start-needed button`)
 	p.await(`document.querySelector("#start-needed") === null`)
 	p.press("#start-use")

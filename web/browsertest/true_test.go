@@ -4,12 +4,15 @@ package browsertest
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"lastiterate/app/number"
 )
 
 // What stands on the page is true while it computes, while a field is typed in, and of a
@@ -76,7 +79,9 @@ func TestLabelIsReadAtTheEnd(t *testing.T) {
 	const end = `[...document.querySelectorAll("#chart .plot-best-label")].at(-1).nextElementSibling.textContent`
 	reading := eval[string](p, `document.querySelector("#chart-overlay .plot-reading-best").textContent.match(/[0-9.,]+$/)[0]`)
 	head := eval[string](p, `document.querySelector("#chart-overlay .plot-reading").textContent`)
-	if got := eval[string](p, end); got != reading+" at "+head || len(reading) < 6 {
+	got := eval[string](p, end)
+	read, err := strconv.ParseFloat(reading, 64)
+	if err != nil || len(reading) < 6 || got != number.Up(read, 3)+" at "+head {
 		t.Errorf("at the line's end stands %q, %q is read at %s", got, reading, head)
 	}
 	for _, width := range []int64{1440, 390} {
