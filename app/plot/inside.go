@@ -2,6 +2,7 @@ package plot
 
 import (
 	"math"
+	"slices"
 
 	"lastiterate/app/plot/lettering"
 )
@@ -89,12 +90,7 @@ func (a *arrangement) markersIn(b box) (n int) {
 
 // covered reports whether a box meets words within the plot.
 func (a *arrangement) covered(b box) bool {
-	for _, o := range a.insideBoxes {
-		if b.left < o.right && o.left < b.right && b.top < o.bottom && o.top < b.bottom {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(a.insideBoxes, b.meets)
 }
 
 // A line that is alone needs no letter and no key: where its name has no room beyond the line's

@@ -48,7 +48,7 @@ func TestAloneLineHasItsName(t *testing.T) {
 					t.Errorf("%s: the name lies on the line", course)
 				}
 				for _, o := range d.texts {
-					if p := o.box(); o != w && b.left < p.right && p.left < b.right && b.top < p.bottom && p.top < b.bottom {
+					if o != w && b.meets(o.box()) {
 						t.Errorf("%s: the name lies on %q", course, o.words)
 					}
 				}

@@ -71,7 +71,7 @@ func TestTextsKeepClear(t *testing.T) {
 			}
 			for _, q := range a.texts[:i] {
 				o := q.box()
-				if b.left < o.right && o.left < b.right && b.top < o.bottom && o.top < b.bottom && !forced {
+				if b.meets(o) && !forced {
 					t.Fatalf("%q at %+v meets %q at %+v in %v × %v", p.words, b, q.words, o, a.Width, a.Height)
 				}
 			}
@@ -96,7 +96,7 @@ func TestFirstLabelsKeepClear(t *testing.T) {
 	a := c.arrange()
 	for i, p := range a.texts {
 		for _, q := range a.texts[:i] {
-			if b, o := p.box(), q.box(); b.left < o.right && o.left < b.right && b.top < o.bottom && o.top < b.bottom {
+			if b, o := p.box(), q.box(); b.meets(o) {
 				t.Errorf("%q at %+v meets %q at %+v", p.words, b, q.words, o)
 			}
 		}

@@ -31,6 +31,11 @@ const (
 // box is a rectangle in pixels.
 type box struct{ left, top, right, bottom float64 }
 
+// meets reports whether two rectangles have more in common than an edge.
+func (b box) meets(o box) bool {
+	return b.left < o.right && o.left < b.right && b.top < o.bottom && o.top < b.bottom
+}
+
 // Ascent and descent of a line in parts of its size. Brackets and hooks reach
 // a little further, raised digits do not.
 const (
@@ -144,7 +149,7 @@ func (a *arrangement) horizontalAxis(name []string) {
 // above is the text a little higher where it would touch one of the labels below it.
 func (t text) above(labels []text) text {
 	for _, l := range labels {
-		if under, own := l.box(), t.box(); under.left < own.right && own.left < under.right && under.top < own.bottom {
+		if under, own := l.box(), t.box(); own.meets(under) {
 			t.y -= own.bottom - under.top
 		}
 	}
