@@ -17,7 +17,7 @@ func (r *reader) choices(blank []string) {
 	switch {
 	case has(blank, "scheme"):
 		if has(r.blanks, "scheme") || r.sampling.buffer.Said != "" {
-			return // the text says how, and no scheme here is that or it hangs on n
+			return // the text says how: no scheme here does that, or the dataset size decides
 		}
 		for _, s := range []run.Scheme{run.Poisson, run.Reshuffle} {
 			if s != run.Poisson || r.sampling.poisson.said == "" {
@@ -35,38 +35,3 @@ func (r *reader) choices(blank []string) {
 }
 
 const neighbours = "neighbouring datasets"
-
-// paced is the field of an offer that says when the learning rate changes. It is no field of a run.
-const paced = "pace"
-
-const (
-	everyBatch = "batch"
-	everyEpoch = "epoch"
-)
-
-// askPace is the number of steps from one change of the learning rate to the next where the text does
-// not show it: as a person has chosen.
-func (r *reader) askPace() (steps float64, why string) {
-	switch r.offered[paced].Value {
-	case everyBatch:
-		return 1, ""
-	case everyEpoch:
-		return r.epochPace()
-	}
-	return 1, notPaced
-}
-
-// offerPaces offers both.
-func (r *reader) offerPaces() {
-	for _, each := range []string{everyBatch, everyEpoch} {
-		r.offers = append(r.offers, Offer{paced, each, "the learning rate changes after every " + each})
-	}
-}
-
-// epochPace is the number of steps of an epoch.
-func (r *reader) epochPace() (steps float64, why string) {
-	if r.loader == 0 {
-		return 1, "the number of steps per epoch is not known yet"
-	}
-	return r.loader, ""
-}

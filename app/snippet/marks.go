@@ -36,7 +36,7 @@ var marks = []mark{
 	{names: "distributeddataparallel differentiallyprivatedistributeddataparallel dpddp worldsize pmap mirroredstrategy initprocessgroup",
 		blank: "b", why: "several devices: enter the batch size over all of them"},
 	{names: "perdevicetrainbatchsize perdevicebatchsize perdevicebatch batchsizeperdevice batchsizepergpu pergputrainbatchsize",
-		blank: "b", why: "is of one device: enter the batch size over all devices, after accumulation"},
+		blank: "b", why: "is the batch size of one device: enter that of all devices together, after accumulation"},
 	{names: "multisteps accumulategradbatches", blank: "b", why: "gradients are accumulated: enter the batch size after accumulation"},
 	{names: "weightedrandomsampler randomallocationsampling", blank: "scheme", why: "no batch scheme here draws like this"},
 	{within: "adaclip adaptiveclip quantileclip quantileestimator", names: "targetunclippedquantile",

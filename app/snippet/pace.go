@@ -5,6 +5,41 @@ import "strings"
 // notPaced says that code does not show when the learning rate changes.
 const notPaced = "the text does not show whether it changes after every batch or after every epoch"
 
+// paced is the field of an offer that says when the learning rate changes. It is no field of a run.
+const paced = "pace"
+
+const (
+	everyBatch = "batch"
+	everyEpoch = "epoch"
+)
+
+// askPace is the number of steps from one change of the learning rate to the next where the text does
+// not show it: as a person has chosen.
+func (r *reader) askPace() (steps float64, why string) {
+	switch r.offered[paced].Value {
+	case everyBatch:
+		return 1, ""
+	case everyEpoch:
+		return r.epochPace()
+	}
+	return 1, notPaced
+}
+
+// offerPaces offers both.
+func (r *reader) offerPaces() {
+	for _, each := range []string{everyBatch, everyEpoch} {
+		r.offers = append(r.offers, Offer{paced, each, "the learning rate changes after every " + each})
+	}
+}
+
+// epochPace is the number of steps of an epoch.
+func (r *reader) epochPace() (steps float64, why string) {
+	if r.loader == 0 {
+		return 1, "the number of steps per epoch is not known yet"
+	}
+	return r.loader, ""
+}
+
 // pace is how many steps of the run there are from one change of the learning rate to the
 // next, from the loop in which the code asks for it: for batch in loader, or for epoch in range(…).
 func (r *reader) pace(p plan) (steps float64, why string) {
@@ -131,10 +166,10 @@ func (r *reader) loops(at, before int) string {
 	switch epochs := over(at, body, "epoch", "epochs"); {
 	case over(at, in, "epoch") || epochs && !steps:
 		if !steps && done(func(string) bool { return true }) {
-			return "epoch"
+			return everyEpoch
 		}
 	case steps && done(func(called string) bool { return strings.HasSuffix(called, ".step") }):
-		return "batch"
+		return everyBatch
 	}
 	return ""
 }

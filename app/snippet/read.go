@@ -52,7 +52,7 @@ func Read(base link.State, text string, accepted ...Offer) Reading {
 	}
 	r := reader{values: map[string]Taken{}, defaults: map[string]defaulted{}, offered: map[string]Offer{}}
 	for _, o := range accepted {
-		if o.Field != paced {
+		if !o.OfSchedule() {
 			r.take(o.Text, o.Field, o.Value)
 		}
 		r.offered[o.Field] = o
