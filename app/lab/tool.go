@@ -221,8 +221,8 @@ func ReadRun(text string) (s link.State, fault string) {
 		return s, "the link does not describe the whole run: in the calculator, " + form.Needed(s.Run, s.View.Blank)
 	}
 	if departures, unknown := words.Known(s.View.Differs); len(unknown) > 0 || departures.Coverage(s.Run) != words.Everything {
-		return s, "the training differs from the run of the form (differs=" + strings.Join(s.View.Differs, "~") + "), and the " +
-			"tools here know only such runs: the calculator’s own picture of an attacker is for what still holds"
+		return s, "the training differs from what the form states (differs=" + strings.Join(s.View.Differs, "~") + "), and the " +
+			"laboratory covers only what the form states: see the calculator’s attacker tab for what still holds"
 	}
 	return s, ""
 }
