@@ -124,11 +124,8 @@ func valueAt(xs, ys []float64, x float64) float64 {
 	return math.NaN()
 }
 
-// format rounds a value to its series' side: what is at most ε up, what is at
+// rounded rounds a value to so many digits, and to its series' side: what is at most ε up, what is at
 // least ε down. What was stated is written as it was.
-func (s Series) format(value float64) string { return s.rounded(value, readingDigits) }
-
-// rounded is the same in so many digits.
 func (s Series) rounded(value float64, digits int) string {
 	if s.Stated {
 		return number.Plain(value)
