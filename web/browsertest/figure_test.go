@@ -154,6 +154,34 @@ func TestLinkArrivesAtFigure(t *testing.T) {
 	}
 }
 
+// Whoever has arrived at a figure stays there while the page's height changes, also where the browser scrolls
+// by a part of the change; who moves the scrollbar, which sends no event but that, is left alone.
+func TestFigureIsKeptUntilItIsLeft(t *testing.T) {
+	t.Parallel()
+	f, _ := figure.ByID("chien-li-1b")
+	p := newPage(t, site)
+	p.window(390, 844)
+	p.goTo("/" + f.Query.Link() + "&steps=T&figure=" + f.ID)
+	p.await(figureDone + " && " + ready)
+	p.await(atFigure)
+	rest := func() {
+		eval[bool](p, `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))`)
+	}
+	rest()
+	eval[bool](p, `(document.querySelector("main > *").style.marginTop = "300px", scrollBy(0, 100), true)`)
+	rest()
+	p.await(atFigure)
+
+	rest()
+	eval[bool](p, `(scrollTo(0, 300), true)`)
+	rest()
+	eval[bool](p, `(document.querySelector("main > *").style.marginTop = "", true)`)
+	rest()
+	if eval[bool](p, atFigure) {
+		t.Error("who has left the figure is brought back")
+	}
+}
+
 // A figure is shared as a figure: by a link that leads to it, an embed and its lines as tables. The run
 // beside it is shared without it.
 func TestFigureIsShared(t *testing.T) {
