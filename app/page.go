@@ -181,6 +181,18 @@ func (p *page) answer() app.UI {
 		Example: !s.Embedded && s.Opening()}
 }
 
+// provenance says below the smallest embed whose its answer is.
+func (p *page) provenance() app.UI {
+	var whose, published string
+	if s := p.session; s.Known() && s.Job().Status != engine.Failed && s.Shows(state.ShowAnswer) {
+		whose, published = s.Subject().Provenance()
+	}
+	return app.Span().ID("provenance").Class("provenance").Body(
+		app.Text(whose),
+		app.If(published != "", func() app.UI { return app.Span().Class("best-published").Text(" (" + published + ")") }),
+	)
+}
+
 // opens is the address of the calculator with the row open that gave the answer.
 func (p *page) opens(about words.Subject) string {
 	view := p.session.Model.View
@@ -256,6 +268,7 @@ func (p *page) embed() app.UI {
 			}),
 		),
 		app.Footer().Class("embed-foot").Body(
+			p.provenance(),
 			app.A().ID("open-calculator").Href(s.Home+"#"+link.Encode(p.opened())).
 				Target("_blank").Rel("noopener").Body(
 				app.Span().Class("open-in").Text(words.OpenCalculator), app.Text(words.Name)),

@@ -71,16 +71,20 @@ func (s Scene) Chart() plot.Chart {
 		if !drawable(s.Result, row.ID) {
 			continue // a drawable row without a curve is in the legend all the same
 		}
-		name := row.Name
-		if row.ID == best && len(s.Beside) > 0 {
-			name = s.label(row) + ": " + name
+		name, label := row.Name, s.label(row)
+		switch {
+		case row.ID == best && len(s.Beside) > 0:
+			name = label + ": " + name
+		case row.ID == best && s.Terse && words.Ours(row):
+			// No sentence beside a small chart says whose the bound is.
+			name, label = name+", "+words.Unpublished, words.Unpublished
 		}
 		dot := 0.0
 		if len(x) == 1 {
 			dot = x[0] // where its line will pass
 		}
 		c.Series = append(c.Series, plot.Series{
-			Own: dot, ID: row.ID, Name: name, Label: s.label(row), Valued: len(s.Beside) == 0, Kind: s.kind(row, best), Colour: i,
+			Own: dot, ID: row.ID, Name: name, Label: label, Valued: len(s.Beside) == 0, Kind: s.kind(row, best), Colour: i,
 			X: x, Y: y,
 			Hidden: !slices.Contains(drawn, row.ID),
 		})

@@ -128,7 +128,11 @@ func rest(at string, say words.Answer) app.UI {
 	if !ok {
 		return app.Span().Class("rest").Text(say.Rest + ".")
 	}
-	return app.Span().Class("rest").Body(app.Text(where), app.Span().Class("of").Text(of), app.Span().Class("told").Text(told))
+	class := "told"
+	if strings.HasPrefix(told, ", "+words.SoFar) {
+		class += " so-far"
+	}
+	return app.Span().Class("rest").Body(app.Text(where), app.Span().Class("of").Text(of), app.Span().Class(class).Text(told))
 }
 
 // attribution names the theorem.

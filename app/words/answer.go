@@ -78,7 +78,7 @@ func (s Subject) Say() Answer {
 	case s.Result.Verdict.Helps:
 		a.Rest = s.at() + s.released() + " — " + s.lessThanPublished(shown)
 	case s.Unfinished:
-		a.Rest = s.at() + s.released() + ", by the bounds computed so far"
+		a.Rest = s.at() + s.released() + ", " + SoFar
 	case s.Run.Releases() == s.Run.T && s.Run.T > 1:
 		a.Rest = s.at() + s.released() + " — every iterate is released, so nothing is hidden"
 	case s.Run.T == 1:
@@ -217,6 +217,9 @@ func (a Answer) Parts(at string) (where, of, explained string, ok bool) {
 		return "", "", "", false
 	}
 	end := strings.Index(after, " — ")
+	if so := strings.Index(after, ", "+SoFar); so >= 0 {
+		end = so
+	}
 	if end == 0 { // composition, of whatever is released
 		end = strings.Index(after, ";")
 	}

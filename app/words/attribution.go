@@ -24,7 +24,7 @@ func (s Subject) Attribution() (name string, sources []protocol.Source, ok bool)
 // numerical method that found it where the theorem is ours, these alone where it is not; and by the papers on the best of several runs.
 func Sources(row protocol.Row) []protocol.Source {
 	var sources []protocol.Source
-	if row.Source != nil && (len(row.By) == 0 || ours(row)) {
+	if row.Source != nil && (len(row.By) == 0 || Ours(row)) {
 		sources = append(sources, *row.Source)
 	}
 	return append(append(sources, row.By...), row.Selection...)
@@ -42,11 +42,14 @@ func SourcesText(sources []protocol.Source) string {
 // ourselves is the author of results that are proved beside the code.
 const ourselves = "Last Iterate"
 
+// Unpublished says of a result of ours what a reader of a small embed has to know of it.
+const Unpublished = "unpublished"
+
 // SourceText is a source in one line: "Chien and Li 2024, Theorem 3.1", or
 // "own result, unpublished, proof", for those that are proved beside the code.
 func SourceText(s protocol.Source) string {
 	if s.Authors == ourselves {
-		return "own result, unpublished, proof"
+		return "own result, " + Unpublished + ", proof"
 	}
 	text := s.Authors
 	if s.Year != 0 {

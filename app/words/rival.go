@@ -13,35 +13,72 @@ import (
 // for rounding it is the oldest, of one paper the first.
 func (s Subject) Rival() (best protocol.Row, ok bool) {
 	answer, found := s.RowOf(s.Best())
-	if !found || !ours(answer) {
+	if !found || !Ours(answer) {
 		return protocol.Row{}, false
 	}
 	for _, row := range s.Result.Rows {
-		if row.Kind() == claim.UpperBound && row.HiddenState && row.Epsilon != nil && !ours(row) && (!ok || surpasses(row, best)) {
+		if row.Kind() == claim.UpperBound && row.HiddenState && row.Epsilon != nil && !Ours(row) && (!ok || surpasses(row, best)) {
 			best, ok = row, true
 		}
 	}
 	return best, ok
 }
 
+// SoFar says of an answer that it may yet become smaller.
+const SoFar = "by the bounds computed so far"
+
 // ByPublished is the second number beside an answer that is a result of ours: what
 // published theorems give, composition among them, where all of them have been asked.
 func (s Subject) ByPublished() string {
-	answer, found := s.RowOf(s.Best())
-	if !found || !ours(answer) || s.Unfinished || s.Contradiction() != "" || s.Departures.Coverage(s.Run) != Everything {
+	switch least, ok := s.published(); {
+	case !ok:
 		return ""
+	case math.IsInf(least, 1):
+		return "no finite bound by published theorems"
+	default:
+		return number.Up(least, SentenceDigits) + " by published theorems"
 	}
-	least := math.Inf(1)
+}
+
+// Provenance is whose the answer is, in few words: "unpublished" of a result of ours, with the
+// best that is published, "published: 0.122", or "by Bok–Su–Altschuler"; and of an answer that may
+// yet become smaller that it is one. Both are empty where there is no answer.
+func (s Subject) Provenance() (whose, published string) {
+	name, _, ok := s.Attribution()
+	if !ok {
+		return "", ""
+	}
+	if s.Unfinished {
+		return SoFar, ""
+	}
+	if row, found := s.RowOf(s.Best()); !found || !Ours(row) {
+		return "by " + name, ""
+	}
+	switch least, ok := s.published(); {
+	case !ok:
+		return Unpublished, ""
+	case math.IsInf(least, 1):
+		return Unpublished, "published: none"
+	default:
+		return Unpublished, "published: " + number.Up(least, SentenceDigits)
+	}
+}
+
+// published is the least bound by published theorems, infinite where there is none; ok is
+// false unless the answer is a result of ours and all of them have been asked.
+func (s Subject) published() (least float64, ok bool) {
+	answer, found := s.RowOf(s.Best())
+	if !found || !Ours(answer) || s.Unfinished || s.Contradiction() != "" || s.Departures.Coverage(s.Run) != Everything {
+		return 0, false
+	}
+	least = math.Inf(1)
 	if row, ok := s.Rival(); ok {
 		least = float64(*row.Epsilon)
 	}
 	if s.Result.Published != nil {
 		least = min(least, float64(s.Result.Published.Epsilon))
 	}
-	if math.IsInf(least, 1) {
-		return "no finite bound by published theorems"
-	}
-	return number.Up(least, SentenceDigits) + " by published theorems"
+	return least, true
 }
 
 // surpasses reports whether a row gives less than another, or the same and was there before.
@@ -54,4 +91,5 @@ func surpasses(row, other protocol.Row) bool {
 	return x < y
 }
 
-func ours(row protocol.Row) bool { return row.Source != nil && row.Source.Authors == ourselves }
+// Ours reports whether a row's theorem is proved beside the code and nowhere else.
+func Ours(row protocol.Row) bool { return row.Source != nil && row.Source.Authors == ourselves }

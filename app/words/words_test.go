@@ -69,19 +69,24 @@ func TestByPublished(t *testing.T) {
 	theirs.Answer = theirs.Published
 	infinite.Published = nil
 	for name, c := range map[string]struct {
-		s    Subject
-		want string
+		s           Subject
+		want, short string
 	}{
-		"composition":    {about(result()), "3.94 by published theorems"},
-		"a theorem":      {about(other(1.4991)), "1.50 by published theorems"},
-		"worse than it":  {about(other(7)), "3.94 by published theorems"},
-		"nothing finite": {about(infinite), "no finite bound by published theorems"},
-		"not all known":  {unfinished, ""},
-		"published":      {about(theirs), ""},
-		"a departure":    {about(result(), Averaging), ""},
+		"composition":    {about(result()), "3.94 by published theorems", "unpublished, published: 3.94"},
+		"a theorem":      {about(other(1.4991)), "1.50 by published theorems", "unpublished, published: 1.50"},
+		"worse than it":  {about(other(7)), "3.94 by published theorems", "unpublished, published: 3.94"},
+		"nothing finite": {about(infinite), "no finite bound by published theorems", "unpublished, published: none"},
+		"not all known":  {unfinished, "", SoFar},
+		"published":      {about(theirs), "", "by Composition"},
+		"a departure":    {about(result(), Averaging), "", "by Composition"},
+		"no answer":      {about(protocol.Result{}), "", ""},
 	} {
 		if got := c.s.ByPublished(); got != c.want {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+		whose, published := c.s.Provenance()
+		if got := strings.TrimSuffix(whose+", "+published, ", "); got != c.short {
+			t.Errorf("%s: %q, want %q", name, got, c.short)
 		}
 	}
 }
@@ -701,7 +706,7 @@ func TestPartsOfTheSentence(t *testing.T) {
 	}{
 		"helps":       {Answer{"ε ≤ 0.405", "at δ = 10⁻⁵ for the released model — 12× less"}, "for the released model"},
 		"alone":       {Answer{"ε ≤ 0.405", "at δ = 10⁻⁵ for the released model"}, "for the released model"},
-		"unfinished":  {Answer{"ε ≤ 0.405", "at δ = 10⁻⁵ for the released model, by the bounds computed so far"}, "for the released model, by the bounds computed so far"},
+		"unfinished":  {Answer{"ε ≤ 0.405", "at δ = 10⁻⁵ for the released model, by the bounds computed so far"}, "for the released model"},
 		"infinite":    {Answer{"ε ≤ ∞", "at δ = 10⁻⁵: no finite bound was found for the released model"}, ": no finite bound was found for the released model"},
 		"composition": {Answer{"ε ≤ 5", "at δ = 10⁻⁵ — by composition, which still holds with momentum; no theorem"}, "— by composition, which still holds with momentum"},
 	} {

@@ -98,7 +98,7 @@ func TestNarrowEmbedSaysWhatItShows(t *testing.T) {
 	for size, height := range map[string]int64{"number": 120, "chart": 360} {
 		p := newPage(t, site)
 		p.window(480, height)
-		p.goTo("/embed/#v=1&size=" + size + fewLines)
+		p.goTo("/embed/#v=1&size=" + size + strings.Replace(fewLines, "shift", "profile", 1))
 		p.awaitReady()
 		for _, width := range []int64{480, 360, 320, 300, 280, 240} {
 			p.window(width, height)
@@ -114,6 +114,17 @@ func TestNarrowEmbedSaysWhatItShows(t *testing.T) {
 				if !strings.Contains(shown, want) {
 					t.Errorf("%s: %q is not in %q", where, want, shown)
 				}
+			}
+			// Whose the bound is, too; the best published one where a line has room.
+			whose := eval[string](p, map[string]string{
+				"number": `document.querySelector("#provenance").innerText`,
+				"chart":  `document.querySelector("#chart").textContent`,
+			}[size])
+			if !strings.Contains(whose, "unpublished") {
+				t.Errorf("%s: whose bound it is is not said: %q", where, whose)
+			}
+			if size == "number" && (width >= 300) != strings.Contains(whose, "published: ") {
+				t.Errorf("%s: the best published bound: %q", where, whose)
 			}
 			if got := eval[[]string](p, crowded); len(got) > 0 {
 				t.Errorf("%s: %q lie on each other", where, got)
