@@ -8,24 +8,42 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/prose"
+	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )
 
 // statement is the paragraph that a person can put into a paper or a model
 // card; empty when there is no answer, or one that is in doubt.
 func statement(p Report) string {
-	return p.says(p.Answer, prose.OnIterate(p.Run), prose.Released(p.Run)+" ", prose.Subject(p.Run))
+	return p.says(p.Answer, paragraph{
+		steps: steps(p.Run), noise: prose.OnIterate(p.Run), release: prose.Released(p.Run) + " ", what: prose.Subject(p.Run),
+	})
 }
 
 // publishedStatement is that of the bound which holds if every iterate is published, and of
-// whatever else is computed from the noisy updates alone: by momentum, say, which adds other noise to the iterate.
+// whatever else is computed from the noisy updates alone: by momentum, say, which adds other noise to the
+// iterate, or with another learning rate at every step, of which noise on the gradient takes no notice.
 func publishedStatement(p Report) string {
-	return p.says(p.Published, "", "", "everything computed from its noisy updates, including the released model,")
+	of := paragraph{what: "everything computed from its noisy updates, including the released model,"}
+	if p.Run.Noise != run.NoiseMultiplier && p.Run.Noise != run.GradientNoise {
+		of.steps = steps(p.Run)
+	}
+	return p.says(p.Published, of)
 }
 
-// says is the paragraph of an answer: what the noise is on the iterate, what is released, and what
-// of it is private.
-func (p Report) says(a *Answer, noise, release, what string) string {
+// paragraph is what one answer's paragraph says, and another's does not.
+type paragraph struct {
+	steps   string // the learning rate and the weight decay
+	noise   string // what it is on the iterate
+	release string // what is released, a sentence
+	what    string // of which the guarantee is
+}
+
+// steps are the learning rate and the weight decay of a run.
+func steps(r run.Run) string { return prose.Rates(r) + ", " + prose.Decay(r) }
+
+// says is the paragraph of an answer.
+func (p Report) says(a *Answer, of paragraph) string {
 	if a == nil || math.IsInf(a.Epsilon, 1) || p.Contradiction != nil {
 		return ""
 	}
@@ -38,14 +56,13 @@ func (p Report) says(a *Answer, noise, release, what string) string {
 	if p.Run.Bounded() {
 		projected = "projected "
 	}
-	fmt.Fprintf(&b, "The model was trained by %snoisy %s on %s for %s with %s, %s%s, %s, and %s. ",
-		projected, prose.Batches(p.Run), prose.Several("n", p.Run.N, "example"), prose.Length(p.Run), prose.Rates(p.Run),
-		prose.Decay(p.Run),
-		prose.Gradients(p.Run), prose.Noise(p.Run)+noise, prose.Domain(p.Run))
-	b.WriteString(release)
+	fmt.Fprintf(&b, "The model was trained by %snoisy %s on %s for %s with %s%s, %s, and %s. ",
+		projected, prose.Batches(p.Run), prose.Several("n", p.Run.N, "example"), prose.Length(p.Run), of.steps,
+		prose.Gradients(p.Run), prose.Noise(p.Run)+of.noise, prose.Domain(p.Run))
+	b.WriteString(of.release)
 	b.WriteString(prose.Deleted(p.Run))
 	b.WriteString(prose.Chosen(p.Run))
-	fmt.Fprintf(&b, "Under %s adjacency%s %s is %s, by %s", prose.Adjacency(p.Run), prose.Whose(p.Run), what, prose.Guarantee(p.Question,
+	fmt.Fprintf(&b, "Under %s adjacency%s %s is %s, by %s", prose.Adjacency(p.Run), prose.Whose(p.Run), of.what, prose.Guarantee(p.Question,
 		a.Epsilon), t.Name)
 	fmt.Fprintf(&b, " (%s)", cited(p.row(a.Row)))
 	if t.HiddenState {

@@ -85,5 +85,10 @@ func TestPublishedStatementIsOfUpdates(t *testing.T) {
 		if said := "to every iterate"; !strings.Contains(report.Statement, said) || strings.Contains(report.PublishedStatement, said) {
 			t.Errorf("%s:\n%s\n%s", r.Noise, report.Statement, report.PublishedStatement)
 		}
+		// Nor does it name one learning rate where the training may have had another at every step.
+		if said := "learning rate"; !strings.Contains(report.Statement, said) ||
+			strings.Contains(report.PublishedStatement, said) != (r.Noise == run.LangevinNoise) {
+			t.Errorf("%s:\n%s\n%s", r.Noise, report.Statement, report.PublishedStatement)
+		}
 	}
 }
