@@ -41,7 +41,7 @@ func (r report) lists() []app.UI {
 			return app.P().ID("start-none").Text("Nothing here reads as a setting of a training run. Try “n = 60000, Poisson " +
 				"batches of 256, add or remove one, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1, δ = 1e-5”.")
 		}),
-		listed("unheard", "Outside the form’s fields, so the answer covers only what still holds: ", lefts(r.Unheard)),
+		listed("unheard", "Outside the form’s fields, so the answer covers only what still holds: ", lefts(causes(r.Unheard))),
 		app.If(r.paces != nil, func() app.UI { return r.paces }),
 		app.If(len(r.State.View.Blank) > 0 && r.Understood(), r.missing),
 		listed("left", "Not used: ", lefts(r.Left)),
@@ -69,7 +69,7 @@ func (r report) summary() string {
 		n    int
 		what string
 	}{
-		{len(r.Unheard), "to check"}, {len(r.State.View.Blank), "not in the text"}, {len(r.Left), "not used"},
+		{len(causes(r.Unheard)), "to check"}, {len(r.State.View.Blank), "not in the text"}, {len(r.Left), "not used"},
 		{len(r.Assumed), "assumed"}, {changed, "changed since"},
 	} {
 		if p.n > 0 {
@@ -112,6 +112,19 @@ func listed(class, title string, items []app.UI) app.UI {
 // said is a part of the text, and what is said of it.
 func said(part, of string) app.UI {
 	return app.Li().Body(app.Code().Text(part), app.Text(" "+tex.Unbroken(of)))
+}
+
+// causes are what keeps the answer to what still holds, each once, with all that the text says of it.
+func causes(unheard []snippet.Left) (list []snippet.Left) {
+	for _, u := range unheard {
+		i := slices.IndexFunc(list, func(l snippet.Left) bool { return l.Why == u.Why })
+		if i < 0 {
+			list = append(list, u)
+			continue
+		}
+		list[i].Said += ", " + u.Said
+	}
+	return list
 }
 
 func lefts(list []snippet.Left) (items []app.UI) {

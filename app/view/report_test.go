@@ -18,7 +18,7 @@ func TestReportIsOneLineThatOpens(t *testing.T) {
 	const script = `
 from opacus import PrivacyEngine
 loader = DataLoader(CIFAR10(root), batch_size=512)
-optimizer = SGD(model.parameters(), lr=0.1, momentum=0.9)
+optimizer = SGD(model.parameters(), lr=0.1, momentum=0.9, nesterov=True)
 engine.make_private(module=m, optimizer=optimizer, data_loader=loader, noise_multiplier=0.8, max_grad_norm=1.2)
 `
 	base := link.State{Query: bounds.DefaultQuery()}
@@ -30,7 +30,7 @@ engine.make_private(module=m, optimizer=optimizer, data_loader=loader, noise_mul
 	shown := func() string { return html.UnescapeString(viewtest.HTML(t, &readOf{Reading: &r, Now: m.State})) }
 	page := shown()
 	for _, want := range []string{"Read from your text", "4 values understood", "1 to check", "2 not in the text",
-		"momentum=0.9", "batch_size=512", "noise_multiplier=0.8", "Not in the text: dataset size and number of iterations or epochs."} {
+		"momentum=0.9, nesterov=True", "batch_size=512", "noise_multiplier=0.8", "Not in the text: dataset size and number of iterations or epochs."} {
 		if !strings.Contains(strings.ReplaceAll(page, "momentum = 0.9", "momentum=0.9"), want) && !strings.Contains(strings.ReplaceAll(page, " = ", "="), want) {
 			t.Errorf("there is no %q in %s", want, page)
 		}
