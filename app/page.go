@@ -2,7 +2,6 @@ package app
 
 import (
 	"net/url"
-	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -150,7 +149,7 @@ func (p *page) digest() app.UI {
 	case job.Status == engine.Failed:
 		d.First = words.NoAnswer
 	case s.Known():
-		d.Text, d.Warned = strings.Join(about.Digest(), " · "), len(about.Warnings()) > 0 || about.Impossible() != ""
+		d.Parts, d.Warned = about.Digest(), len(about.Warnings()) > 0 || about.Impossible() != ""
 		if len(faulty) > 0 {
 			d.First = words.Mend(s.Model.Run, faulty)
 		}

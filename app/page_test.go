@@ -138,7 +138,7 @@ func TestDigestSaysWhatToMend(t *testing.T) {
 		want  string
 		leads string
 	}{
-		"an answer":  {nil, `<span class="digest-text">ε ≤ 1.27 · `, words.BackToAnswer},
+		"an answer":  {nil, `<span>ε ≤ 1.27</span>`, words.BackToAnswer},
 		"a fault":    {[]state.Action{state.Type{Field: "eta", Text: "-1"}}, ">Out of date: fix learning rate η<", words.ToTheField},
 		"two faults": {[]state.Action{state.Type{Field: "eta", Text: "-1"}, state.Type{Field: "sigma", Text: "x"}}, ">Out of date: fix 2 fields<", words.ToTheField},
 		"computing":  {[]state.Action{state.Type{Field: "eta", Text: "0.11"}}, ">computing …<", words.BackToAnswer},

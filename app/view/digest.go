@@ -12,10 +12,10 @@ import (
 type Digest struct {
 	app.Compo
 
-	Text   string
-	First  string // why there is no newer answer, or none; it stands before the text
-	Field  string // that is to be mended; empty: none
-	Warned bool   // the answer comes with warnings
+	Parts  []string // what is said, the most important first: those that have no room are left out
+	First  string   // why there is no newer answer, or none; it stands before the text
+	Field  string   // that is to be mended; empty: none
+	Warned bool     // the answer comes with warnings
 	Stale  bool
 	// Doubtful says that the run cannot be, or that its link could not be read in full.
 	Doubtful bool
@@ -38,7 +38,7 @@ func (d *Digest) onClick(app.Context, app.Event) {
 
 func (d *Digest) Render() app.UI {
 	class := "digest"
-	if d.Text == "" && d.First == "" {
+	if len(d.Parts) == 0 && d.First == "" {
 		class += " empty"
 	}
 	if d.Stale {
@@ -51,10 +51,17 @@ func (d *Digest) Render() app.UI {
 	if d.Field != "" {
 		title = words.ToTheField
 	}
+	said := make([]app.UI, len(d.Parts))
+	for i, part := range d.Parts {
+		if i > 0 {
+			part = " · " + part
+		}
+		said[i] = app.Span().Text(part)
+	}
 	return app.Div().ID("digest").Class(class).Body(
 		app.Button().Type("button").OnClick(d.onClick).Title(title).Body(
 			app.If(d.First != "", func() app.UI { return app.Span().Class("digest-first").Text(d.First) }),
-			app.Span().Class("digest-text").Text(d.Text),
+			app.Span().Class("digest-text").Body(said...),
 			app.If(d.Stale && d.First == "", func() app.UI { return app.Span().Class("digest-wait").Text(words.Computing) }),
 			app.If(d.Warned, func() app.UI { return app.Span().Class("digest-mark").Title(words.Warned).Text("!") }),
 		),

@@ -32,7 +32,7 @@ func Mend(r run.Run, faulty []string) string {
 	return "Out of date: fix " + what
 }
 
-// Digest is the answer in a few words, the first of them the number.
+// Digest is the answer in a few words, the number first and the others as they matter.
 func (s Subject) Digest() []string {
 	say := s.Say()
 	if say.Number == "" {
@@ -44,11 +44,11 @@ func (s Subject) Digest() []string {
 	} else {
 		parts = append(parts, "δ "+number.Plain(s.Question.Delta))
 	}
-	if name, _, ok := s.Attribution(); ok {
-		parts = append(parts, name)
-	}
 	if gain := s.Gain(); gain != "" {
 		parts = append(parts, gain+" less than composition")
+	}
+	if name, _, ok := s.Attribution(); ok {
+		parts = append(parts, name)
 	}
 	return parts
 }

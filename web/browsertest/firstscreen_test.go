@@ -156,6 +156,15 @@ func TestAnswerStaysInOneLine(t *testing.T) {
 				t.Errorf("the line %q does not say %q", text, want)
 			}
 		}
+		// What has no room is left out, and nothing is cut off.
+		seen := eval[string](p, `(() => {
+			const line = document.querySelector("#digest .digest-text"), within = line.getBoundingClientRect();
+			return [...line.children].filter((e) => e.getBoundingClientRect().top < within.bottom)
+				.map((e) => e.textContent + (e.scrollWidth > e.clientWidth || e.getBoundingClientRect().right > within.right ? " cut" : "")).join("");
+		})()`)
+		if want := map[int64]string{1440: text, 390: strings.TrimSuffix(text, " · Profile contraction")}[size[0]]; seen != want {
+			t.Errorf("at %v the line shows %q of %q", size, seen, text)
+		}
 		for _, stop := range []string{"#chart-handle", "#picture input"} {
 			top := eval[float64](p, fmt.Sprintf(`(() => {
 				scrollTo(0, 1e6);
