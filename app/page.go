@@ -175,9 +175,13 @@ func (p *page) answer() app.UI {
 	s := p.session
 	about := s.Subject()
 	about.Profile = s.Profile()
+	var fields []string
+	if s.Shows(state.ShowForm) {
+		fields = s.Model.Needs()
+	}
 	return &view.Answer{Subject: about, Head: s.Head(), Unsure: s.Model.Unsure, Known: s.Known(), Job: s.Job(), Stale: s.Stale(),
 		Waiting: s.Waiting(), First: s.FirstAnswer, Opens: p.opens(about), Embedded: s.Embedded,
-		Example: !s.Embedded && s.Opening()}
+		Example: !s.Embedded && s.Opening(), Fields: fields, Form: s.Model.Run}
 }
 
 // provenance says below the smallest embed whose its answer is.

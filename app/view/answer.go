@@ -33,6 +33,9 @@ type Answer struct {
 	Opens    string
 	Embedded bool
 	Example  bool // of the run that the page opens on
+	// Fields are the blank ones of the form beside it, which holds the run Form.
+	Fields []string
+	Form   run.Run
 }
 
 func (a *Answer) onAgain(ctx app.Context, _ app.Event) { Command(ctx, (*session.Session).Again) }
@@ -232,7 +235,7 @@ func (a *Answer) notices() []app.UI {
 		out = append(out, app.P().ID("restarted").Text("The engine stopped ("+a.Job.Restart+") and was restarted. Your run is kept."))
 	}
 	if a.Job.Needs != "" {
-		return append(out, app.P().ID("needed").Class("failure").Role("status").Text(words.Needed(a.Job.Needs)))
+		return append(out, &needed{Needs: a.Job.Needs, Fields: a.Fields, Run: a.Form})
 	}
 	if a.Job.Status == engine.Failed {
 		out = append(out, app.Div().ID("failure").Class("failure").Role("alert").Body(

@@ -3,8 +3,12 @@ package view
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
+	"lastiterate/app/form"
 	"lastiterate/app/link"
 	"lastiterate/app/state"
+	"lastiterate/app/words"
+	"lastiterate/bounds/run"
 )
 
 // LinkProblems lists what a link said that could not be read and that belongs
@@ -34,5 +38,32 @@ func (l *LinkProblems) Render() app.UI {
 		app.P().Text("This link could not be read in full. We used what we could; the rest is listed here or next to its field."),
 		app.If(len(items) > 0, func() app.UI { return app.Ul().Body(items...) }),
 		app.Button().Type("button").Class("quiet").OnClick(l.onDismiss).Text("Dismiss"),
+	)
+}
+
+// needed stands in the answer's place while fields are blank, and leads to each of them.
+type needed struct {
+	app.Compo
+
+	Needs  string   // in words
+	Fields []string // to which it leads; none where there is no form
+	Run    run.Run
+}
+
+func (n *needed) onField(ctx app.Context, _ app.Event) {
+	dom.GoToField("field-" + ctx.JSSrc().Get("dataset").Get("field").String())
+}
+
+func (n *needed) Render() app.UI {
+	buttons := make([]app.UI, len(n.Fields))
+	for i, field := range n.Fields {
+		buttons[i] = app.Button().Type("button").DataSet("field", field).OnClick(n.onField, app.EventScope(field)).
+			Text(form.LabelOf(n.Run, field).Name)
+	}
+	return app.Div().ID("needed").Class("failure").Body(
+		app.P().Role("status").Text(words.Needed(n.Needs)),
+		app.If(len(buttons) > 0, func() app.UI {
+			return app.P().Class("to-fields").Body(append([]app.UI{app.Text("Go to ")}, buttons...)...)
+		}),
 	)
 }

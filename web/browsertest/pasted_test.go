@@ -47,6 +47,8 @@ func TestPastedScriptThatLacksItsSize(t *testing.T) {
 		}
 	}
 	p.says("#error-n", "dataset size is needed")
+	p.press("#needed button")
+	p.await(`document.activeElement.id === "field-n"`)
 	p.await(`/[#&]n=&/.test(location.hash)`)
 
 	// The link keeps what is missing, in an embed as well.

@@ -185,6 +185,11 @@ func (c *Chart) Render() app.UI {
 	if c.Drawing.Shown && (c.Scene.Tab != tab || tab.Curved() && c.Scene.Parameter != picture.Parameter(c.Scene.View, c.Now)) {
 		class += " another" // the title of the picture before says nothing of the one to come
 	}
+	if c.Drawing.Waits && c.blank() {
+		// Tabs of nothing would look like something that has failed.
+		return app.Section().ID("picture").Class(class).TabIndex(-1).Aria("label", "The picture").Body(
+			app.P().ID("chart").Class("no-chart").Text(words.DrawingWaits))
+	}
 	element := app.Section().ID("picture").Class(class).TabIndex(-1).Aria("label", "The picture")
 	if c.Drawing.Busy {
 		element = element.Aria("busy", "true")
@@ -232,8 +237,6 @@ func (c *Chart) frames() []app.UI {
 			out[i] = c.frame(body...)
 		}
 		return out
-	case c.Drawing.Waits:
-		return []app.UI{c.frame(app.Div().ID("chart").Class("no-chart").Text(words.DrawingWaits))}
 	case c.Drawing.Err != "":
 		return []app.UI{c.frame(app.Div().ID("chart").Class("no-chart").Text("The picture could not be drawn: " + c.Drawing.Err + "."))}
 	case c.First != "":
