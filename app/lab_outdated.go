@@ -3,6 +3,7 @@ package app
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -18,7 +19,7 @@ func (p *labPage) outdated() string {
 	case p.view == nil || p.shown != p.tool:
 		return ""
 	case len(p.problems) > 0:
-		return "A marked field needs attention. This is the answer for the last valid values."
+		return p.attention() + " This is the answer for the last valid values."
 	case p.status == engine.Running:
 		return "Out of date: a new answer is being computed."
 	case p.status == engine.Failed:
@@ -29,6 +30,21 @@ func (p *labPage) outdated() string {
 		return "Out of date: the fields have changed since this was estimated."
 	}
 	return "Out of date: the fields have changed."
+}
+
+// attention says which field is to be mended, and why.
+func (p *labPage) attention() string {
+	first := p.problems[0]
+	for _, f := range p.tool.Fields {
+		switch {
+		case f.Name != first.Field:
+		case strings.HasPrefix(first.Message, f.Label):
+			return "No answer: " + first.Message + "."
+		default:
+			return "Fix " + f.Label + ": " + first.Message + "."
+		}
+	}
+	return "A marked field needs attention."
 }
 
 // caughtUp says, once it is drawn, that the page has heard of all edits so far.

@@ -102,6 +102,19 @@ func TestLaboratoryForgetsWhatFailed(t *testing.T) {
 	}
 }
 
+// Beside the answer it is said which field is to be mended, and why.
+func TestLaboratorySaysWhatToMend(t *testing.T) {
+	p := newLabPage()
+	p.tool = lab.ByName("audit")
+	for text, want := range map[string]string{"": "No answer: members shown is missing.", "ten": "Fix members shown: "} {
+		p.values["audit"] = p.tool.Defaults()
+		p.values["audit"]["members"] = text
+		if _, good := p.check(); good || !strings.HasPrefix(p.attention(), want) || !strings.Contains(p.attention(), text) {
+			t.Errorf("of %q it says %q", text, p.attention())
+		}
+	}
+}
+
 // tags are what a reader does not see of a page.
 var tags = regexp.MustCompile(`<[^>]*>`)
 

@@ -214,7 +214,7 @@ func (p *labPage) answer() app.UI {
 		result = append(result, app.P().Class("error").Role("alert").Text(p.err))
 	}
 	if len(p.problems) > 0 && why == "" {
-		result = append(result, app.P().Class("note").Text("A marked field needs attention."))
+		result = append(result, app.P().Class("note").Text(p.attention()))
 	}
 	line := "line"
 	if p.status == engine.Running && !p.tool.Slow {

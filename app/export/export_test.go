@@ -147,7 +147,7 @@ func TestLaTeX(t *testing.T) {
 // The lines of a chart are a balanced table in plain ASCII, of a column each, whose numbers are the chart's.
 func TestLinesLaTeX(t *testing.T) {
 	d := defaults(t)
-	c := plot.Chart{X: plot.Axis{Name: "iterations T"}, Y: plot.Axis{Name: "ε"}, Series: []plot.Series{
+	c := plot.Chart{X: plot.Axis{Name: "iterations T"}, Y: plot.Axis{Name: "privacy loss", Symbol: "ε", Note: "of Rényi DP at α = 2"}, Series: []plot.Series{
 		{ID: "a", Name: "α & β_1", X: []float64{1, 2, 4}, Y: []float64{0.5, 1e-7, math.Inf(1)}},
 		{ID: "b", Name: "Theorem 3.1, √2", X: []float64{1, 4}, Y: []float64{2, 3}},
 	}}
@@ -155,9 +155,13 @@ func TestLinesLaTeX(t *testing.T) {
 	if strings.ContainsFunc(text, func(r rune) bool { return r > 126 }) || strings.Contains(text, "U+") {
 		t.Errorf("not what LaTeX prints:\n%s", text)
 	}
+	of := `  & \multicolumn{2}{c}{privacy loss ` + tex("ε") + " " + tex("of Rényi DP at α = 2") + `} \\` + "\n"
+	if !strings.Contains(text, of+"  \\cmidrule(l){2-3}\n") {
+		t.Errorf("it is not said of what the lines are, %q:\n%s", of, text)
+	}
 	table, rows := c.Table(linesRows), 0
 	for line := range strings.Lines(text) {
-		if !strings.HasSuffix(line, "\\\\\n") {
+		if !strings.HasSuffix(line, "\\\\\n") || line == of {
 			continue
 		}
 		if n := strings.Count(strings.ReplaceAll(line, `\&`, ""), "&"); n != 2 {

@@ -48,7 +48,8 @@ func (d Document) latexHead() string {
 // linesRows is about how many rows a table of lines has: as many as a column of a paper.
 const linesRows = 12
 
-// LinesLaTeX is a table of a chart's lines, one a column, for the package booktabs.
+// LinesLaTeX is a table of a chart's lines, one a column below what all of them are of, for the
+// package booktabs.
 func (d Document) LinesLaTeX(c plot.Chart) string {
 	t := c.Table(linesRows)
 	row := func(cells []string) string {
@@ -60,7 +61,11 @@ func (d Document) LinesLaTeX(c plot.Chart) string {
 	}
 	var b strings.Builder
 	b.WriteString(d.latexHead())
-	fmt.Fprintf(&b, "\\begin{tabular}{@{}%s@{}}\n  \\toprule\n%s  \\midrule\n", strings.Repeat("r", len(t.Head)), row(t.Head))
+	fmt.Fprintf(&b, "\\begin{tabular}{@{}%s@{}}\n  \\toprule\n", strings.Repeat("r", len(t.Head)))
+	if what := c.Y.Words(); what != "" && len(t.Head) > 1 {
+		fmt.Fprintf(&b, "  & \\multicolumn{%d}{c}{%s} \\\\\n  \\cmidrule(l){2-%d}\n", len(t.Head)-1, tex(what), len(t.Head))
+	}
+	b.WriteString(row(t.Head) + "  \\midrule\n")
 	for _, cells := range t.Rows {
 		b.WriteString(row(cells))
 	}

@@ -35,7 +35,7 @@ func (c Chart) Table(most int) Table {
 }
 
 func (c Chart) columns() []string {
-	head := []string{c.X.words()}
+	head := []string{c.X.Words()}
 	for _, s := range c.drawn() {
 		head = append(head, s.column())
 	}
@@ -96,7 +96,7 @@ func (c Chart) samples(most int) []float64 {
 // below it too: a first line of names, "inf" for infinity, nothing where a series
 // has no value.
 func (c Chart) CSV() string {
-	head, points, columns := []string{c.X.words()}, c.Points(), c.data()
+	head, points, columns := []string{c.X.Words()}, c.Points(), c.data()
 	for _, other := range c.Below {
 		points = append(slices.Clone(points), other.Points()...)
 		columns = append(columns, other.data()...)

@@ -63,7 +63,7 @@ func (c Chart) namesY() string {
 	if c.Terse && c.Y.Symbol != "" {
 		return ""
 	}
-	return c.Y.words()
+	return c.Y.Words()
 }
 
 // shownMarkers are those that the chart has room to explain.
@@ -85,7 +85,7 @@ func (c Chart) shownMarkers() []Marker {
 // ticks' labels, cut short before its symbol where it is long.
 func (a *arrangement) amongTicks() text {
 	x := a.chart.X
-	t := text{x: a.Right + leader, y: a.Bottom + tickGap + 12, anchor: end, size: lettering.Size, class: "plot-axis", words: x.words(),
+	t := text{x: a.Right + leader, y: a.Bottom + tickGap + 12, anchor: end, size: lettering.Size, class: "plot-axis", words: x.Words(),
 		symbol: x.Symbol}
 	most := terseShare * (a.Right - a.Left)
 	if lettering.Width(t.words, lettering.Size, false) > most {

@@ -97,8 +97,8 @@ func (a *arrangement) head() (bottom float64) {
 	return y + gap
 }
 
-// words is the axis's full name.
-func (a Axis) words() string {
+// Words is the axis's full name.
+func (a Axis) Words() string {
 	return strings.Join(strings.Fields(a.Name+" "+a.Symbol+" "+a.Note), " ")
 }
 
@@ -115,7 +115,7 @@ func (a *arrangement) axisNameX() []string {
 	if a.chart.Terse {
 		return nil
 	}
-	return lettering.Wrap(a.chart.X.words(), a.Width-2*margin, lettering.Size, false)
+	return lettering.Wrap(a.chart.X.Words(), a.Width-2*margin, lettering.Size, false)
 }
 
 // horizontalAxis chooses as many ticks as have room for their labels and
