@@ -15,6 +15,9 @@ type Offer struct {
 // OfSchedule reports whether the offer says when the learning rate changes, which is no field of a run.
 func (o Offer) OfSchedule() bool { return o.Field == paced }
 
+// Numeric reports whether the offer is a number of a run, rather than one of its choices.
+func (o Offer) Numeric() bool { return has([]string{"n", "b", "T", "epochs"}, o.Field) }
+
 // trained are training sets with their sizes, as their libraries load them.
 var trained = []struct {
 	keys, name string

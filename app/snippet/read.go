@@ -61,7 +61,7 @@ func Read(base link.State, text string, accepted ...Offer) Reading {
 		r.ours = object["v"] != nil && object["run"] != nil
 		r.members(object)
 	} else {
-		all := scan(text)
+		all, comments := scan(text)
 		r.in = withoutImports(all)
 		r.code = len(r.in) < len(all)
 		r.known()
@@ -69,6 +69,7 @@ func Read(base link.State, text string, accepted ...Offer) Reading {
 		r.read()
 		r.fallBack()
 		r.dataset()
+		r.commented(comments)
 	}
 	return r.reading(base)
 }

@@ -29,14 +29,14 @@ const most = 20_000
 var superscripts = strings.NewReplacer("⁰", "0", "¹", "1", "²", "2", "³", "3", "⁴", "4", "⁵", "5", "⁶", "6", "⁷", "7", "⁸", "8", "⁹",
 	"9", "⁻", "-")
 
-// scan cuts a text into tokens. Comments of Python are left out.
-func scan(text string) []token {
+// scan cuts a text into tokens, and Python's comments, which are no part of them.
+func scan(text string) (tokens []token, comments []string) {
 	in := []rune(strings.NewReplacer("−", "-", "–", "-", "×", "*", "·", "*", "“", `"`, "”", `"`, "‘", "'", "’", "'").Replace(text))
 	s := scanner{in: in[:min(len(in), most)]}
 	for s.at < len(s.in) {
 		s.next()
 	}
-	return s.out
+	return s.out, s.comments
 }
 
 type scanner struct {
@@ -46,6 +46,8 @@ type scanner struct {
 	begins int // where the line does
 	column int // of the token
 	out    []token
+
+	comments []string
 }
 
 func (s *scanner) add(k kind, text string) { s.out = append(s.out, token{k, text, s.column}) }
@@ -76,6 +78,7 @@ func (s *scanner) next() {
 		s.at++
 	case r == '#':
 		s.at = s.past(from, func(c rune) bool { return c != '\n' })
+		s.comments = append(s.comments, string(s.in[from+1:s.at]))
 	case r == '"' || r == '\'':
 		to := s.past(from+1, func(c rune) bool { return c != r && c != '\n' })
 		s.add(quoted, string(s.in[from+1:to]))

@@ -141,7 +141,7 @@ func (v *startFrom) offers(such func(snippet.Offer) bool) app.UI {
 			continue
 		}
 		text := o.Text
-		if o.Field == "n" || o.Field == "b" {
+		if o.Numeric() {
 			text += ": use it"
 		}
 		buttons = append(buttons, app.Button().Type("button").DataSet("offer", i).OnClick(v.onOffer, app.EventScope(o.Text)).Text(text))
