@@ -180,16 +180,17 @@ func TestAllocationIsMonotone(t *testing.T) {
 			for _, delta := range []float64{1e-2, 1e-8} {
 				e := value(bins, 0, 3, u, delta)
 				at := fmt.Sprintf("u = %v, %d batches, δ = %v: %v", u, bins, delta, e)
+				part, whole := value(bins, bins/2, 3, u, delta), value(bins, 0, 4, u, delta)
 				for name, more := range map[string]float64{
-					"four epochs": value(bins, 0, 4, u, delta), "half the batches": value(bins/2, 0, 3, u, delta),
+					"four epochs": whole, "half the batches": value(bins/2, 0, 3, u, delta),
 					"less noise": value(bins, 0, 3, u*0.9, delta), "less δ": value(bins, 0, 3, u, delta/10),
-					"a part of an epoch": value(bins, bins/2, 3, u, delta),
+					"a part of an epoch": part,
 				} {
 					if more*close < e {
 						t.Errorf("%s; with %s %v", at, name, more)
 					}
 				}
-				if part, whole := value(bins, bins/2, 3, u, delta), value(bins, 0, 4, u, delta); part > whole*close {
+				if part > whole*close {
 					t.Errorf("%s; with half an epoch %v, with a whole one %v", at, part, whole)
 				}
 				if p, err := EpsilonWithin(nil, delta, Part{Poisson(1/float64(bins), u), 3 * bins}); err != nil || e > p*1.03 {
