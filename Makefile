@@ -190,6 +190,7 @@ soak-draws: # the first half of soak
 soak-wasm: need-node # the second
 	$(WASM_GO) test -v -timeout 2h $(WASM_EXEC) $$($(GO) list ./bounds/...) $(WASM_PACKAGES)
 	$(WASM_GO) test -v -timeout 2h $(WASM_EXEC) -run '$(WASM_TESTS)' ./bounds -times=$(SOAK)
+	$(WASM_GO) test -v -timeout 2h $(WASM_EXEC) -run '^Test(AgainstOutward|UnevenGuarantees)$$' ./bounds/internal/errfloat ./bounds/internal/convert -times=$(SOAK)
 
 .PHONY: probe worker hosts-changed
 hosts-changed: # succeeds if make hosts has not passed with these files
