@@ -52,10 +52,10 @@ func TestRefusedSweepSaysWhy(t *testing.T) {
 	t.Parallel()
 	const refused = "/#v=1&n=1000&b=100&T=160&eta=0.05&schedule=cosine&clip=1&sigma=1&noise=iterate&diameter=1&adjacency=add-remove" +
 		"&scheme=poisson&group=2&loss=convex&smoothness=1&clipping=never&delta=1e-5&tab=sweep&sweep=after"
-	p := visit(t, refused+"&after=10")
+	p := visit(t, refused+"&after=10"+fewLines)
 	p.await(`document.querySelector("#no-picture")?.innerText.includes("it covers the deletion of one example, not of several")`)
-	p = visit(t, refused)
+	p.follow(refused+fewLines, shows("after", "0"))
 	p.await(`document.querySelector("#chart svg")?.ariaLabel.startsWith("In this range there is a bound only at K = 0")`)
-	p = visit(t, strings.Replace(refused, "add-remove", "replace", 1)+"&after=10")
+	p.follow(strings.Replace(refused, "add-remove", "replace", 1)+"&after=10"+fewLines, shows("after", "10"))
 	p.await(`document.querySelector("#no-picture")?.innerText.includes("not of several")`)
 }

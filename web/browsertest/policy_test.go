@@ -23,7 +23,7 @@ func TestPolicyOfThePages(t *testing.T) {
 		}
 		// What is asked is what the host says, not what was kept of it at the first address.
 		call(p, p.ctx, network.SetBypassServiceWorker, network.SetBypassServiceWorkerParams{Bypass: true})
-		for _, address := range []string{aLink, "/embed" + aLink, "/lab/#v=1&lab=tradeoff", "/embed/engine.html", "/docs/index.html",
+		for _, address := range []string{aLink, "/embed" + aLink, labTool("noise"), "/embed/engine.html", "/docs/index.html",
 			"/404.html"} {
 			p.goTo(address)
 			if eval[bool](p, `document.querySelector("#boot") !== null`) {
