@@ -86,7 +86,7 @@ release: ## build one-file servers with the site inside into bin/release, with c
 	$(GO) run ./web/build -release -contact '$(CONTACT)' -contact-until '$(UNTIL)'
 	$(GO) run ./web/release
 
-quick: build ## while working: vet, short unit tests of what changed, one visit to the page; under a minute
+quick: build ## while working: vet, short unit tests of what changed, one visit to the page
 	$(GO) vet ./...
 	$(GO) test -short $(UNIT)
 	@if $(GO) run ./web/browser/find >/dev/null 2>&1; then \

@@ -77,7 +77,11 @@ func (p Report) says(a *Answer, of paragraph) string {
 		fmt.Fprintf(&b, " There it is proved for %s, whose batches have the same distribution.", prose.Batches(as))
 	}
 	if p.Published != nil && t.HiddenState {
-		fmt.Fprintf(&b, " If every iterate were published, ε would be %s.", prose.SaidEpsilon(p.Published.Epsilon))
+		fmt.Fprintf(&b, " If every iterate were published, the bound would be %s.", prose.SaidEpsilon(p.Published.Epsilon))
+	}
+	if low := p.Lower; t.HiddenState && low != nil && low.Epsilon > 0 {
+		fmt.Fprintf(&b, " The largest loss that these assumptions allow is at least %s.",
+			run.FormatNumber(run.DigitsDown(low.Epsilon, 3)))
 	}
 	if text := prose.LargeDelta(p.Run, p.Question); text != "" {
 		b.WriteString(" " + text)
@@ -109,7 +113,7 @@ func citedAlone(row Row) string {
 	s := row.Theorem.Source
 	text := fmt.Sprintf("%s %d, %s", s.Authors, s.Year, s.Place())
 	if s.URL == "" {
-		text = fmt.Sprintf("%s %s, %s", s.Authors, Version, s.Place())
+		text = fmt.Sprintf("%s %s, %s, unpublished", s.Authors, Version, s.Place())
 	}
 	if len(row.By) == 0 {
 		return text

@@ -73,6 +73,24 @@ func TestStatementNamesTheRelease(t *testing.T) {
 	}
 }
 
+// The paragraph says what How to report ε asks for: an upper bound as one, whose it is where that is a result of
+// ours, and the lower bound. Composition's has neither of the latter.
+func TestStatementReportsAsAdvised(t *testing.T) {
+	report, err := Evaluate(t.Context(), DefaultRun(), DefaultQuestion(), Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"with ε ≤ 0.405 and δ = 1e-5", "unpublished", "the bound would be 5.06",
+		"The largest loss that these assumptions allow is at least 0.267."} {
+		if !strings.Contains(report.Statement, want) {
+			t.Errorf("there is no %q in %s", want, report.Statement)
+		}
+	}
+	if said := report.PublishedStatement; strings.Contains(said, "unpublished") || strings.Contains(said, "at least") {
+		t.Errorf("composition: %s", said)
+	}
+}
+
 // What holds if every iterate is published holds of updates by momentum too: its paragraph does not say what plain
 // SGD would add to the iterate.
 func TestPublishedStatementIsOfUpdates(t *testing.T) {

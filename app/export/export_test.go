@@ -208,7 +208,7 @@ func TestParagraph(t *testing.T) {
 		}
 		bare := regexp.MustCompile(`\\[&$%#_]`).ReplaceAllString(words, "")
 		if strings.ContainsAny(bare, "#&%_^~") || strings.Count(bare, "$")%2 != 0 || strings.Contains(words, "U+") ||
-			strings.ContainsFunc(words, func(r rune) bool { return r > 126 }) || !strings.Contains(words, `$\varepsilon$ = `) {
+			strings.ContainsFunc(words, func(r rune) bool { return r > 126 }) || !strings.Contains(words, `$\varepsilon$ $\le$ `) {
 			t.Errorf("%s: %s", name, words)
 		}
 	}

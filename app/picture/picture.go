@@ -77,7 +77,7 @@ func (s Scene) Chart() plot.Chart {
 			name = label + ": " + name
 		case row.ID == best && s.Terse && words.Ours(row):
 			// No sentence beside a small chart says whose the bound is.
-			name, label = name+", "+words.Unpublished, words.Unpublished
+			name, label = name+", "+words.OwnProof, words.OwnProof
 		}
 		dot := 0.0
 		if len(x) == 1 {

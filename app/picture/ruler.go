@@ -34,7 +34,7 @@ func Ruler(s words.Subject) (r plot.Ruler, ok bool) {
 	if row, found := s.Rival(); found && float64(*row.Epsilon) > e && !hasValue(published, float64(*row.Epsilon)) {
 		r.Rival = plot.Point{At: float64(*row.Epsilon), Known: true}
 		value := up(r.Rival.At)
-		r.Rival.Words = []string{value + " " + row.Name + ", best published", value + " " + row.Name, value + " published"}
+		r.Rival.Words = []string{value + " " + row.Name + ", best published", value + " " + row.Name, value + " literature"}
 		r.Label += fmt.Sprintf(" The best published theorem, %s, gives %s.", row.Name, value)
 	}
 	switch {

@@ -53,11 +53,11 @@ func TestDepartingRunIsQuoted(t *testing.T) {
 		t.Fatal("composition does not apply")
 	}
 	text, address, _ := strings.Cut(item(t, r, "share-statement"), home)
-	if want := "everything computed from its noisy updates, including the released model, is (ε, δ)-differentially private with ε = " +
+	if want := "everything computed from its noisy updates, including the released model, is (ε, δ)-differentially private with ε ≤ " +
 		number.Up(float64(*composition.Epsilon), 3); !strings.Contains(text, want) {
 		t.Errorf("the paragraph is %s", text)
 	}
-	if !strings.Contains(text, "This also holds with weight averaging") || strings.Contains(text, "Only the last iterate") {
+	if !strings.Contains(text, "This holds of training with weight averaging") || strings.Contains(text, "Only the last iterate") {
 		t.Errorf("the paragraph is %s", text)
 	}
 	s.View.Tab = ""

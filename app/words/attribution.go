@@ -42,14 +42,15 @@ func SourcesText(sources []protocol.Source) string {
 // ourselves is the author of results that are proved beside the code.
 const ourselves = "Last Iterate"
 
-// Unpublished says of a result of ours what a reader of a small embed has to know of it.
-const Unpublished = "unpublished"
+// OwnProof says of a result of ours what a reader of a small embed has to know of it. There "unpublished"
+// would be taken for the iterates.
+const OwnProof = "own proof"
 
 // SourceText is a source in one line: "Chien and Li 2024, Theorem 3.1", or
 // "own result, unpublished, proof", for those that are proved beside the code.
 func SourceText(s protocol.Source) string {
 	if s.Authors == ourselves {
-		return "own result, " + Unpublished + ", proof"
+		return "own result, unpublished, proof"
 	}
 	text := s.Authors
 	if s.Year != 0 {

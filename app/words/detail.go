@@ -22,7 +22,7 @@ func (s Subject) Accounting() string {
 		!(float64(*row.RDP.Converted) > 1.001*float64(shown.Epsilon)) || math.IsInf(float64(*row.RDP.Converted), 1) {
 		return ""
 	}
-	how := "tight"
+	how := "tight if every iterate is published"
 	if len(row.By) > 0 {
 		how += ", by privacy loss distributions"
 	}
@@ -136,7 +136,7 @@ func (s Subject) Statement() string {
 		return s.Result.Statement
 	case Composition:
 		if text := s.Result.PublishedStatement; text != "" {
-			return text + " This also holds with " + s.conditions(Composition) + s.stated() + "."
+			return text + " This holds of training with " + s.conditions(Composition) + ", as here" + s.stated() + "."
 		}
 	}
 	return ""
@@ -148,12 +148,11 @@ func (s Subject) stated() string {
 	case !s.Departures.Has(Schedule):
 		return ""
 	case s.Run.Noise == run.NoiseMultiplier:
-		return "; the noise multiplier is the smallest of the schedule, the clipping norm the largest, and the learning rate does not count"
+		return "; where they change, the noise multiplier stated is the smallest and the clipping norm the largest; the learning rate does not count"
 	case onGradient(s.Run):
-		return "; the noise on the gradient is the smallest of the schedule, the clipping norm the largest, and the learning rate " +
-			"does not count"
+		return "; where they change, the noise stated is the smallest and the clipping norm the largest; the learning rate does not count"
 	}
-	return "; the noise stated is the smallest of the schedule, the learning rate the largest"
+	return "; where they change, the noise stated is the smallest and the learning rate the largest"
 }
 
 // Cited is the statement with the engine and the address where it can be recomputed; empty

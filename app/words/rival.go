@@ -40,8 +40,8 @@ func (s Subject) ByPublished() string {
 	}
 }
 
-// Provenance is whose the answer is, in few words: "unpublished" of a result of ours, with the
-// best that is published, "published: 0.122", or "by Bok–Su–Altschuler"; and of an answer that may
+// Provenance is whose the answer is, in few words: "own proof" of a result of ours, with the
+// best that is published, "literature: 0.122", or "by Bok–Su–Altschuler"; and of an answer that may
 // yet become smaller that it is one. Both are empty where there is no answer.
 func (s Subject) Provenance() (whose, published string) {
 	name, _, ok := s.Attribution()
@@ -56,11 +56,11 @@ func (s Subject) Provenance() (whose, published string) {
 	}
 	switch least, ok := s.published(); {
 	case !ok:
-		return Unpublished, ""
+		return OwnProof, ""
 	case math.IsInf(least, 1):
-		return Unpublished, "published: none"
+		return OwnProof, "literature: none"
 	default:
-		return Unpublished, "published: " + number.Up(least, SentenceDigits)
+		return OwnProof, "literature: " + number.Up(least, SentenceDigits)
 	}
 }
 

@@ -72,10 +72,10 @@ func TestByPublished(t *testing.T) {
 		s           Subject
 		want, short string
 	}{
-		"composition":    {about(result()), "3.94 by published theorems", "unpublished, published: 3.94"},
-		"a theorem":      {about(other(1.4991)), "1.50 by published theorems", "unpublished, published: 1.50"},
-		"worse than it":  {about(other(7)), "3.94 by published theorems", "unpublished, published: 3.94"},
-		"nothing finite": {about(infinite), "no finite bound by published theorems", "unpublished, published: none"},
+		"composition":    {about(result()), "3.94 by published theorems", "own proof, literature: 3.94"},
+		"a theorem":      {about(other(1.4991)), "1.50 by published theorems", "own proof, literature: 1.50"},
+		"worse than it":  {about(other(7)), "3.94 by published theorems", "own proof, literature: 3.94"},
+		"nothing finite": {about(infinite), "no finite bound by published theorems", "own proof, literature: none"},
 		"not all known":  {unfinished, "", SoFar},
 		"published":      {about(theirs), "", "by Composition"},
 		"a departure":    {about(result(), Averaging), "", "by Composition"},
@@ -357,8 +357,8 @@ func TestStatementOfWhatStillHolds(t *testing.T) {
 	r.Statement, r.PublishedStatement = "The last iterate is private.", "All iterates are private."
 	for want, ds := range map[string][]Departure{
 		"The last iterate is private.": nil,
-		"All iterates are private. This also holds with weight averaging (EMA, SWA) and checkpoints released or observed.":                                                              {Averaging, Checkpoints},
-		"All iterates are private. This also holds with a schedule of the learning rate or the noise; the noise stated is the smallest of the schedule, the learning rate the largest.": {Schedule},
+		"All iterates are private. This holds of training with weight averaging (EMA, SWA) and checkpoints released or observed, as here.":                                                                    {Averaging, Checkpoints},
+		"All iterates are private. This holds of training with a schedule of the learning rate or the noise, as here; where they change, the noise stated is the smallest and the learning rate the largest.": {Schedule},
 		"": {Averaging, Tuning},
 	} {
 		if got := about(r, ds...).Statement(); got != want {
@@ -369,8 +369,8 @@ func TestStatementOfWhatStillHolds(t *testing.T) {
 	onGradient.Noise = run.NoiseMultiplier
 	s := About(claim.Query{Run: onGradient, Question: atDelta}, r, Departures{Momentum, Schedule})
 	if got := s.Statement(); !strings.HasSuffix(got,
-		"with momentum and a schedule of the learning rate or the noise; the noise multiplier is the smallest of the schedule, the clipping norm the largest, and the learning rate "+
-			"does not count.") {
+		"with momentum and a schedule of the learning rate or the noise, as here; where they change, the noise multiplier stated is the smallest and the clipping norm "+
+			"the largest; the learning rate does not count.") {
 		t.Error(got)
 	}
 	r.PublishedStatement = ""

@@ -155,6 +155,16 @@ func TestDocumentationIsSearched(t *testing.T) {
 	if found := look("shuffled DataLoader"); !slices.Contains(found, "Data loaders") {
 		t.Errorf("by words of its text, found %q", found)
 	}
+	// Words are found by how they begin, not within others; the little words of a question do not count.
+	if found := look("Which is my loader?"); !slices.Contains(found, "Data loaders") {
+		t.Errorf("by a question, found %q", found)
+	}
+	if found := look("schem"); len(found) == 0 {
+		t.Error("nothing is found by how a word begins")
+	}
+	if found := look("chema"); len(found) != 0 {
+		t.Errorf("within a word, found %q", found)
+	}
 	if found := look("zyzzyva"); len(found) != 0 || eval[string](p, `document.querySelector("#search-found").innerText`) != "0 pages" {
 		t.Errorf("found %q", found)
 	}

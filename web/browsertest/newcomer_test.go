@@ -121,7 +121,7 @@ func TestStatement(t *testing.T) {
 			t.Errorf("the paragraph does not say %q: %s", want, text)
 		}
 	}
-	_, said, found := strings.Cut(text, "private with ε = ")
+	_, said, found := strings.Cut(text, "private with ε ≤ ")
 	said, _, _ = strings.Cut(said, " ")
 	var epsilon float64
 	if _, err := fmt.Sscan(said, &epsilon); !found || err != nil || epsilon < p.answer() || epsilon > p.answer()*1.01 {
@@ -137,7 +137,7 @@ func TestStatement(t *testing.T) {
 	p.press("#statement-tex")
 	p.await(`document.querySelector("#statement-tex").innerText === "Copied" && document.querySelector("#statement-copy").innerText === "Copy"`)
 	tex := eval[string](p, `globalThis.copied`)
-	if !strings.Contains(tex, `($\varepsilon$, $\delta$)-differentially private with $\varepsilon$ = `+said) ||
+	if !strings.Contains(tex, `($\varepsilon$, $\delta$)-differentially private with $\varepsilon$ $\le$ `+said) ||
 		!strings.HasSuffix(tex, ` \url{`+site+address+`}`) {
 		t.Errorf("for LaTeX: %s", tex)
 	}

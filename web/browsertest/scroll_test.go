@@ -120,10 +120,10 @@ func TestNarrowEmbedSaysWhatItShows(t *testing.T) {
 				"number": `document.querySelector("#provenance").innerText`,
 				"chart":  `document.querySelector("#chart").textContent`,
 			}[size])
-			if !strings.Contains(whose, "unpublished") {
+			if !strings.Contains(whose, "own proof") {
 				t.Errorf("%s: whose bound it is is not said: %q", where, whose)
 			}
-			if size == "number" && (width >= 300) != strings.Contains(whose, "published: ") {
+			if size == "number" && (width >= 300) != strings.Contains(whose, "literature: ") {
 				t.Errorf("%s: the best published bound: %q", where, whose)
 			}
 			if got := eval[[]string](p, crowded); len(got) > 0 {

@@ -1,5 +1,6 @@
-// Searches the documentation's index: shows the entries that contain every word typed,
-// anywhere in their title or statement, or in the text of their page.
+// Searches the documentation's index: shows the entries that contain every word typed, at the
+// beginning of a word of their title or statement, or of the text of their page. The little words of a
+// question do not count.
 "use strict";
 (() => {
   const field = document.getElementById("search");
@@ -7,13 +8,17 @@
   const start = document.getElementById("start");
   const lists = [...document.querySelectorAll(".found")];
   const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-  const entries = lists.flatMap((list) => [...list.children]).map((entry) => ({ entry, text: plain(`${entry.textContent} ${entry.dataset.words ?? ""}`) }));
+  const little = new Set("a am an and are as at be by can do does for from how i if in is it me my of on or should the to we what when which who why with".split(" "));
+  const inWords = (text) => plain(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const entries = lists.flatMap((list) => [...list.children]).map((entry) => ({ entry, text: ` ${inWords(`${entry.textContent} ${entry.dataset.words ?? ""}`).join(" ")} ` }));
 
   function look() {
-    const words = plain(field.value).split(/\s+/).filter(Boolean);
+    const typed = inWords(field.value);
+    const told = typed.filter((word) => !little.has(word));
+    const words = told.length > 0 ? told : typed;
     let count = 0;
     for (const { entry, text } of entries) {
-      entry.hidden = !words.every((word) => text.includes(word));
+      entry.hidden = !words.every((word) => text.includes(` ${word}`));
       if (!entry.hidden) count++;
     }
     for (const list of lists) {

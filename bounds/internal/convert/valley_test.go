@@ -16,7 +16,7 @@ func TestUnevenGuarantees(t *testing.T) {
 	const most = 60 // orders, in the mean
 	source := rand.New(rand.NewPCG(11, 5))
 	runs, tries := draws.Sample(400, 5000), map[string]int{}
-	if runtime.GOOS == "js" { // where they take seven times as long, and the search is the same
+	if runtime.GOOS == "js" { // where they take several times as long, and the search is the same
 		runs /= 10
 	}
 	for range runs {

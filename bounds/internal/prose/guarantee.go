@@ -33,9 +33,9 @@ func SaidEpsilon(epsilon float64) string {
 func Guarantee(q claim.Question, epsilon float64) string {
 	e := SaidEpsilon(epsilon)
 	if q.Renyi() {
-		return fmt.Sprintf("(α, ε)-Rényi differentially private with ε = %s at order α = %s", e, run.FormatNumber(q.Alpha))
+		return fmt.Sprintf("(α, ε)-Rényi differentially private with ε ≤ %s at order α = %s", e, run.FormatNumber(q.Alpha))
 	}
-	return fmt.Sprintf("(ε, δ)-differentially private with ε = %s and δ = %s", e, run.FormatNumber(q.Delta))
+	return fmt.Sprintf("(ε, δ)-differentially private with ε ≤ %s and δ = %s", e, run.FormatNumber(q.Delta))
 }
 
 // DecimalUp writes ε ≥ 0 as statements have it, never less.
