@@ -23,7 +23,8 @@ var marks = []mark{
 	{names: "swalr cosinedecay cosinedecayrestarts exponentialdecay polynomialdecay inversetimedecay piecewiseconstantdecay " +
 		"reducelronplateau paramgroup paramgroups decay lrdecay learningratedecay exponentialnoise stepnoise lambdanoise multisteplr",
 		segments: "schedule scheduler schedules schedulers scheduling warmup annealing sgdr",
-		departs:  "schedule", why: "a schedule: only composition holds, for the smallest noise and the largest clipping norm and learning rate in it"},
+		departs:  "schedule", why: "a schedule: only composition holds, for the smallest noise and the largest clipping norm and " +
+			"learning rate in it"},
 	{names: "incrementalupdate", segments: "ema", within: "movingaverage", departs: "averaging",
 		why: "an exponential moving average uses all iterates: only composition holds"},
 	{names: "averagedmodel stochasticweightaveraging", segments: "swa polyak", departs: "averaging",

@@ -148,7 +148,8 @@ func (s Subject) stated() string {
 	case !s.Departures.Has(Schedule):
 		return ""
 	case s.Run.Noise == run.NoiseMultiplier:
-		return "; where they change, the noise multiplier stated is the smallest and the clipping norm the largest; the learning rate does not count"
+		return "; where they change, the noise multiplier stated is the smallest and the clipping norm the largest; the learning rate " +
+			"does not count"
 	case onGradient(s.Run):
 		return "; where they change, the noise stated is the smallest and the clipping norm the largest; the learning rate does not count"
 	}
