@@ -76,8 +76,8 @@ func (b *batchesOf) forgets(lengths []int, a float64, steps int, excess float64)
 			continue
 		}
 		left, kernel := a, b.kernels.Of(length)
-		for range count {
-			left = kernel.Left(left, excess)
+		for before := math.Inf(1); count > 0 && left != before; count-- { // most stretches leave all from the first on
+			before, left = left, kernel.Left(left, excess)
 		}
 		least = min(least, left)
 	}
