@@ -8,6 +8,7 @@ import (
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/certify"
 	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/internal/need"
 	"lastiterate/bounds/internal/pld"
@@ -161,14 +162,18 @@ func SampledStep(step run.Step) SampledMechanism {
 // sampledComposition composes T sampled steps.
 func sampledComposition(ctx context.Context, r run.Run) proof.Parts {
 	step, q, T := SampledStep(r.Step()), stepwise.MostRate(r), float64(r.T)
+	costs, w := Hiding(ctx, r.Step()), work.From(ctx)
 	return proof.Parts{
 		Renyi: func(alpha float64) float64 {
 			// A divergence does not fall as its order grows, and the order was stated as a decimal.
-			e, err := step.Divergence(renyi.Counted{Work: work.From(ctx)}, q, step.U, proof.DecimalOrder(alpha))
-			if err != nil {
-				return math.Inf(1)
-			}
-			return T * e
+			order := proof.DecimalOrder(alpha)
+			return T * memo.Pay(costs, w, HidingCost{order, notHiding}, func() float64 {
+				e, err := step.Divergence(renyi.Counted{Work: w}, q, step.U, order)
+				if err != nil {
+					return math.Inf(1)
+				}
+				return e
+			})
 		},
 		Epsilon: func(delta float64) (float64, error) { return ComposedEpsilon(ctx, r, delta) },
 		Note:    step.Note,

@@ -1,6 +1,8 @@
 package composition
 
 import (
+	"context"
+
 	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/stepwise"
@@ -15,8 +17,8 @@ type sampling struct {
 	q, u      float64
 }
 
-// SamplingOf is how the batch of a step is sampled.
-func SamplingOf(step run.Step) sampling {
+// samplingOf is how the batch of a step is sampled.
+func samplingOf(step run.Step) sampling {
 	r := step.Of
 	return sampling{r.Scheme.FixedSize(), r.Adjacency, stepwise.MostRate(r), SampledStep(step).U}
 }
@@ -29,8 +31,16 @@ type HidingCosts = memo.Of[HidingCost, memo.Paid[float64]]
 // HidingCost is an order, and the share of the noise that hides.
 type HidingCost struct{ Alpha, Beta float64 }
 
-// MostHidingCosts bounds the memory that they take, about 5 MB.
-const MostHidingCosts = 1 << 17
+// mostHidingCosts bounds the memory that they take, about 5 MB.
+const mostHidingCosts = 1 << 17
 
-// Hiding remembers the costs of a few ways of sampling.
-var Hiding = &memo.Kind[sampling, *HidingCosts]{Most: proof.FewRuns}
+var hiding = &memo.Kind[sampling, *HidingCosts]{Most: proof.FewRuns} // a few ways of sampling
+
+// Hiding are the costs of a step's way of sampling that are known so far.
+func Hiding(ctx context.Context, step run.Step) *HidingCosts {
+	return hiding.Get(ctx, samplingOf(step), func(context.Context) *HidingCosts { return &HidingCosts{Most: mostHidingCosts} })
+}
+
+// notHiding is instead of the share where a step hides nothing but its batch: its noise then counts as it is, where
+// a share of it may be rounded.
+const notHiding = 0

@@ -33,7 +33,7 @@ var composedLosses = &memo.Kind[sampledLoss, composedLoss]{Most: proof.FewRuns}
 // it.
 func ComposedEpsilon(ctx context.Context, r run.Run, delta float64) (float64, error) {
 	delta = claim.AtMost(delta)
-	loss := sampledLoss{SamplingOf(r.Step()), r.T, delta}
+	loss := sampledLoss{samplingOf(r.Step()), r.T, delta}
 	e := composedLosses.Get(ctx, loss, func(ctx context.Context) composedLoss {
 		epsilon, err := pld.EpsilonWithin(work.From(ctx), delta, pld.Part{Step: SampledStep(r.Step()).Loss(loss.q, loss.u),
 			Times: loss.times})

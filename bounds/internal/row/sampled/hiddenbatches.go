@@ -74,9 +74,7 @@ func (h *hiddenBatches) at(alpha float64) hiddenOptimum {
 func (h *hiddenBatches) hide(alpha float64) (cost func(beta float64) float64, unit float64) {
 	sigma, q := h.run.IterateNoise(), stepwise.MostRate(h.run)
 	unit = alpha / 2 / sigma / sigma
-	costs := composition.Hiding.Get(h.ctx, composition.SamplingOf(h.run.Step()), func(context.Context) *composition.HidingCosts {
-		return &composition.HidingCosts{Most: composition.MostHidingCosts}
-	})
+	costs := composition.Hiding(h.ctx, h.run.Step())
 	return func(beta float64) float64 {
 		if mutants.WholeNoiseSampled.On() {
 			beta = 1

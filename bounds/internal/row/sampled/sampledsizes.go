@@ -6,9 +6,6 @@ import (
 	"math"
 
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/internal/adversary"
-	"lastiterate/bounds/internal/certify"
-	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/internal/modulus"
 	"lastiterate/bounds/internal/proof"
@@ -27,11 +24,7 @@ type sizedBatches struct {
 	ctx  context.Context
 	run  run.Run
 	step composition.SampledMechanism
-	law  adversary.Law // of the sizes of the others' batch
-
-	stated certify.Stated
-	groups []sizeGroup
-	made   memo.Of[[2]int, []drawn.Affine]
+	*sizedSteps
 
 	anchors memo.Of[int, drawn.SizedSolution]
 	best    memo.Of[float64, sizedOptimum]
@@ -45,13 +38,7 @@ type sizedOptimum struct {
 }
 
 func newSizedBatches(ctx context.Context, r run.Run) *sizedBatches {
-	law := adversary.Uses(r.N - 1)
-	if r.B < r.N {
-		law = adversary.Binomial(r.N-1, r.B, r.N)
-	}
-	s := &sizedBatches{ctx: ctx, run: r, step: composition.SampledStep(r.Step()), law: law, stated: certify.State(r)}
-	s.groups = s.groupedSizes()
-	return s
+	return &sizedBatches{ctx: ctx, run: r, step: composition.SampledStep(r.Step()), sizedSteps: sizedStepsOf(ctx, r)}
 }
 
 // poissonShift is the proof of SampledShift for Poisson batches.
@@ -74,33 +61,34 @@ func (s *sizedBatches) at(alpha float64) sizedOptimum {
 	return s.best.GetUnless(s.ctx, alpha, sizedOptimum{renyi: math.Inf(1)}, func() sizedOptimum { return s.solve(alpha) })
 }
 
-// sizesAtOnce are about how many groups the sizes are in.
-const sizesAtOnce = 48
-
 // solve moves the paths of the two orders next to one to where they serve it.
 func (s *sizedBatches) solve(alpha float64) sizedOptimum {
-	p, outside := s.program(alpha)
+	p, window := s.program(alpha)
 	best := sizedOptimum{renyi: math.Inf(1), program: p}
 	below := int(math.Floor(2 * math.Log2(alpha-1)))
 	for _, k := range []int{below, below + 1} {
 		k = min(max(k, leastAnchor), mostAnchor)
 		path := s.anchors.Get(k, func() drawn.SizedSolution {
-			anchor, _ := s.program(1 + math.Exp2(float64(k)/2))
+			anchor, window := s.program(1 + math.Exp2(float64(k)/2))
+			anchor.Known = s.walks.Get(sizedWalk{k, window}, func() *drawn.Walks { return new(drawn.Walks) })
 			return anchor.Solve(s.run.T)
 		})
 		if found := p.Improved(path); found.R/(alpha-1) < best.renyi {
 			best.SizedSolution, best.renyi = found, found.R/(alpha-1)
 		}
 	}
-	best.renyi = (best.renyi + outside/(alpha-1)) * (1 + proof.UpperMargin)
+	if window.outside {
+		best.renyi += outsideMoment / (alpha - 1)
+	}
+	best.renyi *= 1 + proof.UpperMargin
 	return best
 }
 
 // Paths are searched at the orders 1 + 2^{k/2} for k between these.
 const leastAnchor, mostAnchor = -14, 22
 
-// program is that of an order, and what batches of unlikely sizes add to its exponent.
-func (s *sizedBatches) program(alpha float64) (p drawn.Sized, outside float64) {
+// program is that of an order, and the sizes that it counts.
+func (s *sizedBatches) program(alpha float64) (p drawn.Sized, window sizeWindow) {
 	sigma := s.run.IterateNoise()
 	p = drawn.Sized{Diameter: math.Inf(1), Work: work.From(s.ctx), Weight: (alpha - 1) * alpha / 2 / sigma / sigma * (1 +
 		proof.UpperMargin),
@@ -108,19 +96,14 @@ func (s *sizedBatches) program(alpha float64) (p drawn.Sized, outside float64) {
 	if s.run.Bounded() {
 		p.Diameter = s.run.Diameter
 	}
-	window := s.likely(p, alpha)
+	window = s.likely(p, alpha)
 	p.Sizes = s.sizes(window)
-	if window.outside {
-		outside = outsideMoment
-	}
-	return p, outside
+	return p, window
 }
 
 // hide is (α−1)S_α(q, √β·u), the larger direction of a step that hides with so much of its noise.
 func (s *sizedBatches) hide(alpha float64) func(beta float64) float64 {
-	costs := composition.Hiding.Get(s.ctx, composition.SamplingOf(s.run.Step()), func(context.Context) *composition.HidingCosts {
-		return &composition.HidingCosts{Most: composition.MostHidingCosts}
-	})
+	costs := composition.Hiding(s.ctx, s.run.Step())
 	w, order := work.From(s.ctx), proof.DecimalOrder(alpha)
 	return func(beta float64) float64 {
 		return (alpha - 1) * (1 + proof.UpperMargin) * memo.Pay(costs, w, composition.HidingCost{Alpha: order, Beta: beta}, func() float64 {
@@ -168,76 +151,6 @@ func (s *sizedBatches) likely(p drawn.Sized, alpha float64) sizeWindow {
 		lost = min(lost, p.Hide(0.5)+2*p.Weight*most*most*(1+proof.UpperMargin))
 	}
 	return averagedWindow(r, negligibleOutside-lost)
-}
-
-// groupedSizes are the sizes of the others' batch in groups; of each the most that a step of
-// either run makes of distances.
-func (s *sizedBatches) groupedSizes() (out []sizeGroup) {
-	r := s.run
-	put := func(least, most int, weight float64) {
-		if least <= most && weight > 0 {
-			out = append(out, sizeGroup{Least: least, Most: most, High: weight})
-		}
-	}
-	law := s.law.Grouped(sizesAtOnce)
-	atoms := law.Atoms
-	put(0, int(atoms[0].Least)-1, law.Below)
-	for _, a := range atoms {
-		least, most := int(a.Least), min(int(a.Most), r.N-1)
-		if Joins(r) == 0 {
-			put(least, most, a.High)
-			continue
-		}
-		// Of the larger data set there are n others (see SizesOf).
-		if q := stepwise.MostRate(r); least == most && q < 1 {
-			put(least, most, a.High*float64(r.N-r.B)/float64(r.N)*(1+1e-15))
-			a.High *= q * (1 + 1e-15)
-		}
-		put(least, most+1, a.High)
-	}
-	put(int(atoms[len(atoms)-1].Most)+1, r.N-1+Joins(r), law.Above)
-	return out
-}
-
-// sizes are those groups that are in a window, with the example itself in the batch or not.
-func (s *sizedBatches) sizes(w sizeWindow) (out []drawn.Size) {
-	lo, hi := int(w.least), int(w.most)+Joins(s.run)
-	for _, g := range s.groups {
-		if g.Most < lo || g.Least > hi {
-			continue
-		}
-		least, most := max(g.Least, lo), min(g.Most, hi)
-		out = append(out, drawn.Size{Weight: g.High, Lines: s.lines(least, most)})
-	}
-	most := math.Inf(1)
-	if s.run.Bounded() {
-		most = s.run.Diameter
-	}
-	return drawn.Joined(out, most)
-}
-
-// lines are majorants of a step of either run whose batch of others has a size between two: that of
-// the example may be one larger.
-func (s *sizedBatches) lines(least, most int) []drawn.Affine {
-	return s.made.Get([2]int{least, most}, func() (out []drawn.Affine) {
-		for _, m := range BetweenSizes(s.run, s.stated, least, most+1) {
-			if m.Holder.IsZero() {
-				out = append(out, drawn.Affine{Excess: m.Excess.Up(), Offset: m.Offset.Up()})
-			} else if s.run.Bounded() {
-				for _, at := range []float64{1, 0.5, 0.25, 0.1, 0.03, 0.01} {
-					out = append(out, tangent(m, interval.Float(at).Mul(s.stated.Diameter)))
-				}
-			}
-		}
-		return out
-	})
-}
-
-// tangent is that of a Hölder modulus at a distance, above it since it is concave.
-func tangent(m modulus.Exact, z interval.Number) drawn.Affine {
-	power := m.Holder.Mul(z.Pow(m.Order))
-	return drawn.Affine{Excess: m.Excess.Add(m.Order.Mul(power).Quo(z)).Up(),
-		Offset: m.Offset.Add(interval.Int(1).Sub(m.Order).Mul(power)).Up()}
 }
 
 // explain tells where the window begins and how its steps divide their noise.

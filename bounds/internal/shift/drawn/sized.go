@@ -26,6 +26,8 @@ type Sized struct {
 	// batches, and does not fall.
 	Apart func(t int) float64
 	Work  *work.Budget
+	// Known are ways that were found for other numbers of steps; nil for none.
+	Known *Walks
 }
 
 // A Size is a range of sizes of the others' batch: at least their probability, and majorants

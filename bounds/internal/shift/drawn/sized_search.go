@@ -78,6 +78,7 @@ type sizedWalk struct {
 
 	levels []float64 // rising, the first 0
 	ways   []wayDown
+	most   int // steps of a leg that was tried
 }
 
 // wayDown is the cheapest way from a level to 0, and its first leg.
@@ -101,33 +102,49 @@ func (w *sizedWalk) grid() {
 	w.levels = append(w.levels, w.top)
 }
 
-// descend finds the cheapest way down from every level, from the lowest on.
+// descend finds the cheapest way down from every level, from the lowest on, as far as one may be of use.
 func (w *sizedWalk) descend() {
 	w.grid()
-	w.ways = make([]wayDown, len(w.levels))
-	for i := 1; i < len(w.levels); i++ {
-		best, leg := wayDown{cost: math.Inf(1)}, wayDown{n: 1, share: sizedShares / 2}
-		if last := w.ways[i-1]; last.n > 0 {
-			leg.n, leg.share = max(1, last.n/2), last.share
+	found := w.known()
+	ways, i := found.ways, 1
+	for ; i < len(w.levels); i++ {
+		if i == len(ways) {
+			before := w.Work.Used()
+			ways = append(ways, w.cheapestWay(ways))
+			found.units = append(found.units, w.Work.Used()-before)
+		} else {
+			w.Work.Spend(int(found.units[i]))
 		}
-		worse := 0
-		for j := i - 1; j >= 0 && worse < sizedPatience; j-- {
-			var c float64
-			c, leg = w.cheapest(w.levels[i], w.levels[j], leg)
-			if total := c + w.ways[j].cost; total < best.cost {
-				worse, best = 0, wayDown{total, leg.n + w.ways[j].steps, j, leg.n, leg.share, leg.ratio}
-			} else if !math.IsInf(total, 1) {
-				worse++
-			}
+		if !(ways[i].cost-w.price*float64(ways[i].steps) < w.enough) { // nor is one from farther away
+			break
 		}
-		if !(best.cost-w.price*float64(best.steps) < w.enough) { // nor is one from farther away
-			for k := i; k < len(w.ways); k++ {
-				w.ways[k].cost = math.Inf(1)
-			}
-			return
-		}
-		w.ways[i] = best
 	}
+	w.ways = append(w.ways[:0], ways[:i]...)
+	for range w.levels[i:] {
+		w.ways = append(w.ways, wayDown{cost: math.Inf(1)})
+	}
+	found.ways = ways
+	w.keep(found)
+}
+
+// cheapestWay is that from the lowest level of which none is known.
+func (w *sizedWalk) cheapestWay(ways []wayDown) wayDown {
+	i := len(ways)
+	best, leg := wayDown{cost: math.Inf(1)}, wayDown{n: 1, share: sizedShares / 2}
+	if last := ways[i-1]; last.n > 0 {
+		leg.n, leg.share = max(1, last.n/2), last.share
+	}
+	worse := 0
+	for j := i - 1; j >= 0 && worse < sizedPatience; j-- {
+		var c float64
+		c, leg = w.cheapest(w.levels[i], w.levels[j], leg)
+		if total := c + ways[j].cost; total < best.cost {
+			worse, best = 0, wayDown{total, leg.n + ways[j].steps, j, leg.n, leg.share, leg.ratio}
+		} else if !math.IsInf(total, 1) {
+			worse++
+		}
+	}
+	return best
 }
 
 // cheapest is the least cost of a leg, its steps and its share, near those that are given.
@@ -147,6 +164,7 @@ func (w *sizedWalk) cheapest(z, y float64, from wayDown) (least float64, way way
 // cheapestLeg is cheapest of legs of one kind: the number of steps is moved by ever smaller factors.
 func (w *sizedWalk) cheapestLeg(z, y float64, from wayDown) (least float64, best wayDown) {
 	try := func(n int) bool {
+		w.most = max(w.most, n)
 		if n < 1 || n > w.T {
 			return false
 		}

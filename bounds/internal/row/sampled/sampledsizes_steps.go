@@ -1,0 +1,130 @@
+package sampled
+
+import (
+	"context"
+	"math"
+
+	"lastiterate/bounds/internal/adversary"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/shift/drawn"
+	"lastiterate/bounds/internal/stepwise"
+	"lastiterate/bounds/run"
+)
+
+// sizedSteps is what sizedBatches knows of a run's steps, however many they are: a verdict asks about
+// runs that differ only in their length.
+type sizedSteps struct {
+	of     run.Run // of one step
+	stated certify.Stated
+	groups []sizeGroup
+	made   memo.Of[[2]int, []drawn.Affine]
+	joined memo.Of[sizeWindow, []drawn.Size]
+	walks  memo.Of[sizedWalk, *drawn.Walks]
+}
+
+// sizedWalk is a program of sizedSteps, all but for the number of steps: the order, by its number, and
+// the sizes that count.
+type sizedWalk struct {
+	anchor int
+	sizes  sizeWindow
+}
+
+// mostSizedKnown bounds the memory that they take, about 2 MB.
+const mostSizedKnown = 256
+
+var manySizedSteps = &memo.Kind[run.Run, *sizedSteps]{Most: proof.FewRuns}
+
+func sizedStepsOf(ctx context.Context, r run.Run) *sizedSteps {
+	if r == r.AtRate(r.Eta) { // else its length may decide on its rate
+		r.T = 1
+	}
+	return manySizedSteps.Get(ctx, r, func(context.Context) *sizedSteps {
+		law := adversary.Uses(r.N - 1)
+		if r.B < r.N {
+			law = adversary.Binomial(r.N-1, r.B, r.N)
+		}
+		s := &sizedSteps{of: r, stated: certify.State(r)}
+		s.joined.Most, s.walks.Most = mostSizedKnown, mostSizedKnown
+		s.groups = s.groupedSizes(law)
+		return s
+	})
+}
+
+// sizesAtOnce are about how many groups the sizes are in.
+const sizesAtOnce = 48
+
+// groupedSizes are the sizes of the others' batch in groups; of each the most that a step of
+// either run makes of distances.
+func (s *sizedSteps) groupedSizes(law adversary.Law) (out []sizeGroup) {
+	r := s.of
+	put := func(least, most int, weight float64) {
+		if least <= most && weight > 0 {
+			out = append(out, sizeGroup{Least: least, Most: most, High: weight})
+		}
+	}
+	law = law.Grouped(sizesAtOnce)
+	atoms := law.Atoms
+	put(0, int(atoms[0].Least)-1, law.Below)
+	for _, a := range atoms {
+		least, most := int(a.Least), min(int(a.Most), r.N-1)
+		if Joins(r) == 0 {
+			put(least, most, a.High)
+			continue
+		}
+		// Of the larger data set there are n others (see SizesOf).
+		if q := stepwise.MostRate(r); least == most && q < 1 {
+			put(least, most, a.High*float64(r.N-r.B)/float64(r.N)*(1+1e-15))
+			a.High *= q * (1 + 1e-15)
+		}
+		put(least, most+1, a.High)
+	}
+	put(int(atoms[len(atoms)-1].Most)+1, r.N-1+Joins(r), law.Above)
+	return out
+}
+
+// sizes are those groups that are in a window, with the example itself in the batch or not.
+func (s *sizedSteps) sizes(w sizeWindow) []drawn.Size {
+	return s.joined.Get(w, func() (out []drawn.Size) {
+		lo, hi := int(w.least), int(w.most)+Joins(s.of)
+		for _, g := range s.groups {
+			if g.Most < lo || g.Least > hi {
+				continue
+			}
+			least, most := max(g.Least, lo), min(g.Most, hi)
+			out = append(out, drawn.Size{Weight: g.High, Lines: s.lines(least, most)})
+		}
+		most := math.Inf(1)
+		if s.of.Bounded() {
+			most = s.of.Diameter
+		}
+		return drawn.Joined(out, most)
+	})
+}
+
+// lines are majorants of a step of either run whose batch of others has a size between two: that of
+// the example may be one larger.
+func (s *sizedSteps) lines(least, most int) []drawn.Affine {
+	return s.made.Get([2]int{least, most}, func() (out []drawn.Affine) {
+		for _, m := range BetweenSizes(s.of, s.stated, least, most+1) {
+			if m.Holder.IsZero() {
+				out = append(out, drawn.Affine{Excess: m.Excess.Up(), Offset: m.Offset.Up()})
+			} else if s.of.Bounded() {
+				for _, at := range []float64{1, 0.5, 0.25, 0.1, 0.03, 0.01} {
+					out = append(out, tangent(m, interval.Float(at).Mul(s.stated.Diameter)))
+				}
+			}
+		}
+		return out
+	})
+}
+
+// tangent is that of a Hölder modulus at a distance, above it since it is concave.
+func tangent(m modulus.Exact, z interval.Number) drawn.Affine {
+	power := m.Holder.Mul(z.Pow(m.Order))
+	return drawn.Affine{Excess: m.Excess.Add(m.Order.Mul(power).Quo(z)).Up(),
+		Offset: m.Offset.Add(interval.Int(1).Sub(m.Order).Mul(power)).Up()}
+}
