@@ -69,8 +69,8 @@ func (s *sizedBatches) solve(alpha float64) sizedOptimum {
 	for _, k := range []int{below, below + 1} {
 		k = min(max(k, leastAnchor), mostAnchor)
 		path := s.anchors.Get(k, func() drawn.SizedSolution {
-			anchor, window := s.program(1 + math.Exp2(float64(k)/2))
-			anchor.Known = s.walks.Get(sizedWalk{k, window}, func() *drawn.Walks { return new(drawn.Walks) })
+			anchor, _ := s.program(1 + math.Exp2(float64(k)/2))
+			anchor.Known = s.walks.Get(k, func() *drawn.Walks { return new(drawn.Walks) })
 			return anchor.Solve(s.run.T)
 		})
 		if found := p.Improved(path); found.R/(alpha-1) < best.renyi {

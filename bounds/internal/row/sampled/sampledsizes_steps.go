@@ -23,18 +23,11 @@ type sizedSteps struct {
 	groups []sizeGroup
 	made   memo.Of[[2]int, []drawn.Affine]
 	joined memo.Of[sizeWindow, []drawn.Size]
-	walks  memo.Of[sizedWalk, *drawn.Walks]
+	walks  memo.Of[int, *drawn.Walks] // by anchor
 }
 
-// sizedWalk is a program of sizedSteps, all but for the number of steps: the order, by its number, and
-// the sizes that count.
-type sizedWalk struct {
-	anchor int
-	sizes  sizeWindow
-}
-
-// mostSizedKnown bounds the memory that they take, about 2 MB.
-const mostSizedKnown = 256
+// mostJoined bounds the memory that they take, about 1 MB.
+const mostJoined = 256
 
 var manySizedSteps = &memo.Kind[run.Run, *sizedSteps]{Most: proof.FewRuns}
 
@@ -48,7 +41,7 @@ func sizedStepsOf(ctx context.Context, r run.Run) *sizedSteps {
 			law = adversary.Binomial(r.N-1, r.B, r.N)
 		}
 		s := &sizedSteps{of: r, stated: certify.State(r)}
-		s.joined.Most, s.walks.Most = mostSizedKnown, mostSizedKnown
+		s.joined.Most = mostJoined
 		s.groups = s.groupedSizes(law)
 		return s
 	})

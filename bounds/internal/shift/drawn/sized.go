@@ -26,7 +26,7 @@ type Sized struct {
 	// batches, and does not fall.
 	Apart func(t int) float64
 	Work  *work.Budget
-	// Known are ways that were found for other numbers of steps; nil for none.
+	// Known are ways that were found with other sizes and numbers of steps; nil for none.
 	Known *Walks
 }
 

@@ -7,8 +7,8 @@ import (
 	"lastiterate/bounds/internal/memo"
 )
 
-// Walks are ways down that were found for a program, whatever its number of steps: that decides only
-// how far one looks, unless a leg is longer. They may be used by several goroutines at once.
+// Walks are the latest ways down that were found for programs that differ only in their sizes and in their number
+// of steps, which decides only how far one looks, unless a leg is longer. They may be used by several goroutines at once.
 type Walks struct{ memo.Of[walkAt, walked] }
 
 // walkAt is what a way down depends on besides the program.
@@ -16,6 +16,7 @@ type walkAt struct{ top, price float64 }
 
 // walked are ways from the lowest levels on, and what they took. None of it is changed once it is kept.
 type walked struct {
+	sizes  []Size
 	ways   []wayDown
 	units  []int64 // of work, by level
 	most   int     // steps of a leg that was tried
@@ -25,7 +26,7 @@ type walked struct {
 // known are the ways that serve this number of steps, at least the one from 0.
 func (w *sizedWalk) known() walked {
 	if w.Known != nil {
-		if found, known := w.Known.Known(walkAt{w.top, w.price}); known && found.most <= w.T {
+		if found, known := w.Known.Known(walkAt{w.top, w.price}); known && found.most <= w.T && slices.EqualFunc(found.sizes, w.Sizes, Size.equal) {
 			for i, s := range found.shares {
 				if e := &w.shares.entries[i]; math.IsNaN(e.hide) {
 					e.hide = s.hide
@@ -37,7 +38,7 @@ func (w *sizedWalk) known() walked {
 		}
 	}
 	w.most = 0
-	return walked{ways: make([]wayDown, 1), units: make([]int64, 1)}
+	return walked{sizes: w.Sizes, ways: make([]wayDown, 1), units: make([]int64, 1)}
 }
 
 // keep remembers ways, but those of which a leg might have been longer in a longer run.
@@ -47,3 +48,5 @@ func (w *sizedWalk) keep(found walked) {
 		w.Known.Keep(walkAt{w.top, w.price}, found)
 	}
 }
+
+func (s Size) equal(as Size) bool { return s.Weight == as.Weight && slices.Equal(s.Lines, as.Lines) }
