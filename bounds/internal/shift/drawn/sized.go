@@ -137,30 +137,42 @@ func (p *Sized) expected(z, next, x, at float64) float64 {
 // cost is that of a leg. What a size pays is affine in the distance before a step, and the logarithm
 // of a mean of exp of its square is convex: the sum over steps is at most that along the chord
 // between the first and the last.
-func (p *Sized) cost(l Leg, s shareOf) float64 {
+func (p *Sized) cost(l Leg, s shareOf) float64 { return p.costBelow(l, l.ends(), s, math.Inf(1)) }
+
+// costBelow is the cost of a leg where that is below a limit, otherwise +Inf: no part of it is below 0.
+func (p *Sized) costBelow(l Leg, e legEnds, s shareOf, limit float64) float64 {
 	p.Work.Spend(sizeUnits * len(p.Sizes))
+	n := float64(l.Steps)
+	if n*s.hide >= limit {
+		return math.Inf(1)
+	}
 	if l.Steps == 1 {
 		return s.hide + p.expected(l.From, l.To, s.x, l.From)
 	}
-	n := float64(l.Steps)
-	next, before, share := l.ends()
-	first := p.expected(l.From, next, s.x, l.From)
-	last := p.expected(before, l.To, s.x, l.From)
-	return n * (s.hide + share*first + (1-share)*last)
+	first := s.hide + float64(e.share*p.expected(l.From, e.next, s.x, l.From))
+	if n*first >= limit {
+		return math.Inf(1)
+	}
+	return n * (first + float64((1-e.share)*p.expected(e.before, l.To, s.x, l.From)))
 }
 
-// ends are the level after the first step, that before the last, and the share of the first in the
+// legEnds are the level after the first step of a leg, that before the last, and the share of the first in the
 // mean of the levels before all of its steps, which lies between that and the one before the last.
-func (l Leg) ends() (next, before, share float64) {
+type legEnds struct{ next, before, share float64 }
+
+func (l Leg) ends() legEnds {
 	n := float64(l.Steps)
-	if !l.Ratio {
+	switch {
+	case l.Steps == 1:
+		return legEnds{}
+	case !l.Ratio:
 		drop := (l.From - l.To) / n
-		return l.From - drop, l.To + drop, 0.5
+		return legEnds{l.From - drop, l.To + drop, 0.5}
 	}
 	log := math.Log(l.To/l.From) / n // of the ratio
-	next, before = l.From*math.Exp(log), l.To*math.Exp(-log)
+	next, before := l.From*math.Exp(log), l.To*math.Exp(-log)
 	mean := math.Expm1(log*n) / math.Expm1(log) / n * l.From
-	return next, before, min(1, max(0, (mean-before)/(l.From-before)))
+	return legEnds{next, before, min(1, max(0, (mean-before)/(l.From-before)))}
 }
 
 // sizedTable are the shares, from the least x on, and what they cost where that was asked for.

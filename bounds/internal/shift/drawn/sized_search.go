@@ -194,11 +194,12 @@ func (w *sizedWalk) cheapestLeg(z, y float64, from wayDown) (least float64, best
 
 // bestShare is the least cost of a leg over the shares, near the given one.
 func (w *sizedWalk) bestShare(l Leg, share int) (least float64, best int) {
-	least, best = w.cost(l, w.shares.at(share)), share
+	ends := l.ends()
+	least, best = w.costBelow(l, ends, w.shares.at(share), math.Inf(1)), share
 	for _, direction := range []int{1, -1} {
 		moved := false
 		for k := best + direction; k >= 0 && k < sizedShares; k += direction {
-			c := w.cost(l, w.shares.at(k))
+			c := w.costBelow(l, ends, w.shares.at(k), least)
 			if math.IsInf(least, 1) && math.IsInf(c, 1) && direction > 0 {
 				continue // with more noise to pay with it is finite
 			}
