@@ -80,6 +80,9 @@ func (w *sampledWindow) divide(ctx context.Context, d split, delta float64) (flo
 	rest := (delta - before) * math.Exp(-d.loss) * (1 - 1e-14)
 	if d.steps == w.run.T {
 		rest = delta
+		if w.run.Scheme.Sampled() {
+			rest = claim.AtLeast(delta) // as stated: all steps are composed for other rows, too, and known
+		}
 	}
 	last, err := window(rest)
 	if err != nil {
