@@ -1,6 +1,7 @@
 package shift
 
 import (
+	"context"
 	"math"
 	"testing"
 
@@ -46,7 +47,7 @@ func TestAheadSharesAgainstEverySequence(t *testing.T) {
 					T := shape[0] * shape[1]
 					exact := exactLaw(p, T)
 					want := epsilonOf(exact, delta)
-					planner, best, levels := NewPlanner(nil, p.Proven()), math.Inf(1), math.Inf(1)
+					planner, best, levels := NewPlanner(context.Background(), p.Proven()), math.Inf(1), math.Inf(1)
 					for _, weight := range []float64{0, 0.1, 1, 10, 60} {
 						if weight > 0 {
 							law := p.Proven().AheadShares(nil, T, 0, weight)

@@ -1,9 +1,11 @@
 package shift
 
 import (
+	"context"
 	"math"
 	"slices"
 
+	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/work"
 )
 
@@ -48,21 +50,36 @@ var levelRatio = math.Log(2/smallestLevel) / (levelPoints - 1)
 // section 6).
 type Planner struct {
 	*Proven
-	levels []float64
-	costs  [][]Share // φ(·; from, to) over a whole epoch, sketched; row by from
+	*sketched
 }
 
-// NewPlanner tabulates the epochs' costs between all pairs of levels, work that w counts.
-func NewPlanner(w *work.Budget, p *Proven) *Planner {
-	q := &Planner{Proven: p, levels: p.levels()}
-	w.Spend(positionUnits * len(q.levels) * len(q.levels) * min(p.Period, searchShares))
-	for _, from := range q.levels {
-		for _, to := range q.levels {
-			q.costs = append(q.costs, p.sketch(p.Period, p.Period, from, to))
-		}
-	}
-	return q
+// sketched are the levels that a program considers, and the costs of its epochs between all pairs of them.
+type sketched struct {
+	levels []float64
+	costs  [][]Share                   // φ(·; from, to) over a whole epoch, sketched; row by from
+	whole  memo.Of[float64, []float64] // their LogMean, by weight
 }
+
+// sketches are remembered: several rows of a run and its verdict, whose runs differ in their length, ask for the same ones.
+var sketches = &memo.Kind[Cyclic, *sketched]{Most: 4}
+
+// NewPlanner tabulates the epochs' costs of a program that takes Cyclic's numbers as they are.
+func NewPlanner(ctx context.Context, p *Proven) *Planner {
+	return &Planner{p, sketches.Get(ctx, p.Cyclic, func(ctx context.Context) *sketched {
+		q := &sketched{levels: p.levels()}
+		q.whole.Most = mostWeights
+		work.From(ctx).Spend(positionUnits * len(q.levels) * len(q.levels) * min(p.Period, searchShares))
+		for _, from := range q.levels {
+			for _, to := range q.levels {
+				q.costs = append(q.costs, p.sketch(p.Period, p.Period, from, to))
+			}
+		}
+		return q
+	})}
+}
+
+// mostWeights are those for which costs are remembered, at some 5 kB each.
+const mostWeights = 64
 
 // positionUnits are those of work of an epoch's cost at a position.
 const positionUnits = 40
@@ -91,10 +108,13 @@ func (q *Planner) Plan(T, idle int, weight float64, most int) []Stage {
 	p, levels := q.Proven, q.levels
 	epochs, last := (T+p.Period-1)/p.Period, (T-1)%p.Period+1
 	n := len(levels)
-	whole := make([]float64, n*n)
-	for i, shares := range q.costs {
-		whole[i] = LogMean(shares, weight)
-	}
+	whole := q.whole.Get(weight, func() []float64 {
+		out := make([]float64, n*n)
+		for i, shares := range q.costs {
+			out[i] = LogMean(shares, weight)
+		}
+		return out
+	})
 	// best[i] is the cost to go from level i; next[e][i] the level after it
 	// with e+1 epochs to go.
 	best, next := make([]float64, n), [][]int{make([]int, n)}

@@ -1,6 +1,7 @@
 package shift
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -124,7 +125,7 @@ func TestPlanAgainstEverySequence(t *testing.T) {
 						T := shape[0]*shape[1] - missing
 						weight := (alpha - 1) * alpha / 2
 						want := exactMean(p, T, weight)
-						planner := NewPlanner(nil, p.Proven())
+						planner := NewPlanner(context.Background(), p.Proven())
 						got := mixed(p, T, weight, func(T, idle int) []Stage { return planner.Plan(T, idle, weight, 64) })
 						if got < want*(1-1e-9) {
 							t.Errorf("c=%v D=%v T=%d B=%d α=%v: %v is below the expectation %v", c, domain.d, T, shape[1], alpha, got, want)
@@ -197,7 +198,7 @@ func TestAheadOfLongEpochs(t *testing.T) {
 				p := Cyclic{c - 1, c - 1, 0.3, d, shape[1], 0}
 				T, weight := shape[0]*shape[1], 2.0
 				ahead, fixed := p.Proven().Ahead(nil, T, 0, weight), 0.0
-				for _, s := range NewPlanner(nil, p.Proven()).Plan(T, 0, weight, 256) {
+				for _, s := range NewPlanner(context.Background(), p.Proven()).Plan(T, 0, weight, 256) {
 					fixed += float64(s.Epochs) * LogMean(s.Shares, weight)
 				}
 				if !(ahead <= fixed*(1+1e-9)) {
@@ -218,7 +219,7 @@ func TestPlanCountsEpochs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := cyclic(t)
 		T := int(shifttest.LogUniform(t, "T", 1, 1e6))
-		stages := NewPlanner(nil, p.Proven()).Plan(T, 0, rapid.Float64Range(0, 10).Draw(t, "weight"), 32)
+		stages := NewPlanner(context.Background(), p.Proven()).Plan(T, 0, rapid.Float64Range(0, 10).Draw(t, "weight"), 32)
 		total, at := 0, stages[0].From
 		for _, s := range stages {
 			if math.Abs(s.From-at) > 1e-12*at {
@@ -298,7 +299,7 @@ func TestPolish(t *testing.T) {
 			return sum
 		}
 		best := func(p Cyclic) (grid, moved float64) {
-			plan := NewPlanner(nil, p.Proven()).Plan(T, 0, weight, 256)
+			plan := NewPlanner(context.Background(), p.Proven()).Plan(T, 0, weight, 256)
 			grid, moved = cost(p, plan), cost(p, plan)
 			if better := p.Proven().Polish(nil, plan, T, 0, weight, 256); better != nil {
 				moved = cost(p, better)

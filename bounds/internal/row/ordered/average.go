@@ -1,6 +1,7 @@
 package ordered
 
 import (
+	"context"
 	"math"
 
 	"lastiterate/bounds/internal/convert"
@@ -91,12 +92,12 @@ type orderCases []orderCase
 // newReshuffled mixes the plans for a number of steps with others after them that do not use
 // the example. They are those of the shift row, of all moduli and with levels that may follow
 // the positions, or those of linear moduli alone.
-func newReshuffled(w *work.Budget, r run.Run, shiftRow bool) *reshuffled {
-	f := &reshuffled{run: r, sigma: r.IterateNoise(), work: w, ahead: shiftRow}
+func newReshuffled(ctx context.Context, r run.Run, shiftRow bool) *reshuffled {
+	f := &reshuffled{run: r, sigma: r.IterateNoise(), work: work.From(ctx), ahead: shiftRow}
 	if p, _, err := linearProgram(r); err == nil {
 		p.After = 0 // the planner is told of idle steps
 		f.program = p.Proven()
-		f.planner = shift.NewPlanner(w, f.program)
+		f.planner = shift.NewPlanner(ctx, f.program)
 	}
 	plan := f.linearPlans
 	if shiftRow {
@@ -108,9 +109,9 @@ func newReshuffled(w *work.Budget, r run.Run, shiftRow bool) *reshuffled {
 
 // ReshuffledUnder are the plans of one linear program, whatever the moduli of the run are, with levels
 // that may follow the positions.
-func ReshuffledUnder(w *work.Budget, r run.Run, program shift.Cyclic) *reshuffled {
-	f := &reshuffled{run: r, sigma: r.IterateNoise(), work: w, ahead: true, program: program.Proven()}
-	f.planner = shift.NewPlanner(w, f.program)
+func ReshuffledUnder(ctx context.Context, r run.Run, program shift.Cyclic) *reshuffled {
+	f := &reshuffled{run: r, sigma: r.IterateNoise(), work: work.From(ctx), ahead: true, program: program.Proven()}
+	f.planner = shift.NewPlanner(ctx, f.program)
 	f.mix(f.linearPlans)
 	return f
 }

@@ -8,7 +8,6 @@ import (
 	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
-	"lastiterate/bounds/work"
 )
 
 // AveragedReshuffled is the Rényi average of the shift program, under the smallest linear modulus that
@@ -40,7 +39,7 @@ var AveragedReshuffled = &theorem.Theorem{
 		if err != nil {
 			return claim.Proof{}, err
 		}
-		f := newReshuffled(work.From(ctx), r, false)
+		f := newReshuffled(ctx, r, false)
 		return f.proof(factor), nil
 	},
 }

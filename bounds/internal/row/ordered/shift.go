@@ -73,7 +73,7 @@ func proveShift(ctx context.Context, r run.Run) (claim.Proof, error) {
 	case r.Order() == run.SecretOrder:
 		return secretOrder(ctx, r).Upper(), nil
 	}
-	f := newReshuffled(work.From(ctx), r, true)
+	f := newReshuffled(ctx, r, true)
 	return f.proof("Every epoch's order is assumed uniformly random and kept secret. At a given δ the average of δ over all orders is " +
 		"used; at a given α the Rényi average."), nil
 }

@@ -13,7 +13,6 @@ import (
 	"lastiterate/bounds/internal/row/ordered"
 	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/work"
 )
 
 // allocatedShift averages the shift program over random allocation. Given the sizes of the others'
@@ -41,7 +40,7 @@ func (a allocatedAverage) solve(q claim.Question) (claim.Solution, error) {
 		return claim.Solved(q, math.Inf(1)), fmt.Errorf("no linear modulus holds for batches of %g to %g examples", w.least,
 			w.largest(a.run))
 	}
-	f := ordered.ReshuffledUnder(work.From(a.ctx), a.run, program)
+	f := ordered.ReshuffledUnder(a.ctx, a.run, program)
 	var found claim.Solution
 	if q.Renyi() {
 		inside.Alpha = proof.DecimalOrder(q.Alpha)

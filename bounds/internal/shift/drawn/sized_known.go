@@ -26,7 +26,8 @@ type walked struct {
 // known are the ways that serve this number of steps, at least the one from 0.
 func (w *sizedWalk) known() walked {
 	if w.Known != nil {
-		if found, known := w.Known.Known(walkAt{w.top, w.price}); known && found.most <= w.T && slices.EqualFunc(found.sizes, w.Sizes, Size.equal) {
+		found, known := w.Known.Known(walkAt{w.top, w.price})
+		if known && found.most <= w.T && slices.EqualFunc(found.sizes, w.Sizes, Size.equal) {
 			for i, s := range found.shares {
 				if e := &w.shares.entries[i]; math.IsNaN(e.hide) {
 					e.hide = s.hide
