@@ -3,6 +3,7 @@ package reordered
 import (
 	"math"
 
+	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/internal/shift"
 )
 
@@ -186,8 +187,10 @@ func (l *orderLevels) mean(weight float64) float64 {
 		} else if l.Period > knownNext {
 			next = l.averaged(togo, weight)
 		}
+		// The mean of a waiter's costs over its places, for which many others ask.
+		later := memo.Func(func(i int) float64 { return l.evenMean(waits[e-1][i], weight) })
 		for _, w := range l.waiting[e] {
-			waits[e] = append(waits[e], l.waitingCost(w, e, next, waits[e-1], weight))
+			waits[e] = append(waits[e], l.waitingCost(w, e, next, waits[e-1], later, weight))
 		}
 		if e > 1 && e < paid {
 			togo = l.preceded(next, weight)
@@ -226,8 +229,8 @@ func (l *orderLevels) preceded(next [][]float64, weight float64) [][]float64 {
 	return out
 }
 
-// waitingCost is what is to go where the start is still to come, by place.
-func (l *orderLevels) waitingCost(w waiter, togo int, next, waits [][]float64, weight float64) []float64 {
+// waitingCost is what is to go where the start is still to come, by place; mean is that of waits.
+func (l *orderLevels) waitingCost(w waiter, togo int, next, waits [][]float64, mean func(i int) float64, weight float64) []float64 {
 	out := make([]float64, len(l.places))
 	for j, start := range w.start {
 		later := []float64{math.Inf(1)} // by the next place
@@ -238,7 +241,7 @@ func (l *orderLevels) waitingCost(w waiter, togo int, next, waits [][]float64, w
 			later = waits[w.next[j]]
 		}
 		if len(next) < len(later) { // the next place is not known
-			later = []float64{l.evenMean(later, weight)}
+			later = []float64{mean(w.next[j])}
 		}
 		least := make([]float64, len(next))
 		for k, after := range next {
