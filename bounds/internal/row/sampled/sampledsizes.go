@@ -70,7 +70,7 @@ func (s *sizedBatches) solve(alpha float64) sizedOptimum {
 		k = min(max(k, leastAnchor), mostAnchor)
 		path := s.anchors.Get(k, func() drawn.SizedSolution {
 			anchor, _ := s.program(1 + math.Exp2(float64(k)/2))
-			anchor.Known = s.walks.Get(k, func() *drawn.Walks { return new(drawn.Walks) })
+			anchor.Known = &s.walks[k-leastAnchor]
 			return anchor.Solve(s.run.T)
 		})
 		if found := p.Improved(path); found.R/(alpha-1) < best.renyi {

@@ -22,12 +22,8 @@ type sizedSteps struct {
 	stated certify.Stated
 	groups []sizeGroup
 	made   memo.Of[[2]int, []drawn.Affine]
-	joined memo.Of[sizeWindow, []drawn.Size]
-	walks  memo.Of[int, *drawn.Walks] // by anchor
+	walks  [mostAnchor - leastAnchor + 1]drawn.Walks
 }
-
-// mostJoined bounds the memory that they take, about 1 MB.
-const mostJoined = 256
 
 var manySizedSteps = &memo.Kind[run.Run, *sizedSteps]{Most: proof.FewRuns}
 
@@ -41,7 +37,6 @@ func sizedStepsOf(ctx context.Context, r run.Run) *sizedSteps {
 			law = adversary.Binomial(r.N-1, r.B, r.N)
 		}
 		s := &sizedSteps{of: r, stated: certify.State(r)}
-		s.joined.Most = mostJoined
 		s.groups = s.groupedSizes(law)
 		return s
 	})
@@ -80,22 +75,20 @@ func (s *sizedSteps) groupedSizes(law adversary.Law) (out []sizeGroup) {
 }
 
 // sizes are those groups that are in a window, with the example itself in the batch or not.
-func (s *sizedSteps) sizes(w sizeWindow) []drawn.Size {
-	return s.joined.Get(w, func() (out []drawn.Size) {
-		lo, hi := int(w.least), int(w.most)+Joins(s.of)
-		for _, g := range s.groups {
-			if g.Most < lo || g.Least > hi {
-				continue
-			}
-			least, most := max(g.Least, lo), min(g.Most, hi)
-			out = append(out, drawn.Size{Weight: g.High, Lines: s.lines(least, most)})
+func (s *sizedSteps) sizes(w sizeWindow) (out []drawn.Size) {
+	lo, hi := int(w.least), int(w.most)+Joins(s.of)
+	for _, g := range s.groups {
+		if g.Most < lo || g.Least > hi {
+			continue
 		}
-		most := math.Inf(1)
-		if s.of.Bounded() {
-			most = s.of.Diameter
-		}
-		return drawn.Joined(out, most)
-	})
+		least, most := max(g.Least, lo), min(g.Most, hi)
+		out = append(out, drawn.Size{Weight: g.High, Lines: s.lines(least, most)})
+	}
+	most := math.Inf(1)
+	if s.of.Bounded() {
+		most = s.of.Diameter
+	}
+	return drawn.Joined(out, most)
 }
 
 // lines are majorants of a step of either run whose batch of others has a size between two: that of
