@@ -15,13 +15,12 @@ type transform struct {
 	logAbs, phase []float64
 }
 
-// transforms are those that nobody uses now: a *sync.Pool for each length.
-var transforms sync.Map
+// transforms are those that nobody uses now, mostly of one length.
+var transforms sync.Pool
 
 // borrowTransform is one whose logAbs and phase are 0; what else it holds is left from before.
 func borrowTransform(n int) *transform {
-	idle, _ := transforms.LoadOrStore(n, new(sync.Pool))
-	if f, ok := idle.(*sync.Pool).Get().(*transform); ok {
+	if f, ok := transforms.Get().(*transform); ok && f.Len() == n {
 		clear(f.logAbs)
 		clear(f.phase)
 		return f
@@ -29,7 +28,4 @@ func borrowTransform(n int) *transform {
 	return &transform{fourier.NewFFT(n), make([]float64, n), make([]complex128, n/2+1), make([]float64, n/2+1), make([]float64, n/2+1)}
 }
 
-func (f *transform) giveBack() {
-	idle, _ := transforms.Load(f.Len())
-	idle.(*sync.Pool).Put(f)
-}
+func (f *transform) giveBack() { transforms.Put(f) }
