@@ -3,6 +3,8 @@ package pld
 import (
 	"math"
 
+	"gonum.org/v1/gonum/dsp/fourier"
+
 	"lastiterate/bounds/work"
 )
 
@@ -96,9 +98,11 @@ type tilted struct {
 func (c *composition) tilt(theta float64, start, n int) *tilted {
 	t := &tilted{theta: theta, step: c.step, start: start, inf: c.inf}
 	c.work.Spend(pointUnits * n * (1 + len(c.terms)))
-	f := borrowTransform(n)
-	defer f.giveBack()
-	seq, spectrum, logAbs, phase := f.seq, f.spectrum, f.logAbs, f.phase
+	fft := fourier.NewFFT(n)
+	seq := make([]float64, n)
+	spectrum := make([]complex128, n/2+1)
+	logAbs := make([]float64, n/2+1)
+	phase := make([]float64, n/2+1)
 	logM := make([]float64, len(c.terms))
 	for k, term := range c.terms {
 		l, times := term.loss, float64(term.times)
@@ -116,7 +120,7 @@ func (c *composition) tilt(theta float64, start, n int) *tilted {
 		exponents := theta*max(math.Abs(l.lossAt(0)), math.Abs(l.lossAt(len(l.p)-1))) + math.Abs(logM[k])
 		t.relative += times * unit * 4 * (1 + exponents)
 		norm := norm2(seq)
-		f.Coefficients(spectrum, seq)
+		fft.Coefficients(spectrum, seq)
 		e := fftError(n) * norm
 		t.err2 += times * e * math.Exp(min(700, times*e*math.Sqrt(float64(n))))
 		// Most of a spectrum of many steps vanishes; that needs no logarithm.
@@ -140,7 +144,7 @@ func (c *composition) tilt(theta float64, start, n int) *tilted {
 			spectrum[i] = complex(r*cos, r*sin)
 		}
 	}
-	f.Sequence(seq, spectrum)
+	fft.Sequence(seq, spectrum)
 	t.err2 += (c.total*powError + fftError(n)) * 1.01 * (norm2(seq) + t.err2)
 	t.err2 *= 1 + t.relative
 	t.mass = make([]float64, n)
