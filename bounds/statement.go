@@ -113,7 +113,7 @@ func citedAlone(row Row) string {
 	s := row.Theorem.Source
 	text := fmt.Sprintf("%s %d, %s", s.Authors, s.Year, s.Place())
 	if s.URL == "" {
-		text = fmt.Sprintf("%s %s, %s, unpublished", s.Authors, Version, s.Place())
+		text = fmt.Sprintf("%s %s, unpublished, %s", s.Authors, Version, s.Place())
 	}
 	if len(row.By) == 0 {
 		return text
