@@ -25,7 +25,7 @@ func statement(p Report) string {
 // iterate, or with another learning rate at every step, of which noise on the gradient takes no notice.
 func publishedStatement(p Report) string {
 	of := paragraph{what: "everything computed from its noisy updates, including the released model,"}
-	if p.Run.Noise != run.NoiseMultiplier && p.Run.Noise != run.GradientNoise {
+	if !p.Run.Noise.OnGradient() {
 		of.steps = steps(p.Run)
 	}
 	return p.says(p.Published, of)

@@ -137,7 +137,7 @@ func Consequence(d Departure, r run.Run) (Coverage, string) {
 	if d.stated(r) {
 		return Everything, "The form states it, and the answer accounts for it."
 	}
-	onGradient := onGradient(r)
+	onGradient := r.Noise.OnGradient()
 	switch d {
 	case Momentum, Adam:
 		what := "The momentum buffer"
@@ -188,9 +188,4 @@ func Consequence(d Departure, r run.Run) (Coverage, string) {
 			"this."
 	}
 	return Everything, ""
-}
-
-// onGradient reports whether the noise is stated on the gradient, before the optimiser.
-func onGradient(r run.Run) bool {
-	return r.Noise == run.GradientNoise || r.Noise == run.NoiseMultiplier
 }

@@ -144,16 +144,17 @@ func (s Subject) Statement() string {
 
 // stated says which of a schedule's numbers the run must state, if there is a schedule.
 func (s Subject) stated() string {
-	switch {
-	case !s.Departures.Has(Schedule):
+	if !s.Departures.Has(Schedule) {
 		return ""
-	case s.Run.Noise == run.NoiseMultiplier:
-		return "; where they change, the noise multiplier stated is the smallest and the clipping norm the largest; the learning rate " +
-			"does not count"
-	case onGradient(s.Run):
-		return "; where they change, the noise stated is the smallest and the clipping norm the largest; the learning rate does not count"
 	}
-	return "; where they change, the noise stated is the smallest and the learning rate the largest"
+	noise, largest := "noise", "learning rate the largest"
+	if s.Run.Noise == run.NoiseMultiplier {
+		noise = "noise multiplier"
+	}
+	if s.Run.Noise.OnGradient() {
+		largest = "clipping norm the largest; the learning rate does not count"
+	}
+	return "; where they change, the " + noise + " stated is the smallest and the " + largest
 }
 
 // Cited is the statement with the engine and the address where it can be recomputed; empty

@@ -15,6 +15,10 @@ const (
 	NoiseMultiplier Convention = "multiplier"
 )
 
+// OnGradient reports whether the noise is stated on the gradient, before the optimiser: the learning rate then
+// scales the noise and the sensitivity alike, and their ratio does not depend on it.
+func (c Convention) OnGradient() bool { return c == GradientNoise || c == NoiseMultiplier }
+
 // IterateNoise is σ, the standard deviation of the noise added to each
 // coordinate of the iterate, of a run whose steps are all alike.
 func (r Run) IterateNoise() float64 { return r.Step().Noise }

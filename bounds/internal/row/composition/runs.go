@@ -20,7 +20,7 @@ func OfRuns(ctx context.Context, r run.Run, runs int) func(delta float64) (float
 		return nil
 	}
 	switch {
-	case r.Scheme.Sampled() && (r.Steady() || ratioIsConstant(r) || stepwise.TellsBatches(r)):
+	case r.Scheme.Sampled() && (r.Steady() || r.Noise.OnGradient() || stepwise.TellsBatches(r)):
 		if !r.Steady() {
 			r = r.AtRate(r.Eta).ToDeletion()
 		}

@@ -23,7 +23,7 @@ import (
 // that count as known are counted at the constant rate as well, from above: no step has a higher one.
 func VariedComposition(ctx context.Context, r run.Run) proof.Parts {
 	switch {
-	case ratioIsConstant(r) || r.Scheme.Sampled() && stepwise.TellsBatches(r): // at most
+	case r.Noise.OnGradient() || r.Scheme.Sampled() && stepwise.TellsBatches(r): // at most
 		p := Composed(ctx, r.AtRate(r.Eta))
 		p.Pay = nil // of lengths that change
 		payEvery(ctx, &p, r, r.Steps().Place())
@@ -61,11 +61,6 @@ func payEvery(ctx context.Context, p *proof.Parts, r run.Run, place int) {
 
 // mostBlocks is above the number of blocks of any run, and so of the terms of a sum over them.
 const mostBlocks = 1 << 20
-
-// ratioIsConstant reports whether s_t/σ_t does not depend on the learning rate.
-func ratioIsConstant(r run.Run) bool {
-	return r.Noise == run.GradientNoise || r.Noise == run.NoiseMultiplier
-}
 
 // variedUses is at least Σ s_t²/σ_t² over the steps that use one example: at its place, stated or the
 // worst, or at the worst of every epoch; and the place, where it is one.
