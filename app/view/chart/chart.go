@@ -185,7 +185,7 @@ func (c *Chart) Render() app.UI {
 	if c.Drawing.Shown && (c.Scene.Tab != tab || tab.Curved() && c.Scene.Parameter != picture.Parameter(c.Scene.View, c.Now)) {
 		class += " another" // the title of the picture before says nothing of the one to come
 	}
-	if c.Drawing.Waits && c.blank() {
+	if c.Drawing.Waits && !c.Drawing.Shown {
 		// Tabs of nothing would look like something that has failed.
 		return app.Section().ID("picture").Class(class).TabIndex(-1).Aria("label", "The picture").Body(
 			app.P().ID("chart").Class("no-chart").Text(words.DrawingWaits))

@@ -40,6 +40,14 @@ func TestProgressOfAFirstPicture(t *testing.T) {
 	}
 }
 
+// While fields are blank there is neither a picture nor a tab, not even the first paint's picture, which is of another run.
+func TestNoPictureWhileFieldsAreBlank(t *testing.T) {
+	c := &Chart{Now: bounds.DefaultRun(), First: "<svg></svg>", Drawing: session.Drawing{Waits: true}}
+	if page := viewtest.HTML(t, c); !strings.Contains(page, words.DrawingWaits) || strings.Contains(page, "svg") || strings.Contains(page, "iterations") {
+		t.Errorf("without a dataset size there is %s", page)
+	}
+}
+
 // What is wrong with the ends of an axis is said with the end that is.
 func TestEndsOfAnAxis(t *testing.T) {
 	for _, c := range []struct {
