@@ -184,7 +184,7 @@ func (p *page) answer() app.UI {
 		Example: !s.Embedded && s.Opening(), Fields: fields, Form: s.Model.Run}
 }
 
-// provenance says below the smallest embed whose its answer is.
+// provenance says, below the smallest embed, who proved the answer.
 func (p *page) provenance() app.UI {
 	var whose, published string
 	if s := p.session; s.Known() && s.Job().Status != engine.Failed && s.Shows(state.ShowAnswer) {

@@ -22,7 +22,7 @@ func statement(p Report) string {
 
 // publishedStatement is that of the bound which holds if every iterate is published, and of
 // whatever else is computed from the noisy updates alone: by momentum, say, which adds other noise to the
-// iterate, or with another learning rate at every step, of which noise on the gradient takes no notice.
+// iterate, or with another learning rate at every step, on which the bound for noise on the gradient does not depend.
 func publishedStatement(p Report) string {
 	of := paragraph{what: "everything computed from its noisy updates, including the released model,"}
 	if !p.Run.Noise.OnGradient() {
@@ -31,12 +31,12 @@ func publishedStatement(p Report) string {
 	return p.says(p.Published, of)
 }
 
-// paragraph is what one answer's paragraph says, and another's does not.
+// paragraph holds the parts in which the paragraphs of two answers differ.
 type paragraph struct {
 	steps   string // the learning rate and the weight decay
-	noise   string // what it is on the iterate
-	release string // what is released, a sentence
-	what    string // of which the guarantee is
+	noise   string // the noise on the iterate, where it is stated in another way
+	release string // a sentence on what is released
+	what    string // what is private
 }
 
 // steps are the learning rate and the weight decay of a run.

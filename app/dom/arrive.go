@@ -49,13 +49,13 @@ func (s Screen) Arrive(id string) {
 	app.Window().Call("addEventListener", "scroll", look)
 }
 
-// standing is where a page is.
+// standing is how far a page is scrolled, and how high it is, in pixels.
 type standing struct{ scrolled, height float64 }
 
 // stands measures where the page is.
 func stands() standing {
 	return standing{
 		app.Window().Get("scrollY").Float(),
-		app.Window().Get("document").Get("documentElement").Get("scrollHeight").Float(),
+		document().Get("documentElement").Get("scrollHeight").Float(),
 	}
 }

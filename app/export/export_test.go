@@ -147,7 +147,8 @@ func TestLaTeX(t *testing.T) {
 // The lines of a chart are a balanced table in plain ASCII, of a column each, whose numbers are the chart's.
 func TestLinesLaTeX(t *testing.T) {
 	d := defaults(t)
-	c := plot.Chart{X: plot.Axis{Name: "iterations T"}, Y: plot.Axis{Name: "privacy loss", Symbol: "ε", Note: "of Rényi DP at α = 2"}, Series: []plot.Series{
+	x, y := plot.Axis{Name: "iterations T"}, plot.Axis{Name: "privacy loss", Symbol: "ε", Note: "of Rényi DP at α = 2"}
+	c := plot.Chart{X: x, Y: y, Series: []plot.Series{
 		{ID: "a", Name: "α & β_1", X: []float64{1, 2, 4}, Y: []float64{0.5, 1e-7, math.Inf(1)}},
 		{ID: "b", Name: "Theorem 3.1, √2", X: []float64{1, 4}, Y: []float64{2, 3}},
 	}}

@@ -48,8 +48,8 @@ func (d Document) latexHead() string {
 // linesRows is about how many rows a table of lines has: as many as a column of a paper.
 const linesRows = 12
 
-// LinesLaTeX is a table of a chart's lines, one a column below what all of them are of, for the
-// package booktabs.
+// LinesLaTeX is a table of a chart's lines, one per column, under a heading that names the vertical
+// axis. It needs the package booktabs.
 func (d Document) LinesLaTeX(c plot.Chart) string {
 	t := c.Table(linesRows)
 	row := func(cells []string) string {

@@ -57,7 +57,7 @@ func TestDepartingRunIsQuoted(t *testing.T) {
 		number.Up(float64(*composition.Epsilon), 3); !strings.Contains(text, want) {
 		t.Errorf("the paragraph is %s", text)
 	}
-	if !strings.Contains(text, "This holds of training with weight averaging") || strings.Contains(text, "Only the last iterate") {
+	if !strings.Contains(text, "This holds for training with weight averaging") || strings.Contains(text, "Only the last iterate") {
 		t.Errorf("the paragraph is %s", text)
 	}
 	s.View.Tab = ""

@@ -18,7 +18,7 @@ engine.make_private(module=m, optimizer=SGD(m.parameters(), lr=0.1), data_loader
 		t.Errorf("blank are %v: a comment was taken unasked", asked.State.View.Blank)
 	}
 	all := Read(opening(), script, asked.Offers...)
-	if all.State.View.Blank != nil || all.State.Run.N != 50000 || all.State.Run.T != 3920 || all.State.Run.Sigma != 1.1 || all.State.Run.B != 256 {
+	if run := all.State.Run; all.State.View.Blank != nil || run.N != 50000 || run.T != 3920 || run.Sigma != 1.1 || run.B != 256 {
 		t.Errorf("with the offers: blank %v, %+v", all.State.View.Blank, all.State.Run)
 	}
 	if got := Read(opening(), script+"\nn = 60000\nepochs = 5 # epochs = 10"); len(got.Offers) != 0 {

@@ -50,7 +50,7 @@ func Read(base link.State, text string, accepted ...Offer) Reading {
 			return ofLink(base, strings.Trim(linked[0], `"'<>)`))
 		}
 	}
-	r := reader{values: map[string]Taken{}, defaults: map[string]defaulted{}, offered: map[string]Offer{}}
+	r := newReader()
 	for _, o := range accepted {
 		if !o.OfSchedule() {
 			r.take(o.Text, o.Field, o.Value)
@@ -93,6 +93,10 @@ func ofLink(base link.State, text string) Reading {
 		}
 	}
 	return out
+}
+
+func newReader() *reader {
+	return &reader{values: map[string]Taken{}, defaults: map[string]defaulted{}, offered: map[string]Offer{}}
 }
 
 // reader collects what a text says.

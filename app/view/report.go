@@ -114,7 +114,7 @@ func said(part, of string) app.UI {
 	return app.Li().Body(app.Code().Text(part), app.Text(" "+tex.Unbroken(of)))
 }
 
-// causes are what keeps the answer to what still holds, each once, with all that the text says of it.
+// causes lists once each reason why only part of the theory holds, with every place of the text that gives it.
 func causes(unheard []snippet.Left) (list []snippet.Left) {
 	for _, u := range unheard {
 		i := slices.IndexFunc(list, func(l snippet.Left) bool { return l.Why == u.Why })

@@ -89,6 +89,9 @@ func (s Subject) Say() Answer {
 	return a
 }
 
+// SoFar says of an answer that it may yet become smaller.
+const SoFar = "by the bounds computed so far"
+
 // relation is ≤, or = for an upper bound of 0, since ε cannot be negative.
 func (s Subject) relation() string {
 	if s.Result.Answer.Epsilon == 0 {

@@ -2,8 +2,10 @@ package words
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
+	"lastiterate/app/number"
 	"lastiterate/wasm/protocol"
 )
 
@@ -42,9 +44,32 @@ func SourcesText(sources []protocol.Source) string {
 // ourselves is the author of results that are proved beside the code.
 const ourselves = "Last Iterate"
 
-// OwnProof says of a result of ours what a reader of a small embed has to know of it. There "unpublished"
-// would be taken for the iterates.
+// OwnProof marks a result of ours in a small embed, where "unpublished" would be taken for the iterates.
 const OwnProof = "own proof"
+
+// Provenance is whose the answer is, in few words: "own proof" of a result of ours, with the
+// best that is published, "literature: 0.122", or "by Bok–Su–Altschuler"; and of an answer that may
+// yet become smaller that it is one. Both are empty where there is no answer.
+func (s Subject) Provenance() (whose, published string) {
+	name, _, ok := s.Attribution()
+	if !ok {
+		return "", ""
+	}
+	if s.Unfinished {
+		return SoFar, ""
+	}
+	if row, found := s.RowOf(s.Best()); !found || !Ours(row) {
+		return "by " + name, ""
+	}
+	switch least, ok := s.published(); {
+	case !ok:
+		return OwnProof, ""
+	case math.IsInf(least, 1):
+		return OwnProof, "literature: none"
+	default:
+		return OwnProof, "literature: " + number.Up(least, SentenceDigits)
+	}
+}
 
 // SourceText is a source in one line: "Chien and Li 2024, Theorem 3.1", or
 // "own result, unpublished, proof", for those that are proved beside the code.

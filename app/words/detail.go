@@ -136,7 +136,7 @@ func (s Subject) Statement() string {
 		return s.Result.Statement
 	case Composition:
 		if text := s.Result.PublishedStatement; text != "" {
-			return text + " This holds of training with " + s.conditions(Composition) + ", as here" + s.stated() + "."
+			return text + " This holds for training with " + s.conditions(Composition) + ", as here" + s.stated() + "."
 		}
 	}
 	return ""

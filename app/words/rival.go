@@ -24,9 +24,6 @@ func (s Subject) Rival() (best protocol.Row, ok bool) {
 	return best, ok
 }
 
-// SoFar says of an answer that it may yet become smaller.
-const SoFar = "by the bounds computed so far"
-
 // ByPublished is the second number beside an answer that is a result of ours: what
 // published theorems give, composition among them, where all of them have been asked.
 func (s Subject) ByPublished() string {
@@ -37,30 +34,6 @@ func (s Subject) ByPublished() string {
 		return "no finite bound by published theorems"
 	default:
 		return number.Up(least, SentenceDigits) + " by published theorems"
-	}
-}
-
-// Provenance is whose the answer is, in few words: "own proof" of a result of ours, with the
-// best that is published, "literature: 0.122", or "by Bok–Su–Altschuler"; and of an answer that may
-// yet become smaller that it is one. Both are empty where there is no answer.
-func (s Subject) Provenance() (whose, published string) {
-	name, _, ok := s.Attribution()
-	if !ok {
-		return "", ""
-	}
-	if s.Unfinished {
-		return SoFar, ""
-	}
-	if row, found := s.RowOf(s.Best()); !found || !Ours(row) {
-		return "by " + name, ""
-	}
-	switch least, ok := s.published(); {
-	case !ok:
-		return OwnProof, ""
-	case math.IsInf(least, 1):
-		return OwnProof, "literature: none"
-	default:
-		return OwnProof, "literature: " + number.Up(least, SentenceDigits)
 	}
 }
 

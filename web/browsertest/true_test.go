@@ -245,7 +245,7 @@ func TestDepartureIsQuoted(t *testing.T) {
 	t.Parallel()
 	p := visit(t, aLink+"&differs=averaging")
 	unfold("statement")(p)
-	p.says("#statement-text", "by Composition", "This holds of training with weight averaging", "differs=averaging")
+	p.says("#statement-text", "by Composition", "This holds for training with weight averaging", "differs=averaging")
 	if text := p.reads("#statement-text"); strings.Contains(text, "Only the last iterate") {
 		t.Errorf("the paragraph says %q", text)
 	}
@@ -259,5 +259,5 @@ func TestDepartureIsQuoted(t *testing.T) {
 	eval[bool](p, `(document.querySelector("#share").click(), true)`)
 	p.await(`document.querySelector("#share-citation") !== null`)
 	p.says("#share-citation", "@", "lastiterate")
-	p.says("#share-statement", "This holds of training with weight averaging")
+	p.says("#share-statement", "This holds for training with weight averaging")
 }

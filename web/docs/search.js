@@ -10,7 +10,7 @@
   const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   const little = new Set("a am an and are as at be by can do does for from how i if in is it me my of on or should the to we what when which who why with".split(" "));
   const inWords = (text) => plain(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  const entries = lists.flatMap((list) => [...list.children]).map((entry) => ({ entry, text: ` ${inWords(`${entry.textContent} ${entry.dataset.words ?? ""}`).join(" ")} ` }));
+  const entries = lists.flatMap((list) => [...list.children]).map((entry) => ({ entry, text: ` ${inWords(`${entry.textContent} ${entry.dataset.words ?? ""}`).join(" ")}` }));
 
   function look() {
     const typed = inWords(field.value);

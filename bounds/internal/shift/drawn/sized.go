@@ -156,8 +156,8 @@ func (p *Sized) costBelow(l Leg, e legEnds, s shareOf, limit float64) float64 {
 	return n * (first + float64((1-e.share)*p.expected(e.before, l.To, s.x, l.From)))
 }
 
-// legEnds are the level after the first step of a leg, that before the last, and the share of the first in the
-// mean of the levels before all of its steps, which lies between that and the one before the last.
+// legEnds are the level after the first step of a leg, the level before its last step, and the share of the
+// first level in the mean of the levels before all steps: that mean lies between the first and the level before the last step.
 type legEnds struct{ next, before, share float64 }
 
 func (l Leg) ends() legEnds {

@@ -127,7 +127,7 @@ func (w *sizedWalk) descend() {
 	w.keep(found)
 }
 
-// cheapestWay is that from the lowest level of which none is known.
+// cheapestWay is the cheapest way down from the lowest level whose way is not known yet.
 func (w *sizedWalk) cheapestWay(ways []wayDown) wayDown {
 	i := len(ways)
 	best, leg := wayDown{cost: math.Inf(1)}, wayDown{n: 1, share: sizedShares / 2}
