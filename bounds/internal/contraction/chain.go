@@ -100,7 +100,7 @@ const up = 1 + 1e-15
 // chain is the map of a block of uses, or of an epoch of which only the first
 // steps take place.
 func (s search) chain(g *grid, pl plan, steps float64) chain {
-	period, share := float64(s.Period), math.Sqrt(pl.beta)*(1-4*u)
+	share := math.Sqrt(pl.beta) * (1 - 4*u)
 	one := func(lead apartness, uses ...mechanism) chain {
 		return chain{grid: g, work: s.lengths.work, parts: []part{{1, lead, noKernel, uses}}}
 	}
@@ -121,11 +121,17 @@ func (s search) chain(g *grid, pl plan, steps float64) chain {
 	default:
 		panic(run.Unknown(s.Order))
 	}
-	kernels := s.toVisit(pl.block * period)
+	return one(s.lead(g, pl), g.gaussian(s.shift(pl.block, pl.beta)*up))
+}
+
+// lead is how a block's steps take apart any two points, of a known order or a secret one.
+func (s search) lead(g *grid, pl plan) apartness {
+	steps := pl.block * float64(s.Period)
+	kernels := s.toVisit(steps)
 	if s.tail(pl.block) > 0 {
 		kernels = s.stretches(pl.block)
 	}
-	return one(s.mirrored.apartness(pl.block*period, pl.beta, apart(kernels, pl.beta), g.fine()), g.gaussian(s.shift(pl.block, pl.beta)*up))
+	return s.mirrored.apartness(steps, pl.beta, apart(kernels, pl.beta), g.fine())
 }
 
 // epochChain averages over the position of the example, as newEpoch does, and adds more steps.

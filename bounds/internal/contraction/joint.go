@@ -287,7 +287,7 @@ func (s *joint) mirrored(k, n float64, t affine.Tail, f *folded) (enough bool) {
 	if at(0, t.Shift(1)) >= s.y {
 		return true // no share pays less or forgets more
 	}
-	f.share(func(i int) float64 {
+	bestShare(func(i int) float64 {
 		shift, feasible := t.At(beta(i))
 		if !feasible {
 			return math.Inf(1)

@@ -70,7 +70,7 @@ func (p payment) best(y float64) step {
 		}
 	}
 	if p.mirrored != nil && y > 0 {
-		i := p.mirrored.share(func(i int) float64 {
+		i := bestShare(func(i int) float64 {
 			theta, _ := p.mirrored.at(i)
 			return p.exponent/beta(i) + math.Log1p(theta*y)
 		})
@@ -190,4 +190,51 @@ func (p payment) balance(k affine.Stretch, o offer, y float64) float64 {
 		}
 	}
 	return high
+}
+
+// folded are n ≥ 2 steps of a mirror. It is nil where there are none.
+type folded struct {
+	*mirror
+	n     float64
+	known [betas + 1]struct {
+		theta, rest float64
+		ok          bool
+	}
+}
+
+func (x *mirror) fold(n float64) *folded {
+	if x == nil || n < 2 {
+		return nil
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	n = min(n, x.steps) // more steps mix no worse
+	f := x.folds[n]
+	if f == nil {
+		f = &folded{mirror: x, n: n}
+		x.folds[n] = f
+	}
+	return f
+}
+
+// at is theta at the share beta(i), which every order asks for again.
+func (f *folded) at(i int) (theta, rest float64) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	k := &f.known[i]
+	if !k.ok {
+		k.theta, k.rest = f.left(f.n, beta(i))
+		k.ok = true
+	}
+	return k.theta, k.rest
+}
+
+// bounded is at least the share of a divergence that is left, and 1 less that from
+// below, by two bounds.
+func (f *folded) bounded(beta, theta, rest float64) (float64, float64) {
+	if f == nil {
+		return theta, rest
+	}
+	t, r := f.theta(f.n, beta)
+	return min(t, theta), max(r, rest)
 }

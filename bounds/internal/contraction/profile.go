@@ -53,7 +53,7 @@ const worthChoosing = 0.99
 func (s search) answered(top float64, pl plan) (float64, *path) {
 	g := newGrid(top, answer.points)
 	f := s.follow(g, pl, answer)
-	return s.want.value(g, s.release(g, pl, f)), &path{s, pl, top, f, !s.Order.Sampled() || !f.ever}
+	return s.want.value(g, s.release(g, pl, f)), &path{search: s, plan: pl, top: top, followed: f, proved: !s.Order.Sampled() || !f.ever}
 }
 
 // proof is the value of a path, or where that rests on what came before, which is bounded by
@@ -116,9 +116,13 @@ type path struct {
 	top float64
 	followed
 	proved bool // whether the value is, too
+	raised *raised
 }
 
 func (p *path) choice() Choice {
+	if r := p.raised; r != nil {
+		return Choice{Beta: r.last.beta, Block: int(r.last.block), Lower: r.order, path: p}
+	}
 	return Choice{Beta: p.beta, Block: int(p.block), Tail: int(p.tail(p.block)), path: p}
 }
 

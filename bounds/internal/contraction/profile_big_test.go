@@ -23,7 +23,7 @@ func over(a, b *big.Float) *big.Float  { return wideOp((*big.Float).Quo, a, b) }
 func wideExp(x *big.Float) *big.Float {
 	small := over(x, wide(1<<20))
 	sum, term := wide(1), wide(1)
-	for k := 1.0; k < 45 && !negligible(term, sum, bigBits); k++ {
+	for k := 1.0; k < 200 && !negligible(term, sum, bigBits); k++ {
 		term = over(times(term, small), wide(k))
 		sum = plus(sum, term)
 	}
@@ -33,15 +33,24 @@ func wideExp(x *big.Float) *big.Float {
 	return sum
 }
 
-// widePhi is Φ(x) by the series with positive terms; below −18 it is taken as 0.
+// widePhi is Φ(x) by the series with positive terms; below −18 by the continued fraction of φ(x)/Φ(x),
+// and 0 below −10⁴.
 func widePhi(x *big.Float) *big.Float {
 	if x.Sign() > 0 {
 		return minus(wide(1), widePhi(new(big.Float).Neg(x)))
 	}
-	if float(x) < -18 {
+	if float(x) < -1e4 {
 		return wide(0)
 	}
 	square := times(x, x)
+	if float(x) < -18 {
+		far := new(big.Float).Neg(x)
+		ratio := far
+		for k := 80; k > 0; k-- {
+			ratio = plus(far, over(wide(float64(k)), ratio))
+		}
+		return over(wideExp(over(square, wide(-2))), times(ratio, rootOfTwoPi()))
+	}
 	term, sum := new(big.Float).Neg(x), new(big.Float).Neg(x)
 	for k := 1; k < 900; k++ {
 		term = over(times(term, square), wide(float64(2*k+1)))
@@ -81,7 +90,9 @@ func wideHockey(mu, loss *big.Float) *big.Float {
 // wideLog is ln x by Halley's method on wideExp: each step has three times the bits of
 // the one before.
 func wideLog(x *big.Float) *big.Float {
-	y := wide(math.Log(float(x)))
+	mantissa := new(big.Float)
+	exponent := x.MantExp(mantissa)
+	y := wide(math.Log(float(mantissa)) + float64(exponent)*math.Ln2)
 	for range 5 {
 		e := wideExp(y)
 		step := over(times(wide(2), minus(x, e)), plus(x, e))

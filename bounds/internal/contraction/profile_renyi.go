@@ -19,7 +19,24 @@ func (p Problem) ProfileRenyi(ctx context.Context, alpha float64) (float64, Choi
 	if e, c := p.Joint(alpha); e < simple {
 		simple, none = e, c
 	}
-	want := atOrder{alpha, s.startMu}
+	best, found := math.Inf(1), (*path)(nil)
+	if alpha > highestFollowed(s.startMu) {
+		if worst := s.atWorst(); worst.Order.Known() {
+			best, found = worst.raise(ctx, highestFollowed(worst.startMu), alpha)
+		}
+	}
+	if !(best < simple) {
+		best, found = s.integrated(ctx, atOrder{alpha, s.startMu})
+	}
+	if best < simple {
+		return found.proof(best), found.choice(), ctx.Err()
+	}
+	return simple, none, ctx.Err()
+}
+
+// integrated is the least integral of a profile at an order, and how the profile was followed;
+// +Inf and nil for none, or once the context has ended.
+func (s search) integrated(ctx context.Context, want atOrder) (float64, *path) {
 	s.want = want
 	top, least := 0.0, math.Inf(1)
 	for wide := fewDigits(min(want.reach(), widest)); wide > 1e-9 && ctx.Err() == nil; wide /= 2 {
@@ -37,14 +54,10 @@ func (p Problem) ProfileRenyi(ctx context.Context, alpha float64) (float64, Choi
 		least = min(v, least)
 	}
 	if math.IsInf(least, 1) || ctx.Err() != nil {
-		return simple, none, ctx.Err()
+		return math.Inf(1), nil
 	}
 	pl, _ := s.best(ctx, top)
-	best, found := s.ended(ctx, pl, top, want)
-	if best < simple {
-		return found.proof(best), found.choice(), ctx.Err()
-	}
-	return simple, none, ctx.Err()
+	return s.ended(ctx, pl, top, want)
 }
 
 // ended is the answer of a plan on the grid whose end serves it best: a wide one
@@ -132,6 +145,11 @@ func GaussianReach(alpha, mu float64) float64 {
 //
 //	Σ_{0<i<m} K(γ_i)·(bend at γ_i) + K(γ_m)·(slope before γ_m) + K'(γ_m)h(γ_m).
 func Integrated(alpha, mu float64, losses, h []float64) float64 {
+	return integrated(alpha, mu, losses, h, nil)
+}
+
+// integrated is Integrated with bounds that hold from the last point on, each up to where the next begins.
+func integrated(alpha, mu float64, losses, h []float64, further []held) float64 {
 	d := (alpha - 1) * (1 + 2*u) // the integral rises with α
 	g := &grid{losses: losses, gamma: make([]float64, len(h))}
 	for i, loss := range losses {
@@ -146,7 +164,13 @@ func Integrated(alpha, mu float64, losses, h []float64) float64 {
 	// Beyond: K' ≤ αγ^{α−1}; what a Gaussian pair has there, E[r^{α−1}; ln r > end], by
 	// Φ(−x) ≤ e^{−x²/2} for x ≥ 0; (α−1)γ^{−α}h.
 	end, last := losses[len(h)-1], h[len(h)-1]
-	sum.add(d*end, alpha*last*(1+(d*end+20)*u))
+	if further == nil {
+		sum.add(d*end, alpha*last*(1+(d*end+20)*u))
+	}
+	for _, f := range further {
+		sum.add(float64(d*f.upTo)+f.log, alpha*(1+(d*f.upTo+math.Abs(f.log)+20)*u))
+		end = f.upTo
+	}
 	x := max(0, end/mu-mu*(alpha-0.5)-float64(8*u*(end/mu+mu*alpha)))
 	beyond := float64(alpha*d/2*mu*mu*(1+16*u)) - float64(x*x/2*(1-4*u))
 	sum.add(beyond, 1+(math.Abs(beyond)+20)*u)

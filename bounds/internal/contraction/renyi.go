@@ -22,6 +22,8 @@ type Choice struct {
 	Overlap bool
 	// Higher is the order that together with order 2 bounds this one; 0 for none.
 	Higher float64
+	// Lower is the order that bounds what the block contracts where no number can hold it; 0 for none.
+	Lower float64
 
 	path *path // how a profile was followed; nil where none was
 }

@@ -70,6 +70,25 @@ func (s search) share(top, block float64) (plan, float64) {
 	return best, least
 }
 
+// bestShare is the place of the share beta(i) for which value is least, nearly.
+func bestShare(value func(i int) float64) int {
+	best, least := betas, value(betas)
+	for step := betas / 6; step > 0; step /= 2 {
+		from, to := best-step, best+step
+		if step == betas/6 {
+			from, to = 0, betas
+		}
+		for i := max(0, from); i <= min(betas, to); i += step {
+			if i != best {
+				if v := value(i); v < least {
+					best, least = i, v
+				}
+			}
+		}
+	}
+	return best
+}
+
 // typical are plans of which one is near the best.
 func (s search) typical() []plan {
 	plans := []plan{{0.65, s.from}, {0.95, s.from}}

@@ -1,0 +1,116 @@
+package contraction
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"lastiterate/bounds/run"
+)
+
+// The table of profile.md, section 9.
+func TestTableOfHighOrders(t *testing.T) {
+	p := linear(-0.1, 0.08, 1, 1, 200).Remembering()
+	if order := highestFollowed(p.search(nil).startMu); math.Abs(order-49) > 0.5 {
+		t.Errorf("followed up to %v", order)
+	}
+	for alpha, want := range map[float64]float64{32: 0.2199, 52: 0.3485, 64: 0.4225, 128: 0.7838, 1024: 4.809, 1e4: 48.77} {
+		if e := renyiOfProfile(t, p, alpha); math.Abs(e/want-1) > 1e-3 {
+			t.Errorf("ε(%v) = %v, want %v", alpha, e, want)
+		}
+	}
+}
+
+// Where numbers end nothing happens: ε(α) grows by little more than α does, from order 2 to a million,
+// and stays above what one step loses, which is exact.
+func TestHighOrdersHaveNoCliff(t *testing.T) {
+	for _, p := range []Problem{linear(-0.1, 0.08, 1, 1, 200), linear(0, 0.0142, 1, 0.18, 300), linear(0.05, 0.07, 1, 0.8, 1e9)} {
+		p = p.Remembering()
+		const factor = 1.15
+		before := renyiOfProfile(t, p, 2)
+		for alpha := 2 * factor; alpha < 1e6; alpha *= factor {
+			e := renyiOfProfile(t, p, alpha)
+			if least := alpha * p.Sensitivity * p.Sensitivity / 2; e < least {
+				t.Errorf("α = %v: ε = %v, one step loses %v: %+v", alpha, e, least, p)
+			}
+			if e < before || e > before*1.3 {
+				t.Errorf("α = %v: ε = %v, at α/%v %v: %+v", alpha, e, factor, before, p)
+			}
+			before = e
+		}
+	}
+}
+
+// Orders that can be followed are followed: from a lower order they are bounded nearly as well, and
+// never much better.
+func TestRaisedOrdersAreNearFollowedOnes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		p := linear(rapid.SampledFrom([]float64{-0.1, 0, 0.05}).Draw(t, "excess"), rapid.Float64Range(0.005, 0.3).Draw(t, "s"), 1,
+			rapid.Float64Range(0.05, 4).Draw(t, "D"), rapid.IntRange(3, 500).Draw(t, "T"))
+		s := p.search(nil)
+		alpha := rapid.Float64Range(8, 12).Draw(t, "α")
+		if highestFollowed(s.startMu) < alpha {
+			return
+		}
+		followed, _ := s.integrated(context.Background(), atOrder{alpha, s.startMu})
+		raised, _ := s.raise(context.Background(), 0.8*alpha, alpha)
+		simple := alpha * s.simple * s.simple / 2
+		if raised < followed*0.9 || min(raised, simple) > followed*1.4 {
+			t.Fatalf("α = %v: followed %v, raised %v, simple %v: %+v", alpha, followed, raised, simple, p)
+		}
+	})
+}
+
+// A secret order is bounded by its worst position, also at orders that cannot be followed.
+func TestHighOrdersOfSecretOrders(t *testing.T) {
+	p := linear(0, 0.08, 1, 1, 200)
+	p.Period = 5
+	known := renyiOfProfile(t, p, 500)
+	p.Order = run.SecretOrder
+	secret := renyiOfProfile(t, p, 500)
+	if least := 500 * 0.08 * 0.08 / 2 * 0.99; secret > known || secret < least {
+		t.Errorf("secret %v, known %v; the last position loses %v", secret, known, least)
+	}
+	_, c, _ := p.ProfileRenyi(context.Background(), 500)
+	if c.Lower == 0 || !c.Proved() {
+		t.Errorf("by %+v", c)
+	}
+}
+
+// Bounds that hold beyond the last point are integrated as the steps that they are.
+func TestStepsAreIntegrated(t *testing.T) {
+	const alpha = 5.0
+	slope := func(loss float64) float64 { return alpha*math.Exp((alpha-1)*loss) - (alpha-1)*math.Exp(-alpha*loss) }
+	got := integrated(alpha, 0.01, []float64{0, 1}, []float64{0.5, 0.5}, []held{{2, math.Log(0.25)}, {3, math.Log(0.01)}})
+	exact := math.Log1p(0.5*(slope(1)-slope(0))+0.25*(slope(2)-slope(1))+0.01*(slope(3)-slope(2))) / (alpha - 1)
+	if got < exact || got > exact+0.05 {
+		t.Errorf("%v, want %v", got, exact)
+	}
+}
+
+// A cancelled question leaves nothing behind that a later one would take for an answer.
+func TestRaisedIsCancelled(t *testing.T) {
+	p := linear(0, 0.08, 1, 1, 200).Remembering()
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, _, err := p.ProfileRenyi(ctx, 500); err == nil {
+		t.Error("it went on")
+	}
+	if _, c, err := p.ProfileRenyi(context.Background(), 500); err != nil || c.Lower == 0 {
+		t.Errorf("by %+v, %v", c, err)
+	}
+}
+
+func renyiOfProfile(t *testing.T, p Problem, alpha float64) float64 {
+	t.Helper()
+	e, _, err := p.ProfileRenyi(context.Background(), alpha)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
