@@ -90,6 +90,9 @@ func writeProfile(r run.Run, p contraction.Problem, found claim.Bound, c contrac
 		if e, _ := p.Joint(found.Alpha); found.Renyi >= e*(1-1e-9) {
 			return writeContraction(r, p, found, c) // the curve gained nothing on it
 		}
+		if c.Lower > 0 {
+			return writeRaised(r, p, found, c)
+		}
 		alpha, _ := typeset.AtOrder(found)
 		value = fmt.Sprintf(`\varepsilon(%s) = %s`, alpha, typeset.Number(found.Epsilon))
 	}
@@ -120,6 +123,21 @@ func writeProfile(r run.Run, p contraction.Problem, found claim.Bound, c contrac
 	return fmt.Sprintf(`\beta = %s, \quad \mu = \frac{%s}{%s} = %s, `+
 		`\quad h \leftarrow \left[h\,\theta_\beta\!\left(1 + \tfrac{\gamma-1}{h}\right)\right] \otimes %s, \quad %s`,
 		typeset.Number(c.Beta), typeset.Number(m.Apart), typeset.Number(m.Deviation), typeset.Number(m.Apart/m.Deviation), jump, value)
+}
+
+// writeRaised is a last block that starts from what a lower order bounds, or the steps after the last use.
+func writeRaised(r run.Run, p contraction.Problem, found claim.Bound, c contraction.Choice) string {
+	alpha, low := typeset.Number(found.Alpha), typeset.Number(c.Lower)
+	contracted := func(name string) string {
+		return fmt.Sprintf(`h(\gamma) \le \gamma^{-(%[1]s - 1)} e^{(%[1]s - 1)\,\varepsilon(%[1]s)}, \quad \varepsilon(%[2]s) = `+
+			`D_{%[2]s}\!\left(h\,%[3]s\!\left(1 + \tfrac{\gamma-1}{h}\right)\right)`, low, alpha, name)
+	}
+	value := " = " + typeset.Number(found.Epsilon)
+	if c.Block == 0 {
+		return contracted(fmt.Sprintf(`\theta_{%d}`, r.AfterLastUse())) + value
+	}
+	return fmt.Sprintf(`\beta = %s, \quad %s + \tfrac{%s}{2} \left(\frac{%s}{%s}\right)^2`,
+		typeset.Number(c.Beta), contracted(`\theta_\beta`), alpha, typeset.Number(p.Mixing(c).Shift), typeset.Number(r.IterateNoise())) + value
 }
 
 // writeSimple is the μ of a Gaussian bound with the numbers that it comes from:

@@ -2,6 +2,7 @@ package forgetting
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -78,6 +79,41 @@ func TestWrittenMixing(t *testing.T) {
 			!strings.Contains(text, `\delta(0.4) \le 10^{-5}`) {
 			t.Errorf("profile, blocks of %d: %s, want μ = %v", c.block, text, mu)
 		}
+	}
+}
+
+// An order that is too high to be followed is written with the lower one that it starts from and what its last block
+// pays, or with the steps after the last use, which pay nothing.
+func TestWrittenHighOrder(t *testing.T) {
+	r := rowtest.StrongRun()
+	r.N, r.B, r.Scheme, r.Eta, r.Smoothness, r.StrongConvexity, r.Sigma, r.Diameter = 5, 5, run.Full, 0.1, 1, 1, 1, 1
+	r.Noise = run.IterateNoise
+	written := func(r run.Run) (claim.Solution, []claim.Choice, string) {
+		proved, err := Profile.Prove(context.Background(), r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := proved.At(claim.Question{Alpha: 500})
+		if err != nil {
+			t.Fatal(err)
+		}
+		choices, text := s.Explain()
+		return s, choices, text
+	}
+	s, choices, text := written(r)
+	beta := choices[0].Values[0]
+	if paid := rowtest.After(t, `\\tfrac\{500\}\{2\} \\left\(\\frac\{`, text); math.Abs(paid-r.Sensitivity()/math.Sqrt(beta)) > 1e-5 {
+		t.Errorf("with β = %v it pays %v: %s", beta, paid, text)
+	}
+	if low := rowtest.After(t, `\\gamma\^\{-\(`, text); low < 2 || low > 499 || !strings.HasSuffix(text, typeset.Number(s.Epsilon)) {
+		t.Errorf("from order %v to %v: %s", low, s.Epsilon, text)
+	}
+	r.N, r.B, r.Scheme, r.T, r.Position = 50, 5, run.Cyclic, 95, 2
+	if r.AfterLastUse() == 0 {
+		t.Fatal("the last use ends the run")
+	}
+	if _, _, text := written(r); !strings.Contains(text, fmt.Sprintf(`h\,\theta_{%d}`, r.AfterLastUse())) || strings.Contains(text, `\frac{500}`) {
+		t.Errorf("%d steps after the last use: %s", r.AfterLastUse(), text)
 	}
 }
 
