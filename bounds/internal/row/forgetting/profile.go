@@ -137,7 +137,8 @@ func writeRaised(r run.Run, p contraction.Problem, found claim.Bound, c contract
 		return contracted(fmt.Sprintf(`\theta_{%d}`, r.AfterLastUse())) + value
 	}
 	return fmt.Sprintf(`\beta = %s, \quad %s + \tfrac{%s}{2} \left(\frac{%s}{%s}\right)^2`,
-		typeset.Number(c.Beta), contracted(`\theta_\beta`), alpha, typeset.Number(p.Mixing(c).Shift), typeset.Number(r.IterateNoise())) + value
+		typeset.Number(c.Beta), contracted(`\theta_\beta`), alpha,
+		typeset.Number(p.Mixing(c).Shift), typeset.Number(r.IterateNoise())) + value
 }
 
 // writeSimple is the μ of a Gaussian bound with the numbers that it comes from:
