@@ -18,7 +18,7 @@ func (s Scene) parts() []plot.Chart {
 	from, to := s.PlanSpan()
 	end := append(floats(p.At), float64(p.T))
 	distance := plot.Chart{
-		ID: "distance", Title: s.partsTitle(), Width: s.Width,
+		ID: "distance", Title: s.of(s.partsTitle()), Width: s.Width,
 		X: s.timeAxis(from, to), Y: s.lengthAxis(),
 		Series: []plot.Series{
 			{ID: "forward", Name: "(C) how far apart the runs can be", Label: "(C) tracked", Kind: plot.Other, Colour: 2,

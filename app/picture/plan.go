@@ -58,7 +58,7 @@ func (s Scene) schedule() []plot.Chart {
 			" what the step adds to it, s,"
 	}
 	lengths := plot.Chart{
-		ID: "lengths", Title: s.scheduleTitle(), Width: s.Width,
+		ID: "lengths", Title: s.of(s.scheduleTitle()), Width: s.Width,
 		X: s.timeAxis(from, to), Y: s.lengthAxis(),
 		Series:  series,
 		Markers: s.start(),
@@ -92,6 +92,15 @@ func (s Scene) schedule() []plot.Chart {
 		Desc:   "Of each step’s noise the share β hides " + hides + "; the rest hides the distance.",
 	}
 	return plot.Aligned([]plot.Chart{s.short(lengths), s.short(share)})
+}
+
+// of is a title that names the row whose plan it tells.
+func (s Scene) of(title string) string {
+	row, ok := find(s.Result, s.Plan.Row)
+	if !ok {
+		return title
+	}
+	return row.Name + ": " + strings.ToLower(title[:1]) + title[1:]
 }
 
 // short is the height of one of two charts that stand one above the other.

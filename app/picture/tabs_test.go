@@ -148,14 +148,14 @@ func TestTitles(t *testing.T) {
 		// α/(2σ²): ε falls as σ grows.
 		"sweep-noise": {`^Privacy loss falls from \S+ to 0\.\d+ as the noise on the iterate goes from 0\.1 to 100$`},
 		"sweep-rate":  {`^Privacy loss grows from 0\.\d+ to \d\.\d+ as the learning rate goes from 0\.02 to 0\.3$`},
-		"schedule":    {`^The last 1[23] of 200 steps hide a distance of 1\.00; \d+ % of each step’s noise hides the step itself, the rest the distance$`},
-		"parts": {`^At step τ = 18[78] the two runs are at most 1\.00 apart; at T none of that is visible$`,
+		"schedule":    {`^Chien–Li, Theorem 3\.1: the last 1[23] of 200 steps hide a distance of 1\.00; \d+ % of each step’s noise hides the step itself, the rest the distance$`},
+		"parts": {`^Chien–Li, Theorem 3\.1: at step τ = 18[78] the two runs are at most 1\.00 apart; at T none of that is visible$`,
 			`^0\.\d+ for the steps’ own differences, 0\.\d+ for the distance before them$`},
-		"schedule-sampled": {`^The last \d\d of 2000 steps hide a distance of 0\.500$`,
+		"schedule-sampled": {`^Shift, sampled batches: the last \d\d of 2000 steps hide a distance of 0\.500$`,
 			`^The share of the noise that hides whether the batch holds the example goes from 100 % to \d\d %$`},
-		"parts-sampled": {`^At step τ = 19\d\d the two runs are at most 0\.500 apart`,
+		"parts-sampled": {`^Shift, sampled batches: at step τ = 19\d\d the two runs are at most 0\.500 apart`,
 			`^0\.0\d+ for the steps’ own differences, 0\.0\d+ for the distance before them$`},
-		"parts-simple": {`^The accounting starts at the first step`, `^All of 0\.\d+ pays for the steps’ own differences$`},
+		"parts-simple": {`^Shift optimum: the accounting starts at the first step`, `^All of 0\.\d+ pays for the steps’ own differences$`},
 	} {
 		charts := all[name].Charts()
 		if len(charts) != len(patterns) {

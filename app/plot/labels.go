@@ -205,11 +205,14 @@ func passes(line []point, b box) bool {
 	for k := 1; k < len(line); k++ {
 		p, q := line[k-1], line[k]
 		from, to := max(p.x, b.left), min(q.x, b.right)
-		if !(from <= to) || !(q.x > p.x) {
+		if !(from <= to) {
 			continue
 		}
-		slope := (q.y - p.y) / (q.x - p.x)
-		at, then := p.y+slope*(from-p.x), p.y+slope*(to-p.x)
+		at, then := p.y, q.y
+		if q.x > p.x { // not a stair
+			slope := (q.y - p.y) / (q.x - p.x)
+			at, then = p.y+slope*(from-p.x), p.y+slope*(to-p.x)
+		}
 		if max(at, then) > b.top && min(at, then) < b.bottom {
 			return true
 		}

@@ -76,6 +76,7 @@ func (a *arrangement) trace() {
 		for k := range s.X {
 			a.lines[i][k] = point{a.x.pixel(s.X[k]), a.y.pixel(s.Y[k])}
 		}
+		a.lines[i] = a.stairs(s.X, a.lines[i])
 	}
 }
 
@@ -133,7 +134,7 @@ func (a *arrangement) bandPath(band Band) []byte {
 			x := a.x.pixel(band.X[k])
 			above, below = append(above, point{x, a.y.pixel(band.Upper[k])}), append(below, point{x, lower(k)})
 		}
-		above, below = smooth(above), smooth(below)
+		above, below = smooth(a.stairs(band.X[from:i], above)), smooth(a.stairs(band.X[from:i], below))
 		p.move(above[0].x, above[0].y)
 		for _, at := range above[1:] {
 			p.line(at.x, at.y)

@@ -8,12 +8,12 @@ const finest = 3
 // smooth is a line with points between those that are far apart, on the monotone cubic
 // through them (Fritsch and Butland 1984): it turns at no point where it need not, and
 // between two points it never leaves the values that they have. How many points there are
-// depends on the pixels along the axis alone.
+// depends on the pixels along the axis alone. Stairs stay stairs.
 func smooth(line []point) []point {
 	out := make([]point, 0, 2*len(line))
 	for from := 0; from < len(line); {
 		to := from
-		for to < len(line) && !math.IsNaN(line[to].x) && !math.IsNaN(line[to].y) {
+		for to < len(line) && !math.IsNaN(line[to].x) && !math.IsNaN(line[to].y) && (to == from || line[to].x != line[to-1].x) {
 			to++
 		}
 		out = append(out, curve(line[from:to])...)

@@ -28,8 +28,7 @@ func Chart(f figure.Figure, r protocol.FigureResult, width float64) plot.Chart {
 	}
 	// Each row keeps one colour, so that a run's lines are told apart by name.
 	for i, l := range r.Lines {
-		s := plot.Series{ID: l.ID, Name: l.Name, Label: l.Name, Kind: kind(l), Colour: i,
-			Stated: l.Row == "" && l.Kind() == claim.EstimatedFloor}
+		s := plot.Series{ID: l.ID, Name: l.Name, Kind: kind(l), Colour: i, Stated: l.Row == "" && l.Kind() == claim.EstimatedFloor}
 		if l.Ours {
 			s.Name += " (ours)"
 		}

@@ -51,6 +51,9 @@ func TestChart(t *testing.T) {
 			if l.Ours != strings.HasSuffix(s.Name, " (ours)") {
 				t.Errorf("%s: %s does not say whose it is", f.ID, s.Name)
 			}
+			if s.Label != "" { // then the legend and the line's end have one name
+				t.Errorf("%s: the line of %s is called %s", f.ID, s.Name, s.Label)
+			}
 		}
 	}
 }

@@ -57,9 +57,9 @@ func TestTabs(t *testing.T) {
 		{"alpha", []string{`^Rényi divergence grows`}, "Rényi order α"},
 		{"delta", []string{`ε`}, "failure probability δ"},
 		{"sweep", []string{`^Privacy loss falls from .* as the noise on the iterate goes from 0\.1 to 100`}, "noise on the iterate σ"},
-		{"schedule", []string{`^The last 1[23] of 200 steps hide a distance of 1\.00; \d+ % of each step’s noise hides the step itself`},
+		{"schedule", []string{`^Chien–Li, Theorem 3\.1: the last 1[23] of 200 steps hide a distance of 1\.00; \d+ % of each step’s noise hides the step itself`},
 			"distance still hidden"},
-		{"parts", []string{`^At step τ = 18[78] the two runs are at most`, `for the steps’ own differences`}, "(C) how far apart"},
+		{"parts", []string{`^Chien–Li, Theorem 3\.1: at step τ = 18[78] the two runs are at most`, `for the steps’ own differences`}, "(C) how far apart"},
 		{"T", []string{`^Privacy loss levels off after \d+ steps`}, "iterations T"},
 	} {
 		p.look(c.tab)
