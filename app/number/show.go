@@ -17,9 +17,16 @@ const (
 // distinguish; with more, neighbouring texts would read back to one float64.
 const MaxDigits = 15
 
+const (
+	trifle = 1e-9 // relative, of what rounding in a computation adds, or a bound on it does
+	exact  = 6    // digits from which a text is read as the value
+)
+
 // Up writes x with the given number of significant digits (1 to MaxDigits),
 // rounded so that the text reads back to a float64 that is at least x, and no
-// text of as many digits that does so is smaller. It is for upper bounds.
+// text of as many digits that does so is smaller. Six digits and more are read as the value:
+// what exceeds such a text by no more than rounding in a computation does has three digits more,
+// 1.00000001 and not 1.00001. It is for upper bounds.
 func Up(x float64, digits int) string { return directed(x, digits, true) }
 
 // Down is Up's mirror: the largest text that reads back to at most x. It is
@@ -46,7 +53,12 @@ func directed(x float64, digits int, up bool) string {
 	// float64 that stands for it lies 5·10⁻¹⁸ above the tenth.
 	text, exponent := scientific(magnitude, digits)
 	away := up == (x > 0) // the magnitude may grow, not shrink
-	switch back := readBack(text, exponent); {
+	back := readBack(text, exponent)
+	if over := magnitude - back; digits >= exact && away == (over > 0) && over != 0 && math.Abs(over) <= trifle*magnitude {
+		text, exponent = scientific(magnitude, min(digits+3, MaxDigits))
+		back = readBack(text, exponent)
+	}
+	switch {
 	case away && back < magnitude:
 		text, exponent = nextUp(text, exponent)
 	case !away && back > magnitude:
