@@ -78,6 +78,10 @@ func (s Scene) Chart() plot.Chart {
 		case row.ID == best && s.Terse && words.Ours(row):
 			// No sentence beside a small chart says whose the bound is.
 			name, label = name+", "+words.OwnProof, words.OwnProof
+		case s.Terse && row.ID == bestPublished(s.Result):
+			name, label = name+", "+words.Literature, words.Literature
+		case s.Terse && row.Kind() == claim.Floor:
+			label = "floor"
 		}
 		dot := 0.0
 		if len(x) == 1 {
@@ -131,10 +135,10 @@ func (s Scene) kind(row protocol.Row, best string) plot.Kind {
 		return plot.Reference
 	case s.Result.Published != nil && row.ID == s.Result.Published.Row:
 		return plot.Published
+	case row.ID == bestPublished(s.Result) && (s.Terse || s.View.Rows == nil):
+		return plot.Rival
 	case s.View.Rows != nil:
 		return plot.Other
-	case row.ID == bestPublished(s.Result):
-		return plot.Rival
 	}
 	return plot.Quiet
 }

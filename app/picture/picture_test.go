@@ -317,3 +317,28 @@ func TestSparseRows(t *testing.T) {
 		t.Errorf("title %q", c.Title)
 	}
 }
+
+// A small embed draws the best published bound beside a result of ours, and names both and
+// the floor in the fewest words.
+func TestSmallChartHasTheLiterature(t *testing.T) {
+	s := defaultScene(t)
+	s.View.Rows, s.Terse, s.Width = Story(s.Result), true, 300
+	c := s.Chart()
+	labels := map[plot.Kind]string{}
+	for _, line := range c.Series {
+		if !line.Hidden {
+			labels[line.Kind] = line.Label
+		}
+	}
+	for kind, want := range map[plot.Kind]string{plot.Best: words.OwnProof, plot.Rival: words.Literature, plot.Lower: "floor"} {
+		if labels[kind] != want {
+			t.Errorf("the line of kind %s is called %q, want %q", kind, labels[kind], want)
+		}
+	}
+	strip := c.Draw().Strip(s.Here)
+	for _, want := range []string{words.OwnProof + " ", words.Literature + " "} {
+		if !strings.Contains(strip, want) {
+			t.Errorf("the strip has no %q: %s", want, strip)
+		}
+	}
+}

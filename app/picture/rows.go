@@ -54,11 +54,12 @@ func Drawn(v link.View, r protocol.Result) []string {
 }
 
 // Story lists the rows that tell it in the fewest lines: the answer, the same run with
-// every iterate published, and the best lower bound.
+// every iterate published, the best published theorem beside a result of ours, and the best
+// lower bound.
 func Story(r protocol.Result) []string {
 	return slices.DeleteFunc(Drawn(link.View{}, r), func(id string) bool {
 		row, _ := find(r, id)
-		return row.Side == "upper" && id != r.Answer.Row && (r.Published == nil || id != r.Published.Row)
+		return row.Side == "upper" && id != r.Answer.Row && (r.Published == nil || id != r.Published.Row) && id != bestPublished(r)
 	})
 }
 

@@ -127,6 +127,12 @@ func TestOverlay(t *testing.T) {
 	if svg := crowd.Draw().Overlay(crowd.Points()[4]); !regexp.MustCompile(`>\+\d+<`).MatchString(svg) {
 		t.Error("thirty readings are not cut to the strip")
 	}
+	// A figure of a paper in the column of a telephone.
+	crowd = manyLines(8, 10)
+	crowd.Width = 318
+	if svg := crowd.Draw().Overlay(crowd.Points()[4]); strings.Contains(svg, ">+") {
+		t.Error("eight readings beside letters are cut")
+	}
 }
 
 // What is read lies in the strip above the plot, whatever the width: no word of the

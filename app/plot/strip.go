@@ -20,6 +20,7 @@ const (
 	stripStep   = 20  // by which it is shortened
 	mostStrip   = 3   // lines
 	wideStrip   = 720 // of a chart, from which it takes one more
+	keyStrip    = 2   // more in a narrower one of so many lines that their names are letters
 	valueRoom   = "≈ 0.00000"
 	terseRoom   = "0.000"
 	endsRoom    = " (0.000 to 0.000)" // of an interval, after the value
@@ -102,7 +103,11 @@ func (a *arrangement) stripLines() int {
 	if a.chart.Standalone || len(cells) == 0 {
 		return 0
 	}
-	return min(a.linesOf(cells), a.chart.mostStripLines())
+	most := a.chart.mostStripLines()
+	if len(a.key) > 0 && a.Width < wideStrip {
+		most += keyStrip
+	}
+	return min(a.linesOf(cells), most)
 }
 
 // linesOf is how many lines the cells take.

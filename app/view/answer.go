@@ -110,7 +110,7 @@ func (a *Answer) body() []app.UI {
 			app.If(say.Number != "", func() app.UI { return app.Span().Class("epsilon").Text(say.Number) }),
 			app.Text(" "),
 			app.If(said.ByPublished() != "", func() app.UI { return app.Span().Class("second").Text("(" + said.ByPublished() + ") ") }),
-			rest(said.At(), say),
+			rest(said.At(), say, a.brief()),
 		),
 		app.If(drawn, func() app.UI { return &ruler{Of: ruled} }),
 		a.attribution(),
@@ -124,9 +124,27 @@ func (a *Answer) body() []app.UI {
 	}
 }
 
+// brief is the run in as few words as the smallest embeds have room for; the page has its form.
+func (a *Answer) brief() string {
+	if !a.Embedded {
+		return ""
+	}
+	scheme, _, _ := strings.Cut(run.Words(a.said().Run.Scheme), " every")
+	return strings.Replace(run.Words(a.said().Run.Adjacency), " or ", "/", 1) + ", " + scheme
+}
+
+// shortened marks what can be left out, where there is little room, of what the number is of.
+func shortened(of string) []app.UI {
+	before, after, found := strings.Cut(of, "released")
+	if !found || before != "for the " {
+		return []app.UI{app.Text(of)}
+	}
+	return []app.UI{app.Span().Class("for").Text(before), app.Text("released"), app.Span().Class("model").Text(after)}
+}
+
 // rest is what follows the number. The smallest embeds say of it only at which δ or
 // order the number holds, and of what.
-func rest(at string, say words.Answer) app.UI {
+func rest(at string, say words.Answer, brief string) app.UI {
 	where, of, told, ok := say.Parts(at)
 	if !ok {
 		return app.Span().Class("rest").Text(say.Rest + ".")
@@ -135,7 +153,11 @@ func rest(at string, say words.Answer) app.UI {
 	if strings.HasPrefix(told, ", "+words.SoFar) {
 		class += " so-far"
 	}
-	return app.Span().Class("rest").Body(app.Text(where), app.Span().Class("of").Text(of), app.Span().Class(class).Text(told))
+	what := app.Span().Class("of").Text(of)
+	if brief != "" {
+		what = app.Span().Class("of").Body(app.Span().Class("what").Body(shortened(of)...), app.Span().Class("brief").Text(brief))
+	}
+	return app.Span().Class("rest").Body(app.Text(where), what, app.Span().Class(class).Text(told))
 }
 
 // attribution names the theorem.

@@ -1,12 +1,14 @@
 package view
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
 	"lastiterate/app/view/viewtest"
 	"lastiterate/app/words"
 	"lastiterate/bounds"
+	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
@@ -32,6 +34,25 @@ func TestAttributionLeadsOn(t *testing.T) {
 	}
 	if html := viewtest.HTML(t, &rowView{Row: row}); !strings.Contains(html, `id="`+openerOf("profile")+`"`) {
 		t.Errorf("a row's button cannot be led to: %s", html)
+	}
+}
+
+// An embed says of which run its number is, even where no form has room; the page has its form.
+func TestEmbedNamesItsRun(t *testing.T) {
+	about := words.Subject{Query: bounds.DefaultQuery(), Result: protocol.Result{Answers: protocol.Answers{
+		Answer: &protocol.Answer{Row: "profile", Epsilon: 0.405}}}}
+	about.Run.Adjacency, about.Run.Scheme = run.AddRemove, run.Reshuffle
+	for embedded, want := range map[bool]string{
+		true: `<span class="of"><span class="what"><span class="for">for the </span>released<span class="model"> model</span></span>` +
+			`<span class="brief">add/remove one, reshuffled</span></span>`,
+		false: `<span class="of">for the released model</span>`,
+	} {
+		html := viewtest.HTML(t, &Answer{Subject: about, Known: true, Embedded: embedded})
+		_, html, _ = strings.Cut(html, `id="answer-sentence"`)
+		html, _, _ = strings.Cut(html, "</p>")
+		if html = regexp.MustCompile(`\s*\n\s*`).ReplaceAllString(html, ""); !strings.Contains(html, want) {
+			t.Errorf("embedded %t: %s", embedded, html)
+		}
 	}
 }
 

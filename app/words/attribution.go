@@ -47,6 +47,9 @@ const ourselves = "Last Iterate"
 // OwnProof marks a result of ours in a small embed, where "unpublished" would be taken for the iterates.
 const OwnProof = "own proof"
 
+// Literature names there the best that is published.
+const Literature = "literature"
+
 // Provenance is whose the answer is, in few words: "own proof" of a result of ours, with the
 // best that is published, "literature: 0.122", or "by Bok–Su–Altschuler"; and of an answer that may
 // yet become smaller that it is one. Both are empty where there is no answer.
@@ -65,9 +68,9 @@ func (s Subject) Provenance() (whose, published string) {
 	case !ok:
 		return OwnProof, ""
 	case math.IsInf(least, 1):
-		return OwnProof, "literature: none"
+		return OwnProof, Literature + ": none"
 	default:
-		return OwnProof, "literature: " + number.Up(least, SentenceDigits)
+		return OwnProof, Literature + ": " + number.Up(least, SentenceDigits)
 	}
 }
 

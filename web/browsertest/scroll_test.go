@@ -90,7 +90,7 @@ func TestLinesHaveRoomInAnEmbed(t *testing.T) {
 	}
 }
 
-// However narrow its column, an embed says at which δ its number holds and of what it is, that the
+// However narrow its column, an embed says at which δ its number holds, of what and of which run, that the
 // other end of the ruler is a floor, and what lies along the axis: no words lie on others, and
 // nothing is to be scrolled.
 func TestNarrowEmbedSaysWhatItShows(t *testing.T) {
@@ -106,9 +106,9 @@ func TestNarrowEmbedSaysWhatItShows(t *testing.T) {
 			where := fmt.Sprintf("%s, %d wide", size, width)
 			shown := eval[string](p, `[...document.querySelectorAll("#answer-sentence, #ruler text, #chart .plot-axis")].map((e) => e.innerText ??
 				e.textContent).join("\n")`+unbroken)
-			wanted := []string{"ε ≤ 0.405", "at δ = 10⁻⁵", "for the released model", "at least 0.267", "5.06"}
+			wanted := []string{"ε ≤ 0.405", "at δ = 10⁻⁵", "released", "replace one, full batch", "at least 0.267", "5.06"}
 			if size == "chart" {
-				wanted = append(wanted, "iterations T")
+				wanted = append(wanted, "iterations T", "released model")
 			}
 			for _, want := range wanted {
 				if !strings.Contains(shown, want) {
