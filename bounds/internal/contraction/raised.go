@@ -6,7 +6,6 @@ import (
 	"sort"
 
 	"lastiterate/bounds/internal/errfloat"
-	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/run"
 )
 
@@ -40,28 +39,38 @@ func (s search) atWorst() search {
 	return s
 }
 
-// lower is a path to an order that can be followed, and what it found; no path where nothing was.
+// lower is a path to an order that can be followed, what it found and the units of work that took; no path
+// where nothing was found.
 type lower struct {
 	order, divergence float64
 	path              *path
+	units             int64
 }
 
 // below finds the path that higher orders start from.
-func (s search) below(ctx context.Context, order float64) lower {
-	return memo.PayUnless(ctx, &s.kept().lower, s.Work, asked{order, s.T, s.Order}, func() lower {
-		e, at := s.integrated(ctx, atOrder{order, s.startMu})
-		// With a tail, fewer uses than a block's may lose more than all of a run.
-		if at != nil && !at.ever && at.tail(at.block) > 0 {
-			s.tails, s.spread = false, 0
-			e, at = s.integrated(ctx, atOrder{order, s.startMu})
-		}
-		return lower{order, e, at}
-	})
+func (s search) below(ctx context.Context, order float64) *lower {
+	known, key := &s.kept().lower, asked{order, s.T, s.Order}
+	if l, found := known.Known(key); found {
+		s.Work.Spend(int(l.units))
+		return l
+	}
+	before := s.Work.Used()
+	e, at := s.integrated(ctx, atOrder{order, s.startMu})
+	// With a tail, fewer uses than a block's may lose more than all of a run.
+	if at != nil && !at.ever && at.tail(at.block) > 0 {
+		s.tails, s.spread = false, 0
+		e, at = s.integrated(ctx, atOrder{order, s.startMu})
+	}
+	l := &lower{order, e, at, s.Work.Used() - before}
+	if ctx.Err() == nil {
+		known.Keep(key, l)
+	}
+	return l
 }
 
 // raised says how a path goes on to an order above the one that it was followed to.
 type raised struct {
-	lower
+	*lower
 	last plan // the block that follows; without a length, the steps after the last use
 }
 
@@ -152,7 +161,7 @@ func (s search) ending(r raised, alpha, growth float64) float64 {
 type held struct{ upTo, log float64 }
 
 // faint is at least the logarithm of the lower order's profile at a loss.
-func (l lower) faint(g *grid, loss float64) float64 {
+func (l *lower) faint(g *grid, loss float64) float64 {
 	d := l.order - 1
 	log := min(0, float64(d*(l.divergence-loss))+8*u*d*(l.divergence+loss))
 	if i := min(int(loss/g.step), g.last()); g.loss(i) <= loss && l.path.h[i] > faintest {

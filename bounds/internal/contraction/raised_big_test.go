@@ -34,7 +34,7 @@ func TestRaisedAgainstBig(t *testing.T) {
 			}
 			path := *from.path
 			path.h = h
-			from.path = &path
+			from = &lower{from.order, from.divergence, &path, 0}
 		}
 		last := plan{0.7, 1}
 		got := s.ending(raised{from, last}, c.alpha, smooth)

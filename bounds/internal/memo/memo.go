@@ -74,11 +74,6 @@ type Paid[V any] struct {
 // whenever it is asked for, so that a row gives up at the same place whatever was
 // asked before.
 func Pay[K comparable, V any](m *Of[K, Paid[V]], w *work.Budget, key K, compute func() V) V {
-	return PayUnless(context.Background(), m, w, key, compute)
-}
-
-// PayUnless is Pay; what is computed while the question of ctx is withdrawn is returned, but not kept.
-func PayUnless[K comparable, V any](ctx context.Context, m *Of[K, Paid[V]], w *work.Budget, key K, compute func() V) V {
 	p, known := m.Known(key)
 	if known {
 		w.Spend(int(p.units))
@@ -87,8 +82,6 @@ func PayUnless[K comparable, V any](ctx context.Context, m *Of[K, Paid[V]], w *w
 	before := w.Used()
 	p.value = compute()
 	p.units = w.Used() - before
-	if ctx.Err() == nil {
-		m.Keep(key, p)
-	}
+	m.Keep(key, p)
 	return p.value
 }
