@@ -64,6 +64,7 @@ func TestEmbedShowsItsParts(t *testing.T) {
 // show what they are to show.
 func TestEmbedSizes(t *testing.T) {
 	t.Parallel()
+	p := newPage(t, site)
 	for _, c := range []struct {
 		size          string
 		width, height int64
@@ -73,10 +74,13 @@ func TestEmbedSizes(t *testing.T) {
 		{"chart", 480, 360, "answer ruler chart"},
 		{"full", 1200, 2000, "answer ruler chart run rows"},
 	} {
-		p := newPage(t, site)
 		p.do(chromedp.EmulateViewport(c.width, c.height))
-		p.goTo("/embed/#" + theRun + "&delta=1e-6&size=" + c.size + fewLines)
-		p.awaitReady()
+		if link := "/embed/#" + theRun + "&delta=1e-6&size=" + c.size + fewLines; c.size == "number" {
+			p.goTo(link)
+			p.awaitReady()
+		} else { // from the run without a diameter
+			p.follow(strings.TrimPrefix(link, "/embed"), `document.documentElement.dataset.size === "`+c.size+`"`)
+		}
 		for _, diameter := range []string{"3", "inf"} {
 			if diameter != "3" {
 				before := p.answer()
@@ -131,25 +135,40 @@ func TestNarrowEmbedWithLargeType(t *testing.T) {
 	t.Parallel()
 	// Small losses are written as long numbers; the opening run is one that every row answers.
 	small := strings.Replace(theRun, "sigma=1.5", "sigma=1500", 1) + "&delta=1e-12"
+	var links [][2]string
 	for _, run := range []string{theRun + "&delta=1e-6", "v=1", small} {
-		for _, size := range []string{"number", "chart"} {
-			p := newPage(t, site)
-			for _, letters := range []int64{12, 16, 20, 24, 32} {
-				call(p, p.ctx, cdppage.SetFontSizes, cdppage.SetFontSizesParams{FontSizes: &cdppage.FontSizes{Standard: letters}})
-				p.do(chromedp.EmulateViewport(240, 400), chromedp.Navigate("about:blank"))
-				p.goTo("/embed/#" + run + "&size=" + size + fewLines)
+		links = append(links, [2]string{run, "number"}, [2]string{run, "chart"})
+	}
+	p := newPage(t, site)
+	for i, letters := range []int64{12, 16, 20, 24, 32} {
+		call(p, p.ctx, cdppage.SetFontSizes, cdppage.SetFontSizesParams{FontSizes: &cdppage.FontSizes{Standard: letters}})
+		p.do(chromedp.EmulateViewport(240, 400), chromedp.Navigate("about:blank"))
+		// Type of each size opens another of the links, and the others in the same tab.
+		before, shown := "", ""
+		for k := range links {
+			run, size := links[(i+k)%len(links)][0], links[(i+k)%len(links)][1]
+			link := "#" + run + "&size=" + size + fewLines
+			if k == 0 {
+				p.goTo("/embed/" + link)
 				p.awaitReady()
-				p.await(fmt.Sprintf(`getComputedStyle(document.documentElement).fontSize === "%dpx" && document.querySelector("#ruler svg").viewBox.baseVal.width <= 320`, letters))
-				where := fmt.Sprintf("%s with type of %d pixels, %s", size, letters, run)
-				if got := eval[[]string](p, crowded); len(got) > 0 {
-					t.Errorf("%s: %q lie on each other", where, got)
-				}
-				if over := eval[float64](p, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
-					t.Errorf("%s: it is %v pixels too wide", where, over)
-				}
-				if least := eval[float64](p, `Math.min(...[...document.querySelectorAll("svg text")].map((e) => e.getBoundingClientRect().height))`); least < 9 {
-					t.Errorf("%s: there are letters of %v pixels", where, least)
-				}
+			} else {
+				p.follow(link, fmt.Sprintf(`document.documentElement.dataset.size === %q && (document.querySelector("#answer").dataset.epsilon === %q) === %t`,
+					size, shown, run == before))
+			}
+			if size == "chart" {
+				p.await(`document.querySelector("#chart svg") !== null && ` + ready)
+			}
+			before, shown = run, eval[string](p, `document.querySelector("#answer").dataset.epsilon`)
+			p.await(fmt.Sprintf(`getComputedStyle(document.documentElement).fontSize === "%dpx" && document.querySelector("#ruler svg").viewBox.baseVal.width <= 320`, letters))
+			where := fmt.Sprintf("%s with type of %d pixels, %s", size, letters, run)
+			if got := eval[[]string](p, crowded); len(got) > 0 {
+				t.Errorf("%s: %q lie on each other", where, got)
+			}
+			if over := eval[float64](p, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
+				t.Errorf("%s: it is %v pixels too wide", where, over)
+			}
+			if least := eval[float64](p, `Math.min(...[...document.querySelectorAll("svg text")].map((e) => e.getBoundingClientRect().height))`); least < 9 {
+				t.Errorf("%s: there are letters of %v pixels", where, least)
 			}
 		}
 	}

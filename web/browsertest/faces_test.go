@@ -5,6 +5,7 @@ package browsertest
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -91,15 +92,22 @@ func TestWordsKeepApart(t *testing.T) {
 // So it is in the laboratory, and where an embed holds the form.
 func TestFormsKeepApart(t *testing.T) {
 	t.Parallel()
+	p := newPage(t, site)
+	p.do(chromedp.EmulateViewport(1440, 900))
 	for _, address := range []string{
-		"/lab/#v=1&lab=audit&members=100&true_positives=60&non_members=100&false_positives=10&delta=1e-5&level=0.95",
-		"/lab/#v=1&lab=regression&features=4&classes=10&bias=yes&reg=0.1&clip=1&eta=0.02",
+		labTool("audit&members=100&true_positives=60&non_members=100&false_positives=10&delta=1e-5&level=0.95"),
+		labTool("regression&features=4&classes=10&bias=yes&reg=0.1&clip=1&eta=0.02"),
 		"/embed/#" + theRun + "&delta=1e-6&show=answer~chart~form~table" + fewLines, "/embed/#" + theRun + "&delta=1e-6&show=form",
 	} {
-		p := newPage(t, site)
-		p.do(chromedp.EmulateViewport(1440, 900))
-		p.goTo(address)
-		p.awaitReady()
+		switch {
+		case strings.Contains(address, "lab=regression"):
+			p.followTool(address)
+		case strings.HasSuffix(address, "&show=form"):
+			p.follow(strings.TrimPrefix(address, "/embed"), `!document.querySelector("#answer")`)
+		default:
+			p.goTo(address)
+			p.awaitReady()
+		}
 		if found := eval[[]string](p, apart+`("#main")`); len(found) > 0 {
 			t.Errorf("%s: %q", address, found)
 		}
@@ -110,11 +118,15 @@ func TestFormsKeepApart(t *testing.T) {
 // but in what scrolls by itself.
 func TestUnfoldedFitsTelephone(t *testing.T) {
 	t.Parallel()
+	p := newPage(t, site)
+	p.do(chromedp.EmulateViewport(390, 844))
 	for _, address := range []string{"/", "/#" + theRun + "&delta=1e-6&tab=parts&open=shift"} {
-		p := newPage(t, site)
-		p.do(chromedp.EmulateViewport(390, 844))
-		p.goTo(address)
-		p.awaitReady()
+		if address == "/" {
+			p.goTo(address)
+			p.awaitReady()
+		} else {
+			p.follow(address, shows("T", "90")+` && document.querySelector("#tab-parts").checked`)
+		}
 		p.await(`document.querySelector("#statement-text") !== null`)
 		if wide := eval[[]string](p, `(() => {
 			for (const d of document.querySelectorAll("details")) d.open = true;
