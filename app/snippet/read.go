@@ -43,6 +43,29 @@ type Reading struct {
 // Understood reports whether anything was.
 func (r Reading) Understood() bool { return len(r.Taken) > 0 }
 
+// Changed reports whether a state holds another value of a field than was read, where that held one.
+func (r Reading) Changed(now link.State, field string) bool {
+	switch field {
+	case "epochs":
+		field = "T"
+	case "delta", "alpha":
+		return now.Question != r.State.Question
+	case "differs":
+		return !slices.Equal(now.View.Differs, r.State.View.Differs)
+	}
+	return !r.State.View.IsBlank(field) && now.Run.Get(field) != r.State.Run.Get(field)
+}
+
+// Standing are the fields that were assumed and that a state still holds as they were.
+func (r Reading) Standing(now link.State) (fields []string) {
+	for _, field := range r.Assumed {
+		if !r.Changed(now, field) {
+			fields = append(fields, field)
+		}
+	}
+	return fields
+}
+
 // Read reads a text over the run of base, with what was offered before and taken.
 func Read(base link.State, text string, accepted ...Offer) Reading {
 	if at := strings.Index(text, "v=1&"); at >= 0 {

@@ -58,7 +58,7 @@ model, optimizer, train_loader = privacy_engine.make_private(
 for epoch in range(EPOCHS):
     train(model, device=device)
 epsilon = privacy_engine.get_epsilon(delta=1e-5)
-`, mnist + " scheme=poisson adjacency=add-remove clipping=active", ""},
+`, mnist + " scheme=poisson adjacency=add-remove clipping=active", "shuffle = True"},
 		{"Opacus without Poisson", `privacy_engine.make_private(module=m, optimizer=o, data_loader=l, noise_multiplier=1.1, max_grad_norm=1.0, poisson_sampling=False)`,
 			"sigma=1.1 clip=1 noise=multiplier needs=n~b~T~eta~scheme", ""},
 		// make_private_with_epsilon(*, …, target_epsilon, target_delta, epochs, max_grad_norm, …).
@@ -154,6 +154,39 @@ params = keras_api.DPKerasConfig(
 				t.Logf("%+v", got)
 			}
 		})
+	}
+}
+
+// Opacus samples unless it is told not to, whatever the loader does: the scheme is read, not assumed, and the
+// loader's shuffling is said to be replaced.
+func TestOpacusReplacesTheLoader(t *testing.T) {
+	got := Read(opening(), "loader = DataLoader(d, batch_size=256, shuffle=True)\n"+
+		"PrivacyEngine().make_private(data_loader=loader, noise_multiplier=1.1, max_grad_norm=1)\nn = 60000; lr = 0.1; epochs = 15")
+	if !slices.Contains(got.Taken, Taken{"make_private(…), poisson_sampling=True by default", "scheme", "poisson"}) {
+		t.Errorf("of the batches it read %q", got.Taken)
+	}
+	if !slices.ContainsFunc(got.Left, func(l Left) bool { return l.Said == "shuffle = True" && strings.Contains(l.Why, "Opacus replaces") }) {
+		t.Errorf("of the loader it says %q", got.Left)
+	}
+	if slices.Contains(got.Assumed, "scheme") || !slices.Contains(got.Assumed, "adjacency") {
+		t.Errorf("it assumed %q", got.Assumed)
+	}
+	if other := Read(opening(), "eps = get_noise_multiplier(target_delta=1e-5, sample_rate=0.01, epochs=3)"); slices.ContainsFunc(other.Taken,
+		func(t Taken) bool { return strings.Contains(t.Said, "make_private") }) {
+		t.Errorf("of an accountant alone it says %q", other.Taken)
+	}
+}
+
+// What was assumed is so until the form holds something else.
+func TestStanding(t *testing.T) {
+	r := Read(opening(), "make_private(noise_multiplier=1.1, max_grad_norm=1, batch_size=10)\nn=1000; epochs=2; lr=0.1")
+	now := r.State
+	if got := r.Standing(now); !slices.Equal(got, r.Assumed) || !slices.Contains(got, "adjacency") || !slices.Contains(got, "delta") {
+		t.Errorf("before any change %q stands, %q was assumed", got, r.Assumed)
+	}
+	now.Run.Adjacency, now.Question.Delta = run.Replace, 1e-6
+	if got := r.Standing(now); slices.Contains(got, "adjacency") || slices.Contains(got, "delta") || len(got) != len(r.Assumed)-2 {
+		t.Errorf("after two changes %q stands of %q", got, r.Assumed)
 	}
 }
 

@@ -220,6 +220,8 @@ func (r *reader) assumed(s link.State) []string {
 			return r.says(multiplier)
 		case "b":
 			return s.Run.Scheme.UsesAll()
+		case "clipping":
+			return r.says("clip") && s.Run.Clipping == run.ClippingActive
 		case "loss", "smoothness", "strong_convexity", "weak_convexity", "holder_order":
 			return has(r.differs, unknownLoss) // nothing of it is used
 		}

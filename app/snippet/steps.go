@@ -11,6 +11,7 @@ import (
 // sampling is what code says of how its batches are made.
 type sampling struct {
 	poisson, shuffle flagged
+	private          string // Opacus' call that replaces the loader by one that samples
 	dropLast         bool
 	loader           bool // PyTorch's, which keeps the order where nothing is said
 	fit              bool // Keras', which shuffles where nothing is said
@@ -57,7 +58,9 @@ func (r *reader) draws(called, named string, at int) {
 		s.poisson = flagged{named + "(…)", true}
 	case "ballsinbinssampling":
 		s.bins = named + "(…)"
-	case "make_private", "make_private_with_epsilon", "dpkerassgdoptimizer", "vectorizeddpkerassgdoptimizer",
+	case "make_private", "make_private_with_epsilon":
+		s.private, s.training = called+"(…)", true
+	case "dpkerassgdoptimizer", "vectorizeddpkerassgdoptimizer",
 		"dpkerasadamoptimizer", "dpkerasadagradoptimizer":
 		s.training = true
 	}
@@ -75,7 +78,13 @@ func (r *reader) scheme(n float64) {
 	case s.poisson.on:
 		take(s.poisson.said, run.Poisson)
 	case r.preset == "opacus" && s.poisson.said == "":
-		// make_private replaces the loader by one that samples: the preset's scheme
+		if s.private == "" {
+			break // the preset's scheme
+		}
+		take(s.private+", poisson_sampling=True by default", run.Poisson)
+		if s.shuffle.said != "" {
+			r.leave(s.shuffle.said, "is the loader’s, which Opacus replaces by one that samples")
+		}
 	case s.buffer.Said != "":
 		if size, err := strconv.ParseFloat(s.buffer.Value, 64); err == nil && n > 0 && size >= n {
 			take(s.buffer.Said, run.Reshuffle)

@@ -87,20 +87,7 @@ func counted(n int, what string) string {
 }
 
 // changed reports whether the form holds another value than was read, where it held one.
-func (r report) changed(field string) bool {
-	if r.now == nil {
-		return false
-	}
-	switch field {
-	case form.Epochs:
-		field = "T"
-	case form.Delta, form.Alpha:
-		return r.now.Question != r.State.Question
-	case "differs":
-		return !slices.Equal(r.now.View.Differs, r.State.View.Differs)
-	}
-	return !r.State.View.IsBlank(field) && r.now.Run.Get(field) != r.State.Run.Get(field)
-}
+func (r report) changed(field string) bool { return r.now != nil && r.Changed(*r.now, field) }
 
 // listed is a list with how long it is; nothing where it is empty.
 func listed(class, title string, items []app.UI) app.UI {
