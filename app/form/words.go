@@ -3,6 +3,7 @@ package form
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
@@ -104,8 +105,8 @@ func Words(name, value string) string {
 }
 
 // Summary tells a group's present values in a few words, for a heading that is
-// closed.
-func Summary(q claim.Query, group string) string {
+// closed. That of the training leaves out a learning rate that is not used.
+func Summary(q claim.Query, group string, unused ...string) string {
 	switch group {
 	case "question":
 		if q.Question.Renyi() {
@@ -122,11 +123,14 @@ func Summary(q claim.Query, group string) string {
 		}
 		return text
 	case "training":
-		changes := ""
-		if !q.Run.Steady() {
-			changes = " at most"
+		text := fmt.Sprintf("T = %d", q.Run.T)
+		if !slices.Contains(unused, "eta") {
+			text += ", η = " + run.FormatNumber(q.Run.Eta)
+			if !q.Run.Steady() {
+				text += " at most"
+			}
 		}
-		return fmt.Sprintf("T = %d, η = %s%s, C = %s", q.Run.T, run.FormatNumber(q.Run.Eta), changes, run.FormatNumber(q.Run.Clip))
+		return text + ", C = " + run.FormatNumber(q.Run.Clip)
 	case "noise":
 		return noiseLabel(q.Run.Noise).Symbol + " = " + run.FormatNumber(q.Run.Sigma)
 	case "model":

@@ -19,6 +19,7 @@ type choiceField struct {
 	Label   form.Label
 	Help    string
 	Message string
+	Unused  bool // the answer does not depend on it
 	Edits   *dom.Edits
 	Heard   int // the latest edit of this field that the model has heard of
 }
@@ -66,12 +67,19 @@ func (f *choiceField) Render() app.UI {
 	if f.Message != "" {
 		element = element.Aria("invalid", "true")
 	}
-	return app.Div().Class("field choice").Body(
+	return app.Div().Class(f.class()).Body(
 		LabelFor("field-"+f.Name, f.Label),
 		element,
 		help(f.Name, f.Label, f.Help),
 		FieldError(f.Name, f.Message),
 	)
+}
+
+func (f *choiceField) class() string {
+	if f.Unused {
+		return "field choice" + unused
+	}
+	return "field choice"
 }
 
 func (f *choiceField) segments() app.UI {
@@ -80,7 +88,7 @@ func (f *choiceField) segments() app.UI {
 		options[i] = Segment(app.Input().Type("radio").ID(f.optionID(option)).Name(f.Name).Value(option),
 			subscripted(form.ChoiceLabel(f.Name, option))...)
 	}
-	return app.FieldSet().ID("field-"+f.Name).Class("field choice").
+	return app.FieldSet().ID("field-"+f.Name).Class(f.class()).
 		Aria("describedby", IDs("help-"+f.Name, ErrorID(f.Name, f.Message))).Body(
 		app.Legend().Class("label").Text(f.Label.Name),
 		app.Div().Class(form.SegmentsClass(f.Name)).Body(options...),
@@ -110,6 +118,8 @@ type tick struct {
 	Name string
 	Text string
 	On   bool
+	// Unused says that the answer does not depend on it.
+	Unused bool
 	// What a click means; of the form's own the page hears by itself.
 	Do    func(on bool) state.Action
 	Edits *dom.Edits
@@ -138,8 +148,12 @@ func (t *tick) onChange(ctx app.Context, _ app.Event) {
 }
 
 func (t *tick) Render() app.UI {
-	return app.Label().Class("tick").Body(
+	class, text := "tick", t.Text
+	if t.Unused {
+		class, text = class+unused, text+" (not used)"
+	}
+	return app.Label().Class(class).Body(
 		app.Input().Type("checkbox").ID(t.ID).Name(t.Name).OnChange(t.onChange),
-		app.Span().Text(t.Text),
+		app.Span().Text(text),
 	)
 }

@@ -40,6 +40,7 @@ type entry struct {
 	Text, Message string
 	Shown         bool
 	Blank         bool // nobody has said it, and there is no answer without it
+	Unused        bool // the answer does not depend on it
 	Heard         int  // the latest edit that the model has heard of
 }
 
@@ -49,9 +50,10 @@ func Entries(m state.Model, e *dom.Edits) map[string]entry {
 	for _, name := range []string{form.Unbounded, form.Kind} {
 		out[name] = entry{Heard: e.Heard(name)}
 	}
+	departures := m.Departures()
 	for _, name := range form.Names() {
 		out[name] = entry{Text: m.Text(name), Message: m.Message(name), Shown: m.Shown(name), Blank: m.View.IsBlank(name),
-			Heard: e.Heard(name)}
+			Heard: e.Heard(name), Unused: departures.Unused(m.Run, name)}
 	}
 	return out
 }
@@ -121,7 +123,11 @@ func (f *Form) summary(g form.Group) string {
 	if blank := f.blank(g.Fields); len(blank) > 0 {
 		return form.Needed(f.Run, blank)
 	}
-	return form.Summary(f.Query, g.ID)
+	if !slices.ContainsFunc(g.Fields, func(name string) bool { return f.Entries[name].Shown && !f.Entries[name].Unused }) {
+		return "not used"
+	}
+	unused := slices.DeleteFunc(slices.Clone(g.Fields), func(name string) bool { return !f.Entries[name].Unused })
+	return form.Summary(f.Query, g.ID, unused...)
 }
 
 // head is the heading, with what can be done to the run as a whole.
@@ -191,14 +197,14 @@ func (f *Form) fields(g form.Group) []app.UI {
 		if name == "diameter" {
 			out = append(out, &tick{ID: "field-unbounded", Name: form.Unbounded, Text: "no projection: the domain is unbounded",
 				On:    !f.Run.Bounded(),
-				Edits: f.Edits, Heard: f.Entries[form.Unbounded].Heard})
+				Edits: f.Edits, Heard: f.Entries[form.Unbounded].Heard, Unused: f.Entries[name].Unused})
 			if !f.Run.Bounded() && f.Entries[name].Message == "" {
 				continue
 			}
 		}
 		if name == "smoothness" && (f.Run.Loss == run.Convex || f.Run.Nonsmooth()) {
 			out = append(out, &tick{ID: "field-not-smooth", Name: form.NotSmooth, Text: form.NotSmoothText, On: f.Run.Nonsmooth(),
-				Edits: f.Edits, Heard: f.Edits.Heard(form.NotSmooth)})
+				Edits: f.Edits, Heard: f.Edits.Heard(form.NotSmooth), Unused: f.Entries[name].Unused})
 			if f.Run.Nonsmooth() && f.Entries[name].Message == "" {
 				continue
 			}
@@ -211,10 +217,13 @@ func (f *Form) fields(g form.Group) []app.UI {
 func (f *Form) field(name string) app.UI {
 	e := f.Entries[name]
 	label, about := form.LabelOf(f.Run, name), form.HelpOf(f.Run, name)
+	if e.Unused {
+		about = words.NotUsed
+	}
 	if form.IsChoice(name) {
 		kind, _ := run.FieldByName(name)
 		return &choiceField{Name: name, Value: e.Text, Options: form.Options(kind), Label: label, Help: about, Message: e.Message,
-			Edits: f.Edits, Heard: e.Heard}
+			Unused: e.Unused, Edits: f.Edits, Heard: e.Heard}
 	}
 	if name == form.Epochs && len(f.blank([]string{"n", "b"})) > 0 {
 		label.Unit = "" // nobody knows how many steps they have
@@ -223,8 +232,8 @@ func (f *Form) field(name string) app.UI {
 	if fixed {
 		label.Unit = "= n"
 	}
-	return &numberField{Name: name, Text: e.Text, Label: label, Help: about, Message: e.Message, ReadOnly: fixed, Edits: f.Edits,
-		Heard: e.Heard}
+	return &numberField{Name: name, Text: e.Text, Label: label, Help: about, Message: e.Message, ReadOnly: fixed, Unused: e.Unused,
+		Edits: f.Edits, Heard: e.Heard}
 }
 
 // question asks for δ or for α.

@@ -10,6 +10,7 @@ import (
 	"lastiterate/app/link"
 	"lastiterate/app/state"
 	"lastiterate/app/view/viewtest"
+	"lastiterate/app/words"
 	"lastiterate/bounds"
 )
 
@@ -38,5 +39,31 @@ func TestSymbolsAndProse(t *testing.T) {
 	}
 	if got := app.HTMLString(app.P().Body(Prose("`lr=` in your optimiser")...)); !strings.Contains(got, "<code>lr=</code>") {
 		t.Error(got)
+	}
+}
+
+// Where only composition holds, what it does not use is out of use: the field says so to everybody, and a group of nothing
+// else when it is folded.
+func TestFieldsOutOfUse(t *testing.T) {
+	m := state.Choose{Field: "noise", Value: "multiplier"}.Do(state.New(link.State{Query: bounds.DefaultQuery()}))
+	shown := func() string { return viewtest.HTML(t, &Form{Query: m.Query, Entries: Entries(m, dom.NewEdits())}) }
+	if page := shown(); strings.Contains(page, "unused") || strings.Contains(strings.ToLower(page), "not used") {
+		t.Errorf("a run that is analysed has fields out of use: %s", page)
+	}
+	m = state.Depart{Departure: words.Momentum, On: true}.Do(m)
+	page := shown()
+	for _, field := range []string{"eta", "schedule", "smoothness", "loss", "diameter"} {
+		if _, help, _ := strings.Cut(page, `id="help-`+field+`"`); !strings.HasPrefix(help[strings.Index(help, ">")+1:], words.NotUsed) {
+			t.Errorf("%s does not say that it is not used", field)
+		}
+	}
+	if _, help, _ := strings.Cut(page, `id="help-sigma"`); strings.HasPrefix(help[strings.Index(help, ">")+1:], words.NotUsed) {
+		t.Error("the noise says that it is not used")
+	}
+	for _, want := range []string{`class="field unused"`, `class="field choice unused"`, `class="tick unused"`, "unbounded (not used)",
+		`"fold-value">not used<`, `"fold-value">T = 200, C = 2<`} {
+		if !strings.Contains(page, want) {
+			t.Errorf("there is no %s", want)
+		}
 	}
 }

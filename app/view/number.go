@@ -23,6 +23,7 @@ type numberField struct {
 	Help     string
 	Message  string // what is wrong, in words
 	ReadOnly bool
+	Unused   bool // the answer does not depend on it
 	Edits    *dom.Edits
 	Heard    int // the latest edit of this field that the model has heard of
 
@@ -71,6 +72,9 @@ func (f *numberField) onKeyDown(ctx app.Context, e app.Event) {
 
 func (f *numberField) Render() app.UI {
 	class := "field"
+	if f.Unused {
+		class += unused
+	}
 	if f.Message != "" {
 		class += " wrong"
 	}
@@ -102,6 +106,9 @@ func (f *numberField) Render() app.UI {
 		FieldError(f.Name, f.Message),
 	)
 }
+
+// unused is the class of a field on which the answer does not depend.
+const unused = " unused"
 
 // LabelFor is a noun, then the symbol, then what the number counts.
 func LabelFor(id string, l form.Label) app.UI {

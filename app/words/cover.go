@@ -67,6 +67,25 @@ func (ds Departures) Coverage(r run.Run) Coverage {
 	return worst
 }
 
+// NotUsed is said of a field on which the answer does not depend.
+const NotUsed = "Not used: composition does not depend on it."
+
+// Unused reports whether the answer does not depend on a field, since only composition holds: it counts what
+// the noisy gradients reveal, whatever is made of them.
+func (ds Departures) Unused(r run.Run, field string) bool {
+	switch field {
+	case "eta", "warmup", "schedule", "schedule_final", "schedule_every", "schedule_factor":
+		if !r.Noise.OnGradient() {
+			return false // the learning rate scales the gradient, not the noise
+		}
+	case "weight_decay", "loss", "smoothness", "strong_convexity", "weak_convexity", "holder_constant", "holder_order", "diameter",
+		"release", "every":
+	default:
+		return false
+	}
+	return ds.Coverage(r) == Composition
+}
+
 // Known reads names of departures, as links list them, and also returns the names
 // that are unknown.
 func Known(names []string) (ds Departures, unknown []string) {
