@@ -3,6 +3,7 @@ package form
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"lastiterate/bounds/run"
 )
@@ -57,10 +58,15 @@ var entries = []entry{
 		label: func(r run.Run, l *Label) { l.Unit = "of " + counted(r.EpochSteps(), "step") },
 		shown: func(r run.Run) bool { return r.B >= 1 && r.EpochSteps() > 1 }},
 	{name: "eta", group: "training", help: func(r run.Run) string {
+		text := "`lr=` in your optimiser: the highest."
 		if r.Steady() {
-			return "`lr=` in your optimiser, the same throughout."
+			text = "`lr=` in your optimiser, the same throughout."
 		}
-		return "`lr=` in your optimiser: the highest."
+		if r.Noise == run.IterateNoise {
+			text = strings.Replace(text, "`lr=` in", "`lr=`; changing it leaves σ as it is. This is `lr=` in", 1) +
+				" Noise stated on the gradient is multiplied by it."
+		}
+		return text
 	}},
 	{name: "warmup", group: "training", unit: "steps, 0: none", linear: true,
 		help: always("Steps over which the learning rate rises linearly."),

@@ -67,3 +67,15 @@ func TestHelpTellsBallsInBinsFromAllocation(t *testing.T) {
 		t.Errorf("two cycles: %s", HelpOf(r, "scheme"))
 	}
 }
+
+// Noise on the iterate stays as it is when the learning rate changes; other noise is multiplied by it.
+func TestLearningRateAndNoise(t *testing.T) {
+	for c, want := range map[run.Convention]bool{run.IterateNoise: true, run.GradientNoise: false, run.NoiseMultiplier: false, run.LangevinNoise: false} {
+		r := figure1
+		r.Noise = c
+		line, _ := Brief(Help(r, "eta"))
+		if got := strings.Contains(line, "changing it leaves σ as it is"); got != want {
+			t.Errorf("%s: %q", c, line)
+		}
+	}
+}
