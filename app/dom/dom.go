@@ -76,7 +76,13 @@ func Focus(id string) {
 func GoTo(id string) {
 	if element, ok := byID(id); ok {
 		element.Call("focus")
-		element.Call("scrollIntoView")
+		// What sticks to the screen follows a part of the way, and is still above it.
+		for range 20 {
+			element.Call("scrollIntoView")
+			if element.Call("getBoundingClientRect").Get("top").Float() >= 0 {
+				break
+			}
+		}
 	}
 }
 

@@ -12,6 +12,9 @@ type observing struct {
 	observed app.Func
 }
 
+// shares of an element in sight at whose crossing an observer is called.
+var shares = []any{0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1}
+
 // follow has the browser call changed with the entries that an observer of a kind has for an
 // element: once at the beginning, too.
 func (o *observing) follow(kind, id string, changed func(seen app.Value)) {
@@ -20,7 +23,7 @@ func (o *observing) follow(kind, id string, changed func(seen app.Value)) {
 		return nil
 	})
 	if element, ok := byID(id); ok {
-		o.observer = app.Window().Get(kind).New(o.observed)
+		o.observer = app.Window().Get(kind).New(o.observed, map[string]any{"threshold": shares})
 		o.observer.Call("observe", element)
 	}
 }
@@ -38,11 +41,15 @@ func (o *observing) Stop() {
 // Above follows whether an element has left the screen upwards.
 type Above struct{ observing }
 
-// Follow calls changed at once, and whenever the element leaves or re-enters the screen.
-func (a *Above) Follow(id string, changed func(above bool)) {
+// Follow calls changed at once, and whenever a part of the element, which may be drawn anew, leaves or
+// re-enters the screen; without such a part, whenever the whole does.
+func (a *Above) Follow(id, part string, changed func(above bool)) {
 	a.follow("IntersectionObserver", id, func(entries app.Value) {
-		seen := entries.Index(entries.Length() - 1)
-		changed(!seen.Get("isIntersecting").Bool() && seen.Get("boundingClientRect").Get("bottom").Float() <= 0)
+		at := entries.Index(entries.Length() - 1).Get("boundingClientRect")
+		if element, ok := byID(part); ok {
+			at = element.Call("getBoundingClientRect")
+		}
+		changed(at.Get("bottom").Float() <= 0)
 	})
 }
 

@@ -7,8 +7,8 @@ import (
 	"lastiterate/app/words"
 )
 
-// Digest is the answer in one line at the top of the screen, while the answer
-// itself is out of sight above it. A click leads back, or to the field to fix.
+// Digest is the answer in one line at the top of the screen, while the answer's
+// sentence is out of sight above it. A click leads back, or to the field to fix.
 type Digest struct {
 	app.Compo
 
@@ -23,9 +23,9 @@ type Digest struct {
 	answer dom.Above
 }
 
-// OnMount shows the line whenever the answer has left the screen upwards.
+// OnMount shows the line whenever the answer's sentence has left the screen upwards.
 func (d *Digest) OnMount(app.Context) {
-	d.answer.Follow("answer", func(above bool) { dom.Mark("digest", "away", above) })
+	d.answer.Follow("answer", "answer-sentence", func(above bool) { dom.Mark("digest", "away", above) })
 }
 
 func (d *Digest) OnDismount() { d.answer.Stop() }
