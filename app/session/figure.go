@@ -55,6 +55,15 @@ func (s *Session) ShowFigure() {
 	s.browser.Drawn(func() { s.browser.Arrive(FigurePart) })
 }
 
+// FiguresPart is the heading of the menu of figures.
+const FiguresPart = "figures-title"
+
+// ShowFigures keeps the menu, and with it the figure chosen there, at the top of the screen: the run that it
+// loads makes the page above shorter or longer. The focus stays in the menu.
+func (s *Session) ShowFigures() {
+	s.browser.Drawn(func() { s.browser.Arrive(FiguresPart) })
+}
+
 // Redraw asks for the chosen figure once more, after a failure.
 func (s *Session) Redraw() {
 	s.reproducing.figure = ""

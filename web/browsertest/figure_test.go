@@ -52,6 +52,7 @@ func TestFigures(t *testing.T) {
 			continue
 		}
 		p.choosing(f.ID)
+		p.await(`Math.abs(document.querySelector("#figures-title").getBoundingClientRect().top) < 100`)
 		p.await(`location.hash.includes("figure=` + f.ID + `")`)
 		p.await(figureDone + fmt.Sprintf(` && document.querySelector("#figure svg").ariaLabel.includes(%q)`, f.Title))
 		for _, l := range f.Lines {

@@ -50,6 +50,7 @@ func (v *Figures) onChoose(ctx app.Context, _ app.Event) {
 		value = ""
 	}
 	view.Act(ctx, state.Reproduce{Figure: value})
+	view.Command(ctx, (*session.Session).ShowFigures)
 }
 
 func (v *Figures) onLoad(ctx app.Context, _ app.Event) {
@@ -67,14 +68,14 @@ func (v *Figures) Render() app.UI {
 			app.If(ok, func() app.UI { return app.Div().Class("figure-shown").Body(v.alone(f)...) }))
 	}
 	body := []app.UI{
-		app.H2().ID("figures-title").Text("Figures of the papers"),
+		app.H2().ID(session.FiguresPart).Text("Figures of the papers"),
 		app.P().Class("lead").Text("Each loads the paper’s parameters into the form and draws the paper’s lines with ours beside them."),
 		v.menu(),
 	}
 	if ok {
 		body = append(body, app.Div().Class("figure-shown").Body(v.shown(f)...))
 	}
-	return app.Section().ID("figures").Class("figures").Aria("labelledby", "figures-title").DataSet("status",
+	return app.Section().ID("figures").Class("figures").Aria("labelledby", session.FiguresPart).DataSet("status",
 		v.Of.Status.String()).Body(body...)
 }
 
@@ -144,7 +145,7 @@ func (v *Figures) shown(f figure.Figure) []app.UI {
 			&figureChart{ID: f.ID, Result: v.Of.Result},
 			app.Div().Class("figure-words").Body(
 				app.Button().Type("button").ID("figure-share").OnClick(v.onShare).Text("Share this figure"),
-				told("", f.Seen), told("Parameters:", f.Setting), told("Not checked:", f.Open),
+				told("", f.Seen), told("Parameters:", f.Setting), told("Caveats:", f.Open),
 				app.P().Body(app.A().Href(f.URL).Target("_blank").Rel("noopener noreferrer").Text(f.Paper)),
 			),
 		),
@@ -158,6 +159,9 @@ func told(label, text string) app.UI {
 	return app.P().Body(app.If(label != "", func() app.UI { return app.B().Text(label + " ") }),
 		app.Raw("<span>"+tex.Prose(text)+"</span>"))
 }
+
+// checked names the table of checks.
+const checked = "Numbers that were checked"
 
 // checks is the table of what was compared with numbers from elsewhere.
 func checks(r protocol.FigureResult) app.UI {
@@ -186,9 +190,9 @@ func checks(r protocol.FigureResult) app.UI {
 		}
 		head = append(head, app.Th().Scope("col").Text(text))
 	}
-	return app.Div().ID("figure-checks").Class("scrolls").TabIndex(0).Role("region").Aria("label", "What was checked").Body(
+	return app.Div().ID("figure-checks").Class("scrolls").TabIndex(0).Role("region").Aria("label", checked).Body(
 		app.Table().Class("checks").Body(
-			app.Caption().Text("What was checked"),
+			app.Caption().Text(checked),
 			app.THead().Body(app.Tr().Body(head...)),
 			app.TBody().Body(body...),
 		),
