@@ -31,6 +31,7 @@ func (m *Masthead) Render() app.UI {
 		m.skip("run", "Skip to the run"),
 		m.skip("answer", "Skip to the answer"),
 		m.skip("picture", "Skip to the chart"),
+		m.skip("rows-title", "Skip to the table"),
 		app.H1().Text(words.Name),
 		app.P().Class("tagline").Text(words.Tagline),
 		&shareDialog{Of: m.Share},

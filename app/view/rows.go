@@ -66,7 +66,7 @@ func (r *Rows) Render() app.UI {
 		epsilon = "ε(α)"
 	}
 	return app.Section().Class(class).Aria("labelledby", "rows-title").Body(
-		app.H2().ID("rows-title").Text("All theorems and their assumptions"),
+		app.H2().ID("rows-title").TabIndex(-1).Text("All theorems and their assumptions"),
 		app.P().ID("rows-count").Text(words.Apply(fitting)),
 		app.Table().ID("rows").Body(
 			app.THead().Body(app.Tr().Body(

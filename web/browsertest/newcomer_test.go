@@ -33,6 +33,10 @@ func TestNewcomersPath(t *testing.T) {
 	if got := eval[string](p, marked); got != "true true" {
 		t.Errorf("of the opening run, answer and form are marked as an example: %s", got)
 	}
+	if said := eval[string](p, `getComputedStyle(document.querySelector('#attribution a[target="_blank"]'), "::after").content`); !strings.Contains(said,
+		"opens in a new tab") {
+		t.Errorf("of a link that leaves the page it is said %q", said)
+	}
 	p.press("#rows-unfit")
 	p.await(`document.querySelector("#rows tr.unfit") !== null`)
 	const why = `document.querySelector('#rows [data-row="ye-shokri-3.3"] .needs').innerText`
