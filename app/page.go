@@ -138,7 +138,7 @@ func (p *page) sharing() view.Sharing {
 func (p *page) digest() app.UI {
 	s := p.session
 	about := s.Subject()
-	d := &view.Digest{Stale: s.Stale(), Doubtful: s.Model.Unsure || about.Impossible() != ""}
+	d := &view.Digest{Stale: s.Stale(), Doubtful: s.Model.Unsure || about.Impossible() != "" || s.Unwritten() != ""}
 	faulty := s.Model.Faulty()
 	if len(faulty) > 0 {
 		d.Field = faulty[0]
@@ -168,7 +168,7 @@ func (p *page) solve() app.UI {
 		}
 	}
 	return &view.Solver{Departures: m.Departures(), Query: m.Query, Epochs: m.View.Steps == form.Epochs,
-		Hindered: hindered, Search: p.session.Search()}
+		Hindered: hindered, Search: p.session.Search(), Assumed: p.session.Assumed(p.session.Search().Wanted.Field)}
 }
 
 func (p *page) answer() app.UI {
@@ -181,7 +181,7 @@ func (p *page) answer() app.UI {
 	}
 	return &view.Answer{Subject: about, Head: s.Head(), Unsure: s.Model.Unsure, Known: s.Known(), Job: s.Job(), Stale: s.Stale(),
 		Waiting: s.Waiting(), First: s.FirstAnswer, Opens: p.opens(about), Embedded: s.Embedded,
-		Example: !s.Embedded && s.Opening(), Fields: fields, Form: s.Model.Run}
+		Example: !s.Embedded && s.Opening(), Assumed: s.Assumed(""), Unwritten: s.Unwritten(), Fields: fields, Form: s.Model.Run}
 }
 
 // provenance says, below the smallest embed, who proved the answer.
@@ -217,8 +217,8 @@ func (p *page) chart() app.UI {
 	s, size := p.session, p.session.Model.View.Size
 	scene, left := s.Scene()
 	return &chart.Chart{Subject: s.Plotted(), Scene: scene, Left: left, Now: s.Model.Run, Asked: s.Model.Question, Drawing: s.Drawing(),
-		First: s.FirstChart,
-		Bare:  s.Embedded && size != state.SizeFull, Small: s.Embedded && size == state.SizeChart}
+		First: s.FirstChart, Assumed: s.Assumed("") != "",
+		Bare: s.Embedded && size != state.SizeFull, Small: s.Embedded && size == state.SizeChart}
 }
 
 // behind is what stands behind the answer, with the checklist of what it covers or not.

@@ -104,6 +104,9 @@ func answer(w *writer, s words.Subject, whole bool) {
 	w.open("p", "id", "answer-sentence", "class", "sentence")
 	w.element("span", say.Number, "class", "epsilon")
 	w.text(" ")
+	if whole {
+		w.element("span", words.ExampleAnswer, "class", "example")
+	}
 	if second := s.ByPublished(); second != "" {
 		w.element("span", "("+second+") ", "class", "second")
 	}
@@ -119,9 +122,6 @@ func answer(w *writer, s words.Subject, whole bool) {
 	ruler(w, s)
 	if name, sources, ok := s.Attribution(); ok {
 		w.open("p", "class", "attribution")
-		if whole {
-			w.element("span", words.ExampleAnswer, "class", "example")
-		}
 		w.text("By ")
 		w.element("b", name)
 		if text := words.SourcesText(sources); text != "" {

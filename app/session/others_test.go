@@ -119,7 +119,13 @@ func TestSearchFollowsTheRun(t *testing.T) {
 	if s := v.Search(); s.Status != engine.Done || s.Row != "Shift optimum" {
 		t.Errorf("done: %+v", s)
 	}
+	if got := v.Unwritten(); !strings.HasPrefix(got, "This is the answer for σ = 1,") {
+		t.Errorf("beside the answer to the value before it says %q", got)
+	}
 	v.Do(state.Write{Field: "sigma", Value: "0.5"})
+	if got := v.Unwritten(); got != "" {
+		t.Errorf("beside the answer to the value that was found it says %q", got)
+	}
 	if v.Search().Status != engine.Done {
 		t.Error("what was found is forgotten when it is written into the run")
 	}
@@ -408,6 +414,13 @@ func TestLinksToFiguresArrive(t *testing.T) {
 	}
 	if v := visiting(t, embedded, func(_ *session.Setting, b *sessiontest.Browser) { b.Text = own }); len(v.browser.Arrived) > 0 {
 		t.Error("an embed arrives")
+	}
+	v = visiting(t)
+	v.Do(state.Reproduce{Figure: "chien-li-1b"})
+	v.ShowFigures()
+	v.browser.Pass(0)
+	if !slices.Equal(v.browser.Arrived, []string{session.FiguresPart}) {
+		t.Errorf("a choice in the menu arrives at %v", v.browser.Arrived)
 	}
 }
 

@@ -1,8 +1,11 @@
 package session
 
 import (
+	"slices"
+
 	"lastiterate/app/snippet"
 	"lastiterate/app/state"
+	"lastiterate/app/words"
 )
 
 // Use shows the run of a text, and keeps what was read of it: a person checks later what was
@@ -15,6 +18,17 @@ func (s *Session) Use(r snippet.Reading) {
 // Read is what was read of the text that the run at hand began with; nil where it began with
 // something else. Edits are of the same run.
 func (s *Session) Read() *snippet.Reading { return s.read }
+
+// Assumed says which values nobody has said that the answer depends on: they stood in when a text was read.
+// That of the field except, which is solved for, is not one of them.
+func (s *Session) Assumed(except string) string {
+	if s.read == nil {
+		return ""
+	}
+	return words.Assumed(s.Model.Query, slices.DeleteFunc(s.read.Standing(s.Model.State), func(field string) bool {
+		return field == except || s.Model.Departures().Unused(s.Model.Run, field)
+	}))
+}
 
 // forget forgets what was read where another run takes the place of that one.
 func (s *Session) forget(action state.Action) {

@@ -1,7 +1,9 @@
 package session_test
 
 import (
+	"strings"
 	"testing"
+	"time"
 
 	"lastiterate/app/link"
 	"lastiterate/app/snippet"
@@ -43,5 +45,35 @@ func TestReportOfATextStays(t *testing.T) {
 		if leave(); v.Read() != nil {
 			t.Errorf("after %s the report is still there", name)
 		}
+	}
+}
+
+// What the answer rests on that the text does not say is told until the form says it; what the answer does
+// not depend on is not.
+func TestAssumedIsTold(t *testing.T) {
+	v := visiting(t)
+	v.answer(0.4)
+	v.Use(snippet.Read(v.Model.State, "PrivacyEngine().make_private(noise_multiplier=1.1, max_grad_norm=1)\n"+
+		"n = 60000; batch_size = 256; lr = 0.1; epochs = 15; delta = 1e-5"))
+	v.browser.Pass(0)
+	const neighbours = "add or remove one (neighbouring datasets)"
+	if got := v.Assumed(""); got != "Assumed, not in your text: "+neighbours+"." { // nor the domain, which composition does not use
+		t.Errorf("of a script: %q", got)
+	}
+	if got := v.Assumed("adjacency"); got != "" {
+		t.Errorf("but the neighbours: %q", got)
+	}
+	v.answer(1.5)
+	v.browser.Pass(time.Second)
+	if got := v.Announced(); !strings.HasSuffix(got, neighbours+".") {
+		t.Errorf("it is announced %q", got)
+	}
+	v.Do(state.Choose{Field: "adjacency", Value: "replace"})
+	if got := v.Assumed(""); got != "" {
+		t.Errorf("once that is said: %q", got)
+	}
+	v.Reset()
+	if got := v.Assumed(""); got != "" {
+		t.Errorf("of the opening run: %q", got)
 	}
 }

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"strings"
 	"time"
 
 	"lastiterate/app/engine"
@@ -164,7 +165,7 @@ func (s *Session) announce() {
 	turn := s.announced.turn
 	s.browser.After(restBeforeSpeaking, func() {
 		if turn == s.announced.turn && !s.Stale() {
-			s.announced.text = s.Subject().Say().Sentence()
+			s.announced.text = strings.TrimSpace(s.Subject().Say().Sentence() + " " + s.Assumed(""))
 		}
 	})
 }

@@ -33,6 +33,22 @@ type Search struct {
 // Search is how far the latest search has come.
 func (s *Session) Search() Search { return s.solving.search }
 
+// Written reports whether a run has the value that was found.
+func (s Search) Written(r run.Run) bool {
+	value, _ := r.Number(s.Wanted.Field)
+	return value == float64(s.Result.Value)
+}
+
+// Unwritten says that a value was found which the form does not hold, so that the answer on show is for
+// another; empty where there is none.
+func (s *Session) Unwritten() string {
+	search := s.solving.search
+	if search.Status != engine.Done || search.Written(s.Model.Run) {
+		return ""
+	}
+	return words.Unwritten(s.Model.Run, search.Wanted.Field, s.Model.Run.Get(search.Wanted.Field))
+}
+
 // Solve starts a search in place of any older one.
 func (s *Session) Solve(w words.Wanted) {
 	s.solving.search = Search{Wanted: w, Only: s.Model.View.Only, Status: engine.Running}

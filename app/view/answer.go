@@ -28,11 +28,14 @@ type Answer struct {
 	Stale   bool   // the answer belongs to an older question
 	Unsure  bool   // it answers a link that could not be read in full
 	Waiting string // what the answer waits for, in words
-	First   string // the first paint's answer, to be shown until there is one
+	// Unwritten says that a value was found which the run does not have; empty where there is none.
+	Unwritten string
+	First     string // the first paint's answer, to be shown until there is one
 	// Opens is the address of the page with the answer's row open. In an embed it opens beside it.
 	Opens    string
 	Embedded bool
-	Example  bool // of the run that the page opens on
+	Example  bool   // of the run that the page opens on
+	Assumed  string // what it rests on that nobody has said; empty for nothing
 	// Fields are the blank ones of the form beside it, which holds the run Form.
 	Fields []string
 	Form   run.Run
@@ -109,12 +112,14 @@ func (a *Answer) body() []app.UI {
 		app.P().ID("answer-sentence").Class(class).Body(
 			app.If(say.Number != "", func() app.UI { return app.Span().Class("epsilon").Text(say.Number) }),
 			app.Text(" "),
+			app.If(a.Example, func() app.UI { return app.Span().ID("example").Class("example").Text(words.ExampleAnswer) }),
 			app.If(said.ByPublished() != "", func() app.UI { return app.Span().Class("second").Text("(" + said.ByPublished() + ") ") }),
 			rest(said.At(), say, a.brief()),
 		),
+		app.If(a.Assumed != "" && say.Number != "", func() app.UI { return app.P().ID("assumed").Class("attribution").Text(a.Assumed) }),
 		app.If(drawn, func() app.UI { return &ruler{Of: ruled} }),
 		a.attribution(),
-		attacker(s, s.Say()),
+		a.attacker(s.Say()),
 		app.If(s.Scheduled() != "", func() app.UI { return app.P().ID("scheduled").Text(s.Scheduled()) }),
 		app.If(s.Contradiction() != "", func() app.UI { return newContradiction(s) }),
 		app.If(s.BurnIn() != "" && !s.Result.Verdict.Helps, func() app.UI {
@@ -167,7 +172,6 @@ func (a *Answer) attribution() app.UI {
 		return app.P().Class("attribution").Hidden(true)
 	}
 	body := []app.UI{
-		app.If(a.Example, func() app.UI { return app.Span().ID("example").Class("example").Text(words.ExampleAnswer) }),
 		app.Text("By "), app.B().Body(a.toRow(name)),
 	}
 	if words.SourcesText(sources) != "" {
@@ -205,12 +209,24 @@ func (a *Answer) onRow(ctx app.Context, e app.Event) {
 
 // attacker says what the number leaves to an attacker: beside it, where a short one
 // leaves room.
-func attacker(s words.Subject, say words.Answer) app.UI {
-	class := "attacker"
+func (a *Answer) attacker(say words.Answer) app.UI {
+	class, text := "attacker", a.Subject.Attacker()
 	if words.Short(say) {
 		class += " beside"
 	}
-	return app.P().ID("attacker").Class(class).Hidden(s.Attacker() == "").Text(s.Attacker())
+	element := app.P().ID("attacker").Class(class).Hidden(text == "")
+	before, after, simple := strings.Cut(text, words.SimpleBound)
+	if !simple || a.Embedded {
+		return element.Text(text)
+	}
+	return element.Body(app.Text(before), app.A().Href("#picture").Title(words.WholeProfile).OnClick(a.onAttacker).Text(words.SimpleBound),
+		app.Text(after))
+}
+
+// onAttacker opens the picture that finds the whole profile, and with it the number that the laboratory has.
+func (a *Answer) onAttacker(ctx app.Context, e app.Event) {
+	e.PreventDefault()
+	Act(ctx, state.Look{Tab: picture.Attack})
 }
 
 // warnings are what the engine says of the run: the beginning of the first in one line, so
@@ -246,6 +262,9 @@ func (a *Answer) notices() []app.UI {
 	var out []app.UI
 	if a.Waiting != "" {
 		out = append(out, app.P().ID("waiting").Text(a.Waiting))
+	}
+	if a.Unwritten != "" {
+		out = append(out, app.P().ID("unwritten").Text(a.Unwritten))
 	}
 	if text := a.Subject.Pending(a.Job.Pending); text != "" && a.Job.Status == engine.Running && !a.Stale {
 		out = append(out, app.P().Text(text))

@@ -91,3 +91,27 @@ func TestWarningsTakeOneLine(t *testing.T) {
 		}
 	}
 }
+
+// Beside the number stand what it rests on that nobody has said, that it is of an example, that another value was found;
+// and the attacker's simple bound leads to the whole profile, but in an embed.
+func TestWhatStandsByTheNumber(t *testing.T) {
+	epsilon := protocol.Number(0.405)
+	about := words.Subject{Query: bounds.DefaultQuery(), Result: protocol.Result{Answers: protocol.Answers{
+		Answer: &protocol.Answer{Row: "profile", Epsilon: epsilon}}}}
+	plain := viewtest.HTML(t, &Answer{Subject: about, Known: true, Embedded: true})
+	for _, id := range []string{`id="assumed"`, `id="example"`, `id="unwritten"`, `href="#picture"`} {
+		if strings.Contains(plain, id) {
+			t.Errorf("a plain answer has %s", id)
+		}
+	}
+	page := viewtest.HTML(t, &Answer{Subject: about, Known: true, Example: true, Assumed: "Assumed: much.", Unwritten: "Not that."})
+	sentence, after, _ := strings.Cut(page, `class="rest"`)
+	if !strings.Contains(sentence, words.ExampleAnswer) {
+		t.Errorf("before the sentence goes on there is no mark of an example: %s", sentence)
+	}
+	for _, want := range []string{">Assumed: much.<", ">Not that.<", `href="#picture"`, words.SimpleBound + "</a>"} {
+		if !strings.Contains(after, want) {
+			t.Errorf("there is no %s: %s", want, after)
+		}
+	}
+}

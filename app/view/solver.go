@@ -3,6 +3,7 @@ package view
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -28,6 +29,7 @@ type Solver struct {
 	Departures words.Departures
 	Hindered   string // why nothing can be solved for now; empty if it can
 	Search     session.Search
+	Assumed    string // what the run rests on that nobody has said; empty for nothing
 
 	field   string // what is solved for
 	typed   string // the target as typed
@@ -166,7 +168,7 @@ func (v *Solver) says() string {
 	case engine.Failed:
 		return "No solution: " + s.Err + "."
 	case engine.Done:
-		return s.Wanted.Solved(s.Result, s.Row)
+		return strings.TrimSpace(s.Wanted.Solved(s.Result, s.Row) + " " + v.Assumed)
 	}
 	return ""
 }
@@ -176,7 +178,7 @@ func (v *Solver) offer() app.UI {
 	if v.Search.Status != engine.Done {
 		return app.Div().Class("buttons").Hidden(true)
 	}
-	if value, _ := v.Run.Number(v.Search.Wanted.Field); value == float64(v.Search.Result.Value) {
+	if v.Search.Written(v.Run) {
 		return app.Div().Class("buttons").Body(app.P().ID("solve-written").Class("written").Text("The run has this value."))
 	}
 	return app.Div().Class("buttons").Body(

@@ -39,6 +39,13 @@ func (s Subject) Guarantee() (g tradeoff.Guarantee, ok bool) {
 	return g, true
 }
 
+// SimpleBound is what the attacker's number follows from before the whole profile is known, and WholeProfile
+// says how that becomes known.
+const (
+	SimpleBound  = "a simple bound"
+	WholeProfile = "The attacker tab computes the whole privacy profile, whose bound is as small or smaller, as in the laboratory."
+)
+
 // Attacker says what the answer leaves to an attacker: the largest share of members that an
 // attack identifies at two false-positive rates, what that follows from, and what guessing identifies. The simple bound is the
 // least by the answer's ε, its Rényi divergence and the smallest Gaussian parameter; the whole privacy profile, which is known once the
@@ -49,7 +56,7 @@ func (s Subject) Attacker() string {
 		return ""
 	}
 	found := func(rate float64) string { return Percent(MembersFound(g, rate)) }
-	from := "by a simple bound"
+	from := "by " + SimpleBound
 	if len(s.Profile) > 0 {
 		from = "by the whole profile"
 	}

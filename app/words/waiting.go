@@ -21,6 +21,11 @@ func Holding(r run.Run, name, text string) string {
 // before.
 func Waiting(held []string) string { return "This is the answer for " + lastValid(held) }
 
+// Unwritten says, beside the answer, that a value was found that the run does not have.
+func Unwritten(r run.Run, name, text string) string {
+	return "This is the answer for " + Holding(r, name, text) + ", not for the value found: Apply enters that."
+}
+
 // InLink says what the link has meanwhile.
 func InLink(held []string) string { return "The link has " + lastValid(held) }
 

@@ -29,7 +29,18 @@ func TestAttacker(t *testing.T) {
 		t.Error("it does not stand beside the number")
 	}
 
-	p.look("attacker")
+	// While another picture is chosen than the one that is there, no line of that is seen.
+	if !eval[bool](p, `(() => {
+		const picture = document.querySelector("#picture"), frame = document.querySelector("#picture .frame > .chart");
+		picture.classList.add("another");
+		const hidden = getComputedStyle(frame).visibility === "hidden";
+		picture.classList.remove("another");
+		return hidden && getComputedStyle(frame).visibility === "visible";
+	})()`) {
+		t.Error("the picture of another tab is seen")
+	}
+	p.press("#attacker a") // leads to the tab
+	p.awaitTab("attacker")
 	if titles := p.titles(); len(titles) != 1 ||
 		!regexp.MustCompile(`^At a 1 % false-positive rate an attack identifies at most 1\.3\d.% of members$`).MatchString(titles[0]) {
 		t.Errorf("the picture is called %q", titles)

@@ -80,8 +80,12 @@ func TestSolveForNoise(t *testing.T) {
 		!strings.Contains(said, "the target of 2 is missed") {
 		t.Errorf("the solution reads %q", said)
 	}
+	p.says("#unwritten", "This is the answer for σ = 1.5, not for the value found")
+	const ink = `getComputedStyle(document.querySelector("#answer .epsilon")).color`
+	aside := eval[string](p, ink)
 	p.press("#solve-write")
 	answer := p.awaitOther(before)
+	p.await(`document.querySelector("#unwritten") === null && ` + ink + fmt.Sprintf(` !== %q`, aside))
 	if answer > 2 || answer < 1.9999 {
 		t.Errorf("with the solution in the run ε = %v, the target was 2", answer)
 	}

@@ -69,8 +69,10 @@ func TestNewcomerPastesOpacus(t *testing.T) {
 	p := visit(t, "/")
 	before := p.answer()
 	p.paste(opacusScript)
-	p.says("#start-read", "Understood: 7", "noise_multiplier = 1.1 → noise multiplier z = 1.1", "EPOCHS = 15 → epochs E = 15",
-		"batch_size = 256", "delta = 1e-5", "assumed from the preset", "neighbouring datasets: add or remove one", "batches: Poisson")
+	p.says("#start-read", "Understood: 8", "shuffle = True is the loader’s, which Opacus replaces",
+		"noise_multiplier = 1.1 → noise multiplier z = 1.1", "EPOCHS = 15 → epochs E = 15",
+		"batch_size = 256", "delta = 1e-5", "assumed from the preset", "neighbouring datasets: add or remove one",
+		"poisson_sampling=True by default → batches: Poisson")
 	eval[bool](p, `(() => {
 		window.told = [];
 		new MutationObserver(() => told.push(document.querySelector("#status").innerText)).observe(document.querySelector("#status"), {childList: true, characterData: true, subtree: true});
@@ -99,6 +101,12 @@ func TestNewcomerPastesOpacus(t *testing.T) {
 		t.Errorf("ε = %v", after)
 	}
 	p.says("#answer-sentence", "ε", "composition", "a loss of unknown smoothness")
+	p.says("#assumed", "add or remove one (neighbouring datasets)")
+	p.says("#help-smoothness", "Not used")
+	if unused := `getComputedStyle(document.querySelector("#field-%s")).borderTopStyle`; eval[string](p, fmt.Sprintf(unused, "smoothness")) != "dashed" ||
+		eval[string](p, fmt.Sprintf(unused, "sigma")) != "solid" {
+		t.Error("the smoothness, which is not used, looks as the noise does")
+	}
 	eval[bool](p, `(history.back(), true)`)
 	if got := p.awaitOther(after); got != before {
 		t.Errorf("a step back ε = %v, it was %v", got, before)

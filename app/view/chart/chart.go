@@ -28,6 +28,7 @@ type Chart struct {
 	Drawing session.Drawing
 	First   string   // the first paint's chart, to be shown until there is one
 	Left    []string // pinned runs that are not drawn, and why
+	Assumed bool     // the answer has a line that says what was assumed
 	Bare    bool     // an embed shows one picture and offers no others
 	Small   bool     // and one of fixed size leaves little height for it
 
@@ -126,7 +127,7 @@ const (
 	// aboveChart is what stands above a chart on the page: the header, the answer and
 	// the tabs; see web/styles.
 	aboveChart = 312
-	// warningLine is the height of the line that warnings take, folded.
+	// warningLine is the height of the line that warnings take, folded, or what was assumed.
 	warningLine = 28
 	// aboveSmall is what stands around one in a frame of four by three: the answer and its
 	// ruler, less the frame's own margins at the sides.
@@ -150,13 +151,20 @@ func (c *Chart) heightLeft(width float64) float64 {
 	return max(dom.ScreenHeight()-aboveChart, lowestChart)
 }
 
-// heightBelow is heightLeft less the line of warnings that the answer has, if any. It changes with the
+// heightBelow is heightLeft less the lines of warnings and of what was assumed that the answer has, if any. It changes with the
 // answer alone, which is drawn anew anyway, and not when somebody unfolds them.
 func (c *Chart) heightBelow() float64 {
-	if c.height == 0 || c.Small || len(c.Subject.Warnings()) == 0 {
+	if c.height == 0 || c.Small {
 		return c.height
 	}
-	return max(c.height-warningLine, lowestChart)
+	height := c.height
+	if len(c.Subject.Warnings()) > 0 {
+		height -= warningLine
+	}
+	if c.Assumed {
+		height -= warningLine
+	}
+	return max(height, lowestChart)
 }
 
 const (
