@@ -10,7 +10,6 @@ import (
 	"lastiterate/app/form"
 	"lastiterate/app/link"
 	"lastiterate/app/snippet"
-	"lastiterate/app/state"
 	"lastiterate/app/tex"
 	"lastiterate/app/words"
 	"lastiterate/wasm/protocol"
@@ -123,10 +122,6 @@ func lefts(list []snippet.Left) (items []app.UI) {
 
 // assumed says what stands in for what the text leaves open.
 func (r report) assumed() string {
-	var parts []string
-	for _, field := range r.Assumed {
-		parts = append(parts, r.means(field, r.held(field)))
-	}
 	from := "Not found in the code; "
 	switch {
 	case !r.Whole:
@@ -136,15 +131,7 @@ func (r report) assumed() string {
 	default:
 		from += "assumed from the preset: "
 	}
-	return from + strings.Join(parts, " · ") + "."
-}
-
-// held is a field of the run that was read, as a link writes it.
-func (r report) held(field string) string {
-	if field == form.Delta {
-		return state.New(r.State).Held(field)
-	}
-	return r.State.Run.Get(field)
+	return from + words.Values(r.State.Query, r.Assumed) + "."
 }
 
 // means is a field and its value in the words of the form.

@@ -9,9 +9,17 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Assumed says, beside a number, which values it rests on that nobody has said: those of the fields, in few
-// words; empty where there are none.
+// Assumed says, beside a number, which values it rests on that nobody has said: those of the fields; empty
+// where there are none.
 func Assumed(q claim.Query, fields []string) string {
+	if len(fields) == 0 {
+		return ""
+	}
+	return "Assumed, not in your text: " + Values(q, fields) + "."
+}
+
+// Values are those of fields, in few words.
+func Values(q claim.Query, fields []string) string {
 	var parts []string
 	for _, field := range fields {
 		label, value := form.LabelOf(q.Run, field), q.Run.Get(field)
@@ -26,8 +34,5 @@ func Assumed(q claim.Query, fields []string) string {
 			parts = append(parts, ChangeText(q.Run, protocol.Change{Field: field, Value: value}))
 		}
 	}
-	if len(parts) == 0 {
-		return ""
-	}
-	return "Assumed, not in your text: " + strings.Join(parts, " · ") + "."
+	return strings.Join(parts, " · ")
 }

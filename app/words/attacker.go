@@ -43,7 +43,7 @@ func (s Subject) Guarantee() (g tradeoff.Guarantee, ok bool) {
 // says how that becomes known.
 const (
 	SimpleBound  = "a simple bound"
-	WholeProfile = "The attacker tab computes the whole privacy profile, whose bound is as small or smaller, as in the laboratory."
+	WholeProfile = "The attacker tab goes by the whole profile, as the laboratory does."
 )
 
 // Attacker says what the answer leaves to an attacker: the largest share of members that an
