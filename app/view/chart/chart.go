@@ -127,8 +127,11 @@ const (
 	// aboveChart is what stands above a chart on the page: the header, the answer and
 	// the tabs; see web/styles.
 	aboveChart = 312
-	// warningLine is the height of the line that warnings take, folded, or what was assumed.
+	// warningLine is the height of the line that warnings take, folded.
 	warningLine = 28
+	// assumedLines is the height of the line that tells what was assumed of a text, and of the long
+	// sentence and attribution that composition has, which is mostly the answer then.
+	assumedLines = 4 * warningLine
 	// aboveSmall is what stands around one in a frame of four by three: the answer and its
 	// ruler, less the frame's own margins at the sides.
 	aboveSmall = 76
@@ -162,7 +165,7 @@ func (c *Chart) heightBelow() float64 {
 		height -= warningLine
 	}
 	if c.Assumed {
-		height -= warningLine
+		height -= assumedLines
 	}
 	return max(height, lowestChart)
 }
