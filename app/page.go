@@ -9,6 +9,7 @@ import (
 	"lastiterate/app/engine"
 	"lastiterate/app/form"
 	"lastiterate/app/link"
+	"lastiterate/app/picture"
 	"lastiterate/app/session"
 	"lastiterate/app/state"
 	"lastiterate/app/view"
@@ -180,8 +181,9 @@ func (p *page) answer() app.UI {
 		fields = s.Model.Needs()
 	}
 	return &view.Answer{Subject: about, Head: s.Head(), Unsure: s.Model.Unsure, Known: s.Known(), Job: s.Job(), Stale: s.Stale(),
-		Waiting: s.Waiting(), First: s.FirstAnswer, Opens: p.opens(about), Embedded: s.Embedded,
-		Example: !s.Embedded && s.Opening(), Assumed: s.Assumed(""), Unwritten: s.Unwritten(), Fields: fields, Form: s.Model.Run}
+		Waiting: s.Waiting(), First: s.FirstAnswer, Opens: p.opens(about, ""), Attacks: p.opens(about, picture.Attack),
+		Embedded: s.Embedded, Example: !s.Embedded && s.Opening(), Assumed: s.Assumed(""), Unwritten: s.Unwritten(), Fields: fields,
+		Form: s.Model.Run}
 }
 
 // provenance says, below the smallest embed, who proved the answer.
@@ -196,9 +198,12 @@ func (p *page) provenance() app.UI {
 	)
 }
 
-// opens is the address of the calculator with the row open that gave the answer.
-func (p *page) opens(about words.Subject) string {
+// opens is the address of the calculator with the row open that gave the answer, and with a tab if one is named.
+func (p *page) opens(about words.Subject, tab picture.Tab) string {
 	view := p.session.Model.View
+	if tab != "" {
+		view.Tab = string(tab)
+	}
 	view.Open, view.Size, view.Theme = about.Best(), "", ""
 	return dom.Base() + "#" + link.Encode(link.State{Query: about.Query, View: view})
 }

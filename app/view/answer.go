@@ -33,6 +33,7 @@ type Answer struct {
 	First     string // the first paint's answer, to be shown until there is one
 	// Opens is the address of the page with the answer's row open. In an embed it opens beside it.
 	Opens    string
+	Attacks  string // the address of the page with the tab that goes by the whole profile
 	Embedded bool
 	Example  bool   // of the run that the page opens on
 	Assumed  string // what it rests on that nobody has said; empty for nothing
@@ -219,7 +220,7 @@ func (a *Answer) attacker(say words.Answer) app.UI {
 	if !simple || a.Embedded {
 		return element.Text(text)
 	}
-	return element.Body(app.Text(before), app.A().Href("#picture").Title(words.WholeProfile).OnClick(a.onAttacker).Text(words.SimpleBound),
+	return element.Body(app.Text(before), app.A().Href(a.Attacks).Title(words.WholeProfile).OnClick(a.onAttacker).Text(words.SimpleBound),
 		app.Text(after))
 }
 

@@ -99,17 +99,17 @@ func TestWhatStandsByTheNumber(t *testing.T) {
 	about := words.Subject{Query: bounds.DefaultQuery(), Result: protocol.Result{Answers: protocol.Answers{
 		Answer: &protocol.Answer{Row: "profile", Epsilon: epsilon}}}}
 	plain := viewtest.HTML(t, &Answer{Subject: about, Known: true, Embedded: true})
-	for _, id := range []string{`id="assumed"`, `id="example"`, `id="unwritten"`, `href="#picture"`} {
+	for _, id := range []string{`id="assumed"`, `id="example"`, `id="unwritten"`, words.WholeProfile} {
 		if strings.Contains(plain, id) {
 			t.Errorf("a plain answer has %s", id)
 		}
 	}
-	page := viewtest.HTML(t, &Answer{Subject: about, Known: true, Example: true, Assumed: "Assumed: much.", Unwritten: "Not that."})
+	page := viewtest.HTML(t, &Answer{Subject: about, Known: true, Attacks: "#tab", Example: true, Assumed: "Assumed: much.", Unwritten: "Not that."})
 	sentence, after, _ := strings.Cut(page, `class="rest"`)
 	if !strings.Contains(sentence, words.ExampleAnswer) {
 		t.Errorf("before the sentence goes on there is no mark of an example: %s", sentence)
 	}
-	for _, want := range []string{">Assumed: much.<", ">Not that.<", `href="#picture"`, words.SimpleBound + "</a>"} {
+	for _, want := range []string{">Assumed: much.<", ">Not that.<", `href="#tab"`, words.SimpleBound + "</a>"} {
 		if !strings.Contains(after, want) {
 			t.Errorf("there is no %s: %s", want, after)
 		}
