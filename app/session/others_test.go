@@ -119,7 +119,7 @@ func TestSearchFollowsTheRun(t *testing.T) {
 	if s := v.Search(); s.Status != engine.Done || s.Row != "Shift optimum" {
 		t.Errorf("done: %+v", s)
 	}
-	if got := v.Unwritten(); !strings.HasPrefix(got, "This is the answer for σ = 1,") {
+	if got := v.Unwritten(); !strings.HasPrefix(got, "This is the answer for σ = 1.") {
 		t.Errorf("beside the answer to the value before it says %q", got)
 	}
 	v.Do(state.Write{Field: "sigma", Value: "0.5"})

@@ -23,7 +23,7 @@ func Waiting(held []string) string { return "This is the answer for " + lastVali
 
 // Unwritten says, beside the answer, that a value was found that the run does not have.
 func Unwritten(r run.Run, name, text string) string {
-	return "This is the answer for " + Holding(r, name, text) + ", not for the value found: Apply enters that."
+	return "This is the answer for " + Holding(r, name, text) + ". Apply enters the value found."
 }
 
 // InLink says what the link has meanwhile.

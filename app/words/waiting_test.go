@@ -17,7 +17,7 @@ func TestWaitingForFields(t *testing.T) {
 
 // Who has found a value hears that the answer is still for the other.
 func TestUnwritten(t *testing.T) {
-	if got := Unwritten(theRun, "sigma", "1"); got != "This is the answer for σ = 1, not for the value found: Apply enters that." {
+	if got := Unwritten(theRun, "sigma", "1"); got != "This is the answer for σ = 1. Apply enters the value found." {
 		t.Error(got)
 	}
 }

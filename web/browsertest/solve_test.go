@@ -80,7 +80,7 @@ func TestSolveForNoise(t *testing.T) {
 		!strings.Contains(said, "the target of 2 is missed") {
 		t.Errorf("the solution reads %q", said)
 	}
-	p.says("#unwritten", "This is the answer for σ = 1.5, not for the value found")
+	p.says("#unwritten", "This is the answer for σ = 1.5. Apply enters the value found.")
 	const ink = `getComputedStyle(document.querySelector("#answer .epsilon")).color`
 	aside := eval[string](p, ink)
 	p.press("#solve-write")
