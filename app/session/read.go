@@ -1,8 +1,6 @@
 package session
 
 import (
-	"slices"
-
 	"lastiterate/app/snippet"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
@@ -25,9 +23,14 @@ func (s *Session) Assumed(except string) string {
 	if s.read == nil {
 		return ""
 	}
-	return words.Assumed(s.Model.Query, slices.DeleteFunc(s.read.Standing(s.Model.State), func(field string) bool {
-		return field == except || s.Model.Departures().Unused(s.Model.Run, field)
-	}))
+	var fields []string
+	differs := s.Model.Departures()
+	for _, field := range s.read.Assumed {
+		if field != except && !s.read.Changed(s.Model.State, field) && !differs.Unused(s.Model.Run, field) {
+			fields = append(fields, field)
+		}
+	}
+	return words.Assumed(s.Model.Query, fields)
 }
 
 // forget forgets what was read where another run takes the place of that one.

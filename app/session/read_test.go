@@ -56,8 +56,8 @@ func TestAssumedIsTold(t *testing.T) {
 	v.Use(snippet.Read(v.Model.State, "PrivacyEngine().make_private(noise_multiplier=1.1, max_grad_norm=1)\n"+
 		"n = 60000; batch_size = 256; lr = 0.1; epochs = 15; delta = 1e-5"))
 	v.browser.Pass(0)
-	const neighbours = "add or remove one (neighbouring datasets)"
-	if got := v.Assumed(""); got != "Assumed, not in your text: "+neighbours+"." { // nor the domain, which composition does not use
+	const neighbours = "neighbouring datasets: add or remove one"
+	if got := v.Assumed(""); got != "Assumed, not in your text — "+neighbours+"." { // nor the domain, which composition does not use
 		t.Errorf("of a script: %q", got)
 	}
 	if got := v.Assumed("adjacency"); got != "" {

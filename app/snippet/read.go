@@ -44,7 +44,7 @@ type Reading struct {
 func (r Reading) Understood() bool { return len(r.Taken) > 0 }
 
 // Changed reports whether a state holds another value of a field than was read, where that held one.
-func (r Reading) Changed(now link.State, field string) bool {
+func (r *Reading) Changed(now link.State, field string) bool {
 	switch field {
 	case "epochs":
 		field = "T"
@@ -54,16 +54,6 @@ func (r Reading) Changed(now link.State, field string) bool {
 		return !slices.Equal(now.View.Differs, r.State.View.Differs)
 	}
 	return !r.State.View.IsBlank(field) && now.Run.Get(field) != r.State.Run.Get(field)
-}
-
-// Standing are the fields that were assumed and that a state still holds as they were.
-func (r Reading) Standing(now link.State) (fields []string) {
-	for _, field := range r.Assumed {
-		if !r.Changed(now, field) {
-			fields = append(fields, field)
-		}
-	}
-	return fields
 }
 
 // Read reads a text over the run of base, with what was offered before and taken.

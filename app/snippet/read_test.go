@@ -177,16 +177,24 @@ func TestOpacusReplacesTheLoader(t *testing.T) {
 	}
 }
 
-// What was assumed is so until the form holds something else.
-func TestStanding(t *testing.T) {
+// A field is changed where the form holds something else than was read, or stood in.
+func TestChanged(t *testing.T) {
 	r := Read(opening(), "make_private(noise_multiplier=1.1, max_grad_norm=1, batch_size=10)\nn=1000; epochs=2; lr=0.1")
 	now := r.State
-	if got := r.Standing(now); !slices.Equal(got, r.Assumed) || !slices.Contains(got, "adjacency") || !slices.Contains(got, "delta") {
-		t.Errorf("before any change %q stands, %q was assumed", got, r.Assumed)
+	changed := func() (fields []string) {
+		for _, field := range slices.Concat(r.Assumed, []string{"eta", "epochs", "differs"}) {
+			if r.Changed(now, field) {
+				fields = append(fields, field)
+			}
+		}
+		return fields
 	}
-	now.Run.Adjacency, now.Question.Delta = run.Replace, 1e-6
-	if got := r.Standing(now); slices.Contains(got, "adjacency") || slices.Contains(got, "delta") || len(got) != len(r.Assumed)-2 {
-		t.Errorf("after two changes %q stands of %q", got, r.Assumed)
+	if got := changed(); len(got) > 0 || !slices.Contains(r.Assumed, "adjacency") || !slices.Contains(r.Assumed, "delta") {
+		t.Errorf("before any change %q is changed, %q was assumed", got, r.Assumed)
+	}
+	now.Run.Adjacency, now.Question.Delta, now.Run.T = run.Replace, 1e-6, 7
+	if got := changed(); !slices.Equal(got, []string{"adjacency", "delta", "epochs"}) {
+		t.Errorf("after three changes %q is changed", got)
 	}
 }
 

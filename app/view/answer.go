@@ -215,13 +215,15 @@ func (a *Answer) attacker(say words.Answer) app.UI {
 	if words.Short(say) {
 		class += " beside"
 	}
-	element := app.P().ID("attacker").Class(class).Hidden(text == "")
 	before, after, simple := strings.Cut(text, words.SimpleBound)
-	if !simple || a.Embedded {
-		return element.Text(text)
+	if a.Embedded {
+		before, after, simple = text, "", false
 	}
-	return element.Body(app.Text(before), app.A().Href(a.Attacks).Title(words.WholeProfile).OnClick(a.onAttacker).Text(words.SimpleBound),
-		app.Text(after))
+	return app.P().ID("attacker").Class(class).Hidden(text == "").Body(
+		app.Text(before),
+		app.If(simple, func() app.UI { return app.A().Href(a.Attacks).OnClick(a.onAttacker).Text(words.SimpleBound) }),
+		app.Text(after),
+	)
 }
 
 // onAttacker opens the picture that finds the whole profile, and with it the number that the laboratory has.

@@ -99,7 +99,7 @@ func TestWhatStandsByTheNumber(t *testing.T) {
 	about := words.Subject{Query: bounds.DefaultQuery(), Result: protocol.Result{Answers: protocol.Answers{
 		Answer: &protocol.Answer{Row: "profile", Epsilon: epsilon}}}}
 	plain := viewtest.HTML(t, &Answer{Subject: about, Known: true, Embedded: true})
-	for _, id := range []string{`id="assumed"`, `id="example"`, `id="unwritten"`, words.WholeProfile} {
+	for _, id := range []string{`id="assumed"`, `id="example"`, `id="unwritten"`, words.SimpleBound + "</a>"} {
 		if strings.Contains(plain, id) {
 			t.Errorf("a plain answer has %s", id)
 		}

@@ -123,10 +123,18 @@ func (f *Form) summary(g form.Group) string {
 	if blank := f.blank(g.Fields); len(blank) > 0 {
 		return form.Needed(f.Run, blank)
 	}
-	if !slices.ContainsFunc(g.Fields, func(name string) bool { return f.Entries[name].Shown && !f.Entries[name].Unused }) {
+	used := false
+	var unused []string
+	for _, name := range g.Fields {
+		if e := f.Entries[name]; e.Unused {
+			unused = append(unused, name)
+		} else {
+			used = used || e.Shown
+		}
+	}
+	if !used {
 		return "not used"
 	}
-	unused := slices.DeleteFunc(slices.Clone(g.Fields), func(name string) bool { return !f.Entries[name].Unused })
 	return form.Summary(f.Query, g.ID, unused...)
 }
 

@@ -140,9 +140,6 @@ func (r report) means(field, value string) string {
 		departures, _ := words.Known(strings.Split(value, "~"))
 		return words.Departing(departures)
 	}
-	if field == "diameter" && value == "inf" {
-		return form.Domain(r.State.Run)
-	}
 	return words.ChangeText(r.State.Run, protocol.Change{Field: field, Value: value})
 }
 

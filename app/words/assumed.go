@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"lastiterate/app/form"
-	"lastiterate/app/number"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
@@ -15,24 +15,20 @@ func Assumed(q claim.Query, fields []string) string {
 	if len(fields) == 0 {
 		return ""
 	}
-	return "Assumed, not in your text: " + Values(q, fields) + "."
+	return "Assumed, not in your text — " + Values(q, fields) + "."
 }
 
 // Values are those of fields, in few words.
+//
+//go:noinline
 func Values(q claim.Query, fields []string) string {
 	var parts []string
 	for _, field := range fields {
-		label, value := form.LabelOf(q.Run, field), q.Run.Get(field)
-		switch {
-		case form.IsChoice(field):
-			parts = append(parts, form.Words(field, value)+" ("+strings.TrimSuffix(label.Name, " is")+")")
-		case field == form.Delta:
-			parts = append(parts, "δ = "+number.Plain(q.Question.Delta))
-		case field == "diameter" && !q.Run.Bounded():
-			parts = append(parts, form.Domain(q.Run))
-		default:
-			parts = append(parts, ChangeText(q.Run, protocol.Change{Field: field, Value: value}))
+		c := protocol.Change{Field: field, Value: q.Run.Get(field)}
+		if field == form.Delta {
+			c.Value = run.FormatNumber(q.Question.Delta)
 		}
+		parts = append(parts, Miss(q.Run, c))
 	}
 	return strings.Join(parts, " · ")
 }

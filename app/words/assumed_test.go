@@ -15,8 +15,8 @@ func TestAssumed(t *testing.T) {
 	if got := Assumed(q, nil); got != "" {
 		t.Errorf("where nothing was: %q", got)
 	}
-	const want = "Assumed, not in your text: replace one (neighbouring datasets) · Poisson (batches) · no projection · learning rate η = 0.1 · " +
-		"δ = 10⁻⁵."
+	const want = "Assumed, not in your text — neighbouring datasets: replace one · batches: Poisson · no projection · learning rate η = 0.1 · " +
+		"failure probability δ = 10⁻⁵."
 	if got := Assumed(q, []string{"adjacency", "scheme", "diameter", "eta", "delta"}); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

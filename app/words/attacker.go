@@ -39,12 +39,8 @@ func (s Subject) Guarantee() (g tradeoff.Guarantee, ok bool) {
 	return g, true
 }
 
-// SimpleBound is what the attacker's number follows from before the whole profile is known, and WholeProfile
-// says how that becomes known.
-const (
-	SimpleBound  = "a simple bound"
-	WholeProfile = "The attacker tab goes by the whole profile, as the laboratory does."
-)
+// SimpleBound is what the attacker's number follows from before the whole profile is known.
+const SimpleBound = "a simple bound"
 
 // Attacker says what the answer leaves to an attacker: the largest share of members that an
 // attack identifies at two false-positive rates, what that follows from, and what guessing identifies. The simple bound is the

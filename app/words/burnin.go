@@ -164,6 +164,9 @@ func ChangeText(r run.Run, c protocol.Change) string {
 	if form.IsChoice(c.Field) {
 		return strings.TrimSuffix(label.Name, " is") + ": " + form.ChoiceLabel(c.Field, c.Value)
 	}
+	if c.Field == "diameter" && c.Value == "inf" {
+		return form.Infinite(c.Field)
+	}
 	value := c.Value
 	if x, err := run.ParseDecimal(c.Value); err == nil {
 		value = number.Plain(x)

@@ -73,18 +73,16 @@ const NotUsed = "Not used: composition does not depend on it."
 // Unused reports whether the answer does not depend on a field, since only composition holds: it counts what
 // the noisy gradients reveal, whatever is made of them.
 func (ds Departures) Unused(r run.Run, field string) bool {
-	switch field {
-	case "eta", "warmup", "schedule", "schedule_final", "schedule_every", "schedule_factor":
-		if !r.Noise.OnGradient() {
-			return false // the learning rate scales the gradient, not the noise
-		}
-	case "weight_decay", "loss", "smoothness", "strong_convexity", "weak_convexity", "holder_constant", "holder_order", "diameter",
-		"release", "every":
-	default:
-		return false
-	}
-	return ds.Coverage(r) == Composition
+	ofRate := slices.Contains(ratesOnly, field) // which scales the gradient, with or without its noise
+	return (ofRate && r.Noise.OnGradient() || !ofRate && slices.Contains(hiddenOnly, field)) && ds.Coverage(r) == Composition
 }
+
+// ratesOnly are the fields of the learning rate, and hiddenOnly the others of which composition has no need.
+var (
+	ratesOnly  = []string{"eta", "warmup", "schedule", "schedule_final", "schedule_every", "schedule_factor"}
+	hiddenOnly = []string{"weight_decay", "loss", "smoothness", "strong_convexity", "weak_convexity", "holder_constant", "holder_order",
+		"diameter", "release", "every"}
+)
 
 // Known reads names of departures, as links list them, and also returns the names
 // that are unknown.

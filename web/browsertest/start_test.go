@@ -71,7 +71,7 @@ func TestNewcomerPastesOpacus(t *testing.T) {
 	p.paste(opacusScript)
 	p.says("#start-read", "Understood: 8", "shuffle = True is the loader’s, which Opacus replaces",
 		"noise_multiplier = 1.1 → noise multiplier z = 1.1", "EPOCHS = 15 → epochs E = 15",
-		"batch_size = 256", "delta = 1e-5", "assumed from the preset", "add or remove one (neighbouring datasets)",
+		"batch_size = 256", "delta = 1e-5", "assumed from the preset", "neighbouring datasets: add or remove one",
 		"poisson_sampling=True by default → batches: Poisson")
 	eval[bool](p, `(() => {
 		window.told = [];
@@ -101,7 +101,7 @@ func TestNewcomerPastesOpacus(t *testing.T) {
 		t.Errorf("ε = %v", after)
 	}
 	p.says("#answer-sentence", "ε", "composition", "a loss of unknown smoothness")
-	p.says("#assumed", "add or remove one (neighbouring datasets)")
+	p.says("#assumed", "neighbouring datasets: add or remove one")
 	p.says("#help-smoothness", "Not used")
 	if unused := `getComputedStyle(document.querySelector("#field-%s")).borderTopStyle`; eval[string](p, fmt.Sprintf(unused, "smoothness")) != "dashed" ||
 		eval[string](p, fmt.Sprintf(unused, "sigma")) != "solid" {
