@@ -92,13 +92,18 @@ func Options(f run.Field) []string {
 	return append([]string{multiplier}, slices.DeleteFunc(slices.Clone(f.Choices), func(c string) bool { return c == multiplier })...)
 }
 
-// IsChoice reports whether the field is a choice among names, not a number.
+// IsChoice reports whether the field is a choice among names, not a number. What copies a description of a field
+// is not inlined here: it is called in many places, and the page waits for its bytes.
+//
+//go:noinline
 func IsChoice(name string) bool {
 	f, ok := run.FieldByName(name)
 	return ok && f.Kind == run.Choice
 }
 
 // IsWhole reports whether the field holds whole numbers only.
+//
+//go:noinline
 func IsWhole(name string) bool {
 	f, ok := run.FieldByName(name)
 	return ok && f.Kind == run.Integer

@@ -99,6 +99,8 @@ var meanings = map[string]map[string]string{
 }
 
 // Words are a choice of the named field in words: "fixed order".
+//
+//go:noinline
 func Words(name, value string) string {
 	f, _ := run.FieldByName(name)
 	return f.Words(value)

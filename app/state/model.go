@@ -70,6 +70,8 @@ func Opened(base link.State, text string) Model {
 
 // Departures are the ways in which the training at hand differs from the run
 // that is analysed.
+//
+//go:noinline
 func (m Model) Departures() words.Departures {
 	departures, _ := words.Known(m.View.Differs)
 	return departures

@@ -12,6 +12,8 @@ import (
 const commandAction = "command"
 
 // Command asks the page to do something to its session.
+//
+//go:noinline
 func Command(ctx app.Context, do func(*session.Session)) {
 	ctx.NewActionWithValue(commandAction, do)
 }
@@ -26,6 +28,8 @@ func OnCommand(ctx app.Context, s *session.Session) {
 }
 
 // Act asks the page to change its state.
+//
+//go:noinline
 func Act(ctx app.Context, a state.Action) { Command(ctx, func(s *session.Session) { s.Do(a) }) }
 
 // Flush has a link that is due written at once: a field was left or Enter pressed.
