@@ -63,8 +63,7 @@ var entries = []entry{
 			text = "`lr=` in your optimiser, the same throughout."
 		}
 		if r.Noise == run.IterateNoise {
-			text = strings.Replace(text, "`lr=` in", "`lr=`; changing it leaves σ as it is. This is `lr=` in", 1) +
-				" Noise stated on the gradient is multiplied by it."
+			text = strings.TrimSuffix(strings.Replace(text, " in your optimiser", "", 1), ".") + "; the noise stays."
 		}
 		return text
 	}},

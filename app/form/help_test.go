@@ -74,7 +74,7 @@ func TestLearningRateAndNoise(t *testing.T) {
 		r := figure1
 		r.Noise = c
 		line, _ := Brief(Help(r, "eta"))
-		if got := strings.Contains(line, "changing it leaves σ as it is"); got != want {
+		if got := strings.Contains(line, "the noise stays"); got != want {
 			t.Errorf("%s: %q", c, line)
 		}
 	}
