@@ -39,8 +39,8 @@ func (s search) atWorst() search {
 	return s
 }
 
-// lower is a path to an order that can be followed, what it found and the units of work that took; no path
-// where nothing was found.
+// lower is a path to an order that can be followed, the divergence after the last use of the example and the
+// units of work that both took; no path where nothing was found.
 type lower struct {
 	order, divergence float64
 	path              *path
@@ -54,14 +54,18 @@ func (s search) below(ctx context.Context, order float64) *lower {
 		s.Work.Spend(int(l.units))
 		return l
 	}
-	before := s.Work.Used()
-	e, at := s.integrated(ctx, atOrder{order, s.startMu})
+	before, want := s.Work.Used(), atOrder{order, s.startMu}
+	_, at := s.integrated(ctx, want)
 	// With a tail, fewer uses than a block's may lose more than all of a run.
 	if at != nil && !at.ever && at.tail(at.block) > 0 {
 		s.tails, s.spread = false, 0
-		e, at = s.integrated(ctx, atOrder{order, s.startMu})
+		_, at = s.integrated(ctx, want)
 	}
-	l := &lower{order, e, at, s.Work.Used() - before}
+	l := &lower{order: order, path: at}
+	if at != nil { // steps after the last use have not come yet where a last block begins
+		l.divergence = want.value(newGrid(at.top, answer.points), at.h)
+	}
+	l.units = s.Work.Used() - before
 	if ctx.Err() == nil {
 		known.Keep(key, l)
 	}

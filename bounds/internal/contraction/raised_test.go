@@ -82,6 +82,20 @@ func TestHighOrdersOfSecretOrders(t *testing.T) {
 	}
 }
 
+// A last block starts from the divergence after a use, and not from what the steps after the last use leave of it.
+func TestRaisedStartsAtAUse(t *testing.T) {
+	p := linear(0, 0.08, 1, 1, 200)
+	s := p.search(nil)
+	used := s.below(context.Background(), 30)
+	p.T, p.Rest = 215, 15
+	s = p.search(nil)
+	rested := s.below(context.Background(), 30)
+	left, _ := s.integrated(context.Background(), atOrder{30, s.startMu})
+	if rested.divergence < used.divergence*0.95 || !(left < used.divergence/2) {
+		t.Errorf("after a use %v, with steps after the last one %v; they leave %v", used.divergence, rested.divergence, left)
+	}
+}
+
 // Bounds that hold beyond the last point are integrated as the steps that they are.
 func TestStepsAreIntegrated(t *testing.T) {
 	const alpha = 5.0
