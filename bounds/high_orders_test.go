@@ -1,0 +1,46 @@
+package bounds
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// At orders that a profile cannot be followed to, too, nothing is below what an attacker is known to find: with
+// uses that end the run or do not, once or at a secret place. The floors are within a thousandth on some runs.
+func TestHighOrdersAreAboveFloors(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		within := func(name string, low, high float64) float64 {
+			return math.Exp(rapid.Float64Range(math.Log(low), math.Log(high)).Draw(t, name))
+		}
+		r := DefaultRun()
+		r.N, r.B, r.T = 4, 4, rapid.IntRange(3, 300).Draw(t, "T")
+		r.Diameter, r.Eta, r.Clip = within("D", 0.05, 8), within("η", 0.02, 1), within("C", 0.05, 3)
+		r.Loss = rapid.SampledFrom([]run.Class{run.StronglyConvex, run.Convex, run.Smooth}).Draw(t, "loss")
+		epoch := rapid.IntRange(1, 6).Draw(t, "steps of an epoch")
+		switch rapid.IntRange(0, 3).Draw(t, "kind") {
+		case 1:
+			r.Scheme, r.N, r.Position = run.Cyclic, 4*epoch, rapid.IntRange(1, epoch).Draw(t, "position")
+		case 2:
+			r.Scheme, r.N = run.ShuffleOnce, 4*epoch
+		case 3:
+			r.After = rapid.IntRange(0, min(40, r.T-1)).Draw(t, "steps after the deletion")
+		}
+		q := claim.Question{Alpha: within("α", 4, 3000)}
+		report, err := Evaluate(context.Background(), r, q, Settings{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c := report.Contradiction; c != nil {
+			t.Fatalf("%+v at %+v: %+v", r, q, *c)
+		}
+	})
+}
