@@ -141,6 +141,9 @@ func (a *Answer) brief() string {
 
 // shortened marks what can be left out, where there is little room, of what the number is of.
 func shortened(of string) []app.UI {
+	if before, after, found := strings.Cut(of, words.StillHolds); found {
+		return []app.UI{app.Text(before), app.Span().Class("holds").Text(words.StillHolds + after)}
+	}
 	before, after, found := strings.Cut(of, "released")
 	if !found || before != "for the " {
 		return []app.UI{app.Text(of)}

@@ -56,6 +56,18 @@ func TestEmbedNamesItsRun(t *testing.T) {
 	}
 }
 
+// The list of departures is left out where there is no room for it: what leaves it out knows it by its class.
+func TestEmbedSetsDeparturesApart(t *testing.T) {
+	composition := &protocol.Answer{Row: "composition", Epsilon: 5}
+	about := words.Subject{Query: bounds.DefaultQuery(), Departures: words.Departures{words.Averaging},
+		Result: protocol.Result{Answers: protocol.Answers{Answer: composition, Published: composition}}}
+	html := viewtest.HTML(t, &Answer{Subject: about, Known: true, Embedded: true})
+	_, html, _ = strings.Cut(html, `class="holds"`)
+	if html, _, _ = strings.Cut(html, "</span>"); !strings.Contains(html, strings.TrimSpace(words.StillHolds)) || !strings.Contains(html, "averaging") {
+		t.Errorf("set apart: %s", html)
+	}
+}
+
 // Of warnings the beginning of the first stands below the number, in one line, and all of
 // them unfold from it.
 func TestWarningsTakeOneLine(t *testing.T) {

@@ -19,6 +19,9 @@ const (
 	TableDigits    = 6
 )
 
+// StillHolds comes before the departures under which composition holds.
+const StillHolds = ", which still holds with "
+
 // Subject is what words are about: an answer, what was asked, and in which
 // ways the training departs from the run. About makes one.
 type Subject struct {
@@ -69,7 +72,7 @@ func (s Subject) Say() Answer {
 		if whose := s.whose(); whose != "" {
 			a.Rest += of + whose
 		}
-		a.Rest += " — by composition, which still holds with " + s.conditions(Composition) +
+		a.Rest += " — by composition" + StillHolds + s.conditions(Composition) +
 			"; no theorem here credits hidden state for such training"
 	case s.Result.Published == nil:
 		a.Rest = s.at() + s.released()

@@ -152,7 +152,7 @@ func (w Wanted) Solved(s protocol.SolveResult, row string) string {
 	}
 	subject := Subject{Query: w.Query, Departures: w.Departures}
 	if w.Rows() != nil {
-		row += ", which still holds with " + subject.conditions(Composition)
+		row += StillHolds + subject.conditions(Composition)
 	}
 	text += fmt.Sprintf(": %s ≤ %s %s, by %s.", subject.EpsilonName(), number.Up(float64(s.Epsilon), TableDigits), subject.at(), row)
 	if len(s.Bracket) > 1 {
