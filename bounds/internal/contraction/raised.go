@@ -168,7 +168,7 @@ type held struct{ upTo, log float64 }
 func (l *lower) faint(g *grid, loss float64) float64 {
 	d := l.order - 1
 	log := min(0, float64(d*(l.divergence-loss))+8*u*d*(l.divergence+loss))
-	if i := min(int(loss/g.step), g.last()); g.loss(i) <= loss && l.path.h[i] > faintest {
+	if i := int(min(loss/g.step, float64(g.last()))); g.loss(i) <= loss && l.path.h[i] > faintest {
 		_, at := errfloat.Log(l.path.h[i])
 		log = min(log, at)
 	}

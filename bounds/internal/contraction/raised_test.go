@@ -82,6 +82,28 @@ func TestHighOrdersOfSecretOrders(t *testing.T) {
 	}
 }
 
+// No domain is so wide, and no order so high, that there is an answer below what a step loses, or none.
+func TestRaisedAtExtremes(t *testing.T) {
+	for _, d := range []float64{1e-9, 1, 1e3, 1e150} {
+		for _, alpha := range []float64{3, 1e8} {
+			p := linear(0, 0.1, 1, d, 50)
+			from := p.search(nil).below(context.Background(), 2)
+			if from.path == nil {
+				continue
+			}
+			g := newGrid(from.path.top, answer.points)
+			for _, loss := range []float64{0, 1e-300, 1, 1e30, 1e300} {
+				if log := from.faint(g, loss); !(log <= 0) {
+					t.Errorf("D = %v, at loss %v: %v", d, loss, log)
+				}
+			}
+			if e, _, err := p.ProfileRenyi(context.Background(), alpha); err != nil || !(e >= alpha*0.1*0.1/2) || math.IsInf(e, 1) {
+				t.Errorf("D = %v, α = %v: %v, %v", d, alpha, e, err)
+			}
+		}
+	}
+}
+
 // A last block starts from the divergence after a use, and not from what the steps after the last use leave of it.
 func TestRaisedStartsAtAUse(t *testing.T) {
 	p := linear(0, 0.08, 1, 1, 200)
