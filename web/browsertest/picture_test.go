@@ -165,7 +165,7 @@ func TestScheduleOfARow(t *testing.T) {
 		t.Error("rows are offered that have no schedule")
 	}
 	p.follow("/#v=1&n=12&b=3&T=40&eta=0.1&clip=2&sigma=1&diameter=inf&scheme=cyclic&loss=smooth&smoothness=1&clipping=active&alpha=2&tab=schedule&plan=shift", shows("T", "40"))
-	if text := eval[string](p, `document.querySelector("#no-picture")?.innerText ?? document.querySelector("#chart svg")?.getAttribute("aria-label") ?? ""`); !strings.HasPrefix(text, "Half of the privacy loss is spent in the last") {
+	if text := eval[string](p, `document.querySelector("#no-picture")?.innerText ?? document.querySelector("#chart svg")?.getAttribute("aria-label") ?? ""`); !strings.HasPrefix(text, "Shift optimum: half of the privacy loss is spent in the last") {
 		t.Errorf("where steps expand without a projection the picture says %q", text)
 	}
 }
