@@ -12,7 +12,7 @@ import (
 // is part of the joint bound, and both of the profile.
 type memory struct {
 	variation, renyi, joint, cycles memo.Of[asked, memo.Paid[solved]]
-	lower                           memo.Of[asked, *lower]
+	lower                           memo.Of[asked, memo.Paid[*lower]]
 
 	once    sync.Once
 	lengths lengths                     // without what counts work

@@ -26,7 +26,7 @@ func (p Problem) ProfileRenyi(ctx context.Context, alpha float64) (float64, Choi
 		}
 	}
 	if !(best < simple) {
-		best, found = s.integrated(ctx, atOrder{alpha, s.startMu})
+		best, found = s.leastIntegral(ctx, atOrder{alpha, s.startMu})
 	}
 	if best < simple {
 		return found.proof(best), found.choice(), ctx.Err()
@@ -34,9 +34,9 @@ func (p Problem) ProfileRenyi(ctx context.Context, alpha float64) (float64, Choi
 	return simple, none, ctx.Err()
 }
 
-// integrated is the least integral of a profile at an order, and how the profile was followed;
+// leastIntegral is the least integral of a profile at an order, and how the profile was followed;
 // +Inf and nil for none, or once the context has ended.
-func (s search) integrated(ctx context.Context, want atOrder) (float64, *path) {
+func (s search) leastIntegral(ctx context.Context, want atOrder) (float64, *path) {
 	s.want = want
 	top, least := 0.0, math.Inf(1)
 	for wide := fewDigits(min(want.reach(), widest)); wide > 1e-9 && ctx.Err() == nil; wide /= 2 {
@@ -145,11 +145,11 @@ func GaussianReach(alpha, mu float64) float64 {
 //
 //	Σ_{0<i<m} K(γ_i)·(bend at γ_i) + K(γ_m)·(slope before γ_m) + K'(γ_m)h(γ_m).
 func Integrated(alpha, mu float64, losses, h []float64) float64 {
-	return integrated(alpha, mu, losses, h, nil)
+	return integratedBeyond(alpha, mu, losses, h, nil)
 }
 
-// integrated is Integrated with bounds that hold from the last point on, each up to where the next begins.
-func integrated(alpha, mu float64, losses, h []float64, further []held) float64 {
+// integratedBeyond is Integrated with bounds that hold from the last point on, each up to where the next begins.
+func integratedBeyond(alpha, mu float64, losses, h []float64, further []held) float64 {
 	d := (alpha - 1) * (1 + 2*u) // the integral rises with α
 	g := &grid{losses: losses, gamma: make([]float64, len(h))}
 	for i, loss := range losses {

@@ -30,6 +30,12 @@ func profileRenyi(t *testing.T, p Problem, alpha float64) float64 {
 	return e
 }
 
+// anyLinear is a run of one use a step.
+func anyLinear(t *rapid.T) Problem {
+	return linear(rapid.SampledFrom([]float64{-0.1, 0, 0.05}).Draw(t, "excess"), rapid.Float64Range(0.005, 0.3).Draw(t, "s"), 1,
+		rapid.Float64Range(0.05, 4).Draw(t, "D"), rapid.IntRange(1, 500).Draw(t, "T"))
+}
+
 // Chien and Li's Figure 1 run at δ = 1e-5 and α = 2. want are the values of an
 // independent prototype of profile contraction and of the contraction of Rényi
 // divergences, floor those of the projected adversary (bounds/internal/adversary),
@@ -155,8 +161,7 @@ func TestProfileIsMonotone(t *testing.T) {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		p := linear(rapid.SampledFrom([]float64{-0.1, 0, 0.05}).Draw(t, "excess"), rapid.Float64Range(0.005, 0.3).Draw(t, "s"), 1,
-			rapid.Float64Range(0.05, 4).Draw(t, "D"), rapid.IntRange(1, 500).Draw(t, "T"))
+		p := anyLinear(t)
 		ctx := context.Background()
 		delta := math.Exp(rapid.Float64Range(-25, -2).Draw(t, "ln δ"))
 		e, _, _ := p.Profile(ctx, delta)

@@ -6,6 +6,7 @@ import (
 	"sort"
 
 	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/run"
 )
 
@@ -39,37 +40,31 @@ func (s search) atWorst() search {
 	return s
 }
 
-// lower is a path to an order that can be followed, the divergence after the last use of the example and the
-// units of work that both took; no path where nothing was found.
+// lower is a path to an order that can be followed, with its grid, and the divergence after the last use of the
+// example; no path where nothing was found.
 type lower struct {
 	order, divergence float64
-	path              *path
-	units             int64
+	*grid
+	path *path
 }
 
 // below finds the path that higher orders start from.
 func (s search) below(ctx context.Context, order float64) *lower {
-	known, key := &s.kept().lower, asked{order, s.T, s.Order}
-	if l, found := known.Known(key); found {
-		s.Work.Spend(int(l.units))
-		return l
-	}
-	before, want := s.Work.Used(), atOrder{order, s.startMu}
-	_, at := s.integrated(ctx, want)
-	// With a tail, fewer uses than a block's may lose more than all of a run.
-	if at != nil && !at.ever && at.tail(at.block) > 0 {
-		s.tails, s.spread = false, 0
-		_, at = s.integrated(ctx, want)
-	}
-	l := &lower{order: order, path: at}
-	if at != nil { // steps after the last use have not come yet where a last block begins
-		l.divergence = want.value(newGrid(at.top, answer.points), at.h)
-	}
-	l.units = s.Work.Used() - before
-	if ctx.Err() == nil {
-		known.Keep(key, l)
-	}
-	return l
+	return memo.PayUnless(ctx, &s.kept().lower, s.Work, asked{order, s.T, s.Order}, func() *lower {
+		want := atOrder{order, s.startMu}
+		_, at := s.leastIntegral(ctx, want)
+		// With a tail, fewer uses than a block's may lose more than all of a run.
+		if at != nil && !at.ever && at.tail(at.block) > 0 {
+			s.tails, s.spread = false, 0
+			_, at = s.leastIntegral(ctx, want)
+		}
+		if at == nil {
+			return &lower{}
+		}
+		// The steps after the last use have not come yet where a last block begins.
+		g := newGrid(at.top, answer.points)
+		return &lower{order, want.value(g, at.h), g, at}
+	})
 }
 
 // raised says how a path goes on to an order above the one that it was followed to.
@@ -127,10 +122,9 @@ const faintest = 1e-280
 
 // ending is at least the divergence of order alpha after the last block.
 func (s search) ending(r raised, alpha, growth float64) float64 {
-	from := r.path
-	g := newGrid(from.top, answer.points)
+	g, before := r.grid, r.path.h
 	const contracted = 40
-	s.lengths.work.Spend(contracted * len(from.h))
+	s.lengths.work.Spend(contracted * len(before))
 	kernel, pays := apartness{}, 0.0
 	s.spread = 0
 	if r.last.block > 0 {
@@ -141,8 +135,8 @@ func (s search) ending(r raised, alpha, growth float64) float64 {
 	if kernel.none() || math.IsInf(pays, 1) {
 		return math.Inf(1)
 	}
-	h, end := g.contract(from.h, kernel), 0
-	for end < g.last() && h[end+1] > faintest && from.h[end+1] > faintest {
+	h, end := g.contract(before, kernel), 0
+	for end < g.last() && h[end+1] > faintest && before[end+1] > faintest {
 		end++
 	}
 	losses := make([]float64, end+1)
@@ -154,21 +148,21 @@ func (s search) ending(r raised, alpha, growth float64) float64 {
 	_, log := errfloat.Log(h[end])
 	further := []held{{loss, log}}
 	for loss < reach {
-		log := leftOf(r.faint(g, loss), loss, mu)
+		log := leftOf(r.faint(loss), loss, mu)
 		loss *= growth
 		further = append(further, held{loss, log})
 	}
-	return (integrated(alpha, mu, losses, h[:end+1], further) + float64(alpha*pays*pays/2)*up) * up
+	return (integratedBeyond(alpha, mu, losses, h[:end+1], further) + float64(alpha*pays*pays/2)*up) * up
 }
 
 // held is the logarithm of a bound on a profile up to a loss.
 type held struct{ upTo, log float64 }
 
 // faint is at least the logarithm of the lower order's profile at a loss.
-func (l *lower) faint(g *grid, loss float64) float64 {
+func (l *lower) faint(loss float64) float64 {
 	d := l.order - 1
 	log := min(0, float64(d*(l.divergence-loss))+8*u*d*(l.divergence+loss))
-	if i := int(min(loss/g.step, float64(g.last()))); g.loss(i) <= loss && l.path.h[i] > faintest {
+	if i := int(min(loss/l.step, float64(l.last()))); l.loss(i) <= loss && l.path.h[i] > faintest {
 		_, at := errfloat.Log(l.path.h[i])
 		log = min(log, at)
 	}

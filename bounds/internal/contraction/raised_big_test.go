@@ -8,9 +8,10 @@ import (
 	"testing"
 )
 
-// What a last block makes of a lower order is compared with big numbers and other code: the profile before
-// it by the grid's values and by Markov's inequality, contracted, and integrated by chords of its values at
-// points: of those at the next points from below, of their own from above. Low orders are taken, so that Markov's inequality counts.
+// What a last block makes of a lower order is computed with big numbers by other code. The profile before the
+// block is the lesser of the grid's values and Markov's inequality. It is contracted and integrated by chords: with
+// each point's value the integral is an upper bound, with the next point's a lower one. The lower orders are so
+// low that Markov's inequality counts.
 func TestRaisedAgainstBig(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")
@@ -34,12 +35,12 @@ func TestRaisedAgainstBig(t *testing.T) {
 			}
 			path := *from.path
 			path.h = h
-			from = &lower{from.order, from.divergence, &path, 0}
+			from = &lower{from.order, from.divergence, from.grid, &path}
 		}
 		last := plan{0.7, 1}
 		got := s.ending(raised{from, last}, c.alpha, smooth)
 
-		g := newGrid(from.path.top, answer.points)
+		g := from.grid
 		apart := times(wide(2), bigHalf(plus(wide(1), decimal(c.excess)), num(0), decimal(c.d), 1, last.beta))
 		var losses []float64
 		for i := range from.path.h {

@@ -17,7 +17,7 @@ func TestTableOfHighOrders(t *testing.T) {
 		t.Errorf("followed up to %v", order)
 	}
 	for alpha, want := range map[float64]float64{32: 0.2199, 52: 0.3485, 64: 0.4225, 128: 0.7838, 1024: 4.809, 1e4: 48.77} {
-		if e := renyiOfProfile(t, p, alpha); math.Abs(e/want-1) > 1e-3 {
+		if e := profileRenyi(t, p, alpha); math.Abs(e/want-1) > 1e-3 {
 			t.Errorf("ε(%v) = %v, want %v", alpha, e, want)
 		}
 	}
@@ -29,9 +29,9 @@ func TestHighOrdersHaveNoCliff(t *testing.T) {
 	for _, p := range []Problem{linear(-0.1, 0.08, 1, 1, 200), linear(0, 0.0142, 1, 0.18, 300), linear(0.05, 0.07, 1, 0.8, 1e9)} {
 		p = p.Remembering()
 		const factor = 1.15
-		before := renyiOfProfile(t, p, 2)
+		before := profileRenyi(t, p, 2)
 		for alpha := 2 * factor; alpha < 1e6; alpha *= factor {
-			e := renyiOfProfile(t, p, alpha)
+			e := profileRenyi(t, p, alpha)
 			if least := alpha * p.Sensitivity * p.Sensitivity / 2; e < least {
 				t.Errorf("α = %v: ε = %v, one step loses %v: %+v", alpha, e, least, p)
 			}
@@ -50,14 +50,13 @@ func TestRaisedOrdersAreNearFollowedOnes(t *testing.T) {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		p := linear(rapid.SampledFrom([]float64{-0.1, 0, 0.05}).Draw(t, "excess"), rapid.Float64Range(0.005, 0.3).Draw(t, "s"), 1,
-			rapid.Float64Range(0.05, 4).Draw(t, "D"), rapid.IntRange(3, 500).Draw(t, "T"))
+		p := anyLinear(t)
 		s := p.search(nil)
 		alpha := rapid.Float64Range(8, 12).Draw(t, "α")
 		if highestFollowed(s.startMu) < alpha {
 			return
 		}
-		followed, _ := s.integrated(context.Background(), atOrder{alpha, s.startMu})
+		followed, _ := s.leastIntegral(context.Background(), atOrder{alpha, s.startMu})
 		raised, _ := s.raise(context.Background(), 0.8*alpha, alpha)
 		simple := alpha * s.simple * s.simple / 2
 		if raised < followed*0.9 || min(raised, simple) > followed*1.4 {
@@ -70,9 +69,9 @@ func TestRaisedOrdersAreNearFollowedOnes(t *testing.T) {
 func TestHighOrdersOfSecretOrders(t *testing.T) {
 	p := linear(0, 0.08, 1, 1, 200)
 	p.Period = 5
-	known := renyiOfProfile(t, p, 500)
+	known := profileRenyi(t, p, 500)
 	p.Order = run.SecretOrder
-	secret := renyiOfProfile(t, p, 500)
+	secret := profileRenyi(t, p, 500)
 	if least := 500 * 0.08 * 0.08 / 2 * 0.99; secret > known || secret < least {
 		t.Errorf("secret %v, known %v; the last position loses %v", secret, known, least)
 	}
@@ -91,9 +90,8 @@ func TestRaisedAtExtremes(t *testing.T) {
 			if from.path == nil {
 				continue
 			}
-			g := newGrid(from.path.top, answer.points)
 			for _, loss := range []float64{0, 1e-300, 1, 1e30, 1e300} {
-				if log := from.faint(g, loss); !(log <= 0) {
+				if log := from.faint(loss); !(log <= 0) {
 					t.Errorf("D = %v, at loss %v: %v", d, loss, log)
 				}
 			}
@@ -112,7 +110,7 @@ func TestRaisedStartsAtAUse(t *testing.T) {
 	p.T, p.Rest = 215, 15
 	s = p.search(nil)
 	rested := s.below(context.Background(), 30)
-	left, _ := s.integrated(context.Background(), atOrder{30, s.startMu})
+	left, _ := s.leastIntegral(context.Background(), atOrder{30, s.startMu})
 	if rested.divergence < used.divergence*0.95 || !(left < used.divergence/2) {
 		t.Errorf("after a use %v, with steps after the last one %v; they leave %v", used.divergence, rested.divergence, left)
 	}
@@ -122,7 +120,7 @@ func TestRaisedStartsAtAUse(t *testing.T) {
 func TestStepsAreIntegrated(t *testing.T) {
 	const alpha = 5.0
 	slope := func(loss float64) float64 { return alpha*math.Exp((alpha-1)*loss) - (alpha-1)*math.Exp(-alpha*loss) }
-	got := integrated(alpha, 0.01, []float64{0, 1}, []float64{0.5, 0.5}, []held{{2, math.Log(0.25)}, {3, math.Log(0.01)}})
+	got := integratedBeyond(alpha, 0.01, []float64{0, 1}, []float64{0.5, 0.5}, []held{{2, math.Log(0.25)}, {3, math.Log(0.01)}})
 	exact := math.Log1p(0.5*(slope(1)-slope(0))+0.25*(slope(2)-slope(1))+0.01*(slope(3)-slope(2))) / (alpha - 1)
 	if got < exact || got > exact+0.05 {
 		t.Errorf("%v, want %v", got, exact)
@@ -140,13 +138,4 @@ func TestRaisedIsCancelled(t *testing.T) {
 	if _, c, err := p.ProfileRenyi(context.Background(), 500); err != nil || c.Lower == 0 {
 		t.Errorf("by %+v, %v", c, err)
 	}
-}
-
-func renyiOfProfile(t *testing.T, p Problem, alpha float64) float64 {
-	t.Helper()
-	e, _, err := p.ProfileRenyi(context.Background(), alpha)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e
 }

@@ -74,6 +74,11 @@ type Paid[V any] struct {
 // whenever it is asked for, so that a row gives up at the same place whatever was
 // asked before.
 func Pay[K comparable, V any](m *Of[K, Paid[V]], w *work.Budget, key K, compute func() V) V {
+	return PayUnless(context.Background(), m, w, key, compute)
+}
+
+// PayUnless is Pay, but what was computed while the question of ctx was withdrawn is not kept.
+func PayUnless[K comparable, V any](ctx context.Context, m *Of[K, Paid[V]], w *work.Budget, key K, compute func() V) V {
 	p, known := m.Known(key)
 	if known {
 		w.Spend(int(p.units))
@@ -82,6 +87,8 @@ func Pay[K comparable, V any](m *Of[K, Paid[V]], w *work.Budget, key K, compute 
 	before := w.Used()
 	p.value = compute()
 	p.units = w.Used() - before
-	m.Keep(key, p)
+	if ctx.Err() == nil {
+		m.Keep(key, p)
+	}
 	return p.value
 }
