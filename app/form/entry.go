@@ -3,7 +3,6 @@ package form
 import (
 	"math"
 	"slices"
-	"strings"
 
 	"lastiterate/bounds/run"
 )
@@ -58,14 +57,14 @@ var entries = []entry{
 		label: func(r run.Run, l *Label) { l.Unit = "of " + counted(r.EpochSteps(), "step") },
 		shown: func(r run.Run) bool { return r.B >= 1 && r.EpochSteps() > 1 }},
 	{name: "eta", group: "training", help: func(r run.Run) string {
-		text := "`lr=` in your optimiser: the highest."
+		which := ": the highest"
 		if r.Steady() {
-			text = "`lr=` in your optimiser, the same throughout."
+			which = ", the same throughout"
 		}
 		if r.Noise == run.IterateNoise {
-			text = strings.TrimSuffix(strings.Replace(text, " in your optimiser", "", 1), ".") + "; the noise stays."
+			return "`lr=`" + which + "; the noise stays."
 		}
-		return text
+		return "`lr=` in your optimiser" + which + "."
 	}},
 	{name: "warmup", group: "training", unit: "steps, 0: none", linear: true,
 		help: always("Steps over which the learning rate rises linearly."),
