@@ -17,8 +17,8 @@ func (s *Session) Use(r snippet.Reading) {
 // something else. Edits are of the same run.
 func (s *Session) Read() *snippet.Reading { return s.read }
 
-// Assumed says which values nobody has said that the answer depends on: they stood in when a text was read.
-// That of the field except, which is solved for, is not one of them.
+// Assumed names the values that the answer depends on and nobody has stated: they were filled in when a text was
+// read. The field except, which is solved for, is left out.
 func (s *Session) Assumed(except string) string {
 	if s.read == nil {
 		return ""

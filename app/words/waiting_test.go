@@ -15,7 +15,7 @@ func TestWaitingForFields(t *testing.T) {
 	}
 }
 
-// Who has found a value hears that the answer is still for the other.
+// After a search the page says that the answer is still for the old value.
 func TestUnwritten(t *testing.T) {
 	if got := Unwritten(theRun, "sigma", "1"); got != "This is the answer for σ = 1. Apply enters the value found." {
 		t.Error(got)
