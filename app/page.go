@@ -101,6 +101,7 @@ func (p *page) Render() app.UI {
 	}
 	s := p.session
 	m := s.Model
+	_, origin := s.Origin()
 	return app.Div().Class(p.class("calculator")).Body(
 		&view.Masthead{Share: p.sharing(), Laboratory: laboratory(m)},
 		p.digest(),
@@ -108,7 +109,7 @@ func (p *page) Render() app.UI {
 		app.Main().ID("main").Class("sheet").Body(
 			app.Div().Class("setting").Body(
 				&view.Form{State: m.State, Query: m.Query, Entries: view.Entries(m, p.edits), Edits: p.edits, Pinned: s.Pinned(),
-					Read: s.Read(), Example: s.Opening()},
+					Read: s.Read(), Origin: origin},
 				p.solve(),
 			),
 			app.Div().Class("beside").Body(app.Div().ID("reading").Class("reading").Body(
@@ -180,9 +181,10 @@ func (p *page) answer() app.UI {
 	if s.Shows(state.ShowForm) {
 		fields = s.Model.Needs()
 	}
+	origin, _ := s.Origin()
 	return &view.Answer{Subject: about, Head: s.Head(), Unsure: s.Model.Unsure, Known: s.Known(), Job: s.Job(), Stale: s.Stale(),
 		Waiting: s.Waiting(), First: s.FirstAnswer, Opens: p.opens(about, ""), Attacks: p.opens(about, picture.Attack),
-		Embedded: s.Embedded, Example: !s.Embedded && s.Opening(), Assumed: s.Assumed(""), Unwritten: s.Unwritten(), Fields: fields,
+		Embedded: s.Embedded, Origin: origin, Assumed: s.Assumed(""), Unwritten: s.Unwritten(), Fields: fields,
 		Form: s.Model.Run}
 }
 

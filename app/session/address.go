@@ -29,6 +29,7 @@ type address struct {
 // beside them.
 func (s *Session) Open(early []form.Edit) {
 	s.openAddress()
+	s.recognise()
 	s.restoreDrafts()
 	for _, choices := range []bool{true, false} {
 		for _, made := range early {
@@ -124,6 +125,7 @@ func (s *Session) AddressChanged() {
 	if !s.Model.Query.Same(before) {
 		s.read = nil
 	}
+	s.arrived()
 	s.keepDrafts()
 	s.ask()
 	s.follow()

@@ -211,11 +211,6 @@ func (s *Session) Subject() words.Subject {
 	return about
 }
 
-// Opening reports whether the form holds the very run that the page opens on, which nobody has entered.
-func (s *Session) Opening() bool {
-	return s.Model.Query == s.Base.Query && len(s.Model.View.Blank)+len(s.Model.View.Differs) == 0
-}
-
 // Known reports whether there is an answer to show, perhaps to an older question.
 func (s *Session) Known() bool { return s.displayed.known }
 

@@ -10,7 +10,7 @@ import (
 // taken for what.
 func (s *Session) Use(r snippet.Reading) {
 	s.Do(state.Start{From: r.State})
-	s.read = &r
+	s.read, s.origin = &r, nil
 }
 
 // Read is what was read of the text that the run at hand began with; nil where it began with
@@ -18,10 +18,10 @@ func (s *Session) Use(r snippet.Reading) {
 func (s *Session) Read() *snippet.Reading { return s.read }
 
 // Assumed names the values that the answer depends on and nobody has stated: they were filled in when a text was
-// read. The field except, which is solved for, is left out.
+// read, or are those of the opening run or a preset. The field except, which is solved for, is left out.
 func (s *Session) Assumed(except string) string {
 	if s.read == nil {
-		return ""
+		return s.left(except)
 	}
 	var fields []string
 	differs := s.Model.Departures()
@@ -33,14 +33,16 @@ func (s *Session) Assumed(except string) string {
 	return words.Assumed(s.Model.Query, fields)
 }
 
-// forget forgets what was read where another run takes the place of that one.
+// forget forgets what was read where another run takes the place of that one, which may be the opening run or a preset.
 func (s *Session) forget(action state.Action) {
 	switch a := action.(type) {
 	case state.Start, state.Reset:
 		s.read = nil
+		s.recognise()
 	case state.Reproduce:
 		if a.Figure != "" {
 			s.read = nil
+			s.recognise()
 		}
 	}
 }

@@ -53,13 +53,16 @@ type Session struct {
 	reproducing reproducing
 	announced   announcement
 
-	read *snippet.Reading // of the text that the run at hand began with
+	read   *snippet.Reading // of the text that the run at hand began with
+	origin *origin          // that the run at hand began with; nil for one that somebody has stated
 }
 
 // New is a session that opens on the setting's base unless the address says more. Open
 // reads it, and Start begins to ask.
 func New(b Browser, setting Setting) *Session {
-	return &Session{Setting: setting, Model: state.New(setting.Base), browser: b, asked: map[int]query{}}
+	s := &Session{Setting: setting, Model: state.New(setting.Base), browser: b, asked: map[int]query{}}
+	s.recognise()
+	return s
 }
 
 // Start starts the engine and asks it for the first time.

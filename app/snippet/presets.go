@@ -13,14 +13,14 @@ type Preset struct {
 	Link string
 }
 
-// Presets are the runs to start from; the first is that of a first visit.
+// Presets are the runs to start from. The libraries' train models of which nobody knows the loss's constants.
 var Presets = []Preset{
 	{"opacus", "Opacus", "v=1&n=60000&b=256&T=3525&eta=0.1&clip=1&sigma=1.1&noise=multiplier&diameter=inf&adjacency=add-remove" +
-		"&scheme=poisson&loss=smooth&smoothness=1&clipping=active&delta=1e-5&steps=epochs"},
+		"&scheme=poisson&loss=smooth&smoothness=1&clipping=active&delta=1e-5&steps=epochs&differs=loss"},
 	{"tf-privacy", "TF Privacy", "v=1&n=60000&b=250&T=3600&eta=0.15&clip=1&sigma=1.1&noise=multiplier&diameter=inf&adjacency=zero-out" +
-		"&scheme=reshuffle&loss=smooth&smoothness=1&clipping=active&delta=1e-5&steps=epochs"},
+		"&scheme=reshuffle&loss=smooth&smoothness=1&clipping=active&delta=1e-5&steps=epochs&differs=loss"},
 	{"jax-privacy", "JAX Privacy", "v=1&n=60000&b=1000&T=1500&eta=0.1&clip=0.5&sigma=1.1&noise=multiplier&diameter=inf" +
-		"&adjacency=add-remove&scheme=poisson&loss=smooth&smoothness=1&clipping=active&delta=1e-5&steps=T"},
+		"&adjacency=add-remove&scheme=poisson&loss=smooth&smoothness=1&clipping=active&delta=1e-5&steps=T&differs=loss"},
 	{"logistic", "logistic regression", "v=1&n=10000&b=500&T=2000&eta=1&clip=1&sigma=10&noise=multiplier&diameter=2&adjacency=replace" +
 		"&scheme=cyclic&loss=convex&smoothness=0.25&clipping=never&delta=1e-5&steps=epochs"},
 	// Soft-max on features of length 1 and a bias: the Hessian is at most ½‖(x, 1)‖² = 1, a

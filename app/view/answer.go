@@ -35,7 +35,7 @@ type Answer struct {
 	Opens    string
 	Attacks  string // the address of the page with the tab that goes by the whole profile
 	Embedded bool
-	Example  bool   // of the run that the page opens on
+	Origin   string // the run that the page has filled in; empty for one that somebody has stated
 	Assumed  string // what it rests on that nobody has said; empty for nothing
 	// Fields are the blank ones of the form beside it, which holds the run Form.
 	Fields []string
@@ -113,7 +113,7 @@ func (a *Answer) body() []app.UI {
 		app.P().ID("answer-sentence").Class(class).Body(
 			app.If(say.Number != "", func() app.UI { return app.Span().Class("epsilon").Text(say.Number) }),
 			app.Text(" "),
-			app.If(a.Example, func() app.UI { return app.Span().ID("example").Class("example").Text(words.ExampleAnswer) }),
+			app.If(a.Origin != "", func() app.UI { return app.Span().ID("example").Class("example").Text(a.Origin) }),
 			app.If(said.ByPublished() != "", func() app.UI { return app.Span().Class("second").Text("(" + said.ByPublished() + ") ") }),
 			rest(said.At(), say, a.brief()),
 		),

@@ -116,7 +116,7 @@ func TestWhatStandsByTheNumber(t *testing.T) {
 			t.Errorf("a plain answer has %s", id)
 		}
 	}
-	page := viewtest.HTML(t, &Answer{Subject: about, Known: true, Attacks: "#tab", Example: true, Assumed: "Assumed: much.", Unwritten: "Not that."})
+	page := viewtest.HTML(t, &Answer{Subject: about, Known: true, Attacks: "#tab", Origin: words.ExampleAnswer, Assumed: "Assumed: much.", Unwritten: "Not that."})
 	sentence, after, _ := strings.Cut(page, `class="rest"`)
 	if !strings.Contains(sentence, words.ExampleAnswer) {
 		t.Errorf("before the sentence goes on there is no mark of an example: %s", sentence)

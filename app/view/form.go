@@ -30,7 +30,7 @@ type Form struct {
 	Pinned   session.Pinned
 	Read     *snippet.Reading // of the text that the form was filled from; nil for none
 	Embedded bool             // the form alone, without what concerns the whole page
-	Example  bool             // the run is the one that the page opens on
+	Origin   string           // the run that the page has filled in; empty for one that somebody has stated
 
 	unfolded map[string]bool
 }
@@ -87,7 +87,7 @@ func (f *Form) Render() app.UI {
 	}
 	return app.Section().ID("run").Class("run").TabIndex(-1).Aria("labelledby", "run-title").Body(
 		app.Div().Class("run-head").Body(f.head()...),
-		app.P().ID("example-run").Class("help").Hidden(!f.Example).Text(words.ExampleRun),
+		app.P().ID("example-run").Class("help").Hidden(f.Origin == "").Text(f.Origin),
 		app.If(!f.Embedded, func() app.UI {
 			return app.Div().Class("doors").Body(&startFrom{Base: f.State}, &theory{},
 				&readOf{Reading: f.Read, Now: f.State}, &figureBelow{ID: f.State.View.Figure})

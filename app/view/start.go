@@ -11,7 +11,6 @@ import (
 	"lastiterate/app/link"
 	"lastiterate/app/session"
 	"lastiterate/app/snippet"
-	"lastiterate/app/state"
 )
 
 // startFrom is the door of those who have trained a model: whatever is pasted, of which it
@@ -66,7 +65,7 @@ func (v *startFrom) onOffer(ctx app.Context, _ app.Event) {
 func (v *startFrom) onPreset(ctx app.Context, _ app.Event) {
 	id := ctx.JSSrc().Get("dataset").Get("preset").String()
 	if i := slices.IndexFunc(snippet.Presets, func(p snippet.Preset) bool { return p.ID == id }); i >= 0 {
-		Act(ctx, state.Start{From: snippet.Presets[i].State(v.Base)})
+		Command(ctx, func(s *session.Session) { s.Begin(snippet.Presets[i]) })
 		v.leave()
 	}
 }

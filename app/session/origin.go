@@ -1,0 +1,108 @@
+package session
+
+import (
+	"slices"
+
+	"lastiterate/app/form"
+	"lastiterate/app/link"
+	"lastiterate/app/snippet"
+	"lastiterate/app/state"
+	"lastiterate/app/words"
+)
+
+// origin is a run that the page fills in, which nobody has entered: the opening run or a preset.
+type origin struct {
+	preset string // its name; empty for the opening run
+	run    link.State
+}
+
+// Begin shows a preset.
+func (s *Session) Begin(p snippet.Preset) { s.Do(state.Start{From: p.State(s.Model.State)}) }
+
+// recognise notes that the state at hand, which is not an edit of the one before, is the opening run or a preset.
+func (s *Session) recognise() {
+	s.origin = nil
+	if s.Embedded {
+		return // the page around it has chosen the run
+	}
+	known := []origin{{run: s.Base}}
+	for _, p := range snippet.Presets {
+		known = append(known, origin{p.Name, p.State(s.Base)})
+	}
+	for i := range known {
+		if s.Model.Query == known[i].run.Query && slices.Equal(s.Model.View.Differs, known[i].run.View.Differs) {
+			s.origin = &known[i]
+		}
+	}
+}
+
+// arrived notes the state to which a step in the history, or another link, has led. It is another step from the same
+// origin while more of that is left than was entered.
+func (s *Session) arrived() {
+	before := s.origin
+	s.recognise()
+	if s.origin != nil || before == nil {
+		return
+	}
+	s.origin = before
+	if entered, left := s.entered(""); len(entered) > len(left) {
+		s.origin = nil
+	}
+}
+
+// entered lists the fields of which the answer depends on the value: those that are not as the origin has them, and
+// those that are. The field except is left out.
+func (s *Session) entered(except string) (entered, left []string) {
+	now, before := s.Model.Run, s.origin.run.Run
+	differs := s.Model.Departures()
+	for _, name := range form.Names() {
+		same := now.Get(name) == before.Get(name)
+		switch name {
+		case except, form.Epochs: // which are the T of the same run
+			continue
+		case form.Delta, form.Alpha:
+			if name == form.Alpha != s.Model.Question.Renyi() {
+				continue
+			}
+			same = s.Model.Question == s.origin.run.Question
+		case "b":
+			if now.Scheme.UsesAll() {
+				continue
+			}
+		}
+		switch {
+		case name != "T" && !form.Shown(now, name):
+		case !same || s.Model.View.IsBlank(name):
+			entered = append(entered, name)
+		case now.States(name) && !differs.Unused(now, name):
+			left = append(left, name)
+		}
+	}
+	return entered, left
+}
+
+// Origin marks an answer to a run that the page has filled in, while something of it is left, and says above the form
+// what that run is, while nothing was entered.
+func (s *Session) Origin() (tag, run string) {
+	if s.origin == nil {
+		return "", ""
+	}
+	entered, left := s.entered("")
+	if len(left) == 0 {
+		return "", ""
+	}
+	changed := len(entered) > 0
+	if !changed {
+		run = words.OriginRun(s.origin.preset)
+	}
+	return words.Origin(s.origin.preset, changed), run
+}
+
+// left says what of the origin is left beside what was entered.
+func (s *Session) left(except string) string {
+	if s.origin == nil {
+		return ""
+	}
+	entered, left := s.entered(except)
+	return words.Left(s.Model.Query, s.origin.preset, entered, left)
+}

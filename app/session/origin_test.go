@@ -1,0 +1,101 @@
+package session_test
+
+import (
+	"strings"
+	"testing"
+
+	"lastiterate/app/link"
+	"lastiterate/app/session"
+	"lastiterate/app/session/sessiontest"
+	"lastiterate/app/snippet"
+	"lastiterate/app/state"
+	"lastiterate/app/words"
+	"lastiterate/bounds"
+)
+
+// A number for the opening run is marked until every value on which it depends was entered, and says what is left.
+func TestExampleIsMarkedUntilAllIsEntered(t *testing.T) {
+	v := visiting(t)
+	if tag, run := v.Origin(); tag != words.ExampleAnswer || run != words.ExampleRun || v.Assumed("") != "" {
+		t.Errorf("at the opening: %q, %q, %q", tag, run, v.Assumed(""))
+	}
+	v.typed("n", "50000")
+	tag, run := v.Origin()
+	if said := v.Assumed(""); tag != words.ExampleAnswer+", changed" || run != "" ||
+		!strings.HasPrefix(said, "Entered: dataset size. The other 1") || !strings.HasSuffix(said, " values are the example’s.") {
+		t.Errorf("after one edit: %q, %q, %q", tag, run, said)
+	}
+	link50000 := link.Encode(v.Model.State)
+	for _, edit := range [][2]string{{"scheme", "poisson"}, {"b", "500"}, {"T", "300"}, {"eta", "0.2"}, {"clip", "3"}, {"noise", "multiplier"},
+		{"sigma", "2"}, {"adjacency", "add-remove"}, {"loss", "smooth"}, {"delta", "1e-6"}} {
+		v.typed(edit[0], edit[1])
+	}
+	if tag, _ := v.Origin(); tag != words.ExampleAnswer+", changed" {
+		t.Errorf("beside what is left: %q", tag)
+	}
+	if said := v.Assumed(""); !strings.HasPrefix(said, "Still the example’s — ") || !strings.Contains(said, "diameter of the domain D = 1") {
+		t.Errorf("what is left: %q", said)
+	}
+	if said := v.Assumed("diameter"); strings.Contains(said, "diameter") {
+		t.Errorf("what is solved for is assumed: %q", said)
+	}
+	v.typed("diameter", "3")
+	v.typed("smoothness", "2")
+	if tag, _ := v.Origin(); tag == "" {
+		t.Error("clipping was not entered")
+	}
+	v.typed("clipping", "active")
+	if tag, run := v.Origin(); tag+run+v.Assumed("") != "" {
+		t.Errorf("where all was entered: %q, %q, %q", tag, run, v.Assumed(""))
+	}
+	v.browser.Text = link50000
+	v.AddressChanged() // Back
+	if tag, _ := v.Origin(); tag == "" {
+		t.Error("a step back is of the same example")
+	}
+	v.Reset()
+	if tag, _ := v.Origin(); tag != words.ExampleAnswer {
+		t.Errorf("after Reset: %q", tag)
+	}
+}
+
+// A preset is marked like the opening run; a run that somebody states is not.
+func TestPresetIsMarked(t *testing.T) {
+	v := visiting(t)
+	v.Begin(snippet.Presets[0])
+	if tag, run := v.Origin(); tag != "Preset: Opacus" || !strings.Contains(run, "Opacus") {
+		t.Errorf("%q, %q", tag, run)
+	}
+	v.typed("n", "50000")
+	if tag, said := first(v.Origin()), v.Assumed(""); tag != "Preset: Opacus, changed" || !strings.Contains(said, "the preset’s") {
+		t.Errorf("%q, %q", tag, said)
+	}
+	for name, leave := range map[string]func(){
+		"a text": func() {
+			v.Use(snippet.Read(v.Model.State, "n=600, Poisson batches of 60, add or remove one, 5 epochs, lr 0.1, noise multiplier 1.1, clip 1"))
+		},
+		"a link": func() {
+			v.browser.Text = "v=1&n=7&b=7&T=9&eta=3&clip=5&sigma=7&diameter=8&smoothness=.1&delta=1e-6"
+			v.AddressChanged()
+		},
+		"a run": func() {
+			other := bounds.DefaultQuery()
+			other.Run.T = 77
+			v.Do(state.Start{From: link.State{Query: other}})
+		},
+	} {
+		v.Begin(snippet.Presets[0])
+		if leave(); first(v.Origin()) != "" {
+			t.Errorf("%s is marked %q", name, first(v.Origin()))
+		}
+	}
+	linked := visiting(t, func(_ *session.Setting, b *sessiontest.Browser) { b.Text = "v=1&n=50000" })
+	if tag := first(linked.Origin()); tag != "" {
+		t.Errorf("a link is marked %q", tag)
+	}
+	if tag := first(visiting(t, embedded).Origin()); tag != "" {
+		t.Errorf("an embed is marked %q", tag)
+	}
+}
+
+func first(tag, _ string) string { return tag }

@@ -1,0 +1,51 @@
+package words
+
+import (
+	"strconv"
+
+	"lastiterate/app/form"
+	"lastiterate/bounds/claim"
+)
+
+// listedLeft is how many values of an origin are listed beside a number; more are counted.
+const listedLeft = 4
+
+// Origin marks the answer for a run that the page filled in: a preset, or the opening run where that has no name.
+func Origin(preset string, changed bool) string {
+	tag := ExampleAnswer
+	if preset != "" {
+		tag = "Preset: " + preset
+	}
+	if changed {
+		tag += ", changed"
+	}
+	return tag
+}
+
+// OriginRun says above the form which run the page has filled in.
+func OriginRun(preset string) string {
+	if preset == "" {
+		return ExampleRun
+	}
+	return "A preset, until you enter your own values: " + preset + "."
+}
+
+// Left says, beside a number, which of the values that the answer depends on are still those of the origin, once
+// some were entered; empty where all or none are.
+func Left(q claim.Query, preset string, entered, left []string) string {
+	if len(entered) == 0 || len(left) == 0 {
+		return ""
+	}
+	whose := "the example’s"
+	if preset != "" {
+		whose = "the preset’s"
+	}
+	if len(left) <= listedLeft {
+		return "Still " + whose + " — " + Values(q, left) + "."
+	}
+	yours := strconv.Itoa(len(entered)) + " values"
+	if len(entered) <= 2 {
+		yours = form.Missing(q.Run, entered)
+	}
+	return "Entered: " + yours + ". The other " + strconv.Itoa(len(left)) + " values are " + whose + "."
+}
