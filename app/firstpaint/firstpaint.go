@@ -122,6 +122,9 @@ func answer(w *writer, s words.Subject, whole bool) {
 	ruler(w, s)
 	if name, sources, ok := s.Attribution(); ok {
 		w.open("p", "class", "attribution")
+		if whole {
+			w.text(s.Of())
+		}
 		w.text("By ")
 		w.element("b", name)
 		if text := words.SourcesText(sources); text != "" {
@@ -137,7 +140,7 @@ func answer(w *writer, s words.Subject, whole bool) {
 		if words.Short(say) {
 			class += " beside"
 		}
-		w.element("p", s.Attacker(), "class", class)
+		w.element("p", s.Attacker()+" "+words.Tighten, "class", class)
 	}
 	w.close("div")
 	w.element("div", "", "class", "line")

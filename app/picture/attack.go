@@ -64,8 +64,7 @@ func (s Scene) attack() plot.Chart {
 		c.Series = append(c.Series, all)
 		c.Band = plot.Band{Name: "what hiding the iterates saves", X: best.X, Lower: best.Y, Upper: all.Y}
 	}
-	at := words.Percent(words.MembersFound(guarantee, 0.01))
-	c.Title = "At a 1 % false-positive rate an attack identifies at most " + at + " of members"
+	c.Title = words.Identifies(guarantee)
 	c.Desc = "The largest true-positive rate of any attack on the released model against its false-positive rate, from the whole privacy " +
 		"profile. Guessing has equal rates."
 	if s.Height > 0 {

@@ -266,9 +266,32 @@ func (r Ruler) draw(w *writer, width, top float64) {
 	if above {
 		spans[truth].words, first = r.Least, factor
 	}
+	named := 0.0
 	for _, p := range arrangeNames(spans, width, first) {
 		w.text(p.text(top+rulerAbove, width))
+		named = p.left + p.width
 	}
+	if room := width - lettering.Width(logScale, lettering.Size, false); r.distances() && named+rulerGap <= room {
+		w.text(text{x: width, y: top + rulerAbove, anchor: end, size: lettering.Size, class: "plot-axis", words: logScale})
+	}
+}
+
+// logScale says how to read distances on the line, where its names leave room.
+const logScale = "log scale"
+
+// distances reports whether two values lie on the line, so that there is a distance to read.
+func (r Ruler) distances() bool {
+	first := 0.0
+	for _, p := range r.points() {
+		switch {
+		case !p.finite() || p.At == 0 || p.At == first:
+		case first != 0:
+			return true
+		default:
+			first = p.At
+		}
+	}
+	return false
 }
 
 // text is the name in the room that is kept for it, which most faces do not fill: at the

@@ -204,3 +204,23 @@ func TestRulerShortensTheCrowd(t *testing.T) {
 		}
 	}
 }
+
+// The line says that it is logarithmic where there are two values on it and room for the words.
+func TestRulerSaysItsScale(t *testing.T) {
+	r := Ruler{
+		Answer:    Point{At: 0.405, Known: true, Words: []string{"ε ≤ 0.405"}},
+		Published: Point{At: 5.06, Known: true, Words: []string{"5.06 if every iterate were published"}},
+		Truth:     []string{"true ε lies here"}, Factor: []string{"12× less"},
+	}
+	says := func(width float64) bool {
+		r.Width = width
+		return strings.Contains(r.SVG(), ">"+logScale+"<")
+	}
+	if !says(720) || says(224) {
+		t.Errorf("at 720 pixels %v, at 224 %v", says(720), says(224))
+	}
+	r.Published.At = r.Answer.At
+	if says(720) {
+		t.Error("one value has no distance")
+	}
+}

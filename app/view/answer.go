@@ -176,7 +176,7 @@ func (a *Answer) attribution() app.UI {
 		return app.P().Class("attribution").Hidden(true)
 	}
 	body := []app.UI{
-		app.Text("By "), app.B().Body(a.toRow(name)),
+		app.If(!a.Embedded, func() app.UI { return app.Span().ID("answer-of").Text(a.Subject.Of()) }), app.Text("By "), app.B().Body(a.toRow(name)),
 	}
 	if words.SourcesText(sources) != "" {
 		body = append(append(append(body, app.Text(" (")), sourceLinks(a.Subject.Result.Answer.Row, sources)...), app.Text(")"))
@@ -218,14 +218,12 @@ func (a *Answer) attacker(say words.Answer) app.UI {
 	if words.Short(say) {
 		class += " beside"
 	}
-	before, after, simple := strings.Cut(text, words.SimpleBound)
-	if a.Embedded {
-		before, after, simple = text, "", false
-	}
+	tighter := text != "" && !a.Embedded && len(a.Subject.Profile) == 0
 	return app.P().ID("attacker").Class(class).Hidden(text == "").Body(
-		app.Text(before),
-		app.If(simple, func() app.UI { return app.A().Href(a.Attacks).OnClick(a.onAttacker).Text(words.SimpleBound) }),
-		app.Text(after),
+		app.Text(text),
+		app.If(tighter, func() app.UI {
+			return app.Span().Body(app.Text(" "), app.A().Href(a.Attacks).OnClick(a.onAttacker).Text(words.Tighten))
+		}),
 	)
 }
 

@@ -105,13 +105,13 @@ func TestWarningsTakeOneLine(t *testing.T) {
 }
 
 // Beside the number stand what it rests on that nobody has said, that it is of an example, that another value was found;
-// and the attacker's simple bound leads to the whole profile, but in an embed.
+// and the attacker's number leads to the whole profile, but in an embed.
 func TestWhatStandsByTheNumber(t *testing.T) {
 	epsilon := protocol.Number(0.405)
 	about := words.Subject{Query: bounds.DefaultQuery(), Result: protocol.Result{Answers: protocol.Answers{
 		Answer: &protocol.Answer{Row: "profile", Epsilon: epsilon}}}}
 	plain := viewtest.HTML(t, &Answer{Subject: about, Known: true, Embedded: true})
-	for _, id := range []string{`id="assumed"`, `id="example"`, `id="unwritten"`, words.SimpleBound + "</a>"} {
+	for _, id := range []string{`id="assumed"`, `id="example"`, `id="unwritten"`, `id="answer-of"`, words.Tighten + "</a>"} {
 		if strings.Contains(plain, id) {
 			t.Errorf("a plain answer has %s", id)
 		}
@@ -121,7 +121,7 @@ func TestWhatStandsByTheNumber(t *testing.T) {
 	if !strings.Contains(sentence, words.ExampleAnswer) {
 		t.Errorf("before the sentence goes on there is no mark of an example: %s", sentence)
 	}
-	for _, want := range []string{">Assumed: much.<", ">Not that.<", `href="#tab"`, words.SimpleBound + "</a>"} {
+	for _, want := range []string{">Replace one, full batch. </span>By ", ">Assumed: much.<", ">Not that.<", `href="#tab"`, words.Tighten + "</a>"} {
 		if !strings.Contains(after, want) {
 			t.Errorf("there is no %s: %s", want, after)
 		}

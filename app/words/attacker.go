@@ -39,28 +39,31 @@ func (s Subject) Guarantee() (g tradeoff.Guarantee, ok bool) {
 	return g, true
 }
 
-// SimpleBound is what the attacker's number follows from before the whole profile is known.
-const SimpleBound = "a simple bound"
+// Tighten leads from the attacker's number to the picture that finds the whole privacy profile.
+const Tighten = "Tighten this bound"
+
+// Identifies says which share of members an attack identifies at most.
+func Identifies(g tradeoff.Guarantee) string {
+	return "At a 1 % false-positive rate an attack identifies at most " + Percent(MembersFound(g, 0.01)) + " of members"
+}
 
 // Attacker says what the answer leaves to an attacker: the largest share of members that an
-// attack identifies at two false-positive rates, what that follows from, and what guessing identifies. The simple bound is the
-// least by the answer's ε, its Rényi divergence and the smallest Gaussian parameter; the whole privacy profile, which is known once the
-// picture of an attacker is drawn, says more. Empty where there is no answer.
+// attack identifies at two false-positive rates, and what guessing identifies. Before the picture of an attacker is drawn that
+// follows from the answer's ε, its Rényi divergence and the smallest Gaussian parameter; then from the whole privacy profile,
+// which says more. Empty where there is no answer.
 func (s Subject) Attacker() string {
 	g, ok := s.Guarantee()
 	if !ok || s.Impossible() != "" {
 		return ""
 	}
-	found := func(rate float64) string { return Percent(MembersFound(g, rate)) }
-	from := "by " + SimpleBound
-	if len(s.Profile) > 0 {
-		from = "by the whole profile"
-	}
 	if MembersFound(g, 0.01) > 0.9995 {
 		return "This bound does not rule out an attack that identifies every member."
 	}
-	return "At a 1 % false-positive rate an attack identifies at most " + found(0.01) + " of members " + from +
-		", guessing 1\u00a0% (at\u00a00.1\u00a0%:\u00a0" + found(0.001) + ")."
+	said := Identifies(g) + " (guessing: 1\u00a0%), at\u00a00.1\u00a0% " + Percent(MembersFound(g, 0.001)) + "."
+	if len(s.Profile) > 0 {
+		said += " By the whole profile."
+	}
+	return said
 }
 
 // Short reports whether the number leaves room beside it.

@@ -36,14 +36,14 @@ func TestAttacker(t *testing.T) {
 	const none = "This bound does not rule out an attack that identifies every member."
 	for _, c := range []struct{ got, want string }{
 		// 2x + δ.
-		{say(delta, point), "At a 1 % false-positive rate an attack identifies at most 2.13 % of members by a simple bound, guessing 1 % (at 0.1 %: 0.324 %)."},
+		{say(delta, point), "At a 1 % false-positive rate an attack identifies at most 2.13 % of members (guessing: 1 %), at 0.1 % 0.324 %."},
 		{say(delta, point, wrong, lower, failed),
-			"At a 1 % false-positive rate an attack identifies at most 2.13 % of members by a simple bound, guessing 1 % (at 0.1 %: 0.324 %)."},
+			"At a 1 % false-positive rate an attack identifies at most 2.13 % of members (guessing: 1 %), at 0.1 % 0.324 %."},
 		// Φ(Φ⁻¹(0.01) + 0.1) = 0.012995 by Python's statistics.NormalDist.
-		{say(delta, point, gaussian), "At a 1 % false-positive rate an attack identifies at most 1.30 % of members by a simple bound, guessing 1 % (at 0.1 %: 0.140 %)."},
+		{say(delta, point, gaussian), "At a 1 % false-positive rate an attack identifies at most 1.30 % of members (guessing: 1 %), at 0.1 % 0.140 %."},
 		// x + √(0.01·x(1 − x)) at order 2.
-		{say(delta, renyi), "At a 1 % false-positive rate an attack identifies at most 2.00 % of members by a simple bound, guessing 1 % (at 0.1 %: 0.417 %)."},
-		{say(order, row("a", math.Log(1.01))), "At a 1 % false-positive rate an attack identifies at most 2.00 % of members by a simple bound, guessing 1 % (at 0.1 %: 0.417 %)."},
+		{say(delta, renyi), "At a 1 % false-positive rate an attack identifies at most 2.00 % of members (guessing: 1 %), at 0.1 % 0.417 %."},
+		{say(order, row("a", math.Log(1.01))), "At a 1 % false-positive rate an attack identifies at most 2.00 % of members (guessing: 1 %), at 0.1 % 0.417 %."},
 		{say(delta, row("a", math.Inf(1))), none},
 		{say(delta, row("a", 30)), none},
 	} {
@@ -54,7 +54,7 @@ func TestAttacker(t *testing.T) {
 	known := About(claim.Query{Question: delta}, protocol.Result{Answers: protocol.Answers{Answer: &protocol.Answer{Row: "a", Epsilon: 1},
 		Rows: []protocol.Row{point}}}, nil)
 	known.Profile = []tradeoff.Point{{Epsilon: 0.5, Delta: 0.001}}
-	if got := known.Attacker(); !strings.Contains(got, "of members by the whole profile, guessing 1 % (") {
+	if got := known.Attacker(); !strings.HasSuffix(got, ". By the whole profile.") {
 		t.Errorf("of a profile that is known it says %q", got)
 	}
 	if got := (Subject{Query: claim.Query{Question: delta}}).Attacker(); got != "" {

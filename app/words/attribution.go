@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lastiterate/app/number"
+	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
@@ -20,6 +21,15 @@ func (s Subject) Attribution() (name string, sources []protocol.Source, ok bool)
 		return shown.Row, nil, true
 	}
 	return row.Name, Sources(row), true
+}
+
+// Of says of which neighbours and batches the answer is: "Add or remove one, batches: Poisson. ".
+func (s Subject) Of() string {
+	neighbours, batches := run.Words(s.Run.Adjacency), run.Words(s.Run.Scheme)
+	if s.Run.Scheme != run.Full {
+		batches = "batches: " + batches
+	}
+	return strings.ToUpper(neighbours[:1]) + neighbours[1:] + ", " + batches + ". "
 }
 
 // Sources are what the row's value is cited by: its theorem's source, with the papers of the
