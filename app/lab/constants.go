@@ -148,10 +148,10 @@ func accountTool() *Tool {
 				at = "of Rényi order " + number.Plain(s.Question.Alpha)
 			}
 			w := View{
-				Answer: fmt.Sprintf("Together ε = %s %s.", number.Up(float64(t.Epsilon), 3), at),
+				Answer: fmt.Sprintf("Together ε ≤ %s %s.", number.Up(float64(t.Epsilon), 3), at),
 				Facts: []Fact{
-					{"the model alone", "ε = " + number.Up(float64(t.Alone), 6), ""},
-					{"all together", "ε = " + number.Up(float64(t.Epsilon), 6), "the model’s part by " + bounds.NameOf(t.Row)},
+					{"the model alone", "ε ≤ " + number.Up(float64(t.Alone), 6), ""},
+					{"all together", "ε ≤ " + number.Up(float64(t.Epsilon), 6), "the model’s part by " + bounds.NameOf(t.Row)},
 				},
 				Scale: []Mark{{"model alone", float64(t.Alone), MarkTick}, {"all together", float64(t.Epsilon), MarkBound}},
 				Links: []Link{{"Open the run in the calculator", link.Encode(s)}},

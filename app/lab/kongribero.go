@@ -47,7 +47,7 @@ func noiseTool() *Tool {
 					number.Up(float64(r.Eta), 4)),
 				Facts: []Fact{
 					{"as printed", "σ = " + number.Down(float64(r.Printed), 3),
-						fmt.Sprintf("not valid: their own Theorem 2.3 then gives ε = %s",
+						fmt.Sprintf("not valid: their own Theorem 2.3 then gives ε ≤ %s",
 							number.Up(float64(r.Costs), 4))},
 					{"as its proof requires", "σ = " + number.Up(float64(r.Repaired), 4), "4α times the printed one"},
 					{"solving Theorem 2.3", "σ = " + number.Up(float64(r.Theorem.Sigma), 6), "the least noise that their theorem allows"},

@@ -66,7 +66,7 @@ func TestEveryToolOpensWithAnAnswer(t *testing.T) {
 		"risk":       "At π = 0.5 no attack errs in less than 47.6 % of its guesses; without the model the best guess errs in 50 %.",
 		"fit":        "μ = 0.11803 bounds the whole curve, with a regret of ",
 		"regression": "Smoothness 8.6, of which β₀ = 8.5 comes from the loss itself.",
-		"account":    "Together ε = ",
+		"account":    "Together ε ≤ ",
 		"hoelder":    "Estimated L = ",
 		"noise":      "σ = 0.2416 is enough",
 		"operators":  "The results are at most ",

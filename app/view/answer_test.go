@@ -121,7 +121,7 @@ func TestWhatStandsByTheNumber(t *testing.T) {
 	if !strings.Contains(sentence, words.ExampleAnswer) {
 		t.Errorf("before the sentence goes on there is no mark of an example: %s", sentence)
 	}
-	for _, want := range []string{">Replace one, full batch. </span>By ", ">Assumed: much.<", ">Not that.<", `href="#tab"`, words.Tighten + "</a>"} {
+	for _, want := range []string{">Replace one, full batch. </span>", ">Assumed: much.<", ">Not that.<", `href="#tab"`, words.Tighten + "</a>"} {
 		if !strings.Contains(after, want) {
 			t.Errorf("there is no %s: %s", want, after)
 		}

@@ -178,7 +178,7 @@ func ChangeText(r run.Run, c protocol.Change) string {
 	return name + " = " + value
 }
 
-// Miss is a change and the ε that it would give: "iterations T = 300: ε = 1.27".
+// Miss is a change and the ε that it would give: "iterations T = 300, ε ≤ 1.27".
 func Miss(r run.Run, c protocol.Change) string {
 	text := ChangeText(r, c)
 	if form.IsChoice(c.Field) {
@@ -187,5 +187,5 @@ func Miss(r run.Run, c protocol.Change) string {
 	if c.Epsilon == 0 || math.IsInf(float64(c.Epsilon), 1) {
 		return text
 	}
-	return text + ", ε = " + number.Up(float64(c.Epsilon), SentenceDigits)
+	return text + ", ε ≤ " + number.Up(float64(c.Epsilon), SentenceDigits)
 }

@@ -195,7 +195,7 @@ func (s Subject) Explained(row string) string {
 				why = ", which has no step-by-step schedule"
 			}
 		case r.ID == row && r.Epsilon != nil:
-			by = r.Name + " (ε = " + number.Up(float64(*r.Epsilon), 3) + ")"
+			by = r.Name + " (ε ≤ " + number.Up(float64(*r.Epsilon), 3) + ")"
 			if r.Kind() == claim.AsPrinted {
 				by += ", which is not valid as printed"
 			}

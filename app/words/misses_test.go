@@ -27,7 +27,7 @@ func TestNearestMisses(t *testing.T) {
 	for _, c := range s.Changes() {
 		said = append(said, Miss(theRun, c))
 	}
-	if got, want := strings.Join(said, "|"), "diameter of the domain D = 2, ε = 1.24|each example’s loss: strongly convex, ε = 2.00|iterations T = 300, ε = 4.00"; got != want {
+	if got, want := strings.Join(said, "|"), "diameter of the domain D = 2, ε ≤ 1.24|each example’s loss: strongly convex, ε ≤ 2.00|iterations T = 300, ε ≤ 4.00"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	s.Result.Verdict.GivenUp = true
@@ -62,7 +62,7 @@ func TestWhatElseThereIs(t *testing.T) {
 	none := About(claim.Query{Run: r, Question: claim.Question{Delta: 1e-5}},
 		protocol.Result{Verdict: protocol.Verdict{Changes: []protocol.Change{{Field: "scheme", Value: "poisson", Epsilon: 1.13}}}}, nil)
 	if got := none.BurnIn(); got != "Any one of these changes makes a bound apply:" ||
-		Miss(r, none.Changes()[0]) != "batches: Poisson, ε = 1.13" {
+		Miss(r, none.Changes()[0]) != "batches: Poisson, ε ≤ 1.13" {
 		t.Errorf("%s %s", got, Miss(r, none.Changes()[0]))
 	}
 }

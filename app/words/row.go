@@ -191,7 +191,7 @@ func Converted(row protocol.Row) string {
 	if row.RDP == nil || row.RDP.Converted == nil || math.IsInf(float64(*row.RDP.Converted), 1) {
 		return ""
 	}
-	text := fmt.Sprintf("ε = %s by its Rényi guarantee alone, at α = %s (Canonne, Kamath and Steinke 2020)",
+	text := fmt.Sprintf("ε ≤ %s by its Rényi guarantee alone, at α = %s (Canonne, Kamath and Steinke 2020)",
 		number.Up(float64(*row.RDP.Converted), TableDigits), number.Up(float64(row.RDP.Alpha), SentenceDigits))
 	if row.RDP.Mironov != nil && !math.IsInf(float64(*row.RDP.Mironov), 1) {
 		text += fmt.Sprintf("; %s by the older conversion (Mironov 2017)", number.Up(float64(*row.RDP.Mironov), TableDigits))

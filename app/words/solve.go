@@ -156,7 +156,7 @@ func (w Wanted) Solved(s protocol.SolveResult, row string) string {
 	}
 	text += fmt.Sprintf(": %s ≤ %s %s, by %s.", subject.EpsilonName(), number.Up(float64(s.Epsilon), TableDigits), subject.at(), row)
 	if len(s.Bracket) > 1 {
-		text += fmt.Sprintf(" At %s the target of %s is missed.", number.Plain(w.shown(s.Bracket[1])), number.Plain(w.Epsilon))
+		text += fmt.Sprintf(" At %s the bound exceeds the target of %s.", number.Plain(w.shown(s.Bracket[1])), number.Plain(w.Epsilon))
 	}
 	if w.Field == "after" && w.Run.Adjacency == run.Replace {
 		text += " This compares two examples that were both deleted. For certified unlearning choose “zero out one”, or “add or remove " +

@@ -77,7 +77,7 @@ func TestSolveForNoise(t *testing.T) {
 	p.solveFor("sigma", "2")
 	p.await(aSolution)
 	if said := eval[string](p, solution); !strings.Contains(said, "The smallest noise on the iterate σ is ") ||
-		!strings.Contains(said, "the target of 2 is missed") {
+		!strings.Contains(said, "the bound exceeds the target of 2") {
 		t.Errorf("the solution reads %q", said)
 	}
 	p.says("#unwritten", "This is the answer for σ = 1.5. Apply enters the value found.")

@@ -213,7 +213,7 @@ func TestNewcomerShufflesWithAddOrRemove(t *testing.T) {
 	p.press("#start-use")
 	p.await(ready + ` && document.querySelectorAll(".changes button").length > 1`)
 	p.says("#answer-sentence", "No theorem here applies to this run")
-	p.says("#burn-in", "makes a bound apply", "batches: random allocation, ε = 1.10", "batches: Poisson, ε = 1.14", "neighbouring datasets: zero out one, ε = ")
+	p.says("#burn-in", "makes a bound apply", "batches: random allocation, ε ≤ 1.10", "batches: Poisson, ε ≤ 1.14", "neighbouring datasets: zero out one, ε ≤ ")
 	p.press(".changes button")
 	p.awaitAnswer(1.0955125064703806, 1e-6)
 	p.says("#answer-sentence", "ε ≤ 1.10", "no bound here shows that hiding the iterates helps")
