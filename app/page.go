@@ -109,8 +109,7 @@ func (p *page) Render() app.UI {
 		app.Main().ID("main").Class("sheet").Body(
 			app.Div().Class("setting").Body(
 				&view.Form{State: m.State, Query: m.Query, Entries: view.Entries(m, p.edits), Edits: p.edits, Pinned: s.Pinned(),
-					Read: s.Read(), Origin: origin},
-				p.solve(),
+					Read: s.Read(), Origin: origin, Solver: p.solve()},
 			),
 			app.Div().Class("beside").Body(app.Div().ID("reading").Class("reading").Body(
 				p.answer(),
@@ -160,7 +159,7 @@ func (p *page) digest() app.UI {
 }
 
 // solve is the panel that asks the question the other way round.
-func (p *page) solve() app.UI {
+func (p *page) solve() *view.Solver {
 	m := p.session.Model
 	hindered := ""
 	if !m.Settled() {

@@ -39,7 +39,6 @@ func theForm(w *writer, m state.Model) {
 	}
 	w.close("div")
 	w.close("section")
-	folded(w, "solve", form.Find, form.FindWhat)
 	w.close("div")
 }
 
@@ -60,13 +59,14 @@ func doors(w *writer) {
 	}
 	w.close("div")
 	w.close("details")
-	folded(w, "start", form.Theory.Name, form.Theory.What)
+	folded(w, form.Theory.Name, form.Theory.What)
+	folded(w, form.Find, form.FindWhat)
 	w.close("div")
 }
 
 // folded is a panel that the program fills.
-func folded(w *writer, class, name, what string) {
-	w.open("details", "class", class)
+func folded(w *writer, name, what string) {
+	w.open("details", "class", "start")
 	summary(w, name, what)
 	w.close("details")
 }

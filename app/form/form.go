@@ -24,7 +24,7 @@ type Door struct {
 	What string // goes on after the name
 }
 
-// The doors: for people who have trained a model, and for people who come for the theorems.
+// The doors: for people who have trained a model, and for people who come for the theorems. The solver is a third; see Find.
 var (
 	Trained = Door{"start", "I trained a model", ": paste the script"}
 	Theory  = Door{"theory", "Show me the theory", ": papers, figures"}
@@ -40,7 +40,7 @@ const (
 	OrPreset  = "or begin with"
 )
 
-// Find and FindWhat name the solver for a target.
+// Find and FindWhat name the solver for a target, the third door.
 const (
 	Find     = "Find the value"
 	FindWhat = " that meets a target ε"

@@ -165,7 +165,7 @@ func (r *reader) number(said, field string, x float64) {
 	}
 	switch field {
 	case "target":
-		r.leave(said, "is a target: “Find the value that meets a target ε”, at the end of the run, finds the noise for it")
+		r.leave(said, "is a target: “Find the value that meets a target ε”, above the run, finds the noise for it")
 		return
 	case "microbatches":
 		r.microbatch = Taken{said, field, run.FormatNumber(x)}

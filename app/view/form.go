@@ -30,6 +30,7 @@ type Form struct {
 	Pinned   session.Pinned
 	Read     *snippet.Reading // of the text that the form was filled from; nil for none
 	Embedded bool             // the form alone, without what concerns the whole page
+	Solver   *Solver          // the third door, of the page
 	Origin   string           // the run that the page has filled in; empty for one that somebody has stated
 
 	unfolded map[string]bool
@@ -89,7 +90,7 @@ func (f *Form) Render() app.UI {
 		app.Div().Class("run-head").Body(f.head()...),
 		app.P().ID("example-run").Class("help").Hidden(f.Origin == "").Text(f.Origin),
 		app.If(!f.Embedded, func() app.UI {
-			return app.Div().Class("doors").Body(&startFrom{Base: f.State}, &theory{},
+			return app.Div().Class("doors").Body(&startFrom{Base: f.State}, &theory{}, f.Solver,
 				&readOf{Reading: f.Read, Now: f.State}, &figureBelow{ID: f.State.View.Figure})
 		}),
 		app.Div().Class("groups").Body(body...),

@@ -93,7 +93,7 @@ func (v *Solver) onPlain(ctx app.Context, _ app.Event) { Act(ctx, state.Plain{})
 
 func (v *Solver) Render() app.UI {
 	not := words.Unsolvable(v.Departures, v.Run)
-	return app.Details().ID("solve").Class("solve").Body(
+	return app.Details().ID("solve").Class("start solve").Body(
 		app.Summary().Body(app.Span().Class("fold-name").Text(form.Find), app.Text(form.FindWhat)),
 		// Hidden, not gone: what was typed stays.
 		app.Div().Class("fields").Hidden(not == "").Body(

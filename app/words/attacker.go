@@ -59,7 +59,7 @@ func (s Subject) Attacker() string {
 	if MembersFound(g, 0.01) > 0.9995 {
 		return "This bound does not rule out an attack that identifies every member."
 	}
-	said := Identifies(g) + " (guessing: 1\u00a0%), at\u00a00.1\u00a0% " + Percent(MembersFound(g, 0.001)) + "."
+	said := Identifies(g) + " (guessing: 1\u00a0%); at\u00a00.1\u00a0%: " + Percent(MembersFound(g, 0.001)) + "."
 	if len(s.Profile) > 0 {
 		said += " By the whole profile."
 	}

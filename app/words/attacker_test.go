@@ -36,14 +36,14 @@ func TestAttacker(t *testing.T) {
 	const none = "This bound does not rule out an attack that identifies every member."
 	for _, c := range []struct{ got, want string }{
 		// 2x + δ.
-		{say(delta, point), "At a 1 % false-positive rate an attack identifies at most 2.13 % of members (guessing: 1 %), at 0.1 % 0.324 %."},
+		{say(delta, point), "At a 1 % false-positive rate an attack identifies at most 2.13 % of members (guessing: 1 %); at 0.1 %: 0.324 %."},
 		{say(delta, point, wrong, lower, failed),
-			"At a 1 % false-positive rate an attack identifies at most 2.13 % of members (guessing: 1 %), at 0.1 % 0.324 %."},
+			"At a 1 % false-positive rate an attack identifies at most 2.13 % of members (guessing: 1 %); at 0.1 %: 0.324 %."},
 		// Φ(Φ⁻¹(0.01) + 0.1) = 0.012995 by Python's statistics.NormalDist.
-		{say(delta, point, gaussian), "At a 1 % false-positive rate an attack identifies at most 1.30 % of members (guessing: 1 %), at 0.1 % 0.140 %."},
+		{say(delta, point, gaussian), "At a 1 % false-positive rate an attack identifies at most 1.30 % of members (guessing: 1 %); at 0.1 %: 0.140 %."},
 		// x + √(0.01·x(1 − x)) at order 2.
-		{say(delta, renyi), "At a 1 % false-positive rate an attack identifies at most 2.00 % of members (guessing: 1 %), at 0.1 % 0.417 %."},
-		{say(order, row("a", math.Log(1.01))), "At a 1 % false-positive rate an attack identifies at most 2.00 % of members (guessing: 1 %), at 0.1 % 0.417 %."},
+		{say(delta, renyi), "At a 1 % false-positive rate an attack identifies at most 2.00 % of members (guessing: 1 %); at 0.1 %: 0.417 %."},
+		{say(order, row("a", math.Log(1.01))), "At a 1 % false-positive rate an attack identifies at most 2.00 % of members (guessing: 1 %); at 0.1 %: 0.417 %."},
 		{say(delta, row("a", math.Inf(1))), none},
 		{say(delta, row("a", 30)), none},
 	} {

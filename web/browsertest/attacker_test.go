@@ -16,7 +16,7 @@ func TestAttacker(t *testing.T) {
 	t.Parallel()
 	p := visit(t, "/")
 	said := eval[string](p, `document.querySelector("#attacker").innerText`)
-	if !regexp.MustCompile(`^At a 1 % false-positive rate an attack identifies at most 1\.5\d*.% of members \(guessing: 1.%\), at.0\.1.% 0\.15\d*.%\. Tighten this bound$`).MatchString(said) {
+	if !regexp.MustCompile(`^At a 1 % false-positive rate an attack identifies at most 1\.5\d*.% of members \(guessing: 1.%\); at.0\.1.%:.0\.15\d*.%\. Tighten this bound$`).MatchString(said) {
 		t.Errorf("the answer says %q", said)
 	}
 	p.do(chromedp.EmulateViewport(1440, 900))
@@ -45,7 +45,7 @@ func TestAttacker(t *testing.T) {
 		!regexp.MustCompile(`^At a 1 % false-positive rate an attack identifies at most 1\.3\d.% of members$`).MatchString(titles[0]) {
 		t.Errorf("the picture is called %q", titles)
 	}
-	if above := p.reads("#attacker"); !strings.HasPrefix(above, p.titles()[0]+" (guessing: 1\u00a0%), at") || !strings.HasSuffix(above, " By the whole profile.") {
+	if above := p.reads("#attacker"); !strings.HasPrefix(above, p.titles()[0]+" (guessing: 1\u00a0%); at") || !strings.HasSuffix(above, " By the whole profile.") {
 		t.Errorf("above the tabs it is said %q, in the tab %q", above, p.titles())
 	}
 	if eval[bool](p, `document.querySelector("#chart-handle") !== null || document.querySelector(".legend") !== null`) {

@@ -42,7 +42,7 @@ func TestAnswerStaysBeside(t *testing.T) {
 	if top := eval[float64](desk, `document.querySelector("#run").getBoundingClientRect().top`); top > 844-200 {
 		t.Errorf("on a telephone the form begins at %v", top)
 	}
-	if tops := eval[[]float64](desk, `["#answer", "#run", ...[...document.querySelectorAll("#run .group")].map((e) => "#" + e.querySelector("h3").id), "#solve", ".picture", "#behind"].map((s) => {
+	if tops := eval[[]float64](desk, `["#answer", "#run", "#solve", ...[...document.querySelectorAll("#run .group")].map((e) => "#" + e.querySelector("h3").id), ".picture", "#behind"].map((s) => {
 		const e = document.querySelector(s);
 		return (e.checkVisibility() ? e : e.parentElement).getBoundingClientRect().top;
 	})`); !slices.IsSorted(tops) {
