@@ -140,7 +140,8 @@ func answer(w *writer, s words.Subject, whole bool) {
 		if words.Short(say) {
 			class += " beside"
 		}
-		w.element("p", s.Attacker()+" "+words.Tighten, "class", class)
+		said, _ := s.Attacker()
+		w.element("p", said+" "+words.Tighten, "class", class)
 	}
 	w.close("div")
 	w.element("div", "", "class", "line")

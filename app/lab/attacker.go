@@ -18,7 +18,8 @@ func tradeoffTool() *Tool {
 		Lead: []string{
 			"A privacy guarantee limits how many members any attack can identify at a given false-positive rate. For a run, the " +
 				"limit comes from its whole privacy profile, which says more than one ε. The calculator’s attacker tab shows the same " +
-				"number, and its answer does once the tab has been open; before, the answer has a bound by its ε and δ, which is never smaller.",
+				"number, and its answer does once the tab has been open; before, the answer has a bound by its ε and δ, which is " +
+				"never smaller.",
 		},
 		Source: "Kairouz, Oh and Viswanath 2015; Dong, Roth and Su 2022",
 		Fields: guaranteeFields(),

@@ -137,7 +137,8 @@ func TestOneAttackersNumber(t *testing.T) {
 		t.Helper()
 		about := v.Subject()
 		about.Profile = v.Profile()
-		said, _, _ := strings.Cut(about.Attacker(), " (")
+		whole, _ := about.Attacker()
+		said, _, _ := strings.Cut(whole, " (")
 		if scene, _ := v.Scene(); scene.Tab == picture.Attack && scene.Charts()[0].Title != said {
 			t.Errorf("%s: above %q, in the tab %q", when, said, scene.Charts()[0].Title)
 		}

@@ -176,7 +176,8 @@ func (a *Answer) attribution() app.UI {
 		return app.P().Class("attribution").Hidden(true)
 	}
 	body := []app.UI{
-		app.If(!a.Embedded, func() app.UI { return app.Span().ID("answer-of").Text(a.Subject.Of()) }), app.Text("By "), app.B().Body(a.toRow(name)),
+		app.If(!a.Embedded, func() app.UI { return app.Span().ID("answer-of").Text(a.Subject.Of()) }),
+		app.Text("By "), app.B().Body(a.toRow(name)),
 	}
 	if words.SourcesText(sources) != "" {
 		body = append(append(append(body, app.Text(" (")), sourceLinks(a.Subject.Result.Answer.Row, sources)...), app.Text(")"))
@@ -214,14 +215,14 @@ func (a *Answer) onRow(ctx app.Context, e app.Event) {
 // attacker says what the number leaves to an attacker: beside it, where a short one
 // leaves room.
 func (a *Answer) attacker(say words.Answer) app.UI {
-	class, text := "attacker", a.Subject.Attacker()
+	class := "attacker"
+	text, tighter := a.Subject.Attacker()
 	if words.Short(say) {
 		class += " beside"
 	}
-	tighter := text != "" && !a.Embedded && len(a.Subject.Profile) == 0
 	return app.P().ID("attacker").Class(class).Hidden(text == "").Body(
 		app.Text(text),
-		app.If(tighter, func() app.UI {
+		app.If(tighter && !a.Embedded, func() app.UI {
 			return app.Span().Body(app.Text(" "), app.A().Href(a.Attacks).OnClick(a.onAttacker).Text(words.Tighten))
 		}),
 	)

@@ -50,20 +50,20 @@ func Identifies(g tradeoff.Guarantee) string {
 // Attacker says what the answer leaves to an attacker: the largest share of members that an
 // attack identifies at two false-positive rates, and what guessing identifies. Before the picture of an attacker is drawn that
 // follows from the answer's ε, its Rényi divergence and the smallest Gaussian parameter; then from the whole privacy profile,
-// which says more. Empty where there is no answer.
-func (s Subject) Attacker() string {
+// which says more: tighter reports whether it is still to be found. Empty where there is no answer.
+func (s Subject) Attacker() (said string, tighter bool) {
 	g, ok := s.Guarantee()
 	if !ok || s.Impossible() != "" {
-		return ""
+		return "", false
 	}
 	if MembersFound(g, 0.01) > 0.9995 {
-		return "This bound does not rule out an attack that identifies every member."
+		return "This bound does not rule out an attack that identifies every member.", false
 	}
-	said := Identifies(g) + " (guessing: 1\u00a0%); at\u00a00.1\u00a0%: " + Percent(MembersFound(g, 0.001)) + "."
+	said = Identifies(g) + " (guessing: 1\u00a0%); at\u00a00.1\u00a0%: " + Percent(MembersFound(g, 0.001)) + "."
 	if len(s.Profile) > 0 {
-		said += " By the whole profile."
+		return said + " By the whole profile.", false
 	}
-	return said
+	return said, true
 }
 
 // Short reports whether the number leaves room beside it.

@@ -21,7 +21,11 @@ func TestAttacker(t *testing.T) {
 	}
 	say := func(q claim.Question, rows ...protocol.Row) string {
 		r := protocol.Result{Answers: protocol.Answers{Answer: &protocol.Answer{Row: rows[0].ID, Epsilon: *rows[0].Epsilon}, Rows: rows}}
-		return strings.ReplaceAll(About(claim.Query{Run: run.Run{}, Question: q}, r, nil).Attacker(), "\u00a0", " ")
+		said, tighter := About(claim.Query{Run: run.Run{}, Question: q}, r, nil).Attacker()
+		if tighter != strings.Contains(said, "guessing") {
+			t.Errorf("%q: to be tightened: %v", said, tighter)
+		}
+		return strings.ReplaceAll(said, "\u00a0", " ")
 	}
 	delta, order := claim.Question{Delta: 0.00123}, claim.Question{Alpha: 2}
 	point := row("a", math.Log(2))
@@ -54,15 +58,15 @@ func TestAttacker(t *testing.T) {
 	known := About(claim.Query{Question: delta}, protocol.Result{Answers: protocol.Answers{Answer: &protocol.Answer{Row: "a", Epsilon: 1},
 		Rows: []protocol.Row{point}}}, nil)
 	known.Profile = []tradeoff.Point{{Epsilon: 0.5, Delta: 0.001}}
-	if got := known.Attacker(); !strings.HasSuffix(got, ". By the whole profile.") {
+	if got, tighter := known.Attacker(); tighter || !strings.HasSuffix(got, ". By the whole profile.") {
 		t.Errorf("of a profile that is known it says %q", got)
 	}
-	if got := (Subject{Query: claim.Query{Question: delta}}).Attacker(); got != "" {
+	if got, _ := (Subject{Query: claim.Query{Question: delta}}).Attacker(); got != "" {
 		t.Errorf("without an answer it says %q", got)
 	}
 	contradicted := protocol.Result{Answers: protocol.Answers{Answer: &protocol.Answer{Row: "a", Epsilon: 1}, Rows: []protocol.Row{point},
 		Contradiction: &protocol.Contradiction{}}}
-	if got := (Subject{Query: claim.Query{Question: delta}, Result: contradicted}).Attacker(); got != "" {
+	if got, _ := (Subject{Query: claim.Query{Question: delta}, Result: contradicted}).Attacker(); got != "" {
 		t.Errorf("of rows that contradict each other it says %q", got)
 	}
 }

@@ -45,7 +45,8 @@ func TestNewcomersPath(t *testing.T) {
 	}
 	p.choice("field-scheme", "cyclic")
 	p.awaitReady()
-	p.await(marked + ` === "false false"`)
+	p.await(marked + ` === "true false" && document.querySelector("#example").innerText === "Example run, changed"`)
+	p.says("#assumed", "Entered: how the batches are made.", "values are the example’s.")
 	p.enter("n", "1k")
 	p.awaitReady()
 	// Five batches' worth of data in one step: no second batch in an epoch.
