@@ -12,11 +12,16 @@ import (
 
 // changes finds single changes of the run that would make hidden state help:
 // more iterations, a smaller domain, a strongly convex loss. In sampled runs they
-// are looked for with a sketch and then tried exactly.
+// are looked for with a sketch and then tried exactly, and iterations only as far as
+// they are practical: composition of millions of sampled steps costs more than all else.
 func changes(c comparison, r run.Run, found func(Change)) {
-	look := c
+	look, longest := c, int(maxAdvisedT)
 	if r.Scheme.Sampled() {
 		look = c.sketched()
+	}
+	near := 0.0
+	if r.Scheme.Sampled() || r.Scheme == run.Allocation {
+		longest, near = min(longest, practicalTimes*r.T), 0.01
 	}
 	add := func(field string, changed run.Run) {
 		found(Change{Field: field, Value: changed.Get(field), Impractical: impractical(r, changed)})
@@ -31,7 +36,9 @@ func changes(c comparison, r run.Run, found func(Change)) {
 		}
 	}
 	if r.Steady() { // else a longer run has another schedule, and need not lose more
-		try("T", byLength(r, r.T, maxAdvisedT), func(r *run.Run) { r.T = min(2*r.T, maxAdvisedT) })
+		longer := byLength(r, r.T, longest)
+		longer.near = near
+		try("T", longer, func(r *run.Run) { r.T = min(2*r.T, longest) })
 	}
 	try("diameter", byDiameter(r), func(r *run.Run) { r.Diameter = twoDigits(index(r.Diameter / 2)) })
 	if r.Loss != run.StronglyConvex && r.Clipping != run.ClippingActive {
@@ -43,12 +50,15 @@ func changes(c comparison, r run.Run, found func(Change)) {
 	}
 }
 
+// practicalTimes is how many times as long as a run another may be to be advised.
+const practicalTimes = 100
+
 // impractical reports whether a change makes another training of a run: one that is
 // a hundred times longer, or has a hundredth of the domain; or, without projection
 // before, one that fewer than ten clipped steps cross.
 func impractical(r, changed run.Run) bool {
 	switch {
-	case changed.T > 100*r.T:
+	case changed.T > practicalTimes*r.T:
 		return true
 	case changed.Diameter == r.Diameter:
 		return false

@@ -13,6 +13,7 @@ type family struct {
 	run   func(i int) run.Run
 	last  int
 	scale func(i int) float64 // in which a gain is about linear
+	near  float64             // on that scale: a run as near as this to the first will do; 0 for the first itself
 }
 
 // byLength are the runs of from+1, from+2, …, to steps.
@@ -43,7 +44,7 @@ func byEpochs(r run.Run, from, to int) family {
 }
 
 // earliest is the number of the first run of the family in which hidden state
-// helps, false if the family is empty or no row helps in its last run.
+// helps, or of one near it, false if the family is empty or no row helps in its last run.
 //
 // If a row helps in one run, it helps in the next: more steps leave a feasible
 // point of the shift program feasible once a composed step is added, for which
@@ -107,7 +108,7 @@ type bracket struct {
 	below, above float64 // the gains there, halved where they misled
 }
 
-func (b *bracket) open() bool     { return b.high-b.low > 1 }
+func (b *bracket) open() bool     { return b.high-b.low > 1 && b.width() > b.near }
 func (b *bracket) width() float64 { return b.scale(b.high) - b.scale(b.low) }
 
 // try narrows the bracket by a run inside it.

@@ -93,3 +93,35 @@ func TestWhatCoversIsTold(t *testing.T) {
 		t.Errorf("told %v, want %v", told, want)
 	}
 }
+
+// The search of sampled and allocated runs ends: it finds what would help near the run before the work is spent
+// on runs of millions of steps.
+func TestSampledChangesAreFound(t *testing.T) {
+	r := run.Run{N: 50000, B: 5000, T: 1000, Eta: 1, Clip: 1, Sigma: 8, Noise: run.NoiseMultiplier, Diameter: 2,
+		Adjacency: run.ZeroOut, Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever}
+	for _, scheme := range []run.Scheme{run.Poisson, run.Allocation} {
+		r.Scheme = scheme
+		report, err := Evaluate(t.Context(), r, DefaultQuestion(), Settings{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := report.Verdict
+		fields := map[string]bool{}
+		for _, c := range v.Changes {
+			fields[c.Field] = true
+			if scheme == run.Poisson && c.Field == "T" {
+				t.Errorf("%s: a run of %s steps is advised", scheme, c.Value)
+			}
+			changed := r
+			if err := changed.Set(c.Field, c.Value); err != nil {
+				t.Fatal(err)
+			}
+			if again, err := Evaluate(t.Context(), changed, DefaultQuestion(), Settings{}); err != nil || !again.Verdict.Helps {
+				t.Errorf("%s: %s = %s does not help: %v", scheme, c.Field, c.Value, err)
+			}
+		}
+		if v.Helps || v.GivenUp || !fields["diameter"] || (v.Ordered != nil) != (scheme == run.Poisson) {
+			t.Errorf("%s: %+v", scheme, v)
+		}
+	}
+}

@@ -51,6 +51,7 @@ func (v *Verdict) price(c comparison, r run.Run, uncovered bool) {
 	if uncovered {
 		_ = work.Alone(func() { v.Changes = c.covering(r) })
 	}
+	_ = work.Alone(func() { v.Ordered = c.ordered(r) })
 	for i := range v.Changes {
 		if e := &v.Changes[i]; e.Epsilon == 0 {
 			e.Epsilon = math.Inf(1)
@@ -65,7 +66,6 @@ func (v *Verdict) price(c comparison, r run.Run, uncovered bool) {
 			})
 		}
 	}
-	_ = work.Alone(func() { v.Ordered = c.ordered(r) })
 }
 
 const (

@@ -73,14 +73,17 @@ func (s Subject) BurnIn() string {
 	switch {
 	case len(changes) > 0:
 		return why + ". " + way
+	case s.Result.Verdict.GivenUp && len(s.Result.Verdict.Changes) > 0:
+		return why + ". The changes known to make hidden state help are impractical: " + s.impractical() + ". Looking for others would take " +
+			"too much work for this run."
 	case s.Result.Verdict.GivenUp:
 		return why + ". No change that would make hidden state help is known: the search would take too much work for this run."
 	case len(s.Result.Verdict.Changes) > 0:
 		return why + ". Only impractical changes would make hidden state help: " + s.impractical() + "."
 	case s.hiddenStateApplies():
-		return why + ", and none of the single changes we tried (" + tried + ") makes hidden state help."
+		return why + ", and none of the single changes we tried (" + s.tried() + ") makes hidden state help."
 	}
-	return why + ", and none of the single changes we tried (" + tried + ") makes one apply."
+	return why + ", and none of the single changes we tried (" + s.tried() + ") makes one apply."
 }
 
 // Scheduled compares a learning rate that changes with a constant one over as many steps; empty where
@@ -124,7 +127,13 @@ func (s Subject) sampling() string {
 }
 
 // tried names the single changes that the engine tries.
-const tried = "more iterations, a smaller domain, a strongly convex loss"
+func (s Subject) tried() string {
+	iterations := "more iterations"
+	if s.Run.Scheme.Sampled() {
+		iterations = "up to 100 times as many iterations"
+	}
+	return iterations + ", a smaller domain, a strongly convex loss"
+}
 
 // impractical names the changes that would turn the run into another training.
 func (s Subject) impractical() string {

@@ -40,6 +40,10 @@ func TestNearestMisses(t *testing.T) {
 		"Only impractical changes would make hidden state help: iterations T = 10⁶.") {
 		t.Errorf("only an impractical change: %s", got)
 	}
+	s.Result.Verdict.GivenUp = true
+	if got := s.BurnIn(); !strings.HasSuffix(got, "impractical: iterations T = 10⁶. Looking for others would take too much work for this run.") {
+		t.Errorf("an impractical change before the search was given up: %s", got)
+	}
 }
 
 // Which comparison matters is said of Poisson batches; where nothing applies, what
