@@ -80,7 +80,7 @@ func TestDocumentedPage(t *testing.T) {
 			"} = event.detail; globalThis.told = [epsilon, row, theorem, delta, link];", 1),
 		"/engine.js": strings.Replace(files["engine.js"], "console.log(", "globalThis.computed = [answer.row, answer.epsilon]; void (", 1),
 	})
-	p := visitEmbedder(t, host, "/")
+	p := firstAtEmbedder(t, host, "/")
 	p.await(`globalThis.told && globalThis.computed`)
 	full := visit(t, "/#"+documented)
 	want, row := full.answer(), eval[string](full, `document.querySelector("#answer").dataset.row`)

@@ -75,6 +75,15 @@ func visitEmbedder(t testing.TB, origin, path string) *page {
 	return p
 }
 
+// firstAtEmbedder is visitEmbedder with an empty profile.
+func firstAtEmbedder(t testing.TB, origin, path string) *page {
+	t.Helper()
+	tab, closeTab := emptyTab(t)
+	p := pageIn(t, tab, closeTab, origin, site)
+	p.goTo(path)
+	return p
+}
+
 // targets are the frames from other sites, or the workers, that this visit has,
 // whose address begins as given, in the order of their ids.
 func (p *page) targets(kind, address string) []target.ID {

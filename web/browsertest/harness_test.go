@@ -108,7 +108,7 @@ type page struct {
 // newPage opens an empty tab that is to visit origin only.
 func newPage(t testing.TB, origin string, others ...string) *page {
 	t.Helper()
-	tab, closeTab := openTab(t, origin)
+	tab, closeTab := openTab(t, origin, others...)
 	return pageIn(t, tab, closeTab, origin, others...)
 }
 

@@ -40,12 +40,13 @@ func TestNamedImageIsNoScript(t *testing.T) {
 	}
 }
 
-// watched notes what an embed asks of the engine that it shares, and of its own.
+// watched notes what an embed asks of the engine that it shares, and of its own. What it
+// tells the service worker, through ports too, is no question.
 const watched = `(() => {
 	globalThis.asked = {shared: 0, own: 0};
 	for (const [kind, {prototype}] of [["shared", MessagePort], ["own", Worker]]) {
 		const post = prototype.postMessage;
-		prototype.postMessage = function (data, ...rest) { if (typeof data === "string") asked[kind]++; return post.call(this, data, ...rest); };
+		prototype.postMessage = function (data, ...rest) { if (typeof data === "string" && data.startsWith("{")) asked[kind]++; return post.call(this, data, ...rest); };
 	}
 	return true;
 })()`

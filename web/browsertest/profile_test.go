@@ -5,11 +5,13 @@ package browsertest
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/storage"
 	"github.com/chromedp/chromedp"
 
 	"lastiterate/web/browser"
@@ -26,11 +28,12 @@ var profiles struct {
 	free []context.Context
 }
 
-// openTab opens an empty tab: for the site in a profile that has been there before and
-// that no other tab has meanwhile, for another origin in an empty one.
-func openTab(t testing.TB, origin string) (tab context.Context, closeTab context.CancelFunc) {
+// openTab opens an empty tab: for the site, and for pages of other origins that hold it, in
+// a profile that has been there before and that no other tab has meanwhile; for pages that
+// do not in an empty one.
+func openTab(t testing.TB, origin string, others ...string) (tab context.Context, closeTab context.CancelFunc) {
 	t.Helper()
-	if origin != site {
+	if origin != site && !slices.Contains(others, site) {
 		return emptyTab(t)
 	}
 	holder, err := profile()
@@ -45,11 +48,27 @@ func openTab(t testing.TB, origin string) (tab context.Context, closeTab context
 	if _, err := chromedp.Call(tab, network.SetBypassServiceWorker, network.SetBypassServiceWorkerParams{Bypass: true}); err != nil {
 		t.Fatal(err)
 	}
+	if origin != site {
+		forget(t, tab)
+	}
 	return tab, func() {
 		closeIt()
 		profiles.Lock()
 		defer profiles.Unlock()
 		profiles.free = append(profiles.free, holder)
+	}
+}
+
+// forget drops what the site has kept in the profile of a tab, since frames of other sites
+// would be served by its worker: as a neighbour's frame, and as a stranger's, which
+// Chromium keeps apart under the key of both sites.
+func forget(t testing.TB, tab context.Context) {
+	t.Helper()
+	for _, key := range []string{originOf(site) + "/", originOf(site) + "/^0http://localhost"} {
+		kept := storage.ClearDataForStorageKeyParams{StorageKey: key, StorageTypes: "service_workers,cache_storage,local_storage"}
+		if _, err := chromedp.Call(tab, storage.ClearDataForStorageKey, kept); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

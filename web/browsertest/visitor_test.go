@@ -42,7 +42,7 @@ func inBrowsersExpecting(t *testing.T, scenarios map[string]func(*testing.T, vis
 // Firefox is.
 var inFirefoxToo func(t *testing.T, scenarios map[string]func(*testing.T, visitor))
 
-// inChromium opens a tab with an empty profile at the first address.
+// inChromium opens a tab of its own at the first address.
 type inChromium struct {
 	tab     *page
 	frames  []*page
