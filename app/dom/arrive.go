@@ -2,12 +2,12 @@ package dom
 
 import "github.com/maxence-charriere/go-app/v10/pkg/app"
 
-// doings are what people do to a page: from then on where it stands is theirs.
-var doings = []string{"wheel", "touchstart", "pointerdown", "keydown"}
+// inputs are the events that show that a person uses the page; from then on the person decides how far it is scrolled.
+var inputs = []string{"wheel", "touchstart", "pointerdown", "keydown"}
 
-// Arrive brings an element to the top of the screen, with the focus. What stands above it may
-// be drawn later and be higher, so the element is brought there again at every change of the
-// page's height, until somebody does something.
+// Arrive scrolls an element to the top of the screen and focuses it. Parts above it may be drawn
+// later and push it down, so it is scrolled there again whenever the page's height changes, until
+// somebody uses the page.
 func (s Screen) Arrive(id string) {
 	element, ok := byID(id)
 	if !ok {
@@ -16,45 +16,44 @@ func (s Screen) Arrive(id string) {
 	var (
 		sheet       observing
 		leave, look app.Func
-		was         standing // where the page stood when the element was brought
+		was         position // of the page when it was last scrolled to the element
 	)
 	leave = app.FuncOf(func(app.Value, []app.Value) any {
 		sheet.Stop()
-		for _, doing := range doings {
-			app.Window().Call("removeEventListener", doing, leave, true)
+		for _, input := range inputs {
+			app.Window().Call("removeEventListener", input, leave, true)
 		}
 		app.Window().Call("removeEventListener", "scroll", look)
 		leave.Release()
 		look.Release()
 		return nil
 	})
-	// A scrollbar says nothing of who moves it. Browsers scroll themselves where a page grows or
-	// shrinks above what is seen; a page as high as before was moved by somebody.
+	// A scroll event does not say who scrolled. Browsers scroll by themselves when a page grows or
+	// shrinks above the visible part; if the height is unchanged, a person did it.
 	look = app.FuncOf(func(app.Value, []app.Value) any {
-		if now := stands(); now.height == was.height && max(now.scrolled-was.scrolled, was.scrolled-now.scrolled) > 2 {
+		if now := pagePosition(); now.height == was.height && max(now.scrolled-was.scrolled, was.scrolled-now.scrolled) > 2 {
 			leave.Invoke()
 		}
 		return nil
 	})
-	for _, doing := range doings {
-		app.Window().Call("addEventListener", doing, leave, true)
+	for _, input := range inputs {
+		app.Window().Call("addEventListener", input, leave, true)
 	}
 	element.Call("focus", map[string]any{"preventScroll": true})
 	sheet.follow("ResizeObserver", "main", func(app.Value) {
 		if element, ok := byID(id); ok {
 			element.Call("scrollIntoView")
 		}
-		was = stands()
+		was = pagePosition()
 	})
 	app.Window().Call("addEventListener", "scroll", look)
 }
 
-// standing is how far a page is scrolled, and how high it is, in pixels.
-type standing struct{ scrolled, height float64 }
+// position is how far a page is scrolled, and how high it is, in pixels.
+type position struct{ scrolled, height float64 }
 
-// stands measures where the page is.
-func stands() standing {
-	return standing{
+func pagePosition() position {
+	return position{
 		app.Window().Get("scrollY").Float(),
 		document().Get("documentElement").Get("scrollHeight").Float(),
 	}

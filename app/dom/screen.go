@@ -2,26 +2,26 @@ package dom
 
 import "github.com/maxence-charriere/go-app/v10/pkg/app"
 
-// Screen is where a page is seen; it is drawn after whatever is done in the page's
+// Screen is what shows a page. go-app draws it after each function that runs in the page's
 // context.
 type Screen struct{ Workers }
 
-// Drawn calls f when what has changed is on the screen.
+// Drawn calls f once the changes are on the screen.
 func (s Screen) Drawn(f func()) { s.Ctx.Defer(func(app.Context) { f() }) }
 
-// Later calls f in a task of the browser's own, when what has changed is on the screen.
-// What waits in Go's queues alone may run in one task with what is there already, however
-// long that has taken.
+// Later calls f in a new task of the browser, once the changes are on the screen. Without the
+// timer Go's scheduler might run f in the task that is already running, however long that
+// task has taken.
 func (s Screen) Later(f func()) {
 	s.Drawn(func() {
 		app.Window().Call("setTimeout", once(func(app.Value) { s.Ctx.Dispatch(func(app.Context) { f() }) }), 0)
 	})
 }
 
-// Unseen says that what is being done changes nothing on the screen.
+// Unseen says that the running function changes nothing on the screen.
 func (s Screen) Unseen() { s.Ctx.PreventUpdate() }
 
-// Mark tells style sheets and tests, on <html>, how the page stands.
+// Mark sets the page's status on <html>, where style sheets and tests read it.
 func (Screen) Mark(status string) {
 	if root := document().Get("documentElement"); root.Truthy() {
 		root.Get("dataset").Set("state", status)

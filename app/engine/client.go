@@ -26,17 +26,10 @@ type Browser interface {
 	After(d time.Duration, f func())
 }
 
-// Grace is how long a question that was overtaken may go on before its worker
-// is stopped, as its answer may still be of use. A picture's may not: its worker
-// is stopped at once.
+// Grace is how long an overtaken question may go on before its worker is stopped,
+// because its answer may still be useful. A picture gets no grace: once something
+// else has been asked, nobody looks at it.
 const Grace = 150 * time.Millisecond
-
-// hopeless reports whether what is under way is a picture, which nobody looks at
-// any more once something else has been asked.
-func (j *job) hopeless() bool {
-	method := j.requests[0].Method
-	return j.id != 0 && (method == protocol.MethodCurve || method == protocol.MethodSchedule)
-}
 
 // Client asks the engine on behalf of the page.
 type Client struct {
@@ -70,11 +63,24 @@ type job struct {
 	late     bool // overtaken, its grace is running
 }
 
+// drawing reports whether the request under way is for a picture.
+func (j *job) drawing() bool {
+	method := j.requests[0].Method
+	return j.id != 0 && (method == protocol.MethodCurve || method == protocol.MethodSchedule)
+}
+
 // New returns a client whose engines start at once.
 func New(browser Browser, build string, deliver func(Outcome)) *Client {
 	c := &Client{browser: browser, build: build, deliver: deliver}
 	c.active = c.launch()
 	return c
+}
+
+// NewLone returns a client for occasional work: its engine starts with the first
+// question, and it keeps no spare, so the first question after a Cancel waits for
+// another engine to start.
+func NewLone(browser Browser, build string, deliver func(Outcome)) *Client {
+	return &Client{browser: browser, build: build, deliver: deliver, lone: true}
 }
 
 // Ask asks the requests, one after the other, in place of whatever was asked
@@ -92,7 +98,7 @@ func (c *Client) Ask(requests ...protocol.Request) int {
 		c.active = c.launch()
 	}
 	switch {
-	case c.running != nil && c.running.hopeless():
+	case c.running != nil && c.running.drawing():
 		c.replace()
 		return c.asked
 	case c.running != nil && !c.running.late:
@@ -106,13 +112,6 @@ func (c *Client) Ask(requests ...protocol.Request) int {
 	}
 	c.proceed()
 	return c.asked
-}
-
-// NewLone returns a client for work that is asked for now and then: its engine
-// starts with the first question, and it keeps no spare, so that the first
-// question after a Cancel waits until another engine has started.
-func NewLone(browser Browser, build string, deliver func(Outcome)) *Client {
-	return &Client{browser: browser, build: build, deliver: deliver, lone: true}
 }
 
 // Cancel stops whatever is asked or under way, at once. Nothing more is
@@ -255,11 +254,11 @@ func (c *Client) advance(message protocol.Response, result *protocol.Result) {
 	}
 	c.finish()
 	rest := c.running
-	c.deliver(o) // may ask again
+	c.deliver(o) // may ask or cancel
 	switch {
 	case rest == nil:
 		c.proceed()
-	case c.running == rest && c.next != nil:
+	case c.running == rest && c.next != nil: // asked just now
 		c.running = nil
 		c.proceed()
 	case c.running == rest:
@@ -277,8 +276,8 @@ func (c *Client) tell(rows []protocol.Row) {
 	c.texts.learn(rows, len(asked.Rows) == 0 && !asked.PublishedOnly)
 }
 
-// finish takes the request under way off its question; an overtaken question
-// ends with it.
+// finish removes the request under way from its question; an overtaken question
+// ends there.
 func (c *Client) finish() {
 	c.running.requests, c.running.id = c.running.requests[1:], 0
 	if len(c.running.requests) == 0 || c.next != nil {

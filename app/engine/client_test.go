@@ -69,8 +69,7 @@ const (
 	aCurve  = `"result":{"series":[{"row":"shift","epsilon":[1,null,"inf"]}]}`
 )
 
-// scene is a client on a stage with the outcomes it delivered, as
-// "asking method status".
+// scene is a client on a stage, with the outcomes it delivered.
 type scene struct {
 	*stage
 	*Client
@@ -83,6 +82,7 @@ func newScene() *scene {
 	return s
 }
 
+// heard is the outcomes as "asking method status; …".
 func (s *scene) heard() string {
 	var lines []string
 	for _, o := range s.outcomes {

@@ -144,7 +144,7 @@ func TestLaTeX(t *testing.T) {
 	}
 }
 
-// The lines of a chart are a balanced table in plain ASCII, of a column each, whose numbers are the chart's.
+// The lines of a chart become a table in plain ASCII with one column for each line, whose numbers are the chart's.
 func TestLinesLaTeX(t *testing.T) {
 	d := defaults(t)
 	x, y := plot.Axis{Name: "iterations T"}, plot.Axis{Name: "privacy loss", Symbol: "ε", Note: "of Rényi DP at α = 2"}
@@ -158,7 +158,7 @@ func TestLinesLaTeX(t *testing.T) {
 	}
 	of := `  & \multicolumn{2}{c}{privacy loss ` + tex("ε") + " " + tex("of Rényi DP at α = 2") + `} \\` + "\n"
 	if !strings.Contains(text, of+"  \\cmidrule(l){2-3}\n") {
-		t.Errorf("it is not said of what the lines are, %q:\n%s", of, text)
+		t.Errorf("the table lacks the heading above its lines, %q:\n%s", of, text)
 	}
 	table, rows := c.Table(linesRows), 0
 	for line := range strings.Lines(text) {
@@ -322,8 +322,8 @@ func TestFoot(t *testing.T) {
 	}
 }
 
-// What privacy loss distributions found is exported with their papers; Mironov's is not
-// among the sources where no row is by his.
+// A value found by privacy loss distributions is exported with the papers on them; Mironov's
+// paper is cited only if a row uses it.
 func TestMethodIsCited(t *testing.T) {
 	r := bounds.DefaultRun()
 	r.N, r.B, r.T, r.Scheme, r.Adjacency = 1000, 10, 20, run.Poisson, run.AddRemove

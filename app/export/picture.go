@@ -16,7 +16,7 @@ func (d Document) Picture(c plot.Chart) plot.Chart {
 // SVG is the chart as a file that opens alone, in the reader's colour scheme.
 func (d Document) SVG(c plot.Chart) string { return d.Picture(c).SVG() }
 
-// LightSVG is the same, always in the light scheme: pixels are pasted into papers.
+// LightSVG is the same, always in the light scheme: PNG files, which go into papers, are made from it.
 func (d Document) LightSVG(c plot.Chart) string {
 	return strings.Replace(d.SVG(c), "<svg ", `<svg data-theme="light" `, 1)
 }

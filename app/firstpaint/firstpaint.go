@@ -32,9 +32,9 @@ var (
 // stays invisible unless web/head.js finds that the address describes that run.
 const hides = "prerendered-number"
 
-// waits is an attribute of every field: where scripts are off, blocked or have not come,
-// nothing would grey the answer of a run that is edited, so web/head.js enables them. For
-// Firefox to forget at a reload that it did, they have autocomplete="off".
+// waits is an attribute of every field, which web/head.js removes: without scripts, an edit
+// would leave the old answer standing as if it were that of the edited run. Fields have
+// autocomplete="off" as well: otherwise Firefox remembers at a reload that they were enabled.
 const waits = "disabled"
 
 // HTML is the page for an answer and its curve, whose values of T are
@@ -73,7 +73,7 @@ func Answer(s link.State, result protocol.Result) string {
 	return w.String()
 }
 
-// behind is what stands behind the answer.
+// behind is the section below the picture: details of the answer, its statement, what is covered.
 func behind(w *writer, s words.Subject) {
 	w.open("section", "class", "behind")
 	w.open("div", "class", "behind-body "+hides)
@@ -187,7 +187,7 @@ func chart(w *writer, s link.State, result protocol.Result, curve protocol.Curve
 	w.close("section")
 }
 
-// tabs keep the place of the choice among pictures, which needs the program.
+// tabs reserve the space of the tabs that choose a picture. They work once the program runs.
 func tabs(w *writer) {
 	w.open("div", "class", "tabs")
 	w.open("div", "class", "tab-list")

@@ -1,4 +1,4 @@
-// Package form describes the form of a run: which fields stand together, what
+// Package form describes the form of a run: how its fields are grouped, what
 // each is called, where its number is found in a training script, and which of
 // them matter to the run at hand. It draws nothing: the page and the first
 // paint both read it.
@@ -21,7 +21,7 @@ type Group struct {
 type Door struct {
 	ID   string
 	Name string
-	What string // goes on after the name
+	What string // follows the name directly, so it begins with a colon or a blank
 }
 
 // The doors: for people who have trained a model, and for people who come for the theorems. The solver is a third; see Find.
@@ -92,8 +92,8 @@ func Options(f run.Field) []string {
 	return append([]string{multiplier}, slices.DeleteFunc(slices.Clone(f.Choices), func(c string) bool { return c == multiplier })...)
 }
 
-// IsChoice reports whether the field is a choice among names, not a number. What copies a description of a field
-// is not inlined here: it is called in many places, and the page waits for its bytes.
+// IsChoice reports whether the field is a choice among names, not a number. It is not inlined, since each of its many
+// calls would then copy a whole run.Field, and the program would be larger.
 //
 //go:noinline
 func IsChoice(name string) bool {
@@ -101,7 +101,7 @@ func IsChoice(name string) bool {
 	return ok && f.Kind == run.Choice
 }
 
-// IsWhole reports whether the field holds whole numbers only.
+// IsWhole reports whether the field holds whole numbers only. It is not inlined, like IsChoice.
 //
 //go:noinline
 func IsWhole(name string) bool {

@@ -12,10 +12,11 @@ import (
 const coarse = 1.1
 
 // Step is the number that an arrow key turns value into, as text. A fine step
-// changes the last digit that the number shows, and moves on to the next
-// digit where that would reach zero: 0.1 goes down to 0.09. A coarse step
-// multiplies or divides by 1.1 and keeps three digits. Whole numbers move by
-// at least one and stay at least 1, which is what 0, for none, goes up to.
+// changes the last digit shown, or the digit after it if that would reach zero:
+// 0.1 goes down to 0.09. A coarse step multiplies or divides by 1.1 and keeps
+// three digits. Whole numbers move by at least one and stay at least 1; a whole
+// 0, which means none, goes up to 1. Values that are not positive and finite
+// otherwise stay as they are.
 func Step(value float64, whole, up, big bool) string {
 	if whole && value == 0 && up {
 		return "1"

@@ -49,13 +49,13 @@ func vary(rng *rand.Rand, r run.Run, a Adversary) (Adversary, bool) {
 		case 5:
 			b.Start += d.scale * rng.NormFloat64() / 5
 			b.Start = max(d.lo, min(d.hi, b.Start))
+		case 6:
+			shift := r.Clip * rng.NormFloat64() / 3
+			b.Example[0], b.Example[1] = b.Example[0].plus(shift), b.Example[1].plus(shift)
 		case 7:
 			if r.Clipping == run.ClippingGLM {
 				b.Centre += d.scale * rng.NormFloat64() / 10
 			}
-		case 6:
-			shift := r.Clip * rng.NormFloat64() / 3
-			b.Example[0], b.Example[1] = b.Example[0].plus(shift), b.Example[1].plus(shift)
 		}
 		if Admissible(r, b) == nil {
 			return b, true
@@ -82,7 +82,7 @@ func newDrafter(rng *rand.Rand, r run.Run, a Adversary) drafter {
 		d.scale = 4 * noise(r)
 	}
 	d.least, d.most = slopeRange(r)
-	if r.Nonsmooth() { // as steep as places on a ramp can be told apart
+	if r.Nonsmooth() { // slopes are unlimited; at most so steep that a ramp still has distinct float64 places
 		d.most = r.Clip / d.scale * random.LogUniform(rng, 1, 1e8)
 	}
 	if l, order, stated := holderOf(r); stated {
@@ -150,15 +150,15 @@ func draftAdversary(rng *rand.Rand, r run.Run) Adversary {
 		d.aside(&a)
 	}
 	if r.Nonsmooth() && r.WeightDecay > 0 && random.Chance(rng, 0.4) {
-		d.phases(&a)
+		d.jumps(&a)
 	}
 	return a
 }
 
-// phases has every gradient jump from −C to C near 0, so that steps which keep little of the iterate take it from
-// one side to the other; and the two versions of the example may jump on either side of the start, so that one run is
-// on the left when the other is on the right.
-func (d drafter) phases(a *Adversary) {
+// jumps makes every gradient jump from −C to C near 0. A step whose decay keeps little of the iterate then takes it
+// from one side of 0 to the other. The two versions of the example may jump on opposite sides of the start, so that
+// one run is on the left while the other is on the right.
+func (d drafter) jumps(a *Adversary) {
 	width := d.r.Clip / d.most
 	if l, order, stated := holderOf(d.r); stated {
 		width = math.Pow(2*d.r.Clip/l, 1/order) / 2
@@ -175,7 +175,7 @@ func (d drafter) phases(a *Adversary) {
 	}
 	a.Start, a.Ball = max(d.lo, min(d.hi, 0)), 0
 	if random.Chance(d.Rand, 0.5) {
-		return // the example pushes as it does
+		return // the example's gradients stay as drafted
 	}
 	a.Example[0] = jump(near)
 	if d.r.Adjacency == run.Replace {
@@ -183,7 +183,7 @@ func (d drafter) phases(a *Adversary) {
 	}
 }
 
-// aside turns a part of the push into the ball.
+// aside moves a part of the example's push from the interval to Adversary.Ball, the ball beside it.
 func (d drafter) aside(a *Adversary) {
 	share := random.Pick(d.Rand, 1, d.Float64(), d.Float64())
 	a.Ball = share * d.r.Clip

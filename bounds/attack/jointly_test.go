@@ -126,7 +126,7 @@ func TestCellsOfSecretOrders(t *testing.T) {
 			return tail(hi - mean)
 		}
 		d := places[place] - mean
-		return width * math.Exp(-d*d/2) * rootOverTwoPi
+		return width * math.Exp(-d*d/2) * overRootTwoPi
 	}
 	orders := map[run.Scheme][][2]float64{ // pushes of the two steps
 		run.ShuffleOnce:        {{push, 0.4}, {0.4, push}},

@@ -146,7 +146,7 @@ func (c cloud) logDensity(logMass []float64, y, deviation float64) float64 {
 		}
 	}
 	if total > small {
-		return math.Log(total * rootOverTwoPi * scale)
+		return math.Log(total * overRootTwoPi * scale)
 	}
 	exponents := make([]float64, len(c.mean))
 	for i, m := range c.mean {
@@ -157,7 +157,7 @@ func (c cloud) logDensity(logMass []float64, y, deviation float64) float64 {
 	if log < 2*faint {
 		return math.Inf(-1)
 	}
-	return log + math.Log(rootOverTwoPi*scale)
+	return log + math.Log(overRootTwoPi*scale)
 }
 
 // renyi is the Rényi divergence of order alpha of one law from the other, including the

@@ -32,7 +32,7 @@ const (
 	// steepest map, give about ten digits at resolution 1.
 	leastNodes     = 8
 	nodesPerLength = 1.7
-	// leastOfCell is the number of nodes of a panel an eighth to a quarter of the noise long.
+	// leastOfCell replaces leastNodes if panels are only an eighth to a quarter of the noise long.
 	leastOfCell = 4
 )
 
@@ -41,8 +41,9 @@ func newSpace(lo, hi, start float64, maps []Gradient, resolution float64) (space
 	return spaceOf([]float64{lo, hi}, start, maps, resolution, leastNodes)
 }
 
-// spaceOf places the nodes between cuts, the first two of which are the ends.
-func spaceOf(cuts []float64, start float64, maps []Gradient, resolution, leastNodes float64) (space, error) {
+// spaceOf places at least so many nodes, times the resolution, between neighbours of cuts, the
+// first two of which are the ends.
+func spaceOf(cuts []float64, start float64, maps []Gradient, resolution, least float64) (space, error) {
 	lo, hi := cuts[0], cuts[1]
 	for _, m := range maps {
 		for _, x := range m.X {
@@ -57,13 +58,13 @@ func spaceOf(cuts []float64, start float64, maps []Gradient, resolution, leastNo
 	for i := range len(cuts) - 1 {
 		from, to := cuts[i], cuts[i+1]
 		if to-from < 1e-12*(1+math.Abs(from)) {
-			continue // a kink of rounding
+			continue // two kinks that differ by rounding
 		}
 		slope := 1.0 // at least 1: the noise of the step itself
 		for _, m := range maps {
 			slope = max(slope, math.Abs(m.At(to)-m.At(from))/(to-from))
 		}
-		wanted := resolution * (leastNodes + nodesPerLength*(to-from)*math.Hypot(1, slope)/math.Sqrt2)
+		wanted := resolution * (least + nodesPerLength*(to-from)*math.Hypot(1, slope)/math.Sqrt2)
 		if !(wanted < mostNodes) || len(s.at)+int(wanted) > mostNodes {
 			return s, fmt.Errorf("an interval of %.3g σ needs more than %d nodes at resolution %g", hi-lo, mostNodes, resolution)
 		}
@@ -88,14 +89,14 @@ func (s space) origin() []float64 {
 	return v
 }
 
-// row fills out with the law of the projected mean + N(0, deviation²).
+// row fills out with the law of mean + N(0, deviation²), projected to [lo, hi].
 func (s space) row(mean, deviation float64, out []float64) {
 	n := s.size()
 	out[0], out[n-2], out[n-1] = tail((mean-s.lo)/deviation), tail((s.hi-mean)/deviation), 0
 	total := out[0] + out[n-2]
 	for j := 1; j < n-2; j++ {
 		d := (s.at[j] - mean) / deviation
-		out[j] = s.weight[j] * math.Exp(-d*d/2) * rootOverTwoPi / deviation
+		out[j] = s.weight[j] * math.Exp(-d*d/2) * overRootTwoPi / deviation
 		total += out[j]
 	}
 	for j := range out {
@@ -103,7 +104,7 @@ func (s space) row(mean, deviation float64, out []float64) {
 	}
 }
 
-const rootOverTwoPi = 0.3989422804014327 // 1/√(2π)
+const overRootTwoPi = 0.3989422804014327 // 1/√(2π)
 
 // tail is P(N(0, 1) > x).
 func tail(x float64) float64 { return math.Erfc(x/math.Sqrt2) / 2 }

@@ -85,8 +85,8 @@ var liang2b = Figure{
 		{"b100", 400, 8.8e6, 6, "the authors’ plotting program (plot_figure_2b.py), before it divides by the largest value"},
 		{"b1000", 400, 88_000, 6, "the same"},
 	},
-	Seen: "The figure divides all lines by the largest value, ε(1.1) = 8.8 million. Their order by batch size is that of the " +
-		"estimates; their size says nothing about this training. The theorem is not valid as printed, and it shows here: one " +
+	Seen: "The figure divides all lines by the largest value, ε(1.1) = 8.8 million. The lines are ordered by batch size like the " +
+		"estimates, but their values say nothing about this training. The theorem is not valid as printed, and it shows here: one " +
 		"sampled step in both directions costs a hundred times what it charges.",
 	Setting: "α = 1.1, n = 10,000, C = 20, σ_DP = 0.002 and η = 0.1 are those of the plotting program. Its limit on a domain, D = 20, is " +
 		"not reached.",

@@ -8,15 +8,15 @@ import (
 	"testing"
 )
 
-// aLink is theRun with a question, and few lines.
+// allLinesLink is theRun with a question; aLink has few lines besides.
 const (
 	allLinesLink = "/#" + theRun + "&delta=1e-6"
 	aLink        = allLinesLink + fewLines
 )
 
-// fewLines has the picture draw two lines that are computed at once. Where others are
-// drawn it is made finer for three seconds after every change, and who waits for the
-// page to be ready waits for that.
+// fewLines has the picture draw two lines that are computed at once. With other lines the
+// picture is refined for three seconds after every change, and a test that waits for the
+// page to be ready waits for that too.
 const fewLines = "&rows=composition~shift"
 
 // What is typed is in the address, and the address alone brings it back.

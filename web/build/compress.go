@@ -24,8 +24,8 @@ type variants struct {
 	raw, gz, br []byte
 }
 
-// compress returns the files with their variants, by name. The files are
-// compressed beside each other.
+// compress returns the files with their variants, sorted by name. It compresses
+// them in parallel.
 func compress(files map[string][]byte, l level) []variants {
 	all := make([]variants, 0, len(files))
 	for _, name := range sortedKeys(files) {

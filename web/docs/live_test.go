@@ -1,7 +1,6 @@
 package docs
 
 import (
-	"fmt"
 	"html"
 	"regexp"
 	"slices"
@@ -164,7 +163,7 @@ func TestOnlyPicturesAreLive(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := strings.Contains(out, "<iframe"); got != want {
-			t.Errorf("%s\nis %s", text, fmt.Sprint(out))
+			t.Errorf("%s\nis %s", text, out)
 		}
 	}
 }

@@ -8,8 +8,9 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// raised lists, of the characters of a power of ten that a font may lack, those from
-// which they are made: a lowered figure as it is, a sign smaller.
+// raised lists the superscripts that a font may lack and the character that each is made
+// from: a figure from its subscript in the same size, a sign from the ordinary one, made
+// smaller.
 var raised = map[rune]struct {
 	of    rune
 	scale float64
@@ -21,15 +22,15 @@ var raised = map[rune]struct {
 // signScale makes a sign as wide as a raised figure.
 const signScale = 0.57
 
-// raise makes a raised character that the font lacks: in the middle of the width and, of
-// a sign that of the minus, of the height of a raised four. ok is false where the font
-// does not have what that takes.
+// raise makes a superscript that the font lacks, centred on the box of the superscript four.
+// Signs are raised as far as the minus, so that plus and minus stay aligned. ok is false if
+// the font lacks a character that this needs.
 func (o *original) raise(r rune) (g glyph, ok bool, err error) {
 	from, known := raised[r]
 	if !known {
 		return glyph{}, false, nil
 	}
-	level := from.of // what has its middle at that of the four
+	level := from.of // the character whose middle is raised to the middle of the four
 	if from.scale < 1 {
 		level = '−'
 	}

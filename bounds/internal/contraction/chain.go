@@ -9,7 +9,7 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// A plan says how often the profile is contracted and with what share of noise.
+// A plan says how often the profile is contracted and with what share β of the noise.
 type plan struct {
 	beta  float64
 	block float64 // uses of the example in a block; 1 where reshuffled or sampled
@@ -20,18 +20,18 @@ type chain struct {
 	*grid
 	work  *work.Budget
 	parts []part
-	idle  float64 // probability that the example is not used, and then
-	still apartness
+	idle  float64   // probability that the example is not used
+	still apartness // of all steps, if it is not
 }
 
-// part is a way to the use of the example, the use, and the way after it.
+// A part is one place of the example's use: the steps before it, the use, and the steps after it.
 type part struct {
 	weight      float64     // its probability
 	lead, trail apartness   // before and after
-	uses        []mechanism // any of which says what the use loses
+	uses        []mechanism // each bounds the loss of the use; the smallest counts
 }
 
-// spend counts the work of so many times over.
+// spend counts the work of applying the chain so many times.
 func (c *chain) spend(times int) {
 	n := len(c.gamma)
 	units := blockUnits(n)
@@ -44,7 +44,7 @@ func (c *chain) spend(times int) {
 	c.work.Spend(times * units)
 }
 
-// over applies the chain once, and leaves it to its caller to spend the work.
+// over applies the chain to a profile once. Its caller counts the work.
 func (c *chain) over(h []float64) []float64 {
 	through := func(p part) []float64 { return c.contract(c.compose(c.contract(h, p.lead), p.uses...), p.trail) }
 	if len(c.parts) == 1 && c.idle == 0 && c.parts[0].weight == 1 {
@@ -60,13 +60,13 @@ func (c *chain) over(h []float64) []float64 {
 	return c.mean(mean)
 }
 
-// sizeUnits are those of a place in the table of a mean over sizes.
+// sizeUnits are the units of work of a grid point if kernels are means over batch sizes.
 const sizeUnits = 2
 
-// blockUnits are those of a way, a use and a way on a grid of n points.
+// blockUnits are the units of work of a part on a grid of n points.
 func blockUnits(n int) int { return n*n/12 + 18*n }
 
-// apart is μ of the best of the stretches.
+// apart is the smallest μ that a stretch proves.
 func apart(stretches []affine.Stretch, beta float64) float64 {
 	x := math.Inf(1)
 	for _, s := range stretches {
@@ -75,7 +75,7 @@ func apart(stretches []affine.Stretch, beta float64) float64 {
 	return 2 * x
 }
 
-// still is μ of n steps that do not use the example; +Inf for none.
+// still is the μ of n steps that do not use the example; +Inf if n is 0.
 func (l lengths) still(n float64) float64 {
 	if n == 0 {
 		return math.Inf(1)
@@ -86,19 +86,19 @@ func (l lengths) still(n float64) float64 {
 // noKernel is the apartness of no steps.
 var noKernel = apartness{mu: math.Inf(1)}
 
-// way is n steps that do not use the example.
+// way is the apartness of n steps that do not use the example.
 func (s search) way(n float64, fine bool) apartness {
 	return s.mirrored.apartness(n, 0, s.lengths.still(n), fine)
 }
 
-// fine reports whether a grid is for an answer, and not for a search.
+// fine reports whether a grid is for an answer; coarser ones are for searches.
 func (g *grid) fine() bool { return g.last() > sketch.points }
 
-// up raises what a few operations made of lengths.
+// up covers the rounding of a few operations on lengths.
 const up = 1 + 1e-15
 
-// chain is the map of a block of uses, or of an epoch of which only the first
-// steps take place.
+// chain is the map of a block of uses or, in a fresh order, of an epoch's first steps;
+// only a fresh order reads steps.
 func (s search) chain(g *grid, pl plan, steps float64) chain {
 	share := math.Sqrt(pl.beta) * (1 - 4*u)
 	one := func(lead apartness, uses ...mechanism) chain {
@@ -124,7 +124,7 @@ func (s search) chain(g *grid, pl plan, steps float64) chain {
 	return one(s.lead(g, pl), g.gaussian(s.shift(pl.block, pl.beta)*up))
 }
 
-// lead is how a block's steps take apart any two points, of a known order or a secret one.
+// lead is the apartness of a block's steps in a known or a secret order.
 func (s search) lead(g *grid, pl plan) apartness {
 	steps := pl.block * float64(s.Period)
 	kernels := s.toVisit(steps)
@@ -134,7 +134,8 @@ func (s search) lead(g *grid, pl plan) apartness {
 	return s.mirrored.apartness(steps, pl.beta, apart(kernels, pl.beta), g.fine())
 }
 
-// epochChain averages over the position of the example, as newEpoch does, and adds more steps.
+// epochChain is the map of an epoch's first steps and of more steps without the example,
+// averaged over the example's position, as in newEpoch.
 func (s search) epochChain(g *grid, beta, steps, more float64) chain {
 	period, used := float64(s.Period), 1-s.Missing
 	c := chain{grid: g, work: s.lengths.work, idle: (s.Missing + (period-steps)/period*used) * (1 + 8*u)}
@@ -149,8 +150,9 @@ func (s search) epochChain(g *grid, beta, steps, more float64) chain {
 	return c
 }
 
-// released is the profile of W_T where shuffled once: the mean over what may have
-// followed the last use of the example, in the last epoch or the one before.
+// released is the profile of W_T in a secret order: the mean over the number of steps after
+// the example's last use, which was in the last epoch (the profile is all) or in the one
+// before (oneLess).
 func (s search) released(g *grid, all, oneLess []float64) []float64 {
 	var mean []weighted
 	period, used := float64(s.Period), 1-s.Missing
@@ -169,17 +171,17 @@ func (s search) released(g *grid, all, oneLess []float64) []float64 {
 }
 
 const (
-	// short runs are followed from their start anyway.
+	// short is the number of blocks below which a run is always followed from its start.
 	short = 8
-	// hardlyFalls is by how much, relatively, a profile falls at the grid's end where all the
-	// blocks that are followed will not bring it to a target that is far below.
+	// hardlyFalls is a relative fall of the profile at the grid's end. If a block lowers it by
+	// less while the target is still infinite, more blocks will not make it finite.
 	hardlyFalls = 1e-6
 )
 
-// fromAbove applies the chain to a bound on everything that came before, so often at
-// most, and reports whether the target stands still. Unless what it has by then is wanted anyway, it
-// gives up as soon as that will not be.
-func (s *search) fromAbove(c *chain, pl plan, most int, tolerance float64, anyway bool) (h, above []float64, still bool) {
+// fromAbove applies the chain, up to so many times, to a profile that bounds all that came before.
+// It returns the last two profiles and whether the target stopped falling. It returns nil if
+// the target would still fall after so many blocks, unless the profiles are wanted anyway.
+func (s *search) fromAbove(c *chain, pl plan, most int, tolerance float64, anyway bool) (h, before []float64, still bool) {
 	if most < short {
 		return nil, nil, false
 	}
@@ -209,7 +211,7 @@ func (s *search) fromAbove(c *chain, pl plan, most int, tolerance float64, anywa
 	return l.h, l.before, l.still
 }
 
-// descended is a lineage from above after one more block.
+// descended is a lineage, followed from above, after one more block.
 func (s *search) descended(c *chain, was *lineage, tolerance float64) *lineage {
 	l := *was
 	l.h, l.before = c.over(l.h), l.h
@@ -230,8 +232,8 @@ func (s *search) descended(c *chain, was *lineage, tolerance float64) *lineage {
 	return &l
 }
 
-// fallsLeft is how many more falls, at least, will be larger than enough, unless they come to
-// shrink twice as fast as lately. 0 where that cannot be told.
+// fallsLeft estimates from below how many more falls will exceed enough: it lets them shrink
+// twice as fast as lately. It is 0 if there are too few falls to tell.
 func fallsLeft(falls []float64, enough float64) (blocks int) {
 	const lately = 8 // the grid makes neighbours uneven
 	last := len(falls) - 1
@@ -245,8 +247,8 @@ func fallsLeft(falls []float64, enough float64) (blocks int) {
 	return blocks
 }
 
-// fromStart is the profile after the first block and so many more, of a run of that count,
-// and after one less.
+// fromStart returns the profile after the first block and so many more, and the one before
+// it (nil if blocks is 0). The length of the first block follows from count, the blocks that the run has besides.
 func (s *search) fromStart(c *chain, pl plan, blocks int, count float64) (h, before []float64) {
 	mu := s.first(pl, count)
 	d := s.descent(c.grid, pl)

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// Errors of this package. Functions that return one of them return with it
+// Errors of this package. Functions that return one of them also return
 // epsilon = +Inf.
 var (
 	ErrDomain       = errors.New("pld: 0 < delta < 1, 0 <= q <= 1, u > 0 and times >= 0 are needed")
@@ -28,8 +28,8 @@ type PLD struct {
 	// under Q; 1 if it is not known.
 	dualInf float64
 
-	// mirror is the law of the other direction where it was made with this one: masses
-	// that are numbers there may be none here, since they differ by e^loss.
+	// mirror is the law of the other direction if it was computed with this one. It keeps
+	// masses that dual could not recover: here they are e^loss times as large, and may underflow.
 	mirror *PLD
 }
 
@@ -49,7 +49,7 @@ func (l *PLD) dual() *PLD {
 			continue
 		}
 		loss := l.lossAt(i)
-		// In one exponent: e^{−loss} alone may overflow where v is tiny.
+		// One exponential of the sum: e^{−loss} alone may overflow if v is tiny.
 		d.p[n-1-i] = math.Exp(math.Log(v)-loss) * (1 + unit*(8+4*math.Abs(loss)+2*math.Abs(math.Log(v))))
 	}
 	return d

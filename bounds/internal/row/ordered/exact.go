@@ -14,8 +14,8 @@ import (
 // The functions of this file are those of knownorder.go and shift.go with outward
 // rounding, for certificates.
 
-// exactProgram are the moduli of the two kinds of step of a shift program. A step that counts as a
-// use may lack the example: it then stretches like a plain one.
+// exactProgram returns the moduli of a shift program's steps that do not use the example, and of
+// those that do. If a step that counts as a use may lack the example, the first modulus holds for both.
 func exactProgram(r run.Run, x certify.Stated) (plain, visit []modulus.Exact) {
 	plain, visit = stepwise.ExactModuli(r.Step(), x)
 	if stepwise.MayBeIdle(r) {
@@ -24,7 +24,7 @@ func exactProgram(r run.Run, x certify.Stated) (plain, visit []modulus.Exact) {
 	return stepwise.ExactIdle(r, x), visit
 }
 
-// exactLinearBest is linearBest in units of σ², the squared μ of the shift row.
+// exactLinearBest is the cost of linearBest in units of σ², the squared μ of the shift row.
 func exactLinearBest(r run.Run) interval.Number {
 	x := certify.State(r)
 	program := statedProgram(r, x)
@@ -72,11 +72,11 @@ func ProvenPath(r run.Run, c proof.Candidate, cost func(p curved.ProvenPath, pat
 	p := curved.ProvenPath{Sensitivity: x.Sensitivity, Diameter: x.Diameter, Period: r.StepsPerEpoch(), First: stepwise.Visited(r),
 		After: r.T - r.Holding()}
 	p.Plain, p.Visit = exactProgram(r, x)
-	const loss = 1e-6 // more than that is not the point that was found
+	const tolerance = 1e-6 // a path that costs more is not the one that the search found
 	proved := cost(p, path)
-	if !(proved <= c.R*(1+loss)) {
+	if !(proved <= c.R*(1+tolerance)) {
 		return interval.Undefined
 	}
-	const digits = 13 // rounded up to these, so that platforms agree
+	const digits = 13 // rounded up to so many, so that platforms agree
 	return interval.Float(run.DigitsUp(proved, digits)).Quo(x.Variance)
 }

@@ -45,7 +45,7 @@ func monotoneOptimum(ctx context.Context, r run.Run) proof.Candidate {
 	return monotoneOptima.Get(ctx, r, func(ctx context.Context) proof.Candidate {
 		p := monotoneProgram(ctx, r)
 		s := p.Solve(r.T, stepwise.Visited(r))
-		p.Work = nil
+		p.Work = nil // the path may be followed after the work was paid for
 		return proof.Candidate{Solution: s.Solution, Followed: s.Followed,
 			Path: func() (shift.Path, bool) { return p.Path(s, r.T, stepwise.Visited(r)) }}
 	})
@@ -60,7 +60,7 @@ func monotoneOrder(ctx context.Context, r run.Run) claim.Proof {
 		g.Note += "; " + proof.PositionNote(r)
 	}
 	g.Certify = certify.Gaussian(func() interval.Number {
-		if best.R >= float64(stepwise.Visits(r))*r.Sensitivity()*r.Sensitivity() { // composition, whatever its length
+		if best.R >= float64(stepwise.Visits(r))*r.Sensitivity()*r.Sensitivity() { // composition, which needs no path
 			return certify.State(r).Ratio().Mul(interval.Int(stepwise.Visits(r)))
 		}
 		return ProvenPath(r, best, curved.ProvenPath.Cost)
@@ -81,9 +81,9 @@ func acrossInWords(r run.Run) string {
 	return fmt.Sprintf("a step takes points at distance z to a distance of at most √(z² + %s²)", typeset.Short(m.Across))
 }
 
-// monotonePositions are the optima of the positions of one order: among positions with equally many uses
-// a later one costs no less, since its path, begun so much earlier, is one of an earlier position that then
-// has steps to spare (shift.md, section 13).
+// monotonePositions are the optima of the positions of one order. Among positions with equally many uses
+// a later one costs at least as much: its path, shifted to begin at an earlier position's uses, is a path of
+// that position, with steps to spare at the end (shift.md, section 13).
 func monotonePositions(ctx context.Context, r run.Run) []shift.Share {
 	return monotoneProgram(ctx, r).Positions(r.T, monotoneGroups)
 }
