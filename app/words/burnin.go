@@ -74,8 +74,8 @@ func (s Subject) BurnIn() string {
 	case len(changes) > 0:
 		return why + ". " + way
 	case s.Result.Verdict.GivenUp && len(s.Result.Verdict.Changes) > 0:
-		return why + ". The changes known to make hidden state help are impractical: " + s.impractical() + ". Looking for others would take " +
-			"too much work for this run."
+		return why + ". The changes known to make hidden state help are impractical: " + s.impractical() + ". Looking for others would " +
+			"take too much work for this run."
 	case s.Result.Verdict.GivenUp:
 		return why + ". No change that would make hidden state help is known: the search would take too much work for this run."
 	case len(s.Result.Verdict.Changes) > 0:
