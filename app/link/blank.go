@@ -30,6 +30,14 @@ func (v View) IsBlank(name string) bool { return slices.Contains(v.Blank, name) 
 // epochs where epochs are what is stated.
 func (v View) Pending() bool { return v.IsBlank("n") || v.IsBlank("b") }
 
+// SameEpochs reports whether both state their lengths in epochs, and as many of them.
+//
+//go:noinline
+func (s State) SameEpochs(other State) bool {
+	epochs := func(s State) float64 { return float64(s.Run.T) / float64(s.Run.EpochSteps()) }
+	return s.View.Steps == "epochs" && other.View.Steps == "epochs" && epochs(s) == epochs(other)
+}
+
 // Hold gives the run's blank fields values that agree with the others, so that the run
 // can be checked. They are never shown, written or computed with. An epoch whose
 // length is not known has one step, so that T counts the epochs.

@@ -6,7 +6,7 @@ import "lastiterate/bounds/run"
 // its batches, then what neighbouring datasets are: only what fits those batches.
 func (r *reader) choices(blank []string) {
 	offer := func(field, of, value, words string) {
-		r.offers = append(r.offers, Offer{field, value, of + ": " + words})
+		r.offer(field, value, of+": "+words)
 	}
 	if has(blank, "noise") && r.says("sigma") {
 		for _, c := range []run.Convention{run.NoiseMultiplier, run.GradientNoise} {

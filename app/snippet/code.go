@@ -35,12 +35,9 @@ func (r *reader) apart(at int) (after int, other bool) {
 	if t.kind != name || !r.is(at+1, "=") || at > 0 && r.in[at-1].kind != line {
 		return at, false
 	}
-	for _, part := range segmentsOf(t.text) {
-		switch part {
-		case "test", "val", "valid", "validation", "eval", "testloader", "testset", "valloader", "valset":
-			after, _ := r.skip(at + 2)
-			return after, true
-		}
+	if isOther(t.text) {
+		after, _ := r.skip(at + 2)
+		return after, true
 	}
 	return at, false
 }

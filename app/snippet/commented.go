@@ -18,7 +18,7 @@ func (r *reader) commented(comments []string) {
 				slices.ContainsFunc(r.offers, func(o Offer) bool { return o.Field == field }) {
 				continue
 			}
-			r.offers = append(r.offers, offer)
+			r.offer(offer.Field, offer.Value, offer.Text)
 		}
 	}
 }

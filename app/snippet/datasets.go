@@ -18,6 +18,19 @@ func (o Offer) OfSchedule() bool { return o.Field == paced }
 // Numeric reports whether the offer is a number of a run, rather than one of its choices.
 func (o Offer) Numeric() bool { return has([]string{"n", "b", "T", "epochs"}, o.Field) }
 
+// offer offers a value, unless it is offered already.
+//
+//go:noinline
+func (r *reader) offer(field, value, text string) bool {
+	for _, o := range r.offers {
+		if o.Field == field && o.Value == value {
+			return false
+		}
+	}
+	r.offers = append(r.offers, Offer{field, value, text})
+	return true
+}
+
 // trained are training sets with their sizes, as their libraries load them.
 var trained = []struct {
 	keys, name string

@@ -15,16 +15,17 @@ type mark struct {
 	segments string // words between underscores and capitals, anywhere in a name
 	within   string // parts of names that are called
 	departs  string // what is ticked
+	of       string // of what it is a schedule, where its name need not say so
 	blank    string // fields that have no value then
 	why      string
 }
 
 var marks = []mark{
 	{names: "swalr cosinedecay cosinedecayrestarts exponentialdecay polynomialdecay inversetimedecay piecewiseconstantdecay " +
-		"reducelronplateau paramgroup paramgroups decay lrdecay learningratedecay exponentialnoise stepnoise lambdanoise multisteplr",
+		"reducelronplateau paramgroup paramgroups decay lrdecay learningratedecay exponentialnoise stepnoise lambdanoise multisteplr " +
+		"exponentialgradclip stepgradclip lambdagradclip",
 		segments: "schedule scheduler schedules schedulers scheduling warmup annealing sgdr",
-		departs:  "schedule", why: "a schedule: only composition holds, for the smallest noise and the largest clipping norm and " +
-			"learning rate in it"},
+		departs:  "schedule", why: someSchedule},
 	{names: "incrementalupdate", segments: "ema", within: "movingaverage", departs: "averaging",
 		why: "an exponential moving average uses all iterates: only composition holds"},
 	{names: "averagedmodel stochasticweightaveraging", segments: "swa polyak", departs: "averaging",
@@ -41,7 +42,8 @@ var marks = []mark{
 	{names: "multisteps accumulategradbatches", blank: "b", why: "gradients are accumulated: enter the batch size after accumulation"},
 	{names: "weightedrandomsampler randomallocationsampling", blank: "scheme", why: "no batch scheme here draws like this"},
 	{within: "adaclip adaptiveclip quantileclip quantileestimator", names: "targetunclippedquantile",
-		departs: "schedule", blank: "sigma clip", why: "adaptive clipping spends part of the privacy on the norm, which varies: " +
+		departs: "schedule", of: ofClip, blank: "sigma clip",
+		why: "adaptive clipping spends part of the privacy on the norm, which varies: " +
 			"only composition holds; enter the noise multiplier that covers gradients and norm, and the largest norm"},
 	{names: "dpftrl", within: "treeaggregation correlatednoise matrixfactorization toeplitz ftrl",
 		blank: "sigma", why: "noise correlated across steps is another mechanism, which no bound here covers"},
@@ -123,7 +125,10 @@ func (r *reader) marked() {
 			i = r.hearCall(i, named, m) - 1
 			continue
 		}
-		if said, used := r.use(named, i+1); used && !(m.blank == "T" && r.isEpoch(i+2)) {
+		if m.blank == "T" && (r.isEpoch(i+2) || r.isPass(i+2)) {
+			note(&r.perEpoch, named)
+		}
+		if said, used := r.use(named, i+1); used && !(m.blank == "T" && has(r.perEpoch, named)) {
 			r.hear(said, m)
 		}
 	}
@@ -203,11 +208,17 @@ const mostOfAKind = 3
 
 // hear takes what a mark says.
 func (r *reader) hear(said string, m mark) {
+	if _, settled := r.offered["b"]; settled && m.departs == "" && m.blank == "b" {
+		return // the batch size was all that it asked for
+	}
 	r.depart(m.departs)
 	for field := range strings.FieldsSeq(m.blank) {
 		r.blanks = append(r.blanks, field)
 	}
 	heard := Left{clip(said), m.why}
+	if m.departs == "schedule" {
+		heard.Why = r.hearSchedule(said, m)
+	}
 	if r.kinds == nil {
 		r.kinds = map[string]int{}
 	}

@@ -87,8 +87,11 @@ func (r *reader) pair(named string, at int) (next int) {
 		return r.deviation(said, at)
 	}
 	x, after, ok := r.value(at)
-	if key == "sigma" || key == "σ" {
+	switch {
+	case key == "sigma" || key == "σ":
 		field = "sigma"
+	case has(r.sized, named):
+		field, known = "n", true
 	}
 	switch {
 	case known && ok:
@@ -105,8 +108,8 @@ func (r *reader) pair(named string, at int) (next int) {
 				return at // which says it itself
 			}
 		case "n":
-			if key == "dataset" && strings.Contains(raw, "(") {
-				return at // the data, not their number: what makes them is read by itself
+			if key == "dataset" && strings.Contains(raw, "(") || has(r.blanks, "n") {
+				return at // the data, not their number: what makes them is read by itself; or one of two sizes
 			}
 		case "weight_decay": // which an empty field would deny
 			r.hear(said, unknownDecay)

@@ -28,7 +28,7 @@ func (r *reader) askPace() (steps float64, why string) {
 // offerPaces offers both.
 func (r *reader) offerPaces() {
 	for _, each := range []string{everyBatch, everyEpoch} {
-		r.offers = append(r.offers, Offer{paced, each, "the learning rate changes after every " + each})
+		r.offer(paced, each, "the learning rate changes after every "+each)
 	}
 }
 

@@ -36,8 +36,31 @@ type Reading struct {
 	Whole    bool   // the text is of a training, not of a change to the run that was there
 	// Assumed are the fields of the run that stand in.
 	Assumed []string
+	// Schedules is what the schedules are of that no field says, "the learning rate and the noise"; empty where that is
+	// not known.
+	Schedules string
 	// Aside are names with numbers that name no setting.
 	Aside []string
+
+	base     link.State // over which the text was read
+	text     string
+	accepted []Offer
+}
+
+// entered is said of a value that the text left open and the form has since.
+const entered = "entered in the form"
+
+// Answered is the text read again with the numbers of examples and of those in a batch that it leaves open and
+// the form has, and the fields that these are: others depend on them.
+func (r Reading) Answered(form link.State) (with Reading, fields []string) {
+	with = r
+	for _, field := range []string{"n", "b"} {
+		if with.State.View.IsBlank(field) && !form.View.IsBlank(field) {
+			with = Read(r.base, r.text, append(slices.Clip(with.accepted), Offer{field, form.Run.Get(field), entered})...)
+			fields = append(fields, field)
+		}
+	}
+	return with, fields
 }
 
 // Understood reports whether anything was.
@@ -47,6 +70,9 @@ func (r Reading) Understood() bool { return len(r.Taken) > 0 }
 func (r *Reading) Changed(now link.State, field string) bool {
 	switch field {
 	case "epochs":
+		if now.SameEpochs(r.State) {
+			return false // T follows n and b
+		}
 		field = "T"
 	case "delta", "alpha":
 		return now.Question != r.State.Question
@@ -75,16 +101,21 @@ func Read(base link.State, text string, accepted ...Offer) Reading {
 		r.members(object)
 	} else {
 		all, comments := scan(text)
+		r.source = runes(text)
 		r.in = withoutImports(all)
 		r.code = len(r.in) < len(all)
 		r.known()
+		r.sizes()
+		r.known() // with the dataset's size
 		r.releases()
 		r.read()
 		r.fallBack()
 		r.dataset()
 		r.commented(comments)
 	}
-	return r.reading(base)
+	out := r.reading(base)
+	out.base, out.text, out.accepted = base, text, accepted
+	return out
 }
 
 // ofLink reads one of our own links.
@@ -130,6 +161,7 @@ type reader struct {
 	unheard   []Left
 	kinds     map[string]int // how many of a kind are listed
 	differs   []string
+	schedules []string // of what; one that is empty is not known
 	blanks    []string // fields whose value the text takes away
 	offers    []Offer
 
@@ -141,6 +173,8 @@ type reader struct {
 	release    released
 	inEpochs   bool             // the form counts epochs as the library does
 	offered    map[string]Offer // what was offered, and taken
+	sizing
+	perEpoch []string // names of the number of steps in which all examples are used once
 }
 
 //go:noinline
@@ -185,7 +219,11 @@ func (r *reader) number(said, field string, x float64) {
 // take keeps the first value of a field.
 func (r *reader) take(said, field, value string) {
 	if old, twice := r.values[field]; twice {
-		if _, settled := r.offered[field]; old.Value != value && !settled {
+		switch _, settled := r.offered[field]; {
+		case old.Value == value || settled:
+		case field == "n":
+			r.disagree(said, value)
+		default:
 			r.leave(said, "already set above: "+old.Said+" is used")
 		}
 		return

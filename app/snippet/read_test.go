@@ -245,7 +245,9 @@ func FuzzRead(f *testing.F) {
 		"q=0.5 n=1e-3", strings.Repeat("(", 3000), "lr=" + strings.Repeat("-", 5000), "for epoch in range(", "T=T\nT", "a=b\nb=a", "σ²⁻=1",
 		"1/0 epochs", "'", "len(len(", "a = SequentialLR(o, [b], [1])\nb = SequentialLR(o, [a], [1])",
 		strings.Repeat("SequentialLR([", 900),
-		"s = StepLR(o, 0, nan) for e in", "StepLR(o, 3)\nn=9 b=3 lr=1 epochs=2 clip=1",
+		"Subset(", "Subset(ds, range(", "a = Subset(ds,\n", "a, b = random_split(d, [5,", "assert len(d) ==", "assert len(", "n = len(d) #", "# 5",
+		"=Subset(d, range(5))", "loader = DataLoader(Subset(d, range(5)),", "steps_per_epoch = int(N //", "N = 5\nsample_rate = 3 /",
+		"DataLoader(\n", "if\n assert n == 5", "x.shape[0", "s = StepLR(o, 0, nan) for e in", "StepLR(o, 3)\nn=9 b=3 lr=1 epochs=2 clip=1",
 		"import optax\ns = optax.exponential_decay(1, 0, 0)\nT = 5", "s=StepLR(o,1)\nfor epoch in range(2):\n f()\n s.step()"} {
 		f.Add(text)
 	}

@@ -57,6 +57,9 @@ func (r *reader) reading(base link.State) Reading {
 	}
 	out.Taken, out.Assumed = r.taken(wrong), r.assumed(out.State)
 	out.Unheard, out.Left = r.unheard, r.left
+	if !has(r.schedules, "") {
+		out.Schedules = strings.Join(r.schedules, " and ")
+	}
 	return out
 }
 
@@ -195,7 +198,7 @@ func (r *reader) taken(wrong map[string]bool) []Taken {
 	for _, field := range r.order {
 		v := r.values[field]
 		switch {
-		case wrong[field], field == multiplier && wrong["sigma"], field == "sample rate":
+		case wrong[field], field == multiplier && wrong["sigma"], field == "sample rate", v.Said == entered:
 			continue
 		case field == "epochs" && wrong["T"], field == "T" && r.says("epochs"):
 			continue

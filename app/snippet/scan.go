@@ -7,9 +7,11 @@ import (
 
 // token is a number, a name, a quoted text, a line end or a sign.
 type token struct {
-	kind   kind
-	text   string // a quoted text without its quotes
-	column int    // how far it is indented, in characters
+	kind    kind
+	text    string // a quoted text without its quotes
+	column  int    // how far it is indented, in characters
+	comment string // Python's, where the token is the last before it on its line
+	from    int    // where it begins in what was scanned
 }
 
 type kind byte
@@ -31,12 +33,17 @@ var superscripts = strings.NewReplacer("⁰", "0", "¹", "1", "²", "2", "³", "
 
 // scan cuts a text into tokens, and Python's comments, which are no part of them.
 func scan(text string) (tokens []token, comments []string) {
-	in := []rune(strings.NewReplacer("−", "-", "–", "-", "×", "*", "·", "*", "“", `"`, "”", `"`, "‘", "'", "’", "'").Replace(text))
-	s := scanner{in: in[:min(len(in), most)]}
+	s := scanner{in: runes(text)}
 	for s.at < len(s.in) {
 		s.next()
 	}
 	return s.out, s.comments
+}
+
+// runes are the characters that are scanned.
+func runes(text string) []rune {
+	in := []rune(strings.NewReplacer("−", "-", "–", "-", "×", "*", "·", "*", "“", `"`, "”", `"`, "‘", "'", "’", "'").Replace(text))
+	return in[:min(len(in), most)]
 }
 
 type scanner struct {
@@ -50,7 +57,9 @@ type scanner struct {
 	comments []string
 }
 
-func (s *scanner) add(k kind, text string) { s.out = append(s.out, token{k, text, s.column}) }
+func (s *scanner) add(k kind, text string) {
+	s.out = append(s.out, token{kind: k, text: text, column: s.column, from: s.begins + s.column})
+}
 
 // past is where the characters from here on end that are such ones.
 func (s *scanner) past(from int, such func(rune) bool) int {
@@ -78,7 +87,11 @@ func (s *scanner) next() {
 		s.at++
 	case r == '#':
 		s.at = s.past(from, func(c rune) bool { return c != '\n' })
-		s.comments = append(s.comments, string(s.in[from+1:s.at]))
+		comment := string(s.in[from+1 : s.at])
+		s.comments = append(s.comments, comment)
+		if last := len(s.out) - 1; last >= 0 {
+			s.out[last].comment = comment
+		}
 	case r == '"' || r == '\'':
 		to := s.past(from+1, func(c rune) bool { return c != r && c != '\n' })
 		s.add(quoted, string(s.in[from+1:to]))

@@ -50,7 +50,7 @@ func (r *reader) scheduled() {
 				r.takePlan(whole)
 				why += filledIn
 			}
-			r.hear(r.in[p.at].text+"(…)", mark{departs: "schedule", why: why})
+			r.hear(r.in[p.at].text+"(…)", mark{departs: "schedule", of: whole.of(), why: why})
 			if whole.why == notPaced && elsewhere == "" {
 				r.offerPaces()
 			}
@@ -176,8 +176,16 @@ func (r *reader) unschedule(p link.Problem) (again bool) {
 	for _, field := range slices.DeleteFunc(slices.Clone(r.order), func(f string) bool { return !ofSchedule(f) }) {
 		r.unsay(field)
 	}
-	r.hear(said, mark{departs: "schedule", why: marks[0].why + "; " + p.Message})
+	r.hear(said, mark{departs: "schedule", of: ofRate, why: marks[0].why + "; " + p.Message})
 	return true
+}
+
+// of is what a plan is of where its shape is known, as those of learning rates are.
+func (p plan) of() string {
+	if p.fall != "" || p.warm > 0 {
+		return ofRate
+	}
+	return "" // its name may say it
 }
 
 // ofSchedule reports whether a field says how the learning rate changes.

@@ -183,9 +183,8 @@ func (r *reader) accumulated() {
 		}
 		return
 	case known:
-		r.offers = append(r.offers, Offer{"b", whole, b.Said + " before accumulation: " + run.FormatNumber(k) + " × " + b.Value +
-			" = " + whole},
-			Offer{"b", b.Value, b.Said + " after accumulation"})
+		r.offer("b", whole, b.Said+" before accumulation: "+run.FormatNumber(k)+" × "+b.Value+" = "+whole)
+		r.offer("b", b.Value, b.Said+" after accumulation")
 	}
 	r.hear(r.accrued.Said, mark{blank: "b", why: "gradients are accumulated: enter the batch size after accumulation"})
 }

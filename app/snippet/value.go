@@ -157,6 +157,8 @@ func (e *evaluator) length() (float64, bool) {
 			depth++
 		case t.kind == sign && t.text == ")":
 			depth--
+		case t.kind == name && strings.HasSuffix(t.text, ".dataset") && !isOther(t.text): // a loader's
+			ofData = true
 		case t.kind == name:
 			for _, part := range segmentsOf(t.text) {
 				switch part {

@@ -1,9 +1,6 @@
 package snippet
 
-import (
-	"strconv"
-	"strings"
-)
+import "strings"
 
 // fillers stand between a name and its number.
 var fillers = []string{"of", "is", "at", "to", "with", "a", "the", "and", "size"}
@@ -11,8 +8,8 @@ var fillers = []string{"of", "is", "at", "to", "with", "a", "the", "and", "size"
 // known notes every name that is given a number, so that others may refer to it.
 func (r *reader) known() {
 	r.numbers = map[string]float64{}
-	if n, err := strconv.ParseFloat(r.values["n"].Value, 64); err == nil {
-		r.numbers[theCount] = n // it was offered, and taken
+	if n := r.theSize(); n > 0 {
+		r.numbers[theCount] = n
 	}
 	if r.loader > 0 {
 		r.numbers[theBatches] = r.loader
@@ -31,9 +28,6 @@ func (r *reader) known() {
 			}
 			if _, twice := r.numbers[t.text]; !twice {
 				r.numbers[t.text] = x
-			}
-			if field, _ := fieldOf(t.text); field == "n" {
-				r.numbers[theCount] = x
 			}
 		}
 		if len(r.numbers) == before {
@@ -84,7 +78,7 @@ func (r *reader) skip(at int) (next int, text string) {
 //
 //go:noinline
 func (r *reader) is(at int, text string) bool {
-	return at < len(r.in) && r.in[at].kind == sign && r.in[at].text == text
+	return at >= 0 && at < len(r.in) && r.in[at].kind == sign && r.in[at].text == text
 }
 
 // read walks the text.
