@@ -283,7 +283,7 @@ func (s Subject) departing(c Coverage, say func(label, condition string) string)
 	var names []string
 	for _, d := range AllDepartures {
 		if got, _ := Consequence(d.ID, s.Run); s.Departures.Has(d.ID) && got >= c {
-			names = append(names, say(d.Label, d.With))
+			names = append(names, say(d.Label, s.Departures.condition(d.ID, d.With)))
 		}
 	}
 	if len(names) < 2 {

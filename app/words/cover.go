@@ -44,6 +44,8 @@ var PublishedRows = []string{"composition"}
 type Departures []Departure
 
 // With ticks or unticks d.
+//
+//go:noinline
 func (ds Departures) With(d Departure, on bool) Departures {
 	var out Departures
 	for _, each := range AllDepartures {
@@ -51,7 +53,7 @@ func (ds Departures) With(d Departure, on bool) Departures {
 			out = append(out, each.ID)
 		}
 	}
-	return out
+	return out.Scheduled(ds.Scheduling())
 }
 
 // Has reports whether d is ticked.
@@ -101,7 +103,9 @@ func Known(names []string) (ds Departures, unknown []string) {
 func (ds Departures) Names() []string {
 	var names []string
 	for _, d := range ds {
-		names = append(names, string(d))
+		if !strings.HasPrefix(string(d), ofWhat) {
+			names = append(names, string(d))
+		}
 	}
 	return names
 }
@@ -111,7 +115,7 @@ func Departing(ds Departures) string {
 	var names []string
 	for _, d := range AllDepartures {
 		if ds.Has(d.ID) {
-			names = append(names, d.With)
+			names = append(names, ds.condition(d.ID, d.With))
 		}
 	}
 	return strings.Join(names, ", ")

@@ -7,7 +7,6 @@ import (
 
 	"lastiterate/app/number"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/run"
 )
 
 // Accounting tells what Rényi accounting gives where composition was answered by a
@@ -140,21 +139,6 @@ func (s Subject) Statement() string {
 		}
 	}
 	return ""
-}
-
-// stated says which of a schedule's numbers the run must state, if there is a schedule.
-func (s Subject) stated() string {
-	if !s.Departures.Has(Schedule) {
-		return ""
-	}
-	noise, largest := "noise", "learning rate the largest"
-	if s.Run.Noise == run.NoiseMultiplier {
-		noise = "noise multiplier"
-	}
-	if s.Run.Noise.OnGradient() {
-		largest = "clipping norm the largest; the learning rate does not count"
-	}
-	return "; where they change, the " + noise + " stated is the smallest and the " + largest
 }
 
 // Cited is the statement with the engine and the address where it can be recomputed; empty

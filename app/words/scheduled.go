@@ -1,0 +1,75 @@
+package words
+
+import (
+	"slices"
+	"strings"
+
+	"lastiterate/bounds/run"
+)
+
+// ofWhat begins a member of a list of departures that is none: what a schedule is of, where that is known. No link has it.
+const ofWhat = "of "
+
+// Scheduled are the departures with what their schedules are of, such as "the learning rate and the noise".
+func (ds Departures) Scheduled(of string) Departures {
+	if of == "" || !ds.Has(Schedule) {
+		return ds
+	}
+	return append(slices.Clip(ds), Departure(ofWhat+of))
+}
+
+// Scheduling is what the schedules are of; empty where that is not known.
+func (ds Departures) Scheduling() string {
+	if len(ds) == 0 {
+		return ""
+	}
+	of, known := strings.CutPrefix(string(ds[len(ds)-1]), ofWhat)
+	if !known {
+		return ""
+	}
+	return of
+}
+
+// condition is what a bound holds with under a departure.
+func (ds Departures) condition(d Departure, text string) string {
+	if of := ds.Scheduling(); d == Schedule && of != "" {
+		return "a schedule of " + of
+	}
+	return text
+}
+
+// stated says which of a schedule's numbers the run must state, if there is a schedule.
+func (s Subject) stated() string {
+	if !s.Departures.Has(Schedule) {
+		return ""
+	}
+	of, onGradient := s.Departures.Scheduling(), s.Run.Noise.OnGradient()
+	text, where, is := "", "; where it changes, ", " stated is the "
+	must := func(name, extreme string) {
+		if text != "" {
+			text, where, is = text+" and ", "; where they change, ", " the "
+		}
+		text += "the " + name + is + extreme
+	}
+	if of == "" || strings.Contains(of, "noise") {
+		noise := "noise"
+		if s.Run.Noise == run.NoiseMultiplier {
+			noise = "noise multiplier"
+		}
+		must(noise, "smallest")
+	}
+	if of == "" && onGradient || strings.Contains(of, "norm") {
+		must("clipping norm", "largest")
+	}
+	rate := of == "" || strings.Contains(of, "rate")
+	if rate && !onGradient {
+		must("learning rate", "largest")
+	}
+	if text != "" {
+		text = where + text
+	}
+	if rate && onGradient {
+		text += "; the learning rate does not count"
+	}
+	return text
+}
