@@ -123,7 +123,7 @@ func (s *Session) AddressChanged() {
 	s.Model = state.New(s.Base)
 	s.openAddress()
 	if !s.Model.Query.Same(before) {
-		s.read = nil
+		s.reading = reading{}
 	}
 	s.arrived()
 	s.keepDrafts()

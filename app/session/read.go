@@ -6,27 +6,54 @@ import (
 	"lastiterate/app/words"
 )
 
+// reading is what was read of the text that the run at hand began with; nil where it began with something else.
+type reading struct {
+	alone *snippet.Reading // of the text as it is
+	now   *snippet.Reading // with what it left open and the form has given it
+	from  *snippet.Reading // the one before the field was typed in that is typed in now
+}
+
 // Use shows the run of a text, and keeps what was read of it: a person checks later what was
 // taken for what.
 func (s *Session) Use(r snippet.Reading) {
-	s.Do(state.Start{From: r.State})
-	s.read, s.origin = &r, nil
+	s.Do(state.Start{From: r.State, Schedules: r.Schedules})
+	s.reading, s.origin = reading{alone: &r, now: &r, from: &r}, nil
+}
+
+// reread reads the text again with what it left open and the form says: how many examples there are, and in a
+// batch. What waited for these is known then, and nobody has changed it.
+func (s *Session) reread(before state.Model, action state.Action) {
+	r := &s.reading
+	if r.alone == nil {
+		return
+	}
+	typed, ok := action.(state.Type)
+	again := ok && (typed.Field == "n" || typed.Field == "b") && typed.Continues(before)
+	if !again {
+		r.from = r.now
+		if now := s.Model; now.Run.N == before.Run.N && now.Run.B == before.Run.B && len(now.View.Blank) == len(before.View.Blank) {
+			return
+		}
+	}
+	is, given := r.alone.Answered(s.Model.State)
+	s.Model = state.Reread{Was: r.from.State, Is: is.State, Given: given, Schedules: is.Schedules}.Do(s.Model)
+	r.now = &is
 }
 
 // Read is what was read of the text that the run at hand began with; nil where it began with
 // something else. Edits are of the same run.
-func (s *Session) Read() *snippet.Reading { return s.read }
+func (s *Session) Read() *snippet.Reading { return s.reading.now }
 
 // Assumed names the values that the answer depends on and nobody has stated: they were filled in when a text was
 // read, or are those of the opening run or a preset. The field except, which is solved for, is left out.
 func (s *Session) Assumed(except string) string {
-	if s.read == nil {
+	if s.reading.now == nil {
 		return s.left(except)
 	}
 	var fields []string
 	differs := s.Model.Departures()
-	for _, field := range s.read.Assumed {
-		if field != except && !s.read.Changed(s.Model.State, field) && !differs.Unused(s.Model.Run, field) {
+	for _, field := range s.reading.now.Assumed {
+		if field != except && !s.reading.now.Changed(s.Model.State, field) && !differs.Unused(s.Model.Run, field) {
 			fields = append(fields, field)
 		}
 	}
@@ -37,11 +64,11 @@ func (s *Session) Assumed(except string) string {
 func (s *Session) forget(action state.Action) {
 	switch a := action.(type) {
 	case state.Start, state.Reset:
-		s.read = nil
+		s.reading = reading{}
 		s.recognise()
 	case state.Reproduce:
 		if a.Figure != "" {
-			s.read = nil
+			s.reading = reading{}
 			s.recognise()
 		}
 	}

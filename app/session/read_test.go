@@ -1,13 +1,17 @@
 package session_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"lastiterate/app/form"
 	"lastiterate/app/link"
 	"lastiterate/app/snippet"
 	"lastiterate/app/state"
+	"lastiterate/app/words"
+	"lastiterate/bounds/run"
 )
 
 // What was read of a text stays through edits of its run, and goes with the run.
@@ -75,5 +79,129 @@ func TestAssumedIsTold(t *testing.T) {
 	v.Reset()
 	if got := v.Assumed(""); got != "" {
 		t.Errorf("of the opening run: %q", got)
+	}
+}
+
+// waiting is a script that says all but how many examples there are, on which its schedule and its batches depend.
+const waiting = `
+train_loader = DataLoader(train_dataset, batch_size=512, drop_last=True)
+optimizer = SGD(model.parameters(), lr=0.5)
+scheduler = StepLR(optimizer, step_size=10)
+model, optimizer, train_loader = PrivacyEngine().make_private(module=model, optimizer=optimizer, data_loader=train_loader,
+    noise_multiplier=1.0, max_grad_norm=1.0)
+for epoch in range(30):
+    for x, y in train_loader:
+        optimizer.step()
+    scheduler.step()
+get_epsilon(delta=1 / len(train_dataset))
+`
+
+// changed are the fields that the form is said to hold otherwise than read.
+func (v *visit) changed() (fields []string) {
+	for _, taken := range v.Read().Taken {
+		if v.Read().Changed(v.Model.State, taken.Field) {
+			fields = append(fields, taken.Field)
+		}
+	}
+	return fields
+}
+
+// What only waited for the number of examples is settled once the form has it, letter by letter: nothing is
+// said to be changed that nobody changed, and nothing is said to be unknown that is known.
+func TestTheFormGivesATextWhatItLacks(t *testing.T) {
+	v := visiting(t)
+	v.Use(snippet.Read(v.Model.State, waiting))
+	if m := v.Model; !m.View.IsBlank("n") || !m.View.IsBlank("b") || !m.Departures().Has(words.Schedule) {
+		t.Fatalf("before: blank %v, differs %v", m.View.Blank, m.View.Differs)
+	}
+	strokes := func(field, text string) {
+		for i := range text {
+			v.Do(state.Type{Field: field, Text: text[:i+1]})
+		}
+	}
+	holds := func(when string, n, b, T, every int) {
+		t.Helper()
+		m := v.Model
+		if r := m.Run; r.N != n || r.B != b || r.T != T || r.Schedule != run.StepFall || r.ScheduleEvery != every ||
+			m.Question.Delta != 1/float64(n) || m.View.Blank != nil || m.Departures().Has(words.Schedule) || m.Text(form.Epochs) != "30" {
+			t.Errorf("%s: %+v, blank %v, differs %v, epochs %s", when, r, m.View.Blank, m.View.Differs, m.Text(form.Epochs))
+		}
+		if fields := v.changed(); fields != nil {
+			t.Errorf("%s: %q are said to be changed", when, fields)
+		}
+		if len(v.Read().Unheard) > 0 {
+			t.Errorf("%s: still unheard: %q", when, v.Read().Unheard)
+		}
+	}
+	strokes("n", "50000")
+	holds("typed", 50000, 516, 2910, 970)
+	strokes("n", "60000")
+	holds("in two goes", 60000, 513, 3510, 1170)
+	v.Do(state.Type{Field: "n", Text: "60000x"})
+	v.Do(state.Type{Field: "n", Text: "60000"})
+	holds("put right", 60000, 513, 3510, 1170)
+
+	// What a person has changed stays changed.
+	v.Do(state.Choose{Field: "schedule", Value: string(run.ConstantRate)})
+	v.Do(state.Depart{Departure: words.Momentum, On: true})
+	v.Do(state.Type{Field: "sigma", Text: "2"})
+	strokes("n", "50000")
+	if m := v.Model; m.Run.Schedule != run.ConstantRate || m.Run.Sigma != 2 || m.Run.T != 2910 || !m.Departures().Has(words.Momentum) {
+		t.Errorf("after changes: %+v, differs %v", m.Run, m.View.Differs)
+	}
+	if fields := v.changed(); !slices.Equal(fields, []string{"sigma", "schedule"}) {
+		t.Errorf("after changes %q are said to be changed", fields)
+	}
+	strokes("n", "")
+	v.Do(state.Type{Field: "n", Text: ""})
+	if v.Model.Settled() {
+		t.Error("without its size the run is settled")
+	}
+}
+
+// A batch size that devices share is asked for, and what asked for it is done with once it is given.
+func TestTheFormGivesATextItsBatchSize(t *testing.T) {
+	v := visiting(t)
+	v.Use(snippet.Read(v.Model.State, "n = 1000\nloader = DataLoader(train, batch_size=10)\nmodel = DPDDP(model)\n"+
+		"make_private(noise_multiplier=1, max_grad_norm=1, data_loader=loader)\nlr = 0.1\nepochs = 2"))
+	if !v.Model.View.IsBlank("b") || len(v.Read().Unheard) != 1 {
+		t.Fatalf("before: %+v", v.Read())
+	}
+	v.Do(state.Type{Field: "b", Text: "40"})
+	if v.Model.Run.T != 50 || v.Model.View.Blank != nil || len(v.Read().Unheard) > 0 || v.changed() != nil {
+		t.Errorf("T = %d, blank %v, unheard %v, changed %q", v.Model.Run.T, v.Model.View.Blank, v.Read().Unheard, v.changed())
+	}
+}
+
+// A change of the number of examples is none of the epochs.
+func TestEpochsAreNotChangedByTheSize(t *testing.T) {
+	v := visiting(t)
+	v.Use(snippet.Read(v.Model.State, "n=600, Poisson batches of 60, add or remove one, 5 epochs, lr 0.1, noise multiplier 1.1, clip 1"))
+	v.Do(state.Type{Field: "n", Text: "1200"})
+	if got := v.changed(); !slices.Equal(got, []string{"n"}) {
+		t.Errorf("changed are %q", got)
+	}
+	v.Do(state.Type{Field: form.Epochs, Text: "6"})
+	if got := v.changed(); !slices.Equal(got, []string{"n", "epochs"}) {
+		t.Errorf("changed are %q", got)
+	}
+}
+
+// The answer's paragraph names the schedule that the script has, until a person says that there is another.
+func TestTheScheduleOfAScriptIsNamed(t *testing.T) {
+	v := visiting(t)
+	v.Use(snippet.Read(v.Model.State, waiting))
+	if got := v.Model.Departures().Scheduling(); got != "the learning rate" {
+		t.Errorf("it is of %q", got)
+	}
+	v.Do(state.Depart{Departure: words.Momentum, On: true})
+	if got := v.Model.Departures().Scheduling(); got != "the learning rate" {
+		t.Errorf("with momentum it is of %q", got)
+	}
+	for _, on := range []bool{false, true} {
+		v.Do(state.Depart{Departure: words.Schedule, On: on})
+		if ds := v.Model.Departures(); ds.Scheduling() != "" || ds.Has(words.Schedule) != on {
+			t.Errorf("ticked %v: departs by %q", on, ds)
+		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 
 	"lastiterate/app/engine"
 	"lastiterate/app/link"
-	"lastiterate/app/snippet"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
 	"lastiterate/wasm/protocol"
@@ -53,8 +52,8 @@ type Session struct {
 	reproducing reproducing
 	announced   announcement
 
-	read   *snippet.Reading // of the text that the run at hand began with
-	origin *origin          // that the run at hand began with; nil for one that somebody has stated
+	reading reading
+	origin  *origin // that the run at hand began with; nil for one that somebody has stated
 }
 
 // New is a session that opens on the setting's base unless the address says more. Open
@@ -90,6 +89,7 @@ func (s *Session) Do(action state.Action) {
 	}
 	s.Model = action.Do(before)
 	s.forget(action)
+	s.reread(before, action)
 	s.noteEdit(before)
 	switch action.(type) {
 	case state.Start, state.Reset:

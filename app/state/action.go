@@ -25,14 +25,17 @@ type Type struct{ Field, Text string }
 // stood there on the way, such as the 1e1 of 1e15.
 func (a Type) Do(m Model) Model {
 	from := m.stated()
-	if t := m.typing; t.field == a.Field && t.since == m.Query {
-		from = t.from
-		m.Query, m.View.Steps, m.View.Blank, m.Drafts = from.Query, from.steps, from.blank, from.drafts
+	if a.Continues(m) {
+		from = m.typing.from
+		m.Query, m.View.Steps, m.View.Blank, m.View.Differs, m.Drafts = from.Query, from.steps, from.blank, from.differs, from.drafts
 	}
 	m = m.enter(a.Field, a.Text)
 	m.typing = typing{a.Field, from, m.Query}
 	return m
 }
+
+// Continues reports whether the text is the next stroke in the field that a person types in.
+func (a Type) Continues(m Model) bool { return m.typing.field == a.Field && m.typing.since == m.Query }
 
 // enter puts a text into a field as a whole.
 func (m Model) enter(field, text string) Model {
@@ -61,12 +64,14 @@ type typing struct {
 // another may make some of it meaningless, such as epochs of one step.
 type stated struct {
 	claim.Query
-	steps  string
-	blank  []string
-	drafts map[string]string
+	steps          string
+	blank, differs []string
+	drafts         map[string]string
 }
 
-func (m Model) stated() stated { return stated{m.Query, m.View.Steps, m.View.Blank, m.Drafts} }
+func (m Model) stated() stated {
+	return stated{m.Query, m.View.Steps, m.View.Blank, m.View.Differs, m.Drafts}
+}
 
 // Left is the model when the field is left, or Enter pressed: what stands there is meant.
 func (m Model) Left() Model {
@@ -261,7 +266,10 @@ type Depart struct {
 
 func (a Depart) Do(m Model) Model {
 	m.View.Differs = m.Departures().With(a.Departure, a.On).Names()
-	return m.askConstants()
+	if a.Departure == words.Schedule {
+		m.schedules = "" // a person's
+	}
+	return m.Left().askConstants()
 }
 
 // Plain says that the training is the run as analysed.
@@ -269,7 +277,7 @@ type Plain struct{}
 
 func (Plain) Do(m Model) Model {
 	m.View.Differs = nil
-	return m.askConstants()
+	return m.Left().askConstants()
 }
 
 // Restrict leaves out results that no paper has, or takes them in again.

@@ -33,6 +33,7 @@ type Model struct {
 	lastBatch                                          int      // 0 for none
 	assumed                                            []string // see assumed.go
 	typing                                             typing
+	schedules                                          string // see Start
 }
 
 // Fault is what is wrong with one field, in words that name the value.
@@ -74,7 +75,7 @@ func Opened(base link.State, text string) Model {
 //go:noinline
 func (m Model) Departures() words.Departures {
 	departures, _ := words.Known(m.View.Differs)
-	return departures
+	return departures.Scheduled(m.schedules)
 }
 
 func (m *Model) remember() {

@@ -1,0 +1,79 @@
+package state
+
+import (
+	"slices"
+
+	"lastiterate/app/form"
+	"lastiterate/app/link"
+	"lastiterate/app/words"
+	"lastiterate/bounds/run"
+)
+
+// Reread follows a text that is read again once the form says what it left open: what waited for
+// that is taken, unless a person has said otherwise.
+type Reread struct {
+	Was, Is link.State // what was read of it before, and is now
+	Given   []string   // fields that the form gave to the text
+
+	Schedules string // see Start
+}
+
+func (a Reread) Do(m Model) Model {
+	before, names, blank := &m.State, []string(nil), []string(nil)
+	is := *before
+	fields := run.Fields()
+	for i := range fields {
+		name := fields[i].Name
+		now, holds := said(&a.Is, name), said(before, name)
+		untouched := holds == said(&a.Was, name) || name == "T" && holds != "" && before.SameEpochs(a.Was)
+		if untouched && now != holds && !has(a.Given, name) {
+			if name == "T" {
+				is.View.Steps, names = a.Is.View.Steps, append(names, form.Epochs)
+			}
+			if holds = now; now != "" && is.Run.Set(name, now) != nil {
+				return m
+			}
+			names = append(names, name)
+		}
+		if holds == "" {
+			blank = append(blank, name)
+		}
+	}
+	is.View.Blank = blank
+	if m.Question == a.Was.Question {
+		is.Question = a.Is.Question
+	}
+	differs := m.Departures()
+	for i := range words.AllDepartures {
+		id := words.AllDepartures[i].ID
+		if now := has(a.Is.View.Differs, string(id)); now != has(a.Was.View.Differs, string(id)) {
+			differs = differs.With(id, now)
+			if id == words.Schedule {
+				m.schedules = a.Schedules
+			}
+		}
+	}
+	is.View.Differs = differs.Names()
+	continues := m.typing.since == m.Query
+	m.State, m.Drafts = is, m.withoutDrafts(names...)
+	m = m.settle("").tidy()
+	if continues { // the next stroke still begins where the first did
+		m.typing.since = m.Query
+	}
+	return m
+}
+
+// said is a field of the run as a link has it; empty where it is blank.
+//
+//go:noinline
+func said(s *link.State, name string) string {
+	if s.View.IsBlank(name) {
+		return ""
+	}
+	return s.Run.Get(name)
+}
+
+// has is not inlined: the page waits for its bytes.
+//
+//go:noinline
+func has(list []string, name string) bool { return slices.Contains(list, name) }
