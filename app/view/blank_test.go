@@ -48,7 +48,7 @@ func TestPasteSaysFirstWhatIsUnheard(t *testing.T) {
 	v := &startFrom{Base: base, text: text, reading: snippet.Read(base, text)}
 	page := viewtest.HTML(t, v)
 	at := -1
-	for _, part := range []string{"StepLR(…)", "but needed for an answer", "CIFAR-10 has 50,000 training examples: use it",
+	for _, part := range []string{"StepLR(…)", "The text leaves this open", "CIFAR-10 has 50,000 training examples: use it",
 		"its value is not in the text", "Understood: ",
 		"assumed from the preset: no projection"} {
 		next := strings.Index(page, part)
@@ -56,5 +56,22 @@ func TestPasteSaysFirstWhatIsUnheard(t *testing.T) {
 			t.Errorf("%q stands at %d, what should stand before it at %d", part, next, at)
 		}
 		at = next
+	}
+}
+
+// A run that was used while it lacks several things keeps what the form has of them: what is offered for the
+// others is offered for that run.
+func TestPasteKeepsWhatTheFormHas(t *testing.T) {
+	base := link.State{Query: bounds.DefaultQuery()}
+	v := &startFrom{Base: base, text: "batch 256, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1"}
+	v.read()
+	used := v.reading.State
+	if !used.View.IsBlank("n") || !used.View.IsBlank("scheme") {
+		t.Fatalf("blank are %v", used.View.Blank)
+	}
+	v.used, v.Base = true, state.Type{Field: "n", Text: "60000"}.Do(state.New(used)).State
+	v.read()
+	if s := v.reading.State; s.View.IsBlank("n") || s.Run.N != 60000 || !s.View.IsBlank("scheme") {
+		t.Errorf("n = %d, blank are %v", s.Run.N, s.View.Blank)
 	}
 }

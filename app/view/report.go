@@ -68,7 +68,7 @@ func (r report) summary() string {
 		n    int
 		what string
 	}{
-		{len(causes(r.Unheard)), "to check"}, {len(r.State.View.Blank), "not in the text"}, {len(r.Left), "not used"},
+		{len(causes(r.Unheard)), "to check"}, {len(r.State.View.Blank), "left open"}, {len(r.Left), "not used"},
 		{len(r.Assumed), "assumed"}, {changed, "changed since"},
 	} {
 		if p.n > 0 {
@@ -157,7 +157,7 @@ func (v *readOf) Render() app.UI {
 	}
 	r := report{Reading: *v.Reading, now: &v.Now}
 	r.missing = func() app.UI {
-		return app.P().Class("needed").Text("Not in the text: " + form.Missing(r.State.Run, r.State.View.Blank) + ".")
+		return app.P().Class("needed").Text("Left open by the text: " + form.Missing(r.State.Run, r.State.View.Blank) + ".")
 	}
 	return app.Details().ID("read-of").Class("start").Body(
 		app.Summary().Body(app.Span().Class("fold-name").Text("Read from your text"), app.Text(": "+r.summary())),

@@ -29,9 +29,9 @@ engine.make_private(module=m, optimizer=optimizer, data_loader=loader, noise_mul
 	m := state.New(r.State)
 	shown := func() string { return html.UnescapeString(viewtest.HTML(t, &readOf{Reading: &r, Now: m.State})) }
 	page := shown()
-	for _, want := range []string{"Read from your text", "5 values understood", "1 to check", "2 not in the text",
+	for _, want := range []string{"Read from your text", "5 values understood", "1 to check", "2 left open",
 		"momentum=0.9, nesterov=True", "batch_size=512", "noise_multiplier=0.8",
-		"Not in the text: dataset size and number of iterations or epochs."} {
+		"Left open by the text: dataset size and number of iterations or epochs."} {
 		if !strings.Contains(strings.ReplaceAll(page, "momentum = 0.9", "momentum=0.9"), want) && !strings.Contains(strings.ReplaceAll(page, " = ", "="), want) {
 			t.Errorf("there is no %q in %s", want, page)
 		}

@@ -41,6 +41,9 @@ func (v *startFrom) read() {
 	if v.text != "" {
 		v.reading = snippet.Read(v.Base, v.text, v.accepted...)
 	}
+	if v.used {
+		v.reading, _ = v.reading.Answered(v.Base)
+	}
 }
 
 func (v *startFrom) onText(ctx app.Context, _ app.Event) {
@@ -152,7 +155,7 @@ func (v *startFrom) offers(such func(snippet.Offer) bool) app.UI {
 func (v *startFrom) needed() app.UI {
 	needed := form.Needed(v.reading.State.Run, v.reading.State.View.Blank)
 	return app.Div().ID("start-needed").Class("needed").TabIndex(-1).Body(
-		app.P().Text("Not in the text, but needed for an answer: "+needed+"."),
+		app.P().Text("The text leaves this open: "+needed+"."),
 		v.offers(func(o snippet.Offer) bool { return !o.OfSchedule() }),
 	)
 }
