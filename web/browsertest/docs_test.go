@@ -62,11 +62,11 @@ func TestDocumentationIsLinked(t *testing.T) {
 			}
 		}
 	}
-	// There the proof is seen at once, with the way to all of it.
+	// There the statement that is proved is seen at once, with the way to its proof.
 	p.do(chromedp.Navigate(site + "/docs/theorems/profile.html#proof"))
 	p.await(`(() => {
 		const seen = (e) => e && e.getBoundingClientRect().top >= 0 && e.getBoundingClientRect().bottom <= innerHeight;
-		return seen(document.querySelector("#proof")) && seen(document.querySelector('#proof ~ p a[href$="proofs/profile.html"]'));
+		return seen(document.querySelector("#proof")) && seen(document.querySelector('#proof ~ p a[href*="proofs/profile.html#"]'));
 	})()`)
 	// The page leads to the theorem's file; that to the proof, and the proof back to the page.
 	p.do(chromedp.Click(`#file ~ p a[href*="files/profile"]`))

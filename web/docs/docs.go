@@ -81,14 +81,14 @@ func (s Site) Pages(others, derivations, sources map[string][]byte) (map[string]
 		}
 		known[proofName(file)], titles[proofName(file)] = true, heading(string(text))
 	}
+	if err := s.proofs(pages, derivations, rows, known); err != nil {
+		return nil, err
+	}
 	if err := s.theorems(pages, rows, titles); err != nil {
 		return nil, err
 	}
 	s.sources(pages, rows, known)
 	if err := s.errata(pages); err != nil {
-		return nil, err
-	}
-	if err := s.proofs(pages, derivations, rows, known); err != nil {
 		return nil, err
 	}
 	said := map[string]string{}

@@ -158,8 +158,9 @@ func TestLinksLead(t *testing.T) {
 	if toLab < 15 {
 		t.Errorf("%d links to the laboratory", toLab)
 	}
-	// The calculator links to this part of the pages of our own theorems.
-	part := regexp.MustCompile(`<h2 id="proof">(?:Proof|Derivation)</h2><p><a href="\.\./(proofs/[a-z]+\.html)">([^<]+)</a>: [^<]+</p>`)
+	// The calculator links to this part of the pages of our own theorems, where the statement that is proved is read.
+	part := regexp.MustCompile(`(?s)<h2 id="proof">(?:Proof|Derivation)</h2><p><a href="\.\./(proofs/[a-z]+\.html)#([a-z]+-1)">([^<]+)` +
+		`</a>: [^<]+</p><blockquote><p><strong>(?:Theorem|Proposition) 1\b.{40,}?</blockquote>`)
 	for _, th := range catalog.All() {
 		page := string(all["docs/theorems/"+th.ID+".html"])
 		found := part.FindStringSubmatch(page)
@@ -170,9 +171,11 @@ func TestLinksLead(t *testing.T) {
 			}
 		case found == nil || strings.Index(page, found[0]) > strings.Index(page, "<h2>Assumptions"):
 			t.Errorf("%s is ours, and its page does not lead to a proof below its statement", th.ID)
-		case !strings.Contains(string(all["docs/"+found[1]]), "<h1>"+found[2]) &&
-			!strings.Contains(string(all["docs/"+found[1]]), `">`+found[2]+"</h1>"):
-			t.Errorf("%s: %s is not called %s", th.ID, found[1], found[2])
+		case !strings.Contains(string(all["docs/"+found[1]]), "<h1>"+found[3]) &&
+			!strings.Contains(string(all["docs/"+found[1]]), `">`+found[3]+"</h1>"):
+			t.Errorf("%s: %s is not called %s", th.ID, found[1], found[3])
+		case !strings.Contains(string(all["docs/"+found[1]]), `id="`+found[2]+`"`):
+			t.Errorf("%s: %s has no %s", th.ID, found[1], found[2])
 		}
 	}
 }

@@ -18,7 +18,7 @@ import (
 var example = link.State{Query: bounds.DefaultQuery()}
 
 // theorems adds a page for each theorem of the catalogue, and a list of them. proofs are the titles of
-// the derivations, by their names.
+// the derivations, by their names, whose pages are there.
 func (s Site) theorems(pages map[string][]byte, rows files, proofs map[string]string) error {
 	var list strings.Builder
 	list.WriteString("<article class=\"text\"><h1>All theorems and their assumptions</h1>\n" +
@@ -27,7 +27,9 @@ func (s Site) theorems(pages map[string][]byte, rows files, proofs map[string]st
 		sharedLetters + "</p>\n<ul class=\"list\">\n")
 	for _, t := range catalog.All() {
 		address := "docs/theorems/" + t.ID + ".html"
-		body, err := s.theorem(t, proofs, rows.listing(t.ID, proofs))
+		body, err := s.theorem(t, proofs, rows.listing(t.ID, proofs), func(name string) (text, place string) {
+			return statementIn(string(pages["docs/proofs/"+name+".html"]))
+		})
 		if err != nil {
 			return fmt.Errorf("%s: %w", t.ID, err)
 		}
@@ -48,9 +50,10 @@ const sharedLetters = "Symbols in all formulas: <i>n</i> examples, batch size <i
 	"diameter <i>D</i> of the domain, smoothness <i>L</i>, strong convexity <i>m</i>, weak convexity <i>w</i>, Hölder order <i>λ</i>, " +
 	"sampling rate <i>q</i>, Rényi order <i>α</i>."
 
-// theorem is the page of one theorem; proofs are the titles of the derivations, and listing is its link to
-// the source file.
-func (s Site) theorem(t *theorem.Theorem, proofs map[string]string, listing string) (string, error) {
+// theorem is the page of one theorem; proofs are the titles of the derivations, listing is its link to
+// the source file, and statement gives what a derivation proves.
+func (s Site) theorem(t *theorem.Theorem, proofs map[string]string, listing string,
+	statement func(name string) (text, place string)) (string, error) {
 	var out strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&out, format+"\n", args...) }
 	line(`<article class="text"><h1>%s</h1>`, escape(t.Name))
@@ -68,7 +71,7 @@ func (s Site) theorem(t *theorem.Theorem, proofs map[string]string, listing stri
 		line(`<p class="muted">%s</p>`, sharedLetters)
 	}
 	if t.Source.URL == "" {
-		line(`%s`, proof(t, proofs))
+		line(`%s`, proof(t, proofs, statement))
 	}
 	line(`<h2>Assumptions</h2><ul class="list">`)
 	numbers := false
@@ -151,9 +154,9 @@ func kind(t *theorem.Theorem) string {
 	return side
 }
 
-// proof is the part of our own theorem's page to which the calculator's links to a proof lead: it says
-// what the result is called, and leads to the derivation by its title.
-func proof(t *theorem.Theorem, titles map[string]string) string {
+// proof is the part of our own theorem's page to which the calculator's links to a proof lead: the statement that
+// is proved, and the way to its proof by the title of the note. statement gives that of a note, and its place there.
+func proof(t *theorem.Theorem, titles map[string]string, statement func(name string) (text, place string)) string {
 	title, what := "Proof", "proved in full"
 	if t.Status == claim.Estimate {
 		title, what = "Derivation", "derived in full"
@@ -163,9 +166,31 @@ func proof(t *theorem.Theorem, titles map[string]string) string {
 		name = found[1]
 		where, _, _ = strings.Cut(where, found[0])
 	}
-	return fmt.Sprintf(`<h2 id="proof">%s</h2><p><a href="../proofs/%s.html">%s</a>: %s, %s. Our own result, unpublished.</p>`,
-		title, name, escape(titles[name]), escape(strings.TrimSuffix(where, ", ")), what)
+	text, place := statement(name)
+	return fmt.Sprintf(`<h2 id="proof">%s</h2><p><a href="../proofs/%s.html#%s">%s</a>: %s, %s. Our own result, unpublished. It `+
+		`begins with:</p><blockquote>%s</blockquote>`, title, name, place, escape(titles[name]),
+		escape(strings.TrimSuffix(where, ", ")), what, text)
 }
+
+// statementIn is the first theorem or proposition on a proof's page, for a page beside those of the proofs, and
+// its place there.
+func statementIn(page string) (text, place string) {
+	at := firstStatement.FindStringSubmatchIndex(page)
+	if at == nil {
+		return "", ""
+	}
+	place, text = page[at[2]:at[3]], "<p"+page[at[1]:]
+	if end := afterStatement.FindStringIndex(text[1:]); end != nil {
+		text = text[:1+end[0]]
+	}
+	return besideProof.ReplaceAllString(text, `href="../proofs/$1`), place
+}
+
+var (
+	firstStatement = regexp.MustCompile(`<p id="((?:theorem|proposition)-[0-9]+)"`)
+	afterStatement = regexp.MustCompile(`<p><em>Proof|<h[23]|<p id="|</article>`)
+	besideProof    = regexp.MustCompile(`href="([a-z]+\.html[^"]*")`)
+)
 
 func source(s theorem.Source) string {
 	where := ""
