@@ -33,6 +33,16 @@ func Up(x float64, digits int) string { return directed(x, digits, true) }
 // for lower bounds.
 func Down(x float64, digits int) string { return directed(x, digits, false) }
 
+// Tabled is a value of a table without decimals that are all zeros: 36,000.0 is 36,000, so that whole numbers
+// look alike in a column. It is the same number, and stays on its side.
+func Tabled(value string) string {
+	whole, part, _ := strings.Cut(value, ".")
+	if strings.Trim(part, "0") == "" {
+		return whole
+	}
+	return value
+}
+
 // Plain writes x exactly: the fewest digits that read back to the same
 // float64. It is for numbers that a person stated.
 func Plain(x float64) string {

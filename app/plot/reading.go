@@ -130,10 +130,14 @@ func (s Series) rounded(value float64, digits int) string {
 	if s.Stated {
 		return number.Plain(value)
 	}
+	text := number.Up(value, digits)
 	switch s.Kind {
 	case Lower, Estimate:
-		return number.Down(value, digits)
+		text = number.Down(value, digits)
 	case Best, Published, Rival, Quiet, NotValid, Reference, Beside, Other: // at most
 	}
-	return number.Up(value, digits)
+	if digits == readingDigits {
+		return number.Tabled(text)
+	}
+	return text
 }

@@ -32,14 +32,14 @@ func Outcomes(list []Subject) []Line {
 		if a := s.Result.Answer; s.Contradiction() != "" {
 			values[1] = "rows contradict each other"
 		} else if a != nil {
-			values[0] = number.Up(float64(a.Epsilon), TableDigits)
+			values[0] = number.Tabled(number.Up(float64(a.Epsilon), TableDigits))
 			values[1], _, _ = s.Attribution()
 		}
 		if a := s.Result.Published; a != nil {
-			values[2] = number.Up(float64(a.Epsilon), TableDigits)
+			values[2] = number.Tabled(number.Up(float64(a.Epsilon), TableDigits))
 		}
 		if a := s.Result.Lower; a != nil && a.Epsilon > 0 {
-			values[3] = number.Down(float64(a.Epsilon), TableDigits)
+			values[3] = number.Tabled(number.Down(float64(a.Epsilon), TableDigits))
 		}
 		for i := range lines {
 			lines[i].Values = append(lines[i].Values, values[i])

@@ -40,13 +40,13 @@ func Chips(row protocol.Row) []Chip {
 	return chips
 }
 
-// Value is the row's ε with six digits, rounded to its side; a dash where the
+// Value is the row's ε with six digits, rounded to its side, and whole numbers without a point; a dash where the
 // row does not apply.
 func Value(row protocol.Row) string {
 	if row.Epsilon == nil {
 		return "—"
 	}
-	return Rounded(row, TableDigits)
+	return number.Tabled(Rounded(row, TableDigits))
 }
 
 // Rounded is the row's ε with so many digits, rounded to its side.

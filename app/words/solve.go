@@ -154,7 +154,8 @@ func (w Wanted) Solved(s protocol.SolveResult, row string) string {
 	if w.Rows() != nil {
 		row += StillHolds + subject.conditions(Composition)
 	}
-	text += fmt.Sprintf(": %s ≤ %s %s, by %s.", subject.EpsilonName(), number.Up(float64(s.Epsilon), TableDigits), subject.at(), row)
+	text += fmt.Sprintf(": %s ≤ %s %s, by %s.", subject.EpsilonName(), number.Tabled(number.Up(float64(s.Epsilon), TableDigits)),
+		subject.at(), row)
 	if len(s.Bracket) > 1 {
 		text += fmt.Sprintf(" At %s the bound exceeds the target of %s.", number.Plain(w.shown(s.Bracket[1])), number.Plain(w.Epsilon))
 	}

@@ -37,7 +37,7 @@ func TestSolved(t *testing.T) {
 	}{
 		{Wanted{claim.Query{Run: cyclic, Question: question}, 2, "sigma", false, nil},
 			protocol.SolveResult{Value: 0.51234, Epsilon: 1.9999962, Bracket: numbers(0.51234, 0.512339)},
-			"The smallest noise multiplier z is 0.51234: ε ≤ 2.00000 at δ = 10⁻⁵, by Shift. At 0.512339 the bound exceeds the target of 2.", "sigma",
+			"The smallest noise multiplier z is 0.51234: ε ≤ 2 at δ = 10⁻⁵, by Shift. At 0.512339 the bound exceeds the target of 2.", "sigma",
 			"0.51234"},
 		{Wanted{claim.Query{Run: cyclic, Question: question}, 2, "T", true, nil},
 			protocol.SolveResult{Value: 1200, Epsilon: 1.25, Bracket: numbers(1200, 1300)},
@@ -54,14 +54,14 @@ func TestSolved(t *testing.T) {
 			"Any diameter meets the target, and so does no projection: ε(8) ≤ 0.500000 of Rényi DP at order α = 8, by Shift.", "diameter", "inf"},
 		{Wanted{claim.Query{Run: cyclic, Question: question}, 2, "b", false, nil},
 			protocol.SolveResult{Value: 50, Epsilon: 1, Bracket: numbers(50, 40)},
-			"The smallest batch size b is 50: ε ≤ 1.00000 at δ = 10⁻⁵, by Shift. At 40 the bound exceeds the target of 2.", "b", "50"},
+			"The smallest batch size b is 50: ε ≤ 1 at δ = 10⁻⁵, by Shift. At 40 the bound exceeds the target of 2.", "b", "50"},
 		{Wanted{claim.Query{Run: deleted, Question: question}, 2, "after", false, nil},
 			protocol.SolveResult{Value: 820, Epsilon: 1, Bracket: numbers(820, 819)},
-			"After the 190 steps with the example, 820 more without it are enough (T = 1010): ε ≤ 1.00000 at δ = 10⁻⁵, by Shift. At 819 the bound exceeds the " +
+			"After the 190 steps with the example, 820 more without it are enough (T = 1010): ε ≤ 1 at δ = 10⁻⁵, by Shift. At 819 the bound exceeds the " +
 				"target of 2." + deletedToo, "after", "820"},
 		{Wanted{claim.Query{Run: falling, Question: question}, 2, "after", false, nil},
 			protocol.SolveResult{Value: 82, Epsilon: 1, Bracket: numbers(82, 81)},
-			"The smallest number of steps after the deletion is K = 82 (the last 82 of the T steps): ε ≤ 1.00000 at δ = 10⁻⁵, by Shift. At 81 the bound exceeds the target of 2." + deletedToo,
+			"The smallest number of steps after the deletion is K = 82 (the last 82 of the T steps): ε ≤ 1 at δ = 10⁻⁵, by Shift. At 81 the bound exceeds the target of 2." + deletedToo,
 			"after", "82"},
 	} {
 		if got := c.wanted.Solved(c.result, "Shift"); got != c.says {
