@@ -23,8 +23,8 @@ func repeated(scheme run.Scheme, runs float64) (one, best run.Run) {
 	return one, best
 }
 
-// A fixed number of runs, all released, compose as one run of as many steps: by privacy loss
-// distributions where one run does.
+// A fixed number of runs compose as one run of as many steps as all of them: by privacy loss
+// distributions if one run does.
 func TestFixedNumberOfRunsComposes(t *testing.T) {
 	const runs = 6
 	q := claim.Question{Delta: 1e-6}
@@ -48,13 +48,14 @@ func TestFixedNumberOfRunsComposes(t *testing.T) {
 	}
 }
 
-// An epoch of random allocation that was begun counts in every run; a schedule's steps as often as there are runs.
+// Every run of random allocation that ends within an epoch is charged for that epoch. Each step of a schedule is
+// charged once for every run.
 func TestFixedNumberOfBegunEpochsAndSchedules(t *testing.T) {
 	q := claim.Question{Delta: 1e-6}
 	one, best := repeated(run.Allocation, 4)
 	best.T = 3*one.StepsPerEpoch() + 7
 	begun, whole := best, best
-	begun.Tuning, begun.TuningMean, begun.T = "", 0, 4*best.T // the ends of runs count as whole epochs there
+	begun.Tuning, begun.TuningMean, begun.T = "", 0, 4*best.T // the begun epochs together are charged as whole ones
 	whole.Tuning, whole.TuningMean, whole.T = "", 0, 4*4*one.StepsPerEpoch()
 	at := func(r run.Run) float64 { return shown(t.Context(), composition.Composition, r, q).Epsilon }
 	if got := at(best); !(got > at(begun)*0.9 && got < at(whole)) {
@@ -74,8 +75,8 @@ func TestFixedNumberOfBegunEpochsAndSchedules(t *testing.T) {
 	}
 }
 
-// Steps after a deletion, in every run, add nothing to composition; several examples of one person are
-// bounded by a chain, and a random number of runs by orders alone.
+// Steps after a deletion add nothing to composition, in any of the runs. Several examples of one person are
+// bounded by a chain of neighbours, and a random number of runs by Rényi orders alone.
 func TestFixedNumberOfRunsBesidesOtherFields(t *testing.T) {
 	q := claim.Question{Delta: 1e-6}
 	_, best := repeated(run.Poisson, 3)

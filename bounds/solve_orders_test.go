@@ -61,8 +61,8 @@ func TestSolveIterationsOneByOne(t *testing.T) {
 	}
 }
 
-// A search whose rows take half a second each asks for few values: 15 would have been 25 by
-// halving.
+// A search whose rows take half a second each asks for few values: at most 15, where halving
+// would need 25.
 func TestSolveAsksForFewValues(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")

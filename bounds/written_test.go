@@ -34,7 +34,7 @@ func TestEveryRowIsWritten(t *testing.T) {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
 	const runs = 300
-	enough := draws.Sample(8, runs) // of a row, to questions of a kind: the frequent ones are the dear ones
+	enough := draws.Sample(8, runs) // answers of a row to a kind of question; rows that apply often are also the slow ones
 	source, shown := rand.New(rand.NewPCG(20, 26)), rand.New(rand.NewPCG(20, 27))
 	applied := map[string][2]int{}
 	letters := regexp.MustCompile(`\\(sigma|eta|lceil|kappa)\b|\b[sDbnT]\b`)

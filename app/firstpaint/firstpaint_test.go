@@ -55,8 +55,7 @@ func painted(t *testing.T) (string, words.Subject) {
 	return p.page, p.subject
 }
 
-// It is markup in which everything that is opened is closed, without a script,
-// a style or a handler, and twice the same.
+// The first paint is well-formed, without a script, a style or a handler, and with no id twice.
 func TestMarkup(t *testing.T) {
 	page, _ := painted(t)
 	decoder := xml.NewDecoder(strings.NewReader(page))
@@ -130,8 +129,8 @@ func TestNumbersCanBeHidden(t *testing.T) {
 	}
 }
 
-// Without scripts no field can be edited beside the answer, also where a browser puts back
-// what it knew of a field.
+// Without scripts no field can be edited beside the answer, even in a browser that restores
+// the state of fields at a reload.
 func TestFieldsWaitForAScript(t *testing.T) {
 	page, _ := painted(t)
 	fields := regexp.MustCompile(`<(?:input|select|textarea|button)[^>]*>`).FindAllString(page, -1)

@@ -7,7 +7,8 @@ import (
 )
 
 // Stacked joins charts that share their horizontal axis into one, for a file of
-// its own: the others stand below the first, and their columns follow its own.
+// its own: the others are drawn below the first, and in its CSV their columns follow
+// those of the first.
 func Stacked(charts []Chart) Chart {
 	if len(charts) == 0 {
 		return Chart{}
@@ -20,8 +21,8 @@ func Stacked(charts []Chart) Chart {
 // Room is the blank on the two sides of a plot, in pixels.
 type Room struct{ Left, Right float64 }
 
-// Aligned gives charts that stand one above the other plots of the same left and
-// right, so that what is below another is at the same place of the axis.
+// Aligned gives charts that are drawn below each other the same left and right edge, so
+// that equal places on the axis are exactly below each other.
 func Aligned(charts []Chart) []Chart {
 	var room Room
 	for _, c := range charts {

@@ -19,7 +19,7 @@ type sampling struct {
 	training         bool // the text trains; otherwise it only accounts
 	buffer           Taken
 	bins             string  // a call that allocates the examples to batches
-	cycle            float64 // the batches that it allocates them to
+	cycle            float64 // the number of these batches
 }
 
 // flagged is a switch that was said; said is empty where it was not.
@@ -106,8 +106,8 @@ func (r *reader) scheme(n float64) {
 	}
 }
 
-// allocated reads JAX Privacy's balls in bins, whose cycle_length counts the batches. It draws the
-// batch of each example once, for all cycles: only of one cycle that is random allocation.
+// allocated reads JAX Privacy's balls in bins, whose cycle_length counts the batches. It draws each
+// example's batch once for all cycles, so it is random allocation only if there is a single cycle.
 func (r *reader) allocated(n float64) {
 	s := r.sampling
 	if steps, err := strconv.ParseFloat(r.values["T"].Value, 64); err != nil || !(steps <= s.cycle) {
@@ -125,8 +125,7 @@ func (r *reader) allocated(n float64) {
 	}
 }
 
-// passes is how many steps the library makes in that many epochs; false where n or b is
-// not known and T counts epochs until it is.
+// passes is how many steps the library makes in that many epochs.
 //
 //	Opacus 1.5        E·len(loader): make_private samples at 1/len(data_loader)
 //	TF Privacy 0.9    ⌈E·n/b⌉ in compute_dp_sgd_privacy
@@ -155,15 +154,15 @@ func (r *reader) loaderRate(n, b float64) {
 	}
 }
 
-// clippedTogether tells microbatches of several examples: noise then hides half as much.
+// clippedTogether reports microbatches of several examples, since noise then hides half as much.
 func (r *reader) clippedTogether() {
 	if m := r.microbatch; m.Said != "" && (!r.says("b") || r.values["b"].Value != m.Value) {
 		r.hear(m.Said, mark{blank: "sigma", why: microbatched})
 	}
 }
 
-// accumulated tells a batch that is made of several. TF Privacy and JAX Privacy say that
-// the batch of a step has batch_size times as many; elsewhere batch_size may be either.
+// accumulated reports a step's batch that is made of several. In TF Privacy and JAX Privacy the step's
+// batch is batch_size times their number; elsewhere batch_size may be the whole or a part.
 func (r *reader) accumulated() {
 	k, err := strconv.ParseFloat(r.accrued.Value, 64)
 	if err != nil || k == 1 {

@@ -31,9 +31,9 @@ type Answer struct {
 	// Unwritten says that a value was found which the run does not have; empty where there is none.
 	Unwritten string
 	First     string // the first paint's answer, to be shown until there is one
-	// Opens is the address of the page with the answer's row open. In an embed it opens beside it.
+	// Opens is the address of the page with the answer's row open. A link from an embed opens it in a new tab.
 	Opens    string
-	Attacks  string // the address of the page with the tab that goes by the whole profile
+	Attacks  string // the address of the page with the attacker's tab, which uses the whole profile δ(ε)
 	Embedded bool
 	Origin   string // the run that the page has filled in; empty for one that somebody has stated
 	Assumed  string // what it rests on that nobody has said; empty for nothing
@@ -74,7 +74,7 @@ func (a *Answer) Render() app.UI {
 	)
 }
 
-// answers reports whether an answer is shown: never where there is said to be none.
+// answers reports whether an answer is shown. After a failure the old one is not.
 func (a *Answer) answers() bool { return a.Known && a.Job.Status != engine.Failed }
 
 // said is what the sentence is about.
@@ -139,7 +139,7 @@ func (a *Answer) brief() string {
 	return strings.Replace(run.Words(a.said().Run.Adjacency), " or ", "/", 1) + ", " + scheme
 }
 
-// shortened marks what can be left out, where there is little room, of what the number is of.
+// shortened marks, in the words that say what is released, those that the style sheet hides if there is little room.
 func shortened(of string) []app.UI {
 	if before, after, found := strings.Cut(of, words.StillHolds); found {
 		return []app.UI{app.Text(before), app.Span().Class("holds").Text(words.StillHolds + after)}
@@ -192,7 +192,7 @@ func (a *Answer) attribution() app.UI {
 	return app.P().ID("attribution").Class("attribution").Body(body...)
 }
 
-// toRow leads from the theorem's name to its open row.
+// toRow links the theorem's name to its row in the table.
 func (a *Answer) toRow(name string) app.UI {
 	link := app.A().ID("answer-row").Href(a.Opens).Text(name)
 	if a.Embedded {
@@ -228,7 +228,8 @@ func (a *Answer) attacker(say words.Answer) app.UI {
 	)
 }
 
-// onAttacker opens the picture that finds the whole profile, and with it the number that the laboratory has.
+// onAttacker opens the attacker's tab, which computes the whole profile and so the smaller number that the
+// laboratory shows.
 func (a *Answer) onAttacker(ctx app.Context, e app.Event) {
 	e.PreventDefault()
 	Act(ctx, state.Look{Tab: picture.Attack})

@@ -48,7 +48,7 @@ func TestFirstSentence(t *testing.T) {
 	}
 }
 
-// Of what is still being computed nothing is said, but that it is.
+// While something is still being computed, the page says only that it is.
 func TestUnfinished(t *testing.T) {
 	r := result()
 	r.Verdict.BurnIn = 0
@@ -178,8 +178,8 @@ func TestDegenerateSentences(t *testing.T) {
 	}
 }
 
-// TestCertified: what is certified says so and to which side, what is not says
-// that too, and what has no value says nothing.
+// A certified row says so, and in which direction it is rounded; another says that it is not
+// certified; a row without a value says nothing.
 func TestCertified(t *testing.T) {
 	value := protocol.Number(1.5)
 	upper, lower := protocol.Row{Epsilon: &value, Certified: true}, protocol.Row{Epsilon: &value, Certified: true, Side: "lower"}
@@ -242,9 +242,9 @@ func TestBestOfSeveralIsSaid(t *testing.T) {
 			t.Errorf("%q has no %q", got, c.want)
 		}
 	}
-	momentum := about(r, Checkpoints)
-	momentum.Run.Tuning, momentum.Run.TuningMean = run.FixedTuning, 20
-	if got := momentum.Say().Sentence(); !strings.Contains(got, "for the best of 20 runs — by composition") {
+	observed := about(r, Checkpoints)
+	observed.Run.Tuning, observed.Run.TuningMean = run.FixedTuning, 20
+	if got := observed.Say().Sentence(); !strings.Contains(got, "for the best of 20 runs — by composition") {
 		t.Errorf("by composition: %q", got)
 	}
 	if got := about(r).Say().Sentence(); strings.Contains(got, "best of") {
@@ -252,8 +252,8 @@ func TestBestOfSeveralIsSaid(t *testing.T) {
 	}
 }
 
-// What follows the number is the whole sentence in parts, of which even the shortest says what
-// the number is of.
+// Parts splits the sentence after the number without loss. The part that the smallest embeds show
+// says what is released.
 func TestPartsOfTheSentence(t *testing.T) {
 	for name, c := range map[string]struct {
 		answer Answer

@@ -1,15 +1,14 @@
-// Package draws fixes the random examples that rapid draws, and how many of its own a
-// test takes. A test package that uses rapid imports it for the first effect:
+// Package draws fixes the random examples that rapid draws, and the number of examples
+// that a test draws itself. A test package imports it to fix rapid's:
 //
 //	import _ "lastiterate/bounds/draws"
 //
-// A failure is then the fault of what was changed, and the result of a package
-// that was not changed is taken from Go's test cache, which a flag of rapid's on
-// the command line would switch off. With that flag other examples are drawn:
-// -rapid.seed=0 draws new ones every time, as make soak does.
+// A failure is then the fault of what was changed, and the result of an unchanged
+// package is taken from Go's test cache, which a flag of rapid's on the command line
+// would switch off. -rapid.seed=0 draws new examples every time, as make soak does.
 //
-// Where a test asks for a Sample it takes a small one at every change, and one so many times
-// as large with the flag -times, which make soak gives to every package that imports this one.
+// A test that calls Sample draws few examples for every change. The flag -times multiplies
+// their number; make soak sets it for every package that imports this one.
 package draws
 
 import (
@@ -20,14 +19,14 @@ import (
 	_ "pgregory.net/rapid" // defines the flag
 )
 
-// seed is where rapid begins unless its flag says otherwise; 0 would be anywhere.
+// seed is rapid's seed unless its flag says otherwise; 0 would mean a random one.
 const seed = 1
 
-var times = flag.Int("times", 1, "take samples so many times as large as at every change, as make soak does")
+var times = flag.Int("times", 1, "draw so many times as many examples as for every change, as make soak does")
 
-// Sample is few at every change, and so many times as much as the flag -times says, up to
-// many. Where the larger number is the smaller sample, as of a stride, it is divided. It asks
-// after flags have been read, in a test or in TestMain.
+// Sample is few times the flag -times, at most many. If many is less than few, as for a stride,
+// it is few divided by the flag, at least many. Call it after the flags were parsed: in a test
+// or in TestMain.
 func Sample(few, many int) int {
 	by := max(1, *times)
 	if many < few {

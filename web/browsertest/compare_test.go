@@ -11,8 +11,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// pinnedTo is the address with the run of aLink pinned n-th beside its own, after
-// the given number of steps.
+// pinnedTo adds a pinned run to an address as its n-th: the run of allLinesLink with so many
+// steps.
 func pinnedTo(address string, n int, steps string) string {
 	own := strings.TrimPrefix(strings.Replace(allLinesLink, "T=90", "T="+steps, 1), "/#v=1&")
 	for field := range strings.SplitSeq(own, "&") {

@@ -45,8 +45,8 @@ func compiled(t *testing.T) []byte {
 	return program
 }
 
-// Lines are gone, our names are not; what changed became zeros, nothing, or the name of nobody. Where Node is
-// installed the program runs: its trace names our functions.
+// withoutLines removes line numbers and keeps our names: it changes bytes only to zeros, to the mark of missing
+// data, or to the offset of the first cleared name. If Node is installed the program runs, and its trace names our functions.
 func TestWithoutLines(t *testing.T) {
 	program := compiled(t)
 	got, err := withoutLines(program)
@@ -62,11 +62,11 @@ func TestWithoutLines(t *testing.T) {
 		case b == program[i]:
 		case b == 0:
 			zeroed++
-		case b != 0xff: // of “none”
+		case b != 0xff: // a byte of none, the mark of missing data
 			others[b] = true
 		}
 	}
-	if len(others) > 4 { // the bytes of the one offset that names nobody
+	if len(others) > 4 { // the bytes of the offset of the first cleared name
 		t.Fatalf("bytes became %v", others)
 	}
 	if least := len(program) / 60; zeroed < least {

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// What was compressed once is not compressed again, and what became of a file on the
-// disk since then does no harm.
+// A file that was compressed once is not compressed again, and a kept file that was spoilt on the
+// disk does no harm.
 func TestShelf(t *testing.T) {
 	s := shelf{filepath.Join(t.TempDir(), "brotli"), 1 << 12}
 	source := rand.New(rand.NewPCG(1, 2))

@@ -132,6 +132,7 @@ func (t tables) file() []byte {
 	}
 	loca.u32(len(glyf))
 
+	// The fields of each table follow in the order of the specification.
 	bold := 0
 	if t.Weight >= 600 {
 		bold = 1

@@ -101,9 +101,9 @@ func TestEpsilonByDiameter(t *testing.T) {
 	}
 }
 
-// A run whose steps overshoot, whose differing example follows the side of the
-// iterate: it must have the curvature of its class, and end where Linear with
-// |c| does, at the same distance for whatever noise.
+// A run whose steps overshoot the minimum, and whose differing example pushes away from
+// the side that the iterate is on. Its curvature must be that of its class, and its two
+// runs must end as far apart as Linear with |c| says, whatever the noise.
 func TestOvershootingRun(t *testing.T) {
 	const eta, m, L, C = 0.1, 1.0, 18.0, 3.0
 	source := rand.New(rand.NewPCG(5, 6))
@@ -115,8 +115,8 @@ func TestOvershootingRun(t *testing.T) {
 			t.Fatalf("curvatures %v ± %v leave [%v, %v]", curvature, bend, m, L)
 		}
 		for _, period := range []int{1, 3} {
-			x, y := 0.0, 0.0 // the two runs, less what neither push nor noise has moved
-			common, sum := start, 0.0
+			x, y := 0.0, 0.0          // what push and noise have added to the two runs
+			common, sum := start, 0.0 // their common part, and the predicted distance
 			for step := range T {
 				push := 0.0
 				if (T-1-step)%period == 0 {
@@ -135,9 +135,9 @@ func TestOvershootingRun(t *testing.T) {
 	}
 }
 
-// A run whose steps turn under a regulariser beyond 1/η, of losses that are convex: one
-// run's example has the gradient of a ramp between −C and C, the other's the constant −C
-// or, zeroed out, none. It must end where Linear with |c| does, also for |c| > 1.
+// A run of convex losses whose iterate changes sides at every step, because the regulariser
+// exceeds 1/η. One run's example has a ramp from −C to C as its gradient, the other's has the
+// constant −C or, zeroed out, 0. The runs must end as far apart as Linear with |c| says, even if |c| > 1.
 func TestTurningRun(t *testing.T) {
 	const eta, C, sigma, wide = 0.1, 3.0, 0.5, 1e6
 	source := rand.New(rand.NewPCG(8, 6))

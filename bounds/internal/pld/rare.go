@@ -2,26 +2,24 @@ package pld
 
 import "math"
 
-// Where the example is hardly ever used, δ is decided at losses far below those of a
-// step that uses it, and the tilt that Rényi divergences choose, and a grid that
-// reaches all losses, are of the wrong size by orders of magnitude. Then losses
-// beyond a level are cut off: those above count as infinite with what they weigh
-// beyond the level, which costs nothing unless the others' sum is so far below 0
-// that the difference is felt (discretisation.md, section 6).
+// If the example is hardly ever used, δ is decided by losses far below that of a
+// step that uses it. The tilt chosen by Rényi divergences, and a grid that reaches
+// all losses, are then too large by orders of magnitude. So losses are cut off at a
+// level: larger ones are replaced by the level, and the δ that they have beyond it
+// counts as mass at infinity. This costs something only if the other losses add up
+// to far below 0 (discretisation.md, section 6).
 
-// An attempt is one composition with losses cut off at a level: its answer, and
-// whether the choices that led to it were made for an answer of about that size, and
-// the errors of the transforms do not decide it.
+// An attempt is the answer of one composition with losses cut off at a level.
 type attempt struct {
 	epsilon float64
 	err     error
-	apt     bool
-	largest float64 // the largest loss there is, about
+	apt     bool    // the grid and tilt suit an answer of this size, and transform errors do not decide it
+	largest float64 // about the largest loss of a step
 }
 
-// closing is how far below the Rényi estimate an answer may lie before the choices
-// made for the estimate are made again.
-const closing = 0.7
+// closeEnough is the least ratio of an answer to the Rényi estimate for which the grid
+// and tilt chosen for the estimate suit the answer.
+const closeEnough = 0.7
 
 // epsilon composes the laws and answers at delta.
 func (r *run) epsilon(delta float64) (float64, error) {
@@ -30,8 +28,8 @@ func (r *run) epsilon(delta float64) (float64, error) {
 		return first.epsilon, first.err
 	}
 	least, err := first.epsilon, first.err
-	// As if the steps' δ added up, and every step that is spared the example lost as
-	// much as it may.
+	// The first level is a guess: the ε of one step at its share of δ, twice, and the
+	// largest total loss (drift) of steps that do not use the example.
 	drift := 0.0
 	for i, c := range r.coins {
 		if c.q < 1 {

@@ -85,7 +85,7 @@ func (r *run) attempt(delta, level float64) attempt {
 	if err != nil {
 		return failed(err)
 	}
-	apt := well && worst >= closing*t.epsilon
+	apt := well && worst >= closeEnough*t.epsilon
 	if !r.twoSided {
 		return attempt{worst, nil, apt, largest}
 	}

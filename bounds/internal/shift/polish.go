@@ -7,15 +7,15 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// polishing are the factors within which each level is moved in turn: the first is
-// that of neighbours on the grid of levels. Neighbours depend on each other, so that
-// it takes several turns.
+// polishing are the factors by which each level may move, one for each turn: the first
+// is the ratio of neighbours on the grid of levels. It takes several turns because the
+// best place of a level depends on its neighbours.
 var polishing = []float64{1.3, 1.3, 1.15, 1.15, 1.05, 1.05, 1.02}
 
 const (
 	// polishedLevels is the most levels that are moved.
 	polishedLevels = 40
-	// ownLevels is the most epochs of which each is given a level of its own.
+	// ownLevels is the largest number of epochs for which each gets a level of its own.
 	ownLevels = 16
 	// goldenSteps narrow a factor to a fiftieth of its logarithm.
 	goldenSteps = 7
@@ -27,13 +27,13 @@ type node struct {
 	stay int
 }
 
-// Polish moves the levels of a plan from their grid to where log E exp(weight·cost),
-// or the mean cost at weight 0, is least near by, for the T steps and the idle ones
-// that the plan was made for. Any levels give a valid bound. It returns nil for a plan
-// that has no levels to move. What it does is counted.
+// Polish moves the levels of a plan off their grid, to a nearby minimum of
+// log E exp(weight·cost), or of the mean cost at weight 0. T steps and idle ones are
+// those that the plan was made for. Any levels give a valid bound. It returns nil if no
+// level has moved. Its work is counted in w.
 func (p *Proven) Polish(w *work.Budget, plan []Stage, T, idle int, weight float64, most int) []Stage {
 	nodes, ok := p.nodes(plan)
-	if !ok || p.Excess > 0 && p.Period > exactPositions { // where only levels at 0 are known to bound groups
+	if !ok || p.Excess > 0 && p.Period > exactPositions { // then groups of positions are bounded only for levels at 0
 		return nil
 	}
 	last := (T-1)%p.Period + 1
@@ -108,8 +108,8 @@ func (p *Proven) better(z, factor float64, price func(float64) float64) float64 
 	return best
 }
 
-// nodes are the levels of a plan before its last epoch; ok is false for one whose
-// stages do not go from each to the next.
+// nodes are the levels of a plan before its last epoch; ok is false if a stage does not
+// begin where the one before it ends.
 func (p *Proven) nodes(plan []Stage) (nodes []node, ok bool) {
 	if len(plan) == 0 || plan[len(plan)-1].To != 0 {
 		return nil, false
@@ -130,13 +130,13 @@ func (p *Proven) nodes(plan []Stage) (nodes []node, ok bool) {
 			nodes = append(nodes, node{z: s.To})
 		}
 	}
-	nodes = apart(nodes)
+	nodes = ownLevelled(nodes)
 	return nodes, len(nodes) > 1 && len(nodes) <= polishedLevels
 }
 
-// apart gives levels of their own to epochs that stay at one: to all where they are
-// few, else to the first and to the last of a stay.
-func apart(nodes []node) (out []node) {
+// ownLevelled gives epochs that stay at a level levels of their own: all of them if the
+// plan has few epochs, otherwise two of each stay.
+func ownLevelled(nodes []node) (out []node) {
 	epochs := len(nodes) - 1
 	for _, n := range nodes {
 		epochs += n.stay

@@ -10,7 +10,7 @@ import (
 )
 
 // A single step of a full batch is a Gaussian mechanism with μ = 2ηC/(bσ): its
-// curve is known, and every run's is at least a guess and at most everything.
+// curve is known. Every run's curve is at least the false-positive rate and at most 1.
 func TestRuns(t *testing.T) {
 	one := run.Run{N: 1, B: 1, T: 1, Eta: 1, Clip: 0.5, Sigma: 2, Noise: run.IterateNoise, Diameter: math.Inf(1),
 		Adjacency: run.Replace, Scheme: run.Full, Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever}
@@ -23,11 +23,11 @@ func TestRuns(t *testing.T) {
 		want, _ := Guarantee{Mu: 0.5}.LargestTPR(x)
 		got, _ := g.LargestTPR(x)
 		if math.Abs(got-want) > 1e-9 {
-			t.Errorf("%v false alarms: %v, want %v", x, got, want)
+			t.Errorf("at a false-positive rate of %v: %v, want %v", x, got, want)
 		}
 		// Points alone are a little worse, and never better.
 		if p, _ := without.LargestTPR(x); p < want*(1-1e-9) || p > want*1.03 {
-			t.Errorf("%v false alarms: %v by points, %v by μ", x, p, want)
+			t.Errorf("at a false-positive rate of %v: %v by points, %v by μ", x, p, want)
 		}
 	}
 
@@ -45,6 +45,6 @@ func TestRuns(t *testing.T) {
 		before = tpr
 	}
 	if tpr, _ := g.LargestTPR(0.01); tpr > 0.05 {
-		t.Errorf("opening run: %v at 1 %% false alarms, with ε = 0.4 at δ = 1e-5", tpr)
+		t.Errorf("opening run: %v at a false-positive rate of 1 %%, with ε = 0.4 at δ = 1e-5", tpr)
 	}
 }

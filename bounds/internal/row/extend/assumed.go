@@ -9,8 +9,8 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// Assuming makes every row of the list state what a choice of the run means where usage is ambiguous.
-// Such a hypothesis compares nothing: the run states it, and it holds.
+// Assuming makes every row of the list state what a choice of the run means if the literature uses the
+// word in several ways. Such a hypothesis compares nothing: it holds because the run states it.
 func Assuming(list []*theorem.Theorem) []*theorem.Theorem {
 	for _, t := range list {
 		hypotheses := t.Hypotheses
@@ -36,8 +36,8 @@ func assumed(r run.Run) []claim.Hypothesis {
 			Actual: "assumed; the other examples’ gradients need no bound"}}
 	case r.Clipping == run.ClippingDifferenceAll:
 		return []claim.Hypothesis{{Name: "whose gradients", Holds: true,
-			Needed: fmt.Sprintf("at every point any two examples’ gradients are at most κC = %s apart, an absent or zeroed-out "+
-				"one’s being 0",
+			Needed: fmt.Sprintf("at every point any two examples’ gradients are at most κC = %s apart, where an absent or zeroed-out "+
+				"example’s is 0",
 				typeset.Short(r.Kappa()*r.Clip)),
 			Actual: "assumed"}}
 	}

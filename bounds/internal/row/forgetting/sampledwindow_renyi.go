@@ -8,8 +8,8 @@ import (
 
 // The window at an order (sampledwindow.md, section 2).
 
-// renyi is the divergence of order alpha of the whole run by the best window: that of
-// orders around alpha, between which (α−1)D_α is convex.
+// renyi is the divergence of order alpha of the whole run by the best window. It is interpolated
+// between the two orders tried around alpha, because (α−1)D_α is convex.
 func (w *sampledWindow) renyi(alpha float64) (least float64, steps int) {
 	least, steps = w.whole(alpha), w.run.T
 	i := 0
@@ -33,11 +33,11 @@ func (w *sampledWindow) whole(alpha float64) float64 {
 	return min(float64(w.run.T)*w.step(alpha), alpha*w.last)
 }
 
-// order is an order that is tried.
+// order is the i-th of the orders that are tried, in ascending order.
 func order(i int) float64 { return 1 + math.Pow(2, float64(i)/2)/64 }
 
-// at is the divergence of that order, or of a larger one. What came before the window is
-// bounded in the same way at a higher order, from the highest down that helps.
+// at bounds the divergence of order(i), if need be by that of a higher order. What came before the window is bounded
+// in the same way at a higher order, so orders are computed from the highest down.
 func (w *sampledWindow) at(i int) (least float64, steps int) {
 	if w.known == nil {
 		const highest, hopeless = 4096, 20

@@ -69,7 +69,7 @@ var SampledShift = &theorem.Theorem{
 		if !r.Scheme.FixedSize() {
 			return poissonShift(ctx, r), nil
 		}
-		worst, until := worstBatches(r), r // what it pays
+		worst, until := worstBatches(r), r // the cheapest path, and the run up to its end
 		if all.After > 0 {
 			if paid := worstBeforeDeletion(all); paid.R < worst.R {
 				worst, until = paid, all
@@ -114,11 +114,10 @@ var SampledShift = &theorem.Theorem{
 	},
 }
 
-// leastForgetful is Ye and Shokri's Theorem 4.3 under the weakest strong convexity
-// that serves it best. It is stated for η < 2/(m+L); a loss of strong convexity m has
-// that of every smaller m' too, and in the limit of m' = 2/η − L the factor 1 − ηm' is
-// ηL − 1. So c is max(|1−ηm|, |1−ηL|) whatever the step size, and a larger m never
-// loses what a smaller one gives.
+// leastForgetful is Ye and Shokri's Theorem 4.3, for any step size. The theorem is stated
+// for η < 2/(m+L). A loss that is m-strongly convex is also m'-strongly convex for every
+// smaller m', and in the limit of m' = 2/η − L the factor 1 − ηm' is ηL − 1. So the factor
+// c is max(|1−ηm|, |1−ηL|) for every η.
 func leastForgetful(r run.Run) (rdp func(alpha float64) float64, factor float64, ok bool) {
 	step, holds := modulus.StronglyConvex(r.Step())
 	if !holds || !(step.Excess < 0) {
