@@ -32,7 +32,7 @@ type labPage struct {
 	opened   map[string]bool       // the fields of a run whose link is shown, by their names
 	asRead   bool                  // the fields are as a link that could not be read in full left them
 
-	// ctx is the page's own: what is put off in a button's is dropped with it.
+	// ctx is the page's own. What is deferred in a button's context is dropped when the button goes.
 	ctx      app.Context
 	browser  browser
 	client   *engine.Client
@@ -118,7 +118,7 @@ func (p *labPage) measure() {
 	}
 }
 
-// draw makes the picture anew, from and to bounding its axis where they do.
+// draw makes the picture anew. Its axis goes from from to to, or over everything if they are equal.
 func (p *labPage) draw(from, to float64) {
 	p.from, p.to = from, to
 	var charts []plot.Chart
@@ -158,8 +158,8 @@ func (p *labPage) write() {
 	})
 }
 
-// mostShown is how many bytes a table may have to stand in its field; one from a larger
-// file is named there.
+// mostShown is the largest number of bytes of a table that its field shows; of a larger one it shows
+// a name.
 const mostShown = 20_000
 
 func (p *labPage) now() lab.Values { return p.values[p.tool.Name] }
@@ -185,7 +185,7 @@ func (p *labPage) onTool(ctx app.Context, _ app.Event) {
 	if p.values[tool.Name] == nil {
 		p.values[tool.Name] = tool.Open(p.atHand)
 	}
-	// What is left must be found again by Back.
+	// A history entry of its own, so that Back returns to the tool that is left.
 	text := lab.Encode(tool, p.now())
 	p.browser.Push(text, false)
 	p.written = text

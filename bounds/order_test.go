@@ -13,8 +13,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// A weakening changes a run into one whose assumptions the first meets as well, or
-// that loses no less. It reports false where there is nothing to weaken.
+// A weakening changes a run into one with weaker assumptions, which the first run meets too, or into one
+// that loses at least as much. It reports false if there is nothing to weaken.
 type weakening struct {
 	name string
 	of   func(*rand.Rand, *run.Run) bool
@@ -23,14 +23,14 @@ type weakening struct {
 	exempt []string
 }
 
-// bounding are rows whose printed constants fall as L or w grows: L_η of Kong and
+// fallWithL are rows whose printed constants fall as L or w grows: L_η of Kong and
 // Ribero, and the factor 1 − 2ηLm/(L+m) of Balle et al.
-var bounding = []string{"kong-ribero-2.2", "kong-ribero-2.3", "kong-ribero-C.3", "balle"}
+var fallWithL = []string{"kong-ribero-2.2", "kong-ribero-2.3", "kong-ribero-C.3", "balle"}
 
-// weakenings are the order of assumptions. C grows at the same noise on the iterate. A
-// clipped generalised linear model is the loss of another one without its regulariser,
-// and with it one of bounded difference; its regulariser itself is no assumption that
-// could be weakened. Zero-out adjacency replaces by a constant loss, which is not
+// weakenings are all weakenings that rows must respect. C grows while the noise on the iterate stays. A
+// clipped generalised linear model is without its regulariser a Lipschitz loss, and with it a loss of
+// bounded gradient differences; the regulariser itself is not an assumption that could be
+// weakened. Zero-out adjacency replaces an example by one of constant loss, which is not
 // strongly convex.
 var weakenings = []weakening{
 	{name: "less noise", of: func(s *rand.Rand, r *run.Run) bool { r.Sigma /= 1 + s.Float64()*s.Float64(); return true }},
@@ -70,20 +70,20 @@ var weakenings = []weakening{
 		r.StrongConvexity *= s.Float64()
 		return r.Loss == run.StronglyConvex && r.Clipping != run.ClippingGLM
 	}},
-	{name: "weakly convex", of: lossFrom(run.WeaklyConvex, run.StronglyConvex, run.Convex), exempt: bounding},
+	{name: "weakly convex", of: lossFrom(run.WeaklyConvex, run.StronglyConvex, run.Convex), exempt: fallWithL},
 	{name: "larger w", of: func(s *rand.Rand, r *run.Run) bool {
 		r.WeakConvexity *= 1 + s.Float64()
 		return r.Loss == run.WeaklyConvex
-	}, exempt: bounding},
-	{name: "smooth", of: lossFrom(run.Smooth, run.StronglyConvex, run.Convex, run.WeaklyConvex), exempt: bounding},
+	}, exempt: fallWithL},
+	{name: "smooth", of: lossFrom(run.Smooth, run.StronglyConvex, run.Convex, run.WeaklyConvex), exempt: fallWithL},
 	{name: "Hölder", of: func(_ *rand.Rand, r *run.Run) bool {
 		was := r.Loss
 		r.Loss = run.Holder
 		r.Smoothness *= math.Pow(r.Diameter, 1-r.HolderOrder) * (1 + 1e-12) // on the whole domain
 		return was == run.Smooth && r.Bounded()
 	}},
-	{name: "larger L", of: func(s *rand.Rand, r *run.Run) bool { r.Smoothness *= 1 + s.Float64(); return true }, exempt: bounding},
-	{name: "not smooth", of: func(_ *rand.Rand, r *run.Run) bool { // a smooth step that overshoots is not known to be one of these
+	{name: "larger L", of: func(s *rand.Rand, r *run.Run) bool { r.Smoothness *= 1 + s.Float64(); return true }, exempt: fallWithL},
+	{name: "not smooth", of: func(_ *rand.Rand, r *run.Run) bool { // the modulus of losses that are not smooth assumes no overshooting
 		overshoots := r.Eta*(r.Smoothness+2*r.WeightDecay) > 2
 		r.Smoothness = math.Inf(1)
 		return r.Loss == run.Convex && !r.Clipping.Differences() && !overshoots
@@ -92,7 +92,7 @@ var weakenings = []weakening{
 		was := r.Scheme
 		r.Scheme = run.Cyclic
 		return was == run.ShuffleOnce
-	}, exempt: []string{"profile"}}, // whose averages over positions know no tails after blocks; the row joint has them
+	}, exempt: []string{"profile"}}, // in a secret order it does not use the steps after a block; the row joint does
 }
 
 func clippingFrom(from, to run.Clipping) func(*rand.Rand, *run.Run) bool {
@@ -115,12 +115,10 @@ func lossFrom(to run.Class, from ...run.Class) func(*rand.Rand, *run.Run) bool {
 	}
 }
 
-// A row cannot answer with the least of what all weaker assumptions give: there are as
-// many as numbers above C, and each is a search of its own, which takes the time of the
-// row again. So what a search may miss remains, and is held to these shares.
-//
-// noiseOf is the share by which the search of a row may miss what it found for weaker
-// assumptions: plans over secret orders and curves on a grid.
+// noiseOf is the relative amount by which a row may exceed its own value under weaker
+// assumptions, because its search misses the optimum: of plans over secret orders, and of
+// curves on a grid. A row cannot simply take the smallest of its values under all weaker
+// assumptions: they are unlimited, and each is a search as long as the row's own.
 func noiseOf(id string, r run.Run) float64 {
 	switch {
 	case id == "profile":
@@ -152,14 +150,14 @@ func TestOrderOfAssumptions(t *testing.T) {
 		if r.Clipping == run.ClippingDifference && i%2 == 0 {
 			r.Clipping = run.ClippingDifferenceAll
 		}
-		dear := i%12 == 0
-		strong := evaluateUpper(r, q, dear)
+		slowRows := i%12 == 0
+		strong := evaluateUpper(r, q, slowRows)
 		for _, w := range weakenings {
 			weak := r
 			if !w.of(source, &weak) || weak.Validate() != nil {
 				continue
 			}
-			for _, fault := range w.faults(strong, evaluateUpper(weak, q, dear), r) {
+			for _, fault := range w.faults(strong, evaluateUpper(weak, q, slowRows), r) {
 				t.Errorf("run %d, %s: %s\nstronger %+v\nweaker   %+v %+v", i, w.name, fault, r, weak, q)
 			}
 			compared[w.name]++

@@ -9,8 +9,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// The fewest steps after a deletion meet the target, and one less does not; a target that is met without
-// any needs none, and one that all but one step miss is out of reach.
+// Solve finds the fewest steps after a deletion that meet the target: one less does not. It finds 0 if the target is met
+// without any, and is out of reach if it is missed even with a single step before the deletion.
 func TestSolveAfter(t *testing.T) {
 	r := DefaultRun()
 	r.N, r.B, r.T, r.Eta, r.Clip, r.Sigma, r.Noise = 100, 100, 160, 0.5, 1, 0.1, run.IterateNoise
@@ -49,8 +49,8 @@ func TestSolveAfter(t *testing.T) {
 	}
 }
 
-// Steps in addition to those of a run are the fewest: one less misses, and the steps before the deletion are
-// those that were stated, also where some after it were.
+// With Longer, Solve finds the fewest steps in addition to the run's: one less misses the target. The steps before the
+// deletion stay as stated, even if the run states steps after it.
 func TestSolveAfterForLongerRuns(t *testing.T) {
 	r := DefaultRun()
 	r.N, r.B, r.T, r.Eta, r.Clip, r.Sigma, r.Noise = 100, 100, 160, 0.5, 1, 0.1, run.IterateNoise
@@ -90,7 +90,7 @@ func TestSolveAfterForLongerRuns(t *testing.T) {
 		err, &faults) {
 		t.Errorf("a schedule that would be another: %v", err)
 	}
-	var far OutOfReach // without a domain, noise hides nothing from composition
+	var far OutOfReach // composition is not lowered by further steps
 	never := Target{Epsilon: 1e-4, Question: claim.Question{Delta: 1e-5}, Longer: true}
 	r.Schedule = ""
 	if _, err := Solve(t.Context(), r, "after", never, Settings{Rows: []string{"composition"}}); !errors.As(err, &far) || far.Value != 1e12-160 {

@@ -77,8 +77,8 @@ func (ws *worstRatios) add(w ratio) {
 	*ws = kept
 }
 
-// text is the table: ratio, both values with their rows, question and run, each
-// number with all of its digits.
+// text is the table: the ratio to four digits, both values to ten with their rows, and the
+// question and run with all of their digits.
 func (ws worstRatios) text(runs int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# The largest ratios upper/lower of %d random runs, and the largest of each batch scheme. Made by\n", runs)

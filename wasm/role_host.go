@@ -10,6 +10,7 @@ import (
 	"lastiterate/wasm/lab"
 )
 
+// play is the engine on standard input and output; in a browser it is the page or its worker.
 func play() {
 	engine.Add(lab.Methods()...)
 	if err := engine.Lines(os.Stdin, os.Stdout); err != nil {

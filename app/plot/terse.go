@@ -13,20 +13,19 @@ import (
 // labels.
 
 const (
-	terseDigits = 3   // of a value, as the answer above it has
-	terseStrip  = 2   // lines, one more in a frame narrower than
-	terseNarrow = 330 // and another below
-	terseLeast  = 250
-	terseShare  = 0.7 // of the width, that an axis's name may take among the ticks
+	terseStrip  = 2   // lines of the strip
+	terseNarrow = 330 // width below which the strip has one line more
+	terseLeast  = 250 // width below which it has two more
+	terseShare  = 0.7 // share of the width that an axis's name may take among the ticks
 
-	terseUp    = 3  // by which the strip begins higher, where its letters do
-	terseGap   = 5  // below the strip
-	terseBelow = 22 // of the plot: the ticks' labels
+	terseUp    = 3  // pixels by which the strip is moved up, so that its letters begin at the top
+	terseGap   = 5  // pixels below the strip
+	terseBelow = 22 // pixels below the plot, for the ticks' labels
 
-	terseName = 100 // to which names in the strip are cut where they would take more lines
+	terseName = 100 // width in pixels to which names in the strip are cut if they would take more lines
 )
 
-// digits are those of a value that is read.
+// digits is how many digits a reading has.
 func (c Chart) digits() int {
 	if c.Terse {
 		return answerDigits
@@ -34,7 +33,7 @@ func (c Chart) digits() int {
 	return readingDigits
 }
 
-// mostStripLines are those that the strip takes at most.
+// mostStripLines is the largest number of lines of the strip.
 func (c Chart) mostStripLines() int {
 	switch {
 	case c.Terse && c.Width < terseLeast:
@@ -49,8 +48,8 @@ func (c Chart) mostStripLines() int {
 	return mostStrip
 }
 
-// widestHead is the value of the horizontal axis for which the strip keeps room; a terse one
-// that is read elsewhere cuts its last line short.
+// widestHead is the value of the horizontal axis for which the strip keeps room. A terse strip keeps room for
+// the run's own value; at a longer one its last line is cut short.
 func (c Chart) widestHead() string {
 	if own := c.shownMarkers(); c.Terse && len(own) > 0 {
 		return number.Plain(own[0].At)

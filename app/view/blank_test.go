@@ -14,7 +14,7 @@ import (
 	"lastiterate/bounds"
 )
 
-// A field that nobody has stated is empty, says so, and lends no number to what stands
+// A field that nobody has stated is empty and says so, and its default is not used in the texts
 // around it.
 func TestBlankFieldsAreMarked(t *testing.T) {
 	m := state.Opened(link.State{Query: bounds.DefaultQuery()}, "v=1&n=&b=512&T=30&scheme=&sigma=0.8&noise=multiplier&steps=epochs")
@@ -31,7 +31,7 @@ func TestBlankFieldsAreMarked(t *testing.T) {
 	}
 }
 
-// In the answer's place stands what is needed, and nothing to ask again for.
+// If fields are missing, the answer's place says which, and offers no “Ask again”.
 func TestAnswerThatIsWithheld(t *testing.T) {
 	page := viewtest.HTML(t, &Answer{Job: session.Job{Status: engine.Failed, Err: "x", Needs: "dataset size is needed"}, Stale: true})
 	if !strings.Contains(page, "No answer yet: dataset size is needed.") || strings.Contains(page, "Ask again") ||
@@ -40,7 +40,7 @@ func TestAnswerThatIsWithheld(t *testing.T) {
 	}
 }
 
-// What no field can say stands before what is needed, and that before what was understood.
+// The reading lists first what no field can express, then what is missing, then what was understood.
 func TestPasteSaysFirstWhatIsUnheard(t *testing.T) {
 	const text = "train = CIFAR10(root)\nloader = DataLoader(train, batch_size=512)\ns = StepLR(optimizer, step_size=3)\n" +
 		"make_private(noise_multiplier=1.1, max_grad_norm=1, data_loader=loader)\nlr = 0.1\nepochs = args.epochs"
@@ -53,14 +53,14 @@ func TestPasteSaysFirstWhatIsUnheard(t *testing.T) {
 		"assumed from the preset: no projection"} {
 		next := strings.Index(page, part)
 		if next <= at {
-			t.Errorf("%q stands at %d, what should stand before it at %d", part, next, at)
+			t.Errorf("%q is at %d, what should precede it at %d", part, next, at)
 		}
 		at = next
 	}
 }
 
-// A run that was used while it lacks several things keeps what the form has of them: what is offered for the
-// others is offered for that run.
+// After an incomplete run was used, fields that were entered in the form since are kept when the paste is read again,
+// and the fields that are still missing are offered for that run.
 func TestPasteKeepsWhatTheFormHas(t *testing.T) {
 	base := link.State{Query: bounds.DefaultQuery()}
 	v := &startFrom{Base: base, text: "batch 256, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1"}

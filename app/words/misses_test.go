@@ -46,8 +46,8 @@ func TestNearestMisses(t *testing.T) {
 	}
 }
 
-// Which comparison matters is said of Poisson batches; where nothing applies, what
-// does is offered.
+// For Poisson batches the text compares composition with hidden state in a fixed order. If no row
+// applies, it offers changes that make one apply.
 func TestWhatElseThereIs(t *testing.T) {
 	r := theRun
 	r.Scheme, r.Adjacency = run.Poisson, run.AddRemove

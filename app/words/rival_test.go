@@ -7,8 +7,8 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// The second number is the least that anybody else has proved, and stands nowhere else
-// than beside a result of ours that is known in full.
+// The second number is the smallest that anybody else has proved. It is shown only beside a result
+// of ours, and only once all rows are computed.
 func TestByPublished(t *testing.T) {
 	other := func(x float64) protocol.Result {
 		r := result()
@@ -43,7 +43,7 @@ func TestByPublished(t *testing.T) {
 	}
 }
 
-// Of published bounds that are one value but for rounding the oldest is named, of one paper the first.
+// Among published bounds that are equal but for rounding the oldest is named; within a paper, the first.
 func TestRivalOnATie(t *testing.T) {
 	of := func(id string, year int, epsilon float64) protocol.Row {
 		return protocol.Row{ID: id, Side: "upper", Status: "proved", HiddenState: true, Applies: true, Epsilon: eps(epsilon),

@@ -9,8 +9,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// A cloud is the law of W_T before the last noise and projection: where ψ of the last
-// step takes the iterate before it.
+// A cloud is the law of W_T before the last noise and projection, ψ(W_{T−1}).
 type cloud struct{ mean, mass []float64 }
 
 func (c *cloud) add(s space, v []float64, share float64, last Gradient) {
@@ -27,7 +26,7 @@ type maps struct {
 	a    Adversary
 	r    run.Run
 	made map[string][2]Gradient
-	// cells is the resolution of the cells for several releases; 0 if releases are resolved by places.
+	// cells is the resolution at which a release before the last one is seen; 0 if it is seen exactly, as a place of the space.
 	cells float64
 }
 
@@ -46,7 +45,7 @@ func (m maps) of(in batch) [2]Gradient {
 	return s
 }
 
-// batch is that of a step of a sequence.
+// batch is the batch of a step of a sequence, after the deletion without the example.
 func (w walker) batch(s sequence, step int) batch {
 	in := s.batches[step%len(s.batches)]
 	if step >= w.r.T-w.r.After {
@@ -61,8 +60,8 @@ type walker struct {
 	maps
 	which   int
 	kernels map[string]kernel
-	// cell is the place that a release shows for each place, and kept is the number of steps to the release that is not
-	// shown yet; 0 if there is none.
+	// cell is, for each place, the place that a release shows instead. kept is the number of steps to the last release
+	// but one; 0 if there is none.
 	cell []int
 	kept int
 }

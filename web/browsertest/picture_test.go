@@ -126,8 +126,8 @@ func TestThreeParts(t *testing.T) {
 	p.says("#explained", "The answer is by ", "Shown instead: Chien–Li, Theorem 3.1 (ε = ")
 }
 
-// Where batches are sampled every order has a schedule of its own: that on show is of the
-// question, and another question has another.
+// For sampled batches every order has a schedule of its own. The one on show is for the
+// question's order, and changes with the question.
 func TestScheduleOfTheQuestion(t *testing.T) {
 	t.Parallel()
 	p := visit(t, "/#v=1&n=50&b=5&T=60&eta=0.1&clip=2&sigma=1&diameter=0.05&scheme=without-replacement&loss=convex&smoothness=1&clipping=never&alpha=3&tab=parts&plan=shift-sampled")

@@ -22,8 +22,8 @@ type scene struct {
 // step is done in the page, and then awaited; either may be empty.
 type step struct{ do, await string }
 
-// A run whose answer comes at once, one on a bounded domain with the published
-// bounds apart, and one whose answer takes its time.
+// Runs: one with a quick answer, one of a paper's figure, one with a slow answer, one of sampled
+// batches, one in a secret order, and one with a field of every type.
 const (
 	smallRun = "v=1&n=7&b=7&T=90&eta=0.05&clip=2&sigma=1.5&noise=iterate&diameter=3&adjacency=replace&scheme=full&loss=convex" +
 		"&smoothness=1&clipping=never"
@@ -140,7 +140,7 @@ func scenes() []scene {
 	return all
 }
 
-// pasted is a script that does not say all of its run, in the place where one pastes.
+// pasted pastes a script that does not state the whole run.
 const pasted = `{ const e = document.querySelector("#start-text"); e.value = "train = datasets.CIFAR10(root, ` +
 	`train=True)\nloader = DataLoader(train, batch_size=512, shuffle=True)\noptimizer = SGD(model.parameters(), lr=0.1, ` +
 	`momentum=0.9)\nscheduler = CosineAnnealingLR(optimizer, T_max=30)\nprivacy_engine.make_private(optimizer=optimizer, ` +
@@ -177,8 +177,8 @@ func solve(field, epsilon, until string) []step {
 	}
 }
 
-// pinned is the link of a run with others pinned beside it, each of which has
-// other words in place of one.
+// pinned is the link of a run with others pinned beside it: each is the run with one
+// field, instead, exchanged for another.
 func pinned(run, instead string, others ...string) string {
 	link := run
 	for i, other := range others {

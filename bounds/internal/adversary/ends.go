@@ -6,8 +6,8 @@ import (
 	"lastiterate/bounds/internal/memo"
 )
 
-// ends are the ends of the interval, {W ≥ y} and {W ≤ y}, with the probabilities that the
-// final laws give them, each of which is computed once.
+// ends are the events {W ≥ y} and {W ≤ y}, with their probabilities under the two final laws. Each
+// probability is computed once.
 type ends struct {
 	half  float64
 	known func(end) float64
@@ -24,9 +24,8 @@ func (p pair) ends() ends {
 
 func (e ends) reach(which int, y, sign float64) float64 { return e.known(end{which, y, sign}) }
 
-// epsilon is the largest log((P(end) − δ)/Q(end)) that is found, over the ends of the
-// interval, 0 where none is above. low and high are at most and at least the probability that was
-// computed as p.
+// epsilon is the largest log((P(end) − δ)/Q(end)) that is found over the ends, 0 if none is
+// positive. low and high bound a probability, given its computed value p, from below and above.
 func (e ends) epsilon(delta float64, low, high func(p float64) float64) float64 {
 	return e.most(func(first, second int, y, sign float64) float64 {
 		mass := e.reach(first, y, sign)
@@ -45,7 +44,7 @@ func (e ends) epsilon(delta float64, low, high func(p float64) float64) float64 
 	})
 }
 
-// most is the largest value that is found of an end with one of the laws first.
+// most is the largest value that is found over ends and both orders of the two laws.
 func (e ends) most(value func(first, second int, y, sign float64) float64) (best float64) {
 	for first := range 2 {
 		for _, sign := range []float64{1, -1} {
@@ -58,8 +57,8 @@ func (e ends) most(value func(first, second int, y, sign float64) float64) (best
 // endPoints are the places on the interval that are tried first.
 const endPoints = 96
 
-// search is the largest value that is found on the interval. Where no place that is tried first
-// comes near least, it stops at these.
+// search is the largest value that is found on the interval. It tries endPoints places, and climbs
+// from the best one unless that is far below least, the value to beat.
 func (e ends) search(least float64, value func(y float64) float64) (best float64) {
 	const near = 1.1
 	at, step := 0.0, 2*e.half/endPoints

@@ -115,7 +115,7 @@ func TestWitnessExactly(t *testing.T) {
 				best, at = v, x
 			}
 		}
-		// Between parts that lie apart there are plateaus, of which a nearly best one does.
+		// Between separate parts of the law there are plateaus; the search may settle on one that is nearly the best.
 		if !(got >= best*(1-1e-7)-1e-9) {
 			t.Errorf("%s: %v, and %v is shown by x > %v", name, got, best, at)
 		}
@@ -131,8 +131,8 @@ func TestWitnessExactly(t *testing.T) {
 				p = p.Add(w.Mul(exactTail(interval.Float(x).Sub(mean.Mul(interval.Float(m.First))))))
 				q = q.Add(w.Mul(exactTail(interval.Float(x).Sub(mean.Mul(interval.Float(m.Second))))))
 			}
-			// At a little less than ε, since the best point here is known to half of the
-			// digits of the other: the loss of a threshold is of second order.
+			// At a little less than ε: the threshold found here is accurate to half of the digits only,
+			// and its error lowers the loss in second order.
 			gamma := interval.Float(got * (1 - 1e-12)).Sub(interval.Float(1e-13)).Exp()
 			gone := interval.Float(escape).Mul(gamma.Add(interval.Int(1)))
 			shown = shown || interval.Float(delta).Less(p.Sub(gamma.Mul(q)).Sub(gone))
@@ -143,8 +143,8 @@ func TestWitnessExactly(t *testing.T) {
 	}
 }
 
-// Where the number is certain, the pair is two Gaussians: no more than their ε, and
-// nearly as much; read off or not.
+// If the number of uses is certain, the pair is two Gaussians. The floor is at most their ε, and nearly
+// as much, whether or not the number can be read off.
 func TestCertainUses(t *testing.T) {
 	for _, mu := range []float64{1e-4, 0.03, 1, 7, 60, 1e4} {
 		for _, delta := range []float64{0.2, 1e-5, 1e-12} {
@@ -162,8 +162,8 @@ func TestCertainUses(t *testing.T) {
 	}
 }
 
-// A step and a law that are known less well show less, and never more; so does a run
-// that may not be this one.
+// A floor falls if the step or the law is known less precisely, or if the run may differ from
+// this one with some probability (Escape).
 func TestRoundedDown(t *testing.T) {
 	law := Binomial(200, 1, 7)
 	exact := Mixture{First: 2, Second: 1, Least: 0.05, Most: 0.05, Law: law}

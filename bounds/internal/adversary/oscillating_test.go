@@ -12,8 +12,8 @@ type waveRun struct {
 	used               func(t int) bool
 }
 
-// density is that of the walk after T steps from 0, on a grid that is much finer than the
-// noise: from each point the mean of a step is pushed, and the noise blurs it.
+// density is the density of the walk after T steps from 0, on a grid that is much finer than the
+// noise: each step moves every grid point by its push and convolves with the noise.
 func (w waveRun) density(T int, at []float64, h float64) []float64 {
 	mean := func(t int, x float64) float64 {
 		if w.used(t) {
@@ -79,7 +79,7 @@ func TestWavesInManyDimensions(t *testing.T) {
 				}
 			}
 		}
-		// Every phase has as many coordinates.
+		// The coordinates are spread evenly over the phases.
 		got := dimensions * math.Log1p(sum/phases) / (c.alpha - 1)
 		mu := 0.0
 		for step := range c.T {

@@ -17,8 +17,8 @@ func pushes(ratio, x, y float64) (with, without float64) {
 	return with, without
 }
 
-// The floor of one epoch of two batches is below the loss of the pair, found on a grid, and of
-// one batch below that of a Gaussian; neither is far.
+// The floor of one epoch of two batches is below the loss of the pair, computed on a grid, and not far
+// below it.
 func TestShuffledAgainstThePair(t *testing.T) {
 	for _, ratio := range []float64{0.3, 1, 3} {
 		for _, delta := range []float64{1e-5, 1e-3, 0.05} {
@@ -69,7 +69,7 @@ func TestShuffledOfOneBatch(t *testing.T) {
 	}
 }
 
-// The loss does not fall with more epochs, and every number is one.
+// The loss does not fall with more epochs, and is always a finite number.
 func TestShuffledGrows(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 14))
 	for range 200 {
@@ -77,7 +77,7 @@ func TestShuffledGrows(t *testing.T) {
 		delta, alpha := math.Exp(-30*rng.Float64()), 1+math.Exp(2*rng.NormFloat64())
 		more := s
 		more.Epochs += 1 + rng.IntN(10)
-		// The search of a threshold is coarse, so that a little may be lost.
+		// The search for a threshold is coarse, so the larger run may lose a little less.
 		if a, b := s.Epsilon(delta), more.Epsilon(delta); !(a >= 0) || !(b >= 0.98*a) || math.IsInf(b, 0) {
 			t.Errorf("%+v at δ = %v: %v, with %d epochs %v", s, delta, a, more.Epochs, b)
 		}

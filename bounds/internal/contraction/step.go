@@ -79,7 +79,7 @@ type stage interface {
 	effort() int
 }
 
-// largest is where y is given up: its order is then too high for contraction.
+// largest is the y from which on contraction gives up: the order α is too high for it.
 const largest = 1e250
 
 // settle returns the least fixed point of the stage, a bound for every number of

@@ -11,14 +11,13 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Varied is a run whose steps differ, in a known order, on a domain of finite diameter. It has no fixed
-// point: what came before its last blocks counts as two Gaussians, and these are followed one by one
+// Varied is a run whose steps differ, in a known order, on a domain of finite diameter. Since no fixed point exists, the
+// last blocks are followed one by one, from two Gaussians that bound all that came before them
 // (contraction.md, section 11).
 type Varied struct {
 	Stages   []Stage
 	Diameter float64 // D, a length
-	// Before is at least the μ of two Gaussians that are no closer together than the two runs
-	// after so many stages; 0 of none.
+	// Before is an upper bound, in units of μ, on what the two runs lose in the first so many stages; 0 for none.
 	Before func(stages int) float64
 
 	once    sync.Once
@@ -26,10 +25,11 @@ type Varied struct {
 	grown   []growth
 	endings memo.Of[int, ending]
 	lasts   memo.Of[int, varied]
-	paid    memo.Of[counted, bool] // what has counted the work of what is kept
+	paid    memo.Of[counted, bool] // which budgets have counted which work
 }
 
-// counted is the work of what is kept of so many uses, in a budget; and countedKept how many of it are known.
+// counted names the work of a kept ending or last block, and the budget that has counted it. A Varied remembers
+// countedKept of them.
 type counted struct {
 	by   *work.Budget
 	last bool // of the last block; else of an ending
@@ -38,7 +38,7 @@ type counted struct {
 
 const countedKept = 1 << 13
 
-// growth are the powers of a stage's factors: over all of its steps, and for its own over all but the last as well.
+// growth are powers of a stage's factors, and sums of squares: over all of its steps and, for Own, over all but the last.
 type growth struct{ apart, own, ownSquares, before, beforeSquares float64 }
 
 // Stage is a number of steps, the last of which may use the differing example. Lengths are
@@ -48,7 +48,7 @@ type Stage struct {
 	Excess float64 // a step multiplies the distance of the two runs by 1 + Excess at most
 	Own    float64 // … and that of one run from two points by 1 + Own
 	Apart  float64 // how far apart a step leaves two points that were D apart
-	Alone  float64 // … under a map that both runs share where the stage is one step; at most Apart
+	Alone  float64 // … if the stage is one step and both runs take the same one; at most Apart
 	Noise  float64 // σ of each step
 	Shift  float64 // what the uses add to the distance of the runs until the end of the stage
 }
@@ -68,16 +68,16 @@ type ending struct {
 type varied struct {
 	shift  float64 // the distance at its end, over the noise of its last step
 	kernel affine.Stretch
-	sure   bool // whether it comes first, from one point: then all that counts is the shift
-	// before is the μ of two Gaussians that bound what came before it, +Inf where that was not
-	// asked for.
+	sure   bool // the block comes first, so both runs start it from one point and only the shift counts
+	// before is the μ of two Gaussians that bound what came before the block, +Inf if that was not
+	// computed.
 	before float64
 }
 
-// followedBlocks are the most that are followed.
+// followedBlocks is the largest number of blocks that are followed.
 const followedBlocks = 96
 
-// prepare finds the uses.
+// prepare finds the uses and the growth of the stages.
 func (v *Varied) prepare() {
 	v.once.Do(func() {
 		v.paid.Most = countedKept
@@ -106,7 +106,7 @@ func (v *Varied) spend(w *work.Budget, of counted, units int) {
 	})
 }
 
-// firstOf is the stage at which the last uses begin, so many of them.
+// firstOf is the first stage of the block that holds the last so many uses.
 func (v *Varied) firstOf(uses int) int {
 	if at := len(v.uses) - uses; at > 0 {
 		return v.uses[at-1] + 1
@@ -163,11 +163,11 @@ func (v *Varied) block(from, to int) varied {
 	return varied{before: math.Inf(1), shift: z / v.Stages[to-1].Noise * raiseOf(to-from), kernel: v.kernel(from, to)}
 }
 
-// raiseOf is 1 and more than the relative error of sums over so many stages.
+// raiseOf is a factor above 1 that covers the relative rounding error of sums over so many stages.
 func raiseOf(stages int) float64 { return 1 + 16*u*float64(stages+1000) }
 
 // kernel hides the diameter over the stages from … to−1, by Lemma 4 of contraction.md, with factors that differ: payments in
-// proportion to w_i·σ_i². Where weights get out of hand the steps before are left out.
+// proportion to w_i·σ_i². Steps before the weights become extremely large or small are left out.
 func (v *Varied) kernel(from, to int) affine.Stretch {
 	const most = 1e100
 	if last := v.Stages[to-1]; to == from+1 && last.Steps == 1 {
@@ -232,8 +232,8 @@ func (v *Varied) Renyi(w *work.Budget, alpha, limit float64) (float64, Choice) {
 	return order(best, alpha), choice
 }
 
-// eachLength tries lengths of blocks, while what they cost at least is below the best that was found and the limit;
-// downward it ends where several in a row have not helped.
+// eachLength tries lengths of blocks around the first that mixes: longer ones until their least cost exceeds the best
+// value so far or the limit, then shorter ones until four in a row have not helped.
 func (v *Varied) eachLength(w *work.Budget, limit float64, least func(last varied) float64, try func(k int, e ending) float64) {
 	v.prepare()
 	if len(v.uses) == 0 {
@@ -275,7 +275,7 @@ func (v *Varied) eachLength(w *work.Budget, limit float64, least func(last varie
 	}
 }
 
-// moment is y after the run's last blocks, and the share of the last that paid.
+// moment is y = e^{(α−1)R} − 1 after the run's last blocks, and the noise share β of the last payment.
 func (v *Varied) moment(w *work.Budget, e ending, alpha float64) (y, beta float64) {
 	y = largest
 	for _, b := range e.blocks {

@@ -111,8 +111,8 @@ func (g *scan) corners(tolerance float64) {
 	}
 }
 
-// rises reports whether there may be a corner worth its while between a point and the
-// next, where nobody has narrowed yet.
+// rises reports whether there may be a corner worth the search between a point and the
+// next, where the search has not narrowed yet.
 func (g *scan) rises(i int) bool {
 	narrowed := 1+math.Exp(g.place(i)) < g.at.Alpha && g.at.Alpha < 1+math.Exp(g.place(i+1))
 	if narrowed || !g.worthIt(g.place(i+1), g.epsilons[i]) {
@@ -125,13 +125,13 @@ func (g *scan) rises(i int) bool {
 	return !math.IsInf(g.values[i], 1) && (ends || !(g.epsilons[i+1] <= steep*g.epsilons[i]))
 }
 
-// worthIt reports whether an order up to a place may be worth its while with that ε(α).
+// worthIt reports whether an order up to a place, with an ε(α) of atLeast, might be worth the search.
 func (s *search) worthIt(place, atLeast float64) bool {
 	return s.value(1+math.Exp(place), atLeast) < s.best*(1-worthwhile)
 }
 
 // corner halves an interval of log(α−1) towards a corner in it, given the value and ε(α)
-// at its lower end, for as long as it may be worth its while with that ε(α).
+// at its lower end, while the interval may hold a value that is worth the search.
 func (s *search) corner(lo, hi, v, atLeast float64) {
 	for hi-lo > cornerTolerance && s.worthIt(hi, atLeast) {
 		middle := (lo + hi) / 2
@@ -159,9 +159,9 @@ func (s *search) valley(lo, x, hi, v, tolerance float64) {
 	}
 }
 
-// opposite looks for a second valley beside a point of the grid and the bottom that was found on one
-// side of it. A guarantee that is the least of several may have a valley for each; where
-// there is one alone, and convex, it goes on rising on the other side.
+// opposite looks for a second valley on the other side of a grid point from the bottom that was
+// found. A guarantee that is the least of several may have a valley for each. If the value rises
+// there as a single convex valley would, it looks no further.
 func (s *search) opposite(point, step, v, tolerance float64) {
 	bottom, least := math.Log(s.at.Alpha-1), s.best
 	if bottom > point {

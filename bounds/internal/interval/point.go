@@ -48,9 +48,9 @@ func nested(y *big.Int, terms int, d func(n int) int64) *big.Int {
 	return t
 }
 
-// largestExponential bounds |x| in expPoint, so that e^x keeps within
-// largestExponent. Below leastExponential Exp says no more than that e^x is
-// between 0 and e^leastExponential, so that products of a few such numbers do.
+// largestExponential bounds |x| in expPoint, so that the exponent of e^x is at most
+// largestExponent. For x below leastExponential, Exp returns the interval from 0 to
+// e^leastExponential, so that exponents of products of a few such numbers are too.
 const (
 	largestExponential = 1.8e8
 	leastExponential   = -2e7
@@ -101,9 +101,9 @@ func log1pPoint(y *big.Float) *big.Float {
 	return t.SetMantExp(t, 1)
 }
 
-// logPoint is log x for x > 0. A logarithm near that of x's leading digits is
-// corrected by log(x/e^y) = 2·artanh((x−e^y)/(x+e^y)); nil if that one were not
-// near, which would be an error of package math.
+// logPoint is log x for x > 0. It takes the logarithm y of x's leading digits from
+// package math and adds log(x/e^y) = 2·artanh((x−e^y)/(x+e^y)). It is nil if y is
+// not near log x, which would be an error of package math.
 func logPoint(x *big.Float) *big.Float {
 	m := new(big.Float)
 	e := x.MantExp(m)

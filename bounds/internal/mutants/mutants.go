@@ -3,8 +3,8 @@
 // must find every one. Without the build tag mutants, On is the constant false and
 // the compiler leaves out what stands behind it.
 //
-// With the tag, one fault at a time is chosen by the environment variable MUTANT, once
-// for the process, so that nothing that the engine keeps is of another engine.
+// With the tag, the environment variable MUTANT chooses one fault, once for the
+// process, so that the engine never reuses a value that it kept under another fault.
 package mutants
 
 // A Mutant is the name of a fault.
@@ -16,13 +16,13 @@ const (
 	DifferencePair Mutant = "difference-pair"
 	// RegulariserPair forgets that the example's regulariser is not clipped.
 	RegulariserPair Mutant = "regulariser-pair"
-	// EpochUnderflow makes an epoch free whose steps expand beyond all numbers.
+	// EpochUnderflow charges nothing for an epoch whose expansion overflows.
 	EpochUnderflow Mutant = "epoch-underflow"
 	// HalfSensitivity halves the jump of the shift program.
 	HalfSensitivity Mutant = "half-sensitivity"
 	// HalfPayment halves the shift that contraction pays for.
 	HalfPayment Mutant = "half-payment"
-	// LaterMixing counts one step more than there is to a kernel's mixing.
+	// LaterMixing lets a kernel mix for one step too many.
 	LaterMixing Mutant = "later-mixing"
 	// MirrorLeak forgets the distances that are cut to the diameter.
 	MirrorLeak Mutant = "mirror-leak"

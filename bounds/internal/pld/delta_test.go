@@ -2,7 +2,7 @@ package pld
 
 import "math"
 
-// What the program does not ask, and other programs answer: δ at ε, and the law of one step.
+// δ at a given ε, and the law of one step. The program needs neither; other programs compute both, and tests compare.
 
 // deltaOf returns an upper bound on delta(epsilon) for a run whose steps are all released.
 func deltaOf(epsilon, accuracy float64, parts ...Part) (float64, error) {

@@ -10,9 +10,9 @@ import (
 // fromProfile returns the law of a pair whose privacy profile in both directions is h[i]
 // at γ = exp(step·i), and does not increase. Between the points it takes the greatest
 // convex function below the given values, linear in γ, which is above every true profile,
-// since those are convex; for γ < 1 it uses E_γ(P‖Q) = 1 − γ + γE_{1/γ}(Q‖P); beyond the
-// last point the loss is infinite with the last probability (Zhu, Dong, Wang 2022,
-// arXiv:2106.08567v4: a convex profile has a pair).
+// since those are convex. For γ < 1 it uses E_γ(P‖Q) = 1 − γ + γE_{1/γ}(Q‖P). The last value
+// of h becomes mass at infinite loss. A convex profile has a pair by Zhu, Dong, Wang 2022,
+// arXiv:2106.08567v4.
 func fromProfile(step float64, h []float64) *PLD {
 	losses := make([]float64, len(h))
 	for i := range losses {

@@ -7,8 +7,8 @@ import (
 	"lastiterate/bounds/internal/interval"
 )
 
-// An alternative is one of several Rényi bounds of which the least counts at every order. All
-// are asked about bounds that were found at an order, or converted from one.
+// An Alternative is one of several Rényi bounds of which the smallest counts at every order. Its
+// functions are given a bound at an order, or one that was converted from an order.
 type Alternative struct {
 	Renyi   func(alpha float64) float64
 	Explain claim.Explanation
@@ -16,8 +16,8 @@ type Alternative struct {
 	Pay     func(found claim.Bound) claim.Payments // nil where the value is not made of payments
 }
 
-// LeastOf are the parts of a theorem with several ways to a bound, the first where two say the same. A way
-// whose arithmetic has failed, which is not a number, leaves the others as they are.
+// LeastOf are the parts of a theorem with several ways to a bound: the smallest counts, on a tie the first. A way
+// whose arithmetic has failed (NaN) is ignored.
 func LeastOf(ways ...Alternative) Parts {
 	at := func(alpha float64) Alternative {
 		way, least := ways[0], math.Inf(1)
@@ -40,7 +40,7 @@ func LeastOf(ways ...Alternative) Parts {
 		}
 		return least
 	}}
-	p.Coarse = true // where it is certified by digits
+	p.Coarse = true // some ways are certified to fewer digits only
 	p.Explain = func(found claim.Bound) ([]claim.Choice, string) { return at(found.Alpha).Explain(found) }
 	p.Certify = func(found claim.Bound) (float64, bool) {
 		way := at(found.Alpha)

@@ -16,7 +16,7 @@ import (
 func Solving(side claim.Side, note string, solve func(q claim.Question) (claim.Solution, error)) claim.Proof {
 	return claim.Proof{At: func(q claim.Question) (claim.Solution, error) {
 		s, err := solve(q)
-		s.Note, s.Coarse = note, side == claim.Upper // certified by digits
+		s.Note, s.Coarse = note, side == claim.Upper // upper bounds of this kind are certified to fewer digits
 		switch {
 		case side == claim.Upper && math.IsNaN(s.Epsilon):
 			s.Bound = claim.Found(q, math.Inf(1))
@@ -27,7 +27,8 @@ func Solving(side claim.Side, note string, solve func(q claim.Question) (claim.S
 	}}
 }
 
-// CertifiedLinear is (α, αρ)-RDP: ρ, the same from the stated decimals, and the formula with its numbers.
+// CertifiedLinear is (α, αρ)-RDP. exact computes ρ again from the stated decimals, and write is the formula
+// with its numbers.
 func CertifiedLinear(r run.Run, rho float64, exact func(x certify.Stated) interval.Number, write func() string) Parts {
 	g := Linear(rho)
 	g.Certify = certify.Linear(func() interval.Number { return exact(certify.State(r)) })
@@ -35,8 +36,8 @@ func CertifiedLinear(r run.Run, rho float64, exact func(x certify.Stated) interv
 	return g
 }
 
-// OfUses is CertifiedLinear for ρ = factor·s²/(share·σ²), share 1 or 2, which exact has too; write is the
-// factor in LaTeX.
+// OfUses is CertifiedLinear for ρ = factor·s²/(share·σ²), where share is 1 or 2. exact computes the factor again
+// from the stated decimals, and write is the factor in LaTeX.
 func OfUses(r run.Run, share int, factor float64, exact func(x certify.Stated) interval.Number, write func() string) Parts {
 	ratio := r.Sensitivity() / r.IterateNoise()
 	return CertifiedLinear(r, ratio*ratio/float64(share)*factor, func(x certify.Stated) interval.Number {
@@ -50,7 +51,7 @@ func OfUses(r run.Run, share int, factor float64, exact func(x certify.Stated) i
 	})
 }
 
-// CertifiedGaussian is μ-GDP, from μ² in the same way.
+// CertifiedGaussian is μ-GDP. exact computes μ² again from the stated decimals.
 func CertifiedGaussian(r run.Run, muSquared float64, exact func(x certify.Stated) interval.Number, write func() string) Parts {
 	g := Gaussian(muSquared)
 	g.Certify = certify.Gaussian(func() interval.Number { return exact(certify.State(r)) })

@@ -6,7 +6,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Examples counts them.
+// Examples is "example", or "3 examples".
 func Examples(n int) string {
 	if n == 1 {
 		return "example"
@@ -39,7 +39,7 @@ func Whose(r run.Run) string {
 	return fmt.Sprintf(", for the examples in batch %d of each epoch,", r.Position)
 }
 
-// Deleted says since when the example is not in the data.
+// Deleted says for how many steps the example has been deleted; empty if it has not.
 func Deleted(r run.Run) string {
 	if r.After == 0 {
 		return ""
@@ -92,7 +92,7 @@ func Noise(r run.Run) string {
 	return ""
 }
 
-// OnIterate is what the noise is on the iterate, where it is stated otherwise: of plain SGD.
+// OnIterate states the noise on the iterate of plain SGD, if the run states its noise in another convention.
 func OnIterate(r run.Run) string {
 	if r.Noise == run.IterateNoise {
 		return ""
@@ -140,7 +140,7 @@ func Batches(r run.Run) string {
 	return ""
 }
 
-// Gradients is what bounds them; empty for a choice that has no words here.
+// Gradients says what bounds the gradients; empty for a choice that has no words here.
 func Gradients(r run.Run) string {
 	c := run.FormatNumber(r.Clip)
 	switch r.Clipping {

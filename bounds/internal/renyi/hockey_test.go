@@ -87,7 +87,8 @@ func TestPowerGapBranches(t *testing.T) {
 	}
 }
 
-// Displaced at a distance is its profile's integral, written out, and rises from 1 to 2.
+// Displaced is the integral of its profile, computed here by small steps. It rises with the distance, up to the
+// value of WithoutReplacementContracted at a distance of 2.
 func TestDisplacedByApart(t *testing.T) {
 	for _, c := range []struct{ q, u, alpha float64 }{{0.1, 1, 2}, {0.3, 0.5, 4.5}, {0.8, 2, 12}} {
 		before := 0.0

@@ -9,7 +9,7 @@ import (
 // A sampler chooses at which of n values a slow row is evaluated: at a few spread
 // over all of them, and then between those where the line bends.
 type Sampler struct {
-	X, Y  []float64 // y is NaN where it is not known
+	X, Y  []float64 // Y is NaN where it is not known
 	known []int     // in order
 	Most  int
 	left  int // evaluations
@@ -19,14 +19,14 @@ type Sampler struct {
 const (
 	// firstValues are spread over the values before it is known where to look.
 	firstValues = 9
-	// straight is how far, relative to it, a value may be from the chord of its
-	// neighbours: less than a pixel's height in most pictures.
+	// straight is the relative distance of a value from the chord of its neighbours up to which
+	// the line counts as straight: less than a pixel in most pictures.
 	straight = 2e-3
 )
 
-// Sample fills y at no more than most values, the ends and own among them; own
-// is the place of the value asked about, −1 for none. It reports whether that left
-// bends that more values would have followed.
+// Sample fills Y at no more than Most values, the ends and own among them; own
+// is the place of the value asked about, −1 for none. It reports whether the line
+// still has bends that more values would resolve.
 func (s *Sampler) Sample(own int) (coarse bool) {
 	s.left = s.Most
 	n := len(s.X)

@@ -9,14 +9,14 @@ import (
 const (
 	// aheadShare is the part of the mean cost that rounding may add over all epochs.
 	aheadShare = 1. / 128
-	// mostCells is the largest cost that is told, in cells, and mostAdded the most masses
-	// that are added for a law.
+	// mostCells is the largest cost in a law, in cells; a law with larger ones is unknown. mostAdded
+	// is the largest number of masses that are added up for a law.
 	mostCells, mostAdded = 1 << 13, 4e7
 )
 
-// AheadShares is the law of the run's cost under levels that follow the positions, which
-// are chosen as Ahead chooses them; nil where that takes too long or is not tried. Any
-// choice of levels that knows no later positions gives a valid law (shift.md, section 6).
+// AheadShares is the law of the run's cost if each epoch's level depends on the positions so
+// far, chosen as Ahead chooses it; nil if that would take too long or is not tried. Any choice
+// of levels that does not use later positions gives a valid law (shift.md, section 6).
 func (p *Proven) AheadShares(w *work.Budget, T, idle int, weight float64) []Share {
 	epochs := (T + p.Period - 1) / p.Period
 	if added := float64(epochs*epochs*knownPositions(p.Period)*p.Period*len(p.levels())) * 4 / aheadShare; T < 1 || !(added < mostAdded) {
@@ -45,10 +45,10 @@ func (p *Proven) AheadShares(w *work.Budget, T, idle int, weight float64) []Shar
 	return out
 }
 
-// costLaw are the probabilities of costs in cells; nil is that of a cost which is not told.
+// A costLaw is the probability of each cost, in cells; nil if it is unknown.
 type costLaw []float64
 
-// later is the law of so many cells more.
+// later is the law of a cost that is larger by so many cells.
 func (l costLaw) later(cells int) costLaw {
 	if l == nil || len(l)+cells > mostCells {
 		return nil

@@ -59,7 +59,7 @@ func Constants(x certify.Stated) modulus.Constants {
 		HolderConstant: x.HolderConstant}
 }
 
-// Larger is each modulus at the larger of two.
+// Larger pairs moduli of the same name and takes the larger of each two constants.
 func Larger(few, many []modulus.Exact) (out []modulus.Exact) {
 	for _, a := range few {
 		for _, b := range many {
@@ -142,9 +142,9 @@ func ExchangesBounded(r run.Run) bool {
 	return !r.Clipping.Differences() || r.Clipping == run.ClippingDifferenceAll && r.Scheme.FixedSize()
 }
 
-// TellsBatches reports whether a sampled run's batches count as known: gradients have no
-// bound, so that whose place the example takes, or that its own gradient is there, may be
-// read off. A zeroed example's gradient has one, and in a Poisson batch it takes no place.
+// TellsBatches reports whether a sampled run's batches count as known. If gradients have no
+// bound, an observer may read off which example's place the differing one has taken, or that it is
+// in the batch. A zeroed-out example has a bounded gradient, and in a Poisson batch takes nobody's place.
 func TellsBatches(r run.Run) bool {
 	return !ExchangesBounded(r) && (r.Scheme.Sampled() && r.Scheme.FixedSize() || r.Adjacency == run.Replace)
 }
@@ -160,8 +160,8 @@ func MostRate(r run.Run) float64 {
 // ExactRate is b/n.
 func ExactRate(r run.Run) interval.Number { return interval.Fraction(r.Rate().Part, r.Rate().Whole) }
 
-// Visits is ⌈T/B⌉, the most steps of a run in an order that can use one example, or
-// how many use that of a stated position.
+// Visits is the number of steps that use the example at the stated position or, without one, ⌈T/B⌉, the
+// most that any order allows.
 func Visits(r run.Run) int { return r.Steps().Uses() }
 
 // Visited is the place in its epoch, from 0, of the steps that use the differing

@@ -12,12 +12,12 @@ import (
 //	(1 − ηω)w − (η/b)Σ∇ℓ_i(w) = w − (η/b)Σ∇(ℓ_i + ω‖·‖²/2)(w),
 //
 // and differences of gradients stay as they are. So a row whose proof is about steps without weight
-// decay holds of the regularised losses, of smoothness L + ω and strong convexity m + ω; a floor
-// where these are all the losses of their class.
+// decay applies to the regularised losses, of smoothness L + ω and strong convexity m + ω. A floor does so only
+// if every loss of their class is the regularised loss of some loss of the run's class.
 
 // regularised is the run of the regularised losses, and whether a row of that side may be asked for
-// it. A zeroed example keeps its decay, which is not what those rows say of it, and a batch
-// of random size holds more or less than b times ω.
+// it. It may not if an example can be zeroed, since the example's share of the decay would stay, and
+// not if batches are of random size, since their shares would not add up to ω.
 func regularised(r run.Run, side claim.Side) (run.Run, bool) {
 	if !r.Clipping.Differences() || r.Adjacency != run.Replace || !r.Scheme.FixedSize() {
 		return r, false

@@ -13,8 +13,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// batchesOf are batches of all sizes but for those of the probability beyond, and moduli of
-// a step of either run with any of them.
+// batchesOf is a set of batch sizes, whose complement has probability beyond, with moduli that hold for a
+// step of either run with any of these sizes.
 type batchesOf struct {
 	plain   []modulus.Exact
 	beyond  float64
@@ -22,8 +22,8 @@ type batchesOf struct {
 	left    func(steps int) float64 // log θ
 }
 
-// anyBatch are those of a run's scheme, of Poisson batches those whose size is in one of a few
-// windows. An example that is zeroed, or not there, has no part in a step of one of the runs: a
+// anyBatch are sets of the batch sizes of a run's scheme: one set if the size is fixed, a few windows of sizes
+// for Poisson batches. An example that is zeroed, or not there, has no part in a step of one of the runs: a
 // Poisson batch is then one smaller, and in a batch of fixed size its place does nothing.
 func anyBatch(r run.Run, x certify.Stated) (out []batchesOf) {
 	if r.Scheme.FixedSize() {
@@ -33,7 +33,7 @@ func anyBatch(r run.Run, x certify.Stated) (out []batchesOf) {
 		}
 		return []batchesOf{{plain: plain}}
 	}
-	// Windows that leave out large sizes only, where steps may expand.
+	// Windows that leave out only large sizes. Their steps may expand.
 	groups, beyond := sampled.SizesOf(r)
 	for _, most := range []float64{sampled.FarSizes, 1e-8, 1e-3} {
 		for n := len(groups); n > 1 && beyond+groups[n-1].High <= most; n-- {
@@ -42,7 +42,7 @@ func anyBatch(r run.Run, x certify.Stated) (out []batchesOf) {
 		}
 		out = append(out, batchesOf{plain: sampled.BetweenSizes(r, x, 0, groups[len(groups)-1].Most+1), beyond: beyond})
 	}
-	// And of sizes that are not small either, where such steps contract.
+	// Windows that leave out small sizes too, if their steps then contract.
 	others := float64(r.N - 1)
 	for _, unlikely := range []float64{sampled.FarSizes, 1e-12, 1e-8, 1e-5, 1e-3} {
 		least, most := sampled.Sizes(others, r.SamplingRate(), math.Log(unlikely/2))
@@ -62,8 +62,8 @@ func anyBatch(r run.Run, x certify.Stated) (out []batchesOf) {
 }
 
 // forgets is at least E_γ, γ = 1 + excess, of what so many steps make of two laws whose E_γ is
-// at most a > 0: by equal stretches, one after the other, each of which contracts what those before
-// it left. Where one of the batches has a size that is not counted all is left.
+// at most a > 0. The steps are split into equal stretches, each of which contracts what those before it left.
+// If a batch has a size outside the set, nothing is contracted.
 func (b *batchesOf) forgets(lengths []int, a float64, steps int, excess float64) float64 {
 	const most = 256 // stretches
 	least := a
@@ -76,7 +76,7 @@ func (b *batchesOf) forgets(lengths []int, a float64, steps int, excess float64)
 			continue
 		}
 		left, kernel := a, b.kernels.Of(length)
-		for before := math.Inf(1); count > 0 && left != before; count-- { // most stretches leave all from the first on
+		for before := math.Inf(1); count > 0 && left != before; count-- { // once a stretch contracts nothing, none will
 			before, left = left, kernel.Left(left, excess)
 		}
 		least = min(least, left)

@@ -9,7 +9,7 @@ import (
 	"lastiterate/bounds/internal/shift/shifttest"
 )
 
-// A path of the solver for concave moduli, with what comes after it.
+// The solver's path under concave moduli obeys the program step by step and costs what the solver says.
 func TestConcavePath(t *testing.T) {
 	found := 0
 	rapid.Check(t, func(t *rapid.T) {
