@@ -6,10 +6,10 @@ import (
 	"lastiterate/app/form"
 )
 
-// Edits are what is done to the form, as head.js notes it at the moment it is
-// done. An element's own handlers run later, when a frame may have written what
-// the model held before into the element, or taken it away: what is read then need
-// not be what was chosen.
+// Edits are a person's changes to the form. head.js records each at the moment it is
+// made, because an element's own handlers run later: by then a frame may have written
+// the model's old value into the element, or removed it, and the handler would not read what
+// the person chose.
 type Edits struct {
 	heard map[string]int // the number of the latest edit that the model has heard of
 }
@@ -33,7 +33,7 @@ func (e *Edits) Behind(name string) bool {
 // noted is what head.js keeps of edits.
 func noted() app.Value { return boot().Get("form") }
 
-// Drawn says that what is on the screen knows of all edits up to one.
+// Drawn says that the screen shows all edits up to this number.
 func Drawn(number int) { noted().Call("drawn", number) }
 
 // Latest is the number of the latest edit.

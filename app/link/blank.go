@@ -7,8 +7,8 @@ import (
 )
 
 // inScripts are the fields that a training script states, and ofLosses the constants of a loss,
-// which none does. A state may leave these blank. The others are assumptions, or stand for none
-// where they are not stated.
+// which none does. A state may leave these blank. All other fields are assumptions of the analysis, or mean
+// “none” if they are not stated.
 var (
 	inScripts = []string{"n", "b", "T", "eta", "clip", "sigma", "noise", "adjacency", "scheme"}
 	ofLosses  = []string{"smoothness", "strong_convexity", "weak_convexity", "holder_order"}
@@ -23,11 +23,11 @@ func OfLosses() []string { return slices.Clone(ofLosses) }
 // CanBlank reports whether a state may leave the field blank.
 func CanBlank(name string) bool { return InScripts(name) || slices.Contains(ofLosses, name) }
 
-// IsBlank reports whether nobody has said what the field of the run is.
+// IsBlank reports whether nobody has stated the field.
 func (v View) IsBlank(name string) bool { return slices.Contains(v.Blank, name) }
 
-// Pending reports whether an epoch has no length yet, since n or b is blank: then T counts
-// epochs where epochs are what is stated.
+// Pending reports whether an epoch has no length yet, since n or b is blank. Then T holds the
+// number of epochs if the run's length is stated in epochs.
 func (v View) Pending() bool { return v.IsBlank("n") || v.IsBlank("b") }
 
 // SameEpochs reports whether both state their lengths in epochs, and as many of them.
@@ -54,7 +54,7 @@ func Hold(r run.Run, v View) run.Run {
 	if v.Pending() || v.IsBlank("scheme") {
 		r.Position = 0
 	}
-	switch { // no loss curves more than it is smooth
+	switch { // m ≤ L
 	case v.IsBlank("smoothness"):
 		r.Smoothness = max(r.Smoothness, r.StrongConvexity)
 	case v.IsBlank("strong_convexity"):

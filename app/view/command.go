@@ -7,8 +7,8 @@ import (
 	"lastiterate/app/state"
 )
 
-// commandAction is the name under which components send the page a command: something to
-// be done to the session. All take one way, in the order in which people gave them.
+// commandAction is the name under which components send the page a command, a function to
+// run on the session. All commands have the same name, so they run in the order in which they were given.
 const commandAction = "command"
 
 // Command asks the page to do something to its session.
@@ -18,7 +18,7 @@ func Command(ctx app.Context, do func(*session.Session)) {
 	ctx.NewActionWithValue(commandAction, do)
 }
 
-// OnCommand has each done to a session.
+// OnCommand runs every command on the session.
 func OnCommand(ctx app.Context, s *session.Session) {
 	ctx.Handle(commandAction, func(_ app.Context, a app.Action) {
 		if do, ok := a.Value.(func(*session.Session)); ok {

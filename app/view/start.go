@@ -13,21 +13,21 @@ import (
 	"lastiterate/app/snippet"
 )
 
-// startFrom is the door of those who have trained a model: whatever is pasted, of which it
-// says what was understood before it is used, and presets.
+// startFrom is the door for people who have trained a model: a field to paste into, what was understood
+// of the text, and presets.
 type startFrom struct {
 	app.Compo
 
-	Base link.State // the run that is there
+	Base link.State // the run in the form
 
 	text     string
-	accepted []snippet.Offer // what was offered for the text, and taken
+	accepted []snippet.Offer // the offers for the text that the person accepted
 	reading  snippet.Reading
-	used     bool // the text, while what was offered for it was not taken
+	used     bool // the text's run is in the form, but offers are still open
 }
 
-// OnUpdate reads the text again: what it leaves open is taken from the run that is
-// there. What was offered is done with once the run lacks nothing.
+// OnUpdate reads the text again, because what it leaves open is taken from the run in the
+// form. The offers close once that run is complete.
 func (v *startFrom) OnUpdate(app.Context) {
 	v.read()
 	if v.used && len(v.Base.View.Blank) == 0 {
@@ -62,7 +62,7 @@ func (v *startFrom) onOffer(ctx app.Context, _ app.Event) {
 		v.onUse(ctx, app.Event{})
 		return
 	}
-	dom.Focus("start-use") // the button that was pressed goes
+	dom.Focus("start-use") // the button that was pressed disappears
 }
 
 func (v *startFrom) onPreset(ctx app.Context, _ app.Event) {
@@ -87,14 +87,13 @@ func (v *startFrom) onUse(ctx app.Context, _ app.Event) {
 	}
 }
 
-// use has the run of the text in the form, and what was read of it beside that.
+// use puts the run of the text into the form, with notes on what was read.
 func (v *startFrom) use(ctx app.Context) {
 	reading := v.reading
 	Command(ctx, func(s *session.Session) { s.Use(reading) })
 }
 
-// leave folds the panel, since what was asked for is done, and leaves the keyboard with the
-// run.
+// leave closes the panel and moves the focus to the run.
 func (v *startFrom) leave() {
 	dom.SetProperty(form.Trained.ID, "open", false)
 	dom.Focus("run-title")
@@ -135,7 +134,7 @@ func (v *startFrom) said() []app.UI {
 	return report{Reading: r, missing: v.needed, paces: v.offers(snippet.Offer.OfSchedule)}.lists()
 }
 
-// offers are those buttons of which such is true.
+// offers are buttons for the offers that satisfy such.
 func (v *startFrom) offers(such func(snippet.Offer) bool) app.UI {
 	var buttons []app.UI
 	for i, o := range v.reading.Offers {
@@ -151,7 +150,7 @@ func (v *startFrom) offers(such func(snippet.Offer) bool) app.UI {
 	return app.If(len(buttons) > 0, func() app.UI { return app.Div().Class("offers").Body(buttons...) })
 }
 
-// needed says what the text does not, with what may be meant as buttons.
+// needed lists what the text leaves open, with the possible meanings as buttons.
 func (v *startFrom) needed() app.UI {
 	needed := form.Needed(v.reading.State.Run, v.reading.State.View.Blank)
 	return app.Div().ID("start-needed").Class("needed").TabIndex(-1).Body(

@@ -9,8 +9,8 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Assumed says, beside a number, which values it rests on that nobody has said: those of the fields; empty
-// where there are none.
+// Assumed says, beside a number, which values of the fields are assumed rather than stated; empty if there are no
+// fields.
 func Assumed(q claim.Query, fields []string) string {
 	if len(fields) == 0 {
 		return ""
@@ -18,7 +18,7 @@ func Assumed(q claim.Query, fields []string) string {
 	return "Assumed, not in your text — " + Values(q, fields) + "."
 }
 
-// Values are those of fields, in few words.
+// Values lists the values of fields, in few words.
 //
 //go:noinline
 func Values(q claim.Query, fields []string) string {

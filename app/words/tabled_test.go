@@ -6,8 +6,8 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Whole numbers have no decimals in a column, whether their six digits would have had some or not; one that is
-// above a whole number by rounding is not written as that number, which is no upper bound.
+// Whole numbers have no decimals in a column, even if they have fewer than six digits. An upper bound that is slightly
+// above a whole number is not rounded down to it.
 func TestWholeNumbersInTables(t *testing.T) {
 	for _, c := range []struct {
 		epsilon      float64

@@ -30,7 +30,7 @@ func TestDigits(t *testing.T) {
 	}
 }
 
-// The two are neighbours of so many digits, and x is between them.
+// DigitsDown and DigitsUp enclose x between neighbouring numbers of so many digits.
 func TestDigitsEnclose(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		x := rapid.Float64Range(1e-30, 1e30).Draw(t, "x")
@@ -40,7 +40,7 @@ func TestDigitsEnclose(t *testing.T) {
 			t.Fatalf("%v is not between %v and %v", x, down, up)
 		}
 		if near := Digits(x, digits); near != down && near != up || up > down*(1+1.01*math.Pow(10, float64(1-digits))) {
-			t.Fatalf("%v, %v and %v are no neighbours", down, near, up)
+			t.Fatalf("%v, %v and %v are not neighbours", down, near, up)
 		}
 	})
 }

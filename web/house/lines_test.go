@@ -44,8 +44,8 @@ func programs(t *testing.T, see func(path string)) {
 	}
 }
 
-// Lines of programs are read beside each other. Tests hold links and scripts that are copied
-// as they are, and may be wider.
+// Lines are at most so wide that two files can be read side by side. Tests may be wider: they hold links and
+// scripts that are copied verbatim.
 func TestLinesAreNotWide(t *testing.T) {
 	programs(t, func(path string) {
 		text, err := os.ReadFile(path)
@@ -74,7 +74,7 @@ func TestRoomsAreNotFull(t *testing.T) {
 	files := map[string]int{}
 	programs(t, func(path string) { files[filepath.Dir(path)]++ })
 	for _, folder := range tooFull(files) {
-		t.Errorf("%s has %d files: a room has %d at most, so move what is an idea of its own", folder, files[folder], fullest)
+		t.Errorf("%s has %d files, at most %d are allowed: move an idea of its own into another folder", folder, files[folder], fullest)
 	}
 	if full := tooFull(map[string]int{"a": fullest, "b": fullest + 1}); len(full) != 1 || full[0] != "b" {
 		t.Errorf("of rooms with %d and %d files %v are too full", fullest, fullest+1, full)

@@ -9,8 +9,8 @@ import (
 	"lastiterate/app/view"
 )
 
-// legend draws or takes away the lines of pinned runs, which have no row in the table;
-// every other line has its switch there. A schedule and the picture of the parts have
+// legend has the switches for the lines of pinned runs; every other line has a row in the
+// table, with a switch there. A schedule and the picture of the parts have
 // no lines to choose.
 func (c *Chart) legend() app.UI {
 	if len(c.reader.panes) == 0 || !c.Scene.Tab.Handled() {
@@ -36,7 +36,7 @@ func (c *Chart) legend() app.UI {
 	)
 }
 
-// lineButtons draw every line, or leave the choice to the page again.
+// lineButtons are two buttons: to draw every line, and to leave the choice to the page again.
 type lineButtons struct {
 	app.Compo
 

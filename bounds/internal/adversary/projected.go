@@ -8,8 +8,8 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Step is x ↦ x + Excess·(x − Centre) + Shift, in units of the noise; what stands
-// between is cut at ±Most where that is above 0.
+// Step is x ↦ x + Excess·(x − Centre) + Shift, in units of the noise. The term
+// Excess·(x − Centre) is cut off at ±Most if Most > 0.
 type Step struct {
 	Excess float64 // c − 1
 	Shift  float64
@@ -51,8 +51,8 @@ type Projected struct {
 	Order  run.Order
 	Period int     // B ≥ 1 steps an epoch, also where sampled
 	Rate   float64 // in (0, 1], where sampled: the probability of a step to use it
-	// Missing is the probability that a secret order leaves the differing example out: of an
-	// epoch where reshuffled, of all where shuffled once.
+	// Missing is the probability that a secret order leaves the differing example out: out of an
+	// epoch if the order is fresh every epoch, out of the whole run if there is one order.
 	Missing float64
 	Rest    int // steps after the last use, in a known order
 	// Sizes are what the others of a Poisson batch add to the excess of every step, and
@@ -158,7 +158,7 @@ func (p Projected) Feasible() error {
 			work, maxWork)
 	}
 	shift := math.Abs(p.Visit[0].Shift - p.Visit[1].Shift)
-	const least = 1e-7 // of which nine digits are left in a probability
+	const least = 1e-7 // a difference of this size keeps nine of a probability's sixteen digits
 	if !(shift*min(p.Diameter, 1) > least) {
 		return fmt.Errorf("the shifts of the two runs differ by %.2g σ on an interval of %.3g σ: below %g the difference of their "+
 			"distributions is lost to rounding", shift, p.Diameter, least)

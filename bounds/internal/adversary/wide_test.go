@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Cells hold the masses of the terms that they stand for, which a law of three thousand
-// deviations has one by one, and not much less or more.
+// Cells bound the masses of the terms that they group, and not much too widely. Binomial has the
+// terms one by one: these laws are just narrow enough for that.
 func TestWideLaws(t *testing.T) {
 	for _, c := range []struct{ trials, part, whole int }{{1e8, 1, 10}, {4e7, 9, 10}, {9_000_000_000, 1, 1000}, {36_000_001, 1, 2}} {
 		terms, cells := Binomial(c.trials, c.part, c.whole), wide(c.trials, c.part, c.whole)
@@ -40,16 +40,15 @@ func TestWideLaws(t *testing.T) {
 	}
 }
 
-// At a billion steps a run loses hardly less than one whose number of uses is known:
-// n = 60000, b = 256, u = σ, Poisson batches, of which a pair of Gaussians whose
-// variance includes that of the number is nearly the law.
+// After a billion steps of Poisson batches (n = 60000, b = 256, u = σ) the laws are nearly two Gaussians,
+// the first with a variance that includes that of the number of uses. The floor is nearly their ε.
 func TestManySteps(t *testing.T) {
 	const T, q, delta = 1_000_000_000, 256.0 / 60000, 1e-5
 	law := Binomial(T, 256, 60000)
 	step := 1 / math.Sqrt(T)
 	m := Mixture{First: 1, Least: step, Most: step, Law: law}
 	mean, spread := step*T*q, math.Sqrt(q*(1-q))
-	// Against N(0,1): a half-line at t shows log(P(x>t)/Q(x>t)).
+	// Against N(0,1): the half-line x > t proves a loss of log((P(x>t)−δ)/Q(x>t)).
 	best := 0.0
 	for z := -6.0; z < 6; z += 1e-3 {
 		at := mean - z

@@ -70,7 +70,7 @@ func (p Problem) search(want target) search {
 	}
 	var guess Choice
 	s.chi2, guess = s.blocks(period, forever, 2)
-	// A block that pays with all of its noise is the last step's bound, not a choice.
+	// A block that pays with all of its noise contracts nothing: it says nothing about good lengths.
 	if s.from = min(epochs, float64(guess.Block)); math.IsInf(s.chi2, 1) || guess.Beta == 1 {
 		s.from = min(epochs, blockLengths[s.usefulBlock(period, epochs)])
 	}
@@ -78,7 +78,7 @@ func (p Problem) search(want target) search {
 		p.T, p.Rest, p.After = forever, 0, 0
 		r, cycle := p.byCycles(usual)
 		s.chi2 = min(s.chi2, raisedExpm1(r))
-		if cycle.Tail > 0 { // a very long cycle is the shift program's path, and none
+		if cycle.Tail > 0 { // a very long cycle is a path of the shift program, not a good block length; hence the limit
 			s.from, s.spread = min(epochs, float64(cycle.Block), 2*s.from), 1
 		}
 	}
@@ -89,7 +89,7 @@ func (p Problem) search(want target) search {
 type effort struct {
 	points    int     // of the grid
 	most      int     // blocks that are followed; a longer run starts from a bound on all that came before
-	tolerance float64 // to within which the target must stand still
+	tolerance float64 // relative fall of the target in a block below which it counts as constant
 }
 
 var (
@@ -99,7 +99,7 @@ var (
 
 // run evaluates a plan on a grid. A run is followed from its start, where h = 0,
 // or its last blocks are, from a bound on all that came before; the latter ends as
-// soon as the target stands still, and is a bound for every run that is at least
+// soon as the target no longer falls, and is a bound for every run that is at least
 // as long.
 func (s search) run(g *grid, pl plan, e effort) []float64 {
 	return s.release(g, pl, s.follow(g, pl, e))
@@ -130,7 +130,7 @@ func (s search) follow(g *grid, pl plan, e effort) followed {
 	return followed{h: h, before: before}
 }
 
-// release takes the steps after the last block.
+// release is the profile of the released iterate, after the steps that follow the last block.
 func (s search) release(g *grid, pl plan, f followed) []float64 {
 	switch s.Order {
 	case run.FreshOrder:
@@ -149,11 +149,11 @@ func (s search) release(g *grid, pl plan, f followed) []float64 {
 	return f.h
 }
 
-// mostParts are those in which the steps after a deletion are taken for an answer.
+// mostParts is the largest number of parts into which the steps after a deletion are split.
 const mostParts = 16
 
-// rested contracts by the steps that follow the last use; after a deletion by all together, and by parts
-// of them one after another, of which each bounds the profile.
+// rested contracts by the steps that follow the last use. After a deletion it also splits them into equal parts, contracts
+// by one after another, and takes the smallest value of all splittings.
 func (s search) rested(g *grid, h []float64) []float64 {
 	n := float64(s.Rest)
 	out := g.contract(h, s.way(n, g.fine()))

@@ -9,7 +9,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// holderRun has monotone gradients that do not jump, as fast as makes q, of Theorem 19, what it is.
+// holderRun has monotone Hölder gradients. Their constant is chosen so that Theorem 19 has a random q.
 func holderRun(rng *rand.Rand, clipping run.Clipping) (r run.Run, q float64) {
 	r = jumpingRun(1+rng.IntN(5), math.Exp(4*rng.Float64()-3), math.Exp(3*rng.Float64()-1.5), []float64{0, .1, .9}[rng.IntN(3)])
 	r.Clipping, r.HolderOrder = clipping, 0.05+0.9*rng.Float64()
@@ -20,7 +20,7 @@ func holderRun(rng *rand.Rand, clipping run.Clipping) (r run.Run, q float64) {
 	return r, q
 }
 
-// mostAcross is the largest F(x) of Theorem 19, which rises and then falls, by trying.
+// mostAcross is the largest F(x) of Theorem 19, by ternary search: F rises and then falls.
 func mostAcross(r run.Run, eta, kept float64) (most float64) {
 	order := r.HolderOrder
 	toward := linearShare(r) * 2 * order / (1 + order) * math.Pow(r.HolderConstant, -1/order)
@@ -37,7 +37,7 @@ func mostAcross(r run.Run, eta, kept float64) (most float64) {
 	return square(high)
 }
 
-// What a step adds is the most that co-coercivity and the lengths of gradients allow, with outward rounding as
+// What a step adds is the most that co-coercivity and the lengths of gradients allow: with outward rounding and
 // without, for steps with the example and without.
 func TestHolderPart(t *testing.T) {
 	rng := rand.New(rand.NewPCG(20, 1))
@@ -73,8 +73,8 @@ func TestHolderPart(t *testing.T) {
 	}
 }
 
-// A one-output model whose gradient changes as fast as it may meets the modulus: two points lie apart along its
-// feature as far as the change needs, and the rest of their distance across it.
+// The modulus is attained by a one-output model whose gradient changes as fast as allowed. Along its feature the two
+// points are just far enough apart for the change; the rest of their distance is across the feature.
 func TestHolderIsMet(t *testing.T) {
 	rng := rand.New(rand.NewPCG(20, 2))
 	for range 300 {

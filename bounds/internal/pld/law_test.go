@@ -7,8 +7,8 @@ import (
 	"lastiterate/bounds/internal/renyi"
 )
 
-// A law's moments are Rényi divergences, which package renyi computes by another
-// road: the grid must lie above, and close.
+// A law's moments are Rényi divergences, which package renyi computes in another
+// way: the moments of the grid must be at least as large, and close.
 func TestMomentsMeetRenyi(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")
@@ -19,8 +19,8 @@ func TestMomentsMeetRenyi(t *testing.T) {
 		step func(q, u float64) Step
 		dual bool
 		f    divergence
-		// least is what the moment may be below f by: f's law is not the same
-		// where the step takes the smaller of two profiles.
+		// least is the smallest allowed ratio of the moment to f: below 1 if the step takes the
+		// smaller of two profiles, and so has a smaller law than f's.
 		least float64
 	}{
 		{"remove", Poisson, false, renyi.Counted{}.MixToNormal, 1},

@@ -8,8 +8,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// The distance before τ is that of every step, one by one: steps that leave it as it is, of which an
-// epoch may have many, are no rest.
+// The distance before τ is that of going through every step. A step that leaves it unchanged, of which an
+// epoch may have many, does not mean that it stays there.
 func TestForwardIsEveryStep(t *testing.T) {
 	for _, c := range []struct {
 		name     string

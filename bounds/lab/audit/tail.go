@@ -18,7 +18,7 @@ func newTail(hits, trials int) upperTail {
 	return upperTail{hits, trials, ways}
 }
 
-// rounded is above 1 by more than what three operations round.
+// rounded is a factor that covers the rounding of three operations.
 const rounded = 1 + 4*0x1p-53
 
 // first is the logarithm of the tail's first term, that of exactly so many hits, from above.
@@ -31,7 +31,7 @@ func (t upperTail) first(p float64) interval.Number {
 	return first
 }
 
-// change is about what that logarithm is larger at p than at another chance.
+// change is about how much larger that logarithm is at p than at other.
 func (t upperTail) change(other, p float64) float64 {
 	k, rest := float64(t.hits), float64(t.trials-t.hits)
 	change := k * math.Log1p((p-other)/other)
@@ -44,9 +44,9 @@ func (t upperTail) change(other, p float64) float64 {
 // sum is the tail at p ≤ hits/trials over its first term, from above. Each term is the one
 // before times a ratio that falls, below 1 from the first one on.
 //
-// It ends where what is left, a geometric series at most, no longer counts: after some
-// nine standard deviations. (The incomplete beta function of Gonum ends its continued fraction
-// after 300 terms, whether or not that is enough: of 10⁹ trials it is nowhere near.)
+// It ends when the rest, at most a geometric series, is negligible: after about nine standard
+// deviations. (Gonum's incomplete beta function stops its continued fraction after 300 terms,
+// which for 10⁹ trials is far too early.)
 func (t upperTail) sum(p float64) float64 {
 	k, n := float64(t.hits), float64(t.trials)
 	odds := p / (1 - p) * rounded
@@ -60,7 +60,7 @@ func (t upperTail) sum(p float64) float64 {
 		term *= ratio * rounded
 		sum += term
 	}
-	return sum * (1 + (j+4)*0x1p-53*rounded) // each addition rounds by half a unit of what is there
+	return sum * (1 + (j+4)*0x1p-53*rounded) // each addition rounds by at most half a unit in the last place
 }
 
 // isAtMost reports whether the logarithm of the tail at p is certainly at most that number.
@@ -68,8 +68,8 @@ func (t upperTail) isAtMost(p, log float64) bool {
 	return t.first(p).Add(interval.Float(t.sum(p)).Log()).AtMost(interval.Float(log))
 }
 
-// Stirling's series has ln n! between any two of its partial sums that follow each other:
-// those of an odd number of terms are above it, the others below.
+// Successive partial sums of Stirling's series enclose ln n!: those of an odd number of terms
+// are above it, the others below.
 const above, below = 5, 6
 
 // logFactorial is ln n!: by multiplication where that is exact, elsewhere from above or below.

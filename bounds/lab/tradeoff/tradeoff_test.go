@@ -37,7 +37,7 @@ func profile(mu float64) Guarantee {
 }
 
 // A Gaussian's whole profile says what its parameter says: both branches are
-// needed. At μ = 0.3 and 80 % false alarms the first alone gives 0.9192.
+// needed. At μ = 0.3 and a false-positive rate of 80 % the first alone gives 0.9192.
 func TestProfileGivesTheGaussianCurve(t *testing.T) {
 	for _, mu := range []float64{0.3, 1.2} {
 		g := profile(mu)
@@ -45,7 +45,7 @@ func TestProfileGivesTheGaussianCurve(t *testing.T) {
 			want, _ := Guarantee{Mu: mu}.LargestTPR(x)
 			got, err := g.LargestTPR(x)
 			if err != nil || got < want || got > want+1e-6 {
-				t.Errorf("μ = %v, %v false alarms: %v by the profile, %v by μ (%v)", mu, x, got, want, err)
+				t.Errorf("μ = %v, false-positive rate %v: %v by the profile, %v by μ (%v)", mu, x, got, want, err)
 			}
 		}
 		a, _ := g.Advantage()

@@ -136,8 +136,8 @@ func hiddenPrograms(r run.Run) []drawn.Sampled {
 	return out
 }
 
-// mostShares is how many shares β < 1 of the noise the steps of one answer have at a δ: each takes a privacy loss
-// distribution of its own. So does β = 1, and what is paid off takes one.
+// mostShares is the largest number of different shares β < 1 of the noise in one answer at a δ, since each takes a
+// privacy loss distribution of its own. So do β = 1 and the Gaussian mechanism of the payments.
 const mostShares = 4
 
 // epsilon composes the privacy losses of the schedule that serves the Rényi

@@ -8,8 +8,8 @@ import (
 	"lastiterate/bounds/internal/shift"
 )
 
-// sizedProgram is one of batches of three sizes that contract by .8 to 1, hidden at the price of a
-// step that is known with probability q.
+// sizedProgram has batches of three sizes, whose steps multiply distances by 0.8 to 1. Hide is the price of a step
+// sampled with probability 0.1.
 func sizedProgram(d float64) Sized {
 	return Sized{
 		Sizes: []Size{
@@ -23,7 +23,7 @@ func sizedProgram(d float64) Sized {
 	}
 }
 
-// What a solution costs is the sum over its steps, each at the mean of what the sizes pay, and no less.
+// The cost of a solution is at least the sum over its steps of the mean over sizes, and at most slightly more.
 func TestSizedIsTheSumOfItsSteps(t *testing.T) {
 	for _, d := range []float64{0.5, 2, 6} {
 		for _, T := range []int{3, 10, 60, 1000} {
@@ -73,8 +73,8 @@ func TestSizedIsTheSumOfItsSteps(t *testing.T) {
 	}
 }
 
-// No path of levels that were drawn at random is cheaper than what was found by more than the grid
-// may cost, and a run that is longer costs no more than its last steps.
+// No random path is cheaper than the solution, apart from what its grid may cost. The paths have at most 14 steps
+// and start at D, so they are the last steps of a long run.
 func TestSizedIsNearTheBest(t *testing.T) {
 	source := rand.New(rand.NewPCG(26, 1))
 	for _, d := range []float64{0.5, 2, 6} {
