@@ -111,7 +111,7 @@ func (p *labPage) form() app.UI {
 	return app.Section().Class("run").Aria("label", "Inputs").Body(body...)
 }
 
-// starter begins and ends what takes long.
+// starter has the button that starts a slow tool and, while it runs, its progress and a button to cancel it.
 func (p *labPage) starter() app.UI {
 	if p.status != engine.Running {
 		return app.Button().Type("button").ID("lab-start").Class("lab-start").
@@ -232,7 +232,7 @@ func (p *labPage) waiting() []app.UI {
 		text += " for the run with " + of
 	}
 	body := []app.UI{app.P().Class("lab-waiting").Body(set(text + " …")...)}
-	if p.of > 0 && !p.tool.Slow { // whose inputs show it
+	if p.of > 0 && !p.tool.Slow { // a slow tool's progress is shown by starter
 		body = append(body, app.Div().Class("lab-progress").Body(
 			app.Label().For("lab-bar").Text(p.steps()),
 			app.Progress().ID("lab-bar").Max(p.of).Value(p.done),

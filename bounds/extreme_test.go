@@ -7,9 +7,9 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Where a loss depends so little on how long a block of steps is that one step
-// more is always better by a last digit, the search still ends: in these runs the
-// domain takes a good part of fifty million steps to cross.
+// The search for the length of a block ends even if every further step improves the loss in
+// its last digit. In these runs the noise needs millions of steps to cross the
+// domain.
 func TestSearchesEnd(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")

@@ -79,9 +79,8 @@ func divergence(id string, of func(p peer) run.Run) method {
 	})
 }
 
-// unboundedConvexEpochs is more epochs than a convex run on a domain needs to
-// reach its limit.
-const unboundedConvexEpochs = 1e6
+// manyEpochs is more epochs than a convex run on a domain needs to reach its limit.
+const manyEpochs = 1e6
 
 // rowMethods are the methods that ask a row of the catalogue.
 var rowMethods = map[string]method{
@@ -92,13 +91,13 @@ var rowMethods = map[string]method{
 		return cyclicRun(p.num("c"), 1, int(p.num("t")), p.num("L_over_n_sigma"))
 	}),
 	"hidden_state_gdp_mu_NoisyGD_convex_bounded": mu("bok-su-altschuler", func(p peer) run.Run {
-		return convexRun(p, p.num("L_over_n"), 1, unboundedConvexEpochs)
+		return convexRun(p, p.num("L_over_n"), 1, manyEpochs)
 	}),
 	"hidden_state_gdp_mu_NoisyCGD_strongly_convex": mu("bok-su-altschuler", func(p peer) run.Run {
 		return cyclicRun(p.num("c"), int(p.num("l")), int(p.num("E")), p.num("L_over_b_sigma"))
 	}),
 	"hidden_state_gdp_mu_NoisyCGD_convex_bounded": mu("bok-su-altschuler", func(p peer) run.Run {
-		return convexRun(p, p.num("L_over_b"), int(p.num("l")), unboundedConvexEpochs)
+		return convexRun(p, p.num("L_over_b"), int(p.num("l")), manyEpochs)
 	}),
 	"hidden_state_epsilon_NoisyCGD_strongly_convex": epsilon("bok-su-altschuler", func(p peer) run.Run {
 		return cyclicRun(p.num("c"), int(p.num("l")), int(p.num("E")), p.num("mu_step"))

@@ -101,8 +101,8 @@ func TestBesideIsTheEngines(t *testing.T) {
 	}
 }
 
-// Beside pinned runs the run itself is one line, which is called what it is
-// pinned as; who chooses lines can have all of them or none.
+// Beside pinned runs the run itself is one line, named by its own label if it is
+// pinned. A person can choose other lines instead.
 func TestBesideLines(t *testing.T) {
 	s := looked(t, link.View{Pinned: make([]link.Pinned, 1)}, delta, nil)
 	s.Beside = []Beside{besideOf(t, s, 0, "wide", delta, func(r *run.Run) { r.Diameter = 4 })}

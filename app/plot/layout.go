@@ -35,8 +35,8 @@ func (l Layout) RangeY() (from, to float64) { return l.y.from, l.y.to }
 // Layout computes where everything lies.
 func (c Chart) Layout() Layout { return c.frames().Layout }
 
-// Drawing is a chart of which everything is laid out: it is drawn, read and drawn over
-// without that being decided again.
+// Drawing is a chart whose layout is computed, so that it can be drawn, read and drawn over without
+// computing it again.
 type Drawing struct{ *arrangement }
 
 // Draw lays the chart out.
@@ -96,7 +96,7 @@ func (c Chart) FitHeight(width float64) float64 { return c.fitHeight(width, c.ex
 func (c Chart) fitHeight(width float64, e extents) float64 {
 	width = max(width, leastWidth)
 	natural := min(max(width*10/16, 280), 640)
-	// Ten times that: nothing is squeezed in so much room.
+	// Laid out at ten times the height, where nothing is squeezed, to find the room around the plot.
 	l := c.frameWith(e, width, 10*natural, c.labelMargin(width, natural)).Layout
 	around := l.Height - (l.Bottom - l.Top)
 	plot := min(max((l.Right-l.Left)*9/16, 160), 480)
@@ -135,8 +135,8 @@ func (c Chart) frames() *arrangement {
 	return c.frameWith(e, width, height, c.labelMargin(width, height))
 }
 
-// frameWith does so in the given size and with the given room for names at the lines'
-// ends; without any there is a key to several lines.
+// frameWith is frames in the given size and with the given room for names at the lines'
+// ends. Without such room, a chart of several lines has a key.
 func (c Chart) frameWith(e extents, width, height float64, room labelRoom) *arrangement {
 	a := &arrangement{chart: c, series: c.drawn(), found: e, room: room}
 	a.Width, a.Height = width, height

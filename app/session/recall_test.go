@@ -7,8 +7,8 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// What a withdrawn build answers says so before all else, and in what is copied; asked
-// again after the list has come, an answer that was on show does.
+// The answers of a withdrawn build say so first, in the warnings and in the statement to copy. An answer
+// that was shown before the list of withdrawn builds arrived says so when it is asked again.
 func TestWithdrawnBuildSaysSo(t *testing.T) {
 	v := visiting(t)
 	answer := result(1)

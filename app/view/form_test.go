@@ -42,8 +42,8 @@ func TestSymbolsAndProse(t *testing.T) {
 	}
 }
 
-// Where only composition holds, what it does not use is out of use: the field says so to everybody, and a group of nothing
-// else when it is folded.
+// If only composition holds, fields that it does not use are marked as not used, also for screen readers. A folded group
+// of such fields says so in its summary.
 func TestFieldsOutOfUse(t *testing.T) {
 	m := state.Choose{Field: "noise", Value: "multiplier"}.Do(state.New(link.State{Query: bounds.DefaultQuery()}))
 	shown := func() string { return viewtest.HTML(t, &Form{Query: m.Query, Entries: Entries(m, dom.NewEdits())}) }

@@ -24,7 +24,7 @@ type Rows struct {
 	app.Compo
 
 	Subject words.Subject
-	Count   int // of the rows that are listed yet
+	Count   int // how many rows are listed so far
 	View    link.View
 	Stale   bool
 
@@ -49,7 +49,7 @@ func (r *Rows) Render() app.UI {
 		if i == fitting {
 			body = append(body, r.between(len(ordered)-fitting, unfolded))
 			if !unfolded {
-				break // most rows, which are most of what there would be to draw
+				break // most rows do not apply, and drawing them would take most of the time
 			}
 		}
 		remarked = remarked || row.Errata != ""
@@ -106,7 +106,7 @@ type rowView struct {
 	Best        bool
 	Strip       string // its place on the line of all values
 	Drawn, Open bool
-	AllDrawn    []string // of all lines, what is drawn
+	AllDrawn    []string // the ids of all lines that are drawn
 }
 
 // CompoID keeps a row's switch and button with their row when values change
@@ -200,7 +200,7 @@ func (r *rowView) subtitle() app.UI {
 	return app.Div().Class("subtitle").Body(body...)
 }
 
-// aligned is a value whose point stands below those of the others.
+// aligned splits a value at its decimal point, so that the style sheet aligns the points of a column.
 func aligned(value string) []app.UI {
 	whole, part, found := strings.Cut(value, ".")
 	if found {
@@ -209,8 +209,8 @@ func aligned(value string) []app.UI {
 	return []app.UI{app.Span().Class("whole").Text(whole), app.Span().Class("part").Text(part)}
 }
 
-// chips are the row's conditions, those that fail first. They are most of the table's
-// elements, and markup is there in a third of the time.
+// chips are the row's conditions, those that fail first. They are markup because they are most of the table's
+// elements, and a browser makes them from markup in a third of the time.
 func (r *rowView) chips() string {
 	var failing, holding []string
 	for _, c := range words.Chips(r.Row) {

@@ -38,8 +38,8 @@ func several(r run.Run) bool {
 	return false
 }
 
-// drawRelease releases two or three iterates; in a known order without a projection, for which some
-// runs are Gaussians, any number.
+// drawRelease releases two or three iterates. In a known order without a projection it releases any number, since
+// the laws of affine runs are then Gaussian.
 func drawRelease(rng *rand.Rand, r *run.Run) {
 	r.T = min(r.T, 30)
 	if r.T == 1 {
@@ -155,7 +155,7 @@ func (w walker) joints(p plan) []cloud {
 	return out
 }
 
-// through is the law after the steps from … to−1 of a sequence; t = 0, or the first step of an epoch, is its first.
+// through is the law after the steps from … to−1 of the run, whose batches repeat the sequence.
 func (w walker) through(j joint, s sequence, from, to int) joint {
 	for t := from; t < to; t++ {
 		j = j.stepped(w.stepOf(s, t))

@@ -23,7 +23,7 @@ func jumps() run.Run {
 		Loss:   run.Convex, Smoothness: math.Inf(1), Clipping: run.ClippingNever}
 }
 
-// Rows whose proofs need an L say so; those that apply are these, whatever the scheme.
+// These rows apply to losses that are not smooth, in some scheme. All others say that they need an L.
 func TestRowsWithoutSmoothness(t *testing.T) {
 	knows := []string{"composition", "output-perturbation", "last-step", "shift", "shift-sampled", "first-epoch", "sampled-window",
 		"contraction", "joint", "profile",
@@ -58,7 +58,7 @@ func TestRowsWithoutSmoothness(t *testing.T) {
 	}
 }
 
-// What bounds a step depends on the clipping: not on the length of the smoothness that is not there.
+// The modulus of a step without smoothness depends on the clipping, the decay, the adjacency and the scheme.
 func TestModulusWithoutSmoothness(t *testing.T) {
 	value := func(row *theorem.Theorem, r run.Run) float64 {
 		h := row.Hypotheses(r, claim.Question{Alpha: 2})
@@ -109,8 +109,8 @@ func TestModulusWithoutSmoothness(t *testing.T) {
 	}
 }
 
-// Without a projection and with linear losses in the class no row is below a full batch's composition, whatever
-// the modulus; and a floor for smooth convex losses is one for these.
+// Linear losses are in the class. So without a projection, the shift row of a full batch is composition, whatever
+// the modulus.
 func TestFullBatchWithoutSmoothness(t *testing.T) {
 	r := jumps()
 	r.Scheme, r.N, r.B, r.Diameter, r.T = run.Full, 2, 2, math.Inf(1), 5000
@@ -178,8 +178,8 @@ func TestDeletionWithoutSmoothness(t *testing.T) {
 	}
 }
 
-// Gradients that do not jump leave less of what a step adds, and no upper bound says more of them, whatever the
-// batches; that of a known order stays certified. Floors are the same: linear losses are of either class.
+// If gradients do not jump, no upper bound is larger, whatever the batches, and some are smaller; that of a known order
+// stays certified. Floors are the same, because linear losses are in both classes.
 func TestHolderGradientsSayMore(t *testing.T) {
 	less := map[string]bool{}
 	for _, scheme := range []run.Scheme{run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.Poisson} {

@@ -69,6 +69,7 @@ var arrows = []struct {
 		"bounds/internal/errfloat", "bounds/internal/interval", "bounds/internal/scalar", "bounds/lab/...", "gonum.org/v1/gonum/...")},
 	{"bounds", with(pureStd, "bounds/internal/mutants", "bounds/...", "gonum.org/v1/gonum/...")},
 	{"bounds/internal/mutants", nil},
+	// Only tests import it.
 	{"bounds/draws", []string{"flag", "fmt", "strconv", "pgregory.net/rapid"}},
 	{"bounds/...", with(pureStd, "bounds/internal/mutants", "bounds/claim", "bounds/run", "bounds/internal/convert",
 		"bounds/internal/modulus", "bounds/internal/shift/...", "bounds/internal/contraction/affine", "bounds/internal/renyi",
@@ -111,9 +112,6 @@ var arrows = []struct {
 	{"app/view", with(pureStd, with(components, "app/reproduce", "app/snippet", "app/share")...)},
 	{"app/view/chart", with(pureStd, with(components, "app/reproduce", "app/view")...)},
 	{"app", with(pureStd, with(components, "app/lab", "app/view", "app/view/chart", "time")...)},
-
-	// Only tests import it.
-	// Deliberate faults for the tests of bounds/attack; nothing without the tag mutants.
 
 	{"server", []string{anyStd, "web", "web/headers"}},
 	{"web", []string{anyStd}},

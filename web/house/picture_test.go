@@ -44,13 +44,13 @@ func TestPictureOfTheHouse(t *testing.T) {
 	}
 }
 
-// mostWords is how large a language of our own may be.
+// mostWords is the largest number of words in the glossary.
 const mostWords = 40
 
 var glossaryRow = regexp.MustCompile("(?m)^\\| ([^|]+) \\|[^|]+\\|[^|]*\\| `(\\w+)(?:\\.(\\w+))?` \\|$")
 
-// The words of CONTRIBUTING are few, each has one meaning, and the code has a name
-// for it where the table says.
+// The glossary of CONTRIBUTING is short, has no word twice, and its last column names declarations that
+// exist.
 func TestGlossary(t *testing.T) {
 	_, table, _ := strings.Cut(read(t, "CONTRIBUTING.md"), "### Words\n")
 	table, _, _ = strings.Cut(table, "\n## ")

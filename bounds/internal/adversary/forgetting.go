@@ -16,8 +16,8 @@ const (
 	faintTop  = 1e-16
 	// forgotten is the power of c from which on uses are left out.
 	forgotten = 1e-17
-	// gridError bounds what rounding does to the masses of a law on a grid, but for
-	// the shares of single steps: 4·gridCells·U for each of at most 200 convolutions.
+	// gridError bounds the relative rounding error of the masses of a law on a grid, apart from
+	// that of the shares of single steps: 4·gridCells·U for each of at most 200 convolutions.
 	gridError = 1e-10
 )
 
@@ -48,7 +48,7 @@ func Forgetting(c interval.Number, T, part, whole int) (Law, interval.Number) {
 			law, power, all = two.repeated(T/2, factor)
 		}
 		switch {
-		case !all: // uses that were left out, by odd powers
+		case !all: // the uses that were left out may be at odd powers, which are negative
 			off = 1.01 * forgotten / (1 - size.Up()*size.Up())
 		case T%2 == 1:
 			law = law.plus(use, power)
@@ -77,8 +77,8 @@ func ForgettingOrder(c interval.Number, T, steps, part, whole int, once bool) (L
 	p := share(part, whole)
 	passes, rest := T/steps, T%steps
 	if once {
-		// A step that is a steps from where powers are largest is used there, and every
-		// pass later: once more where the incomplete pass has it.
+		// If the example's step is a steps from where powers are largest, it is used there
+		// and once in every pass: passes + 1 times if the incomplete pass contains it.
 		law := grid{atoms: []gridAtom{{0, 1 - p}}}
 		law = law.joined(powersOf(0, rest, gridCells, log, p/float64(steps), sumOfPowers(log*float64(steps), passes+1)))
 		law = law.joined(powersOf(rest, steps, gridCells, log, p/float64(steps), sumOfPowers(log*float64(steps), passes)))
@@ -90,7 +90,7 @@ func ForgettingOrder(c interval.Number, T, steps, part, whole int, once bool) (L
 		return none.joined(powersOf(0, length, cells, log, p/float64(steps), 1))
 	}
 	pass, last := within(steps, gridCells/2), within(rest, gridCells/2)
-	const few = 32 // in cumulants
+	const few = 32 // cells of the law within a pass, for cumulants
 	coarse, coarseLast := within(steps, few), within(rest, few)
 	all := grid{atoms: []gridAtom{{0, 1}}}
 	if passes > 0 {
@@ -110,8 +110,8 @@ func ForgettingOrder(c interval.Number, T, steps, part, whole int, once bool) (L
 	}, effort+atomUnits*len(coarseLast.atoms)), squares.Upper()
 }
 
-// inside turns a factor above 1 into its inverse: from the first step on the powers
-// then fall, and the sign that the largest has turns all of them. It returns the
+// inside inverts a factor of size above 1. The powers, divided by the largest, are then those of the
+// inverse, in the opposite order and with a common sign. It returns the
 // factor, its size and Σ size^{2t} over T steps.
 func inside(c interval.Number, T int) (factor, size, squares interval.Number) {
 	one := interval.Int(1)
@@ -134,9 +134,9 @@ func share(part, whole int) float64 { return float64(part) / float64(whole) }
 
 func below(x float64) float64 { return x * (1 - 4*errfloat.U) }
 
-// decayed is log E[e^{θS̃}] of an S̃ that is at most Σ_j c^j·K_j over T numbers of the
-// cumulant inner: the powers of c are rounded down within blocks in which they change
-// by little. units are those of inner, and those of all are returned as well.
+// decayed is log E[e^{θS̃}] of an S̃ that is at most Σ_{j<T} c^j·K_j, where inner is the
+// cumulant of each K_j: the powers of c are rounded down within blocks in which they change
+// by little. units is the work of inner, and effort the work of all.
 func decayed(size float64, sign, T, units int, inner func(theta float64) float64) (all func(theta float64) float64, effort int) {
 	const blocks = 32 // for a factor of e
 	length := 1.0

@@ -19,9 +19,10 @@ const (
 	deviation = 17     // standard deviations about the mean that the even part of a grid covers
 )
 
-// binomial is an upper bound of the law Bin(h, q) of the number of uses in h steps in the
-// increasing convex order: means of increasing convex functions are no smaller, once more, the mean
-// of what is beyond the law, is added. The relative error of its probabilities is at most off.
+// binomial bounds the law Bin(h, q) of the number of uses in h steps from above in the
+// increasing convex order: under it the means of increasing convex functions are at least as large, after
+// more is added, which bounds the part beyond the law's last point. The relative error of its
+// probabilities is at most off.
 func binomial(h, q float64, w *work.Budget) (law []count, more, off float64) {
 	mean := h * q
 	switch {

@@ -10,10 +10,10 @@ import (
 // the budget is spent; see work.Budget.Spend.
 type Counted struct{ Work *work.Budget }
 
-// of is what is computed of a sampled Gaussian, but for the cases that need no
-// computation: arguments outside of the domain, no sampling, no noise, infinite noise, a
-// batch that always holds the example. In the last the answer is the Gaussian one at
-// shift distance.
+// of computes a divergence of a sampled Gaussian. Cases that need no computation come
+// first: arguments outside the domain, no sampling, no noise, infinite noise, and a
+// batch that always holds the example, whose divergence is that of Gaussians at shift
+// distance.
 func (c Counted) of(q, u, alpha, distance float64, compute func(m *Mixture, alpha float64) (float64, error)) (float64, error) {
 	switch {
 	case !(q >= 0 && q <= 1 && u >= 0 && alpha > 1) || math.IsInf(alpha, 1):
@@ -30,8 +30,8 @@ func (c Counted) of(q, u, alpha, distance float64, compute func(m *Mixture, alph
 	return compute(&m, alpha)
 }
 
-// Units of work of one evaluation of an envelope and of an integrand, of one in which
-// two profiles are mixed.
+// Units of work of one evaluation: of an envelope, of an integrand, and of an integrand that mixes
+// two profiles.
 const (
 	envelopeUnits  = 24
 	pointUnits     = 12

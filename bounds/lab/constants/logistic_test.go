@@ -64,8 +64,8 @@ func softmax(weights []float64, x []float64, label, classes int, limit float64) 
 	return g
 }
 
-// The Jacobian of a step of random regressions, by differences, never stretches
-// beyond the modulus; gradients are never longer than said, nor curved more.
+// The Jacobian of a step, by finite differences in random regressions, never stretches
+// beyond the modulus, and gradients are never longer than Norm.
 func TestNoStepExpandsMore(t *testing.T) {
 	draw := rand.New(rand.NewPCG(1, 2))
 	nearest, expanded := 0.0, 0
@@ -109,7 +109,7 @@ func TestNoStepExpandsMore(t *testing.T) {
 				down[j] -= h
 				a, b := softmax(up, x, label, classes, limit), softmax(down, x, label, classes, limit)
 				for i := range w {
-					d := -m.Eta * ((a[i]-b[i])/(2*h) + 0)
+					d := -m.Eta * ((a[i] - b[i]) / (2 * h))
 					if i == j {
 						d += 1 - m.Eta*m.Reg
 					}
@@ -134,7 +134,7 @@ func TestNoStepExpandsMore(t *testing.T) {
 			}
 		}
 	}
-	// Were it not so, Proposition F.2 would hold with several outputs too.
+	// If none did, these runs would not contradict Proposition F.2 for several outputs.
 	if expanded == 0 {
 		t.Error("no clipped step expanded more than an unclipped one")
 	}

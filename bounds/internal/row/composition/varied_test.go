@@ -81,7 +81,7 @@ func TestLongSchedules(t *testing.T) {
 	}
 }
 
-// Gathering groups keeps the steps, and none is composed as less than it is.
+// gathered keeps the number of steps, and counts no step with a smaller ratio than its own.
 func TestGathered(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	for range 100 {

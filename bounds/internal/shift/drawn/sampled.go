@@ -37,8 +37,8 @@ type SampledSolution struct {
 	Paid   float64 // Σ a_t²/(1−β_t), a squared length
 }
 
-// hopeless is how far above composition the first few splits may leave a
-// window that is still refined.
+// hopeless is the ratio to composition from which on the cost of a window under the first few
+// splits is too large for the window to be refined.
 const hopeless = 1.4
 
 // shortWindow is the longest window that is refined for itself.
@@ -134,9 +134,9 @@ func (w *sampledWalk) everywhere() (seeds []int) {
 	return seeds
 }
 
-// neighbours are the best start and, where a window is so short that one step
-// more or less asks for quite another split, those next to it within [lo, hi]: a
-// few splits may prefer the wrong one, and are then refined for that one only.
+// neighbours are the best start and, for a short window, the starts next to it within
+// [lo, hi]. In a short window one step more or less needs a quite different split, so the first few
+// splits may favour the wrong start, and refining it alone would miss the best.
 func (w *sampledWalk) neighbours(lo, hi int) []int {
 	seeds := []int{w.tau}
 	for _, tau := range []int{w.tau - 1, w.tau + 1} {
@@ -191,8 +191,8 @@ func (w *sampledWalk) solution() SampledSolution {
 	return out
 }
 
-// demand is the distance that n steps pay off from the distance start, in the
-// unit of the heaviest: the first for c ≥ 1, the last for c < 1.
+// demand is the distance that n steps pay off, from the distance start. It is measured at the
+// step with the largest weight: the first for c ≥ 1, the last for c < 1.
 func (p Sampled) demand(n int, start float64) float64 {
 	switch {
 	case start <= 0 || p.Excess == -1:
@@ -206,8 +206,8 @@ func (p Sampled) demand(n int, start float64) float64 {
 	return max(start*math.Exp(float64(n)*math.Log1p(p.Excess)), math.SmallestNonzeroFloat64)
 }
 
-// Regroup is the best plan of the same window with at most that many shares β < 1 of the noise, some
-// of those that it has, beside β = 1.
+// Regroup is the best plan of the same window with β = 1 and at most so many of the solution's shares
+// β < 1 of the noise.
 func (p Sampled) Regroup(T int, s SampledSolution, most int) SampledSolution {
 	if len(s.Splits) <= most {
 		return s

@@ -86,9 +86,9 @@ func TestSampledIsFeasible(t *testing.T) {
 		if len(betas) != T-s.Tau {
 			t.Fatalf("%d steps after τ = %d of T = %d", len(betas), s.Tau, T)
 		}
-		slices.Sort(betas) // the largest payments have the least β
+		slices.Sort(betas) // the smallest β makes the largest payment
 		c := 1 + p.Excess
-		if c < 1 || c == 1 { // and come last: their weight is the largest, or they keep z up
+		if c <= 1 { // the largest payments come last: there their weight is largest, or z stays above 0 for longest
 			slices.Reverse(betas)
 		}
 		start := 0.0 // the forward track, step by step
@@ -244,7 +244,7 @@ func TestRegroup(t *testing.T) {
 	}
 }
 
-// Prices are what their entries cost.
+// SplitPrice knows the cost and the marginal cost of a payment: here (s+a)² and s+a, in units of its own.
 func TestSplitPrice(t *testing.T) {
 	const s = 0.3
 	price := SplitPrice(func(beta float64) float64 { return s * s / beta })
