@@ -26,9 +26,9 @@ func people() []run.Run {
 	return []run.Run{full, cyclic, poisson, free}
 }
 
-// Of full batches k examples that are all replaced move a step k times as far, and nothing is lost in
-// the chain: a run of k times the clipping norm loses as much, and what its floors show is below
-// every row. Of no run does one more example lose less.
+// In a full batch, k replaced examples move a step k times as far as one. So the floor of a run with k times the
+// clipping norm is below every row, and without a domain the chain of k neighbours costs exactly as much as that
+// run. In no run do more examples lose less.
 func TestOnePersonsExamples(t *testing.T) {
 	for _, r := range people() {
 		var engine Engine
@@ -75,8 +75,8 @@ func TestOnePersonsExamples(t *testing.T) {
 	}
 }
 
-// The best of several runs is released: one run loses no more than the best of many, floors of
-// one run are not asked but where they are Gaussians, and a row answers exactly where it has a Rényi curve.
+// The best of several runs is released: one run loses no more than the best of many. Floors do not apply, except
+// for the linear run if its laws are Gaussian. An upper bound applies exactly if it has a Rényi curve.
 func TestBestOfSeveralRuns(t *testing.T) {
 	for _, r := range people() {
 		var engine Engine
@@ -106,7 +106,7 @@ func TestBestOfSeveralRuns(t *testing.T) {
 	}
 }
 
-// What is no number of runs is refused in words.
+// A mean or shape that no number of runs can have is rejected.
 func TestNumbersOfRuns(t *testing.T) {
 	for _, c := range []struct {
 		tuning      run.Tuning
@@ -121,8 +121,8 @@ func TestNumbersOfRuns(t *testing.T) {
 	}
 }
 
-// What is written of the best of several runs is α − 1 once, and a number of examples that is none
-// is told what 0 means.
+// The formula for the best of several runs is written with its numbers. The error for a negative number of examples
+// or of warm-up steps says what 0 means.
 func TestBestIsWritten(t *testing.T) {
 	r := people()[3]
 	for tuning, want := range map[run.Tuning]string{
@@ -147,8 +147,8 @@ func TestBestIsWritten(t *testing.T) {
 	}
 }
 
-// Where all examples of a person are deleted the bound is that of the chain up to the deletion, in rows that follow
-// one example as in others; of a schedule there is none.
+// If all examples of a person are deleted, the shift row's bound is that of the chain up to the deletion, although for
+// one example it uses the steps after it. Under a schedule it does not apply.
 func TestOnePersonsDeletion(t *testing.T) {
 	r := DefaultRun()
 	r.N, r.B, r.T, r.Diameter, r.After, r.Loss = 60, 60, 80, math.Inf(1), 30, run.Convex

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Of a link that is wrong at length no more than 200 characters are repeated, and
-// what was written is repeated as it was written.
+// An error about a link quotes at most 200 characters of it in a row, and quotes them as they were
+// written.
 func TestProblemsQuoteLittle(t *testing.T) {
 	long := strings.Repeat("w", 1500)
 	for _, text := range []string{"v=1&eta=" + long, "v=1&" + long + "=1", "v=1&scheme=" + long, "v=1&tab=" + long, "v=1&rows=" + long,

@@ -38,8 +38,8 @@ func (a Drawing) Dotted() bool {
 	return false
 }
 
-// along is where a line runs at the horizontal pixels of another, which it keeps to
-// where it does not run itself.
+// along reads a line at the horizontal pixels of another one, at. Where the line has no value, the result is that of
+// at.
 func along(line, at []point) []point {
 	out := make([]point, len(at))
 	k := 1
@@ -57,8 +57,8 @@ func along(line, at []point) []point {
 	return out
 }
 
-// whole is a path with a command for every point, so that paths of as many points have
-// the same; a gap is where there is no pixel.
+// whole is a path with a command for every point, so that paths with equally many points have the same
+// commands. Points that are NaN leave a gap.
 func whole(line []point) string {
 	data := make([]byte, 0, 12*len(line))
 	command := byte('M')

@@ -22,7 +22,7 @@ type query struct {
 	rows      []string          // to be computed
 	kept      []protocol.Series // rows that are known already
 	levelsOff int               // where they level off
-	slow      int               // at how many of the values rows that take their time are computed
+	slow      int               // the number of values at which slow rows are computed
 	row       string            // whose schedule
 	ordered   bool              // the schedule is that of the question alone
 }
@@ -81,7 +81,7 @@ func (q query) keeps(row string) bool {
 // whole are the lines that were computed together with those that were known.
 func (q query) whole(c protocol.CurveResult) protocol.CurveResult {
 	if len(q.kept) > 0 {
-		c.LevelsOff = q.levelsOff // which belongs to the lines that tell the story
+		c.LevelsOff = q.levelsOff // of the lines that were known, which include the answer's
 	}
 	c.Series = slices.Concat(q.kept, c.Series)
 	return c

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// aboveOne reports whether the product of two positive numbers is above 1, exactly, of the shortest
-// decimals that stand for them: those that were stated.
+// aboveOne reports whether the product of two positive numbers is above 1. It multiplies exactly, and takes each
+// number as the shortest decimal that it stands for, which is the one that was stated.
 func aboveOne(x, y float64) bool {
 	a, powerA := decimal(x)
 	b, powerB := decimal(y)

@@ -103,7 +103,7 @@ func TestElementsShareAnEngine(t *testing.T) {
 		if got := eval[float64](p, `told.`+id+`.at(-1).epsilon`); got != want {
 			t.Errorf("element %s says %v, the page %v", id, got, want)
 		}
-		if got := eval[string](p, `document.getElementById("`+id+`").href`); !strings.HasPrefix(got, home+address+"") {
+		if got := eval[string](p, `document.getElementById("`+id+`").href`); !strings.HasPrefix(got, home+address) {
 			t.Errorf("element %s leads to %s, want %s", id, got, address)
 		}
 	}

@@ -42,7 +42,7 @@ var pages = []string{"index.html", "404.html", "manifest.webmanifest", serviceWo
 // serviceWorker lists the files of the build, so it is written after the others.
 const serviceWorker = "sw.js"
 
-// The laboratory's page, in its own folder, relative to which it names the others.
+// The laboratory's page. It has a folder of its own, and names other files relative to that.
 const (
 	labSource = "lab.html"
 	labStyle  = "lab.css"
@@ -256,8 +256,8 @@ func withoutRemarks(script []byte) []byte {
 // programScript is what the scripts that fetch a program have in common.
 const programScript = "program.js"
 
-// withProgram puts that in front of such a script. The braces keep the names of both to
-// themselves.
+// withProgram puts programScript in front of a script that fetches a program. The braces keep the names of
+// both out of the global scope.
 func withProgram(sources map[string][]byte, script []byte) []byte {
 	return slices.Concat([]byte("\"use strict\";\n{\n"), withoutRemarks(sources[programScript]), script, []byte("}\n"))
 }

@@ -91,7 +91,7 @@ func TestGridAgainstBig(t *testing.T) {
 					k[d] = times(q, plus(times(minus(wide(1), rho), wideHockey(wide(mu), s)),
 						times(rho, wideHockey(times(wide(apart), wide(mu)), s))))
 				}
-				if d > 0 && k[d-1].Cmp(k[d]) < 0 { // H_e(1) and H_e(k) are weighed otherwise at each γ, and no profile rises
+				if d > 0 && k[d-1].Cmp(k[d]) < 0 { // the mixture's weights change with γ, so it may rise; a profile does not
 					k[d] = k[d-1]
 				}
 				never("sampled", m.away[d], k[d], 1e-8)

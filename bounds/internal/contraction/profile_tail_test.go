@@ -35,8 +35,8 @@ func TestProfileTails(t *testing.T) {
 	}
 }
 
-// A chain with a tail, on the grid, is above the Gaussian mechanism that it pays,
-// composed with what the block leaves, and the whole of a short run is composed.
+// A chain with a tail pays a Gaussian shift. Applied to a profile of 0, on the grid, it is at least
+// the profile of that shift, and near it.
 func TestChainWithTail(t *testing.T) {
 	p := linear(0, 0.05, 1, 4, 1e9)
 	s := p.search(atDelta(1e-5))

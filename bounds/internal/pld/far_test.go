@@ -105,9 +105,9 @@ func both(forward, backward func(epsilon float64) (delta, relative float64)) fun
 	}
 }
 
-// A run whose second step chooses its place by what the first released loses more than
-// two steps of the pair that is worst for γ >= 1, whose other direction is not the
-// worst for γ < 1; the composed bound is above the run.
+// One pair is the worst for γ >= 1, but not for γ < 1. An adversary that chooses the second step's
+// pair by what the first step released therefore loses more than two steps of that pair do. The composed bound
+// is above this adversary's loss.
 func TestOnePairIsNotEnough(t *testing.T) {
 	const q, u = 0.9, 0.7
 	far, near := newFarOverNear(q, u), &mixOverNormal{newSampledShift(q, u)}

@@ -155,8 +155,8 @@ func (p Charged) Path(best Solution, T int) Path {
 	return path.Counted()
 }
 
-// Follow finds the distances between the first and the last, where a step without payment
-// leads from z to cz and so much more.
+// Follow fills in the distances between the first and the last. A step without payment leads
+// from z to cz + more.
 func (p *Path) Follow(c, more float64) {
 	n := len(p.A)
 	if c < 1 {
@@ -185,8 +185,8 @@ func AtRest(n int) Path {
 	return Path{Trace: Trace{Z: make([]float64, n+1), A: make([]float64, n)}, S: make([]float64, n)}
 }
 
-// Every is composition written out: each visit pays for itself and nothing is
-// hidden. It is of T steps, the last of each period of which is a visit.
+// Every is composition of T steps written out: the last step of every period is a visit, which
+// pays for itself, and nothing is hidden.
 func Every(T, period int, sensitivity float64) Path {
 	path := Path{Trace: Trace{Z: make([]float64, T+1), A: make([]float64, T)}, S: make([]float64, T)}
 	for t := (T - 1) % period; t < T; t += period {

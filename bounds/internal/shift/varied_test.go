@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// reduced is the program over z_1 … z_{T−1} from z_τ, at a point.
+// costAt is the cost of the program from z_τ = start on, at the given distances z_{τ+1} … z_{T−1}.
 func (p Varied) costAt(tau int, start float64, z []float64) float64 {
 	sum, before := 0.0, start
 	for t := tau; t < len(p.Stretches); t++ {
@@ -95,9 +95,8 @@ func TestVariedBruteForce(t *testing.T) {
 	}
 }
 
-// Idle steps in one cost no less than one by one, where a path may start from each, and without a
-// diameter the same; and shifts that are gathered at the last step of a
-// stretch cost no less, however distances grow.
+// Idle steps in one stretch cost at least as much as one by one, when a path may start at each of them. Without a
+// diameter they cost the same. Shifts gathered at the last step of a stretch cost at least as much as one by one.
 func TestVariedStretches(t *testing.T) {
 	rng := rand.New(rand.NewPCG(19, 4))
 	for range 500 {
@@ -144,7 +143,7 @@ func TestVariedStretches(t *testing.T) {
 	}
 }
 
-// Without any limit distances grow or shrink beyond what a float64 holds, and the cost stays one.
+// The cost stays a sensible number even if products of the factors overflow or underflow.
 func TestVariedFarFactors(t *testing.T) {
 	for _, excess := range []float64{-1, -0.9, 0, 5} {
 		p := Varied{Diameter: 1}

@@ -97,7 +97,7 @@ func writeAllocated(r run.Run) string {
 	return text
 }
 
-// AllocationHypotheses are those of every upper bound.
+// AllocationHypotheses are what every upper bound for random allocation needs.
 func AllocationHypotheses(r run.Run) []claim.Hypothesis {
 	h := []claim.Hypothesis{need.Allocation(r), needBatchesOfEpoch(r)}
 	if r.Adjacency == run.AddRemove {

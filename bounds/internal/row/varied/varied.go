@@ -21,8 +21,8 @@ import (
 // rate's own included.
 const Margin = 1e-13
 
-// Follow writes out the path of a shift program from a step on, where every step is followed by itself; or
-// from the first, which it returns then, where that costs no more.
+// Follow writes out the path of a shift program from step start on, if every step is a block of its own. It starts at the
+// first step instead if that costs no more. It returns the step at which the path starts.
 func (p *Program) Follow(g *proof.Parts, start int, at Places, diameter, cost float64) int {
 	program := p.At(at, diameter)
 	if p.Run.Steps().Exact() {
@@ -58,7 +58,7 @@ type variedBlock struct {
 	shift, ratio float64 // the most s and the most s/σ
 }
 
-// Of is the program of a run, which a secret order does not make worse.
+// Of is the program of a run. It also bounds the run with a secret order instead of a known one.
 func Of(ctx context.Context, r run.Run) *Program {
 	r.Diameter = 0 // which no block depends on
 	return Programs.Get(ctx, r, func(context.Context) *Program {
@@ -147,9 +147,9 @@ const (
 	MostFollowed = 1 << 20
 )
 
-// Groups are those of the differing example that count, all where none is stated. One secret order loses
-// no more than a known one at its worst place, since divergences are quasi-convex; where the order
-// changes every epoch the example has any place in each, and all are one group.
+// Groups are the places in an epoch that the differing example may have, in groups: the stated one, or all. One
+// secret order loses no more than a known one at its worst place, since divergences are quasi-convex. If the order
+// changes every epoch the example may have another place in each, so all places are one group.
 func (p *Program) Groups() []Places {
 	n := min(p.Run.StepsPerEpoch(), p.Run.Holding())
 	switch {
@@ -170,9 +170,9 @@ func (p *Program) Groups() []Places {
 	return groups
 }
 
-// Worst is the largest cost of all groups of places, with the step at which its path starts and where it is
-// met. What a group costs is no less than what each part of it does: so groups are parted as long as the one
-// that costs most has parts, and those that cost less are not looked into. Each solution spends work.
+// Worst is the largest cost of a group of places, with the step at which its path starts, and the group. Several groups
+// together cost at least as much as each of them. So Worst splits whichever union costs most, until that is a
+// single group; cheaper unions stay unsplit. Each solution spends work.
 func (p *Program) Worst(diameter float64, spend func(units int)) (cost float64, tau int, at Places) {
 	groups := p.Groups()
 	type candidate struct {
@@ -203,13 +203,13 @@ func (p *Program) Worst(diameter float64, spend func(units int)) (cost float64, 
 	}
 }
 
-// At is the program of a group of places. What costs most is that an epoch's use comes at the last of
-// them, where it is longest in sight and least is left to pay for it, with the largest step of any
-// of them; and in a block that the uses come at the last step of it.
+// At is the program of a group of places. It assumes what costs most: that an epoch's use is at the last of them,
+// where the fewest steps are left to pay for it, with the largest sensitivity and ratio of any of them; and that a
+// block's uses are at its last step.
 func (p *Program) At(g Places, diameter float64) shift.Varied {
 	steps, width, end := p.Run.Steps(), g.To-g.From, p.Run.Holding()
 	last := (end - 1) % p.Run.StepsPerEpoch() // the place of the last step that may use the example
-	cut := g.From <= last && last < g.To      // then it comes before the others' last place
+	cut := g.From <= last && last < g.To      // the last epoch ends within the group: its use is at the end
 	grown := math.Exp(float64(width) * math.Log1p(p.Grows))
 	high := steps.Peak()
 	program := shift.Varied{Stretches: make([]shift.Stretch, len(p.Blocks)), Diameter: diameter}

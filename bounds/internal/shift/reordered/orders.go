@@ -38,8 +38,8 @@ func (o Orders) Prepare() *OrderMean {
 	return &OrderMean{o, o.orderPaths(), o.newLevels()}
 }
 
-// At is at least log E exp(weight·R)/weight, and the step from which the accounting starts, or, where
-// that follows the order, the first from which it may. weight > 0 is 1 over a squared length.
+// At bounds log E exp(weight·R)/weight from above. tau is the step from which the accounting starts or, if that depends on
+// the order (follows), the first step from which it may start. weight > 0 is 1 over a squared length.
 func (m *OrderMean) At(weight float64) (cost float64, tau int, follows bool) {
 	cost = m.composed(weight)
 	for _, p := range m.paths {
@@ -140,8 +140,9 @@ const rayTurns = 18
 
 // arrive is the least Σ(charge(t) + a_t)² over m steps from one distance to another, along the
 // stationary paths of rays.md, section 1; payments, if not nil, is filled with the a_t. The first
-// payment is set to arrive exactly. It costs less than it is worth to the others where the rest
-// pays too much, and more where it pays too little. +Inf, without payments, where no cost is a number.
+// payment makes the path arrive exactly. Its marginal cost is below that of the ray if the later steps
+// pay too much, and above it if they pay too little, which directs the bisection. It is +Inf, without
+// payments, if no ray has a finite cost.
 func (o Orders) arrive(m int, from, to float64, charge func(t int) float64, payments []float64) float64 {
 	o.Work.Spend(m * rayTurns)
 	step, best := shift.NewStepper(o.Modulus), math.Inf(1)
@@ -159,7 +160,7 @@ func (o Orders) arrive(m int, from, to float64, charge func(t int) float64, paym
 		return enough
 	}
 	scalar.Halve(height-25, height+1e-9, rayTurns, func(log float64) bool { return try(math.Exp(log)) })
-	if math.IsInf(best, 1) { // steep steps take all rays beyond the numbers: the first step pays for everything
+	if math.IsInf(best, 1) { // all rays overflow, because the steps are steep: the first step pays for everything
 		try(0)
 	}
 	return best
