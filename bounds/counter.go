@@ -7,11 +7,11 @@ type counter struct {
 	report   func(done, of int)
 
 	rowsDone int
-	within   float64 // of the row under way
+	within   float64 // share of the current row that is done
 	told     int
 }
 
-// step tells that more of the so many steps of the row under way are done.
+// step counts more steps as done, out of so many in the current row.
 func (c *counter) step(more, of int) {
 	c.within += float64(more) / float64(of)
 	c.tell()

@@ -29,13 +29,13 @@ func TestTicks(t *testing.T) {
 		{Log, 1, 200, 5, true, []float64{1, 3, 10, 30, 100}},
 		{Log, 1, 200, 4, true, []float64{1, 10, 100}},
 		{Log, 1e-6, 1e6, 5, false, []float64{1e-6, 1e-3, 1, 1e3, 1e6}},
-		{Log, 0.3, 0.9, 6, false, []float64{0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9}[:0]},
+		{Log, 0.3, 0.9, 6, false, nil},
 		{Log, 1, 3, 6, true, []float64{1, 2, 3}},
-		{Log, 3, 1e6, 1, true, []float64{1e4}[:0]},
+		{Log, 3, 1e6, 1, true, nil},
 	} {
 		m := newAxisScale(c.scale, c.from, c.to)
 		got := m.ticks(c.most, c.whole)
-		if len(c.want) == 0 { // only the rules below
+		if len(c.want) == 0 { // any ticks, of the right number
 			if len(got) == 0 || len(got) > c.most {
 				t.Errorf("%s %v … %v: %v, want 1 to %d ticks", c.scale, c.from, c.to, got, c.most)
 			}
@@ -47,8 +47,7 @@ func TestTicks(t *testing.T) {
 	}
 }
 
-// Ticks ascend, lie in the range, are not more than asked, and are as round as
-// their labels: at most three digits more than the range has.
+// Ticks ascend, lie in the range, and are at most as many as asked for.
 func TestTicksRules(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		scale := rapid.SampledFrom([]Scale{Linear, Log}).Draw(t, "scale")

@@ -44,10 +44,10 @@ func (s *Session) Scene() (scene picture.Scene, left []string) {
 
 // Drawing is the progress of the picture.
 type Drawing struct {
-	Shown  bool   // there is something to draw
-	Why    string // why there is nothing
-	Stale  bool   // it shows another run than the form's
-	Err    string // why there is none
+	Shown  bool   // the engine has answered for a picture
+	Why    string // why that answer has nothing to draw
+	Stale  bool   // it is for another run than the form's
+	Err    string // why the engine's computation failed
 	Count  Count
 	Busy   bool // the engine is working on it
 	Halted bool // the person has stopped that

@@ -167,7 +167,7 @@ func inClass(r run.Run, g Gradient, lo, hi float64) error {
 	const little = exactly - 1
 	room := little * max(r.Smoothness, 1e-300)
 	if r.Nonsmooth() {
-		room = little * r.Clip / noise(r) // of a slope that is seen; there is no largest
+		room = little * r.Clip / noise(r) // relative to a slope that the noise resolves, since slopes are unlimited
 	}
 	if from < least-room || to > most+room {
 		return fmt.Errorf("its slopes are in [%g, %g]; the class allows [%g, %g]", from, to, least, most)
@@ -194,7 +194,7 @@ func slopeRange(r run.Run) (least, most float64) {
 	panic(run.Unknown(r.Loss))
 }
 
-// holderOf is how fast gradients change that are (L, λ)-Hölder of an order below 1: those of the class, and of convex
+// holderOf are the L and λ < 1 of Hölder gradients: of the class of losses with such gradients, and of convex
 // losses that are not smooth. On a line a gradient that is so on an interval can be continued to be so everywhere.
 func holderOf(r run.Run) (l, order float64, stated bool) {
 	switch {

@@ -1,5 +1,5 @@
 // Package catalog lists every theorem of the calculator. Adding one is adding a value to the list: the
-// table, the chart, the links and the tests pick it up. Their rows stand in the rooms of
+// table, the chart, the links and the tests pick it up. The rows are in the packages below
 // bounds/internal/row; each names its paper or its note.
 package catalog
 
@@ -19,8 +19,8 @@ import (
 // All lists every row in the order in which tables show it.
 func All() []*theorem.Theorem { return slices.Clone(all) }
 
-// What rows learn at once: each function adds hypotheses, so that a row's own list is not all that the page
-// shows (package extend).
+// all are the rows with what package extend adds to every row: each of its functions adds hypotheses, so the page
+// shows more of them than a row's own list has.
 var all = extend.Assuming(extend.BestOfSeveral(extend.ForPeople(extend.Released(extend.Taught(extend.AtPositions([]*theorem.Theorem{
 	composition.Composition,
 	ordered.OutputPerturbation,

@@ -9,9 +9,9 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// No row applies to a scheme that is new, nor is it asked about one under another's name. Rows that asked for
-// the order of the batches only took one that draws with replacement for one that draws without, and were
-// below the loss of its runs.
+// No row applies to a new scheme, nor is a row asked about such a run under another scheme's name. Rows that looked
+// at nothing but the order of the batches once treated drawing with replacement as drawing without, and were below the
+// loss of its runs.
 func TestNewSchemesHaveNoRows(t *testing.T) {
 	r := rowtest.ChienLiRun(run.Full, 1)
 	r.Scheme = "with-replacement"
@@ -34,7 +34,7 @@ func TestNewSchemesHaveNoRows(t *testing.T) {
 	r.Scheme = run.Full
 	for _, th := range All() {
 		if th.ID == "profile" && !theorem.Applies(th.Hypotheses(r, claim.Question{Alpha: 3})) {
-			t.Error("a row does not apply to the schemes that there are")
+			t.Error("a row does not apply to a scheme that its proof was checked for")
 		}
 	}
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // Profile returns an upper bound on ε at delta by contracting the privacy profile over the last blocks of a
-// run whose steps differ, and how it was found; any bound once the context has ended.
+// run whose steps differ, and how it was found. Once the context has ended it may return a looser bound.
 func (v *Varied) Profile(ctx context.Context, w *work.Budget, delta float64) (float64, Way) {
 	const beyond = 1e-4 // the part of δ that may lie where the grid has ended, and counts as lost
 	mu := v.Before(len(v.Stages))
@@ -20,7 +20,7 @@ func (v *Varied) Profile(ctx context.Context, w *work.Budget, delta float64) (fl
 	return v.bestProfile(ctx, w, atDelta(delta), end, convert.GaussianEpsilonUpper(mu, delta))
 }
 
-// ProfileBy is such a bound in a way that is known, which need not be this run's.
+// ProfileBy is Profile with a given Way, which may have been found for another run.
 func (v *Varied) ProfileBy(w *work.Budget, delta float64, by Way) float64 {
 	if simple := convert.GaussianEpsilonUpper(v.Before(len(v.Stages)), delta); by.end == 0 {
 		return simple
@@ -38,7 +38,7 @@ type Way struct {
 var noWay = Way{Choice: Choice{Beta: 1, Block: 1}}
 
 // ProfileRenyi returns an upper bound on the Rényi divergence of order alpha by the integral of such a
-// profile, or by moments, and how it was found; any bound once the context has ended.
+// profile, or by moments, and how it was found. Once the context has ended it may return a looser bound.
 func (v *Varied) ProfileRenyi(ctx context.Context, w *work.Budget, alpha float64) (float64, Way) {
 	mu := v.Before(len(v.Stages))
 	want := atOrder{alpha, mu}
@@ -53,7 +53,7 @@ func (v *Varied) ProfileRenyi(ctx context.Context, w *work.Budget, alpha float64
 	return e, c
 }
 
-// ProfileRenyiBy is such a bound in a way that is known, which need not be this run's.
+// ProfileRenyiBy is ProfileRenyi with a given Way, which may have been found for another run.
 func (v *Varied) ProfileRenyiBy(w *work.Budget, alpha float64, by Way) float64 {
 	mu := v.Before(len(v.Stages))
 	if by.end == 0 {
@@ -75,9 +75,10 @@ func (v *Varied) profileBy(w *work.Budget, want target, by Way) float64 {
 // of blocks, which sketches choose: profiles on grids of few points. It is the simple value where that is no more.
 func (v *Varied) bestProfile(ctx context.Context, w *work.Budget, want target, end, simple float64) (float64, Way) {
 	const (
-		// promising is how far above the simple value a sketch may be: its few points are above what the answer's say.
+		// promising is the largest ratio of a sketch to the simple value that is followed up: with its few points a sketch
+		// is above the answer.
 		promising = 1.1
-		// A grid ends at narrower of where the one before ended, narrowings times at most: at 3 % of the first.
+		// Each grid tried ends at the share narrower of the one before, at most narrowings times, so at 3 % of the first.
 		narrower, narrowings = 0.75, 12
 		// After so many worse shares in a row the others are left out.
 		worse = 3
@@ -113,7 +114,7 @@ func (v *Varied) bestProfile(ctx context.Context, w *work.Budget, want target, e
 	if math.IsInf(least, 1) || ctx.Err() != nil {
 		return simple, noWay
 	}
-	for range narrowings { // while that does not lose what is beyond
+	for range narrowings { // while a narrower, finer grid gains more than it loses beyond its end
 		before := fewDigits(end * narrower)
 		g := newGrid(before, sketch.points)
 		x := want.value(g, v.follow(g, w, block, choice.Beta))
@@ -136,7 +137,7 @@ func (v *Varied) bestProfile(ctx context.Context, w *work.Budget, want target, e
 // follow is the profile at the end of a run. Of the noise of each block's last step the share beta pays for the
 // block's distance, and the rest contracts.
 func (v *Varied) follow(g *grid, w *work.Budget, e ending, beta float64) []float64 {
-	h := g.nothing() // of which the first block asks nothing
+	h := g.nothing() // replaced at the first block
 	for i, b := range e.blocks {
 		w.Spend(2 * blockUnits(len(h)))
 		if b.sure {

@@ -30,14 +30,14 @@ func (p Cyclic) Visits(T, position int) int {
 func (p Cyclic) Solve(T, position int) Solution { return p.Proven().Solve(T, position) }
 
 // Solve returns the least cost found for the given position, 0 ≤ position <
-// Period, in a time that hardly depends on T. It is largest for the one visited at the last step,
-// (T−After−1) mod Period, which has the most visits; steps after the last visit
+// Period, in a time that hardly depends on T. The cost is largest for the position
+// (T−After−1) mod Period, which is visited at the last step and has the most visits; steps after the last visit
 // never raise the optimum, and steps before the first do nothing (shift.md,
 // section 4). A start at distance 0 is exact. A start at
 // distance D is searched over the number of whole epochs and of single steps
-// before the first visit, from where the optimum of whole epochs lies; the cost falls and then rises along both, which a
-// test checks against every start. Any start is valid, so a miss would cost
-// tightness only. The cost is 0 where the example is never visited.
+// before the first visit. The search begins near the optimum over whole epochs; the cost falls and then rises along both,
+// which a test checks against every start. Any start is valid, so a miss would cost
+// tightness only. The cost is 0 if the example is never visited.
 func (p *Proven) Solve(T, position int) Solution {
 	visits := p.Visits(T, position)
 	if visits == 0 {
@@ -48,7 +48,7 @@ func (p *Proven) Solve(T, position int) Solution {
 		trailing++
 	}
 	if trailing > 0 && p.forgets() {
-		return Solution{} // of what was before a step without the example nothing is left
+		return Solution{} // a step without the example takes both runs to the same point
 	}
 	if p.After > 0 && mutants.FreeDeletion.On() {
 		return Solution{Tau: T - p.After}
@@ -100,11 +100,11 @@ func (p Cyclic) logFactor() float64 {
 	return float64(float64(p.Period-1)*logarithm(p.Excess)) + logarithm(p.VisitExcess)
 }
 
-// logarithm is ln c for c − 1, the same on every platform, and not below that of what stands for 0.
+// logarithm is ln c for c − 1, the same on every platform. It is at least −forgetting, which stands for ln 0.
 func logarithm(excess float64) float64 { return max(errfloat.Log1p(excess), -forgetting) }
 
-// ofEpochs is the program of a full batch with an epoch for a step: where a start at D
-// is cheapest among those that begin with a visit is where it is there.
+// ofEpochs is the full-batch program whose steps are the epochs of p. Among starts at D that begin with a
+// visit, the cheapest has the same number of epochs in both programs.
 func (p Cyclic) ofEpochs() FullBatch {
 	return FullBatch{Excess: errfloat.Expm1(p.logFactor()), Sensitivity: p.Sensitivity, Diameter: p.Diameter}
 }

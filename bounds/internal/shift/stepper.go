@@ -57,8 +57,8 @@ func (s *Stepper) Next(y float64) {
 	}
 }
 
-// newton starts from the tangent at the last root, which is so close where a
-// walk takes many steps that one power suffices.
+// newton starts from the tangent at the last root. On a walk of many steps the new root is so
+// close that one power suffices.
 func (s *Stepper) newton(y float64) {
 	if s.Z > 0 {
 		z := s.Z + (y-s.linear*s.Z-s.Power)/s.Slope

@@ -21,7 +21,7 @@ func TestOthersCurve(t *testing.T) {
 	}
 	got := 0.0
 	for i := range 2001 {
-		// Of the examples of the batch that has i*, the others have more curvature.
+		// In the differing example's batch the others have more curvature, since its own loss is linear.
 		curvature := r.Smoothness * float64(r.B-1) / float64(r.B) * float64(i) / 2000
 		companions := curvature * float64(r.B) / float64(r.B-1)
 		if companions > r.Smoothness*(1+1e-12) {

@@ -3,8 +3,8 @@ package curved
 import "math"
 
 // pace is the distance by which an optimal path falls in a step at z: what the
-// step adds, evenly spread over an epoch, or, where T is too short for that,
-// what T steps need. spare² is the price of a step, 0 where there are enough.
+// step adds, evenly spread over an epoch or, if T is too short for that,
+// what T steps need. spare² is the price of a step; 0 if there are enough steps.
 func (w *solver) pace(z, spare float64) float64 {
 	k, _ := w.plain.added(z)
 	r := max(0, w.Sensitivity/float64(w.Period)+k)
