@@ -21,7 +21,7 @@ func (p Problem) ProfileRenyi(ctx context.Context, alpha float64) (float64, Choi
 	}
 	best, found := math.Inf(1), (*path)(nil)
 	if alpha > highestFollowed(s.startMu) {
-		if worst := s.atWorst(); worst.Order.Known() {
+		if worst := s.atWorst(); !worst.Order.Sampled() {
 			best, found = worst.raise(ctx, highestFollowed(worst.startMu), alpha)
 		}
 	}

@@ -73,7 +73,7 @@ type raised struct {
 	last plan // the block that follows; without a length, the steps after the last use
 }
 
-// raise is the divergence of order alpha of a known order's run, from a lower order's path and a last
+// raise is the divergence of order alpha of a run in a known order or in fresh ones, from a lower order's path and a last
 // block with a share and a length of its own; +Inf and nil for none.
 func (s search) raise(ctx context.Context, order, alpha float64) (float64, *path) {
 	from := s.below(ctx, order)
@@ -89,7 +89,7 @@ func (s search) raise(ctx context.Context, order, alpha float64) (float64, *path
 		least, best = v, r
 		return true
 	}
-	if s.Rest > 0 {
+	if s.Rest > 0 && s.Order.Known() {
 		try(raised{lower: from})
 	}
 	for _, block := range blockLengths {
@@ -128,7 +128,7 @@ func (s search) ending(r raised, alpha, growth float64) float64 {
 	kernel, pays := apartness{}, 0.0
 	s.spread = 0
 	if r.last.block > 0 {
-		kernel, pays = s.lead(g, r.last), s.shift(r.last.block, r.last.beta)*up
+		kernel, pays = s.lastBlockOf(g, r.last)
 	} else {
 		kernel = s.way(float64(s.Rest), g.fine())
 	}
@@ -153,6 +153,18 @@ func (s search) ending(r raised, alpha, growth float64) float64 {
 		further = append(further, held{loss, log})
 	}
 	return (integratedBeyond(alpha, mu, losses, h[:end+1], further) + float64(alpha*pays*pays/2)*up) * up
+}
+
+// lastBlockOf is how a last block takes apart any two points, and what it pays.
+func (s search) lastBlockOf(g *grid, pl plan) (kernel apartness, pays float64) {
+	if s.Order != run.FreshOrder {
+		return s.lead(g, pl), s.shift(pl.block, pl.beta) * up
+	}
+	z, steps := s.lastUses(pl.block, s.last)
+	if math.IsInf(z, 1) {
+		return noKernel, z
+	}
+	return s.mirrored.apartness(steps, pl.beta, apart(s.stretches(steps), pl.beta), g.fine()), z / math.Sqrt(pl.beta) * up
 }
 
 // held is the logarithm of a bound on a profile up to a loss.

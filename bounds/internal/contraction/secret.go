@@ -1,6 +1,10 @@
 package contraction
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/bounds/run"
+)
 
 // A group is a range of positions, counted from one end of an epoch.
 type group struct {
@@ -149,3 +153,36 @@ func reshuffledMean(l ways, period, epochs, last, more, exponent, missing float6
 // mostExponent keeps e^p within what numbers hold; such an order is too high for
 // contraction to help.
 const mostExponent = 500
+
+// grownAtEnds is a bound on the distance that one use in each of k epochs, at places of which nothing is known, opens up
+// by a time at which so many steps of the last of them have been made, in units of σ. Where a step of one
+// run brings points no farther apart and adds nothing, uses in the last step of each epoch open up most
+// (profile.md, section 9); elsewhere it is +Inf.
+func (l lengths) grownAtEnds(k, period, last float64) float64 {
+	l.work.Spend(10 * len(l.plain) * len(l.visit))
+	best := math.Inf(1)
+	for _, plain := range l.plain {
+		if plain.Offset > 0 || plain.Excess > 0 {
+			continue
+		}
+		for _, visit := range l.visit {
+			z := min(l.d, l.epoch(plain, visit, period).After(0, k-1))
+			best = min(best, (visit.After(plain.After(z, last-1), 1)+l.s)*(1+2*u))
+		}
+	}
+	return best
+}
+
+// lastUses is a block of k uses that ends a run, or any time of it: the distance that they open up, and the steps
+// under which their noise hides any distance. Where the places are fresh in every epoch, so many
+// steps of the last one have been made; the distance is +Inf where there is no such block.
+func (s search) lastUses(k, last float64) (z, steps float64) {
+	period := float64(s.Period)
+	if s.Order != run.FreshOrder {
+		return s.grown(k, period), k * period
+	}
+	if steps = (k-1)*period + last; steps < 2 { // whose map depends on whether it is a use
+		return math.Inf(1), steps
+	}
+	return s.grownAtEnds(k, period, last), steps
+}

@@ -55,7 +55,8 @@ func (p Problem) search(want target) search {
 	}
 	ever, all := s.gaussians()
 	s.simple, s.startMu = min(ever, all), ever
-	if 2*all < ever {
+	// Runs that differ in T share what starts from a bound on all of them.
+	if 2*all < ever || p.Order == run.FreshOrder && all < ever {
 		s.startMu = all
 	}
 	if p.Order.Sampled() {
@@ -209,15 +210,19 @@ func (s search) gaussians() (ever, all float64) {
 // is below ever.
 func (s search) lastBlock(ever float64) (mu float64) {
 	mu = ever
-	if !s.Order.Known() && s.Order != run.SecretOrder {
+	if s.Order.Sampled() {
 		return mu
 	}
+	const anyTime = 1 // the fewest steps of an epoch of fresh places: they contract least
 	for _, k := range blockLengths {
-		z := s.grown(k, float64(s.Period)) * up
-		if z >= mu {
+		z, steps := s.lastUses(k, anyTime)
+		if z *= up; z >= mu {
+			if k == 1 {
+				continue
+			}
 			break
 		}
-		kernel := s.toVisit(k * float64(s.Period))
+		kernel := s.toVisit(steps)
 		for _, beta := range []float64{0.3, 0.6, 0.8, 0.95} {
 			mu = min(mu, math.Sqrt(square(apart(kernel, beta))+square(z)/beta)*up)
 		}
