@@ -29,7 +29,7 @@ func TestHighOrdersAreAboveFloors(t *testing.T) {
 		epoch := rapid.IntRange(1, 6).Draw(t, "steps of an epoch")
 		switch rapid.IntRange(0, 5).Draw(t, "kind") {
 		case 1:
-			r.Scheme, r.N, r.Position = run.Cyclic, 4*epoch, rapid.IntRange(1, epoch).Draw(t, "position")
+			r.Scheme, r.N, r.Position = run.Cyclic, 4*epoch, rapid.IntRange(1, min(epoch, r.T)).Draw(t, "position")
 		case 2:
 			r.Scheme, r.N = run.ShuffleOnce, 4*epoch
 		case 3:
