@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"lastiterate/app/link"
+	"lastiterate/bounds"
 )
 
 // Preset is a run to start from.
@@ -34,8 +35,9 @@ var Presets = []Preset{
 		"&scheme=full&loss=holder&smoothness=1.5874010519681996&holder_order=0.3333333333333333&clipping=active&delta=1e-5"},
 }
 
-// State is the preset's run, question and view.
+// State is the preset's run and question, with the view of base. Nothing of the run of base stays, nor what departs from it.
 func (p Preset) State(base link.State) link.State {
+	base.Query, base.View.Differs, base.View.Blank = bounds.DefaultQuery(), nil, nil
 	s, _ := link.DecodeFrom(base, p.Link)
 	return s
 }

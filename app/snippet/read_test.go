@@ -205,6 +205,12 @@ func TestPresets(t *testing.T) {
 		if problems != nil || link.Encode(s) != p.Link {
 			t.Errorf("%s: %q reads as %s", p.ID, problems, link.Encode(s))
 		}
+		other := opening()
+		other.Run.WeightDecay, other.Run.Position, other.Run.Group, other.Run.Warmup = 0.1, 2, 3, 10
+		other.View.Differs, other.View.Blank = []string{"momentum", "loss"}, []string{"n"}
+		if after := p.State(other); !after.Query.Same(s.Query) || !slices.Equal(after.View.Differs, s.View.Differs) || after.View.Blank != nil {
+			t.Errorf("%s after another run: %s", p.ID, link.Encode(after))
+		}
 	}
 }
 
