@@ -156,12 +156,6 @@ func TestLastUsesAreAtTheEnds(t *testing.T) {
 					if want := float64((k-1)*period + last); steps != want {
 						t.Fatalf("%v steps, want %v", steps, want)
 					}
-					if steps == 1 {
-						if !math.IsInf(got, 1) {
-							t.Errorf("one step has %v", got)
-						}
-						continue
-					}
 					if want := farthest(c, 0.1, 0, k, period, last); got < want || got > want*(1+1e-12) {
 						t.Errorf("c = %v, %d epochs of %d steps, %d of the last: %v, want %v", c, k, period, last, got, want)
 					}
@@ -202,4 +196,19 @@ func farthest(c, s, x float64, k, period, last int) float64 {
 		most = max(most, farthest(c, s, y, k-1, period, last))
 	}
 	return most
+}
+
+// What is written of a raised order is what its last block pays, over its steps.
+func TestRaisedFreshOrderIsWritten(t *testing.T) {
+	p := linear(0, 0.144, 1, 0.914, 9)
+	p.Period, p.Order = 2, run.FreshOrder
+	e, c, err := p.ProfileRenyi(context.Background(), 200)
+	if err != nil || c.Lower == 0 || e > 3 {
+		t.Fatalf("%v by %+v, %v", e, c, err)
+	}
+	s := p.search(nil)
+	z, _ := s.lastUses(float64(c.Block), s.last)
+	if got := p.Mixing(c).Shift; math.Abs(got/(z/math.Sqrt(c.Beta))-1) > 1e-12 || 100*got*got > e*(1+1e-9) {
+		t.Errorf("it is written that %v is paid of %v, a block pays %v", got, e, z)
+	}
 }

@@ -54,6 +54,9 @@ func (p Problem) Mixing(c Choice) Mixing {
 		}
 		kernels = l.toVisit(1)
 		before, _ = overlap{l}.mixed(steps - 1)
+	case p.Order == run.FreshOrder && c.Lower > 0:
+		shift, steps = l.grownAtEnds(k, period, last)/math.Sqrt(c.Beta), (k-1)*period+last
+		kernels = l.stretches(steps)
 	case p.Order == run.FreshOrder:
 		kernels, steps = l.toVisit(last), last
 	case c.Tail > 0:

@@ -164,7 +164,7 @@ func (s search) lastBlockOf(g *grid, pl plan) (kernel apartness, pays float64) {
 	if math.IsInf(z, 1) {
 		return noKernel, z
 	}
-	return s.mirrored.apartness(steps, pl.beta, apart(s.stretches(steps), pl.beta), g.fine()), z / math.Sqrt(pl.beta) * up
+	return s.mirrored.apartness(steps, pl.beta, apart(s.hiding(steps), pl.beta), g.fine()), z / math.Sqrt(pl.beta) * up
 }
 
 // held is the logarithm of a bound on a profile up to a loss.

@@ -3,6 +3,7 @@ package contraction
 import (
 	"math"
 
+	"lastiterate/bounds/internal/contraction/affine"
 	"lastiterate/bounds/run"
 )
 
@@ -157,7 +158,7 @@ const mostExponent = 500
 // grownAtEnds is a bound on the distance that one use in each of k epochs, at places of which nothing is known, opens up
 // by a time at which so many steps of the last of them have been made, in units of σ. Where a step of one
 // run brings points no farther apart and adds nothing, uses in the last step of each epoch open up most
-// (profile.md, section 9); elsewhere it is +Inf.
+// (profile.md, section 9, Lemma 6); elsewhere it is +Inf.
 func (l lengths) grownAtEnds(k, period, last float64) float64 {
 	l.work.Spend(10 * len(l.plain) * len(l.visit))
 	best := math.Inf(1)
@@ -181,8 +182,14 @@ func (s search) lastUses(k, last float64) (z, steps float64) {
 	if s.Order != run.FreshOrder {
 		return s.grown(k, period), k * period
 	}
-	if steps = (k-1)*period + last; steps < 2 { // whose map depends on whether it is a use
-		return math.Inf(1), steps
+	return s.grownAtEnds(k, period, last), (k-1)*period + last
+}
+
+// hiding are the stretches of such a block of steps. At fresh places its last step need not be a use, and its map
+// is one run's own.
+func (s search) hiding(steps float64) []affine.Stretch {
+	if s.Order == run.FreshOrder {
+		return s.stretches(steps)
 	}
-	return s.grownAtEnds(k, period, last), steps
+	return s.toVisit(steps)
 }

@@ -217,12 +217,9 @@ func (s search) lastBlock(ever float64) (mu float64) {
 	for _, k := range blockLengths {
 		z, steps := s.lastUses(k, anyTime)
 		if z *= up; z >= mu {
-			if k == 1 {
-				continue
-			}
 			break
 		}
-		kernel := s.toVisit(steps)
+		kernel := s.hiding(steps)
 		for _, beta := range []float64{0.3, 0.6, 0.8, 0.95} {
 			mu = min(mu, math.Sqrt(square(apart(kernel, beta))+square(z)/beta)*up)
 		}

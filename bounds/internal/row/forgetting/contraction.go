@@ -181,6 +181,8 @@ func inSteps(r run.Run, c contraction.Choice) (block, tail int) {
 		return c.Block, c.Tail
 	case c.Tail > 0:
 		return 1 + (c.Block-1)*b, c.Tail*b - 1 // it ends before a use
+	case c.Lower > 0 && r.Scheme.Order() == run.FreshOrder: // with a part of the last epoch
+		return (c.Block-1)*b + (r.Holding()-1)%b + 1, 0
 	}
 	return c.Block * b, 0
 }
