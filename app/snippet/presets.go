@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"lastiterate/app/link"
-	"lastiterate/bounds"
+	"lastiterate/bounds/run"
 )
 
 // Preset is a run to start from.
@@ -35,9 +35,20 @@ var Presets = []Preset{
 		"&scheme=full&loss=holder&smoothness=1.5874010519681996&holder_order=0.3333333333333333&clipping=active&delta=1e-5"},
 }
 
-// State is the preset's run and question, with the view of base. Nothing of the run of base stays, nor what departs from it.
+// State is the preset's run and question, with the view of base. Nothing that the run of base states beyond what every
+// run does stays, nor what departs from it.
 func (p Preset) State(base link.State) link.State {
-	base.Query, base.View.Differs, base.View.Blank = bounds.DefaultQuery(), nil, nil
+	base.View.Differs, base.View.Blank = nil, nil
+	for _, f := range run.Fields() {
+		if !f.MayLack(base.Run) || !base.Run.States(f.Name) {
+			continue
+		}
+		none := "0"
+		if f.Kind == run.Choice {
+			none = f.Choices[0]
+		}
+		_ = base.Run.Set(f.Name, none) // which every such field can be
+	}
 	s, _ := link.DecodeFrom(base, p.Link)
 	return s
 }
