@@ -140,6 +140,9 @@ func (s Scene) saved(lines []plot.Series, at, best []float64) plot.Band {
 	gains := false
 	for j, t := range x {
 		band.Lower[j], band.Upper[j] = s.between(at, best, t), s.between(lines[i].X, lines[i].Y, t)
+		if band.Lower[j] > band.Upper[j] {
+			band.Lower[j] = band.Upper[j] // the published line is the best there, and has fewer points
+		}
 		gains = gains || band.Upper[j] > 1.001*band.Lower[j]
 	}
 	if !gains {

@@ -92,6 +92,9 @@ func floors(r *plot.Ruler, s words.Subject, answer float64) {
 	switch {
 	case answer == 0:
 		r.Truth = []string{"exact: ε is never below 0", "exact"}
+		if !s.Question.Renyi() {
+			r.Truth = []string{"all of the loss is within δ", "within δ"}
+		}
 		r.Floor, r.Estimate = plot.Point{}, plot.Point{}
 	case math.IsInf(answer, 1):
 		r.Truth = nil

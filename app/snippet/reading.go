@@ -101,7 +101,7 @@ func (r *reader) unsaid() []string {
 		case "b":
 			said = said || r.values["scheme"].Value == string(run.Full)
 		case "adjacency":
-			said = said || library
+			said = said || library && r.neighboursFit()
 		case "scheme":
 			said = said || r.preset == "opacus" && r.sampling.poisson.said == ""
 		}
@@ -110,6 +110,17 @@ func (r *reader) unsaid() []string {
 		}
 	}
 	return blank
+}
+
+// neighboursFit reports whether the neighbours that a library means are analysed for the batches that the text has: to
+// add or remove one is for batches whose sizes vary.
+func (r *reader) neighboursFit() bool {
+	preset, _ := presetByID(r.preset)
+	switch run.Scheme(r.values["scheme"].Value) {
+	case run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement:
+		return !strings.Contains(preset.Link, "adjacency="+string(run.AddRemove))
+	}
+	return true
 }
 
 // forget leaves a field blank, whatever the text gives it.

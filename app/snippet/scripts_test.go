@@ -93,7 +93,7 @@ test_loader = DataLoader(test_data, batch_size=1000, shuffle=False)
 optimizer = SGD(model.parameters(), lr=0.5)
 PrivacyEngine().make_private(module=model, optimizer=optimizer, data_loader=loader, noise_multiplier=1.0, max_grad_norm=1.0, poisson_sampling=False)
 for epoch in range(4): train()
-`, reads: "n=1000 b=300 T=12 scheme=reshuffle steps=epochs", differs: "remainder~loss", unheard: "the last batch of an epoch has 100 examples"},
+`, reads: "n=1000 b=300 T=12 scheme=reshuffle steps=epochs", differs: "remainder~loss", unheard: "the last batch of an epoch has 100 examples", needs: "adjacency", offers: "adjacency=replace adjacency=zero-out"},
 
 	{name: "Opacus in a fixed order", text: `
 n = 1000
@@ -101,7 +101,7 @@ loader = DataLoader(data, batch_size=100)
 optimizer = SGD(model.parameters(), lr=0.5)
 PrivacyEngine().make_private(module=model, optimizer=optimizer, data_loader=loader, noise_multiplier=1.0, max_grad_norm=1.0, poisson_sampling=False)
 epochs = 4
-`, reads: "b=100 T=40 scheme=cyclic", differs: "loss"},
+`, reads: "b=100 T=40 scheme=cyclic", differs: "loss", needs: "adjacency", offers: "adjacency=replace adjacency=zero-out"},
 
 	{name: "gradient accumulation in Opacus", text: `
 n = 50000

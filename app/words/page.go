@@ -14,7 +14,7 @@ const (
 	Reported = "The page around this calculator can read what you type here."
 	// ExampleAnswer marks the answer for the run that the page opens on, and ExampleRun that run.
 	ExampleAnswer = "Example run"
-	ExampleRun    = "An example, until you enter your own: Chien and Li 2024, Figure 1 (a)."
+	ExampleRun    = "An example, until you enter your own: the strongly convex run of Chien and Li 2024, Figure 1 (a), at a δ."
 	// BuiltIn is said of the first paint's answer once a field was edited.
 	BuiltIn       = "This is the answer for the opening run. Yours follows once the calculator has loaded."
 	PublishedOnly = "published theorems only: leave out our own results"
