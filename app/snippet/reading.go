@@ -116,11 +116,8 @@ func (r *reader) unsaid() []string {
 // add or remove one is for batches whose sizes vary.
 func (r *reader) neighboursFit() bool {
 	preset, _ := presetByID(r.preset)
-	switch run.Scheme(r.values["scheme"].Value) {
-	case run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement:
-		return !strings.Contains(preset.Link, "adjacency="+string(run.AddRemove))
-	}
-	return true
+	varying := []string{"", string(run.Poisson), string(run.Allocation)}
+	return slices.Contains(varying, r.values["scheme"].Value) || !strings.Contains(preset.Link, "adjacency="+string(run.AddRemove))
 }
 
 // forget leaves a field blank, whatever the text gives it.
