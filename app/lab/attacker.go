@@ -68,7 +68,8 @@ func showTradeoff(v Values, raw json.RawMessage) (View, error) {
 	w.Facts = append(w.Facts, Fact{"advantage", "at most " + percent(float64(t.Advantage), true),
 		"true-positive rate less false-positive rate, at any threshold"})
 	if t.Mu != nil {
-		w.Facts = append(w.Facts, Fact{"Gaussian parameter", "μ = " + number.Up(float64(*t.Mu), 6), ""})
+		w.Facts = append(w.Facts, Fact{"Gaussian parameter", "μ ≤ " + number.Up(float64(*t.Mu), 6),
+			"the smallest that one theorem proves; the whole profile, from which the numbers above follow, may say more"})
 	}
 	w.Notes = append(w.Notes, "If the guarantee holds, so does this: for every attack that sees the released model, whatever else "+
 		"it knows.")

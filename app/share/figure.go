@@ -39,8 +39,8 @@ func (f Figure) view() string {
 // Embed is the address of the embed.
 func (f Figure) Embed() string { return f.Home + "embed/#" + f.view() }
 
-// SizeOf is the size of the embed: the width that there is, and as high as most figures are in a column of 320 pixels.
-func (f Figure) SizeOf() Size { return Size{Height: 740} }
+// SizeOf is the size of the embed: the width that there is, and as high as the figures of Chien and Li are in a column of 320 pixels.
+func (f Figure) SizeOf() Size { return Size{Height: 900} }
 
 // caption names the figure.
 func (f Figure) caption() string { return f.Of.Paper + ", " + reproduce.Name(f.Of) }
