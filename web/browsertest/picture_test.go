@@ -123,7 +123,7 @@ func TestThreeParts(t *testing.T) {
 		t.Errorf("(A) + (B) = %v, the row holds %v", costs, want)
 	}
 	// The answer is another row's.
-	p.says("#explained", "The answer is by ", "Shown instead: Chien–Li, Theorem 3.1 (ε = ")
+	p.says("#explained", "The answer is by ", "Shown instead: Chien–Li, Theorem 3.1 (ε ≤ ")
 }
 
 // For sampled batches every order has a schedule of its own. The one on show is for the

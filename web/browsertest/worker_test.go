@@ -81,10 +81,10 @@ func call[P, R any](p *page, ctx context.Context, command cdp.Command[P, R], par
 }
 
 // numbers is every number of the answer, the table and the picture, as shown. That the run is an example
-// is no longer said once something is typed.
+// is said in other words once something is typed.
 const numbers = `JSON.stringify([
 	document.querySelector("#answer").dataset.epsilon,
-	document.querySelector("#answer-sentence").innerText.replace("Example run", "").replace(/\s+/g, " "),
+	document.querySelector("#answer-sentence").innerText.replace(/Example run(, changed)?/, "").replace(/\s+/g, " "),
 	[...document.querySelectorAll("#rows [data-row]")].map((r) => [r.dataset.row, r.dataset.epsilon]),
 	document.querySelector("#chart svg").innerHTML,
 ])`

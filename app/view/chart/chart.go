@@ -28,7 +28,7 @@ type Chart struct {
 	Drawing session.Drawing
 	First   string   // the first paint's chart, to be shown until there is one
 	Left    []string // pinned runs that are not drawn, and why
-	Assumed bool     // the answer has a line that says what was assumed
+	Assumed bool     // the answer has lines that say what was assumed of a text
 	Bare    bool     // an embed shows one picture and offers no others
 	Small   bool     // and one of fixed size leaves little height for it
 
