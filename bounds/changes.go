@@ -12,15 +12,15 @@ import (
 
 // changes finds single changes of the run that would make hidden state help:
 // more iterations, a smaller domain, a strongly convex loss. In sampled runs they
-// are looked for with a sketch and then tried exactly, and iterations only as far as
-// they are practical: composition of millions of sampled steps costs more than all else.
+// are looked for with a sketch and then tried exactly. Where composition goes by loss distributions
+// iterations are looked for only as far as they are practical, and nearly the fewest will do: composing
+// millions of steps costs more than all else.
 func changes(c comparison, r run.Run, found func(Change)) {
-	look, longest := c, int(maxAdvisedT)
+	look, longest, near := c, int(maxAdvisedT), 0.0
 	if r.Scheme.Sampled() {
 		look = c.sketched()
 	}
-	near := 0.0
-	if r.Scheme.Sampled() || r.Scheme == run.Allocation {
+	if r.Scheme.ByLossDistributions() {
 		longest, near = min(longest, practicalTimes*r.T), 0.01
 	}
 	add := func(field string, changed run.Run) {

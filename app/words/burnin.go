@@ -129,7 +129,7 @@ func (s Subject) sampling() string {
 // tried names the single changes that the engine tries.
 func (s Subject) tried() string {
 	iterations := "more iterations"
-	if s.Run.Scheme.Sampled() {
+	if s.Run.Scheme.ByLossDistributions() {
 		iterations = "up to 100 times as many iterations"
 	}
 	return iterations + ", a smaller domain, a strongly convex loss"

@@ -70,3 +70,15 @@ func TestWhatElseThereIs(t *testing.T) {
 		t.Errorf("%s %s", got, Miss(r, none.Changes()[0]))
 	}
 }
+
+// How far longer runs were tried is said of the batches for which they are tried no farther.
+func TestWhatWasTried(t *testing.T) {
+	for scheme, want := range map[run.Scheme]string{run.Reshuffle: "more iterations, ", run.Allocation: "up to 100 times as many iterations, ",
+		run.WithoutReplacement: "up to 100 times as many iterations, "} {
+		r := theRun
+		r.Scheme = scheme
+		if got := (Subject{Query: claim.Query{Run: r}}).tried(); !strings.HasPrefix(got, want) {
+			t.Errorf("%s: %q", scheme, got)
+		}
+	}
+}

@@ -72,5 +72,17 @@ func (s Scheme) InPasses() bool {
 	panic(Unknown(s))
 }
 
+// ByLossDistributions reports whether the steps of all published iterates are composed at a δ by privacy loss
+// distributions, which takes long for many steps.
+func (s Scheme) ByLossDistributions() bool {
+	switch s {
+	case WithoutReplacement, Poisson, Allocation:
+		return true
+	case Full, Cyclic, ShuffleOnce, Reshuffle:
+		return false
+	}
+	panic(Unknown(s))
+}
+
 // Order is what is known about the order of the run's batches.
 func (r Run) Order() Order { return r.Scheme.Order() }

@@ -46,7 +46,7 @@ var Composition = &theorem.Theorem{
 	Symbols: "B is the number of steps per epoch; S_α(q, σ/s) is the Rényi divergence of order α of one step whose batch is sampled " +
 		"at rate q.",
 	Slow: func(r run.Run, q claim.Question) bool {
-		return !q.Renyi() && (r.Scheme.Sampled() || r.Scheme == run.Allocation)
+		return !q.Renyi() && r.Scheme.ByLossDistributions()
 	},
 	Losses: func(r run.Run) bool {
 		return r.Scheme.Sampled() && !stepwise.TellsBatches(r) || r.Scheme == run.Allocation && r.StepsPerEpoch() > 1
