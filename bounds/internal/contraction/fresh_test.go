@@ -152,7 +152,7 @@ func TestLastUsesAreAtTheEnds(t *testing.T) {
 					p := linear(c-1, 0.1, 1, 50, 100)
 					p.Period, p.Order = period, run.FreshOrder
 					s := p.search(nil)
-					got, steps := s.lastUses(float64(k), float64(last))
+					got, steps := s.lastUses(s.lengths, float64(k), float64(last))
 					if want := float64((k-1)*period + last); steps != want {
 						t.Fatalf("%v steps, want %v", steps, want)
 					}
@@ -169,7 +169,7 @@ func TestLastUsesAreAtTheEnds(t *testing.T) {
 		if excess == 0 {
 			p.Plain[0].Offset = 0.1
 		}
-		if z, _ := p.search(nil).lastUses(3, 3); !math.IsInf(z, 1) {
+		if z, _ := p.lastUses(p.lengths(), 3, 3); !math.IsInf(z, 1) {
 			t.Errorf("steps that spread have a last block of distance %v", z)
 		}
 	}
@@ -207,7 +207,7 @@ func TestRaisedFreshOrderIsWritten(t *testing.T) {
 		t.Fatalf("%v by %+v, %v", e, c, err)
 	}
 	s := p.search(nil)
-	z, _ := s.lastUses(float64(c.Block), s.last)
+	z, _ := s.lastUses(s.lengths, float64(c.Block), s.last)
 	if got := p.Mixing(c).Shift; math.Abs(got/(z/math.Sqrt(c.Beta))-1) > 1e-12 || 100*got*got > e*(1+1e-9) {
 		t.Errorf("it is written that %v is paid of %v, a block pays %v", got, e, z)
 	}

@@ -54,10 +54,7 @@ func (p Problem) Mixing(c Choice) Mixing {
 		}
 		kernels = l.toVisit(1)
 		before, _ = overlap{l}.mixed(steps - 1)
-	case p.Order == run.FreshOrder && c.Lower > 0:
-		shift, steps = l.grownAtEnds(k, period, last)/math.Sqrt(c.Beta), (k-1)*period+last
-		kernels = l.stretches(steps)
-	case p.Order == run.FreshOrder:
+	case p.Order == run.FreshOrder && c.Lower == 0:
 		kernels, steps = l.toVisit(last), last
 	case c.Tail > 0:
 		steps = 1 + (k-1)*period
@@ -70,7 +67,8 @@ func (p Problem) Mixing(c Choice) Mixing {
 			}
 		}
 	default:
-		kernels, shift, steps = l.toVisit(k*period), l.grown(k, period)/math.Sqrt(c.Beta), k*period
+		shift, steps = p.lastUses(l, k, last)
+		kernels, shift = p.hiding(l, steps), shift/math.Sqrt(c.Beta)
 	}
 	out := Mixing{Theta: 1, Before: before, Shift: shift * p.Sigma}
 	least := math.Inf(1)

@@ -160,11 +160,11 @@ func (s search) lastBlockOf(g *grid, pl plan) (kernel apartness, pays float64) {
 	if s.Order != run.FreshOrder {
 		return s.lead(g, pl), s.shift(pl.block, pl.beta) * up
 	}
-	z, steps := s.lastUses(pl.block, s.last)
+	z, steps := s.lastUses(s.lengths, pl.block, s.last)
 	if math.IsInf(z, 1) {
 		return noKernel, z
 	}
-	return s.mirrored.apartness(steps, pl.beta, apart(s.hiding(steps), pl.beta), g.fine()), z / math.Sqrt(pl.beta) * up
+	return s.mirrored.apartness(steps, pl.beta, apart(s.hiding(s.lengths, steps), pl.beta), g.fine()), z / math.Sqrt(pl.beta) * up
 }
 
 // held is the logarithm of a bound on a profile up to a loss.

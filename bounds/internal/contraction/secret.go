@@ -177,19 +177,19 @@ func (l lengths) grownAtEnds(k, period, last float64) float64 {
 // lastUses is a block of k uses that ends a run, or any time of it: the distance that they open up, and the steps
 // under which their noise hides any distance. Where the places are fresh in every epoch, so many
 // steps of the last one have been made; the distance is +Inf where there is no such block.
-func (s search) lastUses(k, last float64) (z, steps float64) {
-	period := float64(s.Period)
-	if s.Order != run.FreshOrder {
-		return s.grown(k, period), k * period
+func (p Problem) lastUses(l lengths, k, last float64) (z, steps float64) {
+	period := float64(p.Period)
+	if p.Order != run.FreshOrder {
+		return l.grown(k, period), k * period
 	}
-	return s.grownAtEnds(k, period, last), (k-1)*period + last
+	return l.grownAtEnds(k, period, last), (k-1)*period + last
 }
 
 // hiding are the stretches of such a block of steps. At fresh places its last step need not be a use, and its map
 // is one run's own.
-func (s search) hiding(steps float64) []affine.Stretch {
-	if s.Order == run.FreshOrder {
-		return s.stretches(steps)
+func (p Problem) hiding(l lengths, steps float64) []affine.Stretch {
+	if p.Order == run.FreshOrder {
+		return l.stretches(steps)
 	}
-	return s.toVisit(steps)
+	return l.toVisit(steps)
 }

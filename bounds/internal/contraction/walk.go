@@ -215,11 +215,11 @@ func (s search) lastBlock(ever float64) (mu float64) {
 	}
 	const anyTime = 1 // the fewest steps of an epoch of fresh places: they contract least
 	for _, k := range blockLengths {
-		z, steps := s.lastUses(k, anyTime)
+		z, steps := s.lastUses(s.lengths, k, anyTime)
 		if z *= up; z >= mu {
 			break
 		}
-		kernel := s.hiding(steps)
+		kernel := s.hiding(s.lengths, steps)
 		for _, beta := range []float64{0.3, 0.6, 0.8, 0.95} {
 			mu = min(mu, math.Sqrt(square(apart(kernel, beta))+square(z)/beta)*up)
 		}
