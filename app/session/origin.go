@@ -25,15 +25,20 @@ func (s *Session) recognise() {
 	if s.Embedded {
 		return // the page around it has chosen the run
 	}
-	known := []origin{{run: s.Base}}
-	for _, p := range snippet.Presets {
-		known = append(known, origin{p.Name, p.State(s.Base)})
-	}
-	for i := range known {
-		if s.Model.Query == known[i].run.Query && slices.Equal(s.Model.View.Differs, known[i].run.View.Differs) {
-			s.origin = &known[i]
+	known := origin{run: s.Base}
+	for next := 0; !known.is(s.Model.State); next++ {
+		if next == len(snippet.Presets) {
+			return
 		}
+		p := snippet.Presets[next]
+		known = origin{p.Name, p.State(s.Base)}
 	}
+	s.origin = &known
+}
+
+// is reports whether a state is the origin as it stands.
+func (o origin) is(now link.State) bool {
+	return now.Query == o.run.Query && slices.Equal(now.View.Differs, o.run.View.Differs)
 }
 
 // arrived notes the state to which a step in the history, or another link, has led. It is another step from the same

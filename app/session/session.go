@@ -59,9 +59,7 @@ type Session struct {
 // New is a session that opens on the setting's base unless the address says more. Open
 // reads it, and Start begins to ask.
 func New(b Browser, setting Setting) *Session {
-	s := &Session{Setting: setting, Model: state.New(setting.Base), browser: b, asked: map[int]query{}}
-	s.recognise()
-	return s
+	return &Session{Setting: setting, Model: state.New(setting.Base), browser: b, asked: map[int]query{}}
 }
 
 // Start starts the engine and asks it for the first time.
