@@ -1,9 +1,8 @@
 package bounds
 
 import (
-	"cmp"
 	"math"
-	"slices"
+	"sort"
 	"strconv"
 
 	"lastiterate/bounds/run"
@@ -87,7 +86,7 @@ func (c comparison) covering(r run.Run) []Change {
 			}
 		}
 	}
-	slices.SortStableFunc(out, func(a, b Change) int { return cmp.Compare(a.Epsilon, b.Epsilon) })
+	sort.SliceStable(out, func(i, j int) bool { return out[i].Epsilon < out[j].Epsilon })
 	return out
 }
 

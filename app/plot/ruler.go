@@ -1,9 +1,9 @@
 package plot
 
 import (
-	"cmp"
 	"math"
 	"slices"
+	"sort"
 
 	"lastiterate/app/plot/lettering"
 	"lastiterate/app/plot/style"
@@ -383,7 +383,7 @@ func abridged(names []placed, level, leftOut []int) []placed {
 		p.width = lettering.Width(p.words[0], lettering.Size, p.bold)
 		out = append(out, p)
 	}
-	slices.SortStableFunc(out, func(a, b placed) int { return cmp.Compare(a.x, b.x) })
+	sort.SliceStable(out, func(i, j int) bool { return out[i].x < out[j].x })
 	return out
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sort"
 
 	"lastiterate/app/number"
 	"lastiterate/app/plot/lettering"
@@ -166,8 +167,8 @@ func (a *arrangement) drawStrip(w *writer, x float64, readings []Reading) {
 	}
 	// The answer is never what has no room.
 	readings = slices.Clone(readings)
-	slices.SortStableFunc(readings, func(r, o Reading) int {
-		return importance[o.Kind]/importance[Best] - importance[r.Kind]/importance[Best]
+	sort.SliceStable(readings, func(i, j int) bool {
+		return importance[readings[i].Kind]/importance[Best] > importance[readings[j].Kind]/importance[Best]
 	})
 	for i, r := range readings {
 		bold, class := r.Kind == Best, "plot-reading"

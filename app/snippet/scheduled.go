@@ -1,10 +1,10 @@
 package snippet
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -27,7 +27,7 @@ func (r *reader) scheduled() {
 	if roots := slices.DeleteFunc(slices.Clone(made), func(p *plan) bool { return p.ofAll }); len(roots) > 0 {
 		made = roots
 	}
-	slices.SortFunc(made, func(a, b *plan) int { return cmp.Compare(a.at, b.at) })
+	sort.Slice(made, func(i, j int) bool { return made[i].at < made[j].at })
 	elsewhere := ""
 	if len(made) > 1 || has(r.differs, "schedule") {
 		elsewhere = "the text has several schedules"

@@ -1,9 +1,9 @@
 package contraction
 
 import (
-	"cmp"
 	"math"
 	"slices"
+	"sort"
 	"sync"
 
 	"lastiterate/bounds/internal/contraction/affine"
@@ -62,7 +62,7 @@ func newMirror(plain []affine.Line, d float64) *mirror {
 		return nil // so far apart nothing mixes
 	}
 	lines := append(slices.Clone(plain), affine.Line{Excess: -1, Offset: most})
-	slices.SortFunc(lines, func(a, b affine.Line) int { return cmp.Compare(a.Excess, b.Excess) })
+	sort.Slice(lines, func(i, j int) bool { return lines[i].Excess < lines[j].Excess })
 	for lines = lines[:len(lines)-1]; len(lines) > 0; lines = lines[:len(lines)-1] {
 		if x, short := mirrorUnder(lines, d); short {
 			return x

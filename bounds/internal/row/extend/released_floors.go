@@ -1,11 +1,10 @@
 package extend
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
-	"slices"
+	"sort"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/adversary"
@@ -232,7 +231,7 @@ func linearSegments(r run.Run) float64 {
 func linearSum(r run.Run, p placement) float64 {
 	var factors, sums []float64
 	order := p.sorted()
-	slices.SortStableFunc(order, func(a, b segment) int { return cmp.Compare(a.after, b.after) })
+	sort.SliceStable(order, func(i, j int) bool { return order[i].after < order[j].after })
 	for _, s := range order {
 		members, ok := attained.LinearMembers(s.in(r))
 		if !ok {

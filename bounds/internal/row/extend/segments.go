@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"sort"
 
 	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/run"
@@ -95,9 +96,12 @@ func divided(r run.Run, later bool, places int, tied bool) []placement {
 
 // sorted are the segments of a placement, the longest first.
 func (p placement) sorted() []segment {
-	return slices.SortedFunc(maps.Keys(p.times), func(a, b segment) int {
-		return cmp.Or(cmp.Compare(b.steps, a.steps), cmp.Compare(a.rest, b.rest), cmp.Compare(a.after, b.after))
+	out := slices.Collect(maps.Keys(p.times))
+	sort.Slice(out, func(i, j int) bool {
+		a, b := out[i], out[j]
+		return cmp.Or(cmp.Compare(b.steps, a.steps), cmp.Compare(a.rest, b.rest), cmp.Compare(a.after, b.after)) < 0
 	})
+	return out
 }
 
 func placements(r run.Run, later bool, places int, tied bool) []placement {

@@ -1,10 +1,9 @@
 package forgetting
 
 import (
-	"cmp"
 	"context"
 	"math"
-	"slices"
+	"sort"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/convert"
@@ -148,7 +147,7 @@ func (w *sampledWindow) sketches(delta float64) (out []split) {
 			try(m, factor*best.loss)
 		}
 	}
-	slices.SortStableFunc(out, func(a, b split) int { return cmp.Compare(a.about, b.about) })
+	sort.SliceStable(out, func(i, j int) bool { return out[i].about < out[j].about })
 	return out
 }
 
