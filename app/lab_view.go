@@ -253,7 +253,14 @@ func (p *labPage) result() []app.UI {
 	if v.Wrong {
 		class += " lab-wrong"
 	}
-	out := []app.UI{app.P().Class(class).Body(set(v.Answer)...)}
+	mark, left := p.tool.Example(p.shownOf)
+	out := []app.UI{
+		app.If(mark != "", func() app.UI {
+			return app.P().ID("lab-example").Class("lab-example").Body(app.Span().Class("example").Text(mark))
+		}),
+		app.P().Class(class).Body(set(v.Answer)...),
+		app.If(left != "", func() app.UI { return app.P().ID("lab-left").Class("lab-note").Text(left) }),
+	}
 	if svg, _ := lab.ScaleSVG(v.Scale, min(p.width, chart.WidestFigure)); svg != "" {
 		out = append(out, app.Div().Class("lab-scale").Body(app.Raw(svg)))
 	}

@@ -9,6 +9,7 @@ import (
 	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/internal/row/composition"
 	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
@@ -112,11 +113,13 @@ func schedule(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 		return none("the value comes from no finite order, so there is no schedule to write out")
 	case pays.None != "":
 		return none(pays.None)
+	case t == composition.Composition && pays.Write == nil:
+		return none("composition adds up what every step reveals, whatever its batches. It hides nothing, so later steps have no distance " +
+			"to pay for. Other theorems pay step by step, where one applies")
 	case secret != "" && pays.Write == nil:
 		return none(secret)
 	case pays.Write == nil:
-		return none("the value of " + t.Name + " for this run is not computed step by step from distances and payments; the answer " +
-			"marks the rows that are")
+		return none("the value of " + t.Name + " for this run is not computed step by step from distances and payments")
 	}
 	path, ok := pays.Write()
 	if !ok {
@@ -177,8 +180,8 @@ func noOrder(r run.Run) string {
 			"Choose batches in a fixed order to see the worst one’s schedule"
 	case run.Drawn:
 		return "batches are sampled afresh at every step, and each step pays a share of its sensitivity whether or not it uses the " +
-			"example. The answer marks the rows that split each step’s noise between its batch and the distance; full batches and " +
-			"fixed orders have more such rows"
+			"example. Some rows split each step’s noise between its batch and the distance; full batches and fixed orders have more " +
+			"such rows"
 	}
 	return ""
 }

@@ -96,6 +96,8 @@ func TestNoSchedule(t *testing.T) {
 	sampled, weak := secret, DefaultRun()
 	sampled.Scheme, sampled.Clipping = run.WithoutReplacement, run.ClippingDifference // for which composition does not apply
 	weak.Loss = run.WeaklyConvex
+	poisson := secret
+	poisson.Scheme, poisson.Adjacency = run.Poisson, run.AddRemove
 	for _, c := range []struct {
 		r        run.Run
 		row, why string
@@ -104,7 +106,9 @@ func TestNoSchedule(t *testing.T) {
 		{DefaultRun(), "linear-adversary", "lower bound"},
 		{secret, "shift", "bounds are averaged over orders"},
 		{secret, "chien-li-3.1", "the order of the batches is secret"},
-		{sampled, "composition", "batches are sampled afresh"},
+		{sampled, "chien-li-3.1", "batches are sampled afresh"},
+		{poisson, "composition", "later steps have no distance to pay for"},
+		{poisson, "shift", "batches are sampled afresh"},
 		{DefaultRun(), "feldman", "not computed step by step from distances and payments"},
 		{weak, "bok-su-altschuler", "does not apply"},
 	} {

@@ -28,8 +28,8 @@ func auditTool() *Tool {
 			{Name: "non_members", Label: "non-members shown", Kind: Whole, Default: "100", Help: "examples that were not trained on"},
 			{Name: "false_positives", Label: "false positives", Kind: Whole, Default: "10",
 				Help: "non-members that it called members", Optional: true},
-			{Name: "delta", Label: "failure probability", Symbol: "δ", Kind: Number, Default: "1e-5"},
-			{Name: "level", Label: "confidence", Kind: Number, Default: "0.95", Help: "of the limit, such as 0.95"},
+			{Name: "delta", Label: "failure probability", Symbol: "δ", Kind: Number, Default: "1e-5", Setting: true},
+			{Name: "level", Label: "confidence", Kind: Number, Default: "0.95", Setting: true, Help: "of the limit, such as 0.95"},
 			{Name: "table", Label: "several thresholds, as CSV", Kind: Table, Optional: true,
 				Help: "columns `tp` and `fp`, or `tpr` and `fpr`, one line per threshold. It replaces the two counts; the limits " +
 					"then hold for all lines at once, unless the thresholds were fitted to these counts."},

@@ -178,11 +178,11 @@ func hoelderTool() *Tool {
 		Source: "Chien and Li 2024, Appendix A.13. Its code is not public: we assume two layers of max(0, ·) with biases, full " +
 			"batches without noise, and the usual initial weights. Iris: R. A. Fisher 1936, public domain",
 		Fields: []Field{
-			{Name: "starts", Label: "initialisations", Kind: Whole, Default: "20"},
-			{Name: "epochs", Label: "epochs", Kind: Whole, Default: "200"},
-			{Name: "points", Label: "weights drawn around each", Kind: Whole, Default: "100"},
-			{Name: "radius", Label: "from a ball of radius", Kind: Number, Default: "1"},
-			{Name: "seed", Label: "seed", Kind: Whole, Default: "1", Help: "the same seed gives the same numbers in every browser"},
+			{Name: "starts", Label: "initialisations", Kind: Whole, Default: "20", Setting: true},
+			{Name: "epochs", Label: "epochs", Kind: Whole, Default: "200", Setting: true},
+			{Name: "points", Label: "weights drawn around each", Kind: Whole, Default: "100", Setting: true},
+			{Name: "radius", Label: "from a ball of radius", Kind: Number, Default: "1", Setting: true},
+			{Name: "seed", Label: "seed", Kind: Whole, Default: "1", Setting: true, Help: "the same seed gives the same numbers in every browser"},
 			{Name: "table", Label: "your own table, as CSV", Kind: Table, Optional: true,
 				Help: "numbers, and the class in the last column; Iris if it is empty"},
 		},

@@ -26,7 +26,7 @@ func dynamicsTool() *Tool {
 				Help: "a link copied from the calculator; a convex loss whose gradients are never clipped"},
 			{Name: "uses", Label: "steps that use the example", Kind: Lines, Default: "3, 18, 21, 36, 44", Help: "their numbers, " +
 				"counted from 1"},
-			{Name: "alpha", Label: "Rényi order", Symbol: "α", Kind: Number, Default: "2"},
+			{Name: "alpha", Label: "Rényi order", Symbol: "α", Kind: Number, Default: "2", Setting: true},
 		},
 		input: func(v Values, input map[string]any) []Problem {
 			delete(input, "alpha")

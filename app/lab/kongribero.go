@@ -26,8 +26,8 @@ func noiseTool() *Tool {
 			{Name: "clip", Label: "norm of gradients, never clipped", Symbol: "C", Kind: Number, Default: "1"},
 			{Name: "smoothness", Label: "smoothness", Symbol: "M", Kind: Number, Default: "1"},
 			{Name: "weak_convexity", Label: "weak convexity", Symbol: "m", Kind: Number, Default: "0.1"},
-			{Name: "alpha", Label: "Rényi order", Symbol: "α", Kind: Number, Default: "8"},
-			{Name: "epsilon", Label: "target", Symbol: "ε", Kind: Number, Default: "1"},
+			{Name: "alpha", Label: "Rényi order", Symbol: "α", Kind: Number, Default: "8", Setting: true},
+			{Name: "epsilon", Label: "target", Symbol: "ε", Kind: Number, Default: "1", Setting: true},
 		},
 		show: func(v Values, raw json.RawMessage) (View, error) {
 			type solved struct {
@@ -88,7 +88,7 @@ func operatorsTool() *Tool {
 			{Name: "sigma", Label: "noise", Symbol: "σ", Kind: Number, Default: "1"},
 			{Name: "cycle", Label: "steps per cycle", Symbol: "ℓ", Kind: Whole, Default: "100"},
 			{Name: "steps", Label: "steps in all", Symbol: "T", Kind: Whole, Default: "1000"},
-			{Name: "alpha", Label: "Rényi order", Symbol: "α", Kind: Number, Default: "8"},
+			{Name: "alpha", Label: "Rényi order", Symbol: "α", Kind: Number, Default: "8", Setting: true},
 		},
 		show: func(v Values, raw json.RawMessage) (View, error) {
 			r, err := read[struct{ Epsilon, Printed protocol.Number }](raw)

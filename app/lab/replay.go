@@ -27,7 +27,7 @@ func replayTool() *Tool {
 				Default: "v=1&n=5&b=5&T=200&eta=0.1&clip=10&sigma=1&noise=iterate&diameter=8&adjacency=replace&scheme=full&loss=convex" +
 					"&smoothness=1&clipping=never&delta=1e-5",
 				Help: "a link copied from the calculator; batches in a known order, or all examples"},
-			{Name: "seed", Label: "seed of the noise", Kind: Whole, Default: "1"},
+			{Name: "seed", Label: "seed of the noise", Kind: Whole, Default: "1", Setting: true},
 		},
 		show: showReplay,
 	}

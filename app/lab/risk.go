@@ -19,7 +19,7 @@ func riskTool() *Tool {
 		},
 		Source: "Kairouz, Oh and Viswanath 2015; Dong, Roth and Su 2022; Kaissis et al. 2024 for the Bayes risk",
 		Fields: guaranteeFields(
-			Field{Name: "prior", Label: "prior of membership", Symbol: "π", Kind: Number, Default: "0.5",
+			Field{Name: "prior", Label: "prior of membership", Symbol: "π", Kind: Number, Default: "0.5", Setting: true,
 				Help: "how likely membership is before the model is seen, such as 0.5"},
 		),
 		input: guaranteed,

@@ -37,6 +37,8 @@ type Field struct {
 	Optional                  bool
 	// Kept keeps the field from the engine: it is for the answer's links only.
 	Kept bool
+	// Setting says that the default is a usual choice, such as a confidence, and no number of an example.
+	Setting bool
 	// Example says that the default is the run of the tool's other defaults: another would
 	// not fit them.
 	Example bool

@@ -135,7 +135,7 @@ func LogX(v link.View, parameter string) bool {
 	return !form.Linear(parameter)
 }
 
-// LogY reports the same of the vertical axis of a curve: a Rényi divergence grows with
+// LogY reports the same of the vertical axis of a curve: a The Rényi bound grows with
 // its order, so over the decades of one it runs over decades too.
 func LogY(v link.View, parameter string) bool {
 	if v.YScale != "" {

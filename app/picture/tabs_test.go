@@ -141,7 +141,7 @@ func TestTitles(t *testing.T) {
 	all := scenes(t)
 	for name, patterns := range map[string][]string{
 		"iterations": {`^Privacy loss levels off after \d+ steps$`},
-		"order":      {`^Rényi divergence grows in proportion to its order: 0\.0\d+ for each unit of α$`},
+		"order":      {`^The Rényi bound grows in proportion to its order: 0\.0\d+ for each unit of α$`},
 		"failure":    {`^A δ ten times smaller than 10⁻⁵ takes ε from 1\.\d+ to 1\.\d+$`},
 		// By the shift row μ is 0.3487, and Φ(Φ⁻¹(0.01) + μ) = 0.02398.
 		"attacker": {`^At a 1 % false-positive rate an attack identifies at most 2\.40.% of members$`},
@@ -407,7 +407,7 @@ func TestTitlesOfTunedRuns(t *testing.T) {
 	}
 	tuned := func(r *run.Run) { r.Tuning, r.TuningMean = run.Geometric, 10 }
 	s := looked(t, link.View{Tab: "alpha"}, renyi, tuned)
-	if got := s.Chart().Title; got != "Rényi divergence grows more slowly than its order" {
+	if got := s.Chart().Title; got != "The Rényi bound grows more slowly than its order" {
 		t.Errorf("the best of ten runs: %q", got)
 	}
 	people := looked(t, link.View{Tab: "sweep", Sweep: "group", From: 1, To: 20}, delta, nil)

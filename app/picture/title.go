@@ -131,12 +131,12 @@ func (s Scene) overAlpha(at, best []float64) string {
 		}
 	}
 	if math.Abs(last-first) <= 1e-6*first {
-		return "Rényi divergence grows in proportion to its order: " + number.Up(first, 3) + " for each unit of α"
+		return "The Rényi bound grows in proportion to its order: " + number.Up(first, 3) + " for each unit of α"
 	}
 	if last < first {
-		return "Rényi divergence grows more slowly than its order"
+		return "The Rényi bound grows more slowly than its order"
 	}
-	return "Rényi divergence grows faster than its order"
+	return "The Rényi bound grows faster than its order"
 }
 
 // overDelta tells the price of a safer δ.

@@ -100,12 +100,36 @@ func (a *arrangement) stairs(x []float64, line []point) []point {
 	}
 	out := make([]point, 0, len(line))
 	for k, p := range line {
-		if k > 0 && x[k]-x[k-1] == 1 {
-			if before := line[k-1]; p.x-before.x >= apart && !math.IsNaN(p.y+before.y) || math.Abs(p.y-before.y) >= 2*apart {
-				out = append(out, point{p.x, before.y})
-			}
+		if k > 0 {
+			out = append(out, a.risers(x[k-1], x[k], line[k-1], p)...)
 		}
 		out = append(out, p)
 	}
 	return out
+}
+
+// mostBetween is over how many steps at once a line may go on in stairs.
+const mostBetween = 4
+
+// risers are the corners between two points of a line. Where whole numbers that were not computed lie
+// between and would be seen apart, the stairs go on through them, on the straight line.
+func (a *arrangement) risers(from, to float64, before, p point) (corners []point) {
+	steps := to - from
+	if math.IsNaN(p.y+before.y) || steps < 1 {
+		return nil
+	}
+	if p.x-before.x < apart*steps && (steps > 1 || math.Abs(p.y-before.y) < 2*apart) || steps > mostBetween {
+		return nil
+	}
+	for i := 1.0; i <= steps; i++ {
+		x := p.x
+		if i < steps {
+			x = a.x.pixel(from + i)
+		}
+		corners = append(corners, point{x, before.y + (i-1)/steps*(p.y-before.y)})
+		if i < steps {
+			corners = append(corners, point{x, before.y + i/steps*(p.y-before.y)})
+		}
+	}
+	return corners
 }

@@ -2,6 +2,7 @@ package plot
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -79,8 +80,8 @@ func TestSmoothKeepsItsPoints(t *testing.T) {
 // Where an axis has whole numbers alone and these are seen apart, a line is level up to the
 // next of them and rises there; where they are not, or the axis has more, it slopes.
 func TestStairs(t *testing.T) {
-	c := Chart{Width: 640, X: Axis{Name: "iterations", Symbol: "T", From: 1, To: 8, Whole: true}, Series: []Series{{ID: "a", Name: "a", Kind: Best,
-		X: []float64{1, 2, 3, 4, 5, 8}, Y: []float64{1, 1, 3, math.NaN(), 2, 4}}},
+	c := Chart{Width: 640, X: Axis{Name: "iterations", Symbol: "T", From: 1, To: 15, Whole: true}, Series: []Series{{ID: "a", Name: "a", Kind: Best,
+		X: []float64{1, 2, 3, 4, 5, 8, 15}, Y: []float64{1, 1, 3, math.NaN(), 2, 3.5, 4}}},
 		Band: Band{X: []float64{1, 2, 3}, Lower: []float64{0, 0, 0}, Upper: []float64{1, 1, 3}}}
 	slopes := func(c Chart) (n int) {
 		a := c.arrange()
@@ -88,7 +89,7 @@ func TestStairs(t *testing.T) {
 		for i := 1; i < len(line); i++ {
 			if p, q := line[i-1], line[i]; p.x != q.x && p.y != q.y && !math.IsNaN(p.y+q.y) {
 				n++
-				if c.X.Whole && (q.x < a.x.pixel(5) || p.x < a.x.pixel(5)) {
+				if c.X.Whole && p.x < a.x.pixel(8) {
 					t.Errorf("a slope from %v to %v", p, q)
 				}
 			}
@@ -96,7 +97,7 @@ func TestStairs(t *testing.T) {
 		return n
 	}
 	if slopes(c) == 0 {
-		t.Error("no slope over the numbers without a value, 6 and 7")
+		t.Error("no slope over the six numbers without a value, 9 to 14")
 	}
 	a := c.arrange()
 	if got, want := a.lines[0][3], (point{a.x.pixel(3), a.y.pixel(1)}); got != want {
@@ -104,6 +105,9 @@ func TestStairs(t *testing.T) {
 	}
 	if band := string(a.bandPath(c.Band)); strings.Count(band, "l") != 6 { // along twice, up, down, and back twice
 		t.Errorf("the band's outline is %s", band)
+	}
+	if line := a.lines[0]; !slices.Contains(line, point{a.x.pixel(7), a.y.pixel(2.5)}) || !slices.Contains(line, point{a.x.pixel(7), a.y.pixel(3)}) {
+		t.Errorf("no stair at 7, a third below 8: %v", line)
 	}
 	// What a label keeps clear of has upright pieces too.
 	x, y := a.x.pixel(3), a.y.pixel(2)

@@ -14,6 +14,8 @@ const (
 	Reported = "The page around this calculator can read what you type here."
 	// ExampleAnswer marks the answer for the run that the page opens on, and ExampleRun that run.
 	ExampleAnswer = "Example run"
+	// ExampleInputs marks the laboratory's answer for the values that a tool opens with.
+	ExampleInputs = "Example inputs"
 	ExampleRun    = "An example, until you enter your own: the strongly convex run of Chien and Li 2024, Figure 1 (a), at a δ."
 	// BuiltIn is said of the first paint's answer once a field was edited.
 	BuiltIn       = "This is the answer for the opening run. Yours follows once the calculator has loaded."

@@ -54,7 +54,7 @@ func TestTabs(t *testing.T) {
 		titles []string
 		reads  string // what the table's head has
 	}{
-		{"alpha", []string{`^Rényi divergence grows`}, "Rényi order α"},
+		{"alpha", []string{`^The Rényi bound grows`}, "Rényi order α"},
 		{"delta", []string{`ε`}, "failure probability δ"},
 		{"sweep", []string{`^Privacy loss falls from .* as the noise on the iterate goes from 0\.1 to 100`}, "noise on the iterate σ"},
 		{"schedule", []string{`^Chien–Li, Theorem 3\.1: the last 1[23] of 200 steps hide a distance of 1\.00; \d+ % of each step’s noise hides the step itself`},

@@ -35,7 +35,7 @@ var exports = []struct {
 	{"png", "Picture as PNG", true},
 	{"csv", "Lines as CSV", true},
 	{"json", "Result as JSON", false},
-	{"tex", "Table for LaTeX", true},
+	{"tex", "Theorems as a table for LaTeX", true},
 	{"bib", "Sources for BibTeX", false},
 }
 
@@ -96,6 +96,14 @@ func (x *exporter) onExport(ctx app.Context, _ app.Event) {
 	}
 }
 
+// named is the text of an export. A figure's table is of its lines.
+func (x *exporter) named(id, text string) string {
+	if id == "tex" && x.Figure != "" {
+		return "Lines as a table for LaTeX"
+	}
+	return text
+}
+
 func (x *exporter) Render() app.UI {
 	if !x.Ready || dom.IsEmbed() { // an embed opens the calculator, which exports
 		return app.Details().Class("export").Hidden(true)
@@ -106,7 +114,7 @@ func (x *exporter) Render() app.UI {
 			continue
 		}
 		items = append(items, app.Li().Body(app.Button().Type("button").ID(x.id()+"-"+e.id).DataSet("export", e.id).
-			OnClick(x.onExport, app.EventScope(e.id)).Text(e.text)))
+			OnClick(x.onExport, app.EventScope(e.id)).Text(x.named(e.id, e.text))))
 	}
 	return app.Details().ID(x.id()).Class("export").Body(
 		app.Summary().Text("Export"),
