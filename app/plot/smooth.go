@@ -86,9 +86,10 @@ func outer(secant, inner float64) float64 {
 	return slope
 }
 
-// apart is how many pixels lie between whole numbers that one sees apart, and a jump of twice
-// as many is seen between others.
-const apart = 6
+const (
+	apart = 3  // pixels between whole numbers that one sees apart
+	jump  = 12 // pixels of a rise that one sees as a jump where these are not
+)
 
 // stairs are the points of a line with corners, where the axis has whole numbers alone and
 // neighbours, or a jump between them, are seen: a slope from one to the next would give values
@@ -118,7 +119,7 @@ func (a *arrangement) risers(from, to float64, before, p point) (corners []point
 	if math.IsNaN(p.y+before.y) || steps < 1 {
 		return nil
 	}
-	if p.x-before.x < apart*steps && (steps > 1 || math.Abs(p.y-before.y) < 2*apart) || steps > mostBetween {
+	if p.x-before.x < apart*steps && (steps > 1 || math.Abs(p.y-before.y) < jump) || steps > mostBetween {
 		return nil
 	}
 	for i := 1.0; i <= steps; i++ {
