@@ -8,12 +8,12 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Allocation is an epoch of which the first steps are taken and whose example is in one of so
-// many batches, each as likely as the others, under addition or removal of the example or
-// where it is zeroed out: 1 ≤ taken ≤ bins. It dominates epochs whose steps follow what the
+// Allocation is an epoch of bins batches, of which the run takes the first taken, 1 ≤ taken ≤ bins.
+// The differing example is in one of the bins, each equally likely; it is added, removed or zeroed
+// out. The step dominates epochs whose steps depend on what the
 // earlier ones released, in both directions (discretisation.md, section 8, Theorem 8; Chua et
 // al. 2025, Feldman and Shenfeld 2025). Its likelihood ratio is (bins − taken + Σ L_i)/bins,
-// L_i log-normal.
+// i ≤ taken, L_i log-normal.
 func Allocation(bins, taken int, u float64) Step {
 	switch {
 	case !(1 <= taken && taken <= bins):
@@ -31,36 +31,36 @@ func Allocation(bins, taken int, u float64) Step {
 	return s
 }
 
-// allocation is the law of an epoch. What it has made is kept.
+// allocation is the law of an epoch. It keeps the ratios that it has computed.
 type allocation struct {
 	bins, taken int
 	u           float64
 
 	mutex sync.Mutex
-	tail  float64
-	made  *ratios
+	tail  float64 // that of ratios
+	kept  *ratios
 	err   error
 }
 
-// usualTail is the probability that is cut off unless less has to be.
+// usualTail is the probability that is cut off, unless a caller asks for less.
 const usualTail = 1e-20
 
 // ratios are the likelihood ratios dP/dQ of an epoch, discretised.
 type ratios struct {
 	ratio, q []float64 // in ascending order, and their masses under Q
-	lost     float64   // the mass of P at infinity
-	off      float64   // the relative error of a ratio
+	lost     float64   // mass of P at infinity
+	off      float64   // bound on the relative error of a ratio
 }
 
-// at returns the ratios with at most about so much cut off at every sum.
+// at returns the ratios, with at most about tail cut off at each sum.
 func (l *allocation) at(w *work.Budget, tail float64) (*ratios, error) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	if (l.made == nil && l.err == nil) || tail < l.tail {
+	if (l.kept == nil && l.err == nil) || tail < l.tail {
 		l.tail = min(usualTail, tail)
-		l.made, l.err = newRatios(w, l.bins, l.taken, l.u, l.tail)
+		l.kept, l.err = newRatios(w, l.bins, l.taken, l.u, l.tail)
 	}
-	return l.made, l.err
+	return l.kept, l.err
 }
 
 func newRatios(w *work.Budget, bins, taken int, u, tail float64) (*ratios, error) {
@@ -77,27 +77,27 @@ func newRatios(w *work.Budget, bins, taken int, u, tail float64) (*ratios, error
 	return r, nil
 }
 
-// A cellMass is the mass of P and Q at a loss.
-type cellMass struct{ loss, p, q float64 }
+// A lossMass is the masses of P and Q at a loss.
+type lossMass struct{ loss, p, q float64 }
 
-// forward are the losses of P against Q, and backward those of Q against P, each with the mass
-// at infinity.
-func (r *ratios) forward() (masses []cellMass, infinite float64) {
+// forward are the losses of P against Q, and backward those of Q against P, in ascending order,
+// each with its mass at infinity. In backward the two laws change places: p is the mass of Q.
+func (r *ratios) forward() (masses []lossMass, infinite float64) {
 	for i, x := range r.ratio {
 		if x > 0 && r.q[i] > 0 {
-			masses = append(masses, cellMass{math.Log(x) + r.off, r.q[i] * x * (1 + r.off), r.q[i]})
+			masses = append(masses, lossMass{math.Log(x) + r.off, r.q[i] * x * (1 + r.off), r.q[i]})
 		}
 	}
 	return masses, r.lost
 }
 
-func (r *ratios) backward() (masses []cellMass, infinite float64) {
+func (r *ratios) backward() (masses []lossMass, infinite float64) {
 	for i := len(r.ratio) - 1; i >= 0; i-- {
 		switch x := r.ratio[i]; {
 		case x == 0:
 			infinite += r.q[i]
 		case r.q[i] > 0:
-			masses = append(masses, cellMass{r.off - math.Log(x), r.q[i], r.q[i] * x})
+			masses = append(masses, lossMass{r.off - math.Log(x), r.q[i], r.q[i] * x})
 		}
 	}
 	return masses, infinite
@@ -122,9 +122,9 @@ func (l *allocation) grid(w *work.Budget, step, tail, most float64) (*PLD, error
 	return forward, nil
 }
 
-// dotted moves masses at any losses, in ascending order, to a grid: connecting the dots
-// (Lemma 1). Those beyond ±most go as connect has them go.
-func dotted(law func() ([]cellMass, float64), step, most float64) (*PLD, error) {
+// dotted puts masses at any losses, in ascending order, on a grid by connecting the dots
+// (Lemma 1). Losses beyond ±most are treated as in connect.
+func dotted(law func() ([]lossMass, float64), step, most float64) (*PLD, error) {
 	masses, infinite := law()
 	bottom, top := max(masses[0].loss, -most), min(masses[len(masses)-1].loss, most)
 	if !(top/step-bottom/step < maxCells && math.Abs(top/step) < 1<<52) {
@@ -169,7 +169,7 @@ func (l *allocation) sketch(tail float64) []atom {
 	return a
 }
 
-// profile is that of the discretised law, which is no smaller.
+// profile is the profile of the discretised law, which is no smaller than that of the epoch.
 func (l *allocation) profile(epsilon float64) (delta, relative float64) {
 	r, err := l.at(nil, usualTail)
 	if err != nil {

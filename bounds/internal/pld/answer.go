@@ -36,9 +36,13 @@ func (b *blueprint) window(theta, a, logDelta float64) float64 {
 	return max(below, above)
 }
 
-// target is what a search aims at: the tilt, the least loss that the window
-// must hold, the window's length.
-type target struct{ theta, from, length, epsilon float64 }
+// target is what a search aims at.
+type target struct {
+	theta   float64 // tilt
+	from    float64 // least loss that the window must hold, in nats
+	length  float64 // of the window, in nats
+	epsilon float64 // the sketch's Rényi estimate of the answer, somewhat above it
+}
 
 // forDelta finds the tilt and window for epsilon(delta).
 func (b *blueprint) forDelta(delta float64) target {
@@ -59,9 +63,9 @@ func (b *blueprint) forDelta(delta float64) target {
 
 // epsilonAbove returns an upper bound on max(least, epsilon(delta)), and saves
 // the transforms where a Rényi bound shows that least is the answer. The Rényi
-// bound also stands in where the transforms give none. Well is false then, and where
-// their errors decide the answer.
-func (c *composition) epsilonAbove(delta, least float64) (epsilon float64, well bool, err error) {
+// bound is also the answer where the transforms give no smaller one. accurate is false then, and
+// where the errors of the transforms decide the answer.
+func (c *composition) epsilonAbove(delta, least float64) (epsilon float64, accurate bool, err error) {
 	if c.inf >= delta {
 		return math.Inf(1), false, ErrNotConverged
 	}
@@ -70,14 +74,14 @@ func (c *composition) epsilonAbove(delta, least float64) (epsilon float64, well 
 	if renyi <= least {
 		return least, true, nil
 	}
-	v, well, err := c.epsilon(delta, t)
+	v, accurate, err := c.epsilon(delta, t)
 	if err != nil || v > renyi {
-		v, well = renyi, false
+		v, accurate = renyi, false
 	}
 	if math.IsNaN(v) || math.IsInf(v, 1) {
 		return math.Inf(1), false, ErrNotConverged
 	}
-	return max(v, least), well, nil
+	return max(v, least), accurate, nil
 }
 
 // renyiEpsilon is (K(θ) − ln δ + conversion(θ))/θ for the discretised law, valid
@@ -90,9 +94,9 @@ func (c *composition) renyiEpsilon(theta, delta float64) float64 {
 }
 
 // epsilon searches the window of a tilted composition, and lowers the window
-// where the answer lies below it. It is well where the errors of the transforms are
+// where the answer lies below it. accurate says whether the errors of the transforms are
 // a small part of delta.
-func (c *composition) epsilon(delta float64, t target) (epsilon float64, well bool, err error) {
+func (c *composition) epsilon(delta float64, t target) (epsilon float64, accurate bool, err error) {
 	from := t.from
 	for range maxShifts {
 		start := int(math.Floor(from/c.step)) - 1
@@ -119,7 +123,7 @@ func (c *composition) epsilon(delta float64, t target) (epsilon float64, well bo
 	return math.Inf(1), false, ErrNotConverged
 }
 
-// smallDoubt is the part of delta that is readily left to errors.
+// smallDoubt is the part of delta below which errors of the transforms do not matter.
 const smallDoubt = 1e-3
 
 // maxShifts bounds the search for a window; two are rarely needed.

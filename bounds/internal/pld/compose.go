@@ -24,8 +24,7 @@ type composition struct {
 	work  *work.Budget
 }
 
-// compose returns the composition of the terms, of which there is one at least and which
-// share their grid step.
+// compose returns the composition of one or more terms, which share their grid step.
 func compose(w *work.Budget, terms ...term) *composition {
 	c := &composition{terms: terms, step: terms[0].loss.step, work: w}
 	logFinite := 0.0
@@ -71,26 +70,26 @@ func (c *composition) logMoment(theta float64) float64 {
 // length n = 2^k or 3·2^k (discretisation.md, section 4).
 func fftError(n int) float64 { return unit * (5*math.Log2(float64(n)) + 16) }
 
-// powError bounds the relative error of one factor of a product of spectra in
-// polar form: rounding of ln|z| and of arg z, which is at most π.
+// powError bounds the relative error of one factor in a product of spectra in
+// polar form, from the rounding of ln|z| and of arg z, which is at most π.
 const powError = 8 * unit
 
 // vanished is the logarithm below which a spectrum counts as 0.
 const vanished = -700
 
 // tilted is a composition under the law tilted by exp(θ·L), on the window of grid
-// indices start … start+len(mass)−1, its period. Losses outside are folded in.
+// indices start … start+len(mass)−1, which is one period of the transform: losses outside are folded in.
 type tilted struct {
 	theta, step float64
 	start       int
-	logM        float64   // ln E exp(θ·L) used for the tilt
+	logM        float64   // ln E exp(θ·L) of the composition, by which the tilted law is normalised
 	mass        []float64 // probabilities, with errors
-	err2        float64   // bound on the Euclidean norm of the errors
+	err2        float64   // bound on the Euclidean norm of their errors
 	inf         float64   // mass at infinity
 	above       float64   // bound on the probability of losses above the window
 	relative    float64   // bound on the relative error of the tilting itself
 
-	g0, g1 []float64 // Σ_{i>=j} mass[i]·exp(−θ·step·(i−j)), the same with θ+1
+	g0, g1 []float64 // at j: Σ_{i>=j} mass[i]·exp(−θ·step·(i−j)), and the same with θ+1
 }
 
 // tilt composes by FFT. The result is exact up to err2: folding only adds mass
@@ -101,8 +100,7 @@ func (c *composition) tilt(theta float64, start, n int) *tilted {
 	fft := fourier.NewFFT(n)
 	seq := make([]float64, n)
 	spectrum := make([]complex128, n/2+1)
-	logAbs := make([]float64, n/2+1)
-	phase := make([]float64, n/2+1)
+	product := newPolar(n)
 	logM := make([]float64, len(c.terms))
 	for k, term := range c.terms {
 		l, times := term.loss, float64(term.times)
@@ -123,27 +121,9 @@ func (c *composition) tilt(theta float64, start, n int) *tilted {
 		fft.Coefficients(spectrum, seq)
 		e := fftError(n) * norm
 		t.err2 += times * e * math.Exp(min(700, times*e*math.Sqrt(float64(n))))
-		// Most of a spectrum of many steps vanishes; that needs no logarithm.
-		vanishing := math.Exp(2 * vanished / times)
-		for i, z := range spectrum {
-			re, im := real(z), imag(z)
-			square := re*re + im*im
-			if square < vanishing || logAbs[i] < vanished {
-				logAbs[i] = 2 * vanished
-				continue
-			}
-			logAbs[i] += times * 0.5 * math.Log(square)
-			phase[i] += times * math.Atan2(im, re)
-		}
+		product.multiply(spectrum, times)
 	}
-	for i := range spectrum {
-		spectrum[i] = 0
-		if logAbs[i] > vanished {
-			sin, cos := math.Sincos(phase[i])
-			r := math.Exp(logAbs[i]) / float64(n)
-			spectrum[i] = complex(r*cos, r*sin)
-		}
-	}
+	product.into(spectrum, n)
 	fft.Sequence(seq, spectrum)
 	t.err2 += (c.total*powError + fftError(n)) * 1.01 * (norm2(seq) + t.err2)
 	t.err2 *= 1 + t.relative
@@ -156,8 +136,42 @@ func (c *composition) tilt(theta float64, start, n int) *tilted {
 	return t
 }
 
-// chernoff bounds P(L >= x) by exp(K(θ') − θ'x), given K(θ), for θ' = θ and a
-// few above it.
+// polar is a product of powers of spectra, in polar form.
+type polar struct{ logAbs, phase []float64 }
+
+// newPolar is the product 1 of spectra of real sequences of length n.
+func newPolar(n int) polar { return polar{make([]float64, n/2+1), make([]float64, n/2+1)} }
+
+// multiply multiplies the product by spectrum^times.
+func (p polar) multiply(spectrum []complex128, times float64) {
+	// Most of a spectrum of many steps vanishes; that needs no logarithm.
+	vanishing := math.Exp(2 * vanished / times)
+	for i, z := range spectrum {
+		re, im := real(z), imag(z)
+		square := re*re + im*im
+		if square < vanishing || p.logAbs[i] < vanished {
+			p.logAbs[i] = 2 * vanished
+			continue
+		}
+		p.logAbs[i] += times * 0.5 * math.Log(square)
+		p.phase[i] += times * math.Atan2(im, re)
+	}
+}
+
+// into writes the product over n into spectrum.
+func (p polar) into(spectrum []complex128, n int) {
+	for i := range spectrum {
+		spectrum[i] = 0
+		if p.logAbs[i] > vanished {
+			sin, cos := math.Sincos(p.phase[i])
+			r := math.Exp(p.logAbs[i]) / float64(n)
+			spectrum[i] = complex(r*cos, r*sin)
+		}
+	}
+}
+
+// chernoff bounds P(L >= x) by exp(K(θ') − θ'x) for θ' = θ and a few above it.
+// logMoment is K(θ).
 func (c *composition) chernoff(theta, logMoment, x float64) float64 {
 	best := logMoment - theta*x
 	for _, f := range [...]float64{1.2, 1.5, 2, 3} {
@@ -170,7 +184,7 @@ func (c *composition) chernoff(theta, logMoment, x float64) float64 {
 	return math.Exp(best) * (1 + unit*(16+4*math.Abs(theta*x)+math.Abs(logMoment)))
 }
 
-// sum prepares the sums that delta reads.
+// sum computes the sums g0 and g1 that delta reads.
 func (t *tilted) sum() {
 	n := len(t.mass)
 	t.g0, t.g1 = make([]float64, n+1), make([]float64, n+1)
@@ -191,8 +205,8 @@ func (t *tilted) delta(epsilon float64) float64 {
 	return 1
 }
 
-// parts are the finite losses' part of delta(epsilon), and what is added for the errors
-// of the transforms and for losses above the window; infinite below the window.
+// parts are what the finite losses add to delta(epsilon), and what is added for the errors
+// of the transforms and for losses above the window; both are infinite below the window.
 func (t *tilted) parts(epsilon float64) (value, doubt float64) {
 	j := int(math.Floor(epsilon/t.step)) + 1 - t.start
 	if j < 0 || math.IsNaN(epsilon) {

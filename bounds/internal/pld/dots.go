@@ -18,10 +18,11 @@ import (
 // which makes the profile exact at the grid points and linear in e^ε between
 // them: never below the true profile, which is convex in e^ε. Both integrands
 // are positive, so that every mass has a small relative error, by which it is
-// raised. At most tail of P lies beyond the last point, and of Q below the
-// first; the former keeps its Q-mass at the last point and its excess at infinity.
-// Losses above most are beyond the last point too, however much they weigh, and
-// those below −most below the first. Its work is counted.
+// raised. At most tail of P lies beyond the last point, and at most tail of Q below the
+// first. What lies beyond the last point keeps its Q-mass there, and the rest of its P-mass is at
+// infinity. Losses above most are beyond the last point too, whatever their mass, and
+// those below −most below the first. least is the smallest grid index: math.MinInt32, or 0 for a
+// caller that joins two half-lines. The work is counted.
 func connect(w *work.Budget, m pair, step, tail float64, least int, most float64) (*PLD, error) {
 	xLow, xHigh := cutoffs(m, tail)
 	top, _ := m.at(xHigh)
@@ -61,7 +62,7 @@ func connect(w *work.Budget, m pair, step, tail float64, least int, most float64
 	kept := math.Exp(e + math.Log(q))
 	l.p[last-first] += kept * (1 + unit*(16+4*e))
 	l.inf = max(0, p-kept) + unit*(64+4*e)*p
-	if first > least { // the caller of a half-line adds the other half itself
+	if first > least { // else the caller adds the other half-line itself
 		e = step * float64(first)
 		p, q = m.heads(m.inverse(e))
 		l.p[0] += p * (1 + 16*unit)
@@ -71,17 +72,18 @@ func connect(w *work.Budget, m pair, step, tail float64, least int, most float64
 	return l, nil
 }
 
-// raise is one plus the relative error of a mass: the rule and the densities
-// cost some units in the last place, and the digits that a loss has lost, over the
-// step, are what moves between neighbours.
+// raise is one plus a bound on the relative error of a mass at a loss. The rule and the densities
+// cost some units in the last place; an error of the loss, digits units in its last place, moves mass
+// between the two ends of a cell in proportion to the error over the step.
 func raise(loss, step, digits float64) float64 {
 	return 1 + unit*(64+digits*math.Abs(loss)/step)
 }
 
-// maxCells bounds memory.
+// maxCells bounds the memory of a law.
 const maxCells = 1 << 20
 
-// cutoffs returns x with Q(−∞, x) <= tail and x with P(x, ∞) <= tail.
+// cutoffs returns an x with Q(−∞, x) <= tail and an x with P(x, ∞) <= tail, both found within 40u of
+// the components, beyond which tails underflow.
 func cutoffs(m pair, tail float64) (low, high float64) {
 	u := m.noise()
 	low, high = -m.reach()-40*u, m.reach()+40*u
@@ -96,11 +98,11 @@ func cutoffs(m pair, tail float64) (low, high float64) {
 	return first, last
 }
 
-// rules holds Gauss–Legendre rules of two orders and what a cell needs of u.
+// rules holds the Gauss–Legendre rules of 3 and 5 points and what all cells share.
 type rules struct {
 	u, step         float64
 	x3, w3, x5, w5  [5]float64
-	toRight, toLeft float64
+	toRight, toLeft float64 // 1/(1 − e^{−step}) and 1/(e^{step} − 1), see connect
 }
 
 // piece is the longest interval that one rule integrates, in units of u at the

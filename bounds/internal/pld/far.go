@@ -7,8 +7,8 @@ import (
 )
 
 // farOverNear is P = (1−q)N(0,u²)+qN(2,u²), Q = (1−q)N(0,u²)+qN(1,u²): one example
-// zeroed out in a batch drawn without replacement, where the other that comes up
-// instead of it pulls to the opposite side (discretisation.md, section 3). Only its
+// zeroed out in a batch drawn without replacement, where the example that is drawn
+// instead pulls to the opposite side (discretisation.md, section 3). Only its
 // losses >= 0 are used, x >= 3/2, where the loss increases.
 type farOverNear struct {
 	q, u    float64
@@ -23,8 +23,8 @@ func newFarOverNear(q, u float64) *farOverNear {
 func (m *farOverNear) noise() float64 { return m.u }
 func (m *farOverNear) reach() float64 { return 2 }
 
-// digits: w has those of its exponent, which is at most |ln((1−q)/q)| + 40 where w is
-// not 1 to the last bit.
+// digits are those that w (see at) loses to its exponent, which is at most |ln((1−q)/q)| + 40 where
+// w is not 1 to the last bit.
 func (m *farOverNear) digits() float64 { return 60 + 5*math.Abs(m.logOdds) }
 
 // at computes the loss as ln(1 + w(e^z − 1)), where w is the probability, under Q, that

@@ -10,26 +10,27 @@ import (
 // A Point is a value of a privacy profile in the worse direction: δ at ε ≥ 0.
 type Point struct{ Epsilon, Delta float64 }
 
-// Profile is a mechanism of which points of the profile are known, in both directions alike: the first at ε = 0, ε
-// rising and δ falling. Between the points the profile, which is convex in e^ε, is at most linear in e^ε, and behind the
-// last it is at most as large as there (Dong, Roth and Su 2022, arXiv:1905.02383v3, Theorem 9, for the symmetric
-// pair). Since h(γ) = 1 − γ + γh(1/γ) is convex on all of γ > 0, its slope behind 1 is at least −(1 − h(1))/2, so that
-// h(1) is at most what any other point says. ok is false where the points are of no pair of laws: the masses that they
-// need exceed 1. It may be taken MostProfiles times.
+// Profile is a mechanism whose privacy profile is known at some points, in the worse direction: the first
+// at ε = 0, ε rising and δ falling. The profile is convex in e^ε, so between two points it is at most
+// linear in e^ε, and beyond the last it is at most the last point's δ (Dong, Roth and Su 2022,
+// arXiv:1905.02383v3, Theorem 9, for the symmetric pair). Since h(γ) = 1 − γ + γh(1/γ) is convex on all of
+// γ > 0, its slope to the right of 1 is at least −(1 − h(1))/2, by which every other point bounds h(1). ok
+// is false if no pair of laws has these points: the masses that they need exceed 1. A run may take
+// such steps MostProfiles times.
 func Profile(points []Point) (step Step, ok bool) {
 	l := knownLaw{}
 	n := len(points)
 	if n == 0 || points[0].Epsilon != 0 || !(points[n-1].Delta >= 0) {
 		return Step{err: ErrDomain}, false
 	}
-	// Each mass makes the profile at the point before its own what is known there; any rounding of
-	// those above is made good.
 	l.inf = points[n-1].Delta * (1 + 2*knownSpare*MostProfiles)
 	points = slices.Clone(points)
 	for _, p := range points[1:] {
 		half := math.Expm1(p.Epsilon) / 2
 		points[0].Delta = min(points[0].Delta, (p.Delta+half)/(1+half)*(1+knownRaise))
 	}
+	// From the last point on, the mass at each point is what lifts the profile at the point before it
+	// to the value that is known there, given the masses above, however they were rounded.
 	total := l.inf
 	for j := n - 1; j > 0; j-- {
 		at, before := points[j].Epsilon, points[j-1]
@@ -49,20 +50,22 @@ func Profile(points []Point) (step Step, ok bool) {
 }
 
 const (
-	// MostProfiles is how often laws of known profiles may be taken in one run.
+	// MostProfiles is how many steps of a run may be of known profiles.
 	MostProfiles = 1000
-	// knownSpare is by how much the masses may exceed 1 together. The infinite mass is raised by what that makes of
-	// the others' when they are multiplied: a part MostProfiles times as large.
+	// knownSpare is by how much the sum of a law's masses may exceed 1. In a composition the mass at
+	// infinity is multiplied by the sums of the other laws, so it is raised by twice MostProfiles
+	// times as much.
 	knownSpare = 1e-7
 )
 
 // knownRaise is above the relative error of a sum of some dozens of masses.
 const knownRaise = 1e-11
 
-// knownLaw has masses of P at positive losses, from the largest on, those of Q at their opposites, and the rest at 0.
+// knownLaw has masses of P at positive losses, from the largest on, equal masses of Q at their opposites,
+// and the rest at 0.
 type knownLaw struct {
 	loss, mass []float64
-	inf        float64
+	inf        float64 // mass at infinity, in either direction
 }
 
 func (l knownLaw) grid(w *work.Budget, step, _, most float64) (*PLD, error) {

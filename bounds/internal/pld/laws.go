@@ -16,9 +16,9 @@ func (l pairLaw) sketch(tail float64) []atom { return sketchPair(l.m, tail) }
 
 func (l pairLaw) profile(epsilon float64) (delta, relative float64) { return l.m.profile(epsilon) }
 
-// halvesLaw has for γ >= 1 the profile of one pair in one direction, and that of
-// another, which is nowhere above it, in the other. Where they are the same it is
-// max(E_γ(P‖Q), E_γ(Q‖P)) = E_γ(P‖Q), reflected.
+// halvesLaw has, for γ >= 1, the profile of the pair forward in one direction and the profile of
+// the pair backward, which is nowhere above it, in the other. If the two pairs are the same, the
+// law is the symmetric one: E_γ(P‖Q) for γ >= 1 in both directions.
 type halvesLaw struct{ forward, backward pair }
 
 func (l halvesLaw) grid(w *work.Budget, step, tail, most float64) (*PLD, error) {
@@ -54,13 +54,13 @@ func (l halvesLaw) profile(epsilon float64) (delta, relative float64) {
 	return l.forward.profile(epsilon)
 }
 
-// profileError is a bound on the relative error of a profile where little noise
-// does not make it larger.
+// profileError bounds the relative error of a profile, except for what large exponents, under
+// little noise, add to it.
 const profileError = 1e-11
 
 // join makes a law of the P-masses p at the losses step·i, i > 0, of the Q-masses
-// q at the losses −step·i, and of the rest of P's probability at 0; digits is what
-// the masses have been raised for.
+// q at the losses −step·i, and of the rest of P's probability at 0. digits is that of raise, by which
+// p and q have been raised.
 func join(step float64, p, q []float64, digits float64) *PLD {
 	n, below := len(p)-1, len(q)-1
 	l := &PLD{step: step, low: -below, p: make([]float64, below+n+1)}

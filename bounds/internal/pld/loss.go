@@ -28,8 +28,9 @@ type PLD struct {
 	// under Q; 1 if it is not known.
 	dualInf float64
 
-	// mirror is the law of the other direction if it was computed with this one. It keeps
-	// masses that dual could not recover: here they are e^loss times as large, and may underflow.
+	// mirror is the law of the other direction if it was computed with this one. It keeps the
+	// masses that dual could not recover: at a very negative loss they are e^loss times as large
+	// here, which may underflow.
 	mirror *PLD
 }
 
@@ -57,7 +58,9 @@ func (l *PLD) dual() *PLD {
 
 // logMoment returns ln Σ p·exp(θ·loss) over the finite losses.
 func (l *PLD) logMoment(theta float64) float64 {
-	// Any exponent near the largest will do, so that a few logarithms suffice.
+	// Any exponent near the largest will do, so the logarithms of some 500 points suffice. If that
+	// misses a peak, and the sum overflows, the stride becomes finer. The last stride may still be
+	// above 1: a peak that it misses makes the moment +Inf, which errs upward.
 	top := math.Inf(-1)
 	stride := 1 + len(l.p)/512
 	for stride > 0 {
@@ -73,7 +76,7 @@ func (l *PLD) logMoment(theta float64) float64 {
 		if sum > 0 && !math.IsInf(sum, 1) {
 			return top + math.Log(sum)
 		}
-		stride /= 8 // a peak hid between the points
+		stride /= 8
 	}
 	return math.Inf(1)
 }

@@ -7,21 +7,21 @@ import (
 	"lastiterate/bounds/internal/scalar"
 )
 
-// One step needs no grid: its profile is a sum of normal tails. Steps whose example is
-// hardly ever used show why it matters: their ε at δ is a small part of the loss that
-// the step has if the example is used, and of any grid that reaches so far.
+// One step needs no grid: its profile is a sum of normal tails. That matters if the example is
+// hardly ever used: ε at δ is then a small part of the loss that the step has if it uses the
+// example, and less than the step of any grid that reaches so far.
 
 func (m *mixOverNormal) profile(epsilon float64) (delta, relative float64) {
 	s := inside(epsilon, m.q)
-	// The divergence decays by at most x/d + 1 for one of s, x = us + 1/(2u) being the
-	// far point and d = 1/u, and s and the profile have a few units of error.
+	// ln of the divergence falls by at most x/d + 1 as s rises by 1, where x = us + 1/(2u) is the
+	// far point and d = 1/u; s and the profile are off by a few units in the last place.
 	far := m.u*s + 0.5/m.u
 	relative = profileError + unit*(64+8*far*(far+1/m.u))
 	return m.q * math.Exp(renyi.LogHockeyStick(s, 1, m.u)) * (1 + relative), relative
 }
 
-// inside returns ln((e^ε − 1 + q)/q), the ε that a sampled Gaussian mechanism of ε
-// has where it uses the example.
+// inside returns ln((e^ε − 1 + q)/q): the loss, given that a step uses the example, at which
+// the sampled step loses ε.
 func inside(epsilon, q float64) float64 {
 	if epsilon > 30 { // e^ε/q may overflow
 		return epsilon - math.Log(q) + math.Log1p((q-1)*math.Exp(-epsilon))
@@ -35,8 +35,8 @@ func (m *mixOverMix) profile(epsilon float64) (delta, relative float64) {
 
 // mixtures returns P(x, ∞) − e^ε·Q(x, ∞) for P = (1−q)N(0,u²)+qN(a,u²) and
 // Q = (1−q)N(0,u²)+qN(b,u²), where the ratio is e^ε at x, raised by a bound on its
-// relative error. With tails in logarithms, relative to N(a,u²)'s: neither e^ε nor
-// a tail of Q need be a number.
+// relative error. Tails are logarithms, relative to the tail of N(a,u²), because e^ε may
+// overflow and a tail of Q underflow.
 func mixtures(q, u, a, b, x, epsilon float64) (delta, relative float64) {
 	of := logUpper((x - a) / u)
 	zero, other := logUpper(x/u)-of, logUpper((x-b)/u)-of
@@ -56,7 +56,7 @@ func mixtures(q, u, a, b, x, epsilon float64) (delta, relative float64) {
 	return math.Exp(of) * (left + noise), noise / left
 }
 
-// logUpper returns ln Φ(−t), with a few units of t² of error.
+// logUpper returns ln Φ(−t), off by a few units in the last place of 1 + t².
 func logUpper(t float64) float64 {
 	if t < 12 {
 		return math.Log(math.Erfc(t/math.Sqrt2) / 2)
@@ -69,13 +69,13 @@ func logUpper(t float64) float64 {
 }
 
 // once returns an upper bound on epsilon(delta) of one step by its profile, and
-// whether the profile is known well enough there.
+// whether the profile is accurate enough there.
 func once(l law, delta float64) (epsilon float64, ok bool) {
-	least := func(epsilon float64) bool {
+	enough := func(epsilon float64) bool {
 		v, _ := l.profile(epsilon)
 		return v <= delta
 	}
-	low, high, ok := scalar.From(math.MaxFloat64, least)
+	low, high, ok := scalar.From(math.MaxFloat64, enough)
 	_, relative := l.profile(low)
 	return high, ok && relative < closely
 }

@@ -6,9 +6,8 @@ import (
 	"lastiterate/bounds/internal/renyi"
 )
 
-// A pair is a dominating pair of laws on the line, absolutely continuous with
-// respect to Q₀ = N(0, u²), with a log-likelihood ratio that does not decrease
-// where it is at least 0; elsewhere too, but for farOverNear.
+// A pair is a dominating pair of laws on the line, with densities. Its log-likelihood ratio
+// does not decrease in x where it is at least 0; below 0 it decreases in farOverNear only.
 type pair interface {
 	// at returns the loss ln(dP/dQ)(x) and the log-density of P at x.
 	at(x float64) (loss, logDensity float64)

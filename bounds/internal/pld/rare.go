@@ -5,15 +5,15 @@ import "math"
 // If the example is hardly ever used, δ is decided by losses far below that of a
 // step that uses it. The tilt chosen by Rényi divergences, and a grid that reaches
 // all losses, are then too large by orders of magnitude. So losses are cut off at a
-// level: larger ones are replaced by the level, and the δ that they have beyond it
-// counts as mass at infinity. This costs something only if the other losses add up
+// level: a larger loss keeps its Q-mass at the level, and the rest of its P-mass counts
+// as mass at infinity. This costs something only if the other losses add up
 // to far below 0 (discretisation.md, section 6).
 
 // An attempt is the answer of one composition with losses cut off at a level.
 type attempt struct {
 	epsilon float64
 	err     error
-	apt     bool    // the grid and tilt suit an answer of this size, and transform errors do not decide it
+	suits   bool    // the grid and tilt suit an answer of this size, and transform errors do not decide it
 	largest float64 // about the largest loss of a step
 }
 
@@ -24,12 +24,12 @@ const closeEnough = 0.7
 // epsilon composes the laws and answers at delta.
 func (r *run) epsilon(delta float64) (float64, error) {
 	first := r.attempt(delta, math.Inf(1))
-	if first.apt {
+	if first.suits {
 		return first.epsilon, first.err
 	}
 	least, err := first.epsilon, first.err
-	// The first level is a guess: the ε of one step at its share of δ, twice, and the
-	// largest total loss (drift) of steps that do not use the example.
+	// The first level is a guess: twice the ε of one step at its share of δ, and drift, how far
+	// below 0 sampled steps can bring the total loss under removal (section 6).
 	drift := 0.0
 	for i, c := range r.coins {
 		if c.q < 1 {
@@ -44,14 +44,14 @@ func (r *run) epsilon(delta float64) (float64, error) {
 	}
 	for level := 2*guess + drift; level > 0 && level < first.largest; level = 2*level + drift {
 		if err == nil && level-drift >= 4*least {
-			break
+			break // the answer is far below the level already
 		}
 		a := r.attempt(delta, level)
 		if a.err == nil && a.epsilon < least {
 			least, err = a.epsilon, nil
 		}
 		if a.err == nil && a.epsilon <= (level-drift)/1.5 {
-			break
+			break // this cut costs nothing, and a higher one only makes the grid coarser
 		}
 	}
 	return least, err

@@ -10,21 +10,21 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// revealed is a bound on a run whose steps tell whether they use the differing
-// example, which is only more to know: T coins of probability q, and for each that
-// shows heads a Gaussian mechanism. Given K heads, of a binomial law, that is one
+// revealed is a bound on a run whose steps also tell whether they use the differing
+// example, which releases more: T coins of probability q, and for each that
+// shows heads a Gaussian mechanism. Given K heads, a binomial number, that is one
 // Gaussian mechanism of squared shift fixed + K·shift2, so that
 //
-//	δ(ε) <= Σ_k P(K = k)·δ_μ(ε),  μ² = x.
+//	δ(ε) <= Σ_k P(K = k)·δ_μ(ε),  μ² = fixed + k·shift2.
 //
-// It gives up ln(1/q) at most of each loss 1/(2u²): nothing where the noise is so
-// small that a step tells whether it used the example anyway, and where a grid
+// It gives up at most ln(1/q) of each loss 1/(2u²): next to nothing where the noise is so
+// small that a step tells whether it used the example anyway. There a grid
 // would have to be as fine as the noise.
 type revealed struct {
 	fixed, shift2 float64
 	certain       float64 // what is lost besides, heads or not
-	// uses are numbers of heads, each counted for all from the one before it on,
-	// and bounds of the probabilities of these; beyond is that of more heads.
+	// uses are numbers of heads in ascending order. Each stands for all numbers above the one before it,
+	// and weights bound the probabilities of these; beyond bounds that of more heads than the last.
 	uses, weights []float64
 	beyond        float64
 	work          *work.Budget
@@ -34,14 +34,14 @@ type revealed struct {
 // would take 1/u² pieces, and hiding the coin gains less than ln(1/q)·2u² of ε.
 const leastNoise = 3e-3
 
-// littleNoise is the u below which that gain is so small that the grid may lose more:
-// then both bounds are computed.
+// littleNoise is the u below which that gain is so small that discretisation may cost more: then both
+// bounds are computed.
 const littleNoise = 1.0 / 30
 
 const (
-	// beyondShare is the part of δ that more heads than are looked at may take.
+	// beyondShare is the part of δ that the probability of more heads than in uses may take.
 	beyondShare = 1e-6
-	// listedUses is the expected number of heads up to which each is looked at.
+	// listedUses is the expected number of heads up to which list is used, and chernoff above.
 	listedUses = 1e5
 	// listedError and chernoffError bound the relative errors of the weights: a
 	// logarithm is summed over at most listedUses terms; T·KL is a difference of
@@ -49,10 +49,10 @@ const (
 	listedError, chernoffError = 1e-8, 1e-6
 )
 
-// reveal prepares the bounds for answers near a δ; the least counts. Where both
-// laws of a step are mixtures, Q >= (1−q)N(0) is also a bound, with all of the
-// other mass where P has none: then P's coin is told, a step loses −ln(1−q) in any
-// case, and its heads are compared with N(0) instead of with Q's heads.
+// reveal prepares the bounds for answers near a δ, of which the least counts. If both
+// laws of a step are mixtures, there is a second bound: Q is at least (1−q)N(0), and the rest of its
+// mass is put where P has none. Only P's coin is told then: every step loses −ln(1−q), and
+// P's heads are compared with N(0) instead of with Q's heads.
 func (r *run) reveal(delta float64) revelation {
 	v := revelation{r.revealTo(delta, false)}
 	if slices.ContainsFunc(r.coins, func(c coin) bool { return c.apart > 0 && c.q < 1 }) {
@@ -101,8 +101,9 @@ func (r *run) revealTo(delta float64, apart bool) *revealed {
 	return v
 }
 
-// list takes the binomial law as it is, k by k, neighbours together where they are
-// many: pmf(k)/pmf(k−1) = (T−k+1)q/(k(1−q)).
+// list sums the binomial law term by term, pmf(k)/pmf(k−1) = (T−k+1)q/(k(1−q)), and counts
+// neighbours that are closer than together, relatively, as the largest of them. rest is the most that
+// beyond may be.
 func (v *revealed) list(times, q, rest float64) {
 	const together = 1.0 / 1024
 	odds := math.Log(q) - math.Log1p(-q)
@@ -135,7 +136,8 @@ func (v *revealed) list(times, q, rest float64) {
 }
 
 // chernoff takes P(K > k) <= exp(−T·KL(k/T ‖ q)) for k above the mean (Hoeffding
-// 1963, Theorem 1), and counts everything below the mean as the mean.
+// 1963, Theorem 1), at steps of an eighth of a standard deviation, and counts everything below the mean
+// as the mean.
 func (v *revealed) chernoff(times, q, rest float64) {
 	v.beyond = 1
 	for step := 0.0; v.beyond > rest; step++ {

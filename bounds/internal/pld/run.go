@@ -21,18 +21,16 @@ func EpsilonWithin(w *work.Budget, delta float64, parts ...Part) (float64, error
 	return epsilon(w, delta, accuracy, parts)
 }
 
-// Units of work, of some 10 ns each: of the ends of a cell of a law, besides the densities
-// integrated in it; of one density; of reading a cell; of a point of a transform; of a
-// sketch, of reading an atom of one; of one number of heads; of one profile.
+// Units of work, of some 10 ns each.
 const (
-	cellUnits    = 10
-	densityUnits = 8
-	readingUnits = 2
-	pointUnits   = 12
-	sketchUnits  = 10_000
-	atomUnits    = 2
-	headUnits    = 8
-	onceUnits    = 10_000
+	cellUnits    = 10     // a cell of a law on a grid, besides the densities integrated in it
+	densityUnits = 8      // one density
+	readingUnits = 2      // reading a cell
+	pointUnits   = 12     // a point of a transform
+	sketchUnits  = 10_000 // a sketch
+	atomUnits    = 2      // reading an atom of a sketch
+	headUnits    = 8      // one number of heads (revealed.go)
+	onceUnits    = 10_000 // epsilon of one step by its profile (once.go)
 )
 
 func epsilon(w *work.Budget, delta, accuracy float64, parts []Part) (float64, error) {
@@ -70,10 +68,11 @@ func epsilon(w *work.Budget, delta, accuracy float64, parts []Part) (float64, er
 
 // attempt composes the laws, with losses above a level cut off, and answers at delta.
 func (r *run) attempt(delta, level float64) attempt {
+	const mostLost = 0.9 // of delta: a level that cuts off more leaves too little for the other losses
 	b := r.blueprint(share*delta, level)
 	largest := b.largest()
 	failed := func(err error) attempt { return attempt{math.Inf(1), err, false, largest} }
-	if !(b.lost < 0.9*delta) {
+	if !(b.lost < mostLost*delta) {
 		return failed(ErrNotConverged)
 	}
 	t := b.forDelta(delta - b.lost)
@@ -81,27 +80,28 @@ func (r *run) attempt(delta, level float64) attempt {
 	if err != nil {
 		return failed(err)
 	}
-	worst, well, err := c.epsilonAbove(delta, 0)
+	worst, accurate, err := c.epsilonAbove(delta, 0)
 	if err != nil {
 		return failed(err)
 	}
-	apt := well && worst >= closeEnough*t.epsilon
+	suits := accurate && worst >= closeEnough*t.epsilon
 	if !r.twoSided {
-		return attempt{worst, nil, apt, largest}
+		return attempt{worst, nil, suits, largest}
 	}
 	worst, _, err = c.dual().epsilonAbove(delta, worst)
-	return attempt{worst, err, apt, largest}
+	return attempt{worst, err, suits, largest}
 }
 
-// A run is a sequence of steps as its laws of the privacy loss, each with how often it is taken.
+// A run is the laws of its steps' privacy losses, each with its coin and how often the step is taken:
+// laws[i], coins[i] and times[i] are of one Part. Steps that lose nothing are left out.
 type run struct {
 	laws     []law
 	coins    []coin
 	work     *work.Budget
 	times    []int
-	total    float64
-	twoSided bool // addition of the example must be looked at too
-	accuracy float64
+	total    float64 // number of steps, Σ times
+	twoSided bool    // addition of the example must be looked at too
+	accuracy float64 // relative error of epsilon for which the grid is chosen
 }
 
 func newRun(parts []Part) (*run, error) {
@@ -128,8 +128,8 @@ func (r *run) hasLittleNoise(u float64) bool {
 	return slices.ContainsFunc(r.coins, func(c coin) bool { return c.shift*u > 1 })
 }
 
-// blueprint sketches the run, with the given mass of all steps cut off, and what is
-// beyond a level of losses, above or below 0.
+// blueprint sketches the run without the tails of its laws, whose masses add up to the given one
+// over all steps, and with losses cut off at ±level.
 func (r *run) blueprint(mass, level float64) *blueprint {
 	b := &blueprint{total: r.total, work: r.work}
 	for i, l := range r.laws {
@@ -152,10 +152,14 @@ const leastCells = 64
 // raises ln E exp(θL) of a step by about θ(θ+1)h²/12, hence epsilon by
 // total·(θ+1)h²/12.
 func (r *run) compose(b *blueprint, t target, delta, level float64) (*composition, error) {
+	const (
+		leastScale = 0.1 // of the loss's deviation: a smaller epsilon may be less accurate, relatively
+		filled     = 0.9 // of windowPoints: the window found later may be somewhat longer
+	)
 	_, _, variance := b.cumulants(t.theta)
-	scale := max(t.epsilon, 0.1*math.Sqrt(variance))
+	scale := max(t.epsilon, leastScale*math.Sqrt(variance))
 	h := math.Sqrt(12 * r.accuracy * scale / (r.total * (t.theta + 1)))
-	h = max(h, t.length/(windowPoints*0.9))
+	h = max(h, t.length/(windowPoints*filled))
 	for _, part := range b.parts {
 		low, high := math.Inf(1), math.Inf(-1)
 		for _, a := range part {

@@ -26,8 +26,8 @@ func sketchPair(m pair, tail float64) []atom {
 	return a
 }
 
-// halves returns the law whose positive losses are those of one sketch and whose
-// negative ones are those of another, which has the other direction's.
+// halves returns the law whose positive losses are those of forward, and whose negative
+// losses are the opposites of the positive ones of backward, a sketch of the other direction.
 func halves(forward, backward []atom) []atom {
 	s := make([]atom, 0, len(forward)+len(backward)+1)
 	rest := 1.0
@@ -48,8 +48,8 @@ func halves(forward, backward []atom) []atom {
 	return append(s, atom{0, max(0, rest)})
 }
 
-// cutOff cuts a sketch at the losses ±most, as connect does. What is above counts there
-// with its share of Q, and the rest of it is lost: its probability is returned.
+// cutOff cuts a sketch at the losses ±most, as connect does: a larger loss keeps its Q-mass at
+// most, and the rest of its probability is lost.
 func cutOff(sketch []atom, most float64) (cut []atom, lost float64) {
 	for _, a := range sketch {
 		if a.loss > most {
@@ -63,8 +63,8 @@ func cutOff(sketch []atom, most float64) (cut []atom, lost float64) {
 	return cut, lost
 }
 
-// sketchLoss groups a law on a grid to a few thousand atoms, finely where the
-// mass is.
+// sketchLoss groups a law on a grid into a few thousand atoms, finer where there is more
+// mass.
 func sketchLoss(l *PLD) []atom {
 	const atoms = 2000
 	a := make([]atom, 0, 2*atoms+1)
@@ -86,10 +86,10 @@ func sketchLoss(l *PLD) []atom {
 
 // A blueprint is a sketch of a whole run in one direction.
 type blueprint struct {
-	parts [][]atom
-	times []float64
-	total float64 // number of steps
-	lost  float64 // probability that a loss is cut off, about
+	parts [][]atom  // a sketch of each law of the run
+	times []float64 // how often each is taken
+	total float64   // number of steps
+	lost  float64   // about the probability that a loss is cut off
 	work  *work.Budget
 }
 
@@ -134,8 +134,8 @@ func conversion(theta float64) float64 {
 	return theta*-math.Log1p(1/theta) - math.Log1p(theta)
 }
 
-// bestTilt minimises f over θ. Any θ is valid, so that neither the scan nor the
-// golden section needs care.
+// bestTilt minimises f over θ, within a factor of e^7 of one over the standard deviation of the
+// loss. Any θ is valid, so neither the scan nor the golden section needs care.
 func (b *blueprint) bestTilt(f func(theta, logMoment float64) float64) float64 {
 	_, _, variance := b.cumulants(0)
 	unitTilt := -math.Log(max(math.Sqrt(variance), 1e-300))

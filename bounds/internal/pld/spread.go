@@ -10,29 +10,30 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// A spread is a law on points that is at least, in convex order, that of a sum of
-// likelihood ratios under Q, each of mean 1: an expectation of a convex function is not
-// larger under the sum than under the points, but for what is lost (discretisation.md,
-// section 8). Masses of a cell move to its two ends such that their mean is kept.
+// A spread is a law on points that is, in convex order, at least the law under Q of a sum of
+// likelihood ratios, each of mean 1: the expectation of a convex function is no smaller under the
+// spread than under the sum, except for what is lost (discretisation.md, section 8). To get there,
+// the mass of each cell between two points moves to the two points such that its mean is kept.
 type spread struct {
 	x, mass []float64 // points in ascending order, the first is 0
-	lost    float64   // what the mean lacks: the sum beyond the last point, at least
-	sums    int       // how many times numbers were added, each with a rounding
+	lost    float64   // at least E(S − x)₊ for the sum S and the last point x
+	sums    int       // number of roundings of a point: additions on the way to it
 }
 
 const (
 	// spreadPoints is about how many points the law of a sum has.
 	spreadPoints = 1000
-	// spareGroups is to how many a law is thinned for choosing the points of a sum.
-	spareGroups = 16
-	// pointKnots is how many points are chosen, between which the others are spaced evenly.
+	// thinnedGroups is into how many groups a law is thinned for choosing the points of a sum.
+	thinnedGroups = 16
+	// pointKnots is how many points are chosen by depth, between which the others are interpolated.
 	pointKnots = 160
-	// steepest is the largest loss of one use whose powers are numbers.
+	// steepest is the largest loss of one use, in nats, at which its exponential does not overflow in sums.
 	steepest = 500
 )
 
 // oneRatio is the law of the likelihood ratio of N(1, u²) over N(0, u²): a log-normal of mean
-// 1. Of the mean and of the probability at most tail is cut off at either end, or more where numbers would underflow.
+// 1. At either end at most tail of the probability, or of the mean, is cut off, or more where numbers
+// would underflow.
 func oneRatio(w *work.Budget, u, tail float64) (*spread, error) {
 	m := &mixOverNormal{newSampledShift(1, u)}
 	var bottom, top float64
@@ -43,8 +44,8 @@ func oneRatio(w *work.Budget, u, tail float64) (*spread, error) {
 		if !(top < steepest && bottom > -steepest) {
 			return nil, ErrNotConverged
 		}
-		// At either end one of P and Q has a mass of about the tail, and the other e^−|loss| of it: both must be numbers, or
-		// what one of them has would be lost with the other.
+		// At either end one of P and Q has a mass of about tail, and the other e^−|loss| times that. Neither
+		// must underflow: the mass of the other would be lost with it.
 		const leastMass = 1e-290
 		if math.Log(tail)-max(top, -bottom) >= math.Log(leastMass) {
 			break
@@ -65,7 +66,7 @@ func oneRatio(w *work.Budget, u, tail float64) (*spread, error) {
 	return s, nil
 }
 
-// sumOf is the law of the sum of so many independent numbers of the law s, times ≥ 1.
+// sumOf is the law of the sum of times ≥ 1 independent numbers that follow s.
 func sumOf(w *work.Budget, s *spread, times int, tail float64) *spread {
 	sum := s
 	for bit := highestBit(times) >> 1; bit > 0; bit >>= 1 {
@@ -88,8 +89,8 @@ func highestBit(n int) int {
 // pairUnits are the units of work of one pair of points.
 const pairUnits = 1
 
-// plus is the law of the sum of two independent numbers. Cells are filled from positive
-// terms only, so that every mass has a small relative error, by which it is raised.
+// plus is the law of the sum of two independent numbers, of the laws s and o. Cells are filled with
+// positive terms only, so that every mass has a small relative error, by which it is raised.
 func (s *spread) plus(w *work.Budget, o *spread, tail float64) *spread {
 	w.Spend(pairUnits * len(s.x) * len(o.x))
 	at := s.pointsOfSum(o, tail)
@@ -103,7 +104,7 @@ func (s *spread) plus(w *work.Budget, o *spread, tail float64) *spread {
 		c.row(x, twice*s.mass[i], o.x[from:], o.mass[from:])
 	}
 	sum := c.law()
-	const leastNumber = 0x1p-1022 // products below it are none
+	const leastNumber = 0x1p-1022 // products below it underflow
 	pairs := float64(len(s.x)) * float64(len(o.x))
 	sum.lost += (s.lost+o.lost)*(1+4*unit) + pairs*leastNumber*at[len(at)-1]
 	sum.mass[0] += pairs * leastNumber
@@ -111,13 +112,13 @@ func (s *spread) plus(w *work.Budget, o *spread, tail float64) *spread {
 	return sum
 }
 
-// cells are those between the points of a law that is being made.
+// cells gather the masses of a law between the points that it will have.
 type cells struct {
-	at              []float64
-	toLeft, toRight []float64
-	terms           []int // of each cell's sums
-	top, lost       float64
-	over            int
+	at              []float64 // the points, one more than cells
+	toLeft, toRight []float64 // what each cell moves to its ends, times its width
+	terms           []int     // number of terms in each of these sums
+	top, lost       float64   // the mass above the last point, and its excess over that point
+	over            int       // number of terms in top and lost
 }
 
 func newCells(at []float64) *cells {
@@ -168,17 +169,23 @@ func (c *cells) law() *spread {
 	return s
 }
 
-// pointsOfSum are points for the law of a sum, dense where either of Q and P, whose density the
-// sum over its mean is, has much. Any points are valid.
+// pointsOfSum are points for the law of the sum S of s and o, dense where Q, or P, which has the
+// density S/ES under Q, has much of its mass. Any points are valid.
 func (s *spread) pointsOfSum(o *spread, tail float64) []float64 {
-	type atom struct{ x, q, p float64 }
-	var atoms []atom
-	mean := 0.0
+	atoms, mean := s.roughSum(o)
+	return spacedEvenly(depths(atoms, mean, tail))
+}
+
+// ratioAtom is a point of the law of a sum: its mass under Q, and its mass under P times the mean.
+type ratioAtom struct{ x, q, p float64 }
+
+// roughSum is the law of the sum with one of the two thinned, in ascending order, and its mean.
+func (s *spread) roughSum(o *spread) (atoms []ratioAtom, mean float64) {
 	add := func(fine, coarse *spread) {
 		groups := coarse.thinned()
 		for i, x := range fine.x {
 			for _, g := range groups {
-				v := atom{x: x + g.loss, q: fine.mass[i] * g.mass / 2}
+				v := ratioAtom{x: x + g.loss, q: fine.mass[i] * g.mass / 2}
 				v.p = v.q * v.x
 				mean += v.p
 				atoms = append(atoms, v)
@@ -189,7 +196,7 @@ func (s *spread) pointsOfSum(o *spread, tail float64) []float64 {
 	if o != s {
 		add(o, s)
 	}
-	slices.SortFunc(atoms, func(a, b atom) int {
+	slices.SortFunc(atoms, func(a, b ratioAtom) int {
 		switch {
 		case a.x < b.x:
 			return -1
@@ -198,7 +205,13 @@ func (s *spread) pointsOfSum(o *spread, tail float64) []float64 {
 		}
 		return 0
 	})
-	// What both laws have below each atom, and above it.
+	return atoms, mean
+}
+
+// depths are a depth at some of the atoms, rising, and the logarithms of these: the depth is the sum of
+// the scores of the atom under Q and under P. Atoms of less than a tail at either end are left out.
+func depths(atoms []ratioAtom, mean, tail float64) (depth, logs []float64) {
+	// What both laws have above each atom, and then below it.
 	n := len(atoms)
 	qAbove, pAbove := make([]float64, n+1), make([]float64, n+1)
 	for i := n - 1; i >= 0; i-- {
@@ -215,8 +228,7 @@ func (s *spread) pointsOfSum(o *spread, tail float64) []float64 {
 	for high > low+1 && pAbove[high] <= tail {
 		high--
 	}
-	// depth grows with the numbers of standard deviations of both laws.
-	depth, logs := make([]float64, 0, high-low+1), make([]float64, 0, high-low+1)
+	depth, logs = make([]float64, 0, high-low+1), make([]float64, 0, high-low+1)
 	for i := low; i <= high; i++ {
 		qBelow += atoms[i].q / 2
 		pBelow += atoms[i].p / mean / 2
@@ -225,8 +237,12 @@ func (s *spread) pointsOfSum(o *spread, tail float64) []float64 {
 		qBelow += atoms[i].q / 2
 		pBelow += atoms[i].p / mean / 2
 	}
-	depth, logs = knots(depth, logs)
-	n = len(depth) - 1
+	return knots(depth, logs)
+}
+
+// spacedEvenly are points at even distances in depth, between the knots, with 0 and the two ends.
+func spacedEvenly(depth, logs []float64) []float64 {
+	n := len(depth) - 1
 	points := make([]float64, 1, spreadPoints+3)
 	from, to := short(depth[0]), short(depth[n])
 	first, end := short(math.Exp(logs[0])), short(math.Exp(logs[n])*1.001)
@@ -252,7 +268,7 @@ func (s *spread) pointsOfSum(o *spread, tail float64) []float64 {
 	return append(points, end)
 }
 
-// knots leaves some of the values of a rising function, so evenly in depth as it has them.
+// knots keeps about pointKnots of the values, as evenly spaced in depth as they come.
 func knots(depth, logs []float64) (fewer, at []float64) {
 	n := len(depth) - 1
 	for i, k := 0, 0; i <= pointKnots; i++ {
@@ -267,9 +283,9 @@ func knots(depth, logs []float64) (fewer, at []float64) {
 	return fewer, at
 }
 
-// thinned groups the points of a law, each group at its mean.
+// thinned groups the points of a law, except 0, each group at its mean. An atom's loss is here a point.
 func (s *spread) thinned() []atom {
-	of := (len(s.x) + spareGroups - 1) / spareGroups
+	of := (len(s.x) + thinnedGroups - 1) / thinnedGroups
 	var out []atom
 	for i := 1; i < len(s.x); i += of {
 		var g atom
@@ -285,10 +301,10 @@ func (s *spread) thinned() []atom {
 	return out
 }
 
-// score is about the quantile of a standard normal law below which a probability is, and above
-// which another, neither less than a tail.
+// score is about the point of a standard normal law with the given probabilities below and above it, the
+// smaller of which is taken, as tail if it is less.
 func score(below, above, tail float64) float64 {
-	const middle = 0.8 // of slope 1.25 there
+	const middle = 0.8 // makes the slope 1.25 in the middle, as the normal law's
 	far := math.Sqrt(middle*middle-2*math.Log(min(1, 2*max(tail, min(below, above))))) - middle
 	if below < above {
 		return -far

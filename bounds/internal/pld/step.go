@@ -9,19 +9,19 @@ import (
 
 // A Step is one step of a run, by the law that dominates its privacy loss when
 // the differing example is removed; where that law does not cover addition too,
-// its dual does. Steps are made by the functions below and are nothing but
-// their parameters; they may be shared. A step that was made with an argument
+// its dual does. Steps are made by the functions of this package, do not change, and may be
+// shared. A step that was made with an argument
 // outside of its domain makes every answer an error.
 type Step struct {
 	law      law // nil: nothing is lost
 	coin     coin
-	twoSided bool
+	twoSided bool // the dual must be looked at too
 	err      error
 }
 
-// coin says that a step is a Gaussian mechanism of a shift, in standard deviations,
-// for whoever knows that it uses the differing example, which it does with
-// probability q, and tells nothing otherwise.
+// coin says what a step shows to someone who knows whether it uses the differing example: with
+// probability q it does, and is a Gaussian mechanism of the given shift, in standard deviations;
+// otherwise it shows nothing.
 type coin struct {
 	q, shift float64
 	// apart is the shift between a step that uses the example and one that does not,
@@ -31,20 +31,19 @@ type coin struct {
 
 // A law can be put on a grid, at any step, and sketched by a few atoms.
 type law interface {
-	// grid leaves at most tail to infinity, and besides that what is above most. Its
-	// work is counted.
+	// grid puts the law on the grid of the given step, in nats. It cuts off losses of probability at
+	// most about tail, and those beyond ±most; what is lost above is at infinity. The work is counted.
 	grid(w *work.Budget, step, tail, most float64) (*PLD, error)
-	// sketch approximates the law, for choosing a grid: no bound.
+	// sketch approximates the law but for such a tail, for choosing a grid: it is no bound.
 	sketch(tail float64) []atom
 	// profile returns delta(epsilon) of one step, epsilon >= 0, in the worse
 	// direction, raised by a bound on its relative error, and that bound.
 	profile(epsilon float64) (delta, relative float64)
 }
 
-// newStep returns the step with the given law, or one that carries an error, or
-// none where there is nothing to lose.
-// contribution is the distance, over that of u, between the two means of a step that
-// uses the example.
+// newStep returns the step with the given law, a step that carries an error, or a step
+// without a law if nothing is lost. contribution is the distance between the two means of a step that uses
+// the example, in the unit of u.
 func newStep(q, u, contribution float64, law func() law) Step {
 	switch {
 	case !(q >= 0 && q <= 1 && u > 0):
