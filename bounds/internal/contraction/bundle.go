@@ -7,10 +7,10 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// A bundle reads the curves that one search needs, and pays for them.
+// A bundle has the curves that one search needs, and charges its budget for them.
 type bundle struct {
 	lengths
-	coarsely, finely *toll
+	coarsely, finely *toll // for searches and for answers
 	curves           map[kernelSteps]*curve
 }
 
@@ -23,17 +23,17 @@ type kernelSteps struct {
 const (
 	// littleApart is the μ below which next to nothing is left to be mixed better.
 	littleApart = 0.3
-	// worthFollowing is how much less mirrored noise must leave in all.
+	// worthFollowing is the ratio of total variations, by mirrored noise over Gaussians, below which a curve is followed.
 	worthFollowing = 0.998
-	// fewSteps are so few that a share of a step counts.
+	// fewSteps is the number of steps up to which a search does not interpolate the share of the last.
 	fewSteps = 4
 )
 
-// apartness is that of n steps, mu apart by Gaussians; a bound where it is fine, else
-// one by which to choose.
+// apartness is that of n steps which Gaussians bound by mu, with a curve if that gains. If fine, it is a
+// bound; else it may be an estimate, by which to choose. A nil bundle has no curves.
 func (b *bundle) apartness(n, beta, mu float64, fine bool) apartness {
 	a := apartness{mu: mu}
-	if b == nil || n < 2 || !(mu > littleApart && mu < 40) || b.mirror == nil {
+	if b == nil || n < 2 || !(mu > littleApart && mu < tooFarApart) || b.mirror == nil {
 		return a
 	}
 	key := kernelSteps{n, beta, fine}
@@ -48,6 +48,7 @@ func (b *bundle) apartness(n, beta, mu float64, fine bool) apartness {
 	return a
 }
 
+// follow computes a curve; nil where rays cannot be followed.
 func (b *bundle) follow(n, beta, mu float64, fine bool) *curve {
 	made, toll := &b.rays.coarse, b.coarsely
 	if fine {
@@ -67,7 +68,7 @@ func newBundle(l lengths) *bundle {
 	return &bundle{l, newToll(l.work), newToll(l.work), map[kernelSteps]*curve{}}
 }
 
-// curved reports whether an answer has used a curve.
+// curved reports whether a curve was used for an answer.
 func (b *bundle) curved() bool {
 	if b != nil {
 		for k, c := range b.curves {
@@ -79,33 +80,32 @@ func (b *bundle) curved() bool {
 	return false
 }
 
-// A toll pays for the levels of rays: once for each, whoever has followed them.
+// A toll charges a budget for the levels of rays: once for each, whether or not another search has followed them before.
 type toll struct {
 	work *work.Budget
-	paid map[float64]int // levels by β
+	paid map[float64]int // the levels charged, by β
 }
 
 func newToll(w *work.Budget) *toll { return &toll{w, map[float64]int{}} }
 
-// between says that a number lies between a pair: the first, and how far towards the
-// second, from below.
-type between struct {
+// An interpolation says where a number lies between two neighbours of a list, given by their indices.
+type interpolation struct {
 	first, second int
-	share         float64
+	share         float64 // of the second, from below
 }
 
 // curve is what n ≥ 2 steps leave between any two points, the last of which keeps the
 // share 1−β of its noise; none of it is above what Gaussians mu apart have.
 func (s *rays) curve(n, beta, mu float64, t *toll) *curve {
 	level := int(min(n, float64(s.most)))
-	return s.read(s.to(level, beta, t)[level], level, mu)
+	return s.read(s.endsUpTo(level, beta, t)[level], level, mu)
 }
 
-// nearly is curve, and no bound: only the steps with all of their noise are followed, and
-// a share of them is taken for a share of a step.
+// nearly estimates curve, and is no bound: only steps with all of their noise are followed, and a last step with
+// the share 1−β is interpolated between n−1 and n of them.
 func (s *rays) nearly(n, beta, mu float64, t *toll) *curve {
 	level := int(min(n, float64(s.most)))
-	ends := s.to(level, 0, t)
+	ends := s.endsUpTo(level, 0, t)
 	c := s.read(ends[level], level, mu)
 	less := s.read(ends[level-1], level-1, mu)
 	for i, v := range c.values {
@@ -115,7 +115,7 @@ func (s *rays) nearly(n, beta, mu float64, t *toll) *curve {
 	return c
 }
 
-// read turns U at D into a curve.
+// read turns the ends of a level, U at D by rate, into a curve.
 func (s *rays) read(end []float64, level int, mu float64) *curve {
 	c, drift := &curve{mu: mu}, s.drift(level-1, 1)
 	for j, rate := range s.rates {

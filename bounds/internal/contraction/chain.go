@@ -9,19 +9,19 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// A plan says how often the profile is contracted and with what share β of the noise.
+// A plan is what is chosen to follow a profile.
 type plan struct {
-	beta  float64
+	beta  float64 // share of the noise of a block's last step that pays
 	block float64 // uses of the example in a block; 1 where reshuffled or sampled
 }
 
 // A chain maps a profile over one block, one epoch or one sampled step.
 type chain struct {
 	*grid
-	work  *work.Budget
-	parts []part
-	idle  float64   // probability that the example is not used
-	still apartness // of all steps, if it is not
+	work       *work.Budget
+	parts      []part
+	idle       float64   // probability that the example is not used
+	idleKernel apartness // of all steps, if the example is not used
 }
 
 // A part is one place of the example's use: the steps before it, the use, and the steps after it.
@@ -55,7 +55,7 @@ func (c *chain) over(h []float64) []float64 {
 		mean = append(mean, weighted{p.weight, through(p)})
 	}
 	if c.idle > 0 {
-		mean = append(mean, weighted{c.idle, c.contract(h, c.still)})
+		mean = append(mean, weighted{c.idle, c.contract(h, c.idleKernel)})
 	}
 	return c.mean(mean)
 }
@@ -63,10 +63,10 @@ func (c *chain) over(h []float64) []float64 {
 // sizeUnits are the units of work of a grid point if kernels are means over batch sizes.
 const sizeUnits = 2
 
-// blockUnits are the units of work of a part on a grid of n points.
+// blockUnits are the units of work of one part's contraction or composition on a grid of n points.
 func blockUnits(n int) int { return n*n/12 + 18*n }
 
-// apart is the smallest μ that a stretch proves.
+// apart is the smallest μ that one of the stretches proves.
 func apart(stretches []affine.Stretch, beta float64) float64 {
 	x := math.Inf(1)
 	for _, s := range stretches {
@@ -75,8 +75,8 @@ func apart(stretches []affine.Stretch, beta float64) float64 {
 	return 2 * x
 }
 
-// still is the μ of n steps that do not use the example; +Inf if n is 0.
-func (l lengths) still(n float64) float64 {
+// idleMu is the μ of n steps that do not use the example; +Inf if n is 0.
+func (l lengths) idleMu(n float64) float64 {
 	if n == 0 {
 		return math.Inf(1)
 	}
@@ -86,9 +86,9 @@ func (l lengths) still(n float64) float64 {
 // noKernel is the apartness of no steps.
 var noKernel = apartness{mu: math.Inf(1)}
 
-// way is the apartness of n steps that do not use the example.
-func (s search) way(n float64, fine bool) apartness {
-	return s.mirrored.apartness(n, 0, s.lengths.still(n), fine)
+// idleApartness is that of n steps that do not use the example.
+func (s search) idleApartness(n float64, fine bool) apartness {
+	return s.mirrored.apartness(n, 0, s.lengths.idleMu(n), fine)
 }
 
 // fine reports whether a grid is for an answer; coarser ones are for searches.
@@ -111,10 +111,10 @@ func (s search) chain(g *grid, pl plan, steps float64) chain {
 			if g.fine() {
 				points = tablePoints
 			}
-			const profile = 20
-			s.lengths.work.Spend(points * len(s.sizes) * profile)
+			const profileUnits = 20
+			s.lengths.work.Spend(points * len(s.sizes) * profileUnits)
 		}
-		return one(s.lengths.kernels().apartness(pl.beta, g.fine()), g.sampled(s.Rate, s.prices, share)...)
+		return one(s.lengths.stepKernels().apartness(pl.beta, g.fine()), g.sampled(s.Rate, s.prices, share)...)
 	case run.FreshOrder:
 		return s.epochChain(g, pl.beta, steps, 0)
 	case run.KnownOrder, run.SecretOrder: // below
@@ -134,18 +134,18 @@ func (s search) lead(g *grid, pl plan) apartness {
 	return s.mirrored.apartness(steps, pl.beta, apart(kernels, pl.beta), g.fine())
 }
 
-// epochChain is the map of an epoch's first steps and of more steps without the example,
-// averaged over the example's position, as in newEpoch.
+// epochChain is the map of the first steps of an epoch and then of more steps without the
+// example, averaged over the example's position, as in newEpoch.
 func (s search) epochChain(g *grid, beta, steps, more float64) chain {
 	period, used := float64(s.Period), 1-s.Missing
 	c := chain{grid: g, work: s.lengths.work, idle: (s.Missing + (period-steps)/period*used) * (1 + 8*u)}
 	if c.idle > 0 {
-		c.still = s.way(steps+more, g.fine())
+		c.idleKernel = s.idleApartness(steps+more, g.fine())
 	}
 	use := []mechanism{g.gaussian(s.s / math.Sqrt(beta) * up)}
 	fromEitherEnd(steps, coarsely, func(lead, trail, count float64) {
 		to := s.mirrored.apartness(lead+1, beta, apart(s.toVisit(lead+1), beta), g.fine())
-		c.parts = append(c.parts, part{count / period * used * (1 + 8*u), to, s.way(trail+more, g.fine()), use})
+		c.parts = append(c.parts, part{count / period * used * (1 + 8*u), to, s.idleApartness(trail+more, g.fine()), use})
 	})
 	return c
 }
@@ -158,7 +158,7 @@ func (s search) released(g *grid, all, oneLess []float64) []float64 {
 	period, used := float64(s.Period), 1-s.Missing
 	for _, w := range coarsely.of(period) {
 		inLast := min(max(s.last-w.from, 0), w.count)
-		way := s.way(w.from+float64(s.After), g.fine())
+		way := s.idleApartness(w.from+float64(s.After), g.fine())
 		put := func(count float64, h []float64) {
 			if count > 0 && h != nil {
 				mean = append(mean, weighted{count / period * used * (1 + 8*u), g.contract(h, way)})
@@ -178,18 +178,18 @@ const (
 	hardlyFalls = 1e-6
 )
 
-// fromAbove applies the chain, up to so many times, to a profile that bounds all that came before.
+// fromAbove applies the chain, at most most times, to a profile that bounds all that came before.
 // It returns the last two profiles and whether the target stopped falling. It returns nil if
-// the target would still fall after so many blocks, unless the profiles are wanted anyway.
+// the target would still fall after most blocks, unless the profiles are wanted anyway.
 func (s *search) fromAbove(c *chain, pl plan, most int, tolerance float64, anyway bool) (h, before []float64, still bool) {
 	if most < short {
 		return nil, nil, false
 	}
-	d := s.descent(c.grid, pl)
+	d := s.lineageKey(c.grid, pl)
 	d.startMu, d.chi2, d.tolerance, d.want = s.startMu, s.chi2, tolerance, s.want
 	l := s.Family.known(d)
 	if l == nil {
-		l = &lineage{h: s.before(c.grid), value: math.Inf(1)}
+		l = &lineage{h: s.atAnyTime(c.grid), value: math.Inf(1)}
 	}
 	given := slices.IndexFunc(l.needs[:min(len(l.needs), most)], func(n int) bool { return n > most && !anyway })
 	if given >= 0 {
@@ -247,11 +247,11 @@ func fallsLeft(falls []float64, enough float64) (blocks int) {
 	return blocks
 }
 
-// fromStart returns the profile after the first block and so many more, and the one before
-// it (nil if blocks is 0). The length of the first block follows from count, the blocks that the run has besides.
+// fromStart returns the profile after the first block and so many more, and the one a block
+// earlier (nil if blocks is 0). count, the number of blocks after the first in the whole run, decides how long the first is.
 func (s *search) fromStart(c *chain, pl plan, blocks int, count float64) (h, before []float64) {
 	mu := s.first(pl, count)
-	d := s.descent(c.grid, pl)
+	d := s.lineageKey(c.grid, pl)
 	d.first = mu
 	l := s.Family.known(d)
 	c.spend(blocks)
@@ -280,17 +280,17 @@ func (s *search) first(pl plan, count float64) float64 {
 	return min(s.s*math.Sqrt(uses), s.grown(uses, float64(s.Period))) * up
 }
 
-// start is the profile after the first block; for fresh secret batches, nothing yet or the
-// first step.
+// start is the profile from which fromStart follows a run: after the first block, in fresh orders
+// before any step, for sampled batches after the first step.
 func (s *search) start(g *grid, first float64) []float64 {
 	switch s.Order {
 	case run.FreshOrder:
-		return g.nothing()
+		return g.equalLaws()
 	case run.Drawn:
-		return g.compose(g.nothing(), g.sampled(s.Rate, s.prices, 1)...)
+		return g.compose(g.equalLaws(), g.sampled(s.Rate, s.prices, 1)...)
 	case run.KnownOrder, run.SecretOrder: // below
 	default:
 		panic(run.Unknown(s.Order))
 	}
-	return g.below(first)
+	return g.gaussianProfile(first)
 }

@@ -4,14 +4,14 @@ import (
 	"lastiterate/bounds/internal/errfloat"
 )
 
-// A mechanism is what a step releases in addition: its profile at the points, as
-// the rows that compose needs.
+// A mechanism is what a step releases in addition. It has the profile k of that, at the differences of the grid's
+// losses, in the order in which compose sums.
 type mechanism struct {
 	towards []float64 // κ(d) at n−d, d = −n … n: k(e^d) above, e^d·k(e^{−d}) below
 	away    []float64 // k(e^d), d = 0 … 2n
 }
 
-// newMechanism reads a profile that bounds both directions at the points.
+// newMechanism evaluates a profile that bounds both directions.
 func (g *grid) newMechanism(profile func(loss float64) float64) mechanism {
 	n := g.last()
 	m := mechanism{make([]float64, 2*n+1), make([]float64, 2*n+1)}
@@ -26,17 +26,18 @@ func (g *grid) newMechanism(profile func(loss float64) float64) mechanism {
 	return m
 }
 
+// gaussian is the mechanism of a Gaussian shift of mu standard deviations.
 func (g *grid) gaussian(mu float64) mechanism {
 	return g.newMechanism(func(loss float64) float64 { return errfloat.Profile(mu, loss) })
 }
 
-// chords are the values and masses of the profile that is linear in γ between
-// some of the points of h, the first and the last among them: F of profile.md, and P's
-// masses at the points but the first of the discrete pair whose profile it is.
+// chords are a profile that is linear in γ between some of the points of h, including the
+// first and the last: its values, F of profile.md, section 3, and the masses of the discrete pair of laws whose profile it
+// is, at all points but the first.
 type chords struct {
 	values []float64 // F, from above
 	masses []float64 // from above: γ_i times by how much the slope changes
-	rest   float64   // Σ of the masses beside γ = 1, from below
+	rest   float64   // the pair's mass away from γ = 1, from below
 }
 
 // massError bounds the relative error of each of the two numbers that a mass is the difference of.
@@ -45,7 +46,7 @@ const massError = 96 * u
 // chords takes the corners of the greatest convex minorant, nearly. No power of γ is formed
 // that could under- or overflow.
 func (g *grid) chords(h []float64) chords {
-	// What the slope between two points has of the masses at the first and at the second.
+	// The slope between the points a and b, negated, times γ_a and times γ_b: its parts of their masses.
 	after := func(a, b int) float64 { return (h[a] - h[b]) / g.rise(a, b) }
 	before := func(a, b int) float64 { return (h[a] - h[b]) * (1 + 1/g.rise(a, b)) }
 	corners := make([]int, 0, len(h))
@@ -79,8 +80,8 @@ func (g *grid) chords(h []float64) chords {
 	return c
 }
 
-// compose releases the outcome of the mechanisms as well, one or the other as what happened
-// is described: at every point the least of what they say.
+// compose is the profile if what a step pays is released as well. Each mechanism bounds that, so at every point the
+// least of what they give counts.
 func (g *grid) compose(h []float64, ms ...mechanism) []float64 {
 	least := g.with(h, ms[0])
 	for _, m := range ms[1:] {
@@ -91,9 +92,9 @@ func (g *grid) compose(h []float64, ms ...mechanism) []float64 {
 	return least
 }
 
-// with releases the mechanism's outcome as well: h'(γ) = Σ_i p_i·k(γe^{−l_i})
+// with is compose for one mechanism: h'(γ) = Σ_i p_i·k(γe^{−l_i})
 // over the masses p of a pair with profile h, k the mechanism's profile. With
-// k(γ) = 1 − γ + γk(1/γ) below 1 the part of it that is linear sums to h(γ), and
+// k(γ) = 1 − γ + γk(1/γ) for γ < 1 the linear part sums to h(γ), and
 // what remains are positive terms.
 func (g *grid) with(h []float64, m mechanism) []float64 {
 	n := g.last()
@@ -102,9 +103,9 @@ func (g *grid) with(h []float64, m mechanism) []float64 {
 	for i, mass := range c.masses {
 		q[i] = mass / g.gamma[i] * (1 + 12*u)
 	}
-	// The masses beside 1 are at most 2 in all, and so are the sums' errors.
+	// The mass at γ = 1 is 1 less the others, which sum to at most 2; 1e-12 is above the rounding of that sum.
 	middle := max(0, 1-c.rest) + 1e-12
-	// What underflows in the masses, and in the products.
+	// faint is above what underflows in the masses and in the products.
 	const faint = 2 * errfloat.Tiny
 	out := make([]float64, n+1)
 	near := newNearby(c.masses, q, m)
@@ -117,8 +118,8 @@ func (g *grid) with(h []float64, m mechanism) []float64 {
 	return falling(out)
 }
 
-// dot is Σ a_i·b_i of slices of one length, in four sums that do not wait for each
-// other: a browser has no vectors for it. Its bits are the same on every platform.
+// dot is Σ a_i·b_i of slices of equal length, in four sums that do not wait for each
+// other, since Go emits no vector instructions. Its bits are the same on every platform.
 func dot(a, b []float64) float64 {
 	var s0, s1, s2, s3 float64
 	for len(a) >= 4 && len(b) >= 4 {
@@ -134,15 +135,15 @@ func dot(a, b []float64) float64 {
 	return (s0 + s2) + (s1 + s3)
 }
 
-// Nearby are the masses that count at a point: what the others add is bounded by their sum,
-// since the mechanism's profile falls with the distance.
+// nearby are the masses that are summed at a point. What the others add is bounded by their sum,
+// since the mechanism's profile falls with the distance. Mirrored masses are those at minus the losses.
 type nearby struct {
 	mechanism
-	upTo, from, mirroredFrom []float64 // sums of the masses below a place, from it on, and of those at minus the losses
-	low, high, mirrored      int       // the masses low … high count, and of the mirrored ones 1 … mirrored
+	upTo, from, mirroredFrom []float64 // sums of the masses below an index, from it on, and of the mirrored ones from it on
+	low, high, mirrored      int       // summed are the masses low … high, and the mirrored ones 1 … mirrored
 }
 
-// lostAtMost is how much the masses on each side that do not count may add to a value, relatively.
+// lostAtMost is how much, relative to a value, the masses on each side that are not summed may add to it.
 const lostAtMost = 1.0 / (1 << 50)
 
 func newNearby(masses, mirrored []float64, m mechanism) *nearby {
@@ -164,8 +165,8 @@ func sumsFrom(masses []float64) []float64 {
 	return out
 }
 
-// move goes to the point j, where the value is at least so much, and returns what those that do not
-// count add at most, but for rounding.
+// move goes to the point j, where the profile is at least value, and returns what the masses that are not summed
+// add at most, but for rounding.
 func (b *nearby) move(j int, value float64) float64 {
 	most := value * lostAtMost
 	below := func(low int) float64 { return float64(b.upTo[low] * b.away[j-low+1]) }

@@ -98,7 +98,7 @@ func TestRaysAreFollowedOnce(t *testing.T) {
 	levels := func(p Problem) (out map[float64]*float64) {
 		found(t, p, family, 1e-5, 4)
 		out = map[float64]*float64{}
-		if r := family.lengths.rays.fine.made; r != nil {
+		if r := family.lengths.rays.fine.rays; r != nil {
 			for beta, f := range r.known {
 				out[beta] = &f.ends[2][0]
 			}
@@ -149,7 +149,7 @@ func TestFallsLeft(t *testing.T) {
 func TestNearby(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := newGrid(rapid.Float64Range(0.5, 12).Draw(t, "top"), 96)
-		h := g.contract(g.below(rapid.Float64Range(0.2, 3).Draw(t, "before")), apartness{mu: rapid.Float64Range(0.5, 6).Draw(t, "kernel")})
+		h := g.contract(g.gaussianProfile(rapid.Float64Range(0.2, 3).Draw(t, "before")), apartness{mu: rapid.Float64Range(0.5, 6).Draw(t, "kernel")})
 		m, c, n := g.gaussian(rapid.Float64Range(0.005, 1).Draw(t, "μ")), g.chords(h), g.last()
 		q := make([]float64, n+1)
 		for i, mass := range c.masses {
@@ -174,7 +174,7 @@ func TestNearby(t *testing.T) {
 		}
 	})
 	g := newGrid(6, answer.points)
-	c := g.chords(g.below(1))
+	c := g.chords(g.gaussianProfile(1))
 	near, counted := newNearby(c.masses, c.masses, g.gaussian(0.05)), 0
 	for j := range c.values {
 		near.move(j, c.values[j])

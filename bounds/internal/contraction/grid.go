@@ -15,9 +15,10 @@ import (
 type grid struct {
 	step          float64
 	gamma, excess []float64 // γ and γ − 1, within errfloat.ExpError and Expm1Error
-	losses        []float64 // nil but for points that are not evenly spaced, and have no excess
+	losses        []float64 // for points that are not evenly spaced, which have no excess; else nil
 }
 
+// u is the unit roundoff 2⁻⁵³. Factors 1 ± ku cover errors of floating point (contraction.md, section 9).
 const u = errfloat.U
 
 // newGrid has n steps up to at least the given loss. The step is a multiple of a
@@ -49,18 +50,18 @@ func (g *grid) rise(a, b int) float64 {
 	return errfloat.Expm1(g.loss(b) - g.loss(a))
 }
 
-// nothing is the profile of two equal laws.
-func (g *grid) nothing() []float64 {
-	return g.read(func(float64) float64 { return errfloat.Tiny })
+// equalLaws is the profile of two equal laws.
+func (g *grid) equalLaws() []float64 {
+	return g.evaluate(func(float64) float64 { return errfloat.Tiny })
 }
 
-// below is the profile of two Gaussians mu apart.
-func (g *grid) below(mu float64) []float64 {
-	return g.read(func(loss float64) float64 { return errfloat.Profile(mu, loss) })
+// gaussianProfile is that of two Gaussians mu apart.
+func (g *grid) gaussianProfile(mu float64) []float64 {
+	return g.evaluate(func(loss float64) float64 { return errfloat.Profile(mu, loss) })
 }
 
-// read is a profile at the points.
-func (g *grid) read(profile func(loss float64) float64) []float64 {
+// evaluate is a profile at the points.
+func (g *grid) evaluate(profile func(loss float64) float64) []float64 {
 	h := make([]float64, len(g.gamma))
 	for i := range h {
 		h[i] = profile(g.loss(i))
@@ -68,8 +69,8 @@ func (g *grid) read(profile func(loss float64) float64) []float64 {
 	return falling(h)
 }
 
-// contract is E_γ(PK‖QK) ≤ a·θ(1 + (γ−1)/a), a = h(γ), for a kernel K that takes
-// its worst pair so far apart.
+// contract is the profile after a kernel K: E_γ(PK‖QK) ≤ a·θ(1 + (γ−1)/a), a = h(γ), θ the
+// bound that k is.
 func (g *grid) contract(h []float64, k apartness) []float64 {
 	out := make([]float64, len(h))
 	if k.none() {
@@ -86,7 +87,7 @@ func (g *grid) contract(h []float64, k apartness) []float64 {
 	return falling(out)
 }
 
-// falling lowers each value to those before it: no profile rises.
+// falling lowers each value to the least before it: no profile rises.
 func falling(h []float64) []float64 {
 	for i := 1; i < len(h); i++ {
 		h[i] = min(h[i], h[i-1])

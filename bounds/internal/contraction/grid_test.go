@@ -31,7 +31,7 @@ func TestGridAgainstBig(t *testing.T) {
 		// A Gaussian profile, or one that is far from convex: its own composition is
 		// then not bounded closely, since no mass may be negative.
 		rough := source.IntN(2) == 0
-		h := g.read(func(loss float64) float64 {
+		h := g.evaluate(func(loss float64) float64 {
 			if rough {
 				return errfloat.Profile(mu, loss) * (1 - 0.3*source.Float64())
 			}
@@ -98,7 +98,7 @@ func TestGridAgainstBig(t *testing.T) {
 			}
 			all("compose sampled", g.compose(h, m), w.compose(wideH, k), composed)
 		}
-		sized := spreadOut([]spread{{0.4, mu}, {0.2, apart}, {0.3, 0}}, 0.1)
+		sized := overSizes([]weightedMu{{0.4, mu}, {0.2, apart}, {0.3, 0}}, 0.1)
 		for i, v := range w.contract(wideH, wide(mu)) {
 			sum := plus(times(wide(0.4), v), times(wide(0.2), w.contract(wideH, wide(apart))[i]))
 			want := plus(sum, times(wide(0.1), wideH[i]))
@@ -182,7 +182,7 @@ func TestLengthsAgainstBig(t *testing.T) {
 		}
 		s, d, beta, n := random(1e-3, 1), random(0.1, 30), math.Round(source.Float64()*1024)/1024, 1+source.IntN(30)
 		l := affine.Line{Excess: excess, Offset: offset}
-		x := lengths{s: s, d: d, plain: []affine.Line{l}, visit: []affine.Line{l}, shared: []affine.Line{l}, made: &made{}}
+		x := lengths{s: s, d: d, plain: []affine.Line{l}, visit: []affine.Line{l}, shared: []affine.Line{l}, cache: &lengthCache{}}
 		c, o := add(num(1), num(excess)), num(offset)
 		never := func(what string, got float64, want *big.Float) {
 			compared[what]++

@@ -7,19 +7,20 @@ import (
 	"lastiterate/bounds/internal/scalar"
 )
 
-// Joint returns an upper bound on the Rényi divergence of order alpha for a known
-// order, in which contraction and the shift program share the noise: a block of
+// Joint returns an upper bound on the Rényi divergence of order alpha, for which contraction
+// and the shift program share the noise of a run in a known order: a block of
 // steps contracts the divergence while the distance grows, and the shifts that
-// bring it back to 0 are spread over the steps after it (contraction.md, section
-// 8). It is never above [Problem.Renyi], and +Inf where neither gives a bound.
+// bring the distance back to 0 are spread over the steps after it (contraction.md, section
+// 8). For other orders it is [Problem.Renyi]; it is never above that, and +Inf where neither gives a bound.
 func (p Problem) Joint(alpha float64) (float64, Choice) {
-	return p.recall(&p.kept().joint, alpha, p.shared)
+	return p.recall(&p.kept().joint, alpha, p.jointly)
 }
 
-// usual is the order whose cycle searches at other orders start from.
-const usual = 2
+// seedOrder is the order α whose cycle is tried first at every other order.
+const seedOrder = 2
 
-func (p Problem) shared(alpha float64) (float64, Choice) {
+// jointly computes Joint.
+func (p Problem) jointly(alpha float64) (float64, Choice) {
 	least, choice := p.Renyi(alpha)
 	if e, c := p.byCycles(alpha); e < least {
 		return e, c
@@ -27,11 +28,12 @@ func (p Problem) shared(alpha float64) (float64, Choice) {
 	return least, choice
 }
 
-// byCycles is the bound by cycles, and by blocks alone where those are no worse, all by total variation.
+// byCycles is the lesser of the bounds by cycles and by blocks alone, both by total variation.
 func (p Problem) byCycles(alpha float64) (float64, Choice) {
 	return p.recall(&p.kept().cycles, alpha, p.inCycles)
 }
 
+// inCycles computes byCycles.
 func (p Problem) inCycles(alpha float64) (float64, Choice) {
 	alone, choice := p.byVariation(alpha)
 	if !p.Order.Known() {
@@ -42,12 +44,12 @@ func (p Problem) inCycles(alpha float64) (float64, Choice) {
 		used := p
 		used.T, used.Rest, used.After = p.T-p.Rest, 0, 0
 		e, c := used.byCycles(alpha)
-		if e = order(p.rested(raisedExpm1((alpha-1)*e), p.lengths()), alpha); e < alone {
+		if e = divergenceOf(p.rested(raisedExpm1((alpha-1)*e), p.lengths()), alpha); e < alone {
 			return e, c
 		}
 		return alone, choice
 	}
-	s := joint{lengths: p.lengths(), alpha: alpha, period: period, uses: uses, y: largest}
+	s := joint{lengths: p.lengths(), alpha: alpha, period: period, uses: uses, y: largestY}
 	if period > 1 {
 		s.uses-- // the last one comes after the cycles
 	}
@@ -55,18 +57,18 @@ func (p Problem) inCycles(alpha float64) (float64, Choice) {
 		return alone, choice
 	}
 	if period == 1 && !math.IsInf(alone, 1) {
-		s.y = min(largest, math.Expm1((alpha-1)*alone))
+		s.y = min(largestY, math.Expm1((alpha-1)*alone))
 	}
-	if alpha != usual {
-		if _, c := p.byCycles(usual); c.Tail > 0 {
-			s.block(float64(c.Block), []after{s.after(float64(c.Block), float64(c.Tail))})
+	if alpha != seedOrder {
+		if _, c := p.byCycles(seedOrder); c.Tail > 0 {
+			s.block(float64(c.Block), []tailSet{s.tailsAfter(float64(c.Block), float64(c.Tail))})
 		}
 	}
 	s.search()
 	if period > 1 {
 		s.y = p.rested(s.lastUse(), s.lengths)
 	}
-	if e := order(s.y, alpha); s.cycle.Tail > 0 && e < alone {
+	if e := divergenceOf(s.y, alpha); s.cycle.Tail > 0 && e < alone {
 		return e, s.cycle
 	}
 	return alone, choice
@@ -82,15 +84,15 @@ type joint struct {
 }
 
 // lastUse is y after the use that ends the run, right after a cycle, by the best length of a
-// block. The longer way that a block would take is made shorter by the tail.
+// last block of up to eight uses: what such a block would span is already paid for by the cycle's tail.
 func (s *joint) lastUse() float64 {
-	least := largest
+	least := largestY
 	for _, k := range blockLengths[:8] {
 		kernels := s.toVisit(1)
 		if k > 1 {
 			kernels = s.stretches(1 + (k-1)*s.period)
 		}
-		last := payment{pay(s.alpha, s.grown(k, s.period)), kernels, s.folded(1 + (k-1)*s.period), nil}
+		last := payment{shiftExponent(s.alpha, s.grown(k, s.period)), kernels, s.mirroredSteps(1 + (k-1)*s.period), nil}
 		least = min(least, last.best(s.y).once(s.y))
 	}
 	return least
@@ -104,7 +106,7 @@ func (s *joint) search() {
 	idle := 0
 	for _, k := range blockLengths {
 		before := s.y
-		if !s.block(k, s.afters(k)) {
+		if !s.block(k, s.usefulTails(k)) {
 			break
 		}
 		if idle++; s.y < before {
@@ -114,7 +116,7 @@ func (s *joint) search() {
 			break
 		}
 	}
-	s.block(s.uses, s.afters(s.uses)) // the shift program's own path, from wherever the run may be
+	s.block(s.uses, s.usefulTails(s.uses)) // the shift program's own path, from the largest distance
 	s.near()
 	if k, n := float64(s.cycle.Block), float64(s.cycle.Tail); n > 0 { // mirrored noise was tried with few shares
 		for _, t := range s.tails(s.grown(k, s.period), n) {
@@ -126,8 +128,8 @@ func (s *joint) search() {
 }
 
 // near moves to better lengths in the neighbourhood of the best ones, by ever
-// smaller shares of them. Where a value hardly depends on lengths of billions of
-// steps, better ones by a single step would never end.
+// smaller shares of them. Among billions of steps the value hardly depends on one more,
+// so shares below finest are not tried.
 func (s *joint) near() {
 	const moves, finest = 16, 1e-5
 	for share := 0.12; s.cycle.Tail > 0; share /= 3 {
@@ -151,11 +153,11 @@ func (s *joint) near() {
 	}
 }
 
-// around are tails of three lengths.
-func (s *joint) around(k, n, by float64) (out []after) {
+// around has the tails of the length n and of one shorter and one longer by so many steps.
+func (s *joint) around(k, n, by float64) (out []tailSet) {
 	for _, length := range []float64{n - by, n, n + by} {
 		if length >= 1 {
-			out = append(out, s.after(k, length))
+			out = append(out, s.tailsAfter(k, length))
 		}
 	}
 	return out
@@ -171,14 +173,14 @@ var tailLengths = func() (out []float64) {
 
 // block tries one length of blocks with some tails; it reports whether a longer block
 // can help.
-func (s *joint) block(k float64, payments []after) bool {
+func (s *joint) block(k float64, payments []tailSet) bool {
 	s.work.Spend(stretchUnits * len(s.plain))
-	kernels, mirrored := s.stretches(1+(k-1)*s.period), s.folded(1+(k-1)*s.period)
+	kernels, mirrored := s.stretches(1+(k-1)*s.period), s.mirroredSteps(1+(k-1)*s.period)
 	cheapest := math.Inf(1)
 	for _, a := range payments {
-		cheapest = min(cheapest, pay(s.alpha, a.least))
+		cheapest = min(cheapest, shiftExponent(s.alpha, a.least))
 		for _, t := range a.tails {
-			cost := pay(s.alpha, t.Shift(1))
+			cost := shiftExponent(s.alpha, t.Shift(1))
 			if !(cost < mostExponent && math.Expm1(cost) < s.y) {
 				continue
 			}
@@ -192,34 +194,35 @@ func (s *joint) block(k float64, payments []after) bool {
 	return math.IsInf(cheapest, 1) || math.Expm1(cheapest) < s.y
 }
 
-// after are the tails of n steps, or ways between uses, after a block.
-type after struct {
+// A tailSet has the tails of n steps, or of n gaps between uses, after a block: one for each choice of majorants.
+type tailSet struct {
 	n     float64
 	tails []affine.Tail
 	least float64 // the least shift of any, under all of the noise
 }
 
-func (s *joint) after(k, n float64) after {
-	a := after{n, s.tails(s.grown(k, s.period), n), math.Inf(1)}
+// tailsAfter has the tails of length n after a block of k uses.
+func (s *joint) tailsAfter(k, n float64) tailSet {
+	a := tailSet{n, s.tails(s.grown(k, s.period), n), math.Inf(1)}
 	for _, t := range a.tails {
 		a.least = min(a.least, t.Shift(1))
 	}
 	return a
 }
 
-// afters are the tails of growing length that are worth trying after a block of k uses,
-// whatever the order.
-func (s *joint) afters(k float64) []after {
-	return s.made.afters.Get([3]float64{k, s.period, s.uses}, func() (out []after) {
+// usefulTails are the tails of growing length that are worth trying after a block of k uses,
+// whatever the order α.
+func (s *joint) usefulTails(k float64) []tailSet {
+	return s.cache.tails.Get([3]float64{k, s.period, s.uses}, func() (out []tailSet) {
 		cheapest := math.Inf(1)
 		for _, n := range tailLengths {
-			a := s.after(k, n)
-			if last := len(out) - 1; last >= 0 && a.improve(out[last]) {
+			a := s.tailsAfter(k, n)
+			if last := len(out) - 1; last >= 0 && a.improveOn(out[last]) {
 				out[last] = a
 			} else {
 				out = append(out, a)
 			}
-			if a.least > cheapest*1.0005 || n >= s.uses { // longer tails cost more, or cannot end within the run
+			if a.least > cheapest*1.0005 || n >= s.uses { // even longer tails cost more, or cannot end within the run
 				break
 			}
 			cheapest = min(cheapest, a.least)
@@ -228,11 +231,11 @@ func (s *joint) afters(k float64) []after {
 	})
 }
 
-// improve reports whether longer tails pay less than shorter ones, whatever the share β
-// of the last step of the block: as β falls they gain, since that step's weight is less
-// of theirs. Cycles with them are fewer. Whether their payments are feasible is monotone
-// in β.
-func (a after) improve(shorter after) bool {
+// improveOn reports whether longer tails pay less than shorter ones at every share β of the
+// last step of the block. It is enough to compare at β = 1: as β falls, longer tails gain, since that step's
+// weight is a smaller part of theirs; and feasibility, which is monotone in β, is checked at 0 and 1. Cycles with
+// longer tails are also fewer.
+func (a tailSet) improveOn(shorter tailSet) bool {
 	for i, t := range a.tails {
 		_, none := t.At(0)
 		_, all := t.At(1)
@@ -243,7 +246,7 @@ func (a after) improve(shorter after) bool {
 	return true
 }
 
-// tails are those of n steps, or of n ways between two uses.
+// tails are those of n steps, or of n gaps between uses, from the distance start.
 func (s *joint) tails(start, n float64) (out []affine.Tail) {
 	for _, visit := range s.visit {
 		if s.period == 1 {
@@ -259,8 +262,8 @@ func (s *joint) tails(start, n float64) (out []affine.Tail) {
 	return out
 }
 
-// cycles is y after all cycles of so many uses, the last of which may also be the first
-// of the next.
+// cycles is y after all cycles of so many uses, of which the last may also be the first
+// of the next cycle. c is the step of one cycle.
 func (s *joint) cycles(uses float64, c step) float64 {
 	if s.period > 1 {
 		uses-- // a tail ends before a use
@@ -279,10 +282,10 @@ func (s *joint) keep(y float64, c Choice) float64 {
 
 // mirrored looks for the best share of one cycle whose block's noise is mirrored. It
 // reports whether the Gaussian bounds need not be tried.
-func (s *joint) mirrored(k, n float64, t affine.Tail, f *folded) (enough bool) {
+func (s *joint) mirrored(k, n float64, t affine.Tail, f *mirroredSteps) (enough bool) {
 	at := func(i int, shift float64) float64 {
 		theta, rest := f.at(i)
-		return s.cycles(k+n, newStep(beta(i), pay(s.alpha, shift), theta, rest))
+		return s.cycles(k+n, newStep(beta(i), shiftExponent(s.alpha, shift), theta, rest))
 	}
 	if at(0, t.Shift(1)) >= s.y {
 		return true // no share pays less or forgets more
@@ -297,8 +300,8 @@ func (s *joint) mirrored(k, n float64, t affine.Tail, f *folded) (enough bool) {
 	return s.cycle.Block == int(k) && s.cycle.Tail == int(n)
 }
 
-// splits of the noise that are tried before the best is narrowed.
-const splits = 8
+// evenShares is the number of intervals into which [0, 1] is cut to try shares, before the best is narrowed.
+const evenShares = 8
 
 // share looks for the best β of one cycle.
 func (s *joint) share(k, n float64, t affine.Tail, kernel affine.Stretch) {
@@ -308,7 +311,7 @@ func (s *joint) share(k, n float64, t affine.Tail, kernel affine.Stretch) {
 	}
 	// A share pays no less than a larger one, and forgets no more than a smaller.
 	hopeless := func(lo, hi float64) bool {
-		return after(hi, pay(s.alpha, t.Shift(hi)), kernel.Unchecked(lo)) >= s.y
+		return after(hi, shiftExponent(s.alpha, t.Shift(hi)), kernel.Unchecked(lo)) >= s.y
 	}
 	if hopeless(0, 1) {
 		return
@@ -318,15 +321,15 @@ func (s *joint) share(k, n float64, t affine.Tail, kernel affine.Stretch) {
 		if !feasible {
 			return math.Inf(1)
 		}
-		return s.keep(after(beta, pay(s.alpha, shift), kernel.Half(beta)), Choice{Beta: beta, Block: int(k), Tail: int(n)})
+		return s.keep(after(beta, shiftExponent(s.alpha, shift), kernel.Half(beta)), Choice{Beta: beta, Block: int(k), Tail: int(n)})
 	}
 	best, least := 0, math.Inf(1)
-	for i := range splits + 1 {
-		if y := at(float64(i) / splits); y < least {
+	for i := range evenShares + 1 {
+		if y := at(float64(i) / evenShares); y < least {
 			best, least = i, y
 		}
 	}
-	lo, hi := max(0, float64(best-1)/splits), min(1, float64(best+1)/splits)
+	lo, hi := max(0, float64(best-1)/evenShares), min(1, float64(best+1)/evenShares)
 	if least > s.y*1.5 || hopeless(lo, hi) {
 		return
 	}

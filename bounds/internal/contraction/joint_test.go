@@ -51,7 +51,7 @@ func TestJointAcceptance(t *testing.T) {
 // mirrored noise, which has tests of its own, of more.
 func (p Problem) bigTheta(block int, beta float64) *big.Float {
 	if block > 1 {
-		theta, _ := p.lengths().folded(float64(block)).theta(float64(block), beta)
+		theta, _ := p.lengths().mirroredSteps(float64(block)).theta(float64(block), beta)
 		return num(theta)
 	}
 	return bigTheta(bigHalf(add(num(1), num(p.Plain[0].Excess)), num(0), quo(num(p.Diameter), num(p.Sigma)), block, beta))
@@ -285,7 +285,7 @@ func TestCyclicTailIsFeasible(t *testing.T) {
 func TestGrownByStepsThatKeepNothing(t *testing.T) {
 	for _, period := range []float64{1, 3} {
 		lines := []affine.Line{{Excess: 0.1}, {Excess: -1, Offset: 2}}
-		l := lengths{s: 1, d: 5, plain: lines, visit: lines, made: &made{}}
+		l := lengths{s: 1, d: 5, plain: lines, visit: lines, cache: &lengthCache{}}
 		if got := l.grown(100, period); !(math.Abs(got-3) < 1e-12) || got < 3 {
 			t.Errorf("period %v: %v apart, want 3", period, got)
 		}

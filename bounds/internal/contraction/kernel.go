@@ -7,38 +7,42 @@ import (
 	"lastiterate/bounds/internal/errfloat"
 )
 
-// Kernels are numbers of steps that do not use the differing example, each as one map
-// from laws to laws. They must not be used by two goroutines at once.
+// Kernels are those of any number of steps that do not use the differing example. They
+// must not be used by two goroutines at once.
 type Kernels struct {
 	lengths
 	toll  *toll
 	known map[int]*Kernel
 }
 
-// A Kernel says how far apart so many steps leave any two points of the domain.
+// A Kernel says how far apart a number of steps leaves any two points of the domain.
 type Kernel struct {
 	apartness
-	total float64 // by mirrored noise their total variation, 1 where it was not followed
+	total float64 // at least their total variation, by mirrored noise; 1 if that was not followed
 }
 
-// hardlyApart is the μ below which no mirrored noise is followed.
-const hardlyApart = 1e-3
+const (
+	// hardlyApart is the μ below which mirrored noise is not followed, since Gaussians leave next to nothing.
+	hardlyApart = 1e-3
+	// tooFarApart is the μ from which on it is not followed, since nothing mixes.
+	tooFarApart = 40
+)
 
-// Kernels makes those of a problem that has an order.
+// Kernels are those of a problem whose batches are not sampled.
 func (p Problem) Kernels() *Kernels {
 	l := p.lengths()
 	return &Kernels{lengths: l, toll: newToll(l.work), known: map[int]*Kernel{}}
 }
 
-// Of is that of n ≥ 1 steps.
+// Of is the kernel of n ≥ 1 steps.
 func (k *Kernels) Of(n int) *Kernel {
 	if v := k.known[n]; v != nil {
 		return v
 	}
 	k.work.Spend(stretchUnits * (len(k.plain) + 1))
-	v := &Kernel{apartness{mu: k.still(float64(n)) * up}, 1}
-	if n >= 2 && k.mirror != nil && v.mu > hardlyApart && v.mu < 40 {
-		v.total, _ = k.folded(float64(n)).bounded(0, 1, 0)
+	v := &Kernel{apartness{mu: k.idleMu(float64(n)) * up}, 1}
+	if n >= 2 && k.mirror != nil && v.mu > hardlyApart && v.mu < tooFarApart {
+		v.total, _ = k.mirroredSteps(float64(n)).bounded(0, 1, 0)
 		if r := k.rays.coarse.of(k.lengths); r != nil {
 			v.curve = r.curve(float64(n), 0, v.mu, k.toll)
 		}
@@ -47,8 +51,8 @@ func (k *Kernels) Of(n int) *Kernel {
 	return v
 }
 
-// Left is at least E_γ, γ = 1 + excess, of what the kernel makes of two laws whose E_γ is
-// at most a, which is above 0 (profile.md, section 2).
+// Left is at least the E_γ, γ = 1 + excess, that the kernel leaves of two laws whose E_γ before
+// it is at most a > 0 (profile.md, section 2).
 func (k *Kernel) Left(a, excess float64) float64 {
 	ratio := excess / a * (1 - 8*u)
 	if math.IsInf(ratio, 1) {
@@ -57,8 +61,8 @@ func (k *Kernel) Left(a, excess float64) float64 {
 	return min(a, a*min(k.total, k.left(ratio))*(1+8*u)+errfloat.Tiny)
 }
 
-// Total is at most the total variation that n steps leave between any two points: by
-// Gaussians or mirrored noise, or as often as shorter stretches fit in.
+// Total is at least the total variation that n steps leave between any two points: by
+// Gaussians, by mirrored noise, or by a power of the bound for fewer steps.
 func (k *Kernels) Total(n int) float64 {
 	if n < 1 {
 		return 1
@@ -78,15 +82,16 @@ func (k *Kernels) Total(n int) float64 {
 }
 
 // A curve bounds E_γ between what a kernel makes of any two points: at γ − 1 = excess
-// by values, in between by chords, which are above since E_γ is convex in γ, and beyond
-// by two Gaussians mu apart.
+// by values, in between by chords, which are above because E_γ is convex in γ, and beyond
+// the last by two Gaussians mu apart.
 type curve struct {
 	mu             float64
 	excess, values []float64
 	both           []bool // by chord: whether Gaussians may be below it
 }
 
-// compare finds the chords that Gaussians may be below.
+// compare finds the chords that Gaussians may be below, by their middles, with 1 % to spare. Either bound is
+// valid everywhere.
 func (c *curve) compare() {
 	c.both = make([]bool, len(c.excess))
 	for i := 1; i < len(c.excess); i++ {
@@ -95,8 +100,8 @@ func (c *curve) compare() {
 	}
 }
 
-// at is the chord at γ − 1 = excess, from above, and whether Gaussians need not be
-// asked; 1 where only they know.
+// at is the curve at γ − 1 = excess, from above, and whether the Gaussian profile need not be
+// evaluated, too; beyond the last point it is 1.
 func (c *curve) at(excess float64) (v float64, enough bool) {
 	last := len(c.excess) - 1
 	if excess == c.excess[last] {
@@ -114,20 +119,20 @@ func (c *curve) at(excess float64) (v float64, enough bool) {
 	return (float64(c.values[i-1]*share) + float64(c.values[i]*(1-share))) * (1 + 16*u), !c.both[i]
 }
 
-// An apartness says how a kernel takes apart any two points: like Gaussians mu apart,
-// +Inf for no kernel, and by a curve if there is one.
-// Of a Poisson step mu is the largest, and the mean over sizes counts.
+// An apartness bounds E_γ between what a kernel makes of any two points: two Gaussians mu apart
+// (+Inf for no kernel), and a curve if there is one. For a Poisson step mu is
+// the largest of its sizes, and the bound is the mean over sizes.
 type apartness struct {
 	mu     float64
 	curve  *curve
-	sizes  []spread // nil where mu says all
-	beyond float64  // at least the probability of other sizes, of which nothing is forgotten
+	sizes  []weightedMu // nil where mu says all
+	beyond float64      // at least the probability of other sizes, at which nothing is forgotten
 }
 
 // none says that there is no kernel.
 func (k apartness) none() bool { return !(k.mu < math.Inf(1)) }
 
-// left is what the kernel leaves at γ − 1 = excess, at least.
+// left is at least E_γ at γ − 1 = excess.
 func (k apartness) left(excess float64) float64 {
 	if k.sizes != nil {
 		return k.mean(excess)

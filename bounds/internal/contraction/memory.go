@@ -11,23 +11,23 @@ import (
 // A memory keeps the bounds of one problem that several rows ask for: contraction
 // is part of the joint bound, and both of the profile.
 type memory struct {
-	variation, renyi, joint, cycles memo.Of[asked, memo.Paid[solved]]
-	lower                           memo.Of[asked, memo.Paid[*lower]]
+	variation, renyi, joint, cycles memo.Of[memoryKey, memo.Paid[chosenBound]]
+	lower                           memo.Of[memoryKey, memo.Paid[*lowPath]]
 
 	once    sync.Once
-	lengths lengths                     // without what counts work
-	paid    memo.Of[*work.Budget, bool] // what has counted the mirror's work
+	lengths lengths                     // without a budget
+	paid    memo.Of[*work.Budget, bool] // the budgets that have counted the mirror's work
 }
 
-// asked is the order, and what of the problem a bound may replace.
-type asked struct {
+// memoryKey is the order and those parts of the problem that a bound may replace with its own.
+type memoryKey struct {
 	alpha float64
 	T     int
 	order run.Order
 }
 
-// solved is a bound and the choice that gives it.
-type solved struct {
+// chosenBound is a bound on a Rényi divergence and the choice that gives it.
+type chosenBound struct {
 	epsilon float64
 	choice  Choice
 }
@@ -42,7 +42,7 @@ func (p Problem) Remembering() Problem {
 	return p
 }
 
-// kept is the problem's memory, one that nobody else sees where it has none.
+// kept is the problem's memory, or a new one if it has none.
 func (p Problem) kept() *memory {
 	if p.memory == nil {
 		p = p.Remembering()
@@ -50,80 +50,80 @@ func (p Problem) kept() *memory {
 	return p.memory
 }
 
-// recall is what is known of an order, or is computed and kept.
-func (p Problem) recall(known *memo.Of[asked, memo.Paid[solved]], alpha float64,
+// recall is the bound of an order, computed if it is not known yet.
+func (p Problem) recall(known *memo.Of[memoryKey, memo.Paid[chosenBound]], alpha float64,
 	compute func(alpha float64) (float64, Choice)) (float64, Choice) {
-	s := memo.Pay(known, p.Work, asked{alpha, p.T, p.Order}, func() solved {
+	s := memo.Pay(known, p.Work, memoryKey{alpha, p.T, p.Order}, func() chosenBound {
 		epsilon, choice := compute(alpha)
-		return solved{epsilon, choice}
+		return chosenBound{epsilon, choice}
 	})
 	return s.epsilon, s.choice
 }
 
-// A Family is what runs that differ in T alone have in common: their lengths, with what was
-// followed of mirrored noise, and the profiles that blocks make one after another, since a longer
+// A Family keeps what runs that differ only in T have in common: their lengths, including mirrored noise as far
+// as it was followed, and the profiles after one block, two blocks and so on, since a longer
 // run goes on where a shorter one has ended. Several goroutines may use it at once.
 type Family struct {
 	once    sync.Once
 	lengths lengths
 
-	sketches, answers memo.Of[descent, *lineage]
+	sketches, answers memo.Of[lineageKey, *lineage]
 }
 
 const (
 	// sketchesKept and answersKept are how many lineages are remembered.
 	sketchesKept, answersKept = 1024, 64
-	// apartKept is how many blocks lie between the profiles that a lineage keeps.
+	// apartKept is the number of blocks from one profile that a lineage keeps to the next.
 	apartKept = 8
 )
 
-// NewFamily is one of which nothing is known.
+// NewFamily is a family of which nothing is known yet.
 func NewFamily() *Family {
-	return &Family{sketches: memo.Of[descent, *lineage]{Most: sketchesKept}, answers: memo.Of[descent, *lineage]{Most: answersKept}}
+	return &Family{sketches: memo.Of[lineageKey, *lineage]{Most: sketchesKept}, answers: memo.Of[lineageKey, *lineage]{Most: answersKept}}
 }
 
-// lengthsOf are those of a member. What costs little is its own, since whoever makes it pays
-// for it. A nil Family knows none.
+// lengthsOf are those of a member. The cache is its own: its content is cheap, and each run counts
+// its own work for it. A nil Family keeps none.
 func (f *Family) lengthsOf(p Problem) lengths {
 	if f == nil {
 		return p.newLengths()
 	}
 	f.once.Do(func() { f.lengths = p.newLengths() })
 	l := f.lengths
-	l.made = &made{}
+	l.cache = &lengthCache{}
 	return l
 }
 
-// descent is what a lineage is made of: the grid, the block, where it starts and, from
+// lineageKey says all that a lineage depends on: the grid, the block, where it starts and, from
 // above, where it ends.
-type descent struct {
+type lineageKey struct {
 	plan
 	tail, step float64 // of the block and of the grid
 	points     int
 	order      run.Order
 	mirrored   bool
-	// From above: the bound on what came before, and when the target stands still.
+	// From above: the bound on what came before, and when the target counts as constant.
 	startMu, chi2, tolerance float64
 	want                     target
 	// From the start: the μ of the first block.
 	first float64
 }
 
-// descent is that of blocks on a grid.
-func (s *search) descent(g *grid, pl plan) descent {
-	return descent{plan: pl, tail: s.tail(pl.block), step: g.step, points: g.last(), order: s.Order, mirrored: s.mirrored != nil}
+// lineageKey is the key of a plan's blocks on a grid, but for where they start and end.
+func (s *search) lineageKey(g *grid, pl plan) lineageKey {
+	return lineageKey{plan: pl, tail: s.tail(pl.block), step: g.step, points: g.last(), order: s.Order, mirrored: s.mirrored != nil}
 }
 
-// of is where lineages like this one are remembered.
-func (f *Family) of(d *descent) *memo.Of[descent, *lineage] {
+// of is where a lineage is kept: answers are larger than sketches, and fewer are kept.
+func (f *Family) of(d *lineageKey) *memo.Of[lineageKey, *lineage] {
 	if d.points > sketch.points {
 		return &f.answers
 	}
 	return &f.sketches
 }
 
-// known is what is remembered of a lineage, nil where that is nothing.
-func (f *Family) known(d descent) *lineage {
+// known is the lineage as far as it was followed, nil if it was not.
+func (f *Family) known(d lineageKey) *lineage {
 	if f == nil {
 		return nil
 	}
@@ -131,22 +131,22 @@ func (f *Family) known(d descent) *lineage {
 	return l
 }
 
-func (f *Family) keep(d descent, l *lineage) {
+func (f *Family) keep(d lineageKey, l *lineage) {
 	if f != nil {
 		f.of(&d).Keep(d, l)
 	}
 }
 
-// A lineage is how far blocks were followed. What it holds is never changed.
+// A lineage holds the profiles of blocks as far as they were followed. What it holds is never changed.
 type lineage struct {
 	// From the start: the profiles after 0, apartKept, 2·apartKept … blocks.
 	every [][]float64
-	// From above: the last profile and the one before, the target and by block how far it fell
-	// and how many blocks it takes at least until it stands still; whether it does, and whether
-	// no more is to be had.
-	h, before    []float64
-	value        float64
-	falls        []float64
-	needs        []int
-	still, ended bool
+
+	// From above:
+	h, before []float64 // the last profile, and the one a block earlier
+	value     float64   // the target's progress at the last profile
+	falls     []float64 // by block: how far progress fell
+	needs     []int     // by block: how many blocks it takes at least until progress is constant, estimated then
+	still     bool      // progress is constant
+	ended     bool      // further blocks would gain nothing
 }

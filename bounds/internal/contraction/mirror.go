@@ -21,13 +21,13 @@ type mirror struct {
 	pieces []piece
 	nodes  []node  // those of the quadrature, and D
 	lost   float64 // what the quadrature may miss in one step
-	steps  float64 // no more steps than these are followed
+	steps  float64 // the largest number of steps that are followed
 
-	mu    sync.Mutex
-	kept  [][]float64           // by node, how much of what starts from it at a node is at every other a step later
-	after [][]float64           // by the number of steps from D: the chance to be at each node, not met
-	two   map[float64][]float64 // by β: what a whole step and one that keeps 1−β of its noise leave from each node
-	folds map[float64]*folded   // by the number of steps
+	mu      sync.Mutex                 // guards what follows
+	kept    [][]float64                // by node, how much of what starts from it at a node is at every other a step later
+	after   [][]float64                // by the number of steps from D: the chance to be at each node, not met
+	two     map[float64][]float64      // by β: what a whole step and one that keeps 1−β of its noise leave from each node
+	bySteps map[float64]*mirroredSteps // by the number of steps
 }
 
 // A node is a distance r, what a step makes of it at most, m(r), and a weight.
@@ -40,26 +40,28 @@ type piece struct {
 }
 
 const (
-	// mostNodes is where the matrix of a mirror would take too long, mostMirrored
-	// the same for all of its steps.
+	// mostNodes is the largest number of nodes: the matrix of more would take too long. mostMirrored is the same for the
+	// products of all steps, nodes² each.
 	mostNodes    = 160
 	mostMirrored = 4_000_000
+	// nothingMixes is the distance from which on, in units of the noise, no mirror is tried; also the steepest slope of a line.
+	nothingMixes = 160
 )
 
 // newMirror is nil where the distances are too long to be followed, and where one
-// step leaves nothing. Lines whose quadrature is too long are left out, the steepest first;
-// the constant that is at least the modulus on all of [0, D] stands for them. So a smaller
-// domain, on which tangents are steeper, keeps what a larger one has.
+// step leaves nothing. Lines whose quadrature is too long are left out, the steepest first, and
+// replaced by one constant, the largest value of the modulus on [0, D]. So a smaller
+// domain, on which tangents are steeper, has a mirror where a larger one has.
 func newMirror(plain []affine.Line, d float64) *mirror {
-	if !(d > 0 && d < mostNodes) {
+	if !(d > 0 && d < nothingMixes) {
 		return nil
 	}
 	if x, short := mirrorUnder(plain, d); short {
 		return x
 	}
 	most := affine.Least(plain, d, 1)
-	if !(most < mostNodes) {
-		return nil // so far apart nothing mixes
+	if !(most < nothingMixes) {
+		return nil
 	}
 	lines := append(slices.Clone(plain), affine.Line{Excess: -1, Offset: most})
 	sort.Slice(lines, func(i, j int) bool { return lines[i].Excess < lines[j].Excess })
@@ -74,12 +76,12 @@ func newMirror(plain []affine.Line, d float64) *mirror {
 // mirrorUnder is the mirror of lines, nil where one step leaves nothing; false where its
 // quadrature is too long.
 func mirrorUnder(lines []affine.Line, d float64) (made *mirror, short bool) {
-	x := &mirror{d: d, pieces: pieces(lines, d), two: map[float64][]float64{}, folds: map[float64]*folded{}}
+	x := &mirror{d: d, pieces: pieces(lines, d), two: map[float64][]float64{}, bySteps: map[float64]*mirroredSteps{}}
 	if len(x.pieces) == 0 {
 		return nil, false
 	}
 	for _, p := range x.pieces {
-		if !(p.Offset < math.MaxFloat64 && 1+p.Excess < mostNodes) {
+		if !(p.Offset < math.MaxFloat64 && 1+p.Excess < nothingMixes) {
 			return nil, false
 		}
 		inside := p.nodes(1 + square(1+p.Excess))
@@ -129,8 +131,8 @@ func pieces(lines []affine.Line, d float64) (out []piece) {
 
 func (p piece) at(r float64) float64 { return float64(r*(1+p.Excess)) + p.Offset }
 
-// nodes are those of panels that are short enough for integrands that grow like
-// e^{growth·y²/8} off the real line; nil if there are too many.
+// nodes are those of the quadrature, on panels short enough for integrands that grow like
+// e^{growth·y²/8} at height y off the real line; nil if there are too many.
 func (p piece) nodes(growth float64) (out []node) {
 	panels := math.Ceil((p.to - p.from) / (scalar.LegendreSpan * math.Sqrt(2/growth)))
 	if !(panels <= mostNodes) {
@@ -143,15 +145,14 @@ func (p piece) nodes(growth float64) (out []node) {
 	return out
 }
 
-// slack is above the error of the difference of a distance and what a step makes
-// of another.
+// slack is above the rounding error of the difference of a distance r' and m.
 func (x *mirror) slack(m float64) float64 { return 32 * u * (x.d + m) }
 
-// density is at least that of the distance r' after a step whose noise is mirrored,
-// from where the means are m apart: [φ((r'−m)/2) − φ((r'+m)/2)]/2.
+// density is at least that of the distance r after a step whose noise is mirrored and
+// whose means are m = from.m apart: [φ((r−m)/2) − φ((r+m)/2)]/2.
 func (x *mirror) density(from node, r float64) float64 {
 	z := max(0, math.Abs(r-from.m)-x.slack(from.m)) / 2
-	if z > 38 {
+	if z > 38 { // φ(38) is below errfloat.Tiny
 		return errfloat.Tiny
 	}
 	square := float64(z * z)
@@ -159,9 +160,9 @@ func (x *mirror) density(from node, r float64) float64 {
 	return float64(bulk*-errfloat.Expm1(-from.raisedMean()*r*(0.5*(1+16*u)))*(1+36*u)) + errfloat.Tiny
 }
 
-const rootTwoPi = 2.50662827463100050242
+const rootTwoPi = 2.50662827463100050242 // √(2π)
 
-// raisedMean is m(r) above its rounding.
+// raisedMean is m(r), raised by more than its rounding.
 func (n node) raisedMean() float64 { return n.m + 8*u*(n.m+n.r) }
 
 // beyond is at least the chance of a distance above r after a step.
@@ -171,8 +172,8 @@ func (x *mirror) beyond(from node, r float64) float64 {
 	return max(0, far-mirrored)*(1+4*u) + errfloat.Tiny
 }
 
-// matrix is what a whole step does: rows are where it starts. The last node stands
-// for all distances that are cut to D.
+// matrix is what a step with all of its noise does: rows are where it starts. The last node stands
+// for all distances that are cut to D. Its caller holds the lock.
 func (x *mirror) matrix() [][]float64 {
 	if x.kept == nil {
 		last := len(x.nodes) - 1
@@ -190,15 +191,15 @@ func (x *mirror) matrix() [][]float64 {
 	return x.kept
 }
 
-// whole is matrix, for who does not hold the lock.
-func (x *mirror) whole() [][]float64 {
+// lockedMatrix is matrix for callers that do not hold the lock.
+func (x *mirror) lockedMatrix() [][]float64 {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	return x.matrix()
 }
 
-// from is the chance to be at each node, not met, so many steps after D.
-func (x *mirror) from(steps int) []float64 {
+// distribution is the probability that the copies, so many steps after being D apart, are at each node, not met.
+func (x *mirror) distribution(steps int) []float64 {
 	if x.after == nil {
 		start := make([]float64, len(x.nodes))
 		start[len(start)-1] = 1
@@ -218,9 +219,9 @@ func (x *mirror) from(steps int) []float64 {
 	return x.after[steps]
 }
 
-// ending is what a whole step and then one that keeps the share 1−β of its noise
-// leave of a divergence between points at each node's distance: the mean of erf(m(r')/√(8(1−β))).
-// That is steep near 0 and 1 soon after, where it is counted as 1.
+// ending is what two steps, the second of which keeps the share 1−β of its noise,
+// leave of a divergence between points at each node's distance: the mean of erf(m(r')/√(8(1−β))) over r' after the
+// first. That function is steep near 0, and soon so near 1 that it counts as 1.
 func (x *mirror) ending(beta float64) []float64 {
 	if v, ok := x.two[beta]; ok {
 		return v
@@ -248,14 +249,14 @@ func (x *mirror) ending(beta float64) []float64 {
 	return out
 }
 
-// apartAt is the coefficient of a step with so much noise from a node.
+// apartAt is the coefficient of a step from a node, with noise of standard deviation rest.
 func apartAt(n node, rest float64) float64 {
 	within, _ := errfloat.Normal(n.raisedMean() / (2 * rest) * (1 + 16*u))
 	return within
 }
 
-// steep are nodes from 0 to where two points are hardly ever mixed by a step with so
-// much noise, or to D.
+// steep are nodes from 0 to D, or to the distance certain beyond which a step with noise of standard deviation rest
+// hardly ever mixes two points.
 func (x *mirror) steep(rest float64) (near []node, certain float64) {
 	const hardly = 12
 	for _, p := range x.pieces {
@@ -284,9 +285,10 @@ func (x *mirror) theta(n, beta float64) (theta, rest float64) {
 	return x.left(n, beta)
 }
 
+// left is theta for callers that hold the lock.
 func (x *mirror) left(n, beta float64) (theta, rest float64) {
 	n = min(n, x.steps) // more steps mix no worse
-	p, ending := x.from(int(n)-2), x.ending(beta)
+	p, ending := x.distribution(int(n)-2), x.ending(beta)
 	for i, v := range p {
 		theta += float64(v * ending[i])
 	}
@@ -296,7 +298,7 @@ func (x *mirror) left(n, beta float64) (theta, rest float64) {
 	return theta, max(0, 1-theta-u)
 }
 
-// units are those of all that a mirror may compute for runs of T steps.
+// units is the work of all that a mirror may compute for runs of T steps, in units of package work.
 func (x *mirror) units(T int) int {
 	n := len(x.nodes)
 	return n*n*(4+int(min(x.steps, float64(T))))/4 + betas*n*(n+48)*2

@@ -213,10 +213,10 @@ func TestMirrorIsMonotone(t *testing.T) {
 // without the example.
 func TestMirrorOfTheWholeMap(t *testing.T) {
 	p := linear(0.1, 0.01, 1, 6, 1e6)
-	whole := p.lengths().folded(5)
+	whole := p.lengths().mirroredSteps(5)
 	p.Visit, p.Shared = linear(0, 0.01, 1, 6, 1).Plain, linear(0, 0.01, 1, 6, 1).Plain
 	want, _ := whole.theta(5, 0.5)
-	if got, _ := p.lengths().folded(5).theta(5, 0.5); math.Abs(got/want-1) > 1e-12 {
+	if got, _ := p.lengths().mirroredSteps(5).theta(5, 0.5); math.Abs(got/want-1) > 1e-12 {
 		t.Errorf("θ = %v, of the whole map %v", got, want)
 	}
 }
@@ -234,7 +234,7 @@ func TestNoMirror(t *testing.T) {
 		}
 	}
 	x := newMirror([]affine.Line{{}}, 8)
-	if x.fold(1) != nil || x.fold(2) == nil || (*mirror)(nil).fold(9) != nil {
+	if x.ofSteps(1) != nil || x.ofSteps(2) == nil || (*mirror)(nil).ofSteps(9) != nil {
 		t.Error("a step alone needs no mirror")
 	}
 }

@@ -7,27 +7,27 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// A Mixing is a choice in numbers: what a block of steps forgets and what it
-// pays, as formulas show it.
+// A Mixing has the numbers of a choice that formulas show: what a block of steps
+// forgets and what it pays.
 type Mixing struct {
-	// Any two points of the domain mix over the block like two Gaussians that are
-	// Apart from each other and of that Deviation, lengths both.
+	// Any two points of the domain mix over the block at least as well as two Gaussians whose
+	// means are Apart, with standard deviation Deviation; both are lengths.
 	Apart, Deviation float64
-	Theta            float64 // how much of a divergence is left of the block at most
-	// Mirrored says that Theta is that of mirrored noise and not of those Gaussians;
-	// the last of Steps keeps noise of deviation Last, a length.
+	Theta            float64 // the block leaves at most this part of a divergence
+	// Mirrored says that Theta is by mirrored noise and not by those Gaussians, over so many
+	// Steps, the last of which keeps noise of standard deviation Last, a length.
 	Mirrored bool
 	Steps    int
-	// Overlap says that Theta is Before, what the steps before the last leave, times E tanh²(xV), x half
-	// of Apart over Deviation, V ∼ N(x, 1), of the last step (overlap.md).
+	Last     float64
+	// Overlap says that Theta is Before, what the steps before the last leave, times E tanh²(xV) for the
+	// last step, x = Apart/(2·Deviation), V ∼ N(x, 1) (overlap.md).
 	Overlap bool
 	Before  float64
-	// Mean says that Theta is the mean over the sizes of a Poisson batch, and Apart that
-	// of the likeliest.
+	// Mean says that Theta is the mean over the sizes of a Poisson batch. Apart is then that
+	// of the likeliest sizes.
 	Mean bool
-	Last float64
-	// Shift is what is paid, as one Gaussian shift under all of the noise of a
-	// step, a length; of a sampled run, before the share of the noise is counted.
+	// Shift is what is paid, as one Gaussian shift under all of a step's noise, a
+	// length. For a sampled run the share of the noise is not yet counted.
 	Shift float64
 }
 
@@ -35,44 +35,14 @@ type Mixing struct {
 func (p Problem) Mixing(c Choice) Mixing {
 	p = p.open()
 	l := p.lengths()
-	period, _, last := p.calendar()
-	k := float64(c.Block)
-	var kernels []affine.Stretch
-	steps, before, mixes := 1.0, 1.0, affine.Contracted
+	b := p.chosenBlock(l, c)
+	mixes := affine.Contracted
 	if c.Overlap {
 		mixes = affine.Overlapped
 	}
-	shift := l.s / math.Sqrt(c.Beta)
-	switch {
-	case p.Order.Sampled():
-		kernels, shift = l.kernels().typical(), l.prices[0].Length
-	case c.Overlap:
-		// The block's steps, of a fresh order those up to the run's last.
-		steps = k * period
-		if p.Order == run.FreshOrder {
-			steps = last
-		}
-		kernels = l.toVisit(1)
-		before, _ = overlap{l}.mixed(steps - 1)
-	case p.Order == run.FreshOrder && c.Lower == 0:
-		kernels, steps = l.toVisit(last), last
-	case c.Tail > 0:
-		steps = 1 + (k-1)*period
-		kernels = l.stretches(1 + (k-1)*period)
-		s := joint{lengths: l, period: period}
-		shift = math.Inf(1)
-		for _, t := range s.tails(l.grown(k, period), float64(c.Tail)) {
-			if v, feasible := t.At(c.Beta); feasible {
-				shift = min(shift, v)
-			}
-		}
-	default:
-		shift, steps = p.lastUses(l, k, last)
-		kernels, shift = p.hiding(l, steps), shift/math.Sqrt(c.Beta)
-	}
-	out := Mixing{Theta: 1, Before: before, Shift: shift * p.Sigma}
+	out := Mixing{Theta: 1, Before: b.before, Shift: b.shift * p.Sigma}
 	least := math.Inf(1)
-	for _, s := range kernels {
+	for _, s := range b.kernels {
 		if x := s.Half(c.Beta); x < least {
 			least = x
 			out.Apart, out.Deviation = 2*s.Reach*p.Sigma, math.Sqrt(s.Rest+s.Last*(1-c.Beta))*p.Sigma
@@ -81,40 +51,82 @@ func (p Problem) Mixing(c Choice) Mixing {
 		}
 	}
 	if l.sizes != nil {
-		sizes := l.kernels()
+		sizes := l.stepKernels()
 		sizes.contract = mixes
 		out.Theta, _ = sizes.contracted(c.Beta)
 		out.Mean = true
 	}
 	if c.Overlap {
-		out.Theta *= before
+		out.Theta *= b.before
 		return out
 	}
-	if theta, _ := l.folded(steps).bounded(c.Beta, 1, 0); theta < out.Theta {
-		out.Theta, out.Mirrored, out.Steps, out.Last = theta, true, int(steps), math.Sqrt(1-c.Beta)*p.Sigma
+	if theta, _ := l.mirroredSteps(b.steps).bounded(c.Beta, 1, 0); theta < out.Theta {
+		out.Theta, out.Mirrored, out.Steps, out.Last = theta, true, int(b.steps), math.Sqrt(1-c.Beta)*p.Sigma
 	}
 	return out
 }
 
-// Cheapest is the price of a sampled step that is the least at an order and a share.
+// chosenBlock is the block of a choice, and what it pays.
+type chosenBlock struct {
+	kernels []affine.Stretch
+	steps   float64
+	before  float64 // what the steps before the last leave, where these are counted apart
+	shift   float64 // over the noise
+}
+
+func (p Problem) chosenBlock(l lengths, c Choice) chosenBlock {
+	period, _, last := p.calendar()
+	k := float64(c.Block)
+	b := chosenBlock{steps: 1, before: 1, shift: l.s / math.Sqrt(c.Beta)}
+	switch {
+	case p.Order.Sampled():
+		b.kernels, b.shift = l.stepKernels().typical(), l.prices[0].Length
+	case c.Overlap:
+		// In a fresh order its steps are those up to the run's last.
+		b.steps = k * period
+		if p.Order == run.FreshOrder {
+			b.steps = last
+		}
+		b.kernels = l.toVisit(1)
+		b.before, _ = overlap{l}.mixed(b.steps - 1)
+	case p.Order == run.FreshOrder && c.Lower == 0:
+		b.kernels, b.steps = l.toVisit(last), last
+	case c.Tail > 0:
+		b.steps = 1 + (k-1)*period
+		b.kernels = l.stretches(b.steps)
+		s := joint{lengths: l, period: period}
+		b.shift = math.Inf(1)
+		for _, t := range s.tails(l.grown(k, period), float64(c.Tail)) {
+			if v, feasible := t.At(c.Beta); feasible {
+				b.shift = min(b.shift, v)
+			}
+		}
+	default:
+		b.shift, b.steps = p.lastUses(l, k, last)
+		b.kernels, b.shift = p.hiding(l, b.steps), b.shift/math.Sqrt(c.Beta)
+	}
+	return b
+}
+
+// Cheapest is the least of the prices of a sampled step at the order alpha and the share beta.
 func (p Problem) Cheapest(alpha, beta float64) Price {
 	l := p.lengths()
 	s := &sampledStage{rate: p.Rate, alpha: alpha, work: p.Work}
 	best, least := 0, math.Inf(1)
 	for i, price := range l.prices {
-		if c := s.price(price, -shares*math.Log2(beta)); c < least {
+		if c := s.price(price, -sharesPerHalving*math.Log2(beta)); c < least {
 			best, least = i, c
 		}
 	}
 	return p.Prices[best]
 }
 
-// Curved reports whether a profile follows what mirrored noise leaves over a choice's block, and not
-// two Gaussians.
+// Curved reports whether a profile contracts over a choice's block by mirrored noise, and not
+// by two Gaussians alone.
 func (p Problem) Curved(c Choice) bool {
 	m, l := p.Mixing(c), p.lengths()
 	return newBundle(l).apartness(float64(m.Steps), c.Beta, m.Apart/m.Deviation, false).curve != nil
 }
 
-// Simple is the μ of the Gaussian bound that a profile which was not followed has.
+// Simple is the μ of the Gaussian bound, which counts where following a profile gains nothing.
 func (p Problem) Simple() float64 { return p.search(nil).simple }

@@ -30,7 +30,7 @@ func TestOrdersAgainstBig(t *testing.T) {
 		s := p.search(atDelta(1e-5))
 		s.mirrored = nil // two Gaussians, which TestRaysAboveWalks has the others beside
 		g := newGrid(c.top, points)
-		w, h := newWideGrid(g), g.below(0.8)
+		w, h := newWideGrid(g), g.gaussianProfile(0.8)
 		var wideH []*big.Float
 		for _, v := range h {
 			wideH = append(wideH, wide(v))
@@ -79,7 +79,7 @@ func TestOrdersAgainstBig(t *testing.T) {
 		s = p.search(atDelta(1e-5))
 		s.mirrored = nil
 		once := map[int][]*big.Float{}
-		less := g.below(0.6) // of a use less: who is not used in the last epoch
+		less := g.gaussianProfile(0.6) // of a use less: who is not used in the last epoch
 		for rest := range c.period {
 			of := wideH
 			if rest >= int(s.last) {

@@ -13,13 +13,12 @@ import (
 // their total variation.
 type overlap struct{ lengths }
 
-// overlapping is the distance of the means of one step, over twice the noise, beyond which hardly less
-// is left than their total variation.
+// overlapping is the x of one step beyond which overlaps leave hardly less than total variation does.
 const overlapping = 1.9
 
 // helps reports whether overlaps may leave less than total variation does.
 func (o overlap) helps() bool {
-	for _, g := range o.kernels().groups {
+	for _, g := range o.stepKernels().groups {
 		if apart(g.stretches, 0)/2 < overlapping {
 			return true
 		}
@@ -27,14 +26,14 @@ func (o overlap) helps() bool {
 	return false
 }
 
-// mixed takes steps one by one, or as many together as twice mix the domain at most.
+// mixed takes the steps together, or one by one, or in parts of up to about 4d² steps, which are enough to mix the domain.
 func (o overlap) mixed(n float64) (left, rest float64) {
 	if n == 0 {
 		return 1, 0
 	}
 	left, rest = o.lengths.mixed(n)
 	for part := 1.0; part <= n && part <= 4*o.d*o.d+1; part *= 2 {
-		l, r := affine.Overlapped(o.still(part) / 2)
+		l, r := affine.Overlapped(o.idleMu(part) / 2)
 		if times := math.Floor(n / part); times > 1 {
 			l = math.Pow(l, times)*(1+meanError) + errfloat.Tiny
 			r = max(r, 1-l)
@@ -51,24 +50,24 @@ func (o overlap) resting(n float64) float64 {
 	return min(left, o.lengths.resting(n))
 }
 
-// A lastUse is the stage of steps without the example, which leave before of y, and one with it.
+// A lastUse has the steps of a stretch without the example, which leaves before of y, and one step with it.
 type lastUse struct {
 	before float64
 	cost   float64 // C at β = 1
 	use    []affine.Stretch
 }
 
-func (o overlap) toUse(steps, cost float64) stage {
+func (o overlap) toUse(steps, cost float64) stepFamily {
 	before, _ := o.mixed(steps - 1)
 	return lastUse{before, cost, o.toVisit(1)}
 }
 
 func (s lastUse) effort() int { return balanceUnits * (len(s.use) + 1) }
 
-// shareTurns bring the share within 10⁻⁸.
+// shareTurns is the number of golden sections, which bring the share within 10⁻⁸.
 const shareTurns = 40
 
-// at is the step that keeps the share 1 − β of its noise.
+// at is the step that pays with the share β of its noise.
 func (s lastUse) at(beta float64) step {
 	left, rest := affine.Overlapped(apart(s.use, beta) / 2)
 	left *= s.before * (1 + 2*u)
@@ -87,16 +86,16 @@ func (s lastUse) best(y float64) step {
 
 // blocks are of one use each.
 func (o overlap) blocks(period, visits, alpha float64) (float64, Choice) {
-	cost := pay(alpha, o.s)
+	cost := shiftExponent(alpha, o.s)
 	if !(cost < mostExponent) {
 		return math.Inf(1), Choice{Beta: 1, Block: 1}
 	}
-	y, at := repeat(o.work, o.toUse(period, cost), raisedExpm1(cost), visits-1, largest)
+	y, at := repeat(o.work, o.toUse(period, cost), raisedExpm1(cost), visits-1, largestY)
 	return y, Choice{Beta: at.beta, Block: 1}
 }
 
 func (o overlap) sampled(rate, steps, alpha float64) (float64, Choice) {
-	k := o.kernels()
+	k := o.stepKernels()
 	k.contract = affine.Overlapped
 	return o.sampledBy(k, rate, steps, alpha)
 }
@@ -106,7 +105,7 @@ func (p Problem) overlapped(alpha float64) (float64, Choice) {
 	least, choice := p.byVariation(alpha)
 	if o := (overlap{p.lengths()}); o.helps() {
 		y, c := p.moment(alpha, o)
-		if e := order(y, alpha); e < least {
+		if e := divergenceOf(y, alpha); e < least {
 			c.Overlap = true
 			return e, c
 		}
@@ -117,9 +116,9 @@ func (p Problem) overlapped(alpha float64) (float64, Choice) {
 // higherOrders are the higher orders that are tried, as multiples of the order that is asked for.
 var higherOrders = []float64{1.25, 1.5, 2, 3, 5}
 
-// between bounds y of an order above 2 by those of order 2 and of a higher one (overlap.md,
-// Theorem 3), where overlaps have made the former much smaller.
-func (p Problem) between(alpha float64) (y float64, higher float64) {
+// byHigherOrder bounds y of an order above 2 by y of order 2 and of a higher order (overlap.md,
+// Theorem 3). It is +Inf unless overlaps have made the former much smaller.
+func (p Problem) byHigherOrder(alpha float64) (y float64, higher float64) {
 	const much = 0.5
 	y = math.Inf(1)
 	low, _ := p.Renyi(2)
@@ -142,16 +141,16 @@ func (p Problem) momentOf(alpha float64) float64 {
 	return raisedExpm1((alpha - 1) * e * (1 + 2*u))
 }
 
-// Orders are y of order 2 and of a higher one, as between takes them.
+// Orders are y of order 2 and of a higher order, from which a Choice with Higher follows.
 func (p Problem) Orders(higher float64) (two, most float64) {
 	low, _ := p.Renyi(2)
 	return raisedExpm1(low), p.momentOf(higher)
 }
 
-// lyapunov is (a^{1/p} + b^{1/p})^p, p = max(1, α − 2), a = α(α−1)/2·two, b = two^{1−λ}·most^λ,
-// λ = (α−2)/(higher−2).
+// lyapunov is at least (a^{1/p} + b^{1/p})^p, p = max(1, α − 2), a = α(α−1)/2·two, b = two^{1−λ}·most^λ,
+// λ = (α−2)/(higher−2), where two and most are y of the orders 2 and higher.
 func lyapunov(alpha, two, higher, most float64) float64 {
-	if !(most < largest && two > 0) {
+	if !(most < largestY && two > 0) {
 		return math.Inf(1)
 	}
 	share := (alpha - 2) / (higher - 2)

@@ -7,29 +7,30 @@ import (
 	"lastiterate/bounds/internal/mutants"
 )
 
-// payment is the stage of a fixed shift: exponent/β is what it costs, the stretch
+// A payment has the steps that pay a fixed shift at any share β: it costs exponent/β, and the stretch
 // that ends with it mixes by the best of the kernels.
 type payment struct {
-	exponent float64 // C at β = 1: (α−1)·αz²/(2σ²)
+	exponent float64 // cost at β = 1: (α−1)·αz²/(2σ²)
 	kernels  []affine.Stretch
-	mirrored *folded // the same steps with mirrored noise; nil for none
-	offers   *offers // nil where they are to be computed when asked for
+	mirrored *mirroredSteps // the same steps with mirrored noise; nil for none
+	offers   *offers        // nil where they are to be computed when asked for
 }
 
-// offers are what a payment's best weighs whatever y is: all of the noise for the shift,
-// and for each kernel the same and when less is worth looking for.
+// offers are what best compares that does not depend on y.
 type offers struct {
-	whole   step
+	whole   step // all of the noise pays, and nothing is contracted
 	kernels []offer
 }
 
+// An offer is about one kernel. At most steepest·y/(1 + mass·y) can be gained per unit of β by leaving
+// noise to the kernel; where that is no more than exponent, balance need not look.
 type offer struct {
-	whole              step
-	x0, steepest, mass float64 // see balance
+	whole              step    // all of the last step's noise pays; the steps before it contract
+	x0, steepest, mass float64 // x(0); the largest slope of θ in β; a lower bound on θ where that slope counts
 }
 
-// offerOf is all but whole. The variance at x is (x₀/x)² times that at β = 0, so that the
-// slope is largest at √3, and what is gained between √2 and √3: below √2 erf(x/√2) grows
+// offerOf is an offer but for whole. With x = x(β), the variance at β is (x₀/x)² times that at 0, so that the slope
+// of θ is largest at x = √3, and the gain, slope·y/(1 + θy), between √2 and √3: below √2 erf(x/√2) grows
 // more slowly than x³.
 func offerOf(s affine.Stretch) offer {
 	x0, x1 := s.Half(0), s.Half(1)
@@ -38,7 +39,7 @@ func offerOf(s affine.Stretch) offer {
 	return offer{x0: x0, steepest: steepest, mass: math.Erf(foot / math.Sqrt2)}
 }
 
-// prepared is the payment with its offers, for who asks for best more than once.
+// prepared is the payment with its offers, for callers that call best more than once.
 func (p payment) prepared() payment {
 	o := &offers{whole: p.at(1, math.Inf(1)), kernels: make([]offer, len(p.kernels))}
 	for i, k := range p.kernels {
@@ -49,7 +50,7 @@ func (p payment) prepared() payment {
 	return p
 }
 
-// best minimises C(β) + ln(1 + θ(β)y) over β, for every kernel: where its
+// best minimises exponent/β + ln(1 + θ(β)y) over β, for every kernel: where the
 // derivative first changes sign, or at β = 1; with mirrored noise among few shares.
 func (p payment) best(y float64) step {
 	if p.offers == nil {
@@ -84,7 +85,7 @@ func (p payment) best(y float64) step {
 	return whole
 }
 
-// balanceUnits are those of the search for one share.
+// balanceUnits is the work of balance, in units of package work.
 const balanceUnits = 120
 
 func (p payment) effort() int {
@@ -94,6 +95,7 @@ func (p payment) effort() int {
 	return balanceUnits * len(p.kernels)
 }
 
+// at is the step at a share under which two points mix like Gaussians 2x apart.
 func (p payment) at(beta, x float64) step {
 	theta, rest := affine.Contracted(x)
 	return p.step(beta, theta, rest)
@@ -107,17 +109,17 @@ func (p payment) step(beta, theta, rest float64) step {
 }
 
 // balance returns the β at which more noise for the payment gains as much as
-// the contraction loses, 1 if there is none. Any β is valid, so that neither the
-// bracket nor the root needs care. It is asked for every step of every order that is tried:
-// a function that is handed ratio would call it through a pointer.
+// the contraction loses, 1 if there is none: a bracket first, then its root. Any β is valid, so that neither
+// needs care. It is called for every step of every order that is tried, and stays one function because
+// parts of it would have to call ratio through a pointer.
 //
 //gocognit:ignore
 func (p payment) balance(k affine.Stretch, o offer, y float64) float64 {
 	if most := o.steepest * y / (1 + o.mass*y); !(o.x0 < 40) || !(most > p.exponent) || p.exponent == 0 {
 		return 1
 	}
-	// ratio is the root of what is lost, over what is gained: nearly β times a constant
-	// where β is small.
+	// ratio is the root of the contraction's loss over the payment's gain, above 1 where β is too large; it is nearly
+	// β times a constant where β is small.
 	ratio := func(beta float64) float64 {
 		x := k.Half(beta)
 		if !(x < 40) {
@@ -160,7 +162,7 @@ func (p payment) balance(k affine.Stretch, o offer, y float64) float64 {
 		}
 		rHigh = ratio(high)
 	}
-	const near = 1e-6 // of the best share: what is minimised is within 1e-12 there
+	const near = 1e-6 // relative: what is minimised is flat at its least and then within 1e-12
 	side := 0
 	fLow, fHigh := rLow-1, rHigh-1
 	for range 60 { // regula falsi, Illinois
@@ -192,8 +194,8 @@ func (p payment) balance(k affine.Stretch, o offer, y float64) float64 {
 	return high
 }
 
-// folded are n ≥ 2 steps of a mirror. It is nil where there are none.
-type folded struct {
+// mirroredSteps are n ≥ 2 plain steps, the last of which may pay, with mirrored noise. nil where there is no mirror.
+type mirroredSteps struct {
 	*mirror
 	n     float64
 	known [betas + 1]struct {
@@ -202,23 +204,24 @@ type folded struct {
 	}
 }
 
-func (x *mirror) fold(n float64) *folded {
+// ofSteps are n steps of a mirror, or as many as it follows; nil for no mirror or fewer than two.
+func (x *mirror) ofSteps(n float64) *mirroredSteps {
 	if x == nil || n < 2 {
 		return nil
 	}
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	n = min(n, x.steps) // more steps mix no worse
-	f := x.folds[n]
+	f := x.bySteps[n]
 	if f == nil {
-		f = &folded{mirror: x, n: n}
-		x.folds[n] = f
+		f = &mirroredSteps{mirror: x, n: n}
+		x.bySteps[n] = f
 	}
 	return f
 }
 
-// at is theta at the share beta(i), which every order asks for again.
-func (f *folded) at(i int) (theta, rest float64) {
+// at is theta at the share beta(i), kept because every order asks for it again.
+func (f *mirroredSteps) at(i int) (theta, rest float64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	k := &f.known[i]
@@ -229,9 +232,9 @@ func (f *folded) at(i int) (theta, rest float64) {
 	return k.theta, k.rest
 }
 
-// bounded is at least the share of a divergence that is left, and 1 less that from
-// below, by two bounds.
-func (f *folded) bounded(beta, theta, rest float64) (float64, float64) {
+// bounded is the better of two bounds on θ from above and on 1 − θ from below: those given and those by mirrored
+// noise, if there is any.
+func (f *mirroredSteps) bounded(beta, theta, rest float64) (float64, float64) {
 	if f == nil {
 		return theta, rest
 	}

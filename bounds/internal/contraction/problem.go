@@ -1,18 +1,19 @@
-// Package contraction bounds the privacy loss of runs on a bounded domain by
-// what the noise itself makes them forget: a step whose noise hides the whole
-// diameter contracts every divergence between the two runs, whatever the loss.
+// Package contraction bounds the privacy loss of runs on a bounded domain. Two iterates are never further apart than the
+// diameter, so the noise of a step that both runs share makes their laws more alike: it contracts every divergence between
+// them, whatever the loss function.
 //
-// The start is [Problem]: its [Problem.Renyi] gives Rényi divergences (strong data
-// processing with the Dobrushin coefficient, in steps and in blocks), and
-// [Problem.Profile] gives δ(ε) itself (non-linear contraction of privacy
-// profiles), for full batches, orders known or secret, and batches sampled
-// without replacement or by Poisson sampling. contraction.md derives the first,
-// profile.md the second.
+// Start with [Problem]. [Problem.Renyi] bounds Rényi divergences (strong data processing with Dobrushin's coefficient, in steps
+// and in blocks), [Problem.Joint] lets the shift program share the noise, and [Problem.Profile] bounds δ(ε) itself (non-linear
+// contraction of privacy profiles): for full batches, orders known or secret, and batches sampled without replacement or by Poisson
+// sampling. [Varied] is for steps that differ. contraction.md derives the first two and the last, profile.md the third;
+// overlap.md has a smaller coefficient for orders up to 2.
 //
-// Every schedule of noise shares and block lengths is valid, so they are found
-// in floating point without care; the evaluation of the one chosen rounds
-// upward. What does not converge is +Inf, never a small number. Orders of at most 2 contract by what two
-// points of the domain have in common as well (overlap.md).
+// These symbols recur. α is the order, and y = e^{(α−1)R} − 1 stands for a Rényi divergence R. θ is the most that a kernel
+// leaves of y. β is the share of a step's noise that pays, that is, hides a shift; the share 1 − β contracts. Two points mix
+// over a kernel at least as well as two Gaussians μ = 2x standard deviations apart.
+//
+// Every schedule of noise shares and block lengths is valid, so the search for one rounds in any way; the evaluation of
+// the one chosen rounds upward. What does not converge is +Inf, never a small number.
 package contraction
 
 import (
@@ -25,45 +26,43 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// A Problem is a run on a domain of finite diameter. Its numbers are on the safe side of those
-// of the run, and every bound on that of the problem: probabilities of use and lengths
-// rounded up, σ down.
+// A Problem is a run on a domain of finite diameter. Its numbers are on the safe side of the
+// run's: lengths and probabilities of use are rounded up, σ down.
 type Problem struct {
 	Order  run.Order // says which steps use the differing example
 	Period int       // steps in an epoch, ≥ 1; not used where sampled
 	Rate   float64   // probability of use, where sampled
-	Prices []Price   // of a step, where sampled: one at least, each of which holds
+	Prices []Price   // what a sampled step pays: at least one, each of them a bound
 	// Sizes are the groups of sizes of a Poisson batch, and Beyond is at least the
-	// probability of others; nil for batches of one size, under Plain.
+	// probability of all other sizes. nil for batches of one size, whose majorants are Plain.
 	Sizes  []Size
 	Beyond float64
 	T      int // steps, ≥ 1
-	Rest   int // steps after the last one that may use it, below T: of a known order's position, or after a deletion
-	// After are those of them after the deletion of the example.
-	After int
-	// Missing is the probability that an epoch's order drops the differing
-	// example, where it is secret.
+	Rest   int // steps after the last that may use the example, below T: behind a known position, or after its deletion
+	After  int // how many of the Rest steps come after the deletion
+	// Missing is the probability that an epoch's order leaves out the differing
+	// example, if the order is secret.
 	Missing float64
 
 	Sensitivity float64 // s, a length: the jump of a step that uses the example, in batches that both runs know
 	Sigma       float64 // σ, a length
 	Diameter    float64 // D, a length, finite
 
-	// Plain are majorants of the moduli of one run's own step, Visit those of the distance of
-	// the two runs in a step that uses the differing example, the jump not
-	// counted, and Shared those of a map that both runs share in such a step.
+	// Plain are majorants of the modulus of one run's own step. Visit are majorants of how a step that uses the
+	// differing example changes the distance of the two runs, the jump not counted. Shared are majorants
+	// of the modulus of a map that both runs share in such a step.
 	Plain, Visit, Shared []affine.Line
 
-	// Work counts what its bounds take; nil for no limit.
+	// Work is the budget for computing bounds; nil for no limit.
 	Work *work.Budget
 
-	// Family is that of runs that differ from this one in T alone; nil for none.
+	// Family keeps what runs that differ only in T have in common; nil to keep nothing.
 	Family *Family
 
 	memory *memory // nil for none; see Remembering
 }
 
-// open is the problem with no secret where there is none: in an order of one step.
+// open is the problem with a known order if an epoch has one step, which always uses the example: then there is no secret.
 func (p Problem) open() Problem {
 	if p.Period == 1 && p.Missing == 0 && !p.Order.Sampled() {
 		p.Order = run.KnownOrder
@@ -71,32 +70,31 @@ func (p Problem) open() Problem {
 	return p
 }
 
-// lengths are the problem's lengths over σ and its majorants.
+// lengths are a problem's lengths and majorants in units of σ, and what is computed from them alone.
 type lengths struct {
-	s, d                 float64
+	s, d                 float64 // sensitivity and diameter
 	plain, visit, shared []affine.Line
 	work                 *work.Budget
-	mirror               *mirror // nil for none
+	mirror               *mirror // nil if mirrored noise is not followed
 	prices               []Price
 	sizes                []Size
 	beyond               float64
-	made                 *made
+	cache                *lengthCache
 	rays                 *bothRays
 }
 
-// made keeps what depends on a number of steps or uses alone: every order asks for it again.
-type made struct {
+// lengthCache keeps what depends only on numbers of steps or uses, since every order α asks for it again.
+type lengthCache struct {
 	stretches memo.Of[float64, []affine.Stretch] // by steps
 	grown     memo.Of[[2]float64, float64]       // by uses and how far apart they are
-	afters    memo.Of[[3]float64, []after]       // by uses, how far apart they are and how many there are
+	tails     memo.Of[[3]float64, []tailSet]     // by uses, how far apart they are and how many there are
 }
 
-// folded are n plain steps with mirrored noise, nil for a single one, for which
-// the Gaussian bound is exact.
-func (l lengths) folded(n float64) *folded { return l.mirror.fold(n) }
+// mirroredSteps are n plain steps with mirrored noise; nil if there is no mirror, and for a single
+// step, for which the Gaussian bound is exact.
+func (l lengths) mirroredSteps(n float64) *mirroredSteps { return l.mirror.ofSteps(n) }
 
-// lengths are the problem's, made once where it remembers. Every budget counts the work of
-// mirrored noise once.
+// lengths are computed once if the problem has a memory. Mirrored noise is charged to each budget once.
 func (p Problem) lengths() lengths {
 	m := p.kept()
 	m.once.Do(func() { m.lengths = p.Family.lengthsOf(p) })
@@ -121,7 +119,7 @@ func (p Problem) newLengths() lengths {
 		return affine.Lowest(out)
 	}
 	l := lengths{s: over(p.Sensitivity), d: over(p.Diameter), plain: scaled(p.Plain), visit: scaled(p.Visit), shared: scaled(p.Shared),
-		beyond: p.Beyond, made: &made{}, rays: newBothRays()}
+		beyond: p.Beyond, cache: &lengthCache{}, rays: newBothRays()}
 	for _, price := range p.Prices {
 		l.prices = append(l.prices, Price{price.Bits, over(price.Length), price.Apart})
 	}
@@ -134,9 +132,9 @@ func (p Problem) newLengths() lengths {
 	return l
 }
 
-// toVisit are n steps of a common kernel that end with one that uses the
-// differing example. A single one is taken with the shared map; in a longer
-// stretch the steps before the last are one run's own.
+// toVisit are n steps as one kernel that both runs share, the last of which uses the
+// differing example. A single step takes the shared map; in a longer stretch
+// all steps are one run's own (contraction.md, section 3).
 func (l lengths) toVisit(n float64) []affine.Stretch {
 	l.work.Spend(stretchUnits * len(l.plain))
 	if n == 1 {
@@ -147,15 +145,15 @@ func (l lengths) toVisit(n float64) []affine.Stretch {
 
 // stretches are n steps of one run's own, under each majorant that is not dominated.
 func (l lengths) stretches(n float64) []affine.Stretch {
-	return l.made.stretches.Get(n, func() []affine.Stretch { return undominated(l.plain, l.d, n) })
+	return l.cache.stretches.Get(n, func() []affine.Stretch { return undominated(l.plain, l.d, n) })
 }
 
-// stretchUnits are those of work of the stretches of a majorant.
+// stretchUnits is the work of the stretches of one majorant, in units of package work.
 const stretchUnits = 40
 
-// undominated are n steps under each majorant that is not dominated by another.
-// Some of the steps mix no better than all of them, but their bound may be
-// smaller where a majorant adds a constant at every step.
+// undominated are n steps under each majorant that no other dominates. Fewer steps
+// mix no better than all n, but where a majorant adds a constant at every step
+// the bound for fewer may be smaller.
 func undominated(majorants []affine.Line, d, n float64) []affine.Stretch {
 	var out []affine.Stretch
 	put := func(s affine.Stretch) {
@@ -190,28 +188,28 @@ func undominated(majorants []affine.Line, d, n float64) []affine.Stretch {
 	return out
 }
 
-// mixed returns θ and 1−θ of n steps that do not use the differing example, with
-// all of their noise; 1 and 0 at n = 0.
+// mixed returns θ, from above, and 1−θ, from below, of n steps that do not use the
+// differing example, with all of their noise; 1 and 0 at n = 0.
 func (l lengths) mixed(n float64) (theta, rest float64) {
 	if n == 0 {
 		return 1, 0
 	}
-	theta, rest = affine.Contracted(l.still(n) / 2)
-	return l.folded(n).bounded(0, theta, rest)
+	theta, rest = affine.Contracted(l.idleMu(n) / 2)
+	return l.mirroredSteps(n).bounded(0, theta, rest)
 }
 
-// grown is a bound on the distance that k uses of the example open up, period
-// steps apart, in units of σ.
+// grown bounds the distance that k uses of the example, period steps apart, open
+// up, in units of σ.
 func (l lengths) grown(k, period float64) float64 {
-	oneByOne := 64.0
+	oneByOne := 64.0 // uses that choose their majorants one by one
 	if len(l.visit) == 1 && (period == 1 || len(l.plain) == 1) {
 		oneByOne = 1 // nothing to choose between
 	}
 	l.work.Spend(5 * (len(l.plain) + len(l.visit)) * int(min(k, oneByOne)))
-	return l.made.grown.Get([2]float64{k, period}, func() float64 { return l.opened(k, period, oneByOne) })
+	return l.cache.grown.Get([2]float64{k, period}, func() float64 { return l.opened(k, period, oneByOne) })
 }
 
-// opened is grown, where the first uses choose their majorants one by one.
+// opened computes grown. The first oneByOne uses choose their majorants one by one, the rest take one pair.
 func (l lengths) opened(k, period, oneByOne float64) float64 {
 	jump := func(z float64) float64 { return (affine.Least(l.visit, z, 1) + l.s) * (1 + 2*u) }
 	z, i := l.s, 1.0
@@ -221,7 +219,7 @@ func (l lengths) opened(k, period, oneByOne float64) float64 {
 	if i == k {
 		return z
 	}
-	// The rest under one pair of majorants: an epoch is a line, too.
+	// Under one pair of majorants an epoch is a line, too.
 	best := math.Inf(1)
 	for _, plain := range l.plain {
 		for _, visit := range l.visit {
@@ -232,7 +230,7 @@ func (l lengths) opened(k, period, oneByOne float64) float64 {
 	return min(best, jump(l.d))
 }
 
-// epoch is at least the line of an epoch's steps, the last of which jumps.
+// epoch is a line above what an epoch does to a distance: plain steps, then a visit, which adds s.
 func (l lengths) epoch(plain, visit affine.Line, period float64) affine.Line {
 	out := affine.Line{Excess: visit.Excess, Offset: (visit.After(plain.After(0, period-1), 1) + l.s) * (1 + 2*u)}
 	if period == 1 || plain.Excess == 0 {

@@ -27,13 +27,13 @@ func (p Problem) Profile(ctx context.Context, delta float64) (float64, Choice, e
 	}
 	e, found := s.answered(top, pl)
 	if s.mirrored.curved() {
-		gaussians.spread = s.spread
+		gaussians.tailRatio = s.tailRatio
 		if without, _ := gaussians.answered(top, pl); e > worthChoosing*without {
-			// Next to nothing was gained, and the search may have been led astray by what it
-			// knows only nearly.
+			// Next to nothing was gained, and the search, which only estimates mirrored noise, may have been
+			// led astray. So the plan that is best for Gaussians is tried, too.
 			wide := fewDigits(gaussians.top(ctx, delta))
 			if pl, v := gaussians.best(ctx, wide); !math.IsInf(v, 1) {
-				s.spread = gaussians.spread
+				s.tailRatio = gaussians.tailRatio
 				if other, at := s.answered(wide, pl); other < e {
 					e, found = other, at
 				}
@@ -46,18 +46,19 @@ func (p Problem) Profile(ctx context.Context, delta float64) (float64, Choice, e
 	return simple, none, ctx.Err()
 }
 
-// worthChoosing is the gain of mirrored noise above which its own plan is the best.
+// worthChoosing is the ratio of ε with mirrored noise to ε without it, under one plan, up to which no other is tried.
 const worthChoosing = 0.99
 
-// answered follows a plan with care to the value that is wanted.
+// answered is what a plan proves on the fine grid of an answer that ends at top, and how.
 func (s search) answered(top float64, pl plan) (float64, *path) {
 	g := newGrid(top, answer.points)
 	f := s.follow(g, pl, answer)
-	return s.want.value(g, s.release(g, pl, f)), &path{search: s, plan: pl, top: top, followed: f, proved: !s.Order.Sampled() || !f.ever}
+	proved := !s.Order.Sampled() || !f.ever
+	return s.want.value(g, s.release(g, pl, f)), &path{search: s, plan: pl, top: top, followedProfile: f, proved: proved}
 }
 
-// proof is the value of a path, or where that rests on what came before, which is bounded by
-// a quadrature of sampled batches, one that is proved and hardly larger, if there is one.
+// proof is the value of a path. Where that rests on a bound on what came before, which for sampled batches is a
+// quadrature, proof looks for a value that is proved and hardly larger, and returns that if there is one.
 func (p *path) proof(value float64) float64 {
 	const hardly = 1 + 1e-6
 	if p.proved {
@@ -76,16 +77,16 @@ func (p *path) proof(value float64) float64 {
 	return value
 }
 
-// tries are made at a profile that no block raises.
+// tries is how often invariant raises a profile, and how often proof lets one fall.
 const tries = 8
 
-// invariant returns a profile near h that a block maps below itself, except where
-// it is that of the Gaussian mechanism, which bounds it at every time: so it
-// does after any number of blocks, by induction, since it bounds that of equal
-// laws. What it returns has gone through the block.
+// invariant looks near h for a profile that a block maps nowhere above itself, except where
+// it equals the Gaussian profile, which bounds the run at every time. Such a profile
+// bounds the run after any number of blocks (profile.md, Lemma 3). What is returned
+// has gone through the block once.
 func (s search) invariant(c chain, h []float64) (below []float64, ok bool) {
-	gaussian := c.below(s.simple)
-	// Above all that is added where numbers underflow.
+	gaussian := c.gaussianProfile(s.simple)
+	// The floor is above all that is added where numbers underflow.
 	floor := 1e-280 + 1e-300*c.gamma[c.last()]
 	for range tries {
 		raised := make([]float64, len(h))
@@ -98,7 +99,7 @@ func (s search) invariant(c chain, h []float64) (below []float64, ok bool) {
 		for i, v := range below {
 			if v > raised[i] && raised[i] < gaussian[i] {
 				ok = false
-				h[i] = v * (v / raised[i]) * (v / raised[i]) // it will rise on
+				h[i] = v * (v / raised[i]) * (v / raised[i]) // further than v, since it would rise again
 			}
 			below[i] = min(v, gaussian[i])
 		}
@@ -109,30 +110,31 @@ func (s search) invariant(c chain, h []float64) (below []float64, ok bool) {
 	return nil, false
 }
 
-// A path is a plan and what it led to on the grid that ends at top.
+// A path is a plan and the profile that it led to on the grid that ends at top.
 type path struct {
 	search
 	plan
 	top float64
-	followed
-	proved bool // whether the value is, too
-	raised *raised
+	followedProfile
+	proved    bool // whether the value is proved; for sampled batches it may rest on a quadrature
+	extension *extension
 }
 
+// choice is the path as callers see it.
 func (p *path) choice() Choice {
-	if r := p.raised; r != nil {
+	if r := p.extension; r != nil {
 		return Choice{Beta: r.last.beta, Block: int(r.last.block), Lower: r.order, path: p}
 	}
 	return Choice{Beta: p.beta, Block: int(p.block), Tail: int(p.tail(p.block)), path: p}
 }
 
-// fewDigits raises x to 12 bits, so that a grid is the same on every platform.
+// fewDigits rounds x up to 12 bits, so that a grid is the same on every platform.
 func fewDigits(x float64) float64 { return scalar.Short(x, 12) }
 
-// top is where the grid may end: what is beyond counts as lost, and must be far
-// below delta. 0 if delta is that small already.
+// top is the loss at which the grid may end: the profile beyond it counts as lost, and must be far
+// below delta. 0 if it is that small everywhere.
 func (s search) top(ctx context.Context, delta float64) float64 {
-	const beyond = 1e-4
+	const beyond = 1e-4 // the part of delta that may lie beyond
 	top := min(convert.GaussianEpsilonUpper(s.startMu, delta*beyond), widest)
 	for top > 0 && ctx.Err() == nil {
 		g := newGrid(top, sketch.points)
@@ -148,5 +150,5 @@ func (s search) top(ctx context.Context, delta float64) float64 {
 	return top
 }
 
-// widest keeps e^{2·top} within numbers.
+// widest is the largest loss at which a grid ends: e^{2·widest} is a float64.
 const widest = 300

@@ -197,7 +197,7 @@ func TestProfilesAgainstBig(t *testing.T) {
 		const points = 16
 		p := linear(c.excess, 0.08, c.sigma, 1, c.block*c.blocks)
 		s := p.search(atDelta(1e-5))
-		s.spread = 0
+		s.tailRatio = 0
 		g := newGrid(c.top, points)
 		pl := plan{c.beta, float64(c.block)}
 
@@ -235,7 +235,7 @@ func TestProfilesAgainstBig(t *testing.T) {
 		compare("from the start", s.run(g, pl, effort{points, 0, 0}.patient(c.blocks)), 1e-9)
 		p.T = 1e9
 		s = p.search(atDelta(1e-5))
-		s.spread = 0
+		s.tailRatio = 0
 		settled := 0.05
 		if c.blocks < 20 {
 			settled = math.Inf(1)

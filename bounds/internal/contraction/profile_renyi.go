@@ -34,8 +34,8 @@ func (p Problem) ProfileRenyi(ctx context.Context, alpha float64) (float64, Choi
 	return simple, none, ctx.Err()
 }
 
-// leastIntegral is the least integral of a profile at an order, and how the profile was followed;
-// +Inf and nil for none, or once the context has ended.
+// leastIntegral is the least divergence that a profile proves at an order, and how it was followed;
+// +Inf and nil for none, or once the context has ended. The grid's end is chosen first, then the plan.
 func (s search) leastIntegral(ctx context.Context, want atOrder) (float64, *path) {
 	s.want = want
 	top, least := 0.0, math.Inf(1)
@@ -60,9 +60,9 @@ func (s search) leastIntegral(ctx context.Context, want atOrder) (float64, *path
 	return s.ended(ctx, pl, top, want)
 }
 
-// ended is the answer of a plan on the grid whose end serves it best: a wide one
-// loses by its coarseness, a narrow one by what lies beyond it. A sketch's best end is
-// only the place to start from.
+// ended is the answer of a plan on the grid whose end serves it best: a wide grid
+// loses by its coarseness, a narrow one by what lies beyond it. The search starts from top, the best end
+// for a sketch.
 func (s search) ended(ctx context.Context, pl plan, top float64, want atOrder) (best float64, found *path) {
 	best = math.Inf(1)
 	try := func(end float64) bool {
@@ -89,14 +89,14 @@ func (s search) ended(ctx context.Context, pl plan, top float64, want atOrder) (
 	return best, found
 }
 
-// atOrder wants the Rényi divergence at an order, of a run whose profile is also
+// atOrder asks for the Rényi divergence at an order, of a run whose profile is also
 // below the Gaussian one of μ = startMu.
 type atOrder struct{ alpha, startMu float64 }
 
-// reach is where the Gaussian profile no longer adds anything.
+// reach is a loss beyond which the Gaussian profile adds next to nothing.
 func (o atOrder) reach() float64 { return GaussianReach(o.alpha, o.startMu) }
 
-// progress is the sum of h·γ^{α−1}.
+// progress is about the integral's main part: the sum of h·γ^{α−1}, relative to the last γ.
 func (o atOrder) progress(g *grid, h []float64) float64 {
 	sum, end := 0.0, g.loss(g.last())
 	for i, v := range h {
@@ -105,14 +105,14 @@ func (o atOrder) progress(g *grid, h []float64) float64 {
 	return sum
 }
 
-// value is Integrated.
+// value integrates the profile, continued to the reach.
 func (o atOrder) value(g *grid, h []float64) float64 {
 	losses, values := o.continued(g, h)
 	return Integrated(o.alpha, o.startMu, losses, values)
 }
 
-// continued are the points of the grid and more, up to the reach, and at them the profile, or
-// the Gaussian one where that is below the last value.
+// continued has the losses of the grid and of further points up to the reach, and the profile there: beyond the grid
+// the smaller of its last value and the Gaussian profile.
 func (o atOrder) continued(g *grid, h []float64) (losses, values []float64) {
 	const further = 64
 	values = append(make([]float64, 0, len(h)+further), h...)
@@ -129,14 +129,13 @@ func (o atOrder) continued(g *grid, h []float64) (losses, values []float64) {
 }
 
 // GaussianReach is a loss beyond which the profile of two Gaussians mu apart adds less
-// than e^{−60} to e^{(alpha−1)R}.
+// than e^{−60} to e^{(alpha−1)R}, R their divergence.
 func GaussianReach(alpha, mu float64) float64 {
 	return mu * (mu*(alpha-0.5) + math.Sqrt(alpha*(alpha-1)*mu*mu+120))
 }
 
-// Integrated is at least the Rényi divergence of order alpha of two laws of whose profile h(γ)
-// in both directions bounds are given at rising losses, the first of them 0, and that are no
-// farther apart than two Gaussians whose shift is mu:
+// Integrated is at least the Rényi divergence of order alpha of two laws. h has bounds on their profile in both directions
+// at rising losses ln γ, the first of them 0; and the laws are no farther apart than two Gaussians whose shift is mu:
 //
 //	ln(1 + α(α−1)∫_1^∞ (γ^{α−2} + γ^{−α−1})h(γ)dγ)/(α−1).
 //
@@ -148,8 +147,8 @@ func Integrated(alpha, mu float64, losses, h []float64) float64 {
 	return integratedBeyond(alpha, mu, losses, h, nil)
 }
 
-// integratedBeyond is Integrated with bounds that hold from the last point on, each up to where the next begins.
-func integratedBeyond(alpha, mu float64, losses, h []float64, further []held) float64 {
+// integratedBeyond is Integrated with further bounds on the profile beyond the last point, each up to a loss.
+func integratedBeyond(alpha, mu float64, losses, h []float64, further []logBound) float64 {
 	d := (alpha - 1) * (1 + 2*u) // the integral rises with α
 	g := &grid{losses: losses, gamma: make([]float64, len(h))}
 	for i, loss := range losses {
@@ -161,8 +160,8 @@ func integratedBeyond(alpha, mu float64, losses, h []float64, further []held) fl
 		power := d * l // K/γ; its rounding moves the power by itself
 		sum.add(power, float64(mass*errfloat.Expm1(-alpha*l)*errfloat.Expm1(-power))*(1+(power+80)*u))
 	}
-	// Beyond: K' ≤ αγ^{α−1}; what a Gaussian pair has there, E[r^{α−1}; ln r > end], by
-	// Φ(−x) ≤ e^{−x²/2} for x ≥ 0; (α−1)γ^{−α}h.
+	// Beyond the last point, three terms: K'h with K' ≤ αγ^{α−1}; what a Gaussian pair has there, E[r^{α−1}; ln r > end], by
+	// Φ(−x) ≤ e^{−x²/2} for x ≥ 0; and (α−1)γ^{−α}h.
 	end, last := losses[len(h)-1], h[len(h)-1]
 	if further == nil {
 		sum.add(d*end, alpha*last*(1+(d*end+20)*u))
@@ -178,7 +177,7 @@ func integratedBeyond(alpha, mu float64, losses, h []float64, further []held) fl
 	return sum.log1p() / (alpha - 1) * (1 + 4*u)
 }
 
-// exponentials are terms factor·e^power, positive all.
+// exponentials are positive terms factor·e^power, whose sum may be beyond any float64.
 type exponentials struct{ powers, factors []float64 }
 
 func (s *exponentials) add(power, factor float64) {
@@ -187,7 +186,7 @@ func (s *exponentials) add(power, factor float64) {
 
 // log1p is at least ln(1 + Σ factor·e^power).
 func (s *exponentials) log1p() float64 {
-	top := 0.0 // is taken out of the sum: any number will do
+	top := 0.0 // e^top is taken out of the sum: any number will do
 	for i, f := range s.factors {
 		if v := s.powers[i] + math.Log(f); v > top {
 			top = math.Floor(v)

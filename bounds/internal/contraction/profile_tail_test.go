@@ -21,7 +21,7 @@ func TestProfileTails(t *testing.T) {
 		p := linear(c.excess, c.s, 1, c.d, 1e6)
 		got := profile(t, p, 1e-5)
 		s := p.search(atDelta(1e-5))
-		s.tails, s.spread = false, 0
+		s.tails, s.tailRatio = false, 0
 		top := s.top(context.Background(), 1e-5)
 		pl, _ := s.best(context.Background(), top)
 		g := newGrid(top, answer.points)
@@ -40,7 +40,7 @@ func TestProfileTails(t *testing.T) {
 func TestChainWithTail(t *testing.T) {
 	p := linear(0, 0.05, 1, 4, 1e9)
 	s := p.search(atDelta(1e-5))
-	s.spread = 1
+	s.tailRatio = 1
 	g := newGrid(3, 200)
 	pl := plan{0.5, 3}
 	// z_3 = 3s, three more steps add s each; 0.5 and three whole variances.
@@ -49,7 +49,7 @@ func TestChainWithTail(t *testing.T) {
 		t.Errorf("the tail pays %v, want %v", got, want)
 	}
 	block := s.chain(g, pl, 1)
-	paid := block.over(g.nothing())
+	paid := block.over(g.equalLaws())
 	for i, v := range paid {
 		if exact := errfloat.LeastProfile(want, g.loss(i)); v < exact*(1-1e-9) || v > exact*1.01+1e-25 {
 			t.Fatalf("at loss %v: %v, the shift alone is %v", g.loss(i), v, exact)

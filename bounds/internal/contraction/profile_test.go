@@ -101,7 +101,7 @@ func TestComposeGaussians(t *testing.T) {
 		both := math.Hypot(a, b)
 		top := convert.GaussianEpsilonUpper(both, 1e-9) * 1.2
 		g := newGrid(top, 400)
-		h := g.compose(g.below(a), g.gaussian(b))
+		h := g.compose(g.gaussianProfile(a), g.gaussian(b))
 		for i, v := range h {
 			exact := errfloat.LeastProfile(both, g.loss(i))
 			if v < exact*(1-1e-10) {
@@ -122,7 +122,7 @@ func TestIntegralOfGaussian(t *testing.T) {
 			want := atOrder{alpha, mu}
 			for _, share := range []float64{1, 0.6, 0.3} {
 				g := newGrid(want.reach()*share, 400)
-				e := want.value(g, g.below(mu))
+				e := want.value(g, g.gaussianProfile(mu))
 				exact := alpha * mu * mu / 2
 				// High orders see values of the profile that are no numbers.
 				if e < exact || share == 1 && alpha <= 10 && e > exact*1.05 {

@@ -24,7 +24,7 @@ func TestRaisedAgainstBig(t *testing.T) {
 	} {
 		p := linear(c.excess, c.s, 1, c.d, 1e9)
 		s := p.search(nil)
-		from := s.below(context.Background(), c.order)
+		from := s.lowPath(context.Background(), c.order)
 		if from.path == nil {
 			t.Fatalf("%+v: nothing below", c)
 		}
@@ -35,10 +35,10 @@ func TestRaisedAgainstBig(t *testing.T) {
 			}
 			path := *from.path
 			path.h = h
-			from = &lower{from.order, from.divergence, from.grid, &path}
+			from = &lowPath{from.order, from.divergence, from.grid, &path}
 		}
 		last := plan{0.7, 1}
-		got := s.ending(raised{from, last}, c.alpha, smooth)
+		got := s.afterLastBlock(extension{from, last}, c.alpha, smooth)
 
 		g := from.grid
 		apart := times(wide(2), bigHalf(plus(wide(1), decimal(c.excess)), num(0), decimal(c.d), 1, last.beta))

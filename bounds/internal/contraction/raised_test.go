@@ -86,7 +86,7 @@ func TestRaisedAtExtremes(t *testing.T) {
 	for _, d := range []float64{1e-9, 1, 1e3, 1e150} {
 		for _, alpha := range []float64{3, 1e8} {
 			p := linear(0, 0.1, 1, d, 50)
-			from := p.search(nil).below(context.Background(), 2)
+			from := p.search(nil).lowPath(context.Background(), 2)
 			if from.path == nil {
 				continue
 			}
@@ -106,10 +106,10 @@ func TestRaisedAtExtremes(t *testing.T) {
 func TestRaisedStartsAtAUse(t *testing.T) {
 	p := linear(0, 0.08, 1, 1, 200)
 	s := p.search(nil)
-	used := s.below(context.Background(), 30)
+	used := s.lowPath(context.Background(), 30)
 	p.T, p.Rest = 215, 15
 	s = p.search(nil)
-	rested := s.below(context.Background(), 30)
+	rested := s.lowPath(context.Background(), 30)
 	left, _ := s.leastIntegral(context.Background(), atOrder{30, s.startMu})
 	if rested.divergence < used.divergence*0.95 || !(left < used.divergence/2) {
 		t.Errorf("after a use %v, with steps after the last one %v; they leave %v", used.divergence, rested.divergence, left)
@@ -120,7 +120,7 @@ func TestRaisedStartsAtAUse(t *testing.T) {
 func TestStepsAreIntegrated(t *testing.T) {
 	const alpha = 5.0
 	slope := func(loss float64) float64 { return alpha*math.Exp((alpha-1)*loss) - (alpha-1)*math.Exp(-alpha*loss) }
-	got := integratedBeyond(alpha, 0.01, []float64{0, 1}, []float64{0.5, 0.5}, []held{{2, math.Log(0.25)}, {3, math.Log(0.01)}})
+	got := integratedBeyond(alpha, 0.01, []float64{0, 1}, []float64{0.5, 0.5}, []logBound{{2, math.Log(0.25)}, {3, math.Log(0.01)}})
 	exact := math.Log1p(0.5*(slope(1)-slope(0))+0.25*(slope(2)-slope(1))+0.01*(slope(3)-slope(2))) / (alpha - 1)
 	if got < exact || got > exact+0.05 {
 		t.Errorf("%v, want %v", got, exact)

@@ -27,22 +27,22 @@ type rays struct {
 	rates []float64 // κ of the first level; that of the k-th is c^{k−1} times it
 	most  int       // levels that may be followed
 
-	beyond []float64   // distances from D on between which what depends on the rate is taken linear
-	tail   [][]float64 // by node and distance beyond D: the weight of a step from there
-	moved  []between   // by distance beyond D and rate: where its rate lies among the rates
-	missed float64     // what the quadrature may miss in one step
+	distances []float64       // from D on; what depends on the rate is taken to be linear between two of them
+	tail      [][]float64     // by node and distance beyond D: the weight of a step from there
+	moved     []interpolation // by distance beyond D and rate: where its rate lies among the rates
+	missed    float64         // what the quadrature may miss in one step
 
 	following sync.Mutex
 	known     map[float64]*followedRays // by β
 }
 
-// fineness is how carefully rays are followed.
+// fineness is how carefully rays are followed. Losses are ln γ = κD at the distance D.
 type fineness struct {
-	near, far  float64 // the spacing of rates near 0, as losses at D, and relatively beyond
-	bend       float64 // where the one goes over into the other
-	wide, grow float64 // the first interval beyond D, and how intervals grow, to widest
-	widest     float64
-	mostWork   float64 // multiplications
+	near, far  float64 // the spacing of rates: up to bend the difference of their losses, beyond it the ratio
+	bend       float64
+	wide, grow float64 // the first interval of distances beyond D, and the ratio of one to the one before
+	widest     float64 // the largest interval
+	mostWork   float64 // multiplications in all levels
 }
 
 var (
@@ -51,17 +51,17 @@ var (
 )
 
 const (
-	// farApart is a long distance.
+	// farApart is the diameter beyond which so many steps are followed that rates are spaced more widely.
 	farApart = 12
-	// farthestLoss is up to where losses at D are followed.
+	// farthestLoss is the largest loss at D that is followed.
 	farthestLoss = 28
-	// hardlyReached is a distance that mirrored noise adds with less than e^{−24}.
+	// hardlyReached is a distance that mirrored noise adds with a probability below e^{−24}.
 	hardlyReached = 14
 	// mostDrift bounds |ln c| times the number of levels, so that rates stay where they are wanted.
 	mostDrift = 2
 )
 
-// newRays are nil where no line leads through the origin, and where the distances
+// newRays is nil where no line leads through the origin, and where the distances
 // are too long. plain is the mirror of all lines.
 func newRays(plain *mirror, lines []affine.Line, d float64, f fineness) *rays {
 	best := affine.Line{Excess: math.Inf(1)}
@@ -79,11 +79,11 @@ func newRays(plain *mirror, lines []affine.Line, d float64, f fineness) *rays {
 		}
 	}
 	if d > farApart {
-		f.near, f.far = f.near*1.6, f.far*f.far // since many steps are followed
+		f.near, f.far = f.near*1.6, f.far*f.far
 	}
 	s := &rays{mirror: plain, Line: best, known: map[float64]*followedRays{}}
-	s.spread(f)
-	size := float64(len(s.nodes) * (len(s.nodes) + len(s.beyond)) * len(s.rates))
+	s.setGrid(f)
+	size := float64(len(s.nodes) * (len(s.nodes) + len(s.distances)) * len(s.rates))
 	typical := math.Floor(d*d/5) + 2 // steps after which half is mixed, or more
 	most := min(8*typical, f.mostWork/size)
 	if most < typical {
@@ -95,36 +95,36 @@ func newRays(plain *mirror, lines []affine.Line, d float64, f fineness) *rays {
 	if s.most = int(most); s.most < 2 {
 		return nil
 	}
-	s.place(s.drift(min(s.most, int(typical))*3/4, 0))
-	s.reach()
+	s.setRates(s.drift(min(s.most, int(typical))*3/4, 0))
+	s.setTail()
 	return s
 }
 
 // madeRays are made when they are first asked for, if they can be.
-type madeRays struct {
+type lazyRays struct {
 	fineness
 	once sync.Once
-	made *rays
+	rays *rays
 }
 
 // bothRays are those of a search and of an answer.
-type bothRays struct{ coarse, fine madeRays }
+type bothRays struct{ coarse, fine lazyRays }
 
 func newBothRays() *bothRays {
-	return &bothRays{madeRays{fineness: coarseRays}, madeRays{fineness: fineRays}}
+	return &bothRays{lazyRays{fineness: coarseRays}, lazyRays{fineness: fineRays}}
 }
 
-func (m *madeRays) of(l lengths) *rays {
-	m.once.Do(func() { m.made = newRays(l.mirror, l.plain, l.d*up, m.fineness) })
-	return m.made
+func (m *lazyRays) of(l lengths) *rays {
+	m.once.Do(func() { m.rays = newRays(l.mirror, l.plain, l.d*up, m.fineness) })
+	return m.rays
 }
 
-// spread places the distances beyond D.
-func (s *rays) spread(f fineness) {
+// setGrid chooses the distances beyond D, and the losses at D that setRates makes rates of.
+func (s *rays) setGrid(f fineness) {
 	end := max(s.d, s.nodes[len(s.nodes)-1].m) + hardlyReached
 	wide := f.wide
 	for at := s.d; ; at += wide {
-		s.beyond = append(s.beyond, at)
+		s.distances = append(s.distances, at)
 		if at >= end {
 			break
 		}
@@ -140,37 +140,37 @@ func (s *rays) spread(f fineness) {
 	}
 }
 
-// place turns losses at D in the middle of the run of levels into rates, and finds
-// where the rates beyond D lie.
-func (s *rays) place(middle float64) {
+// setRates turns losses into rates, so that they are the losses at D where c^{level−1} is middle, and finds
+// where the rates that come from beyond D lie among them.
+func (s *rays) setRates(middle float64) {
 	for j := range s.rates {
 		s.rates[j] /= s.d * middle
 	}
 	last := len(s.rates) - 1
-	for _, at := range s.beyond {
+	for _, at := range s.distances {
 		for _, rate := range s.rates {
 			rate *= at / s.d * (1 - 8*u)
 			i, _ := slices.BinarySearch(s.rates, rate)
 			switch {
 			case i > last:
-				s.moved = append(s.moved, between{last, last, 0})
+				s.moved = append(s.moved, interpolation{last, last, 0})
 			case i == 0:
-				s.moved = append(s.moved, between{0, 0, 0})
+				s.moved = append(s.moved, interpolation{0, 0, 0})
 			default:
 				share := (rate - s.rates[i-1]) / (s.rates[i] - s.rates[i-1]) * (1 - 8*u)
-				s.moved = append(s.moved, between{i - 1, i, max(0, share-4*u)})
+				s.moved = append(s.moved, interpolation{i - 1, i, max(0, share-4*u)})
 			}
 		}
 	}
 }
 
-// reach are the weights of the distances beyond D.
-func (s *rays) reach() {
-	s.missed = 5 * scalar.LegendreError * s.beyond[len(s.beyond)-1]
+// setTail computes the weights of the distances beyond D, and what the quadrature misses.
+func (s *rays) setTail() {
+	s.missed = 5 * scalar.LegendreError * s.distances[len(s.distances)-1]
 	for _, from := range s.nodes {
-		weights := make([]float64, len(s.beyond))
-		for l := range len(s.beyond) - 1 {
-			near, far := s.beyond[l], s.beyond[l+1]
+		weights := make([]float64, len(s.distances))
+		for l := range len(s.distances) - 1 {
+			near, far := s.distances[l], s.distances[l+1]
 			scalar.Legendre(near, far, func(r, weight float64) {
 				mass := s.density(from, r) * weight * (1 + 20*u)
 				along := (r - near) / (far - near)
@@ -181,7 +181,7 @@ func (s *rays) reach() {
 		for l := range weights {
 			weights[l] *= 1 + 48*u
 		}
-		weights[len(weights)-1] += s.mirror.beyond(from, s.beyond[len(s.beyond)-1])
+		weights[len(weights)-1] += s.mirror.beyond(from, s.distances[len(s.distances)-1])
 		s.tail = append(s.tail, weights)
 	}
 }
@@ -198,9 +198,9 @@ func (s *rays) drift(n int, sign float64) float64 {
 	return power * (1 + sign*float64(8+4*n)*u)
 }
 
-// alone is U of a single step with so much noise, at a rate from below, from a node: e^{−κm/2}
-// times the profile of a Gaussian mechanism.
-func alone(n node, rest, rate float64) float64 {
+// singleStep is U of a single step from a node with noise of standard deviation rest: e^{−κm/2}
+// times the profile of a Gaussian mechanism. The rate κ is one from below.
+func singleStep(n node, rest, rate float64) float64 {
 	least := max(0, n.m-8*u*(n.m+n.r)) // of m
 	loss := rate * least * (1 - 4*u)
 	profile := 1.0
@@ -213,11 +213,11 @@ func alone(n node, rest, rate float64) float64 {
 // decay is at least e^{−x}.
 func decay(x float64) float64 { return errfloat.Exp(-x)*(1+12*u) + errfloat.Tiny }
 
-// all is at least what is left at a rate of a step that leads from a node farther than
-// certain, where nothing is lost afterwards:
+// uncontracted is at least what a step from a node contributes by leading farther than certain,
+// where the last step is taken to contract nothing:
 //
 //	e^{−κ²/2}·∫q(r')e^{−κr'/2}dr' = e^{−κm/2}Φ(−(certain−m)/2 − κ) − e^{κm/2}Φ(−(certain+m)/2 − κ).
-func (s *rays) all(from node, certain, rate float64) float64 {
+func (s *rays) uncontracted(from node, certain, rate float64) float64 {
 	slack := s.slack(from.m) + 8*u*rate
 	_, near := errfloat.Tail((certain-from.m)/2 + rate - slack)
 	far, _ := errfloat.Tail((certain+from.m)/2 + rate + slack)
@@ -227,7 +227,7 @@ func (s *rays) all(from node, certain, rate float64) float64 {
 	return max(0, more*(1+4*u)-far*errfloat.Exp(half)*(1-error)) + errfloat.Tiny
 }
 
-// addTimes adds a multiple, eight numbers at a time, which is a quarter faster.
+// addTimes adds factor times the numbers of, eight at a time, which is a quarter faster.
 func addTimes(sum []float64, factor float64, of []float64) {
 	of = of[:len(sum)]
 	for len(sum) >= 8 && len(of) >= 8 {
@@ -246,8 +246,8 @@ func addTimes(sum []float64, factor float64, of []float64) {
 	}
 }
 
-// moving is what is left at D, by distance beyond D and rate: there the distance is cut
-// and the rate grows with it.
+// moving is what is left of distances beyond D, by distance and rate: the distance is cut to D, and the rate
+// grows by the same factor. end is U at D by rate.
 func (s *rays) moving(end []float64) []float64 {
 	out := make([]float64, len(s.moved))
 	for i, b := range s.moved {
@@ -256,8 +256,8 @@ func (s *rays) moving(end []float64) []float64 {
 	return out
 }
 
-// cut adds what is left of distances beyond D.
-func (s *rays) cut(row []float64, i int, moved []float64) {
+// addCut adds to a node's row what is left of distances beyond D.
+func (s *rays) addCut(row []float64, i int, moved []float64) {
 	if mutants.RayLeak.On() {
 		return
 	}
@@ -276,28 +276,28 @@ func (s *rays) damping(level int) []float64 {
 	return out
 }
 
-// settle raises the sums of a level and damps them.
-func (s *rays) settle(row, damping []float64, terms int) {
+// raiseAndDamp raises a row's sums of so many terms by their rounding, and damps them.
+func (s *rays) raiseAndDamp(row, damping []float64, terms int) {
 	raise := 1 + float64(terms+32)*2*u
 	for j, damp := range damping {
 		row[j] = min(1, (float64(row[j]*raise)+s.missed)*damp)
 	}
 }
 
-// atEnd is the row of D.
+// atEnd is the row of the last node, D.
 func (s *rays) atEnd(values []float64) []float64 { return values[(len(s.nodes)-1)*len(s.rates):] }
 
 // followedRays are the levels for one share of the last step's noise.
 type followedRays struct {
 	columns []node // of the last step's integral, which ends at certain
 	certain float64
-	level   int
+	level   int         // the levels followed so far; 0 before first
 	values  []float64   // U by node and rate
 	ends    [][]float64 // by level: U at D by rate
 }
 
 // begin prepares the first level, a step that keeps the share 1−β of its noise. What that leaves
-// is steep near 0; where it is all, e^{−κr/2} is integrated to the end.
+// is steep near 0; from certain on it is taken to leave everything (uncontracted).
 func (s *rays) begin(beta float64) *followedRays {
 	rest := math.Sqrt(1 - beta)
 	f := &followedRays{certain: min(s.d, (12+2*s.rates[len(s.rates)-1]*rest)*rest/s.slope())}
@@ -307,19 +307,19 @@ func (s *rays) begin(beta float64) *followedRays {
 	return f
 }
 
-// first are the second level's values, those of a whole step before the last, and the first
-// level's at D.
+// first computes the second level's values, those of a step with all of its noise before the last, and the first
+// level's ends.
 func (s *rays) first(f *followedRays, beta float64) {
 	rest := math.Sqrt(1 - beta)
 	last, rates := len(s.nodes)-1, len(s.rates)
 	var end []float64
 	for _, rate := range s.rates {
-		end = append(end, alone(s.nodes[last], rest, rate))
+		end = append(end, singleStep(s.nodes[last], rest, rate))
 	}
 	left := make([]float64, len(f.columns)*rates)
 	for i, n := range f.columns {
 		for j, rate := range s.rates {
-			left[i*rates+j] = alone(n, rest, rate) * n.weight * (1 + 20*u)
+			left[i*rates+j] = singleStep(n, rest, rate) * n.weight * (1 + 20*u)
 		}
 	}
 	values := make([]float64, (last+1)*rates)
@@ -330,19 +330,19 @@ func (s *rays) first(f *followedRays, beta float64) {
 			addTimes(row, s.density(from, n.r), left[l*rates:(l+1)*rates])
 		}
 		if f.certain == s.d {
-			s.cut(row, i, moved)
+			s.addCut(row, i, moved)
 		}
-		s.settle(row, damping, len(f.columns)+len(s.beyond))
+		s.raiseAndDamp(row, damping, len(f.columns)+len(s.distances))
 		if f.certain < s.d {
 			for j, rate := range s.rates {
-				row[j] = min(1, row[j]+s.all(from, f.certain, rate*s.slope())*(1+4*u))
+				row[j] = min(1, row[j]+s.uncontracted(from, f.certain, rate*s.slope())*(1+4*u))
 			}
 		}
 	}
 	f.level, f.values, f.ends = 2, values, [][]float64{nil, end, s.atEnd(values)}
 }
 
-// firstUnits are those of work of first, levelUnits those of another level.
+// firstUnits is the work of first, in units of package work.
 func (s *rays) firstUnits(f *followedRays) int {
 	last, rates := len(s.nodes)-1, len(s.rates)
 	units := (last + 1 + rates) * len(f.columns) * 4
@@ -352,13 +352,14 @@ func (s *rays) firstUnits(f *followedRays) int {
 	return units
 }
 
+// levelUnits is the work of any other level.
 func (s *rays) levelUnits() int {
 	last := len(s.nodes) - 1
-	return (last + 1) * (last + len(s.beyond)) * len(s.rates) / 8
+	return (last + 1) * (last + len(s.distances)) * len(s.rates) / 8
 }
 
-// to are the ends of the levels up to n ≥ 2.
-func (s *rays) to(n int, beta float64, t *toll) [][]float64 {
+// endsUpTo are the ends of the levels up to n ≥ 2, at least; t is charged for those up to n.
+func (s *rays) endsUpTo(n int, beta float64, t *toll) [][]float64 {
 	s.following.Lock()
 	defer s.following.Unlock()
 	f := s.known[beta]
@@ -388,13 +389,13 @@ func (s *rays) follow(f *followedRays) {
 	last, rates := len(s.nodes)-1, len(s.rates)
 	moved, next, damping := s.moving(f.ends[f.level]), make([]float64, len(f.values)), s.damping(f.level+1)
 	f.level++
-	for i, kept := range s.whole() {
+	for i, kept := range s.lockedMatrix() {
 		row := next[i*rates : (i+1)*rates]
 		for l, weight := range kept[:last] {
 			addTimes(row, weight, f.values[l*rates:(l+1)*rates])
 		}
-		s.cut(row, i, moved)
-		s.settle(row, damping, last+len(s.beyond))
+		s.addCut(row, i, moved)
+		s.raiseAndDamp(row, damping, last+len(s.distances))
 	}
 	f.values = next
 	f.ends = append(f.ends, s.atEnd(next))

@@ -9,27 +9,25 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Choice is what the optimisation chose in the long run, to be repeated: a block of steps that
-// contract and let the distance grow, the last of which begins to pay it off, and steps that do
-// nothing else. For a full batch both are counted in steps; in a cyclic order the block in uses
-// of the differing example, the first and the last included where a tail follows, and the tail
-// in the ways from one use to the next.
+// A Choice is the cycle that the optimisation chose to repeat. The steps of its block contract and let the
+// distance of the runs grow; the block's last step begins to pay that distance off, and the steps of the tail only pay.
+// For full batches both are counted in steps. In a cyclic order the block is counted in uses of the differing
+// example, one of which is its last step and, where a tail follows, one its first; the tail is counted in gaps between uses.
 type Choice struct {
 	Beta  float64 // share of the noise of the block's last step that pays; 0 if it varies
-	Block int     // contracts
-	Tail  int     // only pays; 0 where there is none
+	Block int
+	Tail  int // 0 for none
 	// Overlap says that blocks, of one use each, contract by overlaps (overlap.md).
 	Overlap bool
 	// Higher is the order that together with order 2 bounds this one; 0 for none.
 	Higher float64
-	// Lower is the order that bounds what the block contracts where no number can hold it; 0 for none.
+	// Lower is the order that bounds the profile before the last block where no float64 can hold its values; 0 for none.
 	Lower float64
 
 	path *path // how a profile was followed; nil where none was
 }
 
-// Followed reports whether the choice was made by following a profile, and its value
-// is not simpler.
+// Followed reports whether the value comes from a profile that was followed.
 func (c Choice) Followed() bool { return c.path != nil }
 
 // Proved reports whether the value of a profile that was followed is proved; that of sampled
@@ -42,13 +40,14 @@ func (p Problem) Renyi(alpha float64) (float64, Choice) {
 	return p.recall(&p.kept().renyi, alpha, p.contracted)
 }
 
+// contracted computes Renyi.
 func (p Problem) contracted(alpha float64) (float64, Choice) {
 	if alpha <= 2 {
 		return p.overlapped(alpha)
 	}
 	e, choice := p.byVariation(alpha)
-	if y, higher := p.between(alpha); order(y, alpha) < e {
-		e, choice.Higher = order(y, alpha), higher
+	if y, higher := p.byHigherOrder(alpha); divergenceOf(y, alpha) < e {
+		e, choice.Higher = divergenceOf(y, alpha), higher
 	}
 	return e, choice
 }
@@ -57,13 +56,13 @@ func (p Problem) contracted(alpha float64) (float64, Choice) {
 func (p Problem) byVariation(alpha float64) (float64, Choice) {
 	return p.recall(&p.kept().variation, alpha, func(alpha float64) (float64, Choice) {
 		y, choice := p.moment(alpha, p.lengths())
-		return order(y, alpha), choice
+		return divergenceOf(y, alpha), choice
 	})
 }
 
-// order turns y = e^{(α−1)R} − 1 into R; +Inf where y is none.
-func order(y, alpha float64) float64 {
-	if !(y < largest) {
+// divergenceOf is R for y = e^{(α−1)R} − 1, rounded up; +Inf where y is too large or NaN.
+func divergenceOf(y, alpha float64) float64 {
+	if !(y < largestY) {
 		return math.Inf(1)
 	}
 	return errfloat.Log1p(y) * (1 + 24*u) / (alpha - 1)
@@ -72,32 +71,33 @@ func order(y, alpha float64) float64 {
 // raisedExpm1 is e^x − 1, rounded up.
 func raisedExpm1(x float64) float64 { return errfloat.Expm1(x) * (1 + 36*u) }
 
-// ways are what steps leave of y at most.
-type ways interface {
-	// mixed returns the coefficient θ of n ≥ 0 steps without the example, and 1−θ from below;
-	// resting that of steps so many that they are taken in parts.
+// A contractor bounds what steps leave of y: lengths by total variation, overlap by overlaps.
+type contractor interface {
+	// mixed returns the coefficient θ of n ≥ 0 steps without the example, and 1−θ from below.
 	mixed(n float64) (theta, rest float64)
+	// resting is θ of n ≥ 0 such steps, which may be taken in parts.
 	resting(n float64) float64
-	// toUse is the stage of so many steps, of which the last uses the example at a cost.
-	toUse(steps, cost float64) stage
-	// blocks and sampled bound y after so many uses, period steps apart, and sampled steps.
+	// toUse has the steps of a stretch whose last step uses the example; cost is what that costs at β = 1.
+	toUse(steps, cost float64) stepFamily
+	// blocks bounds y after so many visits, period steps apart, the last at the end.
 	blocks(period, visits, alpha float64) (float64, Choice)
+	// sampled bounds y after so many sampled steps.
 	sampled(rate, steps, alpha float64) (float64, Choice)
-	// jump is the shift of one use, over the noise, and counted the budget.
+	// jump is the shift of one use, in units of the noise.
 	jump() float64
-	counted() *work.Budget
+	budget() *work.Budget
 }
 
-func (l lengths) jump() float64         { return l.s }
-func (l lengths) counted() *work.Budget { return l.work }
+func (l lengths) jump() float64        { return l.s }
+func (l lengths) budget() *work.Budget { return l.work }
 
-func (l lengths) toUse(steps, cost float64) stage {
-	return payment{cost, l.toVisit(steps), l.folded(steps), nil}.prepared()
+func (l lengths) toUse(steps, cost float64) stepFamily {
+	return payment{cost, l.toVisit(steps), l.mirroredSteps(steps), nil}.prepared()
 }
 
 // moment is the bound as y = e^{(α−1)R} − 1. It is an f-divergence, hence jointly
 // convex: over secret orders it may be averaged.
-func (p Problem) moment(alpha float64, l ways) (y float64, choice Choice) {
+func (p Problem) moment(alpha float64, l contractor) (y float64, choice Choice) {
 	period, epochs, last := p.calendar()
 	switch p.Order {
 	case run.Drawn:
@@ -105,7 +105,7 @@ func (p Problem) moment(alpha float64, l ways) (y float64, choice Choice) {
 	case run.SecretOrder:
 		y, choice = shuffledMean(l, period, epochs, last, float64(p.After), alpha, p.Missing)
 	case run.FreshOrder:
-		y, choice = reshuffledMean(l, period, epochs, last, float64(p.After), pay(alpha, l.jump()), p.Missing)
+		y, choice = reshuffledMean(l, period, epochs, last, float64(p.After), shiftExponent(alpha, l.jump()), p.Missing)
 	case run.KnownOrder:
 		y, choice = l.blocks(period, epochs, alpha)
 	default:
@@ -115,7 +115,7 @@ func (p Problem) moment(alpha float64, l ways) (y float64, choice Choice) {
 }
 
 // rested is y after the steps that follow the last use.
-func (p Problem) rested(y float64, l ways) float64 {
+func (p Problem) rested(y float64, l contractor) float64 {
 	switch {
 	case p.Rest == 0 || p.Order.Secret():
 		return y // a secret order counts them with what follows its last use
@@ -126,8 +126,8 @@ func (p Problem) rested(y float64, l ways) float64 {
 	return y*l.resting(float64(p.Rest))*(1+meanError) + errfloat.Tiny
 }
 
-// resting is the least θ of n steps that are taken in parts of one length, and what remains: bounds
-// of the coefficient of long ways may be above the products of those of their parts.
+// resting is the least bound on θ of n steps as one stretch, or as parts of one length and what remains: the bound
+// of a long stretch may be above the product of its parts'.
 func (l lengths) resting(n float64) float64 {
 	if mutants.LongerRest.On() {
 		n++
@@ -141,8 +141,8 @@ func (l lengths) resting(n float64) float64 {
 	return least
 }
 
-// calendar is the length of an epoch, the number of them up to the last use, and of
-// steps in the last.
+// calendar is the length of an epoch, the number of epochs up to the last use, and the
+// number of steps in the last of them.
 func (p Problem) calendar() (period, epochs, last float64) {
 	period = float64(p.Period)
 	steps := float64(p.T - p.Rest)
@@ -150,8 +150,8 @@ func (p Problem) calendar() (period, epochs, last float64) {
 	return period, epochs, steps - (epochs-1)*period
 }
 
-// pay is the exponent (α−1)·αz²/2 of a Gaussian shift z, in units of its noise.
-func pay(alpha, z float64) float64 { return (alpha - 1) * alpha / 2 * z * z * (1 + 1e-15) }
+// shiftExponent is what a Gaussian shift of z standard deviations costs, (α−1)·αz²/2.
+func shiftExponent(alpha, z float64) float64 { return (alpha - 1) * alpha / 2 * z * z * (1 + 1e-15) }
 
 // blocks bounds y after the given number of uses, period steps apart, the last
 // at the end, by the best length of blocks. A block of k uses cannot cost less
@@ -161,11 +161,11 @@ func (l lengths) blocks(period, visits, alpha float64) (float64, Choice) {
 	best, choice := math.Inf(1), Choice{Beta: 1, Block: 1}
 	// try reports whether longer blocks can help, and whether this one did.
 	try := func(k float64) (more, better bool) {
-		floor := pay(alpha, l.grown(k, period))
+		floor := shiftExponent(alpha, l.grown(k, period))
 		if !(floor < mostExponent && math.Expm1(floor) < best*(1-1e-12)) {
 			return false, false
 		}
-		y, at := l.inBlocks(k, floor, period, visits, alpha, min(best, largest))
+		y, at := l.inBlocks(k, floor, period, visits, alpha, min(best, largestY))
 		if y < best {
 			best, choice = y, Choice{Beta: at.beta, Block: int(k)}
 			better = true
@@ -187,21 +187,21 @@ func (l lengths) blocks(period, visits, alpha float64) (float64, Choice) {
 	return best, choice
 }
 
-// inBlocks is y by blocks of k uses, of which the first may be shorter, and the last step;
-// +Inf where that is above enough. cost is what the shift of a block costs.
+// inBlocks is y by blocks of k uses, of which the first block may be shorter, and the step that the last of them
+// took; +Inf where y is above enough. cost is what the shift of a block costs at β = 1.
 func (l lengths) inBlocks(k, cost, period, visits, alpha, enough float64) (float64, step) {
-	s := payment{cost, l.toVisit(k * period), l.folded(k * period), nil}.prepared()
+	s := payment{cost, l.toVisit(k * period), l.mirroredSteps(k * period), nil}.prepared()
 	count := math.Ceil(visits / k)
 	first := visits - (count-1)*k
-	start := min(pay(alpha, l.s)*first*(1+4*u), pay(alpha, l.grown(first, period)))
+	start := min(shiftExponent(alpha, l.s)*first*(1+4*u), shiftExponent(alpha, l.grown(first, period)))
 	return repeat(l.work, s, raisedExpm1(start), count-1, enough)
 }
 
-// half is x(0) of n steps: half of the distance, in standard deviations, at
-// which the whole diameter mixes.
+// half is x(0) of n steps: half of the distance, in standard deviations, of
+// the two Gaussians that bound how the whole diameter mixes.
 func (l lengths) half(n float64) float64 { return apart(l.toVisit(n), 0) / 2 }
 
-// usefulBlock is the place of the first length of blocks that is worth trying, or that is no
+// usefulBlock is the index of the first of blockLengths that is worth trying, or that is no
 // shorter than the run.
 func (l lengths) usefulBlock(period, visits float64) (at int) {
 	for at < len(blockLengths)-1 && blockLengths[at] < visits && l.half(blockLengths[at]*period) > usefulHalf {

@@ -225,7 +225,7 @@ func TestUselessIsInfinite(t *testing.T) {
 	} {
 		for _, alpha := range []float64{1 + 1e-6, 2, 1e9} {
 			e, _ := p.Renyi(alpha)
-			if !(e >= pay(alpha, p.Sensitivity/p.Sigma)/(alpha-1)*(1-1e-9)) {
+			if !(e >= shiftExponent(alpha, p.Sensitivity/p.Sigma)/(alpha-1)*(1-1e-9)) {
 				t.Errorf("%+v: ε(%v) = %v is below a single step's", p, alpha, e)
 			}
 		}

@@ -9,16 +9,17 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Bits says what two runs know of the batch of a sampled step, and where its bit acts.
+// Bits says how a price counts the bit that tells whether a sampled batch holds the differing example.
 type Bits int
 
 const (
-	// Displaced: a secret bit of each run, which act at different points, by vectors of
-	// this length at most that are Apart times as far apart.
+	// Displaced: each run has a secret bit, and the two act at different points, by vectors of
+	// at most Length whose difference is at most Apart times Length.
 	Displaced Bits = iota
-	// Joined: a secret bit by which the example acts in one run, and in the other nothing.
+	// Joined: a secret bit decides whether the example adds a vector of at most Length in one run; nothing is added
+	// in the other.
 	Joined
-	// Revealed: the bit is known, and the runs are so far apart where it is 1.
+	// Revealed: the bit is known, and where it is 1 the runs are at most Length apart.
 	Revealed
 )
 
@@ -29,28 +30,29 @@ type Price struct {
 	Apart  float64 // of Displaced bits, at most 2
 }
 
-// sampledStage is a step that uses the example with probability rate. Its noise
-// share is β = 2^{−i/shares}.
+// sampledStage has the steps that use the example with probability rate. Their noise
+// shares are β = 2^{−i/sharesPerHalving}.
 type sampledStage struct {
 	rate, alpha float64
 	prices      []Price // lengths over σ
-	kernels     kernels
-	exponent    func(i int) float64 // (α−1) times the least of what the prices say of the step's payment
+	kernels     stepKernels
+	exponent    func(i int) float64 // (α−1) times the divergence that the step pays, by the least price
 	work        *work.Budget
 }
 
 const (
-	shares      = 8.0
-	sharesTried = 160 // down to β = 1e-6
+	sharesPerHalving = 8.0
+	sharesTried      = 160 // down to β = 1e-6
 )
 
-// price is what one of them says of the share 2^{−i/shares}.
+// price is the exponent by one price at the share 2^{−i/sharesPerHalving}.
 func (s *sampledStage) price(p Price, i float64) float64 {
 	if p.Bits == Revealed {
 		// 1 + q(e^p − 1), p the exponent of the Gaussian shift.
-		return errfloat.Log1p(s.rate*(1+4*u)*errfloat.Expm1(pay(s.alpha, p.Length)*math.Exp2(i/shares)*(1+1e-15))*(1+40*u)) * (1 + 24*u)
+		exponent := shiftExponent(s.alpha, p.Length) * math.Exp2(i/sharesPerHalving) * (1 + 1e-15)
+		return errfloat.Log1p(s.rate*(1+4*u)*errfloat.Expm1(exponent)*(1+40*u)) * (1 + 24*u)
 	}
-	noise := math.Exp2(-i/shares/2) / p.Length * (1 - 1e-15)
+	noise := math.Exp2(-i/sharesPerHalving/2) / p.Length * (1 - 1e-15)
 	of := renyi.Counted{Work: s.work}
 	var d float64
 	var err error
@@ -65,11 +67,12 @@ func (s *sampledStage) price(p Price, i float64) float64 {
 	return (s.alpha - 1) * d * (1 + 1e-15)
 }
 
-// effort is without the exponents, which count themselves.
+// effort leaves out the exponents, which count their own work.
 func (s *sampledStage) effort() int { return 10 * balanceUnits * s.kernels.count() }
 
+// at is the step at a share.
 func (s *sampledStage) at(i int) step {
-	beta := math.Exp2(-float64(i) / shares)
+	beta := math.Exp2(-float64(i) / sharesPerHalving)
 	theta, rest := s.kernels.contracted(beta)
 	c := s.exponent(i)
 	if math.IsInf(c, 1) {
@@ -86,9 +89,9 @@ func (s *sampledStage) best(y float64) step {
 	at := 0
 	least := value(0)
 	for range 2 {
-		like := payment{s.exponent(at) * math.Exp2(-float64(at)/shares), nil, nil, nil}
+		like := payment{s.exponent(at) * math.Exp2(-float64(at)/sharesPerHalving), nil, nil, nil}
 		kernel := s.kernels.typical()[0]
-		i := int(math.Round(-shares * math.Log2(like.balance(kernel, offerOf(kernel), y))))
+		i := int(math.Round(-sharesPerHalving * math.Log2(like.balance(kernel, offerOf(kernel), y))))
 		if i = min(max(i, 0), sharesTried); i == at {
 			break
 		}
@@ -110,12 +113,13 @@ func (s *sampledStage) best(y float64) step {
 	return s.at(at)
 }
 
-// sampled bounds y after the given number of sampled steps.
+// sampled bounds y after the given number of sampled steps, by total variation.
 func (l lengths) sampled(rate, steps, alpha float64) (float64, Choice) {
-	return l.sampledBy(l.kernels(), rate, steps, alpha)
+	return l.sampledBy(l.stepKernels(), rate, steps, alpha)
 }
 
-func (l lengths) sampledBy(k kernels, rate, steps, alpha float64) (float64, Choice) {
+// sampledBy is sampled by any kernels.
+func (l lengths) sampledBy(k stepKernels, rate, steps, alpha float64) (float64, Choice) {
 	s := &sampledStage{rate: rate, prices: l.prices, alpha: alpha, kernels: k, work: l.work}
 	s.exponent = memo.Func(func(i int) float64 {
 		least := math.Inf(1)
@@ -133,15 +137,14 @@ func (l lengths) sampledBy(k kernels, rate, steps, alpha float64) (float64, Choi
 	if theta, _ := s.kernels.contracted(0); theta >= 1 || s.kernels.count() == 0 {
 		return math.Inf(1), Choice{Beta: 1, Block: 1}
 	}
-	y, at := repeat(l.work, s, raisedExpm1(first), steps-1, largest)
+	y, at := repeat(l.work, s, raisedExpm1(first), steps-1, largestY)
 	return y, Choice{Beta: at.beta, Block: 1}
 }
 
-// sampled are the mechanisms of a sampled step that are at some loss the least: E_γ ≤
-// q[(1−ρ)H_e(1) + ρH_e(k)], e = (γ−1+q)/q, ρ = γ/e, of bits that are Displaced, k times as far
-// apart as they are long, qH_e(1) where they are Joined and qH_γ(1) where Revealed. share is the
-// root of that of the noise, lengths are over the noise. A bound by H_e rises as e falls, and as
-// the weight of the larger of H(1) and H(k) rises.
+// sampled are the mechanisms of a sampled step, one a price, without those that are nowhere below another: E_γ is at most
+// q[(1−ρ)H_e(1) + ρH_e(k)], e = (γ−1+q)/q, ρ = γ/e, for Displaced bits, k = Apart, qH_e(1) for Joined
+// ones, and qH_γ(1) for Revealed ones. share is the root of the noise's share β; lengths are in units of the
+// noise. To err upward, e is rounded down and the weight of the larger of H(1) and H(k) up.
 func (g *grid) sampled(rate float64, prices []Price, share float64) []mechanism {
 	return leastOf(prices, func(p Price) mechanism {
 		mu := p.Length / share
@@ -169,7 +172,7 @@ func leastOf(prices []Price, of func(Price) mechanism) (least []mechanism) {
 		m := of(p)
 		above := false
 		for _, other := range least {
-			above = above || other.below(m)
+			above = above || other.nowhereAbove(m)
 		}
 		if !above {
 			least = append(least, m)
@@ -179,7 +182,7 @@ func leastOf(prices []Price, of func(Price) mechanism) (least []mechanism) {
 }
 
 // below reports whether m is nowhere above another mechanism.
-func (m mechanism) below(other mechanism) bool {
+func (m mechanism) nowhereAbove(other mechanism) bool {
 	for i, v := range m.away {
 		if v > other.away[i] {
 			return false

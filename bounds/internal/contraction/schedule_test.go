@@ -63,7 +63,7 @@ func TestRenyiAgainstBig(t *testing.T) {
 		// Blocks in a known order.
 		count := (visits + k - 1) / k
 		first := visits - (count-1)*k
-		stage := payment{pay(alpha, x.grown(float64(k), float64(period))), x.toVisit(float64(k * period)), nil, nil}
+		stage := payment{shiftExponent(alpha, x.grown(float64(k), float64(period))), x.toVisit(float64(k * period)), nil, nil}
 		z := bigOpened(bigS, c, bigD, first, period)
 		shifted, composed := mul(z, z), mul(num(float64(first)), mul(bigS, bigS))
 		if composed.Cmp(shifted) < 0 {
@@ -72,15 +72,15 @@ func TestRenyiAgainstBig(t *testing.T) {
 		truth := sub(bigExp(mul(mul(sub(a, num(1)), mul(a, num(0.5))), shifted)), num(1))
 		z = bigOpened(bigS, c, bigD, k, period)
 		limit, at := settle(nil, stage)
-		start := min(pay(alpha, x.s)*float64(first)*(1+4*u), pay(alpha, x.grown(float64(first), float64(period))))
+		start := min(shiftExponent(alpha, x.s)*float64(first)*(1+4*u), shiftExponent(alpha, x.grown(float64(first), float64(period))))
 		y := raisedExpm1(start)
 		for range count - 1 {
 			c1 := stage.best(y)
 			truth = bigMap(truth, a, z, c, bigD, k*period, c1.beta)
 			y = c1.times(y, 1)
 		}
-		switch got, _ := x.inBlocks(float64(k), stage.exponent, float64(period), float64(visits), alpha, largest); {
-		case got >= largest:
+		switch got, _ := x.inBlocks(float64(k), stage.exponent, float64(period), float64(visits), alpha, largestY); {
+		case got >= largestY:
 		case got == y:
 			never("blocks", got, truth)
 		case got == limit: // which bounds every number of blocks, since none leads above it
@@ -90,7 +90,7 @@ func TestRenyiAgainstBig(t *testing.T) {
 		}
 
 		// One epoch in a fresh order: the mean over the places of the use.
-		e := newEpoch(x, float64(period), float64(period), 0, pay(alpha, x.s), 0)
+		e := newEpoch(x, float64(period), float64(period), 0, shiftExponent(alpha, x.s), 0)
 		from := random(1e-3, 10)
 		mean := num(0)
 		for j, p := range places(e, float64(period)) {
@@ -107,7 +107,7 @@ func TestRenyiAgainstBig(t *testing.T) {
 		block, tail, beta, repeats := 1+source.IntN(6), 1+source.IntN(6), math.Round(1+source.Float64()*1022)/1024, source.IntN(12)
 		opened := x.grown(float64(block), 1)
 		if shift, feasible := affine.NewTail(x.visit[0], opened, s, float64(tail)).At(beta); feasible {
-			cost := pay(alpha, shift)
+			cost := shiftExponent(alpha, shift)
 			if cost > 20 {
 				continue
 			}

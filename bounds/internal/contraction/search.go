@@ -7,10 +7,11 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// betas is the number of shares tried: closer together near 1, and multiples of 2^−20, so
-// that they are the same on every platform.
+// betas is the number of shares β above 0 that are tried: closer together near 1, and multiples of
+// 2^−20, so that they are the same on every platform.
 const betas = 48
 
+// beta is the share of index i, rising from 0 at 0 to 1 at betas.
 func beta(i int) float64 { return betaOf[i] }
 
 var betaOf = func() (out [betas + 1]float64) {
@@ -21,10 +22,10 @@ var betaOf = func() (out [betas + 1]float64) {
 	return out
 }()
 
-// valueUnits are those of work of the value of a profile on a coarse grid.
+// valueUnits is the work of the value of a profile on a coarse grid, in units of package work.
 const valueUnits = 600
 
-// value is the target of a plan on a coarse grid, +Inf where it has none.
+// value is what a plan proves on a coarse grid, +Inf for nothing.
 func (s search) value(g *grid, pl plan) float64 {
 	s.lengths.work.Spend(valueUnits)
 	v := s.want.value(g, s.run(g, pl, sketch))
@@ -34,12 +35,13 @@ func (s search) value(g *grid, pl plan) float64 {
 	return v
 }
 
-// share narrows the share of the noise for a block length, by golden sections.
+// share is the best plan of a block length on the grid that ends at top, nearly, and its value: golden sections over
+// the indices of shares.
 func (s search) share(top, block float64) (plan, float64) {
 	g := newGrid(top, sketch.points)
 	value := func(i int) float64 {
 		pl := plan{beta(i), block}
-		at := tried{pl, s.tail(block)}
+		at := attempt{pl, s.tail(block)}
 		v, ok := s.tries[at]
 		if !ok {
 			v = s.value(g, pl)
@@ -70,7 +72,7 @@ func (s search) share(top, block float64) (plan, float64) {
 	return best, least
 }
 
-// bestShare is the place of the share beta(i) for which value is least, nearly.
+// bestShare is the index i of the share beta(i) for which value is least, nearly.
 func bestShare(value func(i int) float64) int {
 	best, least := betas, value(betas)
 	for step := betas / 6; step > 0; step /= 2 {
@@ -89,7 +91,7 @@ func bestShare(value func(i int) float64) int {
 	return best
 }
 
-// typical are plans of which one is near the best.
+// typical are plans, one of which is likely to be near the best.
 func (s search) typical() []plan {
 	plans := []plan{{0.65, s.from}, {0.95, s.from}}
 	if s.Order.Known() || s.Order == run.SecretOrder {
@@ -102,34 +104,34 @@ func (s search) typical() []plan {
 	return plans
 }
 
-// tried are a plan and the steps of its tail: spreads that round to as many are one.
-type tried struct {
+// An attempt is a plan and the number of steps of its tail: ratios that round to the same number are one attempt.
+type attempt struct {
 	plan
 	tail float64
 }
 
-// best looks for the best plan on the grid of the given top, with tails of
-// several lengths if any are of use, and settles on one.
+// best looks for the best plan on the grid that ends at top, with tails of
+// several lengths where tails are possible, and sets the ratio of the best.
 func (s *search) best(ctx context.Context, top float64) (plan, float64) {
-	s.tries = map[tried]float64{}
+	s.tries = map[attempt]float64{}
 	if !s.tails {
 		return s.length(ctx, top)
 	}
-	s.spread = 0
+	s.tailRatio = 0
 	best, least := s.length(ctx, top)
-	at := s.spread
-	for _, s.spread = range []float64{1, 0.5} {
+	at := s.tailRatio
+	for _, s.tailRatio = range []float64{1, 0.5} {
 		if pl, v := s.length(ctx, top); v < least {
-			best, least, at = pl, v, s.spread
+			best, least, at = pl, v, s.tailRatio
 			s.from = pl.block
 		}
 	}
-	s.spread = at
+	s.tailRatio = at
 	return best, least
 }
 
 // length looks for the best length of blocks. A block costs at least its shift
-// under all of the noise.
+// under all of the noise, which ends the search for longer ones.
 func (s search) length(ctx context.Context, top float64) (plan, float64) {
 	best, least := s.share(top, s.from)
 	if s.Order == run.FreshOrder || s.Order.Sampled() {
@@ -146,7 +148,7 @@ func (s search) length(ctx context.Context, top float64) (plan, float64) {
 			if math.IsInf(mu, 1) {
 				continue
 			}
-			floor := s.want.value(g, g.below(mu))
+			floor := s.want.value(g, g.gaussianProfile(mu))
 			if direction > 0 && floor >= least {
 				break
 			}
@@ -160,16 +162,16 @@ func (s search) length(ctx context.Context, top float64) (plan, float64) {
 	return best, least
 }
 
-// A target is what a profile is wanted for.
+// A target is the question that a profile is to answer.
 type target interface {
-	// value is the bound that the profile gives, +Inf for none.
+	// value is the bound that the profile h gives, +Inf for none.
 	value(g *grid, h []float64) float64
-	// progress is cheaper than value. It no longer falls where value no longer does, so that
-	// a search may stop there.
+	// progress is cheaper than value. Once it no longer falls from block to block, value does not
+	// either, and following may stop.
 	progress(g *grid, h []float64) float64
 }
 
-// atDelta wants ε at a given δ.
+// atDelta asks for ε at a given δ.
 type atDelta float64
 
 func (d atDelta) value(g *grid, h []float64) float64 { return g.lossAt(h, float64(d)) }

@@ -13,16 +13,15 @@ type group struct {
 	count float64
 }
 
-// A grouping is how many positions are a group, or 1 if that is more, from a distance to the
-// end that they are counted from on.
-type grouping func(distance float64) float64
+// A grouping gives the number of positions in the group that begins at a position; less than 1 counts as 1.
+type grouping func(from float64) float64
 
 var (
-	// finely tells positions near the end, where neighbours differ, one by one, and then
-	// groups of a quarter of their distance.
-	finely grouping = func(distance float64) float64 { return math.Floor((distance - 8) / 4) }
-	// coarsely has groups that double: where a part costs as much as a block.
-	coarsely grouping = func(distance float64) float64 { return distance }
+	// finely keeps positions near the end, where neighbours differ, apart; further groups are
+	// as long as about a quarter of their distance from it.
+	finely grouping = func(from float64) float64 { return math.Floor((from - 8) / 4) }
+	// coarsely doubles groups, for profiles, where each costs as much as a block.
+	coarsely grouping = func(from float64) float64 { return from }
 )
 
 // of divides n positions.
@@ -48,10 +47,10 @@ func fromEitherEnd(steps float64, size grouping, put func(lead, trail, count flo
 }
 
 // shuffledMean averages over the position of the example in one secret order: after
-// its last use the noise of r more steps contracts by θ_r, which falls with r, so
-// that a group counts as its first member. Positions in the last epoch have been
-// used once more than the others; more steps follow all of them.
-func shuffledMean(l ways, period, epochs, last, more, alpha, missing float64) (float64, Choice) {
+// its last use the noise of r further steps contracts by θ_r, which falls with r, so
+// that a group counts as its first member. An example whose position comes up in the last epoch was
+// used once more than others. After the last epoch more steps follow.
+func shuffledMean(l contractor, period, epochs, last, more, alpha, missing float64) (float64, Choice) {
 	all, choice := l.blocks(period, epochs, alpha)
 	oneLess := 0.0
 	if epochs > 1 {
@@ -72,26 +71,25 @@ func shuffledMean(l ways, period, epochs, last, more, alpha, missing float64) (f
 // meanError is above the rounding of a mean over fewer than 400 groups.
 const meanError = 1e-13
 
-// place is where the example is used in an epoch: with what probability, what
-// the steps that follow contract by, and what happens up to and including it.
+// place is where the example is used in an epoch. Its steps are those up to the use and with it.
 type place struct {
-	weight     float64
-	trail, gap float64 // θ of what follows, and 1 − θ
-	stage
+	weight     float64 // the probability
+	trail, gap float64 // θ of the steps that follow, and 1 − θ
+	stepFamily
 }
 
-// epoch is the stage of one epoch in a fresh secret order. Its step is the mean
-// over places, where the map is affine each time.
+// epoch has the steps of one epoch in a fresh secret order. Each is the mean
+// of affine maps over places.
 type epoch struct {
 	places    []place
 	idle      float64 // probability that the example is not used
-	idleTheta float64
-	idleGap   float64
+	idleTheta float64 // θ of the whole epoch then
+	idleGap   float64 // 1 − θ
 }
 
-// newEpoch is an epoch of which only the first steps take place, and then more without the example.
-// Where positions are grouped, the group counts with its shortest way before and after.
-func newEpoch(l ways, period, steps, more, exponent, missing float64) epoch {
+// newEpoch has the first steps of an epoch, and then more steps without the example. A group of positions
+// counts with the fewest steps before and after any of them.
+func newEpoch(l contractor, period, steps, more, exponent, missing float64) epoch {
 	var e epoch
 	used := (1 - missing) / period
 	fromEitherEnd(steps, finely, func(lead, trail, count float64) {
@@ -129,17 +127,17 @@ func (e epoch) best(y float64) step {
 }
 
 // reshuffledMean averages within every epoch: its order is independent of what came
-// before, so that the mean of the affine maps bounds the mixture. More steps follow the last one.
-func reshuffledMean(l ways, period, epochs, last, more, exponent, missing float64) (float64, Choice) {
+// before, so that the mean of the affine maps bounds the mixture. After the last epoch more steps follow.
+func reshuffledMean(l contractor, period, epochs, last, more, exponent, missing float64) (float64, Choice) {
 	choice := Choice{Block: 1}
 	if !(exponent < mostExponent) {
 		return math.Inf(1), choice
 	}
 	y := 0.0
 	if epochs > 1 {
-		y, _ = repeat(l.counted(), newEpoch(l, period, period, 0, exponent, missing), y, epochs-1, largest)
+		y, _ = repeat(l.budget(), newEpoch(l, period, period, 0, exponent, missing), y, epochs-1, largestY)
 	}
-	if !(y < largest) {
+	if !(y < largestY) {
 		return math.Inf(1), choice
 	}
 	final := newEpoch(l, period, last, more, exponent, missing)
@@ -151,14 +149,14 @@ func reshuffledMean(l ways, period, epochs, last, more, exponent, missing float6
 	return final.best(y).once(y), choice
 }
 
-// mostExponent keeps e^p within what numbers hold; such an order is too high for
+// mostExponent is the largest p for which e^p is computed; an order that needs a larger one is too high for
 // contraction to help.
 const mostExponent = 500
 
-// grownAtEnds is a bound on the distance that one use in each of k epochs, at places of which nothing is known, opens up
-// by a time at which so many steps of the last of them have been made, in units of σ. Where a step of one
-// run brings points no farther apart and adds nothing, uses in the last step of each epoch open up most
-// (profile.md, section 9, Lemma 6); elsewhere it is +Inf.
+// grownAtEnds bounds the distance, in units of σ, that one use in each of k epochs, at unknown places, opens up
+// by the time at which last steps of the last of these epochs have been made. If a step of one
+// run takes points no farther apart and adds nothing, uses in the last step of each epoch open up most
+// (profile.md, section 9, Lemma 6); otherwise it is +Inf.
 func (l lengths) grownAtEnds(k, period, last float64) float64 {
 	l.work.Spend(10 * len(l.plain) * len(l.visit))
 	best := math.Inf(1)
@@ -174,9 +172,9 @@ func (l lengths) grownAtEnds(k, period, last float64) float64 {
 	return best
 }
 
-// lastUses is a block of k uses that ends a run, or any time of it: the distance that they open up, and the steps
-// under which their noise hides any distance. Where the places are fresh in every epoch, so many
-// steps of the last one have been made; the distance is +Inf where there is no such block.
+// lastUses is about the block of the last k uses before the end of a run, or before any time in it: the distance that they
+// open up, and the number of its steps, whose noise hides any distance. In fresh orders last steps of the last epoch
+// have been made; the distance is +Inf where there is no such block.
 func (p Problem) lastUses(l lengths, k, last float64) (z, steps float64) {
 	period := float64(p.Period)
 	if p.Order != run.FreshOrder {
@@ -185,7 +183,7 @@ func (p Problem) lastUses(l lengths, k, last float64) (z, steps float64) {
 	return l.grownAtEnds(k, period, last), (k-1)*period + last
 }
 
-// hiding are the stretches of such a block of steps. At fresh places its last step need not be a use, and its map
+// hiding are the stretches of such a block. In fresh orders its last step need not be a use, and its map
 // is one run's own.
 func (p Problem) hiding(l lengths, steps float64) []affine.Stretch {
 	if p.Order == run.FreshOrder {

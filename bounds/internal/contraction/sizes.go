@@ -7,41 +7,40 @@ import (
 	"lastiterate/bounds/internal/errfloat"
 )
 
-// A Size is a group of sizes that the batch of the others may have in a Poisson step, with
-// majorants of all of them and bounds on its probability.
+// A Size is a group of sizes that the batch of the other examples may have in a Poisson step.
 type Size struct {
-	Low, High float64
-	Plain     []affine.Line
+	Low, High float64       // bounds on its probability
+	Plain     []affine.Line // majorants of a step with a batch of any of the sizes
 }
 
-// kernels are what steps share before the payment of a sampled step: of each group of
-// sizes the stretches of one step. Of what they leave out nothing is forgotten.
-type kernels struct {
-	groups []kernelOf
-	beyond float64
+// stepKernels are the kernels of one sampled step before its payment: for each group of
+// batch sizes the stretches of one step.
+type stepKernels struct {
+	groups []sizeKernel
+	beyond float64 // at least the probability of other sizes, at which nothing is forgotten
 	// contract returns what two Gaussians 2x apart leave of a divergence, and 1 less that from below;
 	// nil for total variation.
 	contract func(x float64) (left, rest float64)
 }
 
-type kernelOf struct {
+type sizeKernel struct {
 	low, high float64
 	stretches []affine.Stretch
 }
 
-func (l lengths) kernels() kernels {
+func (l lengths) stepKernels() stepKernels {
 	if l.sizes == nil {
-		return kernels{groups: []kernelOf{{1, 1, l.stretches(1)}}}
+		return stepKernels{groups: []sizeKernel{{1, 1, l.stretches(1)}}}
 	}
-	k := kernels{beyond: l.beyond}
+	k := stepKernels{beyond: l.beyond}
 	for _, s := range l.sizes {
-		k.groups = append(k.groups, kernelOf{s.Low, s.High, undominated(s.Plain, l.d, 1)})
+		k.groups = append(k.groups, sizeKernel{s.Low, s.High, undominated(s.Plain, l.d, 1)})
 	}
 	return k
 }
 
 // count is the number of stretches, 0 where a group has none.
-func (k kernels) count() (n int) {
+func (k stepKernels) count() (n int) {
 	for _, g := range k.groups {
 		if len(g.stretches) == 0 {
 			return 0
@@ -51,9 +50,9 @@ func (k kernels) count() (n int) {
 	return n
 }
 
-// contracted is the mean coefficient θ of a step that keeps the share 1 − β of its noise,
-// and from below 1 − θ.
-func (k kernels) contracted(beta float64) (theta, rest float64) {
+// contracted is the mean over sizes of the coefficient θ of a step that keeps the share 1 − β of
+// its noise, and of 1 − θ from below.
+func (k stepKernels) contracted(beta float64) (theta, rest float64) {
 	contract := k.contract
 	if contract == nil {
 		contract = affine.Contracted
@@ -75,20 +74,20 @@ func (k kernels) contracted(beta float64) (theta, rest float64) {
 	return min(1, theta*(1+meanError)), rest * (1 - meanError)
 }
 
-// apartness is that of the groups' Gaussians, each at its probability, read from a table.
-func (k kernels) apartness(beta float64, fine bool) apartness {
-	var parts []spread
+// apartness is the mean over sizes, by the Gaussians of each group, as a table.
+func (k stepKernels) apartness(beta float64, fine bool) apartness {
+	var parts []weightedMu
 	for _, g := range k.groups {
-		parts = append(parts, spread{g.high, apart(g.stretches, beta)})
+		parts = append(parts, weightedMu{g.high, apart(g.stretches, beta)})
 	}
-	return spreadOut(parts, k.beyond).tabled(fine)
+	return overSizes(parts, k.beyond).tabled(fine)
 }
 
-// A spread is how far apart a kernel takes points, with a probability.
-type spread struct{ weight, mu float64 }
+// A weightedMu is the μ of a group of sizes and its probability.
+type weightedMu struct{ weight, mu float64 }
 
-// spreadOut joins groups that are equally far apart; a kernel of one group is an ordinary one.
-func spreadOut(parts []spread, beyond float64) apartness {
+// overSizes joins neighbouring groups of one μ. The kernel of a single group of all sizes is an ordinary one.
+func overSizes(parts []weightedMu, beyond float64) apartness {
 	out := apartness{beyond: beyond}
 	for _, p := range parts {
 		out.mu = max(out.mu, p.mu)
@@ -105,15 +104,15 @@ func spreadOut(parts []spread, beyond float64) apartness {
 }
 
 const (
-	// tablePoints are those of a table of the mean, coarsePoints of one for a search.
+	// tablePoints are those of a table of the mean, coarsePoints those of one for a search.
 	tablePoints, coarsePoints = 256, 48
-	// tableEnd is how many deviations of the largest Gaussian beyond its mean loss a table
-	// goes.
+	// tableEnd is where a table ends, in deviations of the largest Gaussian's loss beyond its
+	// mean.
 	tableEnd = 14
 )
 
-// tabled has a table of the mean over sizes, between whose points it is below the chord
-// because it is convex in γ.
+// tabled adds a table of the mean over sizes, which is below its chords because it is convex
+// in γ.
 func (k apartness) tabled(fine bool) apartness {
 	if k.sizes == nil || k.none() {
 		return k
@@ -148,7 +147,7 @@ func (k apartness) mean(excess float64) float64 {
 }
 
 // typical are the stretches of the likeliest group.
-func (k kernels) typical() []affine.Stretch {
+func (k stepKernels) typical() []affine.Stretch {
 	most, at := 0.0, 0
 	for i, g := range k.groups {
 		if g.high > most {

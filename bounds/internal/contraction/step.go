@@ -19,14 +19,14 @@ type step struct {
 	add, factor, gap float64
 }
 
-// newStep contracts by θ, whose complement is rest, and pays e^p.
+// newStep contracts by θ, whose complement is rest, and pays e^p, p = cost.
 func newStep(beta, cost, theta, rest float64) step {
 	e := errfloat.Exp(cost)
 	add, factor := errfloat.Expm1(cost)*(1+36*u), theta*e*(1+12*u)
-	// 1 − θe^p, as it stands and without cancellation where θ is near 1.
 	if !(add < math.MaxFloat64 && factor < math.MaxFloat64) {
 		return step{beta, math.Inf(1), math.Inf(1), math.Inf(-1)}
 	}
+	// 1 − θe^p directly, and without its cancellation where θ is near 1.
 	direct, product := 1-factor-4*u, float64(rest*e*(1-16*u))-float64(add*(1+2*u))
 	return step{beta, add, factor, min(1, max(direct, product))}
 }
@@ -71,22 +71,22 @@ func (s step) limit() float64 {
 	return s.add / s.gap * (1 + 8*u)
 }
 
-// A stage is a family of steps of which any may be taken each time.
-type stage interface {
+// A stepFamily has several steps, any of which may be taken each time.
+type stepFamily interface {
 	// best returns the step that leads to the smallest value from y, nearly.
 	best(y float64) step
 	// effort is the work of best, in units of package work.
 	effort() int
 }
 
-// largest is the y from which on contraction gives up: the order α is too high for it.
-const largest = 1e250
+// largestY is the y from which on contraction gives up: the order α is too high for it.
+const largestY = 1e250
 
-// settle returns the least fixed point of the stage, a bound for every number of
-// steps: each choice's own fixed point is one, and choosing best there and
-// moving to the new choice's fixed point descends quickly. The first choice is
-// made so high up that only its factor counts: if that is not below 1, none is.
-func settle(w *work.Budget, s stage) (limit float64, at step) {
+// settle returns the least fixed point of the family, a bound for every number of
+// steps, and its step. The fixed point of any step is such a bound; taking the best step
+// there and moving to its fixed point descends quickly. The first step is chosen at
+// so large a y that only its factor counts: if that is not below 1, none is.
+func settle(w *work.Budget, s stepFamily) (limit float64, at step) {
 	const high = 1e200
 	w.Spend(s.effort())
 	at = s.best(high)
@@ -107,17 +107,17 @@ func settle(w *work.Budget, s stage) (limit float64, at step) {
 }
 
 const (
-	// single is how many applications choose their noise share one by one;
-	// after that 1/hold of them share it.
-	single, hold = 48.0, 24.0
+	// So many applications choose their noise shares one by one; after that as
+	// many as 1/heldPart of those so far share one.
+	oneByOneUntil, heldPart = 48.0, 24.0
 	// forgotten is the number of e-foldings after which a start counts for less
 	// than 1e-10: the fixed point is then the bound.
 	forgotten = 23
 )
 
-// repeat returns a bound on y after n steps of the stage, and the last step
+// repeat returns a bound on y after n steps of the family, and the last step
 // taken; +Inf as soon as it is above enough.
-func repeat(w *work.Budget, s stage, y, n, enough float64) (float64, step) {
+func repeat(w *work.Budget, s stepFamily, y, n, enough float64) (float64, step) {
 	limit, at := settle(w, s)
 	if n == 0 || y >= limit || n*at.gap > forgotten {
 		if n == 0 {
@@ -136,8 +136,8 @@ func repeat(w *work.Budget, s stage, y, n, enough float64) (float64, step) {
 		w.Spend(s.effort())
 		c := s.best(y)
 		count := min(n-done, 1)
-		if done >= single {
-			count = min(n-done, math.Ceil(done/hold))
+		if done >= oneByOneUntil {
+			count = min(n-done, math.Ceil(done/heldPart))
 		}
 		y = c.times(y, count)
 		if !(y < enough) && !(limit < enough) {

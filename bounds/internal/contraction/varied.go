@@ -11,35 +11,39 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Varied is a run whose steps differ, in a known order, on a domain of finite diameter. Since no fixed point exists, the
+// Varied is a run whose steps differ, in a known order, on a domain of finite diameter. There is no fixed point, so the
 // last blocks are followed one by one, from two Gaussians that bound all that came before them
 // (contraction.md, section 11).
 type Varied struct {
 	Stages   []Stage
 	Diameter float64 // D, a length
-	// Before is an upper bound, in units of μ, on what the two runs lose in the first so many stages; 0 for none.
+	// Before is a μ for which the first so many stages are μ-Gaussian differentially private; 0 for no stages.
 	Before func(stages int) float64
 
 	once    sync.Once
-	uses    []int // the stages that use the differing example
-	grown   []growth
+	uses    []int    // the stages that use the differing example
+	grown   []growth // by stage
 	endings memo.Of[int, ending]
-	lasts   memo.Of[int, varied]
-	paid    memo.Of[counted, bool] // which budgets have counted which work
+	lasts   memo.Of[int, variedBlock]
+	paid    memo.Of[charge, bool] // which budgets have counted which work
 }
 
-// counted names the work of a kept ending or last block, and the budget that has counted it. A Varied remembers
-// countedKept of them.
-type counted struct {
+// A charge names the work of a kept ending or last block, and the budget that has counted it. A Varied remembers
+// chargesKept of them.
+type charge struct {
 	by   *work.Budget
 	last bool // of the last block; else of an ending
 	uses int
 }
 
-const countedKept = 1 << 13
+const chargesKept = 1 << 13
 
-// growth are powers of a stage's factors, and sums of squares: over all of its steps and, for Own, over all but the last.
-type growth struct{ apart, own, ownSquares, before, beforeSquares float64 }
+// growth has powers of a stage's factors and sums of their squares.
+type growth struct {
+	apart                 float64 // (1+Excess)ⁿ, n the stage's steps
+	own, ownSquares       float64 // (1+Own)ⁿ, and Σ (1+Own)^{2i} over i < n
+	before, beforeSquares float64 // the same without the last step
+}
 
 // Stage is a number of steps, the last of which may use the differing example. Lengths are
 // rounded up, Noise down.
@@ -53,19 +57,19 @@ type Stage struct {
 	Shift  float64 // what the uses add to the distance of the runs until the end of the stage
 }
 
-// growsLike reports whether two stages have the same powers.
+// growsLike reports whether two stages have the same growth.
 func (s *Stage) growsLike(other *Stage) bool {
 	return s.Steps == other.Steps && s.Excess == other.Excess && s.Own == other.Own
 }
 
 // ending are the last blocks of a run, of so many uses each.
 type ending struct {
-	blocks []varied
+	blocks []variedBlock
 	rest   *affine.Stretch // the steps after the last use; nil for none
 }
 
-// varied is a block of steps that differ.
-type varied struct {
+// A variedBlock is a block of steps that differ.
+type variedBlock struct {
 	shift  float64 // the distance at its end, over the noise of its last step
 	kernel affine.Stretch
 	sure   bool // the block comes first, so both runs start it from one point and only the shift counts
@@ -80,7 +84,7 @@ const followedBlocks = 96
 // prepare finds the uses and the growth of the stages.
 func (v *Varied) prepare() {
 	v.once.Do(func() {
-		v.paid.Most = countedKept
+		v.paid.Most = chargesKept
 		v.grown = make([]growth, len(v.Stages))
 		for i := range v.Stages {
 			s := &v.Stages[i]
@@ -97,8 +101,8 @@ func (v *Varied) prepare() {
 	})
 }
 
-// spend counts work once in every budget.
-func (v *Varied) spend(w *work.Budget, of counted, units int) {
+// spend charges a budget for work, once.
+func (v *Varied) spend(w *work.Budget, of charge, units int) {
 	of.by = w
 	v.paid.Get(of, func() bool {
 		w.Spend(units)
@@ -115,10 +119,10 @@ func (v *Varied) firstOf(uses int) int {
 }
 
 // last is the block of the last k uses, whatever came before it.
-func (v *Varied) last(w *work.Budget, k int) varied {
+func (v *Varied) last(w *work.Budget, k int) variedBlock {
 	from, to := v.firstOf(k), v.uses[len(v.uses)-1]+1
-	v.spend(w, counted{last: true, uses: k}, 10*(to-from))
-	return v.lasts.Get(k, func() varied { return v.block(from, to) })
+	v.spend(w, charge{last: true, uses: k}, 10*(to-from))
+	return v.lasts.Get(k, func() variedBlock { return v.block(from, to) })
 }
 
 // endsWithUse reports whether the last step uses the example.
@@ -128,7 +132,7 @@ func (v *Varied) endsWithUse() bool { return v.uses[len(v.uses)-1] == len(v.Stag
 func (v *Varied) ending(w *work.Budget, k int) ending {
 	v.prepare()
 	k = min(k, len(v.uses))
-	v.spend(w, counted{uses: k}, 10*min(len(v.Stages), k*followedBlocks))
+	v.spend(w, charge{uses: k}, 10*min(len(v.Stages), k*followedBlocks))
 	return v.endings.Get(k, func() ending {
 		count := min(followedBlocks, len(v.uses)/k)
 		from, at := v.firstOf(count*k), len(v.uses)-count*k // in stages, in uses
@@ -154,13 +158,13 @@ func (v *Varied) ending(w *work.Budget, k int) ending {
 }
 
 // block are the stages from … to−1 as one.
-func (v *Varied) block(from, to int) varied {
+func (v *Varied) block(from, to int) variedBlock {
 	z := 0.0
 	for i := from; i < to; i++ {
 		s := &v.Stages[i]
 		z = min(s.Apart, min(v.Diameter, z)*v.grown[i].apart) + s.Shift
 	}
-	return varied{before: math.Inf(1), shift: z / v.Stages[to-1].Noise * raiseOf(to-from), kernel: v.kernel(from, to)}
+	return variedBlock{before: math.Inf(1), shift: z / v.Stages[to-1].Noise * raiseOf(to-from), kernel: v.kernel(from, to)}
 }
 
 // raiseOf is a factor above 1 that covers the relative rounding error of sums over so many stages.
@@ -191,7 +195,7 @@ func (v *Varied) kernel(from, to int) affine.Stretch {
 	return k
 }
 
-// power is (1 + excess)ⁿ, and squares the sum of the squares of the first n, from (1 + excess)⁰ on.
+// power is (1 + excess)ⁿ.
 func power(excess float64, n int) float64 {
 	switch {
 	case n == 0 || excess == 0:
@@ -202,6 +206,8 @@ func power(excess float64, n int) float64 {
 	return errfloat.Exp(float64(n) * errfloat.Log1p(excess))
 }
 
+// squares is Σ (1 + excess)^{2i} over i < n.
+// squares is Σ (1 + excess)^{2i} over i < n.
 func squares(excess float64, n int) float64 {
 	if n == 1 || excess == 0 {
 		return float64(n)
@@ -210,18 +216,18 @@ func squares(excess float64, n int) float64 {
 	return errfloat.Expm1(float64(2*n)*errfloat.Log1p(excess)) / whole
 }
 
-// RenyiBy returns an upper bound on the Rényi divergence of order alpha of the last iterate by blocks of the choice's
-// length, or of all uses where they are fewer.
+// RenyiBy returns an upper bound on the Rényi divergence of order alpha of the last iterate by blocks as long as the
+// choice's, or by one block of all uses if there are fewer.
 func (v *Varied) RenyiBy(w *work.Budget, alpha float64, by Choice) float64 {
 	y, _ := v.moment(w, v.ending(w, by.Block), alpha)
-	return order(y, alpha)
+	return divergenceOf(y, alpha)
 }
 
-// Renyi returns the least of such bounds, +Inf where contraction gives none below a limit, and its choice.
+// Renyi returns the least such bound over the lengths of blocks that may be below limit, and its choice; +Inf for none.
 func (v *Varied) Renyi(w *work.Budget, alpha, limit float64) (float64, Choice) {
 	best, choice := math.Inf(1), Choice{Beta: 1, Block: 1}
-	v.eachLength(w, errfloat.Expm1((alpha-1)*limit), func(last varied) float64 {
-		return errfloat.Expm1(pay(alpha, last.shift)) // what the last block pays
+	v.eachLength(w, errfloat.Expm1((alpha-1)*limit), func(last variedBlock) float64 {
+		return errfloat.Expm1(shiftExponent(alpha, last.shift)) // what the last block pays
 	}, func(k int, e ending) float64 {
 		y, beta := v.moment(w, e, alpha)
 		if y < best {
@@ -229,12 +235,13 @@ func (v *Varied) Renyi(w *work.Budget, alpha, limit float64) (float64, Choice) {
 		}
 		return best
 	})
-	return order(best, alpha), choice
+	return divergenceOf(best, alpha), choice
 }
 
-// eachLength tries lengths of blocks around the first that mixes: longer ones until their least cost exceeds the best
-// value so far or the limit, then shorter ones until four in a row have not helped.
-func (v *Varied) eachLength(w *work.Budget, limit float64, least func(last varied) float64, try func(k int, e ending) float64) {
+// eachLength tries lengths of blocks around the first that mixes: longer ones until the cost of their last block alone, by
+// least, exceeds the best value so far or the limit, then shorter ones until four in a row have not helped. try returns the
+// best value so far.
+func (v *Varied) eachLength(w *work.Budget, limit float64, least func(last variedBlock) float64, try func(k int, e ending) float64) {
 	v.prepare()
 	if len(v.uses) == 0 {
 		return
@@ -277,17 +284,17 @@ func (v *Varied) eachLength(w *work.Budget, limit float64, least func(last varie
 
 // moment is y = e^{(α−1)R} − 1 after the run's last blocks, and the noise share β of the last payment.
 func (v *Varied) moment(w *work.Budget, e ending, alpha float64) (y, beta float64) {
-	y = largest
+	y = largestY
 	for _, b := range e.blocks {
 		if b.sure {
 			y = 0
 		}
-		y = min(y, raisedExpm1(pay(alpha, b.before)))
-		p := payment{exponent: pay(alpha, b.shift), kernels: []affine.Stretch{b.kernel}}
+		y = min(y, raisedExpm1(shiftExponent(alpha, b.before)))
+		p := payment{exponent: shiftExponent(alpha, b.shift), kernels: []affine.Stretch{b.kernel}}
 		w.Spend(p.effort())
 		s := p.best(y)
 		y, beta = s.once(y), s.beta
-		if !(y < largest) {
+		if !(y < largestY) {
 			return math.Inf(1), beta
 		}
 	}

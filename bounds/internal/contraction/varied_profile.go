@@ -28,8 +28,8 @@ func (v *Varied) ProfileBy(w *work.Budget, delta float64, by Way) float64 {
 	return v.profileBy(w, atDelta(delta), by)
 }
 
-// Way is how the value of a profile was found: the share and the blocks, and where its grid ends, 0 where nothing
-// was followed.
+// A Way is how the value of a profile was found: the share and the length of blocks, and the loss at which the grid ends, 0
+// if no profile was followed.
 type Way struct {
 	Choice
 	end float64
@@ -65,14 +65,14 @@ func (v *Varied) ProfileRenyiBy(w *work.Budget, alpha float64, by Way) float64 {
 // gaussianRenyi is the Rényi divergence of two Gaussians, from above.
 func gaussianRenyi(alpha, mu float64) float64 { return alpha * mu * mu / 2 * up }
 
-// profileBy is what a profile that is followed in a known way says.
+// profileBy is what a profile proves that is followed in a given Way.
 func (v *Varied) profileBy(w *work.Budget, want target, by Way) float64 {
 	g := newGrid(by.end, answer.points)
 	return want.value(g, v.follow(g, w, v.ending(w, by.Block), by.Beta))
 }
 
-// bestProfile is the least that profiles say on grids that end at most at end, with one share and one length
-// of blocks, which sketches choose: profiles on grids of few points. It is the simple value where that is no more.
+// bestProfile is the least that profiles prove on grids that end at most at end, with one share and one length
+// of blocks. Sketches, profiles on grids of few points, choose these. It is the simple value where that is no more.
 func (v *Varied) bestProfile(ctx context.Context, w *work.Budget, want target, end, simple float64) (float64, Way) {
 	const (
 		// promising is the largest ratio of a sketch to the simple value that is followed up: with its few points a sketch
@@ -106,9 +106,9 @@ func (v *Varied) bestProfile(ctx context.Context, w *work.Budget, want target, e
 		}
 		return least
 	}
-	lower := func(last varied) float64 {
+	lower := func(last variedBlock) float64 {
 		g := newGrid(end, sketch.points)
-		return want.value(g, g.below(last.shift))
+		return want.value(g, g.gaussianProfile(last.shift))
 	}
 	v.eachLength(w, simple*promising, lower, sketched)
 	if math.IsInf(least, 1) || ctx.Err() != nil {
@@ -137,15 +137,15 @@ func (v *Varied) bestProfile(ctx context.Context, w *work.Budget, want target, e
 // follow is the profile at the end of a run. Of the noise of each block's last step the share beta pays for the
 // block's distance, and the rest contracts.
 func (v *Varied) follow(g *grid, w *work.Budget, e ending, beta float64) []float64 {
-	h := g.nothing() // replaced at the first block
+	h := g.equalLaws() // replaced at the first block
 	for i, b := range e.blocks {
 		w.Spend(2 * blockUnits(len(h)))
 		if b.sure {
-			h = g.below(b.shift * up)
+			h = g.gaussianProfile(b.shift * up)
 			continue
 		}
 		if !math.IsInf(b.before, 1) {
-			gaussian := g.below(b.before)
+			gaussian := g.gaussianProfile(b.before)
 			for j, x := range gaussian {
 				if i == 0 || x < h[j] {
 					h[j] = x

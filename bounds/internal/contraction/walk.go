@@ -8,25 +8,25 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// A search looks for a plan.
+// A search looks for the plan by which a problem's profile proves most.
 type search struct {
 	Problem
 	lengths
 	epochs, last float64 // uses of the example at most; steps of the last epoch
 	want         target
 	chi2         float64 // bound on the χ²-divergence at any time of the run
-	simple       float64 // the μ of the run by the best of gaussians
-	startMu      float64 // the μ from which searches start
+	simple       float64 // the run's μ without contracting profiles: the least of gaussians
+	startMu      float64 // the μ from which a profile is followed where it does not start at 0
 	from         float64 // a block length that is not far from the best
 	tails        bool    // blocks may have tails
-	spread       float64 // steps of the tail after a block, per step of the block
+	tailRatio    float64 // steps of the tail after a block, per step of the block
 	mirrored     *bundle // nil for Gaussians alone
-	tries        map[tried]float64
+	tries        map[attempt]float64
 }
 
 // tail is the number of steps after a block that only pay (contraction.md,
 // section 8).
-func (s search) tail(block float64) float64 { return math.Round(s.spread * block) }
+func (s search) tail(block float64) float64 { return math.Round(s.tailRatio * block) }
 
 // shift is what a block and its tail pay, as one Gaussian shift over the noise;
 // +Inf where the tail is not feasible.
@@ -45,6 +45,7 @@ func (s search) shift(block, beta float64) float64 {
 	return best
 }
 
+// search prepares the search for a plan: what bounds the run at any time, and where to begin.
 func (p Problem) search(want target) search {
 	p = p.open()
 	period, epochs, last := p.calendar()
@@ -55,7 +56,7 @@ func (p Problem) search(want target) search {
 	}
 	ever, all := s.gaussians()
 	s.simple, s.startMu = min(ever, all), ever
-	// Runs that differ in T share what starts from a bound on all of them.
+	// Composition depends on T, and runs that differ in T share only profiles that start from one bound.
 	if 2*all < ever || p.Order == run.FreshOrder && all < ever {
 		s.startMu = all
 	}
@@ -66,7 +67,7 @@ func (p Problem) search(want target) search {
 	if p.Order == run.FreshOrder {
 		// Uses may be closer together than an epoch: only the mean over the places in
 		// an epoch is a bound at the end of every one.
-		s.chi2, _ = reshuffledMean(s.lengths, period, forever, period, 0, pay(2, s.s), p.Missing)
+		s.chi2, _ = reshuffledMean(s.lengths, period, forever, period, 0, shiftExponent(2, s.s), p.Missing)
 		return s
 	}
 	var guess Choice
@@ -77,10 +78,10 @@ func (p Problem) search(want target) search {
 	}
 	if s.tails {
 		p.T, p.Rest, p.After = forever, 0, 0
-		r, cycle := p.byCycles(usual)
+		r, cycle := p.byCycles(seedOrder)
 		s.chi2 = min(s.chi2, raisedExpm1(r))
 		if cycle.Tail > 0 { // a very long cycle is a path of the shift program, not a good block length; hence the limit
-			s.from, s.spread = min(epochs, float64(cycle.Block), 2*s.from), 1
+			s.from, s.tailRatio = min(epochs, float64(cycle.Block), 2*s.from), 1
 		}
 	}
 	return s
@@ -98,18 +99,18 @@ var (
 	answer = effort{320, 240, 1e-7}
 )
 
-// run evaluates a plan on a grid. A run is followed from its start, where h = 0,
-// or its last blocks are, from a bound on all that came before; the latter ends as
-// soon as the target no longer falls, and is a bound for every run that is at least
-// as long.
+// run is the profile that a plan proves on a grid. Either the whole run is followed
+// from its start, where h = 0, or its last blocks are, from a bound on all that came before.
+// The latter ends as soon as the target no longer falls, and is a bound for every run that
+// is at least as long.
 func (s search) run(g *grid, pl plan, e effort) []float64 {
 	return s.release(g, pl, s.follow(g, pl, e))
 }
 
-// followed is a bound on the profile before what follows the last block.
-type followed struct {
-	h, before []float64 // before is that of one block less, nil if h bounds both
-	above     []float64 // h one block before, where h came from above
+// followedProfile is a bound h on the profile right after the last block.
+type followedProfile struct {
+	h, before []float64 // before is that of a run of one block less, nil if h bounds both
+	above     []float64 // h one block earlier, where it was followed from above
 	// ever says that h bounds the profile at every time of a run of any length.
 	ever bool
 }
@@ -117,7 +118,8 @@ type followed struct {
 // count is the number of blocks after the first.
 func (s search) count(pl plan) float64 { return math.Ceil(s.epochs/(pl.block+s.tail(pl.block))) - 1 }
 
-func (s search) follow(g *grid, pl plan, e effort) followed {
+// follow applies a plan up to the end of the last block.
+func (s search) follow(g *grid, pl plan, e effort) followedProfile {
 	count := s.count(pl)
 	c := s.chain(g, pl, float64(s.Period))
 	most, long := e.most, count > float64(e.most)
@@ -125,14 +127,14 @@ func (s search) follow(g *grid, pl plan, e effort) followed {
 		most = int(count)
 	}
 	if h, above, still := s.fromAbove(&c, pl, most, e.tolerance, long || s.Order.Sampled() || !g.fine()); still || long {
-		return followed{h, nil, above, true}
+		return followedProfile{h, nil, above, true}
 	}
 	h, before := s.fromStart(&c, pl, most, count)
-	return followed{h: h, before: before}
+	return followedProfile{h: h, before: before}
 }
 
 // release is the profile of the released iterate, after the steps that follow the last block.
-func (s search) release(g *grid, pl plan, f followed) []float64 {
+func (s search) release(g *grid, pl plan, f followedProfile) []float64 {
 	switch s.Order {
 	case run.FreshOrder:
 		end := s.epochChain(g, pl.beta, s.last, float64(s.After))
@@ -145,7 +147,7 @@ func (s search) release(g *grid, pl plan, f followed) []float64 {
 		panic(run.Unknown(s.Order))
 	}
 	if s.Rest > 0 {
-		return s.rested(g, f.h)
+		return s.restedProfile(g, f.h)
 	}
 	return f.h
 }
@@ -153,13 +155,13 @@ func (s search) release(g *grid, pl plan, f followed) []float64 {
 // mostParts is the largest number of parts into which the steps after a deletion are split.
 const mostParts = 16
 
-// rested contracts by the steps that follow the last use. After a deletion it also splits them into equal parts, contracts
+// restedProfile contracts by the steps that follow the last use. After a deletion it also splits them into equal parts, contracts
 // by one after another, and takes the smallest value of all splittings.
-func (s search) rested(g *grid, h []float64) []float64 {
+func (s search) restedProfile(g *grid, h []float64) []float64 {
 	n := float64(s.Rest)
-	out := g.contract(h, s.way(n, g.fine()))
+	out := g.contract(h, s.idleApartness(n, g.fine()))
 	for parts := 2.0; s.After > 0 && g.fine() && parts <= min(mostParts, n); parts *= 2 {
-		by, way := h, s.way(math.Floor(n/parts), true)
+		by, way := h, s.idleApartness(math.Floor(n/parts), true)
 		for range int(parts) {
 			by = g.contract(by, way)
 		}
@@ -172,7 +174,7 @@ func (s search) rested(g *grid, h []float64) []float64 {
 
 // oneLess bounds the profile of a run that uses the example once less. It is nil where the
 // run then never uses it.
-func (s search) oneLess(pl plan, f followed) []float64 {
+func (s search) oneLess(pl plan, f followedProfile) []float64 {
 	switch {
 	case s.epochs == 1:
 		return nil
@@ -182,19 +184,19 @@ func (s search) oneLess(pl plan, f followed) []float64 {
 	return f.h
 }
 
-// before bounds the profile at any time of the run without contracting profiles:
+// atAnyTime bounds the profile at any time of the run without contracting profiles:
 // by the Gaussian one, and by half the root of the χ²-divergence, which is above
 // the total variation.
-func (s search) before(g *grid) []float64 {
+func (s search) atAnyTime(g *grid) []float64 {
 	total := math.Sqrt(s.chi2) / 2 * up
-	return g.read(func(loss float64) float64 { return min(errfloat.Profile(s.startMu, loss), total) })
+	return g.evaluate(func(loss float64) float64 { return min(errfloat.Profile(s.startMu, loss), total) })
 }
 
-// gaussians are two μ of Gaussian differential privacy of the run at any time,
-// without contracting profiles: one that does not depend on T, so that long
-// runs' bounds are the same number, and that of composition. The first is that of
-// the last step or of a last block: its kernel hides the whole diameter, and the
-// rest of its noise the distance that its uses open up.
+// gaussians are two μ for which the run is μ-Gaussian differentially private at any time,
+// without contracting profiles. The first does not depend on T, so that long
+// runs' bounds are the same number: it is that of the last step, of the shift program or of a last block, whose
+// kernel hides the whole diameter while the rest of the last step's noise hides the distance
+// that its uses open up. The second is that of composition.
 func (s search) gaussians() (ever, all float64) {
 	ever = (max(affine.Least(s.visit, s.d, 1), affine.Least(s.plain, s.d, 1)) + s.s) * up
 	if s.Order.Sampled() {

@@ -8,9 +8,9 @@ import (
 	"lastiterate/bounds/internal/mutants"
 )
 
-// Overlapped returns what two Gaussians 2x apart leave of an f-divergence whose f is operator convex, and 1
-// less that, from below: E tanh²(xV), V ∼ N(x, 1) (overlap.md, Theorem 1). It is below their total
-// variation, which takes its place where x is large and they hardly differ.
+// Overlapped returns at least what a kernel leaves of an f-divergence with an operator convex f if it takes points to
+// Gaussians at most 2x standard deviations apart, E tanh²(xV) with V ∼ N(x, 1) (overlap.md, Theorem 1), and 1
+// less that, from below. Total variation, which is larger, takes its place where x is large and the two hardly differ.
 func Overlapped(x float64) (left, rest float64) {
 	left, rest = Contracted(x)
 	square := x * x * (1 + 2*errfloat.U)
@@ -35,10 +35,10 @@ func Overlapped(x float64) (left, rest float64) {
 const (
 	// LeCamEnd is x² where the table of Overlapped ends and total variation takes its place.
 	LeCamEnd    = 4.0
-	lecamPieces = 128.0 // a unit of x²
+	lecamPieces = 128.0 // intervals of the table in a unit of x²
 )
 
-// lecams are the coefficients at x² = i/lecamPieces.
+// lecams is the table: the coefficients at x² = i/lecamPieces, from above; 0 at i = 0.
 var lecams = sync.OnceValue(func() []float64 {
 	out := make([]float64, int(LeCamEnd*lecamPieces)+1)
 	for i := 1; i < len(out); i++ {
@@ -47,8 +47,8 @@ var lecams = sync.OnceValue(func() []float64 {
 	return out
 })
 
-// tabledLeCam is the chord of the table at x², raised by more than the function is above chords: its
-// second derivative in x² is at least −2.
+// tabledLeCam is the chord of the table at x² = square, raised by the most that the function can be above a chord: its
+// second derivative in x² is at least −2 (overlap.md, section 4).
 func tabledLeCam(square float64) float64 {
 	table := lecams()
 	at := square * lecamPieces

@@ -14,13 +14,13 @@ type Line struct {
 	Offset float64 // a length, ≥ 0
 }
 
-// tangents are the points, in units of the diameter, at which a Hölder modulus
-// is replaced by its tangent.
+// tangents are the points, in units of the diameter, at which tangents are majorants of a Hölder
+// modulus.
 var tangents = []float64{1, 0.5, 0.25, 0.1, 0.03, 0.01}
 
-// Lines returns affine majorants of the moduli on (0, diameter], rounded up. A concave modulus is
-// below its tangents, a convex one below its chord, whose slope and offset grow with it; and two
-// iterates are never further apart than the diameter. A larger modulus is a larger minimum of lines.
+// Lines returns affine majorants on (0, diameter] of the moduli, rounded up. A concave modulus is
+// below its tangents, a convex one below its chord over that interval. For a larger modulus the minimum of its lines
+// is larger, too.
 func Lines(moduli []modulus.Exact, diameter interval.Number) (out []Line) {
 	for _, m := range moduli {
 		if !m.Across.IsZero() {
@@ -57,15 +57,15 @@ func Lowest(ls []Line) (out []Line) {
 	return out
 }
 
-// Log is ln(1+excess) to 20u.
+// Log is ln(1+excess), with a relative error of at most 20u.
 func (l Line) Log() float64 { return errfloat.Log1p(l.Excess) }
 
 // Underflow is above e^x where errfloat.Exp is 0.
 const Underflow = 1e-307
 
-// raised is 1 and more than the relative error of what a few dozen operations make of
-// e^power, from both sides: a power, a product with a logarithm, is known to 24u, and far
-// beyond −708 its exponential is 0 (contraction.md, section 9).
+// raised is 1 plus more than the relative error of a result of a few dozen operations that uses
+// e^power, of either sign: the power, a number times a logarithm, is known to 24u. Its exponential is 0 or +Inf for |power|
+// above far, and its error does not matter (contraction.md, section 9).
 func raised(power float64) float64 {
 	const far = 800
 	if power = math.Abs(power); power > far {
@@ -74,7 +74,7 @@ func raised(power float64) float64 {
 	return 1 + float64((160+48*power)*errfloat.U)
 }
 
-// After is at least the line applied n times to z.
+// After is at least what the line, applied n times, makes of z.
 func (l Line) After(z, n float64) float64 {
 	switch {
 	case n == 0:
@@ -101,8 +101,8 @@ func (l Line) After(z, n float64) float64 {
 	return far * raised(power)
 }
 
-// Least is at least the minimum of lines applied n times to z; a point of distance 0
-// stays there.
+// Least is at least the least that one of the lines, applied n times, makes of z. A distance of 0
+// stays 0.
 func Least(ls []Line, z, n float64) float64 {
 	if z == 0 {
 		return 0

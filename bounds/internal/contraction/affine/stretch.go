@@ -7,9 +7,9 @@ import (
 	"lastiterate/bounds/internal/mutants"
 )
 
-// A stretch is a number of steps that both runs take with one and the same
-// kernel, under one affine majorant, in the form in which its Dobrushin
-// coefficient is read off: two points at distance D mix like two Gaussians
+// A Stretch is a number of steps that both runs take with one and the same
+// kernel, under one affine majorant, in the form from which its Dobrushin
+// coefficient follows: two points at distance D mix at least as well as two Gaussians
 // whose distance, in standard deviations, is
 //
 //	μ = 2x,  x(β) = reach/√(rest + last·(1−β)),
@@ -18,20 +18,20 @@ import (
 // from D to 0 without jumps: the payments a_i are proportional to the weights
 // w_i = c^{n−i} and to the variances (contraction.md, section 3).
 type Stretch struct {
-	Reach float64 // Σ of what is to be paid, carried to the end, over 2σ
+	Reach float64 // half of the distance to be paid, carried to the end of the stretch
 	Rest  float64 // Σ w_i² of the steps before the last
 	Last  float64 // w_n²
 
-	// offset is what each payment must reach at least, in units of 2σ, for the distance to
-	// stay positive on the way; the payments are reach·w_i·v_i/(rest+last·v),
-	// and the smallest is the first or the last.
+	// offset is the least that half of each payment must be for the distance to stay positive
+	// on the way. Half of a payment is reach·w_i·v_i/(rest+last·v), v_i = 1 before the last step and v = 1−β in
+	// it; the smallest is the first or the last.
 	offset                  float64
 	FirstWeight, LastWeight float64 // w_1 and w_n
 	Steps                   float64
 	Raise                   float64 // 1 + a bound on the relative error of x
 }
 
-// NewStretch is n steps from the given diameter, lengths in units of the noise.
+// NewStretch is n ≥ 1 steps from the given diameter, lengths in units of the noise.
 // Weights are relative to the largest, so that no power of c overflows.
 func NewStretch(l Line, diameter, n float64) Stretch {
 	if mutants.LaterMixing.On() {
@@ -60,20 +60,20 @@ func NewStretch(l Line, diameter, n float64) Stretch {
 		s.Last, s.FirstWeight = errfloat.Exp(-2*power), 1
 	}
 	s.Reach /= 2
-	s.offset = l.Offset / 2 * s.Raise * s.Raise // above the rounding of what is compared with it
+	s.offset = l.Offset / 2 * s.Raise * s.Raise // raised by more than the rounding of what is compared with it
 	s.LastWeight = math.Sqrt(s.Last)
 	return s
 }
 
-// Ahead is the stretch followed by a step that keeps no noise for it: post-processing.
+// Ahead is the stretch followed by one more step, all of whose noise pays: post-processing.
 func (s Stretch) Ahead() Stretch {
 	s.Rest, s.Last = s.Rest+s.Last, 0
 	return s
 }
 
-// Cheapest is the number of steps after which the line's offset costs more than
-// further noise gains: the number at which (Dcⁿ + oΣw)²/Σw² is least, where the last payment is
-// 1 + c offsets. +Inf for a line through the origin.
+// Cheapest is the number of steps, not rounded, after which the line's offset costs more than
+// further noise gains: the n at which (Dcⁿ + oΣw)²/Σw² is least, where the last payment is
+// 1 + c offsets. +Inf for a line through the origin and where there is no such n.
 func (l Line) Cheapest(diameter float64) float64 {
 	if l.Excess == 0 {
 		return diameter / l.Offset

@@ -6,7 +6,7 @@ import (
 	"lastiterate/bounds/internal/errfloat"
 )
 
-// A tail pays off a distance over the last step of a block, with the share β of
+// A Tail pays off a distance, start, over the last step of a block, with the share β of
 // its noise, and n ≥ 1 further steps, each of which adds inflow, under one affine
 // majorant z ↦ cz + o. In units of the noise the cheapest payments are
 // proportional to weight times variance, and together they are one Gaussian shift
@@ -16,12 +16,12 @@ import (
 // (contraction.md, section 8). Y and X are kept relative to the heaviest weight.
 type Tail struct {
 	start, inflow float64
-	growth        float64 // ln of the factor between two uses, or its sign
+	growth        float64 // of the same sign as ln of the factor from use to use
 	reach         float64 // Y
-	first, rest   float64 // the weight of the block's last step squared, and Σ of the others
-	last          float64 // what the last use may pay back at least, over the slope: its weight and what follows it
-	way           float64 // what is paid before the first use of the tail, over the slope, carried back to the start
-	raise         float64
+	first, rest   float64 // the squared weight of the block's last step, and Σ of the squares of the others
+	fromLast      float64 // what is paid from the last use on, over the slope; only for growth > 0
+	beforeFirst   float64 // what is paid between the block and the first use of the tail, over the slope, carried back to the start
+	raise         float64 // 1 + a bound on the relative error of the shift
 }
 
 // NewTail is a tail of n steps under a line from a distance on, each of which adds s.
@@ -32,13 +32,13 @@ func NewTail(l Line, start, s, n float64) Tail {
 	t.raise = raised(power)
 	switch {
 	case k == 0:
-		t.reach, t.first, t.rest, t.last = start+float64(n*t.inflow), 1, n, 1
+		t.reach, t.first, t.rest, t.fromLast = start+float64(n*t.inflow), 1, n, 1
 	case k < 0:
 		t.reach = float64(start*(errfloat.Exp(power)+Underflow)) + float64(t.inflow*(errfloat.Expm1(power)/k))
-		t.first, t.rest, t.last = errfloat.Exp(2*power), errfloat.Expm1(2*power)/(k*(1+c)), 1
+		t.first, t.rest, t.fromLast = errfloat.Exp(2*power), errfloat.Expm1(2*power)/(k*(1+c)), 1
 	default:
 		t.reach = start + float64(t.inflow*-errfloat.Expm1(-power)/k)
-		t.first, t.rest, t.last = 1, -errfloat.Expm1(-2*power)/(k*(1+c)), errfloat.Exp(-power)
+		t.first, t.rest, t.fromLast = 1, -errfloat.Expm1(-2*power)/(k*(1+c)), errfloat.Exp(-power)
 	}
 	return t
 }
@@ -49,22 +49,22 @@ func (t Tail) Shift(beta float64) float64 {
 }
 
 // At is the shift, and whether its payments keep the distance from passing
-// below 0 on the way: for factors up to 1 something must be left at the first
-// use of the tail, and from use to use the distance then rises and falls; above 1
-// what is paid from the last use on must be at least what that adds.
+// below 0 on the way. For factors of at most 1 the distance before the first use of the tail
+// must not be below 0; from use to use it then rises before it falls. For larger factors
+// the payments from the last use on must be at least what that use adds.
 func (t Tail) At(beta float64) (shift float64, feasible bool) {
 	slope, raise := t.reach/(float64(beta*t.first)+t.rest), t.raise*t.raise // payment over weight and variance
 	if t.growth > 0 {
-		feasible = slope*t.last >= t.inflow*raise
+		feasible = slope*t.fromLast >= t.inflow*raise
 	} else {
-		feasible = slope*(float64(beta*math.Sqrt(t.first))+t.way)*raise <= t.start
+		feasible = slope*(float64(beta*math.Sqrt(t.first))+t.beforeFirst)*raise <= t.start
 	}
 	return t.Shift(beta), feasible
 }
 
 // NewCyclicTail is a tail in an order that uses the example every period-th step,
-// period > 1: from the last use of a block it covers the n ways to the n-th use
-// after it, the n−1 uses between them included, under lines without offset. With
+// period > 1: from the last use of a block it covers the n gaps up to the n-th use
+// after it, including the n−1 uses between them, under lines without offset. With
 // g = c^{B−1} and Γ = c*·g,
 //
 //	Y = start·gΓ^{n−1} + sgΣ_{i<n−1} Γ^i,   X = β(gΓ^{n−1})² + Σ_{j<B−1} c^{2j}·Σ_{i<n} Γ^{2i} + g²Σ_{i<n−1} Γ^{2i}.
@@ -95,7 +95,7 @@ func NewCyclicTail(plain, visit Line, start, s, n, period float64) Tail {
 		way := powers(2*lc, period-1)
 		t.rest = float64(way*powers(2*whole, n)) + float64(g*g*powers(2*whole, n-1))
 		if n > 1 {
-			t.way = way * (errfloat.Exp(carried-lg) + Underflow)
+			t.beforeFirst = way * (errfloat.Exp(carried-lg) + Underflow)
 		}
 		return t
 	}
@@ -105,7 +105,7 @@ func NewCyclicTail(plain, visit Line, start, s, n, period float64) Tail {
 	t.reach = start + float64(s*back*powers(-whole, n-1))
 	t.first = 1
 	t.rest = float64(way*powers(-2*whole, n)) + float64(back*back*powers(-2*whole, n-1))
-	t.last = (way + 1) * errfloat.Exp(-(n-1)*whole)
+	t.fromLast = (way + 1) * errfloat.Exp(-(n-1)*whole)
 	return t
 }
 
