@@ -9,12 +9,12 @@ import (
 // chain is a Markov chain on [−half, half] whose steps are x ↦ Π(c·x + h + G)
 // with G ~ N(0,1), on a quadrature: probability masses at the Gauss–Legendre
 // nodes for what lies inside, and one at either end for what was projected.
-// Densities behind a step are analytic and at least as wide as its noise, so
-// that the quadrature converges geometrically once the nodes are closer than
+// The density after a step is analytic and at least as wide as the noise, so
+// the quadrature converges geometrically once the nodes are closer than
 // that.
 type chain struct {
-	half float64
-	x, w []float64 // nodes and their weights; the last two are the ends
+	half float64   // half the interval's length, in units of the noise
+	x, w []float64 // nodes and their weights; the last two are the ends −half and half
 }
 
 // newChain has an odd number of nodes, so that one of them is 0.
@@ -30,7 +30,7 @@ func newChain(half float64, nodes int) chain {
 // size is the number of masses.
 func (c chain) size() int { return len(c.x) }
 
-// start is all mass at 0, or at an end for −1 and 1.
+// start is all mass at 0, or at the low end for at = −1 and the high end for at = 1.
 func (c chain) start(at int) []float64 {
 	v := make([]float64, c.size())
 	switch n := c.size() - 2; at {
@@ -82,8 +82,8 @@ type matrix struct {
 
 func (m matrix) row(i int) []float64 { return m.a[i*m.n : (i+1)*m.n] }
 
-// normalise makes the rows sum to 1, which the quadrature does to its own
-// accuracy: over many steps mass would vanish or grow.
+// normalise makes the rows sum to 1. The quadrature's rows do so up to its error, by which mass would
+// vanish or grow at every step.
 func (m matrix) normalise() {
 	for i := range m.n {
 		row := m.row(i)
@@ -99,7 +99,7 @@ func (m matrix) normalise() {
 
 func (m matrix) apply(v []float64) []float64 { return m.into(make([]float64, m.n), v) }
 
-// into is apply, written into out. Four rows are added at once, in their order.
+// into is apply, written into out. Four rows are added at once, in order, which is quicker.
 func (m matrix) into(out, v []float64) []float64 {
 	clear(out)
 	i := 0
@@ -149,7 +149,7 @@ func (m matrix) repeat(v []float64, times int) []float64 {
 	return v
 }
 
-// power is times steps of m as one.
+// power is the matrix of so many steps m.
 func (m matrix) power(times int) matrix {
 	switch times {
 	case 0:
@@ -165,4 +165,5 @@ func (m matrix) power(times int) matrix {
 	return out
 }
 
+// squarings is the number of squarings by which a power is found.
 func squarings(times int) float64 { return math.Ceil(math.Log2(float64(times) + 1)) }

@@ -13,6 +13,7 @@ type ends struct {
 	known func(end) float64
 }
 
+// end is {W ≥ y} for sign 1, {W ≤ y} for sign −1.
 type end struct {
 	which   int // of the two laws
 	y, sign float64
@@ -30,8 +31,8 @@ func (e ends) epsilon(delta float64, low, high func(p float64) float64) float64 
 	return e.most(func(first, second int, y, sign float64) float64 {
 		mass := e.reach(first, y, sign)
 		if mass > 0.5 && math.Abs(y) < e.half {
-			// Where δ is near 1, P − δ would have no digits left; 1 − δ less the probability
-			// beside the event keeps them.
+			// Where δ is near 1, P − δ would have no digits left; 1 − δ less the probability of the other
+			// end keeps them.
 			mass = (1 - delta) - high(e.reach(first, y, -sign))
 		} else {
 			mass = low(mass) - delta
@@ -54,13 +55,13 @@ func (e ends) most(value func(first, second int, y, sign float64) float64) (best
 	return best
 }
 
-// endPoints are the places on the interval that are tried first.
+// endPoints is how many equal parts of the interval a search tries the ends of first.
 const endPoints = 96
 
-// search is the largest value that is found on the interval. It tries endPoints places, and climbs
-// from the best one unless that is far below least, the value to beat.
+// search is the largest value that is found on the interval. It tries evenly spaced places, and climbs
+// from the best one unless that is well below least, the value to beat.
 func (e ends) search(least float64, value func(y float64) float64) (best float64) {
-	const near = 1.1
+	const near = 1.1 // a factor that a climb hardly ever gains
 	at, step := 0.0, 2*e.half/endPoints
 	for i := range endPoints + 1 {
 		y := -e.half + step*float64(i)

@@ -44,7 +44,7 @@ func (l ExactLinear) MuSquared() interval.Number {
 	return l.Sensitivity.Mul(visited).Square().Quo(l.Variance).Quo(squares)
 }
 
-// escape is ProjectionProbability, at most 1.
+// escape is Linear.ProjectionProbability, at most 1.
 func (l ExactLinear) escape() interval.Number {
 	if !l.Diameter.Defined() {
 		return interval.Int(0)
@@ -66,7 +66,7 @@ func (l ExactLinear) escape() interval.Number {
 	return interval.Min(interval.Int(1), tail.Mul(interval.Int(2*events)))
 }
 
-// Answer is the run's lower bound, rounded down; near is where a search starts.
+// Answer is the run's ε at the question, rounded down; near is an ε close to it, where the search starts.
 func (l ExactLinear) Answer(q claim.Question, near float64) (epsilon float64, ok bool) {
 	if q.Renyi() {
 		return certify.RenyiDown(l.MuSquared(), q)

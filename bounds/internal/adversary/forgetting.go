@@ -8,29 +8,29 @@ import (
 )
 
 const (
-	// gridCells is how many cells the law of a sum of powers is followed on.
+	// gridCells is about how many cells the grid of the law of a sum of powers has.
 	gridCells = 1024
-	// faintMass is what is cut off a law's lower tail at every convolution, and
-	// faintTop what is rounded down at its upper end.
+	// faintMass is the mass that each convolution may cut off a law's lower tail, and
+	// faintTop the mass at its upper end that is rounded down to one place.
 	faintMass = 1e-30
 	faintTop  = 1e-16
-	// forgotten is the power of c from which on uses are left out.
+	// forgotten is the power of c below which uses are left out.
 	forgotten = 1e-17
 	// gridError bounds the relative rounding error of the masses of a law on a grid, apart from
 	// that of the shares of single steps: 4·gridCells·U for each of at most 200 convolutions.
 	gridError = 1e-10
 )
 
-// Forgetting is a law that is at most that of S = Σ_t c^{T−1−t}X_t, the X_t
+// Forgetting is a law of a number that is at most S = Σ_t c^{T−1−t}X_t, the X_t
 // independent and 1 with probability part/whole, else 0; and, rounded up, Σ_t c^{2t}
-// over the T steps. For |c| > 1 both are relative to the largest power, c^{T−1} for S
-// and its square. The law's atoms are rounded down only: Most is +Inf, but for
+// over the T steps. For |c| > 1, S is relative to the largest power, c^{T−1}, and the sum to its
+// square. The law bounds S from below only: Most of its atoms is +Inf, except for
 // c = 0, where S is the last step's use.
 func Forgetting(c interval.Number, T, part, whole int) (Law, interval.Number) {
 	if c.IsZero() {
 		return Chances(whole, []int{0, 1}, []int{whole - part, part}), interval.Int(1)
 	}
-	c, size, squares := inside(c, T)
+	c, size, squares := atMostOne(c, T)
 	if !squares.Defined() {
 		return Law{}, squares
 	}
@@ -61,19 +61,19 @@ func Forgetting(c interval.Number, T, part, whole int) (Law, interval.Number) {
 	return law.asLaw(T, all, effort), squares.Upper()
 }
 
-// ForgettingOrder is Forgetting where passes of a number of steps are walked in a
-// secret order: a pass has the example with probability part/whole, at each of its
-// steps alike; the same step in all passes if once, else drawn anew. c is positive.
+// ForgettingOrder is Forgetting for passes of so many steps in a
+// secret order: a pass has the example with probability part/whole, equally likely at each of its
+// steps. If once, the step is the same in all passes; else it is drawn anew. c is positive.
 func ForgettingOrder(c interval.Number, T, steps, part, whole int, once bool) (Law, interval.Number) {
 	if sign, certain := c.Sign(); !certain || sign <= 0 {
 		return Law{}, interval.Undefined
 	}
-	_, size, squares := inside(c, T)
+	_, size, squares := atMostOne(c, T)
 	if !squares.Defined() {
 		return Law{}, squares
 	}
 	inverted := !c.AtMost(interval.Int(1))
-	log := size.Sub(interval.Int(1)).Log1p().Down() // of |c|, from below
+	log := size.Sub(interval.Int(1)).Log1p().Down() // of size, from below
 	p := share(part, whole)
 	passes, rest := T/steps, T%steps
 	if once {
@@ -110,10 +110,10 @@ func ForgettingOrder(c interval.Number, T, steps, part, whole int, once bool) (L
 	}, effort+atomUnits*len(coarseLast.atoms)), squares.Upper()
 }
 
-// inside inverts a factor of size above 1. The powers, divided by the largest, are then those of the
-// inverse, in the opposite order and with a common sign. It returns the
-// factor, its size and Σ size^{2t} over T steps.
-func inside(c interval.Number, T int) (factor, size, squares interval.Number) {
+// atMostOne returns c, its size |c| and Σ size^{2t} over T steps, with 1/c for c if |c| > 1:
+// the powers of c, divided by the largest, are those of 1/c in the opposite order and with a
+// common sign.
+func atMostOne(c interval.Number, T int) (factor, size, squares interval.Number) {
 	one := interval.Int(1)
 	if size = interval.Max(c, c.Neg()); !size.AtMost(one) {
 		c = one.Quo(c)
@@ -132,11 +132,12 @@ func inside(c interval.Number, T int) (factor, size, squares interval.Number) {
 // share is part/whole, rounded.
 func share(part, whole int) float64 { return float64(part) / float64(whole) }
 
+// below is x > 0, lowered by about four roundings.
 func below(x float64) float64 { return x * (1 - 4*errfloat.U) }
 
-// decayed is log E[e^{θS̃}] of an S̃ that is at most Σ_{j<T} c^j·K_j, where inner is the
-// cumulant of each K_j: the powers of c are rounded down within blocks in which they change
-// by little. units is the work of inner, and effort the work of all.
+// decayed is all(θ) = log E[e^{θS̃}] of an S̃ that is at most Σ_{j<T} c^j·K_j, where inner is the
+// cumulant of each K_j, size is |c| and sign the sign of c: the powers of c are rounded down within blocks
+// in which they change little. units is the work of one call of inner, and effort that of all.
 func decayed(size float64, sign, T, units int, inner func(theta float64) float64) (all func(theta float64) float64, effort int) {
 	const blocks = 32 // for a factor of e
 	length := 1.0
@@ -175,8 +176,8 @@ func decayed(size float64, sign, T, units int, inner func(theta float64) float64
 	}, units * len(weights)
 }
 
-// ForgettingUnits are about the units of work of Forgetting and ForgettingOrder: a
-// convolution on the grid for each doubling of steps that are remembered.
+// ForgettingUnits is about the units of work of Forgetting and ForgettingOrder: two
+// convolutions on the grid for each doubling of the steps that are remembered.
 func ForgettingUnits(c interval.Number, T int) int {
 	const convolution = gridCells * gridCells / 8
 	remembered := float64(T)

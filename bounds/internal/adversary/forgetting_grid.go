@@ -8,9 +8,9 @@ import (
 	"lastiterate/bounds/internal/errfloat"
 )
 
-// repeated is a law at most that of Σ_i factor^i·K_i over so many independent
-// numbers, each at least one that follows g; factor is in (0, 1]. power is the next
-// one, from below. all is false where some of them, of powers below forgotten, were
+// repeated is a law at most that of Σ_{i<times} factor^i·K_i, where the K_i are independent and each
+// is at least a number that follows g; factor is in (0, 1]. power is the next power, factor^times,
+// from below. all is false if terms whose powers are below forgotten were
 // left out.
 func (g grid) repeated(times int, factor float64) (law grid, power float64, all bool) {
 	law, power = grid{atoms: []gridAtom{{0, 1}}}, 1
@@ -24,7 +24,7 @@ func (g grid) repeated(times int, factor float64) (law grid, power float64, all 
 		if n /= 2; n == 0 || power < forgotten {
 			break
 		}
-		if factor < forgotten { // no more than this block counts of all that are left
+		if factor < forgotten { // of all that are left only this block counts
 			law = law.plus(g, power)
 			done += length
 			break
@@ -35,8 +35,8 @@ func (g grid) repeated(times int, factor float64) (law grid, power float64, all 
 	return law, power, done == times
 }
 
-// powersOf are e^{a·log}·scale for a from first up to last, from below, each of the
-// same mass; joined to cells where they are many.
+// powersOf are e^{a·log}·scale for a from first up to last−1, from below and in ascending order, each of
+// the same mass; where they are more than cells, neighbours are joined at the least of them.
 func powersOf(first, last, cells int, log, mass, scale float64) []gridAtom {
 	var atoms []gridAtom
 	width := (last-first)/cells + 1
@@ -65,7 +65,7 @@ func sumOfPowers(log float64, n int) float64 {
 	return below(errfloat.Expm1(float64(float64(n)*log)) / errfloat.Expm1(log) * (1 - lost))
 }
 
-// joined is the law with further atoms, in rising order.
+// joined is the law with these atoms added.
 func (g grid) joined(atoms []gridAtom) grid {
 	return grid{atoms: merged(append(slices.Clone(g.atoms), atoms...)), cut: g.cut}
 }
@@ -92,18 +92,17 @@ func logMean(atoms []gridAtom, theta float64) float64 {
 	return top + math.Log(sum)
 }
 
-// grid is a law of few numbers, in rising order; cut is at least the mass that is
-// missing.
+// grid is a law on a few numbers.
 type grid struct {
-	atoms []gridAtom
-	cut   float64
-	cell  float64 // the distances of the numbers are multiples of it; 0 if not known
+	atoms []gridAtom // in rising order
+	cut   float64    // at least the mass that is missing
+	cell  float64    // the distances of the numbers are multiples of it; 0 if not known
 }
 
 type gridAtom struct{ at, mass float64 }
 
 // plus is a law at most that of the sum of a number that follows g and scale > 0
-// times one that follows other: exactly while atoms are few, else on a grid.
+// times one that follows other: every pair of atoms while these are few, else on a grid.
 func (g grid) plus(other grid, scale float64) grid {
 	scaled := make([]gridAtom, len(other.atoms))
 	for i, a := range other.atoms {
@@ -123,7 +122,7 @@ func (g grid) plus(other grid, scale float64) grid {
 	return grid{merged(sums), cut, 0}.trimmed()
 }
 
-// merged are the atoms in rising order, one at a place.
+// merged are the atoms in rising order, those at one place as one.
 func merged(atoms []gridAtom) []gridAtom {
 	sort.SliceStable(atoms, func(i, j int) bool { return atoms[i].at < atoms[j].at })
 	out := atoms[:1]
@@ -137,11 +136,11 @@ func merged(atoms []gridAtom) []gridAtom {
 	return out
 }
 
-// downward is at most the number that was rounded to x.
+// downward is at most any number that rounds to x.
 func downward(x float64) float64 { return x - float64(math.Abs(x)*2*errfloat.U) }
 
-// onGrid is the law of the sum, both numbers rounded down to a grid: that of the
-// first while it is not too fine, so that it is not rounded again.
+// onGrid is the law of the sum of two numbers, each rounded down to a grid with cells of length h: the
+// first one's grid (cell) unless that is too fine, so that it is not rounded again.
 func onGrid(a, b []gridAtom, cell float64) (sum []gridAtom, h float64) {
 	lowA, lowB := a[0].at, b[0].at
 	spanA, spanB := a[len(a)-1].at-lowA, b[len(b)-1].at-lowB
@@ -151,8 +150,7 @@ func onGrid(a, b []gridAtom, cell float64) (sum []gridAtom, h float64) {
 	for (spanA+spanB)/h > gridCells {
 		h *= 2
 	}
-	// What is on the grid but for rounding stays there.
-	const nearly = 1e-6
+	const nearly = 1e-6 // of a cell: a number that rounding has moved just below a grid point stays at it
 	onto := func(atoms []gridAtom, low, span float64) []float64 {
 		cells := make([]float64, int(span/h)+2)
 		for _, x := range atoms {
@@ -170,7 +168,7 @@ func onGrid(a, b []gridAtom, cell float64) (sum []gridAtom, h float64) {
 			sums[i+j] += float64(x * y)
 		}
 	}
-	// What that, and rounding, does to the place of a cell.
+	// At least how far that, and rounding, may have moved a cell up.
 	slack := float64(2*nearly*h) + float64(16*errfloat.U*(math.Abs(lowA)+math.Abs(lowB)+spanA+spanB))
 	for i, mass := range sums {
 		if mass > 0 {
@@ -180,8 +178,8 @@ func onGrid(a, b []gridAtom, cell float64) (sum []gridAtom, h float64) {
 	return sum, h
 }
 
-// trimmed is the law without its faintest masses: those below are cut off, those
-// above are rounded down.
+// trimmed is the law without its faintest masses: those at the lower end are cut off, those
+// at the upper end are moved down to the last place that is kept.
 func (g grid) trimmed() grid {
 	first, cut := 0, 0.0
 	for first < len(g.atoms)-1 && cut+g.atoms[first].mass < faintMass {
@@ -198,7 +196,7 @@ func (g grid) trimmed() grid {
 	return grid{atoms, g.cut + cut, g.cell}
 }
 
-// asLaw bounds the masses of a law of so many steps, whose shares were rounded.
+// asLaw is the grid with bounds on its masses, which were computed in so many steps from rounded shares.
 func (g grid) asLaw(steps int, cumulant func(float64) float64, effort int) Law {
 	off := gridError + 8*errfloat.U*float64(steps)
 	law := Law{Below: g.cut * (1 + off) * 2, cumulant: cumulant, effort: effort}

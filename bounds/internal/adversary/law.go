@@ -7,47 +7,44 @@ import (
 	"lastiterate/bounds/internal/interval"
 )
 
-// Law is the law of how often a run uses the differing example, or of the sum of
-// what later steps leave of its uses, bounded from both sides: atoms in rising
-// order, and the masses that were cut off below and above them.
+// Law is the law of a number K, bounded from both sides: of how often a run uses the differing example,
+// or of the sum of what later steps leave of its uses.
 type Law struct {
-	Atoms        []Atom
-	Below, Above float64 // at least the masses that no atom holds
-	// cumulant is log E[e^{θK}] in double precision, and largest what the number is
-	// never above.
-	cumulant func(theta float64) float64
-	largest  float64
-	effort   int // units of work of the cumulant
+	Atoms        []Atom                      // in rising order
+	Below, Above float64                     // at least the masses that were cut off below and above the atoms
+	cumulant     func(theta float64) float64 // log E[e^{θK}] in double precision
+	largest      float64                     // K is at most this
+	effort       int                         // units of work of the cumulant
 }
 
-// Atom is a part of a law: a number between Least and Most, whose probability is
-// between Low and High.
+// Atom is a part of a law: its probability is between Low and High, and the number between Least
+// and Most.
 type Atom struct {
 	Least, Most float64
 	Low, High   float64
 }
 
 const (
-	// negligible is where a term of a binomial law, relative to its largest, is cut,
-	// and negligibleOfMany where the terms are many.
+	// negligible is the size, relative to the largest term, below which the terms of a binomial law
+	// are cut off, and negligibleOfMany that where the terms are many.
 	negligible       = 1e-290
 	negligibleOfMany = 1e-100
-	// leastCut is what is left of a law where it is cut, at least, so that it does not underflow.
+	// leastCut is the least bound on a mass that was cut off, so that it does not underflow.
 	leastCut = 1e-306
-	// manyTerms is the standard deviation from which on they are, and widestLaw that
+	// manyTerms is the standard deviation above which the terms are many, and widestLaw the one
 	// above which they are joined to cells (wide.go).
 	manyTerms = 1 << 10
 	widestLaw = 1 << 12
 )
 
-// Uses is the law of a number that is certain.
+// Uses is the law of the number k, for certain.
 func Uses(k int) Law {
 	n := float64(k)
 	return Law{Atoms: []Atom{{n, n, 1, 1}}, largest: n, cumulant: func(theta float64) float64 { return theta * n }, effort: 1}
 }
 
-// Chances is the law of few numbers, in rising order, whose probabilities are
-// fractions of whole; those of probability 0 are left out.
+// Chances is the law of a few numbers, in rising order, with the probabilities shares/whole; a number of
+// probability 0 is left out.
 func Chances(whole int, numbers, shares []int) Law {
 	var law Law
 	for i, k := range numbers {
@@ -60,9 +57,9 @@ func Chances(whole int, numbers, shares []int) Law {
 	law.effort = 4 * len(law.Atoms)
 	law.cumulant = func(theta float64) float64 {
 		first := law.Atoms[0].Least
-		sum := 0.0 // Σ w(e^{θ(k−first)} − 1), relative to the largest power
+		sum := 0.0 // Σ w(e^{θ(k−first)} − 1)
 		last := max(0, theta*(law.Atoms[len(law.Atoms)-1].Least-first))
-		if last > 500 {
+		if last > 500 { // near overflow: relative to the largest power, the 1 does not count
 			for _, a := range law.Atoms {
 				sum += a.Low * math.Exp(theta*(a.Least-first)-last)
 			}
@@ -88,7 +85,7 @@ func Chances(whole int, numbers, shares []int) Law {
 //
 // The terms are products of the ratios (trials−k)/(k+1)·part/(whole−part), from
 // the largest term on, and are divided by their sum: five roundings a term,
-// which add up (counted). Beyond the last term the ratios only fall, so that what is cut off
+// which add up (see counted). Beyond the last term the ratios only fall, so what is cut off
 // is at most a geometric series.
 func Binomial(trials, part, whole int) Law {
 	switch {
@@ -113,8 +110,8 @@ func Binomial(trials, part, whole int) Law {
 	return law
 }
 
-// counted are the atoms of a binomial law of n trials, whose odds are known with two roundings and whose q is
-// near; its terms are cut where they are that small, relative to the largest.
+// counted are the atoms of a binomial law of n trials. odds is q/(1−q) with at most two roundings; q is
+// approximate, and only says where the largest term is. Terms below cut, relative to the largest, are cut off.
 func counted(n, q, odds, cut float64) Law {
 	mode := min(n, math.Floor((n+1)*q))
 	up := terms(cut, func(i float64) float64 { return (n - mode - i) / (mode + i + 1) * odds })
@@ -127,7 +124,7 @@ func counted(n, q, odds, cut float64) Law {
 		sum += t
 	}
 	steps := float64(max(len(up.values), len(down.values)))
-	off := 8 * (steps + 1) * errfloat.U // of a term
+	off := 8 * (steps + 1) * errfloat.U // relative error of a term
 	all := off + float64(len(up.values)+len(down.values)+8)*errfloat.U
 	lowest, highest := float64(sum*(1-all)), float64(sum*(1+all))+up.rest+down.rest
 	atom := func(k, t float64) Atom { return Atom{k, k, t / highest * (1 - off), t / lowest * (1 + off)} }
@@ -143,13 +140,13 @@ func counted(n, q, odds, cut float64) Law {
 	return law
 }
 
-// side are the terms of a binomial law on one side of its largest, relative to
-// it, and at least what follows them.
+// side are the terms of a binomial law on one side of its largest, relative to it.
 type side struct {
 	values []float64
-	rest   float64
+	rest   float64 // at least the sum of the terms that follow
 }
 
+// terms multiplies by ratio(0), ratio(1), … until a term is below cut.
 func terms(cut float64, ratio func(i float64) float64) (s side) {
 	t := 1.0
 	for i := 0.0; ; i++ {
@@ -200,8 +197,8 @@ func (l Law) Plus(part, whole int) Law {
 // bernoulliUnits are the units of work of one bernoulli.
 const bernoulliUnits = 4
 
-// hardlyAnything is the 1 − E[e^{θX}] above which the small mean is added up by itself: as what is missing to 1
-// it has lost its digits.
+// hardlyAnything is the 1 − E[e^{θX}] above which the small mean is summed directly: as 1 less that it
+// would have lost its digits.
 const hardlyAnything = 0.999
 
 // bernoulli is log E[e^{θX}] of an X that is 1 with probability q, and 0 with probability rest.
@@ -226,12 +223,12 @@ func (l Law) shifted(by float64) Law {
 	return out
 }
 
-// central is how many standard deviations on either side of the mean are divided
-// finely by Grouped, which leaves a quarter of the cells for what is beyond.
+// central is how many standard deviations on either side of the mean Grouped divides
+// finely. It leaves a quarter of the cells for what is beyond.
 const central = 9
 
-// Grouped is the law with its atoms joined to cells, not many more than asked for:
-// between the least and the most of their numbers, with all of their masses.
+// Grouped is the law with its atoms joined to about so many cells, or a few more. A cell is an atom between
+// the least and the most of its numbers, with all of their masses.
 func (l Law) Grouped(cells int) Law {
 	if len(l.Atoms) <= cells {
 		return l
@@ -269,7 +266,7 @@ func (l Law) Grouped(cells int) Law {
 	return out
 }
 
-// AtMost is a number, and at least the probability that the law exceeds it: at most share, unless
+// AtMost is a number that the law exceeds with probability at most beyond. beyond is at most share, unless
 // more was cut off above.
 func (l Law) AtMost(share float64) (number, beyond float64) {
 	beyond = l.Above

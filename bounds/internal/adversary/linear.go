@@ -1,5 +1,16 @@
-// Package adversary computes lower bounds: runs within the user's assumptions
-// whose privacy loss is known.
+// Package adversary computes lower bounds on the privacy loss: each is the loss of a run within the
+// user's assumptions. A note (*.md) describes each kind of run and proves that it is within them; package
+// attained makes rows of them.
+//
+//   - linear steps, whose final laws are two Gaussians: [Linear], [ExactLinear] and, with a learning rate that
+//     changes, [Varied];
+//   - linear steps with secret batches, whose final laws are mixtures of Gaussians: [Mixture] and
+//     [Readable], for a [Law] of how often the example is used, or of what is left of its uses;
+//   - runs on an interval, whose final laws are computed by quadrature: [Projected] has [Laws], an
+//     estimate, and [Proved], whose errors are bounded;
+//   - shuffled epochs of which every iterate is published: [Shuffled].
+//
+// Divergences and ε are rounded down, or are estimates where the type says so.
 package adversary
 
 import (
@@ -25,8 +36,7 @@ type Linear struct {
 	Rest        int     // steps after the last use
 }
 
-// lowerError is what the closed forms below may be off by, relatively; lower
-// bounds are reduced by it.
+// lowerError bounds the relative error of the closed forms below; lower bounds are reduced by it.
 const lowerError = 1e-14
 
 // weights returns Σ w_t over the visits and Σ w_t² over all steps, for w_t =
@@ -53,8 +63,8 @@ func (l Linear) weights() (visited, squares float64) {
 	return lag * math.Expm1(visits*epoch) / math.Expm1(epoch), math.Expm1(2*float64(l.T)*logC) / math.Expm1(2*logC)
 }
 
-// Mu is the distance of the two Gaussians in standard deviations, s·Σ w_t over
-// the visits, divided by σ√(Σ w_t²) over all steps; rounded down.
+// Mu is the distance of the two Gaussians in standard deviations, s·Σ w_t (over
+// the visits) / (σ√(Σ w_t²)) (over all steps), rounded down.
 func (l Linear) Mu() float64 {
 	visited, squares := l.weights()
 	return l.Sensitivity / l.Sigma * visited / math.Sqrt(squares) * (1 - lowerError)
@@ -64,10 +74,10 @@ func (l Linear) Mu() float64 {
 // ever moved by the projection on an interval of length Diameter, centred
 // between the two runs' means.
 //
-// The mean stays within (s/2)·Σ w_t of the centre, as it is at the last use, which leaves
-// r on either side. For c = 1 Lévy's inequality bounds the walk's maximum by twice its
-// end's tail; for c < 1 the T steps are added up, each with at most the last
-// step's variance.
+// The means stay within (s/2)·Σ w_t of the centre, where the sum is that of a run that ends with the
+// last use. That leaves r on either side. For c = 1 Lévy's inequality bounds the tail of the walk's
+// maximum by twice the tail of its end; for c < 1 the tails of the T steps are added up, each with the
+// variance of the last step.
 func (l Linear) ProjectionProbability() float64 {
 	if math.IsInf(l.Diameter, 1) {
 		return 0
@@ -95,7 +105,7 @@ func (l Linear) Epsilon(delta float64) float64 {
 	return epsilonOf(l.Mu(), l.ProjectionProbability(), delta)
 }
 
-// epsilonOf is Epsilon of two Gaussians mu deviations apart.
+// epsilonOf is Epsilon of two Gaussians mu deviations apart, where p bounds the probability of a projection.
 func epsilonOf(mu, p, delta float64) float64 {
 	if p == 0 {
 		return convert.GaussianEpsilonLower(mu, delta)

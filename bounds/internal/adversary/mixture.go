@@ -11,20 +11,18 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Mixture is a pair of runs that end in mixtures of normal laws of variance 1: in
-// one the mean is First times Step times a number that follows Law, in the other
-// Second times it. All lengths are in units of the final deviation, and Step is
-// known between two float64s. Escape is at least the probability, in either run,
-// that the run is not this one.
+// Mixture is a pair of runs that end in mixtures of normal laws of variance 1. With a number K that follows
+// Law, the mean is First·Step·K in one run and Second·Step·K in the other.
+// Lengths are in units of the final law's deviation.
 //
-// The events {x > t} and {x < t} show how much the pair loses; which t they are is
-// found by search, and what they show is bounded from below with the proved error
+// The events {x > t} and {x < t} show how much the pair loses. t is
+// found by search; what the event shows is bounded from below with the proved error
 // bounds of package errfloat (random.md).
 type Mixture struct {
 	First, Second float64
-	Least, Most   float64 // Step
+	Least, Most   float64 // Step is between these
 	Law           Law
-	Escape        float64
+	Escape        float64      // at least the probability, in either run, that the projection moves it: then it is not this run
 	Work          *work.Budget // counts what is done; nil for no limit
 }
 
@@ -38,7 +36,7 @@ func (m Mixture) reversed() Mixture {
 
 const (
 	// searchCells and finestCells are how many cells a law is grouped into, for the
-	// search and for what it ends with.
+	// search and for the values at the points that it finds.
 	searchCells = 128
 	finestCells = 4096
 )
@@ -56,9 +54,8 @@ func (m Mixture) Epsilon(delta float64) float64 {
 // normal is a part of a mixture: a normal law of variance 1.
 type normal struct{ mean, mass float64 }
 
-// low are the first run's parts with means and masses rounded down, and high the
-// second's rounded up; rest is at least the mass that no part of the second run
-// holds. A run whose mean is 0 whatever the law has one part.
+// low are the first run's parts, with means and masses rounded down. A run whose factor is 0 has
+// one part.
 func (m Mixture) low() (parts []normal) {
 	if m.First == 0 {
 		return []normal{{0, 1}}
@@ -69,6 +66,7 @@ func (m Mixture) low() (parts []normal) {
 	return parts
 }
 
+// high are the second run's parts, rounded up; rest is at least the mass that none of them holds.
 func (m Mixture) high() (parts []normal, rest float64) {
 	if m.Second == 0 {
 		return []normal{{0, 1}}, 0
@@ -79,7 +77,7 @@ func (m Mixture) high() (parts []normal, rest float64) {
 	return parts, (m.Law.Below + m.Law.Above) * (1 + errfloat.U)
 }
 
-// least is at most factor·Step·number, for the numbers of an atom.
+// least is at most factor·Step·K for every number K of an atom.
 func (m Mixture) least(factor float64, a Atom) float64 {
 	number := factor * a.Least
 	if factor < 0 {
@@ -91,7 +89,7 @@ func (m Mixture) least(factor float64, a Atom) float64 {
 	return number * m.Least * (1 - 4*errfloat.U)
 }
 
-// halfLine is what the events {x > t} show.
+// halfLine finds what the events {x > t} show: first is P's parts, second Q's, and rest what Q's lack.
 type halfLine struct {
 	first         []normal
 	second        []normal
@@ -122,13 +120,13 @@ func (h halfLine) reach(t float64) float64 {
 	return sum * (1 - float64(len(h.first)+2)*errfloat.U)
 }
 
-// away is t − mean, no less for side 1 and no more for side −1.
+// away is at least t − mean for side 1, and at most that for side −1.
 func away(t, mean, side float64) float64 {
 	d := t - mean
 	return d + float64(side*math.Abs(d)*2*errfloat.U)
 }
 
-// other is at least Q(x > t), as e^{−a²/2} times a number.
+// other bounds Q(x > t) by scaled·e^{−a²/2}, which does not underflow.
 func (h halfLine) other(t float64) (scaled, a float64) {
 	h.work.Spend(tailUnits * len(h.second))
 	a = math.Inf(1)
@@ -145,8 +143,8 @@ func (h halfLine) other(t float64) (scaled, a float64) {
 	return float64((sum+h.rest)*(1+float64(len(h.second)+2)*errfloat.U)) + errfloat.Tiny, a
 }
 
-// value is at most log((P(x > t) − δ − p)/(Q(x > t) + p)), −Inf where it is not
-// above 0: P − e^ε·Q ≥ δ + (1 + e^ε)p there.
+// value is at most the ε with P(x > t) − e^ε·Q(x > t) = δ + (1 + e^ε)p, p = escape:
+// log((P(x > t) − δ − p)/(Q(x > t) + p)); −Inf where that is not above 0.
 func (h halfLine) value(t float64) float64 {
 	mass := float64(h.reach(t)*(1-4*errfloat.U)) - float64((h.delta+h.escape)*(1+4*errfloat.U))
 	if !(mass > 0) {
@@ -166,8 +164,8 @@ func (h halfLine) value(t float64) float64 {
 
 // witness is the largest value found over t.
 //
-// Where P(x > t) is below δ there is none, and where it is nearly 1 a larger t is
-// better: the search looks at where it takes some values between, and climbs from
+// Where P(x > t) is below δ the event shows nothing, and where it is nearly 1 a larger t is
+// better. So the search tries the t at which P(x > t) takes some values in between, and climbs from
 // the best.
 func (m Mixture) witness(delta float64) float64 {
 	delta = interval.Decimal(delta).Up()
@@ -176,7 +174,7 @@ func (m Mixture) witness(delta float64) float64 {
 	for _, p := range coarse.first {
 		lo, hi = min(lo, p.mean), max(hi, p.mean)
 	}
-	const tails = 40
+	const tails = 40 // deviations beyond which a normal tail underflows
 	lo, hi = lo-tails, hi+tails
 	var at []float64
 	for _, level := range levels(delta) {
@@ -184,7 +182,7 @@ func (m Mixture) witness(delta float64) float64 {
 		at = append(at, t)
 		hi = t + 1
 	}
-	for i, first := 0, at[0]; i < evenly; i++ { // where parts lie apart, levels leave gaps
+	for i, first := 0, at[0]; i < evenly; i++ { // where parts are far apart, levels leave gaps
 		at = append(at, hi-1+float64((first-hi+1)*float64(i)/evenly))
 	}
 	slices.Sort(at)
@@ -210,11 +208,9 @@ func (m Mixture) witness(delta float64) float64 {
 }
 
 const (
-	// evenly is how many points are tried at even distances, climbs the most that
-	// are climbed from, and narrowest how far around them at least.
-	evenly    = 64
-	climbs    = 3
-	narrowest = 0.02
+	evenly    = 64   // number of points that are tried at even distances
+	climbs    = 3    // largest number of points from which the search climbs
+	narrowest = 0.02 // deviations on either side of a point over which a climb looks, at least
 )
 
 // tops are the places of the largest values that are not below their neighbours.
@@ -229,8 +225,8 @@ func tops(values []float64) []int {
 	return out[:min(len(out), climbs)]
 }
 
-// shiftOfSearch is about how far, in deviations, the best point is from where the
-// law's coarser cells have it.
+// shiftOfSearch is about how far, in deviations, the best point is from the best one under the
+// law's coarser cells.
 const shiftOfSearch = 0.05
 
 // levels are probabilities from a little above δ to nearly 1.
@@ -265,7 +261,7 @@ func (h halfLine) quantile(level, lo, hi float64) float64 {
 	return lo
 }
 
-// climb narrows the range of a function's largest value.
+// climb narrows the range [lo, hi] of a function's largest value in so many turns.
 func climb(f func(float64) float64, lo, hi float64, turns int) (from, to float64) {
 	return scalar.Golden(lo, hi, turns, func(x float64) float64 { return -f(x) })
 }

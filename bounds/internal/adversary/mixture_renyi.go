@@ -5,14 +5,13 @@ import (
 	"slices"
 
 	"lastiterate/bounds/internal/errfloat"
-
 	"lastiterate/bounds/internal/renyi"
 )
 
-// Renyi is at most the Rényi divergence of order alpha between the two runs, the
+// Renyi is at most the Rényi divergence of order alpha between the two runs, in the
 // larger of the two directions: by a test function for any law of uses, and by
-// quadrature where the law is of few numbers (random.md). Both are computed in double
-// precision, and lowered by what rounding and the quadrature may have got wrong.
+// quadrature if the law is one of few numbers (random.md). Both are computed in double
+// precision and lowered by an estimate of their error, which is not proved.
 func (m Mixture) Renyi(alpha float64) float64 {
 	best := 0.0
 	for _, direction := range []Mixture{m, m.reversed()} {
@@ -25,8 +24,8 @@ func (m Mixture) Renyi(alpha float64) float64 {
 //
 //	α/(α−1)·log E_P[e^{(α−1)λx}] − log E_Q[e^{αλx}],
 //
-// at most the divergence for every λ (Hölder's inequality); with normal laws of
-// variance 1, −αλ²/2 and the cumulants of their means.
+// at most the divergence for every λ (Hölder's inequality). With normal laws of
+// variance 1 that is −αλ²/2 and the same with the cumulants of their means.
 func (m Mixture) tested(alpha float64) float64 {
 	first, second := m.First*m.Least, m.Second*m.Most
 	if m.First < 0 {
@@ -71,7 +70,7 @@ func (m Mixture) tested(alpha float64) float64 {
 }
 
 const (
-	// mostWork is how many densities of parts a quadrature may ask for.
+	// mostWork is how many densities of parts a quadrature may compute.
 	mostWork = 4e5
 	// densityUnits are the units of work of one part's density, and logUnits those of
 	// the two logarithms of a point.
@@ -79,10 +78,10 @@ const (
 	// leastIntegrated is the divergence over alpha below which rounding decides the
 	// quadrature's value.
 	leastIntegrated = 1e-15
-	// ratioError is above the error of a logarithm of a ratio of densities, each of
+	// ratioError is above the error of the logarithm of a ratio of densities, each of
 	// which is at least e^{−faint−12}.
 	ratioError = 1e-13
-	// faint is how far below its largest value, in logarithms, an integrand no
+	// faint is the logarithm of the ratio below its largest value at which an integrand no
 	// longer counts.
 	faint = 45
 	// mostDensity is above 1/√(2π), the largest density of a part.
@@ -90,8 +89,8 @@ const (
 )
 
 // integrated is log(1 + ∫ q·(r^α − 1 − α(r−1)))/(α−1), r = p/q, by the trapezoidal
-// rule where the integrand counts, less what twice the step changes. The integrand is
-// analytic and nowhere negative. 0 for two normal laws, of which tested finds all.
+// rule where the integrand counts, less the change of the integral under twice the step. The integrand is
+// analytic and nowhere negative. 0 for two normal laws, whose divergence tested finds.
 func (m Mixture) integrated(alpha float64) float64 {
 	p, q := m.parts(m.First), m.parts(m.Second)
 	if len(p)*len(q) < 2 {
@@ -110,18 +109,7 @@ func (m Mixture) integrated(alpha float64) float64 {
 	cut := m.logCut()
 	logQAt := func(x float64) float64 { return renyi.LogAdd(logDensity(q, x), cut) }
 	exponent := func(x float64) float64 { return float64(alpha*logDensity(p, x)) - float64((alpha-1)*logQAt(x)) }
-	top, from, to := math.Inf(-1), 0.0, 0.0
-	var seen []float64
-	for x := lo; x <= hi; x += coarse {
-		seen = append(seen, exponent(x))
-		top = max(top, seen[len(seen)-1])
-	}
-	from, to = hi, lo
-	for i, e := range seen {
-		if x := lo + coarse*float64(i); e > top-faint {
-			from, to = min(from, x-1), max(to, x+1)
-		}
-	}
+	from, to := notFaint(exponent, lo, hi, coarse)
 	// Where the ratio is near 1 the difference from it counts, all over both laws.
 	from = min(from, min(p[0].mean, q[0].mean)-8)
 	to = max(to, max(p[len(p)-1].mean, q[len(q)-1].mean)+8)
@@ -147,7 +135,25 @@ func (m Mixture) integrated(alpha float64) float64 {
 	return value * (1 - renyiError)
 }
 
-// sumOfExcess is the divergence by every stride-th point.
+// notFaint is a range outside of which an exponent is below its largest value by faint, of points between lo
+// and hi that are coarse apart.
+func notFaint(exponent func(float64) float64, lo, hi, coarse float64) (from, to float64) {
+	top := math.Inf(-1)
+	var seen []float64
+	for x := lo; x <= hi; x += coarse {
+		seen = append(seen, exponent(x))
+		top = max(top, seen[len(seen)-1])
+	}
+	from, to = hi, lo
+	for i, e := range seen {
+		if x := lo + coarse*float64(i); e > top-faint {
+			from, to = min(from, x-1), max(to, x+1)
+		}
+	}
+	return from, to
+}
+
+// sumOfExcess is the divergence by the trapezoidal rule on every stride-th point, which are step apart.
 func sumOfExcess(logP, logQ []float64, alpha, step float64, stride int) float64 {
 	top := math.Inf(-1)
 	for i := range logP {
@@ -170,8 +176,8 @@ func sumOfExcess(logP, logQ []float64, alpha, step float64, stride int) float64 
 // share.
 type component struct{ mean, logMass float64 }
 
-// parts are the normal laws of one run, without what the law cut off; empty where
-// they are too many, or ranges.
+// parts are the normal laws of one run, without what the law cut off; empty if
+// they are too many, or if atoms are ranges of numbers.
 func (m Mixture) parts(factor float64) []component {
 	if factor == 0 {
 		return []component{{0, 0}}
@@ -196,8 +202,8 @@ func (m Mixture) parts(factor float64) []component {
 	return out
 }
 
-// logCut is above the logarithm of the density of what the law cut off, wherever that lies: where Q has
-// hardly anything else, the ratio r of its parts alone would be too large. −Inf for a whole law.
+// logCut is above the logarithm of the density under Q of what the law cut off, wherever that lies: where Q has
+// hardly anything else, r with its parts alone would be too large. −Inf if nothing was cut off.
 func (m Mixture) logCut() float64 {
 	cut := m.Law.Below + m.Law.Above
 	if m.Second == 0 || cut == 0 {

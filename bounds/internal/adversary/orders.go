@@ -10,7 +10,7 @@ import (
 
 // part is a share of the law before the last step, and that step.
 type part struct {
-	before []float64
+	before []float64 // masses, which add up to the probability of the step
 	last   Step
 }
 
@@ -18,16 +18,7 @@ type part struct {
 // what that step is.
 func (p Projected) parts(c chain, which int) []part {
 	if p.Order.Sampled() {
-		plain, visits := p.shares(p.Plain), p.shares(p.Visit[which])
-		before := c.mixed(plain).mix(c.mixed(visits), 1-p.Rate, p.Rate).repeat(c.start(p.Start), p.T-1)
-		var out []part
-		for _, s := range plain {
-			out = append(out, part{scaled(before, (1-p.Rate)*s.weight), s.Step})
-		}
-		for _, s := range visits {
-			out = append(out, part{scaled(before, p.Rate*s.weight), s.Step})
-		}
-		return out
+		return p.sampled(c, which)
 	}
 	if p.Order == run.SecretOrder && p.Missing > 0 { // the example may be in no batch of the run
 		used := p
@@ -49,27 +40,51 @@ func (p Projected) parts(c chain, which int) []part {
 	case run.SecretOrder:
 		return p.shuffled(c, which, plain, visit, epochs, rest)
 	case run.FreshOrder:
-		law, share := c.start(p.Start), (1-p.Missing)/float64(p.Period)
-		switch {
-		case p.stepByStep(c.size()):
-			for range epochs {
-				visited, unvisited := plain.within(visit, law, p.Period)
-				law = sum(scaled(visited, share), scaled(unvisited, p.Missing))
-			}
-		case epochs > 0:
-			epoch := plain.once(visit, p.Period)
-			if p.Missing > 0 {
-				epoch = epoch.mix(plain.power(p.Period), 1-p.Missing, p.Missing)
-			}
-			law = epoch.repeat(law, epochs)
-		}
-		visited, unvisited := plain.within(visit, law, rest-1)
-		elsewhere := sum(scaled(visited, share), scaled(unvisited, share*float64(p.Period-rest)+p.Missing))
-		return []part{{elsewhere, p.Plain}, {scaled(unvisited, share), p.Visit[which]}}
-	case run.KnownOrder, run.Drawn: // below
-	default:
-		panic(run.Unknown(p.Order))
+		return p.reshuffled(c, which, plain, visit, epochs, rest)
+	case run.KnownOrder, run.Drawn:
+		return p.known(c, which, plain, visit, epochs, rest)
 	}
+	panic(run.Unknown(p.Order))
+}
+
+// sampled has the same kernel at every step, the mean over whether it uses the example and over sizes.
+func (p Projected) sampled(c chain, which int) (out []part) {
+	plain, visits := p.shares(p.Plain), p.shares(p.Visit[which])
+	before := c.mixed(plain).mix(c.mixed(visits), 1-p.Rate, p.Rate).repeat(c.start(p.Start), p.T-1)
+	for _, s := range plain {
+		out = append(out, part{scaled(before, (1-p.Rate)*s.weight), s.Step})
+	}
+	for _, s := range visits {
+		out = append(out, part{scaled(before, p.Rate*s.weight), s.Step})
+	}
+	return out
+}
+
+// reshuffled averages over the example's place in every epoch, or that it has none; the last epoch has
+// rest steps.
+func (p Projected) reshuffled(c chain, which int, plain, visit matrix, epochs, rest int) []part {
+	law, share := c.start(p.Start), (1-p.Missing)/float64(p.Period)
+	switch {
+	case p.stepByStep(c.size()):
+		for range epochs {
+			visited, unvisited := plain.within(visit, law, p.Period)
+			law = sum(scaled(visited, share), scaled(unvisited, p.Missing))
+		}
+	case epochs > 0:
+		epoch := plain.once(visit, p.Period)
+		if p.Missing > 0 {
+			epoch = epoch.mix(plain.power(p.Period), 1-p.Missing, p.Missing)
+		}
+		law = epoch.repeat(law, epochs)
+	}
+	visited, unvisited := plain.within(visit, law, rest-1)
+	elsewhere := sum(scaled(visited, share), scaled(unvisited, share*float64(p.Period-rest)+p.Missing))
+	return []part{{elsewhere, p.Plain}, {scaled(unvisited, share), p.Visit[which]}}
+}
+
+// known takes the steps in order: rest−1 before the first use, so many epochs from one use to the next,
+// the last use, and the steps after it.
+func (p Projected) known(c chain, which int, plain, visit matrix, epochs, rest int) []part {
 	before := plain.repeat(c.start(p.Start), rest-1)
 	switch {
 	case p.stepByStep(c.size()):
@@ -85,7 +100,7 @@ func (p Projected) parts(c chain, which int) []part {
 	return []part{{before, p.Visit[which]}}
 }
 
-// mixed is the kernel of a step that is one of several.
+// mixed is the kernel of a step that is one of several, at random.
 func (c chain) mixed(steps []chance) matrix {
 	if len(steps) == 1 {
 		return c.kernel(steps[0].Step)
@@ -100,18 +115,18 @@ func (c chain) mixed(steps []chance) matrix {
 	return m
 }
 
-// stepByStep says whether T single steps are less work than powers of an epoch.
+// stepByStep reports whether T single steps are less work than powers of an epoch.
 func (p Projected) stepByStep(size int) bool {
 	return float64(p.T) <= squarings(p.Period)*float64(size)
 }
 
-// shuffled adds the laws of all positions j: x_j = start·K^j, then for each but
-// the last visit V·K^{B−1}, then V and the steps that remain. Those positions
-// that the last epoch does not reach have one visit less and the more steps
-// after it; Horner's scheme shares them.
+// shuffled averages over the positions j of the example in an order that lasts: x_j = start·K^j, then for
+// each visit but the last V·K^{B−1}, then V and the steps that remain. The positions
+// that the last epoch, of rest steps, does not reach have one visit less, and more steps
+// after it. Positions share the steps after the last visit by Horner's scheme.
 func (p Projected) shuffled(c chain, which int, plain, visit matrix, epochs, rest int) []part {
 	share := 1 / float64(p.Period)
-	more, fewer := identity(c.size()), identity(c.size()) // all visits but the last
+	more, fewer := identity(c.size()), identity(c.size()) // all visits but the last, of either kind of position
 	if epochs > 0 {
 		epoch := visit.times(plain.power(p.Period - 1))
 		fewer = epoch.power(epochs - 1)
@@ -127,7 +142,7 @@ func (p Projected) shuffled(c chain, which int, plain, visit matrix, epochs, res
 		case j == rest-1:
 			last = more.apply(x)
 			if epochs == 0 {
-				// No other position is visited at all.
+				// Later positions have no visit at all.
 				missed = scaled(x, float64(p.Period-rest))
 			}
 		case epochs > 0:

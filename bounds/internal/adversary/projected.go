@@ -26,7 +26,7 @@ func (s Step) Of(x float64) float64 {
 	return x + pull + s.Shift
 }
 
-// slope is the largest that the step has.
+// slope is the largest factor by which the step takes two points apart.
 func (s Step) slope() float64 {
 	if s.Most > 0 {
 		return max(1, math.Abs(1+s.Excess))
@@ -34,10 +34,10 @@ func (s Step) slope() float64 {
 	return math.Abs(1 + s.Excess)
 }
 
-// Projected is a pair of one-dimensional runs on an interval of length
-// Diameter, started in its middle or at an end: W ← Π(step(W) + G), by Step. A step that uses the
-// differing example takes Visit[0] in one run and Visit[1] in the other; the
-// others take Plain in both. All lengths are in units of σ, so that G ~ N(0,1).
+// Projected is a pair of one-dimensional runs W ← Π(Step(W) + G) on an interval of length
+// Diameter, started in its middle or at an end. At a step that uses the
+// differing example, Step is Visit[0] in one run and Visit[1] in the other; at the
+// others it is Plain in both. All lengths are in units of σ, so that G ~ N(0,1).
 type Projected struct {
 	Plain    Step
 	Visit    [2]Step
@@ -50,13 +50,13 @@ type Projected struct {
 	// all alike.
 	Order  run.Order
 	Period int     // B ≥ 1 steps an epoch, also where sampled
-	Rate   float64 // in (0, 1], where sampled: the probability of a step to use it
+	Rate   float64 // in (0, 1], if sampled: the probability that a step uses the example
 	// Missing is the probability that a secret order leaves the differing example out: out of an
 	// epoch if the order is fresh every epoch, out of the whole run if there is one order.
 	Missing float64
 	Rest    int // steps after the last use, in a known order
-	// Sizes are what the others of a Poisson batch add to the excess of every step, and
-	// Beyond bounds the probability of those left out; nil where it is always the same.
+	// Sizes are the possible sizes of a Poisson batch, by what the other examples in it add to the excess
+	// of every step; nil if all batches add the same. Beyond bounds the probability of sizes left out.
 	Sizes  []Size
 	Beyond float64
 	// Budget counts what is done; nil for no limit.
@@ -72,7 +72,7 @@ type chance struct {
 	Step
 }
 
-// shares are what a step is for every size of the batch.
+// shares are a step for every size of the batch, with its probability.
 func (p Projected) shares(s Step) []chance {
 	if p.Sizes == nil {
 		return []chance{{1, s}}
@@ -85,7 +85,7 @@ func (p Projected) shares(s Step) []chance {
 	return out
 }
 
-// Factor is the mean of c over sizes, of steps without the differing example.
+// Factor is the c of steps without the differing example, or its mean over batch sizes.
 func (p Projected) Factor() float64 {
 	if p.Sizes == nil {
 		return 1 + p.Plain.Excess
@@ -97,7 +97,7 @@ func (p Projected) Factor() float64 {
 	return 1 + mean
 }
 
-// slope is the largest of all steps.
+// slope is the largest slope of all steps.
 func (p Projected) slope() float64 {
 	c := 0.0
 	for _, s := range []Step{p.Plain, p.Visit[0], p.Visit[1]} {
@@ -109,24 +109,20 @@ func (p Projected) slope() float64 {
 }
 
 const (
-	// nodesPerLength nodes per unit of noise resolve a step's law, and
-	// leastNodes the interval itself.
-	nodesPerLength = 2.4
-	leastNodes     = 28
-	// nodeUnits are the units of work of the tail at a node.
-	nodeUnits = 4
-	// maxWork is the number of multiplications that one pair may take.
-	maxWork = 6e7
+	nodesPerLength = 2.4 // nodes per unit of length, at c = 1, that resolve a step's law
+	leastNodes     = 28  // nodes besides, for short intervals
+	nodeUnits      = 4   // units of work of the tail at a node
+	maxWork        = 6e7 // multiplications that one pair may take
 )
 
-// nodes is the number of quadrature nodes: enough for the narrowest factor of
-// an integrand, exp(−(y−cx)²/2)·exp(−x²/2) at the least.
+// nodes is the number of quadrature nodes: enough for the narrowest
+// integrand, which in x is exp(−(y−cx)²/2)·exp(−x²/2).
 func (p Projected) nodes() int {
 	c := p.slope()
 	return int(min(1e9, leastNodes+math.Ceil(nodesPerLength*p.Diameter*math.Hypot(1, c)/math.Sqrt2))) | 1
 }
 
-// Work estimates the multiplications that the pair takes.
+// Work estimates the number of multiplications that the pair takes.
 func (p Projected) Work() float64 {
 	const exponential = 40 // of a kernel's entry, in multiplications
 	n := float64(p.nodes() + 2)
@@ -174,7 +170,7 @@ func (p Projected) Run() (Laws, error) {
 	n := p.nodes()
 	const (
 		multiplications = 6    // in a unit of work
-		halfToo         = 1.25 // half as many nodes take an eighth of the work, or a quarter
+		halfToo         = 1.25 // for half as many nodes, which take a quarter of the work at most
 	)
 	p.Budget.Spend(int(halfToo * p.Work() / multiplications))
 	return Laws{Nodes: n, fine: p.on(newChain(p.Diameter/2, n)), half: p.on(newChain(p.Diameter/2, n/2))}, nil

@@ -7,16 +7,16 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Laws are the final laws of a pair of runs: an estimate, because they are
-// computed on a quadrature without a bound on its error. Difference says what
+// Laws are the final laws of a pair of runs. They are an estimate, because they are
+// computed by a quadrature without a bound on its error; Difference says what
 // halving its nodes changes.
 type Laws struct {
 	Nodes int
-	fine  pair
-	half  pair
+	fine  pair // on Nodes nodes
+	half  pair // on half as many
 }
 
-// pair holds the laws before and after the last step.
+// pair holds the laws of the two runs before and after the last step.
 type pair struct {
 	chain
 	work  *work.Budget
@@ -24,7 +24,7 @@ type pair struct {
 	after [2][]float64
 }
 
-// Counted returns the same laws, which charge their operations to w.
+// Counted returns the same laws, with their work charged to w.
 func (l Laws) Counted(w *work.Budget) Laws {
 	l.fine.work, l.half.work = w, w
 	return l
@@ -42,21 +42,20 @@ func (p pair) reach(which int, y, sign float64) float64 {
 }
 
 // Renyi returns the larger Rényi divergence of order alpha between the two
-// laws, reduced by what the quadrature may have got wrong.
+// laws, reduced by the estimated error of the quadrature.
 func (l Laws) Renyi(alpha float64) float64 {
 	return cautious(l.fine.renyi(alpha), l.half.renyi(alpha))
 }
 
 // Epsilon returns the largest ε found for which an event, an end of the
-// interval, shows that the pair is not (ε', δ)-private for ε' < ε; reduced by
-// what the quadrature may have got wrong.
+// interval, shows that the pair is not (ε', δ)-private for any ε' < ε, reduced by
+// the estimated error of the quadrature.
 func (l Laws) Epsilon(delta float64) float64 {
 	return cautious(l.fine.epsilon(delta), l.half.epsilon(delta))
 }
 
-// Beside returns the largest ε found for which the pair together with two independent
-// normal laws of variance 1 that are mu apart is not (ε', δ)-private for ε' < ε; reduced
-// by what the quadrature may have got wrong. The Rényi divergences of the two add up.
+// Beside returns the same for the product of the pair with two normal laws of variance 1 that are mu
+// apart. (Rényi divergences of the two would just add up.)
 func (l Laws) Beside(mu, delta float64) float64 {
 	return cautious(l.fine.beside(mu, delta), l.half.beside(mu, delta))
 }
@@ -68,11 +67,11 @@ func (l Laws) Difference(alpha float64) float64 {
 	return math.Abs(fine-l.half.renyi(alpha)) / fine
 }
 
-// cautious is the finer value less its difference from the coarser one, and a
+// cautious is the finer value less its difference from the coarser one, and less a
 // little for rounding; 0 where that leaves nothing or is no number.
 func cautious(fine, coarse float64) float64 {
-	// Probabilities have some fifteen digits: two laws that are one differ by so much, and a divergence
-	// is the square of that.
+	// Probabilities have some fifteen digits, so two equal laws may seem to differ relatively by 10⁻¹² or
+	// less, and their divergence to be the square of that.
 	const rounding = 1e-24
 	v := fine*(1-1e-9) - math.Abs(fine-coarse)
 	if !(v > rounding) {
@@ -114,7 +113,7 @@ func divergence(p, q []float64, alpha float64) float64 {
 	return math.Log1p(sum) / (alpha - 1)
 }
 
-// same is a probability that is taken as it is.
+// same leaves a probability as it is: the errors of an estimate are not known.
 func same(p float64) float64 { return p }
 
 func (p pair) epsilon(delta float64) float64 { return p.ends().epsilon(delta, same, same) }
@@ -123,9 +122,9 @@ func (p pair) beside(mu, delta float64) float64 {
 	return p.besideNormals(p.after, mu, delta, 0, same, same)
 }
 
-// besideNormals solves δ(ε) = δ for the product of two laws with the normal ones, direction by
-// direction, with p = low(mass of the first law) and q = high(mass of the second), so that the sum
-// errs downward; doubt bounds the relative error of each:
+// besideNormals solves δ(ε) = δ for the product of two laws with two normal ones, in each direction. In
+// the sum p = low(mass of the first law) and q = high(mass of the second), so that the sum
+// errs downward; doubt bounds the relative error of each of its terms:
 //
 //	δ(ε) = Σ max(0, (1−doubt)·p·Φ(μ/2 + (log r − ε)/μ) − e^ε·q·Φ(−μ/2 + (log r − ε)/μ)),   r = p/q.
 func (p pair) besideNormals(laws [2][]float64, mu, delta, doubt float64, low, high func(float64) float64) float64 {
@@ -153,8 +152,8 @@ func (p pair) besideNormals(laws [2][]float64, mu, delta, doubt float64, low, hi
 	return best
 }
 
-// lastWhere is about the last ε from lo on where it holds, as far as e^ε is a number; lo
-// where it does not hold there.
+// lastWhere is about the largest ε from lo on at which a condition holds, as far as e^ε does not
+// overflow; lo if it does not hold there.
 func lastWhere(lo float64, holds func(epsilon float64) bool) float64 {
 	if !holds(lo) {
 		return lo

@@ -5,21 +5,20 @@ import (
 	"math"
 )
 
-// Proved are laws of which the errors are bounded (projected.md, section 4): a probability
-// is off by a share of itself and by a small number.
+// Proved are final laws whose errors are bounded (projected.md, section 4).
 type Proved struct {
 	pair
-	relative, absolute float64
+	relative, absolute float64 // the exact probability is between p·(1 ∓ relative) ∓ absolute for p computed
 }
 
-// Provable reports whether the errors of the pair's laws can be bounded: steps are affine,
-// and there are nodes enough.
+// Provable returns nil if the errors of the pair's laws can be bounded, because steps are affine
+// and there are enough nodes, and else an error that says what is missing.
 func (p Projected) Provable() error {
 	_, err := p.errors()
 	return err
 }
 
-// Proved bounds the errors of the laws of a pair that is Provable.
+// Proved bounds the errors of l, the laws of the pair p, or returns the error of p.Provable.
 func (l Laws) Proved(p Projected) (Proved, error) {
 	out, err := p.errors()
 	out.pair = l.fine
@@ -34,7 +33,7 @@ func (p Projected) errors() (out Proved, err error) {
 	}
 	steps, n := float64(p.T)+1, p.nodes()
 	each := quadratureError(p.Diameter/2, n, p.slope())
-	sizes := 0.0 // what is relative
+	sizes := 0.0 // the part of each that is a relative error
 	if p.Sizes != nil {
 		sizes = sizeError
 		each += p.Beyond + sizes
@@ -47,10 +46,10 @@ func (p Projected) errors() (out Proved, err error) {
 	return out, nil
 }
 
-// sizeError is more than the relative error of the probabilities of sizes.
+// sizeError is more than the relative error of the probabilities of batch sizes.
 const sizeError = 1e-13
 
-// quadratureError bounds what a step's Gauss–Legendre rule on [−half, half] gets wrong of
+// quadratureError bounds the error of a step's Gauss–Legendre rule on [−half, half] for
 // ∫φ(y−m)v(y)dy, where |v(x+iy)| ≤ e^{slope²y²/2}: on the ellipse with the half-axes
 // half·(ρ ± 1/ρ)/2 the integrand is at most M = φ(0)e^{(1+slope²)y²/2}, its Chebyshev
 // coefficients are at most 2Mρ^{−k}, and the rule is exact to degree 2n−1. Any ρ > 1 is
@@ -66,7 +65,7 @@ func quadratureError(half float64, nodes int, slope float64) float64 {
 	return least
 }
 
-// low and high are what a probability is at least, and at most.
+// low and high bound a probability, given its computed value p, from below and above.
 func (l Proved) low(p float64) float64  { return p*(1-l.relative) - l.absolute }
 func (l Proved) high(p float64) float64 { return p*(1+l.relative) + l.absolute }
 
@@ -77,12 +76,12 @@ const (
 	mostCells = 400
 )
 
-// cells are the probabilities of the ends and of cells between them.
+// cells are the probabilities of equal cells of the interval, from the low end on, and then of its two ends.
 func (l Proved) cells(which int) []float64 {
 	n := max(16, min(mostCells, int(2*l.half/cellWidth)))
 	out := make([]float64, n+2)
 	edge := func(i int) float64 {
-		if i == n { // of the atom, to the last bit
+		if i == n { // exactly the end, where there is an atom
 			return l.half
 		}
 		return -l.half + 2*l.half*float64(i)/float64(n)
@@ -100,7 +99,7 @@ func (l Proved) cells(which int) []float64 {
 			for k := range n {
 				at := edge(k+1) - mean
 				nextBelow, nextAbove := upperTail(-at), upperTail(at)
-				if at > 0 { // from the side where nothing is lost
+				if at > 0 { // from the side whose tails are small: their difference keeps its digits
 					out[k] += float64(mass * (above - nextAbove))
 				} else {
 					out[k] += float64(mass * (nextBelow - below))
@@ -112,11 +111,11 @@ func (l Proved) cells(which int) []float64 {
 	return out
 }
 
-// Renyi is at most the larger Rényi divergence of order alpha between the two laws: that
-// of what their cells are at least and at most.
+// Renyi is at most the larger Rényi divergence of order alpha between the two laws: the divergence of
+// their cells' probabilities, each moved towards the other by its error.
 //
 // On a partition ΣP^αQ^{1−α} − 1 is the sum of Q·f(P/Q), f(r) = r^α − 1 − α(r−1) ≥ 0,
-// whose terms rise with P and fall with Q where P > Q, and the other way round.
+// whose terms rise with P and fall with Q where P > Q, and the other way round where P < Q.
 func (l Proved) Renyi(alpha float64) float64 {
 	first, second := l.cells(0), l.cells(1)
 	return max(l.divergence(first, second, alpha), l.divergence(second, first, alpha))
@@ -163,8 +162,8 @@ func (l Proved) Epsilon(delta float64) float64 {
 	return (1 - 1e-12) * l.ends().epsilon(delta, l.low, l.high)
 }
 
-// Beside is such an ε for the pair together with two independent normal laws of variance 1
-// that are mu apart: on every cell the best half-line of theirs.
+// Beside is such an ε for the product of the pair with two normal laws of variance 1
+// that are mu apart, by the best half-line of theirs on every cell.
 func (l Proved) Beside(mu, delta float64) float64 {
 	return l.besideNormals([2][]float64{l.cells(0), l.cells(1)}, mu, delta, 1e-12, l.low, l.high)
 }

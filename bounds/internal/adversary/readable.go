@@ -10,11 +10,11 @@ import (
 )
 
 // Readable is a pair of runs whose number of uses can be read off what they
-// release, and which given it are two Gaussians of variance 1, Distance times Step
-// times that number apart (random.md).
+// release. Given that number, they are two Gaussians of variance 1, Distance·Step·number
+// apart (random.md).
 type Readable struct {
 	Distance    float64
-	Least, Most float64 // Step
+	Least, Most float64 // Step is between these
 	Law         Law
 	Work        *work.Budget // counts what is done; nil for no limit
 }
@@ -55,15 +55,14 @@ func (m Readable) Renyi(alpha float64) float64 {
 		terms[i] = (alpha - 1) * alpha * mu * mu / 2
 		top = max(top, terms[i])
 	}
-	// Σ w(e^x − 1), which does not cancel, over what is left where e^x overflows.
-	if top < 1 {
+	if top < 1 { // Σ w(e^x − 1), which does not cancel
 		sum := 0.0
 		for i, a := range m.Law.Atoms {
 			sum += a.Low * math.Expm1(terms[i])
 		}
 		return max(0, math.Log1p(sum)/(alpha-1)*(1-renyiError))
 	}
-	best := math.Inf(-1)
+	best := math.Inf(-1) // the largest term's logarithm, relative to which nothing overflows
 	for i, a := range m.Law.Atoms {
 		best = max(best, terms[i]+math.Log(a.Low))
 	}
@@ -74,5 +73,5 @@ func (m Readable) Renyi(alpha float64) float64 {
 	return max(0, (best+math.Log(sum))/(alpha-1)*(1-renyiError))
 }
 
-// renyiError is what rounding may have added to a Rényi divergence, relatively.
+// renyiError is more than the relative error of a Rényi divergence from rounding.
 const renyiError = 1e-9

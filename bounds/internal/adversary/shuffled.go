@@ -12,14 +12,14 @@ import (
 // largest push is above a threshold.
 type Shuffled struct {
 	Period int     // B ≥ 1 steps an epoch
-	Epochs int     // E ≥ 1; of more than MostEpochs the first ones are looked at
+	Epochs int     // E ≥ 1; of more than MostEpochs, the first are looked at
 	Ratio  float64 // > 0: what one example adds to a step, over its noise
 }
 
-// MostEpochs are looked at: the loss of the others is not counted.
+// MostEpochs is how many epochs are looked at: the loss of further ones is not counted.
 const MostEpochs = 4096
 
-// thresholds are so many, spread over where the largest of the pushes may be.
+// thresholds is how many equal parts the range of the largest push is cut into for the search.
 const thresholds = 48
 
 // Epsilon is at most the ε at which the epochs are (ε, δ)-differentially private, 0 if none is
@@ -38,7 +38,8 @@ func (s Shuffled) Renyi(alpha float64) float64 {
 
 func (s Shuffled) epochs() int { return min(s.Epochs, MostEpochs) }
 
-// best is the largest value over the thresholds, of the probabilities to be above one.
+// best is the largest value over the thresholds c, where p and q are the probabilities that the largest
+// push of an epoch is above c in the two runs.
 func (s Shuffled) best(value func(p, q errfloat.Near) float64) float64 {
 	at := func(c float64) float64 { return value(s.above(c, 2), s.above(c, 1)) }
 	from, to := 0.0, 2*s.Ratio+4+math.Sqrt(2*math.Log(float64(s.Period)))
@@ -49,7 +50,7 @@ func (s Shuffled) best(value func(p, q errfloat.Near) float64) float64 {
 			most, place = v, from+float64(i)*step
 		}
 	}
-	for range 24 { // closer to the best of them
+	for range 24 { // ever closer to the best of them
 		step *= 0.6
 		for _, c := range []float64{place - step, place + step} {
 			if v := at(c); v > most {
@@ -60,8 +61,8 @@ func (s Shuffled) best(value func(p, q errfloat.Near) float64) float64 {
 	return most
 }
 
-// above is the probability that the largest of an epoch's pushes is above c, the batch with the
-// differing example pushing by pushes·Ratio.
+// above is the probability that the largest of an epoch's pushes is above c, where the batch with the
+// differing example pushes by pushes·Ratio.
 func (s Shuffled) above(c float64, pushes float64) errfloat.Near {
 	off := float64(pushes * s.Ratio)
 	slack := 4 * errfloat.U * (math.Abs(c) + off)
@@ -75,8 +76,9 @@ func (s Shuffled) above(c float64, pushes float64) errfloat.Near {
 	return own.Log1m().Add(others).Risen()
 }
 
-// epsilon is the largest log((P(K ≥ k) − δ)/Q(K ≥ k)), rounded down, where K counts the epochs in which
-// something of probability p happens, as the other run has it q. Both tails rise with their probability.
+// epsilon is the largest log((P(K ≥ k) − δ)/Q(K ≥ k)) over k, rounded down, where K counts the epochs in which
+// an event happens that has probability p in one run and q in the other. Each tail rises with its probability,
+// so p is rounded down and q up.
 func (s Shuffled) epsilon(p, q errfloat.Near, delta float64) float64 {
 	own, other := s.count(p.Down()), s.count(q.Up())
 	if own == nil || other == nil {
@@ -100,7 +102,7 @@ func (s Shuffled) epsilon(p, q errfloat.Near, delta float64) float64 {
 	return greatest
 }
 
-// count is the law of the number of epochs in which something of probability p happens, nil where p
+// count is the law of the number of epochs in which an event of probability p happens, nil if p
 // is not between 0 and 1.
 func (s Shuffled) count(p float64) *Law {
 	if !(0 < p && p < 1) {
@@ -111,7 +113,7 @@ func (s Shuffled) count(p float64) *Law {
 }
 
 // coin is the Rényi divergence of order alpha of a bit that is 1 with probability p from one with
-// q ≤ p, rounded down; 0 where p and q are not so.
+// q < p, rounded down; 0 unless 0 < q < p < 1.
 func coin(alpha, p, q float64) float64 {
 	if !(0 < q && q < p && p < 1) {
 		return 0

@@ -1,20 +1,20 @@
 package adversary
 
-// Sizes are the numbers of others in a Poisson batch, each of n with probability part/whole, and
-// what they add to the excess of a step, each the same; beyond bounds the probability of those
-// that are left out. nil where they are too many.
+// Sizes are the numbers of other examples in a Poisson batch, which holds each of the n others with
+// probability part/whole: each size with its probability and what the others add to the excess of a step, each
+// of them the same. beyond bounds the probability of the sizes that are left out. out is nil if they are too many.
 func Sizes(n, part, whole int, each float64) (out []Size, beyond float64) {
 	const (
-		most = 300
-		rare = 1e-22 // of the likeliest
+		most = 300   // sizes
+		rare = 1e-22 // of the likeliest size's probability: rarer ones are left out
 	)
 	mode := min(n, int((float64(n)+1)*float64(part)/float64(whole)))
 	odds := float64(part) / float64(whole-part)
-	if part >= whole { // all of them, always
+	if part >= whole { // every batch holds them all
 		return []Size{{1, float64(n) * each}}, 0
 	}
-	// Terms by their ratios from the likeliest on, of which a sum of at most 300 rounds to
-	// less than 10⁻¹³; beyond the last ones the ratios fall, so that a geometric series is more.
+	// Terms are found by their ratios from the likeliest on. The sum of at most 300 has a relative error
+	// below 10⁻¹³; beyond the last one the ratios fall, so a geometric series bounds the rest.
 	add := func(from, to, step int) {
 		for k, w := from, 1.0; k != to; k += step {
 			next := float64(n-k) / float64(k+1) * odds

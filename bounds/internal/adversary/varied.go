@@ -9,7 +9,7 @@ type Varied struct {
 	Shift    float64 // Σ w_t·s_t over the uses, a length
 	Variance float64 // Σ w_t²σ_t² over all steps, a squared length
 	Diameter float64 // D; +Inf when there is no projection, and finite only where every c_t is 1
-	Terms    int     // how many terms the sums have
+	Terms    int     // number of terms of the sums
 }
 
 // sumError is above the relative error of a term of the sums and of its weight.
@@ -21,8 +21,8 @@ func (v Varied) Mu() float64 {
 }
 
 // ProjectionProbability bounds the probability that one of the two runs is ever moved by the
-// projection on an interval of length Diameter: the walk's steps are independent and symmetric, so that
-// Lévy's inequality bounds its maximum by twice its end's tail, as for Linear.
+// projection on an interval of length Diameter: the walk's steps are independent and symmetric, so
+// Lévy's inequality bounds the tail of its maximum by twice the tail of its end, as for Linear.
 func (v Varied) ProjectionProbability() float64 {
 	if math.IsInf(v.Diameter, 1) {
 		return 0
@@ -36,7 +36,7 @@ func (v Varied) ProjectionProbability() float64 {
 	return min(1, 4*tail*(1+1e-12))
 }
 
-// Epsilon is that of Linear.
+// Epsilon is as Linear.Epsilon.
 func (v Varied) Epsilon(delta float64) float64 {
 	return epsilonOf(v.Mu(), v.ProjectionProbability(), delta)
 }

@@ -8,18 +8,16 @@ import (
 )
 
 const (
-	// wideReach is how many deviations from the mean the cells reach, and wideCentral up
-	// to where they are fine.
-	wideReach, wideCentral = 41, 9
-	// fineCells and coarseCells are how many cells a deviation has.
-	fineCells, coarseCells = 256, 16
-	// wideError is above the relative error of a term (random.md, section 3).
-	wideError = 1e-7
+	wideReach   = 41   // deviations from the mean that the cells reach
+	wideCentral = 9    // deviations up to which they are fine
+	fineCells   = 256  // cells of a deviation there
+	coarseCells = 16   // cells of a deviation beyond
+	wideError   = 1e-7 // above the relative error of a term (random.md, section 3)
 )
 
-// wide is a binomial law whose deviation is above widestLaw, as cells of numbers. What
-// is beyond them has probability at most 2e^−700: by Bernstein's inequality |K − nq| ≤ x
-// but for 2exp(−x²/(2(v + x/3))), and x = 40√v + 1000 makes that exponent at least 700
+// wide is a binomial law whose deviation is above widestLaw, as cells of numbers. The numbers beyond
+// them have probability at most 2e^−700: by Bernstein's inequality |K − nq| > x has probability at most
+// 2exp(−x²/(2(v + x/3))), and x = 40√v + 1000 makes that exponent at least 700
 // for a variance v ≥ 10⁶.
 func wide(trials, part, whole int) Law {
 	high, low := bits.Mul64(uint64(trials), uint64(part))
@@ -60,7 +58,7 @@ func wide(trials, part, whole int) Law {
 // 1 − q: floor + rest is the mean.
 type binomialTerms struct{ n, q, p, floor, rest float64 }
 
-// at is the probability of floor + k, by Stirling's series.
+// at is the probability of the number floor + k, by Stirling's series, off by less than wideError relatively.
 func (t binomialTerms) at(k float64) float64 {
 	d := k - t.rest
 	exponent := deviance(d, t.n*t.q) + deviance(-d, t.n*t.p)
