@@ -27,8 +27,8 @@ import (
 // a step's noise pays for the differing example, and the rest makes any two points of the domain hard
 // to tell apart, and so whatever difference the two runs have accumulated. It needs a modulus, but
 // neither smoothness nor convexity. Known orders are taken at the stated or the worst position, secret
-// orders on average; sampled batches with the divergence of a sampled step, as it acts between two runs
-// that are at different points, in place of the Gaussian one, and Poisson batches by the mean over
+// orders on average. For sampled batches the divergence of a sampled step between two runs
+// that are at different points replaces the Gaussian one, and Poisson batches are averaged over
 // their sizes. It is never above composition.
 var Contraction = proof.InWhole(&theorem.Theorem{
 	ID:     "contraction",
@@ -75,7 +75,8 @@ var Contraction = proof.InWhole(&theorem.Theorem{
 			ways = append(ways, composed)
 		}
 		g := proof.LeastOf(ways...)
-		g.Renyi, g.Note, g.Pay = memo.Func(g.Renyi), contractionNote(r), nil // made of blocks, or of uses
+		// There are no payments step by step: the bound is made of blocks of steps, or of uses.
+		g.Renyi, g.Note, g.Pay = memo.Func(g.Renyi), contractionNote(r), nil
 		if r.Scheme.Sampled() {
 			g.Certify = nil // what a step pays is a quadrature
 		}
@@ -83,9 +84,9 @@ var Contraction = proof.InWhole(&theorem.Theorem{
 	},
 })
 
-// settles is the Settles of bounds that contract. In a secret order the last
-// epoch's steps count as far as they go, which may be more or less; and what a stated
-// position loses falls behind each use. Where the learning rate changes a longer run has another schedule.
+// settles is the Settles of bounds that contract. In a secret order the bound depends on the number of steps
+// in the last epoch, at a stated position it falls after each use, and with a changing learning rate a longer
+// run has another schedule.
 func settles(r run.Run) bool { return r.Steady() && !r.Scheme.Secret() && !r.States("position") }
 
 func contractionHypotheses(r run.Run, _ claim.Question) []claim.Hypothesis {
@@ -93,7 +94,7 @@ func contractionHypotheses(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return variedContractionHypotheses(r)
 	}
 	h := need.AndAcross(r, need.SameBatches(r), need.Projection(r), needModulus(r))
-	if r.Adjacency == run.AddRemove { // nothing is said of a gradient that is compared with none
+	if r.Adjacency == run.AddRemove { // a bound on differences says nothing of a gradient that is compared with none
 		h = append(h, need.BoundedContribution(r))
 	}
 	return append(h, chanceLeavesOut(r)...)
@@ -118,8 +119,8 @@ var (
 	families = &memo.Kind[run.Run, *contraction.Family]{Most: proof.FewRuns}
 )
 
-// contractionProblem is a run as package contraction sees it. The rows of one run
-// share it, and with it what they have found.
+// contractionProblem is a run as package contraction sees it. All rows of a run
+// share one, and what it has computed.
 func contractionProblem(ctx context.Context, r run.Run) contraction.Problem {
 	p := contractionProblems.Get(ctx, r, func(context.Context) contraction.Problem { return newContractionProblem(r).Remembering() })
 	p.Work = work.From(ctx)
@@ -171,9 +172,9 @@ func contractionNote(r run.Run) string {
 	return ""
 }
 
-// inSteps counts the steps of a choice, which counts uses: those of a block of k uses of the
-// differing example and the way to the first, or with a tail from the first use on.
-// Where the order changes every epoch a block is an epoch.
+// inSteps converts a choice, which counts uses of the differing example, to steps. A block of k uses
+// is k epochs, and ends with a use; with a tail it begins with its first use.
+// If the order changes every epoch a block is an epoch.
 func inSteps(r run.Run, c contraction.Choice) (block, tail int) {
 	b := r.StepsPerEpoch()
 	switch {
@@ -187,14 +188,14 @@ func inSteps(r run.Run, c contraction.Choice) (block, tail int) {
 	return c.Block * b, 0
 }
 
-// stepsOf tells a choice in steps.
+// stepsOf is a choice in steps, as it is shown.
 func stepsOf(r run.Run, c contraction.Choice) []claim.Choice {
 	block, tail := inSteps(r, c)
 	return []claim.Choice{claim.Chose("beta", c.Beta), claim.Chose("block", float64(block)), claim.Chose("tail", float64(tail))}
 }
 
-// writeContraction is the coefficient of the block that was chosen, the map that
-// it makes of R, and the value; composition where no block was.
+// writeContraction is the coefficient of the block that was chosen, its map of R,
+// and the value; composition if no block was chosen.
 func writeContraction(r run.Run, p contraction.Problem, found claim.Bound, c contraction.Choice) string {
 	if c.Block == 0 {
 		return composition.WriteComposition(r)
@@ -202,42 +203,9 @@ func writeContraction(r run.Run, p contraction.Problem, found claim.Bound, c con
 	if c.Higher > 0 {
 		return writeOrders(p, found, c)
 	}
-	m := p.Mixing(c)
+	m, b := p.Mixing(c), r.StepsPerEpoch()
 	alpha, less := typeset.AtOrder(found)
-	name, b := `\theta(\beta)`, r.StepsPerEpoch()
-	switch {
-	case r.Order() == run.FreshOrder && b > 1:
-		name = fmt.Sprintf(`\theta_{%d}(\beta)`, (r.T-1)%b+1)
-	default:
-		if block, _ := inSteps(r, c); block > 1 {
-			name = fmt.Sprintf(`\theta_{%d}(\beta)`, block)
-		}
-	}
-	coefficient := fmt.Sprintf(`\beta = %s, \quad %s = `, typeset.Number(c.Beta), name)
-	switch {
-	case m.Overlap:
-		x := typeset.Number(m.Apart / (2 * m.Deviation))
-		mean := `\mathbb{E}`
-		if m.Mean {
-			mean = `\mathbb{E}_a\mathbb{E}`
-		}
-		if m.Before < 1 {
-			mean = typeset.Number(m.Before) + ` \cdot ` + mean
-		}
-		coefficient += fmt.Sprintf(`%s\left[\tanh^2(x V)\right]_{V \sim N(x, 1),\, x = %s} = `, mean, x)
-	case m.Mean:
-		coefficient += fmt.Sprintf(`\mathbb{E}_a\left[\operatorname{erf}\left(\frac{m_a(%s)}{2\sqrt{2} \cdot %s}\right)\right] = `,
-			typeset.Number(r.Diameter), typeset.Number(m.Deviation))
-	case m.Mirrored && m.Last > 0:
-		coefficient += fmt.Sprintf(`E\left[\operatorname{erf}\left(\frac{m(\rho_{%d})}{2\sqrt{2} \cdot %s}\right)\right] = `, m.Steps-1,
-			typeset.Number(m.Last))
-	case m.Mirrored:
-		coefficient += fmt.Sprintf(`P\left(\rho_{%d} > 0\right) = `, m.Steps-1)
-	case m.Deviation > 0: // else no noise is left to mix
-		coefficient += fmt.Sprintf(`\operatorname{erf}\left(\frac{%s}{2\sqrt{2} \cdot %s}\right) = `, typeset.Number(m.Apart),
-			typeset.Number(m.Deviation))
-	}
-	coefficient += typeset.Number(m.Theta)
+	coefficient := writeCoefficient(r, c, m)
 	value := fmt.Sprintf(`\varepsilon(%s) = %s`, alpha, typeset.Number(found.Renyi))
 	if r.Order() == run.FreshOrder && b > 1 { // β is that of the run's last step, y = e^{(α−1)R} − 1
 		return fmt.Sprintf(`%s, \quad y \leftarrow \frac{1}{%d} \sum_{j=1}^{%d} \theta_{%d-j} \left( e^{p_j} \left(1 + `+
@@ -268,7 +236,42 @@ func writeContraction(r run.Run, p contraction.Problem, found claim.Bound, c con
 	return text + `, \quad ` + value
 }
 
-// writeOrders is the bound of an order by those of order 2 and of a higher one.
+// writeCoefficient is the share β of a choice, and the coefficient θ of its block, with its formula.
+func writeCoefficient(r run.Run, c contraction.Choice, m contraction.Mixing) string {
+	name := `\theta(\beta)`
+	if b := r.StepsPerEpoch(); r.Order() == run.FreshOrder && b > 1 {
+		name = fmt.Sprintf(`\theta_{%d}(\beta)`, (r.T-1)%b+1)
+	} else if block, _ := inSteps(r, c); block > 1 {
+		name = fmt.Sprintf(`\theta_{%d}(\beta)`, block)
+	}
+	coefficient := fmt.Sprintf(`\beta = %s, \quad %s = `, typeset.Number(c.Beta), name)
+	switch {
+	case m.Overlap:
+		x := typeset.Number(m.Apart / (2 * m.Deviation))
+		mean := `\mathbb{E}`
+		if m.Mean {
+			mean = `\mathbb{E}_a\mathbb{E}`
+		}
+		if m.Before < 1 {
+			mean = typeset.Number(m.Before) + ` \cdot ` + mean
+		}
+		coefficient += fmt.Sprintf(`%s\left[\tanh^2(x V)\right]_{V \sim N(x, 1),\, x = %s} = `, mean, x)
+	case m.Mean:
+		coefficient += fmt.Sprintf(`\mathbb{E}_a\left[\operatorname{erf}\left(\frac{m_a(%s)}{2\sqrt{2} \cdot %s}\right)\right] = `,
+			typeset.Number(r.Diameter), typeset.Number(m.Deviation))
+	case m.Mirrored && m.Last > 0:
+		coefficient += fmt.Sprintf(`E\left[\operatorname{erf}\left(\frac{m(\rho_{%d})}{2\sqrt{2} \cdot %s}\right)\right] = `, m.Steps-1,
+			typeset.Number(m.Last))
+	case m.Mirrored:
+		coefficient += fmt.Sprintf(`P\left(\rho_{%d} > 0\right) = `, m.Steps-1)
+	case m.Deviation > 0: // else no noise is left to mix
+		coefficient += fmt.Sprintf(`\operatorname{erf}\left(\frac{%s}{2\sqrt{2} \cdot %s}\right) = `, typeset.Number(m.Apart),
+			typeset.Number(m.Deviation))
+	}
+	return coefficient + typeset.Number(m.Theta)
+}
+
+// writeOrders is the bound at an order by the bounds at order 2 and at a higher order.
 func writeOrders(p contraction.Problem, found claim.Bound, c contraction.Choice) string {
 	alpha, less := typeset.AtOrder(found)
 	two, most := p.Orders(c.Higher)
@@ -280,8 +283,8 @@ func writeOrders(p contraction.Problem, found claim.Bound, c contraction.Choice)
 		higher, typeset.Number(max(1, found.Alpha-2)), alpha, less, typeset.Number(found.Renyi))
 }
 
-// writePrice is what a sampled step pays, as a divergence of its own or by a bit that is
-// known.
+// writePrice is what a sampled step pays: a divergence of its own, or a Gaussian one if it is
+// known whether the batch holds the example.
 func writePrice(r run.Run, p contraction.Price, beta float64, alpha, less string) string {
 	q, noise := typeset.Number(r.SamplingRate()), typeset.Number(math.Sqrt(beta)*r.IterateNoise()/p.Length)
 	switch p.Bits {
@@ -294,7 +297,8 @@ func writePrice(r run.Run, p contraction.Price, beta float64, alpha, less string
 		less, alpha, noise)
 }
 
-// chanceLeavesOut is that hypothesis, of runs whose passes leave anyone out.
+// chanceLeavesOut is the hypothesis that chance decides which examples a pass leaves out, if it leaves
+// out any.
 func chanceLeavesOut(r run.Run) []claim.Hypothesis {
 	if !r.Scheme.Secret() || r.Dropped() == 0 {
 		return nil

@@ -16,15 +16,16 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// FirstEpoch is for secret orders. On a bounded domain, or where steps contract, what came before the
-// last m < B steps is forgotten, and only one of these steps may have used the differing example, with
-// probability p = m/B. With e = 1 + (γ−1)/p, ρ = γ/e, by advanced joint convexity the two runs that are
+// FirstEpoch counts the last steps of a secret order. On a bounded domain, or where steps contract, what came
+// before the last m < B steps is forgotten, and at most one of these steps uses the differing example, with
+// probability p = m/B. With e = 1 + (γ−1)/p and ρ = γ/e, by advanced joint convexity two runs that are
 // alike before these steps have
 //
 //	E_γ ≤ p·mean_r[(1−ρ)·E_e(μ_r(2ηC/b)) + ρ·E_e(μ_r(s))],
 //
-// μ_r(x)² = x²/(σ²Σ_{i≤r}c^{−2i}) where r more steps follow, and on a bounded domain
-// what their noise contracts it to. Where T < B, m = T and nothing came before (firstepoch.md).
+// where r steps follow the use and μ_r(x)² = x²/(σ²Σ_{i≤r}c^{−2i}), or on a bounded domain
+// what their noise contracts E_e to. In the first epoch, T < B, m is T and nothing came before: the case that the
+// row is named after (firstepoch.md).
 var FirstEpoch = &theorem.Theorem{
 	ID:     "first-epoch",
 	Name:   "Last steps of a secret order",
@@ -58,12 +59,12 @@ var FirstEpoch = &theorem.Theorem{
 		o := newWalk(work.From(ctx), r, kernels)
 		return proof.Solving(claim.Upper, "The order is assumed secret and uniformly random.",
 			func(q claim.Question) (claim.Solution, error) {
-				a, reach := asked{
+				a, reach := measure{
 					value: func(w lastSteps, _ int) float64 { return w.epsilon(claim.AtMost(q.Delta)) },
 					above: func(w lastSteps, loss float64) bool { return w.at(loss) > claim.AtMost(q.Delta) },
 				}, o.reach(2)
 				if q.Renyi() {
-					a, reach = asked{value: func(w lastSteps, points int) float64 { return w.renyi(q.Alpha, points) }}, o.reach(q.Alpha)
+					a, reach = measure{value: func(w lastSteps, points int) float64 { return w.renyi(q.Alpha, points) }}, o.reach(q.Alpha)
 				}
 				least, steps := o.least(a, reach)
 				s := claim.Solved(q, least)
@@ -80,8 +81,8 @@ var FirstEpoch = &theorem.Theorem{
 	},
 }
 
-// needForgetting wants fewer steps than an epoch has, or that steps are forgotten, and in
-// every case an epoch of several steps.
+// needForgetting wants fewer steps than an epoch has, or steps that are forgotten, and in
+// either case an epoch of several steps.
 func needForgetting(r run.Run) claim.Hypothesis {
 	b := r.StepsPerEpoch()
 	h := claim.Hypothesis{Name: "what is forgotten",
@@ -103,7 +104,7 @@ func needForgetting(r run.Run) claim.Hypothesis {
 // logRootSum is log √(Σ_{i<n} e^{2xi}).
 func logRootSum(x float64, n int) float64 {
 	switch {
-	case math.IsInf(x, 1): // c = 0: only the last counts
+	case math.IsInf(x, 1): // c = 0: only the last term counts
 		if n == 1 {
 			return 0
 		}

@@ -13,47 +13,47 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// A walk is a run in a secret order, of which what came before its last steps, a
-// window, is forgotten (firstepoch.md, section 2). Shifts are over σ.
+// A walk is a run in a secret order that forgets what came before its last steps, the
+// window (firstepoch.md, section 2). Shifts are in units of σ.
 type walk struct {
 	run       run.Run
-	far, near float64 // 2ηC/b, and s
-	simple    float64 // the run is at least as private as a Gaussian of this shift
-	linear    bool
-	excess    float64 // c − 1, where linear
-	// idle is 1 where a zeroed example's share of a step does not contract as the others' do,
-	// so that such a step is not counted.
+	far, near float64 // shifts 2ηC/b, of one example in place of another, and s
+	simple    float64 // the run is at least as private as a Gaussian mechanism of this shift
+	linear    bool    // the modulus of a step is linear, c·z
+	excess    float64 // c − 1, if linear
+	// idle is 1 if a batch with a zeroed example contracts less than others do: then one step of each
+	// epoch is not counted among those that contract.
 	idle    int
 	kernels *contraction.Kernels // nil without a domain
 	work    *work.Budget
 }
 
-// lastSteps, a window, are the last steps of a run.
+// lastSteps is the last steps of a walk, its window.
 type lastSteps struct {
 	walk
 	steps int
-	parts []part // of an epoch each, the last of them last
-	// kernel is that of all steps, nil for none; it takes up to laws whose total
-	// variation is at most start, and slide is the shift that takes them together.
+	parts []part // each of one epoch, in the order of time
+	// start is at least the total variation of the two runs before the window, which kernel, of the window's
+	// steps, contracts. slide is the shift of two Gaussians that bound what the window leaves of their distance.
 	start, slide float64
-	kernel       *contraction.Kernel
+	kernel       *contraction.Kernel // nil if no step contracts
 }
 
 // A part is some steps of one epoch in the window.
 type part struct {
-	// p is at least the probability that one of them uses the example, and rate where no
-	// other part of the epoch does.
+	// p is at least the probability that one of them uses the example, and rate the same given that no
+	// other part of the epoch does (p_i and π_i in Theorem 4).
 	p, rate float64
-	swapped bool // whether another example is used before the window instead
+	swapped bool // the example that is used here instead may have changed places with one before the window
 	places  []placeOfUse
-	table   *tabled // nil: evaluated anew each time
+	table   *meansTable // nil: the means are evaluated anew each time
 }
 
-// placeOfUse is a group of places in the order, as many steps before the end as the last of
-// them: its weight, the share of a shift that those leave, and their kernel, nil for none.
+// placeOfUse is a group of places of the example in the order, with as many steps after each as after the last of
+// them.
 type placeOfUse struct {
-	weight, left float64
-	kernel       *contraction.Kernel
+	weight, left float64             // share of the part's places, and of a shift that the steps after them leave
+	kernel       *contraction.Kernel // of these steps, nil for none
 }
 
 func newWalk(w *work.Budget, r run.Run, kernels *contraction.Kernels) walk {
@@ -76,7 +76,7 @@ func newWalk(w *work.Budget, r run.Run, kernels *contraction.Kernels) walk {
 	return o
 }
 
-// windows are those to choose from.
+// windows are the numbers of steps of the windows that are tried, in ascending order.
 func (o walk) windows() (out []int) {
 	period := o.run.StepsPerEpoch()
 	most := min(o.run.T, period-1)
@@ -96,59 +96,68 @@ func (o walk) windows() (out []int) {
 	return out
 }
 
-// unfinished are those of the last epoch.
+// unfinished is the number of steps of the last epoch, a whole one included.
 func (o walk) unfinished() int { return (o.run.T-1)%o.run.StepsPerEpoch() + 1 }
 
-// window is that of so many steps, fewer than an epoch, or in orders that are fresh every
-// epoch than one and the last. Its parts end where so many steps follow.
+// window is the window of so many steps: fewer than an epoch or, if the order is fresh every
+// epoch, fewer than an epoch and the last one. ends, ascending, cut it into parts: each is the number of steps
+// that follow a part.
 func (o walk) window(steps int, ends ...int) lastSteps {
-	period, before := o.run.StepsPerEpoch(), o.run.T-steps
 	w := lastSteps{walk: o, steps: steps, start: 1, slide: math.Inf(1)}
-	// put are the parts of an epoch.
-	put := func(from, all int, swapped bool) {
-		share := func(from, to int) float64 {
-			p := float64(to-from) / float64(period) * (1 + proof.UpperMargin)
-			if mutants.EarlyRate.On() {
-				p /= 2
-			}
-			return p
-		}
-		to := all
-		for i := len(ends); i >= 0; i-- {
-			at := from
-			if i > 0 {
-				at = max(from, ends[i-1])
-			}
-			if at < to {
-				p := share(at, to)
-				w.parts = append(w.parts, part{p: p, rate: p / (1 - share(from, at) - share(to, all)) * (1 + proof.UpperMargin),
-					swapped: swapped,
-					places:  o.places(at, to, from > 0)})
-				to = at
-			}
-		}
-	}
 	last := o.unfinished()
 	switch {
 	case o.run.Order() == run.FreshOrder && steps > last:
-		put(last, steps, true)
-		put(0, last, false)
+		w.parts = append(o.parts(last, steps, true, ends), o.parts(0, last, false, ends)...)
 	default:
-		put(0, steps, before > 0 && !(o.run.Order() == run.FreshOrder && steps == last))
+		w.parts = o.parts(0, steps, steps < o.run.T && !(o.run.Order() == run.FreshOrder && steps == last), ends)
 	}
-	if before == 0 || mutants.ForgottenStart.On() {
+	if steps == o.run.T || mutants.ForgottenStart.On() {
 		w.start, w.slide = 0, 0
 		return w
 	}
-	// Of both laws from which it starts, uses of two examples an epoch differ.
+	w.forget()
+	return w
+}
+
+// parts are the parts of one epoch: of its steps after which there are from and more, fewer than all.
+func (o walk) parts(from, all int, swapped bool, ends []int) (parts []part) {
+	share := func(from, to int) float64 {
+		p := float64(to-from) / float64(o.run.StepsPerEpoch()) * (1 + proof.UpperMargin)
+		if mutants.EarlyRate.On() {
+			p /= 2
+		}
+		return p
+	}
+	to := all
+	for i := len(ends); i >= 0; i-- {
+		at := from
+		if i > 0 {
+			at = max(from, ends[i-1])
+		}
+		if at < to {
+			p := share(at, to)
+			parts = append(parts, part{p: p, rate: p / (1 - share(from, at) - share(to, all)) * (1 + proof.UpperMargin),
+				swapped: swapped,
+				places:  o.places(at, to, from > 0)})
+			to = at
+		}
+	}
+	return parts
+}
+
+// forget finds start, slide and kernel of a window that some steps precede (Lemmas 2 and 3).
+func (w *lastSteps) forget() {
+	o, steps, period, last := w.walk, w.steps, w.run.StepsPerEpoch(), w.unfinished()
+	before := o.run.T - steps
+	// Before the window the two runs may differ in the uses of two examples an epoch.
 	epochs, idle := math.Ceil(float64(before)/float64(period)), o.idle
 	if len(w.parts) > 0 && steps > last && o.run.Order() == run.FreshOrder {
 		idle *= 2
 	}
-	counted, whole := steps-idle, max(0, period-2*o.idle) // of the window, of an epoch
+	counted, whole := steps-idle, max(0, period-2*o.idle) // steps that contract in the window, and in an epoch
 	apart := math.Inf(1)
 	if o.linear && o.excess <= 0 {
-		apart = 2 * o.far * o.slowed(epochs, -math.Expm1(float64(whole)*math.Log1p(o.excess)))
+		apart = 2 * o.far * geometricSum(epochs, -math.Expm1(float64(whole)*math.Log1p(o.excess)))
 	}
 	if o.run.Bounded() {
 		apart = min(apart, o.run.Diameter/o.run.IterateNoise())
@@ -157,7 +166,7 @@ func (o walk) window(steps int, ends ...int) lastSteps {
 		if n := min(counted, whole); n > 0 {
 			left = o.kernels.Of(n).Left(1, 0)
 		}
-		w.start = min(1, 2*one*o.slowed(epochs, 1-left))
+		w.start = min(1, 2*one*geometricSum(epochs, 1-left))
 		if counted > 0 {
 			w.kernel = o.kernels.Of(counted)
 		}
@@ -166,11 +175,10 @@ func (o walk) window(steps int, ends ...int) lastSteps {
 		log := math.Log1p(o.excess)
 		w.slide = apart * math.Exp(log-logRootSum(-log, counted)) * (1 + 1e-12)
 	}
-	return w
 }
 
-// slowed is Σ_{i<n}(1 − lost)^i, from above.
-func (o walk) slowed(n, lost float64) float64 {
+// geometricSum is Σ_{i<n}(1 − lost)^i, from above: n, or 1/lost if that is less.
+func geometricSum(n, lost float64) float64 {
 	lost -= 1e-14 // more than its rounding
 	if lost*n > 1 {
 		n = 1 / lost
@@ -178,8 +186,8 @@ func (o walk) slowed(n, lost float64) float64 {
 	return n * (1 + 1e-12)
 }
 
-// places are those of uses after which there are from and more, fewer than to, steps, among
-// them one that uses the example again, if any.
+// places are the places of uses after which there are from and more, fewer than to, steps. again says that a
+// later epoch may use the example, or its zeroed self, once more.
 func (o walk) places(from, to int, again bool) (out []placeOfUse) {
 	count := float64(to - from)
 	for r := from; r < to; {
@@ -201,7 +209,8 @@ func (o walk) places(from, to int, again bool) (out []placeOfUse) {
 	return out
 }
 
-// after is what is left of a shift whose profile is whole.
+// after is what the steps after a use leave of its E_e at ln e = logE, e = 1 + excess: whole is the profile of
+// the shift itself.
 func (p placeOfUse) after(shift, whole, logE, excess float64) float64 {
 	least := whole
 	if p.left < 1 {

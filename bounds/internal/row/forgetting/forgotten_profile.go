@@ -9,7 +9,7 @@ import (
 	"lastiterate/bounds/internal/proof"
 )
 
-// means are E_e over the places, after shifts of both lengths.
+// means are the means of E_e over the places of a part, for shifts of both lengths.
 func (w lastSteps) means(p part, logE float64) (far, near float64) {
 	const profile = 20 // units of work
 	w.work.Spend(4 * profile * len(p.places))
@@ -26,13 +26,14 @@ func (w lastSteps) means(p part, logE float64) (far, near float64) {
 	return far * (1 + 1e-12), near * (1 + 1e-12)
 }
 
-// tabled are the means at some e, between which they are below the chords: they bound
-// what is convex in e. It is much quicker.
-type tabled struct{ logE, excess, far, near []float64 }
+// meansTable is the means at some e, in ascending order. In between the chords are used, which is much quicker:
+// they are above the divergences, which are convex in e.
+type meansTable struct{ logE, excess, far, near []float64 }
 
+// tabulate makes the tables of all parts, of so many nodes up to ln e = reach.
 func (w *lastSteps) tabulate(reach float64, nodes int) {
 	for i := range w.parts {
-		p, t := &w.parts[i], &tabled{}
+		p, t := &w.parts[i], &meansTable{}
 		for n := range nodes {
 			x := float64(n) / float64(nodes-1)
 			logE := reach * x * (0.01 + 0.99*x)
@@ -50,9 +51,9 @@ func (w *lastSteps) tabulate(reach float64, nodes int) {
 	}
 }
 
-// swap adds to a table that another example is used before the window instead: the least
-// over how much of e what is left of that takes (E_e(B_ω‖A) in firstepoch.md, Theorem 4).
-func (w *lastSteps) swap(t *tabled) {
+// swap adds to a table what is left of a swap with an example before the window: the least
+// over the shares of ln e that go to it (E_e(B_ω‖A) in firstepoch.md, Theorem 4).
+func (w *lastSteps) swap(t *meansTable) {
 	far := make([]float64, len(t.far))
 	for n, logE := range t.logE {
 		far[n] = 1
@@ -69,8 +70,8 @@ func (w *lastSteps) swap(t *tabled) {
 	t.far = far
 }
 
-// at are the chords where e is 1 more than excess, and beyond the last node what is there.
-func (t *tabled) at(excess float64) (far, near float64) {
+// at is the values of the chords at e = 1 + excess, and beyond the last node those of that node.
+func (t *meansTable) at(excess float64) (far, near float64) {
 	i, _ := slices.BinarySearch(t.excess, excess)
 	switch {
 	case i == 0:
@@ -85,16 +86,16 @@ func (t *tabled) at(excess float64) (far, near float64) {
 }
 
 var (
-	// shares of a loss, of which the first is for what came before the window, and of that
-	// of a part.
+	// Shares of ln γ, or ln e, that are tried: for what came before the window, for a swap with an example before it,
+	// and for the first of several parts. Every choice is valid.
 	forgottenShares = []float64{0.01, 0.03, 0.1, 0.25, 0.5}
 	swapShares      = []float64{0.01, 0.03, 0.06, 0.1, 0.17, 0.25, 0.37, 0.5}
 	partShares      = []float64{0.2, 0.4, 0.05, 0.6, 0.8, 0.95} // the likely ones first
 )
 
-// before is what is left of what came before the window.
+// before is F(γ) at ln γ = loss: what the window leaves of the difference of the two runs before it.
 func (w lastSteps) before(loss float64) float64 {
-	if w.start == 0 { // alike
+	if w.start == 0 { // the runs are alike
 		return 0
 	}
 	left := errfloat.Profile(w.slide, loss)
@@ -104,7 +105,7 @@ func (w lastSteps) before(loss float64) float64 {
 	return left
 }
 
-// of is E_γ of a part at ln γ.
+// of is H(γ) of a part at ln γ (Theorem 4).
 func (w lastSteps) of(p part, logGamma float64) float64 {
 	gained := math.Expm1(logGamma)
 	excess, rho := gained/p.rate, (1+gained)/(1+gained/p.rate)
@@ -123,13 +124,13 @@ func (w lastSteps) of(p part, logGamma float64) float64 {
 		return p.p * min(plain, other*far+rho*near)
 	}
 	_, plain := p.table.at(gained) // by joint convexity alone
-	// A larger e would be above: the quotient is not to round up.
+	// The means fall in e, so the quotient must not be rounded up.
 	far, near := p.table.at(excess * (1 - 0x1p-52))
 	return p.p * min(plain, other*far+rho*near)
 }
 
-// inWindow is E_γ of two runs that are alike before the window, part by part; +Inf where that
-// is not below enough, which spares most ways of sharing γ out among several parts.
+// inWindow is at least E_γ of two runs that are alike before the window, part by part; +Inf if that
+// is not below enough, which saves trying most ways of sharing ln γ among several parts.
 func (w lastSteps) inWindow(parts []part, logGamma, enough float64) float64 {
 	if len(parts) == 1 {
 		w.work.Spend(partUnits)
@@ -147,7 +148,7 @@ func (w lastSteps) inWindow(parts []part, logGamma, enough float64) float64 {
 	return least
 }
 
-// partUnits is the work of one part's E_γ, off its table.
+// partUnits is the work of H of one part, from its table.
 const partUnits = 7
 
 // at is E_γ of both directions, from above.
@@ -167,6 +168,7 @@ func (w lastSteps) at(logGamma float64) float64 {
 	return least
 }
 
+// epsilon is the least ε, from above, at which at is at most delta; +Inf if none is found.
 func (w lastSteps) epsilon(delta float64) float64 {
 	e, err := proof.LeastMeeting(func(logGamma float64) bool { return w.at(logGamma) <= delta }, 1e3)
 	if err != nil {
@@ -175,17 +177,17 @@ func (w lastSteps) epsilon(delta float64) float64 {
 	return e
 }
 
-// widestReach keeps e within numbers.
+// widestReach is the largest ln e at which e does not overflow in products.
 const widestReach = 650
 
-// reach is a loss beyond which shifts add next to nothing at an order, at a δ next to nothing
-// of it.
+// reach is an ln e beyond which shifts add next to nothing to the divergence of order alpha; 2 serves
+// for a δ.
 func (o walk) reach(alpha float64) float64 {
 	return o.far * (o.far/2 + (max(alpha-2, 0)+1)*o.far + 13)
 }
 
-// renyi integrates the profile, between points by chords, which are above it; beyond those
-// there is the simple Gaussian's.
+// renyi integrates the profile: chords between points, which are above it, and beyond the last point the profile
+// of the simple Gaussian.
 func (w lastSteps) renyi(alpha float64, points int) float64 {
 	fine, end := w.reach(alpha), contraction.GaussianReach(alpha, w.simple)
 	if max(fine, end) > widestReach {

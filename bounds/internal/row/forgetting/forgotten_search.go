@@ -6,23 +6,21 @@ import (
 )
 
 const (
-	// finalists are the sketches that are evaluated with care.
-	finalists = 3
-	// parted is how many of the best sketches have their windows parted further.
-	parted                     = 2
-	sketchNodes, answerNodes   = 50, 450
-	sketchPoints, answerPoints = 60, 600
+	finalists                  = 3       // sketches that are evaluated again with care
+	parted                     = 2       // best windows that are cut into more parts
+	sketchNodes, answerNodes   = 50, 450 // of the tables of e
+	sketchPoints, answerPoints = 60, 600 // of the profile, for its integral
 )
 
-// asked is the loss that is asked for, at an order or at a δ.
-type asked struct {
+// measure finds the loss of a window at the order or δ of a question.
+type measure struct {
 	value func(w lastSteps, points int) float64
-	above func(w lastSteps, loss float64) bool // whether it is above a loss, if that is told sooner
+	above func(w lastSteps, loss float64) bool // whether it is above a loss; nil if that takes as long to find
 }
 
-// least is the least value over windows and their parts, found by sketches, and of how many
-// steps it is. All steps of an order that has not come round are a window as they are.
-func (o walk) least(a asked, reach float64) (least float64, steps int) {
+// least is the least value over windows and their parts, found by sketches, and the number of
+// steps of its window. In a run of less than an epoch all steps are tried as well, without tables.
+func (o walk) least(a measure, reach float64) (least float64, steps int) {
 	least = math.Inf(1)
 	if o.run.T < o.run.StepsPerEpoch() {
 		least, steps = a.value(o.window(o.run.T), answerPoints), o.run.T
@@ -38,10 +36,10 @@ func (o walk) least(a asked, reach float64) (least float64, steps int) {
 		w := o.window(m, ends...)
 		w.tabulate(reach, sketchNodes)
 		if a.above != nil && len(sketches) > finalists && a.above(w, sketches[finalists-1].value) {
-			return // what will not be looked at with care need not be known
+			return // it would not be evaluated again
 		}
 		sketches = append(sketches, sketch{a.value(w, sketchPoints), m, ends})
-		// By hand, since slices.SortFunc would be compiled once more for this type, and the
+		// An insertion, since slices.SortFunc would be compiled once more for this type, and the
 		// program's size has a limit.
 		for i := len(sketches) - 1; i > 0 && sketches[i].value <= sketches[i-1].value; i-- {
 			sketches[i-1], sketches[i] = sketches[i], sketches[i-1]
@@ -52,7 +50,7 @@ func (o walk) least(a asked, reach float64) (least float64, steps int) {
 			try(m, 1)
 		}
 	}
-	// Windows that are nearly as good in one part or two may change places in three.
+	// The best window in one part or two may be second best in three, so several are cut further.
 	whole := [parted]int{}
 	for i := range whole {
 		whole[i] = sketches[min(i, len(sketches)-1)].steps

@@ -12,17 +12,17 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// Joint lets contraction and the shift program share the noise of a run on a full
-// batch or in a known order, at the stated or its worst position: blocks of steps contract the divergence while the distance between the
-// runs grows, and the shifts that take it back to 0 are spread over the steps
-// after each block, instead of falling on one of them. One secret order is no worse
+// Joint lets contraction and the shift program share the noise of a run with full batches
+// or in a known order, at the stated or the worst position. Blocks of steps contract the divergence while
+// the distance between the runs grows, and the shifts that bring the distance back to 0 are spread over the steps
+// after each block (its tail) instead of falling on one of them. A secret order that lasts is no worse
 // than a known one at its worst position. With p = (α−1)αY²/(2Xσ²),
 //
 //	y_{j+1} = e^p(1 + θ_k(β)y_j) − 1,   ε(α) = log(1+y)/(α−1),
 //	Y = z_kc^n + sΣ_{i<n}c^i,   X = βc^{2n} + Σ_{i<n}c^{2i}.
 //
-// It is the least of this, of the shift program and of contraction, never above
-// either.
+// for blocks of k steps and tails of n (contraction.md, section 8). The row is the least of this, of the
+// shift program and of contraction.
 var Joint = proof.InWhole(&theorem.Theorem{
 	ID:     "joint",
 	Name:   "Shift and contraction",

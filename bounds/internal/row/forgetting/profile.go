@@ -60,7 +60,7 @@ var Profile = proof.InWhole(&theorem.Theorem{
 	},
 })
 
-// followProfile answers for the decimals that were asked for.
+// followProfile answers a question, whose α or δ are decimals: the one rounded up, the other down.
 func followProfile(ctx context.Context, p contraction.Problem, q claim.Question) (epsilon float64, c contraction.Choice, err error) {
 	if q.Renyi() {
 		return p.ProfileRenyi(ctx, interval.Decimal(q.Alpha).Up())
@@ -88,7 +88,7 @@ func writeProfile(r run.Run, p contraction.Problem, found claim.Bound, c contrac
 	value := typeset.Answered(found)
 	if proof.Ordered(found) {
 		if e, _ := p.Joint(found.Alpha); found.Renyi >= e*(1-1e-9) {
-			return writeContraction(r, p, found, c) // the curve gained nothing on it
+			return writeContraction(r, p, found, c) // the curve gained nothing
 		}
 		if c.Lower > 0 {
 			return writeRaised(r, p, found, c)
@@ -100,7 +100,7 @@ func writeProfile(r run.Run, p contraction.Problem, found claim.Bound, c contrac
 	if c.Block > 0 && c.Beta < 1 {
 		m = p.Mixing(c)
 	}
-	simple := m.Theta >= 1 // a Gaussian bound is smaller
+	simple := m.Theta >= 1 // a Gaussian bound was smaller than any curve
 	if rest := r.AfterLastUse(); rest > 0 {
 		value = fmt.Sprintf(`h_{%d} = h\,\theta_{%d}\!\left(1 + \tfrac{\gamma-1}{h}\right), \quad %s`, r.T, rest, value)
 		if simple {
@@ -125,7 +125,8 @@ func writeProfile(r run.Run, p contraction.Problem, found claim.Bound, c contrac
 		typeset.Number(c.Beta), typeset.Number(m.Apart), typeset.Number(m.Deviation), typeset.Number(m.Apart/m.Deviation), jump, value)
 }
 
-// writeRaised is a last block that starts from what a lower order bounds, or the steps after the last use.
+// writeRaised is the bound by a lower order: a last block, or the steps after the last use, contract the
+// profile that the bound at that order leaves.
 func writeRaised(r run.Run, p contraction.Problem, found claim.Bound, c contraction.Choice) string {
 	alpha, low := typeset.Number(found.Alpha), typeset.Number(c.Lower)
 	contracted := func(name string) string {
@@ -141,8 +142,8 @@ func writeRaised(r run.Run, p contraction.Problem, found claim.Bound, c contract
 		typeset.Number(p.Mixing(c).Shift), typeset.Number(r.IterateNoise())) + value
 }
 
-// writeSimple is the μ of a Gaussian bound with the numbers that it comes from:
-// composition, the last step, or the steps at the end.
+// writeSimple is the μ of a Gaussian bound, with the numbers that it comes from if it is
+// that of composition or of the last step.
 func writeSimple(r run.Run, mu float64) string {
 	near := func(x float64) bool { return math.Abs(mu/x-1) < 1e-9 }
 	s, sigma, from := r.Sensitivity(), r.IterateNoise(), ""
@@ -155,7 +156,7 @@ func writeSimple(r run.Run, mu float64) string {
 	return fmt.Sprintf(`\mu%s = %s`, from, typeset.Number(mu))
 }
 
-// certifyProfile certifies what a choice gave.
+// certifyProfile certifies the answer that was found by a choice.
 func certifyProfile(p contraction.Problem, c contraction.Choice, found claim.Bound) (float64, bool) {
 	if c.Followed() {
 		return certify.TenDigits(found.Epsilon), c.Proved()

@@ -14,10 +14,10 @@ import (
 )
 
 // What a sampled step pays and forgets where it contracts (bounds/internal/contraction/contraction.md,
-// section 6).
+// section 6). Lengths are rounded up.
 
 // sampledPrices are the ways to count what a step pays. In a batch of fixed size the example
-// takes another's place; in a Poisson one it joins, and nothing is where it is not.
+// takes another's place; a Poisson batch it joins, and nothing takes its place where it does not.
 func sampledPrices(r run.Run, x certify.Stated) (prices []contraction.Price) {
 	one := x.Contribution()
 	bounded := stepwise.ExchangesBounded(r)
@@ -33,15 +33,15 @@ func sampledPrices(r run.Run, x certify.Stated) (prices []contraction.Price) {
 }
 
 // displaced is the price of a batch of fixed size in which the example takes the place of a
-// member j that is the same in both runs. The vector by which it does is at most (η/b)·2C long,
+// member j that is the same in both runs. The vector by which that moves a step is at most (η/b)·2C long,
 // and the vectors of the two runs, which are at points at most D apart, differ by at most
 //
-//	(η/b)(‖∇ℓ_j(W) − ∇ℓ_j(W')‖ + ‖∇ℓ(W) − ∇ℓ'(W')‖) ≤ (η/b)(min(2C, LD^λ) + κC);
+//	(η/b)(‖∇ℓ_j(W) − ∇ℓ_j(W')‖ + ‖∇ℓ(W) − ∇ℓ'(W')‖) ≤ (η/b)(min(2C, LD^λ) + κC).
 //
-// where any two gradients at one point are κC apart they are (η/b)·κC long, and differ by
-// (η/b)(κC + min(κC, κLD^λ)).
+// If instead any two gradients at one point are at most κC apart, each vector is at most (η/b)·κC long, and they
+// differ by at most (η/b)(κC + min(κC, κLD^λ)).
 func displaced(r run.Run, x certify.Stated) contraction.Price {
-	const up = 1 + 1e-15
+	const up = 1 + 1e-15 // more than one rounding
 	kappa := interval.Decimal(r.Kappa())
 	long, other := x.Clip.Mul(interval.Int(2)), kappa.Mul(x.Clip)
 	moved := mostChange(r, x)
@@ -62,8 +62,8 @@ func displaced(r run.Run, x certify.Stated) contraction.Price {
 	return price
 }
 
-// mostChange is LD^λ, by which one example's gradient may change over the domain; undefined
-// where no such bound is known. A regulariser outside of the clip is the same for all examples.
+// mostChange is LD^λ, at least how much one example's gradient changes over the domain; undefined
+// if no such bound is known. A regulariser outside of the clip does not count: it is the same for all examples.
 func mostChange(r run.Run, x certify.Stated) interval.Number {
 	l := x.Smoothness
 	if math.IsInf(r.Smoothness, 1) || !r.Bounded() {
@@ -78,7 +78,7 @@ func mostChange(r run.Run, x certify.Stated) interval.Number {
 	return l.Mul(x.Diameter.Pow(x.HolderOrder))
 }
 
-// sampledProblem is what contraction counts of a sampled run.
+// sampledProblem completes the problem p for a run with sampled batches.
 func sampledProblem(r run.Run, x certify.Stated, p contraction.Problem) contraction.Problem {
 	p.Rate, p.Period, p.Prices = stepwise.ExactRate(r).Up(), 1, sampledPrices(r, x)
 	if mutants.HalfPayment.On() {

@@ -23,9 +23,9 @@ import (
 )
 
 // SampledWindow is composition over the last m steps of a run with sampled batches: on a bounded domain
-// their noise makes the run forget what came before. With θ what m steps leave of a total variation (of
-// two points of the domain), a that of the two runs before them, and M the run that starts as the
-// second and takes the first one's steps, θ(γ) what they leave at γ,
+// their noise makes the run forget what came before. Let θ(γ) bound the E_γ that the m steps leave between any
+// two points of the domain, θ = θ(1), let a bound the total variation of the two runs before them, and let M be
+// the run that starts them as the second run does and takes the first one's steps. Then
 //
 //	E_{γ₀γ₁}(W_T‖W'_T) ≤ a·θ(1 + (γ₀−1)/a) + γ₀·δ_m(γ₁),
 //	D_α(W_T‖W'_T) ≤ (α−1/p)/(α−1)·D_{pα}(W_T‖M) + m·S_{(pα−1)/(p−1)},
@@ -76,15 +76,16 @@ var SampledWindow = proof.InWhole(&theorem.Theorem{
 type sampledWindow struct {
 	run   run.Run
 	step  func(alpha float64) float64 // the Rényi divergence of a step
-	last  float64                     // the divergence of order α of the last step over the whole domain, over α
-	apart float64                     // the total variation that a step adds
-	tried []int                       // lengths, rising
+	last  float64                     // D_α/α of the last step, started from any two points of the domain
+	apart float64                     // at least the total variation that one step adds
+	tried []int                       // lengths of windows, rising
 	left  map[int]float64             // log θ of these
 	work  *work.Budget
 
 	batches []batchesOf
 
-	known  []windowed // by number of the order, from lowest on
+	// known is the divergence at order(i), computed for i from lowest on.
+	known  []windowLoss
 	lowest int
 }
 
@@ -121,14 +122,12 @@ func newSampledWindow(ctx context.Context, r run.Run) *sampledWindow {
 }
 
 const (
-	// longestWindow is where no longer one is tried, and faintest the logarithm of what is
-	// left of nothing.
-	longestWindow = 1_000_000
-	faintest      = -20_000
+	longestWindow = 1_000_000 // steps of the longest window that is tried
+	faintest      = -20_000   // the log θ below which longer windows gain nothing
 )
 
-// stretches is log θ of so many steps, by stretches of any length that fit in: one that has
-// a batch of a size that is not counted leaves all.
+// stretches is log θ of so many steps, by equal stretches of the best length: the stretches are independent,
+// and one with a batch whose size is outside the set forgets nothing.
 func (w *sampledWindow) stretches(batches []batchesOf, steps int) float64 {
 	least := 0.0
 	for _, b := range batches {
@@ -140,11 +139,11 @@ func (w *sampledWindow) stretches(batches []batchesOf, steps int) float64 {
 }
 
 // before is at least the total variation of the two runs before the last m steps: every
-// step adds a little, of which later ones leave a part.
+// step adds apart, of which the later ones leave θ.
 func (w *sampledWindow) before(m int) float64 {
 	steps := w.run.T - m
 	sum, from := 0.0, 0
-	for _, length := range w.tried { // from steps later on θ of so many counts
+	for _, length := range w.tried { // of steps that are from … length−1 later, θ of from steps is left
 		if from >= steps {
 			break
 		}
@@ -158,13 +157,13 @@ func (w *sampledWindow) before(m int) float64 {
 	}
 	if from < steps && from > 0 {
 		left, rest := math.Exp(w.left[from]), float64(steps-from)
-		// Stretches of so many steps leave θ, θ², …
+		// After the longest stretch, one, two, … of these leave θ, θ², …
 		sum += min(rest*left, float64(from)*left/(1-left))
 	}
 	return min(1, w.apart*sum*(1+1e-9))
 }
 
-// least is the best window's answer, and its steps.
+// least is the answer of the best window, and its number of steps.
 func (w *sampledWindow) least(ctx context.Context, q claim.Question) (epsilon float64, steps int, err error) {
 	if q.Renyi() {
 		epsilon, steps = w.renyi(q.Alpha)

@@ -13,17 +13,16 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// batchesOf is a set of batch sizes, whose complement has probability beyond, with moduli that hold for a
-// step of either run with any of these sizes.
+// batchesOf is a set of batch sizes, and what is known of steps whose batches have these sizes.
 type batchesOf struct {
-	plain   []modulus.Exact
-	beyond  float64
+	plain   []modulus.Exact // hold for a step of either run
+	beyond  float64         // at least the probability of another size
 	kernels *contraction.Kernels
-	left    func(steps int) float64 // log θ
+	left    func(steps int) float64 // log θ, other sizes included
 }
 
-// anyBatch are sets of the batch sizes of a run's scheme: one set if the size is fixed, a few windows of sizes
-// for Poisson batches. An example that is zeroed, or not there, has no part in a step of one of the runs: a
+// anyBatch are sets of the batch sizes of a run's scheme: one set if the size is fixed, a few intervals of sizes
+// for Poisson batches. An example that is zeroed out or absent has no part in a step of one of the runs: a
 // Poisson batch is then one smaller, and in a batch of fixed size its place does nothing.
 func anyBatch(r run.Run, x certify.Stated) (out []batchesOf) {
 	if r.Scheme.FixedSize() {
@@ -33,7 +32,7 @@ func anyBatch(r run.Run, x certify.Stated) (out []batchesOf) {
 		}
 		return []batchesOf{{plain: plain}}
 	}
-	// Windows that leave out only large sizes. Their steps may expand.
+	// Intervals that leave out only large sizes. Their steps may expand.
 	groups, beyond := sampled.SizesOf(r)
 	for _, most := range []float64{sampled.FarSizes, 1e-8, 1e-3} {
 		for n := len(groups); n > 1 && beyond+groups[n-1].High <= most; n-- {
@@ -42,7 +41,7 @@ func anyBatch(r run.Run, x certify.Stated) (out []batchesOf) {
 		}
 		out = append(out, batchesOf{plain: sampled.BetweenSizes(r, x, 0, groups[len(groups)-1].Most+1), beyond: beyond})
 	}
-	// Windows that leave out small sizes too, if their steps then contract.
+	// Intervals that leave out small sizes too, if their steps then contract.
 	others := float64(r.N - 1)
 	for _, unlikely := range []float64{sampled.FarSizes, 1e-12, 1e-8, 1e-5, 1e-3} {
 		least, most := sampled.Sizes(others, r.SamplingRate(), math.Log(unlikely/2))

@@ -14,14 +14,14 @@ import (
 
 // The window at a δ (sampledwindow.md, section 2).
 
-// split is a window, and the loss ε₀ at which what came before it is counted.
-type split struct {
+// lossSplit is a window, and the part ε₀ of the loss that is left to what came before it.
+type lossSplit struct {
 	steps int
 	loss  float64
-	about float64 // of the whole run's ε, by Rényi divergences
+	about float64 // the whole run's ε, approximately, by Rényi divergences
 }
 
-// forgotten is at least E_γ, ln γ = loss, of what the last m steps make of the two runs before.
+// forgotten is at least F(γ), ln γ = loss: the E_γ that the last m steps leave between the two runs before them.
 func (w *sampledWindow) forgotten(m int, loss float64) float64 {
 	if mutants.ForgottenWindow.On() || m >= w.run.T {
 		return 0
@@ -37,7 +37,8 @@ func (w *sampledWindow) forgotten(m int, loss float64) float64 {
 	return least
 }
 
-// epsilon is that of the last steps at what δ is left, and ε₀: for both
+// epsilon is the least answer over windows, and the steps of the window. The answer of a window is ε₀ plus the ε
+// of its steps at the δ that is left by either of
 //
 //	E_{γ₀γ₁} ≤ F(γ₀) + γ₀δ_m(γ₁)   and   E_{γ₀γ₁} ≤ δ_m(γ₁) + γ₁F(γ₀).
 func (w *sampledWindow) epsilon(ctx context.Context, delta float64) (epsilon float64, steps int, err error) {
@@ -45,7 +46,7 @@ func (w *sampledWindow) epsilon(ctx context.Context, delta float64) (epsilon flo
 	epsilon, steps = math.Inf(1), w.run.T
 	sketches := w.sketches(delta)
 	for _, d := range append(w.plain(delta), sketches[:min(finalists, len(sketches))]...) {
-		e, failed := w.divide(ctx, d, delta)
+		e, failed := w.divided(ctx, d, delta)
 		if failed != nil {
 			err = failed
 			continue
@@ -60,19 +61,19 @@ func (w *sampledWindow) epsilon(ctx context.Context, delta float64) (epsilon flo
 	return epsilon, steps, err
 }
 
-// plain is the shortest window that leaves little of δ in total variation, if there is one.
-func (w *sampledWindow) plain(delta float64) []split {
-	const share = 0.1
+// plain is the shortest window with ε₀ = 0 whose F(1) is a small share of δ, if there is one.
+func (w *sampledWindow) plain(delta float64) []lossSplit {
+	const share = 0.1 // of δ
 	for _, m := range w.tried {
 		if w.forgotten(m, 0) <= share*delta {
-			return []split{{steps: m}}
+			return []lossSplit{{steps: m}}
 		}
 	}
 	return nil
 }
 
-// divide is ε by the composed privacy losses of a window.
-func (w *sampledWindow) divide(ctx context.Context, d split, delta float64) (float64, error) {
+// divided is the ε of the whole run by a split, with the composed privacy losses of the window.
+func (w *sampledWindow) divided(ctx context.Context, d lossSplit, delta float64) (float64, error) {
 	sub := w.run
 	sub.T = d.steps
 	window, before := composedAt(ctx, sub), w.forgotten(d.steps, d.loss)
@@ -80,14 +81,14 @@ func (w *sampledWindow) divide(ctx context.Context, d split, delta float64) (flo
 	if d.steps == w.run.T {
 		rest = delta
 		if w.run.Scheme.Sampled() {
-			rest = claim.AtLeast(delta) // as stated: all steps are composed for other rows, too, and known
+			rest = claim.AtLeast(delta) // as stated: other rows compose all steps at this δ, and the answer is kept
 		}
 	}
 	last, err := window(rest)
 	if err != nil {
 		return math.Inf(1), err
 	}
-	if before > 0 { // the other way round
+	if before > 0 { // by the second inequality
 		if rest := (delta - before*math.Exp(last)) * (1 - 1e-14); rest > 0 {
 			if e, err := window(rest); err == nil {
 				last = min(last, e)
@@ -100,7 +101,7 @@ func (w *sampledWindow) divide(ctx context.Context, d split, delta float64) (flo
 	return (d.loss + last) * (1 + 1e-14), nil
 }
 
-// composedAt is the ε at a δ of a run whose iterates were all published.
+// composedAt is the ε at a δ of a run all of whose iterates are published.
 func composedAt(ctx context.Context, r run.Run) func(delta float64) (float64, error) {
 	p := composition.Composed(ctx, r)
 	if p.Epsilon != nil {
@@ -111,8 +112,8 @@ func composedAt(ctx context.Context, r run.Run) func(delta float64) (float64, er
 	}
 }
 
-// sketches are windows with their ε by Rényi divergences, from the best on; all steps are one.
-func (w *sampledWindow) sketches(delta float64) (out []split) {
+// sketches are splits with their approximate ε, from the best on. One is the window of all steps.
+func (w *sampledWindow) sketches(delta float64) (out []lossSplit) {
 	converted := w.converted()
 	whole := converted(w.run.T, delta)
 	try := func(m int, loss float64) float64 {
@@ -121,11 +122,11 @@ func (w *sampledWindow) sketches(delta float64) (out []split) {
 			about = loss + converted(m, left*math.Exp(-loss))
 		}
 		if about < math.Inf(1) {
-			out = append(out, split{m, loss, about})
+			out = append(out, lossSplit{m, loss, about})
 		}
 		return about
 	}
-	best := split{w.run.T, 0, whole}
+	best := lossSplit{w.run.T, 0, whole}
 	out = append(out, best)
 	for _, m := range w.tried {
 		alone := converted(m, delta)
@@ -138,7 +139,7 @@ func (w *sampledWindow) sketches(delta float64) (out []split) {
 			}
 		}
 	}
-	// Between the windows and the losses that were tried.
+	// Windows and losses near the best, between those that were tried.
 	for _, m := range []int{best.steps - 1, best.steps, best.steps + 1} {
 		if best.steps == w.run.T || m < 1 || m >= w.run.T {
 			continue
@@ -151,14 +152,14 @@ func (w *sampledWindow) sketches(delta float64) (out []split) {
 	return out
 }
 
-// lossShares of the loss of a window alone are tried for what came before it.
+// lossShares are the shares, of the ε of a window alone, that are tried for ε₀.
 var lossShares = []float64{0, 0.01, 0.02, 0.04, 0.07, 0.1, 0.15, 0.2, 0.3, 0.45}
 
-// converted is the ε at a δ of so many steps by their Rényi divergences of few orders.
+// converted is the ε at a δ of m steps by their Rényi divergences at a few orders.
 func (w *sampledWindow) converted() func(m int, delta float64) float64 {
 	var alphas, steps []float64
 	for i := 0; ; i++ {
-		const highest, hopeless = 4096, 700
+		const highest, hopeless = 4096, 700 // the highest order that is tried, and the (α − 1)·D_α above which one is of no use
 		alpha := order(i)
 		each := w.step(alpha)
 		if alpha > highest || (alpha-1)*each > hopeless {

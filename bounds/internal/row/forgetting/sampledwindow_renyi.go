@@ -28,7 +28,7 @@ func (w *sampledWindow) renyi(alpha float64) (least float64, steps int) {
 	return least, steps
 }
 
-// whole is the divergence of all steps, or that of the last one over the whole domain.
+// whole is the divergence of all steps composed, or of the last one over the whole domain.
 func (w *sampledWindow) whole(alpha float64) float64 {
 	return min(float64(w.run.T)*w.step(alpha), alpha*w.last)
 }
@@ -36,16 +36,17 @@ func (w *sampledWindow) whole(alpha float64) float64 {
 // order is the i-th of the orders that are tried, in ascending order.
 func order(i int) float64 { return 1 + math.Pow(2, float64(i)/2)/64 }
 
-// at bounds the divergence of order(i), if need be by that of a higher order. What came before the window is bounded
-// in the same way at a higher order, so orders are computed from the highest down.
+// at bounds the divergence of the whole run at order(i), possibly by that at a higher order, and says by how many
+// steps. What came before the window is bounded in the same way at a higher order, so orders are computed from
+// the highest down.
 func (w *sampledWindow) at(i int) (least float64, steps int) {
 	if w.known == nil {
-		const highest, hopeless = 4096, 20
+		const highest, hopeless = 4096, 20 // the highest order that is tried, and the (α − 1)·D_α of a step above which one is not
 		n := 1
 		for order(n) <= highest && (order(n)-1)*w.step(order(n)) < hopeless {
 			n++
 		}
-		w.known = make([]windowed, n)
+		w.known = make([]windowLoss, n)
 		w.lowest = n
 	}
 	if i >= len(w.known) {
@@ -53,10 +54,10 @@ func (w *sampledWindow) at(i int) (least float64, steps int) {
 	}
 	for ; w.lowest > i; w.lowest-- {
 		j := w.lowest - 1
-		best := windowed{w.whole(order(j)), w.run.T}
+		best := windowLoss{w.whole(order(j)), w.run.T}
 		for k := j + 1; k < len(w.known); k++ {
 			if e, m := w.after(order(j), order(k)/order(j), w.known[k].epsilon); e < best.epsilon {
-				best = windowed{e, m}
+				best = windowLoss{e, m}
 			}
 		}
 		if j+1 < len(w.known) && w.known[j+1].epsilon < best.epsilon {
@@ -67,14 +68,14 @@ func (w *sampledWindow) at(i int) (least float64, steps int) {
 	return w.known[i].epsilon, w.known[i].steps
 }
 
-// windowed is a divergence and how many steps count in it.
-type windowed struct {
+// windowLoss is a divergence and the number of steps of its window.
+type windowLoss struct {
 	epsilon float64
 	steps   int
 }
 
-// after is the divergence of order beta by the best window, where that of order p·beta
-// before it is known.
+// after is the divergence of order beta by the best window, where before is the divergence of order p·beta
+// before the window.
 func (w *sampledWindow) after(beta, p, before float64) (least float64, steps int) {
 	least = math.Inf(1)
 	if mutants.ForgottenWindow.On() {
@@ -101,7 +102,7 @@ func (w *sampledWindow) after(beta, p, before float64) (least float64, steps int
 // e^{(β−1)D} − 1.
 func shrunk(divergence, beta, left float64) float64 {
 	const large = 30
-	if exponent := (beta - 1) * divergence; exponent > large { // where the 1 does not count
+	if exponent := (beta - 1) * divergence; exponent > large { // here the −1 does not count
 		if left += exponent; left > large {
 			return (left + math.Exp(-left)) / (beta - 1)
 		}

@@ -19,14 +19,14 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// variedContractionHypotheses are those of the rows that contract, where the learning rate changes.
+// variedContractionHypotheses are the hypotheses of the rows that contract, with a changing learning rate.
 func variedContractionHypotheses(r run.Run) []claim.Hypothesis {
 	return []claim.Hypothesis{need.SameBatches(r), need.Projection(r), ordered.NeedVariedOrder(r), need.FixedSize(r),
 		need.LinearModulus(r.AtRate(r.Eta)),
 		needNoDeletion(r)}
 }
 
-// needNoDeletion wants the example to stay, where the learning rate changes.
+// needNoDeletion wants the example not to be deleted, with a changing learning rate.
 func needNoDeletion(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "deletion", Holds: r.After == 0, Needed: "no deletion with a changing learning rate",
 		Actual: "no deletion"}
@@ -37,14 +37,14 @@ func needNoDeletion(r run.Run) claim.Hypothesis {
 	return h
 }
 
-// mostContracted is the number of groups of places that are followed one by one, fewer where no
-// step makes a distance longer, and a group costs hardly more than its last place.
+// mostContracted is the largest number of groups of places that are followed one by one, and fewContracted
+// that number if no step expands: a group then costs hardly more than its last place.
 const (
 	mostContracted = 12
 	fewContracted  = 2
 )
 
-// contracted are the groups of places whose profiles are followed.
+// contracted are the groups of places that are followed.
 func contracted(p *varied.Program) []varied.Places {
 	groups, most := p.Groups(), fewContracted
 	if p.Grows > 0 {
@@ -62,7 +62,7 @@ func contracted(p *varied.Program) []varied.Places {
 	return out
 }
 
-// contractionOf is the run with the uses of a group of places.
+// contractionOf is the run that uses the example at all places of a group. apart has an element for each block.
 func contractionOf(p *varied.Program, g varied.Places, diameter float64, apart []apartAt) *contraction.Varied {
 	program := p.At(g, diameter)
 	prefixes := program.Prefixes()
@@ -82,16 +82,17 @@ func contractionOf(p *varied.Program, g varied.Places, diameter float64, apart [
 		last := v.Stages[n-1]
 		worst := (last.Apart + last.Shift) / last.Noise
 		paid, _ := prefixes.Solve(n)
-		return math.Sqrt(min(composed[n]*(1+4e-15*float64(n)), worst*worst, paid)) * (1 + varied.Margin)
+		sums := 1 + 4e-15*float64(n) // more than the roundings of n additions
+		return math.Sqrt(min(composed[n]*sums, worst*worst, paid)) * (1 + varied.Margin)
 	})
 	return v
 }
 
-// apartAt is how far apart a step of a block leaves two points that were D apart: without the differing example, and
-// by a map of both runs where the block is one step that uses it.
+// apartAt is how far apart a step of a block leaves two points that were D apart: a step without the differing
+// example, and one that uses it, if the block is a single step; else the same.
 type apartAt struct{ plain, visit float64 }
 
-// apartness is that of every block.
+// apartness is the apartAt of every block.
 func apartness(p *varied.Program, diameter float64) []apartAt {
 	out, steps := make([]apartAt, len(p.Blocks)), p.Run.Steps()
 	for i := range p.Blocks {
@@ -116,8 +117,8 @@ func apartness(p *varied.Program, diameter float64) []apartAt {
 	return out
 }
 
-// mostApart is at least how far apart any step of a block leaves two points that were z apart: each
-// modulus of the catalogue is a convex function of the learning rate.
+// mostApart is at least how far apart any step of a block leaves two points that were z apart. low and high are the
+// moduli at its lowest and highest rate; each modulus is a convex function of the learning rate.
 func mostApart(low, high modulus.Min, z float64) float64 {
 	least := math.Inf(1)
 	for _, h := range high {
@@ -130,7 +131,7 @@ func mostApart(low, high modulus.Min, z float64) float64 {
 	return least * (1 + varied.Margin)
 }
 
-// variedContraction is Contraction of a run whose steps differ: the most of all places.
+// variedContraction is Contraction of a run whose steps differ: its largest value over the places of the example.
 func variedContraction(ctx context.Context, r run.Run) proof.Parts {
 	w, composed := work.From(ctx), proof.ByProof(composition.VariedComposition(ctx, r).Upper())
 	most := func(alpha float64) (float64, contraction.Choice) {
@@ -155,7 +156,7 @@ func variedContraction(ctx context.Context, r run.Run) proof.Parts {
 	return g
 }
 
-// blocksOf tells the uses of a block.
+// blocksOf is a choice as it is shown: the share β, and the uses of a block.
 func blocksOf(c contraction.Choice) []claim.Choice {
 	return []claim.Choice{claim.Chose("beta", c.Beta), claim.Chose("block", float64(c.Block))}
 }
@@ -180,7 +181,7 @@ func variedProfile(ctx context.Context, r run.Run) claim.Proof {
 	by := func(v *contraction.Varied, q claim.Question, way contraction.Way) float64 {
 		switch {
 		case ctx.Err() != nil:
-			return 0 // what is found is not told
+			return 0 // the search was stopped, and its result is not used
 		case q.Renyi():
 			return v.ProfileRenyiBy(w, claim.AtLeast(q.Alpha), way)
 		}

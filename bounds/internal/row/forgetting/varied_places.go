@@ -14,39 +14,40 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// placed are the groups of places of a run whose steps differ, and the run of any of them as package contraction follows it.
-type placed struct {
+// placesOfRun is the groups of places of a run whose steps differ, and for any of them the run as package
+// contraction follows it.
+type placesOfRun struct {
 	groups []varied.Places
-	first  int // the group of the last step, which most often costs most
+	first  int // index of the group of the last step's place, which most often costs most
 	run    func(varied.Places) *contraction.Varied
 }
 
-var variedContractions = &memo.Kind[run.Run, placed]{Most: proof.FewRuns}
+var variedContractions = &memo.Kind[run.Run, placesOfRun]{Most: proof.FewRuns}
 
-func placesOf(ctx context.Context, r run.Run) placed {
-	return variedContractions.Get(ctx, r, func(ctx context.Context) placed {
+func placesOf(ctx context.Context, r run.Run) placesOfRun {
+	return variedContractions.Get(ctx, r, func(ctx context.Context) placesOfRun {
 		p := varied.Of(ctx, r)
 		apart, groups := apartness(p, r.Diameter), contracted(p)
 		first := sort.Search(len(groups)-1, func(i int) bool { return groups[i].To >= r.Steps().Place() })
-		return placed{groups, first, memo.Func(func(g varied.Places) *contraction.Varied {
+		return placesOfRun{groups, first, memo.Func(func(g varied.Places) *contraction.Varied {
 			return contractionOf(p, g, r.Diameter, apart)
 		})}
 	})
 }
 
-// candidate are groups of places that may cost most.
+// candidate is neighbouring groups of places that may cost most. A way is the parameters of a bound.
 type candidate[W any] struct {
 	groups   []varied.Places
-	bound    float64 // on each of them
-	way      W       // in which that was found
-	tried    int     // of the ways that searches have found
-	searched bool
+	bound    float64 // on the loss at each place of the groups
+	way      W       // by which that was found
+	tried    int     // number of ways known when it was last evaluated
+	searched bool    // for a way of its own
 }
 
-// worst is at least the most of all groups of places, and the way in which it was found. What holds of several groups
-// together holds of each, in any way: so those that may cost most are tried in the way that the last search has found,
-// parted where they are several, and searched where that alone leaves them worst.
-func worst[W any](p placed, search func(*contraction.Varied) (float64, W), by func(*contraction.Varied, W) float64) (float64, W) {
+// worst is at least the largest loss over all groups of places, and the way by which it was found. A bound for several
+// groups together, by any way, holds for each of them. So the candidate with the largest bound is evaluated by the way
+// that the last search found; if its bound stays the largest, it is cut in two, or if it is one group, searched.
+func worst[W any](p placesOfRun, search func(*contraction.Varied) (float64, W), by func(*contraction.Varied, W) float64) (float64, W) {
 	var ways []W
 	learn := func(c *candidate[W], bound float64, way W) {
 		if c.tried = len(ways); bound < c.bound {

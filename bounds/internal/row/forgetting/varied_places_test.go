@@ -16,7 +16,7 @@ func TestWorstPlaces(t *testing.T) {
 	searches, groups := 0, 0
 	for range 500 {
 		n, ways := 1+rng.IntN(12), 4
-		p := placed{first: rng.IntN(n)}
+		p := placesOfRun{first: rng.IntN(n)}
 		cost := make([][]float64, n) // of a group in a way
 		for i := range n {
 			p.groups = append(p.groups, varied.Places{From: 2 * i, To: 2*i + 1})
