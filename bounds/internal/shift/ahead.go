@@ -7,13 +7,13 @@ import (
 )
 
 const (
-	// LookingAhead is the longest epoch in which the level at the end of one is chosen
-	// knowing the next position too; in longer ones it follows the epoch's own.
+	// LookingAhead is the longest epoch for which the level at an epoch's end is chosen
+	// knowing the next epoch's position, too; in longer ones only the epoch's own is known.
 	LookingAhead = 12
 	// longestFollowed and mostFollowed are the longest epoch and the most epochs whose
 	// levels follow the positions; beyond them little is gained.
 	longestFollowed, mostFollowed = 48, 64
-	// FollowedUnits are those of work of an epoch's cost between two levels.
+	// FollowedUnits is the work of an epoch's cost between two levels, in units of package work.
 	FollowedUnits = 20
 )
 
@@ -31,7 +31,7 @@ func (p *Proven) Ahead(w *work.Budget, T, idle int, weight float64) float64 {
 	return least
 }
 
-// An outlook is what levels are chosen by that follow the positions.
+// An outlook has what is needed to choose levels that follow the positions.
 type outlook struct {
 	work     *work.Budget
 	weight   float64
@@ -39,10 +39,10 @@ type outlook struct {
 	levels   []float64
 	epochs   int
 	last     [][]float64 // what the last epoch costs, by position and level
-	table    [][]float64 // what others do, by position, level before and level after
+	table    [][]float64 // what each other epoch costs, by position, level before and level after
 }
 
-// outlook tabulates the costs; ok is false where levels are not to follow the positions.
+// outlook tabulates the costs; ok is false where levels that follow the positions are not tried.
 func (p *Proven) outlook(w *work.Budget, T, idle int, weight float64) (o outlook, ok bool) {
 	o = outlook{work: w, weight: weight, diameter: p.Diameter, levels: p.levels(), epochs: (T + p.Period - 1) / p.Period}
 	if !(weight > 0) || !p.s.Defined() || p.Period > longestFollowed || o.epochs > mostFollowed {
@@ -83,8 +83,8 @@ func knownPositions(period int) int {
 	return period
 }
 
-// least is the least mean over all starts, and the law of the cost from there, in cells, if
-// those are told.
+// least is the least mean over all starts, and the law of the cost from there if cells, which
+// turns a cost into cells, is not nil.
 func (o outlook) least(cells func(cost float64) int) (least float64, law costLaw) {
 	togo, units := o.last, len(o.levels)
 	var laws [][]costLaw
@@ -115,7 +115,7 @@ func (o outlook) least(cells func(cost float64) int) (least float64, law costLaw
 	}
 }
 
-// preceded is what is to go, by position and level, and its law, before an epoch more.
+// preceded is the cost to go, by position and level, and its law, one epoch earlier.
 func (o outlook) preceded(togo [][]float64, laws [][]costLaw, cells func(cost float64) int) ([][]float64, [][]costLaw) {
 	n := len(o.levels)
 	if len(o.table) > LookingAhead {

@@ -19,6 +19,7 @@ const (
 // of levels that does not use later positions gives a valid law (shift.md, section 6).
 func (p *Proven) AheadShares(w *work.Budget, T, idle int, weight float64) []Share {
 	epochs := (T + p.Period - 1) / p.Period
+	// A law is taken to reach four times the mean, which is epochs/aheadShare cells.
 	if added := float64(epochs*epochs*knownPositions(p.Period)*p.Period*len(p.levels())) * 4 / aheadShare; T < 1 || !(added < mostAdded) {
 		return nil
 	}
@@ -48,7 +49,7 @@ func (p *Proven) AheadShares(w *work.Budget, T, idle int, weight float64) []Shar
 // A costLaw is the probability of each cost, in cells; nil if it is unknown.
 type costLaw []float64
 
-// later is the law of a cost that is larger by so many cells.
+// later is the law of the cost plus so many cells.
 func (l costLaw) later(cells int) costLaw {
 	if l == nil || len(l)+cells > mostCells {
 		return nil

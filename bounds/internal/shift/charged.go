@@ -20,8 +20,7 @@ type Charged struct {
 	Drift float64 // 2ηC, the length by which clipped steps can part in one step
 }
 
-// ProvenCharged is Charged in numbers that bound their errors, the one text of what its starts
-// cost.
+// ProvenCharged is Charged in numbers that bound their errors, as Proven is Cyclic.
 type ProvenCharged struct {
 	Charged
 	k, l, s, drift, d errfloat.Near // |c − 1|, |ln c| and the lengths; d is not defined where there is no projection
@@ -65,10 +64,9 @@ func (p *ProvenCharged) Solve(T int) Solution {
 		SearchValley(atDiameter, T-1, try)
 		return best
 	}
-	// For c ≥ 1 a start on the track pays at least what τ = 0 does (package
-	// comment: it is a path of the uncharged program, where composition is the
-	// optimum from 0), and from D every step is active near the best length, so
-	// that the cost is FullBatch's.
+	// For c ≥ 1 a start on the track pays at least what τ = 0 does: it is a path of
+	// FullBatch, of which composition is the optimum from 0 (shift.md, section 3). From D every
+	// step is active near the best length, so that the cost is FullBatch's.
 	try(0)
 	SearchValley(overDrift, atDiameter-1, try)
 	if atDiameter < T {
@@ -87,7 +85,7 @@ func (p *ProvenCharged) distance(tau int) errfloat.Near {
 	return lesser(lesser(times(tau, p.drift), p.track(tau)), p.d)
 }
 
-// lesser is the one that is certain to be at most some number, where the other is beyond all bounds.
+// lesser is the number of the smaller upper bound.
 func lesser(x, y errfloat.Near) errfloat.Near {
 	if y.Up() < x.Up() {
 		return y
@@ -129,10 +127,10 @@ func (p *ProvenCharged) pay(n int, start errfloat.Near) Solution {
 	return s
 }
 
-// fill finds the payments over n steps from the distance start: the j active
-// ones pay λe^{−l·rank}, by rank, and the others s; run is the sum of the squares of those powers. The active steps are the
-// first ones for c ≥ 1 and the last ones for c < 1, as many as are certain to get at least s;
-// lengths are relative to the heaviest step, whose weight is c^{−1} (the first) or c^{−n} (the last).
+// fill finds the payments over n steps from the distance start: s + a_t is λe^{−l·rank} for the j active
+// steps, by rank, and s for the others; run is Σ e^{−2l·rank} over the active ones. These are the
+// first for c ≥ 1 and the last for c < 1, as many as are certain to pay at least s. λ is
+// relative to the heaviest step, whose weight is c^{−1} (the first) or c^{−n} (the last).
 func (p *ProvenCharged) fill(n int, start errfloat.Near) (lambda, run errfloat.Near, j int) {
 	switch {
 	case start.IsZero():

@@ -95,7 +95,7 @@ func (p *Proven) Solve(T, position int) Solution {
 // forgets reports whether c is certain to be 0. Excess does not say so: −1 is also the float64 next to −1 + 10⁻¹⁸.
 func (p *Proven) forgets() bool { return !p.expands && p.k == errfloat.Whole(1) }
 
-// logFactor is ln Γ, of what an epoch multiplies distances by.
+// logFactor is ln Γ, Γ = c*·c^{B−1} the factor by which an epoch multiplies distances.
 func (p Cyclic) logFactor() float64 {
 	return float64(float64(p.Period-1)*logarithm(p.Excess)) + logarithm(p.VisitExcess)
 }

@@ -6,10 +6,10 @@ import (
 )
 
 const (
-	// descentGroups is the number of stages into which a descent is cut.
+	// descentGroups is about the number of stages into which a descent is cut.
 	descentGroups = 64
-	// longestDescent is the number of epochs that are walked through; the path
-	// of a longer one would take seconds to lay out.
+	// longestDescent is the largest number of epochs that are walked through; a
+	// longer descent would take seconds.
 	longestDescent = 1e6
 )
 

@@ -1,8 +1,8 @@
 package shift
 
-// A Division is how a step divides its noise: Beta of it hides whether the step's batch
+// A Division is how a step divides its noise: the share Beta hides whether the step's batch
 // holds the differing example, at the cost Hide, and with the rest a payment a costs
-// a²/(1−Beta).
+// a²/(1−Beta). Costs are squared lengths.
 type Division struct{ Beta, Hide float64 }
 
 // Cost is that of a step with the payment a.

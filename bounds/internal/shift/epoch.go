@@ -10,17 +10,17 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// within are bounds on a number ≥ 0.
-type within struct{ down, up float64 }
+// An enclosure has bounds on a number ≥ 0.
+type enclosure struct{ down, up float64 }
 
-func bothOf(x errfloat.Near) within { return within{x.Down(), x.Up()} }
+func bothOf(x errfloat.Near) enclosure { return enclosure{x.Down(), x.Up()} }
 
-// weights are those of up to an epoch's steps.
+// weights are tabulated for up to an epoch's steps. The weight of a step is what a distance paid there counts at the end.
 type weights struct {
 	once   sync.Once
-	visit  float64   // at least what a visit of c* ≤ 1 leaves of a distance
-	decays []within  // of a step so many steps from the heaviest
-	runs   []float64 // at most the sum of so many squared weights from the heaviest on
+	visit  float64     // at least what a visit of c* ≤ 1 leaves of a distance
+	decays []enclosure // the weight of a step so many steps from the heaviest, over the heaviest
+	runs   []float64   // at most the sum of so many squared weights from the heaviest on
 }
 
 // tabulated are the weights of epochs that are not too long to be tabulated.
@@ -35,16 +35,17 @@ func (p *Proven) tabulated() *weights {
 	return w
 }
 
-func (p *Proven) decayed(n int) within {
+// decayed computes decays.
+func (p *Proven) decayed(n int) enclosure {
 	x := times(n, p.l)
 	if x.Down() > farAway {
-		return within{0, leastWeight}
+		return enclosure{0, leastWeight}
 	}
 	return bothOf(x.Decay())
 }
 
 // decays is the lightest weight over the heaviest, n ≥ −1 steps apart.
-func (p *Proven) decays(n int) within {
+func (p *Proven) decays(n int) enclosure {
 	if w := p.tabulated(); n < len(w.decays) {
 		return w.decays[max(n, 0)]
 	}
@@ -59,26 +60,26 @@ func (p *Proven) run(n int) float64 {
 	return p.squares(n).Down()
 }
 
-// level is a distance of a plan.
-func (p *Proven) level(z float64) within {
+// level is a distance of a plan, in the unit of s and d.
+func (p *Proven) level(z float64) enclosure {
 	switch z {
 	case 0:
-		return within{}
+		return enclosure{}
 	case p.Diameter:
 		return bothOf(p.d)
 	}
-	return within{z * p.unit.Down() * (1 - 4*errfloat.U), z*p.unit.Up()*(1+4*errfloat.U) + errfloat.Tiny}
+	return enclosure{z * p.unit.Down() * (1 - 4*errfloat.U), z*p.unit.Up()*(1+4*errfloat.U) + errfloat.Tiny}
 }
 
-// slack is how much deeper than it was computed an epoch may have to fall that stands for
-// epochs between distances of at most reach: Γ is known within an error, and the difference
-// of two levels is rounded.
+// slack is added to the fall of an epoch that stands for a group of epochs of a Descent, between distances
+// of at most reach: Γ is known only within an error, and the difference of two levels is
+// rounded.
 func (p *Proven) slack(reach float64) float64 {
 	decay := bothOf(p.perEpoch().Decay())
 	near := math.Exp(p.logFactor())
 	gamma := decay
 	if p.expands {
-		gamma = within{1 / decay.up, 1 / decay.down}
+		gamma = enclosure{1 / decay.up, 1 / decay.down}
 	}
 	off := max(gamma.up/near-1, 1-gamma.down/near) + 64*errfloat.U
 	return off * (1 + gamma.up) * p.level(reach).up
@@ -90,7 +91,7 @@ func (p *Proven) slack(reach float64) float64 {
 // stretch does not use it. Starting at the diameter at the visit or right after
 // it is valid at any time, and then all that was paid before was paid for
 // nothing, so the sum over epochs still bounds the run's cost.
-func (p *Proven) epochCost(j, steps int, from, to within) float64 {
+func (p *Proven) epochCost(j, steps int, from, to enclosure) float64 {
 	if j >= steps {
 		return p.idleCost(steps, from, to)
 	}
@@ -111,9 +112,9 @@ func (p *Proven) betweenLevels(j, steps int, from, to float64) float64 {
 }
 
 const (
-	// costRaise is above what the operations of a cost lose.
+	// costRaise is above 1 by more than the operations of a cost lose.
 	costRaise = 1 + 32*errfloat.U
-	// riseError is above what those of a distance to pay lose, relative to its parts.
+	// riseError is above what the operations of a distance to pay lose, relative to its terms.
 	riseError = 8 * errfloat.U
 )
 
@@ -121,7 +122,7 @@ const (
 func sum(x, y float64) float64 { return x + y + (math.Abs(x)+math.Abs(y))*riseError }
 
 // idleCost is the cost of steps without a visit.
-func (p *Proven) idleCost(steps int, from, to within) float64 {
+func (p *Proven) idleCost(steps int, from, to enclosure) float64 {
 	rise := sum(from.up*p.decays(steps).up, -to.down)
 	if p.expands { // relative to the first step
 		rise = sum(from.up*(1+p.k.Up()), -to.down*p.decays(steps-1).down)
@@ -139,12 +140,12 @@ func paidBy(rise, run float64) float64 {
 
 // pathCost is the cost of a path with lead steps, a visit and trailing steps: whatever is left
 // of the distance before the visit is paid after it.
-func (p *Proven) pathCost(lead, trailing int, from, to within) float64 {
+func (p *Proven) pathCost(lead, trailing int, from, to enclosure) float64 {
 	if mutants.EpochUnderflow.On() && p.expands && p.decays(lead).down == 0 {
 		return 0
 	}
-	// In the weight of the heaviest step before the visit, and of that from it on; carried
-	// is how much of the first is one of the second.
+	// before and after are what is to be paid before the visit and from it on, each relative to the
+	// weight of its own heaviest step; carried turns the first into the second.
 	var before, after, carried float64
 	if p.expands {
 		after = sum(p.s.Up(), -to.down*p.decays(trailing).down)
@@ -195,8 +196,8 @@ func (p *Proven) shares(s span, most int) []Share {
 	return InGroups(0, s.positions, most, float64(s.positions), cost)
 }
 
-// Stages are a plan's, with the program's own shares; ok is false where a stage is of another
-// program, or they are not known.
+// Stages are those of a plan, with shares computed from the numbers of p; ok is false where a stage is of another
+// kind of program, or the numbers are not known.
 func (p *Proven) Stages(w *work.Budget, plan []Stage, most int) (stages []Stage, ok bool) {
 	at := 0.0
 	if len(plan) > 0 && plan[0].From == p.Diameter {

@@ -26,8 +26,8 @@ type law struct {
 	mass  []float64 // of the cells, at most lawCells of them
 	most  float64   // the largest possible cost
 	rare  float64   // probability counted at most; mass and rare sum to 1, nearly
-	// unsure bounds the logarithm of what a cell's mass may lack by rounding. It doubles
-	// with the epochs: what is left out of a law is left out of both of two equal ones.
+	// unsure bounds the logarithm of the factor by which rounding may have made a cell's mass too small. It doubles
+	// when a law is added to itself.
 	unsure float64
 }
 
@@ -37,9 +37,9 @@ const (
 	cellError = (lawCells + 8) * 0x1p-53
 	// sameCost is the relative difference of costs that are the same, computed with errors.
 	sameCost = 1e-12
-	// sameCell is the part of a cell that a cost may be above it by rounding.
+	// sameCell is by how much of a cell's width a cost may be above the cell by rounding.
 	sameCell = 1e-10
-	// mostUnsure is where a law is worth less than its largest cost.
+	// mostUnsure is the unsureness beyond which a law is worth less than its largest cost.
 	mostUnsure = 100
 )
 
@@ -77,7 +77,7 @@ func Total(stages []Stage) []Share {
 	return out
 }
 
-// gridded puts shares on a grid over their range.
+// gridded is the law of a cost that has the shares, on a grid over their range.
 func gridded(shares []Share) law {
 	least, most := math.Inf(1), 0.0
 	for _, s := range shares {

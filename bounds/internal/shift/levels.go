@@ -19,8 +19,8 @@ type Stage struct {
 	span   span    // what Shares are the costs of; no positions where they are of another program
 }
 
-// A span is of steps one of whose first positions uses the differing example, from a
-// distance to one. It stands for epochs between distances of at most reach, if that is not 0.
+// A span is a number of steps from one distance to another, of which one of the first positions uses the differing
+// example. If reach is not 0, it stands for a group of epochs between distances of at most reach.
 type span struct {
 	positions, steps int
 	from, to, reach  float64
@@ -32,9 +32,9 @@ func (p *Proven) stage(s span, epochs, most int) Stage {
 }
 
 const (
-	levelPoints   = 24   // distances between 0 and the largest useful one
-	nearLevels    = 18   // the highest of them are neighbours on the grid
-	farStride     = 4    // the others so many points of it apart
+	levelPoints   = 24   // distances between 0 and the largest useful one, of which
+	nearLevels    = 18   // the highest are neighbours on the grid
+	farStride     = 4    // and the others so many points apart
 	searchShares  = 48   // positions told apart while searching for levels
 	searchEpochs  = 1000 // longer runs repeat their cheapest epoch
 	smallestLevel = 1e-2 // of the sensitivity
@@ -50,23 +50,23 @@ var levelRatio = math.Log(2/smallestLevel) / (levelPoints - 1)
 // section 6).
 type Planner struct {
 	*Proven
-	*sketched
+	*levelTable
 }
 
-// sketched are the levels that a program considers, and the costs of its epochs between all pairs of them.
-type sketched struct {
+// A levelTable has the levels that a program considers, and the costs of its epochs between all pairs of them.
+type levelTable struct {
 	levels []float64
 	costs  [][]Share                   // φ(·; from, to) over a whole epoch, sketched; row by from
 	whole  memo.Of[float64, []float64] // their LogMean, by weight
 }
 
 // sketches are remembered: several rows of a run and its verdict, whose runs differ in their length, ask for the same ones.
-var sketches = &memo.Kind[Cyclic, *sketched]{Most: 4}
+var sketches = &memo.Kind[Cyclic, *levelTable]{Most: 4}
 
 // NewPlanner tabulates the epochs' costs of a program that takes Cyclic's numbers as they are.
 func NewPlanner(ctx context.Context, p *Proven) *Planner {
-	return &Planner{p, sketches.Get(ctx, p.Cyclic, func(ctx context.Context) *sketched {
-		q := &sketched{levels: p.levels()}
+	return &Planner{p, sketches.Get(ctx, p.Cyclic, func(ctx context.Context) *levelTable {
+		q := &levelTable{levels: p.levels()}
 		q.whole.Most = mostWeights
 		work.From(ctx).Spend(positionUnits * len(q.levels) * len(q.levels) * min(p.Period, searchShares))
 		for _, from := range q.levels {
@@ -81,7 +81,7 @@ func NewPlanner(ctx context.Context, p *Proven) *Planner {
 // mostWeights are those for which costs are remembered, at some 5 kB each.
 const mostWeights = 64
 
-// positionUnits are those of work of an epoch's cost at a position.
+// positionUnits is the work of an epoch's cost at one position, in units of package work.
 const positionUnits = 40
 
 // sketch lists φ at some positions, for the search only.

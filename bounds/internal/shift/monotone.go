@@ -32,15 +32,15 @@ type MonotoneSolution struct {
 	// Followed says that the path can be written out: composition, or a stationary path.
 	Followed bool
 	entry    wayIn
-	end      int     // the first step after the path
+	end      int     // the first step after the stationary path; 0 for composition
 	before   float64 // z before its last step
 }
 
 // A wayIn is how a path gets to a stationary one, which it follows after step at.
 type wayIn struct {
-	cost     float64
+	cost     float64 // of the whole path
 	at       int
-	composed bool // from 0, having paid for every use before; else from the distance of the two runs
+	composed bool // from 0, after paying for every use before; else from the distance of the two runs
 }
 
 // Solve returns the least cost found for T ≥ 1 steps, of which step position, 0 ≤ position < min(B, T),
@@ -51,7 +51,7 @@ func (p Monotone) solved(T, position int) *monotoneWalk {
 	w := p.walk(T, position)
 	w.ends()
 	if end := w.best.end; end > 0 {
-		w.narrow(end, w.wall, w.best.before-w.wall, 1.1, last)
+		w.narrow(end, w.wall, w.best.before-w.wall, 1.1, bestTurns)
 	}
 	w.farther()
 	w.best.R *= 1 + monotoneError
@@ -67,13 +67,14 @@ const (
 	longestPass = 1 << 18
 	// mostSteps is how many are followed in all before the best so far is taken.
 	mostSteps = 1 << 24
-	// wallTurns halve the distance within which the wall is known, least are the distances that are tried and nearest
-	// is how near to the wall, in parts of the largest, finer the factor from one to the next, and first and last the turns in which
-	// the best is then looked for, of an end and of the best one.
-	wallTurns      = 36
-	least, nearest = 1e-4, 1e-9
-	finer          = 1.6
-	first, last    = 14, 40
+	// wallTurns is how often the interval that holds the wall (scan) is halved.
+	wallTurns = 36
+	// leastDistance is the shortest last distance that is tried, nearestDistance the shortest above the wall, both as
+	// parts of the longest; distanceRatio is the ratio of one to the next.
+	leastDistance, nearestDistance = 1e-4, 1e-9
+	distanceRatio                  = 1.6
+	// endTurns and bestTurns are the golden sections of a valley of each end, and of the best path's at last.
+	endTurns, bestTurns = 14, 40
 	// tooDear is how much dearer than the best a path must be to be given up on its way, and promising how much
 	// dearer it may be for others near it to be tried.
 	tooDear, promising = 20, 1.5
@@ -86,7 +87,7 @@ type monotoneWalk struct {
 	track       []float64 // the distance of the two runs before each step from position on, as far as it is followed
 	rest        float64   // at least that distance at any time
 	best        MonotoneSolution
-	wall        float64 // below which last distance paths to its end come back to 0
+	wall        float64 // the last distance below which paths with the end of the best one come back to 0
 	steps       int     // that were followed
 }
 
@@ -185,7 +186,8 @@ func (w *monotoneWalk) ends() {
 }
 
 // pass follows the stationary path back from its end, where z is the distance before the last step, and
-// returns the cheapest way into it. A limit on its cost ends it. It comes back where it is at 0 before.
+// returns the cheapest way into it, and whether the path comes back to 0 on its way. It ends where its cost reaches
+// the limit.
 func (w *monotoneWalk) pass(end int, z, limit float64) (best wayIn, comesBack bool) {
 	best.cost = math.Inf(1)
 	tail, next := 0.0, 0.0
@@ -232,9 +234,9 @@ func (w *monotoneWalk) enter(best wayIn, t int, next, tail float64) wayIn {
 	return best
 }
 
-// scan tries last distances. Below some of them paths come back to 0 before they reach the two runs; those
-// just above linger at short distances, as the cheapest often do. So distances are tried by how far above they
-// are, too; from the largest on, and more of them wherever the costs have a valley.
+// scan tries last distances. Below one of them, the wall, paths come back to 0 before they reach the distance of the two
+// runs; just above it they linger at short distances, as the cheapest often do. So distances above the wall are spaced
+// by how far above it they are, too. They are tried from the longest on, with more wherever the costs have a valley.
 func (w *monotoneWalk) scan(end int) {
 	if w.steps > mostSteps {
 		return
@@ -245,17 +247,18 @@ func (w *monotoneWalk) scan(end int) {
 		_, comesBack := w.pass(end, z, tooDear*w.best.R)
 		return !comesBack
 	})
-	w.fall(end, 0, most, least*most)
-	w.fall(end, wall, most-wall, nearest*most)
+	w.fall(end, 0, most, leastDistance*most)
+	w.fall(end, wall, most-wall, nearestDistance*most)
 }
 
 // fall tries last distances that fall towards a wall.
 func (w *monotoneWalk) fall(end int, wall, from, to float64) {
 	before, here := math.Inf(1), math.Inf(1)
-	for above := from; above >= to && w.steps <= mostSteps; above /= finer { // here is the cost at above·finer, before at above·finer²
+	// here is the cost at above·distanceRatio, before at above·distanceRatio².
+	for above := from; above >= to && w.steps <= mostSteps; above /= distanceRatio {
 		cost := w.try(end, wall, above, tooDear*w.best.R)
 		if here <= before && here <= cost && here <= promising*w.best.R {
-			w.narrow(end, wall, above*finer, finer, first)
+			w.narrow(end, wall, above*distanceRatio, distanceRatio, endTurns)
 		}
 		before, here = here, cost
 	}

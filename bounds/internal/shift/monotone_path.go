@@ -7,8 +7,8 @@ import (
 )
 
 // farther tries paths that are too long to be followed: without uses a descent from the diameter in n
-// steps costs at most Q = D²/n + h(1 + ½ + … + 1/n), by its closed form for c = 1, and m uses add s
-// each to what its steps pay, so that R ≤ (√Q + s√m)².
+// steps costs at most Q = D²/n + h(1 + ½ + … + 1/n), by the closed form for c = 1, and m uses add s
+// each to what its steps pay, so that R ≤ (√Q + s√m)² (shift.md, section 13).
 func (w *monotoneWalk) farther() {
 	if math.IsInf(w.Diameter, 1) {
 		return
@@ -28,7 +28,7 @@ func descent(from, h, n float64) float64 {
 	return (float64(from*from/n) + float64(h*(log+eulerGamma+1/(2*n)))) * (1 + 1e-14)
 }
 
-// eulerGamma is above Euler's constant; 1 + ½ + … + 1/n is below its sum with log n + 1/2n.
+// eulerGamma is above Euler's constant γ; 1 + ½ + … + 1/n is below ln n + γ + 1/(2n).
 const eulerGamma = 0.57721566490153287
 
 // Path writes out what Solve(T, position) found; ok is false for a path that was not followed.

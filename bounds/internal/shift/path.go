@@ -66,14 +66,14 @@ func layOut(s Solution, T int, diameter float64, step func(t int) Step) Path {
 // of a distance is below any other length.
 const leastLog = -700
 
-// stretch is a piece of the convex minorant in weights relative to e^ref.
-type stretch struct {
+// logPiece is a piece of the convex minorant in weights relative to e^ref.
+type logPiece struct {
 	ref, run, rise float64
 	end            int // steps up to its end
 }
 
-// flatter reports whether a's slope is below b's.
-func (a stretch) flatter(b stretch) bool {
+// flatter reports whether the slope of a is below that of b.
+func (a logPiece) flatter(b logPiece) bool {
 	// slope = rise/run·e^{−ref}; only factors of at most 1 are formed.
 	if d := b.ref - a.ref; d <= 0 {
 		return a.rise*b.run*math.Exp(d) < b.rise*a.run
@@ -82,10 +82,10 @@ func (a stretch) flatter(b stretch) bool {
 	}
 }
 
-func (a stretch) pooled(b stretch) stretch {
+func (a logPiece) pooled(b logPiece) logPiece {
 	ref := max(a.ref, b.ref)
 	u, v := math.Exp(a.ref-ref), math.Exp(b.ref-ref)
-	return stretch{ref, a.run*u*u + b.run*v*v, a.rise*u + b.rise*v, b.end}
+	return logPiece{ref, a.run*u*u + b.run*v*v, a.rise*u + b.rise*v, b.end}
 }
 
 // taut is the greatest convex minorant of shift.md, section 2, for one start, with weights kept
@@ -97,10 +97,10 @@ func taut(n int, start float64, step func(i int) Step) Path {
 		log[i] = sum
 		sum += max(math.Log(step(i).Factor), leastLog)
 	}
-	pieces := make([]stretch, n)
+	pieces := make([]logPiece, n)
 	for i := range n {
 		s := step(i)
-		pieces[i] = stretch{log[i], 1, s.Sensitivity, i + 1}
+		pieces[i] = logPiece{log[i], 1, s.Sensitivity, i + 1}
 		if i == 0 {
 			pieces[i].rise += start * s.Factor
 		}

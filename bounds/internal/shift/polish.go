@@ -7,9 +7,9 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// polishing are the factors by which each level may move, one for each turn: the first
-// is the ratio of neighbours on the grid of levels. It takes several turns because the
-// best place of a level depends on its neighbours.
+// polishing has for each turn the factor by which a level may move: at first the ratio
+// of neighbours on the grid of levels. It takes several turns because the
+// best level depends on its neighbours.
 var polishing = []float64{1.3, 1.3, 1.15, 1.15, 1.05, 1.05, 1.02}
 
 const (
@@ -17,7 +17,7 @@ const (
 	polishedLevels = 40
 	// ownLevels is the largest number of epochs for which each gets a level of its own.
 	ownLevels = 16
-	// goldenSteps narrow a factor to a fiftieth of its logarithm.
+	// goldenSteps is the number of golden sections, which narrow a level to a fiftieth of the factor's logarithm.
 	goldenSteps = 7
 )
 

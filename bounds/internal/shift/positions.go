@@ -6,7 +6,7 @@ import (
 	"lastiterate/bounds/internal/errfloat"
 )
 
-// Share is the optimum of a share of the positions.
+// A Share is a part of the positions that one cost bounds.
 type Share struct {
 	Weight float64 // the share of the positions, in (0, 1]
 	R      float64 // an upper bound on each position's optimum
@@ -65,8 +65,8 @@ func (p *Proven) Positions(T, most int) []Share {
 	return append(out, InGroups(full, p.Period, most, period, optimum)...)
 }
 
-// InGroups cuts from…to into at most most groups, shares of all that each cost as much as
-// their last member.
+// InGroups cuts the positions from … to−1 into at most most groups. The weight of a group is its part of all positions, of
+// which there are all, and it costs as much as its last member.
 func InGroups(from, to, most int, all float64, cost func(last int) float64) (out []Share) {
 	for _, end := range ends(from, to, most) {
 		out = append(out, Share{float64(end-from) / all, cost(end - 1)})
@@ -75,7 +75,7 @@ func InGroups(from, to, most int, all float64, cost func(last int) float64) (out
 	return out
 }
 
-// ends cuts from…to into at most most stretches and returns their ends; the
+// ends cuts from … to−1 into at most most groups and returns the end of each, the position after its last; the
 // last positions, whose optima differ most, stand alone.
 func ends(from, to, most int) []int {
 	n := to - from
@@ -86,7 +86,7 @@ func ends(from, to, most int) []int {
 		}
 		return out
 	}
-	// Half of the stretches are single positions at the end; the others are of equal length.
+	// Half of the groups are single positions at the end; the others are of equal length.
 	single := most / 2
 	rest := n - single
 	for i := 1; i <= most-single; i++ {

@@ -7,8 +7,8 @@ package shift
 type Price interface {
 	// Of returns the cost of paying a.
 	Of(a float64) float64
-	// At returns the payment whose marginal cost is 2q, 0 where even the first
-	// bit costs more, and its cost.
+	// At returns the payment whose marginal cost is 2q, 0 if even the smallest
+	// has a larger one, and its cost.
 	At(q float64) (a, cost float64)
 	// Marginal returns the q of a payment a > 0.
 	Marginal(a float64) float64

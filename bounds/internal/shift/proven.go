@@ -8,9 +8,10 @@ import (
 	"lastiterate/bounds/internal/mutants"
 )
 
-// Proven is Cyclic in numbers that bound their errors (package errfloat): the one text of what
-// its paths cost, for the search and for certificates. A cost is at least that of payments that
-// are certain to be feasible, +Inf where none are known. Its lengths are in a unit of their own.
+// Proven is Cyclic in numbers that bound their errors (package errfloat). Searches and certificates
+// compute what paths cost by it alone. A cost is at least that of payments that
+// are certain to be feasible, +Inf where none are known. Costs and the lengths s and d are in a unit of their
+// own: the noise's σ where Constants were given, else Cyclic's.
 type Proven struct {
 	Cyclic                  // in Cyclic's unit of length: starts and levels are chosen by it
 	expands   bool          // c ≥ 1 and c* ≥ 1; else c ≤ 1 and c* ≤ 1
@@ -19,7 +20,7 @@ type Proven struct {
 	s, d      errfloat.Near // sensitivity and diameter; d is not defined where there is no projection
 	unit      errfloat.Near // Cyclic's unit of length
 
-	weights // of long epochs' steps, once they are asked for
+	weights // once they are asked for
 }
 
 // forgetting stands for |ln 0|: what so small a factor leaves of a distance is below any other.
@@ -59,7 +60,7 @@ func forgotten(k, l errfloat.Near) errfloat.Near {
 	return l
 }
 
-// Constants are a program's as they were stated.
+// Constants are those of a program as they were stated.
 type Constants struct {
 	Excess, VisitExcess, Sensitivity interval.Number
 	Drift                            interval.Number // of Charged
@@ -104,25 +105,29 @@ func nearly(x interval.Number) errfloat.Near {
 	return errfloat.Between(x.Down(), x.Up())
 }
 
-// piece is a stretch of the convex minorant: the distance that it pays off, and the sum of
-// squared weights over which it does, relative to some common step.
-type piece struct{ rise, run errfloat.Near }
+// A minorantPiece is a piece of the convex minorant: the distance that it pays off, and the sum of
+// squared weights over which it does, both relative to the weight of one step.
+type minorantPiece struct{ rise, run errfloat.Near }
 
-func (a piece) slope() errfloat.Near { return a.rise.Quo(a.run) }
+func (a minorantPiece) slope() errfloat.Near { return a.rise.Quo(a.run) }
 
-func (a piece) cost() errfloat.Near { return a.rise.Mul(a.rise).Quo(a.run) }
+func (a minorantPiece) cost() errfloat.Near { return a.rise.Mul(a.rise).Quo(a.run) }
 
-func (a piece) add(b piece) piece { return piece{a.rise.Add(b.rise), a.run.Add(b.run)} }
+func (a minorantPiece) add(b minorantPiece) minorantPiece {
+	return minorantPiece{a.rise.Add(b.rise), a.run.Add(b.run)}
+}
 
 // steeper reports whether a's slope is certainly at least b's, so that paying
 // both off at one slope never pays more than there is. A piece without a run
 // has to be joined to the next.
-func (a piece) steeper(b piece) bool {
+func (a minorantPiece) steeper(b minorantPiece) bool {
 	return a.run.IsZero() || b.rise.Mul(a.run).AtMost(a.rise.Mul(b.run))
 }
 
 // scaled is the piece in weights w times as large.
-func (a piece) scaled(w errfloat.Near) piece { return piece{a.rise.Mul(w), a.run.Mul(w).Mul(w)} }
+func (a minorantPiece) scaled(w errfloat.Near) minorantPiece {
+	return minorantPiece{a.rise.Mul(w), a.run.Mul(w).Mul(w)}
+}
 
 const (
 	// farAway is the exponent beyond which a weight counts as leastWeight, which is above e^−farAway
@@ -159,20 +164,20 @@ func geometric(r errfloat.Near, n int) errfloat.Near {
 	return times(n, r).Risen().Quo(r.Risen())
 }
 
-// perEpoch is |ln Γ|, of what an epoch multiplies distances by.
+// perEpoch is |ln Γ|, Γ the factor by which an epoch multiplies distances.
 func (p *Proven) perEpoch() errfloat.Near { return times(p.Period-1, p.l).Add(p.visitL) }
 
-// last is the last visit and the steps that trail it, relative to the heaviest of them, and the
+// last is the piece of the last visit and the steps that trail it, relative to the heaviest of them, and the
 // weight of the last step.
-func (p *Proven) last(trailing int) (final piece, end errfloat.Near) {
-	final, end = piece{p.s, p.squares(trailing + 1)}, weight(times(trailing, p.l))
+func (p *Proven) last(trailing int) (final minorantPiece, end errfloat.Near) {
+	final, end = minorantPiece{p.s, p.squares(trailing + 1)}, weight(times(trailing, p.l))
 	if p.expands {
 		return final, end
 	}
-	return piece{p.s.Mul(end), final.run}, errfloat.Whole(1)
+	return minorantPiece{p.s.Mul(end), final.run}, errfloat.Whole(1)
 }
 
-// paid is a solution of some cost, whose last payment is slope·weight.
+// paid is a solution of that cost whose last payment is slope·weight.
 func paid(cost, slope, weight errfloat.Near) Solution {
 	return Solution{R: cost.Up(), P: slope.Mul(weight).Middle()}
 }
@@ -184,7 +189,7 @@ func (p *Proven) afterLastVisit(trailing int) Solution {
 	if p.expands {
 		rise, end = p.d.Mul(errfloat.Whole(1).Add(p.k)), weight(times(trailing-1, p.l))
 	}
-	all := piece{rise, p.squares(trailing)}
+	all := minorantPiece{rise, p.squares(trailing)}
 	return paid(all.cost(), all.slope(), end)
 }
 
@@ -205,15 +210,15 @@ func (p *Proven) pay(start errfloat.Near, trailing, lead, epochs int) Solution {
 // left apart, which pays for each by itself.
 func (p *Proven) contracting(start errfloat.Near, trailing, lead, epochs int) Solution {
 	before, r := times(trailing, p.l).Add(p.visitL), p.perEpoch()
-	var pieces []piece
+	var pieces []minorantPiece
 	if !start.IsZero() {
 		first := before.Add(times(epochs, r))
 		rise, w := start.Mul(weight(first.Add(times(lead, p.l)))), weight(first)
-		pieces = append(pieces, piece{rise, p.squares(lead).Mul(w).Mul(w)})
+		pieces = append(pieces, minorantPiece{rise, p.squares(lead).Mul(w).Mul(w)})
 	}
 	if epochs > 0 {
 		rise, w := p.s.Mul(weight(before.Add(times(p.Period-1, p.l)))), weight(before)
-		pieces = append(pieces, piece{rise.Mul(geometric(r, epochs)),
+		pieces = append(pieces, minorantPiece{rise.Mul(geometric(r, epochs)),
 			p.squares(p.Period).Mul(w).Mul(w).Mul(geometric(times(2, r), epochs))})
 	}
 	final, end := p.last(trailing)
@@ -234,23 +239,24 @@ func (p *Proven) contracting(start errfloat.Near, trailing, lead, epochs int) So
 func (p *Proven) expanding(start errfloat.Near, trailing, lead, epochs int) Solution {
 	one := errfloat.Whole(1)
 	final, end := p.last(trailing)
-	epoch := piece{p.s, p.squares(p.Period)}
+	epoch := minorantPiece{p.s, p.squares(p.Period)}
 	if start.IsZero() {
 		return paid(times(epochs, epoch.cost()).Add(final.cost()), final.slope(), end)
 	}
-	first, joined := errfloat.Near{}, piece{start.Mul(one.Add(p.visitK)), errfloat.Near{}}
+	first, joined := errfloat.Near{}, minorantPiece{start.Mul(one.Add(p.visitK)), errfloat.Near{}}
 	if lead > 0 {
-		first, joined = times(lead-1, p.l).Add(p.visitL), piece{start.Mul(one.Add(p.k)), p.squares(lead)}
+		first, joined = times(lead-1, p.l).Add(p.visitL), minorantPiece{start.Mul(one.Add(p.k)), p.squares(lead)}
 	}
 	r := p.perEpoch()
 	// presses reports whether the distance is certain to reach a piece n epochs after the first visit.
-	presses := func(a piece, n int) bool {
+	presses := func(a minorantPiece, n int) bool {
 		x := first.Add(times(n, r))
 		return x.Up() < farAway && joined.steeper(a.scaled(x.Decay()))
 	}
 	if epochs > 0 {
 		visit := first.Decay()
-		joined = joined.add(piece{epoch.rise.Mul(geometric(r, epochs)), epoch.run.Mul(geometric(times(2, r), epochs))}.scaled(visit))
+		whole := minorantPiece{epoch.rise.Mul(geometric(r, epochs)), epoch.run.Mul(geometric(times(2, r), epochs))}
+		joined = joined.add(whole.scaled(visit))
 		if !presses(epoch, epochs-1) {
 			return paid(errfloat.Undefined, errfloat.Undefined, one)
 		}

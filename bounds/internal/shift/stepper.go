@@ -7,7 +7,7 @@ import (
 )
 
 // Stepper walks backward under one modulus g(z) = Az + Hz^λ, A ≥ 1: Next
-// solves g(z) = y, most often close to the z before. Its relative error is
+// solves g(z) = y, most often close to its last root. The relative error of a root is
 // below StepError.
 type Stepper struct {
 	modulus.Modulus
@@ -21,7 +21,7 @@ type Stepper struct {
 // StepError bounds the relative error of one inverse, its power included.
 const StepError = 1e-14
 
-// NewStepper stands at z = 0.
+// NewStepper is a stepper at z = 0.
 func NewStepper(m modulus.Modulus) Stepper {
 	s := Stepper{Modulus: m, Growth: m.Excess}
 	if m.Holder > 0 && m.Order == 1 {
@@ -83,7 +83,7 @@ func (s *Stepper) newton(y float64) {
 	}
 }
 
-// Set stands at z, where Hz^λ is known.
+// Set moves to z, where holder is Hz^λ.
 func (s *Stepper) Set(z, holder float64) {
 	s.Z, s.Power = z, holder
 	s.Slope = math.Inf(1)
@@ -92,5 +92,5 @@ func (s *Stepper) Set(z, holder float64) {
 	}
 }
 
-// LongestRay is the longest ray followed, and the longest path evaluated again.
+// LongestRay is the largest number of steps of a ray that is followed, and of a path that is evaluated again.
 const LongestRay = 1 << 15

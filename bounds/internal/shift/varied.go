@@ -12,22 +12,23 @@ type Varied struct {
 	Diameter  float64 // D > 0, a length; +Inf when there is no projection
 }
 
-// Stretch is Idle steps that add no distance and then one that adds Shift. Each of them multiplies
-// distances by 1+Excess, Excess ≥ −1, and has the noise Noise. Shift and Noise are lengths.
-// Composed is at least what the steps that the stretch stands for cost if their payments are
-// their own shifts, Σ s_t²/σ_t².
+// A Stretch is Idle steps that add no distance and then one that adds Shift.
 type Stretch struct {
-	Idle                 int
-	Excess, Shift, Noise float64
-	Composed             float64
+	Idle   int
+	Excess float64 // each step multiplies distances by 1+Excess, Excess ≥ −1
+	Shift  float64 // a length
+	Noise  float64 // σ of each step, a length
+	// Composed is at least what the steps that the stretch stands for cost if their payments are
+	// their own shifts, Σ s_t²/σ_t².
+	Composed float64
 
 	idle powers // of the idle steps, where Weighed found them
 }
 
-// powers are the factor by which steps multiply a distance, and Σ of its squares after 0, 1, … of them.
+// powers are the factor cⁿ by which n steps multiply a distance, and Σ c^{2i} over i < n.
 type powers struct{ factor, squares float64 }
 
-// Weighed is the stretch, which has the powers of its factor ready for many programs. Neither Idle nor Excess may be
+// Weighed is the stretch with the powers of its factor computed once for many programs. Neither Idle nor Excess may be
 // changed afterwards.
 func (s Stretch) Weighed() Stretch {
 	s.idle = s.weigh(s.Idle)
@@ -50,8 +51,8 @@ func (s Stretch) weigh(n int) powers {
 	return powers{math.Exp(float64(n) * l), math.Expm1(2*float64(n)*l) / math.Expm1(2*l)}
 }
 
-// Gathered is at least what shifts at up to n steps, each of the stretch's own, come to as one at the
-// last of them.
+// Gathered is at least the one shift at the last of n steps that stands for a shift of the stretch's size at each of up to
+// all of them.
 func (s Stretch) Gathered(n int) float64 { return float64(n) * s.Shift * max(1, s.weigh(n-1).factor) }
 
 const (
@@ -73,13 +74,13 @@ const (
 // of its points (x, y), and no less than the majorant of fewer points.
 func (p Varied) Solve() (cost float64, tau int) { return p.Prefixes().Solve(len(p.Stretches)) }
 
-// Solve is that of the first stretches alone, so many of them.
+// Solve is Varied.Solve of a run of the first stretches alone, so many of them.
 func (p *Prefixes) Solve(stretches int) (cost float64, tau int) {
 	if p.ends[stretches] == midway {
 		return Varied{p.program.Stretches[:stretches], p.program.Diameter}.Solve()
 	}
 	legs := p.legs[:p.ends[stretches]]
-	g := growing{diameter: p.program.Diameter, corners: make(majorant, 1, 64), weight: 1, near: 1, cost: p.composed[stretches]}
+	g := growingMajorant{diameter: p.program.Diameter, corners: make(majorant, 1, 64), weight: 1, near: 1, cost: p.composed[stretches]}
 	for i := len(legs) - 1; i >= 0 && g.weight > 0 && g.weight <= heaviest && !g.over(); i-- {
 		l := &legs[i]
 		g.pass(l.last)
@@ -94,8 +95,8 @@ func (p *Prefixes) Solve(stretches int) (cost float64, tau int) {
 	return g.cost * (1 + variedError*float64(stretches+1000)), g.tau
 }
 
-// growing is the majorant of a run's last steps, and the cheapest of the paths that start at them.
-type growing struct {
+// A growingMajorant is that of a run's last steps, and has the cheapest of the paths that start at one of them.
+type growingMajorant struct {
 	diameter float64
 	corners  majorant // the first is (0, 0)
 	at       corner   // the point of the steps so far
@@ -105,15 +106,15 @@ type growing struct {
 	tau      int
 }
 
-// pass goes back over steps.
-func (g *growing) pass(by passed) {
+// pass goes back over the steps of a passage.
+func (g *growingMajorant) pass(by passage) {
 	g.at.x += g.weight * g.weight * by.noise
 	g.at.y += g.weight * by.shift
 	g.weight *= by.factor
 }
 
 // fromRest adds the point as a corner, and tries the path that starts at 0, after what composition has paid.
-func (g *growing) fromRest(paid float64, step int) {
+func (g *growingMajorant) fromRest(paid float64, step int) {
 	h, at := g.corners, &g.at
 	kept := h.tangent(*at, len(h))
 	at.slope, at.cost = h[kept-1].slopeTo(*at), h.costFrom(kept, *at)
@@ -122,7 +123,7 @@ func (g *growing) fromRest(paid float64, step int) {
 }
 
 // fromFar tries the path that starts from the diameter.
-func (g *growing) fromFar(step int) {
+func (g *growingMajorant) fromFar(step int) {
 	far := corner{x: g.at.x, y: g.at.y + g.diameter*g.weight}
 	if math.IsInf(g.diameter, 1) || far.y/far.x*far.y >= g.cost*clearly {
 		return
@@ -131,14 +132,14 @@ func (g *growing) fromFar(step int) {
 	g.offer(g.corners.costFrom(g.near, far), step)
 }
 
-func (g *growing) offer(cost float64, step int) {
+func (g *growingMajorant) offer(cost float64, step int) {
 	if cost < g.cost {
 		g.cost, g.tau = cost, step
 	}
 }
 
 // over reports whether no path that starts earlier can be cheaper.
-func (g *growing) over() bool { return g.at.cost >= g.cost*clearly }
+func (g *growingMajorant) over() bool { return g.at.cost >= g.cost*clearly }
 
 // corner is a point of a majorant, with the slope of the line that ends at it and the cost ∫ G'² dx up to it.
 type corner struct{ x, y, slope, cost float64 }
@@ -157,7 +158,8 @@ func (c corner) slopeTo(to corner) float64 {
 // added, each at the right of those before, as its corners.
 type majorant []corner
 
-// tangent is how many of its first corners a concave line to a point at the right of all keeps, found from a guess.
+// tangent is how many of the first corners remain if the majorant is continued to a point at the right of all. The search
+// begins at a guess.
 func (m majorant) tangent(to corner, guess int) int {
 	kept := min(guess, len(m))
 	leaves := func(k int) bool { return m[k].slope <= m[k].slopeTo(to) }
@@ -170,8 +172,8 @@ func (m majorant) tangent(to corner, guess int) int {
 	return kept
 }
 
-// costFrom is the cost of the way to a point at the right of all, and no lower, where the line to it keeps so many of the
-// first corners.
+// costFrom is the cost up to a point at the right of all, and no lower than any, of which so many of the first corners
+// remain.
 func (m majorant) costFrom(kept int, to corner) float64 {
 	last := m[kept-1]
 	if to.y <= last.y {

@@ -1,6 +1,6 @@
 package shift
 
-// Prefixes are the programs of the first stretches of a run, however many, which have its legs in common.
+// Prefixes are the programs of the first stretches of a run, for any number of them. They share its legs.
 type Prefixes struct {
 	program  Varied
 	legs     []leg
@@ -10,33 +10,33 @@ type Prefixes struct {
 
 const midway = -1
 
-// A leg is one step, or steps that may bring the runs further apart, and the quiet ones before: without a shift, and after
-// which distances are no longer. Quiet steps make no corner, and a start before them is cheaper than one after them, so
+// A leg is all quiet steps up to a step or steps that are not quiet, and these. Quiet steps have no shift and make no
+// distance longer. They make no corner, and a start before them costs no more than one after them, so
 // that all of them pass at once.
 type leg struct {
-	last, quiet passed
+	last, quiet passage
 	stretch     int // of the last step
 	step, from  int // the last step, and the first
 }
 
-// passed is what steps do to those before them: the factor of distances, the noise Σ w²σ² and the shift Σ w·s of the
-// steps, each weighed by those after it.
-type passed struct{ factor, noise, shift float64 }
+// A passage is what the program needs to know of consecutive steps: the factor of distances, the noise Σ w²σ² and the
+// shift Σ w·s, each step weighed by the steps of the passage after it.
+type passage struct{ factor, noise, shift float64 }
 
-// then are the steps and those that follow them.
-func (p passed) then(next passed) passed {
-	return passed{p.factor * next.factor, next.noise + next.factor*next.factor*p.noise, next.shift + next.factor*p.shift}
+// then is the passage over p's steps and those that follow.
+func (p passage) then(next passage) passage {
+	return passage{p.factor * next.factor, next.noise + next.factor*next.factor*p.noise, next.shift + next.factor*p.shift}
 }
 
-// hardly is an excess that no run is long enough to see.
-const hardly = 1e-12
+// negligibleExcess is an excess up to which steps count as quiet: no run is long enough for it to matter.
+const negligibleExcess = 1e-12
 
 // Prefixes are those of the program.
 func (p Varied) Prefixes() *Prefixes {
-	n, none := len(p.Stretches), passed{factor: 1}
+	n, none := len(p.Stretches), passage{factor: 1}
 	out := &Prefixes{program: p, ends: make([]int, n+1), composed: make([]float64, n+1), legs: make([]leg, 0, p.visits()+1)}
 	quiet, from, step := none, 0, 0
-	pass := func(stretch, steps int, by passed, isQuiet bool) {
+	pass := func(stretch, steps int, by passage, isQuiet bool) {
 		if isQuiet {
 			quiet = quiet.then(by)
 		} else {
@@ -48,12 +48,12 @@ func (p Varied) Prefixes() *Prefixes {
 	for i := range p.Stretches {
 		s := &p.Stretches[i]
 		out.composed[i+1] = out.composed[i] + s.Composed
-		variance, shortens := s.Noise*s.Noise, s.Excess <= hardly
+		variance, shortens := s.Noise*s.Noise, s.Excess <= negligibleExcess
 		if s.Idle > 0 {
 			by := s.weigh(s.Idle)
-			pass(i, s.Idle, passed{by.factor, by.squares * variance, 0}, shortens)
+			pass(i, s.Idle, passage{by.factor, by.squares * variance, 0}, shortens)
 		}
-		pass(i, 1, passed{1 + s.Excess, variance, s.Shift}, shortens && s.Shift == 0)
+		pass(i, 1, passage{1 + s.Excess, variance, s.Shift}, shortens && s.Shift == 0)
 		if out.ends[i+1] = len(out.legs); from < step {
 			out.ends[i+1] = midway
 		}

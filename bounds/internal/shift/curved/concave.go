@@ -32,8 +32,8 @@ type ConcaveSolution struct {
 	// that the search was cut short: the bound holds, but may be a little above
 	// the optimum.
 	Loose bool
-	Z, A  []float64 // as in Trace, up to the first 0; nil for composition and for windows not followed step by step
-	// written writes the distances of a window that was found in stretches, nil for others.
+	Z, A  []float64 // as in shift.Trace, up to the first 0; nil for composition and for windows not followed step by step
+	// written writes the distances of a window that was found in stretches; nil for others.
 	written func() []float64
 	// Epoch is the path from one visit to the next where every epoch but the last
 	// takes the same one, from 0 to 0, and the last visit pays for itself.
@@ -55,7 +55,7 @@ type solver struct {
 	visits int // ⌈T/B⌉
 	visit  growth
 	plain  growth
-	top    float64 // bounds every Δ_τ; a start at it is valid at any time
+	top    float64 // bounds every Δ_τ, so that a start at it is valid at any time
 	slope  float64 // the least slope of either modulus on [0, top]
 	rest   int     // steps that follow the paths written, at distance 0
 	best   ConcaveSolution
@@ -92,8 +92,8 @@ func (p Concave) Solve(T int) ConcaveSolution {
 	return w.best
 }
 
-// bound sets top = min(D, z*), where m*(z*) + s ≤ z* if some member contracts:
-// the distance of the two runs never passes z*. It also sets the least slope.
+// bound sets top: D, or where a member contracts the z* with m*(z*) + s ≤ z*, if that is
+// less, since the distance of the two runs never passes z* (shift.md, section 10). It also sets the least slope.
 func (w *solver) bound() {
 	w.top = w.Diameter
 	for _, m := range w.Visit {
@@ -124,6 +124,7 @@ type growth struct {
 	members []member
 }
 
+// member is linear·z + offset + holder·z^order, linear = 1 + excess.
 type member struct {
 	linear, excess, offset, holder, order float64
 	root                                  bool // order is 1/2
@@ -196,7 +197,7 @@ func (g *growth) added(z float64) (k, slope float64) {
 	return k, slope
 }
 
-// bend returns m(z) + s, m'(z) and m”(z) of the member that is least at z > 0.
+// bend returns m(z) + s and the first and second derivatives of the member that is least at z > 0.
 func (g *growth) bend(z float64) (value, slope, second float64) {
 	value = math.Inf(1)
 	for i := range g.members {

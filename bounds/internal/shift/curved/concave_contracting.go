@@ -32,7 +32,7 @@ func (w *solver) contracting() {
 	case last.i == w.T:
 		z, _ := t.path(w.T, 0, true)
 		w.keep(w.excursions(z))
-	case w.T <= longestLift: // the table ended before: it is composition that is lifted
+	case w.T <= longestLift: // the table ended before: composition is lifted
 		w.keep(w.excursions(make([]float64, w.T+1)))
 	}
 }
@@ -64,9 +64,9 @@ func (w *solver) excursions(z []float64) ConcaveSolution {
 	return w.settle(s.best)
 }
 
-// lifted is a path that leaves a little of what its visits from 0 add to the step
-// after them, where that is plain and both together then cost less; nil if there
-// are none. The table's smallest distance may be too large to show it.
+// lifted is the path with a little of what each visit from 0 adds left to the step
+// after it, if that step is plain and both together then cost less; nil if there
+// is no such visit. The table's smallest distance may be too large to show this.
 func (w *solver) lifted(z []float64) []float64 {
 	n, s := len(z)-1, w.Sensitivity
 	left, least := 0.0, s*s

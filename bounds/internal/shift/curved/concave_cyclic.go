@@ -18,15 +18,15 @@ const (
 // From 0 epochs stand apart, so that all but the last visit cost what an epoch
 // from 0 to 0 does; a start at the diameter is valid at any time.
 func (w *solver) cyclic() {
-	w.idle()
+	w.fromZero()
 	if math.IsInf(w.top, 1) {
 		return
 	}
-	fall, spare, T := w.fall(0), 0.0, float64(w.T)
+	fall, spare, T := w.fallLimit(0), 0.0, float64(w.T)
 	steps := w.paces(0, w.top, math.Inf(1))
 	if steps > T {
 		spare, steps = w.spareFor(T), T
-		fall = max(fall, w.fall(spare*spare))
+		fall = max(fall, w.fallLimit(spare*spare))
 	}
 	if fall >= w.best.R {
 		return
@@ -54,11 +54,11 @@ func (w *solver) fromEnd(i int) *growth {
 	return &w.plain
 }
 
-// idle sets the best path to the one that starts at 0: (⌈T/B⌉−1)·φ + s², φ the
+// fromZero sets the best path to the one that starts at 0: (⌈T/B⌉−1)·φ + s², φ the
 // least cost of an epoch from 0 to 0.
-func (w *solver) idle() {
+func (w *solver) fromZero() {
 	s := w.Sensitivity
-	steps := min(w.idlePaces(), float64(w.Period))
+	steps := min(w.epochPaces(), float64(w.Period))
 	fine := min(1.6*fineness, layerWork/(2*steps*(steps+4)))
 	if fine < leastFine {
 		w.longEpoch(w.epochLimit(steps))
@@ -78,8 +78,8 @@ func (w *solver) afterVisit(fine float64, work int) *layers {
 	return w.newLayers(w.nodes(w.Sensitivity, 0, fine, maxNodes/10), work, func(int) *growth { return &w.plain })
 }
 
-// paidDown is the path of the i last steps of such a table, which the visit has paid down to its
-// beginning; nil if that pays for itself.
+// paidDown is the path of the i last steps of such a table, from the distance that the visit leaves; nil if
+// the visit pays for itself.
 func (t *layers) paidDown(i int) []float64 {
 	before, s := t.at(i), t.w.Sensitivity
 	_, cell := t.least(before, &t.w.visit, s, -1, len(t.z)-2)
@@ -92,20 +92,20 @@ func (t *layers) paidDown(i int) []float64 {
 }
 
 // epochTable fills the table of the steps after a visit from 0. It returns a lower limit
-// on what they cost with it, and whether the table holds all of them.
+// on what the visit and they cost, and whether the table holds all of them.
 func (w *solver) epochTable(t *layers, visit *growth) (low float64, whole bool) {
-	for i := 1; i < t.period && t.left > 0 && !t.settled(); i++ {
+	for i := 1; i < t.period && t.left > 0 && !t.unchanged(); i++ {
 		t.add(i)
 	}
 	low, _ = t.least(t.last(), visit, w.Sensitivity, -1, len(t.z)-2)
-	return low, t.last().i == t.period-1 || t.settled()
+	return low, t.last().i == t.period-1 || t.unchanged()
 }
 
-// longEpoch is idle where an epoch has very many steps: after the visit, s
-// falls in stretches. An epoch costs low at least.
+// longEpoch is fromZero where an epoch has very many steps: after the visit, s
+// falls in stretches. An epoch costs at least low.
 func (w *solver) longEpoch(low float64) {
 	s := w.Sensitivity
-	cut, ok := w.cut(slope{&w.plain, 0, 1}, s, w.Period-1)
+	cut, ok := w.cut(wayDown{&w.plain, 0, 1}, s, w.Period-1)
 	switch {
 	case !ok:
 	case cut.steps <= maxFollowed:
@@ -139,11 +139,11 @@ func (w *solver) bestEpoch(low float64, path []float64) {
 	}
 }
 
-// idlePaces is about the number of steps of an epoch from 0 to 0.
-func (w *solver) idlePaces() float64 { return w.paces(0, w.Sensitivity, math.Inf(1)) }
+// epochPaces is about the number of steps of an epoch from 0 to 0.
+func (w *solver) epochPaces() float64 { return w.paces(0, w.Sensitivity, math.Inf(1)) }
 
 // windows fills the table until longer windows cannot be better, and returns a
-// lower limit on the cost of all windows from top; at lists the lengths worth
+// lower limit on the cost of all windows from top. It appends to at the lengths worth
 // polishing.
 func (w *solver) windows(t *layers, at *[]int) float64 {
 	limit := math.Inf(1)
@@ -156,7 +156,7 @@ func (w *solver) windows(t *layers, at *[]int) float64 {
 			i = T + 1 // longer windows cost no less
 			break
 		}
-		if t.settled() { // until the next visit nothing changes
+		if t.unchanged() { // until the next visit nothing changes
 			i += t.period - (i-1)%t.period - 1
 		}
 	}
@@ -170,7 +170,7 @@ func (w *solver) windows(t *layers, at *[]int) float64 {
 		if v := l.top(); v <= near && (j == 1 || t.layers[j-1].top() >= v) && (j == len(t.layers)-1 || t.layers[j+1].top() > v) {
 			if l.i <= maxFollowed {
 				*at = append(*at, l.i)
-			} else { // idle steps of a long epoch, which a shorter window leaves out
+			} else { // too long to be polished: it may begin with plain steps that a shorter window leaves out
 				w.best.Loose = true
 			}
 		}

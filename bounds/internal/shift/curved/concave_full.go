@@ -15,7 +15,7 @@ const (
 	// the table's limit tight to about one part in 16·fineness².
 	fineness = 25
 	maxNodes = 20_000
-	// maxFees is how many fees a step are tried to make a path fit into T steps.
+	// maxFees is how many values of the fee for a step are tried to make a path fit into T steps.
 	maxFees = 12
 )
 
@@ -24,19 +24,19 @@ const (
 // diameter is valid at any time (shift.md, section 7).
 func (w *solver) fullBatch() {
 	w.best.Lower = w.best.R
-	if math.IsInf(w.top, 1) || w.fall(0) >= w.best.R {
+	if math.IsInf(w.top, 1) || w.fallLimit(0) >= w.best.R {
 		return
 	}
 	steps, T := w.paces(0, w.top, math.Inf(1)), float64(w.T)
 	spare := 0.0
 	if steps > 1.5*T {
 		spare = w.spareFor(T)
-		if w.fall(spare*spare) >= w.best.R {
+		if w.fallLimit(spare*spare) >= w.best.R {
 			return
 		}
 	}
 	if min(steps, T) > maxSwept {
-		w.long(spare)
+		w.longWindow(spare)
 		return
 	}
 	fine := min(fineness, 0.8*maxNodes/min(steps, T))
@@ -51,8 +51,8 @@ func (w *solver) spareFor(T float64) float64 {
 	return math.Exp(log)
 }
 
-// integrated is a lower limit on a sum and the integral over [0, top] of a rate that does
-// not fall, less μT.
+// integrated is a lower limit on sum + ∫ rate − μT, the integral over [0, top]. The rate does
+// not fall; concave says that it is concave, too.
 func (w *solver) integrated(sum, top, mu float64, concave bool, rate func(z float64) float64) float64 {
 	const pieces = 200
 	z, before := 0.0, rate(0)
@@ -70,14 +70,14 @@ func (w *solver) integrated(sum, top, mu float64, concave bool, rate func(z floa
 	return sum*(1-1e-12) - mu*float64(w.T)*(1+1e-12)
 }
 
-// priced is an optimal path under a fee for every step.
-type priced struct {
+// feePath is an optimal path under a fee for every step.
+type feePath struct {
 	path []float64
 	fee  float64
 	cost float64 // without the fees, as the table has it
 }
 
-func (p priced) steps() int { return len(p.path) - 1 }
+func (p feePath) steps() int { return len(p.path) - 1 }
 
 // sweep finds the path by tables. Where the cheapest path has more than T
 // steps, a fee for every step makes it shorter: the least cost of N steps is a
@@ -87,14 +87,14 @@ func (w *solver) sweep(spare, fine float64) {
 	z := w.nodes(w.top, spare, fine, maxNodes)
 	t := &sweep{z: z, v: make([]float64, len(z)), reach: newReach(z, &w.visit), from: make([]int32, len(z))}
 	limit, fee := math.Inf(-1), spare*spare
-	var short, long priced
+	var short, long feePath
 	for range maxFees {
 		t.fill(fee)
-		p := priced{path: t.path(), fee: fee}
+		p := feePath{path: t.path(), fee: fee}
 		p.cost = t.v[len(t.v)-1] - fee*float64(p.steps())
 		limit = max(limit, lowered(t.v[len(t.v)-1], 0)-fee*float64(w.T)*(1+1e-15))
 		if p.steps() == w.T || p.steps() < w.T && fee == 0 {
-			short, long = p, priced{}
+			short, long = p, feePath{}
 			break
 		}
 		if p.steps() < w.T {
@@ -121,7 +121,7 @@ func (w *solver) sweep(spare, fine float64) {
 
 // nextFee is the fee at which the two paths cost the same; where one is
 // missing, a lower or higher one than the other's.
-func (w *solver) nextFee(short, long priced) (fee float64, more bool) {
+func (w *solver) nextFee(short, long feePath) (fee float64, more bool) {
 	switch {
 	case short.path == nil && long.fee == 0:
 		spare := w.spareFor(float64(w.T))

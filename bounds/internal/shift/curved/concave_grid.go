@@ -2,9 +2,9 @@ package curved
 
 import "math"
 
-// pace is the distance by which an optimal path falls in a step at z: what the
-// step adds, evenly spread over an epoch or, if T is too short for that,
-// what T steps need. spare² is the price of a step; 0 if there are enough steps.
+// pace is about the distance by which an optimal path falls in a step at z: what the
+// step adds, visits spread evenly over an epoch, or more if T is too short for that.
+// spare² is then a price for each step; 0 if there are enough steps.
 func (w *solver) pace(z, spare float64) float64 {
 	k, _ := w.plain.added(z)
 	r := max(0, w.Sensitivity/float64(w.Period)+k)
@@ -40,14 +40,14 @@ func (w *solver) paces(spare, top, most float64) float64 {
 // coarse grid costs precision only.
 func (w *solver) nodes(top, spare, fineness float64, most int) []float64 {
 	for ; ; fineness /= 1.5 {
-		if out := w.lay(top, spare, fineness, most); len(out) <= most {
+		if out := w.tryNodes(top, spare, fineness, most); len(out) <= most {
 			return out
 		}
 	}
 }
 
-// lay returns more than most nodes where these do not suffice.
-func (w *solver) lay(top, spare, fineness float64, most int) []float64 {
+// tryNodes is nodes at one fineness. It returns more than most nodes where that many do not suffice.
+func (w *solver) tryNodes(top, spare, fineness float64, most int) []float64 {
 	out := []float64{0}
 	first := w.pace(0, spare) / fineness
 	z := math.Inf(1)

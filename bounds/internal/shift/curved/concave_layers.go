@@ -14,23 +14,23 @@ import (
 // nodes are those of sweep; the best y never falls as x rises, so that a layer
 // is filled in one pass.
 type layers struct {
-	w      *solver
-	z      []float64
-	reach  map[*growth]reach
-	kind   func(i int) *growth // of the i-th step from the end, i ≥ 1
-	layers []layer
-	left   int // nodes that may still be filled
-	period int // layers an epoch
-	made   chords
+	w       *solver
+	z       []float64
+	reach   map[*growth]reach
+	kind    func(i int) *growth // of the i-th step from the end, i ≥ 1
+	layers  []layer
+	left    int // nodes that may still be filled
+	period  int // layers an epoch
+	current chords
 	// Of a table of leaps: the visit with the leap after it, and that leap alone.
 	visit, after *growth
 }
 
-// layer is V_i, and V_j for the steps j up to the next layer's where nothing
+// layer is V_i, and also V_j for every j up to the next layer's i, where nothing
 // changes.
 type layer struct {
 	i    int
-	by   *growth // what the step before which it stands adds; nil for the end itself
+	by   *growth // what the i-th step from the end, its first, adds; nil for i = 0
 	zero float64 // V_i(0)
 	v    []float64
 }
@@ -90,8 +90,8 @@ func (t *layers) add(i int) {
 	t.layers = append(t.layers, next)
 }
 
-// settled reports whether the last layer is the one before.
-func (t *layers) settled() bool {
+// unchanged reports whether the last layer equals the one before.
+func (t *layers) unchanged() bool {
 	if len(t.layers) < 3 {
 		return false
 	}
@@ -161,7 +161,7 @@ func (t *layers) fill(before *layer, by *growth, v []float64) {
 	}
 }
 
-// chords are below n·V, by straight lines between what the step by leads from. In cell k
+// chords are a lower limit on n·V: straight lines between the points y from which a step leads to the nodes. In cell k
 // the least of (x−y)² + line is inside for y_k + slope/2 < x < y_{k+1} + slope/2, at its
 // upper end for larger x and at its lower end for smaller ones. So the best y lies in the
 // cells from the first whose leave is above x to the last whose enter is below it, or in
@@ -172,10 +172,10 @@ type chords struct {
 	leave         []float64 // the largest of the upper limits up to here
 }
 
-// chords are those of one layer, until they are asked for again.
+// chords are those of one layer, valid until the next call.
 func (t *layers) chords(before *layer, by *growth) *chords {
 	y, n, dip := t.from(by), t.weight(by), t.reach[before.by].dip
-	cells, c := len(dip), &t.made
+	cells, c := len(dip), &t.current
 	if c.low == nil {
 		*c = chords{nil, make([]float64, cells+1), make([]float64, cells), make([]float64, cells), make([]float64, cells)}
 	}
@@ -212,8 +212,7 @@ func (c *chords) least(k int, x float64) float64 {
 	return (x-y)*(x-y) + c.low[k] + c.slope[k]*(y-c.y[k])
 }
 
-// from is what a step leads from to the nodes without payment, and weight the number of
-// payments in it: 1 for a single step.
+// from are the points from which a step leads to the nodes without payment: the nodes themselves, but for leaps.
 func (t *layers) from(by *growth) []float64 {
 	if r := t.reach[by]; r.from != nil {
 		return r.from
@@ -221,6 +220,7 @@ func (t *layers) from(by *growth) []float64 {
 	return t.z
 }
 
+// weight is the number of payments in a step: w for a leap, else 1.
 func (t *layers) weight(by *growth) float64 { return max(1, t.reach[by].weight) }
 
 // least is the least of (x−y)²/n + V over the cells from…to of what the step by
@@ -249,7 +249,7 @@ func (t *layers) at(i int) *layer {
 	return &t.layers[sort.Search(len(later), func(k int) bool { return later[k].i > i })]
 }
 
-// path follows the table from z, i steps before the end, to the first 0, and
+// path follows the table from z, i steps before the end, to the first 0 or, if through, to the end, and
 // returns how many steps are then left.
 func (t *layers) path(i int, z float64, through bool) (path []float64, rest int) {
 	path = []float64{z}

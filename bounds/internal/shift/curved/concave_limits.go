@@ -18,7 +18,7 @@ const (
 	// leastLeaps and mostLeaps are the numbers of nodes in a leap of an optimal path.
 	leastLeaps = 1.5
 	mostLeaps  = 4
-	// flows is into how many parts a leap is cut to bound what leads to y.
+	// flows is the number of parts into which a leap is cut to bound what leads to y.
 	flows = 8
 )
 
@@ -119,7 +119,7 @@ func (w *solver) epochLimit(steps float64) float64 {
 	return low
 }
 
-// fall is a lower limit on the cost of any path from top to 0 within T steps. Spread
+// fallLimit is a lower limit on the cost of any path from top to 0 within T steps. Spread
 // each visit's s over the B steps that begin with it: y = z − s(1−p/B), p steps into an
 // epoch, falls from top − s(1−1/B) at least to the distance ζ before the last visit,
 // which costs (s+ζ)² or more, and a step from y to y' costs at least
@@ -128,9 +128,9 @@ func (w *solver) epochLimit(steps float64) float64 {
 //
 // less μT for the fees of T steps. So does m with a smaller s, by what m* is below it
 // (shift.md, section 8).
-func (w *solver) fall(mu float64) float64 {
+func (w *solver) fallLimit(mu float64) float64 {
 	if w.Period == 1 { // the two are one
-		return w.fallOf(&w.visit, w.Sensitivity, mu)
+		return w.fallLimitOf(&w.visit, w.Sensitivity, mu)
 	}
 	// The most by which m is above m*, on cells that a hundredth separates.
 	less, high := 0.0, w.top
@@ -141,12 +141,12 @@ func (w *solver) fall(mu float64) float64 {
 		less, high = max(less, k-visit), low
 	}
 	k, _ := w.plain.added(high)
-	return max(w.fallOf(&w.visit, w.Sensitivity, mu), w.fallOf(&w.plain, w.Sensitivity-max(less, k)*(1+1e-12), mu))
+	return max(w.fallLimitOf(&w.visit, w.Sensitivity, mu), w.fallLimitOf(&w.plain, w.Sensitivity-max(less, k)*(1+1e-12), mu))
 }
 
-// fallOf is fall where every step adds what g does, and a visit s besides. Where
-// s < 0, y is as far above z, and what g adds to z is no less than to y + s.
-func (w *solver) fallOf(g *growth, s, mu float64) float64 {
+// fallLimitOf is fallLimit where every step adds what g does, and a visit s besides. Where
+// s < 0, y is up to −s above z, and what g adds to z is no less than what it adds to y + s.
+func (w *solver) fallLimitOf(g *growth, s, mu float64) float64 {
 	share, above := s/float64(w.Period), max(0, -s)
 	rate := func(y float64) float64 {
 		k := 0.0

@@ -74,7 +74,7 @@ func TestLimitsAreLimits(t *testing.T) {
 		}
 		closest = max(closest, limit/window)
 		for _, mu := range []float64{0, math.Pow(rapid.Float64Range(0, 3).Draw(t, "√μ/s")*p.Sensitivity, 2)} {
-			if fall := w.fall(mu); fall > window*(1+1e-12) {
+			if fall := w.fallLimit(mu); fall > window*(1+1e-12) {
 				t.Fatalf("%+v, T=%d: windows cost %v at least with the fee %v, %v at most by the grid", p, T, fall, mu, window)
 			}
 		}
@@ -157,7 +157,7 @@ func TestLimitsOfLongWindows(t *testing.T) {
 		w.best.R = math.Inf(1)
 		w.manyEpochs()
 		window := w.best.R
-		fall, limit := w.fall(0), w.windowLimit(w.paces(0, w.top, math.Inf(1)), 0)
+		fall, limit := w.fallLimit(0), w.windowLimit(w.paces(0, w.top, math.Inf(1)), 0)
 		if fall > window || limit > window {
 			t.Errorf("B=%d, T=%d, D/s=%v, %+v: %v and %v at least, but a path costs %v", p.Period, T, p.Diameter/p.Sensitivity,
 				p.Plain, fall,

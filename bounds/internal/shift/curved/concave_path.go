@@ -53,7 +53,7 @@ func (p Concave) paid(z []float64) []float64 {
 	return a
 }
 
-// composed is what composition costs, less what rounding may have done.
+// composed is what composition costs, less what rounding may have added.
 func (p Concave) composed(T int) float64 {
 	return float64((T-1)/p.Period+1) * p.Sensitivity * p.Sensitivity * (1 - 1e-12)
 }

@@ -27,8 +27,8 @@ func (w *solver) price(z []float64) float64 {
 
 // settle turns distances into a feasible point. The distances count as they
 // are, so that no rounding is carried from step to step; each payment is rounded
-// up by more than the error of m(z) + s, and a distance that lies above what is
-// reached by itself is not paid for.
+// up by more than the error of m(z) + s, and is 0 where the next distance is above
+// what the step leads to.
 func (w *solver) settle(z []float64) ConcaveSolution {
 	n := len(z) - 1
 	p := ConcaveSolution{Z: z, A: make([]float64, n)}

@@ -18,7 +18,7 @@ type search struct {
 	window bool // which pays for the visits after it, too
 	best   []float64
 	cost   float64
-	left   int // steps that may still be polished
+	left   int // work left, in distances times iterations
 }
 
 // from begins a search at a path that is followed by rest steps.
@@ -26,7 +26,7 @@ func (w *solver) from(z []float64, rest int, window bool) *search {
 	e := *w
 	e.rest = rest
 	s := &search{solver: &e, newton: newton{most: maxFirst}, window: window, best: slices.Clone(z), left: maxTried}
-	s.cost = s.settled(&s.best)
+	s.cost = s.polished(&s.best)
 	return s
 }
 
@@ -39,12 +39,12 @@ func (s *search) whole(cost float64) float64 {
 	return cost + float64(visits)*s.Sensitivity*s.Sensitivity
 }
 
-// try tries a path after which there are later more steps at distance 0.
+// try polishes a path that ends with later more steps at distance 0 than the best, and keeps it if it is cheaper.
 func (s *search) try(z []float64, later int) bool {
 	before, rest := s.whole(s.cost), s.rest
 	s.rest += later
 	s.newton.moved, s.newton.most = 0, s.left
-	c := s.settled(&z)
+	c := s.polished(&z)
 	s.left -= s.newton.moved
 	if s.whole(c) < before*(1-1e-13) {
 		s.best, s.cost = z, c
@@ -54,9 +54,9 @@ func (s *search) try(z []float64, later int) bool {
 	return false
 }
 
-// settled polishes a path. A last distance that vanishes is 0 a step earlier:
+// polished polishes a path and returns its cost. If the last distance vanishes, the path is at 0 a step earlier:
 // next to 0 a Hölder modulus is so steep that it would hold up the others.
-func (s *search) settled(z *[]float64) float64 {
+func (s *search) polished(z *[]float64) float64 {
 	const vanishing = 1e-6
 	for {
 		cost := s.polish(*z, &s.newton)

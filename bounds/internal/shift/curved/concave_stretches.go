@@ -7,11 +7,11 @@ import (
 	"lastiterate/bounds/internal/shift"
 )
 
-// long writes the path of a window of very many steps in stretches, in a time
+// longWindow finds the path of a window of very many steps in stretches, in a time
 // that does not depend on their number.
-func (w *solver) long(spare float64) {
-	w.best.Lower = min(w.best.R, max(w.fall(0), w.fall(spare*spare)))
-	cut, ok := w.cut(slope{&w.visit, w.Sensitivity, 1}, w.top, w.T)
+func (w *solver) longWindow(spare float64) {
+	w.best.Lower = min(w.best.R, max(w.fallLimit(0), w.fallLimit(spare*spare)))
+	cut, ok := w.cut(wayDown{&w.visit, w.Sensitivity, 1}, w.top, w.T)
 	switch {
 	case !ok:
 		w.best.Loose = true
@@ -22,21 +22,21 @@ func (w *solver) long(spare float64) {
 	}
 }
 
-// manyEpochs writes the path of a window of very many steps of a cyclic
+// manyEpochs finds the path of a window of very many steps of a cyclic
 // program in stretches: down to 0 within the plain steps of one epoch, or over
-// whole epochs whose visits are spread over their steps; then the last visit. As
-// far as it can be followed it is polished, which joins the last visit to what
-// was before.
+// whole epochs whose visits are spread over their steps; then the last visit. If
+// the path is short enough to be followed it is polished, which joins the last visit to what
+// came before.
 func (w *solver) manyEpochs() {
 	visit := w.Sensitivity * w.Sensitivity
 	for _, way := range []struct {
-		slope
+		wayDown
 		most int
 	}{
-		{slope{&w.plain, 0, 1}, min(w.Period, w.T) - 1},
-		{slope{&w.plain, w.Sensitivity / float64(w.Period), w.Period}, w.T - 1},
+		{wayDown{&w.plain, 0, 1}, min(w.Period, w.T) - 1},
+		{wayDown{&w.plain, w.Sensitivity / float64(w.Period), w.Period}, w.T - 1},
 	} {
-		cut, ok := w.cut(way.slope, w.top, way.most)
+		cut, ok := w.cut(way.wayDown, w.top, way.most)
 		switch {
 		case !ok:
 		case cut.steps <= maxFollowed:
@@ -58,17 +58,17 @@ func (w *solver) manyEpochs() {
 	}
 }
 
-// slope is a way down: a step adds m(z) − z and, on average over each unit of
-// steps, s. All of a unit's share of s comes with its first step.
-type slope struct {
+// wayDown is what the steps of a path in stretches add to the distance: m(z) − z each and, on average over each
+// unit of steps, s. All of a unit's shares of s come with its first step.
+type wayDown struct {
 	growth *growth
 	s      float64
 	unit   int
 }
 
-// stretches are falls of equal size, n of each, the last ones first.
+// stretches are a path in which on each stretch n steps fall equally far. The last stretch comes first.
 type stretches struct {
-	way         slope
+	way         wayDown
 	steps, cost float64
 	last, top   float64 // the payment of the last step; the distance before the first
 	n, fall     []float64
@@ -76,7 +76,7 @@ type stretches struct {
 
 // cut is the cheapest path from top to 0 in stretches of at most most steps;
 // false if none is so short.
-func (w *solver) cut(way slope, top float64, most int) (best stretches, ok bool) {
+func (w *solver) cut(way wayDown, top float64, most int) (best stretches, ok bool) {
 	if most < way.unit {
 		return best, false
 	}
@@ -105,7 +105,7 @@ func (w *solver) cut(way slope, top float64, most int) (best stretches, ok bool)
 // The z_i fall by δ, Σ = δ²n(n²−1)/12, but for the first step of a unit of B they
 // are up to sB(1−1/B) above that, a sawtooth of mean square s²(B−1)(2B−1)/6; roots
 // of mean squares add up at most.
-func (way slope) stretched(top, spare float64) (out stretches) {
+func (way wayDown) stretched(top, spare float64) (out stretches) {
 	out.way, out.top = way, top
 	const pieces = 600
 	unit := float64(way.unit)

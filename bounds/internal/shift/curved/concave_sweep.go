@@ -24,7 +24,8 @@ type sweep struct {
 type reach struct {
 	x   []float64 // at most m(z_i) + s
 	dip []float64 // at least (x_{i+1} − x_i)²/4
-	// Of a leap: what leads to the nodes without payment, and its weight.
+	// Of a leap only: the distances that lead to the nodes without payment, and the number w of payments in it
+	// (concave_limits.go).
 	from   []float64
 	weight float64
 }
@@ -100,10 +101,9 @@ func (t *sweep) path() []float64 {
 	return append(out, 0)
 }
 
-// lowered takes from a table's value what rounding may have added to it: less
-// than 1e-15 of it in a step, 1e-10 in all steps that a table can hold, and as
-// much again for each of the steps that were not computed because the table
-// would have repeated itself (shift.md, section 8).
+// lowered takes from a table's value what rounding may have added to it: 1e-10
+// of it for all steps that a table can hold, and 1e-15 for each of so many steps that were
+// not computed because the table would have repeated itself (shift.md, section 8).
 func lowered(v, steps float64) float64 {
 	return max(0, v*(1-1e-10-1e-15*steps))
 }

@@ -14,14 +14,14 @@ type Tails struct {
 	trace map[int]shift.Trace // of those that are followed step by step; empty where the visit pays for itself
 }
 
-// tailWork limits the polish of one path, in its distances.
+// tailWork limits the polish of one path: its distances, counted in every iteration.
 const tailWork = 2000
 
 // Tails prepares the table of up to Period−1 steps after a visit.
 func (p Concave) Tails() *Tails {
 	t := &Tails{solver: *p.solver(p.Period), cost: map[int]float64{}, trace: map[int]shift.Trace{}}
 	t.top = p.Sensitivity
-	steps := min(t.idlePaces(), float64(p.Period))
+	steps := min(t.epochPaces(), float64(p.Period))
 	fine := min(1.6*fineness, layerWork/(2*steps*(steps+4)))
 	t.table = t.afterVisit(max(fine, leastFine), layerWork/2)
 	t.epochTable(t.table, &t.visit)
@@ -49,7 +49,7 @@ func (t *Tails) Of(rest int) float64 {
 		}
 	}
 	if rest > t.table.last().i {
-		if cut, ok := t.cut(slope{&t.plain, 0, 1}, s, rest); ok {
+		if cut, ok := t.cut(wayDown{&t.plain, 0, 1}, s, rest); ok {
 			if cut.cost < cost {
 				cost = cut.cost
 				delete(t.trace, rest)
@@ -65,7 +65,7 @@ func (t *Tails) Of(rest int) float64 {
 // step.
 func (t *Tails) Path(T, rest int) (path shift.Path, ok bool) {
 	if rest >= t.Period {
-		return path, false // which the last epoch's steps would be
+		return path, false // the steps after the last visit are more than an epoch's
 	}
 	t.Of(t.Period - 1)
 	t.Of(rest)
@@ -85,11 +85,11 @@ func (t *Tails) Path(T, rest int) (path shift.Path, ok bool) {
 	return path.Counted(), true
 }
 
-// Positions lists the optima of all positions of one fixed order of T steps, as
-// at most twice most shares that bound their members: from distance 0 every
-// visit but the last has a whole epoch for itself, and no position costs more
-// than the one with as many visits whose last is the last step, which worst
-// bounds for ⌈T/B⌉ visits, and fewer for one less.
+// Positions bounds the optima of all positions of one fixed order of T steps, in
+// at most twice most shares. From distance 0 every
+// visit but the last has a whole epoch for itself. And no position costs more
+// than the one with as many visits whose last visit is the last step: worst bounds
+// that for ⌈T/B⌉ visits, fewer for one visit less.
 func (p Concave) Positions(T, most int, worst, fewer float64) []shift.Share {
 	tails := p.Tails()
 	visits := (T-1)/p.Period + 1
@@ -113,9 +113,9 @@ func (p Concave) Positions(T, most int, worst, fewer float64) []shift.Share {
 }
 
 // Plan returns the costs of the epochs of T steps whose order changes every
-// epoch, under the levels Z_e = 0, as stages of at most most shares: given, as
-// Planner.Plan is, that the differing example comes up in the last epoch if that
-// is cut short, and with idle steps after all.
+// epoch, under the levels Z_e = 0, as stages of at most most shares. Like
+// [shift.Planner.Plan] it assumes that the differing example comes up in the last epoch if that
+// is cut short, and that idle steps follow.
 func (p Concave) Plan(T, idle, most int) []shift.Stage {
 	tails := p.Tails()
 	shares := func(steps, idle int) []shift.Share {

@@ -1,3 +1,4 @@
-// Package curved solves the shift program of a known order under concave moduli. It tabulates the cost by distance
-// (not over long stretches of steps without the example), then polishes the path and bounds its distance to the optimum.
+// Package curved solves the shift program of a known order under concave moduli ([Concave]). A table of the cost by distance finds
+// a path, which is then polished, and bounds how far its cost is above the optimum. Windows too long for a table are cut into
+// stretches.
 package curved

@@ -20,7 +20,7 @@ type ExactConcave struct {
 // about fifty milliseconds for Hölder moduli.
 const longestExact = 400
 
-// Cost is the cost R of a solution's path for T steps: the distances are cut to
+// Cost encloses the cost R of a solution's path for T steps: the distances are rounded to
 // pathBits, and each payment is what leads from one to the next. It is undefined
 // where the solution has no path or one that is too long, and where it is not
 // certain that the two runs are as close at its start as the path counts.
@@ -52,7 +52,7 @@ func (p ExactConcave) Cost(s ConcaveSolution, T int) interval.Number {
 		if s.Z[i] != 0 {
 			grown = grown.Add(modulus.LeastAt(ms, z))
 		}
-		z = interval.Float(cut(s.Z[i+1]))
+		z = interval.Float(cutToBits(s.Z[i+1]))
 		if paid := grown.Sub(z); !paid.AtMost(interval.Int(0)) {
 			cost = cost.Add(paid.Square())
 		}
@@ -65,7 +65,8 @@ func (p ExactConcave) Cost(s ConcaveSolution, T int) interval.Number {
 // evaluate the same path; it costs the square of the cut.
 const pathBits = 24
 
-func cut(z float64) float64 {
+// cutToBits rounds z to pathBits.
+func cutToBits(z float64) float64 {
 	mantissa, exponent := math.Frexp(z)
 	return math.Ldexp(math.Round(math.Ldexp(mantissa, pathBits)), exponent-pathBits)
 }

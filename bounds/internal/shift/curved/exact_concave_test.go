@@ -102,7 +102,7 @@ func TestExactConcave(t *testing.T) {
 			path := s
 			path.Z = append([]float64{s.Z[0]}, s.Z[1:]...)
 			for i := range path.Z[1:] {
-				path.Z[i+1] = cut(path.Z[i+1])
+				path.Z[i+1] = cutToBits(path.Z[i+1])
 			}
 			exact := bigCost(p, path, T)
 			if exact.Cmp(up) > 0 {

@@ -31,7 +31,7 @@ func (p ProvenPath) Cost(path shift.Path) float64 {
 	})
 }
 
-// Charged is at least Σ(s_t + a_t)² under one modulus for all steps, as in the programs of Rays.
+// Charged is at least Σ(s_t + a_t)² under one modulus for all steps, as in the programs of package ray.
 func (p ProvenPath) Charged(g modulus.Exact, path shift.Path) float64 {
 	step, s := upward([]modulus.Exact{g}), p.Sensitivity.Up()
 	return p.evaluate(path, func(used bool, z, next float64) float64 {
@@ -42,9 +42,10 @@ func (p ProvenPath) Charged(g modulus.Exact, path shift.Path) float64 {
 	})
 }
 
-// above is at least what is paid between two distances, but for 4u of it.
+// above is what is paid between two distances, to a relative error of 4u.
 func above(from, to float64) float64 { return max(0, from-to) }
 
+// evaluate is at least the sum of the squares of what paid gives for each step.
 func (p ProvenPath) evaluate(path shift.Path, paid func(used bool, z, next float64) float64) float64 {
 	n, sum, z := len(path.A), 0.0, 0.0
 	end := path.Tau + n - p.After

@@ -1,3 +1,3 @@
-// Package drawn solves the shift program of batches that are drawn at every step: each step's noise is shared
-// between hiding the batch and paying for the distance (sampled.md).
+// Package drawn solves the shift program of batches that are drawn afresh, in secret, at every step: one share of a step's noise
+// hides the batch, the rest pays for the distance. [Sampled] is for batches of one size, [Sized] for Poisson batches (sampled.md).
 package drawn

@@ -14,12 +14,12 @@ import (
 //	z_{t+1} = cz_t + d − a_t ≥ 0,   z_T = 0,   z_τ = Δ_τ
 //	R = min over τ, β and a of Σ_{t=τ}^{T−1} Hide(β_t) + a_t²/(1−β_t)
 //
-// with the forward track Δ_τ = min(s Σ_{t<τ} c^t, Drift·τ, D) of [Charged].
+// with the forward track Δ_τ = min(s Σ_{t<τ} c^t, Drift·τ, D) of [shift.Charged].
 // Costs are squared lengths. sampled.md proves the bound and derives the search.
 type Sampled struct {
 	shift.Charged
 	Offset float64                    // d ≥ 0, a length; only for c = 1
-	Hide   func(beta float64) float64 // of β in (0, 1], +Inf where unknown
+	Hide   func(beta float64) float64 // the cost of hiding with the share β in (0, 1], +Inf where unknown
 	Work   *work.Budget               // counts what the search takes; nil for no limit
 }
 
@@ -37,11 +37,11 @@ type SampledSolution struct {
 	Paid   float64 // Σ a_t²/(1−β_t), a squared length
 }
 
-// hopeless is the ratio to composition from which on the cost of a window under the first few
-// splits is too large for the window to be refined.
+// hopeless is the ratio to composition's cost from which on a window is not refined: even with more splits it would cost
+// more.
 const hopeless = 1.4
 
-// shortWindow is the longest window that is refined for itself.
+// shortWindow is the longest window whose neighbours are refined, too.
 const shortWindow = 8
 
 // Solve returns the least cost found for T ≥ 1 steps, at most T·Hide(1), which
@@ -49,7 +49,7 @@ const shortWindow = 8
 func (p Sampled) Solve(T int) SampledSolution {
 	w := sampledWalk{Sampled: p, splits: newSplits(p.Hide, firstEntries), T: T}
 	w.splits.work = p.Work
-	idle := w.splits.entries[0].s
+	idle := w.splits.entries[0].hide
 	composed := SampledSolution{Solution: shift.Solution{R: float64(T) * idle}, Splits: []Split{{T, 1}}}
 	if !(idle >= 0) || math.IsInf(idle, 1) {
 		composed.R = math.Inf(1)
@@ -88,7 +88,7 @@ type sampledWalk struct {
 	limit float64
 }
 
-// try is the cost of the start τ.
+// try is the cost of the start τ, which is kept if it is the best.
 func (w *sampledWalk) try(tau int) float64 {
 	p := w.pay(w.T-tau, w.Distance(tau))
 	if p.R < w.best.R {
@@ -113,7 +113,7 @@ func (w *sampledWalk) everywhere() (seeds []int) {
 	if len(w.levels) > 0 {
 		level = w.levels[0]
 	}
-	if w.Excess < 0 || 2*math.Sqrt(level)*w.Sensitivity < w.entries[0].s {
+	if w.Excess < 0 || 2*math.Sqrt(level)*w.Sensitivity < w.entries[0].hide {
 		shift.SearchValley(1, min(overDrift, atDiameter)-1, w.try)
 		shift.SearchValley(max(1, overDrift), atDiameter-1, w.try)
 		if w.best.R < w.limit {
@@ -147,7 +147,7 @@ func (w *sampledWalk) neighbours(lo, hi int) []int {
 	return seeds
 }
 
-// near searches the windows between half and twice the best, on its branch.
+// near searches the windows of half to twice the length of the best, on the branch of Δ that the best starts on.
 func (w *sampledWalk) near() {
 	n := w.T - w.tau
 	lo, hi := max(1, w.tau-n), w.T-(n+1)/2
@@ -206,13 +206,13 @@ func (p Sampled) demand(n int, start float64) float64 {
 	return max(start*math.Exp(float64(n)*math.Log1p(p.Excess)), math.SmallestNonzeroFloat64)
 }
 
-// Regroup is the best plan of the same window with β = 1 and at most so many of the solution's shares
+// Regroup is the best plan of the same window that uses only β = 1 and at most most of the solution's shares
 // β < 1 of the noise.
 func (p Sampled) Regroup(T int, s SampledSolution, most int) SampledSolution {
 	if len(s.Splits) <= most {
 		return s
 	}
-	m := &splits{hide: p.Hide, entries: []entry{{x: 0, beta: 1, s: p.Hide(1), logit: math.Inf(-1)}}}
+	m := &splits{hide: p.Hide, entries: []entry{{x: 0, beta: 1, hide: p.Hide(1), logit: math.Inf(-1)}}}
 	for i := range most {
 		split := s.Splits[(2*i+1)*len(s.Splits)/(2*most)]
 		if split.Beta < 1 {

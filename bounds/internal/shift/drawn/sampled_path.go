@@ -10,7 +10,7 @@ func (m *splits) DivisionAt(q float64) shift.Division { return m.entries[m.prefe
 
 func (m *splits) DivisionOf(a float64) shift.Division { return m.entries[m.cheapest(a)].division() }
 
-func (e entry) division() shift.Division { return shift.Division{Beta: e.beta, Hide: e.s} }
+func (e entry) division() shift.Division { return shift.Division{Beta: e.beta, Hide: e.hide} }
 
 // Path writes out what Solve(T) found. Steps of larger weight pay more and hide with a smaller share; where all
 // weigh the same those come last, so that no distance passes below 0 before the end

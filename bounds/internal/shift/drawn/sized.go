@@ -10,31 +10,30 @@ import (
 
 // Sized is the program for batches that are drawn afresh, in secret, at every step and whose
 // sizes vary. A share β of a step's noise hides whether the batch holds the differing example.
-// The distances that are left after each step are fixed, and what a step pays with the rest of
-// its noise follows the size of its batch of the others:
+// The distances after each step are fixed levels, and what a step pays with the rest of
+// its noise follows the size of its batch without the differing example:
 //
 //	a = (m(z_t) − z_{t+1})₊,   z_T = 0,   z_τ = Δ_τ,
 //	R = min over τ, β and z of Σ_{t=τ}^{T−1} Hide(β_t) + log E exp(Weight·a²/(1−β_t)).
 //
-// It is the exponent (α−1)ε(α). sampled.md, section 4, proves the bound and derives the search.
+// R bounds (α−1)ε(α). sampled.md, section 4, proves the bound and derives the search.
 type Sized struct {
 	Sizes    []Size
-	Weight   float64                    // (α−1)α/(2σ²)
-	Hide     func(beta float64) float64 // (α−1)S_α, of β in (0, 1], +Inf where unknown
-	Diameter float64                    // D, +Inf where there is no projection
+	Weight   float64                    // (α−1)α/(2σ²), 1 over a squared length
+	Hide     func(beta float64) float64 // (α−1)S_α for β in (0, 1], +Inf where unknown
+	Diameter float64                    // D, a length; +Inf when there is no projection
 	// Apart is at least the distance of the two runs before step t on the same noise and
 	// batches, and does not fall.
 	Apart func(t int) float64
-	Work  *work.Budget
-	// Known are ways that were found with other sizes and numbers of steps; nil for none.
+	Work  *work.Budget // nil for no limit
+	// Known keeps what programs that differ in sizes and numbers of steps may share; nil to keep nothing.
 	Known *Walks
 }
 
-// A Size is a range of sizes of the others' batch: at least their probability, and majorants
-// (1+Excess)z + Offset of what a step of either run with such a batch makes of a distance z.
+// A Size is a range of sizes that the batch of the other examples may have.
 type Size struct {
-	Weight float64
-	Lines  []Affine
+	Weight float64  // at least their probability
+	Lines  []Affine // majorants of what a step of either run with such a batch makes of a distance
 }
 
 // Affine is z ↦ (1+Excess)z + Offset.
@@ -47,8 +46,8 @@ type SizedSolution struct {
 	Legs []Leg
 }
 
-// A Leg is a number of steps From one distance To another under the share Beta of the noise, each of
-// which brings it down by as much as the others, or by the same ratio.
+// A Leg is a number of steps From one distance To another, each of which hides with the share Beta of its noise and
+// lowers the distance by the same length or, if Ratio, by the same ratio.
 type Leg struct {
 	From, To float64
 	Steps    int
@@ -56,20 +55,20 @@ type Leg struct {
 	Beta     float64
 }
 
-// shareOf is an entry of the table of shares: x = 1 − β, and what it costs to hide.
-type shareOf struct{ beta, x, hide float64 }
+// A shareEntry is a share of the noise in a sizedTable: β, x = 1 − β, and what hiding costs, NaN until it is asked for.
+type shareEntry struct{ beta, x, hide float64 }
 
 const (
-	// sizedShares are the shares of a table, evenly spaced by ln((1−β)/β) between these ends.
-	sizedShares           = 48
-	leastSized, mostSized = -10.0, 7.0
-	sizedError            = 1e-12 // above the rounding of a stretch's cost, relatively
-	mostSizedExponent     = 700.0
-	sizeUnits             = 3
+	// sizedShares is the number of shares of a table, evenly spaced in ln((1−β)/β) between these ends.
+	sizedShares                     = 48
+	leastSizedLogit, mostSizedLogit = -10.0, 7.0
+	sizedError                      = 1e-12 // above the rounding of a stretch's cost, relatively
+	mostSizedExponent               = 700.0 // above it exp overflows
+	sizeUnits                       = 3     // of work, for one size in one leg
 )
 
-// Joined are the sizes without lines that are nowhere below another up to the distance most, and with
-// neighbours whose lines are the same put together.
+// Joined leaves out lines that are nowhere below another up to the distance most, and then joins neighbouring sizes
+// of the same lines.
 func Joined(sizes []Size, most float64) (out []Size) {
 	for _, s := range sizes {
 		s.Lines = leastLines(s.Lines, most)
@@ -82,6 +81,7 @@ func Joined(sizes []Size, most float64) (out []Size) {
 	return out
 }
 
+// leastLines are the lines that are somewhere below every other on [0, most].
 func leastLines(lines []Affine, most float64) (out []Affine) {
 	// below is whether a line is nowhere above another.
 	below := func(a, b Affine) bool {
@@ -137,10 +137,10 @@ func (p *Sized) expected(z, next, x, at float64) float64 {
 // cost is that of a leg. What a size pays is affine in the distance before a step, and the logarithm
 // of a mean of exp of its square is convex: the sum over steps is at most that along the chord
 // between the first and the last.
-func (p *Sized) cost(l Leg, s shareOf) float64 { return p.costBelow(l, l.ends(), s, math.Inf(1)) }
+func (p *Sized) cost(l Leg, s shareEntry) float64 { return p.costBelow(l, l.ends(), s, math.Inf(1)) }
 
 // costBelow is the cost of a leg where that is below a limit, otherwise +Inf: no part of it is below 0.
-func (p *Sized) costBelow(l Leg, e legEnds, s shareOf, limit float64) float64 {
+func (p *Sized) costBelow(l Leg, e legEnds, s shareEntry, limit float64) float64 {
 	p.Work.Spend(sizeUnits * len(p.Sizes))
 	n := float64(l.Steps)
 	if n*s.hide >= limit {
@@ -156,8 +156,8 @@ func (p *Sized) costBelow(l Leg, e legEnds, s shareOf, limit float64) float64 {
 	return n * (first + float64((1-e.share)*p.expected(e.before, l.To, s.x, l.From)))
 }
 
-// legEnds are the level after the first step of a leg, the level before its last step, and the share of the
-// first level in the mean of the levels before all steps: that mean lies between the first and the level before the last step.
+// legEnds are the level after the first step of a leg and the level before its last step. The mean of the levels before
+// all steps lies between From and before; share is the weight of From in it.
 type legEnds struct{ next, before, share float64 }
 
 func (l Leg) ends() legEnds {
@@ -175,23 +175,23 @@ func (l Leg) ends() legEnds {
 	return legEnds{next, before, min(1, max(0, (mean-before)/(l.From-before)))}
 }
 
-// sizedTable are the shares, from the least x on, and what they cost where that was asked for.
+// sizedTable has the shares, from the least x on, and their costs as far as these were asked for.
 type sizedTable struct {
 	hide    func(beta float64) float64
-	entries [sizedShares]shareOf
+	entries [sizedShares]shareEntry
 }
 
 func newSizedTable(hide func(beta float64) float64) *sizedTable {
 	t := &sizedTable{hide: hide}
 	for i := range t.entries {
-		logit := leastSized + (mostSized-leastSized)*float64(i)/(sizedShares-1)
-		t.entries[i] = shareOf{1 / (1 + math.Exp(logit)), 1 / (1 + math.Exp(-logit)), math.NaN()}
+		logit := leastSizedLogit + (mostSizedLogit-leastSizedLogit)*float64(i)/(sizedShares-1)
+		t.entries[i] = shareEntry{1 / (1 + math.Exp(logit)), 1 / (1 + math.Exp(-logit)), math.NaN()}
 	}
 	return t
 }
 
-// at is an entry; what it costs is +Inf where that is not known.
-func (t *sizedTable) at(i int) shareOf {
+// at is an entry with its cost, +Inf where that is not known.
+func (t *sizedTable) at(i int) shareEntry {
 	e := &t.entries[i]
 	if math.IsNaN(e.hide) {
 		if e.hide = t.hide(e.beta); !(e.hide >= 0) {
@@ -201,15 +201,15 @@ func (t *sizedTable) at(i int) shareOf {
 	return *e
 }
 
-// of is the place of a share.
+// of is the index of a share, 0 for a share that is not in the table.
 func (t *sizedTable) of(beta float64) int {
-	return max(0, slices.IndexFunc(t.entries[:], func(e shareOf) bool { return e.beta == beta }))
+	return max(0, slices.IndexFunc(t.entries[:], func(e shareEntry) bool { return e.beta == beta }))
 }
 
-// Priced is what the legs cost, whatever found them.
+// Priced is what the legs cost, however they were found.
 func (p *Sized) Priced(legs []Leg) (sum float64) {
 	for _, l := range legs {
-		sum += p.cost(l, shareOf{l.Beta, 1 - l.Beta, p.Hide(l.Beta)})
+		sum += p.cost(l, shareEntry{l.Beta, 1 - l.Beta, p.Hide(l.Beta)})
 	}
 	return sum * (1 + sizedError)
 }
@@ -217,7 +217,7 @@ func (p *Sized) Priced(legs []Leg) (sum float64) {
 // Moment is log E exp(Weight·Σ a²/(1−β)) over the steps of the legs.
 func (p *Sized) Moment(legs []Leg) (sum float64) {
 	for _, leg := range legs {
-		sum += p.cost(leg, shareOf{leg.Beta, 1 - leg.Beta, 0})
+		sum += p.cost(leg, shareEntry{leg.Beta, 1 - leg.Beta, 0})
 	}
 	return sum * (1 + sizedError)
 }

@@ -6,26 +6,27 @@ import (
 	"sync"
 )
 
-// Walks are the latest ways down that were found for programs that differ only in their sizes and in their number
-// of steps, which decides only how far one looks, unless a leg is longer. They may be used by several goroutines at once.
+// Walks keep the latest ways down, for programs that differ only in their sizes and numbers of steps. Another program of the
+// same sizes takes them up: its number of steps matters only if a leg that was tried is longer. They may be used by several
+// goroutines at once.
 type Walks struct {
 	mu     sync.Mutex
-	latest *walked
+	latest *knownWays
 }
 
-// walked are ways from the lowest levels on, and what they took. None of it is changed once it is kept.
-type walked struct {
+// knownWays are ways from the lowest levels on, and what they depend on. None of it is changed once it is kept.
+type knownWays struct {
 	top, price float64
 	sizes      []Size
 	ways       []wayDown
 	units      []int64 // of work, by level
-	most       int     // steps of a leg that was tried
-	shares     [sizedShares]shareOf
+	most       int     // the largest number of steps of a leg that was tried
+	shares     [sizedShares]shareEntry
 }
 
-// known are the ways that serve this number of steps, at least the one from 0.
-func (w *sizedWalk) known() *walked {
-	out := &walked{top: w.top, price: w.price, sizes: w.Sizes, ways: make([]wayDown, 1), units: make([]int64, 1)}
+// known are the kept ways if they serve this program, else only the empty way from 0.
+func (w *sizedWalk) known() *knownWays {
+	out := &knownWays{top: w.top, price: w.price, sizes: w.Sizes, ways: make([]wayDown, 1), units: make([]int64, 1)}
 	if w.most = 0; w.Known == nil {
 		return out
 	}
@@ -45,8 +46,8 @@ func (w *sizedWalk) known() *walked {
 	return out
 }
 
-// keep remembers ways, but those of which a leg might have been longer in a longer run.
-func (w *sizedWalk) keep(found *walked) {
+// keep keeps ways unless a longer run might have taken longer legs.
+func (w *sizedWalk) keep(found *knownWays) {
 	if w.Known != nil && w.most <= w.T {
 		found.most, found.shares = w.most, w.shares.entries
 		w.Known.mu.Lock()

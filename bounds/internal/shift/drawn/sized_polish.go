@@ -23,7 +23,7 @@ func halved(legs []Leg) (out []Leg) {
 }
 
 // polish moves the levels between the legs, each to where the two legs next to it cost least, and tries
-// one step more or less in each leg. It tells where the first begins.
+// one step more or less in each leg. It returns the step with which the first begins.
 func (w *sizedWalk) polish(legs []Leg, sweeps int) (tau int) {
 	shares := make([]int, len(legs))
 	tau = w.T

@@ -13,12 +13,11 @@ const (
 	// how many of them there are.
 	sizedRatio    = 0.2
 	mostDistances = 120
-	// sizedPatience is after how many worse ways no farther one is tried.
+	// sizedPatience is the number of worse ways after which none with a longer first leg is tried.
 	sizedPatience = 4
-	// sizedPrices is under how many prices of steps a way is searched, where a run is too short.
+	// sizedPrices is how many prices of steps are tried to make a way fit into a short run.
 	sizedPrices = 6
-	// sizedSweeps is how often every level of a way is moved, at first by a part of its distance to
-	// the next.
+	// sizedSweeps is how often every level of a way is moved.
 	sizedSweeps = 12
 )
 
@@ -73,25 +72,25 @@ type sizedWalk struct {
 	T      int
 	shares *sizedTable
 	top    float64
-	price  float64 // of a step, beside its cost
-	enough float64 // no way that costs more is of use
+	price  float64 // added to the cost of each step, so that ways have fewer
+	enough float64 // the cost of composition: no way that costs more is of use
 
 	levels []float64 // rising, the first 0
 	ways   []wayDown
-	most   int // steps of a leg that was tried
+	most   int // the largest number of steps of a leg that was tried
 }
 
 // wayDown is the cheapest way from a level to 0, and its first leg.
 type wayDown struct {
-	cost     float64 // with the price of steps
-	steps    int
-	next     int
-	n, share int
+	cost     float64 // including the price of steps
+	steps    int     // of the whole way
+	next     int     // the level to which the first leg leads
+	n, share int     // the leg's steps, and the index of its share
 	ratio    bool
 }
 
-// grid are the distances, from 0 on: below the first above it one step costs little more to pay off.
-// They do not depend on the largest, so that a smaller domain has those of a larger one that are in it.
+// grid sets the levels: 0, and then distances from one that a single step pays off for little more than it costs to hide.
+// But for top they do not depend on the domain, so that a smaller domain has those levels of a larger one that are in it.
 func (w *sizedWalk) grid() {
 	z := 0.3 * math.Sqrt(w.shares.at(0).hide/w.Weight)
 	h := max(sizedRatio, math.Log(w.top/z)/mostDistances)
@@ -147,7 +146,7 @@ func (w *sizedWalk) cheapestWay(ways []wayDown) wayDown {
 	return best
 }
 
-// cheapest is the least cost of a leg, its steps and its share, near those that are given.
+// cheapest is the least cost of a leg from z to y, and its steps and share, near those of from.
 func (w *sizedWalk) cheapest(z, y float64, from wayDown) (least float64, way wayDown) {
 	from.ratio = false
 	least, way = w.cheapestLeg(z, y, from)
@@ -161,7 +160,7 @@ func (w *sizedWalk) cheapest(z, y float64, from wayDown) (least float64, way way
 	return least, way
 }
 
-// cheapestLeg is cheapest of legs of one kind: the number of steps is moved by ever smaller factors.
+// cheapestLeg is cheapest for legs of one kind, from.ratio: the number of steps is moved by ever smaller factors.
 func (w *sizedWalk) cheapestLeg(z, y float64, from wayDown) (least float64, best wayDown) {
 	try := func(n int) bool {
 		w.most = max(w.most, n)

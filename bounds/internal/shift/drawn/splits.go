@@ -8,10 +8,10 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// splits are the prices of one sampled step for finitely many ways to split its
-// noise: a share x = 1−β pays off distance, a at the cost a²/x, and the rest
-// hides the batch at the cost s. Kept are the entries on the lower convex hull,
-// since the others are never chosen.
+// splits are finitely many ways to split the noise of one sampled step: the share
+// x = 1−β pays, a distance a at the cost a²/x, and the rest
+// hides the batch at the cost hide. Only entries on the lower convex hull of (x, hide) are kept,
+// since others are never the cheapest.
 type splits struct {
 	hide    func(beta float64) float64
 	tried   int       // entries computed
@@ -21,19 +21,20 @@ type splits struct {
 	work    *work.Budget
 }
 
-// entry has the logit ln(x/β) as well: entries are refined on its scale, on
+// entry is one way. Ways are refined on the scale of the logit ln(x/β), on
 // which neither end is special.
-type entry struct{ x, beta, s, logit float64 }
+type entry struct{ x, beta, hide, logit float64 }
 
 const (
+	// leastLogit and mostLogit are the ends of a table.
 	leastLogit, mostLogit = -12, 8
-	// firstEntries make a coarse table of splits.
+	// firstEntries is the number of entries of a coarse table.
 	firstEntries = 14
 	// mostEntries limits the divergences computed for one price.
 	mostEntries = 64
 	// entryUnits are the units of work of an entry when a window is paid.
 	entryUnits = 3
-	// roundEntries are added before the plan is made anew.
+	// roundEntries is the largest number of entries added before the plan is made anew.
 	roundEntries = 10
 	// finestGap is the distance in logit of two entries between which none is added: the
 	// cost of missing the best is its square.
@@ -44,7 +45,7 @@ const (
 
 // newSplits offers evenly spaced logits.
 func newSplits(hide func(beta float64) float64, entries int) *splits {
-	m := &splits{hide: hide, entries: []entry{{x: 0, beta: 1, s: hide(1), logit: math.Inf(-1)}}}
+	m := &splits{hide: hide, entries: []entry{{x: 0, beta: 1, hide: hide(1), logit: math.Inf(-1)}}}
 	for i := range entries {
 		m.add(leastLogit + (mostLogit-leastLogit)*float64(i)/float64(entries-1))
 	}
@@ -65,9 +66,9 @@ func (m *splits) add(logit float64) {
 func (m *splits) hull() {
 	sort.SliceStable(m.entries, func(i, j int) bool { return m.entries[i].x < m.entries[j].x })
 	kept := m.entries[:0:0]
-	slope := func(a, b entry) float64 { return (b.s - a.s) / (b.x - a.x) }
+	slope := func(a, b entry) float64 { return (b.hide - a.hide) / (b.x - a.x) }
 	for _, e := range m.entries {
-		for len(kept) > 1 && e.s <= kept[len(kept)-1].s {
+		for len(kept) > 1 && e.hide <= kept[len(kept)-1].hide {
 			kept = kept[:len(kept)-1]
 		}
 		for len(kept) > 1 && slope(kept[len(kept)-2], kept[len(kept)-1]) >= slope(kept[len(kept)-1], e) {
@@ -83,17 +84,17 @@ func (m *splits) hull() {
 }
 
 // refine adds the middles of the intervals next to the entries that a plan uses,
-// those first that may gain most, and says whether there were any.
+// those first that may gain most, and reports whether there were any.
 func (m *splits) refine(times []int) bool {
 	type gap struct{ logit, gain float64 }
 	var gaps []gap
 	for k := 1; k+1 < len(m.entries); k++ { // between k and k+1
 		a, b := m.entries[k], m.entries[k+1]
 		if b.logit-a.logit > finestGap && times[k]+times[k+1] > 0 {
-			// With s = h/β a step costs h/(1−x) + a²/x, least where a²/x² = h/(1−x)². In the logit, dx = x(1−x),
-			// its second derivative is there 2hx/(1−x) = 2xs, so that missing the best by half of the gap costs a
-			// quarter of xs times the square of the gap.
-			steps := float64(times[k])*a.x*a.s + float64(times[k+1])*b.x*b.s
+			// With hide = h/β a step costs h/(1−x) + a²/x, least where a²/x² = h/(1−x)². As a function of the logit,
+			// dx = x(1−x), its second derivative there is 2hx/(1−x) = 2x·hide, so that missing the best by half of the
+			// gap costs a quarter of x·hide times the square of the gap.
+			steps := float64(times[k])*a.x*a.hide + float64(times[k+1])*b.x*b.hide
 			gaps = append(gaps, gap{(a.logit + b.logit) / 2, steps * (b.logit - a.logit) * (b.logit - a.logit)})
 		}
 	}
@@ -123,10 +124,10 @@ type plan struct {
 func (m *splits) window(n int, l, demand float64) plan {
 	last := len(m.entries) - 1
 	if demand == 0 || last == 0 {
-		return m.uniform(n, demand)
+		return m.nothingPaid(n, demand)
 	}
 	if l == 0 {
-		return m.shared(n, demand)
+		return m.ofEqualWeights(n, demand)
 	}
 	above := make([]int, last) // steps at which entry k+1 is preferred to k
 	target := 2 * math.Log(demand)
@@ -156,7 +157,15 @@ func (m *splits) window(n int, l, demand float64) plan {
 		}
 		return f
 	}
-	lo := m.logs[0]
+	searchRoot(m.logs[0], try)
+	if best.times != nil {
+		best.times = m.times(n, best.times)
+	}
+	return best
+}
+
+// searchRoot calls try from lo upward and then around its root. try rises at least as fast as x, perhaps in jumps.
+func searchRoot(lo float64, try func(x float64) float64) {
 	flo := try(lo)
 	hi := lo
 	fhi := flo
@@ -168,8 +177,8 @@ func (m *splits) window(n int, l, demand float64) plan {
 		hi += max(1e-3, min(-fhi, 30))
 		fhi = try(hi)
 	}
-	// False position, and a bisection after every one that does not halve the
-	// interval: where many steps change their entry at once, surplus jumps.
+	// False position, and a bisection after every one that does not halve the interval, because
+	// of the jumps.
 	for bisect := false; hi-lo > 1e-14*math.Abs(hi) && fhi > 1e-12 && flo < 0; {
 		mid := lo + (hi-lo)/2
 		if x := lo - flo*(hi-lo)/(fhi-flo); !bisect && x > lo && x < hi {
@@ -186,10 +195,6 @@ func (m *splits) window(n int, l, demand float64) plan {
 		}
 		bisect = hi-lo > width/2
 	}
-	if best.times != nil {
-		best.times = m.times(n, best.times)
-	}
-	return best
 }
 
 // cost is that of the plan in which above[k] steps use an entry after k.
@@ -197,10 +202,10 @@ func (m *splits) cost(n int, above []int, run, demand float64) float64 {
 	R := demand * demand / run
 	before := n
 	for k, c := range above {
-		R += float64(before-c) * m.entries[k].s
+		R += float64(before-c) * m.entries[k].hide
 		before = c
 	}
-	return R + float64(before)*m.entries[len(above)].s
+	return R + float64(before)*m.entries[len(above)].hide
 }
 
 // times are the steps that use each entry.
@@ -215,9 +220,9 @@ func (m *splits) times(n int, above []int) []int {
 	return out
 }
 
-// uniform pays a demand of 0 for nothing; any other demand costs +Inf.
-func (m *splits) uniform(n int, demand float64) plan {
-	p := plan{times: make([]int, len(m.entries)), R: float64(n) * m.entries[0].s}
+// nothingPaid is the plan whose steps only hide; a demand above 0 then costs +Inf.
+func (m *splits) nothingPaid(n int, demand float64) plan {
+	p := plan{times: make([]int, len(m.entries)), R: float64(n) * m.entries[0].hide}
 	p.times[0] = n
 	if demand > 0 {
 		p.R = math.Inf(1)
@@ -225,9 +230,9 @@ func (m *splits) uniform(n int, demand float64) plan {
 	return p
 }
 
-// shared is window for steps of equal weight: two neighbouring entries share
-// them, so that the sum of shares is closest to demand/√level.
-func (m *splits) shared(n int, demand float64) plan {
+// ofEqualWeights is window for l = 0: two neighbouring entries share
+// the steps, so that the sum of shares is closest to demand/√level.
+func (m *splits) ofEqualWeights(n int, demand float64) plan {
 	N := float64(n)
 	k := sort.Search(len(m.levels)-1, func(k int) bool { return demand <= math.Sqrt(m.levels[k])*N*m.entries[k+1].x })
 	a, b := m.entries[k], m.entries[k+1]

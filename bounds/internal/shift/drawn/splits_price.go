@@ -7,16 +7,16 @@ import (
 	"lastiterate/bounds/internal/shift"
 )
 
-// priceEntries is how many splits of the noise a price of rays offers; a payment
-// costs at most one part in 200 more than with all of them.
+// priceEntries is how many splits of the noise a SplitPrice offers; a payment
+// costs at most one part in 200 more than with all splits.
 const priceEntries = 64
 
-// SplitPrice is the price of a step of [Sampled] for the program [Rays]:
-// min over β of hide(β) + a²/(1−β), over finitely many β. It is nil where hide(1)
+// SplitPrice is the price of a step of [Sampled] for the program of package ray,
+// the least of hide(β) + a²/(1−β) over finitely many β. It is nil where hide(1)
 // cannot be computed.
 func SplitPrice(hide func(beta float64) float64) shift.Price {
 	m := newSplits(hide, priceEntries)
-	if s := m.entries[0].s; !(s >= 0) || math.IsInf(s, 1) {
+	if s := m.entries[0].hide; !(s >= 0) || math.IsInf(s, 1) {
 		return nil
 	}
 	return m
@@ -30,7 +30,7 @@ func (m *splits) preferred(q float64) int {
 func (m *splits) At(q float64) (a, cost float64) {
 	e := m.entries[m.preferred(q)]
 	a = q * e.x
-	return a, e.s + q*a
+	return a, e.hide + q*a
 }
 
 // around are the two entries between which the payment a is cheapest: entry k is
@@ -45,7 +45,7 @@ func (m *splits) around(a float64) (lower, upper int) {
 
 func (m *splits) Of(a float64) float64 {
 	if a == 0 {
-		return m.entries[0].s
+		return m.entries[0].hide
 	}
 	return m.entries[m.cheapest(a)].cost(a)
 }
@@ -62,9 +62,9 @@ func (m *splits) cheapest(a float64) int {
 // cost is that of the payment a, +Inf where the whole noise hides the batch.
 func (e entry) cost(a float64) float64 {
 	if a == 0 {
-		return e.s
+		return e.hide
 	}
-	return e.s + a*a/e.x
+	return e.hide + a*a/e.x
 }
 
 func (m *splits) Marginal(a float64) float64 {

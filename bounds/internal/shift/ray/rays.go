@@ -10,7 +10,7 @@ import (
 
 // Rays is the program of Chien and Li 2024 (arXiv:2410.01068) for a smooth
 // concave modulus g and batches in a known order, in which a step that uses the
-// differing example pays for its own sensitivity as well:
+// differing example, a visit, pays for its own sensitivity as well:
 //
 //	R = min over τ and a ≥ 0 of Σ_{t=τ}^{T−1} price_t(a_t),
 //	A_T = 0,   A_{t−1} = g^{-1}(A_t + a_{t−1}),   A_τ ≥ Δ_τ.
@@ -34,7 +34,7 @@ type Rays struct {
 	// Below, if it is not 0, is a cost from which on a path is of no use: composition is
 	// returned where it is certain that none costs less.
 	Below float64
-	// Budget counts what the search does, which limits itself; nil for none.
+	// Budget counts the work of the search, which limits itself; nil for none.
 	Budget *work.Budget
 }
 
@@ -53,13 +53,13 @@ const (
 	// maxWork is the effort after which the search takes what it has, a few milliseconds: a step
 	// of a ray counts 1, or 4 where it needs a power.
 	maxWork = 300_000
-	// dividedWork is that of batches that are sampled: a question about δ asks for a hundred
-	// orders.
+	// dividedWork is the same for sampled batches: a question about δ searches at a hundred
+	// orders α.
 	dividedWork = 15_000
 )
 
-// Solve returns the least cost found for T ≥ 1 steps; every ray that arrives is
-// feasible, so that a miss costs tightness only.
+// Solve returns the least cost found for T ≥ 1 steps. Every ray that arrives is
+// feasible, so a better one that is missed costs tightness only.
 func (r Rays) Solve(T int) RaySolution {
 	w := newWalk(r, T)
 	unreachable := math.IsInf(r.Diameter, 1) && (len(r.Track) < 2 || r.Below > 0 && w.fromTrack >= r.Below)

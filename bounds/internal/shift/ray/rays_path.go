@@ -11,10 +11,10 @@ type arrival struct {
 	target float64
 }
 
-// Path writes out what Solve(T) found under Gaussian prices, where a visit pays s and
-// the distance that it takes off, and under divided ones; ok is false where its window
-// was not followed step by step. The ray ends at the start τ; what it has not walked, at the end of the
-// run, are whole epochs at distance 0.
+// Path writes out what Solve(T) found, under a Gaussian price, where a visit pays s and
+// the distance that it takes off, or a divided one; ok is false where its window
+// was not followed step by step. The ray ends at the start τ. Steps at the end of the run that it has not walked
+// are whole epochs at distance 0.
 func (r Rays) Path(best RaySolution, T int) (path shift.Path, ok bool) {
 	w, composed := newWalk(r, T), best.end.steps == 0
 	if composed && best.R < w.composed().R {

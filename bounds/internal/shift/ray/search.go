@@ -10,12 +10,13 @@ import (
 )
 
 const (
-	// scanPoints rays are tried for each way to start.
+	// scanPoints is the number of rays that are tried for each way to leave 0.
 	scanPoints = 64
-	// maxValleys points of each scan are refined, each to at most maxNarrowed.
+	// maxValleys is the number of points of each scan that are refined, maxNarrowed the
+	// number of valleys near each that are narrowed.
 	maxValleys, maxNarrowed = 8, 3
-	// nearBest is how far above the best cost known a ray is still followed,
-	// and nearKnown where the best cost is known to a part in a thousand.
+	// nearBest is the ratio to the best cost so far up to which a ray is followed;
+	// nearKnown is the same where the best cost is known to a part in a thousand.
 	nearBest, nearKnown = 1.05, 1.005
 	// shortRay is the length up to which each number of steps makes its own
 	// valley, so that valleys are searched by finePoints before they are
@@ -30,7 +31,7 @@ type origin struct {
 	log   float64 // ln z after its first step
 }
 
-// valley is a grid point from which a valley of the cost may be reached.
+// valley is a point of a scan from which a valley of the cost may be reached.
 type valley struct {
 	origin
 	width float64 // the grid's step

@@ -21,17 +21,17 @@ type walk struct {
 	squared   bool      // a Gaussian price at every step
 	rate      float64   // else: what a unit of distance costs at least, 0 if unknown
 	fullSpan  float64   // what no path from 0 to D can undercut, 0 if unknown
-	fromTrack float64   // what no path from the track can: each visit costs as much as an idle one
+	fromTrack float64   // what no path from the track can undercut: each visit costs at least idle
 	growth    []float64 // of the stretches
 	step      shift.Stepper
 	best      shift.Solution
 	at        origin // of the ray that gave it
 	end       arrival
-	remaining int // effort left
-	used      int // effort spent
-	effort    int // of one step
-	near      float64
-	limited   bool
+	remaining int     // effort left
+	used      int     // effort spent
+	effort    int     // of one step
+	near      float64 // nearBest or nearKnown
+	limited   bool    // as in RaySolution
 }
 
 func newWalk(r Rays, T int) *walk {
@@ -100,8 +100,8 @@ func (w *walk) climbed() float64 {
 	return w.rate * w.step.Z
 }
 
-// leastRate is the least of price(a)/a: twice the q at which a step's cost is
-// its payment times its marginal cost. No step climbs by more than its payment.
+// leastRate is the least of price(a)/a: 2q for the q at which a step's cost is
+// its payment times its marginal cost 2q. No step climbs by more than its payment.
 func leastRate(p shift.Price) float64 {
 	worth := func(q float64) bool {
 		a, cost := p.At(q)

@@ -11,8 +11,8 @@ import (
 
 // Orders is Corollary A.3 of Chien and Li 2024 (arXiv:2410.01068): the mean over the orders of a
 // run that is reshuffled every epoch of exp(weight·R), R the optimum of their Theorem A.1 for an
-// order (see Rays). Any start and payments that are feasible for an order bound its R, also if they
-// depend on the order. So every mean here is at least the corollary's; rays.md, section 7.
+// order (package ray). Any start and payments that are feasible for an order bound its R, even if they
+// depend on the order. So every mean here is at least the corollary's (rays.md, section 7).
 type Orders struct {
 	Modulus     modulus.Modulus // g(z) = z + Holder·z^Order
 	Sensitivity float64         // s > 0, a length
@@ -71,8 +71,8 @@ func (o Orders) composed(weight float64) float64 {
 	return float64(epochs-1)*use + shift.LogMean([]shift.Share{{Weight: share, R: use}, {Weight: 1 - share}}, weight)
 }
 
-// leg is the least Σ(s_t + a_t)² over n steps from one distance to another, of which step j uses
-// the differing example; j outside of 0 … n−1 stands for none.
+// leg bounds from above the least Σ(s_t + a_t)² over n steps from one distance to another, of which step j uses
+// the differing example; j outside of 0 … n−1 means that none does.
 func (o Orders) leg(n, j int, from, to float64) float64 {
 	if j >= n {
 		j = -1
@@ -135,7 +135,7 @@ func (o Orders) rayLeg(n, j int, from, to float64) float64 {
 	return best
 }
 
-// rayTurns halves the range of a ray's first payment so often; any of them is feasible.
+// rayTurns is how often the range of a ray's first payment is halved; any of them is feasible.
 const rayTurns = 18
 
 // arrive is the least Σ(charge(t) + a_t)² over m steps from one distance to another, along the
@@ -166,8 +166,8 @@ func (o Orders) arrive(m int, from, to float64, charge func(t int) float64, paym
 	return best
 }
 
-// ray is the cost of the ray whose last step costs q² with its charge, and whether its first
-// step, which pays what is left, has a smaller marginal cost than the ray there.
+// ray is the cost of the ray whose last step has the marginal cost 2q, and whether its first step, which pays what is
+// left, has a marginal cost no larger than the ray's there.
 func (o Orders) ray(step shift.Stepper, m int, from, to float64, charge func(t int) float64, q float64, payments []float64) (cost float64,
 	enough bool) {
 	step.Reset()

@@ -8,9 +8,9 @@ import (
 )
 
 const (
-	// levelEpochs is the most epochs whose payments follow the order, levelPeriod the longest of
-	// them and orderPoints the distances between 0 and the largest. Where a step takes a power
-	// these are powerPeriod and powerPoints up to fewPeriod, beyond it fewEpochs and none.
+	// levelEpochs is the most epochs whose payments follow the order, levelPeriod the most steps of such an epoch, and
+	// orderPoints the number of levels above 0. Where a step takes a power, these are levelEpochs, powerPeriod and powerPoints
+	// for epochs of up to fewPeriod steps, and for longer ones fewEpochs, powerPeriod and none.
 	levelEpochs, levelPeriod, orderPoints = 16, 1 << 12, 24
 	fewEpochs, powerPeriod, powerPoints   = 3, 128, 12
 	fewPeriod                             = 16
@@ -18,12 +18,12 @@ const (
 	knownNext = 8
 	// orderNodes and powerNodes are how many distances before the start are told apart.
 	orderNodes, powerNodes = 256, 24
-	// exactPlaces is up to how many steps before the end of an epoch each place of the example
-	// is told apart; before them places are grouped, each group longer by placeRatio.
+	// exactPlaces is the number of places at the end of an epoch that are told apart. Earlier
+	// ones are grouped, and each group reaches about placeRatio times as far from the end as the one after it.
 	exactPlaces, placeRatio = 16, 1.25
 )
 
-// places are the steps first … last of an epoch, of which one uses the example.
+// places are the steps first … last of an epoch, one of which uses the example, with the probability weight.
 type places struct {
 	first, last int
 	weight      float64
@@ -199,7 +199,7 @@ func (l *orderLevels) mean(weight float64) float64 {
 	return l.evenMean(waits[paid][0], weight)
 }
 
-// averaged is the one mean over the next place, for each level.
+// averaged is the mean of the cost to go over the next place, for each level, as if there were one place.
 func (l *orderLevels) averaged(togo [][]float64, weight float64) [][]float64 {
 	mean, costs := make([]float64, len(l.levels)), make([]float64, len(togo))
 	for k := range mean {
@@ -211,8 +211,8 @@ func (l *orderLevels) averaged(togo [][]float64, weight float64) [][]float64 {
 	return [][]float64{mean}
 }
 
-// preceded is what is to go before an epoch more, by its place and the level before it; next is by
-// the place after it, or for all of them.
+// preceded is the cost to go one epoch earlier, by that epoch's place and the level before it; next is the
+// cost to go after it, by the next place, or averaged.
 func (l *orderLevels) preceded(next [][]float64, weight float64) [][]float64 {
 	n := len(l.levels)
 	l.Work.Spend(len(l.places) * n * n * len(next))
@@ -229,7 +229,8 @@ func (l *orderLevels) preceded(next [][]float64, weight float64) [][]float64 {
 	return out
 }
 
-// waitingCost is what is to go where the start is still to come, by place; mean is that of waits.
+// waitingCost is the cost to go of a waiter, by place. next is the cost to go if it starts in this epoch, waits if it starts
+// later, and mean is the mean of waits over places.
 func (l *orderLevels) waitingCost(w waiter, togo int, next, waits [][]float64, mean func(i int) float64, weight float64) []float64 {
 	out := make([]float64, len(l.places))
 	for j, start := range w.start {
@@ -264,7 +265,7 @@ func (l *orderLevels) evenMean(costs []float64, weight float64) float64 {
 	return shift.LogMean(shares, weight)
 }
 
-// cheapest is the least of the sums over the level between.
+// cheapest is the least of the sums costs + after over the level between them.
 func cheapest(costs, after []float64) float64 {
 	best := math.Inf(1)
 	for k, cost := range costs {

@@ -23,7 +23,7 @@ const (
 type orderPath struct {
 	tau    int
 	square float64         // Σ a_t²
-	uses   [][]shift.Share // for each epoch from tau on, what the use costs beside
+	uses   [][]shift.Share // for each epoch from tau on, what the use costs in addition
 }
 
 func (p orderPath) mean(weight float64) float64 {
@@ -90,15 +90,15 @@ func leastOver(most int, try func(n int) float64) {
 	}
 }
 
-// furthest is how far apart n steps can take the two runs at most, one of which uses the example:
-// none further than if that is the first (rays.md, section 7).
+// furthest is how far apart n steps, one of which uses the example, can take two runs at distance z at most:
+// as far as if the first step uses it (rays.md, Lemma 7).
 func (o Orders) furthest(z float64, n int) float64 {
 	whole := min((o.Idle(z)+o.Sensitivity)*(1+shift.StepError), o.Diameter)
 	return o.tracked(whole, o.Idle, n-1)
 }
 
-// orderPath is the cheapest payments from a distance at step tau on where every step were charged
-// the mean s/B of a use.
+// orderPath has the payments from a distance at step tau on that would be cheapest if every step were charged
+// s/B, the mean of a use over the steps of an epoch.
 func (o Orders) orderPath(tau int, from float64) orderPath {
 	n, mean := o.T-tau, o.Sensitivity/float64(o.Period)
 	payments := make([]float64, n)
@@ -116,7 +116,7 @@ func (o Orders) orderPath(tau int, from float64) orderPath {
 	return p
 }
 
-// useShares are what the use of one epoch costs, which begins at payment first, or before it.
+// useShares are what the use of one epoch costs. The epoch begins with the payment of index first; a negative one means before τ.
 func (o Orders) useShares(payments []float64, first int) []shift.Share {
 	var out []shift.Share
 	size := (o.Period + pathGroups - 1) / pathGroups

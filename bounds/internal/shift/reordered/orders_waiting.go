@@ -4,14 +4,16 @@ import (
 	"lastiterate/bounds/internal/shift"
 )
 
-// A waiter is a distance of the two runs at the beginning of an epoch in which, or after which,
-// the accounting starts.
+// A waiter is a distance of the two runs at the beginning of an epoch, if the accounting starts in that epoch or
+// later.
 type waiter struct {
-	start [][]float64 // by place and level after: it starts in this epoch
-	next  []int       // by place: where it waits if it starts later; at the end of the run 0 where the runs are equal, −1 where they differ
+	start [][]float64 // what it costs to start in this epoch, by place and level after
+	// next is, by place, the index of the next epoch's waiter. In the last epoch it is negative unless the runs are
+	// equal at the end, so that nothing has to be paid.
+	next []int
 }
 
-// wait follows the distances before the start through the epochs: each while there are few,
+// wait sets the waiters: all distances that places can lead to while there are few,
 // then the largest of each epoch.
 func (l *orderLevels) wait(entry float64, epochs, last int) {
 	now, nodes, most := []float64{entry}, 1, orderNodes
@@ -56,8 +58,8 @@ func largest(list []float64) float64 {
 	return most
 }
 
-// waited are the costs of starting at distance z in an epoch of n steps that uses the example at
-// place j, at its beginning, right after the use or at D, by level after; and the distance after it.
+// waited are the costs, by level after, of starting in an epoch of n steps that uses the example at place j: at its beginning,
+// at distance z, right after the use, or at D. after is the distance of the runs at its end.
 func (l *orderLevels) waited(n, j int, z float64, levels []float64) (start []float64, after float64) {
 	p := l.places[j]
 	start = l.legs(n, p, z, levels)
