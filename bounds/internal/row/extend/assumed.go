@@ -9,8 +9,8 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// Assuming makes every row of the list state what a choice of the run means if the literature uses the
-// word in several ways. Such a hypothesis compares nothing: it holds because the run states it.
+// Assuming makes every row of the list state what is meant by a choice of the run whose name the literature
+// uses in several ways. Such a hypothesis always holds: it tells the reader what is assumed.
 func Assuming(list []*theorem.Theorem) []*theorem.Theorem {
 	for _, t := range list {
 		hypotheses := t.Hypotheses
@@ -21,7 +21,7 @@ func Assuming(list []*theorem.Theorem) []*theorem.Theorem {
 	return list
 }
 
-// assumed are the meanings of the run's choices that no number shows.
+// assumed are the meanings of the run's choices that its numbers do not show.
 func assumed(r run.Run) []claim.Hypothesis {
 	switch {
 	case r.Clipping == run.ClippingGLM && r.Loss == run.StronglyConvex:

@@ -9,25 +9,25 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// After the deletion of the differing example (run.Run.After) both runs make the same steps, which pay
-// off and forget what the steps before have left (bounds/internal/shift/deletion.md).
+// After the deletion of the differing example (run.Run.After) both runs take the same steps, which pay
+// off and forget the distance that the steps before have left (bounds/internal/shift/deletion.md).
 
-// restsSlower reports whether a step that lacks the example may leave more of a distance than one of
-// the whole class: where losses are strongly convex.
+// restsSlower reports whether a step after the deletion may contract less than one before it,
+// because it lacks the example's curvature.
 func restsSlower(r run.Run) bool {
 	return r.After > 0 && r.Steady() && r.Loss == run.StronglyConvex && r.Clipping != run.ClippingGLM
 }
 
-// neverAboveDeletion caps a row's value by that of the run up to the deletion, which it might exceed
-// when all steps without the example count like those after it.
+// neverAboveDeletion caps a row's value by its value for the run up to the deletion. It might exceed
+// that if the row counts all steps without the example as if they came after the deletion.
 func neverAboveDeletion(t *theorem.Theorem) {
-	followed := t.Prove
+	prove := t.Prove
 	t.Prove = func(ctx context.Context, r run.Run) (claim.Proof, error) {
-		p, err := followed(ctx, r)
+		p, err := prove(ctx, r)
 		if !restsSlower(r) {
 			return p, err
 		}
-		before, failed := followed(ctx, r.ToDeletion())
+		before, failed := prove(ctx, r.ToDeletion())
 		switch {
 		case err != nil:
 			return proof.FollowedBy(r.After, before), failed

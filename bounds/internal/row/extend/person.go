@@ -19,7 +19,7 @@ import (
 //	(α, ε(α))-RDP gives (α, 3^c ε(2^c α))-RDP for k ≤ 2^c and α ≥ 2 (Mironov 2017, Proposition 2);
 //	a profile h gives δ_k(γ^k) ≤ (1 + γ + … + γ^{k−1})h(γ), by the triangle inequality.
 //
-// The smallest counts. Floors stay: datasets that differ in one example differ in at most k.
+// The smallest counts. Floors stay as they are: datasets that differ in one example differ in at most k.
 func ForPeople(list []*theorem.Theorem) []*theorem.Theorem {
 	for _, t := range list {
 		proof.Extended(t, func(r run.Run) bool { return r.States("group") }, alone(t.Side), needChain,
@@ -28,8 +28,8 @@ func ForPeople(list []*theorem.Theorem) []*theorem.Theorem {
 	return list
 }
 
-// alone is the run for one example. If all of a person's examples are deleted, later steps are
-// post-processing of what a link has lost until then.
+// alone is the run for one example, up to a deletion for an upper bound: if all of a person's examples are
+// deleted, later steps are post-processing of what each link has lost until then.
 func alone(side claim.Side) func(run.Run) run.Run {
 	return func(r run.Run) run.Run {
 		if r.States("group") && side == claim.Upper && r.Steady() {
@@ -40,7 +40,7 @@ func alone(side claim.Side) func(run.Run) run.Run {
 	}
 }
 
-// needChain wants a bound that holds between any two neighbours of a chain.
+// needChain wants a bound that holds between any two neighbouring datasets of a chain.
 func needChain(t *theorem.Theorem, r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "examples of one person", Holds: true, Needed: "a bound between any two neighbouring datasets of a chain",
 		Actual: fmt.Sprintf("U = %d", r.Members())}
@@ -59,7 +59,7 @@ func needChain(t *theorem.Theorem, r run.Run) claim.Hypothesis {
 	return h
 }
 
-// chain is what is proved of each of k links.
+// chain is k links, for each of which link is proved.
 type chain struct {
 	link claim.Proof
 	k    int
@@ -73,7 +73,7 @@ func (c chain) proof() claim.Proof {
 	return p
 }
 
-// at is the least of what the chain's links prove together.
+// at is the least of the three bounds of ForPeople.
 func (c chain) at(q claim.Question) (claim.Solution, error) {
 	s, err := c.link.At(q)
 	of := s.Note
@@ -115,14 +115,14 @@ func (c chain) at(q claim.Question) (claim.Solution, error) {
 	return best, nil
 }
 
-// renyi is 3^c·ε(2^c·α) for the least 2^c ≥ k, at orders from 2 on; a divergence does not fall as its order
-// grows.
+// renyi is 3^c·ε(2^c·max(α, 2)) for the least 2^c ≥ k: the divergence at an order below 2 is at most that at 2.
 func (c chain) renyi(alpha float64, link func(alpha float64) float64) float64 {
 	doublings := math.Ceil(math.Log2(float64(c.k)))
 	return math.Pow(3, doublings) * link(math.Pow(2, doublings)*max(alpha, 2)) * (1 + 1e-14)
 }
 
-// profile is kε for an ε at which every link's δ', times 1 + e^ε + … + e^{(k−1)ε}, is at most delta.
+// profile is kε for an ε at which a link's δ', times 1 + e^ε + … + e^{(k−1)ε}, is at most delta; +Inf if none
+// is found. δ' begins at delta/k, the largest possible, and is lowered.
 func (c chain) profile(delta float64) float64 {
 	const tries = 40
 	k := float64(c.k)

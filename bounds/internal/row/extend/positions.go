@@ -10,11 +10,11 @@ import (
 )
 
 // AtPositions lets every upper bound of the list answer for a stated position of the differing example in a
-// known order, 1 ≤ j ≤ B, and after its deletion. The steps after the last one that uses it are the same in
-// both runs, whatever they do: they are post-processing, so what a theorem proves about the run that ends with
-// that step, the worst position of a shorter run, holds for the whole run. A row with Positions, or with
-// Deletes, says more itself. A floor does not carry over: later steps may hide what it found, so a floor
-// without these does not apply.
+// known order, 1 ≤ j ≤ B, and after its deletion. The steps after the last one that uses the example are the same in
+// both runs: they are post-processing, so what a theorem proves about the run that ends with
+// that step, a shorter run at its worst position, holds for the whole run. A row with Positions, or with
+// Deletes, proves more for such runs itself. A floor does not carry over: later steps may hide what it found, so a
+// floor without these does not apply if steps follow.
 func AtPositions(list []*theorem.Theorem) []*theorem.Theorem {
 	for _, t := range list {
 		switch {
@@ -34,7 +34,7 @@ func AtPositions(list []*theorem.Theorem) []*theorem.Theorem {
 	return list
 }
 
-// onlyLastStep has a floor apply only where no step follows.
+// onlyLastStep has a floor apply only if no step follows the last use: rest is the number that do.
 func onlyLastStep(t *theorem.Theorem, rest func(run.Run) int) {
 	hypotheses := t.Hypotheses
 	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
@@ -47,8 +47,8 @@ func onlyLastStep(t *theorem.Theorem, rest func(run.Run) int) {
 	}
 }
 
-// upTo has a row answer for the run up to a step after which the given number of steps do not use the
-// differing example.
+// upTo has a row answer for a run by its bound for the run up to an earlier step, which after(r) steps follow
+// without the differing example.
 func upTo(t *theorem.Theorem, earlier func(run.Run) run.Run, after func(run.Run) int) {
 	whole := *t
 	proof.AskedFor(t, func(r run.Run) run.Run {
@@ -70,7 +70,7 @@ func upTo(t *theorem.Theorem, earlier func(run.Run) run.Run, after func(run.Run)
 	}
 }
 
-// hidesPlace has a row apply only where no later step may reveal the place of the example in a secret
+// hidesPlace has a row apply only if no step after a deletion may reveal the example's place in a secret
 // order (bounds/internal/shift/deletion.md).
 func hidesPlace(t *theorem.Theorem) {
 	hypotheses := t.Hypotheses

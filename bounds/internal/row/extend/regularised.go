@@ -6,18 +6,18 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Where gradients need no bound of their own, but only two examples' differences, weight decay may
+// If only the difference of two examples' gradients is bounded, weight decay may
 // be counted as a part of every loss: in a batch of b examples
 //
 //	(1 − ηω)w − (η/b)Σ∇ℓ_i(w) = w − (η/b)Σ∇(ℓ_i + ω‖·‖²/2)(w),
 //
-// and differences of gradients stay as they are. So a row whose proof is about steps without weight
-// decay applies to the regularised losses, of smoothness L + ω and strong convexity m + ω. A floor does so only
-// if every loss of their class is the regularised loss of some loss of the run's class.
+// and differences of gradients stay the same. So an upper bound for steps without weight
+// decay applies to the regularised losses ℓ_i + ω‖·‖²/2, of smoothness L + ω and strong convexity m + ω. A floor
+// does only if every loss of their class is the regularised loss of some loss of the run's class.
 
-// regularised is the run of the regularised losses, and whether a row of that side may be asked for
-// it. It may not if an example can be zeroed, since the example's share of the decay would stay, and
-// not if batches are of random size, since their shares would not add up to ω.
+// regularised is the run with the regularised losses in place of weight decay, and whether a row of the given side
+// may be asked for it. It may not if an example can be zeroed out, since the example's share of the decay would stay,
+// nor if batches are of random size, since their shares would not add up to ω.
 func regularised(r run.Run, side claim.Side) (run.Run, bool) {
 	if !r.Clipping.Differences() || r.Adjacency != run.Replace || !r.Scheme.FixedSize() {
 		return r, false
@@ -29,7 +29,7 @@ func regularised(r run.Run, side claim.Side) (run.Run, bool) {
 	case run.StronglyConvex:
 	case run.Smooth, run.WeaklyConvex:
 		if side == claim.Lower {
-			return r, false // not all losses of the class come from some that decay
+			return r, false // some losses of that class are not the regularised loss of a smooth one
 		}
 	case run.Holder:
 		return r, false
@@ -49,7 +49,7 @@ func regularised(r run.Run, side claim.Side) (run.Run, bool) {
 	return more, true
 }
 
-// decimalSum is the sum of two numbers as decimals, and whether it is one that can be stated.
+// decimalSum is the sum of two decimals, and whether a float64 states it exactly.
 func decimalSum(a, b float64) (sum float64, exact bool) {
 	whole := interval.Decimal(a).Add(interval.Decimal(b))
 	sum = whole.Float64()

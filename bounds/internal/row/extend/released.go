@@ -16,10 +16,10 @@ import (
 // Released lets rows answer for runs that release more than their last iterate (Run.Release). Given one
 // iterate the two runs are at the same point again, so the release is the adaptive composition of its
 // segments, each a run of its own length from a fixed start (release.md). What is proved for every such run
-// composes: Rényi divergences of one order add, and so do the squares of μ. After a deletion the first release
-// is the last that costs: what follows is post-processing of it. Bounds that count every iterate as published
-// are unchanged; so are floors, since all iterates show at least what the last one shows, unless a row has
-// more to say (releasedFloors).
+// composes: Rényi divergences of one order add, and so do the squares of μ. The first release after a deletion
+// is the last one that costs: what follows is post-processing of it. Bounds that count every iterate as published
+// are unchanged. So are floors, since all iterates show at least what the last one shows, except for two that
+// say more (released_floors.go).
 func Released(list []*theorem.Theorem) []*theorem.Theorem {
 	for _, t := range list {
 		switch {
@@ -38,8 +38,8 @@ func Released(list []*theorem.Theorem) []*theorem.Theorem {
 	return list
 }
 
-// tied reports whether iterates that are released after the first one without the example may tell where it stood in a
-// secret order, by the place that it has left there: then the order counts as known (release.md, “Deletion”).
+// tied reports whether iterates that are released after shown(r) may tell the example's place in a
+// secret order, because it is empty now: then the order counts as known (release.md, “Deletion”).
 func tied(r run.Run) bool {
 	first := shown(r)
 	if first.T == r.T {
@@ -56,8 +56,8 @@ func tied(r run.Run) bool {
 	return false
 }
 
-// shown is the run up to the first release after a deletion, where its steps are alike: a shorter run would have
-// another schedule.
+// shown is the run up to the first release after a deletion, or the whole run if its learning rate changes: a shorter
+// run would have another schedule.
 func shown(r run.Run) run.Run {
 	if !r.Steady() {
 		return r
@@ -65,8 +65,8 @@ func shown(r run.Run) run.Run {
 	return r.ToShown()
 }
 
-// untilShown has a row answer for a run with a deletion up to the first iterate that is released after it; a row that composes
-// segments looks there by itself.
+// untilShown has a row answer for a run with a deletion by its bound up to the first release after it. A row that
+// composes segments finds that release itself.
 func untilShown(t *theorem.Theorem, composes bool) {
 	if !composes {
 		proof.AskedFor(t, shown)
@@ -90,18 +90,18 @@ func longest(r run.Run) int {
 	return most
 }
 
-// composesSegments has a row that uses hidden states compose what it proves of segments.
+// composesSegments has a row that uses hidden state compose what it proves of segments.
 func composesSegments(t *theorem.Theorem) {
-	of := segmented{row: t, hypotheses: t.Hypotheses, prove: t.Prove}
+	single := segmented{row: t, hypotheses: t.Hypotheses, prove: t.Prove}
 	t.Hypotheses = func(whole run.Run, q claim.Question) []claim.Hypothesis {
 		r := shown(whole)
 		if !releasesSeveral(r) && !tied(whole) {
-			return of.hypotheses(r.OnlyLast(), q)
+			return single.hypotheses(r.OnlyLast(), q)
 		}
-		return append(of.hypotheses(representative(r), q), needSegments(t, whole))
+		return append(single.hypotheses(representative(r), q), needSegments(t, whole))
 	}
 	t.Prove = func(ctx context.Context, whole run.Run) (claim.Proof, error) {
-		r, of := shown(whole), of // of this run: others are proved at the same time
+		r, of := shown(whole), single // a copy for this run: others are proved at the same time
 		of.tied = tied(whole)
 		switch {
 		case !releasesSeveral(r) && !of.tied:
@@ -124,8 +124,8 @@ func composesSegments(t *theorem.Theorem) {
 	}
 }
 
-// representative is the run of which a row's hypotheses are shown: its longest segment, as one of a
-// known order where the order is averaged outside; and the whole run where nothing is hidden.
+// representative is the run whose hypotheses a row shows: the longest segment, in a
+// known order if the bound is averaged over a secret one; or the whole run if nothing is hidden.
 func representative(r run.Run) run.Run {
 	of := r.OnlyLast()
 	of.After = 0
@@ -136,7 +136,7 @@ func representative(r run.Run) run.Run {
 	return segment{steps: of.T}.in(r)
 }
 
-// needSegments wants a bound of one segment that composes, and steps of which a segment is a run.
+// needSegments wants a bound for one segment that composes, and steps that can be cut into segments.
 func needSegments(t *theorem.Theorem, whole run.Run) claim.Hypothesis {
 	r := shown(whole)
 	h := claim.Hypothesis{Name: "several releases", Holds: true,
@@ -171,7 +171,7 @@ func needSegments(t *theorem.Theorem, whole run.Run) claim.Hypothesis {
 	return h
 }
 
-// inSegments counts the segments.
+// inSegments is the numbers and lengths of the segments, in words.
 func inSegments(r run.Run) string {
 	text := ""
 	for _, s := range r.Segments() {

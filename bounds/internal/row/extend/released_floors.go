@@ -19,9 +19,10 @@ import (
 // Every release shows at least what its last iterate shows. Two floors say more about several releases:
 // OneStep and LinearAdversary (release.md, “Floors”).
 
-// oneStepReleases has OneStep count the last step of every segment, over a bounded domain. In a known order
-// these are the ones that use the example; where batches are drawn in secret, all, and of an order
-// that is drawn anew for every epoch one in each. In an order that lasts they share one secret.
+// oneStepReleases has OneStep count the last steps of segments, on a bounded domain: in a known order
+// those that use the example; with sampled batches all; with an order
+// that is drawn anew for every epoch one in each epoch. In one secret order they depend on the same secret, and
+// only the last is counted.
 func oneStepReleases(t *theorem.Theorem) {
 	hypotheses, prove := t.Hypotheses, t.Prove
 	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
@@ -41,8 +42,8 @@ func oneStepReleases(t *theorem.Theorem) {
 	}
 }
 
-// beforeDeletion is the run up to the last release before a deletion, where there is one: what is released later
-// hides the last push.
+// beforeDeletion is the run up to the last release before a deletion, if there is one: the steps after the deletion hide
+// the last push from later releases.
 func beforeDeletion(r run.Run) run.Run {
 	if r.After == 0 || !releasesSeveral(r) || !r.Steady() {
 		return r
@@ -52,21 +53,21 @@ func beforeDeletion(r run.Run) run.Run {
 	return r
 }
 
-// ends are so many steps whose iterates are released, which use the example each with its
-// chance and by themselves; the last of them is that before step end.
+// ends is n steps whose iterates are released and which use the example independently; the last of them is
+// step end − 1.
 type ends struct{ n, end int }
 
 func (s ends) several() bool { return s.n > 1 }
 
-// to is the run up to the last of them, at the position that this step uses.
+// to is the run up to the last of them, at the position that this step uses, with one release.
 func (s ends) to(r run.Run) run.Run {
 	r = r.OnlyLast()
 	r.T, r.Position = s.end, 0
 	return r
 }
 
-// shownSteps are those of a run: none where only one iterate is released, without a projection, or in an
-// order that lasts and is secret.
+// shownSteps are the ends of a run: none if only one iterate is released, without a projection, or in one
+// secret order.
 func shownSteps(r run.Run) ends {
 	if !releasesSeveral(r) || !r.Bounded() || !r.Steady() {
 		return ends{}
@@ -97,8 +98,8 @@ func endedEpochs(r run.Run) int {
 	return n
 }
 
-// knownEnds are the steps of one place of the epoch after which an iterate is released: of the stated one,
-// or that of the last step.
+// knownEnds are the steps at one place of the epoch after which an iterate is released: at the stated place,
+// or at that of the last step. It may leave some out.
 func knownEnds(r run.Run) ends {
 	period, place := r.StepsPerEpoch(), (r.T-1)%r.StepsPerEpoch()
 	if r.Scheme == run.Cyclic && r.Position > 0 {
@@ -106,9 +107,9 @@ func knownEnds(r run.Run) ends {
 	}
 	var found ends
 	for _, s := range r.Segments() {
-		kinds := min(s.Times, period/gcd(period, s.Steps))
+		kinds := min(s.Times, period/gcd(period, s.Steps)) // segments that end at different places
 		if kinds > mostSegments {
-			continue // some are left out
+			continue
 		}
 		for i := range kinds {
 			last := s.From + (i+1)*s.Steps - 1
@@ -121,7 +122,7 @@ func knownEnds(r run.Run) ends {
 	return found
 }
 
-// composedLastSteps is what n steps show of which each is what the last step of a run is.
+// composedLastSteps is the floor that n independent steps like the last step of r show together.
 func composedLastSteps(ctx context.Context, r run.Run, n int, prove func(context.Context, run.Run) (claim.Proof,
 	error)) (claim.Proof, error) {
 	note := fmt.Sprintf("the last steps of %d releases%s", n, attained.DiameterNote(r))
@@ -167,8 +168,8 @@ func composedLastSteps(ctx context.Context, r run.Run, n int, prove func(context
 	}}, nil
 }
 
-// linearReleases has LinearAdversary compose the segments of a known order, without a projection: each
-// ends in two Gaussians of its own.
+// linearReleases has LinearAdversary compose the segments of a known order, without a projection: given its
+// start, each ends in two Gaussians.
 func linearReleases(t *theorem.Theorem) {
 	hypotheses, prove := t.Hypotheses, t.Prove
 	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis { return hypotheses(r.OnlyLast(), q) }
@@ -198,8 +199,8 @@ func largerFloor(a, b claim.Proof) claim.Proof {
 	}}
 }
 
-// linearSegments is the μ² of a linear run that releases several iterates, 0 where it is not known: of the
-// stated place of the example, or the best of those that are tried.
+// linearSegments is the μ² of a linear run that releases several iterates, 0 if it is not computed: at the
+// stated place of the example, or at the best place that is tried.
 func linearSegments(r run.Run) float64 {
 	if !releasesSeveral(r) || r.Bounded() || !r.Steady() || !r.Scheme.Known() || attained.Turns(r) {
 		return 0
@@ -226,8 +227,8 @@ func linearSegments(r run.Run) float64 {
 	return best
 }
 
-// linearSum is the most over the factors of the class, each the same in all segments. The one with a deletion is left out
-// where it has other factors.
+// linearSum is the sum of the segments' μ², the largest over the factors of the class, each the same in all segments. The
+// segment with the deletion is left out if it has other factors.
 func linearSum(r run.Run, p placement) float64 {
 	var factors, sums []float64
 	order := p.sorted()

@@ -10,15 +10,15 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// A segment is one of a release: a run of its own from a fixed start.
+// A segment is the steps from one release to the next: a run of its own from a fixed start.
 type segment struct {
 	steps int
-	rest  int  // steps after the last use of the differing example before its deletion, in an order that is known or given
-	after int  // steps of it that follow the deletion
+	rest  int  // in an order that is known or given: steps from the last use of the differing example to the deletion or the end
+	after int  // steps after the deletion
 	all   bool // every iterate of it counts as released
 }
 
-// in is the segment as a run: in a known order, which a secret one is once it is given.
+// in is the segment of r as a run. A secret order that lasts counts as known: the average over it is taken outside.
 func (s segment) in(r run.Run) run.Run {
 	r = r.OnlyLast()
 	r.T, r.After, r.Position = s.steps, s.after, 0
@@ -31,14 +31,14 @@ func (s segment) in(r run.Run) run.Run {
 	return r
 }
 
-// segments are a number of a run's, and the steps of each that follow the deletion of the differing example.
+// segments are several segments of one length, and the number of steps of each after the deletion.
 type segments struct {
 	run.Segments
 	after int
 }
 
-// deleting are the segments of a run that ends with the first release after a deletion, if there is one: it is in the
-// last of them, which then stands alone.
+// deleting are the segments of a run that ends with the first release after a deletion, or has none. The deletion is
+// in the last segment, which is then listed by itself.
 func deleting(r run.Run) (out []segments) {
 	for _, s := range r.Segments() {
 		out = append(out, segments{Segments: s})
@@ -60,12 +60,12 @@ func deleting(r run.Run) (out []segments) {
 	return append(out, end)
 }
 
-// A placement is where the differing example stands in an epoch, or within a group of such
-// places: how likely that is, and how many segments of each kind the run then has.
+// A placement is a place of the differing example in an epoch, or a group of places, and the segments that the run
+// then has.
 type placement struct {
-	weight float64
-	times  map[segment]int
-	order  []segment // those of times, the longest first: sums are taken in this order
+	weight float64         // probability of the place in a random order
+	times  map[segment]int // how many segments of each kind
+	order  []segment       // the keys of times, the longest first: sums are taken in this order
 }
 
 func (p *placement) add(s segment, times int) {
@@ -75,17 +75,18 @@ func (p *placement) add(s segment, times int) {
 }
 
 const (
-	// segmentPlaces is the number of places that are told apart, fewSegmentPlaces where each
-	// takes a row a while; more are grouped under what bounds each of a group.
+	// segmentPlaces is the largest number of groups of places, and fewSegmentPlaces that number if
+	// each takes a row long. An epoch of more steps is grouped.
 	segmentPlaces    = 256
 	fewSegmentPlaces = 16
-	// mostSegments is the number of segments that are followed one by one.
+	// mostSegments is the largest number of segments that are followed one by one.
 	mostSegments = 1 << 12
 )
 
-// divided are a run's segments, for every place of the differing example in an epoch if it is known,
-// or secret and the same in all epochs. later says that a use that comes later costs no less, the number
-// of uses being the same; places is how many of them are told apart. Of a run that is tied the epoch in which it ends may be told.
+// divided are a run's segments: a placement for every group of places of the differing example if its order is known,
+// or secret and the same in all epochs; else one. later says that a use that comes later costs no less, for the same
+// number of uses; places is the largest number of groups. tied says that later releases may tell the order of the epoch
+// in which the run ends.
 func divided(r run.Run, later bool, places int, tied bool) []placement {
 	out := placements(r, later, places, tied)
 	for i := range out {
@@ -135,15 +136,15 @@ func newPlacement(weight float64) placement {
 // placing divides a run in an order for places of the differing example.
 type placing struct {
 	run    run.Run
-	period int // steps of an epoch
-	places int // of them, told apart at most, and
-	width  int // of a group, so that there are no more
-	later  bool
+	period int  // steps of an epoch
+	places int  // largest number of groups of places
+	width  int  // places of a group
+	later  bool // a use that comes later costs no less
 }
 
-// at are the segments for the places low … high. Where these are several, no place of them costs
-// more: a segment that uses the example at some of them has its last use at the last
-// of them, at least as often as each (release.md, “Groups of places”).
+// at are the segments for the group of places low … high. No place of the group costs
+// more than they do: a segment that uses the example at some of the places has its last use at the last
+// of them, and at least as many uses as at any (release.md, “Groups of places”).
 func (d placing) at(low, high int) placement {
 	p := newPlacement(float64(high-low+1) / float64(d.period))
 	for _, s := range deleting(d.run) {
@@ -156,11 +157,11 @@ func (d placing) at(low, high int) placement {
 	return p
 }
 
-// follow adds segments one by one, as far as their places in an epoch differ.
+// follow adds segments by where in an epoch they end: of every kind one is followed, and counted as often as it occurs.
 func (d placing) follow(p *placement, s segments, low, high int) {
 	kinds := min(s.Times, d.period/gcd(d.period, s.Steps))
 	for i := range kinds {
-		last := s.From + (i+1)*s.Steps - s.after - 1 // step before the deletion
+		last := s.From + (i+1)*s.Steps - s.after - 1 // the last step, or the last before the deletion
 		if mutants.RestartedPosition.On() {
 			last = s.Steps - 1
 		}
@@ -178,8 +179,8 @@ func (d placing) follow(p *placement, s segments, low, high int) {
 	}
 }
 
-// mostUsed is how many of the segments use the example at most, of the places low … high. Of segments that are
-// shorter than an epoch each use is one of another.
+// mostUsed is at most how many of the segments use the example, at any one of the places low … high. Segments
+// shorter than an epoch have one use at most, so it is a number of uses.
 func (d placing) mostUsed(s run.Segments, low, high int) int {
 	if s.Steps >= d.period {
 		return s.Times
@@ -192,8 +193,9 @@ func (d placing) mostUsed(s run.Segments, low, high int) int {
 	return most
 }
 
-// segment is one whose last use is so many steps before its end, or more if that is not exact: it is then
-// the run up to there, whose worst position bounds every one.
+// segment is a segment whose last use has rest steps after it, or at least rest if that is not exact. In the latter case
+// it is the run without those steps, at its worst position, which bounds them all; or, if later uses cost no less, the
+// segment with its last use there.
 func (d placing) segment(s segments, rest int, exact bool) segment {
 	if !exact && !d.later && rest > 0 {
 		return segment{steps: s.Steps - s.after - rest}
@@ -202,7 +204,7 @@ func (d placing) segment(s segments, rest int, exact bool) segment {
 }
 
 // wholeEpochs divides a run whose order is drawn anew for every epoch. Segments of whole epochs are
-// independent. The place of the example ties those that share an epoch: such an epoch is
+// independent. Segments that share an epoch depend on each other by the place of the example: such an epoch is
 // counted as if all of its iterates were released, which releases more.
 func wholeEpochs(r run.Run, tied bool) placement {
 	p, period, held := newPlacement(1), r.StepsPerEpoch(), r.Holding()
@@ -212,7 +214,7 @@ func wholeEpochs(r run.Run, tied bool) placement {
 		}
 	}
 	from := 0                  // the first step that is not yet counted
-	shown := func(steps int) { // from there, of those before the deletion
+	shown := func(steps int) { // from there on, as far as the deletion
 		if steps = min(steps, held-from); steps > 0 {
 			p.add(segment{steps: steps, all: true}, 1)
 		}
@@ -222,7 +224,7 @@ func wholeEpochs(r run.Run, tied bool) placement {
 		case s.From == from && s.Steps%period == 0: // ends with an epoch
 			hidden(s.Steps, s.after, s.Times)
 			from = s.End()
-		case s.From <= from && s.End() == r.T && s.Times == 1 && !tied: // no more is released
+		case s.From <= from && s.End() == r.T && s.Times == 1 && !tied: // nothing is released later
 			hidden(r.T-from, s.after, 1)
 			from = r.T
 		case s.Steps < period || s.Times > mostSegments:

@@ -16,17 +16,13 @@ import (
 )
 
 const (
-	// profilePoints is how many points of a segment's profile are asked for, and mostProfiles how many
-	// kinds of segments are.
-	profilePoints = 24
-	mostProfiles  = 3
-	// profileTail is the part of δ that is left for what is behind the last of the points.
-	profileTail = 1e-3
-	// profileTop is the largest δ that is asked about.
-	profileTop = 0.9
+	profilePoints = 24   // points of a segment's profile that are asked for
+	mostProfiles  = 3    // kinds of segments, above which no profiles are composed
+	profileTail   = 1e-3 // part of δ that is left for losses beyond the last points
+	profileTop    = 0.9  // largest δ of a point
 )
 
-// slowly answers each question by itself, of segments whose orders take a while: at a δ by a few orders.
+// slowly is the proof for segments at which an order takes long: it answers a question at a δ by a few orders.
 func (c composedSegments) slowly(note string) claim.Proof {
 	at := memo.Func(func(alpha float64) float64 {
 		return c.over(alpha, func(p piece) float64 { return p.at(alpha) })
@@ -37,7 +33,7 @@ func (c composedSegments) slowly(note string) claim.Proof {
 			b = claim.Found(q, at(q.Alpha))
 		} else {
 			b = proof.FewConverted(at, q, c.near(q))
-			_ = work.Alone(func() { // what takes too much work is left out
+			_ = work.Alone(func() { // left out if it takes too much work
 				if e, ok := c.losses(q.Delta); ok && e < b.Epsilon {
 					b.Epsilon = e
 				}
@@ -72,8 +68,8 @@ func (c composedSegments) near(q claim.Question) float64 {
 }
 
 // losses composes the segments as privacy loss distributions, each from points of its profile δ(ε), which holds in
-// both directions: between them it is at most linear in e^ε. ok is false where it is not done: for several
-// places of the example, or where the points are of no profile.
+// both directions and is at most linear in e^ε between them. ok is false if that is not done: for several
+// placements or too many segments, or if no law has these points.
 func (c composedSegments) losses(delta float64) (epsilon float64, ok bool) {
 	if len(c.placements) != 1 || len(c.pieces) > mostProfiles {
 		return 0, false
@@ -102,7 +98,8 @@ func (c composedSegments) losses(delta float64) (epsilon float64, ok bool) {
 	return e, err == nil
 }
 
-// part is a segment as a privacy loss distribution, or its steps where they are composed.
+// part is a segment as a privacy loss distribution, or its steps if they are composed. least is the smallest δ of its
+// profile that is asked for.
 func (c composedSegments) part(s segment, least float64) (pld.Part, bool) {
 	p, of := c.pieces[s], s.in(c.run)
 	switch {
@@ -118,8 +115,8 @@ func (c composedSegments) part(s segment, least float64) (pld.Part, bool) {
 	return pld.Part{Step: step, Times: 1}, ok
 }
 
-// points are those of a profile from ε = 0 on, down to a δ; each ε is raised by more than a row that is not
-// certified may lack.
+// points are points of the segment's profile from ε = 0 on, with δ falling to least; nil if none has ε = 0. Each is
+// raised by more than the rounding of a row that is not certified.
 func (p piece) points(least float64) (points []pld.Point) {
 	const raised = 1 + 1e-9
 	ratio := math.Pow(least/profileTop, 1.0/(profilePoints-1))

@@ -18,15 +18,15 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// segmented is a row that is asked for segments.
+// segmented is a row that is asked for segments. hypotheses and prove are its functions before they were replaced.
 type segmented struct {
 	row        *theorem.Theorem
 	hypotheses func(run.Run, claim.Question) []claim.Hypothesis
 	prove      func(context.Context, run.Run) (claim.Proof, error)
-	tied       bool // what is released after the run may tell its last order
+	tied       bool // later releases may tell the order of the run's last epoch (see tied)
 }
 
-// compose composes what is proved of the segments of a run, which has a steady learning rate.
+// compose composes what is proved of the segments of a run with a constant learning rate.
 func (t segmented) compose(ctx context.Context, r run.Run) (claim.Proof, error) {
 	places := segmentPlaces
 	if t.row.Slow != nil && t.row.Slow(segment{steps: longest(r)}.in(r), claim.Question{Delta: someDelta}) {
@@ -50,16 +50,15 @@ func (t segmented) compose(ctx context.Context, r run.Run) (claim.Proof, error) 
 	return c.proof(), nil
 }
 
-// someDelta is one at which rows are told apart that take a while for one.
+// someDelta is a δ at which a row is asked whether a value takes long.
 const someDelta = 1e-6
 
-// A piece is what is proved of one segment: the least of the row and composition.
+// A piece is what is proved of one segment, by the row and by composition.
 type piece struct {
-	ways  []claim.Proof
-	curve func(alpha float64) float64 // nil where an order takes long
-	mu    claim.Solution              // with the least μ, if there is one
-	// gaussian says that every way has a μ, which then says all.
-	gaussian bool
+	ways     []claim.Proof
+	curve    func(alpha float64) float64 // the least divergence; nil if an order takes long
+	mu       claim.Solution              // the one with the least μ; its Mu is NaN if none has a μ
+	gaussian bool                        // every way has a μ, so mu is all that they prove
 }
 
 var errNoSegment = errors.New("no bound was found for a segment between two releases")
@@ -103,7 +102,7 @@ func (t segmented) piece(ctx context.Context, s segment, r run.Run) (piece, erro
 	return p, nil
 }
 
-// least is the least of what the ways say, +Inf where none says a number.
+// least is the least value of the ways, +Inf if none has one.
 func (p piece) least(value func(claim.Proof) float64) float64 {
 	least := math.Inf(1)
 	for _, way := range p.ways {
@@ -114,7 +113,7 @@ func (p piece) least(value func(claim.Proof) float64) float64 {
 	return least
 }
 
-// at is the divergence at an order that may take long.
+// at is the divergence at an order, by ways without a curve, which may take long.
 func (p piece) at(alpha float64) float64 {
 	return p.least(func(way claim.Proof) float64 {
 		s, err := way.At(claim.Question{Alpha: alpha})
@@ -125,7 +124,7 @@ func (p piece) at(alpha float64) float64 {
 	})
 }
 
-// composedSegments are those of a run, for each place of the differing example.
+// composedSegments is the segments of a run, for each place of the differing example, and what is proved of each.
 type composedSegments struct {
 	ctx        context.Context
 	run        run.Run
@@ -143,8 +142,8 @@ func (c composedSegments) sum(p placement, cost func(piece) float64) float64 {
 	return total * (1 + float64(len(p.times)+8)*0x1p-52)
 }
 
-// over is the sum's worst over the places, or, where the place is secret and the same in all segments, its
-// average outside: (1/(α−1)) log E exp((α−1)·sum).
+// over is the largest sum over the places; or, if the place is secret and the same in all segments, the average over it,
+// taken of the sums: (1/(α−1)) log E exp((α−1)·sum).
 func (c composedSegments) over(alpha float64, cost func(piece) float64) float64 {
 	var shares []shift.Share
 	worst := 0.0
@@ -166,21 +165,22 @@ func (c composedSegments) over(alpha float64, cost func(piece) float64) float64 
 	return shift.LogMean(shares, alpha-1) * (1 + 1e-13)
 }
 
-// averaged reports whether the place of the differing example is one for all segments and secret.
+// averaged reports whether the place of the differing example is secret and the same in all segments.
 func (c composedSegments) averaged() bool { return c.run.Order() == run.SecretOrder }
 
+// proof is the bound of the release: by μ as far as every segment has one, else by orders.
 func (c composedSegments) proof() claim.Proof {
 	if !c.curves {
 		return c.slowly("composed over " + inSegments(c.run))
 	}
 	var parts proof.Parts
 	shares := c.squares()
-	known, pure := shares != nil, c.all(func(p piece) bool { return p.gaussian })
+	hasMu, pure := shares != nil, c.all(func(p piece) bool { return p.gaussian })
 	switch {
-	case known && c.averaged():
+	case hasMu && c.averaged():
 		parts.Renyi = func(alpha float64) float64 { return ordered.RenyiAverage(shares, 1, alpha) * (1 + 1e-13) }
 		parts.Epsilon = func(delta float64) (float64, error) { return ordered.DeltaAverage(shares, 1, claim.AtMost(delta)) }
-	case known:
+	case hasMu:
 		worst := 0.0
 		for _, s := range shares {
 			worst = max(worst, s.R)
@@ -200,7 +200,7 @@ func (c composedSegments) proof() claim.Proof {
 	return parts.Upper()
 }
 
-// all reports whether something is so of every segment.
+// all reports whether a condition holds for every segment.
 func (c composedSegments) all(is func(piece) bool) bool {
 	for _, p := range c.pieces {
 		if !is(p) {
@@ -210,7 +210,7 @@ func (c composedSegments) all(is func(piece) bool) bool {
 	return true
 }
 
-// squares are the μ² of the places, nil where a segment has no μ.
+// squares are the μ² of the places, nil if a segment has no μ.
 func (c composedSegments) squares() (shares []shift.Share) {
 	if !c.all(func(p piece) bool { return p.mu.Mu > 0 }) {
 		return nil

@@ -9,9 +9,10 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// Taught restricts a row to runs that its proof covers: it does not apply to a run that states more. A
-// new row covers none of this until its proof has been checked. For a run with weight decay it is asked
-// for the run of the regularised losses, where that is the same.
+// Taught restricts every row to runs that its proof covers, by the row's fields Decays, Schedules, Nonsmooth and
+// Allocates: without one of these it does not apply to a run that states as much, so that a new row covers none of
+// them until its proof has been checked. A row without Decays is asked for the run with the regularised losses,
+// if that is the same run.
 func Taught(list []*theorem.Theorem) []*theorem.Theorem {
 	for _, t := range list {
 		if !t.Decays {
@@ -41,8 +42,8 @@ func atConstantRate(t *theorem.Theorem) {
 }
 
 // ofCheckedBatches has a row apply only to the schemes for which its proof has been checked. Most rows
-// ask for what is known about the order of the batches rather than for a scheme by name: a new scheme
-// would pass along with the first similar one.
+// ask what is known about the order of the batches and not for a scheme by name, so a new scheme
+// would pass their hypotheses unchecked.
 func ofCheckedBatches(t *theorem.Theorem) {
 	hypotheses := t.Hypotheses
 	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
@@ -71,8 +72,8 @@ func checked(t *theorem.Theorem, s run.Scheme) bool {
 	return false
 }
 
-// withoutDecay has a row answer for runs without weight decay, and for those of which that of the
-// regularised losses is one.
+// withoutDecay has a row answer for runs without weight decay, and for runs that have none once their losses are
+// regularised (see regularised).
 func withoutDecay(t *theorem.Theorem) {
 	side := t.Side
 	proof.AskedFor(t, func(r run.Run) run.Run {
@@ -91,7 +92,7 @@ func withoutDecay(t *theorem.Theorem) {
 	}
 }
 
-// needNoDecay wants a run without weight decay, or one that is that of the regularised losses.
+// needNoDecay wants a run without weight decay, or one whose losses can absorb it.
 func needNoDecay(r run.Run, side claim.Side) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "weight decay", Needed: "ω = 0, or losses that can absorb the decay", Actual: "ω = " +
 		typeset.Short(r.WeightDecay)}
@@ -106,7 +107,7 @@ func needNoDecay(r run.Run, side claim.Side) claim.Hypothesis {
 	return h.Otherwise("it is proved for steps without weight decay")
 }
 
-// changes says how the learning rate does.
+// changes says how the learning rate changes, in words.
 func changes(r run.Run) string {
 	switch falls, warm := r.Steps().Falls(), r.Warmup > 1; {
 	case falls && warm:

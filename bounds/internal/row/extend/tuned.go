@@ -16,7 +16,7 @@ import (
 )
 
 // BestOfSeveral lets rows with a Rényi curve answer for the best of several runs (Run.Tuning, package selection). For a
-// fixed number of runs, rows with a μ compose as Gaussian mechanisms, and composition composes the steps of all runs.
+// fixed number of runs, a row with a μ composes them as Gaussian mechanisms, and composition composes the steps of all runs.
 // Floors are for a single run: that the best of several loses no less is proved only for pairs of Gaussians (tunedFloor).
 func BestOfSeveral(list []*theorem.Theorem) []*theorem.Theorem {
 	for _, t := range list {
@@ -37,13 +37,13 @@ func BestOfSeveral(list []*theorem.Theorem) []*theorem.Theorem {
 	return list
 }
 
-// composesRuns reports whether a row composes the steps of all runs at a δ. Of a person's examples a chain
-// bounds each run.
+// composesRuns reports whether a row composes the steps of all runs at a δ. Not for several examples of a person, where a
+// chain bounds each run.
 func composesRuns(t *theorem.Theorem, r run.Run) bool {
 	return t == composition.Composition && r.Tuning == run.FixedTuning && !r.States("group")
 }
 
-// onlyRun is one of the runs.
+// onlyRun is a single one of the runs.
 func onlyRun(r run.Run) run.Run {
 	r.Tuning = run.NoTuning
 	return r
@@ -71,12 +71,12 @@ func needCurve(t *theorem.Theorem, r run.Run) claim.Hypothesis {
 	return h
 }
 
-// bestOf is what is proved of the best run, where composed is what all of them lose together at a δ; nil
-// where only their curves tell that.
+// bestOf is what is proved of the best run, given p of each. composed is the ε at a δ of all runs together, nil
+// if it follows from their curves only.
 func bestOf(p claim.Proof, r run.Run, composed func(delta float64) (float64, error)) claim.Proof {
 	curve := selection.Curve(r, p.Curve)
 	return claim.Proof{Curve: curve, At: func(q claim.Question) (claim.Solution, error) {
-		one, err := p.At(claim.Question{Alpha: proof.SomeOrder}) // its μ and its note, which are those of every question
+		one, err := p.At(claim.Question{Alpha: proof.SomeOrder}) // for its μ and note, the same at every question
 		of := proof.Parts{Renyi: curve, Epsilon: composed, Note: one.Note}
 		if r.Tuning == run.FixedTuning && one.Mu > 0 {
 			of.Mu = math.Sqrt(r.TuningMean) * one.Mu * (1 + 1e-14)

@@ -14,9 +14,9 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// tunedFloor has the linear run show what it loses where the best of several is released, best being the run whose iterate
-// is farthest in the direction of the example's push, or least far (selection.md): without a projection and in a known order, where the two
-// laws are Gaussians, or tend to them.
+// tunedFloor has the floor of linear runs answer for the best of several runs, where the best is the one whose iterate
+// is farthest in the direction of the example's push, or least far (selection.md). That needs no projection and a known
+// order: then the two laws are Gaussians, or tend to them.
 func tunedFloor(t *theorem.Theorem) {
 	hypotheses, prove := t.Hypotheses, t.Prove
 	proof.AskedFor(t, onlyRun)
@@ -44,10 +44,10 @@ func needGaussians(r run.Run) claim.Hypothesis {
 	return h.Otherwise("it is a floor for a single run, whose output is not Gaussian")
 }
 
-// bestFloorUnits are those of the certificate of a floor, which has some dozens of tails.
+// bestFloorUnits are the units of work of the certificate of a floor, which evaluates some dozens of tails.
 const bestFloorUnits = 3_000_000
 
-// bestFloor is what the best run shows, where one is a pair of Gaussians.
+// bestFloor is the floor of the best run, given p, the floor of one run by a pair of Gaussians.
 func bestFloor(ctx context.Context, p claim.Proof, r run.Run) claim.Proof {
 	return claim.Proof{At: func(q claim.Question) (claim.Solution, error) {
 		one, err := p.At(claim.Question{Alpha: 2}) // where ε is μ²
