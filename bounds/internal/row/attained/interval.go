@@ -16,8 +16,8 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// IntervalAdversary are the runs of ProjectedAdversary with affine steps, on the interval alone or
-// times a high-dimensional ball: the error of their quadrature is bounded, so their losses have proved
+// IntervalAdversary is the runs of ProjectedAdversary with affine steps, on the interval or on its product
+// with a high-dimensional ball: the error of their quadrature is bounded, so their losses have proved
 // lower bounds (bounds/internal/adversary/projected.md, section 4).
 var IntervalAdversary = &theorem.Theorem{
 	ID:     "interval-adversary",
@@ -67,20 +67,22 @@ const (
 		"±s/2 is the push of the differing example in the two runs; G_t is the noise."
 )
 
-// memberLaws are the laws of a member's final models, for every reading of which examples are left out.
+// memberLaws are the laws of a member's final iterates, for either reading of which examples an order leaves out: by
+// chance, or always the same.
 type memberLaws struct {
 	readings []reading
-	beside   float64
-	member   int
+	beside   float64 // as in member
+	member   int     // its index
 }
 
-// reading is a pair of laws whose loss is proved or estimated.
+// reading is the pair of final laws under one reading, whose loss is proved or estimated.
 type reading interface {
 	Renyi(alpha float64) float64
 	Epsilon(delta float64) float64
 	Beside(mu, delta float64) float64
 }
 
+// value is the loss under the reading in which it is least.
 func (l memberLaws) value(q claim.Question) float64 {
 	least := math.Inf(1)
 	for _, laws := range l.readings {
@@ -96,7 +98,7 @@ func (l memberLaws) value(q claim.Question) float64 {
 	return least
 }
 
-// strongest is the proof by the laws that lose most. relation says whether the loss is proved or estimated.
+// strongest is the floor of the member that loses most. relation is ≥ or ≈ in LaTeX: proved, or estimated.
 func strongest(r run.Run, members []member, laws []memberLaws, relation, note string) claim.Proof {
 	return proof.Solving(claim.Lower, note, func(q claim.Question) (claim.Solution, error) {
 		most, m := 0.0, members[laws[0].member]
@@ -113,42 +115,17 @@ func strongest(r run.Run, members []member, laws []memberLaws, relation, note st
 	})
 }
 
-// writeOnInterval is the step of the run that was found to lose the most, with the
-// numbers of the differing example under both datasets, and how its loss is known.
+// writeOnInterval is the member that was found to lose most: its start, its steps with and without the
+// differing example, and its loss.
 func writeOnInterval(r run.Run, m member, found claim.Bound, relation string) string {
 	sigma := r.IterateNoise()
 	half := typeset.Number(r.Diameter / 2)
-	step := func(s adversary.Step) string {
-		text, from := "W_t", "W_t"
-		switch {
-		case s.Centre < 0:
-			from = `\left(W_t + ` + typeset.Number(-s.Centre*sigma) + `\right)`
-		case s.Centre > 0:
-			from = `\left(W_t - ` + typeset.Number(s.Centre*sigma) + `\right)`
-		}
-		switch {
-		case s.Excess == 0:
-		case s.Most > 0:
-			text += fmt.Sprintf(` + \left[%s \cdot %s\right]_{\pm %s}`, typeset.Number(s.Excess), from, typeset.Number(s.Most*sigma))
-		case s.Centre != 0:
-			text += fmt.Sprintf(` + %s \cdot %s`, typeset.Number(s.Excess), from)
-		default:
-			text = typeset.Number(1+s.Excess) + ` \cdot W_t`
-		}
-		switch {
-		case s.Shift < 0:
-			return text + ` - ` + typeset.Number(-s.Shift*sigma)
-		case s.Shift > 0:
-			return text + ` + ` + typeset.Number(s.Shift*sigma)
-		}
-		return text
-	}
-	project := func(inside string) string {
-		return fmt.Sprintf(`\Pi_{[-%s,\,%s]}\left[ %s + G_t \right]`, half, half, inside)
+	projected := func(s adversary.Step) string {
+		return fmt.Sprintf(`\Pi_{[-%s,\,%s]}\left[ %s + G_t \right]`, half, half, writeStep(s, sigma))
 	}
 	elsewhere := ""
 	if !m.pair.Order.Known() || m.pair.Period > 1 {
-		elsewhere = fmt.Sprintf(`\text{, and without the example } W_{t+1} = %s`, project(step(m.pair.Plain)))
+		elsewhere = fmt.Sprintf(`\text{, and without the example } W_{t+1} = %s`, projected(m.pair.Plain))
 	}
 	loss := fmt.Sprintf(`\delta(%s) %s %s`, typeset.Number(found.Epsilon), relation, typeset.Number(found.Question.Delta))
 	if proof.Ordered(found) {
@@ -163,7 +140,34 @@ func writeOnInterval(r run.Run, m member, found claim.Bound, relation string) st
 		start = fmt.Sprintf(`W_0 = W'_0 = %s, \quad `, typeset.Number(float64(m.pair.Start)*r.Diameter/2))
 	}
 	return start + fmt.Sprintf(`W_{t+1} = %s, \quad W'_{t+1} = %s%s, \quad G_t \sim \mathcal{N}\left(0, %s\right), \quad t < %d, \quad %s`,
-		project(step(m.pair.Visit[0])), project(step(m.pair.Visit[1])), elsewhere, typeset.Squared(sigma), r.T, loss)
+		projected(m.pair.Visit[0]), projected(m.pair.Visit[1]), elsewhere, typeset.Squared(sigma), r.T, loss)
+}
+
+// writeStep is a step, which is in units of sigma, as a function of W_t, without its noise.
+func writeStep(s adversary.Step, sigma float64) string {
+	text, from := "W_t", "W_t"
+	switch {
+	case s.Centre < 0:
+		from = `\left(W_t + ` + typeset.Number(-s.Centre*sigma) + `\right)`
+	case s.Centre > 0:
+		from = `\left(W_t - ` + typeset.Number(s.Centre*sigma) + `\right)`
+	}
+	switch {
+	case s.Excess == 0:
+	case s.Most > 0:
+		text += fmt.Sprintf(` + \left[%s \cdot %s\right]_{\pm %s}`, typeset.Number(s.Excess), from, typeset.Number(s.Most*sigma))
+	case s.Centre != 0:
+		text += fmt.Sprintf(` + %s \cdot %s`, typeset.Number(s.Excess), from)
+	default:
+		text = typeset.Number(1+s.Excess) + ` \cdot W_t`
+	}
+	switch {
+	case s.Shift < 0:
+		return text + ` - ` + typeset.Number(-s.Shift*sigma)
+	case s.Shift > 0:
+		return text + ` + ` + typeset.Number(s.Shift*sigma)
+	}
+	return text
 }
 
 // needProvableMember wants a run whose laws are known up to a bounded error.
@@ -184,14 +188,14 @@ func needProvableMember(r run.Run) claim.Hypothesis {
 
 type intervalLaws struct {
 	members []member
-	laws    [][]adversary.Laws
+	laws    [][]adversary.Laws // of each member, under each reading
 	err     error
 }
 
 var intervals = &memo.Kind[run.Run, intervalLaws]{Most: proof.FewRuns}
 
-// lawsOnInterval are the members of projectedMembers and their final laws, for every
-// reading of who is left out of an order, which two rows ask for.
+// lawsOnInterval are the members of projectedMembers and their final laws, under each
+// reading of which examples an order leaves out. Two rows share them.
 func lawsOnInterval(ctx context.Context, r run.Run) ([]member, [][]adversary.Laws, error) {
 	found := intervals.Get(ctx, r, func(ctx context.Context) intervalLaws {
 		var out intervalLaws
@@ -220,10 +224,10 @@ func lawsOnInterval(ctx context.Context, r run.Run) ([]member, [][]adversary.Law
 	return found.members, laws, found.err
 }
 
-// leftOutOf are the probabilities that a secret order leaves the differing example out: if b does not
-// divide n, either the same examples are always left out, or chance decides. For an order shuffled once
-// the second case is a mixture of the first and of a pair of equal laws, which loses no more
-// (projected.md, section 1).
+// leftOutOf are the probabilities that a secret order leaves the differing example out, under each reading: if b does
+// not divide n, either chance decides, or the same examples are always left out and it is not among them. For an order
+// shuffled once the pair of the first reading is a mixture of the second's and of two equal laws, which loses no more,
+// so only the first is needed (projected.md, section 1).
 func leftOutOf(r run.Run) []float64 {
 	chance := float64(r.Dropped()) / float64(r.N)
 	switch {

@@ -15,8 +15,8 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// LinearAdversary is a run within the assumptions whose loss is known exactly: the other examples make ψ(x) =
-// c·x, the differing one adds ±C; for c < 0 it is the limit of such runs
+// LinearAdversary is a run within the assumptions whose loss is known exactly: a step without the differing example is
+// ψ(x) = c·x, and the gradient of the differing one is the constant ±C; for c < 0 it is the limit of such runs
 // (bounds/internal/adversary/adversary.md). In a known cyclic order the differing example is at the stated
 // position, or is the one used at the last step; with secret batches the final laws are mixtures
 // (bounds/internal/adversary/random.md).
@@ -70,11 +70,11 @@ var LinearAdversary = &theorem.Theorem{
 		}
 		g.Certify = func(found claim.Bound) (float64, bool) {
 			w.Spend(certificateUnits)
-			inside := farthest
+			most := farthest
 			if r.Bounded() {
-				inside = best(found.Question)
+				most = best(found.Question)
 			}
-			return certifiedLinear(r, len(members), inside.run, found)
+			return certifiedLinear(r, len(members), most.run, found)
 		}
 		if r.Bounded() {
 			g.Note = fmt.Sprintf("the projection moves either run with probability at most %s",
@@ -92,13 +92,13 @@ var LinearAdversary = &theorem.Theorem{
 	},
 }
 
-// linearLoss is a linear run and its loss.
+// linearLoss is a linear run and its loss: ε, or μ.
 type linearLoss struct {
 	run  adversary.Linear
 	loss float64
 }
 
-// losesMost is the run that loses most, the first where none loses anything.
+// losesMost is the run that loses most, or the first if none loses anything.
 func losesMost(members []adversary.Linear, loss func(adversary.Linear) float64) linearLoss {
 	most := linearLoss{run: members[0]}
 	for _, l := range members {
@@ -110,12 +110,11 @@ func losesMost(members []adversary.Linear, loss func(adversary.Linear) float64) 
 }
 
 const (
-	// memberUnits are the units of work of the loss of one run at a δ, by halving.
-	memberUnits = 2000
-	// certificateUnits are those of a certificate, which is found with many digits.
-	certificateUnits = 300_000
+	memberUnits      = 2000    // units of work of the ε of one run at a δ, by halving
+	certificateUnits = 300_000 // units of work of a certificate, in intervals of many digits
 )
 
+// stepMap is a step of a linear run without the differing example, as text.
 func stepMap(r run.Run, l adversary.Linear) string { return typeset.Short(factorOf(r, l)) + "·x" }
 
 func needLinearMember(r run.Run) claim.Hypothesis {
@@ -138,7 +137,7 @@ func needLinearMember(r run.Run) claim.Hypothesis {
 	return h
 }
 
-// needNoProjectionForRenyi holds for (ε, δ) always and for Rényi questions
+// needNoProjectionForRenyi always holds for (ε, δ), and for Rényi questions
 // without a projection: a projected run is not Gaussian, and an event of small
 // probability can carry any Rényi divergence.
 func needNoProjectionForRenyi(r run.Run, q claim.Question) claim.Hypothesis {
@@ -150,8 +149,8 @@ func needNoProjectionForRenyi(r run.Run, q claim.Question) claim.Hypothesis {
 	return h.Otherwise("with projection the run is only nearly Gaussian, which gives a floor for (ε, δ) but not for a Rényi divergence")
 }
 
-// writeLinear is the distance of the two Gaussians of the run that was found to
-// lose the most, and what it says about ε.
+// writeLinear is μ, the distance of the two Gaussians of the run that was found to
+// lose most, and the ε that it shows.
 func writeLinear(r run.Run, l adversary.Linear, found claim.Bound) string {
 	c, e := typeset.Base(1+l.Excess), (r.T-1-l.Rest)/l.Period+1
 	from := ""
@@ -173,7 +172,7 @@ func writeLinear(r run.Run, l adversary.Linear, found claim.Bound) string {
 	return text + GaussianFloor(found)
 }
 
-// GaussianFloor is what two Gaussians μ apart say.
+// GaussianFloor is the inequality that two Gaussians μ apart show, in LaTeX.
 func GaussianFloor(found claim.Bound) string {
 	if found.Question.Renyi() {
 		return `\varepsilon(\alpha) \ge \frac{\alpha\,\mu^2}{2}`

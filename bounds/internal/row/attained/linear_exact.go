@@ -8,9 +8,9 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// certifiedLinear is the largest certified lower bound of the runs at both ends
-// of the class, whose factors are known exactly, and of the one inside that was
-// found to lose most of so many, or of its neighbour on a grid of factors.
+// certifiedLinear is the largest certified lower bound of three runs: those of the largest and of the smallest
+// factor of the class, which are known exactly, and one in between near best, the
+// member that was found to lose most of so many.
 func certifiedLinear(r run.Run, members int, best adversary.Linear, found claim.Bound) (epsilon float64, ok bool) {
 	x, q := certify.State(r), found.Question
 	with := func(excess interval.Number, p pushes) adversary.ExactLinear {
@@ -48,8 +48,8 @@ func certifiedLinear(r run.Run, members int, best adversary.Linear, found claim.
 	return epsilon, ok
 }
 
-// fromInside is the answer of the best run inside the class: on a bounded domain
-// the number itself, and without a projection that of a run of this μ².
+// fromInside is the answer of the run in between: best is its ε on a bounded domain,
+// and its μ² without a projection.
 func fromInside(best interval.Number, r run.Run, found claim.Bound) (float64, bool) {
 	switch {
 	case r.Bounded():

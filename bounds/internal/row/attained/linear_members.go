@@ -9,9 +9,9 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// LinearMembers are linear runs in the class: c = 1 with linear losses; factors from the largest to the
-// smallest that the class allows with quadratics whose gradients need not be bounded (with smaller
-// factors fewer steps are remembered, which loses more if the differing example is used rarely).
+// LinearMembers are linear runs in the class: of linear losses, or, with quadratics whose gradients need not be bounded,
+// of factors from the largest to the smallest that the class allows, and about the best of these. (With a smaller
+// factor the noise of fewer steps is left, so a run that uses the differing example rarely loses more.)
 func LinearMembers(r run.Run) (members []adversary.Linear, ok bool) {
 	add := func(excess float64) {
 		for _, p := range pushesOf(r) {
@@ -40,8 +40,8 @@ func LinearMembers(r run.Run) (members []adversary.Linear, ok bool) {
 	return members, true
 }
 
-// nearNothing is the factor below which it is rounded down: of −1 + 10⁻¹⁶ a float64 is off by a tenth of the factor, and what is
-// left of a push by the steps after it rises with the factor.
+// nearNothing is the factor |c| below which |c| − 1 is rounded down: a float64 near −1 is off by up to 6·10⁻¹⁷, a large part of
+// a tiny factor, and what later steps leave of a push rises with the factor.
 const nearNothing = 1e-6
 
 // excessOf is |c| − 1 as a float64.
@@ -53,21 +53,20 @@ func excessOf(exact interval.Number) float64 {
 }
 
 // Turns reports whether every step takes the iterate to the other side of 0, and the
-// differing example, whose gradient is a ramp, pushes by that side: the regulariser of
-// a generalised linear model beyond 1/η, on the whole space (adversary.md).
+// differing example, whose gradient is a ramp, pushes in the direction of the side it is on: with a regulariser of
+// a generalised linear model beyond 1/η, on the whole space (adversary.md, Proposition 4).
 func Turns(r run.Run) bool {
 	return r.Clipping == run.ClippingGLM && r.Loss == run.StronglyConvex && !r.Bounded() && r.Smoothness > r.StrongConvexity &&
 		proof.ComparePull(r, r.StrongConvexity, 1) > 0
 }
 
-// pushes are those of the differing example that add up: one at every period-th step,
-// its last use included, of a part of s.
+// pushes are the pushes of the differing example that add up: one of length s/part at every period-th step,
+// the last use included.
 type pushes struct{ period, part int }
 
-// pushesOf are the pushes of linear runs. Where steps turn and gradients are those of
-// convex losses, replaced examples that are C apart on one side and −C on the other
-// push by half of s; or by all of it on one side, which is where an even number of steps
-// leads back to.
+// pushesOf are the pushes of linear runs. If steps turn, the gradients of the two examples that replace each other rise,
+// as those of convex losses do, so a use pushes by s on one side of 0 only, or by s/2 on both. An even number of steps leads
+// back to the same side: if an epoch has an odd number, either every other use pushes by s, or every use by s/2.
 func pushesOf(r run.Run) []pushes {
 	steps := r.StepsPerEpoch()
 	if Turns(r) && r.Adjacency == run.Replace && steps%2 == 1 {
@@ -76,10 +75,10 @@ func pushesOf(r run.Run) []pushes {
 	return []pushes{{steps, 1}}
 }
 
-// linearFactors is the range of |c| − 1 of the linear runs in the class, |c| at
-// most 1: c = 1−r of linear losses, c from 1−r−ηL to 1−r−ηm where gradients need no bound, the negative ones,
-// whose steps overshoot, only without a projection (adversary.md). A zeroed-out
-// example's gradient is bounded in every class; the others of its batch may curve.
+// linearFactors is the range of |c| − 1 over the linear runs in the class, with |c| at
+// most 1: c = 1−r for linear losses; c from 1−r−ηL to 1−r−ηm if gradients need no bound, where a negative c,
+// whose steps overshoot, needs a run without a projection (adversary.md). A zeroed-out
+// example's gradient is bounded in every class; the losses of the others in its batch may be curved.
 func linearFactors(r run.Run) (lowest, highest interval.Number, ok bool) {
 	x, m, one, two := certify.State(r), 0.0, interval.Int(1), interval.Int(2)
 	if r.Loss == run.StronglyConvex {
@@ -91,7 +90,7 @@ func linearFactors(r run.Run) (lowest, highest interval.Number, ok bool) {
 	switch {
 	case Turns(r):
 		return etaM.Sub(two), etaM.Sub(two), true
-	case r.Clipping == run.ClippingActive: // strongly convex ones in the limit of far minima
+	case r.Clipping == run.ClippingActive: // strongly convex losses in the limit of far minima
 		return x.Decay.Neg(), x.Decay.Neg(), m == 0 || !r.Bounded()
 	case othersCurve(r):
 		others := pulled(x.Eta.Mul(x.Smoothness).Mul(interval.Fraction(r.B-1, r.B)))
@@ -100,7 +99,7 @@ func linearFactors(r run.Run) (lowest, highest interval.Number, ok bool) {
 		return etaM.Neg(), etaM.Neg(), m == 0 || contracts && r.Clipping == run.ClippingGLM
 	}
 	lowest, highest = interval.Max(interval.Int(-1), etaL.Neg()), etaM.Neg()
-	if r.After > 0 { // steps that then lack a parabola contract less, which loses more but widens the run
+	if r.After > 0 { // steps after a deletion lack a parabola and contract less: the run loses more, but goes further
 		return lowest, highest, contracts && (!r.Bounded() || m == 0 && lowest.IsZero())
 	}
 	if r.Bounded() || etaL.AtMost(one) {
@@ -113,8 +112,8 @@ func linearFactors(r run.Run) (lowest, highest interval.Number, ok bool) {
 	return etaM.Sub(two), overshoot, proof.ComparePull(r, m, 2) <= 0 // else every step expands
 }
 
-// othersCurve reports whether the examples besides a zeroed-out one may be parabolas, and it
-// has a linear loss itself: those of its batch then curve by b/(b−1) of what others do.
+// othersCurve reports whether the losses of the other examples may be parabolas where the differing one's is linear or
+// zeroed out: those in its batch then have b/(b−1) times the curvature, so that all steps have one factor.
 func othersCurve(r run.Run) bool {
 	return r.Clipping == run.ClippingDifference && r.Adjacency == run.ZeroOut && r.Loss != run.StronglyConvex && r.Lipschitz() &&
 		surelyUsed(r) && r.B > 1

@@ -36,7 +36,7 @@ var OneStep = &theorem.Theorem{
 		return []claim.Hypothesis{need.SameBatches(r), needBallOrOneStep(r), needOneStepMember(r)}
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
-		if !r.Steady() { // a smaller rate loses no more
+		if !r.Steady() { // the last rate, rounded down: a smaller rate loses no more
 			r = r.AtRate(r.Steps().Last().Rate * (1 - proof.StatedError))
 		}
 		if r.Steps().Holds(r.T - 1).Certain() {
@@ -64,8 +64,8 @@ func DiameterNote(r run.Run) string {
 	return "; over domains of diameter at most D, in any dimension"
 }
 
-// surelyUsed reports whether it is certain which steps use the differing example, of the worst
-// position in a known order.
+// surelyUsed reports whether it is certain which steps use the differing example (in a known order, at the
+// worst position).
 func surelyUsed(r run.Run) bool { return r.Steps().Certain() }
 
 // certifiedGaussianFloor is a lower bound on the loss of a pair of Gaussians whose squared distance, in
@@ -76,7 +76,7 @@ func certifiedGaussianFloor(muSquared interval.Number, found claim.Bound) (float
 		return certify.RenyiDown(muSquared, q)
 	}
 	near := found.Epsilon
-	if near == 0 { // where δ is so near 1 that double precision finds nothing
+	if near == 0 { // δ is so near 1 that double precision found nothing
 		near = convert.GaussianEpsilonUpper(math.Sqrt(muSquared.Float64()), q.Delta)
 	}
 	return certify.EpsilonDown(muSquared, interval.Int(0), interval.Decimal(q.Delta), near)
@@ -139,7 +139,7 @@ func writeOneStep(r run.Run, found claim.Bound) string {
 		typeset.Number(r.Sensitivity()/r.IterateNoise())) + GaussianFloor(found)
 }
 
-// lastBatch says how likely the last batch holds the differing example.
+// lastBatch is the probability that the last batch holds the differing example, in LaTeX.
 func lastBatch(r run.Run) string {
 	return fmt.Sprintf(`\Pr(X = 1) = \frac{%d}{%d}, \quad X \in \{0, 1\}`, r.Rate().Part, r.Rate().Whole)
 }

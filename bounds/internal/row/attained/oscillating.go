@@ -106,8 +106,8 @@ func needOscillatingMember(r run.Run) claim.Hypothesis {
 	return h
 }
 
-// onlyLast reports whether only the last step's use counts: where a parabola pulls, the waves of
-// earlier steps have a different length.
+// onlyLast reports whether only a use at the last step counts: where a parabola pulls, the waves of
+// earlier steps end up with a different length.
 func onlyLast(r run.Run) bool { return r.Loss == run.StronglyConvex }
 
 // oscillatingUses is the number of uses of a known order that count.
@@ -129,7 +129,7 @@ func oscillatingMu(r run.Run, squared float64) float64 {
 	return r.Sensitivity() / r.IterateNoise() * math.Sqrt(squared) * math.Exp(-half*float64(r.AfterLastUse()+1)) * sum
 }
 
-// exactOscillating is its square, with outward rounding.
+// exactOscillating is the square of oscillatingMu, with outward rounding.
 func exactOscillating(r run.Run, squared float64) interval.Number {
 	kappa2, sum := interval.Float(squared), interval.Int(1)
 	half := kappa2.Quo(interval.Int(2))
@@ -149,15 +149,15 @@ func bestFrequency(r run.Run) float64 {
 			best, most = squared, mu
 		}
 		if oscillatingUses(r) == 1 && r.AfterLastUse() == 0 {
-			break
+			break // for one use at the last step κ = 1 is the best
 		}
 	}
 	return best
 }
 
-// oscillatingSecret are the pairs under secret batches. A use that is r steps before the
-// end, its own included, moves the mean by u·κe^{−κ²r/2}: what a linear run of factor
-// c = e^{−κ²/2} would, but for the variance, for which stands e^{κ²}/κ² = 1/(c²·2log(1/c)).
+// oscillatingSecret are the pairs under secret batches. A use r steps before the
+// end, its own step included, moves the mean by u·κe^{−κ²r/2}, as in a linear run of factor
+// c = e^{−κ²/2} with e^{κ²}/κ² = 1/(c²·2log(1/c)) in place of the variance Σc^{2t}.
 func oscillatingSecret(w *work.Budget, r run.Run) RandomFloor {
 	f := RandomFloor{ID: "oscillating-adversary", Of: r}
 	add := func(laws []adversary.Law, variance interval.Number, factor float64) {
@@ -167,7 +167,7 @@ func oscillatingSecret(w *work.Budget, r run.Run) RandomFloor {
 			}
 			for _, p := range RandomPairs(r, law, variance, true) {
 				if p.factor = factor; p.second > 0 && factor != 0 {
-					continue // its law would have to be known from above
+					continue // the sum of what is left of uses would have to be known from above
 				}
 				f.Runs[which] = append(f.Runs[which], p)
 			}
@@ -192,14 +192,14 @@ func oscillatingSecret(w *work.Budget, r run.Run) RandomFloor {
 	return f
 }
 
-// oscillatingFrequencies are the κ² that are tried where uses may come together: that of
-// the largest last step, and slower ones that remember more uses.
+// oscillatingFrequencies are the κ² that are tried if several uses may count: one near that which is best for the
+// last step, and slower ones, which remember more uses.
 func oscillatingFrequencies(r run.Run) []float64 {
 	slowest := 1 / float64(r.T)
 	if r.T == 1 {
 		return nil
 	}
-	if r.Order() == run.FreshOrder { // whose laws take long to follow
+	if r.Order() == run.FreshOrder { // the laws of such orders take long to follow
 		return []float64{math.Sqrt(math.Sqrt(slowest))}
 	}
 	return []float64{0.7, math.Sqrt(math.Sqrt(slowest)), math.Sqrt(slowest)}

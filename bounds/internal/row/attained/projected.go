@@ -15,7 +15,7 @@ import (
 )
 
 // ProjectedAdversary is a run within the assumptions on the interval [−D/2, D/2], whose final laws are
-// computed numerically: the other examples make ψ(x) = c·x, the differing one adds constants. It is an
+// computed numerically: a step without the differing example is ψ(x) = c·x, and the differing one adds a constant. It is an
 // estimate, because the quadrature's error is judged by halving its nodes and is not bounded. In a known
 // cyclic order the differing example is at the stated position, or is the one used at the last step; over
 // secret orders and sampled batches the final laws are mixtures.
@@ -73,7 +73,7 @@ var ProjectedAdversary = &theorem.Theorem{
 // warns.
 const coarseChange = 0.03
 
-// needAdversaryBatches wants batches over which the run is a Markov chain.
+// needAdversaryBatches wants batches that are the same in both runs, except for the differing example.
 func needAdversaryBatches(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "batches", Holds: true, Needed: "the same batches in both runs", Actual: run.Words(r.Scheme)}
 	if r.Adjacency == run.AddRemove && r.Scheme.FixedSize() {

@@ -7,10 +7,10 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// asymmetric are the members from an end of the interval, and off its centre, as many as
-// may be computed besides them (projected.md, section 2).
+// asymmetric are variants of the given members that start at an end of the interval, are off its centre, or push partly
+// beside it: as many as mostAsymmetric allows (projected.md, section 2).
 func asymmetric(r run.Run, members []member) []member {
-	list := besides{left: mostAsymmetric}
+	list := variants{left: mostAsymmetric}
 	free := r.Clipping.Differences() && r.Adjacency == run.Replace // gradients need no bound
 	for _, m := range members {
 		expands := m.pair.Plain.Excess > 0
@@ -19,7 +19,7 @@ func asymmetric(r run.Run, members []member) []member {
 			if !free {
 				off = cut(r, m)
 			}
-			// A push moves the point that steps lead away from by natural.
+			// natural is how far a push moves the point that steps lead away from, over half the interval.
 			natural := math.Abs(m.pair.Visit[0].Shift) / m.pair.Plain.Excess / (m.pair.Diameter / 2)
 			for _, times := range []float64{1, 0.5, 2} {
 				centre := min(times*natural, 0.3*times)
@@ -33,7 +33,7 @@ func asymmetric(r run.Run, members []member) []member {
 				list.add(m, 1, 0, 0)
 			}
 		}
-		// A drift of the others, by half of s, in steps that use the example.
+		// The other examples push both runs by half of s, in the steps that use the differing one.
 		half := math.Abs(m.pair.Visit[0].Shift-m.pair.Visit[1].Shift) / 2
 		known := m.pair.Order.Known()
 		if m.pair.Plain.Excess == 0 && known && !flatOthers(r) && (free || r.B > 1+int(half/math.Abs(m.pair.Visit[0].Shift))) {
@@ -49,13 +49,15 @@ func asymmetric(r run.Run, members []member) []member {
 	return list.members
 }
 
-// besides are members that are computed besides others, and the work that is left for more.
-type besides struct {
+// variants are members, and the multiplications that are left for more.
+type variants struct {
 	members []member
 	left    float64
 }
 
-func (l *besides) add(m member, start int, centre, drift float64) {
+// add adds m with another start, a centre in units of half the interval, and a drift, in σ, of the steps that use the
+// example; unless that takes more work than is left.
+func (l *variants) add(m member, start int, centre, drift float64) {
 	m.pair.Start = start
 	for _, s := range []*adversary.Step{&m.pair.Plain, &m.pair.Visit[0], &m.pair.Visit[1]} {
 		s.Centre = centre * m.pair.Diameter / 2
@@ -67,8 +69,8 @@ func (l *besides) add(m member, start int, centre, drift float64) {
 	}
 }
 
-// aslant adds members a part of whose last push is beside the interval.
-func (l *besides) aslant(m member) {
+// aslant adds variants of m that push by a part of s along the interval; the last push has the rest beside it.
+func (l *variants) aslant(m member) {
 	for _, along := range []float64{0.9, 0.7, 0.4} {
 		part := m
 		part.beside = math.Abs(m.pair.Visit[0].Shift-m.pair.Visit[1].Shift) * math.Sqrt(1-along*along)
@@ -78,8 +80,8 @@ func (l *besides) aslant(m member) {
 	}
 }
 
-// steepestCut is the largest k for which a loss of slope −k in its gradient, cut at ±C,
-// is in the class: as steepestDescent, without what keeps gradients below C.
+// steepestCut is the largest k for which the loss whose gradient is −kx, cut at ±C,
+// is in the class: that of steepestDescent without its limit for gradients above C.
 func steepestCut(r run.Run) float64 {
 	if r.Clipping != run.ClippingActive && r.Clipping != run.ClippingNever {
 		return 0
@@ -88,7 +90,7 @@ func steepestCut(r run.Run) float64 {
 	return steepestDescent(r)
 }
 
-// cut is a member whose other examples' gradients are cut at ±C.
+// cut is the member m with the other examples' gradients cut at ±C.
 func cut(r run.Run, m member) member {
 	most := r.Step().Reach() / r.IterateNoise()
 	m.pair.Plain.Most = most
@@ -99,8 +101,6 @@ func cut(r run.Run, m member) member {
 }
 
 const (
-	// mostAsymmetric is the number of multiplications that these members may take.
-	mostAsymmetric = 4e7
-	// longMemory is the number of steps after which where a run began is forgotten.
-	longMemory = 1000
+	mostAsymmetric = 4e7  // multiplications that all variants may take
+	longMemory     = 1000 // steps from which on a run is taken to have forgotten its start
 )

@@ -9,18 +9,17 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// member is a run within the assumptions, and why it is within them.
+// member is a pair of runs within the assumptions.
 type member struct {
 	pair adversary.Projected
-	why  string
-	// beside is how far apart, in σ, the last step pushes the two runs in directions that
-	// a ball of many dimensions leaves open.
+	why  string // the losses by which it is within them
+	// beside is how far apart, in σ, the last step pushes the two runs within a ball of many
+	// dimensions, perpendicular to the interval.
 	beside float64
 }
 
 // projectedMembers are the runs of projected.md, section 2, that can be
-// computed, the one with the largest factor first; else the reason why there is
-// none.
+// computed, and their variants; if there are none, reason says why. Notes describe the first.
 func projectedMembers(r run.Run) (members []member, reason string) {
 	if !r.Bounded() {
 		return nil, "no projection"
@@ -73,6 +72,7 @@ func farMember(r run.Run) member {
 // poissonMembers are the members for batches of random size, where the pull of the other examples is
 // random: each of the n−1 is in a batch with probability b/n.
 func poissonMembers(r run.Run) (out []member, reason string) {
+	// sized adds a member in which each other example in a batch adds each/b to the excess.
 	sized := func(m member, each float64) {
 		m.pair.Sizes, m.pair.Beyond = adversary.Sizes(r.N-1, r.B, r.N, each/float64(r.B))
 		if m.pair.Sizes != nil {
@@ -83,7 +83,7 @@ func poissonMembers(r run.Run) (out []member, reason string) {
 	}
 	if r.Loss != run.StronglyConvex {
 		k := steepestDescent(r)
-		if r.Clipping == run.ClippingDifferenceAll { // the differing example's is ∓C
+		if r.Clipping == run.ClippingDifferenceAll { // the differing example's gradient is ∓C
 			k = min(k, 2*r.Clip/r.Diameter)
 		}
 		for _, most := range []float64{math.Inf(1), 0.3 / r.Eta, 0.1 / r.Eta} {
@@ -164,8 +164,8 @@ func quadraticMember(r run.Run, k float64, why string) member {
 	return member{pair: pair, why: why}
 }
 
-// stronglyConvexMember has the loss m·x²/2 for every other example; what the
-// differing one may add depends on which gradients are bounded (projected.md).
+// stronglyConvexMember has the loss m·x²/2 for every other example; the loss of the
+// differing one depends on which gradients are bounded (projected.md). reason says why there is none.
 func stronglyConvexMember(r run.Run) (out member, reason string) {
 	pull := r.StrongConvexity * r.Diameter / 2 // the largest gradient of m·x²/2
 	whole := -r.Eta * r.StrongConvexity        // c − 1 where every example pulls
@@ -195,7 +195,7 @@ func stronglyConvexMember(r run.Run) (out member, reason string) {
 	return member{pair: pair, why: "quadratic losses of curvature m"}, ""
 }
 
-// zeroOr is 0 where the other run lacks the differing example's gradient.
+// zeroOr is the shift of the second run: 0 if it lacks the differing example's gradient.
 func zeroOr(r run.Run, shift float64) float64 {
 	if r.Adjacency != run.Replace {
 		return 0
@@ -203,7 +203,8 @@ func zeroOr(r run.Run, shift float64) float64 {
 	return shift
 }
 
-// inNoise writes a pair in units of σ.
+// inNoise is a pair in units of σ: excess is c − 1 without the differing example, first and second are the steps that
+// use it, with shifts that are lengths.
 func inNoise(r run.Run, excess float64, first, second adversary.Step) adversary.Projected {
 	sigma := r.IterateNoise()
 	first.Shift /= sigma

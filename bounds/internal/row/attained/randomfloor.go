@@ -17,17 +17,16 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// RandomPair is a pair of runs whose number of uses of the differing example is
-// random, in units of u = ηC/b: the means of their final laws are first and
-// second times the number, or, where the number can be read off what is released,
-// first − second times it apart.
+// RandomPair is a pair of runs with a random number K of uses of the differing example. In units of
+// u = ηC/b the means of their final laws are first·K and
+// second·K. If K can be read off what is released (readable), only their difference counts.
 type RandomPair struct {
 	first, second float64
 	readable      bool
-	law           adversary.Law
-	least, most   float64 // u over the deviation of the final law
-	factor        float64 // c of the steps
-	escape        func(delta float64) float64
+	law           adversary.Law               // of K, or of what later steps leave of the uses
+	least, most   float64                     // between which u over the deviation of the final law is
+	factor        float64                     // c of the steps
+	escape        func(delta float64) float64 // at least the probability of a projection; nil without one
 }
 
 // value is what the pair loses at an order or at a δ, rounded down.
@@ -48,16 +47,16 @@ func (p RandomPair) value(w *work.Budget, q claim.Question) float64 {
 	switch {
 	case !q.Renyi():
 		return laws.Epsilon(claim.AtLeast(q.Delta))
-	case p.escape != nil: // what a projection does with small probability may be all of a divergence
+	case p.escape != nil: // a projection, however improbable, may change a divergence by any amount
 		return 0
 	}
 	return laws.Renyi(q.Alpha)
 }
 
 // RandomPairs are the pairs of bounds/internal/adversary/random.md for a law of uses.
-// variance is that of the final law over σ², rounded up. Where the other examples
-// may pull, the example that takes the place of the differing one in a batch of
-// fixed size moves the mean as well, and where gradients have no bound its place can
+// variance is the variance of the final law over σ², rounded up. pulled says that the other examples
+// may pull: then, in a batch of fixed size, the example whose place the differing one takes
+// moves the mean as well, and if gradients have no bound the number of uses can
 // be read off.
 func RandomPairs(r run.Run, law adversary.Law, variance interval.Number, pulled bool) []RandomPair {
 	least, most := unitStep(r, variance)
@@ -87,13 +86,13 @@ func unitStep(r run.Run, variance interval.Number) (least, most float64) {
 	return unit.Down(), unit.Up()
 }
 
-// RandomFloor is what is shown of runs in secret batches: the largest of what
-// pairs of runs lose. Where the assumptions can be read in more than one way there is
-// a list of pairs for each, and the floor is the least of theirs.
+// RandomFloor is the floor by pairs of runs with secret batches: the largest loss of a
+// pair. If the assumptions can be read in more than one way there is
+// a list of pairs for each reading, and the floor is the least of their floors.
 type RandomFloor struct {
-	ID   string
+	ID   string // of the row, for keeping answers
 	Of   run.Run
-	Runs [][]RandomPair
+	Runs [][]RandomPair // by reading
 }
 
 // foundFloor is the floor and the pair that shows it.
@@ -102,7 +101,7 @@ type foundFloor struct {
 	pair    RandomPair
 }
 
-// best is 0 where no pair's law is known.
+// best is the floor by a value of each pair, 0 if there are no pairs.
 func (f RandomFloor) best(value func(RandomPair) float64) foundFloor {
 	if len(f.Runs) == 0 {
 		return foundFloor{}
@@ -140,7 +139,7 @@ func (f RandomFloor) answer(ctx context.Context, q claim.Question) foundFloor {
 	})
 }
 
-// Proof is the floor at every order, where no run may leave it, and at every δ.
+// Proof is the floor at every δ, and at every order if no projection can act.
 func (f RandomFloor) Proof(ctx context.Context, note string, explain func(p RandomPair, found claim.Bound) ([]claim.Choice,
 	string)) claim.Proof {
 	return proof.Solving(claim.Lower, note, func(q claim.Question) (claim.Solution, error) {
@@ -154,8 +153,8 @@ func (f RandomFloor) Proof(ctx context.Context, note string, explain func(p Rand
 	})
 }
 
-// Write is a pair in LaTeX: means in units of the deviation of the final law, number
-// the uses or the sum of what is left of them.
+// Write is the pair and its loss in LaTeX, with means in units of the deviation of the final law. number
+// is the symbol of K, and law says how it is distributed.
 func (p RandomPair) Write(found claim.Bound, number, law string) string {
 	mean := func(factor float64) string {
 		switch factor {

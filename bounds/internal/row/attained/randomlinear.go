@@ -17,8 +17,7 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// The runs of this file are those of the linear adversary whose batches are secret
-// (bounds/internal/adversary/random.md).
+// This file is LinearAdversary for secret batches (bounds/internal/adversary/random.md).
 
 func needRandomLinearMember(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "a linear run within the assumptions",
@@ -33,8 +32,8 @@ func needRandomLinearMember(r run.Run) claim.Hypothesis {
 	return h
 }
 
-// usesLaws are the laws of how often a run with secret batches uses the differing example, for either
-// reading of which examples are left out if b does not divide n.
+// usesLaws are the laws of how often a run with secret batches uses the differing example, for each
+// reading of which examples are left out if b does not divide n: always the same, then by chance.
 func usesLaws(r run.Run) []adversary.Law {
 	if r.Scheme.Sampled() {
 		return []adversary.Law{adversary.Binomial(r.T, r.Rate().Part, r.Rate().Whole)}
@@ -54,15 +53,15 @@ func usesLaws(r run.Run) []adversary.Law {
 	return laws
 }
 
-// keptLaws are the laws, from below, of what is left at the end of the uses of a run
-// whose steps map x to c·x, for either reading, and Σ c^{2t}.
+// keptLaws are the laws, from below, of what is left of all uses at the end of a run
+// whose steps map x to c·x, for each reading as in usesLaws, and Σ c^{2t} from above.
 func keptLaws(r run.Run, c interval.Number) (laws []adversary.Law, variance interval.Number) {
 	if r.Scheme.Sampled() {
 		law, variance := adversary.Forgetting(c, r.T, r.Rate().Part, r.Rate().Whole)
 		return []adversary.Law{law}, variance
 	}
 	steps, once := r.StepsPerEpoch(), r.Order() == run.SecretOrder
-	if c.IsZero() { // the last step's use, at least so probable
+	if c.IsZero() { // only a use at the last step is left; its probability is at least this under each reading
 		rate := r.Rate()
 		law := adversary.Chances(rate.Whole, []int{0, 1}, []int{rate.Whole - rate.Part, rate.Part})
 		if r.Dropped() > 0 {
@@ -113,7 +112,7 @@ func followed(w *work.Budget, r run.Run) RandomFloor {
 			for _, p := range pairs {
 				p.factor = c.exact.Float64()
 				if p.second > 0 && !c.unchanged() {
-					continue // its law would have to be known from above
+					continue // what is left of uses would have to be known from above
 				}
 				if r.Bounded() {
 					p.readable = false
@@ -126,17 +125,17 @@ func followed(w *work.Budget, r run.Run) RandomFloor {
 	return f
 }
 
-// plusRest adds the variance of the steps that follow a deletion, over the square of what they leave
-// of what was before: Σ c^{−2j} over 1 ≤ j ≤ K. A step that then lacks the example's parabola
-// contracts less, by which more is left; where steps turn it may contract more, and the sum is not
-// defined, nor where they expand.
+// plusRest adds to variance the noise of the K steps that follow a deletion, relative to what these steps leave
+// of what was before: Σ c^{−2j} over 1 ≤ j ≤ K. A step that lacks the example's parabola
+// contracts less, so more is left than that. Where steps turn it may contract more, and where they expand the sum does
+// not hold: then it is undefined.
 func plusRest(r run.Run, c randomFactor, variance interval.Number) interval.Number {
 	if r.After == 0 {
 		return variance
 	}
 	size := c.exact
 	if sign, certain := size.Sign(); certain && sign < 0 && r.Clipping == run.ClippingGLM {
-		size = size.Neg() // which the regulariser makes, that stays
+		size = size.Neg() // the factor is the regulariser's, which stays after the deletion
 	}
 	if sign, certain := size.Sign(); !certain || sign <= 0 || !size.AtMost(interval.Int(1)) {
 		return interval.Undefined
@@ -146,8 +145,8 @@ func plusRest(r run.Run, c randomFactor, variance interval.Number) interval.Numb
 }
 
 // escape bounds the probability that either run of a pair is ever projected on an
-// interval of length D (random.md, section 3): that it uses the example more often
-// than a number k₀, or that its noise leaves what the means leave of the interval.
+// interval of length D (random.md, section 3): that the run uses the example more than k₀ times, or that
+// its noise exceeds the room that the means leave in the interval.
 func escape(r run.Run, p RandomPair, uses adversary.Law, variance interval.Number, unchanged bool) func(delta float64) float64 {
 	x := certify.State(r)
 	width := x.Diameter.Square().Quo(x.Variance.Mul(variance)).Sqrt().Down()
@@ -159,7 +158,7 @@ func escape(r run.Run, p RandomPair, uses adversary.Law, variance interval.Numbe
 		const share = 1e-6 // of δ, for the number of uses
 		most, beyond := uses.AtMost(share * delta)
 		if p.factor < 1 {
-			most = min(most, 1/(1-p.factor)*(1+1e-12)) // all that is ever left of them
+			most = min(most, 1/(1-p.factor)*(1+1e-12)) // the most that is ever left of any number of uses
 		}
 		reach := math.Abs(p.first-p.second) * most * p.most * (1 + 8*errfloat.U)
 		room := (width - reach) / 2 * (1 - 8*errfloat.U)
@@ -171,6 +170,7 @@ func escape(r run.Run, p RandomPair, uses adversary.Law, variance interval.Numbe
 	}
 }
 
+// proveRandomLinear is the proof of LinearAdversary for secret batches.
 func proveRandomLinear(ctx context.Context, r run.Run) claim.Proof {
 	f := randomLinears.Get(ctx, r, func(ctx context.Context) RandomFloor { return followed(work.From(ctx), r) })
 	factors, _ := randomFactors(r)
@@ -201,7 +201,7 @@ func usesInWords(r run.Run) string {
 		typeset.Short(float64(r.T%steps)/float64(steps)))
 }
 
-// writeRandomLinear is the pair of mixtures that loses the most.
+// writeRandomLinear is the pair of mixtures that loses most.
 func writeRandomLinear(r run.Run, p RandomPair, found claim.Bound) string {
 	r = r.ToDeletion()
 	steps := r.StepsPerEpoch()

@@ -8,14 +8,13 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// randomFactor is a factor c of linear runs in the class, known exactly; of steps that
-// turn, which the differing example follows, |c|.
+// randomFactor is a factor c of linear runs in the class.
 type randomFactor struct {
-	exact interval.Number
-	turns bool
+	exact interval.Number // c, or |c| if turns
+	turns bool            // steps turn, and the differing example pushes away from 0 on either side
 }
 
-// unchanged are steps of linear losses without weight decay, c = 1.
+// unchanged reports whether c = 1: linear losses without weight decay.
 func (f randomFactor) unchanged() bool { return f.exact.Sub(interval.Int(1)).IsZero() }
 
 // randomFactors are the factors c of the linear runs in the class whose laws can be
@@ -42,7 +41,7 @@ func randomFactors(r run.Run) (factors []randomFactor, reason string) {
 	return nil, "strongly convex, and the zeroed-out example’s gradient is bounded"
 }
 
-// regulariserFactors are those of runs that only a regulariser outside of the clip pulls.
+// regulariserFactors are the factors of runs in which only weight decay and a regulariser outside of the clip contract.
 func regulariserFactors(r run.Run) (factors []randomFactor, reason string) {
 	x := certify.State(r)
 	c := interval.Int(1).Sub(x.Decay)
@@ -68,8 +67,8 @@ func regulariserFactors(r run.Run) (factors []randomFactor, reason string) {
 	return factors, ""
 }
 
-// quadraticFactors are those of quadratic losses whose gradients need no bound: the ends
-// of what the class allows, and some between them.
+// quadraticFactors are the factors of quadratic losses whose gradients need no bound: the largest and the smallest
+// that the class allows, and some between them.
 func quadraticFactors(r run.Run) (factors []randomFactor, reason string) {
 	least, most, ok := linearFactors(r)
 	if !ok {
@@ -83,7 +82,7 @@ func quadraticFactors(r run.Run) (factors []randomFactor, reason string) {
 	}
 	// Uses are remembered over 1/(1−c) steps: from all of them to one.
 	slow, fast := max(-highest, 0.1/float64(r.T)), -lowest
-	if slow < fast && r.Order() != run.FreshOrder { // whose laws take long to follow
+	if slow < fast && r.Order() != run.FreshOrder { // the laws of fresh orders take long to follow
 		middle := math.Sqrt(slow * fast)
 		for _, size := range []float64{math.Sqrt(slow * middle), middle, math.Sqrt(middle * fast)} {
 			if excess := interval.Float(-size); least.AtMost(excess) && excess.AtMost(most) {

@@ -61,6 +61,7 @@ func needEveryIterate(r run.Run) claim.Hypothesis {
 	return h
 }
 
+// needNoneLeftOut wants every epoch to use all examples.
 func needNoneLeftOut(r run.Run) claim.Hypothesis {
 	return claim.Hypothesis{Name: "whole batches", Holds: r.N%r.B == 0, Needed: "b divides n",
 		Actual: fmt.Sprintf("n = %d, b = %d", r.N, r.B)}

@@ -15,12 +15,12 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// longestVariedFloor is the largest number of steps for which a floor follows a schedule, one by one: a
+// longestVariedFloor is the largest T of a floor with a changing learning rate. Its steps are followed one by one: a
 // value computed from blocks of steps is not a floor.
 const longestVariedFloor = 1_000_000
 
-// needVariedLinear wants linear losses to be in the class, of steps that are followed one by one; and no
-// projection where weight decay contracts.
+// needVariedLinear wants a class that has linear losses, few enough steps to be followed one by one, and no
+// projection if weight decay contracts.
 func needVariedLinear(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "a linear run within the assumptions",
 		Needed: fmt.Sprintf("linear losses, batches in a known order, T ≤ %d", longestVariedFloor), Actual: "linear losses"}
@@ -46,8 +46,8 @@ func needVariedLinear(r run.Run) claim.Hypothesis {
 	return h
 }
 
-// variedLinear is the linear adversary of linear losses, c_t = 1 − r_t, at the stated or the worst
-// position.
+// variedLinear is LinearAdversary with a changing learning rate: linear losses, c_t = 1 − r_t, at the stated or the
+// worst position.
 func variedLinear(w *work.Budget, r run.Run) proof.Parts {
 	w.Spend(varied.Units * r.T)
 	v := worstVaried(r)
@@ -76,7 +76,8 @@ func variedLinear(w *work.Budget, r run.Run) proof.Parts {
 	return g
 }
 
-// worstVaried has the largest distance over all places, summed step by step from the end.
+// worstVaried is the run with the largest distance over the places of the example in an epoch, or at the stated one,
+// summed step by step from the end.
 func worstVaried(r run.Run) adversary.Varied {
 	steps, period := r.Steps(), r.StepsPerEpoch()
 	v := adversary.Varied{Diameter: r.Diameter, Terms: r.T}
@@ -98,7 +99,7 @@ func worstVaried(r run.Run) adversary.Varied {
 	return v
 }
 
-// worstOfBlock is what a floor must not use for a step: the largest contribution in its block with the
+// worstOfBlock is a step that no floor may use, for a mutant: the largest contribution in the block of step t, with the
 // least noise.
 func worstOfBlock(steps run.Steps, t int) *run.Step {
 	blocks := steps.Blocks()

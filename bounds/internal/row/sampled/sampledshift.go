@@ -26,12 +26,12 @@ import (
 //	ε(α) = min_{τ,β,a} Σ_{t≥τ} ( S*_α(q, √β_t·σ/s) + αa_t²/(2σ²(1−β_t)) ),
 //	z_{t+1} = m(z_t) − a_t ≥ 0,   z_T = 0,   z_τ = Δ_τ,
 //
-// of Poisson batches with payments that follow the size of the others' batch A,
+// For batches of fixed size the row is the least of this, of the shift optimum of the worst sequence of batches, and
+// of what steps without the example forget (leastForgetful). For Poisson batches it is the least of composition and
+// of this with payments that follow the size of the others' batch A,
 //
-//	a_t = (m_{|A|}(z_t) − z_{t+1})₊,   ln E_A exp((α−1)αa_t²/(2σ²(1−β_t)))/(α−1) in place of αa_t²/(2σ²(1−β_t)),
+//	a_t = (m_{|A|}(z_t) − z_{t+1})₊,   ln E_A exp((α−1)αa_t²/(2σ²(1−β_t)))/(α−1) in place of αa_t²/(2σ²(1−β_t)).
 //
-// or the shift optimum of the worst sequence of batches, or what steps without the
-// example forget (leastForgetful), whichever is smallest.
 // shift/sampled.md proves it.
 var SampledShift = &theorem.Theorem{
 	ID:     "shift-sampled",
@@ -57,7 +57,7 @@ var SampledShift = &theorem.Theorem{
 		switch {
 		case r.Scheme.FixedSize():
 			h = append(h, need.FixedSize(r))
-		case r.Nonsmooth(): // its levels' payments follow sizes by moduli that are nothing at 0
+		case r.Nonsmooth(): // payments that follow the batch size need moduli with m(0) = 0
 			h = append(h, need.Smooth(r))
 		case r.Adjacency != run.ZeroOut:
 			h = append(h, need.BoundedContribution(r))
