@@ -114,8 +114,8 @@ func schedule(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 	case pays.None != "":
 		return none(pays.None)
 	case t == composition.Composition && pays.Write == nil:
-		return none("composition adds up what every step reveals, whatever its batches. It hides nothing, so later steps have no distance " +
-			"to pay for. Other theorems pay step by step, where one applies")
+		return none("composition adds up what every step reveals, whatever its batches. It hides nothing, so later steps have no " +
+			"distance to pay for. Other theorems pay step by step, where one applies")
 	case secret != "" && pays.Write == nil:
 		return none(secret)
 	case pays.Write == nil:

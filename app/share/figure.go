@@ -76,7 +76,8 @@ func (f Figure) Items() []Item {
 		{"share-markdown", "Markdown with a picture", "For README files and forums, where nothing can run. Save the picture beside the " +
 			"text.",
 			markdown(f.caption(), d.Name("svg"), f.Link())},
-		{"share-table", "Lines as a table for LaTeX", "The lines at some of their points; needs the booktabs package.", d.LinesLaTeX(f.chart())},
+		{"share-table", "Lines as a table for LaTeX", "The lines at some of their points; needs the booktabs package.",
+			d.LinesLaTeX(f.chart())},
 		{"share-lines", "Lines as CSV", "Every point of every line.", f.chart().CSV()},
 	}
 }
