@@ -74,6 +74,7 @@ type chosenBlock struct {
 	shift   float64 // over the noise
 }
 
+// chosenBlock repeats what the search did for each kind of order.
 func (p Problem) chosenBlock(l lengths, c Choice) chosenBlock {
 	period, _, last := p.calendar()
 	k := float64(c.Block)

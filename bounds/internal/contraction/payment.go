@@ -101,6 +101,7 @@ func (p payment) at(beta, x float64) step {
 	return p.step(beta, theta, rest)
 }
 
+// step is the step at a share under which θ of y is left.
 func (p payment) step(beta, theta, rest float64) step {
 	if mutants.WholeNoise.On() {
 		return newStep(beta, p.exponent, theta, rest)

@@ -109,6 +109,7 @@ func (p Problem) lengths() lengths {
 	return l
 }
 
+// newLengths divides by σ, rounding up, and leaves out dominated majorants.
 func (p Problem) newLengths() lengths {
 	over := func(length float64) float64 { return length / p.Sigma * (1 + 2*u) }
 	scaled := func(lines []affine.Line) []affine.Line {

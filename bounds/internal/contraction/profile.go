@@ -145,7 +145,7 @@ func (s search) top(ctx context.Context, delta float64) float64 {
 		if !(narrower < 0.8*top) {
 			break
 		}
-		top = narrower * 1.05
+		top = narrower * 1.05 // with something to spare
 	}
 	return top
 }

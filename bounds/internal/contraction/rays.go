@@ -100,7 +100,7 @@ func newRays(plain *mirror, lines []affine.Line, d float64, f fineness) *rays {
 	return s
 }
 
-// madeRays are made when they are first asked for, if they can be.
+// lazyRays are computed when they are first asked for; nil where newRays is.
 type lazyRays struct {
 	fineness
 	once sync.Once

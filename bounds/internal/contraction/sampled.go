@@ -181,7 +181,7 @@ func leastOf(prices []Price, of func(Price) mechanism) (least []mechanism) {
 	return least
 }
 
-// below reports whether m is nowhere above another mechanism.
+// nowhereAbove reports whether m is nowhere above another mechanism.
 func (m mechanism) nowhereAbove(other mechanism) bool {
 	for i, v := range m.away {
 		if v > other.away[i] {

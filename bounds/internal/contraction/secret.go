@@ -109,6 +109,7 @@ func (e epoch) effort() int {
 	return units
 }
 
+// best is the mean of the best steps of all places.
 func (e epoch) best(y float64) step {
 	mean := step{factor: e.idle * e.idleTheta, gap: e.idle * e.idleGap}
 	total, size := e.idle, mean.gap // size adds up absolute values

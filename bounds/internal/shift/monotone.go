@@ -47,6 +47,7 @@ type wayIn struct {
 // is the first to use the differing example.
 func (p Monotone) Solve(T, position int) MonotoneSolution { return p.solved(T, position).best }
 
+// solved is the walk after Solve: a search over the ends of the stationary path and over its last distances.
 func (p Monotone) solved(T, position int) *monotoneWalk {
 	w := p.walk(T, position)
 	w.ends()

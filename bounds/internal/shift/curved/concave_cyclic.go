@@ -163,7 +163,7 @@ func (w *solver) windows(t *layers, at *[]int) float64 {
 	if i <= T {
 		limit = min(limit, t.last().zero)
 	}
-	// Every length whose limit is a local minimum near the least.
+	// Every length whose limit is a local minimum within 0.3 % of the least may be the best.
 	near := min(limit, w.best.R) * 1.003
 	for j := 1; j < len(t.layers); j++ {
 		l := &t.layers[j]

@@ -34,6 +34,8 @@ type walk struct {
 	limited   bool    // as in RaySolution
 }
 
+// newWalk computes what does not depend on the ray, among it the limits by which rays are given up: fullSpan and rate, where every
+// step is a visit, and fromTrack.
 func newWalk(r Rays, T int) *walk {
 	w := &walk{Rays: r, T: T, lead: (T - 1 - r.Rest) % r.Period, visits: (T-1-r.Rest)/r.Period + 1, idle: r.Visit.Of(0),
 		targetG: math.Inf(1), step: shift.NewStepper(r.Modulus), remaining: maxWork, effort: 1, near: nearBest}
@@ -161,6 +163,7 @@ func (w *walk) follow(phase int, q float64) float64 {
 		if r.cost >= w.best.R*w.near || w.step.Z > w.ceiling {
 			break
 		}
+		// What is left of the way to D costs too much. Every eighth step asks, which is often enough.
 		if w.fullSpan > 0 && i&7 == 7 && r.cost+w.fullSpan-w.climbed() > w.best.R*w.near {
 			break
 		}
