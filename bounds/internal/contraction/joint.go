@@ -83,8 +83,9 @@ type joint struct {
 	cycle         Choice
 }
 
-// lastUse is y after the use that ends the run, right after a cycle, by the best length of a
-// last block of up to eight uses: what such a block would span is already paid for by the cycle's tail.
+// lastUse is y after the use that ends the run, by the best length of a last block of k ≤ 8 uses. The block follows a
+// tail, which ends right before a use, and so has 1 + (k−1)·period steps, not k·period. Fewer uses come before it than
+// y counts, which is safe.
 func (s *joint) lastUse() float64 {
 	least := largestY
 	for _, k := range blockLengths[:8] {

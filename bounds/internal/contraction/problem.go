@@ -8,9 +8,11 @@
 // sampling. [Varied] is for steps that differ. contraction.md derives the first two and the last, profile.md the third;
 // overlap.md has a smaller coefficient for orders up to 2.
 //
-// These symbols recur. α is the order, and y = e^{(α−1)R} − 1 stands for a Rényi divergence R. θ is the most that a kernel
-// leaves of y. β is the share of a step's noise that pays, that is, hides a shift; the share 1 − β contracts. Two points mix
-// over a kernel at least as well as two Gaussians μ = 2x standard deviations apart.
+// These words and symbols recur. A visit is a step that uses the differing example. Over a block of steps the distance of the runs
+// grows while their divergence contracts; the block's last step, and the steps of a tail where one follows, pay that distance off, that is,
+// hide it in their noise. β is the share of the last step's noise that pays; the share 1 − β contracts. α is the order,
+// y = e^{(α−1)R} − 1 stands for a Rényi divergence R, and θ is the most that a kernel leaves of y. Two points mix over a kernel at
+// least as well as two Gaussians μ = 2x standard deviations apart.
 //
 // Every schedule of noise shares and block lengths is valid, so the search for one rounds in any way; the evaluation of
 // the one chosen rounds upward. What does not converge is +Inf, never a small number.

@@ -155,7 +155,7 @@ func reshuffledMean(l contractor, period, epochs, last, more, exponent, missing 
 const mostExponent = 500
 
 // grownAtEnds bounds the distance, in units of σ, that one use in each of k epochs, at unknown places, opens up
-// by the time at which last steps of the last of these epochs have been made. If a step of one
+// until the last of these epochs has made so many steps. If a step of one
 // run takes points no farther apart and adds nothing, uses in the last step of each epoch open up most
 // (profile.md, section 9, Lemma 6); otherwise it is +Inf.
 func (l lengths) grownAtEnds(k, period, last float64) float64 {
@@ -174,8 +174,8 @@ func (l lengths) grownAtEnds(k, period, last float64) float64 {
 }
 
 // lastUses is about the block of the last k uses before the end of a run, or before any time in it: the distance that they
-// open up, and the number of its steps, whose noise hides any distance. In fresh orders last steps of the last epoch
-// have been made; the distance is +Inf where there is no such block.
+// open up, and the number of its steps, whose noise hides any distance. In fresh orders last is the number of steps made in the
+// last epoch; the distance is +Inf where there is no such block.
 func (p Problem) lastUses(l lengths, k, last float64) (z, steps float64) {
 	period := float64(p.Period)
 	if p.Order != run.FreshOrder {

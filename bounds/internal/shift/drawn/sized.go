@@ -62,8 +62,8 @@ const (
 	// sizedShares is the number of shares of a table, evenly spaced in ln((1−β)/β) between these ends.
 	sizedShares                     = 48
 	leastSizedLogit, mostSizedLogit = -10.0, 7.0
-	sizedError                      = 1e-12 // above the rounding of a stretch's cost, relatively
-	mostSizedExponent               = 700.0 // above it exp overflows
+	sizedError                      = 1e-12 // above the relative rounding of a leg's cost
+	mostSizedExponent               = 700.0 // larger ones count as +Inf
 	sizeUnits                       = 3     // of work, for one size in one leg
 )
 

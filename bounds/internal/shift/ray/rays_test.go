@@ -14,7 +14,6 @@ import (
 	"pgregory.net/rapid"
 )
 
-// concave draws a modulus z + Hz^λ.
 // coarse solves the program on a grid of distances by dynamic programming from
 // the end, over every start: with distances rounded up towards the start (more
 // is paid than needed) its value is an upper bound on the optimum, with
