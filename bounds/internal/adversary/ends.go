@@ -19,6 +19,7 @@ type end struct {
 	y, sign float64
 }
 
+// ends are the ends of the interval under the final laws of p.
 func (p pair) ends() ends {
 	return ends{p.half, memo.Func(func(e end) float64 { return p.reach(e.which, e.y, e.sign) })}
 }

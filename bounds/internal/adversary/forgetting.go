@@ -77,21 +77,21 @@ func ForgettingOrder(c interval.Number, T, steps, part, whole int, once bool) (L
 	p := share(part, whole)
 	passes, rest := T/steps, T%steps
 	if once {
-		// If the example's step is a steps from where powers are largest, it is used there
-		// and once in every pass: passes + 1 times if the incomplete pass contains it.
+		// Let the example's place be a steps from where powers are largest. Its uses are there and
+		// steps apart: passes + 1 of them if the incomplete pass contains the place, a < rest.
 		law := grid{atoms: []gridAtom{{0, 1 - p}}}
 		law = law.joined(powersOf(0, rest, gridCells, log, p/float64(steps), sumOfPowers(log*float64(steps), passes+1)))
 		law = law.joined(powersOf(rest, steps, gridCells, log, p/float64(steps), sumOfPowers(log*float64(steps), passes)))
 		atoms := law.atoms
 		return law.asLaw(1, func(theta float64) float64 { return logMean(atoms, theta) }, atomUnits*len(atoms)), squares.Upper()
 	}
-	within := func(length, cells int) grid {
+	inPass := func(length, cells int) grid { // the power of a use among the first steps of a pass
 		none := grid{atoms: []gridAtom{{0, 1 - p*float64(length)/float64(steps)}}}
 		return none.joined(powersOf(0, length, cells, log, p/float64(steps), 1))
 	}
-	pass, last := within(steps, gridCells/2), within(rest, gridCells/2)
+	pass, last := inPass(steps, gridCells/2), inPass(rest, gridCells/2)
 	const few = 32 // cells of the law within a pass, for cumulants
-	coarse, coarseLast := within(steps, few), within(rest, few)
+	coarse, coarseLast := inPass(steps, few), inPass(rest, few)
 	all := grid{atoms: []gridAtom{{0, 1}}}
 	if passes > 0 {
 		all, _, _ = pass.repeated(passes, powerBelow(log, float64(steps)))

@@ -99,6 +99,7 @@ type grid struct {
 	cell  float64    // the distances of the numbers are multiples of it; 0 if not known
 }
 
+// gridAtom is a number and its mass.
 type gridAtom struct{ at, mass float64 }
 
 // plus is a law at most that of the sum of a number that follows g and scale > 0

@@ -213,6 +213,7 @@ func bernoulli(q, rest, theta float64) float64 {
 	return math.Log1p(more)
 }
 
+// shifted is the law of K + by.
 func (l Law) shifted(by float64) Law {
 	out := l
 	out.Atoms, out.largest = nil, l.largest+by

@@ -101,6 +101,7 @@ type halfLine struct {
 // tailUnits are the units of work of the tail of one part.
 const tailUnits = 8
 
+// halfLine prepares the events {x > t} with the law grouped into so many cells.
 func (m Mixture) halfLine(cells int, delta float64) halfLine {
 	m.Work.Spend(len(m.Law.Atoms))
 	m.Law = m.Law.Grouped(cells)

@@ -25,6 +25,7 @@ func (l Laws) Proved(p Projected) (Proved, error) {
 	return out, err
 }
 
+// errors are the bounds of a Proved without its laws.
 func (p Projected) errors() (out Proved, err error) {
 	for _, s := range []Step{p.Plain, p.Visit[0], p.Visit[1]} {
 		if s.Most > 0 {
@@ -121,6 +122,7 @@ func (l Proved) Renyi(alpha float64) float64 {
 	return max(l.divergence(first, second, alpha), l.divergence(second, first, alpha))
 }
 
+// divergence is the divergence of Renyi from the law of first to that of second.
 func (l Proved) divergence(first, second []float64, alpha float64) float64 {
 	type term struct{ ratio, mass float64 } // log r, Q
 	var terms []term

@@ -63,6 +63,7 @@ func (l *allocation) at(w *work.Budget, tail float64) (*ratios, error) {
 	return l.kept, l.err
 }
 
+// newRatios discretises the likelihood ratio of an epoch: the sum of taken single ratios, and one for each other bin.
 func newRatios(w *work.Budget, bins, taken int, u, tail float64) (*ratios, error) {
 	one, err := oneRatio(w, u, tail)
 	if err != nil {

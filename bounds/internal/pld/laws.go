@@ -6,6 +6,7 @@ import (
 	"lastiterate/bounds/work"
 )
 
+// pairLaw is the law of the loss of a pair, whose dual is the other direction's.
 type pairLaw struct{ m pair }
 
 func (l pairLaw) grid(w *work.Budget, step, tail, most float64) (*PLD, error) {

@@ -74,6 +74,7 @@ func (v revelation) epsilon(delta float64) (least float64, err error) {
 	return least, err
 }
 
+// revealTo prepares one bound: the one that compares P's heads with N(0) if apart.
 func (r *run) revealTo(delta float64, apart bool) *revealed {
 	v := &revealed{work: r.work}
 	q, times := 0.0, 0.0
@@ -86,7 +87,7 @@ func (r *run) revealTo(delta float64, apart bool) *revealed {
 		if c.q == 1 {
 			v.fixed += n * c.shift * c.shift
 		} else {
-			// More heads, and larger shifts, only tell more.
+			// Parts of different q and shift are taken as one of the largest: that only loses more.
 			q, v.shift2, times = max(q, c.q), max(v.shift2, c.shift*c.shift), times+n
 		}
 	}

@@ -33,6 +33,7 @@ const (
 	onceUnits    = 10_000 // epsilon of one step by its profile (once.go)
 )
 
+// epsilon is EpsilonWithin for another accuracy, the relative error of epsilon for which the grid is chosen.
 func epsilon(w *work.Budget, delta, accuracy float64, parts []Part) (float64, error) {
 	if !(delta > 0 && delta < 1) {
 		return math.Inf(1), ErrDomain
@@ -59,11 +60,11 @@ func epsilon(w *work.Budget, delta, accuracy float64, parts []Part) (float64, er
 	if err == nil && !r.hasLittleNoise(littleNoise) {
 		return e, nil
 	}
-	told, failed := r.reveal(delta).epsilon(delta)
+	byCoins, failed := r.reveal(delta).epsilon(delta)
 	if failed != nil && err == nil {
 		return e, nil
 	}
-	return min(e, told), failed
+	return min(e, byCoins), failed
 }
 
 // attempt composes the laws, with losses above a level cut off, and answers at delta.
@@ -104,6 +105,7 @@ type run struct {
 	accuracy float64 // relative error of epsilon for which the grid is chosen
 }
 
+// newRun is the run of the parts, or the error of a step that has one.
 func newRun(parts []Part) (*run, error) {
 	r := &run{}
 	for _, p := range parts {

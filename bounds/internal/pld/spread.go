@@ -78,6 +78,7 @@ func sumOf(w *work.Budget, s *spread, times int, tail float64) *spread {
 	return sum
 }
 
+// highestBit is the largest power of 2 that is at most n ≥ 1.
 func highestBit(n int) int {
 	bit := 1
 	for n >>= 1; n > 0; n >>= 1 {
@@ -150,7 +151,7 @@ func (c *cells) row(x, mass float64, ys, masses []float64) {
 	}
 }
 
-// law moves the masses to the ends of their cells and raises each by what was rounded.
+// law is the law of what was gathered. Each mass is raised by a bound on its rounding.
 func (c *cells) law() *spread {
 	n := len(c.terms)
 	s := &spread{x: c.at, mass: make([]float64, n+1)}
@@ -208,8 +209,8 @@ func (s *spread) roughSum(o *spread) (atoms []ratioAtom, mean float64) {
 	return atoms, mean
 }
 
-// depths are a depth at some of the atoms, rising, and the logarithms of these: the depth is the sum of
-// the scores of the atom under Q and under P. Atoms of less than a tail at either end are left out.
+// depths are knots of the depth as a function of the logarithm of an atom: the depth is the sum of
+// the atom's scores under Q and under P. At either end the atoms of a tail are left out.
 func depths(atoms []ratioAtom, mean, tail float64) (depth, logs []float64) {
 	// What both laws have above each atom, and then below it.
 	n := len(atoms)
@@ -301,10 +302,10 @@ func (s *spread) thinned() []atom {
 	return out
 }
 
-// score is about the point of a standard normal law with the given probabilities below and above it, the
-// smaller of which is taken, as tail if it is less.
+// score is about the point of a standard normal law with the given probabilities below and above it: by the
+// smaller of them, or by tail if that is larger.
 func score(below, above, tail float64) float64 {
-	const middle = 0.8 // makes the slope 1.25 in the middle, as the normal law's
+	const middle = 0.8 // 2/middle is about √(2π), the slope of the normal quantile at 1/2
 	far := math.Sqrt(middle*middle-2*math.Log(min(1, 2*max(tail, min(below, above))))) - middle
 	if below < above {
 		return -far

@@ -186,6 +186,7 @@ func needProvableMember(r run.Run) claim.Hypothesis {
 	return h
 }
 
+// intervalLaws is what lawsOnInterval keeps for a run.
 type intervalLaws struct {
 	members []member
 	laws    [][]adversary.Laws // of each member, under each reading

@@ -82,6 +82,7 @@ func needAdversaryBatches(r run.Run) claim.Hypothesis {
 	return h
 }
 
+// needProjectedMember wants a run on the interval that is in the class and can be computed.
 func needProjectedMember(r run.Run) claim.Hypothesis {
 	members, reason := projectedMembers(r)
 	h := claim.Hypothesis{Name: "a run within the assumptions", Holds: len(members) > 0,

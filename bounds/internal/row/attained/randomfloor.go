@@ -133,6 +133,7 @@ type floorQuestion struct {
 
 var floors = &memo.Kind[floorQuestion, foundFloor]{Most: proof.FewRuns}
 
+// answer is the floor at a question, which rows share.
 func (f RandomFloor) answer(ctx context.Context, q claim.Question) foundFloor {
 	return floors.Get(ctx, floorQuestion{f.ID, f.Of, q}, func(ctx context.Context) foundFloor {
 		return f.best(func(p RandomPair) float64 { return p.value(work.From(ctx), q) })

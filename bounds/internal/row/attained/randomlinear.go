@@ -19,6 +19,7 @@ import (
 
 // This file is LinearAdversary for secret batches (bounds/internal/adversary/random.md).
 
+// needRandomLinearMember is needLinearMember for secret batches.
 func needRandomLinearMember(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "a linear run within the assumptions",
 		Needed: "linear losses, or quadratic ones whose gradients need not be bounded"}

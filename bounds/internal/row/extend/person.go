@@ -65,6 +65,7 @@ type chain struct {
 	k    int
 }
 
+// proof is the bound of the chain, with a curve if the link has one.
 func (c chain) proof() claim.Proof {
 	p := claim.Proof{At: c.at}
 	if c.link.Curve != nil {

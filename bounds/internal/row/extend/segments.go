@@ -105,6 +105,7 @@ func (p placement) sorted() []segment {
 	return out
 }
 
+// placements are divided without the order of their segments.
 func placements(r run.Run, later bool, places int, tied bool) []placement {
 	switch r.Order() {
 	case run.Drawn:

@@ -62,7 +62,7 @@ func (c composedSegments) near(q claim.Question) float64 {
 		})
 	}, q)
 	if !(composed.Alpha > 1) {
-		return 8
+		return 8 // any order is valid
 	}
 	return composed.Alpha
 }

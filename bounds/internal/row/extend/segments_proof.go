@@ -63,6 +63,7 @@ type piece struct {
 
 var errNoSegment = errors.New("no bound was found for a segment between two releases")
 
+// piece is what the row and composition prove of a segment of r.
 func (t segmented) piece(ctx context.Context, s segment, r run.Run) (piece, error) {
 	of, q := s.in(r), claim.Question{Alpha: proof.SomeOrder}
 	var p piece

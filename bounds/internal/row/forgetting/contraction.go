@@ -129,6 +129,7 @@ func contractionProblem(ctx context.Context, r run.Run) contraction.Problem {
 	return p
 }
 
+// newContractionProblem rounds every constant of the run so that bounds err upward.
 func newContractionProblem(r run.Run) contraction.Problem {
 	x := certify.State(r)
 	_, visit := stepwise.ExactModuli(r.Step(), x)

@@ -56,6 +56,7 @@ type placeOfUse struct {
 	kernel       *contraction.Kernel // of these steps, nil for none
 }
 
+// newWalk is the walk of r; kernels is nil without a domain.
 func newWalk(w *work.Budget, r run.Run, kernels *contraction.Kernels) walk {
 	step := r.Step()
 	sigma := step.Noise
@@ -107,9 +108,9 @@ func (o walk) window(steps int, ends ...int) lastSteps {
 	last := o.unfinished()
 	switch {
 	case o.run.Order() == run.FreshOrder && steps > last:
-		w.parts = append(o.parts(last, steps, true, ends), o.parts(0, last, false, ends)...)
+		w.parts = append(o.partsOf(last, steps, true, ends), o.partsOf(0, last, false, ends)...)
 	default:
-		w.parts = o.parts(0, steps, steps < o.run.T && !(o.run.Order() == run.FreshOrder && steps == last), ends)
+		w.parts = o.partsOf(0, steps, steps < o.run.T && !(o.run.Order() == run.FreshOrder && steps == last), ends)
 	}
 	if steps == o.run.T || mutants.ForgottenStart.On() {
 		w.start, w.slide = 0, 0
@@ -119,8 +120,8 @@ func (o walk) window(steps int, ends ...int) lastSteps {
 	return w
 }
 
-// parts are the parts of one epoch: of its steps after which there are from and more, fewer than all.
-func (o walk) parts(from, all int, swapped bool, ends []int) (parts []part) {
+// partsOf are the parts of one epoch: of its steps that from … all−1 steps follow in the run.
+func (o walk) partsOf(from, all int, swapped bool, ends []int) (parts []part) {
 	share := func(from, to int) float64 {
 		p := float64(to-from) / float64(o.run.StepsPerEpoch()) * (1 + proof.UpperMargin)
 		if mutants.EarlyRate.On() {

@@ -68,6 +68,7 @@ func followProfile(ctx context.Context, p contraction.Problem, q claim.Question)
 	return p.Profile(ctx, interval.Decimal(q.Delta).Down())
 }
 
+// profileNote says what Profile assumes of the batches.
 func profileNote(r run.Run) string {
 	switch {
 	case r.Scheme.UsesAll():

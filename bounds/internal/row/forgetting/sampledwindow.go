@@ -89,6 +89,7 @@ type sampledWindow struct {
 	lowest int
 }
 
+// newSampledWindow finds what windows of all lengths that are tried leave.
 func newSampledWindow(ctx context.Context, r run.Run) *sampledWindow {
 	one := r
 	one.T = 1

@@ -24,6 +24,7 @@ type placesOfRun struct {
 
 var variedContractions = &memo.Kind[run.Run, placesOfRun]{Most: proof.FewRuns}
 
+// placesOf are the places of r, kept between rows.
 func placesOf(ctx context.Context, r run.Run) placesOfRun {
 	return variedContractions.Get(ctx, r, func(ctx context.Context) placesOfRun {
 		p := varied.Of(ctx, r)
