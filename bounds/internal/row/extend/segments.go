@@ -180,8 +180,8 @@ func (d placing) follow(p *placement, s segments, low, high int) {
 	}
 }
 
-// mostUsed is at most how many of the segments use the example, at any one of the places low … high. Segments
-// shorter than an epoch have one use at most, so it is a number of uses.
+// mostUsed is the largest number of the segments that use the example, over its places low … high; all of them if they
+// are as long as an epoch. A shorter segment has one use at most, so its uses are counted.
 func (d placing) mostUsed(s run.Segments, low, high int) int {
 	if s.Steps >= d.period {
 		return s.Times
@@ -214,8 +214,8 @@ func wholeEpochs(r run.Run, tied bool) placement {
 			p.add(segment{steps: steps, after: after}, times)
 		}
 	}
-	from := 0                  // the first step that is not yet counted
-	shown := func(steps int) { // from there on, as far as the deletion
+	from := 0                      // the first step that is not yet counted
+	published := func(steps int) { // from there on, as far as the deletion
 		if steps = min(steps, held-from); steps > 0 {
 			p.add(segment{steps: steps, all: true}, 1)
 		}
@@ -230,7 +230,7 @@ func wholeEpochs(r run.Run, tied bool) placement {
 			from = r.T
 		case s.Steps < period || s.Times > mostSegments:
 			from = max(from, s.From/period*period)
-			shown(r.T - from)
+			published(r.T - from)
 			return p
 		default:
 			for i := range s.Times {
@@ -244,13 +244,13 @@ func wholeEpochs(r run.Run, tied bool) placement {
 				from = end / period * period
 				if end%period > 0 {
 					cut := min(period, r.T-from)
-					shown(cut)
+					published(cut)
 					from += cut
 				}
 			}
 		}
 	}
-	shown(r.T - from)
+	published(r.T - from)
 	return p
 }
 
