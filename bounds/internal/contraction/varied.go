@@ -21,8 +21,8 @@ type Varied struct {
 	Before func(stages int) float64
 
 	once    sync.Once
-	uses    []int    // the stages that use the differing example
-	grown   []growth // by stage
+	uses    []int         // the stages that use the differing example
+	grown   []stagePowers // by stage
 	endings memo.Of[int, ending]
 	lasts   memo.Of[int, variedBlock]
 	paid    memo.Of[charge, bool] // which budgets have counted which work
@@ -38,8 +38,8 @@ type charge struct {
 
 const chargesKept = 1 << 13
 
-// growth has powers of a stage's factors and sums of their squares.
-type growth struct {
+// stagePowers has powers of a stage's factors and sums of their squares.
+type stagePowers struct {
 	apart                 float64 // (1+Excess)ⁿ, n the stage's steps
 	own, ownSquares       float64 // (1+Own)ⁿ, and Σ (1+Own)^{2i} over i < n
 	before, beforeSquares float64 // the same without the last step
@@ -57,7 +57,7 @@ type Stage struct {
 	Shift  float64 // what the uses add to the distance of the runs until the end of the stage
 }
 
-// growsLike reports whether two stages have the same growth.
+// growsLike reports whether two stages have the same powers.
 func (s *Stage) growsLike(other *Stage) bool {
 	return s.Steps == other.Steps && s.Excess == other.Excess && s.Own == other.Own
 }
@@ -85,7 +85,7 @@ const followedBlocks = 96
 func (v *Varied) prepare() {
 	v.once.Do(func() {
 		v.paid.Most = chargesKept
-		v.grown = make([]growth, len(v.Stages))
+		v.grown = make([]stagePowers, len(v.Stages))
 		for i := range v.Stages {
 			s := &v.Stages[i]
 			if s.Shift > 0 {
@@ -95,7 +95,7 @@ func (v *Varied) prepare() {
 				v.grown[i] = v.grown[i-1]
 				continue
 			}
-			v.grown[i] = growth{power(s.Excess, s.Steps), power(s.Own, s.Steps), squares(s.Own, s.Steps),
+			v.grown[i] = stagePowers{power(s.Excess, s.Steps), power(s.Own, s.Steps), squares(s.Own, s.Steps),
 				power(s.Own, s.Steps-1), squares(s.Own, s.Steps-1)}
 		}
 	})

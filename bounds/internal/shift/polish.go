@@ -21,8 +21,8 @@ const (
 	goldenSteps = 7
 )
 
-// node is a distance at the end of epochs, and how many epochs stay there.
-type node struct {
+// levelNode is a distance at the end of epochs, and how many epochs stay there.
+type levelNode struct {
 	z    float64
 	stay int
 }
@@ -110,11 +110,11 @@ func (p *Proven) better(z, factor float64, price func(float64) float64) float64 
 
 // nodes are the levels of a plan before its last epoch; ok is false if a stage does not
 // begin where the one before it ends.
-func (p *Proven) nodes(plan []Stage) (nodes []node, ok bool) {
+func (p *Proven) nodes(plan []Stage) (nodes []levelNode, ok bool) {
 	if len(plan) == 0 || plan[len(plan)-1].To != 0 {
 		return nil, false
 	}
-	nodes = []node{{z: plan[0].From}}
+	nodes = []levelNode{{z: plan[0].From}}
 	for i, s := range plan {
 		at, epochs := &nodes[len(nodes)-1], s.Epochs
 		if i == len(plan)-1 {
@@ -127,7 +127,7 @@ func (p *Proven) nodes(plan []Stage) (nodes []node, ok bool) {
 		case s.From == s.To:
 			at.stay += epochs
 		default:
-			nodes = append(nodes, node{z: s.To})
+			nodes = append(nodes, levelNode{z: s.To})
 		}
 	}
 	nodes = ownLevelled(nodes)
@@ -136,7 +136,7 @@ func (p *Proven) nodes(plan []Stage) (nodes []node, ok bool) {
 
 // ownLevelled gives epochs that stay at a level levels of their own: all of them if the
 // plan has few epochs, otherwise two of each stay.
-func ownLevelled(nodes []node) (out []node) {
+func ownLevelled(nodes []levelNode) (out []levelNode) {
 	epochs := len(nodes) - 1
 	for _, n := range nodes {
 		epochs += n.stay
@@ -147,9 +147,9 @@ func ownLevelled(nodes []node) (out []node) {
 			own = min(n.stay, 2)
 		}
 		rest := n.stay - own
-		out = append(out, node{z: n.z})
+		out = append(out, levelNode{z: n.z})
 		for k := range own {
-			out = append(out, node{z: n.z})
+			out = append(out, levelNode{z: n.z})
 			if k == 0 {
 				out[len(out)-1].stay = rest
 			}

@@ -105,7 +105,7 @@ func (w *solver) epochTable(t *layers, visit *growth) (low float64, whole bool) 
 // falls in stretches. An epoch costs at least low.
 func (w *solver) longEpoch(low float64) {
 	s := w.Sensitivity
-	cut, ok := w.cut(wayDown{&w.plain, 0, 1}, s, w.Period-1)
+	cut, ok := w.cut(inflow{&w.plain, 0, 1}, s, w.Period-1)
 	switch {
 	case !ok:
 	case cut.steps <= maxFollowed:

@@ -21,7 +21,7 @@ type layers struct {
 	layers  []layer
 	left    int // nodes that may still be filled
 	period  int // layers an epoch
-	current chords
+	current lowerLines
 	// Of a table of leaps: the visit with the leap after it, and that leap alone.
 	visit, after *growth
 }
@@ -144,7 +144,7 @@ func (t *layers) fill(before *layer, by *growth, v []float64) {
 	if before.by == nil {
 		return
 	}
-	c := t.chords(before, by)
+	c := t.lowerLines(before, by)
 	first, last := 0, -1 // the cells that may hold the best y move up with x
 	for j, x := range r.x {
 		for first < len(c.slope)-1 && c.leave[first] <= x {
@@ -161,23 +161,23 @@ func (t *layers) fill(before *layer, by *growth, v []float64) {
 	}
 }
 
-// chords are a lower limit on n·V: straight lines between the points y from which a step leads to the nodes. In cell k
+// lowerLines are a lower limit on n·V: straight lines between the points y from which a step leads to the nodes. In cell k
 // the least of (x−y)² + line is inside for y_k + slope/2 < x < y_{k+1} + slope/2, at its
 // upper end for larger x and at its lower end for smaller ones. So the best y lies in the
 // cells from the first whose leave is above x to the last whose enter is below it, or in
 // the first.
-type chords struct {
+type lowerLines struct {
 	y, low, slope []float64
 	enter         []float64 // the least of the lower limits from here on
 	leave         []float64 // the largest of the upper limits up to here
 }
 
-// chords are those of one layer, valid until the next call.
-func (t *layers) chords(before *layer, by *growth) *chords {
+// lowerLines are those of one layer, valid until the next call.
+func (t *layers) lowerLines(before *layer, by *growth) *lowerLines {
 	y, n, dip := t.from(by), t.weight(by), t.reach[before.by].dip
 	cells, c := len(dip), &t.current
 	if c.low == nil {
-		*c = chords{nil, make([]float64, cells+1), make([]float64, cells), make([]float64, cells), make([]float64, cells)}
+		*c = lowerLines{nil, make([]float64, cells+1), make([]float64, cells), make([]float64, cells), make([]float64, cells)}
 	}
 	c.y = y
 	for k, v := range before.v {
@@ -201,7 +201,7 @@ func (t *layers) chords(before *layer, by *growth) *chords {
 }
 
 // least is that of (x−y)² + line in a cell.
-func (c *chords) least(k int, x float64) float64 {
+func (c *lowerLines) least(k int, x float64) float64 {
 	y := x - c.slope[k]/2
 	switch {
 	case !(y > c.y[k]):

@@ -10,9 +10,9 @@ const (
 	maxFirst = 200_000
 )
 
-// search holds the cheapest path while its neighbours are tried. The solver's rest steps come
+// pathSearch holds the cheapest path while its neighbours are tried. The solver's rest steps come
 // after it, at distance 0.
-type search struct {
+type pathSearch struct {
 	*solver
 	newton
 	window bool // which pays for the visits after it, too
@@ -22,16 +22,16 @@ type search struct {
 }
 
 // from begins a search at a path that is followed by rest steps.
-func (w *solver) from(z []float64, rest int, window bool) *search {
+func (w *solver) from(z []float64, rest int, window bool) *pathSearch {
 	e := *w
 	e.rest = rest
-	s := &search{solver: &e, newton: newton{most: maxFirst}, window: window, best: slices.Clone(z), left: maxTried}
+	s := &pathSearch{solver: &e, newton: newton{most: maxFirst}, window: window, best: slices.Clone(z), left: maxTried}
 	s.cost = s.polished(&s.best)
 	return s
 }
 
 // whole adds to the cost of a window's path the visits that come after it.
-func (s *search) whole(cost float64) float64 {
+func (s *pathSearch) whole(cost float64) float64 {
 	if !s.window {
 		return cost
 	}
@@ -40,7 +40,7 @@ func (s *search) whole(cost float64) float64 {
 }
 
 // try polishes a path that ends with later more steps at distance 0 than the best, and keeps it if it is cheaper.
-func (s *search) try(z []float64, later int) bool {
+func (s *pathSearch) try(z []float64, later int) bool {
 	before, rest := s.whole(s.cost), s.rest
 	s.rest += later
 	s.newton.moved, s.newton.most = 0, s.left
@@ -56,7 +56,7 @@ func (s *search) try(z []float64, later int) bool {
 
 // polished polishes a path and returns its cost. If the last distance vanishes, the path is at 0 a step earlier:
 // next to 0 a Hölder modulus is so steep that it would hold up the others.
-func (s *search) polished(z *[]float64) float64 {
+func (s *pathSearch) polished(z *[]float64) float64 {
 	const vanishing = 1e-6
 	for {
 		cost := s.polish(*z, &s.newton)
@@ -77,7 +77,7 @@ func (w *solver) refine(z []float64) ConcaveSolution {
 }
 
 // lengths tries other numbers of steps.
-func (s *search) lengths() {
+func (s *pathSearch) lengths() {
 	for by := max(1, len(s.best)/32); by > 0 && s.left > 0; by /= 2 {
 		n := len(s.best) - 1
 		for s.left > 0 && n+by <= s.T && s.try(resized(s.best, n+by), 0) {

@@ -11,7 +11,7 @@ import (
 // that does not depend on their number.
 func (w *solver) longWindow(spare float64) {
 	w.best.Lower = min(w.best.R, max(w.fallLimit(0), w.fallLimit(spare*spare)))
-	cut, ok := w.cut(wayDown{&w.visit, w.Sensitivity, 1}, w.top, w.T)
+	cut, ok := w.cut(inflow{&w.visit, w.Sensitivity, 1}, w.top, w.T)
 	switch {
 	case !ok:
 		w.best.Loose = true
@@ -30,13 +30,13 @@ func (w *solver) longWindow(spare float64) {
 func (w *solver) manyEpochs() {
 	visit := w.Sensitivity * w.Sensitivity
 	for _, way := range []struct {
-		wayDown
+		inflow
 		most int
 	}{
-		{wayDown{&w.plain, 0, 1}, min(w.Period, w.T) - 1},
-		{wayDown{&w.plain, w.Sensitivity / float64(w.Period), w.Period}, w.T - 1},
+		{inflow{&w.plain, 0, 1}, min(w.Period, w.T) - 1},
+		{inflow{&w.plain, w.Sensitivity / float64(w.Period), w.Period}, w.T - 1},
 	} {
-		cut, ok := w.cut(way.wayDown, w.top, way.most)
+		cut, ok := w.cut(way.inflow, w.top, way.most)
 		switch {
 		case !ok:
 		case cut.steps <= maxFollowed:
@@ -58,9 +58,9 @@ func (w *solver) manyEpochs() {
 	}
 }
 
-// wayDown is what the steps of a path in stretches add to the distance: m(z) − z each and, on average over each
+// inflow is what the steps of a path in stretches add to the distance: m(z) − z each and, on average over each
 // unit of steps, s. All of a unit's shares of s come with its first step.
-type wayDown struct {
+type inflow struct {
 	growth *growth
 	s      float64
 	unit   int
@@ -68,7 +68,7 @@ type wayDown struct {
 
 // stretches are a path in which on each stretch n steps fall equally far. The last stretch comes first.
 type stretches struct {
-	way         wayDown
+	way         inflow
 	steps, cost float64
 	last, top   float64 // the payment of the last step; the distance before the first
 	n, fall     []float64
@@ -76,7 +76,7 @@ type stretches struct {
 
 // cut is the cheapest path from top to 0 in stretches of at most most steps;
 // false if none is so short.
-func (w *solver) cut(way wayDown, top float64, most int) (best stretches, ok bool) {
+func (w *solver) cut(way inflow, top float64, most int) (best stretches, ok bool) {
 	if most < way.unit {
 		return best, false
 	}
@@ -105,7 +105,7 @@ func (w *solver) cut(way wayDown, top float64, most int) (best stretches, ok boo
 // The z_i fall by δ, Σ = δ²n(n²−1)/12, but for the first step of a unit of B they
 // are up to sB(1−1/B) above that, a sawtooth of mean square s²(B−1)(2B−1)/6; roots
 // of mean squares add up at most.
-func (way wayDown) stretched(top, spare float64) (out stretches) {
+func (way inflow) stretched(top, spare float64) (out stretches) {
 	out.way, out.top = way, top
 	const pieces = 600
 	unit := float64(way.unit)

@@ -49,7 +49,7 @@ func (t *Tails) Of(rest int) float64 {
 		}
 	}
 	if rest > t.table.last().i {
-		if cut, ok := t.cut(wayDown{&t.plain, 0, 1}, s, rest); ok {
+		if cut, ok := t.cut(inflow{&t.plain, 0, 1}, s, rest); ok {
 			if cut.cost < cost {
 				cost = cut.cost
 				delete(t.trace, rest)

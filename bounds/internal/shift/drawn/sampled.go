@@ -61,7 +61,7 @@ func (p Sampled) Solve(T int) SampledSolution {
 	w.limit = composed.R * hopeless
 	best := composed
 	for _, seed := range w.everywhere() {
-		w.best, w.tau, w.tried = plan{R: math.Inf(1)}, seed, firstEntries
+		w.best, w.tau, w.tried = splitPlan{R: math.Inf(1)}, seed, firstEntries
 		w.try(seed)
 		for w.best.R < w.limit && w.splits.refine(w.best.times) {
 			w.best.R = math.Inf(1) // again, with more splits
@@ -83,7 +83,7 @@ type sampledWalk struct {
 	Sampled
 	*splits
 	T     int
-	best  plan
+	best  splitPlan
 	tau   int
 	limit float64
 }
@@ -98,7 +98,7 @@ func (w *sampledWalk) try(tau int) float64 {
 }
 
 // pay is the cheapest plan over n steps from the distance start.
-func (w *sampledWalk) pay(n int, start float64) plan {
+func (w *sampledWalk) pay(n int, start float64) splitPlan {
 	return w.splits.window(n, math.Abs(math.Log1p(w.Excess)), w.demand(n, start))
 }
 
@@ -220,7 +220,7 @@ func (p Sampled) Regroup(T int, s SampledSolution, most int) SampledSolution {
 		}
 	}
 	m.hull()
-	w := sampledWalk{Sampled: p, splits: m, T: T, best: plan{R: math.Inf(1)}, tau: s.Tau}
+	w := sampledWalk{Sampled: p, splits: m, T: T, best: splitPlan{R: math.Inf(1)}, tau: s.Tau}
 	w.try(s.Tau)
 	if !(w.best.R < math.Inf(1)) {
 		return s

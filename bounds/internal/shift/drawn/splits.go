@@ -107,8 +107,8 @@ func (m *splits) refine(times []int) bool {
 	return len(gaps) > 0
 }
 
-// plan is how many steps of a window use which entry.
-type plan struct {
+// splitPlan is how many steps of a window use which entry.
+type splitPlan struct {
 	times    []int   // of each entry
 	capacity float64 // Σ x_i q^{2i}
 	R        float64 // the cost of the window
@@ -121,7 +121,7 @@ type plan struct {
 // steps cost Σs_i + demand²/Σ x_i q^{2i}. Every choice of shares is valid. At the best of them
 // a_i/x_i = √P·q^i, with one P for all, and step i has the entry that is least in s − P·q^{2i}·x: entries k and k+1 are
 // equal at P·q^{2i} = (s_{k+1} − s_k)/(x_{k+1} − x_k), their level (sampled.md, section 2).
-func (m *splits) window(n int, l, demand float64) plan {
+func (m *splits) window(n int, l, demand float64) splitPlan {
 	last := len(m.entries) - 1
 	if demand == 0 || last == 0 {
 		return m.nothingPaid(n, demand)
@@ -147,12 +147,12 @@ func (m *splits) window(n int, l, demand float64) plan {
 		}
 		return logP + 2*math.Log(run) - target
 	}
-	best := plan{R: math.Inf(1)}
+	best := splitPlan{R: math.Inf(1)}
 	try := func(logP float64) float64 {
 		f := surplus(logP)
 		if run > 0 {
 			if R := m.cost(n, above, run, demand); R < best.R {
-				best = plan{times: append(best.times[:0], above...), capacity: run, R: R}
+				best = splitPlan{times: append(best.times[:0], above...), capacity: run, R: R}
 			}
 		}
 		return f
@@ -221,8 +221,8 @@ func (m *splits) times(n int, above []int) []int {
 }
 
 // nothingPaid is the plan whose steps only hide; a demand above 0 then costs +Inf.
-func (m *splits) nothingPaid(n int, demand float64) plan {
-	p := plan{times: make([]int, len(m.entries)), R: float64(n) * m.entries[0].hide}
+func (m *splits) nothingPaid(n int, demand float64) splitPlan {
+	p := splitPlan{times: make([]int, len(m.entries)), R: float64(n) * m.entries[0].hide}
 	p.times[0] = n
 	if demand > 0 {
 		p.R = math.Inf(1)
@@ -232,12 +232,12 @@ func (m *splits) nothingPaid(n int, demand float64) plan {
 
 // ofEqualWeights is window for l = 0: two neighbouring entries share
 // the steps, so that the sum of shares is closest to demand/√level.
-func (m *splits) ofEqualWeights(n int, demand float64) plan {
+func (m *splits) ofEqualWeights(n int, demand float64) splitPlan {
 	N := float64(n)
 	k := sort.Search(len(m.levels)-1, func(k int) bool { return demand <= math.Sqrt(m.levels[k])*N*m.entries[k+1].x })
 	a, b := m.entries[k], m.entries[k+1]
 	wish := (demand/math.Sqrt(m.levels[k]) - N*a.x) / (b.x - a.x)
-	best := plan{R: math.Inf(1)}
+	best := splitPlan{R: math.Inf(1)}
 	for _, w := range []float64{math.Floor(wish), math.Floor(wish) + 1} {
 		c := int(min(N, max(0, w)))
 		above := make([]int, len(m.levels))
@@ -252,7 +252,7 @@ func (m *splits) ofEqualWeights(n int, demand float64) plan {
 		run := N*a.x + float64(c)*(b.x-a.x)
 		if run > 0 {
 			if R := m.cost(n, above, run, demand); R < best.R {
-				best = plan{times: m.times(n, above), capacity: run, R: R}
+				best = splitPlan{times: m.times(n, above), capacity: run, R: R}
 			}
 		}
 	}
