@@ -24,14 +24,15 @@ const schemaName = "schema.json"
 
 // file is the form of JSON; wasm/protocol/schema.json describes it as "export".
 type file struct {
-	Schema   string          `json:"$schema"`
-	Format   string          `json:"format"`
-	V        int             `json:"v"`
-	Engine   string          `json:"engine"`
-	Link     string          `json:"link"`
-	Run      json.RawMessage `json:"run"`
-	Question json.RawMessage `json:"question"`
-	Result   protocol.Result `json:"result"`
+	Schema   string           `json:"$schema"`
+	Format   string           `json:"format"`
+	V        int              `json:"v"`
+	Engine   string           `json:"engine"`
+	Link     string           `json:"link"`
+	Run      json.RawMessage  `json:"run"`
+	Question json.RawMessage  `json:"question"`
+	Differs  words.Departures `json:"differs,omitempty"` // how the training departs from the run, as in links
+	Result   protocol.Result  `json:"result"`
 }
 
 // JSON is the whole result with the run and the question, every number in full.
@@ -39,7 +40,8 @@ func (d Document) JSON() (string, error) {
 	page, _, _ := strings.Cut(d.Link, "#")
 	text, err := json.MarshalIndent(file{
 		Schema: page + schemaName, Format: "last-iterate/result", V: protocol.Version, Engine: d.Engine, Link: d.Link,
-		Run: protocol.EncodeRun(d.Subject.Run), Question: protocol.EncodeQuestion(d.Subject.Question), Result: d.Subject.Result,
+		Run: protocol.EncodeRun(d.Subject.Run), Question: protocol.EncodeQuestion(d.Subject.Question),
+		Differs: d.Subject.Departures.Named(), Result: d.Subject.Result,
 	}, "", " ")
 	if err != nil {
 		return "", err

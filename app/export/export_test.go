@@ -46,9 +46,13 @@ func TestJSON(t *testing.T) {
 	for _, part := range []string{"", "#/$defs/export"} {
 		schema := protocoltest.ReadSchema(t, part)
 		d := defaults(t)
+		d.Subject.Departures = words.Departures{words.Momentum}
 		text, err := d.JSON()
 		if err != nil {
 			t.Fatal(err)
+		}
+		if !strings.Contains(text, `"momentum"`) {
+			t.Error("it does not say how the training differs")
 		}
 		if err := schema.Refuses(text); err != nil {
 			t.Errorf("%s: %v", part, err)

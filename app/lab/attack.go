@@ -124,6 +124,7 @@ func showAudit(v Values, raw json.RawMessage) (View, error) {
 		chart := rocChart(a)
 		w.Chart = &chart
 	}
+	w.Notes = append(w.Notes, independence)
 	if a.Bound == nil {
 		w.Notes = append(w.Notes, "A limit from an attack is a lower bound for this training, at this confidence. It does not say "+
 			"how much more a better attack would show.")
@@ -150,6 +151,10 @@ func showAudit(v Values, raw json.RawMessage) (View, error) {
 	return w, nil
 }
 
+// independence is what the counts of an attack need in order to prove anything.
+const independence = "The counts prove this if the examples are independent, as they are if each comes from a training run of its own. " +
+	"If one model was trained, give the guesses of one run instead."
+
 // tossed adds the audit of one run, beside that of the counts.
 func (w *View) tossed(o oneRun) {
 	e := float64(o.Epsilon)
@@ -158,8 +163,7 @@ func (w *View) tossed(o oneRun) {
 		fmt.Sprintf("by %s correct of %s guesses about %s coin tosses", number.Plain(float64(o.Correct)), number.Plain(float64(o.Guesses)),
 			number.Plain(float64(o.Canaries)))})
 	w.Scale = append(w.Scale, Mark{"one run", e, MarkAttack})
-	w.Notes = append(w.Notes, "The counts prove their limit if the examples are independent, as they are if each comes from a "+
-		"training run of its own. The limit of one run needs only that a separate fair coin decided each membership and that the "+
+	w.Notes = append(w.Notes, "The limit of one run needs only that a separate fair coin decided each membership and that the "+
 		"attack chose its guesses without knowing the coins. Its ε is for adding or removing an example. Each limit holds at the "+
 		"stated confidence on its own; taking the larger of the two doubles the chance of error.")
 }

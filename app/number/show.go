@@ -33,6 +33,16 @@ func Up(x float64, digits int) string { return directed(x, digits, true) }
 // for lower bounds.
 func Down(x float64, digits int) string { return directed(x, digits, false) }
 
+// Delta writes a failure probability in a sentence: exactly where that is short, else with four digits, rounded up, at which
+// a bound holds too.
+func Delta(x float64) string {
+	const short, digits = 8, 4
+	if exact, _ := scientific(math.Abs(x), -1); len(exact) > short {
+		return Up(x, digits)
+	}
+	return Plain(x)
+}
+
 // Tabled is a value of a table without decimals that are all zeros: 36,000.0 is 36,000, so that whole numbers
 // look alike in a column. It is the same number, and stays on its side.
 func Tabled(value string) string {

@@ -118,3 +118,11 @@ func read(t *rapid.T, text string) float64 {
 	}
 	return x
 }
+
+func TestDelta(t *testing.T) {
+	for x, want := range map[float64]string{1e-5: "10⁻⁵", 1.234567e-9: "1.234567 × 10⁻⁹", 1.0 / 60000: "1.667 × 10⁻⁵", 0.05: "0.05"} {
+		if got := Delta(x); got != want {
+			t.Errorf("%v is %q, want %q", x, got, want)
+		}
+	}
+}

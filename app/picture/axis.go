@@ -66,7 +66,11 @@ func (s Scene) note() string {
 	case s.Question.Renyi():
 		return "of Rényi DP at α = " + number.Plain(s.Question.Alpha)
 	}
-	return "at δ = " + number.Plain(s.Question.Delta)
+	note := "at δ = " + number.Delta(s.Question.Delta)
+	if s.Tab == Sweep && s.Run.EpochSteps() > 1 && (s.Parameter == "b" || s.Parameter == "n") {
+		note += ", T = " + number.Plain(float64(s.Run.T)) + " throughout" // the form keeps the epochs
+	}
+	return note
 }
 
 // tooHigh is how many times the best bound's height a line may reach before

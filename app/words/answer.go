@@ -243,7 +243,7 @@ func (s Subject) at() string {
 	if s.Question.Renyi() {
 		return "of Rényi DP at order α = " + number.Plain(s.Question.Alpha)
 	}
-	text := "at δ = " + number.Plain(s.Question.Delta)
+	text := "at δ = " + number.Delta(s.Question.Delta)
 	if s.largeDelta() {
 		text += " (not below 1/n)"
 	}

@@ -43,6 +43,16 @@ var PublishedRows = []string{"composition"}
 // Departures are those that were ticked, in the order of the list.
 type Departures []Departure
 
+// Named are those that links and exports name, without what is said of them.
+func (ds Departures) Named() (out Departures) {
+	for _, d := range AllDepartures {
+		if ds.Has(d.ID) {
+			out = append(out, d.ID)
+		}
+	}
+	return out
+}
+
 // With ticks or unticks d.
 //
 //go:noinline

@@ -165,7 +165,12 @@ func TestDocumentationIsSearched(t *testing.T) {
 	if found := look("chema"); len(found) != 0 {
 		t.Errorf("within a word, found %q", found)
 	}
-	if found := look("zyzzyva"); len(found) != 0 || eval[string](p, `document.querySelector("#search-found").innerText`) != "0 pages" {
+	for _, typed := range []string{"lower epsilon", "ε", "EMA", "subsampling"} {
+		if found := look(typed); len(found) == 0 {
+			t.Errorf("%s is not found", typed)
+		}
+	}
+	if found := look("zyzzyva"); len(found) != 0 || !strings.HasPrefix(eval[string](p, `document.querySelector("#search-found").innerText`), "No page") {
 		t.Errorf("found %q", found)
 	}
 	if found := look(""); len(found) != all {

@@ -77,10 +77,10 @@ func TestTitlesOfPictures(t *testing.T) {
 		{"pitfalls", "Shuffled batches", func(q *claim.Query) { q.Run.Scheme = run.Poisson }, answer, false, "accountant says 4.62"},
 		{"pitfalls", "The same training", func(q *claim.Query) { q.Question.Delta = 1 / float64(q.Run.N) }, answer, false,
 			"2.46 at δ = 1/n = 0.001"},
-		{"pitfalls", "One run of ten epochs", func(q *claim.Query) { q.Run.Tuning = "" }, answer, false, "has ε = 0.919"},
+		{"pitfalls", "One run of ten epochs", func(q *claim.Query) { q.Run.Tuning = "" }, answer, false, "has ε ≤ 0.919"},
 		{"pitfalls", "between two checkpoints", nil, published, false, "5.76 if every iterate"},
 		{"pitfalls", "between two checkpoints", func(q *claim.Query) { q.Run.Release = "" }, answer, false, "2.56 with the last iterate alone"},
-		{"loader", "reshuffled every epoch", nil, published, false, "released ε = 6.58"},
+		{"loader", "reshuffled every epoch", nil, published, false, "released ε ≤ 6.58"},
 		{"rows", "domains of several", func(q *claim.Query) { q.Run.Diameter = 100 }, answer, false, "with 1.34"},
 		{"rows", "domains of several", nil, published, false, "says 5.06"},
 	} {

@@ -7,7 +7,8 @@
   const found = document.getElementById("search-found");
   const start = document.getElementById("start");
   const lists = [...document.querySelectorAll(".found")];
-  const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const greek = { α: "alpha", β: "beta", γ: "gamma", δ: "delta", ε: "epsilon", η: "eta", θ: "theta", λ: "lambda", μ: "mu", σ: "sigma", τ: "tau" };
+  const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[α-ω]/g, (letter) => (letter in greek ? ` ${greek[letter]} ` : letter));
   const little = new Set("a am an and are as at be by can do does for from how i if in is it me my of on or should the to we what when which who why with".split(" "));
   const inWords = (text) => plain(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   const entries = lists.flatMap((list) => [...list.children]).map((entry) => ({ entry, text: ` ${inWords(`${entry.textContent} ${entry.dataset.words ?? ""}`).join(" ")}` }));
@@ -27,7 +28,7 @@
       list.previousElementSibling.hidden = none;
     }
     start.hidden = words.length > 0;
-    found.textContent = words.length === 0 ? "" : count === 1 ? "1 page" : `${count} pages`;
+    found.textContent = words.length === 0 ? "" : count === 0 ? "No page has all of these words. Fewer may find one." : count === 1 ? "1 page" : `${count} pages`;
   }
 
   field.closest(".search").hidden = false;

@@ -1,0 +1,26 @@
+package picture
+
+import (
+	"strings"
+	"testing"
+
+	"lastiterate/bounds"
+	"lastiterate/bounds/run"
+)
+
+// A line against the batch size or the number of examples holds the iterations, where the form holds the epochs: the picture
+// says so.
+func TestHeldIterationsAreSaid(t *testing.T) {
+	s := Scene{Tab: Sweep, Query: bounds.DefaultQuery(), Width: 720}
+	s.Run.N, s.Run.B, s.Run.Scheme = 100, 10, run.Cyclic
+	for _, parameter := range []string{"b", "n"} {
+		if s.Parameter = parameter; !strings.HasSuffix(s.note(), "T = 200 throughout") {
+			t.Errorf("against %s: %q", parameter, s.note())
+		}
+	}
+	for _, other := range []func(){func() { s.Parameter = "sigma" }, func() { s.Parameter, s.Run.B, s.Run.Scheme = "n", s.Run.N, run.Full }} {
+		if other(); strings.Contains(s.note(), "throughout") {
+			t.Errorf("against %s: %q", s.Parameter, s.note())
+		}
+	}
+}
