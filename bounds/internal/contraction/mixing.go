@@ -50,7 +50,7 @@ func (p Problem) Mixing(c Choice) Mixing {
 			out.Overlap = c.Overlap && x*x < affine.LeCamEnd
 		}
 	}
-	if l.sizes != nil {
+	if l.sizes != nil && !c.Revealed {
 		sizes := l.stepKernels()
 		sizes.contract = mixes
 		out.Theta, _ = sizes.contracted(c.Beta)
@@ -80,6 +80,9 @@ func (p Problem) chosenBlock(l lengths, c Choice) chosenBlock {
 	k := float64(c.Block)
 	b := chosenBlock{steps: 1, before: 1, shift: l.s / math.Sqrt(c.Beta)}
 	switch {
+	case c.Revealed:
+		b.steps = k
+		b.kernels, b.shift = l.toVisit(k), l.revealed().grown(k, 1)/math.Sqrt(c.Beta)
 	case p.Order.Sampled():
 		b.kernels, b.shift = l.stepKernels().typical(), l.prices[0].Length
 	case c.Overlap:
@@ -111,14 +114,7 @@ func (p Problem) chosenBlock(l lengths, c Choice) chosenBlock {
 
 // Cheapest is the least of the prices of a sampled step at the order alpha and the share beta.
 func (p Problem) Cheapest(alpha, beta float64) Price {
-	l := p.lengths()
-	s := &sampledStage{rate: p.Rate, alpha: alpha, work: p.Work}
-	best, least := 0, math.Inf(1)
-	for i, price := range l.prices {
-		if c := s.price(price, -sharesPerHalving*math.Log2(beta)); c < least {
-			best, least = i, c
-		}
-	}
+	best, _ := p.lengths().cheapest(p.Rate, alpha, beta)
 	return p.Prices[best]
 }
 

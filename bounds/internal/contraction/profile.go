@@ -61,7 +61,7 @@ func (s search) answered(top float64, pl plan) (float64, *path) {
 // quadrature, proof looks for a value that is proved and hardly larger, and returns that if there is one.
 func (p *path) proof(value float64) float64 {
 	const hardly = 1 + 1e-6
-	if p.proved {
+	if p.proved || p.extension != nil {
 		return value
 	}
 	g := newGrid(p.top, answer.points)
@@ -123,7 +123,7 @@ type path struct {
 // choice is the path as callers see it.
 func (p *path) choice() Choice {
 	if r := p.extension; r != nil {
-		return Choice{Beta: r.last.beta, Block: int(r.last.block), Lower: r.order, path: p}
+		return Choice{Beta: r.last.beta, Block: int(r.last.block), Lower: r.order, Revealed: r.revealed, path: p}
 	}
 	return Choice{Beta: p.beta, Block: int(p.block), Tail: int(p.tail(p.block)), path: p}
 }

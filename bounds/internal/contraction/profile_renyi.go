@@ -21,9 +21,8 @@ func (p Problem) ProfileRenyi(ctx context.Context, alpha float64) (float64, Choi
 	}
 	best, found := math.Inf(1), (*path)(nil)
 	if alpha > highestFollowed(s.startMu) {
-		if worst := s.atWorst(); !worst.Order.Sampled() {
-			best, found = worst.raise(ctx, highestFollowed(worst.startMu), alpha)
-		}
+		worst := s.atWorst()
+		best, found = worst.raise(ctx, highestFollowed(worst.startMu), alpha)
 	}
 	if !(best < simple) {
 		best, found = s.leastIntegral(ctx, atOrder{alpha, s.startMu})

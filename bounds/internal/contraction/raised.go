@@ -71,10 +71,12 @@ func (s search) lowPath(ctx context.Context, order float64) *lowPath {
 type extension struct {
 	*lowPath
 	last plan // the block that follows; without a length, the steps after the last use
+	// revealed says that the batches of a sampled run's last block count as known.
+	revealed bool
 }
 
-// raise bounds the divergence of order alpha of a run in a known order or in fresh ones by the path at a lower order and a
-// last block with a share and a length of its own; +Inf and nil for none.
+// raise bounds the divergence of order alpha by the path at a lower order and a last block with a share and a length of its
+// own; +Inf and nil for none. The last block of a sampled run is one step, or several whose batches count as known.
 func (s search) raise(ctx context.Context, order, alpha float64) (float64, *path) {
 	from := s.lowPath(ctx, order)
 	if from.path == nil {
@@ -89,14 +91,15 @@ func (s search) raise(ctx context.Context, order, alpha float64) (float64, *path
 		least, best = v, r
 		return true
 	}
-	if s.Rest > 0 && s.Order.Known() {
+	if s.Rest > 0 && !s.Order.Secret() {
 		try(extension{lowPath: from})
 	}
 	for _, block := range blockLengths {
 		if block >= s.epochs || ctx.Err() != nil {
 			break
 		}
-		at := func(i int) extension { return extension{from, plan{beta(i), block}} }
+		revealed := s.Order.Sampled() && (block > 1 || s.sizes != nil)
+		at := func(i int) extension { return extension{from, plan{beta(i), block}, revealed} }
 		share := bestShare(func(i int) float64 { return s.afterLastBlock(at(i), alpha, rough) })
 		if !try(at(share)) && block > 1 {
 			break
@@ -128,7 +131,7 @@ func (s search) afterLastBlock(r extension, alpha, growth float64) float64 {
 	kernel, pays := apartness{}, 0.0
 	s.tailRatio = 0
 	if r.last.block > 0 {
-		kernel, pays = s.lastBlockOf(g, r.last)
+		kernel, pays = s.lastBlockOf(g, r, alpha)
 	} else {
 		kernel = s.idleApartness(float64(s.Rest), g.fine())
 	}
@@ -152,19 +155,29 @@ func (s search) afterLastBlock(r extension, alpha, growth float64) float64 {
 		loss *= growth
 		further = append(further, logBound{loss, log})
 	}
-	return (integratedBeyond(alpha, mu, losses, h[:end+1], further) + float64(alpha*pays*pays/2)*up) * up
+	return (integratedBeyond(alpha, mu, losses, h[:end+1], further) + pays) * up
 }
 
-// lastBlockOf is the kernel of a last block and the shift that it pays, over the noise.
-func (s search) lastBlockOf(g *grid, pl plan) (kernel apartness, pays float64) {
-	if s.Order != run.FreshOrder {
-		return s.lead(g, pl), s.shift(pl.block, pl.beta) * up
+// lastBlockOf is the kernel of a last block and the Rényi divergence of order alpha that it pays.
+func (s search) lastBlockOf(g *grid, r extension, alpha float64) (kernel apartness, pays float64) {
+	pl := r.last
+	gaussian := func(shift float64) float64 { return float64(alpha*shift*shift/2) * up }
+	switch {
+	case s.Order == run.FreshOrder:
+		z, steps := s.lastUses(s.lengths, pl.block, s.last)
+		if math.IsInf(z, 1) {
+			return noKernel, z
+		}
+		return s.mirrored.apartness(steps, pl.beta, apart(s.hiding(s.lengths, steps), pl.beta), g.fine()),
+			gaussian(z / math.Sqrt(pl.beta) * up)
+	case r.revealed:
+		return s.mirrored.apartness(pl.block, pl.beta, apart(s.toVisit(pl.block), pl.beta), g.fine()),
+			gaussian(s.lengths.revealed().grown(pl.block, 1) / math.Sqrt(pl.beta) * up)
+	case s.Order.Sampled():
+		_, least := s.cheapest(s.Rate, alpha, pl.beta)
+		return s.lead(g, pl), least / (alpha - 1) * (1 + 4*u)
 	}
-	z, steps := s.lastUses(s.lengths, pl.block, s.last)
-	if math.IsInf(z, 1) {
-		return noKernel, z
-	}
-	return s.mirrored.apartness(steps, pl.beta, apart(s.hiding(s.lengths, steps), pl.beta), g.fine()), z / math.Sqrt(pl.beta) * up
+	return s.lead(g, pl), gaussian(s.shift(pl.block, pl.beta) * up)
 }
 
 // A logBound is the logarithm of a bound on a profile, which holds from the loss of the bound before up to its own.

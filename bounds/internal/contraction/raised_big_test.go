@@ -38,7 +38,7 @@ func TestRaisedAgainstBig(t *testing.T) {
 			from = &lowPath{from.order, from.divergence, from.grid, &path}
 		}
 		last := plan{0.7, 1}
-		got := s.afterLastBlock(extension{from, last}, c.alpha, smooth)
+		got := s.afterLastBlock(extension{lowPath: from, last: last}, c.alpha, smooth)
 
 		g := from.grid
 		apart := times(wide(2), bigHalf(plus(wide(1), decimal(c.excess)), num(0), decimal(c.d), 1, last.beta))

@@ -23,6 +23,8 @@ type Choice struct {
 	Higher float64
 	// Lower is the order that bounds the profile before the last block where no float64 can hold its values; 0 for none.
 	Lower float64
+	// Revealed says that the batches of the last block of a sampled run count as known.
+	Revealed bool
 
 	path *path // how a profile was followed; nil where none was
 }

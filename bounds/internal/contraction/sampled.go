@@ -50,6 +50,9 @@ func (s *sampledStage) price(p Price, i float64) float64 {
 	if p.Bits == Revealed {
 		// 1 + q(e^p − 1), p the exponent of the Gaussian shift.
 		exponent := shiftExponent(s.alpha, p.Length) * math.Exp2(i/sharesPerHalving) * (1 + 1e-15)
+		if exponent > mostExponent {
+			return aboveOne(s.rate, exponent)
+		}
 		return errfloat.Log1p(s.rate*(1+4*u)*errfloat.Expm1(exponent)*(1+40*u)) * (1 + 24*u)
 	}
 	noise := math.Exp2(-i/sharesPerHalving/2) / p.Length * (1 - 1e-15)
@@ -65,6 +68,36 @@ func (s *sampledStage) price(p Price, i float64) float64 {
 		return math.Inf(1)
 	}
 	return (s.alpha - 1) * d * (1 + 1e-15)
+}
+
+// aboveOne is at least ln(1 + q·e^exponent), of which the power may be too large for a float64.
+func aboveOne(q, exponent float64) float64 {
+	_, log := errfloat.Log(q)
+	at := exponent + log
+	return (max(at, 0) + errfloat.Log1p(errfloat.Exp(-math.Abs(at))) + 8*u*exponent) * (1 + 40*u)
+}
+
+// cheapest is the price of a sampled step that is the least at an order and a share of the noise, and its exponent.
+func (l lengths) cheapest(rate, alpha, beta float64) (best int, exponent float64) {
+	s := &sampledStage{rate: rate, alpha: alpha, work: l.work}
+	exponent = math.Inf(1)
+	for i, price := range l.prices {
+		if c := s.price(price, -sharesPerHalving*math.Log2(beta)); c < exponent {
+			best, exponent = i, c
+		}
+	}
+	return best, exponent
+}
+
+// revealed are the lengths of a sampled run whose batches are known.
+func (l lengths) revealed() lengths {
+	for _, p := range l.prices {
+		if p.Bits == Revealed {
+			l.s = min(l.s, p.Length)
+		}
+	}
+	l.cache = &lengthCache{}
+	return l
 }
 
 // effort leaves out the exponents, which count their own work.

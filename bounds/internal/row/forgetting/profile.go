@@ -138,9 +138,13 @@ func writeRaised(r run.Run, p contraction.Problem, found claim.Bound, c contract
 	if c.Block == 0 {
 		return contracted(fmt.Sprintf(`\theta_{%d}`, r.AfterLastUse())) + value
 	}
-	return fmt.Sprintf(`\beta = %s, \quad %s + \tfrac{%s}{2} \left(\frac{%s}{%s}\right)^2`,
-		typeset.Number(c.Beta), contracted(`\theta_\beta`), alpha,
-		typeset.Number(p.Mixing(c).Shift), typeset.Number(r.IterateNoise())) + value
+	paid := fmt.Sprintf(`\tfrac{%s}{2} \left(\frac{%s}{%s}\right)^2`, alpha, typeset.Number(p.Mixing(c).Shift),
+		typeset.Number(r.IterateNoise()))
+	if r.Scheme.Sampled() && !c.Revealed {
+		order, less := typeset.AtOrder(found)
+		paid = writePrice(r, p.Cheapest(found.Alpha, c.Beta), c.Beta, order, less)
+	}
+	return fmt.Sprintf(`\beta = %s, \quad %s + %s`, typeset.Number(c.Beta), contracted(`\theta_\beta`), paid) + value
 }
 
 // writeSimple is the μ of a Gaussian bound, with the numbers that it comes from if it is
