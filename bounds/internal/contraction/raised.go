@@ -40,11 +40,17 @@ func (s search) atWorst() search {
 	return s
 }
 
-// A lowPath is a path at an order that can be followed, with its grid, and the divergence after the last use of the
-// example; its path is nil where nothing was found.
-type lowPath struct {
+// A lowProfile is a profile before a last block, on its grid, and the divergence of an order that can be followed there.
+type lowProfile struct {
 	order, divergence float64
 	*grid
+	h []float64
+}
+
+// A lowPath is a path at a lower order, with the profile right after the last use of the example; its path is nil where
+// nothing was found.
+type lowPath struct {
+	lowProfile
 	path *path
 }
 
@@ -63,7 +69,7 @@ func (s search) lowPath(ctx context.Context, order float64) *lowPath {
 		}
 		// The steps after the last use have not come yet where a last block begins.
 		g := newGrid(at.top, answer.points)
-		return &lowPath{order, want.value(g, at.h), g, at}
+		return &lowPath{lowProfile{order, want.value(g, at.h), g, at.h}, at}
 	})
 }
 
@@ -125,9 +131,8 @@ const faintest = 1e-280
 
 // afterLastBlock is at least the divergence of order alpha after the last block.
 func (s search) afterLastBlock(r extension, alpha, growth float64) float64 {
-	g, before := r.grid, r.path.h
-	const unitsAPoint = 40
-	s.lengths.work.Spend(unitsAPoint * len(before))
+	g := r.grid
+	s.lengths.work.Spend(extendedUnits * len(r.h))
 	kernel, pays := apartness{}, 0.0
 	s.tailRatio = 0
 	if r.last.block > 0 {
@@ -135,23 +140,31 @@ func (s search) afterLastBlock(r extension, alpha, growth float64) float64 {
 	} else {
 		kernel = s.idleApartness(float64(s.Rest), g.fine())
 	}
+	return r.extended(kernel, pays, alpha, growth)
+}
+
+// extendedUnits are those of work of a point of a profile that is extended.
+const extendedUnits = 40
+
+// extended is at least the divergence of order alpha after a kernel and a payment of such a divergence.
+func (l lowProfile) extended(kernel apartness, pays, alpha, growth float64) float64 {
 	if kernel.none() || math.IsInf(pays, 1) {
 		return math.Inf(1)
 	}
-	h, end := g.contract(before, kernel), 0
-	for end < g.last() && h[end+1] > faintest && before[end+1] > faintest {
+	h, end := l.contract(l.h, kernel), 0
+	for end < l.last() && h[end+1] > faintest && l.h[end+1] > faintest {
 		end++
 	}
 	losses := make([]float64, end+1)
 	for i := range losses {
-		losses[i] = g.loss(i)
+		losses[i] = l.loss(i)
 	}
 	mu := kernel.mu * up
-	loss, reach := max(losses[end], g.step), GaussianReach(alpha, mu)
+	loss, reach := max(losses[end], l.step), GaussianReach(alpha, mu)
 	_, log := errfloat.Log(h[end])
 	further := []logBound{{loss, log}}
 	for loss < reach {
-		log := leftOf(r.faint(loss), loss, mu)
+		log := leftOf(l.faint(loss), loss, mu)
 		loss *= growth
 		further = append(further, logBound{loss, log})
 	}
@@ -161,7 +174,6 @@ func (s search) afterLastBlock(r extension, alpha, growth float64) float64 {
 // lastBlockOf is the kernel of a last block and the Rényi divergence of order alpha that it pays.
 func (s search) lastBlockOf(g *grid, r extension, alpha float64) (kernel apartness, pays float64) {
 	pl := r.last
-	gaussian := func(shift float64) float64 { return float64(alpha*shift*shift/2) * up }
 	switch {
 	case s.Order == run.FreshOrder:
 		z, steps := s.lastUses(s.lengths, pl.block, s.last)
@@ -169,26 +181,26 @@ func (s search) lastBlockOf(g *grid, r extension, alpha float64) (kernel apartne
 			return noKernel, z
 		}
 		return s.mirrored.apartness(steps, pl.beta, apart(s.hiding(s.lengths, steps), pl.beta), g.fine()),
-			gaussian(z / math.Sqrt(pl.beta) * up)
+			gaussianRenyi(alpha, z/math.Sqrt(pl.beta)*up)
 	case r.revealed:
 		return s.mirrored.apartness(pl.block, pl.beta, apart(s.toVisit(pl.block), pl.beta), g.fine()),
-			gaussian(s.lengths.revealed().grown(pl.block, 1) / math.Sqrt(pl.beta) * up)
+			gaussianRenyi(alpha, s.lengths.revealed().grown(pl.block, 1)/math.Sqrt(pl.beta)*up)
 	case s.Order.Sampled():
 		_, least := s.cheapest(s.Rate, alpha, pl.beta)
 		return s.lead(g, pl), least / (alpha - 1) * (1 + 4*u)
 	}
-	return s.lead(g, pl), gaussian(s.shift(pl.block, pl.beta) * up)
+	return s.lead(g, pl), gaussianRenyi(alpha, s.shift(pl.block, pl.beta)*up)
 }
 
 // A logBound is the logarithm of a bound on a profile, which holds from the loss of the bound before up to its own.
 type logBound struct{ upTo, log float64 }
 
 // faint is at least the logarithm of the lower order's profile at a loss.
-func (l *lowPath) faint(loss float64) float64 {
+func (l lowProfile) faint(loss float64) float64 {
 	d := l.order - 1
 	log := min(0, float64(d*(l.divergence-loss))+8*u*d*(l.divergence+loss))
-	if i := int(min(loss/l.step, float64(l.last()))); l.loss(i) <= loss && l.path.h[i] > faintest {
-		_, at := errfloat.Log(l.path.h[i])
+	if i := int(min(loss/l.step, float64(l.last()))); l.loss(i) <= loss && l.h[i] > faintest {
+		_, at := errfloat.Log(l.h[i])
 		log = min(log, at)
 	}
 	return log

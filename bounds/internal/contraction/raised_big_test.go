@@ -29,13 +29,11 @@ func TestRaisedAgainstBig(t *testing.T) {
 			t.Fatalf("%+v: nothing below", c)
 		}
 		if c.most < 1 { // beyond the first points Markov's inequality is all that is known
-			h := append([]float64(nil), from.path.h...)
+			h := append([]float64(nil), from.h...)
 			for i := range h[5:] {
 				h[5+i] = 1
 			}
-			path := *from.path
-			path.h = h
-			from = &lowPath{from.order, from.divergence, from.grid, &path}
+			from = &lowPath{lowProfile{from.order, from.divergence, from.grid, h}, from.path}
 		}
 		last := plan{0.7, 1}
 		got := s.afterLastBlock(extension{lowPath: from, last: last}, c.alpha, smooth)
@@ -43,7 +41,7 @@ func TestRaisedAgainstBig(t *testing.T) {
 		g := from.grid
 		apart := times(wide(2), bigHalf(plus(wide(1), decimal(c.excess)), num(0), decimal(c.d), 1, last.beta))
 		var losses []float64
-		for i := range from.path.h {
+		for i := range from.h {
 			losses = append(losses, g.loss(i))
 		}
 		const growth = 1 + 1.0/64
@@ -57,7 +55,7 @@ func TestRaisedAgainstBig(t *testing.T) {
 		d := wide(c.order - 1)
 		for i := range points {
 			a := wideExp(times(d, minus(wide(from.divergence), wide(loss(i)))))
-			if v := wide(from.path.h[min(i, g.last())]); v.Cmp(a) < 0 {
+			if v := wide(from.h[min(i, g.last())]); v.Cmp(a) < 0 {
 				a = v
 			}
 			if a.Cmp(wide(1)) > 0 {

@@ -29,10 +29,12 @@ func (v *Varied) ProfileBy(w *work.Budget, delta float64, by Way) float64 {
 }
 
 // A Way is how the value of a profile was found: the share and the length of blocks, and the loss at which the grid ends, 0
-// if no profile was followed.
+// if no profile was followed. Where Choice.Lower is an order, the profile was followed at it, and the last block, of so many
+// blocks joined, pays at a higher one with a share of its own; of no blocks, it is the steps after the last use.
 type Way struct {
 	Choice
-	end float64
+	end, share float64
+	joined     int
 }
 
 var noWay = Way{Choice: Choice{Beta: 1, Block: 1}}
@@ -46,6 +48,9 @@ func (v *Varied) ProfileRenyi(ctx context.Context, w *work.Budget, alpha float64
 	if e, c := v.Renyi(w, alpha, simple); e < simple {
 		simple, choice.Choice = e, c
 	}
+	if e, c := v.raise(ctx, w, alpha); e < simple {
+		return e, c
+	}
 	e, c := v.bestProfile(ctx, w, want, fewDigits(min(want.reach(), widest)), simple)
 	if e == simple {
 		c = choice
@@ -58,6 +63,9 @@ func (v *Varied) ProfileRenyiBy(w *work.Budget, alpha float64, by Way) float64 {
 	mu := v.Before(len(v.Stages))
 	if by.end == 0 {
 		return min(gaussianRenyi(alpha, mu), v.RenyiBy(w, alpha, by.Choice))
+	}
+	if by.Lower > 0 {
+		return min(gaussianRenyi(alpha, mu), v.raisedBy(w, alpha, by))
 	}
 	return v.profileBy(w, atOrder{alpha, mu}, by)
 }
@@ -126,7 +134,7 @@ func (v *Varied) bestProfile(ctx context.Context, w *work.Budget, want target, e
 	if least > simple*promising {
 		return simple, noWay
 	}
-	way := Way{choice, end}
+	way := Way{Choice: choice, end: end}
 	e := v.profileBy(w, want, way)
 	if !(e < simple) || ctx.Err() != nil {
 		return simple, noWay
