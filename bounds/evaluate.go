@@ -98,7 +98,7 @@ func proveNamed(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Ques
 }
 
 func newRow(t *theorem.Theorem, q claim.Question) Row {
-	none := claim.Bound{Question: q, Epsilon: math.NaN(), Converted: math.NaN()}
+	none := claim.Bound{Question: q, Epsilon: math.NaN(), Renyi: math.NaN(), Converted: math.NaN()}
 	return Row{Theorem: t, Bound: none, Mu: math.NaN(), Gap: math.NaN(), Mironov: math.NaN()}
 }
 
@@ -124,6 +124,9 @@ func (row *Row) prove(ctx context.Context, r run.Run) *proved {
 	}
 	s, err := proof.At(row.Question)
 	row.Bound, row.Err = s.Bound, err
+	if err != nil { // whatever was found until then is no answer
+		row.Epsilon, row.Renyi = worst(t.Side), math.NaN()
+	}
 	if row.answers() {
 		row.By = t.Method(r, row.Bound)
 		if t.Side == claim.Upper {

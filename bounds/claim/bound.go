@@ -7,7 +7,7 @@ type Bound struct {
 	// NaN where there is no answer.
 	Epsilon float64
 	// Alpha and Renyi are the Rényi bound at the order asked for, or at the
-	// order that gave Epsilon; Alpha is 0 if there is none.
+	// order that gave Epsilon; Alpha is 0 if there is none, and a row without an answer has NaN for Renyi.
 	Alpha, Renyi float64
 	// Converted is the ε at δ that this Rényi bound alone gives; NaN if a Rényi divergence was asked
 	// for or none is proved.
