@@ -94,3 +94,14 @@ type about struct {
 }
 
 func (a *about) Render() app.UI { return a.of.choices(picture.Schedule) }
+
+// What is saved while lines are still to come is a part of the picture, and the menu says so.
+func TestExportOfAnUnfinishedPicture(t *testing.T) {
+	const said = "The lines are not whole yet."
+	for _, unfinished := range []bool{true, false} {
+		page := viewtest.HTML(t, &exporter{Ready: true, Unfinished: unfinished})
+		if strings.Contains(page, said) != unfinished {
+			t.Errorf("unfinished %v: %s", unfinished, page)
+		}
+	}
+}

@@ -22,6 +22,8 @@ type exporter struct {
 	View    link.View
 	Chart   plot.Chart
 	Ready   bool // there is a chart and a result
+	// Unfinished says that lines are still to come.
+	Unfinished bool
 
 	said string // what became of the last click
 }
@@ -118,6 +120,9 @@ func (x *exporter) Render() app.UI {
 	}
 	return app.Details().ID(x.id()).Class("export").Body(
 		app.Summary().Text("Export"),
+		app.If(x.Unfinished, func() app.UI {
+			return app.P().ID(x.id() + "-part").Class("note").Text("The lines are not whole yet. A file has what is drawn now.")
+		}),
 		app.Ul().Body(items...),
 		app.P().ID(x.id()+"ed").Role("status").Text(x.said),
 	)
