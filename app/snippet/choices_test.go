@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"lastiterate/bounds/run"
 )
 
 // offered are the offers of a field, as their values.
@@ -84,5 +86,17 @@ func TestPaceIsOffered(t *testing.T) {
 		if r := told.State.Run; pace == "epoch" && r.Get("schedule_every") != "30" || pace == "batch" && r.Get("schedule") != "cosine" {
 			t.Errorf("%s: schedule %s, every %s", pace, r.Get("schedule"), r.Get("schedule_every"))
 		}
+	}
+}
+
+// Opacus' function is heard in a list of what was done, too: it replaces the loader by one that samples.
+func TestMakePrivateIsMentioned(t *testing.T) {
+	r := Read(opening(), "60,000 examples, batch 256, noise multiplier 1.1, 15 epochs, DataLoader shuffle=True, make_private")
+	if got := r.State.Run; r.Preset != "opacus" || got.Scheme != run.Poisson || got.Adjacency != run.AddRemove || got.N != 60000 ||
+		got.B != 256 || got.Sigma != 1.1 {
+		t.Errorf("by the preset %q: %+v", r.Preset, got)
+	}
+	if other := Read(opening(), "60,000 examples, batch 256, DataLoader shuffle=True"); other.Preset == "opacus" {
+		t.Error("a loader alone is taken for Opacus")
 	}
 }

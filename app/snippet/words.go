@@ -86,13 +86,12 @@ func (r *reader) read() {
 	r.findPlans()
 	r.marked()
 	for i := 0; i < len(r.in); i++ { // a library's name decides what others mean
-		if t := r.in[i]; t.kind == name && r.is(i+1, "(") {
-			r.code = r.code || strings.Contains(t.text, ".")
+		if t := r.in[i]; t.kind == name && (r.is(i+1, "(") || mentioned(t.text)) {
 			c, ok := calls[strings.ToLower(t.text[strings.LastIndexByte(t.text, '.')+1:])]
 			if ok && c.preset != "" && (r.preset == "" || r.preset == "opacus" && c.preset == "jax-privacy") {
 				r.preset = c.preset
 			}
-			r.code = true
+			r.code = r.code || r.is(i+1, "(")
 		}
 	}
 	for i := 0; i < len(r.in); {
@@ -119,6 +118,11 @@ func (r *reader) read() {
 	}
 }
 
+// mentioned reports whether a name says how a model was trained where it is not called, too: in a list of what was done.
+func mentioned(named string) bool {
+	return named == "make_private" || named == "make_private_with_epsilon"
+}
+
 // phrase reads names that follow one another, and what follows them.
 func (r *reader) phrase(at int) (next int) {
 	said, next := r.names(at)
@@ -135,6 +139,9 @@ func (r *reader) phrase(at int) (next int) {
 		if after, ok := r.numbered(said, next); ok {
 			return after
 		}
+	}
+	if mentioned(last) {
+		return r.call(last, next)
 	}
 	whole := strings.Join(said, " ")
 	if !r.chosen(whole, whole) && (next >= len(r.in) || r.in[next].kind == numeral) && !imports(said) {
