@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"sort"
+	"strings"
 
 	"lastiterate/app/number"
 	"lastiterate/app/plot/lettering"
@@ -52,12 +53,9 @@ func (a *arrangement) stripCells() []cell {
 // cellsOf are the names, none of them wider than most.
 func (a *arrangement) cellsOf(most float64) []cell {
 	var cells []cell
+	names := a.namesOf(most)
 	for i, s := range a.series {
-		name := s.Name
-		if lettering.Width(name, lettering.Size, s.Kind == Best) > most {
-			name = s.label()
-		}
-		name = lettering.Cut(name, most, lettering.Size, s.Kind == Best)
+		name := names[i]
 		if len(a.key) > 0 {
 			name = tag(i)
 		}
@@ -72,6 +70,40 @@ func (a *arrangement) cellsOf(most float64) []cell {
 		cells = append(cells, cell{name, width + stripGap})
 	}
 	return cells
+}
+
+// namesOf are the lines' names, none of them wider than most. Names that would be cut to the same letters begin
+// where they differ.
+func (a *arrangement) namesOf(most float64) []string {
+	whole, names := make([]string, len(a.series)), make([]string, len(a.series))
+	for i, s := range a.series {
+		if whole[i] = s.Name; lettering.Width(whole[i], lettering.Size, s.Kind == Best) > most {
+			whole[i] = s.label()
+		}
+		names[i] = lettering.Cut(whole[i], most, lettering.Size, s.Kind == Best)
+	}
+	cut := slices.Clone(names)
+	for i, s := range a.series {
+		for j := range whole {
+			if cut[j] != cut[i] || whole[j] == whole[i] {
+				continue
+			}
+			if same := strings.LastIndex(common(whole[i], whole[j]), ", "); same >= 0 {
+				names[i] = lettering.Cut("… "+whole[i][same+2:], most, lettering.Size, s.Kind == Best)
+				break
+			}
+		}
+	}
+	return names
+}
+
+// common is what two texts begin with.
+func common(a, b string) string {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return a[:n]
 }
 
 // symbolFrom is the width from which the head of a terse chart names what is read; a narrower
