@@ -143,7 +143,7 @@ func accountTool() *Tool {
 				return View{}, err
 			}
 			s, _ := ReadRun(v["run"])
-			at := "at δ = " + number.Plain(s.Question.Delta)
+			at := "at δ = " + number.Delta(s.Question.Delta)
 			if s.Question.Renyi() {
 				at = "of Rényi order " + number.Plain(s.Question.Alpha)
 			}

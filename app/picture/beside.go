@@ -101,7 +101,7 @@ func asked(q claim.Question) string {
 	if q.Renyi() {
 		return "α = " + number.Plain(q.Alpha)
 	}
-	return "δ = " + number.Plain(q.Delta)
+	return "δ = " + number.Delta(q.Delta)
 }
 
 // sameBeside reports whether the same pinned runs are drawn.

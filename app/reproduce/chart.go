@@ -60,7 +60,7 @@ func note(f figure.Figure) string {
 	case f.Question.Renyi():
 		words = "of Rényi DP at α = " + number.Plain(f.Question.Alpha)
 	default:
-		words = "at δ = " + number.Plain(f.Question.Delta)
+		words = "at δ = " + number.Delta(f.Question.Delta)
 	}
 	if f.Ends[0] != "" {
 		words += " (shaded: " + f.Ends[0] + " to " + f.Ends[1] + " of the trainings)"

@@ -139,7 +139,7 @@ func (v *Solver) at() string {
 	if v.Question.Renyi() {
 		return "at α = " + number.Plain(v.Question.Alpha)
 	}
-	return "at δ = " + number.Plain(v.Question.Delta)
+	return "at δ = " + number.Delta(v.Question.Delta)
 }
 
 func (v *Solver) choice() app.UI {

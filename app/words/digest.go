@@ -42,7 +42,7 @@ func (s Subject) Digest() []string {
 	if s.Question.Renyi() {
 		parts = append(parts, "Rényi order "+number.Plain(s.Question.Alpha))
 	} else {
-		parts = append(parts, "δ "+number.Plain(s.Question.Delta))
+		parts = append(parts, "δ "+number.Delta(s.Question.Delta))
 	}
 	if gain := s.Gain(); gain != "" {
 		parts = append(parts, gain+" less than composition")

@@ -92,6 +92,13 @@ func divergence(p, q []float64, alpha float64) float64 {
 	return (top + math.Log(sum)) / (alpha - 1)
 }
 
+// evenly draws numbers between two others, evenly by their logarithms, which rapid can shrink.
+func evenly(t *rapid.T) func(name string, low, high float64) float64 {
+	return func(name string, low, high float64) float64 {
+		return math.Exp(rapid.Float64Range(math.Log(low), math.Log(high)).Draw(t, name))
+	}
+}
+
 // Orders that are drawn anew every epoch are bounded at high orders, too: by no less than the law of a run has that drifts
 // with and against its uses, whatever part of the last epoch takes place.
 func TestFreshOrdersAgainstLaws(t *testing.T) {
@@ -100,9 +107,7 @@ func TestFreshOrdersAgainstLaws(t *testing.T) {
 	}
 	raised := 0
 	rapid.Check(t, func(t *rapid.T) {
-		within := func(name string, low, high float64) float64 {
-			return math.Exp(rapid.Float64Range(math.Log(low), math.Log(high)).Draw(t, name))
-		}
+		within := evenly(t)
 		c := rapid.SampledFrom([]float64{0, 0.5, 0.9, 0.97, 1}).Draw(t, "c")
 		d, s := within("D", 0.1, 5), within("s", 0.05, 0.8)
 		period, steps := rapid.IntRange(2, 4).Draw(t, "B"), rapid.IntRange(1, 14).Draw(t, "T")

@@ -79,11 +79,11 @@ func (p Problem) chosenBlock(l lengths, c Choice) chosenBlock {
 	period, _, last := p.calendar()
 	k := float64(c.Block)
 	b := chosenBlock{steps: 1, before: 1, shift: l.s / math.Sqrt(c.Beta)}
+	if c.Revealed {
+		l = l.revealed()
+	}
 	switch {
-	case c.Revealed:
-		b.steps = k
-		b.kernels, b.shift = l.toVisit(k), l.revealed().grown(k, 1)/math.Sqrt(c.Beta)
-	case p.Order.Sampled():
+	case p.Order.Sampled() && !c.Revealed:
 		b.kernels, b.shift = l.stepKernels().typical(), l.prices[0].Length
 	case c.Overlap:
 		// In a fresh order its steps are those up to the run's last.

@@ -183,8 +183,7 @@ func (s search) lastBlockOf(g *grid, r extension, alpha float64) (kernel apartne
 		return s.mirrored.apartness(steps, pl.beta, apart(s.hiding(s.lengths, steps), pl.beta), g.fine()),
 			gaussianRenyi(alpha, z/math.Sqrt(pl.beta)*up)
 	case r.revealed:
-		return s.mirrored.apartness(pl.block, pl.beta, apart(s.toVisit(pl.block), pl.beta), g.fine()),
-			gaussianRenyi(alpha, s.lengths.revealed().grown(pl.block, 1)/math.Sqrt(pl.beta)*up)
+		s.lengths = s.lengths.revealed()
 	case s.Order.Sampled():
 		_, least := s.cheapest(s.Rate, alpha, pl.beta)
 		return s.lead(g, pl), least / (alpha - 1) * (1 + 4*u)

@@ -28,9 +28,7 @@ func TestSampledHighOrdersAgainstLaws(t *testing.T) {
 	}
 	raised, revealed, close := 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
-		within := func(name string, low, high float64) float64 {
-			return math.Exp(rapid.Float64Range(math.Log(low), math.Log(high)).Draw(t, name))
-		}
+		within := evenly(t)
 		c := rapid.SampledFrom([]float64{0, 0.5, 0.9, 0.97, 1}).Draw(t, "c")
 		d, s, rate := within("D", 0.3, 4), within("s", 0.1, 0.8), rapid.Float64Range(0.02, 0.99).Draw(t, "q")
 		apart := rapid.SampledFrom([]float64{1, 2}).Draw(t, "apart")

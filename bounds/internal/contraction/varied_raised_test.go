@@ -35,9 +35,7 @@ func TestVariedHighOrdersAgainstLaws(t *testing.T) {
 	}
 	raised, close := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
-		within := func(name string, low, high float64) float64 {
-			return math.Exp(rapid.Float64Range(math.Log(low), math.Log(high)).Draw(t, name))
-		}
+		within := evenly(t)
 		c := rapid.SampledFrom([]float64{0.5, 0.9, 1}).Draw(t, "c")
 		d, s, fade := within("D", 0.3, 4), within("s", 0.3, 1.5), within("fade", 0.6, 1.1)
 		uses, rest := rapid.IntRange(2, 12).Draw(t, "uses"), rapid.IntRange(0, 3).Draw(t, "rest")

@@ -130,10 +130,7 @@ func writeProfile(r run.Run, p contraction.Problem, found claim.Bound, c contrac
 // profile that the bound at that order leaves.
 func writeRaised(r run.Run, p contraction.Problem, found claim.Bound, c contraction.Choice) string {
 	alpha, low := typeset.Number(found.Alpha), typeset.Number(c.Lower)
-	contracted := func(name string) string {
-		return fmt.Sprintf(`h(\gamma) \le \gamma^{-(%[1]s - 1)} e^{(%[1]s - 1)\,\varepsilon(%[1]s)}, \quad \varepsilon(%[2]s) = `+
-			`D_{%[2]s}\!\left(h\,%[3]s\!\left(1 + \tfrac{\gamma-1}{h}\right)\right)`, low, alpha, name)
-	}
+	contracted := func(kernel string) string { return extendedFrom(low, alpha, kernel) }
 	value := " = " + typeset.Number(found.Epsilon)
 	if c.Block == 0 {
 		return contracted(fmt.Sprintf(`\theta_{%d}`, r.AfterLastUse())) + value
@@ -145,6 +142,12 @@ func writeRaised(r run.Run, p contraction.Problem, found claim.Bound, c contract
 		paid = writePrice(r, p.Cheapest(found.Alpha, c.Beta), c.Beta, order, less)
 	}
 	return fmt.Sprintf(`\beta = %s, \quad %s + %s`, typeset.Number(c.Beta), contracted(`\theta_\beta`), paid) + value
+}
+
+// extendedFrom is what the order low says of a profile, and the divergence of the order alpha after a kernel.
+func extendedFrom(low, alpha, kernel string) string {
+	return fmt.Sprintf(`h(\gamma) \le \gamma^{-(%[1]s - 1)} e^{(%[1]s - 1)\,\varepsilon(%[1]s)}, \quad \varepsilon(%[2]s) = `+
+		`D_{%[2]s}\!\left(h\,%[3]s\!\left(1 + \tfrac{\gamma-1}{h}\right)\right)`, low, alpha, kernel)
 }
 
 // writeSimple is the μ of a Gaussian bound, with the numbers that it comes from if it is

@@ -207,9 +207,8 @@ func writeVariedProfile(found claim.Bound, c contraction.Choice) string {
 	beta := typeset.Number(c.Beta)
 	if c.Lower > 0 {
 		alpha, low := typeset.Number(found.Alpha), typeset.Number(c.Lower)
-		return fmt.Sprintf(`\beta = %[1]s, \quad h(\gamma) \le \gamma^{-(%[2]s - 1)} e^{(%[2]s - 1)\,\varepsilon(%[2]s)}, \quad `+
-			`\varepsilon(%[3]s) = D_{%[3]s}\!\left(h\,\theta_{T-1}\!\left(1 + \tfrac{\gamma-1}{h}\right)\right) + `+
-			`\frac{%[3]s\,z_{T-1}^2}{2 \beta_{T-1} \sigma_{T-1}^2} = %[4]s`, beta, low, alpha, typeset.Number(found.Epsilon))
+		return fmt.Sprintf(`\beta = %[1]s, \quad %[2]s + \frac{%[3]s\,z_{T-1}^2}{2 \beta_{T-1} \sigma_{T-1}^2} = %[4]s`, beta,
+			extendedFrom(low, alpha, `\theta_{T-1}`), alpha, typeset.Number(found.Epsilon))
 	}
 	return fmt.Sprintf(`\beta = %s, \quad h \leftarrow \left[h\,\theta_t\!\left(1 + \tfrac{\gamma-1}{h}\right)\right] `+
 		`\otimes \mathcal{N}\!\left(\frac{z_t}{\sqrt{\beta}\,\sigma_t}\right), \quad %s`, beta, typeset.Answered(found))
