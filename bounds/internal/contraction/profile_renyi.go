@@ -21,8 +21,7 @@ func (p Problem) ProfileRenyi(ctx context.Context, alpha float64) (float64, Choi
 	}
 	best, found := math.Inf(1), (*path)(nil)
 	if alpha > highestFollowed(s.startMu) {
-		worst := s.atWorst()
-		best, found = worst.raise(ctx, highestFollowed(worst.startMu), alpha)
+		best, found = s.atWorst().raisedFrom(ctx, alpha)
 	}
 	if !(best < simple) {
 		best, found = s.leastIntegral(ctx, atOrder{alpha, s.startMu})
@@ -59,33 +58,61 @@ func (s search) leastIntegral(ctx context.Context, want atOrder) (float64, *path
 	return s.ended(ctx, pl, top, want)
 }
 
+// mostAnswers is how many answers the search for the best end makes at most: near the best of the drafts two or three do,
+// and a run whose drafts misjudge it is hardly worth more.
+const mostAnswers = 4
+
 // ended is the answer of a plan on the grid whose end serves it best: a wide grid
 // loses by its coarseness, a narrow one by what lies beyond it. The search starts from top, the best end
-// for a sketch.
+// for a sketch; drafts say where answers begin.
 func (s search) ended(ctx context.Context, pl plan, top float64, want atOrder) (best float64, found *path) {
 	best = math.Inf(1)
-	try := func(end float64) bool {
-		if ctx.Err() != nil || !(end > 1e-9) || end > widest {
-			return false
+	top = want.end(top, []float64{2, math.Sqrt2}, func(end float64) float64 {
+		if ctx.Err() != nil {
+			return math.Inf(1)
+		}
+		g := newGrid(end, draft.points)
+		return want.value(g, s.run(g, pl, draft))
+	})
+	answers := 0
+	want.end(top, []float64{math.Sqrt(math.Sqrt2)}, func(end float64) float64 {
+		if answers++; answers > mostAnswers || ctx.Err() != nil {
+			return math.Inf(1)
 		}
 		e, at := s.answered(end, pl)
-		if !(e < best) {
+		if e < best {
+			best, found = e, at
+		}
+		return e
+	})
+	return best, found
+}
+
+// end is the end of a grid for which value is least, from one near it by factors; 0 for none.
+func (o atOrder) end(near float64, factors []float64, value func(end float64) float64) (at float64) {
+	least := math.Inf(1)
+	try := func(end float64) bool {
+		if !(end > 1e-9) || end > widest {
 			return false
 		}
-		best, found = e, at
+		v := value(end)
+		if !(v < least) {
+			return false
+		}
+		least, at = v, end
 		return true
 	}
-	try(top)
-	for _, factor := range []float64{2, math.Sqrt2, math.Sqrt(math.Sqrt2)} {
+	try(near)
+	for _, factor := range factors {
 		moved := false
-		for found != nil && found.top < want.reach() && try(fewDigits(found.top*factor)) {
+		for at > 0 && at < o.reach() && try(fewDigits(at*factor)) {
 			moved = true
 		}
-		for !moved && found != nil && try(fewDigits(found.top/factor)) {
+		for !moved && at > 0 && try(fewDigits(at/factor)) {
 			continue
 		}
 	}
-	return best, found
+	return at
 }
 
 // atOrder asks for the Rényi divergence at an order, of a run whose profile is also

@@ -81,6 +81,23 @@ type extension struct {
 	revealed bool
 }
 
+// raisedFrom is raise from the highest order that can be followed, which says most of what is far out in the tails. Sampled
+// runs are followed the less closely the higher the order is: for these, from the best order, nearly.
+func (s search) raisedFrom(ctx context.Context, alpha float64) (best float64, found *path) {
+	best = math.Inf(1)
+	for above := highestFollowed(s.startMu) - 1; above > 1.0/16; above /= math.Sqrt2 {
+		v, at := s.raise(ctx, 1+fewDigits(above), alpha)
+		if !(v < best) {
+			break
+		}
+		best, found = v, at
+		if !s.Order.Sampled() {
+			break
+		}
+	}
+	return best, found
+}
+
 // raise bounds the divergence of order alpha by the path at a lower order and a last block with a share and a length of its
 // own; +Inf and nil for none. The last block of a sampled run is one step, or several whose batches count as known.
 func (s search) raise(ctx context.Context, order, alpha float64) (float64, *path) {

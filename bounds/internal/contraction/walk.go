@@ -96,6 +96,7 @@ type effort struct {
 
 var (
 	sketch = effort{48, 60, 1e-3}
+	draft  = effort{112, 120, 1e-4}
 	answer = effort{320, 240, 1e-7}
 )
 
@@ -200,10 +201,12 @@ func (s search) atAnyTime(g *grid) []float64 {
 func (s search) gaussians() (ever, all float64) {
 	ever = (max(affine.Least(s.visit, s.d, 1), affine.Least(s.plain, s.d, 1)) + s.s) * up
 	if s.Order.Sampled() {
+		all = ever
 		if s.sizes != nil {
-			return ever, math.Sqrt(s.epochs) * s.s * up
+			all = math.Sqrt(s.epochs) * s.s * up
 		}
-		return ever, ever
+		s.lengths = s.lengths.revealed()
+		return s.lastBlock(ever), all
 	}
 	return min(s.lastBlock(ever), s.shifted()), math.Sqrt(s.epochs) * s.s * up
 }
@@ -212,9 +215,6 @@ func (s search) gaussians() (ever, all float64) {
 // is below ever.
 func (s search) lastBlock(ever float64) (mu float64) {
 	mu = ever
-	if s.Order.Sampled() {
-		return mu
-	}
 	const anyTime = 1 // the fewest steps of an epoch of fresh places: they contract least
 	for _, k := range blockLengths {
 		z, steps := s.lastUses(s.lengths, k, anyTime)
