@@ -81,18 +81,13 @@ func TestGridAgainstBig(t *testing.T) {
 			for d := range k {
 				q, gamma := wide(rate), wideExp(wide(g.loss(d)))
 				e := over(plus(minus(gamma, wide(1)), q), q)
-				rho, s := over(gamma, e), wideLog(e)
 				switch bits {
 				case Joined:
-					k[d] = times(q, wideHockey(wide(mu), s))
+					k[d] = times(q, wideHockey(wide(mu), wideLog(e)))
 				case Revealed:
 					k[d] = times(q, wideHockey(wide(mu), wide(g.loss(d))))
 				default:
-					k[d] = times(q, plus(times(minus(wide(1), rho), wideHockey(wide(mu), s)),
-						times(rho, wideHockey(times(wide(apart), wide(mu)), s))))
-				}
-				if d > 0 && k[d-1].Cmp(k[d]) < 0 { // the mixture's weights change with γ, so it may rise; a profile does not
-					k[d] = k[d-1]
+					k[d] = wideDisplaced(q, gamma, mu, apart)
 				}
 				never("sampled", m.away[d], k[d], 1e-8)
 			}
@@ -249,4 +244,22 @@ func TestLengthsAgainstBig(t *testing.T) {
 			t.Errorf("%s was compared %d times", what, n)
 		}
 	}
+}
+
+// wideDisplaced is the profile at γ of (1−q)N(0) + qN(mu) and (1−q)N(0) + qN((1−apart)mu): of the half-line whose end is nearly
+// the best, which hardly matters.
+func wideDisplaced(q, gamma *big.Float, mu, apart float64) *big.Float {
+	kappa := over(times(minus(wide(1), q), minus(gamma, wide(1))), q)
+	low, high := -50-mu, 50+mu+2*math.Log(float(gamma))/(apart*mu)
+	for range 200 {
+		x := (low + high) / 2
+		if float(kappa)*math.Exp(mu*(mu/2-x))+float(gamma)*math.Exp(apart*mu*(mu-apart*mu/2-x)) > 1 {
+			low = x
+		} else {
+			high = x
+		}
+	}
+	beyond := func(mean *big.Float) *big.Float { return widePhi(minus(mean, wide(high))) }
+	there := times(minus(wide(1), wide(apart)), wide(mu))
+	return times(q, minus(minus(beyond(wide(mu)), times(kappa, beyond(wide(0)))), times(gamma, beyond(there))))
 }

@@ -174,25 +174,21 @@ func (l lengths) sampledBy(k stepKernels, rate, steps, alpha float64) (float64, 
 	return y, Choice{Beta: at.beta, Block: 1}
 }
 
-// sampled are the mechanisms of a sampled step, one a price, without those that are nowhere below another: E_γ is at most
-// q[(1−ρ)H_e(1) + ρH_e(k)], e = (γ−1+q)/q, ρ = γ/e, for Displaced bits, k = Apart, qH_e(1) for Joined
-// ones, and qH_γ(1) for Revealed ones. share is the root of the noise's share β; lengths are in units of the
-// noise. To err upward, e is rounded down and the weight of the larger of H(1) and H(k) up.
+// sampled are the mechanisms of a sampled step, one a price, without those that are nowhere below another.
+// E_γ is at most qH_e(1), e = (γ−1+q)/q, for Joined bits, and qH_γ(1) for Revealed ones. share is the root of the noise's share
+// β; lengths are in units of the noise.
 func (g *grid) sampled(rate float64, prices []Price, share float64) []mechanism {
 	return leastOf(prices, func(p Price) mechanism {
 		mu := p.Length / share
 		return g.newMechanism(func(loss float64) float64 {
-			if p.Bits == Revealed {
-				return min(1, float64(rate*errfloat.Profile(mu, loss)*(1+4*u))+errfloat.Tiny)
-			}
-			e := errfloat.Log1p(errfloat.Expm1(loss)/rate*(1-36*u)) * (1 - 18*u)
-			mean := errfloat.Profile(mu, e)
-			if p.Bits == Displaced {
-				away := (1 - rate) * -errfloat.Expm1(-e) * (1 - 36*u) // 1 − ρ = (1−q)(1−1/e)
-				near, far := mean, errfloat.Profile(p.Apart*mu, e)
-				if mean = float64(away*near) + float64((1-away)*far); far < near {
-					mean = float64(min(1, away*(1+128*u))*near) + float64((1-away)*far)
-				}
+			var mean float64
+			switch p.Bits {
+			case Revealed:
+				mean = errfloat.Profile(mu, loss)
+			case Joined:
+				mean = errfloat.Profile(mu, errfloat.Log1p(errfloat.Expm1(loss)/rate*(1-36*u))*(1-18*u))
+			case Displaced:
+				mean = errfloat.Displaced(rate, mu, p.Apart, loss)
 			}
 			return min(1, float64(rate*mean*(1+8*u))+errfloat.Tiny)
 		})

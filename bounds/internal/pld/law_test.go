@@ -26,7 +26,7 @@ func TestMomentsMeetRenyi(t *testing.T) {
 		{"remove", Poisson, false, renyi.Counted{}.MixToNormal, 1},
 		{"add", Poisson, true, renyi.Counted{}.NormalToMix, 1},
 		{"replacement", WithoutReplacement, false, renyi.Counted{}.WithoutReplacement, 1},
-		{"contracted", WithoutReplacementContracted, false, renyi.Counted{}.WithoutReplacementContracted, 1},
+		{"replacement, Poisson", PoissonReplace, false, renyi.Counted{}.PoissonReplace, 1},
 		{"zero-out", WithoutReplacementZeroOut, false, renyi.Counted{}.WithoutReplacementZeroOut, 0.4},
 	} {
 		for _, q := range []float64{0.001, 0.05, 0.6, 1} {
@@ -64,10 +64,4 @@ func TestZeroOutCoversDisplacement(t *testing.T) {
 	if v := l.logMoment(1); v < 0.553 {
 		t.Errorf("moment %v, want at least 0.553", v)
 	}
-}
-
-// WithoutReplacementContracted is the sampled step inside a contraction
-// argument, see renyi.WithoutReplacementContracted.
-func WithoutReplacementContracted(q, u float64) Step {
-	return newStep(q, u, 2, func() law { return profileLaw{q, u} })
 }

@@ -25,7 +25,7 @@ func revealedEpsilon(t *testing.T, delta float64, parts ...Part) float64 {
 // do not, and hardly above them where the noise hides no coin.
 func TestRevealedIsAbove(t *testing.T) {
 	steps := map[string]func(q, u float64) Step{"poisson": Poisson, "replace": PoissonReplace, "without": WithoutReplacement,
-		"zero-out": WithoutReplacementZeroOut, "contracted": WithoutReplacementContracted}
+		"zero-out": WithoutReplacementZeroOut}
 	for name, step := range steps {
 		for _, c := range []struct{ q, u, delta, close float64 }{
 			{0.01, 1, 1e-5, math.Inf(1)}, {0.3, 0.3, 1e-6, math.Inf(1)}, {0.01, 0.05, 1e-8, 0.05}, {0.9, 0.01, 1e-3, 0.01},
@@ -37,7 +37,7 @@ func TestRevealedIsAbove(t *testing.T) {
 				if told*exact < hidden {
 					t.Errorf("%s, %+v, T=%d: told %v, hidden %v", name, c, times, told, hidden)
 				}
-				if name != "contracted" && told > hidden*(1+c.close) {
+				if told > hidden*(1+c.close) {
 					t.Errorf("%s, %+v, T=%d: told %v, hidden only %v", name, c, times, told, hidden)
 				}
 			}
@@ -105,8 +105,7 @@ func TestRevealedCountsEverything(t *testing.T) {
 
 // A loss of 10²² nats fits on no grid; that is refused, and the answer is a bound.
 func TestNoGridOverflows(t *testing.T) {
-	for _, step := range []func(q, u float64) Step{Poisson, PoissonReplace, WithoutReplacement, WithoutReplacementZeroOut,
-		WithoutReplacementContracted} {
+	for _, step := range []func(q, u float64) Step{Poisson, PoissonReplace, WithoutReplacement, WithoutReplacementZeroOut} {
 		for _, u := range []float64{1e-11, 1e-80} {
 			if law, err := step(1e-3, u).grid(1e-3, 1e-10); err == nil {
 				t.Errorf("u = %v fits on a grid of %d cells", u, len(law.p))

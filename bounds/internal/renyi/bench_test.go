@@ -14,7 +14,7 @@ func BenchmarkDivergence(b *testing.B) {
 		{"normal", Counted{}.NormalToMix},
 		{"replace", Counted{}.WithoutReplacement},
 		{"zeroout", Counted{}.WithoutReplacementZeroOut},
-		{"contracted", Counted{}.WithoutReplacementContracted},
+		{"contracted", Counted{}.PoissonReplace},
 	}
 	for _, f := range functions {
 		for _, p := range [][3]float64{{.01, 1, 16}, {.01, 1, 16.5}, {.01, 1, 4.5}, {.1, 4, 30.5}, {.001, 20, 1500.5}} {

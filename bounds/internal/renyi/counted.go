@@ -30,10 +30,8 @@ func (c Counted) of(q, u, alpha, distance float64, compute func(m *Mixture, alph
 	return compute(&m, alpha)
 }
 
-// Units of work of one evaluation: of an envelope, of an integrand, and of an integrand that mixes
-// two profiles.
+// Units of work of one evaluation: of an envelope and of an integrand.
 const (
-	envelopeUnits  = 24
-	pointUnits     = 12
-	displacedUnits = 30
+	envelopeUnits = 24
+	pointUnits    = 12
 )

@@ -2,30 +2,19 @@ package renyi
 
 import "math"
 
-// A hockey holds the hockey-stick divergence of a Gaussian shift at one point,
+// LogHockeyStick returns the logarithm of the hockey-stick divergence of a Gaussian shift at one point,
 //
-//	H = E_{e^s}(N(k,u²) ‖ N(0,u²)) = Φ(−x) − e^s Φ(−x−d),  x = us/k − k/(2u), d = k/u,
+//	E_{e^s}(N(k,u²) ‖ N(0,u²)) = Φ(−x) − e^s Φ(−x−d),  x = us/k − k/(2u), d = k/u,
 //
-// by its logarithm and by its decay −d ln H/ds, which is non-decreasing in s
-// because H is the tail integral of a log-concave function.
-type hockey struct{ log, decay float64 }
-
-// LogHockeyStick returns ln E_{e^s}(N(k,u²) ‖ N(0,u²)) for s >= 0, k > 0, u > 0,
-// with a relative error of about 1e-12 of the divergence, however small it is.
-func LogHockeyStick(s, k, u float64) float64 { return hockeyAt(s, k, u).log }
-
-func hockeyAt(s, k, u float64) hockey {
+// for s >= 0, k > 0, u > 0, with a relative error of about 1e-12 of the divergence, however small it is.
+func LogHockeyStick(s, k, u float64) float64 {
 	d := k / u
 	x := s/d - d/2
 	// φ(x) = e^s φ(x+d), so that both terms are Mills ratios times φ(x).
-	far := mills(x + d)
 	if x < -5 { // there d > 10 and the second term is no more than e^{-12}
-		density := math.Exp(-x*x/2 - halfLog2Pi)
-		h := math.Erfc(x/math.Sqrt2)/2 - density*far
-		return hockey{math.Log(h), density * far / h}
+		return math.Log(math.Erfc(x/math.Sqrt2)/2 - math.Exp(-x*x/2-halfLog2Pi)*mills(x+d))
 	}
-	gap := millsGap(x, d)
-	return hockey{-x*x/2 - halfLog2Pi + math.Log(gap), far / gap}
+	return -x*x/2 - halfLog2Pi + math.Log(millsGap(x, d))
 }
 
 // mills returns the Mills ratio Φ(−x)/φ(x) for x > −30.

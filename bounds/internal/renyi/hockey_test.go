@@ -43,23 +43,9 @@ func TestHockey(t *testing.T) {
 		{2.0, 2, 0.05, 0.0},
 		{60.0, 1, 3.0, -16182.4174451379804},
 	} {
-		got := hockeyAt(c.s, c.k, c.u).log
+		got := LogHockeyStick(c.s, c.k, c.u)
 		if math.Abs(got-c.want) > 1e-12*(1+math.Abs(c.want)) {
 			t.Errorf("hockey(s=%v, k=%v, u=%v) = %.17g, want %.17g", c.s, c.k, c.u, got, c.want)
-		}
-	}
-}
-
-// The envelope of the bisection relies on a non-decreasing decay.
-func TestHockeyDecayIsMonotone(t *testing.T) {
-	for _, d := range []float64{1e-4, 0.01, 0.03, 1, 9.9, 10.1, 40} {
-		last := 0.0
-		for s := 0.0; s < 40*d+d*d; s += d / 7 {
-			v := hockeyAt(s, 1, 1/d).decay
-			if !(v >= last*(1-1e-9)) {
-				t.Fatalf("d=%v, s=%v: decay falls from %v to %v", d, s, last, v)
-			}
-			last = v
 		}
 	}
 }
@@ -83,40 +69,6 @@ func TestPowerGapBranches(t *testing.T) {
 			if got := LogPowerGap(p, y); math.Abs(got-want) > 2e-14*(1+math.Abs(want)) {
 				t.Errorf("p=%v, y=%v: %.17g, want %.17g", p, y, got, want)
 			}
-		}
-	}
-}
-
-// Displaced is the integral of its profile, computed here by small steps. It rises with the distance, up to the
-// value of WithoutReplacementContracted at a distance of 2.
-func TestDisplacedByApart(t *testing.T) {
-	for _, c := range []struct{ q, u, alpha float64 }{{0.1, 1, 2}, {0.3, 0.5, 4.5}, {0.8, 2, 12}} {
-		before := 0.0
-		for _, apart := range []float64{0.3, 0.7, 1, 1.4, 2} {
-			got, err := Counted{}.Displaced(c.q, c.u, apart, c.alpha)
-			if err != nil {
-				t.Fatal(err)
-			}
-			sum, step := 0.0, 1e-3
-			for s := step / 2; s < 60*(1+1/c.u/c.u); s += step { // ln e
-				gamma, rho := 1-c.q+c.q*math.Exp(s), 1-(1-c.q)*(1-math.Exp(-s))
-				h := (1-rho)*math.Exp(LogHockeyStick(s, 1, c.u)) + rho*math.Exp(LogHockeyStick(s, apart, c.u))
-				if v := (math.Pow(gamma, c.alpha-2) + math.Pow(gamma, -c.alpha-1)) * c.q * h * c.q * math.Exp(s); v > 0 &&
-					!math.IsInf(v, 1) {
-					sum += step * v
-				}
-			}
-			want := math.Log1p(c.alpha*(c.alpha-1)*sum) / (c.alpha - 1)
-			if math.Abs(got/want-1) > 1e-5 {
-				t.Errorf("%+v, %v apart: %v, written out %v", c, apart, got, want)
-			}
-			if !(got > before) {
-				t.Errorf("%+v, %v apart: %v, closer %v", c, apart, got, before)
-			}
-			before = got
-		}
-		if most, _ := (Counted{}).WithoutReplacementContracted(c.q, c.u, c.alpha); most != before {
-			t.Errorf("%+v: %v at twice the length, %v", c, before, most)
 		}
 	}
 }

@@ -38,7 +38,7 @@ func TestOrder(t *testing.T) {
 		normal := must(t, Counted{}.NormalToMix, q, u, a)
 		replace := must(t, Counted{}.WithoutReplacement, q, u, a)
 		zero := must(t, Counted{}.WithoutReplacementZeroOut, q, u, a)
-		contracted := must(t, Counted{}.WithoutReplacementContracted, q, u, a)
+		opposed := must(t, Counted{}.PoissonReplace, q, u, a)
 		gauss := gaussian(a, u)
 		ordered := []struct {
 			what   string
@@ -49,8 +49,8 @@ func TestOrder(t *testing.T) {
 			{"mix to normal <= replacement", mix, replace},
 			{"replacement <= Gaussian", replace, gauss},
 			{"replacement <= zero-out: displacement only adds", replace, zero},
-			{"replacement <= contracted", replace, contracted},
-			{"contracted <= Gaussian at distance 2", contracted, 4 * gauss},
+			{"replacement <= opposite vectors", replace, opposed},
+			{"opposite vectors <= Gaussian at distance 2", opposed, 4 * gauss},
 		}
 		for _, o := range ordered {
 			if !(o.lo <= o.hi*slack) {
@@ -64,7 +64,7 @@ func TestMonotone(t *testing.T) {
 	r := rand.New(rand.NewSource(2))
 	functions := []divergence{Counted{}.MixToNormal, Counted{}.NormalToMix, Counted{}.WithoutReplacement,
 		Counted{}.WithoutReplacementZeroOut,
-		Counted{}.WithoutReplacementContracted}
+		Counted{}.PoissonReplace}
 	for range 400 {
 		q, u, a := randomRun(r)
 		more := 1 + r.Float64()
@@ -119,7 +119,7 @@ func TestCertainSampling(t *testing.T) {
 					t.Errorf("%d: q→1, u=%v, alpha=%v: %v, want %v", i, u, a, v, gauss)
 				}
 			}
-			if v := must(t, Counted{}.WithoutReplacementContracted, 1, u, a); v != 4*gauss {
+			if v := must(t, Counted{}.PoissonReplace, 1, u, a); v != 4*gauss {
 				t.Errorf("contracted at q=1: %v, want %v", v, 4*gauss)
 			}
 		}
@@ -130,7 +130,7 @@ func TestEdges(t *testing.T) {
 	inf, nan := math.Inf(1), math.NaN()
 	functions := []divergence{Counted{}.MixToNormal, Counted{}.NormalToMix, Counted{}.WithoutReplacement,
 		Counted{}.WithoutReplacementZeroOut,
-		Counted{}.WithoutReplacementContracted}
+		Counted{}.PoissonReplace}
 	for i, f := range functions {
 		for _, c := range []struct{ q, u, a, want float64 }{
 			{0, 1, 2, 0}, {0, 0, 2, 0}, {0.5, inf, 2, 0}, {0.5, 0, 2, inf}, {1, 0, 2, inf}, {1, inf, 2, 0},

@@ -30,6 +30,11 @@ func atMost(t *testing.T, name string, q, u, alpha, got, want, tol float64) {
 	}
 }
 
+// apart is Displaced at a distance.
+func apart(d float64) divergence {
+	return func(q, u, alpha float64) (float64, error) { return Counted{}.Displaced(q, u, d, alpha) }
+}
+
 // TestPrecise compares with 40-digit quadrature of the defining integrals.
 func TestPrecise(t *testing.T) {
 	var file struct {
@@ -43,7 +48,9 @@ func TestPrecise(t *testing.T) {
 		"mix_to_normal":       Counted{}.MixToNormal,
 		"normal_to_mix":       Counted{}.NormalToMix,
 		"without_replacement": Counted{}.WithoutReplacement,
-		"contracted":          Counted{}.WithoutReplacementContracted,
+		"apart 2":             Counted{}.PoissonReplace,
+		"apart 1.4":           apart(1.4),
+		"apart 0.5":           apart(0.5),
 		"zero_out": func(q, u, alpha float64) (float64, error) {
 			m := NewMixture(q, u)
 			return m.displaced(alpha)

@@ -147,10 +147,7 @@ func SampledStep(step run.Step) SampledMechanism {
 		return SampledMechanism{u, renyi.Counted.WithoutReplacementZeroOut, pld.WithoutReplacementZeroOut,
 			"the zeroed example keeps its place in the batch and so displaces another"}
 	case r.Adjacency == run.Replace:
-		// Given whether the example is in the batch, the two mixtures share the
-		// part without it: the profile is q[(1−ρ)H(1)+ρH(2)] by advanced joint
-		// convexity (renyi/sampling.md), for the substitution +C by −C.
-		return SampledMechanism{u, renyi.Counted.WithoutReplacementContracted, pld.PoissonReplace,
+		return SampledMechanism{u, renyi.Counted.PoissonReplace, pld.PoissonReplace,
 			"when the example is sampled, its contribution is replaced by its opposite"}
 	}
 	if mutants.OtherDirection.On() {

@@ -168,7 +168,7 @@ func contractionNote(r run.Run) string {
 		if !r.Scheme.FixedSize() {
 			return "The batches are assumed secret; the contraction of a step is averaged over its batch size."
 		}
-		return "Sampling is charged by S**, since the two runs are at different points, or as if the batches were known."
+		return "A sampled step pays by two bits, since the two runs are at different points, or as if the batches were known."
 	}
 	return ""
 }
@@ -290,7 +290,7 @@ func writePrice(r run.Run, p contraction.Price, beta float64, alpha, less string
 	q, noise := typeset.Number(r.SamplingRate()), typeset.Number(math.Sqrt(beta)*r.IterateNoise()/p.Length)
 	switch p.Bits {
 	case contraction.Displaced:
-		return fmt.Sprintf(`S^{**}_{%s}\!\left(%s,\, %s\right)`, alpha, q, noise)
+		return fmt.Sprintf(`S^{(%s)}_{%s}\!\left(%s,\, %s\right)`, typeset.Short(p.Apart), alpha, q, noise)
 	case contraction.Joined:
 		return fmt.Sprintf(`S_{%s}\!\left(%s,\, %s\right)`, alpha, q, noise)
 	}
