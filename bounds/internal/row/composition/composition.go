@@ -147,6 +147,7 @@ func SampledStep(step run.Step) SampledMechanism {
 		return SampledMechanism{u, renyi.Counted.WithoutReplacementZeroOut, pld.WithoutReplacementZeroOut,
 			"the zeroed example keeps its place in the batch and so displaces another"}
 	case r.Adjacency == run.Replace:
+		// Opposite contributions are the worst (renyi/sampling.md, section 3).
 		return SampledMechanism{u, renyi.Counted.PoissonReplace, pld.PoissonReplace,
 			"when the example is sampled, its contribution is replaced by its opposite"}
 	}
