@@ -16,7 +16,9 @@ import (
 func TestSampledStepsAreTightAtOrders(t *testing.T) {
 	ctx := t.Context()
 	rapid.Check(t, func(t *rapid.T) {
-		within := func(name string, from, to float64) float64 { return from + (to-from)*rapid.Float64Range(0, 1).Draw(t, name) }
+		within := func(name string, from, to float64) float64 {
+			return from + (to-from)*rapid.Float64Range(0, 1).Draw(t, name)
+		}
 		r := DefaultRun()
 		r.N = rapid.IntRange(2, 5000).Draw(t, "n")
 		r.B, r.T = rapid.IntRange(1, r.N-1).Draw(t, "b"), 1

@@ -85,13 +85,15 @@ type extension struct {
 // runs are followed the less closely the higher the order is: for these, from the best order, nearly.
 func (s search) raisedFrom(ctx context.Context, alpha float64) (best float64, found *path) {
 	best = math.Inf(1)
+	const dear = 1 << 24 // units of work of a path that is followed at one order only
 	for above := highestFollowed(s.startMu) - 1; above > 1.0/16; above /= math.Sqrt2 {
+		before := s.Work.Used()
 		v, at := s.raise(ctx, 1+fewDigits(above), alpha)
 		if !(v < best) {
 			break
 		}
 		best, found = v, at
-		if !s.Order.Sampled() {
+		if !s.Order.Sampled() || s.Work.Used()-before > dear {
 			break
 		}
 	}

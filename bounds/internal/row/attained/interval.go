@@ -119,7 +119,7 @@ func strongest(r run.Run, members []member, laws []memberLaws, relation, note st
 // differing example, and its loss.
 func writeOnInterval(r run.Run, m member, found claim.Bound, relation string) string {
 	sigma := r.IterateNoise()
-	half := typeset.Number(r.Diameter / 2)
+	half := typeset.Number(m.pair.Diameter / 2 * sigma)
 	projected := func(s adversary.Step) string {
 		return fmt.Sprintf(`\Pi_{[-%s,\,%s]}\left[ %s + G_t \right]`, half, half, writeStep(s, sigma))
 	}
@@ -137,7 +137,7 @@ func writeOnInterval(r run.Run, m member, found claim.Bound, relation string) st
 			typeset.Number(m.beside*sigma))
 	}
 	if m.pair.Start != 0 {
-		start = fmt.Sprintf(`W_0 = W'_0 = %s, \quad `, typeset.Number(float64(m.pair.Start)*r.Diameter/2))
+		start = fmt.Sprintf(`W_0 = W'_0 = %s, \quad `, typeset.Number(float64(m.pair.Start)*m.pair.Diameter/2*sigma))
 	}
 	return start + fmt.Sprintf(`W_{t+1} = %s, \quad W'_{t+1} = %s%s, \quad G_t \sim \mathcal{N}\left(0, %s\right), \quad t < %d, \quad %s`,
 		projected(m.pair.Visit[0]), projected(m.pair.Visit[1]), elsewhere, typeset.Squared(sigma), r.T, loss)

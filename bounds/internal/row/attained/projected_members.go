@@ -1,11 +1,10 @@
 package attained
 
 import (
-	"fmt"
 	"math"
 
 	"lastiterate/bounds/internal/adversary"
-	"lastiterate/bounds/internal/typeset"
+	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/run"
 )
 
@@ -42,11 +41,7 @@ func projectedMembers(r run.Run) (members []member, reason string) {
 		return members, reason
 	}
 	if r.Loss == run.StronglyConvex {
-		m, why := stronglyConvexMember(r)
-		if why != "" {
-			return members, why
-		}
-		add(m)
+		add(stronglyConvexMember(r))
 		if r.Clipping == run.ClippingActive {
 			add(farMember(r))
 		}
@@ -98,16 +93,12 @@ func poissonMembers(r run.Run) (out []member, reason string) {
 	case r.Clipping == run.ClippingActive:
 		out = append(out, farMember(r))
 	case r.Clipping == run.ClippingGLM: // the regulariser pulls at every step, whatever the batch
-		m, _ := stronglyConvexMember(r)
-		out = append(out, m)
+		out = append(out, stronglyConvexMember(r))
 	default:
-		m, why := stronglyConvexMember(r)
 		if r.Clipping.Differences() && r.Adjacency == run.AddRemove {
-			why = "the gradient of an added or removed example has no bound"
+			return nil, "the gradient of an added or removed example has no bound"
 		}
-		if why != "" {
-			return nil, why
-		}
+		m := stronglyConvexMember(r)
 		own := -r.Eta * r.StrongConvexity / float64(r.B)
 		m.pair.Plain.Excess, m.pair.Visit[0].Excess, m.pair.Visit[1].Excess = 0, own, own
 		if r.Adjacency != run.Replace {
@@ -165,8 +156,9 @@ func quadraticMember(r run.Run, k float64, why string) member {
 }
 
 // stronglyConvexMember has the loss m·x²/2 for every other example; the loss of the
-// differing one depends on which gradients are bounded (projected.md). reason says why there is none.
-func stronglyConvexMember(r run.Run) (out member, reason string) {
+// differing one depends on which gradients are bounded (projected.md). Where m·x²/2 takes part of a
+// gradient's bound the interval is at most C/m long: a run tells about (C − mD/2)·D, which is largest there.
+func stronglyConvexMember(r run.Run) member {
 	pull := r.StrongConvexity * r.Diameter / 2 // the largest gradient of m·x²/2
 	whole := -r.Eta * r.StrongConvexity        // c − 1 where every example pulls
 	common := whole * float64(r.B-1) / float64(r.B)
@@ -178,10 +170,9 @@ func stronglyConvexMember(r run.Run) (out member, reason string) {
 	case r.Clipping.Differences() && r.Adjacency == run.Replace:
 	case r.Clipping == run.ClippingActive:
 		first, second = common, common // a far minimum's gradient, clipped to ±C
-	case pull >= r.Clip:
-		return out, fmt.Sprintf("mD/2 = %s, at least C = %s", typeset.Short(pull), typeset.Short(r.Clip))
 	default:
-		reach -= pull
+		r.Diameter = min(r.Diameter, r.Clip/r.StrongConvexity*(1-proof.StatedError))
+		reach -= r.StrongConvexity * r.Diameter / 2
 		if r.Adjacency == run.ZeroOut {
 			second = common
 		}
@@ -190,9 +181,9 @@ func stronglyConvexMember(r run.Run) (out member, reason string) {
 	shift := step.Push(reach)
 	pair := inNoise(r, whole, adversary.Step{Excess: first, Shift: shift}, adversary.Step{Excess: second, Shift: zeroOr(r, -shift)})
 	if r.Clipping == run.ClippingActive && pull >= r.Clip {
-		return cut(r, member{pair: pair, why: "quadratic losses of curvature m, whose gradients are clipped"}), ""
+		return cut(r, member{pair: pair, why: "quadratic losses of curvature m, whose gradients are clipped"})
 	}
-	return member{pair: pair, why: "quadratic losses of curvature m"}, ""
+	return member{pair: pair, why: "quadratic losses of curvature m"}
 }
 
 // zeroOr is the shift of the second run: 0 if it lacks the differing example's gradient.
