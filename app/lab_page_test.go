@@ -74,6 +74,10 @@ func TestLaboratoryKeepsItsRun(t *testing.T) {
 	if got := p.calculator(); !strings.HasSuffix(got, "#"+text) {
 		t.Errorf("the way back is %s", got)
 	}
+	p.atHand += "&differs=momentum"
+	if got := p.calculator(); !strings.HasSuffix(got, "&differs=momentum") {
+		t.Errorf("the way back forgets by what the training departs: %s", got)
+	}
 	p.status, p.done, p.of = engine.Running, 3, 40
 	shown := viewtest.HTML(t, &waits{of: p})
 	read := strings.Join(strings.Fields(tags.ReplaceAllString(shown, "")), " ")
@@ -142,6 +146,29 @@ type titles struct {
 func (w *titles) Render() app.UI { return app.Div().Body(w.of.titled()) }
 
 // waits is what stands for an answer that is computed.
+// results are what a laboratory's page found, without what asks for a browser.
+type results struct {
+	app.Compo
+
+	of *labPage
+}
+
+func (r *results) Render() app.UI { return app.Div().Body(r.of.result()...) }
+
+// An answer that counts only what still holds says so, in sight and aloud.
+func TestLaboratorySaysWhatDeparts(t *testing.T) {
+	p := newLabPage()
+	p.tool, p.view = lab.ByName("tradeoff"), &lab.View{Answer: "At most 41 %."}
+	p.shown, p.shownOf = p.tool, p.tool.Open("v=1&n=500&b=50&T=100&eta=0.02&clip=3&sigma=1.5&noise=multiplier&diameter=inf&adjacency=zero-out&scheme=cyclic&loss=convex&smoothness=1&clipping=active&delta=1e-6&differs=momentum")
+	const want = "The training departs from this run by momentum."
+	if shown := viewtest.HTML(t, &results{of: p}); !strings.Contains(shown, want) {
+		t.Errorf("the answer does not say that the training departs: %s", shown)
+	}
+	if said := p.announced(); !strings.HasPrefix(said, "At most 41 %. "+want) {
+		t.Errorf("announced is %q", said)
+	}
+}
+
 type waits struct {
 	app.Compo
 

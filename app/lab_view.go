@@ -2,6 +2,7 @@ package app
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -54,7 +55,7 @@ func (p *labPage) announced() string {
 	case p.err != "":
 		return p.err
 	case p.view != nil:
-		return p.view.Answer
+		return strings.TrimSpace(p.view.Answer + " " + lab.Departing(p.tool, p.shownOf))
 	}
 	return ""
 }
@@ -254,11 +255,13 @@ func (p *labPage) result() []app.UI {
 		class += " lab-wrong"
 	}
 	mark, left := p.tool.Example(p.shownOf)
+	departing := lab.Departing(p.tool, p.shownOf)
 	out := []app.UI{
 		app.If(mark != "", func() app.UI {
 			return app.P().ID("lab-example").Class("lab-example").Body(app.Span().Class("example").Text(mark))
 		}),
 		app.P().Class(class).Body(set(v.Answer)...),
+		app.If(departing != "", func() app.UI { return app.P().ID("lab-departing").Class("lab-note").Text(departing) }),
 		app.If(left != "", func() app.UI { return app.P().ID("lab-left").Class("lab-note").Text(left) }),
 	}
 	if svg, _ := lab.ScaleSVG(v.Scale, min(p.width, chart.WidestFigure)); svg != "" {

@@ -85,14 +85,15 @@ func (p *page) class(class string) string {
 }
 
 // laboratory is the address of the tools that take a run, with the one of the form where it is
-// whole and the training is that run: of another the tools would tell too little. What the
-// tools are the page does not know: their program is another.
+// whole, and by what the training departs from it. What the tools are the page does not know:
+// their program is another.
 func laboratory(m state.Model) string {
 	const address = "lab/"
-	if !m.Settled() || m.View.Blank != nil || m.Departures().Coverage(m.Run) != words.Everything {
+	if !m.Settled() || m.View.Blank != nil {
 		return address
 	}
-	return address + "#v=1&lab=tradeoff&run=" + url.QueryEscape(link.Encode(link.State{Query: m.Query, View: link.View{Only: m.View.Only}}))
+	return address + "#v=1&lab=tradeoff&run=" + url.QueryEscape(link.Encode(link.State{Query: m.Query,
+		View: link.View{Only: m.View.Only, Differs: m.View.Differs}}))
 }
 
 func (p *page) Render() app.UI {

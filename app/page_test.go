@@ -55,8 +55,10 @@ func TestLaboratoryIsGivenTheRun(t *testing.T) {
 		t.Errorf("a run that is not whole opens %s", at)
 	}
 	m.View.Blank, m.View.Differs = nil, []string{"momentum"}
-	if at := laboratory(m); at != "lab/" {
-		t.Errorf("a training with momentum opens %s", at)
+	_, fragment, _ = strings.Cut(laboratory(m), "#")
+	_, values, _ = lab.Decode(fragment)
+	if s, fault := lab.ReadRun(values["run"]); fault != "" || strings.Join(s.View.Differs, "") != "momentum" || s.Query != m.Query {
+		t.Errorf("a training with momentum opens %s: %s", fragment, fault)
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 
 func auditTool() *Tool {
 	return &Tool{
-		Name: "audit", Method: "lab.audit", Group: Attacks, Tab: "audit",
+		Name: "audit", Method: "lab.audit", Group: Attacks, Proves: true, Tab: "audit",
 		Title: "What an attack’s counts prove",
 		Lead: []string{
 			"A membership inference attack is shown examples and says which were trained on. Its counts prove a lower bound on ε, " +

@@ -13,7 +13,7 @@ import (
 
 func tradeoffTool() *Tool {
 	return &Tool{
-		Name: "tradeoff", Method: "lab.tradeoff", Group: Attacks, Tab: "attacker",
+		Name: "tradeoff", Method: "lab.tradeoff", Group: Attacks, Proves: true, Tab: "attacker",
 		Title: "What a guarantee leaves to an attacker",
 		Lead: []string{
 			"A privacy guarantee limits how many members any attack can identify at a given false-positive rate. For a run, the " +

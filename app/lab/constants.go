@@ -115,7 +115,7 @@ func orOpening(text string) string {
 
 func accountTool() *Tool {
 	return &Tool{
-		Name: "account", Method: "lab.account", Group: Plans, Tab: "side releases", Asks: true,
+		Name: "account", Method: "lab.account", Group: Plans, Tab: "side releases", Asks: true, Proves: true,
 		Title: "The model and what else was released",
 		Lead: []string{"A feature normalisation, a threshold, a count: whatever was computed from the same data and released, or " +
 			"used in training, adds a privacy loss of its own to the model’s."},

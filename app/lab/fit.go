@@ -12,7 +12,7 @@ import (
 
 func fitTool() *Tool {
 	return &Tool{
-		Name: "fit", Method: "lab.tradeoff", Group: Attacks, Tab: "one number for a curve",
+		Name: "fit", Method: "lab.tradeoff", Group: Attacks, Proves: true, Tab: "one number for a curve",
 		Title: "The Gaussian parameter that fits a curve best",
 		Lead: []string{
 			"One (ε, δ) is one point of a trade-off curve. A Gaussian parameter μ summarises the whole curve, and its regret says " +

@@ -8,6 +8,7 @@ import (
 	"lastiterate/app/form"
 	"lastiterate/app/link"
 	"lastiterate/app/number"
+	"lastiterate/app/words"
 	"lastiterate/bounds/run"
 )
 
@@ -34,6 +35,9 @@ func RunLines(text string) (lines []RunLine) {
 	if s.View.Only == link.OnlyPublished {
 		lines = append(lines, RunLine{"theorems", "", "published only"})
 	}
+	if ds := departures(s); len(ds) > 0 {
+		lines = append(lines, RunLine{"departs by", "", words.Departing(ds)})
+	}
 	return lines
 }
 
@@ -57,8 +61,17 @@ func RunInWords(t *Tool, v Values) string {
 			continue
 		}
 		if s, fault := ReadRun(text); fault == "" {
-			return form.Summary(s.Query, "data") + ", " + form.Summary(s.Query, "training") + ", " + form.Summary(s.Query, "noise")
+			return form.Summary(s.Query, "data") + ", " + form.Summary(s.Query, "training") + ", " + form.Summary(s.Query, "noise") +
+				departs(s)
 		}
+	}
+	return ""
+}
+
+// departs adds the departures to a run in few words.
+func departs(s link.State) string {
+	if ds := departures(s); len(ds) > 0 {
+		return ", departing by " + words.Departing(ds)
 	}
 	return ""
 }

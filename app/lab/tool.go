@@ -55,6 +55,7 @@ type Tool struct {
 	Fields []Field
 	Slow   bool // computed when asked for, not at every stroke
 	Asks   bool // the run's question is the tool's, too
+	Proves bool // the answer is what theorems prove of the run, so that it may be restricted to some of them
 	Source string
 	// input changes what the fields say into what the method takes; nil takes them as they are.
 	input func(values Values, input map[string]any) []Problem
@@ -176,6 +177,12 @@ func (t *Tool) Request(v Values) (protocol.Request, []Problem) {
 				continue
 			}
 			if !f.Kept {
+				rows, why := t.covering(s)
+				if why != "" {
+					problems = append(problems, Problem{f.Name, why})
+					continue
+				}
+				q.Rows = rows
 				q.Run, q.PublishedOnly = protocol.EncodeRun(s.Run), s.View.Only == link.OnlyPublished
 				if t.Asks {
 					q.Question = protocol.EncodeQuestion(s.Question)
@@ -222,9 +229,8 @@ func ReadRun(text string) (s link.State, fault string) {
 	if s.View.Blank != nil {
 		return s, "the link does not describe the whole run: in the calculator, " + form.Needed(s.Run, s.View.Blank)
 	}
-	if departures, unknown := words.Known(s.View.Differs); len(unknown) > 0 || departures.Coverage(s.Run) != words.Everything {
-		return s, "the training differs from what the form states (differs=" + strings.Join(s.View.Differs, "~") + "), and the " +
-			"laboratory covers only what the form states: see the calculator’s attacker tab for what still holds"
+	if _, unknown := words.Known(s.View.Differs); len(unknown) > 0 {
+		return s, "the link cannot be read in full: " + unknown[0] + " is not a departure that is known here"
 	}
 	return s, ""
 }

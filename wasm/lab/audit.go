@@ -113,7 +113,7 @@ func (a *Audit) against(ctx context.Context, q protocol.Request, delta float64) 
 	if q.Question != nil {
 		return &protocol.Error{Code: protocol.CodeBadRequest, Message: "the question of lab.audit is its own δ: leave question out"}
 	}
-	report, err := bounds.Evaluate(ctx, r, claim.Question{Delta: delta}, bounds.Settings{PublishedOnly: q.PublishedOnly})
+	report, err := bounds.Evaluate(ctx, r, claim.Question{Delta: delta}, bounds.Settings{Rows: q.Rows, PublishedOnly: q.PublishedOnly})
 	if err != nil {
 		return engine.FromError(err)
 	}

@@ -57,8 +57,8 @@ func method(name string, answer func(context.Context, call) (any, error)) engine
 
 // given reads a request's input. Fields of other methods are refused.
 func given(q protocol.Request) (*protocol.Input, *protocol.Error) {
-	if q.Parameter != "" || q.Values != nil || q.Rows != nil || q.Runs != nil || q.Field != "" || q.Target != nil || q.Row != "" ||
-		q.Figure != "" {
+	if q.Parameter != "" || q.Values != nil || q.Rows != nil && !proves(q.Method) || q.Runs != nil || q.Field != "" || q.Target != nil ||
+		q.Row != "" || q.Figure != "" {
 		return nil, &protocol.Error{Code: protocol.CodeBadRequest,
 			Message: "a method of the laboratory takes input, and some a run and a " +
 				"question: the other fields belong to other methods"}
@@ -69,9 +69,14 @@ func given(q protocol.Request) (*protocol.Input, *protocol.Error) {
 	return protocol.ReadInput(q.Input)
 }
 
+// proves reports whether a method says what theorems prove of a run: rows restrict which.
+func proves(method string) bool {
+	return method == "lab.audit" || method == "lab.tradeoff" || method == "lab.account"
+}
+
 // settings are those of what the method evaluates.
 func (c call) settings() bounds.Settings {
-	return bounds.Settings{PublishedOnly: c.PublishedOnly, Progress: engine.Counts(c.Request, c.send, countPause)}
+	return bounds.Settings{Rows: c.Rows, PublishedOnly: c.PublishedOnly, Progress: engine.Counts(c.Request, c.send, countPause)}
 }
 
 // alone ends the reading of a method that looks at its input alone.

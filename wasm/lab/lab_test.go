@@ -58,6 +58,11 @@ func TestAudits(t *testing.T) {
 	if a.Bound == nil || a.Bound.Epsilon > 0.41 || !a.Contradicted || a.Published == nil {
 		t.Errorf("%+v", a)
 	}
+	// By composition alone more is allowed.
+	a = ask[Audit](t, `{"v":1,"id":1,"method":"lab.audit","rows":["composition"],"run":`+openingRun+`,"input":{"true_positives":60,"members":100,"false_positives":10,"non_members":100,"delta":1e-5}}`)
+	if a.Bound == nil || a.Bound.Row != "composition" || a.Contradicted || a.Floor != nil {
+		t.Errorf("%+v", a)
+	}
 	a = ask[Audit](t, `{"v":1,"id":1,"method":"lab.audit","run":`+openingRun+`,"input":{"table":"tp,fp\n60,50\n30,5\n","members":100,"non_members":100,"delta":1e-5}}`)
 	if len(a.Points) != 2 || a.Best == nil || *a.Best != 1 || !a.Corrected || a.TruePositives != 30 ||
 		a.Contradicted != (a.Epsilon > a.Bound.Epsilon) {

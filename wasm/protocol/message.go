@@ -19,7 +19,7 @@ const (
 // Request is one message to the engine. "evaluate" and "curve" take a run and a
 // question, "solve" a run, a field and a target, "schedule" a run, a row and, where the
 // schedule depends on it, a question, "compare" several runs with their questions. Rows,
-// if given, restricts "evaluate", "curve" and "compare".
+// if given, restricts "evaluate", "curve" and "compare", and what is proved of a run in the laboratory.
 type Request struct {
 	V        int             `json:"v"`
 	ID       json.RawMessage `json:"id,omitempty"` // echoed in every answer; a number or a string
