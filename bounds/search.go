@@ -152,20 +152,34 @@ func inside(meets, misses, share float64, round func(float64) float64) (float64,
 	return middle, middle != meets && middle != misses
 }
 
-// leastBatch tries every batch size from 1 upwards: in passes over the data, every one that divides n.
-func (s *solver) leastBatch() (Solution, error) {
-	if s.run.Scheme.UsesAll() {
+// batch is the largest batch size that meets the target where ε grows with it, otherwise the smallest.
+func (s *solver) batch() (Solution, error) {
+	switch {
+	case s.run.Scheme.UsesAll():
 		return Solution{}, run.Errors{{Field: "scheme", Value: string(s.run.Scheme),
 			Message: "a full batch holds all examples: choose another batch scheme to solve for b"}}
+	case !s.run.GrowsWithBatch():
+		return s.firstBatch(1, s.run.N, 1)
+	case s.run.Scheme.InPasses():
+		return s.firstBatch(s.run.N, 1, -1)
+	case s.target.Epochs:
+		return s.largestInEpochs()
 	}
+	return s.furthest(math.Floor, 1, float64(s.run.N))
+}
+
+// firstBatch is the first size that meets the target, of all from one to another: in passes over the data, of
+// those that divide n.
+func (s *solver) firstBatch(from, to, step int) (Solution, error) {
+	s.scans = true
 	miss, nearest, best := math.NaN(), math.NaN(), Answer{Epsilon: math.Inf(1)}
-	for b := 1; b <= s.run.N; b++ {
+	for b := from; b != to+step; b += step {
 		work.From(s.ctx).Spend(1)
-		if s.ordered() && s.run.N%b != 0 {
+		if s.run.Scheme.InPasses() && s.run.N%b != 0 {
 			continue
 		}
 		if s.progress != nil {
-			s.progress(b, s.run.N)
+			s.progress((b-from)*step+1, s.run.N)
 		}
 		a, ok, err := s.at(float64(b))
 		if err != nil {
@@ -182,6 +196,39 @@ func (s *solver) leastBatch() (Solution, error) {
 	return Solution{}, s.outOfReach(nearest)
 }
 
-func (s *solver) ordered() bool {
-	return s.run.Scheme.InPasses()
+// largestInEpochs is the largest size of a sampled batch where the epochs stay. T then falls where fewer batches make
+// an epoch, and ε with it, and ε grows from there to the next such size. So the last of these sizes that meets the
+// target is found first, and then the last size before the next of them.
+func (s *solver) largestInEpochs() (Solution, error) {
+	n := s.run.N
+	first := func(x float64) float64 {
+		r := s.run
+		r.B = max(1, int(x))
+		steps := r.EpochSteps()
+		least, most := 0, r.B // least has more steps, most has these
+		for most-least > 1 {
+			if r.B = least + (most-least)/2; r.EpochSteps() > steps {
+				least = r.B
+			} else {
+				most = r.B
+			}
+		}
+		return float64(most)
+	}
+	found, err := s.furthest(first, 1, first(float64(n)))
+	if err != nil {
+		return found, err
+	}
+	last := float64(n)
+	if !math.IsNaN(found.Miss) {
+		last = found.Miss - 1
+	}
+	s.know.idle = nil // what was left out may be what counts here
+	switch _, ok, err := s.at(last); {
+	case err != nil:
+		return Solution{}, err
+	case ok:
+		return s.found(last, found.Miss)
+	}
+	return s.narrow(found.Value, last, math.Floor)
 }

@@ -71,16 +71,17 @@ func (s *solver) outOfReach(value float64) error {
 func Solvable() []string { return []string{"sigma", "T", "diameter", "b", "after"} }
 
 // Solve returns the smallest noise (in the run's own convention, to six digits), the largest number of
-// iterations, the largest diameter (to six digits), the smallest batch size or the fewest steps after a
-// deletion at which the answer of Evaluate, from the rows in settings.Rows if any are given, is at most the
-// target's ε: the value shown there, certified where it can be. Everything else stays as stated, including T
-// unless Target.Longer lets it grow by the steps after a deletion. ε falls with the noise and does not fall
-// with T or D (at a stated position it falls until the example is used again, so T is sought among the steps
-// before), so these are bracketed and narrowed, always keeping a value that meets the target. In a secret order
-// ε rises where an epoch begins and falls again within it: T is then sought among epochs, with several lengths
-// tried in each (mostSteps). ε is not monotone in the batch size, so every size is tried, or only the divisors
-// of n for schemes that walk through the data in an order. The error is an OutOfReach where no value meets the
-// target.
+// iterations, the largest diameter (to six digits), the largest batch size if ε grows with it and the smallest
+// if not (run.GrowsWithBatch), or the fewest steps after a deletion at which the answer of Evaluate, from the
+// rows in settings.Rows if any are given, is at most the target's ε: the value shown there, certified where it
+// can be. Everything else stays as stated, including T unless Target.Longer lets it grow by the steps after a
+// deletion. ε falls with the noise and does not fall with T or D (at a stated position it falls until the
+// example is used again, so T is sought among the steps before), so these are bracketed and narrowed, always
+// keeping a value that meets the target. In a secret order ε rises where an epoch begins and falls again within
+// it: T is then sought among epochs, with several lengths tried in each (mostSteps). For the smallest batch size
+// every size is tried, since ε is not monotone in it, and in passes over the data every divisor of n, for the
+// largest one too. The largest size of a sampled batch is bracketed and narrowed, since ε does not fall with it
+// at the same T. The error is an OutOfReach where no value meets the target.
 func Solve(ctx context.Context, r run.Run, field string, target Target, settings Settings) (Solution, error) {
 	ctx = memo.Remembering(ctx)
 	if !(target.Epsilon > 0) || math.IsInf(target.Epsilon, 1) {
@@ -143,7 +144,7 @@ func (s *solver) solve() (Solution, error) {
 	case "diameter":
 		return s.largestDiameter()
 	case "b":
-		return s.leastBatch()
+		return s.batch()
 	case "after":
 		return s.leastAfter()
 	}
@@ -160,6 +161,7 @@ type solver struct {
 	theorems []*theorem.Theorem // whose bounds count
 	progress func(done, of int)
 	done     int
+	scans    bool // it counts the sizes that it tries by itself
 	below    *floor
 	know     seen
 }
@@ -174,7 +176,7 @@ func (s *solver) at(value float64) (a Answer, ok bool, err error) {
 		return a, false, err
 	}
 	s.done++
-	if s.progress != nil && s.field != "b" {
+	if s.progress != nil && !s.scans {
 		s.progress(min(s.done, stepsOfSearch), stepsOfSearch)
 	}
 	r, ok := s.with(value)

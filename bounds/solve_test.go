@@ -230,6 +230,47 @@ func TestSolveBatch(t *testing.T) {
 	}
 }
 
+// With a noise multiplier ε grows with the batch size, and the size is the largest of all that meet the target: in
+// passes over the data of the divisors of n, which are all tried.
+func TestSolveLargestBatch(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
+	source := rand.New(rand.NewPCG(7, 8))
+	for turn := range draws.Sample(16, 60) {
+		r := run.Run{N: 36, B: 1 + source.IntN(12), T: 1 + source.IntN(60), Eta: 0.1, Clip: 1,
+			Sigma: random.LogUniform(source, 0.5, 5), Noise: run.NoiseMultiplier, Diameter: math.Inf(1), Adjacency: run.ZeroOut,
+			Scheme: []run.Scheme{run.Cyclic, run.Poisson, run.Reshuffle, run.WithoutReplacement}[turn%4], Loss: run.Convex, Smoothness: 1,
+			Clipping: run.ClippingNever}
+		if r.Scheme.InPasses() {
+			r.B = 4
+		}
+		if r.Scheme == run.WithoutReplacement {
+			r.Adjacency = run.Replace
+		}
+		target := Target{Epsilon: random.LogUniform(source, 0.2, 5), Question: claim.Question{Alpha: 4}, Epochs: turn/4%2 == 1}
+		want := 0
+		for b := r.N; b >= 1 && want == 0; b-- {
+			changed := r
+			changed.B = b
+			if target.Epochs {
+				changed = changed.InEpochsOf(r)
+			}
+			if (!r.Scheme.InPasses() || r.N%b == 0) && meets(t, changed, target) {
+				want = b
+			}
+		}
+		s, err := Solve(context.Background(), r, "b", target, Settings{})
+		switch {
+		case want == 0 && errors.Is(err, ErrOutOfReach):
+		case err != nil || int(s.Value) != want:
+			t.Errorf("%+v, epochs %v, ε ≤ %v: b = %v (%v), want %d", r, target.Epochs, target.Epsilon, s.Value, err, want)
+		case s.Miss <= s.Value:
+			t.Errorf("%v meets the target, and %v is said to miss it", s.Value, s.Miss)
+		}
+	}
+}
+
 // Rows restrict whose bounds may meet the target: by composition alone the
 // noise is larger, and is the one at which composition's ε meets it.
 func TestSolveByRows(t *testing.T) {

@@ -60,7 +60,11 @@ func (w Wanted) Aim() string {
 	case "diameter":
 		return "The widest domain that meets the target."
 	case "b":
-		return "The smallest batches that meet the target; every size is tried."
+		if w.Run.GrowsWithBatch() {
+			return "The largest batches that meet the target: at a fixed noise multiplier ε grows with b."
+		}
+		return "The smallest batches that meet the target: at a fixed " + form.LabelOf(w.Run, "sigma").Name +
+			" ε mostly falls as b grows. Every size is tried."
 	case "after":
 		if w.Longer() {
 			return fmt.Sprintf("The fewest further steps, on the data without the example, that meet the target after %s steps with it.",
@@ -136,12 +140,17 @@ func (w Wanted) Solved(s protocol.SolveResult, row string) string {
 			value, w.Length(s))
 	case w.Field == "after":
 		text = fmt.Sprintf("The smallest number of steps after the deletion is K = %[1]s (the last %[1]s of the T steps)", value)
-	case w.Field == "sigma" || w.Field == "b":
+	case w.Field == "b" && unlimited:
+		text = fmt.Sprintf("Even b = %s meets the target", value)
+	case w.Field == "sigma" || w.Field == "b" && !w.Run.GrowsWithBatch():
 		text = fmt.Sprintf("The smallest %s is %s", w.Name(), value)
 	default:
 		text = fmt.Sprintf("The largest %s is %s", w.Name(), value)
 		if w.Field == "T" {
 			text = fmt.Sprintf("At most %s = %s %s", form.LabelOf(w.Run, w.input()).Symbol, value, w.plural())
+		}
+		if w.Field == "b" && w.Run.Scheme == run.Allocation {
+			text += " (a larger one at which T ends late in an epoch may meet the target, too)"
 		}
 		if w.Field == "T" && w.Run.States("position") { // whose loss falls behind each use
 			text += " (shorter runs that end sooner after using the example may miss the target)"

@@ -22,6 +22,8 @@ func TestSolvable(t *testing.T) {
 func TestSolved(t *testing.T) {
 	cyclic := bounds.DefaultRun()
 	cyclic.N, cyclic.B, cyclic.Scheme, cyclic.Noise = 1000, 10, run.Cyclic, run.NoiseMultiplier
+	ofSize := cyclic
+	ofSize.Noise = run.IterateNoise
 	third := cyclic
 	third.Position = 3
 	deleted := cyclic
@@ -52,9 +54,15 @@ func TestSolved(t *testing.T) {
 		{Wanted{claim.Query{Run: cyclic, Question: claim.Question{Alpha: 8}}, 2, "diameter", false, nil},
 			protocol.SolveResult{Value: protocol.Number(inf()), Epsilon: 0.5, Bracket: numbers(protocol.Number(inf()))},
 			"Any diameter meets the target, and so does no projection: ε(8) ≤ 0.500000 of Rényi DP at order α = 8, by Shift.", "diameter", "inf"},
-		{Wanted{claim.Query{Run: cyclic, Question: question}, 2, "b", false, nil},
+		{Wanted{claim.Query{Run: ofSize, Question: question}, 2, "b", false, nil},
 			protocol.SolveResult{Value: 50, Epsilon: 1, Bracket: numbers(50, 40)},
 			"The smallest batch size b is 50: ε ≤ 1 at δ = 10⁻⁵, by Shift. At 40 the bound exceeds the target of 2.", "b", "50"},
+		{Wanted{claim.Query{Run: cyclic, Question: question}, 2, "b", false, nil},
+			protocol.SolveResult{Value: 50, Epsilon: 1, Bracket: numbers(50, 60)},
+			"The largest batch size b is 50: ε ≤ 1 at δ = 10⁻⁵, by Shift. At 60 the bound exceeds the target of 2.", "b", "50"},
+		{Wanted{claim.Query{Run: cyclic, Question: question}, 2, "b", false, nil},
+			protocol.SolveResult{Value: 1000, Epsilon: 1, Bracket: numbers(1000)},
+			"Even b = 1000 meets the target: ε ≤ 1 at δ = 10⁻⁵, by Shift.", "b", "1000"},
 		{Wanted{claim.Query{Run: deleted, Question: question}, 2, "after", false, nil},
 			protocol.SolveResult{Value: 820, Epsilon: 1, Bracket: numbers(820, 819)},
 			"After the 190 steps with the example, 820 more without it are enough (T = 1010): ε ≤ 1 at δ = 10⁻⁵, by Shift. At 819 the bound exceeds the " +
@@ -69,6 +77,11 @@ func TestSolved(t *testing.T) {
 		}
 		if field, entry := c.wanted.Entry(c.result); field != c.field || entry != c.entry {
 			t.Errorf("%s: written as %s = %s, want %s = %s", c.wanted.Field, field, entry, c.field, c.entry)
+		}
+	}
+	for of, aim := range map[run.Run]string{cyclic: "largest", ofSize: "smallest"} {
+		if got := (Wanted{Query: claim.Query{Run: of}, Field: "b"}).Aim(); !strings.HasPrefix(got, "The "+aim+" batches") {
+			t.Errorf("of %s noise the aim is %q", of.Noise, got)
 		}
 	}
 	for _, field := range Solvable {

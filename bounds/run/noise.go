@@ -19,6 +19,11 @@ const (
 // scales the noise and the sensitivity alike, and their ratio does not depend on it.
 func (c Convention) OnGradient() bool { return c == GradientNoise || c == NoiseMultiplier }
 
+// GrowsWithBatch reports whether ε grows with b where all else stays as stated. Noise on the sum of the clipped
+// gradients hides an example equally well in batches of any size, and larger ones use each example more often;
+// noise of a stated size on their mean hides it better in a larger batch.
+func (r Run) GrowsWithBatch() bool { return r.Noise == NoiseMultiplier }
+
 // IterateNoise is σ, the standard deviation of the noise added to each
 // coordinate of the iterate, of a run whose steps are all alike.
 func (r Run) IterateNoise() float64 { return r.Step().Noise }
