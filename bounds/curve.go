@@ -35,7 +35,8 @@ func Parameters() []string {
 }
 
 // Curve evaluates the selected rows with one parameter set to each of the values in turn, everything else
-// as stated. For a full batch, run.FullBatch varies n and b together, and n or b alone is refused.
+// as stated; with Settings.Epochs the epochs stay, and T follows n and b. For a full batch, run.FullBatch varies n
+// and b together, and n or b alone is refused.
 // Parameter "alpha" asks for Rényi divergences and "delta" for (ε, δ), whatever the question was. Errors
 // are those of Evaluate; a value at which the run is not valid gives NaN in every row.
 //
@@ -72,6 +73,10 @@ func curve(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q claim.
 	at := make([]point, len(values))
 	for j, value := range values {
 		at[j].Run, at[j].Question, at[j].err = with(r, q, parameter, value)
+		if settings.Epochs && at[j].err == nil {
+			at[j].Run = at[j].Run.InEpochsOf(r)
+			at[j].err = at[j].Run.Validate()
+		}
 	}
 	count := counter{of: len(values), rows: 1, report: settings.Progress}
 	series := make([]Series, len(theorems))

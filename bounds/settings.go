@@ -24,6 +24,8 @@ type Settings struct {
 	// SlowValues, if not 0, has Curve evaluate slow rows at no more than so many
 	// of its values, the ends among them and more where it bends; the others are NaN.
 	SlowValues int
+	// Epochs has Curve hold the run's epochs where n or b varies, to the nearest whole iteration, and not T.
+	Epochs bool
 	// Progress, if not nil, is called by Curve with the number of values done.
 	Progress func(done, of int)
 

@@ -8,6 +8,7 @@ import (
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
 	"lastiterate/app/words"
+	"lastiterate/bounds/run"
 )
 
 // parameter is what the curve varies.
@@ -68,7 +69,11 @@ func (s Scene) note() string {
 	}
 	note := "at δ = " + number.Delta(s.Question.Delta)
 	if s.Tab == Sweep && s.Run.EpochSteps() > 1 && (s.Parameter == "b" || s.Parameter == "n") {
-		note += ", T = " + number.Plain(float64(s.Run.T)) + " throughout" // the form keeps the epochs
+		held := "T = " + number.Plain(float64(s.Run.T))
+		if s.Epochs {
+			held = "E = " + number.Plain(run.Digits(float64(s.Run.T)/float64(s.Run.EpochSteps()), 4)) + " epochs"
+		}
+		note += ", " + held + " throughout"
 	}
 	return note
 }

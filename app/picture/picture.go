@@ -19,6 +19,7 @@ type Scene struct {
 
 	// Of the tabs that are curves:
 	Parameter string // what varies; "" is T
+	Epochs    bool   // n or b varies at the same epochs, and not the same T
 	At        []float64
 	Curve     protocol.CurveResult
 	Here      float64 // the person's value, which may be on the move; 0 for none

@@ -33,6 +33,7 @@ func (s *Session) Scene() (scene picture.Scene, left []string) {
 		return scene, nil
 	}
 	scene.Tab, scene.Parameter, scene.At, scene.Curve, scene.Plan = on.of.tab, on.of.parameter, on.of.at, on.curve, on.plan
+	scene.Epochs = on.of.epochs
 	scene.Unfinished = on.dots || on.rough || s.drawing != nil && scene.Unseen() // the answer's line is on its way
 	scene.Beside, left = s.pinnedLines()
 	scene.Own, _ = s.Model.PinnedAs()
@@ -78,7 +79,7 @@ func (s *Session) fits() bool {
 // along reports whether the picture of a query has the state's run, tab and axis.
 func (s *Session) along(q query) bool {
 	return q.alongside(s.Model.Query) && q.tab == picture.TabOf(s.Model.View, s.Model.Run) &&
-		(!q.tab.Curved() || q.parameter == picture.Parameter(s.Model.View, s.Model.Run))
+		(!q.tab.Curved() || q.parameter == picture.Parameter(s.Model.View, s.Model.Run) && q.epochs == s.inEpochs())
 }
 
 // drawn reports whether the picture on show serves the state and no finer one

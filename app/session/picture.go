@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"lastiterate/app/engine"
+	"lastiterate/app/form"
 	"lastiterate/app/link"
 	"lastiterate/app/picture"
 	"lastiterate/app/state"
@@ -44,18 +45,24 @@ func (s *Session) pictureQuery() query {
 		q.row = picture.PlanRow(s.Model.View, s.Subject().Result)
 		return q
 	}
-	q.parameter, q.rows, q.slow = picture.Parameter(s.Model.View, q.Run), s.wanted(), fewValues
+	q.parameter, q.rows, q.slow, q.epochs = picture.Parameter(s.Model.View, q.Run), s.wanted(), fewValues, s.inEpochs()
 	q.span = s.span()
 	here, _ := picture.Here(q.parameter, q.Query)
 	q.at = picture.At(q.tab, q.span, here)
 	if on := s.displayed.drawn; on != nil && s.displayed.fine && on.of.tab == q.tab && on.of.parameter == q.parameter &&
-		on.of.span == q.span &&
+		on.of.span == q.span && on.of.epochs == q.epochs &&
 		on.of.alongside(q.Query) {
 		// Only what is not on show yet is computed.
 		q.at, q.kept, q.levelsOff = on.of.at, on.curve.Series, on.curve.LevelsOff
 		q.rows = slices.DeleteFunc(slices.Clone(q.rows), q.keeps)
 	}
 	return q
+}
+
+// inEpochs reports whether the state's picture varies n or b where the form states epochs, which then stay.
+func (s *Session) inEpochs() bool {
+	parameter := picture.Parameter(s.Model.View, s.Model.Run)
+	return s.Model.View.Steps == form.Epochs && (parameter == "n" || parameter == "b") && !s.Model.Run.Scheme.UsesAll()
 }
 
 // span is the stretch of the parameter that the state's picture shows.

@@ -67,6 +67,9 @@ func (s *Session) drawnWith() (list []picture.Beside, left []string) {
 func (s *Session) curveFor(b picture.Beside) (curve pinnedCurve, known bool) {
 	of := s.displayed.drawn.of
 	name := strings.Join(append([]string{s.configuration(b.Query), of.parameter}, picture.BesideRows(b.Result)...), " ")
+	if of.epochs {
+		name += " in epochs"
+	}
 	want := pinnedCurve{name: name, at: of.at, slow: max(of.slow, finerPinned)}
 	if i := slices.IndexFunc(s.comparing.curves, want.is); i >= 0 {
 		return s.comparing.curves[i], true

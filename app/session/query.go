@@ -23,6 +23,7 @@ type query struct {
 	kept      []protocol.Series // rows that are known already
 	levelsOff int               // where they level off
 	slow      int               // the number of values at which slow rows are computed
+	epochs    bool              // the epochs stay while n or b varies, and not T
 	row       string            // whose schedule
 	ordered   bool              // the schedule is that of the question alone
 }
@@ -39,6 +40,9 @@ func (q query) request() protocol.Request {
 		r.Method, r.Parameter, r.Rows, r.SlowValues = protocol.MethodCurve, q.parameter, q.rows, q.slow
 		if q.parameter == "n" && q.Run.Scheme.UsesAll() {
 			r.Parameter = run.FullBatch // in the form, too, b follows n
+		}
+		if q.epochs {
+			r.Steps = protocol.StepsEpochs
 		}
 		r.Values = make([]protocol.Number, len(q.at))
 		for i, v := range q.at {
@@ -58,7 +62,11 @@ func (q query) alongside(c claim.Query) bool {
 	case q.parameter == "alpha" || q.parameter == "delta":
 		return q.Run == c.Run
 	}
-	return q.Question == c.Question && neutral(q.Run, q.parameter) == neutral(c.Run, q.parameter)
+	is, on := q.Run, c.Run
+	if at, ok := on.Number(q.parameter); q.epochs && ok && is.SetNumber(q.parameter, at) == nil && is.B >= 1 && is.B <= is.N {
+		is = is.InEpochsOf(q.Run)
+	}
+	return q.Question == c.Question && neutral(is, q.parameter) == neutral(on, q.parameter)
 }
 
 // neutral is the run without its value of a parameter.

@@ -199,9 +199,13 @@ func curve(ctx context.Context, q protocol.Request, send Send) (any, error) {
 		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: fmt.Sprintf("a curve has at most %d values; the request has %d",
 			protocol.MaxValues, len(q.Values))}
 	}
+	if q.Steps != "" && q.Steps != "T" && q.Steps != protocol.StepsEpochs {
+		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "along a curve steps must be T or epochs, got " +
+			protocol.Quote(q.Steps)}
+	}
 	values := protocol.Floats(q.Values)
 	settings := bounds.Settings{Rows: q.Rows, PublishedOnly: q.PublishedOnly, SlowValues: q.SlowValues,
-		Progress: Counts(q, send, countPause)}
+		Epochs: q.Steps == protocol.StepsEpochs, Progress: Counts(q, send, countPause)}
 	series, err := bounds.Curve(ctx, r, question, q.Parameter, values, settings)
 	if err != nil {
 		return nil, err

@@ -103,6 +103,7 @@ func TestUnknownNamesAreBadRequests(t *testing.T) {
 	for line, words := range map[string]string{
 		`{"v":1,"method":"evaluate",` + subject + `,"rows":["magic"]}`:                                       "magic",
 		`{"v":1,"method":"curve",` + subject + `,"parameter":"T","values":[1],"rows":["magic"]}`:             "magic",
+		`{"v":1,"method":"curve",` + subject + `,"parameter":"T","values":[1],"steps":"years"}`:              "years",
 		`{"v":1,"method":"curve",` + subject + `,"parameter":"magic","values":[1]}`:                          "magic",
 		`{"v":1,"method":"schedule","run":` + fullRun + `,"row":"magic"}`:                                    "magic",
 		`{"v":1,"method":"figure","figure":"magic"}`:                                                         "magic",

@@ -42,7 +42,9 @@ type Request struct {
 
 	Field  string          `json:"field,omitempty"`  // "solve": the field to solve for
 	Target json.RawMessage `json:"target,omitempty"` // "solve": {"epsilon":…} with "delta" or "alpha"; see DecodeTarget
-	Steps  string          `json:"steps,omitempty"`  // "solve": "T" (default), "epochs" or "before", whichever was stated
+	// Steps of "solve" are "T" (default), "epochs" or "before", whichever was stated. Of "curve" they are "T" or
+	// "epochs", whichever stays where n or b varies.
+	Steps string `json:"steps,omitempty"`
 
 	Row string `json:"row,omitempty"` // "schedule": whose
 

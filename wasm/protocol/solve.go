@@ -18,8 +18,11 @@ type SolveResult struct {
 	Bracket []Number `json:"bracket"`
 }
 
-// StepsBefore says of a search for the steps after a deletion that those before it were stated.
-const StepsBefore = "before"
+// What Request.Steps says was stated in place of T.
+const (
+	StepsEpochs = "epochs"
+	StepsBefore = "before" // of a search for the steps after a deletion, the steps before it
+)
 
 // DecodeTarget reads {"epsilon":…} together with the members of a question, and
 // what was stated of iterations and epochs.
@@ -49,7 +52,7 @@ func DecodeTarget(raw json.RawMessage, steps string) (claim.Target, *Error) {
 	}
 	switch steps {
 	case "", "T":
-	case "epochs":
+	case StepsEpochs:
 		t.Epochs = true
 	case StepsBefore:
 		t.Longer = true
