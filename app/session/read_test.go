@@ -159,6 +159,27 @@ func TestTheFormGivesATextWhatItLacks(t *testing.T) {
 	}
 }
 
+// Opacus samples at one in as many as its loader has batches, which are known once the size is. A batch size that is
+// entered stays.
+func TestTheLoadersRateNeedsTheSize(t *testing.T) {
+	v := visiting(t)
+	v.Use(snippet.Read(v.Model.State, "loader = DataLoader(train, batch_size=300)\n"+
+		"make_private(noise_multiplier=1, max_grad_norm=1, data_loader=loader)\nlr = 0.1\nepochs = 2"))
+	if b := v.Model.Text("b"); b != "300" {
+		t.Errorf("before the size is known b is %s", b)
+	}
+	for i := range "1000" {
+		v.Do(state.Type{Field: "n", Text: "1000"[:i+1]})
+	}
+	if r := v.Model.Run; r.B != 250 || r.T != 8 || v.Model.Text("b") != "250" || v.changed() != nil {
+		t.Errorf("b is %d in the form %s, T is %d; changed are %q", r.B, v.Model.Text("b"), r.T, v.changed())
+	}
+	v.Do(state.Type{Field: "b", Text: "300"})
+	if r := v.Model.Run; r.B != 300 || !slices.Equal(v.changed(), []string{"b"}) {
+		t.Errorf("entered, b is %d; changed are %q", r.B, v.changed())
+	}
+}
+
 // A batch size that devices share is asked for, and what asked for it is done with once it is given.
 func TestTheFormGivesATextItsBatchSize(t *testing.T) {
 	v := visiting(t)

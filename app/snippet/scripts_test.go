@@ -70,7 +70,23 @@ loader = DataLoader(train_dataset, batch_size=512, shuffle=True)
 optimizer = SGD(model.parameters(), lr=0.5)
 model, optimizer, loader = PrivacyEngine().make_private(module=model, optimizer=optimizer, data_loader=loader, noise_multiplier=1.0, max_grad_norm=1.0)
 num_epochs = 30
-`, reads: "n=50000 b=512 T=2940 steps=epochs eta=0.5", differs: "loss"},
+`, reads: "n=50000 b=511 T=2940 steps=epochs eta=0.5", differs: "loss"},
+
+	{name: "Opacus with a small last batch samples at 1/4", text: `
+n = 1000
+loader = DataLoader(train_dataset, batch_size=300)
+optimizer = SGD(model.parameters(), lr=0.5)
+PrivacyEngine().make_private(module=model, optimizer=optimizer, data_loader=loader, noise_multiplier=1.0, max_grad_norm=1.0)
+num_epochs = 2
+`, reads: "n=1000 b=250 T=8 steps=epochs", differs: "loss"},
+
+	{name: "an accountant that is told b/n", text: `
+n = 1000
+batch_size = 300
+accountant = opacus.accountants.RDPAccountant()
+for _ in range(8):
+    accountant.step(noise_multiplier=1.0, sample_rate=300 / 1000)
+`, reads: "b=300", needs: "T~eta~clip~adjacency", differs: "loss", offers: "adjacency=add-remove adjacency=replace"},
 
 	{name: "Opacus that drops the last batch samples at 1/97", text: `
 n = 50_000

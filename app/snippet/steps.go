@@ -145,12 +145,18 @@ func (r *reader) passes(epochs, n, b float64, scheme run.Scheme) float64 {
 	return math.Ceil(epochs * math.Ceil(n/b))
 }
 
-// loaderRate raises b to what Opacus samples at where the loader drops its last batch: each
-// example joins with probability 1/⌊n/b⌋, which is more than b/n.
+// loaderRate makes b what Opacus samples at: make_private has each example join with probability
+// 1/len(data_loader), which is b/n only where b divides n. A loader has ⌈n/b⌉ batches, the last and smaller one
+// among them, or ⌊n/b⌋ where it drops that. b is rounded up, so that b/n is no less than the probability.
 func (r *reader) loaderRate(n, b float64) {
-	if raised := math.Ceil(n / math.Floor(n/b)); r.preset == "opacus" && r.sampling.dropLast && raised > b {
+	batches, kept := math.Ceil(n/b), ""
+	if r.sampling.dropLast {
+		batches, kept = math.Floor(n/b), ", drop_last"
+	}
+	if sampled := math.Ceil(n / batches); sampled != b {
 		said := r.values["b"]
-		r.values["b"] = Taken{said.Said + ", drop_last: the sampling rate is 1/len(loader)", "b", run.FormatNumber(raised)}
+		r.values["b"] = Taken{said.Said + kept + ": the sampling rate is 1/len(loader) = 1/" + run.FormatNumber(batches), "b",
+			run.FormatNumber(sampled)}
 	}
 }
 

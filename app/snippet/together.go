@@ -52,10 +52,11 @@ func (r *reader) together(base link.State) {
 	if r.whole() && !r.says("smoothness") {
 		r.depart(unknownLoss)
 	}
-	if !scheme.FixedSize() && r.sampling.dropLast && r.preset == "opacus" {
-		if n > 0 && b > 0 && b <= n {
+	if v, said := r.values["b"]; said && v.Said != entered && !scheme.FixedSize() && r.preset == "opacus" && !r.says("sample rate") {
+		switch {
+		case n > 0 && b > 0 && b <= n:
 			r.loaderRate(n, b)
-		} else {
+		case r.sampling.dropLast:
 			r.hear("drop_last = True", mark{blank: "b",
 				why: "Opacus then samples at the rate 1/len(loader), which depends on the dataset size: enter n/⌊n/b⌋"})
 		}

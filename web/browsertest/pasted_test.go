@@ -65,15 +65,15 @@ func TestPastedScriptThatLacksItsSize(t *testing.T) {
 		}
 	}
 
-	// Poisson sampling at 512/50000 for 30 epochs of 98 steps, with z = 0.8.
+	// Poisson sampling at 1/98, which is 511/50000 rounded up, for 30 epochs of 98 steps, with z = 0.8.
 	p.enter("n", "50000")
 	after := p.awaitOther(before)
-	if got := p.text("T"); got != "2940" || p.text("epochs") != "30" {
-		t.Errorf("T = %s, %s epochs, want 2940 and 30", got, p.text("epochs"))
+	if got := p.text("T"); got != "2940" || p.text("epochs") != "30" || p.text("b") != "511" {
+		t.Errorf("T = %s, %s epochs, b = %s, want 2940, 30 and 511", got, p.text("epochs"), p.text("b"))
 	}
 	p.says("#answer-sentence", "composition", "momentum", "a schedule of the learning rate")
-	// With the preset's 60,000 examples it would be 4.37, with 97 steps an epoch 5.298.
-	if after < 5.325 || after > 5.326 {
+	// At 512/50000 it would be 5.325, with the preset's 60,000 examples 4.37.
+	if after < 5.313 || after > 5.314 {
 		t.Errorf("ε = %v", after)
 	}
 	if eval[bool](p, `document.querySelector("#needed") !== null`) {
