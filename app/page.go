@@ -182,10 +182,14 @@ func (p *page) answer() app.UI {
 		fields = s.Model.Needs()
 	}
 	origin, _ := s.Origin()
+	var lowering *session.Lowering
+	if l, ok := s.Lowering(); ok && !s.Model.Unsure && s.Unwritten() == "" {
+		lowering = &l
+	}
 	return &view.Answer{Subject: about, Head: s.Head(), Unsure: s.Model.Unsure, Known: s.Known(), Job: s.Job(), Stale: s.Stale(),
 		Waiting: s.Waiting(), First: s.FirstAnswer, Opens: p.opens(about, ""), Attacks: p.opens(about, picture.Attack),
 		Embedded: s.Embedded, Origin: origin, Assumed: s.Assumed(""), Unwritten: s.Unwritten(), Fields: fields,
-		Form: s.Model.Run}
+		Form: s.Model.Run, Lowering: lowering}
 }
 
 // provenance says, below the smallest embed, who proved the answer.

@@ -133,6 +133,9 @@ func answer(w *writer, s words.Subject, whole bool) {
 		if s.Certified() != "" {
 			w.text(" · " + words.CertifiedMark)
 		}
+		if whole {
+			w.text(" · " + words.AskLower)
+		}
 		w.close("p")
 	}
 	if whole {

@@ -47,6 +47,7 @@ type Session struct {
 
 	address     address
 	solving     solving
+	lowering    lowering
 	comparing   comparing
 	sketching   sketching
 	reproducing reproducing
@@ -70,6 +71,7 @@ func (s *Session) Start() {
 	}
 	s.client = start(s.browser, s.Build, s.receive)
 	s.solving.client = engine.NewLone(s.browser, s.Build, s.receiveSolved)
+	s.lowering.client = engine.NewLone(s.browser, s.Build, s.receiveLowered)
 	s.comparing.client = engine.NewLone(s.browser, s.Build, s.receiveCompared)
 	s.sketching.client = engine.NewLone(s.browser, s.Build, s.receiveSketch)
 	s.reproducing.client = engine.NewLone(s.browser, s.Build, s.receiveFigure)
@@ -108,6 +110,7 @@ func (s *Session) Do(action state.Action) {
 // follow has everything but the answer and its picture follow the state.
 func (s *Session) follow() {
 	s.followSolution()
+	s.followLowering()
 	s.comparePinned()
 	s.drawPinned()
 	s.drawFigure()

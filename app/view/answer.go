@@ -9,6 +9,7 @@ import (
 	"lastiterate/app/dom"
 	"lastiterate/app/engine"
 	"lastiterate/app/picture"
+	"lastiterate/app/plot"
 	"lastiterate/app/session"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
@@ -40,6 +41,8 @@ type Answer struct {
 	// Fields are the blank ones of the form beside it, which holds the run Form.
 	Fields []string
 	Form   run.Run
+	// Lowering is what would lower ε, as far as it is known; nil where nothing is looked for.
+	Lowering *session.Lowering
 }
 
 func (a *Answer) onAgain(ctx app.Context, _ app.Event) { Command(ctx, (*session.Session).Again) }
@@ -120,6 +123,9 @@ func (a *Answer) body() []app.UI {
 		app.If(a.Assumed != "" && say.Number != "", func() app.UI { return app.P().ID("assumed").Class("attribution").Text(a.Assumed) }),
 		app.If(drawn, func() app.UI { return &ruler{Of: ruled} }),
 		a.attribution(),
+		app.If(a.Lowering != nil && a.Lowering.Status != engine.Idle, func() app.UI {
+			return &lower{Lowering: *a.Lowering, Run: s.Run}
+		}),
 		a.attacker(s.Say()),
 		app.If(s.Scheduled() != "", func() app.UI { return app.P().ID("scheduled").Text(s.Scheduled()) }),
 		app.If(s.Contradiction() != "", func() app.UI { return newContradiction(s) }),
@@ -188,6 +194,9 @@ func (a *Answer) attribution() app.UI {
 	if text := a.Subject.Certified(); text != "" {
 		body = append(body, app.Text(" · "), app.A().ID("certified").Href(dom.Base()+"docs/certificates.html").
 			Target("_blank").Rel("noopener").Title(text).Text(words.CertifiedMark))
+	}
+	if !a.Embedded && (a.Lowering == nil || a.Lowering.Status == engine.Idle) {
+		body = append(body, &askLower{Offered: a.Lowering != nil})
 	}
 	return app.P().ID("attribution").Class("attribution").Body(body...)
 }
@@ -293,32 +302,6 @@ func (a *Answer) notices() []app.UI {
 	return out
 }
 
-// changes are single changes of the run that would make hidden state help; a
-// click makes one.
-type changes struct {
-	app.Compo
-
-	Run     run.Run
-	Changes []protocol.Change
-}
-
-func (c *changes) onApply(ctx app.Context, _ app.Event) {
-	i, err := strconv.Atoi(ctx.JSSrc().Get("dataset").Get("change").String())
-	if err != nil || i >= len(c.Changes) {
-		return
-	}
-	Act(ctx, state.Apply{Field: c.Changes[i].Field, Value: c.Changes[i].Value})
-}
-
-func (c *changes) Render() app.UI {
-	items := make([]app.UI, len(c.Changes))
-	for i, change := range c.Changes {
-		items[i] = app.Li().Body(app.Button().Type("button").DataSet("change", i).
-			OnClick(c.onApply, app.EventScope(change.Field+change.Value)).Text(words.Miss(c.Run, change)))
-	}
-	return app.Ul().Class("changes").Body(items...)
-}
-
 // progressLine fills while the engine works: by its count where it gives one,
 // else by the clock.
 type progressLine struct {
@@ -336,4 +319,32 @@ func (l *progressLine) Render() app.UI {
 		return app.Progress().Class("line counted").Max(l.Of).Value(l.Done).Aria("label", "parts computed")
 	}
 	return app.Div().Class("line running")
+}
+
+// ruler is the answer as a picture, as wide as the page leaves room for.
+type ruler struct {
+	app.Compo
+
+	Of plot.Ruler
+
+	width    float64 // on the screen; 0 until measured
+	resizing dom.Resizing
+}
+
+func (r *ruler) OnMount(ctx app.Context) {
+	r.resizing.Follow(ctx, "ruler", r.measure)
+	r.measure()
+}
+
+func (r *ruler) OnDismount() { r.resizing.Stop() }
+
+func (r *ruler) measure() {
+	if width, ok := dom.FrameWidth("ruler"); ok {
+		r.width = width
+	}
+}
+
+func (r *ruler) Render() app.UI {
+	r.Of.Width = r.width
+	return app.Div().ID("ruler").Class("ruler").Body(app.Raw(r.Of.SVG()))
 }

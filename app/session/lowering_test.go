@@ -1,0 +1,137 @@
+package session_test
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"lastiterate/app/engine"
+	"lastiterate/app/session"
+	"lastiterate/app/session/sessiontest"
+	"lastiterate/app/state"
+	"lastiterate/app/words"
+	"lastiterate/bounds"
+	"lastiterate/wasm/protocol"
+)
+
+// lowered answers the requests of a search for changes by the real engine, and returns what it finds.
+func (v visit) lowered() session.Lowering {
+	v.Helper()
+	v.Session.Lower()
+	v.browser.Pass(0)
+	for range 10 {
+		found, ok := v.Lowering()
+		if !ok || found.Status != engine.Running {
+			return found
+		}
+		e := v.asked(protocol.MethodCurve)
+		q := e.Last()
+		r, question, fault := protocol.DecodeSubject(q.Run, q.Question)
+		if fault != nil {
+			v.Fatal(fault)
+		}
+		series, err := bounds.Curve(context.Background(), r, question, q.Parameter, protocol.Floats(q.Values),
+			bounds.Settings{Rows: q.Rows, Epochs: q.Steps == protocol.StepsEpochs})
+		if err != nil {
+			v.Fatal(err)
+		}
+		var c protocol.CurveResult
+		for _, s := range series {
+			line := protocol.Series{Row: s.Row, Epsilon: []*protocol.Number{nil}}
+			if x := protocol.Number(s.Epsilon[0]); !math.IsNaN(s.Epsilon[0]) {
+				line.Epsilon[0] = &x
+			}
+			c.Series = append(c.Series, line)
+		}
+		e.Answer(c)
+		v.browser.Pass(0)
+	}
+	v.Fatal("the search does not end")
+	return session.Lowering{}
+}
+
+// lowerable is a visit whose run has its true answer on show.
+func lowerable(t *testing.T, text string) visit {
+	t.Helper()
+	v := visiting(t, func(_ *session.Setting, b *sessiontest.Browser) { b.Text = text })
+	report, err := bounds.Evaluate(context.Background(), v.Model.Run, v.Model.Question, bounds.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var shown protocol.Result
+	for _, row := range report.Rows {
+		shown.Rows = append(shown.Rows, protocol.Row{ID: row.Theorem.ID, Side: string(row.Theorem.Side), Status: string(row.Theorem.Status),
+			HiddenState: row.Theorem.HiddenState})
+	}
+	shown.Answer = &protocol.Answer{Row: report.Answer.Row, Epsilon: protocol.Number(report.Answer.Epsilon)}
+	shown.Published = &protocol.Answer{Row: report.Published.Row, Epsilon: protocol.Number(report.Published.Epsilon)}
+	if _, ok := v.Lowering(); ok {
+		t.Error("changes are offered before there is an answer")
+	}
+	v.asked(protocol.MethodEvaluate).Answer(shown)
+	v.browser.Pass(0)
+	return v
+}
+
+// Each change that is told gives the ε that is told with it, once it is made; the smallest come first, and none is told
+// that lowers nothing.
+func TestChangesLowerEpsilonAsTold(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
+	const sampled = "v=1&n=60&b=10&T=12&eta=0.05&clip=1&sigma=1.2&noise=multiplier&diameter=inf&adjacency=add-remove&scheme=poisson" +
+		"&loss=smooth&smoothness=1&clipping=active&delta=1e-5&steps="
+	for name, text := range map[string]string{"opening": "", "iterations": sampled + "T", "epochs": sampled + "epochs"} {
+		v := lowerable(t, text)
+		found := v.lowered()
+		if len(found.Changes) < 2 || len(found.Changes) > 3 {
+			t.Fatalf("%s: %+v", name, found)
+		}
+		last, before := 0.0, v.epsilon()
+		for _, c := range found.Changes {
+			m := state.Apply{Field: c.Field, Value: c.Value}.Do(v.Model)
+			report, err := bounds.Evaluate(context.Background(), m.Run, m.Question, bounds.Settings{})
+			if err != nil {
+				t.Fatalf("%s: with %s = %s: %v", name, c.Field, c.Value, err)
+			}
+			if e := report.Answer.Epsilon; protocol.Number(e) != c.Epsilon || e >= before || e < last {
+				t.Errorf("%s: with %s = %s ε is %v, it was told as %v, after %v and for %v", name, c.Field, c.Value, e, c.Epsilon, last, before)
+			}
+			last = float64(c.Epsilon)
+		}
+	}
+}
+
+// What would lower ε is not told while the answer is another's: it goes with the question, the departures and the
+// theorems.
+func TestChangesGoWithTheAnswer(t *testing.T) {
+	for name, change := range map[string]state.Action{
+		"a field":     state.Type{Field: "eta", Text: "0.05"},
+		"a draft":     state.Type{Field: "eta", Text: "x"},
+		"a departure": state.Depart{Departure: words.Averaging, On: true},
+		"theorems":    state.Restrict{On: true},
+	} {
+		v := lowerable(t, "")
+		if found := v.lowered(); found.Status != engine.Done {
+			t.Fatalf("%+v", found)
+		}
+		v.Do(change)
+		if found, ok := v.Lowering(); found.Status != engine.Idle || ok != (name == "a departure") {
+			t.Errorf("after %s: %+v, offered %v", name, found, ok)
+		}
+	}
+	// Composition alone counts where the training departs.
+	v := lowerable(t, "v=1&n=60&b=10&T=12&eta=0.05&clip=1&sigma=1.2&noise=multiplier&diameter=inf&adjacency=add-remove&scheme=poisson"+
+		"&loss=smooth&smoothness=1&clipping=active&delta=1e-5&differs=momentum")
+	v.Session.Lower()
+	v.browser.Pass(0)
+	if rows := v.asked(protocol.MethodCurve).Last().Rows; len(rows) != 1 || rows[0] != "composition" {
+		t.Errorf("with momentum %q count", rows)
+	}
+	// An embed offers nothing.
+	v = visiting(t, embedded, justAnswer)
+	v.answer(1.5)
+	if _, ok := v.Lowering(); ok {
+		t.Error("an embed offers changes")
+	}
+}

@@ -1,0 +1,86 @@
+package view
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/dom"
+	"lastiterate/app/engine"
+	"lastiterate/app/session"
+	"lastiterate/app/state"
+	"lastiterate/app/words"
+	"lastiterate/bounds/run"
+	"lastiterate/wasm/protocol"
+)
+
+// askLower offers to look for single changes that lower ε. It keeps its room where it offers nothing, so that the
+// picture keeps its place.
+type askLower struct {
+	app.Compo
+
+	Offered bool
+}
+
+func (l *askLower) onAsk(ctx app.Context, _ app.Event) {
+	Command(ctx, (*session.Session).Lower)
+	ctx.Defer(func(app.Context) { dom.Focus("lower") }) // the button is out of sight then
+}
+
+func (l *askLower) Render() app.UI {
+	class := "ask-lower"
+	if !l.Offered {
+		class += " not-offered"
+	}
+	return app.Span().Class(class).Body(
+		app.Text(" · "), app.Button().Type("button").ID("ask-lower").Class("quiet").OnClick(l.onAsk).Text(words.AskLower),
+	)
+}
+
+// lower lists changes that lower ε, with what they give. A click makes one.
+type lower struct {
+	app.Compo
+
+	session.Lowering
+	Run run.Run
+}
+
+func (l *lower) Render() app.UI {
+	text := words.Lower
+	switch {
+	case l.Status == engine.Running:
+		text = words.LowerWaits
+	case len(l.Changes) == 0:
+		text = words.NoneLower
+	}
+	return app.Div().ID("lower").Class("lower").TabIndex(-1).Body(
+		app.P().Role("status").Text(text),
+		app.If(l.Status == engine.Done, func() app.UI { return &changes{Run: l.Run, Changes: l.Changes} }),
+	)
+}
+
+// changes are single changes of the run that would make hidden state help; a
+// click makes one.
+type changes struct {
+	app.Compo
+
+	Run     run.Run
+	Changes []protocol.Change
+}
+
+func (c *changes) onApply(ctx app.Context, _ app.Event) {
+	i, err := strconv.Atoi(ctx.JSSrc().Get("dataset").Get("change").String())
+	if err != nil || i >= len(c.Changes) {
+		return
+	}
+	Act(ctx, state.Apply{Field: c.Changes[i].Field, Value: c.Changes[i].Value})
+}
+
+func (c *changes) Render() app.UI {
+	items := make([]app.UI, len(c.Changes))
+	for i, change := range c.Changes {
+		items[i] = app.Li().Body(app.Button().Type("button").DataSet("change", i).
+			OnClick(c.onApply, app.EventScope(change.Field+change.Value)).Text(words.Miss(c.Run, change)))
+	}
+	return app.Ul().Class("changes").Body(items...)
+}

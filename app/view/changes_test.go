@@ -1,0 +1,40 @@
+package view
+
+import (
+	"strings"
+	"testing"
+
+	"lastiterate/app/engine"
+	"lastiterate/app/session"
+	"lastiterate/app/view/viewtest"
+	"lastiterate/app/words"
+	"lastiterate/bounds"
+	"lastiterate/wasm/protocol"
+)
+
+// What would lower ε is offered beside the answer that it is about, and keeps its room while there is none; then each
+// change is a button with its ε. An embed has none of it.
+func TestWhatWouldLowerIsOffered(t *testing.T) {
+	epsilon := protocol.Number(0.405)
+	row := protocol.Row{ID: "profile", Name: "Profile contraction", Applies: true, Epsilon: &epsilon, Side: "upper", Status: "proved"}
+	about := words.Subject{Query: bounds.DefaultQuery(), Result: protocol.Result{Answers: protocol.Answers{Rows: []protocol.Row{row},
+		Answer: &protocol.Answer{Row: "profile", Epsilon: epsilon}}}}
+	found := []protocol.Change{{Field: "sigma", Value: "2", Epsilon: 0.1536}}
+	for name, c := range map[string]struct {
+		lowering *session.Lowering
+		embedded bool
+		has, not string
+	}{
+		"no answer":  {nil, false, `class="ask-lower not-offered"`, `id="lower"`},
+		"an answer":  {&session.Lowering{}, false, `class="ask-lower"`, `id="lower"`},
+		"an embed":   {nil, true, `id="attribution"`, "ask-lower"},
+		"computing":  {&session.Lowering{Status: engine.Running, Changes: found}, false, words.LowerWaits, "0.154"},
+		"some found": {&session.Lowering{Status: engine.Done, Changes: found}, false, "noise on the iterate σ = 2, ε ≤ 0.154", "ask-lower"},
+		"none found": {&session.Lowering{Status: engine.Done}, false, words.NoneLower, words.Lower},
+	} {
+		html := viewtest.HTML(t, &Answer{Subject: about, Known: true, Lowering: c.lowering, Embedded: c.embedded})
+		if !strings.Contains(html, c.has) || strings.Contains(html, c.not) {
+			t.Errorf("%s: %q is missing, or %q is there: %s", name, c.has, c.not, html)
+		}
+	}
+}
