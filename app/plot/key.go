@@ -7,14 +7,16 @@ import (
 	"lastiterate/app/plot/lettering"
 )
 
-// keyEntry is one entry of the key under a chart too narrow for names at the
-// lines' ends: the tag that stands there instead, a piece of the line, a name.
+// keyEntry is one entry of the key above a chart too narrow for names at the lines' ends:
+// the tag that stands there instead, a piece of the line, a name, and the value where the
+// chart is read. It stands above the plot, so that nobody meets a tag that was not explained.
 type keyEntry struct {
 	series int // index among the drawn ones
 	tag    string
 	lines  []string // of the name
 	x      float64
 	row    int
+	values float64 // where the value ends
 }
 
 const (
@@ -22,30 +24,70 @@ const (
 	sample    = 22 // the piece of line
 	keyIndent = tagWidth + sample + gap
 
-	columnsFrom = 440 // width from which a row of the key holds several names
+	columnsFrom  = 440 // width from which a row of the key holds two names
+	leastKeyName = 90  // width of a name below which its value stands under it
+	keyColumns   = 24  // between two columns
 )
 
-// keyEntries lays the names out in rows of the given width.
-func (c Chart) keyEntries(width float64) []keyEntry {
+// valued is the room that a line's value takes in the key; a file of its own has none.
+func (a *arrangement) valued(s Series) float64 {
+	switch {
+	case a.chart.Standalone:
+		return 0
+	case s.Interval != nil && s.Stated:
+		return gap + lettering.Width(terseRoom+endsRoom, lettering.Size, s.Kind == Best)
+	case s.Interval != nil:
+		return gap + lettering.Width(valueRoom+endsRoom, lettering.Size, s.Kind == Best)
+	}
+	return gap + lettering.Width(valueRoom, lettering.Size, s.Kind == Best)
+}
+
+// keyEntries lays the key out: in two columns where there is room, of which a long name takes
+// both.
+func (a *arrangement) keyEntries() []keyEntry {
+	width := a.Width - 2*margin
+	column := width
+	if width >= columnsFrom {
+		column = (width - keyColumns) / 2
+	}
 	var entries []keyEntry
 	x, row := 0.0, 0
-	for i, s := range c.drawn() {
-		e := keyEntry{series: i, tag: tag(i), lines: lettering.Wrap(s.label(), width-keyIndent, lettering.Size, false)}
-		room := keyIndent + 2.0*gap
-		for _, line := range e.lines {
-			room = max(room, keyIndent+2*gap+lettering.Width(line, lettering.Size, false))
+	for i, s := range a.series {
+		e := keyEntry{series: i, tag: tag(i)}
+		value, room := a.valued(s), column
+		if name := lettering.Width(s.label(), lettering.Size, false); keyIndent+name+value > column {
+			if room = width; x > 0 {
+				x, row = 0, row+1
+			}
 		}
-		if x > 0 && (x+room-2*gap > width || len(e.lines) > 1 || width < columnsFrom) {
-			x, row = 0, row+1
+		e.lines = keyName(s.label(), room-keyIndent, value)
+		e.x, e.row, e.values = x, row, x+column
+		if room > column {
+			e.values = width
 		}
-		e.x, e.row = x, row
 		entries = append(entries, e)
-		x += room
-		if len(e.lines) > 1 {
+		if x += column + keyColumns; room > column || x+column > width+0.5 {
 			x, row = 0, row+len(e.lines)
 		}
 	}
 	return entries
+}
+
+// keyName breaks a name so that the value has room behind its last line, which may be empty.
+func keyName(name string, width, value float64) []string {
+	lines := lettering.Wrap(name, width, lettering.Size, false)
+	if len(lines) == 0 {
+		return []string{""}
+	}
+	if last := lines[len(lines)-1]; lettering.Width(last, lettering.Size, false)+value <= width {
+		return lines
+	}
+	if narrow := width - value; narrow >= leastKeyName {
+		if broken := lettering.Wrap(name, narrow, lettering.Size, false); len(broken) <= len(lines)+1 {
+			return broken
+		}
+	}
+	return append(lines, "")
 }
 
 // tag names the i-th line: a letter while there are letters.
@@ -64,25 +106,35 @@ func rows(entries []keyEntry) int {
 	return n
 }
 
-// keyHeight is the room of the key with the blank line above it.
-func keyHeight(entries []keyEntry) float64 {
-	if len(entries) == 0 {
-		return 0
-	}
-	return float64(rows(entries))*lettering.LineHeight + gap
-}
-
-// placeKey sets the key's words from the pixel top downwards.
-func (a *arrangement) placeKey(top float64) {
+// placeKey sets the key's words from the pixel top downwards and returns where they end.
+func (a *arrangement) placeKey(top float64) (bottom float64) {
 	a.keyTop = top
 	for _, e := range a.key {
-		y := top + float64(e.row)*lettering.LineHeight + lettering.Size
+		y := a.keyLine(e, 0)
 		a.add(text{x: e.x, y: y, anchor: start, size: lettering.Size, bold: true, class: "plot-tag", words: e.tag})
 		for i, line := range e.lines {
+			if line == "" {
+				continue // only the value stands there
+			}
 			a.add(text{x: e.x + keyIndent, y: y + float64(i)*lettering.LineHeight, anchor: start, size: lettering.Size, class: "plot-label",
 				words: line})
 		}
 	}
+	return top + float64(rows(a.key))*lettering.LineHeight
+}
+
+// keyLine is where the letters of an entry's line stand.
+func (a *arrangement) keyLine(e keyEntry, line int) float64 {
+	return a.keyTop + float64(e.row+line)*lettering.LineHeight + lettering.Size
+}
+
+// keyValue is a line's value, at its place in the key.
+func (a *arrangement) keyValue(e keyEntry, r Reading) text {
+	t := text{x: e.values, y: a.keyLine(e, len(e.lines)-1), anchor: end, size: lettering.Size, class: "plot-reading", words: r.Text}
+	if r.Kind == Best {
+		t.bold, t.class = true, "plot-reading-best"
+	}
+	return t
 }
 
 func (s Series) label() string {

@@ -115,7 +115,6 @@ func (c Chart) arrange() *arrangement {
 		}
 	}
 	a.placeBandName()
-	a.placeKey(a.keyTop + gap)
 	a.placeFoot()
 	return a
 }
@@ -144,15 +143,14 @@ func (c Chart) frameWith(e extents, width, height float64, room labelRoom) *arra
 	if room.width > 0 && !c.Terse {
 		right -= room.width
 	} else if len(a.series) > 1 && !c.Terse {
-		a.key = c.keyEntries(a.Width - 2*margin)
+		a.key = a.keyEntries()
 		right -= tagWidth
 	}
 	a.Right = math.Round(min(right, a.Width-c.Beside.Right))
 
 	top := a.head()
-	a.keyTop = a.Height - margin - c.footHeight(a.Width) - keyHeight(a.key)
 	nameX := a.axisNameX()
-	a.Bottom = math.Round(a.keyTop - tickGap - lettering.LineHeight - float64(len(nameX))*lettering.LineHeight)
+	a.Bottom = math.Round(a.Height - margin - c.footHeight(a.Width) - tickGap - float64(1+len(nameX))*lettering.LineHeight)
 	if c.Terse {
 		a.Bottom = a.Height - terseBelow
 	}

@@ -64,12 +64,21 @@ func TestTextsKeepClear(t *testing.T) {
 		// A height that somebody forces may be too small for the words above
 		// and below; then the plot keeps its least height and words may fall out.
 		forced := c.Height != 0 && c.Height < c.FitHeight(c.Width)
-		for i, p := range a.texts {
+		texts := a.texts
+		for _, e := range a.key {
+			if s := a.series[e.series]; !c.Standalone {
+				texts = append(texts, a.keyValue(e, Reading{ID: s.ID, Kind: s.Kind, Text: valueRoom}))
+			}
+		}
+		for i, p := range texts {
 			b := p.box()
+			if p.class == "plot-tag" && p.x < a.Right && b.bottom > a.Top && !forced {
+				t.Fatalf("the key explains %q at %+v, below the plot's top at %v", p.words, b, a.Top)
+			}
 			if b.left < 0 || b.right > a.Width+0.5 || !forced && (b.top < -1 || b.bottom > a.Height) {
 				t.Fatalf("%q at %+v leaves the chart of %v × %v", p.words, b, a.Width, a.Height)
 			}
-			for _, q := range a.texts[:i] {
+			for _, q := range texts[:i] {
 				o := q.box()
 				if b.meets(o) && !forced {
 					t.Fatalf("%q at %+v meets %q at %+v in %v × %v", p.words, b, q.words, o, a.Width, a.Height)

@@ -123,15 +123,18 @@ func TestOverlay(t *testing.T) {
 		}
 	}
 	crowd := manyLines(30, 10)
-	crowd.Width, crowd.Height = 720, 300
+	crowd.Width = 1200
+	if len(crowd.Draw().key) > 0 {
+		t.Error("thirty names have no room at the ends of lines 1200 pixels wide")
+	}
 	if svg := crowd.Draw().Overlay(crowd.Points()[4]); !regexp.MustCompile(`>\+\d+<`).MatchString(svg) {
 		t.Error("thirty readings are not cut to the strip")
 	}
 	// A figure of a paper in the column of a telephone.
 	crowd = manyLines(8, 10)
 	crowd.Width = 318
-	if svg := crowd.Draw().Overlay(crowd.Points()[4]); strings.Contains(svg, ">+") {
-		t.Error("eight readings beside letters are cut")
+	if svg := crowd.Draw().Overlay(crowd.Points()[4]); strings.Count(svg, "<text") != 9 {
+		t.Errorf("of eight lines, not all are read: %s", svg)
 	}
 }
 

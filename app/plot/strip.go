@@ -22,7 +22,6 @@ const (
 	stripStep   = 20  // by which it is shortened
 	mostStrip   = 3   // lines
 	wideStrip   = 720 // of a chart, from which it takes one more
-	keyStrip    = 2   // more in a narrower one of so many lines that their names are letters
 	valueRoom   = "≈ 0.00000"
 	terseRoom   = "0.000"
 	endsRoom    = " (0.000 to 0.000)" // of an interval, after the value
@@ -34,9 +33,8 @@ type cell struct {
 	width float64
 }
 
-// stripCells are the names with the room that each takes: letters where the key
-// explains them; where they would take too many lines the names at the lines' ends, which say
-// less, and these cut short.
+// stripCells are the names with the room that each takes; where they would take too many lines
+// the names at the lines' ends, which say less, and these cut short.
 func (a *arrangement) stripCells() []cell {
 	most, least := max(stripName, stripShare*a.Width), float64(stripName)
 	if a.chart.Terse {
@@ -56,9 +54,6 @@ func (a *arrangement) cellsOf(most float64) []cell {
 	names := a.namesOf(most)
 	for i, s := range a.series {
 		name := names[i]
-		if len(a.key) > 0 {
-			name = tag(i)
-		}
 		room := valueRoom
 		if a.chart.Terse {
 			room = terseRoom
@@ -130,17 +125,16 @@ func (c Chart) stripSample() float64 {
 	return stripSample
 }
 
-// stripLines is how many lines the strip takes at most.
+// stripLines is how many lines the strip takes at most; where there is a key the values stand in
+// it.
 func (a *arrangement) stripLines() int {
-	cells := a.stripCells()
-	if a.chart.Standalone || len(cells) == 0 {
+	if a.chart.Standalone || len(a.series) == 0 {
 		return 0
 	}
-	most := a.chart.mostStripLines()
-	if len(a.key) > 0 && a.Width < wideStrip {
-		most += keyStrip
+	if len(a.key) > 0 {
+		return 1
 	}
-	return min(a.linesOf(cells), most)
+	return min(a.linesOf(a.stripCells()), a.chart.mostStripLines())
 }
 
 // linesOf is how many lines the cells take.
@@ -186,6 +180,10 @@ func (a *arrangement) drawStrip(w *writer, x float64, readings []Reading) {
 	if a.chart.Standalone {
 		return
 	}
+	if len(a.key) > 0 {
+		a.drawValues(w, x, readings)
+		return
+	}
 	names, cells := map[string]string{}, a.stripCells()
 	for i, cell := range cells {
 		names[a.series[i].ID] = cell.name
@@ -223,5 +221,18 @@ func (a *arrangement) drawStrip(w *writer, x float64, readings []Reading) {
 		a.find(r.ID).drawSample(w, left, y-5, sample)
 		w.text(text{x: left + sample + 4, y: y, anchor: start, size: lettering.Size, bold: bold, class: class, words: words})
 		left += width + stripGap
+	}
+}
+
+// drawValues writes the readings into the key.
+func (a *arrangement) drawValues(w *writer, x float64, readings []Reading) {
+	w.text(text{y: a.stripTop + lettering.Size, anchor: start, size: lettering.Size, bold: true, class: "plot-reading",
+		words: a.chart.stripHead(number.Plain(x), false), symbol: a.chart.X.Symbol})
+	for _, e := range a.key {
+		for _, r := range readings {
+			if r.ID == a.series[e.series].ID {
+				w.text(a.keyValue(e, r))
+			}
+		}
 	}
 }

@@ -90,11 +90,19 @@ func (a *arrangement) head() (bottom float64) {
 	}
 	a.stripTop = y + 1
 	y += float64(a.stripLines()) * lettering.LineHeight
+	if len(a.key) > 0 {
+		return a.placeKey(y) + gap
+	}
 	if a.chart.Terse && a.stripLines() > 0 {
 		a.stripTop -= terseUp
 		return y + terseGap
 	}
 	return y + gap
+}
+
+// LinesOf is how many lines words take at most beside a chart, in a column of so many pixels.
+func LinesOf(words string, width float64) int {
+	return len(lettering.Wrap(words, width, lettering.Size, false))
 }
 
 // Words is the axis's full name.

@@ -51,6 +51,19 @@ func Chart(f figure.Figure, r protocol.FigureResult, width float64) plot.Chart {
 	return c
 }
 
+// Read is where on the horizontal axis a figure is read before anybody points at it: at the length of
+// its run, or where its lines end if they end before.
+func Read(f figure.Figure) float64 {
+	at := float64(f.Run.T)
+	if f.Epochs {
+		at /= float64(f.Run.EpochSteps())
+	}
+	if n := len(f.Values); n > 0 {
+		at = min(at, f.Values[n-1])
+	}
+	return at
+}
+
 // note says, after the name of the vertical axis, for which question its values are
 // and what is shaded.
 func note(f figure.Figure) string {

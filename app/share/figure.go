@@ -1,6 +1,7 @@
 package share
 
 import (
+	"math"
 	"strconv"
 
 	"lastiterate/app/export"
@@ -39,8 +40,22 @@ func (f Figure) view() string {
 // Embed is the address of the embed.
 func (f Figure) Embed() string { return f.Home + "embed/#" + f.view() }
 
-// SizeOf is the size of the embed: the width that there is, and as high as the figures of Chien and Li are in a column of 320 pixels.
-func (f Figure) SizeOf() Size { return Size{Height: 900} }
+// What an embedded figure takes besides its picture and its words, in pixels of web/styles/80-embed.css.
+const (
+	narrowest  = 300  // column for which the frame is high enough
+	sides      = 24   // of it that are blank
+	lineOfSeen = 22.4 // of the words below the picture
+	around     = 80   // blanks, and the link at the foot
+	stepOfSize = 20
+)
+
+// SizeOf is the size of the embed: the width that there is, and as high as the figure is in a column of 300 pixels. In a
+// wider one the frame ends with a blank.
+func (f Figure) SizeOf() Size {
+	width := float64(narrowest - sides)
+	height := f.chart().FitHeight(width) + lineOfSeen*float64(plot.LinesOf(f.Of.Seen, width)) + around
+	return Size{Height: stepOfSize * int(math.Ceil(height/stepOfSize))}
+}
 
 // caption names the figure.
 func (f Figure) caption() string { return f.Of.Paper + ", " + reproduce.Name(f.Of) }
@@ -67,7 +82,8 @@ func (f Figure) Items() []Item {
 	return []Item{
 		{"share-link", "Link", "Opens the calculator at this figure with its parameters in the form.", f.Link()},
 		{"share-frame", "Frame", "For any page that allows iframes, in the colours chosen above. It is " + strconv.Itoa(f.SizeOf().Height) +
-			" pixels high; the element is as high as the figure.",
+			" pixels high, so that a column of " + strconv.Itoa(narrowest) + " pixels shows all of it; the element is as high as the " +
+			"figure.",
 			iframe(title, "100%", f.SizeOf().Height, "border:0;width:100%;max-width:860px", f.Embed())},
 		{"share-element", "Element", "For pages that may load a script. It adjusts its own height and loads when it comes into view.",
 			`<script async src="` + attribute(f.Home) + `embed.js"></script>` + "\n" + `<last-iterate figure="` + f.Of.ID + `" show="` +

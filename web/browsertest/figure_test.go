@@ -16,6 +16,7 @@ import (
 
 	"lastiterate/app/number"
 	"lastiterate/app/reproduce"
+	"lastiterate/app/share"
 	"lastiterate/bounds"
 	"lastiterate/bounds/figure"
 	"lastiterate/bounds/run"
@@ -238,6 +239,40 @@ func TestEmbedOfAFigure(t *testing.T) {
 	p.await(figureDone + " && " + atFigure)
 	p.goTo("/embed/#v=1&show=figure&figure=figure-9")
 	p.await(`document.querySelector("#problems")?.innerText.includes("figure-9") && document.documentElement.dataset.state === "failed"`)
+}
+
+// A column of 300 pixels shows all of a figure at the height that the Share dialog writes, and the key
+// of its lines stands above them.
+func TestNarrowFigureFitsItsFrame(t *testing.T) {
+	t.Parallel()
+	var p *page
+	for _, id := range []string{"liang-2a", "kong-ribero-table-2", "chien-li-1a"} {
+		f, _ := figure.ByID(id)
+		lines, err := bounds.Draw(t.Context(), f, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shared := share.Figure{Of: f, Result: engine.FromFigure(f, lines)}
+		if _, address, _ := strings.Cut(shared.Embed(), "embed/"); p == nil {
+			p = visit(t, "/embed/"+address)
+		} else {
+			p.goTo("/embed/" + address)
+		}
+		height := shared.SizeOf().Height
+		p.window(300, int64(height))
+		p.await(figureDone + fmt.Sprintf(` && document.querySelector("#figure svg").ariaLabel.includes(%q)`, f.Title))
+		p.await(`innerWidth === 300 && document.querySelector("#figure svg").getBoundingClientRect().width <= 276`)
+		if got := eval[int](p, `document.documentElement.scrollHeight`); got > height {
+			t.Errorf("%s: %d pixels in a frame of %d", id, got, height)
+		}
+		if !eval[bool](p, `(() => {
+			const tops = (query) => [...document.querySelectorAll("#figure " + query)].map((e) => e.getBoundingClientRect().top);
+			const tags = tops(".plot-tag");
+			return tags.length > 5 && Math.max(...tags) < Math.min(...tops(".plot-rule"));
+		})()`) {
+			t.Errorf("%s: letters stand at lines above their key", id)
+		}
+	}
 }
 
 // A figure that does not exist is told, and everything else is opened.

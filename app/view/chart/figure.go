@@ -76,7 +76,7 @@ func (c *figureChart) draw() {
 		if c.to > 0 {
 			chart.X.From, chart.X.To = c.from, c.to
 		}
-		c.reader.Set([]plot.Chart{chart}, float64(f.Run.T))
+		c.reader.Set([]plot.Chart{chart}, reproduce.Read(f))
 	}
 }
 
