@@ -153,6 +153,9 @@ func (c Chart) frameWith(e extents, width, height float64, room labelRoom) *arra
 	a.Bottom = math.Round(a.Height - margin - c.footHeight(a.Width) - tickGap - float64(1+len(nameX))*lettering.LineHeight)
 	if c.Terse {
 		a.Bottom = a.Height - terseBelow
+		if !a.amongTicks() {
+			a.Bottom -= lettering.LineHeight
+		}
 	}
 
 	// The strip for the markers' words depends on where the markers lie, which

@@ -10,13 +10,13 @@ import (
 // A terse chart stands in a small frame, where little but the lines has room: neither title
 // nor names at the lines' ends, no words of markers, and the axes' names where the space is
 // free: the vertical one's symbol in the strip, the horizontal one's name among the ticks'
-// labels.
+// labels, or below them where it would take the place of too many.
 
 const (
 	terseStrip  = 2   // lines of the strip
 	terseNarrow = 330 // width below which the strip has one line more
 	terseLeast  = 250 // width below which it has two more
-	terseShare  = 0.7 // share of the width that an axis's name may take among the ticks
+	terseShare  = 0.4 // share of the plot's width that an axis's name may take among the ticks
 
 	terseUp    = 3  // pixels by which the strip is moved up, so that its letters begin at the top
 	terseGap   = 5  // pixels below the strip
@@ -80,15 +80,23 @@ func (c Chart) shownMarkers() []Marker {
 	return own
 }
 
-// amongTicks is the name of a terse chart's horizontal axis, at the right of the row of the
-// ticks' labels, cut short before its symbol where it is long.
-func (a *arrangement) amongTicks() text {
+// amongTicks reports whether a terse chart's horizontal axis has its name in the row of the ticks'
+// labels.
+func (a *arrangement) amongTicks() bool {
+	return a.chart.Terse && a.Width >= terseNarrow && lettering.Width(a.chart.X.Words(), lettering.Size, false) <= terseShare*a.Right
+}
+
+// terseName is the name of a terse chart's horizontal axis, at the right of the row of the ticks'
+// labels or below it, cut short before its symbol where it is longer than the axis.
+func (a *arrangement) terseName() text {
 	x := a.chart.X
 	t := text{x: a.Right + leader, y: a.Bottom + tickGap + 12, anchor: end, size: lettering.Size, class: "plot-axis", words: x.Words(),
 		symbol: x.Symbol}
-	most := terseShare * (a.Right - a.Left)
-	if lettering.Width(t.words, lettering.Size, false) > most {
-		t.words = lettering.Cut(x.Name, most-lettering.Width(" "+x.Symbol, lettering.Size, false), lettering.Size, false)
+	if !a.amongTicks() {
+		t.y += lettering.LineHeight
+	}
+	if lettering.Width(t.words, lettering.Size, false) > a.Right {
+		t.words = lettering.Cut(x.Name, a.Right-lettering.Width(" "+x.Symbol, lettering.Size, false), lettering.Size, false)
 		t.words = strings.TrimSpace(t.words + " " + x.Symbol)
 	}
 	return t

@@ -27,7 +27,7 @@ func TestTerseChartLeavesRoom(t *testing.T) {
 	for _, width := range []float64{464, 374, 342, 304, 284, 264, 224} {
 		c := terseChart(width)
 		d := c.Draw()
-		if room := d.Bottom - d.Top; room < 200 && width > 330 || room < 160 {
+		if room := d.Bottom - d.Top; room < 200 && width > 330 || room < 150 {
 			t.Errorf("%v wide: %v pixels for the lines", width, room)
 		}
 		if room := d.Right - d.Left; room < 0.8*width {
@@ -67,8 +67,29 @@ func TestTerseChartLeavesRoom(t *testing.T) {
 	if svg := c.SVG(); !strings.Contains(svg, ">failure probability <") {
 		t.Errorf("the horizontal axis has no name in a column of 300 pixels: %s", svg)
 	}
-	c.X.Name = "steps from one release to the next one"
-	if svg := c.SVG(); strings.Contains(svg, "next one") || !strings.Contains(svg, ">steps from one") {
-		t.Errorf("a long name is not cut short among the ticks: %s", svg)
+	c.X.Name = "steps from one release to the next one or the one after that"
+	if svg := c.SVG(); strings.Contains(svg, "after that") || !strings.Contains(svg, ">steps from one") {
+		t.Errorf("a long name is not cut short below the ticks: %s", svg)
+	}
+}
+
+// The name of the horizontal axis takes the place of few of the ticks' labels: a column of 300
+// pixels, or a long name, has it below them.
+func TestTerseNameLeavesTheTicks(t *testing.T) {
+	for _, width := range []float64{464, 342, 284, 224} {
+		for _, name := range []string{"iterations", "noise on the iterate", "failure probability"} {
+			c := terseChart(width)
+			c.X.Name = name
+			a := c.arrange()
+			labels := 0
+			for _, text := range a.texts {
+				if text.class == "plot-tick" && text.y > a.Bottom {
+					labels++
+				}
+			}
+			if 2*labels <= len(a.ticksX) || labels < 2 {
+				t.Errorf("%v wide, %s: %d of %d ticks are named", width, name, labels, len(a.ticksX))
+			}
+		}
 	}
 }

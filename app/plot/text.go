@@ -165,14 +165,16 @@ func (t text) above(labels []text) text {
 }
 
 // tickLabelsX places the labels under the horizontal axis and reports whether
-// they keep clear of each other; at one's wits' end only the first stays. A terse chart has
-// the axis's name in the place of the last ones.
+// they keep clear of each other; at one's wits' end only the first stays. A terse chart may
+// have the axis's name in the place of the last ones.
 func (a *arrangement) tickLabelsX() (labels []text, fit bool) {
 	fit = true
 	until := a.Width
 	if a.chart.Terse {
-		name := a.amongTicks()
-		until = name.box().left - gap
+		name := a.terseName()
+		if a.amongTicks() {
+			until = name.box().left - gap
+		}
 		defer func() { labels = append(labels, name) }()
 	}
 	for _, v := range a.ticksX {
