@@ -29,13 +29,13 @@ func TestSecondPanelHasSomethingToShow(t *testing.T) {
 	}{
 		{"changing", given(0.2, 0.5, 0.9), 2, ""},
 		{"flat", given(0.51, 0.51, 0.51), 1, "51 % of each step’s noise hides the step itself"},
-		{"whole", given(1, 1, 1), 1, "3 of 10 steps hide a distance of 1.00."},
+		{"whole", given(1, 1, 1), 1, "spent in the last 3 of 10 steps."},
 		{"one step", append(given(0.5), nil, nil), 1, ""},
 		{"none", make([]*protocol.Number, 3), 1, ""},
-		{"whole, from the second step on", append([]*protocol.Number{nil}, given(1, 1)...), 1, "3 of 10 steps hide a distance of 1.00."},
-		{"flat, from the second step on", append([]*protocol.Number{nil}, given(0.5, 0.5)...), 1, "1.00; from step 8 on, 50 % of each"},
-		{"flat, at some steps", append(given(0.5), nil, given(0.5)[0]), 1, "1.00; where a step hides itself, 50 % of its noise does so"},
-		{"flat but for rounding", given(0.504, 0.506, 0.506), 1, "1.00; 51 % of each"},
+		{"whole, from the second step on", append([]*protocol.Number{nil}, given(1, 1)...), 1, "spent in the last 3 of 10 steps."},
+		{"flat, from the second step on", append([]*protocol.Number{nil}, given(0.5, 0.5)...), 1, "10 steps; from step 8 on, 50 % of each"},
+		{"flat, at some steps", append(given(0.5), nil, given(0.5)[0]), 1, "10 steps; where a step hides itself, 50 % of its noise does so"},
+		{"flat but for rounding", given(0.504, 0.506, 0.506), 1, "10 steps; 51 % of each"},
 	} {
 		plan := &protocol.ScheduleResult{Row: "shift", Tau: 7, T: 10, At: []int{7, 8, 9}, Z: numbers, A: numbers, S: numbers,
 			Beta:     c.shares,

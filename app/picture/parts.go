@@ -2,6 +2,7 @@ package picture
 
 import (
 	"fmt"
+	"math"
 
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
@@ -103,9 +104,13 @@ func (s Scene) partsTitle() string {
 func (s Scene) costTitle() string {
 	a, b := s.stepsCost(), s.distanceCost()
 	if b == 0 {
-		return fmt.Sprintf("All of %s pays for the steps’ own differences", number.Up(a, 3))
+		return "The steps’ own differences are all of the privacy loss"
 	}
-	return fmt.Sprintf("%s for the steps’ own differences, %s for the distance before them", number.Up(a, 3), number.Up(b, 3))
+	share := "less than 1 %"
+	if percent := math.Round(100 * b / (a + b)); percent >= 1 {
+		share = number.Plain(percent) + " %"
+	}
+	return "The distance at τ is " + share + " of the privacy loss, the steps’ own differences are the rest"
 }
 
 // Part is one of the three parts in words.
@@ -129,8 +134,7 @@ func (s Scene) Explain() []Part {
 		number.Plain(float64(p.Tau)), s.own(), number.Up(s.stepsCost(), 3), in)}}
 	if p.Tau == 0 {
 		return append(out,
-			Part{"B", "The distance at τ", "The accounting starts at the first step, where both runs are at the same point: no distance " +
-				"has to be hidden, and this part costs nothing."},
+			Part{"B", "The distance at τ", "No distance has to be hidden before the first step, so this part costs nothing."},
 			Part{"C", "The way there", s.noWay()})
 	}
 	first, most := "first step", ""
@@ -138,16 +142,14 @@ func (s Scene) Explain() []Part {
 		first = "first " + number.Plain(float64(p.Tau)) + " steps"
 	}
 	if s.Run.Bounded() {
-		most = " and never by more than the domain’s diameter"
+		most = ", never by more than the domain’s diameter"
 	}
 	return append(out,
 		Part{"B", "The distance at τ", fmt.Sprintf(
-			"By then the runs may be %s apart; pulling one onto the other over the same steps, under their noise, costs %s.",
-			number.Up(float64(p.Z[0]), 3), number.Up(s.distanceCost(), 3))},
+			"Pulling one run onto the other over the same steps, under their noise, costs %s more.", number.Up(s.distanceCost(), 3))},
 		Part{"C", "The way there", fmt.Sprintf(
-			"In the %s the runs drift apart, by at most %s as tracked step by step%s; these steps cost nothing, because nobody sees "+
-				"their iterates.",
-			first, number.Up(float64(p.Forward.Z[len(p.Forward.Z)-1]), 3), most)})
+			"In the %s the runs drift apart, as tracked step by step%s; these steps cost nothing, because nobody sees their iterates.",
+			first, most)})
 }
 
 // own tells what hides the steps' own differences.

@@ -84,7 +84,7 @@ func (s Scene) schedule() []plot.Chart {
 		}
 		return []plot.Chart{s.short(lengths)}
 	}
-	title = strings.ToUpper(title[:1]) + title[1:]
+	title = upper(title)
 	share := plot.Chart{
 		ID: "shares", Title: title, Width: s.Width,
 		X: s.timeAxis(from, to), Y: plot.Axis{Name: "share of the step’s noise", Symbol: "β", From: 0, To: 1},
@@ -135,18 +135,49 @@ func (s Scene) scheduleTitle() string {
 	for _, z := range p.Z {
 		hidden = max(hidden, float64(z))
 	}
-	hides := "hide"
-	if p.T-p.Tau == 1 {
-		hides = "hides"
-	}
 	switch {
 	case hidden == 0:
 		return "Every step’s noise pays for that step alone: no distance is hidden"
-	case p.Tau > 0:
-		return fmt.Sprintf("The %s %s a distance of %s", lastOf(p.T-p.Tau, p.T), hides, number.Up(float64(p.Z[0]), 3))
+	case p.T-p.Tau == 1:
+		return "All of the privacy loss is spent in the " + lastOf(1, p.T)
 	}
 	return "Half of the privacy loss is spent in the " + lastOf(p.T-s.half(), p.T)
 }
+
+// Payments closes the schedule: which step’s noise pays most, and which least; empty where one step pays all.
+func (s Scene) Payments() string {
+	if s.Plan == nil || len(s.Plan.A) < 2 {
+		return ""
+	}
+	p := s.Plan
+	least, most := 0, 0
+	for i, a := range p.A {
+		if a >= p.A[most] {
+			most = i
+		}
+		if a < p.A[least] {
+			least = i
+		}
+	}
+	among := ""
+	if !p.Complete {
+		among = "Of the steps drawn, "
+	}
+	step := func(i int) string { return "step " + number.Plain(float64(p.At[i])) }
+	paid := func(i int) string { return number.Up(float64(p.A[i]), 3) }
+	switch {
+	case p.A[most] == 0:
+		return ""
+	case paid(least) == paid(most):
+		return upper(among + "every step pays the same: a = " + paid(most) + ".")
+	case p.A[least] == 0:
+		return upper(among + step(most) + " pays most, a = " + paid(most) + ", and some pay nothing.")
+	}
+	return upper(among + step(most) + " pays most, a = " + paid(most) + ", and " + step(least) + " least, a = " + paid(least) + ".")
+}
+
+// upper begins a sentence with a capital.
+func upper(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
 // lastOf names the last n of some steps.
 func lastOf(n, steps int) string {

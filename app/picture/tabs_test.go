@@ -148,14 +148,14 @@ func TestTitles(t *testing.T) {
 		// α/(2σ²): ε falls as σ grows.
 		"sweep-noise": {`^Privacy loss falls from \S+ to 0\.\d+ as the noise on the iterate goes from 0\.1 to 100$`},
 		"sweep-rate":  {`^Privacy loss grows from 0\.\d+ to \d\.\d+ as the learning rate goes from 0\.02 to 0\.3$`},
-		"schedule":    {`^Chien–Li, Theorem 3\.1: the last 1[23] of 200 steps hide a distance of 1\.00; \d+ % of each step’s noise hides the step itself, the rest the distance$`},
+		"schedule":    {`^Chien–Li, Theorem 3\.1: half of the privacy loss is spent in the last \d of 200 steps; \d+ % of each step’s noise hides the step itself, the rest the distance$`},
 		"parts": {`^Chien–Li, Theorem 3\.1: at step τ = 18[78] the two runs are at most 1\.00 apart; at T none of that is visible$`,
-			`^0\.\d+ for the steps’ own differences, 0\.\d+ for the distance before them$`},
-		"schedule-sampled": {`^Shift, sampled batches: the last \d\d of 2000 steps hide a distance of 0\.500$`,
+			`^The distance at τ is \d+ % of the privacy loss, the steps’ own differences are the rest$`},
+		"schedule-sampled": {`^Shift, sampled batches: half of the privacy loss is spent in the last \d+ of 2000 steps$`,
 			`^The share of the noise that hides whether the batch holds the example goes from 100 % to \d\d %$`},
 		"parts-sampled": {`^Shift, sampled batches: at step τ = 19\d\d the two runs are at most 0\.500 apart`,
-			`^0\.0\d+ for the steps’ own differences, 0\.0\d+ for the distance before them$`},
-		"parts-simple": {`^Shift optimum: the accounting starts at the first step`, `^All of 0\.\d+ pays for the steps’ own differences$`},
+			`^The distance at τ is \d+ % of the privacy loss, the steps’ own differences are the rest$`},
+		"parts-simple": {`^Shift optimum: the accounting starts at the first step`, `^The steps’ own differences are all of the privacy loss$`},
 	} {
 		charts := all[name].Charts()
 		if len(charts) != len(patterns) {
@@ -447,5 +447,42 @@ func TestOneValueIsNoCurve(t *testing.T) {
 	})
 	if title := s.Charts()[0].Title; title != "In this range there is a bound only at K = 0" {
 		t.Errorf("the title is %q", title)
+	}
+}
+
+// The schedule and the parts of one row say different things: no sentence stands in both, no number twice
+// beside the parts, and the schedule ends with what its steps pay.
+func TestScheduleAndPartsDiffer(t *testing.T) {
+	for i, change := range []func(*run.Run){convex, cyclic, sampled} {
+		said := map[Tab][]string{}
+		for _, tab := range []Tab{Schedule, Parts} {
+			s := looked(t, link.View{Tab: string(tab)}, renyi, change)
+			for _, c := range s.Charts() {
+				_, title, _ := strings.Cut(c.Title, ": ")
+				said[tab] = append(said[tab], strings.Split(title, "; ")...)
+			}
+			if tab == Schedule {
+				said[tab] = append(said[tab], s.Payments())
+				continue
+			}
+			for _, p := range s.Explain() {
+				said[tab] = append(said[tab], p.Text)
+			}
+		}
+		for _, sentence := range said[Schedule] {
+			if sentence != "" && slices.Contains(said[Parts], sentence) {
+				t.Errorf("run %d: both say %q", i, sentence)
+			}
+		}
+		if last := said[Schedule][len(said[Schedule])-1]; !strings.Contains(last, " pays ") {
+			t.Errorf("run %d: the schedule ends with %q", i, last)
+		}
+		once := map[string]bool{}
+		for _, n := range regexp.MustCompile(`\d\.\d{2,}`).FindAllString(strings.Join(said[Parts], " "), -1) {
+			if once[n] {
+				t.Errorf("run %d: %s stands twice in %q", i, n, said[Parts])
+			}
+			once[n] = true
+		}
 	}
 }

@@ -165,9 +165,9 @@ func WithProofs(text, address string) string {
 	return strings.ReplaceAll(text, claim.Proofs, home+claim.Proofs)
 }
 
-// Explained says which row is explained step by step where another gave the
+// Explained says which row is explained, step by step or split into its parts, where another gave the
 // answer; empty where it is the same.
-func (s Subject) Explained(row string) string {
+func (s Subject) Explained(row string, split bool) string {
 	best := s.Best()
 	if best == "" || best == row {
 		return ""
@@ -180,6 +180,9 @@ func (s Subject) Explained(row string) string {
 			name = r.Name
 			if !r.Schedule {
 				why = ", which has no step-by-step schedule"
+				if split {
+					why = ", which has no such parts"
+				}
 			}
 		case r.ID == row && r.Epsilon != nil:
 			by = r.Name + " (ε ≤ " + number.Up(float64(*r.Epsilon), 3) + ")"
@@ -190,6 +193,9 @@ func (s Subject) Explained(row string) string {
 	}
 	if name == "" || by == "" {
 		return ""
+	}
+	if split {
+		return "These are the parts of " + by + ". The answer is by " + name + why + "."
 	}
 	return "The answer is by " + name + why + ". Shown instead: " + by + "."
 }

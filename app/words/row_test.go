@@ -70,19 +70,22 @@ func TestExplained(t *testing.T) {
 				{ID: "a", Name: "One", Epsilon: &e}, {ID: "b", Name: "Two", Epsilon: &e, Schedule: true}},
 		},
 	}}
-	if got := s.Explained("a"); got != "" {
+	if got := s.Explained("a", false); got != "" {
 		t.Errorf("of the answer's own row it says %q", got)
 	}
-	if got, want := s.Explained("b"), "The answer is by One, which has no step-by-step schedule. Shown instead: Two (ε ≤ 1.54)."; got != want {
+	if got, want := s.Explained("b", false), "The answer is by One, which has no step-by-step schedule. Shown instead: Two (ε ≤ 1.54)."; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got, want := s.Explained("b", true), "These are the parts of Two (ε ≤ 1.54). The answer is by One, which has no such parts."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	s.Result.Rows[0].Schedule = true
 	s.Result.Rows[1].Side, s.Result.Rows[1].Status = "upper", "not-valid"
-	if got, want := s.Explained("b"), "The answer is by One. Shown instead: Two (ε ≤ 1.54), which is not valid as printed."; got != want {
+	if got, want := s.Explained("b", false), "The answer is by One. Shown instead: Two (ε ≤ 1.54), which is not valid as printed."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	s.Result.Rows[1].Status = "proved"
-	if got, want := s.Explained("b"), "The answer is by One. Shown instead: Two (ε ≤ 1.54)."; got != want {
+	if got, want := s.Explained("b", false), "The answer is by One. Shown instead: Two (ε ≤ 1.54)."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

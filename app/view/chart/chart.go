@@ -268,8 +268,11 @@ func sentence(text string) string {
 	return strings.ToUpper(text[:1]) + text[1:] + "."
 }
 
-// explanation describes the three parts.
+// explanation closes the picture of a schedule, and describes the three parts.
 func (c *Chart) explanation() app.UI {
+	if paid := c.Scene.Payments(); c.Scene.Tab == picture.Schedule && paid != "" {
+		return app.P().ID("payments").Class("note").Text(words.Together(paid))
+	}
 	parts := c.Scene.Explain()
 	if c.Scene.Tab != picture.Parts || len(parts) == 0 {
 		return app.Dl().Class("parts").Hidden(true)

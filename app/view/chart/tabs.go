@@ -9,7 +9,6 @@ import (
 	"lastiterate/app/state"
 	"lastiterate/app/tex"
 	"lastiterate/app/view"
-	"lastiterate/app/words"
 	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
@@ -65,18 +64,18 @@ func (c *Chart) choices(tab picture.Tab) app.UI {
 		return app.Div().Class("choices").Body(pick)
 	case !tab.Curved():
 		row, rows := picture.PlanRow(c.Scene.View, c.Scene.Result), picture.PlanRows(c.Scene.Result)
-		if len(rows) > 1 || len(rows) == 1 && c.Subject.Explained(row) != "" {
+		if len(rows) > 1 || len(rows) == 1 && c.Subject.Explained(row, false) != "" {
 			return app.Div().Class("choices").Body(
-				app.If(len(rows) > 1, func() app.UI { return planPicker(rows, row) }), explained(c.Subject, row))
+				app.If(len(rows) > 1, func() app.UI { return planPicker(rows, row) }), explained(c.Subject.Explained(row, tab == picture.Parts)))
 		}
 	}
 	return app.Div().Class("choices").Hidden(true)
 }
 
 // explained says which row the picture is about where the answer is another's.
-func explained(s words.Subject, row string) app.UI {
-	return app.If(s.Explained(row) != "", func() app.UI {
-		return app.P().ID("explained").Class("note").Text(tex.Unbroken(s.Explained(row)))
+func explained(text string) app.UI {
+	return app.If(text != "", func() app.UI {
+		return app.P().ID("explained").Class("note").Text(tex.Unbroken(text))
 	})
 }
 
