@@ -43,6 +43,10 @@ func Delta(x float64) string {
 	return Plain(x)
 }
 
+// Order writes a Rényi order that a search has found, in three digits, rounded down: a bound at an order holds at every
+// lower one.
+func Order(alpha float64) string { return Tabled(Down(alpha, 3)) }
+
 // Tabled is a value of a table without decimals that are all zeros: 36,000.0 is 36,000, so that whole numbers
 // look alike in a column. It is the same number, and stays on its side.
 func Tabled(value string) string {

@@ -126,3 +126,12 @@ func TestDelta(t *testing.T) {
 		}
 	}
 }
+
+// A bound at an order holds at every lower one, so orders are rounded down.
+func TestOrder(t *testing.T) {
+	for alpha, want := range map[float64]string{11.98: "11.9", 12: "12", 2: "2", 5.2649: "5.26", 1.0009: "1"} {
+		if got := Order(alpha); got != want {
+			t.Errorf("%v is %s, want %s", alpha, got, want)
+		}
+	}
+}

@@ -140,7 +140,7 @@ func (s Scene) markers(at, upper []float64) []plot.Marker {
 	}
 	if order := bestOrder(s.Result); s.Parameter == "alpha" && !s.Question.Renyi() && order > 0 {
 		markers = append(markers, plot.Marker{ID: "order", At: order, Label: "the best order for your δ, α = " +
-			number.Plain(threeDigits(order))})
+			number.Order(order)})
 	}
 	return markers
 }

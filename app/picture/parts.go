@@ -35,7 +35,7 @@ func (s Scene) parts() []plot.Chart {
 	cost := plot.Chart{
 		ID: "cost", Title: s.costTitle(), Width: s.Width,
 		X: s.timeAxis(from, to), Y: plot.Axis{Name: "privacy loss so far", Symbol: "ε",
-			Note: "of Rényi DP at α = " + number.Plain(threeDigits(alpha)), Scale: s.lengthAxis().Scale},
+			Note: "of Rényi DP at α = " + s.orderText(), Scale: s.lengthAxis().Scale},
 		Series: []plot.Series{
 			{ID: "all", Name: "(A) + (B) everything", Label: "(A) + (B)", Kind: plot.Best, X: end, Y: all},
 			{ID: "steps", Name: "(A) the steps’ own differences", Label: "(A)", Kind: plot.Other, Colour: 3, X: end, Y: steps},
@@ -71,6 +71,15 @@ func (s Scene) order() (alpha float64, ok bool) {
 		return float64(row.RDP.Alpha), true
 	}
 	return 2, false
+}
+
+// orderText writes the order: as it was asked for, or as it is written wherever a search has found it.
+func (s Scene) orderText() string {
+	alpha, _ := s.order()
+	if s.Question.Renyi() {
+		return number.Plain(alpha)
+	}
+	return number.Order(alpha)
 }
 
 // stepsCost is (A), distanceCost (B), and paid both, at the order.
@@ -125,8 +134,8 @@ func (s Scene) Explain() []Part {
 		return nil
 	}
 	p := s.Plan
-	alpha, asked := s.order()
-	in := "at order α = " + number.Plain(threeDigits(alpha))
+	_, asked := s.order()
+	in := "at order α = " + s.orderText()
 	if asked && !s.Question.Renyi() {
 		in += ", the best for your δ"
 	}

@@ -2,6 +2,7 @@ package plot
 
 import (
 	"math"
+	"strings"
 
 	"lastiterate/app/number"
 	"lastiterate/app/plot/lettering"
@@ -44,14 +45,25 @@ func (c Chart) lineEnd(s Series) (x, y float64) {
 
 // place is a value of the horizontal axis in words: "T = 200", "σ ≈ 0.333".
 func (c Chart) place(x float64) string {
-	equals, text := "= ", number.Plain(x)
-	if short := threeDigits(x); !c.X.Whole && short != x {
-		equals, text = "≈ ", number.Plain(short)
-	}
+	text := c.shortly(x)
 	if c.X.Symbol == "" {
-		return text
+		return strings.TrimPrefix(text, about)
 	}
-	return c.X.Symbol + " " + equals + text
+	if strings.HasPrefix(text, about) {
+		return c.X.Symbol + " " + text
+	}
+	return c.X.Symbol + " = " + text
+}
+
+// about is before a number that was rounded to the nearest.
+const about = "≈ "
+
+// shortly is a value of the horizontal axis in at most three digits, which says so where they are not all.
+func (c Chart) shortly(x float64) string {
+	if short := threeDigits(x); !c.X.Whole && short != x {
+		return about + number.Plain(short)
+	}
+	return number.Plain(x)
 }
 
 // folds are the ways to break the names at the lines' ends, the best first: into how many

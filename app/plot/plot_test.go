@@ -236,13 +236,33 @@ func TestTableBetweenPoints(t *testing.T) {
 	}
 }
 
+// A place on the axis that is no round number is rounded, and says so; the file has all of its digits.
+func TestTableRoundsItsPlaces(t *testing.T) {
+	const x = 0.3353648525938624
+	c := Chart{X: Axis{Name: "noise", Symbol: "σ", Scale: Log}, Series: []Series{{ID: "a", Name: "A", X: []float64{0.1, x, 1}, Y: []float64{3, 2, 1}}}}
+	if got := c.Table(8).Rows[1][0]; got != "≈ 0.335" {
+		t.Errorf("the table reads at %s", got)
+	}
+	if svg := c.Draw().Overlay(x); !strings.Contains(svg, "</tspan> ≈ 0.335<") {
+		t.Errorf("the strip reads at %s", svg)
+	}
+	if !strings.Contains(c.CSV(), "0.3353648525938624") {
+		t.Error("the file has lost digits")
+	}
+	c.Markers = []Marker{{Yours: true, At: x}}
+	if svg := c.Draw().Overlay(x); !strings.Contains(svg, "= 0.3353648525938624<") {
+		t.Errorf("a visitor’s own value is rounded: %s", svg)
+	}
+}
+
 func TestCSV(t *testing.T) {
 	c := Chart{X: Axis{Name: "iterations", Symbol: "T"}, Series: []Series{
 		{ID: "a", Name: `Shift, "exact"`, X: []float64{1, 2}, Y: []float64{1e-5, math.Inf(1)}},
 		{ID: "b", Name: "B", X: []float64{2, 3}, Y: []float64{0.1, math.NaN()}},
 	}}
 	records, err := csv.NewReader(strings.NewReader(c.CSV())).ReadAll()
-	want := [][]string{{"iterations T", `Shift, "exact"`, "B"}, {"1", "1e-5", ""}, {"2", "inf", "0.1"}, {"3", "", ""}}
+	want := [][]string{{"iterations T", `Shift, "exact"`, "B", "empty cells"}, {"1", "1e-5", "", "B: the line does not reach so far"},
+		{"2", "inf", "0.1", "none"}, {"3", "", "", `Shift, "exact": the line does not reach so far; B: no value here`}}
 	if err != nil || !reflect.DeepEqual(records, want) {
 		t.Errorf("%q, %v; want %q", records, err, want)
 	}

@@ -105,7 +105,8 @@ func common(a, b string) string {
 // one does where it has room.
 const symbolFrom = 440
 
-// stripHead is the value at which the chart is read, with the symbol of what is read in a terse chart.
+// stripHead is the value at which the chart is read, with the symbol of what is read in a terse chart. A visitor's own
+// value is whole.
 func (c Chart) stripHead(x string, symbol bool) string {
 	of := ""
 	if symbol && c.Terse && c.Y.Symbol != "" {
@@ -114,7 +115,20 @@ func (c Chart) stripHead(x string, symbol bool) string {
 	if c.X.Symbol == "" {
 		return of + c.X.Name + " " + x
 	}
+	if strings.HasPrefix(x, about) {
+		return of + c.X.Symbol + " " + x
+	}
 	return of + c.X.Symbol + " = " + x
+}
+
+// readAt is a value of the horizontal axis where the chart is read there.
+func (c Chart) readAt(x float64) string {
+	for _, m := range c.Markers {
+		if m.Yours && m.At == x {
+			return number.Plain(x)
+		}
+	}
+	return c.shortly(x)
 }
 
 // stripSample is the length of the piece of line before a name.
@@ -189,7 +203,7 @@ func (a *arrangement) drawStrip(w *writer, x float64, readings []Reading) {
 		names[a.series[i].ID] = cell.name
 	}
 	lines := a.stripLines()
-	head := a.chart.stripHead(number.Plain(x), a.chart.Width >= symbolFrom || a.linesWith(cells, true) <= lines)
+	head := a.chart.stripHead(a.chart.readAt(x), a.chart.Width >= symbolFrom || a.linesWith(cells, true) <= lines)
 	sample, left, y := a.chart.stripSample(), 0.0, a.stripTop+lettering.Size
 	if !math.IsNaN(x) {
 		w.text(text{y: y, anchor: start, size: lettering.Size, bold: true, class: "plot-reading", words: head, symbol: a.chart.X.Symbol})
@@ -227,7 +241,7 @@ func (a *arrangement) drawStrip(w *writer, x float64, readings []Reading) {
 // drawValues writes the readings into the key.
 func (a *arrangement) drawValues(w *writer, x float64, readings []Reading) {
 	w.text(text{y: a.stripTop + lettering.Size, anchor: start, size: lettering.Size, bold: true, class: "plot-reading",
-		words: a.chart.stripHead(number.Plain(x), false), symbol: a.chart.X.Symbol})
+		words: a.chart.stripHead(a.chart.readAt(x), false), symbol: a.chart.X.Symbol})
 	for _, e := range a.key {
 		for _, r := range readings {
 			if r.ID == a.series[e.series].ID {

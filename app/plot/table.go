@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"lastiterate/app/number"
 	"lastiterate/bounds/run"
 )
 
@@ -25,7 +24,7 @@ func (c Chart) Table(most int) Table {
 	t := Table{Head: c.columns()}
 	a := c.arrange()
 	for _, x := range c.samples(most) {
-		row := []string{number.Plain(x)}
+		row := []string{c.shortly(x)}
 		for _, s := range c.drawn() {
 			row = append(row, cmp.Or(a.reading(s, x).Text, "none"))
 		}
@@ -46,6 +45,18 @@ func (c Chart) columns() []string {
 type column struct {
 	name string
 	x, y []float64
+}
+
+// gap says why a column has no value at x.
+func (l column) gap(x float64) string {
+	i, own := slices.BinarySearch(l.x, x)
+	switch {
+	case own:
+		return "no value here"
+	case i == 0 || i == len(l.x):
+		return "the line does not reach so far"
+	}
+	return "not computed here"
 }
 
 // data are the lines as columns, with the ends of a line's interval behind it.
@@ -94,28 +105,38 @@ func (c Chart) samples(most int) []float64 {
 
 // CSV is all the data that is drawn, at full precision, those of the charts
 // below it too: a first line of names, "inf" for infinity, nothing where a series
-// has no value.
+// has no value. Where cells are empty the last column says why.
 func (c Chart) CSV() string {
 	head, points, columns := []string{c.X.Words()}, c.Points(), c.data()
 	for _, other := range c.Below {
 		points = append(slices.Clone(points), other.Points()...)
 		columns = append(columns, other.data()...)
 	}
+	gaps := false
 	for _, l := range columns {
 		head = append(head, l.name)
+		for _, x := range points {
+			gaps = gaps || math.IsNaN(valueAt(l.x, l.y, x))
+		}
+	}
+	if gaps {
+		head = append(head, "empty cells")
 	}
 	slices.Sort(points)
 	points = slices.Compact(points)
 	var b strings.Builder
 	writeRecord(&b, head)
 	for _, x := range points {
-		record := []string{run.FormatNumber(x)}
+		record, empty := []string{run.FormatNumber(x)}, []string(nil)
 		for _, l := range columns {
 			if value := valueAt(l.x, l.y, x); math.IsNaN(value) {
-				record = append(record, "")
+				record, empty = append(record, ""), append(empty, l.name+": "+l.gap(x))
 			} else {
 				record = append(record, run.FormatNumber(value))
 			}
+		}
+		if gaps {
+			record = append(record, cmp.Or(strings.Join(empty, "; "), "none"))
 		}
 		writeRecord(&b, record)
 	}

@@ -40,7 +40,7 @@ func (s Subject) Renyi() string {
 		return ""
 	}
 	return fmt.Sprintf("ε(α) = %s at α = %s, the best order for this δ",
-		number.Up(float64(row.RDP.Epsilon), SentenceDigits), number.Up(float64(row.RDP.Alpha), SentenceDigits))
+		number.Up(float64(row.RDP.Epsilon), SentenceDigits), number.Order(float64(row.RDP.Alpha)))
 }
 
 // Gaussian tells μ where the answer's row proves Gaussian differential privacy.

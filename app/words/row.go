@@ -192,7 +192,7 @@ func Converted(row protocol.Row) string {
 		return ""
 	}
 	text := fmt.Sprintf("ε ≤ %s by its Rényi guarantee alone, at α = %s (Canonne, Kamath and Steinke 2020)",
-		number.Up(float64(*row.RDP.Converted), TableDigits), number.Up(float64(row.RDP.Alpha), SentenceDigits))
+		number.Up(float64(*row.RDP.Converted), TableDigits), number.Order(float64(row.RDP.Alpha)))
 	if row.RDP.Mironov != nil && !math.IsInf(float64(*row.RDP.Mironov), 1) {
 		text += fmt.Sprintf("; %s by the older conversion (Mironov 2017)", number.Up(float64(*row.RDP.Mironov), TableDigits))
 	}
