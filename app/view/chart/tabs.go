@@ -65,8 +65,8 @@ func (c *Chart) choices(tab picture.Tab) app.UI {
 	case !tab.Curved():
 		row, rows := picture.PlanRow(c.Scene.View, c.Scene.Result), picture.PlanRows(c.Scene.Result)
 		if len(rows) > 1 || len(rows) == 1 && c.Subject.Explained(row, false) != "" {
-			return app.Div().Class("choices").Body(
-				app.If(len(rows) > 1, func() app.UI { return planPicker(rows, row) }), explained(c.Subject.Explained(row, tab == picture.Parts)))
+			said := explained(c.Subject.Explained(row, tab == picture.Parts))
+			return app.Div().Class("choices").Body(app.If(len(rows) > 1, func() app.UI { return planPicker(rows, row) }), said)
 		}
 	}
 	return app.Div().Class("choices").Hidden(true)
