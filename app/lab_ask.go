@@ -55,7 +55,7 @@ func (p *labPage) address() {
 	if text == p.written {
 		return
 	}
-	p.browser.Replace(text, false)
+	p.browser.Replace(text, false, "")
 	p.written = text
 }
 

@@ -187,7 +187,7 @@ func (p *labPage) onTool(ctx app.Context, _ app.Event) {
 	}
 	// A history entry of its own, so that Back returns to the tool that is left.
 	text := lab.Encode(tool, p.now())
-	p.browser.Push(text, false)
+	p.browser.Push(text, false, "")
 	p.written = text
 	p.write()
 	p.change(0)

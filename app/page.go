@@ -228,7 +228,7 @@ func (p *page) chart() app.UI {
 	s, size := p.session, p.session.Model.View.Size
 	scene, left := s.Scene()
 	return &chart.Chart{Subject: s.Plotted(), Scene: scene, Left: left, Now: s.Model.Run, Asked: s.Model.Question, Drawing: s.Drawing(),
-		First: s.FirstChart, Assumed: s.Read() != nil && s.Assumed("") != "",
+		First: s.FirstChart, Assumed: s.FromText() && s.Assumed("") != "",
 		Bare: s.Embedded && size != state.SizeFull, Small: s.Embedded && size == state.SizeChart}
 }
 

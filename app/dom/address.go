@@ -25,18 +25,30 @@ func Here() string { return location("origin") + location("pathname") }
 
 // Replace writes the text after "#" without a step in the history, and drops what
 // stands after "?". The entry has a mark or not; see Marked. Either way it is one that the
-// page has written; see Written.
-func (Address) Replace(text string, mark bool) { write("replaceState", text, mark) }
+// page has written; see Written. The note stays with the entry, through a reload, too.
+func (Address) Replace(text string, mark bool, note string) {
+	write("replaceState", text, mark, note)
+}
 
 // Push writes the text after "#" as a new entry of the history, so that Back returns to
 // what was there before.
-func (Address) Push(text string, mark bool) { write("pushState", text, mark) }
+func (Address) Push(text string, mark bool, note string) { write("pushState", text, mark, note) }
 
-// marked is the name of the mark of an entry.
-const marked = "edited"
+// marked is the name of the mark of an entry, and noteOf that of its note.
+const marked, noteOf = "edited", "note"
 
-func write(method, text string, mark bool) {
-	app.Window().Get("history").Call(method, map[string]any{marked: mark}, "", location("pathname")+"#"+text)
+func write(method, text string, mark bool, note string) {
+	app.Window().Get("history").Call(method, map[string]any{marked: mark, noteOf: note}, "", location("pathname")+"#"+text)
+}
+
+// Note is the note of the entry of the history on show; empty where it has none.
+func (Address) Note() string {
+	if entry := app.Window().Get("history").Get("state"); entry.Truthy() {
+		if note := entry.Get(noteOf); note.Truthy() {
+			return note.String()
+		}
+	}
+	return ""
 }
 
 // Written reports whether the page has written the entry of the history on show; who follows a

@@ -29,7 +29,6 @@ type address struct {
 // beside them.
 func (s *Session) Open(early []form.Edit) {
 	s.openAddress()
-	s.recognise()
 	s.restoreDrafts()
 	for _, choices := range []bool{true, false} {
 		for _, made := range early {
@@ -51,10 +50,12 @@ func (s *Session) openAddress() {
 	s.address.written = text
 	s.edited = s.Embedded && s.browser.Marked()
 	if text == "" {
+		s.recognise()
 		return
 	}
 	s.Model = state.Opened(s.Base, text)
 	s.reproducing.arriving = s.followedToFigure()
+	s.recollect()
 	if link.IsLink(query) || s.reproducing.arriving {
 		s.replaceAddress(text) // who reloads the page, or comes back to it, is where they were
 	}
@@ -62,7 +63,7 @@ func (s *Session) openAddress() {
 
 // replaceAddress rewrites the address without a step in the history.
 func (s *Session) replaceAddress(text string) {
-	s.browser.Replace(text, s.edited)
+	s.browser.Replace(text, s.edited, s.note())
 	s.address.written = text
 }
 
@@ -71,7 +72,7 @@ func (s *Session) replaceAddress(text string) {
 func (s *Session) enterHistory() {
 	s.address.waiting = false
 	s.address.written = link.Encode(s.Model.State)
-	s.browser.Push(s.address.written, s.edited)
+	s.browser.Push(s.address.written, s.edited, s.note())
 }
 
 // noteAddress has the address follow the state: at once, with an entry in the
@@ -119,13 +120,9 @@ func (s *Session) AddressChanged() {
 		return
 	}
 	s.address.waiting = false
-	before := s.Model.Query
 	s.Model = state.New(s.Base)
+	s.reading = reading{}
 	s.openAddress()
-	if !s.Model.Query.Same(before) {
-		s.reading = reading{}
-	}
-	s.arrived()
 	s.keepDrafts()
 	s.ask()
 	s.follow()

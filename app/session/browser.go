@@ -39,9 +39,11 @@ type Address interface {
 	Fragment() string
 	Query() string
 	// Replace rewrites the text after "#"; Push makes an entry of the history of it. The
-	// entry gets a mark or none.
-	Replace(text string, mark bool)
-	Push(text string, mark bool)
+	// entry gets a mark or none, and a note.
+	Replace(text string, mark bool, note string)
+	Push(text string, mark bool, note string)
+	// Note is the note of the entry on show; empty where it has none.
+	Note() string
 	// Marked reports whether the entry on show has the mark, and Written whether it is one of
 	// those at all: a link that somebody follows makes another.
 	Marked() bool

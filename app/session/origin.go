@@ -2,6 +2,7 @@ package session
 
 import (
 	"slices"
+	"strings"
 
 	"lastiterate/app/form"
 	"lastiterate/app/link"
@@ -10,9 +11,10 @@ import (
 	"lastiterate/app/words"
 )
 
-// origin is a run that the page fills in, which nobody has entered: the opening run or a preset.
+// origin is a run that nobody has entered here: the opening run or a preset, which the page fills in, or that of a link.
 type origin struct {
-	preset string // its name; empty for the opening run
+	preset string // its name; empty for the others
+	link   string // that was followed
 	run    link.State
 }
 
@@ -31,7 +33,7 @@ func (s *Session) recognise() {
 			return
 		}
 		p := snippet.Presets[next]
-		known = origin{p.Name, p.State(s.Base)}
+		known = origin{preset: p.Name, run: p.State(s.Base)}
 	}
 	s.origin = &known
 }
@@ -39,20 +41,6 @@ func (s *Session) recognise() {
 // is reports whether a state is the origin as it stands.
 func (o origin) is(now link.State) bool {
 	return now.Query == o.run.Query && slices.Equal(now.View.Differs, o.run.View.Differs)
-}
-
-// arrived notes the state to which a step in the history, or another link, has led. It is another step from the same
-// origin while more of that is left than was entered.
-func (s *Session) arrived() {
-	before := s.origin
-	s.recognise()
-	if s.origin != nil || before == nil {
-		return
-	}
-	s.origin = before
-	if entered, left := s.entered(""); len(entered) > len(left) {
-		s.origin = nil
-	}
 }
 
 // entered lists the fields of which the answer depends on the value: those that are not as the origin has them, and
@@ -97,10 +85,25 @@ func (s *Session) Origin() (tag, run string) {
 		return "", ""
 	}
 	changed := len(entered) > 0
-	if !changed {
+	switch {
+	case s.origin.link != "" && !changed:
+		return "", words.LinkRun(s.origin.whole())
+	case s.origin.link != "":
+		return "", ""
+	case !changed:
 		run = words.OriginRun(s.origin.preset)
 	}
 	return words.Origin(s.origin.preset, changed), run
+}
+
+// whole reports whether a link states every value of its run. What it does not state is the opening run's.
+func (o origin) whole() bool {
+	for part := range strings.SplitSeq(link.Encode(link.State{Query: o.run.Query}), "&") {
+		if name, _, _ := strings.Cut(part, "="); !strings.Contains("&"+o.link, "&"+name+"=") {
+			return false
+		}
+	}
+	return true
 }
 
 // left says what of the origin is left beside what was entered.
@@ -109,5 +112,9 @@ func (s *Session) left(except string) string {
 		return ""
 	}
 	entered, left := s.entered(except)
-	return words.Left(s.Model.Query, s.origin.preset, entered, left)
+	whose := words.Whose(s.origin.preset)
+	if s.origin.link != "" {
+		whose = words.OfLink(s.origin.whole())
+	}
+	return words.Left(s.Model.Query, whose, entered, left)
 }

@@ -25,7 +25,8 @@ func TestExampleIsMarkedUntilAllIsEntered(t *testing.T) {
 		!strings.HasPrefix(said, "Entered: dataset size. The other 1") || !strings.HasSuffix(said, " values are the example’s.") {
 		t.Errorf("after one edit: %q, %q, %q", tag, run, said)
 	}
-	link50000 := link.Encode(v.Model.State)
+	v.LeaveField()
+	first50000 := v.browser.Shown()
 	for _, edit := range [][2]string{{"scheme", "poisson"}, {"b", "500"}, {"T", "300"}, {"eta", "0.2"}, {"clip", "3"}, {"noise", "multiplier"},
 		{"sigma", "2"}, {"adjacency", "add-remove"}, {"loss", "smooth"}, {"delta", "1e-6"}} {
 		v.typed(edit[0], edit[1])
@@ -48,8 +49,9 @@ func TestExampleIsMarkedUntilAllIsEntered(t *testing.T) {
 	if tag, run := v.Origin(); tag+run+v.Assumed("") != "" {
 		t.Errorf("where all was entered: %q, %q, %q", tag, run, v.Assumed(""))
 	}
-	v.browser.Text = link50000
-	v.AddressChanged() // Back
+	v.LeaveField()
+	v.browser.Back(first50000)
+	v.AddressChanged()
 	if tag, _ := v.Origin(); tag == "" {
 		t.Error("a step back is of the same example")
 	}
@@ -75,7 +77,7 @@ func TestPresetIsMarked(t *testing.T) {
 			v.Use(snippet.Read(v.Model.State, "n=600, Poisson batches of 60, add or remove one, 5 epochs, lr 0.1, noise multiplier 1.1, clip 1"))
 		},
 		"a link": func() {
-			v.browser.Text = "v=1&n=7&b=7&T=9&eta=3&clip=5&sigma=7&diameter=8&smoothness=.1&delta=1e-6"
+			v.browser.Follow("v=1&n=7&b=7&T=9&eta=3&clip=5&sigma=7&diameter=8&smoothness=.1&delta=1e-6")
 			v.AddressChanged()
 		},
 		"a run": func() {
@@ -90,11 +92,63 @@ func TestPresetIsMarked(t *testing.T) {
 		}
 	}
 	linked := visiting(t, func(_ *session.Setting, b *sessiontest.Browser) { b.Text = "v=1&n=50000" })
-	if tag := first(linked.Origin()); tag != "" {
-		t.Errorf("a link is marked %q", tag)
+	if tag, run := linked.Origin(); tag != "" || run != words.LinkRun(false) {
+		t.Errorf("a link is marked %q, %q", tag, run)
 	}
 	if tag := first(visiting(t, embedded).Origin()); tag != "" {
 		t.Errorf("an embed is marked %q", tag)
+	}
+}
+
+// reloaded is the visit after its page was loaded again: the browser has its entry and its note, and nothing else.
+func (v visit) reloaded() visit {
+	return visiting(v.T, func(_ *session.Setting, b *sessiontest.Browser) {
+		b.Text, b.Noted, b.Ours, b.Store = v.browser.Text, v.browser.Noted, true, v.browser.Store
+	})
+}
+
+// What nobody has entered is marked after a reload as before: values of the example, of a preset, of a text and of a link.
+func TestMarksOutliveAReload(t *testing.T) {
+	text := "n=600, Poisson batches of 60, add or remove one, 5 epochs, lr 0.1, noise multiplier 1.1, clip 1"
+	for name, begin := range map[string]func(visit){
+		"the example": func(visit) {},
+		"a preset":    func(v visit) { v.Begin(snippet.Presets[0]) },
+		"a text":      func(v visit) { v.Use(snippet.Read(v.Model.State, text)) },
+		"a link": func(v visit) {
+			v.browser.Follow("v=1&n=7&b=7&T=9&eta=3&clip=5&sigma=7&diameter=8&smoothness=.1&delta=1e-6")
+			v.AddressChanged()
+		},
+	} {
+		v := visiting(t)
+		begin(v)
+		v.typed("T", "50")
+		v.LeaveField()
+		tag, run := v.Origin()
+		again := v.reloaded()
+		if nowTag, nowRun := again.Origin(); nowTag != tag || nowRun != run || again.Assumed("") != v.Assumed("") || v.Assumed("") == "" ||
+			again.FromText() != v.FromText() {
+			t.Errorf("%s: %q, %q, %q; after a reload %q, %q, %q", name, tag, run, v.Assumed(""), nowTag, nowRun, again.Assumed(""))
+		}
+		if name == "a link" && !strings.Contains(v.Assumed(""), "the link’s") {
+			t.Errorf("%s: %q", name, v.Assumed(""))
+		}
+		copied := visiting(t, func(_ *session.Setting, b *sessiontest.Browser) { b.Text = v.browser.Text })
+		if tag, run := copied.Origin(); tag != "" || run != words.LinkRun(true) || copied.Assumed("") != "" {
+			t.Errorf("%s: whoever follows the link is told %q, %q, %q", name, tag, run, copied.Assumed(""))
+		}
+	}
+}
+
+// A step back within the edits of a text has what was read of it.
+func TestBackKeepsTheText(t *testing.T) {
+	v := visiting(t)
+	v.Use(snippet.Read(v.Model.State, "n=600, Poisson batches of 60, add or remove one, 5 epochs, lr 0.1, noise multiplier 1.1, clip 1"))
+	read := v.browser.Shown()
+	v.Reset()
+	v.browser.Back(read)
+	v.AddressChanged()
+	if v.Read() == nil || v.Model.Run.N != 600 {
+		t.Errorf("n = %d, read %v", v.Model.Run.N, v.Read())
 	}
 }
 

@@ -1,6 +1,8 @@
 package session
 
 import (
+	"cmp"
+
 	"lastiterate/app/snippet"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
@@ -11,14 +13,28 @@ type reading struct {
 	alone *snippet.Reading // of the text as it is
 	now   *snippet.Reading // with what it left open and the form has given it
 	from  *snippet.Reading // the one before the field was typed in that is typed in now
+	// kept is what an entry of the history has kept of a text that is gone after a reload: the state that was read, and
+	// what was assumed.
+	kept *snippet.Reading
+	at   int64 // when it was read
 }
 
 // Use shows the run of a text, and keeps what was read of it: a person checks later what was
 // taken for what.
 func (s *Session) Use(r snippet.Reading) {
 	s.Do(state.Start{From: r.State, Schedules: r.Schedules})
-	s.reading, s.origin = reading{alone: &r, now: &r, from: &r}, nil
+	s.reading, s.origin = reading{alone: &r, now: &r, from: &r, at: s.browser.Now().UnixNano()}, nil
+	if s.texts == nil {
+		s.texts = map[int64]reading{}
+	}
+	s.texts[s.reading.at] = s.reading
+	if !s.address.waiting && s.browser.Fragment() == s.address.written {
+		s.replaceAddress(s.address.written) // with the note of the text
+	}
 }
+
+// FromText reports whether the run at hand began with a text.
+func (s *Session) FromText() bool { return s.reading.now != nil || s.reading.kept != nil }
 
 // reread reads the text again with what it left open and the form says: how many examples there are, and in a
 // batch. What waited for these is known then, and nobody has changed it.
@@ -47,13 +63,14 @@ func (s *Session) Read() *snippet.Reading { return s.reading.now }
 // Assumed names the values that the answer depends on and nobody has stated: they were filled in when a text was
 // read, or are those of the opening run or a preset. The field except, which is solved for, is left out.
 func (s *Session) Assumed(except string) string {
-	if s.reading.now == nil {
+	read := cmp.Or(s.reading.now, s.reading.kept)
+	if read == nil {
 		return s.left(except)
 	}
 	var fields []string
 	differs := s.Model.Departures()
-	for _, field := range s.reading.now.Assumed {
-		if field != except && !s.reading.now.Changed(s.Model.State, field) && !differs.Unused(s.Model.Run, field) {
+	for _, field := range read.Assumed {
+		if field != except && !read.Changed(s.Model.State, field) && !differs.Unused(s.Model.Run, field) {
 			fields = append(fields, field)
 		}
 	}

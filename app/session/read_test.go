@@ -41,7 +41,7 @@ func TestReportOfATextStays(t *testing.T) {
 		"a preset":     func() { v.Do(state.Start{From: snippet.Presets[0].State(v.Model.State)}) },
 		"reset":        v.Reset,
 		"a figure":     func() { v.Do(state.Reproduce{Figure: "chien-li-1b"}) },
-		"another link": func() { v.browser.Text = "v=1&n=7&b=7&delta=1e-6"; v.AddressChanged() },
+		"another link": func() { v.browser.Follow("v=1&n=7&b=7&delta=1e-6"); v.AddressChanged() },
 	} {
 		if use(); v.Read() == nil {
 			t.Fatal("another text has no report")

@@ -54,7 +54,8 @@ type Session struct {
 	announced   announcement
 
 	reading reading
-	origin  *origin // that the run at hand began with; nil for one that somebody has stated
+	texts   map[int64]reading // of this visit, by the time at which they were read
+	origin  *origin           // that the run at hand began with; nil for one that somebody has stated
 }
 
 // New is a session that opens on the setting's base unless the address says more. Open

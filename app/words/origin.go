@@ -30,15 +30,36 @@ func OriginRun(preset string) string {
 	return "A preset, until you enter your own values: " + preset + "."
 }
 
-// Left says, beside a number, which of the values that the answer depends on are still those of the origin, once
-// some were entered; empty where all or none are.
-func Left(q claim.Query, preset string, entered, left []string) string {
+// LinkRun says above the form that nobody has entered the run here. Of a link that is not whole, some values are the
+// opening run's.
+func LinkRun(whole bool) string {
+	if whole {
+		return "These values came with the link."
+	}
+	return "These values came with the link; those that it leaves out are the example’s."
+}
+
+// OfLink says whose the values of a link are.
+func OfLink(whole bool) string {
+	if whole {
+		return "the link’s"
+	}
+	return "the link’s or the example’s"
+}
+
+// Whose says whose the values of an origin are: a preset’s, or the opening run’s where that has no name.
+func Whose(preset string) string {
+	if preset != "" {
+		return "the preset’s"
+	}
+	return "the example’s"
+}
+
+// Left says, beside a number, which of the values that the answer depends on are still those of the origin, and whose
+// that is, once some were entered; empty where all or none are.
+func Left(q claim.Query, whose string, entered, left []string) string {
 	if len(entered) == 0 || len(left) == 0 {
 		return ""
-	}
-	whose := "the example’s"
-	if preset != "" {
-		whose = "the preset’s"
 	}
 	if len(left) <= listedLeft {
 		return "Still " + whose + " — " + Values(q, left) + "."

@@ -22,6 +22,7 @@ type Browser struct {
 	History      []string // the texts of the entries of the history
 	Edited       bool     // the entry on show is marked
 	Ours         bool     // the session has written it
+	Noted        string   // its note
 	Arrived      []string // the parts of the page that were brought to the top of the screen
 	Store        map[string]string
 
@@ -95,18 +96,30 @@ func (b *Browser) Query() string    { return b.Search }
 func (b *Browser) Marked() bool     { return b.Edited }
 func (b *Browser) Written() bool    { return b.Ours }
 
-func (b *Browser) Replace(text string, mark bool) {
-	b.Text, b.Search, b.Edited, b.Ours = text, "", mark, true
+func (b *Browser) Note() string { return b.Noted }
+
+func (b *Browser) Replace(text string, mark bool, note string) {
+	b.Text, b.Search, b.Edited, b.Ours, b.Noted = text, "", mark, true, note
 	if len(b.History) == 0 {
 		b.History = []string{""}
 	}
 	b.History[len(b.History)-1] = text
 }
 
-func (b *Browser) Push(text string, mark bool) {
+func (b *Browser) Push(text string, mark bool, note string) {
 	b.History = append(b.History, "")
-	b.Replace(text, mark)
+	b.Replace(text, mark, note)
 }
+
+// Follow shows an entry that somebody else has made: a link that was followed.
+func (b *Browser) Follow(text string) { b.Text, b.Edited, b.Ours, b.Noted = text, false, false, "" }
+
+// Entry is an entry of the history with its note.
+type Entry struct{ Text, Note string }
+
+// Shown is the entry on show, and Back shows one again that the session has written.
+func (b *Browser) Shown() Entry { return Entry{b.Text, b.Noted} }
+func (b *Browser) Back(e Entry) { b.Text, b.Noted, b.Ours = e.Text, e.Note, true }
 
 func (b *Browser) Keep(name, text string) {
 	if b.Store == nil {
