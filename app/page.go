@@ -56,7 +56,7 @@ func (p *page) OnMount(ctx app.Context) {
 		}
 	})
 	dom.OnAddress(ctx, func(ctx app.Context) { view.Command(ctx, (*session.Session).AddressChanged) })
-	dom.OnLeave(ctx, func(app.Context) { p.session.Flush() })
+	dom.OnLeave(ctx, func(app.Context) { p.session.Leave() })
 	dom.OnRecall(ctx, func(ctx app.Context) { view.Command(ctx, (*session.Session).Again) })
 	p.reading.Follow("reading")
 	p.session.Start()

@@ -21,6 +21,8 @@ type address struct {
 	written string // the last text read or written
 	waiting bool   // a write is due
 	turn    int    // of the write that is due
+	step    string // what the latest edit was of, while more of it belongs to the same step back; see history.go
+	fresh   bool   // the write that is due makes a step
 }
 
 // Open reads the address before anything is drawn, so that no other run is ever shown
@@ -70,22 +72,24 @@ func (s *Session) replaceAddress(text string) {
 // enterHistory writes the state as a new entry of the history, so that Back
 // returns to what was there before.
 func (s *Session) enterHistory() {
-	s.address.waiting = false
+	s.address.waiting, s.address.fresh = false, false
 	s.address.written = link.Encode(s.Model.State)
 	s.browser.Push(s.address.written, s.edited, s.note())
 }
 
 // noteAddress has the address follow the state: at once, with an entry in the
-// history, after a deliberate action, else once the state rests.
+// history, after a deliberate action, else once the state rests; an edit of the run makes an entry, too.
 func (s *Session) noteAddress(before state.Model, action state.Action) {
 	s.keepDrafts()
 	if link.Encode(s.Model.State) == link.Encode(before.State) {
 		return
 	}
 	if _, deliberate := action.(state.Deliberate); deliberate {
+		s.address.step = ""
 		s.enterHistory()
 		return
 	}
+	s.noteStep(before, action)
 	s.address.waiting = true
 	s.address.turn++
 	turn := s.address.turn
@@ -102,8 +106,15 @@ func (s *Session) Flush() {
 	if !s.address.waiting || s.browser.Fragment() != s.address.written {
 		return
 	}
-	s.address.waiting = false
-	if text := link.Encode(s.Model.State); text != s.address.written {
+	fresh := s.address.fresh
+	s.address.waiting, s.address.fresh = false, false
+	switch text := link.Encode(s.Model.State); {
+	case text == s.address.written && fresh:
+		s.address.step = "" // the edit was taken back: there is no entry for more of it
+	case text == s.address.written:
+	case fresh:
+		s.enterHistory()
+	default:
 		s.replaceAddress(text)
 	}
 }
@@ -112,6 +123,13 @@ func (s *Session) Flush() {
 func (s *Session) LeaveField() {
 	s.Model = s.Model.Left()
 	s.Flush()
+	s.address.step = ""
+}
+
+// Leave is told when the page goes away, or out of sight. It makes no entry: the browser may be on its way to another.
+func (s *Session) Leave() {
+	s.address.fresh = false
+	s.Flush()
 }
 
 // AddressChanged reads the address when somebody else has changed it.
@@ -119,7 +137,7 @@ func (s *Session) AddressChanged() {
 	if s.browser.Fragment() == s.address.written {
 		return
 	}
-	s.address.waiting = false
+	s.address.waiting, s.address.fresh, s.address.step = false, false, ""
 	s.Model = state.New(s.Base)
 	s.reading = reading{}
 	s.openAddress()

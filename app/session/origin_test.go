@@ -3,6 +3,7 @@ package session_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"lastiterate/app/link"
 	"lastiterate/app/session"
@@ -139,12 +140,75 @@ func TestMarksOutliveAReload(t *testing.T) {
 	}
 }
 
+// Every settled edit is a step back, and no stroke is; Back shows the run before it and whose its values were.
+func TestEditsAreSteps(t *testing.T) {
+	v := visiting(t)
+	opening := v.browser.Shown()
+	steps := func(want int, when string) {
+		t.Helper()
+		v.browser.Pass(time.Second)
+		if n := max(len(v.browser.History)-1, 0); n != want {
+			t.Errorf("%s: %d steps, want %d: %q", when, n, want, v.browser.History)
+		}
+	}
+	v.browser.History = []string{""}
+	for _, text := range []string{"3", "30", "300"} {
+		v.typed("T", text)
+		v.browser.Pass(time.Second)
+	}
+	steps(1, "three strokes")
+	v.LeaveField()
+	one := v.browser.Shown()
+	v.typed("T", "400")
+	v.typed("n", "50")
+	steps(3, "the same field again, and another at once")
+	v.Do(state.Choose{Field: "adjacency", Value: "add-remove"})
+	v.Do(state.Choose{Field: "loss", Value: "convex"})
+	v.Do(state.Restrict{On: true})
+	steps(6, "two choices and a box")
+	v.Do(state.Look{Tab: "delta"})
+	v.Do(state.Open{Row: "shift"})
+	steps(6, "looking")
+	for _, to := range []float64{500, 600, 700} {
+		v.Do(state.Drag{Value: to, Held: true})
+		v.browser.Pass(time.Second)
+	}
+	v.Do(state.Drag{Value: 700})
+	steps(7, "dragging")
+	v.typed("eta", "x")
+	v.LeaveField()
+	steps(7, "what is no number")
+	v.typed("eta", "0.2")
+	v.typed("eta", "0.1")
+	steps(7, "an edit that is taken back")
+	v.typed("eta", "0.3")
+	steps(8, "and made again")
+	v.browser.Back(one)
+	v.AddressChanged()
+	if tag := first(v.Origin()); v.Model.Run.T != 300 || v.Model.Run.N != 5 || tag != words.ExampleAnswer+", changed" {
+		t.Errorf("back: T = %d, n = %d, marked %q", v.Model.Run.T, v.Model.Run.N, tag)
+	}
+	v.browser.Follow(opening.Text)
+	v.AddressChanged()
+	if tag := first(v.Origin()); v.Model.Run.T != 200 || tag != words.ExampleAnswer {
+		t.Errorf("at the opening: T = %d, marked %q", v.Model.Run.T, tag)
+	}
+	e := visiting(t, embedded)
+	e.typed("T", "50")
+	e.LeaveField()
+	e.browser.Pass(time.Second)
+	if len(e.browser.History) > 1 {
+		t.Errorf("an embed makes steps of the page around it: %q", e.browser.History)
+	}
+}
+
 // A step back within the edits of a text has what was read of it.
 func TestBackKeepsTheText(t *testing.T) {
 	v := visiting(t)
 	v.Use(snippet.Read(v.Model.State, "n=600, Poisson batches of 60, add or remove one, 5 epochs, lr 0.1, noise multiplier 1.1, clip 1"))
 	read := v.browser.Shown()
-	v.Reset()
+	v.typed("n", "700")
+	v.LeaveField()
 	v.browser.Back(read)
 	v.AddressChanged()
 	if v.Read() == nil || v.Model.Run.N != 600 {

@@ -182,33 +182,58 @@ func TestFieldsHaveHelp(t *testing.T) {
 	}
 }
 
-// Only deliberate steps are entries of the history: typing, and choosing how
-// to look at the answer, rewrite the present one.
-func TestOnlyDeliberateStepsEnterTheHistory(t *testing.T) {
+// Every settled edit is an entry of the history, and choosing how to look at the answer is none. Back and Forward show the
+// run, its answer and whose its values are, and leave the focus where it is; a reload changes none of that.
+func TestEditsEnterTheHistory(t *testing.T) {
 	t.Parallel()
 	p := visit(t, aLink)
 	length := func() int { return eval[int](p, `history.length`) }
+	marks := func() string {
+		return eval[string](p, `document.querySelector("#example-run").textContent + "|" + (document.querySelector("#assumed")?.textContent ?? "")`)
+	}
 	start := length()
-	before := p.answer()
+	first := p.answer()
+	if !strings.HasPrefix(marks(), "These values came with the link") {
+		t.Errorf("of the values of a link the page says %q", marks())
+	}
 	p.enter("T", "50")
-	before = p.awaitOther(before)
+	before := p.awaitOther(first)
 	p.press(`#rows [data-row="composition"] .open`)
 	p.choice("field-loss", "smooth")
 	p.awaitOther(before)
 	p.await(`location.hash.includes("loss=smooth") && location.hash.includes("open=composition")`)
-	if n := length(); n != start {
-		t.Errorf("typing and looking made %d entries", n-start)
+	if n := length(); n != start+2 {
+		t.Errorf("two edits, and looking, made %d entries", n-start)
 	}
 	p.press("#pin")
 	p.await(`location.hash.includes("label.1")`)
 	p.press("#reset")
 	p.await(`location.hash.includes("T=200&")`)
-	if n := length(); n != start+2 {
-		t.Errorf("a pin and a reset made %d entries", n-start)
+	if n := length(); n != start+4 {
+		t.Errorf("a pin and a reset made %d entries", n-start-2)
 	}
 	eval[bool](p, `(history.go(-2), true)`)
 	p.await(`location.hash.includes("loss=smooth") && !location.hash.includes("label.1") && document.querySelector("#compare") === null`)
 	if got := p.text("T"); got != "50" {
 		t.Errorf("two steps back T is %s", got)
+	}
+	eval[bool](p, `(document.querySelector("#field-T").focus(), true)`)
+	eval[bool](p, `(history.back(), true)`)
+	p.await(`!location.hash.includes("loss=smooth") && location.hash.includes("T=50")`)
+	eval[bool](p, `(history.back(), true)`)
+	p.await(`document.querySelector("#field-T").value === "90" && document.documentElement.dataset.state === "ready"`)
+	if got, focus := p.answer(), eval[string](p, `document.activeElement.id`); got != first || focus != "field-T" {
+		t.Errorf("back at the link ε is %v, was %v; the focus is on %q", got, first, focus)
+	}
+	eval[bool](p, `(history.forward(), true)`)
+	p.await(`document.querySelector("#field-T").value === "50" && document.documentElement.dataset.state === "ready"`)
+	said := marks()
+	if !strings.Contains(said, "the link’s") {
+		t.Errorf("after an edit of a link the page says %q", said)
+	}
+	p.do(chromedp.Reload())
+	p.await(ready)
+	if got := marks(); got != said || p.text("T") != "50" {
+		t.Errorf("after a reload the page says %q, before it %q; T is %s", got, said, p.text("T"))
 	}
 }
