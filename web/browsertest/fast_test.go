@@ -305,7 +305,7 @@ func TestChoiceUndoneUnseen(t *testing.T) {
 		p.await(`location.hash.slice(1) !== ` + fmt.Sprintf("%q", entry))
 		eval[bool](p, `new Promise((done) => {
 			addEventListener("popstate", () => done(true), {once: true});
-			if (!edit(` + unseen[i%2] + `)) throw new Error("no such field");
+			if (!edit(`+unseen[i%2]+`)) throw new Error("no such field");
 			history.back();
 		})`)
 		m = state.Opened(begun().State, entry)
