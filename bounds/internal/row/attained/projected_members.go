@@ -171,7 +171,9 @@ func stronglyConvexMember(r run.Run) member {
 	case r.Clipping == run.ClippingActive:
 		first, second = common, common // a far minimum's gradient, clipped to ±C
 	default:
-		r.Diameter = min(r.Diameter, r.Clip/r.StrongConvexity*(1-proof.StatedError))
+		if most := r.Clip / r.StrongConvexity; most < r.Diameter {
+			r.Diameter = most * (1 - proof.StatedError)
+		}
 		reach -= r.StrongConvexity * r.Diameter / 2
 		if r.Adjacency == run.ZeroOut {
 			second = common
