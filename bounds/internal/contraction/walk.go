@@ -56,8 +56,11 @@ func (p Problem) search(want target) search {
 	}
 	ever, all := s.gaussians()
 	s.simple, s.startMu = min(ever, all), ever
+	if p.Order.Sampled() && want != nil {
+		s.startMu = s.lastStep() // tails hardly count at a δ, and the end of its grid is found from here
+	}
 	// Composition depends on T, and runs that differ in T share only profiles that start from one bound.
-	if 2*all < ever || p.Order == run.FreshOrder && all < ever {
+	if 2*all < s.startMu || p.Order == run.FreshOrder && all < s.startMu {
 		s.startMu = all
 	}
 	if p.Order.Sampled() {
@@ -199,7 +202,7 @@ func (s search) atAnyTime(g *grid) []float64 {
 // kernel hides the whole diameter while the rest of the last step's noise hides the distance
 // that its uses open up. The second is that of composition.
 func (s search) gaussians() (ever, all float64) {
-	ever = (max(affine.Least(s.visit, s.d, 1), affine.Least(s.plain, s.d, 1)) + s.s) * up
+	ever = s.lastStep()
 	if s.Order.Sampled() {
 		all = ever
 		if s.sizes != nil {
@@ -209,6 +212,11 @@ func (s search) gaussians() (ever, all float64) {
 		return s.lastBlock(ever), all
 	}
 	return min(s.lastBlock(ever), s.shifted()), math.Sqrt(s.epochs) * s.s * up
+}
+
+// lastStep is the μ of the last step: what hides the whole diameter, and a use.
+func (s search) lastStep() float64 {
+	return (max(affine.Least(s.visit, s.d, 1), affine.Least(s.plain, s.d, 1)) + s.s) * up
 }
 
 // lastBlock is the μ of the best last block, with the share of noise that pays for it, if that
