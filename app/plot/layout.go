@@ -50,6 +50,7 @@ type arrangement struct {
 	found  extents
 	room   labelRoom // for names at the lines' ends
 	lines  [][]point // of the series, in pixels
+	steps  [][]step  // of the series, where the way between two values would contradict a proof
 
 	texts          []text
 	ticksX, ticksY []float64

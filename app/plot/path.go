@@ -70,14 +70,11 @@ type point struct{ x, y float64 }
 
 // trace finds where the lines run.
 func (a *arrangement) trace() {
-	a.lines = make([][]point, len(a.series))
+	a.lines, a.steps = make([][]point, len(a.series)), make([][]step, len(a.series))
 	for i, s := range a.series {
-		a.lines[i] = make([]point, len(s.X))
-		for k := range s.X {
-			a.lines[i][k] = point{a.x.pixel(s.X[k]), a.y.pixel(s.Y[k])}
-		}
-		a.lines[i] = a.stairs(s.X, a.lines[i])
+		a.lines[i] = a.way(s.X, s.Y, nil)
 	}
+	a.keepApart()
 }
 
 // linePath is the path of a series; values without a pixel leave gaps, and a
@@ -134,7 +131,8 @@ func (a *arrangement) bandPath(band Band) []byte {
 			x := a.x.pixel(band.X[k])
 			above, below = append(above, point{x, a.y.pixel(band.Upper[k])}), append(below, point{x, lower(k)})
 		}
-		above, below = smooth(a.stairs(band.X[from:i], above)), smooth(a.stairs(band.X[from:i], below))
+		above = smooth(a.stairs(band.X[from:i], above))
+		below = smooth(a.stairs(a.underSteps(band.X[from:i], below)))
 		p.move(above[0].x, above[0].y)
 		for _, at := range above[1:] {
 			p.line(at.x, at.y)

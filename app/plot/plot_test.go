@@ -81,12 +81,12 @@ func TestReadings(t *testing.T) {
 	for _, r := range c.Draw().Readings(3) {
 		between[r.ID] = r.Text
 	}
-	if want := map[string]string{"low": "≈ 0.162", "best": "≈ 0.312"}; !reflect.DeepEqual(between, want) {
+	if want := map[string]string{"low": "≈ 0.161", "best": "≈ 0.312"}; !reflect.DeepEqual(between, want) {
 		t.Errorf("between points %v, want %v", between, want)
 	}
 	c.Y.Scale, c.X.Scale = Log, Log
 	for _, r := range c.Draw().Readings(math.Sqrt(8)) {
-		if r.ID == "best" && r.Text != "≈ "+number.Plain(threeDigits(math.Sqrt(0.12345679*0.5))) {
+		if r.ID == "best" && r.Text != "≈ "+number.Up(math.Sqrt(0.12345679*0.5), 3) {
 			t.Errorf("half way on logarithmic axes the best reads %s", r.Text)
 		}
 	}

@@ -61,8 +61,8 @@ func (a Drawing) Readings(x float64) []Reading { return a.readings(x) }
 
 func (a *arrangement) readings(x float64) []Reading {
 	var readings []Reading
-	for _, s := range a.series {
-		if r := a.reading(s, x); r.Text != "" {
+	for i := range a.series {
+		if r := a.reading(i, x); r.Text != "" {
 			readings = append(readings, r)
 		}
 	}
@@ -71,35 +71,62 @@ func (a *arrangement) readings(x float64) []Reading {
 }
 
 // reading is what one line shows at x, without a text where it does not reach so far.
-func (a *arrangement) reading(s Series, x float64) Reading {
-	value, own := a.read(s, x)
+func (a *arrangement) reading(i int, x float64) Reading {
+	value, own := a.read(i, x)
+	s := a.series[i]
 	r := Reading{ID: s.ID, Name: s.Name, Kind: s.Kind, Value: value}
 	switch {
 	case math.IsNaN(value):
 	case own:
 		r.Text = s.rounded(value, a.chart.digits()) + s.within(x)
-	default:
+	case s.Stated: // to no side
 		r.Text = "≈ " + number.Plain(threeDigits(value))
+	default:
+		r.Text = "≈ " + number.Tabled(s.rounded(value, answerDigits))
 	}
 	return r
 }
 
-// read is the value that a line shows at x; own says that it is one of the series' own
-// values. Between these it is what is drawn: a bound at one T is no bound at the next.
-func (a *arrangement) read(s Series, x float64) (value float64, own bool) {
+// read is the value that line i shows at x; own says that it is one of the series' own
+// values. Between these it is what is drawn, within what other lines prove: a bound at one T is no bound at the next.
+func (a *arrangement) read(i int, x float64) (value float64, own bool) {
+	s := a.series[i]
 	if value = s.at(x); !math.IsNaN(value) {
 		return value, true
 	}
-	i, found := slices.BinarySearch(s.X, x)
-	if found || i == 0 || i >= len(s.X) || math.IsInf(s.Y[i], 0) || math.IsInf(s.Y[i-1], 0) {
-		return math.NaN(), false
+	value = a.between(i, x)
+	for _, k := range a.facing(i) {
+		proved := a.series[k].at(x)
+		if math.IsNaN(proved) && s.Kind != Lower {
+			proved, _ = a.read(k, x)
+		}
+		switch {
+		case math.IsNaN(proved): // that line says nothing here
+		case s.Kind == Lower:
+			value = min(value, proved)
+		default:
+			value = max(value, proved)
+		}
 	}
-	x0, x1, y0, y1 := a.x.position(s.X[i-1]), a.x.position(s.X[i]), a.y.position(s.Y[i-1]), a.y.position(s.Y[i])
+	return value, false
+}
+
+// between is the value that line i shows between two of its own.
+func (a *arrangement) between(i int, x float64) float64 {
+	s := a.series[i]
+	if step := a.stepAt(i, x); step != nil && !math.IsNaN(step.value) {
+		return step.value
+	}
+	k, found := slices.BinarySearch(s.X, x)
+	if found || k == 0 || k >= len(s.X) || math.IsInf(s.Y[k], 0) || math.IsInf(s.Y[k-1], 0) {
+		return math.NaN()
+	}
+	x0, x1, y0, y1 := a.x.position(s.X[k-1]), a.x.position(s.X[k]), a.y.position(s.Y[k-1]), a.y.position(s.Y[k])
 	y := y0 + (y1-y0)*(a.x.position(x)-x0)/(x1-x0)
 	if a.y.log {
 		y = math.Exp(y)
 	}
-	return y, false
+	return y
 }
 
 // Valued is a line's name and its value. A name that ends in a number of its own,
@@ -111,7 +138,7 @@ func Valued(name, value string) string {
 	return name + " " + value
 }
 
-func threeDigits(x float64) float64 { return run.Digits(x, 3) }
+func threeDigits(x float64) float64 { return run.Digits(x, answerDigits) }
 
 // at is the series' own value at x, NaN where it has no point.
 func (s Series) at(x float64) float64 { return valueAt(s.X, s.Y, x) }

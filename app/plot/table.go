@@ -18,15 +18,16 @@ type Table struct {
 
 // Table returns the chart as a table of at most the given number of rows, for
 // readers who do not see it: the first and the last point, the points at the
-// markers, and others spread evenly along the axis. Between the values of a line it
-// says what is drawn there, as the strip does.
+// markers, and others spread evenly along the axis, if there are enough at which every line
+// that reaches so far has a value. Otherwise it says, between the values of a line, what is drawn there,
+// as the strip does.
 func (c Chart) Table(most int) Table {
 	t := Table{Head: c.columns()}
 	a := c.arrange()
 	for _, x := range c.samples(most) {
 		row := []string{c.shortly(x)}
-		for _, s := range c.drawn() {
-			row = append(row, cmp.Or(a.reading(s, x).Text, "none"))
+		for i := range a.series {
+			row = append(row, cmp.Or(a.reading(i, x).Text, "none"))
 		}
 		t.Rows = append(t.Rows, row)
 	}
@@ -74,6 +75,9 @@ func (c Chart) data() []column {
 // samples chooses at most most of the chart's points.
 func (c Chart) samples(most int) []float64 {
 	points := c.Points()
+	if common := c.common(points); len(common) >= most/2 {
+		points = common
+	}
 	if len(points) <= most {
 		return points
 	}
@@ -101,6 +105,17 @@ func (c Chart) samples(most int) []float64 {
 		choose(nearest(float64(i) / float64(most-1)))
 	}
 	return slices.DeleteFunc(points, func(x float64) bool { return !chosen[x] })
+}
+
+// common are those of the points at which every line has a value, or a gap, or does not reach.
+func (c Chart) common(points []float64) []float64 {
+	lines := c.drawn()
+	return slices.DeleteFunc(slices.Clone(points), func(x float64) bool {
+		return slices.ContainsFunc(lines, func(s Series) bool {
+			i, found := slices.BinarySearch(s.X, x)
+			return !found && i > 0 && i < len(s.X)
+		})
+	})
 }
 
 // CSV is all the data that is drawn, at full precision, those of the charts

@@ -1,0 +1,195 @@
+package plot
+
+import (
+	"math"
+	"slices"
+)
+
+// Between two of its values a line is a guess. A guess may contradict a proof: where a bound
+// jumps, the way from value to value may lead an upper bound below a proved lower one. There the
+// line is a step, at the larger value of an upper bound and at the smaller one of a lower bound.
+
+// step is what a line shows between two of its values, instead of the way from one to the other.
+type step struct{ from, to, value float64 }
+
+// crossing is by how many pixels an upper bound may be drawn below a lower one: paths are written in tenths.
+const crossing = 0.1
+
+// upper reports whether a line is a proved upper bound on the loss of the chart's own run.
+func (s Series) upper() bool {
+	switch s.Kind {
+	case Best, Published, Rival, Quiet, Other:
+		return true
+	case NotValid, Estimate, Lower, Reference, Beside:
+	}
+	return false
+}
+
+// facing lists the lines that bound what line i bounds, from the other side. A line that lies
+// on the wrong side of line i where both have values is about another run.
+func (a *arrangement) facing(i int) (others []int) {
+	for k, o := range a.series {
+		high, low := a.series[i], o
+		if high.Kind == Lower {
+			high, low = low, high
+		}
+		if !high.upper() || low.Kind != Lower {
+			continue
+		}
+		if !slices.ContainsFunc(low.X, func(x float64) bool { return high.at(x) < low.at(x) }) {
+			others = append(others, k)
+		}
+	}
+	return others
+}
+
+// keepApart makes steps until no upper bound is drawn below a lower one.
+func (a *arrangement) keepApart() {
+	for again := true; again; {
+		again = false
+		for f, floor := range a.series {
+			if floor.Kind != Lower {
+				continue
+			}
+			for _, i := range a.facing(f) {
+				mended := math.Inf(-1) // up to here, in this pass
+				for _, x := range a.below(i, f) {
+					// The upper bound first: a floor is mostly known at more places.
+					for _, try := range [4]struct {
+						line int
+						flat bool
+					}{{i, false}, {f, false}, {i, true}, {f, true}} {
+						if x > mended && a.addStep(try.line, x, try.flat) {
+							again, mended = true, a.stepAt(try.line, x).to
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// below are values of the horizontal axis, one of every stretch on which line i is drawn below line f.
+func (a *arrangement) below(i, f int) (at []float64) {
+	above, below := smooth(a.lines[i]), smooth(a.lines[f])
+	height := func(p, q point, x float64) float64 { return p.y + (q.y-p.y)*(x-p.x)/(q.x-p.x) }
+	for j, k := 1, 1; j < len(above) && k < len(below); {
+		p, q, r, s := above[j-1], above[j], below[k-1], below[k]
+		from, to := max(p.x, r.x), min(q.x, s.x)
+		// Pixels grow downwards. NaN compares as no crossing.
+		if to > from && (height(p, q, from) > height(r, s, from)+crossing || height(p, q, to) > height(r, s, to)+crossing) {
+			at = append(at, a.x.value((from+to)/2))
+		}
+		if q.x < s.x || math.IsNaN(q.x) {
+			j++
+		} else {
+			k++
+		}
+	}
+	return at
+}
+
+// addStep makes line i straight about x, or flat, and reports whether it was not so.
+func (a *arrangement) addStep(i int, x float64, flat bool) bool {
+	s, made := a.series[i], a.stepAt(i, x)
+	k, found := slices.BinarySearch(s.X, x)
+	switch {
+	case found || k == 0 || k == len(s.X):
+		return false
+	case made == nil:
+		a.steps[i] = append(a.steps[i], step{s.X[k-1], s.X[k], math.NaN()})
+		made = &a.steps[i][len(a.steps[i])-1]
+	case !flat || !math.IsNaN(made.value):
+		return false
+	}
+	if flat {
+		made.value = a.level(i, k)
+	}
+	a.lines[i] = a.way(s.X, s.Y, a.steps[i])
+	return true
+}
+
+// level is the value of a step of line i before its k-th value: no lower line of those that it faces is above it,
+// or no upper one below.
+func (a *arrangement) level(i, k int) float64 {
+	s := a.series[i]
+	from, to, pick := s.X[k-1], s.X[k], func(a, b float64) float64 { return max(a, b) }
+	if s.Kind == Lower {
+		pick = func(a, b float64) float64 { return min(a, b) }
+	}
+	value := pick(s.Y[k-1], s.Y[k])
+	for _, o := range a.facing(i) {
+		for j, x := range a.series[o].X {
+			if y := a.series[o].Y[j]; x > from && x < to && !math.IsNaN(y) {
+				value = pick(value, y)
+			}
+		}
+	}
+	return value
+}
+
+// stepAt is the step of line i about x, nil where there is none.
+func (a *arrangement) stepAt(i int, x float64) *step {
+	for k, s := range a.steps[i] {
+		if x > s.from && x < s.to {
+			return &a.steps[i][k]
+		}
+	}
+	return nil
+}
+
+// way is where a line through the values runs, in pixels, with its corners.
+func (a *arrangement) way(x, y []float64, steps []step) []point {
+	var at []float64
+	var line []point
+	add := func(x, y float64) {
+		at, line = append(at, x), append(line, point{a.x.pixel(x), a.y.pixel(y)})
+	}
+	corner := func(x, y, value float64) { // a second point at x ends the curve there
+		if math.IsNaN(value) {
+			value = y
+		}
+		add(x, value)
+	}
+	for k := range x {
+		for _, s := range steps {
+			if s.to == x[k] {
+				corner(x[k], y[k], s.value)
+			}
+		}
+		add(x[k], y[k])
+		for _, s := range steps {
+			if s.from == x[k] {
+				corner(x[k], y[k], s.value)
+			}
+		}
+	}
+	return a.stairs(at, line)
+}
+
+// underSteps is the lower edge of a band, which is the best line, with this line's steps.
+func (a *arrangement) underSteps(x []float64, edge []point) (at []float64, line []point) {
+	at, line = x, edge
+	for i, s := range a.series {
+		for _, step := range a.steps[i] {
+			if s.Kind != Best || math.IsNaN(step.value) {
+				continue
+			}
+			y := a.y.pixel(step.value)
+			x, edge, at, line = at, line, nil, nil
+			for k, p := range edge {
+				if x[k] > step.from && x[k] < step.to {
+					p.y = min(p.y, y)
+				}
+				if x[k] == step.to {
+					at, line = append(at, x[k]), append(line, point{p.x, y})
+				}
+				at, line = append(at, x[k]), append(line, p)
+				if x[k] == step.from {
+					at, line = append(at, x[k]), append(line, point{p.x, y})
+				}
+			}
+		}
+	}
+	return at, line
+}
