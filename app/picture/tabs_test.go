@@ -486,3 +486,16 @@ func TestScheduleAndPartsDiffer(t *testing.T) {
 		}
 	}
 }
+
+// A title is that of the line that is drawn best: where published theorems alone are left, the place at which
+// another line levelled off is not that of this one.
+func TestLevelOfAnotherLine(t *testing.T) {
+	s := looked(t, link.View{}, delta, nil)
+	own := s.Chart().Title
+	for _, stale := range []int{2, 150} {
+		s.Curve.LevelsOff = stale
+		if got := s.Chart().Title; got != own {
+			t.Errorf("with another line's %d steps: %q, want %q", stale, got, own)
+		}
+	}
+}

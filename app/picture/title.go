@@ -96,18 +96,18 @@ func (s Scene) helpsLater(at, best []float64) bool {
 }
 
 // levels is where the best bound comes within a hundredth of where it ends, if
-// that is in the first two thirds of the picture: as the engine found it, or else
-// between two of the values.
+// that is in the first two thirds of the picture: as the engine found it, where it found that of
+// this line, or else between two of the values.
 func (s Scene) levels(at, best []float64) (after float64, ok bool) {
 	end := best[len(best)-1]
 	if math.IsInf(end, 0) || end <= 0 || at[0] > 1 {
 		return 0, false
 	}
-	if n := float64(s.Curve.LevelsOff); n > 0 {
+	if n := float64(s.Curve.LevelsOff); n > 0 && levelsAt(n, at, best) {
 		return n, n > 1 && n <= at[len(at)-1]*2/3
 	}
 	for j, e := range best {
-		if e >= 0.99*end {
+		if e >= levelled*end {
 			after = at[j]
 			break
 		}
@@ -118,6 +118,24 @@ func (s Scene) levels(at, best []float64) (after float64, ok bool) {
 	}
 	return after, after > 1 && after <= at[len(at)-1]*2/3
 }
+
+// levelsAt reports whether a line may level off after n steps: the engine's n is that of all the lines computed with it,
+// and the best of these need not be drawn any more.
+func levelsAt(n float64, at, best []float64) bool {
+	const slack = 0.005 // of what searches that stop early add to a bound
+	end, before := best[len(best)-1], 0.0
+	for j, t := range at {
+		if t < n {
+			before = best[j]
+		} else if best[j] < (levelled-slack)*end {
+			return false
+		}
+	}
+	return before < (levelled+slack)*end
+}
+
+// levelled is the share of a curve's end from which on it has levelled off.
+const levelled = 0.99
 
 // overAlpha compares the divergence with its order: of a Gaussian guarantee it is a straight line through 0.
 func (s Scene) overAlpha(at, best []float64) string {
