@@ -19,7 +19,8 @@ func (p *labPage) outdated() string {
 	case p.view == nil || p.shown != p.tool:
 		return ""
 	case len(p.problems) > 0:
-		return p.attention() + " This is the answer for the last valid values."
+		why := strings.TrimPrefix(p.attention(), noAnswer) // there is one, an older one
+		return strings.ToUpper(why[:1]) + why[1:] + " The answer below is that for the last valid values."
 	case p.status == engine.Running:
 		return "Out of date: a new answer is being computed."
 	case p.status == engine.Failed:
@@ -32,6 +33,8 @@ func (p *labPage) outdated() string {
 	return "Out of date: the fields have changed."
 }
 
+const noAnswer = "No answer: "
+
 // attention says which field is to be mended, and why.
 func (p *labPage) attention() string {
 	first := p.problems[0]
@@ -39,7 +42,7 @@ func (p *labPage) attention() string {
 		switch {
 		case f.Name != first.Field:
 		case strings.HasPrefix(first.Message, f.Label):
-			return "No answer: " + first.Message + "."
+			return noAnswer + first.Message + "."
 		default:
 			return "Fix " + f.Label + ": " + first.Message + "."
 		}

@@ -116,6 +116,10 @@ func TestLaboratorySaysWhatToMend(t *testing.T) {
 		if _, good := p.check(); good || !strings.HasPrefix(p.attention(), want) || !strings.Contains(p.attention(), text) {
 			t.Errorf("of %q it says %q", text, p.attention())
 		}
+		p.view, p.shown = &lab.View{}, p.tool
+		if got := p.outdated(); strings.Contains(got, "No answer") || !strings.Contains(got, "last valid values") {
+			t.Errorf("beside an older answer it says %q", got)
+		}
 	}
 }
 

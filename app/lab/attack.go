@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"strings"
 
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
@@ -22,10 +23,11 @@ func auditTool() *Tool {
 			"Steinke, Nasr and Jagielski 2023, Theorem 5.2",
 		Fields: []Field{
 			{Name: "members", Label: "members shown", Kind: Whole, Default: "100",
-				Help: "examples of the training set that the attack was asked about"},
+				Help: "examples of the training set that the attack was asked about", Optional: true},
 			{Name: "true_positives", Label: "true positives", Kind: Whole, Default: "60",
 				Help: "members that the attack called members", Optional: true},
-			{Name: "non_members", Label: "non-members shown", Kind: Whole, Default: "100", Help: "examples that were not trained on"},
+			{Name: "non_members", Label: "non-members shown", Kind: Whole, Default: "100", Help: "examples that were not trained on",
+				Optional: true},
 			{Name: "false_positives", Label: "false positives", Kind: Whole, Default: "10",
 				Help: "non-members that it called members", Optional: true},
 			{Name: "delta", Label: "failure probability", Symbol: "δ", Kind: Number, Default: "1e-5", Setting: true},
@@ -34,34 +36,78 @@ func auditTool() *Tool {
 				Help: "columns `tp` and `fp`, or `tpr` and `fpr`, one line per threshold. It replaces the two counts; the limits " +
 					"then hold for all lines at once, unless the thresholds were fitted to these counts."},
 			{Name: "guesses", Label: "guesses in one run", Symbol: "r", Kind: Whole, Optional: true,
-				Help: "if one training run tossed a fair coin for each member and non-member: for how many the attack guessed " +
-					"membership; it abstains on the others"},
+				Help: "if one training run tossed a fair coin for each example: for how many the attack guessed membership. If it " +
+					"abstained on others, enter the members and non-members too"},
 			{Name: "correct", Label: "correct guesses", Symbol: "v", Kind: Whole, Optional: true,
 				Help: "how many of those guesses, of either kind, were right"},
 			runField("the attacked training, to compare the attack with what is proved: a link copied from the calculator", true, false),
 		},
-		input: func(v Values, input map[string]any) []Problem {
-			var problems []Problem
-			for _, pair := range [][2]string{{"guesses", "correct"}, {"correct", "guesses"}} {
-				if input[pair[0]] != nil && input[pair[1]] == nil {
-					problems = append(problems, Problem{pair[1], "is missing; one run needs both the guesses and the correct ones"})
-				}
-			}
-			if input["table"] != nil {
-				delete(input, "true_positives")
-				delete(input, "false_positives")
-				return problems
-			}
-			for _, name := range []string{"true_positives", "false_positives"} {
-				if input[name] == nil {
-					problems = append(problems, Problem{name, "a count is missing; without a table both are needed"})
-				}
-			}
-			return problems
-		},
-		show: showAudit,
+		input: auditInput,
+		used:  auditUses,
+		show:  showAudit,
 	}
 }
+
+// auditCounts are the four counts of an attack, and the default of each, which is an example's.
+var auditCounts = []string{"members", "true_positives", "non_members", "false_positives"}
+
+func auditInput(v Values, input map[string]any) []Problem {
+	var problems []Problem
+	for _, pair := range [][2]string{{"guesses", "correct"}, {"correct", "guesses"}} {
+		if input[pair[0]] != nil && input[pair[1]] == nil {
+			problems = append(problems, Problem{pair[1], "is missing; one run needs both the guesses and the correct ones"})
+		}
+	}
+	for _, name := range auditCounts {
+		if !auditUses(v, name) {
+			delete(input, name)
+			continue
+		}
+		if input[name] == nil && strings.HasSuffix(name, "members") {
+			problems = append(problems, Problem{name, ByName("audit").field(name).Label + " is missing"})
+		}
+	}
+	if input["table"] != nil {
+		delete(input, "true_positives")
+		delete(input, "false_positives")
+		return problems
+	}
+	for _, name := range []string{"true_positives", "false_positives"} {
+		if input[name] == nil && auditUses(v, name) {
+			problems = append(problems, Problem{name, "a count is missing; without a table both are needed"})
+		}
+	}
+	return problems
+}
+
+// auditUses reports whether an audit uses a field. The guesses of one run are enough for an audit: beside them
+// the four counts are used if all of them were entered. The members and non-members are those that coins were
+// tossed for; the example's are too where there are enough of them, since more of them prove less.
+func auditUses(v Values, name string) bool {
+	if blank(v["guesses"]) || blank(v["correct"]) || !blank(v["table"]) {
+		return true
+	}
+	switch name {
+	case "members", "non_members":
+		return auditEntered(v, "members", "non_members") == 2 ||
+			value(v, "members")+value(v, "non_members") >= value(v, "guesses")
+	case "true_positives", "false_positives":
+		return auditEntered(v, auditCounts...) == len(auditCounts)
+	}
+	return true
+}
+
+// auditEntered is how many of the counts hold something else than the example.
+func auditEntered(v Values, names ...string) (n int) {
+	for _, name := range names {
+		if !blank(v[name]) && strings.TrimSpace(v[name]) != ByName("audit").field(name).Default {
+			n++
+		}
+	}
+	return n
+}
+
+func blank(text string) bool { return strings.TrimSpace(text) == "" }
 
 // audited is what the page reads of an answer.
 type audited struct {
@@ -101,22 +147,37 @@ func showAudit(v Values, raw json.RawMessage) (View, error) {
 	sure := number.Plain(100*value(v, "level")) + " %"
 	at := "δ = " + number.Plain(value(v, "delta"))
 	lower := float64(a.Epsilon)
-	w := View{Answer: fmt.Sprintf("The attack shows ε ≥ %s at %s, with %s confidence.", number.Down(lower, 3), at, sure)}
-	if lower == 0 {
-		w.Answer = fmt.Sprintf("At %s confidence the attack shows nothing: it may as well be guessing.", sure)
+	var w View
+	counts := a.TPR.Upper > 0 // of a rate it is
+	if counts {
+		w.Answer = fmt.Sprintf("The attack shows ε ≥ %s at %s, with %s confidence.", number.Down(lower, 3), at, sure)
+		if lower == 0 {
+			w.Answer = fmt.Sprintf("At %s confidence the attack shows nothing: it may as well be guessing.", sure)
+		}
+		limits := func(r rate) string {
+			return fmt.Sprintf("between %s and %s", percent(float64(r.Lower), false), percent(float64(r.Upper), true))
+		}
+		w.Facts = []Fact{
+			{"true-positive rate", percent(float64(a.TPR.Value), false), limits(a.TPR)},
+			{"false-positive rate", percent(float64(a.FPR.Value), true), limits(a.FPR)},
+			{"from the rates alone", "ε̂ = " + number.Down(float64(a.Estimate), 6), "a point estimate, not a bound"},
+			{"proved by the counts", "ε ≥ " + number.Down(lower, 6), side(a.Side)},
+		}
+		w.Scale = append(w.Scale, Mark{"attack", lower, MarkAttack})
 	}
-	limits := func(r rate) string {
-		return fmt.Sprintf("between %s and %s", percent(float64(r.Lower), false), percent(float64(r.Upper), true))
-	}
-	w.Facts = []Fact{
-		{"true-positive rate", percent(float64(a.TPR.Value), false), limits(a.TPR)},
-		{"false-positive rate", percent(float64(a.FPR.Value), true), limits(a.FPR)},
-		{"from the rates alone", "ε̂ = " + number.Down(float64(a.Estimate), 6), "a point estimate, not a bound"},
-		{"proved by the counts", "ε ≥ " + number.Down(lower, 6), side(a.Side)},
-	}
-	w.Scale = append(w.Scale, Mark{"attack", lower, MarkAttack})
 	if o := a.OneRun; o != nil {
-		w.tossed(*o)
+		if !counts {
+			w.Answer = fmt.Sprintf("One run shows ε ≥ %s at %s, with %s confidence.", number.Down(float64(o.Epsilon), 3), at, sure)
+			if o.Epsilon == 0 {
+				w.Answer = fmt.Sprintf("At %s confidence the guesses of this run show nothing: they may as well be tosses of a coin.", sure)
+			}
+		} else {
+			w.Answer += fmt.Sprintf(" One run shows ε ≥ %s.", number.Down(float64(o.Epsilon), 3))
+		}
+		w.tossed(*o, counts, auditUses(v, "members"))
+		if !counts && auditEntered(v, "true_positives")+auditEntered(v, "false_positives") > 0 {
+			w.Notes = append(w.Notes, "The true and false positives are not used: the counts also need numbers that are still the example’s.")
+		}
 	}
 	if a.Corrected {
 		w.Notes = append(w.Notes, fmt.Sprintf("Line %d of %d thresholds proves the most. The limits hold for all of them at once, "+
@@ -124,7 +185,9 @@ func showAudit(v Values, raw json.RawMessage) (View, error) {
 		chart := rocChart(a)
 		w.Chart = &chart
 	}
-	w.Notes = append(w.Notes, independence)
+	if counts {
+		w.Notes = append(w.Notes, independence)
+	}
 	if a.Bound == nil {
 		w.Notes = append(w.Notes, "A limit from an attack is a lower bound for this training, at this confidence. It does not say "+
 			"how much more a better attack would show.")
@@ -155,17 +218,24 @@ func showAudit(v Values, raw json.RawMessage) (View, error) {
 const independence = "The counts prove this if the examples are independent, as they are if each comes from a training run of its own. " +
 	"If one model was trained, give the guesses of one run instead."
 
-// tossed adds the audit of one run, beside that of the counts.
-func (w *View) tossed(o oneRun) {
+// tossed adds the audit of one run, beside that of the counts if there are any. stated says that the number of
+// coin tosses is.
+func (w *View) tossed(o oneRun, counts, stated bool) {
 	e := float64(o.Epsilon)
-	w.Answer += fmt.Sprintf(" One run shows ε ≥ %s.", number.Down(e, 3))
 	w.Facts = append(w.Facts, Fact{"proved by one run", "ε ≥ " + number.Down(e, 6),
 		fmt.Sprintf("by %s correct of %s guesses about %s coin tosses", number.Plain(float64(o.Correct)), number.Plain(float64(o.Guesses)),
 			number.Plain(float64(o.Canaries)))})
 	w.Scale = append(w.Scale, Mark{"one run", e, MarkAttack})
-	w.Notes = append(w.Notes, "The limit of one run needs only that a separate fair coin decided each membership and that the "+
-		"attack chose its guesses without knowing the coins. Its ε is for adding or removing an example. Each limit holds at the "+
-		"stated confidence on its own; taking the larger of the two doubles the chance of error.")
+	note := "The limit of one run needs only that a separate fair coin decided each membership and that the " +
+		"attack chose its guesses without knowing the coins. Its ε is for adding or removing an example."
+	if counts {
+		note += " Each limit holds at the stated confidence on its own; taking the larger of the two doubles the chance of error."
+	}
+	w.Notes = append(w.Notes, note)
+	if !stated {
+		w.Notes = append(w.Notes, "It is assumed that the attack guessed for every example for which a coin was tossed. If it abstained on "+
+			"some, enter the members and non-members shown: with them the limit is lower.")
+	}
 }
 
 func side(s string) string {

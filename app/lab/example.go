@@ -16,7 +16,10 @@ func (t *Tool) Example(v Values) (mark, left string) {
 	entered := false
 	for _, f := range t.Fields {
 		switch {
-		case f.Default == "" || f.Setting:
+		case f.Default == "" && t.used == nil || f.Setting:
+		case f.Default == "":
+			entered = entered || v[f.Name] != ""
+		case t.used != nil && !t.used(v, f.Name):
 		case v[f.Name] != f.Default:
 			entered = true
 		default:

@@ -5,6 +5,7 @@ package lab
 import (
 	"encoding/json"
 	"math"
+	"slices"
 	"strings"
 
 	"lastiterate/app/form"
@@ -59,7 +60,9 @@ type Tool struct {
 	Source string
 	// input changes what the fields say into what the method takes; nil takes them as they are.
 	input func(values Values, input map[string]any) []Problem
-	show  func(values Values, result json.RawMessage) (View, error)
+	// used says whether a field matters beside the others; nil: all do.
+	used func(values Values, name string) bool
+	show func(values Values, result json.RawMessage) (View, error)
 }
 
 // Values are the texts of a tool's fields, by their names.
@@ -127,6 +130,11 @@ func (t *Tool) Page() string {
 		}
 	}
 	return "docs/laboratory.html#" + place
+}
+
+// field is the tool's field of a name, which it has.
+func (t *Tool) field(name string) Field {
+	return t.Fields[slices.IndexFunc(t.Fields, func(f Field) bool { return f.Name == name })]
 }
 
 // Defaults are the values that a tool opens with.

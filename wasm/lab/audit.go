@@ -10,9 +10,10 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Audit answers "lab.audit": the lower bound on ε that four counts, or the points of a ROC table, prove.
+// Audit answers "lab.audit": the lower bound on ε that four counts, or the points of a ROC table, prove, and what the
+// guesses of one run prove. It has a point unless there are such guesses alone.
 type Audit struct {
-	Point
+	*Point
 	// Points are those of a table, Best the one that Point is about.
 	Points    []Point `json:"points,omitempty"`
 	Best      *int    `json:"best,omitempty"`
@@ -27,7 +28,8 @@ type Audit struct {
 	Contradicted bool             `json:"contradicted,omitempty"`
 }
 
-// OneRun is an audit of one run, whose canaries are the members and the non-members.
+// OneRun is an audit of one run, whose canaries are the members and the non-members; where these are not given, it
+// guessed for each of its canaries.
 type OneRun struct {
 	Epsilon  protocol.Number `json:"epsilon"` // ε is at least this, at the confidence level
 	Canaries int             `json:"canaries"`
@@ -55,11 +57,17 @@ type Rate struct {
 
 func audited(ctx context.Context, asked call) (any, error) {
 	in := asked.in
-	c := audit.Counts{Members: in.Whole("members"), NonMembers: in.Whole("non_members")}
-	table, isTable := "", in.Has("table")
+	// The guesses of one run need no counts.
+	oneRun, isTable := in.Has("guesses") || in.Has("correct"), in.Has("table")
+	counted := isTable || !oneRun || in.Has("true_positives") || in.Has("false_positives")
+	var c audit.Counts
+	if counted || in.Has("members") || in.Has("non_members") {
+		c.Members, c.NonMembers = in.Whole("members"), in.Whole("non_members")
+	}
+	table := ""
 	if isTable {
 		table = in.Text("table")
-	} else {
+	} else if counted {
 		c.TruePositives, c.FalsePositives = in.Whole("true_positives"), in.Whole("false_positives")
 	}
 	s := audit.Setting{Delta: in.Number("delta"), Level: in.NumberOr("level", 0.95)}
@@ -67,14 +75,18 @@ func audited(ctx context.Context, asked call) (any, error) {
 		s.Thresholds = in.WholeOr("thresholds", 1)
 	}
 	var tossed *audit.OneRun
-	if in.Has("guesses") || in.Has("correct") {
+	if oneRun {
 		tossed = &audit.OneRun{Canaries: c.Members + c.NonMembers, Guesses: in.Whole("guesses"), Correct: in.Whole("correct")}
+		if tossed.Canaries == 0 {
+			tossed.Canaries = tossed.Guesses
+		}
 	}
 	if err := asked.read(); err != nil {
 		return nil, err
 	}
 	var a Audit
-	if isTable {
+	switch {
+	case isTable:
 		curve, err := audit.ReadCurve(table, c.Members, c.NonMembers, s)
 		if err != nil {
 			return nil, err
@@ -82,13 +94,14 @@ func audited(ctx context.Context, asked call) (any, error) {
 		for _, p := range curve.Points {
 			a.Points = append(a.Points, point(p.Counts, p.Estimate))
 		}
-		a.Point, a.Best, a.Corrected = a.Points[curve.Best], &curve.Best, curve.Corrected
-	} else {
+		a.Point, a.Best, a.Corrected = &a.Points[curve.Best], &curve.Best, curve.Corrected
+	case counted:
 		e, err := audit.Evaluate(c, s)
 		if err != nil {
 			return nil, err
 		}
-		a.Point = point(c, e)
+		p := point(c, e)
+		a.Point = &p
 	}
 	if tossed != nil {
 		epsilon, err := tossed.Evaluate(s)
@@ -119,7 +132,7 @@ func (a *Audit) against(ctx context.Context, q protocol.Request, delta float64) 
 	}
 	result := engine.FromReport(report)
 	a.Bound, a.Floor, a.Published = result.Answer, result.Lower, result.Published
-	a.Contradicted = a.Bound != nil && (a.Epsilon > a.Bound.Epsilon || a.OneRun != nil && a.OneRun.Epsilon > a.Bound.Epsilon)
+	a.Contradicted = a.Bound != nil && (a.Point != nil && a.Epsilon > a.Bound.Epsilon || a.OneRun != nil && a.OneRun.Epsilon > a.Bound.Epsilon)
 	return nil
 }
 

@@ -99,6 +99,11 @@ func TestAuditsOfOneRun(t *testing.T) {
 		o.Correct != 75 {
 		t.Errorf("%+v", o)
 	}
+	// Nothing but the guesses: a coin for each of them.
+	alone := ask[Audit](t, `{"v":1,"method":"lab.audit","input":{"delta":1e-4,"guesses":100,"correct":75}}`)
+	if o := alone.OneRun; alone.Point != nil || o == nil || o.Canaries != 100 || !(o.Epsilon > a.OneRun.Epsilon) {
+		t.Errorf("%+v, %+v", alone, o)
+	}
 	// The counts alone do not contradict the opening run, these guesses do.
 	a = ask[Audit](t, `{"v":1,"method":"lab.audit","run":`+openingRun+`,"input":{`+counts+`,"guesses":100,"correct":75}}`)
 	if a.Epsilon > a.Bound.Epsilon || !a.Contradicted {
