@@ -44,7 +44,7 @@ func (o origin) is(now link.State) bool {
 }
 
 // entered lists the fields of which the answer depends on the value: those that are not as the origin has them, and
-// those that are. The field except is left out.
+// those that are. Iterations that follow from n and b are the origin's epochs. The field except is left out.
 func (s *Session) entered(except string) (entered, left []string) {
 	now, before := s.Model.Run, s.origin.run.Run
 	differs := s.Model.Departures()
@@ -58,12 +58,18 @@ func (s *Session) entered(except string) (entered, left []string) {
 				continue
 			}
 			same = s.Model.Question == s.origin.run.Question
+		case "T":
+			if s.followed() {
+				name = form.Epochs
+			}
 		case "b":
 			if now.Scheme.UsesAll() {
 				continue
 			}
 		}
 		switch {
+		case name == form.Epochs:
+			left = append(left, name)
 		case name != "T" && !form.Shown(now, name):
 		case !same || s.Model.View.IsBlank(name):
 			entered = append(entered, name)
@@ -72,6 +78,13 @@ func (s *Session) entered(except string) (entered, left []string) {
 		}
 	}
 	return entered, left
+}
+
+// followed reports whether the number of iterations has followed a change of n or b, and its epochs are the origin's.
+func (s *Session) followed() bool {
+	now, before := s.Model.State, s.origin.run
+	return now.View.Steps == form.Epochs && before.View.Steps == form.Epochs && now.Run.T != before.Run.T &&
+		now.Run.T == now.Run.InEpochsOf(before.Run).T
 }
 
 // Origin marks an answer to a run that the page has filled in, while something of it is left, and says above the form

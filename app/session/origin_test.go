@@ -216,4 +216,29 @@ func TestBackKeepsTheText(t *testing.T) {
 	}
 }
 
+// Iterations that follow from a batch size were not entered: the preset's epochs are still its own.
+func TestIterationsFollow(t *testing.T) {
+	v := visiting(t)
+	v.Begin(snippet.Presets[0])
+	v.typed("b", "250")
+	said := v.Assumed("")
+	if v.Model.Run.T != 3600 || !strings.HasPrefix(said, "Entered: batch size. The number of iterations T = 3600 follows. The other ") {
+		t.Errorf("T = %d: %q", v.Model.Run.T, said)
+	}
+	count := strings.Fields(strings.SplitAfter(said, "The other ")[1])[0]
+	v.typed("epochs", "20")
+	if said := v.Assumed(""); !strings.HasPrefix(said, "Entered: batch size and number of iterations or epochs. The other ") ||
+		strings.Contains(said, "other "+count) {
+		t.Errorf("with epochs entered: %q", said)
+	}
+	v.Begin(snippet.Presets[3])
+	for _, edit := range [][2]string{{"n", "5000"}, {"b", "200"}, {"eta", "0.5"}, {"clip", "2"}, {"sigma", "5"}, {"diameter", "3"},
+		{"adjacency", "add-remove"}, {"scheme", "reshuffle"}, {"smoothness", "0.5"}, {"noise", "iterate"}, {"delta", "1e-6"}} {
+		v.typed(edit[0], edit[1])
+	}
+	if said := v.Assumed(""); !strings.Contains(said, "epochs E = 100") || strings.Contains(said, "T =") {
+		t.Errorf("what is left is told as %q", said)
+	}
+}
+
 func first(tag, _ string) string { return tag }

@@ -25,8 +25,11 @@ func Values(q claim.Query, fields []string) string {
 	var parts []string
 	for _, field := range fields {
 		c := protocol.Change{Field: field, Value: q.Run.Get(field)}
-		if field == form.Delta {
+		switch field {
+		case form.Delta:
 			c.Value = run.FormatNumber(q.Question.Delta)
+		case form.Epochs:
+			c.Value = run.FormatNumber(float64(q.Run.T) / float64(q.Run.EpochSteps()))
 		}
 		parts = append(parts, Miss(q.Run, c))
 	}

@@ -1,9 +1,11 @@
 package words
 
 import (
+	"slices"
 	"strconv"
 
 	"lastiterate/app/form"
+	"lastiterate/app/number"
 	"lastiterate/bounds/claim"
 )
 
@@ -56,7 +58,8 @@ func Whose(preset string) string {
 }
 
 // Left says, beside a number, which of the values that the answer depends on are still those of the origin, and whose
-// that is, once some were entered; empty where all or none are.
+// that is, once some were entered, and, of a number of iterations that keeps the origin's epochs, that it follows; empty where
+// all or none are.
 func Left(q claim.Query, whose string, entered, left []string) string {
 	if len(entered) == 0 || len(left) == 0 {
 		return ""
@@ -68,5 +71,9 @@ func Left(q claim.Query, whose string, entered, left []string) string {
 	if len(entered) <= 2 {
 		yours = form.Missing(q.Run, entered)
 	}
-	return "Entered: " + yours + ". The other " + strconv.Itoa(len(left)) + " values are " + whose + "."
+	follows := ""
+	if slices.Contains(left, form.Epochs) {
+		follows = " The number of iterations T = " + number.Plain(float64(q.Run.T)) + " follows."
+	}
+	return "Entered: " + yours + "." + follows + " The other " + strconv.Itoa(len(left)) + " values are " + whose + "."
 }
