@@ -70,20 +70,27 @@ func (s Subject) BurnIn() string {
 	default:
 		why = "The domain is " + number.Up(s.Run.Diameter/s.Run.Steps().Last().Noise, 2) + " times as wide as the noise of a step (D/σ)"
 	}
+	other, only, none := "", ". Only impractical changes would make hidden state help: ", ", and none of the single changes we tried ("
+	if s.constantHelps() {
+		why += ". A constant learning rate would make hidden state help"
+		other, only, none = "other ", "; of the other changes we know only impractical ones: ", "; none of the other single changes we tried ("
+	}
 	switch {
 	case len(changes) > 0:
 		return why + ". " + way
 	case s.Result.Verdict.GivenUp && len(s.Result.Verdict.Changes) > 0:
-		return why + ". The changes known to make hidden state help are impractical: " + s.impractical() + ". Looking for others would " +
+		return why + ". The " + other + "changes known to make hidden state help are impractical: " + s.impractical() + ". Looking for others would " +
 			"take too much work for this run."
 	case s.Result.Verdict.GivenUp:
-		return why + ". No change that would make hidden state help is known: the search would take too much work for this run."
+		return why + ". No " + other + "change that would make hidden state help is known: the search would take too much work for this run."
 	case len(s.Result.Verdict.Changes) > 0:
-		return why + ". Only impractical changes would make hidden state help: " + s.impractical() + "."
+		return why + only + s.impractical() + "."
+	case s.constantHelps():
+		return why + none + s.tried() + ") does."
 	case s.hiddenStateApplies():
-		return why + ", and none of the single changes we tried (" + s.tried() + ") makes hidden state help."
+		return why + none + s.tried() + ") makes hidden state help."
 	}
-	return why + ", and none of the single changes we tried (" + s.tried() + ") makes one apply."
+	return why + none + s.tried() + ") makes one apply."
 }
 
 // Scheduled compares a learning rate that changes with a constant one over as many steps; empty where
@@ -98,13 +105,29 @@ func (s Subject) Scheduled() string {
 	switch x, y := float64(answer.Epsilon), float64(constant.Epsilon); {
 	case math.Abs(x-y) <= same*y:
 		return "A constant learning rate over the same " + steps + " has the same bound: this schedule changes nothing."
-	case x > y:
-		return fmt.Sprintf("A constant learning rate over the same %s has %s ≤ %s: this schedule gives up part of what hidden state gains.",
-			steps, s.EpsilonName(), number.Up(y, SentenceDigits))
 	default:
-		return fmt.Sprintf("A constant learning rate over the same %s has %s ≤ %s: this schedule has the smaller bound.", steps,
-			s.EpsilonName(), number.Up(y, SentenceDigits))
+		text := fmt.Sprintf("A constant learning rate over the same %s has %s ≤ %s", steps, s.EpsilonName(), number.Up(y, SentenceDigits))
+		switch {
+		case x < y:
+			return text + ": this schedule has the smaller bound."
+		case s.PublishedOnly && !s.hiddenStateApplies():
+			return text + " by a published theorem, and no published hidden-state theorem covers this schedule."
+		case s.PublishedOnly:
+			return text + ": the published theorems prove less of this schedule."
+		case !s.constantHelps():
+			return text + ": this schedule has the larger bound."
+		case s.Result.Verdict.Helps:
+			return text + ": this schedule gives up part of what hidden state gains."
+		}
+		return text + ": this schedule gives up what hidden state gains."
 	}
+}
+
+// constantHelps reports whether a constant learning rate has a smaller bound, by hidden state.
+func (s Subject) constantHelps() bool {
+	constant, answer := s.Result.Verdict.Constant, s.Result.Answer
+	return constant != nil && answer != nil && constant.Epsilon < answer.Epsilon &&
+		slices.ContainsFunc(s.Result.Rows, func(row protocol.Row) bool { return row.ID == constant.Row && row.HiddenState })
 }
 
 // sampling says whether Poisson batches are worth more than what hidden state gives

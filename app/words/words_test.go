@@ -249,6 +249,36 @@ func TestScheduled(t *testing.T) {
 	}
 }
 
+// Under published theorems a schedule may lose a theorem, not what hidden state gains; and a constant rate is a change
+// that makes one apply.
+func TestScheduledByPublishedTheorems(t *testing.T) {
+	r, changing := result(), theRun
+	changing.Schedule = run.CosineFall
+	for i := range r.Rows { // composition is left
+		if r.Rows[i].HiddenState {
+			r.Rows[i].Applies = false
+		}
+	}
+	r.Answer = r.Published
+	r.Verdict = protocol.Verdict{Constant: answerOf("shift", 1.1)}
+	s := About(claim.Query{Run: changing, Question: atDelta}, r, nil)
+	if got := s.Scheduled(); !strings.HasSuffix(got, "this schedule gives up what hidden state gains.") {
+		t.Error(got)
+	}
+	s.PublishedOnly = true
+	if got := s.Scheduled(); strings.Contains(got, "gives up") || !strings.Contains(got, "no published hidden-state theorem covers this schedule") {
+		t.Error(got)
+	}
+	if got := s.BurnIn(); !strings.Contains(got, ". A constant learning rate would make hidden state help; none of the other single changes") ||
+		!strings.HasSuffix(got, ") does.") {
+		t.Error(got)
+	}
+	s.Result.Verdict.Changes = []protocol.Change{{Field: "T", Value: "1000000", Impractical: true}}
+	if got := s.BurnIn(); strings.Contains(got, "Only") || !strings.Contains(got, "of the other changes we know only impractical ones: iterations") {
+		t.Error(got)
+	}
+}
+
 // What the reader had left out is not called unknown.
 func TestFloorsThatAreLeftOut(t *testing.T) {
 	of := about(result())
