@@ -93,6 +93,8 @@ func schedule(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 	switch {
 	case t.Side == claim.Lower:
 		return none(t.Name + " is a lower bound, which has no schedule: it hides nothing and pays for nothing")
+	case t == composition.Composition && applies && secret != "" && !whole && !r.Scheme.Sampled():
+		return none(addsUp)
 	case secret != "" && !whole && !(applies && r.Scheme.Sampled()):
 		return none(secret)
 	case !applies:
@@ -114,8 +116,7 @@ func schedule(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 	case pays.None != "":
 		return none(pays.None)
 	case t == composition.Composition && pays.Write == nil:
-		return none("composition adds up what every step reveals, whatever its batches. It hides nothing, so later steps have no " +
-			"distance to pay for. Other theorems pay step by step, where one applies")
+		return none(addsUp)
 	case secret != "" && pays.Write == nil:
 		return none(secret)
 	case pays.Write == nil:
@@ -169,6 +170,10 @@ func solve(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question)
 // scheduleOrder is the order at which a path of every order is compared with the row's
 // value, which is proportional to the order.
 const scheduleOrder = 2
+
+// addsUp says why composition has no schedule.
+const addsUp = "composition adds up what every step reveals, whatever its batches. It hides nothing, so later steps have no " +
+	"distance to pay for. Other theorems pay step by step, where one applies"
 
 // noOrder says why runs whose batches come in no known order have no schedule;
 // empty for others.

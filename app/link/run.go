@@ -94,6 +94,9 @@ func (r *reader) misfit(fault run.FieldError, suffix string, given map[string]st
 func setField(r *run.Run, f run.Field, text string) string {
 	if f.Kind != run.Choice {
 		x, message := decimal(text)
+		if message == notANumber && f.Kind == run.Integer {
+			message = "must be a whole number such as 5000"
+		}
 		if message != "" {
 			return f.Label + " " + message
 		}
@@ -185,12 +188,14 @@ func setQuestion(kind, text string) (claim.Question, string) {
 	return q, ""
 }
 
+const notANumber = "must be a number such as 0.1 or 1e-5"
+
 // decimal reads a number as links write it. A number that a float64 cannot
 // tell from zero is refused rather than read as zero.
 func decimal(text string) (x float64, message string) {
 	x, err := run.ParseDecimal(text)
 	if err != nil {
-		return 0, "must be a number such as 0.1 or 1e-5"
+		return 0, notANumber
 	}
 	mantissa, _, _ := strings.Cut(strings.ToLower(text), "e")
 	if x == 0 && strings.ContainsAny(mantissa, "123456789") {

@@ -106,8 +106,11 @@ func (s Scene) partsTitle() string {
 	if p.Tau == 0 {
 		return "The accounting starts at the first step, where the two runs are still equal"
 	}
-	return fmt.Sprintf("At step τ = %s the two runs are at most %s apart; at T none of that is visible",
-		number.Plain(float64(p.Tau)), number.Up(float64(p.Z[0]), 3))
+	title := fmt.Sprintf("At step τ = %s the two runs are at most %s apart", number.Plain(float64(p.Tau)), number.Up(float64(p.Z[0]), 3))
+	if s.distanceCost() > 0 {
+		title += "; hiding this by T has a cost"
+	}
+	return title
 }
 
 func (s Scene) costTitle() string {

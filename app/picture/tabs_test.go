@@ -149,7 +149,7 @@ func TestTitles(t *testing.T) {
 		"sweep-noise": {`^Privacy loss falls from \S+ to 0\.\d+ as the noise on the iterate goes from 0\.1 to 100$`},
 		"sweep-rate":  {`^Privacy loss grows from 0\.\d+ to \d\.\d+ as the learning rate goes from 0\.02 to 0\.3$`},
 		"schedule":    {`^Chien–Li, Theorem 3\.1: half of the privacy loss is spent in the last \d of 200 steps; \d+ % of each step’s noise hides the step itself, the rest the distance$`},
-		"parts": {`^Chien–Li, Theorem 3\.1: at step τ = 18[78] the two runs are at most 1\.00 apart; at T none of that is visible$`,
+		"parts": {`^Chien–Li, Theorem 3\.1: at step τ = 18[78] the two runs are at most 1\.00 apart; hiding this by T has a cost$`,
 			`^The distance at τ is \d+ % of the privacy loss, the steps’ own differences are the rest$`},
 		"schedule-sampled": {`^Shift, sampled batches: half of the privacy loss is spent in the last \d+ of 2000 steps$`,
 			`^The share of the noise that hides whether the batch holds the example goes from 100 % to \d\d %$`},
