@@ -162,12 +162,9 @@ func (p *page) digest() app.UI {
 // solve is the panel that asks the question the other way round.
 func (p *page) solve() *view.Solver {
 	m := p.session.Model
-	hindered := ""
-	if !m.Settled() {
-		hindered = "a field of the run needs attention first"
-		if len(m.View.Blank) > 0 {
-			hindered = form.Needed(m.Run, m.View.Blank) + " first; the field that is solved for may hold any value"
-		}
+	hindered := map[string]string{}
+	for _, field := range words.Solvable {
+		hindered[field] = m.Hinders(field)
 	}
 	return &view.Solver{Departures: m.Departures(), Query: m.Query, Epochs: m.View.Steps == form.Epochs,
 		Hindered: hindered, Search: p.session.Search(), Assumed: p.session.Assumed(p.session.Search().Wanted.Field)}

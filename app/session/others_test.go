@@ -99,6 +99,41 @@ func (v visit) solving() words.Wanted {
 	return w
 }
 
+// The field that is solved for may be blank; what was found is then written into it.
+func TestSearchForABlankField(t *testing.T) {
+	v := visiting(t)
+	s := v.Model.State
+	s.View.Blank = []string{"sigma"}
+	v.Do(state.Start{From: s})
+	if why := v.Model.Hinders("sigma"); why != "" {
+		t.Errorf("the noise cannot be solved for: %s", why)
+	}
+	if why := v.Model.Hinders("T"); !strings.Contains(why, "is needed first") {
+		t.Errorf("iterations are solved for without a noise: %q", why)
+	}
+	v.solving()
+	held, _ := v.Model.Run.Number("sigma")
+	v.asked(protocol.MethodSolve).Answer(protocol.SolveResult{Value: protocol.Number(held), Row: "shift"})
+	if found := v.Search(); found.Status != engine.Done || found.Written(v.Model.Run) {
+		t.Errorf("what stands for a blank field is taken for the value found: %+v", found)
+	}
+	if got := v.Unwritten(); got != "" {
+		t.Errorf("without an answer it says %q", got)
+	}
+	v.Do(state.Write{Field: "sigma", Value: "0.5"})
+	if v.Model.Needs() != nil || v.Model.Run.Sigma != 0.5 {
+		t.Errorf("σ = %v, %v are needed", v.Model.Run.Sigma, v.Model.Needs())
+	}
+	v.typed("sigma", "")
+	if why := v.Model.Hinders("sigma"); why != "" {
+		t.Errorf("an emptied field cannot be solved for: %s", why)
+	}
+	v.typed("eta", "fast")
+	if why := v.Model.Hinders("sigma"); why == "" {
+		t.Error("a run with a fault is solved")
+	}
+}
+
 // A search has an engine of its own. It is given up when the run changes in anything but
 // what is solved for, and outlives its solution's being written into the run.
 func TestSearchFollowsTheRun(t *testing.T) {

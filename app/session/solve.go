@@ -28,22 +28,27 @@ type Search struct {
 	Done, Of int
 	Result   protocol.SolveResult
 	Row      string // the name of the theorem that gave it
+	Blank    bool   // the run's own value is none that anybody stated
 }
 
 // Search is how far the latest search has come.
-func (s *Session) Search() Search { return s.solving.search }
+func (s *Session) Search() Search {
+	search := s.solving.search
+	search.Blank = s.Model.View.IsBlank(search.Wanted.Field)
+	return search
+}
 
 // Written reports whether a run has the value that was found.
 func (s Search) Written(r run.Run) bool {
 	value, _ := r.Number(s.Wanted.Field)
-	return value == float64(s.Result.Value)
+	return !s.Blank && value == float64(s.Result.Value)
 }
 
 // Unwritten says that a value was found which the form does not hold, so that the answer on show is for
 // another; empty where there is none.
 func (s *Session) Unwritten() string {
 	search := s.solving.search
-	if search.Status != engine.Done || search.Written(s.Model.Run) {
+	if s.withheld() || search.Status != engine.Done || search.Written(s.Model.Run) {
 		return ""
 	}
 	return words.Unwritten(s.Model.Run, search.Wanted.Field, s.Model.Run.Get(search.Wanted.Field))

@@ -229,6 +229,25 @@ func (m Model) Faulty() []string {
 // Needs are the fields without which there is no answer.
 func (m Model) Needs() []string { return m.View.Blank }
 
+// Hinders says why a field cannot be solved for, empty if it can: everything else must be stated, and the field itself
+// may be blank, or hold no value.
+func (m Model) Hinders(field string) string {
+	wrong := func(name string) bool {
+		if name == form.Epochs { // which are T
+			name = "T"
+		}
+		return name != field && !m.View.IsBlank(name)
+	}
+	if slices.ContainsFunc(m.Faulty(), wrong) {
+		return "a field of the run needs attention first"
+	}
+	others := slices.DeleteFunc(slices.Clone(m.View.Blank), func(name string) bool { return name == field })
+	if len(others) > 0 {
+		return form.Needed(m.Run, others) + " first; the field that is solved for may stay empty"
+	}
+	return ""
+}
+
 // Asks reports whether two models ask the engine the same thing.
 func (m Model) Asks(other Model) bool {
 	return m.Run == other.Run && m.Question == other.Question && m.View.Only == other.View.Only && slices.Equal(m.Needs(), other.Needs())

@@ -27,7 +27,7 @@ type Solver struct {
 	Epochs bool // epochs are stated, not iterations
 	// Departures are the ways in which the training differs from the run.
 	Departures words.Departures
-	Hindered   string // why nothing can be solved for now; empty if it can
+	Hindered   map[string]string // by field, why it cannot be solved for now; empty if it can
 	Search     session.Search
 	Assumed    string // what the run rests on that nobody has said; empty for nothing
 
@@ -71,8 +71,8 @@ func (v *Solver) onSolve(ctx app.Context, _ app.Event) {
 		v.message = err.Error()
 	case !(epsilon > 0) || math.IsInf(epsilon, 1):
 		v.message = "the target ε must be positive and finite; you typed " + v.typed
-	case v.Hindered != "":
-		v.message = v.Hindered
+	case v.Hindered[v.field] != "":
+		v.message = v.Hindered[v.field]
 	default:
 		v.message = ""
 		wanted := words.Wanted{Query: v.Query, Epsilon: epsilon, Field: v.field, Epochs: v.Epochs, Departures: v.Departures}
