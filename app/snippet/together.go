@@ -70,7 +70,8 @@ func (r *reader) remainder(n, b float64, scheme run.Scheme) {
 	walks := scheme.InPasses()
 	if r.code && walks && !r.sampling.dropLast && n > 0 && b > 0 && math.Mod(n, b) != 0 {
 		said := "the last batch of an epoch has " + run.FormatNumber(math.Mod(n, b)) + " examples"
-		r.hear(said, mark{departs: "remainder", why: "only composition holds"})
+		full := run.FormatNumber(math.Floor(n / b))
+		r.hear(said, mark{departs: "remainder", why: "only composition holds, and T counts the " + full + " full batches of each epoch"})
 	}
 }
 

@@ -251,11 +251,22 @@ func (s Subject) at() string {
 }
 
 // Warnings are the engine's, but that which is said before the number. Who has ticked a smaller
-// last batch is not told that batches of one size leave examples out.
+// last batch is not told that batches of one size leave examples out, but how its steps are counted.
 func (s Subject) Warnings() []string {
-	return slices.DeleteFunc(slices.Clone(s.Result.Warnings), func(w string) bool {
-		return w == s.Impossible() || s.Departures.Has(Remainder) && strings.Contains(w, "in a smaller last batch")
-	})
+	var out []string
+	for _, w := range s.Result.Warnings {
+		switch {
+		case w == s.Impossible():
+		case s.Departures.Has(Remainder) && strings.Contains(w, "in a smaller last batch"):
+			full := s.Run.StepsPerEpoch()
+			out = append(out, fmt.Sprintf("T counts the full batches of each epoch, %s. With the smaller last batch an epoch has "+
+				"%s steps. Composition counts how often an example is used, once in every epoch, so its bound is the same.",
+				number.Plain(float64(full)), number.Plain(float64(full+1))))
+		default:
+			out = append(out, w)
+		}
+	}
+	return out
 }
 
 // largeDelta reports whether the engine warns of δ. The sentence repeats the warning because

@@ -2,14 +2,16 @@ package words
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 )
 
 // The engine's warning of examples that batches of one size leave out is not for who has a
-// smaller last batch.
+// smaller last batch: they are told what T counts.
 func TestASmallerLastBatchLeavesNobodyOut(t *testing.T) {
 	uneven := theRun
 	uneven.N, uneven.B, uneven.Scheme = 103, 10, run.Cyclic
@@ -22,7 +24,9 @@ func TestASmallerLastBatchLeavesNobodyOut(t *testing.T) {
 	if got := about(r).Warnings(); !slices.Equal(got, r.Warnings) {
 		t.Errorf("plain: %q", got)
 	}
-	if got := about(r, Remainder).Warnings(); !slices.Equal(got, []string{"Another."}) {
+	got := About(claim.Query{Run: uneven, Question: atDelta}, r, Departures{Remainder}).Warnings()
+	if len(got) != 2 || got[0] != "Another." ||
+		!strings.HasPrefix(got[1], "T counts the full batches of each epoch, 10. With the smaller last batch an epoch has 11 steps.") {
 		t.Errorf("with a smaller last batch: %q", got)
 	}
 }
