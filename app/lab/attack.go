@@ -169,14 +169,15 @@ func showAudit(v Values, raw json.RawMessage) (View, error) {
 		if !counts {
 			w.Answer = fmt.Sprintf("One run shows ε ≥ %s at %s, with %s confidence.", number.Down(float64(o.Epsilon), 3), at, sure)
 			if o.Epsilon == 0 {
-				w.Answer = fmt.Sprintf("At %s confidence the guesses of this run show nothing: they may as well be tosses of a coin.", sure)
+				w.Answer = fmt.Sprintf("At %s confidence the guesses of this run show nothing: a coin may guess as well.", sure)
 			}
 		} else {
 			w.Answer += fmt.Sprintf(" One run shows ε ≥ %s.", number.Down(float64(o.Epsilon), 3))
 		}
 		w.tossed(*o, counts, auditUses(v, "members"))
 		if !counts && auditEntered(v, "true_positives")+auditEntered(v, "false_positives") > 0 {
-			w.Notes = append(w.Notes, "The true and false positives are not used: the counts also need numbers that are still the example’s.")
+			w.Notes = append(w.Notes, "The true and false positives are not used: the counts also need numbers that are still "+
+				"the example’s.")
 		}
 	}
 	if a.Corrected {
@@ -233,8 +234,8 @@ func (w *View) tossed(o oneRun, counts, stated bool) {
 	}
 	w.Notes = append(w.Notes, note)
 	if !stated {
-		w.Notes = append(w.Notes, "It is assumed that the attack guessed for every example for which a coin was tossed. If it abstained on "+
-			"some, enter the members and non-members shown: with them the limit is lower.")
+		w.Notes = append(w.Notes, "It is assumed that the attack guessed for every example for which a coin was tossed. If it "+
+			"abstained on some, enter the members and non-members shown: with them the limit is lower.")
 	}
 }
 

@@ -73,16 +73,18 @@ func (s Subject) BurnIn() string {
 	other, only, none := "", ". Only impractical changes would make hidden state help: ", ", and none of the single changes we tried ("
 	if s.constantHelps() {
 		why += ". A constant learning rate would make hidden state help"
-		other, only, none = "other ", "; of the other changes we know only impractical ones: ", "; none of the other single changes we tried ("
+		other, only = "other ", "; of the other changes we know only impractical ones: "
+		none = "; none of the other single changes we tried ("
 	}
 	switch {
 	case len(changes) > 0:
 		return why + ". " + way
 	case s.Result.Verdict.GivenUp && len(s.Result.Verdict.Changes) > 0:
-		return why + ". The " + other + "changes known to make hidden state help are impractical: " + s.impractical() + ". Looking for others would " +
-			"take too much work for this run."
+		return why + ". The " + other + "changes known to make hidden state help are impractical: " + s.impractical() +
+			". Looking for others would take too much work for this run."
 	case s.Result.Verdict.GivenUp:
-		return why + ". No " + other + "change that would make hidden state help is known: the search would take too much work for this run."
+		return why + ". No " + other + "change that would make hidden state help is known: the search would take too much work for " +
+			"this run."
 	case len(s.Result.Verdict.Changes) > 0:
 		return why + only + s.impractical() + "."
 	case s.constantHelps():

@@ -132,7 +132,8 @@ func (a *Audit) against(ctx context.Context, q protocol.Request, delta float64) 
 	}
 	result := engine.FromReport(report)
 	a.Bound, a.Floor, a.Published = result.Answer, result.Lower, result.Published
-	a.Contradicted = a.Bound != nil && (a.Point != nil && a.Epsilon > a.Bound.Epsilon || a.OneRun != nil && a.OneRun.Epsilon > a.Bound.Epsilon)
+	a.Contradicted = a.Bound != nil &&
+		(a.Point != nil && a.Epsilon > a.Bound.Epsilon || a.OneRun != nil && a.OneRun.Epsilon > a.Bound.Epsilon)
 	return nil
 }
 

@@ -88,7 +88,8 @@ func (o OneRun) share(first, q float64) float64 {
 
 func (o OneRun) check() run.Errors {
 	var errs run.Errors
-	errs.Need(o.Canaries >= 1 && o.Canaries <= MaxCount, "canaries", o.Canaries, "a coin must have been tossed for at least one example, and for at most 10⁹")
+	errs.Need(o.Canaries >= 1 && o.Canaries <= MaxCount, "canaries", o.Canaries,
+		"a coin must have been tossed for at least one example, and for at most 10⁹")
 	errs.Need(o.Guesses >= 1 && o.Guesses <= MaxGuesses, "guesses", o.Guesses, "there must be at least one guess, and at most 10⁶")
 	errs.Need(o.Guesses <= o.Canaries, "guesses", o.Guesses, "there are more guesses than the "+strconv.Itoa(o.Canaries)+
 		" examples for which a coin was tossed: members and non-members")
