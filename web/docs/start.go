@@ -50,6 +50,10 @@ func start(pages map[string][]byte) string {
 		}
 		out.WriteString("</ol>\n")
 	}
+	if glossary := "docs/glossary.html"; pages[glossary] != nil {
+		fmt.Fprintf(&out, "<p>What the words and symbols mean: <a href=\"%s\">%s</a>.</p>\n", strings.TrimPrefix(glossary, "docs/"),
+			escape(titleOf(glossary)))
+	}
 	out.WriteString("</section>\n")
 	return out.String()
 }

@@ -15,6 +15,9 @@ func TestIndexBeginsWithAStart(t *testing.T) {
 	if !found || !closed || !strings.Contains(rest, "<h2>Pages</h2>") || strings.Contains(strings.Split(index, `id="start"`)[0], "<h2") {
 		t.Fatal("the index does not begin with a start")
 	}
+	if !strings.Contains(text, `<a href="glossary.html">Glossary</a>`) {
+		t.Error("the start does not lead to the glossary")
+	}
 	if len(routes) != 3 {
 		t.Errorf("%d kinds of readers", len(routes))
 	}
