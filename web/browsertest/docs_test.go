@@ -170,8 +170,16 @@ func TestDocumentationIsSearched(t *testing.T) {
 			t.Errorf("%s is not found", typed)
 		}
 	}
-	if found := look("zyzzyva"); len(found) != 0 || !strings.HasPrefix(eval[string](p, `document.querySelector("#search-found").innerText`), "No page") {
-		t.Errorf("found %q", found)
+	// Of a page that is found by its text, the passage is shown, with a link to its section.
+	if found := look("microbatch"); !slices.Contains(found, "Pitfalls") {
+		t.Errorf("microbatches are found in %q", found)
+	}
+	p.await(`[...document.querySelectorAll(".excerpt")].some((e) => e.querySelector("mark")?.innerText === "microbatch" &&
+		e.querySelector("a[href='pitfalls.html#the-clipping-is-not-the-one-analysed']"))`)
+	for typed, says := range map[string]string{"zyzzyva": "No page has this word.", "zyzzyva xyzzy": "No page has all of these words. Fewer may find one."} {
+		if found := look(typed); len(found) != 0 || eval[string](p, `document.querySelector("#search-found").innerText`) != says {
+			t.Errorf("%s: found %q", typed, found)
+		}
 	}
 	if found := look(""); len(found) != all {
 		t.Errorf("%d of %d pages are back", len(found), all)
