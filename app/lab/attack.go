@@ -84,7 +84,10 @@ func auditInput(v Values, input map[string]any) []Problem {
 // the four counts are used if all of them were entered. The members and non-members are those that coins were
 // tossed for; the example's are too where there are enough of them, since more of them prove less.
 func auditUses(v Values, name string) bool {
-	if blank(v["guesses"]) || blank(v["correct"]) || !blank(v["table"]) {
+	switch {
+	case !blank(v["table"]): // it replaces two of them
+		return !strings.HasSuffix(name, "positives")
+	case blank(v["guesses"]) || blank(v["correct"]):
 		return true
 	}
 	switch name {

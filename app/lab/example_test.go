@@ -19,6 +19,10 @@ func TestExampleInputsAreMarked(t *testing.T) {
 	v["non_members"], v["false_positives"] = "1000", "20"
 	check("with all counts entered", "", "")
 
+	v = audit.Defaults()
+	v["table"] = "tp,fp\n60,10\n"
+	check("with a table, which replaces two counts", "Example inputs, changed", "Still the example’s: members shown, non-members shown.")
+
 	for _, tool := range Tools() {
 		if mark, _ := tool.Example(tool.Defaults()); mark == "" && tool.Name != "hoelder" {
 			t.Errorf("%s opens with an answer that is not marked", tool.Name)
