@@ -84,7 +84,7 @@ func (f Figure) Items() []Item {
 		{"share-frame", "Frame", "For any page that allows iframes, in the colours chosen above. It is " + strconv.Itoa(f.SizeOf().Height) +
 			" pixels high, so that a column of " + strconv.Itoa(narrowest) + " pixels shows all of it; the element is as high as the " +
 			"figure.",
-			iframe(title, "100%", f.SizeOf().Height, "border:0;width:100%;max-width:860px", f.Embed())},
+			iframe(title, "100%", f.SizeOf().Height, framed+";max-width:860px", f.Embed())},
 		{"share-element", "Element", "For pages that may load a script. It adjusts its own height and loads when it comes into view.",
 			`<script async src="` + attribute(f.Home) + `embed.js"></script>` + "\n" + `<last-iterate figure="` + f.Of.ID + `" show="` +
 				state.ShowFigure + `"` + theme + ">\n  <a href=\"" + attribute(f.Link()) + `">` + attribute(f.caption()) +

@@ -50,12 +50,12 @@ var Sizes = []Size{
 	{state.SizeFull, "full", 0, 900},
 }
 
-// Themes are the colours of embeds that are offered, by their names in links; without one
-// an embed has those that the reader's system prefers.
+// Themes are the colours of embeds that are offered, by their names in links, the usual ones first: most pages are
+// light, whatever the reader's system prefers.
 var Themes = []struct{ Name, Text string }{
-	{"", "reader’s"},
 	{"light", "light"},
 	{"dark", "dark"},
+	{"auto", "reader’s"},
 }
 
 // SizeOf is the size of the embed.
@@ -134,13 +134,16 @@ func (r Run) frameHelp() string {
 
 func (r Run) frame() string {
 	size := r.SizeOf()
-	width, style := "100%", "border:0;width:100%"
+	width, style := "100%", framed
 	if size.Width > 0 {
 		width = strconv.Itoa(size.Width)
-		style += ";max-width:" + width + "px" // a narrow column is no wider
+		style += ";max-width:" + strconv.Itoa(max(size.Width, size.Height*16/9)) + "px"
 	}
 	return iframe(words.Name+": "+words.Tagline, width, size.Height, style, r.Embed())
 }
+
+// framed is the style of a frame: as wide as its column, without the line of text that a frame would stand on.
+const framed = "border:0;display:block;width:100%"
 
 // iframe is the markup of a frame.
 func iframe(title, width string, height int, style, address string) string {

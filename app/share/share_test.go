@@ -127,7 +127,7 @@ func TestLinkAndFrameAreTheRun(t *testing.T) {
 		if attributes["width"] != "480" || attributes["height"] != "360" {
 			t.Errorf("the frame of a chart is %s by %s", attributes["width"], attributes["height"])
 		}
-		if attributes["style"] != "border:0;width:100%;max-width:480px" || attributes["loading"] != "lazy" {
+		if attributes["style"] != "border:0;display:block;width:100%;max-width:640px" || attributes["loading"] != "lazy" {
 			t.Errorf("the frame does not fit its column: %v", attributes)
 		}
 		r.Size = "number"

@@ -52,7 +52,7 @@ type shareDialog struct {
 	opening bool   // it is yet to be shown
 	said    string // what became of the last click
 	size    string // of the embeds
-	theme   string // of the embeds
+	theme   string // of the embeds, where one was chosen
 	folded  bool   // the embed is not shown
 	figure  bool   // it is the figure that is shared
 }
@@ -79,7 +79,7 @@ func (d *shareDialog) ofFigure() (f figure.Figure, ok bool) {
 // what is shared.
 func (d *shareDialog) what() shared {
 	if f, ok := d.ofFigure(); ok {
-		return share.Figure{Home: dom.Base(), Engine: bounds.Version, Of: f, Result: *d.Of.Figure, Theme: d.theme}
+		return share.Figure{Home: dom.Base(), Engine: bounds.Version, Of: f, Result: *d.Of.Figure, Theme: d.colours()}
 	}
 	return d.run()
 }
@@ -97,7 +97,7 @@ func (d *shareDialog) run() share.Run {
 		Subject: d.Of.Subject,
 		Engine:  bounds.Version,
 		Size:    cmp.Or(d.size, state.SizeChart),
-		Theme:   d.theme,
+		Theme:   d.colours(),
 	}
 }
 
@@ -123,6 +123,9 @@ func (d *shareDialog) onTheme(ctx app.Context, _ app.Event) {
 	d.theme, d.said = ctx.JSSrc().Get("value").String(), ""
 }
 
+// colours are the theme of the embeds.
+func (d *shareDialog) colours() string { return cmp.Or(d.theme, share.Themes[0].Name) }
+
 // sizes choose how large the embeds are.
 func (d *shareDialog) sizes() app.UI {
 	var options []app.UI
@@ -136,7 +139,7 @@ func (d *shareDialog) sizes() app.UI {
 func (d *shareDialog) themes() app.UI {
 	var options []app.UI
 	for _, theme := range share.Themes {
-		options = append(options, choose("share-theme", theme.Name, theme.Text, theme.Name == d.theme, d.onTheme))
+		options = append(options, choose("share-theme", theme.Name, theme.Text, theme.Name == d.colours(), d.onTheme))
 	}
 	return Scale("colours", options...).ID("share-themes")
 }

@@ -208,6 +208,8 @@ func TestShareShowsTheEmbed(t *testing.T) {
 	}
 	p.openShare()
 	p.await(preview)
+	// Most pages are light: without a choice the embed is.
+	p.await(`document.querySelector("#share-frame").textContent.includes("theme=light") && document.querySelector("#share-theme-light").checked`)
 	steps := eval[int](p, `history.length`)
 	for _, c := range []struct{ size, theme, background string }{
 		{"chart", "dark", "rgb(20, 22, 26)"}, {"number", "dark", "rgb(20, 22, 26)"}, {"full", "light", "rgb(251, 250, 247)"},
