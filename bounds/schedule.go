@@ -94,7 +94,7 @@ func schedule(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 	case t.Side == claim.Lower:
 		return none(t.Name + " is a lower bound, which has no schedule: it hides nothing and pays for nothing")
 	case t == composition.Composition && applies && secret != "" && !whole && !r.Scheme.Sampled():
-		return none(addsUp)
+		return none(addsUp + ". " + chooseOrder)
 	case secret != "" && !whole && !(applies && r.Scheme.Sampled()):
 		return none(secret)
 	case !applies:
@@ -175,14 +175,16 @@ const scheduleOrder = 2
 const addsUp = "composition adds up what every step reveals, whatever its batches. It hides nothing, so later steps have no " +
 	"distance to pay for. Other theorems pay step by step, where one applies"
 
+// chooseOrder says which runs of other batches have a schedule.
+const chooseOrder = "Choose batches in a fixed order to see the worst one’s schedule"
+
 // noOrder says why runs whose batches come in no known order have no schedule;
 // empty for others.
 func noOrder(r run.Run) string {
 	switch r.Order() {
 	case run.KnownOrder:
 	case run.SecretOrder, run.FreshOrder:
-		return "the order of the batches is secret; every order has a schedule of its own, and bounds are averaged over orders. " +
-			"Choose batches in a fixed order to see the worst one’s schedule"
+		return "the order of the batches is secret; every order has a schedule of its own, and bounds are averaged over orders. " + chooseOrder
 	case run.Drawn:
 		return "batches are sampled afresh at every step, and each step pays a share of its sensitivity whether or not it uses the " +
 			"example. Some rows split each step’s noise between its batch and the distance; full batches and fixed orders have more " +

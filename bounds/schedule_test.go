@@ -108,6 +108,7 @@ func TestNoSchedule(t *testing.T) {
 		{secret, "chien-li-3.1", "the order of the batches is secret"},
 		{sampled, "chien-li-3.1", "batches are sampled afresh"},
 		{secret, "composition", "composition adds up what every step reveals"}, // and averages over no orders
+		{secret, "composition", "where one applies. Choose batches in a fixed order"},
 		{poisson, "composition", "later steps have no distance to pay for"},
 		{poisson, "shift", "batches are sampled afresh"},
 		{DefaultRun(), "feldman", "not computed step by step from distances and payments"},

@@ -136,7 +136,7 @@ func TestScheduleOfTheQuestion(t *testing.T) {
 	p.await(ready + ` && /at order α\s=\s17\./.test(document.querySelector("#parts dd")?.innerText)`)
 	costs := regexp.MustCompile(`costs ([\d.]+) at order`).FindStringSubmatch(eval[string](p,
 		`document.querySelector("#parts dd").innerText`))
-	hides := regexp.MustCompile(`costs ([\d.]+)\.`).FindStringSubmatch(eval[[]string](p,
+	hides := regexp.MustCompile(`costs ([\d.]+) more`).FindStringSubmatch(eval[[]string](p,
 		`[...document.querySelectorAll("#parts dd")].map((d) => d.innerText)`)[1])
 	var a, b float64
 	if _, err := fmt.Sscan(strings.Join([]string{costs[1], hides[1]}, " "), &a, &b); err != nil {
