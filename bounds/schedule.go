@@ -184,7 +184,8 @@ func noOrder(r run.Run) string {
 	switch r.Order() {
 	case run.KnownOrder:
 	case run.SecretOrder, run.FreshOrder:
-		return "the order of the batches is secret; every order has a schedule of its own, and bounds are averaged over orders. " + chooseOrder
+		return "the order of the batches is secret; every order has a schedule of its own, and bounds are averaged over orders. " +
+			chooseOrder
 	case run.Drawn:
 		return "batches are sampled afresh at every step, and each step pays a share of its sensitivity whether or not it uses the " +
 			"example. Some rows split each step’s noise between its batch and the distance; full batches and fixed orders have more " +

@@ -33,7 +33,8 @@ func (l *askLower) Render() app.UI {
 		class += " not-offered"
 	}
 	return app.Span().Class(class).Body(
-		app.Text(" · "), app.Button().Type("button").ID("ask-lower").Class("quiet").Disabled(!l.Offered).OnClick(l.onAsk).Text(words.AskLower),
+		app.Text(" · "),
+		app.Button().Type("button").ID("ask-lower").Class("quiet").Disabled(!l.Offered).OnClick(l.onAsk).Text(words.AskLower),
 	)
 }
 
