@@ -179,22 +179,12 @@ func (t *Tool) Request(v Values) (protocol.Request, []Problem) {
 		case Table, Lines:
 			input[f.Name] = v[f.Name]
 		case Run:
-			s, err := ReadRun(text)
-			if err != "" {
-				problems = append(problems, Problem{f.Name, err})
-				continue
+			s, fault := ReadRun(text)
+			if fault == "" && !f.Kept {
+				fault = t.askOf(&q, s)
 			}
-			if !f.Kept {
-				rows, why := t.covering(s)
-				if why != "" {
-					problems = append(problems, Problem{f.Name, why})
-					continue
-				}
-				q.Rows = rows
-				q.Run, q.PublishedOnly = protocol.EncodeRun(s.Run), s.View.Only == link.OnlyPublished
-				if t.Asks {
-					q.Question = protocol.EncodeQuestion(s.Question)
-				}
+			if fault != "" {
+				problems = append(problems, Problem{f.Name, fault})
 			}
 		}
 	}
@@ -210,6 +200,20 @@ func (t *Tool) Request(v Values) (protocol.Request, []Problem) {
 	}
 	q.Input = raw
 	return q, nil
+}
+
+// askOf makes a request be about a run; fault says why the tool has no answer for it.
+func (t *Tool) askOf(q *protocol.Request, s link.State) (fault string) {
+	rows, why := t.covering(s)
+	if why != "" {
+		return why
+	}
+	q.Rows = rows
+	q.Run, q.PublishedOnly = protocol.EncodeRun(s.Run), s.View.Only == link.OnlyPublished
+	if t.Asks {
+		q.Question = protocol.EncodeQuestion(s.Question)
+	}
+	return ""
 }
 
 // Show is the engine's answer in words and pictures.
