@@ -48,7 +48,7 @@ func auditTool() *Tool {
 	}
 }
 
-// auditCounts are the four counts of an attack, and the default of each, which is an example's.
+// auditCounts are the names of an attack's four counts.
 var auditCounts = []string{"members", "true_positives", "non_members", "false_positives"}
 
 func auditInput(v Values, input map[string]any) []Problem {
@@ -59,21 +59,13 @@ func auditInput(v Values, input map[string]any) []Problem {
 		}
 	}
 	for _, name := range auditCounts {
-		if !auditUses(v, name) {
+		switch {
+		case !auditUses(v, name):
 			delete(input, name)
-			continue
-		}
-		if input[name] == nil && strings.HasSuffix(name, "members") {
+		case input[name] != nil:
+		case strings.HasSuffix(name, "members"):
 			problems = append(problems, Problem{name, ByName("audit").field(name).Label + " is missing"})
-		}
-	}
-	if input["table"] != nil {
-		delete(input, "true_positives")
-		delete(input, "false_positives")
-		return problems
-	}
-	for _, name := range []string{"true_positives", "false_positives"} {
-		if input[name] == nil && auditUses(v, name) {
+		default:
 			problems = append(problems, Problem{name, "a count is missing; without a table both are needed"})
 		}
 	}
@@ -151,7 +143,7 @@ func showAudit(v Values, raw json.RawMessage) (View, error) {
 	at := "δ = " + number.Plain(value(v, "delta"))
 	lower := float64(a.Epsilon)
 	var w View
-	counts := a.TPR.Upper > 0 // of a rate it is
+	counts := a.TPR.Upper > 0 // the upper limit of every rate is; without counts there is no rate
 	if counts {
 		w.Answer = fmt.Sprintf("The attack shows ε ≥ %s at %s, with %s confidence.", number.Down(lower, 3), at, sure)
 		if lower == 0 {

@@ -1,8 +1,6 @@
 package lab
 
 import (
-	"strings"
-
 	"lastiterate/app/link"
 	"lastiterate/app/words"
 )
@@ -41,16 +39,8 @@ func (t *Tool) covering(s link.State) (rows []string, why string) {
 // Departing says beside an answer by how its training departs from the run that is stated, and what still holds;
 // empty where it does not.
 func Departing(t *Tool, v Values) string {
-	for _, f := range t.Fields {
-		text := strings.TrimSpace(v[f.Name])
-		if f.Kind != Run || f.Kept || text == "" {
-			continue
-		}
-		s, fault := ReadRun(text)
-		if fault != "" {
-			continue
-		}
-		if rows, why := t.covering(s); why == "" && rows != nil {
+	for f, s := range t.runs(v) {
+		if rows, why := t.covering(s); !f.Kept && why == "" && rows != nil {
 			return "The training departs from this run by " + words.Departing(departures(s)) + ". Only composition still holds, " +
 				"and the run counts here by composition alone: no theorem here credits hidden state."
 		}

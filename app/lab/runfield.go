@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"iter"
 	"math"
 	"net/url"
 	"strings"
@@ -55,17 +56,26 @@ func stated(r run.Run, f run.Field) string {
 
 // RunInWords is the run that a tool is about, by what its form says in few words; empty where there is none.
 func RunInWords(t *Tool, v Values) string {
-	for _, f := range t.Fields {
-		text := strings.TrimSpace(v[f.Name])
-		if f.Kind != Run || text == "" {
-			continue
-		}
-		if s, fault := ReadRun(text); fault == "" {
-			return form.Summary(s.Query, "data") + ", " + form.Summary(s.Query, "training") + ", " + form.Summary(s.Query, "noise") +
-				departs(s)
-		}
+	for _, s := range t.runs(v) {
+		return form.Summary(s.Query, "data") + ", " + form.Summary(s.Query, "training") + ", " + form.Summary(s.Query, "noise") +
+			departs(s)
 	}
 	return ""
+}
+
+// runs are the runs that the tool's fields state, each with its field.
+func (t *Tool) runs(v Values) iter.Seq2[Field, link.State] {
+	return func(yield func(Field, link.State) bool) {
+		for _, f := range t.Fields {
+			text := strings.TrimSpace(v[f.Name])
+			if f.Kind != Run || text == "" {
+				continue
+			}
+			if s, fault := ReadRun(text); fault == "" && !yield(f, s) {
+				return
+			}
+		}
+	}
 }
 
 // departs adds the departures to a run in few words.

@@ -137,6 +137,7 @@ func (r Run) frame() string {
 	width, style := "100%", framed
 	if size.Width > 0 {
 		width = strconv.Itoa(size.Width)
+		// In a wide column a chart may be as wide as its height suits.
 		style += ";max-width:" + strconv.Itoa(max(size.Width, size.Height*16/9)) + "px"
 	}
 	return iframe(words.Name+": "+words.Tagline, width, size.Height, style, r.Embed())

@@ -60,7 +60,7 @@ func (l *lower) Render() app.UI {
 	)
 }
 
-// changes are single changes of the run that would make hidden state help; a
+// changes are single changes of the run that would make hidden state help, or lower ε; a
 // click makes one.
 type changes struct {
 	app.Compo

@@ -97,6 +97,7 @@ type effort struct {
 	tolerance float64 // relative fall of the target in a block below which it counts as constant
 }
 
+// A sketch is for the search of a plan, a draft for the end of its grid, and an answer is what is told.
 var (
 	sketch = effort{48, 60, 1e-3}
 	draft  = effort{112, 120, 1e-4}
