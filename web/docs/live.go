@@ -15,7 +15,7 @@ const (
 	embedAddress = `src="EMBED`
 
 	liveFrame = `<figure class="live"><iframe title="Live picture: $2" loading="lazy" width="640" height="480" ` +
-		embedAddress + `#$1&amp;size=chart"></iframe>` +
+		embedAddress + `#$1&amp;size=chart&amp;theme=auto"></iframe>` +
 		`<noscript><p>Your browser computes this picture. Please allow scripts to see it.</p></noscript>` +
 		`<figcaption>$2 <a href="CALCULATOR#$1">$3</a></figcaption></figure>`
 )

@@ -37,7 +37,7 @@ func TestLivePictures(t *testing.T) {
 				t.Errorf("%s: the figure is %s", name, figure)
 				continue
 			}
-			if frame[3] != place[3]+"&amp;size=chart" || frame[1] != "Live picture: "+place[1] {
+			if frame[3] != place[3]+"&amp;size=chart&amp;theme=auto" || frame[1] != "Live picture: "+place[1] {
 				t.Errorf("%s: the frame shows %s, the link leads to %s", name, frame[3], place[3])
 			}
 			s, problems := link.DecodeFrom(link.State{}, html.UnescapeString(frame[3]))

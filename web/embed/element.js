@@ -35,6 +35,13 @@ class LastIterate extends HTMLElement {
   /** The address of the calculator's own page on this run. */
   get href() { return home + "#" + this.#link(["show", "theme", "size", "report"]); }
 
+  // The frame follows a page that states its colour scheme, and is light in others; see frame.js.
+  get #embed() {
+    const stated = getComputedStyle(this).colorScheme !== "normal" || document.querySelector("meta[name=color-scheme i]");
+    const follows = stated && !this.hasAttribute("theme");
+    return home + "embed/#" + this.#link() + (follows ? "&theme=auto" : "");
+  }
+
   #link(without = []) {
     const pairs = [...this.attributes].filter(({ name }) => isParameter(name) && !without.includes(name))
       .map(({ name, value }) => (name === "report" ? "report=all" : linkName(name) + "=" + encodeURIComponent(value.trim())));
@@ -77,13 +84,13 @@ class LastIterate extends HTMLElement {
     this.#frame.name = "last-iterate-element"; // see frame.js
     this.#frame.title = this.title || "Privacy calculator: Last Iterate";
     this.#frame.inert = true;
-    this.#frame.src = this.#address = home + "embed/#" + this.#link();
+    this.#frame.src = this.#address = this.#embed;
     this.shadowRoot.prepend(this.#frame);
   }
 
   // Attributes that change lead the calculator to another run.
   #follow() {
-    const address = home + "embed/#" + this.#link();
+    const address = this.#embed;
     if (!this.#frame || this.#address === address) return;
     this.#address = address;
     this.#frame.contentWindow.location.replace(address); // no step in the history

@@ -246,6 +246,12 @@ export interface Restriction {
   published_only?: boolean;
 }
 
+/** Which rows are evaluated. */
+export interface RowSelection extends Restriction {
+  /** Their ids; all unless given. */
+  rows?: string[];
+}
+
 export interface Engine {
   /** The version and the build of the engine, and what it can be asked. */
   readonly version: string;
@@ -254,11 +260,21 @@ export interface Engine {
   readonly withdrawn: string;
   readonly methods: readonly string[];
 
-  evaluate(request: { run: Run; question: Question; rows?: string[] } & Restriction, options?: Options): Promise<Evaluation>;
+  evaluate(request: { run: Run; question: Question } & RowSelection, options?: Options): Promise<Evaluation>;
 
-  /** ε where one number varies; null where a row does not apply. Of a full batch, "n_and_b" varies both. */
+  /**
+   * ε where one number varies; null where a row does not apply. Of a full batch, "n_and_b" varies both. Where n or b
+   * varies, `steps` says which of T and the number of epochs stays; T unless given.
+   */
   curve(
-    request: { run: Run; question: Question; parameter: string; values: Num[]; rows?: string[]; slow_values?: number } & Restriction,
+    request: {
+      run: Run;
+      question: Question;
+      parameter: string;
+      values: Num[];
+      slow_values?: number;
+      steps?: "T" | "epochs";
+    } & RowSelection,
     options?: Options,
   ): Promise<{ series: { row: string; epsilon: (Num | null)[]; coarse?: boolean }[]; levels_off?: number }>;
 
@@ -269,8 +285,7 @@ export interface Engine {
       field: "sigma" | "T" | "diameter" | "b" | "after";
       target: { epsilon: number } & Question;
       steps?: "T" | "epochs" | "before";
-      rows?: string[];
-    } & Restriction,
+    } & RowSelection,
     options?: Options,
   ): Promise<{ value: Num; epsilon: Num; row: string; bracket: Num[] }>;
 
@@ -282,7 +297,7 @@ export interface Engine {
 
   /** Several runs, at most 100; each has its result or its own error. */
   compare(
-    request: { runs: { label?: string; run: Run; question: Question }[]; rows?: string[] } & Restriction,
+    request: { runs: { label?: string; run: Run; question: Question }[] } & RowSelection,
     options?: Options,
   ): Promise<{ runs: { label: string; result?: Evaluation; error?: Fault }[] }>;
 
@@ -362,11 +377,11 @@ export interface TradeoffInput {
 }
 
 export interface Laboratory {
-  audit(request: { input: AuditInput; run?: Run } & Restriction, options?: Options): Promise<Audit>;
+  audit(request: { input: AuditInput; run?: Run } & RowSelection, options?: Options): Promise<Audit>;
 
   /** The largest true positive rate at each false positive rate; risk at a prior; a Gaussian fit. */
   tradeoff(
-    request: ({ run: Run; input?: TradeoffInput } & Restriction) | { input: { mu?: Num; epsilon?: Num; delta?: number } & TradeoffInput },
+    request: ({ run: Run; input?: TradeoffInput } & RowSelection) | { input: { mu?: Num; epsilon?: Num; delta?: number } & TradeoffInput },
     options?: Options,
   ): Promise<{
     fpr: Num[];
@@ -419,7 +434,7 @@ export interface Laboratory {
 
   /** A run and other releases together. */
   account(
-    request: { run: Run; question: Question; input: { releases: Release[] } } & Restriction,
+    request: { run: Run; question: Question; input: { releases: Release[] } } & RowSelection,
     options?: Options,
   ): Promise<{ epsilon: Num; alone: Num; row: string; order?: Num; run: Run }>;
 

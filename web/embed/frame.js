@@ -24,8 +24,12 @@
   function dress() {
     const text = location.hash.length > 1 ? location.hash.slice(1) : location.search;
     const asked = new URLSearchParams(text);
-    for (const name of ["theme", "size"]) {
-      if (asked.has(name)) root.dataset[name] = asked.get(name);
+    // A browser tells a frame the system's colours where the page around it names none of its own. Most
+    // such pages are white.
+    const usual = { theme: framed ? "light" : null, size: null };
+    for (const [name, value] of Object.entries(usual)) {
+      const said = asked.get(name) ?? value;
+      if (said !== null) root.dataset[name] = said;
       else delete root.dataset[name];
     }
   }
