@@ -13,7 +13,8 @@ import (
 // more iterations, a smaller domain, a strongly convex loss. In sampled runs they
 // are looked for with a sketch and then tried exactly. Where composition goes by loss distributions
 // iterations are looked for only as far as they are practical, and nearly the fewest will do: composing
-// millions of steps costs more than all else.
+// millions of steps costs more than all else. Random allocation is asked for whole epochs, which share one loss
+// distribution: each part of an epoch has another.
 func changes(c comparison, r run.Run, found func(Change)) {
 	look, longest, near := c, int(maxAdvisedT), 0.0
 	if r.Scheme.Sampled() {
@@ -36,6 +37,9 @@ func changes(c comparison, r run.Run, found func(Change)) {
 	}
 	if r.Steady() { // else a longer run has another schedule, and need not lose more
 		longer := byLength(r, r.T, longest)
+		if epoch := r.StepsPerEpoch(); r.Scheme == run.Allocation {
+			longer = byEpochs(r, (r.T-r.After)/epoch, (longest-r.After)/epoch)
+		}
 		longer.near = near
 		try("T", longer, func(r *run.Run) { r.T = min(2*r.T, longest) })
 	}

@@ -2,8 +2,8 @@ package pld
 
 import (
 	"math"
-	"sync"
 
+	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/work"
 )
@@ -31,19 +31,24 @@ func Allocation(bins, taken int, u float64) Step {
 	return s
 }
 
-// allocation is the law of an epoch. It keeps the ratios that it has computed.
+// allocation is the law of an epoch. It keeps the ratios that it has computed, by their tails.
 type allocation struct {
 	bins, taken int
 	u           float64
-
-	mutex sync.Mutex
-	tail  float64 // that of ratios
-	kept  *ratios
-	err   error
+	kept        memo.Of[float64, memo.Paid[computedRatios]]
 }
 
-// usualTail is the probability that is cut off, unless a caller asks for less.
-const usualTail = 1e-20
+type computedRatios struct {
+	ratios *ratios
+	err    error
+}
+
+const (
+	// usualTail is the probability that is cut off, unless a caller asks for less.
+	usualTail = 1e-20
+	// tailStep is by what factors smaller tails are rounded down, so that runs of other lengths share the ratios.
+	tailStep = 1e-10
+)
 
 // ratios are the likelihood ratios dP/dQ of an epoch, discretised.
 type ratios struct {
@@ -54,13 +59,15 @@ type ratios struct {
 
 // at returns the ratios, with at most about tail cut off at each sum.
 func (l *allocation) at(w *work.Budget, tail float64) (*ratios, error) {
-	l.mutex.Lock()
-	defer l.mutex.Unlock()
-	if (l.kept == nil && l.err == nil) || tail < l.tail {
-		l.tail = min(usualTail, tail)
-		l.kept, l.err = newRatios(w, l.bins, l.taken, l.u, l.tail)
+	least := usualTail
+	for least > tail {
+		least = max(least*tailStep, leastTail)
 	}
-	return l.kept, l.err
+	r := memo.Pay(&l.kept, w, least, func() computedRatios {
+		r, err := newRatios(w, l.bins, l.taken, l.u, least)
+		return computedRatios{r, err}
+	})
+	return r.ratios, r.err
 }
 
 // newRatios discretises the likelihood ratio of an epoch: the sum of taken single ratios, and one for each other bin.
