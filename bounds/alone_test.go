@@ -98,7 +98,7 @@ func TestRowsFailAlone(t *testing.T) {
 			if bad.ID == "at-a-delta" && q.Renyi() {
 				continue // it says nothing of orders
 			}
-			var fault *work.Fault
+			var fault *work.Panic
 			if !row.Applies || row.Epsilon != worst(bad.Side) || row.Certified || !errors.As(row.Err, &fault) {
 				t.Errorf("%s, %+v: applies %v, ε = %v, certified %v: %v", bad.ID, q, row.Applies, row.Epsilon, row.Certified, row.Err)
 			} else if notForPeople.MatchString(row.Err.Error()) {
@@ -139,7 +139,7 @@ func TestScheduleFailsAlone(t *testing.T) {
 	bad.Prove = func(context.Context, run.Run) (claim.Proof, error) {
 		p := proof.Gaussian(2)
 		p.Pay = func(claim.Bound) claim.Payments {
-			return claim.Payments{Write: func() (claim.Path, bool) { beyond(); return claim.Path{}, true }}
+			return claim.Payments{Write: func() (claim.TrackedPath, bool) { beyond(); return claim.TrackedPath{}, true }}
 		}
 		return p.Upper(), nil
 	}

@@ -12,7 +12,7 @@ import (
 
 // DrawnLine is one line of a paper's figure with its values.
 type DrawnLine struct {
-	figure.Line
+	figure.PlottedLine
 	Side   claim.Side
 	Status claim.Status
 	At     []float64 // values of T, or of epochs where the figure counts them
@@ -27,7 +27,7 @@ func Draw(ctx context.Context, f figure.Figure, progress func(done, of int)) ([]
 	ctx = memo.Remembering(ctx)
 	lines := make([]DrawnLine, len(f.Lines))
 	for i, l := range f.Lines {
-		line := DrawnLine{Line: l, Side: claim.Upper, Status: claim.Proved, At: f.ValuesOf(l)}
+		line := DrawnLine{PlottedLine: l, Side: claim.Upper, Status: claim.Proved, At: f.ValuesOf(l)}
 		switch {
 		case l.Points != nil:
 			line.Side, line.Status, line.Epsilon = claim.Lower, claim.Estimate, l.Points

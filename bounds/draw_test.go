@@ -80,8 +80,8 @@ func equalsEngine(t *testing.T, f figure.Figure, l DrawnLine) {
 		return
 	}
 	for _, i := range []int{0, len(l.At) / 2, len(l.At) - 1} {
-		r := f.RunOf(l.Line)
-		r.T = int(f.Steps(l.Line, l.At[i]))
+		r := f.RunOf(l.PlottedLine)
+		r.T = int(f.Steps(l.PlottedLine, l.At[i]))
 		// A curve is not evaluated with outward rounding; an answer may be, and to ten digits.
 		if got := row(t, r, f.Question, l.Row).Epsilon; math.Abs(got-l.Epsilon[i]) > 1e-9*got {
 			t.Errorf("%s at T = %d is drawn at %v; the engine says %v", l.ID, r.T, l.Epsilon[i], got)
@@ -97,7 +97,7 @@ func below(t *testing.T, ours DrawnLine, lines []DrawnLine) {
 		return
 	}
 	for _, other := range lines {
-		if other.Ours || other.Row == "" || other.Status != claim.Proved || !same(ours.Line, other.Line) {
+		if other.Ours || other.Row == "" || other.Status != claim.Proved || !same(ours.PlottedLine, other.PlottedLine) {
 			continue
 		}
 		for i, T := range ours.At {
@@ -109,7 +109,7 @@ func below(t *testing.T, ours DrawnLine, lines []DrawnLine) {
 	}
 }
 
-func same(a, b figure.Line) bool {
+func same(a, b figure.PlottedLine) bool {
 	one, other := figure.Figure{}, figure.Figure{}
 	return one.RunOf(a) == other.RunOf(b)
 }

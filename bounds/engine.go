@@ -44,7 +44,7 @@ func (e *Engine) LevelledOff(ctx context.Context, r run.Run, q claim.Question, v
 }
 
 // Solve is the function Solve.
-func (e *Engine) Solve(ctx context.Context, r run.Run, field string, target Target, settings Settings) (Solution, error) {
+func (e *Engine) Solve(ctx context.Context, r run.Run, field string, target Target, settings Settings) (SolvedValue, error) {
 	return Solve(e.Context(ctx), r, field, target, settings)
 }
 

@@ -15,7 +15,7 @@ var phases = []float64{0.5, 0.75, 0.25, 0.9, 0.1}
 // ε falls again. Over whole epochs, and at each of the phases, it does not fall. The last epoch
 // is found of which one of the phases meets the target, and of this epoch the last step that
 // does, in the stretch of the first such phase: no epoch after it has one.
-func (s *solver) mostSteps() (Solution, error) {
+func (s *solver) mostSteps() (SolvedValue, error) {
 	period, after := s.run.StepsPerEpoch(), s.run.After
 	most := run.MaxCount - after // steps before the deletion, in whose epochs the example is used
 	last := (most + period - 1) / period
@@ -36,7 +36,7 @@ func (s *solver) mostSteps() (Solution, error) {
 	stated := (s.run.Holding() + period - 1) / period
 	for at, factor := min(stated, last), 2.0; meets == 0 && misses > 1 || misses > last && meets < last; factor *= factor {
 		if err := try(at); err != nil {
-			return Solution{}, err
+			return SolvedValue{}, err
 		}
 		if meets == at {
 			at = int(min(float64(at)*factor, float64(last)))
@@ -53,11 +53,11 @@ func (s *solver) mostSteps() (Solution, error) {
 			middle = meets + (misses-meets)/2
 		}
 		if err := try(middle); err != nil {
-			return Solution{}, err
+			return SolvedValue{}, err
 		}
 	}
 	if meets == 0 {
-		return Solution{}, s.outOfReach(float64(1 + after))
+		return SolvedValue{}, s.outOfReach(float64(1 + after))
 	}
 	steps, end := inEpoch[meets], min(meets*period, most)
 	switch {

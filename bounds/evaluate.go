@@ -183,7 +183,7 @@ func (row *Row) attempt(f func(*Row)) {
 }
 
 func isFault(err error) bool {
-	var fault *work.Fault
+	var fault *work.Panic
 	return errors.As(err, &fault)
 }
 

@@ -134,7 +134,7 @@ func (x *extreme) ask(t *testing.T) {
 		if err == nil {
 			return
 		}
-		var fault *work.Fault
+		var fault *work.Panic
 		if errors.As(err, &fault) {
 			t.Errorf("%d: %v\n%s", x.Number, fault.Cause, fault.Stack)
 		}

@@ -194,7 +194,7 @@ func noOrder(r run.Run) string {
 	return ""
 }
 
-func newSchedule(row string, r run.Run, p claim.Path, scale float64) Schedule {
+func newSchedule(row string, r run.Run, p claim.TrackedPath, scale float64) Schedule {
 	n := len(p.A)
 	s := Schedule{Row: row, Tau: p.Tau, T: r.T, Every: n <= scheduleSteps}
 	composed, paid := p.Composed(), p.Paid()

@@ -26,7 +26,7 @@ func scheduled(rng *rand.Rand, scheme run.Scheme) run.Run {
 		r.WeightDecay = 3 * rng.Float64()
 	}
 	r.Warmup = rng.IntN(r.T + 1)
-	r.Schedule = []run.Schedule{run.ConstantRate, run.LinearFall, run.CosineFall, run.StepFall}[rng.IntN(4)]
+	r.Schedule = []run.RateSchedule{run.ConstantRate, run.LinearFall, run.CosineFall, run.StepFall}[rng.IntN(4)]
 	r.ScheduleFinal, r.ScheduleEvery, r.ScheduleFactor = rng.Float64(), 1+rng.IntN(50), 0.2+0.8*rng.Float64()
 	return r
 }

@@ -12,15 +12,15 @@ import (
 const solvedDigits = 6
 
 // leastNoise rounds up to six digits.
-func (s *solver) leastNoise() (Solution, error) {
+func (s *solver) leastNoise() (SolvedValue, error) {
 	return s.furthest(func(x float64) float64 { return run.DigitsUp(x, solvedDigits) }, run.MaxMagnitude, run.MinMagnitude)
 }
 
 // largestDiameter tries no projection first, then rounds down to six digits.
-func (s *solver) largestDiameter() (Solution, error) {
+func (s *solver) largestDiameter() (SolvedValue, error) {
 	switch _, ok, err := s.at(math.Inf(1)); {
 	case err != nil:
-		return Solution{}, err
+		return SolvedValue{}, err
 	case ok:
 		return s.found(math.Inf(1), math.NaN())
 	}
@@ -31,7 +31,7 @@ func (s *solver) largestDiameter() (Solution, error) {
 // fall on the way there from safe; round maps a value to the nearest one of interest on
 // the side of safe. It walks outwards from the stated value, so that a good guess
 // is quick and extreme values are tried only where they may be the answer.
-func (s *solver) furthest(round func(float64) float64, safe, best float64) (Solution, error) {
+func (s *solver) furthest(round func(float64) float64, safe, best float64) (SolvedValue, error) {
 	least, largest := min(safe, best), max(safe, best)
 	within := func(x float64) float64 { return max(min(round(x), largest), least) }
 	stated, _ := s.run.Number(s.field)
@@ -45,11 +45,11 @@ func (s *solver) furthest(round func(float64) float64, safe, best float64) (Solu
 		_, ok, err := s.at(x)
 		switch {
 		case err != nil:
-			return Solution{}, err
+			return SolvedValue{}, err
 		case ok && x == best:
 			return s.found(x, math.NaN())
 		case !ok && x == safe:
-			return Solution{}, s.outOfReach(x)
+			return SolvedValue{}, s.outOfReach(x)
 		case ok:
 			meets, x = x, within(x*on)
 		default:
@@ -62,10 +62,10 @@ func (s *solver) furthest(round func(float64) float64, safe, best float64) (Solu
 // narrow comes from both sides to where the target begins to be met, between a value that
 // meets it and one that does not, until no rounded value lies between them. Where the two are
 // a quarter apart or less, slow rows that are half as much again as the target are left out.
-func (s *solver) narrow(meets, misses float64, round func(float64) float64) (Solution, error) {
+func (s *solver) narrow(meets, misses float64, round func(float64) float64) (SolvedValue, error) {
 	if x := round(meets); x != meets {
 		if _, ok, err := s.at(x); err != nil {
-			return Solution{}, err
+			return SolvedValue{}, err
 		} else if ok {
 			meets = x
 		}
@@ -73,7 +73,7 @@ func (s *solver) narrow(meets, misses float64, round func(float64) float64) (Sol
 	first := misses
 	meets, misses, err := s.between(meets, misses, round)
 	if err != nil {
-		return Solution{}, err
+		return SolvedValue{}, err
 	}
 	s.know.idle = nil // what was left out may be what counts here
 	_, same, err := s.at(misses)
@@ -84,7 +84,7 @@ func (s *solver) narrow(meets, misses float64, round func(float64) float64) (Sol
 	}
 	switch {
 	case err != nil:
-		return Solution{}, err
+		return SolvedValue{}, err
 	case same:
 		misses = math.NaN()
 	}
@@ -153,10 +153,10 @@ func inside(meets, misses, share float64, round func(float64) float64) (float64,
 }
 
 // batch is the largest batch size that meets the target where ε grows with it, otherwise the smallest.
-func (s *solver) batch() (Solution, error) {
+func (s *solver) batch() (SolvedValue, error) {
 	switch {
 	case s.run.Scheme.UsesAll():
-		return Solution{}, run.Errors{{Field: "scheme", Value: string(s.run.Scheme),
+		return SolvedValue{}, run.Errors{{Field: "scheme", Value: string(s.run.Scheme),
 			Message: "a full batch holds all examples: choose another batch scheme to solve for b"}}
 	case !s.run.GrowsWithBatch():
 		return s.firstBatch(1, s.run.N, 1)
@@ -170,7 +170,7 @@ func (s *solver) batch() (Solution, error) {
 
 // firstBatch is the first size that meets the target, of all from one to another: in passes over the data, of
 // those that divide n.
-func (s *solver) firstBatch(from, to, step int) (Solution, error) {
+func (s *solver) firstBatch(from, to, step int) (SolvedValue, error) {
 	s.scans = true
 	miss, nearest, best := math.NaN(), math.NaN(), Answer{Epsilon: math.Inf(1)}
 	for b := from; b != to+step; b += step {
@@ -183,7 +183,7 @@ func (s *solver) firstBatch(from, to, step int) (Solution, error) {
 		}
 		a, ok, err := s.at(float64(b))
 		if err != nil {
-			return Solution{}, err
+			return SolvedValue{}, err
 		}
 		if ok {
 			return s.found(float64(b), miss)
@@ -193,13 +193,13 @@ func (s *solver) firstBatch(from, to, step int) (Solution, error) {
 			nearest, best = miss, a
 		}
 	}
-	return Solution{}, s.outOfReach(nearest)
+	return SolvedValue{}, s.outOfReach(nearest)
 }
 
 // largestInEpochs is the largest size of a sampled batch where the epochs stay. T then falls where fewer batches make
 // an epoch, and ε with it, and ε grows from there to the next such size. So the last of these sizes that meets the
 // target is found first, and then the last size before the next of them.
-func (s *solver) largestInEpochs() (Solution, error) {
+func (s *solver) largestInEpochs() (SolvedValue, error) {
 	n := s.run.N
 	first := func(x float64) float64 {
 		r := s.run
@@ -226,7 +226,7 @@ func (s *solver) largestInEpochs() (Solution, error) {
 	s.know.idle = nil // what was left out may be what counts here
 	switch _, ok, err := s.at(last); {
 	case err != nil:
-		return Solution{}, err
+		return SolvedValue{}, err
 	case ok:
 		return s.found(last, found.Miss)
 	}

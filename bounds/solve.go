@@ -18,8 +18,8 @@ import (
 // Target is what Solve must meet.
 type Target = claim.Target
 
-// Solution is a value of one field that meets a target.
-type Solution struct {
+// SolvedValue is a value of one field that meets a target.
+type SolvedValue struct {
 	Value   float64
 	Epsilon float64 // Evaluate's answer at Value, at most the target
 	Row     string  // the row that gives it, as Evaluate names it
@@ -82,34 +82,34 @@ func Solvable() []string { return []string{"sigma", "T", "diameter", "b", "after
 // every size is tried, since ε is not monotone in it, and in passes over the data every divisor of n, for the
 // largest one too. The largest size of a sampled batch is bracketed and narrowed, since ε does not fall with it
 // at the same T. The error is an OutOfReach where no value meets the target.
-func Solve(ctx context.Context, r run.Run, field string, target Target, settings Settings) (Solution, error) {
+func Solve(ctx context.Context, r run.Run, field string, target Target, settings Settings) (SolvedValue, error) {
 	ctx = memo.Remembering(ctx)
 	if !(target.Epsilon > 0) || math.IsInf(target.Epsilon, 1) {
-		return Solution{}, run.Errors{{Field: "epsilon", Value: run.FormatNumber(math.Abs(target.Epsilon)),
+		return SolvedValue{}, run.Errors{{Field: "epsilon", Value: run.FormatNumber(math.Abs(target.Epsilon)),
 			Message: "the target ε must be positive and finite"}}
 	}
 	if err := validate(r, target.Question); err != nil {
-		return Solution{}, err
+		return SolvedValue{}, err
 	}
 	if field == "T" && !r.Steady() {
-		return Solution{}, run.Errors{{Field: "T", Value: r.Get("T"),
+		return SolvedValue{}, run.Errors{{Field: "T", Value: r.Get("T"),
 			Message: "a longer run has a different schedule, under which ε need not grow: the number of iterations can be found " +
 				"only for a constant learning rate"}}
 	}
 	if target.Longer && (field != "after" || !r.Steady()) {
-		return Solution{}, run.Errors{{Field: "steps", Value: "before", Message: "only the steps after a deletion can be found with " +
+		return SolvedValue{}, run.Errors{{Field: "steps", Value: "before", Message: "only the steps after a deletion can be found with " +
 			"those before it fixed, and only for a constant learning rate"}}
 	}
 	theorems, err := settings.selected()
 	if err != nil {
-		return Solution{}, err
+		return SolvedValue{}, err
 	}
 	ctx = work.With(ctx, work.NewBudget(solveWork, work.From(ctx)))
 	s := solver{ctx: ctx, run: r, field: field, target: target, theorems: theorems, progress: settings.Progress,
 		below: newFloor(ctx, settings.every())}
-	var found Solution
+	var found SolvedValue
 	if failed := work.Alone(func() { found, err = s.solve() }); failed != nil {
-		return Solution{}, fmt.Errorf("the search for %s was stopped: for this run it would exceed the work allowed for one "+
+		return SolvedValue{}, fmt.Errorf("the search for %s was stopped: for this run it would exceed the work allowed for one "+
 			"search", field)
 	}
 	return found, err
@@ -119,7 +119,7 @@ func Solve(ctx context.Context, r run.Run, field string, target Target, settings
 const solveWork = 1 << 30
 
 // solve searches by the field.
-func (s *solver) solve() (Solution, error) {
+func (s *solver) solve() (SolvedValue, error) {
 	r, target := s.run, s.target
 	switch s.field {
 	case "sigma":
@@ -148,7 +148,7 @@ func (s *solver) solve() (Solution, error) {
 	case "after":
 		return s.leastAfter()
 	}
-	return Solution{}, run.Errors{{Field: "field", Value: s.field, Message: "this field cannot be solved for: choose one of " +
+	return SolvedValue{}, run.Errors{{Field: "field", Value: s.field, Message: "this field cannot be solved for: choose one of " +
 		strings.Join(Solvable(), ", ")}}
 }
 
@@ -205,16 +205,16 @@ func (s *solver) with(value float64) (r run.Run, ok bool) {
 
 // found is the solution at a value that meets the target. All rows are asked, since
 // the first that is enough need not be the best.
-func (s *solver) found(value, miss float64) (Solution, error) {
+func (s *solver) found(value, miss float64) (SolvedValue, error) {
 	a, err := s.answer(value)
 	switch {
 	case err != nil:
-		return Solution{}, err
+		return SolvedValue{}, err
 	case a.Row == "" || a.Epsilon > s.target.Epsilon:
-		return Solution{}, fmt.Errorf("the search ended at %s = %s, where the answer is ε = %s, above the target %s",
+		return SolvedValue{}, fmt.Errorf("the search ended at %s = %s, where the answer is ε = %s, above the target %s",
 			s.field, run.FormatNumber(value), run.FormatNumber(a.Epsilon), run.FormatNumber(s.target.Epsilon))
 	}
-	return Solution{Value: value, Epsilon: a.Epsilon, Row: a.Row, Miss: miss}, nil
+	return SolvedValue{Value: value, Epsilon: a.Epsilon, Row: a.Row, Miss: miss}, nil
 }
 
 // answer is what Evaluate answers with the field at value; its Row is empty where

@@ -9,9 +9,9 @@ import (
 // leastAfter is the least number of steps after the deletion of the example at which the target is met. ε does
 // not rise with it, but for what plans on grids may miss; it is halved between a number that misses
 // and one that meets the target.
-func (s *solver) leastAfter() (Solution, error) {
+func (s *solver) leastAfter() (SolvedValue, error) {
 	if _, ok, err := s.at(0); err != nil {
-		return Solution{}, err
+		return SolvedValue{}, err
 	} else if ok {
 		return s.found(0, math.NaN())
 	}
@@ -22,14 +22,14 @@ func (s *solver) leastAfter() (Solution, error) {
 		meets, err = s.allAfter()
 	}
 	if err != nil {
-		return Solution{}, err
+		return SolvedValue{}, err
 	}
 	for meets-misses > 1 {
 		middle := misses + (meets-misses)/2
 		_, ok, err := s.at(float64(middle))
 		switch {
 		case err != nil:
-			return Solution{}, err
+			return SolvedValue{}, err
 		case ok:
 			meets = middle
 		default:

@@ -23,7 +23,7 @@ func meets(t *testing.T, r run.Run, target Target) bool {
 }
 
 // agrees holds a solution to what Evaluate says of it, row and last bit.
-func agrees(t *testing.T, r run.Run, q claim.Question, s Solution) {
+func agrees(t *testing.T, r run.Run, q claim.Question, s SolvedValue) {
 	t.Helper()
 	report, err := Evaluate(context.Background(), r, q, Settings{})
 	if err != nil {

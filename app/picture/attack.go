@@ -75,7 +75,7 @@ func (s Scene) attack() plot.Chart {
 
 // Profile is the privacy profile of all proved rows that are drawn, as far as it is known: of
 // each δ the smallest ε.
-func (s Scene) Profile() (points []tradeoff.Point) {
+func (s Scene) Profile() (points []tradeoff.EpsilonDelta) {
 	for _, row := range s.Result.Rows {
 		if row.Kind() == claim.UpperBound && row.Epsilon != nil {
 			points = append(points, s.proved(row)...)
@@ -85,18 +85,18 @@ func (s Scene) Profile() (points []tradeoff.Point) {
 }
 
 // proved are the points of a row's privacy profile that are known.
-func (s Scene) proved(row protocol.Row) (out []tradeoff.Point) {
+func (s Scene) proved(row protocol.Row) (out []tradeoff.EpsilonDelta) {
 	x, y := s.along(row)
 	for i := range x {
 		if !math.IsInf(y[i], 1) {
-			out = append(out, tradeoff.Point{Epsilon: y[i], Delta: x[i]})
+			out = append(out, tradeoff.EpsilonDelta{Epsilon: y[i], Delta: x[i]})
 		}
 	}
 	return out
 }
 
 // least keeps the smallest ε of each δ.
-func least(points []tradeoff.Point) (out []tradeoff.Point) {
+func least(points []tradeoff.EpsilonDelta) (out []tradeoff.EpsilonDelta) {
 	where := map[float64]int{}
 	for _, p := range points {
 		i, seen := where[p.Delta]

@@ -46,7 +46,7 @@ func (s *Session) reopen() {
 
 // Profile is the privacy profile of the answer on show, where the picture of what it leaves
 // to an attacker has found it: both tell the same number.
-func (s *Session) Profile() []tradeoff.Point {
+func (s *Session) Profile() []tradeoff.EpsilonDelta {
 	of := s.Subject()
 	known := func(d drawn) bool { return d.of.tab == picture.Attack && !d.dots && d.of.alongside(of.Query) }
 	on := s.displayed.drawn

@@ -20,7 +20,7 @@ type plan struct {
 	unit  unit
 	peak  float64 // the learning rate that shares are of; 0 for the optimiser's
 	warm  float64 // it rises linearly over so many steps
-	fall  run.Schedule
+	fall  run.RateSchedule
 	over  float64 // it falls over so many steps; 0 for as long as there are
 	final float64 // what it falls to, as a share of the peak
 	least float64 // … as a learning rate, if it is not 0

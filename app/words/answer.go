@@ -29,7 +29,7 @@ type Subject struct {
 	Result     protocol.Result
 	Departures Departures
 	// Profile are points (ε, δ) that are proved beyond the answer, where they are known.
-	Profile []tradeoff.Point
+	Profile []tradeoff.EpsilonDelta
 	// Unfinished says that rows are still being computed.
 	Unfinished bool
 	// PublishedOnly results leave out our own, the floors among them.

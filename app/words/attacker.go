@@ -21,9 +21,9 @@ func (s Subject) Guarantee() (g tradeoff.Guarantee, ok bool) {
 	g.Mu = math.NaN()
 	g.Points = slices.Clone(s.Profile)
 	if e := float64(shown.Epsilon); s.Question.Renyi() {
-		g.Renyi = append(g.Renyi, tradeoff.Order{Alpha: s.Question.Alpha, Epsilon: e})
+		g.Renyi = append(g.Renyi, tradeoff.RenyiGuarantee{Alpha: s.Question.Alpha, Epsilon: e})
 	} else {
-		g.Points = append(g.Points, tradeoff.Point{Epsilon: e, Delta: s.Question.Delta})
+		g.Points = append(g.Points, tradeoff.EpsilonDelta{Epsilon: e, Delta: s.Question.Delta})
 	}
 	for _, row := range s.Result.Rows {
 		if row.Kind() != claim.UpperBound || row.Epsilon == nil || row.Failed != "" {
@@ -33,7 +33,7 @@ func (s Subject) Guarantee() (g tradeoff.Guarantee, ok bool) {
 			g.Mu = float64(*row.Mu)
 		}
 		if r := row.RDP; r != nil && row.ID == shown.Row && r.Alpha > 1 {
-			g.Renyi = append(g.Renyi, tradeoff.Order{Alpha: float64(r.Alpha), Epsilon: float64(r.Epsilon)})
+			g.Renyi = append(g.Renyi, tradeoff.RenyiGuarantee{Alpha: float64(r.Alpha), Epsilon: float64(r.Epsilon)})
 		}
 	}
 	return g, true

@@ -57,7 +57,7 @@ func TestAttacker(t *testing.T) {
 	}
 	known := About(claim.Query{Question: delta}, protocol.Result{Answers: protocol.Answers{Answer: &protocol.Answer{Row: "a", Epsilon: 1},
 		Rows: []protocol.Row{point}}}, nil)
-	known.Profile = []tradeoff.Point{{Epsilon: 0.5, Delta: 0.001}}
+	known.Profile = []tradeoff.EpsilonDelta{{Epsilon: 0.5, Delta: 0.001}}
 	if got, tighter := known.Attacker(); tighter || !strings.HasSuffix(got, ". By the whole profile.") {
 		t.Errorf("of a profile that is known it says %q", got)
 	}

@@ -191,7 +191,7 @@ func contradictions(attack Attack, floors, rows []bounds.Row) (out []approach) {
 }
 
 // validRows are the rows of a kind that claim to hold for the run, with their values.
-func validRows(ctx context.Context, r run.Run, q claim.Question, kind claim.Kind, ids []string) ([]bounds.Row, error) {
+func validRows(ctx context.Context, r run.Run, q claim.Question, kind claim.BoundKind, ids []string) ([]bounds.Row, error) {
 	var asked []string
 	for _, t := range catalog.All() {
 		if t.Kind() == kind && (ids == nil || slices.Contains(ids, t.ID)) {

@@ -66,7 +66,7 @@ func TestSeen(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, row := range report.Rows {
-				var fault *work.Fault
+				var fault *work.Panic
 				if errors.As(row.Err, &fault) {
 					t.Errorf("%s fails: %v\n%s", row.Theorem.ID, fault.Cause, fault.Stack)
 				}

@@ -21,19 +21,19 @@ const (
 	Estimate  Status = "estimate"  // a numerical estimate without an error bound
 )
 
-// Kind combines a side and a status.
-type Kind int
+// BoundKind combines a side and a status.
+type BoundKind int
 
 const (
-	UpperBound     Kind = iota // proved
-	Floor                      // a proved lower bound
-	EstimatedFloor             // a lower bound by a numerical estimate
-	AsPrinted                  // what is not valid as printed
-	ReferenceLine              // a bound on another mechanism
+	UpperBound     BoundKind = iota // proved
+	Floor                           // a proved lower bound
+	EstimatedFloor                  // a lower bound by a numerical estimate
+	AsPrinted                       // what is not valid as printed
+	ReferenceLine                   // a bound on another mechanism
 )
 
 // KindOf returns the kind of a side and a status.
-func KindOf(side Side, status Status) Kind {
+func KindOf(side Side, status Status) BoundKind {
 	switch {
 	case status == NotValid:
 		return AsPrinted

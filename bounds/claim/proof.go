@@ -45,15 +45,15 @@ type Solution struct {
 type Payments struct {
 	// Write writes them out; ok is false if they cannot be followed. Write is nil if the value has
 	// none, or if None says why they are unknown.
-	Write func() (path Path, ok bool)
+	Write func() (path TrackedPath, ok bool)
 	None  string
 	// PerAlpha says that the payments depend on the Rényi order α.
 	PerAlpha bool
 }
 
-// Path is a path of distances and payments, with a bound on the distance between the two runs before
+// TrackedPath is a path of distances and payments, with a bound on the distance between the two runs before
 // it.
-type Path struct {
+type TrackedPath struct {
 	shift.Path
 	// Track bounds the distance of the two runs before step t ≤ τ.
 	Track func(t int) float64

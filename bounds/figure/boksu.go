@@ -33,7 +33,7 @@ var bokSuAltschuler1 = Figure{
 	ID: "bok-su-altschuler-1", Paper: "Bok, Su and Altschuler 2024", Number: "Table 1", URL: "https://arxiv.org/abs/2403.00278",
 	Title: "regularised logistic regression, up to 200 epochs",
 	Query: claim.Query{Run: bokSuRun, Question: claim.Question{Delta: 1e-5}}, Values: steps(400, 8000, 400), LogY: true,
-	Lines: []Line{
+	Lines: []PlottedLine{
 		{ID: "composition", Name: "NoisyCGD, GDP composition", Row: "composition"},
 		{ID: "lambda2", Name: "NoisyCGD, λ = 0.002", Row: "bok-su-altschuler"},
 		{ID: "lambda4", Name: "NoisyCGD, λ = 0.004", Row: "bok-su-altschuler", With: twice},

@@ -31,7 +31,7 @@ var chienLi1a = Figure{
 	ID: "chien-li-1a", Paper: "Chien and Li 2024", Number: "Figure 1 (a)", URL: chienLiURL,
 	Title: "full batches with and without convexity",
 	Query: claim.Query{Run: chienLiRun, Question: claim.Question{Alpha: 2}}, Values: steps(1, 200, 2),
-	Lines: []Line{
+	Lines: []PlottedLine{
 		{ID: "composition", Name: "Composition", Row: "composition"},
 		{ID: "output", Name: "Output perturbation", Row: "output-perturbation"},
 		{ID: "smooth", Name: "Smooth (Theorem 3.1)", Row: "chien-li-3.1"},
@@ -59,7 +59,7 @@ var chienLi1b = Figure{
 	ID: "chien-li-1b", Paper: "Chien and Li 2024", Number: "Figure 1 (b)", URL: chienLiURL,
 	Title: "strongly convex losses, compared with earlier bounds",
 	Query: claim.Query{Run: changed(chienLiRun, stronglyConvex), Question: claim.Question{Alpha: 2}}, Values: steps(1, 200, 2),
-	Lines: []Line{
+	Lines: []PlottedLine{
 		{ID: "altschuler", Name: "Altschuler & Talwar (2022), their argument", Formula: altschulerTalwarFull},
 		{ID: "ye-shokri", Name: "Ye & Shokri (2022)", Row: "ye-shokri-D.6"},
 		{ID: "ours", Name: "Chien and Li (Theorem 3.1)", Row: "chien-li-3.1"},
@@ -108,7 +108,7 @@ var chienLi2a = Figure{
 	ID: "chien-li-2a", Paper: "Chien and Li 2024", Number: "Figure 2 (a)", URL: chienLiURL,
 	Title: "Hölder continuous gradients, with given L and λ",
 	Query: claim.Query{Run: changed(chienLiRun, holder(1, 0.5)), Question: claim.Question{Alpha: 2}}, Values: steps(1, 200, 5),
-	Lines: []Line{
+	Lines: []PlottedLine{
 		{ID: "composition", Name: "Composition", Row: "composition"},
 		{ID: "output", Name: "Output perturbation", Row: "output-perturbation"},
 		{ID: "half", Name: "Theorem 3.7, λ = 0.5", Row: "chien-li-3.7"},

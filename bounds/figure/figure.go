@@ -32,7 +32,7 @@ type Figure struct {
 	// lines have them: "2.5 %" and "97.5 %".
 	Ends [2]string
 
-	Lines  []Line
+	Lines  []PlottedLine
 	Checks []Check
 
 	Seen    string // what is seen, in a few sentences
@@ -40,8 +40,8 @@ type Figure struct {
 	Open    string // what could not be checked, and why
 }
 
-// Line is one line of a figure.
-type Line struct {
+// PlottedLine is one line of a figure.
+type PlottedLine struct {
 	ID   string // within the figure
 	Name string // the paper's name for it, or ours
 	Row  string // of the catalogue; empty where Formula gives the values
@@ -61,7 +61,7 @@ type Line struct {
 }
 
 // RunOf is the run that the line is about.
-func (f Figure) RunOf(l Line) run.Run {
+func (f Figure) RunOf(l PlottedLine) run.Run {
 	if l.With == nil {
 		return f.Run
 	}
@@ -75,7 +75,7 @@ func changed(r run.Run, by func(*run.Run)) run.Run {
 }
 
 // ValuesOf are the values of T at which the line is drawn.
-func (f Figure) ValuesOf(l Line) []float64 {
+func (f Figure) ValuesOf(l PlottedLine) []float64 {
 	if l.At != nil {
 		return l.At
 	}
@@ -83,7 +83,7 @@ func (f Figure) ValuesOf(l Line) []float64 {
 }
 
 // Steps is the number of steps of the line's run at one of the figure's values.
-func (f Figure) Steps(l Line, value float64) float64 {
+func (f Figure) Steps(l PlottedLine, value float64) float64 {
 	if !f.Epochs {
 		return value
 	}

@@ -36,7 +36,7 @@ var kongRibero1Left = Figure{
 	ID: "kong-ribero-1-left", Paper: "Kong and Ribero 2025", Number: "Figure 1, left", URL: kongRiberoURL,
 	Title: "weakly convex losses, no clipping",
 	Query: claim.Query{Run: kongRiberoRun, Question: claim.Question{Alpha: 2}}, Values: kongRiberoValues, LogY: true,
-	Lines: []Line{
+	Lines: []PlottedLine{
 		{ID: "every-step", Name: "Composition, linear in T", Formula: everyStep},
 		{ID: "composition", Name: "Composition, linear in E", Row: "composition"},
 		{ID: "m10", Name: "Theorem 2.3, m = 10", Row: "kong-ribero-2.3"},
@@ -72,7 +72,7 @@ var kongRibero1Right = Figure{
 	Title: "convex losses with clipping, and bounds with a Lipschitz constant Q",
 	Query: claim.Query{Run: changed(kongRiberoRun, convexClipped), Question: claim.Question{Alpha: 2}}, Values: kongRiberoValues,
 	LogY: true,
-	Lines: []Line{
+	Lines: []PlottedLine{
 		{ID: "every-step", Name: "Composition, linear in T", Formula: everyStep},
 		{ID: "composition", Name: "Composition, linear in E", Row: "composition"},
 		{ID: "clipped", Name: "Theorem 2.3, clipped at C = 10", Row: "kong-ribero-2.3"},

@@ -23,14 +23,14 @@ func perPass(each float64) func(T float64) float64 {
 // tableLocal is the first row of Table 2, the same in both columns; tableComposition is the bound
 // computed beside it.
 var (
-	tableLocal       = Line{ID: "local", Name: "Table: [14, Theorem 3.1]", Formula: perPass(1)}
-	tableComposition = Line{ID: "composition", Name: "Composition", Row: "composition", Ours: true}
+	tableLocal       = PlottedLine{ID: "local", Name: "Table: [14, Theorem 3.1]", Formula: perPass(1)}
+	tableComposition = PlottedLine{ID: "composition", Name: "Composition", Row: "composition", Ours: true}
 )
 
 // tablePaper are the paper's own three rows of Table 2 in one of its columns, each beside
 // the theorem: the last step, and each·E where nothing is clipped and where it may be.
-func tablePaper(last, never, clipped float64) []Line {
-	return []Line{
+func tablePaper(last, never, clipped float64) []PlottedLine {
+	return []PlottedLine{
 		{ID: "ours-1", Name: "Table: last step", Formula: func(float64) float64 { return last }},
 		{ID: "2.2", Name: "Theorem 2.2", Row: "kong-ribero-2.2", Ours: true},
 		{ID: "ours-2", Name: "Table: never clipped", Formula: perPass(never)},
@@ -50,7 +50,7 @@ var kongRiberoTable2 = Figure{
 	ID: "kong-ribero-table-2", Paper: "Kong and Ribero 2025", Number: "Table 2", URL: kongRiberoURL,
 	Title: "its convex column and the theorems",
 	Query: claim.Query{Run: kongRiberoTableRun, Question: claim.Question{Alpha: 2}}, Values: []float64{1000, 10_000, 100_000}, LogY: true,
-	Lines: append([]Line{
+	Lines: append([]PlottedLine{
 		tableLocal, tableComposition,
 		{ID: "pabi", Name: "Table: [17, Theorem 35]", Formula: perPass(0.2)},
 		{ID: "feldman", Name: "Feldman et al.", Row: "feldman", Ours: true},
@@ -91,7 +91,7 @@ var kongRiberoTable2Weak = Figure{
 	Title:  "its nonconvex column and the theorems",
 	Query:  claim.Query{Run: changed(kongRiberoRun, func(r *run.Run) { r.Diameter = 0.05 }), Question: claim.Question{Alpha: 2}},
 	Values: []float64{1000, 10_000, 100_000}, LogY: true,
-	Lines: append([]Line{tableLocal, tableComposition}, tablePaper(tableLast(tableWeak), 200*tableShare(tableWeak),
+	Lines: append([]PlottedLine{tableLocal, tableComposition}, tablePaper(tableLast(tableWeak), 200*tableShare(tableWeak),
 		200*tableShare(math.Sqrt2*tableWeak))...),
 	Checks: []Check{
 		{"ours-1", 100_000, 50_030_053.5, 9, "α/σ²·(L_λD + ηC/b)²"},

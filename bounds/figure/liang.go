@@ -22,7 +22,7 @@ var liang1 = Figure{
 	ID: "liang-1", Paper: liangPaper, Number: "Figure 1", URL: liangURL,
 	Title: "sampled batches and smooth losses on a bounded domain",
 	Query: claim.Query{Run: liangRun, Question: claim.Question{Alpha: 1.1}}, Values: steps(1, 200, 1),
-	Lines: []Line{
+	Lines: []PlottedLine{
 		{ID: "feldman", Name: "Feldman et al. 2018, as they draw it",
 			Formula: func(T float64) float64 { return 2 * 1.1 * 2 * 2 / (2 * 2 * 4 * 4) * T }},
 		{ID: "mironov", Name: "Mironov 2017 + Mironov et al. 2019, as they draw it",

@@ -52,7 +52,7 @@ var liang2a = Figure{
 	Title: "what their attack shows, by batch size",
 	Query: claim.Query{Run: liangNetwork, Question: claim.Question{Delta: 1e-5}}, Values: steps(50, 400, 50), Epochs: true, LogY: true,
 	Ends: liangEnds,
-	Lines: append(byBatchSize("attack, ", attackEpsilons), []Line{
+	Lines: append(byBatchSize("attack, ", attackEpsilons), []PlottedLine{
 		{ID: "composition", Name: "Composition, b = 100", Row: "composition", Ours: true},
 		{ID: "shift", Name: "Shift optimum, b = 1000", Row: "shift", Ours: true, With: with(1000, 0), At: []float64{100, 400}},
 		{ID: "floor", Name: "Linear adversary, b = 100", Row: "linear-adversary", Ours: true, At: []float64{100, 200, 300, 400}},
@@ -72,7 +72,7 @@ var liang2b = Figure{
 	Title: "their theory, by batch size",
 	Query: claim.Query{Run: changed(liangNetwork, sampled), Question: claim.Question{Alpha: 1.1}}, Values: steps(10, 400, 10), Epochs: true,
 	LogY: true,
-	Lines: []Line{
+	Lines: []PlottedLine{
 		{ID: "b100", Name: "Theorem 3.3, b = 100", Row: "liang-3.3"},
 		{ID: "b200", Name: "Theorem 3.3, b = 200", Row: "liang-3.3", With: withoutReplacement(200)},
 		{ID: "b300", Name: "Theorem 3.3, b = 300", Row: "liang-3.3", With: withoutReplacement(300)},
@@ -99,7 +99,7 @@ var liang3a = Figure{
 	Query: claim.Query{Run: changed(liangNetwork, func(r *run.Run) { r.Diameter, r.T = 20, 100_000 }),
 		Question: claim.Question{Delta: 1e-5}},
 	Values: steps(50, 1000, 50), Epochs: true, LogY: true,
-	Lines: []Line{
+	Lines: []PlottedLine{
 		{ID: "b100-D20", Name: "attack, b = 100, D = 20",
 			Points: thousandths("177 414 624 708 779 776 825 844 815 860 863 927 907 884 935 929 " +
 				"992 999 1007 1015")},
@@ -145,7 +145,7 @@ var liang3b = Figure{
 	Title: "their theory, by diameter",
 	Query: claim.Query{Run: changed(liangNetwork, small), Question: claim.Question{Alpha: 1.1}}, Values: steps(20, 1000, 20), Epochs: true,
 	LogY: true,
-	Lines: []Line{
+	Lines: []PlottedLine{
 		{ID: "b100-D2", Name: "b = 100, labelled D = 20", With: with(100, 2), Formula: liang3bLine(100, 2)},
 		{ID: "b100-D25", Name: "b = 100, labelled D = 60", With: with(100, 2.5), Formula: liang3bLine(100, 2.5)},
 		{ID: "b100-D3", Name: "b = 100, labelled D = 100", With: with(100, 3), Formula: liang3bLine(100, 3)},
@@ -177,7 +177,7 @@ var liang5 = Figure{
 	Title:  "Theorem 3.4 and the domain’s diameter alone",
 	Query:  claim.Query{Run: changed(liangRun, func(r *run.Run) { r.N, r.T = 16, 300 }), Question: claim.Question{Alpha: 1.1}},
 	Values: steps(1, 300, 1),
-	Lines: []Line{
+	Lines: []PlottedLine{
 		{ID: "trivial", Name: "Trivial upper bound, as they draw it",
 			Formula: func(float64) float64 { return 2 * 1.1 * (1 + 0.2) * (1 + 0.2) / (0.2 * 0.2 * 4 * 4) }},
 		{ID: "ours", Name: "Liang et al. (Theorem 3.4)", Row: "liang-3.4"},

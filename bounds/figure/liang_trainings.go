@@ -15,11 +15,11 @@ type trainings struct {
 var liangEnds = [2]string{"2.5 %", "97.5 %"}
 
 // byBatchSize has a line for each batch size, named by it after the given words.
-func byBatchSize(name string, of []trainings) []Line {
-	lines := make([]Line, len(of))
+func byBatchSize(name string, of []trainings) []PlottedLine {
+	lines := make([]PlottedLine, len(of))
 	for i, t := range of {
 		b := strconv.Itoa(t.b)
-		lines[i] = Line{ID: "b" + b, Name: name + "b = " + b, With: with(t.b, 0),
+		lines[i] = PlottedLine{ID: "b" + b, Name: name + "b = " + b, With: with(t.b, 0),
 			Points: thousandths(t.mean), Low: thousandths(t.low), High: thousandths(t.high)}
 	}
 	return lines

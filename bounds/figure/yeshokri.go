@@ -24,7 +24,7 @@ var yeShokri = Figure{
 	ID: "ye-shokri-logistic", Paper: "Ye and Shokri 2022", Number: "Appendix F", URL: "https://arxiv.org/abs/2203.05363",
 	Title: "their theorems on regularised logistic regression",
 	Query: claim.Query{Run: yeShokriRun, Question: claim.Question{Alpha: 2}}, Values: steps(100, 5000, 100),
-	Lines: []Line{
+	Lines: []PlottedLine{
 		{ID: "composition", Name: "Composition", Row: "composition", With: inOrder},
 		{ID: "t33", Name: "Theorem 3.3, fixed batches", Row: "ye-shokri-3.3", With: inOrder},
 		{ID: "t42", Name: "Theorem 4.2, shuffled once", Row: "ye-shokri-4.2"},

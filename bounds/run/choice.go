@@ -55,14 +55,14 @@ const (
 	FixedTuning      Tuning = "fixed" // as many as TuningMean says
 )
 
-// Schedule says how the learning rate falls after the warm-up.
-type Schedule string
+// RateSchedule says how the learning rate falls after the warm-up.
+type RateSchedule string
 
 const (
-	ConstantRate Schedule = "constant"
-	LinearFall   Schedule = "linear" // to the share ScheduleFinal
-	CosineFall   Schedule = "cosine" // to the share ScheduleFinal, half a period
-	StepFall     Schedule = "step"   // by ScheduleFactor every ScheduleEvery steps
+	ConstantRate RateSchedule = "constant"
+	LinearFall   RateSchedule = "linear" // to the share ScheduleFinal
+	CosineFall   RateSchedule = "cosine" // to the share ScheduleFinal, half a period
+	StepFall     RateSchedule = "step"   // by ScheduleFactor every ScheduleEvery steps
 )
 
 // Unknown is the panic message of a switch over a choice with an unknown value: the run was not

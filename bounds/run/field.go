@@ -2,18 +2,18 @@ package run
 
 import "slices"
 
-// Kind is the form of a field's value.
-type Kind int
+// FieldKind is the form of a field's value.
+type FieldKind int
 
 const (
-	Integer    Kind = iota // a whole number
-	Positive               // a number > 0
-	PositiveOr             // a number > 0, or "inf"
-	NonNeg                 // a number ≥ 0
-	NonNegOr               // a number ≥ 0, or "inf"
-	Fraction               // a number in (0, 1]
-	Shape                  // a number > −1
-	Choice                 // one of Field.Choices
+	Integer    FieldKind = iota // a whole number
+	Positive                    // a number > 0
+	PositiveOr                  // a number > 0, or "inf"
+	NonNeg                      // a number ≥ 0
+	NonNegOr                    // a number ≥ 0, or "inf"
+	Fraction                    // a number in (0, 1]
+	Shape                       // a number > −1
+	Choice                      // one of Field.Choices
 )
 
 // Field is one named value of a run: the vocabulary of links, messages and forms.
@@ -21,7 +21,7 @@ type Field struct {
 	Name    string // "eta"
 	Label   string // "learning rate"
 	Symbol  string // "η"; empty for choices
-	Kind    Kind
+	Kind    FieldKind
 	Choices []string // for Choice, in the order shown
 	// Optional says that 0, or the first choice, stands for what is not stated: it is not written
 	// and need not be given.
@@ -44,7 +44,7 @@ var fields = []Field{
 	{Name: "T", Label: "iterations", Symbol: "T", Kind: Integer, in: func(r *Run) any { return &r.T }},
 	{Name: "eta", Label: "learning rate", Symbol: "η", Kind: Positive, in: func(r *Run) any { return &r.Eta }},
 	{Name: "schedule", Label: "schedule", Kind: Choice, Optional: true,
-		Choices: names(ConstantRate, LinearFall, CosineFall, StepFall), words: said[Schedule],
+		Choices: names(ConstantRate, LinearFall, CosineFall, StepFall), words: said[RateSchedule],
 		in: func(r *Run) any { return (*string)(&r.Schedule) }},
 	{Name: "warmup", Label: "warm-up", Kind: Integer, Optional: true, absent: "none", in: func(r *Run) any { return &r.Warmup }},
 	{Name: "schedule_final", Label: "final share", Kind: NonNeg, Optional: true, zero: true,

@@ -15,11 +15,11 @@ type Run struct {
 	Eta float64 // learning rate η > 0
 	// The learning rate of step t is η·ρ_t (Steps.Share): it rises over the first Warmup steps and then
 	// follows the Schedule, known in advance.
-	Schedule       Schedule // empty for ConstantRate
-	Warmup         int      // steps, 0 … T
-	ScheduleFinal  float64  // the share 0 … 1 of η at which LinearFall and CosineFall end
-	ScheduleEvery  int      // steps from drop to drop of StepFall, ≥ 1
-	ScheduleFactor float64  // what each drop of StepFall multiplies the rate by, in (0, 1]
+	Schedule       RateSchedule // empty for ConstantRate
+	Warmup         int          // steps, 0 … T
+	ScheduleFinal  float64      // the share 0 … 1 of η at which LinearFall and CosineFall end
+	ScheduleEvery  int          // steps from drop to drop of StepFall, ≥ 1
+	ScheduleFactor float64      // what each drop of StepFall multiplies the rate by, in (0, 1]
 	// WeightDecay is ω ≥ 0 with ηω ≤ 1: every step adds ωw to the gradient, outside of the clip
 	// and whatever the batch holds.
 	WeightDecay float64

@@ -12,7 +12,7 @@ func near(a, b float64) bool { return math.Abs(a-b) <= 1e-14*max(math.Abs(a), ma
 // after a linear warm-up.
 func TestShares(t *testing.T) {
 	r := Run{T: 25, Eta: 1, Warmup: 5, ScheduleFinal: 0.1, ScheduleEvery: 7, ScheduleFactor: 0.3}
-	for schedule, want := range map[Schedule]func(past float64) float64{
+	for schedule, want := range map[RateSchedule]func(past float64) float64{
 		"":           func(float64) float64 { return 1 },
 		ConstantRate: func(float64) float64 { return 1 },
 		LinearFall:   func(past float64) float64 { return 1 - 0.9*past/20 },

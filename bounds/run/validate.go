@@ -78,7 +78,7 @@ func wholeFault(f Field, value float64) string {
 }
 
 // amountFault says what a number of that kind must do.
-func amountFault(kind Kind, value float64) string {
+func amountFault(kind FieldKind, value float64) string {
 	outside := !(value >= MinMagnitude && value <= MaxMagnitude)
 	switch {
 	case kind == Positive && !(value > 0):

@@ -3,7 +3,7 @@ package run
 // AnyChoice is any of the closed sets that a field of a run chooses from. A name may be in several of
 // them: "poisson" is a batch scheme and a distribution of the number of runs.
 type AnyChoice interface {
-	Adjacency | Scheme | Release | Tuning | Schedule | Class | Clipping | Convention
+	Adjacency | Scheme | Release | Tuning | RateSchedule | Class | Clipping | Convention
 }
 
 // words is the one vocabulary for what a run chooses: forms, tables, summaries,

@@ -71,7 +71,7 @@ type Theorem struct {
 }
 
 // Kind is the kind of the theorem's values.
-func (t *Theorem) Kind() claim.Kind { return claim.KindOf(t.Side, t.Status) }
+func (t *Theorem) Kind() claim.BoundKind { return claim.KindOf(t.Side, t.Status) }
 
 // Method returns the papers of the numerical method that found a value, if it is someone else's.
 func (t *Theorem) Method(r run.Run, found claim.Bound) []Source {

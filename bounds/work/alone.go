@@ -2,19 +2,19 @@ package work
 
 import "runtime/debug"
 
-// A Fault is a panic of a computation, which is an error of the program and
+// A Panic is a panic of a computation, which is an error of the program and
 // never of its input. Error says so to the person who asked; Cause and Stack are
 // for whoever mends it.
-type Fault struct {
+type Panic struct {
 	Cause any // what the panic carried
 	Stack []byte
 }
 
-func (f *Fault) Error() string {
+func (f *Panic) Error() string {
 	return "the calculator failed here: this is a bug of ours and not a fault of this run, and it says nothing about the other rows"
 }
 
-// Alone calls f and returns nil, ErrSpent if f spent a budget, and a *Fault if it
+// Alone calls f and returns nil, ErrSpent if f spent a budget, and a *Panic if it
 // panicked for any other reason. What f was to compute must be forgotten unless
 // the result is nil.
 func Alone(f func()) (err error) {
@@ -24,7 +24,7 @@ func Alone(f func()) (err error) {
 		case spent:
 			err = ErrSpent
 		default:
-			err = &Fault{Cause: cause, Stack: debug.Stack()}
+			err = &Panic{Cause: cause, Stack: debug.Stack()}
 		}
 	}()
 	f()

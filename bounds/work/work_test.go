@@ -14,7 +14,7 @@ func TestAlone(t *testing.T) {
 	}
 	var none []int
 	err := Alone(func() { none[len(none)] = 1 })
-	var fault *Fault
+	var fault *Panic
 	if !errors.As(err, &fault) {
 		t.Fatalf("an index out of range gives %v", err)
 	}

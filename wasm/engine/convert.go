@@ -163,7 +163,7 @@ func FromCurve(series []bounds.Series, levelsOff int) protocol.CurveResult {
 }
 
 // fromSolution writes a solution as the result of "solve".
-func fromSolution(s bounds.Solution) protocol.SolveResult {
+func fromSolution(s bounds.SolvedValue) protocol.SolveResult {
 	out := protocol.SolveResult{Value: protocol.Number(s.Value), Epsilon: protocol.Number(s.Epsilon), Row: s.Row,
 		Bracket: []protocol.Number{protocol.Number(s.Value)}}
 	if miss := protocol.Optional(s.Miss); miss != nil {
@@ -194,7 +194,7 @@ func FromFigure(f figure.Figure, lines []bounds.DrawnLine) protocol.FigureResult
 	}
 	for i, l := range lines {
 		out.Lines[i] = protocol.FigureLine{ID: l.ID, Name: l.Name, Row: l.Row, Ours: l.Ours, Side: string(l.Side), Status: string(l.Status),
-			Run: protocol.EncodeRun(f.RunOf(l.Line)), At: protocol.Numbers(l.At), Epsilon: protocol.Optionals(l.Epsilon),
+			Run: protocol.EncodeRun(f.RunOf(l.PlottedLine)), At: protocol.Numbers(l.At), Epsilon: protocol.Optionals(l.Epsilon),
 			Low: protocol.Numbers(l.Low), High: protocol.Numbers(l.High)}
 	}
 	for i, c := range f.Checks {

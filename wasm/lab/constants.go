@@ -78,12 +78,12 @@ func accounted(ctx context.Context, c call) (any, error) {
 	if fault != nil {
 		return nil, fault
 	}
-	var releases []account.Release
+	var releases []account.OtherRelease
 	for _, each := range c.in.Objects("releases", account.MaxReleases) {
 		if !each.Has("mu") {
 			each.Number("epsilon") // a δ or an order says nothing without it
 		}
-		releases = append(releases, account.Release{
+		releases = append(releases, account.OtherRelease{
 			Name: each.Text("name"), Epsilon: each.NumberOr("epsilon", 0), Delta: each.NumberOr("delta", 0),
 			Alpha: each.NumberOr("alpha", 0), Mu: each.NumberOr("mu", 0),
 		})

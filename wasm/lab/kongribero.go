@@ -30,7 +30,7 @@ type Solved struct {
 
 func noise(ctx context.Context, c call) (any, error) {
 	in := c.in
-	s := kongribero.Setting{
+	s := kongribero.Training{
 		N: in.Whole("n"), B: in.Whole("b"), Epochs: in.Whole("epochs"), Clip: in.Number("clip"),
 		Smoothness: in.Number("smoothness"), Weak: in.Number("weak_convexity"),
 		Alpha: in.Number("alpha"), Epsilon: in.Number("epsilon"),
@@ -39,7 +39,7 @@ func noise(ctx context.Context, c call) (any, error) {
 		return nil, err
 	}
 	found, err := kongribero.Compare(ctx, s)
-	solved := func(s bounds.Solution) Solved {
+	solved := func(s bounds.SolvedValue) Solved {
 		return Solved{protocol.Number(s.Value), protocol.Number(s.Epsilon), s.Row}
 	}
 	return Noise{

@@ -66,7 +66,7 @@ func traded(ctx context.Context, c call) (any, error) {
 			g.Mu = in.Number("mu")
 		}
 		if hasPoint {
-			g.Points = []tradeoff.Point{{Epsilon: in.Number("epsilon"), Delta: in.NumberOr("delta", 0)}}
+			g.Points = []tradeoff.EpsilonDelta{{Epsilon: in.Number("epsilon"), Delta: in.NumberOr("delta", 0)}}
 		}
 		if !hasMu && !hasPoint && in.Fault() == nil {
 			return nil, &protocol.Error{Code: protocol.CodeBadRequest,

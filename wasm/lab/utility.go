@@ -39,7 +39,7 @@ func factors() (out []float64) {
 }
 
 func shaped(_ context.Context, c call) (any, error) {
-	s := utility.Setting{
+	s := utility.Workload{
 		Dimension: c.in.Whole("dimension"), Deviation: c.in.Number("deviation"),
 		Alpha: c.in.Number("alpha"), Epsilon: c.in.Number("epsilon"), Delta: c.in.Number("delta"),
 	}

@@ -39,7 +39,7 @@ type FigureLine struct {
 }
 
 // Kind says what the line's values are.
-func (l FigureLine) Kind() claim.Kind {
+func (l FigureLine) Kind() claim.BoundKind {
 	return claim.KindOf(claim.Side(l.Side), claim.Status(l.Status))
 }
 

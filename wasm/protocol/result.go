@@ -86,7 +86,7 @@ type Row struct {
 }
 
 // Kind says what the row's value is.
-func (r Row) Kind() claim.Kind { return claim.KindOf(claim.Side(r.Side), claim.Status(r.Status)) }
+func (r Row) Kind() claim.BoundKind { return claim.KindOf(claim.Side(r.Side), claim.Status(r.Status)) }
 
 // Source is where a theorem was published.
 type Source struct {

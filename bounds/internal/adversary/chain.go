@@ -45,7 +45,7 @@ func (c chain) start(at int) []float64 {
 }
 
 // kernel is the step's matrix, row by row from each node; the rows sum to 1.
-func (c chain) kernel(s Step) matrix {
+func (c chain) kernel(s ClippedStep) matrix {
 	n := c.size()
 	m := matrix{n, make([]float64, n*n)}
 	for i, x := range c.x {
@@ -63,7 +63,7 @@ func (c chain) kernel(s Step) matrix {
 
 // tail is the probability that the step from the law v ends at or beyond x, on
 // the side of larger values, or of smaller ones for sign −1.
-func (c chain) tail(v []float64, s Step, x, sign float64) float64 {
+func (c chain) tail(v []float64, s ClippedStep, x, sign float64) float64 {
 	sum := 0.0
 	for i, mass := range v {
 		sum += mass * upperTail(sign*(x-s.Of(c.x[i])))

@@ -3,8 +3,8 @@
 // attained makes rows of them.
 //
 //   - linear steps, whose final laws are two Gaussians: [Linear], [ExactLinear] and, with a learning rate that
-//     changes, [Varied];
-//   - linear steps with secret batches, whose final laws are mixtures of Gaussians: [Mixture] and
+//     changes, [VariedLinear];
+//   - linear steps with secret batches, whose final laws are mixtures of Gaussians: [MixturePair] and
 //     [Readable], for a [Law] of how often the example is used, or of what is left of its uses;
 //   - runs on an interval, whose final laws are computed by quadrature: [Projected] has [Laws], an
 //     estimate, and [Proved], whose errors are bounded;

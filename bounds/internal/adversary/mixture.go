@@ -11,14 +11,14 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Mixture is a pair of runs that end in mixtures of normal laws of variance 1. With a number K that follows
+// MixturePair is a pair of runs that end in mixtures of normal laws of variance 1. With a number K that follows
 // Law, the mean is First·Step·K in one run and Second·Step·K in the other.
 // Lengths are in units of the final law's deviation.
 //
 // The events {x > t} and {x < t} show how much the pair loses. t is
 // found by search; what the event shows is bounded from below with the proved error
 // bounds of package errfloat (random.md).
-type Mixture struct {
+type MixturePair struct {
 	First, Second float64
 	Least, Most   float64 // Step is between these
 	Law           Law
@@ -29,7 +29,7 @@ type Mixture struct {
 // reversed is the pair in the other direction, seen from the other side: what
 // {x < t} shows of the second run against the first is what {x > −t} shows of the
 // reflected runs.
-func (m Mixture) reversed() Mixture {
+func (m MixturePair) reversed() MixturePair {
 	m.First, m.Second = -m.Second, -m.First
 	return m
 }
@@ -43,9 +43,9 @@ const (
 
 // Epsilon is an ε such that the pair is not (ε', delta)-private for any ε' < ε, and
 // 0 where none is found.
-func (m Mixture) Epsilon(delta float64) float64 {
+func (m MixturePair) Epsilon(delta float64) float64 {
 	best := 0.0
-	for _, direction := range []Mixture{m, m.reversed()} {
+	for _, direction := range []MixturePair{m, m.reversed()} {
 		best = max(best, direction.witness(delta))
 	}
 	return best
@@ -56,7 +56,7 @@ type normal struct{ mean, mass float64 }
 
 // low are the first run's parts, with means and masses rounded down. A run whose factor is 0 has
 // one part.
-func (m Mixture) low() (parts []normal) {
+func (m MixturePair) low() (parts []normal) {
 	if m.First == 0 {
 		return []normal{{0, 1}}
 	}
@@ -67,7 +67,7 @@ func (m Mixture) low() (parts []normal) {
 }
 
 // high are the second run's parts, rounded up; rest is at least the mass that none of them holds.
-func (m Mixture) high() (parts []normal, rest float64) {
+func (m MixturePair) high() (parts []normal, rest float64) {
 	if m.Second == 0 {
 		return []normal{{0, 1}}, 0
 	}
@@ -78,7 +78,7 @@ func (m Mixture) high() (parts []normal, rest float64) {
 }
 
 // least is at most factor·Step·K for every number K of an atom.
-func (m Mixture) least(factor float64, a Atom) float64 {
+func (m MixturePair) least(factor float64, a Atom) float64 {
 	number := factor * a.Least
 	if factor < 0 {
 		number = factor * a.Most
@@ -102,7 +102,7 @@ type halfLine struct {
 const tailUnits = 8
 
 // halfLine prepares the events {x > t} with the law grouped into so many cells.
-func (m Mixture) halfLine(cells int, delta float64) halfLine {
+func (m MixturePair) halfLine(cells int, delta float64) halfLine {
 	m.Work.Spend(len(m.Law.Atoms))
 	m.Law = m.Law.Grouped(cells)
 	h := halfLine{first: m.low(), delta: delta, escape: m.Escape, work: m.Work}
@@ -168,7 +168,7 @@ func (h halfLine) value(t float64) float64 {
 // Where P(x > t) is below δ the event shows nothing, and where it is nearly 1 a larger t is
 // better. So the search tries the t at which P(x > t) takes some values in between, and climbs from
 // the best.
-func (m Mixture) witness(delta float64) float64 {
+func (m MixturePair) witness(delta float64) float64 {
 	delta = interval.Decimal(delta).Up()
 	coarse := m.halfLine(searchCells, delta)
 	lo, hi := math.Inf(1), math.Inf(-1)

@@ -12,9 +12,9 @@ import (
 // larger of the two directions: by a test function for any law of uses, and by
 // quadrature if the law is one of few numbers (random.md). Both are computed in double
 // precision and lowered by an estimate of their error, which is not proved.
-func (m Mixture) Renyi(alpha float64) float64 {
+func (m MixturePair) Renyi(alpha float64) float64 {
 	best := 0.0
-	for _, direction := range []Mixture{m, m.reversed()} {
+	for _, direction := range []MixturePair{m, m.reversed()} {
 		best = max(best, direction.tested(alpha), direction.integrated(alpha))
 	}
 	return best
@@ -26,7 +26,7 @@ func (m Mixture) Renyi(alpha float64) float64 {
 //
 // at most the divergence for every λ (Hölder's inequality). With normal laws of
 // variance 1 that is −αλ²/2 and the same with the cumulants of their means.
-func (m Mixture) tested(alpha float64) float64 {
+func (m MixturePair) tested(alpha float64) float64 {
 	first, second := m.First*m.Least, m.Second*m.Most
 	if m.First < 0 {
 		first = m.First * m.Most
@@ -91,7 +91,7 @@ const (
 // integrated is log(1 + ∫ q·(r^α − 1 − α(r−1)))/(α−1), r = p/q, by the trapezoidal
 // rule where the integrand counts, less the change of the integral under twice the step. The integrand is
 // analytic and nowhere negative. 0 for two normal laws, whose divergence tested finds.
-func (m Mixture) integrated(alpha float64) float64 {
+func (m MixturePair) integrated(alpha float64) float64 {
 	p, q := m.parts(m.First), m.parts(m.Second)
 	if len(p)*len(q) < 2 {
 		return 0
@@ -178,7 +178,7 @@ type component struct{ mean, logMass float64 }
 
 // parts are the normal laws of one run, without what the law cut off; empty if
 // they are too many, or if atoms are ranges of numbers.
-func (m Mixture) parts(factor float64) []component {
+func (m MixturePair) parts(factor float64) []component {
 	if factor == 0 {
 		return []component{{0, 0}}
 	}
@@ -204,7 +204,7 @@ func (m Mixture) parts(factor float64) []component {
 
 // logCut is above the logarithm of the density under Q of what the law cut off, wherever that lies: where Q has
 // hardly anything else, r with its parts alone would be too large. −Inf if nothing was cut off.
-func (m Mixture) logCut() float64 {
+func (m MixturePair) logCut() float64 {
 	cut := m.Law.Below + m.Law.Above
 	if m.Second == 0 || cut == 0 {
 		return math.Inf(-1)

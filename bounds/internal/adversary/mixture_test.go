@@ -24,7 +24,7 @@ func TestRandomBatches(t *testing.T) {
 		{1000, 2, 0, 1.143779}, {10000, 2, 0, 3.810746}, {100000, 2, 0, 14.791013}, {1, 2, 0, 1.767902},
 	} {
 		step := 1 / math.Sqrt(float64(c.T))
-		m := Mixture{First: c.first, Second: c.second, Least: step, Most: step, Law: Binomial(c.T, b, n)}
+		m := MixturePair{First: c.first, Second: c.second, Least: step, Most: step, Law: Binomial(c.T, b, n)}
 		if got := m.Epsilon(delta); !(math.Abs(got-c.want) <= 0.6e-6) {
 			t.Errorf("T = %d, %v against %v: %v, want %v", c.T, c.first, c.second, got, c.want)
 		}
@@ -86,7 +86,7 @@ func TestWitnessExactly(t *testing.T) {
 			escape = delta * source.Float64() / 2
 		}
 		pair := pairs[source.IntN(len(pairs))]
-		m := Mixture{First: pair[0], Second: pair[1], Least: step, Most: step, Law: Binomial(trials, part, whole), Escape: escape}
+		m := MixturePair{First: pair[0], Second: pair[1], Least: step, Most: step, Law: Binomial(trials, part, whole), Escape: escape}
 		if source.IntN(2) == 0 {
 			m = m.reversed()
 		}
@@ -150,8 +150,8 @@ func TestCertainUses(t *testing.T) {
 		for _, delta := range []float64{0.2, 1e-5, 1e-12} {
 			want := convert.GaussianEpsilonUpper(6*mu, delta)
 			for what, got := range map[string]float64{
-				"half-lines": Mixture{First: 2, Law: Uses(3), Least: mu, Most: mu}.Epsilon(delta),
-				"both sides": Mixture{First: 1, Second: -1, Law: Uses(3), Least: mu, Most: mu}.Epsilon(delta),
+				"half-lines": MixturePair{First: 2, Law: Uses(3), Least: mu, Most: mu}.Epsilon(delta),
+				"both sides": MixturePair{First: 1, Second: -1, Law: Uses(3), Least: mu, Most: mu}.Epsilon(delta),
 				"read off":   Readable{Distance: 2, Law: Uses(3), Least: mu, Most: mu}.Epsilon(delta),
 			} {
 				if got > want*(1+1e-13) || got < want*(1-1e-7)-1e-9 {
@@ -166,15 +166,15 @@ func TestCertainUses(t *testing.T) {
 // this one with some probability (Escape).
 func TestRoundedDown(t *testing.T) {
 	law := Binomial(200, 1, 7)
-	exact := Mixture{First: 2, Second: 1, Least: 0.05, Most: 0.05, Law: law}
+	exact := MixturePair{First: 2, Second: 1, Least: 0.05, Most: 0.05, Law: law}
 	const delta = 1e-6
 	want := exact.Epsilon(delta)
-	for name, change := range map[string]func(*Mixture){
-		"step":    func(m *Mixture) { m.Least, m.Most = 0.0499, 0.0501 },
-		"cells":   func(m *Mixture) { m.Law = law.Grouped(40) },
-		"escape":  func(m *Mixture) { m.Escape = delta / 10 },
-		"cut off": func(m *Mixture) { m.Law.Above = 1e-9 },
-		"masses": func(m *Mixture) {
+	for name, change := range map[string]func(*MixturePair){
+		"step":    func(m *MixturePair) { m.Least, m.Most = 0.0499, 0.0501 },
+		"cells":   func(m *MixturePair) { m.Law = law.Grouped(40) },
+		"escape":  func(m *MixturePair) { m.Escape = delta / 10 },
+		"cut off": func(m *MixturePair) { m.Law.Above = 1e-9 },
+		"masses": func(m *MixturePair) {
 			m.Law.Atoms = append([]Atom(nil), law.Atoms...)
 			for i := range m.Law.Atoms {
 				m.Law.Atoms[i].Low *= 0.99
@@ -254,7 +254,7 @@ func TestLaws(t *testing.T) {
 }
 
 // plainDivergence is ∫p^α q^{1−α} by small steps, as the definition has it.
-func plainDivergence(m Mixture, alpha float64) float64 {
+func plainDivergence(m MixturePair, alpha float64) float64 {
 	density := func(factor, x float64) float64 {
 		sum := 0.0
 		for _, a := range m.Law.Atoms {
@@ -280,7 +280,7 @@ func TestMixtureRenyi(t *testing.T) {
 		for _, c := range [][3]int{{1, 1, 10}, {4, 1, 3}, {12, 1, 2}} {
 			for _, alpha := range []float64{1.5, 2, 5} {
 				step := 0.5 / math.Sqrt(float64(c[0]))
-				m := Mixture{First: pair[0], Second: pair[1], Least: step, Most: step, Law: Binomial(c[0], c[1], c[2])}
+				m := MixturePair{First: pair[0], Second: pair[1], Least: step, Most: step, Law: Binomial(c[0], c[1], c[2])}
 				want := max(plainDivergence(m, alpha), plainDivergence(m.reversed(), alpha))
 				got := m.Renyi(alpha)
 				if got > want*(1+1e-8) || got < want*(1-1e-6) {
@@ -303,11 +303,11 @@ func TestMixtureRenyi(t *testing.T) {
 		}
 	}
 	// Gaussians, for which the test function is exact.
-	m := Mixture{First: 2, Law: Uses(3), Least: 1e-9, Most: 1e-9}
+	m := MixturePair{First: 2, Law: Uses(3), Least: 1e-9, Most: 1e-9}
 	if got, want := m.Renyi(7), 7*36e-18/2; got > want || got < want*(1-1e-6) {
 		t.Errorf("two Gaussians 6e-9 apart: %v, want %v", got, want)
 	}
-	if got := (Mixture{First: 2, Law: Uses(3), Least: 1e9, Most: 1e9}).Renyi(7); math.Abs(got/(7*36e18/2)-1) > 1e-6 {
+	if got := (MixturePair{First: 2, Law: Uses(3), Least: 1e9, Most: 1e9}).Renyi(7); math.Abs(got/(7*36e18/2)-1) > 1e-6 {
 		t.Errorf("two Gaussians 6e9 apart: %v", got)
 	}
 }
@@ -327,7 +327,7 @@ func TestExtremeMixtures(t *testing.T) {
 		trials := 1 + int(anything(1, 1e4))
 		step := anything(1e-60, 1e60)
 		for _, pair := range [][2]float64{{1, 0}, {2, 1}, {1, -1}} {
-			m := Mixture{First: pair[0], Second: pair[1], Least: step, Most: step, Law: Binomial(trials, part, whole),
+			m := MixturePair{First: pair[0], Second: pair[1], Least: step, Most: step, Law: Binomial(trials, part, whole),
 				Escape: anything(1e-300, 1)}
 			if source.IntN(2) == 0 {
 				m.Escape = 0

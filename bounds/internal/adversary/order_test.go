@@ -13,7 +13,7 @@ func TestRenyiNextToOne(t *testing.T) {
 		for _, above := range []float64{1e-3, 1e-6, 1e-9, 1e-12} {
 			const n, b = 262, 19
 			q := float64(b) / n
-			m := Mixture{First: 1, Second: 0, Least: 1 / u, Most: 1 / u, Law: Chances(n, []int{0, 1}, []int{n - b, b})}
+			m := MixturePair{First: 1, Second: 0, Least: 1 / u, Most: 1 / u, Law: Chances(n, []int{0, 1}, []int{n - b, b})}
 			alpha := 1 + above
 			want := alpha * q * q * math.Expm1(1/u/u) / 2
 			if got := m.Renyi(alpha); got > want*(1+1e-9) || want > 1e-14 && got < want*(1-1e-4) {
@@ -30,13 +30,13 @@ func TestRenyiOfRareDisuse(t *testing.T) {
 	const T, whole, alpha = 40, 1_000_000_000, 1.5
 	law, rare := Binomial(T, whole-1, whole), T*math.Log(whole)
 	for _, r := range []float64{4, 10} {
-		removed := Mixture{First: 0, Second: -1, Least: r, Most: r, Law: law}
+		removed := MixturePair{First: 0, Second: -1, Least: r, Most: r, Law: law}
 		if got := removed.integrated(alpha); !(got > rare/2 && got <= rare) {
 			t.Errorf("N(0, 1) against the means −%vk: %v, want about %v and no more", r, got, rare)
 		}
 	}
 	const r = 4
-	m := Mixture{First: 1, Second: -1, Least: r, Most: r, Law: law}
+	m := MixturePair{First: 1, Second: -1, Least: r, Most: r, Law: law}
 	if got, most := m.Renyi(alpha), rare+alpha*(r*T)*(r*T)/2; !(got > most/2 && got <= most) {
 		t.Errorf("the means %[1]vk against −%[1]vk: %v, want about %v and no more", r, got, most)
 	}

@@ -11,7 +11,7 @@ import (
 // part is a share of the law before the last step, and that step.
 type part struct {
 	before []float64 // masses, which add up to the probability of the step
-	last   Step
+	last   ClippedStep
 }
 
 // parts computes the law before the last step of one of the two runs, split by
@@ -52,10 +52,10 @@ func (p Projected) sampled(c chain, which int) (out []part) {
 	plain, visits := p.shares(p.Plain), p.shares(p.Visit[which])
 	before := c.mixed(plain).mix(c.mixed(visits), 1-p.Rate, p.Rate).repeat(c.start(p.Start), p.T-1)
 	for _, s := range plain {
-		out = append(out, part{scaled(before, (1-p.Rate)*s.weight), s.Step})
+		out = append(out, part{scaled(before, (1-p.Rate)*s.weight), s.ClippedStep})
 	}
 	for _, s := range visits {
-		out = append(out, part{scaled(before, p.Rate*s.weight), s.Step})
+		out = append(out, part{scaled(before, p.Rate*s.weight), s.ClippedStep})
 	}
 	return out
 }
@@ -103,11 +103,11 @@ func (p Projected) known(c chain, which int, plain, visit matrix, epochs, rest i
 // mixed is the kernel of a step that is one of several, at random.
 func (c chain) mixed(steps []chance) matrix {
 	if len(steps) == 1 {
-		return c.kernel(steps[0].Step)
+		return c.kernel(steps[0].ClippedStep)
 	}
 	m := matrix{c.size(), make([]float64, c.size()*c.size())}
 	for _, s := range steps {
-		for i, v := range c.kernel(s.Step).a {
+		for i, v := range c.kernel(s.ClippedStep).a {
 			m.a[i] += float64(s.weight * v)
 		}
 	}

@@ -74,7 +74,7 @@ func patterns(p Projected) []pattern {
 // The final laws must be the mixtures over every outcome of the order, by steps
 // and by powers, and so must the probabilities of events.
 func TestOrdersAreMixtures(t *testing.T) {
-	base := Projected{Plain: Step{Excess: 0.2}, Visit: [2]Step{{Excess: 0.1, Shift: 0.7}, {Excess: 0.15, Shift: -0.4}},
+	base := Projected{Plain: ClippedStep{Excess: 0.2}, Visit: [2]ClippedStep{{Excess: 0.1, Shift: 0.7}, {Excess: 0.15, Shift: -0.4}},
 		Diameter: 3, Rate: 0.3}
 	cases := []Projected{}
 	for _, order := range []run.Order{run.KnownOrder, run.SecretOrder, run.FreshOrder, run.Drawn} {
@@ -129,7 +129,7 @@ func TestOrdersAreMixtures(t *testing.T) {
 // Steps one by one and powers of an epoch are two ways to the same law.
 func TestLongOrders(t *testing.T) {
 	for i, order := range []run.Order{run.KnownOrder, run.SecretOrder, run.FreshOrder, run.Drawn, run.KnownOrder} {
-		p := Projected{Plain: Step{Excess: -0.05}, Visit: [2]Step{{Excess: -0.05, Shift: 0.3}, {Excess: -0.05, Shift: -0.3}}, Diameter: 4,
+		p := Projected{Plain: ClippedStep{Excess: -0.05}, Visit: [2]ClippedStep{{Excess: -0.05, Shift: 0.3}, {Excess: -0.05, Shift: -0.3}}, Diameter: 4,
 			Order: order, Period: 7, Rate: 1.0 / 7}
 		if i == 4 {
 			p.Rest = 5
@@ -150,7 +150,7 @@ func TestLongOrders(t *testing.T) {
 // Here the last step is the one remembered best, and a known order puts the
 // differing example there: an order that is secret loses less.
 func TestSecretOrdersLoseLess(t *testing.T) {
-	p := Projected{Plain: Step{Excess: -0.1}, Visit: [2]Step{{Excess: -0.1, Shift: 0.3}, {Excess: -0.1, Shift: -0.3}}, Diameter: 20,
+	p := Projected{Plain: ClippedStep{Excess: -0.1}, Visit: [2]ClippedStep{{Excess: -0.1, Shift: 0.3}, {Excess: -0.1, Shift: -0.3}}, Diameter: 20,
 		Order: run.KnownOrder, T: 20, Period: 5}
 	known := laws(t, p).Renyi(2)
 	for _, order := range []run.Order{run.SecretOrder, run.FreshOrder} {
@@ -178,7 +178,7 @@ func BenchmarkOrders(b *testing.B) {
 // Orders that leave the example out are the same by powers of an epoch as step by step.
 func TestMissingByPowers(t *testing.T) {
 	const period, epochs, missing = 3, 50, 0.4
-	p := Projected{Plain: Step{Excess: 0.1}, Visit: [2]Step{{Shift: 0.7}, {Shift: -0.4}}, Diameter: 3, Order: run.FreshOrder,
+	p := Projected{Plain: ClippedStep{Excess: 0.1}, Visit: [2]ClippedStep{{Shift: 0.7}, {Shift: -0.4}}, Diameter: 3, Order: run.FreshOrder,
 		Period: period,
 		T:      period*epochs + 2, Missing: missing}
 	c := newChain(p.Diameter/2, 9)

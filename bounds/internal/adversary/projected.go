@@ -8,9 +8,9 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Step is x ↦ x + Excess·(x − Centre) + Shift, in units of the noise. The term
+// ClippedStep is x ↦ x + Excess·(x − Centre) + Shift, in units of the noise. The term
 // Excess·(x − Centre) is cut off at ±Most if Most > 0.
-type Step struct {
+type ClippedStep struct {
 	Excess float64 // c − 1
 	Shift  float64
 	Centre float64
@@ -18,7 +18,7 @@ type Step struct {
 }
 
 // Of is where the step leads from x, without noise.
-func (s Step) Of(x float64) float64 {
+func (s ClippedStep) Of(x float64) float64 {
 	pull := s.Excess * (x - s.Centre)
 	if s.Most > 0 {
 		pull = max(-s.Most, min(s.Most, pull))
@@ -27,7 +27,7 @@ func (s Step) Of(x float64) float64 {
 }
 
 // slope is the largest factor by which the step takes two points apart.
-func (s Step) slope() float64 {
+func (s ClippedStep) slope() float64 {
 	if s.Most > 0 {
 		return max(1, math.Abs(1+s.Excess))
 	}
@@ -39,8 +39,8 @@ func (s Step) slope() float64 {
 // differing example, Step is Visit[0] in one run and Visit[1] in the other; at the
 // others it is Plain in both. All lengths are in units of σ, so that G ~ N(0,1).
 type Projected struct {
-	Plain    Step
-	Visit    [2]Step
+	Plain    ClippedStep
+	Visit    [2]ClippedStep
 	Diameter float64
 	Start    int // −1 for the low end, 0 for the middle, 1 for the high end
 	T        int
@@ -57,23 +57,23 @@ type Projected struct {
 	Rest    int // steps after the last use, in a known order
 	// Sizes are the possible sizes of a Poisson batch, by what the other examples in it add to the excess
 	// of every step; nil if all batches add the same. Beyond bounds the probability of sizes left out.
-	Sizes  []Size
+	Sizes  []BatchSize
 	Beyond float64
 	// Budget counts what is done; nil for no limit.
 	Budget *work.Budget
 }
 
-// Size is a number of others in a batch: its probability and what they add to the excess.
-type Size struct{ Weight, Excess float64 }
+// BatchSize is a number of others in a batch: its probability and what they add to the excess.
+type BatchSize struct{ Weight, Excess float64 }
 
 // chance is a step with its probability.
 type chance struct {
 	weight float64
-	Step
+	ClippedStep
 }
 
 // shares are a step for every size of the batch, with its probability.
-func (p Projected) shares(s Step) []chance {
+func (p Projected) shares(s ClippedStep) []chance {
 	if p.Sizes == nil {
 		return []chance{{1, s}}
 	}
@@ -100,7 +100,7 @@ func (p Projected) Factor() float64 {
 // slope is the largest slope of all steps.
 func (p Projected) slope() float64 {
 	c := 0.0
-	for _, s := range []Step{p.Plain, p.Visit[0], p.Visit[1]} {
+	for _, s := range []ClippedStep{p.Plain, p.Visit[0], p.Visit[1]} {
 		for _, x := range p.shares(s) {
 			c = max(c, x.slope())
 		}

@@ -12,7 +12,7 @@ import (
 // 0.08) at iterate noise sigma and factor 1+excess.
 func figure1(excess, sigma float64, T int) Projected {
 	shift := 0.04 / sigma
-	return Projected{Plain: Step{Excess: excess}, Visit: [2]Step{{Excess: excess, Shift: shift}, {Excess: excess, Shift: -shift}},
+	return Projected{Plain: ClippedStep{Excess: excess}, Visit: [2]ClippedStep{{Excess: excess, Shift: shift}, {Excess: excess, Shift: -shift}},
 		Diameter: 1 / sigma, T: T, Period: 1}
 }
 
@@ -91,15 +91,15 @@ func TestQuadratureAgreesWithCells(t *testing.T) {
 		"contracting":  figure1(-0.4, 0.2, 5),
 		"overshooting": figure1(-1.8, 0.5, 3),
 		"wide":         figure1(0.1, 0.05, 4),
-		"zeroed out": {Plain: Step{Excess: 0.1}, Visit: [2]Step{{Excess: 0.05, Shift: 0.2}, {Excess: 0.05, Shift: 0}}, Diameter: 3, T: 5,
+		"zeroed out": {Plain: ClippedStep{Excess: 0.1}, Visit: [2]ClippedStep{{Excess: 0.05, Shift: 0.2}, {Excess: 0.05, Shift: 0}}, Diameter: 3, T: 5,
 			Period: 1},
-		"cyclic": {Plain: Step{Excess: 0.2}, Visit: [2]Step{{Excess: 0.1, Shift: 0.3}, {Excess: 0.1, Shift: -0.3}}, Diameter: 2, T: 6,
+		"cyclic": {Plain: ClippedStep{Excess: 0.2}, Visit: [2]ClippedStep{{Excess: 0.1, Shift: 0.3}, {Excess: 0.1, Shift: -0.3}}, Diameter: 2, T: 6,
 			Order: run.KnownOrder, Period: 3},
-		"off the centre": {Plain: Step{Excess: 0.6, Centre: 0.4}, Visit: [2]Step{{Excess: 0.6, Centre: 0.4, Shift: 0.3},
+		"off the centre": {Plain: ClippedStep{Excess: 0.6, Centre: 0.4}, Visit: [2]ClippedStep{{Excess: 0.6, Centre: 0.4, Shift: 0.3},
 			{Excess: 0.6, Centre: 0.4, Shift: -0.3}}, Diameter: 3, Start: -1, T: 6, Period: 1},
-		"cut": {Plain: Step{Excess: 0.8, Most: 0.5}, Visit: [2]Step{{Excess: 0.6, Most: 0.4, Shift: 0.3},
+		"cut": {Plain: ClippedStep{Excess: 0.8, Most: 0.5}, Visit: [2]ClippedStep{{Excess: 0.6, Most: 0.4, Shift: 0.3},
 			{Excess: 0.6, Most: 0.4, Shift: 0}}, Diameter: 3, Start: 1, T: 5, Order: run.KnownOrder, Period: 2},
-		"cyclic, behind": {Plain: Step{Excess: -0.1}, Visit: [2]Step{{Excess: 0, Shift: 0.3}, {Excess: 0, Shift: -0.1}}, Diameter: 2, T: 5,
+		"cyclic, behind": {Plain: ClippedStep{Excess: -0.1}, Visit: [2]ClippedStep{{Excess: 0, Shift: 0.3}, {Excess: 0, Shift: -0.1}}, Diameter: 2, T: 5,
 			Order: run.KnownOrder, Period: 4},
 	} {
 		l := laws(t, p)
@@ -148,7 +148,7 @@ func TestQuadratureAgreesWithCells(t *testing.T) {
 func TestProjectedMeetsLinear(t *testing.T) {
 	for _, excess := range []float64{0, -0.3} {
 		for _, period := range []int{1, 4} {
-			p := Projected{Plain: Step{Excess: excess}, Visit: [2]Step{{Excess: excess, Shift: 0.3}, {Excess: excess, Shift: -0.3}},
+			p := Projected{Plain: ClippedStep{Excess: excess}, Visit: [2]ClippedStep{{Excess: excess, Shift: 0.3}, {Excess: excess, Shift: -0.3}},
 				Diameter: 60,
 				T:        9, Order: run.KnownOrder, Period: period}
 			linear := Linear{Excess: excess, Sensitivity: 0.6, Sigma: 1, Diameter: math.Inf(1), T: 9, Period: period}
@@ -166,7 +166,7 @@ func TestProjectedMeetsLinear(t *testing.T) {
 // Beside two normal laws μ apart, two Gaussians on a wide interval are Gaussians whose
 // distances add up by squares; on a narrow interval the loss is at least the larger.
 func TestBesideAPush(t *testing.T) {
-	p := Projected{Visit: [2]Step{{Shift: 0.3}, {Shift: -0.3}}, Diameter: 60, T: 4, Period: 1}
+	p := Projected{Visit: [2]ClippedStep{{Shift: 0.3}, {Shift: -0.3}}, Diameter: 60, T: 4, Period: 1}
 	l := laws(t, p)
 	for _, delta := range []float64{1e-2, 1e-5, 1e-8} {
 		want := Linear{Sensitivity: math.Hypot(1.2, 0.9), Sigma: 1, Diameter: math.Inf(1), T: 1, Period: 1}.Epsilon(delta)
@@ -188,7 +188,7 @@ func TestLongRuns(t *testing.T) {
 		t.Errorf("T=1000: %v, T=1e12: %v", got, limit)
 	}
 	c := newChain(2, 31)
-	m := c.kernel(Step{Excess: 0.3, Shift: 0.2})
+	m := c.kernel(ClippedStep{Excess: 0.3, Shift: 0.2})
 	slow := c.start(0)
 	for range 37 {
 		slow = m.apply(slow)
@@ -207,7 +207,7 @@ func TestRefuses(t *testing.T) {
 		"wide and long":   figure1(0, 0.02, 1e12),
 		"not to be told":  figure1(0, 1e6, 200),
 		"steep":           figure1(1e4, 0.1, 10),
-		"infinitely wide": {Visit: [2]Step{{Excess: 0, Shift: 1}, {Excess: 0, Shift: -1}}, Diameter: math.Inf(1), T: 1, Period: 1},
+		"infinitely wide": {Visit: [2]ClippedStep{{Excess: 0, Shift: 1}, {Excess: 0, Shift: -1}}, Diameter: math.Inf(1), T: 1, Period: 1},
 	} {
 		if l, err := p.Run(); err == nil {
 			t.Errorf("%s: %v nodes say %v", name, l.Nodes, l.Renyi(2))

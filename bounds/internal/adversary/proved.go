@@ -27,7 +27,7 @@ func (l Laws) Proved(p Projected) (Proved, error) {
 
 // errors are the bounds of a Proved without its laws.
 func (p Projected) errors() (out Proved, err error) {
-	for _, s := range []Step{p.Plain, p.Visit[0], p.Visit[1]} {
+	for _, s := range []ClippedStep{p.Plain, p.Visit[0], p.Visit[1]} {
 		if s.Most > 0 {
 			return out, errors.New("gradients are clipped, so the quadrature has no error bound")
 		}

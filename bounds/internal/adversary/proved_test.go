@@ -13,7 +13,7 @@ import (
 func TestQuadratureError(t *testing.T) {
 	seen := 0.0
 	for _, c := range []struct{ half, excess float64 }{{0.5, 0}, {2, 0}, {2, 0.5}, {3, -0.6}, {5, 0}, {4, -1.8}} {
-		p := Projected{Plain: Step{Excess: c.excess}, Visit: [2]Step{{Excess: c.excess, Shift: 0.3}, {Excess: c.excess}},
+		p := Projected{Plain: ClippedStep{Excess: c.excess}, Visit: [2]ClippedStep{{Excess: c.excess, Shift: 0.3}, {Excess: c.excess}},
 			Diameter: 2 * c.half,
 			T:        1, Period: 1}
 		truth := newChain(c.half, 161)
@@ -67,7 +67,7 @@ func TestProvedLaws(t *testing.T) {
 	for i := range 60 {
 		excess := []float64{0, 0, -0.2, 0.1, -1.3}[i%5]
 		s := log(1e-3, 2)
-		p := Projected{Plain: Step{Excess: excess}, Visit: [2]Step{{Excess: excess, Shift: s / 2}, {Excess: excess, Shift: -s / 2}},
+		p := Projected{Plain: ClippedStep{Excess: excess}, Visit: [2]ClippedStep{{Excess: excess, Shift: s / 2}, {Excess: excess, Shift: -s / 2}},
 			Diameter: log(0.2, 12), Start: i%3 - 1, T: 1 + source.IntN(60), Order: []run.Order{run.KnownOrder, run.SecretOrder,
 				run.FreshOrder,
 				run.Drawn}[i%4], Period: 1 + source.IntN(6), Rate: 0.3}
@@ -108,7 +108,7 @@ func TestProvedLaws(t *testing.T) {
 // One step in a wide interval is two Gaussians; a gradient that is cut has no proof.
 func TestProvedOneStep(t *testing.T) {
 	const s, alpha = 0.4, 3.0
-	p := Projected{Visit: [2]Step{{Shift: s / 2}, {Shift: -s / 2}}, Diameter: 30, T: 1, Period: 1}
+	p := Projected{Visit: [2]ClippedStep{{Shift: s / 2}, {Shift: -s / 2}}, Diameter: 30, T: 1, Period: 1}
 	laws, proved := p.proved(t)
 	if got, want := proved.Renyi(alpha), alpha*s*s/2; got > want || got < want*0.998 {
 		t.Errorf("%v of %v", got, want)

@@ -40,7 +40,7 @@ func TestSizes(t *testing.T) {
 func TestRandomPull(t *testing.T) {
 	for _, each := range []float64{-0.3, 0.4} {
 		p := Projected{Diameter: 3, T: 12, Order: run.Drawn, Period: 2, Rate: 0.5,
-			Visit: [2]Step{{Excess: each / 2, Shift: 0.6}, {Excess: 0, Shift: 0}}}
+			Visit: [2]ClippedStep{{Excess: each / 2, Shift: 0.6}, {Excess: 0, Shift: 0}}}
 		p.Sizes, p.Beyond = Sizes(3, 2, 4, each/2)
 		laws, proved := p.proved(t)
 		const cells = 300
@@ -62,7 +62,7 @@ func TestRandomPull(t *testing.T) {
 						x = p.Diameter / 2
 					}
 					for k, w := range []float64{1. / 8, 3. / 8, 3. / 8, 1. / 8} {
-						for _, step := range []Step{{}, p.Visit[which]} {
+						for _, step := range []ClippedStep{{}, p.Visit[which]} {
 							mean := x + (step.Excess+float64(k)*each/2)*x + step.Shift
 							share := mass * w * 0.5
 							below := upperTail(mean + p.Diameter/2)

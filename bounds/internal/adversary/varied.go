@@ -2,10 +2,10 @@ package adversary
 
 import "math"
 
-// Varied is a linear run whose steps differ: step t maps x to c_t·x, 1/2 ≤ c_t ≤ 1, and adds noise σ_t; at a
+// VariedLinear is a linear run whose steps differ: step t maps x to c_t·x, 1/2 ≤ c_t ≤ 1, and adds noise σ_t; at a
 // use the differing example adds s_t. With w_t = Π_{i>t} c_i the final laws are two Gaussians
 // Σ w_t·s_t apart.
-type Varied struct {
+type VariedLinear struct {
 	Shift    float64 // Σ w_t·s_t over the uses, a length
 	Variance float64 // Σ w_t²σ_t² over all steps, a squared length
 	Diameter float64 // D; +Inf when there is no projection, and finite only where every c_t is 1
@@ -16,14 +16,14 @@ type Varied struct {
 const sumError = 2e-15
 
 // Mu is the distance of the two Gaussians in standard deviations, rounded down.
-func (v Varied) Mu() float64 {
+func (v VariedLinear) Mu() float64 {
 	return v.Shift / math.Sqrt(v.Variance) * max(0, 1-lowerError-sumError*float64(v.Terms))
 }
 
 // ProjectionProbability bounds the probability that one of the two runs is ever moved by the
 // projection on an interval of length Diameter: the walk's steps are independent and symmetric, so
 // Lévy's inequality bounds the tail of its maximum by twice the tail of its end, as for Linear.
-func (v Varied) ProjectionProbability() float64 {
+func (v VariedLinear) ProjectionProbability() float64 {
 	if math.IsInf(v.Diameter, 1) {
 		return 0
 	}
@@ -37,6 +37,6 @@ func (v Varied) ProjectionProbability() float64 {
 }
 
 // Epsilon is as Linear.Epsilon.
-func (v Varied) Epsilon(delta float64) float64 {
+func (v VariedLinear) Epsilon(delta float64) float64 {
 	return epsilonOf(v.Mu(), v.ProjectionProbability(), delta)
 }

@@ -46,7 +46,7 @@ func TestManySteps(t *testing.T) {
 	const T, q, delta = 1_000_000_000, 256.0 / 60000, 1e-5
 	law := Binomial(T, 256, 60000)
 	step := 1 / math.Sqrt(T)
-	m := Mixture{First: 1, Least: step, Most: step, Law: law}
+	m := MixturePair{First: 1, Least: step, Most: step, Law: law}
 	mean, spread := step*T*q, math.Sqrt(q*(1-q))
 	// Against N(0,1): the half-line x > t proves a loss of log((P(x>t)−δ)/Q(x>t)).
 	best := 0.0

@@ -19,7 +19,7 @@ func TestAcceptance(t *testing.T) {
 		T    int
 		mean float64
 	}{{1, 1e3, 2.99}, {1, 1e4, 3.31}, {1, 1e5, 6.57}, {2, 1e3, 7.42}, {2, 1e4, 8.25}, {2, 1e5, 15.80}} {
-		p := Problem{Rate: 256. / 60000, T: c.T, Diameter: math.Inf(1)}
+		p := SampledProgram{Rate: 256. / 60000, T: c.T, Diameter: math.Inf(1)}
 		got, _, err := p.Epsilon(c.k, 1e-5)
 		if err != nil {
 			t.Fatal(err)
@@ -33,7 +33,7 @@ func TestAcceptance(t *testing.T) {
 
 // cost is the optimum of the shift program of known uses, by the greatest convex
 // minorant (shift.md), over all starts.
-func cost(p Problem, uses []bool) float64 {
+func cost(p SampledProgram, uses []bool) float64 {
 	T, c := len(uses), 1+p.Excess
 	best := math.Inf(1)
 	for tau := range T {
@@ -60,7 +60,7 @@ func cost(p Problem, uses []bool) float64 {
 }
 
 // exactly is the mean over all patterns of a function of their costs.
-func exactly(p Problem, f func(R float64) float64) float64 {
+func exactly(p SampledProgram, f func(R float64) float64) float64 {
 	sum := 0.0
 	uses := make([]bool, p.T)
 	for pattern := range 1 << p.T {
@@ -85,7 +85,7 @@ func TestAgainstEveryPattern(t *testing.T) {
 		for _, D := range []float64{math.Inf(1), 1.3} {
 			for _, q := range []float64{0.05, 0.5, 1} {
 				for _, T := range []int{1, 3, 7} {
-					p := Problem{Excess: c - 1, Rate: q, T: T, Diameter: D}
+					p := SampledProgram{Excess: c - 1, Rate: q, T: T, Diameter: D}
 					name := fmt.Sprintf("c=%g D=%g q=%g T=%d", c, D, q, T)
 					for _, k := range []float64{2} {
 						const delta = 1e-5
@@ -202,7 +202,7 @@ func TestLongRuns(t *testing.T) {
 	}
 	for _, excess := range []float64{-1e-3, 0, 0.5} {
 		for _, D := range []float64{math.Inf(1), 30} {
-			p := Problem{Excess: excess, Rate: 1e-3, T: 1e12, Diameter: D, Work: work.NewBudget(1<<32, nil)}
+			p := SampledProgram{Excess: excess, Rate: 1e-3, T: 1e12, Diameter: D, Work: work.NewBudget(1<<32, nil)}
 			e, _, err := p.Epsilon(0.5, 1e-6)
 			order, _ := p.Renyi(0.5, 1.5)
 			if err == nil && !(e > 0 && !math.IsInf(e, 1)) || !(order > 0) {
@@ -222,7 +222,7 @@ func TestSmallLosses(t *testing.T) {
 	for _, k := range []float64{1e-4, 1e-9, 1e-30} {
 		for _, T := range []int{1, 40, 5000} {
 			const alpha, q = 1.001, 0.01
-			p := Problem{Rate: q, T: T, Diameter: math.Inf(1)}
+			p := SampledProgram{Rate: q, T: T, Diameter: math.Inf(1)}
 			got, _ := p.Renyi(k, alpha)
 			// With one use a step in the mean, spread evenly, R is T·q² at least, and at most
 			// as many ones as there are uses.
@@ -246,7 +246,7 @@ func TestLongRunsAtAnOrder(t *testing.T) {
 		T        int
 		above    float64
 	}{{1, 2, 1e3, 3.1}, {1, 2, 1e4, 1.4}, {1, 2, 1e5, 1.08}, {0.1, 16, 1e5, 1.09}, {0.0145, 7.36, 1e6, 1.03}} {
-		p := Problem{Rate: q, T: c.T, Diameter: math.Inf(1)}
+		p := SampledProgram{Rate: q, T: c.T, Diameter: math.Inf(1)}
 		got, _ := p.Renyi(c.k, c.alpha)
 		lambda := (c.alpha - 1) * c.alpha / 2 * c.k * c.k
 		var sum float64
@@ -280,7 +280,7 @@ func TestStartsHaveRoom(t *testing.T) {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
 	at := func(T int) float64 {
-		p := Problem{Excess: -0.01, Rate: 0.01, T: T, Diameter: math.Inf(1)}
+		p := SampledProgram{Excess: -0.01, Rate: 0.01, T: T, Diameter: math.Inf(1)}
 		e, _, err := p.Epsilon(0.5, 1e-5)
 		if err != nil {
 			t.Fatalf("T=%d: %v", T, err)

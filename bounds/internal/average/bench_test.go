@@ -6,7 +6,7 @@ import (
 )
 
 func BenchmarkEpsilon(b *testing.B) {
-	p := Problem{Rate: 256. / 60000, T: 1e4, Diameter: math.Inf(1)}
+	p := SampledProgram{Rate: 256. / 60000, T: 1e4, Diameter: math.Inf(1)}
 	for b.Loop() {
 		if _, _, err := p.Epsilon(1, 1e-5); err != nil {
 			b.Fatal(err)
@@ -15,7 +15,7 @@ func BenchmarkEpsilon(b *testing.B) {
 }
 
 func BenchmarkRenyi(b *testing.B) {
-	p := Problem{Rate: 256. / 60000, T: 1e4, Diameter: math.Inf(1)}
+	p := SampledProgram{Rate: 256. / 60000, T: 1e4, Diameter: math.Inf(1)}
 	for b.Loop() {
 		p.Renyi(1, 5)
 	}

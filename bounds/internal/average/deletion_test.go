@@ -13,7 +13,7 @@ func TestStepsAfterADeletion(t *testing.T) {
 	for _, excess := range []float64{0, -0.05, -0.3} {
 		for _, rest := range []int{0, 1, 5, 40} {
 			for _, T := range []int{1, 12} {
-				p := Problem{Excess: excess, Rate: 1, T: T, Diameter: math.Inf(1), Rest: rest, RestExcess: excess}
+				p := SampledProgram{Excess: excess, Rate: 1, T: T, Diameter: math.Inf(1), Rest: rest, RestExcess: excess}
 				const k, alpha = 0.3, 4
 				got, _ := p.Renyi(k, alpha)
 				best := shift.Cyclic{Excess: excess, VisitExcess: excess, Sensitivity: 1, Diameter: math.Inf(1), Period: 1,

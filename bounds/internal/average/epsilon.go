@@ -33,7 +33,7 @@ type plan struct {
 
 // A planner looks for payments of a problem whose uses shift by k standard deviations.
 type planner struct {
-	Problem
+	SampledProgram
 	k      float64
 	grid   grid
 	blocks []block
@@ -46,12 +46,12 @@ type planner struct {
 }
 
 // planner plans for each aversion; nil where the run is too long.
-func (p Problem) planner(k float64) *planner {
+func (p SampledProgram) planner(k float64) *planner {
 	blocks, whole := p.blocks()
 	if !whole && math.IsInf(p.Diameter, 1) {
 		return nil
 	}
-	s := &planner{Problem: p, k: k, grid: p.distances(false), blocks: blocks, raise: 1 + 5e-10}
+	s := &planner{SampledProgram: p, k: k, grid: p.distances(false), blocks: blocks, raise: 1 + 5e-10}
 	for _, b := range blocks {
 		s.raise += b.off + float64(2*len(b.uses)+4*len(s.grid)+64)*errfloat.U
 	}
@@ -94,7 +94,7 @@ func (s *planner) best(epsilon float64, plans []plan) (best plan, least float64)
 
 // Delta returns a bound on δ(ε), the mean over batches of the Gaussian profiles of shift
 // √R, k = s/σ: by the payments that a short search prefers.
-func (p Problem) Delta(k, epsilon float64) (float64, error) {
+func (p SampledProgram) Delta(k, epsilon float64) (float64, error) {
 	s := p.planner(k)
 	if s == nil {
 		return 1, errNoMean
@@ -109,7 +109,7 @@ func (p Problem) Delta(k, epsilon float64) (float64, error) {
 
 // Epsilon returns an ε at which the mean over batches of the Gaussian profiles of shift
 // √R is at most delta, k = s/σ, and the step at which the shifted run starts.
-func (p Problem) Epsilon(k, delta float64) (epsilon float64, start int, err error) {
+func (p SampledProgram) Epsilon(k, delta float64) (epsilon float64, start int, err error) {
 	s := p.planner(k)
 	if s == nil {
 		return math.Inf(1), 0, errNoMean

@@ -64,7 +64,7 @@ type way [][]float64
 // follow takes f, which stands before the last payment, through all blocks, and returns
 // the least mean over all starts of the shifted run, and its start. payments are asked
 // for in turn.
-func (p Problem) follow(f follower, g grid, blocks []block, payments func(i int, b block, grow float64) []float64) (least float64,
+func (p SampledProgram) follow(f follower, g grid, blocks []block, payments func(i int, b block, grow float64) []float64) (least float64,
 	start int) {
 	least, start = math.Inf(1), p.T
 	rem := 0.0

@@ -190,7 +190,7 @@ const sections = 10
 
 // planned are payments for a moment, the logarithm of that moment, if it is not rough,
 // and the step at which the shifted run starts.
-func (p Problem) planned(lambda float64, g grid, blocks []block, rough bool) (w way, v float64, start int) {
+func (p SampledProgram) planned(lambda float64, g grid, blocks []block, rough bool) (w way, v float64, start int) {
 	m := newMoments(lambda, p.ending(), g, p.Work, rough)
 	v, start = p.follow(m, g, blocks, func(_ int, b block, grow float64) []float64 {
 		w = append(w, m.choose(b, grow))
@@ -202,7 +202,7 @@ func (p Problem) planned(lambda float64, g grid, blocks []block, rough bool) (w 
 // Renyi returns the mean over batches of the Rényi divergences of order alpha of
 // Gaussians √R·k apart, k = s/σ, and the step at which the shifted run starts; +Inf where
 // it is not known.
-func (p Problem) Renyi(k, alpha float64) (divergence float64, start int) {
+func (p SampledProgram) Renyi(k, alpha float64) (divergence float64, start int) {
 	blocks, whole := p.blocks()
 	if !whole && math.IsInf(p.Diameter, 1) {
 		return math.Inf(1), 0

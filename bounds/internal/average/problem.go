@@ -8,14 +8,14 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// A Problem is the shift program of a run whose every step uses the differing example
+// A SampledProgram is the shift program of a run whose every step uses the differing example
 // with probability Rate, independently, all lengths in units of its sensitivity s:
 //
 //	z_{t+1} = cz_t + 1{step t uses the example} − a_t ≥ 0,   z_T = 0,   R = Σ a_t².
 //
 // Its numbers count as exact; larger ones are never cheaper, so that rounding up makes an
 // answer a proved bound of what was meant (average.md, 5).
-type Problem struct {
+type SampledProgram struct {
 	Excess   float64 // c − 1 > −1, the modulus of every step less 1
 	Rate     float64 // q, in (0, 1]
 	T        int     // steps, ≥ 1
@@ -29,7 +29,7 @@ type Problem struct {
 
 // ending is what it costs at least to pay off a distance of 1 by the last step that may use the
 // example and those that follow it: 1/Σ c^{−2i} over 0 ≤ i ≤ Rest.
-func (p Problem) ending() float64 {
+func (p SampledProgram) ending() float64 {
 	switch {
 	case p.Rest == 0:
 		return 1
@@ -43,7 +43,7 @@ func (p Problem) ending() float64 {
 }
 
 // reached is how far apart the runs may be after t steps.
-func (p Problem) reached(t float64) float64 {
+func (p SampledProgram) reached(t float64) float64 {
 	x := t
 	if p.Excess != 0 && t > 0 {
 		x = errfloat.Expm1(t*p.logFactor()) / p.Excess * (1 + 1e-11)
@@ -52,7 +52,7 @@ func (p Problem) reached(t float64) float64 {
 }
 
 // logFactor is ln c, within 20 units in the last place.
-func (p Problem) logFactor() float64 { return errfloat.Log1p(p.Excess) }
+func (p SampledProgram) logFactor() float64 { return errfloat.Log1p(p.Excess) }
 
 const (
 	nodes       = 48 // distances of the grid
@@ -76,7 +76,7 @@ const (
 // before them. With a diameter D a start is never worth placing before the time in which uses
 // reopen D, about D/Rate steps (16 times that and 256 steps leave room), nor, where steps expand,
 // before a distance has grown beyond all that is hidden.
-func (p Problem) horizon() float64 {
+func (p SampledProgram) horizon() float64 {
 	T, l := float64(p.T), p.logFactor()
 	if l < 0 {
 		return max(1, min(T, math.Ceil(forgotten/-l)))
@@ -92,7 +92,7 @@ func (p Problem) horizon() float64 {
 
 // distances are the nodes of the grid: evenly spaced near 0, then geometric. For moments
 // they reach, where they can, all that uses may add up to.
-func (p Problem) distances(moments bool) grid {
+func (p SampledProgram) distances(moments bool) grid {
 	H, n := p.horizon(), nodes
 	T := H
 	if p.Excess != 0 {
@@ -159,7 +159,7 @@ type use struct{ n, p, ln float64 }
 
 // blocks divides the run, from its end: single steps, then a share of what is left. It
 // reports whether they reach the start, or all of the run that matters.
-func (p Problem) blocks() (out []block, whole bool) {
+func (p SampledProgram) blocks() (out []block, whole bool) {
 	l, T := p.logFactor(), p.horizon()
 	speed := min(math.Abs(l), 1e3) // at which distances change
 	// Where steps expand, all of the run costs alike; where they contract, what is old
@@ -192,7 +192,7 @@ func (p Problem) blocks() (out []block, whole bool) {
 // up raises what rounding may have lost.
 const up = 1 + 1e-12
 
-func (p Problem) block(h, l float64) block {
+func (p SampledProgram) block(h, l float64) block {
 	b := block{steps: h, grow: 1 + p.Excess, width: h, arrivals: new(arrivals)}
 	carry := 1.0
 	switch { // in a block of several steps |lh| is at most 1/2

@@ -28,7 +28,7 @@ func TestAcceptedProfilesAgainstBig(t *testing.T) {
 	} {
 		p := linear(c.excess, 0.08, c.sigma, 1, 200)
 		var epsilon float64
-		var chosen Choice
+		var chosen Cycle
 		var err error
 		if c.alpha == 0 {
 			epsilon, chosen, err = p.Profile(context.Background(), c.delta)
@@ -82,7 +82,7 @@ func TestAcceptedProfilesAgainstBig(t *testing.T) {
 
 // mapped is a profile after one block of the choice, of a run with s = 0.08 and
 // D = 1.
-func (c Choice) mapped(w wideGrid, h []*big.Float, excess, sigma float64) []*big.Float {
+func (c Cycle) mapped(w wideGrid, h []*big.Float, excess, sigma float64) []*big.Float {
 	factor, s, d := plus(wide(1), decimal(excess)), over(decimal(0.08), decimal(sigma)), over(wide(1), decimal(sigma))
 	block, share := int(c.path.block), c.path.beta
 	paid := over(bigGrown(factor, s, block), new(big.Float).SetPrec(bigBits).Sqrt(wide(share)))

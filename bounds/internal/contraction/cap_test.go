@@ -10,7 +10,7 @@ import (
 
 // A profile of a reshuffled run may start from a bound on the χ²-divergence at the
 // end of every epoch. Two uses may be one step apart, so that a bound for uses a
-// whole epoch apart is none: it must be at least what the mean over the places
+// whole epoch apart is none: it must be at least what the mean over the positions
 // gives after any number of epochs.
 func TestReshuffledCapBoundsEveryEpoch(t *testing.T) {
 	below := 0

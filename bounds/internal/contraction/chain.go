@@ -24,7 +24,7 @@ type chain struct {
 	idleKernel apartness // of all steps, if the example is not used
 }
 
-// A part is one place of the example's use: the steps before it, the use, and the steps after it.
+// A part is one position of the example's use: the steps before it, the use, and the steps after it.
 type part struct {
 	weight      float64     // its probability
 	lead, trail apartness   // before and after
@@ -127,7 +127,7 @@ func (s search) chain(g *grid, pl plan, steps float64) chain {
 // lead is the apartness of a block's steps in a known or a secret order.
 func (s search) lead(g *grid, pl plan) apartness {
 	steps := pl.block * float64(s.Period)
-	kernels := s.toVisit(steps)
+	kernels := s.kernelToUse(steps)
 	if s.tail(pl.block) > 0 {
 		kernels = s.stretches(pl.block)
 	}
@@ -144,7 +144,7 @@ func (s search) epochChain(g *grid, beta, steps, more float64) chain {
 	}
 	use := []mechanism{g.gaussian(s.s / math.Sqrt(beta) * up)}
 	fromEitherEnd(steps, coarsely, func(lead, trail, count float64) {
-		to := s.mirrored.apartness(lead+1, beta, apart(s.toVisit(lead+1), beta), g.fine())
+		to := s.mirrored.apartness(lead+1, beta, apart(s.kernelToUse(lead+1), beta), g.fine())
 		c.parts = append(c.parts, part{count / period * used * (1 + 8*u), to, s.idleApartness(trail+more, g.fine()), use})
 	})
 	return c

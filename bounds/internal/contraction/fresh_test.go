@@ -28,7 +28,7 @@ func newFreshWalk(d, c float64) freshWalk {
 	return w
 }
 
-// at is the place of an atom or a cell: the lower end, the cells, the upper end.
+// at is the position of an atom or a cell: the lower end, the cells, the upper end.
 func (w freshWalk) at(i int) float64 {
 	switch {
 	case i == 0:
@@ -57,7 +57,7 @@ func (w freshWalk) moved(law []float64, drift float64) []float64 {
 	return out
 }
 
-// epoch is the mean over the place of the use, of which so many steps take place; a use moves by jump.
+// epoch is the mean over the position of the use, of which so many steps take place; a use moves by jump.
 func (w freshWalk) epoch(law []float64, period, steps int, drift, jump float64) []float64 {
 	before, after := law, make([]float64, len(law)) // masses of orders that have not used the example, and have
 	for i := range steps {
@@ -147,7 +147,7 @@ func TestFreshOrdersAgainstLaws(t *testing.T) {
 	}
 }
 
-// The distance of a last block's uses is the largest over all places that they can have, and its steps are those
+// The distance of a last block's uses is the largest over all positions that they can have, and its steps are those
 // from the end of an epoch on.
 func TestLastUsesAreAtTheEnds(t *testing.T) {
 	for _, c := range []float64{0, 0.5, 0.9, 1} {
@@ -180,7 +180,7 @@ func TestLastUsesAreAtTheEnds(t *testing.T) {
 	}
 }
 
-// farthest is the largest distance, from x on, of uses in k epochs at any places or none.
+// farthest is the largest distance, from x on, of uses in k epochs at any positions or none.
 func farthest(c, s, x float64, k, period, last int) float64 {
 	if k == 0 {
 		return x

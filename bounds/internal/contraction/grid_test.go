@@ -177,7 +177,7 @@ func TestLengthsAgainstBig(t *testing.T) {
 		}
 		s, d, beta, n := random(1e-3, 1), random(0.1, 30), math.Round(source.Float64()*1024)/1024, 1+source.IntN(30)
 		l := affine.Line{Excess: excess, Offset: offset}
-		x := lengths{s: s, d: d, plain: []affine.Line{l}, visit: []affine.Line{l}, shared: []affine.Line{l}, cache: &lengthCache{}}
+		x := lengths{s: s, d: d, plain: []affine.Line{l}, use: []affine.Line{l}, shared: []affine.Line{l}, cache: &lengthCache{}}
 		c, o := add(num(1), num(excess)), num(offset)
 		never := func(what string, got float64, want *big.Float) {
 			compared[what]++

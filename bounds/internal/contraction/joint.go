@@ -12,7 +12,7 @@ import (
 // steps contracts the divergence while the distance grows, and the shifts that
 // bring the distance back to 0 are spread over the steps after it (contraction.md, section
 // 8). For other orders it is [Problem.Renyi]; it is never above that, and +Inf where neither gives a bound.
-func (p Problem) Joint(alpha float64) (float64, Choice) {
+func (p Problem) Joint(alpha float64) (float64, Cycle) {
 	return p.recall(&p.kept().joint, alpha, p.jointly)
 }
 
@@ -20,7 +20,7 @@ func (p Problem) Joint(alpha float64) (float64, Choice) {
 const seedOrder = 2
 
 // jointly computes Joint.
-func (p Problem) jointly(alpha float64) (float64, Choice) {
+func (p Problem) jointly(alpha float64) (float64, Cycle) {
 	least, choice := p.Renyi(alpha)
 	if e, c := p.byCycles(alpha); e < least {
 		return e, c
@@ -29,12 +29,12 @@ func (p Problem) jointly(alpha float64) (float64, Choice) {
 }
 
 // byCycles is the lesser of the bounds by cycles and by blocks alone, both by total variation.
-func (p Problem) byCycles(alpha float64) (float64, Choice) {
+func (p Problem) byCycles(alpha float64) (float64, Cycle) {
 	return p.recall(&p.kept().cycles, alpha, p.inCycles)
 }
 
 // inCycles computes byCycles.
-func (p Problem) inCycles(alpha float64) (float64, Choice) {
+func (p Problem) inCycles(alpha float64) (float64, Cycle) {
 	alone, choice := p.byVariation(alpha)
 	if !p.Order.Known() {
 		return alone, choice
@@ -80,7 +80,7 @@ type joint struct {
 	alpha, period float64
 	uses          float64 // of the example in all cycles
 	y             float64 // the least so far
-	cycle         Choice
+	cycle         Cycle
 }
 
 // lastUse is y after the use that ends the run, by the best length of a last block of k ≤ 8 uses. The block follows a
@@ -89,7 +89,7 @@ type joint struct {
 func (s *joint) lastUse() float64 {
 	least := largestY
 	for _, k := range blockLengths[:8] {
-		kernels := s.toVisit(1)
+		kernels := s.kernelToUse(1)
 		if k > 1 {
 			kernels = s.stretches(1 + (k-1)*s.period)
 		}
@@ -249,14 +249,14 @@ func (a tailSet) improveOn(shorter tailSet) bool {
 
 // tails are those of n steps, or of n gaps between uses, from the distance start.
 func (s *joint) tails(start, n float64) (out []affine.Tail) {
-	for _, visit := range s.visit {
+	for _, use := range s.use {
 		if s.period == 1 {
-			out = append(out, affine.NewTail(visit, start, s.s, n))
+			out = append(out, affine.NewTail(use, start, s.s, n))
 			continue
 		}
 		for _, plain := range s.plain {
-			if plain.Offset == 0 && visit.Offset == 0 {
-				out = append(out, affine.NewCyclicTail(plain, visit, start, s.s, n, s.period))
+			if plain.Offset == 0 && use.Offset == 0 {
+				out = append(out, affine.NewCyclicTail(plain, use, start, s.s, n, s.period))
 			}
 		}
 	}
@@ -274,7 +274,7 @@ func (s *joint) cycles(uses float64, c step) float64 {
 }
 
 // keep keeps a cycle that leaves less than the best so far.
-func (s *joint) keep(y float64, c Choice) float64 {
+func (s *joint) keep(y float64, c Cycle) float64 {
 	if y < s.y { // not NaN
 		s.y, s.cycle = y, c
 	}
@@ -296,7 +296,7 @@ func (s *joint) mirrored(k, n float64, t affine.Tail, f *mirroredSteps) (enough 
 		if !feasible {
 			return math.Inf(1)
 		}
-		return s.keep(at(i, shift), Choice{Beta: beta(i), Block: int(k), Tail: int(n)})
+		return s.keep(at(i, shift), Cycle{Beta: beta(i), Block: int(k), Tail: int(n)})
 	})
 	return s.cycle.Block == int(k) && s.cycle.Tail == int(n)
 }
@@ -322,7 +322,7 @@ func (s *joint) share(k, n float64, t affine.Tail, kernel affine.Stretch) {
 		if !feasible {
 			return math.Inf(1)
 		}
-		return s.keep(after(beta, shiftExponent(s.alpha, shift), kernel.Half(beta)), Choice{Beta: beta, Block: int(k), Tail: int(n)})
+		return s.keep(after(beta, shiftExponent(s.alpha, shift), kernel.Half(beta)), Cycle{Beta: beta, Block: int(k), Tail: int(n)})
 	}
 	best, least := 0, math.Inf(1)
 	for i := range evenShares + 1 {

@@ -225,19 +225,19 @@ func TestCyclicTailIsFeasible(t *testing.T) {
 			return math.Exp(rapid.Float64Range(math.Log(lo), math.Log(hi)).Draw(t, name))
 		}
 		plain := affine.Line{Excess: rapid.SampledFrom([]float64{0, -0.3, -1e-3, 1e-7, 0.02, 0.5}).Draw(t, "excess")}
-		visit := plain
+		use := plain
 		if plain.Excess > 0 {
-			visit.Excess *= rapid.Float64Range(0, 1).Draw(t, "share")
+			use.Excess *= rapid.Float64Range(0, 1).Draw(t, "share")
 		}
 		start, s := log("start", 1e-3, 10), log("s", 1e-3, 1)
 		n, period := rapid.IntRange(1, 8).Draw(t, "n"), rapid.IntRange(2, 7).Draw(t, "B")
 		beta := rapid.SampledFrom([]float64{0, 1, rapid.Float64Range(0, 1).Draw(t, "β")}).Draw(t, "β or an end")
-		shift, ok := affine.NewCyclicTail(plain, visit, start, s, float64(n), float64(period)).At(beta)
+		shift, ok := affine.NewCyclicTail(plain, use, start, s, float64(n), float64(period)).At(beta)
 
 		var factors, inflows []float64 // of the steps after the block
 		for way := range n {
 			if way > 0 {
-				factors, inflows = append(factors, 1+visit.Excess), append(inflows, s)
+				factors, inflows = append(factors, 1+use.Excess), append(inflows, s)
 			}
 			for range period - 1 {
 				factors, inflows = append(factors, 1+plain.Excess), append(inflows, 0)
@@ -268,7 +268,7 @@ func TestCyclicTailIsFeasible(t *testing.T) {
 		}
 		switch {
 		case ok && lowest < -1e-11*scale:
-			t.Fatalf("%+v %+v start=%v s=%v n=%d B=%d β=%v passes through %v", plain, visit, start, s, n, period, beta, lowest)
+			t.Fatalf("%+v %+v start=%v s=%v n=%d B=%d β=%v passes through %v", plain, use, start, s, n, period, beta, lowest)
 		case ok:
 			feasible++
 		default:
@@ -285,7 +285,7 @@ func TestCyclicTailIsFeasible(t *testing.T) {
 func TestGrownByStepsThatKeepNothing(t *testing.T) {
 	for _, period := range []float64{1, 3} {
 		lines := []affine.Line{{Excess: 0.1}, {Excess: -1, Offset: 2}}
-		l := lengths{s: 1, d: 5, plain: lines, visit: lines, cache: &lengthCache{}}
+		l := lengths{s: 1, d: 5, plain: lines, use: lines, cache: &lengthCache{}}
 		if got := l.grown(100, period); !(math.Abs(got-3) < 1e-12) || got < 3 {
 			t.Errorf("period %v: %v apart, want 3", period, got)
 		}

@@ -29,7 +29,7 @@ type memoryKey struct {
 // chosenBound is a bound on a Rényi divergence and the choice that gives it.
 type chosenBound struct {
 	epsilon float64
-	choice  Choice
+	choice  Cycle
 }
 
 // budgetsKept is how many budgets a memory knows to have counted its mirror.
@@ -52,7 +52,7 @@ func (p Problem) kept() *memory {
 
 // recall is the bound of an order, computed if it is not known yet.
 func (p Problem) recall(known *memo.Of[memoryKey, memo.Paid[chosenBound]], alpha float64,
-	compute func(alpha float64) (float64, Choice)) (float64, Choice) {
+	compute func(alpha float64) (float64, Cycle)) (float64, Cycle) {
 	s := memo.Pay(known, p.Work, memoryKey{alpha, p.T, p.Order}, func() chosenBound {
 		epsilon, choice := compute(alpha)
 		return chosenBound{epsilon, choice}

@@ -214,7 +214,7 @@ func TestMirrorIsMonotone(t *testing.T) {
 func TestMirrorOfTheWholeMap(t *testing.T) {
 	p := linear(0.1, 0.01, 1, 6, 1e6)
 	whole := p.lengths().mirroredSteps(5)
-	p.Visit, p.Shared = linear(0, 0.01, 1, 6, 1).Plain, linear(0, 0.01, 1, 6, 1).Plain
+	p.Use, p.Shared = linear(0, 0.01, 1, 6, 1).Plain, linear(0, 0.01, 1, 6, 1).Plain
 	want, _ := whole.theta(5, 0.5)
 	if got, _ := p.lengths().mirroredSteps(5).theta(5, 0.5); math.Abs(got/want-1) > 1e-12 {
 		t.Errorf("θ = %v, of the whole map %v", got, want)

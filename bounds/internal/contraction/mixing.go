@@ -32,7 +32,7 @@ type Mixing struct {
 }
 
 // Mixing evaluates a choice of this problem whose Beta is in [0, 1).
-func (p Problem) Mixing(c Choice) Mixing {
+func (p Problem) Mixing(c Cycle) Mixing {
 	p = p.open()
 	l := p.lengths()
 	b := p.chosenBlock(l, c)
@@ -75,7 +75,7 @@ type chosenBlock struct {
 }
 
 // chosenBlock repeats what the search did for each kind of order.
-func (p Problem) chosenBlock(l lengths, c Choice) chosenBlock {
+func (p Problem) chosenBlock(l lengths, c Cycle) chosenBlock {
 	period, _, last := p.calendar()
 	k := float64(c.Block)
 	b := chosenBlock{steps: 1, before: 1, shift: l.s / math.Sqrt(c.Beta)}
@@ -91,10 +91,10 @@ func (p Problem) chosenBlock(l lengths, c Choice) chosenBlock {
 		if p.Order == run.FreshOrder {
 			b.steps = last
 		}
-		b.kernels = l.toVisit(1)
+		b.kernels = l.kernelToUse(1)
 		b.before, _ = overlap{l}.mixed(b.steps - 1)
 	case p.Order == run.FreshOrder && c.Lower == 0:
-		b.kernels, b.steps = l.toVisit(last), last
+		b.kernels, b.steps = l.kernelToUse(last), last
 	case c.Tail > 0:
 		b.steps = 1 + (k-1)*period
 		b.kernels = l.stretches(b.steps)
@@ -120,7 +120,7 @@ func (p Problem) Cheapest(alpha, beta float64) Price {
 
 // Curved reports whether a profile contracts over a choice's block by mirrored noise, and not
 // by two Gaussians alone.
-func (p Problem) Curved(c Choice) bool {
+func (p Problem) Curved(c Cycle) bool {
 	m, l := p.Mixing(c), p.lengths()
 	return newBundle(l).apartness(float64(m.Steps), c.Beta, m.Apart/m.Deviation, false).curve != nil
 }

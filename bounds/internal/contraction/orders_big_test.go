@@ -7,8 +7,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// One epoch in a fresh order, and what follows the last use of a secret one, place by place in 256 bits
-// (profile.md, section 5). Epochs are so short that places are not grouped, but for the last two of a secret
+// One epoch in a fresh order, and what follows the last use of a secret one, position by position in 256 bits
+// (profile.md, section 5). Epochs are so short that positions are not grouped, but for the last two of a secret
 // order of four or five. No other test of this package holds what a fresh order pays to its formula: all passed
 // with a sensitivity that was a hundredth too small.
 func TestOrdersAgainstBig(t *testing.T) {
@@ -17,7 +17,7 @@ func TestOrdersAgainstBig(t *testing.T) {
 	const points, beta, step, diameter = 10, 0.6, 0.4, 1.5
 	for _, c := range []struct {
 		excess         float64
-		period, steps  int // of an epoch; that take place
+		period, steps  int // of an epoch; that take position
 		after          int // steps without the example
 		missing, sigma float64
 		top            float64 // of the grid
@@ -69,8 +69,8 @@ func TestOrdersAgainstBig(t *testing.T) {
 		}
 
 		fresh := map[int][]*big.Float{}
-		for place := range c.steps { // its use is the last step of the kernel
-			fresh[place] = through(w.compose(through(wideH, place+1, beta), k), c.steps-place-1+c.after, 0)
+		for position := range c.steps { // its use is the last step of the kernel
+			fresh[position] = through(w.compose(through(wideH, position+1, beta), k), c.steps-position-1+c.after, 0)
 		}
 		epoch := s.epochChain(g, beta, float64(c.steps), float64(c.after))
 		compare("fresh order", epoch.over(h), mean(fresh, through(wideH, c.steps+c.after, 0)), 1e-8)

@@ -59,7 +59,7 @@ type lastUse struct {
 
 func (o overlap) toUse(steps, cost float64) stepFamily {
 	before, _ := o.mixed(steps - 1)
-	return lastUse{before, cost, o.toVisit(1)}
+	return lastUse{before, cost, o.kernelToUse(1)}
 }
 
 func (s lastUse) effort() int { return balanceUnits * (len(s.use) + 1) }
@@ -85,23 +85,23 @@ func (s lastUse) best(y float64) step {
 }
 
 // blocks are of one use each.
-func (o overlap) blocks(period, visits, alpha float64) (float64, Choice) {
+func (o overlap) blocks(period, uses, alpha float64) (float64, Cycle) {
 	cost := shiftExponent(alpha, o.s)
 	if !(cost < mostExponent) {
-		return math.Inf(1), Choice{Beta: 1, Block: 1}
+		return math.Inf(1), Cycle{Beta: 1, Block: 1}
 	}
-	y, at := repeat(o.work, o.toUse(period, cost), raisedExpm1(cost), visits-1, largestY)
-	return y, Choice{Beta: at.beta, Block: 1}
+	y, at := repeat(o.work, o.toUse(period, cost), raisedExpm1(cost), uses-1, largestY)
+	return y, Cycle{Beta: at.beta, Block: 1}
 }
 
-func (o overlap) sampled(rate, steps, alpha float64) (float64, Choice) {
+func (o overlap) sampled(rate, steps, alpha float64) (float64, Cycle) {
 	k := o.stepKernels()
 	k.contract = affine.Overlapped
 	return o.sampledBy(k, rate, steps, alpha)
 }
 
 // overlapped is the bound of an order of at most 2, by overlaps where those leave less.
-func (p Problem) overlapped(alpha float64) (float64, Choice) {
+func (p Problem) overlapped(alpha float64) (float64, Cycle) {
 	least, choice := p.byVariation(alpha)
 	if o := (overlap{p.lengths()}); o.helps() {
 		y, c := p.moment(alpha, o)
@@ -141,7 +141,7 @@ func (p Problem) momentOf(alpha float64) float64 {
 	return raisedExpm1((alpha - 1) * e * (1 + 2*u))
 }
 
-// Orders are y of order 2 and of a higher order, from which a Choice with Higher follows.
+// Orders are y of order 2 and of a higher order, from which a Cycle with Higher follows.
 func (p Problem) Orders(higher float64) (two, most float64) {
 	low, _ := p.Renyi(2)
 	return raisedExpm1(low), p.momentOf(higher)

@@ -145,7 +145,7 @@ func TestOrdersBetween(t *testing.T) {
 func TestOverlapAfterTheLastUse(t *testing.T) {
 	m := []affine.Line{{Excess: 0.00921}}
 	p := Problem{Order: run.KnownOrder, Period: 6, T: 22, Rest: 3, Sensitivity: 0.4458, Sigma: 52.4, Diameter: 5.42,
-		Plain: m, Visit: m, Shared: m}
+		Plain: m, Use: m, Shared: m}
 	got, choice := p.Renyi(1.73)
 	if !choice.Overlap || !(got > 2e-13 && got < 1.5e-12) {
 		t.Errorf("%v by %+v; 2.1e-13 is lost, 4.5e-9 was the bound by total variation", got, choice)
@@ -172,7 +172,7 @@ func TestLastUseErrsUpward(t *testing.T) {
 func TestOverlapIsNeverNothing(t *testing.T) {
 	m := []affine.Line{{Excess: -0.5}}
 	p := Problem{Order: run.KnownOrder, Period: 1000, T: 1999, Rest: 998, Sensitivity: 1e-3, Sigma: 1, Diameter: 1e-2,
-		Plain: m, Visit: m, Shared: m}
+		Plain: m, Use: m, Shared: m}
 	for _, alpha := range []float64{1.5, 2, 3, 30} {
 		if got, _ := p.Renyi(alpha); !(got > 0) {
 			t.Errorf("α = %v: %v", alpha, got)

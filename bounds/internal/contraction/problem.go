@@ -5,10 +5,10 @@
 // Start with [Problem]. [Problem.Renyi] bounds Rényi divergences (strong data processing with Dobrushin's coefficient, in steps
 // and in blocks), [Problem.Joint] lets the shift program share the noise, and [Problem.Profile] bounds δ(ε) itself (non-linear
 // contraction of privacy profiles): for full batches, orders known or secret, and batches sampled without replacement or by Poisson
-// sampling. [Varied] is for steps that differ. contraction.md derives the first two and the last, profile.md the third;
+// sampling. [VariedProblem] is for steps that differ. contraction.md derives the first two and the last, profile.md the third;
 // overlap.md has a smaller coefficient for orders up to 2.
 //
-// These words and symbols recur. A visit is a step that uses the differing example. Over a block of steps the distance of the runs
+// These words and symbols recur. A use is a step that uses the differing example. Over a block of steps the distance of the runs
 // grows while their divergence contracts; the block's last step, and the steps of a tail where one follows, pay that distance off, that is,
 // hide it in their noise. β is the share of the last step's noise that pays; the share 1 − β contracts. α is the order,
 // y = e^{(α−1)R} − 1 stands for a Rényi divergence R, and θ is the most that a kernel leaves of y. Two points mix over a kernel at
@@ -37,7 +37,7 @@ type Problem struct {
 	Prices []Price   // what a sampled step pays: at least one, each of them a bound
 	// Sizes are the groups of sizes of a Poisson batch, and Beyond is at least the
 	// probability of all other sizes. nil for batches of one size, whose majorants are Plain.
-	Sizes  []Size
+	Sizes  []SizeGroup
 	Beyond float64
 	T      int // steps, ≥ 1
 	Rest   int // steps after the last that may use the example, below T: behind a known position, or after its deletion
@@ -50,10 +50,10 @@ type Problem struct {
 	Sigma       float64 // σ, a length
 	Diameter    float64 // D, a length, finite
 
-	// Plain are majorants of the modulus of one run's own step. Visit are majorants of how a step that uses the
+	// Plain are majorants of the modulus of one run's own step. Use are majorants of how a step that uses the
 	// differing example changes the distance of the two runs, the jump not counted. Shared are majorants
 	// of the modulus of a map that both runs share in such a step.
-	Plain, Visit, Shared []affine.Line
+	Plain, Use, Shared []affine.Line
 
 	// Work is the budget for computing bounds; nil for no limit.
 	Work *work.Budget
@@ -74,15 +74,15 @@ func (p Problem) open() Problem {
 
 // lengths are a problem's lengths and majorants in units of σ, and what is computed from them alone.
 type lengths struct {
-	s, d                 float64 // sensitivity and diameter
-	plain, visit, shared []affine.Line
-	work                 *work.Budget
-	mirror               *mirror // nil if mirrored noise is not followed
-	prices               []Price
-	sizes                []Size
-	beyond               float64
-	cache                *lengthCache
-	rays                 *bothRays
+	s, d               float64 // sensitivity and diameter
+	plain, use, shared []affine.Line
+	work               *work.Budget
+	mirror             *mirror // nil if mirrored noise is not followed
+	prices             []Price
+	sizes              []SizeGroup
+	beyond             float64
+	cache              *lengthCache
+	rays               *bothRays
 }
 
 // lengthCache keeps what depends only on numbers of steps or uses, since every order α asks for it again.
@@ -121,13 +121,13 @@ func (p Problem) newLengths() lengths {
 		}
 		return affine.Lowest(out)
 	}
-	l := lengths{s: over(p.Sensitivity), d: over(p.Diameter), plain: scaled(p.Plain), visit: scaled(p.Visit), shared: scaled(p.Shared),
+	l := lengths{s: over(p.Sensitivity), d: over(p.Diameter), plain: scaled(p.Plain), use: scaled(p.Use), shared: scaled(p.Shared),
 		beyond: p.Beyond, cache: &lengthCache{}, rays: newBothRays()}
 	for _, price := range p.Prices {
 		l.prices = append(l.prices, Price{price.Bits, over(price.Length), price.Apart})
 	}
 	for _, size := range p.Sizes {
-		l.sizes = append(l.sizes, Size{size.Low, size.High, scaled(size.Plain)})
+		l.sizes = append(l.sizes, SizeGroup{size.Low, size.High, scaled(size.Plain)})
 	}
 	if !p.Order.Sampled() {
 		l.mirror = newMirror(l.plain, l.d)
@@ -135,10 +135,10 @@ func (p Problem) newLengths() lengths {
 	return l
 }
 
-// toVisit are n steps as one kernel that both runs share, the last of which uses the
+// kernelToUse are n steps as one kernel that both runs share, the last of which uses the
 // differing example. A single step takes the shared map; in a longer stretch
 // all steps are one run's own (contraction.md, section 3).
-func (l lengths) toVisit(n float64) []affine.Stretch {
+func (l lengths) kernelToUse(n float64) []affine.Stretch {
 	l.work.Spend(stretchUnits * len(l.plain))
 	if n == 1 {
 		return undominated(l.shared, l.d, 1)
@@ -205,16 +205,16 @@ func (l lengths) mixed(n float64) (theta, rest float64) {
 // up, in units of σ.
 func (l lengths) grown(k, period float64) float64 {
 	oneByOne := 64.0 // uses that choose their majorants one by one
-	if len(l.visit) == 1 && (period == 1 || len(l.plain) == 1) {
+	if len(l.use) == 1 && (period == 1 || len(l.plain) == 1) {
 		oneByOne = 1 // nothing to choose between
 	}
-	l.work.Spend(5 * (len(l.plain) + len(l.visit)) * int(min(k, oneByOne)))
+	l.work.Spend(5 * (len(l.plain) + len(l.use)) * int(min(k, oneByOne)))
 	return l.cache.grown.Get([2]float64{k, period}, func() float64 { return l.opened(k, period, oneByOne) })
 }
 
 // opened computes grown. The first oneByOne uses choose their majorants one by one, the rest take one pair.
 func (l lengths) opened(k, period, oneByOne float64) float64 {
-	jump := func(z float64) float64 { return (affine.Least(l.visit, z, 1) + l.s) * (1 + 2*u) }
+	jump := func(z float64) float64 { return (affine.Least(l.use, z, 1) + l.s) * (1 + 2*u) }
 	z, i := l.s, 1.0
 	for ; i < k && i < oneByOne; i++ {
 		z = jump(min(l.d, affine.Least(l.plain, z, period-1)))
@@ -225,24 +225,24 @@ func (l lengths) opened(k, period, oneByOne float64) float64 {
 	// Under one pair of majorants an epoch is a line, too.
 	best := math.Inf(1)
 	for _, plain := range l.plain {
-		for _, visit := range l.visit {
-			best = min(best, l.epoch(plain, visit, period).After(z, k-i))
+		for _, use := range l.use {
+			best = min(best, l.epoch(plain, use, period).After(z, k-i))
 		}
 	}
 	// Nor can it exceed what one use opens from the whole diameter.
 	return min(best, jump(l.d))
 }
 
-// epoch is a line above what an epoch does to a distance: plain steps, then a visit, which adds s.
-func (l lengths) epoch(plain, visit affine.Line, period float64) affine.Line {
-	out := affine.Line{Excess: visit.Excess, Offset: (visit.After(plain.After(0, period-1), 1) + l.s) * (1 + 2*u)}
+// epoch is a line above what an epoch does to a distance: plain steps, then a use, which adds s.
+func (l lengths) epoch(plain, use affine.Line, period float64) affine.Line {
+	out := affine.Line{Excess: use.Excess, Offset: (use.After(plain.After(0, period-1), 1) + l.s) * (1 + 2*u)}
 	if period == 1 || plain.Excess == 0 {
 		return out
 	}
 	way := (period - 1) * plain.Log()
-	power := way + visit.Log()
+	power := way + use.Log()
 	if !math.IsInf(power, -1) {
-		power += float64(32 * u * (math.Abs(way) + math.Abs(visit.Log())))
+		power += float64(32 * u * (math.Abs(way) + math.Abs(use.Log())))
 	}
 	out.Excess = errfloat.Expm1(power)
 	out.Excess += float64(34 * u * math.Abs(out.Excess))

@@ -11,8 +11,8 @@ import (
 // Profile returns an upper bound on ε at delta by contracting the privacy profile
 // itself. It is never above that of composition or of the last step alone. The
 // error is the context's.
-func (p Problem) Profile(ctx context.Context, delta float64) (float64, Choice, error) {
-	none := Choice{Beta: 1, Block: 1}
+func (p Problem) Profile(ctx context.Context, delta float64) (float64, Cycle, error) {
+	none := Cycle{Beta: 1, Block: 1}
 	s := p.search(atDelta(delta))
 	simple := convert.GaussianEpsilonUpper(s.simple, delta)
 	top := fewDigits(s.top(ctx, delta))
@@ -121,11 +121,11 @@ type path struct {
 }
 
 // choice is the path as callers see it.
-func (p *path) choice() Choice {
+func (p *path) choice() Cycle {
 	if r := p.extension; r != nil {
-		return Choice{Beta: r.last.beta, Block: int(r.last.block), Lower: r.order, Revealed: r.revealed, path: p}
+		return Cycle{Beta: r.last.beta, Block: int(r.last.block), Lower: r.order, Revealed: r.revealed, path: p}
 	}
-	return Choice{Beta: p.beta, Block: int(p.block), Tail: int(p.tail(p.block)), path: p}
+	return Cycle{Beta: p.beta, Block: int(p.block), Tail: int(p.tail(p.block)), path: p}
 }
 
 // fewDigits rounds x up to 12 bits, so that a grid is the same on every platform.

@@ -11,8 +11,8 @@ import (
 // ProfileRenyi returns an upper bound on the Rényi divergence of order alpha by
 // contracting the privacy profile and integrating it, never above that of
 // composition, of the last step alone or of [Problem.Joint]. The error is the context's.
-func (p Problem) ProfileRenyi(ctx context.Context, alpha float64) (float64, Choice, error) {
-	none := Choice{Beta: 1, Block: 1}
+func (p Problem) ProfileRenyi(ctx context.Context, alpha float64) (float64, Cycle, error) {
+	none := Cycle{Beta: 1, Block: 1}
 	s := p.search(nil)
 	mu := s.simple
 	simple := alpha * mu * mu / 2 * up

@@ -9,11 +9,11 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// A Choice is the cycle that the optimisation chose to repeat. The steps of its block contract and let the
+// A Cycle is the cycle that the optimisation chose to repeat. The steps of its block contract and let the
 // distance of the runs grow; the block's last step begins to pay that distance off, and the steps of the tail only pay.
 // For full batches both are counted in steps. In a cyclic order the block is counted in uses of the differing
 // example, one of which is its last step and, where a tail follows, one its first; the tail is counted in gaps between uses.
-type Choice struct {
+type Cycle struct {
 	Beta  float64 // share of the noise of the block's last step that pays; 0 if it varies
 	Block int
 	Tail  int // 0 for none
@@ -30,20 +30,20 @@ type Choice struct {
 }
 
 // Followed reports whether the value comes from a profile that was followed.
-func (c Choice) Followed() bool { return c.path != nil }
+func (c Cycle) Followed() bool { return c.path != nil }
 
 // Proved reports whether the value of a profile that was followed is proved; that of sampled
 // batches may rest on a quadrature.
-func (c Choice) Proved() bool { return c.Followed() && c.path.proved }
+func (c Cycle) Proved() bool { return c.Followed() && c.path.proved }
 
 // Renyi returns an upper bound on the Rényi divergence of order alpha of the last
 // iterate, +Inf where contraction gives none.
-func (p Problem) Renyi(alpha float64) (float64, Choice) {
+func (p Problem) Renyi(alpha float64) (float64, Cycle) {
 	return p.recall(&p.kept().renyi, alpha, p.contracted)
 }
 
 // contracted computes Renyi.
-func (p Problem) contracted(alpha float64) (float64, Choice) {
+func (p Problem) contracted(alpha float64) (float64, Cycle) {
 	if alpha <= 2 {
 		return p.overlapped(alpha)
 	}
@@ -55,8 +55,8 @@ func (p Problem) contracted(alpha float64) (float64, Choice) {
 }
 
 // byVariation is the bound by total variation alone.
-func (p Problem) byVariation(alpha float64) (float64, Choice) {
-	return p.recall(&p.kept().variation, alpha, func(alpha float64) (float64, Choice) {
+func (p Problem) byVariation(alpha float64) (float64, Cycle) {
+	return p.recall(&p.kept().variation, alpha, func(alpha float64) (float64, Cycle) {
 		y, choice := p.moment(alpha, p.lengths())
 		return divergenceOf(y, alpha), choice
 	})
@@ -81,10 +81,10 @@ type contractor interface {
 	resting(n float64) float64
 	// toUse has the steps of a stretch whose last step uses the example; cost is what that costs at β = 1.
 	toUse(steps, cost float64) stepFamily
-	// blocks bounds y after so many visits, period steps apart, the last at the end.
-	blocks(period, visits, alpha float64) (float64, Choice)
+	// blocks bounds y after so many uses, period steps apart, the last at the end.
+	blocks(period, uses, alpha float64) (float64, Cycle)
 	// sampled bounds y after so many sampled steps.
-	sampled(rate, steps, alpha float64) (float64, Choice)
+	sampled(rate, steps, alpha float64) (float64, Cycle)
 	// jump is the shift of one use, in units of the noise.
 	jump() float64
 	budget() *work.Budget
@@ -94,12 +94,12 @@ func (l lengths) jump() float64        { return l.s }
 func (l lengths) budget() *work.Budget { return l.work }
 
 func (l lengths) toUse(steps, cost float64) stepFamily {
-	return payment{cost, l.toVisit(steps), l.mirroredSteps(steps), nil}.prepared()
+	return payment{cost, l.kernelToUse(steps), l.mirroredSteps(steps), nil}.prepared()
 }
 
 // moment is the bound as y = e^{(α−1)R} − 1. It is an f-divergence, hence jointly
 // convex: over secret orders it may be averaged.
-func (p Problem) moment(alpha float64, l contractor) (y float64, choice Choice) {
+func (p Problem) moment(alpha float64, l contractor) (y float64, choice Cycle) {
 	period, epochs, last := p.calendar()
 	switch p.Order {
 	case run.Drawn:
@@ -159,24 +159,24 @@ func shiftExponent(alpha, z float64) float64 { return (alpha - 1) * alpha / 2 * 
 // at the end, by the best length of blocks. A block of k uses cannot cost less
 // than its shift under all of the noise, which ends the search upward; downward
 // it ends where several lengths in a row have not helped.
-func (l lengths) blocks(period, visits, alpha float64) (float64, Choice) {
-	best, choice := math.Inf(1), Choice{Beta: 1, Block: 1}
+func (l lengths) blocks(period, uses, alpha float64) (float64, Cycle) {
+	best, choice := math.Inf(1), Cycle{Beta: 1, Block: 1}
 	// try reports whether longer blocks can help, and whether this one did.
 	try := func(k float64) (more, better bool) {
 		floor := shiftExponent(alpha, l.grown(k, period))
 		if !(floor < mostExponent && math.Expm1(floor) < best*(1-1e-12)) {
 			return false, false
 		}
-		y, at := l.inBlocks(k, floor, period, visits, alpha, min(best, largestY))
+		y, at := l.inBlocks(k, floor, period, uses, alpha, min(best, largestY))
 		if y < best {
-			best, choice = y, Choice{Beta: at.beta, Block: int(k)}
+			best, choice = y, Cycle{Beta: at.beta, Block: int(k)}
 			better = true
 		}
 		return true, better
 	}
-	middle := l.usefulBlock(period, visits)
+	middle := l.usefulBlock(period, uses)
 	for _, k := range blockLengths[middle:] {
-		if more, _ := try(min(k, visits)); !more || k >= visits {
+		if more, _ := try(min(k, uses)); !more || k >= uses {
 			break
 		}
 	}
@@ -191,22 +191,22 @@ func (l lengths) blocks(period, visits, alpha float64) (float64, Choice) {
 
 // inBlocks is y by blocks of k uses, of which the first block may be shorter, and the step that the last of them
 // took; +Inf where y is above enough. cost is what the shift of a block costs at β = 1.
-func (l lengths) inBlocks(k, cost, period, visits, alpha, enough float64) (float64, step) {
-	s := payment{cost, l.toVisit(k * period), l.mirroredSteps(k * period), nil}.prepared()
-	count := math.Ceil(visits / k)
-	first := visits - (count-1)*k
+func (l lengths) inBlocks(k, cost, period, uses, alpha, enough float64) (float64, step) {
+	s := payment{cost, l.kernelToUse(k * period), l.mirroredSteps(k * period), nil}.prepared()
+	count := math.Ceil(uses / k)
+	first := uses - (count-1)*k
 	start := min(shiftExponent(alpha, l.s)*first*(1+4*u), shiftExponent(alpha, l.grown(first, period)))
 	return repeat(l.work, s, raisedExpm1(start), count-1, enough)
 }
 
 // half is x(0) of n steps: half of the distance, in standard deviations, of
 // the two Gaussians that bound how the whole diameter mixes.
-func (l lengths) half(n float64) float64 { return apart(l.toVisit(n), 0) / 2 }
+func (l lengths) half(n float64) float64 { return apart(l.kernelToUse(n), 0) / 2 }
 
 // usefulBlock is the index of the first of blockLengths that is worth trying, or that is no
 // shorter than the run.
-func (l lengths) usefulBlock(period, visits float64) (at int) {
-	for at < len(blockLengths)-1 && blockLengths[at] < visits && l.half(blockLengths[at]*period) > usefulHalf {
+func (l lengths) usefulBlock(period, uses float64) (at int) {
+	for at < len(blockLengths)-1 && blockLengths[at] < uses && l.half(blockLengths[at]*period) > usefulHalf {
 		at++
 	}
 	return at

@@ -15,7 +15,7 @@ import (
 // linear is a full-batch problem whose every map multiplies by 1+excess.
 func linear(excess, s, sigma, d float64, T int) Problem {
 	m := []affine.Line{{Excess: excess}}
-	return Problem{Order: run.KnownOrder, Period: 1, T: T, Sensitivity: s, Sigma: sigma, Diameter: d, Plain: m, Visit: m, Shared: m}
+	return Problem{Order: run.KnownOrder, Period: 1, T: T, Sensitivity: s, Sigma: sigma, Diameter: d, Plain: m, Use: m, Shared: m}
 }
 
 // The reference's entries state the bound with the modulus of the whole step,

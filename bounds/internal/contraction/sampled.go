@@ -147,12 +147,12 @@ func (s *sampledStage) best(y float64) step {
 }
 
 // sampled bounds y after the given number of sampled steps, by total variation.
-func (l lengths) sampled(rate, steps, alpha float64) (float64, Choice) {
+func (l lengths) sampled(rate, steps, alpha float64) (float64, Cycle) {
 	return l.sampledBy(l.stepKernels(), rate, steps, alpha)
 }
 
 // sampledBy is sampled by any kernels.
-func (l lengths) sampledBy(k stepKernels, rate, steps, alpha float64) (float64, Choice) {
+func (l lengths) sampledBy(k stepKernels, rate, steps, alpha float64) (float64, Cycle) {
 	s := &sampledStage{rate: rate, prices: l.prices, alpha: alpha, kernels: k, work: l.work}
 	s.exponent = memo.Func(func(i int) float64 {
 		least := math.Inf(1)
@@ -165,13 +165,13 @@ func (l lengths) sampledBy(k stepKernels, rate, steps, alpha float64) (float64, 
 	})
 	first := s.exponent(0)
 	if math.IsInf(first, 1) {
-		return math.Inf(1), Choice{Beta: 1, Block: 1}
+		return math.Inf(1), Cycle{Beta: 1, Block: 1}
 	}
 	if theta, _ := s.kernels.contracted(0); theta >= 1 || s.kernels.count() == 0 {
-		return math.Inf(1), Choice{Beta: 1, Block: 1}
+		return math.Inf(1), Cycle{Beta: 1, Block: 1}
 	}
 	y, at := repeat(l.work, s, raisedExpm1(first), steps-1, largestY)
-	return y, Choice{Beta: at.beta, Block: 1}
+	return y, Cycle{Beta: at.beta, Block: 1}
 }
 
 // sampled are the mechanisms of a sampled step, one a price, without those that are nowhere below another.

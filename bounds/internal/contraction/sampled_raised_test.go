@@ -16,7 +16,7 @@ import (
 func drawn(c, s, apart, d, rate float64, steps int) Problem {
 	p := linear(c-1, apart*s, 1, d, steps)
 	p.Order, p.Period, p.Rate = run.Drawn, 1, rate
-	p.Visit, p.Shared = p.Plain, p.Plain
+	p.Use, p.Shared = p.Plain, p.Plain
 	p.Prices = []Price{{Displaced, s, apart}, {Revealed, apart * s, 0}}
 	return p
 }
@@ -36,7 +36,7 @@ func TestSampledHighOrdersAgainstLaws(t *testing.T) {
 		alpha := min(400, within("α·s²", 2, 60)/(s*s*apart*apart)) // where doubles hold the tails
 		p := drawn(c, s, apart, d, rate, steps)
 		if rapid.Bool().Draw(t, "sizes vary") { // then last blocks are of known batches
-			p.Sizes = []Size{{1, 1, p.Plain}}
+			p.Sizes = []SizeGroup{{1, 1, p.Plain}}
 		}
 		bound, by, err := p.ProfileRenyi(context.Background(), alpha)
 		if err != nil {

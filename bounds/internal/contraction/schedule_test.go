@@ -54,16 +54,16 @@ func TestRenyiAgainstBig(t *testing.T) {
 	for range 400 {
 		excess := math.Round((source.Float64()-0.6)*1024) / 4096
 		s, d, alpha := random(1e-3, 0.3), random(0.3, 4), 1+math.Round(random(0.5, 20)*64)/64
-		period, visits := 1+source.IntN(4), 2+source.IntN(40)
+		period, uses := 1+source.IntN(4), 2+source.IntN(40)
 		k := 1 + source.IntN(3)
 		x := linear(excess, s, 1, d, 1).lengths()
 		x.mirror = nil // another test has it
 		a, c, bigS, bigD := num(alpha), add(num(1), num(excess)), num(s), num(d)
 
 		// Blocks in a known order.
-		count := (visits + k - 1) / k
-		first := visits - (count-1)*k
-		stage := payment{shiftExponent(alpha, x.grown(float64(k), float64(period))), x.toVisit(float64(k * period)), nil, nil}
+		count := (uses + k - 1) / k
+		first := uses - (count-1)*k
+		stage := payment{shiftExponent(alpha, x.grown(float64(k), float64(period))), x.kernelToUse(float64(k * period)), nil, nil}
 		z := bigOpened(bigS, c, bigD, first, period)
 		shifted, composed := mul(z, z), mul(num(float64(first)), mul(bigS, bigS))
 		if composed.Cmp(shifted) < 0 {
@@ -79,7 +79,7 @@ func TestRenyiAgainstBig(t *testing.T) {
 			truth = bigMap(truth, a, z, c, bigD, k*period, c1.beta)
 			y = c1.times(y, 1)
 		}
-		switch got, _ := x.inBlocks(float64(k), stage.exponent, float64(period), float64(visits), alpha, largestY); {
+		switch got, _ := x.inBlocks(float64(k), stage.exponent, float64(period), float64(uses), alpha, largestY); {
 		case got >= largestY:
 		case got == y:
 			never("blocks", got, truth)
@@ -89,11 +89,11 @@ func TestRenyiAgainstBig(t *testing.T) {
 			t.Errorf("blocks: y = %v, step by step %v, limit %v", got, y, limit)
 		}
 
-		// One epoch in a fresh order: the mean over the places of the use.
+		// One epoch in a fresh order: the mean over the positions of the use.
 		e := newEpoch(x, float64(period), float64(period), 0, shiftExponent(alpha, x.s), 0)
 		from := random(1e-3, 10)
 		mean := num(0)
-		for j, p := range places(e, float64(period)) {
+		for j, p := range positions(e, float64(period)) {
 			beta := p.best(from).beta
 			after := bigMap(num(from), a, bigS, c, bigD, j+1, beta)
 			if trail := period - 1 - j; trail > 0 {
@@ -106,7 +106,7 @@ func TestRenyiAgainstBig(t *testing.T) {
 		// A cycle of steps that contract and steps that pay.
 		block, tail, beta, repeats := 1+source.IntN(6), 1+source.IntN(6), math.Round(1+source.Float64()*1022)/1024, source.IntN(12)
 		opened := x.grown(float64(block), 1)
-		if shift, feasible := affine.NewTail(x.visit[0], opened, s, float64(tail)).At(beta); feasible {
+		if shift, feasible := affine.NewTail(x.use[0], opened, s, float64(tail)).At(beta); feasible {
 			cost := shiftExponent(alpha, shift)
 			if cost > 20 {
 				continue
@@ -138,11 +138,11 @@ func TestRenyiAgainstBig(t *testing.T) {
 	}
 }
 
-// places are those of an epoch by the number of steps before the use, one by one.
-func places(e epoch, period float64) []place {
-	out := make([]place, int(period))
+// positions are those of an epoch by the number of steps before the use, one by one.
+func positions(e epoch, period float64) []position {
+	out := make([]position, int(period))
 	half := math.Floor(period / 2)
-	for i, p := range e.places {
+	for i, p := range e.positions {
 		at := float64(i)
 		if at >= half { // counted from the end
 			at = period - 1 - (at - half)

@@ -50,7 +50,7 @@ func fromEitherEnd(steps float64, size grouping, put func(lead, trail, count flo
 // its last use the noise of r further steps contracts by θ_r, which falls with r, so
 // that a group counts as its first member. An example whose position comes up in the last epoch was
 // used once more than others. After the last epoch more steps follow.
-func shuffledMean(l contractor, period, epochs, last, more, alpha, missing float64) (float64, Choice) {
+func shuffledMean(l contractor, period, epochs, last, more, alpha, missing float64) (float64, Cycle) {
 	all, choice := l.blocks(period, epochs, alpha)
 	oneLess := 0.0
 	if epochs > 1 {
@@ -71,17 +71,17 @@ func shuffledMean(l contractor, period, epochs, last, more, alpha, missing float
 // meanError is above the rounding of a mean over fewer than 400 groups.
 const meanError = 1e-13
 
-// place is where the example is used in an epoch. Its steps are those up to the use and with it.
-type place struct {
+// position is where the example is used in an epoch. Its steps are those up to the use and with it.
+type position struct {
 	weight     float64 // the probability
 	trail, gap float64 // θ of the steps that follow, and 1 − θ
 	stepFamily
 }
 
 // epoch has the steps of one epoch in a fresh secret order. Each is the mean
-// of affine maps over places.
+// of affine maps over positions.
 type epoch struct {
-	places    []place
+	positions []position
 	idle      float64 // probability that the example is not used
 	idleTheta float64 // θ of the whole epoch then
 	idleGap   float64 // 1 − θ
@@ -94,7 +94,7 @@ func newEpoch(l contractor, period, steps, more, exponent, missing float64) epoc
 	used := (1 - missing) / period
 	fromEitherEnd(steps, finely, func(lead, trail, count float64) {
 		theta, rest := l.mixed(trail + more)
-		e.places = append(e.places, place{count * used, theta, rest, l.toUse(lead+1, exponent)})
+		e.positions = append(e.positions, position{count * used, theta, rest, l.toUse(lead+1, exponent)})
 	})
 	e.idle = missing + (period-steps)*used
 	e.idleTheta, e.idleGap = l.mixed(steps + more)
@@ -103,17 +103,17 @@ func newEpoch(l contractor, period, steps, more, exponent, missing float64) epoc
 
 func (e epoch) effort() int {
 	units := 0
-	for _, p := range e.places {
+	for _, p := range e.positions {
 		units += p.effort()
 	}
 	return units
 }
 
-// best is the mean of the best steps of all places.
+// best is the mean of the best steps of all positions.
 func (e epoch) best(y float64) step {
 	mean := step{factor: e.idle * e.idleTheta, gap: e.idle * e.idleGap}
 	total, size := e.idle, mean.gap // size adds up absolute values
-	for _, p := range e.places {
+	for _, p := range e.positions {
 		s := p.best(y)
 		mean.add += p.weight * p.trail * s.add
 		mean.factor += p.weight * p.trail * s.factor
@@ -129,8 +129,8 @@ func (e epoch) best(y float64) step {
 
 // reshuffledMean averages within every epoch: its order is independent of what came
 // before, so that the mean of the affine maps bounds the mixture. After the last epoch more steps follow.
-func reshuffledMean(l contractor, period, epochs, last, more, exponent, missing float64) (float64, Choice) {
-	choice := Choice{Block: 1}
+func reshuffledMean(l contractor, period, epochs, last, more, exponent, missing float64) (float64, Cycle) {
+	choice := Cycle{Block: 1}
 	if !(exponent < mostExponent) {
 		return math.Inf(1), choice
 	}
@@ -142,7 +142,7 @@ func reshuffledMean(l contractor, period, epochs, last, more, exponent, missing 
 		return math.Inf(1), choice
 	}
 	final := newEpoch(l, period, last, more, exponent, missing)
-	for _, at := range final.places {
+	for _, at := range final.positions {
 		if at.gap == 0 || more > 0 { // the run's last step
 			choice.Beta = at.best(y).beta
 		}
@@ -154,20 +154,20 @@ func reshuffledMean(l contractor, period, epochs, last, more, exponent, missing 
 // contraction to help.
 const mostExponent = 500
 
-// grownAtEnds bounds the distance, in units of σ, that one use in each of k epochs, at unknown places, opens up
+// grownAtEnds bounds the distance, in units of σ, that one use in each of k epochs, at unknown positions, opens up
 // until the last of these epochs has made so many steps. If a step of one
 // run takes points no farther apart and adds nothing, uses in the last step of each epoch open up most
 // (profile.md, section 9, Lemma 6); otherwise it is +Inf.
 func (l lengths) grownAtEnds(k, period, last float64) float64 {
-	l.work.Spend(10 * len(l.plain) * len(l.visit))
+	l.work.Spend(10 * len(l.plain) * len(l.use))
 	best := math.Inf(1)
 	for _, plain := range l.plain {
 		if plain.Offset > 0 || plain.Excess > 0 {
 			continue
 		}
-		for _, visit := range l.visit {
-			z := min(l.d, l.epoch(plain, visit, period).After(0, k-1))
-			best = min(best, (visit.After(plain.After(z, last-1), 1)+l.s)*(1+2*u))
+		for _, use := range l.use {
+			z := min(l.d, l.epoch(plain, use, period).After(0, k-1))
+			best = min(best, (use.After(plain.After(z, last-1), 1)+l.s)*(1+2*u))
 		}
 	}
 	return best
@@ -190,5 +190,5 @@ func (p Problem) hiding(l lengths, steps float64) []affine.Stretch {
 	if p.Order == run.FreshOrder {
 		return l.stretches(steps)
 	}
-	return l.toVisit(steps)
+	return l.kernelToUse(steps)
 }

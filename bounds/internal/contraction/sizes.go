@@ -7,8 +7,8 @@ import (
 	"lastiterate/bounds/internal/errfloat"
 )
 
-// A Size is a group of sizes that the batch of the other examples may have in a Poisson step.
-type Size struct {
+// A SizeGroup is a group of sizes that the batch of the other examples may have in a Poisson step.
+type SizeGroup struct {
 	Low, High float64       // bounds on its probability
 	Plain     []affine.Line // majorants of a step with a batch of any of the sizes
 }

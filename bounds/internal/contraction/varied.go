@@ -11,10 +11,10 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Varied is a run whose steps differ, in a known order, on a domain of finite diameter. There is no fixed point, so the
+// VariedProblem is a run whose steps differ, in a known order, on a domain of finite diameter. There is no fixed point, so the
 // last blocks are followed one by one, from two Gaussians that bound all that came before them
 // (contraction.md, section 11).
-type Varied struct {
+type VariedProblem struct {
 	Stages   []Stage
 	Diameter float64 // D, a length
 	// Before is a μ for which the first so many stages are μ-Gaussian differentially private; 0 for no stages.
@@ -28,7 +28,7 @@ type Varied struct {
 	paid    memo.Of[charge, bool] // which budgets have counted which work
 }
 
-// A charge names the work of a kept ending or last block, and the budget that has counted it. A Varied remembers
+// A charge names the work of a kept ending or last block, and the budget that has counted it. A VariedProblem remembers
 // chargesKept of them.
 type charge struct {
 	by   *work.Budget
@@ -82,7 +82,7 @@ type variedBlock struct {
 const followedBlocks = 96
 
 // prepare finds the uses and the growth of the stages.
-func (v *Varied) prepare() {
+func (v *VariedProblem) prepare() {
 	v.once.Do(func() {
 		v.paid.Most = chargesKept
 		v.grown = make([]stagePowers, len(v.Stages))
@@ -102,7 +102,7 @@ func (v *Varied) prepare() {
 }
 
 // spend charges a budget for work, once.
-func (v *Varied) spend(w *work.Budget, of charge, units int) {
+func (v *VariedProblem) spend(w *work.Budget, of charge, units int) {
 	of.by = w
 	v.paid.Get(of, func() bool {
 		w.Spend(units)
@@ -111,7 +111,7 @@ func (v *Varied) spend(w *work.Budget, of charge, units int) {
 }
 
 // firstOf is the first stage of the block that holds the last so many uses.
-func (v *Varied) firstOf(uses int) int {
+func (v *VariedProblem) firstOf(uses int) int {
 	if at := len(v.uses) - uses; at > 0 {
 		return v.uses[at-1] + 1
 	}
@@ -119,17 +119,17 @@ func (v *Varied) firstOf(uses int) int {
 }
 
 // last is the block of the last k uses, whatever came before it.
-func (v *Varied) last(w *work.Budget, k int) variedBlock {
+func (v *VariedProblem) last(w *work.Budget, k int) variedBlock {
 	from, to := v.firstOf(k), v.uses[len(v.uses)-1]+1
 	v.spend(w, charge{last: true, uses: k}, 10*(to-from))
 	return v.lasts.Get(k, func() variedBlock { return v.block(from, to) })
 }
 
 // endsWithUse reports whether the last step uses the example.
-func (v *Varied) endsWithUse() bool { return v.uses[len(v.uses)-1] == len(v.Stages)-1 }
+func (v *VariedProblem) endsWithUse() bool { return v.uses[len(v.uses)-1] == len(v.Stages)-1 }
 
 // ending groups the last uses by k, at most all together.
-func (v *Varied) ending(w *work.Budget, k int) ending {
+func (v *VariedProblem) ending(w *work.Budget, k int) ending {
 	v.prepare()
 	k = min(k, len(v.uses))
 	v.spend(w, charge{uses: k}, 10*min(len(v.Stages), k*followedBlocks))
@@ -158,7 +158,7 @@ func (v *Varied) ending(w *work.Budget, k int) ending {
 }
 
 // block are the stages from … to−1 as one.
-func (v *Varied) block(from, to int) variedBlock {
+func (v *VariedProblem) block(from, to int) variedBlock {
 	z := 0.0
 	for i := from; i < to; i++ {
 		s := &v.Stages[i]
@@ -172,7 +172,7 @@ func raiseOf(stages int) float64 { return 1 + 16*u*float64(stages+1000) }
 
 // kernel hides the diameter over the stages from … to−1, by Lemma 4 of contraction.md, with factors that differ: payments in
 // proportion to w_i·σ_i². Steps before the weights become extremely large or small are left out.
-func (v *Varied) kernel(from, to int) affine.Stretch {
+func (v *VariedProblem) kernel(from, to int) affine.Stretch {
 	const most = 1e100
 	if last := v.Stages[to-1]; to == from+1 && last.Steps == 1 {
 		return affine.Stretch{Reach: last.Alone / 2, Last: last.Noise * last.Noise, FirstWeight: 1, LastWeight: 1, Steps: 1,
@@ -218,20 +218,20 @@ func squares(excess float64, n int) float64 {
 
 // RenyiBy returns an upper bound on the Rényi divergence of order alpha of the last iterate by blocks as long as the
 // choice's, or by one block of all uses if there are fewer.
-func (v *Varied) RenyiBy(w *work.Budget, alpha float64, by Choice) float64 {
+func (v *VariedProblem) RenyiBy(w *work.Budget, alpha float64, by Cycle) float64 {
 	y, _ := v.moment(w, v.ending(w, by.Block), alpha)
 	return divergenceOf(y, alpha)
 }
 
 // Renyi returns the least such bound over the lengths of blocks that may be below limit, and its choice; +Inf for none.
-func (v *Varied) Renyi(w *work.Budget, alpha, limit float64) (float64, Choice) {
-	best, choice := math.Inf(1), Choice{Beta: 1, Block: 1}
+func (v *VariedProblem) Renyi(w *work.Budget, alpha, limit float64) (float64, Cycle) {
+	best, choice := math.Inf(1), Cycle{Beta: 1, Block: 1}
 	v.eachLength(w, errfloat.Expm1((alpha-1)*limit), func(last variedBlock) float64 {
 		return errfloat.Expm1(shiftExponent(alpha, last.shift)) // what the last block pays
 	}, func(k int, e ending) float64 {
 		y, beta := v.moment(w, e, alpha)
 		if y < best {
-			best, choice = y, Choice{Beta: beta, Block: k}
+			best, choice = y, Cycle{Beta: beta, Block: k}
 		}
 		return best
 	})
@@ -241,7 +241,7 @@ func (v *Varied) Renyi(w *work.Budget, alpha, limit float64) (float64, Choice) {
 // eachLength tries lengths of blocks around the first that mixes: longer ones until the cost of their last block alone, by
 // least, exceeds the best value so far or the limit, then shorter ones until four in a row have not helped. try returns the
 // best value so far.
-func (v *Varied) eachLength(w *work.Budget, limit float64, least func(last variedBlock) float64, try func(k int, e ending) float64) {
+func (v *VariedProblem) eachLength(w *work.Budget, limit float64, least func(last variedBlock) float64, try func(k int, e ending) float64) {
 	v.prepare()
 	if len(v.uses) == 0 {
 		return
@@ -283,7 +283,7 @@ func (v *Varied) eachLength(w *work.Budget, limit float64, least func(last varie
 }
 
 // moment is y = e^{(α−1)R} − 1 after the run's last blocks, and the noise share β of the last payment.
-func (v *Varied) moment(w *work.Budget, e ending, alpha float64) (y, beta float64) {
+func (v *VariedProblem) moment(w *work.Budget, e ending, alpha float64) (y, beta float64) {
 	y = largestY
 	for _, b := range e.blocks {
 		if b.sure {

@@ -11,7 +11,7 @@ import (
 
 // Profile returns an upper bound on ε at delta by contracting the privacy profile over the last blocks of a
 // run whose steps differ, and how it was found. Once the context has ended it may return a looser bound.
-func (v *Varied) Profile(ctx context.Context, w *work.Budget, delta float64) (float64, Way) {
+func (v *VariedProblem) Profile(ctx context.Context, w *work.Budget, delta float64) (float64, Way) {
 	const beyond = 1e-4 // the part of δ that may lie where the grid has ended, and counts as lost
 	mu := v.Before(len(v.Stages))
 	end := fewDigits(min(convert.GaussianEpsilonUpper(mu, delta*beyond), widest))
@@ -22,7 +22,7 @@ func (v *Varied) Profile(ctx context.Context, w *work.Budget, delta float64) (fl
 }
 
 // ProfileBy is Profile with a given Way, which may have been found for another run.
-func (v *Varied) ProfileBy(w *work.Budget, delta float64, by Way) float64 {
+func (v *VariedProblem) ProfileBy(w *work.Budget, delta float64, by Way) float64 {
 	if simple := convert.GaussianEpsilonUpper(v.Before(len(v.Stages)), delta); by.end == 0 {
 		return simple
 	}
@@ -30,24 +30,24 @@ func (v *Varied) ProfileBy(w *work.Budget, delta float64, by Way) float64 {
 }
 
 // A Way is how the value of a profile was found: the share and the length of blocks, and the loss at which the grid ends, 0
-// if no profile was followed. Where Choice.Lower is an order, the profile was followed at it, and the last block, of so many
+// if no profile was followed. Where Cycle.Lower is an order, the profile was followed at it, and the last block, of so many
 // blocks joined, pays at a higher one with a share of its own; of no blocks, it is the steps after the last use.
 type Way struct {
-	Choice
+	Cycle
 	end, share float64
 	joined     int
 }
 
-var noWay = Way{Choice: Choice{Beta: 1, Block: 1}}
+var noWay = Way{Cycle: Cycle{Beta: 1, Block: 1}}
 
 // ProfileRenyi returns an upper bound on the Rényi divergence of order alpha by the integral of such a
 // profile, or by moments, and how it was found. Once the context has ended it may return a looser bound.
-func (v *Varied) ProfileRenyi(ctx context.Context, w *work.Budget, alpha float64) (float64, Way) {
+func (v *VariedProblem) ProfileRenyi(ctx context.Context, w *work.Budget, alpha float64) (float64, Way) {
 	mu := v.Before(len(v.Stages))
 	want := atOrder{alpha, mu}
 	simple, choice := gaussianRenyi(alpha, mu), noWay
 	if e, c := v.Renyi(w, alpha, simple); e < simple {
-		simple, choice.Choice = e, c
+		simple, choice.Cycle = e, c
 	}
 	if e, c := v.raise(ctx, w, alpha); e < simple {
 		return e, c
@@ -60,10 +60,10 @@ func (v *Varied) ProfileRenyi(ctx context.Context, w *work.Budget, alpha float64
 }
 
 // ProfileRenyiBy is ProfileRenyi with a given Way, which may have been found for another run.
-func (v *Varied) ProfileRenyiBy(w *work.Budget, alpha float64, by Way) float64 {
+func (v *VariedProblem) ProfileRenyiBy(w *work.Budget, alpha float64, by Way) float64 {
 	mu := v.Before(len(v.Stages))
 	if by.end == 0 {
-		return min(gaussianRenyi(alpha, mu), v.RenyiBy(w, alpha, by.Choice))
+		return min(gaussianRenyi(alpha, mu), v.RenyiBy(w, alpha, by.Cycle))
 	}
 	if by.Lower > 0 {
 		return min(gaussianRenyi(alpha, mu), v.raisedBy(w, alpha, by))
@@ -75,14 +75,14 @@ func (v *Varied) ProfileRenyiBy(w *work.Budget, alpha float64, by Way) float64 {
 func gaussianRenyi(alpha, mu float64) float64 { return alpha * mu * mu / 2 * up }
 
 // profileBy is what a profile proves that is followed in a given Way.
-func (v *Varied) profileBy(w *work.Budget, want target, by Way) float64 {
+func (v *VariedProblem) profileBy(w *work.Budget, want target, by Way) float64 {
 	g := newGrid(by.end, answer.points)
 	return want.value(g, v.follow(g, w, v.ending(w, by.Block), by.Beta))
 }
 
 // bestProfile is the least that profiles prove on grids that end at most at end, with one share and one length
 // of blocks. Sketches, profiles on grids of few points, choose these. It is the simple value where that is no more.
-func (v *Varied) bestProfile(ctx context.Context, w *work.Budget, want target, end, simple float64) (float64, Way) {
+func (v *VariedProblem) bestProfile(ctx context.Context, w *work.Budget, want target, end, simple float64) (float64, Way) {
 	const (
 		// promising is the largest ratio of a sketch to the simple value that is followed up: with its few points a sketch
 		// is above the answer.
@@ -92,7 +92,7 @@ func (v *Varied) bestProfile(ctx context.Context, w *work.Budget, want target, e
 		// After so many worse shares in a row the others are left out.
 		worse = 3
 	)
-	choice, least, block := Choice{Beta: 1, Block: 1}, math.Inf(1), ending{}
+	choice, least, block := Cycle{Beta: 1, Block: 1}, math.Inf(1), ending{}
 	sketched := func(k int, e ending) float64 {
 		// From a share near 1 down the value falls and then rises. A share of 1, which contracts nothing, stands apart.
 		own, risen := math.Inf(1), 0
@@ -110,7 +110,7 @@ func (v *Varied) bestProfile(ctx context.Context, w *work.Budget, want target, e
 				own, risen = x, 0
 			}
 			if x < least {
-				choice, least, block = Choice{Beta: beta(i), Block: k}, x, e
+				choice, least, block = Cycle{Beta: beta(i), Block: k}, x, e
 			}
 		}
 		return least
@@ -135,7 +135,7 @@ func (v *Varied) bestProfile(ctx context.Context, w *work.Budget, want target, e
 	if least > simple*promising {
 		return simple, noWay
 	}
-	way := Way{Choice: choice, end: end}
+	way := Way{Cycle: choice, end: end}
 	e := v.profileBy(w, want, way)
 	if !(e < simple) || ctx.Err() != nil {
 		return simple, noWay
@@ -145,7 +145,7 @@ func (v *Varied) bestProfile(ctx context.Context, w *work.Budget, want target, e
 
 // follow is the profile at the end of a run. Of the noise of each block's last step the share beta pays for the
 // block's distance, and the rest contracts.
-func (v *Varied) follow(g *grid, w *work.Budget, e ending, beta float64) []float64 {
+func (v *VariedProblem) follow(g *grid, w *work.Budget, e ending, beta float64) []float64 {
 	h := g.equalLaws() // replaced at the first block
 	for i, b := range e.blocks {
 		w.Spend(2 * blockUnits(len(h)))
@@ -175,7 +175,7 @@ func (v *Varied) follow(g *grid, w *work.Budget, e ending, beta float64) []float
 
 // raise bounds the divergence of order alpha by a lower order and the last block, or the steps after it, and tells how; +Inf
 // where the order can be followed itself, or nothing was found.
-func (v *Varied) raise(ctx context.Context, w *work.Budget, alpha float64) (float64, Way) {
+func (v *VariedProblem) raise(ctx context.Context, w *work.Budget, alpha float64) (float64, Way) {
 	order := highestFollowed(v.Before(len(v.Stages)))
 	if !(alpha > order) {
 		return math.Inf(1), noWay
@@ -216,7 +216,7 @@ func (v *Varied) raise(ctx context.Context, w *work.Budget, alpha float64) (floa
 }
 
 // raisedBy is what a way says of a high order, +Inf for nothing.
-func (v *Varied) raisedBy(w *work.Budget, alpha float64, by Way) float64 {
+func (v *VariedProblem) raisedBy(w *work.Budget, alpha float64, by Way) float64 {
 	last := v.lastBlock(w, by)
 	if last == nil {
 		return math.Inf(1)
@@ -242,7 +242,7 @@ func (l *variedLast) after(share, alpha, growth float64) float64 {
 }
 
 // lastBlock is the last block of a way; nil where the run has no steps or no blocks before it.
-func (v *Varied) lastBlock(w *work.Budget, by Way) *variedLast {
+func (v *VariedProblem) lastBlock(w *work.Budget, by Way) *variedLast {
 	e := v.ending(w, by.Block)
 	if by.joined == 0 {
 		if e.rest == nil {
@@ -260,7 +260,7 @@ func (v *Varied) lastBlock(w *work.Budget, by Way) *variedLast {
 
 // lowProfile is the profile after some blocks, where two Gaussians mu apart bound it too, with the divergence of the lower
 // order of a way.
-func (v *Varied) lowProfile(w *work.Budget, blocks []variedBlock, mu float64, by Way) lowProfile {
+func (v *VariedProblem) lowProfile(w *work.Budget, blocks []variedBlock, mu float64, by Way) lowProfile {
 	g := newGrid(by.end, answer.points)
 	h := g.gaussianProfile(mu)
 	if len(blocks) > 0 {

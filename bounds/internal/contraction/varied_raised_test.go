@@ -10,9 +10,9 @@ import (
 )
 
 // fading are steps W ← Π(cW + drift + G) that the example moves by s, s·fade, s·fade², …, before so many that it does not move.
-func fading(c, s, fade, d float64, uses, rest int) (v *Varied, jumps []float64) {
+func fading(c, s, fade, d float64, uses, rest int) (v *VariedProblem, jumps []float64) {
 	squares := []float64{0}
-	v = &Varied{Diameter: d}
+	v = &VariedProblem{Diameter: d}
 	for i := range uses + rest {
 		stage := Stage{Steps: 1, Excess: c - 1, Own: c - 1, Apart: c * d, Alone: c * d, Noise: 1}
 		if i < uses {
@@ -85,7 +85,7 @@ func TestVariedHighOrderOfEqualSteps(t *testing.T) {
 	}
 	// Before the last block it is the run that ends there.
 	cut, _ := fading(0.9, 0.08, 1, 1, 200-by.joined*by.Block, 0)
-	before := cut.ProfileRenyiBy(nil, by.Lower, Way{Choice: Choice{Beta: by.Beta, Block: by.Block}, end: by.end})
+	before := cut.ProfileRenyiBy(nil, by.Lower, Way{Cycle: Cycle{Beta: by.Beta, Block: by.Block}, end: by.end})
 	if last := v.lastBlock(nil, by); math.Abs(last.divergence/before-1) > 1e-6 {
 		t.Errorf("the last block starts from a divergence of %v, a run that ends there has %v", last.divergence, before)
 	}

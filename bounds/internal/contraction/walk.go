@@ -37,7 +37,7 @@ func (s search) shift(block, beta float64) float64 {
 		return z / math.Sqrt(beta)
 	}
 	best := math.Inf(1)
-	for _, l := range s.visit {
+	for _, l := range s.use {
 		if shift, feasible := affine.NewTail(l, z, s.s, n).At(beta); feasible {
 			best = min(best, shift)
 		}
@@ -68,12 +68,12 @@ func (p Problem) search(want target) search {
 		return s
 	}
 	if p.Order == run.FreshOrder {
-		// Uses may be closer together than an epoch: only the mean over the places in
+		// Uses may be closer together than an epoch: only the mean over the positions in
 		// an epoch is a bound at the end of every one.
 		s.chi2, _ = reshuffledMean(s.lengths, period, forever, period, 0, shiftExponent(2, s.s), p.Missing)
 		return s
 	}
-	var guess Choice
+	var guess Cycle
 	s.chi2, guess = s.blocks(period, forever, 2)
 	// A block that pays with all of its noise contracts nothing: it says nothing about good lengths.
 	if s.from = min(epochs, float64(guess.Block)); math.IsInf(s.chi2, 1) || guess.Beta == 1 {
@@ -217,14 +217,14 @@ func (s search) gaussians() (ever, all float64) {
 
 // lastStep is the μ of the last step: what hides the whole diameter, and a use.
 func (s search) lastStep() float64 {
-	return (max(affine.Least(s.visit, s.d, 1), affine.Least(s.plain, s.d, 1)) + s.s) * up
+	return (max(affine.Least(s.use, s.d, 1), affine.Least(s.plain, s.d, 1)) + s.s) * up
 }
 
 // lastBlock is the μ of the best last block, with the share of noise that pays for it, if that
 // is below ever.
 func (s search) lastBlock(ever float64) (mu float64) {
 	mu = ever
-	const anyTime = 1 // the fewest steps of an epoch of fresh places: they contract least
+	const anyTime = 1 // the fewest steps of an epoch of fresh positions: they contract least
 	for _, k := range blockLengths {
 		z, steps := s.lastUses(s.lengths, k, anyTime)
 		if z *= up; z >= mu {
@@ -253,7 +253,7 @@ func (s search) shifted() (mu float64) {
 		if n >= s.epochs {
 			break
 		}
-		for _, l := range s.visit {
+		for _, l := range s.use {
 			if v, feasible := affine.NewTail(l, far, s.s, n).At(1); feasible {
 				mu = min(mu, v*up)
 			}

@@ -14,10 +14,10 @@ import (
 // earlier ones released, in both directions (discretisation.md, section 8, Theorem 8; Chua et
 // al. 2025, Feldman and Shenfeld 2025). Its likelihood ratio is (bins − taken + Σ L_i)/bins,
 // i ≤ taken, L_i log-normal.
-func Allocation(bins, taken int, u float64) Step {
+func Allocation(bins, taken int, u float64) StepLoss {
 	switch {
 	case !(1 <= taken && taken <= bins):
-		return Step{err: ErrDomain}
+		return StepLoss{err: ErrDomain}
 	case bins == 1:
 		return Gaussian(u)
 	}

@@ -19,7 +19,7 @@ func TestAllocationValues(t *testing.T) {
 		{234, 4, 1, 1e-5, 0.6364, 0.6580},
 		{98, 40, 1.1, 1e-5, 2.98, 3.097},
 	} {
-		e, err := EpsilonWithin(nil, v.delta, Part{Allocation(v.bins, v.bins, v.u), v.epochs})
+		e, err := EpsilonWithin(nil, v.delta, RepeatedStep{Allocation(v.bins, v.bins, v.u), v.epochs})
 		if err != nil || !(v.least <= e && e <= v.most) {
 			t.Errorf("%d batches, %d epochs, u = %v: %v (%v), want %v … %v", v.bins, v.epochs, v.u, e, err, v.least, v.most)
 		}
@@ -32,12 +32,12 @@ func TestAllocationAtTinyDeltas(t *testing.T) {
 	for _, u := range []float64{0.5, 0.2, 0.1045, 0.07} {
 		for _, delta := range []float64{1e-5, 1e-100, 1e-150, 1e-200, 1e-299} {
 			for _, bins := range []int{2, 10} {
-				want, err := EpsilonWithin(nil, delta, Part{Poisson(1/float64(bins), u), 1})
+				want, err := EpsilonWithin(nil, delta, RepeatedStep{Poisson(1/float64(bins), u), 1})
 				if err != nil {
 					t.Fatal(err)
 				}
 				for _, taken := range []int{1, bins} {
-					if got, err := EpsilonWithin(nil, delta, Part{Allocation(bins, taken, u), 1}); !(got >= want*(1-1e-9)) {
+					if got, err := EpsilonWithin(nil, delta, RepeatedStep{Allocation(bins, taken, u), 1}); !(got >= want*(1-1e-9)) {
 						t.Errorf("%d of %d batches, u = %v, δ = %v: %v (%v), one of them alone loses %v", taken, bins, u, delta, got, err, want)
 					}
 				}
@@ -52,7 +52,7 @@ func TestAllocationOfAddition(t *testing.T) {
 		bins, epochs int
 		u, want      float64
 	}{{10, 1, 1, 1.3691}, {234, 4, 1, 0.5926}, {98, 40, 1.1, 3.006}} {
-		r, err := newRun([]Part{{Allocation(v.bins, v.bins, v.u), v.epochs}})
+		r, err := newRun([]RepeatedStep{{Allocation(v.bins, v.bins, v.u), v.epochs}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,14 +74,14 @@ func TestAllocationOfAddition(t *testing.T) {
 func TestAllocationOfOneStep(t *testing.T) {
 	for _, u := range []float64{0.3, 1, 4} {
 		for _, bins := range []int{2, 17, 1000} {
-			a, err := EpsilonWithin(nil, 1e-6, Part{Allocation(bins, 1, u), 7})
-			p, failed := EpsilonWithin(nil, 1e-6, Part{Poisson(1/float64(bins), u), 7})
+			a, err := EpsilonWithin(nil, 1e-6, RepeatedStep{Allocation(bins, 1, u), 7})
+			p, failed := EpsilonWithin(nil, 1e-6, RepeatedStep{Poisson(1/float64(bins), u), 7})
 			if err != nil || failed != nil || !(a >= p*(1-1e-4) && a <= p*1.003) {
 				t.Errorf("u = %v, %d batches: %v (%v), Poisson %v (%v)", u, bins, a, err, p, failed)
 			}
 		}
-		a, _ := EpsilonWithin(nil, 1e-6, Part{Allocation(1, 1, u), 7})
-		if g, _ := EpsilonWithin(nil, 1e-6, Part{Gaussian(u), 7}); a != g {
+		a, _ := EpsilonWithin(nil, 1e-6, RepeatedStep{Allocation(1, 1, u), 7})
+		if g, _ := EpsilonWithin(nil, 1e-6, RepeatedStep{Gaussian(u), 7}); a != g {
 			t.Errorf("u = %v: one batch loses %v, the Gaussian mechanism %v", u, a, g)
 		}
 	}
@@ -99,7 +99,7 @@ func TestAllocationOfTwoByQuadrature(t *testing.T) {
 	}
 	for _, u := range []float64{0.5, 2} {
 		for _, delta := range []float64{0.1, 1e-6} {
-			e, err := EpsilonWithin(nil, delta, Part{Allocation(2, 2, u), 1})
+			e, err := EpsilonWithin(nil, delta, RepeatedStep{Allocation(2, 2, u), 1})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -164,9 +164,9 @@ func TestSpreadMoments(t *testing.T) {
 // epoch lies between none and a whole one.
 func TestAllocationIsMonotone(t *testing.T) {
 	value := func(bins, taken, epochs int, u, delta float64) float64 {
-		parts := []Part{{Allocation(bins, bins, u), epochs}}
+		parts := []RepeatedStep{{Allocation(bins, bins, u), epochs}}
 		if taken > 0 {
-			parts = append(parts, Part{Allocation(bins, taken, u), 1})
+			parts = append(parts, RepeatedStep{Allocation(bins, taken, u), 1})
 		}
 		e, err := EpsilonWithin(nil, delta, parts...)
 		if err != nil {
@@ -193,7 +193,7 @@ func TestAllocationIsMonotone(t *testing.T) {
 				if part > whole*close {
 					t.Errorf("%s; with half an epoch %v, with a whole one %v", at, part, whole)
 				}
-				if p, err := EpsilonWithin(nil, delta, Part{Poisson(1/float64(bins), u), 3 * bins}); err != nil || e > p*1.03 {
+				if p, err := EpsilonWithin(nil, delta, RepeatedStep{Poisson(1/float64(bins), u), 3 * bins}); err != nil || e > p*1.03 {
 					t.Errorf("%s; Poisson %v (%v)", at, p, err)
 				}
 			}
@@ -207,7 +207,7 @@ func TestAllocationExtremes(t *testing.T) {
 		for _, bins := range []int{3, 1 << 40} {
 			for _, epochs := range []int{1, 1e9} {
 				for _, delta := range []float64{1e-300, 0.5} {
-					e, err := EpsilonWithin(nil, delta, Part{Allocation(bins, bins, u), epochs})
+					e, err := EpsilonWithin(nil, delta, RepeatedStep{Allocation(bins, bins, u), epochs})
 					if math.IsNaN(e) || e < 0 || (err != nil) != math.IsInf(e, 1) {
 						t.Errorf("u = %v, %d batches, %d epochs, δ = %v: %v (%v)", u, bins, epochs, delta, e, err)
 					}
@@ -215,9 +215,9 @@ func TestAllocationExtremes(t *testing.T) {
 			}
 		}
 	}
-	for _, s := range []Step{Allocation(2, 3, 1), Allocation(2, 0, 1), Allocation(0, 0, 1), Allocation(3, 2, math.NaN()),
+	for _, s := range []StepLoss{Allocation(2, 3, 1), Allocation(2, 0, 1), Allocation(0, 0, 1), Allocation(3, 2, math.NaN()),
 		Allocation(3, 2, 0)} {
-		if e, err := EpsilonWithin(nil, 1e-5, Part{s, 1}); err == nil || !math.IsInf(e, 1) {
+		if e, err := EpsilonWithin(nil, 1e-5, RepeatedStep{s, 1}); err == nil || !math.IsInf(e, 1) {
 			t.Errorf("%v without an error", e)
 		}
 	}

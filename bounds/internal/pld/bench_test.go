@@ -5,7 +5,7 @@ import "testing"
 func BenchmarkEpsilon(b *testing.B) {
 	for _, c := range []struct {
 		name string
-		step Step
+		step StepLoss
 		t    int
 	}{
 		{"poisson,q=0.01,u=1,T=1e4", Poisson(0.01, 1), 10_000},
@@ -18,7 +18,7 @@ func BenchmarkEpsilon(b *testing.B) {
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			for b.Loop() {
-				EpsilonWithin(nil, 1e-6, Part{c.step, c.t})
+				EpsilonWithin(nil, 1e-6, RepeatedStep{c.step, c.t})
 			}
 		})
 	}

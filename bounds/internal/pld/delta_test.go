@@ -5,7 +5,7 @@ import "math"
 // δ at a given ε, and the law of one step. The program needs neither; other programs compute both, and tests compare.
 
 // deltaOf returns an upper bound on delta(epsilon) for a run whose steps are all released.
-func deltaOf(epsilon, accuracy float64, parts ...Part) (float64, error) {
+func deltaOf(epsilon, accuracy float64, parts ...RepeatedStep) (float64, error) {
 	r, err := newRun(parts)
 	if err != nil {
 		return 1, err
@@ -75,7 +75,9 @@ func (v revelation) delta(epsilon float64) float64 {
 
 // grid puts the law of the step on a grid, with at most tail lost to infinity. Where
 // addition of the example is not covered, dual of the result is.
-func (s Step) grid(step, tail float64) (*PLD, error) { return s.law.grid(nil, step, tail, math.Inf(1)) }
+func (s StepLoss) grid(step, tail float64) (*PLD, error) {
+	return s.law.grid(nil, step, tail, math.Inf(1))
+}
 
 // delta returns delta(epsilon) of one step, an upper bound.
 func (l *PLD) delta(epsilon float64) float64 {

@@ -7,7 +7,7 @@
 // u is always (standard deviation of the noise)/(norm of one contribution), q
 // the sampling probability; losses and epsilon are in nats.
 //
-// A [Step] has a law (step.go): a pair of normal mixtures (pair.go, far.go), a known profile
+// A [StepLoss] has a law (step.go): a pair of normal mixtures (pair.go, far.go), a known profile
 // (known.go) or an epoch of random allocation (allocation.go). Sketches of the laws, a few atoms each,
 // make a blueprint of the run (sketch.go), from which the tilt, the window and the grid are chosen
 // (answer.go, run.go). Each law is put on that grid as a [PLD] (dots.go), these are composed under the

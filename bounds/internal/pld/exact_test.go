@@ -54,7 +54,7 @@ func TestGaussian(t *testing.T) {
 			u := math.Sqrt(float64(times)) / mu
 			for _, delta := range []float64{0.01, 1e-5, 1e-40} {
 				want := gaussianEpsilon(mu, delta)
-				got, err := EpsilonWithin(nil, delta, Part{Gaussian(u), times})
+				got, err := EpsilonWithin(nil, delta, RepeatedStep{Gaussian(u), times})
 				// The grid aims at an error of 2e-5·max(ε, μ/10).
 				if want == 0 && got < 1e-6*mu {
 					continue
@@ -67,13 +67,13 @@ func TestGaussian(t *testing.T) {
 				// The excess as one of epsilon: 1.2e-4 where the work is capped; and what the
 				// proved error of a million-fold product of transforms adds.
 				most := gaussianDelta(mu, epsilon-1.2e-4*max(epsilon, mu)) + 1e-4*want
-				got, err := deltaOf(epsilon, accuracy, Part{Gaussian(u), times})
+				got, err := deltaOf(epsilon, accuracy, RepeatedStep{Gaussian(u), times})
 				within(t, got, want, most/want-1, err, "delta, T, μ, ε", times, mu, epsilon)
 			}
 		}
 	}
 	// The same formula solved to 14 digits elsewhere: μ = 1, δ = 1e-5.
-	got, err := EpsilonWithin(nil, 1e-5, Part{Gaussian(1), 1})
+	got, err := EpsilonWithin(nil, 1e-5, RepeatedStep{Gaussian(1), 1})
 	within(t, got, 4.3771780956812, 3e-5, err, "μ = 1")
 }
 
@@ -92,7 +92,7 @@ func TestOneStepExact(t *testing.T) {
 		for _, u := range []float64{0.3, 1, 7, 300} {
 			for name, c := range map[string]struct {
 				m pair
-				s Step
+				s StepLoss
 			}{
 				"poisson": {&mixOverNormal{newSampledShift(q, u)}, Poisson(q, u)},
 				"replace": {&mixOverMix{newSampledShift(q, u)}, PoissonReplace(q, u)},
@@ -147,7 +147,7 @@ func TestInversion(t *testing.T) {
 		if checked%3 == 2 {
 			m, step = &mixOverMix{newSampledShift(q, u)}, PoissonReplace(q, u)
 		}
-		e, err := EpsilonWithin(nil, delta, Part{step, times})
+		e, err := EpsilonWithin(nil, delta, RepeatedStep{step, times})
 		if err != nil {
 			t.Fatalf("q=%v u=%v T=%v δ=%v: %v", q, u, times, delta, err)
 		}

@@ -130,7 +130,7 @@ func TestOnePairIsNotEnough(t *testing.T) {
 	if !(math.Abs(one-0.61755) < 1e-5 && run > 0.62266) {
 		t.Errorf("two steps of one pair lose %v, want 0.61755; a run loses %v, want more than 0.62266", one, run)
 	}
-	got, err := deltaOf(0, accuracy, Part{WithoutReplacementZeroOut(q, u), 2})
+	got, err := deltaOf(0, accuracy, RepeatedStep{WithoutReplacementZeroOut(q, u), 2})
 	if err != nil || !(got >= run*(1-1e-9) && got < run*1.03) {
 		t.Errorf("δ(0) = %v, %v, of a run that loses %v", got, err, run)
 	}

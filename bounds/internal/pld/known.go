@@ -7,8 +7,8 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// A Point is a value of a privacy profile in the worse direction: δ at ε ≥ 0.
-type Point struct{ Epsilon, Delta float64 }
+// A ProfilePoint is a value of a privacy profile in the worse direction: δ at ε ≥ 0.
+type ProfilePoint struct{ Epsilon, Delta float64 }
 
 // Profile is a mechanism whose privacy profile is known at some points, in the worse direction: the first
 // at ε = 0, ε rising and δ falling. The profile is convex in e^ε, so between two points it is at most
@@ -17,11 +17,11 @@ type Point struct{ Epsilon, Delta float64 }
 // γ > 0, its slope to the right of 1 is at least −(1 − h(1))/2, by which every other point bounds h(1). ok
 // is false if no pair of laws has these points: the masses that they need exceed 1. A run may take
 // such steps MostProfiles times.
-func Profile(points []Point) (step Step, ok bool) {
+func Profile(points []ProfilePoint) (step StepLoss, ok bool) {
 	l := knownLaw{}
 	n := len(points)
 	if n == 0 || points[0].Epsilon != 0 || !(points[n-1].Delta >= 0) {
-		return Step{err: ErrDomain}, false
+		return StepLoss{err: ErrDomain}, false
 	}
 	l.inf = points[n-1].Delta * (1 + 2*knownSpare*MostProfiles)
 	points = slices.Clone(points)
@@ -35,7 +35,7 @@ func Profile(points []Point) (step Step, ok bool) {
 	for j := n - 1; j > 0; j-- {
 		at, before := points[j].Epsilon, points[j-1]
 		if !(at > before.Epsilon) || !(before.Delta >= points[j].Delta) {
-			return Step{err: ErrDomain}, false
+			return StepLoss{err: ErrDomain}, false
 		}
 		left := before.Delta*(1+knownRaise) - l.inf
 		for i, loss := range l.loss {
@@ -46,7 +46,7 @@ func Profile(points []Point) (step Step, ok bool) {
 			total += mass * (1 + math.Exp(-at)) * (1 + knownRaise)
 		}
 	}
-	return Step{law: l}, total < 1+knownSpare
+	return StepLoss{law: l}, total < 1+knownSpare
 }
 
 const (

@@ -9,11 +9,11 @@ import (
 )
 
 // gaussianPoints are points of the profile of μ-GDP, rounded up.
-func gaussianPoints(mu float64, n int) []Point {
-	points := []Point{{0, errfloat.Profile(mu, 0)}}
+func gaussianPoints(mu float64, n int) []ProfilePoint {
+	points := []ProfilePoint{{0, errfloat.Profile(mu, 0)}}
 	for i := 1; i <= n; i++ {
 		epsilon := mu*mu/2 + 8*mu*float64(i)/float64(n)
-		points = append(points, Point{epsilon, errfloat.Profile(mu, epsilon)})
+		points = append(points, ProfilePoint{epsilon, errfloat.Profile(mu, epsilon)})
 	}
 	return points
 }
@@ -27,7 +27,7 @@ func TestKnownProfilesCompose(t *testing.T) {
 				if !ok {
 					t.Fatalf("μ = %v: no law", mu)
 				}
-				got, err := EpsilonWithin(nil, delta, Part{step, times})
+				got, err := EpsilonWithin(nil, delta, RepeatedStep{step, times})
 				want := convert.GaussianEpsilonLower(mu*math.Sqrt(float64(times)), delta)
 				if err != nil || got < want || got > want*1.01+1e-3 {
 					t.Errorf("μ = %v, %d times, δ = %v: %v (%v), want %v", mu, times, delta, got, err, want)
@@ -39,7 +39,7 @@ func TestKnownProfilesCompose(t *testing.T) {
 	if !ok {
 		t.Fatal("no law of few points")
 	}
-	got, err := EpsilonWithin(nil, 1e-5, Part{few, 4}, Part{Gaussian(2), 3})
+	got, err := EpsilonWithin(nil, 1e-5, RepeatedStep{few, 4}, RepeatedStep{Gaussian(2), 3})
 	want := convert.GaussianEpsilonLower(math.Sqrt(4*0.09+3*0.25), 1e-5)
 	if err != nil || got < want || got > 1.3*want {
 		t.Errorf("from few points %v (%v), the Gaussians have %v", got, err, want)
@@ -48,7 +48,7 @@ func TestKnownProfilesCompose(t *testing.T) {
 
 // Points that are of no profile are refused.
 func TestKnownProfilesAreProfiles(t *testing.T) {
-	for _, points := range [][]Point{nil, {{0.1, 0.5}}, {{0, 0.5}, {1, 0.6}}, {{0, 0.5}, {0, 0.4}}, {{0, 0.5}, {0.01, 0.3}, {0.02, 0.1}}} {
+	for _, points := range [][]ProfilePoint{nil, {{0.1, 0.5}}, {{0, 0.5}, {1, 0.6}}, {{0, 0.5}, {0, 0.4}}, {{0, 0.5}, {0.01, 0.3}, {0.02, 0.1}}} {
 		if _, ok := Profile(points); ok {
 			t.Errorf("%v is a profile", points)
 		}

@@ -16,7 +16,7 @@ func TestMomentsMeetRenyi(t *testing.T) {
 	type divergence = func(q, u, alpha float64) (float64, error)
 	for _, c := range []struct {
 		name string
-		step func(q, u float64) Step
+		step func(q, u float64) StepLoss
 		dual bool
 		f    divergence
 		// least is the smallest allowed ratio of the moment to f: below 1 if the step takes the

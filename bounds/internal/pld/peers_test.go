@@ -85,7 +85,7 @@ func TestPeers(t *testing.T) {
 				step = PoissonReplace(p.num("q"), p.num("sigma"))
 			}
 			p.meets(t, func(a float64) (float64, error) {
-				return epsilon(nil, p.num("delta"), a, []Part{{step, int(p.num("steps"))}})
+				return epsilon(nil, p.num("delta"), a, []RepeatedStep{{step, int(p.num("steps"))}})
 			})
 		case "delta_dpsgd_pld", "delta_dpsgd_pld_add_remove", "delta_dpsgd_pld_substitute":
 			step := Poisson(p.num("q"), p.num("sigma"))
@@ -93,33 +93,33 @@ func TestPeers(t *testing.T) {
 				step = PoissonReplace(p.num("q"), p.num("sigma"))
 			}
 			p.meets(t, func(a float64) (float64, error) {
-				return deltaOf(p.num("epsilon"), a, Part{step, int(p.num("steps"))})
+				return deltaOf(p.num("epsilon"), a, RepeatedStep{step, int(p.num("steps"))})
 			})
 		case "delta_gaussian_composed":
 			p.meets(t, func(a float64) (float64, error) {
-				return deltaOf(p.num("epsilon"), a, Part{Gaussian(p.num("sigma")), int(p.num("count"))})
+				return deltaOf(p.num("epsilon"), a, RepeatedStep{Gaussian(p.num("sigma")), int(p.num("count"))})
 			})
 		case "epsilon_composition_NoisySGD_symmetrised":
 			// mu_step = 1/u; the peer states ±0.01 for itself.
-			got, err := EpsilonWithin(nil, p.num("delta"), Part{WithoutReplacement(p.num("p"), 1/p.num("mu_step")), int(p.num("steps"))})
+			got, err := EpsilonWithin(nil, p.num("delta"), RepeatedStep{WithoutReplacement(p.num("p"), 1/p.num("mu_step")), int(p.num("steps"))})
 			p.above(t, got, err)
 		case "epsilon_dpsgd_prv_upper":
 			// The peer's value is its estimate plus its stated error; the truth is
 			// within that error of the estimate, and its estimates are much better.
-			got, err := EpsilonWithin(nil, p.num("delta"), Part{Poisson(p.num("q"), p.num("sigma")), int(p.num("steps"))})
+			got, err := EpsilonWithin(nil, p.num("delta"), RepeatedStep{Poisson(p.num("q"), p.num("sigma")), int(p.num("steps"))})
 			estimate := p.Expected - p.num("eps_error")
 			if err != nil || math.Abs(got-estimate) > 4e-4 {
 				t.Errorf("%s %v = %v, %v, want %v within its error", p.Kind, p.Inputs, got, err, estimate)
 			}
 		case "epsilon_dpsgd_rdp":
 			// A bound by another road, never better.
-			got, err := EpsilonWithin(nil, p.num("delta"), Part{Poisson(p.num("q"), p.num("sigma")), int(p.num("steps"))})
+			got, err := EpsilonWithin(nil, p.num("delta"), RepeatedStep{Poisson(p.num("q"), p.num("sigma")), int(p.num("steps"))})
 			if err != nil || !(got < p.Expected && got > 0) {
 				t.Errorf("%s %v = %v, %v, not below the Rényi bound %v", p.Kind, p.Inputs, got, err, p.Expected)
 			}
 		case "calibrate_sigma_prv", "calibrate_sigma_pld":
 			sigma := p.Expected
-			got, err := EpsilonWithin(nil, p.num("delta"), Part{Poisson(p.num("q"), sigma), int(p.num("steps"))})
+			got, err := EpsilonWithin(nil, p.num("delta"), RepeatedStep{Poisson(p.num("q"), sigma), int(p.num("steps"))})
 			want := p.num("target_epsilon")
 			// jax-privacy prints σ to 2 decimals, ε moves by as many thousandths;
 			// Opacus stops within 0.01 and counts its eps_error of 0.01.
@@ -129,11 +129,11 @@ func TestPeers(t *testing.T) {
 			}
 		case "calibrate_sigma_gaussian":
 			s := p.num("sensitivity")
-			got, err := deltaOf(p.num("epsilon"), accuracy, Part{Gaussian(p.Expected / s), int(p.num("num_queries"))})
+			got, err := deltaOf(p.num("epsilon"), accuracy, RepeatedStep{Gaussian(p.Expected / s), int(p.num("num_queries"))})
 			peer{p.Source, p.Kind, p.Inputs, p.num("delta"), 5e-9}.above(t, got, err)
 		case "calibrate_sigma_subsampled_gaussian_pld":
 			s := p.num("sensitivity")
-			got, err := EpsilonWithin(nil, p.num("delta"), Part{Poisson(p.num("q"), p.Expected/s), int(p.num("num_queries"))})
+			got, err := EpsilonWithin(nil, p.num("delta"), RepeatedStep{Poisson(p.num("q"), p.Expected/s), int(p.num("num_queries"))})
 			// The peer's own grid has the step 1e-4.
 			peer{p.Source, p.Kind, p.Inputs, p.num("epsilon"), 1e-3}.above(t, got, err)
 		case "delta_single_step_poisson_sampled_gaussian":

@@ -13,8 +13,8 @@ import (
 func TestOneRareStep(t *testing.T) {
 	for _, c := range []struct{ q, delta, want float64 }{{1e-8, 1e-9, 8.0404e-5}, {1e-7, 1e-10, 0.322868}, {1e-6, 1e-7, 0.00800857}} {
 		const u = 0.3
-		for name, step := range map[string]Step{"poisson": Poisson(c.q, u), "without": WithoutReplacement(c.q, u)} {
-			got := must(t, c.delta, Part{step, 1})
+		for name, step := range map[string]StepLoss{"poisson": Poisson(c.q, u), "without": WithoutReplacement(c.q, u)} {
+			got := must(t, c.delta, RepeatedStep{step, 1})
 			s := u * math.Log1p(math.Expm1(got)/c.q)
 			if d := c.q * (upper(s-0.5/u, 0, 1) - math.Exp(s/u)*upper(s+0.5/u, 0, 1)); !(d <= c.delta && d >= c.delta*(1-1e-6)) ||
 				math.Abs(got/c.want-1) > 1e-5 {
@@ -22,7 +22,7 @@ func TestOneRareStep(t *testing.T) {
 			}
 		}
 		// A replaced example loses no less, and hardly more.
-		if r := must(t, c.delta, Part{PoissonReplace(c.q, u), 1}); !(r >= c.want*(1-1e-5) && r <= c.want*1.001) {
+		if r := must(t, c.delta, RepeatedStep{PoissonReplace(c.q, u), 1}); !(r >= c.want*(1-1e-5) && r <= c.want*1.001) {
 			t.Errorf("%+v: ε = %v replaced", c, r)
 		}
 	}
@@ -61,7 +61,7 @@ func TestFewRareSteps(t *testing.T) {
 			p, q := m.heads(m.inverse(-e))
 			return max(0, q-math.Exp(e)*p), 0
 		})
-		got := must(t, c.delta, Part{Poisson(c.q, c.u), 2})
+		got := must(t, c.delta, RepeatedStep{Poisson(c.q, c.u), 2})
 		at := func(e float64) float64 { return twoSteps(m, e, removal) }
 		if d := at(got); !(d <= c.delta*(1+1e-7)) {
 			t.Errorf("%+v: ε = %v of two steps, where δ is %v", c, got, d)
@@ -85,7 +85,7 @@ func TestManyRareSteps(t *testing.T) {
 		times := math.Floor(math.Pow(10, 1+3*r.Float64()))
 		delta := times * q * math.Pow(10, -0.3-3*r.Float64())
 		m := &mixOverNormal{newSampledShift(q, u)}
-		got := must(t, delta, Part{Poisson(q, u), int(times)})
+		got := must(t, delta, RepeatedStep{Poisson(q, u), int(times)})
 		floor := func(e float64) float64 {
 			most := 0.0
 			for i := range 400 {
@@ -114,8 +114,8 @@ func TestLittleNoise(t *testing.T) {
 		u, q := math.Pow(10, -4+2*r.Float64()), math.Pow(10, -6*r.Float64())
 		times := math.Floor(math.Pow(10, 5*r.Float64()))
 		delta := math.Pow(10, -2-8*r.Float64())
-		step := []func(q, u float64) Step{Poisson, WithoutReplacement, PoissonReplace, WithoutReplacementZeroOut}[i%4]
-		got := must(t, delta, Part{step(q, u), int(times)})
+		step := []func(q, u float64) StepLoss{Poisson, WithoutReplacement, PoissonReplace, WithoutReplacementZeroOut}[i%4]
+		got := must(t, delta, RepeatedStep{step(q, u), int(times)})
 		floor := func(e float64) float64 { // of δ(e), as if losses exceeded e by 3
 			sum, log := 0.0, times*math.Log1p(-q)
 			for k := 1.0; k <= times && k < 40+4*times*q; k++ {
@@ -133,7 +133,7 @@ func TestLittleNoise(t *testing.T) {
 		}
 	}
 	// e^ε/q overflows before e^ε does: the law of a zeroed example once ended there.
-	if e := must(t, 1e-5, Part{WithoutReplacementZeroOut(1e-6, 0.01), 100}); !(e > 5100 &&
+	if e := must(t, 1e-5, RepeatedStep{WithoutReplacementZeroOut(1e-6, 0.01), 100}); !(e > 5100 &&
 		e < convert.GaussianEpsilonUpper(100, 0.05)*1.05) {
 		t.Errorf("ε = %v for a use that loses 5000", e)
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // revealedEpsilon is the bound for steps that tell their coins, at any noise.
-func revealedEpsilon(t *testing.T, delta float64, parts ...Part) float64 {
+func revealedEpsilon(t *testing.T, delta float64, parts ...RepeatedStep) float64 {
 	t.Helper()
 	r, err := newRun(parts)
 	if err != nil {
@@ -24,7 +24,7 @@ func revealedEpsilon(t *testing.T, delta float64, parts ...Part) float64 {
 // To know more costs more: steps that tell their coins are never below those that
 // do not, and hardly above them where the noise hides no coin.
 func TestRevealedIsAbove(t *testing.T) {
-	steps := map[string]func(q, u float64) Step{"poisson": Poisson, "replace": PoissonReplace, "without": WithoutReplacement,
+	steps := map[string]func(q, u float64) StepLoss{"poisson": Poisson, "replace": PoissonReplace, "without": WithoutReplacement,
 		"zero-out": WithoutReplacementZeroOut}
 	for name, step := range steps {
 		for _, c := range []struct{ q, u, delta, close float64 }{
@@ -32,7 +32,7 @@ func TestRevealedIsAbove(t *testing.T) {
 			{0.001, 0.007, 1e-12, 0.01},
 		} {
 			for _, times := range []int{1, 7, 300} {
-				part := Part{step(c.q, c.u), times}
+				part := RepeatedStep{step(c.q, c.u), times}
 				told, hidden := revealedEpsilon(t, c.delta, part), must(t, c.delta, part)
 				if told*exact < hidden {
 					t.Errorf("%s, %+v, T=%d: told %v, hidden %v", name, c, times, told, hidden)
@@ -49,16 +49,16 @@ func TestRevealedIsAbove(t *testing.T) {
 func TestRevealedIsExact(t *testing.T) {
 	for _, c := range []struct{ q, u, delta float64 }{{0.5, 1e-3, 1e-5}, {1e-6, 1e-11, 1e-9}, {1, 1e-40, 1e-5}, {0.01, 1e-90, 1e-300}} {
 		want := convert.GaussianEpsilonUpper(1/c.u, c.delta/c.q)
-		if got := must(t, c.delta, Part{Poisson(c.q, c.u), 1}); !(math.Abs(got/want-1) <= 2e-6) {
+		if got := must(t, c.delta, RepeatedStep{Poisson(c.q, c.u), 1}); !(math.Abs(got/want-1) <= 2e-6) {
 			t.Errorf("%+v: ε = %v, want %v", c, got, want)
 		}
 	}
 	// An example that is hardly ever used costs nothing.
-	if e := must(t, 1e-5, Part{Poisson(1e-9, 1e-20), 1000}); e != 0 {
+	if e := must(t, 1e-5, RepeatedStep{Poisson(1e-9, 1e-20), 1000}); e != 0 {
 		t.Errorf("an example of chance 1e-6 costs ε = %v at δ = 1e-5", e)
 	}
 	// Seven coins of which at most two show heads but for 1e-5: μ² = 2/u².
-	two := revealedEpsilon(t, 1e-5, Part{Poisson(1e-3, 1e-4), 7})
+	two := revealedEpsilon(t, 1e-5, RepeatedStep{Poisson(1e-3, 1e-4), 7})
 	if one, three := convert.GaussianEpsilonUpper(1e4, 1e-5), convert.GaussianEpsilonUpper(math.Sqrt2*1e4,
 		1e-9); !(two > one && two < three) {
 		t.Errorf("ε = %v is not between %v and %v", two, one, three)
@@ -72,7 +72,7 @@ func TestRevealedCountsEverything(t *testing.T) {
 		times int
 		q     float64
 	}{{1, 0.5}, {10, 0.999999}, {1000, 1e-3}, {100_000, 0.3}, {1 << 40, 1e-9}, {1e12, 0.5}, {1e12, 1 - 1e-13}} {
-		r, err := newRun([]Part{{Poisson(c.q, 1e-5), c.times}})
+		r, err := newRun([]RepeatedStep{{Poisson(c.q, 1e-5), c.times}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -91,7 +91,7 @@ func TestRevealedCountsEverything(t *testing.T) {
 		}
 	}
 	// Twice the standard deviation above the mean: 0.02275 by the normal law.
-	r, _ := newRun([]Part{{Poisson(0.5, 1e-5), 1e10}})
+	r, _ := newRun([]RepeatedStep{{Poisson(0.5, 1e-5), 1e10}})
 	v, tail := r.reveal(1e-10)[0], 0.0
 	for i, k := range v.uses {
 		if k > 5e9+1e5 {
@@ -105,15 +105,15 @@ func TestRevealedCountsEverything(t *testing.T) {
 
 // A loss of 10²² nats fits on no grid; that is refused, and the answer is a bound.
 func TestNoGridOverflows(t *testing.T) {
-	for _, step := range []func(q, u float64) Step{Poisson, PoissonReplace, WithoutReplacement, WithoutReplacementZeroOut} {
+	for _, step := range []func(q, u float64) StepLoss{Poisson, PoissonReplace, WithoutReplacement, WithoutReplacementZeroOut} {
 		for _, u := range []float64{1e-11, 1e-80} {
 			if law, err := step(1e-3, u).grid(1e-3, 1e-10); err == nil {
 				t.Errorf("u = %v fits on a grid of %d cells", u, len(law.p))
 			}
-			if e := must(t, 1e-5, Part{step(1e-3, u), 100}); !(e > 1/u) {
+			if e := must(t, 1e-5, RepeatedStep{step(1e-3, u), 100}); !(e > 1/u) {
 				t.Errorf("u = %v loses only %v", u, e)
 			}
-			if d, err := deltaOf(1, accuracy, Part{step(1e-3, u), 100}); err != nil || !(d > 0.09 && d < 0.1) {
+			if d, err := deltaOf(1, accuracy, RepeatedStep{step(1e-3, u), 100}); err != nil || !(d > 0.09 && d < 0.1) {
 				t.Errorf("u = %v: δ(1) = %v, %v, not the chance 1 − 0.999^100 of any use", u, d, err)
 			}
 		}

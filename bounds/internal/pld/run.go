@@ -7,9 +7,9 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// A Part is a step and how often the run takes it.
-type Part struct {
-	Step  Step
+// A RepeatedStep is a step and how often the run takes it.
+type RepeatedStep struct {
+	Step  StepLoss
 	Times int
 }
 
@@ -17,7 +17,7 @@ type Part struct {
 // all released, under the worse of the two directions. The grid is chosen so that
 // the bound exceeds the exact value by about 2e-5 of it. 0 < delta < 1. Its work is
 // counted, see work.Budget.Spend; a nil budget is never spent.
-func EpsilonWithin(w *work.Budget, delta float64, parts ...Part) (float64, error) {
+func EpsilonWithin(w *work.Budget, delta float64, parts ...RepeatedStep) (float64, error) {
 	return epsilon(w, delta, accuracy, parts)
 }
 
@@ -34,7 +34,7 @@ const (
 )
 
 // epsilon is EpsilonWithin for another accuracy, the relative error of epsilon for which the grid is chosen.
-func epsilon(w *work.Budget, delta, accuracy float64, parts []Part) (float64, error) {
+func epsilon(w *work.Budget, delta, accuracy float64, parts []RepeatedStep) (float64, error) {
 	if !(delta > 0 && delta < 1) {
 		return math.Inf(1), ErrDomain
 	}
@@ -94,7 +94,7 @@ func (r *run) attempt(delta, level float64) attempt {
 }
 
 // A run is the laws of its steps' privacy losses, each with its coin and how often the step is taken:
-// laws[i], coins[i] and times[i] are of one Part. Steps that lose nothing are left out.
+// laws[i], coins[i] and times[i] are of one RepeatedStep. Steps that lose nothing are left out.
 type run struct {
 	laws     []law
 	coins    []coin
@@ -106,7 +106,7 @@ type run struct {
 }
 
 // newRun is the run of the parts, or the error of a step that has one.
-func newRun(parts []Part) (*run, error) {
+func newRun(parts []RepeatedStep) (*run, error) {
 	r := &run{}
 	for _, p := range parts {
 		switch {

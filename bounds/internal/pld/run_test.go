@@ -9,7 +9,7 @@ import (
 	"lastiterate/bounds/internal/renyi"
 )
 
-func must(t *testing.T, delta float64, parts ...Part) float64 {
+func must(t *testing.T, delta float64, parts ...RepeatedStep) float64 {
 	t.Helper()
 	e, err := EpsilonWithin(nil, delta, parts...)
 	if err != nil || math.IsNaN(e) || e < 0 {
@@ -26,21 +26,21 @@ func TestMonotone(t *testing.T) {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
 	r := rand.New(rand.NewSource(3))
-	steps := []func(q, u float64) Step{Poisson, PoissonReplace, WithoutReplacement, WithoutReplacementZeroOut}
+	steps := []func(q, u float64) StepLoss{Poisson, PoissonReplace, WithoutReplacement, WithoutReplacementZeroOut}
 	for i := range 20 {
 		q := math.Pow(10, -3*r.Float64())
 		u := math.Pow(10, -0.3+r.Float64())
 		times := 1 + int(math.Pow(10, 3.5*r.Float64()))
 		delta := math.Pow(10, -3-6*r.Float64())
 		f := steps[i%len(steps)]
-		e := must(t, delta, Part{f(q, u), times})
+		e := must(t, delta, RepeatedStep{f(q, u), times})
 		least := 1e-4 * math.Sqrt(float64(times)) * q / u
 		for what, v := range map[string]float64{
-			"T":     must(t, delta, Part{f(q, u), times + 1 + times/3}),
-			"q":     must(t, delta, Part{f(min(1, 1.3*q), u), times}),
-			"1/u":   must(t, delta, Part{f(q, u/1.2), times}),
-			"1/δ":   must(t, delta/3, Part{f(q, u), times}),
-			"parts": must(t, delta, Part{f(q, u), times}, Part{Poisson(0.01, 2), 5}),
+			"T":     must(t, delta, RepeatedStep{f(q, u), times + 1 + times/3}),
+			"q":     must(t, delta, RepeatedStep{f(min(1, 1.3*q), u), times}),
+			"1/u":   must(t, delta, RepeatedStep{f(q, u/1.2), times}),
+			"1/δ":   must(t, delta/3, RepeatedStep{f(q, u), times}),
+			"parts": must(t, delta, RepeatedStep{f(q, u), times}, RepeatedStep{Poisson(0.01, 2), 5}),
 		} {
 			if !(v*exact+least >= e) {
 				t.Errorf("case %d, q=%v u=%v T=%v δ=%v: epsilon falls from %v to %v with %s", i, q, u, times, delta, e, v, what)
@@ -54,12 +54,12 @@ func TestOrder(t *testing.T) {
 	for _, q := range []float64{0.003, 0.1, 0.7} {
 		for _, u := range []float64{0.7, 2} {
 			const times, delta = 300, 1e-6
-			poisson := must(t, delta, Part{Poisson(q, u), times})
-			sampled := must(t, delta, Part{WithoutReplacement(q, u), times})
-			replace := must(t, delta, Part{PoissonReplace(q, u), times})
-			gaussian := must(t, delta, Part{Gaussian(u), times})
-			twice := must(t, delta, Part{Gaussian(u / 2), times})
-			zero := must(t, delta, Part{WithoutReplacementZeroOut(q, u), times})
+			poisson := must(t, delta, RepeatedStep{Poisson(q, u), times})
+			sampled := must(t, delta, RepeatedStep{WithoutReplacement(q, u), times})
+			replace := must(t, delta, RepeatedStep{PoissonReplace(q, u), times})
+			gaussian := must(t, delta, RepeatedStep{Gaussian(u), times})
+			twice := must(t, delta, RepeatedStep{Gaussian(u / 2), times})
+			zero := must(t, delta, RepeatedStep{WithoutReplacementZeroOut(q, u), times})
 			for _, o := range [][2]float64{
 				{poisson, sampled}, {sampled, gaussian}, {poisson, replace}, {replace, twice},
 				{sampled, zero}, {sampled, replace},
@@ -86,20 +86,20 @@ func TestOrder(t *testing.T) {
 
 // Splitting a run into parts, and adding steps that lose nothing, change nothing.
 func TestParts(t *testing.T) {
-	whole := must(t, 1e-6, Part{Poisson(0.02, 1), 1000})
-	split := must(t, 1e-6, Part{Poisson(0.02, 1), 300}, Part{Step{}, 1 << 40}, Part{Poisson(0.02, 1), 700}, Part{Gaussian(1), 0},
-		Part{Poisson(0, 1), 5}, Part{Gaussian(math.Inf(1)), 5})
+	whole := must(t, 1e-6, RepeatedStep{Poisson(0.02, 1), 1000})
+	split := must(t, 1e-6, RepeatedStep{Poisson(0.02, 1), 300}, RepeatedStep{StepLoss{}, 1 << 40}, RepeatedStep{Poisson(0.02, 1), 700}, RepeatedStep{Gaussian(1), 0},
+		RepeatedStep{Poisson(0, 1), 5}, RepeatedStep{Gaussian(math.Inf(1)), 5})
 	if math.Abs(split/whole-1) > 1e-6 {
 		t.Errorf("split run %v, whole %v", split, whole)
 	}
 	// Gaussians of different noise add their squared shifts.
-	got := must(t, 1e-6, Part{Gaussian(3), 20}, Part{Gaussian(5), 40})
+	got := must(t, 1e-6, RepeatedStep{Gaussian(3), 20}, RepeatedStep{Gaussian(5), 40})
 	within(t, got, gaussianEpsilon(math.Sqrt(20./9+40./25), 1e-6), 4e-5, nil, "two noises")
 }
 
 // epsilon and delta are inverse to one another.
 func TestInverse(t *testing.T) {
-	for _, p := range []Part{{Poisson(0.01, 1), 1000}, {WithoutReplacement(0.05, 1.5), 200}, {PoissonReplace(0.1, 3), 50}} {
+	for _, p := range []RepeatedStep{{Poisson(0.01, 1), 1000}, {WithoutReplacement(0.05, 1.5), 200}, {PoissonReplace(0.1, 3), 50}} {
 		for _, delta := range []float64{1e-3, 1e-6, 1e-10} {
 			e := must(t, delta, p)
 			d, err := deltaOf(e, accuracy, p)
@@ -113,14 +113,14 @@ func TestInverse(t *testing.T) {
 func TestEdges(t *testing.T) {
 	for _, c := range []struct {
 		delta float64
-		parts []Part
+		parts []RepeatedStep
 		want  float64
 	}{
 		{1e-5, nil, 0},
-		{1e-5, []Part{{Step{}, 5}}, 0},
-		{1e-5, []Part{{Poisson(0, 1), 100}}, 0},
-		{1e-5, []Part{{Poisson(0.5, math.Inf(1)), 100}}, 0},
-		{0.9, []Part{{Poisson(0.01, 1), 10}}, 0},
+		{1e-5, []RepeatedStep{{StepLoss{}, 5}}, 0},
+		{1e-5, []RepeatedStep{{Poisson(0, 1), 100}}, 0},
+		{1e-5, []RepeatedStep{{Poisson(0.5, math.Inf(1)), 100}}, 0},
+		{0.9, []RepeatedStep{{Poisson(0.01, 1), 10}}, 0},
 	} {
 		if e, err := EpsilonWithin(nil, c.delta, c.parts...); err != nil || e != c.want {
 			t.Errorf("%v: %v, %v, want %v", c, e, err, c.want)
@@ -128,17 +128,17 @@ func TestEdges(t *testing.T) {
 	}
 	nan := math.NaN()
 	for _, delta := range []float64{0, 1, -1, 2, nan} {
-		if e, err := EpsilonWithin(nil, delta, Part{Gaussian(1), 1}); !errors.Is(err, ErrDomain) || !math.IsInf(e, 1) {
+		if e, err := EpsilonWithin(nil, delta, RepeatedStep{Gaussian(1), 1}); !errors.Is(err, ErrDomain) || !math.IsInf(e, 1) {
 			t.Errorf("delta = %v gives %v, %v", delta, e, err)
 		}
 	}
-	for _, s := range []Step{Poisson(-1, 1), Poisson(nan, 1), Poisson(2, 1), Gaussian(0), Gaussian(-1), Gaussian(nan),
+	for _, s := range []StepLoss{Poisson(-1, 1), Poisson(nan, 1), Poisson(2, 1), Gaussian(0), Gaussian(-1), Gaussian(nan),
 		WithoutReplacement(0.1, 0), PoissonReplace(1.5, 1)} {
-		if e, err := EpsilonWithin(nil, 1e-5, Part{s, 1}); !errors.Is(err, ErrDomain) || !math.IsInf(e, 1) {
+		if e, err := EpsilonWithin(nil, 1e-5, RepeatedStep{s, 1}); !errors.Is(err, ErrDomain) || !math.IsInf(e, 1) {
 			t.Errorf("%v gives %v, %v", s, e, err)
 		}
 	}
-	if e, err := EpsilonWithin(nil, 1e-5, Part{Gaussian(1), -1}); !errors.Is(err, ErrDomain) || !math.IsInf(e, 1) {
+	if e, err := EpsilonWithin(nil, 1e-5, RepeatedStep{Gaussian(1), -1}); !errors.Is(err, ErrDomain) || !math.IsInf(e, 1) {
 		t.Errorf("negative times give %v, %v", e, err)
 	}
 }
@@ -155,8 +155,8 @@ func TestExtremes(t *testing.T) {
 		u := math.Pow(10, -2+5*r.Float64())
 		times := int(math.Pow(10, 7*r.Float64()))
 		delta := math.Pow(10, -30*r.Float64())
-		for i, s := range []Step{Poisson(q, u), WithoutReplacement(q, u), PoissonReplace(q, u)} {
-			e, err := EpsilonWithin(nil, delta, Part{s, times})
+		for i, s := range []StepLoss{Poisson(q, u), WithoutReplacement(q, u), PoissonReplace(q, u)} {
+			e, err := EpsilonWithin(nil, delta, RepeatedStep{s, times})
 			if math.IsNaN(e) || e < 0 || err != nil && !math.IsInf(e, 1) {
 				t.Errorf("%d: q=%v u=%v T=%v δ=%v: %v, %v", i, q, u, times, delta, e, err)
 			}

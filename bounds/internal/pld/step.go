@@ -7,12 +7,12 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// A Step is one step of a run, by the law that dominates its privacy loss when
+// A StepLoss is one step of a run, by the law that dominates its privacy loss when
 // the differing example is removed; where that law does not cover addition too,
 // its dual does. Steps are made by the functions of this package, do not change, and may be
 // shared. A step that was made with an argument
 // outside of its domain makes every answer an error.
-type Step struct {
+type StepLoss struct {
 	law      law // nil: nothing is lost
 	coin     coin
 	twoSided bool // the dual must be looked at too
@@ -44,18 +44,18 @@ type law interface {
 // newStep returns the step with the given law, a step that carries an error, or a step
 // without a law if nothing is lost. contribution is the distance between the two means of a step that uses
 // the example, in the unit of u.
-func newStep(q, u, contribution float64, law func() law) Step {
+func newStep(q, u, contribution float64, law func() law) StepLoss {
 	switch {
 	case !(q >= 0 && q <= 1 && u > 0):
-		return Step{err: ErrDomain}
+		return StepLoss{err: ErrDomain}
 	case q == 0 || math.IsInf(u, 1):
-		return Step{} // it does not touch the differing example
+		return StepLoss{} // it does not touch the differing example
 	}
-	return Step{law: law(), coin: coin{q: q, shift: contribution / u}}
+	return StepLoss{law: law(), coin: coin{q: q, shift: contribution / u}}
 }
 
 // Gaussian is the Gaussian mechanism of noise u at unit sensitivity.
-func Gaussian(u float64) Step {
+func Gaussian(u float64) StepLoss {
 	return newStep(1, u, 1, func() law { return pairLaw{&mixOverNormal{newSampledShift(1, u)}} })
 }
 
@@ -63,7 +63,7 @@ func Gaussian(u float64) Step {
 // independently, under addition or removal of one example (Mironov, Talwar,
 // Zhang 2019, arXiv:1908.10530v1, Theorem 4), and under zero-out adjacency, where
 // the same pair arises.
-func Poisson(q, u float64) Step {
+func Poisson(q, u float64) StepLoss {
 	s := newStep(q, u, 1, func() law { return pairLaw{&mixOverNormal{newSampledShift(q, u)}} })
 	s.twoSided = q != 1
 	return s
@@ -71,7 +71,7 @@ func Poisson(q, u float64) Step {
 
 // PoissonReplace is a Poisson step under replacement of one example; the worst
 // case replaces a contribution by its opposite, so that the means are +1 and −1.
-func PoissonReplace(q, u float64) Step {
+func PoissonReplace(q, u float64) StepLoss {
 	s := newStep(q, u, 2, func() law { return pairLaw{&mixOverMix{newSampledShift(q, u)}} })
 	s.coin.apart = s.coin.shift / 2
 	return s
@@ -82,7 +82,7 @@ func PoissonReplace(q, u float64) Step {
 // probability q: renyi.WithoutReplacement in full. Here u is the noise over the
 // distance between the two contributions. The law is that of the symmetrised
 // profile (Dong, Roth, Su 2022, arXiv:1905.02383v3, Theorem 9).
-func WithoutReplacement(q, u float64) Step {
+func WithoutReplacement(q, u float64) StepLoss {
 	return newStep(q, u, 1, func() law {
 		m := &mixOverNormal{newSampledShift(q, u)}
 		return halvesLaw{m, m}
@@ -94,7 +94,7 @@ func WithoutReplacement(q, u float64) Step {
 // removal is that of (1−q)N(0,u²)+qN(2,u²) over (1−q)N(0,u²)+qN(1,u²), that of
 // addition qH_e(1), see renyi.WithoutReplacementZeroOut: both are attained
 // (discretisation.md, section 3).
-func WithoutReplacementZeroOut(q, u float64) Step {
+func WithoutReplacementZeroOut(q, u float64) StepLoss {
 	s := newStep(q, u, 1, func() law {
 		if q == 1 {
 			return pairLaw{&mixOverNormal{newSampledShift(q, u)}}

@@ -28,7 +28,7 @@ func TestWorkCountsDensities(t *testing.T) {
 		step := Poisson(0.1, u)
 		step.law = pairLaw{pair}
 		w := work.NewBudget(math.MaxInt64, nil)
-		if _, err := EpsilonWithin(w, 1e-6, Part{step, 200}); err != nil {
+		if _, err := EpsilonWithin(w, 1e-6, RepeatedStep{step, 200}); err != nil {
 			t.Fatalf("u = %v: %v", u, err)
 		}
 		if w.Used() < densityUnits*pair.densities {

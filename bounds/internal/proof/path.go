@@ -15,7 +15,7 @@ const longestPath = 1 << 20
 // Follow gives a theorem the path of a solution that starts at step tau, or the reason why it
 // has none, for every question. next is how far apart a step may take the two runs before it.
 func Follow(p *Parts, r run.Run, tau int, followed bool, path func() (shift.Path, bool), next func(t int, z float64) float64) {
-	payments := Written(r, Candidate{shift.Solution{Tau: tau}, followed, path}, next)
+	payments := Written(r, Candidate{shift.FeasiblePoint{Tau: tau}, followed, path}, next)
 	p.Pay = func(claim.Bound) claim.Payments { return payments }
 }
 
@@ -28,9 +28,9 @@ func Written(r run.Run, best Candidate, next func(t int, z float64) float64) cla
 		return claim.Payments{None: "the optimum for this run is computed over long stretches rather than step by step; with fewer " +
 			"iterations, or fewer batches per epoch, its steps can be listed"}
 	}
-	return claim.Payments{Write: func() (claim.Path, bool) {
+	return claim.Payments{Write: func() (claim.TrackedPath, bool) {
 		p, ok := best.Path()
-		return claim.Path{Path: p, Track: forward(r, p.Tau, next)}, ok
+		return claim.TrackedPath{Path: p, Track: forward(r, p.Tau, next)}, ok
 	}}
 }
 
@@ -75,13 +75,13 @@ const SomeOrder = 2
 
 // Candidate is a feasible point of the shift program and how its steps are written out.
 type Candidate struct {
-	shift.Solution
+	shift.FeasiblePoint
 	Followed bool
 	Path     func() (shift.Path, bool)
 }
 
 // WrittenBy is a point that is always written out.
-func WrittenBy(s shift.Solution, path func() shift.Path) Candidate {
+func WrittenBy(s shift.FeasiblePoint, path func() shift.Path) Candidate {
 	return Candidate{s, true, func() (shift.Path, bool) { return path(), true }}
 }
 

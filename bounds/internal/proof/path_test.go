@@ -33,9 +33,9 @@ func TestForwardIsEveryStep(t *testing.T) {
 			return z
 		}
 		path := func() (shift.Path, bool) {
-			return shift.Path{Trace: shift.Trace{Solution: shift.Solution{Tau: 400}}}, true
+			return shift.Path{Trace: shift.Trace{FeasiblePoint: shift.FeasiblePoint{Tau: 400}}}, true
 		}
-		written, ok := Written(r, Candidate{shift.Solution{Tau: 400}, true, path}, next).Write()
+		written, ok := Written(r, Candidate{shift.FeasiblePoint{Tau: 400}, true, path}, next).Write()
 		if !ok {
 			t.Fatal(c.name)
 		}

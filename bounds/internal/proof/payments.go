@@ -11,7 +11,7 @@ import (
 
 // FromShift states what is known of a feasible point of the shift program:
 // (α, αR/(2σ²))-RDP and √R/σ-GDP.
-func FromShift(s shift.Solution, r run.Run) Parts {
+func FromShift(s shift.FeasiblePoint, r run.Run) Parts {
 	sigma := r.IterateNoise()
 	g := Gaussian(s.R / sigma / sigma)
 	g.Gap = Within(0) // the optimum of its program in closed form
@@ -19,7 +19,7 @@ func FromShift(s shift.Solution, r run.Run) Parts {
 }
 
 // Paying explains a value by the payments of a feasible point.
-func Paying(r run.Run, s shift.Solution, write func(found claim.Bound) string) claim.Explanation {
+func Paying(r run.Run, s shift.FeasiblePoint, write func(found claim.Bound) string) claim.Explanation {
 	return func(found claim.Bound) ([]claim.Choice, string) {
 		return append(Window(r, s.Tau), claim.Chose("p", s.P)), write(found)
 	}

@@ -41,7 +41,7 @@ func ThenResting(p claim.Payments, rest int) claim.Payments {
 	if write == nil || rest == 0 {
 		return p
 	}
-	p.Write = func() (claim.Path, bool) {
+	p.Write = func() (claim.TrackedPath, bool) {
 		path, ok := write()
 		if !ok || len(path.A) > longestPath-rest {
 			return path, false

@@ -33,22 +33,22 @@ func (p Charged) Proven() *ProvenCharged {
 }
 
 // Charged is the program in units of the noise, whose variance is given.
-func (x Constants) Charged(variance interval.Number) *ProvenCharged {
+func (x StatedConstants) Charged(variance interval.Number) *ProvenCharged {
 	x.VisitExcess, x.Period = x.Excess, 1
 	p, drift := x.Cyclic(variance), x.Drift.Quo(variance.Sqrt())
 	return &ProvenCharged{Charged{FullBatch{p.Excess, p.Sensitivity, p.Diameter}, x.Drift.Float64()}, p.k, p.l, p.s, nearly(drift), p.d}
 }
 
 // Solve is that of ProvenCharged.
-func (p Charged) Solve(T int) Solution { return p.Proven().Solve(T) }
+func (p Charged) Solve(T int) FeasiblePoint { return p.Proven().Solve(T) }
 
 // Solve returns the optimum over τ and a for T ≥ 1 steps. For one τ the optimum
 // is water-filling, a_t = max(0, λc^{−(t−τ+1)} − s). As a function of τ the
 // cost falls and then rises on each stretch on which Δ_τ follows one of its
 // three branches, so that each stretch is searched by halving; a test compares
 // with all τ. Any τ is valid, so a miss could only cost tightness.
-func (p *ProvenCharged) Solve(T int) Solution {
-	best := Solution{R: math.Inf(1)}
+func (p *ProvenCharged) Solve(T int) FeasiblePoint {
+	best := FeasiblePoint{R: math.Inf(1)}
 	try := func(tau int) float64 {
 		s := p.pay(T-tau, p.distance(tau))
 		s.Tau = tau
@@ -115,7 +115,7 @@ func (p *ProvenCharged) Branches(T int) (overDrift, atDiameter int) {
 }
 
 // pay is the water-filling optimum over n steps from the distance start.
-func (p *ProvenCharged) pay(n int, start errfloat.Near) Solution {
+func (p *ProvenCharged) pay(n int, start errfloat.Near) FeasiblePoint {
 	lambda, run, j := p.fill(n, start)
 	s := paid(lambda.Square().Mul(run).Add(times(n-j, p.s.Square())), p.s, errfloat.Whole(1))
 	switch {

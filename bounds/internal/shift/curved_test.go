@@ -23,7 +23,7 @@ func TestConcavePlan(t *testing.T) {
 					for _, stage := range p.Plan(T, 0, 8) {
 						epochs += stage.Epochs
 					}
-					got := shift.Mixed(linear, T, weight, func(T, idle int) []shift.Stage { return p.Plan(T, idle, 8) })
+					got := shift.Mixed(linear, T, weight, func(T, idle int) []shift.EpochGroup { return p.Plan(T, idle, 8) })
 					if want := shift.ExactMean(linear, T, weight); got < want*(1-1e-9) || epochs != shape[0] {
 						t.Errorf("c=%v D=%v T=%d B=%d: %v in %d epochs, every sequence together %v", c, d, T, shape[1], got, epochs, want)
 					}

@@ -27,7 +27,7 @@ func (p Cyclic) Visits(T, position int) int {
 }
 
 // Solve is that of Proven.
-func (p Cyclic) Solve(T, position int) Solution { return p.Proven().Solve(T, position) }
+func (p Cyclic) Solve(T, position int) FeasiblePoint { return p.Proven().Solve(T, position) }
 
 // Solve returns the least cost found for the given position, 0 ≤ position <
 // Period, in a time that hardly depends on T. The cost is largest for the position
@@ -38,20 +38,20 @@ func (p Cyclic) Solve(T, position int) Solution { return p.Proven().Solve(T, pos
 // before the first visit. The search begins near the optimum over whole epochs; the cost falls and then rises along both,
 // which a test checks against every start. Any start is valid, so a miss would cost
 // tightness only. The cost is 0 if the example is never visited.
-func (p *Proven) Solve(T, position int) Solution {
+func (p *Proven) Solve(T, position int) FeasiblePoint {
 	visits := p.Visits(T, position)
 	if visits == 0 {
-		return Solution{Tau: T}
+		return FeasiblePoint{Tau: T}
 	}
 	trailing := T - 1 - (position + (visits-1)*p.Period)
 	if p.After > 0 && mutants.LongerRest.On() {
 		trailing++
 	}
 	if trailing > 0 && p.forgets() {
-		return Solution{} // a step without the example takes both runs to the same point
+		return FeasiblePoint{} // a step without the example takes both runs to the same point
 	}
 	if p.After > 0 && mutants.FreeDeletion.On() {
-		return Solution{Tau: T - p.After}
+		return FeasiblePoint{Tau: T - p.After}
 	}
 	best := p.pay(errfloat.Near{}, trailing, 0, visits-1)
 	if !p.d.Defined() || !p.s.Defined() {

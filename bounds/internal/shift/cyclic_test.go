@@ -19,12 +19,12 @@ func cyclic(t *rapid.T) Cyclic {
 	return p
 }
 
-func (p Cyclic) steps(T, position int) []Step {
-	steps := make([]Step, T)
+func (p Cyclic) steps(T, position int) []LinearStep {
+	steps := make([]LinearStep, T)
 	for i := range steps {
 		steps[i].Factor = 1 + p.Excess
 		if i%p.Period == position {
-			steps[i] = Step{1 + p.VisitExcess, p.Sensitivity}
+			steps[i] = LinearStep{1 + p.VisitExcess, p.Sensitivity}
 		}
 	}
 	return steps
@@ -45,7 +45,7 @@ func TestCyclicIsTheHull(t *testing.T) {
 }
 
 // worst is the optimum of the position used at the last step.
-func (p Cyclic) worst(T int) Solution { return p.Solve(T, (T-1)%p.Period) }
+func (p Cyclic) worst(T int) FeasiblePoint { return p.Solve(T, (T-1)%p.Period) }
 
 // The worst position must be the largest of all.
 func TestWorstPosition(t *testing.T) {

@@ -15,7 +15,7 @@ func (d Division) Cost(a float64) float64 {
 
 // Divided is a price whose payments leave a share of the noise to hiding the batch.
 type Divided interface {
-	Price
+	StepPrice
 	// DivisionAt divides the noise for the payment of the marginal cost 2q.
 	DivisionAt(q float64) Division
 	// DivisionOf divides it for the payment a.

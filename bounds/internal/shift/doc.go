@@ -13,6 +13,6 @@
 //
 // A step that uses the differing example is a visit. [FullBatch] and [Cyclic] are the program under linear moduli, which
 // [Proven] evaluates with proved errors; a [Planner] is for orders that change every epoch. [Charged] is Chien and Li's
-// variant, [Varied] has steps that differ, and [Monotone] is for convex losses that are not smooth. The sub-packages have concave
+// variant, [VariedProgram] has steps that differ, and [Monotone] is for convex losses that are not smooth. The sub-packages have concave
 // moduli (curved), sampled batches (drawn) and Chien and Li's other programs (ray, reordered).
 package shift

@@ -198,7 +198,7 @@ func (p *Proven) shares(s span, most int) []Share {
 
 // Stages are those of a plan, with shares computed from the numbers of p; ok is false where a stage is of another
 // kind of program, or the numbers are not known.
-func (p *Proven) Stages(w *work.Budget, plan []Stage, most int) (stages []Stage, ok bool) {
+func (p *Proven) Stages(w *work.Budget, plan []EpochGroup, most int) (stages []EpochGroup, ok bool) {
 	at := 0.0
 	if len(plan) > 0 && plan[0].From == p.Diameter {
 		at = p.Diameter // a start there is valid at any time

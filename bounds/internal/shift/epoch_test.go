@@ -46,11 +46,11 @@ func TestEpochIsTheMinorant(t *testing.T) {
 		p.VisitExcess = p.Excess * rapid.Float64Range(0, 1).Draw(t, "share")
 		j := rapid.IntRange(0, p.Period).Draw(t, "position") // Period: no visit
 		from, to := rapid.Float64Range(0, 5).Draw(t, "from"), rapid.Float64Range(0, 2).Draw(t, "to")
-		steps := make([]Step, p.Period)
+		steps := make([]LinearStep, p.Period)
 		for i := range steps {
-			steps[i] = Step{1 + p.Excess, 0}
+			steps[i] = LinearStep{1 + p.Excess, 0}
 			if i == j {
-				steps[i] = Step{1 + p.VisitExcess, p.Sensitivity}
+				steps[i] = LinearStep{1 + p.VisitExcess, p.Sensitivity}
 			}
 		}
 		want := minorantTo(steps, from, to)
@@ -63,7 +63,7 @@ func TestEpochIsTheMinorant(t *testing.T) {
 // minorantTo is the least Σa² of payments that lead from one distance to at most
 // another: by bisection on the last slope of a taut string whose slopes may not
 // fall, over every place where it may touch the points above it.
-func minorantTo(steps []Step, from, to float64) float64 {
+func minorantTo(steps []LinearStep, from, to float64) float64 {
 	n := len(steps)
 	w, weight := make([]float64, n), 1.0
 	for i := n - 1; i >= 0; i-- {

@@ -14,9 +14,9 @@ type FullBatch struct {
 	Diameter    float64 // D > 0, a length; +Inf when there is no projection
 }
 
-// Solution is a feasible point of the program. R/σ² is the squared GDP
+// FeasiblePoint is a feasible point of the program. R/σ² is the squared GDP
 // parameter it proves.
-type Solution struct {
+type FeasiblePoint struct {
 	R   float64 // Σ a_t², a squared length
 	Tau int     // step at which the shifted run starts
 	P   float64 // the last step's a_{T−1}, a length
@@ -34,7 +34,7 @@ func (p FullBatch) cyclic() Cyclic {
 // themselves). A start at distance D with N steps left costs
 // (D + sΣ_{j≤N}c^{−j})²/Σ_{j≤N}c^{−2j}, which falls and then rises in N with
 // its least real value D(c−1)(c+1)D + 2Ds(c+1) at c^N = 1 + D(c−1)/s. See shift.md, section 3.
-func (p FullBatch) Solve(T int) Solution { return p.cyclic().Solve(T, 0) }
+func (p FullBatch) Solve(T int) FeasiblePoint { return p.cyclic().Solve(T, 0) }
 
 // turningPoint is the real number of steps at which a start at distance D is
 // cheapest: ln(1 + D(c−1)/s)/ln c, and D/s at c = 1. It is +Inf where the

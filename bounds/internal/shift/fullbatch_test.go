@@ -20,9 +20,9 @@ func TestFullBatchIsTheHull(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := program(t)
 		T := rapid.IntRange(1, 40).Draw(t, "T")
-		steps := make([]Step, T)
+		steps := make([]LinearStep, T)
 		for i := range steps {
-			steps[i] = Step{Factor: 1 + p.Excess, Sensitivity: p.Sensitivity}
+			steps[i] = LinearStep{Factor: 1 + p.Excess, Sensitivity: p.Sensitivity}
 		}
 		want := hull(steps, p.Diameter)
 		got := p.Solve(T)
@@ -39,7 +39,7 @@ func TestFullBatchIsTheHull(t *testing.T) {
 // recursion met, the end at zero.
 func TestHullIsFeasible(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		steps := make([]Step, rapid.IntRange(1, 30).Draw(t, "T"))
+		steps := make([]LinearStep, rapid.IntRange(1, 30).Draw(t, "T"))
 		for i := range steps {
 			steps[i].Factor = rapid.Float64Range(0.5, 1.5).Draw(t, "c")
 			if i == 0 || rapid.Bool().Draw(t, "visit") {

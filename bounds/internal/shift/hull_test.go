@@ -8,11 +8,11 @@ import "math"
 // over X is the greatest convex minorant of (0,0) and the points (X, Y), through
 // the first and the last (shift.md, section 2). Starts at every τ are tried:
 // O(T²) steps in all. It is the reference for the closed forms.
-func hull(steps []Step, diameter float64) Trace {
-	best := Trace{Solution: Solution{R: math.Inf(1)}}
+func hull(steps []LinearStep, diameter float64) Trace {
+	best := Trace{FeasiblePoint: FeasiblePoint{R: math.Inf(1)}}
 	distance := 0.0
 	for tau := range steps {
-		if t := taut(len(steps)-tau, distance, func(i int) Step { return steps[tau+i] }).Trace; t.R < best.R {
+		if t := taut(len(steps)-tau, distance, func(i int) LinearStep { return steps[tau+i] }).Trace; t.R < best.R {
 			best = t
 			best.Tau = tau
 		}

@@ -48,7 +48,7 @@ const (
 // what rounding may have taken from them, and sum to 1 or more. Equal epochs
 // are added by doubling, so it takes time proportional to the number of stages
 // and to the logarithm of their epochs.
-func Total(stages []Stage) []Share {
+func Total(stages []EpochGroup) []Share {
 	sum := law{mass: []float64{1}}
 	for _, s := range stages {
 		power := gridded(s.Shares)

@@ -8,10 +8,10 @@ import (
 // The law of a sum must lie stochastically above the exact law, and be close
 // in the mean.
 func TestTotalAgainstEnumeration(t *testing.T) {
-	one := Stage{Shares: []Share{{0.2, 0}, {0.5, 0.3}, {0.3, 1}}, Epochs: 3}
-	two := Stage{Shares: []Share{{0.6, 0.05}, {0.4, 0.7}}, Epochs: 2}
+	one := EpochGroup{Shares: []Share{{0.2, 0}, {0.5, 0.3}, {0.3, 1}}, Epochs: 3}
+	two := EpochGroup{Shares: []Share{{0.6, 0.05}, {0.4, 0.7}}, Epochs: 2}
 	exact := []Share{{1, 0}}
-	for _, s := range []Stage{one, one, one, two, two} {
+	for _, s := range []EpochGroup{one, one, one, two, two} {
 		var next []Share
 		for _, a := range exact {
 			for _, b := range s.Shares {
@@ -20,7 +20,7 @@ func TestTotalAgainstEnumeration(t *testing.T) {
 		}
 		exact = next
 	}
-	got := Total([]Stage{one, two})
+	got := Total([]EpochGroup{one, two})
 	tail := func(shares []Share, r float64) (sum float64) {
 		for _, s := range shares {
 			if s.R >= r {
@@ -42,7 +42,7 @@ func TestTotalAgainstEnumeration(t *testing.T) {
 
 // A sum of 10⁷ epochs must take no longer than a few doublings and stay finite.
 func TestTotalManyEpochs(t *testing.T) {
-	got := Total([]Stage{{Shares: []Share{{0.5, 0}, {0.5, 1}}, Epochs: 1e7}})
+	got := Total([]EpochGroup{{Shares: []Share{{0.5, 0}, {0.5, 1}}, Epochs: 1e7}})
 	if mean := LogMean(got, 0); math.Abs(mean/5e6-1) > 0.05 || mean < 5e6 {
 		t.Errorf("mean %v, want a little above 5e6", mean)
 	}
@@ -53,7 +53,7 @@ func TestTotalManyEpochs(t *testing.T) {
 func TestTotalLosesNothing(t *testing.T) {
 	third := []Share{{1. / 3, 1}, {1. / 3, 2}, {1. / 3, 4}}
 	for _, epochs := range []int{1, 1000, 1e8, 18786463159, 1e15, 1e18} {
-		got, weight := Total([]Stage{{Shares: third, Epochs: epochs}}), 0.0
+		got, weight := Total([]EpochGroup{{Shares: third, Epochs: epochs}}), 0.0
 		for _, s := range got {
 			weight += s.Weight
 		}

@@ -9,9 +9,9 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Stage is a number of epochs with the same distribution of their cost over
+// EpochGroup is a number of epochs with the same distribution of their cost over
 // the secret position of the differing example.
-type Stage struct {
+type EpochGroup struct {
 	Shares []Share
 	Epochs int
 	From   float64 // distance at the start of each epoch, a length
@@ -27,8 +27,8 @@ type span struct {
 }
 
 // stage is a number of epochs of a span, whose costs are at most most shares.
-func (p *Proven) stage(s span, epochs, most int) Stage {
-	return Stage{p.shares(s, most), epochs, s.from, s.to, s}
+func (p *Proven) stage(s span, epochs, most int) EpochGroup {
+	return EpochGroup{p.shares(s, most), epochs, s.from, s.to, s}
 }
 
 const (
@@ -104,7 +104,7 @@ func (p *Proven) sketch(positions, steps int, from, to float64) []Share {
 // log E exp(weight·cost), or the mean cost at weight 0; weight is 1 over a
 // squared length. An epoch that ends at the diameter costs nothing, so the plan
 // may begin there late.
-func (q *Planner) Plan(T, idle int, weight float64, most int) []Stage {
+func (q *Planner) Plan(T, idle int, weight float64, most int) []EpochGroup {
 	p, levels := q.Proven, q.levels
 	epochs, last := (T+p.Period-1)/p.Period, (T-1)%p.Period+1
 	n := len(levels)
@@ -189,7 +189,7 @@ func (p Cyclic) levels() []float64 {
 
 // stages turns a path of levels into stages; spare more epochs stay at the
 // level of the path where staying is cheapest.
-func (p *Proven) stages(levels []float64, path []int, last, idle, spare, most int, whole []float64) []Stage {
+func (p *Proven) stages(levels []float64, path []int, last, idle, spare, most int, whole []float64) []EpochGroup {
 	n := len(levels)
 	stay := path[0]
 	for _, i := range path {
@@ -197,7 +197,7 @@ func (p *Proven) stages(levels []float64, path []int, last, idle, spare, most in
 			stay = i
 		}
 	}
-	var out []Stage
+	var out []EpochGroup
 	add := func(positions, steps, from, to, epochs int) {
 		if k := len(out) - 1; k >= 0 && positions == p.Period && steps == p.Period && out[k].From == levels[from] &&
 			out[k].To == levels[to] {

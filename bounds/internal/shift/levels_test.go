@@ -34,7 +34,7 @@ func TestEpochCostIsTheHull(t *testing.T) {
 			from = shifttest.LogUniform(t, "from", 1e-3, 10)
 		}
 		sequence := p.steps(p.Period, j)[:steps]
-		want := taut(len(sequence), from, func(i int) Step { return sequence[i] }).R
+		want := taut(len(sequence), from, func(i int) LinearStep { return sequence[i] }).R
 		if got := p.pathBetween(j, steps, from, 0); math.Abs(got-want) > 1e-9*want+shifttest.Negligible {
 			t.Fatalf("%+v: φ(%d; %v, 0) over %d steps = %v, hull %v", p, j, from, steps, got, want)
 		}
@@ -63,7 +63,7 @@ func exactMean(p Cyclic, T int, weight float64) float64 { return LogMean(exactLa
 // exactLaw is the law of the cost over all sequences of positions.
 func exactLaw(p Cyclic, T int) []Share {
 	epochs := (T + p.Period - 1) / p.Period
-	sequence := make([]Step, epochs*p.Period)
+	sequence := make([]LinearStep, epochs*p.Period)
 	var costs []float64
 	var walk func(e int)
 	walk = func(e int) {
@@ -87,7 +87,7 @@ func exactLaw(p Cyclic, T int) []Share {
 // mixed is log E exp(weight·R) under plans that hold if the differing example
 // comes up in the last epoch: where that is cut short, of the plan for all steps
 // and of the one without the last epoch, with their probabilities.
-func mixed(p Cyclic, T int, weight float64, plan func(T, idle int) []Stage) float64 {
+func mixed(p Cyclic, T int, weight float64, plan func(T, idle int) []EpochGroup) float64 {
 	mean := func(T, idle int) (sum float64) {
 		for _, s := range plan(T, idle) {
 			sum += float64(s.Epochs) * LogMean(s.Shares, weight)
@@ -126,7 +126,7 @@ func TestPlanAgainstEverySequence(t *testing.T) {
 						weight := (alpha - 1) * alpha / 2
 						want := exactMean(p, T, weight)
 						planner := NewPlanner(context.Background(), p.Proven())
-						got := mixed(p, T, weight, func(T, idle int) []Stage { return planner.Plan(T, idle, weight, 64) })
+						got := mixed(p, T, weight, func(T, idle int) []EpochGroup { return planner.Plan(T, idle, weight, 64) })
 						if got < want*(1-1e-9) {
 							t.Errorf("c=%v D=%v T=%d B=%d α=%v: %v is below the expectation %v", c, domain.d, T, shape[1], alpha, got, want)
 						}
@@ -291,7 +291,7 @@ func TestPolish(t *testing.T) {
 			Period: 1 + rng.IntN(12)}
 		p.VisitExcess = p.Excess * rng.Float64()
 		T, weight := int(random.LogUniform(rng, 2, 8)*float64(p.Period))+rng.IntN(p.Period), random.LogUniform(rng, 0.01, 3)
-		cost := func(p Cyclic, plan []Stage) float64 {
+		cost := func(p Cyclic, plan []EpochGroup) float64 {
 			sum := 0.0
 			for _, s := range plan {
 				sum += float64(s.Epochs) * LogMean(s.Shares, weight)

@@ -28,7 +28,7 @@ type Monotone struct {
 
 // MonotoneSolution is the cheapest path that was found.
 type MonotoneSolution struct {
-	Solution
+	FeasiblePoint
 	// Followed says that the path can be written out: composition, or a stationary path.
 	Followed bool
 	entry    wayIn
@@ -95,7 +95,7 @@ type monotoneWalk struct {
 func (p Monotone) walk(T, position int) *monotoneWalk {
 	w := &monotoneWalk{Monotone: p, T: T, position: position}
 	s := p.Sensitivity
-	w.best = MonotoneSolution{Solution: Solution{R: float64(w.usesBefore(T)) * s * s, P: s}, Followed: true}
+	w.best = MonotoneSolution{FeasiblePoint: FeasiblePoint{R: float64(w.usesBefore(T)) * s * s, P: s}, Followed: true}
 	w.track = ForwardTrack(func(z float64) float64 { return w.grown(position, z) + s },
 		func(z float64) float64 { return w.grown(position+1, z) },
 		p.Period, p.Diameter, min(longestPass, max(1, T-position)))
@@ -278,7 +278,7 @@ func (w *monotoneWalk) try(end int, wall, above, limit float64) float64 {
 	z := wall + above
 	e, _ := w.pass(end, z, limit)
 	if e.cost < w.best.R {
-		w.best = MonotoneSolution{Solution{R: e.cost, Tau: e.start(), P: w.grown(end-1, z) + w.shiftOf(end-1)}, true, e, end, z}
+		w.best = MonotoneSolution{FeasiblePoint{R: e.cost, Tau: e.start(), P: w.grown(end-1, z) + w.shiftOf(end-1)}, true, e, end, z}
 		w.wall = wall
 	}
 	return e.cost

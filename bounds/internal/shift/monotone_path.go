@@ -17,7 +17,7 @@ func (w *monotoneWalk) farther() {
 	for n := longestPass; n <= w.T-w.position-1; n += n / 8 {
 		cost := math.Sqrt(descent(w.Diameter, h*h, float64(n))) + w.Sensitivity*math.Sqrt(float64(w.usesBefore(w.T)-w.usesBefore(w.T-n)))
 		if cost *= cost; cost < w.best.R {
-			w.best = MonotoneSolution{Solution: Solution{R: cost, Tau: w.T - n, P: math.NaN()}}
+			w.best = MonotoneSolution{FeasiblePoint: FeasiblePoint{R: cost, Tau: w.T - n, P: math.NaN()}}
 		}
 	}
 }
@@ -42,7 +42,8 @@ func (p Monotone) Path(best MonotoneSolution, T, position int) (path Path, ok bo
 		return Every(after, p.Period, p.Sensitivity).Resting(T - after), true
 	}
 	n := T - best.Tau
-	path = Path{Trace: Trace{Solution: Solution{Tau: best.Tau}, Z: make([]float64, n+1), A: make([]float64, n)}, S: make([]float64, n)}
+	trace := Trace{FeasiblePoint: FeasiblePoint{Tau: best.Tau}, Z: make([]float64, n+1), A: make([]float64, n)}
+	path = Path{Trace: trace, S: make([]float64, n)}
 	w.write(path, best)
 	for i := range n {
 		t := best.Tau + i

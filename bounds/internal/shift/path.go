@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Step is one step of a program with linear moduli: z ↦ Factor·z + Sensitivity.
-type Step struct {
+// LinearStep is one step of a program with linear moduli: z ↦ Factor·z + Sensitivity.
+type LinearStep struct {
 	Factor      float64 // c_t ≥ 0
 	Sensitivity float64 // s_t ≥ 0, a length; 0 where the batch lacks the differing example
 }
@@ -14,7 +14,7 @@ type Step struct {
 // Trace is a feasible point written out. Z[0] is the distance at τ and
 // Z[i+1] = Factor·Z[i] + Sensitivity − A[i].
 type Trace struct {
-	Solution
+	FeasiblePoint
 	Z []float64 // distances at τ, …, T; the last is 0
 	A []float64 // payments at τ, …, T−1
 }
@@ -34,15 +34,15 @@ type Path struct {
 }
 
 // Path writes out what Solve(T) found.
-func (p FullBatch) Path(best Solution, T int) Path {
-	step := Step{1 + p.Excess, p.Sensitivity}
-	return layOut(best, T, p.Diameter, func(int) Step { return step })
+func (p FullBatch) Path(best FeasiblePoint, T int) Path {
+	step := LinearStep{1 + p.Excess, p.Sensitivity}
+	return layOut(best, T, p.Diameter, func(int) LinearStep { return step })
 }
 
 // Path writes out what Solve(T, position) found.
-func (p Cyclic) Path(best Solution, T, position int) Path {
-	plain, visit := Step{1 + p.Excess, 0}, Step{1 + p.VisitExcess, p.Sensitivity}
-	return layOut(best, T, p.Diameter, func(t int) Step {
+func (p Cyclic) Path(best FeasiblePoint, T, position int) Path {
+	plain, visit := LinearStep{1 + p.Excess, 0}, LinearStep{1 + p.VisitExcess, p.Sensitivity}
+	return layOut(best, T, p.Diameter, func(t int) LinearStep {
 		if t%p.Period == position && t < T-p.After {
 			return visit
 		}
@@ -52,12 +52,12 @@ func (p Cyclic) Path(best Solution, T, position int) Path {
 
 // layOut finds the payments of a solution whose start is known: 0 at τ = 0, and
 // D otherwise, since no other start is ever needed (shift.md, section 3).
-func layOut(s Solution, T int, diameter float64, step func(t int) Step) Path {
+func layOut(s FeasiblePoint, T int, diameter float64, step func(t int) LinearStep) Path {
 	start := diameter
 	if s.Tau == 0 {
 		start = 0
 	}
-	path := taut(T-s.Tau, start, func(i int) Step { return step(s.Tau + i) })
+	path := taut(T-s.Tau, start, func(i int) LinearStep { return step(s.Tau + i) })
 	path.Tau = s.Tau
 	return path
 }
@@ -90,7 +90,7 @@ func (a logPiece) pooled(b logPiece) logPiece {
 
 // taut is the greatest convex minorant of shift.md, section 2, for one start, with weights kept
 // by their logarithms, so that no product of factors overflows.
-func taut(n int, start float64, step func(i int) Step) Path {
+func taut(n int, start float64, step func(i int) LinearStep) Path {
 	log := make([]float64, n)
 	sum := 0.0
 	for i := n - 1; i >= 0; i-- {
@@ -138,9 +138,9 @@ func (p Path) Counted() Path {
 }
 
 // Path writes out what Solve(T) found.
-func (p Charged) Path(best Solution, T int) Path {
+func (p Charged) Path(best FeasiblePoint, T int) Path {
 	n, start := T-best.Tau, p.Distance(best.Tau)
-	path := Path{Trace: Trace{Solution: best, Z: make([]float64, n+1), A: make([]float64, n)}, S: make([]float64, n)}
+	path := Path{Trace: Trace{FeasiblePoint: best, Z: make([]float64, n+1), A: make([]float64, n)}, S: make([]float64, n)}
 	q := p.Proven()
 	lambda, _, active := q.fill(n, q.distance(best.Tau))
 	for i := range n {

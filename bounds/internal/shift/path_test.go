@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-func written(p Path) shifttest.Path {
-	return shifttest.Path{Tau: p.Tau, R: p.R, Z: p.Z, A: p.A, S: p.S, Composed: p.Composed(), Paid: p.Paid()}
+func written(p Path) shifttest.WrittenPath {
+	return shifttest.WrittenPath{Tau: p.Tau, R: p.R, Z: p.Z, A: p.A, S: p.S, Composed: p.Composed(), Paid: p.Paid()}
 }
 
 // A path of the closed form is feasible and costs what the closed form says. Of

@@ -31,7 +31,7 @@ type levelNode struct {
 // log E exp(weight·cost), or of the mean cost at weight 0. T steps and idle ones are
 // those that the plan was made for. Any levels give a valid bound. It returns nil if no
 // level has moved. Its work is counted in w.
-func (p *Proven) Polish(w *work.Budget, plan []Stage, T, idle int, weight float64, most int) []Stage {
+func (p *Proven) Polish(w *work.Budget, plan []EpochGroup, T, idle int, weight float64, most int) []EpochGroup {
 	nodes, ok := p.nodes(plan)
 	if !ok || p.Excess > 0 && p.Period > exactPositions { // then groups of positions are bounded only for levels at 0
 		return nil
@@ -62,7 +62,7 @@ func (p *Proven) Polish(w *work.Budget, plan []Stage, T, idle int, weight float6
 	if !moved {
 		return nil
 	}
-	var out []Stage
+	var out []EpochGroup
 	add := func(positions, steps int, from, to float64, epochs int) {
 		out = append(out, p.stage(span{positions, steps, from, to, 0}, epochs, most))
 	}
@@ -110,7 +110,7 @@ func (p *Proven) better(z, factor float64, price func(float64) float64) float64 
 
 // nodes are the levels of a plan before its last epoch; ok is false if a stage does not
 // begin where the one before it ends.
-func (p *Proven) nodes(plan []Stage) (nodes []levelNode, ok bool) {
+func (p *Proven) nodes(plan []EpochGroup) (nodes []levelNode, ok bool) {
 	if len(plan) == 0 || plan[len(plan)-1].To != 0 {
 		return nil, false
 	}

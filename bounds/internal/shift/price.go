@@ -1,10 +1,10 @@
 package shift
 
-// Price is the cost of one step that uses the differing example, as a function
+// StepPrice is the cost of one step that uses the differing example, as a function
 // of the distance a ≥ 0 that it pays off: convex, non-decreasing, and positive
 // at 0, where it is the cost of the sensitivity alone. Costs are squared
 // lengths; a step without the differing example costs a².
-type Price interface {
+type StepPrice interface {
 	// Of returns the cost of paying a.
 	Of(a float64) float64
 	// At returns the payment whose marginal cost is 2q, 0 if even the smallest

@@ -11,7 +11,7 @@ import (
 // Proven is Cyclic in numbers that bound their errors (package errfloat). Searches and certificates
 // compute what paths cost by it alone. A cost is at least that of payments that
 // are certain to be feasible, +Inf where none are known. Costs and the lengths s and d are in a unit of their
-// own: the noise's σ where Constants were given, else Cyclic's.
+// own: the noise's σ where StatedConstants were given, else Cyclic's.
 type Proven struct {
 	Cyclic                  // in Cyclic's unit of length: starts and levels are chosen by it
 	expands   bool          // c ≥ 1 and c* ≥ 1; else c ≤ 1 and c* ≤ 1
@@ -60,8 +60,8 @@ func forgotten(k, l errfloat.Near) errfloat.Near {
 	return l
 }
 
-// Constants are those of a program as they were stated.
-type Constants struct {
+// StatedConstants are those of a program as they were stated.
+type StatedConstants struct {
 	Excess, VisitExcess, Sensitivity interval.Number
 	Drift                            interval.Number // of Charged
 	Diameter                         interval.Number // undefined when there is no projection
@@ -70,7 +70,7 @@ type Constants struct {
 
 // Cyclic is the program in units of the noise, whose variance is given. What it evaluates is
 // +Inf where c and c* are not certain to lie on one side of 1.
-func (x Constants) Cyclic(variance interval.Number) *Proven {
+func (x StatedConstants) Cyclic(variance interval.Number) *Proven {
 	sigma := variance.Sqrt()
 	sign, certain := x.Excess.Sign()
 	visitSign, visitCertain := x.VisitExcess.Sign()
@@ -178,13 +178,13 @@ func (p *Proven) last(trailing int) (final minorantPiece, end errfloat.Near) {
 }
 
 // paid is a solution of that cost whose last payment is slope·weight.
-func paid(cost, slope, weight errfloat.Near) Solution {
-	return Solution{R: cost.Up(), P: slope.Mul(weight).Middle()}
+func paid(cost, slope, weight errfloat.Near) FeasiblePoint {
+	return FeasiblePoint{R: cost.Up(), P: slope.Mul(weight).Middle()}
 }
 
 // afterLastVisit pays the diameter off over the steps that trail the last visit, all of them: the
 // cost falls with their number.
-func (p *Proven) afterLastVisit(trailing int) Solution {
+func (p *Proven) afterLastVisit(trailing int) FeasiblePoint {
 	rise, end := p.d.Mul(weight(times(trailing, p.l))), errfloat.Whole(1)
 	if p.expands {
 		rise, end = p.d.Mul(errfloat.Whole(1).Add(p.k)), weight(times(trailing-1, p.l))
@@ -195,7 +195,7 @@ func (p *Proven) afterLastVisit(trailing int) Solution {
 
 // pay is the cost of paying a start distance off over lead steps without a visit, epochs
 // whole epochs that begin with a visit, and the last visit with the steps that trail it.
-func (p *Proven) pay(start errfloat.Near, trailing, lead, epochs int) Solution {
+func (p *Proven) pay(start errfloat.Near, trailing, lead, epochs int) FeasiblePoint {
 	if mutants.FreeStart.On() {
 		start = errfloat.Near{}
 	}
@@ -208,7 +208,7 @@ func (p *Proven) pay(start errfloat.Near, trailing, lead, epochs int) Solution {
 // contracting joins three pieces where slopes would fall, in weights relative to the last step.
 // The slopes of epochs fall, so that they are one piece. Pieces that are not certain to pool are
 // left apart, which pays for each by itself.
-func (p *Proven) contracting(start errfloat.Near, trailing, lead, epochs int) Solution {
+func (p *Proven) contracting(start errfloat.Near, trailing, lead, epochs int) FeasiblePoint {
 	before, r := times(trailing, p.l).Add(p.visitL), p.perEpoch()
 	var pieces []minorantPiece
 	if !start.IsZero() {
@@ -236,7 +236,7 @@ func (p *Proven) contracting(start errfloat.Near, trailing, lead, epochs int) So
 // expanding is for c ≥ 1, in weights relative to the first step. The epochs' slopes rise, so that
 // they stay apart unless the start distance presses on them. Not defined where it may be paid off
 // before the last of the epochs: a later start is then cheaper.
-func (p *Proven) expanding(start errfloat.Near, trailing, lead, epochs int) Solution {
+func (p *Proven) expanding(start errfloat.Near, trailing, lead, epochs int) FeasiblePoint {
 	one := errfloat.Whole(1)
 	final, end := p.last(trailing)
 	epoch := minorantPiece{p.s, p.squares(p.Period)}

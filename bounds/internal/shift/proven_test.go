@@ -12,7 +12,7 @@ import (
 
 // drawnCyclic is a program, and what it is exactly, with epochs of fewer than longest
 // steps; for c on both sides of 1, and at 1, with and without projection.
-func drawnCyclic(source *rand.Rand, longest float64) (Cyclic, Constants) {
+func drawnCyclic(source *rand.Rand, longest float64) (Cyclic, StatedConstants) {
 	p := Cyclic{Excess: random.LogUniform(source, 1e-7, 0.5), Sensitivity: random.LogUniform(source, 1e-3, 1), Diameter: math.Inf(1),
 		Period: 1 + int(random.LogUniform(source, 1, longest))}
 	if source.IntN(2) == 0 {
@@ -25,7 +25,7 @@ func drawnCyclic(source *rand.Rand, longest float64) (Cyclic, Constants) {
 	if p.Period == 1 {
 		p.VisitExcess = p.Excess
 	}
-	exact := Constants{Excess: interval.Float(p.Excess), VisitExcess: interval.Float(p.VisitExcess),
+	exact := StatedConstants{Excess: interval.Float(p.Excess), VisitExcess: interval.Float(p.VisitExcess),
 		Sensitivity: interval.Float(p.Sensitivity), Period: p.Period}
 	if source.IntN(2) == 0 {
 		p.Diameter = random.LogUniform(source, 1e-2, 100)
@@ -39,7 +39,7 @@ func drawnCyclic(source *rand.Rand, longest float64) (Cyclic, Constants) {
 func TestNearlyForgetting(t *testing.T) {
 	one := interval.Int(1)
 	little := interval.Decimal(1e-18)
-	p := Constants{Excess: little.Sub(one), VisitExcess: little.Sub(one), Sensitivity: interval.Decimal(2e18), Period: 2}
+	p := StatedConstants{Excess: little.Sub(one), VisitExcess: little.Sub(one), Sensitivity: interval.Decimal(2e18), Period: 2}
 	if got := p.Cyclic(one).Solve(2, 0).R; !(got >= 4 && got < 4*(1+1e-12)) {
 		t.Errorf("R = %v, want 4", got)
 	}
@@ -117,7 +117,7 @@ func TestProvenNeverBelow(t *testing.T) {
 		excess := random.LogUniform(source, 1e-6, 0.3)
 		kind := []string{"c < 1", "c = 1", "c > 1"}[source.IntN(3)]
 		excess *= map[string]float64{"c < 1": -1, "c = 1": 0, "c > 1": 1}[kind]
-		p := Constants{Excess: interval.Decimal(excess), VisitExcess: interval.Decimal(excess * source.Float64()),
+		p := StatedConstants{Excess: interval.Decimal(excess), VisitExcess: interval.Decimal(excess * source.Float64()),
 			Sensitivity: interval.Decimal(random.LogUniform(source, 1e-3, 1)),
 			Diameter:    interval.Decimal(random.LogUniform(source, 1e-2, 100)), Period: 2 + int(random.LogUniform(source, 1, 30))}
 		variance := interval.Decimal(random.LogUniform(source, 0.01, 100))
@@ -179,11 +179,11 @@ func TestProvenNeverBelow(t *testing.T) {
 // known.
 func TestProvenEdges(t *testing.T) {
 	one := interval.Int(1)
-	program := func(c, visit float64) Constants {
-		return Constants{Excess: interval.Decimal(c), VisitExcess: interval.Decimal(visit), Sensitivity: one,
+	program := func(c, visit float64) StatedConstants {
+		return StatedConstants{Excess: interval.Decimal(c), VisitExcess: interval.Decimal(visit), Sensitivity: one,
 			Diameter: interval.Int(2), Period: 3}
 	}
-	for _, p := range []Constants{program(-0.1, 0.1), program(0.1, -0.1),
+	for _, p := range []StatedConstants{program(-0.1, 0.1), program(0.1, -0.1),
 		{Excess: interval.Undefined, VisitExcess: one, Sensitivity: one, Period: 3}} {
 		if r := p.Cyclic(one).Solve(50, 1).R; !math.IsInf(r, 1) {
 			t.Errorf("%v and %v: %v", p.Excess, p.VisitExcess, r)

@@ -53,7 +53,7 @@ func TestDescentBoundsItsEpochs(t *testing.T) {
 		gamma := math.Exp(float64(p.Period-1)*math.Log1p(p.Excess) + math.Log1p(p.VisitExcess))
 		q := p.Proven()
 		stages := q.Descent(1_000_000, maxDescentShares)
-		v := Constants{Excess: interval.Float(p.Excess), VisitExcess: interval.Float(p.VisitExcess), Sensitivity: interval.Int(1),
+		v := StatedConstants{Excess: interval.Float(p.Excess), VisitExcess: interval.Float(p.VisitExcess), Sensitivity: interval.Int(1),
 			Diameter: interval.Float(p.Diameter), Period: p.Period}.Cyclic(interval.Int(1))
 		verified, ok := v.Stages(nil, stages, maxDescentShares)
 		if !ok && stages != nil {

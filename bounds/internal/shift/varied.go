@@ -2,23 +2,23 @@ package shift
 
 import "math"
 
-// Varied is the program of steps that differ, under linear moduli:
+// VariedProgram is the program of steps that differ, under linear moduli:
 //
 //	min Σ a_t²/σ_t²,   z_{t+1} = c_t·z_t + s_t − a_t ≥ 0,   z_τ = Δ_τ,   z_T = 0,
 //
 // Δ_0 = 0, Δ_τ = D from then on, or s_t = a_t for all t < τ and Δ_τ = 0.
-type Varied struct {
-	Stretches []Stretch
-	Diameter  float64 // D > 0, a length; +Inf when there is no projection
+type VariedProgram struct {
+	Groups   []StepGroup
+	Diameter float64 // D > 0, a length; +Inf when there is no projection
 }
 
-// A Stretch is Idle steps that add no distance and then one that adds Shift.
-type Stretch struct {
+// A StepGroup is Idle steps that add no distance and then one that adds Shift.
+type StepGroup struct {
 	Idle   int
 	Excess float64 // each step multiplies distances by 1+Excess, Excess ≥ −1
 	Shift  float64 // a length
 	Noise  float64 // σ of each step, a length
-	// Composed is at least what the steps that the stretch stands for cost if their payments are
+	// Composed is at least what the steps that the group stands for cost if their payments are
 	// their own shifts, Σ s_t²/σ_t².
 	Composed float64
 
@@ -28,15 +28,15 @@ type Stretch struct {
 // powers are the factor cⁿ by which n steps multiply a distance, and Σ c^{2i} over i < n.
 type powers struct{ factor, squares float64 }
 
-// Weighed is the stretch with the powers of its factor computed once for many programs. Neither Idle nor Excess may be
+// Weighed is the group with the powers of its factor computed once for many programs. Neither Idle nor Excess may be
 // changed afterwards.
-func (s Stretch) Weighed() Stretch {
+func (s StepGroup) Weighed() StepGroup {
 	s.idle = s.weigh(s.Idle)
 	return s
 }
 
 // weigh are the powers of n steps.
-func (s Stretch) weigh(n int) powers {
+func (s StepGroup) weigh(n int) powers {
 	switch {
 	case n == s.Idle && s.idle.factor > 0:
 		return s.idle
@@ -51,12 +51,12 @@ func (s Stretch) weigh(n int) powers {
 	return powers{math.Exp(float64(n) * l), math.Expm1(2*float64(n)*l) / math.Expm1(2*l)}
 }
 
-// Gathered is at least the one shift at the last of n steps that stands for a shift of the stretch's size at each of up to
+// Gathered is at least the one shift at the last of n steps that stands for a shift of the group's size at each of up to
 // all of them.
-func (s Stretch) Gathered(n int) float64 { return float64(n) * s.Shift * max(1, s.weigh(n-1).factor) }
+func (s StepGroup) Gathered(n int) float64 { return float64(n) * s.Shift * max(1, s.weigh(n-1).factor) }
 
 const (
-	// variedError is above the relative error that each stretch adds to the sums, and to their
+	// variedError is above the relative error that each group adds to the sums, and to their
 	// slopes.
 	variedError = 4e-15
 	// heaviest is the weight of a step beyond which no path starts from the diameter.
@@ -72,27 +72,27 @@ const (
 // and costs ∫ G'² dx: the least is the concave majorant of these points. It grows from the end of the
 // run, so that every τ is tried, but for those that cannot be the cheapest: such a G costs y²/x at least, to any
 // of its points (x, y), and no less than the majorant of fewer points.
-func (p Varied) Solve() (cost float64, tau int) { return p.Prefixes().Solve(len(p.Stretches)) }
+func (p VariedProgram) Solve() (cost float64, tau int) { return p.Prefixes().Solve(len(p.Groups)) }
 
-// Solve is Varied.Solve of a run of the first stretches alone, so many of them.
-func (p *Prefixes) Solve(stretches int) (cost float64, tau int) {
-	if p.ends[stretches] == midway {
-		return Varied{p.program.Stretches[:stretches], p.program.Diameter}.Solve()
+// Solve is Varied.Solve of a run of the first groups alone, so many of them.
+func (p *Prefixes) Solve(groups int) (cost float64, tau int) {
+	if p.ends[groups] == midway {
+		return VariedProgram{p.program.Groups[:groups], p.program.Diameter}.Solve()
 	}
-	legs := p.legs[:p.ends[stretches]]
-	g := growingMajorant{diameter: p.program.Diameter, corners: make(majorant, 1, 64), weight: 1, near: 1, cost: p.composed[stretches]}
+	legs := p.legs[:p.ends[groups]]
+	g := growingMajorant{diameter: p.program.Diameter, corners: make(majorant, 1, 64), weight: 1, near: 1, cost: p.composed[groups]}
 	for i := len(legs) - 1; i >= 0 && g.weight > 0 && g.weight <= heaviest && !g.over(); i-- {
 		l := &legs[i]
 		g.pass(l.last)
 		if l.last.shift > 0 {
-			g.fromRest(p.composed[l.stretch], l.step)
+			g.fromRest(p.composed[l.group], l.step)
 		}
 		g.pass(l.quiet)
 		if i > 0 {
 			g.fromFar(l.from)
 		}
 	}
-	return g.cost * (1 + variedError*float64(stretches+1000)), g.tau
+	return g.cost * (1 + variedError*float64(groups+1000)), g.tau
 }
 
 // A growingMajorant is that of a run's last steps, and has the cheapest of the paths that start at one of them.

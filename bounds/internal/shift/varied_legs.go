@@ -1,10 +1,10 @@
 package shift
 
-// Prefixes are the programs of the first stretches of a run, for any number of them. They share its legs.
+// Prefixes are the programs of the first groups of a run, for any number of them. They share its legs.
 type Prefixes struct {
-	program  Varied
+	program  VariedProgram
 	legs     []leg
-	ends     []int     // how many legs so many stretches have; midway where they end between two steps of one
+	ends     []int     // how many legs so many groups have; midway where they end between two steps of one
 	composed []float64 // what their payments cost if they are their own shifts
 }
 
@@ -15,7 +15,7 @@ const midway = -1
 // that all of them pass at once.
 type leg struct {
 	last, quiet passage
-	stretch     int // of the last step
+	group       int // of the last step
 	step, from  int // the last step, and the first
 }
 
@@ -32,21 +32,21 @@ func (p passage) then(next passage) passage {
 const negligibleExcess = 1e-12
 
 // Prefixes are those of the program.
-func (p Varied) Prefixes() *Prefixes {
-	n, none := len(p.Stretches), passage{factor: 1}
+func (p VariedProgram) Prefixes() *Prefixes {
+	n, none := len(p.Groups), passage{factor: 1}
 	out := &Prefixes{program: p, ends: make([]int, n+1), composed: make([]float64, n+1), legs: make([]leg, 0, p.visits()+1)}
 	quiet, from, step := none, 0, 0
-	pass := func(stretch, steps int, by passage, isQuiet bool) {
+	pass := func(group, steps int, by passage, isQuiet bool) {
 		if isQuiet {
 			quiet = quiet.then(by)
 		} else {
-			out.legs = append(out.legs, leg{by, quiet, stretch, step, from})
+			out.legs = append(out.legs, leg{by, quiet, group, step, from})
 			quiet, from = none, step+steps
 		}
 		step += steps
 	}
-	for i := range p.Stretches {
-		s := &p.Stretches[i]
+	for i := range p.Groups {
+		s := &p.Groups[i]
 		out.composed[i+1] = out.composed[i] + s.Composed
 		variance, shortens := s.Noise*s.Noise, s.Excess <= negligibleExcess
 		if s.Idle > 0 {
@@ -65,10 +65,10 @@ func (p Varied) Prefixes() *Prefixes {
 	return out
 }
 
-// visits is the number of stretches that add a shift.
-func (p Varied) visits() (n int) {
-	for i := range p.Stretches {
-		if p.Stretches[i].Shift > 0 {
+// visits is the number of groups that add a shift.
+func (p VariedProgram) visits() (n int) {
+	for i := range p.Groups {
+		if p.Groups[i].Shift > 0 {
 			n++
 		}
 	}

@@ -7,11 +7,11 @@ import (
 )
 
 // costAt is the cost of the program from z_τ = start on, at the given distances z_{τ+1} … z_{T−1}.
-func (p Varied) costAt(tau int, start float64, z []float64) float64 {
+func (p VariedProgram) costAt(tau int, start float64, z []float64) float64 {
 	sum, before := 0.0, start
-	for t := tau; t < len(p.Stretches); t++ {
-		s, after := p.Stretches[t], 0.0
-		if t+1 < len(p.Stretches) {
+	for t := tau; t < len(p.Groups); t++ {
+		s, after := p.Groups[t], 0.0
+		if t+1 < len(p.Groups) {
 			after = z[t-tau]
 		}
 		pay := max(0, (1+s.Excess)*before+s.Shift-after) / s.Noise
@@ -23,13 +23,13 @@ func (p Varied) costAt(tau int, start float64, z []float64) float64 {
 
 // descend minimises the convex program by moving one distance at a time, each to the optimum between
 // its neighbours, which is where its two payments are balanced.
-func (p Varied) descend(tau int, start float64) float64 {
-	n := len(p.Stretches) - tau - 1
+func (p VariedProgram) descend(tau int, start float64) float64 {
+	n := len(p.Groups) - tau - 1
 	z := make([]float64, n)
 	for range 40000 {
 		moved := 0.0
 		for i := range z {
-			s, next := p.Stretches[tau+i], p.Stretches[tau+i+1]
+			s, next := p.Groups[tau+i], p.Groups[tau+i+1]
 			before, after := start, 0.0
 			if i > 0 {
 				before = z[i-1]
@@ -51,13 +51,13 @@ func (p Varied) descend(tau int, start float64) float64 {
 	return p.costAt(tau, start, z)
 }
 
-func randomProgram(rng *rand.Rand, n int) Varied {
-	p := Varied{Diameter: math.Inf(1)}
+func randomProgram(rng *rand.Rand, n int) VariedProgram {
+	p := VariedProgram{Diameter: math.Inf(1)}
 	if rng.IntN(2) == 0 {
 		p.Diameter = 3 * rng.Float64()
 	}
 	for range n {
-		s := Stretch{Excess: -0.5 * rng.Float64(), Noise: 0.2 + rng.Float64()}
+		s := StepGroup{Excess: -0.5 * rng.Float64(), Noise: 0.2 + rng.Float64()}
 		if rng.IntN(4) == 0 {
 			s.Excess = 0.3 * rng.Float64()
 		}
@@ -65,7 +65,7 @@ func randomProgram(rng *rand.Rand, n int) Varied {
 			s.Shift = rng.Float64()
 		}
 		s.Composed = s.Shift / s.Noise * s.Shift / s.Noise
-		p.Stretches = append(p.Stretches, s)
+		p.Groups = append(p.Groups, s)
 	}
 	return p
 }
@@ -77,7 +77,7 @@ func TestVariedBruteForce(t *testing.T) {
 	for range 300 {
 		p := randomProgram(rng, 1+rng.IntN(9))
 		want, composed := math.Inf(1), 0.0
-		for tau, s := range p.Stretches {
+		for tau, s := range p.Groups {
 			want = min(want, composed+p.descend(tau, 0))
 			if tau > 0 && !math.IsInf(p.Diameter, 1) {
 				want = min(want, p.descend(tau, p.Diameter))
@@ -95,42 +95,42 @@ func TestVariedBruteForce(t *testing.T) {
 	}
 }
 
-// Idle steps in one stretch cost at least as much as one by one, when a path may start at each of them. Without a
-// diameter they cost the same. Shifts gathered at the last step of a stretch cost at least as much as one by one.
-func TestVariedStretches(t *testing.T) {
+// Idle steps in one group cost at least as much as one by one, when a path may start at each of them. Without a
+// diameter they cost the same. Shifts gathered at the last step of a group cost at least as much as one by one.
+func TestVariedStepGroups(t *testing.T) {
 	rng := rand.New(rand.NewPCG(19, 4))
 	for range 500 {
-		one, idle, gathered := Varied{Diameter: 2 * rng.Float64()}, Varied{}, Varied{}
+		one, idle, gathered := VariedProgram{Diameter: 2 * rng.Float64()}, VariedProgram{}, VariedProgram{}
 		for range 1 + rng.IntN(8) {
 			n := 1 + rng.IntN(6)
-			s := Stretch{Excess: 0.4*rng.Float64() - 0.3, Noise: 0.2 + rng.Float64(), Shift: rng.Float64()}
+			s := StepGroup{Excess: 0.4*rng.Float64() - 0.3, Noise: 0.2 + rng.Float64(), Shift: rng.Float64()}
 			s.Composed = s.Shift / s.Noise * s.Shift / s.Noise
-			rest := Stretch{Excess: s.Excess, Noise: s.Noise}
+			rest := StepGroup{Excess: s.Excess, Noise: s.Noise}
 			every := rng.IntN(2) == 0
 			for i := range n {
 				if every || i == n-1 {
-					one.Stretches = append(one.Stretches, s)
+					one.Groups = append(one.Groups, s)
 				} else {
-					one.Stretches = append(one.Stretches, rest)
+					one.Groups = append(one.Groups, rest)
 				}
 			}
 			s.Idle = n - 1
 			if !every {
-				idle.Stretches = append(idle.Stretches, s)
+				idle.Groups = append(idle.Groups, s)
 			} else {
 				for range n {
-					idle.Stretches = append(idle.Stretches, Stretch{Excess: s.Excess, Noise: s.Noise, Shift: s.Shift, Composed: s.Composed})
+					idle.Groups = append(idle.Groups, StepGroup{Excess: s.Excess, Noise: s.Noise, Shift: s.Shift, Composed: s.Composed})
 				}
 			}
 			if every {
 				s.Shift, s.Composed = s.Gathered(n), float64(n)*s.Composed
 			}
-			gathered.Stretches = append(gathered.Stretches, s)
+			gathered.Groups = append(gathered.Groups, s)
 		}
 		idle.Diameter, gathered.Diameter = one.Diameter, one.Diameter
 		exact, _ := one.Solve()
 		if same, _ := idle.Solve(); same < exact*(1-1e-9) {
-			t.Fatalf("%v in stretches, %v one by one", same, exact)
+			t.Fatalf("%v in groups, %v one by one", same, exact)
 		}
 		if more, _ := gathered.Solve(); more < exact*(1-1e-9) {
 			t.Fatalf("%v of gathered shifts, %v one by one: %+v", more, exact, one)
@@ -138,7 +138,7 @@ func TestVariedStretches(t *testing.T) {
 		one.Diameter, idle.Diameter = math.Inf(1), math.Inf(1)
 		exact, _ = one.Solve()
 		if same, _ := idle.Solve(); math.Abs(same-exact) > 1e-9*exact {
-			t.Fatalf("%v in stretches, %v one by one", same, exact)
+			t.Fatalf("%v in groups, %v one by one", same, exact)
 		}
 	}
 }
@@ -146,9 +146,9 @@ func TestVariedStretches(t *testing.T) {
 // The cost stays a sensible number even if products of the factors overflow or underflow.
 func TestVariedFarFactors(t *testing.T) {
 	for _, excess := range []float64{-1, -0.9, 0, 5} {
-		p := Varied{Diameter: 1}
+		p := VariedProgram{Diameter: 1}
 		for range 2000 {
-			p.Stretches = append(p.Stretches, Stretch{Idle: 3, Excess: excess, Noise: 1, Shift: 0.1, Composed: 0.01})
+			p.Groups = append(p.Groups, StepGroup{Idle: 3, Excess: excess, Noise: 1, Shift: 0.1, Composed: 0.01})
 		}
 		if got, _ := p.Solve(); !(got >= 0.01*(1-1e-9) && got <= 20*(1+1e-9)) {
 			t.Errorf("factor %v: %v", 1+excess, got)
@@ -157,19 +157,19 @@ func TestVariedFarFactors(t *testing.T) {
 }
 
 // plainly are the costs by where paths start, with no thought of time: step by step, and a majorant of its own for every start.
-func (p Varied) plainly() map[int]float64 {
-	n := len(p.Stretches)
+func (p VariedProgram) plainly() map[int]float64 {
+	n := len(p.Groups)
 	composed := make([]float64, n+1)
-	for i, s := range p.Stretches {
+	for i, s := range p.Groups {
 		composed[i+1] = composed[i] + s.Composed
 	}
 	points, at, w, step := []corner(nil), corner{}, 1.0, 0
-	for _, s := range p.Stretches {
+	for _, s := range p.Groups {
 		step += s.Idle + 1
 	}
 	starts := map[int]float64{step: composed[n]}
 	for i := n - 1; i >= 0; i-- {
-		for s, k := p.Stretches[i], 0; k <= s.Idle; k++ {
+		for s, k := p.Groups[i], 0; k <= s.Idle; k++ {
 			at.x += w * w * s.Noise * s.Noise
 			if k == 0 {
 				at.y += w * s.Shift
@@ -211,8 +211,8 @@ func TestPrefixes(t *testing.T) {
 	later := 0
 	for range 300 {
 		p, most := randomProgram(rng, 1+rng.IntN(12)), rng.IntN(4)
-		for i := range p.Stretches {
-			s := &p.Stretches[i]
+		for i := range p.Groups {
+			s := &p.Groups[i]
 			s.Excess *= []float64{1, 1e-3, 0, 1}[most]
 			if rng.IntN(2) == 0 {
 				s.Shift, s.Composed = 0, 0
@@ -220,21 +220,21 @@ func TestPrefixes(t *testing.T) {
 			if rng.IntN(3) == 0 {
 				s.Idle = 1 + rng.IntN(9)
 			}
-			if s.Excess > 0 { // a stretch that grows is tried at its ends alone
+			if s.Excess > 0 { // a group that grows is tried at its ends alone
 				s.Idle = min(s.Idle, 1)
 			}
 			*s = s.Weighed()
 		}
 		all := p.Prefixes()
-		for n := range len(p.Stretches) + 1 {
+		for n := range len(p.Groups) + 1 {
 			got, tau := all.Solve(n)
-			starts := Varied{p.Stretches[:n], p.Diameter}.plainly()
+			starts := VariedProgram{p.Groups[:n], p.Diameter}.plainly()
 			want := math.Inf(1)
 			for _, cost := range starts {
 				want = min(want, cost)
 			}
 			if !(got >= want*(1-1e-12)) || !(got <= want*(1+1e-10)) || tau > 0 && !(starts[tau] <= want*(1+1e-10)) {
-				t.Fatalf("%v of %d stretches from step %d, plainly %v from there and %v at best: %+v", got, n, tau, starts[tau], want, p)
+				t.Fatalf("%v of %d groups from step %d, plainly %v from there and %v at best: %+v", got, n, tau, starts[tau], want, p)
 			}
 			if tau > 0 {
 				later++

@@ -16,10 +16,10 @@ import (
 // MaxReleases is how many side releases are added up.
 const MaxReleases = 100
 
-// Release is one other thing computed from the data and released, with what is known about its privacy
+// OtherRelease is one other thing computed from the data and released, with what is known about its privacy
 // loss. Exactly one of the three is set: a release with none is refused, since it is not known to be
 // free.
-type Release struct {
+type OtherRelease struct {
 	// Name is what a person calls it; errors quote it.
 	Name string
 	// Epsilon with Delta ≥ 0 is an (ε, δ) guarantee, Epsilon with Alpha > 1 a
@@ -28,12 +28,12 @@ type Release struct {
 	Epsilon, Delta, Alpha, Mu float64
 }
 
-func (r Release) renyi() bool    { return r.Alpha != 0 }
-func (r Release) gaussian() bool { return r.Mu != 0 }
+func (r OtherRelease) renyi() bool    { return r.Alpha != 0 }
+func (r OtherRelease) gaussian() bool { return r.Mu != 0 }
 
 // at is its Rényi divergence of order α, +Inf where none is known. Pure ε is
 // at most αε²/2 of every order (Bun and Steinke 2016, Proposition 1.4).
-func (r Release) at(alpha float64) float64 {
+func (r OtherRelease) at(alpha float64) float64 {
 	switch {
 	case r.gaussian():
 		return alpha * r.Mu * r.Mu / 2
@@ -60,7 +60,7 @@ type Total struct {
 // smaller result of two sound ways counts: every part as (ε, δ), whose ε and δ add up, or the Rényi parts added at
 // one order and converted with the δ that the others leave. The error is run.Errors, that of ctx, or that no bound
 // covers the run.
-func Add(ctx context.Context, r run.Run, q claim.Question, releases []Release, settings bounds.Settings) (Total, error) {
+func Add(ctx context.Context, r run.Run, q claim.Question, releases []OtherRelease, settings bounds.Settings) (Total, error) {
 	if errs := check(q, releases); errs != nil {
 		return Total{}, errs
 	}
@@ -90,7 +90,7 @@ func Add(ctx context.Context, r run.Run, q claim.Question, releases []Release, s
 // plain adds (ε, δ) guarantees. Rényi and Gaussian parts are made such with the
 // δ that the stated ones leave, shared evenly with the model; it does not apply where
 // there are none of them and all of it is the model's.
-func (t *Total) plain(ctx context.Context, r run.Run, delta float64, releases []Release, settings bounds.Settings) error {
+func (t *Total) plain(ctx context.Context, r run.Run, delta float64, releases []OtherRelease, settings bounds.Settings) error {
 	var epsilon, stated float64
 	parts := 1
 	for _, s := range releases {
@@ -128,9 +128,9 @@ func (t *Total) plain(ctx context.Context, r run.Run, delta float64, releases []
 
 // renyi adds what has a Rényi divergence at one order, and the (ε, δ) of the
 // others to what that converts to.
-func (t *Total) renyi(ctx context.Context, r run.Run, delta float64, releases []Release, settings bounds.Settings) error {
+func (t *Total) renyi(ctx context.Context, r run.Run, delta float64, releases []OtherRelease, settings bounds.Settings) error {
 	var epsilon, stated float64
-	var ordered []Release
+	var ordered []OtherRelease
 	for _, s := range releases {
 		if s.Delta == 0 { // the others have none
 			ordered = append(ordered, s)
@@ -200,7 +200,7 @@ func remaining(delta, stated float64) float64 { return (delta - up(stated)) * (1
 
 // ordersFor are the Rényi orders at which parts are added: close enough that
 // a better one between two is worth less than a hundredth, none above what a release is known for, and those releases' own.
-func ordersFor(releases []Release) []float64 {
+func ordersFor(releases []OtherRelease) []float64 {
 	most := math.Inf(1)
 	for _, s := range releases {
 		if s.renyi() {
@@ -220,7 +220,7 @@ func ordersFor(releases []Release) []float64 {
 	return orders
 }
 
-func check(q claim.Question, releases []Release) error {
+func check(q claim.Question, releases []OtherRelease) error {
 	var errs run.Errors
 	wrong := func(value any, message string) { errs.Add("releases", value, message) }
 	if len(releases) == 0 || len(releases) > MaxReleases {

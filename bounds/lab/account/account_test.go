@@ -20,7 +20,7 @@ func gaussian(mu float64) run.Run {
 		Adjacency: run.Replace, Scheme: run.Full, Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever}
 }
 
-func add(t *testing.T, r run.Run, q claim.Question, releases ...Release) Total {
+func add(t *testing.T, r run.Run, q claim.Question, releases ...OtherRelease) Total {
 	t.Helper()
 	total, err := Add(context.Background(), r, q, releases, bounds.Settings{})
 	if err != nil {
@@ -33,7 +33,7 @@ func add(t *testing.T, r run.Run, q claim.Question, releases ...Release) Total {
 // the Rényi sum is exactly that Gaussian's.
 func TestGaussiansCompose(t *testing.T) {
 	r := gaussian(0.6)
-	side := Release{Name: "normalisation", Mu: 0.8}
+	side := OtherRelease{Name: "normalisation", Mu: 0.8}
 	at2 := add(t, r, claim.Question{Alpha: 2}, side)
 	if math.Abs(at2.Epsilon-1) > 1e-9 || at2.Order != 2 {
 		t.Errorf("at order 2: %+v, want α/2 = 1", at2)
@@ -52,16 +52,16 @@ func TestGaussiansCompose(t *testing.T) {
 // (ε, δ) adds up, and pure ε is cheaper by Rényi divergences where it is small.
 func TestStatedReleasesAdd(t *testing.T) {
 	r, q := gaussian(1), claim.Question{Delta: 1e-5}
-	got := add(t, r, q, Release{Epsilon: 0.5, Delta: 4e-6})
+	got := add(t, r, q, OtherRelease{Epsilon: 0.5, Delta: 4e-6})
 	if want := convert.GaussianEpsilonUpper(1, 6e-6) + 0.5; math.Abs(got.Epsilon-want) > 1e-6 || got.Order != 0 {
 		t.Errorf("%+v, want %v", got, want)
 	}
-	pure := add(t, r, q, Release{Epsilon: 0.05})
+	pure := add(t, r, q, OtherRelease{Epsilon: 0.05})
 	if plain := convert.GaussianEpsilonUpper(1, 1e-5) + 0.05; pure.Epsilon > plain*(1+1e-9) || pure.Epsilon < pure.Alone {
 		t.Errorf("pure ε = 0.05: %+v, by plain addition %v", pure, plain)
 	}
 	// A Rényi guarantee of order 8 holds at every lower order, and at none above.
-	norm := add(t, r, q, Release{Alpha: 8, Epsilon: 0.1})
+	norm := add(t, r, q, OtherRelease{Alpha: 8, Epsilon: 0.1})
 	least := math.Inf(1)
 	for a := 1.01; a <= 8; a += 0.01 {
 		e, _ := convert.EpsilonUpper(func(x float64) float64 {
@@ -107,12 +107,12 @@ func TestNothingOfDeltaIsSpentTwice(t *testing.T) {
 
 // A loss that is no number, or negative, is told with its value.
 func TestWrongLossesAreTold(t *testing.T) {
-	for text, s := range map[string]Release{
+	for text, s := range map[string]OtherRelease{
 		"side: ε must be at least 0; got releases = -1":  {Name: "side", Epsilon: -1},
 		"side: μ must be at least 0; got releases = -2":  {Name: "side", Mu: -2},
 		"side: ε must be at least 0; got releases = NaN": {Name: "side", Epsilon: math.NaN(), Delta: 1e-6},
 	} {
-		if _, err := Add(context.Background(), gaussian(1), claim.Question{Delta: 1e-5}, []Release{s}, bounds.Settings{}); err == nil || err.Error() != text {
+		if _, err := Add(context.Background(), gaussian(1), claim.Question{Delta: 1e-5}, []OtherRelease{s}, bounds.Settings{}); err == nil || err.Error() != text {
 			t.Errorf("%v, want %s", err, text)
 		}
 	}
@@ -121,13 +121,13 @@ func TestWrongLossesAreTold(t *testing.T) {
 // On the opening run what is added is never lost, and nothing is added twice.
 func TestTotalsAreMonotone(t *testing.T) {
 	r, q := bounds.DefaultRun(), bounds.DefaultQuestion()
-	small := add(t, r, q, Release{Mu: 1e-9})
+	small := add(t, r, q, OtherRelease{Mu: 1e-9})
 	if small.Epsilon < small.Alone || small.Epsilon > small.Alone*1.2 {
 		t.Errorf("next to nothing added: %+v", small)
 	}
 	before := small.Epsilon
 	for _, mu := range []float64{0.1, 0.5, 2} {
-		e := add(t, r, q, Release{Mu: mu}).Epsilon
+		e := add(t, r, q, OtherRelease{Mu: mu}).Epsilon
 		if e <= before {
 			t.Errorf("μ = %v: %v, less than a smaller release's %v", mu, e, before)
 		}
@@ -139,21 +139,21 @@ func TestReleasesThatCannotBe(t *testing.T) {
 	atDelta, atOrder := claim.Question{Delta: 1e-5}, claim.Question{Alpha: 4}
 	for name, c := range map[string]struct {
 		q        claim.Question
-		releases []Release
+		releases []OtherRelease
 	}{
 		"none":                    {atDelta, nil},
-		"two kinds":               {atDelta, []Release{{Mu: 1, Epsilon: 1}}},
-		"negative":                {atDelta, []Release{{Epsilon: -1}}},
-		"NaN":                     {atDelta, []Release{{Mu: math.NaN()}}},
-		"nothing said":            {atDelta, []Release{{}}},
-		"only a name":             {atDelta, []Release{{Mu: 1}, {Name: "a histogram"}}},
-		"nothing said of order 8": {atOrder, []Release{{Alpha: 8}}},
-		"order 1":                 {atDelta, []Release{{Alpha: 1, Epsilon: 1}}},
-		"δ = 1":                   {atDelta, []Release{{Delta: 1, Epsilon: 1}}},
-		"δ used up":               {atDelta, []Release{{Delta: 1e-5, Epsilon: 1}}},
-		"δ under Rényi":           {atOrder, []Release{{Delta: 1e-6, Epsilon: 1}}},
-		"too low an order":        {atOrder, []Release{{Alpha: 2, Epsilon: 1}}},
-		"as many as nobody makes": {atDelta, make([]Release, MaxReleases+1)},
+		"two kinds":               {atDelta, []OtherRelease{{Mu: 1, Epsilon: 1}}},
+		"negative":                {atDelta, []OtherRelease{{Epsilon: -1}}},
+		"NaN":                     {atDelta, []OtherRelease{{Mu: math.NaN()}}},
+		"nothing said":            {atDelta, []OtherRelease{{}}},
+		"only a name":             {atDelta, []OtherRelease{{Mu: 1}, {Name: "a histogram"}}},
+		"nothing said of order 8": {atOrder, []OtherRelease{{Alpha: 8}}},
+		"order 1":                 {atDelta, []OtherRelease{{Alpha: 1, Epsilon: 1}}},
+		"δ = 1":                   {atDelta, []OtherRelease{{Delta: 1, Epsilon: 1}}},
+		"δ used up":               {atDelta, []OtherRelease{{Delta: 1e-5, Epsilon: 1}}},
+		"δ under Rényi":           {atOrder, []OtherRelease{{Delta: 1e-6, Epsilon: 1}}},
+		"too low an order":        {atOrder, []OtherRelease{{Alpha: 2, Epsilon: 1}}},
+		"as many as nobody makes": {atDelta, make([]OtherRelease, MaxReleases+1)},
 	} {
 		var errs run.Errors
 		if total, err := Add(context.Background(), gaussian(1), c.q, c.releases, bounds.Settings{}); !errors.As(err, &errs) || errs[0].Field != "releases" {

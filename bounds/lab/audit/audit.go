@@ -31,19 +31,19 @@ type Setting struct {
 	Thresholds int
 }
 
-// Side is which of the two inequalities of (ε, δ)-privacy gave a value.
-type Side string
+// Inequality is which of the two inequalities of (ε, δ)-privacy gave a value.
+type Inequality string
 
 const (
-	None      Side = ""          // neither shows more than 0
-	Positives Side = "positives" // TPR ≤ e^ε·FPR + δ
-	Negatives Side = "negatives" // TNR ≤ e^ε·FNR + δ
+	None      Inequality = ""          // neither shows more than 0
+	Positives Inequality = "positives" // TPR ≤ e^ε·FPR + δ
+	Negatives Inequality = "negatives" // TNR ≤ e^ε·FNR + δ
 )
 
 // Estimate is what the counts say about ε.
 type Estimate struct {
 	Lower     float64 // ε is at least this, at the level of the setting
-	LowerSide Side
+	LowerSide Inequality
 	Point     float64 // the same from the rates alone: a point estimate, not a bound; may be +Inf
 
 	TPR, FPR Rate
@@ -88,7 +88,7 @@ func Evaluate(c Counts, s Setting) (Estimate, error) {
 const rounding = 1e-14
 
 // shown is the ε that the limits of a true and of a false positive rate prove.
-func shown(tpr, fpr Rate, delta float64) (epsilon float64, side Side) {
+func shown(tpr, fpr Rate, delta float64) (epsilon float64, side Inequality) {
 	if e := math.Log((tpr.Lower - delta) / fpr.Upper); e > 0 { // NaN where tpr < δ
 		epsilon, side = e, Positives
 	}

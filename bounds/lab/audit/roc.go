@@ -14,13 +14,13 @@ const MaxThresholds = 1000
 
 // Curve holds the operating points of an attack, and which of them proves the most.
 type Curve struct {
-	Points    []Point // in the order of the table
-	Best      int     // the one with the largest lower limit
-	Corrected bool    // the limits hold for all points at once
+	Points    []OperatingPoint // in the order of the table
+	Best      int              // the one with the largest lower limit
+	Corrected bool             // the limits hold for all points at once
 }
 
-// Point is one operating point and what it shows.
-type Point struct {
+// OperatingPoint is one operating point and what it shows.
+type OperatingPoint struct {
 	Counts   Counts
 	Estimate Estimate
 }
@@ -60,7 +60,7 @@ func ReadCurve(text string, members, nonMembers int, s Setting) (Curve, error) {
 		if err != nil {
 			return Curve{}, sheet.Fault{Line: t.Lines[i], Reason: err.Error()}
 		}
-		c.Points = append(c.Points, Point{counts, e})
+		c.Points = append(c.Points, OperatingPoint{counts, e})
 	}
 	for i, p := range c.Points {
 		if p.Estimate.Lower > c.Points[c.Best].Estimate.Lower {

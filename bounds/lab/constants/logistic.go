@@ -22,8 +22,8 @@ type Regression struct {
 	Eta    float64 // learning rate, for the modulus; 0 if it is not asked for
 }
 
-// Constants are what a run of the calculator needs to know about a regression.
-type Constants struct {
+// RunConstants are what a run of the calculator needs to know about a regression.
+type RunConstants struct {
 	Curvature       float64 // β of ℓ₀, largest eigenvalue of its Hessian
 	Smoothness      float64 // β + reg
 	StrongConvexity float64 // reg
@@ -52,15 +52,15 @@ type Constants struct {
 // and a step may expand distances. How much is known: 2/√(4 − ηβ) for a step of
 // the clipped gradient alone, (1−r)·2/√(4 − ηβ/(1−r)) with r = η·reg beside it
 // (bounds/internal/modulus/modulus.md). The error is run.Errors.
-func Of(m Regression) (Constants, error) {
+func Of(m Regression) (RunConstants, error) {
 	if errs := m.check(); errs != nil {
-		return Constants{}, errs
+		return RunConstants{}, errs
 	}
 	square := m.Features * m.Features
 	if m.Bias {
 		square++
 	}
-	c := Constants{StrongConvexity: m.Reg}
+	c := RunConstants{StrongConvexity: m.Reg}
 	if m.Single {
 		c.Curvature, c.Norm = square/4, math.Sqrt(square)
 	} else {
@@ -86,7 +86,7 @@ func Of(m Regression) (Constants, error) {
 }
 
 // moduli sets what a step does to distances.
-func (m Regression) moduli(c *Constants) {
+func (m Regression) moduli(c *RunConstants) {
 	shrink, reach := m.Eta*m.Reg, m.Eta*c.Curvature
 	// Unclipped, or clipped with one output: between 0 and β.
 	c.WithoutClip = max(math.Abs(1-shrink), math.Abs(1-shrink-reach))

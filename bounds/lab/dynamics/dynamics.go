@@ -7,8 +7,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Path holds the values of the recursion before each step and after the last.
-type Path struct {
+// Trajectory holds the values of the recursion before each step and after the last.
+type Trajectory struct {
 	Loss     []float64 // ε(α)/α
 	Composed []float64 // the same by composition
 	// InverseLSI is 1/c, c the log-Sobolev constant of the iterate's law: 0 at the start,
@@ -25,9 +25,9 @@ type Path struct {
 // uses the example adds s²/(2σ²) to ε(α)/α, and another divides it by 1 + σ²/(L²v). The factor changes
 // the order as well, which has no effect here, since these losses are proportional to it. The error is
 // run.Errors.
-func Of(r run.Run, uses []int) (Path, error) {
+func Of(r run.Run, uses []int) (Trajectory, error) {
 	if err := check(r, uses); err != nil {
-		return Path{}, err
+		return Trajectory{}, err
 	}
 	shrink := 1.0
 	if r.Loss == run.StronglyConvex {
@@ -36,7 +36,7 @@ func Of(r run.Run, uses []int) (Path, error) {
 	sigma := r.IterateNoise()
 	step := r.Sensitivity() / sigma
 	step *= step / 2
-	p := Path{Loss: []float64{0}, Composed: []float64{0}, InverseLSI: []float64{0}}
+	p := Trajectory{Loss: []float64{0}, Composed: []float64{0}, InverseLSI: []float64{0}}
 	loss, composed, v := 0.0, 0.0, 0.0 // v in units of σ²
 	used := map[int]bool{}
 	for _, u := range uses {

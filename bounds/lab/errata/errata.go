@@ -22,14 +22,14 @@ type Erratum struct {
 	Right   string `json:"right"`
 	// Setting is the setting of the numbers in Evidence. If nothing can be computed,
 	// Seen says how to check the correction instead.
-	Setting  string   `json:"setting,omitempty"`
-	Evidence []Number `json:"evidence,omitempty"`
-	Seen     string   `json:"seen,omitempty"`
+	Setting  string        `json:"setting,omitempty"`
+	Evidence []ShownNumber `json:"evidence,omitempty"`
+	Seen     string        `json:"seen,omitempty"`
 }
 
-// Number is a number of the evidence, as it is shown; a test computes it to the
+// ShownNumber is a number of the evidence, as it is shown; a test computes it to the
 // digits that it has.
-type Number struct {
+type ShownNumber struct {
 	Of    string `json:"of"`
 	Value string `json:"value"`
 }

@@ -16,7 +16,7 @@ import (
 // computed is every number of the evidence, computed.
 func computed(t *testing.T) map[string][]float64 {
 	t.Helper()
-	c, err := kongribero.Compare(context.Background(), kongribero.Setting{N: 1000, B: 10, Epochs: 10, Clip: 1, Smoothness: 1, Weak: 0.1,
+	c, err := kongribero.Compare(context.Background(), kongribero.Training{N: 1000, B: 10, Epochs: 10, Clip: 1, Smoothness: 1, Weak: 0.1,
 		Alpha: 8, Epsilon: 1})
 	if err != nil {
 		t.Fatal(err)

@@ -26,8 +26,8 @@ type Model interface {
 	Compare(v, scratch []float64) (example, mean float64)
 }
 
-// Setting is how an estimate is made. A13 has the paper's.
-type Setting struct {
+// Protocol is how an estimate is made. A13 has the paper's.
+type Protocol struct {
 	Epochs int       // steps of training, each over all examples
 	Points int       // weights drawn around each weight of the trajectory
 	Starts int       // initialisations
@@ -38,8 +38,8 @@ type Setting struct {
 
 // A13 is the setting of Appendix A.13: 200 epochs, 100 points in the unit ball, 20
 // initialisations, λ from 0.5 to 1.
-func A13(seed uint64) Setting {
-	s := Setting{Epochs: 200, Points: 100, Starts: 20, Radius: 1, Seed: seed}
+func A13(seed uint64) Protocol {
+	s := Protocol{Epochs: 200, Points: 100, Starts: 20, Radius: 1, Seed: seed}
 	for i := range 11 {
 		s.Orders = append(s.Orders, float64(10+i)/20)
 	}
@@ -52,8 +52,8 @@ func IrisNetwork(d Data) *Network {
 	return &Network{Data: d, Hidden: 64, Rate: 0.1, Clip: 1, Factor: 0.1}
 }
 
-// Estimate is the largest ‖Δ∇‖/‖Δw‖^λ found.
-type Estimate struct {
+// LargestRatios is the largest ‖Δ∇‖/‖Δw‖^λ found.
+type LargestRatios struct {
 	Orders []float64
 	// Example has the constants of single examples' losses, which theorems on
 	// per-example gradients need, and Mean those of the mean loss.
@@ -68,11 +68,12 @@ type Estimate struct {
 // weight of the trajectory with those around it. progress, if not nil, counts
 // the weights. The same setting gives the same result on every platform to the nine
 // digits that are kept. The error is run.Errors or that of ctx.
-func Of(ctx context.Context, m Model, s Setting, progress func(done, of int)) (Estimate, error) {
+func Of(ctx context.Context, m Model, s Protocol, progress func(done, of int)) (LargestRatios, error) {
 	if errs := s.check(); errs != nil {
-		return Estimate{}, errs
+		return LargestRatios{}, errs
 	}
-	e := Estimate{Orders: s.Orders, Example: make([]float64, len(s.Orders)), Mean: make([]float64, len(s.Orders)), Nearest: math.Inf(1)}
+	orders := len(s.Orders)
+	e := LargestRatios{Orders: s.Orders, Example: make([]float64, orders), Mean: make([]float64, orders), Nearest: math.Inf(1)}
 	size := m.Size()
 	v, scratch := make([]float64, size), make([]float64, size)
 	total := s.Starts * s.Epochs
@@ -82,7 +83,7 @@ func Of(ctx context.Context, m Model, s Setting, progress func(done, of int)) (E
 		w := m.Start(draw)
 		for epoch := range s.Epochs {
 			if err := ctx.Err(); err != nil {
-				return Estimate{}, err
+				return LargestRatios{}, err
 			}
 			m.At(w)
 			for range s.Points {
@@ -111,7 +112,7 @@ func Of(ctx context.Context, m Model, s Setting, progress func(done, of int)) (E
 	e.Nearest, e.Furthest = kept(e.Nearest), kept(e.Furthest)
 	for _, x := range e.Example {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return Estimate{}, run.Errors{{Field: "table", Message: "the training diverges, so no constant can be estimated: are " +
+			return LargestRatios{}, run.Errors{{Field: "table", Message: "the training diverges, so no constant can be estimated: are " +
 				"the features in a usual unit?"}}
 		}
 	}
@@ -142,7 +143,7 @@ func kept(x float64) float64 { return run.Digits(x, 9) }
 // most is how many pairs of weights a request may compare: an hour's work.
 const most = 20_000_000
 
-func (s Setting) check() error {
+func (s Protocol) check() error {
 	var errs run.Errors
 	whole := func(field string, value, largest int, what string) {
 		errs.Need(value >= 1 && value <= largest, field, value, fmt.Sprintf("there must be between 1 and %d %s", largest, what))

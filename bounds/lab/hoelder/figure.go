@@ -8,9 +8,9 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Figure is Chien and Li's Figure 2(a) with estimated constants: ε of order 2 at the
+// EstimatedFigure is Chien and Li's Figure 2(a) with estimated constants: ε of order 2 at the
 // numbers of iterations T, for the run of their Appendix A.13.
-type Figure struct {
+type EstimatedFigure struct {
 	T     []float64
 	Lines []FigureLine // of some of the orders
 	// Composition and Output are the figure's other lines, which no constant enters.
@@ -25,8 +25,8 @@ type FigureLine struct {
 
 // Redrawn is the figure for the smallest, the middle and the largest order. The error
 // is that of bounds.Curve.
-func (e Estimate) Redrawn(ctx context.Context) (Figure, error) {
-	f := Figure{}
+func (e LargestRatios) Redrawn(ctx context.Context) (EstimatedFigure, error) {
+	f := EstimatedFigure{}
 	for t := 1.0; t < 200; t += 8 {
 		f.T = append(f.T, t)
 	}
@@ -44,7 +44,7 @@ func (e Estimate) Redrawn(ctx context.Context) (Figure, error) {
 		}
 		series, err := bounds.Curve(ctx, r, claim.Question{Alpha: 2}, "T", f.T, bounds.Settings{Rows: rows})
 		if err != nil {
-			return Figure{}, err
+			return EstimatedFigure{}, err
 		}
 		for _, s := range series {
 			switch s.Row {

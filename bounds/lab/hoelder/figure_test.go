@@ -13,7 +13,7 @@ import (
 // The lines are the rows' values: at λ = 1 with L = 1 that is Theorem 3.1's 0.546343,
 // output perturbation is αD²/(2σ²), and a larger constant costs more.
 func TestTheFigureRedrawn(t *testing.T) {
-	f, err := Estimate{Orders: []float64{0.5, 0.75, 1}, Example: []float64{1, 2, 1}}.Redrawn(context.Background())
+	f, err := LargestRatios{Orders: []float64{0.5, 0.75, 1}, Example: []float64{1, 2, 1}}.Redrawn(context.Background())
 	if err != nil || len(f.Lines) != 3 {
 		t.Fatalf("%+v, %v", f, err)
 	}
@@ -30,7 +30,7 @@ func TestTheFigureRedrawn(t *testing.T) {
 	if err != nil || math.Abs(report.Rows[0].Epsilon-f.Lines[1].Epsilon[end]) > 1e-6 {
 		t.Errorf("%v, the row says %+v, %v", f.Lines[1], report.Rows, err)
 	}
-	one, err := Estimate{Orders: []float64{1}, Example: []float64{1}}.Redrawn(context.Background())
+	one, err := LargestRatios{Orders: []float64{1}, Example: []float64{1}}.Redrawn(context.Background())
 	if err != nil || len(one.Lines) != 1 {
 		t.Errorf("of one order: %+v, %v", one, err)
 	}

@@ -177,7 +177,7 @@ func (q *quadratic) Compare(v, _ []float64) (float64, float64) {
 }
 
 func TestQuadraticsHaveTheirConstants(t *testing.T) {
-	s := Setting{Epochs: 3, Points: 2000, Starts: 2, Radius: 1, Orders: []float64{0.5, 1}, Seed: 7}
+	s := Protocol{Epochs: 3, Points: 2000, Starts: 2, Radius: 1, Orders: []float64{0.5, 1}, Seed: 7}
 	round, err := Of(context.Background(), &quadratic{curvature: []float64{2, 2, 2, 2}}, s, nil)
 	if err != nil || math.Abs(round.Example[1]-2) > 1e-8 {
 		t.Errorf("curvature 2 in all directions: %+v, %v", round, err)
@@ -207,7 +207,7 @@ func (c *cubeRoot) Compare(v, _ []float64) (float64, float64) {
 }
 
 func TestCubeRoot(t *testing.T) {
-	e, err := Of(context.Background(), &cubeRoot{}, Setting{Epochs: 30, Points: 3000, Starts: 3, Radius: 1, Orders: []float64{1.0 / 3, 1},
+	e, err := Of(context.Background(), &cubeRoot{}, Protocol{Epochs: 30, Points: 3000, Starts: 3, Radius: 1, Orders: []float64{1.0 / 3, 1},
 		Seed: 1}, nil)
 	if err != nil || e.Example[0] > math.Pow(2, 2.0/3)+1e-8 || e.Example[0] < 1.58 {
 		t.Errorf("order 1/3: %+v, %v", e, err)
@@ -228,7 +228,7 @@ func TestTheSameOnEveryPlatform(t *testing.T) {
 		t.Fatalf("%+v, %v, %d", got, err, told)
 	}
 	again, _ := Of(context.Background(), iris(t), s, nil)
-	want := Estimate{Example: []float64{1.63754489, 1.63765404, 1.63776321, 1.63787238, 1.63798155, 1.63809074, 1.63819993, 1.63830913,
+	want := LargestRatios{Example: []float64{1.63754489, 1.63765404, 1.63776321, 1.63787238, 1.63798155, 1.63809074, 1.63819993, 1.63830913,
 		1.63841833, 1.63852755, 1.63863677},
 		Mean: []float64{0.881038818, 0.881097546, 0.881156278, 0.881215014, 0.881273754, 0.881332497, 0.881391245, 0.881449996, 0.881508752,
 			0.881567511, 0.881626275}}
@@ -301,12 +301,12 @@ func TestCancelAndBadSettings(t *testing.T) {
 	if _, err := Of(ctx, iris(t), A13(1), nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
-	for field, change := range map[string]func(*Setting){
-		"epochs": func(s *Setting) { s.Epochs = 0 },
-		"points": func(s *Setting) { s.Points, s.Starts = 10_000, 1000 },
-		"starts": func(s *Setting) { s.Starts = -1 },
-		"radius": func(s *Setting) { s.Radius = math.NaN() },
-		"orders": func(s *Setting) { s.Orders = []float64{1.5} },
+	for field, change := range map[string]func(*Protocol){
+		"epochs": func(s *Protocol) { s.Epochs = 0 },
+		"points": func(s *Protocol) { s.Points, s.Starts = 10_000, 1000 },
+		"starts": func(s *Protocol) { s.Starts = -1 },
+		"radius": func(s *Protocol) { s.Radius = math.NaN() },
+		"orders": func(s *Protocol) { s.Orders = []float64{1.5} },
 	} {
 		s := A13(1)
 		change(&s)

@@ -10,7 +10,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-var example = Setting{N: 1000, B: 10, Epochs: 10, Clip: 1, Smoothness: 1, Weak: 0.1, Alpha: 8, Epsilon: 1}
+var example = Training{N: 1000, B: 10, Epochs: 10, Clip: 1, Smoothness: 1, Weak: 0.1, Alpha: 8, Epsilon: 1}
 
 // The example of the derivation: as printed 0.0173, which by their own Theorem
 // 2.3 loses 412.6 and not 1; repaired 0.5537; solving Theorem 2.3 gives
@@ -43,7 +43,7 @@ func TestTheCorollarysExample(t *testing.T) {
 
 // What is recommended meets the target by their own theorem; as printed it misses.
 func TestTheRepairMeetsItsTarget(t *testing.T) {
-	for _, s := range []Setting{example, {N: 5000, B: 5, Epochs: 3, Clip: 2, Smoothness: 4, Weak: 0.5, Alpha: 2, Epsilon: 0.1},
+	for _, s := range []Training{example, {N: 5000, B: 5, Epochs: 3, Clip: 2, Smoothness: 4, Weak: 0.5, Alpha: 2, Epsilon: 0.1},
 		{N: 400, B: 1, Epochs: 100, Clip: 0.1, Smoothness: 1, Weak: 1, Alpha: 32, Epsilon: 4}} {
 		c, err := Compare(context.Background(), s)
 		if err != nil {
@@ -59,15 +59,15 @@ func TestTheRepairMeetsItsTarget(t *testing.T) {
 }
 
 func TestSettingsThatCannotBe(t *testing.T) {
-	for field, change := range map[string]func(*Setting){
-		"n":              func(s *Setting) { s.N = 0 },
-		"b":              func(s *Setting) { s.B = 300 },
-		"epochs":         func(s *Setting) { s.Epochs = 0 },
-		"clip":           func(s *Setting) { s.Clip = math.Inf(1) },
-		"smoothness":     func(s *Setting) { s.Smoothness, s.Weak = -1, -1 },
-		"weak_convexity": func(s *Setting) { s.Weak = 2 },
-		"alpha":          func(s *Setting) { s.Alpha = 1 },
-		"epsilon":        func(s *Setting) { s.Epsilon = math.NaN() },
+	for field, change := range map[string]func(*Training){
+		"n":              func(s *Training) { s.N = 0 },
+		"b":              func(s *Training) { s.B = 300 },
+		"epochs":         func(s *Training) { s.Epochs = 0 },
+		"clip":           func(s *Training) { s.Clip = math.Inf(1) },
+		"smoothness":     func(s *Training) { s.Smoothness, s.Weak = -1, -1 },
+		"weak_convexity": func(s *Training) { s.Weak = 2 },
+		"alpha":          func(s *Training) { s.Alpha = 1 },
+		"epsilon":        func(s *Training) { s.Epsilon = math.NaN() },
 	} {
 		s := example
 		change(&s)
@@ -83,13 +83,13 @@ func TestSettingsThatCannotBe(t *testing.T) {
 		}
 	}
 	// Numbers of batches and of iterations that no int, or no run, can have are told as they are.
-	for text, change := range map[string]func(*Setting){
-		"needs at least 138629436111989060000 batches in a pass; there are 100": func(s *Setting) { s.Weak = 1e-20 },
-		"needs at least inf batches in a pass; there are 100":                   func(s *Setting) { s.Weak, s.Smoothness = 1e-200, 1e200 },
-		"passes of n/b = 1000000000000 batches may make at most 1e12 iterations, so at most 1 passes; got epochs = 10": func(s *Setting) {
+	for text, change := range map[string]func(*Training){
+		"needs at least 138629436111989060000 batches in a pass; there are 100": func(s *Training) { s.Weak = 1e-20 },
+		"needs at least inf batches in a pass; there are 100":                   func(s *Training) { s.Weak, s.Smoothness = 1e-200, 1e200 },
+		"passes of n/b = 1000000000000 batches may make at most 1e12 iterations, so at most 1 passes; got epochs = 10": func(s *Training) {
 			s.N, s.B = 1e12, 1
 		},
-		"at least one example, and at most 1e12; got n = 1000000000001": func(s *Setting) { s.N, s.B = 1e12+1, 1 },
+		"at least one example, and at most 1e12; got n = 1000000000001": func(s *Training) { s.N, s.B = 1e12+1, 1 },
 	} {
 		s := example
 		change(&s)

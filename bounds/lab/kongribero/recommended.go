@@ -13,9 +13,9 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Setting is what Corollary C.2 starts from: n examples in a fixed order, b at a
+// Training is what Corollary C.2 starts from: n examples in a fixed order, b at a
 // time, E passes, no projection, gradients of norm at most C that are never clipped.
-type Setting struct {
+type Training struct {
 	N, B, Epochs int
 	Clip         float64 // C
 	Smoothness   float64 // M
@@ -42,7 +42,7 @@ type Recommended struct {
 //
 // 4α times as much. (The corollary's conclusion as displayed lost the factor E, too; the proof has it.)
 // The error is run.Errors.
-func Recommend(s Setting) (Recommended, error) {
+func Recommend(s Training) (Recommended, error) {
 	if errs := s.check(); errs != nil {
 		return Recommended{}, errs
 	}
@@ -67,14 +67,14 @@ func Recommend(s Setting) (Recommended, error) {
 type Comparison struct {
 	Recommended
 	Costs   float64 // ε at the order by Theorem 2.3, at the noise as printed
-	Theorem bounds.Solution
-	Best    bounds.Solution
+	Theorem bounds.SolvedValue
+	Best    bounds.SolvedValue
 	Run     run.Run // with the best noise
 }
 
 // Compare solves the same run for the least noise by Theorem 2.3 alone and by
 // the best row. The error is run.Errors, that of ctx, or bounds.ErrOutOfReach.
-func Compare(ctx context.Context, s Setting) (Comparison, error) {
+func Compare(ctx context.Context, s Training) (Comparison, error) {
 	r, err := Recommend(s)
 	if err != nil {
 		return Comparison{}, err
@@ -102,7 +102,7 @@ func Compare(ctx context.Context, s Setting) (Comparison, error) {
 }
 
 // run is the corollary's run.
-func (s Setting) run(eta, sigma float64) run.Run {
+func (s Training) run(eta, sigma float64) run.Run {
 	r := run.Run{
 		N: s.N, B: s.B, T: s.N / s.B * s.Epochs, Eta: eta, Clip: s.Clip, Sigma: sigma, Noise: run.IterateNoise,
 		Diameter: math.Inf(1), Adjacency: run.Replace, Scheme: run.Cyclic, Loss: run.WeaklyConvex,
@@ -111,7 +111,7 @@ func (s Setting) run(eta, sigma float64) run.Run {
 	return r
 }
 
-func (s Setting) check() error {
+func (s Training) check() error {
 	var errs run.Errors
 	positive := func(field string, value float64, what string) {
 		errs.Need(value > 0 && !math.IsInf(value, 1), field, value, what+" must be positive, and finite")

@@ -10,8 +10,8 @@ import (
 // which it is symmetric: the least of the lines δ + e^ε x. It is concave, and straight
 // between its kinks.
 type envelope struct {
-	lines []Point // in the order of the curve, the steepest first
-	kinks []kink  // kinks[i] ends lines[i]; the last is on the axis
+	lines []EpsilonDelta // in the order of the curve, the steepest first
+	kinks []kink         // kinks[i] ends lines[i]; the last is on the axis
 }
 
 // A kink is a false and a true positive rate. No attack of the same false positive rate has
@@ -23,14 +23,14 @@ type kink struct{ x, y float64 }
 const steepest = 700
 
 // enveloped is the curve of points, of which those that say nothing are left out.
-func enveloped(points []Point) envelope {
-	var lines []Point
+func enveloped(points []EpsilonDelta) envelope {
+	var lines []EpsilonDelta
 	for _, p := range points {
 		if p.Epsilon <= steepest {
 			lines = append(lines, p)
 		}
 	}
-	slices.SortFunc(lines, func(a, b Point) int {
+	slices.SortFunc(lines, func(a, b EpsilonDelta) int {
 		return cmp.Or(cmp.Compare(b.Epsilon, a.Epsilon), cmp.Compare(a.Delta, b.Delta))
 	})
 	var e envelope
@@ -63,16 +63,16 @@ func (e *envelope) end() {
 }
 
 // meet is where two lines meet, the steeper one first; its height is that of the higher.
-func meet(a, b Point) kink {
+func meet(a, b EpsilonDelta) kink {
 	x := max(0, (b.Delta-a.Delta)/(math.Exp(b.Epsilon)*math.Expm1(a.Epsilon-b.Epsilon)))
 	return kink{x, max(a.at(x), b.at(x))}
 }
 
 // at is δ + e^ε x, rounded up.
-func (p Point) at(x float64) float64 { return up(times(x, p.Epsilon) + p.Delta) }
+func (p EpsilonDelta) at(x float64) float64 { return up(times(x, p.Epsilon) + p.Delta) }
 
 // axis is where the line of a guarantee meets its mirror image, at x = (1 − δ)/(1 + e^ε).
-func (p Point) axis() kink {
+func (p EpsilonDelta) axis() kink {
 	x := (1 - p.Delta) / (1 + math.Exp(p.Epsilon))
 	return kink{x, 1 - x}
 }

@@ -95,7 +95,7 @@ func needed(k kink) float64 {
 
 // matched is the μ of the Gaussian curve that touches the line of a guarantee, about; where it
 // does so at x is its second value.
-func matched(p Point) (mu, x float64) {
+func matched(p EpsilonDelta) (mu, x float64) {
 	_, mu = scalar.Halve(0, 100, 60, func(mu float64) bool { return mu > 0 && errfloat.Profile(mu, p.Epsilon) >= p.Delta })
 	return mu, normal(-p.Epsilon/mu - mu/2)
 }

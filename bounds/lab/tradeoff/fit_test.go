@@ -15,12 +15,12 @@ import (
 func TestEnvelopes(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 200 {
-		var points []Point
+		var points []EpsilonDelta
 		for range 1 + random.IntN(12) {
-			points = append(points, Point{math.Abs(random.NormFloat64()) * 3, math.Exp(-random.ExpFloat64() * 4)})
+			points = append(points, EpsilonDelta{math.Abs(random.NormFloat64()) * 3, math.Exp(-random.ExpFloat64() * 4)})
 		}
 		if random.IntN(4) == 0 {
-			points = append(points, Point{0, 0.5}, Point{points[0].Epsilon, points[0].Delta / 2}, points[0])
+			points = append(points, EpsilonDelta{0, 0.5}, EpsilonDelta{points[0].Epsilon, points[0].Delta / 2}, points[0])
 		}
 		g, e := Guarantee{Mu: math.NaN(), Points: points}, enveloped(points)
 		if len(e.kinks) != len(e.lines) {
@@ -51,16 +51,16 @@ func TestFits(t *testing.T) {
 			t.Errorf("μ = %v: %+v, %v", mu, fit, err)
 		}
 	}
-	var points []Point
+	var points []EpsilonDelta
 	for epsilon := 0.0; epsilon < 14; epsilon += 0.01 {
-		points = append(points, Point{epsilon, gaussianProfile(1.5, epsilon)})
+		points = append(points, EpsilonDelta{epsilon, gaussianProfile(1.5, epsilon)})
 	}
 	fit, err := Guarantee{Mu: math.NaN(), Points: points}.Gaussian()
 	if err != nil || fit.Mu < 1.5 || fit.Mu > 1.5+0.01*0.01/(8*1.5)*1.1 || fit.Regret > 1e-5 {
 		t.Errorf("points of μ = 1.5: %+v, %v", fit, err)
 	}
 	// Randomised response: its one kink is at 1/(1 + e), and its curve is steepest there.
-	fit, err = Guarantee{Mu: math.NaN(), Points: []Point{{1, 0}}}.Gaussian()
+	fit, err = Guarantee{Mu: math.NaN(), Points: []EpsilonDelta{{1, 0}}}.Gaussian()
 	want := -2 * quantile(1/(1+math.E))
 	// δ_μ(1) over 1 + e, the curve's own δ(1) being 0.
 	regret := (normal(want/2-1/want) - math.E*normal(-want/2-1/want)) / (1 + math.E)
@@ -68,13 +68,13 @@ func TestFits(t *testing.T) {
 		t.Errorf("randomised response: %+v, %v, want %v, %v", fit, err, want, regret)
 	}
 	var errs run.Errors
-	if _, err := (Guarantee{Mu: math.NaN(), Renyi: []Order{{2, 1}}}).Gaussian(); !errors.As(err, &errs) {
+	if _, err := (Guarantee{Mu: math.NaN(), Renyi: []RenyiGuarantee{{2, 1}}}).Gaussian(); !errors.As(err, &errs) {
 		t.Errorf("Rényi divergences alone: %v", err)
 	}
-	if fit, err := (Guarantee{Mu: math.NaN(), Points: []Point{{math.Inf(1), 0.5}}}).Gaussian(); err != nil || !math.IsInf(fit.Mu, 1) {
+	if fit, err := (Guarantee{Mu: math.NaN(), Points: []EpsilonDelta{{math.Inf(1), 0.5}}}).Gaussian(); err != nil || !math.IsInf(fit.Mu, 1) {
 		t.Errorf("nothing known: %+v, %v", fit, err)
 	}
-	if fit, err := (Guarantee{Mu: math.NaN(), Points: []Point{{60, 0}}}).Gaussian(); err != nil || !(fit.Mu > 12 && fit.Mu < 40) {
+	if fit, err := (Guarantee{Mu: math.NaN(), Points: []EpsilonDelta{{60, 0}}}).Gaussian(); err != nil || !(fit.Mu > 12 && fit.Mu < 40) {
 		t.Errorf("a curve that ends before rates are held to it: %+v, %v", fit, err)
 	}
 }
@@ -84,9 +84,9 @@ func TestFits(t *testing.T) {
 // than a regret that is a little smaller.
 func TestFitsByDefinition(t *testing.T) {
 	for _, g := range []Guarantee{
-		{Mu: math.NaN(), Points: []Point{{4, 1e-6}, {2, 1e-3}, {1, 0.05}, {0.3, 0.2}}},
-		{Mu: math.NaN(), Points: []Point{{1, 1e-5}}},
-		{Mu: math.NaN(), Points: []Point{{0.5, 0}, {0.2, 0.01}}},
+		{Mu: math.NaN(), Points: []EpsilonDelta{{4, 1e-6}, {2, 1e-3}, {1, 0.05}, {0.3, 0.2}}},
+		{Mu: math.NaN(), Points: []EpsilonDelta{{1, 1e-5}}},
+		{Mu: math.NaN(), Points: []EpsilonDelta{{0.5, 0}, {0.2, 0.01}}},
 	} {
 		fit, err := g.Gaussian()
 		if err != nil {

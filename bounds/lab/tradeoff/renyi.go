@@ -7,7 +7,7 @@ import (
 )
 
 // largest is the end of the rates y ≥ x that the order allows, met from above.
-func (o Order) largest(x float64) float64 {
+func (o RenyiGuarantee) largest(x float64) float64 {
 	if math.IsInf(o.Epsilon, 1) || x == 1 {
 		return 1
 	}
@@ -19,12 +19,12 @@ func (o Order) largest(x float64) float64 {
 }
 
 // allows reports whether coins of these biases may be no further apart.
-func (o Order) allows(y, x float64) bool { return o.below(y, x) && o.below(x, y) }
+func (o RenyiGuarantee) allows(y, x float64) bool { return o.below(y, x) && o.below(x, y) }
 
 // below reports whether (α−1) times the divergence of a coin of bias p from one of
 // bias q, ln(p^α q^{1−α} + (1−p)^α (1−q)^{1−α}), may be at most (α−1)ε: in doubt it
 // is, for the rounding of the logarithms.
-func (o Order) below(p, q float64) bool {
+func (o RenyiGuarantee) below(p, q float64) bool {
 	term := func(p, q float64) float64 {
 		if p == 0 {
 			return math.Inf(-1)
@@ -51,7 +51,7 @@ func (o Order) below(p, q float64) bool {
 // advantage is the largest y − x that is allowed. The pairs that are allowed are a
 // convex set (of orders above 1 the exponentials of divergences are jointly
 // convex), symmetric about y = 1 − x, so that the largest lies on that line.
-func (o Order) advantage() float64 {
+func (o RenyiGuarantee) advantage() float64 {
 	if math.IsInf(o.Epsilon, 1) {
 		return 1
 	}

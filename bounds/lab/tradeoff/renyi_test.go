@@ -15,7 +15,7 @@ func TestRenyiAllowsWhatTheGaussianDoes(t *testing.T) {
 	for _, mu := range []float64{0.05, 0.3, 1.2, 4} {
 		all := Guarantee{Mu: math.NaN()}
 		for _, alpha := range []float64{1.01, 1.5, 2, 4, 8, 32, 128, 1e4} {
-			one := Guarantee{Mu: math.NaN(), Renyi: []Order{{alpha, alpha * mu * mu / 2}}}
+			one := Guarantee{Mu: math.NaN(), Renyi: []RenyiGuarantee{{alpha, alpha * mu * mu / 2}}}
 			all.Renyi = append(all.Renyi, one.Renyi...)
 			for _, x := range []float64{1e-6, 0.001, 0.01, 0.1, 0.5, 0.9} {
 				truth, _ := Guarantee{Mu: mu}.LargestTPR(x)
@@ -41,7 +41,7 @@ func TestRenyiAllowsWhatTheGaussianDoes(t *testing.T) {
 // x = 1/2 is 1 + 4(y − 1/2)², and the other 1/(4y(1−y)), which is larger.
 func TestRenyiInBothDirections(t *testing.T) {
 	eps := math.Log(2)
-	g := Guarantee{Mu: math.NaN(), Renyi: []Order{{2, eps}}}
+	g := Guarantee{Mu: math.NaN(), Renyi: []RenyiGuarantee{{2, eps}}}
 	// 1/(4y(1−y)) = 2 at y = (1 + √½)/2; the first sum alone would allow y = 1.
 	if got, err := g.LargestTPR(0.5); err != nil || math.Abs(got-(1+math.Sqrt(0.5))/2) > 1e-11 {
 		t.Errorf("%v, %v", got, err)
@@ -67,26 +67,26 @@ func TestRenyiInBothDirections(t *testing.T) {
 
 func TestRenyiEnds(t *testing.T) {
 	for _, c := range []struct {
-		o       Order
+		o       RenyiGuarantee
 		x, want float64
 	}{
-		{Order{2, math.Inf(1)}, 0.1, 1},
-		{Order{2, 1}, 0, 0},
-		{Order{2, 1}, 1, 1},
-		{Order{2, 0}, 0.3, 0.3},
-		{Order{1e9, 5}, 1e-3, 1e-3 * math.Exp(5)}, // nearly ε-DP
-		{Order{2, 1e9}, 0.5, 1},
-		{Order{2, 1e9}, 1e-300, 1},
+		{RenyiGuarantee{2, math.Inf(1)}, 0.1, 1},
+		{RenyiGuarantee{2, 1}, 0, 0},
+		{RenyiGuarantee{2, 1}, 1, 1},
+		{RenyiGuarantee{2, 0}, 0.3, 0.3},
+		{RenyiGuarantee{1e9, 5}, 1e-3, 1e-3 * math.Exp(5)}, // nearly ε-DP
+		{RenyiGuarantee{2, 1e9}, 0.5, 1},
+		{RenyiGuarantee{2, 1e9}, 1e-300, 1},
 	} {
-		got, err := Guarantee{Mu: math.NaN(), Renyi: []Order{c.o}}.LargestTPR(c.x)
+		got, err := Guarantee{Mu: math.NaN(), Renyi: []RenyiGuarantee{c.o}}.LargestTPR(c.x)
 		// A divergence of 0 cannot be told from one of 10⁻¹², which allows 10⁻⁶.
 		if err != nil || got < c.want-1e-12 || got > c.want+2e-6 {
 			t.Errorf("%+v at %v: %v, %v; want %v", c.o, c.x, got, err, c.want)
 		}
 	}
 	var errs run.Errors
-	for _, o := range []Order{{1, 1}, {0.5, 1}, {math.NaN(), 1}, {math.Inf(1), 1}, {2, -1}, {2, math.NaN()}} {
-		if got, err := (Guarantee{Renyi: []Order{o}}).LargestTPR(0.1); !errors.As(err, &errs) || got != 1 {
+	for _, o := range []RenyiGuarantee{{1, 1}, {0.5, 1}, {math.NaN(), 1}, {math.Inf(1), 1}, {2, -1}, {2, math.NaN()}} {
+		if got, err := (Guarantee{Renyi: []RenyiGuarantee{o}}).LargestTPR(0.1); !errors.As(err, &errs) || got != 1 {
 			t.Errorf("%+v: %v, %v", o, got, err)
 		}
 	}

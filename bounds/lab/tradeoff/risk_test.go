@@ -12,7 +12,7 @@ import (
 // 1/(1 + e^ε) of the cases, and at a prior below 1/(1 + e^ε) it is best never to say member.
 // Against μ it is that of two normal laws: the threshold is at ln((1−π)/π)/μ + μ/2.
 func TestBayesRisks(t *testing.T) {
-	pure := Guarantee{Mu: math.NaN(), Points: []Point{{1, 0}}}
+	pure := Guarantee{Mu: math.NaN(), Points: []EpsilonDelta{{1, 0}}}
 	gauss := Guarantee{Mu: 0.8}
 	normalRisk := func(mu, prior float64) float64 {
 		at := math.Log((1-prior)/prior)/mu + mu/2
@@ -25,8 +25,8 @@ func TestBayesRisks(t *testing.T) {
 		{pure, 0.5, 1 / (1 + math.E)}, {pure, 0.2, 0.2}, {pure, 0.8, 0.2}, {pure, 0, 0}, {pure, 1, 0},
 		// (1−π)x + π(1−y) at the kink x = 1/(1 + e), y = e/(1 + e), at 0.4.
 		{pure, 0.4, 1 / (1 + math.E)}, {pure, 0.6, 1 / (1 + math.E)},
-		{Guarantee{Mu: math.NaN(), Points: []Point{{0, 0.3}}}, 0.5, 0.35},
-		{Guarantee{Mu: math.NaN(), Points: []Point{{0, 0.3}}}, 0.1, 0.07},
+		{Guarantee{Mu: math.NaN(), Points: []EpsilonDelta{{0, 0.3}}}, 0.5, 0.35},
+		{Guarantee{Mu: math.NaN(), Points: []EpsilonDelta{{0, 0.3}}}, 0.1, 0.07},
 		{gauss, 0.5, normalRisk(0.8, 0.5)}, {gauss, 0.1, normalRisk(0.8, 0.1)}, {gauss, 0.9, normalRisk(0.8, 0.9)},
 		{Guarantee{Mu: 0}, 0.3, 0.3}, {Guarantee{Mu: math.Inf(1)}, 0.3, 0},
 	} {
@@ -40,9 +40,9 @@ func TestBayesRisks(t *testing.T) {
 // No attack on the curve errs less often, at any prior, and one comes near.
 func TestBayesRiskIsThatOfTheCurve(t *testing.T) {
 	for _, g := range []Guarantee{
-		{Mu: math.NaN(), Points: []Point{{4, 1e-6}, {2, 1e-3}, {1, 0.05}, {0.3, 0.2}, {3, 0.5}}},
-		{Mu: math.NaN(), Points: []Point{{0.01, 0}}}, {Mu: math.NaN(), Points: []Point{{30, 1e-9}, {12, 1e-4}}}, {Mu: 1.3},
-		{Mu: math.NaN(), Points: []Point{{math.Inf(1), 0.5}}}, {Mu: math.NaN(), Points: []Point{{800, 0.25}, {1, 0.5}}},
+		{Mu: math.NaN(), Points: []EpsilonDelta{{4, 1e-6}, {2, 1e-3}, {1, 0.05}, {0.3, 0.2}, {3, 0.5}}},
+		{Mu: math.NaN(), Points: []EpsilonDelta{{0.01, 0}}}, {Mu: math.NaN(), Points: []EpsilonDelta{{30, 1e-9}, {12, 1e-4}}}, {Mu: 1.3},
+		{Mu: math.NaN(), Points: []EpsilonDelta{{math.Inf(1), 0.5}}}, {Mu: math.NaN(), Points: []EpsilonDelta{{800, 0.25}, {1, 0.5}}},
 	} {
 		for _, prior := range []float64{1e-4, 0.01, 0.2, 0.5, 0.7, 0.999} {
 			r, err := g.Bayes(prior)
@@ -66,8 +66,8 @@ func TestBayesRiskIsThatOfTheCurve(t *testing.T) {
 // A positive guess at ε makes the odds at most e^ε times what they were; where δ leaves true
 // positives without false ones it may be certain.
 func TestPosteriors(t *testing.T) {
-	pure := Guarantee{Mu: math.NaN(), Points: []Point{{1, 0}}}
-	approx := Guarantee{Mu: math.NaN(), Points: []Point{{1, 0.01}}}
+	pure := Guarantee{Mu: math.NaN(), Points: []EpsilonDelta{{1, 0}}}
+	approx := Guarantee{Mu: math.NaN(), Points: []EpsilonDelta{{1, 0.01}}}
 	for _, c := range []struct {
 		g                Guarantee
 		prior, fpr, want float64

@@ -51,8 +51,8 @@ func OfRun(ctx context.Context, r run.Run, settings bounds.Settings) (g Guarante
 
 // profileOf is the smallest ε at each δ that the rows of these names prove, in the order of
 // the δ, and the rows that gave one. It ends with the first ε of 0: larger δ say less.
-func profileOf(ctx context.Context, r run.Run, ids []string, at []float64, progress func(done, of int)) (points []Point, rows []string,
-	err error) {
+func profileOf(ctx context.Context, r run.Run, ids []string, at []float64,
+	progress func(done, of int)) (points []EpsilonDelta, rows []string, err error) {
 	series, err := bounds.Curve(ctx, r, claim.Question{Delta: 1e-5}, "delta", at, bounds.Settings{Rows: ids, Progress: progress})
 	if err != nil {
 		return nil, nil, err
@@ -68,7 +68,7 @@ func profileOf(ctx context.Context, r run.Run, ids []string, at []float64, progr
 		if by == "" {
 			continue
 		}
-		points = append(points, Point{best, delta})
+		points = append(points, EpsilonDelta{best, delta})
 		gave[by] = true
 		if best == 0 {
 			break

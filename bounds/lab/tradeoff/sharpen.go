@@ -38,7 +38,7 @@ func Sharpen(ctx context.Context, r run.Run, g Guarantee, rows []string) (Guaran
 			break
 		}
 		g.Points = append(slices.Clone(g.Points), more...)
-		slices.SortFunc(g.Points, func(a, b Point) int { return cmp.Compare(a.Delta, b.Delta) })
+		slices.SortFunc(g.Points, func(a, b EpsilonDelta) int { return cmp.Compare(a.Delta, b.Delta) })
 	}
 	return g, nil
 }
@@ -63,7 +63,7 @@ func (g Guarantee) wanted() (at []float64) {
 	at = slices.Compact(at)
 	return slices.DeleteFunc(at, func(delta float64) bool {
 		return !(delta >= leastDelta && delta < 1) || slices.ContainsFunc(g.Points,
-			func(p Point) bool { return math.Abs(delta/p.Delta-1) < 1e-9 })
+			func(p EpsilonDelta) bool { return math.Abs(delta/p.Delta-1) < 1e-9 })
 	})
 }
 

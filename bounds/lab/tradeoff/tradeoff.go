@@ -17,16 +17,16 @@ type Guarantee struct {
 	// Mu is the μ of Gaussian differential privacy; 0 or NaN if none is known
 	// and there is something else.
 	Mu     float64
-	Points []Point // (ε, δ) that hold, in any order
-	Renyi  []Order // likewise
+	Points []EpsilonDelta   // (ε, δ) that hold, in any order
+	Renyi  []RenyiGuarantee // likewise
 }
 
-// Point is one (ε, δ) guarantee.
-type Point struct{ Epsilon, Delta float64 }
+// EpsilonDelta is one (ε, δ) guarantee.
+type EpsilonDelta struct{ Epsilon, Delta float64 }
 
-// Order is one Rényi guarantee: the divergence of order Alpha > 1, in either
+// RenyiGuarantee is one Rényi guarantee: the divergence of order Alpha > 1, in either
 // direction, is at most Epsilon.
-type Order struct{ Alpha, Epsilon float64 }
+type RenyiGuarantee struct{ Alpha, Epsilon float64 }
 
 // LargestTPR is an upper bound on the true-positive rate of every attack whose false-positive rate is
 // fpr.

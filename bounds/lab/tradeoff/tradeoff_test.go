@@ -31,7 +31,7 @@ func TestReferenceTradeoffs(t *testing.T) {
 func profile(mu float64) Guarantee {
 	g := Guarantee{Mu: math.NaN()}
 	for e := 0.0; e < 6; e += 0.001 {
-		g.Points = append(g.Points, Point{e, errfloat.Profile(mu, e)})
+		g.Points = append(g.Points, EpsilonDelta{e, errfloat.Profile(mu, e)})
 	}
 	return g
 }
@@ -69,7 +69,7 @@ func TestProfileGivesTheGaussianCurve(t *testing.T) {
 
 // Randomised response has ε and no δ, and its curve is that of two lines.
 func TestPointGuarantee(t *testing.T) {
-	g := Guarantee{Mu: math.NaN(), Points: []Point{{math.Log(3), 0}}}
+	g := Guarantee{Mu: math.NaN(), Points: []EpsilonDelta{{math.Log(3), 0}}}
 	for x, want := range map[float64]float64{0: 0, 0.1: 0.3, 0.25: 0.75, 0.5: 1 - 0.5/3, 1: 1} {
 		if got, err := g.LargestTPR(x); err != nil || math.Abs(got-want) > 1e-11 || got < want {
 			t.Errorf("at %v: %v, want %v", x, got, want)
@@ -90,22 +90,22 @@ func TestEnds(t *testing.T) {
 		{Guarantee{Mu: 2}, 0, 0},
 		{Guarantee{Mu: 2}, 1, 1},
 		{Guarantee{Mu: 1e9}, 1e-300, 1},
-		{Guarantee{Mu: math.NaN(), Points: []Point{{math.Inf(1), 0}}}, 0.5, 1},
-		{Guarantee{Mu: math.NaN(), Points: []Point{{1e9, 0}}}, 0, 0},
-		{Guarantee{Mu: math.NaN(), Points: []Point{{709.9, 0}}}, 0, 0},
-		{Guarantee{Mu: math.NaN(), Points: []Point{{710, 0.25}}}, 0, 0.25},
-		{Guarantee{Mu: math.NaN(), Points: []Point{{710, 0}}}, 1e-300, 1},
-		{Guarantee{Mu: math.NaN(), Points: []Point{{1e308, 0.25}}, Renyi: []Order{{2, 1e300}}}, 0, 0},
-		{Guarantee{Mu: math.NaN(), Points: []Point{{0, 1}}}, 0, 1},
-		{Guarantee{Mu: math.NaN(), Points: []Point{{0, 0}}}, 0.2, 0.2},
+		{Guarantee{Mu: math.NaN(), Points: []EpsilonDelta{{math.Inf(1), 0}}}, 0.5, 1},
+		{Guarantee{Mu: math.NaN(), Points: []EpsilonDelta{{1e9, 0}}}, 0, 0},
+		{Guarantee{Mu: math.NaN(), Points: []EpsilonDelta{{709.9, 0}}}, 0, 0},
+		{Guarantee{Mu: math.NaN(), Points: []EpsilonDelta{{710, 0.25}}}, 0, 0.25},
+		{Guarantee{Mu: math.NaN(), Points: []EpsilonDelta{{710, 0}}}, 1e-300, 1},
+		{Guarantee{Mu: math.NaN(), Points: []EpsilonDelta{{1e308, 0.25}}, Renyi: []RenyiGuarantee{{2, 1e300}}}, 0, 0},
+		{Guarantee{Mu: math.NaN(), Points: []EpsilonDelta{{0, 1}}}, 0, 1},
+		{Guarantee{Mu: math.NaN(), Points: []EpsilonDelta{{0, 0}}}, 0.2, 0.2},
 	} {
 		if got, err := c.g.LargestTPR(c.x); err != nil || !(math.Abs(got-c.want) <= 1e-11) {
 			t.Errorf("%+v at %v: %v, %v; want %v", c.g, c.x, got, err, c.want)
 		}
 	}
 	var errs run.Errors
-	for _, g := range []Guarantee{{Mu: -1}, {Mu: math.NaN()}, {Points: []Point{{-1, 0}}}, {Points: []Point{{1, 2}}},
-		{Points: []Point{{math.NaN(), 0}}}} {
+	for _, g := range []Guarantee{{Mu: -1}, {Mu: math.NaN()}, {Points: []EpsilonDelta{{-1, 0}}}, {Points: []EpsilonDelta{{1, 2}}},
+		{Points: []EpsilonDelta{{math.NaN(), 0}}}} {
 		if got, err := g.LargestTPR(0.1); !errors.As(err, &errs) || got != 1 {
 			t.Errorf("%+v: %v, %v", g, got, err)
 		}

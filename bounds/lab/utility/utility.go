@@ -10,8 +10,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Setting is a run and what utility depends on besides.
-type Setting struct {
+// Workload is a run and what utility depends on besides.
+type Workload struct {
 	Run       run.Run // of its loss the constants, of its noise σ_DP = σ/η
 	Dimension int     // d ≥ 1, of the weights
 	Deviation float64 // σ_SGD ≥ 0: single examples' gradients about the mean, root mean square
@@ -32,12 +32,12 @@ type Shape struct {
 	// Free says that the diameter does not enter, and Tuned that the noise does not,
 	// which is then chosen for the privacy loss.
 	Free, Tuned bool
-	at          func(Setting) float64
+	at          func(Workload) float64
 }
 
 // Of returns the shapes that a run has. Runs without strong convexity or without a bounded domain have
 // fewer. The error is run.Errors.
-func Of(s Setting) ([]Shape, error) {
+func Of(s Workload) ([]Shape, error) {
 	if err := s.check(); err != nil {
 		return nil, err
 	}
@@ -51,13 +51,13 @@ func Of(s Setting) ([]Shape, error) {
 	gradient := short(1/(9*r.Smoothness), "1/(9L)")
 	out := []Shape{
 		{ID: "liang-3.7", Source: "Liang et al. 2025, Lemma 3.7", Of: "norm of the gradient", Needs: gradient, Free: true,
-			at: Setting.gradient},
+			at: Workload.gradient},
 		{ID: "liang-3.8", Source: "Liang et al. 2025, Proposition 3.8", Of: "norm of the gradient, with the noise that ε needs",
 			Needs: gradient, Free: true, Tuned: true,
-			at: func(s Setting) float64 { return s.noisy(float64(s.Run.T)).gradient() }},
+			at: func(s Workload) float64 { return s.noisy(float64(s.Run.T)).gradient() }},
 		{ID: "liang-3.8-after", Source: "Liang et al. 2025, after Proposition 3.8",
 			Of: "squared norm of the gradient, with everything chosen for ε and δ", Free: true, Tuned: true,
-			at: Setting.stationary},
+			at: Workload.stationary},
 	}
 	if r.Loss != run.StronglyConvex || r.StrongConvexity == 0 {
 		return out, nil
@@ -66,13 +66,13 @@ func Of(s Setting) ([]Shape, error) {
 		gap := short(9/(20*r.Smoothness), "9/(20L)")
 		out = append(out,
 			Shape{ID: "liang-3.10", Source: "Liang et al. 2025, Theorem 3.10", Of: "root of the optimality gap", Needs: gap,
-				at: Setting.gap},
+				at: Workload.gap},
 			Shape{ID: "liang-3.12", Source: "Liang et al. 2025, Proposition 3.12",
 				Of: "root of the optimality gap, with the noise that ε needs", Needs: gap, Tuned: true,
-				at: func(s Setting) float64 { return s.noisy(min(float64(s.Run.T), s.burnIn())).gap() }},
+				at: func(s Workload) float64 { return s.noisy(min(float64(s.Run.T), s.burnIn())).gap() }},
 			Shape{ID: "liang-19", Source: "Liang et al. 2025, equation (19)", Of: "optimality gap, with everything chosen for ε and δ",
 				Needs: gap,
-				Tuned: true, at: Setting.attainable},
+				Tuned: true, at: Workload.attainable},
 		)
 		firm := short(2/r.Smoothness, "2/L")
 		switch {
@@ -82,11 +82,11 @@ func Of(s Setting) ([]Shape, error) {
 			firm = "needs gradients that are never clipped"
 		}
 		out = append(out, Shape{ID: "contraction", Source: "after Chourasia et al. 2021", Of: "optimality gap", Needs: firm, Firm: true,
-			at: Setting.contracted})
+			at: Workload.contracted})
 	}
 	return append(out, Shape{ID: "chourasia", Source: "Chourasia et al. 2021, strongly convex losses", Of: "optimality gap, with " +
 		"noise and iterations chosen for ε", Free: true, Tuned: true,
-		at: func(s Setting) float64 {
+		at: func(s Workload) float64 {
 			r := s.Run
 			return s.Alpha * r.Smoothness * float64(s.Dimension) * math.Pow(r.Clip/(r.StrongConvexity*float64(r.N)), 2) / s.Epsilon
 		}}), nil
@@ -94,18 +94,18 @@ func Of(s Setting) ([]Shape, error) {
 
 // At is the shape with the run's diameter, or else its noise, multiplied by a factor, and every hidden
 // constant set to 1.
-func (s Shape) At(in Setting, diameter, noise float64) float64 {
+func (s Shape) At(in Workload, diameter, noise float64) float64 {
 	in.Run.Diameter *= diameter
 	in.Run.Sigma *= noise
 	return s.at(in)
 }
 
 // noise is σ_DP, the deviation of the noise on the gradient.
-func (s Setting) noise() float64 { return s.Run.IterateNoise() / s.Run.Eta }
+func (s Workload) noise() float64 { return s.Run.IterateNoise() / s.Run.Eta }
 
 // noisy is the setting with σ_DP² = αC²·steps/(εnb), which is what a privacy loss of
 // ε is said to ask for, up to constants.
-func (s Setting) noisy(steps float64) Setting {
+func (s Workload) noisy(steps float64) Workload {
 	r := s.Run
 	variance := s.Alpha * r.Clip * r.Clip * steps / (s.Epsilon * float64(r.N) * float64(r.B))
 	s.Run = r.WithIterateNoise(r.Eta * math.Sqrt(variance))
@@ -113,13 +113,13 @@ func (s Setting) noisy(steps float64) Setting {
 }
 
 // burnIn is T̄ = (1+ηL)²nbD²/(η²C²), after which a bounded domain stops the loss.
-func (s Setting) burnIn() float64 {
+func (s Workload) burnIn() float64 {
 	r := s.Run
 	return math.Pow((1+r.Eta*r.Smoothness)*r.Diameter/(r.Eta*r.Clip), 2) * float64(r.N) * float64(r.B)
 }
 
 // gradient is equation (14).
-func (s Setting) gradient() float64 {
+func (s Workload) gradient() float64 {
 	r, d := s.Run, float64(s.Dimension)
 	return 1/(r.Eta*r.Clip*float64(r.T)) + 1/math.Sqrt(r.Eta*float64(r.T)) + min(s.Deviation, s.Deviation*s.Deviation/r.Clip) +
 		math.Sqrt(r.Eta*r.Smoothness/float64(r.B))*s.Deviation + d*r.Smoothness*r.Eta/r.Clip*s.noise()*s.noise() +
@@ -127,7 +127,7 @@ func (s Setting) gradient() float64 {
 }
 
 // gap is equation (17).
-func (s Setting) gap() float64 {
+func (s Workload) gap() float64 {
 	r, d, m := s.Run, float64(s.Dimension), s.Run.StrongConvexity
 	return math.Sqrt(r.Smoothness)*r.Diameter/(r.Eta*r.Clip*float64(r.T)) + r.Diameter/math.Sqrt(r.Eta*float64(r.T)) +
 		min(math.Pow(r.Smoothness, 0.75)/math.Pow(m, 1.25)*s.Deviation, math.Sqrt(math.Pow(s.Deviation, 3)/(m*r.Clip))) +
@@ -136,7 +136,7 @@ func (s Setting) gap() float64 {
 }
 
 // price is dL·ln(1/δ)/(εn)², which both attainable trade-offs are made of.
-func (s Setting) price() float64 {
+func (s Workload) price() float64 {
 	return float64(s.Dimension) * s.Run.Smoothness * math.Log(1/s.Delta) / math.Pow(s.Epsilon*float64(s.Run.N), 2)
 }
 
@@ -146,12 +146,12 @@ func (s Setting) price() float64 {
 //
 // It is the square of what (15) comes to for b = n, α = ln(1/δ)/ε, ηT = 1/(C√p) and
 // C = σ_SGD^{4/3}p^{−1/6}: its terms are √p, σ_SGD^{2/3}p^{1/6} or less.
-func (s Setting) stationary() float64 {
+func (s Workload) stationary() float64 {
 	return max(s.price(), math.Pow(s.Deviation, 4.0/3)*math.Cbrt(s.price()))
 }
 
 // attainable is equation (19): the square of what (18) comes to, as above.
-func (s Setting) attainable() float64 {
+func (s Workload) attainable() float64 {
 	r, d, log, price := s.Run, float64(s.Dimension), math.Log(1/s.Delta), s.price()
 	return max(r.Diameter*r.Diameter*price,
 		math.Pow(s.Deviation, 1.5)*math.Sqrt(r.Diameter/r.StrongConvexity)*math.Pow(price, 0.25),
@@ -161,7 +161,7 @@ func (s Setting) attainable() float64 {
 // contracted bounds the optimality gap of full-batch steps that shrink distances by
 // c = max(|1−ηm|, |1−ηL|) < 1, for a minimiser inside of the domain: with it a step
 // gives E‖θ' − θ*‖² ≤ c²E‖θ − θ*‖² + dσ², and the gap is at most (L/2)‖θ − θ*‖².
-func (s Setting) contracted() float64 {
+func (s Workload) contracted() float64 {
 	r := s.Run
 	c := max(math.Abs(1-r.Eta*r.StrongConvexity), math.Abs(1-r.Eta*r.Smoothness))
 	if c >= 1 {
@@ -172,7 +172,7 @@ func (s Setting) contracted() float64 {
 	return r.Smoothness / 2 * (left*r.Diameter*r.Diameter + float64(s.Dimension)*sigma*sigma*(1-left)/(1-c*c)) * (1 + 1e-9)
 }
 
-func (s Setting) check() error {
+func (s Workload) check() error {
 	var errs run.Errors
 	if err := s.Run.Validate(); err != nil {
 		return err

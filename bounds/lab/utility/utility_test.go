@@ -9,8 +9,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-func setting() Setting {
-	return Setting{Run: run.Run{N: 100, B: 10, T: 50, Eta: 0.05, Clip: 2, Sigma: 0.1, Noise: run.IterateNoise, Diameter: 3,
+func setting() Workload {
+	return Workload{Run: run.Run{N: 100, B: 10, T: 50, Eta: 0.05, Clip: 2, Sigma: 0.1, Noise: run.IterateNoise, Diameter: 3,
 		Adjacency: run.Replace,
 		Scheme:    run.Cyclic, Loss: run.StronglyConvex, Smoothness: 2, StrongConvexity: 0.5, Clipping: run.ClippingActive},
 		Dimension: 7, Deviation: 1.5, Alpha: 8, Epsilon: 2, Delta: 1e-5}
@@ -87,14 +87,14 @@ func TestTheFirmOneIsABound(t *testing.T) {
 }
 
 func TestSettingsThatCannotBe(t *testing.T) {
-	for field, change := range map[string]func(*Setting){
-		"run":       func(s *Setting) { s.Run.Smoothness, s.Run.Loss = 0, run.Smooth },
-		"dimension": func(s *Setting) { s.Dimension = 0 },
-		"deviation": func(s *Setting) { s.Deviation = -1 },
-		"epsilon":   func(s *Setting) { s.Epsilon = 0 },
-		"alpha":     func(s *Setting) { s.Alpha = math.NaN() },
-		"delta":     func(s *Setting) { s.Delta = 1 },
-		"eta":       func(s *Setting) { s.Run.Eta = -1 },
+	for field, change := range map[string]func(*Workload){
+		"run":       func(s *Workload) { s.Run.Smoothness, s.Run.Loss = 0, run.Smooth },
+		"dimension": func(s *Workload) { s.Dimension = 0 },
+		"deviation": func(s *Workload) { s.Deviation = -1 },
+		"epsilon":   func(s *Workload) { s.Epsilon = 0 },
+		"alpha":     func(s *Workload) { s.Alpha = math.NaN() },
+		"delta":     func(s *Workload) { s.Delta = 1 },
+		"eta":       func(s *Workload) { s.Run.Eta = -1 },
 	} {
 		s := setting()
 		change(&s)

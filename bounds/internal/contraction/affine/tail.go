@@ -68,15 +68,15 @@ func (t Tail) At(beta float64) (shift float64, feasible bool) {
 // g = c^{B−1} and Γ = c*·g,
 //
 //	Y = start·gΓ^{n−1} + sgΣ_{i<n−1} Γ^i,   X = β(gΓ^{n−1})² + Σ_{j<B−1} c^{2j}·Σ_{i<n} Γ^{2i} + g²Σ_{i<n−1} Γ^{2i}.
-func NewCyclicTail(plain, visit Line, start, s, n, period float64) Tail {
+func NewCyclicTail(plain, use Line, start, s, n, period float64) Tail {
 	lc := plain.Log()
 	lg := (period - 1) * lc
-	whole := lg + visit.Log() // ln Γ
+	whole := lg + use.Log() // ln Γ
 	t := Tail{start: start, growth: whole}
 	if n > 1 {
 		t.inflow = s
 	}
-	switch apart := math.Abs(lg) + math.Abs(visit.Log()); {
+	switch apart := math.Abs(lg) + math.Abs(use.Log()); {
 	case math.Abs(whole) >= apart/2:
 		t.raise = raised(min(800, n*apart))
 	case math.Abs(whole) > 64*errfloat.U*apart: // where the two cancel each other, ln Γ is only known as well as they are

@@ -120,7 +120,7 @@ func strongest(r run.Run, members []member, laws []memberLaws, relation, note st
 func writeOnInterval(r run.Run, m member, found claim.Bound, relation string) string {
 	sigma := r.IterateNoise()
 	half := typeset.Number(m.pair.Diameter / 2 * sigma)
-	projected := func(s adversary.Step) string {
+	projected := func(s adversary.ClippedStep) string {
 		return fmt.Sprintf(`\Pi_{[-%s,\,%s]}\left[ %s + G_t \right]`, half, half, writeStep(s, sigma))
 	}
 	elsewhere := ""
@@ -144,7 +144,7 @@ func writeOnInterval(r run.Run, m member, found claim.Bound, relation string) st
 }
 
 // writeStep is a step, which is in units of sigma, as a function of W_t, without its noise.
-func writeStep(s adversary.Step, sigma float64) string {
+func writeStep(s adversary.ClippedStep, sigma float64) string {
 	text, from := "W_t", "W_t"
 	switch {
 	case s.Centre < 0:

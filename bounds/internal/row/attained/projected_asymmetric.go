@@ -59,7 +59,7 @@ type variants struct {
 // example; unless that takes more work than is left.
 func (l *variants) add(m member, start int, centre, drift float64) {
 	m.pair.Start = start
-	for _, s := range []*adversary.Step{&m.pair.Plain, &m.pair.Visit[0], &m.pair.Visit[1]} {
+	for _, s := range []*adversary.ClippedStep{&m.pair.Plain, &m.pair.Visit[0], &m.pair.Visit[1]} {
 		s.Centre = centre * m.pair.Diameter / 2
 	}
 	m.pair.Visit[0].Shift += drift

@@ -150,8 +150,8 @@ func quadraticMember(r run.Run, k float64, why string) member {
 	step := r.Step()
 	reach := step.Contribution()
 	pair := inNoise(r, r.Eta*k,
-		adversary.Step{Excess: common * r.Eta * k, Shift: reach},
-		adversary.Step{Excess: common * r.Eta * k, Shift: zeroOr(r, -reach)})
+		adversary.ClippedStep{Excess: common * r.Eta * k, Shift: reach},
+		adversary.ClippedStep{Excess: common * r.Eta * k, Shift: zeroOr(r, -reach)})
 	return member{pair: pair, why: why}
 }
 
@@ -181,7 +181,8 @@ func stronglyConvexMember(r run.Run) member {
 	}
 	step := r.Step()
 	shift := step.Push(reach)
-	pair := inNoise(r, whole, adversary.Step{Excess: first, Shift: shift}, adversary.Step{Excess: second, Shift: zeroOr(r, -shift)})
+	pair := inNoise(r, whole, adversary.ClippedStep{Excess: first, Shift: shift},
+		adversary.ClippedStep{Excess: second, Shift: zeroOr(r, -shift)})
 	if r.Clipping == run.ClippingActive && pull >= r.Clip {
 		return cut(r, member{pair: pair, why: "quadratic losses of curvature m, whose gradients are clipped"})
 	}
@@ -198,10 +199,10 @@ func zeroOr(r run.Run, shift float64) float64 {
 
 // inNoise is a pair in units of σ: excess is c − 1 without the differing example, first and second are the steps that
 // use it, with shifts that are lengths.
-func inNoise(r run.Run, excess float64, first, second adversary.Step) adversary.Projected {
+func inNoise(r run.Run, excess float64, first, second adversary.ClippedStep) adversary.Projected {
 	sigma := r.IterateNoise()
 	first.Shift /= sigma
 	second.Shift /= sigma
-	return adversary.Projected{Plain: adversary.Step{Excess: excess}, Visit: [2]adversary.Step{first, second},
+	return adversary.Projected{Plain: adversary.ClippedStep{Excess: excess}, Visit: [2]adversary.ClippedStep{first, second},
 		Diameter: r.Diameter / sigma, T: r.T, Rest: r.AfterLastUse(), Order: r.Order(), Period: r.StepsPerEpoch(), Rate: r.SamplingRate()}
 }

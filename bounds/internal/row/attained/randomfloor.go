@@ -38,7 +38,7 @@ func (p RandomPair) value(w *work.Budget, q claim.Question) float64 {
 	if p.readable {
 		laws = adversary.Readable{Distance: p.first - p.second, Least: p.least, Most: p.most, Law: p.law, Work: w}
 	} else {
-		m := adversary.Mixture{First: p.first, Second: p.second, Least: p.least, Most: p.most, Law: p.law, Work: w}
+		m := adversary.MixturePair{First: p.first, Second: p.second, Least: p.least, Most: p.most, Law: p.law, Work: w}
 		if p.escape != nil {
 			m.Escape = p.escape(q.Delta)
 		}

@@ -78,9 +78,9 @@ func variedLinear(w *work.Budget, r run.Run) proof.Parts {
 
 // worstVaried is the run with the largest distance over the places of the example in an epoch, or at the stated one,
 // summed step by step from the end.
-func worstVaried(r run.Run) adversary.Varied {
+func worstVaried(r run.Run) adversary.VariedLinear {
 	steps, period := r.Steps(), r.StepsPerEpoch()
-	v := adversary.Varied{Diameter: r.Diameter, Terms: r.T}
+	v := adversary.VariedLinear{Diameter: r.Diameter, Terms: r.T}
 	shifts, weight, holding := make([]float64, period), 1.0, r.Holding()
 	for t, s := range steps.Backward() {
 		if mutants.FloorOfBlocks.On() {

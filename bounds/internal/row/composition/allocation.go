@@ -70,9 +70,9 @@ var allocatedLosses = &memo.Kind[allocatedQuestion, composedLoss]{Most: proof.Fe
 
 func (a allocated) epsilon(ctx context.Context, delta float64) (float64, error) {
 	e := allocatedLosses.Get(ctx, allocatedQuestion{a, delta}, func(ctx context.Context) composedLoss {
-		parts := []pld.Part{{Step: allocatedEpoch{a.bins, a.bins, a.u}.step(ctx), Times: a.epochs * a.runs}}
+		parts := []pld.RepeatedStep{{Step: allocatedEpoch{a.bins, a.bins, a.u}.step(ctx), Times: a.epochs * a.runs}}
 		if a.rest > 0 {
-			parts = append(parts, pld.Part{Step: allocatedEpoch{a.bins, a.rest, a.u}.step(ctx), Times: a.runs})
+			parts = append(parts, pld.RepeatedStep{Step: allocatedEpoch{a.bins, a.rest, a.u}.step(ctx), Times: a.runs})
 		}
 		epsilon, err := pld.EpsilonWithin(work.From(ctx), delta, parts...)
 		return composedLoss{epsilon, err}
@@ -81,10 +81,10 @@ func (a allocated) epsilon(ctx context.Context, delta float64) (float64, error) 
 }
 
 // allocatedSteps keep the likelihood ratios of their epochs, which runs of any length share.
-var allocatedSteps = &memo.Kind[allocatedEpoch, pld.Step]{Most: proof.FewRuns}
+var allocatedSteps = &memo.Kind[allocatedEpoch, pld.StepLoss]{Most: proof.FewRuns}
 
-func (e allocatedEpoch) step(ctx context.Context) pld.Step {
-	return allocatedSteps.Get(ctx, e, func(context.Context) pld.Step { return pld.Allocation(e.bins, e.taken, e.u) })
+func (e allocatedEpoch) step(ctx context.Context) pld.StepLoss {
+	return allocatedSteps.Get(ctx, e, func(context.Context) pld.StepLoss { return pld.Allocation(e.bins, e.taken, e.u) })
 }
 
 // writeAllocated is the divergence of the epochs.

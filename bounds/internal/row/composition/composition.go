@@ -131,7 +131,7 @@ func writeOrdered(r run.Run) string {
 type SampledMechanism struct {
 	U          float64
 	Divergence func(c renyi.Counted, q, u, alpha float64) (float64, error)
-	Loss       func(q, u float64) pld.Step
+	Loss       func(q, u float64) pld.StepLoss
 	Note       string
 }
 

@@ -35,7 +35,7 @@ func ComposedEpsilon(ctx context.Context, r run.Run, delta float64) (float64, er
 	delta = claim.AtMost(delta)
 	loss := sampledLoss{samplingOf(r.Step()), r.T, delta}
 	e := composedLosses.Get(ctx, loss, func(ctx context.Context) composedLoss {
-		epsilon, err := pld.EpsilonWithin(work.From(ctx), delta, pld.Part{Step: SampledStep(r.Step()).Loss(loss.q, loss.u),
+		epsilon, err := pld.EpsilonWithin(work.From(ctx), delta, pld.RepeatedStep{Step: SampledStep(r.Step()).Loss(loss.q, loss.u),
 			Times: loss.times})
 		return composedLoss{epsilon, err}
 	})

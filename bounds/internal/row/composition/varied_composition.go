@@ -102,7 +102,7 @@ type variedLoss struct {
 var variedLosses = &memo.Kind[variedLoss, composedLoss]{Most: proof.FewRuns}
 
 // leastComposition composes few groups, and many where that is left of the budget of work.
-func leastComposition(ctx context.Context, delta float64, groups func(most int) []pld.Part) (found composedLoss) {
+func leastComposition(ctx context.Context, delta float64, groups func(most int) []pld.RepeatedStep) (found composedLoss) {
 	w := work.From(ctx)
 	compose := func(most int) (found composedLoss, units int64) {
 		budget := work.NewBudget(w.Left(), w)
@@ -159,10 +159,10 @@ func variedEpsilon(ctx context.Context, r run.Run, runs int, delta float64) (flo
 	loss := variedLoss{r, runs, claim.AtMost(delta)}
 	e := variedLosses.Get(ctx, loss, func(ctx context.Context) composedLoss {
 		groups, q := sampledGroups(r), stepwise.MostRate(r)
-		return leastComposition(ctx, loss.delta, func(most int) (parts []pld.Part) {
+		return leastComposition(ctx, loss.delta, func(most int) (parts []pld.RepeatedStep) {
 			for _, g := range gathered(groups, most) {
 				m := variedStep(r, g)
-				parts = append(parts, pld.Part{Step: m.Loss(q, m.U), Times: g.steps * runs})
+				parts = append(parts, pld.RepeatedStep{Step: m.Loss(q, m.U), Times: g.steps * runs})
 			}
 			return parts
 		})

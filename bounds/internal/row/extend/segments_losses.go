@@ -81,7 +81,7 @@ func (c composedSegments) losses(delta float64) (epsilon float64, ok bool) {
 	if total > pld.MostProfiles {
 		return 0, false
 	}
-	var parts []pld.Part
+	var parts []pld.RepeatedStep
 	for _, s := range p.order {
 		part, ok := c.part(s, profileTail*delta/float64(total))
 		if !ok {
@@ -100,24 +100,24 @@ func (c composedSegments) losses(delta float64) (epsilon float64, ok bool) {
 
 // part is a segment as a privacy loss distribution, or its steps if they are composed. least is the smallest δ of its
 // profile that is asked for.
-func (c composedSegments) part(s segment, least float64) (pld.Part, bool) {
+func (c composedSegments) part(s segment, least float64) (pld.RepeatedStep, bool) {
 	p, of := c.pieces[s], s.in(c.run)
 	switch {
 	case p.curve != nil && p.mu.Mu > 0:
-		return pld.Part{Step: pld.Gaussian(1 / p.mu.Mu * (1 - proof.StatedError)), Times: 1}, true
+		return pld.RepeatedStep{Step: pld.Gaussian(1 / p.mu.Mu * (1 - proof.StatedError)), Times: 1}, true
 	case p.curve != nil && of.Scheme.Sampled() && !stepwise.TellsBatches(of):
 		step := composition.SampledStep(of.Step())
-		return pld.Part{Step: step.Loss(stepwise.MostRate(of), step.U), Times: s.steps}, true
+		return pld.RepeatedStep{Step: step.Loss(stepwise.MostRate(of), step.U), Times: s.steps}, true
 	case p.curve != nil:
-		return pld.Part{}, false
+		return pld.RepeatedStep{}, false
 	}
 	step, ok := pld.Profile(p.points(least))
-	return pld.Part{Step: step, Times: 1}, ok
+	return pld.RepeatedStep{Step: step, Times: 1}, ok
 }
 
 // points are points of the segment's profile from ε = 0 on, with δ falling to least; nil if none has ε = 0. Each is
 // raised by more than the rounding of a row that is not certified.
-func (p piece) points(least float64) (points []pld.Point) {
+func (p piece) points(least float64) (points []pld.ProfilePoint) {
 	const raised = 1 + 1e-9
 	ratio := math.Pow(least/profileTop, 1.0/(profilePoints-1))
 	for i := range profilePoints {
@@ -138,7 +138,7 @@ func (p piece) points(least float64) (points []pld.Point) {
 		case n > 0 && epsilon <= points[n-1].Epsilon:
 			points[n-1].Delta = delta * raised
 		default:
-			points = append(points, pld.Point{Epsilon: epsilon, Delta: delta * raised})
+			points = append(points, pld.ProfilePoint{Epsilon: epsilon, Delta: delta * raised})
 		}
 	}
 	return points

@@ -29,7 +29,7 @@ func variedReleases(ctx context.Context, r run.Run) claim.Proof {
 	worst, segments := 0.0, 0
 	for _, g := range p.Groups() {
 		work.From(ctx).Spend(varied.Units * len(p.Blocks))
-		stretches, sum := p.At(g, whole.Diameter).Stretches, 0.0
+		groups, sum := p.At(g, whole.Diameter).Groups, 0.0
 		segments = 0
 		for _, s := range r.Segments() {
 			for i := range s.Times {
@@ -37,7 +37,7 @@ func variedReleases(ctx context.Context, r run.Run) claim.Proof {
 				if from >= whole.Holding() { // no later step uses the example: from the last release on both runs coincide
 					continue
 				}
-				cost, _ := shift.Varied{Stretches: stretches[from : from+s.Steps], Diameter: whole.Diameter}.Solve()
+				cost, _ := shift.VariedProgram{Groups: groups[from : from+s.Steps], Diameter: whole.Diameter}.Solve()
 				sum += cost
 				segments++
 			}

@@ -136,12 +136,12 @@ func newContractionProblem(r run.Run) contraction.Problem {
 	p := contraction.Problem{
 		Order: r.Order(), Period: r.StepsPerEpoch(), T: r.T, Rest: r.AfterLastUse(), After: r.T - r.Holding(),
 		Sensitivity: x.Sensitivity.Up(), Sigma: x.Variance.Sqrt().Down(), Diameter: x.Diameter.Up(),
-		Plain: affine.Lines(stepwise.ExactIdle(r, x), x.Diameter), Visit: affine.Lines(visit, x.Diameter),
+		Plain: affine.Lines(stepwise.ExactIdle(r, x), x.Diameter), Use: affine.Lines(visit, x.Diameter),
 	}
 	p.Shared = p.Plain
 	if !r.Clipping.Differences() {
 		// Without the differing example, whose bounded gradient joins the payment.
-		p.Shared = slices.Concat(p.Visit, p.Plain)
+		p.Shared = slices.Concat(p.Use, p.Plain)
 	}
 	if mutants.HalfPayment.On() {
 		p.Sensitivity /= 2
@@ -176,7 +176,7 @@ func contractionNote(r run.Run) string {
 // inSteps converts a choice, which counts uses of the differing example, to steps. A block of k uses
 // is k epochs, and ends with a use; with a tail it begins with its first use.
 // If the order changes every epoch a block is an epoch.
-func inSteps(r run.Run, c contraction.Choice) (block, tail int) {
+func inSteps(r run.Run, c contraction.Cycle) (block, tail int) {
 	b := r.StepsPerEpoch()
 	switch {
 	case b == 1 || r.Scheme.Sampled():
@@ -190,14 +190,14 @@ func inSteps(r run.Run, c contraction.Choice) (block, tail int) {
 }
 
 // stepsOf is a choice in steps, as it is shown.
-func stepsOf(r run.Run, c contraction.Choice) []claim.Choice {
+func stepsOf(r run.Run, c contraction.Cycle) []claim.Choice {
 	block, tail := inSteps(r, c)
 	return []claim.Choice{claim.Chose("beta", c.Beta), claim.Chose("block", float64(block)), claim.Chose("tail", float64(tail))}
 }
 
 // writeContraction is the coefficient of the block that was chosen, its map of R,
 // and the value; composition if no block was chosen.
-func writeContraction(r run.Run, p contraction.Problem, found claim.Bound, c contraction.Choice) string {
+func writeContraction(r run.Run, p contraction.Problem, found claim.Bound, c contraction.Cycle) string {
 	if c.Block == 0 {
 		return composition.WriteComposition(r)
 	}
@@ -238,7 +238,7 @@ func writeContraction(r run.Run, p contraction.Problem, found claim.Bound, c con
 }
 
 // writeCoefficient is the share β of a choice, and the coefficient θ of its block, with its formula.
-func writeCoefficient(r run.Run, c contraction.Choice, m contraction.Mixing) string {
+func writeCoefficient(r run.Run, c contraction.Cycle, m contraction.Mixing) string {
 	name := `\theta(\beta)`
 	if b := r.StepsPerEpoch(); r.Order() == run.FreshOrder && b > 1 {
 		name = fmt.Sprintf(`\theta_{%d}(\beta)`, (r.T-1)%b+1)
@@ -273,7 +273,7 @@ func writeCoefficient(r run.Run, c contraction.Choice, m contraction.Mixing) str
 }
 
 // writeOrders is the bound at an order by the bounds at order 2 and at a higher order.
-func writeOrders(p contraction.Problem, found claim.Bound, c contraction.Choice) string {
+func writeOrders(p contraction.Problem, found claim.Bound, c contraction.Cycle) string {
 	alpha, less := typeset.AtOrder(found)
 	two, most := p.Orders(c.Higher)
 	higher := typeset.Number(c.Higher)

@@ -61,7 +61,7 @@ var Profile = proof.InWhole(&theorem.Theorem{
 })
 
 // followProfile answers a question, whose α or δ are decimals: the one rounded up, the other down.
-func followProfile(ctx context.Context, p contraction.Problem, q claim.Question) (epsilon float64, c contraction.Choice, err error) {
+func followProfile(ctx context.Context, p contraction.Problem, q claim.Question) (epsilon float64, c contraction.Cycle, err error) {
 	if q.Renyi() {
 		return p.ProfileRenyi(ctx, interval.Decimal(q.Alpha).Up())
 	}
@@ -85,7 +85,7 @@ func profileNote(r run.Run) string {
 }
 
 // writeProfile is the curve's map with its two numbers, and the value.
-func writeProfile(r run.Run, p contraction.Problem, found claim.Bound, c contraction.Choice) string {
+func writeProfile(r run.Run, p contraction.Problem, found claim.Bound, c contraction.Cycle) string {
 	value := typeset.Answered(found)
 	if proof.Ordered(found) {
 		if e, _ := p.Joint(found.Alpha); found.Renyi >= e*(1-1e-9) {
@@ -128,7 +128,7 @@ func writeProfile(r run.Run, p contraction.Problem, found claim.Bound, c contrac
 
 // writeRaised is the bound by a lower order: a last block, or the steps after the last use, contract the
 // profile that the bound at that order leaves.
-func writeRaised(r run.Run, p contraction.Problem, found claim.Bound, c contraction.Choice) string {
+func writeRaised(r run.Run, p contraction.Problem, found claim.Bound, c contraction.Cycle) string {
 	alpha, low := typeset.Number(found.Alpha), typeset.Number(c.Lower)
 	contracted := func(kernel string) string { return extendedFrom(low, alpha, kernel) }
 	value := " = " + typeset.Number(found.Epsilon)
@@ -165,7 +165,7 @@ func writeSimple(r run.Run, mu float64) string {
 }
 
 // certifyProfile certifies the answer that was found by a choice.
-func certifyProfile(p contraction.Problem, c contraction.Choice, found claim.Bound) (float64, bool) {
+func certifyProfile(p contraction.Problem, c contraction.Cycle, found claim.Bound) (float64, bool) {
 	if c.Followed() {
 		return certify.TenDigits(found.Epsilon), c.Proved()
 	}

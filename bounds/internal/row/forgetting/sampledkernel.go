@@ -88,18 +88,18 @@ func sampledProblem(r run.Run, x certify.Stated, p contraction.Problem) contract
 	}
 	if r.Scheme.FixedSize() {
 		p.Sensitivity = x.Exchange().Up()
-		p.Visit, p.Shared = p.Plain, p.Plain
+		p.Use, p.Shared = p.Plain, p.Plain
 		return p
 	}
 	lines := func(least, most int) []affine.Line {
 		return affine.Lines(sampled.BetweenSizes(r, x, least, most), x.Diameter)
 	}
 	p.Plain = lines(0, sampled.MostOthers(r))
-	p.Visit, p.Shared = p.Plain, p.Plain
+	p.Use, p.Shared = p.Plain, p.Plain
 	groups, beyond := sampled.SizesOf(r)
 	p.Beyond = beyond
 	for _, g := range groups {
-		p.Sizes = append(p.Sizes, contraction.Size{Low: g.Low, High: g.High, Plain: lines(g.Least, g.Most+sampled.Others(r))})
+		p.Sizes = append(p.Sizes, contraction.SizeGroup{Low: g.Low, High: g.High, Plain: lines(g.Least, g.Most+sampled.Others(r))})
 	}
 	return p
 }

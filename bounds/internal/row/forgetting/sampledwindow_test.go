@@ -50,7 +50,7 @@ func TestSampledWindowParts(t *testing.T) {
 	r.T = 400 - 16
 	sigma := r.IterateNoise()
 	shift := r.Eta * r.Clip / float64(r.B) / sigma
-	laws, err := adversary.Projected{Visit: [2]adversary.Step{{Shift: shift}, {Shift: -shift}}, Diameter: r.Diameter / sigma, T: r.T,
+	laws, err := adversary.Projected{Visit: [2]adversary.ClippedStep{{Shift: shift}, {Shift: -shift}}, Diameter: r.Diameter / sigma, T: r.T,
 		Order: r.Order(), Period: 1, Rate: r.SamplingRate()}.Run()
 	if err != nil {
 		t.Fatal(err)

@@ -63,13 +63,13 @@ func contracted(p *varied.Program) []varied.Places {
 }
 
 // contractionOf is the run that uses the example at all places of a group. apart has an element for each block.
-func contractionOf(p *varied.Program, g varied.Places, diameter float64, apart []apartAt) *contraction.Varied {
+func contractionOf(p *varied.Program, g varied.Places, diameter float64, apart []apartAt) *contraction.VariedProblem {
 	program := p.At(g, diameter)
 	prefixes := program.Prefixes()
-	v := &contraction.Varied{Diameter: diameter * (1 + varied.Margin)}
+	v := &contraction.VariedProblem{Diameter: diameter * (1 + varied.Margin)}
 	composed := make([]float64, len(p.Blocks)+1)
 	for i, b := range p.Blocks {
-		s := program.Stretches[i]
+		s := program.Groups[i]
 		stage := contraction.Stage{Steps: b.Steps, Excess: s.Excess, Own: b.Own, Noise: s.Noise * (1 - varied.Margin),
 			Shift: s.Shift * (1 + varied.Margin), Apart: apart[i].plain, Alone: apart[i].plain}
 		if s.Shift > 0 {
@@ -134,10 +134,10 @@ func mostApart(low, high modulus.Min, z float64) float64 {
 // variedContraction is Contraction of a run whose steps differ: its largest value over the places of the example.
 func variedContraction(ctx context.Context, r run.Run) proof.Parts {
 	w, composed := work.From(ctx), proof.ByProof(composition.VariedComposition(ctx, r).Upper())
-	most := func(alpha float64) (float64, contraction.Choice) {
-		e, choice := worst(placesOf(ctx, r), func(v *contraction.Varied) (float64, contraction.Choice) {
+	most := func(alpha float64) (float64, contraction.Cycle) {
+		e, choice := worst(placesOf(ctx, r), func(v *contraction.VariedProblem) (float64, contraction.Cycle) {
 			return v.Renyi(w, alpha, composed.Renyi(alpha))
-		}, func(v *contraction.Varied, by contraction.Choice) float64 { return v.RenyiBy(w, alpha, by) })
+		}, func(v *contraction.VariedProblem, by contraction.Cycle) float64 { return v.RenyiBy(w, alpha, by) })
 		return e * (1 + varied.Margin), choice
 	}
 	own := proof.Alternative{
@@ -157,12 +157,12 @@ func variedContraction(ctx context.Context, r run.Run) proof.Parts {
 }
 
 // blocksOf is a choice as it is shown: the share β, and the uses of a block.
-func blocksOf(c contraction.Choice) []claim.Choice {
+func blocksOf(c contraction.Cycle) []claim.Choice {
 	return []claim.Choice{claim.Chose("beta", c.Beta), claim.Chose("block", float64(c.Block))}
 }
 
 // writeVariedContraction is the map of a block and the value.
-func writeVariedContraction(found claim.Bound, c contraction.Choice) string {
+func writeVariedContraction(found claim.Bound, c contraction.Cycle) string {
 	alpha, less := typeset.AtOrder(found)
 	return fmt.Sprintf(`R \leftarrow \frac{\alpha z_t^2}{2\beta_t\sigma_t^2} + \frac{\log\left(1 + \theta_t(\beta_t) \left(e^{%s R} - `+
 		`1\right)\right)}{%s - 1}, \quad \beta_{T-1} = %s, \quad \varepsilon(%s) = %s`,
@@ -172,13 +172,13 @@ func writeVariedContraction(found claim.Bound, c contraction.Choice) string {
 // variedProfile is Profile of a run whose steps differ.
 func variedProfile(ctx context.Context, r run.Run) claim.Proof {
 	w := work.From(ctx)
-	search := func(v *contraction.Varied, q claim.Question) (float64, contraction.Way) {
+	search := func(v *contraction.VariedProblem, q claim.Question) (float64, contraction.Way) {
 		if q.Renyi() {
 			return v.ProfileRenyi(ctx, w, claim.AtLeast(q.Alpha))
 		}
 		return v.Profile(ctx, w, claim.AtMost(q.Delta))
 	}
-	by := func(v *contraction.Varied, q claim.Question, way contraction.Way) float64 {
+	by := func(v *contraction.VariedProblem, q claim.Question, way contraction.Way) float64 {
 		switch {
 		case ctx.Err() != nil:
 			return 0 // the search was stopped, and its result is not used
@@ -189,21 +189,21 @@ func variedProfile(ctx context.Context, r run.Run) claim.Proof {
 	}
 	return proof.Solving(claim.Upper, "each step with its own learning rate: the last blocks are followed one by one",
 		func(q claim.Question) (claim.Solution, error) {
-			most, choice := worst(placesOf(ctx, r), func(v *contraction.Varied) (float64, contraction.Way) { return search(v, q) },
-				func(v *contraction.Varied, way contraction.Way) float64 { return by(v, q, way) })
+			most, choice := worst(placesOf(ctx, r), func(v *contraction.VariedProblem) (float64, contraction.Way) { return search(v, q) },
+				func(v *contraction.VariedProblem, way contraction.Way) float64 { return by(v, q, way) })
 			if err := ctx.Err(); err != nil {
 				return claim.Solved(q, math.Inf(1)), fmt.Errorf("contracting the profile was stopped: %w", err)
 			}
 			s := claim.Solved(q, most*(1+varied.Margin))
 			s.Explain = func() ([]claim.Choice, string) {
-				return blocksOf(choice.Choice), writeVariedProfile(s.Bound, choice.Choice)
+				return blocksOf(choice.Cycle), writeVariedProfile(s.Bound, choice.Cycle)
 			}
 			return s, nil
 		})
 }
 
 // writeVariedProfile is the map of a block, or what a lower order says before the last one, and the value.
-func writeVariedProfile(found claim.Bound, c contraction.Choice) string {
+func writeVariedProfile(found claim.Bound, c contraction.Cycle) string {
 	beta := typeset.Number(c.Beta)
 	if c.Lower > 0 {
 		alpha, low := typeset.Number(found.Alpha), typeset.Number(c.Lower)

@@ -19,7 +19,7 @@ import (
 type placesOfRun struct {
 	groups []varied.Places
 	first  int // index of the group of the last step's place, which most often costs most
-	run    func(varied.Places) *contraction.Varied
+	run    func(varied.Places) *contraction.VariedProblem
 }
 
 var variedContractions = &memo.Kind[run.Run, placesOfRun]{Most: proof.FewRuns}
@@ -30,7 +30,7 @@ func placesOf(ctx context.Context, r run.Run) placesOfRun {
 		p := varied.Of(ctx, r)
 		apart, groups := apartness(p, r.Diameter), contracted(p)
 		first := sort.Search(len(groups)-1, func(i int) bool { return groups[i].To >= r.Steps().Place() })
-		return placesOfRun{groups, first, memo.Func(func(g varied.Places) *contraction.Varied {
+		return placesOfRun{groups, first, memo.Func(func(g varied.Places) *contraction.VariedProblem {
 			return contractionOf(p, g, r.Diameter, apart)
 		})}
 	})
@@ -48,7 +48,8 @@ type candidate[W any] struct {
 // worst is at least the largest loss over all groups of places, and the way by which it was found. A bound for several
 // groups together, by any way, holds for each of them. So the candidate with the largest bound is evaluated by the way
 // that the last search found; if its bound stays the largest, it is cut in two, or if it is one group, searched.
-func worst[W any](p placesOfRun, search func(*contraction.Varied) (float64, W), by func(*contraction.Varied, W) float64) (float64, W) {
+func worst[W any](p placesOfRun, search func(*contraction.VariedProblem) (float64, W),
+	by func(*contraction.VariedProblem, W) float64) (float64, W) {
 	var ways []W
 	learn := func(c *candidate[W], bound float64, way W) {
 		if c.tried = len(ways); bound < c.bound {

@@ -25,9 +25,9 @@ func TestWorstPlaces(t *testing.T) {
 				cost[i] = append(cost[i], own*(1+rng.ExpFloat64()*[]float64{1e-4, 0.3}[rng.IntN(2)]))
 			}
 		}
-		of := map[*contraction.Varied]varied.Places{}
-		p.run = func(g varied.Places) *contraction.Varied {
-			v := new(contraction.Varied)
+		of := map[*contraction.VariedProblem]varied.Places{}
+		p.run = func(g varied.Places) *contraction.VariedProblem {
+			v := new(contraction.VariedProblem)
 			of[v] = g
 			return v
 		}
@@ -35,7 +35,7 @@ func TestWorstPlaces(t *testing.T) {
 		for i := range below {
 			below[i] = math.Inf(1)
 		}
-		shown := func(v *contraction.Varied, way int) (most float64) {
+		shown := func(v *contraction.VariedProblem, way int) (most float64) {
 			from, to := of[v].From/2, of[v].To/2
 			for i := from; i <= to; i++ {
 				most = max(most, cost[i][way])
@@ -46,7 +46,7 @@ func TestWorstPlaces(t *testing.T) {
 			}
 			return most
 		}
-		got, way := worst(p, func(v *contraction.Varied) (float64, int) {
+		got, way := worst(p, func(v *contraction.VariedProblem) (float64, int) {
 			searches++
 			way := rng.IntN(ways) // not always the best
 			return shown(v, way), way

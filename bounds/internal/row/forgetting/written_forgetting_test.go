@@ -53,7 +53,7 @@ func TestWrittenMixing(t *testing.T) {
 		paid        float64
 	}{{1, 0.9, 0.5, s}, {3, 0.729, 1.9661, s * (1 + 0.9 + 0.81)}} {
 		o := claim.Bound{Question: claim.Question{Alpha: 2}, Epsilon: 0.1, Alpha: 2, Renyi: 0.1}
-		p, choice := contractionProblem(context.Background(), r), contraction.Choice{Beta: 0.5, Block: c.block}
+		p, choice := contractionProblem(context.Background(), r), contraction.Cycle{Beta: 0.5, Block: c.block}
 		mu := c.reach / math.Sqrt(c.rest)
 		text := writeContraction(r, p, o, choice)
 		want, name := math.Erf(mu/2/math.Sqrt2), `\\right\) =`
@@ -122,14 +122,14 @@ func TestStepsOfUses(t *testing.T) {
 	r := rowtest.StrongRun() // 10 steps an epoch
 	for _, c := range []struct {
 		scheme      run.Scheme
-		uses        contraction.Choice
+		uses        contraction.Cycle
 		block, tail int
 	}{
-		{run.Cyclic, contraction.Choice{Block: 3}, 30, 0},
-		{run.Cyclic, contraction.Choice{Block: 3, Tail: 2}, 21, 19},
-		{run.ShuffleOnce, contraction.Choice{Block: 1}, 10, 0},
-		{run.Reshuffle, contraction.Choice{Block: 1}, 10, 0},
-		{run.WithoutReplacement, contraction.Choice{Block: 1}, 1, 0},
+		{run.Cyclic, contraction.Cycle{Block: 3}, 30, 0},
+		{run.Cyclic, contraction.Cycle{Block: 3, Tail: 2}, 21, 19},
+		{run.ShuffleOnce, contraction.Cycle{Block: 1}, 10, 0},
+		{run.Reshuffle, contraction.Cycle{Block: 1}, 10, 0},
+		{run.WithoutReplacement, contraction.Cycle{Block: 1}, 1, 0},
 	} {
 		r.Scheme = c.scheme
 		if block, tail := inSteps(r, c.uses); block != c.block || tail != c.tail {

@@ -83,7 +83,7 @@ type reshuffled struct {
 type orderCase struct {
 	weight  float64
 	T, idle int
-	plans   [][]shift.Stage
+	plans   [][]shift.EpochGroup
 }
 
 // orderCases are all cases of a run.
@@ -117,7 +117,7 @@ func ReshuffledUnder(ctx context.Context, r run.Run, program shift.Cyclic) *resh
 }
 
 // mix makes the cases of a last epoch that is cut short.
-func (f *reshuffled) mix(plan func(T, idle int) [][]shift.Stage) {
+func (f *reshuffled) mix(plan func(T, idle int) [][]shift.EpochGroup) {
 	r := f.run
 	T, rest := r.Holding(), r.T-r.Holding()
 	f.cases = orderCases{{1, T, rest, plan(T, rest)}}
@@ -126,7 +126,7 @@ func (f *reshuffled) mix(plan func(T, idle int) [][]shift.Stage) {
 		return
 	}
 	f.cases[0].weight = float64(last) / float64(r.StepsPerEpoch())
-	without := [][]shift.Stage{nil} // no step uses the example
+	without := [][]shift.EpochGroup{nil} // no step uses the example
 	if T > last {
 		without = plan(T-last, last+rest)
 	}
@@ -136,7 +136,7 @@ func (f *reshuffled) mix(plan func(T, idle int) [][]shift.Stage) {
 // allPlans are the plans of the shift row: under the smallest linear modulus,
 // where there is one, and, if that is not the least of all, under the minimum of
 // all moduli with nothing hidden between epochs, and for any order at all.
-func (f *reshuffled) allPlans(T, idle int) (plans [][]shift.Stage) {
+func (f *reshuffled) allPlans(T, idle int) (plans [][]shift.EpochGroup) {
 	if f.program != nil {
 		plans = f.linearPlans(T, idle)
 	}
@@ -149,7 +149,7 @@ func (f *reshuffled) allPlans(T, idle int) (plans [][]shift.Stage) {
 	at := f.run
 	at.T = T + idle
 	if every := anyOrder(at, f.work); !math.IsInf(every, 1) {
-		plans = append(plans, []shift.Stage{{Shares: []shift.Share{{Weight: 1, R: every}}, Epochs: 1}})
+		plans = append(plans, []shift.EpochGroup{{Shares: []shift.Share{{Weight: 1, R: every}}, Epochs: 1}})
 	}
 	return plans
 }
@@ -164,7 +164,7 @@ func anyOrder(r run.Run, budget *work.Budget) float64 {
 }
 
 // linearPlans are the plans under linear moduli.
-func (f *reshuffled) linearPlans(T, idle int) (plans [][]shift.Stage) {
+func (f *reshuffled) linearPlans(T, idle int) (plans [][]shift.EpochGroup) {
 	for _, w := range planWeights {
 		plans = append(plans, f.planner.Plan(T, idle, w/f.program.Sensitivity/f.program.Sensitivity, maxPositions))
 	}

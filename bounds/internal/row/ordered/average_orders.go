@@ -77,7 +77,7 @@ func (f *reshuffled) AtDelta(q claim.Question) claim.Solution {
 		return f.solved(b, orderPlan{of: f, cases: cases, alpha: b.Alpha})
 	}
 	plan := orderPlan{of: f, cases: cases, alpha: alpha, mean: true, follows: []bool{false}}
-	shares := plan.cases.costs(alpha, f.sigma, func(stages []shift.Stage) []shift.Stage { return stages })
+	shares := plan.cases.costs(alpha, f.sigma, func(stages []shift.EpochGroup) []shift.EpochGroup { return stages })
 	if least, err := DeltaAverage(shares, f.sigma, q.Delta); err == nil {
 		b.Epsilon = min(b.Epsilon, least)
 	}
@@ -134,7 +134,7 @@ func (cases orderCases) mixture(alpha, sigma float64) float64 {
 }
 
 // best is the plan of a case whose Rényi divergence is the least, and that.
-func (c orderCase) best(alpha, sigma float64) (best []shift.Stage, least float64) {
+func (c orderCase) best(alpha, sigma float64) (best []shift.EpochGroup, least float64) {
 	least = math.Inf(1)
 	for _, stages := range c.plans {
 		sum := 0.0
@@ -168,7 +168,7 @@ func (cases orderCases) followed(w *work.Budget, weight float64, law func(w *wor
 }
 
 // costs are the whole run's under the plans that serve an order best, each as it is evaluated.
-func (cases orderCases) costs(alpha, sigma float64, evaluated func(plan []shift.Stage) []shift.Stage) (shares []shift.Share) {
+func (cases orderCases) costs(alpha, sigma float64, evaluated func(plan []shift.EpochGroup) []shift.EpochGroup) (shares []shift.Share) {
 	for _, c := range cases {
 		best, least := c.best(alpha, sigma)
 		if math.IsInf(least, 1) {

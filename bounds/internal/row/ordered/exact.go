@@ -36,12 +36,12 @@ func exactLinearBest(r run.Run) interval.Number {
 }
 
 // statedProgram are the constants of linearProgram.
-func statedProgram(r run.Run, x certify.Stated) shift.Constants {
+func statedProgram(r run.Run, x certify.Stated) shift.StatedConstants {
 	plain, visit := exactProgram(r, x)
 	if stepwise.AlwaysUsed(r) {
 		plain = visit // as LinearModuli does
 	}
-	return shift.Constants{Excess: modulus.LeastExcess(plain), VisitExcess: modulus.LeastExcess(visit), Sensitivity: x.Sensitivity,
+	return shift.StatedConstants{Excess: modulus.LeastExcess(plain), VisitExcess: modulus.LeastExcess(visit), Sensitivity: x.Sensitivity,
 		Diameter: x.Diameter, Period: r.StepsPerEpoch(), After: r.T - r.Holding(), Drift: x.Drift()}
 }
 

@@ -49,12 +49,12 @@ func knownOrder(ctx context.Context, r run.Run) claim.Proof {
 	best, path := known.best, known.path
 	var g proof.Parts
 	if linearSuffices(r) {
-		g = proof.FromShift(best.Solution, r)
+		g = proof.FromShift(best.FeasiblePoint, r)
 		g.Certify = certify.Gaussian(func() interval.Number { return exactLinearBest(r) })
 		g.Note = factor + worst
 	} else {
 		followed := path.R
-		path.Solution = best.Solution
+		path.FeasiblePoint = best.FeasiblePoint
 		g = FromConcave(path, r)
 		g.Certify = certify.Gaussian(func() interval.Number {
 			if path.R == followed {
@@ -73,7 +73,7 @@ func knownOrder(ctx context.Context, r run.Run) claim.Proof {
 // payKnown writes out what a point of the program of a known order pays.
 func payKnown(g *proof.Parts, r run.Run, best proof.Candidate) {
 	proof.Follow(g, r, best.Tau, best.Followed, best.Path, proof.Apart(concaveProgram(r), stepwise.Visited(r), r.Holding()))
-	g.Explain = proof.Paying(r, best.Solution, func(found claim.Bound) string {
+	g.Explain = proof.Paying(r, best.FeasiblePoint, func(found claim.Bound) string {
 		text := proof.PaidOff(r, found, best.Tau, "a_t^2")
 		if linearSuffices(r) { // no other start than 0 and D is then ever needed
 			start := 0.0
@@ -102,9 +102,9 @@ func restingOrder(ctx context.Context, r run.Run) claim.Proof {
 	}
 	concave := concaveProgram(r)
 	concave.Work = work.From(ctx)
-	keep := func(s shift.Solution, note string, path func() (shift.Path, bool)) {
+	keep := func(s shift.FeasiblePoint, note string, path func() (shift.Path, bool)) {
 		if g := proof.FromShift(s, r); g.Renyi(proof.SomeOrder) < least {
-			c := proof.Candidate{Solution: s, Followed: true, Path: path}
+			c := proof.Candidate{FeasiblePoint: s, Followed: true, Path: path}
 			g.Gap, g.Note = proof.Gap{}, note+"; "+proof.PositionNote(r)
 			g.Certify = certify.Gaussian(func() interval.Number { return ProvenPath(r, c, curved.ProvenPath.Cost) })
 			payKnown(&g, r, c)
@@ -118,15 +118,15 @@ func restingOrder(ctx context.Context, r run.Run) claim.Proof {
 	if concave.Period > 1 {
 		tails := concave.Tails()
 		cost := float64(stepwise.Visits(r)-1) * tails.Of(concave.Period-1)
-		keep(shift.Solution{R: (cost + tails.Of(rest)) * (1 + 4e-16)}, need.ModuliInWords(r)+"; every use is paid for before the next",
+		keep(shift.FeasiblePoint{R: (cost + tails.Of(rest)) * (1 + 4e-16)}, need.ModuliInWords(r)+"; every use is paid for before the next",
 			func() (shift.Path, bool) { return tails.Path(r.T, rest) })
 	}
 	if every := affine(r); r.After > 0 && every.R < math.Inf(1) { // as if every step used it
-		keep(every.Solution, need.ModuliInWords(r), every.Path)
+		keep(every.FeasiblePoint, need.ModuliInWords(r), every.Path)
 	}
 	if r.After == 0 && raysFollow(r) {
 		rays, s := ChienLiOrder(r)
-		keep(s.Solution, "the path of Chien and Li's Theorem A.1", func() (shift.Path, bool) { return rays.Path(s, r.T) })
+		keep(s.FeasiblePoint, "the path of Chien and Li's Theorem A.1", func() (shift.Path, bool) { return rays.Path(s, r.T) })
 	}
 	return best
 }
@@ -154,7 +154,7 @@ func newOptimum(r run.Run, budget *work.Budget) optimum {
 	concave.Work = budget
 	path := concave.Solve(r.T)
 	concave.Work = nil
-	best := proof.Candidate{Solution: path.Solution, Followed: concave.Followed(path, r.T),
+	best := proof.Candidate{FeasiblePoint: path.FeasiblePoint, Followed: concave.Followed(path, r.T),
 		Path: func() (shift.Path, bool) { return concave.Path(path, r.T) }}
 	best = best.Cheaper(affine(r))
 	if err == nil {
@@ -163,7 +163,7 @@ func newOptimum(r run.Run, budget *work.Budget) optimum {
 	if err != nil && raysFollow(r) && !(path.Gap() <= closeGap) {
 		rays := chienLiRays(r)
 		s := rays.Solve(r.T)
-		best = best.Cheaper(proof.Candidate{Solution: s.Solution, Path: func() (shift.Path, bool) { return rays.Path(s, r.T) }})
+		best = best.Cheaper(proof.Candidate{FeasiblePoint: s.FeasiblePoint, Path: func() (shift.Path, bool) { return rays.Path(s, r.T) }})
 	}
 	return optimum{best, path}
 }
@@ -173,7 +173,7 @@ func raysFollow(r run.Run) bool { return need.BoundedGradient(r).Holds && !r.Non
 
 // FromConcave states what is known of a path, with its certificate.
 func FromConcave(path curved.ConcaveSolution, r run.Run) proof.Parts {
-	g := proof.FromShift(path.Solution, r)
+	g := proof.FromShift(path.FeasiblePoint, r)
 	g.Gap = proof.Within(path.Gap())
 	if !(path.Gap() <= widestGap) {
 		g.Gap = proof.Gap{}

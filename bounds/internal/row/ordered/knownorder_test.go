@@ -50,7 +50,7 @@ func TestLinearSuffices(t *testing.T) {
 			t.Errorf("D = %v: %v (%v), want %v", c.diameter, got, err, c.want)
 		}
 		r.T = 1e6
-		if best, linear := rowtest.RenyiOf(knownOrder(t.Context(), r), 2), proof.FromShift(linearBest(r, p).Solution,
+		if best, linear := rowtest.RenyiOf(knownOrder(t.Context(), r), 2), proof.FromShift(linearBest(r, p).FeasiblePoint,
 			r).Renyi(2); best > linear {
 			t.Errorf("D = %v: %v, under the linear modulus alone %v", c.diameter, best, linear)
 		}
@@ -68,7 +68,7 @@ func TestClipHelpsFarOut(t *testing.T) {
 		Adjacency: run.Replace, Scheme: run.Full, Loss: run.Smooth, Smoothness: 1, Clipping: run.ClippingActive}
 	got := rowtest.Prove(t, Shift, r)
 	p, _, _ := linearProgram(r)
-	linear := proof.FromShift(linearBest(r, p).Solution, r).Renyi(2)
+	linear := proof.FromShift(linearBest(r, p).FeasiblePoint, r).Renyi(2)
 	s := r.Sensitivity()
 	// Below 2C/L = 2 a step adds at least s, above at least 0.999·2ηC.
 	limit := 4 * (s*20 + 0.999*2*18)

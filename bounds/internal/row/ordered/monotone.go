@@ -46,7 +46,7 @@ func monotoneOptimum(ctx context.Context, r run.Run) proof.Candidate {
 		p := monotoneProgram(ctx, r)
 		s := p.Solve(r.T, stepwise.Visited(r))
 		p.Work = nil // the path may be followed after the work was paid for
-		return proof.Candidate{Solution: s.Solution, Followed: s.Followed,
+		return proof.Candidate{FeasiblePoint: s.FeasiblePoint, Followed: s.Followed,
 			Path: func() (shift.Path, bool) { return p.Path(s, r.T, stepwise.Visited(r)) }}
 	})
 }
@@ -54,7 +54,7 @@ func monotoneOptimum(ctx context.Context, r run.Run) proof.Candidate {
 // monotoneOrder is the shift program of a full batch or a known order.
 func monotoneOrder(ctx context.Context, r run.Run) claim.Proof {
 	best := monotoneOptimum(ctx, r)
-	g := proof.FromShift(best.Solution, r)
+	g := proof.FromShift(best.FeasiblePoint, r)
 	g.Gap, g.Note = proof.Gap{}, acrossInWords(r)
 	if !r.Scheme.UsesAll() {
 		g.Note += "; " + proof.PositionNote(r)
@@ -66,7 +66,7 @@ func monotoneOrder(ctx context.Context, r run.Run) claim.Proof {
 		return ProvenPath(r, best, curved.ProvenPath.Cost)
 	})
 	proof.Follow(&g, r, best.Tau, best.Followed, best.Path, proof.Apart(concaveProgram(r), stepwise.Visited(r), r.Holding()))
-	g.Explain = proof.Paying(r, best.Solution, func(found claim.Bound) string { return proof.PaidOff(r, found, best.Tau, "a_t^2") })
+	g.Explain = proof.Paying(r, best.FeasiblePoint, func(found claim.Bound) string { return proof.PaidOff(r, found, best.Tau, "a_t^2") })
 	return g.Upper()
 }
 

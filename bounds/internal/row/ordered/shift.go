@@ -219,7 +219,7 @@ const concavePositions = 48
 // is what remains of the program where steps multiply distances by much, and
 // holds for every position of the differing example.
 func affine(r run.Run) proof.Candidate {
-	best := proof.Candidate{Solution: shift.Solution{R: math.Inf(1)}}
+	best := proof.Candidate{FeasiblePoint: shift.FeasiblePoint{R: math.Inf(1)}}
 	clip, holds := modulus.Clipped(r.Step())
 	if !holds || !r.Bounded() {
 		return best

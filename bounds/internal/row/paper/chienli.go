@@ -86,6 +86,6 @@ func exactChienLi31(r run.Run) interval.Number {
 	case near == 0:
 		excess = interval.Int(0)
 	}
-	program := shift.Constants{Excess: excess, Sensitivity: x.Sensitivity, Diameter: x.Diameter, Drift: x.Drift()}
+	program := shift.StatedConstants{Excess: excess, Sensitivity: x.Sensitivity, Diameter: x.Diameter, Drift: x.Drift()}
 	return interval.Float(program.Charged(x.Variance).Solve(r.T).R).Quo(interval.Int(2))
 }

@@ -59,7 +59,7 @@ var ChienLi37 = &theorem.Theorem{
 			return min(g.Eval(z)+s,
 				z+drift)
 		})
-		out.Explain = proof.Paying(r, path.Solution, func(found claim.Bound) string { return ordered.WriteHolder(r, path.Tau, found) })
+		out.Explain = proof.Paying(r, path.FeasiblePoint, func(found claim.Bound) string { return ordered.WriteHolder(r, path.Tau, found) })
 		out.Certify = certify.Linear(func() interval.Number { return exactChienLi37(r, path) })
 		out.Mu = 0 // the paper proves a Rényi bound only
 		return out.Upper(), nil
@@ -94,17 +94,17 @@ var ChienLiA1 = &theorem.Theorem{
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		program, best := ordered.ChienLiOrder(r)
-		g := proof.FromShift(best.Solution, r)
+		g := proof.FromShift(best.FeasiblePoint, r)
 		g.Mu, g.Gap = 0, proof.Gap{} // the paper proves a Rényi bound only
 		g.Note = proof.PositionNote(r)
 		if best.Limited {
 			g.Note += "; the search for the best path was cut short: the bound holds but may be slightly above the theorem's"
 		}
-		g.Explain = proof.Paying(r, best.Solution, func(found claim.Bound) string { return ordered.WriteHolder(r, best.Tau, found) })
+		g.Explain = proof.Paying(r, best.FeasiblePoint, func(found claim.Bound) string { return ordered.WriteHolder(r, best.Tau, found) })
 		path := func() (shift.Path, bool) { return program.Path(best, r.T) }
 		g.Certify = certify.Linear(func() interval.Number {
-			return ordered.ProvenPath(r, proof.Candidate{Solution: best.Solution, Followed: true, Path: path}, func(p curved.ProvenPath,
-				path shift.Path) float64 {
+			found := proof.Candidate{FeasiblePoint: best.FeasiblePoint, Followed: true, Path: path}
+			return ordered.ProvenPath(r, found, func(p curved.ProvenPath, path shift.Path) float64 {
 				return p.Charged(ordered.ExactHolder(r, certify.State(r)), path)
 			}).Mul(interval.Fraction(1, 2))
 		})

@@ -85,7 +85,7 @@ func chienLi312(r run.Run, alpha float64) (epsilon float64, best proof.Candidate
 		return math.Inf(1), best
 	}
 	all := float64(r.T) * composed
-	best = proof.WrittenBy(shift.Solution{}, func() shift.Path { return shift.Hiding(r.T, composed/unit) })
+	best = proof.WrittenBy(shift.FeasiblePoint{}, func() shift.Path { return shift.Hiding(r.T, composed/unit) })
 	if r.T == 1 || composed == 0 {
 		return all, best
 	}
@@ -106,7 +106,7 @@ func chienLi312(r run.Run, alpha float64) (epsilon float64, best proof.Candidate
 		program.Track = ordered.ChienLiTrack(r, 1)
 	}
 	if found := program.Solve(r.T); unit*found.R < all {
-		return unit * found.R, proof.Candidate{Solution: found.Solution, Followed: true,
+		return unit * found.R, proof.Candidate{FeasiblePoint: found.FeasiblePoint, Followed: true,
 			Path: func() (shift.Path, bool) { return program.Path(found, r.T) }}
 	}
 	return all, best

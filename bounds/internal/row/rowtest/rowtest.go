@@ -213,7 +213,7 @@ func VariedRun(rng *rand.Rand) run.Run {
 	r.Loss = []run.Class{run.Convex, run.Smooth, run.WeaklyConvex}[rng.IntN(3)]
 	r.WeakConvexity, r.Clipping = 0.5, []run.Clipping{run.ClippingActive, run.ClippingNever}[rng.IntN(2)]
 	r.Noise = []run.Convention{run.IterateNoise, run.GradientNoise, run.LangevinNoise, run.NoiseMultiplier}[rng.IntN(4)]
-	r.Schedule, r.ScheduleFinal = []run.Schedule{run.CosineFall, run.LinearFall}[rng.IntN(2)], rng.Float64()
+	r.Schedule, r.ScheduleFinal = []run.RateSchedule{run.CosineFall, run.LinearFall}[rng.IntN(2)], rng.Float64()
 	r.Warmup = rng.IntN(r.T / 2)
 	if rng.IntN(3) == 0 {
 		r.Scheme, r.N = run.Full, 10

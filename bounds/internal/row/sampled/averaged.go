@@ -110,7 +110,7 @@ func (a *averaged) renyi(alpha float64) (epsilon float64, start int) {
 }
 
 // at is the problem of a question at δ, and the δ that sizes outside of the window leave.
-func (a *averaged) at(delta float64) (average.Problem, float64) {
+func (a *averaged) at(delta float64) (average.SampledProgram, float64) {
 	w := averagedWindow(a.run, math.Log(delta*shareOutside))
 	if w.outside {
 		delta *= 1 - shareOutside
@@ -120,10 +120,10 @@ func (a *averaged) at(delta float64) (average.Problem, float64) {
 
 // problem is that of steps whose batches have the sizes of a window, each of its numbers
 // at least what was stated.
-func (a *averaged) problem(w sizeWindow) average.Problem {
+func (a *averaged) problem(w sizeWindow) average.SampledProgram {
 	r, x := a.run, a.stated
 	excess := w.exact(r, x)
-	p := average.Problem{Excess: excess.Up(), Rate: stepwise.ExactRate(r).Up(), T: r.Holding(), Diameter: math.Inf(1),
+	p := average.SampledProgram{Excess: excess.Up(), Rate: stepwise.ExactRate(r).Up(), T: r.Holding(), Diameter: math.Inf(1),
 		Work: work.From(a.ctx),
 		Rest: r.T - r.Holding(), RestExcess: interval.Max(excess, modulus.LeastExcess(stepwise.ExactIdle(r, x))).Up()}
 	if r.Bounded() {

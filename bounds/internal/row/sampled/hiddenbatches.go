@@ -104,7 +104,7 @@ func (h *hiddenBatches) solve(alpha float64) hiddenOptimum {
 		if price := drawn.SplitPrice(hide); price != nil {
 			p := ray.Rays{Modulus: holder, Visit: price, Period: 1, Diameter: h.run.Diameter, Budget: work.From(h.ctx)}
 			if s := p.Solve(h.run.T); unit*s.R < best.renyi {
-				best = hiddenOptimum{SampledSolution: drawn.SampledSolution{Solution: s.Solution}, renyi: unit * s.R,
+				best = hiddenOptimum{SampledSolution: drawn.SampledSolution{FeasiblePoint: s.FeasiblePoint}, renyi: unit * s.R,
 					path: func() (shift.Path, bool) { return p.Path(s, h.run.T) }}
 			}
 		}
@@ -157,12 +157,12 @@ func (h *hiddenBatches) epsilon(delta float64) (float64, error) {
 		return composed, err
 	}
 	s := best.program.Regroup(h.run.T, best.SampledSolution, mostShares)
-	var parts []pld.Part
+	var parts []pld.RepeatedStep
 	for _, split := range s.Splits {
 		parts = append(parts, h.part(split.Times, split.Beta))
 	}
 	if s.Paid > 0 { // one Gaussian mechanism for all that is paid off
-		parts = append(parts, pld.Part{Step: pld.Gaussian(h.run.IterateNoise() / math.Sqrt(s.Paid)), Times: 1})
+		parts = append(parts, pld.RepeatedStep{Step: pld.Gaussian(h.run.IterateNoise() / math.Sqrt(s.Paid)), Times: 1})
 	}
 	hidden, err := pld.EpsilonWithin(work.From(h.ctx), delta, parts...)
 	if composed < hidden {
@@ -172,6 +172,6 @@ func (h *hiddenBatches) epsilon(delta float64) (float64, error) {
 }
 
 // part is a number of sampled steps under the share β of the noise.
-func (h *hiddenBatches) part(times int, beta float64) pld.Part {
-	return pld.Part{Step: h.step.Loss(stepwise.MostRate(h.run), math.Sqrt(beta)*h.step.U), Times: times}
+func (h *hiddenBatches) part(times int, beta float64) pld.RepeatedStep {
+	return pld.RepeatedStep{Step: h.step.Loss(stepwise.MostRate(h.run), math.Sqrt(beta)*h.step.U), Times: times}
 }

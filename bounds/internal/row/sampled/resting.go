@@ -18,7 +18,7 @@ import (
 // worstBeforeDeletion is the optimum in which every step before the deletion may use the differing example,
 // and those after it pay off what is left.
 func worstBeforeDeletion(r run.Run) proof.Candidate {
-	none := proof.Candidate{Solution: shift.Solution{R: math.Inf(1)}}
+	none := proof.Candidate{FeasiblePoint: shift.FeasiblePoint{R: math.Inf(1)}}
 	m, ok := modulus.Of(r.Step()).Linear()
 	idle, also := stepwise.IdleModuli(r).Linear()
 	if !ok || !also {
@@ -27,7 +27,7 @@ func worstBeforeDeletion(r run.Run) proof.Candidate {
 	p := shift.Cyclic{Excess: max(m.Excess, idle.Excess), VisitExcess: m.Excess, Sensitivity: r.Sensitivity(), Diameter: r.Diameter,
 		Period: 1, After: r.After}
 	s := p.Solve(r.T, 0)
-	return proof.Candidate{Solution: s}
+	return proof.Candidate{FeasiblePoint: s}
 }
 
 // thenResting hides every batch from a step on with all of its noise, and pays off the distance from

@@ -12,7 +12,8 @@ import (
 // pay writes out how each step divides its noise at one order.
 func (h *hiddenBatches) pay(found claim.Bound) claim.Payments {
 	best := h.at(found.Alpha)
-	return proof.Written(h.run, proof.Candidate{Solution: best.Solution, Followed: best.path != nil, Path: best.path}, sampledApart(h.run))
+	candidate := proof.Candidate{FeasiblePoint: best.FeasiblePoint, Followed: best.path != nil, Path: best.path}
+	return proof.Written(h.run, candidate, sampledApart(h.run))
 }
 
 // sampledApart is how far a step that may use the differing example takes two runs apart.

@@ -79,7 +79,7 @@ var SampledShift = &theorem.Theorem{
 		ofWorst := proof.Gaussian(worst.R / sigma / sigma)
 		ways := []proof.Alternative{{
 			Renyi: ofWorst.Renyi,
-			Explain: proof.Paying(until, worst.Solution,
+			Explain: proof.Paying(until, worst.FeasiblePoint,
 				func(found claim.Bound) string { return proof.PaidOff(until, found, worst.Tau, "a_t^2") }),
 			Pay: func(claim.Bound) claim.Payments { return proof.Written(until, worst, sampledApart(r)) },
 		}}
@@ -131,7 +131,7 @@ func leastForgetful(r run.Run) (rdp func(alpha float64) float64, factor float64,
 // worst sequence of batches bounds them all.
 func worstBatches(r run.Run) proof.Candidate {
 	s := r.Sensitivity()
-	worst := proof.WrittenBy(shift.Solution{R: float64(r.T) * s * s, P: s}, func() shift.Path { return shift.Every(r.T, 1, s) })
+	worst := proof.WrittenBy(shift.FeasiblePoint{R: float64(r.T) * s * s, P: s}, func() shift.Path { return shift.Every(r.T, 1, s) })
 	moduli := modulus.Of(r.Step())
 	// m(z) ≤ cz+d and m*(z)+s ≤ cz+d+s, whether or not the step uses it.
 	if m, ok := moduli.Linear(); ok {

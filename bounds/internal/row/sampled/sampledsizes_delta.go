@@ -90,12 +90,12 @@ func (s *sizedBatches) epsilon(delta float64) (float64, error) {
 	if !ok {
 		return composed, err
 	}
-	var parts []pld.Part
+	var parts []pld.RepeatedStep
 	for _, leg := range legs {
-		parts = append(parts, pld.Part{Step: s.step.Loss(stepwise.MostRate(s.run), math.Sqrt(leg.Beta)*s.step.U), Times: leg.Steps})
+		parts = append(parts, pld.RepeatedStep{Step: s.step.Loss(stepwise.MostRate(s.run), math.Sqrt(leg.Beta)*s.step.U), Times: leg.Steps})
 	}
 	if paid > 0 {
-		parts = append(parts, pld.Part{Step: pld.Gaussian(s.run.IterateNoise() / math.Sqrt(paid)), Times: 1})
+		parts = append(parts, pld.RepeatedStep{Step: pld.Gaussian(s.run.IterateNoise() / math.Sqrt(paid)), Times: 1})
 	}
 	hidden, err := pld.EpsilonWithin(work.From(s.ctx), delta*(1-unlikelyPayment)*(1-1e-14), parts...)
 	if composed < hidden {

@@ -75,14 +75,14 @@ func (s *sizedSteps) groupedSizes(law adversary.Law) (out []sizeGroup) {
 }
 
 // sizes are those groups that are in a window, with the example itself in the batch or not.
-func (s *sizedSteps) sizes(w sizeWindow) (out []drawn.Size) {
+func (s *sizedSteps) sizes(w sizeWindow) (out []drawn.SizeRange) {
 	lo, hi := int(w.least), int(w.most)+Joins(s.of)
 	for _, g := range s.groups {
 		if g.Most < lo || g.Least > hi {
 			continue
 		}
 		least, most := max(g.Least, lo), min(g.Most, hi)
-		out = append(out, drawn.Size{Weight: g.High, Lines: s.lines(least, most)})
+		out = append(out, drawn.SizeRange{Weight: g.High, Lines: s.lines(least, most)})
 	}
 	most := math.Inf(1)
 	if s.of.Bounded() {

@@ -32,7 +32,7 @@ func (p *Program) Follow(g *proof.Parts, start int, at Places, diameter, cost fl
 	}
 	proof.Follow(g, p.Run, start, p.Run.Steps().Exact() && at.From == at.To, func() (shift.Path, bool) { return program.Path(start) },
 		func(t int, z float64) float64 {
-			s := program.Stretches[t]
+			s := program.Groups[t]
 			return (1+s.Excess)*z + s.Shift
 		})
 	return start
@@ -52,7 +52,7 @@ type Program struct {
 type variedBlock struct {
 	run.Block
 	visit float64
-	idle  shift.Stretch // its steps where none uses the example
+	idle  shift.StepGroup // its steps where none uses the example
 	// Own is the factor, less 1, of the distance of two points that both go through the same steps.
 	Own          float64
 	shift, ratio float64 // the most s and the most s/σ
@@ -111,7 +111,7 @@ func blockOf(r run.Run, b run.Block) variedBlock {
 		few := float64(r.B - 1)
 		idle = max(idle, MostExcess(low.OfSize(few), high.OfSize(few)))
 	}
-	v.idle = shift.Stretch{Idle: b.Steps - 1, Excess: idle, Noise: low.Noise}.Weighed()
+	v.idle = shift.StepGroup{Idle: b.Steps - 1, Excess: idle, Noise: low.Noise}.Weighed()
 	return v
 }
 
@@ -206,15 +206,15 @@ func (p *Program) Worst(diameter float64, spend func(units int)) (cost float64, 
 // At is the program of a group of places. It assumes what costs most: that an epoch's use is at the last of them,
 // where the fewest steps are left to pay for it, with the largest sensitivity and ratio of any of them; and that a
 // block's uses are at its last step.
-func (p *Program) At(g Places, diameter float64) shift.Varied {
+func (p *Program) At(g Places, diameter float64) shift.VariedProgram {
 	steps, width, end := p.Run.Steps(), g.To-g.From, p.Run.Holding()
 	last := (end - 1) % p.Run.StepsPerEpoch() // the place of the last step that may use the example
 	cut := g.From <= last && last < g.To      // the last epoch ends within the group: its use is at the end
 	grown := math.Exp(float64(width) * math.Log1p(p.Grows))
 	high := steps.Peak()
-	program := shift.Varied{Stretches: make([]shift.Stretch, len(p.Blocks)), Diameter: diameter}
+	program := shift.VariedProgram{Groups: make([]shift.StepGroup, len(p.Blocks)), Diameter: diameter}
 	for i := range p.Blocks {
-		b, s := &p.Blocks[i], &program.Stretches[i]
+		b, s := &p.Blocks[i], &program.Groups[i]
 		*s = b.idle
 		uses := steps.UsesBetween(g.To, b.From, b.From+b.Steps)
 		if cut && b.From+b.Steps == end {

@@ -26,7 +26,7 @@ type Concave struct {
 // ConcaveSolution is a feasible point of the program together with a limit on
 // how much better any other could be.
 type ConcaveSolution struct {
-	shift.Solution
+	shift.FeasiblePoint
 	Lower float64 // no feasible point costs less; NaN where nothing is known
 	// Loose says that the window was too long to be followed step by step, or
 	// that the search was cut short: the bound holds, but may be a little above
@@ -75,7 +75,7 @@ func (p Concave) solver(T int) *solver {
 // below.
 func (p Concave) Solve(T int) ConcaveSolution {
 	w, s := p.solver(T), p.Sensitivity
-	w.best = ConcaveSolution{Solution: shift.Solution{R: float64(w.visits) * s * s, P: s}, Lower: math.NaN()}
+	w.best = ConcaveSolution{FeasiblePoint: shift.FeasiblePoint{R: float64(w.visits) * s * s, P: s}, Lower: math.NaN()}
 	switch {
 	case w.visits == 1:
 		w.best.Lower = w.best.R // the last step alone uses the differing example

@@ -113,7 +113,7 @@ func (w *solver) longEpoch(low float64) {
 	default:
 		w.best.Loose = true
 		if r := (float64(w.visits-1)*min(cut.cost, s*s) + s*s) * (1 + 1e-15); r < w.best.R {
-			w.best.Solution = shift.Solution{R: r, P: s}
+			w.best.FeasiblePoint = shift.FeasiblePoint{R: r, P: s}
 		}
 		w.bestEpoch(min(low, s*s), nil)
 	}
@@ -134,8 +134,8 @@ func (w *solver) bestEpoch(low float64, path []float64) {
 	e.top = s
 	p := e.ended(z, w.Period-(len(z)-1)+1, 0)
 	if r := (share*p.R + s*s) * (1 + 1e-15); r < w.best.R {
-		w.best.Solution = shift.Solution{R: r, P: s}
-		w.best.Epoch = shift.Trace{Solution: p.Solution, Z: p.Z, A: p.A}
+		w.best.FeasiblePoint = shift.FeasiblePoint{R: r, P: s}
+		w.best.Epoch = shift.Trace{FeasiblePoint: p.FeasiblePoint, Z: p.Z, A: p.A}
 	}
 }
 

@@ -22,7 +22,8 @@ func (p Concave) Path(s ConcaveSolution, T int) (path shift.Path, ok bool) {
 		s.Z = s.written()
 		s.A = p.paid(s.Z)
 	}
-	path = shift.Path{Trace: shift.Trace{Solution: s.Solution, Z: make([]float64, n+1), A: make([]float64, n)}, S: make([]float64, n)}
+	trace := shift.Trace{FeasiblePoint: s.FeasiblePoint, Z: make([]float64, n+1), A: make([]float64, n)}
+	path = shift.Path{Trace: trace, S: make([]float64, n)}
 	copy(path.Z, s.Z)
 	copy(path.A, s.A)
 	for i := (n - 1) % p.Period; i < n; i += p.Period {

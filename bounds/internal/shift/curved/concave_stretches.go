@@ -18,7 +18,7 @@ func (w *solver) longWindow(spare float64) {
 	case cut.steps <= maxFollowed:
 		w.keep(w.refine(cut.path()))
 	default:
-		w.keep(ConcaveSolution{Solution: shift.Solution{R: cut.cost, P: cut.last, Tau: w.T - int(cut.steps)}, written: cut.path})
+		w.keep(ConcaveSolution{FeasiblePoint: shift.FeasiblePoint{R: cut.cost, P: cut.last, Tau: w.T - int(cut.steps)}, written: cut.path})
 	}
 }
 
@@ -51,7 +51,7 @@ func (w *solver) manyEpochs() {
 			w.keep(w.ended(z, 1, min(w.Period, int(cut.steps))))
 		default:
 			w.best.Loose = true
-			w.keep(ConcaveSolution{Solution: shift.Solution{R: (cut.cost + visit) * (1 + 1e-15), P: w.Sensitivity,
+			w.keep(ConcaveSolution{FeasiblePoint: shift.FeasiblePoint{R: (cut.cost + visit) * (1 + 1e-15), P: w.Sensitivity,
 				Tau: w.T - 1 - int(cut.steps)},
 				written: cut.path})
 		}

@@ -116,18 +116,18 @@ func (p Concave) Positions(T, most int, worst, fewer float64) []shift.Share {
 // epoch, under the levels Z_e = 0, as stages of at most most shares. Like
 // [shift.Planner.Plan] it assumes that the differing example comes up in the last epoch if that
 // is cut short, and that idle steps follow.
-func (p Concave) Plan(T, idle, most int) []shift.Stage {
+func (p Concave) Plan(T, idle, most int) []shift.EpochGroup {
 	tails := p.Tails()
 	shares := func(steps, idle int) []shift.Share {
 		return shift.InGroups(0, steps, most, float64(steps), func(last int) float64 { return tails.Of(steps - 1 - last + idle) })
 	}
 	epochs, last := (T-1)/p.Period, (T-1)%p.Period+1
 	if last == p.Period && idle == 0 {
-		return []shift.Stage{{Shares: shares(last, 0), Epochs: epochs + 1}}
+		return []shift.EpochGroup{{Shares: shares(last, 0), Epochs: epochs + 1}}
 	}
-	var out []shift.Stage
+	var out []shift.EpochGroup
 	if epochs > 0 {
-		out = append(out, shift.Stage{Shares: shares(p.Period, 0), Epochs: epochs})
+		out = append(out, shift.EpochGroup{Shares: shares(p.Period, 0), Epochs: epochs})
 	}
-	return append(out, shift.Stage{Shares: shares(last, idle), Epochs: 1})
+	return append(out, shift.EpochGroup{Shares: shares(last, idle), Epochs: 1})
 }

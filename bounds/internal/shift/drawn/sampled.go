@@ -32,7 +32,7 @@ type Split struct {
 
 // SampledSolution is a feasible point of the program.
 type SampledSolution struct {
-	shift.Solution
+	shift.FeasiblePoint
 	Splits []Split // of the steps from Tau on
 	Paid   float64 // Σ a_t²/(1−β_t), a squared length
 }
@@ -50,7 +50,7 @@ func (p Sampled) Solve(T int) SampledSolution {
 	w := sampledWalk{Sampled: p, splits: newSplits(p.Hide, firstEntries), T: T}
 	w.splits.work = p.Work
 	idle := w.splits.entries[0].hide
-	composed := SampledSolution{Solution: shift.Solution{R: float64(T) * idle}, Splits: []Split{{T, 1}}}
+	composed := SampledSolution{FeasiblePoint: shift.FeasiblePoint{R: float64(T) * idle}, Splits: []Split{{T, 1}}}
 	if !(idle >= 0) || math.IsInf(idle, 1) {
 		composed.R = math.Inf(1)
 		return composed
@@ -167,7 +167,7 @@ func (w *sampledWalk) near() {
 func (w *sampledWalk) solution() SampledSolution {
 	n := w.T - w.tau
 	demand := w.demand(n, w.Distance(w.tau))
-	out := SampledSolution{Solution: shift.Solution{R: w.best.R * (1 + 1e-13), Tau: w.tau}}
+	out := SampledSolution{FeasiblePoint: shift.FeasiblePoint{R: w.best.R * (1 + 1e-13), Tau: w.tau}}
 	if demand > 0 {
 		out.Paid = demand * demand / w.best.capacity
 	}

@@ -18,7 +18,7 @@ import (
 //
 // R bounds (α−1)ε(α). sampled.md, section 4, proves the bound and derives the search.
 type Sized struct {
-	Sizes    []Size
+	Sizes    []SizeRange
 	Weight   float64                    // (α−1)α/(2σ²), 1 over a squared length
 	Hide     func(beta float64) float64 // (α−1)S_α for β in (0, 1], +Inf where unknown
 	Diameter float64                    // D, a length; +Inf when there is no projection
@@ -30,8 +30,8 @@ type Sized struct {
 	Known *Walks
 }
 
-// A Size is a range of sizes that the batch of the other examples may have.
-type Size struct {
+// A SizeRange is a range of sizes that the batch of the other examples may have.
+type SizeRange struct {
 	Weight float64  // at least their probability
 	Lines  []Affine // majorants of what a step of either run with such a batch makes of a distance
 }
@@ -69,7 +69,7 @@ const (
 
 // Joined leaves out lines that are nowhere below another up to the distance most, and then joins neighbouring sizes
 // of the same lines.
-func Joined(sizes []Size, most float64) (out []Size) {
+func Joined(sizes []SizeRange, most float64) (out []SizeRange) {
 	for _, s := range sizes {
 		s.Lines = leastLines(s.Lines, most)
 		if n := len(out); n > 0 && slices.Equal(out[n-1].Lines, s.Lines) {

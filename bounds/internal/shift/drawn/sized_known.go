@@ -17,7 +17,7 @@ type Walks struct {
 // knownWays are ways from the lowest levels on, and what they depend on. None of it is changed once it is kept.
 type knownWays struct {
 	top, price float64
-	sizes      []Size
+	sizes      []SizeRange
 	ways       []wayDown
 	units      []int64 // of work, by level
 	most       int     // the largest number of steps of a leg that was tried
@@ -34,7 +34,7 @@ func (w *sizedWalk) known() *knownWays {
 	defer w.Known.mu.Unlock()
 	found := w.Known.latest
 	if found == nil || found.top != w.top || found.price != w.price || found.most > w.T ||
-		!slices.EqualFunc(found.sizes, w.Sizes, Size.equal) {
+		!slices.EqualFunc(found.sizes, w.Sizes, SizeRange.equal) {
 		return out
 	}
 	for i := range found.shares {
@@ -56,4 +56,6 @@ func (w *sizedWalk) keep(found *knownWays) {
 	}
 }
 
-func (s Size) equal(as Size) bool { return s.Weight == as.Weight && slices.Equal(s.Lines, as.Lines) }
+func (s SizeRange) equal(as SizeRange) bool {
+	return s.Weight == as.Weight && slices.Equal(s.Lines, as.Lines)
+}

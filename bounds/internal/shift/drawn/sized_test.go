@@ -12,7 +12,7 @@ import (
 // sampled with probability 0.1.
 func sizedProgram(d float64) Sized {
 	return Sized{
-		Sizes: []Size{
+		Sizes: []SizeRange{
 			{0.25, []Affine{{0, 0}}},
 			{0.5, []Affine{{-0.1, 0}, {0, 0.4}}},
 			{0.25, []Affine{{-0.2, 0}}},
@@ -106,7 +106,7 @@ func TestSizedOfOneSize(t *testing.T) {
 	for _, excess := range []float64{0, -0.1, 0.05} {
 		for _, d := range []float64{0.3, 1, 4} {
 			p := sizedProgram(d)
-			p.Sizes = []Size{{1, []Affine{{excess, 0}}}}
+			p.Sizes = []SizeRange{{1, []Affine{{excess, 0}}}}
 			one := Sampled{Charged: shift.Charged{FullBatch: shift.FullBatch{Excess: excess, Sensitivity: 0.2, Diameter: d},
 				Drift: math.Inf(1)},
 				Hide: func(beta float64) float64 { return p.Hide(beta) / p.Weight }}

@@ -14,7 +14,7 @@ const priceEntries = 64
 // SplitPrice is the price of a step of [Sampled] for the program of package ray,
 // the least of hide(β) + a²/(1−β) over finitely many β. It is nil where hide(1)
 // cannot be computed.
-func SplitPrice(hide func(beta float64) float64) shift.Price {
+func SplitPrice(hide func(beta float64) float64) shift.StepPrice {
 	m := newSplits(hide, priceEntries)
 	if s := m.entries[0].hide; !(s >= 0) || math.IsInf(s, 1) {
 		return nil

@@ -20,7 +20,7 @@ import (
 // the price of a sampled batch). rays.md derives the search.
 type Rays struct {
 	Modulus  modulus.Modulus // g(z) = (1+Excess)z + Holder·z^Order with Excess ≥ 0, no offset
-	Visit    shift.Price     // of a step with the differing example
+	Visit    shift.StepPrice // of a step with the differing example
 	Period   int             // B ≥ 1
 	Rest     int             // steps after the last visit, below Period
 	Diameter float64         // D > 0, a length; +Inf when there is no projection
@@ -40,7 +40,7 @@ type Rays struct {
 
 // RaySolution is a feasible point of the program.
 type RaySolution struct {
-	shift.Solution
+	shift.FeasiblePoint
 	// Limited says that the search stopped at a limit on its length before it
 	// could tell that a longer one is useless; the bound holds, but may be loose.
 	Limited bool
@@ -64,12 +64,12 @@ func (r Rays) Solve(T int) RaySolution {
 	w := newWalk(r, T)
 	unreachable := math.IsInf(r.Diameter, 1) && (len(r.Track) < 2 || r.Below > 0 && w.fromTrack >= r.Below)
 	if unreachable || w.fullSpan > w.best.R {
-		return RaySolution{Solution: w.best}
+		return RaySolution{FeasiblePoint: w.best}
 	}
 	if s, ok := w.byStretches(); ok && s.R < w.best.R {
 		w.best = s
 		if s.Tau < T-shift.LongestRay {
-			return RaySolution{Solution: s, Limited: true}
+			return RaySolution{FeasiblePoint: s, Limited: true}
 		}
 		if T-s.Tau > maxStretches {
 			w.near = nearKnown

@@ -55,6 +55,6 @@ func TestRaysPath(t *testing.T) {
 	}
 }
 
-func written(p shift.Path) shifttest.Path {
-	return shifttest.Path{Tau: p.Tau, R: p.R, Z: p.Z, A: p.A, S: p.S, Composed: p.Composed(), Paid: p.Paid()}
+func written(p shift.Path) shifttest.WrittenPath {
+	return shifttest.WrittenPath{Tau: p.Tau, R: p.R, Z: p.Z, A: p.A, S: p.S, Composed: p.Composed(), Paid: p.Paid()}
 }

@@ -23,15 +23,15 @@ const (
 // u = r + (y−x)/n lead from y to x at the cost nu². The number of steps of each
 // stretch is (y−x)/√(r²+μ), which is optimal in the limit of many steps, with μ
 // = 0 unless T is too short for that.
-func (w *walk) byStretches() (shift.Solution, bool) {
+func (w *walk) byStretches() (shift.FeasiblePoint, bool) {
 	if !w.squared {
-		return shift.Solution{}, false
+		return shift.FeasiblePoint{}, false
 	}
 	total := float64(w.T)
 	rough, _ := w.stretches(8, 0)
 	pieces := int(min(maxStretches, min(rough, total)/8))
 	if rough < minStretchSteps || pieces < 1 {
-		return shift.Solution{}, false
+		return shift.FeasiblePoint{}, false
 	}
 	n, out := w.stretches(pieces, 0)
 	if n > total {
@@ -41,7 +41,7 @@ func (w *walk) byStretches() (shift.Solution, bool) {
 			return !(n > total)
 		})
 		if n, out = w.stretches(pieces, math.Exp(2*log)); n > total {
-			return shift.Solution{}, false
+			return shift.FeasiblePoint{}, false
 		}
 	}
 	out.Tau = w.T - int(n)
@@ -50,7 +50,7 @@ func (w *walk) byStretches() (shift.Solution, bool) {
 
 // stretches cuts the way into equal pieces and returns the number of steps and
 // the cost, raised by what rounding may have lost.
-func (w *walk) stretches(pieces int, mu float64) (steps float64, out shift.Solution) {
+func (w *walk) stretches(pieces int, mu float64) (steps float64, out shift.FeasiblePoint) {
 	length := w.Diameter / float64(pieces)
 	if len(w.growth) != pieces {
 		w.growth = w.growth[:0]

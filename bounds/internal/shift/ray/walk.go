@@ -24,7 +24,7 @@ type walk struct {
 	fromTrack float64   // what no path from the track can undercut: each visit costs at least idle
 	growth    []float64 // of the stretches
 	step      shift.Stepper
-	best      shift.Solution
+	best      shift.FeasiblePoint
 	at        origin // of the ray that gave it
 	end       arrival
 	remaining int     // effort left
@@ -82,8 +82,8 @@ func (w *walk) grow(z float64) float64 {
 }
 
 // composed pays for every visit and for nothing else.
-func (w *walk) composed() shift.Solution {
-	return shift.Solution{R: float64(w.visits) * w.idle, P: math.Sqrt(w.idle)}
+func (w *walk) composed() shift.FeasiblePoint {
+	return shift.FeasiblePoint{R: float64(w.visits) * w.idle, P: math.Sqrt(w.idle)}
 }
 
 // continuous is 4∫_0^z (s + g(x) − x) dx. A step from z' to z, counted
@@ -104,7 +104,7 @@ func (w *walk) climbed() float64 {
 
 // leastRate is the least of price(a)/a: 2q for the q at which a step's cost is
 // its payment times its marginal cost 2q. No step climbs by more than its payment.
-func leastRate(p shift.Price) float64 {
+func leastRate(p shift.StepPrice) float64 {
 	worth := func(q float64) bool {
 		a, cost := p.At(q)
 		return !(cost > 2*q*a)
@@ -196,7 +196,7 @@ func (w *walk) land(r *ray, visit bool, z, target, targetG float64, i, idleEpoch
 	if total < r.least {
 		r.least = total
 		if total < w.best.R {
-			w.best, w.end = shift.Solution{R: total, Tau: tau, P: r.first}, arrival{i + 1, target}
+			w.best, w.end = shift.FeasiblePoint{R: total, Tau: tau, P: r.first}, arrival{i + 1, target}
 		}
 	}
 }

@@ -41,8 +41,8 @@ func Holder(t *rapid.T) modulus.Modulus {
 		Order: rapid.SampledFrom([]float64{0.5, 1, rapid.Float64Range(0.05, 0.99).Draw(t, "λ")}).Draw(t, "order")}
 }
 
-// Path is a path that was written out, with the sums that it tells.
-type Path struct {
+// WrittenPath is a path that was written out, with the sums that it tells.
+type WrittenPath struct {
 	Tau            int
 	R              float64
 	Z, A, S        []float64
@@ -51,7 +51,7 @@ type Path struct {
 
 // Follows checks that a path is feasible under the steps, ends at 0 and costs
 // what it says.
-func (p Path) Follows(t *rapid.T, want float64, step func(t int, z float64) float64) {
+func (p WrittenPath) Follows(t *rapid.T, want float64, step func(t int, z float64) float64) {
 	t.Helper()
 	cost, scale := 0.0, 0.0
 	for i, a := range p.A {
