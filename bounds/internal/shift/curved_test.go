@@ -20,8 +20,8 @@ func TestConcavePlan(t *testing.T) {
 					p := curved.Concave{Plain: ms, Visit: ms, Sensitivity: 0.3, Diameter: d, Period: shape[1]}
 					T, weight := shape[0]*shape[1]-missing, 1.0
 					epochs := 0
-					for _, stage := range p.Plan(T, 0, 8) {
-						epochs += stage.Epochs
+					for _, group := range p.Plan(T, 0, 8) {
+						epochs += group.Epochs
 					}
 					got := shift.Mixed(linear, T, weight, func(T, idle int) []shift.EpochGroup { return p.Plan(T, idle, 8) })
 					if want := shift.ExactMean(linear, T, weight); got < want*(1-1e-9) || epochs != shape[0] {

@@ -6,7 +6,7 @@ import (
 )
 
 const (
-	// descentGroups is about the number of stages into which a descent is cut.
+	// descentGroups is about the number of groups into which a descent is cut.
 	descentGroups = 64
 	// longestDescent is the largest number of epochs that are walked through; a
 	// longer descent would take seconds.
@@ -36,11 +36,11 @@ func (p *Proven) Descent(T, most int) []EpochGroup {
 	if math.IsInf(first.R, 1) {
 		return nil
 	}
-	stages := p.descend(epoch, epochs, first.P, most)
+	groups := p.descend(epoch, epochs, first.P, most)
 	if last > 0 {
-		stages = append(stages, p.stage(span{last, last, 0, 0, 0}, 1, most))
+		groups = append(groups, p.group(span{last, last, 0, 0, 0}, 1, most))
 	}
-	return stages
+	return groups
 }
 
 // descend groups the epochs of the path whose payments are end·Γ^{i} with i
@@ -50,7 +50,7 @@ func (p *Proven) descend(epoch FullBatch, epochs int, end float64, shares int) [
 	// after is the distance with i epochs to go: 0 at the end, and before each
 	// epoch (after + payment − s)/Γ.
 	after, payment := 0.0, end
-	var stages []EpochGroup
+	var groups []EpochGroup
 	width := (epochs + descentGroups - 1) / descentGroups
 	for done := 0; done < epochs; {
 		most, size := min(width, epochs-done), 0
@@ -76,11 +76,11 @@ func (p *Proven) descend(epoch FullBatch, epochs int, end float64, shares int) [
 		if size == 1 {
 			s.to, s.reach = to, 0
 		}
-		group := p.stage(s, size, shares)
+		group := p.group(s, size, shares)
 		group.From, group.To = after, to
-		stages = append(stages, group)
+		groups = append(groups, group)
 	}
 	// The path was walked backward.
-	slices.Reverse(stages)
-	return stages
+	slices.Reverse(groups)
+	return groups
 }

@@ -196,9 +196,9 @@ func (p *Proven) shares(s span, most int) []Share {
 	return InGroups(0, s.positions, most, float64(s.positions), cost)
 }
 
-// Stages are those of a plan, with shares computed from the numbers of p; ok is false where a stage is of another
+// EpochGroups are those of a plan, with shares computed from the numbers of p; ok is false where a group is of another
 // kind of program, or the numbers are not known.
-func (p *Proven) Stages(w *work.Budget, plan []EpochGroup, most int) (stages []EpochGroup, ok bool) {
+func (p *Proven) EpochGroups(w *work.Budget, plan []EpochGroup, most int) (groups []EpochGroup, ok bool) {
 	at := 0.0
 	if len(plan) > 0 && plan[0].From == p.Diameter {
 		at = p.Diameter // a start there is valid at any time
@@ -210,7 +210,7 @@ func (p *Proven) Stages(w *work.Budget, plan []EpochGroup, most int) (stages []E
 		at = s.To
 		w.Spend(positionUnits * min(s.span.positions, exactPositions))
 		s.Shares = p.shares(s.span, most)
-		stages = append(stages, s)
+		groups = append(groups, s)
 	}
-	return stages, at == 0 && p.s.Defined()
+	return groups, at == 0 && p.s.Defined()
 }

@@ -46,11 +46,11 @@ const (
 // Total returns the distribution of the summed cost of independent epochs, as
 // at most lawCells shares, each bounding its members from above. Weights are raised by
 // what rounding may have taken from them, and sum to 1 or more. Equal epochs
-// are added by doubling, so it takes time proportional to the number of stages
+// are added by doubling, so it takes time proportional to the number of groups
 // and to the logarithm of their epochs.
-func Total(stages []EpochGroup) []Share {
+func Total(groups []EpochGroup) []Share {
 	sum := law{mass: []float64{1}}
-	for _, s := range stages {
+	for _, s := range groups {
 		power := gridded(s.Shares)
 		for n := s.Epochs; n > 0; n /= 2 {
 			if n%2 == 1 {

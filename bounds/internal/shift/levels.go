@@ -26,8 +26,8 @@ type span struct {
 	from, to, reach  float64
 }
 
-// stage is a number of epochs of a span, whose costs are at most most shares.
-func (p *Proven) stage(s span, epochs, most int) EpochGroup {
+// group is a number of epochs of a span, the law of whose costs has at most so many shares.
+func (p *Proven) group(s span, epochs, most int) EpochGroup {
 	return EpochGroup{p.shares(s, most), epochs, s.from, s.to, s}
 }
 
@@ -97,8 +97,8 @@ func (p *Proven) sketch(positions, steps int, from, to float64) []Share {
 	return out
 }
 
-// Plan returns the costs of the epochs of T steps as stages of at most most
-// shares each, given that the differing example comes up in the last epoch if
+// Plan returns the costs of the epochs of T steps in groups, each with at most
+// so many shares, given that the differing example comes up in the last epoch if
 // that is cut short. After them come idle steps of an epoch in which it did not. The levels are found
 // by dynamic programming for the objective
 // log E exp(weight·cost), or the mean cost at weight 0; weight is 1 over a
@@ -153,19 +153,19 @@ func (q *Planner) Plan(T, idle int, weight float64, most int) []EpochGroup {
 	for e := toGo; e > 1; e-- {
 		path = append(path, next[e-1][path[len(path)-1]])
 	}
-	return p.stages(levels, path, last, idle, spare, most, whole)
+	return p.groups(levels, path, last, idle, spare, most, whole)
 }
 
 // levels are the distances considered: 0, points of a grid that depends on nothing but the
 // sensitivity, and the diameter. The points are the highest below the diameter and the largest
-// useful distance, then every fourth. So a smaller domain has all levels of a larger one
+// useful distance, then every farStride-th. So a smaller domain has all levels of a larger one
 // that are in it, and a plan on the larger one, from the last time on that it is beyond the
 // smaller, is a plan on that, too.
 func (p Cyclic) levels() []float64 {
 	if p.Excess > 0 && p.Period > exactPositions {
 		return []float64{0}
 	}
-	unit, at := 2*p.Sensitivity, 0.0 // the power of a point
+	unit, at := 2*p.Sensitivity, 0.0 // the highest point is unit times the ratio to the power of at
 	if p.Excess < 0 {
 		at = max(0, math.Ceil(-math.Log(-2*math.Expm1(p.logFactor()))/levelRatio))
 	}
@@ -187,9 +187,9 @@ func (p Cyclic) levels() []float64 {
 	return out
 }
 
-// stages turns a path of levels into stages; spare more epochs stay at the
+// groups are the epochs along a path of levels, neighbours that are alike in one group; spare more epochs stay at the
 // level of the path where staying is cheapest.
-func (p *Proven) stages(levels []float64, path []int, last, idle, spare, most int, whole []float64) []EpochGroup {
+func (p *Proven) groups(levels []float64, path []int, last, idle, spare, most int, whole []float64) []EpochGroup {
 	n := len(levels)
 	stay := path[0]
 	for _, i := range path {
@@ -204,7 +204,7 @@ func (p *Proven) stages(levels []float64, path []int, last, idle, spare, most in
 			out[k].Epochs += epochs
 			return
 		}
-		out = append(out, p.stage(span{positions, steps, levels[from], levels[to], 0}, epochs, most))
+		out = append(out, p.group(span{positions, steps, levels[from], levels[to], 0}, epochs, most))
 	}
 	for i, level := range path {
 		if level == stay && spare > 0 {

@@ -219,11 +219,11 @@ func TestPlanCountsEpochs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := cyclic(t)
 		T := int(shifttest.LogUniform(t, "T", 1, 1e6))
-		stages := NewPlanner(context.Background(), p.Proven()).Plan(T, 0, rapid.Float64Range(0, 10).Draw(t, "weight"), 32)
-		total, at := 0, stages[0].From
-		for _, s := range stages {
+		groups := NewPlanner(context.Background(), p.Proven()).Plan(T, 0, rapid.Float64Range(0, 10).Draw(t, "weight"), 32)
+		total, at := 0, groups[0].From
+		for _, s := range groups {
 			if math.Abs(s.From-at) > 1e-12*at {
-				t.Fatalf("a stage starts at %v after one that ends at %v", s.From, at)
+				t.Fatalf("a group starts at %v after one that ends at %v", s.From, at)
 			}
 			weight := 0.0
 			for _, share := range s.Shares {
@@ -235,8 +235,8 @@ func TestPlanCountsEpochs(t *testing.T) {
 			total, at = total+s.Epochs, s.To
 		}
 		epochs := (T + p.Period - 1) / p.Period
-		if at != 0 || total > epochs || (stages[0].From == 0 && total != epochs) {
-			t.Fatalf("%+v, T=%d: %d epochs from %v to %v, want %d from 0 or fewer from D", p, T, total, stages[0].From, at, epochs)
+		if at != 0 || total > epochs || (groups[0].From == 0 && total != epochs) {
+			t.Fatalf("%+v, T=%d: %d epochs from %v to %v, want %d from 0 or fewer from D", p, T, total, groups[0].From, at, epochs)
 		}
 	})
 }
@@ -249,18 +249,18 @@ func TestDescent(t *testing.T) {
 	for _, c := range []float64{0.97, 1, 1.05} {
 		for _, shape := range [][2]int{{4, 3}, {6, 3}, {5, 4}} {
 			p := Cyclic{c - 1, c - 1, 0.3, 0.9, shape[1], 0}
-			stages := p.Proven().Descent(shape[0]*shape[1]+1, 64)
-			if stages == nil {
+			groups := p.Proven().Descent(shape[0]*shape[1]+1, 64)
+			if groups == nil {
 				continue
 			}
 			tried++
 			epochs, got := 0, 0.0
-			for _, s := range stages {
+			for _, s := range groups {
 				epochs += s.Epochs
 				got += float64(s.Epochs) * LogMean(s.Shares, 1)
 			}
-			if epochs > shape[0]+1 || stages[0].From != p.Diameter || stages[len(stages)-1].To != 0 {
-				t.Errorf("c=%v: %d epochs from %v to %v", c, epochs, stages[0].From, stages[len(stages)-1].To)
+			if epochs > shape[0]+1 || groups[0].From != p.Diameter || groups[len(groups)-1].To != 0 {
+				t.Errorf("c=%v: %d epochs from %v to %v", c, epochs, groups[0].From, groups[len(groups)-1].To)
 			}
 			if want := exactMean(p, shape[0]*shape[1], 1); got < want*(1-1e-9) {
 				t.Errorf("c=%v E=%d B=%d: %v is below the expectation %v", c, shape[0], shape[1], got, want)
@@ -306,7 +306,7 @@ func TestPolish(t *testing.T) {
 				epochs, at := 0, better[0].From
 				for _, s := range better {
 					if s.From != at || s.To > p.Diameter {
-						t.Errorf("%+v: a stage from %v after %v", p, s.From, at)
+						t.Errorf("%+v: a group from %v after %v", p, s.From, at)
 					}
 					epochs, at = epochs+s.Epochs, s.To
 				}

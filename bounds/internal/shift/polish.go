@@ -64,7 +64,7 @@ func (p *Proven) Polish(w *work.Budget, plan []EpochGroup, T, idle int, weight f
 	}
 	var out []EpochGroup
 	add := func(positions, steps int, from, to float64, epochs int) {
-		out = append(out, p.stage(span{positions, steps, from, to, 0}, epochs, most))
+		out = append(out, p.group(span{positions, steps, from, to, 0}, epochs, most))
 	}
 	for i, n := range nodes {
 		if i > 0 {
@@ -108,7 +108,7 @@ func (p *Proven) better(z, factor float64, price func(float64) float64) float64 
 	return best
 }
 
-// nodes are the levels of a plan before its last epoch; ok is false if a stage does not
+// nodes are the levels of a plan before its last epoch; ok is false if a group does not
 // begin where the one before it ends.
 func (p *Proven) nodes(plan []EpochGroup) (nodes []levelNode, ok bool) {
 	if len(plan) == 0 || plan[len(plan)-1].To != 0 {

@@ -168,8 +168,8 @@ func (f *reshuffled) linearPlans(T, idle int) (plans [][]shift.EpochGroup) {
 	for _, w := range planWeights {
 		plans = append(plans, f.planner.Plan(T, idle, w/f.program.Sensitivity/f.program.Sensitivity, maxPositions))
 	}
-	if stages := f.program.Descent(T, maxPositions); stages != nil {
-		plans = append(plans, stages)
+	if groups := f.program.Descent(T, maxPositions); groups != nil {
+		plans = append(plans, groups)
 	}
 	return plans
 }

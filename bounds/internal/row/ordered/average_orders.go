@@ -77,7 +77,7 @@ func (f *reshuffled) AtDelta(q claim.Question) claim.Solution {
 		return f.solved(b, orderPlan{of: f, cases: cases, alpha: b.Alpha})
 	}
 	plan := orderPlan{of: f, cases: cases, alpha: alpha, mean: true, follows: []bool{false}}
-	shares := plan.cases.costs(alpha, f.sigma, func(stages []shift.EpochGroup) []shift.EpochGroup { return stages })
+	shares := plan.cases.costs(alpha, f.sigma, func(groups []shift.EpochGroup) []shift.EpochGroup { return groups })
 	if least, err := DeltaAverage(shares, f.sigma, q.Delta); err == nil {
 		b.Epsilon = min(b.Epsilon, least)
 	}
@@ -136,13 +136,13 @@ func (cases orderCases) mixture(alpha, sigma float64) float64 {
 // best is the plan of a case whose Rényi divergence is the least, and that.
 func (c orderCase) best(alpha, sigma float64) (best []shift.EpochGroup, least float64) {
 	least = math.Inf(1)
-	for _, stages := range c.plans {
+	for _, groups := range c.plans {
 		sum := 0.0
-		for _, s := range stages {
+		for _, s := range groups {
 			sum += float64(s.Epochs) * RenyiAverage(s.Shares, sigma, alpha)
 		}
 		if sum < least {
-			best, least = stages, sum
+			best, least = groups, sum
 		}
 	}
 	return best, least

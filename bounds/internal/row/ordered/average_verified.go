@@ -46,9 +46,9 @@ func (p orderPlan) certify(found claim.Bound) (float64, bool) {
 	program.After = 0 // as the planner has it
 	v := program.Cyclic(x.Variance)
 	evaluated := func(plan []shift.EpochGroup) []shift.EpochGroup {
-		stages, ok := v.Stages(p.of.work, plan, maxPositions)
+		groups, ok := v.EpochGroups(p.of.work, plan, maxPositions)
 		all = all && ok
-		return stages
+		return groups
 	}
 	if p.mean {
 		if epsilon, ok := certifyMean(p.verifiedCosts(v, evaluated), found); ok && all {

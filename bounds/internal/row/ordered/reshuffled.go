@@ -38,7 +38,7 @@ func (p orderPlan) explain(found claim.Bound) ([]claim.Choice, string) {
 		return nil, ""
 	}
 	r := p.of.run
-	stages, _ := p.cases[0].best(found.Alpha, p.of.sigma)
+	groups, _ := p.cases[0].best(found.Alpha, p.of.sigma)
 	if slices.Contains(p.follows, true) && (found.Question.Renyi() || found.Direct()) { // no one level is chosen
 		var c costs
 		c.least, c.most = p.of.program.EpochRange()
@@ -49,7 +49,7 @@ func (p orderPlan) explain(found claim.Bound) ([]claim.Choice, string) {
 	}
 	var all []shift.Share
 	var levels []float64
-	for _, s := range stages {
+	for _, s := range groups {
 		all = append(all, s.Shares...)
 		if len(levels) == 0 {
 			levels = append(levels, s.From)

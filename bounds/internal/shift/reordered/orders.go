@@ -93,13 +93,11 @@ func (o Orders) isLinear() bool { return o.Modulus.Holder == 0 || o.Modulus.Orde
 
 // linearLeg is leg for λ = 1, g(z) = cz: with v_t = c^{−t} the payments have
 // Σ v_t a_t = cz − c^{−(n−1)}z', so that at their best s_t + a_t is proportional to v_t, or a_t = 0
-// at the visit where that would be less than s.
+// at the use where that would be less than s.
 func (o Orders) linearLeg(n, j int, from, to float64) float64 {
 	s, logC := o.Sensitivity, math.Log1p(o.Modulus.Excess+o.Modulus.Holder)
-	due := math.Exp(logC)*from - to*math.Exp(-logC*float64(n-1)) + 1e-15*from*math.Exp(logC)
-	if due <= 0 {
-		due = 0
-	}
+	grown := math.Exp(logC) * from
+	due := max(0, grown-to*math.Exp(-logC*float64(n-1))+1e-15*from*math.Exp(logC)) // raised by the rounding of grown
 	if j < 0 {
 		return due * due / scalar.Geometric(-2*logC, float64(n))
 	}
@@ -135,8 +133,12 @@ func (o Orders) rayLeg(n, j int, from, to float64) float64 {
 	return best
 }
 
-// rayTurns is how often the range of a ray's first payment is halved; any of them is feasible.
-const rayTurns = 18
+const (
+	// rayTurns is how often the range of a ray's first payment is halved; any of them is feasible.
+	rayTurns = 18
+	// rayRange is the range of that payment's logarithm, up to the payment that pays for everything at once.
+	rayRange = 25
+)
 
 // arrive is the least Σ(charge(t) + a_t)² over m steps from one distance to another, along the
 // stationary paths of rays.md, section 1; payments, if not nil, is filled with the a_t. The first
@@ -159,7 +161,7 @@ func (o Orders) arrive(m int, from, to float64, charge func(t int) float64, paym
 		}
 		return enough
 	}
-	scalar.Halve(height-25, height+1e-9, rayTurns, func(log float64) bool { return try(math.Exp(log)) })
+	scalar.Halve(height-rayRange, height+1e-9, rayTurns, func(log float64) bool { return try(math.Exp(log)) })
 	if math.IsInf(best, 1) { // all rays overflow, because the steps are steep: the first step pays for everything
 		try(0)
 	}

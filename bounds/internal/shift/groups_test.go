@@ -42,7 +42,7 @@ func TestStatedEpochs(t *testing.T) {
 // is: every group costs at least what each of its epochs does, at every position.
 func TestDescentBoundsItsEpochs(t *testing.T) {
 	source := rand.New(rand.NewPCG(46, 2))
-	groups := 0
+	counted := 0
 	for range 300 {
 		p := Cyclic{Excess: math.Exp(-6 * source.Float64()), Sensitivity: 1, Period: 1 + source.IntN(4)}
 		p.VisitExcess = p.Excess * source.Float64()
@@ -52,18 +52,18 @@ func TestDescentBoundsItsEpochs(t *testing.T) {
 		p.Diameter = math.Exp(70 * source.Float64())
 		gamma := math.Exp(float64(p.Period-1)*math.Log1p(p.Excess) + math.Log1p(p.VisitExcess))
 		q := p.Proven()
-		stages := q.Descent(1_000_000, maxDescentShares)
+		groups := q.Descent(1_000_000, maxDescentShares)
 		v := StatedConstants{Excess: interval.Float(p.Excess), VisitExcess: interval.Float(p.VisitExcess), Sensitivity: interval.Int(1),
 			Diameter: interval.Float(p.Diameter), Period: p.Period}.Cyclic(interval.Int(1))
-		verified, ok := v.Stages(nil, stages, maxDescentShares)
-		if !ok && stages != nil {
+		verified, ok := v.EpochGroups(nil, groups, maxDescentShares)
+		if !ok && groups != nil {
 			t.Errorf("%+v: the descent is not verified", p)
 		}
-		for i, s := range stages {
+		for i, s := range groups {
 			if s.Epochs == 1 {
 				continue
 			}
-			groups++
+			counted++
 			// Its epochs, from the last on: payments shrink by Γ from each to the next.
 			after := s.To
 			payment := gamma*s.span.from - s.To + 1
@@ -88,8 +88,8 @@ func TestDescentBoundsItsEpochs(t *testing.T) {
 			}
 		}
 	}
-	if groups < 500 {
-		t.Errorf("only %d groups", groups)
+	if counted < 500 {
+		t.Errorf("only %d groups", counted)
 	}
 }
 
