@@ -15,11 +15,12 @@ func (w *solver) contracting() {
 		return
 	}
 	// Payments grow towards the end by 1/slope a step, so that a window has
-	// about 1/(1−slope) steps. A path from 0 may stay as low as s.
-	steps := min(float64(w.T), float64(w.Period)+8/(1-w.slope))
+	// about 1/(1−slope) steps: after forgotten times as many, e^{−8} of a payment is left. A path from 0 may stay as low as s.
+	const forgotten = 8
+	steps := min(float64(w.T), float64(w.Period)+forgotten/(1-w.slope))
 	spare := min(w.top/steps, w.Sensitivity)
 	long := steps * (4 + w.paces(spare, w.top, math.Inf(1)))
-	fine := max(leastFine, min(1.6*fineness, layerWork/(2*long)))
+	fine := max(leastFine, min(layerFineness, layerWork/(2*long)))
 	t := w.newLayers(w.nodes(w.top, spare, fine, maxNodes), layerWork, w.fromEnd)
 	var at []int
 	limit := w.windows(t, &at)
@@ -79,8 +80,10 @@ func (w *solver) lifted(z []float64) []float64 {
 		}
 		return cost
 	}
-	from, to := math.Log(s)-40, math.Log(s)
-	shift.Minimise(from, (from+to)/2, to, 1e-3, try)
+	// Below e^{−40} of s nothing that is left shows in the cost; a thousandth of y is exact enough for a path that is polished.
+	const reach, tolerance = 40, 1e-3
+	from, to := math.Log(s)-reach, math.Log(s)
+	shift.Minimise(from, (from+to)/2, to, tolerance, try)
 	if left == 0 {
 		return nil
 	}

@@ -17,6 +17,15 @@ const (
 	maxNodes = 20_000
 	// maxFees is how many values of the fee for a step are tried to make a path fit into T steps.
 	maxFees = 12
+	// muchLonger is the ratio of the estimated steps to T from which on a fee for every step is looked for at once: the
+	// estimate is not off by more.
+	muchLonger = 1.5
+	// spareTurns halve an interval of ln spare of some units: about as exact as the estimate of steps that it inverts needs.
+	spareTurns = 30
+	// negligibleFee is a fee, in s², below which none is tried instead.
+	negligibleFee = 1e-3
+	// roomForEnds is the share of maxNodes that an optimal path's steps may take.
+	roomForEnds = 0.8
 )
 
 // fullBatch solves the program in which every step is a visit and the modulus
@@ -29,7 +38,7 @@ func (w *solver) fullBatch() {
 	}
 	steps, T := w.paces(0, w.top, math.Inf(1)), float64(w.T)
 	spare := 0.0
-	if steps > 1.5*T {
+	if steps > muchLonger*T {
 		spare = w.spareFor(T)
 		if w.fallLimit(spare*spare) >= w.best.R {
 			return
@@ -39,13 +48,13 @@ func (w *solver) fullBatch() {
 		w.longWindow(spare)
 		return
 	}
-	fine := min(fineness, 0.8*maxNodes/min(steps, T))
+	fine := min(fineness, roomForEnds*maxNodes/min(steps, T))
 	w.sweep(spare, fine)
 }
 
 // spareFor is the spare at which the window has T steps, about.
 func (w *solver) spareFor(T float64) float64 {
-	_, log := scalar.Halve(math.Log(w.pace(0, 0))-1, math.Log(w.pace(w.top, 0)+w.top)+1, 30, func(log float64) bool {
+	_, log := scalar.Halve(math.Log(w.pace(0, 0))-1, math.Log(w.pace(w.top, 0)+w.top)+1, spareTurns, func(log float64) bool {
 		return !(w.paces(math.Exp(log), w.top, T) > T)
 	})
 	return math.Exp(log)
@@ -54,7 +63,7 @@ func (w *solver) spareFor(T float64) float64 {
 // integrated is a lower limit on sum + ∫ rate − μT, the integral over [0, top]. The rate does
 // not fall; concave says that it is concave, too.
 func (w *solver) integrated(sum, top, mu float64, concave bool, rate func(z float64) float64) float64 {
-	const pieces = 200
+	const pieces = 200 // closer together near 0, where the rate of a Hölder modulus rises fast
 	z, before := 0.0, rate(0)
 	for i := 1; i <= pieces; i++ {
 		share := float64(i) / pieces
@@ -130,7 +139,7 @@ func (w *solver) nextFee(short, long feePath) (fee float64, more bool) {
 		return 2 * long.fee, true
 	case long.path == nil:
 		s := w.Sensitivity
-		if short.fee < 1e-3*s*s {
+		if short.fee < negligibleFee*s*s {
 			return 0, true
 		}
 		return short.fee / 2, true

@@ -17,12 +17,12 @@ func (w *solver) pace(z, spare float64) float64 {
 // paces is about ∫_0^top dz/pace, the number of steps of an optimal path, and
 // at least most as soon as it is above that.
 func (w *solver) paces(spare, top, most float64) float64 {
-	// 1/pace varies over decades near 0 and little elsewhere.
-	const points = 48
+	// 1/pace varies over decades near 0 and little elsewhere. Points so far apart, in ln z, reach e^{−33} of top.
+	const points, apart = 48, 0.7
 	n := 0.0
 	z := top
 	for i := range points {
-		below := top * math.Exp(-0.7*float64(i+1))
+		below := top * math.Exp(-apart*float64(i+1))
 		if i == points-1 {
 			below = 0
 		}
@@ -39,7 +39,8 @@ func (w *solver) paces(spare, top, most float64) float64 {
 // to node by 1/fineness of the pace, or more where that takes too many nodes; a
 // coarse grid costs precision only.
 func (w *solver) nodes(top, spare, fineness float64, most int) []float64 {
-	for ; ; fineness /= 1.5 {
+	const coarser = 1.5
+	for ; ; fineness /= coarser {
 		if out := w.tryNodes(top, spare, fineness, most); len(out) <= most {
 			return out
 		}

@@ -66,7 +66,7 @@ func (t *layers) start() float64 {
 const (
 	workOfNode      = 32
 	workOfMove      = 16
-	workOfStretches = 16 * 600
+	workOfStretches = 16 * stretchPieces
 )
 
 // add fills the layer i.
@@ -127,12 +127,15 @@ func (t *layers) risen() bool {
 	return true
 }
 
+// hardlyRises is the relative rise that the table's precision does not show.
+const hardlyRises = 1e-5
+
 // level reports whether V_i(0) will rise no more, to the table's precision, up
 // to i = T; where moduli do not contract it does not matter.
 func (t *layers) level(T int) bool {
 	last, before := t.last(), t.at(t.last().i-t.period)
 	epochs := float64(T-last.i) / float64(t.period)
-	return t.w.slope >= 1 || (last.zero-before.zero)*epochs <= 1e-5*last.zero
+	return t.w.slope >= 1 || (last.zero-before.zero)*epochs <= hardlyRises*last.zero
 }
 
 // fill computes all nodes of the layer that the step by makes of the one before.
@@ -249,6 +252,11 @@ func (t *layers) at(i int) *layer {
 	return &t.layers[sort.Search(len(later), func(k int) bool { return later[k].i > i })]
 }
 
+// awayFromZero is the share of the table's smallest distance below which a path does not begin its polish, though the best
+// distance between two nodes may be 0: Newton's method does not move a distance that is 0. A vanishing one goes to 0
+// by itself.
+const awayFromZero = 1e-3
+
 // path follows the table from z, i steps before the end, to the first 0 or, if through, to the end, and
 // returns how many steps are then left.
 func (t *layers) path(i int, z float64, through bool) (path []float64, rest int) {
@@ -260,7 +268,7 @@ func (t *layers) path(i int, z float64, through bool) (path []float64, rest int)
 			z = 0
 		} else {
 			_, z = cellLeast(x, t.z[cell], t.z[cell+1], before.v[cell], before.v[cell+1], 0)
-			z = max(min(z, x), t.z[1]*1e-3)
+			z = max(min(z, x), t.z[1]*awayFromZero)
 		}
 		path = append(path, z)
 	}

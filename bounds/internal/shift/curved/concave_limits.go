@@ -26,7 +26,7 @@ const (
 // many nodes; false where there are too many epochs for a table.
 func (w *solver) leapSize(steps float64) (n int, fine float64, ok bool) {
 	T := min(steps, float64(w.T))
-	count := 1.5*T + 2*min(float64(w.Period), float64(w.T)) // of steps in the table
+	count := longerWindows*T + 2*min(float64(w.Period), float64(w.T)) // of steps in the table
 	size := min(float64(w.Period-1), max(2, math.Ceil(math.Sqrt(count*T*mostLeaps/layerWork))))
 	fine = min(mostLeaps, layerWork*size*size/T/count)
 	return int(size), fine, size > 1 && fine >= leastLeaps
@@ -132,10 +132,11 @@ func (w *solver) fallLimit(mu float64) float64 {
 	if w.Period == 1 { // the two are one
 		return w.fallLimitOf(&w.visit, w.Sensitivity, mu)
 	}
-	// The most by which m is above m*, on cells that a hundredth separates.
+	// The most by which m is above m*, on cells that a hundredth separates; the last reaches from 0 to a millionth of top.
+	const cell, lastCell = 0.99, 1e-6
 	less, high := 0.0, w.top
-	for high > w.top*1e-6 {
-		low := high * 0.99
+	for high > w.top*lastCell {
+		low := high * cell
 		k, _ := w.plain.added(high)
 		visit, _ := w.visit.added(low)
 		less, high = max(less, k-visit), low

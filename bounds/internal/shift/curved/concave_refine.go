@@ -5,9 +5,14 @@ import "slices"
 const (
 	// maxTried limits the neighbours that are polished: steps of paths times
 	// iterations of Newton's method, a few milliseconds' worth.
+	// Twice as much made 10 of 3,000 random programs cheaper, by up to 0.3 %.
 	maxTried = 30_000
 	// maxFirst limits the path itself likewise.
 	maxFirst = 200_000
+	// vanishing is the ratio to the distance before it below which a path's last distance counts as 0.
+	vanishing = 1e-6
+	// firstLengths is the share of a path's steps that are tried more or less at first: half of them each time after.
+	firstLengths = 32
 )
 
 // pathSearch holds the cheapest path while its neighbours are tried. The solver's rest steps come
@@ -57,7 +62,6 @@ func (s *pathSearch) try(z []float64, later int) bool {
 // polished polishes a path and returns its cost. If the last distance vanishes, the path is at 0 a step earlier:
 // next to 0 a Hölder modulus is so steep that it would hold up the others.
 func (s *pathSearch) polished(z *[]float64) float64 {
-	const vanishing = 1e-6
 	for {
 		cost := s.polish(*z, &s.newton)
 		n := len(*z) - 1
@@ -78,7 +82,7 @@ func (w *solver) refine(z []float64) ConcaveSolution {
 
 // lengths tries other numbers of steps.
 func (s *pathSearch) lengths() {
-	for by := max(1, len(s.best)/32); by > 0 && s.left > 0; by /= 2 {
+	for by := max(1, len(s.best)/firstLengths); by > 0 && s.left > 0; by /= 2 {
 		n := len(s.best) - 1
 		for s.left > 0 && n+by <= s.T && s.try(resized(s.best, n+by), 0) {
 			n += by

@@ -22,8 +22,7 @@ func (p Concave) Tails() *Tails {
 	t := &Tails{solver: *p.solver(p.Period), cost: map[int]float64{}, trace: map[int]shift.Trace{}}
 	t.top = p.Sensitivity
 	steps := min(t.epochPaces(), float64(p.Period))
-	fine := min(1.6*fineness, layerWork/(2*steps*(steps+4)))
-	t.table = t.afterVisit(max(fine, leastFine), layerWork/2)
+	t.table = t.afterVisit(max(epochFineness(steps), leastFine), layerWork/2)
 	t.epochTable(t.table, &t.visit)
 	return t
 }
@@ -113,7 +112,7 @@ func (p Concave) Positions(T, most int, worst, fewer float64) []shift.Share {
 }
 
 // Plan returns the costs of the epochs of T steps whose order changes every
-// epoch, under the levels Z_e = 0, as stages of at most most shares. Like
+// epoch, under the levels Z_e = 0, as groups of at most most shares. Like
 // [shift.Planner.Plan] it assumes that the differing example comes up in the last epoch if that
 // is cut short, and that idle steps follow.
 func (p Concave) Plan(T, idle, most int) []shift.EpochGroup {

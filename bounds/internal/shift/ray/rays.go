@@ -51,8 +51,11 @@ type RaySolution struct {
 
 const (
 	// maxWork is the effort after which the search takes what it has, a few milliseconds: a step
-	// of a ray counts 1, or 4 where it needs a power.
-	maxWork = 300_000
+	// of a ray counts 1, or powerEffort where it needs a power. In a cyclic order there are phaseEfforts times as much,
+	// because rays leave 0 at several steps of an epoch.
+	maxWork      = 300_000
+	powerEffort  = 4
+	phaseEfforts = 3
 	// dividedWork is the same for sampled batches: a question about δ searches at a hundred
 	// orders α.
 	dividedWork = 15_000

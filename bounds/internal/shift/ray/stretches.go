@@ -14,6 +14,11 @@ const (
 	// minStretchSteps is the number of steps below which rays are quick and the
 	// stretches say nothing.
 	minStretchSteps = 64
+	// stretchSteps is the least mean number of steps of a stretch: a whole number of them then differs from the best
+	// real number by little. As many stretches give a first estimate of the number of steps.
+	stretchSteps = 8
+	// feeTurns halve an interval of ln √μ of a few units, to more digits than whole numbers of steps can show.
+	feeTurns = 60
 )
 
 // byStretches bounds the program for a Gaussian price at every step in a time
@@ -28,15 +33,15 @@ func (w *walk) byStretches() (shift.FeasiblePoint, bool) {
 		return shift.FeasiblePoint{}, false
 	}
 	total := float64(w.T)
-	rough, _ := w.stretches(8, 0)
-	pieces := int(min(maxStretches, min(rough, total)/8))
+	rough, _ := w.stretches(stretchSteps, 0)
+	pieces := int(min(maxStretches, min(rough, total)/stretchSteps))
 	if rough < minStretchSteps || pieces < 1 {
 		return shift.FeasiblePoint{}, false
 	}
 	n, out := w.stretches(pieces, 0)
 	if n > total {
 		s := math.Sqrt(w.idle)
-		_, log := scalar.Halve(math.Log(s)-1, math.Log(s+w.targetG)+1, 60, func(log float64) bool { // ln √μ
+		_, log := scalar.Halve(math.Log(s)-1, math.Log(s+w.targetG)+1, feeTurns, func(log float64) bool { // ln √μ
 			n, _ := w.stretches(pieces, math.Exp(2*log))
 			return !(n > total)
 		})

@@ -41,13 +41,13 @@ func newWalk(r Rays, T int) *walk {
 		targetG: math.Inf(1), step: shift.NewStepper(r.Modulus), remaining: maxWork, effort: 1, near: nearBest}
 	w.longest = min(T, shift.LongestRay)
 	if r.Period > 1 {
-		w.remaining *= 3 // there are more ways to start
+		w.remaining *= phaseEfforts
 	}
 	if _, divided := r.Visit.(shift.Divided); divided {
 		w.remaining = dividedWork
 	}
 	if w.step.Holder > 0 && w.step.Order != 0.5 {
-		w.effort = 4
+		w.effort = powerEffort
 	}
 	if !math.IsInf(r.Diameter, 1) {
 		w.targetG = r.Modulus.Eval(r.Diameter)
@@ -102,6 +102,9 @@ func (w *walk) climbed() float64 {
 	return w.rate * w.step.Z
 }
 
+// rateTurns is enough halvings for all digits of a float64 whose power of 2 is known.
+const rateTurns = 50
+
 // leastRate is the least of price(a)/a: 2q for the q at which a step's cost is
 // its payment times its marginal cost 2q. No step climbs by more than its payment.
 func leastRate(p shift.StepPrice) float64 {
@@ -113,7 +116,7 @@ func leastRate(p shift.StepPrice) float64 {
 	for !worth(hi) && !math.IsInf(hi, 1) {
 		lo, hi = hi, 2*hi
 	}
-	lo, _ = scalar.Halve(lo, hi, 50, worth)
+	lo, _ = scalar.Halve(lo, hi, rateTurns, worth)
 	return 2 * lo
 }
 
@@ -125,6 +128,10 @@ type ray struct {
 	least float64 // of its arrivals
 	below int     // the track's last distance not above the ray
 }
+
+// askEvery is the number of steps after which a ray is asked whether it can still be the best: the question costs about
+// as much as a step, and a ray that is given up a few steps late has wasted only these.
+const askEvery = 8
 
 // follow walks backward from the state 0, phase idle steps before the end, with
 // the marginal cost 2q, which grows by g' at every step. It returns the least
@@ -163,8 +170,8 @@ func (w *walk) follow(phase int, q float64) float64 {
 		if r.cost >= w.best.R*w.near || w.step.Z > w.ceiling {
 			break
 		}
-		// What is left of the way to D costs too much. Every eighth step asks, which is often enough.
-		if w.fullSpan > 0 && i&7 == 7 && r.cost+w.fullSpan-w.climbed() > w.best.R*w.near {
+		// What is left of the way to D costs too much.
+		if w.fullSpan > 0 && i%askEvery == askEvery-1 && r.cost+w.fullSpan-w.climbed() > w.best.R*w.near {
 			break
 		}
 		w.used += w.effort
