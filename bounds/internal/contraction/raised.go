@@ -85,8 +85,11 @@ type extension struct {
 // runs are followed the less closely the higher the order is: for these, from the best order, nearly.
 func (s search) raisedFrom(ctx context.Context, alpha float64) (best float64, found *path) {
 	best = math.Inf(1)
-	const dear = 1 << 24 // units of work of a path that is followed at one order only
-	for above := highestFollowed(s.startMu) - 1; above > 1.0/16; above /= math.Sqrt2 {
+	const (
+		dear  = 1 << 24  // units of work of a path that is followed at one order only
+		least = 1.0 / 16 // of the order less 1: the smallest step of highestFollowed
+	)
+	for above := highestFollowed(s.startMu) - 1; above > least; above /= math.Sqrt2 {
 		before := s.Work.Used()
 		v, at := s.raise(ctx, 1+fewDigits(above), alpha)
 		if !(v < best) {
@@ -107,35 +110,53 @@ func (s search) raise(ctx context.Context, order, alpha float64) (float64, *path
 	if from.path == nil {
 		return math.Inf(1), nil
 	}
-	best, least := extension{}, math.Inf(1)
-	try := func(r extension) bool {
-		v := s.afterLastBlock(r, alpha, rough)
-		if !(v < least) {
-			return false
-		}
-		least, best = v, r
-		return true
+	of := func(pl plan) extension {
+		return extension{from, pl, s.Order.Sampled() && (pl.block > 1 || pl.block == 1 && s.sizes != nil)}
 	}
-	if s.Rest > 0 && !s.Order.Secret() {
-		try(extension{lowPath: from})
-	}
-	for _, block := range blockLengths {
-		if block >= s.epochs || ctx.Err() != nil {
-			break
+	best, found := bestLastBlock(ctx, lastLengths, func(block float64) func(beta float64) float64 {
+		if block == 0 && (s.Rest == 0 || s.Order.Secret()) || block > 0 && block >= s.epochs {
+			return nil
 		}
-		revealed := s.Order.Sampled() && (block > 1 || s.sizes != nil)
-		at := func(i int) extension { return extension{from, plan{beta(i), block}, revealed} }
-		share := bestShare(func(i int) float64 { return s.afterLastBlock(at(i), alpha, rough) })
-		if !try(at(share)) && block > 1 {
-			break
-		}
-	}
-	if math.IsInf(least, 1) || ctx.Err() != nil {
+		return func(beta float64) float64 { return s.afterLastBlock(of(plan{beta, block}), alpha, rough) }
+	})
+	if !found {
 		return math.Inf(1), nil
 	}
-	at := *from.path
-	at.extension = &best
-	return s.afterLastBlock(best, alpha, smooth), &at
+	at, last := *from.path, of(best)
+	at.extension = &last
+	return s.afterLastBlock(last, alpha, smooth), &at
+}
+
+// lastLengths are the lengths of last blocks that are tried: 0 is the steps after the last use.
+var lastLengths = append([]float64{0}, blockLengths...)
+
+// bestLastBlock is the last block for which what it proves, by its length and share, is least. Blocks grow until a longer one
+// proves no more. value is nil for a length that there is not; found is false where none proves anything, or the context
+// has ended.
+func bestLastBlock(ctx context.Context, lengths []float64, value func(length float64) func(beta float64) float64) (best plan, found bool) {
+	least := math.Inf(1)
+	for _, length := range lengths {
+		if ctx.Err() != nil {
+			break
+		}
+		at := value(length)
+		if at == nil && length > 0 {
+			break
+		}
+		if at == nil {
+			continue
+		}
+		share := 0 // the steps after the last use only contract
+		if length > 0 {
+			share = bestShare(func(i int) float64 { return at(beta(i)) })
+		}
+		if v := at(beta(share)); v < least {
+			least, best = v, plan{beta(share), length}
+		} else if length > 1 {
+			break
+		}
+	}
+	return best, !math.IsInf(least, 1) && ctx.Err() == nil
 }
 
 // Where float64 cannot hold a profile, its logarithm is bounded at losses that grow by such a factor.

@@ -185,35 +185,26 @@ func (v *VariedProblem) raise(ctx context.Context, w *work.Budget, alpha float64
 		return math.Inf(1), noWay
 	}
 	way.Lower = order
-	least, found := math.Inf(1), noWay
-	for way.joined = 0; ctx.Err() == nil; way.joined = max(1, 2*way.joined) {
+	best, found := bestLastBlock(ctx, joinedLengths, func(joined float64) func(beta float64) float64 {
+		way.joined = int(joined)
 		last := v.lastBlock(w, way)
-		if last == nil && way.joined > 0 {
-			break
-		}
 		if last == nil {
-			continue
+			return nil
 		}
-		at := func(i int) float64 {
+		return func(beta float64) float64 {
 			w.Spend(extendedUnits * answer.points)
-			return last.after(beta(i), alpha, rough)
+			return last.after(beta, alpha, rough)
 		}
-		share := 0 // the steps after the last use only contract
-		if way.joined > 0 {
-			share = bestShare(at)
-		}
-		if value := at(share); value < least {
-			least, found = value, way
-			found.share = beta(share)
-		} else if way.joined > 1 {
-			break
-		}
-	}
-	if math.IsInf(least, 1) || ctx.Err() != nil {
+	})
+	if !found {
 		return math.Inf(1), noWay
 	}
-	return v.raisedBy(w, alpha, found), found
+	way.joined, way.share = int(best.block), best.beta
+	return v.raisedBy(w, alpha, way), way
 }
+
+// joinedLengths are how many of the followed blocks a last block joins, as in lastLengths.
+var joinedLengths = []float64{0, 1, 2, 4, 8, 16, 32, 64}
 
 // raisedBy is what a way says of a high order, +Inf for nothing.
 func (v *VariedProblem) raisedBy(w *work.Budget, alpha float64, by Way) float64 {
