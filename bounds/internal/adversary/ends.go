@@ -62,7 +62,10 @@ const endPoints = 96
 // search is the largest value that is found on the interval. It tries evenly spaced places, and climbs
 // from the best one unless that is well below least, the value to beat.
 func (e ends) search(least float64, value func(y float64) float64) (best float64) {
-	const near = 1.1 // a factor that a climb hardly ever gains
+	const (
+		near  = 1.1 // a factor that a climb hardly ever gains
+		turns = 40  // of golden sections: a part in 10⁸ of the place
+	)
 	at, step := 0.0, 2*e.half/endPoints
 	for i := range endPoints + 1 {
 		y := -e.half + step*float64(i)
@@ -76,6 +79,6 @@ func (e ends) search(least float64, value func(y float64) float64) (best float64
 	if best*near <= least {
 		return best
 	}
-	from, to := climb(value, max(-e.half, at-step), min(e.half, at+step), 40)
+	from, to := climb(value, max(-e.half, at-step), min(e.half, at+step), turns)
 	return max(best, value(from), value(to))
 }

@@ -248,14 +248,18 @@ func levels(delta float64) (levels []float64) {
 
 // quantile is a t with P(x > t) near the level, between lo and hi.
 func (h halfLine) quantile(level, lo, hi float64) float64 {
-	for range 60 {
+	const (
+		near  = 1e-3 // of a deviation: a climb begins there
+		turns = 60   // more than an interval of any use takes
+	)
+	for range turns {
 		t := lo + (hi-lo)/2
 		if h.reach(t) > level {
 			lo = t
 		} else {
 			hi = t
 		}
-		if hi-lo < 1e-3 {
+		if hi-lo < near {
 			break
 		}
 	}

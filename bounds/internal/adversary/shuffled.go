@@ -50,8 +50,9 @@ func (s Shuffled) best(value func(p, q errfloat.Near) float64) float64 {
 			most, place = v, from+float64(i)*step
 		}
 	}
-	for range 24 { // ever closer to the best of them
-		step *= 0.6
+	const turns, closer = 24, 0.6 // a step is 5·10⁻⁶ of itself in the end
+	for range turns {
+		step *= closer
 		for _, c := range []float64{place - step, place + step} {
 			if v := at(c); v > most {
 				most, place = v, c

@@ -2,6 +2,7 @@ package average
 
 import (
 	"math"
+	"slices"
 	"sort"
 
 	"lastiterate/bounds/internal/errfloat"
@@ -44,31 +45,7 @@ func binomial(h, q float64, w *work.Budget) (law []count, more, off float64) {
 		w.Spend(6 * len(sum))
 		return thinned(sum), 2 * beyond, 2*each + float64(len(sum)+16)*errfloat.U
 	}
-	mode := min(h, math.Floor((h+1)*q))
-	a, _ := math.Lgamma(h + 1)
-	b, _ := math.Lgamma(mode + 1)
-	c, _ := math.Lgamma(h - mode + 1)
-	p := math.Exp(a - b - c + mode*math.Log(q) + (h-mode)*math.Log1p(-q))
-	odds := q / (1 - q)
-	var below []count
-	for n, v := mode, p; n > 0 && v > fewUses; {
-		v *= n / (h - n + 1) / odds
-		n--
-		below = append(below, count{n, v})
-	}
-	for i := len(below) - 1; i >= 0; i-- {
-		law = append(law, below[i])
-	}
-	for n, v := mode, p; n <= h; n++ {
-		if n > mean && v < rareUses {
-			// The terms from here on fall faster than a geometric series.
-			ratio := (h - n) / (n + 1) * odds
-			more = v / (1 - ratio) / (1 - ratio)
-			break
-		}
-		law = append(law, count{n, v})
-		v *= (h - n) / (n + 1) * odds
-	}
+	law, more = likely(h, q)
 	w.Spend(6 * len(law))
 	// The division by the sum spreads the mass of the smaller numbers that were left out over those
 	// that are kept, which only raises the law. Probabilities are then at least the exact ones but for
@@ -88,6 +65,33 @@ func binomial(h, q float64, w *work.Budget) (law []count, more, off float64) {
 		law = thinned(law)
 	}
 	return law, more, off
+}
+
+// likely are the numbers of uses that are not rare, from the mode on either way, with probabilities whose sum is not exactly
+// 1; beyond is at least the mean of how far a number is above the last of them.
+func likely(h, q float64) (law []count, beyond float64) {
+	mean, mode := h*q, min(h, math.Floor((h+1)*q))
+	a, _ := math.Lgamma(h + 1)
+	b, _ := math.Lgamma(mode + 1)
+	c, _ := math.Lgamma(h - mode + 1)
+	p := math.Exp(a - b - c + mode*math.Log(q) + (h-mode)*math.Log1p(-q))
+	odds := q / (1 - q)
+	for n, v := mode, p; n > 0 && v > fewUses; {
+		v *= n / (h - n + 1) / odds
+		n--
+		law = append(law, count{n, v})
+	}
+	slices.Reverse(law)
+	for n, v := mode, p; n <= h; n++ {
+		if n > mean && v < rareUses {
+			// The terms from here on fall faster than a geometric series.
+			ratio := (h - n) / (n + 1) * odds
+			return law, v / (1 - ratio) / (1 - ratio)
+		}
+		law = append(law, count{n, v})
+		v *= (h - n) / (n + 1) * odds
+	}
+	return law, 0
 }
 
 // thinned moves every number to the points next to it of a coarser grid so that its

@@ -22,6 +22,17 @@ var (
 	aversions = []float64{0.55, 0.15, 0.03}
 )
 
+const (
+	// leastAversion is the least ln(1/q) that aversions are units of: where most steps use the example there is little luck.
+	leastAversion = 0.7
+	// Where the search for ε starts: guessed of what moments tell, which is above it. ln δ falls by about steepness·ln(1/δ)
+	// where ε grows by its own size. They decide which plan is chosen and how many turns it takes; root ends at an ε whose δ
+	// was computed.
+	guessed, steepness = 0.65, 1.4
+	// How far below ln δ a sketch and an answer may be. 0.003 of ln δ is some 0.0002 of ε at δ = 10⁻⁵.
+	sketchEnough, answerEnough = 0.1, 0.003
+)
+
 var errNoMean = errors.New("no finite mean over the batches was found: the example is used too often, or the steps expand distances " +
 	"too much")
 
@@ -57,7 +68,7 @@ func (p SampledProgram) planner(k float64) *planner {
 	}
 	var abouts, orders []float64
 	for _, a := range aversions {
-		lambda := a * max(0.7, -math.Log(p.Rate))
+		lambda := a * max(leastAversion, -math.Log(p.Rate))
 		way, about, _ := p.planned(lambda, s.grid, blocks, true)
 		s.plans = append(s.plans, plan{way, parts[0]})
 		abouts, orders = append(abouts, about), append(orders, (1+math.Sqrt(1+8*lambda/k/k))/2)
@@ -118,8 +129,8 @@ func (p SampledProgram) Epsilon(k, delta float64) (epsilon float64, start int, e
 	if math.IsInf(at, 1) || at != at {
 		return at, 0, errNoMean
 	}
-	at = fewDigits(0.65 * at)
-	steep := -1.4 * math.Log(delta)
+	at = fewDigits(guessed * at)
+	steep := -steepness * math.Log(delta)
 	best, least := s.best(at, s.plans)
 	f := func(costs int) func(float64) float64 {
 		return func(epsilon float64) float64 {
@@ -128,7 +139,7 @@ func (p SampledProgram) Epsilon(k, delta float64) (epsilon float64, start int, e
 			return math.Log(v / delta)
 		}
 	}
-	at, _ = root(f(sketchCosts), at, math.Log(least/delta), 0.1, steep)
+	at, _ = root(f(sketchCosts), at, math.Log(least/delta), sketchEnough, steep)
 	if math.IsInf(at, 1) {
 		return at, 0, errNoMean
 	}
@@ -139,7 +150,7 @@ func (p SampledProgram) Epsilon(k, delta float64) (epsilon float64, start int, e
 	best, least = s.best(at, others)
 	at = fewDigits(at * max(0.5, 1+max(-1, math.Log(least/delta))/steep))
 	finer := f(answerCosts)
-	epsilon, ok := root(finer, at, finer(at), 0.003, steep)
+	epsilon, ok := root(finer, at, finer(at), answerEnough, steep)
 	if !ok {
 		return epsilon, 0, errNoMean
 	}
@@ -150,6 +161,7 @@ const (
 	rootTries    = 40
 	risingTries  = 16 // as long as no value is low enough
 	leastEpsilon = 1e-9
+	sameRoot     = 1e-7 // a bracket so narrow, relatively, says no more
 )
 
 // root returns a point at which a falling function is at most 0 and, if it can, at
@@ -162,7 +174,7 @@ func root(f func(x float64) float64, x, v, enough, steep float64) (float64, bool
 		} else {
 			lo, flo = x, v
 		}
-		if v <= 0 && v >= -enough || x < leastEpsilon || hi-lo < 1e-7*hi || try > risingTries && math.IsInf(hi, 1) {
+		if v <= 0 && v >= -enough || x < leastEpsilon || hi-lo < sameRoot*hi || try > risingTries && math.IsInf(hi, 1) {
 			break
 		}
 		switch {

@@ -59,7 +59,7 @@ type share struct {
 	far  float64
 }
 
-// from are the arrivals of a block's uses from a node.
+// arrival is where a block's uses lead from a distance, after which its steps multiply distances by grow.
 func (g grid) arrival(b block, grow, from float64) (out arrival) {
 	weights := make([]float64, len(g))
 	k, w := 0, 0.0
@@ -83,6 +83,7 @@ func (g grid) arrival(b block, grow, from float64) (out arrival) {
 	return out
 }
 
+// arrive is that of a follower: a row becomes the mean of those to which the uses lead.
 func (t *table) arrive(b block, grow, paid float64) {
 	units, last := 0, len(t.value)-1
 	little := unseen * t.v[0][0]
@@ -155,12 +156,13 @@ func (t *table) add(out []float64) {
 // cellsPerUnit are the cells that are multiplied and added in a unit of work.
 const cellsPerUnit = 8
 
+// pay is that of a follower: a row becomes the one to which its payment A leads, moved by A²/width.
 func (t *table) pay(b block, grow float64, plan []float64) {
 	last := len(t.value) - 1
 	for i, z := range t.grid {
 		A := min(plan[i], b.limit)
 		k, w := t.near(max(0, (grow*z-A)*up))
-		x := min(A*A/b.width/t.step*up, 1e15) // the cost in cells
+		x := min(A*A/b.width/t.step*up, 1e15) // the cost in cells, which an int holds
 		whole := int(x)
 		f := x - float64(whole)
 		out, row := t.spare[i], t.v[k][min(whole, last):]

@@ -132,8 +132,11 @@ func (s *joint) search() {
 // smaller shares of them. Among billions of steps the value hardly depends on one more,
 // so shares below finest are not tried.
 func (s *joint) near() {
-	const moves, finest = 16, 1e-5
-	for share := 0.12; s.cycle.Tail > 0; share /= 3 {
+	const (
+		moves                = 16 // at most, at one share
+		first, finer, finest = 0.12, 3, 1e-5
+	)
+	for share := first; s.cycle.Tail > 0; share /= finer {
 		dk, dn := 1.0, 1.0
 		for range moves {
 			before := s.cycle
@@ -223,7 +226,8 @@ func (s *joint) usefulTails(k float64) []tailSet {
 			} else {
 				out = append(out, a)
 			}
-			if a.least > cheapest*1.0005 || n >= s.uses { // even longer tails cost more, or cannot end within the run
+			const dearer = 1.0005                         // where the cost hardly changes with the length, longer tails are tried still
+			if a.least > cheapest*dearer || n >= s.uses { // even longer tails cost more, or cannot end within the run
 				break
 			}
 			cheapest = min(cheapest, a.least)
@@ -301,8 +305,14 @@ func (s *joint) mirrored(k, n float64, t affine.Tail, f *mirroredSteps) (enough 
 	return s.cycle.Block == int(k) && s.cycle.Tail == int(n)
 }
 
-// evenShares is the number of intervals into which [0, 1] is cut to try shares, before the best is narrowed.
-const evenShares = 8
+const (
+	// evenShares is the number of intervals into which [0, 1] is cut to try shares, before the best is narrowed.
+	evenShares = 8
+	// narrowable is the ratio to the best so far from which on a share between two of these is not expected to be better.
+	narrowable = 1.5
+	// narrowTurns golden sections leave the share exact to 1e-4, and the cost, which is level there, to its square.
+	narrowTurns = 16
+)
 
 // share looks for the best β of one cycle.
 func (s *joint) share(k, n float64, t affine.Tail, kernel affine.Stretch) {
@@ -331,8 +341,8 @@ func (s *joint) share(k, n float64, t affine.Tail, kernel affine.Stretch) {
 		}
 	}
 	lo, hi := max(0, float64(best-1)/evenShares), min(1, float64(best+1)/evenShares)
-	if least > s.y*1.5 || hopeless(lo, hi) {
+	if least > s.y*narrowable || hopeless(lo, hi) {
 		return
 	}
-	scalar.Golden(lo, hi, 16, at)
+	scalar.Golden(lo, hi, narrowTurns, at)
 }

@@ -109,6 +109,9 @@ func (p payment) step(beta, theta, rest float64) step {
 	return newStep(beta, p.exponent/beta*(1+1e-15), theta, rest)
 }
 
+// allMixed is x = μ/2 from which a kernel leaves all of y: erf(x/√2) is 1 and its slope 0.
+const allMixed = 40
+
 // balance returns the β at which more noise for the payment gains as much as
 // the contraction loses, 1 if there is none: a bracket first, then its root. Any β is valid, so that neither
 // needs care. It is called for every step of every order that is tried, and stays one function because
@@ -116,14 +119,14 @@ func (p payment) step(beta, theta, rest float64) step {
 //
 //gocognit:ignore
 func (p payment) balance(k affine.Stretch, o offer, y float64) float64 {
-	if most := o.steepest * y / (1 + o.mass*y); !(o.x0 < 40) || !(most > p.exponent) || p.exponent == 0 {
+	if most := o.steepest * y / (1 + o.mass*y); !(o.x0 < allMixed) || !(most > p.exponent) || p.exponent == 0 {
 		return 1
 	}
 	// ratio is the root of the contraction's loss over the payment's gain, above 1 where β is too large; it is nearly
 	// β times a constant where β is small.
 	ratio := func(beta float64) float64 {
 		x := k.Half(beta)
-		if !(x < 40) {
+		if !(x < allMixed) {
 			return 0
 		}
 		variance := k.Rest + k.Last*(1-beta)
@@ -131,9 +134,11 @@ func (p payment) balance(k affine.Stretch, o offer, y float64) float64 {
 		return beta * math.Sqrt(slope*y/(1+math.Erf(x/math.Sqrt2)*y)/p.exponent)
 	}
 	const (
-		first  = 1e-3
-		beyond = 1.02 // past the root of a straight line
+		first  = 1e-3  // from where ratio is nearly a straight line through 0
+		least  = 1e-30 // β that no payment needs
+		beyond = 1.02  // past the root of that line
 		grow   = 1.5
+		tries  = 200 // more than either end of a bracket takes
 	)
 	at0 := ratio(first)
 	if math.IsNaN(at0) {
@@ -141,15 +146,15 @@ func (p payment) balance(k affine.Stretch, o offer, y float64) float64 {
 	}
 	low := min(first/at0, 0.5)
 	rLow := ratio(low)
-	for range 200 {
-		if rLow < 1 || low < 1e-30 {
+	for range tries {
+		if rLow < 1 || low < least {
 			break
 		}
 		low /= beyond * rLow
 		rLow = ratio(low)
 	}
 	high, rHigh := low, rLow
-	for range 200 {
+	for range tries {
 		if rHigh >= 1 {
 			break
 		}

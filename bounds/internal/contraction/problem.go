@@ -204,7 +204,7 @@ func (l lengths) mixed(n float64) (theta, rest float64) {
 // grown bounds the distance that k uses of the example, period steps apart, open
 // up, in units of σ.
 func (l lengths) grown(k, period float64) float64 {
-	oneByOne := 64.0 // uses that choose their majorants one by one
+	oneByOne := 64.0 // uses that choose their majorants one by one; where more come, the distance hardly changes from use to use
 	if len(l.use) == 1 && (period == 1 || len(l.plain) == 1) {
 		oneByOne = 1 // nothing to choose between
 	}

@@ -134,7 +134,11 @@ func fewDigits(x float64) float64 { return scalar.Short(x, 12) }
 // top is the loss at which the grid may end: the profile beyond it counts as lost, and must be far
 // below delta. 0 if it is that small everywhere.
 func (s search) top(ctx context.Context, delta float64) float64 {
-	const beyond = 1e-4 // the part of delta that may lie beyond
+	const (
+		beyond     = 1e-4 // the part of delta that may lie beyond
+		worthwhile = 0.8  // the ratio of ends below which a narrower grid is tried, since it says more by its finer points
+		spare      = 1.05 // of an end that a sketch has found
+	)
 	top := min(convert.GaussianEpsilonUpper(s.startMu, delta*beyond), widest)
 	for top > 0 && ctx.Err() == nil {
 		g := newGrid(top, sketch.points)
@@ -142,10 +146,10 @@ func (s search) top(ctx context.Context, delta float64) float64 {
 		for _, share := range []float64{0.3, 0.6, 0.9} {
 			narrower = min(narrower, g.lossAt(s.run(g, plan{share, s.from}, sketch), delta*beyond))
 		}
-		if !(narrower < 0.8*top) {
+		if !(narrower < worthwhile*top) {
 			break
 		}
-		top = narrower * 1.05 // with something to spare
+		top = narrower * spare
 	}
 	return top
 }

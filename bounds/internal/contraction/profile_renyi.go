@@ -32,12 +32,15 @@ func (p Problem) ProfileRenyi(ctx context.Context, alpha float64) (float64, Cycl
 	return simple, none, ctx.Err()
 }
 
+// narrowest is the smallest loss at which a grid ends: a run that loses less is as good as one that loses nothing.
+const narrowest = 1e-9
+
 // leastIntegral is the least divergence that a profile proves at an order, and how it was followed;
 // +Inf and nil for none, or once the context has ended. The grid's end is chosen first, then the plan.
 func (s search) leastIntegral(ctx context.Context, want atOrder) (float64, *path) {
 	s.want = want
 	top, least := 0.0, math.Inf(1)
-	for wide := fewDigits(min(want.reach(), widest)); wide > 1e-9 && ctx.Err() == nil; wide /= 2 {
+	for wide := fewDigits(min(want.reach(), widest)); wide > narrowest && ctx.Err() == nil; wide /= 2 {
 		v, g := math.Inf(1), newGrid(wide, sketch.points)
 		for _, pl := range s.typical() {
 			v = min(v, s.value(g, pl))
@@ -45,8 +48,8 @@ func (s search) leastIntegral(ctx context.Context, want atOrder) (float64, *path
 		if !(v < least) && !math.IsInf(least, 1) {
 			break
 		}
-		// A sketch gains more by a narrower grid than the answer does.
-		if v < least*0.99 {
+		const worthwhile = 0.99 // a sketch gains more by a narrower grid than the answer does
+		if v < least*worthwhile {
 			top = wide
 		}
 		least = min(v, least)
@@ -92,7 +95,7 @@ func (s search) ended(ctx context.Context, pl plan, top float64, want atOrder) (
 func (o atOrder) end(near float64, factors []float64, value func(end float64) float64) (at float64) {
 	least := math.Inf(1)
 	try := func(end float64) bool {
-		if !(end > 1e-9) || end > widest {
+		if !(end > narrowest) || end > widest {
 			return false
 		}
 		v := value(end)

@@ -49,10 +49,11 @@ func (s search) share(top, block float64) (plan, float64) {
 		}
 		return v
 	}
+	const lesser, larger = 0.382, 0.618 // of a golden section
 	low, high := 1, betas
 	for high-low > 2 {
-		a := low + int(math.Round(0.382*float64(high-low)))
-		b := min(max(a+1, low+int(math.Round(0.618*float64(high-low)))), high-1)
+		a := low + int(math.Round(lesser*float64(high-low)))
+		b := min(max(a+1, low+int(math.Round(larger*float64(high-low)))), high-1)
 		a = min(a, b-1)
 		if a <= low {
 			break
@@ -93,11 +94,12 @@ func bestShare(value func(i int) float64) int {
 
 // typical are plans, one of which is likely to be near the best.
 func (s search) typical() []plan {
-	plans := []plan{{0.65, s.from}, {0.95, s.from}}
+	const even, paying = 0.65, 0.95 // the shares of the noise that pay
+	plans := []plan{{even, s.from}, {paying, s.from}}
 	if s.Order.Known() || s.Order == run.SecretOrder {
 		for _, k := range blockLengths {
 			if k > s.from && k <= s.epochs {
-				return append(plans, plan{0.95, k})
+				return append(plans, plan{paying, k})
 			}
 		}
 	}

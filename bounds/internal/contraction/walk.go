@@ -97,7 +97,8 @@ type effort struct {
 	tolerance float64 // relative fall of the target in a block below which it counts as constant
 }
 
-// A sketch is for the search of a plan, a draft for the end of its grid, and an answer is what is told.
+// A sketch is for the search of a plan, a draft for the end of its grid, and an answer is what is told. The work
+// grows as the square of the points.
 var (
 	sketch = effort{48, 60, 1e-3}
 	draft  = effort{112, 120, 1e-4}
@@ -224,14 +225,15 @@ func (s search) lastStep() float64 {
 // is below ever.
 func (s search) lastBlock(ever float64) (mu float64) {
 	mu = ever
-	const anyTime = 1 // the fewest steps of an epoch of fresh positions: they contract least
+	const anyTime = 1                        // the fewest steps of an epoch of fresh positions: they contract least
+	shares := []float64{0.3, 0.6, 0.8, 0.95} // μ hardly depends on the share near the best, so that a few serve
 	for _, k := range blockLengths {
 		z, steps := s.lastUses(s.lengths, k, anyTime)
 		if z *= up; z >= mu {
 			break
 		}
 		kernel := s.hiding(s.lengths, steps)
-		for _, beta := range []float64{0.3, 0.6, 0.8, 0.95} {
+		for _, beta := range shares {
 			mu = min(mu, math.Sqrt(square(apart(kernel, beta))+square(z)/beta)*up)
 		}
 	}

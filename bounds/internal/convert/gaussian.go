@@ -46,7 +46,8 @@ func gaussianEpsilon(mu, delta float64, profile func(mu, epsilon float64) float6
 	// δ_μ(ε) ≤ Φ(−ε/μ + μ/2) ≤ exp(−(ε/μ − μ/2)²/2) for ε ≥ μ²/2.
 	lo, hi := 0.0, mu*(mu/2+math.Sqrt(-2*target))*(1+1e-14)
 	root := illinois(lo, hi, excess)
-	for step := 1e-15; ; step *= 2 {
+	const unit = 1e-15 // a few units in the last place
+	for step := unit; ; step *= 2 {
 		switch {
 		case upper && !(root*(1+step) < hi):
 			return hi

@@ -29,14 +29,17 @@ const (
 // needs no care; the value at the chosen α is raised by its rounding error.
 func EpsilonUpper(rdp func(alpha float64) float64, delta float64) (float64, Renyi) {
 	s := newSearch(rdp, func(alpha, e float64) float64 { return canonne(alpha, e, delta) })
-	s.everywhere(1e-7)
+	s.everywhere(1e-7) // of ln(α − 1): ε is level at its best order, so that it is exact to a part in 10¹⁴ or so
 	return s.found()
 }
 
 // EpsilonUpperNear is EpsilonUpper by few orders, within a factor of ten of α − 1 for one that is given.
 func EpsilonUpperNear(rdp func(alpha float64) float64, delta, alpha float64) (float64, Renyi) {
 	s := newSearch(rdp, func(alpha, e float64) float64 { return canonne(alpha, e, delta) })
-	const wide, tolerance = 2.3, 0.1
+	const (
+		wide      = 2.3 // ln 10
+		tolerance = 0.1 // few orders: ε is within a part in a hundred of the best
+	)
 	at := math.Log(alpha - 1)
 	narrow(at-wide, at, at+wide, unknown, s.try(at), unknown, tolerance, func(x float64) float64 { return s.try(x) })
 	return s.found()

@@ -78,14 +78,17 @@ func least(rare float64, epsilon func(alpha float64) float64) float64 {
 		}
 		return (1-1/lambda)*e + rare/lambda
 	}
-	const from, to, step = -12.0, 20.0, 0.5 // of ln(λ − 1)
+	const (
+		from, to, step = -12.0, 20.0, 0.5 // of ln(λ − 1)
+		turns          = 40               // of golden sections: x to about a part in 10⁸, its bottom is level
+	)
 	for x := from; x <= to; x += step {
 		if v := value(x); v < best {
 			best, at = v, x
 		}
 	}
 	if !math.IsNaN(at) {
-		_, x := scalar.Golden(at-step, at+step, 40, value)
+		_, x := scalar.Golden(at-step, at+step, turns, value)
 		best = min(best, value(x))
 	}
 	return best
@@ -94,9 +97,12 @@ func least(rare float64, epsilon func(alpha float64) float64) float64 {
 // delta is the least found δ̂ at which a run is (epsilon, δ̂)-DP: e^{(λ−1)(ε(λ)−ε̂)}(1−1/λ)^{λ−1}/λ
 // over λ (Canonne, Kamath and Steinke 2020, Proposition 12); at most 1.
 func delta(curve func(alpha float64) float64, epsilon float64) float64 {
-	const rounding = 4e-16 // above that of each term, relative to it
-	best := 0.0            // of the logarithm
-	for x := -6.0; x <= 20; x += 0.25 {
+	const (
+		rounding       = 4e-16            // above that of each term, relative to it
+		from, to, step = -6.0, 20.0, 0.25 // of ln(λ − 1); twice the step costs tightness only, since every λ is valid
+	)
+	best := 0.0 // of the logarithm
+	for x := from; x <= to; x += step {
 		lambda := 1 + math.Exp(x)
 		if e := curve(lambda); e >= 0 {
 			raised := e - epsilon + math.Log1p(-1/lambda) + (e+epsilon+1/lambda)*rounding
@@ -116,17 +122,20 @@ func LogInverse(shape, mean float64) float64 {
 	// functions are rounded, and so are the mean and the shape, which counts −νx times at most, or once where ν ≥ 0.
 	reaches := func(x float64) bool {
 		const rounding = 1e-15
-		over := 1 / x // of ν/(1−γ^ν) as ν → 0, from which it differs by a share of νx/2
+		scale := 1 / x // ν/(1−γ^ν), or its limit where νx vanishes beside 1
 		if math.Abs(shape*x) > 1e-18 {
-			over = shape / -math.Expm1(-shape*x)
+			scale = shape / -math.Expm1(-shape*x)
 		}
-		log := math.Log(over * math.Expm1(x))
+		log := math.Log(scale * math.Expm1(x))
 		return log >= math.Log(mean)+(1+math.Abs(log)+max(0, -shape*x))*rounding
 	}
-	const farthest = 600
+	const (
+		farthest = 600 // e^x is a number up to 709
+		turns    = 200 // enough for all digits of the smallest x
+	)
 	if !reaches(farthest) {
 		return math.Inf(1)
 	}
-	_, x := scalar.Halve(0, farthest, 200, func(x float64) bool { return x > 0 && reaches(x) })
-	return x * (1 + 1e-9)
+	_, x := scalar.Halve(0, farthest, turns, func(x float64) bool { return x > 0 && reaches(x) })
+	return x * (1 + 1e-9) // the mean rises with x, though its rounded value may not
 }

@@ -34,8 +34,8 @@ const negligibleExcess = 1e-12
 // Prefixes are those of the program.
 func (p VariedProgram) Prefixes() *Prefixes {
 	n, none := len(p.Groups), passage{factor: 1}
-	out := &Prefixes{program: p, ends: make([]int, n+1), composed: make([]float64, n+1), legs: make([]leg, 0, p.visits()+1)}
-	quiet, from, step := none, 0, 0
+	out := &Prefixes{program: p, ends: make([]int, n+1), composed: make([]float64, n+1), legs: make([]leg, 0, p.uses()+1)}
+	quiet, from, step := none, 0, 0 // what is quiet since the last leg, where that began, and the step reached
 	pass := func(group, steps int, by passage, isQuiet bool) {
 		if isQuiet {
 			quiet = quiet.then(by)
@@ -65,8 +65,8 @@ func (p VariedProgram) Prefixes() *Prefixes {
 	return out
 }
 
-// visits is the number of groups that add a shift.
-func (p VariedProgram) visits() (n int) {
+// uses is the number of groups that add a shift.
+func (p VariedProgram) uses() (n int) {
 	for i := range p.Groups {
 		if p.Groups[i].Shift > 0 {
 			n++

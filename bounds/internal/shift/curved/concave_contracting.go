@@ -19,8 +19,8 @@ func (w *solver) contracting() {
 	const forgotten = 8
 	steps := min(float64(w.T), float64(w.Period)+forgotten/(1-w.slope))
 	spare := min(w.top/steps, w.Sensitivity)
-	long := steps * (4 + w.paces(spare, w.top, math.Inf(1)))
-	fine := max(leastFine, min(layerFineness, layerWork/(2*long)))
+	nodes := gridEnds + w.paces(spare, w.top, math.Inf(1)) // at fineness 1
+	fine := max(leastFine, min(layerFineness, layerWork/(2*(steps*nodes))))
 	t := w.newLayers(w.nodes(w.top, spare, fine, maxNodes), layerWork, w.fromEnd)
 	var at []int
 	limit := w.windows(t, &at)

@@ -11,12 +11,14 @@ const (
 	// cheaper, some by far: those of contracting moduli whose windows were longer than the table.
 	layerWork = 300_000
 	// leastFine is the fineness below which a table says little; longer windows
-	// are cut into stretches. Twice as much made five dearer.
+	// are cut into stretches. Twice as much made five of them dearer.
 	leastFine = 2
 	// layerFineness is the number of nodes in a step of an optimal path in a table of layers, where the work allows it.
-	// At fineness itself four became dearer by up to 7·10⁻⁷, at 3.2·fineness four cheaper by up to 2·10⁻⁶, one much
+	// At fineness itself four of them became dearer by up to 7·10⁻⁷, at 3.2·fineness four cheaper by up to 2·10⁻⁶, one much
 	// dearer, and the search took twice as long.
 	layerFineness = 1.6 * fineness
+	// gridEnds is how many steps' worth of nodes the two ends of a grid take.
+	gridEnds = 4
 	// longerWindows is how many times the estimated steps of the best window are filled, until longer windows are known to
 	// be worse. It sets the fineness only, and at twice the value no cost changed.
 	longerWindows = 1.5
@@ -24,14 +26,13 @@ const (
 	// changed nothing.
 	epochNodes = maxNodes / 10
 	// worthPolishing is the most by which the limit for the best length may be above the least: more than a table of
-	// layerFineness errs. At 1.006 no cost changed.
+	// layerFineness errs, 1 part in 16·layerFineness². At 1.006 no cost changed.
 	worthPolishing = 1.003
 )
 
 // layersFineness is the fineness of a table of so many layers over an optimal path of so many steps.
 func layersFineness(layers, steps float64) float64 {
-	const ends = 4 // steps' worth of nodes that the ends of a grid take
-	return min(layerFineness, layerWork/(layers*(steps+ends)))
+	return min(layerFineness, layerWork/(layers*(steps+gridEnds)))
 }
 
 // epochFineness is that of a table from 0 over an epoch of so many steps: a grid for it, and as much again for paths that

@@ -32,8 +32,8 @@ type reach struct {
 
 func newReach(z []float64, g *growth) reach {
 	r := reach{x: make([]float64, len(z)), dip: make([]float64, len(z)-1)}
-	for i, z := range z {
-		x, doubt := g.of(z), g.doubt(z)
+	for i, at := range z {
+		x, doubt := g.of(at), g.doubt(at)
 		r.x[i] = x * (1 - doubt)
 		if i > 0 {
 			gap := (x*(1+doubt) - r.x[i-1]) / 2

@@ -38,21 +38,19 @@ func (t *Tails) Of(rest int) float64 {
 	t.trace[rest] = shift.Trace{}
 	if steps := min(rest, t.table.last().i); steps > 0 {
 		if path := t.table.paidDown(steps); path != nil && path[len(path)-1] == 0 {
-			e := t.solver
-			e.Period, e.rest = len(path), 1 // the first step is the only visit
+			once := t.solver
+			once.Period, once.rest = len(path), 1 // the first step is the only visit
 			z := append([]float64{0}, path...)
-			e.polish(z, &newton{most: tailWork})
-			if settled := e.settle(z); settled.R < cost {
+			once.polish(z, &newton{most: tailWork})
+			if settled := once.settle(z); settled.R < cost {
 				cost, t.trace[rest] = settled.R, shift.Trace{Z: settled.Z, A: settled.A}
 			}
 		}
 	}
 	if rest > t.table.last().i {
-		if cut, ok := t.cut(inflow{&t.plain, 0, 1}, s, rest); ok {
-			if cut.cost < cost {
-				cost = cut.cost
-				delete(t.trace, rest)
-			}
+		if cut, ok := t.cut(inflow{&t.plain, 0, 1}, s, rest); ok && cut.cost < cost {
+			cost = cut.cost
+			delete(t.trace, rest)
 		}
 	}
 	t.cost[rest] = cost
@@ -84,8 +82,8 @@ func (t *Tails) Path(T, rest int) (path shift.Path, ok bool) {
 	return path.Counted(), true
 }
 
-// Positions bounds the optima of all positions of one fixed order of T steps, in
-// at most twice most shares. From distance 0 every
+// Positions bounds the optima of all positions of one fixed order of T steps, in two lists of
+// at most so many shares. From distance 0 every
 // visit but the last has a whole epoch for itself. And no position costs more
 // than the one with as many visits whose last visit is the last step: worst bounds
 // that for ⌈T/B⌉ visits, fewer for one visit less.
@@ -112,7 +110,7 @@ func (p Concave) Positions(T, most int, worst, fewer float64) []shift.Share {
 }
 
 // Plan returns the costs of the epochs of T steps whose order changes every
-// epoch, under the levels Z_e = 0, as groups of at most most shares. Like
+// epoch, under the levels Z_e = 0, in groups of at most so many shares. Like
 // [shift.Planner.Plan] it assumes that the differing example comes up in the last epoch if that
 // is cut short, and that idle steps follow.
 func (p Concave) Plan(T, idle, most int) []shift.EpochGroup {

@@ -52,13 +52,14 @@ func (w *sizedWalk) polish(legs []Leg, sweeps int) (tau int) {
 		shares[i] = w.shares.of(l.Beta)
 	}
 	divide()
-	reach := 0.5
+	const first, narrower = 0.5, 0.7 // levels move by up to half a step at first, and by less in each sweep after
+	reach := first
 	for range sweeps {
 		for i := 1; i < len(legs); i++ {
 			w.level(&legs[i-1], &legs[i], shares[i-1], shares[i], reach)
 		}
 		divide()
-		reach *= 0.7
+		reach *= narrower
 	}
 	return tau
 }

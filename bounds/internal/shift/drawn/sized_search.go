@@ -19,7 +19,12 @@ const (
 	sizedPrices = 6
 	// sizedSweeps is how often every level of a way is moved.
 	sizedSweeps = 12
+	// firstDistance is the least distance of the grid, over that which costs as much to pay off as a step does to hide.
+	firstDistance = 0.3
 )
+
+// legFactors are the factors by which the number of steps of a leg is moved, one after another.
+var legFactors = []float64{2, 1.3, 1.08, 1.02}
 
 // Solve is the least cost that was found for T ≥ 1 steps, +Inf where there is none.
 func (p Sized) Solve(T int) SizedSolution {
@@ -92,7 +97,7 @@ type wayDown struct {
 // grid sets the levels: 0, and then distances from one that a single step pays off for little more than it costs to hide.
 // But for top they do not depend on the domain, so that a smaller domain has those levels of a larger one that are in it.
 func (w *sizedWalk) grid() {
-	z := 0.3 * math.Sqrt(w.shares.at(0).hide/w.Weight)
+	z := firstDistance * math.Sqrt(w.shares.at(0).hide/w.Weight)
 	h := max(sizedRatio, math.Log(w.top/z)/mostDistances)
 	w.levels = append(w.levels[:0], 0)
 	for ; z < w.top*(1-1e-9); z *= math.Exp(h) {
@@ -176,7 +181,7 @@ func (w *sizedWalk) cheapestLeg(z, y float64, from wayDown) (least float64, best
 	}
 	least, best = math.Inf(1), from
 	try(from.n)
-	for _, factor := range []float64{2, 1.3, 1.08, 1.02} {
+	for _, factor := range legFactors {
 		moved := false
 		for try(max(best.n+1, int(float64(best.n)*factor))) {
 			moved = true

@@ -166,20 +166,25 @@ func (m *splits) window(n int, l, demand float64) splitPlan {
 
 // searchRoot calls try from lo upward and then around its root. try rises at least as fast as x, perhaps in jumps.
 func searchRoot(lo float64, try func(x float64) float64) {
+	const (
+		tries                = 1000 // more than a rise of at least x itself takes
+		leastStep, mostStep  = 1e-3, 30
+		sameRoot, nearlyRoot = 1e-14, 1e-12 // of x, and of what try returns
+	)
 	flo := try(lo)
 	hi := lo
 	fhi := flo
-	for range 1000 {
+	for range tries {
 		if fhi >= 0 {
 			break
 		}
 		lo, flo = hi, fhi
-		hi += max(1e-3, min(-fhi, 30))
+		hi += max(leastStep, min(-fhi, mostStep))
 		fhi = try(hi)
 	}
 	// False position, and a bisection after every one that does not halve the interval, because
 	// of the jumps.
-	for bisect := false; hi-lo > 1e-14*math.Abs(hi) && fhi > 1e-12 && flo < 0; {
+	for bisect := false; hi-lo > sameRoot*math.Abs(hi) && fhi > nearlyRoot && flo < 0; {
 		mid := lo + (hi-lo)/2
 		if x := lo - flo*(hi-lo)/(fhi-flo); !bisect && x > lo && x < hi {
 			mid = x
