@@ -10,11 +10,11 @@ import (
 // secret order, beside one step of it and all.
 var phases = []float64{0.5, 0.75, 0.25, 0.9, 0.1}
 
-// mostSteps is the largest T in a secret order. A fresh epoch brings another use of the example
+// mostSteps is the largest T in a secret order that meets the target. A fresh epoch brings another use of the example
 // that may be the last step; as the epoch goes on, the use becomes less recent on average, and
 // ε falls again. Over whole epochs, and at each of the phases, it does not fall. The last epoch
 // is found of which one of the phases meets the target, and of this epoch the last step that
-// does, in the stretch of the first such phase: no epoch after it has one.
+// does, from the first such phase on: no epoch after it has one.
 func (s *solver) mostSteps() (SolvedValue, error) {
 	period, after := s.run.StepsPerEpoch(), s.run.After
 	most := run.MaxCount - after // steps before the deletion, in whose epochs the example is used
@@ -34,6 +34,7 @@ func (s *solver) mostSteps() (SolvedValue, error) {
 		return nil
 	}
 	stated := (s.run.Holding() + period - 1) / period
+	// From the stated number of epochs up or down, by ever larger factors.
 	for at, factor := min(stated, last), 2.0; meets == 0 && misses > 1 || misses > last && meets < last; factor *= factor {
 		if err := try(at); err != nil {
 			return SolvedValue{}, err

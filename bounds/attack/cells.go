@@ -56,8 +56,8 @@ func cellSpace(lo, hi, start float64, all []Gradient, resolution, width float64,
 // A span is the interval where iterates most likely are.
 type span struct{ lo, hi float64 }
 
-// reached is the span of the iterates after some steps.
-func (s *span) reached(c cloud, deviation float64) {
+// cover widens the span to the iterates of a law, but for unlikely ones.
+func (s *span) cover(c cloud, deviation float64) {
 	const (
 		unlikely = 1e-10
 		beyond   = 6
@@ -88,9 +88,9 @@ func (m maps) spans(p plan, s space) (before, last span) {
 		for which := range 2 {
 			law := walker{space: s, maps: of, which: which, kernels: map[string]kernel{}}.law(p)
 			if t == m.r.T {
-				last.reached(law, deviationAt(m.r, t-1))
+				last.cover(law, deviationAt(m.r, t-1))
 			} else {
-				before.reached(law, deviationAt(m.r, t-1))
+				before.cover(law, deviationAt(m.r, t-1))
 			}
 		}
 	}

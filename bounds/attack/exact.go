@@ -171,7 +171,7 @@ func sums(n int, q float64) (out []count) {
 	mean := float64(n) * q
 	spread := 12*math.Sqrt(mean*(1-q)) + 40
 	for k := int(max(0, mean-spread)); k <= n && float64(k) <= mean+spread; k++ {
-		if share := binomial(n, k, q); share > 1e-18 {
+		if share := binomial(n, k, q); share > negligibleShare {
 			out = append(out, count{float64(k), share})
 		}
 		if len(out) > mostMeans {

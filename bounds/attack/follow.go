@@ -95,10 +95,10 @@ func (w walker) law(p plan) (out cloud) {
 	if !steady(w.r) {
 		return w.scheduled(p)
 	}
-	v, before := w.origin(), w.r.T-1
 	if w.r.After > 0 {
 		return w.afterDeletion(p)
 	}
+	v, before := w.origin(), w.r.T-1
 	if p.afresh {
 		v, before = w.mixed(v, p, before/p.steps()), before%p.steps()
 	}
@@ -165,7 +165,8 @@ func (w walker) mixed(v []float64, p plan, times int) []float64 {
 
 // cycled is the law after n steps of a cycle.
 func (w walker) cycled(v []float64, cycle []batch, n int) []float64 {
-	if period := len(cycle); float64(n) > 4*float64(period)*float64(w.size()) {
+	const worthMultiplying = 4 // a product of two kernels is as much work as so many steps for each of the space's places
+	if period := len(cycle); float64(n) > worthMultiplying*float64(period)*float64(w.size()) {
 		epoch := w.kernel(cycle[0])
 		for _, in := range cycle[1:] {
 			epoch = epoch.then(w.kernel(in))

@@ -13,6 +13,18 @@ import (
 
 var errTooManyOrders = errors.New("too many orders to enumerate")
 
+// Limits on what is enumerated, so that one run takes seconds at most: each sequence has a law of its own at every step.
+const (
+	mostSteps       = 64   // of an epoch whose batches or positions are told apart
+	mostDrawn       = 40   // kinds of batches of a sampled step
+	mostWays        = 3000 // ways in which examples join the batches of an epoch
+	mostAllocations = 120  // of these, sequences that differ
+	mostPermuted    = 5    // examples in any order
+	mostOrders      = 30   // of these, sequences that differ
+
+	negligibleShare = 1e-18 // a batch that is less probable is left out
+)
+
 // order are the batches of an epoch in a known order; the batch at a position holds
 // the differing example, no batch if it is −1.
 func (a Adversary) order(r run.Run, position int) (epoch []batch) {
@@ -48,7 +60,7 @@ func (a Adversary) drawn(r run.Run) ([]sequence, error) {
 	first, second := counts[0], counts[1]
 	var out []sequence
 	put := func(i, j int, used bool, share float64) {
-		if share > 1e-18 {
+		if share > negligibleShare {
 			in := []int{i, j}[:len(a.Others)]
 			out = append(out, sequence{batches: []batch{{in, used}}, share: share})
 		}
@@ -63,15 +75,12 @@ func (a Adversary) drawn(r run.Run) ([]sequence, error) {
 				put(i, j, false, p*(1-q))
 				continue
 			}
-			switch i + j {
-			case r.B - 1:
-				put(i, j, true, ways(first, i)*ways(second, j)/ways(r.N, r.B))
-			case r.B:
-				put(i, j, false, ways(first, i)*ways(second, j)/ways(r.N, r.B))
+			if k := i + j; k == r.B-1 || k == r.B {
+				put(i, j, k < r.B, ways(first, i)*ways(second, j)/ways(r.N, r.B))
 			}
 		}
 	}
-	if len(out) > 40 {
+	if len(out) > mostDrawn {
 		return nil, errTooManyOrders
 	}
 	return out, nil
@@ -109,7 +118,7 @@ func (a Adversary) sequences(r run.Run) ([]sequence, error) {
 // others; if the others have no gradient, only the differing one counts.
 func (a Adversary) allocations(r run.Run) (out []sequence, err error) {
 	steps := epochSteps(r)
-	if steps > 64 {
+	if steps > mostSteps {
 		return nil, errTooManyOrders
 	}
 	idle := true
@@ -128,7 +137,7 @@ func (a Adversary) allocations(r run.Run) (out []sequence, err error) {
 		return out, nil
 	}
 	ways := math.Pow(float64(steps), float64(r.N))
-	if ways > 3000 {
+	if ways > mostWays {
 		return nil, errTooManyOrders
 	}
 	at := map[string]int{}
@@ -153,7 +162,7 @@ func (a Adversary) allocations(r run.Run) (out []sequence, err error) {
 			at[name], out = len(out), append(out, s)
 		}
 	}
-	if len(out) > 120 {
+	if len(out) > mostAllocations {
 		return nil, errTooManyOrders
 	}
 	return out, nil
@@ -162,7 +171,7 @@ func (a Adversary) allocations(r run.Run) (out []sequence, err error) {
 // positions are the sequences of examples that are all alike except one.
 func (a Adversary) positions(r run.Run) ([]sequence, error) {
 	steps := epochSteps(r)
-	if steps > 64 {
+	if steps > mostSteps {
 		return nil, errTooManyOrders
 	}
 	at := func(position, examples int) sequence {
@@ -180,7 +189,7 @@ func (a Adversary) positions(r run.Run) ([]sequence, error) {
 
 // orders are the sequences of few examples of several kinds.
 func (a Adversary) orders(r run.Run) ([]sequence, error) {
-	if r.N > 5 {
+	if r.N > mostPermuted {
 		return nil, errTooManyOrders
 	}
 	who := make([]int, r.N) // kind of each example, −1 for the differing one
@@ -216,7 +225,7 @@ func (a Adversary) orders(r run.Run) ([]sequence, error) {
 	for i, name := range names {
 		out[i].share = float64(count[name]) / float64(total)
 	}
-	if len(out) > 30 {
+	if len(out) > mostOrders {
 		return nil, errTooManyOrders
 	}
 	return out, nil
@@ -232,7 +241,7 @@ type plan struct {
 func (a Adversary) plan(r run.Run) (p plan, err error) {
 	switch r.Order() {
 	case run.KnownOrder:
-		if epochSteps(r) > 64 {
+		if epochSteps(r) > mostSteps {
 			return p, errTooManyOrders
 		}
 		p.sequences = []sequence{{batches: a.order(r, a.Position), share: 1}}
@@ -266,11 +275,12 @@ func (p plan) steps() int { return len(p.sequences[0].batches) }
 
 // work estimates the multiplications of one run.
 func (p plan) work(r run.Run, size int) float64 {
+	const perEntry = 20 // of a kernel: an exponential
 	n, T := float64(size), float64(r.T)
 	if !steady(r) {
-		return T * 20 * n * n * float64(len(p.sequences))
+		return T * perEntry * n * n * float64(len(p.sequences))
 	}
-	kernels, steps := float64(2*len(p.sequences)*p.steps())*20*n*n, float64(p.steps())
+	kernels, steps := float64(2*len(p.sequences)*p.steps())*perEntry*n*n, float64(p.steps())
 	if r.After > 0 {
 		kernels += float64(r.After) * n * n * float64(len(p.sequences))
 	}

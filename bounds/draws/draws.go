@@ -22,7 +22,7 @@ import (
 // seed is rapid's seed unless its flag says otherwise; 0 would mean a random one.
 const seed = 1
 
-var times = flag.Int("times", 1, "draw so many times as many examples as for every change, as make soak does")
+var times = flag.Int("times", 1, "multiply the number of random examples by this, as make soak does")
 
 // Sample is few times the flag -times, at most many. If many is less than few, as for a stride,
 // it is few divided by the flag, at least many. Call it after the flags were parsed: in a test

@@ -58,9 +58,9 @@ var kongRibero1Left = Figure{
 	Open:    "The paper prints neither numbers for this figure nor the m and M of its lines.",
 }
 
-// q has gradients at most c long that are never clipped.
-func q(c float64) func(*run.Run) {
-	return func(r *run.Run) { r.Clip, r.Clipping = c, run.ClippingNever }
+// lipschitz has gradients at most q long that are never clipped.
+func lipschitz(q float64) func(*run.Run) {
+	return func(r *run.Run) { r.Clip, r.Clipping = q, run.ClippingNever }
 }
 
 func convexClipped(r *run.Run) {
@@ -76,9 +76,9 @@ var kongRibero1Right = Figure{
 		{ID: "every-step", Name: "Composition, linear in T", Formula: everyStep},
 		{ID: "composition", Name: "Composition, linear in E", Row: "composition"},
 		{ID: "clipped", Name: "Theorem 2.3, clipped at C = 10", Row: "kong-ribero-2.3"},
-		{ID: "unclipped", Name: "Theorem 2.3, Q = C = 10", Row: "kong-ribero-2.3", With: q(10)},
-		{ID: "pabi10", Name: "PABI, Q = 10", Row: "feldman", With: q(10)},
-		{ID: "pabi100", Name: "PABI, Q = 100", Row: "feldman", With: q(100)},
+		{ID: "unclipped", Name: "Theorem 2.3, Q = C = 10", Row: "kong-ribero-2.3", With: lipschitz(10)},
+		{ID: "pabi10", Name: "PABI, Q = 10", Row: "feldman", With: lipschitz(10)},
+		{ID: "pabi100", Name: "PABI, Q = 100", Row: "feldman", With: lipschitz(100)},
 		{ID: "shift", Name: "Shift optimum, clipped at C = 10", Row: "shift", Ours: true},
 	},
 	Checks: []Check{

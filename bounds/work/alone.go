@@ -10,7 +10,7 @@ type Panic struct {
 	Stack []byte
 }
 
-func (f *Panic) Error() string {
+func (p *Panic) Error() string {
 	return "the calculator failed here: this is a bug of ours and not a fault of this run, and it says nothing about the other rows"
 }
 

@@ -13,12 +13,12 @@ func Linear(rho func() interval.Number) claim.Certificate {
 	})
 }
 
-// Renyi certifies the upper bounds at a Rényi order. What make returns is
+// Renyi certifies the upper bounds at a Rényi order. The curve that prepare returns is
 // asked for ε(α) at a few exact orders, and answers an undefined number where
 // nothing is proved.
-func Renyi(make func() func(alpha interval.Number) interval.Number) claim.Certificate {
+func Renyi(prepare func() func(alpha interval.Number) interval.Number) claim.Certificate {
 	return func(found claim.Bound) (float64, bool) {
-		rdp, q := make(), found.Question
+		rdp, q := prepare(), found.Question
 		if q.Renyi() {
 			return finite(rdp(interval.Decimal(q.Alpha)).Up())
 		}

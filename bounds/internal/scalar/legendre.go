@@ -22,8 +22,8 @@ func Legendre(from, to float64, node func(at, weight float64)) {
 
 const (
 	// LegendreSpan is the length of a panel, over √(2/g), for integrands that grow like
-	// e^{gy²/8} off the real line, and legendreError the error of the rule per length, if
-	// they are at most 2φ(0)/2 on it (contraction.md, section 10).
+	// e^{gy²/8} off the real line, and LegendreError the error of the rule per length, if
+	// they are at most φ(0) on it (contraction.md, section 10).
 	LegendreSpan  = 5
 	LegendreError = 2e-19
 )

@@ -34,8 +34,8 @@ func Of(r run.Run, uses []int) (Trajectory, error) {
 		shrink = 1 - r.Eta*r.StrongConvexity
 	}
 	sigma := r.IterateNoise()
-	step := r.Sensitivity() / sigma
-	step *= step / 2
+	ratio := r.Sensitivity() / sigma
+	step := ratio * ratio / 2
 	p := Trajectory{Loss: []float64{0}, Composed: []float64{0}, InverseLSI: []float64{0}}
 	loss, composed, v := 0.0, 0.0, 0.0 // v in units of σ²
 	used := map[int]bool{}

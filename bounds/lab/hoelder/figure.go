@@ -27,10 +27,11 @@ type FigureLine struct {
 // is that of bounds.Curve.
 func (e LargestRatios) Redrawn(ctx context.Context) (EstimatedFigure, error) {
 	f := EstimatedFigure{}
-	for t := 1.0; t < 200; t += 8 {
+	const end, every = 200, 8 // of the paper's axis
+	for t := 1.0; t < end; t += every {
 		f.T = append(f.T, t)
 	}
-	f.T = append(f.T, 200)
+	f.T = append(f.T, end)
 	n := len(e.Orders)
 	for _, i := range []int{0, n / 2, n - 1} {
 		if k := len(f.Lines); k > 0 && f.Lines[k-1].Order == e.Orders[i] {

@@ -21,8 +21,8 @@ import (
 //
 //	ε(α) = αs²/(2σ²)·[(E−1)/B + 1/(B−j_0)],   E = ⌈T/B⌉,
 //
-// in whole epochs, counted from j_0 = 0, which is one over its last use and the steps after it; and
-// the worst position, used at the last step, has 1 as its last term. Of the
+// in whole epochs, with j_0 counted from 0: B − j_0 is the number of steps from its last use on. At
+// the worst position, used at the last step, that is 1. Of the
 // gradients only the difference κC is used. Each visit is paid off before the
 // next one, B steps later: orders that change from epoch to epoch are not
 // covered, one secret order is.

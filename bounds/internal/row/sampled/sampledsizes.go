@@ -90,9 +90,8 @@ const leastAnchor, mostAnchor = -14, 22
 // program is that of an order, and the sizes that it counts.
 func (s *sizedBatches) program(alpha float64) (p drawn.Sized, window sizeWindow) {
 	sigma := s.run.IterateNoise()
-	p = drawn.Sized{Diameter: math.Inf(1), Work: work.From(s.ctx), Weight: (alpha - 1) * alpha / 2 / sigma / sigma * (1 +
-		proof.UpperMargin),
-		Hide: s.hide(alpha), Apart: s.apart}
+	weight := (alpha - 1) * alpha / 2 / sigma / sigma * (1 + proof.UpperMargin)
+	p = drawn.Sized{Diameter: math.Inf(1), Work: work.From(s.ctx), Weight: weight, Hide: s.hide(alpha), Apart: s.apart}
 	if s.run.Bounded() {
 		p.Diameter = s.run.Diameter
 	}
@@ -127,7 +126,7 @@ func (s *sizedBatches) apart(t int) float64 {
 		switch {
 		case c == 0:
 			most = n
-		case n*factor < 700:
+		case n*factor < 700: // e^700 is a number
 			most = math.Expm1(n*factor) / c
 		}
 		most *= r.Sensitivity() * (1 + 1e-12)

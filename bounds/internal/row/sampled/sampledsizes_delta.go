@@ -28,7 +28,7 @@ func (s *sizedBatches) likelyPaid(best sizedOptimum, unlikely float64) (legs []d
 	}
 	p.Sizes = s.sizes(window)
 	paid = math.Inf(1)
-	for power := -4.0; power <= 6; power++ {
+	for power := -4.0; power <= 6; power++ { // any θ > 0 is valid; these are around the order's own
 		theta := best.program.Weight * math.Exp2(power)
 		p.Weight = theta
 		paid = min(paid, (p.Moment(legs)-math.Log(unlikely))/theta)
@@ -39,8 +39,8 @@ func (s *sizedBatches) likelyPaid(best sizedOptimum, unlikely float64) (legs []d
 	return legs, paid * (1 + proof.UpperMargin), !math.IsInf(paid, 1)
 }
 
-// fewShares gives neighbouring legs one share of the noise, so that there are at most so many: in groups
-// of as many steps, the largest share of each but for the last leg, which pays most.
+// fewShares gives neighbouring legs one share of the noise, so that there are at most so many: the mean share of each of
+// some groups of as many steps, and the last leg's own, which pays most.
 func fewShares(legs []drawn.Leg, most int) []drawn.Leg {
 	out := slices.Clone(legs)
 	if len(out) <= most {
@@ -50,11 +50,12 @@ func fewShares(legs []drawn.Leg, most int) []drawn.Leg {
 	for _, leg := range out[:len(out)-1] {
 		steps += leg.Steps
 	}
+	const rounding = 1e-9 // of a number of groups or steps
 	each, done := float64(steps)/float64(most-1), 0.0
 	for i := 0; i < len(out)-1; {
-		from, target := i, (math.Floor(done/each+1e-9)+1)*each
+		from, target := i, (math.Floor(done/each+rounding)+1)*each
 		share := 0.0
-		for ; i < len(out)-1 && (i == from || done < target-1e-9); i++ {
+		for ; i < len(out)-1 && (i == from || done < target-rounding); i++ {
 			done += float64(out[i].Steps)
 			share += out[i].Beta * float64(out[i].Steps)
 		}
