@@ -182,7 +182,8 @@ func (m MixturePair) parts(factor float64) []component {
 	if factor == 0 {
 		return []component{{0, 0}}
 	}
-	if len(m.Law.Atoms) > 1024 {
+	const most = 1024 // each point of a quadrature takes the density of every part
+	if len(m.Law.Atoms) > most {
 		return nil
 	}
 	var out []component
@@ -233,7 +234,8 @@ func logDensity(parts []component, x float64) float64 {
 	for _, p := range parts {
 		sum += errfloat.Exp(p.logMass - float64((x-p.mean)*(x-p.mean))/2 - top)
 	}
-	return top + logarithm(sum) - 0.91893853320467274178
+	const logRootTwoPi = 0.91893853320467274178
+	return top + logarithm(sum) - logRootTwoPi
 }
 
 // logarithm is log x, the same on every platform.

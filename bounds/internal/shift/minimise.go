@@ -10,12 +10,15 @@ import "math"
 //
 //gocognit:ignore
 func Minimise(lo, mid, hi, tolerance float64, f func(float64) float64) {
-	const golden = 0.3819660112501051 // (3−√5)/2
+	const (
+		golden = 0.3819660112501051 // (3−√5)/2
+		turns  = 60                 // more than golden sections alone take to any tolerance in use
+	)
 	x, w, v := mid, mid, mid
 	fx := f(x)
 	fw, fv := fx, fx
 	step, before := 0.0, 0.0
-	for range 60 {
+	for range turns {
 		centre := (lo + hi) / 2
 		if math.Abs(x-centre)+(hi-lo)/2 <= 2*tolerance {
 			return

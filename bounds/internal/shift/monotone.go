@@ -52,7 +52,7 @@ func (p Monotone) solved(T, position int) *monotoneWalk {
 	w := p.walk(T, position)
 	w.ends()
 	if end := w.best.end; end > 0 {
-		w.narrow(end, w.wall, w.best.before-w.wall, 1.1, bestTurns)
+		w.narrow(end, w.wall, w.best.before-w.wall, bestWithin, bestTurns)
 	}
 	w.farther()
 	w.best.R *= 1 + monotoneError
@@ -74,8 +74,10 @@ const (
 	// parts of the longest; distanceRatio is the ratio of one to the next.
 	leastDistance, nearestDistance = 1e-4, 1e-9
 	distanceRatio                  = 1.6
-	// endTurns and bestTurns are the golden sections of a valley of each end, and of the best path's at last.
+	// endTurns and bestTurns are the golden sections of a valley of each end, and of the best path's at last, which is within
+	// a factor bestWithin of where the former ended.
 	endTurns, bestTurns = 14, 40
+	bestWithin          = 1.1
 	// tooDear is how much dearer than the best a path must be to be given up on its way, and promising how much
 	// dearer it may be for others near it to be tried.
 	tooDear, promising = 20, 1.5

@@ -207,8 +207,9 @@ func ordersFor(releases []OtherRelease) []float64 {
 			most = min(most, s.Alpha)
 		}
 	}
+	const first, last, ratio = 0.05, 1100, 1.25 // of α − 1
 	var orders []float64
-	for excess := 0.05; excess < 1100; excess *= 1.25 {
+	for excess := first; excess < last; excess *= ratio {
 		a := 1 + excess
 		if a < most {
 			orders = append(orders, a)

@@ -15,6 +15,9 @@ const (
 	// pathGroups is how many steps of an epoch are told apart in their mean, and keptPaths how
 	// many paths are kept.
 	pathGroups, keptPaths = 16, 4
+	// everyStart is the number of epochs up to which a path may start after each of them; later ones start after every
+	// someStarts-th, where the distance of the runs hardly changes from one to the next.
+	everyStart, someStarts = 32, 16
 )
 
 // orderPath is payments a_t that are the same for every order: an order that uses the differing
@@ -57,7 +60,7 @@ func (o Orders) orderPaths() []orderPath {
 		if track = o.furthest(track, o.Period); track >= o.Diameter {
 			break
 		}
-		if n := o.T - e*o.Period; n <= longest && (e <= 32 || e%16 == 0) {
+		if n := o.T - e*o.Period; n <= longest && (e <= everyStart || e%someStarts == 0) {
 			try(n, track)
 		}
 	}
