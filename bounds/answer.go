@@ -48,7 +48,7 @@ const (
 // from enough, what Evaluate shows where it is near. know is what was
 // seen at other values.
 func bestAnswer(ctx context.Context, theorems []*theorem.Theorem, below *floor, r run.Run, q claim.Question, enough float64,
-	know *seen) Answer {
+	know *knownRows) Answer {
 	rows := map[*theorem.Theorem]Row{}
 	for _, t := range know.order(uppers(theorems, r, q)) {
 		if ctx.Err() != nil {
@@ -71,8 +71,8 @@ func bestAnswer(ctx context.Context, theorems []*theorem.Theorem, below *floor, 
 	return answered(theorems, rows)
 }
 
-// seen is what a search knows of rows from other values.
-type seen struct {
+// knownRows is what a search knows of rows from other values.
+type knownRows struct {
 	met *theorem.Theorem // the row that met the target last, nil for none
 	// idle rows are not asked; unless it is nil, slow rows that are far above the target are
 	// added to it.
@@ -80,7 +80,7 @@ type seen struct {
 }
 
 // order is the order in which a search asks the theorems: first the one that met last.
-func (know *seen) order(theorems []*theorem.Theorem) (out []*theorem.Theorem) {
+func (know *knownRows) order(theorems []*theorem.Theorem) (out []*theorem.Theorem) {
 	for _, t := range theorems {
 		switch {
 		case know.idle[t]:

@@ -48,7 +48,7 @@ func TestCertifiedOrderNeverBelow(t *testing.T) {
 				continue
 			}
 			x := newReference(r)
-			program := shift.Cyclic{Excess: float64Of(minus(x.linearFactor(false), whole(1))),
+			program := shift.CyclicProgram{Excess: float64Of(minus(x.linearFactor(false), whole(1))),
 				VisitExcess: float64Of(minus(x.linearFactor(true), whole(1))),
 				Sensitivity: float64Of(x.s), Diameter: r.Diameter, Period: batches}
 			var costs []ref // by position, in units of σ²

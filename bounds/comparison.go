@@ -31,19 +31,19 @@ type comparison struct {
 	// sketch compares at one order, the one that converts composition best: for
 	// where to look, not for statements.
 	sketch   bool
-	composed map[compared]*composed
+	composed map[comparedRun]*composedEpsilon
 	below    *floor
 }
 
-// compared is a run that was compared, exactly or in a sketch.
-type compared struct {
+// comparedRun is a run that was compared, exactly or in a sketch.
+type comparedRun struct {
 	run    run.Run
 	sketch bool
 }
 
 // againstComposition sets rows of the theorems against composition, guarded by the floors of all that there are.
 func againstComposition(ctx context.Context, q claim.Question, theorems, all []*theorem.Theorem, alive func()) comparison {
-	return comparison{ctx: ctx, question: q, theorems: theorems, alive: alive, composed: map[compared]*composed{},
+	return comparison{ctx: ctx, question: q, theorems: theorems, alive: alive, composed: map[comparedRun]*composedEpsilon{},
 		below: newFloor(ctx, all)}
 }
 
@@ -53,21 +53,21 @@ func (c comparison) sketched() comparison {
 	return c
 }
 
-// composed is composition's ε, in the order in which it is found out: the Rényi
+// composedEpsilon is composition's ε, in the order in which it is found out: the Rényi
 // part is cheap; what is proved at δ itself is asked for only where it does not
 // settle the matter.
-type composed struct {
+type composedEpsilon struct {
 	order  float64 // that converts best
 	renyi  float64 // ε by the Rényi bound alone
 	direct func() float64
 }
 
-func (c comparison) composition(r run.Run) *composed {
-	of := compared{r, c.sketch}
+func (c comparison) composition(r run.Run) *composedEpsilon {
+	of := comparedRun{r, c.sketch}
 	if known, ok := c.composed[of]; ok {
 		return known
 	}
-	e := &composed{order: c.question.Alpha, renyi: math.Inf(1)}
+	e := &composedEpsilon{order: c.question.Alpha, renyi: math.Inf(1)}
 	e.direct = func() float64 { return e.renyi }
 	c.composed[of] = e
 	for _, as := range named(composition.Composition, r) {
@@ -78,7 +78,7 @@ func (c comparison) composition(r run.Run) *composed {
 
 // compose finds out what is cheap of composition under a name of the run, and prepares what is
 // not; the least over its names counts.
-func (c comparison) compose(e *composed, r run.Run) {
+func (c comparison) compose(e *composedEpsilon, r run.Run) {
 	p, ok := c.proof(composition.Composition, r)
 	switch {
 	case !ok:

@@ -47,8 +47,8 @@ func Evaluate(ctx context.Context, r run.Run, q claim.Question, settings Setting
 // work: seconds.
 const rowWork = 1 << 27
 
-// proved is what a theorem answers, with the Rényi bound that it may be converted from.
-type proved struct {
+// provedAnswer is what a theorem answers, with the Rényi bound that it may be converted from.
+type provedAnswer struct {
 	claim.Solution
 	curve func(alpha float64) float64
 }
@@ -56,7 +56,7 @@ type proved struct {
 // proveRow checks one theorem's hypotheses and, if they hold, its value; with the solution
 // behind it, nil if there is none: under the name of the run's scheme, or under another
 // that means the same batches, where that says more.
-func proveRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) (Row, *proved) {
+func proveRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) (Row, *provedAnswer) {
 	row, p := proveNamed(ctx, t, r, q)
 	for _, name := range t.OtherNames(r) {
 		if other, of := proveNamed(ctx, t, name.Run, q); other.saysMore(&row, of, p) {
@@ -70,7 +70,7 @@ func proveRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 
 // saysMore reports whether a row proves more than the same row under another name, or
 // the same and can be certified where that cannot.
-func (row *Row) saysMore(other *Row, p, of *proved) bool {
+func (row *Row) saysMore(other *Row, p, of *provedAnswer) bool {
 	switch {
 	case !row.Applies || row.Err != nil || math.IsNaN(row.Epsilon):
 		return false
@@ -86,11 +86,11 @@ func (row *Row) saysMore(other *Row, p, of *proved) bool {
 
 // proveNamed is proveRow under the run's own name. Whatever happens to the row happens to
 // this row alone.
-func proveNamed(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) (Row, *proved) {
+func proveNamed(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) (Row, *provedAnswer) {
 	row := newRow(t, q)
 	row.budget = work.NewBudget(rowWork, work.From(ctx))
 	ctx = work.With(ctx, row.budget)
-	var p *proved
+	var p *provedAnswer
 	if err := work.Alone(func() { p = row.prove(ctx, r) }); err != nil {
 		return row.failed(err), nil
 	}
@@ -111,7 +111,7 @@ func (row *Row) failed(err error) Row {
 }
 
 // prove fills in the row's hypotheses and, where they hold, its value.
-func (row *Row) prove(ctx context.Context, r run.Run) *proved {
+func (row *Row) prove(ctx context.Context, r run.Run) *provedAnswer {
 	t := row.Theorem
 	row.Hypotheses = t.Hypotheses(r, row.Question)
 	if row.Applies = theorem.Applies(row.Hypotheses); !row.Applies {
@@ -136,7 +136,7 @@ func (row *Row) prove(ctx context.Context, r run.Run) *proved {
 	row.provisional = t.Side == claim.Upper
 	row.Mu, row.Gap, row.Note = s.Mu, s.Gap, s.Note
 	row.Schedule = s.Payments.Write != nil && (row.Alpha > 1 || !s.Payments.PerAlpha)
-	return &proved{s, proof.Curve}
+	return &provedAnswer{s, proof.Curve}
 }
 
 // shown is a row with the value that a report shows of it.
@@ -145,7 +145,7 @@ func shown(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question)
 }
 
 // certified is a row with its value certified, where the solution behind it can be.
-func certified(row Row, p *proved) Row {
+func certified(row Row, p *provedAnswer) Row {
 	if p != nil {
 		row.attempt(func(row *Row) { row.certify(p.Certify) })
 	}
@@ -154,7 +154,7 @@ func certified(row Row, p *proved) Row {
 
 // extend adds to a proved row what is told beside its value. None of it is needed: what
 // takes too much work is left out.
-func (row *Row) extend(p *proved) {
+func (row *Row) extend(p *provedAnswer) {
 	*row = certified(*row, p)
 	if row.answers() && p.Explain != nil {
 		row.attempt(func(row *Row) { row.Chosen, row.Substituted = p.Explain() })

@@ -163,7 +163,7 @@ type solver struct {
 	done     int
 	scans    bool // it counts the sizes that it tries by itself
 	below    *floor
-	know     seen
+	know     knownRows
 }
 
 // stepsOfSearch is the length that searches by halving announce.

@@ -14,7 +14,7 @@ import (
 // G(0) releases nothing, the same in both runs, which only lowers a divergence.
 
 // best is the release if the highest of several iterates counts as the best, or the lowest.
-func (s seen) best(r run.Run, highest bool) seen {
+func (s releasedPair) best(r run.Run, highest bool) releasedPair {
 	out := s
 	places := len(s.width) - 2 // between the ends of the domain, whose masses are stored last
 	order := make([]int, 0, len(s.width))
@@ -147,9 +147,9 @@ func rarity(shape, mean float64) float64 {
 
 // views are the possible releases: the iterate itself or, for the best of several runs,
 // the highest and the lowest iterate.
-func (s seen) views(r run.Run) []seen {
+func (s releasedPair) views(r run.Run) []releasedPair {
 	if !r.Tuned() {
-		return []seen{s}
+		return []releasedPair{s}
 	}
-	return []seen{s.best(r, true), s.best(r, false)}
+	return []releasedPair{s.best(r, true), s.best(r, false)}
 }

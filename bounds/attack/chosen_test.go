@@ -24,7 +24,7 @@ func TestBest(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := p.observe(1)
-	mass := func(s seen, which int) (sum float64) {
+	mass := func(s releasedPair, which int) (sum float64) {
 		for i, w := range s.width {
 			sum += w * math.Exp(s.logs[which][i])
 		}

@@ -168,8 +168,8 @@ func (w walker) crossed(mass []float64, share float64, before joint, seen mat.Ma
 }
 
 // seenCells is the release, by the masses of its cells in both laws.
-func seenCells(mass [2][]float64, beside float64) seen {
-	s := seen{beside: beside}
+func seenCells(mass [2][]float64, beside float64) releasedPair {
+	s := releasedPair{beside: beside}
 	for i := range mass[0] {
 		if mass[0][i] == 0 && mass[1][i] == 0 {
 			continue

@@ -25,9 +25,9 @@ type pair struct {
 	mass [2][]float64
 }
 
-// seen is the pair as it is released: densities at quadrature nodes and masses at the
+// releasedPair is the pair as it is released: densities at quadrature nodes and masses at the
 // ends, in logarithms.
-type seen struct {
+type releasedPair struct {
 	logs   [2][]float64 // of densities at nodes, of masses at the two ends
 	width  []float64    // quadrature weights; 1 at the ends
 	cells  []int        // cells[i] is where the i-th cell of nodes ends
@@ -51,7 +51,7 @@ const (
 )
 
 // observe computes the laws as released. resolution multiplies the nodes.
-func (p pair) observe(resolution float64) seen {
+func (p pair) observe(resolution float64) releasedPair {
 	if p.mass[0] != nil {
 		return seenCells(p.mass, p.beside)
 	}
@@ -62,7 +62,7 @@ func (p pair) observe(resolution float64) seen {
 		}
 		return s
 	}
-	all := seen{beside: p.beside}
+	all := releasedPair{beside: p.beside}
 	for i, first := range p.parts[0] {
 		second := p.parts[1][i]
 		if floats.Sum(first.mass) < jointFaint && floats.Sum(second.mass) < jointFaint {
@@ -82,7 +82,7 @@ func (p pair) observe(resolution float64) seen {
 }
 
 // places are the nodes at which laws are observed, up to so many deviations beyond the means.
-func (p pair) places(reach, resolution float64) (at []float64, s seen) {
+func (p pair) places(reach, resolution float64) (at []float64, s releasedPair) {
 	lo, hi := p.lo, p.hi
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, c := range p.clouds {
@@ -96,7 +96,7 @@ func (p pair) places(reach, resolution float64) (at []float64, s seen) {
 		lo, hi = p.lo, p.hi
 	}
 	cells := int(min(mostCells, math.Ceil((hi-lo)/p.deviation*cellsPerLength*resolution)))
-	s = seen{beside: p.beside}
+	s = releasedPair{beside: p.beside}
 	rule := legendre(perCell)
 	width := (hi - lo) / float64(cells)
 	for c := range cells {
@@ -164,7 +164,7 @@ func (c cloud) logDensity(logMass []float64, y, deviation float64) float64 {
 // additional coordinate. Places where the second law is faint are left out. In
 // the sum of q·(r^α − 1 − α(r − 1)), r = p/q, no term is negative, and rounding errors
 // of the total masses cancel.
-func (s seen) renyi(first, second int, alpha float64) float64 {
+func (s releasedPair) renyi(first, second int, alpha float64) float64 {
 	p, q := s.logs[first], s.logs[second]
 	sum := 0.0
 	for i := range p {
@@ -192,7 +192,7 @@ func bregman(l, y, alpha float64) float64 {
 }
 
 // largeRenyi is renyi if r^α overflows and everything else is small beside it.
-func (s seen) largeRenyi(p, q []float64, alpha float64) float64 {
+func (s releasedPair) largeRenyi(p, q []float64, alpha float64) float64 {
 	var exponents []float64
 	for i := range p {
 		if p[i] >= faint && q[i] >= faint && s.width[i] > 0 {
@@ -203,7 +203,7 @@ func (s seen) largeRenyi(p, q []float64, alpha float64) float64 {
 }
 
 // masses are the masses of the cells in both laws.
-func (s seen) masses(first, second int) (p, q []float64) {
+func (s releasedPair) masses(first, second int) (p, q []float64) {
 	from := 0
 	for _, to := range s.cells {
 		a, b := 0.0, 0.0
@@ -219,7 +219,7 @@ func (s seen) masses(first, second int) (p, q []float64) {
 
 // epsilon is the least ε ≥ 0 with P(A) ≤ e^ε·Q(A) + delta for all unions A of cells:
 // whatever the cells are, this is no more than the laws' own ε.
-func (s seen) epsilon(first, second int, delta float64) float64 {
+func (s releasedPair) epsilon(first, second int, delta float64) float64 {
 	p, q := s.masses(first, second)
 	if s.beside > 0 {
 		return besideEpsilon(p, q, s.beside, delta)

@@ -32,15 +32,15 @@ func publishable(r run.Run, a Adversary) bool {
 	return true
 }
 
-// A published run is followed without the example, on a grid of the noise of all steps but the last,
+// A publishedRun run is followed without the example, on a grid of the noise of all steps but the last,
 // whose law has a closed form: there the likelihood ratio is rest + last·L, L log-normal of mean 1 and
 // a parameter.
-type published []publishedPath
+type publishedRun []publishedPath
 
 type publishedPath struct{ mass, rest, last, parameter float64 }
 
 // publish follows all iterates at the points of a grid of T − 1 dimensions.
-func publish(r run.Run, a Adversary, resolution float64) (published, error) {
+func publish(r run.Run, a Adversary, resolution float64) (publishedRun, error) {
 	if !publishable(r, a) {
 		return nil, errNotPublished
 	}
@@ -50,7 +50,7 @@ func publish(r run.Run, a Adversary, resolution float64) (published, error) {
 	idle, with := a.step(r, 0, none), a.step(r, 0, uses)
 	reach := 8 + r.Eta*r.Clip/float64(r.B)/noise(r)
 	h, bins := 2*reach/points, epochSteps(r)
-	var out published
+	var out publishedRun
 	var walk func(t int, x, mass, before, epoch float64)
 	// Before is the product of the ratios of the epochs that are over, epoch the sum of this one's.
 	walk = func(t int, x, mass, before, epoch float64) {
@@ -99,7 +99,7 @@ func below(k, v float64) float64 {
 }
 
 // lose is the loss of both directions, the larger of the two.
-func (p published) lose(q claim.Question) float64 {
+func (p publishedRun) lose(q claim.Question) float64 {
 	if q.Renyi() {
 		return p.renyi(q.Alpha)
 	}
@@ -116,7 +116,7 @@ func (p published) lose(q claim.Question) float64 {
 }
 
 // renyi is the larger divergence.
-func (p published) renyi(alpha float64) float64 {
+func (p publishedRun) renyi(alpha float64) float64 {
 	removed, added := 0.0, 0.0
 	for _, o := range p {
 		const h = 0.2

@@ -33,7 +33,7 @@ func (a Attack) fields() (r, q fields) {
 	return r, q
 }
 
-type written struct {
+type writtenReport struct {
 	Run       fields    `json:"run"`
 	Question  fields    `json:"question"`
 	Adversary Adversary `json:"adversary"`
@@ -42,12 +42,12 @@ type written struct {
 // MarshalJSON writes an attack in the names of the protocol.
 func (a Attack) MarshalJSON() ([]byte, error) {
 	r, q := a.fields()
-	return json.Marshal(written{r, q, a.Adversary})
+	return json.Marshal(writtenReport{r, q, a.Adversary})
 }
 
 // UnmarshalJSON reads what MarshalJSON writes.
 func (a *Attack) UnmarshalJSON(text []byte) error {
-	var w written
+	var w writtenReport
 	if err := json.Unmarshal(text, &w); err != nil {
 		return err
 	}

@@ -90,7 +90,7 @@ func lookAt(r run.Run, a Adversary, questions []claim.Question, resolution, rele
 }
 
 // largest is the loss in the direction in which it is larger.
-func (s seen) largest(q claim.Question) float64 {
+func (s releasedPair) largest(q claim.Question) float64 {
 	if q.Renyi() {
 		return max(s.renyi(0, 1, q.Alpha), s.renyi(1, 0, q.Alpha))
 	}

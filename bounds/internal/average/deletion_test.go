@@ -16,7 +16,7 @@ func TestStepsAfterADeletion(t *testing.T) {
 				p := SampledProgram{Excess: excess, Rate: 1, T: T, Diameter: math.Inf(1), Rest: rest, RestExcess: excess}
 				const k, alpha = 0.3, 4
 				got, _ := p.Renyi(k, alpha)
-				best := shift.Cyclic{Excess: excess, VisitExcess: excess, Sensitivity: 1, Diameter: math.Inf(1), Period: 1,
+				best := shift.CyclicProgram{Excess: excess, VisitExcess: excess, Sensitivity: 1, Diameter: math.Inf(1), Period: 1,
 					After: rest}.Solve(T+rest, 0)
 				want := alpha * k * k * best.R / 2
 				allowed := 1.03

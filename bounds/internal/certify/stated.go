@@ -5,9 +5,9 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Stated are the quantities of a step as they were stated, with those of its run: 0.1 is a tenth, not
+// StatedStep are the quantities of a step as they were stated, with those of its run: 0.1 is a tenth, not
 // the float64 next to it.
-type Stated struct {
+type StatedStep struct {
 	Eta, Clip                                               interval.Number
 	Decay                                                   interval.Number // r = ηω, whatever the batch
 	Smoothness, StrongConvexity, WeakConvexity, HolderOrder interval.Number
@@ -20,12 +20,12 @@ type Stated struct {
 }
 
 // State reads the quantities of a run whose steps are alike.
-func State(r run.Run) Stated { return StateStep(r.Step()) }
+func State(r run.Run) StatedStep { return StateStep(r.Step()) }
 
 // StateStep reads a step's quantities: run.Step with outward rounding.
-func StateStep(s run.Step) Stated {
+func StateStep(s run.Step) StatedStep {
 	r := s.Of
-	x := Stated{
+	x := StatedStep{
 		Eta: interval.Decimal(s.Eta), Decay: interval.Decimal(s.Rate).Mul(interval.Decimal(r.WeightDecay)), Clip: interval.Decimal(r.Clip),
 		Diameter:   interval.Decimal(r.Diameter),
 		Smoothness: interval.Decimal(r.Smoothness), StrongConvexity: interval.Decimal(r.StrongConvexity),
@@ -51,13 +51,13 @@ func StateStep(s run.Step) Stated {
 }
 
 // Reach is ηC, and Drift 2ηC; Contribution is ηC/b, and Exchange 2ηC/b: those of run.Step.
-func (x Stated) Reach() interval.Number        { return x.Eta.Mul(x.Clip) }
-func (x Stated) Drift() interval.Number        { return x.Reach().Mul(interval.Int(2)) }
-func (x Stated) Contribution() interval.Number { return x.Reach().Quo(interval.Int(x.of.B)) }
-func (x Stated) Exchange() interval.Number     { return x.Reach().Mul(interval.Fraction(2, x.of.B)) }
+func (x StatedStep) Reach() interval.Number        { return x.Eta.Mul(x.Clip) }
+func (x StatedStep) Drift() interval.Number        { return x.Reach().Mul(interval.Int(2)) }
+func (x StatedStep) Contribution() interval.Number { return x.Reach().Quo(interval.Int(x.of.B)) }
+func (x StatedStep) Exchange() interval.Number     { return x.Reach().Mul(interval.Fraction(2, x.of.B)) }
 
 // OfSize are the quantities of a step whose batch holds so many examples: run.Step.OfSize.
-func (x Stated) OfSize(size int) Stated {
+func (x StatedStep) OfSize(size int) StatedStep {
 	share := interval.Fraction(size, x.of.B)
 	if x.of.Clipping != run.ClippingGLM {
 		x.Eta = x.Eta.Mul(share)
@@ -75,4 +75,4 @@ func (x Stated) OfSize(size int) Stated {
 }
 
 // Ratio is s²/σ², what one step's squared shift is in units of the noise.
-func (x Stated) Ratio() interval.Number { return x.Sensitivity.Square().Quo(x.Variance) }
+func (x StatedStep) Ratio() interval.Number { return x.Sensitivity.Square().Quo(x.Variance) }

@@ -50,12 +50,12 @@ func (c *chain) over(h []float64) []float64 {
 	if len(c.parts) == 1 && c.idle == 0 && c.parts[0].weight == 1 {
 		return through(c.parts[0])
 	}
-	var mean []weighted
+	var mean []weightedProfile
 	for _, p := range c.parts {
-		mean = append(mean, weighted{p.weight, through(p)})
+		mean = append(mean, weightedProfile{p.weight, through(p)})
 	}
 	if c.idle > 0 {
-		mean = append(mean, weighted{c.idle, c.contract(h, c.idleKernel)})
+		mean = append(mean, weightedProfile{c.idle, c.contract(h, c.idleKernel)})
 	}
 	return c.mean(mean)
 }
@@ -154,14 +154,14 @@ func (s search) epochChain(g *grid, beta, steps, more float64) chain {
 // the example's last use, which was in the last epoch (the profile is all) or in the one
 // before (oneLess).
 func (s search) released(g *grid, all, oneLess []float64) []float64 {
-	var mean []weighted
+	var mean []weightedProfile
 	period, used := float64(s.Period), 1-s.Missing
 	for _, w := range coarsely.of(period) {
 		inLast := min(max(s.last-w.from, 0), w.count)
 		way := s.idleApartness(w.from+float64(s.After), g.fine())
 		put := func(count float64, h []float64) {
 			if count > 0 && h != nil {
-				mean = append(mean, weighted{count / period * used * (1 + 8*u), g.contract(h, way)})
+				mean = append(mean, weightedProfile{count / period * used * (1 + 8*u), g.contract(h, way)})
 			}
 		}
 		put(inLast, all)

@@ -135,9 +135,9 @@ func dot(a, b []float64) float64 {
 	return (s0 + s2) + (s1 + s3)
 }
 
-// nearby are the masses that are summed at a point. What the others add is bounded by their sum,
+// nearbyMasses are the masses that are summed at a point. What the others add is bounded by their sum,
 // since the mechanism's profile falls with the distance. Mirrored masses are those at minus the losses.
-type nearby struct {
+type nearbyMasses struct {
 	mechanism
 	upTo, from, mirroredFrom []float64 // sums of the masses below an index, from it on, and of the mirrored ones from it on
 	low, high, mirrored      int       // summed are the masses low … high, and the mirrored ones 1 … mirrored
@@ -146,9 +146,9 @@ type nearby struct {
 // lostAtMost is how much, relative to a value, the masses on each side that are not summed may add to it.
 const lostAtMost = 1.0 / (1 << 50)
 
-func newNearby(masses, mirrored []float64, m mechanism) *nearby {
+func newNearby(masses, mirrored []float64, m mechanism) *nearbyMasses {
 	n := len(masses) - 1
-	b := &nearby{mechanism: m, upTo: make([]float64, n+2), low: 1, high: n, mirrored: n}
+	b := &nearbyMasses{mechanism: m, upTo: make([]float64, n+2), low: 1, high: n, mirrored: n}
 	for i := 1; i <= n; i++ {
 		b.upTo[i+1] = b.upTo[i] + masses[i]
 	}
@@ -167,7 +167,7 @@ func sumsFrom(masses []float64) []float64 {
 
 // move goes to the point j, where the profile is at least value, and returns what the masses that are not summed
 // add at most, but for rounding.
-func (b *nearby) move(j int, value float64) float64 {
+func (b *nearbyMasses) move(j int, value float64) float64 {
 	most := value * lostAtMost
 	below := func(low int) float64 { return float64(b.upTo[low] * b.away[j-low+1]) }
 	n := len(b.from) - 2

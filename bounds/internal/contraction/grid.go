@@ -95,8 +95,8 @@ func falling(h []float64) []float64 {
 	return h
 }
 
-// weighted is a profile and its share of a mean.
-type weighted struct {
+// weightedProfile is a profile and its share of a mean.
+type weightedProfile struct {
 	weight float64
 	h      []float64
 }
@@ -105,7 +105,7 @@ type weighted struct {
 const sumError = 2048 * u
 
 // mean is Σ weight·h.
-func (g *grid) mean(parts []weighted) []float64 {
+func (g *grid) mean(parts []weightedProfile) []float64 {
 	out := make([]float64, len(g.gamma))
 	for _, p := range parts {
 		for i, v := range p.h {

@@ -108,7 +108,7 @@ func TestGridAgainstBig(t *testing.T) {
 		for i := range mean {
 			mean[i] = plus(times(wide(0.3), wideH[i]), times(wide(0.6), wide(m.away[i])))
 		}
-		all("mean", g.mean([]weighted{{0.3, h}, {0.6, m.away[:len(h)]}}), mean, 1e-11)
+		all("mean", g.mean([]weightedProfile{{0.3, h}, {0.6, m.away[:len(h)]}}), mean, 1e-11)
 
 		for i := 1; i < len(h); i++ {
 			delta := h[i] + source.Float64()*(h[i-1]-h[i])

@@ -11,8 +11,8 @@ import (
 // A memory keeps the bounds of one problem that several rows ask for: contraction
 // is part of the joint bound, and both of the profile.
 type memory struct {
-	variation, renyi, joint, cycles memo.Of[memoryKey, memo.Paid[chosenBound]]
-	lower                           memo.Of[memoryKey, memo.Paid[*lowPath]]
+	variation, renyi, joint, cycles memo.Of[memoryKey, memo.PaidValue[chosenBound]]
+	lower                           memo.Of[memoryKey, memo.PaidValue[*lowPath]]
 
 	once    sync.Once
 	lengths lengths                     // without a budget
@@ -51,7 +51,7 @@ func (p Problem) kept() *memory {
 }
 
 // recall is the bound of an order, computed if it is not known yet.
-func (p Problem) recall(known *memo.Of[memoryKey, memo.Paid[chosenBound]], alpha float64,
+func (p Problem) recall(known *memo.Of[memoryKey, memo.PaidValue[chosenBound]], alpha float64,
 	compute func(alpha float64) (float64, Cycle)) (float64, Cycle) {
 	s := memo.Pay(known, p.Work, memoryKey{alpha, p.T, p.Order}, func() chosenBound {
 		epsilon, choice := compute(alpha)

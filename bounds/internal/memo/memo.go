@@ -64,8 +64,8 @@ func Func[K comparable, V any](f func(K) V) func(K) V {
 	return func(key K) V { return m.Get(key, func() V { return f(key) }) }
 }
 
-// Paid is a value, and the units of work that it took.
-type Paid[V any] struct {
+// PaidValue is a value, and the units of work that it took.
+type PaidValue[V any] struct {
 	value V
 	units int64
 }
@@ -73,12 +73,12 @@ type Paid[V any] struct {
 // Pay returns the key's value, or computes and keeps it. Its work is spent again
 // whenever it is asked for, so that a row gives up at the same place whatever was
 // asked before.
-func Pay[K comparable, V any](m *Of[K, Paid[V]], w *work.Budget, key K, compute func() V) V {
+func Pay[K comparable, V any](m *Of[K, PaidValue[V]], w *work.Budget, key K, compute func() V) V {
 	return PayUnless(context.Background(), m, w, key, compute)
 }
 
 // PayUnless is Pay, but what was computed while the question of ctx was withdrawn is not kept.
-func PayUnless[K comparable, V any](ctx context.Context, m *Of[K, Paid[V]], w *work.Budget, key K, compute func() V) V {
+func PayUnless[K comparable, V any](ctx context.Context, m *Of[K, PaidValue[V]], w *work.Budget, key K, compute func() V) V {
 	p, known := m.Known(key)
 	if known {
 		w.Spend(int(p.units))

@@ -50,7 +50,7 @@ func TestMost(t *testing.T) {
 
 // What is known costs the work that it took.
 func TestPay(t *testing.T) {
-	var m Of[string, Paid[float64]]
+	var m Of[string, PaidValue[float64]]
 	w := work.NewBudget(1000, nil)
 	for i := range 3 {
 		v := Pay(&m, w, "a", func() float64 { w.Spend(100); return 2.5 })

@@ -49,7 +49,7 @@ func (k *Kind[K, V]) Get(ctx context.Context, key K, compute func(context.Contex
 	budget := work.NewBudget(math.MaxInt64, work.From(ctx))
 	v := compute(work.With(ctx, budget))
 	if s != nil && ctx.Err() == nil {
-		s.keep(k, key, paid{v, budget.Used()}, max(k.Most, 1))
+		s.keep(k, key, storedValue{v, budget.Used()}, max(k.Most, 1))
 	}
 	return v
 }
@@ -57,13 +57,13 @@ func (k *Kind[K, V]) Get(ctx context.Context, key K, compute func(context.Contex
 // shelf holds the values of one kind. It is not generic: every instance would go into the
 // program, and a kind is asked once a row, not in a loop.
 type shelf struct {
-	kept map[any]paid
+	kept map[any]storedValue
 	keys []any // in the order in which they came, a ring once it is full
 	next int
 }
 
-// paid is a value, and the units of work that it took.
-type paid struct {
+// storedValue is a value, and the units of work that it took.
+type storedValue struct {
 	value any
 	units int64
 }
@@ -74,7 +74,7 @@ func (s *Store) known(ctx context.Context, kind, key any) (any, bool) {
 		return nil, false
 	}
 	s.mu.Lock()
-	var found paid
+	var found storedValue
 	of, known := s.kinds[kind]
 	if known {
 		found, known = of.kept[key]
@@ -86,7 +86,7 @@ func (s *Store) known(ctx context.Context, kind, key any) (any, bool) {
 	return found.value, known
 }
 
-func (s *Store) keep(kind, key any, p paid, most int) {
+func (s *Store) keep(kind, key any, p storedValue, most int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	of := s.kinds[kind]
@@ -94,7 +94,7 @@ func (s *Store) keep(kind, key any, p paid, most int) {
 		if s.kinds == nil {
 			s.kinds = map[any]*shelf{}
 		}
-		of = &shelf{kept: map[any]paid{}}
+		of = &shelf{kept: map[any]storedValue{}}
 		s.kinds[kind] = of
 	}
 	if _, known := of.kept[key]; !known {

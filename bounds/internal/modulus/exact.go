@@ -6,8 +6,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Exact is a Modulus whose constants are known with outward rounding.
-type Exact struct {
+// ExactModulus is a Modulus whose constants are known with outward rounding.
+type ExactModulus struct {
 	Excess, Offset, Holder, Order, Across interval.Number
 	Name                                  string
 }
@@ -21,26 +21,26 @@ type Constants struct {
 
 // ExactOf lists the moduli of Of from the stated constants of a step. Which of them
 // hold is read from the step.
-func ExactOf(s run.Step, k Constants) []Exact {
+func ExactOf(s run.Step, k Constants) []ExactModulus {
 	r := s.Of
 	zero, one := interval.Int(0), interval.Int(1)
 	etaL := k.Eta.Mul(k.Smoothness)
-	var out []Exact
+	var out []ExactModulus
 	if clip, holds := Clipped(s); holds {
-		m := Exact{k.outside(r), k.drift(), zero, one, zero, clip.Name}
+		m := ExactModulus{k.outside(r), k.drift(), zero, one, zero, clip.Name}
 		if mutants.DecayInClip.On() {
 			m.Excess, m.Offset = m.Excess.Add(k.Decay), m.Offset.Mul(one.Sub(k.Decay))
 		}
 		out = append(out, m)
 	}
 	if m, holds := smoothGradient(s); holds {
-		out = append(out, Exact{etaL.Sub(k.Decay), zero, zero, one, zero, m.Name})
+		out = append(out, ExactModulus{etaL.Sub(k.Decay), zero, zero, one, zero, m.Name})
 	}
 	if m, holds := HolderGradient(s); holds {
-		out = append(out, Exact{k.Decay.Neg(), zero, etaL, k.HolderOrder, zero, m.Name})
+		out = append(out, ExactModulus{k.Decay.Neg(), zero, etaL, k.HolderOrder, zero, m.Name})
 	}
 	if m, holds := MonotoneGradient(s); holds {
-		out = append(out, Exact{k.Decay.Neg(), zero, zero, one, k.across(r), m.Name})
+		out = append(out, ExactModulus{k.Decay.Neg(), zero, zero, one, k.across(r), m.Name})
 	}
 	return append(out, exactCurved(s, k)...)
 }
@@ -49,7 +49,7 @@ func ExactOf(s run.Step, k Constants) []Exact {
 func (k Constants) drift() interval.Number { return k.Eta.Mul(k.Clip).Mul(interval.Int(2)) }
 
 // exactCurved are those of curved.
-func exactCurved(s run.Step, k Constants) (out []Exact) {
+func exactCurved(s run.Step, k Constants) (out []ExactModulus) {
 	r, zero, one := s.Of, interval.Int(0), interval.Int(1)
 	if r.Nonsmooth() {
 		return nil
@@ -57,7 +57,7 @@ func exactCurved(s run.Step, k Constants) (out []Exact) {
 	etaL := k.Eta.Mul(k.Smoothness)
 	linear := func(m Modulus, excess interval.Number, holds bool) {
 		if holds {
-			out = append(out, Exact{excess, zero, zero, one, zero, m.Name})
+			out = append(out, ExactModulus{excess, zero, zero, one, zero, m.Name})
 		}
 	}
 	weak := zero
@@ -114,10 +114,12 @@ func reflectedExact(x interval.Number) interval.Number {
 }
 
 // IsLinear reports whether m(z) is a multiple of z.
-func (m Exact) IsLinear() bool { return m.Offset.IsZero() && m.Holder.IsZero() && m.Across.IsZero() }
+func (m ExactModulus) IsLinear() bool {
+	return m.Offset.IsZero() && m.Holder.IsZero() && m.Across.IsZero()
+}
 
 // Eval is m(z) for z > 0.
-func (m Exact) Eval(z interval.Number) interval.Number {
+func (m ExactModulus) Eval(z interval.Number) interval.Number {
 	y := m.Excess.Add(interval.Int(1)).Mul(z).Add(m.Offset)
 	if !m.Across.IsZero() {
 		return y.Square().Add(m.Across.Square()).Sqrt()
@@ -130,7 +132,7 @@ func (m Exact) Eval(z interval.Number) interval.Number {
 
 // LeastExcess is the smallest excess of the linear moduli; undefined if none is
 // linear.
-func LeastExcess(ms []Exact) interval.Number {
+func LeastExcess(ms []ExactModulus) interval.Number {
 	least := interval.Undefined
 	for _, m := range ms {
 		if m.IsLinear() && (!least.Defined() || m.Excess.Less(least)) {
@@ -141,7 +143,7 @@ func LeastExcess(ms []Exact) interval.Number {
 }
 
 // LeastAt is the smallest m(z) for z > 0; undefined if there is none.
-func LeastAt(ms []Exact, z interval.Number) interval.Number {
+func LeastAt(ms []ExactModulus, z interval.Number) interval.Number {
 	least := interval.Undefined
 	for _, m := range ms {
 		if y := m.Eval(z); !least.Defined() || y.Less(least) {

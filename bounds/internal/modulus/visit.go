@@ -108,7 +108,7 @@ func alternates(r run.Run) bool { return r.StepsPerEpoch() > 1 || r.After > 0 }
 // WithoutOne are moduli of a step whose batch may hold a zeroed example, the mean of the
 // steps of b−1 others and of what decay and a regulariser outside the clip leave of a point, or not:
 // the larger of m and (b−1)/b·m(z) + |1−r−η·reg|·z/b.
-func WithoutOne(s run.Step, k Constants, plain []Exact) []Exact {
+func WithoutOne(s run.Step, k Constants, plain []ExactModulus) []ExactModulus {
 	own := k.outside(s.Of)
 	share, rest := interval.Fraction(s.Of.B-1, s.Of.B), interval.Fraction(1, s.Of.B)
 	out := slices.Clone(plain)
@@ -120,25 +120,25 @@ func WithoutOne(s run.Step, k Constants, plain []Exact) []Exact {
 
 // ExactVisit are the moduli of Visit with outward rounding, from those of ExactOf and the constants
 // of the others' step, s.OfSize(b−1).
-func ExactVisit(s run.Step, k, ofOthers Constants, plain []Exact) []Exact {
+func ExactVisit(s run.Step, k, ofOthers Constants, plain []ExactModulus) []ExactModulus {
 	r := s.Of
 	if comparesGradients(r) {
 		return plain
 	}
 	own := k.outside(r)
 	share, rest := interval.Fraction(r.B-1, r.B), interval.Fraction(1, r.B)
-	var others []Exact
+	var others []ExactModulus
 	if overshoots(s) {
 		others = exactCurved(s.OfSize(float64(r.B-1)), ofOthers)
 	}
-	var out []Exact
+	var out []ExactModulus
 	for _, m := range plain {
 		if !m.Across.IsZero() {
 			m.Across = ofOthers.across(r)
 			out = append(out, m)
 			continue
 		}
-		partial := Exact{share.Mul(m.Excess).Add(rest.Mul(own)), share.Mul(m.Offset), share.Mul(m.Holder), m.Order, m.Across, m.Name}
+		partial := ExactModulus{share.Mul(m.Excess).Add(rest.Mul(own)), share.Mul(m.Offset), share.Mul(m.Holder), m.Order, m.Across, m.Name}
 		for _, of := range others {
 			if of.Name == m.Name && of.Excess.Less(partial.Excess) {
 				partial.Excess = of.Excess

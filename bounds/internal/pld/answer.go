@@ -130,7 +130,7 @@ const smallDoubt = 1e-3
 const maxShifts = 6
 
 // loss returns the loss at point j of the window.
-func (t *tilted) loss(j int) float64 { return t.step * float64(t.start+j) }
+func (t *tiltedLaw) loss(j int) float64 { return t.step * float64(t.start+j) }
 
 // points rounds a length up to one that the FFT likes, of the form 2^k or 3·2^k.
 func points(length float64) (int, bool) {

@@ -77,9 +77,9 @@ const powError = 8 * unit
 // vanished is the logarithm below which a spectrum counts as 0.
 const vanished = -700
 
-// tilted is a composition under the law tilted by exp(θ·L), on the window of grid
+// tiltedLaw is a composition under the law tilted by exp(θ·L), on the window of grid
 // indices start … start+len(mass)−1, which is one period of the transform: losses outside are folded in.
-type tilted struct {
+type tiltedLaw struct {
 	theta, step float64
 	start       int
 	logM        float64   // ln E exp(θ·L) of the composition, by which the tilted law is normalised
@@ -94,8 +94,8 @@ type tilted struct {
 
 // tilt composes by FFT. The result is exact up to err2: folding only adds mass
 // from below the window, and what lies above it is bounded by above.
-func (c *composition) tilt(theta float64, start, n int) *tilted {
-	t := &tilted{theta: theta, step: c.step, start: start, inf: c.inf}
+func (c *composition) tilt(theta float64, start, n int) *tiltedLaw {
+	t := &tiltedLaw{theta: theta, step: c.step, start: start, inf: c.inf}
 	c.work.Spend(pointUnits * n * (1 + len(c.terms)))
 	fft := fourier.NewFFT(n)
 	seq := make([]float64, n)
@@ -185,7 +185,7 @@ func (c *composition) chernoff(theta, logMoment, x float64) float64 {
 }
 
 // sum computes the sums g0 and g1 that delta reads.
-func (t *tilted) sum() {
+func (t *tiltedLaw) sum() {
 	n := len(t.mass)
 	t.g0, t.g1 = make([]float64, n+1), make([]float64, n+1)
 	r0, r1 := math.Exp(-t.theta*t.step), math.Exp(-(t.theta+1)*t.step)
@@ -197,7 +197,7 @@ func (t *tilted) sum() {
 }
 
 // delta returns an upper bound on delta(epsilon), 1 below the window.
-func (t *tilted) delta(epsilon float64) float64 {
+func (t *tiltedLaw) delta(epsilon float64) float64 {
 	value, doubt := t.parts(epsilon)
 	if v := t.inf + value + doubt; v < 1 {
 		return v
@@ -207,7 +207,7 @@ func (t *tilted) delta(epsilon float64) float64 {
 
 // parts are what the finite losses add to delta(epsilon), and what is added for the errors
 // of the transforms and for losses above the window; both are infinite below the window.
-func (t *tilted) parts(epsilon float64) (value, doubt float64) {
+func (t *tiltedLaw) parts(epsilon float64) (value, doubt float64) {
 	j := int(math.Floor(epsilon/t.step)) + 1 - t.start
 	if j < 0 || math.IsNaN(epsilon) {
 		return math.Inf(1), math.Inf(1)

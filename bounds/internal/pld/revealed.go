@@ -10,7 +10,7 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// revealed is a bound on a run whose steps also tell whether they use the differing
+// revealedRun is a bound on a run whose steps also tell whether they use the differing
 // example, which releases more: T coins of probability q, and for each that
 // shows heads a Gaussian mechanism. Given K heads, a binomial number, that is one
 // Gaussian mechanism of squared shift fixed + K·shift2, so that
@@ -20,7 +20,7 @@ import (
 // It gives up at most ln(1/q) of each loss 1/(2u²): next to nothing where the noise is so
 // small that a step tells whether it used the example anyway. There a grid
 // would have to be as fine as the noise.
-type revealed struct {
+type revealedRun struct {
 	fixed, shift2 float64
 	certain       float64 // what is lost besides, heads or not
 	// uses are numbers of heads in ascending order. Each stands for all numbers above the one before it,
@@ -62,7 +62,7 @@ func (r *run) reveal(delta float64) revelation {
 }
 
 // revelation is the least of several bounds.
-type revelation []*revealed
+type revelation []*revealedRun
 
 func (v revelation) epsilon(delta float64) (least float64, err error) {
 	least, err = math.Inf(1), ErrNotConverged
@@ -75,8 +75,8 @@ func (v revelation) epsilon(delta float64) (least float64, err error) {
 }
 
 // revealTo prepares one bound: the one that compares P's heads with N(0) if apart.
-func (r *run) revealTo(delta float64, apart bool) *revealed {
-	v := &revealed{work: r.work}
+func (r *run) revealTo(delta float64, apart bool) *revealedRun {
+	v := &revealedRun{work: r.work}
 	q, times := 0.0, 0.0
 	for i, c := range r.coins {
 		n := float64(r.times[i])
@@ -105,7 +105,7 @@ func (r *run) revealTo(delta float64, apart bool) *revealed {
 // list sums the binomial law term by term, pmf(k)/pmf(k−1) = (T−k+1)q/(k(1−q)), and counts
 // neighbours that are closer than together, relatively, as the largest of them. rest is the most that
 // beyond may be.
-func (v *revealed) list(times, q, rest float64) {
+func (v *revealedRun) list(times, q, rest float64) {
 	const together = 1.0 / 1024
 	odds := math.Log(q) - math.Log1p(-q)
 	log := times * math.Log1p(-q)
@@ -139,7 +139,7 @@ func (v *revealed) list(times, q, rest float64) {
 // chernoff takes P(K > k) <= exp(−T·KL(k/T ‖ q)) for k above the mean (Hoeffding
 // 1963, Theorem 1), at steps of an eighth of a standard deviation, and counts everything below the mean
 // as the mean.
-func (v *revealed) chernoff(times, q, rest float64) {
+func (v *revealedRun) chernoff(times, q, rest float64) {
 	v.beyond = 1
 	for step := 0.0; v.beyond > rest; step++ {
 		k := min(times, math.Ceil(times*q+step/8*math.Sqrt(times*q*(1-q)+1)))
@@ -155,7 +155,7 @@ func (v *revealed) chernoff(times, q, rest float64) {
 }
 
 // delta is an upper bound on δ(ε).
-func (v *revealed) delta(epsilon float64) float64 {
+func (v *revealedRun) delta(epsilon float64) float64 {
 	if epsilon < 0 { // the pair is its own mirror image
 		return min(1, -math.Expm1(epsilon)+math.Exp(epsilon)*v.delta(-epsilon))
 	}
@@ -170,7 +170,7 @@ func (v *revealed) delta(epsilon float64) float64 {
 }
 
 // epsilon is an upper bound on ε(δ) >= 0.
-func (v *revealed) epsilon(delta float64) (float64, error) {
+func (v *revealedRun) epsilon(delta float64) (float64, error) {
 	if v.delta(0) <= delta {
 		return 0, nil
 	}

@@ -61,7 +61,7 @@ func forward(r run.Run, tau int, next func(t int, z float64) float64) func(int) 
 }
 
 // Apart is how far a step takes two runs apart; none from end on uses the example.
-func Apart(p curved.Concave, visit, end int) func(t int, z float64) float64 {
+func Apart(p curved.ConcaveProgram, visit, end int) func(t int, z float64) float64 {
 	return func(t int, z float64) float64 {
 		if t%p.Period == visit && t < end {
 			return p.Visit.Eval(z) + p.Sensitivity

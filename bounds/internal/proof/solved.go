@@ -29,7 +29,7 @@ func Solving(side claim.Side, note string, solve func(q claim.Question) (claim.S
 
 // CertifiedLinear is (α, αρ)-RDP. exact computes ρ again from the stated decimals, and write is the formula
 // with its numbers.
-func CertifiedLinear(r run.Run, rho float64, exact func(x certify.Stated) interval.Number, write func() string) Parts {
+func CertifiedLinear(r run.Run, rho float64, exact func(x certify.StatedStep) interval.Number, write func() string) Parts {
 	g := Linear(rho)
 	g.Certify = certify.Linear(func() interval.Number { return exact(certify.State(r)) })
 	g.Explain = Explained(write)
@@ -38,9 +38,9 @@ func CertifiedLinear(r run.Run, rho float64, exact func(x certify.Stated) interv
 
 // OfUses is CertifiedLinear for ρ = factor·s²/(share·σ²), where share is 1 or 2. exact computes the factor again
 // from the stated decimals, and write is the factor in LaTeX.
-func OfUses(r run.Run, share int, factor float64, exact func(x certify.Stated) interval.Number, write func() string) Parts {
+func OfUses(r run.Run, share int, factor float64, exact func(x certify.StatedStep) interval.Number, write func() string) Parts {
 	ratio := r.Sensitivity() / r.IterateNoise()
-	return CertifiedLinear(r, ratio*ratio/float64(share)*factor, func(x certify.Stated) interval.Number {
+	return CertifiedLinear(r, ratio*ratio/float64(share)*factor, func(x certify.StatedStep) interval.Number {
 		return x.Ratio().Mul(exact(x)).Quo(interval.Int(share))
 	}, func() string {
 		variance := typeset.Squared(r.IterateNoise())
@@ -52,7 +52,7 @@ func OfUses(r run.Run, share int, factor float64, exact func(x certify.Stated) i
 }
 
 // CertifiedGaussian is μ-GDP. exact computes μ² again from the stated decimals.
-func CertifiedGaussian(r run.Run, muSquared float64, exact func(x certify.Stated) interval.Number, write func() string) Parts {
+func CertifiedGaussian(r run.Run, muSquared float64, exact func(x certify.StatedStep) interval.Number, write func() string) Parts {
 	g := Gaussian(muSquared)
 	g.Certify = certify.Gaussian(func() interval.Number { return exact(certify.State(r)) })
 	g.Explain = Explained(write)

@@ -22,7 +22,7 @@ const (
 // follow the positions: each level is chosen knowing what came before it and, in
 // short epochs, the next position (shift.md, section 6). +Inf where that is not tried.
 // It spends its work from w.
-func (p *Proven) Ahead(w *work.Budget, T, idle int, weight float64) float64 {
+func (p *ProvenCyclic) Ahead(w *work.Budget, T, idle int, weight float64) float64 {
 	o, ok := p.outlook(w, T, idle, weight)
 	if !ok {
 		return math.Inf(1)
@@ -43,7 +43,7 @@ type outlook struct {
 }
 
 // outlook tabulates the costs; ok is false where levels that follow the positions are not tried.
-func (p *Proven) outlook(w *work.Budget, T, idle int, weight float64) (o outlook, ok bool) {
+func (p *ProvenCyclic) outlook(w *work.Budget, T, idle int, weight float64) (o outlook, ok bool) {
 	o = outlook{work: w, weight: weight, diameter: p.Diameter, levels: p.levels(), epochs: (T + p.Period - 1) / p.Period}
 	if !(weight > 0) || !p.s.Defined() || p.Period > longestFollowed || o.epochs > mostFollowed {
 		return o, false
@@ -154,7 +154,7 @@ func (o outlook) preceded(togo [][]float64, laws [][]costLaw, cells func(cost fl
 
 // EpochRange is the least and the largest cost of an epoch that begins and ends at 0, over
 // the positions of the differing example.
-func (p *Proven) EpochRange() (least, most float64) {
+func (p *ProvenCyclic) EpochRange() (least, most float64) {
 	least = math.Inf(1)
 	for j := range p.Period {
 		cost := p.betweenLevels(j, p.Period, 0, 0)

@@ -43,7 +43,7 @@ func TestAheadSharesAgainstEverySequence(t *testing.T) {
 		for _, c := range []float64{0.95, 1, 1.05} {
 			for _, shape := range [][2]int{{1, 4}, {2, 3}, {3, 4}, {4, 5}, {6, 3}} {
 				for _, noise := range []float64{0.1, 1} {
-					p := Cyclic{c - 1, c - 1, s / noise, domain.d / noise, shape[1], 0}
+					p := CyclicProgram{c - 1, c - 1, s / noise, domain.d / noise, shape[1], 0}
 					T := shape[0] * shape[1]
 					exact := exactLaw(p, T)
 					want := epsilonOf(exact, delta)

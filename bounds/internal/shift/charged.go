@@ -8,26 +8,26 @@ import (
 	"lastiterate/bounds/internal/interval"
 )
 
-// Charged is the program of Chien and Li 2024 (arXiv version, Theorem 3.1),
+// ChargedProgram is the program of Chien and Li 2024 (arXiv version, Theorem 3.1),
 // in which every step of the window also pays for its own sensitivity:
 //
 //	R = min over τ, a ≥ 0 of Σ_{t=τ}^{T−1} (s + a_t)²   with   Σ c^{−(t−τ+1)} a_t = Δ_τ,
 //
 // their β eliminated by min_β s²/β + a²/(1−β) = (s+a)². The distance at τ is
 // Δ_τ = min(s Σ_{t<τ} c^t, 2ηCτ, D).
-type Charged struct {
+type ChargedProgram struct {
 	FullBatch
 	Drift float64 // 2ηC, the length by which clipped steps can part in one step
 }
 
-// ProvenCharged is Charged in numbers that bound their errors, as Proven is Cyclic.
+// ProvenCharged is ChargedProgram in numbers that bound their errors, as ProvenCyclic is CyclicProgram.
 type ProvenCharged struct {
-	Charged
+	ChargedProgram
 	k, l, s, drift, d errfloat.Near // |c − 1|, |ln c| and the lengths; d is not defined where there is no projection
 }
 
 // Proven takes the program's numbers as they are.
-func (p Charged) Proven() *ProvenCharged {
+func (p ChargedProgram) Proven() *ProvenCharged {
 	q := p.FullBatch.cyclic().Proven()
 	return &ProvenCharged{p, q.k, q.l, q.s, just(p.Drift), q.d}
 }
@@ -36,11 +36,12 @@ func (p Charged) Proven() *ProvenCharged {
 func (x StatedConstants) Charged(variance interval.Number) *ProvenCharged {
 	x.VisitExcess, x.Period = x.Excess, 1
 	p, drift := x.Cyclic(variance), x.Drift.Quo(variance.Sqrt())
-	return &ProvenCharged{Charged{FullBatch{p.Excess, p.Sensitivity, p.Diameter}, x.Drift.Float64()}, p.k, p.l, p.s, nearly(drift), p.d}
+	program := ChargedProgram{FullBatch{p.Excess, p.Sensitivity, p.Diameter}, x.Drift.Float64()}
+	return &ProvenCharged{program, p.k, p.l, p.s, nearly(drift), p.d}
 }
 
 // Solve is that of ProvenCharged.
-func (p Charged) Solve(T int) FeasiblePoint { return p.Proven().Solve(T) }
+func (p ChargedProgram) Solve(T int) FeasiblePoint { return p.Proven().Solve(T) }
 
 // Solve returns the optimum over τ and a for T ≥ 1 steps. For one τ the optimum
 // is water-filling, a_t = max(0, λc^{−(t−τ+1)} − s). As a function of τ the
@@ -79,7 +80,7 @@ func (p *ProvenCharged) Solve(T int) FeasiblePoint {
 }
 
 // Distance is Δ_τ, how far the runs are apart at most before step tau.
-func (p Charged) Distance(tau int) float64 { return p.Proven().distance(tau).Up() }
+func (p ChargedProgram) Distance(tau int) float64 { return p.Proven().distance(tau).Up() }
 
 func (p *ProvenCharged) distance(tau int) errfloat.Near {
 	return lesser(lesser(times(tau, p.drift), p.track(tau)), p.d)
@@ -157,7 +158,7 @@ func (p *ProvenCharged) fill(n int, start errfloat.Near) (lambda, run errfloat.N
 }
 
 // Rank is the place of the i-th of n steps in order of weight, the heaviest first.
-func (p Charged) Rank(i, n int) int {
+func (p ChargedProgram) Rank(i, n int) int {
 	if p.Excess < 0 {
 		return n - 1 - i
 	}

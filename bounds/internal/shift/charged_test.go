@@ -42,7 +42,7 @@ func waterfill(c, s, distance float64, n int) float64 {
 // The search by stretches must find the least over every τ.
 func TestChargedTriesEveryStart(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := Charged{FullBatch: program(t)}
+		p := ChargedProgram{FullBatch: program(t)}
 		p.Excess = max(p.Excess, -0.9)
 		p.Drift = p.Sensitivity * shifttest.LogUniform(t, "2ηC/s", 1, 1e3)
 		T := rapid.IntRange(1, 60).Draw(t, "T")
@@ -66,7 +66,7 @@ func TestChargedTriesEveryStart(t *testing.T) {
 // factor, so it can never be below its optimum.
 func TestShiftNeverAboveCharged(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := Charged{FullBatch: program(t)}
+		p := ChargedProgram{FullBatch: program(t)}
 		p.Drift = p.Sensitivity * shifttest.LogUniform(t, "2ηC/s", 1, 1e3)
 		T := int(shifttest.LogUniform(t, "T", 1, 1e7))
 		if s, c := p.FullBatch.Solve(T).R, p.Solve(T).R; s > c*(1+1e-11) {

@@ -15,9 +15,9 @@ func TestConcavePlan(t *testing.T) {
 		for _, d := range []float64{0.5, math.Inf(1)} {
 			for _, shape := range [][2]int{{2, 3}, {3, 4}, {4, 3}} {
 				for _, missing := range []int{0, 1, shape[1] - 1} {
-					linear := shift.Cyclic{Excess: c - 1, VisitExcess: c - 1, Sensitivity: 0.3, Diameter: d, Period: shape[1]}
+					linear := shift.CyclicProgram{Excess: c - 1, VisitExcess: c - 1, Sensitivity: 0.3, Diameter: d, Period: shape[1]}
 					ms := modulus.Min{modulus.Linear("", c-1)}
-					p := curved.Concave{Plain: ms, Visit: ms, Sensitivity: 0.3, Diameter: d, Period: shape[1]}
+					p := curved.ConcaveProgram{Plain: ms, Visit: ms, Sensitivity: 0.3, Diameter: d, Period: shape[1]}
 					T, weight := shape[0]*shape[1]-missing, 1.0
 					epochs := 0
 					for _, group := range p.Plan(T, 0, 8) {

@@ -7,9 +7,9 @@ import (
 	"lastiterate/bounds/internal/mutants"
 )
 
-// Cyclic is the program whose differing example is used once in every Period
+// CyclicProgram is the program whose differing example is used once in every Period
 // steps, always at the same position, under linear moduli.
-type Cyclic struct {
+type CyclicProgram struct {
 	Excess      float64 // c − 1 of a step without the differing example, ≥ −1
 	VisitExcess float64 // c* − 1 of a step with it, on the same side of 0 as Excess
 	Sensitivity float64 // s > 0 of a visit, a length
@@ -19,15 +19,15 @@ type Cyclic struct {
 }
 
 // Visits is the number of steps t < T − After with t ≡ position (mod Period).
-func (p Cyclic) Visits(T, position int) int {
+func (p CyclicProgram) Visits(T, position int) int {
 	if T -= p.After; position >= T {
 		return 0
 	}
 	return (T-position-1)/p.Period + 1
 }
 
-// Solve is that of Proven.
-func (p Cyclic) Solve(T, position int) FeasiblePoint { return p.Proven().Solve(T, position) }
+// Solve is that of ProvenCyclic.
+func (p CyclicProgram) Solve(T, position int) FeasiblePoint { return p.Proven().Solve(T, position) }
 
 // Solve returns the least cost found for the given position, 0 ≤ position <
 // Period, in a time that hardly depends on T. The cost is largest for the position
@@ -38,7 +38,7 @@ func (p Cyclic) Solve(T, position int) FeasiblePoint { return p.Proven().Solve(T
 // before the first visit. The search begins near the optimum over whole epochs; the cost falls and then rises along both,
 // which a test checks against every start. Any start is valid, so a miss would cost
 // tightness only. The cost is 0 if the example is never visited.
-func (p *Proven) Solve(T, position int) FeasiblePoint {
+func (p *ProvenCyclic) Solve(T, position int) FeasiblePoint {
 	visits := p.Visits(T, position)
 	if visits == 0 {
 		return FeasiblePoint{Tau: T}
@@ -93,10 +93,10 @@ func (p *Proven) Solve(T, position int) FeasiblePoint {
 }
 
 // forgets reports whether c is certain to be 0. Excess does not say so: −1 is also the float64 next to −1 + 10⁻¹⁸.
-func (p *Proven) forgets() bool { return !p.expands && p.k == errfloat.Whole(1) }
+func (p *ProvenCyclic) forgets() bool { return !p.expands && p.k == errfloat.Whole(1) }
 
 // logFactor is ln Γ, Γ = c*·c^{B−1} the factor by which an epoch multiplies distances.
-func (p Cyclic) logFactor() float64 {
+func (p CyclicProgram) logFactor() float64 {
 	return float64(float64(p.Period-1)*logarithm(p.Excess)) + logarithm(p.VisitExcess)
 }
 
@@ -105,14 +105,14 @@ func logarithm(excess float64) float64 { return max(errfloat.Log1p(excess), -for
 
 // ofEpochs is the full-batch program whose steps are the epochs of p. Among starts at D that begin with a
 // visit, the cheapest has the same number of epochs in both programs.
-func (p Cyclic) ofEpochs() FullBatch {
+func (p CyclicProgram) ofEpochs() FullBatch {
 	return FullBatch{Excess: errfloat.Expm1(p.logFactor()), Sensitivity: p.Sensitivity, Diameter: p.Diameter}
 }
 
 // usefulEpochs caps the epochs searched where the start distance has shrunk to
 // nothing: further back the cost differs by less than rounding, which would
 // mislead the search.
-func (p Cyclic) usefulEpochs(all int) int {
+func (p CyclicProgram) usefulEpochs(all int) int {
 	if p.Excess >= 0 {
 		return all
 	}

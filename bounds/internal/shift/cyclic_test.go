@@ -9,9 +9,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-func cyclic(t *rapid.T) Cyclic {
+func cyclic(t *rapid.T) CyclicProgram {
 	f := program(t)
-	p := Cyclic{Excess: f.Excess, VisitExcess: f.Excess, Sensitivity: f.Sensitivity, Diameter: f.Diameter,
+	p := CyclicProgram{Excess: f.Excess, VisitExcess: f.Excess, Sensitivity: f.Sensitivity, Diameter: f.Diameter,
 		Period: rapid.IntRange(1, 8).Draw(t, "B")}
 	if f.Excess > 0 {
 		p.VisitExcess = f.Excess * rapid.Float64Range(0, 1).Draw(t, "(b-1)/b")
@@ -19,7 +19,7 @@ func cyclic(t *rapid.T) Cyclic {
 	return p
 }
 
-func (p Cyclic) steps(T, position int) []LinearStep {
+func (p CyclicProgram) steps(T, position int) []LinearStep {
 	steps := make([]LinearStep, T)
 	for i := range steps {
 		steps[i].Factor = 1 + p.Excess
@@ -45,7 +45,7 @@ func TestCyclicIsTheHull(t *testing.T) {
 }
 
 // worst is the optimum of the position used at the last step.
-func (p Cyclic) worst(T int) FeasiblePoint { return p.Solve(T, (T-1)%p.Period) }
+func (p CyclicProgram) worst(T int) FeasiblePoint { return p.Solve(T, (T-1)%p.Period) }
 
 // The worst position must be the largest of all.
 func TestWorstPosition(t *testing.T) {
@@ -66,7 +66,7 @@ func TestWorstPosition(t *testing.T) {
 func TestPeriodOne(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := program(t)
-		p := Cyclic{f.Excess, f.Excess, f.Sensitivity, f.Diameter, 1, 0}
+		p := CyclicProgram{f.Excess, f.Excess, f.Sensitivity, f.Diameter, 1, 0}
 		T := int(shifttest.LogUniform(t, "T", 1, 1e9))
 		if got, want := p.worst(T).R, f.Solve(T).R; shifttest.Relative(got, want) > 1e-9 {
 			t.Fatalf("%+v, T=%d: cyclic %v, full batch %v", f, T, got, want)
@@ -78,7 +78,7 @@ func TestPeriodOne(t *testing.T) {
 func TestCyclicExtremes(t *testing.T) {
 	for _, excess := range []float64{-1, -0.5, -1e-9, 0, 1e-9, 0.01, 99} {
 		for _, d := range []float64{1e-6, 1, 1e9, math.Inf(1)} {
-			p := Cyclic{excess, excess / 2, 1e-3, d, 1000, 0}
+			p := CyclicProgram{excess, excess / 2, 1e-3, d, 1000, 0}
 			if excess < 0 {
 				p.VisitExcess = excess
 			}
@@ -95,7 +95,7 @@ func TestCyclicExtremes(t *testing.T) {
 }
 
 func BenchmarkCyclicWorst(b *testing.B) {
-	p := Cyclic{0.01, 0.0099, 1e-3, 1, 500, 0}
+	p := CyclicProgram{0.01, 0.0099, 1e-3, 1, 500, 0}
 	for b.Loop() {
 		p.worst(1e6)
 	}

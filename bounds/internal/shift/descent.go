@@ -24,7 +24,7 @@ const (
 // d, because a larger z only loosens what may be paid before the visit, nor fall
 // with d; so the least z and the largest d of a group bound its members. A group ends
 // where no epoch could fall by d from that z.
-func (p *Proven) Descent(T, most int) []EpochGroup {
+func (p *ProvenCyclic) Descent(T, most int) []EpochGroup {
 	whole, last := T/p.Period, T%p.Period
 	epoch := p.ofEpochs()
 	turn := math.Round(epoch.turningPoint())
@@ -45,7 +45,7 @@ func (p *Proven) Descent(T, most int) []EpochGroup {
 
 // descend groups the epochs of the path whose payments are end·Γ^{i} with i
 // epochs to go after them.
-func (p *Proven) descend(epoch FullBatch, epochs int, end float64, shares int) []EpochGroup {
+func (p *ProvenCyclic) descend(epoch FullBatch, epochs int, end float64, shares int) []EpochGroup {
 	factor := 1 + epoch.Excess
 	// after is the distance with i epochs to go: 0 at the end, and before each
 	// epoch (after + payment − s)/Γ.

@@ -13,8 +13,8 @@ func (d Division) Cost(a float64) float64 {
 	return d.Hide + a*a/(1-d.Beta)
 }
 
-// Divided is a price whose payments leave a share of the noise to hiding the batch.
-type Divided interface {
+// DividedPrice is a price whose payments leave a share of the noise to hiding the batch.
+type DividedPrice interface {
 	StepPrice
 	// DivisionAt divides the noise for the payment of the marginal cost 2q.
 	DivisionAt(q float64) Division

@@ -11,8 +11,8 @@
 // √R/σ-GDP; shift.md beside this file proves it and the closed forms. Any
 // feasible point is a valid bound, so the search for τ needs no rounding care.
 //
-// A step that uses the differing example is a visit. [FullBatch] and [Cyclic] are the program under linear moduli, which
-// [Proven] evaluates with proved errors; a [Planner] is for orders that change every epoch. [Charged] is Chien and Li's
-// variant, [VariedProgram] has steps that differ, and [Monotone] is for convex losses that are not smooth. The sub-packages have concave
-// moduli (curved), sampled batches (drawn) and Chien and Li's other programs (ray, reordered).
+// A step that uses the differing example is a visit. [FullBatch] and [CyclicProgram] are the program under linear moduli, which
+// [ProvenCyclic] evaluates with proved errors; a [Planner] is for orders that change every epoch. [ChargedProgram] is Chien and Li's
+// variant, [VariedProgram] has steps that differ, and [MonotoneProgram] is for convex losses that are not smooth. The sub-packages
+// have concave moduli (curved), sampled batches (drawn) and Chien and Li's other programs (ray, reordered).
 package shift

@@ -24,7 +24,7 @@ type weights struct {
 }
 
 // tabulated are the weights of epochs that are not too long to be tabulated.
-func (p *Proven) tabulated() *weights {
+func (p *ProvenCyclic) tabulated() *weights {
 	w := &p.weights
 	w.once.Do(func() {
 		w.visit = weight(p.visitL).Up()
@@ -36,7 +36,7 @@ func (p *Proven) tabulated() *weights {
 }
 
 // decayed computes decays.
-func (p *Proven) decayed(n int) enclosure {
+func (p *ProvenCyclic) decayed(n int) enclosure {
 	x := times(n, p.l)
 	if x.Down() > farAway {
 		return enclosure{0, leastWeight}
@@ -45,7 +45,7 @@ func (p *Proven) decayed(n int) enclosure {
 }
 
 // decays is the lightest weight over the heaviest, n ≥ −1 steps apart.
-func (p *Proven) decays(n int) enclosure {
+func (p *ProvenCyclic) decays(n int) enclosure {
 	if w := p.tabulated(); n < len(w.decays) {
 		return w.decays[max(n, 0)]
 	}
@@ -53,7 +53,7 @@ func (p *Proven) decays(n int) enclosure {
 }
 
 // run is at most the sum of n squared weights from the heaviest on.
-func (p *Proven) run(n int) float64 {
+func (p *ProvenCyclic) run(n int) float64 {
 	if w := p.tabulated(); n < len(w.runs) {
 		return w.runs[n]
 	}
@@ -61,7 +61,7 @@ func (p *Proven) run(n int) float64 {
 }
 
 // level is a distance of a plan, in the unit of s and d.
-func (p *Proven) level(z float64) enclosure {
+func (p *ProvenCyclic) level(z float64) enclosure {
 	switch z {
 	case 0:
 		return enclosure{}
@@ -74,7 +74,7 @@ func (p *Proven) level(z float64) enclosure {
 // slack is added to the fall of an epoch that stands for a group of epochs of a Descent, between distances
 // of at most reach: Γ is known only within an error, and the difference of two levels is
 // rounded.
-func (p *Proven) slack(reach float64) float64 {
+func (p *ProvenCyclic) slack(reach float64) float64 {
 	decay := bothOf(p.perEpoch().Decay())
 	near := math.Exp(p.logFactor())
 	gamma := decay
@@ -91,7 +91,7 @@ func (p *Proven) slack(reach float64) float64 {
 // stretch does not use it. Starting at the diameter at the visit or right after
 // it is valid at any time, and then all that was paid before was paid for
 // nothing, so the sum over epochs still bounds the run's cost.
-func (p *Proven) epochCost(j, steps int, from, to enclosure) float64 {
+func (p *ProvenCyclic) epochCost(j, steps int, from, to enclosure) float64 {
 	if j >= steps {
 		return p.idleCost(steps, from, to)
 	}
@@ -107,7 +107,7 @@ func (p *Proven) epochCost(j, steps int, from, to enclosure) float64 {
 }
 
 // betweenLevels is epochCost between distances of a plan.
-func (p *Proven) betweenLevels(j, steps int, from, to float64) float64 {
+func (p *ProvenCyclic) betweenLevels(j, steps int, from, to float64) float64 {
 	return p.epochCost(j, steps, p.level(from), p.level(to))
 }
 
@@ -122,7 +122,7 @@ const (
 func sum(x, y float64) float64 { return x + y + (math.Abs(x)+math.Abs(y))*riseError }
 
 // idleCost is the cost of steps without a visit.
-func (p *Proven) idleCost(steps int, from, to enclosure) float64 {
+func (p *ProvenCyclic) idleCost(steps int, from, to enclosure) float64 {
 	rise := sum(from.up*p.decays(steps).up, -to.down)
 	if p.expands { // relative to the first step
 		rise = sum(from.up*(1+p.k.Up()), -to.down*p.decays(steps-1).down)
@@ -140,7 +140,7 @@ func paidBy(rise, run float64) float64 {
 
 // pathCost is the cost of a path with lead steps, a visit and trailing steps: whatever is left
 // of the distance before the visit is paid after it.
-func (p *Proven) pathCost(lead, trailing int, from, to enclosure) float64 {
+func (p *ProvenCyclic) pathCost(lead, trailing int, from, to enclosure) float64 {
 	if mutants.EpochUnderflow.On() && p.expands && p.decays(lead).down == 0 {
 		return 0
 	}
@@ -176,7 +176,7 @@ const exactPositions = 8192
 
 // shares lists φ(j; from, to) over a uniform j in 0 … positions−1, of steps ≥
 // positions steps, as at most most shares, each bounding its members from above.
-func (p *Proven) shares(s span, most int) []Share {
+func (p *ProvenCyclic) shares(s span, most int) []Share {
 	from, to := p.level(s.from), p.level(s.to)
 	if s.reach > 0 {
 		to.down = max(0, to.down-p.slack(s.reach))
@@ -198,7 +198,7 @@ func (p *Proven) shares(s span, most int) []Share {
 
 // EpochGroups are those of a plan, with shares computed from the numbers of p; ok is false where a group is of another
 // kind of program, or the numbers are not known.
-func (p *Proven) EpochGroups(w *work.Budget, plan []EpochGroup, most int) (groups []EpochGroup, ok bool) {
+func (p *ProvenCyclic) EpochGroups(w *work.Budget, plan []EpochGroup, most int) (groups []EpochGroup, ok bool) {
 	at := 0.0
 	if len(plan) > 0 && plan[0].From == p.Diameter {
 		at = p.Diameter // a start there is valid at any time

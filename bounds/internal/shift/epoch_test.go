@@ -14,7 +14,7 @@ import (
 // pays (s·c^trailing)²/Σ_{i≤trailing} c^{2i}, and is never free.
 func TestLongEpochsPayForTheirVisit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := Cyclic{Sensitivity: 0.3, Diameter: math.Inf(1)}
+		p := CyclicProgram{Sensitivity: 0.3, Diameter: math.Inf(1)}
 		p.Period = rapid.IntRange(1, 1_000_000).Draw(t, "B")
 		p.Excess = rapid.SampledFrom([]float64{-0.9, -0.1, -1e-4, 0, 1e-6, 1e-3, 0.1, 0.5, 8, 1e6}).Draw(t, "c − 1")
 		p.VisitExcess = p.Excess * rapid.Float64Range(0, 1).Draw(t, "share")
@@ -41,7 +41,7 @@ func TestLongEpochsPayForTheirVisit(t *testing.T) {
 // costs, where products of factors are numbers.
 func TestEpochIsTheMinorant(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := Cyclic{Sensitivity: 1, Diameter: math.Inf(1), Period: rapid.IntRange(1, 12).Draw(t, "B")}
+		p := CyclicProgram{Sensitivity: 1, Diameter: math.Inf(1), Period: rapid.IntRange(1, 12).Draw(t, "B")}
 		p.Excess = rapid.Float64Range(-0.5, 0.5).Draw(t, "c − 1")
 		p.VisitExcess = p.Excess * rapid.Float64Range(0, 1).Draw(t, "share")
 		j := rapid.IntRange(0, p.Period).Draw(t, "position") // Period: no visit

@@ -7,4 +7,6 @@ var (
 )
 
 // PayFrom is the least cost of n charged steps that begin at a distance.
-func (p Charged) PayFrom(n int, distance float64) float64 { return p.Proven().pay(n, just(distance)).R }
+func (p ChargedProgram) PayFrom(n int, distance float64) float64 {
+	return p.Proven().pay(n, just(distance)).R
+}

@@ -23,8 +23,8 @@ type FeasiblePoint struct {
 }
 
 // cyclic is the same program, whose epochs have one step.
-func (p FullBatch) cyclic() Cyclic {
-	return Cyclic{p.Excess, p.Excess, p.Sensitivity, p.Diameter, 1, 0}
+func (p FullBatch) cyclic() CyclicProgram {
+	return CyclicProgram{p.Excess, p.Excess, p.Sensitivity, p.Diameter, 1, 0}
 }
 
 // Solve returns the optimum for T ≥ 1 steps.

@@ -44,7 +44,7 @@ func TestDescentBoundsItsEpochs(t *testing.T) {
 	source := rand.New(rand.NewPCG(46, 2))
 	counted := 0
 	for range 300 {
-		p := Cyclic{Excess: math.Exp(-6 * source.Float64()), Sensitivity: 1, Period: 1 + source.IntN(4)}
+		p := CyclicProgram{Excess: math.Exp(-6 * source.Float64()), Sensitivity: 1, Period: 1 + source.IntN(4)}
 		p.VisitExcess = p.Excess * source.Float64()
 		if p.Period == 1 {
 			p.VisitExcess = p.Excess

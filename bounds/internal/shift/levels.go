@@ -27,7 +27,7 @@ type span struct {
 }
 
 // group is a number of epochs of a span, the law of whose costs has at most so many shares.
-func (p *Proven) group(s span, epochs, most int) EpochGroup {
+func (p *ProvenCyclic) group(s span, epochs, most int) EpochGroup {
 	return EpochGroup{p.shares(s, most), epochs, s.from, s.to, s}
 }
 
@@ -49,7 +49,7 @@ var levelRatio = math.Log(2/smallestLevel) / (levelPoints - 1)
 // depend on independent positions; any levels give a valid bound (shift.md,
 // section 6).
 type Planner struct {
-	*Proven
+	*ProvenCyclic
 	*levelTable
 }
 
@@ -61,11 +61,11 @@ type levelTable struct {
 }
 
 // sketches are remembered: several rows of a run and its verdict, whose runs differ in their length, ask for the same ones.
-var sketches = &memo.Kind[Cyclic, *levelTable]{Most: 4}
+var sketches = &memo.Kind[CyclicProgram, *levelTable]{Most: 4}
 
-// NewPlanner tabulates the epochs' costs of a program that takes Cyclic's numbers as they are.
-func NewPlanner(ctx context.Context, p *Proven) *Planner {
-	return &Planner{p, sketches.Get(ctx, p.Cyclic, func(ctx context.Context) *levelTable {
+// NewPlanner tabulates the epochs' costs of a program that takes CyclicProgram's numbers as they are.
+func NewPlanner(ctx context.Context, p *ProvenCyclic) *Planner {
+	return &Planner{p, sketches.Get(ctx, p.CyclicProgram, func(ctx context.Context) *levelTable {
 		q := &levelTable{levels: p.levels()}
 		q.whole.Most = mostWeights
 		work.From(ctx).Spend(positionUnits * len(q.levels) * len(q.levels) * min(p.Period, searchShares))
@@ -85,7 +85,7 @@ const mostWeights = 64
 const positionUnits = 40
 
 // sketch lists φ at some positions, for the search only.
-func (p *Proven) sketch(positions, steps int, from, to float64) []Share {
+func (p *ProvenCyclic) sketch(positions, steps int, from, to float64) []Share {
 	n := min(positions, searchShares)
 	out, z, y := equalShares(n), p.level(from), p.level(to)
 	for i := range out {
@@ -105,7 +105,7 @@ func (p *Proven) sketch(positions, steps int, from, to float64) []Share {
 // squared length. An epoch that ends at the diameter costs nothing, so the plan
 // may begin there late.
 func (q *Planner) Plan(T, idle int, weight float64, most int) []EpochGroup {
-	p, levels := q.Proven, q.levels
+	p, levels := q.ProvenCyclic, q.levels
 	epochs, last := (T+p.Period-1)/p.Period, (T-1)%p.Period+1
 	n := len(levels)
 	whole := q.whole.Get(weight, func() []float64 {
@@ -161,7 +161,7 @@ func (q *Planner) Plan(T, idle int, weight float64, most int) []EpochGroup {
 // useful distance, then every farStride-th. So a smaller domain has all levels of a larger one
 // that are in it, and a plan on the larger one, from the last time on that it is beyond the
 // smaller, is a plan on that, too.
-func (p Cyclic) levels() []float64 {
+func (p CyclicProgram) levels() []float64 {
 	if p.Excess > 0 && p.Period > exactPositions {
 		return []float64{0}
 	}
@@ -189,7 +189,7 @@ func (p Cyclic) levels() []float64 {
 
 // groups are the epochs along a path of levels, neighbours that are alike in one group; spare more epochs stay at the
 // level of the path where staying is cheapest.
-func (p *Proven) groups(levels []float64, path []int, last, idle, spare, most int, whole []float64) []EpochGroup {
+func (p *ProvenCyclic) groups(levels []float64, path []int, last, idle, spare, most int, whole []float64) []EpochGroup {
 	n := len(levels)
 	stay := path[0]
 	for _, i := range path {

@@ -13,7 +13,7 @@ import (
 )
 
 // pathBetween is what a path from one distance to another costs that starts at the first.
-func (p Cyclic) pathBetween(j, steps int, from, to float64) float64 {
+func (p CyclicProgram) pathBetween(j, steps int, from, to float64) float64 {
 	q := p.Proven()
 	if j >= steps {
 		return q.idleCost(steps, q.level(from), q.level(to))
@@ -58,10 +58,12 @@ func TestEpochCostIsTheHull(t *testing.T) {
 // exactMean is log E exp(weight·R) over all sequences of positions, R the
 // optimum of each: what the levels approach from above. The last epoch may be cut
 // short, before the differing example's turn or after it.
-func exactMean(p Cyclic, T int, weight float64) float64 { return LogMean(exactLaw(p, T), weight) }
+func exactMean(p CyclicProgram, T int, weight float64) float64 {
+	return LogMean(exactLaw(p, T), weight)
+}
 
 // exactLaw is the law of the cost over all sequences of positions.
-func exactLaw(p Cyclic, T int) []Share {
+func exactLaw(p CyclicProgram, T int) []Share {
 	epochs := (T + p.Period - 1) / p.Period
 	sequence := make([]LinearStep, epochs*p.Period)
 	var costs []float64
@@ -87,7 +89,7 @@ func exactLaw(p Cyclic, T int) []Share {
 // mixed is log E exp(weight·R) under plans that hold if the differing example
 // comes up in the last epoch: where that is cut short, of the plan for all steps
 // and of the one without the last epoch, with their probabilities.
-func mixed(p Cyclic, T int, weight float64, plan func(T, idle int) []EpochGroup) float64 {
+func mixed(p CyclicProgram, T int, weight float64, plan func(T, idle int) []EpochGroup) float64 {
 	mean := func(T, idle int) (sum float64) {
 		for _, s := range plan(T, idle) {
 			sum += float64(s.Epochs) * LogMean(s.Shares, weight)
@@ -121,7 +123,7 @@ func TestPlanAgainstEverySequence(t *testing.T) {
 			for _, shape := range [][2]int{{2, 3}, {3, 4}, {4, 5}, {6, 3}} {
 				for _, alpha := range []float64{2, 16} {
 					for _, missing := range []int{0, 1, shape[1] - 1} {
-						p := Cyclic{c - 1, c - 1, s, domain.d, shape[1], 0}
+						p := CyclicProgram{c - 1, c - 1, s, domain.d, shape[1], 0}
 						T := shape[0]*shape[1] - missing
 						weight := (alpha - 1) * alpha / 2
 						want := exactMean(p, T, weight)
@@ -162,7 +164,7 @@ func TestAheadAgainstEverySequence(t *testing.T) {
 			for _, shape := range [][2]int{{1, 4}, {2, 3}, {3, 4}, {4, 5}, {6, 3}} {
 				for _, alpha := range []float64{2, 16} {
 					for _, missing := range []int{0, 1, shape[1] - 1} {
-						p := Cyclic{c - 1, c - 1, s, domain.d, shape[1], 0}
+						p := CyclicProgram{c - 1, c - 1, s, domain.d, shape[1], 0}
 						T := shape[0]*shape[1] - missing
 						weight := (alpha - 1) * alpha / 2
 						want := exactMean(p, T, weight)
@@ -195,7 +197,7 @@ func TestAheadOfLongEpochs(t *testing.T) {
 	for _, c := range []float64{0.97, 1, 1.02} {
 		for _, d := range []float64{math.Inf(1), 0.5} {
 			for _, shape := range [][2]int{{3, 20}, {60, 6}, {10, 48}} {
-				p := Cyclic{c - 1, c - 1, 0.3, d, shape[1], 0}
+				p := CyclicProgram{c - 1, c - 1, 0.3, d, shape[1], 0}
 				T, weight := shape[0]*shape[1], 2.0
 				ahead, fixed := p.Proven().Ahead(nil, T, 0, weight), 0.0
 				for _, s := range NewPlanner(context.Background(), p.Proven()).Plan(T, 0, weight, 256) {
@@ -207,7 +209,7 @@ func TestAheadOfLongEpochs(t *testing.T) {
 			}
 		}
 	}
-	if p := (Cyclic{0, 0, 1, 1, 49, 0}); !math.IsInf(p.Proven().Ahead(nil, 490, 0, 1), 1) ||
+	if p := (CyclicProgram{0, 0, 1, 1, 49, 0}); !math.IsInf(p.Proven().Ahead(nil, 490, 0, 1), 1) ||
 		!math.IsInf(p.Proven().Ahead(nil, 490, 0, 0), 1) {
 		t.Error("what is not tried has a bound")
 	}
@@ -248,7 +250,7 @@ func TestDescent(t *testing.T) {
 	tried := 0
 	for _, c := range []float64{0.97, 1, 1.05} {
 		for _, shape := range [][2]int{{4, 3}, {6, 3}, {5, 4}} {
-			p := Cyclic{c - 1, c - 1, 0.3, 0.9, shape[1], 0}
+			p := CyclicProgram{c - 1, c - 1, 0.3, 0.9, shape[1], 0}
 			groups := p.Proven().Descent(shape[0]*shape[1]+1, 64)
 			if groups == nil {
 				continue
@@ -270,7 +272,7 @@ func TestDescent(t *testing.T) {
 	if tried < 4 {
 		t.Errorf("only %d descents were tried", tried)
 	}
-	p := Cyclic{0, 0, 1e-3, 1, 50, 0}
+	p := CyclicProgram{0, 0, 1e-3, 1, 50, 0}
 	got := 0.0
 	for _, s := range p.Proven().Descent(1e8, 64) {
 		got += float64(s.Epochs) * LogMean(s.Shares, 0)
@@ -287,18 +289,18 @@ func TestPolish(t *testing.T) {
 	rng := rand.New(rand.NewPCG(12, 13))
 	polished := 0
 	for range 60 {
-		p := Cyclic{Excess: -random.LogUniform(rng, 1e-4, 0.3), Sensitivity: 1, Diameter: random.LogUniform(rng, 0.5, 100),
+		p := CyclicProgram{Excess: -random.LogUniform(rng, 1e-4, 0.3), Sensitivity: 1, Diameter: random.LogUniform(rng, 0.5, 100),
 			Period: 1 + rng.IntN(12)}
 		p.VisitExcess = p.Excess * rng.Float64()
 		T, weight := int(random.LogUniform(rng, 2, 8)*float64(p.Period))+rng.IntN(p.Period), random.LogUniform(rng, 0.01, 3)
-		cost := func(p Cyclic, plan []EpochGroup) float64 {
+		cost := func(p CyclicProgram, plan []EpochGroup) float64 {
 			sum := 0.0
 			for _, s := range plan {
 				sum += float64(s.Epochs) * LogMean(s.Shares, weight)
 			}
 			return sum
 		}
-		best := func(p Cyclic) (grid, moved float64) {
+		best := func(p CyclicProgram) (grid, moved float64) {
 			plan := NewPlanner(context.Background(), p.Proven()).Plan(T, 0, weight, 256)
 			grid, moved = cost(p, plan), cost(p, plan)
 			if better := p.Proven().Polish(nil, plan, T, 0, weight, 256); better != nil {

@@ -8,7 +8,7 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Monotone is the shift program of convex losses that are not smooth (shift.md, section 13):
+// MonotoneProgram is the shift program of convex losses that are not smooth (shift.md, section 13):
 //
 //	z_{t+1} = √(c²z_t² + h_t) + s_t − a_t,   and s_t − a_t from z_t = 0,
 //
@@ -16,7 +16,7 @@ import (
 // is convex and its optimum stationary, a_{t−1} = a_t·c²z_t/√(c²z_t² + h_t), so that the last payment
 // says all others. Where the path leaves 0, or the distance that the two runs have anyway, is
 // enumerated along each stationary path; every path is a valid bound.
-type Monotone struct {
+type MonotoneProgram struct {
 	Excess              float64 // c − 1, −1 ≤ Excess ≤ 0
 	Across, VisitAcross float64 // lengths ≥ 0
 	Sensitivity         float64 // s > 0 of a visit, a length
@@ -45,10 +45,10 @@ type wayIn struct {
 
 // Solve returns the least cost found for T ≥ 1 steps, of which step position, 0 ≤ position < min(B, T),
 // is the first to use the differing example.
-func (p Monotone) Solve(T, position int) MonotoneSolution { return p.solved(T, position).best }
+func (p MonotoneProgram) Solve(T, position int) MonotoneSolution { return p.solved(T, position).best }
 
 // solved is the walk after Solve: a search over the ends of the stationary path and over its last distances.
-func (p Monotone) solved(T, position int) *monotoneWalk {
+func (p MonotoneProgram) solved(T, position int) *monotoneWalk {
 	w := p.walk(T, position)
 	w.ends()
 	if end := w.best.end; end > 0 {
@@ -85,7 +85,7 @@ const (
 
 // monotoneWalk is a program prepared for its steps.
 type monotoneWalk struct {
-	Monotone
+	MonotoneProgram
 	T, position int
 	track       []float64 // the distance of the two runs before each step from position on, as far as it is followed
 	rest        float64   // at least that distance at any time
@@ -94,8 +94,8 @@ type monotoneWalk struct {
 	steps       int     // that were followed
 }
 
-func (p Monotone) walk(T, position int) *monotoneWalk {
-	w := &monotoneWalk{Monotone: p, T: T, position: position}
+func (p MonotoneProgram) walk(T, position int) *monotoneWalk {
+	w := &monotoneWalk{MonotoneProgram: p, T: T, position: position}
 	s := p.Sensitivity
 	w.best = MonotoneSolution{FeasiblePoint: FeasiblePoint{R: float64(w.usesBefore(T)) * s * s, P: s}, Followed: true}
 	w.track = ForwardTrack(func(z float64) float64 { return w.grown(position, z) + s },

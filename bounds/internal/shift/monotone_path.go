@@ -32,7 +32,7 @@ func descent(from, h, n float64) float64 {
 const eulerGamma = 0.57721566490153287
 
 // Path writes out what Solve(T, position) found; ok is false for a path that was not followed.
-func (p Monotone) Path(best MonotoneSolution, T, position int) (path Path, ok bool) {
+func (p MonotoneProgram) Path(best MonotoneSolution, T, position int) (path Path, ok bool) {
 	if !best.Followed {
 		return Path{}, false
 	}
@@ -74,8 +74,8 @@ func (w *monotoneWalk) write(path Path, best MonotoneSolution) {
 }
 
 // Positions lists the optima of all positions of one epoch, with weights that sum to 1, in groups under
-// their last, as Proven.Positions does: in fewer than most where that would follow too many steps.
-func (p Monotone) Positions(T, most int) []Share {
+// their last, as ProvenCyclic.Positions does: in fewer than most where that would follow too many steps.
+func (p MonotoneProgram) Positions(T, most int) []Share {
 	full, period := T%p.Period, float64(p.Period) // positions below full are used once more
 	worst := p.solved(T, (T-1)%p.Period)
 	most = max(1, min(most, mostSteps/max(1, worst.steps)))

@@ -16,7 +16,7 @@ func TestDescentBetweenUses(t *testing.T) {
 		n       int
 		want    float64
 	}{{1, .01, 2, 50, .1249921}, {.9, .02, 1.5, 12, .1421769}, {.8, .1, 3, 7, .6933788}, {1.1, .05, 1, 9, .3306256}} {
-		p := Monotone{Excess: math.Sqrt(c.c) - 1, Across: math.Sqrt(c.h), VisitAcross: math.Sqrt(c.h), Sensitivity: 1e3, Diameter: c.d,
+		p := MonotoneProgram{Excess: math.Sqrt(c.c) - 1, Across: math.Sqrt(c.h), VisitAcross: math.Sqrt(c.h), Sensitivity: 1e3, Diameter: c.d,
 			Period: c.n + 1}
 		s := p.Solve(c.n+1, 0) // a use that nobody would pay for, and then the descent
 		if math.Abs(s.R/c.want-1) > 1e-6 || s.Tau != 1 {
@@ -54,7 +54,7 @@ func TestMonotoneAgainstGrid(t *testing.T) {
 	paid := 0
 	for range 24 {
 		b := float64(1 + rng.IntN(3))
-		p := Monotone{Excess: random.Pick(rng, 0, 0, -.05, -.3), Across: .2, VisitAcross: .2 * (b - 1) / b,
+		p := MonotoneProgram{Excess: random.Pick(rng, 0, 0, -.05, -.3), Across: .2, VisitAcross: .2 * (b - 1) / b,
 			Sensitivity: random.Pick(rng, .2, .1) / b,
 			Diameter:    random.Pick(rng, .05, .3, 1, 2, math.Inf(1)), Period: 1 + rng.IntN(6)}
 		if p.Period == 1 {
@@ -88,7 +88,7 @@ func TestMonotoneAgainstGrid(t *testing.T) {
 }
 
 // overGrid is the least Σa² of paths whose distances are on a grid, a little above those of the two runs.
-func (p Monotone) overGrid(T, position, points int) float64 {
+func (p MonotoneProgram) overGrid(T, position, points int) float64 {
 	w := p.walk(T, position)
 	top := 0.0
 	for t := range T + 1 {
@@ -123,7 +123,7 @@ func (p Monotone) overGrid(T, position, points int) float64 {
 
 // A window that is too long to be followed costs no less than the optimum, and no more than composition.
 func TestMonotoneFarther(t *testing.T) {
-	p := Monotone{Across: .001, VisitAcross: .00099, Sensitivity: 2e-5, Diameter: 5, Period: 100}
+	p := MonotoneProgram{Across: .001, VisitAcross: .00099, Sensitivity: 2e-5, Diameter: 5, Period: 100}
 	s := p.Solve(1e9, 99)
 	if s.Followed || s.R > 1e7*p.Sensitivity*p.Sensitivity || s.R < p.Across*p.Across {
 		t.Errorf("%+v", s)
@@ -135,7 +135,7 @@ func TestMonotoneFarther(t *testing.T) {
 
 // Among positions with equally many uses a later one costs no less.
 func TestMonotonePositions(t *testing.T) {
-	p := Monotone{Across: .2, VisitAcross: .1, Sensitivity: .1, Diameter: 1, Period: 12}
+	p := MonotoneProgram{Across: .2, VisitAcross: .1, Sensitivity: .1, Diameter: 1, Period: 12}
 	const T = 150
 	for position := 1; position < p.Period; position++ {
 		if position == T%p.Period {

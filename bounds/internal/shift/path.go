@@ -40,7 +40,7 @@ func (p FullBatch) Path(best FeasiblePoint, T int) Path {
 }
 
 // Path writes out what Solve(T, position) found.
-func (p Cyclic) Path(best FeasiblePoint, T, position int) Path {
+func (p CyclicProgram) Path(best FeasiblePoint, T, position int) Path {
 	plain, visit := LinearStep{1 + p.Excess, 0}, LinearStep{1 + p.VisitExcess, p.Sensitivity}
 	return layOut(best, T, p.Diameter, func(t int) LinearStep {
 		if t%p.Period == position && t < T-p.After {
@@ -138,7 +138,7 @@ func (p Path) Counted() Path {
 }
 
 // Path writes out what Solve(T) found.
-func (p Charged) Path(best FeasiblePoint, T int) Path {
+func (p ChargedProgram) Path(best FeasiblePoint, T int) Path {
 	n, start := T-best.Tau, p.Distance(best.Tau)
 	path := Path{Trace: Trace{FeasiblePoint: best, Z: make([]float64, n+1), A: make([]float64, n)}, S: make([]float64, n)}
 	q := p.Proven()

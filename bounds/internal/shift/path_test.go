@@ -47,7 +47,7 @@ func TestCyclicPath(t *testing.T) {
 
 func TestChargedPath(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := Charged{FullBatch: program(t)}
+		p := ChargedProgram{FullBatch: program(t)}
 		p.Drift = p.Sensitivity * (1 + rapid.Float64Range(0, 10).Draw(t, "drift"))
 		T := rapid.IntRange(1, 300).Draw(t, "T")
 		path := p.Path(p.Solve(T), T)
@@ -69,7 +69,7 @@ func TestStiffPaths(t *testing.T) {
 			if path := full.Path(full.Solve(50000), 50000); !(shifttest.Relative(path.R, full.Solve(50000).R) < 1e-8) {
 				t.Errorf("%+v: %v, want %v", full, path.R, full.Solve(50000).R)
 			}
-			turn := Cyclic{excess, excess, 1e-3, d, 1000, 0}
+			turn := CyclicProgram{excess, excess, 1e-3, d, 1000, 0}
 			if path := turn.Path(turn.worst(50000), 50000, 49999%turn.Period); !(shifttest.Relative(path.R, turn.worst(50000).R) < 1e-8) {
 				t.Errorf("%+v: %v, want %v", turn, path.R, turn.worst(50000).R)
 			}

@@ -31,7 +31,7 @@ type levelNode struct {
 // log E exp(weight·cost), or of the mean cost at weight 0. T steps and idle ones are
 // those that the plan was made for. Any levels give a valid bound. It returns nil if no
 // level has moved. Its work is counted in w.
-func (p *Proven) Polish(w *work.Budget, plan []EpochGroup, T, idle int, weight float64, most int) []EpochGroup {
+func (p *ProvenCyclic) Polish(w *work.Budget, plan []EpochGroup, T, idle int, weight float64, most int) []EpochGroup {
 	nodes, ok := p.nodes(plan)
 	if !ok || p.Excess > 0 && p.Period > exactPositions { // then groups of positions are bounded only for levels at 0
 		return nil
@@ -80,7 +80,7 @@ func (p *Proven) Polish(w *work.Budget, plan []EpochGroup, T, idle int, weight f
 
 // better is a level near z, within the factor, at which the price is less; z if there is
 // none.
-func (p *Proven) better(z, factor float64, price func(float64) float64) float64 {
+func (p *ProvenCyclic) better(z, factor float64, price func(float64) float64) float64 {
 	if z == 0 { // the grid's lowest levels are its neighbours
 		least := min(smallestLevel*p.Sensitivity, p.Diameter)
 		for x := 10 * least; x < min(2*p.Sensitivity, p.Diameter); x *= 3 {
@@ -110,7 +110,7 @@ func (p *Proven) better(z, factor float64, price func(float64) float64) float64 
 
 // nodes are the levels of a plan before its last epoch; ok is false if a group does not
 // begin where the one before it ends.
-func (p *Proven) nodes(plan []EpochGroup) (nodes []levelNode, ok bool) {
+func (p *ProvenCyclic) nodes(plan []EpochGroup) (nodes []levelNode, ok bool) {
 	if len(plan) == 0 || plan[len(plan)-1].To != 0 {
 		return nil, false
 	}

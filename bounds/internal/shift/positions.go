@@ -53,7 +53,7 @@ func equalShares(n int) []Share {
 // neighbours are grouped under the last of them: among such positions the
 // optimum never falls with the position (shift.md, section 4), so the last
 // bounds the group.
-func (p *Proven) Positions(T, most int) []Share {
+func (p *ProvenCyclic) Positions(T, most int) []Share {
 	optimum := func(position int) float64 { return p.Solve(T, position).R }
 	used := T - p.After
 	full := used % p.Period // positions below it are visited once more

@@ -8,17 +8,17 @@ import (
 	"lastiterate/bounds/internal/mutants"
 )
 
-// Proven is Cyclic in numbers that bound their errors (package errfloat). Searches and certificates
+// ProvenCyclic is CyclicProgram in numbers that bound their errors (package errfloat). Searches and certificates
 // compute what paths cost by it alone. A cost is at least that of payments that
 // are certain to be feasible, +Inf where none are known. Costs and the lengths s and d are in a unit of their
-// own: the noise's σ where StatedConstants were given, else Cyclic's.
-type Proven struct {
-	Cyclic                  // in Cyclic's unit of length: starts and levels are chosen by it
-	expands   bool          // c ≥ 1 and c* ≥ 1; else c ≤ 1 and c* ≤ 1
-	k, visitK errfloat.Near // |c − 1|, |c* − 1|
-	l, visitL errfloat.Near // |ln c|, |ln c*|
-	s, d      errfloat.Near // sensitivity and diameter; d is not defined where there is no projection
-	unit      errfloat.Near // Cyclic's unit of length
+// own: the noise's σ where StatedConstants were given, else CyclicProgram's.
+type ProvenCyclic struct {
+	CyclicProgram               // in its own unit of length: starts and levels are chosen by it
+	expands       bool          // c ≥ 1 and c* ≥ 1; else c ≤ 1 and c* ≤ 1
+	k, visitK     errfloat.Near // |c − 1|, |c* − 1|
+	l, visitL     errfloat.Near // |ln c|, |ln c*|
+	s, d          errfloat.Near // sensitivity and diameter; d is not defined where there is no projection
+	unit          errfloat.Near // CyclicProgram's unit of length
 
 	weights // once they are asked for
 }
@@ -27,8 +27,8 @@ type Proven struct {
 const forgetting = 700
 
 // Proven takes the program's numbers as they are.
-func (p Cyclic) Proven() *Proven {
-	q := &Proven{Cyclic: p, expands: p.Excess > 0 || p.VisitExcess > 0, s: just(p.Sensitivity), d: just(p.Diameter),
+func (p CyclicProgram) Proven() *ProvenCyclic {
+	q := &ProvenCyclic{CyclicProgram: p, expands: p.Excess > 0 || p.VisitExcess > 0, s: just(p.Sensitivity), d: just(p.Diameter),
 		unit: errfloat.Whole(1)}
 	q.k, q.l = q.away(p.Excess)
 	q.visitK, q.visitL = q.away(p.VisitExcess)
@@ -39,7 +39,7 @@ func (p Cyclic) Proven() *Proven {
 func just(x float64) errfloat.Near { return errfloat.Between(x, x) }
 
 // away are |c − 1| and |ln c| of a factor on the program's side of 1.
-func (p *Proven) away(excess float64) (k, l errfloat.Near) {
+func (p *ProvenCyclic) away(excess float64) (k, l errfloat.Near) {
 	const least = 1e-280 // a factor nearer to 1 is rounded up: to 1 + least, or to 1
 	switch {
 	case p.expands && excess > 0:
@@ -63,19 +63,20 @@ func forgotten(k, l errfloat.Near) errfloat.Near {
 // StatedConstants are those of a program as they were stated.
 type StatedConstants struct {
 	Excess, VisitExcess, Sensitivity interval.Number
-	Drift                            interval.Number // of Charged
+	Drift                            interval.Number // of ChargedProgram
 	Diameter                         interval.Number // undefined when there is no projection
 	Period, After                    int
 }
 
 // Cyclic is the program in units of the noise, whose variance is given. What it evaluates is
 // +Inf where c and c* are not certain to lie on one side of 1.
-func (x StatedConstants) Cyclic(variance interval.Number) *Proven {
+func (x StatedConstants) Cyclic(variance interval.Number) *ProvenCyclic {
 	sigma := variance.Sqrt()
 	sign, certain := x.Excess.Sign()
 	visitSign, visitCertain := x.VisitExcess.Sign()
-	p := &Proven{Cyclic: Cyclic{Excess: x.Excess.Float64(), VisitExcess: x.VisitExcess.Float64(), Sensitivity: x.Sensitivity.Float64(),
-		Diameter: math.Inf(1), Period: x.Period, After: x.After}, expands: sign > 0 || visitSign > 0,
+	program := CyclicProgram{Excess: x.Excess.Float64(), VisitExcess: x.VisitExcess.Float64(), Sensitivity: x.Sensitivity.Float64(),
+		Diameter: math.Inf(1), Period: x.Period, After: x.After}
+	p := &ProvenCyclic{CyclicProgram: program, expands: sign > 0 || visitSign > 0,
 		s: nearly(x.Sensitivity.Quo(sigma)), d: nearly(x.Diameter.Quo(sigma)), unit: nearly(interval.Int(1).Quo(sigma))}
 	if x.Diameter.Defined() {
 		p.Diameter = x.Diameter.Float64()
@@ -88,7 +89,7 @@ func (x StatedConstants) Cyclic(variance interval.Number) *Proven {
 	return p
 }
 
-// stated is Proven.away of a factor as it was stated.
+// stated is ProvenCyclic.away of a factor as it was stated.
 func stated(excess interval.Number, expands bool) (k, l errfloat.Near) {
 	if expands {
 		return nearly(excess), nearly(excess.Log1p())
@@ -149,7 +150,7 @@ func weight(x errfloat.Near) errfloat.Near {
 func times(n int, x errfloat.Near) errfloat.Near { return errfloat.Whole(n).Mul(x) }
 
 // squares is the sum of n squared weights from the heaviest on.
-func (p *Proven) squares(n int) errfloat.Near {
+func (p *ProvenCyclic) squares(n int) errfloat.Near {
 	if n <= 1 {
 		return errfloat.Whole(n)
 	}
@@ -165,11 +166,11 @@ func geometric(r errfloat.Near, n int) errfloat.Near {
 }
 
 // perEpoch is |ln Γ|, Γ the factor by which an epoch multiplies distances.
-func (p *Proven) perEpoch() errfloat.Near { return times(p.Period-1, p.l).Add(p.visitL) }
+func (p *ProvenCyclic) perEpoch() errfloat.Near { return times(p.Period-1, p.l).Add(p.visitL) }
 
 // last is the piece of the last visit and the steps that trail it, relative to the heaviest of them, and the
 // weight of the last step.
-func (p *Proven) last(trailing int) (final minorantPiece, end errfloat.Near) {
+func (p *ProvenCyclic) last(trailing int) (final minorantPiece, end errfloat.Near) {
 	final, end = minorantPiece{p.s, p.squares(trailing + 1)}, weight(times(trailing, p.l))
 	if p.expands {
 		return final, end
@@ -184,7 +185,7 @@ func paid(cost, slope, weight errfloat.Near) FeasiblePoint {
 
 // afterLastVisit pays the diameter off over the steps that trail the last visit, all of them: the
 // cost falls with their number.
-func (p *Proven) afterLastVisit(trailing int) FeasiblePoint {
+func (p *ProvenCyclic) afterLastVisit(trailing int) FeasiblePoint {
 	rise, end := p.d.Mul(weight(times(trailing, p.l))), errfloat.Whole(1)
 	if p.expands {
 		rise, end = p.d.Mul(errfloat.Whole(1).Add(p.k)), weight(times(trailing-1, p.l))
@@ -195,7 +196,7 @@ func (p *Proven) afterLastVisit(trailing int) FeasiblePoint {
 
 // pay is the cost of paying a start distance off over lead steps without a visit, epochs
 // whole epochs that begin with a visit, and the last visit with the steps that trail it.
-func (p *Proven) pay(start errfloat.Near, trailing, lead, epochs int) FeasiblePoint {
+func (p *ProvenCyclic) pay(start errfloat.Near, trailing, lead, epochs int) FeasiblePoint {
 	if mutants.FreeStart.On() {
 		start = errfloat.Near{}
 	}
@@ -208,7 +209,7 @@ func (p *Proven) pay(start errfloat.Near, trailing, lead, epochs int) FeasiblePo
 // contracting joins three pieces where slopes would fall, in weights relative to the last step.
 // The slopes of epochs fall, so that they are one piece. Pieces that are not certain to pool are
 // left apart, which pays for each by itself.
-func (p *Proven) contracting(start errfloat.Near, trailing, lead, epochs int) FeasiblePoint {
+func (p *ProvenCyclic) contracting(start errfloat.Near, trailing, lead, epochs int) FeasiblePoint {
 	before, r := times(trailing, p.l).Add(p.visitL), p.perEpoch()
 	var pieces []minorantPiece
 	if !start.IsZero() {
@@ -236,7 +237,7 @@ func (p *Proven) contracting(start errfloat.Near, trailing, lead, epochs int) Fe
 // expanding is for c ≥ 1, in weights relative to the first step. The epochs' slopes rise, so that
 // they stay apart unless the start distance presses on them. Not defined where it may be paid off
 // before the last of the epochs: a later start is then cheaper.
-func (p *Proven) expanding(start errfloat.Near, trailing, lead, epochs int) FeasiblePoint {
+func (p *ProvenCyclic) expanding(start errfloat.Near, trailing, lead, epochs int) FeasiblePoint {
 	one := errfloat.Whole(1)
 	final, end := p.last(trailing)
 	epoch := minorantPiece{p.s, p.squares(p.Period)}

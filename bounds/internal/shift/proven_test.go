@@ -12,8 +12,8 @@ import (
 
 // drawnCyclic is a program, and what it is exactly, with epochs of fewer than longest
 // steps; for c on both sides of 1, and at 1, with and without projection.
-func drawnCyclic(source *rand.Rand, longest float64) (Cyclic, StatedConstants) {
-	p := Cyclic{Excess: random.LogUniform(source, 1e-7, 0.5), Sensitivity: random.LogUniform(source, 1e-3, 1), Diameter: math.Inf(1),
+func drawnCyclic(source *rand.Rand, longest float64) (CyclicProgram, StatedConstants) {
+	p := CyclicProgram{Excess: random.LogUniform(source, 1e-7, 0.5), Sensitivity: random.LogUniform(source, 1e-3, 1), Diameter: math.Inf(1),
 		Period: 1 + int(random.LogUniform(source, 1, longest))}
 	if source.IntN(2) == 0 {
 		p.Excess = -p.Excess

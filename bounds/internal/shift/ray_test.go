@@ -12,12 +12,12 @@ import (
 )
 
 // At λ = 1 each window has a closed form (water-filling, package comment of
-// Charged.pay); the rays must find the cheapest.
+// ChargedProgram.pay); the rays must find the cheapest.
 func TestRaysAtOrderOne(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s, h, d := shifttest.LogUniform(t, "s", 1e-3, 1), shifttest.LogUniform(t, "H", 1e-4, 3), shifttest.LogUniform(t, "D", 1e-2, 10)
 		T := rapid.IntRange(1, 300).Draw(t, "T")
-		closed := shift.Charged{FullBatch: shift.FullBatch{Excess: h, Sensitivity: s, Diameter: d}}
+		closed := shift.ChargedProgram{FullBatch: shift.FullBatch{Excess: h, Sensitivity: s, Diameter: d}}
 		want := float64(T) * s * s
 		for n := 1; n <= T; n++ {
 			want = min(want, closed.PayFrom(n, d))

@@ -33,7 +33,7 @@ func IdleModuli(r run.Run) modulus.Min {
 }
 
 // ExactIdle is IdleModuli with outward rounding.
-func ExactIdle(r run.Run, x certify.Stated) []modulus.Exact {
+func ExactIdle(r run.Run, x certify.StatedStep) []modulus.ExactModulus {
 	whole, _ := ExactModuli(r.Step(), x)
 	if r.After == 0 || mutants.WholeBatch.On() {
 		return whole
@@ -46,21 +46,21 @@ func AlwaysUsed(r run.Run) bool { return r.StepsPerEpoch() == 1 && r.After == 0 
 
 // ExactModuli are the moduli of a step without the differing example and of one
 // with it.
-func ExactModuli(s run.Step, x certify.Stated) (plain, visit []modulus.Exact) {
+func ExactModuli(s run.Step, x certify.StatedStep) (plain, visit []modulus.ExactModulus) {
 	k := Constants(x)
 	plain = modulus.ExactOf(s, k)
 	return plain, modulus.ExactVisit(s, k, Constants(x.OfSize(s.Of.B-1)), plain)
 }
 
 // Constants are the stated numbers that moduli are made of.
-func Constants(x certify.Stated) modulus.Constants {
+func Constants(x certify.StatedStep) modulus.Constants {
 	return modulus.Constants{Eta: x.Eta, Decay: x.Decay, Clip: x.Clip, Smoothness: x.Smoothness,
 		StrongConvexity: x.StrongConvexity, WeakConvexity: x.WeakConvexity, HolderOrder: x.HolderOrder,
 		HolderConstant: x.HolderConstant}
 }
 
 // Larger pairs moduli of the same name and takes the larger of each two constants.
-func Larger(few, many []modulus.Exact) (out []modulus.Exact) {
+func Larger(few, many []modulus.ExactModulus) (out []modulus.ExactModulus) {
 	for _, a := range few {
 		for _, b := range many {
 			if a.Name == b.Name {
@@ -75,7 +75,7 @@ func Larger(few, many []modulus.Exact) (out []modulus.Exact) {
 }
 
 // ExactOfSize are the moduli of a step whose batch holds so many examples.
-func ExactOfSize(r run.Run, x certify.Stated, size int) []modulus.Exact {
+func ExactOfSize(r run.Run, x certify.StatedStep, size int) []modulus.ExactModulus {
 	plain, _ := ExactModuli(r.Step().OfSize(float64(size)), x.OfSize(size))
 	return plain
 }
@@ -126,7 +126,7 @@ func LastShift(r run.Run) float64 {
 }
 
 // ExactLastShift is LastShift with outward rounding, squared and in units of σ².
-func ExactLastShift(r run.Run, x certify.Stated) interval.Number {
+func ExactLastShift(r run.Run, x certify.StatedStep) interval.Number {
 	plain, visit := ExactModuli(r.Step(), x)
 	shift := modulus.LeastAt(visit, x.Diameter).Add(x.Sensitivity)
 	if !r.Rate().Certain() {

@@ -24,8 +24,8 @@ type Training struct {
 	Epsilon      float64 // the ε to meet at that order
 }
 
-// Recommended is what the corollary recommends, with the printed and the repaired noise.
-type Recommended struct {
+// Recommendation is what the corollary recommends, with the printed and the repaired noise.
+type Recommendation struct {
 	Eta      float64 // λ̄(m) = 1/(2(M + m))
 	Printed  float64 // σ̄ as printed, of the iterate; too little
 	Repaired float64 // σ̄ as its proof needs it, of the iterate
@@ -42,21 +42,21 @@ type Recommended struct {
 //
 // 4α times as much. (The corollary's conclusion as displayed lost the factor E, too; the proof has it.)
 // The error is run.Errors.
-func Recommend(s Training) (Recommended, error) {
+func Recommend(s Training) (Recommendation, error) {
 	if errs := s.check(); errs != nil {
-		return Recommended{}, errs
+		return Recommendation{}, errs
 	}
 	eta := 1 / (2 * (s.Smoothness + s.Weak))
 	passes := 1 + 4*s.Weak/(s.Smoothness+s.Weak)*float64(s.Epochs)
 	step := s.Clip * eta / float64(s.B)
-	r := Recommended{
+	r := Recommendation{
 		Eta:      eta,
 		Printed:  step / 2 * math.Sqrt(passes/(s.Alpha*s.Epsilon)),
 		Repaired: 2 * step * math.Sqrt(passes*s.Alpha/s.Epsilon) * (1 + 1e-14),
 		Batches:  math.Ln2 / math.Log1p(s.Weak*eta),
 	}
 	if batches := s.N / s.B; float64(batches) < r.Batches {
-		return Recommended{}, run.Errors{{Field: "b", Value: fmt.Sprint(s.B),
+		return Recommendation{}, run.Errors{{Field: "b", Value: fmt.Sprint(s.B),
 			Message: fmt.Sprintf("the corollary needs at least %s batches in a pass; there are %d",
 				run.FormatNumber(math.Ceil(r.Batches)), batches)}}
 	}
@@ -65,7 +65,7 @@ func Recommend(s Training) (Recommended, error) {
 
 // Comparison is the recommended noise beside others that meet the target.
 type Comparison struct {
-	Recommended
+	Recommendation
 	Costs   float64 // ε at the order by Theorem 2.3, at the noise as printed
 	Theorem bounds.SolvedValue
 	Best    bounds.SolvedValue
@@ -79,7 +79,7 @@ func Compare(ctx context.Context, s Training) (Comparison, error) {
 	if err != nil {
 		return Comparison{}, err
 	}
-	c := Comparison{Recommended: r, Run: s.run(r.Eta, r.Printed)}
+	c := Comparison{Recommendation: r, Run: s.run(r.Eta, r.Printed)}
 	q := claim.Question{Alpha: s.Alpha}
 	own := bounds.Settings{Rows: []string{"kong-ribero-2.3"}}
 	report, err := bounds.Evaluate(ctx, c.Run, q, own)

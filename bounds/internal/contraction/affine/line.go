@@ -21,7 +21,7 @@ var tangents = []float64{1, 0.5, 0.25, 0.1, 0.03, 0.01}
 // Lines returns affine majorants on (0, diameter] of the moduli, rounded up. A concave modulus is
 // below its tangents, a convex one below its chord over that interval. For a larger modulus the minimum of its lines
 // is larger, too.
-func Lines(moduli []modulus.Exact, diameter interval.Number) (out []Line) {
+func Lines(moduli []modulus.ExactModulus, diameter interval.Number) (out []Line) {
 	for _, m := range moduli {
 		if !m.Across.IsZero() {
 			rise := m.Eval(diameter).Sub(m.Across)

@@ -16,20 +16,20 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// allocated is all that the loss of a run with random allocation depends on if every iterate is
+// allocatedRun is all that the loss of a run with random allocation depends on if every iterate is
 // published: a number of epochs of B batches, and the first steps of one more.
-type allocated struct {
+type allocatedRun struct {
 	bins, epochs, rest int
 	runs               int     // that are composed
 	u                  float64 // the noise over the length of a contribution
 }
 
-func allocatedOf(r run.Run) allocated {
+func allocatedOf(r run.Run) allocatedRun {
 	step, bins := r.Step(), r.StepsPerEpoch()
 	if mutants.OneBinMore.On() {
 		bins++
 	}
-	a := allocated{bins, r.T / bins, r.T % bins, 1, step.Noise / step.Contribution() * (1 - proof.StatedError)}
+	a := allocatedRun{bins, r.T / bins, r.T % bins, 1, step.Noise / step.Contribution() * (1 - proof.StatedError)}
 	if mutants.EpochsForgotten.On() {
 		a.epochs = min(a.epochs, 1)
 	}
@@ -62,13 +62,13 @@ func AllocatedComposition(ctx context.Context, r run.Run) proof.Parts {
 }
 
 type allocatedQuestion struct {
-	allocated
+	allocatedRun
 	delta float64
 }
 
 var allocatedLosses = &memo.Kind[allocatedQuestion, composedLoss]{Most: proof.FewRuns}
 
-func (a allocated) epsilon(ctx context.Context, delta float64) (float64, error) {
+func (a allocatedRun) epsilon(ctx context.Context, delta float64) (float64, error) {
 	e := allocatedLosses.Get(ctx, allocatedQuestion{a, delta}, func(ctx context.Context) composedLoss {
 		parts := []pld.RepeatedStep{{Step: allocatedEpoch{a.bins, a.bins, a.u}.step(ctx), Times: a.epochs * a.runs}}
 		if a.rest > 0 {

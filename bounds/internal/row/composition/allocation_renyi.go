@@ -14,7 +14,7 @@ import (
 
 // renyi is the larger divergence of both directions, at any order. Its epochs keep what one order
 // has computed for the others.
-func (a allocated) renyi(ctx context.Context) func(alpha float64) float64 {
+func (a allocatedRun) renyi(ctx context.Context) func(alpha float64) float64 {
 	whole := allocatedEpoch{a.bins, a.bins, a.u}.renyi(ctx)
 	begun := allocatedEpoch{a.bins, a.rest, a.u}.renyi(ctx)
 	return func(alpha float64) float64 {

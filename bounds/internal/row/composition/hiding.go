@@ -26,7 +26,7 @@ func samplingOf(step run.Step) sampling {
 // HidingCosts are the S*_α of one way of sampling, by order and share: the runs
 // of a curve and of a verdict differ in their length or their domain, and ask for
 // the same ones.
-type HidingCosts = memo.Of[HidingCost, memo.Paid[float64]]
+type HidingCosts = memo.Of[HidingCost, memo.PaidValue[float64]]
 
 // HidingCost is an order, and the share of the noise that hides.
 type HidingCost struct{ Alpha, Beta float64 }

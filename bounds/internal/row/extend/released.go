@@ -92,7 +92,7 @@ func longest(r run.Run) int {
 
 // composesSegments has a row that uses hidden state compose what it proves of segments.
 func composesSegments(t *theorem.Theorem) {
-	single := segmented{row: t, hypotheses: t.Hypotheses, prove: t.Prove}
+	single := segmentedRow{row: t, hypotheses: t.Hypotheses, prove: t.Prove}
 	t.Hypotheses = func(whole run.Run, q claim.Question) []claim.Hypothesis {
 		r := shown(whole)
 		if !releasesSeveral(r) && !tied(whole) {

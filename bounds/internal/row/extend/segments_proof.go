@@ -18,8 +18,8 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// segmented is a row that is asked for segments. hypotheses and prove are its functions before they were replaced.
-type segmented struct {
+// segmentedRow is a row that is asked for segments. hypotheses and prove are its functions before they were replaced.
+type segmentedRow struct {
 	row        *theorem.Theorem
 	hypotheses func(run.Run, claim.Question) []claim.Hypothesis
 	prove      func(context.Context, run.Run) (claim.Proof, error)
@@ -27,7 +27,7 @@ type segmented struct {
 }
 
 // compose composes what is proved of the segments of a run with a constant learning rate.
-func (t segmented) compose(ctx context.Context, r run.Run) (claim.Proof, error) {
+func (t segmentedRow) compose(ctx context.Context, r run.Run) (claim.Proof, error) {
 	places := segmentPlaces
 	if t.row.Slow != nil && t.row.Slow(segment{steps: longest(r)}.in(r), claim.Question{Delta: someDelta}) {
 		places = fewSegmentPlaces
@@ -64,7 +64,7 @@ type piece struct {
 var errNoSegment = errors.New("no bound was found for a segment between two releases")
 
 // piece is what the row and composition prove of a segment of r.
-func (t segmented) piece(ctx context.Context, s segment, r run.Run) (piece, error) {
+func (t segmentedRow) piece(ctx context.Context, s segment, r run.Run) (piece, error) {
 	of, q := s.in(r), claim.Question{Alpha: proof.SomeOrder}
 	var p piece
 	if !s.all && s.steps > 1 && theorem.Applies(t.hypotheses(of, q)) {

@@ -18,7 +18,7 @@ import (
 
 // sampledPrices are the ways to count what a step pays. In a batch of fixed size the example
 // takes another's place; a Poisson batch it joins, and nothing takes its place where it does not.
-func sampledPrices(r run.Run, x certify.Stated) (prices []contraction.Price) {
+func sampledPrices(r run.Run, x certify.StatedStep) (prices []contraction.Price) {
 	one := x.Contribution()
 	bounded := stepwise.ExchangesBounded(r)
 	switch {
@@ -40,7 +40,7 @@ func sampledPrices(r run.Run, x certify.Stated) (prices []contraction.Price) {
 //
 // If instead any two gradients at one point are at most κC apart, each vector is at most (η/b)·κC long, and they
 // differ by at most (η/b)(κC + min(κC, κLD^λ)).
-func displaced(r run.Run, x certify.Stated) contraction.Price {
+func displaced(r run.Run, x certify.StatedStep) contraction.Price {
 	const up = 1 + 1e-15 // more than one rounding
 	kappa := interval.Decimal(r.Kappa())
 	long, other := x.Clip.Mul(interval.Int(2)), kappa.Mul(x.Clip)
@@ -64,7 +64,7 @@ func displaced(r run.Run, x certify.Stated) contraction.Price {
 
 // mostChange is LD^λ, at least how much one example's gradient changes over the domain; undefined
 // if no such bound is known. A regulariser outside of the clip does not count: it is the same for all examples.
-func mostChange(r run.Run, x certify.Stated) interval.Number {
+func mostChange(r run.Run, x certify.StatedStep) interval.Number {
 	l := x.Smoothness
 	if math.IsInf(r.Smoothness, 1) || !r.Bounded() {
 		return interval.Undefined
@@ -79,7 +79,7 @@ func mostChange(r run.Run, x certify.Stated) interval.Number {
 }
 
 // sampledProblem completes the problem p for a run with sampled batches.
-func sampledProblem(r run.Run, x certify.Stated, p contraction.Problem) contraction.Problem {
+func sampledProblem(r run.Run, x certify.StatedStep, p contraction.Problem) contraction.Problem {
 	p.Rate, p.Period, p.Prices = stepwise.ExactRate(r).Up(), 1, sampledPrices(r, x)
 	if mutants.HalfPayment.On() {
 		for i := range p.Prices {

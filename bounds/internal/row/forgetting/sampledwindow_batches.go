@@ -15,8 +15,8 @@ import (
 
 // batchesOf is a set of batch sizes, and what is known of steps whose batches have these sizes.
 type batchesOf struct {
-	plain   []modulus.Exact // hold for a step of either run
-	beyond  float64         // at least the probability of another size
+	plain   []modulus.ExactModulus // hold for a step of either run
+	beyond  float64                // at least the probability of another size
 	kernels *contraction.Kernels
 	left    func(steps int) float64 // log θ, other sizes included
 }
@@ -24,7 +24,7 @@ type batchesOf struct {
 // anyBatch are sets of the batch sizes of a run's scheme: one set if the size is fixed, a few intervals of sizes
 // for Poisson batches. An example that is zeroed out or absent has no part in a step of one of the runs: a
 // Poisson batch is then one smaller, and in a batch of fixed size its place does nothing.
-func anyBatch(r run.Run, x certify.Stated) (out []batchesOf) {
+func anyBatch(r run.Run, x certify.StatedStep) (out []batchesOf) {
 	if r.Scheme.FixedSize() {
 		plain, _ := stepwise.ExactModuli(r.Step(), x)
 		if r.Adjacency != run.Replace {
@@ -54,7 +54,7 @@ func anyBatch(r run.Run, x certify.Stated) (out []batchesOf) {
 		}
 	}
 	if mutants.IdlePlace.On() && r.Adjacency != run.Replace {
-		out = []batchesOf{{plain: []modulus.Exact{{Excess: interval.Int(-1), Offset: interval.Int(0), Holder: interval.Int(0),
+		out = []batchesOf{{plain: []modulus.ExactModulus{{Excess: interval.Int(-1), Offset: interval.Int(0), Holder: interval.Int(0),
 			Order: interval.Int(1), Across: interval.Int(0)}}}}
 	}
 	return out

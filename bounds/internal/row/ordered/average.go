@@ -61,17 +61,17 @@ func meanProfile(shares []shift.Share, sigma, epsilon float64) float64 {
 // planned; every plan is a valid bound at every order, and the least counts.
 var planWeights = []float64{0, 0.1, 1, 10}
 
-// reshuffled bounds a run whose order is drawn afresh, in secret, for every
+// reshuffledRun bounds a run whose order is drawn afresh, in secret, for every
 // epoch, by the plans of package shift. Where the last epoch is cut short the
 // differing example may come up in it or not; the plans for either are mixed by
 // joint convexity.
-type reshuffled struct {
+type reshuffledRun struct {
 	run   run.Run
 	cases orderCases
 	sigma float64
 	// program is the one under linear moduli, whose levels can be polished; nil
 	// where there is none.
-	program *shift.Proven
+	program *shift.ProvenCyclic
 	planner *shift.Planner // of the program
 	work    *work.Budget
 	// ahead lets levels follow the positions, and averages δ itself where δ is given.
@@ -92,8 +92,8 @@ type orderCases []orderCase
 // newReshuffled mixes the plans for a number of steps with others after them that do not use
 // the example. They are those of the shift row, of all moduli and with levels that may follow
 // the positions, or those of linear moduli alone.
-func newReshuffled(ctx context.Context, r run.Run, shiftRow bool) *reshuffled {
-	f := &reshuffled{run: r, sigma: r.IterateNoise(), work: work.From(ctx), ahead: shiftRow}
+func newReshuffled(ctx context.Context, r run.Run, shiftRow bool) *reshuffledRun {
+	f := &reshuffledRun{run: r, sigma: r.IterateNoise(), work: work.From(ctx), ahead: shiftRow}
 	if p, _, err := linearProgram(r); err == nil {
 		p.After = 0 // the planner is told of idle steps
 		f.program = p.Proven()
@@ -109,15 +109,15 @@ func newReshuffled(ctx context.Context, r run.Run, shiftRow bool) *reshuffled {
 
 // ReshuffledUnder are the plans of one linear program, whatever the moduli of the run are, with levels
 // that may follow the positions.
-func ReshuffledUnder(ctx context.Context, r run.Run, program shift.Cyclic) *reshuffled {
-	f := &reshuffled{run: r, sigma: r.IterateNoise(), work: work.From(ctx), ahead: true, program: program.Proven()}
+func ReshuffledUnder(ctx context.Context, r run.Run, program shift.CyclicProgram) *reshuffledRun {
+	f := &reshuffledRun{run: r, sigma: r.IterateNoise(), work: work.From(ctx), ahead: true, program: program.Proven()}
 	f.planner = shift.NewPlanner(ctx, f.program)
 	f.mix(f.linearPlans)
 	return f
 }
 
 // mix makes the cases of a last epoch that is cut short.
-func (f *reshuffled) mix(plan func(T, idle int) [][]shift.EpochGroup) {
+func (f *reshuffledRun) mix(plan func(T, idle int) [][]shift.EpochGroup) {
 	r := f.run
 	T, rest := r.Holding(), r.T-r.Holding()
 	f.cases = orderCases{{1, T, rest, plan(T, rest)}}
@@ -136,7 +136,7 @@ func (f *reshuffled) mix(plan func(T, idle int) [][]shift.EpochGroup) {
 // allPlans are the plans of the shift row: under the smallest linear modulus,
 // where there is one, and, if that is not the least of all, under the minimum of
 // all moduli with nothing hidden between epochs, and for any order at all.
-func (f *reshuffled) allPlans(T, idle int) (plans [][]shift.EpochGroup) {
+func (f *reshuffledRun) allPlans(T, idle int) (plans [][]shift.EpochGroup) {
 	if f.program != nil {
 		plans = f.linearPlans(T, idle)
 	}
@@ -164,7 +164,7 @@ func anyOrder(r run.Run, budget *work.Budget) float64 {
 }
 
 // linearPlans are the plans under linear moduli.
-func (f *reshuffled) linearPlans(T, idle int) (plans [][]shift.EpochGroup) {
+func (f *reshuffledRun) linearPlans(T, idle int) (plans [][]shift.EpochGroup) {
 	for _, w := range planWeights {
 		plans = append(plans, f.planner.Plan(T, idle, w/f.program.Sensitivity/f.program.Sensitivity, maxPositions))
 	}

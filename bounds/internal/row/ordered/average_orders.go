@@ -13,7 +13,7 @@ import (
 // An orderPlan is how an average over orders is taken: the plans for an order of Rényi's, and
 // whether levels that follow the positions take their place.
 type orderPlan struct {
-	of    *reshuffled
+	of    *reshuffledRun
 	cases orderCases
 	alpha float64 // the order that the plans serve
 	// follows says that levels follow the positions: of the case at its place at an order, of
@@ -23,7 +23,7 @@ type orderPlan struct {
 }
 
 // proof answers each question by the plans that serve it best.
-func (f *reshuffled) proof(note string) claim.Proof {
+func (f *reshuffledRun) proof(note string) claim.Proof {
 	p := proof.Solving(claim.Upper, note, func(q claim.Question) (claim.Solution, error) {
 		if q.Renyi() {
 			return f.AtOrder(q), nil
@@ -39,7 +39,7 @@ func (f *reshuffled) proof(note string) claim.Proof {
 }
 
 // solved is an answer by a plan.
-func (f *reshuffled) solved(b claim.Bound, plan orderPlan) claim.Solution {
+func (f *reshuffledRun) solved(b claim.Bound, plan orderPlan) claim.Solution {
 	s := claim.Solved(b.Question, b.Epsilon)
 	s.Bound = b
 	s.Explain = func() ([]claim.Choice, string) { return plan.explain(b) }
@@ -52,7 +52,7 @@ func (f *reshuffled) solved(b claim.Bound, plan orderPlan) claim.Solution {
 // AtOrder is the mixture of the cases at an order that is worth the time: the levels of the
 // plans that serve it best are polished for it, which keeps stronger assumptions from losing
 // to a grid of levels that suits weaker ones better, or follow the positions.
-func (f *reshuffled) AtOrder(q claim.Question) claim.Solution {
+func (f *reshuffledRun) AtOrder(q claim.Question) claim.Solution {
 	plan := orderPlan{of: f, cases: f.polished(q.Alpha), alpha: q.Alpha, follows: make([]bool, len(f.cases))}
 	mixed := make([]shift.Share, len(f.cases))
 	for i, c := range plan.cases {
@@ -69,7 +69,7 @@ func (f *reshuffled) AtOrder(q claim.Question) claim.Solution {
 
 // AtDelta converts the Rényi divergence, with the plans polished for the order that serves
 // the conversion best; and of all plans averages δ over the distribution of the whole run's cost.
-func (f *reshuffled) AtDelta(q claim.Question) claim.Solution {
+func (f *reshuffledRun) AtDelta(q claim.Question) claim.Solution {
 	b := proof.Converted(func(alpha float64) float64 { return f.cases.mixture(alpha, f.sigma) }, q)
 	cases, alpha := f.polished(b.Alpha), b.Alpha
 	if !f.ahead {
@@ -93,7 +93,7 @@ func (f *reshuffled) AtDelta(q claim.Question) claim.Solution {
 
 // polished are the cases with a plan for the order's own weight in each, and the best one with its
 // levels moved, where they can be.
-func (f *reshuffled) polished(alpha float64) orderCases {
+func (f *reshuffledRun) polished(alpha float64) orderCases {
 	if f.program == nil || !(alpha > 1) {
 		return f.cases
 	}
@@ -114,7 +114,7 @@ func (f *reshuffled) polished(alpha float64) orderCases {
 }
 
 // following is the Rényi divergence of a case whose levels follow the positions.
-func (f *reshuffled) following(c orderCase, alpha float64) float64 {
+func (f *reshuffledRun) following(c orderCase, alpha float64) float64 {
 	if c.T == 0 {
 		return math.Inf(1) // there is nothing to choose
 	}

@@ -63,7 +63,7 @@ func (p orderPlan) certify(found claim.Bound) (float64, bool) {
 }
 
 // verifiedCosts are at least the costs whose mean was taken at a δ.
-func (p orderPlan) verifiedCosts(v *shift.Proven, evaluated func(plan []shift.EpochGroup) []shift.EpochGroup) (shares []shift.Share) {
+func (p orderPlan) verifiedCosts(v *shift.ProvenCyclic, evaluated func(plan []shift.EpochGroup) []shift.EpochGroup) (shares []shift.Share) {
 	if p.follows[0] {
 		shares = p.cases.followed(p.of.work, (p.alpha-1)*p.alpha/2, v.AheadShares)
 	} else {
@@ -77,7 +77,7 @@ func (p orderPlan) verifiedCosts(v *shift.Proven, evaluated func(plan []shift.Ep
 
 // verifiedRenyi is at least the mixture at an order: of levels that follow the positions, where
 // that was better, else of the best plans.
-func (p orderPlan) verifiedRenyi(v *shift.Proven, alpha interval.Number,
+func (p orderPlan) verifiedRenyi(v *shift.ProvenCyclic, alpha interval.Number,
 	evaluated func(plan []shift.EpochGroup) []shift.EpochGroup) float64 {
 	less, at := alpha.Sub(interval.Int(1)), alpha.Float64()
 	var cases []shift.Share

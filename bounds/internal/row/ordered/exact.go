@@ -16,7 +16,7 @@ import (
 
 // exactProgram returns the moduli of a shift program's steps that do not use the example, and of
 // those that do. If a step that counts as a use may lack the example, the first modulus holds for both.
-func exactProgram(r run.Run, x certify.Stated) (plain, visit []modulus.Exact) {
+func exactProgram(r run.Run, x certify.StatedStep) (plain, visit []modulus.ExactModulus) {
 	plain, visit = stepwise.ExactModuli(r.Step(), x)
 	if stepwise.MayBeIdle(r) {
 		visit = plain
@@ -36,7 +36,7 @@ func exactLinearBest(r run.Run) interval.Number {
 }
 
 // statedProgram are the constants of linearProgram.
-func statedProgram(r run.Run, x certify.Stated) shift.StatedConstants {
+func statedProgram(r run.Run, x certify.StatedStep) shift.StatedConstants {
 	plain, visit := exactProgram(r, x)
 	if stepwise.AlwaysUsed(r) {
 		plain = visit // as LinearModuli does

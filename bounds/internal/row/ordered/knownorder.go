@@ -187,7 +187,7 @@ func FromConcave(path curved.ConcaveSolution, r run.Run) proof.Parts {
 // linearBest is the optimum under the smallest linear modulus and, of a full
 // batch, the optimum of Chien and Li's Theorem 3.1, which counts the clip in its
 // forward track.
-func linearBest(r run.Run, p shift.Cyclic) proof.Candidate {
+func linearBest(r run.Run, p shift.CyclicProgram) proof.Candidate {
 	if !r.Scheme.UsesAll() || r.After > 0 {
 		s := p.Solve(r.T, stepwise.Visited(r))
 		return proof.WrittenBy(s, func() shift.Path { return p.Path(s, r.T, stepwise.Visited(r)) })
@@ -195,7 +195,7 @@ func linearBest(r run.Run, p shift.Cyclic) proof.Candidate {
 	full := shift.FullBatch{Excess: p.VisitExcess, Sensitivity: p.Sensitivity, Diameter: p.Diameter}
 	best := EveryStep(full, r.T)
 	if clip, holds := modulus.Clipped(r.Step()); holds && clip.Excess == 0 {
-		charged := shift.Charged{FullBatch: full, Drift: clip.Offset}
+		charged := shift.ChargedProgram{FullBatch: full, Drift: clip.Offset}
 		s := charged.Solve(r.T)
 		best = best.Cheaper(proof.WrittenBy(s, func() shift.Path { return charged.Path(s, r.T) }))
 	}
@@ -203,8 +203,8 @@ func linearBest(r run.Run, p shift.Cyclic) proof.Candidate {
 }
 
 // concaveProgram is the shift program under the minimum of all moduli.
-func concaveProgram(r run.Run) curved.Concave {
-	return curved.Concave{
+func concaveProgram(r run.Run) curved.ConcaveProgram {
+	return curved.ConcaveProgram{
 		Plain:       stepwise.IdleModuli(r),
 		Visit:       stepwise.Visiting(r, modulus.Of(r.Step())),
 		Sensitivity: r.Sensitivity(),

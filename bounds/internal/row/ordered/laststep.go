@@ -35,7 +35,7 @@ var OutputPerturbation = &theorem.Theorem{
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		ratio := r.Diameter / r.IterateNoise()
-		return proof.CertifiedGaussian(r, ratio*ratio, func(x certify.Stated) interval.Number {
+		return proof.CertifiedGaussian(r, ratio*ratio, func(x certify.StatedStep) interval.Number {
 			return x.Diameter.Square().Quo(x.Variance)
 		}, func() string {
 			return fmt.Sprintf(`\frac{\alpha \cdot %s}{2 \cdot %s}`, typeset.Squared(r.Diameter), typeset.Squared(r.IterateNoise()))
@@ -63,7 +63,7 @@ var LastStep = &theorem.Theorem{
 			return variedLastStep(r).Upper(), nil
 		}
 		shift := stepwise.LastShift(r) / r.IterateNoise()
-		return proof.CertifiedGaussian(r, shift*shift, func(x certify.Stated) interval.Number { return stepwise.ExactLastShift(r, x) },
+		return proof.CertifiedGaussian(r, shift*shift, func(x certify.StatedStep) interval.Number { return stepwise.ExactLastShift(r, x) },
 			func() string {
 				return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{2 \cdot %s}`, typeset.Squared(stepwise.LastShift(r)),
 					typeset.Squared(r.IterateNoise()))

@@ -24,13 +24,13 @@ import (
 func acrossOnly(r run.Run) bool { return r.Nonsmooth() && r.Monotone() }
 
 // monotoneProgram is the shift program of such a run.
-func monotoneProgram(ctx context.Context, r run.Run) shift.Monotone {
+func monotoneProgram(ctx context.Context, r run.Run) shift.MonotoneProgram {
 	plain, _ := modulus.MonotoneGradient(r.Step())
 	visit := plain
 	if !stepwise.MayBeIdle(r) {
 		visit = plain.Visit(r.Step())[0]
 	}
-	p := shift.Monotone{Excess: plain.Excess, Across: plain.Across, VisitAcross: visit.Across,
+	p := shift.MonotoneProgram{Excess: plain.Excess, Across: plain.Across, VisitAcross: visit.Across,
 		Sensitivity: r.Sensitivity(), Diameter: r.Diameter, Period: r.StepsPerEpoch(), Work: work.From(ctx)}
 	if p.Period == 1 {
 		p.Across = p.VisitAcross

@@ -92,8 +92,8 @@ func ChienLiSteps(r run.Run) (used, idle func(z float64) float64) {
 }
 
 // ExactHolder is HolderModulus with outward rounding.
-func ExactHolder(r run.Run, x certify.Stated) modulus.Exact {
-	g := modulus.Exact{Excess: interval.Int(0), Offset: interval.Int(0), Holder: x.Eta.Mul(x.Smoothness), Order: interval.Int(1),
+func ExactHolder(r run.Run, x certify.StatedStep) modulus.ExactModulus {
+	g := modulus.ExactModulus{Excess: interval.Int(0), Offset: interval.Int(0), Holder: x.Eta.Mul(x.Smoothness), Order: interval.Int(1),
 		Across: interval.Int(0)}
 	if r.Loss == run.Holder {
 		g.Order = x.HolderOrder

@@ -80,12 +80,12 @@ func proveShift(ctx context.Context, r run.Run) (claim.Proof, error) {
 
 // linearProgram is the shift program of a run under its smallest linear
 // modulus, and that modulus in words.
-func linearProgram(r run.Run) (p shift.Cyclic, factor string, err error) {
+func linearProgram(r run.Run) (p shift.CyclicProgram, factor string, err error) {
 	plain, visit, ok := stepwise.LinearModuli(r)
 	if !ok {
 		return p, "", fmt.Errorf("no linear modulus for %s losses", r.Loss)
 	}
-	p = shift.Cyclic{
+	p = shift.CyclicProgram{
 		Excess:      plain.Excess,
 		VisitExcess: visit.Excess,
 		Sensitivity: r.Sensitivity(),

@@ -112,7 +112,7 @@ func sampledNoise(r run.Run, parts int) (q, u float64) {
 }
 
 // exactNoise is q and u² of sampledNoise with outward rounding.
-func exactNoise(r run.Run, x certify.Stated, parts int) (q, square interval.Number) {
+func exactNoise(r run.Run, x certify.StatedStep, parts int) (q, square interval.Number) {
 	return stepwise.ExactRate(r), x.Variance.Mul(interval.Int(r.B).Square()).Quo(x.Reach().Square().Mul(interval.Int(4 * parts)))
 }
 

@@ -49,7 +49,7 @@ var Balle = &theorem.Theorem{
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		g := proof.OfUses(r, 2, float64(stepwise.Visits(r)-1)*mixed(r, r.StepsPerEpoch()-1)+mixed(r, r.AfterLastUse()),
-			func(x certify.Stated) interval.Number {
+			func(x certify.StatedStep) interval.Number {
 				last := exactMixed(r, x, r.AfterLastUse())
 				return exactMixed(r, x, r.StepsPerEpoch()-1).Mul(interval.Int(stepwise.Visits(r) - 1)).Add(last)
 			}, func() string {
@@ -76,7 +76,7 @@ func mixed(r run.Run, steps int) float64 {
 }
 
 // exactMixed is mixed with outward rounding.
-func exactMixed(r run.Run, x certify.Stated, steps int) interval.Number {
+func exactMixed(r run.Run, x certify.StatedStep, steps int) interval.Number {
 	if steps == 0 {
 		return interval.Int(1)
 	}

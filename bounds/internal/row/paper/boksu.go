@@ -61,7 +61,7 @@ var BokSuAltschuler = &theorem.Theorem{
 	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		square, which := bokSquare(r)
 		ratio := r.Sensitivity() / r.IterateNoise()
-		g := proof.CertifiedGaussian(r, square*ratio*ratio, func(x certify.Stated) interval.Number { return exactBok(r, x) },
+		g := proof.CertifiedGaussian(r, square*ratio*ratio, func(x certify.StatedStep) interval.Number { return exactBok(r, x) },
 			func() string {
 				return fmt.Sprintf(`\mu^2 = \frac{%s}{%s} \cdot %s`, typeset.Squared(r.Sensitivity()), typeset.Squared(r.IterateNoise()),
 					typeset.Number(square))
@@ -151,7 +151,7 @@ func needContractionOrDomain(r run.Run) claim.Hypothesis {
 }
 
 // exactBok is μ² with outward rounding.
-func exactBok(r run.Run, x certify.Stated) interval.Number {
+func exactBok(r run.Run, x certify.StatedStep) interval.Number {
 	one, two := interval.Int(1), interval.Int(2)
 	reflected := func(y interval.Number) interval.Number { return interval.Max(y.Neg(), y.Sub(two)) } // |1−y| − 1
 	excess := interval.Int(0)

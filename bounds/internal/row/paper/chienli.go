@@ -38,7 +38,7 @@ var ChienLi31 = &theorem.Theorem{
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		excess, which := chienLiFactor(r)
-		program := shift.Charged{FullBatch: shift.FullBatch{Excess: excess, Sensitivity: r.Sensitivity(), Diameter: r.Diameter},
+		program := shift.ChargedProgram{FullBatch: shift.FullBatch{Excess: excess, Sensitivity: r.Sensitivity(), Diameter: r.Diameter},
 			Drift: r.Step().Drift()}
 		best := program.Solve(r.T)
 		g := proof.FromShift(best, r)

@@ -68,7 +68,7 @@ func quasiNewton(r run.Run) float64 {
 
 func waterFilling(r run.Run) float64 {
 	excess, _ := chienLiFactor(r)
-	return shift.Charged{
+	return shift.ChargedProgram{
 		FullBatch: shift.FullBatch{Excess: excess, Sensitivity: r.Sensitivity(), Diameter: r.Diameter},
 		Drift:     2 * r.Eta * r.Clip,
 	}.Solve(r.T).R

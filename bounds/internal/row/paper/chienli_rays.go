@@ -49,7 +49,7 @@ var ChienLi37 = &theorem.Theorem{
 		return []claim.Hypothesis{need.Scheme(r, run.Full), need.FixedSize(r), needHolder(r), need.BoundedGradient(r)}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
-		program := curved.Concave{Visit: modulus.Min{ordered.HolderModulus(r, 1)}, Sensitivity: r.Sensitivity(),
+		program := curved.ConcaveProgram{Visit: modulus.Min{ordered.HolderModulus(r, 1)}, Sensitivity: r.Sensitivity(),
 			Diameter: r.Diameter, Period: 1}
 		path := program.Solve(r.T)
 		out := ordered.FromConcave(path, r)
@@ -132,7 +132,7 @@ func needHolder(r run.Run) claim.Hypothesis {
 // exactChienLi37 is the path of Theorem 3.7 with its own modulus, in units of 2σ².
 func exactChienLi37(r run.Run, path curved.ConcaveSolution) interval.Number {
 	x := certify.State(r)
-	return curved.ExactConcave{Visit: []modulus.Exact{ordered.ExactHolder(r, x)}, Sensitivity: x.Sensitivity, Diameter: x.Diameter,
+	return curved.ExactConcave{Visit: []modulus.ExactModulus{ordered.ExactHolder(r, x)}, Sensitivity: x.Sensitivity, Diameter: x.Diameter,
 		Period: 1}.
 		Cost(path, r.T).Quo(x.Variance).Mul(interval.Fraction(1, 2))
 }

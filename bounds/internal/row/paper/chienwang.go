@@ -56,7 +56,7 @@ var ChienWang = &theorem.Theorem{
 	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		moved, left := unlearned(r)
 		ratio := moved / r.IterateNoise()
-		g := proof.CertifiedLinear(r, ratio*ratio*left, func(x certify.Stated) interval.Number { return exactUnlearned(r, x) },
+		g := proof.CertifiedLinear(r, ratio*ratio*left, func(x certify.StatedStep) interval.Number { return exactUnlearned(r, x) },
 			func() string {
 				return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{%s} \cdot %s^{2 \cdot %d}`, typeset.Squared(moved),
 					typeset.Squared(r.IterateNoise()), typeset.Base(1+bokExcess(r)), epochsAfter(r)*r.StepsPerEpoch())
@@ -85,7 +85,7 @@ func unlearned(r run.Run) (moved, left float64) {
 }
 
 // exactUnlearned is ε(α)/α with outward rounding.
-func exactUnlearned(r run.Run, x certify.Stated) interval.Number {
+func exactUnlearned(r run.Run, x certify.StatedStep) interval.Number {
 	b, excess := r.StepsPerEpoch(), x.Eta.Mul(x.StrongConvexity).Neg()
 	if interval.Int(1).Add(excess).IsZero() { // an epoch forgets all
 		return interval.Int(0)

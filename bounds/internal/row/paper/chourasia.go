@@ -38,7 +38,7 @@ var Chourasia = &theorem.Theorem{
 	Formula:    `\varepsilon(\alpha) = \frac{2 \alpha s^2}{\eta m \sigma^2} \left(1 - e^{-\eta m T/2}\right)`,
 	Hypotheses: fullBatchLangevin,
 	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
-		return proof.OfUses(r, 1, decays(r), func(x certify.Stated) interval.Number {
+		return proof.OfUses(r, 1, decays(r), func(x certify.StatedStep) interval.Number {
 			half := x.Eta.Mul(x.StrongConvexity).Quo(interval.Int(2))
 			if half.IsZero() {
 				return interval.Int(r.T)

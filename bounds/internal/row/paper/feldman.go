@@ -45,7 +45,7 @@ var Feldman = &theorem.Theorem{
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		b, rest := r.StepsPerEpoch(), r.AfterLastUse()+1
-		g := proof.OfUses(r, 2, float64(stepwise.Visits(r)-1)/float64(b)+1/float64(rest), func(certify.Stated) interval.Number {
+		g := proof.OfUses(r, 2, float64(stepwise.Visits(r)-1)/float64(b)+1/float64(rest), func(certify.StatedStep) interval.Number {
 			return interval.Fraction(stepwise.Visits(r)-1, b).Add(interval.Fraction(1, rest))
 		}, func() string {
 			return fmt.Sprintf(`\left[ \frac{%d}{%d} + %s \right]`, stepwise.Visits(r)-1, b, typeset.Number(1/float64(rest)))

@@ -60,7 +60,7 @@ func kongRiberoLog(r run.Run) (logC float64, which string) {
 }
 
 // exactKongRibero is c² − 1 of kongRiberoLog with outward rounding.
-func exactKongRibero(r run.Run, x certify.Stated) interval.Number {
+func exactKongRibero(r run.Run, x certify.StatedStep) interval.Number {
 	one, two := interval.Int(1), interval.Int(2)
 	m, l := curvatures(r) // as they were stated
 	weak, smooth := interval.Decimal(m), interval.Decimal(l)
@@ -105,7 +105,7 @@ var KongRibero22 = &theorem.Theorem{
 		r = swapped(r)
 		logC, which := kongRiberoLog(r)
 		ratio := (math.Exp(logC)*r.Diameter + r.Sensitivity()) / r.IterateNoise()
-		g := proof.CertifiedLinear(r, ratio*ratio/2, func(x certify.Stated) interval.Number {
+		g := proof.CertifiedLinear(r, ratio*ratio/2, func(x certify.StatedStep) interval.Number {
 			c := exactKongRibero(r, x).Add(interval.Int(1)).Sqrt()
 			return c.Mul(x.Diameter).Add(x.Sensitivity).Square().Quo(x.Variance).Quo(interval.Int(2))
 		}, func() string {
@@ -156,7 +156,7 @@ var KongRibero23 = &theorem.Theorem{
 		r = swapped(r)
 		logC, which := kongRiberoLog(r)
 		b := r.StepsPerEpoch()
-		g := proof.OfUses(r, 1, 1+float64(stepwise.Visits(r))*theta(logC, b), func(x certify.Stated) interval.Number {
+		g := proof.OfUses(r, 1, 1+float64(stepwise.Visits(r))*theta(logC, b), func(x certify.StatedStep) interval.Number {
 			return interval.Int(stepwise.Visits(r)).Mul(thetaExact(exactKongRibero(r, x), b)).Add(interval.Int(1))
 		}, func() string {
 			return fmt.Sprintf(`\left[1 + %d \cdot %s\right]`, stepwise.Visits(r), typeset.Number(theta(logC, b)))
@@ -202,7 +202,7 @@ var KongRiberoC3 = &theorem.Theorem{
 		r = swapped(r)
 		logC, _ := kongRiberoLog(r)
 		ratio := r.Sensitivity() / r.Eta / r.IterateNoise()
-		return proof.CertifiedLinear(r, ratio*ratio*(1+theta(logC, r.StepsPerEpoch())), func(x certify.Stated) interval.Number {
+		return proof.CertifiedLinear(r, ratio*ratio*(1+theta(logC, r.StepsPerEpoch())), func(x certify.StatedStep) interval.Number {
 			return x.Ratio().Quo(x.Eta.Square()).Mul(thetaExact(exactKongRibero(r, x), r.StepsPerEpoch()).Add(interval.Int(1)))
 		}, func() string {
 			return fmt.Sprintf(`\varepsilon(\alpha) = 4 \alpha \left(\frac{%s}{%d \cdot %s}\right)^2 \left[1 + %s\right]`,

@@ -45,7 +45,7 @@ func sharedPart(r run.Run) float64 {
 }
 
 // exactSharedPart is sharedPart with outward rounding.
-func exactSharedPart(r run.Run, x certify.Stated) interval.Number {
+func exactSharedPart(r run.Run, x certify.StatedStep) interval.Number {
 	b := r.StepsPerEpoch()
 	half := b / 2
 	excess := x.Eta.Mul(x.StrongConvexity).Neg()
@@ -59,7 +59,7 @@ func lastUse(r run.Run) float64 {
 }
 
 // exactLastUse is lastUse with outward rounding.
-func exactLastUse(r run.Run, x certify.Stated) interval.Number {
+func exactLastUse(r run.Run, x certify.StatedStep) interval.Number {
 	excess := x.Eta.Mul(x.StrongConvexity).Neg()
 	return thetaExact(excess.Mul(interval.Int(2).Add(excess)), r.AfterLastUse()+1)
 }
@@ -98,7 +98,7 @@ var YeShokri33 = &theorem.Theorem{
 		return append(yeShokriHypotheses(r, run.Cyclic, run.ShuffleOnce), need.SeveralBatches(r))
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
-		g := proof.OfUses(r, 2, sharedPart(r)+lastUse(r), func(x certify.Stated) interval.Number {
+		g := proof.OfUses(r, 2, sharedPart(r)+lastUse(r), func(x certify.StatedStep) interval.Number {
 			return exactSharedPart(r, x).Add(exactLastUse(r, x))
 		}, func() string {
 			return fmt.Sprintf(`\left[ %s + %s \right]`, typeset.Number(sharedPart(r)), typeset.Number(lastUse(r)))
@@ -210,7 +210,7 @@ var YeShokriD6 = &theorem.Theorem{
 	Formula:    `\varepsilon(\alpha) = \frac{\alpha s^2}{\sigma^2} \sum_{k=1}^{T} \left(1 - \tfrac{\eta m}{2}\right)^k`,
 	Hypotheses: fullBatchLangevin,
 	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
-		return proof.OfUses(r, 1, halfContractions(r), func(x certify.Stated) interval.Number {
+		return proof.OfUses(r, 1, halfContractions(r), func(x certify.StatedStep) interval.Number {
 			half := x.Eta.Mul(x.StrongConvexity).Quo(interval.Int(2))
 			return interval.Int(1).Sub(half).Mul(interval.Geometric(half.Neg().Log1p(), r.T))
 		}, func() string { return `\cdot ` + typeset.Number(halfContractions(r)) }).Upper(), nil

@@ -30,7 +30,7 @@ func allocatedShift(ctx context.Context, r run.Run) claim.Proof {
 type allocatedAverage struct {
 	ctx    context.Context
 	run    run.Run
-	stated certify.Stated
+	stated certify.StatedStep
 }
 
 func (a allocatedAverage) solve(q claim.Question) (claim.Solution, error) {
@@ -75,12 +75,12 @@ func (a allocatedAverage) within(q claim.Question) (sizeWindow, claim.Question) 
 }
 
 // program has the largest factor of any size in the window at every step.
-func (a allocatedAverage) program(w sizeWindow) shift.Cyclic {
+func (a allocatedAverage) program(w sizeWindow) shift.CyclicProgram {
 	r := a.run
 	excess := w.exact(r, a.stated).Up()
 	if math.IsInf(excess, 1) || math.IsNaN(excess) {
 		excess = proof.Upward(w.excess(r))
 	}
-	return shift.Cyclic{Excess: excess, VisitExcess: excess, Sensitivity: r.Sensitivity() * (1 + proof.StatedError),
+	return shift.CyclicProgram{Excess: excess, VisitExcess: excess, Sensitivity: r.Sensitivity() * (1 + proof.StatedError),
 		Diameter: r.Diameter * (1 + proof.StatedError), Period: r.StepsPerEpoch()}
 }

@@ -64,22 +64,22 @@ var AveragedShift = &theorem.Theorem{
 			return allocatedShift(ctx, r), nil
 		}
 		x := certify.State(r)
-		a := &averaged{ctx: ctx, run: r, stated: x, k: x.Ratio().Sqrt().Up()}
+		a := &averagedRun{ctx: ctx, run: r, stated: x, k: x.Ratio().Sqrt().Up()}
 		p := proof.Solving(claim.Upper, averagedNote(r), a.solve)
 		p.Delta = a.delta
 		return p, nil
 	},
 }
 
-// An averaged run is asked for the mean over its batches.
-type averaged struct {
+// An averagedRun run is asked for the mean over its batches.
+type averagedRun struct {
 	ctx    context.Context
 	run    run.Run
-	stated certify.Stated
+	stated certify.StatedStep
 	k      float64 // s/σ, at least
 }
 
-func (a *averaged) solve(q claim.Question) (claim.Solution, error) {
+func (a *averagedRun) solve(q claim.Question) (claim.Solution, error) {
 	var epsilon float64
 	var start int // of the shifted run
 	var err error
@@ -97,7 +97,7 @@ func (a *averaged) solve(q claim.Question) (claim.Solution, error) {
 
 // renyi is the mean of the Rényi divergences, and where the shifted run begins. On sizes
 // outside of the window every use is paid at once.
-func (a *averaged) renyi(alpha float64) (epsilon float64, start int) {
+func (a *averagedRun) renyi(alpha float64) (epsilon float64, start int) {
 	if a.ctx.Err() != nil {
 		return math.Inf(1), 0
 	}
@@ -110,7 +110,7 @@ func (a *averaged) renyi(alpha float64) (epsilon float64, start int) {
 }
 
 // at is the problem of a question at δ, and the δ that sizes outside of the window leave.
-func (a *averaged) at(delta float64) (average.SampledProgram, float64) {
+func (a *averagedRun) at(delta float64) (average.SampledProgram, float64) {
 	w := averagedWindow(a.run, math.Log(delta*shareOutside))
 	if w.outside {
 		delta *= 1 - shareOutside
@@ -120,7 +120,7 @@ func (a *averaged) at(delta float64) (average.SampledProgram, float64) {
 
 // problem is that of steps whose batches have the sizes of a window, each of its numbers
 // at least what was stated.
-func (a *averaged) problem(w sizeWindow) average.SampledProgram {
+func (a *averagedRun) problem(w sizeWindow) average.SampledProgram {
 	r, x := a.run, a.stated
 	excess := w.exact(r, x)
 	p := average.SampledProgram{Excess: excess.Up(), Rate: stepwise.ExactRate(r).Up(), T: r.Holding(), Diameter: math.Inf(1),
@@ -141,7 +141,7 @@ func (a *averaged) problem(w sizeWindow) average.SampledProgram {
 // certify says whether a value that was found is proved. The mean is, of a problem whose
 // numbers are at least the stated ones (average.md, 5); so what is left to prove is that
 // they are known, and how unlikely the sizes outside of the window are.
-func (a *averaged) certify(found claim.Bound) (float64, bool) {
+func (a *averagedRun) certify(found claim.Bound) (float64, bool) {
 	const nearOne = 1e-5 // orders closer to 1 lose digits
 	r, q, x, one := a.run, found.Question, a.stated, interval.Int(1)
 	var w sizeWindow
@@ -161,12 +161,12 @@ func (a *averaged) certify(found claim.Bound) (float64, bool) {
 }
 
 // windowAt is the window at an order.
-func (a *averaged) windowAt(alpha float64) sizeWindow {
+func (a *averagedRun) windowAt(alpha float64) sizeWindow {
 	lambda := (alpha - 1) * alpha / 2 * a.k * a.k
 	return averagedWindow(a.run, negligibleOutside-float64(a.run.T)*math.Log1p(a.run.SamplingRate()*math.Expm1(lambda)))
 }
 
-func (a *averaged) delta(epsilon, delta float64) (float64, error) {
+func (a *averagedRun) delta(epsilon, delta float64) (float64, error) {
 	p, left := a.at(delta)
 	d, err := p.Delta(a.k, epsilon)
 	return d + (delta - left), err

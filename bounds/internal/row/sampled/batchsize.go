@@ -41,7 +41,7 @@ func (w sizeWindow) excess(r run.Run) float64 {
 }
 
 // exact is excess from the stated decimals; undefined where it is not known.
-func (w sizeWindow) exact(r run.Run, x certify.Stated) interval.Number {
+func (w sizeWindow) exact(r run.Run, x certify.StatedStep) interval.Number {
 	if r.Scheme.FixedSize() {
 		plain, visit := stepwise.ExactModuli(r.Step(), x)
 		return modulus.LeastExcess(stepwise.Larger(plain, visit))

@@ -12,7 +12,7 @@ import (
 func Forgetful(r run.Run, excess float64) func(alpha float64) float64 {
 	ratio := r.Sensitivity() / r.IterateNoise()
 	return func(alpha float64) float64 {
-		s := forgetting{q: r.SamplingRate(), gain: (alpha - 1) * alpha * ratio * ratio / 2, forget: -excess * (2 + excess)}
+		s := forgettingMap{q: r.SamplingRate(), gain: (alpha - 1) * alpha * ratio * ratio / 2, forget: -excess * (2 + excess)}
 		return s.after(r.T) / (alpha - 1)
 	}
 }

@@ -6,9 +6,9 @@ import (
 	"lastiterate/bounds/internal/scalar"
 )
 
-// forgetting is the recursion x ← g(x) = log(q·e^{gain+x} + (1−q)·e^{(1−forget)x})
+// forgettingMap is the recursion x ← g(x) = log(q·e^{gain+x} + (1−q)·e^{(1−forget)x})
 // of x = log S in Ye and Shokri's Theorem 4.3.
-type forgetting struct {
+type forgettingMap struct {
 	q      float64 // in (0, 1], the chance that a step uses the differing example
 	gain   float64 // ≥ 0, what such a step adds to x
 	forget float64 // 1 − c² in [0, 1], the share of x that another step takes away
@@ -22,7 +22,7 @@ const (
 )
 
 // rise is g(x) − x = log(q·e^gain + (1−q)·e^{−forget·x}), decreasing in x.
-func (s forgetting) rise(x float64) float64 {
+func (s forgettingMap) rise(x float64) float64 {
 	decay := -s.forget * x
 	if s.gain > 1 {
 		// Relative to the larger term; (1−q)/q·e^{decay−gain} may be 0.
@@ -32,7 +32,7 @@ func (s forgetting) rise(x float64) float64 {
 }
 
 // limit is the fixed point of g, +Inf where x grows without bound (q·e^gain ≥ 1).
-func (s forgetting) limit() float64 {
+func (s forgettingMap) limit() float64 {
 	if s.forget == 0 || s.q == 1 || s.gain > -math.Log(s.q) {
 		return math.Inf(1)
 	}
@@ -51,7 +51,7 @@ func (s forgetting) limit() float64 {
 // its steps from above while they stay in the interval. The intervals are short
 // enough that chord and g differ by chordError of an increment. Steps from x
 // never pass the limit.
-func (s forgetting) after(steps int) float64 {
+func (s forgettingMap) after(steps int) float64 {
 	limit := s.limit()
 	if s.forget == 0 || s.q == 1 {
 		return float64(steps) * s.rise(0)
@@ -90,7 +90,7 @@ func (s forgetting) after(steps int) float64 {
 
 // interval is the width at which the chord's excess, about width²/8 times the curvature of
 // g, is chordError of the increment.
-func (s forgetting) interval(x, rise float64) float64 {
+func (s forgettingMap) interval(x, rise float64) float64 {
 	a := math.Log(s.q) + s.gain
 	e := math.Log1p(-s.q) - s.forget*x
 	// The curvature is forget²·p(1−p) with p the weight of the second term.

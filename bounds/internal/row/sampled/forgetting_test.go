@@ -7,7 +7,7 @@ import (
 )
 
 // stepwise is the recursion step by step.
-func (s forgetting) stepwise(steps int) float64 {
+func (s forgettingMap) stepwise(steps int) float64 {
 	x := 0.0
 	for range steps {
 		x += max(0, s.rise(x))
@@ -15,9 +15,9 @@ func (s forgetting) stepwise(steps int) float64 {
 	return x
 }
 
-func randomForgetting(r *rand.Rand) forgetting {
+func randomForgetting(r *rand.Rand) forgettingMap {
 	power := func(lo, hi float64) float64 { return math.Exp(math.Log(lo) + r.Float64()*math.Log(hi/lo)) }
-	return forgetting{q: power(1e-6, 0.9), gain: power(1e-5, 100), forget: power(1e-9, 0.99)}
+	return forgettingMap{q: power(1e-6, 0.9), gain: power(1e-5, 100), forget: power(1e-9, 0.99)}
 }
 
 // TestForgettingByChords: runs beyond exactSteps are above the recursion, and by
@@ -51,28 +51,28 @@ func TestForgettingByChords(t *testing.T) {
 func TestForgettingForever(t *testing.T) {
 	const forever = 1_000_000_000_000
 	// q·e^gain = 0.2 < 1: x* = log((1−q)/(1−q·e^gain))/forget.
-	s := forgetting{q: 0.1, gain: math.Ln2, forget: 0.19}
+	s := forgettingMap{q: 0.1, gain: math.Ln2, forget: 0.19}
 	if got, want := s.after(forever), math.Log(0.9/0.8)/0.19; math.Abs(got/want-1) > 1e-12 {
 		t.Errorf("steady state %v, want %v", got, want)
 	}
 	// q·e^gain = 3: x grows by ln 3 a step in the end, and by more before: at
 	// most log(1 + 0.7/3·e^{−0.19·ln 3·t}) more at step t, 1.4 in all.
-	s = forgetting{q: 0.3, gain: math.Log(10), forget: 0.19}
+	s = forgettingMap{q: 0.3, gain: math.Log(10), forget: 0.19}
 	if got, want := s.after(forever), forever*math.Log(3); !(got >= want && got <= want*(1+1e-7)) {
 		t.Errorf("growth to %v, want %v", got, want)
 	}
 	// Nothing is forgotten: T·log(1 + q(e^gain − 1)).
-	s = forgetting{q: 0.25, gain: math.Log(5), forget: 0}
+	s = forgettingMap{q: 0.25, gain: math.Log(5), forget: 0}
 	if got, want := s.after(forever), forever*math.Ln2; math.Abs(got/want-1) > 1e-14 {
 		t.Errorf("composition %v, want %v", got, want)
 	}
 	// Every step uses the example.
-	s = forgetting{q: 1, gain: 2, forget: 0.5}
+	s = forgettingMap{q: 1, gain: 2, forget: 0.5}
 	if got := s.after(1000); math.Abs(got-2000) > 1e-9 {
 		t.Errorf("full batch %v, want 2000", got)
 	}
 	// Gains whose exponentials overflow.
-	s = forgetting{q: 1e-3, gain: 1e6, forget: 0.5}
+	s = forgettingMap{q: 1e-3, gain: 1e6, forget: 0.5}
 	if got, want := s.after(forever), forever*(1e6+math.Log(1e-3)); !(got >= want*(1-1e-14) && got <= want*(1+1e-7)) {
 		t.Errorf("large gain %v, want %v", got, want)
 	}
@@ -94,7 +94,7 @@ func TestForgettingNeverFalls(t *testing.T) {
 }
 
 func BenchmarkForgetting(b *testing.B) {
-	s := forgetting{q: 0.01, gain: 1e-3, forget: 1e-7}
+	s := forgettingMap{q: 0.01, gain: 1e-3, forget: 1e-7}
 	for b.Loop() {
 		s.after(1_000_000_000_000)
 	}

@@ -35,7 +35,7 @@ type hiddenBatches struct {
 // served best; a program of rays has no splits.
 type hiddenOptimum struct {
 	drawn.SampledSolution
-	program drawn.Sampled
+	program drawn.DrawnProgram
 	renyi   float64
 	path    func() (shift.Path, bool) // writes its steps out
 }
@@ -114,9 +114,9 @@ func (h *hiddenBatches) solve(alpha float64) hiddenOptimum {
 
 // hiddenPrograms are the programs whose moduli the run meets: the smallest
 // linear one, and the clipped one z+2ηC where the linear one expands.
-func hiddenPrograms(r run.Run) []drawn.Sampled {
+func hiddenPrograms(r run.Run) []drawn.DrawnProgram {
 	drift := mostDrift(r)
-	var out []drawn.Sampled
+	var out []drawn.DrawnProgram
 	linear, ok := modulus.Of(r.Step()).Linear()
 	if ok {
 		excess := linear.Excess
@@ -126,11 +126,11 @@ func hiddenPrograms(r run.Run) []drawn.Sampled {
 			own, _ := modulus.Clipped(r.Step())
 			excess = max(excess, excess*(float64(r.B-1)/float64(r.B))+own.Excess/float64(r.B))
 		}
-		out = append(out, drawn.Sampled{Charged: shift.Charged{
+		out = append(out, drawn.DrawnProgram{ChargedProgram: shift.ChargedProgram{
 			FullBatch: shift.FullBatch{Excess: excess, Sensitivity: r.Sensitivity(), Diameter: r.Diameter}, Drift: drift}})
 	}
 	if !math.IsInf(drift, 1) && !(ok && linear.Excess <= 0) {
-		out = append(out, drawn.Sampled{Offset: drift, Charged: shift.Charged{
+		out = append(out, drawn.DrawnProgram{Offset: drift, ChargedProgram: shift.ChargedProgram{
 			FullBatch: shift.FullBatch{Sensitivity: drift, Diameter: r.Diameter}, Drift: drift}})
 	}
 	return out

@@ -24,7 +24,7 @@ func worstBeforeDeletion(r run.Run) proof.Candidate {
 	if !ok || !also {
 		return none
 	}
-	p := shift.Cyclic{Excess: max(m.Excess, idle.Excess), VisitExcess: m.Excess, Sensitivity: r.Sensitivity(), Diameter: r.Diameter,
+	p := shift.CyclicProgram{Excess: max(m.Excess, idle.Excess), VisitExcess: m.Excess, Sensitivity: r.Sensitivity(), Diameter: r.Diameter,
 		Period: 1, After: r.After}
 	s := p.Solve(r.T, 0)
 	return proof.Candidate{FeasiblePoint: s}
@@ -78,7 +78,7 @@ type restingSteps struct {
 }
 
 // restingProgram is that of a program of sampled batches.
-func restingProgram(p drawn.Sampled, r run.Run) restingSteps {
+func restingProgram(p drawn.DrawnProgram, r run.Run) restingSteps {
 	out := restingSteps{before: p.Excess, excess: p.Excess, offset: p.Offset, steps: r.After}
 	if idle, ok := stepwise.IdleModuli(r).Linear(); ok && p.Offset == 0 {
 		out.excess = max(p.Excess, idle.Excess)

@@ -33,7 +33,7 @@ type sizedBatches struct {
 // sizedOptimum is what was found at one order.
 type sizedOptimum struct {
 	drawn.SizedSolution
-	program drawn.Sized
+	program drawn.SizedProgram
 	renyi   float64
 }
 
@@ -88,10 +88,10 @@ func (s *sizedBatches) solve(alpha float64) sizedOptimum {
 const leastAnchor, mostAnchor = -14, 22
 
 // program is that of an order, and the sizes that it counts.
-func (s *sizedBatches) program(alpha float64) (p drawn.Sized, window sizeWindow) {
+func (s *sizedBatches) program(alpha float64) (p drawn.SizedProgram, window sizeWindow) {
 	sigma := s.run.IterateNoise()
 	weight := (alpha - 1) * alpha / 2 / sigma / sigma * (1 + proof.UpperMargin)
-	p = drawn.Sized{Diameter: math.Inf(1), Work: work.From(s.ctx), Weight: weight, Hide: s.hide(alpha), Apart: s.apart}
+	p = drawn.SizedProgram{Diameter: math.Inf(1), Work: work.From(s.ctx), Weight: weight, Hide: s.hide(alpha), Apart: s.apart}
 	if s.run.Bounded() {
 		p.Diameter = s.run.Diameter
 	}
@@ -139,7 +139,7 @@ func (s *sizedBatches) apart(t int) float64 {
 
 // likely are sizes beyond which a batch of the run is so unlikely that what a run with one may lose
 // adds nothing.
-func (s *sizedBatches) likely(p drawn.Sized, alpha float64) sizeWindow {
+func (s *sizedBatches) likely(p drawn.SizedProgram, alpha float64) sizeWindow {
 	r := s.run
 	// Whatever the sizes are: composition, or half of the last step's noise pays off what
 	// is left of the whole domain.

@@ -19,9 +19,9 @@ import (
 // runs that differ only in their length.
 type sizedSteps struct {
 	of     run.Run // of one step
-	stated certify.Stated
+	stated certify.StatedStep
 	groups []sizeGroup
-	made   memo.Of[[2]int, []drawn.Affine]
+	made   memo.Of[[2]int, []drawn.AffineMap]
 	walks  [mostAnchor - leastAnchor + 1]drawn.Walks
 }
 
@@ -93,11 +93,11 @@ func (s *sizedSteps) sizes(w sizeWindow) (out []drawn.SizeRange) {
 
 // lines are majorants of a step of either run whose batch of others has a size between two: that of
 // the example may be one larger.
-func (s *sizedSteps) lines(least, most int) []drawn.Affine {
-	return s.made.Get([2]int{least, most}, func() (out []drawn.Affine) {
+func (s *sizedSteps) lines(least, most int) []drawn.AffineMap {
+	return s.made.Get([2]int{least, most}, func() (out []drawn.AffineMap) {
 		for _, m := range BetweenSizes(s.of, s.stated, least, most+1) {
 			if m.Holder.IsZero() {
-				out = append(out, drawn.Affine{Excess: m.Excess.Up(), Offset: m.Offset.Up()})
+				out = append(out, drawn.AffineMap{Excess: m.Excess.Up(), Offset: m.Offset.Up()})
 			} else if s.of.Bounded() {
 				for _, at := range []float64{1, 0.5, 0.25, 0.1, 0.03, 0.01} {
 					out = append(out, tangent(m, interval.Float(at).Mul(s.stated.Diameter)))
@@ -109,8 +109,8 @@ func (s *sizedSteps) lines(least, most int) []drawn.Affine {
 }
 
 // tangent is that of a Hölder modulus at a distance, above it since it is concave.
-func tangent(m modulus.Exact, z interval.Number) drawn.Affine {
+func tangent(m modulus.ExactModulus, z interval.Number) drawn.AffineMap {
 	power := m.Holder.Mul(z.Pow(m.Order))
-	return drawn.Affine{Excess: m.Excess.Add(m.Order.Mul(power).Quo(z)).Up(),
+	return drawn.AffineMap{Excess: m.Excess.Add(m.Order.Mul(power).Quo(z)).Up(),
 		Offset: m.Offset.Add(interval.Int(1).Sub(m.Order).Mul(power)).Up()}
 }

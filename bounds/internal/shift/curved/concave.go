@@ -8,12 +8,12 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Concave is the shift program under any concave moduli, one step in each
+// ConcaveProgram is the shift program under any concave moduli, one step in each
 // Period steps using the differing example, the last one at the last step (the
 // worst position, shift.md, section 4). shift.md, sections 7 to 10, derives the
 // solver: a table finds the path and limits the optimum from below, Newton's
 // method polishes the path, and the value returned is that of the path itself.
-type Concave struct {
+type ConcaveProgram struct {
 	Plain       modulus.Min // of a step without the differing example; not read where Period is 1
 	Visit       modulus.Min // of a step with it, m*
 	Sensitivity float64     // s > 0 of a visit, a length
@@ -50,7 +50,7 @@ func (p ConcaveSolution) Gap() float64 {
 
 // solver is a program prepared for T steps.
 type solver struct {
-	Concave
+	ConcaveProgram
 	T      int
 	visits int // ⌈T/B⌉
 	visit  growth
@@ -61,8 +61,8 @@ type solver struct {
 	best   ConcaveSolution
 }
 
-func (p Concave) solver(T int) *solver {
-	w := &solver{Concave: p, T: T, visits: (T-1)/p.Period + 1, visit: newGrowth(p.Visit, p.Sensitivity)}
+func (p ConcaveProgram) solver(T int) *solver {
+	w := &solver{ConcaveProgram: p, T: T, visits: (T-1)/p.Period + 1, visit: newGrowth(p.Visit, p.Sensitivity)}
 	w.plain = w.visit
 	if p.Period > 1 {
 		w.plain = newGrowth(p.Plain, 0)
@@ -73,7 +73,7 @@ func (p Concave) solver(T int) *solver {
 
 // Solve returns the least cost found for T ≥ 1 steps, and what limits it from
 // below.
-func (p Concave) Solve(T int) ConcaveSolution {
+func (p ConcaveProgram) Solve(T int) ConcaveSolution {
 	w, s := p.solver(T), p.Sensitivity
 	w.best = ConcaveSolution{FeasiblePoint: shift.FeasiblePoint{R: float64(w.visits) * s * s, P: s}, Lower: math.NaN()}
 	switch {

@@ -23,7 +23,7 @@ func BenchmarkConcave(b *testing.B) {
 		{0.02, 50, modulus.Min{{Holder: 0.01, Order: 0.5}, {Offset: 0.2}}},
 		{1e-4, 50, modulus.Min{{Holder: 1e-3, Order: 0.5}, {Offset: 0.2}}},
 	} {
-		p := Concave{Plain: c.ms, Visit: c.ms.Visit(run.Run{B: 10}.Step()), Sensitivity: c.s, Diameter: 1, Period: c.period}
+		p := ConcaveProgram{Plain: c.ms, Visit: c.ms.Visit(run.Run{B: 10}.Step()), Sensitivity: c.s, Diameter: 1, Period: c.period}
 		for _, T := range []int{1e3, 1e9} {
 			b.Run(fmt.Sprintf("s=%v,B=%d,T=%.0e", c.s, c.period, float64(T)), func(b *testing.B) {
 				var got ConcaveSolution

@@ -14,7 +14,7 @@ import (
 
 // enclosedWindows is enclose for windows that start at the diameter alone, and for runs
 // that start at 0.
-func enclosedWindows(p Concave, T, cells int) (window, zero float64) {
+func enclosedWindows(p ConcaveProgram, T, cells int) (window, zero float64) {
 	window = math.Inf(1)
 	for i := 1; i <= T; i++ {
 		up := evenly(p, i, cells)
@@ -25,7 +25,7 @@ func enclosedWindows(p Concave, T, cells int) (window, zero float64) {
 
 // evenly is the least cost of exactly T steps from each node of an even grid by paths on
 // its nodes.
-func evenly(p Concave, T, cells int) []float64 {
+func evenly(p ConcaveProgram, T, cells int) []float64 {
 	h := p.Diameter / float64(cells)
 	cost := make([]float64, cells+1)
 	for i := range cost {
@@ -61,7 +61,7 @@ func TestLimitsAreLimits(t *testing.T) {
 		p, T := concaveProgram(t, false)
 		p.Period = rapid.IntRange(3, 14).Draw(t, "B")
 		T = min(T, 40)
-		w := &solver{Concave: p, T: T, visits: (T-1)/p.Period + 1, visit: newGrowth(p.Visit, p.Sensitivity), plain: newGrowth(p.Plain, 0)}
+		w := &solver{ConcaveProgram: p, T: T, visits: (T-1)/p.Period + 1, visit: newGrowth(p.Visit, p.Sensitivity), plain: newGrowth(p.Plain, 0)}
 		w.bound()
 		w.best.R = math.Inf(1)
 		window, _ := enclosedWindows(p, T, 80)
@@ -92,10 +92,10 @@ func TestLimitsAreLimits(t *testing.T) {
 
 // cyclicWindow is a program of Hölder gradients of any order and batch size whose window
 // has about so many steps.
-func cyclicWindow(r *rand.Rand, clipped bool) (p Concave, T int, ok bool) {
+func cyclicWindow(r *rand.Rand, clipped bool) (p ConcaveProgram, T int, ok bool) {
 	between := func(low, high float64) float64 { return low * math.Pow(high/low, r.Float64()) }
 	s, order, b := between(1e-4, 0.1), 0.1+0.9*r.Float64(), int(between(1, 300))
-	p = Concave{Sensitivity: s, Diameter: s * between(0.3, 3000), Period: int(between(2, 1e5))}
+	p = ConcaveProgram{Sensitivity: s, Diameter: s * between(0.3, 3000), Period: int(between(2, 1e5))}
 	want := between(200, 1e5)
 	low, high := -40.0, 10.0
 	steps := 0.0
@@ -106,7 +106,7 @@ func cyclicWindow(r *rand.Rand, clipped bool) (p Concave, T int, ok bool) {
 			ms = append(ms, modulus.Modulus{Offset: s * float64(b)})
 		}
 		p.Plain, p.Visit = ms, ms.Visit(run.Run{B: b}.Step())
-		w := &solver{Concave: p, T: 1e9, visit: newGrowth(p.Visit, s), plain: newGrowth(p.Plain, 0)}
+		w := &solver{ConcaveProgram: p, T: 1e9, visit: newGrowth(p.Visit, s), plain: newGrowth(p.Plain, 0)}
 		w.bound()
 		if steps = w.paces(0, w.top, math.Inf(1)); steps > want {
 			low = middle
@@ -152,7 +152,7 @@ func TestLimitsOfLongWindows(t *testing.T) {
 		if tried%2 == 0 {
 			p.Visit = p.Plain.Visit(run.Run{B: 1}.Step())
 		}
-		w := &solver{Concave: p, T: T, visits: (T-1)/p.Period + 1, visit: newGrowth(p.Visit, p.Sensitivity), plain: newGrowth(p.Plain, 0)}
+		w := &solver{ConcaveProgram: p, T: T, visits: (T-1)/p.Period + 1, visit: newGrowth(p.Visit, p.Sensitivity), plain: newGrowth(p.Plain, 0)}
 		w.bound()
 		w.best.R = math.Inf(1)
 		w.manyEpochs()
@@ -175,7 +175,7 @@ func TestLimitsOfLongWindows(t *testing.T) {
 func TestLongEpochsHaveAWholeTable(t *testing.T) {
 	const s = 1e-3
 	ms := modulus.Min{{Holder: 2.912e-05, Order: 0.34}}
-	p := Concave{Plain: ms, Visit: ms.Visit(run.Run{B: 1}.Step()), Sensitivity: s, Diameter: 93.01 * s, Period: 373}
+	p := ConcaveProgram{Plain: ms, Visit: ms.Visit(run.Run{B: 1}.Step()), Sensitivity: s, Diameter: 93.01 * s, Period: 373}
 	got := p.Solve(173627)
 	if share := got.R / s / s; !(share < 5) || !(got.Gap() < 0.02) {
 		t.Errorf("R = %vs², gap %v", share, got.Gap())

@@ -7,7 +7,7 @@ import (
 // Path writes out a solution for T steps, with the steps after the path at which
 // nothing is left; ok is false where the solution was found without following
 // its steps.
-func (p Concave) Path(s ConcaveSolution, T int) (path shift.Path, ok bool) {
+func (p ConcaveProgram) Path(s ConcaveSolution, T int) (path shift.Path, ok bool) {
 	if s.Epoch.A != nil {
 		return p.epochs(s.Epoch, T), true
 	}
@@ -36,12 +36,12 @@ func (p Concave) Path(s ConcaveSolution, T int) (path shift.Path, ok bool) {
 }
 
 // Followed reports whether Path writes the solution out.
-func (p Concave) Followed(s ConcaveSolution, T int) bool {
+func (p ConcaveProgram) Followed(s ConcaveSolution, T int) bool {
 	return s.Epoch.A != nil || s.Z != nil || s.written != nil || !(s.R < p.composed(T))
 }
 
 // paid are the payments of a window's distances, a visit coming after its last step.
-func (p Concave) paid(z []float64) []float64 {
+func (p ConcaveProgram) paid(z []float64) []float64 {
 	visit, plain := newGrowth(p.Visit, p.Sensitivity), newGrowth(p.Plain, 0)
 	a := make([]float64, len(z)-1)
 	for i := range a {
@@ -55,13 +55,13 @@ func (p Concave) paid(z []float64) []float64 {
 }
 
 // composed is what composition costs, less what rounding may have added.
-func (p Concave) composed(T int) float64 {
+func (p ConcaveProgram) composed(T int) float64 {
 	return float64((T-1)/p.Period+1) * p.Sensitivity * p.Sensitivity * (1 - 1e-12)
 }
 
 // epochs repeats the path of an epoch after every visit but the last, which pays
 // for itself.
-func (p Concave) epochs(epoch shift.Trace, T int) shift.Path {
+func (p ConcaveProgram) epochs(epoch shift.Trace, T int) shift.Path {
 	path := shift.Every(T, p.Period, p.Sensitivity)
 	for t := (T - 1) % p.Period; t < T-1; t += p.Period {
 		copy(path.A[t:], epoch.A)

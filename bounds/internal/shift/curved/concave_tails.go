@@ -18,7 +18,7 @@ type Tails struct {
 const tailWork = 2000
 
 // Tails prepares the table of up to Period−1 steps after a visit.
-func (p Concave) Tails() *Tails {
+func (p ConcaveProgram) Tails() *Tails {
 	t := &Tails{solver: *p.solver(p.Period), cost: map[int]float64{}, trace: map[int]shift.Trace{}}
 	t.top = p.Sensitivity
 	steps := min(t.epochPaces(), float64(p.Period))
@@ -87,7 +87,7 @@ func (t *Tails) Path(T, rest int) (path shift.Path, ok bool) {
 // visit but the last has a whole epoch for itself. And no position costs more
 // than the one with as many visits whose last visit is the last step: worst bounds
 // that for ⌈T/B⌉ visits, fewer for one visit less.
-func (p Concave) Positions(T, most int, worst, fewer float64) []shift.Share {
+func (p ConcaveProgram) Positions(T, most int, worst, fewer float64) []shift.Share {
 	tails := p.Tails()
 	visits := (T-1)/p.Period + 1
 	often := (T-1)%p.Period + 1 // steps after which the first positions have their last visit
@@ -113,7 +113,7 @@ func (p Concave) Positions(T, most int, worst, fewer float64) []shift.Share {
 // epoch, under the levels Z_e = 0, in groups of at most so many shares. Like
 // [shift.Planner.Plan] it assumes that the differing example comes up in the last epoch if that
 // is cut short, and that idle steps follow.
-func (p Concave) Plan(T, idle, most int) []shift.EpochGroup {
+func (p ConcaveProgram) Plan(T, idle, most int) []shift.EpochGroup {
 	tails := p.Tails()
 	shares := func(steps, idle int) []shift.Share {
 		return shift.InGroups(0, steps, most, float64(steps), func(last int) float64 { return tails.Of(steps - 1 - last + idle) })

@@ -18,7 +18,7 @@ func TestTailsAreLinear(t *testing.T) {
 		s, excess := shifttest.LogUniform(t, "s", 1e-3, 10), shifttest.LogUniform(t, "c−1", 1e-6, 1)
 		period := int(shifttest.LogUniform(t, "B", 1, 400))
 		ms := modulus.Min{modulus.Linear("", excess)}
-		tails := Concave{Plain: ms, Visit: ms.Visit(run.Run{B: 3}.Step()), Sensitivity: s, Diameter: 1, Period: period}.Tails()
+		tails := ConcaveProgram{Plain: ms, Visit: ms.Visit(run.Run{B: 3}.Step()), Sensitivity: s, Diameter: 1, Period: period}.Tails()
 		last := math.Inf(1)
 		for rest := 0; rest < period; rest += 1 + rest/3 {
 			l := -2 * math.Log1p(excess)
@@ -38,7 +38,7 @@ func TestTailsAreLinear(t *testing.T) {
 func TestTailsAreEpochs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := shifttest.LogUniform(t, "s", 0.02, 0.5)
-		p := Concave{Sensitivity: s, Diameter: math.Inf(1), Period: rapid.IntRange(1, 60).Draw(t, "B"), Plain: moduli(t, s, false)}
+		p := ConcaveProgram{Sensitivity: s, Diameter: math.Inf(1), Period: rapid.IntRange(1, 60).Draw(t, "B"), Plain: moduli(t, s, false)}
 		p.Visit = p.Plain.Visit(run.Run{B: 4}.Step())
 		epochs := rapid.IntRange(2, 9).Draw(t, "E")
 		want := (p.Solve(p.Period*epochs).R - s*s) / float64(epochs-1)
@@ -54,7 +54,7 @@ func TestTailsPath(t *testing.T) {
 	paid := 0
 	rapid.Check(t, func(t *rapid.T) {
 		s := shifttest.LogUniform(t, "s", 0.02, 0.5)
-		p := Concave{Sensitivity: s, Diameter: math.Inf(1), Period: rapid.IntRange(1, 60).Draw(t, "B"), Plain: moduli(t, s, false)}
+		p := ConcaveProgram{Sensitivity: s, Diameter: math.Inf(1), Period: rapid.IntRange(1, 60).Draw(t, "B"), Plain: moduli(t, s, false)}
 		p.Visit = p.Plain.Visit(run.Run{B: 4}.Step())
 		T := rapid.IntRange(1, 200).Draw(t, "T")
 		rest := rapid.IntRange(0, min(p.Period, T)-1).Draw(t, "rest")
@@ -112,7 +112,7 @@ func TestConcavePositions(t *testing.T) {
 
 // enclosedAt is a lower limit of the optimum at a position, by the even grid of
 // enclose: the steps after the last visit only lengthen the run before it.
-func enclosedAt(p Concave, T, j int) float64 {
+func enclosedAt(p ConcaveProgram, T, j int) float64 {
 	if j >= T {
 		return 0
 	}

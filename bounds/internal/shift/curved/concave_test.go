@@ -36,9 +36,9 @@ func moduli(t *rapid.T, s float64, contracting bool) modulus.Min {
 
 // concaveProgram draws a small program, of which the grid below takes
 // milliseconds.
-func concaveProgram(t *rapid.T, contracting bool) (p Concave, T int) {
+func concaveProgram(t *rapid.T, contracting bool) (p ConcaveProgram, T int) {
 	s := shifttest.LogUniform(t, "s", 0.02, 0.5)
-	p = Concave{Sensitivity: s, Diameter: shifttest.LogUniform(t, "D/s", 0.5, 40) * s, Period: 1}
+	p = ConcaveProgram{Sensitivity: s, Diameter: shifttest.LogUniform(t, "D/s", 0.5, 40) * s, Period: 1}
 	p.Plain = moduli(t, s, contracting)
 	p.Visit = p.Plain.Visit(run.Run{B: rapid.IntRange(1, 5).Draw(t, "b")}.Step())
 	if rapid.Bool().Draw(t, "cyclic") {
@@ -48,13 +48,13 @@ func concaveProgram(t *rapid.T, contracting bool) (p Concave, T int) {
 }
 
 // enclose solves the program by dynamic programming from the end, without
-// anything that Concave uses: paths restricted to the nodes of an even grid cost
+// anything that ConcaveProgram uses: paths restricted to the nodes of an even grid cost
 // at least the optimum, and paths that may pay only down to the node above their
 // distance and count from the node below cost at most that.
-func enclose(p Concave, T, cells int) (low, high float64) { return encloseAfter(p, T, 0, cells) }
+func enclose(p ConcaveProgram, T, cells int) (low, high float64) { return encloseAfter(p, T, 0, cells) }
 
 // encloseAfter is enclose where rest steps come after the last visit.
-func encloseAfter(p Concave, T, rest, cells int) (low, high float64) {
+func encloseAfter(p ConcaveProgram, T, rest, cells int) (low, high float64) {
 	h := p.Diameter / float64(cells)
 	grown := func(ms modulus.Min, s float64) []float64 {
 		x := make([]float64, cells+1)
@@ -128,7 +128,7 @@ func TestContractingWithinTheGrid(t *testing.T) {
 // node: composition pays 8e-4 here, and an even grid's path at most 7.982e-4.
 func TestContractingLeavesALittle(t *testing.T) {
 	plain := modulus.Min{{Holder: 1.2840254166877414, Order: 0.75}, {Excess: -0.36787944117144233, Offset: 0.03297442541400256}}
-	p := Concave{Plain: plain, Visit: plain.Visit(run.Run{B: 1}.Step()), Sensitivity: 0.02, Diameter: 0.03297442541400256, Period: 8}
+	p := ConcaveProgram{Plain: plain, Visit: plain.Visit(run.Run{B: 1}.Step()), Sensitivity: 0.02, Diameter: 0.03297442541400256, Period: 8}
 	_, high := enclose(p, 15, 120)
 	if got := p.Solve(15); got.R > high || got.Gap() > 1e-4 {
 		t.Errorf("R = %v, gap %v; the grid has %v", got.R, got.Gap(), high)
@@ -139,7 +139,7 @@ func TestContractingLeavesALittle(t *testing.T) {
 // D = 1. With exactly twelve steps the optimum is 0.47596; it reaches 0 after
 // nine and composes three steps of s² = 0.0004, so that nine alone are cheaper.
 func TestConcaveExample(t *testing.T) {
-	p := Concave{Visit: modulus.Min{{Holder: 0.3, Order: 0.5}, {Offset: 0.1}}, Sensitivity: 0.02, Diameter: 1, Period: 1}
+	p := ConcaveProgram{Visit: modulus.Min{{Holder: 0.3, Order: 0.5}, {Offset: 0.1}}, Sensitivity: 0.02, Diameter: 1, Period: 1}
 	got := p.Solve(1e6)
 	if n := len(got.A); n != 9 || math.Abs(got.R+3*0.0004-0.47596) > 5e-6 {
 		t.Errorf("R = %v in %d steps, want 0.47596 − 3·0.0004 in 9", got.R, n)
@@ -152,7 +152,7 @@ func TestConcaveExample(t *testing.T) {
 // rayScan is the cheapest stationary path of a full batch, found without any
 // table: from each last payment p the path is followed backward, a_{t−1} =
 // a_t·m'(z_t), and ended at D with the payment that leads there.
-func rayScan(p Concave, T, points int) float64 {
+func rayScan(p ConcaveProgram, T, points int) float64 {
 	best := float64(T) * p.Sensitivity * p.Sensitivity
 	g := newGrowth(p.Visit, p.Sensitivity)
 	atTop := g.of(p.Diameter)
@@ -194,7 +194,7 @@ func TestRaysMeetTheTable(t *testing.T) {
 func TestConcaveIsLinear(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := shifttest.LogUniform(t, "s", 0.01, 1)
-		c := shift.Cyclic{Excess: shifttest.LogUniform(t, "c−1", 1e-4, 1), Sensitivity: s,
+		c := shift.CyclicProgram{Excess: shifttest.LogUniform(t, "c−1", 1e-4, 1), Sensitivity: s,
 			Diameter: s * shifttest.LogUniform(t, "D/s", 0.1, 50),
 			Period:   rapid.SampledFrom([]int{1, 1, 2, 5, 9}).Draw(t, "B")}
 		b := rapid.IntRange(1, 9).Draw(t, "b")
@@ -205,7 +205,7 @@ func TestConcaveIsLinear(t *testing.T) {
 		if c.Period == 1 {
 			want = shift.FullBatch{Excess: c.VisitExcess, Sensitivity: s, Diameter: c.Diameter}.Solve(T).R
 		}
-		p := Concave{Plain: m, Visit: m.Visit(run.Run{B: b}.Step()), Sensitivity: s, Diameter: c.Diameter, Period: c.Period}
+		p := ConcaveProgram{Plain: m, Visit: m.Visit(run.Run{B: b}.Step()), Sensitivity: s, Diameter: c.Diameter, Period: c.Period}
 		got := p.Solve(T)
 		if shifttest.Relative(got.R, want) > 1e-9 || got.Lower > want*(1+1e-12) {
 			t.Fatalf("%+v b=%d T=%d: R = %v ≥ %v, closed form %v", c, b, T, got.R, got.Lower, want)
@@ -276,7 +276,7 @@ func TestConcaveAtEveryScale(t *testing.T) {
 			for _, period := range []int{1, 2, 1000, 1e9} {
 				last := 0.0
 				for _, T := range []int{1, 7, 1000, 1e9, 1e12} {
-					p := Concave{Plain: ms, Visit: ms.Visit(run.Run{B: 100}.Step()), Sensitivity: 1e-3, Diameter: d, Period: period}
+					p := ConcaveProgram{Plain: ms, Visit: ms.Visit(run.Run{B: 100}.Step()), Sensitivity: 1e-3, Diameter: d, Period: period}
 					got := p.Solve(T)
 					composed := 1e-6 * float64((T-1)/period+1)
 					if !(got.R > 0) || got.R > composed*(1+1e-15) || got.R < got.Lower || got.R < last*(1-1e-3) {
@@ -294,7 +294,7 @@ func TestConcaveAtEveryScale(t *testing.T) {
 // 4(s + H/1.5), which no run undercuts (section 8): known to the fourth digit.
 func TestConcaveContinuousLimit(t *testing.T) {
 	for _, s := range []float64{1e-4, 1e-6, 1e-8} {
-		p := Concave{Visit: modulus.Min{{Holder: s, Order: 0.5}}, Sensitivity: s, Diameter: 1, Period: 1}
+		p := ConcaveProgram{Visit: modulus.Min{{Holder: s, Order: 0.5}}, Sensitivity: s, Diameter: 1, Period: 1}
 		got, limit := p.Solve(1e12), 4*(s+s/1.5)
 		if got.R < limit || got.R > limit*(1+4*s+1e-5) || got.Gap() > 2e-4 {
 			t.Errorf("s = %v: R = %v, gap %v, the limit is %v", s, got.R, got.Gap(), limit)

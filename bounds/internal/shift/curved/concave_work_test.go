@@ -12,7 +12,7 @@ import (
 // the table, in Newton's method or in paths of stretches.
 func TestConcaveSpendsItsBudget(t *testing.T) {
 	ms := modulus.Min{{Name: "holder", Holder: 0.1, Order: 0.5}, {Name: "clipped", Offset: 0.3}}
-	p := Concave{Plain: ms, Visit: ms.Visit(run.Run{B: 3}.Step()), Sensitivity: 0.01, Diameter: 1, Period: 4}
+	p := ConcaveProgram{Plain: ms, Visit: ms.Visit(run.Run{B: 3}.Step()), Sensitivity: 0.01, Diameter: 1, Period: 4}
 	whole := work.NewBudget(1<<40, nil)
 	p.Work = whole
 	if err := work.Alone(func() { p.Solve(4000) }); err != nil || whole.Used() == 0 {

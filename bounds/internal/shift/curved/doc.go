@@ -1,4 +1,4 @@
-// Package curved solves the shift program of a known order under concave moduli ([Concave]). A table of the cost by distance finds
+// Package curved solves the shift program of a known order under concave moduli ([ConcaveProgram]). A table of the cost by distance finds
 // a path, which is then polished, and bounds how far its cost is above the optimum. Windows too long for a table are cut into
 // stretches.
 package curved

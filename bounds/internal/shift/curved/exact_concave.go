@@ -7,10 +7,10 @@ import (
 	"lastiterate/bounds/internal/modulus"
 )
 
-// ExactConcave is Concave with outward rounding: it evaluates paths that were
+// ExactConcave is ConcaveProgram with outward rounding: it evaluates paths that were
 // found in floating point.
 type ExactConcave struct {
-	Plain, Visit []modulus.Exact
+	Plain, Visit []modulus.ExactModulus
 	Sensitivity  interval.Number
 	Diameter     interval.Number // undefined when there is no projection
 	Period       int

@@ -13,14 +13,14 @@ import (
 )
 
 // exactly takes a program's numbers as they are.
-func exactly(p Concave) ExactConcave {
-	moduli := func(ms modulus.Min) (out []modulus.Exact) {
+func exactly(p ConcaveProgram) ExactConcave {
+	moduli := func(ms modulus.Min) (out []modulus.ExactModulus) {
 		for _, m := range ms {
 			order := m.Order
 			if m.Holder == 0 {
 				order = 1
 			}
-			out = append(out, modulus.Exact{Across: interval.Int(0), Excess: interval.Float(m.Excess), Offset: interval.Float(m.Offset),
+			out = append(out, modulus.ExactModulus{Across: interval.Int(0), Excess: interval.Float(m.Excess), Offset: interval.Float(m.Offset),
 				Holder: interval.Float(m.Holder), Order: interval.Float(order)})
 		}
 		return out
@@ -31,7 +31,7 @@ func exactly(p Concave) ExactConcave {
 
 // bigCost is the cost of a path in 300-bit arithmetic, for moduli whose powers
 // are square roots.
-func bigCost(p Concave, s ConcaveSolution, T int) *big.Float {
+func bigCost(p ConcaveProgram, s ConcaveSolution, T int) *big.Float {
 	num := func(x float64) *big.Float { return new(big.Float).SetPrec(300).SetFloat64(x) }
 	mul := func(x, y *big.Float) *big.Float { return new(big.Float).SetPrec(300).Mul(x, y) }
 	add := func(x, y *big.Float) *big.Float { return new(big.Float).SetPrec(300).Add(x, y) }
@@ -122,7 +122,7 @@ func TestExactConcave(t *testing.T) {
 // Where nothing is certain there is no certificate.
 func TestNoExactConcave(t *testing.T) {
 	ms := modulus.Min{{Holder: 0.3, Order: 0.5}, {Offset: 0.1}}
-	p := Concave{Plain: ms, Visit: ms, Sensitivity: 0.02, Diameter: 1, Period: 1}
+	p := ConcaveProgram{Plain: ms, Visit: ms, Sensitivity: 0.02, Diameter: 1, Period: 1}
 	s := p.Solve(1e6)
 	if s.Z == nil || !exactly(p).Cost(s, 1e6).Defined() {
 		t.Fatal("the path has no certificate")

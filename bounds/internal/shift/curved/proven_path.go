@@ -13,10 +13,10 @@ import (
 // rounded up (rays.md, section 8). The levels of a path are taken as they are, and what each step
 // has to pay for the next is computed anew; so nothing depends on how the path was found.
 type ProvenPath struct {
-	Plain, Visit          []modulus.Exact // the runs follow these before the path starts
-	Sensitivity, Diameter interval.Number // lengths; the diameter is undefined where there is no projection
-	Period, First         int             // a step t with t mod Period = First uses the example
-	After                 int             // the last steps, which never do
+	Plain, Visit          []modulus.ExactModulus // the runs follow these before the path starts
+	Sensitivity, Diameter interval.Number        // lengths; the diameter is undefined where there is no projection
+	Period, First         int                    // a step t with t mod Period = First uses the example
+	After                 int                    // the last steps, which never do
 }
 
 // Cost is at least Σa² under the least of the moduli, +Inf where it is not known that the path
@@ -32,8 +32,8 @@ func (p ProvenPath) Cost(path shift.Path) float64 {
 }
 
 // Charged is at least Σ(s_t + a_t)² under one modulus for all steps, as in the programs of package ray.
-func (p ProvenPath) Charged(g modulus.Exact, path shift.Path) float64 {
-	step, s := upward([]modulus.Exact{g}), p.Sensitivity.Up()
+func (p ProvenPath) Charged(g modulus.ExactModulus, path shift.Path) float64 {
+	step, s := upward([]modulus.ExactModulus{g}), p.Sensitivity.Up()
 	return p.evaluate(path, func(used bool, z, next float64) float64 {
 		if used {
 			return s + above(step(z), next)
@@ -100,7 +100,7 @@ func (p ProvenPath) furthest(tau, end int, enough float64) float64 {
 }
 
 // upward is at least the least of the moduli.
-func upward(ms []modulus.Exact) func(z float64) float64 {
+func upward(ms []modulus.ExactModulus) func(z float64) float64 {
 	type bound struct{ factor, offset, holder, least, most, across float64 }
 	var bounds []bound
 	for _, m := range ms {

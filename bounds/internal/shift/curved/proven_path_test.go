@@ -24,14 +24,14 @@ func TestProvenPathOfRays(t *testing.T) {
 		rest, T := source.IntN(period), 2*period+source.IntN(40)
 		drift, d := s*random.LogUniform(source, 1, 5), math.Inf(1)
 		zero, one := interval.Int(0), interval.Int(1)
-		line := func(offset float64) modulus.Exact {
-			return modulus.Exact{Across: interval.Int(0), Excess: zero, Offset: interval.Decimal(offset), Holder: zero, Order: one}
+		line := func(offset float64) modulus.ExactModulus {
+			return modulus.ExactModulus{Across: interval.Int(0), Excess: zero, Offset: interval.Decimal(offset), Holder: zero, Order: one}
 		}
-		exact := modulus.Exact{Across: interval.Int(0), Excess: zero, Offset: zero, Holder: interval.Decimal(holder),
+		exact := modulus.ExactModulus{Across: interval.Int(0), Excess: zero, Offset: zero, Holder: interval.Decimal(holder),
 			Order: interval.Decimal(order)}
 		partial := exact
 		partial.Holder = exact.Holder.Mul(interval.Fraction(b-1, b))
-		p := ProvenPath{Plain: []modulus.Exact{exact, line(drift)}, Visit: []modulus.Exact{partial, line(drift - s)},
+		p := ProvenPath{Plain: []modulus.ExactModulus{exact, line(drift)}, Visit: []modulus.ExactModulus{partial, line(drift - s)},
 			Sensitivity: interval.Decimal(s), Period: period, First: (T - rest - 1) % period}
 		if source.IntN(3) > 0 {
 			d = s * random.LogUniform(source, 0.1, 10)
@@ -47,7 +47,7 @@ func TestProvenPathOfRays(t *testing.T) {
 		if !ok {
 			continue
 		}
-		got, least := p.Charged(exact, path), exactCost(p, path, []modulus.Exact{exact}, []modulus.Exact{exact}, true)
+		got, least := p.Charged(exact, path), exactCost(p, path, []modulus.ExactModulus{exact}, []modulus.ExactModulus{exact}, true)
 		if got < least.Down() || math.Abs(got/best.R-1) > 1e-9 {
 			t.Fatalf("%+v: certified %v, in intervals %v, found %v", r, got, least, best.R)
 		}
@@ -81,15 +81,15 @@ func TestProvenPathOfConcave(t *testing.T) {
 		ms := modulus.Min{{Excess: random.LogUniform(source, 1e-3, 0.5)}, {Offset: s * random.LogUniform(source, 1, 10)},
 			{Holder: random.LogUniform(source, 1e-2, 1), Order: 0.2 + 0.7*source.Float64()}}
 		period, T := 1+source.IntN(4), 3+source.IntN(60)
-		c := Concave{Plain: ms, Visit: ms, Sensitivity: s, Diameter: d, Period: period}
+		c := ConcaveProgram{Plain: ms, Visit: ms, Sensitivity: s, Diameter: d, Period: period}
 		best := c.Solve(T)
 		path, ok := c.Path(best, T)
 		if !ok {
 			continue
 		}
-		var exact []modulus.Exact
+		var exact []modulus.ExactModulus
 		for _, m := range ms {
-			exact = append(exact, modulus.Exact{Across: interval.Int(0), Excess: interval.Decimal(m.Excess),
+			exact = append(exact, modulus.ExactModulus{Across: interval.Int(0), Excess: interval.Decimal(m.Excess),
 				Offset: interval.Decimal(m.Offset),
 				Holder: interval.Decimal(m.Holder), Order: interval.Decimal(m.Order)})
 		}
@@ -113,7 +113,7 @@ func TestProvenPathOfConcave(t *testing.T) {
 }
 
 // exactCost is what the levels of a path cost, in intervals.
-func exactCost(p ProvenPath, path shift.Path, plain, visit []modulus.Exact, charged bool) interval.Number {
+func exactCost(p ProvenPath, path shift.Path, plain, visit []modulus.ExactModulus, charged bool) interval.Number {
 	sum, zero := interval.Int(0), interval.Int(0)
 	z := zero // the run's beginning, or a distance that the runs are within
 	switch start := path.Z[0]; {

@@ -22,7 +22,7 @@ func TestDistancesPassAVisitsFixedPoint(t *testing.T) {
 	if got := plain.Eval(10); math.Abs(got-11) > 1e-12 {
 		t.Errorf("the step without a use leads 10 to %v", got)
 	}
-	p := Concave{Plain: plain, Visit: visit, Sensitivity: r.Sensitivity(), Diameter: r.Diameter, Period: 2}
+	p := ConcaveProgram{Plain: plain, Visit: visit, Sensitivity: r.Sensitivity(), Diameter: r.Diameter, Period: 2}
 	distance, most := 0.0, 0.0
 	for range 1000 {
 		for _, m := range []float64{visit.Eval(distance) + p.Sensitivity, plain.Eval(visit.Eval(distance) + p.Sensitivity)} {

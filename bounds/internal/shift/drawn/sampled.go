@@ -7,17 +7,17 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Sampled is the program for batches that are drawn afresh, in secret, at every
+// DrawnProgram is the program for batches that are drawn afresh, in secret, at every
 // step. A share β of a step's noise hides whether the batch holds the differing
 // example, at the cost Hide(β); with the rest a distance a is paid off:
 //
 //	z_{t+1} = cz_t + d − a_t ≥ 0,   z_T = 0,   z_τ = Δ_τ
 //	R = min over τ, β and a of Σ_{t=τ}^{T−1} Hide(β_t) + a_t²/(1−β_t)
 //
-// with the forward track Δ_τ = min(s Σ_{t<τ} c^t, Drift·τ, D) of [shift.Charged].
+// with the forward track Δ_τ = min(s Σ_{t<τ} c^t, Drift·τ, D) of [shift.ChargedProgram].
 // Costs are squared lengths. sampled.md proves the bound and derives the search.
-type Sampled struct {
-	shift.Charged
+type DrawnProgram struct {
+	shift.ChargedProgram
 	Offset float64                    // d ≥ 0, a length; only for c = 1
 	Hide   func(beta float64) float64 // the cost of hiding with the share β in (0, 1], +Inf where unknown
 	Work   *work.Budget               // counts what the search takes; nil for no limit
@@ -46,8 +46,8 @@ const shortWindow = 8
 
 // Solve returns the least cost found for T ≥ 1 steps, at most T·Hide(1), which
 // is composition. It is +Inf if Hide(1) is.
-func (p Sampled) Solve(T int) SampledSolution {
-	w := sampledWalk{Sampled: p, splits: newSplits(p.Hide, firstEntries), T: T}
+func (p DrawnProgram) Solve(T int) SampledSolution {
+	w := sampledWalk{DrawnProgram: p, splits: newSplits(p.Hide, firstEntries), T: T}
 	w.splits.work = p.Work
 	idle := w.splits.entries[0].hide
 	composed := SampledSolution{FeasiblePoint: shift.FeasiblePoint{R: float64(T) * idle}, Splits: []Split{{T, 1}}}
@@ -80,7 +80,7 @@ func (p Sampled) Solve(T int) SampledSolution {
 
 // sampledWalk searches the starts of one program.
 type sampledWalk struct {
-	Sampled
+	DrawnProgram
 	*splits
 	T     int
 	best  splitPlan
@@ -193,7 +193,7 @@ func (w *sampledWalk) solution() SampledSolution {
 
 // demand is the distance that n steps pay off, from the distance start. It is measured at the
 // step with the largest weight: the first for c ≥ 1, the last for c < 1.
-func (p Sampled) demand(n int, start float64) float64 {
+func (p DrawnProgram) demand(n int, start float64) float64 {
 	switch {
 	case start <= 0 || p.Excess == -1:
 		return 0
@@ -208,7 +208,7 @@ func (p Sampled) demand(n int, start float64) float64 {
 
 // Regroup is the best plan of the same window that uses only β = 1 and at most most of the solution's shares
 // β < 1 of the noise.
-func (p Sampled) Regroup(T int, s SampledSolution, most int) SampledSolution {
+func (p DrawnProgram) Regroup(T int, s SampledSolution, most int) SampledSolution {
 	if len(s.Splits) <= most {
 		return s
 	}
@@ -220,7 +220,7 @@ func (p Sampled) Regroup(T int, s SampledSolution, most int) SampledSolution {
 		}
 	}
 	m.hull()
-	w := sampledWalk{Sampled: p, splits: m, T: T, best: splitPlan{R: math.Inf(1)}, tau: s.Tau}
+	w := sampledWalk{DrawnProgram: p, splits: m, T: T, best: splitPlan{R: math.Inf(1)}, tau: s.Tau}
 	w.try(s.Tau)
 	if !(w.best.R < math.Inf(1)) {
 		return s

@@ -15,7 +15,7 @@ func (e entry) division() shift.Division { return shift.Division{Beta: e.beta, H
 // Path writes out what Solve(T) found. Steps of larger weight pay more and hide with a smaller share; where all
 // weigh the same those come last, so that no distance passes below 0 before the end
 // (sampled.md, section 2).
-func (p Sampled) Path(best SampledSolution, T int) shift.Path {
+func (p DrawnProgram) Path(best SampledSolution, T int) shift.Path {
 	n := T - best.Tau
 	path := shift.Unpaid(n, 0)
 	path.Tau = best.Tau
@@ -39,7 +39,7 @@ func (p Sampled) Path(best SampledSolution, T int) shift.Path {
 
 // payOff pays the demand by steps in proportion to (1−β_t)·w_t, w the weight relative to the
 // heaviest, and follows the distance.
-func (p *Sampled) payOff(path *shift.Path, demand float64) {
+func (p *DrawnProgram) payOff(path *shift.Path, demand float64) {
 	n, run := len(path.A), 0.0
 	for i := range n {
 		weight := math.Exp(-math.Abs(math.Log1p(p.Excess)) * float64(p.Rank(i, n)))

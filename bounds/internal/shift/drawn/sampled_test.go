@@ -20,14 +20,14 @@ const splitsLoss = 2e-3
 // program is Chien and Li's Theorem 3.1: min over β of s²/β + a²/(1−β) = (s+a)².
 func TestSampledMeetsCharged(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		charged := shift.Charged{FullBatch: linear(t)}
+		charged := shift.ChargedProgram{FullBatch: linear(t)}
 		charged.Drift = charged.Sensitivity * shifttest.LogUniform(t, "2ηC/s", 1, 1e3)
 		if rapid.Bool().Draw(t, "no drift") {
 			charged.Drift = math.Inf(1)
 		}
 		s := charged.Sensitivity
 		T := int(shifttest.LogUniform(t, "T", 1, 1e9))
-		got := Sampled{Charged: charged, Hide: func(beta float64) float64 { return s * s / beta }}.Solve(T)
+		got := DrawnProgram{ChargedProgram: charged, Hide: func(beta float64) float64 { return s * s / beta }}.Solve(T)
 		want := charged.Solve(T).R
 		if !(got.R >= want*(1-1e-9) && got.R <= want*(1+splitsLoss)) {
 			t.Fatalf("%+v, T=%d: %v, Theorem 3.1 gives %v", charged, T, got.R, want)
@@ -48,8 +48,8 @@ func linear(t *rapid.T) shift.FullBatch {
 }
 
 // sampledProgram is a random program with such a cost.
-func sampledProgram(t *rapid.T) Sampled {
-	p := Sampled{Charged: shift.Charged{FullBatch: linear(t), Drift: math.Inf(1)}}
+func sampledProgram(t *rapid.T) DrawnProgram {
+	p := DrawnProgram{ChargedProgram: shift.ChargedProgram{FullBatch: linear(t), Drift: math.Inf(1)}}
 	p.Hide = amplified(p.Sensitivity, shifttest.LogUniform(t, "rate", 1e-6, 1), shifttest.LogUniform(t, "signal", 1e-3, 20))
 	if p.Excess == 0 && rapid.Bool().Draw(t, "drifts") {
 		p.Offset = p.Sensitivity * shifttest.LogUniform(t, "d/s", 0.1, 10)
@@ -204,7 +204,7 @@ func TestSampledTwoSteps(t *testing.T) {
 // Long runs take the window of shorter ones, in the same time.
 func TestSampledLongRuns(t *testing.T) {
 	for _, excess := range []float64{-0.05, 0, 0.05} {
-		p := Sampled{Charged: shift.Charged{FullBatch: shift.FullBatch{Excess: excess, Sensitivity: 0.1, Diameter: 1}, Drift: math.Inf(1)},
+		p := DrawnProgram{ChargedProgram: shift.ChargedProgram{FullBatch: shift.FullBatch{Excess: excess, Sensitivity: 0.1, Diameter: 1}, Drift: math.Inf(1)},
 			Hide: amplified(0.1, 0.01, 0.5)}
 		long, short := p.Solve(1e12), p.Solve(1e5)
 		if shifttest.Relative(long.R, short.R) > 1e-6 {
@@ -219,7 +219,7 @@ func TestSampledFailures(t *testing.T) {
 		"∞":           func(float64) float64 { return math.Inf(1) },
 		"NaN below 1": func(beta float64) float64 { return []float64{math.NaN(), 1}[int(beta)] },
 	} {
-		p := Sampled{Charged: shift.Charged{FullBatch: shift.FullBatch{Sensitivity: 0.1, Diameter: 1}, Drift: math.Inf(1)}, Hide: hide}
+		p := DrawnProgram{ChargedProgram: shift.ChargedProgram{FullBatch: shift.FullBatch{Sensitivity: 0.1, Diameter: 1}, Drift: math.Inf(1)}, Hide: hide}
 		want := math.Inf(1)
 		if name == "NaN below 1" {
 			want = 7 // composition needs β = 1 only
@@ -232,7 +232,7 @@ func TestSampledFailures(t *testing.T) {
 
 // Fewer splits of the same window cost more, and not much.
 func TestRegroup(t *testing.T) {
-	p := Sampled{Charged: shift.Charged{FullBatch: shift.FullBatch{Excess: 0.03, Sensitivity: 0.1, Diameter: 1}, Drift: math.Inf(1)},
+	p := DrawnProgram{ChargedProgram: shift.ChargedProgram{FullBatch: shift.FullBatch{Excess: 0.03, Sensitivity: 0.1, Diameter: 1}, Drift: math.Inf(1)},
 		Hide: amplified(0.1, 0.01, 0.5)}
 	s := p.Solve(100_000)
 	g := p.Regroup(100_000, s, 4)

@@ -8,7 +8,7 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Sized is the program for batches that are drawn afresh, in secret, at every step and whose
+// SizedProgram is the program for batches that are drawn afresh, in secret, at every step and whose
 // sizes vary. A share β of a step's noise hides whether the batch holds the differing example.
 // The distances after each step are fixed levels, and what a step pays with the rest of
 // its noise follows the size of its batch without the differing example:
@@ -17,7 +17,7 @@ import (
 //	R = min over τ, β and z of Σ_{t=τ}^{T−1} Hide(β_t) + log E exp(Weight·a²/(1−β_t)).
 //
 // R bounds (α−1)ε(α). sampled.md, section 4, proves the bound and derives the search.
-type Sized struct {
+type SizedProgram struct {
 	Sizes    []SizeRange
 	Weight   float64                    // (α−1)α/(2σ²), 1 over a squared length
 	Hide     func(beta float64) float64 // (α−1)S_α for β in (0, 1], +Inf where unknown
@@ -32,12 +32,12 @@ type Sized struct {
 
 // A SizeRange is a range of sizes that the batch of the other examples may have.
 type SizeRange struct {
-	Weight float64  // at least their probability
-	Lines  []Affine // majorants of what a step of either run with such a batch makes of a distance
+	Weight float64     // at least their probability
+	Lines  []AffineMap // majorants of what a step of either run with such a batch makes of a distance
 }
 
-// Affine is z ↦ (1+Excess)z + Offset.
-type Affine struct{ Excess, Offset float64 }
+// AffineMap is z ↦ (1+Excess)z + Offset.
+type AffineMap struct{ Excess, Offset float64 }
 
 // SizedSolution is a feasible point: R, the first step, and the levels.
 type SizedSolution struct {
@@ -82,9 +82,9 @@ func Joined(sizes []SizeRange, most float64) (out []SizeRange) {
 }
 
 // leastLines are the lines that are somewhere below every other on [0, most].
-func leastLines(lines []Affine, most float64) (out []Affine) {
+func leastLines(lines []AffineMap, most float64) (out []AffineMap) {
 	// below is whether a line is nowhere above another.
-	below := func(a, b Affine) bool {
+	below := func(a, b AffineMap) bool {
 		if math.IsInf(most, 1) {
 			return a.Offset <= b.Offset && a.Excess <= b.Excess
 		}
@@ -106,7 +106,7 @@ func leastLines(lines []Affine, most float64) (out []Affine) {
 
 // expected is log E exp(Weight·a²/x) for a step from z to next, each size under the line that is
 // the least at the distance at.
-func (p *Sized) expected(z, next, x, at float64) float64 {
+func (p *SizedProgram) expected(z, next, x, at float64) float64 {
 	if mutants.FreeDistance.On() {
 		return 0
 	}
@@ -137,10 +137,12 @@ func (p *Sized) expected(z, next, x, at float64) float64 {
 // cost is that of a leg. What a size pays is affine in the distance before a step, and the logarithm
 // of a mean of exp of its square is convex: the sum over steps is at most that along the chord
 // between the first and the last.
-func (p *Sized) cost(l Leg, s shareEntry) float64 { return p.costBelow(l, l.ends(), s, math.Inf(1)) }
+func (p *SizedProgram) cost(l Leg, s shareEntry) float64 {
+	return p.costBelow(l, l.ends(), s, math.Inf(1))
+}
 
 // costBelow is the cost of a leg where that is below a limit, otherwise +Inf: no part of it is below 0.
-func (p *Sized) costBelow(l Leg, e legEnds, s shareEntry, limit float64) float64 {
+func (p *SizedProgram) costBelow(l Leg, e legEnds, s shareEntry, limit float64) float64 {
 	p.Work.Spend(sizeUnits * len(p.Sizes))
 	n := float64(l.Steps)
 	if n*s.hide >= limit {
@@ -207,7 +209,7 @@ func (t *sizedTable) of(beta float64) int {
 }
 
 // Priced is what the legs cost, however they were found.
-func (p *Sized) Priced(legs []Leg) (sum float64) {
+func (p *SizedProgram) Priced(legs []Leg) (sum float64) {
 	for _, l := range legs {
 		sum += p.cost(l, shareEntry{l.Beta, 1 - l.Beta, p.Hide(l.Beta)})
 	}
@@ -215,7 +217,7 @@ func (p *Sized) Priced(legs []Leg) (sum float64) {
 }
 
 // Moment is log E exp(Weight·Σ a²/(1−β)) over the steps of the legs.
-func (p *Sized) Moment(legs []Leg) (sum float64) {
+func (p *SizedProgram) Moment(legs []Leg) (sum float64) {
 	for _, leg := range legs {
 		sum += p.cost(leg, shareEntry{leg.Beta, 1 - leg.Beta, 0})
 	}

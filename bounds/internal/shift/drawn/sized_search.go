@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// The search of Sized: the cheapest way down a geometric grid of distances, whose levels are then
+// The search of SizedProgram: the cheapest way down a geometric grid of distances, whose levels are then
 // moved one by one.
 
 const (
@@ -27,8 +27,8 @@ const (
 var legFactors = []float64{2, 1.3, 1.08, 1.02}
 
 // Solve is the least cost that was found for T ≥ 1 steps, +Inf where there is none.
-func (p Sized) Solve(T int) SizedSolution {
-	w := sizedWalk{Sized: p, T: T, shares: newSizedTable(p.Hide), top: min(p.Diameter, p.Apart(T))}
+func (p SizedProgram) Solve(T int) SizedSolution {
+	w := sizedWalk{SizedProgram: p, T: T, shares: newSizedTable(p.Hide), top: min(p.Diameter, p.Apart(T))}
 	best := SizedSolution{R: math.Inf(1)}
 	least := w.shares.at(0).hide // of a step, at the least
 	if !(w.top > 0) || math.IsInf(w.top, 1) || math.IsInf(least, 1) {
@@ -51,7 +51,7 @@ func (p Sized) Solve(T int) SizedSolution {
 
 // Improved is the solution of another program with its levels moved and its noise divided to serve this
 // one, which has the same steps.
-func (p Sized) Improved(s SizedSolution) SizedSolution {
+func (p SizedProgram) Improved(s SizedSolution) SizedSolution {
 	s.R = math.Inf(1)
 	if len(s.Legs) == 0 {
 		return s
@@ -60,9 +60,9 @@ func (p Sized) Improved(s SizedSolution) SizedSolution {
 	return p.improved(s, newSizedTable(p.Hide), sweeps)
 }
 
-func (p Sized) improved(s SizedSolution, shares *sizedTable, sweeps int) SizedSolution {
+func (p SizedProgram) improved(s SizedSolution, shares *sizedTable, sweeps int) SizedSolution {
 	s.Legs = slices.Clone(s.Legs)
-	w := sizedWalk{Sized: p, shares: shares, T: s.Tau}
+	w := sizedWalk{SizedProgram: p, shares: shares, T: s.Tau}
 	for _, l := range s.Legs {
 		w.T += l.Steps
 	}
@@ -73,7 +73,7 @@ func (p Sized) improved(s SizedSolution, shares *sizedTable, sweeps int) SizedSo
 
 // sizedWalk searches the levels of one program.
 type sizedWalk struct {
-	Sized
+	SizedProgram
 	T      int
 	shares *sizedTable
 	top    float64

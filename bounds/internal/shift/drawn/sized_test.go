@@ -10,12 +10,12 @@ import (
 
 // sizedProgram has batches of three sizes, whose steps multiply distances by 0.8 to 1. Hide is the price of a step
 // sampled with probability 0.1.
-func sizedProgram(d float64) Sized {
-	return Sized{
+func sizedProgram(d float64) SizedProgram {
+	return SizedProgram{
 		Sizes: []SizeRange{
-			{0.25, []Affine{{0, 0}}},
-			{0.5, []Affine{{-0.1, 0}, {0, 0.4}}},
-			{0.25, []Affine{{-0.2, 0}}},
+			{0.25, []AffineMap{{0, 0}}},
+			{0.5, []AffineMap{{-0.1, 0}, {0, 0.4}}},
+			{0.25, []AffineMap{{-0.2, 0}}},
 		},
 		Weight: 1.5, Diameter: d,
 		Hide:  func(beta float64) float64 { return math.Log1p(0.1 * math.Expm1(0.05/beta)) },
@@ -101,13 +101,13 @@ func TestSizedIsNearTheBest(t *testing.T) {
 	}
 }
 
-// Batches of one size are the program of Sampled.
+// Batches of one size are the program of DrawnProgram.
 func TestSizedOfOneSize(t *testing.T) {
 	for _, excess := range []float64{0, -0.1, 0.05} {
 		for _, d := range []float64{0.3, 1, 4} {
 			p := sizedProgram(d)
-			p.Sizes = []SizeRange{{1, []Affine{{excess, 0}}}}
-			one := Sampled{Charged: shift.Charged{FullBatch: shift.FullBatch{Excess: excess, Sensitivity: 0.2, Diameter: d},
+			p.Sizes = []SizeRange{{1, []AffineMap{{excess, 0}}}}
+			one := DrawnProgram{ChargedProgram: shift.ChargedProgram{FullBatch: shift.FullBatch{Excess: excess, Sensitivity: 0.2, Diameter: d},
 				Drift: math.Inf(1)},
 				Hide: func(beta float64) float64 { return p.Hide(beta) / p.Weight }}
 			p.Apart = func(t int) float64 { return one.Distance(t) }

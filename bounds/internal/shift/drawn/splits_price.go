@@ -11,7 +11,7 @@ import (
 // costs at most one part in 200 more than with all splits.
 const priceEntries = 64
 
-// SplitPrice is the price of a step of [Sampled] for the program of package ray,
+// SplitPrice is the price of a step of [DrawnProgram] for the program of package ray,
 // the least of hide(β) + a²/(1−β) over finitely many β. It is nil where hide(1)
 // cannot be computed.
 func SplitPrice(hide func(beta float64) float64) shift.StepPrice {

@@ -30,7 +30,7 @@ func (r Rays) Path(best RaySolution, T int) (path shift.Path, ok bool) {
 	for i := best.at.phase; i < best.end.steps; i++ {
 		at := best.end.steps - 1 - i
 		z, a := w.step.Z, q
-		split, divided := r.Visit.(shift.Divided)
+		split, divided := r.Visit.(shift.DividedPrice)
 		if divided || path.S[at] > 0 {
 			a, _ = r.Visit.At(q)
 		}

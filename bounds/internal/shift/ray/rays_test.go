@@ -196,7 +196,7 @@ func TestConcaveBelowRays(t *testing.T) {
 		period, T := rapid.SampledFrom([]int{1, 1, 2, 5, 30}).Draw(t, "B"), int(shifttest.LogUniform(t, "T", 1, 1e5))
 		drift := s * float64(b)
 		ms := modulus.Min{m, {Offset: drift}}
-		got := curved.Concave{Plain: ms, Visit: ms.Visit(run.Run{B: b}.Step()), Sensitivity: s, Diameter: d, Period: period}.Solve(T)
+		got := curved.ConcaveProgram{Plain: ms, Visit: ms.Visit(run.Run{B: b}.Step()), Sensitivity: s, Diameter: d, Period: period}.Solve(T)
 		rays := cyclicRays(m, s, drift, d, b, period, min(T, 1000)).Solve(T)
 		if got.R > rays.R*(1+1e-5) {
 			t.Fatalf("%v s=%v D=%v b=%d B=%d T=%d: R = %v, rays %v", m, s, d, b, period, T, got.R, rays.R)

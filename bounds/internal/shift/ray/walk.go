@@ -43,7 +43,7 @@ func newWalk(r Rays, T int) *walk {
 	if r.Period > 1 {
 		w.remaining *= phaseEfforts
 	}
-	if _, divided := r.Visit.(shift.Divided); divided {
+	if _, divided := r.Visit.(shift.DividedPrice); divided {
 		w.remaining = dividedWork
 	}
 	if w.step.Holder > 0 && w.step.Order != 0.5 {
