@@ -32,7 +32,7 @@ func publishable(r run.Run, a Adversary) bool {
 	return true
 }
 
-// A publishedRun run is followed without the example, on a grid of the noise of all steps but the last,
+// A publishedRun is followed without the example, on a grid of the noise of all steps but the last,
 // whose law has a closed form: there the likelihood ratio is rest + last·L, L log-normal of mean 1 and
 // a parameter.
 type publishedRun []publishedPath

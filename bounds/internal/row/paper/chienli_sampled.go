@@ -59,7 +59,7 @@ var ChienLi312 = &theorem.Theorem{
 			Renyi: func(alpha float64) float64 { return at(alpha).epsilon },
 			Explain: func(found claim.Bound) ([]claim.Choice, string) {
 				tau := at(found.Alpha).best.Tau
-				return proof.Window(r, tau), sampled.SampledProgram(r, found, tau, "S", `\beta_t`, r.IterateNoise()/r.Sensitivity())
+				return proof.Window(r, tau), sampled.WriteSampled(r, found, tau, "S", `\beta_t`, r.IterateNoise()/r.Sensitivity())
 			},
 			Pay: func(found claim.Bound) claim.Payments {
 				p := proof.Written(r, at(found.Alpha).best, func(_ int, z float64) float64 { return used(z) })

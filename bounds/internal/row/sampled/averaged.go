@@ -71,7 +71,7 @@ var AveragedShift = &theorem.Theorem{
 	},
 }
 
-// An averagedRun run is asked for the mean over its batches.
+// An averagedRun is asked for the mean over its batches.
 type averagedRun struct {
 	ctx    context.Context
 	run    run.Run

@@ -44,7 +44,7 @@ type hiddenOptimum struct {
 func (h *hiddenBatches) explain(found claim.Bound) ([]claim.Choice, string) {
 	best := h.at(found.Alpha)
 	chosen := proof.Window(h.run, best.Tau)
-	text := SampledProgram(h.run, found, best.Tau, `S^*`, `\sqrt{\beta_t}`, h.step.U)
+	text := WriteSampled(h.run, found, best.Tau, `S^*`, `\sqrt{\beta_t}`, h.step.U)
 	if len(best.Splits) == 1 {
 		beta := best.Splits[0].Beta
 		return append(chosen, claim.Chose("beta", beta)), text + `, \quad \beta_t = ` + typeset.Number(beta) + typeset.Direct(found)

@@ -147,8 +147,8 @@ func worstBatches(r run.Run) proof.Candidate {
 	return worst
 }
 
-// SampledProgram is Σ S_α(q, share·u) + αa²/(2σ²(1−β)) with its value.
-func SampledProgram(r run.Run, found claim.Bound, tau int, divergence, share string, u float64) string {
+// WriteSampled is Σ S_α(q, share·u) + αa²/(2σ²(1−β)) with its value.
+func WriteSampled(r run.Run, found claim.Bound, tau int, divergence, share string, u float64) string {
 	alpha, _ := typeset.AtOrder(found)
 	return fmt.Sprintf(`\varepsilon(%s) = \sum_{t=%d}^{%d} \left( %s_{%s}\!\left(\frac{%d}{%d},\, %s \cdot %s\right) + \frac{%s\, `+
 		`a_t^2}{2 \cdot %s (1-\beta_t)} \right) = %s`,
