@@ -35,7 +35,7 @@ func Allocation(bins, taken int, u float64) StepLoss {
 type allocation struct {
 	bins, taken int
 	u           float64
-	kept        memo.Of[float64, memo.Paid[computedRatios]]
+	kept        memo.Of[float64, memo.PaidValue[computedRatios]]
 }
 
 type computedRatios struct {
