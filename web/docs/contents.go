@@ -56,16 +56,22 @@ func (s Site) contents(pages map[string][]byte, said map[string]string, derivati
 	list := func(title string) {
 		fmt.Fprintf(&out, "<h2>%s</h2>\n<ul class=\"list found\">\n", escape(title))
 	}
-	item := func(address, title, text, words string) {
-		if words != "" {
-			words = ` data-words="` + escape(words) + `"`
+	item := func(address, title, text string, page []byte) {
+		data := ""
+		if words := searched(address, page); words != "" {
+			for _, part := range []struct{ name, text string }{{"words", words}, {"heads", named(page, aHeading)}, {"terms", named(page, toTerm)}} {
+				if part.text != "" && (part.name != "terms" || address == glossary) {
+					data += ` data-` + part.name + `="` + escape(part.text) + `"`
+				}
+			}
 		}
-		fmt.Fprintf(&out, `<li%s><a href="%s">%s</a><br>%s</li>`+"\n", words, strings.TrimPrefix(address, "docs/"), escape(title),
+		fmt.Fprintf(&out, `<li%s><a href="%s">%s</a><br>%s</li>`+"\n", data, strings.TrimPrefix(address, "docs/"), escape(title),
 			escape(text))
 	}
 	out.WriteString(`<article class="text"><h1>Documentation</h1>` +
 		`<p class="search" hidden><label for="search">Search the documentation</label> <input type="search" id="search" ` +
-		`autocomplete="off" spellcheck="false"> <span id="search-found" role="status"></span></p>` + "\n" + start(pages))
+		`autocomplete="off" spellcheck="false"> <span id="search-found" role="status"></span></p>` + "\n" + start(pages) +
+		"<ul class=\"list found\" id=\"results\" hidden></ul>\n")
 	list("Pages")
 	for _, e := range nav {
 		text := said[e.address]
@@ -73,19 +79,19 @@ func (s Site) contents(pages map[string][]byte, said map[string]string, derivati
 			text = otherPages[e.address]
 		}
 		if page := pages[e.address]; page != nil {
-			item(e.address, e.title, text, searched(e.address, page))
+			item(e.address, e.title, text, page)
 		}
 	}
 	out.WriteString("</ul>\n")
 	list("Theorems")
 	for _, t := range catalog.All() {
-		item("docs/theorems/"+t.ID+".html", t.Name, t.Note, "")
+		item("docs/theorems/"+t.ID+".html", t.Name, t.Note, nil)
 	}
 	out.WriteString("</ul>\n")
 	list("Proofs")
 	for _, file := range slices.Sorted(maps.Keys(derivations)) {
 		name, text := proofName(file), string(derivations[file])
-		item("docs/proofs/"+name+".html", heading(text), statementsOf(name, text), "")
+		item("docs/proofs/"+name+".html", heading(text), statementsOf(name, text), nil)
 	}
 	out.WriteString("</ul>\n" + script("../", SearchScript, searching) + "</article>")
 	return out.String()

@@ -49,6 +49,9 @@ func (s Site) Pages(others, derivations, sources map[string][]byte) (map[string]
 			return fmt.Errorf("%s: %w", name, err)
 		}
 		address := "docs/" + name + ".html"
+		if address == glossary {
+			body = termPlaces(body)
+		}
 		pages[address] = s.page(address, heading(text), description, `<article class="text">`+body+`</article>`)
 		return nil
 	}
@@ -97,7 +100,7 @@ func (s Site) Pages(others, derivations, sources map[string][]byte) (map[string]
 	}
 	pages["docs/index.html"] = s.page("docs/index.html", "Documentation", "What the calculator computes, why it holds, and how to use it.",
 		s.contents(pages, said, derivations))
-	pages["docs/"+SearchScript], pages["docs/"+AddressScript] = searching, addressing
+	pages["docs/"+SearchScript], pages["docs/"+AddressScript], pages["docs/"+ReplayScript] = searching, addressing, replaying
 	return pages, nil
 }
 

@@ -3,11 +3,15 @@ package docs
 import (
 	"context"
 	"fmt"
+	"html"
 	"math"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
+	"lastiterate/app/link"
+	"lastiterate/app/number"
 	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
@@ -69,4 +73,50 @@ func said(a *bounds.Answer) string {
 		return "none"
 	}
 	return a.Row + ", " + run.FormatNumber(run.DigitsUp(a.Epsilon, 3))
+}
+
+// A row of the table of loaders leads to its batches in the calculator, with the neighbours that the library
+// assumes, and states the answer there; or it says that there are none.
+func TestLoadersLead(t *testing.T) {
+	aRow := regexp.MustCompile(`<tr[^>]*>\n<td[^>]*>(.*)</td>\n<td[^>]*>(.*)</td>\n<td[^>]*>.*</td>\n</tr>`)
+	aRun := regexp.MustCompile(`<a href="\.\./#([^"]+)">([^<]+)</a>, ε\x{a0}≤\x{a0}([0-9.]+)`)
+	page := string(pages(t)["docs/loader.html"])
+	if !strings.Contains(page, ">Which loader am I?</h1>") || !strings.Contains(page, "<title>Which loader am I? ·") {
+		t.Error("the page does not have the question for its title")
+	}
+	table, _, _ := strings.Cut(page, "</table>")
+	rows, told := aRow.FindAllStringSubmatch(table, -1), map[string]string{}
+	if len(rows) < 14 {
+		t.Fatalf("%d loaders", len(rows))
+	}
+	for _, row := range rows {
+		runs := aRun.FindAllStringSubmatch(row[2], -1)
+		if len(runs) == 0 && row[2] != "none" || len(runs) != strings.Count(row[2], "<a ") {
+			t.Errorf("%s: %s", row[1], row[2])
+		}
+		for _, linked := range runs {
+			s, problems := link.DecodeFrom(link.State{}, html.UnescapeString(linked[1]))
+			if len(problems) > 0 || run.Words(s.Run.Scheme) != linked[2] {
+				t.Errorf("%s leads to batches %q, %v", row[1], s.Run.Scheme, problems)
+				continue
+			}
+			want := run.ZeroOut
+			if linked[2] == "Poisson" || linked[2] == "random allocation" {
+				want = run.AddRemove
+			}
+			if s.Run.Adjacency != want || s.Run.N%s.Run.B != 0 || s.Run.T%(s.Run.N/s.Run.B) != 0 {
+				t.Errorf("%s: neighbours %s, n = %d, b = %d", row[1], s.Run.Adjacency, s.Run.N, s.Run.B)
+			}
+			if told[linked[1]] == "" {
+				report, err := bounds.Evaluate(t.Context(), s.Run, s.Question, bounds.Settings{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				told[linked[1]] = number.Up(report.Answer.Epsilon, 3)
+			}
+			if told[linked[1]] != linked[3] {
+				t.Errorf("%s: ε is %s, the page says %s", row[1], told[linked[1]], linked[3])
+			}
+		}
+	}
 }

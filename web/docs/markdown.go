@@ -56,7 +56,10 @@ func render(text string) (string, error) {
 	if err := markdown.Convert([]byte(text), &out); err != nil {
 		return "", err
 	}
-	page := pictured(inHeading.ReplaceAllString(out.String(), ""))
+	page, err := moved(pictured(inHeading.ReplaceAllString(out.String(), "")))
+	if err != nil {
+		return "", err
+	}
 	page = among.ReplaceAllStringFunc(page, func(s string) string { return glued(s, formulas) })
 	// Tables and listings may be wider than a telephone.
 	page = strings.NewReplacer("</table>", "</table></div>", "<pre>", `<pre tabindex="0">`, "<!-- raw HTML omitted -->\n", "").Replace(page)
@@ -66,7 +69,8 @@ func render(text string) (string, error) {
 	parts := strings.Split(page, "<table>")
 	page = parts[0]
 	for i, part := range parts[1:] {
-		page += fmt.Sprintf(`<div class="scrolls" tabindex="0" role="region" aria-label="table %d"><table>`, i+1) + part
+		table, rest, _ := strings.Cut(part, "</table>")
+		page += fmt.Sprintf(`<div class="scrolls" tabindex="0" role="region" aria-label="table %d">`, i+1) + carded(table) + "</table>" + rest
 	}
 	return page, nil
 }

@@ -19,7 +19,7 @@ type entry struct{ address, title string }
 var nav = []entry{
 	{"docs/hidden-state.html", "Hidden state"},
 	{"docs/reporting.html", "Reporting ε"},
-	{"docs/loader.html", "Data loaders"},
+	{"docs/loader.html", "Which loader am I?"},
 	{"docs/pitfalls.html", "Pitfalls"},
 	{"docs/unlearning.html", "Unlearning"},
 	{"docs/laboratory.html", "Laboratory"},
@@ -57,6 +57,9 @@ func (s Site) page(address, title, description, body string) []byte {
 	}
 	if strings.Contains(body, exampleHost) {
 		body += script(root, AddressScript, addressing)
+	}
+	if strings.Contains(body, replayFigure) {
+		body += script(root, ReplayScript, replaying)
 	}
 	body = strings.ReplaceAll(body, "{{", "&#123;{") // a listing's braces are not a placeholder
 	body = strings.NewReplacer(`href="CALCULATOR`, `href="`+root, embedAddress, `src="`+root+`embed/`).Replace(body)

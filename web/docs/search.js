@@ -1,23 +1,78 @@
-// Searches the documentation's index: shows the entries that contain every word typed, at the
-// beginning of a word of their title or statement, or of the text of their page. Of a page that is found by its
-// text, it shows where that is. The little words of a question do not count.
+// Searches the documentation's index. Words are found by their stems, or by how they begin; the little words of a
+// question do not count. Entries come in the order of what they have: rare words weigh more than common ones, and
+// a word of a title, of a term of the glossary or of a heading more than one of the text. Of a page that is found
+// by its text, it shows where that is.
 "use strict";
 (() => {
   const field = document.getElementById("search");
   const found = document.getElementById("search-found");
   const start = document.getElementById("start");
-  const lists = [...document.querySelectorAll(".found")];
+  const lists = [...document.querySelectorAll(".found:not(#results)")];
+  const results = document.getElementById("results");
   const greek = { α: "alpha", β: "beta", γ: "gamma", δ: "delta", ε: "epsilon", η: "eta", θ: "theta", λ: "lambda", μ: "mu", σ: "sigma", τ: "tau" };
   const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[α-ω]/g, (letter) => (letter in greek ? ` ${greek[letter]} ` : letter));
-  const little = new Set("a am an and are as at be by can do does for from how i if in is it me my of on or should the to we what when which who why with".split(" "));
+  const little = new Set("a am an and any are as at be by can do does for from has have how i if in is it its me my of on or should than that the there this to we what when where which who why will with you your".split(" "));
   const inWords = (text) => plain(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  const entries = lists.flatMap((list) => [...list.children]).map((entry) => ({
-    entry,
-    own: ` ${inWords(entry.textContent).join(" ")}`,
-    text: ` ${inWords(`${entry.textContent} ${entry.dataset.words ?? ""}`).join(" ")}`,
-  }));
 
-  const has = (text, word) => text.includes(` ${word}`);
+  // A word without its ending: shuffle, shuffled and shuffling have one stem, amplify and amplification another. At
+  // least four letters are left, and a doubled consonant is single: clipping, clip.
+  const endings = "ication icate ivity ation ition ating ated iness ying ing ion ity ive ied ier ies acy ate ed er ie ly y e".split(" ");
+  const stems = new Map();
+  function stem(word) {
+    if (!stems.has(word)) stems.set(word, cut(word));
+    return stems.get(word);
+  }
+  function cut(word) {
+    if (/[^a-z]/.test(word) || word === "holder") return word; // a name
+    const one = word.length > 3 && /[^s]s$/.test(word) ? word.slice(0, -1) : word;
+    const ending = endings.find((e) => one.endsWith(e) && one.length >= e.length + 4);
+    return ending ? one.slice(0, -ending.length).replace(/([bdgmnprt])\1$/, "$1") : one;
+  }
+
+  const weights = { term: 12, title: 8, head: 4, said: 3, text: 1 };
+  const part = (text) => {
+    const words = [...new Set(inWords(text))];
+    return { words, stems: new Set(words.map(stem)) };
+  };
+  const entries = lists.flatMap((list) => [...list.children]).map((entry) => {
+    const { terms = "", heads = "", words = "" } = entry.dataset;
+    const names = terms.split("|").flatMap((term) => term.split(/[(),]/)); // of a term, those by which it is known
+    const title = entry.querySelector("a").textContent;
+    return {
+      entry,
+      list: entry.parentElement,
+      known: new Set([title, ...names].map((name) => inWords(name).map(stem).join(" ")).filter(Boolean)),
+      parts: { term: part(terms), title: part(title), head: part(heads), said: part(entry.textContent), text: part(words) },
+    };
+  });
+
+  // How well a part has a word: as it is or by its stem 1, by its beginning less.
+  const has = ({ words, stems: all }, word) => (all.has(stem(word)) ? 1 : words.some((other) => other.startsWith(word)) ? 0.5 : 0);
+  const weight = (parts, word) => Math.max(...Object.keys(weights).map((name) => weights[name] * has(parts[name], word)));
+  const own = (parts, word) => has(parts.title, word) > 0 || has(parts.said, word) > 0;
+  const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
+
+  const half = 0.5; // of the weight of the best: what has less is not shown
+
+  // The entries that have most of what can be found of the words, and the words that no entry has. What is known by
+  // these words comes first, then what has all of them.
+  function find(words) {
+    const rare = new Map(); // what a word weighs, 0 if no entry has it
+    for (const word of words) {
+      const n = entries.filter(({ parts }) => weight(parts, word) > 0).length;
+      rare.set(word, n > 0 ? Math.log(1 + entries.length / n) : 0);
+    }
+    const asked = words.map(stem).join(" ");
+    const all = entries.map((e) => {
+      const lacks = words.filter((word) => rare.get(word) > 0 && weight(e.parts, word) === 0);
+      const covered = sum(words.filter((word) => !lacks.includes(word)).map((word) => rare.get(word)));
+      const first = (e.known.has(asked) ? 2 : 0) + (lacks.length === 0 ? 1 : 0);
+      return { ...e, lacks, covered, first, score: covered * sum(words.map((word) => rare.get(word) * weight(e.parts, word))) };
+    });
+    const most = Math.max(0, ...all.map(({ covered }) => covered));
+    const shown = all.filter(({ covered }) => covered > 0 && covered >= half * most).sort((a, b) => b.first - a.first || b.score - a.score);
+    return { shown, rare, missing: words.filter((word) => rare.get(word) === 0) };
+  }
 
   const pages = new Map(); // by address, as they are read
   function read(address) {
@@ -37,16 +92,16 @@
     return pages.get(address);
   }
 
-  // The passage of a page with the most of the words, and the section that it is in.
-  function passage(page, words) {
-    let best = { count: 0 };
+  // The passage of a page whose words weigh most, a term of a glossary twice, and the section or term that it is in.
+  function passage(page, words, rare) {
+    let best = { score: 0 };
     let section = null;
     for (const block of page?.querySelectorAll("main h2, main h3, main p, main li, main td, main pre") ?? []) {
       if (/^H/.test(block.tagName)) section = block;
       const text = block.textContent.replace(/\s+/g, " ").trim();
-      const spaced = ` ${inWords(text).join(" ")}`;
-      const count = words.filter((word) => has(spaced, word)).length;
-      if (count > best.count) best = { count, text, section };
+      const term = block.id && block.querySelector("strong");
+      const score = sum(words.map((word) => rare.get(word) * (has(part(text), word) + (term ? 2 * has(part(term.textContent), word) : 0))));
+      if (score > best.score) best = { score, text, place: term ? block : section, name: term ? term.textContent.replace(/\.$/, "") : section?.textContent };
     }
     return best;
   }
@@ -55,10 +110,10 @@
   const after = 120; // and after it
 
   // The excerpt of a passage, with the words marked and a link to its section.
-  function excerpt({ text, section }, words, address) {
+  function excerpt({ text, place, name }, words, address) {
     const out = document.createElement("span");
     out.className = "excerpt";
-    const found = [...text.matchAll(/[\p{L}\p{N}]+/gu)].filter((match) => words.some((word) => inWords(match[0]).some((part) => part.startsWith(word))));
+    const found = [...text.matchAll(/[\p{L}\p{N}]+/gu)].filter((match) => words.some((word) => has(part(match[0]), word) > 0));
     const first = found[0]?.index ?? 0;
     const from = first > before ? text.indexOf(" ", first - before) + 1 : 0;
     const end = text.lastIndexOf(" ", first + after);
@@ -73,47 +128,62 @@
       at = match.index + match[0].length;
     }
     out.append(text.slice(at, to), to < text.length ? " … " : " ");
-    if (section?.id) {
+    if (place?.id) {
       const link = document.createElement("a");
-      link.href = `${address}#${section.id}`;
-      link.textContent = section.textContent;
+      link.href = `${address}#${place.id}`;
+      link.textContent = name;
       out.append("(", link, ")");
     }
     return out;
   }
 
+  const quoted = 10; // pages at most are read for their passages
+
   let turn = 0;
-  async function quote(words) {
+  async function quote(shown, words, rare) {
     const now = ++turn;
     for (const old of document.querySelectorAll(".excerpt")) old.remove();
-    for (const { entry, own } of words.length === 0 ? [] : entries) {
-      if (entry.hidden || !entry.dataset.words || words.every((word) => has(own, word))) continue;
+    for (const { entry, lacks } of shown) {
+      if (lacks.length === 0) continue;
+      const out = document.createElement("span");
+      out.className = "excerpt";
+      out.textContent = `Without ${quotes(lacks)}.`;
+      entry.append(out);
+    }
+    for (const { entry, parts } of shown.slice(0, quoted)) {
+      if (!entry.dataset.words || words.every((word) => rare.get(word) === 0 || own(parts, word))) continue;
       const address = entry.querySelector("a").getAttribute("href");
       const page = await read(address);
       if (now !== turn) return;
-      const best = passage(page, words);
-      if (best.count > 0) entry.append(excerpt(best, words, address));
+      const best = passage(page, words, rare);
+      if (best.score > 0) entry.append(excerpt(best, words, address));
     }
   }
 
+  const quotes = (words) => words.map((word) => `“${word}”`).join(", ");
+
+  // What the search says: how many pages it found, and which words it did not.
+  function told(shown, missing, words) {
+    if (words.length === 0) return "";
+    if (shown.length === 0) return words.length === 1 ? "No page has this word." : "No page has any of these words.";
+    const count = shown.length === 1 ? "1 page" : `${shown.length} pages`;
+    const rest = missing.length > 0 ? `; no page has ${quotes(missing)}` : "";
+    const all = missing.length > 0 ? "none has all of the others" : "none has all of these words";
+    return count + rest + (shown.every(({ lacks }) => lacks.length > 0) ? `; ${all}` : "");
+  }
+
   function look() {
-    const typed = inWords(field.value);
-    const told = typed.filter((word) => !little.has(word));
-    const words = told.length > 0 ? told : typed;
-    let count = 0;
-    for (const { entry, text } of entries) {
-      entry.hidden = !words.every((word) => has(text, word));
-      if (!entry.hidden) count++;
-    }
-    for (const list of lists) {
-      const none = [...list.children].every((entry) => entry.hidden);
-      list.hidden = none;
-      list.previousElementSibling.hidden = none;
-    }
-    start.hidden = words.length > 0;
-    const none = words.length === 1 ? "No page has this word." : "No page has all of these words. Fewer may find one.";
-    found.textContent = words.length === 0 ? "" : count === 0 ? none : count === 1 ? "1 page" : `${count} pages`;
-    quote(words);
+    const typed = [...new Set(inWords(field.value))];
+    const words = typed.some((word) => !little.has(word)) ? typed.filter((word) => !little.has(word)) : typed;
+    const { shown, rare, missing } = find(words);
+    const looking = words.length > 0;
+    for (const { entry, list } of entries) list.append(entry); // in the order of the lists
+    if (looking) results.replaceChildren(...shown.map(({ entry }) => entry));
+    results.hidden = !looking;
+    for (const list of lists) list.hidden = list.previousElementSibling.hidden = looking;
+    start.hidden = looking;
+    found.textContent = told(shown, missing, words);
+    quote(looking ? shown : [], words, rare);
   }
 
   field.closest(".search").hidden = false;

@@ -36,6 +36,9 @@ var routes = []route{
 	}},
 }
 
+// glossary is the page of terms.
+const glossary = "docs/glossary.html"
+
 // start is these routes as HTML. A page that is not on this site is left out.
 func start(pages map[string][]byte) string {
 	var out strings.Builder
@@ -50,7 +53,7 @@ func start(pages map[string][]byte) string {
 		}
 		out.WriteString("</ol>\n")
 	}
-	if glossary := "docs/glossary.html"; pages[glossary] != nil {
+	if pages[glossary] != nil {
 		fmt.Fprintf(&out, "<p>What the words and symbols mean: <a href=\"%s\">%s</a>.</p>\n", strings.TrimPrefix(glossary, "docs/"),
 			escape(titleOf(glossary)))
 	}

@@ -8,6 +8,10 @@ import (
 )
 
 var (
+	aHeading = regexp.MustCompile(`<h[23][^>]*>(.*?)</h[23]>`)
+	aTerm    = regexp.MustCompile(`<p><strong>([^<]+)\.</strong>`)
+	toTerm   = regexp.MustCompile(`<p id="[^"]+"><strong>([^<]+)\.</strong>`)
+	notName  = regexp.MustCompile(`[^a-z0-9]+`)
 	mainPart = regexp.MustCompile(`(?s)<main>.*</main>`)
 	anyTag   = regexp.MustCompile(`<[^>]*>`)
 	anyWord  = regexp.MustCompile(`[\p{L}_][\p{L}\p{M}\d_-]{2,}|[α-ω]`)
@@ -24,4 +28,21 @@ func searched(address string, page []byte) string {
 	words := anyWord.FindAllString(strings.ToLower(text), -1)
 	slices.Sort(words)
 	return strings.Join(slices.Compact(words), " ")
+}
+
+// termPlaces gives each term of the glossary an anchor, by its name.
+func termPlaces(body string) string {
+	return aTerm.ReplaceAllStringFunc(body, func(s string) string {
+		name := strings.Trim(notName.ReplaceAllString(strings.ToLower(aTerm.FindStringSubmatch(s)[1]), "-"), "-")
+		return `<p id="` + name + `"` + strings.TrimPrefix(s, "<p")
+	})
+}
+
+// named are what the search weighs more than text, without markup: the headings of a page, or its terms if it is the glossary.
+func named(page []byte, tag *regexp.Regexp) string {
+	var out []string
+	for _, found := range tag.FindAllSubmatch(mainPart.Find(page), -1) {
+		out = append(out, html.UnescapeString(anyTag.ReplaceAllString(string(found[1]), "")))
+	}
+	return strings.Join(out, "|")
 }
