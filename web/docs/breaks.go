@@ -159,6 +159,8 @@ func enough(all []part, i, inside int, display bool) int {
 	sign, before := all[i].sign, all[i-1].sign
 	least := never
 	switch {
+	case strings.ContainsAny(sign, relations) && inside == 0 && leftSide(all, i):
+		least = 12 // a divergence stays with the sign that defines it
 	case strings.ContainsAny(sign, relations):
 		least = 6
 	case (sign == "+" || sign == "−") && !strings.Contains(all[i].markup, "prefix"):
@@ -181,6 +183,23 @@ func enough(all []part, i, inside int, display bool) int {
 		least += 4
 	}
 	return least + 10*inside
+}
+
+// leftSide tells whether no other relation stands before part i outside brackets, so that what does is short.
+func leftSide(all []part, i int) bool {
+	depth := 0
+	for _, p := range all[:i] {
+		switch {
+		case p.sign == "":
+		case strings.Contains(opens, p.sign):
+			depth++
+		case strings.Contains(closes, p.sign):
+			depth--
+		case depth == 0 && strings.Contains(relations, p.sign):
+			return false
+		}
+	}
+	return true
 }
 
 // join is the markup of a piece of a row, the first one or another, at whose beginning an

@@ -79,3 +79,46 @@ func TestStatementsAreNumbered(t *testing.T) {
 		t.Errorf("only %d statements of other notes are named", named)
 	}
 }
+
+// A note that a row names opens with what it proves, before anything else: a reader comes for the statement. It
+// stands for itself, and names the statement that follows in the note.
+func TestNotesOpenWithTheirStatement(t *testing.T) {
+	opening := regexp.MustCompile(`^# .+\n\nRows: .+\n\n\*\*What is proved\.\*\* ((?:.+\n){2,7})\n`)
+	theirs := regexp.MustCompile(`\((Theorem|Proposition|Lemma) (\d+)\)`)
+	seen, all := 0, pages(t)
+	for _, file := range notes(t) {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(content)
+		if !strings.Contains(text, "\nRows: ") {
+			continue
+		}
+		seen++
+		found := opening.FindStringSubmatch(text)
+		if found == nil {
+			t.Errorf("%s does not open with what it proves", file)
+			continue
+		}
+		if strings.Contains(found[1], ".md") {
+			t.Errorf("%s: what it proves needs another note", file)
+		}
+		named := theirs.FindAllStringSubmatch(found[1], -1)
+		if len(named) == 0 {
+			t.Errorf("%s: what it proves names no statement", file)
+		}
+		for _, of := range named {
+			if !regexp.MustCompile(`(?m)^\*\*` + of[1] + " " + of[2] + `\b`).MatchString(text) {
+				t.Errorf("%s has no %s %s", file, of[1], of[2])
+			}
+		}
+		page := string(all["docs/proofs/"+proofName(file)+".html"])
+		if _, body, _ := strings.Cut(page, "</h1>"); !strings.HasPrefix(body, "\n<p><strong>What is proved.</strong>") {
+			t.Errorf("the page of %s begins with %.60q", file, body)
+		}
+	}
+	if seen < 17 {
+		t.Errorf("%d notes of rows", seen)
+	}
+}
