@@ -20,7 +20,8 @@ func TestDocumentation(t *testing.T) {
 	p.do(chromedp.EmulateViewport(320, 640))
 	for _, address := range []string{"/docs/index.html", "/docs/hidden-state.html", "/docs/engine.html", "/docs/pitfalls.html",
 		"/docs/theorems/index.html", "/docs/theorems/liang-3.4.html", "/docs/files/shift.html", "/docs/proofs/index.html", "/docs/laboratory.html",
-		"/docs/proofs/profile.html", "/docs/proofs/shift.html"} {
+		"/docs/proofs/profile.html", "/docs/proofs/shift.html",
+		"/docs/loader.html", "/docs/glossary.html"} {
 		p.goTo(address)
 		eval[bool](p, axe)
 		for _, theme := range []string{"light", "dark"} {
@@ -152,11 +153,11 @@ func TestDocumentationIsSearched(t *testing.T) {
 	if found := look("holder"); len(found) == 0 {
 		t.Error("Hölder is not found without its accent")
 	}
-	if found := look("shuffled DataLoader"); !slices.Contains(found, "Data loaders") {
+	if found := look("shuffled DataLoader"); !slices.Contains(found, "Which loader am I?") {
 		t.Errorf("by words of its text, found %q", found)
 	}
 	// Words are found by how they begin, not within others; the little words of a question do not count.
-	if found := look("Which is my loader?"); !slices.Contains(found, "Data loaders") {
+	if found := look("Which is my loader?"); !slices.Contains(found, "Which loader am I?") {
 		t.Errorf("by a question, found %q", found)
 	}
 	if found := look("schem"); len(found) == 0 {
@@ -176,8 +177,34 @@ func TestDocumentationIsSearched(t *testing.T) {
 	}
 	p.await(`[...document.querySelectorAll(".excerpt")].some((e) => e.querySelector("mark")?.innerText === "microbatch" &&
 		e.querySelector("a[href='pitfalls.html#the-clipping-is-not-the-one-analysed']"))`)
-	for typed, says := range map[string]string{"zyzzyva": "No page has this word.", "zyzzyva xyzzy": "No page has all of these words. Fewer may find one."} {
-		if found := look(typed); len(found) != 0 || eval[string](p, `document.querySelector("#search-found").innerText`) != says {
+	// Stems are compared, rare words and names weigh more, and what has some of the words is found, which says so.
+	for typed, first := range map[string]string{"EMA": "Glossary", "DDP": "Glossary", "subsampled": "Glossary", "shuffling amplification": "Glossary",
+		"does shuffling amplify privacy": "Glossary", "Lipschitz constant unknown": "Pitfalls", "which loader am I": "Which loader am I?"} {
+		if found := look(typed); len(found) < 2 || found[0] != first {
+			t.Errorf("%s: found %q", typed, found)
+		}
+	}
+	for _, typed := range []string{"shuffle amplifies", "shuffled amplified"} {
+		if found := look(typed); !slices.Equal(found, look("shuffling amplification")) {
+			t.Errorf("%s: found %q", typed, found)
+		}
+	}
+	if found := look("DDP"); !slices.Contains(found, "Which loader am I?") {
+		t.Errorf("DDP is found in %q", found)
+	}
+	said := `document.querySelector("#search-found").innerText`
+	if found := look("microbatch zyzzyva"); !slices.Contains(found, "Pitfalls") || !strings.Contains(eval[string](p, said), "no page has “zyzzyva”") {
+		t.Errorf("found %q, says %q", found, eval[string](p, said))
+	}
+	look("shuffling amplification")
+	if !eval[bool](p, `[...document.querySelectorAll("#results .excerpt")].some((e) => e.innerText === "Without “shuffling”.")`) {
+		t.Error("it is not said which words a page lacks")
+	}
+	// A term of the glossary is a place to go to.
+	look("EMA")
+	p.await(`document.querySelector("#results li:first-child .excerpt a[href='glossary.html#term-moving-average-ema-weight-averaging-swa']")`)
+	for typed, says := range map[string]string{"zyzzyva": "No page has this word.", "zyzzyva xyzzy": "No page has any of these words."} {
+		if found := look(typed); len(found) != 0 || eval[string](p, said) != says {
 			t.Errorf("%s: found %q", typed, found)
 		}
 	}

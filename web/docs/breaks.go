@@ -159,7 +159,7 @@ func enough(all []part, i, inside int, display bool) int {
 	sign, before := all[i].sign, all[i-1].sign
 	least := never
 	switch {
-	case strings.ContainsAny(sign, relations) && inside == 0 && leftSide(all, i):
+	case strings.ContainsAny(sign, relations) && inside == 0 && short(all) && leftSide(all, i):
 		least = 12 // a divergence stays with the sign that defines it
 	case strings.ContainsAny(sign, relations):
 		least = 6
@@ -183,6 +183,15 @@ func enough(all []part, i, inside int, display bool) int {
 		least += 4
 	}
 	return least + 10*inside
+}
+
+// short tells whether a row fits the line of a telephone.
+func short(all []part) bool {
+	length := 0
+	for _, p := range all {
+		length += p.length
+	}
+	return length <= 28
 }
 
 // leftSide tells whether no other relation stands before part i outside brackets, so that what does is short.

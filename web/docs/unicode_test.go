@@ -49,8 +49,8 @@ func TestLatex(t *testing.T) {
 func TestBreaks(t *testing.T) {
 	for formula, want := range map[string]string{
 		`x = 1`:                               `x=1`,
-		`∫|f(s)|ds < a^{b+c} =: F_t(p) ≤ 1`:   `∫|f(s)|ds<ab+c|=:Ft(p)|≤1`,
-		`P(r' > a) = Φ(d−a) + Φ(d+a) − 1`:     `P(r′>a)=Φ(d−a)|+Φ(d+a)−1`,
+		`∫|f(s)|ds < a^{b+c} =: F_t(p) ≤ 1`:   `∫|f(s)|ds|<ab+c|=:Ft(p)|≤1`,
+		`P(r' > a) = Φ(d−a) + Φ(d+a) − 1`:     `P(r′>a)|=Φ(d−a)+Φ(d+a)|−1`,
 		`E_γ(P‖Q) = ∫(dP − γdQ)_+`:            `Eγ(P‖Q)=∫(dP−γdQ)+`,
 		`f(a, b, c, d, e, f, g, h, i, j) = k`: `f(a,b,c,d,e,f,|g,h,i,j)|=k`,
 	} {

@@ -30,11 +30,11 @@ func searched(address string, page []byte) string {
 	return strings.Join(slices.Compact(words), " ")
 }
 
-// termPlaces gives each term of the glossary an anchor, by its name.
+// termPlaces gives each term of the glossary an anchor, by its name; the style sheet knows other names.
 func termPlaces(body string) string {
 	return aTerm.ReplaceAllStringFunc(body, func(s string) string {
 		name := strings.Trim(notName.ReplaceAllString(strings.ToLower(aTerm.FindStringSubmatch(s)[1]), "-"), "-")
-		return `<p id="` + name + `"` + strings.TrimPrefix(s, "<p")
+		return `<p id="term-` + name + `"` + strings.TrimPrefix(s, "<p")
 	})
 }
 

@@ -26,3 +26,27 @@ func TestPagesAreFoundByTheirText(t *testing.T) {
 		t.Errorf("the index has %d bytes", len(index))
 	}
 }
+
+// Each term of the glossary is a name that the search weighs most, and a place that it leads to; headings are
+// weighed, too.
+func TestTermsAndHeadingsAreNamed(t *testing.T) {
+	all := pages(t)
+	index, terms := string(all["docs/index.html"]), string(all["docs/glossary.html"])
+	entry := regexp.MustCompile(`data-terms="([^"]*)"><a href="glossary.html">`).FindStringSubmatch(index)
+	if entry == nil || strings.Count(index, "data-terms=") != 1 {
+		t.Fatal("the glossary is not searched by its terms")
+	}
+	for _, want := range []string{"DDP, distributed data parallel", "Moving average (EMA), weight averaging (SWA)", "Amplification", "Subsampling, subsampled batches"} {
+		if !strings.Contains("|"+entry[1]+"|", "|"+want+"|") {
+			t.Errorf("%s is no term", want)
+		}
+	}
+	for _, want := range []string{`<p id="term-ddp-distributed-data-parallel"><strong>DDP`, `<p id="term-amplification"><strong>`} {
+		if !strings.Contains(terms, want) {
+			t.Errorf("the glossary lacks %s", want)
+		}
+	}
+	if !regexp.MustCompile(`data-heads="[^"]*Several devices: DDP[^"]*"><a href="loader.html">Which loader am I\?<`).MatchString(index) {
+		t.Error("the page of loaders is not searched by its headings")
+	}
+}

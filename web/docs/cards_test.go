@@ -1,0 +1,30 @@
+package docs
+
+import (
+	"strings"
+	"testing"
+)
+
+// A table with sentences states its roles, and each cell after the first the head of its column; a table of short
+// cells stays as it is.
+func TestTablesWithSentencesAreCards(t *testing.T) {
+	sentenceOf := strings.Repeat("word ", 20)
+	page, err := render("| code | batches | what it does |\n|---|---|---|\n| a | b | " + sentenceOf + "|\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`<table class="cards" role="table">`, `<tr role="row">`, `<th role="columnheader">code</th>`,
+		`<td role="cell">a</td>`, `<td role="cell" data-head="batches">b</td>`, `<td role="cell" data-head="what it does">word`} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %s: %s", want, page)
+		}
+	}
+	for _, text := range []string{"| a | b | c |\n|---|---|---|\n| a | b | c |\n", "| a | b |\n|---|---|\n| a | " + sentenceOf + "|\n"} {
+		if page, err = render(text); err != nil || strings.Contains(page, "cards") {
+			t.Errorf("%s is %s, %v", text, page, err)
+		}
+	}
+	if loader := string(pages(t)["docs/loader.html"]); !strings.Contains(loader, `data-head="batches in the calculator"`) {
+		t.Error("the loaders are no cards")
+	}
+}
