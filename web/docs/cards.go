@@ -40,6 +40,7 @@ func carded(table string) string {
 			return `<td role="cell"` + found[1] + label + ">" + found[2] + "</td>"
 		})
 	})
-	return `<table class="cards" role="table">` + strings.NewReplacer("<thead>", `<thead role="rowgroup">`, "<tbody>",
-		`<tbody role="rowgroup">`, "<tr>", `<tr role="row">`, "<th>", `<th role="columnheader">`, "<th ", `<th role="columnheader" `).Replace(table)
+	roles := strings.NewReplacer("<thead>", `<thead role="rowgroup">`, "<tbody>", `<tbody role="rowgroup">`, "<tr>", `<tr role="row">`,
+		"<th>", `<th role="columnheader">`, "<th ", `<th role="columnheader" `)
+	return `<table class="cards" role="table">` + roles.Replace(table)
 }

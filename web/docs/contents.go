@@ -59,7 +59,8 @@ func (s Site) contents(pages map[string][]byte, said map[string]string, derivati
 	item := func(address, title, text string, page []byte) {
 		data := ""
 		if words := searched(address, page); words != "" {
-			for _, part := range []struct{ name, text string }{{"words", words}, {"heads", named(page, aHeading)}, {"terms", named(page, toTerm)}} {
+			parts := []struct{ name, text string }{{"words", words}, {"heads", named(page, aHeading)}, {"terms", named(page, toTerm)}}
+			for _, part := range parts {
 				if part.text != "" && (part.name != "terms" || address == glossary) {
 					data += ` data-` + part.name + `="` + escape(part.text) + `"`
 				}

@@ -70,7 +70,8 @@ func render(text string) (string, error) {
 	page = parts[0]
 	for i, part := range parts[1:] {
 		table, rest, _ := strings.Cut(part, "</table>")
-		page += fmt.Sprintf(`<div class="scrolls" tabindex="0" role="region" aria-label="table %d">`, i+1) + carded(table) + "</table>" + rest
+		page += fmt.Sprintf(`<div class="scrolls" tabindex="0" role="region" aria-label="table %d">`, i+1)
+		page += carded(table) + "</table>" + rest
 	}
 	return page, nil
 }
