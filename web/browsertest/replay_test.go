@@ -44,7 +44,7 @@ func TestTheExplanationMoves(t *testing.T) {
 		slider.value = 8;
 		slider.dispatchEvent(new Event("input", {bubbles: true}));
 		return slider.getAttribute("aria-valuetext");
-	})()`); got != "Before step 9 of 40: 0.200 apart; 0.200 with the noise shifted." {
+	})()`); got != "Before step 9 of 40: 0.200 apart; 0.199 with the noise shifted." {
 		t.Errorf("at the use it says %s", got)
 	}
 	p.do(chromedp.Click(".replay button"))
@@ -72,7 +72,7 @@ func TestLoadersOnATelephone(t *testing.T) {
 		const table = document.querySelector("table.cards"), cells = [...table.querySelector("tbody tr").cells];
 		const below = cells.every((cell, i) => i === 0 || cell.getBoundingClientRect().top >= cells[i - 1].getBoundingClientRect().bottom);
 		return [below, table.parentElement.scrollWidth <= table.parentElement.clientWidth, getComputedStyle(cells[1], "::before").content].join("|");
-	})()`); got != `true|true|"batches in the calculator" ": "` {
+	})()`); got != `true|true|"batches in the calculator: "` {
 		t.Errorf("the loaders are shown as %s", got)
 	}
 }

@@ -12,9 +12,11 @@ var (
 	aTerm    = regexp.MustCompile(`<p><strong>([^<]+)\.</strong>`)
 	toTerm   = regexp.MustCompile(`<p id="[^"]+"><strong>([^<]+)\.</strong>`)
 	notName  = regexp.MustCompile(`[^a-z0-9]+`)
-	mainPart = regexp.MustCompile(`(?s)<main>.*</main>`)
-	anyTag   = regexp.MustCompile(`<[^>]*>`)
-	anyWord  = regexp.MustCompile(`[\p{L}_][\p{L}\p{M}\d_-]{2,}|[α-ω]`)
+	// hasEnding are words of which search.js would cut more.
+	hasEnding = regexp.MustCompile(`(?:er|ion|y|e)$`)
+	mainPart  = regexp.MustCompile(`(?s)<main>.*</main>`)
+	anyTag    = regexp.MustCompile(`<[^>]*>`)
+	anyWord   = regexp.MustCompile(`[\p{L}_][\p{L}\p{M}\d_-]{2,}|[α-ω]`)
 )
 
 // searched are the words by which a page is found besides its title and sentence: those of its text, each
@@ -27,7 +29,25 @@ func searched(address string, page []byte) string {
 	text := html.UnescapeString(anyTag.ReplaceAllString(string(mainPart.Find(page)), " "))
 	words := anyWord.FindAllString(strings.ToLower(text), -1)
 	slices.Sort(words)
-	return strings.Join(slices.Compact(words), " ")
+	return strings.Join(stemsOnce(slices.Compact(words)), " ")
+}
+
+// stemsOnce leaves out of sorted words those that search.js takes for another one of them, by the endings of which
+// it knows more. Short words it does not cut.
+func stemsOnce(words []string) (out []string) {
+	for _, word := range words {
+		known := false
+		for _, ending := range []string{"s", "d", "ed", "ing", "er", "ly"} {
+			shorter, cut := strings.CutSuffix(word, ending)
+			_, there := slices.BinarySearch(words, shorter)
+			known = known || cut && there && len(shorter) >= 5 && !(len(ending) > 1 && hasEnding.MatchString(shorter)) &&
+				!strings.HasSuffix(shorter, "s")
+		}
+		if !known {
+			out = append(out, word)
+		}
+	}
+	return out
 }
 
 // termPlaces gives each term of the glossary an anchor, by its name; the style sheet knows other names.

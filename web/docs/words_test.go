@@ -9,7 +9,7 @@ import (
 // Who searches for what a page is about finds it, although neither its title nor its sentence says so.
 func TestPagesAreFoundByTheirText(t *testing.T) {
 	index := strings.ToLower(string(pages(t)["docs/index.html"]))
-	for page, query := range map[string]string{"loader": "shuffled dataloader", "laboratory": "attack", "pitfalls": "accumulated checkpoints microbatch",
+	for page, query := range map[string]string{"loader": "shuffle dataloader", "laboratory": "attack", "pitfalls": "accumulate checkpoint microbatch",
 		"glossary": "adjacency lipschitz convex smooth microbatch"} {
 		entry := regexp.MustCompile(`<li data-words="([^"]*)"[^>]*><a href="` + page + `.html">`).FindStringSubmatch(index)
 		if entry == nil {
