@@ -14,7 +14,7 @@ func (r *reader) commented(comments []string) {
 			said := of.values[field]
 			offer := Offer{field, said.Value, "A comment says " + said.Said}
 			length := field == "T" || field == "epochs"
-			if !offer.Numeric() || r.says(field) || length && (r.says("T") || r.says("epochs")) ||
+			if !offer.counts() || r.says(field) || length && (r.says("T") || r.says("epochs")) ||
 				slices.ContainsFunc(r.offers, func(o Offer) bool { return o.Field == field }) {
 				continue
 			}

@@ -16,7 +16,10 @@ type Offer struct {
 func (o Offer) OfSchedule() bool { return o.Field == paced }
 
 // Numeric reports whether the offer is a number of a run, rather than one of its choices.
-func (o Offer) Numeric() bool { return has([]string{"n", "b", "T", "epochs"}, o.Field) }
+func (o Offer) Numeric() bool { return o.Field == "sigma" || o.counts() }
+
+// counts reports whether it is one of a training's lengths.
+func (o Offer) counts() bool { return has([]string{"n", "b", "T", "epochs"}, o.Field) }
 
 // offer offers a value, unless it is offered already.
 //

@@ -13,8 +13,9 @@ const multiplier = "multiplier"
 // aliases are what scripts and people call the numbers of a run, without blanks and
 // marks: Opacus 1.5, TensorFlow Privacy 0.9 and JAX Privacy 1.0, and papers.
 var aliases = index(map[string]string{
-	"n": "dataset datasetsize trainsize samplesize trainingsize numsamples numexamples numberofexamples examples example " +
-		"samples records images numtrain ntrain numtrainexamples trainexamples datapoints",
+	"n": "N dataset datasetsize trainsize samplesize trainingsize numsamples numexamples numberofexamples examples example " +
+		"samples records images numtrain ntrain numtrainexamples trainexamples datapoints nsamples nexamples ndata numdata datasize " +
+		"trainsetsize trainingsetsize numtrainsamples numtrainingexamples numtrainingsamples trainlen lentrain datasetlen lendataset",
 	"b": "B batch batches batchsize minibatch minibatchsize logicalbatchsize expectedbatchsize globalbatchsize " +
 		"totalbatchsize lotsize",
 	"T": "steps step iterations iteration iters numsteps trainsteps totalsteps maxsteps trainingsteps numupdates updates " +

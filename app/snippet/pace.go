@@ -5,6 +5,8 @@ import "strings"
 // notPaced says that code does not show when the learning rate changes.
 const notPaced = "the text does not show whether it changes after every batch or after every epoch"
 
+const notCounted = "the number of steps per epoch is not known yet"
+
 // paced is the field of an offer that says when the learning rate changes. It is no field of a run.
 const paced = "pace"
 
@@ -35,7 +37,7 @@ func (r *reader) offerPaces() {
 // epochPace is the number of steps of an epoch.
 func (r *reader) epochPace() (steps float64, why string) {
 	if r.loader == 0 {
-		return 1, "the number of steps per epoch is not known yet"
+		return 1, notCounted
 	}
 	return r.loader, ""
 }

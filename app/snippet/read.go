@@ -15,7 +15,7 @@ import (
 // Taken is a part of the text that says a field of the run.
 type Taken struct {
 	Said         string // "noise_multiplier = 1.1"
-	Field, Value string // as in a link
+	Field, Value string // as in a link; without a field, what the part means, in words
 }
 
 // Left is a part of the text that could not be used, and why.
@@ -39,6 +39,8 @@ type Reading struct {
 	// Schedules is what the schedules are of that no field says, "the learning rate and the noise"; empty where that is
 	// not known.
 	Schedules string
+	// Batches is the length of Opacus’ loader, where b is n over it, rounded up, and not batch_size; empty otherwise.
+	Batches string
 	// Aside are names with numbers that name no setting.
 	Aside []string
 
@@ -69,6 +71,8 @@ func (r Reading) Understood() bool { return len(r.Taken) > 0 }
 // Changed reports whether a state holds another value of a field than was read, where that held one.
 func (r *Reading) Changed(now link.State, field string) bool {
 	switch field {
+	case "":
+		return false
 	case "epochs":
 		if now.SameEpochs(r.State) {
 			return false // T follows n and b
@@ -91,10 +95,14 @@ func Read(base link.State, text string, accepted ...Offer) Reading {
 	}
 	r := newReader()
 	for _, o := range accepted {
-		if !o.OfSchedule() {
-			r.take(o.Text, o.Field, o.Value)
+		field := o.Field
+		if field == "sigma" {
+			field = multiplier
 		}
-		r.offered[o.Field] = o
+		if !o.OfSchedule() {
+			r.take(o.Text, field, o.Value)
+		}
+		r.offered[field] = o
 	}
 	if object := map[string]any{}; json.Unmarshal([]byte(text), &object) == nil && len(text) <= most {
 		r.ours = object["v"] != nil && object["run"] != nil
@@ -170,7 +178,9 @@ type reader struct {
 	loader     float64       // the steps of an epoch, as the library counts them; 0 where that is not known
 	accrued    Taken         // how many batches are accumulated
 	microbatch Taken
+	dropped    string // the argument that drops smaller batches; empty where nothing shows that it is used
 	release    released
+	rate       string           // how many batches Opacus’ loader has, where b is of 1/len(loader) rather than batch_size
 	inEpochs   bool             // the form counts epochs as the library does
 	offered    map[string]Offer // what was offered, and taken
 	sizing
@@ -242,7 +252,9 @@ func (r *reader) flag(said, named, value string) bool {
 	case key == "shuffle" && (on || value == "false" || value == "0"):
 		r.sampling.shuffle = flagged{said, on}
 	case key == "droplast", key == "dropremainder":
-		r.sampling.dropLast = r.sampling.dropLast || on
+		if on {
+			r.sampling.dropLast, r.dropped = true, said
+		}
 	case switches[key]:
 		f, _ := run.FieldByName(key)
 		if !has(f.Choices, value) {

@@ -33,7 +33,8 @@ func (r *reader) reading(base link.State) Reading {
 	}
 	forget()
 	r.choices(blank)
-	out := Reading{Preset: r.preset, Whole: whole, Offers: r.offers, Aside: slices.Compact(r.aside), Defaults: r.defaulted}
+	out := Reading{Preset: r.preset, Whole: whole, Offers: r.offers, Aside: slices.Compact(r.aside), Defaults: r.defaulted,
+		Batches: r.rate}
 	wrong := map[string]bool{}
 	// refuse takes back what is wrong, and reports whether the rest is another state then.
 	refuse := func(problems []link.Problem) (again bool) {
@@ -56,6 +57,9 @@ func (r *reader) reading(base link.State) Reading {
 		again = refuse(problems)
 	}
 	out.Taken, out.Assumed = r.taken(wrong), r.assumed(out.State)
+	if out.State.Run.Noise.OnGradient() && !out.State.View.IsBlank("noise") {
+		r.rateless()
+	}
 	out.Unheard, out.Left = r.unheard, r.left
 	if !has(r.schedules, "") {
 		out.Schedules = strings.Join(r.schedules, " and ")
@@ -214,6 +218,12 @@ func (r *reader) taken(wrong map[string]bool) []Taken {
 			v.Field = "sigma"
 		}
 		out = append(out, v)
+	}
+	if r.dropped != "" {
+		out = append(out, Taken{r.dropped, "", "no smaller last batch"})
+	}
+	if m := r.microbatch; m.Said != "" && r.alone() {
+		out = append(out, Taken{m.Said, "", "one example each, clipped by itself"})
 	}
 	return out
 }

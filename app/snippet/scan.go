@@ -9,7 +9,7 @@ import (
 type token struct {
 	kind    kind
 	text    string // a quoted text without its quotes
-	column  int    // how far it is indented, in characters
+	column  int    // how far it is indented, in characters; behind a semicolon, as far as the statement before it
 	comment string // Python's, where the token is the last before it on its line
 	from    int    // where it begins in what was scanned
 }
@@ -33,7 +33,7 @@ var superscripts = strings.NewReplacer("⁰", "0", "¹", "1", "²", "2", "³", "
 
 // scan cuts a text into tokens, and Python's comments, which are no part of them.
 func scan(text string) (tokens []token, comments []string) {
-	s := scanner{in: runes(text)}
+	s := scanner{in: runes(text), indent: -1}
 	for s.at < len(s.in) {
 		s.next()
 	}
@@ -49,16 +49,25 @@ func runes(text string) []rune {
 type scanner struct {
 	in     []rune
 	at     int
-	depth  int // of open brackets
-	begins int // where the line does
-	column int // of the token
+	depth  int  // of open brackets
+	begins int  // where the line does
+	column int  // of the token
+	indent int  // of the line’s first statement, or of its block’s; negative before it
+	joined bool // by a semicolon to it
 	out    []token
 
 	comments []string
 }
 
 func (s *scanner) add(k kind, text string) {
-	s.out = append(s.out, token{kind: k, text: text, column: s.column, from: s.begins + s.column})
+	column := s.column
+	switch {
+	case s.joined:
+		column = s.indent
+	case s.indent < 0 && k != line:
+		s.indent = column
+	}
+	s.out = append(s.out, token{kind: k, text: text, column: column, from: s.begins + s.column})
 }
 
 // past is where the characters from here on end that are such ones.
@@ -82,6 +91,12 @@ func (s *scanner) next() {
 		s.at++
 		if r == '\n' {
 			s.begins = s.at
+		}
+		if s.depth == 0 {
+			s.joined = r == ';' && s.indent >= 0
+			if r == '\n' {
+				s.indent = -1
+			}
 		}
 	case unicode.IsSpace(r):
 		s.at++
@@ -156,6 +171,9 @@ func (s *scanner) sign(r rune) {
 		s.depth = max(s.depth-1, 0)
 	}
 	s.add(sign, string(s.in[from:s.at]))
+	if r == ':' && s.depth == 0 { // its block may follow: for x in loader: step(x); log(x)
+		s.indent, s.joined = -1, false
+	}
 }
 
 func isDigit(r rune) bool { return r >= '0' && r <= '9' }

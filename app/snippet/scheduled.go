@@ -68,6 +68,8 @@ const filledIn = ": it is filled in, and composition holds for both; if you unti
 const movesMomentum = "it cycles the momentum between 0.85 and 0.95, even if momentum=0, unless cycle_momentum=False: only " +
 	"composition holds"
 
+const oncePerEpoch = "yours changes once per epoch, the form’s at every step"
+
 // follows is a plan in steps of the run, from the first to the last.
 func (r *reader) follows(root plan) plan {
 	p := root
@@ -86,8 +88,10 @@ func (r *reader) follows(root plan) plan {
 	}
 	if p.unit == stepped && p.why != byResults && (p.warm > 0 || p.fall != "") {
 		steps, why := r.pace(root)
-		if steps != 1 && (p.warm > 0 || p.fall != run.StepFall) && why == "" {
-			why = "it changes once per epoch, the form’s at every step"
+		if (p.warm > 0 || p.fall != run.StepFall) && (why == notCounted || why == "" && steps != 1) {
+			if why = oncePerEpoch; r.loader == 0 && p.warm > 0 {
+				steps = math.NaN()
+			}
 		}
 		p.warm, p.every, p.over = p.warm*steps, p.every*steps, p.over*steps
 		p.because(why)

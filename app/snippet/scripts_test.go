@@ -219,7 +219,7 @@ model.fit(train_data, train_labels, epochs=FLAGS.epochs, validation_data=(x, y),
 num_examples = 60000
 optimizer = DPKerasAdamOptimizer(l2_norm_clip=1.0, noise_multiplier=1.1, num_microbatches=50, learning_rate=0.001)
 model.fit(x, y, epochs=3, batch_size=250)
-`, reads: "n=60000 b=250 T=720 eta=0.001", needs: "sigma", differs: "adam~loss", unheard: "DPKerasAdamOptimizer(…)|num_microbatches = 50"},
+`, reads: "n=60000 b=250 T=720 eta=0.001", needs: "sigma", differs: "adam~loss", unheard: "DPKerasAdamOptimizer(…)|num_microbatches = 50", offers: "sigma=0.55"},
 
 	{name: "Keras with schedules, a small buffer and a remainder", text: `
 num_examples = 1000
@@ -439,5 +439,36 @@ func TestOffersAreTaken(t *testing.T) {
 	with := Read(opening(), cifar, Read(opening(), cifar).Offers...)
 	if r := with.State.Run; r.N != 50000 || r.T != 2940 || with.State.Question.Delta != 1.0/50000 || with.State.View.Blank != nil {
 		t.Errorf("%+v", with)
+	}
+}
+
+// What settles how examples are clipped and batches end is said to be read; half a multiplier that is offered needs no more.
+func TestMicrobatchesAndRemaindersAreTold(t *testing.T) {
+	const script = "N = 60000\nds = Dataset.from_tensor_slices((x, y)).shuffle(60000).batch(250, drop_remainder=True)\n" +
+		"opt = DPKerasSGDOptimizer(l2_norm_clip=1.0, noise_multiplier=0.8, num_microbatches=%, learning_rate=0.15)\nmodel.fit(ds, epochs=30)"
+	read := func(k string, accepted ...Offer) Reading {
+		return Read(opening(), strings.Replace(script, "%", k, 1), accepted...)
+	}
+	one := read("250")
+	for _, want := range []Taken{{"drop_remainder = True", "", "no smaller last batch"},
+		{"num_microbatches = 250", "", "one example each, clipped by itself"}, {"N = 60000", "n", "60000"}} {
+		if !slices.Contains(one.Taken, want) || len(one.Aside) > 0 {
+			t.Errorf("%+v is not among %+v, aside %q", want, one.Taken, one.Aside)
+		}
+	}
+	several := read("50")
+	half := Offer{"sigma", "0.4", "half of noise_multiplier = 0.8 is 0.4"}
+	if !slices.Equal(several.Offers, []Offer{half}) || !several.State.View.IsBlank("sigma") || !half.Numeric() {
+		t.Fatalf("offers %+v, blank %q", several.Offers, several.State.View.Blank)
+	}
+	if s := read("50", half).State; s.Run.Sigma != 0.4 || s.Run.Noise != run.NoiseMultiplier || len(s.View.Blank) > 0 {
+		t.Errorf("with half of it: %+v", s)
+	}
+	sampled := Read(opening(), "DataLoader(d, batch_size=256, drop_last=True)\nmake_private(noise_multiplier=1, max_grad_norm=1)\nn = 60000")
+	if slices.ContainsFunc(sampled.Taken, func(t Taken) bool { return t.Field == "" }) || sampled.Batches != "234" {
+		t.Errorf("where Opacus samples: %+v, of %s batches", sampled.Taken, sampled.Batches)
+	}
+	if other := Read(opening(), "DataLoader(d, batch_size=250)\nmake_private(noise_multiplier=1, max_grad_norm=1)\nn = 60000"); other.Batches != "" {
+		t.Errorf("where b divides n: %s", other.Batches)
 	}
 }

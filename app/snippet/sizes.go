@@ -48,7 +48,7 @@ func (r *reader) sizes() {
 			continue
 		}
 		field, _ := fieldOf(named)
-		if field != "n" && !has(r.sized, named) {
+		if !has(r.sized, named) && (field != "n" || named == anyCount) {
 			continue
 		}
 		x, after, ok := r.value(i + 2)
@@ -64,7 +64,20 @@ func (r *reader) sizes() {
 		}
 	}
 	r.count = known
+	for i := range r.in { // a letter that papers use for it, where nothing else says it
+		if r.in[i].text != anyCount || !r.begins(i) || !r.is(i+1, "=") || r.conditional(i) {
+			continue
+		}
+		if x, after, ok := r.value(i + 2); ok && r.ends(after) && (known == 0 || known == x) {
+			note(&r.sized, anyCount)
+			r.size(i, after, x)
+			r.count = r.theSize()
+		}
+	}
 }
+
+// anyCount is a name that counts the examples, unless the text has a better one.
+const anyCount = "N"
 
 // size takes the dataset's size that tokens say.
 //

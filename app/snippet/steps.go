@@ -155,17 +155,29 @@ func (r *reader) loaderRate(n, b float64) {
 	}
 	if sampled := math.Ceil(n / batches); sampled != b {
 		said := r.values["b"]
-		r.values["b"] = Taken{said.Said + kept + ": the sampling rate is 1/len(loader) = 1/" + run.FormatNumber(batches), "b",
+		r.rate = run.FormatNumber(batches)
+		r.values["b"] = Taken{said.Said + kept + ": the sampling rate is 1/len(loader) = 1/" + r.rate, "b",
 			run.FormatNumber(sampled)}
 	}
 }
 
-// clippedTogether reports microbatches of several examples, since noise then hides half as much.
+// clippedTogether reports microbatches of several examples, since noise then hides half as much, and offers that half.
 func (r *reader) clippedTogether() {
-	if m := r.microbatch; m.Said != "" && (!r.says("b") || r.values["b"].Value != m.Value) {
+	if _, halved := r.offered[multiplier]; halved {
+		return
+	}
+	if m := r.microbatch; m.Said != "" && !r.alone() {
 		r.hear(m.Said, mark{blank: "sigma", why: microbatched})
 	}
+	z := r.values[multiplier]
+	if x, err := strconv.ParseFloat(z.Value, 64); err == nil && r.kinds[microbatched] > 0 {
+		half := run.FormatNumber(x / 2)
+		r.offer("sigma", half, "half of "+z.Said+" is "+half)
+	}
 }
+
+// alone reports whether each microbatch is one example.
+func (r *reader) alone() bool { return r.says("b") && r.values["b"].Value == r.microbatch.Value }
 
 // accumulated reports a step's batch that is made of several. In TF Privacy and JAX Privacy the step's
 // batch is batch_size times their number; elsewhere batch_size may be the whole or a part.

@@ -68,6 +68,9 @@ func (r *reader) together(base link.State) {
 // remainder notes that the last batch of an epoch is smaller, where the code keeps it.
 func (r *reader) remainder(n, b float64, scheme run.Scheme) {
 	walks := scheme.InPasses()
+	if !walks && !scheme.FixedSize() {
+		r.dropped = ""
+	}
 	if r.code && walks && !r.sampling.dropLast && n > 0 && b > 0 && math.Mod(n, b) != 0 {
 		said := "the last batch of an epoch has " + run.FormatNumber(math.Mod(n, b)) + " examples"
 		full := run.FormatNumber(math.Floor(n / b))

@@ -10,7 +10,7 @@ const (
 )
 
 // someSchedule is said of a schedule of nobody knows what.
-const someSchedule = "a schedule: only composition holds, for the smallest noise and the largest clipping norm and learning rate in it"
+const someSchedule = "a schedule" + onlyFor + "the smallest noise and the largest clipping norm and learning rate in it"
 
 // hearSchedule notes what a schedule is of, and says why it leaves only composition.
 func (r *reader) hearSchedule(said string, m mark) (why string) {
@@ -29,7 +29,20 @@ func (r *reader) hearSchedule(said string, m mark) (why string) {
 	if of == ofNoise {
 		extreme = "smallest"
 	}
-	return "a schedule of " + of + ": only composition holds, for the " + extreme + strings.TrimPrefix(of, "the") + " in it" + rest
+	return "a schedule of " + of + onlyFor + "the " + extreme + strings.TrimPrefix(of, "the") + " in it" + rest
+}
+
+const onlyFor = ": only composition holds, for "
+
+// rateless says of schedules what composition takes of them where the noise is on the gradient: the learning
+// rate scales both, and does not count.
+func (r *reader) rateless() {
+	for i := range r.unheard {
+		why := &r.unheard[i].Why
+		*why = strings.Replace(*why, onlyFor+"the largest learning rate in it",
+			": only composition holds, and it does not depend on the learning rate", 1)
+		*why = strings.Replace(*why, "clipping norm and learning rate in it", "clipping norm in it, whatever the learning rate", 1)
+	}
 }
 
 // varies is what a schedule of a name changes; empty where the name does not say.

@@ -34,3 +34,22 @@ func TestSchedulesAreOf(t *testing.T) {
 		}
 	}
 }
+
+// With noise on the gradient composition does not depend on the learning rate; with noise on the iterate it is for the largest.
+func TestTheLearningRateCountsWithNoiseOnTheIterate(t *testing.T) {
+	const script = "scheduler = CosineAnnealingLR(optimizer, T_max=30)\nn = 1000; batch_size = 10; epochs = 2; lr = 0.1; max_grad_norm = 1; "
+	for noise, want := range map[string]string{
+		"noise_multiplier = 1":       "a schedule of the learning rate: only composition holds, and it does not depend on the learning rate",
+		"sigma = 1\nnoise = iterate": "a schedule of the learning rate: only composition holds, for the largest learning rate in it",
+		"sigma = 1":                  "a schedule of the learning rate: only composition holds, for the largest learning rate in it",
+	} {
+		if got := Read(opening(), script+noise).Unheard; len(got) != 1 || !strings.HasPrefix(got[0].Why, want+";") {
+			t.Errorf("%s: %+v", noise, got)
+		}
+	}
+	const unknown = "scheduler = make_scheduler(optimizer)\nmake_private(noise_multiplier=1, max_grad_norm=1)"
+	if got := Read(opening(), unknown).Unheard; len(got) != 1 || got[0].Why != "a schedule: only composition holds, for the smallest "+
+		"noise and the largest clipping norm in it, whatever the learning rate; "+notKnown {
+		t.Errorf("of nobody knows what: %+v", got)
+	}
+}

@@ -136,7 +136,10 @@ func (r report) assumed() string {
 
 // means is a field and its value in the words of the form.
 func (r report) means(field, value string) string {
-	if field == "differs" {
+	switch field {
+	case "":
+		return value
+	case "differs":
 		departures, _ := words.Known(strings.Split(value, "~"))
 		return words.Departing(departures)
 	}
