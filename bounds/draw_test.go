@@ -260,3 +260,44 @@ func TestFiguresAreWellFormed(t *testing.T) {
 		t.Error("there is a figure none")
 	}
 }
+
+// The words of Figure 1 (a) hold: the paper's bounds end in the order of their losses, those without convexity after
+// theirs level off later; and for convex losses the optimum of the shift program is the paper's bound, so that one line
+// stands for both.
+func TestFigure1aIsAsItSays(t *testing.T) {
+	t.Parallel()
+	f, _ := figure.ByID("chien-li-1a")
+	var with []figure.Line
+	for _, l := range f.Lines {
+		switch l.ID {
+		case "convex":
+			ours := l
+			ours.ID, ours.Row = "shift-convex", "shift"
+			with = append(with, l, ours)
+		case "smooth":
+			with = append(with, l)
+		}
+	}
+	f.Lines = with
+	lines, err := Draw(context.Background(), f, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	level := func(id string) float64 { // the first T at which a line is within 1 % of its end
+		for _, T := range f.Values {
+			if ValueOf(lines, id, T) > 0.99*ValueOf(lines, id, 200) {
+				return T
+			}
+		}
+		return math.Inf(1)
+	}
+	for _, T := range f.Values {
+		theirs, ours := ValueOf(lines, "convex", T), ValueOf(lines, "shift-convex", T)
+		if math.Abs(theirs-ours) > 1e-6*theirs {
+			t.Errorf("at T = %v the paper's bound for convex losses is %v, the optimum %v", T, theirs, ours)
+		}
+	}
+	if smooth, convex := level("smooth"), level("convex"); !(smooth > convex) || ValueOf(lines, "smooth", 200) <= ValueOf(lines, "convex", 200) {
+		t.Errorf("without convexity the bound levels off at T = %v, with it at %v", smooth, convex)
+	}
+}

@@ -47,8 +47,9 @@ var chienLi1a = Figure{
 		{"convex", 200, 0.320123, 6, independently},
 		{"strong", 200, 0.133318, 6, independently},
 	},
-	Seen: "Composition grows with every step. The paper’s bounds level off, even without convexity, though later and higher. The " +
-		"optimum of the shift program lies below them for smooth and for strongly convex losses; for convex ones the two agree. " +
+	Seen: "Composition grows with every step. The paper’s bounds level off: without convexity later and higher than with it. " +
+		"The optimum of the shift program lies below them for smooth and for strongly convex losses; for convex losses it is the " +
+		"paper’s bound, whose line stands for both. " +
 		"Contraction over the bounded domain gives far less than any of them, even for losses that are only smooth. Output " +
 		"perturbation bounds another mechanism and is drawn because the paper draws it.",
 	Setting: chienLiSetting,

@@ -128,6 +128,10 @@ func Batches(r run.Run) string {
 	case run.WithoutReplacement:
 		return size + "drawn without replacement at every step)"
 	case run.Poisson:
+		if r.Noise == run.NoiseMultiplier { // on the sum, so that only the rate counts: b may be it, rounded up
+			return fmt.Sprintf("stochastic gradient descent (Poisson batches, sampling rate at most %d/%d, about %s)", r.B, r.N,
+				run.FormatNumber(run.DigitsUp(r.SamplingRate(), 4)))
+		}
 		return fmt.Sprintf("stochastic gradient descent (Poisson batches of expected size b = %d)", r.B)
 	case run.Allocation:
 		text := fmt.Sprintf("stochastic gradient descent (in every epoch each example joins one of %d batches, at random and "+

@@ -62,9 +62,10 @@ var IntervalAdversary = &theorem.Theorem{
 
 const (
 	// onInterval is a step of the runs on an interval.
-	onInterval        = `W_{t+1} = \Pi_{[-D/2,\,D/2]}\left[ c\,W_t \pm \tfrac{s}{2} + G_t \right]`
+	onInterval        = `W_{t+1} = \Pi_{[-D/2,\,D/2]}\left[ c\,W_t \pm h + G_t \right]`
 	onIntervalSymbols = "W_t is the weight before step t; Π is the projection onto the interval; a step of this run maps x to c·x; " +
-		"±s/2 is the push of the differing example in the two runs; G_t is the noise."
+		"±h is the push of the differing example along the interval, at most s apart in the two runs: the slope of a curved loss and a " +
+		"push perpendicular to the interval take the rest of s; G_t is the noise."
 )
 
 // memberLaws are the laws of a member's final iterates, for either reading of which examples an order leaves out: by
@@ -133,7 +134,7 @@ func writeOnInterval(r run.Run, m member, found claim.Bound, relation string) st
 	}
 	start := ""
 	if m.beside > 0 {
-		elsewhere += fmt.Sprintf(`\text{, and the last step pushes by } %s \text{ perpendicular to the interval}`,
+		elsewhere += fmt.Sprintf(`\text{, and the last step pushes the runs } %s \text{ apart perpendicular to the interval}`,
 			typeset.Number(m.beside*sigma))
 	}
 	if m.pair.Start != 0 {
