@@ -173,7 +173,6 @@ func (p *page) solve() *view.Solver {
 func (p *page) answer() app.UI {
 	s := p.session
 	about := s.Subject()
-	about.Profile = s.Profile()
 	var fields []string
 	if s.Shows(state.ShowForm) {
 		fields = s.Model.Needs()

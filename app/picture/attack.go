@@ -2,6 +2,7 @@ package picture
 
 import (
 	"math"
+	"strings"
 
 	"lastiterate/app/plot"
 	"lastiterate/app/words"
@@ -31,6 +32,7 @@ func (s Scene) attack() plot.Chart {
 		c.X.From, c.X.To = s.View.From, min(s.View.To, 100)
 	}
 	subject := words.About(s.Query, s.Result, nil)
+	alone, _ := subject.Guarantee()
 	subject.Profile = s.Profile()
 	guarantee, ok := subject.Guarantee()
 	if !ok {
@@ -65,6 +67,9 @@ func (s Scene) attack() plot.Chart {
 		c.Band = plot.Band{Name: "what hiding the iterates saves", X: best.X, Lower: best.Y, Upper: all.Y}
 	}
 	c.Title = words.Identifies(guarantee)
+	if above := words.Percent(words.MembersFound(alone, 0.01)); !strings.Contains(c.Title, " "+above) {
+		c.Title += " by the whole profile, " + above + " by the answer alone"
+	}
 	c.Desc = "The largest true-positive rate of any attack on the released model against its false-positive rate, from the whole privacy " +
 		"profile. Guessing has equal rates."
 	if s.Height > 0 {

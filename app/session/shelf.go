@@ -1,11 +1,6 @@
 package session
 
-import (
-	"slices"
-
-	"lastiterate/app/picture"
-	"lastiterate/bounds/lab/tradeoff"
-)
+import "slices"
 
 // mostShelved is how many finished pictures are kept: every tab of two runs.
 const mostShelved = 16
@@ -42,21 +37,4 @@ func (s *Session) reopen() {
 	}
 	s.halted = nil
 	s.showPicture(s.shelf[i])
-}
-
-// Profile is the privacy profile of the answer on show, where the picture of what it leaves
-// to an attacker has found it: both tell the same number.
-func (s *Session) Profile() []tradeoff.EpsilonDelta {
-	of := s.Subject()
-	known := func(d drawn) bool { return d.of.tab == picture.Attack && !d.dots && d.of.alongside(of.Query) }
-	on := s.displayed.drawn
-	if on == nil || !known(*on) {
-		i := slices.IndexFunc(s.shelf, known)
-		if i < 0 {
-			return nil
-		}
-		on = &s.shelf[i]
-	}
-	return picture.Scene{Tab: picture.Attack, Query: of.Query, Result: of.Result, Parameter: on.of.parameter, At: on.of.at,
-		Curve: on.curve}.Profile()
 }

@@ -48,9 +48,9 @@ func Identifies(g tradeoff.Guarantee) string {
 }
 
 // Attacker says what the answer leaves to an attacker: the largest share of members that an
-// attack identifies at two false-positive rates, and what guessing identifies. Before the picture of an attacker is drawn that
-// follows from the answer's ε, its Rényi divergence and the smallest Gaussian parameter; then from the whole privacy profile,
-// which says more: tighter reports whether it is still to be found. Empty where there is no answer.
+// attack identifies at two false-positive rates, and what guessing identifies. That follows from the answer's ε, its Rényi
+// divergence and the smallest Gaussian parameter; the whole privacy profile says more, in the attacker's tab: tighter reports
+// whether it can. Empty where there is no answer.
 func (s Subject) Attacker() (said string, tighter bool) {
 	g, ok := s.Guarantee()
 	if !ok || s.Impossible() != "" {
@@ -59,11 +59,7 @@ func (s Subject) Attacker() (said string, tighter bool) {
 	if MembersFound(g, 0.01) > 0.9995 {
 		return "This bound does not rule out an attack that identifies every member.", false
 	}
-	said = Identifies(g) + " (guessing: 1\u00a0%); at\u00a00.1\u00a0%: " + Percent(MembersFound(g, 0.001)) + "."
-	if len(s.Profile) > 0 {
-		return said + " By the whole profile.", false
-	}
-	return said, true
+	return Identifies(g) + " (guessing: 1\u00a0%); at\u00a00.1\u00a0%: " + Percent(MembersFound(g, 0.001)) + ".", true
 }
 
 // Short reports whether the number leaves room beside it.
