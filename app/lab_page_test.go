@@ -38,7 +38,7 @@ func opens(t *testing.T, name, field, text string) string {
 
 func TestLaboratoryShowsRunsByTheirFields(t *testing.T) {
 	shown := opens(t, "risk", "", "")
-	for _, want := range []string{">What an attack shows</h2>", ">Where constants come from</h2>", ">Plan</h2>", "<dd>500</dd>",
+	for _, want := range []string{">What an attack shows</h2>", ">Where constants come from</h2>", ">Plan and look inside</h2>", "<dd>500</dd>",
 		"<dd>0.02</dd>", "Remove the run", "Another run"} {
 		if !strings.Contains(shown, want) {
 			t.Errorf("no %s is shown", want)

@@ -36,10 +36,16 @@ func Help(r run.Run, name string) string {
 	return ""
 }
 
+// Sampled says why b is not the batch size of a script whose loader, of so many batches, Opacus replaces.
+func Sampled(batches, b string) string {
+	return "Opacus samples at 1/`len(loader)` = 1/" + batches + ". So b is n/" + batches + ", rounded up to " + b +
+		": no `batch_size` gives that rate."
+}
+
 func clipHelp(c run.Clipping) string {
 	switch c {
 	case run.ClippingActive, run.ClippingGLM:
-		return "`max_grad_norm` in Opacus. It is `l2_norm_clip` in TensorFlow Privacy."
+		return "`max_grad_norm`, `l2_norm_clip` or `clipping_norm`. So Opacus, TensorFlow Privacy and JAX Privacy call it."
 	case run.ClippingNever:
 		return "No example’s gradient is longer on the domain."
 	case run.ClippingDifference:

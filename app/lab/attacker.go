@@ -95,13 +95,13 @@ func showTradeoff(v Values, raw json.RawMessage) (View, error) {
 func provedBy(rows []string) []string {
 	var names []string
 	for _, id := range rows {
-		names = append(names, bounds.NameOf(id))
+		names = append(names, "“"+bounds.NameOf(id)+"”")
 	}
 	switch len(names) {
 	case 0:
 		return nil
 	case 1:
-		return []string{"The run’s privacy profile is proved by the calculator’s row “" + names[0] + "”."}
+		return []string{"The run’s privacy profile is proved by the calculator’s row " + names[0] + "."}
 	}
-	return []string{"At each δ the run’s privacy profile is the smallest ε that the calculator’s rows “" + listed(names) + "” prove."}
+	return []string{"At each δ the run’s privacy profile is the smallest ε that the calculator’s rows " + listed(names) + " prove."}
 }

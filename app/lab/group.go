@@ -6,7 +6,7 @@ type Group int
 const (
 	Attacks   Group = iota // what an attack shows
 	Constants              // where constants come from
-	Plans                  // what to do before a run, or beside it
+	Plans                  // what to do before a run, and what goes on in it
 )
 
 // Groups are all of them, in the order of the page.
@@ -33,7 +33,7 @@ func (g Group) Heading() string {
 	case Constants:
 		return "Where constants come from"
 	case Plans:
-		return "Plan"
+		return "Plan and look inside"
 	}
 	return ""
 }

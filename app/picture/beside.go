@@ -3,11 +3,13 @@ package picture
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"lastiterate/app/form"
 	"lastiterate/app/link"
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
+	"lastiterate/app/words"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
@@ -74,7 +76,7 @@ func (s Scene) besides() []plot.Series {
 		own := Scene{Tab: s.Tab, Query: b.Query, Result: b.Result, Parameter: s.Parameter, At: s.At, Curve: b.Curve}
 		x, y, _ := own.envelopes()
 		line := plot.Series{
-			ID: BesideID(b.Pin), Label: b.Label, Kind: plot.Beside, Colour: besideColours[b.Pin%len(besideColours)], X: x, Y: y,
+			ID: BesideID(b.Pin), Label: s.apart(b.Label, b.Query, s.Query), Kind: plot.Beside, Colour: besideColours[b.Pin%len(besideColours)], X: x, Y: y,
 			Hidden: !besideShown(s.View, b.Pin),
 		}
 		if s.parameter() != "alpha" && s.parameter() != "delta" && b.Question != s.Question {
@@ -90,6 +92,42 @@ func (s Scene) besides() []plot.Series {
 		out = append(out, line)
 	}
 	return out
+}
+
+// apart adds to a label that nobody has written in what a run differs from others, "run 1, σ = 1", unless that is more
+// than two constants: the table side by side has them all.
+func (s Scene) apart(label string, own claim.Query, others ...claim.Query) string {
+	if label != ownLabel && !strings.HasPrefix(label, "run ") {
+		return label
+	}
+	list := []words.Subject{{Query: own}}
+	for _, q := range others {
+		list = append(list, words.Subject{Query: q})
+	}
+	along, _ := run.FieldByName(s.parameter())
+	text, count := label, 0
+	lines, _ := words.Differences(list)
+	for _, l := range lines {
+		if l.Symbol != "" && l.Symbol != along.Symbol {
+			text += ", " + l.Symbol + " = " + l.Values[0]
+			count++
+		}
+	}
+	if count > 2 {
+		return label
+	}
+	return text
+}
+
+// ownLabel is what the scene's own line is called beside others, unless it is pinned.
+const ownLabel = "this run"
+
+// Apart says what a picture beside pinned runs leaves out; empty where it leaves out nothing.
+func (s Scene) Apart() string {
+	if len(s.Beside) == 0 || s.View.Rows != nil || !s.Result.Verdict.Helps {
+		return ""
+	}
+	return "Beside pinned runs, composition and what hiding the iterates saves are left out: the legend shows composition"
 }
 
 // besideColours are far apart in any colour vision, and none is near the

@@ -13,6 +13,7 @@ import (
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 	"lastiterate/wasm/engine"
+	"lastiterate/wasm/protocol"
 )
 
 // besideOf is a pinned run as the page would draw it into a scene.
@@ -153,5 +154,36 @@ func TestNotBeside(t *testing.T) {
 		if why := NotBeside(c.parameter, c.r, c.q, c.asked); (why == "") != c.fits {
 			t.Errorf("%s of %s: %q", c.parameter, c.r.Loss, why)
 		}
+	}
+}
+
+// Lines that nobody has named say in what the runs differ, and the page what is not drawn beside them.
+func TestBesideLinesSayHowTheyDiffer(t *testing.T) {
+	s := looked(t, link.View{Pinned: make([]link.Pinned, 3)}, delta, nil)
+	if s.Apart() != "" {
+		t.Errorf("without pinned runs: %s", s.Apart())
+	}
+	wide := func(r *run.Run) { r.Diameter = 4 }
+	s.Beside = []Beside{besideOf(t, s, 0, "run 1", delta, wide), besideOf(t, s, 1, "mine", delta, wide),
+		besideOf(t, s, 2, "run 3", delta, func(r *run.Run) { r.Diameter, r.Sigma, r.Eta, r.T = 4, 2, 0.05, 7 })}
+	c := s.Chart()
+	var labels []string
+	for _, l := range c.Series {
+		if l.Kind == plot.Beside || l.ID == s.best() {
+			labels = append(labels, l.Label)
+		}
+	}
+	if want := []string{"this run", "run 1, D = 4", "mine", "run 3"}; !slices.Equal(labels, want) {
+		t.Errorf("lines are called %q, want %q", labels, want) // three constants are left to the table
+	}
+	s.Beside = s.Beside[:1]
+	if got := s.label(s.Result.Rows[slices.IndexFunc(s.Result.Rows, func(r protocol.Row) bool { return r.ID == s.best() })]); got != "this run, D = 1" {
+		t.Errorf("beside one the run is called %q", got)
+	}
+	if !strings.Contains(s.Apart(), "composition and what hiding the iterates saves are left out") {
+		t.Error(s.Apart())
+	}
+	if s.View.Rows = []string{"composition"}; s.Apart() != "" {
+		t.Errorf("with lines that somebody chose: %s", s.Apart())
 	}
 }

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"cmp"
 	"slices"
 
 	"lastiterate/app/link"
@@ -154,10 +155,11 @@ func bestPublished(r protocol.Result) string {
 // run.
 func (s Scene) label(row protocol.Row) string {
 	if len(s.Beside) > 0 && row.ID == s.best() {
-		if s.Own != "" {
-			return s.Own
+		var others []claim.Query
+		for _, b := range s.Beside {
+			others = append(others, b.Query)
 		}
-		return "this run"
+		return s.apart(cmp.Or(s.Own, ownLabel), s.Query, others...)
 	}
 	return row.Name
 }

@@ -47,6 +47,10 @@ func Checks(r protocol.FigureResult) []Checked {
 	return out
 }
 
+// Roundings says, beside numbers that were checked, why others of the page may have another last digit.
+const Roundings = "These are rounded to the nearest. Elsewhere upper bounds are rounded up and floors down, so that a last digit " +
+	"may differ."
+
 // Papers are the figures by paper, in the order of the menu.
 func Papers() [][]figure.Figure {
 	var papers [][]figure.Figure

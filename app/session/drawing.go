@@ -40,6 +40,9 @@ func (s *Session) Scene() (scene picture.Scene, left []string) {
 	if here, ok := picture.Here(scene.Parameter, s.Model.Query); ok && scene.Tab.Handled() {
 		scene.Here = here
 	}
+	if text := scene.Apart(); text != "" {
+		left = append(left, text)
+	}
 	return scene, left
 }
 

@@ -53,6 +53,12 @@ func (p Preset) State(base link.State) link.State {
 	return s
 }
 
+// PresetName is what the page calls a preset.
+func PresetName(id string) string {
+	p, _ := presetByID(id)
+	return p.Name
+}
+
 func presetByID(id string) (Preset, bool) {
 	i := slices.IndexFunc(Presets, func(p Preset) bool { return p.ID == id })
 	if i < 0 {

@@ -32,15 +32,15 @@ func (b *Behind) Render() app.UI {
 	if b.Stale {
 		class += " stale"
 	}
-	var body []app.UI
+	details, paragraph := "", &statement{}
 	if s := b.Subject; b.Known {
-		if text := strings.Join(s.Details(), " "); text != "" {
-			body = append(body, app.P().ID("interval").Text(text))
-		}
+		details = strings.Join(s.Details(), " ")
 		if s.Statement() != "" {
-			body = append(body, newStatement(s, b.View))
+			paragraph = newStatement(s, b.View)
 		}
 	}
+	paragraph.Stale = b.Stale
+	body := []app.UI{app.P().ID("interval").Hidden(details == "").Text(details), paragraph} // always both: one keeps its place
 	return app.Section().ID("behind").Class(class).Aria("label", "Behind the answer").Body(
 		app.Div().Class("behind-body").Body(body...),
 		app.If(b.Cover, func() app.UI {

@@ -226,6 +226,9 @@ func (f *Form) fields(g form.Group) []app.UI {
 func (f *Form) field(name string) app.UI {
 	e := f.Entries[name]
 	label, about := form.LabelOf(f.Run, name), form.HelpOf(f.Run, name)
+	if r := f.Read; name == "b" && r != nil && r.Batches != "" && !r.Changed(f.State, "n") && !r.Changed(f.State, "b") {
+		about = form.Sampled(r.Batches, e.Text)
+	}
 	if e.Unused {
 		about = words.NotUsed
 	}

@@ -129,7 +129,7 @@ func (r report) assumed() string {
 	case r.Preset == "":
 		from += "assumed: "
 	default:
-		from += "assumed from the preset: "
+		from += "assumed from the " + snippet.PresetName(r.Preset) + " preset: "
 	}
 	return from + words.Values(r.State.Query, r.Assumed) + "."
 }

@@ -17,8 +17,9 @@ import (
 type statement struct {
 	app.Compo
 
-	Text, TeX string
+	Text, TeX string // empty where there is no paragraph
 	Link      string // that ends the text
+	Stale     bool   // it is of an older question, and is not to be copied
 
 	copied string // what was copied last: "text" or "tex"
 }
@@ -52,7 +53,10 @@ func (s *statement) Render() app.UI {
 		if s.copied == kind {
 			label = "Copied"
 		}
-		return app.Button().Type("button").ID(id).OnClick(click).Text(label)
+		return app.Button().Type("button").ID(id).Disabled(s.Stale).OnClick(click).Text(label)
+	}
+	if s.Text == "" { // the same element, so that one which was opened is open when there is a paragraph again
+		return app.Details().ID("statement").Class("statement").Hidden(true)
 	}
 	paragraph, linked := strings.CutSuffix(s.Text, s.Link)
 	return app.Details().ID("statement").Class("statement").Body(

@@ -196,6 +196,7 @@ func checks(r protocol.FigureResult) app.UI {
 			app.THead().Body(app.Tr().Body(head...)),
 			app.TBody().Body(body...),
 		),
+		app.P().Class("note").Text(reproduce.Roundings),
 	)
 }
 
