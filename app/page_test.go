@@ -143,7 +143,7 @@ func TestDigestSaysWhatToMend(t *testing.T) {
 		"an answer":  {nil, `<span>ε ≤ 1.27</span>`, words.BackToAnswer},
 		"a fault":    {[]state.Action{state.Type{Field: "eta", Text: "-1"}}, ">Out of date: fix learning rate η<", words.ToTheField},
 		"two faults": {[]state.Action{state.Type{Field: "eta", Text: "-1"}, state.Type{Field: "sigma", Text: "x"}}, ">Out of date: fix 2 fields<", words.ToTheField},
-		"computing":  {[]state.Action{state.Type{Field: "eta", Text: "0.11"}}, ">computing …<", words.BackToAnswer},
+		"computing":  {[]state.Action{state.Type{Field: "eta", Text: "0.11"}}, ">out of date, computing …<", words.BackToAnswer},
 	} {
 		p, b := answered(t)
 		for _, action := range c.do {

@@ -8,6 +8,7 @@ import (
 
 	"lastiterate/app/dom"
 	"lastiterate/app/link"
+	"lastiterate/app/snippet"
 	"lastiterate/app/state"
 	"lastiterate/app/view/viewtest"
 	"lastiterate/app/words"
@@ -64,6 +65,30 @@ func TestFieldsOutOfUse(t *testing.T) {
 		`"fold-value">not used<`, `"fold-value">T = 200, C = 2<`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("there is no %s", want)
+		}
+	}
+}
+
+// Under b stands why it is not the batch size of a script that was read, until n or b is another.
+func TestSampledRateIsTold(t *testing.T) {
+	const text = "n = 50000\nDataLoader(d, batch_size=512)\nmake_private(noise_multiplier=1, max_grad_norm=1)\nlr = 0.1\nepochs = 3"
+	read := snippet.Read(link.State{Query: bounds.DefaultQuery()}, text)
+	said := func(change func(*link.State)) bool {
+		state := read.State
+		change(&state)
+		f := &Form{State: state, Query: state.Query, Read: &read, Edits: dom.NewEdits(), Embedded: true, Entries: map[string]entry{
+			"b": {Text: state.Run.Get("b"), Shown: true}}}
+		page := viewtest.HTML(t, f)
+		return strings.Contains(page, ">len(loader)</code> = 1/98.") && strings.Contains(page, "So b is n/98, rounded up to 511")
+	}
+	if !said(func(*link.State) {}) {
+		t.Error("under b it is not told how Opacus samples")
+	}
+	for field, change := range map[string]func(*link.State){
+		"n": func(s *link.State) { s.Run.N = 60000 }, "b": func(s *link.State) { s.Run.B = 500 },
+	} {
+		if said(change) {
+			t.Errorf("with another %s it is", field)
 		}
 	}
 }

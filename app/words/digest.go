@@ -19,7 +19,7 @@ const (
 // What that line says where it has no answer, or awaits another.
 const (
 	NoAnswer  = "No answer for this run"
-	Computing = "computing …"
+	Computing = "out of date, computing …"
 )
 
 // Mend says that the answer is out of date, and which fields to fix.

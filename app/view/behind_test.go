@@ -1,0 +1,38 @@
+package view
+
+import (
+	"strings"
+	"testing"
+
+	"lastiterate/app/view/viewtest"
+	"lastiterate/app/words"
+	"lastiterate/bounds"
+	"lastiterate/wasm/protocol"
+)
+
+// The paragraph has one place, with or without an answer, so that it stays open; one of an older question is not copied.
+func TestTheParagraphKeepsItsPlace(t *testing.T) {
+	result := protocol.Result{Statement: "The model is private.", Answers: protocol.Answers{Answer: &protocol.Answer{Row: "profile", Epsilon: 1}}}
+	of := func(known, stale bool, r protocol.Result) string {
+		s := words.Subject{Query: bounds.DefaultQuery(), Result: r}
+		return viewtest.HTML(t, &Behind{Subject: s, Known: known, Stale: stale})
+	}
+	shown, old, none := of(true, false, result), of(true, true, result), of(false, true, result)
+	for _, page := range []string{shown, old, none} {
+		before, _, found := strings.Cut(page, `id="statement"`)
+		if !found || strings.Count(before, "<p") != 1 || strings.Count(before, "<details") != 1 {
+			t.Errorf("before the paragraph stands %s", before)
+		}
+	}
+	button := func(page string) string {
+		_, text, _ := strings.Cut(page, `id="statement-copy"`)
+		text, _, _ = strings.Cut(text, ">")
+		return text
+	}
+	if strings.Contains(button(shown), "disabled") || !strings.Contains(button(old), "disabled") || !strings.Contains(shown, result.Statement) {
+		t.Errorf("buttons: now%s, while another is computed%s", button(shown), button(old))
+	}
+	if strings.Contains(none, "statement-text") || !strings.Contains(none, "hidden") {
+		t.Errorf("without an answer: %s", none)
+	}
+}
