@@ -71,7 +71,7 @@ func TestFieldsOutOfUse(t *testing.T) {
 
 // Under b stands why it is not the batch size of a script that was read, until n or b is another.
 func TestSampledRateIsTold(t *testing.T) {
-	const text = "n = 50000\nDataLoader(d, batch_size=512)\nmake_private(noise_multiplier=1, max_grad_norm=1)\nlr = 0.1\nepochs = 3"
+	const text = "n = 50000\nloader = DataLoader(d, batch_size=512)\nmake_private(noise_multiplier=1, max_grad_norm=1)\nlr = 0.1\nepochs = 3"
 	read := snippet.Read(link.State{Query: bounds.DefaultQuery()}, text)
 	said := func(change func(*link.State)) bool {
 		state := read.State
@@ -79,7 +79,7 @@ func TestSampledRateIsTold(t *testing.T) {
 		f := &Form{State: state, Query: state.Query, Read: &read, Edits: dom.NewEdits(), Embedded: true, Entries: map[string]entry{
 			"b": {Text: state.Run.Get("b"), Shown: true}}}
 		page := viewtest.HTML(t, f)
-		return strings.Contains(page, ">len(loader)</code> = 1/98.") && strings.Contains(page, "So b is n/98, rounded up to 511")
+		return strings.Contains(page, " = 1/98.") && strings.Contains(page, "So b is n/98, rounded up to 511")
 	}
 	if !said(func(*link.State) {}) {
 		t.Error("under b it is not told how Opacus samples")

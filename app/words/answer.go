@@ -95,9 +95,10 @@ func (s Subject) Say() Answer {
 // SoFar says of an answer that it may yet become smaller.
 const SoFar = "by the bounds computed so far"
 
-// relation is ≤, or = for an upper bound of 0, since ε cannot be negative.
+// relation is ≤, or = for an upper bound that a proved floor meets, or of 0, since ε cannot be negative.
 func (s Subject) relation() string {
-	if s.Result.Answer.Epsilon == 0 {
+	answer, floor := float64(s.Result.Answer.Epsilon), s.Result.Lower
+	if answer == 0 || floor != nil && Meet(float64(floor.Epsilon), answer) && s.Departures.Coverage(s.Run) == Everything {
 		return " = "
 	}
 	return " ≤ "

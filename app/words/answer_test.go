@@ -134,7 +134,7 @@ func TestDegenerateSentences(t *testing.T) {
 		{"publishing has no bound", about(bounds(2, inf, -1)),
 			"ε ≤ 2.00 at δ = 10⁻⁵ for the released model — no finite bound is known if every iterate is published.", "", "", 0},
 		{"bounds that meet", about(bounds(0.5, 0.5, 0.5)),
-			"ε ≤ 0.500 at δ = 10⁻⁵ for the released model — no bound here shows that hiding the iterates helps.",
+			"ε = 0.500 at δ = 10⁻⁵ for the released model — no bound here shows that hiding the iterates helps.",
 			"No analysis can do better: a run within these assumptions loses exactly this much.",
 			"The domain is 1.0 times as wide as the noise of a step (D/σ). This would make hidden state help:", 1},
 		{"one iteration", About(claim.Query{Run: one, Question: atDelta}, bounds(0.5, 0.5, -1), nil),
