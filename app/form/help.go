@@ -45,7 +45,7 @@ func Sampled(batches, b string) string {
 func clipHelp(c run.Clipping) string {
 	switch c {
 	case run.ClippingActive, run.ClippingGLM:
-		return "`max_grad_norm`, `l2_norm_clip` or `clipping_norm`. So Opacus, TensorFlow Privacy and JAX Privacy call it."
+		return "`max_grad_norm`, `l2_norm_clip`. So Opacus and TensorFlow Privacy call it; JAX Privacy has `clipping_norm`."
 	case run.ClippingNever:
 		return "No example’s gradient is longer on the domain."
 	case run.ClippingDifference:

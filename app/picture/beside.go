@@ -127,7 +127,7 @@ func (s Scene) Apart() string {
 	if len(s.Beside) == 0 || s.View.Rows != nil || !s.Result.Verdict.Helps {
 		return ""
 	}
-	return "Beside pinned runs, composition and what hiding the iterates saves are left out: the legend shows composition"
+	return "Beside pinned runs, composition and what hiding the iterates saves are left out: the switch in its row draws composition"
 }
 
 // besideColours are far apart in any colour vision, and none is near the

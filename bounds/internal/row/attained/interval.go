@@ -134,7 +134,7 @@ func writeOnInterval(r run.Run, m member, found claim.Bound, relation string) st
 	}
 	start := ""
 	if m.beside > 0 {
-		elsewhere += fmt.Sprintf(`\text{, and the last step pushes the runs } %s \text{ apart perpendicular to the interval}`,
+		elsewhere += fmt.Sprintf(`, \quad \text{the last step pushes the runs } %s \text{ apart perpendicular to the interval}`,
 			typeset.Number(m.beside*sigma))
 	}
 	if m.pair.Start != 0 {
