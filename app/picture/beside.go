@@ -76,8 +76,8 @@ func (s Scene) besides() []plot.Series {
 		own := Scene{Tab: s.Tab, Query: b.Query, Result: b.Result, Parameter: s.Parameter, At: s.At, Curve: b.Curve}
 		x, y, _ := own.envelopes()
 		line := plot.Series{
-			ID: BesideID(b.Pin), Label: s.apart(b.Label, b.Query, s.Query), Kind: plot.Beside, Colour: besideColours[b.Pin%len(besideColours)], X: x, Y: y,
-			Hidden: !besideShown(s.View, b.Pin),
+			ID: BesideID(b.Pin), Label: s.apart(b.Label, b.Query, s.Query), Kind: plot.Beside,
+			Colour: besideColours[b.Pin%len(besideColours)], X: x, Y: y, Hidden: !besideShown(s.View, b.Pin),
 		}
 		if s.parameter() != "alpha" && s.parameter() != "delta" && b.Question != s.Question {
 			line.Label += ", " + asked(b.Question)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"lastiterate/app/number"
 	"lastiterate/app/plot"
 	"lastiterate/bounds"
 	"lastiterate/bounds/figure"
@@ -193,5 +194,18 @@ func TestNamesOfLinesAreWhole(t *testing.T) {
 		if cut && strings.HasPrefix(f.ID, "chien-li") {
 			t.Errorf("%s: a name is cut: %s", f.ID, before[max(0, len(before)-40):])
 		}
+	}
+}
+
+// Where numbers are checked it is said how those elsewhere are rounded: to their side, so that the last digit may be another.
+func TestRoundingsAreTold(t *testing.T) {
+	f, _ := figure.ByID("chien-li-1a")
+	for _, l := range drawn(t, f).Lines {
+		if last := float64(*l.Epsilon[len(l.Epsilon)-1]); l.ID == "smooth" && (number.Up(last, 6) != "0.546344" || f.Checks[1].Want != 0.546343) {
+			t.Errorf("%s has %s elsewhere, %v is checked", l.ID, number.Up(last, 6), f.Checks[1].Want)
+		}
+	}
+	if !strings.Contains(Roundings, "upper bounds are rounded up and floors down") {
+		t.Error(Roundings)
 	}
 }

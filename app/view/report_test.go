@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"lastiterate/app/form"
 	"lastiterate/app/link"
 	"lastiterate/app/snippet"
 	"lastiterate/app/state"
@@ -42,5 +43,23 @@ engine.make_private(module=m, optimizer=optimizer, data_loader=loader, noise_mul
 	m = state.Type{Field: "sigma", Text: "1.5"}.Do(state.Type{Field: "n", Text: "50000"}.Do(m))
 	if page = shown(); !strings.Contains(page, ", 1 changed since") || strings.Count(page, "changed in the form since") != 1 {
 		t.Errorf("of a change it says %s", page)
+	}
+}
+
+// What is assumed names the preset, and what was read but is no field says what it means.
+func TestReportNamesThePreset(t *testing.T) {
+	const text = "n = 60000\nds = Dataset.from_tensor_slices(x).shuffle(60000).batch(250, drop_remainder=True)\n" +
+		"DPKerasSGDOptimizer(l2_norm_clip=1.0, noise_multiplier=0.8, num_microbatches=250, learning_rate=0.1)\nmodel.fit(ds, epochs=3)"
+	r := report{Reading: snippet.Read(link.State{Query: bounds.DefaultQuery()}, text)}
+	if got := r.assumed(); !strings.Contains(got, "assumed from the TF Privacy preset: ") {
+		t.Error(got)
+	}
+	for _, taken := range r.Taken {
+		if means := r.means(taken.Field, taken.Value); taken.Field == "" && means != taken.Value || r.changed(taken.Field) {
+			t.Errorf("%s means %s", taken.Said, means)
+		}
+	}
+	if clip := form.Help(r.State.Run, "clip"); strings.Contains(clip, "max_grad_norm` in Opacus") || !strings.Contains(clip, "`l2_norm_clip`.") {
+		t.Error(clip)
 	}
 }

@@ -73,6 +73,9 @@ func TestFigures(t *testing.T) {
 				t.Errorf("%s: %s", f.ID, row)
 			}
 		}
+		if len(rows) > 0 {
+			p.says("#figure-checks", "upper bounds are rounded up and floors down")
+		}
 		set := func(text string) string { return strings.Join(strings.Fields(strings.ReplaceAll(text, "_", "")), "") } // in formulas
 		if text := set(eval[string](p, `document.querySelector("#figures").textContent`)); !strings.Contains(text, set(f.Seen)) ||
 			!strings.Contains(text, set(f.Open)) {
