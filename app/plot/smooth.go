@@ -87,21 +87,23 @@ func outer(secant, inner float64) float64 {
 }
 
 const (
-	apart = 3  // pixels between whole numbers that one sees apart
-	jump  = 12 // pixels of a rise that one sees as a jump where these are not
+	apart = 5  // pixels from one whole number to the next from which a line goes in stairs
+	jump  = 12 // pixels of a rise that one sees as a jump where it does not
 )
 
-// stairs are the points of a line with corners, where the axis has whole numbers alone and
-// neighbours, or a jump between them, are seen: a slope from one to the next would give values
-// to what lies between, where there is none. A value holds until the next begins, as a loss
-// does from one step to the next.
+// stairs are the points of a line with corners, where the axis has whole numbers alone and all of
+// these are seen apart: a slope from one to the next would give values to what lies between, where
+// there is none. A value holds until the next begins, as a loss does from one step to the next.
+// Else the line is one path, with corners at its jumps alone: a line that is both would bend where
+// its values do not.
 func (a *arrangement) stairs(x []float64, line []point) []point {
 	if !a.chart.X.Whole {
 		return line
 	}
+	all := a.inStairs(x, line)
 	out := make([]point, 0, len(line))
 	for k, p := range line {
-		if k > 0 {
+		if k > 0 && (all || jumps(x, line, k)) {
 			out = append(out, a.risers(x[k-1], x[k], line[k-1], p)...)
 		}
 		out = append(out, p)
@@ -112,14 +114,39 @@ func (a *arrangement) stairs(x []float64, line []point) []point {
 // mostBetween is over how many steps at once a line may go on in stairs.
 const mostBetween = 4
 
+// inStairs reports whether every step of a line that is seen is wide enough for stairs.
+func (a *arrangement) inStairs(x []float64, line []point) bool {
+	for k := 1; k < len(line); k++ {
+		p, q, steps := line[k-1], line[k], x[k]-x[k-1]
+		if steps < 1 || math.IsNaN(p.y+q.y) || q.x < a.Left || p.x > a.Right {
+			continue
+		}
+		if steps > mostBetween || q.x-p.x < apart*steps {
+			return false
+		}
+	}
+	return true
+}
+
+// jumps reports whether a line jumps at its k-th point: from one whole number to the next, and
+// before or after that it is level.
+func jumps(x []float64, line []point, k int) bool {
+	const level = 1.0 / 8 // of the jump
+	rise := func(k int) float64 {
+		if k < 1 || k >= len(line) {
+			return math.NaN()
+		}
+		return math.Abs(line[k].y - line[k-1].y)
+	}
+	high := rise(k)
+	return x[k]-x[k-1] == 1 && high >= jump && (rise(k-1) <= level*high || rise(k+1) <= level*high)
+}
+
 // risers are the corners between two points of a line. Where whole numbers that were not computed lie
-// between and would be seen apart, the stairs go on through them, on the straight line.
+// between, the stairs go on through them, on the straight line.
 func (a *arrangement) risers(from, to float64, before, p point) (corners []point) {
 	steps := to - from
 	if math.IsNaN(p.y+before.y) || steps < 1 {
-		return nil
-	}
-	if p.x-before.x < apart*steps && (steps > 1 || math.Abs(p.y-before.y) < jump) || steps > mostBetween {
 		return nil
 	}
 	for i := 1.0; i <= steps; i++ {
