@@ -270,10 +270,51 @@ func (r Ruler) draw(w *writer, width, top float64) {
 	for _, p := range arrangeNames(spans, width, first) {
 		w.text(p.text(top+rulerAbove, width))
 		named = p.left + p.width
+		if p.index == factor {
+			named = r.bracket(w, p, answer, published, top)
+		}
 	}
 	if room := width - lettering.Width(logScale, lettering.Size, false); r.distances() && named+rulerGap <= room {
 		w.text(text{x: width, y: top + rulerAbove, anchor: end, size: lettering.Size, class: "plot-axis", words: logScale})
 	}
+}
+
+const (
+	bracketY    = rulerAbove - 4.5 // the middle of the letters
+	bracketEnd  = 13               // where its ends stop, above the marks
+	bracketGap  = 5                // from the words
+	bracketArm  = 4                // least length of what is left of an arm beside the words
+	bracketPast = rulerGap / 2     // to the words that follow the factor
+)
+
+// bracket draws what the factor is between: from the answer to the loss if every iterate were
+// published, with a gap for the words. Below them may stand another value, of which the
+// factor is not. Where they have room there the gap holds the words on the scale too. It returns where the part ends.
+func (r Ruler) bracket(w *writer, p placed, answer, published, top float64) (end float64) {
+	left, right := p.left-bracketGap, p.left+p.width+bracketGap
+	if more := lettering.Width(logScale, lettering.Size, false); right-bracketGap+bracketPast+more+bracketGap <= published-bracketArm {
+		w.text(text{x: p.left + p.width + bracketPast, y: top + rulerAbove, anchor: start, size: lettering.Size, class: "plot-axis",
+			words: logScale})
+		right, end = right+bracketPast+more, math.Inf(1)
+	}
+	var path pen
+	y, foot := top+bracketY, top+bracketEnd
+	if left-answer >= bracketArm {
+		path.move(answer, foot)
+		path.line(answer, y)
+		path.line(left, y)
+	}
+	if published-right >= bracketArm {
+		path.move(right, y)
+		path.line(published, y)
+		path.line(published, foot)
+	}
+	if len(path.data) > 0 {
+		w.raw(`<path class="ruler-bracket plot-c1" fill="none" stroke="` + palette[0] + `" stroke-width="1" d="`)
+		w.b = append(w.b, path.data...)
+		w.raw(`"/>`)
+	}
+	return max(end, right, published)
 }
 
 // logScale says how to read distances on the line, where its names leave room.

@@ -224,3 +224,50 @@ func TestRulerSaysItsScale(t *testing.T) {
 		t.Error("one value has no distance")
 	}
 }
+
+// The factor is of the two ends of its bracket, and not of the value above which its words stand.
+func TestRulerBracketsItsFactor(t *testing.T) {
+	r := Ruler{
+		Floor:     Point{At: 0.267, Known: true, Words: []string{"at least 0.267", "≥ 0.267"}},
+		Answer:    Point{At: 0.405, Known: true, Words: []string{"ε ≤ 0.405", "0.405"}},
+		Rival:     Point{At: 1.34, Known: true, Words: []string{"1.34 best published", "1.34"}},
+		Published: Point{At: 5.06, Known: true, Words: []string{"5.06 if every iterate were published", "5.06 all iterates"}},
+		Truth:     []string{"true ε lies here", "true ε"}, Factor: []string{"12× less", "12×"},
+		Least: []string{"true ε is at least 0.267", "at least 0.267", "≥ 0.267"},
+	}
+	for _, standalone := range []bool{false, true} {
+		for width := 300.0; width <= 1000; width += 4 {
+			r.Width, r.Standalone = width, standalone
+			svg := r.SVG()
+			_, path, found := strings.Cut(svg, `class="ruler-bracket plot-c1"`)
+			if !found {
+				t.Errorf("at %v pixels the factor has no bracket", width)
+				continue
+			}
+			path, _, _ = strings.Cut(strings.SplitN(path, ` d="`, 2)[1], `"`)
+			inner := math.Round(width)
+			if standalone {
+				inner -= 24
+			}
+			at, arms := r.scale(inner), strings.Split(path[1:], "M")
+			if len(arms) != 2 {
+				t.Errorf("at %v pixels the bracket is %s", width, path)
+				continue
+			}
+			left, right := drawnPoints(t, []byte(arms[0])), drawnPoints(t, []byte(arms[1]))
+			if got, want := left[0].x, at(r.Answer); math.Abs(got-want) > 0.1 {
+				t.Errorf("at %v pixels the bracket begins at %v, the answer is at %v", width, got, want)
+			}
+			if got, want := right[len(right)-1].x, at(r.Published); math.Abs(got-want) > 0.15 {
+				t.Errorf("at %v pixels the bracket ends at %v, what all iterates lose is at %v", width, got, want)
+			}
+			for _, n := range drawnNames(t, svg) {
+				if n.words == "12× less" || n.words == "12×" {
+					if end := left[len(left)-1].x; n.left < end || n.right > right[0].x {
+						t.Errorf("at %v pixels the words lie from %v to %v on an arm", width, n.left, n.right)
+					}
+				}
+			}
+		}
+	}
+}
