@@ -70,6 +70,19 @@ func (a *arrangement) keyEntries() []keyEntry {
 			x, row = 0, row+len(e.lines)
 		}
 	}
+	return a.alignAlone(entries, width)
+}
+
+// alignAlone sets the values of names that have a row to themselves to the right edge, where
+// those of long names stand.
+func (a *arrangement) alignAlone(entries []keyEntry, width float64) []keyEntry {
+	long := slices.ContainsFunc(entries, func(e keyEntry) bool { return e.values == width && e.x == 0 })
+	for i := range entries {
+		beside := i > 0 && entries[i-1].row == entries[i].row || i+1 < len(entries) && entries[i+1].row == entries[i].row
+		if long && !beside {
+			entries[i].values = width
+		}
+	}
 	return entries
 }
 

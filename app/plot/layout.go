@@ -59,6 +59,8 @@ type arrangement struct {
 	key            []keyEntry
 	keyTop         float64
 	stripTop       float64 // of the strip in which the chart is read
+	crammed        bool    // there is no room for all labels of the horizontal axis, and its name
+	nameBelow      bool    // the name of a terse chart's horizontal axis stands below the ticks' labels
 	markers        []placedMarker
 }
 
@@ -136,9 +138,18 @@ func (c Chart) frames() *arrangement {
 }
 
 // frameWith is frames in the given size and with the given room for names at the lines'
-// ends. Without such room, a chart of several lines has a key.
+// ends. Without such room, a chart of several lines has a key. A terse chart has the name of its
+// horizontal axis below the ticks' labels where too few of these would be left beside it.
 func (c Chart) frameWith(e extents, width, height float64, room labelRoom) *arrangement {
-	a := &arrangement{chart: c, series: c.drawn(), found: e, room: room}
+	a := c.framedWith(e, width, height, room, false)
+	if a.amongTicks() && a.crammed {
+		return c.framedWith(e, width, height, room, true)
+	}
+	return a
+}
+
+func (c Chart) framedWith(e extents, width, height float64, room labelRoom, below bool) *arrangement {
+	a := &arrangement{chart: c, series: c.drawn(), found: e, room: room, nameBelow: below}
 	a.Width, a.Height = width, height
 	right := a.Width - margin - leader
 	if room.width > 0 && !c.Terse {

@@ -83,12 +83,39 @@ func (c Chart) shownMarkers() []Marker {
 // amongTicks reports whether a terse chart's horizontal axis has its name in the row of the ticks'
 // labels.
 func (a *arrangement) amongTicks() bool {
-	return a.chart.Terse && a.Width >= terseNarrow && lettering.Width(a.chart.X.Words(), lettering.Size, false) <= terseShare*a.Right
+	return a.chart.Terse && !a.nameBelow && a.Width >= terseNarrow && lettering.Width(a.chart.X.Words(), lettering.Size, false) <= terseShare*a.Right
 }
 
 // terseName is the name of a terse chart's horizontal axis, at the right of the row of the ticks'
-// labels or below it, cut short before its symbol where it is longer than the axis.
-func (a *arrangement) terseName() text {
+// labels or below it, cut short before its symbol where it is longer than the axis. Among the labels
+// it takes the place of none: where the last one is in its way it stands in the last blank among them that
+// is wide enough.
+func (a *arrangement) terseName(labels []text) (name text, fit bool) {
+	name = a.terseNameAtEnd()
+	if !a.amongTicks() {
+		return name, true
+	}
+	width := name.box().right - name.box().left
+	for i := len(labels); i >= 0; i-- {
+		left, right := a.Left-leader, name.box().right
+		if i > 0 {
+			left = labels[i-1].box().right + gap
+		}
+		if i < len(labels) {
+			right = labels[i].box().left - gap
+		}
+		if right-left < width {
+			continue
+		}
+		if i < len(labels) {
+			name.x, name.anchor = (left+right)/2, middle
+		}
+		return name, true
+	}
+	return name, len(labels) == 0
+}
+
+func (a *arrangement) terseNameAtEnd() text {
 	x := a.chart.X
 	t := text{x: a.Right + leader, y: a.Bottom + tickGap + 12, anchor: end, size: lettering.Size, class: "plot-axis", words: x.Words(),
 		symbol: x.Symbol}

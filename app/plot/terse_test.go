@@ -73,22 +73,33 @@ func TestTerseChartLeavesRoom(t *testing.T) {
 	}
 }
 
-// The name of the horizontal axis takes the place of few of the ticks' labels: a column of 300
-// pixels, or a long name, has it below them.
+// The name of the horizontal axis takes the place of no tick's label: it stands beside these, or
+// between two, or below them.
 func TestTerseNameLeavesTheTicks(t *testing.T) {
-	for _, width := range []float64{464, 342, 284, 224} {
+	for width := 224.0; width <= 700; width += 4 {
 		for _, name := range []string{"iterations", "noise on the iterate", "failure probability"} {
-			c := terseChart(width)
-			c.X.Name = name
-			a := c.arrange()
-			labels := 0
-			for _, text := range a.texts {
-				if text.class == "plot-tick" && text.y > a.Bottom {
-					labels++
+			for _, scale := range []Scale{Linear, Log} {
+				for _, to := range []float64{200, 1000, 2500, 20000} {
+					c := terseChart(width)
+					c.X.Name, c.X.Scale, c.X.From, c.X.To = name, scale, 1, to
+					a := c.arrange()
+					var labels []text
+					for _, text := range a.texts {
+						if text.class == "plot-tick" && text.y > a.Bottom+tickGap {
+							labels = append(labels, text)
+						}
+					}
+					if len(labels) != len(a.ticksX) || len(labels) < 2 {
+						t.Errorf("%v wide, %s to %v: %d of %d ticks are named", width, name, to, len(labels), len(a.ticksX))
+					}
+					for _, text := range a.texts {
+						for _, label := range labels {
+							if text.class == "plot-axis" && text.box().meets(label.box()) {
+								t.Errorf("%v wide, %s to %v: the name lies on %s", width, name, to, label.words)
+							}
+						}
+					}
 				}
-			}
-			if 2*labels <= len(a.ticksX) || labels < 2 {
-				t.Errorf("%v wide, %s: %d of %d ticks are named", width, name, labels, len(a.ticksX))
 			}
 		}
 	}

@@ -138,7 +138,7 @@ func (a *arrangement) horizontalAxis(name []string) {
 		a.ticksX = a.x.ticks(most+1, a.chart.X.Whole)
 		fit := false
 		if labels, fit = a.tickLabelsX(); fit || most == 1 {
-			a.texts = append(a.texts, labels...)
+			a.texts, a.crammed = append(a.texts, labels...), !fit || len(a.ticksX) < 2
 			break
 		}
 	}
@@ -165,29 +165,25 @@ func (t text) above(labels []text) text {
 }
 
 // tickLabelsX places the labels under the horizontal axis and reports whether
-// they keep clear of each other; at one's wits' end only the first stays. A terse chart may
-// have the axis's name in the place of the last ones.
+// they keep clear of each other; at one's wits' end only the first stays. In a terse chart
+// the axis's name has its place among them.
 func (a *arrangement) tickLabelsX() (labels []text, fit bool) {
 	fit = true
-	until := a.Width
-	if a.chart.Terse {
-		name := a.terseName()
-		if a.amongTicks() {
-			until = name.box().left - gap
-		}
-		defer func() { labels = append(labels, name) }()
-	}
 	for _, v := range a.ticksX {
 		t := text{x: a.x.pixel(v), y: a.Bottom + tickGap + 12, anchor: middle, size: lettering.Size, class: "plot-tick",
 			words: tickLabel(v)}.within(margin, a.Width-margin)
-		if t.box().right > until {
-			continue
-		}
 		if n := len(labels); n > 0 && labels[n-1].box().right+gap > t.box().left {
 			fit = false
 			continue
 		}
 		labels = append(labels, t)
+	}
+	if a.chart.Terse {
+		name, free := a.terseName(labels)
+		for n := len(labels); !free && n > 0 && labels[n-1].box().right+gap > name.box().left; n = len(labels) {
+			labels = labels[:n-1]
+		}
+		labels, fit = append(labels, name), fit && free
 	}
 	return labels, fit
 }
