@@ -82,6 +82,8 @@ const roomOutside = 130
 type labelRoom struct {
 	width float64
 	noted bool
+	along bool // the names stand along the lines, and need none
+	tags  int  // letters beside each other where there is none; less than two are one
 }
 
 // labelMargin is the room for the names at the lines' ends; its width is 0 where they
@@ -106,8 +108,8 @@ func (c Chart) labelMargin(width, height float64) labelRoom {
 			}
 			tall += blockHeight(lines)
 		}
-		if room+leader <= f.share*width && tall <= height-roomOutside {
-			return labelRoom{math.Ceil(room), f.notes > 0}
+		if room+leader <= f.share*width && room+leader <= width-leastBeside && tall <= height-roomOutside {
+			return labelRoom{width: math.Ceil(room), noted: f.notes > 0}
 		}
 	}
 	return labelRoom{}

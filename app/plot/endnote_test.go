@@ -77,11 +77,15 @@ func TestNoteHasTheValueAtTheEnd(t *testing.T) {
 	}
 }
 
-// Names of lines that end at one place stand in the order in which the lines come there.
-func TestNamesOfLinesThatMeet(t *testing.T) {
+// meetingLines are lines that meet at the right edge.
+func meetingLines(bends map[string]float64) Chart {
 	c := Chart{Width: 900}
-	for id, bend := range map[string]float64{"low": 2, "middle": 1, "high": 0.5} {
-		s, step := Series{ID: id, Name: id, Kind: Other}, 1.0
+	for _, id := range []string{"low", "middle", "high"} {
+		bend, wanted := bends[id]
+		if !wanted {
+			continue
+		}
+		s, step := Series{ID: id, Name: "the " + id + " line", Kind: Other}, 1.0
 		if id == "middle" {
 			step = 3.125 // of a row that takes its time
 		}
@@ -90,11 +94,85 @@ func TestNamesOfLinesThatMeet(t *testing.T) {
 		}
 		c.Series = append(c.Series, s)
 	}
+	return c
+}
+
+// Names of two lines that end at one place stand in the order in which the lines come there.
+func TestNamesOfLinesThatMeet(t *testing.T) {
 	var got []string
-	for _, l := range c.Draw().labels {
+	for _, l := range meetingLines(map[string]float64{"middle": 1, "high": 0.5}).Draw().labels {
 		got = append(got, l.words[0])
 	}
-	if strings.Join(got, " ") != "high middle low" {
+	if strings.Join(got, ", ") != "the high line, the middle line" {
 		t.Errorf("from above: %q", got)
+	}
+}
+
+// Names of three lines that end at one place would fan out of it: each stands along its line, nearer
+// to it than to another, and the plot has their room.
+func TestNamesAlongLines(t *testing.T) {
+	bends := map[string]float64{"low": 2, "middle": 1, "high": 0.5}
+	a := meetingLines(bends).Draw()
+	if len(a.labels) > 0 || a.Right < 870 {
+		t.Errorf("%d names at the ends, beside a plot up to %v of 900 pixels", len(a.labels), a.Right)
+	}
+	named := 0
+	for _, w := range a.texts {
+		id, _, _ := strings.Cut(strings.TrimPrefix(w.words, "the "), " ")
+		if _, ok := bends[id]; !ok {
+			continue
+		}
+		named++
+		b := w.box()
+		for i, s := range a.series {
+			nearest := 0.0
+			for nearest < 200 && !passes(a.paths[i], box{b.left - nearest, b.top - nearest, b.right + nearest, b.bottom + nearest}) {
+				nearest++
+			}
+			if own := s.ID == id; own && (nearest < 1 || nearest > 10) || !own && nearest < 10 {
+				t.Errorf("%q is %v pixels from the line %q", w.words, nearest, s.ID)
+			}
+		}
+	}
+	if named != 3 {
+		t.Errorf("%d names of three lines", named)
+	}
+}
+
+// Every line of a chart with a key has its letter at its end, or where it leaves the plot: lines that end at one
+// place share a label, and nothing is left out for want of room.
+func TestEveryLetter(t *testing.T) {
+	for _, lines := range []int{9, 19, 26} {
+		for width := 300.0; width <= 900; width += 20 {
+			c := manyLines(lines, 60)
+			c.Width, c.Height = width, 480
+			c.Y.To = 0.7 * c.extents().all.max
+			for i := range c.Series { // pairs that coincide
+				c.Series[i].Name = "a line with a name that has no room at its end"
+				if i%4 == 1 {
+					c.Series[i].Y = c.Series[i-1].Y
+				}
+			}
+			a := c.arrange()
+			seen := map[string]int{}
+			for _, l := range a.labels {
+				for _, letter := range l.letters {
+					seen[letter]++
+				}
+				for _, o := range a.labels {
+					if o.series != l.series && !l.inside && !o.inside && math.Abs(l.y-o.y) < (l.height()+o.height())/2-0.01 {
+						t.Errorf("%d lines, %v wide: %q touches %q", lines, width, l.words, o.words)
+					}
+				}
+				if words := strings.Join(l.words, " "); words != strings.Join(l.letters, ", ") && !l.inside {
+					t.Errorf("%d lines, %v wide: a label of %q says %q", lines, width, l.letters, words)
+				}
+			}
+			for i := range a.series {
+				if seen[tag(i)] != 1 {
+					t.Errorf("%d lines, %v wide: %d labels have the letter %s", lines, width, seen[tag(i)], tag(i))
+				}
+			}
+		}
 	}
 }

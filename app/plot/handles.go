@@ -88,16 +88,12 @@ func (a *arrangement) placeAnswer() {
 			continue
 		}
 		width := lettering.Width(m.Answer, lettering.Size, true)
-		drawn := make([][]point, len(a.lines))
-		for i, line := range a.lines {
-			drawn[i] = smooth(line)
-		}
 		best, least := box{}, -1
 		for _, b := range a.aroundDot(m.x, y, width) {
 			if b.left < a.Left || b.right > a.Right || b.top < a.Top || b.bottom > a.Bottom || a.covered(b) {
 				continue
 			}
-			if n := a.crossings(b, drawn); least < 0 || n < least {
+			if n := a.crossings(b); least < 0 || n < least {
 				best, least = b, n
 			}
 		}
@@ -135,9 +131,9 @@ func (a *arrangement) aroundDot(x, y, width float64) []box {
 }
 
 // crossings is how many lines pass through a box, those of markers among them.
-func (a *arrangement) crossings(b box, drawn [][]point) int {
+func (a *arrangement) crossings(b box) int {
 	n := a.markersIn(b)
-	for _, line := range drawn {
+	for _, line := range a.paths {
 		if passes(line, b) {
 			n++
 		}

@@ -137,7 +137,7 @@ func (a *arrangement) placeAlone() {
 // where there is no other; free is false where they would lie on the line, or on other words,
 // everywhere.
 func (a *arrangement) besideLine(width, height float64) (b box, free bool) {
-	drawn := smooth(a.lines[0])
+	drawn := a.paths[0]
 	for _, meets := range []func(box) bool{a.meets, a.covered} {
 		for right := a.Right - gap; right-width >= a.Left+gap-1; right -= aloneStep {
 			top, bottom := heights(drawn, right-width, right)

@@ -12,6 +12,7 @@ import (
 type label struct {
 	series     int // index among the drawn ones
 	words      []string
+	letters    []string // of the lines that it names, where the key explains these
 	note       []string // the value there, in a lighter form under the name
 	x          float64  // where the words begin
 	y          float64  // their middle
@@ -34,7 +35,7 @@ func blockHeight(lines int) float64 {
 
 // placeLabels sets a name or a tag beside the end of every line that can be
 // seen, as near to it as its neighbours allow. Where all of them have no
-// room the least important are left to the key, the legend and the readings.
+// room the least important names are left to the legend and the readings; letters are put together.
 func (a *arrangement) placeLabels() {
 	room := a.room.width
 	var inside []label
@@ -45,7 +46,8 @@ func (a *arrangement) placeLabels() {
 			continue
 		}
 		l.series = i
-		l.words = []string{tag(i)}
+		l.letters = []string{tag(i)}
+		l.words = l.letters
 		if room > 0 {
 			l.words = lettering.Balanced(s.label(), room, lettering.Size, s.Kind == Best)
 		}
@@ -59,8 +61,13 @@ func (a *arrangement) placeLabels() {
 		}
 		a.labels = append(a.labels, l)
 	}
-	a.dropLabels()
+	if room > 0 {
+		a.dropLabels()
+	}
 	sort.SliceStable(a.labels, func(i, j int) bool { return a.labels[i].above(a.labels[j]) })
+	if room == 0 {
+		a.merge()
+	}
 	spread(a.labels, a.Top, a.Bottom)
 	a.labels = append(a.labels, inside...)
 	for _, l := range a.labels {
@@ -170,7 +177,7 @@ func (a *arrangement) placeInside(l *label, name string, bold bool) bool {
 // leaves is the pixel at which a line leaves the plot at the top for the last
 // time, NaN if it does not.
 func (a *arrangement) leaves(series int) float64 {
-	x, line := math.NaN(), smooth(a.lines[series]) // as it is drawn
+	x, line := math.NaN(), a.paths[series]
 	for i := 1; i < len(line); i++ {
 		p, q := line[i-1], line[i]
 		if p.y >= a.Top && q.y < a.Top {
@@ -192,8 +199,8 @@ func (a *arrangement) insideBox(x float64, words []string, bold bool) box {
 // crossed reports whether another line than the one at an index passes through
 // a box.
 func (a *arrangement) crossed(b box, own int) bool {
-	for i, line := range a.lines {
-		if i != own && passes(smooth(line), b) {
+	for i, line := range a.paths {
+		if i != own && passes(line, b) {
 			return true
 		}
 	}

@@ -33,7 +33,7 @@ func (l Layout) RangeX() (from, to float64) { return l.x.from, l.x.to }
 func (l Layout) RangeY() (from, to float64) { return l.y.from, l.y.to }
 
 // Layout computes where everything lies.
-func (c Chart) Layout() Layout { return c.frames().Layout }
+func (c Chart) Layout() Layout { return c.arrange().Layout }
 
 // Drawing is a chart whose layout is computed, so that it can be drawn, read and drawn over without
 // computing it again.
@@ -50,6 +50,7 @@ type arrangement struct {
 	found  extents
 	room   labelRoom // for names at the lines' ends
 	lines  [][]point // of the series, in pixels
+	paths  [][]point // of the series, as they are drawn
 	steps  [][]step  // of the series, where the way between two values would contradict a proof
 
 	texts          []text
@@ -110,15 +111,32 @@ func (c Chart) arrange() *arrangement {
 	a := c.frames()
 	a.trace()
 	if !c.Terse {
-		a.placeAnswer()
-		if a.alone() && a.room.width == 0 {
-			a.placeAlone()
-		} else {
-			a.placeLabels()
-		}
+		a = a.named()
 	}
 	a.placeBandName()
 	a.placeFoot()
+	return a
+}
+
+// named is the chart with its lines' names at their places.
+func (a *arrangement) named() *arrangement {
+	switch {
+	case a.room.width > 0 && !a.alone() && a.fans():
+		if b := a.along(); b != nil {
+			return b
+		}
+	case len(a.key) > 0:
+		if n := a.lettersTogether(); n > 1 {
+			a = a.chart.frameWith(a.found, a.Width, a.Height, labelRoom{tags: n})
+			a.trace()
+		}
+	}
+	a.placeAnswer()
+	if a.alone() && a.room.width == 0 {
+		a.placeAlone()
+	} else {
+		a.placeLabels()
+	}
 	return a
 }
 
@@ -154,9 +172,9 @@ func (c Chart) framedWith(e extents, width, height float64, room labelRoom, belo
 	right := a.Width - margin - leader
 	if room.width > 0 && !c.Terse {
 		right -= room.width
-	} else if len(a.series) > 1 && !c.Terse {
+	} else if len(a.series) > 1 && !c.Terse && !room.along {
 		a.key = a.keyEntries()
-		right -= tagWidth
+		right -= a.tagRoom()
 	}
 	a.Right = math.Round(min(right, a.Width-c.Beside.Right))
 

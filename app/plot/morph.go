@@ -19,8 +19,8 @@ func (a Drawing) Since(old Drawing) []Move {
 			if before.ID != s.ID || len(s.X) < 2 || len(before.X) < 2 {
 				continue
 			}
-			drawn := smooth(a.lines[i])
-			if from, to := whole(along(smooth(old.lines[k]), drawn)), whole(drawn); from != to {
+			drawn := a.paths[i]
+			if from, to := whole(readAlong(old.paths[k], drawn)), whole(drawn); from != to {
 				moves = append(moves, Move{s.ID, from, to})
 			}
 		}
@@ -38,9 +38,9 @@ func (a Drawing) Dotted() bool {
 	return false
 }
 
-// along reads a line at the horizontal pixels of another one, at. Where the line has no value, the result is that of
+// readAlong reads a line at the horizontal pixels of another one, at. Where the line has no value, the result is that of
 // at.
-func along(line, at []point) []point {
+func readAlong(line, at []point) []point {
 	out := make([]point, len(at))
 	k := 1
 	for i, p := range at {

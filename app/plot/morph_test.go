@@ -31,10 +31,10 @@ func TestLinesMove(t *testing.T) {
 			t.Errorf("%s ends elsewhere", m.Series)
 		}
 	}
-	if got := along(from.lines[0], from.lines[0]); whole(got) != whole(from.lines[0]) {
+	if got := readAlong(from.lines[0], from.lines[0]); whole(got) != whole(from.lines[0]) {
 		t.Errorf("along itself a line runs at %v", got)
 	}
-	if got := along([]point{{0, 0}, {10, 20}}, []point{{-5, 1}, {5, 1}, {7, math.NaN()}, {20, 1}}); got[0].y != 0 || got[1].y != 10 ||
+	if got := readAlong([]point{{0, 0}, {10, 20}}, []point{{-5, 1}, {5, 1}, {7, math.NaN()}, {20, 1}}); got[0].y != 0 || got[1].y != 10 ||
 		!math.IsNaN(got[2].y) || got[3].y != 20 {
 		t.Errorf("a line of two points runs at %v", got)
 	}

@@ -75,6 +75,10 @@ func (a *arrangement) trace() {
 		a.lines[i] = a.way(s.X, s.Y, nil)
 	}
 	a.keepApart()
+	a.paths = make([][]point, len(a.lines))
+	for i, line := range a.lines {
+		a.paths[i] = smooth(line)
+	}
 }
 
 // linePath is the path of a series; values without a pixel leave gaps, and a

@@ -130,7 +130,7 @@ func (a *arrangement) drawSeries(w *writer) {
 			if importance[s.Kind] != level {
 				continue
 			}
-			data := linePath(smooth(a.lines[i]))
+			data := linePath(a.paths[i])
 			if len(data) == 0 {
 				continue
 			}

@@ -1,0 +1,222 @@
+package plot
+
+import (
+	"math"
+	"slices"
+
+	"lastiterate/app/plot/lettering"
+)
+
+// Where lines meet at the right edge of the plot, names beside their ends would fan out of one
+// point and name nothing. Then each name stands along its line, where the lines are apart.
+
+const (
+	meeting   = 3 // pixels between the ends of lines that meet
+	fan       = 3 // lines that make a fan where they meet
+	alongMost = 2 // lines of words of a name
+	// alongLeast is the blank that a name along its line keeps from others, alongBest the one that is enough.
+	alongLeast, alongBest, alongBy = 10, 25, 5
+	// leastBeside is the width of a plot below which no names stand beside it.
+	leastBeside = 280
+)
+
+// fans reports whether so many lines end at one point of the right edge that their names would
+// fan out of it.
+func (a *arrangement) fans() bool {
+	var ends []float64
+	for i := range a.series {
+		if l, seen := a.lineEnd(i); seen && l.beyond == 0 && l.endX > a.Right-meeting {
+			ends = append(ends, l.endY)
+		}
+	}
+	slices.Sort(ends)
+	together := 1
+	for i := 1; i < len(ends); i++ {
+		if together++; ends[i]-ends[i-1] > meeting {
+			together = 1
+		}
+		if together >= fan {
+			return true
+		}
+	}
+	return false
+}
+
+// along is the chart with every name along its line; nil where one has no room.
+func (a *arrangement) along() *arrangement {
+	room := labelRoom{along: true}
+	b := a.chart.frameWith(a.found, a.Width, a.Height, room)
+	b.trace()
+	b.placeAnswer()
+	if !b.placeAlong() {
+		return nil
+	}
+	return b
+}
+
+// placeAlong sets every line's name along it, and reports whether all have room.
+func (a *arrangement) placeAlong() bool {
+	for _, i := range a.bestFirst() {
+		if _, seen := a.lineEnd(i); seen && !a.placeBeside(i) {
+			return false
+		}
+	}
+	return true
+}
+
+// placeBeside sets the name of a line where the others are farthest from it, of such places the
+// one that is most to the right.
+func (a *arrangement) placeBeside(i int) bool {
+	s := a.series[i]
+	bold, class := s.Kind == Best, "plot-label"
+	if bold {
+		class = "plot-best-label"
+	}
+	for lines := 1; lines <= alongMost; lines++ {
+		width := lettering.Narrowest(s.label(), lines, lettering.Size, bold)
+		words := lettering.Balanced(s.label(), width, lettering.Size, bold)
+		b, at := a.clearest(i, width, float64(len(words))*lettering.LineHeight)
+		if at == "" {
+			continue
+		}
+		a.insideBoxes = append(a.insideBoxes, b)
+		x := b.left
+		if at == end {
+			x = b.right
+		}
+		for k, line := range words {
+			a.add(text{x: x, y: b.top + float64(k)*lettering.LineHeight + lettering.Size, anchor: at, size: lettering.Size, bold: bold,
+				class: class + " plot-inside", words: line})
+		}
+		return true
+	}
+	return false
+}
+
+// clearest is the place of words of a size along a line, and the end of theirs that is nearer to
+// it; the latter is empty where there is none.
+func (a *arrangement) clearest(i int, width, height float64) (best box, at anchor) {
+	most := 0.0
+	for right := a.Right - gap; right-width >= a.Left+gap; right -= aloneStep {
+		left := right - width
+		top, bottom := heights(a.paths[i], left, right)
+		rises := a.heightAt(i, right) < a.heightAt(i, left)
+		for _, above := range []bool{true, false} {
+			b := box{left, top - aloneClear - height, right, top - aloneClear}
+			if !above {
+				b.top, b.bottom = bottom+aloneClear, bottom+aloneClear+height
+			}
+			if !(b.top >= a.Top && b.bottom <= a.Bottom) || a.crossed(b, -1) || a.meets(b) {
+				continue
+			}
+			clear := a.clearance(b, i)
+			if clear < alongLeast || clear <= most {
+				continue
+			}
+			most, best, at = clear, b, start
+			if rises == above {
+				at = end
+			}
+		}
+	}
+	return best, at
+}
+
+// clearance is how far around a box no other line passes than its own, up to alongBest.
+func (a *arrangement) clearance(b box, own int) (clear float64) {
+	for ; clear < alongBest; clear += alongBy {
+		by := clear + alongBy
+		if a.crossed(box{b.left - by, b.top - by, b.right + by, b.bottom + by}, own) {
+			break
+		}
+	}
+	return clear
+}
+
+// heightAt is the pixel at which a line is drawn above a horizontal one; NaN where it is not.
+func (a *arrangement) heightAt(i int, x float64) float64 {
+	y, _ := heights(a.paths[i], x, x)
+	return y
+}
+
+// merge makes one label of the letters of lines that end at one place, and of those that have
+// left the plot there: neighbours among sorted labels. As long as the letters have no room below each other, those
+// whose lines end nearest to each other are merged too: no letter is missing.
+func (a *arrangement) merge() {
+	for {
+		sum, nearest, least := 0.0, 0, math.Inf(1)
+		for i, l := range a.labels {
+			sum += l.height()
+			if i == 0 || l.beyond != a.labels[i-1].beyond {
+				continue
+			}
+			away := l.endY - a.labels[i-1].endY
+			if l.beyond != 0 {
+				away = 0
+			}
+			if away < least {
+				nearest, least = i, away
+			}
+		}
+		if nearest == 0 || least > meeting && sum <= a.Bottom-a.Top {
+			return
+		}
+		l, o := &a.labels[nearest-1], a.labels[nearest]
+		letters := append(l.letters, o.letters...)
+		if a.series[o.series].Kind == Best {
+			l.series = o.series
+		}
+		l.letters, l.words = letters, lettering.Wrap(list(letters), a.tagRoom(), lettering.Size, true)
+		l.endY = (l.endY + o.endY) / 2
+		a.labels = slices.Delete(a.labels, nearest, nearest+1)
+	}
+}
+
+// list is letters with commas between.
+func list(letters []string) string {
+	text := ""
+	for i, l := range letters {
+		if i > 0 {
+			text += ", "
+		}
+		text += l
+	}
+	return text
+}
+
+// tagsTogether is how many letters stand beside each other at most; in a narrow chart one less.
+const tagsTogether = 3
+
+// tagRoom is the width of the letters at the lines' ends.
+func (a *arrangement) tagRoom() float64 {
+	if a.room.tags < 2 {
+		return tagWidth
+	}
+	return lettering.Width("m, m, m"[:3*a.room.tags-2], lettering.Size, true)
+}
+
+// lettersTogether is how many letters have to stand beside each other at the lines' ends: of lines that end
+// at one place, or that have left the plot there.
+func (a *arrangement) lettersTogether() int {
+	var ends []float64
+	for i := range a.series {
+		if l, seen := a.lineEnd(i); seen {
+			ends = append(ends, l.endY+2*meeting*float64(l.beyond))
+		}
+	}
+	slices.Sort(ends)
+	most, together := 1, 1
+	for i := 1; i < len(ends); i++ {
+		if together++; ends[i]-ends[i-1] > meeting {
+			together = 1
+		}
+		most = max(most, together)
+	}
+	if float64(len(ends))*lettering.LineHeight > a.Bottom-a.Top {
+		most = max(most, 2)
+	}
+	if a.Width < columnsFrom {
+		return min(most, tagsTogether-1)
+	}
+	return min(most, tagsTogether)
+}
