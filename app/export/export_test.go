@@ -164,7 +164,7 @@ func TestLinesLaTeX(t *testing.T) {
 	if !strings.Contains(text, of+"  \\cmidrule(l){2-3}\n") {
 		t.Errorf("the table lacks the heading above its lines, %q:\n%s", of, text)
 	}
-	table, rows := c.Table(linesRows), 0
+	table, rows := c.Printed(linesRows), 0
 	for line := range strings.Lines(text) {
 		if !strings.HasSuffix(line, "\\\\\n") || line == of {
 			continue

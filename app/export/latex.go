@@ -49,9 +49,9 @@ func (d Document) latexHead() string {
 const linesRows = 12
 
 // LinesLaTeX is a table of a chart's lines, one per column, under a heading that names the vertical
-// axis. It needs the package booktabs.
+// axis. Its caption is the chart's title, which names the paper of a figure. It needs the package booktabs.
 func (d Document) LinesLaTeX(c plot.Chart) string {
-	t := c.Table(linesRows)
+	t := c.Printed(linesRows)
 	row := func(cells []string) string {
 		written := make([]string, len(cells))
 		for i, cell := range cells {
@@ -61,16 +61,28 @@ func (d Document) LinesLaTeX(c plot.Chart) string {
 	}
 	var b strings.Builder
 	b.WriteString(d.latexHead())
+	fmt.Fprintf(&b, "\\begin{table}\n  \\centering\n  \\caption{%s}\n", tex(c.Title))
 	fmt.Fprintf(&b, "\\begin{tabular}{@{}%s@{}}\n  \\toprule\n", strings.Repeat("r", len(t.Head)))
 	if what := c.Y.Words(); what != "" && len(t.Head) > 1 {
 		fmt.Fprintf(&b, "  & \\multicolumn{%d}{c}{%s} \\\\\n  \\cmidrule(l){2-%d}\n", len(t.Head)-1, tex(what), len(t.Head))
 	}
-	b.WriteString(row(t.Head) + "  \\midrule\n")
+	head := strings.TrimSuffix(row(t.Head[1:]), "\n")
+	b.WriteString("  " + axisHead(c.X) + " &" + strings.TrimPrefix(head, " ") + "\n  \\midrule\n")
 	for _, cells := range t.Rows {
 		b.WriteString(row(cells))
 	}
-	b.WriteString("  \\bottomrule\n\\end{tabular}\n")
+	b.WriteString("  \\bottomrule\n\\end{tabular}\n\\end{table}\n")
 	return b.String()
+}
+
+// axisHead is the name of the horizontal axis, with its symbol as mathematics.
+func axisHead(a plot.Axis) string {
+	symbol := a.Symbol
+	if len(symbol) == 1 { // a letter, which is upright in text
+		a.Symbol = ""
+		return strings.TrimSpace(tex(a.Words()) + " $" + symbol + "$")
+	}
+	return tex(a.Words())
 }
 
 // value is a row's ε in LaTeX, rounded as in the table of the page.

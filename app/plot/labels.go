@@ -33,6 +33,9 @@ func blockHeight(lines int) float64 {
 	return lettering.LineHeight
 }
 
+// early is the part of the plot's width before whose end a line ends early.
+const early = 1.0 / 8
+
 // placeLabels sets a name or a tag beside the end of every line that can be
 // seen, as near to it as its neighbours allow. Where all of them have no
 // room the least important names are left to the legend and the readings; letters are put together.
@@ -55,6 +58,9 @@ func (a *arrangement) placeLabels() {
 			l.note = lettering.Balanced(a.chart.endNote(s), room, lettering.Size, false)
 		}
 		l.x = a.Right + leader
+		if room > 0 && l.beyond == 0 && l.endX < a.Right-(a.Right-a.Left)*early && a.placeBeside(i) {
+			continue // a name at the right would seem to be of a value there
+		}
 		if l.beyond < 0 && a.placeInside(&l, strings.Join(l.words, " "), s.Kind == Best || room == 0) {
 			inside = append(inside, l)
 			continue
