@@ -11,6 +11,9 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
+// told is the false-positive rate, in percent, of the title: a dot stands there.
+const told = 1
+
 // attack is what the answer leaves to an attacker: the largest true-positive rate
 // against the false-positive rate, by the privacy profile of all proved rows
 // that are drawn, which says more than ε at one δ; and the same if every iterate
@@ -50,7 +53,8 @@ func (s Scene) attack() plot.Chart {
 			}
 		}
 	}
-	best := plot.Series{ID: "attack", Name: "the best attack on the released model, at most", Label: "released model", Kind: plot.Best}
+	best := plot.Series{ID: "attack", Name: "the best attack on the released model, at most", Label: "released model", Kind: plot.Best,
+		Own: told}
 	all := plot.Series{ID: "published", Name: "the best attack if every iterate were published, at most", Label: "every iterate",
 		Kind: plot.Published}
 	guess := plot.Series{ID: "guess", Name: "guessing", Label: "guessing", Kind: plot.Reference}

@@ -115,6 +115,17 @@ func (s Scene) ceiling(x plot.Axis, series []plot.Series, at, best []float64) fl
 	return tooHigh * own
 }
 
+// upTo are the values that a linear axis shows: those above its end are infinite.
+func upTo(y []float64, end float64) []float64 {
+	out := slices.Clone(y)
+	for i, v := range out {
+		if v > end {
+			out[i] = math.Inf(1)
+		}
+	}
+	return out
+}
+
 // within is the highest value of a line on the axis.
 func within(x plot.Axis, at, y []float64) float64 {
 	top := 0.0

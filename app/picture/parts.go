@@ -34,7 +34,7 @@ func (s Scene) parts() []plot.Chart {
 	steps, all := scaled(values(p.Composed), alpha), scaled(values(p.Paid), alpha)
 	cost := plot.Chart{
 		ID: "cost", Title: s.costTitle(), Width: s.Width,
-		X: s.timeAxis(from, to), Y: plot.Axis{Name: "privacy loss so far", Symbol: "ε",
+		X: s.fromFirst(s.timeAxis(from, to), end, all), Y: plot.Axis{Name: "privacy loss so far", Symbol: "ε",
 			Note: "of Rényi DP at α = " + s.orderText(), Scale: s.lengthAxis().Scale},
 		Series: []plot.Series{
 			{ID: "all", Name: "(A) + (B) everything", Label: "(A) + (B)", Kind: plot.Best, X: end, Y: all},

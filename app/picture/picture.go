@@ -102,7 +102,9 @@ func (s Scene) Chart() plot.Chart {
 		c.Band = s.saved(c.Series, at, upper)
 	}
 	if c.Y.Scale == plot.Linear {
-		c.Y.To = s.ceiling(c.X, c.Series, at, upper)
+		if c.Y.To = s.ceiling(c.X, c.Series, at, upper); c.Y.To > 0 {
+			c.Title = s.title(at, upTo(upper, c.Y.To))
+		}
 	}
 	c.Markers = s.markers(at, upper)
 	c.Desc = s.describe(at, upper)

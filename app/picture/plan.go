@@ -25,6 +25,17 @@ func (s Scene) timeAxis(from, to float64) plot.Axis {
 	return a
 }
 
+// fromFirst is an axis of time that begins at a panel's first value, where no stretch was chosen.
+func (s Scene) fromFirst(a plot.Axis, at, y []float64) plot.Axis {
+	for i, v := range y {
+		if !math.IsNaN(v) && s.View.To == 0 && s.To == 0 {
+			a.From = max(a.From, min(at[i], a.To-1))
+			break
+		}
+	}
+	return a
+}
+
 // PlanSpan is the stretch of time that a schedule's charts can show.
 func (s Scene) PlanSpan() (from, to float64) {
 	if s.Plan == nil {
@@ -87,7 +98,7 @@ func (s Scene) schedule() []plot.Chart {
 	title = upper(title)
 	share := plot.Chart{
 		ID: "shares", Title: title, Width: s.Width,
-		X: s.timeAxis(from, to), Y: plot.Axis{Name: "share of the step’s noise", Symbol: "β", From: 0, To: 1},
+		X: s.fromFirst(s.timeAxis(from, to), at, beta), Y: plot.Axis{Name: "share of the step’s noise", Symbol: "β", From: 0, To: 1},
 		Series: []plot.Series{{ID: "beta", Name: "share that hides " + hides + ", " + symbol, Label: "β", Kind: plot.Best, X: at, Y: beta}},
 		Desc:   "Of each step’s noise the share β hides " + hides + "; the rest hides the distance.",
 	}

@@ -155,22 +155,39 @@ func PlanRows(r protocol.Result) []protocol.Row {
 	return out
 }
 
+// nearBest is how many times the smallest ε a row may have and still be little worse.
+const nearBest = 1.25
+
+// leastHidden is the smallest ε of the rows that prove what hiding the iterates saves.
+func leastHidden(rows []protocol.Row) float64 {
+	least := math.Inf(1)
+	for _, row := range rows {
+		if row.HiddenState && row.Status == string(claim.Proved) {
+			least = min(least, float64(*row.Epsilon))
+		}
+	}
+	return least
+}
+
 // PlanRow is the row whose schedule the view shows: the one chosen, or the best
-// that hides anything; the picture of the parts prefers one that has all three.
-// Where no row has a schedule it is composition, and the engine says why.
+// that hides anything. Both tabs prefer one that has all three parts, so that they show the same: the picture of
+// the parts at any cost, the schedule where it is little worse than the best. Where no row has a schedule it is composition, and the engine says why.
 func PlanRow(v link.View, r protocol.Result) string {
 	rows := PlanRows(r)
 	if slices.ContainsFunc(rows, func(row protocol.Row) bool { return row.ID == v.Plan }) {
 		return v.Plan
 	}
-	best := "composition"
+	best, enough := "composition", math.Inf(1)
+	if Tab(v.Tab) != Parts {
+		enough = nearBest * leastHidden(rows)
+	}
 	for rank, least := -1, 0.0; len(rows) > 0; rows = rows[1:] {
 		row, e := rows[0], float64(*rows[0].Epsilon)
 		own := 0
 		if row.HiddenState && row.Status == string(claim.Proved) {
 			own++
 		}
-		if Tab(v.Tab) == Parts && row.Optimum != nil && row.Optimum.Tau > 0 {
+		if e <= enough && row.Optimum != nil && row.Optimum.Tau > 0 {
 			own++
 		}
 		if own > rank || own == rank && e < least*(1-1e-9) {

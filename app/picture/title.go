@@ -137,6 +137,9 @@ func levelsAt(n float64, at, best []float64) bool {
 // levelled is the share of a curve's end from which on it has levelled off.
 const levelled = 0.99
 
+// clearly is the share by which a line leaves a straight one where one sees it.
+const clearly = 0.2
+
 // overAlpha compares the divergence with its order: of a Gaussian guarantee it is a straight line through 0.
 func (s Scene) overAlpha(at, best []float64) string {
 	first, last := math.NaN(), math.NaN()
@@ -151,10 +154,13 @@ func (s Scene) overAlpha(at, best []float64) string {
 	if math.Abs(last-first) <= 1e-6*first {
 		return "The Rényi bound grows in proportion to its order: " + number.Up(first, 3) + " for each unit of α"
 	}
-	if last < first {
+	switch {
+	case last < first*(1-clearly):
 		return "The Rényi bound grows more slowly than its order"
+	case last > first*(1+clearly):
+		return "The Rényi bound grows faster than its order"
 	}
-	return "The Rényi bound grows faster than its order"
+	return "The Rényi bound grows nearly in proportion to its order"
 }
 
 // overDelta tells the price of a safer δ.

@@ -3,6 +3,7 @@ package share
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"lastiterate/app/export"
 	"lastiterate/app/link"
@@ -42,19 +43,83 @@ func (f Figure) Embed() string { return f.Home + "embed/#" + f.view() }
 
 // What an embedded figure takes besides its picture and its words, in pixels of web/styles/80-embed.css.
 const (
-	narrowest  = 300  // column for which the frame is high enough
+	narrowest  = 300 // column for which the frame is high enough
+	turning    = 480 // column from which the picture's height decides, and no longer that of the words
+	stepOfNeed = 20
 	sides      = 24   // of it that are blank
 	lineOfSeen = 22.4 // of the words below the picture
 	around     = 80   // blanks, and the link at the foot
 	stepOfSize = 20
 )
 
-// SizeOf is the size of the embed: the width that there is, and as high as the figure is in a column of 300 pixels. In a
-// wider one the frame ends with a blank.
-func (f Figure) SizeOf() Size {
-	width := float64(narrowest - sides)
-	height := f.chart().FitHeight(width) + lineOfSeen*float64(plot.LinesOf(f.Of.Seen, width)) + around
-	return Size{Height: stepOfSize * int(math.Ceil(height/stepOfSize))}
+// SizeOf is the size of the embed: the width that there is, and as high as the figure is in the widest column.
+func (f Figure) SizeOf() Size { return Size{Height: whole(f.need(widest))} }
+
+// widest is the width in pixels from which a frame grows no more: in a wider one some figures have their names beside
+// their lines and are lower, so that a part of the frame would be empty.
+const widest = 700
+
+// need is how high the embed is in a column of a width, in pixels.
+func (f Figure) need(column float64) float64 {
+	width := column - sides
+	return f.chart().FitHeight(width) + lineOfSeen*float64(plot.LinesOf(f.Of.Seen, width)) + around
+}
+
+// whole is a height rounded up to a round number.
+func whole(height float64) int { return stepOfSize * int(math.Ceil(height/stepOfSize)) }
+
+// line is a height that depends on the width of the column: base + slope·width, at least need wherever that was asked for.
+type line struct{ base, slope float64 }
+
+// above is the line of a slope above all needs, the first of which is at a column of from.
+func above(slope float64, from float64, needs []float64) line {
+	base := math.Inf(-1)
+	for i, need := range needs {
+		base = max(base, need-slope*(from+float64(i)*stepOfNeed))
+	}
+	return line{base, slope}
+}
+
+// fits are two lines of which the higher one is what the embed needs at every width: the first
+// falls, as words need fewer lines, and the second rises with the picture.
+func (f Figure) fits() (falling, rising line) {
+	var narrow, wide []float64
+	for column := float64(narrowest); column <= widest; column += stepOfNeed {
+		need := f.need(column)
+		if column <= turning {
+			narrow = append(narrow, need)
+		}
+		if column >= turning {
+			wide = append(wide, need)
+		}
+	}
+	percent := func(x float64) float64 { return math.Round(100*x) / 100 }
+	rising = above(percent((wide[len(wide)-1]-wide[0])/(widest-turning)), turning, wide)
+	turn := rising.base + rising.slope*turning
+	return above(percent((turn-narrow[0])/(turning-narrowest)), narrowest, narrow), rising
+}
+
+// HeightIn is how high the frame is in a column of a width, in pixels.
+func (f Figure) HeightIn(column float64) int {
+	falling, rising := f.fits()
+	return int(max(falling.base+falling.slope*column, rising.base+rising.slope*column))
+}
+
+// frame is the markup of a frame that is as high as its width needs: a frame has no height of its own, but the blank above
+// it may be a share of the width.
+func (f Figure) frame(title string) string {
+	falling, rising := f.fits()
+	share := func(l line) string { return strconv.Itoa(int(math.Round(100*math.Abs(l.slope)))) + "%" }
+	grows := " + min(" + share(rising) + "," + strconv.Itoa(int(math.Ceil(math.Abs(rising.slope)*widest))) + "px)"
+	if rising.slope < 0 {
+		least := int(math.Ceil(rising.base + rising.slope*widest)) // the column may be wider than the frame
+		grows = " - " + share(rising) + "," + strconv.Itoa(least) + "px"
+	}
+	height := "max(" + strconv.Itoa(int(math.Ceil(falling.base))) + "px - " + share(falling) + "," +
+		strconv.Itoa(int(math.Ceil(rising.base))) + "px" + grows + ")"
+	inside := strings.Replace(iframe(title, "100%", f.SizeOf().Height, "border:0;position:absolute;top:0;left:0;height:100%", f.Embed()),
+		"<iframe ", "\n  <iframe ", 1)
+	return `<div style="position:relative;max-width:` + strconv.Itoa(widest) + "px;padding-top:" + height + `">` + inside + "\n</div>"
 }
 
 // caption names the figure.
@@ -81,14 +146,12 @@ func (f Figure) Items() []Item {
 	}
 	return []Item{
 		{"share-link", "Link", "Opens the calculator at this figure with its parameters in the form.", f.Link()},
-		{"share-frame", "Frame", "For any page that allows iframes, in the colours chosen above. It is " + strconv.Itoa(f.SizeOf().Height) +
-			" pixels high, so that a column of " + strconv.Itoa(narrowest) + " pixels shows all of it; the element is as high as the " +
-			"figure.",
-			iframe(title, "100%", f.SizeOf().Height, framed+";max-width:860px", f.Embed())},
 		{"share-element", "Element", "For pages that may load a script. It adjusts its own height and loads when it comes into view.",
 			`<script async src="` + attribute(f.Home) + `embed.js"></script>` + "\n" + `<last-iterate figure="` + f.Of.ID + `" show="` +
 				state.ShowFigure + `"` + theme + ">\n  <a href=\"" + attribute(f.Link()) + `">` + attribute(f.caption()) +
 				"</a>\n</last-iterate>"},
+		{"share-frame", "Frame", "For any page that allows iframes, in the colours chosen above. Its height follows its width, from " +
+			strconv.Itoa(narrowest) + " pixels on.", f.frame(title)},
 		{"share-markdown", "Markdown with a picture", "For README files and forums, where nothing can run. Save the picture beside the " +
 			"text.",
 			markdown(f.caption(), d.Name("svg"), f.Link())},

@@ -28,6 +28,9 @@ func TestFigureIsShared(t *testing.T) {
 		}
 		items[i.ID] = i.Text
 	}
+	if all := f.Items(); all[1].ID != "share-element" {
+		t.Errorf("%s comes before the element, which is as high as the figure", all[1].ID)
+	}
 	text, found := strings.CutPrefix(items["share-link"], home+"#")
 	s, problems := link.DecodeFrom(base, text)
 	if !found || len(problems) > 0 || !s.Query.Same(of.Query) || s.View.Figure != of.ID {
@@ -38,7 +41,13 @@ func TestFigureIsShared(t *testing.T) {
 		items[i.ID+" dark"] = i.Text
 	}
 	for theme, suffix := range map[string]string{"": "", "dark": " dark"} {
-		_, attributes := parse(t, items["share-frame"+suffix])
+		frame, attributes := parse(t, items["share-frame"+suffix])
+		if len(frame.Inner) != 1 {
+			t.Fatalf("the frame is %s", items["share-frame"+suffix])
+		}
+		for _, a := range frame.Inner[0].Attrs {
+			attributes[a.Name.Local] = a.Value
+		}
 		text, found = strings.CutPrefix(attributes["src"], home+"embed/#")
 		m := state.Opened(base, text)
 		if !found || len(m.Problems) > 0 || !state.FigureAlone(m.View) || m.View.Figure != of.ID || m.View.Theme != theme {
@@ -61,5 +70,26 @@ func TestFigureIsShared(t *testing.T) {
 	}
 	if got, want := strings.Count(items["share-lines"], "\n"), len(of.Values); got < want {
 		t.Errorf("%d lines of CSV for %d values", got, want)
+	}
+}
+
+// The frame of a figure is as high as the figure needs in a column of any width, and not much higher.
+func TestFrameFitsItsWidth(t *testing.T) {
+	for _, id := range []string{"chien-li-1a", "chien-li-1b"} {
+		of, _ := figure.ByID(id)
+		lines, err := bounds.Draw(context.Background(), of, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := Figure{Home: home, Of: of, Result: engine.FromFigure(of, lines)}
+		for column := 300.0; column <= widest; column += 10 {
+			height, need := float64(f.HeightIn(column)), f.need(column)
+			if height < need-2*lineOfSeen || height > need+150 {
+				t.Errorf("%s: %v pixels high for %v in a column of %v", id, height, need, column)
+			}
+		}
+		if text := f.frame("a figure"); !strings.Contains(text, "padding-top:max(") || strings.Contains(text, "--") {
+			t.Error(text)
+		}
 	}
 }

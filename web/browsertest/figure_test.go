@@ -244,8 +244,8 @@ func TestEmbedOfAFigure(t *testing.T) {
 	p.await(`document.querySelector("#problems")?.innerText.includes("figure-9") && document.documentElement.dataset.state === "failed"`)
 }
 
-// A column of 300 pixels shows all of a figure at the height that the Share dialog writes, and the key
-// of its lines stands above them.
+// A column of 300 pixels, as a wider one, shows all of a figure at the height that the Share dialog writes, with little blank,
+// and the key of its lines stands above them.
 func TestNarrowFigureFitsItsFrame(t *testing.T) {
 	t.Parallel()
 	var p *page
@@ -261,12 +261,18 @@ func TestNarrowFigureFitsItsFrame(t *testing.T) {
 		} else {
 			p.goTo("/embed/" + address)
 		}
-		height := shared.SizeOf().Height
-		p.window(300, int64(height))
-		p.await(figureDone + fmt.Sprintf(` && document.querySelector("#figure svg").ariaLabel.includes(%q)`, f.Title))
-		p.await(`innerWidth === 300 && document.querySelector("#figure svg").getBoundingClientRect().width <= 276`)
-		if got := eval[int](p, `document.documentElement.scrollHeight`); got > height {
-			t.Errorf("%s: %d pixels in a frame of %d", id, got, height)
+		for _, width := range []int64{700, 640, 540, 480, 300} { // the key is looked at in the last
+			height := shared.HeightIn(float64(width))
+			p.window(width, int64(height))
+			p.await(figureDone + fmt.Sprintf(` && document.querySelector("#figure svg").ariaLabel.includes(%q)`, f.Title))
+			p.await(fmt.Sprintf(`innerWidth === %d && document.querySelector("#figure svg").getBoundingClientRect().width <= %d`, width,
+				width-24))
+			if got := eval[int](p, `document.documentElement.scrollHeight`); got > height {
+				t.Errorf("%s: %d pixels in a frame of %d by %d", id, got, width, height)
+			}
+			if end := eval[float64](p, `document.querySelector(".embed-foot").getBoundingClientRect().bottom`); end < float64(height)-160 {
+				t.Errorf("%s: %v pixels of a frame of %d by %d are filled", id, end, width, height)
+			}
 		}
 		if !eval[bool](p, `(() => {
 			const tops = (query) => [...document.querySelectorAll("#figure " + query)].map((e) => e.getBoundingClientRect().top);

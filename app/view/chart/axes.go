@@ -23,7 +23,7 @@ func (c *Chart) controls(tab picture.Tab) app.UI {
 	axis := c.reader.panes[0].chart.X
 	symbol := axis.Symbol
 	if symbol == "" {
-		symbol = axis.Name
+		symbol, _, _ = strings.Cut(axis.Name, ",") // without its unit
 	}
 	whole := c.Scene.View.To == 0
 	body := []app.UI{
@@ -41,11 +41,14 @@ func (c *Chart) controls(tab picture.Tab) app.UI {
 	return app.Div().Class("scales").Body(body...)
 }
 
-// axisLabel names an axis by its symbol or, where it has none, by the first word of
-// its name.
+// axisLabel names an axis by its symbol or, where it has none, by its name without the unit,
+// or the first word of a name that has none.
 func axisLabel(symbol, name string) string {
 	if symbol == "" {
-		symbol, _, _ = strings.Cut(name, " ")
+		unit := false
+		if symbol, _, unit = strings.Cut(name, ","); !unit {
+			symbol, _, _ = strings.Cut(name, " ")
+		}
 	}
 	return symbol + " axis"
 }
@@ -130,6 +133,9 @@ func wrongEnds(from, to float64) string {
 	return ""
 }
 
+// longestSymbol is the length, in letters, of what is taken for a symbol and not for words.
+const longestSymbol = 3
+
 func (s *stretchFields) onAll(ctx app.Context, _ app.Event) { view.Act(ctx, state.Range{}) }
 
 func (s *stretchFields) Render() app.UI {
@@ -141,9 +147,13 @@ func (s *stretchFields) Render() app.UI {
 		}
 		return input
 	}
+	class, of := "range-fields", app.UI(app.I().Class("symbol").Text(s.Symbol))
+	if len([]rune(s.Symbol)) > longestSymbol {
+		class, of = class+" in-words", app.Text(s.Symbol)
+	}
 	return app.Div().Class("range").Body(
-		app.Div().Class("range-fields").Body(
-			app.Span().Class("label").Body(app.I().Class("symbol").Text(s.Symbol), app.Text(" from")),
+		app.Div().Class(class).Body(
+			app.Span().Class("label").Body(of, app.Text(" from")),
 			field("range-from", "from"),
 			app.Span().Class("label").Text("to"),
 			field("range-to", "to"),
