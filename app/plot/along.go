@@ -3,12 +3,14 @@ package plot
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"lastiterate/app/plot/lettering"
 )
 
 // Where lines meet at the right edge of the plot, names beside their ends would fan out of one
-// point and name nothing. Then each name stands along its line, where the lines are apart.
+// point and name nothing. Then each name stands along its line, where the lines are apart; those that
+// have no room there, at the ends.
 
 const (
 	meeting   = 3 // pixels between the ends of lines that meet
@@ -20,9 +22,9 @@ const (
 	leastBeside = 280
 )
 
-// fans reports whether so many lines end at one point of the right edge that their names would
-// fan out of it.
-func (a *arrangement) fans() bool {
+// fanned are the pixels from which and to which lines end at one point of the right edge, so many that
+// their names would fan out of it; ok is false where there are none.
+func (a *arrangement) fanned() (from, to float64, ok bool) {
 	var ends []float64
 	for i := range a.series {
 		if l, seen := a.lineEnd(i); seen && l.beyond == 0 && l.endX > a.Right-meeting {
@@ -30,16 +32,16 @@ func (a *arrangement) fans() bool {
 		}
 	}
 	slices.Sort(ends)
-	together := 1
+	first := 0
 	for i := 1; i < len(ends); i++ {
-		if together++; ends[i]-ends[i-1] > meeting {
-			together = 1
+		if ends[i]-ends[i-1] > meeting {
+			first = i
 		}
-		if together >= fan {
-			return true
+		if i-first+1 >= fan {
+			from, to, ok = ends[first], ends[i], true
 		}
 	}
-	return false
+	return from, to, ok
 }
 
 // along is the chart with every name along its line; nil where one has no room.
@@ -68,13 +70,16 @@ func (a *arrangement) placeAlong() bool {
 // one that is most to the right.
 func (a *arrangement) placeBeside(i int) bool {
 	s := a.series[i]
-	bold, class := s.Kind == Best, "plot-label"
+	name, bold, class := s.label(), s.Kind == Best, "plot-label"
 	if bold {
 		class = "plot-best-label"
 	}
+	if len(a.key) > 0 {
+		name, bold = tag(i), true
+	}
 	for lines := 1; lines <= alongMost; lines++ {
-		width := lettering.Narrowest(s.label(), lines, lettering.Size, bold)
-		words := lettering.Balanced(s.label(), width, lettering.Size, bold)
+		width := lettering.Narrowest(name, lines, lettering.Size, bold)
+		words := lettering.Balanced(name, width, lettering.Size, bold)
 		b, at := a.clearest(i, width, float64(len(words))*lettering.LineHeight)
 		if at == "" {
 			continue
@@ -140,51 +145,49 @@ func (a *arrangement) heightAt(i int, x float64) float64 {
 }
 
 // merge makes one label of the letters of lines that end at one place, and of those that have
-// left the plot there: neighbours among sorted labels. As long as the letters have no room below each other, those
-// whose lines end nearest to each other are merged too: no letter is missing.
+// left the plot there: neighbours among sorted labels. As long as the letters have no room below each other, neighbours
+// whose lines end nearest to each other and whose letters have room in a line are merged too.
 func (a *arrangement) merge() {
 	for {
 		sum, nearest, least := 0.0, 0, math.Inf(1)
-		for i, l := range a.labels {
+		for _, l := range a.labels {
 			sum += l.height()
-			if i == 0 || l.beyond != a.labels[i-1].beyond {
-				continue
-			}
-			away := l.endY - a.labels[i-1].endY
+		}
+		crowded := sum > a.Bottom-a.Top
+		for i := 1; i < len(a.labels); i++ {
+			l, o := a.labels[i-1], a.labels[i]
+			away := o.endY - l.endY
 			if l.beyond != 0 {
 				away = 0
 			}
-			if away < least {
+			if l.beyond == o.beyond && away < least && (away <= meeting || crowded && len(l.letters)+len(o.letters) <= a.room.tags) {
 				nearest, least = i, away
 			}
 		}
-		if nearest == 0 || least > meeting && sum <= a.Bottom-a.Top {
+		if nearest == 0 {
 			return
 		}
 		l, o := &a.labels[nearest-1], a.labels[nearest]
-		letters := append(l.letters, o.letters...)
 		if a.series[o.series].Kind == Best {
 			l.series = o.series
 		}
-		l.letters, l.words = letters, lettering.Wrap(list(letters), a.tagRoom(), lettering.Size, true)
+		l.letters = append(l.letters, o.letters...)
+		l.words = listed(l.letters, max(a.room.tags, 1))
 		l.endY = (l.endY + o.endY) / 2
 		a.labels = slices.Delete(a.labels, nearest, nearest+1)
 	}
 }
 
-// list is letters with commas between.
-func list(letters []string) string {
-	text := ""
-	for i, l := range letters {
-		if i > 0 {
-			text += ", "
-		}
-		text += l
+// listed are letters with commas between them, so many in a line.
+func listed(letters []string, most int) (lines []string) {
+	for len(letters) > most {
+		lines, letters = append(lines, strings.Join(letters[:most], ", ")+","), letters[most:]
 	}
-	return text
+	return append(lines, strings.Join(letters, ", "))
 }
 
-// tagsTogether is how many letters stand beside each other at most; in a narrow chart one less.
+// tagsTogether is how many letters stand beside each other at most; in a narrow chart one less, and one more where
+// there is no other way.
 const tagsTogether = 3
 
 // tagRoom is the width of the letters at the lines' ends.
@@ -192,7 +195,7 @@ func (a *arrangement) tagRoom() float64 {
 	if a.room.tags < 2 {
 		return tagWidth
 	}
-	return lettering.Width("m, m, m"[:3*a.room.tags-2], lettering.Size, true)
+	return lettering.Width("m, m, m, m,"[:3*a.room.tags-1], lettering.Size, true)
 }
 
 // lettersTogether is how many letters have to stand beside each other at the lines' ends: of lines that end
@@ -212,11 +215,10 @@ func (a *arrangement) lettersTogether() int {
 		}
 		most = max(most, together)
 	}
-	if float64(len(ends))*lettering.LineHeight > a.Bottom-a.Top {
-		most = max(most, 2)
-	}
+	most = min(most, tagsTogether)
 	if a.Width < columnsFrom {
-		return min(most, tagsTogether-1)
+		most = min(most, tagsTogether-1)
 	}
-	return min(most, tagsTogether)
+	lines := math.Floor((a.Bottom - a.Top) / lettering.LineHeight)
+	return max(most, min(int(math.Ceil(float64(len(ends))/max(lines-1, 1))), tagsTogether+1))
 }

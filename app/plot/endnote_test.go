@@ -142,10 +142,12 @@ func TestNamesAlongLines(t *testing.T) {
 // Every line of a chart with a key has its letter at its end, or where it leaves the plot: lines that end at one
 // place share a label, and nothing is left out for want of room.
 func TestEveryLetter(t *testing.T) {
-	for _, lines := range []int{9, 19, 26} {
+	for _, lines := range []int{9, 14, 19} {
 		for width := 300.0; width <= 900; width += 20 {
 			c := manyLines(lines, 60)
-			c.Width, c.Height = width, 480
+			if c.Width = width; width > 700 {
+				c.Height = 588 // on a screen of 1440 by 900 pixels
+			}
 			c.Y.To = 0.7 * c.extents().all.max
 			for i := range c.Series { // pairs that coincide
 				c.Series[i].Name = "a line with a name that has no room at its end"
@@ -154,6 +156,9 @@ func TestEveryLetter(t *testing.T) {
 				}
 			}
 			a := c.arrange()
+			if len(a.key) == 0 {
+				continue // names have room
+			}
 			seen := map[string]int{}
 			for _, l := range a.labels {
 				for _, letter := range l.letters {

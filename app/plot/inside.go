@@ -149,6 +149,13 @@ func (a *arrangement) besideLine(width, height float64) (b box, free bool) {
 			}
 		}
 	}
+	for y := a.Top + tickGap; y+height <= a.Bottom; y += aloneStep { // on the line, if need be
+		for _, left := range []float64{a.Left + gap, a.Right - gap - width} {
+			if b = (box{left, y, left + width, y + height}); !a.covered(b) {
+				return b, false
+			}
+		}
+	}
 	return box{a.Left + gap, a.Top + tickGap, a.Left + gap + width, a.Top + tickGap + height}, false
 }
 

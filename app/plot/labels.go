@@ -42,6 +42,7 @@ const early = 1.0 / 8
 func (a *arrangement) placeLabels() {
 	room := a.room.width
 	var inside []label
+	from, to, fans := a.fanned()
 	for _, i := range a.bestFirst() {
 		s := a.series[i]
 		l, seen := a.lineEnd(i)
@@ -58,8 +59,10 @@ func (a *arrangement) placeLabels() {
 			l.note = lettering.Balanced(a.chart.endNote(s), room, lettering.Size, false)
 		}
 		l.x = a.Right + leader
-		if room > 0 && l.beyond == 0 && l.endX < a.Right-(a.Right-a.Left)*early && a.placeBeside(i) {
-			continue // a name at the right would seem to be of a value there
+		ends := room > 0 && !s.Valued && l.endX < a.Right-(a.Right-a.Left)*early // a name at the right would seem to be of a value there
+		meets := fans && l.endX > a.Right-meeting && l.endY >= from-1 && l.endY <= to+1
+		if l.beyond == 0 && (ends || meets) && a.placeBeside(i) {
+			continue
 		}
 		if l.beyond < 0 && a.placeInside(&l, strings.Join(l.words, " "), s.Kind == Best || room == 0) {
 			inside = append(inside, l)
@@ -67,13 +70,11 @@ func (a *arrangement) placeLabels() {
 		}
 		a.labels = append(a.labels, l)
 	}
-	if room > 0 {
-		a.dropLabels()
-	}
 	sort.SliceStable(a.labels, func(i, j int) bool { return a.labels[i].above(a.labels[j]) })
 	if room == 0 {
 		a.merge()
 	}
+	a.dropLabels()
 	spread(a.labels, a.Top, a.Bottom)
 	a.labels = append(a.labels, inside...)
 	for _, l := range a.labels {

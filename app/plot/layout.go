@@ -120,8 +120,9 @@ func (c Chart) arrange() *arrangement {
 
 // named is the chart with its lines' names at their places.
 func (a *arrangement) named() *arrangement {
+	_, _, fans := a.fanned()
 	switch {
-	case a.room.width > 0 && !a.alone() && a.fans():
+	case a.room.width > 0 && !a.alone() && fans:
 		if b := a.along(); b != nil {
 			return b
 		}
