@@ -13,9 +13,10 @@ import (
 // have no room there, at the ends.
 
 const (
-	meeting   = 3 // pixels between the ends of lines that meet
-	fan       = 3 // lines that make a fan where they meet
-	alongMost = 2 // lines of words of a name
+	meeting   = 3                        // pixels between the ends of lines that meet
+	fan       = 3                        // lines that make a fan where they meet
+	around    = 2 * lettering.LineHeight // from where these end to what ends so near that its name is in their way
+	alongMost = 2                        // lines of words of a name
 	// alongLeast is the blank that a name along its line keeps from others, alongBest the one that is enough.
 	alongLeast, alongBest, alongBy = 10, 25, 5
 	// leastBeside is the width of a plot below which no names stand beside it.
@@ -172,6 +173,7 @@ func (a *arrangement) merge() {
 			l.series = o.series
 		}
 		l.letters = append(l.letters, o.letters...)
+		slices.Sort(l.letters)
 		l.words = listed(l.letters, max(a.room.tags, 1))
 		l.endY = (l.endY + o.endY) / 2
 		a.labels = slices.Delete(a.labels, nearest, nearest+1)

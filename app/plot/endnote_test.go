@@ -143,7 +143,7 @@ func TestNamesAlongLines(t *testing.T) {
 // place share a label, and nothing is left out for want of room.
 func TestEveryLetter(t *testing.T) {
 	for _, lines := range []int{9, 14, 19} {
-		for width := 300.0; width <= 900; width += 20 {
+		for width := 300.0; width <= 900; width += 60 {
 			c := manyLines(lines, 60)
 			if c.Width = width; width > 700 {
 				c.Height = 588 // on a screen of 1440 by 900 pixels

@@ -60,7 +60,7 @@ func (a *arrangement) placeLabels() {
 		}
 		l.x = a.Right + leader
 		ends := room > 0 && !s.Valued && l.endX < a.Right-(a.Right-a.Left)*early // a name at the right would seem to be of a value there
-		meets := fans && l.endX > a.Right-meeting && l.endY >= from-1 && l.endY <= to+1
+		meets := fans && l.endX > a.Right-meeting && l.endY >= from-around && l.endY <= to+around
 		if l.beyond == 0 && (ends || meets) && a.placeBeside(i) {
 			continue
 		}

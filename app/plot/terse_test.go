@@ -76,7 +76,7 @@ func TestTerseChartLeavesRoom(t *testing.T) {
 // The name of the horizontal axis takes the place of no tick's label: it stands beside these, or
 // between two, or below them.
 func TestTerseNameLeavesTheTicks(t *testing.T) {
-	for width := 224.0; width <= 700; width += 4 {
+	for width := 224.0; width <= 700; width += 14 {
 		for _, name := range []string{"iterations", "noise on the iterate", "failure probability"} {
 			for _, scale := range []Scale{Linear, Log} {
 				for _, to := range []float64{200, 1000, 2500, 20000} {

@@ -145,8 +145,10 @@ func (a *Answer) brief() string {
 	return strings.Replace(run.Words(a.said().Run.Adjacency), " or ", "/", 1) + ", " + scheme
 }
 
-// shortened marks, in the words that say what is released, those that the style sheet hides if there is little room.
+// shortened marks, in the words that say what is released, those that the style sheet hides if there is little room. They
+// may begin a line, which a dash does not.
 func shortened(of string) []app.UI {
+	of = strings.TrimPrefix(of, "— ")
 	if before, after, found := strings.Cut(of, words.StillHolds); found {
 		return []app.UI{app.Text(before), app.Span().Class("holds").Text(words.StillHolds + after)}
 	}

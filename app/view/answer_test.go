@@ -62,6 +62,10 @@ func TestEmbedSetsDeparturesApart(t *testing.T) {
 	about := words.Subject{Query: bounds.DefaultQuery(), Departures: words.Departures{words.Averaging},
 		Result: protocol.Result{Answers: protocol.Answers{Answer: composition, Published: composition}}}
 	html := viewtest.HTML(t, &Answer{Subject: about, Known: true, Embedded: true})
+	_, what, _ := strings.Cut(html, `class="what"`)
+	if what, _, _ = strings.Cut(what, "</span>"); strings.Contains(what, "—") { // it has a line of its own
+		t.Errorf("a line begins with a dash: %s", what)
+	}
 	_, html, _ = strings.Cut(html, `class="holds"`)
 	if html, _, _ = strings.Cut(html, "</span>"); !strings.Contains(html, strings.TrimSpace(words.StillHolds)) || !strings.Contains(html, "averaging") {
 		t.Errorf("set apart: %s", html)

@@ -285,3 +285,25 @@ func TestEmbedOpensThePage(t *testing.T) {
 		t.Errorf("the page's address is %s", hash)
 	}
 }
+
+// A long answer fits into the smallest frame of a picture, and none of its lines begins with a dash or a dot.
+func TestNarrowEmbedOfComposition(t *testing.T) {
+	t.Parallel()
+	p := visit(t, "/embed/#v=1&n=50000&b=511&T=1960&eta=0.5&clip=1.2&sigma=1.1&noise=multiplier&diameter=inf&adjacency=add-remove&scheme=poisson&"+
+		"loss=smooth&smoothness=1&clipping=active&delta=1e-5&size=chart&differs=momentum~schedule~averaging~loss")
+	for _, width := range []int64{480, 640, 300} {
+		p.window(width, 360)
+		p.await(fmt.Sprintf(`innerWidth === %d && document.querySelector("#chart svg, .frame svg") !== null &&
+			document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth`, width))
+		if what := eval[string](p, `document.querySelector(".what").innerText`); !strings.HasPrefix(what, "by composition") {
+			t.Errorf("%d wide: a line begins %q", width, what)
+		}
+		if !eval[bool](p, `(() => {
+			const of = document.querySelector(".of"), brief = document.querySelector(".brief"), dot = getComputedStyle(brief, "::before");
+			const first = brief.getBoundingClientRect().left - of.getBoundingClientRect().left < 1;
+			return !first || dot.content === "none" || getComputedStyle(of).overflowX === "clip" && parseFloat(dot.left) < 0;
+		})()`) {
+			t.Errorf("%d wide: a line begins with a dot", width)
+		}
+	}
+}
