@@ -53,11 +53,25 @@ const (
 )
 
 // SizeOf is the size of the embed: the width that there is, and as high as the figure is in the widest column.
-func (f Figure) SizeOf() Size { return Size{Height: whole(f.need(widest))} }
+func (f Figure) SizeOf() Size { return Size{Height: whole(f.need(mostWide))} }
 
-// widest is the width in pixels from which a frame grows no more: in a wider one some figures have their names beside
-// their lines and are lower, so that a part of the frame would be empty.
-const widest = 700
+// mostWide is the width in pixels from which no frame grows more.
+const mostWide = 700
+
+// Widest is the width in pixels from which the figure's frame grows no more: in a wider one names stand beside
+// the lines, and the figure is lower, so that a part of the frame would be empty.
+func (f Figure) Widest() float64 {
+	const lower = 60
+	before := f.need(turning)
+	for column := float64(turning + stepOfNeed); column <= mostWide; column += stepOfNeed {
+		need := f.need(column)
+		if need < before-lower {
+			return column - stepOfNeed
+		}
+		before = need
+	}
+	return mostWide
+}
 
 // need is how high the embed is in a column of a width, in pixels.
 func (f Figure) need(column float64) float64 {
@@ -82,7 +96,8 @@ func above(slope float64, from float64, needs []float64) line {
 
 // fits are two lines of which the higher one is what the embed needs at every width: the first
 // falls, as words need fewer lines, and the second rises with the picture.
-func (f Figure) fits() (falling, rising line) {
+func (f Figure) fits() (falling, rising line, widest float64) {
+	widest = f.Widest()
 	var narrow, wide []float64
 	for column := float64(narrowest); column <= widest; column += stepOfNeed {
 		need := f.need(column)
@@ -94,21 +109,22 @@ func (f Figure) fits() (falling, rising line) {
 		}
 	}
 	percent := func(x float64) float64 { return math.Round(100*x) / 100 }
-	rising = above(percent((wide[len(wide)-1]-wide[0])/(widest-turning)), turning, wide)
+	rising = above(percent((wide[len(wide)-1]-wide[0])/max(widest-turning, stepOfNeed)), turning, wide)
 	turn := rising.base + rising.slope*turning
-	return above(percent((turn-narrow[0])/(turning-narrowest)), narrowest, narrow), rising
+	return above(percent((turn-narrow[0])/(turning-narrowest)), narrowest, narrow), rising, widest
 }
 
 // HeightIn is how high the frame is in a column of a width, in pixels.
 func (f Figure) HeightIn(column float64) int {
-	falling, rising := f.fits()
+	falling, rising, widest := f.fits()
+	column = min(column, widest)
 	return int(max(falling.base+falling.slope*column, rising.base+rising.slope*column))
 }
 
 // frame is the markup of a frame that is as high as its width needs: a frame has no height of its own, but the blank above
 // it may be a share of the width.
 func (f Figure) frame(title string) string {
-	falling, rising := f.fits()
+	falling, rising, widest := f.fits()
 	share := func(l line) string { return strconv.Itoa(int(math.Round(100*math.Abs(l.slope)))) + "%" }
 	grows := " + min(" + share(rising) + "," + strconv.Itoa(int(math.Ceil(math.Abs(rising.slope)*widest))) + "px)"
 	if rising.slope < 0 {
@@ -119,7 +135,7 @@ func (f Figure) frame(title string) string {
 		strconv.Itoa(int(math.Ceil(rising.base))) + "px" + grows + ")"
 	inside := strings.Replace(iframe(title, "100%", f.SizeOf().Height, "border:0;position:absolute;top:0;left:0;height:100%", f.Embed()),
 		"<iframe ", "\n  <iframe ", 1)
-	return `<div style="position:relative;max-width:` + strconv.Itoa(widest) + "px;padding-top:" + height + `">` + inside + "\n</div>"
+	return `<div style="position:relative;max-width:` + strconv.Itoa(int(widest)) + "px;padding-top:" + height + `">` + inside + "\n</div>"
 }
 
 // caption names the figure.

@@ -82,7 +82,7 @@ func TestFrameFitsItsWidth(t *testing.T) {
 			t.Fatal(err)
 		}
 		f := Figure{Home: home, Of: of, Result: engine.FromFigure(of, lines)}
-		for column := 300.0; column <= widest; column += 10 {
+		for column := 300.0; column <= f.Widest(); column += 10 {
 			height, need := float64(f.HeightIn(column)), f.need(column)
 			if height < need-2*lineOfSeen || height > need+150 {
 				t.Errorf("%s: %v pixels high for %v in a column of %v", id, height, need, column)

@@ -262,6 +262,9 @@ func TestNarrowFigureFitsItsFrame(t *testing.T) {
 			p.goTo("/embed/" + address)
 		}
 		for _, width := range []int64{700, 640, 540, 480, 300} { // the key is looked at in the last
+			if float64(width) > shared.Widest() {
+				continue // no frame is as wide
+			}
 			height := shared.HeightIn(float64(width))
 			p.window(width, int64(height))
 			p.await(figureDone + fmt.Sprintf(` && document.querySelector("#figure svg").ariaLabel.includes(%q)`, f.Title))

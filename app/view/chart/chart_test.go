@@ -105,3 +105,13 @@ func TestExportOfAnUnfinishedPicture(t *testing.T) {
 		}
 	}
 }
+
+// An axis is named by its symbol, by its name without the unit, or by the first word of one that has none.
+func TestAxisLabel(t *testing.T) {
+	for want, axis := range map[string][2]string{"ε axis": {"ε", "privacy loss"}, "distance axis": {"", "distance between weights"},
+		"false-positive rate axis": {"", "false-positive rate, %"}} {
+		if got := axisLabel(axis[0], axis[1]); got != want {
+			t.Errorf("%q: %q", axis, got)
+		}
+	}
+}
