@@ -171,7 +171,8 @@ func leastHidden(rows []protocol.Row) float64 {
 
 // PlanRow is the row whose schedule the view shows: the one chosen, or the best
 // that hides anything. Both tabs prefer one that has all three parts, so that they show the same: the picture of
-// the parts at any cost, the schedule where it is little worse than the best. Where no row has a schedule it is composition, and the engine says why.
+// the parts at any cost, the schedule where it is little worse than the best. Where no row has a schedule it is composition, and
+// the engine says why.
 func PlanRow(v link.View, r protocol.Result) string {
 	rows := PlanRows(r)
 	if slices.ContainsFunc(rows, func(row protocol.Row) bool { return row.ID == v.Plan }) {

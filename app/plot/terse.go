@@ -83,7 +83,8 @@ func (c Chart) shownMarkers() []Marker {
 // amongTicks reports whether a terse chart's horizontal axis has its name in the row of the ticks'
 // labels.
 func (a *arrangement) amongTicks() bool {
-	return a.chart.Terse && !a.nameBelow && a.Width >= terseNarrow && lettering.Width(a.chart.X.Words(), lettering.Size, false) <= terseShare*a.Right
+	return a.chart.Terse && !a.nameBelow && a.Width >= terseNarrow &&
+		lettering.Width(a.chart.X.Words(), lettering.Size, false) <= terseShare*a.Right
 }
 
 // terseName is the name of a terse chart's horizontal axis, at the right of the row of the ticks'
