@@ -267,7 +267,7 @@ func TestFiguresAreWellFormed(t *testing.T) {
 func TestFigure1aIsAsItSays(t *testing.T) {
 	t.Parallel()
 	f, _ := figure.ByID("chien-li-1a")
-	var with []figure.Line
+	var with []figure.PlottedLine
 	for _, l := range f.Lines {
 		switch l.ID {
 		case "convex":
