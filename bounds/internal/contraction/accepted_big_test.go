@@ -94,7 +94,24 @@ func (c Cycle) mapped(w wideGrid, h []*big.Float, excess, sigma float64) []*big.
 	for i := range w.points {
 		k = append(k, wideHockey(paid, wide(w.loss(i))))
 	}
-	return w.compose(w.contract(h, apart), k)
+	out := w.compose(w.contract(h, apart), k)
+	if c.path.matching {
+		g := newGrid(c.path.top, answer.points)
+		of := c.path.chain(g, c.path.plan, 1).parts[0].matched
+		for i, v := range w.matched(of, nearest(h)) {
+			if v.Cmp(out[i]) < 0 {
+				out[i] = v
+			}
+		}
+	}
+	return out
+}
+
+func nearest(h []*big.Float) (out []float64) {
+	for _, v := range h {
+		out = append(out, float(v))
+	}
+	return out
 }
 
 // valueAt is ε at delta, or of order alpha where that is not 0.

@@ -29,6 +29,7 @@ type part struct {
 	weight      float64     // its probability
 	lead, trail apartness   // before and after
 	uses        []mechanism // each bounds the loss of the use; the smallest counts
+	matched     *matching   // bounds the steps before and the use in another way; nil for none
 }
 
 // spend counts the work of applying the chain so many times.
@@ -40,13 +41,16 @@ func (c *chain) spend(times int) {
 		if p.lead.sizes != nil {
 			units += sizeUnits * n
 		}
+		if p.matched != nil {
+			units += matchingBlocks * blockUnits(n)
+		}
 	}
 	c.work.Spend(times * units)
 }
 
 // over applies the chain to a profile once. Its caller counts the work.
 func (c *chain) over(h []float64) []float64 {
-	through := func(p part) []float64 { return c.contract(c.compose(c.contract(h, p.lead), p.uses...), p.trail) }
+	through := func(p part) []float64 { return c.contract(c.used(h, p), p.trail) }
 	if len(c.parts) == 1 && c.idle == 0 && c.parts[0].weight == 1 {
 		return through(c.parts[0])
 	}
@@ -58,6 +62,17 @@ func (c *chain) over(h []float64) []float64 {
 		mean = append(mean, weightedProfile{c.idle, c.contract(h, c.idleKernel)})
 	}
 	return c.mean(mean)
+}
+
+// used is a profile after a part's use, by either bound.
+func (c *chain) used(h []float64, p part) []float64 {
+	out := c.compose(c.contract(h, p.lead), p.uses...)
+	if p.matched != nil {
+		for i, v := range p.matched.over(h) {
+			out[i] = min(out[i], v)
+		}
+	}
+	return out
 }
 
 // sizeUnits are the units of work of a grid point if kernels are means over batch sizes.
@@ -97,31 +112,62 @@ func (g *grid) fine() bool { return g.last() > sketch.points }
 // up covers the rounding of a few operations on lengths.
 const up = 1 + 1e-15
 
+// A use is what a part's steps up to its use do, at a share β of the last one's noise that pays.
+type use struct {
+	lead  func(beta float64) apartness            // of the steps up to the use
+	pays  func(g *grid, beta float64) []mechanism // each bounds the loss of the use
+	equal func(g *grid) []mechanism               // each bounds the loss from equal iterates, with all of the noise
+}
+
+// part is a use with its weight and the steps after it.
+func (s search) part(g *grid, beta, weight float64, of use, trail apartness) part {
+	p := part{weight, of.lead(beta), trail, of.pays(g, beta), nil}
+	if s.matching {
+		p.matched = s.matched(g, beta, of)
+	}
+	return p
+}
+
 // chain is the map of a block of uses or, in a fresh order, of an epoch's first steps;
 // only a fresh order reads steps.
 func (s search) chain(g *grid, pl plan, steps float64) chain {
-	share := math.Sqrt(pl.beta) * (1 - 4*u)
-	one := func(lead apartness, uses ...mechanism) chain {
-		return chain{grid: g, work: s.lengths.work, parts: []part{{1, lead, noKernel, uses}}}
-	}
+	var of use
 	switch s.Order {
 	case run.Drawn:
-		if s.sizes != nil {
-			points := coarsePoints
-			if g.fine() {
-				points = tablePoints
-			}
-			const profileUnits = 20
-			s.lengths.work.Spend(points * len(s.sizes) * profileUnits)
-		}
-		return one(s.lengths.stepKernels().apartness(pl.beta, g.fine()), g.sampled(s.Rate, s.prices, share)...)
+		of = s.draw(g)
 	case run.FreshOrder:
 		return s.epochChain(g, pl.beta, steps, 0)
-	case run.KnownOrder, run.SecretOrder: // below
+	case run.KnownOrder, run.SecretOrder:
+		uses := pl.block + s.tail(pl.block)
+		of = use{
+			lead: func(beta float64) apartness { return s.lead(g, plan{beta, pl.block}) },
+			pays: func(g *grid, beta float64) []mechanism { return []mechanism{g.gaussian(s.shift(pl.block, beta) * up)} },
+			equal: func(g *grid) []mechanism {
+				return []mechanism{g.gaussian(min(s.s*math.Sqrt(uses), s.grown(uses, float64(s.Period))) * up)}
+			},
+		}
 	default:
 		panic(run.Unknown(s.Order))
 	}
-	return one(s.lead(g, pl), g.gaussian(s.shift(pl.block, pl.beta)*up))
+	return chain{grid: g, work: s.lengths.work, parts: []part{s.part(g, pl.beta, 1, of, noKernel)}}
+}
+
+// draw is a sampled step.
+func (s search) draw(g *grid) use {
+	if s.sizes != nil {
+		points := coarsePoints
+		if g.fine() {
+			points = tablePoints
+		}
+		const profileUnits = 20
+		s.lengths.work.Spend(points * len(s.sizes) * profileUnits)
+	}
+	pays := func(g *grid, beta float64) []mechanism { return g.sampled(s.Rate, s.prices, math.Sqrt(beta)*(1-4*u)) }
+	return use{
+		lead:  func(beta float64) apartness { return s.lengths.stepKernels().apartness(beta, g.fine()) },
+		pays:  pays,
+		equal: func(g *grid) []mechanism { return pays(g, 1) },
+	}
 }
 
 // lead is the apartness of a block's steps in a known or a secret order.
@@ -142,10 +188,16 @@ func (s search) epochChain(g *grid, beta, steps, more float64) chain {
 	if c.idle > 0 {
 		c.idleKernel = s.idleApartness(steps+more, g.fine())
 	}
-	use := []mechanism{g.gaussian(s.s / math.Sqrt(beta) * up)}
+	pays := func(g *grid, beta float64) []mechanism { return []mechanism{g.gaussian(s.s / math.Sqrt(beta) * up)} }
 	fromEitherEnd(steps, coarsely, func(lead, trail, count float64) {
-		to := s.mirrored.apartness(lead+1, beta, apart(s.kernelToUse(lead+1), beta), g.fine())
-		c.parts = append(c.parts, part{count / period * used * (1 + 8*u), to, s.idleApartness(trail+more, g.fine()), use})
+		of := use{
+			lead: func(beta float64) apartness {
+				return s.mirrored.apartness(lead+1, beta, apart(s.kernelToUse(lead+1), beta), g.fine())
+			},
+			pays:  pays,
+			equal: func(g *grid) []mechanism { return pays(g, 1) },
+		}
+		c.parts = append(c.parts, s.part(g, beta, count/period*used*(1+8*u), of, s.idleApartness(trail+more, g.fine())))
 	})
 	return c
 }

@@ -102,6 +102,7 @@ type lineageKey struct {
 	points     int
 	order      run.Order
 	mirrored   bool
+	matching   bool
 	// From above: the bound on what came before, and when the target counts as constant.
 	startMu, chi2, tolerance float64
 	want                     target
@@ -111,7 +112,8 @@ type lineageKey struct {
 
 // lineageKey is the key of a plan's blocks on a grid, but for where they start and end.
 func (s *search) lineageKey(g *grid, pl plan) lineageKey {
-	return lineageKey{plan: pl, tail: s.tail(pl.block), step: g.step, points: g.last(), order: s.Order, mirrored: s.mirrored != nil}
+	return lineageKey{plan: pl, tail: s.tail(pl.block), step: g.step, points: g.last(), order: s.Order, mirrored: s.mirrored != nil,
+		matching: s.matching}
 }
 
 // of is where a lineage is kept: answers are larger than sketches, and fewer are kept.

@@ -25,6 +25,13 @@ func (p Problem) Profile(ctx context.Context, delta float64) (float64, Cycle, er
 	if math.IsInf(v, 1) || ctx.Err() != nil {
 		return simple, none, ctx.Err()
 	}
+	if m, with := s.withMatching(ctx, top, pl); m.matching {
+		if top := fewDigits(m.narrowed(ctx, top, delta, with)); top > 0 {
+			if e, found := m.answered(top, with); e < simple {
+				return found.proof(e), found.choice(), ctx.Err()
+			}
+		}
+	}
 	e, found := s.answered(top, pl)
 	if s.mirrored.curved() {
 		gaussians.tailRatio = s.tailRatio
@@ -134,17 +141,24 @@ func fewDigits(x float64) float64 { return scalar.Short(x, 12) }
 // top is the loss at which the grid may end: the profile beyond it counts as lost, and must be far
 // below delta. 0 if it is that small everywhere.
 func (s search) top(ctx context.Context, delta float64) float64 {
+	top := min(convert.GaussianEpsilonUpper(s.startMu, delta*beyond), widest)
+	return s.narrowed(ctx, top, delta, plan{0.3, s.from}, plan{0.6, s.from}, plan{0.9, s.from})
+}
+
+// beyond is the part of delta that may lie beyond a grid.
+const beyond = 1e-4
+
+// narrowed is top, or as much less as one of the plans proves to be enough.
+func (s search) narrowed(ctx context.Context, top, delta float64, plans ...plan) float64 {
 	const (
-		beyond     = 1e-4 // the part of delta that may lie beyond
 		worthwhile = 0.8  // the ratio of ends below which a narrower grid is tried, since it says more by its finer points
 		spare      = 1.05 // of an end that a sketch has found
 	)
-	top := min(convert.GaussianEpsilonUpper(s.startMu, delta*beyond), widest)
 	for top > 0 && ctx.Err() == nil {
 		g := newGrid(top, sketch.points)
 		narrower := math.Inf(1)
-		for _, share := range []float64{0.3, 0.6, 0.9} {
-			narrower = min(narrower, g.lossAt(s.run(g, plan{share, s.from}, sketch), delta*beyond))
+		for _, pl := range plans {
+			narrower = min(narrower, g.lossAt(s.run(g, pl, sketch), delta*beyond))
 		}
 		if !(narrower < worthwhile*top) {
 			break

@@ -58,6 +58,7 @@ func (s search) leastIntegral(ctx context.Context, want atOrder) (float64, *path
 		return math.Inf(1), nil
 	}
 	pl, _ := s.best(ctx, top)
+	s, pl = s.withMatching(ctx, top, pl)
 	return s.ended(ctx, pl, top, want)
 }
 

@@ -164,6 +164,37 @@ func (s search) length(ctx context.Context, top float64) (plan, float64) {
 	return best, least
 }
 
+// matchingGains is the ratio of a value with matching to the value without it, up to which matching is used.
+const matchingGains = 0.999
+
+// withMatching is the search with matching, and the block length that is best then, where that gains something over
+// a plan of a value.
+func (s search) withMatching(ctx context.Context, top float64, pl plan) (search, plan) {
+	m := s
+	m.matching, m.tailRatio = true, 0
+	g := newGrid(top, sketch.points)
+	best, least := pl, m.value(g, pl)
+	at := 0
+	for at < len(blockLengths)-1 && blockLengths[at] < pl.block {
+		at++
+	}
+	for _, direction := range []int{1, -1} {
+		for i := at + direction; s.Order != run.FreshOrder && !s.Order.Sampled() && i >= 0 && i < len(blockLengths) &&
+			blockLengths[i] <= s.epochs && ctx.Err() == nil; i += direction {
+			try := plan{pl.beta, blockLengths[i]}
+			v := m.value(g, try)
+			if !(v < least) {
+				break
+			}
+			best, least = try, v
+		}
+	}
+	if least < s.value(g, pl)*matchingGains {
+		return m, best
+	}
+	return s, pl
+}
+
 // A target is the question that a profile is to answer.
 type target interface {
 	// value is the bound that the profile h gives, +Inf for none.

@@ -22,6 +22,7 @@ type search struct {
 	tailRatio    float64 // steps of the tail after a block, per step of the block
 	mirrored     *bundle // nil for Gaussians alone
 	tries        map[attempt]float64
+	matching     bool // blocks are bounded by matching, too (matching.go)
 }
 
 // tail is the number of steps after a block that only pay (contraction.md,

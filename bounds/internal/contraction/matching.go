@@ -1,0 +1,213 @@
+package contraction
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/convert"
+	"lastiterate/bounds/internal/errfloat"
+)
+
+// A matching bounds a block in one stroke (profile.md, section 10): of laws that start alike, as far as their
+// likelihood ratio lies between two bounds, by what the block pays with all of its noise; of the rest, at either
+// end, by what the block leaves of any two points.
+type matching struct {
+	*grid
+	same   []float64 // the profile k of equal starts at the loss d·step, at d+n, d = −n … 2n
+	apart  *grid     // of the profile of any two starts
+	values []float64 // that profile, at γ ≥ 1
+	span   float64   // 1 − e^{−step} of apart, from below
+}
+
+// matching has the profiles of equal starts, by each mechanism, and of any two, on a grid of its own.
+func (g *grid) matching(equal []mechanism, apart *grid, any []float64) *matching {
+	n := g.last()
+	m := &matching{grid: g, same: make([]float64, 3*n+1), apart: apart, values: any, span: -errfloat.Expm1(-apart.step) * (1 - 40*u)}
+	for d := 0; d <= 2*n; d++ {
+		k := least(equal, d)
+		m.same[n+d] = k
+		if d <= n { // k(1/γ) = 1 − 1/γ + k(γ)/γ
+			below := -errfloat.Expm1(-g.loss(d))*(1+40*u) + k/g.gamma[d]*(1+12*u)
+			m.same[n-d] = min(1, below*(1+4*u))
+		}
+	}
+	return m
+}
+
+// least is the smallest of what mechanisms prove at the loss of a point.
+func least(of []mechanism, d int) float64 {
+	k := 1.0
+	for _, m := range of {
+		k = min(k, m.away[d])
+	}
+	return k
+}
+
+// pairOf is the discrete pair of laws P, Q whose profile is linear between corners of a profile h: it is symmetric,
+// and has the masses p at the losses of the grid, q = p/γ, and p at minus these.
+type pairOf struct {
+	p, q, profile []float64 // at i ≥ 1, from above; the pair's own profile, within sumError
+	above         []float64 // Σ of q beyond i, from above: Q's mass at losses above that of i, and P's below −i
+	upTo          []float64 // Σ of p at losses below that of i ≥ 1, from above
+	middle        float64   // the mass at γ = 1, from above
+}
+
+func (g *grid) pairOf(h []float64) pairOf {
+	n := g.last()
+	c := g.chords(h)
+	b := pairOf{p: c.masses, q: make([]float64, n+1), profile: make([]float64, n+1), above: make([]float64, n+1), upTo: make([]float64, n+2),
+		middle: max(0, 1-c.rest) + 1e-12}
+	b.profile[n] = h[n]
+	for i := n; i > 0; i-- {
+		b.q[i] = b.p[i] / g.gamma[i] * (1 + 12*u)
+		b.above[i-1] = b.above[i] + b.q[i]
+		b.profile[i-1] = b.profile[i] + float64(g.gamma[i-1]*g.excess[1])*b.above[i-1]
+	}
+	b.upTo[1] = (b.above[0] + b.middle) * (1 + sumError)
+	for i := 1; i <= n; i++ {
+		b.upTo[i+1] = b.upTo[i] + b.p[i]
+	}
+	return b
+}
+
+// cut is where likelihood ratios are cut: below low and above high, in points of the grid; −n ≤ low ≤ high, 0 ≤ high ≤ n.
+type cut struct{ low, high int }
+
+// over is the profile after the block. Any cuts will do: each point begins with those of the one before, moved along.
+func (m *matching) over(h []float64) []float64 {
+	n := m.last()
+	b := m.pairOf(h)
+	out := make([]float64, n+1)
+	at := cut{-1, 1}
+	for j := range out {
+		if at, out[j] = m.best(&b, j, at); j < n {
+			high := min(at.high+1, n)
+			at = cut{min(at.low+1, high), high}
+		}
+	}
+	return falling(out)
+}
+
+// best looks for cuts near the given ones by steps that halve.
+func (m *matching) best(b *pairOf, j int, from cut) (at cut, least float64) {
+	n := m.last()
+	at, least = from, m.value(b, j, from)
+	try := func(c cut) bool {
+		c = cut{max(-n, c.low), min(n, c.high)}
+		if c.high < 0 || c.low > c.high || c == at {
+			return false
+		}
+		v := m.value(b, j, c)
+		if v < least {
+			at, least = c, v
+			return true
+		}
+		return false
+	}
+	first := 1
+	if j == 0 {
+		first = max(1, n/8)
+	}
+	for step := first; step > 0; step /= 2 {
+		for moved := true; moved; {
+			moved = try(cut{at.low - step, at.high + step}) || try(cut{at.low + step, at.high - step}) ||
+				try(cut{at.low + step, at.high + step}) || try(cut{at.low - step, at.high - step})
+		}
+	}
+	return at, least
+}
+
+// value is the bound at the point j for given cuts.
+func (m *matching) value(b *pairOf, j int, c cut) float64 {
+	n := m.last()
+	k := func(i int) float64 { return m.same[n+j-i] } // at the loss of j less that of i
+	sum := 0.0
+	for i := max(c.low, 1); i <= c.high; i++ {
+		sum += float64(b.p[i] * k(i))
+	}
+	if c.low <= 0 {
+		sum += float64(b.middle * k(0))
+		for i := 1; i <= -c.low; i++ {
+			sum += float64(b.q[i] * k(-i))
+		}
+		sum += float64(b.above[-c.low] * k(c.low))
+	} else {
+		sum += float64(b.upTo[c.low] * k(c.low))
+	}
+	sum += float64(float64(m.gamma[c.high]*b.above[c.high]) * k(c.high))
+	if a := b.profile[c.high] * (1 + sumError); a > 0 {
+		sum += float64(a * m.any(m.loss(j), b.below(m.grid, c.low)/a))
+	}
+	return min(1, float64(sum*(1+2*sumError))+2*errfloat.Tiny)
+}
+
+// below is the mass by which Q exceeds what is matched below the point low, from below: E_γ(Q‖P) at γ = 1/γ_low.
+func (b *pairOf) below(g *grid, low int) float64 {
+	if low <= 0 {
+		return b.profile[-low] * (1 - 2*sumError)
+	}
+	return (-errfloat.Expm1(-g.loss(low)) + b.profile[low]/g.gamma[low]) * (1 - 2*sumError)
+}
+
+// any is the profile of any two starts at γ·ratio, γ = e^loss, from above.
+func (m *matching) any(loss, ratio float64) float64 {
+	if !(ratio > 0) {
+		return 1
+	}
+	below, _ := errfloat.Log(min(ratio, 1e300)) // a smaller ratio is a larger bound
+	at := loss + below
+	if at -= 4 * u * (math.Abs(loss) + math.Abs(below)); at < 0 {
+		return min(1, (-errfloat.Expm1(at)+errfloat.Exp(at)*m.anyAbove(-at*(1-4*u)))*(1+64*u))
+	}
+	return m.anyAbove(at)
+}
+
+// anyAbove is that profile at a loss that is not negative: below the chord in γ, or at the last point.
+func (m *matching) anyAbove(loss float64) float64 {
+	i := int(loss / m.apart.step)
+	last := m.apart.last()
+	if i >= last {
+		return m.values[last]
+	}
+	if m.apart.loss(i) > loss {
+		i--
+	}
+	share := -errfloat.Expm1(loss-m.apart.loss(i+1)) / m.span * (1 + 64*u)
+	if !(share < 1) {
+		return m.values[i]
+	}
+	share = max(0, share)
+	return m.values[i+1] + float64(max(0, m.values[i]-m.values[i+1])*share)*(1+4*u)
+}
+
+const (
+	// matchingBlocks is about how often the work of a block's contraction a matching is.
+	matchingBlocks = 3
+	// apartPoints are the points of the profile of any two starts, and coarseApart those of a search.
+	apartPoints, coarseApart = 320, 96
+	// leastApart is a value of that profile beyond which it counts as constant.
+	leastApart = 1e-30
+)
+
+// matched is a part's matching. What its steps leave of any two points is the least of what several shares of the
+// noise prove, and of what hides the whole diameter in the last step.
+func (s search) matched(g *grid, beta float64, of use) *matching {
+	points := coarseApart
+	if g.fine() {
+		points = apartPoints
+	}
+	last := s.lastStep()
+	wide := newGrid(fewDigits(min(widest, convert.GaussianEpsilonUpper(last, leastApart))), points)
+	any := wide.gaussianProfile(last)
+	ones := wide.evaluate(func(float64) float64 { return 1 })
+	for _, share := range []float64{beta, 0.03, 0.2, 0.6} {
+		s.lengths.work.Spend(2 * blockUnits(points))
+		for i, v := range wide.compose(wide.contract(ones, of.lead(share)), of.pays(wide, share)...) {
+			any[i] = min(any[i], v)
+		}
+	}
+	equal := of.equal(wide)
+	for i := range any {
+		any[i] = max(any[i], least(equal, i)) // so that a shorter first block loses no more than a whole one
+	}
+	return g.matching(of.equal(g), wide, falling(any))
+}
