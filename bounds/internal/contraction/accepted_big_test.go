@@ -95,10 +95,9 @@ func (c Cycle) mapped(w wideGrid, h []*big.Float, excess, sigma float64) []*big.
 		k = append(k, wideHockey(paid, wide(w.loss(i))))
 	}
 	out := w.compose(w.contract(h, apart), k)
-	if c.path.matching {
+	if c.Matched {
 		g := newGrid(c.path.top, answer.points)
-		of := c.path.chain(g, c.path.plan, 1).parts[0].matched
-		for i, v := range w.matched(of, nearest(h)) {
+		for i, v := range w.matched(c.path.chain(g, c.path.plan, 1).parts[0].matched, nearest(h)) {
 			if v.Cmp(out[i]) < 0 {
 				out[i] = v
 			}

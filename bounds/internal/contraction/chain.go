@@ -64,7 +64,7 @@ func (c *chain) over(h []float64) []float64 {
 	return c.mean(mean)
 }
 
-// used is a profile after a part's use, by either bound.
+// used is a profile after a part's use. Matching proves less far out in the tails, which contract most.
 func (c *chain) used(h []float64, p part) []float64 {
 	out := c.compose(c.contract(h, p.lead), p.uses...)
 	if p.matched != nil {
@@ -143,7 +143,7 @@ func (s search) chain(g *grid, pl plan, steps float64) chain {
 			lead: func(beta float64) apartness { return s.lead(g, plan{beta, pl.block}) },
 			pays: func(g *grid, beta float64) []mechanism { return []mechanism{g.gaussian(s.shift(pl.block, beta) * up)} },
 			equal: func(g *grid) []mechanism {
-				return []mechanism{g.gaussian(min(s.s*math.Sqrt(uses), s.grown(uses, float64(s.Period))) * up)}
+				return []mechanism{g.gaussian(s.equalStarts(uses))}
 			},
 		}
 	default:
@@ -328,8 +328,7 @@ func (s *search) first(pl plan, count float64) float64 {
 	if s.Order == run.FreshOrder || s.Order == run.Drawn {
 		return 0
 	}
-	uses := s.epochs - count*(pl.block+s.tail(pl.block))
-	return min(s.s*math.Sqrt(uses), s.grown(uses, float64(s.Period))) * up
+	return s.equalStarts(s.epochs - count*(pl.block+s.tail(pl.block)))
 }
 
 // start is the profile from which fromStart follows a run: after the first block, in fresh orders

@@ -5,6 +5,7 @@ import (
 
 	"lastiterate/bounds/internal/convert"
 	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/run"
 )
 
 // A matching bounds a block in one stroke (profile.md, section 10): of laws that start alike, as far as their
@@ -54,8 +55,8 @@ type pairOf struct {
 func (g *grid) pairOf(h []float64) pairOf {
 	n := g.last()
 	c := g.chords(h)
-	b := pairOf{p: c.masses, q: make([]float64, n+1), profile: make([]float64, n+1), above: make([]float64, n+1), upTo: make([]float64, n+2),
-		middle: max(0, 1-c.rest) + 1e-12}
+	b := pairOf{p: c.masses, q: make([]float64, n+1), profile: make([]float64, n+1),
+		above: make([]float64, n+1), upTo: make([]float64, n+2), middle: max(0, 1-c.rest) + 1e-12}
 	b.profile[n] = h[n]
 	for i := n; i > 0; i-- {
 		b.q[i] = b.p[i] / g.gamma[i] * (1 + 12*u)
@@ -187,6 +188,17 @@ const (
 	// leastApart is a value of that profile beyond which it counts as constant.
 	leastApart = 1e-30
 )
+
+// EqualStarts is the μ of the Gaussian mechanism that a block of uses is from equal starts, in an order that is not sampled.
+func (p Problem) EqualStarts(c Cycle) float64 { return p.search(nil).equalStarts(float64(c.Block)) }
+
+// equalStarts is that of a number of uses: what composes them, or their shift under all of the noise.
+func (s search) equalStarts(uses float64) float64 {
+	if s.Order == run.FreshOrder {
+		return s.s * up
+	}
+	return min(s.s*math.Sqrt(uses), s.grown(uses, float64(s.Period))) * up
+}
 
 // matched is a part's matching. What its steps leave of any two points is the least of what several shares of the
 // noise prove, and of what hides the whole diameter in the last step.

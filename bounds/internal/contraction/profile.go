@@ -132,7 +132,7 @@ func (p *path) choice() Cycle {
 	if r := p.extension; r != nil {
 		return Cycle{Beta: r.last.beta, Block: int(r.last.block), Lower: r.order, Revealed: r.revealed, path: p}
 	}
-	return Cycle{Beta: p.beta, Block: int(p.block), Tail: int(p.tail(p.block)), path: p}
+	return Cycle{Beta: p.beta, Block: int(p.block), Tail: int(p.tail(p.block)), Matched: p.matching, path: p}
 }
 
 // fewDigits rounds x up to 12 bits, so that a grid is the same on every platform.

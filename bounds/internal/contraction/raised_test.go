@@ -16,7 +16,7 @@ func TestTableOfHighOrders(t *testing.T) {
 	if order := highestFollowed(p.search(nil).startMu); math.Abs(order-49) > 0.5 {
 		t.Errorf("followed up to %v", order)
 	}
-	for alpha, want := range map[float64]float64{32: 0.2199, 52: 0.3485, 64: 0.4225, 128: 0.7838, 1024: 4.809, 1e4: 48.77} {
+	for alpha, want := range map[float64]float64{32: 0.1986, 52: 0.3370, 64: 0.4092, 128: 0.7628, 1024: 4.704, 1e4: 48.77} {
 		if e := profileRenyi(t, p, alpha); math.Abs(e/want-1) > 1e-3 {
 			t.Errorf("ε(%v) = %v, want %v", alpha, e, want)
 		}
@@ -43,8 +43,8 @@ func TestHighOrdersHaveNoCliff(t *testing.T) {
 	}
 }
 
-// Orders that can be followed are followed: from a lower order they are bounded nearly as well, and
-// never much better.
+// Orders that can be followed are followed: from a lower order, whose last block divides the noise of its
+// last step, they are bounded not much worse, and never much better.
 func TestRaisedOrdersAreNearFollowedOnes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")
@@ -59,7 +59,7 @@ func TestRaisedOrdersAreNearFollowedOnes(t *testing.T) {
 		followed, _ := s.leastIntegral(context.Background(), atOrder{alpha, s.startMu})
 		raised, _ := s.raise(context.Background(), 0.8*alpha, alpha)
 		simple := alpha * s.simple * s.simple / 2
-		if raised < followed*0.9 || min(raised, simple) > followed*1.4 {
+		if raised < followed*0.9 || min(raised, simple) > followed*1.6 {
 			t.Fatalf("α = %v: followed %v, raised %v, simple %v: %+v", alpha, followed, raised, simple, p)
 		}
 	})

@@ -25,6 +25,8 @@ type Cycle struct {
 	Lower float64
 	// Revealed says that the batches of the last block of a sampled run count as known.
 	Revealed bool
+	// Matched says that a profile was followed by matching, too.
+	Matched bool
 
 	path *path // how a profile was followed; nil where none was
 }

@@ -33,7 +33,9 @@ var Profile = proof.InWhole(&theorem.Theorem{
 		`\quad \mu = \frac{m(D)}{\sqrt{1-\beta}\,\sigma}`,
 	Symbols: "h_t(γ) bounds δ at ε = ln γ after t steps, in both directions; E_γ(P ‖ Q) = ∫(dP − γ dQ)₊, the hockey-stick " +
 		"divergence, is δ at ε = ln γ; θ_β is the contraction of one step by the share 1 − β of its noise; m(D) is how far apart " +
-		"one step leaves two points that were D apart; ⊗ 𝒩(x) composes with a Gaussian mechanism of sensitivity x and noise 1.",
+		"one step leaves two points that were D apart; ⊗ 𝒩(x) composes with a Gaussian mechanism of sensitivity x and noise 1. " +
+		"With cuts γ₋ and γ₊: (P, Q) is the pair with the profile h, l = dP/dQ, a = E_{γ₊}(P ‖ Q), r = E_{1/γ₋}(Q ‖ P); k and κ " +
+		"bound E_γ after the steps, from equal and from any starts; δ_μ is the profile of two Gaussians μ apart.",
 	Positions: true,
 	Deletes:   true,
 	Slow:      proof.Always,
@@ -97,6 +99,9 @@ func writeProfile(r run.Run, p contraction.Problem, found claim.Bound, c contrac
 		alpha, _ := typeset.AtOrder(found)
 		value = fmt.Sprintf(`\varepsilon(%s) = %s`, alpha, typeset.Number(found.Epsilon))
 	}
+	if c.Matched {
+		return writeMatched(r, p, c, value)
+	}
 	m := contraction.Mixing{Theta: 1}
 	if c.Block > 0 && c.Beta < 1 {
 		m = p.Mixing(c)
@@ -124,6 +129,19 @@ func writeProfile(r run.Run, p contraction.Problem, found claim.Bound, c contrac
 	return fmt.Sprintf(`\beta = %s, \quad \mu = \frac{%s}{%s} = %s, `+
 		`\quad h \leftarrow \left[h\,\theta_\beta\!\left(1 + \tfrac{\gamma-1}{h}\right)\right] \otimes %s, \quad %s`,
 		typeset.Number(c.Beta), typeset.Number(m.Apart), typeset.Number(m.Deviation), typeset.Number(m.Apart/m.Deviation), jump, value)
+}
+
+// writeMatched is the map of a block by sections 2 and 3 of profile.md or by matching, and the value.
+func writeMatched(r run.Run, p contraction.Problem, c contraction.Cycle, value string) string {
+	block, _ := inSteps(r, c)
+	equal := ""
+	if !r.Scheme.Sampled() {
+		equal = fmt.Sprintf(`, \quad k = \delta_\mu, \quad \mu = %s`, typeset.Number(p.EqualStarts(c)))
+	}
+	return fmt.Sprintf(`\beta = %s, \quad h_{t+%d} = \min\left\{\left[h\,\theta_\beta\!\left(1 + \tfrac{\gamma-1}{h}\right)\right] \otimes `+
+		`\mathcal{N}\!\left(\tfrac{s}{\sqrt\beta\,\sigma}\right),\; \min_{\gamma_- \le \gamma_+} \left[ \int_{\gamma_-}^{\gamma_+} k\!\left(\tfrac{\gamma}{l}\right) dP + `+
+		`\gamma_+\,k\!\left(\tfrac{\gamma}{\gamma_+}\right) Q(l > \gamma_+) + k\!\left(\tfrac{\gamma}{\gamma_-}\right) P(l < \gamma_-) + `+
+		`a\,\kappa\!\left(\tfrac{\gamma r}{a}\right) \right]\right\}%s, \quad %s`, typeset.Number(c.Beta), block, equal, value)
 }
 
 // writeRaised is the bound by a lower order: a last block, or the steps after the last use, contract the
