@@ -80,7 +80,7 @@ func TestStatementReportsAsAdvised(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"with ε ≤ 0.405 and δ = 1e-5", "unpublished", "the bound would be 5.06",
+	for _, want := range []string{"with ε ≤ 0.383 and δ = 1e-5", "unpublished", "the bound would be 5.06",
 		"The largest loss that these assumptions allow is at least 0.267."} {
 		if !strings.Contains(report.Statement, want) {
 			t.Errorf("there is no %q in %s", want, report.Statement)

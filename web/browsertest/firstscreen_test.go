@@ -155,7 +155,7 @@ func TestAnswerStaysInOneLine(t *testing.T) {
 			t.Errorf("at %v the line is %v pixels high", size, height)
 		}
 		text := eval[string](p, `document.querySelector("#digest").innerText`)
-		for _, want := range []string{"ε ≤ 0.405", "δ 10⁻⁵", "Profile contraction", "12× less than composition"} {
+		for _, want := range []string{"ε ≤ 0.383", "δ 10⁻⁵", "Profile contraction", "13× less than composition"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("the line %q does not say %q", text, want)
 			}

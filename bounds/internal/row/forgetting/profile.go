@@ -139,9 +139,10 @@ func writeMatched(r run.Run, p contraction.Problem, c contraction.Cycle, value s
 		equal = fmt.Sprintf(`, \quad k = \delta_\mu, \quad \mu = %s`, typeset.Number(p.EqualStarts(c)))
 	}
 	return fmt.Sprintf(`\beta = %s, \quad h_{t+%d} = \min\left\{\left[h\,\theta_\beta\!\left(1 + \tfrac{\gamma-1}{h}\right)\right] \otimes `+
-		`\mathcal{N}\!\left(\tfrac{s}{\sqrt\beta\,\sigma}\right),\; \min_{\gamma_- \le \gamma_+} \left[ \int_{\gamma_-}^{\gamma_+} k\!\left(\tfrac{\gamma}{l}\right) dP + `+
-		`\gamma_+\,k\!\left(\tfrac{\gamma}{\gamma_+}\right) Q(l > \gamma_+) + k\!\left(\tfrac{\gamma}{\gamma_-}\right) P(l < \gamma_-) + `+
-		`a\,\kappa\!\left(\tfrac{\gamma r}{a}\right) \right]\right\}%s, \quad %s`, typeset.Number(c.Beta), block, equal, value)
+		`\mathcal{N}\!\left(\tfrac{s}{\sqrt\beta\,\sigma}\right),\; \min_{\gamma_- \le \gamma_+} \left[ `+
+		`\int_{\gamma_-}^{\gamma_+} k\!\left(\tfrac{\gamma}{l}\right) dP + \gamma_+\,k\!\left(\tfrac{\gamma}{\gamma_+}\right) Q(l > \gamma_+) + `+
+		`k\!\left(\tfrac{\gamma}{\gamma_-}\right) P(l < \gamma_-) + a\,\kappa\!\left(\tfrac{\gamma r}{a}\right) \right]\right\}%s, \quad %s`,
+		typeset.Number(c.Beta), block, equal, value)
 }
 
 // writeRaised is the bound by a lower order: a last block, or the steps after the last use, contract the
