@@ -50,13 +50,32 @@ type pairOf struct {
 	above         []float64 // Σ of q beyond i, from above: Q's mass at losses above that of i, and P's below −i
 	upTo          []float64 // Σ of p at losses below that of i ≥ 1, from above
 	middle        float64   // the mass at γ = 1, from above
+	excess        float64   // by what the masses may be more than 1
+}
+
+// symmetric lowers the bound at γ = 1 to what the others leave possible: a profile that bounds both directions is at
+// most (γ − 1 + 2h(γ))/(γ + 1) there, by convexity between 1/γ and γ. Then the masses add up to 1.
+func (g *grid) symmetric(h []float64) []float64 {
+	out := append([]float64(nil), h...)
+	for i := 1; i <= g.last(); i++ {
+		out[0] = min(out[0], (g.excess[i]+2*h[i])/(2+g.excess[i])*(1+48*u))
+	}
+	for i := range out {
+		out[i] = min(out[i], out[0])
+	}
+	return out
 }
 
 func (g *grid) pairOf(h []float64) pairOf {
+	const rounding = 1e-12 // above that of the sum of the masses
 	n := g.last()
+	h = g.symmetric(h)
 	c := g.chords(h)
 	b := pairOf{p: c.masses, q: make([]float64, n+1), profile: make([]float64, n+1),
-		above: make([]float64, n+1), upTo: make([]float64, n+2), middle: max(0, 1-c.rest) + 1e-12}
+		above: make([]float64, n+1), upTo: make([]float64, n+2), middle: max(0, 1-c.rest) + rounding}
+	if c.rest > 1-rounding {
+		b.excess = max(0, c.rest-1) + 2*rounding
+	}
 	b.profile[n] = h[n]
 	for i := n; i > 0; i-- {
 		b.q[i] = b.p[i] / g.gamma[i] * (1 + 12*u)
@@ -141,12 +160,13 @@ func (m *matching) value(b *pairOf, j int, c cut) float64 {
 	return min(1, float64(sum*(1+2*sumError))+2*errfloat.Tiny)
 }
 
-// below is the mass by which Q exceeds what is matched below the point low, from below: E_γ(Q‖P) at γ = 1/γ_low.
+// below is the mass by which Q exceeds what is matched below the point low, from below: E_γ(Q‖P) at γ = 1/γ_low. What
+// the masses are more than 1 is no mass of Q.
 func (b *pairOf) below(g *grid, low int) float64 {
 	if low <= 0 {
-		return b.profile[-low] * (1 - 2*sumError)
+		return b.profile[-low]*(1-2*sumError) - b.excess
 	}
-	return (-errfloat.Expm1(-g.loss(low)) + b.profile[low]/g.gamma[low]) * (1 - 2*sumError)
+	return (-errfloat.Expm1(-g.loss(low))+b.profile[low]/g.gamma[low])*(1-2*sumError) - b.excess
 }
 
 // any is the profile of any two starts at γ·ratio, γ = e^loss, from above.

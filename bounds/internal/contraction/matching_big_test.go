@@ -15,7 +15,7 @@ import (
 func (w wideGrid) matched(m *matching, h []float64) (out []*big.Float) {
 	n := m.last()
 	bounds := make([]*big.Float, n+1)
-	for i, v := range h {
+	for i, v := range m.symmetric(h) {
 		bounds[i] = wide(v)
 	}
 	slope, corners := w.chords(bounds)

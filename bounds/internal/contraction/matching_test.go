@@ -55,7 +55,7 @@ func TestMatchingBoundsLaws(t *testing.T) {
 		}
 		composed := g.compose(h, g.gaussian(s))
 		for j, v := range gaussianMatching(g, s, d+s).over(h) {
-			if v < exact[j]*(1-1e-6)-1e-7 {
+			if v < exact[j]*(1-1e-5)-1e-7 { // the integrals have kinks
 				t.Fatalf("γ = %v: %v, the laws' %v", g.gamma[j], v, exact[j])
 			}
 			if last := errfloat.Profile(d+s, g.loss(j)); v > min(composed[j], last)*1.02+1e-12 {
@@ -77,6 +77,19 @@ func TestMatchingGains(t *testing.T) {
 		}
 		if e := profileRenyi(t, p, 2); math.Abs(e/c.order-1) > 0.01 {
 			t.Errorf("%+v: ε(2) = %v", c, e)
+		}
+	}
+}
+
+// Masses that add up to more than 1 could pay for what they must not: a steep bound at γ = 1, by a referee.
+func TestMatchingOfASteepBound(t *testing.T) {
+	const d, gamma, least = 5.0, 1.02, 9.510e-4 // of 0.999·N(0) + 0.001·N(5) against N(0)
+	for _, c := range []float64{0, 0.004, 0.1, 0.5} {
+		g := newGrid(math.Log(gamma), 320)
+		h := g.evaluate(func(loss float64) float64 { return 0.001 + c*max(0, 1-math.Expm1(loss)/0.01) })
+		m := gaussianMatching(g, 0.001, d+0.001)
+		if out := m.over(h); out[g.last()] < least {
+			t.Errorf("c = %v: %v at γ = %v, want at least %v", c, out[g.last()], gamma, least)
 		}
 	}
 }
