@@ -34,7 +34,7 @@ var Profile = proof.InWhole(&theorem.Theorem{
 	Symbols: "h_t(γ) bounds δ at ε = ln γ after t steps, in both directions; E_γ(P ‖ Q) = ∫(dP − γ dQ)₊, the hockey-stick " +
 		"divergence, is δ at ε = ln γ; θ_β is the contraction of one step by the share 1 − β of its noise; m(D) is how far apart " +
 		"one step leaves two points that were D apart; ⊗ 𝒩(x) composes with a Gaussian mechanism of sensitivity x and noise 1. " +
-		"With cuts γ₋ and γ₊: (P, Q) is the pair with the profile h, l = dP/dQ, a = E_{γ₊}(P ‖ Q), r = E_{1/γ₋}(Q ‖ P); k and κ " +
+		"With cuts γ₋ and γ₊: (P, Q) is the pair with the profile h, l = dP/dQ, a is E_γ(P ‖ Q) at γ₊, r is E_γ(Q ‖ P) at 1/γ₋; k and κ " +
 		"bound E_γ after the steps, from equal and from any starts; δ_μ is the profile of two Gaussians μ apart.",
 	Positions: true,
 	Deletes:   true,
@@ -138,10 +138,11 @@ func writeMatched(r run.Run, p contraction.Problem, c contraction.Cycle, value s
 	if !r.Scheme.Sampled() {
 		equal = fmt.Sprintf(`, \quad k = \delta_\mu, \quad \mu = %s`, typeset.Number(p.EqualStarts(c)))
 	}
-	return fmt.Sprintf(`\beta = %s, \quad h_{t+%d} = \min\left\{\left[h\,\theta_\beta\!\left(1 + \tfrac{\gamma-1}{h}\right)\right] \otimes `+
-		`\mathcal{N}\!\left(\tfrac{s}{\sqrt\beta\,\sigma}\right),\; \min_{\gamma_- \le \gamma_+} \left[ `+
-		`\int_{\gamma_-}^{\gamma_+} k\!\left(\tfrac{\gamma}{l}\right) dP + \gamma_+\,k\!\left(\tfrac{\gamma}{\gamma_+}\right) Q(l > \gamma_+) + `+
-		`k\!\left(\tfrac{\gamma}{\gamma_-}\right) P(l < \gamma_-) + a\,\kappa\!\left(\tfrac{\gamma r}{a}\right) \right]\right\}%s, \quad %s`,
+	return fmt.Sprintf(`\beta = %s, \quad h_{t+%d} = \min\left\{\left[h\,\theta_\beta\!\left(1 + \tfrac{\gamma-1}{h}\right)\right] `+
+		`\otimes \mathcal{N}\!\left(\tfrac{s}{\sqrt\beta\,\sigma}\right),\; \min_{\gamma_- \le \gamma_+} \left[ `+
+		`\int_{\gamma_-}^{\gamma_+} k\!\left(\tfrac{\gamma}{l}\right) dP + `+
+		`\gamma_+\,k\!\left(\tfrac{\gamma}{\gamma_+}\right) Q(l > \gamma_+) + k\!\left(\tfrac{\gamma}{\gamma_-}\right) P(l < \gamma_-) + `+
+		`a\,\kappa\!\left(\tfrac{\gamma r}{a}\right) \right]\right\}%s, \quad %s`,
 		typeset.Number(c.Beta), block, equal, value)
 }
 
