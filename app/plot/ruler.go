@@ -266,17 +266,32 @@ func (r Ruler) draw(w *writer, width, top float64) {
 	if above {
 		spans[truth].words, first = r.Least, factor
 	}
+	if saved { // the bracket begins at the answer, in the same line
+		spans[truth] = spans[truth].endingAt(answer - bracketGap)
+	}
 	named := 0.0
 	for _, p := range arrangeNames(spans, width, first) {
 		w.text(p.text(top+rulerAbove, width))
-		named = p.left + p.width
 		if p.index == factor {
-			named = r.bracket(w, p, answer, published, top)
+			named = r.bracket(w, p, named, answer, published, top)
+		} else {
+			named = p.left + p.width
 		}
 	}
 	if room := width - lettering.Width(logScale, lettering.Size, false); r.distances() && named+rulerGap <= room {
 		w.text(text{x: width, y: top + rulerAbove, anchor: end, size: lettering.Size, class: "plot-axis", words: logScale})
 	}
+}
+
+// endingAt has those of the words that end there or before, all of them where all are longer.
+func (p placed) endingAt(right float64) placed {
+	for i, words := range p.words {
+		if length := lettering.Width(words, lettering.Size, p.bold); length <= right {
+			p.words, p.x = p.words[i:], min(p.x, right-length/2)
+			break
+		}
+	}
+	return p
 }
 
 const (
@@ -289,8 +304,9 @@ const (
 
 // bracket draws what the factor is between: from the answer to the loss if every iterate were
 // published, with a gap for the words. Below them may stand another value, of which the
-// factor is not. Where they have room there the gap holds the words on the scale too. It returns where the part ends.
-func (r Ruler) bracket(w *writer, p placed, answer, published, top float64) (end float64) {
+// factor is not. Where they have room there the gap holds the words on the scale too. It strikes out nothing of what ends
+// at named, and returns where the part ends.
+func (r Ruler) bracket(w *writer, p placed, named, answer, published, top float64) (end float64) {
 	left, right := p.left-bracketGap, p.left+p.width+bracketGap
 	if more := lettering.Width(logScale, lettering.Size, false); right-bracketGap+bracketPast+more+bracketGap <= published-bracketArm {
 		w.text(text{x: p.left + p.width + bracketPast, y: top + rulerAbove, anchor: start, size: lettering.Size, class: "plot-axis",
@@ -299,9 +315,13 @@ func (r Ruler) bracket(w *writer, p placed, answer, published, top float64) (end
 	}
 	var path pen
 	y, foot := top+bracketY, top+bracketEnd
-	if left-answer >= bracketArm {
-		path.move(answer, foot)
-		path.line(answer, y)
+	if from := max(answer, named+bracketGap); left-from >= bracketArm {
+		if from > answer {
+			path.move(from, y)
+		} else {
+			path.move(answer, foot)
+			path.line(answer, y)
+		}
 		path.line(left, y)
 	}
 	if published-right >= bracketArm {
