@@ -20,9 +20,9 @@ type matching struct {
 }
 
 // matching has the profiles of equal starts, by each mechanism, and of any two, on a grid of its own.
-func (g *grid) matching(equal []mechanism, apart *grid, any []float64) *matching {
+func (g *grid) matching(equal []mechanism, apart *grid, values []float64) *matching {
 	n := g.last()
-	m := &matching{grid: g, same: make([]float64, 3*n+1), apart: apart, values: any, span: -errfloat.Expm1(-apart.step) * (1 - 40*u)}
+	m := &matching{grid: g, same: make([]float64, 3*n+1), apart: apart, values: values, span: -errfloat.Expm1(-apart.step) * (1 - 40*u)}
 	for d := 0; d <= 2*n; d++ {
 		k := least(equal, d)
 		m.same[n+d] = k
@@ -123,9 +123,9 @@ func (m *matching) best(b *pairOf, j int, from cut) (at cut, least float64) {
 		}
 		return false
 	}
-	first := 1
+	first := 1 // cuts hardly move from one point to the next
 	if j == 0 {
-		first = max(1, n/8)
+		first = max(1, n/8) // nothing is known yet
 	}
 	for step := first; step > 0; step /= 2 {
 		for moved := true; moved; {
@@ -155,7 +155,7 @@ func (m *matching) value(b *pairOf, j int, c cut) float64 {
 	}
 	sum += float64(float64(m.gamma[c.high]*b.above[c.high]) * k(c.high))
 	if a := b.profile[c.high] * (1 + sumError); a > 0 {
-		sum += float64(a * m.any(m.loss(j), b.below(m.grid, c.low)/a))
+		sum += float64(a * m.anyStarts(m.loss(j), b.below(m.grid, c.low)/a))
 	}
 	return min(1, float64(sum*(1+2*sumError))+2*errfloat.Tiny)
 }
@@ -169,21 +169,21 @@ func (b *pairOf) below(g *grid, low int) float64 {
 	return (-errfloat.Expm1(-g.loss(low))+b.profile[low]/g.gamma[low])*(1-2*sumError) - b.excess
 }
 
-// any is the profile of any two starts at γ·ratio, γ = e^loss, from above.
-func (m *matching) any(loss, ratio float64) float64 {
+// anyStarts is the profile of any two starts at γ·ratio, γ = e^loss, from above.
+func (m *matching) anyStarts(loss, ratio float64) float64 {
 	if !(ratio > 0) {
 		return 1
 	}
 	below, _ := errfloat.Log(min(ratio, 1e300)) // a smaller ratio is a larger bound
 	at := loss + below
 	if at -= 4 * u * (math.Abs(loss) + math.Abs(below)); at < 0 {
-		return min(1, (-errfloat.Expm1(at)+errfloat.Exp(at)*m.anyAbove(-at*(1-4*u)))*(1+64*u))
+		return min(1, (-errfloat.Expm1(at)+errfloat.Exp(at)*m.anyStartsAbove(-at*(1-4*u)))*(1+64*u))
 	}
-	return m.anyAbove(at)
+	return m.anyStartsAbove(at)
 }
 
-// anyAbove is that profile at a loss that is not negative: below the chord in γ, or at the last point.
-func (m *matching) anyAbove(loss float64) float64 {
+// anyStartsAbove is that profile at a loss that is not negative: below the chord in γ, or at the last point.
+func (m *matching) anyStartsAbove(loss float64) float64 {
 	i := int(loss / m.apart.step)
 	last := m.apart.last()
 	if i >= last {
@@ -209,6 +209,10 @@ const (
 	leastApart = 1e-30
 )
 
+// sharesOfAny are shares of the last step's noise that pay for the pushes where two starts are far apart. Any will do, and the
+// least counts: little for pushes that are small beside the domain, more for large ones.
+var sharesOfAny = []float64{0.03, 0.2, 0.6}
+
 // EqualStarts is the μ of the Gaussian mechanism that a block of uses is from equal starts, in an order that is not sampled.
 func (p Problem) EqualStarts(c Cycle) float64 { return p.search(nil).equalStarts(float64(c.Block)) }
 
@@ -229,17 +233,17 @@ func (s search) matched(g *grid, beta float64, of use) *matching {
 	}
 	last := s.lastStep()
 	wide := newGrid(fewDigits(min(widest, convert.GaussianEpsilonUpper(last, leastApart))), points)
-	any := wide.gaussianProfile(last)
+	values := wide.gaussianProfile(last)
 	ones := wide.evaluate(func(float64) float64 { return 1 })
-	for _, share := range []float64{beta, 0.03, 0.2, 0.6} {
+	for _, share := range append(sharesOfAny, beta) {
 		s.lengths.work.Spend(2 * blockUnits(points))
 		for i, v := range wide.compose(wide.contract(ones, of.lead(share)), of.pays(wide, share)...) {
-			any[i] = min(any[i], v)
+			values[i] = min(values[i], v)
 		}
 	}
 	equal := of.equal(wide)
-	for i := range any {
-		any[i] = max(any[i], least(equal, i)) // so that a shorter first block loses no more than a whole one
+	for i := range values {
+		values[i] = max(values[i], least(equal, i)) // so that a shorter first block loses no more than a whole one
 	}
-	return g.matching(of.equal(g), wide, falling(any))
+	return g.matching(of.equal(g), wide, falling(values))
 }
