@@ -140,7 +140,7 @@ func writeMatched(r run.Run, p contraction.Problem, c contraction.Cycle, value s
 	}
 	return fmt.Sprintf(`\beta = %s, \quad h_{t+%d} = \min\left\{\left[h\,\theta_\beta\!\left(1 + \tfrac{\gamma-1}{h}\right)\right] `+
 		`\otimes \mathcal{N}\!\left(\tfrac{s}{\sqrt\beta\,\sigma}\right),\; \min_{\gamma_- \le \gamma_+} \left[ `+
-		`\int_{\gamma_-}^{\gamma_+} k\!\left(\tfrac{\gamma}{l}\right) dP + `+
+		`\sum_{\gamma_- \le l \le \gamma_+} P(l)\,k\!\left(\tfrac{\gamma}{l}\right) + `+
 		`\gamma_+\,k\!\left(\tfrac{\gamma}{\gamma_+}\right) Q(l > \gamma_+) + k\!\left(\tfrac{\gamma}{\gamma_-}\right) P(l < \gamma_-) + `+
 		`a\,\kappa\!\left(\tfrac{\gamma r}{a}\right) \right]\right\}%s, \quad %s`,
 		typeset.Number(c.Beta), block, equal, value)
