@@ -34,7 +34,7 @@ var Profile = proof.InWhole(&theorem.Theorem{
 	Symbols: "h_t(γ) bounds δ at ε = ln γ after t steps, in both directions; E_γ(P ‖ Q) = ∫(dP − γ dQ)₊, the hockey-stick " +
 		"divergence, is δ at ε = ln γ; θ_β is the contraction of one step by the share 1 − β of its noise; m(D) is how far apart " +
 		"one step leaves two points that were D apart; ⊗ 𝒩(x) composes with a Gaussian mechanism of sensitivity x and noise 1. " +
-		"With cuts γ₋ and γ₊: (P, Q) is the pair with the profile h, l = dP/dQ, a is E_γ(P ‖ Q) at γ₊, r is E_γ(Q ‖ P) at 1/γ₋; k and κ " +
+		"With cuts γ₋ and γ₊: (P, Q) is the pair with the profile h, l = dP/dQ, a is E_γ(P ‖ Q) at γ₊, r is E_γ(Q ‖ P) at 1/γ₋; k and θ " +
 		"bound E_γ after the steps, from equal and from any starts; δ_μ is the profile of two Gaussians μ apart.",
 	Positions: true,
 	Deletes:   true,
@@ -99,12 +99,12 @@ func writeProfile(r run.Run, p contraction.Problem, found claim.Bound, c contrac
 		alpha, _ := typeset.AtOrder(found)
 		value = fmt.Sprintf(`\varepsilon(%s) = %s`, alpha, typeset.Number(found.Epsilon))
 	}
-	if c.Matched {
-		return writeMatched(r, p, c, value)
-	}
 	m := contraction.Mixing{Theta: 1}
 	if c.Block > 0 && c.Beta < 1 {
 		m = p.Mixing(c)
+	}
+	if c.Matched {
+		return writeMatched(r, p, c, m, value)
 	}
 	simple := m.Theta >= 1 // a Gaussian bound was smaller than any curve
 	if rest := r.AfterLastUse(); rest > 0 {
@@ -116,11 +116,7 @@ func writeProfile(r run.Run, p contraction.Problem, found claim.Bound, c contrac
 	if simple {
 		return writeSimple(r, p.Simple()) + `, \quad ` + value
 	}
-	jump := fmt.Sprintf(`\mathcal{N}\!\left(\frac{%s}{%s}\right)`, typeset.Number(m.Shift), typeset.Number(r.IterateNoise()))
-	if r.Scheme.Sampled() {
-		jump = fmt.Sprintf(`\mathcal{N}_{%s}\!\left(\frac{%s}{\sqrt{%s} \cdot %s}\right)`,
-			typeset.Number(r.SamplingRate()), typeset.Number(m.Shift), typeset.Number(c.Beta), typeset.Number(r.IterateNoise()))
-	}
+	jump := writeJump(r, c, m)
 	if m.Mirrored && p.Curved(c) {
 		return fmt.Sprintf(`\beta = %s, \quad \theta_{%d}(1) = %s, \quad \theta_{%d}(\gamma) = V_{%d}(%s, \log\gamma), `+
 			`\quad h \leftarrow \left[h\,\theta_{%d}\!\left(1 + \tfrac{\gamma-1}{h}\right)\right] \otimes %s, \quad %s`,
@@ -131,19 +127,31 @@ func writeProfile(r run.Run, p contraction.Problem, found claim.Bound, c contrac
 		typeset.Number(c.Beta), typeset.Number(m.Apart), typeset.Number(m.Deviation), typeset.Number(m.Apart/m.Deviation), jump, value)
 }
 
-// writeMatched is the map of a block by sections 2 and 3 of profile.md or by matching, and the value.
-func writeMatched(r run.Run, p contraction.Problem, c contraction.Cycle, value string) string {
+// writeJump is the mechanism that pays.
+func writeJump(r run.Run, c contraction.Cycle, m contraction.Mixing) string {
+	if r.Scheme.Sampled() {
+		return fmt.Sprintf(`\mathcal{N}_{%s}\!\left(\frac{%s}{\sqrt{%s} \cdot %s}\right)`,
+			typeset.Number(r.SamplingRate()), typeset.Number(m.Shift), typeset.Number(c.Beta), typeset.Number(r.IterateNoise()))
+	}
+	return fmt.Sprintf(`\mathcal{N}\!\left(\frac{%s}{%s}\right)`, typeset.Number(m.Shift), typeset.Number(r.IterateNoise()))
+}
+
+// writeMatched is the map of a block by sections 2 and 3 of profile.md, if these contract, or by matching, and the value.
+func writeMatched(r run.Run, p contraction.Problem, c contraction.Cycle, m contraction.Mixing, value string) string {
 	block, _ := inSteps(r, c)
-	equal := ""
+	equal, divided, end := "", "", ""
 	if !r.Scheme.Sampled() {
 		equal = fmt.Sprintf(`, \quad k = \delta_\mu, \quad \mu = %s`, typeset.Number(p.EqualStarts(c)))
 	}
-	return fmt.Sprintf(`\beta = %s, \quad h_{t+%d} = \min\left\{\left[h\,\theta_\beta\!\left(1 + \tfrac{\gamma-1}{h}\right)\right] `+
-		`\otimes \mathcal{N}\!\left(\tfrac{s}{\sqrt\beta\,\sigma}\right),\; \min_{\gamma_- \le \gamma_+} \left[ `+
+	if m.Theta < 1 {
+		divided = `\min\left\{\left[h\,\theta_\beta\!\left(1 + \tfrac{\gamma-1}{h}\right)\right] \otimes ` + writeJump(r, c, m) + `,\; `
+		end = `\right\}`
+	}
+	return fmt.Sprintf(`\beta = %s, \quad h_{t+%d} = %s\min_{\gamma_- \le \gamma_+} \left[ `+
 		`\sum_{\gamma_- \le l \le \gamma_+} P(l)\,k\!\left(\tfrac{\gamma}{l}\right) + `+
 		`\gamma_+\,k\!\left(\tfrac{\gamma}{\gamma_+}\right) Q(l > \gamma_+) + k\!\left(\tfrac{\gamma}{\gamma_-}\right) P(l < \gamma_-) + `+
-		`a\,\kappa\!\left(\tfrac{\gamma r}{a}\right) \right]\right\}%s, \quad %s`,
-		typeset.Number(c.Beta), block, equal, value)
+		`a\,\theta\!\left(\tfrac{\gamma r}{a}\right) \right]%s%s, \quad %s`,
+		typeset.Number(c.Beta), block, divided, end, equal, value)
 }
 
 // writeRaised is the bound by a lower order: a last block, or the steps after the last use, contract the
