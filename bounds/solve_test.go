@@ -110,7 +110,7 @@ func TestSolve(t *testing.T) {
 			func(x float64) float64 { return x * (1 - 1e-5) }},
 		"iterations": {sampled, "T", Target{Epsilon: 1, Question: claim.Question{Delta: 1e-5}},
 			func(x float64) float64 { return x + 1 }},
-		"iterations, convex": {convex, "T", Target{Epsilon: 0.014, Question: claim.Question{Alpha: 2}},
+		"iterations, convex": {convex, "T", Target{Epsilon: 0.013, Question: claim.Question{Alpha: 2}},
 			func(x float64) float64 { return x + 1 }},
 		"diameter": {convex, "diameter", Target{Epsilon: 0.2, Question: claim.Question{Alpha: 2}},
 			func(x float64) float64 { return x * (1 + 1e-5) }},

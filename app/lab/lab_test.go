@@ -63,8 +63,8 @@ func TestEveryToolOpensWithAnAnswer(t *testing.T) {
 	want := map[string]string{
 		"audit":      "The attack shows ε ≥ 1.03 at δ = 10⁻⁵, with 95 % confidence.",
 		"tradeoff":   "At a false-positive rate of 1 % an attack identifies at most 1.",
-		"risk":       "At π = 0.5 no attack errs in less than 47.6 % of its guesses; without the model the best guess errs in 50 %.",
-		"fit":        "μ = 0.11803 bounds the whole curve, with a regret of ",
+		"risk":       "At π = 0.5 no attack errs in less than 47.7 % of its guesses; without the model the best guess errs in 50 %.",
+		"fit":        "μ = 0.11178 bounds the whole curve, with a regret of ",
 		"regression": "Smoothness 8.6, of which β₀ = 8.5 comes from the loss itself.",
 		"account":    "Together ε ≤ ",
 		"hoelder":    "Estimated L = ",
