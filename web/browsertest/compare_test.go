@@ -158,7 +158,7 @@ func TestPinnedRunsAreDrawn(t *testing.T) {
 	unfold("chart-table")(p)
 	head := eval[[]string](p, `[...document.querySelectorAll("#chart-table th")].map((c) => c.innerText)`)
 	own := eval[[]string](p, `[...document.querySelectorAll("#chart-table tbody tr")].find((r) => r.cells[0].innerText === "90") ? [...[...document.querySelectorAll("#chart-table tbody tr")].find((r) => r.cells[0].innerText === "90").cells].map((c) => c.innerText) : []`)
-	if len(own) != 3 || !strings.HasPrefix(head[2], "run 1: ") {
+	if len(own) != 3 || !strings.HasPrefix(head[2], "run 1, σ = 1.5: ") {
 		t.Fatalf("the table has the columns %q and at T = 90 %q", head, own)
 	}
 	if got := p.compared("released-model"); !slices.Equal(got, own[1:]) {

@@ -28,7 +28,7 @@ func TestWhatIsOpenedStaysOpen(t *testing.T) {
 	address := eval[string](p, `document.querySelector("#statement .address").innerText`)
 	eval[bool](p, `(held = true)`)
 	eval[bool](p, fmt.Sprintf(`(location.hash = %q, true)`, strings.Replace(aLink[1:], "eta=0.05", "eta=0.06", 1)))
-	p.await(copies + ` === "true true" && document.querySelector("#digest .digest-wait")?.innerText.startsWith("out of date")`)
+	p.await(copies + ` === "true true" && document.querySelector("#digest .digest-wait")?.textContent.startsWith("out of date")`)
 	if got := eval[string](p, opened); got != "statement cover more-b" {
 		t.Errorf("while another answer is computed only %s are open", got)
 	}
