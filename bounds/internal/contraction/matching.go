@@ -2,6 +2,7 @@ package contraction
 
 import (
 	"math"
+	"slices"
 
 	"lastiterate/bounds/internal/convert"
 	"lastiterate/bounds/internal/errfloat"
@@ -56,14 +57,11 @@ type pairOf struct {
 // symmetric lowers the bound at γ = 1 to what the others leave possible: a profile that bounds both directions is at
 // most (γ − 1 + 2h(γ))/(γ + 1) there, by convexity between 1/γ and γ. Then the masses add up to 1.
 func (g *grid) symmetric(h []float64) []float64 {
-	out := append([]float64(nil), h...)
+	out := slices.Clone(h)
 	for i := 1; i <= g.last(); i++ {
 		out[0] = min(out[0], (g.excess[i]+2*h[i])/(2+g.excess[i])*(1+48*u))
 	}
-	for i := range out {
-		out[i] = min(out[i], out[0])
-	}
-	return out
+	return falling(out)
 }
 
 func (g *grid) pairOf(h []float64) pairOf {
@@ -213,8 +211,9 @@ const (
 // least counts: little for pushes that are small beside the domain, more for large ones.
 var sharesOfAny = []float64{0.03, 0.2, 0.6}
 
-// EqualStarts is the μ of the Gaussian mechanism that a block of uses is from equal starts, in an order that is not sampled.
-func (p Problem) EqualStarts(c Cycle) float64 { return p.search(nil).equalStarts(float64(c.Block)) }
+// EqualStarts is the μ of the Gaussian mechanism that a block of a matched choice is from equal starts, in an order that is
+// not sampled.
+func (c Cycle) EqualStarts() float64 { return c.path.equalStarts(float64(c.Block)) }
 
 // equalStarts is that of a number of uses: what composes them, or their shift under all of the noise.
 func (s search) equalStarts(uses float64) float64 {

@@ -25,7 +25,7 @@ func (p Problem) Profile(ctx context.Context, delta float64) (float64, Cycle, er
 	if math.IsInf(v, 1) || ctx.Err() != nil {
 		return simple, none, ctx.Err()
 	}
-	if m, with := s.withMatching(ctx, top, pl); m.matching {
+	if m, with := s.withMatching(ctx, top, pl, v); m.matching {
 		if top := fewDigits(m.narrowed(ctx, top, delta, with)); top > 0 {
 			if e, found := m.answered(top, with); e < simple {
 				return found.proof(e), found.choice(), ctx.Err()

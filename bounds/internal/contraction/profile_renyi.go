@@ -57,8 +57,8 @@ func (s search) leastIntegral(ctx context.Context, want atOrder) (float64, *path
 	if math.IsInf(least, 1) || ctx.Err() != nil {
 		return math.Inf(1), nil
 	}
-	pl, _ := s.best(ctx, top)
-	s, pl = s.withMatching(ctx, top, pl)
+	pl, v := s.best(ctx, top)
+	s, pl = s.withMatching(ctx, top, pl, v)
 	return s.ended(ctx, pl, top, want)
 }
 

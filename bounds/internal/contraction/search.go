@@ -136,60 +136,64 @@ func (s *search) best(ctx context.Context, top float64) (plan, float64) {
 // under all of the noise, which ends the search for longer ones.
 func (s search) length(ctx context.Context, top float64) (plan, float64) {
 	best, least := s.share(top, s.from)
+	g := newGrid(top, sketch.points)
+	s.besideLength(ctx, s.from, func(block float64, longer bool) bool {
+		mu := s.shift(block, 1)
+		if math.IsInf(mu, 1) {
+			return true
+		}
+		if longer && s.want.value(g, g.gaussianProfile(mu)) >= least {
+			return false
+		}
+		pl, v := s.share(top, block)
+		if !(v < least) {
+			return false
+		}
+		best, least = pl, v
+		return true
+	})
+	return best, least
+}
+
+// besideLength tries longer and longer blocks than from, then shorter and shorter ones, each time for as long as try wants
+// more. Fresh orders and sampled batches have no others.
+func (s search) besideLength(ctx context.Context, from float64, try func(block float64, longer bool) (more bool)) {
 	if s.Order == run.FreshOrder || s.Order.Sampled() {
-		return best, least
+		return
 	}
 	at := 0
-	for at < len(blockLengths)-1 && blockLengths[at] < s.from {
+	for at < len(blockLengths)-1 && blockLengths[at] < from {
 		at++
 	}
-	g := newGrid(top, sketch.points)
 	for _, direction := range []int{1, -1} {
 		for i := at + direction; i >= 0 && i < len(blockLengths) && blockLengths[i] <= s.epochs && ctx.Err() == nil; i += direction {
-			mu := s.shift(blockLengths[i], 1)
-			if math.IsInf(mu, 1) {
-				continue
-			}
-			floor := s.want.value(g, g.gaussianProfile(mu))
-			if direction > 0 && floor >= least {
+			if !try(blockLengths[i], direction > 0) {
 				break
 			}
-			pl, v := s.share(top, blockLengths[i])
-			if !(v < least) {
-				break
-			}
-			best, least = pl, v
 		}
 	}
-	return best, least
 }
 
 // matchingGains is the ratio of a value with matching to the value without it, up to which matching is used.
 const matchingGains = 0.999
 
 // withMatching is the search with matching, and the block length that is best then, where that gains something over
-// a plan of a value.
-func (s search) withMatching(ctx context.Context, top float64, pl plan) (search, plan) {
+// what a plan proves without it.
+func (s search) withMatching(ctx context.Context, top float64, pl plan, without float64) (search, plan) {
 	m := s
 	m.matching, m.tailRatio = true, 0
 	g := newGrid(top, sketch.points)
 	best, least := pl, m.value(g, pl)
-	at := 0
-	for at < len(blockLengths)-1 && blockLengths[at] < pl.block {
-		at++
-	}
-	for _, direction := range []int{1, -1} {
-		for i := at + direction; s.Order != run.FreshOrder && !s.Order.Sampled() && i >= 0 && i < len(blockLengths) &&
-			blockLengths[i] <= s.epochs && ctx.Err() == nil; i += direction {
-			try := plan{pl.beta, blockLengths[i]}
-			v := m.value(g, try)
-			if !(v < least) {
-				break
-			}
-			best, least = try, v
+	m.besideLength(ctx, pl.block, func(block float64, _ bool) bool {
+		beside := plan{pl.beta, block}
+		v := m.value(g, beside)
+		if !(v < least) {
+			return false
 		}
-	}
-	if least < s.value(g, pl)*matchingGains {
+		best, least = beside, v
+		return true
+	})
+	if least < without*matchingGains {
 		return m, best
 	}
 	return s, pl

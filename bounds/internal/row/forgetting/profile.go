@@ -104,7 +104,7 @@ func writeProfile(r run.Run, p contraction.Problem, found claim.Bound, c contrac
 		m = p.Mixing(c)
 	}
 	if c.Matched {
-		return writeMatched(r, p, c, m, value)
+		return writeMatched(r, c, m, value)
 	}
 	simple := m.Theta >= 1 // a Gaussian bound was smaller than any curve
 	if rest := r.AfterLastUse(); rest > 0 {
@@ -137,11 +137,11 @@ func writeJump(r run.Run, c contraction.Cycle, m contraction.Mixing) string {
 }
 
 // writeMatched is the map of a block by sections 2 and 3 of profile.md, if these contract, or by matching, and the value.
-func writeMatched(r run.Run, p contraction.Problem, c contraction.Cycle, m contraction.Mixing, value string) string {
+func writeMatched(r run.Run, c contraction.Cycle, m contraction.Mixing, value string) string {
 	block, _ := inSteps(r, c)
 	equal, divided, end := "", "", ""
 	if !r.Scheme.Sampled() {
-		equal = fmt.Sprintf(`, \quad k = \delta_\mu, \quad \mu = %s`, typeset.Number(p.EqualStarts(c)))
+		equal = fmt.Sprintf(`, \quad k = \delta_\mu, \quad \mu = %s`, typeset.Number(c.EqualStarts()))
 	}
 	if m.Theta < 1 {
 		divided = `\min\left\{\left[h\,\theta_\beta\!\left(1 + \tfrac{\gamma-1}{h}\right)\right] \otimes ` + writeJump(r, c, m) + `,\; `
