@@ -2,7 +2,6 @@ package picture
 
 import (
 	"math"
-	"strings"
 
 	"lastiterate/app/plot"
 	"lastiterate/app/words"
@@ -71,7 +70,8 @@ func (s Scene) attack() plot.Chart {
 		c.Band = plot.Band{Name: "what hiding the iterates saves", X: best.X, Lower: best.Y, Upper: all.Y}
 	}
 	c.Title = words.Identifies(guarantee)
-	if above := words.Percent(words.MembersFound(alone, 0.01)); !strings.Contains(c.Title, " "+above) {
+	found := func(g tradeoff.Guarantee) string { return words.Percent(words.MembersFound(g, told/100.0)) }
+	if above := found(alone); above != found(guarantee) {
 		c.Title += " by the whole profile, " + above + " by the answer alone"
 	}
 	c.Desc = "The largest true-positive rate of any attack on the released model against its false-positive rate, from the whole privacy " +

@@ -114,13 +114,6 @@ func (f Figure) fits() (falling, rising line, widest float64) {
 	return above(percent((turn-narrow[0])/(turning-narrowest)), narrowest, narrow), rising, widest
 }
 
-// HeightIn is how high the frame is in a column of a width, in pixels.
-func (f Figure) HeightIn(column float64) int {
-	falling, rising, widest := f.fits()
-	column = min(column, widest)
-	return int(max(falling.base+falling.slope*column, rising.base+rising.slope*column))
-}
-
 // frame is the markup of a frame that is as high as its width needs: a frame has no height of its own, but the blank above
 // it may be a share of the width.
 func (f Figure) frame(title string) string {
