@@ -7,6 +7,8 @@ import (
 	"encoding/csv"
 	"fmt"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -244,6 +246,14 @@ func TestEmbedOfAFigure(t *testing.T) {
 	p.await(`document.querySelector("#problems")?.innerText.includes("figure-9") && document.documentElement.dataset.state === "failed"`)
 }
 
+// frameStyle finds the style of the element around a shared frame.
+var frameStyle = regexp.MustCompile(`^<div style="([^"]*)">`)
+
+// textOf is the text of a shared item.
+func textOf(items []share.Item, id string) string {
+	return items[slices.IndexFunc(items, func(i share.Item) bool { return i.ID == id })].Text
+}
+
 // A column of 300 pixels, as a wider one, shows all of a figure at the height that the Share dialog writes, with little blank,
 // and the key of its lines stands above them.
 func TestNarrowFigureFitsItsFrame(t *testing.T) {
@@ -256,6 +266,7 @@ func TestNarrowFigureFitsItsFrame(t *testing.T) {
 			t.Fatal(err)
 		}
 		shared := share.Figure{Of: f, Result: engine.FromFigure(f, lines)}
+		style := frameStyle.FindStringSubmatch(textOf(shared.Items(), "share-frame"))[1]
 		if _, address, _ := strings.Cut(shared.Embed(), "embed/"); p == nil {
 			p = visit(t, "/embed/"+address)
 		} else {
@@ -265,11 +276,22 @@ func TestNarrowFigureFitsItsFrame(t *testing.T) {
 			if float64(width) > shared.Widest() {
 				continue // no frame is as wide
 			}
-			height := shared.HeightIn(float64(width))
+			height := eval[int](p, fmt.Sprintf(`(() => {
+				const column = document.createElement("div"), frame = document.createElement("div");
+				column.style.width = "%dpx";
+				frame.style.cssText = %q;
+				column.append(frame);
+				document.body.append(column);
+				const height = frame.getBoundingClientRect().height;
+				column.remove();
+				return Math.ceil(height);
+			})()`, width, style))
 			p.window(width, int64(height))
 			p.await(figureDone + fmt.Sprintf(` && document.querySelector("#figure svg").ariaLabel.includes(%q)`, f.Title))
-			p.await(fmt.Sprintf(`innerWidth === %d && document.querySelector("#figure svg").getBoundingClientRect().width <= %d`, width,
-				width-24))
+			p.await(fmt.Sprintf(`innerWidth === %d && (() => { // drawn for this width, and not only squeezed into it
+				const svg = document.querySelector("#figure svg"), width = svg.getBoundingClientRect().width;
+				return width <= %d && Math.abs(svg.viewBox.baseVal.width - width) < 1;
+			})()`, width, width-24))
 			if got := eval[int](p, `document.documentElement.scrollHeight`); got > height {
 				t.Errorf("%s: %d pixels in a frame of %d by %d", id, got, width, height)
 			}
