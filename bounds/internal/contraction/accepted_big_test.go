@@ -89,15 +89,17 @@ func (c Cycle) mapped(w wideGrid, h []*big.Float, excess, sigma float64) []*big.
 	if tail := int(c.path.tail(c.path.block)); tail > 0 {
 		paid = new(big.Float).SetPrec(bigBits).Sqrt(bigTail(factor, bigGrown(factor, s, block), s, tail, share))
 	}
-	apart := times(wide(2), bigHalf(factor, num(0), d, block, share))
+	apart := func(steps int, share float64) *big.Float {
+		return times(wide(2), bigHalf(factor, num(0), d, steps, share))
+	}
+	chain := c.path.chain(newGrid(c.path.top, answer.points), c.path.plan, 1)
 	var k []*big.Float
 	for i := range w.points {
 		k = append(k, wideHockey(paid, wide(w.loss(i))))
 	}
-	out := w.compose(w.contract(h, apart), k)
+	out := w.compose(w.along(h, partsOf(chain), block, share, apart), k)
 	if c.Matched {
-		g := newGrid(c.path.top, answer.points)
-		for i, v := range w.matched(c.path.chain(g, c.path.plan, 1).parts[0].matched, nearest(h)) {
+		for i, v := range w.matched(chain.parts[0].matched, nearest(h)) {
 			if v.Cmp(out[i]) < 0 {
 				out[i] = v
 			}

@@ -26,10 +26,11 @@ type chain struct {
 
 // A part is one position of the example's use: the steps before it, the use, and the steps after it.
 type part struct {
-	weight      float64     // its probability
-	lead, trail apartness   // before and after
-	uses        []mechanism // each bounds the loss of the use; the smallest counts
-	matched     *matching   // bounds the steps before and the use in another way; nil for none
+	weight  float64     // its probability
+	lead    ways        // of the steps before and of the use itself
+	trail   apartness   // of the steps after
+	uses    []mechanism // each bounds the loss of the use; the smallest counts
+	matched *matching   // bounds the steps before and the use in another way; nil for none
 }
 
 // spend counts the work of applying the chain so many times.
@@ -38,9 +39,7 @@ func (c *chain) spend(times int) {
 	units := blockUnits(n)
 	for _, p := range c.parts {
 		units += len(p.uses) * blockUnits(n)
-		if p.lead.sizes != nil {
-			units += sizeUnits * n
-		}
+		units += p.lead.units(n)
 		if p.matched != nil {
 			units += matchingBlocks * blockUnits(n)
 		}
@@ -66,7 +65,7 @@ func (c *chain) over(h []float64) []float64 {
 
 // used is a profile after a part's use. Matching proves less far out in the tails, which contract most.
 func (c *chain) used(h []float64, p part) []float64 {
-	out := c.compose(c.contract(h, p.lead), p.uses...)
+	out := c.compose(p.lead.over(c.grid, h), p.uses...)
 	if p.matched != nil {
 		for i, v := range p.matched.over(h) {
 			out[i] = min(out[i], v)
@@ -98,14 +97,6 @@ func (l lengths) idleMu(n float64) float64 {
 	return apart(l.stretches(n), 0)
 }
 
-// noKernel is the apartness of no steps.
-var noKernel = apartness{mu: math.Inf(1)}
-
-// idleApartness is that of n steps that do not use the example.
-func (s search) idleApartness(n float64, fine bool) apartness {
-	return s.mirrored.apartness(n, 0, s.lengths.idleMu(n), fine)
-}
-
 // fine reports whether a grid is for an answer; coarser ones are for searches.
 func (g *grid) fine() bool { return g.last() > sketch.points }
 
@@ -114,14 +105,15 @@ const up = 1 + 1e-15
 
 // A use is what a part's steps up to its use do, at a share β of the last one's noise that pays.
 type use struct {
-	lead  func(beta float64) apartness            // of the steps up to the use
+	lead  func(beta float64) ways                 // of the steps up to the use
 	pays  func(g *grid, beta float64) []mechanism // each bounds the loss of the use
 	equal func(g *grid) []mechanism               // each bounds the loss from equal iterates, with all of the noise
 }
 
 // part is a use with its weight and the steps after it.
 func (s search) part(g *grid, beta, weight float64, of use, trail apartness) part {
-	p := part{weight, of.lead(beta), trail, of.pays(g, beta), nil}
+	pays := of.pays(g, beta)
+	p := part{weight, of.lead(beta).few(g, pays), trail, pays, nil}
 	if s.matching {
 		p.matched = s.matched(g, beta, of)
 	}
@@ -140,7 +132,7 @@ func (s search) chain(g *grid, pl plan, steps float64) chain {
 	case run.KnownOrder, run.SecretOrder:
 		uses := pl.block + s.tail(pl.block)
 		of = use{
-			lead: func(beta float64) apartness { return s.lead(g, plan{beta, pl.block}) },
+			lead: func(beta float64) ways { return s.lead(g, plan{beta, pl.block}) },
 			pays: func(g *grid, beta float64) []mechanism { return []mechanism{g.gaussian(s.shift(pl.block, beta) * up)} },
 			equal: func(g *grid) []mechanism {
 				return []mechanism{g.gaussian(s.equalStarts(uses))}
@@ -149,7 +141,7 @@ func (s search) chain(g *grid, pl plan, steps float64) chain {
 	default:
 		panic(run.Unknown(s.Order))
 	}
-	return chain{grid: g, work: s.lengths.work, parts: []part{s.part(g, pl.beta, 1, of, noKernel)}}
+	return chain{grid: g, work: s.lengths.work, parts: []part{s.part(g, pl.beta, 1, of, gaussiansApart(math.Inf(1)))}}
 }
 
 // draw is a sampled step.
@@ -164,20 +156,19 @@ func (s search) draw(g *grid) use {
 	}
 	pays := func(g *grid, beta float64) []mechanism { return g.sampled(s.Rate, s.prices, math.Sqrt(beta)*(1-4*u)) }
 	return use{
-		lead:  func(beta float64) apartness { return s.lengths.stepKernels().apartness(beta, g.fine()) },
+		lead:  func(beta float64) ways { return alone(s.lengths.stepKernels().apartness(beta, g.fine())) },
 		pays:  pays,
 		equal: func(g *grid) []mechanism { return pays(g, 1) },
 	}
 }
 
-// lead is the apartness of a block's steps in a known or a secret order.
-func (s search) lead(g *grid, pl plan) apartness {
+// lead are the ways of a block's steps in a known or a secret order.
+func (s search) lead(g *grid, pl plan) ways {
 	steps := pl.block * float64(s.Period)
-	kernels := s.kernelToUse(steps)
 	if s.tail(pl.block) > 0 {
-		kernels = s.stretches(pl.block)
+		return alone(s.mirrored.apartness(steps, pl.beta, apart(s.stretches(pl.block), pl.beta), g.fine()))
 	}
-	return s.mirrored.apartness(steps, pl.beta, apart(kernels, pl.beta), g.fine())
+	return s.waysToUse(g, steps, pl.beta)
 }
 
 // epochChain is the map of the first steps of an epoch and then of more steps without the
@@ -191,9 +182,7 @@ func (s search) epochChain(g *grid, beta, steps, more float64) chain {
 	pays := func(g *grid, beta float64) []mechanism { return []mechanism{g.gaussian(s.s / math.Sqrt(beta) * up)} }
 	fromEitherEnd(steps, coarsely, func(lead, trail, count float64) {
 		of := use{
-			lead: func(beta float64) apartness {
-				return s.mirrored.apartness(lead+1, beta, apart(s.kernelToUse(lead+1), beta), g.fine())
-			},
+			lead:  func(beta float64) ways { return alone(s.toUse(lead+1, beta, g.fine())) },
 			pays:  pays,
 			equal: func(g *grid) []mechanism { return pays(g, 1) },
 		}
@@ -210,10 +199,10 @@ func (s search) released(g *grid, all, oneLess []float64) []float64 {
 	period, used := float64(s.Period), 1-s.Missing
 	for _, w := range coarsely.of(period) {
 		inLast := min(max(s.last-w.from, 0), w.count)
-		way := s.idleApartness(w.from+float64(s.After), g.fine())
+		way := s.idleWays(g, w.from+float64(s.After))
 		put := func(count float64, h []float64) {
 			if count > 0 && h != nil {
-				mean = append(mean, weightedProfile{count / period * used * (1 + 8*u), g.contract(h, way)})
+				mean = append(mean, weightedProfile{count / period * used * (1 + 8*u), way.over(g, h)})
 			}
 		}
 		put(inLast, all)

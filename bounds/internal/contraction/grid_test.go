@@ -65,7 +65,7 @@ func TestGridAgainstBig(t *testing.T) {
 		if rough {
 			composed = math.Inf(1)
 		}
-		all("contract", g.contract(h, apartness{mu: apart}), w.contract(wideH, wide(apart)), 1e-10)
+		all("contract", g.contract(h, gaussiansApart(apart)), w.contract(wideH, wide(apart)), 1e-10)
 
 		k := make([]*big.Float, 2*points+1)
 		for d := range k {

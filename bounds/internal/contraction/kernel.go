@@ -20,7 +20,7 @@ type Kernels struct {
 // A Kernel says how far apart a number of steps leaves any two points of the domain.
 type Kernel struct {
 	apartness
-	total float64 // at least their total variation, by mirrored noise; 1 if that was not followed
+	half *Kernel // of half of the steps, at most; nil for a single step
 }
 
 const (
@@ -42,7 +42,7 @@ func (k *Kernels) Of(n int) *Kernel {
 		return v
 	}
 	k.work.Spend(stretchUnits * (len(k.plain) + 1))
-	v := &Kernel{apartness{mu: k.idleMu(float64(n)) * up}, 1}
+	v := &Kernel{gaussiansApart(k.idleMu(float64(n)) * up), nil}
 	if n >= 2 && k.mirror != nil && v.mu > hardlyApart && v.mu < tooFarApart {
 		v.total, _ = k.mirroredSteps(float64(n)).bounded(0, 1, 0)
 		if r := k.rays.coarse.of(k.lengths); r != nil {
@@ -50,17 +50,30 @@ func (k *Kernels) Of(n int) *Kernel {
 		}
 	}
 	k.known[n] = v
+	if n >= 2 {
+		v.half = k.Of(n / 2)
+	}
 	return v
 }
 
 // Left is at least the E_γ, γ = 1 + excess, that the kernel leaves of two laws whose E_γ before
 // it is at most a > 0 (profile.md, section 2).
-func (k *Kernel) Left(a, excess float64) float64 {
+func (k *Kernel) Left(a, excess float64) float64 { return k.leftOf(a, excess, mostHalvings) }
+
+// mostHalvings is how often a kernel is halved at most: into as many parts as [mostParts].
+const mostHalvings = 4
+
+// leftOf is Left by the kernel as a whole, and by its halves one after the other, which are halved at most so often.
+func (k *Kernel) leftOf(a, excess float64, halvings int) float64 {
 	ratio := excess / a * (1 - 8*u)
 	if math.IsInf(ratio, 1) {
 		ratio = math.MaxFloat64 / 2 // a smaller loss is a larger bound
 	}
-	return min(a, a*min(k.total, k.left(ratio))*(1+8*u)+errfloat.Tiny)
+	whole := min(a, a*k.left(ratio)*(1+8*u)+errfloat.Tiny)
+	if k.half == nil || halvings == 0 {
+		return whole
+	}
+	return min(whole, k.half.leftOf(k.half.leftOf(a, excess, halvings-1), excess, halvings-1))
 }
 
 // Total is at least the total variation that n steps leave between any two points: by
@@ -122,14 +135,18 @@ func (c *curve) at(excess float64) (v float64, enough bool) {
 }
 
 // An apartness bounds E_γ between what a kernel makes of any two points: two Gaussians mu apart
-// (+Inf for no kernel), and a curve if there is one. For a Poisson step mu is
+// (+Inf for no kernel), by the total variation, and by a curve if there is one. For a Poisson step mu is
 // the largest of its sizes, and the bound is the mean over sizes.
 type apartness struct {
 	mu     float64
+	total  float64 // at least E_1, by mirrored noise; 1 if that was not followed
 	curve  *curve
 	sizes  []weightedMu // nil where mu says all
 	beyond float64      // at least the probability of other sizes, at which nothing is forgotten
 }
+
+// gaussiansApart is the apartness of two Gaussians.
+func gaussiansApart(mu float64) apartness { return apartness{mu: mu, total: 1} }
 
 // none says that there is no kernel.
 func (k apartness) none() bool { return !(k.mu < math.Inf(1)) }
@@ -143,7 +160,7 @@ func (k apartness) left(excess float64) float64 {
 	if k.curve != nil {
 		left, enough = k.curve.at(excess)
 	}
-	if enough {
+	if left = min(left, k.total); enough {
 		return left
 	}
 	return min(left, errfloat.Profile(k.mu, errfloat.Log1p(excess)*(1-18*u)))

@@ -236,7 +236,7 @@ func (s search) matched(g *grid, beta float64, of use) *matching {
 	ones := wide.evaluate(func(float64) float64 { return 1 })
 	for _, share := range append(sharesOfAny, beta) {
 		s.lengths.work.Spend(2 * blockUnits(points))
-		for i, v := range wide.compose(wide.contract(ones, of.lead(share)), of.pays(wide, share)...) {
+		for i, v := range wide.compose(of.lead(share).over(wide, ones), of.pays(wide, share)...) {
 			values[i] = min(values[i], v)
 		}
 	}

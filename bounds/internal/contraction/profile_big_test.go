@@ -121,11 +121,47 @@ func wideGridAt(loss func(i int) float64, points int) wideGrid {
 func (w wideGrid) contract(h []*big.Float, mu *big.Float) []*big.Float {
 	out := make([]*big.Float, len(h))
 	for i, a := range h {
-		if a.Sign() == 0 {
+		if a.Sign() <= 0 { // 0, but for the cancellation of a kernel that leaves next to nothing
 			out[i] = wide(0)
 			continue
 		}
 		out[i] = times(a, wideHockey(mu, wideLog(plus(wide(1), over(minus(w.points[i], wide(1)), a)))))
+	}
+	return out
+}
+
+// along is a profile after n steps that are counted in so many parts, each way: at each point the least. apart is the
+// distance of the two Gaussians of some steps, the last of which keeps the share 1−beta of its noise.
+func (w wideGrid) along(h []*big.Float, parts []int, n int, beta float64, apart func(steps int, beta float64) *big.Float) []*big.Float {
+	var out []*big.Float
+	for _, count := range parts {
+		by, each := h, n/count
+		for range count - 1 {
+			by = w.contract(by, apart(each, 0))
+		}
+		by = w.contract(by, apart(n-(count-1)*each, beta))
+		for i := range out {
+			if out[i].Cmp(by[i]) < 0 {
+				by[i] = out[i]
+			}
+		}
+		out = by
+	}
+	return out
+}
+
+// allParts are the numbers of parts into which n steps are split.
+func allParts(n int) (out []int) {
+	for parts := 1; parts <= min(n, mostParts); parts *= 2 {
+		out = append(out, parts)
+	}
+	return out
+}
+
+// partsOf are those of a chain's block.
+func partsOf(c chain) (out []int) {
+	for _, w := range c.parts[0].lead {
+		out = append(out, w.times+1)
 	}
 	return out
 }
@@ -197,7 +233,7 @@ func TestProfilesAgainstBig(t *testing.T) {
 		const points = 16
 		p := linear(c.excess, 0.08, c.sigma, 1, c.block*c.blocks)
 		s := p.search(atDelta(1e-5))
-		s.tailRatio = 0
+		s.tailRatio, s.mirrored = 0, nil // two Gaussians, which TestRaysAboveWalks has the others beside
 		g := newGrid(c.top, points)
 		pl := plan{c.beta, float64(c.block)}
 
@@ -208,7 +244,9 @@ func TestProfilesAgainstBig(t *testing.T) {
 		}
 		root := new(big.Float).SetPrec(bigBits).Sqrt(wide(c.beta))
 		paid := over(over(z, sigma), root)
-		apart := times(wide(2), bigHalf(factor, num(0), over(wide(1), sigma), c.block, c.beta))
+		apart := func(steps int, beta float64) *big.Float {
+			return times(wide(2), bigHalf(factor, num(0), over(wide(1), sigma), steps, beta))
+		}
 		w := newWideGrid(g)
 		mechanism := func(mu *big.Float) (k []*big.Float) {
 			for d := range 2*points + 1 {
@@ -222,7 +260,7 @@ func TestProfilesAgainstBig(t *testing.T) {
 		}
 		exact, k := mechanism(first)[:points+1], mechanism(paid)
 		for range c.blocks - 1 {
-			exact = w.compose(w.contract(exact, apart), k)
+			exact = w.compose(w.along(exact, allParts(c.block), c.block, c.beta, apart), k)
 		}
 		compare := func(how string, h []float64, tolerance float64) {
 			for i, v := range h {
@@ -235,7 +273,7 @@ func TestProfilesAgainstBig(t *testing.T) {
 		compare("from the start", s.run(g, pl, effort{points, 0, 0}.patient(c.blocks)), 1e-9)
 		p.T = 1e9
 		s = p.search(atDelta(1e-5))
-		s.tailRatio = 0
+		s.tailRatio, s.mirrored = 0, nil
 		settled := 0.05
 		if c.blocks < 20 {
 			settled = math.Inf(1)

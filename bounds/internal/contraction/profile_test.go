@@ -85,7 +85,7 @@ func TestContractBoundsMixtures(t *testing.T) {
 			}
 			exact[i] = max(forth, back) * step / math.Sqrt(2*math.Pi)
 		}
-		for i, v := range g.contract(h, apartness{mu: mu}) {
+		for i, v := range g.contract(h, gaussiansApart(mu)) {
 			if v < exact[i]*(1-1e-6)-1e-6 {
 				t.Fatalf("γ = %v: %v, the mixtures' %v", g.gamma[i], v, exact[i])
 			}

@@ -58,6 +58,8 @@ type lowPath struct {
 func (s search) lowPath(ctx context.Context, order float64) *lowPath {
 	return memo.PayUnless(ctx, &s.kept().lower, s.Work, memoryKey{order, s.T, s.Order}, func() *lowPath {
 		want := atOrder{order, s.startMu}
+		s := s
+		s.Rest, s.After = 0, 0 // the steps after the last use have not come yet where a last block begins
 		_, at := s.leastIntegral(ctx, want)
 		// With a tail, fewer uses than a block's may lose more than all of a run.
 		if at != nil && !at.ever && at.tail(at.block) > 0 {
@@ -67,7 +69,6 @@ func (s search) lowPath(ctx context.Context, order float64) *lowPath {
 		if at == nil {
 			return &lowPath{}
 		}
-		// The steps after the last use have not come yet where a last block begins.
 		g := newGrid(at.top, answer.points)
 		return &lowPath{lowProfile{order, want.value(g, at.h), g, at.h}, at}
 	})
@@ -173,14 +174,18 @@ const faintest = 1e-280
 func (s search) afterLastBlock(r extension, alpha, growth float64) float64 {
 	g := r.grid
 	s.lengths.work.Spend(extendedUnits * len(r.h))
-	kernel, pays := apartness{}, 0.0
 	s.tailRatio = 0
+	ways, pays := s.idleWays(g, float64(s.Rest)), 0.0
 	if r.last.block > 0 {
-		kernel, pays = s.lastBlockOf(g, r, alpha)
-	} else {
-		kernel = s.idleApartness(float64(s.Rest), g.fine())
+		ways, pays = s.lastBlockOf(g, r, alpha)
 	}
-	return r.extended(kernel, pays, alpha, growth)
+	least := math.Inf(1)
+	for _, w := range ways {
+		before := r.lowProfile
+		before.h = w.before(g, r.h)
+		least = min(least, before.extended(w.last, pays, alpha, growth))
+	}
+	return least
 }
 
 // extendedUnits are those of work of a point of a profile that is extended.
@@ -211,17 +216,18 @@ func (l lowProfile) extended(kernel apartness, pays, alpha, growth float64) floa
 	return (integratedBeyond(alpha, mu, losses, h[:end+1], further) + pays) * up
 }
 
-// lastBlockOf is the kernel of a last block and the Rényi divergence of order alpha that it pays.
-func (s search) lastBlockOf(g *grid, r extension, alpha float64) (kernel apartness, pays float64) {
+// lastBlockOf are the ways of a last block's steps and the Rényi divergence of order alpha that it pays.
+func (s search) lastBlockOf(g *grid, r extension, alpha float64) (kernels ways, pays float64) {
 	pl := r.last
 	switch {
 	case s.Order == run.FreshOrder:
 		z, steps := s.lastUses(s.lengths, pl.block, s.last)
 		if math.IsInf(z, 1) {
-			return noKernel, z
+			return nil, z
 		}
-		return s.mirrored.apartness(steps, pl.beta, apart(s.hiding(s.lengths, steps), pl.beta), g.fine()),
-			gaussianRenyi(alpha, z/math.Sqrt(pl.beta)*up)
+		return s.split(g, steps, func(n float64) apartness {
+			return s.mirrored.apartness(n, pl.beta, apart(s.hiding(s.lengths, n), pl.beta), g.fine())
+		}), gaussianRenyi(alpha, z/math.Sqrt(pl.beta)*up)
 	case r.revealed:
 		s.lengths = s.lengths.revealed()
 	case s.Order.Sampled():

@@ -37,7 +37,7 @@ func TestRaysAboveWalks(t *testing.T) {
 		law, mirror := laws(c.excess, c.d, c.steps, c.beta)
 		for what, f := range map[string]fineness{"coarse": coarseRays, "fine": fineRays} {
 			s := newRays(x, lines, c.d, f)
-			k := apartness{mu: mu, curve: s.curve(float64(c.steps), c.beta, mu, newToll(nil))}
+			k := apartness{mu: mu, total: 1, curve: s.curve(float64(c.steps), c.beta, mu, newToll(nil))}
 			g := newGrid(8, 32)
 			for i, gamma := range g.gamma {
 				exact := sticks(law, mirror, gamma)

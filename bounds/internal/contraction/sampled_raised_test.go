@@ -123,10 +123,16 @@ func TestLastBlocksOfCertainUses(t *testing.T) {
 					continue
 				}
 				last := extension{last: plan{share, block}, revealed: revealed}
-				kernel, pays := s.lastBlockOf(g, last, 50)
+				kernels, pays := s.lastBlockOf(g, last, 50)
 				as, less := want.lastBlockOf(g, extension{last: last.last}, 50)
-				if math.Abs(kernel.mu/as.mu-1) > 1e-12 || math.Abs(pays/less-1) > 1e-12 {
-					t.Errorf("%+v: %v apart and %v paid, a known block %v and %v", last, kernel.mu, pays, as.mu, less)
+				if len(kernels) != len(as) || math.Abs(pays/less-1) > 1e-12 {
+					t.Errorf("%+v: %d ways and %v paid, a known block %d and %v", last, len(kernels), pays, len(as), less)
+				}
+				for i, w := range kernels {
+					if w.times != as[i].times || math.Abs(w.last.mu/as[i].last.mu-1) > 1e-12 ||
+						w.times > 0 && math.Abs(w.first.mu/as[i].first.mu-1) > 1e-12 {
+						t.Errorf("%+v: %+v, a known block %+v", last, w, as[i])
+					}
 				}
 			}
 		}

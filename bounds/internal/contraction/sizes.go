@@ -88,7 +88,8 @@ type weightedMu struct{ weight, mu float64 }
 
 // overSizes joins neighbouring groups of one μ. The kernel of a single group of all sizes is an ordinary one.
 func overSizes(parts []weightedMu, beyond float64) apartness {
-	out := apartness{beyond: beyond}
+	out := gaussiansApart(0)
+	out.beyond = beyond
 	for _, p := range parts {
 		out.mu = max(out.mu, p.mu)
 		if n := len(out.sizes); n > 0 && out.sizes[n-1].mu == p.mu {

@@ -175,7 +175,7 @@ func raiseOf(stages int) float64 { return 1 + 16*u*float64(stages+1000) }
 func (v *VariedProblem) kernel(from, to int) affine.Stretch {
 	const most = 1e100
 	if last := v.Stages[to-1]; to == from+1 && last.Steps == 1 {
-		return affine.Stretch{Reach: last.Alone / 2, Last: last.Noise * last.Noise, FirstWeight: 1, LastWeight: 1, Steps: 1,
+		return affine.Stretch{Reach: last.Alone / 2, Last: last.Noise * last.Noise, LastWeight: 1, Steps: 1,
 			Raise: raiseOf(1)}
 	}
 	k, w := affine.Stretch{Steps: 2, Raise: raiseOf(to - from)}, 1.0

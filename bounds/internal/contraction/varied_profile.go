@@ -161,11 +161,11 @@ func (v *VariedProblem) follow(g *grid, w *work.Budget, e ending, beta float64) 
 				}
 			}
 		}
-		h = g.contract(h, apartness{mu: 2 * b.kernel.Half(beta) * up})
+		h = g.contract(h, gaussiansApart(2*b.kernel.Half(beta)*up))
 		h = g.compose(h, g.gaussian(b.shift/math.Sqrt(beta)*(1+4*u)))
 	}
 	if e.rest != nil {
-		h = g.contract(h, apartness{mu: 2 * e.rest.Half(0) * up})
+		h = g.contract(h, gaussiansApart(2*e.rest.Half(0)*up))
 	}
 	return h
 }
@@ -225,7 +225,7 @@ type variedLast struct {
 
 // after bounds the divergence of order alpha after the block, of whose last noise a share pays.
 func (l *variedLast) after(share, alpha, growth float64) float64 {
-	kernel := apartness{mu: 2 * l.kernel.Half(share) * up}
+	kernel := gaussiansApart(2 * l.kernel.Half(share) * up)
 	if l.shift == 0 {
 		return l.extended(kernel, 0, alpha, growth)
 	}

@@ -154,29 +154,9 @@ func (s search) release(g *grid, pl plan, f followedProfile) []float64 {
 		panic(run.Unknown(s.Order))
 	}
 	if s.Rest > 0 {
-		return s.restedProfile(g, f.h)
+		return s.idleWays(g, float64(s.Rest)).over(g, f.h)
 	}
 	return f.h
-}
-
-// mostParts is the largest number of parts into which the steps after a deletion are split.
-const mostParts = 16
-
-// restedProfile contracts by the steps that follow the last use. After a deletion it also splits them into equal parts, contracts
-// by one after another, and takes the smallest value of all splittings.
-func (s search) restedProfile(g *grid, h []float64) []float64 {
-	n := float64(s.Rest)
-	out := g.contract(h, s.idleApartness(n, g.fine()))
-	for parts := 2.0; s.After > 0 && g.fine() && parts <= min(mostParts, n); parts *= 2 {
-		by, way := h, s.idleApartness(math.Floor(n/parts), true)
-		for range int(parts) {
-			by = g.contract(by, way)
-		}
-		for i, v := range by {
-			out[i] = min(out[i], v)
-		}
-	}
-	return out
 }
 
 // oneLess bounds the profile of a run that uses the example once less. It is nil where the

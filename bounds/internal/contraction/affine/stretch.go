@@ -22,13 +22,13 @@ type Stretch struct {
 	Rest  float64 // Σ w_i² of the steps before the last
 	Last  float64 // w_n²
 
-	// offset is the least that half of each payment must be for the distance to stay positive
-	// on the way. Half of a payment is reach·w_i·v_i/(rest+last·v), v_i = 1 before the last step and v = 1−β in
-	// it; the smallest is the first or the last.
-	offset                  float64
-	FirstWeight, LastWeight float64 // w_1 and w_n
-	Steps                   float64
-	Raise                   float64 // 1 + a bound on the relative error of x
+	// offset is the least that half of the last payment must be, reach·w_n·v/(rest+last·v) with v = 1−β, for the distance
+	// to stay positive on the way: payments before the last are smallest at one end, and if that is the first they leave
+	// a distance that rises, and then falls to 0, seen from the end of the stretch (contraction.md, Lemma 4).
+	offset     float64
+	LastWeight float64 // w_n
+	Steps      float64
+	Raise      float64 // 1 + a bound on the relative error of x
 }
 
 // NewStretch is n ≥ 1 steps from the given diameter, lengths in units of the noise.
@@ -45,19 +45,19 @@ func NewStretch(l Line, diameter, n float64) Stretch {
 	s := Stretch{Steps: n, Raise: raised(power)}
 	switch {
 	case n == 1:
-		s.Reach, s.Last, s.FirstWeight = float64(c*diameter)+l.Offset, 1, 1
+		s.Reach, s.Last = float64(c*diameter)+l.Offset, 1
 	case k == 0:
-		s.Reach, s.Rest, s.Last, s.FirstWeight = diameter+float64(n*l.Offset), n-1, 1, 1
+		s.Reach, s.Rest, s.Last = diameter+float64(n*l.Offset), n-1, 1
 	case k < 0:
 		sum := errfloat.Expm1(whole) / k // Σ_{i<n} c^i
 		s.Reach = float64(c*diameter*(errfloat.Exp(power)+Underflow)) + float64(l.Offset*sum)
 		s.Rest = c * c * errfloat.Expm1(2*power) / (k * (2 + k)) // Σ_{1≤i<n} c^{2i}
-		s.Last, s.FirstWeight = 1, errfloat.Exp(power)
+		s.Last = 1
 	default: // relative to w_1 = c^{n−1}
 		sum := -errfloat.Expm1(-whole) / k * c // Σ_{i<n} c^{−i}
 		s.Reach = float64(c*diameter) + float64(l.Offset*sum)
 		s.Rest = -errfloat.Expm1(-2*power) / (k * (2 + k)) * c * c // Σ_{i<n−1} c^{−2i}
-		s.Last, s.FirstWeight = errfloat.Exp(-2*power), 1
+		s.Last = errfloat.Exp(-2 * power)
 	}
 	s.Reach /= 2
 	s.offset = l.Offset / 2 * s.Raise * s.Raise // raised by more than the rounding of what is compared with it
@@ -93,7 +93,7 @@ func (s Stretch) Half(beta float64) float64 {
 		if s.Last > 0 {
 			noise = 1 - beta
 		}
-		if slope*s.LastWeight*noise < s.offset || slope*s.FirstWeight < s.offset {
+		if slope*s.LastWeight*noise < s.offset {
 			return math.Inf(1)
 		}
 	}

@@ -34,6 +34,7 @@ var Profile = proof.InWhole(&theorem.Theorem{
 	Symbols: "h_t(γ) bounds δ at ε = ln γ after t steps, in both directions; E_γ(P ‖ Q) = ∫(dP − γ dQ)₊, the hockey-stick " +
 		"divergence, is δ at ε = ln γ; θ_β is the contraction of one step by the share 1 − β of its noise; m(D) is how far apart " +
 		"one step leaves two points that were D apart; ⊗ 𝒩(x) composes with a Gaussian mechanism of sensitivity x and noise 1. " +
+		"Several steps contract as one kernel, or in equal parts one after another, whichever leaves less. " +
 		"With cuts γ₋ and γ₊: (P, Q) is the pair with the profile h, l = dP/dQ, a is E_γ(P ‖ Q) at γ₊, r is E_γ(Q ‖ P) at 1/γ₋; k and θ " +
 		"bound E_γ after the steps, from equal and from any starts; δ_μ is the profile of two Gaussians μ apart.",
 	Positions: true,

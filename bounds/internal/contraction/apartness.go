@@ -32,16 +32,17 @@ const (
 // apartness is that of n steps which Gaussians bound by mu, with a curve if that gains. If fine, it is a
 // bound; else it may be an estimate, by which to choose. A nil bundle has no curves.
 func (b *bundle) apartness(n, beta, mu float64, fine bool) apartness {
-	a := apartness{mu: mu}
+	a := gaussiansApart(mu)
 	if b == nil || n < 2 || !(mu > littleApart && mu < tooFarApart) || b.mirror == nil {
 		return a
 	}
+	a.total, _ = b.mirror.theta(n, beta)
 	key := kernelSteps{n, beta, fine}
 	if c, known := b.curves[key]; known {
 		a.curve = c
 		return a
 	}
-	if left, _ := b.mirror.theta(n, beta); left < worthFollowing*math.Erf(mu/math.Sqrt(8)) {
+	if a.total < worthFollowing*math.Erf(mu/math.Sqrt(8)) {
 		a.curve = b.follow(n, beta, mu, fine)
 	}
 	b.curves[key] = a.curve
@@ -127,4 +128,125 @@ func (s *rays) read(end []float64, level int, mu float64) *curve {
 	falling(c.values)
 	c.compare()
 	return c
+}
+
+// ways are bounds for the same steps of a common kernel, one beside the other: at each point the least counts. None for no steps.
+type ways []way
+
+// A way counts steps as kernels one after another: the first so many times, and then the last. What a kernel leaves is
+// smaller, and small values contract more (profile.md, section 2).
+type way struct {
+	first apartness
+	times int
+	last  apartness
+}
+
+// alone is the one way of a kernel.
+func alone(k apartness) ways { return ways{{last: k}} }
+
+// mostParts is the largest number of parts into which steps are split.
+const mostParts = 16
+
+// split are the ways of n steps: as one kernel, and as 2, 4, 8 … parts. last is the kernel of so many steps at the end.
+func (s search) split(g *grid, n float64, last func(steps float64) apartness) (out ways) {
+	for parts := 1.0; parts == 1 || parts <= min(mostParts, n); parts *= 2 {
+		w := way{times: int(parts) - 1}
+		each := math.Floor(n / parts)
+		if parts > 1 {
+			w.first = s.idleApartness(each, g.fine())
+		}
+		w.last = last(n - (parts-1)*each)
+		out = append(out, w)
+	}
+	return out
+}
+
+// idleWays are those of n steps that do not use the example.
+func (s search) idleWays(g *grid, n float64) ways {
+	if n == 0 {
+		return nil
+	}
+	return s.split(g, n, func(steps float64) apartness { return s.idleApartness(steps, g.fine()) })
+}
+
+// waysToUse are those of n steps whose last one uses the example and keeps the share 1−beta of its noise.
+func (s search) waysToUse(g *grid, n, beta float64) ways {
+	return s.split(g, n, func(steps float64) apartness { return s.toUse(steps, beta, g.fine()) })
+}
+
+// idleApartness is that of n steps that do not use the example.
+func (s search) idleApartness(n float64, fine bool) apartness {
+	return s.mirrored.apartness(n, 0, s.lengths.idleMu(n), fine)
+}
+
+// toUse is that of n steps whose last one uses the example and keeps the share 1−beta of its noise.
+func (s search) toUse(n, beta float64, fine bool) apartness {
+	return s.mirrored.apartness(n, beta, apart(s.kernelToUse(n), beta), fine)
+}
+
+// over is a profile after the steps.
+func (w ways) over(g *grid, h []float64) []float64 {
+	var out []float64
+	for _, x := range w {
+		by := x.over(g, h)
+		for i := range out {
+			by[i] = min(by[i], out[i])
+		}
+		out = by
+	}
+	if out == nil {
+		return h
+	}
+	return out
+}
+
+// few are one kernel and the way that proves most, at most points, of what a use leaves of equal laws: where many blocks are
+// followed, two ways must do. Which they are does not depend on the run's length.
+func (w ways) few(g *grid, pays []mechanism) ways {
+	if len(w) <= 2 {
+		return w
+	}
+	h := g.compose(g.equalLaws(), pays...)
+	best, least := w[0], w[0].over(g, h)
+	for _, x := range w[1:] {
+		by, ahead := x.over(g, h), 0
+		for i, v := range by {
+			switch {
+			case v < least[i]:
+				ahead++
+			case v > least[i]:
+				ahead--
+			}
+		}
+		if ahead > 0 {
+			best, least = x, by
+		}
+	}
+	if best.times == 0 {
+		return w[:1]
+	}
+	return ways{w[0], best}
+}
+
+// over is a profile after the way's kernels.
+func (w way) over(g *grid, h []float64) []float64 { return g.contract(w.before(g, h), w.last) }
+
+// before is a profile before the last of them.
+func (w way) before(g *grid, h []float64) []float64 {
+	for range w.times {
+		h = g.contract(h, w.first)
+	}
+	return h
+}
+
+// units is the work of the ways on a grid of n points, beyond that of one kernel.
+func (w ways) units(n int) (units int) {
+	const contractUnits = 18
+	for i, x := range w {
+		units += contractUnits * n * (x.times + min(i, 1))
+		if x.last.sizes != nil {
+			units += sizeUnits * n
+		}
+	}
+	return units
 }
