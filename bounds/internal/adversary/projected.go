@@ -55,16 +55,16 @@ type Projected struct {
 	// epoch if the order is fresh every epoch, out of the whole run if there is one order.
 	Missing float64
 	Rest    int // steps after the last use, in a known order
-	// Sizes are the possible sizes of a Poisson batch, by what the other examples in it add to the excess
-	// of every step; nil if all batches add the same. Beyond bounds the probability of sizes left out.
+	// Sizes are the possible sizes of a Poisson batch, by what the other examples in it add to every step; nil if all
+	// batches add the same. Beyond bounds the probability of sizes left out.
 	Sizes  []BatchSize
 	Beyond float64
 	// Budget counts what is done; nil for no limit.
 	Budget *work.Budget
 }
 
-// BatchSize is a number of others in a batch: its probability and what they add to the excess.
-type BatchSize struct{ Weight, Excess float64 }
+// BatchSize is a number of others in a batch: its probability and what they add to the excess and to the shift.
+type BatchSize struct{ Weight, Excess, Shift float64 }
 
 // chance is a step with its probability.
 type chance struct {
@@ -81,6 +81,7 @@ func (p Projected) shares(s ClippedStep) []chance {
 	for i, size := range p.Sizes {
 		out[i] = chance{size.Weight, s}
 		out[i].Excess += size.Excess
+		out[i].Shift += size.Shift
 	}
 	return out
 }

@@ -1,9 +1,9 @@
 package adversary
 
 // Sizes are the numbers of other examples in a Poisson batch, which holds each of the n others with
-// probability part/whole: each size with its probability and what the others add to the excess of a step, each
-// of them the same. beyond bounds the probability of the sizes that are left out. out is nil if they are too many.
-func Sizes(n, part, whole int, each float64) (out []BatchSize, beyond float64) {
+// probability part/whole: each size with its probability and what the others add to the excess and to the shift of a
+// step, each of them the same. beyond bounds the probability of the sizes that are left out. out is nil if they are too many.
+func Sizes(n, part, whole int, excess, shift float64) (out []BatchSize, beyond float64) {
 	const (
 		most = 300   // sizes
 		rare = 1e-22 // of the likeliest size's probability: rarer ones are left out
@@ -11,7 +11,7 @@ func Sizes(n, part, whole int, each float64) (out []BatchSize, beyond float64) {
 	mode := min(n, int((float64(n)+1)*float64(part)/float64(whole)))
 	odds := float64(part) / float64(whole-part)
 	if part >= whole { // every batch holds them all
-		return []BatchSize{{1, float64(n) * each}}, 0
+		return []BatchSize{{1, float64(n) * excess, float64(n) * shift}}, 0
 	}
 	// Terms are found by their ratios from the likeliest on. The sum of at most 300 has a relative error
 	// below 10⁻¹³; beyond the last one the ratios fall, so a geometric series bounds the rest.
@@ -22,7 +22,7 @@ func Sizes(n, part, whole int, each float64) (out []BatchSize, beyond float64) {
 				next = float64(k) / (float64(n-k+1) * odds)
 			}
 			if k != mode || step > 0 {
-				out = append(out, BatchSize{w, float64(k) * each})
+				out = append(out, BatchSize{w, float64(k) * excess, float64(k) * shift})
 			}
 			if w *= next; !(w > rare) {
 				beyond += w / max(1e-3, 1-next)

@@ -10,7 +10,7 @@ import (
 // The probabilities of sizes are the binomial ones, and what is left out is bounded.
 func TestSizes(t *testing.T) {
 	for _, c := range []struct{ n, part, whole int }{{3, 2, 4}, {283, 2, 284}, {15_000, 50, 15_001}, {7, 7, 8}, {0, 1, 1}, {20, 1, 400}} {
-		sizes, beyond := Sizes(c.n, c.part, c.whole, 0.25)
+		sizes, beyond := Sizes(c.n, c.part, c.whole, 0.25, -0.5)
 		q, sum, mean := float64(c.part)/float64(c.whole), 0.0, 0.0
 		for _, s := range sizes {
 			k := math.Round(s.Excess / 0.25)
@@ -30,18 +30,19 @@ func TestSizes(t *testing.T) {
 			t.Errorf("%+v: sum %v, mean %v, beyond %v", c, sum, mean, beyond)
 		}
 	}
-	if sizes, _ := Sizes(10_000_000, 1, 3, 0.25); sizes != nil {
+	if sizes, _ := Sizes(10_000_000, 1, 3, 0.25, 0); sizes != nil {
 		t.Errorf("%d sizes", len(sizes))
 	}
 }
 
-// Poisson batches of four examples, two each on average, every one of which pulls: the
+// Poisson batches of four examples, two each on average, every one of which pulls, and pushes to one side: the
 // laws are those of a plain propagation on cells, size by size.
 func TestRandomPull(t *testing.T) {
-	for _, each := range []float64{-0.3, 0.4} {
+	for _, others := range []struct{ each, drift float64 }{{-0.3, 0}, {0.4, 0}, {0, 0.7}, {-0.3, -0.5}} {
+		each, drift := others.each, others.drift
 		p := Projected{Diameter: 3, T: 12, Order: run.Drawn, Period: 2, Rate: 0.5,
 			Visit: [2]ClippedStep{{Excess: each / 2, Shift: 0.6}, {Excess: 0, Shift: 0}}}
-		p.Sizes, p.Beyond = Sizes(3, 2, 4, each/2)
+		p.Sizes, p.Beyond = Sizes(3, 2, 4, each/2, drift/2)
 		laws, proved := p.proved(t)
 		const cells = 300
 		law := func(which int) []float64 {
@@ -63,7 +64,7 @@ func TestRandomPull(t *testing.T) {
 					}
 					for k, w := range []float64{1. / 8, 3. / 8, 3. / 8, 1. / 8} {
 						for _, step := range []ClippedStep{{}, p.Visit[which]} {
-							mean := x + (step.Excess+float64(k)*each/2)*x + step.Shift
+							mean := x + (step.Excess+float64(k)*each/2)*x + step.Shift + float64(k)*drift/2
 							share := mass * w * 0.5
 							below := upperTail(mean + p.Diameter/2)
 							next[cells] += share * below
@@ -85,7 +86,7 @@ func TestRandomPull(t *testing.T) {
 			want := max(divergence(first, second, alpha), divergence(second, first, alpha))
 			got, estimate := proved.Renyi(alpha), laws.Renyi(alpha)
 			if !(got <= want*(1+1e-4) && got > want*0.99) || math.Abs(estimate/want-1) > 1e-3 {
-				t.Errorf("pull %v, α = %v: proved %v, estimate %v, on cells %v", each, alpha, got, estimate, want)
+				t.Errorf("%+v, α = %v: proved %v, estimate %v, on cells %v", others, alpha, got, estimate, want)
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/internal/adversary"
+	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/run"
 )
 
@@ -12,6 +13,9 @@ import (
 func asymmetric(r run.Run, members []member) []member {
 	list := variants{left: mostAsymmetric}
 	free := r.Clipping.Differences() && r.Adjacency == run.Replace // gradients need no bound
+	for _, m := range members {
+		list.pushed(r, m)
+	}
 	for _, m := range members {
 		expands := m.pair.Plain.Excess > 0
 		if expands {
@@ -49,6 +53,21 @@ func asymmetric(r run.Run, members []member) []member {
 	return list.members
 }
 
+// pushed is m with others that push both runs along the interval besides: by plain, in σ, in a step whose batch holds b of
+// them, and by visit in one that holds b−1 and the differing example. Poisson batches hold any number of others, each of
+// which pushes by plain/b.
+func (m member) pushed(r run.Run, plain, visit float64) member {
+	if !r.Scheme.FixedSize() {
+		b := float64(r.B)
+		m.pair.Sizes, m.pair.Beyond = adversary.Sizes(r.N-1, r.B, r.N, m.others/b, plain/b)
+		return m
+	}
+	m.pair.Plain.Shift += plain
+	m.pair.Visit[0].Shift += visit
+	m.pair.Visit[1].Shift += visit
+	return m
+}
+
 // variants are members, and the multiplications that are left for more.
 type variants struct {
 	members []member
@@ -68,6 +87,32 @@ func (l *variants) add(m member, start int, centre, drift float64) {
 		l.members = append(l.members, m)
 	}
 }
+
+// pushed adds variants of m in which the others push both runs towards one end of the interval, where a step forgets less.
+func (l *variants) pushed(r run.Run, m member) {
+	room := math.Inf(1) // of a push
+	if r.Clipping != run.ClippingDifference {
+		room = (r.Step().Reach()/r.IterateNoise() - math.Abs(m.others)*m.pair.Diameter/2) * (1 - proof.StatedError)
+	}
+	if r.N == 1 || m.pair.Plain.Most > 0 || !(room > 0) {
+		return
+	}
+	share, tried := float64(r.B-1)/float64(r.B), map[float64]bool{}
+	for _, push := range drifts {
+		push := min(push, room)
+		if tried[push] {
+			continue
+		}
+		tried[push] = true
+		if x := m.pushed(r, push, share*push); x.pair.Sizes != nil || r.Scheme.FixedSize() {
+			l.add(x, 0, 0, 0)
+		}
+	}
+}
+
+// drifts are pushes of the others, in σ, about where a run is seen to lose most: a stronger one leaves less of what the
+// differing example has done, a weaker one lets more of it be forgotten.
+var drifts = []float64{0.6, 0.3, 1, 0.15, 2}
 
 // aslant adds variants of m that push by a part of s along the interval; the last push has the rest beside it.
 func (l *variants) aslant(m member) {

@@ -12,6 +12,9 @@ import (
 type member struct {
 	pair adversary.Projected
 	why  string // the losses by which it is within them
+	// others is what the gradients of the other examples add to the factor of a step whose batch holds b of them: c − 1,
+	// without a regulariser that is added outside of the clip.
+	others float64
 	// beside is how far apart, in σ, the last step pushes the two runs within a ball of many
 	// dimensions, perpendicular to the interval.
 	beside float64
@@ -67,10 +70,10 @@ func farMember(r run.Run) member {
 // poissonMembers are the members for batches of random size, where the pull of the other examples is
 // random: each of the n−1 is in a batch with probability b/n.
 func poissonMembers(r run.Run) (out []member, reason string) {
-	// sized adds a member in which each other example in a batch adds each/b to the excess.
-	sized := func(m member, each float64) {
-		m.pair.Sizes, m.pair.Beyond = adversary.Sizes(r.N-1, r.B, r.N, each/float64(r.B))
-		if m.pair.Sizes != nil {
+	// sized adds a member in which each other example in a batch adds others/b to the excess.
+	sized := func(m member, others float64) {
+		m.others = others
+		if m = m.pushed(r, 0, 0); m.pair.Sizes != nil {
 			out = append(out, m)
 		} else {
 			reason = "too many possible batch sizes"
@@ -152,7 +155,7 @@ func quadraticMember(r run.Run, k float64, why string) member {
 	pair := inNoise(r, r.Eta*k,
 		adversary.ClippedStep{Excess: common * r.Eta * k, Shift: reach},
 		adversary.ClippedStep{Excess: common * r.Eta * k, Shift: zeroOr(r, -reach)})
-	return member{pair: pair, why: why}
+	return member{pair: pair, why: why, others: r.Eta * k}
 }
 
 // stronglyConvexMember has the loss m·x²/2 for every other example; the loss of the
@@ -163,10 +166,10 @@ func stronglyConvexMember(r run.Run) member {
 	whole := -r.Eta * r.StrongConvexity        // c − 1 where every example pulls
 	common := whole * float64(r.B-1) / float64(r.B)
 	reach := r.Clip
-	first, second := whole, whole
+	first, second, others := whole, whole, whole
 	switch {
 	case r.Clipping == run.ClippingGLM:
-		// The regulariser is outside of the clip and of the adjacency.
+		others = 0 // the regulariser is outside of the clip and of the adjacency
 	case r.Clipping.Differences() && r.Adjacency == run.Replace:
 	case r.Clipping == run.ClippingActive:
 		first, second = common, common // a far minimum's gradient, clipped to ±C
@@ -186,7 +189,7 @@ func stronglyConvexMember(r run.Run) member {
 	if r.Clipping == run.ClippingActive && pull >= r.Clip {
 		return cut(r, member{pair: pair, why: "quadratic losses of curvature m, whose gradients are clipped"})
 	}
-	return member{pair: pair, why: "quadratic losses of curvature m"}
+	return member{pair: pair, why: "quadratic losses of curvature m", others: others}
 }
 
 // zeroOr is the shift of the second run: 0 if it lacks the differing example's gradient.

@@ -264,3 +264,55 @@ func TestProjectedAdversaryDeclines(t *testing.T) {
 		}
 	}
 }
+
+// Others that push both runs towards one end of the interval let a run lose much more (projected.md, Proposition 6); none where
+// there are no others, or where no two gradients may differ and the examples' own takes all of C.
+func TestOthersThatPush(t *testing.T) {
+	r := run.Run{N: 100, B: 100, T: 1000, Eta: 1, Clip: 5, Sigma: 1, Noise: run.IterateNoise, Adjacency: run.Replace, Scheme: run.Full,
+		Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingGLM}
+	for _, c := range []struct{ diameter, clip, least, most float64 }{
+		{3.33, 5, 0.7, 0.72}, {10, 5, 1.82, 1.85}, {3.33, 13.3, 1.92, 1.95}, {10, 13.3, 4.93, 4.97},
+	} {
+		r.Diameter, r.Clip = c.diameter, c.clip
+		if got := rowtest.ValueOf(t, IntervalAdversary, r, claim.Question{Delta: 1e-5}); !(got >= c.least && got <= c.most) {
+			t.Errorf("D = %v, C = %v: %v, want from %v to %v", c.diameter, c.clip, got, c.least, c.most)
+		}
+	}
+	pushed := func(r run.Run) (most float64) {
+		members, _ := projectedMembers(r)
+		for _, m := range members {
+			most = max(most, m.pair.Plain.Shift)
+			for _, size := range m.pair.Sizes {
+				most = max(most, size.Shift)
+			}
+		}
+		return most
+	}
+	base := r
+	base.Clip, base.Diameter = 50, 2 // ηC = 50, and each of n pushes by half
+	for name, c := range map[string]struct {
+		change func(*run.Run)
+		most   float64 // of a step whose batch holds b others, or n − 1
+	}{
+		"as much as serves":  {func(*run.Run) {}, 2},
+		"as far as there is": {func(r *run.Run) { r.Clip = 0.5 }, 0.5},
+		"alone":              {func(r *run.Run) { r.N, r.B = 1, 1 }, 0},
+		"a curve takes a part": {func(r *run.Run) {
+			r.Clip, r.Loss, r.Clipping, r.StrongConvexity = 0.5, run.StronglyConvex, run.ClippingNever, 0.3
+		}, 0.25},
+		"a curve takes all": {func(r *run.Run) { r.Clip, r.Loss, r.Clipping = 0.5, run.Smooth, run.ClippingNever }, 0.5}, // of linear losses
+		"no bound":          {func(r *run.Run) { r.Clip, r.Clipping = 0.5, run.ClippingDifference }, 2},
+		"any two gradients": {func(r *run.Run) { r.Clip, r.Clipping = 0.5, run.ClippingDifferenceAll }, 0.5},
+		"Poisson": {func(r *run.Run) { r.N, r.B, r.Clip, r.Scheme, r.Adjacency = 8, 4, 0.5, run.Poisson, run.ZeroOut },
+			7 * 0.5 / 4},
+	} {
+		r := base
+		c.change(&r)
+		if err := r.Validate(); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if got := pushed(r); math.Abs(got-c.most) > 1e-12 {
+			t.Errorf("%s: pushed by %v, want %v", name, got, c.most)
+		}
+	}
+}
