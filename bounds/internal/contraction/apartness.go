@@ -134,7 +134,7 @@ func (s *rays) read(end []float64, level int, mu float64) *curve {
 type ways []way
 
 // A way counts steps as kernels one after another: the first so many times, and then the last. What a kernel leaves is
-// smaller, and small values contract more (profile.md, section 2).
+// smaller, and small values contract more (profile.md, section 11).
 type way struct {
 	first apartness
 	times int

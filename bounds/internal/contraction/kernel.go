@@ -57,7 +57,7 @@ func (k *Kernels) Of(n int) *Kernel {
 }
 
 // Left is at least the E_γ, γ = 1 + excess, that the kernel leaves of two laws whose E_γ before
-// it is at most a > 0 (profile.md, section 2).
+// it is at most a > 0 (profile.md, sections 2 and 11).
 func (k *Kernel) Left(a, excess float64) float64 { return k.leftOf(a, excess, mostHalvings) }
 
 // mostHalvings is how often a kernel is halved at most: into as many parts as [mostParts].

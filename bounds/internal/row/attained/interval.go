@@ -137,11 +137,29 @@ func writeOnInterval(r run.Run, m member, found claim.Bound, relation string) st
 		elsewhere += fmt.Sprintf(`, \quad \text{the last step pushes the runs } %s \text{ apart perpendicular to the interval}`,
 			typeset.Number(m.beside*sigma))
 	}
+	if m.pair.Sizes != nil {
+		elsewhere += `, \quad \text{each other example of a batch adds } ` + writeOthers(r, m, sigma)
+	}
 	if m.pair.Start != 0 {
 		start = fmt.Sprintf(`W_0 = W'_0 = %s, \quad `, typeset.Number(float64(m.pair.Start)*m.pair.Diameter/2*sigma))
 	}
 	return start + fmt.Sprintf(`W_{t+1} = %s, \quad W'_{t+1} = %s%s, \quad G_t \sim \mathcal{N}\left(0, %s\right), \quad t < %d, \quad %s`,
 		projected(m.pair.Visit[0]), projected(m.pair.Visit[1]), elsewhere, typeset.Squared(sigma), r.T, loss)
+}
+
+// writeOthers is what each other example of a Poisson batch adds to a step.
+func writeOthers(r run.Run, m member, sigma float64) string {
+	b, text := float64(r.B), ""
+	if m.others != 0 {
+		text = typeset.Number(m.others/b) + ` \cdot W_t`
+	}
+	if m.push != 0 {
+		if text != "" {
+			text += " + "
+		}
+		text += typeset.Number(m.push / b * sigma)
+	}
+	return text
 }
 
 // writeStep is a step, which is in units of sigma, as a function of W_t, without its noise.

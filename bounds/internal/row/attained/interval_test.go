@@ -28,4 +28,12 @@ func TestPushesOnAnIntervalAreTold(t *testing.T) {
 	if push := m.pair.Visit[0].Shift * r.IterateNoise(); push > 0.0300001 || push < 0.0299999 || !strings.Contains(text, "+ 0.03 + G_t") {
 		t.Errorf("a push of %v: %s", push, text)
 	}
+	r.Scheme, r.N, r.B, r.Clipping = run.Poisson, 8, 4, run.ClippingGLM
+	m = stronglyConvexMember(r)
+	m.others = -0.4
+	m = m.pushed(r, 0.8, 0)
+	text = writeOnInterval(r, m, claim.Bound{Question: claim.Question{Delta: 1e-5}, Epsilon: 1}, `\ge`)
+	if !strings.Contains(text, `\text{each other example of a batch adds } -0.1 \cdot W_t + 0.2`) {
+		t.Error(text)
+	}
 }

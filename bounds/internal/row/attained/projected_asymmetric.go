@@ -8,14 +8,11 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// asymmetric are variants of the given members that start at an end of the interval, are off its centre, or push partly
-// beside it: as many as mostAsymmetric allows (projected.md, section 2).
+// asymmetric are variants of the given members that start at an end of the interval, are off its centre, push partly
+// beside it, or have others that push: as many as mostAsymmetric and mostPushed allow (projected.md, section 2).
 func asymmetric(r run.Run, members []member) []member {
 	list := variants{left: mostAsymmetric}
 	free := r.Clipping.Differences() && r.Adjacency == run.Replace // gradients need no bound
-	for _, m := range members {
-		list.pushed(r, m)
-	}
 	for _, m := range members {
 		expands := m.pair.Plain.Excess > 0
 		if expands {
@@ -50,6 +47,10 @@ func asymmetric(r run.Run, members []member) []member {
 			list.aslant(m)
 		}
 	}
+	list.left = mostPushed
+	for _, m := range members {
+		list.pushed(r, m)
+	}
 	return list.members
 }
 
@@ -57,6 +58,7 @@ func asymmetric(r run.Run, members []member) []member {
 // them, and by visit in one that holds b−1 and the differing example. Poisson batches hold any number of others, each of
 // which pushes by plain/b.
 func (m member) pushed(r run.Run, plain, visit float64) member {
+	m.push = plain
 	if !r.Scheme.FixedSize() {
 		b := float64(r.B)
 		m.pair.Sizes, m.pair.Beyond = adversary.Sizes(r.N-1, r.B, r.N, m.others/b, plain/b)
@@ -146,6 +148,7 @@ func cut(r run.Run, m member) member {
 }
 
 const (
-	mostAsymmetric = 4e7  // multiplications that all variants may take
+	mostAsymmetric = 4e7  // multiplications that variants may take whose others do not push besides
+	mostPushed     = 4e7  // and those whose others do
 	longMemory     = 1000 // steps from which on a run is taken to have forgotten its start
 )

@@ -15,6 +15,7 @@ type member struct {
 	// others is what the gradients of the other examples add to the factor of a step whose batch holds b of them: c − 1,
 	// without a regulariser that is added outside of the clip.
 	others float64
+	push   float64 // of the same step, by others with a linear loss besides, in σ (projected.md, Proposition 6)
 	// beside is how far apart, in σ, the last step pushes the two runs within a ball of many
 	// dimensions, perpendicular to the interval.
 	beside float64

@@ -195,6 +195,9 @@ func TestMembersAreAdmissible(t *testing.T) {
 						for _, end := range []float64{-p.Diameter / 2, p.Diameter / 2} {
 							zero := p.Visit[0]
 							zero.Shift = 0
+							if pull := math.Abs(p.Plain.Of(end) - end); clipping != run.ClippingDifference && pull > unit*float64(x.B)*(1+1e-9) {
+								t.Errorf("%s: the others of a whole batch pull by %v, at most %v: %+v", m.why, pull, unit*float64(x.B), p)
+							}
 							if loss == run.StronglyConvex { // whose example pulls as well, within its own bound
 								continue
 							}
