@@ -35,6 +35,8 @@ var where = map[mutants.Mutant]struct {
 	mutants.HalfOverlap:       {focus{scheme: run.Cyclic, hidden: true, early: true}, []string{"contraction"}},
 	mutants.MirrorLeak:        {focus{scheme: run.Full}, []string{"joint", "contraction"}},
 	mutants.RayLeak:           {focus{scheme: run.Full}, []string{"profile"}},
+	mutants.MatchedStarts:     {focus{scheme: run.Full, hidden: true}, []string{"profile"}},
+	mutants.ExtraPart:         {focus{scheme: run.Cyclic, hidden: true, early: true}, []string{"profile"}},
 	mutants.WholeNoise:        {focus{scheme: run.Full, hidden: true}, []string{"contraction"}},
 	mutants.WholeNoiseSampled: {focus{scheme: run.WithoutReplacement}, []string{"shift-sampled"}},
 	mutants.DoubleDelta:       {focus{scheme: run.Full}, []string{"composition", "shift"}},

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/work"
 )
 
@@ -233,7 +234,11 @@ func (w way) over(g *grid, h []float64) []float64 { return g.contract(w.before(g
 
 // before is a profile before the last of them.
 func (w way) before(g *grid, h []float64) []float64 {
-	for range w.times {
+	times := w.times
+	if mutants.ExtraPart.On() && times > 0 {
+		times++
+	}
+	for range times {
 		h = g.contract(h, w.first)
 	}
 	return h

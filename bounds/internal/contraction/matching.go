@@ -6,6 +6,7 @@ import (
 
 	"lastiterate/bounds/internal/convert"
 	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/run"
 )
 
@@ -241,6 +242,9 @@ func (s search) matched(g *grid, beta float64, of use) *matching {
 		}
 	}
 	equal := of.equal(wide)
+	if mutants.MatchedStarts.On() {
+		clear(values)
+	}
 	for i := range values {
 		values[i] = max(values[i], least(equal, i)) // so that a shorter first block loses no more than a whole one
 	}

@@ -28,6 +28,10 @@ const (
 	MirrorLeak Mutant = "mirror-leak"
 	// RayLeak forgets them where rates are followed.
 	RayLeak Mutant = "ray-leak"
+	// MatchedStarts lets what is not matched start at one point in both runs.
+	MatchedStarts Mutant = "matched-starts"
+	// ExtraPart contracts by one part more than the steps have.
+	ExtraPart Mutant = "extra-part"
 	// HalfOverlap halves what is not common to two points after a step.
 	HalfOverlap Mutant = "half-overlap"
 	// WholeNoise pays with σ where only the share √β·σ of it is left.
@@ -135,7 +139,7 @@ const (
 // All lists the mutants.
 func All() []Mutant {
 	return []Mutant{DifferencePair, RegulariserPair, EpochUnderflow, HalfSensitivity, HalfPayment, LaterMixing, MirrorLeak, RayLeak,
-		HalfOverlap, WholeNoise, WholeNoiseSampled, DoubleDelta, FreeStart, OneSided, MissedVisit, NoCurvature, NoOvershoot, FreeClip,
+		MatchedStarts, ExtraPart, HalfOverlap, WholeNoise, WholeNoiseSampled, DoubleDelta, FreeStart, OneSided, MissedVisit, NoCurvature, NoOvershoot, FreeClip,
 		HolderAsLipschitz, OtherDirection, WrongRate, NoDisplacement, OnePair, MeanOfCosts, LateUse, EarlyRate, ForgottenStart,
 		EarlyPosition, ForgottenWindow, DecayTwice, DecayInClip, DecayOfBatch, EarlyDeletion, FreeDeletion, LongerRest,
 		WholeBatch, UnlearnedTwice, ForgottenRelease, LaterShown, FreeMiddle,

@@ -114,7 +114,7 @@ func (l *variants) pushed(r run.Run, m member) {
 
 // drifts are pushes of the others, in σ, about where a run is seen to lose most: a stronger one leaves less of what the
 // differing example has done, a weaker one lets more of it be forgotten.
-var drifts = []float64{0.6, 0.3, 1, 0.15, 2}
+var drifts = []float64{0.4, 0.65, 1, 0.25, 1.6, 0.15, 2.5}
 
 // aslant adds variants of m that push by a part of s along the interval; the last push has the rest beside it.
 func (l *variants) aslant(m member) {
