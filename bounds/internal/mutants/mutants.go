@@ -139,7 +139,8 @@ const (
 // All lists the mutants.
 func All() []Mutant {
 	return []Mutant{DifferencePair, RegulariserPair, EpochUnderflow, HalfSensitivity, HalfPayment, LaterMixing, MirrorLeak, RayLeak,
-		MatchedStarts, ExtraPart, HalfOverlap, WholeNoise, WholeNoiseSampled, DoubleDelta, FreeStart, OneSided, MissedVisit, NoCurvature, NoOvershoot, FreeClip,
+		MatchedStarts, ExtraPart, HalfOverlap, WholeNoise, WholeNoiseSampled,
+		DoubleDelta, FreeStart, OneSided, MissedVisit, NoCurvature, NoOvershoot, FreeClip,
 		HolderAsLipschitz, OtherDirection, WrongRate, NoDisplacement, OnePair, MeanOfCosts, LateUse, EarlyRate, ForgottenStart,
 		EarlyPosition, ForgottenWindow, DecayTwice, DecayInClip, DecayOfBatch, EarlyDeletion, FreeDeletion, LongerRest,
 		WholeBatch, UnlearnedTwice, ForgottenRelease, LaterShown, FreeMiddle,
