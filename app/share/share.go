@@ -64,10 +64,13 @@ func (r Run) SizeOf() Size {
 	return Sizes[max(0, i)]
 }
 
-// embedded is the run's state with the size and the theme of its embed.
+// embedded is the run's state with the size and the theme of its embed. Only the whole calculator shows an open row.
 func (r Run) embedded() link.State {
 	s := r.State
 	s.View.Size, s.View.Theme = r.SizeOf().Name, r.Theme
+	if s.View.Size != state.SizeFull {
+		s.View.Open = ""
+	}
 	return s
 }
 

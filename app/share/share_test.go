@@ -8,6 +8,7 @@ import (
 
 	"lastiterate/app/link"
 	"lastiterate/app/number"
+	"lastiterate/app/state"
 	"lastiterate/app/words"
 	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
@@ -245,5 +246,26 @@ func TestStatementIsTheAnswers(t *testing.T) {
 	if got := item(t, r, "share-statement"); !strings.HasPrefix(got, words.WithProofs(r.Subject.Statement(), r.Home)) || !strings.Contains(got, r.Engine) ||
 		!strings.Contains(got, r.Home+"#v=1") {
 		t.Errorf("the statement is %q", got)
+	}
+}
+
+// A small embed has no rows, so that it says nothing of the one that is open in the calculator; its link does.
+func TestSmallEmbedsOpenNoRow(t *testing.T) {
+	s := link.State{Query: bounds.DefaultQuery()}
+	s.View.Open = "shift"
+	r := shared(t, s)
+	for _, c := range []struct {
+		size string
+		open bool
+	}{{"", false}, {state.SizeNumber, false}, {state.SizeChart, false}, {state.SizeFull, true}} {
+		r.Size = c.size
+		for _, text := range []string{r.Embed(), item(t, r, "share-frame"), item(t, r, "share-element")} {
+			if open := strings.Contains(text, "open=shift") || strings.Contains(text, `open="shift"`); open != c.open {
+				t.Errorf("size %q: %s", c.size, text)
+			}
+		}
+		if !strings.Contains(r.Link(), "open=shift") {
+			t.Errorf("the link is %s", r.Link())
+		}
 	}
 }

@@ -30,7 +30,7 @@ var Profile = proof.InWhole(&theorem.Theorem{
 	Formula: `h_{t+1} = \left[h_t\,\theta_\beta\!\left(1 + \tfrac{\gamma-1}{h_t}\right)\right] \otimes ` +
 		`\mathcal{N}\!\left(\tfrac{s}{\sqrt\beta\,\sigma}\right), \quad h_0 = 0, \quad ` +
 		`\theta_\beta(\gamma) = E_\gamma\!\left(\mathcal{N}(\mu,1) \,\|\, \mathcal{N}(0,1)\right), ` +
-		`\quad \mu = \frac{m(D)}{\sqrt{1-\beta}\,\sigma}`,
+		`\quad \mu = \frac{m(D)}{\sqrt{1-\beta}\,\sigma}, \quad \text{or } h_{t+1} = ` + matchedMap,
 	Symbols: "h_t(γ) bounds δ at ε = ln γ after t steps, in both directions; E_γ(P ‖ Q) = ∫(dP − γ dQ)₊, the hockey-stick " +
 		"divergence, is δ at ε = ln γ; θ_β is the contraction of one step by the share 1 − β of its noise; m(D) is how far apart " +
 		"one step leaves two points that were D apart; ⊗ 𝒩(x) composes with a Gaussian mechanism of sensitivity x and noise 1. " +
@@ -137,6 +137,11 @@ func writeJump(r run.Run, c contraction.Cycle, m contraction.Mixing) string {
 	return fmt.Sprintf(`\mathcal{N}\!\left(\frac{%s}{%s}\right)`, typeset.Number(m.Shift), typeset.Number(r.IterateNoise()))
 }
 
+// matchedMap is what matching leaves of the profile h (profile.md, Theorem 7).
+const matchedMap = `\min_{\gamma_- \le \gamma_+} \left[ \sum_{\gamma_- \le l \le \gamma_+} P(l)\,k\!\left(\tfrac{\gamma}{l}\right) + ` +
+	`\gamma_+\,k\!\left(\tfrac{\gamma}{\gamma_+}\right) Q(l > \gamma_+) + k\!\left(\tfrac{\gamma}{\gamma_-}\right) P(l < \gamma_-) + ` +
+	`a\,\theta\!\left(\tfrac{\gamma r}{a}\right) \right]`
+
 // writeMatched is the map of a block by sections 2 and 3 of profile.md, if these contract, or by matching, and the value.
 func writeMatched(r run.Run, c contraction.Cycle, m contraction.Mixing, value string) string {
 	block, _ := inSteps(r, c)
@@ -148,11 +153,7 @@ func writeMatched(r run.Run, c contraction.Cycle, m contraction.Mixing, value st
 		divided = `\min\left\{\left[h\,\theta_\beta\!\left(1 + \tfrac{\gamma-1}{h}\right)\right] \otimes ` + writeJump(r, c, m) + `,\; `
 		end = `\right\}`
 	}
-	return fmt.Sprintf(`\beta = %s, \quad h_{t+%d} = %s\min_{\gamma_- \le \gamma_+} \left[ `+
-		`\sum_{\gamma_- \le l \le \gamma_+} P(l)\,k\!\left(\tfrac{\gamma}{l}\right) + `+
-		`\gamma_+\,k\!\left(\tfrac{\gamma}{\gamma_+}\right) Q(l > \gamma_+) + k\!\left(\tfrac{\gamma}{\gamma_-}\right) P(l < \gamma_-) + `+
-		`a\,\theta\!\left(\tfrac{\gamma r}{a}\right) \right]%s%s, \quad %s`,
-		typeset.Number(c.Beta), block, divided, end, equal, value)
+	return fmt.Sprintf(`\beta = %s, \quad h_{t+%d} = %s`+matchedMap+`%s%s, \quad %s`, typeset.Number(c.Beta), block, divided, end, equal, value)
 }
 
 // writeRaised is the bound by a lower order: a last block, or the steps after the last use, contract the
