@@ -259,9 +259,10 @@ func TestSmallEmbedsOpenNoRow(t *testing.T) {
 		open bool
 	}{{"", false}, {state.SizeNumber, false}, {state.SizeChart, false}, {state.SizeFull, true}} {
 		r.Size = c.size
-		for _, text := range []string{r.Embed(), item(t, r, "share-frame"), item(t, r, "share-element")} {
-			if open := strings.Contains(text, "open=shift") || strings.Contains(text, `open="shift"`); open != c.open {
-				t.Errorf("size %q: %s", c.size, text)
+		for text, mark := range map[string]string{r.Embed(): "open=shift", item(t, r, "share-frame"): "open=shift",
+			item(t, r, "share-element"): `open="shift"`} {
+			if strings.Contains(text, mark) != c.open {
+				t.Errorf("size %q: %.300s", c.size, text)
 			}
 		}
 		if !strings.Contains(r.Link(), "open=shift") {
