@@ -112,6 +112,9 @@ func (m *Model) put(name, text string) error {
 		if err != nil {
 			return err
 		}
+		if name == "group" {
+			return m.putGroup(value)
+		}
 		return m.Run.SetNumber(name, float64(value))
 	}
 	value, err := number.Parse(text)
@@ -125,6 +128,14 @@ func (m *Model) put(name, text string) error {
 		return m.putQuestion(claim.Question{Alpha: aside(value)}, text)
 	}
 	return m.Run.SetNumber(name, value)
+}
+
+// putGroup refuses 0: a run that holds it states none, but a person who types it has not said one.
+func (m *Model) putGroup(examples int) error {
+	if examples < 1 {
+		return run.FieldError{Field: "group", Message: "examples of one person must be a whole number from 1 to 1e12"}
+	}
+	return m.Run.SetNumber("group", float64(examples))
 }
 
 // aside is a value to be refused in place of 0, which in a question means that

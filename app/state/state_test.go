@@ -96,6 +96,17 @@ func TestWrongTextStaysBesideItsField(t *testing.T) {
 	}
 }
 
+// No examples of one person are refused, in the words of other counts.
+func TestNoExamplesOfOnePerson(t *testing.T) {
+	for _, text := range []string{"0", "-1"} {
+		m := do(New(figure1), Type{"group", text}, Type{"n", text})
+		want := strings.Replace(m.Message("n"), "dataset size", "examples of one person", 1)
+		if got := m.Message("group"); got != want || !strings.Contains(got, "must be a whole number from 1 ") || m.Run.Group != 0 {
+			t.Errorf("%s: %q, want %q; U = %d", text, got, want, m.Run.Group)
+		}
+	}
+}
+
 func TestFieldsThatAreOnlyRightTogether(t *testing.T) {
 	m := batches()
 	m = do(m, Type{"n", "100"})
