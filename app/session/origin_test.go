@@ -62,6 +62,20 @@ func TestExampleIsMarkedUntilAllIsEntered(t *testing.T) {
 	}
 }
 
+// One example of a person, typed after two, is the example again.
+func TestExampleWithOneExampleOfAPersonAgain(t *testing.T) {
+	v := visiting(t)
+	v.typed("group", "2")
+	if tag, _ := v.Origin(); tag != words.ExampleAnswer+", changed" {
+		t.Errorf("with two: %q", tag)
+	}
+	v.LeaveField()
+	v.typed("group", "1")
+	if tag, _ := v.Origin(); tag != words.ExampleAnswer || v.Assumed("") != "" {
+		t.Errorf("with one again: %q, %q", tag, v.Assumed(""))
+	}
+}
+
 // A preset is marked like the opening run; a run that somebody states is not.
 func TestPresetIsMarked(t *testing.T) {
 	v := visiting(t)

@@ -130,10 +130,14 @@ func (m *Model) put(name, text string) error {
 	return m.Run.SetNumber(name, value)
 }
 
-// putGroup refuses 0: a run that holds it states none, but a person who types it has not said one.
+// putGroup holds one example of a person as a run does that states none, so that 1 is the same run again. A run that
+// holds 0 states none, but a person who types 0 has not said one.
 func (m *Model) putGroup(examples int) error {
-	if examples < 1 {
+	switch {
+	case examples < 1:
 		return run.FieldError{Field: "group", Message: "examples of one person must be a whole number from 1 to 1e12"}
+	case examples == 1:
+		examples = 0
 	}
 	return m.Run.SetNumber("group", float64(examples))
 }

@@ -107,6 +107,19 @@ func TestNoExamplesOfOnePerson(t *testing.T) {
 	}
 }
 
+// One example of a person, typed, is the run that states none.
+func TestOneExampleOfAPersonIsNone(t *testing.T) {
+	m := do(New(figure1), Type{"group", "2"})
+	if m.Run.Group != 2 {
+		t.Fatalf("U = %d", m.Run.Group)
+	}
+	for name, back := range map[string]Action{"typed": Type{"group", "1"}, "stepped": Step{Field: "group"}} {
+		if one := do(m, back); one.Query != figure1.Query || one.Text("group") != "1" || one.Message("group") != "" {
+			t.Errorf("%s: U = %d, shown as %q, message %q", name, one.Run.Group, one.Text("group"), one.Message("group"))
+		}
+	}
+}
+
 func TestFieldsThatAreOnlyRightTogether(t *testing.T) {
 	m := batches()
 	m = do(m, Type{"n", "100"})
