@@ -144,6 +144,14 @@ func TestFieldsWaitForAScript(t *testing.T) {
 	}
 }
 
+// The help on batches leads to the page on loaders before the program runs, too.
+func TestHelpOnBatchesLeadsToLoaders(t *testing.T) {
+	page, _ := painted(t)
+	if strings.Count(page, `href="docs/loader.html"`) != 1 {
+		t.Error("the help on batches does not lead to the page on loaders")
+	}
+}
+
 // Every field that the page shows for the default run is there to be typed in.
 func TestEveryFieldIsThere(t *testing.T) {
 	page, _ := painted(t)

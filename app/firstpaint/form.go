@@ -111,19 +111,26 @@ func field(w *writer, m state.Model, name string) {
 func hint(w *writer, m state.Model, name string) {
 	line, rest := form.Brief(form.HelpOf(m.Run, name))
 	w.open("div", "class", "help")
+	w.open("p")
 	prose(w, line)
+	w.close("p")
 	if rest != "" {
 		w.open("details")
 		w.element("summary", form.More)
+		w.open("p")
 		prose(w, rest)
+		if address, title := form.Page(name); address != "" {
+			w.text(" ")
+			w.element("a", title, "href", address, "target", "_blank", "rel", "noopener")
+		}
+		w.close("p")
 		w.close("details")
 	}
 	w.close("div")
 }
 
-// prose is a paragraph in which text between backquotes is code.
+// prose sets text between backquotes as code.
 func prose(w *writer, text string) {
-	w.open("p")
 	for i, part := range strings.Split(text, "`") {
 		if i%2 == 1 {
 			w.element("code", part)
@@ -131,7 +138,6 @@ func prose(w *writer, text string) {
 			w.text(part)
 		}
 	}
-	w.close("p")
 }
 
 func label(w *writer, m state.Model, name, id string) {

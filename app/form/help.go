@@ -19,6 +19,15 @@ func Brief(help string) (line, rest string) {
 // More is what opens the rest.
 const More = "more"
 
+// Page is the page of the documentation on a field, to which the rest of its help leads, and its title; empty where
+// there is none.
+func Page(name string) (address, title string) {
+	if name == "scheme" {
+		return "docs/loader.html", "Which loader am I?"
+	}
+	return "", ""
+}
+
 // HelpOf is Help, or why the field cannot be edited.
 func HelpOf(r run.Run, name string) string {
 	if name == "b" && r.Scheme.UsesAll() {

@@ -34,6 +34,20 @@ func TestFormFollowsTheLoss(t *testing.T) {
 	}
 }
 
+// The help on batches leads to the page on loaders, and no other help leads away.
+func TestHelpOnBatchesLeadsToLoaders(t *testing.T) {
+	m := state.New(link.State{Query: bounds.DefaultQuery()})
+	page := viewtest.HTML(t, &Form{Query: m.Query, Entries: Entries(m, dom.NewEdits())})
+	_, more, _ := strings.Cut(page, `id="more-scheme"`)
+	more, _, _ = strings.Cut(more, "</details>")
+	if !strings.Contains(more, `docs/loader.html"`) || !strings.Contains(more, ">Which loader am I?</a>") {
+		t.Errorf("the help on batches: %s", more)
+	}
+	if n := strings.Count(page, "docs/loader.html"); n != 1 {
+		t.Errorf("%d links to the page on loaders", n)
+	}
+}
+
 func TestSymbolsAndProse(t *testing.T) {
 	if got := app.HTMLString(app.P().Body(Symbol("σ_DP")...)); !strings.Contains(got, "<sub>DP</sub>") {
 		t.Error(got)

@@ -146,9 +146,18 @@ func help(name string, label form.Label, text string) app.UI {
 		app.If(rest != "", func() app.UI {
 			return app.Details().ID("more-"+name).Body(
 				app.Summary().Body(app.Text(form.More), app.Span().Class("hidden-text").Text(" about "+label.Name)),
-				app.P().Body(Prose(rest)...))
+				app.P().Body(append(Prose(rest), helpPage(name)...)...))
 		}),
 	)
+}
+
+// helpPage leads to the page of the documentation on a field, if there is one.
+func helpPage(name string) []app.UI {
+	address, title := form.Page(name)
+	if address == "" {
+		return nil
+	}
+	return []app.UI{app.Text(" "), app.A().Href(dom.Base() + address).Target("_blank").Rel("noopener").Text(title)}
 }
 
 // Prose sets text between backquotes as code.
