@@ -170,9 +170,16 @@ func (s search) idleWays(g *grid, n float64) ways {
 	return s.split(g, n, func(steps float64) apartness { return s.idleApartness(steps, g.fine()) })
 }
 
-// waysToUse are those of n steps whose last one uses the example and keeps the share 1−beta of its noise.
-func (s search) waysToUse(g *grid, n, beta float64) ways {
-	return s.split(g, n, func(steps float64) apartness { return s.toUse(steps, beta, g.fine()) })
+// waysToUse are those of a block of n steps with so many uses, the last of which ends it and keeps the share 1−beta of its noise.
+// With one use the steps before are common to both runs, so that the last part may take the shared map of a single step; with
+// more, all steps are one run's own.
+func (s search) waysToUse(g *grid, n, uses, beta float64) ways {
+	return s.split(g, n, func(steps float64) apartness {
+		if uses > 1 {
+			return s.mirrored.apartness(steps, beta, apart(s.stretches(steps), beta), g.fine())
+		}
+		return s.toUse(steps, beta, g.fine())
+	})
 }
 
 // idleApartness is that of n steps that do not use the example.

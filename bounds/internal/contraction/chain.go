@@ -168,7 +168,7 @@ func (s search) lead(g *grid, pl plan) ways {
 	if s.tail(pl.block) > 0 {
 		return alone(s.mirrored.apartness(steps, pl.beta, apart(s.stretches(pl.block), pl.beta), g.fine()))
 	}
-	return s.waysToUse(g, steps, pl.beta)
+	return s.waysToUse(g, steps, pl.block, pl.beta)
 }
 
 // epochChain is the map of the first steps of an epoch and then of more steps without the

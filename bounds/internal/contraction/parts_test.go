@@ -93,3 +93,24 @@ func TestPartsAboveWalks(t *testing.T) {
 		t.Errorf("parts leave %v of what one kernel does at least", 1/gain)
 	}
 }
+
+// The last part of a block with several uses is one run's own step; with one use it is the step under the shared map, which is
+// smaller where steps expand (contraction.md, Proposition 2).
+func TestLastPartOfSeveralUses(t *testing.T) {
+	p := Problem{Order: run.KnownOrder, Period: 1, T: 50, Sigma: 1, Diameter: 2, Sensitivity: 0.1,
+		Plain: []affine.Line{{Excess: 0.3}}, Use: []affine.Line{{Excess: 0.2}}, Shared: []affine.Line{{Excess: 0.2}, {Excess: 0.3}}}
+	last := func(p Problem, block float64) float64 {
+		s := p.search(atDelta(1e-5))
+		s.tailRatio, s.mirrored = 0, nil
+		ways := s.lead(newGrid(2, answer.points), plan{0.5, block})
+		return ways[len(ways)-1].last.mu
+	}
+	const deviation = math.Sqrt2 / 2 // of the half of the noise that does not pay
+	if got, want := last(p, 2), 2.6/deviation; math.Abs(got/want-1) > 1e-12 {
+		t.Errorf("two uses: %v apart, want %v", got, want)
+	}
+	p.Period = 2
+	if got, want := last(p, 1), 2.4/deviation; math.Abs(got/want-1) > 1e-12 {
+		t.Errorf("one use: %v apart, want %v", got, want)
+	}
+}

@@ -153,7 +153,8 @@ func writeMatched(r run.Run, c contraction.Cycle, m contraction.Mixing, value st
 		divided = `\min\left\{\left[h\,\theta_\beta\!\left(1 + \tfrac{\gamma-1}{h}\right)\right] \otimes ` + writeJump(r, c, m) + `,\; `
 		end = `\right\}`
 	}
-	return fmt.Sprintf(`\beta = %s, \quad h_{t+%d} = %s`+matchedMap+`%s%s, \quad %s`, typeset.Number(c.Beta), block, divided, end, equal, value)
+	return fmt.Sprintf(`\beta = %s, \quad h_{t+%d} = %s`+matchedMap+`%s%s, \quad %s`,
+		typeset.Number(c.Beta), block, divided, end, equal, value)
 }
 
 // writeRaised is the bound by a lower order: a last block, or the steps after the last use, contract the
