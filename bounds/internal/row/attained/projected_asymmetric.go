@@ -48,8 +48,12 @@ func asymmetric(r run.Run, members []member) []member {
 		}
 	}
 	list.left = mostPushed
-	for _, m := range members {
-		list.pushed(r, m)
+	for _, curved := range []bool{false, true} { // linear losses first: they are in every class, and lose most
+		for _, m := range members {
+			if (m.others != 0) == curved {
+				list.pushed(r, m)
+			}
+		}
 	}
 	return list.members
 }
@@ -92,10 +96,8 @@ func (l *variants) add(m member, start int, centre, drift float64) {
 
 // pushed adds variants of m in which the others push both runs towards one end of the interval, where a step forgets less.
 func (l *variants) pushed(r run.Run, m member) {
-	room := math.Inf(1) // of a push
-	if r.Clipping != run.ClippingDifference {
-		room = (r.Step().Reach()/r.IterateNoise() - math.Abs(m.others)*m.pair.Diameter/2) * (1 - proof.StatedError)
-	}
+	// As much as where gradients are bounded: what serves there serves under fewer assumptions.
+	room := (r.Step().Reach()/r.IterateNoise() - math.Abs(m.others)*m.pair.Diameter/2) * (1 - proof.StatedError)
 	if r.N == 1 || m.pair.Plain.Most > 0 || !(room > 0) {
 		return
 	}
