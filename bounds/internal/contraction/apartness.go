@@ -3,16 +3,17 @@ package contraction
 import (
 	"math"
 
+	"lastiterate/bounds/internal/contraction/affine"
 	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/work"
 )
 
-// A bundle has the curves that one search needs, and charges its budget for them.
+// A bundle has the kernels that one search needs, and charges its budget for their curves.
 type bundle struct {
 	lengths
 	coarsely, finely *toll // for searches and for answers
-	curves           map[kernelSteps]*curve
+	known            map[kernelSteps]apartness
 }
 
 // kernelSteps are n steps, the last of which keeps the share 1−beta of its noise.
@@ -37,16 +38,16 @@ func (b *bundle) apartness(n, beta, mu float64, fine bool) apartness {
 	if b == nil || n < 2 || !(mu > littleApart && mu < tooFarApart) || b.mirror == nil {
 		return a
 	}
-	a.total, _ = b.mirror.theta(n, beta)
 	key := kernelSteps{n, beta, fine}
-	if c, known := b.curves[key]; known {
-		a.curve = c
-		return a
+	if k, known := b.known[key]; known {
+		k.mu = mu // any bound by Gaussians goes with it
+		return k
 	}
+	a.total, _ = b.mirror.theta(n, beta)
 	if a.total < worthFollowing*math.Erf(mu/math.Sqrt(8)) {
 		a.curve = b.follow(n, beta, mu, fine)
 	}
-	b.curves[key] = a.curve
+	b.known[key] = a
 	return a
 }
 
@@ -67,14 +68,14 @@ func (b *bundle) follow(n, beta, mu float64, fine bool) *curve {
 }
 
 func newBundle(l lengths) *bundle {
-	return &bundle{l, newToll(l.work), newToll(l.work), map[kernelSteps]*curve{}}
+	return &bundle{l, newToll(l.work), newToll(l.work), map[kernelSteps]apartness{}}
 }
 
 // curved reports whether a curve was used for an answer.
 func (b *bundle) curved() bool {
 	if b != nil {
-		for k, c := range b.curves {
-			if k.fine && c != nil {
+		for steps, k := range b.known {
+			if steps.fine && k.curve != nil {
 				return true
 			}
 		}
@@ -145,8 +146,12 @@ type way struct {
 // alone is the one way of a kernel.
 func alone(k apartness) ways { return ways{{last: k}} }
 
-// mostParts is the largest number of parts into which steps are split.
-const mostParts = 16
+const (
+	// mostHalvings is how often steps are halved at most.
+	mostHalvings = 4
+	// mostParts is the largest number of parts into which steps are split.
+	mostParts = 1 << mostHalvings
+)
 
 // split are the ways of n steps: as one kernel, and as 2, 4, 8 … parts. last is the kernel of so many steps at the end.
 func (s search) split(g *grid, n float64, last func(steps float64) apartness) (out ways) {
@@ -176,7 +181,7 @@ func (s search) idleWays(g *grid, n float64) ways {
 func (s search) waysToUse(g *grid, n, uses, beta float64) ways {
 	return s.split(g, n, func(steps float64) apartness {
 		if uses > 1 {
-			return s.mirrored.apartness(steps, beta, apart(s.stretches(steps), beta), g.fine())
+			return s.under(s.stretches(steps), steps, beta, g.fine())
 		}
 		return s.toUse(steps, beta, g.fine())
 	})
@@ -189,7 +194,12 @@ func (s search) idleApartness(n float64, fine bool) apartness {
 
 // toUse is that of n steps whose last one uses the example and keeps the share 1−beta of its noise.
 func (s search) toUse(n, beta float64, fine bool) apartness {
-	return s.mirrored.apartness(n, beta, apart(s.kernelToUse(n), beta), fine)
+	return s.under(s.kernelToUse(n), n, beta, fine)
+}
+
+// under is the apartness of n steps which these stretches bound, the last of which keeps the share 1−beta of its noise.
+func (s search) under(stretches []affine.Stretch, n, beta float64, fine bool) apartness {
+	return s.mirrored.apartness(n, beta, apart(stretches, beta), fine)
 }
 
 // over is a profile after the steps.

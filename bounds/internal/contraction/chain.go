@@ -97,6 +97,9 @@ func (l lengths) idleMu(n float64) float64 {
 	return apart(l.stretches(n), 0)
 }
 
+// noKernel is the apartness of no steps.
+var noKernel = gaussiansApart(math.Inf(1))
+
 // fine reports whether a grid is for an answer; coarser ones are for searches.
 func (g *grid) fine() bool { return g.last() > sketch.points }
 
@@ -141,7 +144,7 @@ func (s search) chain(g *grid, pl plan, steps float64) chain {
 	default:
 		panic(run.Unknown(s.Order))
 	}
-	return chain{grid: g, work: s.lengths.work, parts: []part{s.part(g, pl.beta, 1, of, gaussiansApart(math.Inf(1)))}}
+	return chain{grid: g, work: s.lengths.work, parts: []part{s.part(g, pl.beta, 1, of, noKernel)}}
 }
 
 // draw is a sampled step.
@@ -166,7 +169,7 @@ func (s search) draw(g *grid) use {
 func (s search) lead(g *grid, pl plan) ways {
 	steps := pl.block * float64(s.Period)
 	if s.tail(pl.block) > 0 {
-		return alone(s.mirrored.apartness(steps, pl.beta, apart(s.stretches(pl.block), pl.beta), g.fine()))
+		return alone(s.under(s.stretches(pl.block), steps, pl.beta, g.fine()))
 	}
 	return s.waysToUse(g, steps, pl.block, pl.beta)
 }

@@ -149,7 +149,8 @@ func TestFallsLeft(t *testing.T) {
 func TestNearby(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := newGrid(rapid.Float64Range(0.5, 12).Draw(t, "top"), 96)
-		h := g.contract(g.gaussianProfile(rapid.Float64Range(0.2, 3).Draw(t, "before")), gaussiansApart(rapid.Float64Range(0.5, 6).Draw(t, "kernel")))
+		before, kernel := rapid.Float64Range(0.2, 3).Draw(t, "before"), rapid.Float64Range(0.5, 6).Draw(t, "kernel")
+		h := g.contract(g.gaussianProfile(before), gaussiansApart(kernel))
 		m, c, n := g.gaussian(rapid.Float64Range(0.005, 1).Draw(t, "μ")), g.chords(h), g.last()
 		q := make([]float64, n+1)
 		for i, mass := range c.masses {

@@ -60,9 +60,6 @@ func (k *Kernels) Of(n int) *Kernel {
 // it is at most a > 0 (profile.md, sections 2 and 11).
 func (k *Kernel) Left(a, excess float64) float64 { return k.leftOf(a, excess, mostHalvings) }
 
-// mostHalvings is how often a kernel is halved at most: into as many parts as [mostParts].
-const mostHalvings = 4
-
 // leftOf is Left by the kernel as a whole, and by its halves one after the other, which are halved at most so often.
 func (k *Kernel) leftOf(a, excess float64, halvings int) float64 {
 	ratio := excess / a * (1 - 8*u)

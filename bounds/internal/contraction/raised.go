@@ -175,12 +175,15 @@ func (s search) afterLastBlock(r extension, alpha, growth float64) float64 {
 	g := r.grid
 	s.lengths.work.Spend(extendedUnits * len(r.h))
 	s.tailRatio = 0
-	ways, pays := s.idleWays(g, float64(s.Rest)), 0.0
+	var kernels ways
+	pays := 0.0
 	if r.last.block > 0 {
-		ways, pays = s.lastBlockOf(g, r, alpha)
+		kernels, pays = s.lastBlockOf(g, r, alpha)
+	} else {
+		kernels = s.idleWays(g, float64(s.Rest))
 	}
 	least := math.Inf(1)
-	for _, w := range ways {
+	for _, w := range kernels {
 		before := r.lowProfile
 		before.h = w.before(g, r.h)
 		least = min(least, before.extended(w.last, pays, alpha, growth))
@@ -226,7 +229,7 @@ func (s search) lastBlockOf(g *grid, r extension, alpha float64) (kernels ways, 
 			return nil, z
 		}
 		return s.split(g, steps, func(n float64) apartness {
-			return s.mirrored.apartness(n, pl.beta, apart(s.hiding(s.lengths, n), pl.beta), g.fine())
+			return s.under(s.hiding(s.lengths, n), n, pl.beta, g.fine())
 		}), gaussianRenyi(alpha, z/math.Sqrt(pl.beta)*up)
 	case r.revealed:
 		s.lengths = s.lengths.revealed()
