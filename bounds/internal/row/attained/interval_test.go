@@ -31,7 +31,7 @@ func TestPushesOnAnIntervalAreTold(t *testing.T) {
 	r.Scheme, r.N, r.B, r.Clipping = run.Poisson, 8, 4, run.ClippingGLM
 	m = stronglyConvexMember(r)
 	m.others = -0.4
-	m = m.pushed(r, 0.8, 0)
+	m = m.pushed(r, 0.8)
 	text = writeOnInterval(r, m, claim.Bound{Question: claim.Question{Delta: 1e-5}, Epsilon: 1}, `\ge`)
 	if !strings.Contains(text, `\text{each other example of a batch adds } -0.1 \cdot W_t + 0.2`) {
 		t.Error(text)

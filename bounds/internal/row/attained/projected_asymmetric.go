@@ -58,19 +58,20 @@ func asymmetric(r run.Run, members []member) []member {
 	return list.members
 }
 
-// pushed is m with others that push both runs along the interval besides: by plain, in σ, in a step whose batch holds b of
-// them, and by visit in one that holds b−1 and the differing example. Poisson batches hold any number of others, each of
-// which pushes by plain/b.
-func (m member) pushed(r run.Run, plain, visit float64) member {
-	m.push = plain
+// pushed is m with others that push both runs along the interval besides: by push, in σ, in a step whose batch holds b of
+// them, and so by less where the differing example takes the place of one. Poisson batches hold any number of others, each
+// of which pushes by push/b.
+func (m member) pushed(r run.Run, push float64) member {
+	m.push = push
+	b := float64(r.B)
 	if !r.Scheme.FixedSize() {
-		b := float64(r.B)
-		m.pair.Sizes, m.pair.Beyond = adversary.Sizes(r.N-1, r.B, r.N, m.others/b, plain/b)
+		m.pair.Sizes, m.pair.Beyond = adversary.Sizes(r.N-1, r.B, r.N, m.others/b, push/b)
 		return m
 	}
-	m.pair.Plain.Shift += plain
-	m.pair.Visit[0].Shift += visit
-	m.pair.Visit[1].Shift += visit
+	m.pair.Plain.Shift += push
+	for k := range m.pair.Visit {
+		m.pair.Visit[k].Shift += push * ((b - 1) / b)
+	}
 	return m
 }
 
@@ -101,14 +102,14 @@ func (l *variants) pushed(r run.Run, m member) {
 	if r.N == 1 || m.pair.Plain.Most > 0 || !(room > 0) {
 		return
 	}
-	share, tried := float64(r.B-1)/float64(r.B), map[float64]bool{}
+	tried := map[float64]bool{}
 	for _, push := range drifts {
 		push := min(push, room)
 		if tried[push] {
 			continue
 		}
 		tried[push] = true
-		if x := m.pushed(r, push, share*push); x.pair.Sizes != nil || r.Scheme.FixedSize() {
+		if x := m.pushed(r, push); x.pair.Sizes != nil || r.Scheme.FixedSize() {
 			l.add(x, 0, 0, 0)
 		}
 	}

@@ -74,7 +74,7 @@ func poissonMembers(r run.Run) (out []member, reason string) {
 	// sized adds a member in which each other example in a batch adds others/b to the excess.
 	sized := func(m member, others float64) {
 		m.others = others
-		if m = m.pushed(r, 0, 0); m.pair.Sizes != nil {
+		if m = m.pushed(r, 0); m.pair.Sizes != nil {
 			out = append(out, m)
 		} else {
 			reason = "too many possible batch sizes"

@@ -132,8 +132,6 @@ func TestAsymmetricMembers(t *testing.T) {
 	}
 }
 
-// Every member is a run of its class: gradients of the others are as long, and change as
-// fast, as the assumptions say, and so are the pushes of the differing example.
 // A member at a stated position is used when that is, and pushes nothing beside the
 // interval where later steps would hide it.
 func TestMembersAtAPosition(t *testing.T) {
@@ -157,6 +155,8 @@ func TestMembersAtAPosition(t *testing.T) {
 	}
 }
 
+// Every member is a run of its class: gradients of the others are as long, and change as
+// fast, as the assumptions say, and so are the pushes of the differing example.
 func TestMembersAreAdmissible(t *testing.T) {
 	r := adversaryRun()
 	r.Smoothness, r.Diameter = 9, 3
