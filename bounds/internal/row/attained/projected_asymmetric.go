@@ -47,15 +47,22 @@ func asymmetric(r run.Run, members []member) []member {
 			list.aslant(m)
 		}
 	}
-	list.left = mostPushed
-	for _, curved := range []bool{false, true} { // linear losses first: they are in every class, and lose most
-		for _, m := range members {
-			if (m.others != 0) == curved {
-				list.pushed(r, m)
+	list.allPushed(r, members)
+	return list.members
+}
+
+// allPushed adds variants of all members in which the others push, as far as their own work allows.
+func (l *variants) allPushed(r run.Run, members []member) {
+	l.left = mostPushed
+	for _, bounded := range []bool{true, false} { // what also serves under more assumptions comes first
+		for _, curved := range []bool{false, true} { // linear losses first: they are in every class, and lose most
+			for _, m := range members {
+				if (m.others != 0) == curved {
+					l.pushed(r, m, bounded)
+				}
 			}
 		}
 	}
-	return list.members
 }
 
 // pushed is m with others that push both runs along the interval besides: by push, in σ, in a step whose batch holds b of
@@ -95,17 +102,21 @@ func (l *variants) add(m member, start int, centre, drift float64) {
 	}
 }
 
-// pushed adds variants of m in which the others push both runs towards one end of the interval, where a step forgets less.
-func (l *variants) pushed(r run.Run, m member) {
-	// As much as where gradients are bounded: what serves there serves under fewer assumptions.
-	room := (r.Step().Reach()/r.IterateNoise() - math.Abs(m.others)*m.pair.Diameter/2) * (1 - proof.StatedError)
-	if r.N == 1 || m.pair.Plain.Most > 0 || !(room > 0) {
+// pushed adds variants of m in which the others push both runs towards one end of the interval, where a step forgets less:
+// as far as bounded gradients reach or, where theirs have no bound, farther.
+func (l *variants) pushed(r run.Run, m member, bounded bool) {
+	reach := max(0, (r.Step().Reach()/r.IterateNoise()-math.Abs(m.others)*m.pair.Diameter/2)*(1-proof.StatedError))
+	least, most := 0.0, reach
+	if !bounded {
+		least, most = reach, math.Inf(1)
+	}
+	if r.N == 1 || m.pair.Plain.Most > 0 || !bounded && r.Clipping != run.ClippingDifference {
 		return
 	}
 	tried := map[float64]bool{}
 	for _, push := range drifts {
-		push := min(push, room)
-		if tried[push] {
+		push := min(push, most)
+		if !(push > least) || tried[push] {
 			continue
 		}
 		tried[push] = true
