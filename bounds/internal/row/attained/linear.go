@@ -18,8 +18,8 @@ import (
 // LinearAdversary is a run within the assumptions whose loss is known exactly: a step without the differing example is
 // ψ(x) = c·x, and the gradient of the differing one is the constant ±C; for c < 0 it is the limit of such runs
 // (bounds/internal/adversary/adversary.md). In a known cyclic order the differing example is at the stated
-// position, or is the one used at the last step; with secret batches the final laws are mixtures
-// (bounds/internal/adversary/random.md).
+// position, or is the one used at the last step, and where only its own gradients must be close, the batches before a use
+// may erase the noise of earlier steps; with secret batches the final laws are mixtures (bounds/internal/adversary/random.md).
 var LinearAdversary = &theorem.Theorem{
 	ID:     "linear-adversary",
 	Name:   "Linear adversary",
@@ -27,10 +27,10 @@ var LinearAdversary = &theorem.Theorem{
 	Side:   claim.Lower, Status: claim.Proved, HiddenState: true,
 	Note: "A run that meets every assumption and loses this much: its two output distributions are Gaussians of equal variance, or " +
 		"mixtures of such under secret batches.",
-	Formula: `\varepsilon(\alpha) \ge \frac{\alpha \left(\sum_t w_t s_t\right)^2}{2\sigma^2 \sum_t w_t^2}, \quad w_t = |c|^{T-1-t}, ` +
-		`\quad \text{secret batches: the mean over } s_t`,
-	Symbols: "a step of this run maps x to c·x; s_t is what the differing example adds at step t, 0 where it is not used; w_t is " +
-		"how much of step t remains at the end.",
+	Formula: `\varepsilon(\alpha) \ge \frac{\alpha \left(\sum_t w_t s_t\right)^2}{2\sigma^2 \sum_t w_t^2}, ` +
+		`\quad w_t = \prod_{i > t} |c_i|, \quad \text{secret batches: the mean over } s_t`,
+	Symbols: "step i of this run maps x to c_i·x, with one factor for all steps unless those before a use may erase noise; s_t is " +
+		"what the differing example adds at step t, 0 where it is not used; w_t is how much of step t remains at the end.",
 	Positions: true,
 	Deletes:   true,
 	Slow:      func(r run.Run, _ claim.Question) bool { return !r.Steady() || !surelyUsed(r) },
@@ -52,6 +52,9 @@ var LinearAdversary = &theorem.Theorem{
 		}
 		members, _ := LinearMembers(r)
 		farthest := losesMost(members, adversary.Linear.Mu)
+		if p, ok := proveErasing(w, r, farthest.loss*farthest.loss); ok {
+			return p, nil
+		}
 		best := memo.Func(func(q claim.Question) linearLoss {
 			if q.Renyi() {
 				return farthest

@@ -1,0 +1,204 @@
+package adversary
+
+import (
+	"math"
+	"sort"
+
+	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/interval"
+)
+
+// Erasing is a linear run in a known order, without a projection, in which every step has a factor of its own: steps just
+// before a use of the differing example erase noise, as far as that is worth what they erase of earlier uses, and the
+// others keep what uses have added (adversary.md, Theorem 8). A step maps x to its factor times x; factors are
+// not negative.
+type Erasing struct {
+	Keep, Erase       Factor        // the largest and the smallest factor of a step without the example; Erase ≤ 1
+	OwnKeep, OwnErase Factor        // those of a step that uses it
+	Ratio             errfloat.Near // s²/σ²
+	T                 int           // steps
+	Period            int           // steps between two uses
+	Rest              int           // steps after the last use, fewer than Period
+}
+
+// Factor is a factor c ≥ 0 of a step and |log c|, which is unknown where c = 0.
+type Factor struct {
+	Value, log errfloat.Near
+	expands    bool // c > 1
+}
+
+// FactorOf is the factor c, and false where its sign, or on which side of 1 it lies, is uncertain or c is negative.
+func FactorOf(c interval.Number) (Factor, bool) {
+	log := c.Log()
+	sign, certain := log.Sign()
+	switch {
+	case c.IsZero():
+		return Factor{log: errfloat.Undefined}, true
+	case !certain:
+		return Factor{}, false
+	}
+	size := interval.Max(log, log.Neg())
+	return Factor{errfloat.Between(c.Down(), c.Up()), errfloat.Between(size.Down(), size.Up()), sign > 0}, true
+}
+
+// MostUses is the largest number of uses with an erasure before each.
+const MostUses = 4096
+
+// Uses is the number of uses.
+func (l Erasing) Uses() int { return (l.T-1-l.Rest)/l.Period + 1 }
+
+// gap is the state of the two runs: how far their means are apart, in units of s, and their common variance, in
+// units of σ².
+type gap struct{ means, variance errfloat.Near }
+
+// MuSquared is the squared distance of the two final Gaussians, in standard deviations. If all steps keep with one factor
+// that does not expand, the first and the last use have an erasure before them, and the pushes in between add up; else every use
+// has one. It is unknown if numbers leave the range of float64, or if more than MostUses erasures would be followed.
+func (l Erasing) MuSquared() errfloat.Near {
+	uses, first := l.Uses(), (l.T-1-l.Rest)%l.Period+1
+	at := gap{errfloat.Whole(1), l.erased(first)}
+	switch {
+	case uses == 1:
+	case l.addsUp():
+		at = l.nextUse(l.adding(at, first, uses-2), l.Rest)
+	case uses > MostUses:
+		return errfloat.Undefined
+	default:
+		for range uses - 2 {
+			at = l.nextUse(at, l.Period-1)
+		}
+		at = l.nextUse(at, l.Rest)
+	}
+	return l.Ratio.Mul(at.means.Square()).Quo(at.variance.Add(l.Keep.inverseSquares(l.Rest)))
+}
+
+// addsUp reports whether pushes add up between the first and the last use: all steps keep with one factor, at most 1.
+func (l Erasing) addsUp() bool { return !l.Keep.expands && l.OwnKeep == l.Keep }
+
+// adding is the state after so many more uses between which all steps keep, from that after the first one at step first.
+func (l Erasing) adding(at gap, first, more int) gap {
+	steps := more * l.Period
+	variance := l.Keep.squares(steps).Add(l.Keep.power(steps).Square().Mul(at.variance))
+	if !variance.Defined() { // what is left of the first use is beyond float64
+		variance = l.Keep.squares(first + steps)
+	}
+	return gap{l.Keep.sum(l.Period, more+1), variance}
+}
+
+// erased is the variance at a use if all of the n steps up to it, its own included, erase.
+func (l Erasing) erased(n int) errfloat.Near {
+	return errfloat.Whole(1).Add(l.OwnErase.Value.Square().Mul(l.Erase.squares(n - 1)))
+}
+
+// nextUse is the state after the next use, from that after one. About so many steps that keep follow it.
+func (l Erasing) nextUse(at gap, following int) gap {
+	if l.forgets() {
+		const most = 1e-100 // of what all steps of an epoch leave of a variance
+		return gap{errfloat.Whole(1), l.erased(l.Period).Add(at.variance.Mul(errfloat.Between(most, most)))}
+	}
+	b, c := l.best(at, following)
+	left := c.Mul(b.left)
+	return gap{left.Mul(at.means).Add(errfloat.Whole(1)), left.Square().Mul(b.variance).Add(b.noise)}
+}
+
+// forgets reports whether an epoch of steps that keep leaves less of a variance than float64 has: then all steps erase.
+func (l Erasing) forgets() bool { return !l.Keep.expands && !l.Keep.inverseSquares(l.Period).Defined() }
+
+// best is how many steps erase before the next use, and the factor of the step before these. With a factor c, in
+// units of what is kept until there, the next use has the means cPM + 1 and the variance c²P²V + A, where M and V are there before,
+// P is what the erasing steps leave and A the noise that they add. The largest distance, after following steps that
+// keep and whose noise counts as S, has c = (A + S)M/(PV); the fewest steps erase with which c is not below its range.
+func (l Erasing) best(at gap, following int) (erasure, errfloat.Near) {
+	b := l.before(at, following, sort.Search(l.Period-1, func(k int) bool {
+		b := l.before(at, following, k)
+		return b.best >= b.least.Middle()
+	}))
+	const inside = 1e-9 // of a factor, by which it is within its range for certain
+	switch {
+	case !(b.best > b.least.Middle()*(1+inside)):
+		return b, b.least
+	case b.best > b.most.Middle()*(1-inside):
+		return b, b.most
+	}
+	return b, errfloat.Between(b.best, b.best)
+}
+
+// erasure is what some steps before a use erase, the use's own among them.
+type erasure struct {
+	steps       int           // that erase
+	least, most errfloat.Near // between which the factor of the step before these is, in units of what is kept until there
+	best        float64       // about the best factor
+	variance    errfloat.Near // before that step, in the same units
+	left, noise errfloat.Near // what the erasing steps leave of an iterate, and the variance that they add
+}
+
+// before is the erasure by k steps, from the state after the use before.
+func (l Erasing) before(at gap, following, k int) erasure {
+	keeps := l.Period - 1 - k
+	b := erasure{steps: k, variance: at.variance.Add(l.Keep.inverseSquares(keeps)), left: errfloat.Whole(1), noise: errfloat.Whole(1)}
+	least, most := l.OwnErase.Value, l.OwnKeep.Value
+	if k > 0 {
+		least, most = l.Erase.Value, l.Keep.Value
+		b.left = l.OwnErase.Value.Mul(l.Erase.power(k - 1))
+		b.noise = l.erased(k + 1)
+	}
+	kept := l.Keep.power(keeps)
+	if b.most = most.Mul(kept); !least.IsZero() {
+		b.least = least.Mul(kept)
+	}
+	if b.left.IsZero() { // nothing is left in any case
+		b.best = math.Inf(1)
+		return b
+	}
+	b.best = b.noise.Add(l.Keep.inverseSquares(following)).Mul(at.means).Quo(b.left.Mul(b.variance)).Middle()
+	return b
+}
+
+// inverseSquares is Σ_{1≤i≤n} c^{−2i}, unknown where c = 0 < n.
+func (f Factor) inverseSquares(n int) errfloat.Near {
+	switch {
+	case n == 0:
+		return errfloat.Near{}
+	case f.log.IsZero():
+		return errfloat.Whole(n)
+	}
+	twice := f.log.Mul(errfloat.Whole(2))
+	all := twice.Mul(errfloat.Whole(n))
+	sum := all.Risen().Quo(twice.Risen()) // from 1 on, of powers that fall
+	if f.expands {
+		return sum.Mul(twice.Decay())
+	}
+	return sum.Quo(all.Decay())
+}
+
+// squares is Σ_{i<n} c^{2i} for c ≤ 1.
+func (f Factor) squares(n int) errfloat.Near { return f.sum(2, n) }
+
+// sum is Σ_{i<n} c^{period·i} for c ≤ 1.
+func (f Factor) sum(period, n int) errfloat.Near {
+	switch {
+	case n == 0:
+		return errfloat.Near{}
+	case f.Value.IsZero():
+		return errfloat.Whole(1)
+	case f.log.IsZero():
+		return errfloat.Whole(n)
+	}
+	each := f.log.Mul(errfloat.Whole(period))
+	return each.Mul(errfloat.Whole(n)).Risen().Quo(each.Risen())
+}
+
+// power is c^n, unknown where float64 does not have it.
+func (f Factor) power(n int) errfloat.Near {
+	switch {
+	case n == 0 || f.log.IsZero():
+		return errfloat.Whole(1)
+	case f.Value.IsZero():
+		return f.Value
+	}
+	p := f.log.Mul(errfloat.Whole(n)).Decay()
+	if f.expands {
+		return errfloat.Whole(1).Quo(p)
+	}
+	return p
+}
