@@ -73,7 +73,7 @@ func TestSolveAsksForFewValues(t *testing.T) {
 	asked := 0
 	s, err := Solve(context.Background(), r, "sigma", Target{Epsilon: 4.0819e-7, Question: claim.Question{Alpha: 1.5}},
 		Settings{Progress: func(int, int) { asked++ }})
-	if err != nil || s.Value != 0.660339 || s.Miss != 0.660338 || asked > 15 {
-		t.Errorf("%+v, %v, after %d values; want σ = 0.660339", s, err, asked)
+	if err != nil || s.Value != 0.63366 || s.Miss != 0.633659 || asked > 15 {
+		t.Errorf("%+v, %v, after %d values; want σ = 0.63366", s, err, asked)
 	}
 }

@@ -28,62 +28,100 @@ func (w lastSteps) means(p part, logE float64) (far, near float64) {
 
 // meansTable is the means at some e, in ascending order. In between the chords are used, which is much quicker:
 // they are above the divergences, which are convex in e.
-type meansTable struct{ logE, excess, far, near []float64 }
+type meansTable struct {
+	logE, excess, far, near []float64
+	shared                  *sharedTable // nil where all places have one e
+}
 
 // tabulate makes the tables of all parts, of so many nodes up to ln e = reach.
 func (w *lastSteps) tabulate(reach float64, nodes int) {
+	var logE, excess []float64
+	for n := range nodes {
+		x := float64(n) / float64(nodes-1)
+		logE = append(logE, reach*x*(0.01+0.99*x))
+		excess = append(excess, math.Expm1(logE[n]))
+	}
 	for i := range w.parts {
-		p, t := &w.parts[i], &meansTable{}
-		for n := range nodes {
-			x := float64(n) / float64(nodes-1)
-			logE := reach * x * (0.01 + 0.99*x)
-			far, near := w.means(*p, logE)
-			if n > 0 {
-				far, near = min(far, t.far[n-1]), min(near, t.near[n-1])
-			}
-			t.logE, t.excess, t.far, t.near = append(t.logE, logE), append(t.excess, math.Expm1(logE)), append(t.far, far),
-				append(t.near, near)
-		}
+		p, t := &w.parts[i], &meansTable{logE: logE, excess: excess}
+		c := w.curvesOf(*p, logE, excess)
+		t.far, t.near = c.means(c.far), c.means(c.near)
 		if p.swapped {
-			w.swap(t)
+			p.before = w.beforeSwap(t)
+			t.far = t.swapped(t.far, p.before)
+		}
+		if len(p.places) > 1 {
+			t.shared = w.share(*p, t, c)
 		}
 		p.table = t
 	}
 }
 
-// swap adds to a table what is left of a swap with an example before the window: the least
-// over the shares of ln e that go to it (E_e(B_ω‖A) in firstepoch.md, Theorem 4).
-func (w *lastSteps) swap(t *meansTable) {
-	far := make([]float64, len(t.far))
+// beforeSwap is F at the shares of ln e that go to a swap with an example before the window, by node.
+func (w lastSteps) beforeSwap(t *meansTable) [][]float64 {
+	all := make([][]float64, len(t.logE))
 	for n, logE := range t.logE {
-		far[n] = 1
 		for _, x := range swapShares {
-			if v := w.before(x * logE); v < far[n] {
-				left, _ := t.at(math.Expm1((1 - x) * logE * (1 - 1e-15)))
-				far[n] = min(far[n], v+math.Exp(x*logE)*left)
+			all[n] = append(all[n], w.before(x*logE))
+		}
+	}
+	return all
+}
+
+// swapped is far with what is left of a swap with an example before the window: the least
+// over the shares of ln e that go to it (E_e(B_ω‖A) in firstepoch.md, Theorem 4).
+func (t *meansTable) swapped(far []float64, before [][]float64) []float64 {
+	out := make([]float64, len(far))
+	for n, logE := range t.logE {
+		out[n] = 1
+		for k, x := range swapShares {
+			if v := before[n][k]; v < out[n] {
+				i, along := t.chord(math.Expm1((1 - x) * logE * (1 - 1e-15)))
+				out[n] = min(out[n], v+math.Exp(x*logE)*between(far[i-1], far[i], along)*(1+1e-12))
 			}
 		}
 		if n > 0 {
-			far[n] = min(far[n], far[n-1])
+			out[n] = min(out[n], out[n-1])
 		}
 	}
-	t.far = far
+	return out
 }
 
 // at is the values of the chords at e = 1 + excess, and beyond the last node those of that node.
 func (t *meansTable) at(excess float64) (far, near float64) {
+	i, along := t.chord(excess)
+	return between(t.far[i-1], t.far[i], along) * (1 + 1e-12), between(t.near[i-1], t.near[i], along) * (1 + 1e-12)
+}
+
+// withShared is far − γ·saved of shared e at the mean e = 1 + excess; +Inf without them and beyond the last node, whose
+// e need not reach γ.
+func (t *meansTable) withShared(excess, gamma float64) float64 {
+	if t.shared == nil || !(excess <= t.excess[len(t.excess)-1]) {
+		return math.Inf(1)
+	}
+	i, along := t.chord(excess)
+	far, saved := t.shared.node(i - 1)
+	far1, saved1 := t.shared.node(i)
+	if math.IsInf(far, 1) || math.IsInf(far1, 1) {
+		return math.Inf(1)
+	}
+	return between(far, far1, along)*(1+1e-12) - gamma*between(saved, saved1, along)*(1-1e-12)
+}
+
+// chord is the node before which 1 + excess lies, at least 1, and the share of the node before it.
+func (t *meansTable) chord(excess float64) (node int, share float64) {
 	i, _ := slices.BinarySearch(t.excess, excess)
 	switch {
 	case i == 0:
-		return t.far[0], t.near[0]
+		return 1, 1
 	case i == len(t.excess):
-		return t.far[i-1], t.near[i-1]
+		return i - 1, 0
 	}
 	along := (t.excess[i] - excess) / (t.excess[i] - t.excess[i-1])
-	along = min(1, max(0, along)*(1+1e-12)+1e-15)
-	chord := func(of []float64) float64 { return (along*of[i-1] + (1-along)*of[i]) * (1 + 1e-12) }
-	return chord(t.far), chord(t.near)
+	return i, min(1, max(0, along)*(1+1e-12)+1e-15)
 }
+
+// between is a value on the chord from a to b, of which a has the share.
+func between(a, b, share float64) float64 { return share*a + (1-share)*b }
 
 var (
 	// Shares of ln γ, or ln e, that are tried: for what came before the window, for a swap with an example before it,
@@ -125,8 +163,9 @@ func (w lastSteps) of(p part, logGamma float64) float64 {
 	}
 	_, plain := p.table.at(gained) // by joint convexity alone
 	// The means fall in e, so the quotient must not be rounded up.
-	far, near := p.table.at(excess * (1 - 0x1p-52))
-	return p.p * min(plain, other*far+rho*near)
+	excess *= 1 - 0x1p-52
+	far, near := p.table.at(excess)
+	return p.p * min(plain, other*far+rho*near, p.table.withShared(excess, 1+gained))
 }
 
 // inWindow is at least E_γ of two runs that are alike before the window, part by part; +Inf if that

@@ -6,7 +6,7 @@ import (
 )
 
 const (
-	finalists                  = 3       // sketches that are evaluated again with care
+	finalists                  = 5       // sketches that are evaluated again with care
 	parted                     = 2       // best windows that are cut into more parts
 	sketchNodes, answerNodes   = 50, 450 // of the tables of e
 	sketchPoints, answerPoints = 60, 600 // of the profile, for its integral
