@@ -18,30 +18,31 @@ import (
 // must beat composition to count: rounding alone never makes a verdict.
 const clearlyBelow = 1e-9
 
-// surelyBelow is the margin by which it must where the row's own digits are
-// compared, not the certified ones, which are rounded up in the tenth digit.
+// surelyBelow is the same margin where values before certification are compared: a certified value is
+// rounded up in the tenth digit.
 const surelyBelow = 1e-8
 
-// comparison sets rows that use hidden state against composition.
+// comparison compares rows that use hidden state with composition, for one question.
 type comparison struct {
 	ctx      context.Context
 	question claim.Question
 	theorems []*theorem.Theorem // the available ones
-	alive    func()             // called before every comparison
-	// sketch compares at one order, the one that converts composition best: for
-	// where to look, not for statements.
+	alive    func()             // called before every comparison: the caller may report that the engine still works
+	// sketch compares Rényi bounds at one order, the one that converts composition's best. That tells
+	// where to look; no statement rests on it.
 	sketch   bool
 	composed map[comparedRun]*composedEpsilon
 	below    *floor
 }
 
-// comparedRun is a run that was compared, exactly or in a sketch.
+// comparedRun is a run for which composition's ε is cached, for exact comparisons or for sketches.
 type comparedRun struct {
 	run    run.Run
 	sketch bool
 }
 
-// againstComposition sets rows of the theorems against composition, guarded by the floors of all that there are.
+// againstComposition compares rows of the theorems with composition. A value below a floor among all
+// theorems is not believed.
 func againstComposition(ctx context.Context, q claim.Question, theorems, all []*theorem.Theorem, alive func()) comparison {
 	return comparison{ctx: ctx, question: q, theorems: theorems, alive: alive, composed: map[comparedRun]*composedEpsilon{},
 		below: newFloor(ctx, all)}
@@ -53,13 +54,12 @@ func (c comparison) sketched() comparison {
 	return c
 }
 
-// composedEpsilon is composition's ε, in the order in which it is found out: the Rényi
-// part is cheap; what is proved at δ itself is asked for only where it does not
-// settle the matter.
+// composedEpsilon is composition's ε in two stages. The Rényi bound is cheap; the bound at δ itself is
+// computed only if the Rényi bound leaves the comparison open.
 type composedEpsilon struct {
-	order  float64 // that converts best
-	renyi  float64 // ε by the Rényi bound alone
-	direct func() float64
+	order  float64        // the Rényi order whose bound converts to the least ε
+	renyi  float64        // ε by the Rényi bound alone
+	direct func() float64 // the least ε by either bound
 }
 
 func (c comparison) composition(r run.Run) *composedEpsilon {
@@ -70,14 +70,14 @@ func (c comparison) composition(r run.Run) *composedEpsilon {
 	e := &composedEpsilon{order: c.question.Alpha, renyi: math.Inf(1)}
 	e.direct = func() float64 { return e.renyi }
 	c.composed[of] = e
-	for _, as := range named(composition.Composition, r) {
-		_ = work.Alone(func() { c.compose(e, as) }) // as it was where it fails
+	for _, as := range sameRuns(composition.Composition, r) {
+		_ = work.Alone(func() { c.compose(e, as) }) // if this panics, e stays as it was
 	}
 	return e
 }
 
-// compose finds out what is cheap of composition under a name of the run, and prepares what is
-// not; the least over its names counts.
+// compose lowers e to composition's ε for a run that stands for the compared one (see sameRuns). It
+// computes the Rényi bound, and leaves the bound at δ to e.direct.
 func (c comparison) compose(e *composedEpsilon, r run.Run) {
 	p, ok := c.proof(composition.Composition, r)
 	switch {
@@ -98,7 +98,7 @@ func (c comparison) compose(e *composedEpsilon, r run.Run) {
 	before := e.direct
 	e.direct = sync.OnceValue(func() float64 {
 		least := min(e.renyi, before())
-		_ = work.Alone(func() { // which leaves the Rényi part
+		_ = work.Alone(func() { // if this panics, the Rényi bound remains
 			if s, err := p.At(c.question); err == nil {
 				least = min(least, s.Epsilon)
 			}
@@ -107,7 +107,7 @@ func (c comparison) compose(e *composedEpsilon, r run.Run) {
 	})
 }
 
-// proof is what a valid upper bound proves of the run, if it applies.
+// proof is what the theorem proves about the run; ok is false if it does not apply or fails.
 func (c comparison) proof(t *theorem.Theorem, r run.Run) (claim.Proof, bool) {
 	if c.ctx.Err() != nil || !theorem.Applies(t.Hypotheses(r, c.question)) {
 		return claim.Proof{}, false
@@ -124,17 +124,17 @@ func (c comparison) gain(t *theorem.Theorem, r run.Run) float64 {
 	if err := work.Alone(func() { gain = c.compare(t, r) }); err != nil {
 		gain = math.Inf(-1)
 	}
-	work.From(c.ctx).Spend(gainUnits) // which ends the whole search if that has taken too much
+	work.From(c.ctx).Spend(gainUnits) // ends the whole search once its budget is spent
 	return gain
 }
 
-// gainUnits are those of a comparison beside those that its rows count.
+// gainUnits is the work of a comparison, in units of package work, without the work that its rows count themselves.
 const gainUnits = 5000
 
-// compare is gain for a row that does not fail: the most under any name of the run.
+// compare is gain without a guard against panics: the largest for any run that stands for this one.
 func (c comparison) compare(t *theorem.Theorem, r run.Run) float64 {
 	gain := math.Inf(-1)
-	for _, as := range named(t, r) {
+	for _, as := range sameRuns(t, r) {
 		if p, ok := c.proof(t, as); ok {
 			gain = max(gain, c.compareProof(p, r))
 		}
@@ -142,8 +142,8 @@ func (c comparison) compare(t *theorem.Theorem, r run.Run) float64 {
 	return gain
 }
 
-// named is a run under its own name and the others under which a row is asked about it.
-func named(t *theorem.Theorem, r run.Run) []run.Run {
+// sameRuns are the run itself and the runs whose bounds hold for it (theorem.Name).
+func sameRuns(t *theorem.Theorem, r run.Run) []run.Run {
 	runs := []run.Run{r}
 	for _, name := range t.OtherNames(r) {
 		runs = append(runs, name.Run)
@@ -151,7 +151,7 @@ func named(t *theorem.Theorem, r run.Run) []run.Run {
 	return runs
 }
 
-// compareProof sets what a row proves of the run against composition.
+// compareProof is the gain of a row with this proof.
 func (c comparison) compareProof(p claim.Proof, r run.Run) float64 {
 	against := c.composition(r)
 	if p.Delta != nil && !c.sketch && !c.question.Renyi() {
@@ -175,28 +175,30 @@ func (c comparison) compareProof(p claim.Proof, r run.Run) float64 {
 		return math.Inf(-1)
 	case !c.sketch && (c.below.refutes(r, c.question, hidden, true) || c.below.refutes(r, c.question, least, true)):
 		return math.Inf(-1)
-	case hidden == least: // 0 and 0, too
+	case hidden == least: // also if both are 0
 		return 0
 	}
 	return math.Log(least / hidden)
 }
 
-// compareAt is gain for a row that bounds δ at composition's ε: about what it would be
-// in ε, above 0 where the row is below by a margin.
+// compareAt is gain for a row that bounds δ at a given ε. It asks for the row's δ at an ε just below
+// composition's. The gain is a ratio of logarithms of δ, which is about that of ε; it exceeds
+// surelyBelow exactly if the row's δ is at most the question's.
 func (c comparison) compareAt(p claim.Proof, r run.Run, composed float64) float64 {
 	if math.IsInf(composed, 1) || composed == 0 || c.below.refutes(r, c.question, composed, true) {
 		return math.Inf(-1)
 	}
+	const margin = 2 * surelyBelow // so that a row that is below by this margin has a gain above surelyBelow
 	delta := c.question.Delta
-	found, err := p.Delta(composed*(1-2*surelyBelow), delta)
-	if err != nil || !(found >= 0) { // not a number, too
+	found, err := p.Delta(composed*(1-margin), delta)
+	if err != nil || !(found >= 0) { // also if it is NaN
 		return math.Inf(-1)
 	}
-	lead := math.Log(delta/found) / -math.Log(delta) // +Inf where nothing is left of δ
+	lead := math.Log(delta/found) / -math.Log(delta) // +Inf if found is 0
 	if lead < 0 {
-		return lead // it does not have that ε, however small the margin makes what is missing
+		return lead // the row's ε is above; adding the margin could make a small lead positive
 	}
-	return lead + 2*surelyBelow
+	return lead + margin
 }
 
 // helps reports whether any row that uses hidden state is surely below composition.
