@@ -6,27 +6,30 @@ import (
 	"slices"
 )
 
-// A sampler chooses at which of n values a slow row is evaluated: at a few spread
-// over all of them, and then between those where the line bends.
+// A Sampler chooses at which values of a parameter a slow row is evaluated: first at a few spread over all
+// of them, then between those where the line bends.
 type Sampler struct {
-	X, Y  []float64 // Y is NaN where it is not known
-	known []int     // in order
-	Most  int
-	left  int // evaluations
+	X    []float64 // the values of the parameter, ascending
+	Y    []float64 // the row's value at each, NaN where it is not known
+	Most int       // how many evaluations are allowed
+	// Value is the row's value at X[j]. If it is known without an evaluation, evaluated is false.
 	Value func(j int) (y float64, evaluated bool)
+
+	known []int // indices of the known values, ascending
+	left  int   // how many evaluations are still allowed
 }
 
 const (
 	// firstValues are spread over the values before it is known where to look.
 	firstValues = 9
-	// straight is the relative distance of a value from the chord of its neighbours up to which
-	// the line counts as straight: less than a pixel in most pictures.
+	// straight is the greatest distance of a value from its neighbours' chord, relative to the value, at
+	// which the line counts as straight: less than a pixel in most pictures.
 	straight = 2e-3
 )
 
-// Sample fills Y at no more than Most values, the ends and own among them; own
-// is the place of the value asked about, −1 for none. It reports whether the line
-// still has bends that more values would resolve.
+// Sample fills Y with at most Most evaluations, among them at both ends and at X[own], the value asked
+// about; own is −1 if there is none. It reports whether the line still has bends that more evaluations
+// would resolve.
 func (s *Sampler) Sample(own int) (coarse bool) {
 	s.left = s.Most
 	n := len(s.X)
@@ -39,7 +42,7 @@ func (s *Sampler) Sample(own int) (coarse bool) {
 		}
 		return false
 	}
-	s.take(n - 1) // which may settle others
+	s.take(n - 1) // first, because a plateau found there makes other values known
 	s.take(0)
 	if own >= 0 {
 		s.take(own)
@@ -57,7 +60,7 @@ func (s *Sampler) Sample(own int) (coarse bool) {
 	}
 }
 
-// take evaluates value j, unless it is known or no more may be.
+// take fills in Y[j], unless it is known or no evaluation is left.
 func (s *Sampler) take(j int) {
 	at, found := slices.BinarySearch(s.known, j)
 	if found || s.left == 0 {
@@ -71,8 +74,8 @@ func (s *Sampler) take(j int) {
 	}
 }
 
-// bend is the place in the middle of the gap beside which the line bends most, or
-// in which it ends; ok is false where it is straight everywhere.
+// bend is the index in the middle of the gap between two known values at whose ends the line bends most. A
+// gap with one finite end comes first. ok is false if the line is straight everywhere.
 func (s *Sampler) bend() (j int, ok bool) {
 	worst := straight
 	for i := 0; i+1 < len(s.known); i++ {
@@ -99,6 +102,7 @@ func (s *Sampler) bend() (j int, ok bool) {
 	return j, ok
 }
 
+// finite is 1 for a finite value and 0 otherwise.
 func finite(y float64) int {
 	if math.IsNaN(y) || math.IsInf(y, 0) {
 		return 0
@@ -106,8 +110,8 @@ func finite(y float64) int {
 	return 1
 }
 
-// middle of a gap is where its length is halved, as the axis is linear or
-// logarithmic.
+// middle is the index nearest above the middle of a gap on the axis, which may be logarithmic; it lies
+// strictly between a and b.
 func (s *Sampler) middle(a, b int) int {
 	m := s.X[a] + (s.X[b]-s.X[a])/2
 	if s.logarithmic() {
@@ -117,14 +121,15 @@ func (s *Sampler) middle(a, b int) int {
 	return min(max(j, a+1), b-1)
 }
 
-// logarithmic reports whether the values range over so many decades that they
-// are looked at on a logarithmic axis.
+// logarithmic reports whether the values range over more than three decades, so that a picture shows them
+// on a logarithmic axis.
 func (s *Sampler) logarithmic() bool {
-	const decades = 1e3
-	return s.X[0] > 0 && s.X[len(s.X)-1] > decades*s.X[0]
+	const linear = 1e3 // the greatest ratio of the ends on a linear axis
+	return s.X[0] > 0 && s.X[len(s.X)-1] > linear*s.X[0]
 }
 
-// turn is how far the line at b is from the chord from a to c, relative to it.
+// turn is the distance of the line at b from the chord from a to c, relative to the line's value at b; 0 if a
+// value is not finite.
 func (s *Sampler) turn(a, b, c int) float64 {
 	if finite(s.Y[a])+finite(s.Y[b])+finite(s.Y[c]) < 3 || s.Y[b] == 0 {
 		return 0
