@@ -45,10 +45,10 @@ func swapped(r run.Run) run.Run {
 	return r
 }
 
-// kongRiberoLog is ln c, with c = L_η where clipping never acts (Proposition
-// 2.1(c)) and c = √2·L_η where it may (Proposition 2.1(b)), and
+// kongRiberoLog is ln c and the definition of c in words. c = L_η where clipping never acts
+// (Proposition 2.1(c)), c = √2·L_η where it may (Proposition 2.1(b)), and
 // L_η² = 1 + 2ηw[1 + w/(2(L+w))], equation (13).
-func kongRiberoLog(r run.Run) (logC float64, which string) {
+func kongRiberoLog(r run.Run) (logC float64, definition string) {
 	weak, smooth := curvatures(r)
 	if weak != 0 {
 		logC = math.Log1p(2*r.Eta*weak*(1+weak/(2*(smooth+weak)))) / 2
@@ -62,8 +62,8 @@ func kongRiberoLog(r run.Run) (logC float64, which string) {
 // exactKongRibero is c² − 1 of kongRiberoLog with outward rounding.
 func exactKongRibero(r run.Run, x certify.StatedStep) interval.Number {
 	one, two := interval.Int(1), interval.Int(2)
-	m, l := curvatures(r) // as they were stated
-	weak, smooth := interval.Decimal(m), interval.Decimal(l)
+	w, l := curvatures(r) // the float64s nearest to the stated decimals
+	weak, smooth := interval.Decimal(w), interval.Decimal(l)
 	square := interval.Int(0)
 	if !weak.IsZero() {
 		square = two.Mul(x.Eta).Mul(weak).Mul(one.Add(weak.Quo(two.Mul(smooth.Add(weak)))))
@@ -98,12 +98,12 @@ var KongRibero22 = &theorem.Theorem{
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{
 			need.Scheme(r, need.SchemesOfFixedSize...),
-			need.FixedSize(r), need.Smooth(r), need.BoundedGradient(r), need.Projection(r), needSmallStep(r, 2), mayBeComposite(),
+			need.FixedSize(r), need.Smooth(r), need.BoundedGradient(r), need.Projection(r), needHalfStep(r), mayBeComposite(),
 		}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		r = swapped(r)
-		logC, which := kongRiberoLog(r)
+		logC, definition := kongRiberoLog(r)
 		ratio := (math.Exp(logC)*r.Diameter + r.Sensitivity()) / r.IterateNoise()
 		g := proof.CertifiedLinear(r, ratio*ratio/2, func(x certify.StatedStep) interval.Number {
 			c := exactKongRibero(r, x).Add(interval.Int(1)).Sqrt()
@@ -113,7 +113,7 @@ var KongRibero22 = &theorem.Theorem{
 				typeset.Squared(r.IterateNoise()), typeset.Number(math.Exp(logC)), typeset.Number(r.Diameter),
 				typeset.Number(r.Sensitivity()))
 		})
-		g.Note = which + " = " + typeset.Short(math.Exp(logC))
+		g.Note = definition + " = " + typeset.Short(math.Exp(logC))
 		if r.Order() == run.FreshOrder || r.Scheme.Sampled() {
 			g.Note += "; stated for batches in a fixed order, but its proof uses the last step alone"
 		}
@@ -145,16 +145,17 @@ var KongRibero23 = &theorem.Theorem{
 	Symbols: "a step stretches distances by at most c, which is L_η of Theorem 2.2, or √2·L_η where clipping may act; θ_c(B) is the " +
 		"share of a use’s cost that is left when it is paid for over an epoch.",
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
-		atMostOver := 2.0
+		smallStep := needHalfStep(r)
 		if r.Unclipped() {
-			atMostOver = 1
+			weak, smooth := curvatures(r)
+			smallStep = need.Step(r, "1/(L+w)", 1, false, smooth, weak)
 		}
 		return []claim.Hypothesis{need.Scheme(r, need.SchemesOfOneOrder...), need.FixedSize(r), need.Smooth(r), need.BoundedGradient(r),
-			needSmallStep(r, atMostOver), mayBeComposite()}
+			smallStep, mayBeComposite()}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		r = swapped(r)
-		logC, which := kongRiberoLog(r)
+		logC, definition := kongRiberoLog(r)
 		b := r.StepsPerEpoch()
 		g := proof.OfUses(r, 1, 1+float64(stepwise.Visits(r))*theta(logC, b), func(x certify.StatedStep) interval.Number {
 			return interval.Int(stepwise.Visits(r)).Mul(thetaExact(exactKongRibero(r, x), b)).Add(interval.Int(1))
@@ -165,7 +166,7 @@ var KongRibero23 = &theorem.Theorem{
 		if r.Unclipped() {
 			equation = "equation (19), "
 		}
-		g.Note = equation + which + " = " + typeset.Short(math.Exp(logC)) + "; any position of the differing example"
+		g.Note = equation + definition + " = " + typeset.Short(math.Exp(logC)) + "; any position of the differing example"
 		return g.Upper(), nil
 	},
 }
@@ -192,7 +193,7 @@ var KongRiberoC3 = &theorem.Theorem{
 		e := float64(stepwise.Visits(r))
 		return []claim.Hypothesis{
 			need.Scheme(r, need.SchemesOfOneOrder...), need.FixedSize(r), need.Smooth(r), need.BoundedGradient(r), need.NeverClipped(r),
-			needSmallStep(r, 2), need.AtMost("step size and epochs", "η", r.Eta, "1/√E", 1/math.Sqrt(e), false,
+			needHalfStep(r), need.AtMost("step size and epochs", "η", r.Eta, "1/√E", 1/math.Sqrt(e), false,
 				func() (value, limit interval.Number) {
 					return interval.Decimal(r.Eta).Square().Mul(interval.Int(stepwise.Visits(r))), interval.Int(1)
 				}), mayBeComposite(),
@@ -211,17 +212,14 @@ var KongRiberoC3 = &theorem.Theorem{
 	},
 }
 
-// mayBeComposite says what else their objective may hold (assumption (A1)), which no
-// run fails: proximal steps bring no two points further apart.
+// mayBeComposite states their assumption (A1), which every run meets: the objective may have a convex
+// composite part, because proximal steps bring no two points further apart.
 func mayBeComposite() claim.Hypothesis {
 	return claim.Hypothesis{Name: "composite part", Holds: true, Needed: "none, or a convex one whose proximal step follows each update"}
 }
 
-// needSmallStep is the hypothesis η ≤ 1/(times·(L+w)).
-func needSmallStep(r run.Run, times float64) claim.Hypothesis {
+// needHalfStep is the hypothesis η ≤ 1/(2(L+w)).
+func needHalfStep(r run.Run) claim.Hypothesis {
 	weak, smooth := curvatures(r)
-	if times == 2 {
-		return need.Step(r, "1/(2(L+w))", 0.5, false, smooth, weak)
-	}
-	return need.Step(r, "1/(L+w)", 1, false, smooth, weak)
+	return need.Step(r, "1/(2(L+w))", 0.5, false, smooth, weak)
 }
