@@ -188,7 +188,7 @@ func TestDrawnPointByPoint(t *testing.T) {
 				if r.Clipping == run.ClippingNever && math.Abs(g.At(x)) > r.Clip*exactly {
 					t.Fatalf("too long: %+v %+v", r, g)
 				}
-				if used := acts(r, g).At(x); r.Clipping == run.ClippingActive && used != max(-r.Clip, min(r.Clip, g.At(x))) &&
+				if used := usedGradient(r, g).At(x); r.Clipping == run.ClippingActive && used != max(-r.Clip, min(r.Clip, g.At(x))) &&
 					math.Abs(used-max(-r.Clip, min(r.Clip, g.At(x)))) > 1e-9*r.Clip {
 					t.Fatalf("clipped to %v: %+v %+v at %v", used, r, g, x)
 				}

@@ -12,8 +12,8 @@ import (
 type Adversary struct {
 	Low   float64 `json:"low"`   // the domain is [Low, Low + D]; not used if D is infinite
 	Start float64 `json:"start"` // W_0
-	// Others are the gradients of the other examples. In a known order batch p has
-	// Others[p mod len]; elsewhere the i-th other example has Others[i mod len].
+	// Others are the gradients of the other examples. In a known order all other examples of batch p have
+	// Others[p mod len]; in other schemes the i-th other example has Others[i mod len].
 	Others []Gradient `json:"others,omitempty"`
 	// Example are the two versions of the differing example. The second counts if the
 	// example is replaced; otherwise it is zeroed out or absent.
@@ -23,8 +23,9 @@ type Adversary struct {
 	// Refill says that another example, the first of the batch, takes the place of the example after
 	// its deletion.
 	Refill bool `json:"refill,omitempty"`
-	// Ball is the norm of the differing example's gradient along a small ball of
-	// many dimensions beside the interval, up in one run and down, or 0, in the other.
+	// Ball is the norm of the component of the differing example's gradient in further dimensions, in which
+	// the domain is a small ball. It points upwards in one run; in the other it points downwards if the
+	// example is replaced, and is 0 otherwise.
 	Ball float64 `json:"ball,omitempty"`
 	// Published says that every iterate is published, not only the last one.
 	Published bool `json:"published,omitempty"`
@@ -58,8 +59,8 @@ func (a Adversary) usedLast(r run.Run) bool {
 	return r.B == r.N
 }
 
-// acts is the gradient as the run uses it: clipped if clipping may act.
-func acts(r run.Run, g Gradient) Gradient {
+// usedGradient is the gradient as the run uses it: clipped if clipping may act.
+func usedGradient(r run.Run, g Gradient) Gradient {
 	if r.Clipping == run.ClippingActive || r.Clipping == run.ClippingGLM {
 		return g.clipped(r.Clip)
 	}
@@ -87,9 +88,9 @@ func (a Adversary) deleted(in batch) batch {
 	return out
 }
 
-// far is how many deviations of the noise from the start a map is known without a
-// projection. Kinks beyond would cost those that are near their digits.
-const far = 1e5
+// knotReach is the distance from the start, in standard deviations of the noise, up to which a map keeps its
+// knots if there is no projection. Farther knots are never reached, and would take digits from the near ones.
+const knotReach = 1e5
 
 // step is the map ψ of a batch in one of the two runs (0 or 1), in units of σ.
 //
@@ -105,11 +106,11 @@ func (a Adversary) step(r run.Run, which int, in batch) Gradient {
 	parts := []part{{line(1, 0), 1}}
 	for kind, count := range in.others {
 		if count > 0 {
-			parts = append(parts, part{acts(r, a.Others[kind]), -r.Eta / float64(r.B) * float64(count)})
+			parts = append(parts, part{usedGradient(r, a.Others[kind]), -r.Eta / float64(r.B) * float64(count)})
 		}
 	}
 	if in.used && which < len(a.versions(r)) {
-		parts = append(parts, part{acts(r, a.Example[which]), -r.Eta / float64(r.B)})
+		parts = append(parts, part{usedGradient(r, a.Example[which]), -r.Eta / float64(r.B)})
 	}
 	if r.WeightDecay > 0 {
 		parts = append(parts, part{line(-r.Eta*r.WeightDecay, 0), 1})
@@ -119,7 +120,7 @@ func (a Adversary) step(r run.Run, which int, in batch) Gradient {
 	}
 	unit := noise(r)
 	lo, hi := a.domain(r)
-	lo, hi = max(lo, a.Start-far*unit), min(hi, a.Start+far*unit)
+	lo, hi = max(lo, a.Start-knotReach*unit), min(hi, a.Start+knotReach*unit)
 	knots := []float64{a.Start}
 	for _, p := range parts[1:] {
 		for _, x := range p.X {
@@ -130,6 +131,7 @@ func (a Adversary) step(r run.Run, which int, in batch) Gradient {
 	}
 	slices.Sort(knots)
 	knots = slices.Compact(knots)
+	// The sum of the parts is linear between two neighbouring knots.
 	var out Gradient
 	for _, x := range knots {
 		y := 0.0
@@ -146,7 +148,8 @@ func (a Adversary) step(r run.Run, which int, in batch) Gradient {
 	return out
 }
 
-// ballShift is how far apart, in units of σ, the last step's pushes along the ball are.
+// ballShift is the distance, in units of σ, between the two runs' moves in the dimensions of the ball in
+// the last step.
 func (a Adversary) ballShift(r run.Run) float64 {
 	return float64(len(a.versions(r))) * r.Eta * a.Ball / float64(r.B) / noise(r)
 }

@@ -54,12 +54,12 @@ func exact(r run.Run, a Adversary) (p pair, ok bool) {
 	if r.Scheme.Known() {
 		return p, r.T <= longestWalk && p.walk(r, a, start, plain, gone, visit)
 	}
-	if r.After > 0 && len(a.Others) > 0 && acts(r, a.Others[0]).At(0) != 0 {
+	if r.After > 0 && len(a.Others) > 0 && usedGradient(r, a.Others[0]).At(0) != 0 {
 		return p, false // an empty place would move both runs
 	}
 	pushes := [2]float64{visit[0].At(0) - plain.At(0), visit[1].At(0) - plain.At(0)}
 	if !steady(r) || slope != 1 || !r.Scheme.FixedSize() && (pushes[0] != visit[0].At(0) ||
-		len(a.Others) > 0 && acts(r, a.Others[0]).At(0) != 0) {
+		len(a.Others) > 0 && usedGradient(r, a.Others[0]).At(0) != 0) {
 		return p, false
 	}
 	held := r

@@ -124,7 +124,7 @@ func (a Adversary) allocations(r run.Run) (out []sequence, err error) {
 	idle := true
 	for _, g := range a.Others {
 		lo, hi := a.domain(r)
-		idle = idle && acts(r, g).longest(lo, hi) == 0
+		idle = idle && usedGradient(r, g).longest(lo, hi) == 0
 	}
 	if idle {
 		for j := range steps {

@@ -25,7 +25,7 @@ func publishable(r run.Run, a Adversary) bool {
 		return false
 	}
 	for _, g := range a.Others {
-		if acts(r, g).longest(math.Inf(-1), math.Inf(1)) != 0 {
+		if usedGradient(r, g).longest(math.Inf(-1), math.Inf(1)) != 0 {
 			return false
 		}
 	}

@@ -10,8 +10,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// The meaning of a learning-rate schedule, from its definition: step t has η_t, and noise according to
-// the convention.
+// This file computes learning-rate schedules from their definition, independently of the engine: step t has
+// the learning rate η_t, and noise according to the convention.
 
 // steady reports whether every step has the whole learning rate.
 func steady(r run.Run) bool {
@@ -38,7 +38,7 @@ func share(r run.Run, t int) float64 {
 	panic(run.Unknown(r.Schedule))
 }
 
-// at is a run whose steps are all like step t.
+// at is the run with step t's learning rate and noise in every step.
 func at(r run.Run, t int) run.Run {
 	r.Eta *= share(r, t)
 	r.Schedule, r.Warmup = "", 0
@@ -60,7 +60,7 @@ func leastDeviation(r run.Run) float64 {
 	return least
 }
 
-// slowed is a map x − η·g(x) with a share of its η.
+// slowed is the map x ↦ x − share·η·g(x), given m, the map x ↦ x − η·g(x).
 func slowed(m Gradient, share float64) Gradient {
 	out := Gradient{X: m.X, G: make([]float64, len(m.G)), Left: 1 + share*(m.Left-1), Right: 1 + share*(m.Right-1)}
 	for i, x := range m.X {
@@ -69,7 +69,7 @@ func slowed(m Gradient, share float64) Gradient {
 	return out
 }
 
-// ofStep are the maps of a batch in step t.
+// ofStep are the maps of a batch in step t, for both datasets.
 func (m maps) ofStep(t int, in batch) [2]Gradient {
 	s := m.of(in)
 	if steady(m.r) {
@@ -79,10 +79,10 @@ func (m maps) ofStep(t int, in batch) [2]Gradient {
 	return [2]Gradient{slowed(s[0], by), slowed(s[1], by)}
 }
 
-// scheduled is the cloud after T steps that differ.
+// scheduled is the cloud after T steps with a changing learning rate.
 func (w walker) scheduled(p plan) (out cloud) {
 	last, period := w.r.T-1, p.steps()
-	before := last - last%period // the last sequence begins
+	before := last - last%period // the step with which the last sequence begins
 	from := w.origin()
 	if p.afresh {
 		for t := 0; t < before; t += period {
@@ -101,7 +101,7 @@ func (w walker) scheduled(p plan) (out cloud) {
 	return out
 }
 
-// changing is the law after the steps from … to−1 of a sequence.
+// changing is the law after the steps from … to−1 of a sequence, if the law before them is v.
 func (w walker) changing(v []float64, s sequence, from, to int) []float64 {
 	row := make([]float64, w.size())
 	for t := from; t < to; t++ {
@@ -118,23 +118,24 @@ func (w walker) changing(v []float64, s sequence, from, to int) []float64 {
 	return v
 }
 
-// drawSchedule draws how the learning rate changes. Shares stay above a tenth, so that a grid can resolve the
-// least noise, unless the law is known without a grid.
+// drawSchedule draws how the learning rate changes, and shortens the run so that its law can be followed step by
+// step. Where the law needs a grid, every share of the learning rate is at least a tenth, so that the grid can
+// resolve the least noise.
 func drawSchedule(rng *rand.Rand, r *run.Run) {
-	const followed = 3000 // steps whose law is a Gaussian
-	r.T = min(r.T, followed)
-	if r.Bounded() || !r.Scheme.Known() {
-		r.T = min(r.T, 40)
+	const mostGaussian, mostGrid = 3000, 40 // the most steps whose law is followed as a Gaussian, and on a grid
+	gaussian := !r.Bounded() && r.Scheme.Known()
+	r.T = min(r.T, mostGaussian)
+	if !gaussian {
+		r.T = min(r.T, mostGrid)
 	}
 	least := random.LogUniform(rng, 0.1, 1)
-	if !r.Bounded() && r.Scheme.Known() && random.Chance(rng, 0.3) {
+	if gaussian && random.Chance(rng, 0.3) {
 		least = 0
 	}
 	r.Schedule = random.Pick(rng, run.ConstantRate, run.LinearFall, run.CosineFall, run.CosineFall, run.StepFall)
-	switch {
-	case r.Schedule == run.ConstantRate || random.Chance(rng, 0.4):
+	if r.Schedule == run.ConstantRate || random.Chance(rng, 0.4) {
 		r.Warmup = 1 + rng.IntN(min(r.T, 8))
-		if !r.Bounded() && r.Scheme.Known() {
+		if gaussian {
 			r.Warmup = 1 + rng.IntN(r.T)
 		}
 	}
