@@ -17,8 +17,8 @@ type Proof struct {
 	// nothing is proved; Curve is nil if it would be no quicker than At, or if the proof has no Rényi
 	// bound.
 	Curve func(alpha float64) float64
-	// Delta bounds δ at an ε faster than At does, where only values near delta matter: for comparisons.
-	// nil if At is to be used.
+	// Delta is an upper bound on δ at an ε, for comparisons with a given delta: it may be loose where it is far
+	// from delta. It is faster than At; nil if there is nothing faster.
 	Delta func(epsilon, delta float64) (float64, error)
 }
 
@@ -43,19 +43,19 @@ type Solution struct {
 
 // Payments says how a value is made up of distances and payments, step by step.
 type Payments struct {
-	// Write writes them out; ok is false if they cannot be followed. Write is nil if the value has
-	// none, or if None says why they are unknown.
+	// Write writes the path out; ok is false if that fails. Write is nil if no payments make up the value.
 	Write func() (path TrackedPath, ok bool)
-	None  string
+	// None says why there is no list of payments, for a value from which one would expect it; otherwise empty.
+	None string
 	// PerAlpha says that the payments depend on the Rényi order α.
 	PerAlpha bool
 }
 
-// TrackedPath is a path of distances and payments, with a bound on the distance between the two runs before
-// it.
+// TrackedPath is a path of distances and payments that begins at step τ = Path.Tau, with a bound on the
+// distance between the two runs up to there.
 type TrackedPath struct {
 	shift.Path
-	// Track bounds the distance of the two runs before step t ≤ τ.
+	// Track bounds the distance of the two runs before step t ≤ τ, a length.
 	Track func(t int) float64
 }
 

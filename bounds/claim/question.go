@@ -21,13 +21,13 @@ type Target struct {
 	// number of iterations while the batch size changes, and finds T as a whole
 	// number of passes.
 	Epochs bool
-	// Longer, if true, lengthens the run by the steps after a deletion that are sought: the steps
-	// before the deletion stay as stated.
+	// Longer, if true, adds the steps after a deletion to the run's T while their number is solved for,
+	// so that the number of steps before the deletion stays as stated.
 	Longer bool
 }
 
-// AtMost and AtLeast are the float64s next to x > 0, which is only the nearest to the decimal that was
-// stated.
+// AtMost and AtLeast are the float64s next to x > 0, below and above. The decimal that was stated lies
+// between them, since x is the float64 nearest to it.
 func AtMost(x float64) float64  { return math.Nextafter(x, 0) }
 func AtLeast(x float64) float64 { return math.Nextafter(x, math.Inf(1)) }
 

@@ -14,12 +14,13 @@ type trainings struct {
 // liangEnds are the percentiles of the ten trainings that Figures 2(a) and 4 shade.
 var liangEnds = [2]string{"2.5 %", "97.5 %"}
 
-// byBatchSize has a line for each batch size, named by it after the given words.
-func byBatchSize(name string, of []trainings) []PlottedLine {
-	lines := make([]PlottedLine, len(of))
-	for i, t := range of {
+// byBatchSize makes a line of each batch size's trainings. A line's name is the prefix followed by
+// "b = " and the batch size.
+func byBatchSize(prefix string, list []trainings) []PlottedLine {
+	lines := make([]PlottedLine, len(list))
+	for i, t := range list {
 		b := strconv.Itoa(t.b)
-		lines[i] = PlottedLine{ID: "b" + b, Name: name + "b = " + b, With: with(t.b, 0),
+		lines[i] = PlottedLine{ID: "b" + b, Name: prefix + "b = " + b, With: with(t.b, 0),
 			Points: thousandths(t.mean), Low: thousandths(t.low), High: thousandths(t.high)}
 	}
 	return lines

@@ -8,7 +8,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// part is a share of the law before the last step, and that step.
+// part is a share of the law before the last step, with the step that follows it.
 type part struct {
 	before []float64 // masses, which add up to the probability of the step
 	last   ClippedStep
@@ -47,7 +47,8 @@ func (p Projected) parts(c chain, which int) []part {
 	panic(run.Unknown(p.Order))
 }
 
-// sampled has the same kernel at every step, the mean over whether it uses the example and over sizes.
+// sampled is parts for sampled batches. Every step has the same kernel, the mean over the batch sizes and over whether
+// the step uses the example.
 func (p Projected) sampled(c chain, which int) (out []part) {
 	plain, visits := p.shares(p.Plain), p.shares(p.Visit[which])
 	before := c.mixed(plain).mix(c.mixed(visits), 1-p.Rate, p.Rate).repeat(c.start(p.Start), p.T-1)
@@ -60,8 +61,8 @@ func (p Projected) sampled(c chain, which int) (out []part) {
 	return out
 }
 
-// reshuffled averages over the example's place in every epoch, or that it has none; the last epoch has
-// rest steps.
+// reshuffled is parts for a fresh order in every epoch. It averages, in each epoch, over the example's
+// positions and, with probability Missing, over its absence. The last epoch has rest steps.
 func (p Projected) reshuffled(c chain, which int, plain, visit matrix, epochs, rest int) []part {
 	law, share := c.start(p.Start), (1-p.Missing)/float64(p.Period)
 	switch {
@@ -82,8 +83,8 @@ func (p Projected) reshuffled(c chain, which int, plain, visit matrix, epochs, r
 	return []part{{elsewhere, p.Plain}, {scaled(unvisited, share), p.Visit[which]}}
 }
 
-// known takes the steps in order: rest−1 before the first use, so many epochs from one use to the next,
-// the last use, and the steps after it.
+// known is parts for a known order: rest−1 steps before the first use, then epochs from one use to the
+// next, the last use, and the steps after it.
 func (p Projected) known(c chain, which int, plain, visit matrix, epochs, rest int) []part {
 	before := plain.repeat(c.start(p.Start), rest-1)
 	switch {
@@ -100,7 +101,7 @@ func (p Projected) known(c chain, which int, plain, visit matrix, epochs, rest i
 	return []part{{before, p.Visit[which]}}
 }
 
-// mixed is the kernel of a step that is one of several, at random.
+// mixed is the kernel of a step drawn at random from several.
 func (c chain) mixed(steps []chance) matrix {
 	if len(steps) == 1 {
 		return c.kernel(steps[0].ClippedStep)
@@ -115,15 +116,16 @@ func (c chain) mixed(steps []chance) matrix {
 	return m
 }
 
-// stepByStep reports whether T single steps are less work than powers of an epoch.
+// stepByStep reports whether applying T kernels to the law is less work than computing powers of an epoch's kernel.
 func (p Projected) stepByStep(size int) bool {
 	return float64(p.T) <= squarings(p.Period)*float64(size)
 }
 
-// shuffled averages over the positions j of the example in an order that lasts: x_j = start·K^j, then for
-// each visit but the last V·K^{B−1}, then V and the steps that remain. The positions
-// that the last epoch, of rest steps, does not reach have one visit less, and more steps
-// after it. Positions share the steps after the last visit by Horner's scheme.
+// shuffled is parts for one secret order. It averages over the position j of the example, with K the kernel of
+// a plain step, V that of a visit and B the steps of an epoch. The law before the first visit is x_j = start·K^j; then comes
+// V·K^{B−1} for each visit but the last, then V and the remaining steps. Positions that the last epoch, of rest
+// steps, does not reach have one visit less and more steps after it. Horner's scheme applies the
+// steps after the last visit to all positions together.
 func (p Projected) shuffled(c chain, which int, plain, visit matrix, epochs, rest int) []part {
 	share := 1 / float64(p.Period)
 	more, fewer := identity(c.size()), identity(c.size()) // all visits but the last, of either kind of position
@@ -156,9 +158,8 @@ func (p Projected) shuffled(c chain, which int, plain, visit matrix, epochs, res
 	return []part{{scaled(sum(reached, missed), share), p.Plain}, {scaled(last, share), p.Visit[which]}}
 }
 
-// once is the average over j < steps of j steps k, one step visit, and steps k
-// to the end: for blocks of lengths m and n, S(m+n) = S(m)·k^n + k^m·S(n), with
-// S the sum over j.
+// once is the kernel of steps steps of which one, at a uniformly random place, is a visit and the others are k. With
+// S(n) = Σ_{j<n} k^j·visit·k^{n−1−j}, S(m+n) = S(m)·k^n + k^m·S(n).
 func (k matrix) once(visit matrix, steps int) matrix {
 	power, total, length := k, visit, 1
 	for bit := 1 << bits.Len(uint(steps)) >> 2; bit > 0; bit >>= 1 { // below the highest
@@ -176,7 +177,7 @@ func (k matrix) once(visit matrix, steps int) matrix {
 	return total
 }
 
-// within returns Σ_{j<steps} law·k^j·visit·k^{steps−1−j} and law·k^steps.
+// within applies steps steps to a law. visited is Σ_{j<steps} law·k^j·visit·k^{steps−1−j}, unvisited is law·k^steps.
 func (k matrix) within(visit matrix, law []float64, steps int) (visited, unvisited []float64) {
 	visited = make([]float64, k.n)
 	for range steps {

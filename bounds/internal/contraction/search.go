@@ -25,7 +25,7 @@ var betaOf = func() (out [betas + 1]float64) {
 // valueUnits is the work of the value of a profile on a coarse grid, in units of package work.
 const valueUnits = 600
 
-// value is what a plan proves on a coarse grid, +Inf for nothing.
+// value is the bound that a plan proves on a coarse grid, +Inf if it proves none.
 func (s search) value(g *grid, pl plan) float64 {
 	s.lengths.work.Spend(valueUnits)
 	v := s.want.value(g, s.run(g, pl, sketch))
@@ -35,8 +35,8 @@ func (s search) value(g *grid, pl plan) float64 {
 	return v
 }
 
-// share is the best plan of a block length on the grid that ends at top, nearly, and its value: golden sections over
-// the indices of shares.
+// share searches the shares β for the best plan of a block length, by golden section over their indices, on the coarse
+// grid that ends at top. It returns the plan and its value; any plan is valid.
 func (s search) share(top, block float64) (plan, float64) {
 	g := newGrid(top, sketch.points)
 	value := func(i int) float64 {
@@ -73,7 +73,8 @@ func (s search) share(top, block float64) (plan, float64) {
 	return best, least
 }
 
-// bestShare is the index i of the share beta(i) for which value is least, nearly.
+// bestShare searches the indices i of the shares beta(i) for the least value: first six intervals of all of them, then
+// halved intervals around the best so far.
 func bestShare(value func(i int) float64) int {
 	best, least := betas, value(betas)
 	for step := betas / 6; step > 0; step /= 2 {
@@ -92,9 +93,9 @@ func bestShare(value func(i int) float64) int {
 	return best
 }
 
-// typical are plans, one of which is likely to be near the best.
+// typical returns plans of which one is likely to be near the best.
 func (s search) typical() []plan {
-	const even, paying = 0.65, 0.95 // the shares of the noise that pay
+	const even, paying = 0.65, 0.95 // shares of the noise that pay
 	plans := []plan{{even, s.from}, {paying, s.from}}
 	if s.Order.Known() || s.Order == run.SecretOrder {
 		for _, k := range blockLengths {
@@ -106,14 +107,15 @@ func (s search) typical() []plan {
 	return plans
 }
 
-// An attempt is a plan and the number of steps of its tail: ratios that round to the same number are one attempt.
+// An attempt is a plan and the number of steps of its tail. Tail ratios that round to the same number of steps give one
+// attempt.
 type attempt struct {
 	plan
 	tail float64
 }
 
-// best looks for the best plan on the grid that ends at top, with tails of
-// several lengths where tails are possible, and sets the ratio of the best.
+// best searches for the best plan on the grid that ends at top and returns its value. Where tails are
+// possible it tries several lengths, and sets tailRatio to that of the best.
 func (s *search) best(ctx context.Context, top float64) (plan, float64) {
 	s.tries = map[attempt]float64{}
 	if !s.tails {
@@ -132,8 +134,8 @@ func (s *search) best(ctx context.Context, top float64) (plan, float64) {
 	return best, least
 }
 
-// length looks for the best length of blocks. A block costs at least its shift
-// under all of the noise, which ends the search for longer ones.
+// length searches for the best block length. A block costs at least its shift under all of the noise,
+// so longer blocks are not tried once that alone costs as much as the best plan.
 func (s search) length(ctx context.Context, top float64) (plan, float64) {
 	best, least := s.share(top, s.from)
 	g := newGrid(top, sketch.points)
@@ -155,8 +157,8 @@ func (s search) length(ctx context.Context, top float64) (plan, float64) {
 	return best, least
 }
 
-// besideLength tries longer and longer blocks than from, then shorter and shorter ones, each time for as long as try wants
-// more. Fresh orders and sampled batches have no others.
+// besideLength calls try with block lengths from the next longer than from upwards, then from the next shorter downwards.
+// It leaves a direction when try returns false. In fresh orders and for sampled batches there is only one block length.
 func (s search) besideLength(ctx context.Context, from float64, try func(block float64, longer bool) (more bool)) {
 	if s.Order == run.FreshOrder || s.Order.Sampled() {
 		return
@@ -174,11 +176,11 @@ func (s search) besideLength(ctx context.Context, from float64, try func(block f
 	}
 }
 
-// matchingGains is the ratio of a value with matching to the value without it, up to which matching is used.
+// matchingGains is the largest ratio of the value with matching to the value without at which matching is used.
 const matchingGains = 0.999
 
-// withMatching is the search with matching, and the block length that is best then, where that gains something over
-// what a plan proves without it.
+// withMatching returns the search with matching and the plan whose block length is best with it. If matching gains too
+// little over the given plan's value without it, it returns the search and the plan unchanged.
 func (s search) withMatching(ctx context.Context, top float64, pl plan, without float64) (search, plan) {
 	m := s
 	m.matching, m.tailRatio = true, 0
@@ -199,12 +201,12 @@ func (s search) withMatching(ctx context.Context, top float64, pl plan, without 
 	return s, pl
 }
 
-// A target is the question that a profile is to answer.
+// A target is the question that a profile answers.
 type target interface {
 	// value is the bound that the profile h gives, +Inf for none.
 	value(g *grid, h []float64) float64
-	// progress is cheaper than value. Once it no longer falls from block to block, value does not
-	// either, and following may stop.
+	// progress is cheaper than value. Once it no longer falls from block to block, neither does value,
+	// and the remaining blocks need not be followed.
 	progress(g *grid, h []float64) float64
 }
 

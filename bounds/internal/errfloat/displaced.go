@@ -2,14 +2,14 @@ package errfloat
 
 import "math"
 
-// Displaced is at least 1/q times the privacy profile at ε = loss ≥ 0 of a step in which each of two runs adds a vector with
-// probability q = rate, in (0, 1]: vectors of length mu at most, and at most apart·mu from each other, 0 < apart ≤ 2, in units of the
-// noise. With γ = e^loss and κ = (1−q)(γ−1)/q it is at most
+// Displaced is an upper bound on 1/q times the privacy profile at ε = loss ≥ 0 of a step to which each of two runs adds a vector
+// with probability q = rate in (0, 1]. The two vectors have lengths at most mu and a distance at most apart·mu, 0 < apart ≤ 2, in
+// units of the noise. With γ = e^loss, κ = (1−q)(γ−1)/q and H_c the hockey-stick divergence of a Gaussian shift at c, the exact value
+// is the least, over 0 ≤ t ≤ 1, of
 //
-//	t·H_{κ/t}(mu) + (1−t)·H_{γ/(1−t)}(apart·mu),
+//	t·H_{κ/t}(mu) + (1−t)·H_{γ/(1−t)}(apart·mu)
 //
-// for any 0 ≤ t ≤ 1, H_c the hockey-stick divergence of a Gaussian shift at c, and equal to it at the best t (renyi/sampling.md,
-// section 3).
+// (renyi/sampling.md, section 3). Every t gives an upper bound; the multiples of U are margins for rounding.
 func Displaced(rate, mu, apart, loss float64) float64 {
 	kappa := Expm1(loss) * (1 - rate) / rate * (1 - 40*U)
 	t := evenShare(kappa, mu, apart, loss)
@@ -41,12 +41,13 @@ func withoutPart(t, kappa, mu float64) float64 {
 // tinyRatio is a ratio whose inverse is far from overflow.
 const tinyRatio = 1e-200
 
-// evenShare is nearly the share t for which both terms of Displaced count the same events: with z the root of
+// evenShare approximates the best t of Displaced: the one at which both divergences are integrals over the same half-line. It is
+// the first term of
 //
 //	κ·e^{mu·z − mu²/2} + γ·e^{apart·mu·z − (apart·mu)²/2} = 1
 //
-// it is the first term. The logarithm of the sum is convex and rises with z: Newton's steps fall to the root. Any share
-// is a bound, so that they may end anywhere.
+// at the root z. The logarithm of the left side is convex and rises with z, so Newton's steps fall to the root from the right. Every
+// t gives a bound, so they may stop anywhere.
 func evenShare(kappa, mu, apart, loss float64) float64 {
 	const steps, enough = 24, 1e-10
 	if !(kappa > tinyRatio) || !(mu > tinyRatio) || math.IsInf(mu, 1) || !(apart > tinyRatio) {
