@@ -24,27 +24,28 @@ var hostileTexts = []string{
 	strings.Repeat("&eta=1", 300), strings.Repeat("\u0301", 300),
 }
 
-// aLink and theRequests are the inputs to corrupt.
-const aLink = "v=1&n=60000&b=256&T=2000&eta=0.1&clip=1&sigma=0.01&noise=iterate&diameter=2&adjacency=replace&scheme=cyclic" +
+// sampleLink and sampleRequests are valid inputs, which the probe corrupts.
+const sampleLink = "v=1&n=60000&b=256&T=2000&eta=0.1&clip=1&sigma=0.01&noise=iterate&diameter=2&adjacency=replace&scheme=cyclic" +
 	"&loss=strongly-convex&smoothness=1&strong_convexity=0.5&clipping=active&delta=1e-5" +
 	"&steps=epochs&tab=sweep&sweep=eta&from=0.01&to=1&xscale=log&yscale=log&rows=composition~shift&open=shift&figure=chien-li-1a&lab=x" +
 	"&seed=3&show=answer~chart&theme=dark&size=compact&report=all&differs=momentum&n.1=5&eta.1=0.3&label.1=other"
 
-const aRun = `{"n":50,"b":5,"T":20,"eta":0.1,"clip":1,"sigma":1,"noise":"iterate","diameter":2,"adjacency":"replace","scheme":"cyclic",` +
-	`"loss":"strongly-convex","smoothness":1,"strong_convexity":0.5,"clipping":"active"}`
+const sampleRun = `{"n":50,"b":5,"T":20,"eta":0.1,"clip":1,"sigma":1,"noise":"iterate","diameter":2,"adjacency":"replace",` +
+	`"scheme":"cyclic","loss":"strongly-convex","smoothness":1,"strong_convexity":0.5,"clipping":"active"}`
 
-var theRequests = []string{
-	`{"v":1,"id":7,"method":"evaluate","rows":["composition","last-step"],"progress":true,"run":` + aRun + `,"question":{"delta":1e-5}}`,
-	`{"v":1,"id":"a","method":"curve","rows":["composition"],"parameter":"T","values":[1,5,20],"slow_values":4,"run":` + aRun +
+var sampleRequests = []string{
+	`{"v":1,"id":7,"method":"evaluate","rows":["composition","last-step"],"progress":true,"run":` + sampleRun + `,"question":{"delta":1e-5}}`,
+	`{"v":1,"id":"a","method":"curve","rows":["composition"],"parameter":"T","values":[1,5,20],"slow_values":4,"run":` + sampleRun +
 		`,"question":{"alpha":2}}`,
-	`{"v":1,"id":8,"method":"schedule","row":"chien-li-3.1","run":` + aRun + `}`,
-	`{"v":1,"id":9,"method":"compare","rows":["composition"],"runs":[{"label":"x","run":` + aRun + `,"question":{"delta":1e-5}}]}`,
-	`{"v":1,"id":10,"method":"solve","rows":["composition"],"field":"sigma","target":{"epsilon":1,"delta":1e-5},"run":` + aRun + `}`,
+	`{"v":1,"id":8,"method":"schedule","row":"chien-li-3.1","run":` + sampleRun + `}`,
+	`{"v":1,"id":9,"method":"compare","rows":["composition"],"runs":[{"label":"x","run":` + sampleRun + `,"question":{"delta":1e-5}}]}`,
+	`{"v":1,"id":10,"method":"solve","rows":["composition"],"field":"sigma","target":{"epsilon":1,"delta":1e-5},"run":` + sampleRun + `}`,
 }
 
-// spoil changes a text a little: it cuts, doubles, swaps, or puts something hostile
-// in the place of one part between the marks.
-func spoil(r *rand.Rand, text, marks string) string {
+// spoil corrupts a text in one to three places: it removes or repeats a part, inserts a
+// character, flips a bit, or puts a hostile text in the place of a part. Any character of
+// separators ends a part.
+func spoil(r *rand.Rand, text, separators string) string {
 	for range 1 + r.IntN(3) {
 		if text == "" {
 			return hostileTexts[r.IntN(len(hostileTexts))]
@@ -65,7 +66,7 @@ func spoil(r *rand.Rand, text, marks string) string {
 			b[i] ^= 1 << r.IntN(8)
 			text = string(b)
 		default:
-			parts := strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune(marks, c) })
+			parts := strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune(separators, c) })
 			if len(parts) > 0 {
 				text = strings.Replace(text, parts[r.IntN(len(parts))], hostileTexts[r.IntN(len(hostileTexts))], 1)
 			}
@@ -74,8 +75,12 @@ func spoil(r *rand.Rand, text, marks string) string {
 	return text
 }
 
-// links reads links. Whatever a link says, the state is one that can be written and
-// read again, and problems repeat little.
+// mostRepeated is how many characters of the input an error message may repeat.
+const mostRepeated = 200
+
+// links reads the sample link with every value replaced by every hostile text, then n links corrupted
+// at random. The state read from a link must be valid and survive being written and read again, and
+// no problem may repeat more than mostRepeated characters of the link.
 func links(n int, seed uint64) (f findings) {
 	r := rand.New(rand.NewPCG(seed, 1))
 	base := link.State{Query: bounds.DefaultQuery()}
@@ -94,25 +99,26 @@ func links(n int, seed uint64) (f findings) {
 			f.fault("%.120q is written back as another state", text)
 		}
 		for _, p := range problems {
-			if utf8.RuneCountInString(p.Value) > 200 || utf8.RuneCountInString(p.Name) > 200 {
+			if utf8.RuneCountInString(p.Value) > mostRepeated || utf8.RuneCountInString(p.Name) > mostRepeated {
 				f.fault("%.120q: the message repeats too much of it", text)
 			}
 		}
 	}
-	for pair := range strings.SplitSeq(aLink, "&") {
+	for pair := range strings.SplitSeq(sampleLink, "&") {
 		name, _, _ := strings.Cut(pair, "=")
 		for _, hostile := range hostileTexts {
-			try(strings.Replace(aLink, pair, name+"="+hostile, 1))
+			try(strings.Replace(sampleLink, pair, name+"="+hostile, 1))
 		}
 	}
 	for range n {
-		try(spoil(r, aLink, "&=~"))
+		try(spoil(r, sampleLink, "&=~"))
 	}
 	return f
 }
 
-// requests asks the engine. Every line gets one result or one error, which repeats
-// little; none is the engine's own fault.
+// requests sends the engine the sample requests with every part replaced by every hostile text, then n
+// requests corrupted at random. Each must get exactly one result or one error. The error may not be a
+// crash of the engine, nor repeat more than mostRepeated characters of the request.
 func requests(ctx context.Context, n int, seed uint64) (f findings) {
 	r := rand.New(rand.NewPCG(seed, 2))
 	try := func(line string) {
@@ -129,7 +135,7 @@ func requests(ctx context.Context, n int, seed uint64) (f findings) {
 			if m.Error != nil && m.Error.Code == protocol.CodeFailed && strings.Contains(m.Error.Message, "failed on this request") {
 				f.fault("%.120q: %.200s", line, text)
 			}
-			if m.Error != nil && strings.Contains(string(text), strings.Repeat("w", 201)) {
+			if m.Error != nil && strings.Contains(string(text), strings.Repeat("w", mostRepeated+1)) {
 				f.fault("%.120q: the message repeats too much of it", line)
 			}
 		})
@@ -137,18 +143,18 @@ func requests(ctx context.Context, n int, seed uint64) (f findings) {
 			f.fault("%.120q has %d answers", line, ends)
 		}
 	}
-	made := map[string]bool{}
-	once := func(line string) { // a request that lacks a part is the same again
-		if !made[line] {
-			made[line] = true
+	tried := map[string]bool{}
+	once := func(line string) { // replacing a part that a request lacks gives the same request again
+		if !tried[line] {
+			tried[line] = true
 			try(line)
 		}
 	}
-	for _, request := range theRequests {
+	for _, request := range sampleRequests {
 		for _, hostile := range hostileTexts {
 			once(hostile)
 			for _, part := range []string{`"evaluate"`, `"composition"`, `50`, `0.1`, `"cyclic"`, `1e-5`, `"iterate"`,
-				`{"delta":1e-5}`, aRun,
+				`{"delta":1e-5}`, sampleRun,
 				`"T"`, `1,5,20`, `"sigma"`} {
 				quoted, _ := json.Marshal(hostile)
 				once(strings.Replace(request, part, string(quoted), 1))
@@ -160,7 +166,7 @@ func requests(ctx context.Context, n int, seed uint64) (f findings) {
 		if ctx.Err() != nil {
 			return f
 		}
-		try(spoil(r, theRequests[r.IntN(len(theRequests))], `{}[]:,`))
+		try(spoil(r, sampleRequests[r.IntN(len(sampleRequests))], `{}[]:,`))
 	}
 	return f
 }

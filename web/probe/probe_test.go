@@ -43,7 +43,7 @@ func TestAShortProbeOfInputs(t *testing.T) {
 	}
 	r, changed := rand.New(rand.NewPCG(1, 1)), 0
 	for range 100 {
-		if spoil(r, aLink, "&=~") != aLink {
+		if spoil(r, sampleLink, "&=~") != sampleLink {
 			changed++
 		}
 	}
