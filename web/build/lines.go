@@ -27,12 +27,21 @@ var tableStart = []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}
 const (
 	headerSize  = 8 + 8*8
 	functabSize = 8 // an entry, and where its _func is
-	// Of a _func: its name, where its tables are in pctab, how many more there are, its first
-	// line and its unit, how many pieces of data it has, and where its tables and data begin.
-	nameAt, spAt, fileAt, lineAt, tablesAt, unitAt, piecesAt, pcdataAt = 4, 16, 20, 24, 28, 32, 43, 44
 )
 
-// tracing are the tables and pieces of data of a function that only traces read: which calls
+// Offsets of the fields of a _func.
+const (
+	nameAt   = 4
+	spAt     = 16 // of pcsp, pcfile and pcln: where in pctab its three fixed tables begin
+	fileAt   = 20
+	lineAt   = 24
+	tablesAt = 28 // npcdata, the number of its further tables
+	unitAt   = 32 // cuOffset and startLine, its compilation unit and its first line
+	piecesAt = 43 // nfuncdata, the number of its pieces of data
+	pcdataAt = 44 // the offsets of its further tables, then its pieces of data
+)
+
+// The numbers of a function's further tables and pieces of data that only traces read: which calls
 // were inlined, and what the arguments were (internal/abi, PCDATA_… and FUNCDATA_…).
 var (
 	tracingTables = map[uint64]bool{2: true, 3: true}
@@ -83,17 +92,18 @@ type table struct {
 	functions []uint64
 }
 
-// traced is what functions refer to and only traces read.
+// traced collects what functions refer to.
 type traced struct {
-	needed, lines map[uint32]bool // tables of pctab that more than traces read, and those that traces do
-	fields        []int           // of the image: where to find files and lines
+	needed map[uint32]bool // offsets in pctab of the tables that not only traces read
+	lines  map[uint32]bool // offsets in pctab of the tables that traces read
+	fields []int           // addresses in the image of the fields that refer to tables of files and lines
 }
 
 // clearLines clears the tables that only traces read, and what refers to them.
 func (t *table) clearLines(pctab int, tables []byte) error {
 	all := traced{needed: map[uint32]bool{}, lines: map[uint32]bool{}}
 	for _, at := range t.functions {
-		if err := t.follow(at, &all); err != nil {
+		if err := t.collect(at, &all); err != nil {
 			return err
 		}
 	}
@@ -113,9 +123,9 @@ func (t *table) clearLines(pctab int, tables []byte) error {
 	return nil
 }
 
-// follow adds what one function refers to, and removes its pieces of data that only
-// traces read.
-func (t *table) follow(at uint64, all *traced) error {
+// collect adds what the function whose _func is at an offset of the table refers to. It also marks the
+// function's pieces of data that only traces read as missing.
+func (t *table) collect(at uint64, all *traced) error {
 	if at+pcdataAt > uint64(len(t.header)) {
 		return errLayout
 	}
@@ -150,11 +160,11 @@ func (t *table) follow(at uint64, all *traced) error {
 	return nil
 }
 
-// clearNames clears the names between two offsets of the table that no trace may show, and
-// gives their functions the first of these names.
+// clearNames clears the names between two offsets of the table that traces need not show, and gives
+// their functions the first of the cleared names, which is empty.
 func (t *table) clearNames(names, end int) error {
-	unnamed := map[uint32]bool{} // where names are that nobody will read
-	var nameless []byte          // the first of them
+	cleared := map[uint32]bool{} // offsets of the cleared names
+	var first []byte             // the offset of the first of them, encoded
 	for at := names; at < end; {
 		length := bytes.IndexByte(t.header[at:end], 0)
 		if length < 0 {
@@ -163,16 +173,16 @@ func (t *table) clearNames(names, end int) error {
 		if !keepsName(t.header[at : at+length]) {
 			t.clear(t.start+at, length)
 			name := uint32(at - names)
-			unnamed[name] = true
-			if nameless == nil {
-				nameless = binary.LittleEndian.AppendUint32(nil, name)
+			cleared[name] = true
+			if first == nil {
+				first = binary.LittleEndian.AppendUint32(nil, name)
 			}
 		}
 		at += length + 1
 	}
 	for _, at := range t.functions {
-		if unnamed[binary.LittleEndian.Uint32(t.header[at+nameAt:])] {
-			t.set(t.start+int(at)+nameAt, nameless)
+		if cleared[binary.LittleEndian.Uint32(t.header[at+nameAt:])] {
+			t.set(t.start+int(at)+nameAt, first)
 		}
 	}
 	return nil
@@ -181,8 +191,8 @@ func (t *table) clearNames(names, end int) error {
 // none marks a piece of data that a function does not have.
 var none = []byte{0xff, 0xff, 0xff, 0xff}
 
-// keepsName reports whether a trace may name the function: those of this module, and the
-// runtime's, which recognises its own goroutines by their functions' names.
+// keepsName reports whether the function keeps its name: this module's do, and the runtime's, because
+// the runtime recognises its own goroutines by their functions' names.
 func keepsName(function []byte) bool {
 	for _, room := range []string{"main.", "lastiterate/", "runtime."} {
 		if bytes.HasPrefix(function, []byte(room)) {

@@ -29,7 +29,7 @@ func trace(segments sfnt.Segments) (contours [][]point) {
 			contour = contour[:n-1]
 		}
 		if len(contour) > 1 {
-			contours = append(contours, implied(contour))
+			contours = append(contours, withoutImplied(contour))
 		}
 		contour = nil
 	}
@@ -57,12 +57,12 @@ func at(p fixed.Point26_6) point { return point{x: float64(p.X) / 64, y: -float6
 
 func near(p, q point) bool { return math.Abs(p.x-q.x) < 0.5 && math.Abs(p.y-q.y) < 0.5 }
 
-// pieces is into how many quadratic curves a cubic one is cut. At a thousand units an em
-// the way between the two is a fraction of a unit.
+// pieces is the number of quadratic curves that replace a cubic one. At a thousand units an em their
+// distance from the cubic curve is a fraction of a unit.
 const pieces = 3
 
-// quadratics follows a cubic curve from p by pieces whose control point is where the
-// tangents of a quadratic of the same ends and middle meet.
+// quadratics approximates the cubic curve with the ends p and c and the control points a and b by
+// quadratic curves. Each has the ends and the middle of its piece of the cubic curve. The result lacks p.
 func quadratics(p, a, b, c point) (out []point) {
 	on := func(t float64) point {
 		u := 1 - t
@@ -78,9 +78,8 @@ func quadratics(p, a, b, c point) (out []point) {
 	return out
 }
 
-// implied leaves out points that lie half way between two control points, as the format
-// allows.
-func implied(contour []point) []point {
+// withoutImplied leaves out the points half way between two control points, which the format implies.
+func withoutImplied(contour []point) []point {
 	var kept []point
 	n := len(contour)
 	for i, p := range contour {

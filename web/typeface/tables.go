@@ -8,8 +8,8 @@ import (
 	"unicode/utf16"
 )
 
-// tables is a font that is being made. The format is that of
-// https://learn.microsoft.com/typography/opentype/spec.
+// tables is what the tables of a new font are made from. The format is OpenType,
+// https://learn.microsoft.com/typography/opentype/spec. Lengths are in units of the em, of which there are em.
 type tables struct {
 	Face
 	em, ascent, descent, gap, xHeight, capHeight int
@@ -18,7 +18,7 @@ type tables struct {
 	glyphs                                       []glyph
 }
 
-// data is a table: big-endian numbers behind one another.
+// data is the content of a table, a sequence of big-endian numbers.
 type data []byte
 
 func (d *data) u8(v ...int) {
@@ -58,7 +58,7 @@ func (g glyph) bounds() bounds {
 
 func round(x float64) int { return int(math.Round(x)) }
 
-// outline is the glyph as the table "glyf" has it.
+// outline encodes the glyph for the table "glyf".
 func (g glyph) outline() data {
 	if len(g.contours) == 0 {
 		return nil
@@ -113,7 +113,10 @@ func (g glyph) outline() data {
 	return d
 }
 
-// file puts the tables together.
+// boldFrom is the least weight that counts as bold; 600 is "semi-bold" in the table "OS/2".
+const boldFrom = 600
+
+// file encodes every table and joins them into a font file.
 func (t tables) file() []byte {
 	var glyf, loca, hmtx data
 	all, widest, points, contours := bounds{}, 0, 0, 0
@@ -134,13 +137,13 @@ func (t tables) file() []byte {
 
 	// The fields of each table follow in the order of the specification.
 	bold := 0
-	if t.Weight >= 600 {
+	if t.Weight >= boldFrom {
 		bold = 1
 	}
 	var head, hhea, maxp, os2, post data
 	head.u32(0x00010000, 0x00010000, 0, 0x5F0F3CF5)
 	head.u16(0b1011, t.em)
-	head.u32(0, 0, 0, 0) // made at no particular time: two builds are the same
+	head.u32(0, 0, 0, 0) // no time of creation, so that two builds give the same bytes
 	head.u16(all.left, all.bottom, all.right, all.top, bold, 8, 2, 1, 0)
 	hhea.u32(0x00010000)
 	hhea.u16(t.ascent, -t.descent, t.gap, widest, all.left, 0, all.right, 1, 0, 0, 0, 0, 0, 0, 0, len(t.glyphs))
@@ -161,7 +164,8 @@ func (t tables) file() []byte {
 		"glyf": glyf, "name": t.names(), "post": post})
 }
 
-// cmap leads from characters to glyphs: format 4, a segment for every stretch.
+// cmap encodes which glyph shows which character, in format 4: a segment for each range of consecutive
+// characters.
 func (t tables) cmap() data {
 	type segment struct{ first, last, glyph int }
 	var segments []segment
@@ -199,10 +203,10 @@ func (t tables) cmap() data {
 	return d
 }
 
-// names says what the font is, whose, and under which terms.
+// names encodes the font's name, copyright and licence for the table "name".
 func (t tables) names() data {
 	style := "Regular"
-	if t.Weight >= 600 {
+	if t.Weight >= boldFrom {
 		style = "Bold"
 	}
 	list := []struct {
@@ -226,7 +230,7 @@ func (t tables) names() data {
 	return append(d, strings...)
 }
 
-// assemble writes the file: a directory of the tables, then these.
+// assemble writes the file: a directory of the tables, then the tables in alphabetical order.
 func assemble(all map[string]data) []byte {
 	var names []string
 	for name := range all {
@@ -254,11 +258,14 @@ func assemble(all map[string]data) []byte {
 		body = append(body, table...)
 	}
 	d = append(d, body...)
-	binary.BigEndian.PutUint32(d[head+8:], 0xB1B0AFBA-sum(d))
+	binary.BigEndian.PutUint32(d[head+8:], fileSum-sum(d))
 	return d
 }
 
-// sum is the format's checksum.
+// fileSum is the checksum that the format prescribes for a whole file; a field of "head" makes up the difference.
+const fileSum = 0xB1B0AFBA
+
+// sum is the format's checksum, the sum of all 32-bit words.
 func sum(d data) (total uint32) {
 	for i := 0; i+4 <= len(d); i += 4 {
 		total += binary.BigEndian.Uint32(d[i:])
