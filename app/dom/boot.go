@@ -2,13 +2,13 @@ package dom
 
 import "github.com/maxence-charriere/go-app/v10/pkg/app"
 
-// boot is what boot.js left for the page.
+// boot is the object in which web/boot.js tells the program where it came from and how to start its engine.
 func boot() app.Value { return app.Window().Get("lastIterate") }
 
 // Base is the address of the calculator, without a link.
 func Base() string { return boot().Get("base").String() }
 
-// Build is the id of the build, which an engine of the page's shares.
+// Build is the id of the build. The page's engine must be of the same build.
 func Build() string { return boot().Get("build").String() }
 
 // IsEmbed reports whether the program runs in the page that others may frame.
@@ -27,7 +27,7 @@ func (Recall) Withdrawn() string {
 	return ""
 }
 
-// OnRecall calls f whenever the list of withdrawn builds has changed what is known of this one.
+// OnRecall calls f whenever this build has been withdrawn, or is no longer withdrawn.
 func OnRecall(ctx app.Context, f func(app.Context)) {
 	if recall := app.Window().Get("lastIterateRecall"); recall.Truthy() {
 		recall.Get("changed").Call("push", app.FuncOf(func(app.Value, []app.Value) any {
@@ -37,7 +37,7 @@ func OnRecall(ctx app.Context, f func(app.Context)) {
 	}
 }
 
-// Host is the page around an embed, if there may be one.
+// Host sends messages to the page around an embed. Outside an embed it does nothing.
 type Host struct{}
 
 func (Host) call(method, text string) {
@@ -46,11 +46,11 @@ func (Host) call(method, text string) {
 	}
 }
 
-// TellAnswer tells it an answer, as JSON.
+// TellAnswer tells the page around the embed an answer, as JSON.
 func (h Host) TellAnswer(text string) { h.call("answer", text) }
 
-// TellFailure tells it why there is none.
+// TellFailure tells it why there is no answer, in a sentence.
 func (h Host) TellFailure(why string) { h.call("failed", why) }
 
-// TellState tells it how the question under way stands.
+// TellState tells it the status of the current question.
 func (h Host) TellState(status string) { h.call("state", status) }

@@ -9,8 +9,8 @@ func (b *Box) Mount(id string, on bool) {
 	SetProperty(id, "checked", on)
 }
 
-// Update writes only what has changed: a click of which the model has not heard
-// yet would be undone by what it held before.
+// Update writes the box only if on differs from what was last written. Otherwise it would undo a click that
+// the session has not received yet.
 func (b *Box) Update(id string, on bool) {
 	if on != b.on {
 		b.Mount(id, on)

@@ -4,19 +4,19 @@ import "github.com/maxence-charriere/go-app/v10/pkg/app"
 
 func document() app.Value { return app.Window().Get("document") }
 
-// byID finds an element; ok is false where there is none.
+// byID finds an element; ok is false if there is none.
 func byID(id string) (element app.Value, ok bool) {
 	element = app.Window().GetElementByID(id)
 	return element, element.Truthy()
 }
 
-// Exists reports whether there is an element.
+// Exists reports whether there is an element with this id.
 func Exists(id string) bool {
 	_, ok := byID(id)
 	return ok
 }
 
-// Property is a property of an element as text; empty where there is no such element.
+// Property is a property of an element as text, empty if there is no such element.
 func Property(id, name string) string {
 	if element, ok := byID(id); ok {
 		return element.Get(name).String()
@@ -24,8 +24,8 @@ func Property(id, name string) string {
 	return ""
 }
 
-// SetProperty writes a property of an element where it differs. go-app writes
-// attributes only, which an input that was typed in no longer follows.
+// SetProperty writes a property of an element if it differs. go-app writes only attributes, which no
+// longer change an input once somebody has typed in it.
 func SetProperty(id, name string, value any) {
 	element, ok := byID(id)
 	if !ok || element.Get(name).Equal(app.ValueOf(value)) {
@@ -34,21 +34,21 @@ func SetProperty(id, name string, value any) {
 	element.Set(name, value)
 }
 
-// Set writes a property of an element, whatever it is.
+// Set writes a property of an element even if it has that value, which matters where writing has an effect of its own.
 func Set(id, name string, value any) {
 	if element, ok := byID(id); ok {
 		element.Set(name, value)
 	}
 }
 
-// Draw gives an element other markup, in which whatever was typed is escaped.
+// Draw replaces an element's content by markup, in which the caller has escaped everything that was typed.
 func Draw(id, markup string) {
 	if element, ok := byID(id); ok {
 		element.Set("innerHTML", boot().Call("markup", markup)) // see trusted in web/program.js
 	}
 }
 
-// Style writes properties of an element's style, each with its value.
+// Style writes properties of an element's style, given as names and values in turn.
 func Style(id string, properties ...string) {
 	if element, ok := byID(id); ok {
 		for i := 0; i < len(properties); i += 2 {
@@ -57,7 +57,7 @@ func Style(id string, properties ...string) {
 	}
 }
 
-// Mark gives an element the attribute data-name, or takes it away. A class would last until go-app
+// Mark gives an element the attribute data-name, or removes it. A class would be lost as soon as go-app
 // renders the element with other classes.
 func Mark(id, name string, on bool) {
 	if element, ok := byID(id); ok {
@@ -72,11 +72,12 @@ func Focus(id string) {
 	}
 }
 
-// GoTo brings an element to the top of the screen, and the focus to it.
+// GoTo focuses an element and scrolls it to the top of the screen.
 func GoTo(id string) {
 	if element, ok := byID(id); ok {
 		element.Call("focus")
-		// What sticks to the screen follows a part of the way, and is still above it.
+		// A scroll may end with the element above the screen, because a sticky part of the page moves with it.
+		// Twenty more scrolls are enough.
 		for range 20 {
 			element.Call("scrollIntoView")
 			if element.Call("getBoundingClientRect").Get("top").Float() >= 0 {
@@ -86,8 +87,8 @@ func GoTo(id string) {
 	}
 }
 
-// GoToField brings a field of the form to the middle of the screen, with what is said of it, and
-// the focus to it, or to the first of its choices; ok is false where there is no such field.
+// GoToField scrolls a field of the form, with its label and help, to the middle of the screen and focuses
+// it, or the first of its choices. ok is false if there is no such field.
 func GoToField(id string) (ok bool) {
 	field, ok := byID(id)
 	if !ok {
@@ -102,7 +103,7 @@ func GoToField(id string) (ok bool) {
 	return true
 }
 
-// Focused is the id of the element that has the focus.
+// Focused is the id of the element that has the focus, empty if none has.
 func Focused() string {
 	if active := document().Get("activeElement"); active.Truthy() {
 		return active.Get("id").String()
@@ -110,7 +111,7 @@ func Focused() string {
 	return ""
 }
 
-// ScrollIntoRow scrolls a row sideways until an element of it is in its middle.
+// ScrollIntoRow scrolls the row that contains an element sideways until the element is in its middle.
 func ScrollIntoRow(id string) {
 	if element, ok := byID(id); ok {
 		element.Call("scrollIntoView", map[string]any{"block": "nearest", "inline": "center"})
@@ -124,20 +125,21 @@ func ShowDialog(id string) {
 	}
 }
 
-// CloseDialog closes it.
+// CloseDialog closes a dialog.
 func CloseDialog(id string) {
 	if dialog, ok := byID(id); ok {
 		dialog.Call("close")
 	}
 }
 
-// DialogOpen reports whether it is open.
+// DialogOpen reports whether a dialog is open.
 func DialogOpen(id string) bool {
 	dialog, ok := byID(id)
 	return ok && dialog.Get("open").Bool()
 }
 
-// Inside is where a pointer is in an element, as a share of its width.
+// Inside is the pointer's horizontal place in an element, from 0 at its left edge to 1 at its right; ok is
+// false if there is no such element.
 func Inside(id string, e app.Event) (share float64, ok bool) {
 	element, ok := byID(id)
 	if !ok {
@@ -147,8 +149,8 @@ func Inside(id string, e app.Event) (share float64, ok bool) {
 	return (e.Get("clientX").Float() - box.Get("left").Float()) / box.Get("width").Float(), true
 }
 
-// MovePath has a path that a selector finds come from where it was drawn before, in so
-// many milliseconds. Where a browser does not know how, it is there at once.
+// MovePath animates the SVG path that a selector finds from one outline to another. A browser that cannot
+// animate paths shows the second at once.
 func MovePath(selector, from, to string, milliseconds int) {
 	line := document().Call("querySelector", selector)
 	if !line.Truthy() {
@@ -158,17 +160,18 @@ func MovePath(selector, from, to string, milliseconds int) {
 	line.Call("animate", []any{path(from), path(to)}, milliseconds)
 }
 
-// Still reports whether the person wants nothing to move by itself.
+// Still reports whether the visitor has asked for reduced motion.
 func Still() bool {
 	return app.Window().Call("matchMedia", "(prefers-reduced-motion: reduce)").Get("matches").Bool()
 }
 
-// NextFrame calls f before the screen is drawn the next time.
+// NextFrame calls f before the browser next draws the screen.
 func NextFrame(ctx app.Context, f func(app.Context)) {
 	app.Window().Call("requestAnimationFrame", once(func(app.Value) { ctx.Dispatch(f) }))
 }
 
-// once calls f with the first argument of the one call that will come.
+// once wraps f for a browser function that calls it once, with the first argument of that call or null;
+// then it is released.
 func once(f func(app.Value)) app.Func {
 	var call app.Func
 	call = app.FuncOf(func(_ app.Value, args []app.Value) any {
@@ -183,7 +186,7 @@ func once(f func(app.Value)) app.Func {
 	return call
 }
 
-// listen calls f, on the page's goroutine, at every event of a target.
+// listen calls f, on the page's goroutine, at every such event of a target.
 func listen(ctx app.Context, target app.Value, event string, f func(app.Context)) {
 	target.Call("addEventListener", event, app.FuncOf(func(app.Value, []app.Value) any {
 		ctx.Dispatch(f)

@@ -2,8 +2,8 @@ package dom
 
 import "github.com/maxence-charriere/go-app/v10/pkg/app"
 
-// Screen is what shows a page. go-app draws it after each function that runs in the page's
-// context.
+// Screen tells when go-app has drawn the page, which it does after each function that runs in the
+// page's context. It also starts workers.
 type Screen struct{ Workers }
 
 // Drawn calls f once the changes are on the screen.
@@ -18,7 +18,8 @@ func (s Screen) Later(f func()) {
 	})
 }
 
-// Unseen says that the running function changes nothing on the screen.
+// Unseen says that the function that go-app is running changes nothing on the screen, so that go-app
+// does not draw the page after it.
 func (s Screen) Unseen() { s.Ctx.PreventUpdate() }
 
 // Mark sets the page's status on <html>, where style sheets and tests read it.
@@ -28,7 +29,8 @@ func (Screen) Mark(status string) {
 	}
 }
 
-// Broad reports whether the form stands beside the answer; see web/styles/30-page.css.
+// Broad reports whether the window is wide enough to show the form beside the answer, as
+// web/styles/30-page.css does from the same width on.
 func Broad() bool {
 	return app.Window().Call("matchMedia", "(width >= 56.25rem)").Get("matches").Bool()
 }

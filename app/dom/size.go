@@ -7,13 +7,12 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
-// leastFrame is narrower than any frame leaves for a chart, whatever its type: less is
-// measured only while the page is laid out for something else.
+// leastFrame is a width, in pixels, below that of any chart. A smaller width is measured only while the
+// page is laid out for something else, such as print, and is ignored.
 const leastFrame = 60
 
-// FrameWidth is the width that the page leaves in an element, in pixels of the
-// chart's own type, which grows with the page's; ok is false where there is
-// nothing to measure.
+// FrameWidth is the inner width of an element, in pixels at the browser's usual type size: charts grow
+// with the page's type. ok is false if the element does not exist or is not laid out.
 func FrameWidth(id string) (width float64, ok bool) {
 	element, ok := byID(id)
 	if !ok {
@@ -23,10 +22,11 @@ func FrameWidth(id string) (width float64, ok bool) {
 	return width, width >= leastFrame
 }
 
-// ScreenHeight is the height that the screen has for the page, in the same pixels.
+// ScreenHeight is the height of the window's content, in the same pixels.
 func ScreenHeight() float64 { return app.Window().Get("innerHeight").Float() / typeScale() }
 
-// TopOf is how far below the page's top an element begins, in the same pixels.
+// TopOf is the distance of an element's top from the page's top, in the same pixels; 0 if there is no such
+// element.
 func TopOf(id string) float64 {
 	element, ok := byID(id)
 	if !ok {
@@ -35,7 +35,7 @@ func TopOf(id string) float64 {
 	return (element.Call("getBoundingClientRect").Get("top").Float() + app.Window().Get("scrollY").Float()) / typeScale()
 }
 
-// typeScale is how much larger than usual the page's type is.
+// typeScale is the ratio of the page's type size to the usual one, 1 if it is unknown.
 func typeScale() float64 {
 	style := app.Window().Call("getComputedStyle", document().Get("documentElement"))
 	size, err := strconv.ParseFloat(strings.TrimSuffix(style.Get("fontSize").String(), "px"), 64)
@@ -45,5 +45,5 @@ func typeScale() float64 {
 	return size / usualType
 }
 
-// usualType is a browser's own size of type, in pixels.
+// usualType is the type size that browsers use by default, in pixels.
 const usualType = 16
