@@ -62,8 +62,8 @@ func (d Document) Name(extension string) string {
 	return fmt.Sprintf("last-iterate-%s-T%d-%s.%s", d.Subject.Run.Scheme, d.Subject.Run.T, question, extension)
 }
 
-// lineOfLink is how many characters of a link fit into a line of small print
-// under a picture of the usual width.
+// lineOfLink is the number of characters of a link in a line of small print, which fit under a picture of the
+// usual width.
 const lineOfLink = 105
 
 // Foot is the small print under a picture: the version, then the link.

@@ -6,7 +6,7 @@ import (
 	"lastiterate/app/plot"
 )
 
-// Picture makes a chart a file of its own, of the usual width, with its small print.
+// Picture prepares a chart for a file of its own, of the usual width, with small print.
 func (d Document) Picture(c plot.Chart) plot.Chart {
 	c.ID, c.Standalone, c.Foot = "export", true, d.Foot()
 	c.Width, c.Height = 0, 0

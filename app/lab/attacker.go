@@ -28,12 +28,12 @@ func tradeoffTool() *Tool {
 	}
 }
 
-// named are the false-positive rates that the answer is about.
-var named = []float64{0.001, 0.01, 0.1}
+// statedRates are the false-positive rates for which the answer states a number; the second is the answer's own.
+var statedRates = []float64{0.001, 0.01, 0.1}
 
-// falseAlarms are the rates at which the curve is drawn, the named ones first.
+// falseAlarms are the stated rates, then those at which the curve is drawn.
 func falseAlarms() []float64 {
-	out := append([]float64(nil), named...)
+	out := append([]float64(nil), statedRates...)
 	for e := -4.0; e < -1; e += 0.05 {
 		out = append(out, math.Pow(10, e))
 	}
@@ -55,12 +55,12 @@ func showTradeoff(v Values, raw json.RawMessage) (View, error) {
 	if err != nil {
 		return View{}, err
 	}
-	if len(t.TPR) < len(named) {
+	if len(t.TPR) < len(statedRates) {
 		return View{}, fmt.Errorf("the engine’s curve has %d values", len(t.TPR))
 	}
 	w := View{Answer: fmt.Sprintf("At a false-positive rate of 1 %% an attack identifies at most %s of the members.",
 		percent(float64(t.TPR[1]), true))}
-	for i, x := range named {
+	for i, x := range statedRates {
 		w.Facts = append(w.Facts, Fact{"true positives at a false-positive rate of " + number.Plain(100*x) + "\u00a0%",
 			"at most " + percent(float64(t.TPR[i]), true),
 			"guessing identifies " + number.Plain(100*x) + "\u00a0%"})
@@ -76,7 +76,7 @@ func showTradeoff(v Values, raw json.RawMessage) (View, error) {
 	w.Notes = append(w.Notes, provedBy(t.Rows)...)
 	s := plot.Series{ID: "bound", Name: "the best attack, at most", Label: "at most", Kind: plot.Best}
 	guess := plot.Series{ID: "guess", Name: "guessing", Kind: plot.Reference}
-	for i := len(named); i < len(t.FPR); i++ {
+	for i := len(statedRates); i < len(t.FPR); i++ {
 		x := float64(t.FPR[i])
 		s.X, s.Y = append(s.X, x), append(s.Y, float64(t.TPR[i]))
 		guess.X, guess.Y = append(guess.X, x), append(guess.Y, x)

@@ -43,7 +43,7 @@ func showFit(v Values, raw json.RawMessage) (View, error) {
 	if err != nil {
 		return View{}, err
 	}
-	if t.Fit == nil || len(t.Fit.TPR) != len(t.FPR) || len(t.TPR) != len(t.FPR) || len(t.FPR) < len(named) {
+	if t.Fit == nil || len(t.Fit.TPR) != len(t.FPR) || len(t.TPR) != len(t.FPR) || len(t.FPR) < len(statedRates) {
 		return View{}, fmt.Errorf("the engine’s answer has no fit")
 	}
 	mu, regret := float64(t.Fit.Mu), float64(t.Fit.Regret)
@@ -59,7 +59,7 @@ func showFit(v Values, raw json.RawMessage) (View, error) {
 		{"regret", "Δ = " + number.Up(regret, 3), "largest difference of the Bayes risks, over all priors"},
 		{"advantage", "at most " + percent(float64(t.Advantage), true), "by μ alone " + percent(float64(t.Fit.Advantage), true)},
 	}
-	for i, x := range named {
+	for i, x := range statedRates {
 		w.Facts = append(w.Facts, Fact{"true positives at a false-positive rate of " + number.Plain(100*x) + "\u00a0%",
 			"at most " + percent(float64(t.TPR[i]), true), "by μ alone " + percent(float64(t.Fit.TPR[i]), true)})
 	}
@@ -74,7 +74,7 @@ func showFit(v Values, raw json.RawMessage) (View, error) {
 	curve := plot.Series{ID: "bound", Name: "the guarantee", Label: "at most", Kind: plot.Best}
 	gauss := plot.Series{ID: "gauss", Name: "μ alone", Kind: plot.Other}
 	guess := plot.Series{ID: "guess", Name: "guessing", Kind: plot.Reference}
-	for i := len(named); i < len(t.FPR); i++ {
+	for i := len(statedRates); i < len(t.FPR); i++ {
 		x := float64(t.FPR[i])
 		curve.X, curve.Y = append(curve.X, x), append(curve.Y, float64(t.TPR[i]))
 		gauss.X, gauss.Y = append(gauss.X, x), append(gauss.Y, float64(t.Fit.TPR[i]))

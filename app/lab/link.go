@@ -10,11 +10,11 @@ import (
 	"lastiterate/app/link"
 )
 
-// MaxLink is how long a link of the laboratory may be. A table for which there is no room
-// is left out of it, and the link says so.
+// MaxLink is the greatest length of a link of the laboratory, in bytes of the text after "#". A field
+// that would make the link longer is left out, and the link names it.
 const MaxLink = 8000
 
-// without is the name under which a link lists the fields that it leaves out.
+// without is the parameter in which a link lists the fields that it leaves out.
 const without = "without"
 
 // maxRead is how many bytes of a link are read: older links escaped each character of a table as
@@ -38,6 +38,7 @@ func LeftOut(t *Tool, v Values) []string {
 	return left
 }
 
+// encode writes the fields that fit, and returns the names of the others.
 func encode(t *Tool, v Values) (text string, left []string) {
 	room := MaxLink - len("&"+without+"=")
 	for _, f := range t.Fields {
@@ -50,7 +51,7 @@ func encode(t *Tool, v Values) (text string, left []string) {
 		if text == "" && f.Default == "" {
 			continue
 		}
-		part := text // escaping never shortens, so a text too long raw is not escaped
+		part := text // escaping never shortens a text, so one that is too long already is not escaped
 		if len(part) <= room-b.Len() {
 			part = "&" + f.Name + "=" + url.QueryEscape(text)
 		}
@@ -63,8 +64,8 @@ func encode(t *Tool, v Values) (text string, left []string) {
 	return b.String(), left
 }
 
-// Decode reads a link. A tool that is unknown is the first one; problems say
-// what was not understood.
+// Decode reads a link. If it names no known tool, t is the first tool. The problems are sentences about
+// what was not understood or is missing.
 func Decode(text string) (t *Tool, v Values, problems []string) {
 	t = Tools()[0]
 	if len(text) > maxRead {
@@ -101,7 +102,7 @@ func Decode(text string) (t *Tool, v Values, problems []string) {
 	}
 	for name := range strings.SplitSeq(query.Get(without), ",") {
 		if i := slices.IndexFunc(t.Fields, func(f Field) bool { return f.Name == name }); i >= 0 && !query.Has(name) {
-			v[name] = "" // no other stands in for it
+			v[name] = "" // the default is not what the link's author had typed
 			label := t.Fields[i].Label
 			problems = append(problems, "the field “"+label+"” was too long for the link, which omits it: fill it in again")
 		}
@@ -114,12 +115,12 @@ func pairs(text string) (query url.Values, problems []string) {
 	query = url.Values{}
 	for part := range strings.SplitSeq(text, "&") {
 		rawName, rawValue, _ := strings.Cut(part, "=")
-		name, err1 := url.QueryUnescape(rawName)
-		value, err2 := url.QueryUnescape(rawValue)
+		name, nameErr := url.QueryUnescape(rawName)
+		value, valueErr := url.QueryUnescape(rawValue)
 		switch {
 		case part == "":
-		case err1 != nil || err2 != nil || !utf8.ValidString(name+value):
-			problems = append(problems, clipped(strings.ToValidUTF8(part, "\uFFFD"))+" was left out: "+link.EscapeFault(err1, err2))
+		case nameErr != nil || valueErr != nil || !utf8.ValidString(name+value):
+			problems = append(problems, clipped(strings.ToValidUTF8(part, "\uFFFD"))+" was left out: "+link.EscapeFault(nameErr, valueErr))
 		default:
 			query.Add(name, value)
 		}
@@ -136,7 +137,7 @@ func sorted(query url.Values) []string {
 	return names
 }
 
-// clipped is a name from a link as a sentence quotes it.
+// clipped quotes a name from a link for a sentence, shortened to at most 40 characters.
 func clipped(name string) string {
 	if runes := []rune(name); len(runes) > 40 {
 		name = string(runes[:39]) + "…"

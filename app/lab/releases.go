@@ -9,7 +9,7 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// readReleases reads a line for each release.
+// readReleases reads one release from each line. fault is a sentence about the first line that is wrong, or empty.
 func readReleases(text string) (list []map[string]any, fault string) {
 	named := map[string]int{} // the line on which each name was first used
 	for i, line := range strings.Split(text, "\n") {
@@ -28,14 +28,14 @@ func readReleases(text string) (list []map[string]any, fault string) {
 	return list, ""
 }
 
-// readRelease reads one line, and notes the release's name in named.
+// readRelease reads line number at, and enters the release's name in named.
 func readRelease(line string, at int, named map[string]int) (release map[string]any, fault string) {
 	release = map[string]any{}
 	for _, part := range strings.FieldsFunc(line, func(r rune) bool { return r == ',' || r == ';' || r == '\t' }) {
 		part = strings.TrimSpace(part)
-		name, text, is := strings.Cut(part, "=")
+		name, text, isAmount := strings.Cut(part, "=")
 		switch {
-		case is:
+		case isAmount:
 			fault = readAmount(release, strings.TrimSpace(name), strings.TrimSpace(text), at)
 		case part == "":
 		case release["name"] != nil:
@@ -56,7 +56,7 @@ func readRelease(line string, at int, named map[string]int) (release map[string]
 	return release, ""
 }
 
-// readAmount reads one number of a release, such as epsilon=1.
+// readAmount reads one number of a release, such as epsilon=1, into it.
 func readAmount(release map[string]any, name, text string, at int) (fault string) {
 	if name == "ε" || name == "eps" {
 		name = "epsilon"

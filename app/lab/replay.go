@@ -33,6 +33,8 @@ func replayTool() *Tool {
 	}
 }
 
+// played is the engine's answer, described in wasm/protocol/schema.json as "lab.replay". Its lists have a value before each
+// step from Tau on, and one at the end.
 type played struct {
 	Row                                          string
 	Tau, T                                       int
@@ -41,8 +43,8 @@ type played struct {
 
 // Playing is an answer that is shown step by step.
 type Playing struct {
-	First, Steps int // the step that it begins before, and how many there are
-	p            played
+	First, Steps int // the number of steps before the first that is shown, and the number of those shown
+	replay       played
 }
 
 func showReplay(_ Values, raw json.RawMessage) (View, error) {
@@ -70,12 +72,12 @@ func showReplay(_ Values, raw json.RawMessage) (View, error) {
 			"Shifting the noise costs the sum of the squared payments: many small ones are cheaper than one large one. Where the " +
 				"projection brings the runs together, less is needed than the schedule allows.",
 		},
-		Playing: &Playing{First: p.Tau, Steps: end, p: p},
+		Playing: &Playing{First: p.Tau, Steps: end, replay: p},
 	}, nil
 }
 
-// most is the greatest of a list's values, whatever their signs.
-func most(list []protocol.Number) float64 {
+// greatestSize is the greatest absolute value in a list.
+func greatestSize(list []protocol.Number) float64 {
 	greatest := 0.0
 	for _, x := range list {
 		greatest = max(greatest, math.Abs(float64(x)))
@@ -83,9 +85,9 @@ func most(list []protocol.Number) float64 {
 	return greatest
 }
 
-// answer says what is hidden, and what that costs.
+// answer says, in a sentence, what distance the noise hides and what that costs.
 func (p played) answer() string {
-	steps, hidden := p.T-p.Tau, most(p.Allowed)
+	steps, hidden := p.T-p.Tau, greatestSize(p.Allowed)
 	loss := "a loss of " + number.Up(float64(p.Spent[steps]), 3) + " per unit of the order α"
 	switch {
 	case hidden == 0:
@@ -99,25 +101,25 @@ func (p played) answer() string {
 		loss)
 }
 
-// apart is a distance to three digits; 0 where it is rounding beside the runs' positions.
+// apart writes a distance with three digits, or 0 if it is only a rounding error of the runs' positions.
 func (p played) apart(x float64) string {
-	if x = math.Abs(x); x < 1e-9*max(most(p.With), most(p.Without), most(p.Shifted)) {
+	if x = math.Abs(x); x < 1e-9*max(greatestSize(p.With), greatestSize(p.Without), greatestSize(p.Shifted)) {
 		x = 0
 	}
 	return number.Plain(run.Digits(x, 3))
 }
 
-// Say tells a step in words.
+// Say describes the state before a step in a sentence; step = Steps is the end.
 func (p *Playing) Say(step int) string {
 	when := fmt.Sprintf("Before step %d", p.First+step+1)
 	if step == p.Steps {
 		when = "At the end"
 	}
 	return fmt.Sprintf("%s: %s left to hide, at most %s allowed; %s spent", when,
-		number.Up(float64(p.p.Left[step]), 3), number.Up(float64(p.p.Allowed[step]), 3), number.Up(float64(p.p.Spent[step]), 3))
+		number.Up(float64(p.replay.Left[step]), 3), number.Up(float64(p.replay.Allowed[step]), 3), number.Up(float64(p.replay.Spent[step]), 3))
 }
 
-// Charts are the runs, the distance and the cost up to a step.
+// Charts are three charts up to a step: the runs' positions, their distance and the loss spent.
 func (p *Playing) Charts(step int) []plot.Chart {
 	line := func(id, name, label string, kind plot.Kind, values []protocol.Number, upTo int) plot.Series {
 		s := plot.Series{ID: id, Name: name, Label: label, Kind: kind}
@@ -128,7 +130,7 @@ func (p *Playing) Charts(step int) []plot.Chart {
 	}
 	axis := plot.Axis{Name: "iterations", Symbol: "t", Whole: true, From: float64(p.First), To: float64(p.First + p.Steps)}
 	low, high := 0.0, 0.0
-	for _, list := range [][]protocol.Number{p.p.With, p.p.Without, p.p.Shifted} {
+	for _, list := range [][]protocol.Number{p.replay.With, p.replay.Without, p.replay.Shifted} {
 		for _, x := range list {
 			low, high = min(low, float64(x)), max(high, float64(x))
 		}
@@ -139,25 +141,25 @@ func (p *Playing) Charts(step int) []plot.Chart {
 				"it, and of the first with its noise shifted.",
 			X: axis, Y: plot.Axis{Name: "position", From: low, To: high}, Height: 260,
 			Series: []plot.Series{
-				line("with", "with the example", "with", plot.Published, p.p.With, step),
-				line("without", "without it", "without", plot.Rival, p.p.Without, step),
-				line("shifted", "with it, noise shifted", "shifted", plot.Best, p.p.Shifted, step),
+				line("with", "with the example", "with", plot.Published, p.replay.With, step),
+				line("without", "without it", "without", plot.Rival, p.replay.Without, step),
+				line("shifted", "with it, noise shifted", "shifted", plot.Best, p.replay.Shifted, step),
 			},
 		},
 		{
 			ID: "lab-left", Title: "The distance left",
 			Desc: "How far the shifted run is from the one without the example, and how far the schedule allows it to be.",
-			X:    axis, Y: plot.Axis{Name: "distance", To: 1.05 * most(p.p.Allowed)}, Height: 220,
+			X:    axis, Y: plot.Axis{Name: "distance", To: 1.05 * greatestSize(p.replay.Allowed)}, Height: 220,
 			Series: []plot.Series{
-				line("allowed", "the schedule allows", "allowed", plot.Reference, p.p.Allowed, p.Steps),
-				line("left", "left", "left", plot.Best, p.p.Left, step),
+				line("allowed", "the schedule allows", "allowed", plot.Reference, p.replay.Allowed, p.Steps),
+				line("left", "left", "left", plot.Best, p.replay.Left, step),
 			},
 		},
 		{
 			ID: "lab-spent", Title: "The loss spent",
 			Desc: "What shifting the noise has cost, as a Rényi divergence per unit of its order.",
-			X:    axis, Y: plot.Axis{Name: "loss", Note: "per unit of α", To: 1.05 * float64(p.p.Spent[p.Steps])}, Height: 220,
-			Series: []plot.Series{line("spent", "spent", "spent", plot.Best, p.p.Spent, step)},
+			X:    axis, Y: plot.Axis{Name: "loss", Note: "per unit of α", To: 1.05 * float64(p.replay.Spent[p.Steps])}, Height: 220,
+			Series: []plot.Series{line("spent", "spent", "spent", plot.Best, p.replay.Spent, step)},
 		},
 	}
 }

@@ -42,7 +42,7 @@ func showRisk(v Values, raw json.RawMessage) (View, error) {
 	if err != nil {
 		return View{}, err
 	}
-	if t.Risk == nil || len(t.Risk.Posterior) < len(named) || len(t.Risk.Posterior) != len(t.FPR) {
+	if t.Risk == nil || len(t.Risk.Posterior) < len(statedRates) || len(t.Risk.Posterior) != len(t.FPR) {
 		return View{}, fmt.Errorf("the engine’s answer has no risk")
 	}
 	r := t.Risk
@@ -56,7 +56,7 @@ func showRisk(v Values, raw json.RawMessage) (View, error) {
 		{"advantage", "at most " + percent(float64(t.Advantage), true),
 			"true-positive rate less false-positive rate, at any threshold and any prior"},
 	}
-	for i, x := range named {
+	for i, x := range statedRates {
 		w.Facts = append(w.Facts, Fact{"posterior at a false-positive rate of " + number.Plain(100*x) + "\u00a0%",
 			"at most " + percent(float64(r.Posterior[i]), true), "probability of membership after a positive guess"})
 	}
@@ -68,7 +68,7 @@ func showRisk(v Values, raw json.RawMessage) (View, error) {
 	w.Notes = append(w.Notes, provedBy(t.Rows)...)
 	s := plot.Series{ID: "bound", Name: "posterior of the best attack, at most", Label: "at most", Kind: plot.Best}
 	before := plot.Series{ID: "guess", Name: "prior", Kind: plot.Reference}
-	for i := len(named); i < len(t.FPR); i++ {
+	for i := len(statedRates); i < len(t.FPR); i++ {
 		x := float64(t.FPR[i])
 		s.X, s.Y = append(s.X, x), append(s.Y, float64(r.Posterior[i]))
 		before.X, before.Y = append(before.X, x), append(before.Y, float64(r.Prior))
