@@ -10,8 +10,8 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Sizes of pictures, of which the style sheet shows one: a chart is lower on a
-// screen that is not tall.
+// Widths of the pictures, and the height of the chart on a low screen, in pixels. The page contains a
+// picture of each size; the style sheet shows the one that fits.
 const (
 	wide   = 796
 	narrow = 358
@@ -20,7 +20,7 @@ const (
 
 type size struct {
 	class         string
-	width, height float64
+	width, height float64 // a height of 0 is the usual one
 }
 
 var (
@@ -28,14 +28,14 @@ var (
 	charts = []size{{"first-wide", wide, 0}, {"first-low", wide, low}, {"first-narrow", narrow, 0}}
 )
 
-// hides is the class of everything that holds a number of the default run: it
+// numberClass is the class of everything that holds a number of the default run: it
 // stays invisible unless web/head.js finds that the address describes that run.
-const hides = "prerendered-number"
+const numberClass = "prerendered-number"
 
-// waits is an attribute of every field, which web/head.js removes: without scripts, an edit
-// would leave the old answer standing as if it were that of the edited run. Fields have
+// fieldLock is an attribute of every field, which web/head.js removes: without scripts, the old answer
+// would remain after an edit as if it were the edited run's. Fields have
 // autocomplete="off" as well: otherwise Firefox remembers at a reload that they were enabled.
-const waits = "disabled"
+const fieldLock = "disabled"
 
 // HTML is the page for an answer and its curve, whose values of T are
 // picture.Values(s.Run.T).
@@ -73,10 +73,10 @@ func Answer(s link.State, result protocol.Result) string {
 	return w.String()
 }
 
-// behind is the section below the picture: details of the answer, its statement, what is covered.
+// behind writes the section below the picture: details of the answer, its statement, what is covered.
 func behind(w *writer, s words.Subject) {
 	w.open("section", "class", "behind")
-	w.open("div", "class", "behind-body "+hides)
+	w.open("div", "class", "behind-body "+numberClass)
 	w.element("p", strings.Join(s.Details(), " "), "id", "interval")
 	w.open("details", "class", "statement")
 	w.element("summary", words.StatementTitle)
@@ -96,10 +96,10 @@ func cover(w *writer) {
 	w.close("details")
 }
 
-// answer is the whole of it, or what the smaller embeds show.
+// answer writes the answer: all that the calculator shows if whole is true, otherwise what the smaller embeds show.
 func answer(w *writer, s words.Subject, whole bool) {
 	w.open("section", "id", "answer", "class", "answer", "aria-label", "The answer")
-	w.open("div", "class", "answer-body "+hides)
+	w.open("div", "class", "answer-body "+numberClass)
 	say := s.Say()
 	w.open("p", "id", "answer-sentence", "class", "sentence")
 	w.element("span", say.Number, "class", "epsilon")
@@ -154,7 +154,7 @@ func answer(w *writer, s words.Subject, whole bool) {
 	w.close("section")
 }
 
-// ruler is the answer's picture, in two widths.
+// ruler writes the picture that places the answer on a scale, once for each width.
 func ruler(w *writer, s words.Subject) {
 	r, ok := picture.Ruler(s)
 	if !ok {
@@ -176,7 +176,7 @@ func chart(w *writer, s link.State, result protocol.Result, curve protocol.Curve
 	w.open("section", "class", "picture", "aria-label", "The picture")
 	tabs(w)
 	w.open("div", "class", "frame")
-	w.open("div", "id", "chart", "class", "chart "+hides)
+	w.open("div", "id", "chart", "class", "chart "+numberClass)
 	for _, size := range charts {
 		scene.Width, scene.Height = size.width, size.height
 		c := scene.Chart()
@@ -190,7 +190,7 @@ func chart(w *writer, s link.State, result protocol.Result, curve protocol.Curve
 	w.close("section")
 }
 
-// tabs reserve the space of the tabs that choose a picture. They work once the program runs.
+// tabs writes the names of the tabs that choose a picture, which reserve their space. They work once the program runs.
 func tabs(w *writer) {
 	w.open("div", "class", "tabs")
 	w.open("div", "class", "tab-list")

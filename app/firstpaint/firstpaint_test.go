@@ -115,16 +115,16 @@ func TestSameSentence(t *testing.T) {
 func TestNumbersCanBeHidden(t *testing.T) {
 	page, subject := painted(t)
 	for _, inner := range regexp.MustCompile(`<(?:input|select)[^>]*>`).FindAllString(page, -1) {
-		if !strings.Contains(inner, hides) && !strings.Contains(inner, `type="radio"`) {
+		if !strings.Contains(inner, numberClass) && !strings.Contains(inner, `type="radio"`) {
 			t.Errorf("%s cannot be hidden", inner)
 		}
 	}
-	open := regexp.MustCompile(`<div class="answer-body ` + hides + `">`).FindStringIndex(page)
+	open := regexp.MustCompile(`<div class="answer-body ` + numberClass + `">`).FindStringIndex(page)
 	at := strings.Index(page, subject.Say().Number)
 	if open == nil || at < open[1] {
 		t.Error("the answer is not inside what can be hidden")
 	}
-	if !strings.Contains(page, `id="chart" class="chart `+hides+`"`) {
+	if !strings.Contains(page, `id="chart" class="chart `+numberClass+`"`) {
 		t.Error("the chart cannot be hidden")
 	}
 }

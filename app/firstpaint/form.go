@@ -26,7 +26,7 @@ func theForm(w *writer, m state.Model) {
 		// A narrow screen folds the group; it opens when the program is there.
 		w.open("div", "class", "fold")
 		w.element("span", g.Title, "class", "fold-title")
-		w.element("span", form.Summary(m.Query, g.ID), "class", "fold-value "+hides)
+		w.element("span", form.Summary(m.Query, g.ID), "class", "fold-value "+numberClass)
 		w.close("div")
 		w.open("div", "class", "fields")
 		for _, name := range g.Fields {
@@ -97,8 +97,8 @@ func field(w *writer, m state.Model, name string) {
 	}
 	w.open("div", "class", "field")
 	label(w, m, name, id)
-	attributes := []string{"id", id, "name", name, "type", "text", "class", "number " + hides, "value", m.Text(name),
-		"autocomplete", "off", "autocapitalize", "off", "spellcheck", "false", waits, ""}
+	attributes := []string{"id", id, "name", name, "type", "text", "class", "number " + numberClass, "value", m.Text(name),
+		"autocomplete", "off", "autocapitalize", "off", "spellcheck", "false", fieldLock, ""}
 	if name == "b" && m.Run.Scheme.UsesAll() {
 		attributes = append(attributes, "readonly", "")
 	}
@@ -158,10 +158,10 @@ func choice(w *writer, m state.Model, name, id string) {
 	if form.Segmented(name) {
 		w.open("fieldset", "id", id, "class", "field choice")
 		w.element("legend", form.LabelOf(m.Run, name).Name, "class", "label")
-		w.open("div", "class", form.SegmentsClass(name)+" "+hides)
+		w.open("div", "class", form.SegmentsClass(name)+" "+numberClass)
 		for _, option := range form.Options(kind) {
 			w.open("label", "class", "segment")
-			radio := []string{"type", "radio", "id", id + "-" + option, "name", name, "value", option, "autocomplete", "off", waits, ""}
+			radio := []string{"type", "radio", "id", id + "-" + option, "name", name, "value", option, "autocomplete", "off", fieldLock, ""}
 			if option == m.Text(name) {
 				radio = append(radio, "checked", "")
 			}
@@ -176,7 +176,7 @@ func choice(w *writer, m state.Model, name, id string) {
 	}
 	w.open("div", "class", "field choice")
 	label(w, m, name, id)
-	w.open("select", "id", id, "name", name, "class", hides, "autocomplete", "off", waits, "")
+	w.open("select", "id", id, "name", name, "class", numberClass, "autocomplete", "off", fieldLock, "")
 	for _, option := range kind.Choices {
 		if option == m.Text(name) {
 			w.element("option", form.ChoiceLabel(name, option), "value", option, "selected", "")

@@ -17,20 +17,22 @@ type Group struct {
 	Fields []string // names of package run, "epochs", or a question's name
 }
 
-// A Door is one of the ways in above the form; one is open at a time.
+// A Door is a heading above the form that opens one way to begin: pasting a script, reading the theory,
+// or solving for a value. At most one is open at a time.
 type Door struct {
 	ID   string
 	Name string
 	What string // follows the name directly, so it begins with a colon or a blank
 }
 
-// The doors: for people who have trained a model, and for people who come for the theorems. The solver is a third; see Find.
+// Trained is for people who have trained a model, Theory for people who come for the theorems. The
+// solver is the third door; see Find.
 var (
 	Trained = Door{"start", "I trained a model", ": paste the script"}
 	Theory  = Door{"theory", "Show me the theory", ": papers, figures"}
 )
 
-// What the first door says about where to paste.
+// Texts inside the first door, and the height of its field in lines.
 const (
 	Paste     = "your training script, or any part of it"
 	PasteHelp = "Arguments of Opacus, TF Privacy or JAX Privacy, a link, JSON, or lines such as “batch 256, 15 epochs, lr 0.1”. It is " +
@@ -40,7 +42,7 @@ const (
 	OrPreset  = "or begin with"
 )
 
-// Find and FindWhat name the solver for a target, the third door.
+// Find and FindWhat are the name of the third door, which opens the solver, and what follows the name.
 const (
 	Find     = "Find the value"
 	FindWhat = " that meets a target ε"
@@ -109,9 +111,8 @@ func IsWhole(name string) bool {
 	return ok && f.Kind == run.Integer
 }
 
-// Shown reports whether the field is drawn for this run: a class of losses
-// shows its own constants only, and epochs and positions mean something only where an epoch
-// has more than one step.
+// Shown reports whether the form shows the field for this run. A constant of the loss is shown only for
+// classes of losses that have it; epochs and the position only if an epoch has several steps.
 func Shown(r run.Run, name string) bool {
 	if e := entryOf(name); e.shown != nil && !e.shown(r) {
 		return false
