@@ -115,8 +115,9 @@ func (p *Playing) Say(step int) string {
 	if step == p.Steps {
 		when = "At the end"
 	}
-	return fmt.Sprintf("%s: %s left to hide, at most %s allowed; %s spent", when,
-		number.Up(float64(p.replay.Left[step]), 3), number.Up(float64(p.replay.Allowed[step]), 3), number.Up(float64(p.replay.Spent[step]), 3))
+	left, allowed, spent := float64(p.replay.Left[step]), float64(p.replay.Allowed[step]), float64(p.replay.Spent[step])
+	return fmt.Sprintf("%s: %s left to hide, at most %s allowed; %s spent", when, number.Up(left, 3), number.Up(allowed, 3),
+		number.Up(spent, 3))
 }
 
 // Charts are three charts up to a step: the runs' positions, their distance and the loss spent.

@@ -34,7 +34,8 @@ const sampleRun = `{"n":50,"b":5,"T":20,"eta":0.1,"clip":1,"sigma":1,"noise":"it
 	`"scheme":"cyclic","loss":"strongly-convex","smoothness":1,"strong_convexity":0.5,"clipping":"active"}`
 
 var sampleRequests = []string{
-	`{"v":1,"id":7,"method":"evaluate","rows":["composition","last-step"],"progress":true,"run":` + sampleRun + `,"question":{"delta":1e-5}}`,
+	`{"v":1,"id":7,"method":"evaluate","rows":["composition","last-step"],"progress":true,"run":` + sampleRun +
+		`,"question":{"delta":1e-5}}`,
 	`{"v":1,"id":"a","method":"curve","rows":["composition"],"parameter":"T","values":[1,5,20],"slow_values":4,"run":` + sampleRun +
 		`,"question":{"alpha":2}}`,
 	`{"v":1,"id":8,"method":"schedule","row":"chien-li-3.1","run":` + sampleRun + `}`,
