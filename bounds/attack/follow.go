@@ -21,18 +21,19 @@ func (c *cloud) add(s space, v []float64, share float64, last Gradient) {
 	}
 }
 
-// maps are the steps that a run may take, by batch, for both datasets.
+// maps computes the map ψ of each batch for both datasets, and keeps it.
 type maps struct {
-	a    Adversary
-	r    run.Run
-	made map[string][2]Gradient
-	// cells is the resolution at which a release before the last one is seen; 0 if it is seen exactly, as a place of the space.
+	a     Adversary
+	r     run.Run
+	known map[string][2]Gradient
+	// cells is the resolution at which a release before the last one is seen; 0 if its place of the space is seen itself.
 	cells float64
 }
 
+// of are the maps of a batch, for both datasets.
 func (m maps) of(in batch) [2]Gradient {
 	name := fmt.Sprint(in)
-	if s, known := m.made[name]; known {
+	if s, known := m.known[name]; known {
 		return s
 	}
 	s := [2]Gradient{m.a.step(m.r, 0, in)}
@@ -41,11 +42,11 @@ func (m maps) of(in batch) [2]Gradient {
 	} else {
 		s[1] = s[0]
 	}
-	m.made[name] = s
+	m.known[name] = s
 	return s
 }
 
-// batch is the batch of a step of a sequence, after the deletion without the example.
+// batch is the batch of a step of a sequence. After a deletion it lacks the example.
 func (w walker) batch(s sequence, step int) batch {
 	in := s.batches[step%len(s.batches)]
 	if step >= w.r.T-w.r.After {
@@ -58,14 +59,15 @@ func (w walker) batch(s sequence, step int) batch {
 type walker struct {
 	space
 	maps
-	which   int
-	kernels map[string]kernel
-	// cell is, for each place, the place that a release shows instead. kept is the number of steps to the last release
-	// but one; 0 if there is none.
+	which   int               // the run, 0 or 1
+	kernels map[string]kernel // those computed, by batch
+	// cell is, for each place of the space, the place that a release shows instead.
 	cell []int
+	// kept is the number of steps before the last release but one; 0 if there is only one release.
 	kept int
 }
 
+// kernel is the kernel of a batch at the full learning rate.
 func (w walker) kernel(in batch) kernel {
 	name := fmt.Sprint(in)
 	k, known := w.kernels[name]
@@ -142,7 +144,7 @@ func (w walker) afterDeletion(p plan) (out cloud) {
 	}
 }
 
-// mixed is the law after so many sequences, each drawn independently.
+// mixed is the law after times sequences, each drawn independently, if the law before them is v.
 func (w walker) mixed(v []float64, p plan, times int) []float64 {
 	if p.steps() == 1 {
 		all := mat.NewDense(w.size(), w.size(), nil)
@@ -163,9 +165,9 @@ func (w walker) mixed(v []float64, p plan, times int) []float64 {
 	return v
 }
 
-// cycled is the law after n steps of a cycle.
+// cycled is the law after n steps of a cycle, if the law before them is v.
 func (w walker) cycled(v []float64, cycle []batch, n int) []float64 {
-	const worthMultiplying = 4 // a product of two kernels is as much work as so many steps for each of the space's places
+	const worthMultiplying = 4 // the product of two kernels is the work of a step for each place of the space
 	if period := len(cycle); float64(n) > worthMultiplying*float64(period)*float64(w.size()) {
 		epoch := w.kernel(cycle[0])
 		for _, in := range cycle[1:] {

@@ -15,7 +15,7 @@ var kongRiberoTableRun = changed(kongRiberoRun, func(r *run.Run) {
 
 func tableClipped(r *run.Run) { r.Clipping = run.ClippingActive }
 
-// perPass is a term of Table 2 that is each·E, with E = T/1000.
+// perPass is an entry of Table 2 that grows with the passes E = T/1000: each·E.
 func perPass(each float64) func(T float64) float64 {
 	return func(T float64) float64 { return each * T / 1000 }
 }
@@ -27,8 +27,8 @@ var (
 	tableComposition = PlottedLine{ID: "composition", Name: "Composition", Row: "composition", Ours: true}
 )
 
-// tablePaper are the paper's own three rows of Table 2 in one of its columns, each beside
-// the theorem: the last step, and each·E where nothing is clipped and where it may be.
+// tablePaper are the paper's own three rows of Table 2, each with the theorem behind it, and our shift row. last is the
+// entry for the last step; never and clipped are the entries a pass without clipping and with it.
 func tablePaper(last, never, clipped float64) []PlottedLine {
 	return []PlottedLine{
 		{ID: "ours-1", Name: "Table: last step", Formula: func(float64) float64 { return last }},
@@ -44,8 +44,8 @@ func tablePaper(last, never, clipped float64) []PlottedLine {
 // tableLast is the paper's row for the last step, α/σ²·(cD + ηC/b)², at α = 2.
 func tableLast(c float64) float64 { return 2e10 * (c*0.05 + 1e-5) * (c*0.05 + 1e-5) }
 
-// kongRiberoTable2 has the convex column of Table 2 at α = 2, where ηC/(bσ) = 1 and
-// ηQ/σ = 10, each entry with the constant 1 that the table leaves out.
+// kongRiberoTable2 is the convex column of Table 2 at α = 2, where ηC/(bσ) = 1 and
+// ηQ/σ = 10. The table leaves out constants; here each is 1.
 var kongRiberoTable2 = Figure{
 	ID: "kong-ribero-table-2", Paper: "Kong and Ribero 2025", Number: "Table 2", URL: kongRiberoURL,
 	Title: "its convex column and the theorems",
@@ -84,8 +84,8 @@ var tableWeak = math.Sqrt(1 + 2e-4*(1+10.0/2020))
 // tableShare is θ_L(1000) of Table 2, L^{2·999}/Σ_{i<1000} L^{2i}.
 func tableShare(l float64) float64 { return (1 - 1/(l*l)) / (1 - math.Pow(l, -2000)) }
 
-// kongRiberoTable2Weak has the nonconvex column in the same way. Entries that the
-// table prints as those of the convex column differ from them by L_λ.
+// kongRiberoTable2Weak is the nonconvex column in the same way. Where the table refers to the convex column, the
+// entry differs from that column's by L_λ.
 var kongRiberoTable2Weak = Figure{
 	ID: "kong-ribero-table-2-weak", Paper: "Kong and Ribero 2025", Number: "Table 2", URL: kongRiberoURL,
 	Title:  "its nonconvex column and the theorems",

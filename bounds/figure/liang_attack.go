@@ -9,14 +9,14 @@ import (
 
 // liangNetwork is the training that Liang et al. attack, by their program: a ResNet on
 // 10,000 images, gradients clipped at 20, σ_DP = 0.002, η = 0.1, batches of a new order
-// every epoch. L = 0.1 is that of the program that draws the theory beside it.
+// every epoch. L = 0.1 is the value in the program that draws the theory in Figure 2(b).
 var liangNetwork = run.Run{
 	N: 10_000, B: 100, T: 40_000, Eta: 0.1, Clip: 20, Sigma: 0.002, Noise: run.GradientNoise, Diameter: math.Inf(1),
 	Adjacency: run.Replace, Scheme: run.Reshuffle, Loss: run.Smooth, Smoothness: 0.1, Clipping: run.ClippingActive,
 	StrongConvexity: 0.1, WeakConvexity: 0.1, HolderOrder: 0.5,
 }
 
-// with is a change of the batch size, the diameter, or both; 0 leaves it.
+// with changes the batch size, the diameter, or both; 0 leaves a field as it is.
 func with(b int, diameter float64) func(*run.Run) {
 	return func(r *run.Run) {
 		if b > 0 {
@@ -42,7 +42,7 @@ const (
 	// liangShaded says what is shaded in Figures 2(a) and 4.
 	liangShaded = "The shaded range is from the 2.5 to the 97.5 % percentile of the ten trainings, interpolated as in the authors’ " +
 		"program: the spread of trainings, not the uncertainty of a mean. "
-	// liangCounts says what is missing.
+	// liangCounts says what is missing for an audit.
 	liangCounts = "The counts behind the estimates are not published, so no confidence can be given. If you have the counts of an " +
 		"attack, the laboratory’s audit takes them: one threshold, or a whole ROC as CSV."
 )
@@ -143,7 +143,7 @@ func liang3bLine(b, diameter float64) func(epochs float64) float64 {
 var liang3b = Figure{
 	ID: "liang-3b", Paper: liangPaper, Number: "Figure 3 (b)", URL: liangURL,
 	Title: "their theory, by diameter",
-	Query: claim.Query{Run: changed(liangNetwork, small), Question: claim.Question{Alpha: 1.1}}, Values: steps(20, 1000, 20), Epochs: true,
+	Query: claim.Query{Run: changed(liangNetwork, liang3bProgram), Question: claim.Question{Alpha: 1.1}}, Values: steps(20, 1000, 20), Epochs: true,
 	LogY: true,
 	Lines: []PlottedLine{
 		{ID: "b100-D2", Name: "b = 100, labelled D = 20", With: with(100, 2), Formula: liang3bLine(100, 2)},
@@ -167,7 +167,8 @@ var liang3b = Figure{
 		"calculator’s row “Liang et al., strengthened form” computes it.",
 }
 
-func small(r *run.Run) {
+// liang3bProgram changes the training to what the program of Figure 3(b) computes.
+func liang3bProgram(r *run.Run) {
 	sampled(r)
 	r.N, r.T, r.Diameter = 1000, 10_000, 2
 }
