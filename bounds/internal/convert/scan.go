@@ -2,8 +2,8 @@ package convert
 
 import "math"
 
-// everywhere scans α−1 on a logarithmic grid, leaves out what cannot be the smallest,
-// and narrows around the best, to the tolerance in log(α−1).
+// everywhere searches all orders. It scans α−1 on a logarithmic grid, without the points that cannot have
+// the least value, and narrows around the best point to the tolerance in log(α−1).
 func (s *search) everywhere(tolerance float64) {
 	g := newScan(s)
 	g.coarseFirst()
@@ -17,13 +17,13 @@ func (s *search) everywhere(tolerance float64) {
 	g.corners(tolerance)
 }
 
-// A scan is a logarithmic grid of α−1 and what is known at its points.
+// A scan is a logarithmic grid of α−1 with what is known at its points.
 type scan struct {
 	*search
-	lo, step float64
-	values   []float64 // unknown where the point was left out
-	epsilons []float64 // ε(α), or what it is at least
-	lowest   int       // the point of the least value
+	lo, step float64   // of log(α−1)
+	values   []float64 // unknown at the points that were not evaluated
+	epsilons []float64 // ε(α), or a lower bound on it
+	lowest   int       // the index of the point with the least value
 }
 
 func newScan(s *search) *scan {
@@ -47,28 +47,28 @@ func (g *scan) known(i int) float64 {
 	return g.values[i]
 }
 
-// visit tries a point.
-func (g *scan) visit(i int) {
+// evaluate evaluates a point.
+func (g *scan) evaluate(i int) {
 	if g.values[i] = g.try(g.place(i)); !math.IsNaN(g.last) {
 		g.epsilons[i] = g.last
 	}
 }
 
-// consider visits a point if it would be the best with an ε(α) of atLeast.
+// consider evaluates a point, unless it could not be the best even if its ε(α) were only atLeast.
 func (g *scan) consider(i int, atLeast float64) {
 	g.epsilons[i] = atLeast
 	before := g.best
 	if g.value(1+math.Exp(g.place(i)), atLeast) >= before {
 		return
 	}
-	if g.visit(i); g.best < before {
+	if g.evaluate(i); g.best < before {
 		g.lowest = i
 	}
 }
 
 // coarseFirst considers one point a decade, then those between. Rényi divergences do not
-// fall as the order grows: a point is worth its while only if it would be the best with
-// the ε(α) of a lower order, or with 0.
+// fall as the order grows, so the ε(α) of a lower order is a lower bound at a point; below
+// the first point evaluated, 0 is.
 func (g *scan) coarseFirst() {
 	end := len(g.values) - 1
 	middle := end / 2 / scanPoints * scanPoints
@@ -85,8 +85,8 @@ func (g *scan) coarseFirst() {
 	}
 }
 
-// otherValleys narrows around the points beside the best that are lower than their
-// neighbours: a guarantee that is the least of several has more valleys.
+// otherValleys narrows around the other points that are lower than their neighbours: the least
+// of several guarantees may have a valley for each.
 func (g *scan) otherValleys(tolerance float64) {
 	for i, v := range g.values {
 		if i != g.lowest && v < g.best*(1+deep) && v <= g.known(i-1) && v <= g.known(i+1) {
@@ -95,8 +95,8 @@ func (g *scan) otherValleys(tolerance float64) {
 	}
 }
 
-// corners looks where ε(α) rises steeply: the least value may lie in the corner before
-// the rise, which is narrower than the grid.
+// corners searches the intervals of the grid in which ε(α) rises steeply: the least value may lie just
+// before the rise, in a corner narrower than the grid.
 func (g *scan) corners(tolerance float64) {
 	for i := range len(g.values) - 1 {
 		if !g.rises(i) {
@@ -112,7 +112,7 @@ func (g *scan) corners(tolerance float64) {
 }
 
 // rises reports whether there may be a corner worth the search between a point and the
-// next, where the search has not narrowed yet.
+// next, and the search has not narrowed there yet.
 func (g *scan) rises(i int) bool {
 	narrowed := 1+math.Exp(g.place(i)) < g.at.Alpha && g.at.Alpha < 1+math.Exp(g.place(i+1))
 	if narrowed || !g.worthIt(g.place(i+1), g.epsilons[i]) {
@@ -120,18 +120,19 @@ func (g *scan) rises(i int) bool {
 	}
 	ends := math.IsInf(g.values[i+1], 1)
 	if math.IsInf(g.values[i], 1) && !ends {
-		g.visit(i)
+		g.evaluate(i)
 	}
 	return !math.IsInf(g.values[i], 1) && (ends || !(g.epsilons[i+1] <= steep*g.epsilons[i]))
 }
 
-// worthIt reports whether an order up to a place, with an ε(α) of atLeast, might be worth the search.
+// worthIt reports whether orders up to a place whose ε(α) is atLeast or more could improve the best value enough to
+// be searched.
 func (s *search) worthIt(place, atLeast float64) bool {
 	return s.value(1+math.Exp(place), atLeast) < s.best*(1-worthwhile)
 }
 
-// corner halves an interval of log(α−1) towards a corner in it, given the value and ε(α)
-// at its lower end, while the interval may hold a value that is worth the search.
+// corner halves an interval of log(α−1) towards a corner in it, given the value v and ε(α) = atLeast
+// at its lower end. It stops once the interval cannot hold a value worth the search.
 func (s *search) corner(lo, hi, v, atLeast float64) {
 	for hi-lo > cornerTolerance && s.worthIt(hi, atLeast) {
 		middle := (lo + hi) / 2
@@ -143,8 +144,8 @@ func (s *search) corner(lo, hi, v, atLeast float64) {
 	}
 }
 
-// valley narrows around v, the value at x between two places: roughly, and to the
-// tolerance where that comes near the best.
+// valley narrows around v, the value at x between two places: first roughly, then, if the result is
+// near the best value, to the tolerance.
 func (s *search) valley(lo, x, hi, v, tolerance float64) {
 	narrow(lo, x, hi, unknown, v, unknown, roughTolerance, func(at float64) float64 {
 		w := s.try(at)
@@ -153,8 +154,8 @@ func (s *search) valley(lo, x, hi, v, tolerance float64) {
 		}
 		return w
 	})
-	within := min(x-lo, hi-x) > 2*roughTolerance // else it goes on falling there
-	if within && v < s.best*(1+rough) {
+	inside := min(x-lo, hi-x) > 2*roughTolerance // otherwise the value goes on falling beyond the end
+	if inside && v < s.best*(1+rough) {
 		narrow(x-2*roughTolerance, x, x+2*roughTolerance, unknown, v, unknown, tolerance, s.try)
 	}
 }
@@ -177,13 +178,13 @@ const (
 	// steep is a rise of ε(α) from one point of the grid to the next that may hold a
 	// corner: linear in α it is 1.8 at most.
 	steep = 1.9
-	// worthwhile is what a corner must promise, relatively, to be looked into.
+	// worthwhile is the least relative improvement for which a corner is searched.
 	worthwhile = 1e-3
-	// cornerTolerance is how close, in log(α−1), its bottom is found at first.
+	// cornerTolerance is the distance in log(α−1) to which a corner is found before the search narrows.
 	cornerTolerance = 1e-2
-	// deep is how far below a value of the grid, relatively, the bottom of its valley may be.
+	// deep is the greatest relative distance of a valley's bottom below the least value of the grid in it.
 	deep = 0.06
-	// roughTolerance is how close the bottom of a second valley is found at first, and
-	// rough how far above it, relatively, that may be.
+	// roughTolerance is the distance in log(α−1) to which another valley's bottom is found at first, and
+	// rough the greatest relative distance of the value there above the bottom.
 	roughTolerance, rough = 5e-2, 5e-3
 )
