@@ -8,15 +8,15 @@ import (
 	"lastiterate/bounds/internal/interval"
 )
 
-// Gaussian certifies the upper bounds of a Gaussian mechanism: (α, αμ²/2)-RDP
-// and μ-GDP. Its (ε, δ) is never above what the Rényi bound converts to.
+// Gaussian certifies the upper bounds of a Gaussian mechanism: ε = αμ²/2 at an order α, and the exact ε of μ-GDP at
+// a δ, which is never above the converted Rényi bound.
 func Gaussian(muSquared func() interval.Number) claim.Certificate {
 	return func(found claim.Bound) (float64, bool) {
 		q := found.Question
 		if q.Renyi() {
 			return finite(renyi(muSquared(), q).Up())
 		}
-		// What was found may have come another way, from which the root is many steps.
+		// Not from found, which may come from a looser conversion, many steps from the root.
 		mu := muSquared()
 		return epsilonUp(mu, interval.Decimal(q.Delta), convert.GaussianEpsilonUpper(math.Sqrt(mu.Float64()), q.Delta))
 	}
@@ -26,7 +26,7 @@ func renyi(muSquared interval.Number, q claim.Question) interval.Number {
 	return interval.Decimal(q.Alpha).Mul(muSquared).Mul(interval.Fraction(1, 2))
 }
 
-// RenyiDown is αμ²/2 rounded down. ok is false where nothing is known.
+// RenyiDown is αμ²/2 rounded down. ok is false if μ² is undefined.
 func RenyiDown(muSquared interval.Number, q claim.Question) (epsilon float64, ok bool) {
 	epsilon = renyi(muSquared, q).Down()
 	return epsilon, epsilon >= 0
@@ -37,16 +37,15 @@ func finite(epsilon float64) (float64, bool) {
 }
 
 const (
-	// newtonSteps is the most that are taken; from what was found in floating
-	// point one is enough.
+	// newtonSteps is the greatest number of Newton steps. From the root in floating point one is
+	// enough.
 	newtonSteps = 60
-	// neighbours is how many float64s are tried around where they lead.
+	// neighbours is the greatest number of float64s that are tried on either side of the root.
 	neighbours = 100
 )
 
-// epsilonUp is the least float64 ε ≥ 0 at which δ_μ(ε) ≤ delta is certain. ok is
-// false where none is found near the root of δ_μ(ε) = delta, for which it starts
-// at near.
+// epsilonUp is the least float64 ε ≥ 0 at which δ_μ(ε) ≤ delta is certain. near is where the search for
+// the root of δ_μ(ε) = delta starts. ok is false if no such ε is found near the root.
 func epsilonUp(muSquared, delta interval.Number, near float64) (epsilon float64, ok bool) {
 	if muSquared.IsZero() {
 		return 0, delta.Defined()
@@ -61,7 +60,7 @@ func epsilonUp(muSquared, delta interval.Number, near float64) (epsilon float64,
 		return value.AtMost(interval.Int(0))
 	}
 	root, ok := newton(excess, near)
-	// δ_μ is convex and falls: it is above delta at 0 where a tangent's root is above 0.
+	// δ_μ is convex and falls, so it is above delta at 0 if the root of a tangent is above 0.
 	if !interval.Int(0).Less(root) && holds(0) {
 		return 0, true
 	}
@@ -82,7 +81,7 @@ func epsilonUp(muSquared, delta interval.Number, near float64) (epsilon float64,
 		if interval.Float(below).Less(root) || !holds(below) {
 			break
 		}
-		if tries == neighbours { // the root is known to no more digits than that
+		if tries == neighbours { // the root is not known to a float64's digits
 			return 0, false
 		}
 		epsilon = below
@@ -91,8 +90,8 @@ func epsilonUp(muSquared, delta interval.Number, near float64) (epsilon float64,
 }
 
 // EpsilonDown is the largest float64 ε at which δ_μ(ε) − (1+e^ε)·escape > delta
-// is certain, and 0 where it is nowhere. ok is false where none is found near the
-// root.
+// is certain, or 0 if it holds for no ε ≥ 0. near is where the search for the root starts. ok is false if no such ε is
+// found near the root.
 func EpsilonDown(muSquared, escape, delta interval.Number, near float64) (epsilon float64, ok bool) {
 	if muSquared.IsZero() {
 		return 0, true
@@ -112,7 +111,7 @@ func EpsilonDown(muSquared, escape, delta interval.Number, near float64) (epsilo
 	}
 	root, ok := newton(excess, near)
 	epsilon = max(0, root.Down())
-	below := ok && exceeds(epsilon) // the root, as it mostly is; the function falls, so that it exceeds at 0, too
+	below := ok && exceeds(epsilon) // mostly true; the function falls, so exceeds(0) is true then
 	if !below && !exceeds(0) {
 		value, _ := excess(0)
 		return 0, value.Defined()
@@ -139,9 +138,9 @@ func EpsilonDown(muSquared, escape, delta interval.Number, near float64) (epsilo
 	}
 }
 
-// newton finds the root of a falling function, given with minus its derivative,
-// to more digits than a float64 has; it is below 0 where the function is below 0
-// at 0. ok is false where it does not settle.
+// newton finds the root of a falling function to more digits than a float64 has, from near on. slope is minus
+// the derivative. The root is below 0 if the function is below 0 at 0. ok is false if the steps do not
+// converge.
 func newton(f func(epsilon float64) (value, slope interval.Number), near float64) (root interval.Number, ok bool) {
 	for range newtonSteps {
 		if !(near >= 0) || math.IsInf(near, 1) {

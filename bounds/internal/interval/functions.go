@@ -89,7 +89,7 @@ func (x Number) Log1p() Number {
 	if !x.Defined() || x.IsZero() {
 		return x
 	}
-	x.asked.Do(func() { x.logarithm = x.log1p() })
+	x.logarithmOnce.Do(func() { x.logarithm = x.log1p() })
 	return x.logarithm
 }
 

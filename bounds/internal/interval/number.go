@@ -11,8 +11,8 @@ import (
 // precision is the number of bits of an interval's ends.
 const precision = 128
 
-// longest is the number of bits that the two terms of an exact fraction may
-// have together; longer ones become intervals.
+// longest is the greatest number of bits of an exact fraction's numerator and denominator
+// together. A longer fraction becomes an interval.
 const longest = 320
 
 // Number is a real number that is known exactly or to lie in an interval. The
@@ -23,10 +23,9 @@ type value struct {
 	exact  *big.Rat   // nil if not known exactly
 	lo, hi *big.Float // nil if known exactly
 
-	// logarithm is log(1+x), once asked for: searches ask it of the same constant
-	// at every turn.
-	asked     sync.Once
-	logarithm Number
+	// logarithm caches log(1+x), because searches compute it of the same constant at every step.
+	logarithmOnce sync.Once
+	logarithm     Number
 }
 
 // Undefined is a number of which nothing is known.
@@ -91,7 +90,7 @@ func tooFar(x *big.Float) bool {
 	return e > largestExponent || e < -largestExponent
 }
 
-// shortened turns an exact fraction that has become long into an interval.
+// shortened is x, which must be exact, as an interval if its fraction has become too long.
 func (x Number) shortened() Number {
 	if x.exact.Num().BitLen()+x.exact.Denom().BitLen() <= longest {
 		return x
@@ -100,10 +99,10 @@ func (x Number) shortened() Number {
 	return between(lo, hi)
 }
 
-// Defined reports whether anything is known of the number.
+// Defined reports whether anything is known about the number.
 func (x Number) Defined() bool { return x.value != nil }
 
-// ends are the interval's; x must be defined.
+// ends are the ends of the interval that holds x, which must be defined.
 func (x Number) ends() (lo, hi *big.Float) {
 	if x.exact == nil {
 		return x.lo, x.hi
@@ -142,7 +141,8 @@ func (x Number) Down() float64 {
 	return f
 }
 
-// exactEnds are the ends such that rounding them to a float64 rounds the number.
+// exactEnds are ends; but if x is exactly a float64, both are that float64, which ends with their
+// precision may not hold.
 func (x Number) exactEnds() (lo, hi *big.Float) {
 	if x.exact != nil {
 		if f, exactly := x.exact.Float64(); exactly {
@@ -174,8 +174,7 @@ func (x Number) Less(y Number) bool { return x.compares(y, -1) }
 // AtMost reports whether x is certainly at most y.
 func (x Number) AtMost(y Number) bool { return x.compares(y, 0) }
 
-// compares reports whether x, compared with y, is certainly no more than most: −1 is
-// below, 0 the same.
+// compares reports whether the sign of x − y is certainly at most most: −1 means x < y, 0 means x ≤ y.
 func (x Number) compares(y Number, most int) bool {
 	if !x.Defined() || !y.Defined() {
 		return false
@@ -188,7 +187,7 @@ func (x Number) compares(y Number, most int) bool {
 	return a.Cmp(b) <= most
 }
 
-// Sign is the number's sign, and certain false where it is not known.
+// Sign is the number's sign: −1, 0 or 1. certain is false if the interval does not decide it.
 func (x Number) Sign() (sign int, certain bool) {
 	if !x.Defined() {
 		return 0, false

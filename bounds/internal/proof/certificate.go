@@ -17,8 +17,8 @@ func Near(found claim.Bound) func(epsilon float64, ok bool) (float64, bool) {
 	}
 }
 
-// CertifyOrder certifies a Rényi bound at one order: that of the
-// question, or the one that was found, to few digits. rdp is at least ε(α).
+// CertifyOrder certifies a Rényi bound at one order: the question's or, at a δ, the order that the search
+// found, with few digits. rdp is an upper bound on ε(α).
 func CertifyOrder(found claim.Bound, rdp func(alpha interval.Number) float64) (float64, bool) {
 	q := found.Question
 	if q.Renyi() {
@@ -37,18 +37,18 @@ func convertedAt(alpha interval.Number, epsilon float64, found claim.Bound) (flo
 	return Enough(max(0, converted.Up()), found)
 }
 
-// Enough is what was found if that is proved to be a bound, else the bound, both
-// to ten digits, so that it does not depend on the platform.
+// Enough is the larger of a proved bound and the value that was found, rounded up to ten digits, so that it does
+// not depend on the platform. ok is false if the bound is infinite.
 func Enough(bound float64, found claim.Bound) (float64, bool) {
 	return certify.TenDigits(max(bound, found.Epsilon)), !math.IsInf(bound, 1)
 }
 
-// CertifyRising certifies a Rényi bound of our own, which errs upward and rises with α.
+// CertifyRising certifies a Rényi bound of our own, whose computation errs upward and whose value rises with α.
 func CertifyRising(own func(alpha float64) float64) claim.Certificate {
 	return func(found claim.Bound) (float64, bool) {
 		return CertifyOrder(found, func(alpha interval.Number) float64 { return own(alpha.Up()) })
 	}
 }
 
-// fewDigits is an order near one that was found by a search, the same on every platform.
+// fewDigits rounds an order that a search found, so that it is the same on every platform.
 func fewDigits(alpha float64) float64 { return float64(float32(alpha)) }

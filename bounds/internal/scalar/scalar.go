@@ -1,11 +1,11 @@
-// Package scalar searches among numbers: [Halve] for where a condition begins to hold,
-// [Golden] for the bottom of a valley; and what several packages compute alike of them.
+// Package scalar has the one-dimensional searches and functions that several packages share: [Halve] and [From] find
+// where a condition begins to hold, [Golden] finds a minimum.
 package scalar
 
 import "math"
 
-// Short is the least number of so many bits that is at least x ≥ 0: platforms whose elementary
-// functions differ in the last digit then choose alike.
+// Short rounds x ≥ 0 up to so many bits, so that platforms whose elementary functions differ in the
+// last digit choose the same number.
 func Short(x float64, bits int) float64 {
 	fraction, exponent := math.Frexp(x)
 	return math.Ldexp(math.Ceil(math.Ldexp(fraction, bits)), exponent-bits)
@@ -24,8 +24,8 @@ func Geometric(logR, n float64) float64 {
 	return math.Expm1(n*logR) / math.Expm1(logR)
 }
 
-// Halve narrows [lo, hi] around where a condition, which holds at hi and not at lo, begins to
-// hold: in at most so many turns, or until the two are neighbours.
+// Halve narrows [lo, hi] around the point where a condition begins to hold, which holds at hi and not at lo. It
+// stops after so many turns, or when the ends are neighbouring float64s.
 func Halve(lo, hi float64, turns int, holds func(float64) bool) (no, yes float64) {
 	for range turns {
 		mid := lo + (hi-lo)/2
@@ -41,9 +41,9 @@ func Halve(lo, hi float64, turns int, holds func(float64) bool) (no, yes float64
 	return lo, hi
 }
 
-// From is about the least number from 0 on at which a condition holds, which holds at all larger
-// ones, and one at which it does not, nearer than a part in 10^13; ok is false if the former is
-// above most.
+// From searches [0, most] for the point from which on a condition holds. It returns a number on either side of
+// that point; their relative distance is below 10^−13. If the condition holds at 0, both are 0. ok is false if
+// the point was not found up to most.
 func From(most float64, holds func(float64) bool) (no, yes float64, ok bool) {
 	if holds(0) {
 		return 0, 0, true
@@ -61,8 +61,8 @@ func From(most float64, holds func(float64) bool) (no, yes float64, ok bool) {
 	return no, yes, true
 }
 
-// Golden narrows [lo, hi] around a minimum of f, by golden sections, and returns the two points
-// at which it looked last.
+// Golden narrows [lo, hi] around a minimum of f by golden section, and returns the two points inside the
+// last interval at which it has evaluated f.
 func Golden(lo, hi float64, turns int, f func(float64) float64) (a, b float64) {
 	const golden = 0.6180339887498949
 	a, b = hi-float64(golden*(hi-lo)), lo+float64(golden*(hi-lo))
