@@ -18,23 +18,23 @@ type Settings struct {
 	Rows []string
 	// PublishedOnly leaves out our own results: rows that no paper has.
 	PublishedOnly bool
-	// Partial, if not nil, is called by Evaluate whenever the value of another row is
-	// known; then again, every now and then, while the verdict is looked for.
+	// Partial, if not nil, is called by Evaluate whenever another row has been evaluated, and then repeatedly
+	// while the verdict is computed.
 	Partial func(Part)
-	// SlowValues, if not 0, has Curve evaluate slow rows at no more than so many
-	// of its values, the ends among them and more where it bends; the others are NaN.
+	// SlowValues, if not 0, is the greatest number of values at which Curve evaluates a slow row: both ends,
+	// and more where the curve bends. The row is NaN at the others.
 	SlowValues int
-	// Epochs has Curve hold the run's epochs where n or b varies, to the nearest whole iteration, and not T.
+	// Epochs makes Curve keep the number of epochs instead of T while n or b varies, to the nearest iteration.
 	Epochs bool
 	// Progress, if not nil, is called by Curve with the number of values done.
 	Progress func(done, of int)
 
-	// catalogue are the theorems that there are; nil means catalog.All(). Tests
-	// pass wrong ones.
+	// catalogue are the available theorems; nil means catalog.All(). Tests
+	// add wrong theorems.
 	catalogue []*theorem.Theorem
 }
 
-// every theorem that there is.
+// every is every available theorem.
 func (s Settings) every() []*theorem.Theorem {
 	if s.catalogue != nil {
 		return s.catalogue
@@ -42,7 +42,7 @@ func (s Settings) every() []*theorem.Theorem {
 	return catalog.All()
 }
 
-// theorems are all whose rows may be used.
+// theorems are the theorems that PublishedOnly allows.
 func (s Settings) theorems() []*theorem.Theorem {
 	if !s.PublishedOnly {
 		return s.every()

@@ -13,12 +13,12 @@ const (
 	longestDescent = 1e6
 )
 
-// Descent returns a plan for a reshuffled run that starts at the diameter and
-// comes down to 0 over many epochs, on the distances of the full-batch optimum
-// with an epoch as its step; nil where the run is too short for it, or where the
-// track never reaches the diameter. Levels on a geometric grid, as in Plan,
-// cannot follow a slow descent. Of an epoch that is cut short it counts, as Plan
-// does, that the differing example comes up in it.
+// Descent returns a plan for a reshuffled run whose distance starts at the diameter and
+// falls to 0 over many epochs. Its distances are those of the full-batch optimum
+// with an epoch as a step; levels on a geometric grid, as in Plan,
+// cannot follow a slow descent. It returns nil if the run is too short for it, or if the
+// track never reaches the diameter. Like Plan, it assumes that a last epoch that is cut
+// short uses the differing example.
 //
 // Neighbouring epochs are grouped: φ(j; z, Γz − d) does not rise with z at fixed
 // d, because a larger z only loosens what may be paid before the visit, nor fall
@@ -43,12 +43,12 @@ func (p *ProvenCyclic) Descent(T, most int) []EpochGroup {
 	return groups
 }
 
-// descend groups the epochs of the path whose payments are end·Γ^{i} with i
-// epochs to go after them.
+// descend groups the epochs of the path whose payment is end·Γ^{i} in the epoch that i
+// others follow.
 func (p *ProvenCyclic) descend(epoch FullBatch, epochs int, end float64, shares int) []EpochGroup {
 	factor := 1 + epoch.Excess
-	// after is the distance with i epochs to go: 0 at the end, and before each
-	// epoch (after + payment − s)/Γ.
+	// after is the distance after an epoch: 0 at the end. The distance before the
+	// epoch is (after + payment − s)/Γ.
 	after, payment := 0.0, end
 	var groups []EpochGroup
 	width := (epochs + descentGroups - 1) / descentGroups

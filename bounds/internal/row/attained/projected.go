@@ -69,11 +69,10 @@ var ProjectedAdversary = &theorem.Theorem{
 	},
 }
 
-// coarseChange is the relative change between resolutions above which the note
-// warns.
+// coarseChange is the relative change between two resolutions above which the note warns that the resolution is too low.
 const coarseChange = 0.03
 
-// needAdversaryBatches wants batches that are the same in both runs, except for the differing example.
+// needAdversaryBatches is the hypothesis that both runs have the same batches, except for the differing example.
 func needAdversaryBatches(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "batches", Holds: true, Needed: "the same batches in both runs", Actual: run.Words(r.Scheme)}
 	if r.Adjacency == run.AddRemove && r.Scheme.FixedSize() {
@@ -82,7 +81,7 @@ func needAdversaryBatches(r run.Run) claim.Hypothesis {
 	return h
 }
 
-// needProjectedMember wants a run on the interval that is in the class and can be computed.
+// needProjectedMember is the hypothesis that some run on the interval is in the class and can be computed.
 func needProjectedMember(r run.Run) claim.Hypothesis {
 	members, reason := projectedMembers(r)
 	h := claim.Hypothesis{Name: "a run within the assumptions", Holds: len(members) > 0,

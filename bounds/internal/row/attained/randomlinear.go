@@ -17,7 +17,9 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// This file is LinearAdversary for secret batches (bounds/internal/adversary/random.md).
+// This file evaluates LinearAdversary for secret batches (bounds/internal/adversary/random.md). If b does not
+// divide n, an order leaves examples out. That can be read in two ways: the same examples always, or chance
+// decides. What is computed for each of these readings comes in this order.
 
 // needRandomLinearMember is needLinearMember for secret batches.
 func needRandomLinearMember(r run.Run) claim.Hypothesis {
@@ -33,8 +35,8 @@ func needRandomLinearMember(r run.Run) claim.Hypothesis {
 	return h
 }
 
-// usesLaws are the laws of how often a run with secret batches uses the differing example, for each
-// reading of which examples are left out if b does not divide n: always the same, then by chance.
+// usesLaws are the laws of the number of uses of the differing example in a run with secret batches, for each
+// reading.
 func usesLaws(r run.Run) []adversary.Law {
 	if r.Scheme.Sampled() {
 		return []adversary.Law{adversary.Binomial(r.T, r.Rate().Part, r.Rate().Whole)}
@@ -54,15 +56,15 @@ func usesLaws(r run.Run) []adversary.Law {
 	return laws
 }
 
-// keptLaws are the laws, from below, of what is left of all uses at the end of a run
-// whose steps map x to c·x, for each reading as in usesLaws, and Σ c^{2t} from above.
+// keptLaws are, for each reading, a law below that of the sum of what is left of every use at the end of a run
+// whose steps map x to c·x. variance is an upper bound on Σ c^{2t}.
 func keptLaws(r run.Run, c interval.Number) (laws []adversary.Law, variance interval.Number) {
 	if r.Scheme.Sampled() {
 		law, variance := adversary.Forgetting(c, r.T, r.Rate().Part, r.Rate().Whole)
 		return []adversary.Law{law}, variance
 	}
 	steps, once := r.StepsPerEpoch(), r.Order() == run.SecretOrder
-	if c.IsZero() { // only a use at the last step is left; its probability is at least this under each reading
+	if c.IsZero() { // only a use in the last step is left; its probability is at least the rate under each reading
 		rate := r.Rate()
 		law := adversary.Chances(rate.Whole, []int{0, 1}, []int{rate.Whole - rate.Part, rate.Part})
 		if r.Dropped() > 0 {
@@ -81,8 +83,8 @@ func keptLaws(r run.Run, c interval.Number) (laws []adversary.Law, variance inte
 
 var randomLinears = &memo.Kind[run.Run, RandomFloor]{Most: proof.FewRuns}
 
-// followed are the linear runs of the class, with the laws of their uses.
-func followed(w *work.Budget, r run.Run) RandomFloor {
+// randomFloor computes the linear runs of the class with the laws of their uses.
+func randomFloor(w *work.Budget, r run.Run) RandomFloor {
 	f := RandomFloor{ID: "linear-adversary", Of: r}
 	factors, _ := randomFactors(r)
 	held := r.ToDeletion()
@@ -101,8 +103,8 @@ func followed(w *work.Budget, r run.Run) RandomFloor {
 		if !variance.Defined() {
 			continue
 		}
-		for which, law := range laws {
-			if which == len(f.Runs) {
+		for reading, law := range laws {
+			if reading == len(f.Runs) {
 				f.Runs = append(f.Runs, nil)
 			}
 			pairs := RandomPairs(r, law, variance, !r.Bounded())
@@ -113,23 +115,22 @@ func followed(w *work.Budget, r run.Run) RandomFloor {
 			for _, p := range pairs {
 				p.factor = c.exact.Float64()
 				if p.second > 0 && !c.unchanged() {
-					continue // what is left of uses would have to be known from above
+					continue // a second mean would need an upper bound on what is left of the uses
 				}
 				if r.Bounded() {
 					p.readable = false
 					p.escape = escape(r, p, uses[0], variance, c.unchanged())
 				}
-				f.Runs[which] = append(f.Runs[which], p)
+				f.Runs[reading] = append(f.Runs[reading], p)
 			}
 		}
 	}
 	return f
 }
 
-// plusRest adds to variance the noise of the K steps that follow a deletion, relative to what these steps leave
-// of what was before: Σ c^{−2j} over 1 ≤ j ≤ K. A step that lacks the example's parabola
-// contracts less, so more is left than that. Where steps turn it may contract more, and where they expand the sum does
-// not hold: then it is undefined.
+// plusRest adds to variance the noise of the K = r.After steps after a deletion, in units of the factor by which these steps
+// shrink everything before them: Σ c^{−2j} over 1 ≤ j ≤ K. This is an upper bound for 0 < c ≤ 1, because a step
+// without the example's parabola contracts less. For other c the result is undefined.
 func plusRest(r run.Run, c randomFactor, variance interval.Number) interval.Number {
 	if r.After == 0 {
 		return variance
@@ -173,7 +174,7 @@ func escape(r run.Run, p RandomPair, uses adversary.Law, variance interval.Numbe
 
 // proveRandomLinear is the proof of LinearAdversary for secret batches.
 func proveRandomLinear(ctx context.Context, r run.Run) claim.Proof {
-	f := randomLinears.Get(ctx, r, func(ctx context.Context) RandomFloor { return followed(work.From(ctx), r) })
+	f := randomLinears.Get(ctx, r, func(ctx context.Context) RandomFloor { return randomFloor(work.From(ctx), r) })
 	factors, _ := randomFactors(r)
 	note := "linear losses; "
 	if len(factors) > 1 || !factors[0].unchanged() {
@@ -189,7 +190,7 @@ func proveRandomLinear(ctx context.Context, r run.Run) claim.Proof {
 	})
 }
 
-// usesInWords says how often a run uses the differing example.
+// usesInWords says, as part of a sentence, how often a run uses the differing example.
 func usesInWords(r run.Run) string {
 	steps := r.StepsPerEpoch()
 	switch {
@@ -202,7 +203,7 @@ func usesInWords(r run.Run) string {
 		typeset.Short(float64(r.T%steps)/float64(steps)))
 }
 
-// writeRandomLinear is the pair of mixtures that loses most.
+// writeRandomLinear writes the pair of mixtures with the largest loss in LaTeX.
 func writeRandomLinear(r run.Run, p RandomPair, found claim.Bound) string {
 	r = r.ToDeletion()
 	steps := r.StepsPerEpoch()
