@@ -41,29 +41,29 @@ type Client struct {
 
 	active, spare *slot
 	running, next *job
-	asked         int // number of the latest question
-	sent          int // id of the latest request
-	badStarts     int
-	broken        error // set when no engine can be had
+	asked         int   // number of the latest question
+	sent          int   // id of the latest request
+	badStarts     int   // how many engines in a row have ended before they were ready
+	broken        error // why no engine can be started; nil if one can
 }
 
-// slot is a worker and what is known of it.
+// slot is a worker that was started.
 type slot struct {
 	worker Worker
-	ready  bool
+	ready  bool // its first message has arrived
 }
 
 // job is one question: requests that are sent one after the other.
 type job struct {
-	asking   int
-	requests []protocol.Request
-	id       int  // of the request that is under way, 0 between two
-	brief    bool // whether the texts of its rows are left out
+	asking   int                // the question's number
+	requests []protocol.Request // those without an answer, the current one first
+	id       int                // of the current request, 0 if it has not been sent
+	brief    bool               // whether the answer leaves out the texts of its rows
 	retried  bool
-	late     bool // overtaken, its grace is running
+	late     bool // a newer question has been asked, and the grace is running
 }
 
-// drawing reports whether the request under way is for a picture.
+// drawing reports whether the current request is for a picture.
 func (j *job) drawing() bool {
 	method := j.requests[0].Method
 	return j.id != 0 && (method == protocol.MethodCurve || method == protocol.MethodSchedule)
@@ -83,9 +83,9 @@ func NewLone(browser Browser, build string, deliver func(Outcome)) *Client {
 	return &Client{browser: browser, build: build, deliver: deliver, lone: true}
 }
 
-// Ask asks the requests, one after the other, in place of whatever was asked
-// before. The number returned is that of the outcomes to come. An older
-// question's outcome may still arrive if it was nearly done.
+// Ask sends the requests of a question, one after the other, and abandons any earlier question. It returns the
+// question's number, which its outcomes carry. An earlier question's outcome may still be delivered if it
+// comes within Grace.
 func (c *Client) Ask(requests ...protocol.Request) int {
 	c.asked++
 	c.next = &job{asking: c.asked, requests: requests}
@@ -114,8 +114,7 @@ func (c *Client) Ask(requests ...protocol.Request) int {
 	return c.asked
 }
 
-// Cancel stops whatever is asked or under way, at once. Nothing more is
-// delivered of it.
+// Cancel stops the current and the next question at once. No more of their outcomes are delivered.
 func (c *Client) Cancel() {
 	c.next = nil
 	if c.running != nil {
@@ -181,7 +180,7 @@ func (c *Client) launch() *slot {
 // hear takes one message of an engine.
 func (c *Client) hear(s *slot, line string) {
 	if s != c.active && s != c.spare {
-		return // stopped, its last words were under way
+		return // an engine that was stopped had sent this before
 	}
 	message, result, err := c.read([]byte(line))
 	if err != nil {
@@ -198,8 +197,8 @@ func (c *Client) hear(s *slot, line string) {
 	c.advance(message, result)
 }
 
-// read takes a message apart. The answer to a question, which people wait for, is read
-// together with its message; other results, and one that cannot be read, are left to Outcome.
+// read decodes a message. It decodes an answer of "evaluate" in the same pass, to save time that visitors would wait;
+// Outcome.read decodes all other results, and reports one that cannot be decoded.
 func (c *Client) read(line []byte) (message protocol.Response, result *protocol.Result, err error) {
 	if c.running != nil && c.running.requests[0].Method == protocol.MethodEvaluate {
 		var whole struct {
@@ -214,7 +213,7 @@ func (c *Client) read(line []byte) (message protocol.Response, result *protocol.
 	return message, nil, err
 }
 
-// greet checks that an engine belongs to this page.
+// greet takes an engine's first message: the engine may be used if it is of the page's build.
 func (c *Client) greet(s *slot, ready protocol.Ready) {
 	if c.build != "" && ready.Build != c.build {
 		c.giveUp(fmt.Errorf("the engine is of build %q and the page of build %q: reload the page", ready.Build, c.build))
@@ -227,7 +226,7 @@ func (c *Client) greet(s *slot, ready protocol.Ready) {
 	}
 }
 
-// advance takes an answer to the request under way.
+// advance takes an answer, a part of one, or an error, for the current request.
 func (c *Client) advance(message protocol.Response, result *protocol.Result) {
 	o := Outcome{Asking: c.running.asking, Method: c.running.requests[0].Method, Status: Running,
 		Partial: message.Partial, Progress: message.Progress, Result: result}
@@ -236,7 +235,7 @@ func (c *Client) advance(message protocol.Response, result *protocol.Result) {
 	case message.Error != nil:
 		err = message.Error
 	case result != nil:
-		c.tell(result.Rows)
+		c.completeTexts(result.Rows)
 	case message.Result != nil:
 		err = o.read(message.Result)
 	case message.Partial == nil && message.Progress == nil:
@@ -253,12 +252,12 @@ func (c *Client) advance(message protocol.Response, result *protocol.Result) {
 		o = Outcome{Asking: o.Asking, Method: o.Method, Status: Failed, Err: err}
 	}
 	c.finish()
-	rest := c.running
-	c.deliver(o) // may ask or cancel
+	rest := c.running // the question, if it has more requests
+	c.deliver(o)      // which may call Ask or Cancel
 	switch {
 	case rest == nil:
 		c.proceed()
-	case c.running == rest && c.next != nil: // asked just now
+	case c.running == rest && c.next != nil: // deliver has called Ask
 		c.running = nil
 		c.proceed()
 	case c.running == rest:
@@ -266,8 +265,8 @@ func (c *Client) advance(message protocol.Response, result *protocol.Result) {
 	}
 }
 
-// tell completes the rows of a brief answer, and learns from others how.
-func (c *Client) tell(rows []protocol.Row) {
+// completeTexts adds the texts that a brief answer leaves out. From any other answer it learns them.
+func (c *Client) completeTexts(rows []protocol.Row) {
 	if c.running.brief {
 		c.texts.complete(rows)
 		return
@@ -276,8 +275,8 @@ func (c *Client) tell(rows []protocol.Row) {
 	c.texts.learn(rows, len(asked.Rows) == 0 && !asked.PublishedOnly)
 }
 
-// finish removes the request under way from its question; an overtaken question
-// ends there.
+// finish removes the current request from its question. The question ends if it has no more requests, or
+// if a newer one waits.
 func (c *Client) finish() {
 	c.running.requests, c.running.id = c.running.requests[1:], 0
 	if len(c.running.requests) == 0 || c.next != nil {

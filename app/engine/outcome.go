@@ -29,8 +29,8 @@ type Outcome struct {
 
 	Partial  *protocol.Partial  // Running: what is known already
 	Progress *protocol.Progress // Running: a count
-	// Restarted says why the engine stopped; it was started again and is
-	// being asked the same once more. Running.
+	// Restarted says why the engine stopped. Another has been started and gets the same
+	// request. Running.
 	Restarted string
 
 	Result   *protocol.Result         // Done, of "evaluate"
@@ -66,7 +66,7 @@ func (o *Outcome) read(result json.RawMessage) error {
 	return fmt.Errorf("the engine answered a method %q that the page does not know", o.Method)
 }
 
-// Provisional is a partial answer as a result, without more of a verdict than it has.
+// Provisional is a partial answer as a result, whose verdict says only whether hiding the iterates helps.
 func Provisional(p protocol.Partial) protocol.Result {
 	return protocol.Result{Answers: p.Answers, Verdict: protocol.Verdict{Helps: p.Helps}}
 }
