@@ -17,8 +17,8 @@ func (p *labPage) onFile(ctx app.Context, _ app.Event) {
 	p.caughtUp()
 }
 
-// dropsInto is the field of the table that a dropped file is read into; empty where
-// there is none, or what is dragged is no file.
+// dropsInto is the name of the table field into which a dropped file is read. It is empty if the tool has
+// no table, or if the visitor drags something else than a file.
 func (p *labPage) dropsInto(e app.Event) string {
 	i := slices.IndexFunc(p.tool.Fields, func(f lab.Field) bool { return f.Kind == lab.Table })
 	if i < 0 || !e.Get("dataTransfer").Get("types").Call("includes", "Files").Bool() {
@@ -27,8 +27,8 @@ func (p *labPage) dropsInto(e app.Event) string {
 	return p.tool.Fields[i].Name
 }
 
-// onDragOver says that a file may be dropped: else the browser would leave the page
-// for it.
+// onDragOver accepts a file that is dragged over the page; otherwise the browser would leave the page and
+// open the file.
 func (p *labPage) onDragOver(_ app.Context, e app.Event) {
 	if p.dropsInto(e) != "" {
 		e.PreventDefault()
@@ -42,7 +42,7 @@ func (p *labPage) onDrop(_ app.Context, e app.Event) {
 	}
 }
 
-// take reads a file here, if it is one, and not too large to be read.
+// take reads a single file, unless it is too large, into the field of this name.
 func (p *labPage) take(name string, files app.Value) {
 	fault := ""
 	switch n := files.Length(); {
@@ -74,6 +74,7 @@ func (p *labPage) take(name string, files app.Value) {
 	})
 }
 
+// onForget empties a field that shows only the name of what it holds.
 func (p *labPage) onForget(ctx app.Context, _ app.Event) {
 	p.write()
 	p.edit(ctx.JSSrc().Get("name").String(), "", 0)

@@ -12,47 +12,47 @@ import (
 	"lastiterate/app/view/chart"
 )
 
-// Lab runs the laboratory's page in a browser and does not return. It is a program
-// of its own: nothing of it is in the calculator's.
+// Lab runs the laboratory's page in a browser and does not return. The laboratory is a program
+// of its own; the calculator's program contains none of it.
 func Lab() {
 	app.RouteWithRegexp(".*", func() app.Composer { return newLabPage() })
 	app.RunWhenOnBrowser()
 }
 
-// labPage is one tool of the laboratory at a time: its fields, its answer. What was
-// typed into the others is kept.
+// labPage shows one tool of the laboratory at a time: its fields and its answer. It keeps what was
+// typed into the other tools.
 type labPage struct {
 	app.Compo
 
 	tool     *lab.Tool
 	values   map[string]lab.Values // by tool
-	problems []lab.Problem         // with the fields as they are
-	misread  []string              // what of the link could not be read
-	atHand   string                // the run that tools are opened with, as its link
-	opened   map[string]bool       // the fields of a run whose link is shown, by their names
-	asRead   bool                  // the fields are as a link that could not be read in full left them
+	problems []lab.Problem         // with the values of the fields
+	misread  []string              // sentences about the parts of the link that could not be read
+	atHand   string                // the link of the run with which tools are opened
+	opened   map[string]bool       // the names of the fields of kind Run that show their link
+	asRead   bool                  // the link could not be read in full, and no field has been edited since
 
-	// ctx is the page's own. What is deferred in a button's context is dropped when the button goes.
+	// ctx is the page's own context: a function deferred in a button's context is dropped when the button goes.
 	ctx      app.Context
 	browser  browser
 	client   *engine.Client
-	turn     int // of the question that is due
-	asking   int // the client's number of the one under way
-	asked    lab.Values
+	turn     int        // the number of the latest question, which waits for the pause after an edit
+	asking   int        // the client's number of the question that the engine is computing
+	asked    lab.Values // the values of that question
 	status   engine.Status
 	err      string
-	done, of int
+	done, of int // the progress of that question
 
 	view    *lab.View
-	shown   *lab.Tool  // whose view it is
-	shownOf lab.Values // which it answers
+	shown   *lab.Tool  // the tool that gave the view
+	shownOf lab.Values // the values that the view answers
 
 	reader   *chart.Reader
 	width    float64
-	from, to float64 // what of the chart's axis is on show, the whole of it where they are equal
+	from, to float64 // the part of the chart's axis that is shown; all of it if they are equal
 	resizing dom.Resizing
 	written  string // the fragment last written to the address
-	copied   string // what is said of the link that was copied, until something changes
+	copied   string // the message after the link was copied, until something changes
 	player   player
 }
 
@@ -60,7 +60,7 @@ func newLabPage() *labPage {
 	return &labPage{values: map[string]lab.Values{}, opened: map[string]bool{}, reader: chart.NewReader("lab-chart")}
 }
 
-// labPause is how long fields rest before the engine is asked.
+// labPause is the time between the last edit of a field and the question to the engine.
 const labPause = 250 * time.Millisecond
 
 func (p *labPage) OnInit() { p.open() }
@@ -101,7 +101,7 @@ func (p *labPage) onAddress(app.Context) {
 	p.change(0)
 }
 
-// leave ends what was shown and asked of the tool that was left.
+// leave cancels the question of the tool that was left, and removes its answer.
 func (p *labPage) leave() {
 	p.client.Cancel()
 	p.status, p.err, p.problems = engine.Idle, "", nil
@@ -110,7 +110,7 @@ func (p *labPage) leave() {
 	p.draw(0, 0)
 }
 
-// measure follows the width that the page leaves.
+// measure draws again if the width available for the answer has changed.
 func (p *labPage) measure() {
 	if width, ok := dom.FrameWidth("lab-answer"); ok && width != p.width {
 		p.width = width
@@ -118,7 +118,7 @@ func (p *labPage) measure() {
 	}
 }
 
-// draw makes the picture anew. Its axis goes from from to to, or over everything if they are equal.
+// draw makes the picture anew. Its axis shows the range from from to to, or everything if they are equal.
 func (p *labPage) draw(from, to float64) {
 	p.from, p.to = from, to
 	var charts []plot.Chart
@@ -138,8 +138,8 @@ func (p *labPage) draw(from, to float64) {
 	p.reader.Set(charts, 0)
 }
 
-// write puts what the model holds into the inputs, once they are there: go-app
-// writes attributes, which an input that was typed in no longer follows.
+// write writes the values into the inputs, once the inputs exist: go-app writes attributes, which no
+// longer change an input once somebody has typed in it.
 func (p *labPage) write() {
 	p.ctx.Defer(func(app.Context) {
 		// On a narrow screen the row of tabs is wider than the screen.
@@ -158,8 +158,7 @@ func (p *labPage) write() {
 	})
 }
 
-// mostShown is the largest number of bytes of a table that its field shows; of a larger one it shows
-// a name.
+// mostShown is the size, in bytes, of the largest table that its field shows. For a larger table it shows only a name.
 const mostShown = 20_000
 
 func (p *labPage) now() lab.Values { return p.values[p.tool.Name] }
@@ -206,7 +205,7 @@ func (p *labPage) onCheck(ctx app.Context, _ app.Event) {
 	p.edit(source.Get("name").String(), text, 0)
 }
 
-// edit follows a person's change of a field.
+// edit takes over a visitor's change of a field.
 func (p *labPage) edit(name, text string, pause time.Duration) {
 	p.asRead = false
 	p.now()[name] = text

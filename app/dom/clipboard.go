@@ -2,9 +2,8 @@ package dom
 
 import "github.com/maxence-charriere/go-app/v10/pkg/app"
 
-// Copy puts text on the clipboard and then calls done, on the page's
-// goroutine. Where a page may not, as in a frame or without encryption, the
-// element that shows the text is selected, for the person to copy.
+// Copy puts text on the clipboard and then calls done on the page's goroutine. If the page is not allowed
+// to, as in a frame or without HTTPS, it selects the element that shows the text, for the visitor to copy.
 func Copy(ctx app.Context, text, id string, done func(copied bool)) {
 	tell := func(copied bool) {
 		if !copied {
@@ -34,7 +33,7 @@ func Copy(ctx app.Context, text, id string, done func(copied bool)) {
 	clipboard.Call("writeText", text).Call("then", written, refused)
 }
 
-// selectText selects an element's text, for the person to copy.
+// selectText selects an element's text, for the visitor to copy.
 func selectText(id string) {
 	element, ok := byID(id)
 	if !ok {
@@ -43,10 +42,10 @@ func selectText(id string) {
 	app.Window().Call("getSelection").Call("selectAllChildren", element)
 }
 
-// MaySend reports whether the system has a sheet of its own to send a link, as telephones do.
+// MaySend reports whether the system has its own dialog for sharing a link, as telephones do.
 func MaySend() bool { return app.Window().Get("navigator").Get("share").Truthy() }
 
-// Send opens that sheet on a link. Whoever closes it has sent nothing, which is no fault.
+// Send opens the system's dialog for sharing a link. A visitor who closes it causes no error.
 func Send(title, address string) {
 	promise := app.Window().Get("navigator").Call("share", map[string]any{"title": title, "url": address})
 	settled := once(func(app.Value) {})

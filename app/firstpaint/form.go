@@ -42,8 +42,8 @@ func theForm(w *writer, m state.Model) {
 	w.close("div")
 }
 
-// doors are the ways in, the first of them open; the style sheet shows what is inside where
-// the program will have it open, too.
+// doors writes the doors of the form. The first is open; the style sheet hides its content where the program
+// will close it.
 func doors(w *writer) {
 	w.open("div", "class", "doors")
 	w.open("details", "class", "start", "open", "")
@@ -78,7 +78,7 @@ func summary(w *writer, name, what string) {
 	w.close("summary")
 }
 
-// shown leaves out the question that is not asked.
+// shown reports whether the form shows the field. Of δ and α it shows the one that is asked about.
 func shown(m state.Model, name string) bool {
 	switch name {
 	case form.Delta:
@@ -107,7 +107,7 @@ func field(w *writer, m state.Model, name string) {
 	w.close("div")
 }
 
-// hint is what the field means.
+// hint writes what the field means: a line, and the rest behind a summary.
 func hint(w *writer, m state.Model, name string) {
 	line, rest := form.Brief(form.HelpOf(m.Run, name))
 	w.open("div", "class", "help")

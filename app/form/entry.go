@@ -10,22 +10,22 @@ import (
 // entry is what the form says of a field.
 type entry struct {
 	name, group string
-	called      string // what it is called here; empty for what package run calls it
-	symbol      string // of what is not a field of a run
+	called      string // its name in the form; empty if that is its label in package run
+	symbol      string // only for what is not a field of a run
 	unit        string
 	label       func(r run.Run, l *Label) // what depends on the run; nil for nothing
 	help        func(r run.Run) string
 	shown       func(r run.Run) bool // whether it is drawn for a run that uses it; nil for always
 
-	linear bool                               // a curve along it has a linear axis
-	span   func(r run.Run) (from, to float64) // what such a curve shows unasked; nil for decades about the run's own value
-	least  float64                            // of what such a curve can show; 0 for what the field's kind says
+	linear bool                               // a curve along it has a linear axis unless the visitor chooses otherwise
+	span   func(r run.Run) (from, to float64) // the default range of such a curve; nil for decades around the run's own value
+	least  float64                            // the least value of such a curve; used for kinds that do not fix it
 }
 
 func always(text string) func(run.Run) string { return func(run.Run) string { return text } }
 
-// entries is the one place where a field has its place in the form, its words there and
-// the axis of a curve along it. They stand in the order of their groups.
+// entries lists all fields of the form with their words and the axis of a curve along each, in the
+// order of the form.
 var entries = []entry{
 	{name: "n", group: "data", unit: "examples", help: always("`len(train_dataset)`: all examples to draw from.")},
 	{name: "scheme", group: "data", called: "batches",
@@ -145,12 +145,12 @@ func entryOf(name string) entry {
 	return entry{}
 }
 
-// Linear reports whether a curve along the field has a linear axis where nothing else is
-// asked for: the field's values do not range over decades.
+// Linear reports whether a curve along the field has a linear axis by default, because the field's values do
+// not range over decades.
 func Linear(name string) bool { return entryOf(name).linear }
 
-// Span is what a curve along the field shows unasked; ok is false where that follows from
-// the run's own value.
+// Span is the default range of a curve along the field. ok is false if the range follows from the run's own
+// value instead.
 func Span(r run.Run, name string) (from, to float64, ok bool) {
 	e := entryOf(name)
 	if e.span == nil {
@@ -160,7 +160,7 @@ func Span(r run.Run, name string) (from, to float64, ok bool) {
 	return from, to, true
 }
 
-// Limits are the least and the greatest value of the run's field that a curve can show.
+// Limits are the least and the greatest value of a field that a curve can show; NaN for a choice.
 func Limits(name string) (least, most float64) {
 	f, _ := run.FieldByName(name)
 	switch f.Kind {

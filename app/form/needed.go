@@ -6,7 +6,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Needed says what is missing, for a sentence that begins with it: "dataset size and
+// Needed says which fields are missing, as the beginning of a sentence: "dataset size and
 // batch size are needed".
 func Needed(r run.Run, names []string) string {
 	if len(names) > 1 {
@@ -15,7 +15,7 @@ func Needed(r run.Run, names []string) string {
 	return Missing(r, names) + " is needed"
 }
 
-// Missing names what is missing: "dataset size and batch size".
+// Missing lists the missing fields in words: "dataset size and batch size".
 func Missing(r run.Run, names []string) string {
 	var nouns []string
 	for _, name := range names {
@@ -27,7 +27,7 @@ func Missing(r run.Run, names []string) string {
 	return strings.Join(nouns, "")
 }
 
-// noun is what a missing field is called without its neighbours.
+// noun is a name for a missing field that is clear outside the form.
 func noun(r run.Run, name string) string {
 	switch name {
 	case "scheme":

@@ -5,11 +5,11 @@ import (
 	"lastiterate/app/words"
 )
 
-// A training may depart from the run that a link states, such as by momentum. The calculator then counts what
-// still holds, and so does the laboratory: an answer of theorems is composition's alone, and says so. A tool that
-// follows the steps of plain SGD has no answer.
+// A training may depart from the run that a link states, for instance by momentum. Then the laboratory, like the
+// calculator, answers only by the theorems that still hold, which is composition, and says so. A tool that follows the
+// steps of plain SGD has no answer.
 
-// departures are those of a run's link that its fields do not state.
+// departures lists the departures that a run's link names and that some theorem does not cover.
 func departures(s link.State) (ds words.Departures) {
 	named, _ := words.Known(s.View.Differs)
 	for _, d := range named {
@@ -20,8 +20,8 @@ func departures(s link.State) (ds words.Departures) {
 	return ds
 }
 
-// covering are the rows whose bounds hold for the training of a link, nil for all, or why the tool has no answer
-// for it.
+// covering returns the rows whose bounds hold for the training of a link, nil for all of them. If the tool has no
+// answer for it, why says so in part of a sentence.
 func (t *Tool) covering(s link.State) (rows []string, why string) {
 	ds := departures(s)
 	switch cover := ds.Coverage(s.Run); {
@@ -36,8 +36,8 @@ func (t *Tool) covering(s link.State) (rows []string, why string) {
 	return words.PublishedRows, ""
 }
 
-// Departing says beside an answer by how its training departs from the run that is stated, and what still holds;
-// empty where it does not.
+// Departing is a note for an answer whose training departs from the stated run: how it departs, and what still holds.
+// It is empty if the training does not depart.
 func Departing(t *Tool, v Values) string {
 	for f, s := range t.runs(v) {
 		if rows, why := t.covering(s); !f.Kept && why == "" && rows != nil {

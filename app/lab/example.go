@@ -6,13 +6,13 @@ import (
 	"lastiterate/app/words"
 )
 
-// A tool opens with the numbers of an example, which nobody counted or chose. An answer for them says so until
-// every one was entered.
+// A tool opens with the numbers of an example. Its answer is marked as an example's until the visitor has
+// entered every one of them.
 
-// Example marks an answer for values that are wholly or partly those that the tool opens with; empty where none
-// is. left says which they are once some were entered.
+// Example returns the mark for an answer to these values. It is empty if none of them is the example's. If
+// the visitor has entered some but not all, left is a sentence that names the others.
 func (t *Tool) Example(v Values) (mark, left string) {
-	var still []string
+	var still []string // labels of the fields with the example's values
 	entered := false
 	for _, f := range t.Fields {
 		switch {

@@ -6,8 +6,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// inScripts are the fields that a training script states, and ofLosses the constants of a loss,
-// which none does. A state may leave these blank. All other fields are assumptions of the analysis, or mean
+// inScripts are the fields that a training script states, ofLosses the constants of a loss, which no script
+// states. A state may leave both kinds blank. All other fields are assumptions of the analysis, or mean
 // “none” if they are not stated.
 var (
 	inScripts = []string{"n", "b", "T", "eta", "clip", "sigma", "noise", "adjacency", "scheme"}
@@ -38,12 +38,12 @@ func (s State) SameEpochs(other State) bool {
 	return s.View.Steps == "epochs" && other.View.Steps == "epochs" && epochs(s) == epochs(other)
 }
 
-// Hold gives the run's blank fields values that agree with the others, so that the run
-// can be checked. They are never shown, written or computed with. An epoch whose
-// length is not known has one step, so that T counts the epochs.
+// Hold fills the run's blank fields with values that agree with the others, so that the run can be
+// validated. These values are never shown, written or computed with. If n or b is blank, an epoch has one
+// step, so that T counts epochs.
 func Hold(r run.Run, v View) run.Run {
 	if v.IsBlank("scheme") {
-		r.Scheme = run.Poisson // which goes with any n and b
+		r.Scheme = run.Poisson // valid with any n and b
 	}
 	switch {
 	case v.IsBlank("n"):

@@ -60,8 +60,8 @@ type group struct {
 	ms   []float64
 }
 
-// grouped collects the benchmarks prefix/name/way of each name; every way must
-// have been measured.
+// grouped collects the times of the benchmarks that are called prefix, name, "/" and way, by name and in the
+// order of the ways. It returns an error if a way was not measured for a name, or if there is no name.
 func (t times) grouped(prefix string, ways ...string) ([]group, error) {
 	var out []group
 	for _, name := range t.names(prefix) {
@@ -84,7 +84,7 @@ func (t times) grouped(prefix string, ways ...string) ([]group, error) {
 	return out, nil
 }
 
-// names are the benchmarks whose name has the prefix, in order.
+// names are the names of the benchmarks that begin with the prefix, sorted.
 func (t times) names(prefix string) []string {
 	var out []string
 	for name := range t {
