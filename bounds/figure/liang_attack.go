@@ -142,8 +142,8 @@ func liang3bLine(b, diameter float64) func(epochs float64) float64 {
 
 var liang3b = Figure{
 	ID: "liang-3b", Paper: liangPaper, Number: "Figure 3 (b)", URL: liangURL,
-	Title: "their theory, by diameter",
-	Query: claim.Query{Run: changed(liangNetwork, liang3bProgram), Question: claim.Question{Alpha: 1.1}},
+	Title:  "their theory, by diameter",
+	Query:  claim.Query{Run: changed(liangNetwork, liang3bProgram), Question: claim.Question{Alpha: 1.1}},
 	Values: steps(20, 1000, 20), Epochs: true, LogY: true,
 	Lines: []PlottedLine{
 		{ID: "b100-D2", Name: "b = 100, labelled D = 20", With: with(100, 2), Formula: liang3bLine(100, 2)},
