@@ -18,7 +18,8 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// segmentedRow is a row that is asked for segments. hypotheses and prove are its functions before they were replaced.
+// segmentedRow is a row that is evaluated for each segment of a run. hypotheses and prove are its own functions, which
+// extend has replaced in row.
 type segmentedRow struct {
 	row        *theorem.Theorem
 	hypotheses func(run.Run, claim.Question) []claim.Hypothesis
@@ -26,7 +27,7 @@ type segmentedRow struct {
 	tied       bool // later releases may tell the order of the run's last epoch (see tied)
 }
 
-// compose composes what is proved of the segments of a run with a constant learning rate.
+// compose composes the bounds of the segments of a run with a constant learning rate.
 func (t segmentedRow) compose(ctx context.Context, r run.Run) (claim.Proof, error) {
 	places := segmentPlaces
 	if t.row.Slow != nil && t.row.Slow(segment{steps: longest(r)}.in(r), claim.Question{Delta: someDelta}) {
@@ -50,20 +51,20 @@ func (t segmentedRow) compose(ctx context.Context, r run.Run) (claim.Proof, erro
 	return c.proof(), nil
 }
 
-// someDelta is a δ at which a row is asked whether a value takes long.
+// someDelta is the δ of the question for which a row is asked whether it is slow.
 const someDelta = 1e-6
 
-// A piece is what is proved of one segment, by the row and by composition.
+// A piece holds the proofs for one segment, by the row and by composition.
 type piece struct {
-	ways     []claim.Proof
-	curve    func(alpha float64) float64 // the least divergence; nil if an order takes long
-	mu       claim.Solution              // the one with the least μ; its Mu is NaN if none has a μ
-	gaussian bool                        // every way has a μ, so mu is all that they prove
+	proofs   []claim.Proof
+	curve    func(alpha float64) float64 // the least Rényi bound; nil if a proof has no curve
+	mu       claim.Solution              // the solution with the least μ; its Mu is NaN if none has a μ
+	gaussian bool                        // every proof has a μ, so mu is all that they prove
 }
 
 var errNoSegment = errors.New("no bound was found for a segment between two releases")
 
-// piece is what the row and composition prove of a segment of r.
+// piece proves bounds for a segment of r by the row and by composition. It returns an error if neither applies.
 func (t segmentedRow) piece(ctx context.Context, s segment, r run.Run) (piece, error) {
 	of, q := s.in(r), claim.Question{Alpha: proof.SomeOrder}
 	var p piece
@@ -72,19 +73,19 @@ func (t segmentedRow) piece(ctx context.Context, s segment, r run.Run) (piece, e
 		if err != nil {
 			return p, err
 		}
-		p.ways = append(p.ways, own)
+		p.proofs = append(p.proofs, own)
 	}
 	if theorem.Applies(composition.Composition.Hypotheses(of, q)) {
 		composed, err := composition.Composition.Prove(ctx, of)
 		if err == nil {
-			p.ways = append(p.ways, composed)
+			p.proofs = append(p.proofs, composed)
 		}
 	}
-	if len(p.ways) == 0 {
+	if len(p.proofs) == 0 {
 		return p, errNoSegment
 	}
 	p.mu, p.gaussian = claim.Solution{Mu: math.NaN()}, true
-	for _, way := range p.ways {
+	for _, way := range p.proofs {
 		if way.Curve == nil {
 			p.mu.Mu, p.gaussian = math.NaN(), false
 			return p, nil
@@ -103,10 +104,10 @@ func (t segmentedRow) piece(ctx context.Context, s segment, r run.Run) (piece, e
 	return p, nil
 }
 
-// least is the least value of the ways, +Inf if none has one.
+// least is the least value over the proofs, +Inf if none has one.
 func (p piece) least(value func(claim.Proof) float64) float64 {
 	least := math.Inf(1)
-	for _, way := range p.ways {
+	for _, way := range p.proofs {
 		if e := value(way); e < least {
 			least = e
 		}
@@ -114,7 +115,7 @@ func (p piece) least(value func(claim.Proof) float64) float64 {
 	return least
 }
 
-// at is the divergence at an order, by ways without a curve, which may take long.
+// at is the least Rényi bound at an order by proofs without a curve, which may be slow.
 func (p piece) at(alpha float64) float64 {
 	return p.least(func(way claim.Proof) float64 {
 		s, err := way.At(claim.Question{Alpha: alpha})
@@ -125,7 +126,7 @@ func (p piece) at(alpha float64) float64 {
 	})
 }
 
-// composedSegments is the segments of a run, for each place of the differing example, and what is proved of each.
+// composedSegments holds the segments of a run for each place of the differing example, and the proofs for each segment.
 type composedSegments struct {
 	ctx        context.Context
 	run        run.Run
@@ -134,7 +135,7 @@ type composedSegments struct {
 	curves     bool // every piece has a curve
 }
 
-// sum is at least the sum of a cost over a placement's segments.
+// sum is an upper bound on the sum of a cost over a placement's segments.
 func (c composedSegments) sum(p placement, cost func(piece) float64) float64 {
 	total := 0.0
 	for _, s := range p.order {
@@ -143,8 +144,8 @@ func (c composedSegments) sum(p placement, cost func(piece) float64) float64 {
 	return total * (1 + float64(len(p.times)+8)*0x1p-52)
 }
 
-// over is the largest sum over the places; or, if the place is secret and the same in all segments, the average over it,
-// taken of the sums: (1/(α−1)) log E exp((α−1)·sum).
+// over is the largest sum of a cost over the places of the differing example. If the place is secret and the same in all
+// segments, it is the average over the places instead, (1/(α−1)) log E exp((α−1)·sum).
 func (c composedSegments) over(alpha float64, cost func(piece) float64) float64 {
 	var shares []shift.Share
 	worst := 0.0
@@ -169,7 +170,8 @@ func (c composedSegments) over(alpha float64, cost func(piece) float64) float64 
 // averaged reports whether the place of the differing example is secret and the same in all segments.
 func (c composedSegments) averaged() bool { return c.run.Order() == run.SecretOrder }
 
-// proof is the bound of the release: by μ as far as every segment has one, else by orders.
+// proof is the bound for the whole release: by μ if every segment has one, and by Rényi orders unless μ is all that
+// the segments prove.
 func (c composedSegments) proof() claim.Proof {
 	if !c.curves {
 		return c.slowly("composed over " + inSegments(c.run))
@@ -211,7 +213,7 @@ func (c composedSegments) all(is func(piece) bool) bool {
 	return true
 }
 
-// squares are the μ² of the places, nil if a segment has no μ.
+// squares are μ² for each place of the differing example with the place's weight, nil if a segment has no μ.
 func (c composedSegments) squares() (shares []shift.Share) {
 	if !c.all(func(p piece) bool { return p.mu.Mu > 0 }) {
 		return nil
