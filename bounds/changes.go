@@ -10,11 +10,11 @@ import (
 )
 
 // changes finds single changes of the run that would make hidden state help:
-// more iterations, a smaller domain, a strongly convex loss. In sampled runs they
-// are looked for with a sketch and then tried exactly. Where composition goes by loss distributions
-// iterations are looked for only as far as they are practical, and nearly the fewest will do: composing
-// millions of steps costs more than all else. Random allocation is asked for whole epochs, which share one loss
-// distribution: each part of an epoch has another.
+// more iterations, a smaller domain, a strongly convex loss. In sampled runs a sketch
+// finds them, and each is then confirmed exactly. If composition uses loss distributions, composing millions
+// of steps would take longer than everything else. Then only practical numbers of iterations are tried, and the number found
+// may be 1 % above the fewest. Under random allocation it is a number of whole epochs: these share one loss distribution,
+// while every part of an epoch has its own.
 func changes(c comparison, r run.Run, found func(Change)) {
 	look, longest, near := c, int(maxAdvisedT), 0.0
 	if r.Scheme.Sampled() {
@@ -35,7 +35,7 @@ func changes(c comparison, r run.Run, found func(Change)) {
 			add(field, changed)
 		}
 	}
-	if r.Steady() { // else a longer run has another schedule, and need not lose more
+	if r.Steady() { // otherwise a longer run has another schedule, and composition need not lose more
 		longer := byLength(r, r.T, longest)
 		if epoch := r.StepsPerEpoch(); r.Scheme == run.Allocation {
 			longer = byEpochs(r, (r.T-r.After)/epoch, (longest-r.After)/epoch)
@@ -53,12 +53,12 @@ func changes(c comparison, r run.Run, found func(Change)) {
 	}
 }
 
-// practicalTimes is how many times as long as a run another may be to be advised.
+// practicalTimes is the largest practical factor by which a run may be lengthened.
 const practicalTimes = 100
 
-// impractical reports whether a change makes another training of a run: one that is
-// a hundred times longer, or has a hundredth of the domain; or, without projection
-// before, one that fewer than ten clipped steps cross.
+// impractical reports whether a change makes the run another training: more than a hundred times as long, or
+// on a domain of less than a hundredth of the diameter. If the run had no projection, a new
+// domain is impractical if fewer than ten clipped steps cross it.
 func impractical(r, changed run.Run) bool {
 	switch {
 	case changed.T > practicalTimes*r.T:
@@ -71,8 +71,8 @@ func impractical(r, changed run.Run) bool {
 	return changed.Diameter < 10*r.Steps().Peak().Reach()
 }
 
-// covering lists adjacencies and batch schemes to which a bound applies, of a run to
-// which none does, the smallest answers first.
+// covering lists, for a run to which no bound applies, the other adjacencies and batch schemes to
+// which one does, the smallest answers first.
 func (c comparison) covering(r run.Run) []Change {
 	var out []Change
 	for _, name := range []string{"adjacency", "scheme"} {
@@ -94,8 +94,8 @@ func (c comparison) covering(r run.Run) []Change {
 	return out
 }
 
-// ordered is the answer of a Poisson run whose batches have a fixed order instead,
-// in which an example that was added or removed is zeroed out.
+// ordered is the answer for a Poisson run if its batches had a fixed order instead. An example that is
+// added or removed is zeroed out there. The result is nil for other schemes, and without an answer.
 func (c comparison) ordered(r run.Run) *Answer {
 	if r.Scheme != run.Poisson {
 		return nil
@@ -110,8 +110,8 @@ func (c comparison) ordered(r run.Run) *Answer {
 	return nil
 }
 
-// answer is what Evaluate answers of a run, false where no bound applies or the work
-// that is left does not suffice to know.
+// answer is Evaluate's answer for a run. It returns false if no bound applies, or if the remaining
+// work does not suffice to know.
 func (c comparison) answer(r run.Run) (Answer, bool) {
 	c.alive()
 	a := answerOf(c.ctx, c.theorems, c.below, r, c.question)
@@ -121,11 +121,11 @@ func (c comparison) answer(r run.Run) (Answer, bool) {
 // maxAdvisedT is the longest run that is worth advising.
 const maxAdvisedT = 1e9
 
-// adjustments is how often a change that only a sketch approved of is made
-// larger before it is given up.
+// adjustments is how often a change that a sketch has found is tried exactly. After each failure the
+// change is made larger.
 const adjustments = 4
 
-// confirm tries a change exactly, and larger ones where it does not help yet.
+// confirm tries a change exactly, and then larger ones until one helps. It reports whether one does.
 func (c comparison) confirm(changed *run.Run, more func(*run.Run)) bool {
 	for range adjustments {
 		if c.helps(*changed) {
@@ -136,7 +136,7 @@ func (c comparison) confirm(changed *run.Run, more func(*run.Run)) bool {
 	return false
 }
 
-// byDiameter are the runs with a smaller domain, its diameter a number of two
+// byDiameter are the runs with a smaller domain, whose diameter is a number of two significant
 // digits, down to 10⁻⁴ of the sensitivity.
 func byDiameter(r run.Run) family {
 	widest := index(min(r.Diameter, run.MaxMagnitude))
@@ -155,8 +155,7 @@ func byDiameter(r run.Run) family {
 	}
 }
 
-// Numbers of two digits are numbered: the i-th is (10 + i mod 90)·10^⌊i/90⌋.
-
+// twoDigits is the i-th number of two significant digits, (10 + i mod 90)·10^⌊i/90⌋; i may be negative.
 func twoDigits(i int) float64 {
 	decade := int(math.Floor(float64(i) / 90))
 	// The parsed number is the one that its two digits are read as everywhere.
@@ -167,8 +166,8 @@ func twoDigits(i int) float64 {
 	return x
 }
 
-// index is the number of the largest number of two digits that is at most x,
-// within rounding.
+// index is the i for which twoDigits(i) is the largest such number that is at most x, within
+// rounding.
 func index(x float64) int {
 	decade := int(math.Floor(math.Log10(x))) - 1
 	leading := int(math.Floor(x / math.Pow(10, float64(decade)) * (1 + 1e-12)))
