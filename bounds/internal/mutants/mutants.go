@@ -11,8 +11,8 @@ package mutants
 type Mutant string
 
 const (
-	// DifferencePair takes two gradients of which only the difference is bounded for
-	// two bounded ones, in the modulus of a step that uses the example.
+	// DifferencePair treats two gradients of which only the difference is bounded as if each
+	// were bounded, in the modulus of a step that uses the example.
 	DifferencePair Mutant = "difference-pair"
 	// RegulariserPair forgets that the example's regulariser is not clipped.
 	RegulariserPair Mutant = "regulariser-pair"
@@ -26,7 +26,7 @@ const (
 	LaterMixing Mutant = "later-mixing"
 	// MirrorLeak forgets the distances that are cut to the diameter.
 	MirrorLeak Mutant = "mirror-leak"
-	// RayLeak forgets them where rates are followed.
+	// RayLeak forgets the distances that are cut to the diameter where rates are followed.
 	RayLeak Mutant = "ray-leak"
 	// MatchedStarts lets what is not matched start at one point in both runs.
 	MatchedStarts Mutant = "matched-starts"
@@ -36,7 +36,7 @@ const (
 	HalfOverlap Mutant = "half-overlap"
 	// WholeNoise pays with σ where only the share √β·σ of it is left.
 	WholeNoise Mutant = "whole-noise"
-	// WholeNoiseSampled does so for a sampled step.
+	// WholeNoiseSampled does the same for a sampled step.
 	WholeNoiseSampled Mutant = "whole-noise-sampled"
 	// DoubleDelta converts Gaussian guarantees at twice the δ asked for.
 	DoubleDelta Mutant = "double-delta"
@@ -60,8 +60,8 @@ const (
 	WrongRate Mutant = "wrong-rate"
 	// NoDisplacement forgets that a zeroed example still displaces another.
 	NoDisplacement Mutant = "no-displacement"
-	// OnePair takes the pair that loses most where a zeroed example displaces another
-	// for the worst of all at every γ.
+	// OnePair assumes that, where a zeroed example displaces another, the pair with the largest
+	// loss is the worst at every γ.
 	OnePair Mutant = "one-pair"
 	// MeanOfCosts averages costs over secret orders, and not the profiles.
 	MeanOfCosts Mutant = "mean-of-costs"
@@ -95,7 +95,7 @@ const (
 	FreeDeletion Mutant = "free-deletion"
 	// LongerRest counts one step more after a deletion than there is.
 	LongerRest Mutant = "longer-rest"
-	// WholeBatch shares in steps after a deletion the curvature of the example that has left.
+	// WholeBatch includes the curvature of the deleted example in the steps after a deletion.
 	WholeBatch Mutant = "whole-batch"
 	// UnlearnedTwice counts every epoch after a deletion twice in the published bound.
 	UnlearnedTwice Mutant = "unlearned-twice"
@@ -115,7 +115,7 @@ const (
 	ChoiceForgotten Mutant = "choice-forgotten"
 	// PeakNoise has the noise of the whole learning rate at every step.
 	PeakNoise Mutant = "peak-noise"
-	// FirstOfBlock takes how the first step of a block, which is long, changes distances for all of it.
+	// FirstOfBlock assumes that all steps of a block change distances as its first one does, which is long.
 	FirstOfBlock Mutant = "first-of-block"
 	// FloorOfBlocks sums a floor over blocks, with the worst of each.
 	FloorOfBlocks Mutant = "floor-of-blocks"
