@@ -1,8 +1,8 @@
 package adversary
 
-// Sizes are the numbers of other examples in a Poisson batch, which holds each of the n others with
-// probability part/whole: each size with its probability and what the others add to the excess and to the shift of a
-// step, each of them the same. beyond bounds the probability of the sizes that are left out. out is nil if they are too many.
+// Sizes lists how many other examples a Poisson batch may hold, if it holds each of n with probability part/whole. Each
+// size comes with its probability and with what that many examples add to the excess and the shift of a step, if each adds the
+// given amount. beyond is an upper bound on the probability of the sizes that are left out. out is nil if there are too many sizes.
 func Sizes(n, part, whole int, excess, shift float64) (out []BatchSize, beyond float64) {
 	const (
 		most = 300   // sizes

@@ -13,9 +13,9 @@ func Linear(rho func() interval.Number) claim.Certificate {
 	})
 }
 
-// Renyi certifies the upper bounds at a Rényi order. The curve that prepare returns is
-// asked for ε(α) at a few exact orders, and answers an undefined number where
-// nothing is proved.
+// Renyi certifies the upper bounds that follow from a Rényi curve. prepare returns the curve, which is
+// evaluated at a few exact orders. It is an upper bound on ε(α), undefined where nothing is
+// proved.
 func Renyi(prepare func() func(alpha interval.Number) interval.Number) claim.Certificate {
 	return func(found claim.Bound) (float64, bool) {
 		rdp, q := prepare(), found.Question

@@ -1,11 +1,11 @@
 package shift
 
-// A Division is how a step divides its noise: the share Beta hides whether the step's batch
-// holds the differing example, at the cost Hide, and with the rest a payment a costs
-// a²/(1−Beta). Costs are squared lengths.
+// A Division is how a step divides its noise. The share Beta hides whether the step's batch
+// holds the differing example, at the cost Hide; the remaining noise pays for distance, and a payment a
+// costs a²/(1−Beta). Costs are squared lengths.
 type Division struct{ Beta, Hide float64 }
 
-// Cost is that of a step with the payment a.
+// Cost is the cost of a step whose payment is a.
 func (d Division) Cost(a float64) float64 {
 	if a == 0 {
 		return d.Hide
@@ -16,17 +16,17 @@ func (d Division) Cost(a float64) float64 {
 // DividedPrice is a price whose payments leave a share of the noise to hiding the batch.
 type DividedPrice interface {
 	StepPrice
-	// DivisionAt divides the noise for the payment of the marginal cost 2q.
+	// DivisionAt is the best division for the payment whose marginal cost is 2q.
 	DivisionAt(q float64) Division
-	// DivisionOf divides it for the payment a.
+	// DivisionOf is the best division for the payment a.
 	DivisionOf(a float64) Division
 }
 
-// Hiding is composition of sampled steps written out: each hides its batch with all of
-// its noise, at the cost hide, and no distance is carried on.
+// Hiding is composition of T sampled steps as a path: each step hides its batch with all of
+// its noise, at the cost hide, so that the distance stays 0.
 func Hiding(T int, hide float64) Path { return Unpaid(T, hide).Counted() }
 
-// Unpaid are n steps at distance 0 that hide their batches with all of their noise.
+// Unpaid is Hiding without the costs summed up.
 func Unpaid(n int, hide float64) Path {
 	path := Path{Trace: Trace{Z: make([]float64, n+1), A: make([]float64, n)}, S: make([]float64, n), Divisions: make([]Division, n)}
 	for i := range path.Divisions {

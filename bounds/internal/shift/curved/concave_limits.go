@@ -11,9 +11,9 @@ import (
 //
 //	(z − u)²/w,   m(…m(u)) ≥ y,   w = Σ_{j≤n} c^{−2j},
 //
-// where c ≥ 1 is m's least slope: m's inverse shortens distances by c at least, so
-// that the payments a_j add at most a_j·c^{−j} to what leads to y without them. After
-// a visit z is m*(z) + s, and w is larger by 1 (shift.md, section 8).
+// where c ≥ 1 is m's least slope: m's inverse shortens distances by c at least. Let u be the distance
+// that leads to y without payments; then the payments a_j add at most a_j·c^{−j} to it. For a leap that begins with
+// a visit, m*(z) + s takes the place of z, and w is larger by 1 (shift.md, section 8).
 const (
 	// leastLeaps and mostLeaps are the numbers of nodes in a leap of an optimal path.
 	leastLeaps = 1.5
@@ -22,8 +22,8 @@ const (
 	flows = 8
 )
 
-// leapSize is how many steps a leap takes where an optimal path has so many, and how
-// many nodes; false where there are too many epochs for a table.
+// leapSize is the number of steps in a leap, and the number of nodes, for an optimal path of
+// so many steps. ok is false if there are too many epochs for a table.
 func (w *solver) leapSize(steps float64) (n int, fine float64, ok bool) {
 	T := min(steps, float64(w.T))
 	count := longerWindows*T + 2*min(float64(w.Period), float64(w.T)) // of steps in the table
@@ -32,10 +32,9 @@ func (w *solver) leapSize(steps float64) (n int, fine float64, ok bool) {
 	return int(size), fine, size > 1 && fine >= leastLeaps
 }
 
-// leaps is a table of leaps of n steps from top, with so many nodes in each, and how
-// far a window that begins within a leap may be below it. The kinds of its layers are
-// the last visit, whole leaps, and at the beginning of an epoch the visit with a
-// shorter one.
+// leaps is a table of leaps of n steps from top, with fine nodes in each. A layer is the last visit, a
+// whole leap, or, at the beginning of an epoch, the visit with a shorter leap. A window that begins
+// within a leap may cost less than the table says, by at most within.
 func (w *solver) leaps(top float64, n int, fine, spare float64) (t *layers, within float64) {
 	period := (w.Period-2)/n + 1
 	rest := w.Period - 1 - (period-1)*n
@@ -91,8 +90,8 @@ func (w *solver) newLeap(z []float64, n int) reach {
 	return r
 }
 
-// windowLimit is a lower limit on what windows of about so many steps from top cost, by
-// leaps; 0 where it is not known.
+// windowLimit is a lower limit on the cost of windows of about so many steps from top, by
+// leaps; 0 if none is known.
 func (w *solver) windowLimit(steps, spare float64) float64 {
 	n, fine, ok := w.leapSize(steps)
 	if !ok {
@@ -102,8 +101,8 @@ func (w *solver) windowLimit(steps, spare float64) float64 {
 	return w.windows(t, new([]int)) - within
 }
 
-// epochLimit is a lower limit on what a visit from 0 and the steps after it cost, by
-// leaps; 0 where it is not known.
+// epochLimit is a lower limit on the cost of a visit from 0 and the steps after it, by
+// leaps; 0 if none is known.
 func (w *solver) epochLimit(steps float64) float64 {
 	n, fine, ok := w.leapSize(steps)
 	if !ok {
@@ -126,10 +125,10 @@ func (w *solver) epochLimit(steps float64) float64 {
 //
 //	(r + y − y')² + μ ≥ 2(r + √(r²+μ))(y−y'),   r = s/B + m*(y) − y,
 //
-// less μT for the fees of T steps. So does m with a smaller s, by what m* is below it
-// (shift.md, section 8).
+// less μT for the fees of T steps. The same holds with m in place of m*, if s is reduced by the largest
+// difference of the two (shift.md, section 8).
 func (w *solver) fallLimit(mu float64) float64 {
-	if w.Period == 1 { // the two are one
+	if w.Period == 1 { // every step is a visit
 		return w.fallLimitOf(&w.visit, w.Sensitivity, mu)
 	}
 	// The most by which m is above m*, on cells that a hundredth separates; the last reaches from 0 to a millionth of top.
