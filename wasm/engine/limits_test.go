@@ -33,10 +33,10 @@ func TestCompareHasALimit(t *testing.T) {
 	ask := func(runs int) string {
 		return `{"v":1,"method":"compare","runs":[` + run + strings.Repeat(`,`+run, runs-1) + `]}`
 	}
-	if err := schema.Refuses(ask(protocol.MaxRuns)); err != nil {
+	if err := schema.Validate(ask(protocol.MaxRuns)); err != nil {
 		t.Errorf("the schema refuses %d runs: %v", protocol.MaxRuns, err)
 	}
-	if schema.Refuses(ask(protocol.MaxRuns+1)) == nil {
+	if schema.Validate(ask(protocol.MaxRuns+1)) == nil {
 		t.Error("the schema takes one run too many")
 	}
 }

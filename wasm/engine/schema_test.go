@@ -37,7 +37,7 @@ func TestMessagesMeetTheSchema(t *testing.T) {
 	}
 	wrong := strings.Replace(defaultRun, `"eta":0.1`, `"eta":-1`, 1)
 	for _, line := range good {
-		if err := schema.Refuses(line); err != nil {
+		if err := schema.Validate(line); err != nil {
 			t.Errorf("request %s: %v", line, err)
 		}
 	}
@@ -63,7 +63,7 @@ func TestSchemaRefuses(t *testing.T) {
 		`{"v":1,"method":"compare","run":` + defaultRun + `,"runs":[{"run":` + defaultRun + `,"question":{"alpha":2}}]}`,
 		`{"v":1,"result":{"series":[]},"error":{"code":"failed"}}`,
 	} {
-		if schema.Refuses(line) == nil {
+		if schema.Validate(line) == nil {
 			t.Errorf("the schema accepts %s", line)
 		}
 	}

@@ -28,8 +28,8 @@ func (n *Number) UnmarshalJSON(b []byte) error {
 		*n = Number(math.Inf(1))
 		return nil
 	}
-	// The decoder has checked the syntax; what remains is a number or not. A
-	// curve has thousands of them.
+	// The JSON decoder has checked the syntax, so the first byte tells a number from another
+	// value. That is fast, for curves of thousands of numbers.
 	x, err := strconv.ParseFloat(string(b), 64)
 	if err != nil || len(b) == 0 || b[0] != '-' && (b[0] < '0' || b[0] > '9') {
 		return fmt.Errorf(`want a number or "inf", got %s`, b)
@@ -47,7 +47,7 @@ func Optional(x float64) *Number {
 	return &n
 }
 
-// Optionals are values as they travel, nil for NaN.
+// Optionals are the values as pointers, nil for NaN.
 func Optionals(list []float64) []*Number {
 	out := make([]*Number, len(list))
 	for i, x := range list {
@@ -56,7 +56,7 @@ func Optionals(list []float64) []*Number {
 	return out
 }
 
-// Floats are numbers that have travelled.
+// Floats converts numbers of a message to float64.
 func Floats(list []Number) []float64 {
 	out := make([]float64, len(list))
 	for i, x := range list {
@@ -65,7 +65,7 @@ func Floats(list []Number) []float64 {
 	return out
 }
 
-// Numbers are values as they travel.
+// Numbers converts values to numbers of a message.
 func Numbers(list []float64) []Number {
 	out := make([]Number, len(list))
 	for i, x := range list {

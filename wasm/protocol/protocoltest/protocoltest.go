@@ -1,5 +1,5 @@
-// Package protocoltest holds what tests of several packages read and write to the
-// schema of the protocol, and reads the messages of an engine.
+// Package protocoltest helps the tests of several packages to validate texts against the
+// protocol's schema and to exchange messages with an engine.
 package protocoltest
 
 import (
@@ -19,17 +19,17 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// schemaFile is where the schema is, from the root of the repository.
+// schemaFile is the path of the schema from the root of the repository.
 const schemaFile = "wasm/protocol/schema.json"
 
-// deepest is how many folders below the root a package may be.
+// deepest is the greatest depth of a package's folder below the root.
 const deepest = 6
 
-// A Schema is what messages or an exported file must meet.
+// A Schema is a JSON Schema, of the engine's messages or of an exported file.
 type Schema struct{ compiled *jsonschema.Schema }
 
-// ReadSchema reads the schema, of which part names a definition, such as
-// "#/$defs/export"; "" is all of it.
+// ReadSchema reads the protocol's schema. part names one of its definitions, such as
+// "#/$defs/export"; "" means all of it.
 func ReadSchema(t testing.TB, part string) Schema {
 	t.Helper()
 	name := schemaFile
@@ -47,7 +47,7 @@ func ReadSchema(t testing.TB, part string) Schema {
 	return Compile(t, raw, part)
 }
 
-// Compile is the schema, or the part of it, of which raw is the text.
+// Compile compiles the text of a schema, or the definition in it that part names.
 func Compile(t testing.TB, raw []byte, part string) Schema {
 	t.Helper()
 	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
@@ -65,8 +65,8 @@ func Compile(t testing.TB, raw []byte, part string) Schema {
 	return Schema{compiled}
 }
 
-// Refuses says what of a JSON text does not meet the schema; nil if it does.
-func (s Schema) Refuses(text string) error {
+// Validate returns an error that says where a JSON text does not match the schema.
+func (s Schema) Validate(text string) error {
 	value, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
 	if err != nil {
 		return err
@@ -74,9 +74,9 @@ func (s Schema) Refuses(text string) error {
 	return s.compiled.Validate(value)
 }
 
-// Serve gives the requests to an engine that reads and writes lines, and returns
-// its messages, the one that it is ready first. Every message must meet the schema
-// and have the protocol's version.
+// Serve sends the requests to an engine that reads and writes lines, and returns
+// its messages, beginning with "ready". The test fails if a message does not match the schema
+// or does not have the protocol's version.
 func Serve(t testing.TB, engine func(io.Reader, io.Writer) error, requests ...string) []protocol.Response {
 	t.Helper()
 	schema := ReadSchema(t, "")
@@ -95,7 +95,7 @@ func Serve(t testing.TB, engine func(io.Reader, io.Writer) error, requests ...st
 		if m.V != protocol.Version {
 			t.Errorf("a message of version %d: %s", m.V, scanner.Text())
 		}
-		if err := schema.Refuses(scanner.Text()); err != nil {
+		if err := schema.Validate(scanner.Text()); err != nil {
 			t.Errorf("%.300s…: %v", scanner.Text(), err)
 		}
 		messages = append(messages, m)
