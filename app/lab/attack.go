@@ -104,8 +104,8 @@ func auditEntered(v Values, names ...string) (n int) {
 
 func blank(text string) bool { return strings.TrimSpace(text) == "" }
 
-// audited is what the page reads of an answer.
-type audited struct {
+// auditAnswer is what the page reads of an answer.
+type auditAnswer struct {
 	point
 	Points       []point          `json:"points"`
 	Best         *int             `json:"best"`
@@ -135,7 +135,7 @@ type oneRun struct {
 }
 
 func showAudit(v Values, raw json.RawMessage) (View, error) {
-	a, err := read[audited](raw)
+	a, err := read[auditAnswer](raw)
 	if err != nil {
 		return View{}, err
 	}
@@ -245,7 +245,7 @@ func side(s string) string {
 }
 
 // rocChart is the attack's operating points above guessing.
-func rocChart(a audited) plot.Chart {
+func rocChart(a auditAnswer) plot.Chart {
 	s := plot.Series{ID: "attack", Name: "the attack", Kind: plot.Estimate}
 	low := plot.Series{ID: "limit", Name: "true positives at least, false positives at most", Label: "limits", Kind: plot.Lower}
 	points := append([]point(nil), a.Points...)

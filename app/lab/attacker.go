@@ -43,7 +43,7 @@ func falseAlarms() []float64 {
 	return out
 }
 
-type traded struct {
+type tradeoffAnswer struct {
 	FPR, TPR  []protocol.Number
 	Advantage protocol.Number
 	Mu        *protocol.Number
@@ -51,7 +51,7 @@ type traded struct {
 }
 
 func showTradeoff(v Values, raw json.RawMessage) (View, error) {
-	t, err := read[traded](raw)
+	t, err := read[tradeoffAnswer](raw)
 	if err != nil {
 		return View{}, err
 	}

@@ -38,7 +38,7 @@ func regressionTool() *Tool {
 	}
 }
 
-type regressed struct {
+type regressionAnswer struct {
 	Curvature, Norm, Difference protocol.Number
 	Clips                       bool
 	Run                         *struct {
@@ -54,7 +54,7 @@ type regressed struct {
 }
 
 func showRegression(v Values, raw json.RawMessage) (View, error) {
-	r, err := read[regressed](raw)
+	r, err := read[regressionAnswer](raw)
 	if err != nil {
 		return View{}, err
 	}

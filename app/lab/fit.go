@@ -28,7 +28,7 @@ func fitTool() *Tool {
 	}
 }
 
-type fitted struct {
+type fitAnswer struct {
 	FPR, TPR  []protocol.Number
 	Advantage protocol.Number
 	Rows      []string
@@ -39,7 +39,7 @@ type fitted struct {
 }
 
 func showFit(v Values, raw json.RawMessage) (View, error) {
-	t, err := read[fitted](raw)
+	t, err := read[fitAnswer](raw)
 	if err != nil {
 		return View{}, err
 	}

@@ -52,7 +52,7 @@ func Pieces(text string) (list []Piece) {
 // isLetter leaves out raised letters, which need no other face.
 func isLetter(r rune) bool { return unicode.IsLower(r) || unicode.IsUpper(r) }
 
-// exponent is how many letters "^(…)" takes at the beginning of a text; 0 where there is none.
+// exponent is the length of a "^(…)" with which a text begins, 0 if it begins with none.
 func exponent(runes []rune) int {
 	if len(runes) < 3 || runes[0] != '^' || runes[1] != '(' {
 		return 0
@@ -65,7 +65,7 @@ func exponent(runes []rune) int {
 	return 0
 }
 
-// inFormula reports whether letters are of a formula, by what stands around them.
+// inFormula reports whether letters belong to a formula, which the text around them shows.
 func inFormula(letters, before, after []rune) bool {
 	greek, n := false, 0
 	for _, r := range letters {
@@ -88,7 +88,7 @@ func inFormula(letters, before, after []rune) bool {
 	return !(last == '(' && next == ')' && unicode.IsDigit(at(before, len(before)-2))) // Figure 3(b)
 }
 
-// at is a letter of a text, 0 beyond its ends.
+// at is a character of a text, 0 beyond its ends.
 func at(runes []rune, i int) rune {
 	if i < 0 || i >= len(runes) {
 		return 0

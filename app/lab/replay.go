@@ -33,9 +33,9 @@ func replayTool() *Tool {
 	}
 }
 
-// played is the engine's answer, described in wasm/protocol/schema.json as "lab.replay". Its lists have a value before each
+// replayAnswer is the engine's answer, described in wasm/protocol/schema.json as "lab.replay". Its lists have a value before each
 // step from Tau on, and one at the end.
-type played struct {
+type replayAnswer struct {
 	Row                                          string
 	Tau, T                                       int
 	With, Without, Shifted, Left, Allowed, Spent []protocol.Number
@@ -44,11 +44,11 @@ type played struct {
 // Playing is an answer that is shown step by step.
 type Playing struct {
 	First, Steps int // the number of steps before the first that is shown, and the number of those shown
-	replay       played
+	replay       replayAnswer
 }
 
 func showReplay(_ Values, raw json.RawMessage) (View, error) {
-	p, err := read[played](raw)
+	p, err := read[replayAnswer](raw)
 	if err != nil {
 		return View{}, err
 	}
@@ -86,7 +86,7 @@ func greatestSize(list []protocol.Number) float64 {
 }
 
 // answer says, in a sentence, what distance the noise hides and what that costs.
-func (p played) answer() string {
+func (p replayAnswer) answer() string {
 	steps, hidden := p.T-p.Tau, greatestSize(p.Allowed)
 	loss := "a loss of " + number.Up(float64(p.Spent[steps]), 3) + " per unit of the order α"
 	switch {
@@ -102,7 +102,7 @@ func (p played) answer() string {
 }
 
 // apart writes a distance with three digits, or 0 if it is only a rounding error of the runs' positions.
-func (p played) apart(x float64) string {
+func (p replayAnswer) apart(x float64) string {
 	if x = math.Abs(x); x < 1e-9*max(greatestSize(p.With), greatestSize(p.Without), greatestSize(p.Shifted)) {
 		x = 0
 	}

@@ -27,7 +27,7 @@ func riskTool() *Tool {
 	}
 }
 
-type risked struct {
+type riskAnswer struct {
 	FPR       []protocol.Number
 	Advantage protocol.Number
 	Rows      []string
@@ -38,7 +38,7 @@ type risked struct {
 }
 
 func showRisk(v Values, raw json.RawMessage) (View, error) {
-	t, err := read[risked](raw)
+	t, err := read[riskAnswer](raw)
 	if err != nil {
 		return View{}, err
 	}

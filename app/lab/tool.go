@@ -36,50 +36,51 @@ type Field struct {
 	Kind                      Kind
 	Default                   string
 	Optional                  bool
-	// Kept keeps the field from the engine: it is for the answer's links only.
+	// Kept says that the field is not sent to the engine: only the answer's links use it.
 	Kept bool
 	// Setting says that the default is a usual choice, such as a confidence, and no number of an example.
 	Setting bool
-	// Example says that the default is the run of the tool's other defaults: another would
-	// not fit them.
+	// Example says that the default run belongs to the tool's other defaults, which do not fit other
+	// runs.
 	Example bool
 }
 
-// Tool is one of the laboratory's.
+// Tool is a tool of the laboratory.
 type Tool struct {
 	Name   string // in links
-	Method string
+	Method string // of the protocol
 	Title  string // what it is for
 	Tab    string // one or two words
 	Group  Group
-	Lead   []string
+	Lead   []string // paragraphs above the answer
 	Fields []Field
-	Slow   bool // computed when asked for, not at every stroke
-	Asks   bool // the run's question is the tool's, too
-	Proves bool // the answer is what theorems prove of the run, so that it may be restricted to some of them
-	Source string
-	// input changes what the fields say into what the method takes; nil takes them as they are.
+	Slow   bool   // computed when the visitor presses a button, not after every edit
+	Asks   bool   // the engine also gets the question of the run's link
+	Proves bool   // the answer rests on theorems about the run, and may be restricted to some of them
+	Source string // citations, for a line below the answer
+	// input turns the values of the fields, which are in input already, into what the method takes; nil leaves them.
 	input func(values Values, input map[string]any) []Problem
-	// used says whether a field matters beside the others; nil: all do.
+	// used reports whether a field matters, given the values of the others; nil if all do.
 	used func(values Values, name string) bool
+	// show is Show.
 	show func(values Values, result json.RawMessage) (View, error)
 }
 
 // Values are the texts of a tool's fields, by their names.
 type Values map[string]string
 
-// Problem is what is wrong with a field, in words.
+// Problem is a sentence about what is wrong with a field.
 type Problem struct{ Field, Message string }
 
 // View is an answer.
 type View struct {
 	Answer string // the sentence with the number
-	Wrong  bool   // the answer says that something cannot be
+	Wrong  bool   // an attack contradicts the guarantee that was stated
 	Facts  []Fact
 	Notes  []string
 	Chart  *plot.Chart
 	Below  *plot.Chart // a second chart, of other axes
-	// Playing is shown in place of a chart, step by step.
+	// Playing replaces the chart by one that is shown step by step.
 	Playing *Playing
 	Scale   []Mark // values of ε on one line
 	Links   []Link // runs of the calculator
@@ -91,11 +92,11 @@ type Fact struct{ Name, Value, Note string }
 // Link opens a run in the calculator.
 type Link struct{ Text, Fragment string }
 
-// tools is filled when it is first asked for: a program that never asks, the
-// calculator's, then holds nothing of them.
+// tools is filled by the first call of Tools, so that the linker leaves the tools out of a
+// program that never calls it, such as the calculator's.
 var tools []*Tool
 
-// Tools are all of them, in the order of the page, group by group.
+// Tools lists all tools in the order of the page, group by group.
 func Tools() []*Tool {
 	if tools == nil {
 		tools = []*Tool{
@@ -107,7 +108,7 @@ func Tools() []*Tool {
 	return tools
 }
 
-// ByName finds a tool.
+// ByName finds a tool, nil if there is none of this name.
 func ByName(name string) *Tool {
 	for _, t := range Tools() {
 		if t.Name == name {
@@ -117,22 +118,22 @@ func ByName(name string) *Tool {
 	return nil
 }
 
-// Page is where the documentation says what the tool computes: the part whose heading is its tab, by the
-// name that headings are given there.
+// Page is the address of the documentation of the tool: the section of the laboratory's page whose heading is
+// the tool's tab. The anchor is made as that page makes anchors.
 func (t *Tool) Page() string {
-	place := ""
+	anchor := ""
 	for _, r := range strings.ToLower(t.Tab) {
 		switch {
 		case r == ' ':
-			place += "-"
+			anchor += "-"
 		case r < 0x80:
-			place += string(r)
+			anchor += string(r)
 		}
 	}
-	return "docs/laboratory.html#" + place
+	return "docs/laboratory.html#" + anchor
 }
 
-// field is the tool's field of a name, which it has.
+// field is the tool's field of this name, which must exist.
 func (t *Tool) field(name string) Field {
 	return t.Fields[slices.IndexFunc(t.Fields, func(f Field) bool { return f.Name == name })]
 }
@@ -146,7 +147,7 @@ func (t *Tool) Defaults() Values {
 	return v
 }
 
-// Request is what the engine is asked, or what is wrong with the fields.
+// Request is the request to the engine. If problems is not empty, the fields are wrong and the request is not to be sent.
 func (t *Tool) Request(v Values) (protocol.Request, []Problem) {
 	q := protocol.Request{Method: t.Method, Progress: true}
 	input := map[string]any{}
@@ -202,7 +203,7 @@ func (t *Tool) Request(v Values) (protocol.Request, []Problem) {
 	return q, nil
 }
 
-// askOf makes a request be about a run; fault says why the tool has no answer for it.
+// askOf writes a run into a request; fault says why the tool has no answer for the run.
 func (t *Tool) askOf(q *protocol.Request, s link.State) (fault string) {
 	rows, why := t.covering(s)
 	if why != "" {
@@ -262,8 +263,8 @@ func read[Result any](raw json.RawMessage) (r Result, err error) {
 	return r, err
 }
 
-// percent is a share in words; shares of attackers are rounded up, those that an
-// attack showed down.
+// percent writes a share in percent with three digits. Upper bounds on an attacker's share are rounded up, shares
+// that an attack achieved are rounded down.
 func percent(share float64, up bool) string {
 	if up {
 		return number.Up(100*share, 3) + " %"
@@ -289,8 +290,8 @@ func value(v Values, name string) float64 {
 	return x
 }
 
-// MaxTable is how large a file may be, in bytes, to be read.
+// MaxTable is the largest size, in bytes, of a file that is read.
 const MaxTable = sheet.MaxBytes
 
-// TooLong says that a file of so many bytes is larger than MaxTable; it need not be read.
+// TooLong is the error message for a file of so many bytes, more than MaxTable.
 func TooLong(bytes int) string { return sheet.TooLong(bytes).Error() }

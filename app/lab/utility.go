@@ -41,7 +41,7 @@ func utilityTool() *Tool {
 	}
 }
 
-type shaped struct {
+type utilityAnswer struct {
 	Along  string
 	Factor []protocol.Number
 	Shapes []struct {
@@ -54,7 +54,7 @@ type shaped struct {
 }
 
 func showUtility(_ Values, raw json.RawMessage) (View, error) {
-	u, err := read[shaped](raw)
+	u, err := read[utilityAnswer](raw)
 	if err != nil {
 		return View{}, err
 	}
