@@ -47,7 +47,7 @@ func (p *labPage) calculator() string {
 	return dom.Base() + "#" + lab.Fragment(p.atHand)
 }
 
-// announced is what a screen reader is told.
+// announced is the text that screen readers read aloud when it changes.
 func (p *labPage) announced() string {
 	switch {
 	case p.status == engine.Running:
@@ -112,7 +112,7 @@ func (p *labPage) form() app.UI {
 	return app.Section().Class("run").Aria("label", "Inputs").Body(body...)
 }
 
-// starter has the button that starts a slow tool and, while it runs, its progress and a button to cancel it.
+// starter shows the button that starts a slow tool. While the tool runs it shows the progress and a button to cancel.
 func (p *labPage) starter() app.UI {
 	if p.status != engine.Running {
 		return app.Button().Type("button").ID("lab-start").Class("lab-start").
@@ -129,7 +129,7 @@ func (p *labPage) starter() app.UI {
 	)
 }
 
-// field is one input, with its label, its hint and what is wrong.
+// field is one input, with its label, its hint and its error message.
 func (p *labPage) field(f lab.Field) app.UI {
 	id, message := p.fieldID(f.Name), p.message(f.Name)
 	class := "field"
@@ -188,7 +188,7 @@ func (p *labPage) file(f lab.Field, id string) app.UI {
 	return app.Div().Class("lab-file").Body(body...)
 }
 
-// answer is what the engine found, or why there is nothing.
+// answer shows the tool's title, its lead and the engine's answer, or why there is no answer.
 func (p *labPage) answer() app.UI {
 	body := []app.UI{p.titled()}
 	for _, text := range p.tool.Lead {
@@ -226,7 +226,7 @@ func (p *labPage) answer() app.UI {
 	return app.Section().ID("lab-answer").TabIndex(-1).Aria("labelledby", "lab-title").Body(body...)
 }
 
-// waiting says of which run an answer is computed, and how far the engine is where it takes a while.
+// waiting says for which run an answer is computed, and shows the progress if the engine has reported any.
 func (p *labPage) waiting() []app.UI {
 	text := "Computing"
 	if of := lab.RunInWords(p.tool, p.now()); of != "" {
@@ -242,7 +242,7 @@ func (p *labPage) waiting() []app.UI {
 	return body
 }
 
-// steps is how far the engine is.
+// steps is the engine's progress in words.
 func (p *labPage) steps() string {
 	return fmt.Sprintf("%s of %s steps", number.Plain(float64(p.done)), number.Plain(float64(p.of)))
 }

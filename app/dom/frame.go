@@ -2,15 +2,14 @@ package dom
 
 import "github.com/maxence-charriere/go-app/v10/pkg/app"
 
-// Frame is a frame of the page that shows an address of this site, and hears from it how
-// high what it shows is.
+// Frame is an iframe that shows an address of this site and receives the height of its content.
 type Frame struct {
 	address  string
 	listener app.Func
 }
 
-// Show leads an iframe to an address, without a step in the history. Where only what
-// stands after "#" is another, the page in the frame stays and follows.
+// Show opens an address in an iframe without adding an entry to the history. If only the text after "#"
+// has changed, the page in the frame is not loaded again but reads its new address.
 func (f *Frame) Show(id, address string) {
 	element, ok := byID(id)
 	if !ok || f.address == address {
@@ -18,7 +17,8 @@ func (f *Frame) Show(id, address string) {
 	}
 	first := f.address == ""
 	f.address = address
-	if first || element.Get("contentWindow").Get("location").Get("href").String() == "about:blank" { // not in sight yet
+	// While a frame is out of view, the browser may not have loaded it yet.
+	if first || element.Get("contentWindow").Get("location").Get("href").String() == "about:blank" {
 		element.Set("src", address)
 		return
 	}

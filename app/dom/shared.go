@@ -8,13 +8,15 @@ import (
 	"lastiterate/app/engine"
 )
 
-// sharedEngine is a place in the queue of an engine that several embeds of one
-// page share; see web/embed/engine-frame.js for what its port says and hears.
+// sharedEngine is one embed's access to an engine that several embeds of a page
+// share; web/embed/engine-frame.js describes the messages on its port.
 type sharedEngine struct {
 	port     app.Value
 	listener app.Func
 }
 
+// share returns access, through a port, to an engine that several embeds share. Its messages go to line; if
+// it crashes, crash gets the reason.
 func (w Workers) share(port app.Value, line func(string), crash func(string)) engine.Worker {
 	s := &sharedEngine{port: port}
 	s.listener = app.FuncOf(func(_ app.Value, args []app.Value) any {
@@ -35,8 +37,8 @@ func (w Workers) share(port app.Value, line func(string), crash func(string)) en
 
 func (s *sharedEngine) Post(line string) { s.port.Call("postMessage", line) }
 
-// Stop gives up what was asked. The listener is released a little later: events
-// that are under way still find it.
+// Stop ends the embed's access and its question. The listener is released a second later, because
+// messages that have already been sent still call it.
 func (s *sharedEngine) Stop() {
 	s.port.Call("postMessage", map[string]any{"close": true})
 	time.AfterFunc(time.Second, s.listener.Release)

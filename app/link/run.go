@@ -8,8 +8,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// blanks takes the fields that the link names without a value. Those that base leaves
-// blank stay so where the link does not name them.
+// blanks lists the fields that the state leaves blank: those that the link names without a value, and those
+// that base leaves blank and the link does not name.
 func (r *reader) blanks(base View) []string {
 	var blank []string
 	for _, f := range run.Fields() {
@@ -18,7 +18,7 @@ func (r *reader) blanks(base View) []string {
 			continue
 		}
 		r.take(f.Name)
-		if f.Name != "b" || r.value["scheme"] != string(run.Full) { // where b follows from n
+		if f.Name != "b" || r.value["scheme"] != string(run.Full) { // b of full batches follows from n
 			blank = append(blank, f.Name)
 		}
 	}
@@ -55,9 +55,9 @@ func (r *reader) run(base run.Run, suffix string, v View) run.Run {
 	return r.agreeing(got, base, suffix, given, len(r.problems) == before)
 }
 
-// agreeing is the run with its fields changed until they agree with each other; it reports the fields that it
-// changes. Validate checks how fields go together only where each is right by itself, so one look may not be
-// enough. Base is the last resort.
+// agreeing changes fields of the run until they agree with each other, and reports those that it changes. Validate
+// compares fields only once each is valid by itself, so it may have to be called several times. If the
+// fields never agree, the result is base.
 func (r *reader) agreeing(got, base run.Run, suffix string, given map[string]string, allRead bool) run.Run {
 	told := map[string]bool{}
 	for range run.Fields() {
@@ -90,7 +90,7 @@ func (r *reader) misfit(fault run.FieldError, suffix string, given map[string]st
 	r.problem(fault.Field+suffix, value, message)
 }
 
-// setField reads text into one field and returns what is wrong with it by itself.
+// setField reads text into one field. It returns a sentence about what is wrong with the value, or nothing.
 func setField(r *run.Run, f run.Field, text string) string {
 	if f.Kind != run.Choice {
 		x, message := decimal(text)
@@ -100,7 +100,7 @@ func setField(r *run.Run, f run.Field, text string) string {
 		if message != "" {
 			return f.Label + " " + message
 		}
-		// Not the text: run.Set would read 1e-400 as a plain 0.
+		// Set gets the number rather than the text, because it would read 1e-400 as 0.
 		text = run.FormatNumber(x)
 	}
 	if err := r.Set(f.Name, text); err != nil {
@@ -152,7 +152,7 @@ func reconcile(r *run.Run, base run.Run, field string) {
 func (r *reader) question(base claim.Question, suffix string) claim.Question {
 	q := base
 	answered := ""
-	for _, name := range r.order { // the one given first is taken
+	for _, name := range r.order { // the first one given counts
 		kind, isOurs := strings.CutSuffix(name, suffix)
 		if !isOurs || kind != "alpha" && kind != "delta" {
 			continue
@@ -190,8 +190,8 @@ func setQuestion(kind, text string) (claim.Question, string) {
 
 const notANumber = "must be a number such as 0.1 or 1e-5"
 
-// decimal reads a number as links write it. A number that a float64 cannot
-// tell from zero is refused rather than read as zero.
+// decimal reads a number as links write it. If it cannot, message is the end of a sentence that begins with the
+// field. A number that a float64 cannot tell from zero is refused rather than read as zero.
 func decimal(text string) (x float64, message string) {
 	x, err := run.ParseDecimal(text)
 	if err != nil {

@@ -18,23 +18,24 @@ const (
 const MaxDigits = 15
 
 const (
-	trifle = 1e-9 // relative, of what rounding in a computation adds, or a bound on it does
-	exact  = 6    // digits from which a text is read as the value
+	// trifle is the largest relative difference that rounding in a computation, or a bound on it, makes.
+	trifle = 1e-9
+	// exact is the number of digits from which on readers take a text for the value itself.
+	exact = 6
 )
 
-// Up writes x with the given number of significant digits (1 to MaxDigits),
-// rounded so that the text reads back to a float64 that is at least x, and no
-// text of as many digits that does so is smaller. Six digits and more are read as the value:
-// what exceeds such a text by no more than rounding in a computation does has three digits more,
-// 1.00000001 and not 1.00001. It is for upper bounds.
+// Up writes x with the given number of significant digits (1 to MaxDigits), rounded up: the smallest
+// text of that many digits that reads back to a float64 of at least x. It is for upper bounds. A text of
+// six digits or more is taken for the value itself. So if x exceeds it by a mere rounding error, Up
+// writes three digits more, 1.00000001 and not 1.00001.
 func Up(x float64, digits int) string { return directed(x, digits, true) }
 
 // Down is Up's mirror: the largest text that reads back to at most x. It is
 // for lower bounds.
 func Down(x float64, digits int) string { return directed(x, digits, false) }
 
-// Delta writes a failure probability in a sentence: exactly where that is short, else with four digits, rounded up, at which
-// a bound holds too.
+// Delta writes a failure probability for a sentence: exactly if that is short, otherwise with four digits, rounded up. A bound
+// at δ holds at every larger δ.
 func Delta(x float64) string {
 	const short, digits = 8, 4
 	if exact, _ := scientific(math.Abs(x), -1); len(exact) > short {
@@ -47,8 +48,8 @@ func Delta(x float64) string {
 // lower one.
 func Order(alpha float64) string { return Tabled(Down(alpha, 3)) }
 
-// Tabled is a value of a table without decimals that are all zeros: 36,000.0 is 36,000, so that whole numbers
-// look alike in a column. It is the same number, and stays on its side.
+// Tabled is a value without decimals that are all zeros, 36,000 for 36,000.0, so that whole numbers
+// look alike in a column of a table.
 func Tabled(value string) string {
 	whole, part, _ := strings.Cut(value, ".")
 	if strings.Trim(part, "0") == "" {
@@ -91,7 +92,7 @@ func directed(x float64, digits int, up bool) string {
 	return sign(x) + layout(text, exponent)
 }
 
-// specialText answers for the values that have no digits.
+// specialText is the text of a value without digits: NaN, ±∞ or 0.
 func specialText(x float64) (text string, special bool) {
 	switch {
 	case math.IsNaN(x):
@@ -145,7 +146,7 @@ func nextUp(digits string, exponent int) (string, int) {
 	return "1" + string(d[:len(d)-1]), exponent + 1
 }
 
-// nextDown subtracts one unit in the last place; below 1.00 that unit shrinks.
+// nextDown subtracts one unit in the last place. From 1.00 it goes to 0.999, with a smaller unit.
 func nextDown(digits string, exponent int) (string, int) {
 	d := []byte(digits)
 	for i := len(d) - 1; i >= 0; i-- {

@@ -78,12 +78,12 @@ func (s Scene) note() string {
 	return note
 }
 
-// tooHigh is how many times the best bound's height a line may reach before
-// the axis is cut below it; a line that leaves points to where it went.
+// tooHigh is the largest ratio of a line's height to the best bound's that the axis shows. A line that
+// rises higher leaves the picture, with an arrow.
 const tooHigh = 5
 
-// wholeFall is how many times as high as at the person's value the loss at a deletion may be
-// for the axis to end there: all of the fall is then seen, and not much else.
+// wholeFall is the largest ratio of the loss at a deletion to the loss at the visitor's value for which
+// the axis shows the whole fall between them.
 const wholeFall = 20
 
 // ceiling is the end of a linear vertical axis; 0 fits it to what is drawn.
@@ -100,8 +100,8 @@ func (s Scene) ceiling(x plot.Axis, series []plot.Series, at, best []float64) fl
 			beside = max(beside, within(x, line.X, line.Y))
 		}
 	}
-	// A bound that itself runs over decades would lie on the floor but for its
-	// steepest end: what is near the person's value is what to look at.
+	// A bound that ranges over decades would lie on the horizontal axis except at its
+	// steep end, so the axis fits what is near the visitor's value.
 	if here := s.here(at, best); s.parameter() != "T" && here > 0 && own > tooHigh*here {
 		if s.parameter() == "after" && own <= wholeFall*here && len(s.Beside) == 0 {
 			return 1.1 * own
@@ -115,7 +115,7 @@ func (s Scene) ceiling(x plot.Axis, series []plot.Series, at, best []float64) fl
 	return tooHigh * own
 }
 
-// upTo are the values that a linear axis shows: those above its end are infinite.
+// upTo are the values with +Inf in place of those above the end of a linear axis, which are not drawn.
 func upTo(y []float64, end float64) []float64 {
 	out := slices.Clone(y)
 	for i, v := range out {
@@ -137,7 +137,7 @@ func within(x plot.Axis, at, y []float64) float64 {
 	return top
 }
 
-// markers are the person's value, and where hidden state starts to help or the
+// markers mark the visitor's value and, if known, the length from which hidden state helps or the
 // order that gave the answer.
 func (s Scene) markers(at, upper []float64) []plot.Marker {
 	var markers []plot.Marker
@@ -156,8 +156,8 @@ func (s Scene) markers(at, upper []float64) []plot.Marker {
 	return markers
 }
 
-// answer is what is written at the person's value: the page's own number, or, while the value
-// is on the move, the bound that the lines have there; empty between their values.
+// answer is the text at the visitor's value: the page's answer or, while the visitor moves the value, the
+// bound that the lines show there. It is empty between the values of the lines.
 func (s Scene) answer(at, upper []float64) string {
 	about := words.About(s.Query, s.Result, nil)
 	say, e := about.Say().Number, s.here(at, upper)

@@ -9,8 +9,8 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// matches reports whether the curve's values answer the question asked: those
-// along α are Rényi divergences, those along δ are not.
+// matches reports whether the curve's values answer the question: values along α are Rényi divergences,
+// values along δ are the ε of (ε, δ).
 func (s Scene) matches() bool {
 	switch s.Parameter {
 	case "alpha":
@@ -21,9 +21,8 @@ func (s Scene) matches() bool {
 	return true
 }
 
-// along is a row's curve: the values at which the engine gave one, and the value
-// of the run answered with the answer's own ε. Rows that take their time are
-// computed at fewer values than others.
+// along is a row's curve: the values at which the engine has evaluated it, and the run's own value
+// with the row's ε for the run. Slow rows have fewer values than others.
 func (s Scene) along(row protocol.Row) (x, y []float64) {
 	i := slices.IndexFunc(s.Curve.Series, func(c protocol.Series) bool { return c.Row == row.ID })
 	if i < 0 || len(s.Curve.Series[i].Epsilon) != len(s.At) {
@@ -43,8 +42,8 @@ func (s Scene) along(row protocol.Row) (x, y []float64) {
 	return x, y
 }
 
-// best is the row that gives the answer, or, where the curve is about another
-// question, the one that is the smallest at most of its values.
+// best is the id of the row that gives the answer. If the curve is about another question, it is the
+// row with the smallest bound at most of the curve's values.
 func (s Scene) best() string {
 	if s.Result.Answer == nil {
 		return ""
@@ -73,8 +72,8 @@ type rival struct {
 	x, y []float64
 }
 
-// winner is the rival that is the smallest most often, where the one with the
-// fewest values has them: elsewhere a slow row has no say.
+// winner is the rival that is the smallest most often. Only the values of the rival with the fewest
+// count, so that a slow row is compared at every value.
 func winner(rivals []rival) string {
 	fewest := slices.MinFunc(rivals, func(a, b rival) int { return len(a.x) - len(b.x) })
 	wins := make([]int, len(rivals))
@@ -92,9 +91,8 @@ func winner(rivals []rival) string {
 	return rivals[slices.Index(wins, slices.Max(wins))].row
 }
 
-// envelopes are the smallest proved upper bound and the largest proved lower
-// bound, at the values at which the best row has one: between them the other
-// rows alone would say too much.
+// envelopes are the smallest proved upper bound and the largest proved lower bound at the values of the best
+// row: elsewhere the upper bound would be that of worse rows alone.
 func (s Scene) envelopes() (at, upper, lower []float64) {
 	best, ok := find(s.Result, s.best())
 	if !ok {
@@ -132,7 +130,7 @@ func (s Scene) saved(lines []plot.Series, at, best []float64) plot.Band {
 	if i < 0 {
 		return plot.Band{}
 	}
-	// Where either line has a point, so that the area's edges are the lines.
+	// The area has a corner wherever either line has one, so that its edges are the lines.
 	x := slices.Concat(at, lines[i].X)
 	slices.Sort(x)
 	x = slices.Compact(x)
@@ -151,8 +149,8 @@ func (s Scene) saved(lines []plot.Series, at, best []float64) plot.Band {
 	return band
 }
 
-// between is where a line is drawn at x, on the straight way from point to point of
-// the picture; NaN where it does not reach so far.
+// between is the height at which a line is drawn at a value, on the picture's straight line between two of its
+// points; NaN beyond its ends.
 func (s Scene) between(x, y []float64, at float64) float64 {
 	i, found := slices.BinarySearch(x, at)
 	switch {
@@ -185,8 +183,8 @@ func hasNumber(y []float64) bool {
 	return slices.ContainsFunc(y, func(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) })
 }
 
-// here is the best bound at the person's value, from the nearest at or above
-// it: a place on the screen, not a claim.
+// here is the best bound at the nearest value at or above the visitor's, 0 if there is none. It places things on
+// the screen; it is not shown as a bound.
 func (s Scene) here(at, upper []float64) float64 {
 	i, _ := slices.BinarySearch(at, s.Here)
 	if s.Here == 0 || i >= len(upper) || math.IsInf(upper[i], 0) {

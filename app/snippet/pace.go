@@ -2,12 +2,14 @@ package snippet
 
 import "strings"
 
-// notPaced says that code does not show when the learning rate changes.
+// notPaced is the reason if the code does not show when the learning rate changes.
 const notPaced = "the text does not show whether it changes after every batch or after every epoch"
 
+// notCounted is the reason if it changes once an epoch, of unknown length.
 const notCounted = "the number of steps per epoch is not known yet"
 
-// paced is the field of an offer that says when the learning rate changes. It is no field of a run.
+// paced names the question when the learning rate changes, which the visitor may answer by an offer. It is no
+// field of a run.
 const paced = "pace"
 
 const (
@@ -15,8 +17,7 @@ const (
 	everyEpoch = "epoch"
 )
 
-// askPace is the number of steps from one change of the learning rate to the next where the text does
-// not show it: as a person has chosen.
+// askPace is pace if the text does not show it: it follows the offer that the visitor has chosen, if any.
 func (r *reader) askPace() (steps float64, why string) {
 	switch r.offered[paced].Value {
 	case everyBatch:
@@ -27,14 +28,14 @@ func (r *reader) askPace() (steps float64, why string) {
 	return 1, notPaced
 }
 
-// offerPaces offers both.
+// offerPaces offers the two answers to the question paced.
 func (r *reader) offerPaces() {
 	for _, each := range []string{everyBatch, everyEpoch} {
 		r.offer(paced, each, "the learning rate changes after every "+each)
 	}
 }
 
-// epochPace is the number of steps of an epoch.
+// epochPace is pace if the learning rate changes once an epoch.
 func (r *reader) epochPace() (steps float64, why string) {
 	if r.loader == 0 {
 		return 1, notCounted
@@ -42,8 +43,9 @@ func (r *reader) epochPace() (steps float64, why string) {
 	return r.loader, ""
 }
 
-// pace is how many steps of the run there are from one change of the learning rate to the
-// next, from the loop in which the code asks for it: for batch in loader, or for epoch in range(…).
+// pace is the number of the run's steps from one change of the learning rate to the next. It follows from
+// the loop in which the code calls the scheduler: for batch in loader, or for epoch in range(…). why is the reason
+// why it is not known, or empty.
 func (r *reader) pace(p plan) (steps float64, why string) {
 	if r.loader == 1 {
 		return 1, ""
@@ -86,8 +88,8 @@ func (r *reader) mentions(key string) bool {
 	return false
 }
 
-// loopOf is the innermost loop around a call at the end of its body: "batch", "epoch", or empty
-// where that cannot be told: where it stands under a condition, or where nothing was done before.
+// loopOf is the kind of the innermost loop around a call: "batch" or "epoch". It is empty if that cannot be
+// told, because the call is under a condition or the loop's body does nothing before it.
 func (r *reader) loopOf(at int, named string) string {
 	begins := func(i int) bool { return i == 0 || r.in[i-1].kind == line }
 	first := at
@@ -114,7 +116,7 @@ func (r *reader) loopOf(at int, named string) string {
 	return ""
 }
 
-// guards reports whether the condition that begins at a token is about nothing but the schedule.
+// guards reports whether the condition that begins at a token only tests whether there is a scheduler.
 func (r *reader) guards(at int, named string) bool {
 	for i := at + 1; i < r.bodyOf(at)-1; i++ {
 		if t := r.in[i]; t.kind == name && !has([]string{named, "is", "not", "None"}, t.text) {
@@ -124,7 +126,8 @@ func (r *reader) guards(at int, named string) bool {
 	return r.in[at].text == "if"
 }
 
-// bodyOf is the token after the colon of what begins at a token.
+// bodyOf is the index of the first token of the body of a statement that begins at a token: the one after
+// its colon.
 func (r *reader) bodyOf(at int) int {
 	for depth := 0; at < len(r.in); at++ {
 		switch t := r.in[at]; {
@@ -140,7 +143,8 @@ func (r *reader) bodyOf(at int) int {
 	return at
 }
 
-// loops is what a loop runs over, if its body has done something before a token: "batch" or "epoch".
+// loops is what the loop that begins at a token runs over, "batch" or "epoch", if its body trains before another
+// token; otherwise it is empty.
 func (r *reader) loops(at, before int) string {
 	body, in := r.bodyOf(at), at
 	for r.in[in].text != "in" && in < body-1 {
@@ -176,7 +180,7 @@ func (r *reader) loops(at, before int) string {
 	return ""
 }
 
-// isEpoch reports whether the length of a loader begins at a token, of all that it loads.
+// isEpoch reports whether len(loader), the length of the training loader, begins at a token.
 func (r *reader) isEpoch(at int) bool {
 	if !r.is(at+1, "(") || r.in[at].text != "len" || !r.is(at+3, ")") {
 		return false
