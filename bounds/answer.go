@@ -10,7 +10,7 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// answerOf is what Evaluate answers, without the report; its Row is empty where no
+// answerOf is what Evaluate answers, without the report; its Row is empty if no
 // bound applies.
 func answerOf(ctx context.Context, theorems []*theorem.Theorem, below *floor, r run.Run, q claim.Question) Answer {
 	rows := map[*theorem.Theorem]Row{}

@@ -59,7 +59,7 @@ func (c *Contradicted) Error() string {
 }
 
 // ContradictionOf returns the contradiction that is furthest apart among rows as Evaluate and its
-// partial results give them; nil where there is none.
+// partial results give them; nil if there is none.
 func ContradictionOf(rows []Row) *Contradiction {
 	var widest *Contradiction
 	apart := func(c Contradiction) float64 { return c.Lower.Epsilon / c.Upper.Epsilon }
@@ -110,7 +110,7 @@ func guard(rows, floors []Row) []Row {
 	return out
 }
 
-// opposite is the row on the other side that contradicts a row most, nil where
+// opposite is the row on the other side that contradicts a row most, nil if
 // none does.
 func opposite(row *Row, others []Row, side claim.Side) (against *Row) {
 	if !row.isProved(row.Theorem.Side) {
@@ -143,7 +143,7 @@ func newFloor(ctx context.Context, theorems []*theorem.Theorem) *floor {
 	return &floor{ctx: ctx, theorems: theorems, known: map[claim.Query]*Row{}}
 }
 
-// at is the floor of a run, nil where none is known.
+// at is the floor of a run, nil if none is known.
 func (f *floor) at(r run.Run, q claim.Question) *Row {
 	of := claim.Query{Run: r, Question: q}
 	best, known := f.known[of]

@@ -16,7 +16,7 @@ import (
 // Series is one row along a parameter.
 type Series struct {
 	Row string
-	// Epsilon holds one value for each value of the parameter: NaN where the
+	// Epsilon holds one value for each value of the parameter: NaN if the
 	// row does not apply or the run would not be valid, +Inf where it fails.
 	Epsilon []float64
 	// Coarse says that more values of a slow row would have shown more.
@@ -114,7 +114,7 @@ func curve(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q claim.
 	return series, ctx.Err()
 }
 
-// fixed says why a parameter of a run cannot be varied; empty where it can.
+// fixed says why a parameter of a run cannot be varied; empty if it can.
 func fixed(r run.Run, parameter string) string {
 	full := r.Scheme.UsesAll()
 	switch {

@@ -17,7 +17,7 @@
 //
 // Symbols are those of package run: n examples, batches of b, T iterations,
 // learning rate η, clipping norm C, noise σ on the iterate, domain diameter D,
-// sensitivity s = κηC/b of one step (κ is 2 where one example is replaced, else 1). An upper bound errs upward or is +Inf;
+// sensitivity s = κηC/b of one step (κ is 2 where one example is replaced, otherwise 1). An upper bound errs upward or is +Inf;
 // it is never smaller because something failed.
 //
 // Each package below this one holds one idea. The exported ones are those that others use: run, claim,

@@ -16,7 +16,7 @@ type DrawnLine struct {
 	Side   claim.Side
 	Status claim.Status
 	At     []float64 // values of T, or of epochs where the figure counts them
-	// Epsilon holds one value for each of At, of ε or of the figure's quantity: NaN where
+	// Epsilon holds one value for each of At, of ε or of the figure's quantity: NaN if
 	// the row does not apply, +Inf where it fails.
 	Epsilon []float64
 }
@@ -59,7 +59,7 @@ func Draw(ctx context.Context, f figure.Figure, progress func(done, of int)) ([]
 	return lines, nil
 }
 
-// ValueOf is the value of the named line at T, or at that many epochs; NaN where it has none.
+// ValueOf is the value of the named line at T, or at that many epochs; NaN if it has none.
 func ValueOf(lines []DrawnLine, id string, T float64) float64 {
 	i := slices.IndexFunc(lines, func(l DrawnLine) bool { return l.ID == id })
 	if i < 0 {

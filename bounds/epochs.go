@@ -71,7 +71,7 @@ func (s *solver) mostSteps() (SolvedValue, error) {
 }
 
 // meetsWithin is a number of iterations that ends in an epoch and meets the target, all of the
-// epoch if that does; 0 where none is found.
+// epoch if that does; 0 if none is found.
 func (s *solver) meetsWithin(epoch, period int) (int, error) {
 	before := (epoch - 1) * period
 	most := min(period, run.MaxCount-s.run.After-before)

@@ -120,7 +120,7 @@ func between(values []float64, curves []Series) (low, high edge, end float64) {
 	return low, high, end
 }
 
-// leastAt is the least of the curves' j-th values, NaN where not every curve's is known.
+// leastAt is the least of the curves' j-th values, NaN if not every curve's is known.
 func leastAt(curves []Series, j int) float64 {
 	least, applies := math.Inf(1), func(e float64) bool { return !math.IsNaN(e) }
 	for _, c := range curves {

@@ -53,10 +53,10 @@ type Verdict struct {
 	// one in.
 	Changes []Change
 	// Ordered is, for Poisson batches, the answer of the run whose batches have a fixed
-	// order; nil where it is not known.
+	// order; nil if it is not known.
 	Ordered *Answer
 	// Constant is, where the learning rate changes, the answer of the run that keeps the whole of it
-	// at every step; nil where it is not known.
+	// at every step; nil if it is not known.
 	Constant *Answer
 }
 
@@ -73,7 +73,7 @@ type Row struct {
 	Applies    bool
 	Hypotheses []claim.Hypothesis
 
-	// Bound answers the question; its Epsilon is NaN where the row does not apply.
+	// Bound answers the question; its Epsilon is NaN if the row does not apply.
 	claim.Bound
 	// Mironov is what Converted would be by Mironov's older conversion (2017) at its own best order; NaN
 	// where there is none.

@@ -35,9 +35,9 @@ type Schedule struct {
 	At []int     // steps from τ on
 	Z  []float64 // the distance before the step, a length; 0 after the last
 	A  []float64 // paid at the step, a length
-	S  []float64 // what the step adds to the distance, its sensitivity; 0 where its batch lacks the differing example, or is hidden
+	S  []float64 // what the step adds to the distance, its sensitivity; 0 if its batch lacks the differing example, or is hidden
 	// Beta is the share s/a of the step's noise that hides its own sensitivity,
-	// NaN where the step has none or leaves it to later steps; of a sampled batch the share
+	// NaN if the step has none or leaves it to later steps; of a sampled batch the share
 	// that hides the batch.
 	Beta []float64
 

@@ -93,7 +93,7 @@ func (s *solver) narrow(meets, misses float64, round func(float64) float64) (Sol
 
 // between narrows. It looks where ε would be the target if its logarithm went in a straight
 // line with that of the value, as far again on the side that has not moved, and halves where
-// that is slow, or nothing is known of an end.
+// that is slow, or nothing is known about an end.
 func (s *solver) between(meets, misses float64, round func(float64) float64) (float64, float64, error) {
 	below, above := math.NaN(), math.NaN() // logarithms of ε over the target at the two
 	var moved float64                      // which of the two did: −1 the one that meets, 1 the other

@@ -36,7 +36,7 @@ type OutOfReach struct {
 	Field  string
 	Target float64
 	Value  float64 // the field's most favourable value
-	Best   Answer  // at Value; its Row is empty where no bound applies
+	Best   Answer  // at Value; its Row is empty if no bound applies
 }
 
 func (e OutOfReach) Error() string {
@@ -217,7 +217,7 @@ func (s *solver) found(value, miss float64) (SolvedValue, error) {
 	return SolvedValue{Value: value, Epsilon: a.Epsilon, Row: a.Row, Miss: miss}, nil
 }
 
-// answer is what Evaluate answers with the field at value; its Row is empty where
+// answer is what Evaluate answers with the field at value; its Row is empty if
 // no bound applies.
 func (s *solver) answer(value float64) (Answer, error) {
 	none := Answer{Epsilon: math.Inf(1)}

@@ -24,7 +24,7 @@ type table struct {
 // entry is a row of a table.
 type entry struct {
 	row      Row
-	solution *provedAnswer // behind the value; nil where there is none
+	solution *provedAnswer // behind the value; nil if there is none
 	valued   bool
 	complete bool // with everything that a report tells of it
 }

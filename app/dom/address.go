@@ -41,7 +41,7 @@ func write(method, text string, mark bool, note string) {
 	app.Window().Get("history").Call(method, map[string]any{marked: mark, noteOf: note}, "", location("pathname")+"#"+text)
 }
 
-// Note is the note of the entry of the history on show; empty where it has none.
+// Note is the note of the entry of the history on show; empty if it has none.
 func (Address) Note() string {
 	if entry := app.Window().Get("history").Get("state"); entry.Truthy() {
 		if note := entry.Get(noteOf); note.Truthy() {
@@ -89,7 +89,7 @@ func (Address) Keep(name, text string) {
 	}
 }
 
-// Kept is the text that is kept under a name; empty where there is none.
+// Kept is the text that is kept under a name; empty if there is none.
 func (Address) Kept(name string) string {
 	if store := app.Window().Get("sessionStorage"); store.Truthy() {
 		if item := store.Call("getItem", name); item.Truthy() {

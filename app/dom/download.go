@@ -74,7 +74,7 @@ func pixels(svg string, done func(png app.Value, err error)) {
 }
 
 // ReadFile reads the first of an input's files as text and calls done, on the page's
-// goroutine; ok is false where it cannot be read, as a folder cannot.
+// goroutine; ok is false if it cannot be read, as a folder cannot.
 func ReadFile(ctx app.Context, files app.Value, done func(content string, ok bool)) {
 	unreadable := app.FuncOf(func(app.Value, []app.Value) any { return nil })
 	files.Index(0).Call("text").Call("catch", unreadable).Then(func(text app.Value) {

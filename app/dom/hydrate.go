@@ -3,7 +3,7 @@ package dom
 import "github.com/maxence-charriere/go-app/v10/pkg/app"
 
 // FirstPaint is what the build wrote for the default run, as it stood when the
-// program took its place: the markup of its answer and of its chart, empty where the
+// program took its place: the markup of its answer and of its chart, empty if the
 // address describes another run.
 type FirstPaint struct {
 	Answer, Chart string

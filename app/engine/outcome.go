@@ -20,7 +20,7 @@ const (
 
 func (s Status) String() string { return [...]string{"idle", "running", "failed", "done"}[s] }
 
-// Outcome is what is known of one request at one moment. Asking is the number
+// Outcome is what is known about one request at one moment. Asking is the number
 // that Client.Ask returned.
 type Outcome struct {
 	Asking int

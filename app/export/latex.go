@@ -107,7 +107,7 @@ func citation(row protocol.Row) string {
 	return strings.Join(cites, ", ")
 }
 
-// Paragraph is the statement for a paper as LaTeX, the link in \url; empty where
+// Paragraph is the statement for a paper as LaTeX, the link in \url; empty if
 // there is no statement. Its text is the page's own but for the signs that
 // LaTeX writes in another way.
 func (d Document) Paragraph() string {

@@ -54,7 +54,7 @@ func stated(r run.Run, f run.Field) string {
 	}
 }
 
-// RunInWords is the run that a tool is about, by what its form says in few words; empty where there is none.
+// RunInWords is the run that a tool is about, by what its form says in few words; empty if there is none.
 func RunInWords(t *Tool, v Values) string {
 	for _, s := range t.runs(v) {
 		return form.Summary(s.Query, "data") + ", " + form.Summary(s.Query, "training") + ", " + form.Summary(s.Query, "noise") +
@@ -86,7 +86,7 @@ func departs(s link.State) string {
 	return ""
 }
 
-// Fragment is the calculator's link in a field as its address there has it, after the #; empty where it
+// Fragment is the calculator's link in a field as its address there has it, after the #; empty if it
 // cannot be read.
 func Fragment(text string) string {
 	s, fault := ReadRun(strings.TrimSpace(text))
@@ -96,7 +96,7 @@ func Fragment(text string) string {
 	return link.Encode(s)
 }
 
-// RunOf is the run that a person has a tool be about, as its link; empty where that is none,
+// RunOf is the run that a person has a tool be about, as its link; empty if that is none,
 // none that can be read, or the one that the tool opens with.
 func RunOf(t *Tool, v Values) string {
 	for _, f := range t.Fields {

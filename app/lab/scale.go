@@ -29,7 +29,7 @@ const (
 )
 
 // ScaleSVG draws marks on one logarithmic line, and says the same in words for
-// those who do not see it. It is empty where there are fewer than two values
+// those who do not see it. It is empty if there are fewer than two values
 // above 0.
 func ScaleSVG(marks []Mark, width float64) (svg, alt string) {
 	marks = slices.DeleteFunc(slices.Clone(marks), func(m Mark) bool { return !(m.Value > 0) || math.IsInf(m.Value, 1) })

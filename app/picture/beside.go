@@ -122,7 +122,7 @@ func (s Scene) apart(label string, own claim.Query, others ...claim.Query) strin
 // ownLabel is what the scene's own line is called beside others, unless it is pinned.
 const ownLabel = "this run"
 
-// Apart says what a picture beside pinned runs leaves out; empty where it leaves out nothing.
+// Apart says what a picture beside pinned runs leaves out; empty if it leaves out nothing.
 func (s Scene) Apart() string {
 	if len(s.Beside) == 0 || s.View.Rows != nil || !s.Result.Verdict.Helps {
 		return ""

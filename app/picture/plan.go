@@ -90,7 +90,7 @@ func (s Scene) schedule() []plot.Chart {
 	}
 	title := shareTitle(at, beta, hides)
 	if least, most := ends(beta); most-least < level {
-		if least < 1 { // else no distance is hidden, which the title says already
+		if least < 1 { // otherwise no distance is hidden, which the title says already
 			lengths.Title += "; " + title // a flat line is told in words
 		}
 		return []plot.Chart{s.short(lengths)}
@@ -155,7 +155,7 @@ func (s Scene) scheduleTitle() string {
 	return "Half of the privacy loss is spent in the " + lastOf(p.T-s.half(), p.T)
 }
 
-// Payments closes the schedule: which step’s noise pays most, and which least; empty where one step pays all.
+// Payments closes the schedule: which step’s noise pays most, and which least; empty if one step pays all.
 func (s Scene) Payments() string {
 	if s.Plan == nil || len(s.Plan.A) < 2 {
 		return ""

@@ -14,7 +14,7 @@ import (
 const mostDrawn = 5
 
 // Drawn lists the rows that are drawn: those of the view, or a choice that
-// tells the story: beside pinned runs the answer alone, else the answer, the same run with
+// tells the story: beside pinned runs the answer alone, otherwise the answer, the same run with
 // every iterate published, the best lower bound, the best published theorem beside a result of ours, and the proved rows
 // nearest to the answer.
 func Drawn(v link.View, r protocol.Result) []string {

@@ -10,7 +10,7 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Ruler is the answer as a picture; ok is false where no number is known or can be
+// Ruler is the answer as a picture; ok is false if no number is known or can be
 // relied on.
 func Ruler(s words.Subject) (r plot.Ruler, ok bool) {
 	answer, published := s.Result.Answer, s.Result.Published

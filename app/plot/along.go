@@ -24,7 +24,7 @@ const (
 )
 
 // fanned are the pixels from which and to which lines end at one point of the right edge, so many that
-// their names would fan out of it; ok is false where there are none.
+// their names would fan out of it; ok is false if there are none.
 func (a *arrangement) fanned() (from, to float64, ok bool) {
 	var ends []float64
 	for i := range a.series {
@@ -45,7 +45,7 @@ func (a *arrangement) fanned() (from, to float64, ok bool) {
 	return from, to, ok
 }
 
-// along is the chart with every name along its line; nil where one has no room.
+// along is the chart with every name along its line; nil if one has no room.
 func (a *arrangement) along() *arrangement {
 	room := labelRoom{along: true}
 	b := a.chart.frameWith(a.found, a.Width, a.Height, room)
@@ -100,7 +100,7 @@ func (a *arrangement) placeBeside(i int) bool {
 }
 
 // clearest is the place of words of a size along a line, and the end of theirs that is nearer to
-// it; the latter is empty where there is none.
+// it; the latter is empty if there is none.
 func (a *arrangement) clearest(i int, width, height float64) (best box, at anchor) {
 	most := 0.0
 	for right := a.Right - gap; right-width >= a.Left+gap; right -= aloneStep {
@@ -139,7 +139,7 @@ func (a *arrangement) clearance(b box, own int) (clear float64) {
 	return clear
 }
 
-// heightAt is the pixel at which a line is drawn above a horizontal one; NaN where it is not.
+// heightAt is the pixel at which a line is drawn above a horizontal one; NaN if it is not.
 func (a *arrangement) heightAt(i int, x float64) float64 {
 	y, _ := heights(a.paths[i], x, x)
 	return y

@@ -128,7 +128,7 @@ func (a *arrangement) level(i, k int) float64 {
 	return value
 }
 
-// stepAt is the step of line i about x, nil where there is none.
+// stepAt is the step of line i about x, nil if there is none.
 func (a *arrangement) stepAt(i int, x float64) *step {
 	for k, s := range a.steps[i] {
 		if x > s.from && x < s.to {

@@ -107,7 +107,7 @@ type Series struct {
 // Interval is what a line's values lie within, as published: a low and a high end for each
 // of them, written in the digits that they have.
 type Interval struct {
-	Low, High []float64 // as long as the line's values; NaN where there is none
+	Low, High []float64 // as long as the line's values; NaN if there is none
 	Ends      [2]string // what the ends are: "2.5 %" and "97.5 %"
 }
 
@@ -131,7 +131,7 @@ type Marker struct {
 	Answer string
 }
 
-// at are the two ends at a line's i-th value, NaN where it has none.
+// at are the two ends at a line's i-th value, NaN if it has none.
 func (v *Interval) at(i int) (low, high float64) {
 	if v == nil || i >= len(v.Low) || i >= len(v.High) {
 		return math.NaN(), math.NaN()

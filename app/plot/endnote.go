@@ -23,7 +23,7 @@ func (c Chart) endNote(s Series) string {
 	return s.rounded(y, answerDigits) + " at " + c.place(x)
 }
 
-// lineEnd is where a line ends within the plot; y is NaN where it has no value there.
+// lineEnd is where a line ends within the plot; y is NaN if it has no value there.
 func (c Chart) lineEnd(s Series) (x, y float64) {
 	to, goesOn := c.X.To, false
 	if c.X.From >= to {

@@ -160,7 +160,7 @@ func (a *arrangement) besideLine(width, height float64) (b box, free bool) {
 }
 
 // heights are the highest and the lowest pixel of a line, as it is drawn, between two
-// horizontal ones; NaN where it has no point there.
+// horizontal ones; NaN if it has no point there.
 func heights(line []point, left, right float64) (top, bottom float64) {
 	top, bottom = math.NaN(), math.NaN()
 	for i := 1; i < len(line); i++ {

@@ -65,7 +65,7 @@ func appendTenths(b []byte, n int) []byte {
 	return b
 }
 
-// point is a place in pixels, NaN where an axis cannot show a value.
+// point is a place in pixels, NaN if an axis cannot show a value.
 type point struct{ x, y float64 }
 
 // trace finds where the lines run.

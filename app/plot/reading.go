@@ -41,7 +41,7 @@ func (c Chart) Points() []float64 {
 }
 
 // Nearest is the one of the chart's points that lies nearest to a horizontal
-// pixel; ok is false where there is no point within the axis's range.
+// pixel; ok is false if there is no point within the axis's range.
 func (c Chart) Nearest(pixel float64) (x float64, ok bool) {
 	l := c.Layout()
 	distance := math.Inf(1)
@@ -140,10 +140,10 @@ func Valued(name, value string) string {
 
 func threeDigits(x float64) float64 { return run.Digits(x, answerDigits) }
 
-// at is the series' own value at x, NaN where it has no point.
+// at is the series' own value at x, NaN if it has no point.
 func (s Series) at(x float64) float64 { return valueAt(s.X, s.Y, x) }
 
-// valueAt is the value that belongs to x, NaN where there is none.
+// valueAt is the value that belongs to x, NaN if there is none.
 func valueAt(xs, ys []float64, x float64) float64 {
 	if i, found := slices.BinarySearch(xs, x); found && i < len(ys) {
 		return ys[i]

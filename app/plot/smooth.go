@@ -63,7 +63,7 @@ func rising(line []point) bool {
 	return true
 }
 
-// between is the slope at a point from those of both its sides: none at a turn, else their
+// between is the slope at a point from those of both its sides: none at a turn, otherwise their
 // harmonic mean, with the larger weight for the shorter side.
 func between(left, right, before, after float64) float64 {
 	if left*right <= 0 {

@@ -183,7 +183,7 @@ const (
 )
 
 // Printed is the chart as a table for print, of about the given number of rows: at its first point
-// and at round places of a linear axis, where its lines have values there, else as in Table. All values have as many
+// and at round places of a linear axis, where its lines have values there, otherwise as in Table. All values have as many
 // digits; bounds are rounded to their side, but one that exceeds its rounding by no more than the engine's own slack
 // is printed as that.
 func (c Chart) Printed(most int) Table {

@@ -16,7 +16,7 @@ type text struct {
 	words  string
 	// symbol, if not empty, is the part of words that is set in italics.
 	symbol string
-	// width is what is known of it in the page's face; 0 means that it is drawn in any.
+	// width is what is known about it in the page's face; 0 means that it is drawn in any.
 	width float64
 }
 

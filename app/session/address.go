@@ -78,7 +78,7 @@ func (s *Session) enterHistory() {
 }
 
 // noteAddress has the address follow the state: at once, with an entry in the
-// history, after a deliberate action, else once the state rests; an edit of the run makes an entry, too.
+// history, after a deliberate action, otherwise once the state rests; an edit of the run makes an entry, too.
 func (s *Session) noteAddress(before state.Model, action state.Action) {
 	s.keepDrafts()
 	if link.Encode(s.Model.State) == link.Encode(before.State) {

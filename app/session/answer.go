@@ -24,7 +24,7 @@ type displayed struct {
 	listed    listing
 }
 
-// Job is how far the question under way has come.
+// Job is the progress of the current question.
 type Job struct {
 	Status   engine.Status
 	Err      string
@@ -35,7 +35,7 @@ type Job struct {
 	Done, Of int
 }
 
-// Job is how far the question under way has come.
+// Job is the progress of the current question.
 func (s *Session) Job() Job { return s.job }
 
 // ask puts the state's question to the engine in place of any older one. The

@@ -14,7 +14,7 @@ type Browser interface {
 	Screen
 	Address
 	Host
-	// Withdrawn says why the site has withdrawn this build; it is empty where it has not.
+	// Withdrawn says why the site has withdrawn this build; it is empty if it has not.
 	Withdrawn() string
 }
 
@@ -26,7 +26,7 @@ type Screen interface {
 	Later(f func())
 	// Unseen says that nothing on the screen changes by what was just received.
 	Unseen()
-	// Mark tells style sheets and tests how the question under way stands.
+	// Mark tells style sheets and tests the status of the current question.
 	Mark(status string)
 	// Arrive brings a part of the page to the top of the screen, and keeps it there while what
 	// is above it is still to come, until somebody does something.
@@ -42,7 +42,7 @@ type Address interface {
 	// entry gets a mark or none, and a note.
 	Replace(text string, mark bool, note string)
 	Push(text string, mark bool, note string)
-	// Note is the note of the entry on show; empty where it has none.
+	// Note is the note of the entry on show; empty if it has none.
 	Note() string
 	// Marked reports whether the entry on show has the mark, and Written whether it is one of
 	// those at all: a link that somebody follows makes another.

@@ -42,7 +42,7 @@ func (s *Session) noteEdit(before state.Model) {
 func (s *Session) secret() bool { return s.edited && s.Model.View.Report != link.ReportAll }
 
 // unread says what of the link could not be read, of which the answer is then another
-// run's than the page around has asked for; empty where all could be.
+// run's than the page around has asked for; empty if all could be.
 func (s *Session) unread() string {
 	if !s.Model.Unsure || len(s.Model.Problems) == 0 {
 		return ""
@@ -84,7 +84,7 @@ func (s *Session) tellFailure(why string) {
 	}
 }
 
-// tellStatus tells it how the question under way stands.
+// tellStatus tells it the status of the current question.
 func (s *Session) tellStatus(status string) {
 	if !s.Embedded {
 		return

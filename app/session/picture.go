@@ -13,7 +13,7 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Count is how far the picture under way has come.
+// Count is the progress of the current picture.
 type Count struct {
 	Done, Of int
 	Long     bool // it takes so long that the person should know

@@ -16,7 +16,7 @@ type pinnedCurve struct {
 	name  string // its configuration, parameter and rows
 	at    []float64
 	slow  int
-	curve protocol.CurveResult // empty where it could not be computed
+	curve protocol.CurveResult // empty if it could not be computed
 }
 
 // is reports whether the curve is the one that is wanted.

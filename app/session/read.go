@@ -8,7 +8,7 @@ import (
 	"lastiterate/app/words"
 )
 
-// reading is what was read of the text that the run at hand began with; nil where it began with something else.
+// reading is what was read of the text that the run at hand began with; nil if it began with something else.
 type reading struct {
 	alone *snippet.Reading // of the text as it is
 	now   *snippet.Reading // with what it left open and the form has given it
@@ -56,7 +56,7 @@ func (s *Session) reread(before state.Model, action state.Action) {
 	r.now = &is
 }
 
-// Read is what was read of the text that the run at hand began with; nil where it began with
+// Read is what was read of the text that the run at hand began with; nil if it began with
 // something else. Edits are of the same run.
 func (s *Session) Read() *snippet.Reading { return s.reading.now }
 

@@ -18,7 +18,7 @@ type Setting struct {
 	Build    string     // of the page, which its engines share
 	Embedded bool       // in a frame of another page; see host.go
 	// The markup of the first paint's answer and chart, which stay on show until the
-	// engine has spoken, so that nothing ever goes blank; empty where there is none.
+	// engine has spoken, so that nothing ever goes blank; empty if there is none.
 	FirstAnswer, FirstChart string
 }
 

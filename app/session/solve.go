@@ -45,7 +45,7 @@ func (s Search) Written(r run.Run) bool {
 }
 
 // Unwritten says that a value was found which the form does not hold, so that the answer on show is for
-// another; empty where there is none.
+// another; empty if there is none.
 func (s *Session) Unwritten() string {
 	search := s.solving.search
 	if s.withheld() || search.Status != engine.Done || search.Written(s.Model.Run) {

@@ -80,7 +80,7 @@ func (r Run) Embed() string { return r.Home + "embed/#" + link.Encode(r.embedded
 // Link is the address of the calculator on the run.
 func (r Run) Link() string { return r.Home + "#" + link.Encode(r.State) }
 
-// Saved is the picture that goes with the Markdown, as a file; ok is false where there is none.
+// Saved is the picture that goes with the Markdown, as a file; ok is false if there is none.
 func (r Run) Saved() (name, svg string, ok bool) {
 	ruler, ok := r.Ruler()
 	return r.Picture(), ruler.SVG(), ok
@@ -206,7 +206,7 @@ func (r Run) citation() string {
 // insideWidth is the width of the ruler inside an element, in pixels.
 const insideWidth = 480
 
-// Ruler is the answer's picture as a file of its own; ok is false where there is none.
+// Ruler is the answer's picture as a file of its own; ok is false if there is none.
 func (r Run) Ruler() (card plot.Ruler, ok bool) {
 	card, ok = picture.Ruler(r.Subject)
 	card.Standalone, card.Foot = true, r.Document().Foot()

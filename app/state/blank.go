@@ -48,7 +48,7 @@ func (m Model) open(name string) bool {
 	return m.View.IsBlank(name)
 }
 
-// Shown reports whether the form has the field: epochs may be all that is known of T.
+// Shown reports whether the form has the field: epochs may be all that is known about T.
 func (m Model) Shown(name string) bool {
 	if name == form.Epochs && m.View.Pending() {
 		return true

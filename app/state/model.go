@@ -95,7 +95,7 @@ func (m *Model) remember() {
 	}
 }
 
-// Text is what the field shows: the draft if there is one, else the value
+// Text is what the field shows: the draft if there is one, otherwise the value
 // held, as canonical text. For a choice it is the name chosen.
 func (m Model) Text(name string) string {
 	if draft, ok := m.Drafts[name]; ok {
@@ -157,7 +157,7 @@ func (m Model) Value(name string) float64 {
 	return x
 }
 
-// epochsText shows T in epochs: exactly where that is short, else to four digits.
+// epochsText shows T in epochs: exactly where that is short, otherwise to four digits.
 func epochsText(r run.Run) string {
 	epochs := float64(r.T) / float64(r.EpochSteps())
 	if epochs == math.Trunc(epochs) {

@@ -63,7 +63,7 @@ func (a Reread) Do(m Model) Model {
 	return m
 }
 
-// said is a field of the run as a link has it; empty where it is blank.
+// said is a field of the run as a link has it; empty if it is blank.
 //
 //go:noinline
 func said(s *link.State, name string) string {

@@ -6,7 +6,7 @@ import "lastiterate/app/link"
 // configurations stay, and how an embed is shown.
 type Start struct {
 	From      link.State
-	Schedules string // what the schedules are of by which the run departs, "the noise"; empty where that is not known
+	Schedules string // what the schedules are of by which the run departs, "the noise"; empty if that is not known
 }
 
 func (Start) deliberate() {}

@@ -53,7 +53,7 @@ func Prose(text string) string {
 	return out.String() + Escape(text[plain:])
 }
 
-// bracketed is what the bracket or brace with which a text begins holds; empty where it begins with none.
+// bracketed is what the bracket or brace with which a text begins holds; empty if it begins with none.
 func bracketed(text string) string {
 	depth := 0
 	for i := 0; i < len(text); i++ {
@@ -73,7 +73,7 @@ func bracketed(text string) string {
 }
 
 // indexOf is the index with which a text begins: one letter or figure, or capitals;
-// empty where it is a part of a name.
+// empty if it is a part of a name.
 func indexOf(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	end := size

@@ -29,7 +29,7 @@ type Answer struct {
 	Stale   bool   // the answer belongs to an older question
 	Unsure  bool   // it answers a link that could not be read in full
 	Waiting string // what the answer waits for, in words
-	// Unwritten says that a value was found which the run does not have; empty where there is none.
+	// Unwritten says that a value was found which the run does not have; empty if there is none.
 	Unwritten string
 	First     string // the first paint's answer, to be shown until there is one
 	// Opens is the address of the page with the answer's row open. A link from an embed opens it in a new tab.
@@ -41,7 +41,7 @@ type Answer struct {
 	// Fields are the blank ones of the form beside it, which holds the run Form.
 	Fields []string
 	Form   run.Run
-	// Lowering is what would lower ε, as far as it is known; nil where nothing is looked for.
+	// Lowering is what would lower ε, as far as it is known; nil if nothing is looked for.
 	Lowering *session.Lowering
 }
 
@@ -305,7 +305,7 @@ func (a *Answer) notices() []app.UI {
 }
 
 // progressLine fills while the engine works: by its count where it gives one,
-// else by the clock.
+// otherwise by the clock.
 type progressLine struct {
 	app.Compo
 

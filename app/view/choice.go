@@ -9,12 +9,12 @@ import (
 )
 
 // choiceField is a choice among named options: side by side where they are few
-// and short, else a native select.
+// and short, otherwise a native select.
 type choiceField struct {
 	app.Compo
 
 	Name    string
-	Value   string // the option chosen; empty where nobody has
+	Value   string // the option chosen; empty if nobody has
 	Options []string
 	Label   form.Label
 	Help    string

@@ -20,7 +20,7 @@ type report struct {
 	snippet.Reading
 
 	missing func() app.UI // says what there is no answer without
-	paces   app.UI        // offers when the learning rate changes; nil where nothing can be chosen any more
+	paces   app.UI        // offers when the learning rate changes; nil if nothing can be chosen any more
 	now     *link.State   // what the form holds since; nil before the text was used
 }
 
@@ -150,7 +150,7 @@ func (r report) means(field, value string) string {
 type readOf struct {
 	app.Compo
 
-	Reading *snippet.Reading // nil where the form was not filled from a text
+	Reading *snippet.Reading // nil if the form was not filled from a text
 	Now     link.State       // what the form holds
 }
 

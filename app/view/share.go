@@ -64,7 +64,7 @@ func (d *shareDialog) OnMount(ctx app.Context) {
 	})
 }
 
-// drawn is the figure that is drawn; ok is false where none is.
+// drawn is the figure that is drawn; ok is false if none is.
 func (d *shareDialog) drawn() (f figure.Figure, ok bool) {
 	f, ok = figure.ByID(d.Of.Form.View.Figure)
 	return f, ok && d.Of.Figure != nil

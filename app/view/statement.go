@@ -17,7 +17,7 @@ import (
 type statement struct {
 	app.Compo
 
-	Text, TeX string // empty where there is no paragraph
+	Text, TeX string // empty if there is no paragraph
 	Link      string // that ends the text
 	Stale     bool   // it is of an older question, and is not to be copied
 

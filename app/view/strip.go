@@ -34,7 +34,7 @@ func (s strip) at(epsilon float64) float64 {
 	return 4 + (stripWidth-8)*math.Log(epsilon/s.least)/math.Log(s.most/s.least)
 }
 
-// of is the drawing of a row; empty where it has no place. What it says stands in
+// of is the drawing of a row; empty if it has no place. What it says stands in
 // the next column.
 func (s strip) of(row protocol.Row) string {
 	if !row.Applies || row.Epsilon == nil {

@@ -134,7 +134,7 @@ func (s Subject) released() string {
 	return what
 }
 
-// whose says which examples the answer is about, empty where it is about every one.
+// whose says which examples the answer is about, empty if it is about every one.
 func (s Subject) whose() string {
 	switch {
 	case s.Run.After > 0:
@@ -185,7 +185,7 @@ func (s Subject) lessThanPublished(shown *protocol.Answer) string {
 const timesFrom = 1e6
 
 // Gain is how much less the answer is than if every iterate were published: "12×",
-// "3.4 %" or "barely"; empty where there is nothing to compare. It is rounded down: it
+// "3.4 %" or "barely"; empty if there is nothing to compare. It is rounded down: it
 // is what hiding the iterates is claimed to gain.
 func (s Subject) Gain() string {
 	shown, published := s.Result.Answer, s.Result.Published
@@ -217,7 +217,7 @@ func (s Subject) EpsilonName() string {
 func (s Subject) At() string { return s.at() }
 
 // Parts are what follows the number: at which δ or order it holds, of what it is, which the
-// smallest embeds say too, and what explains it. ok is false where the sentence has no such parts.
+// smallest embeds say too, and what explains it. ok is false if the sentence has no such parts.
 func (a Answer) Parts(at string) (where, of, explained string, ok bool) {
 	after, ok := strings.CutPrefix(a.Rest, at)
 	if !ok || a.Number == "" {
@@ -307,7 +307,7 @@ func (s Subject) departing(c Coverage, say func(label, condition string) string)
 // noLoss begins the engine's warning of assumptions that exclude each other.
 const noLoss = "No loss meets these assumptions"
 
-// Impossible says why no training can be such a run; empty where one can.
+// Impossible says why no training can be such a run; empty if one can.
 func (s Subject) Impossible() string {
 	for _, w := range s.Result.Warnings {
 		if strings.HasPrefix(w, noLoss) {

@@ -12,7 +12,7 @@ import (
 
 // Guarantee is what the answer proves, as far as the result says: ε at the δ or
 // order of the question and at those of the profile, if known, the row's Rényi divergence, and the smallest Gaussian
-// parameter of all rows. ok is false where there is no answer.
+// parameter of all rows. ok is false if there is no answer.
 func (s Subject) Guarantee() (g tradeoff.Guarantee, ok bool) {
 	shown := s.Result.Answer
 	if shown == nil || s.Contradiction() != "" {

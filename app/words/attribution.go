@@ -62,7 +62,7 @@ const Literature = "literature"
 
 // Provenance is whose the answer is, in few words: "own proof" of a result of ours, with the
 // best that is published, "literature: 0.122", or "by Bok–Su–Altschuler"; and of an answer that may
-// yet become smaller that it is one. Both are empty where there is no answer.
+// yet become smaller that it is one. Both are empty if there is no answer.
 func (s Subject) Provenance() (whose, published string) {
 	name, _, ok := s.Attribution()
 	if !ok {

@@ -95,7 +95,7 @@ func (s Subject) BurnIn() string {
 	return why + none + s.tried() + ") makes one apply."
 }
 
-// Scheduled compares a learning rate that changes with a constant one over as many steps; empty where
+// Scheduled compares a learning rate that changes with a constant one over as many steps; empty if
 // the comparison is not known.
 func (s Subject) Scheduled() string {
 	constant, answer := s.Result.Verdict.Constant, s.Result.Answer
@@ -133,7 +133,7 @@ func (s Subject) constantHelps() bool {
 }
 
 // sampling says whether Poisson batches are worth more than what hidden state gives
-// to batches in a fixed order; empty where that is not known.
+// to batches in a fixed order; empty if that is not known.
 func (s Subject) sampling() string {
 	ordered, answer := s.Result.Verdict.Ordered, s.Result.Answer
 	if ordered == nil || answer == nil || math.IsInf(float64(answer.Epsilon), 1) {

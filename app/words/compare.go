@@ -22,7 +22,7 @@ func (l Line) differs() bool {
 	return slices.ContainsFunc(l.Values, func(v string) bool { return v != l.Values[0] })
 }
 
-// Outcomes lists what is known of each configuration: its ε, the row that gave it,
+// Outcomes lists what is known about each configuration: its ε, the row that gave it,
 // and the values to compare it with. A configuration without an answer has dashes.
 func Outcomes(list []Subject) []Line {
 	lines := []Line{{Name: "released model", Symbol: "ε"}, {Name: "by"}, {Name: "every iterate published", Symbol: "ε"},

@@ -38,7 +38,7 @@ func (s Subject) nameOf(id string) string {
 	return id
 }
 
-// Best is the row that gives the answer; empty where there is none, or one in
+// Best is the row that gives the answer; empty if there is none, or one in
 // doubt.
 func (s Subject) Best() string {
 	if s.Result.Answer == nil || s.Contradiction() != "" {

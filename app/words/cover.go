@@ -136,7 +136,7 @@ var AllDepartures = []struct {
 	ID    Departure
 	Label string
 	With  string // what a bound holds with
-	// Field is what states it, so that it need not be ticked; empty where nothing does.
+	// Field is what states it, so that it need not be ticked; empty if nothing does.
 	Field string
 }{
 	{Momentum, "Momentum", "momentum", ""},

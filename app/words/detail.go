@@ -10,7 +10,7 @@ import (
 )
 
 // Accounting tells what Rényi accounting gives where composition was answered by a
-// tighter one; empty where the two say the same.
+// tighter one; empty if the two say the same.
 func (s Subject) Accounting() string {
 	shown := s.Result.Answer
 	if shown == nil || s.Question.Renyi() {
@@ -29,7 +29,7 @@ func (s Subject) Accounting() string {
 }
 
 // Renyi tells the Rényi guarantee behind the answer: at the best order for the
-// δ asked. It is empty where the row gives none, or was asked for it anyway.
+// δ asked. It is empty if the row gives none, or was asked for it anyway.
 func (s Subject) Renyi() string {
 	shown := s.Result.Answer
 	if shown == nil || s.Question.Renyi() || shown.Epsilon == 0 {
@@ -59,7 +59,7 @@ func (s Subject) Gaussian() string {
 // CertifiedMark marks an answer that is.
 const CertifiedMark = "✓ certified"
 
-// Certified says that the answer is, in a few words; empty where it is not.
+// Certified says that the answer is, in a few words; empty if it is not.
 func (s Subject) Certified() string {
 	if shown := s.Result.Answer; shown == nil || !shown.Certified {
 		return ""
@@ -166,7 +166,7 @@ func WithProofs(text, address string) string {
 }
 
 // Explained says which row is explained, step by step or split into its parts, where another gave the
-// answer; empty where it is the same.
+// answer; empty if it is the same.
 func (s Subject) Explained(row string, split bool) string {
 	best := s.Best()
 	if best == "" || best == row {

@@ -58,7 +58,7 @@ func Whose(preset string) string {
 }
 
 // Left says, beside a number, which of the values that the answer depends on are still those of the origin, and whose
-// that is, once some were entered, and, of a number of iterations that keeps the origin's epochs, that it follows; empty where
+// that is, once some were entered, and, of a number of iterations that keeps the origin's epochs, that it follows; empty if
 // all or none are.
 func Left(q claim.Query, whose string, entered, left []string) string {
 	if len(entered) == 0 || len(left) == 0 {

@@ -37,7 +37,7 @@ func (s Subject) ByPublished() string {
 	}
 }
 
-// published is the least bound by published theorems, infinite where there is none; ok is
+// published is the least bound by published theorems, infinite if there is none; ok is
 // false unless the answer is a result of ours and all of them have been asked.
 func (s Subject) published() (least float64, ok bool) {
 	answer, found := s.RowOf(s.Best())

@@ -149,7 +149,7 @@ func atPeak(r run.Run) string {
 func Together(text string) string { return strings.ReplaceAll(text, " = ", "\u00a0=\u00a0") }
 
 // Exact is a row's value with every digit that was computed, which the table
-// rounds; empty where there is none.
+// rounds; empty if there is none.
 func Exact(row protocol.Row) string {
 	if row.Epsilon == nil || math.IsInf(float64(*row.Epsilon), 1) {
 		return ""
@@ -157,7 +157,7 @@ func Exact(row protocol.Row) string {
 	return "ε = " + number.Plain(float64(*row.Epsilon)) + "."
 }
 
-// Certified says whether a row's value is certified; empty where it has none.
+// Certified says whether a row's value is certified; empty if it has none.
 func Certified(row protocol.Row) string {
 	side := "at most"
 	if row.Side == "lower" {
@@ -186,7 +186,7 @@ func Rounding(row protocol.Row) string {
 }
 
 // Converted is the ε that a row's Rényi guarantee gives by itself, by each
-// conversion; empty where the question was a Rényi divergence.
+// conversion; empty if the question was a Rényi divergence.
 func Converted(row protocol.Row) string {
 	if row.RDP == nil || row.RDP.Converted == nil || math.IsInf(float64(*row.RDP.Converted), 1) {
 		return ""

@@ -18,7 +18,7 @@ func (ds Departures) Scheduled(of string) Departures {
 	return append(slices.Clip(ds), Departure(ofWhat+of))
 }
 
-// Scheduling is what the schedules are of; empty where that is not known.
+// Scheduling is what the schedules are of; empty if that is not known.
 func (ds Departures) Scheduling() string {
 	if len(ds) == 0 {
 		return ""

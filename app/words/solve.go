@@ -94,7 +94,7 @@ func (w Wanted) At(value float64) (r run.Run, ok bool) {
 	return r, true
 }
 
-// Length is what a solution makes of T, as text; empty where it leaves it.
+// Length is what a solution makes of T, as text; empty if it leaves it.
 func (w Wanted) Length(s protocol.SolveResult) string {
 	if r, ok := w.At(float64(s.Value)); ok && w.Longer() {
 		return run.FormatNumber(float64(r.T))

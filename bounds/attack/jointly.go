@@ -112,7 +112,7 @@ func (w walker) back(seen mat.Matrix, s sequence, from, to int) mat.Matrix {
 func (w walker) cells(p plan, edges []float64) (mass []float64) {
 	p, last := p.together(), w.r.T-1
 	start, period, begins := joint{mat.NewDense(1, w.size(), w.origin())}, p.steps(), 0
-	var ahead mat.Matrix // of the epoch in which the last release but one is; nil where the run ends in it
+	var ahead mat.Matrix // of the epoch in which the last release but one is; nil if the run ends in it
 	end := last
 	if p.afresh {
 		begins = w.kept / period * period

@@ -4,7 +4,7 @@ package claim
 type Bound struct {
 	Question Question
 	// Epsilon is rounded up where it is an upper bound and down where it is a lower one;
-	// NaN where there is no answer.
+	// NaN if there is no answer.
 	Epsilon float64
 	// Alpha and Renyi are the Rényi bound at the order asked for, or at the
 	// order that gave Epsilon; Alpha is 0 if there is none, and a row without an answer has NaN for Renyi.

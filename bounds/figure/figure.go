@@ -44,7 +44,7 @@ type Figure struct {
 type PlottedLine struct {
 	ID   string // within the figure
 	Name string // the paper's name for it, or ours
-	Row  string // of the catalogue; empty where Formula gives the values
+	Row  string // of the catalogue; empty if Formula gives the values
 	Ours bool   // not in the paper: added here
 	// With changes the figure's run into the line's; nil leaves it.
 	With func(*run.Run)

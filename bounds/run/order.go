@@ -21,7 +21,7 @@ func (o Order) Secret() bool { return o == SecretOrder || o == FreshOrder }
 // Sampled reports whether each batch is drawn by itself.
 func (o Order) Sampled() bool { return o == Drawn }
 
-// Order is what is known of the order of the batches.
+// Order is what is known about the order of the batches.
 func (s Scheme) Order() Order {
 	switch s {
 	case Full, Cyclic:

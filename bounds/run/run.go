@@ -52,7 +52,7 @@ type Run struct {
 	WeakConvexity   float64 // w ≥ 0: f + w‖·‖²/2 is convex
 	HolderOrder     float64 // λ in (0, 1]
 	// HolderConstant is L of convex losses that are not smooth but whose gradients are (L, λ)-Hölder on all of
-	// space, λ being HolderOrder; 0 where nothing of the kind is stated.
+	// space, λ being HolderOrder; 0 if nothing of the kind is stated.
 	HolderConstant float64
 	Clipping       Clipping
 }

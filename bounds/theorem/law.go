@@ -45,7 +45,7 @@ func (t *Theorem) OtherNames(r run.Run) []Name {
 		}
 	}
 	afresh := r.Scheme.Sampled() && r.Scheme.FixedSize()
-	oneBatch := r.T == 1 && r.N%r.B == 0 // else some are left out, by chance or by a rule
+	oneBatch := r.T == 1 && r.N%r.B == 0 // otherwise some are left out, by chance or by a rule
 	if r.Scheme.Secret() && !r.Scheme.FixedSize() {
 		return nil // the sizes of its batches are those of no other scheme
 	}

@@ -17,7 +17,7 @@ type Source struct {
 
 	Key   string // in a bibliography: "chien2024convergent"; empty for our own results
 	Names string // all authors as BibTeX wants them: "Chien, Eli and Li, Pan"
-	In    string // the proceedings; empty where only the preprint was at hand
+	In    string // the proceedings; empty if only the preprint was at hand
 	Pages string // in the proceedings, "521--532"; may be empty
 }
 

@@ -89,7 +89,7 @@ func (in *Input) WholeOr(name string, absent int) int {
 	return in.Whole(name)
 }
 
-// Text is a string, empty where it is not given.
+// Text is a string, empty if it is not given.
 func (in *Input) Text(name string) (text string) {
 	if raw := in.find(name); raw != nil && json.Unmarshal(raw, &text) != nil {
 		in.wrong(name, raw, name+" must be a string")
@@ -105,7 +105,7 @@ func (in *Input) Yes(name string) (yes bool) {
 	return yes
 }
 
-// Numbers is a list of at most so many numbers, nil where it is not given.
+// Numbers is a list of at most so many numbers, nil if it is not given.
 func (in *Input) Numbers(name string, most int) []float64 {
 	raw := in.find(name)
 	if raw == nil {
@@ -119,7 +119,7 @@ func (in *Input) Numbers(name string, most int) []float64 {
 	return Floats(list)
 }
 
-// Objects is a list of objects, nil where it is not given.
+// Objects is a list of objects, nil if it is not given.
 func (in *Input) Objects(name string, most int) []*Input {
 	raw := in.find(name)
 	if raw == nil {

@@ -7,7 +7,7 @@ type Result struct {
 	Answers
 	Verdict   Verdict `json:"verdict"`
 	Statement string  `json:"statement"`
-	// PublishedStatement is that of Published; empty where there is none.
+	// PublishedStatement is that of Published; empty if there is none.
 	PublishedStatement string `json:"published_statement,omitempty"`
 	// Covers names the departures from plain training that the run's fields state.
 	Covers []string `json:"covers,omitempty"`
@@ -43,7 +43,7 @@ type Contradiction struct {
 type Verdict struct {
 	Helps    bool     `json:"helps"`
 	BurnIn   int      `json:"burn_in,omitempty"`
-	GivenUp  bool     `json:"given_up,omitempty"` // nothing is known of burn_in, and there may be more changes
+	GivenUp  bool     `json:"given_up,omitempty"` // nothing is known about burn_in, and there may be more changes
 	Changes  []Change `json:"changes"`
 	Ordered  *Answer  `json:"ordered,omitempty"`  // of Poisson batches: the answer with a fixed order
 	Constant *Answer  `json:"constant,omitempty"` // of a learning rate that changes: the answer with a constant one

@@ -12,7 +12,7 @@ type ScheduleResult struct {
 	At       []int     `json:"at"`       // steps from τ on
 	Z        []Number  `json:"z"`        // distance before the step
 	A        []Number  `json:"a"`        // paid at the step
-	S        []Number  `json:"s"`        // sensitivity of the step; 0 where its batch lacks the example or is hidden
+	S        []Number  `json:"s"`        // sensitivity of the step; 0 if its batch lacks the example or is hidden
 	Beta     []*Number `json:"beta"`     // the share of its noise that hides the step itself; null where none does, or later steps hide it
 	Composed []Number  `json:"composed"` // ε(α)/α that hiding the steps themselves has cost before the step
 	Paid     []Number  `json:"paid"`     // ε(α)/α that everything has cost

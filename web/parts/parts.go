@@ -36,7 +36,7 @@ const Go = "Go"
 // fontModules are shipped, as they are or in parts, and not compiled.
 var fontModules = []string{"github.com/go-fonts/liberation", "github.com/go-fonts/stix"}
 
-// licences are what is known of each part, by reading it. A part that is not here
+// licences are what is known about each part, by reading it. A part that is not here
 // is not shipped before somebody has read its licence.
 var licences = map[string]string{
 	Go: "BSD-3-Clause",

@@ -54,7 +54,7 @@ func axisLabel(symbol, name string) string {
 }
 
 // stretch rounds the ends of a stretch of an axis to as many digits as tell
-// them apart; ok is false where nothing would be left of it.
+// them apart; ok is false if nothing would be left of it.
 func stretch(from, to float64, whole bool) (a, b float64, ok bool) {
 	from = max(from, 0)
 	if !(to > from) || math.IsInf(to, 0) {

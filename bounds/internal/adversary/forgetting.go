@@ -22,7 +22,7 @@ const (
 )
 
 // Forgetting is a law of a number that is at most S = Σ_t c^{T−1−t}X_t, the X_t
-// independent and 1 with probability part/whole, else 0; and, rounded up, Σ_t c^{2t}
+// independent and 1 with probability part/whole, otherwise 0; and, rounded up, Σ_t c^{2t}
 // over the T steps. For |c| > 1, S is relative to the largest power, c^{T−1}, and the sum to its
 // square. The law bounds S from below only: Most of its atoms is +Inf, except for
 // c = 0, where S is the last step's use.
@@ -63,7 +63,7 @@ func Forgetting(c interval.Number, T, part, whole int) (Law, interval.Number) {
 
 // ForgettingOrder is Forgetting for passes of so many steps in a
 // secret order: a pass has the example with probability part/whole, equally likely at each of its
-// steps. If once, the step is the same in all passes; else it is drawn anew. c is positive.
+// steps. If once, the step is the same in all passes; otherwise it is drawn anew. c is positive.
 func ForgettingOrder(c interval.Number, T, steps, part, whole int, once bool) (Law, interval.Number) {
 	if sign, certain := c.Sign(); !certain || sign <= 0 {
 		return Law{}, interval.Undefined

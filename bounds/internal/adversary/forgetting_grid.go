@@ -103,7 +103,7 @@ type grid struct {
 type gridAtom struct{ at, mass float64 }
 
 // plus is a law at most that of the sum of a number that follows g and scale > 0
-// times one that follows other: every pair of atoms while these are few, else on a grid.
+// times one that follows other: every pair of atoms while these are few, otherwise on a grid.
 func (g grid) plus(other grid, scale float64) grid {
 	scaled := make([]gridAtom, len(other.atoms))
 	for i, a := range other.atoms {

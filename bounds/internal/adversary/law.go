@@ -164,7 +164,7 @@ func terms(cut float64, ratio func(i float64) float64) (s side) {
 }
 
 // Plus is the law of the sum with an independent number that is 1 with probability
-// part/whole, else 0.
+// part/whole, otherwise 0.
 func (l Law) Plus(part, whole int) Law {
 	switch part {
 	case 0:

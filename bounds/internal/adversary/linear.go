@@ -100,7 +100,7 @@ func (l Linear) ProjectionProbability() float64 {
 
 // Epsilon returns an ε such that the run is not (ε', δ)-DP for any ε' < ε: the
 // largest with δ_lin(ε) − (1+e^ε)·p ≥ δ, where p bounds the probability that
-// either run is ever projected. It is 0 where that leaves nothing.
+// either run is ever projected. It is 0 if that leaves nothing.
 func (l Linear) Epsilon(delta float64) float64 {
 	return epsilonOf(l.Mu(), l.ProjectionProbability(), delta)
 }

@@ -42,7 +42,7 @@ const (
 )
 
 // Epsilon is an ε such that the pair is not (ε', delta)-private for any ε' < ε, and
-// 0 where none is found.
+// 0 if none is found.
 func (m MixturePair) Epsilon(delta float64) float64 {
 	best := 0.0
 	for _, direction := range []MixturePair{m, m.reversed()} {

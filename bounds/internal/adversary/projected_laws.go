@@ -68,7 +68,7 @@ func (l Laws) Difference(alpha float64) float64 {
 }
 
 // cautious is the finer value less its difference from the coarser one, and less a
-// little for rounding; 0 where that leaves nothing or is no number.
+// little for rounding; 0 if that leaves nothing or is no number.
 func cautious(fine, coarse float64) float64 {
 	// Probabilities have some fifteen digits, so two equal laws may seem to differ relatively by 10⁻¹² or
 	// less, and their divergence to be the square of that.

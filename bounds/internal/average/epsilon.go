@@ -56,7 +56,7 @@ type planner struct {
 	guess func(delta float64) float64
 }
 
-// planner plans for each aversion; nil where the run is too long.
+// planner plans for each aversion; nil if the run is too long.
 func (p SampledProgram) planner(k float64) *planner {
 	blocks, whole := p.blocks()
 	if !whole && math.IsInf(p.Diameter, 1) {

@@ -3,7 +3,7 @@ package errfloat
 import "math"
 
 // Near is a number x ≥ 0 known within a relative error, |x − v| ≤ e·U·v, that its
-// operations add up (errfloat.md); or nothing is known of it. The zero value is the
+// operations add up (errfloat.md); or nothing is known about it. The zero value is the
 // number 0.
 type Near struct{ v, e float64 }
 
@@ -43,7 +43,7 @@ func known(v, e float64) Near {
 	return Near{v, e}
 }
 
-// Defined reports whether anything is known of the number.
+// Defined reports whether anything is known about the number.
 func (x Near) Defined() bool { return !math.IsNaN(x.v) }
 
 // IsZero reports whether the number is 0.

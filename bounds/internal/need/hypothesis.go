@@ -69,7 +69,7 @@ var (
 	SchemesOfFixedSize = append(slices.Clone(SchemesInOrders), run.WithoutReplacement)
 )
 
-// Scheme wants one of the given batch schemes.
+// Scheme requires one of the given batch schemes.
 func Scheme(r run.Run, schemes ...run.Scheme) claim.Hypothesis {
 	why := "the proof covers these batches only"
 	if !r.Scheme.FixedSize() {
@@ -79,12 +79,12 @@ func Scheme(r run.Run, schemes ...run.Scheme) claim.Hypothesis {
 	return OneOf("batch scheme", r.Scheme, schemes, why)
 }
 
-// Class wants one of the given classes of losses.
+// Class requires one of the given classes of losses.
 func Class(r run.Run, classes ...run.Class) claim.Hypothesis {
 	return OneOf("loss", r.Loss, classes, "")
 }
 
-// OneOf wants the value among the allowed names.
+// OneOf requires the value to be among the allowed names.
 func OneOf[S run.AnyChoice](name string, value S, allowed []S, detail string) claim.Hypothesis {
 	h := claim.Hypothesis{Name: name, Actual: run.Words(value)}
 	list := make([]string, len(allowed))
@@ -99,7 +99,7 @@ func OneOf[S run.AnyChoice](name string, value S, allowed []S, detail string) cl
 	return h.Otherwise(detail)
 }
 
-// Projection wants a domain of finite diameter.
+// Projection requires a domain of finite diameter.
 func Projection(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "bounded domain", Holds: r.Bounded(), Needed: "D < ∞", Actual: "D = " + typeset.Short(r.Diameter)}
 	return h.Otherwise("without projection the distance between the two runs has no a-priori bound")
@@ -113,7 +113,7 @@ func FixedSize(r run.Run) claim.Hypothesis {
 		"allocation only")
 }
 
-// Smooth wants an L-Lipschitz gradient.
+// Smooth requires an L-Lipschitz gradient.
 func Smooth(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "smooth loss", Holds: r.Lipschitz(), Needed: "an L-Lipschitz gradient", Actual: run.Words(r.Loss)}
 	switch {
@@ -125,7 +125,7 @@ func Smooth(r run.Run) claim.Hypothesis {
 	return h.Otherwise("a Hölder gradient of order below 1 has no Lipschitz constant")
 }
 
-// BoundedGradient wants every whole gradient to be at most C long.
+// BoundedGradient requires every whole gradient to be at most C long.
 func BoundedGradient(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "bounded gradients",
 		Holds:  r.Clipping == run.ClippingActive || r.Clipping == run.ClippingNever,
@@ -140,7 +140,7 @@ func BoundedGradient(r run.Run) claim.Hypothesis {
 	return h.Otherwise("the bound uses the norm of single gradients")
 }
 
-// NeverClipped wants the step of unclipped gradients.
+// NeverClipped requires the step of unclipped gradients.
 func NeverClipped(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "clipping never active", Holds: r.Unclipped(),
 		Needed: "gradients of norm at most C without clipping", Actual: run.Words(r.Clipping)}
@@ -148,7 +148,7 @@ func NeverClipped(r run.Run) claim.Hypothesis {
 		"for that")
 }
 
-// BoundedContribution wants every example's contribution to a batch to be
+// BoundedContribution requires every example's contribution to a batch to be
 // bounded: whether a sampled batch holds the example changes it by a whole
 // gradient, or by its difference to another example's.
 func BoundedContribution(r run.Run) claim.Hypothesis {
@@ -180,7 +180,7 @@ func SameBatches(r run.Run) claim.Hypothesis {
 		Actual: run.Words(r.Adjacency) + ", Poisson sampling"}
 }
 
-// SeveralBatches wants at least two batches in an epoch.
+// SeveralBatches requires at least two batches in an epoch.
 func SeveralBatches(r run.Run) claim.Hypothesis {
 	b := r.StepsPerEpoch()
 	h := claim.Hypothesis{Name: "batches in an epoch", Holds: b >= 2,
@@ -203,7 +203,7 @@ func Allocation(r run.Run) claim.Hypothesis {
 		"that replaces another")
 }
 
-// LinearModulus wants steps that multiply distances by a bounded factor.
+// LinearModulus requires steps that multiply distances by a bounded factor.
 func LinearModulus(r run.Run) claim.Hypothesis {
 	_, visit, ok := stepwise.LinearModuli(r)
 	h := claim.Hypothesis{Name: "Lipschitz step", Holds: ok, Needed: "a step that multiplies distances by a bounded factor"}
@@ -236,7 +236,7 @@ func ModuliInWords(r run.Run) string {
 		typeset.Short(max(growth, 0)))
 }
 
-// AnyModulus wants a bound on how far a step moves two points apart; every
+// AnyModulus requires a bound on how far a step moves two points apart; every
 // class of losses that are smooth has one.
 func AnyModulus(r run.Run) claim.Hypothesis {
 	return claim.Hypothesis{Name: "modulus", Holds: len(modulus.Of(r.Step())) > 0,

@@ -8,10 +8,10 @@ import (
 // NotSmooth is the class of convex losses without a smoothness, in words.
 const NotSmooth = "convex losses that are not smooth"
 
-// withoutModulus says why nothing is known of a step.
+// withoutModulus says why nothing is known about a step.
 const withoutModulus = "if neither the gradients nor their rate of change are bounded, a step may take two points any distance apart"
 
-// OneOrder wants one order of the batches for the whole run.
+// OneOrder requires one order of the batches for the whole run.
 func OneOrder(r run.Run) claim.Hypothesis {
 	return OneOf("batch scheme", r.Scheme, SchemesOfOneOrder, "for losses that are not smooth it covers one order for the whole run only")
 }

@@ -12,8 +12,8 @@ import (
 type Alternative struct {
 	Renyi   func(alpha float64) float64
 	Explain claim.Explanation
-	Certify claim.Certificate                      // nil where that is not done
-	Pay     func(found claim.Bound) claim.Payments // nil where the value is not made of payments
+	Certify claim.Certificate                      // nil if that is not done
+	Pay     func(found claim.Bound) claim.Payments // nil if the value is not made of payments
 }
 
 // LeastOf are the parts of a theorem with several ways to a bound: the smallest counts, on a tie the first. A way

@@ -16,10 +16,10 @@ type Parts struct {
 	Renyi   func(alpha float64) float64            // ε(α) for every α > 1, +Inf where nothing is proved
 	Mu      float64                                // > 0, of Gaussian differential privacy
 	Epsilon func(delta float64) (float64, error)   // ε at δ, where it is bounded directly
-	Certify claim.Certificate                      // nil where that is not done
+	Certify claim.Certificate                      // nil if that is not done
 	Coarse  bool                                   // Certify rounds by more than the last digits of a float64
-	Explain claim.Explanation                      // nil where there is nothing to tell
-	Pay     func(found claim.Bound) claim.Payments // nil where the value is not made of payments
+	Explain claim.Explanation                      // nil if there is nothing to tell
+	Pay     func(found claim.Bound) claim.Payments // nil if the value is not made of payments
 	Gap     Gap                                    // how far it is from the optimum of its program
 	Note    string                                 // what to know about this run's value
 }
@@ -33,7 +33,7 @@ type Gap struct {
 // Within is a gap of at most so much.
 func Within(most float64) Gap { return Gap{most, true} }
 
-// value is NaN where the gap is not known.
+// value is NaN if the gap is not known.
 func (g Gap) value() float64 {
 	if !g.known {
 		return math.NaN()
@@ -114,7 +114,7 @@ func (p Parts) least(q claim.Question) (b claim.Bound, err error) {
 	return b, err
 }
 
-// most is the largest ε that the parts prove, 0 where none is known.
+// most is the largest ε that the parts prove, 0 if none is known.
 func (p Parts) most(q claim.Question) (b claim.Bound, err error) {
 	if q.Renyi() {
 		b = p.order(q, 0)

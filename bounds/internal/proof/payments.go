@@ -9,7 +9,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// FromShift states what is known of a feasible point of the shift program:
+// FromShift states what is known about a feasible point of the shift program:
 // (α, αR/(2σ²))-RDP and √R/σ-GDP.
 func FromShift(s shift.FeasiblePoint, r run.Run) Parts {
 	sigma := r.IterateNoise()

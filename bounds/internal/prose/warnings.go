@@ -74,7 +74,7 @@ func unlearning(r run.Run) string {
 		"would be different."
 }
 
-// LargeDelta says what a δ of 1/n or more lets happen; empty where δ is below that, or
+// LargeDelta says what a δ of 1/n or more lets happen; empty if δ is below that, or
 // none is asked about.
 //
 // Whoever publishes one of n examples, drawn uniformly, satisfies (0, 1/n)-differential

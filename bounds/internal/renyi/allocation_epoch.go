@@ -131,7 +131,7 @@ func (e *AllocationEpoch) height(at height, x float64) float64 {
 	return v
 }
 
-// logHeight is ln h(s), NaN where it would not be exact: h(s) = e^{−s}((1 + χ(t))^r − 1) with the
+// logHeight is ln h(s), NaN if it would not be exact: h(s) = e^{−s}((1 + χ(t))^r − 1) with the
 // transform's gap χ at t = s/B, or from the transform itself where t is large.
 func (e *AllocationEpoch) logHeight(x float64) float64 {
 	s, rate, bins := math.Exp(x), float64(e.taken), float64(e.bins)

@@ -70,7 +70,7 @@ func (l laplace) gap(w *work.Budget, t float64) float64 {
 	return sum
 }
 
-// log is ln E e^{−tL}, NaN where that would take too many points: about its top, as close as the
+// log is ln E e^{−tL}, NaN if that would take too many points: about its top, as close as the
 // top is steep.
 func (l laplace) log(w *work.Budget, logT float64) float64 {
 	top := l.top(logT)

@@ -10,7 +10,7 @@ import (
 // of them, then between those where the line bends.
 type Sampler struct {
 	X    []float64 // the values of the parameter, ascending
-	Y    []float64 // the row's value at each, NaN where it is not known
+	Y    []float64 // the row's value at each, NaN if it is not known
 	Most int       // how many evaluations are allowed
 	// Value is the row's value at X[j]. If it is known without an evaluation, evaluated is false.
 	Value func(j int) (y float64, evaluated bool)

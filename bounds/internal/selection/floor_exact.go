@@ -8,7 +8,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Certified is the floor once more with directed rounding, of a μ² that is known: ok is false where nothing is.
+// Certified is the floor once more with directed rounding, of a μ² that is known: ok is false if nothing is.
 func (f Floor) Certified(muSquared interval.Number, q claim.Question) (epsilon float64, ok bool) {
 	e, ok := f.exactly()
 	if !ok || !muSquared.Defined() {

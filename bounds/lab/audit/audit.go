@@ -89,7 +89,7 @@ const rounding = 1e-14
 
 // shown is the ε that the limits of a true and of a false positive rate prove.
 func shown(tpr, fpr Rate, delta float64) (epsilon float64, side Inequality) {
-	if e := math.Log((tpr.Lower - delta) / fpr.Upper); e > 0 { // NaN where tpr < δ
+	if e := math.Log((tpr.Lower - delta) / fpr.Upper); e > 0 { // NaN if tpr < δ
 		epsilon, side = e, Positives
 	}
 	if e := math.Log((fpr.others - delta) / (1 - tpr.Lower)); e > epsilon {

@@ -31,12 +31,12 @@ type RunConstants struct {
 	Difference      float64 // no two of them are further apart
 	Clip            float64 // the C of the run: Clip, or Norm where that is shorter
 	Clips           bool    // Clip < Norm: gradients may be clipped
-	// Clipping is how a run states it; empty where no run of the calculator does:
+	// Clipping is how a run states it; empty if no run of the calculator does:
 	// several outputs, clipped, with a regulariser outside of the clip.
 	Clipping run.Clipping
 	// Modulus is the factor by which a step may expand distances, WithoutClip the same
 	// were no gradient clipped. Before, which is for several outputs that are clipped, is the
-	// plain bound 1 + ηβ − η·reg, which throws convexity away. Each is NaN where it was not
+	// plain bound 1 + ηβ − η·reg, which throws convexity away. Each is NaN if it was not
 	// asked for or does not hold, and Before elsewhere.
 	Modulus, WithoutClip, Before float64
 }

@@ -78,7 +78,7 @@ func (p EpsilonDelta) axis() kink {
 }
 
 // from is the part of an envelope with false positive rates of at least that: its kinks, and
-// the point where it begins, which lies on the line of that number. first is negative where
+// the point where it begins, which lies on the line of that number. first is negative if
 // all of the curve up to its axis lies before.
 func (e envelope) from(least float64) (kinks []kink, first int) {
 	first = slices.IndexFunc(e.kinks, func(k kink) bool { return k.x >= least })

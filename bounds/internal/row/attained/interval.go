@@ -189,7 +189,7 @@ func writeStep(s adversary.ClippedStep, sigma float64) string {
 	return text
 }
 
-// needProvableMember wants a run whose laws are known up to a bounded error.
+// needProvableMember requires a run whose laws are known up to a bounded error.
 func needProvableMember(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "affine steps",
 		Needed: "a run whose gradients are not clipped, and output distributions computable with a bound on the error", Actual: "none"}

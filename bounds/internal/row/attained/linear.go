@@ -120,7 +120,7 @@ const (
 // stepMap is a step of a linear run without the differing example, as text.
 func stepMap(r run.Run, l adversary.Linear) string { return typeset.Short(factorOf(r, l)) + "·x" }
 
-// needLinearMember wants a linear run in the class.
+// needLinearMember requires a linear run in the class.
 func needLinearMember(r run.Run) claim.Hypothesis {
 	if !surelyUsed(r) {
 		return needRandomLinearMember(r)

@@ -109,7 +109,7 @@ func linearFactors(r run.Run) (lowest, highest interval.Number, ok bool) {
 	if contracts {
 		return lowest, interval.Max(highest, overshoot), true
 	}
-	return etaM.Sub(two), overshoot, proof.ComparePull(r, m, 2) <= 0 // else every step expands
+	return etaM.Sub(two), overshoot, proof.ComparePull(r, m, 2) <= 0 // otherwise every step expands
 }
 
 // othersCurve reports whether the losses of the other examples may be parabolas where the differing one's is linear or

@@ -91,14 +91,14 @@ func lastStepFloor(r run.Run) RandomFloor {
 	return RandomFloor{ID: "one-step", Of: r, Runs: [][]RandomPair{RandomPairs(r, law, interval.Int(1), true)}}
 }
 
-// needBallOrOneStep wants a bounded domain, or a run of one step.
+// needBallOrOneStep requires a bounded domain, or a run of one step.
 func needBallOrOneStep(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "bounded domain or one step", Holds: r.Bounded() || r.T == 1,
 		Needed: "D < ∞, or T = 1", Actual: fmt.Sprintf("D = %s, T = %d", typeset.Short(r.Diameter), r.T)}
 	return h.Otherwise("without projection the noise of earlier steps remains and may hide the last push")
 }
 
-// needOneStepMember wants a class that is not empty: on a small ball every class has linear losses or,
+// needOneStepMember requires a class that is not empty: on a small ball every class has linear losses or,
 // approximately, parabolas with short gradients.
 func needOneStepMember(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "a run within the assumptions", Holds: r.Bounded() || !emptyWithoutProjection(r),

@@ -67,14 +67,14 @@ var OscillatingAdversary = &theorem.Theorem{
 // ClosedFormMargin is the relative reduction of a floor's closed form for rounding.
 const ClosedFormMargin = 1e-12
 
-// needNoProjection wants a run without a projection, which in many dimensions would erase earlier pushes.
+// needNoProjection requires a run without a projection, which in many dimensions would erase earlier pushes.
 func needNoProjection(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "no projection", Holds: !r.Bounded(), Needed: "D = ∞", Actual: "D = " + typeset.Short(r.Diameter)}
 	return h.Otherwise("in high dimensions the projection onto a bounded domain erases all but the last step, which the row “One " +
 		"step” counts in full")
 }
 
-// needOscillatingMember wants a class that has waves, however flat: losses that need not
+// needOscillatingMember requires a class that has waves, however flat: losses that need not
 // be convex, or two examples whose waves a common curvature makes convex.
 func needOscillatingMember(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "a run within the assumptions",

@@ -18,7 +18,7 @@ type randomFactor struct {
 func (f randomFactor) unchanged() bool { return f.exact.Sub(interval.Int(1)).IsZero() }
 
 // randomFactors are the factors c of the linear runs in the class whose laws can be
-// followed; else the reason why there are none.
+// followed; otherwise the reason why there are none.
 func randomFactors(r run.Run) (factors []randomFactor, reason string) {
 	kept := interval.Int(1).Sub(certify.State(r).Decay)
 	strong := r.Loss == run.StronglyConvex

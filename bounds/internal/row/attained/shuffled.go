@@ -51,7 +51,7 @@ var ShuffleFloor = &theorem.Theorem{
 	},
 }
 
-// needEveryIterate wants all iterates of at least one epoch.
+// needEveryIterate requires all iterates of at least one epoch.
 func needEveryIterate(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "every iterate published", Holds: r.Releases() == r.T && r.T >= r.StepsPerEpoch(),
 		Needed: "all iterates of one epoch or more", Actual: fmt.Sprintf("%d of %d iterates", r.Releases(), r.T)}
@@ -61,7 +61,7 @@ func needEveryIterate(r run.Run) claim.Hypothesis {
 	return h
 }
 
-// needNoneLeftOut wants every epoch to use all examples.
+// needNoneLeftOut requires every epoch to use all examples.
 func needNoneLeftOut(r run.Run) claim.Hypothesis {
 	return claim.Hypothesis{Name: "whole batches", Holds: r.N%r.B == 0, Needed: "b divides n",
 		Actual: fmt.Sprintf("n = %d, b = %d", r.N, r.B)}

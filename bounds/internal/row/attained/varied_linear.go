@@ -19,7 +19,7 @@ import (
 // value computed from blocks of steps is not a floor.
 const longestVariedFloor = 1_000_000
 
-// needVariedLinear wants a class that has linear losses, few enough steps to be followed one by one, and no
+// needVariedLinear requires a class that has linear losses, few enough steps to be followed one by one, and no
 // projection if weight decay contracts.
 func needVariedLinear(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "a linear run within the assumptions",

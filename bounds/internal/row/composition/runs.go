@@ -9,7 +9,7 @@ import (
 )
 
 // OfRuns is ε at δ of the given number of independent runs like r with all iterates published, where their
-// privacy loss distributions compose; nil where they do not, or where a Gaussian parameter says it all.
+// privacy loss distributions compose; nil if they do not, or where a Gaussian parameter says it all.
 // Steps that draw their batches anew compose whatever the run: K runs are K times as many. The epochs of
 // random allocation do, the one that was begun in each run too.
 func OfRuns(ctx context.Context, r run.Run, runs int) func(delta float64) (float64, error) {

@@ -40,7 +40,7 @@ func alone(side claim.Side) func(run.Run) run.Run {
 	}
 }
 
-// needChain wants a bound that holds between any two neighbouring datasets of a chain.
+// needChain requires a bound that holds between any two neighbouring datasets of a chain.
 func needChain(t *theorem.Theorem, r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "examples of one person", Holds: true, Needed: "a bound between any two neighbouring datasets of a chain",
 		Actual: fmt.Sprintf("U = %d", r.Members())}

@@ -136,7 +136,7 @@ func representative(r run.Run) run.Run {
 	return segment{steps: of.T}.in(r)
 }
 
-// needSegments wants a bound for one segment that composes, and steps that can be cut into segments.
+// needSegments requires a bound for one segment that composes, and steps that can be cut into segments.
 func needSegments(t *theorem.Theorem, whole run.Run) claim.Hypothesis {
 	r := shown(whole)
 	h := claim.Hypothesis{Name: "several releases", Holds: true,

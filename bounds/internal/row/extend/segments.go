@@ -84,7 +84,7 @@ const (
 )
 
 // divided are a run's segments: a placement for every group of places of the differing example if its order is known,
-// or secret and the same in all epochs; else one. later says that a use that comes later costs no less, for the same
+// or secret and the same in all epochs; otherwise one. later says that a use that comes later costs no less, for the same
 // number of uses; places is the largest number of groups. tied says that later releases may tell the order of the epoch
 // in which the run ends.
 func divided(r run.Run, later bool, places int, tied bool) []placement {

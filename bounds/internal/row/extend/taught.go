@@ -92,7 +92,7 @@ func withoutDecay(t *theorem.Theorem) {
 	}
 }
 
-// needNoDecay wants a run without weight decay, or one whose losses can absorb it.
+// needNoDecay requires a run without weight decay, or one whose losses can absorb it.
 func needNoDecay(r run.Run, side claim.Side) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "weight decay", Needed: "ω = 0, or losses that can absorb the decay", Actual: "ω = " +
 		typeset.Short(r.WeightDecay)}

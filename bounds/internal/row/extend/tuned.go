@@ -49,7 +49,7 @@ func onlyRun(r run.Run) run.Run {
 	return r
 }
 
-// needCurve wants a Rényi curve of each run, and says what is assumed of their number.
+// needCurve requires a Rényi curve of each run, and says what is assumed of their number.
 func needCurve(t *theorem.Theorem, r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "the best of several runs", Holds: t.Side == claim.Upper && t.Status == claim.Proved && !t.NoCurve,
 		Needed: "an upper bound at every Rényi order; the number of runs and their settings do not depend on the data, and the best " +

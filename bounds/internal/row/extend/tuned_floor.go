@@ -36,7 +36,7 @@ func tunedFloor(t *theorem.Theorem) {
 	}
 }
 
-// needGaussians wants two laws that are known to be Gaussian.
+// needGaussians requires two laws that are known to be Gaussian.
 func needGaussians(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "the best of several runs", Holds: !r.Bounded() && r.Scheme.Known(),
 		Needed: "no projection and a known order; the best is chosen from what the runs release",

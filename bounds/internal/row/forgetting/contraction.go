@@ -100,7 +100,7 @@ func contractionHypotheses(r run.Run, _ claim.Question) []claim.Hypothesis {
 	return append(h, chanceLeavesOut(r)...)
 }
 
-// needModulus wants a bound on how far one step takes two points of the domain
+// needModulus requires a bound on how far one step takes two points of the domain
 // apart, and says how far that is. Every class of losses has one.
 func needModulus(r run.Run) claim.Hypothesis {
 	d := modulus.Of(r.Step()).Eval(r.Diameter)
@@ -265,7 +265,7 @@ func writeCoefficient(r run.Run, c contraction.Cycle, m contraction.Mixing) stri
 			typeset.Number(m.Last))
 	case m.Mirrored:
 		coefficient += fmt.Sprintf(`P\left(\rho_{%d} > 0\right) = `, m.Steps-1)
-	case m.Deviation > 0: // else no noise is left to mix
+	case m.Deviation > 0: // otherwise no noise is left to mix
 		coefficient += fmt.Sprintf(`\operatorname{erf}\left(\frac{%s}{2\sqrt{2} \cdot %s}\right) = `, typeset.Number(m.Apart),
 			typeset.Number(m.Deviation))
 	}

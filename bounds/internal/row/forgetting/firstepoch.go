@@ -81,7 +81,7 @@ var FirstEpoch = &theorem.Theorem{
 	},
 }
 
-// needForgetting wants fewer steps than an epoch has, or steps that are forgotten, and in
+// needForgetting requires fewer steps than an epoch has, or steps that are forgotten, and in
 // either case an epoch of several steps.
 func needForgetting(r run.Run) claim.Hypothesis {
 	b := r.StepsPerEpoch()

@@ -13,7 +13,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// batchesOf is a set of batch sizes, and what is known of steps whose batches have these sizes.
+// batchesOf is a set of batch sizes, and what is known about steps whose batches have these sizes.
 type batchesOf struct {
 	plain   []modulus.ExactModulus // hold for a step of either run
 	beyond  float64                // at least the probability of another size

@@ -26,7 +26,7 @@ func variedContractionHypotheses(r run.Run) []claim.Hypothesis {
 		needNoDeletion(r)}
 }
 
-// needNoDeletion wants the example not to be deleted, with a changing learning rate.
+// needNoDeletion requires the example not to be deleted, with a changing learning rate.
 func needNoDeletion(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "deletion", Holds: r.After == 0, Needed: "no deletion with a changing learning rate",
 		Actual: "no deletion"}
@@ -89,7 +89,7 @@ func contractionOf(p *varied.Program, g varied.Places, diameter float64, apart [
 }
 
 // apartAt is how far apart a step of a block leaves two points that were D apart: a step without the differing
-// example, and one that uses it, if the block is a single step; else the same.
+// example, and one that uses it, if the block is a single step; otherwise the same.
 type apartAt struct{ plain, visit float64 }
 
 // apartness is the apartAt of every block.

@@ -76,7 +76,7 @@ func (p orderPlan) verifiedCosts(v *shift.ProvenCyclic, evaluated func(plan []sh
 }
 
 // verifiedRenyi is at least the mixture at an order: of levels that follow the positions, where
-// that was better, else of the best plans.
+// that was better, otherwise of the best plans.
 func (p orderPlan) verifiedRenyi(v *shift.ProvenCyclic, alpha interval.Number,
 	evaluated func(plan []shift.EpochGroup) []shift.EpochGroup) float64 {
 	less, at := alpha.Sub(interval.Int(1)), alpha.Float64()

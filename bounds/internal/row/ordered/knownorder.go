@@ -171,7 +171,7 @@ func newOptimum(r run.Run, budget *work.Budget) optimum {
 // raysFollow reports whether Chien and Li's theorems speak of the run's gradients.
 func raysFollow(r run.Run) bool { return need.BoundedGradient(r).Holds && !r.Nonsmooth() }
 
-// FromConcave states what is known of a path, with its certificate.
+// FromConcave states what is known about a path, with its certificate.
 func FromConcave(path curved.ConcaveSolution, r run.Run) proof.Parts {
 	g := proof.FromShift(path.FeasiblePoint, r)
 	g.Gap = proof.Within(path.Gap())

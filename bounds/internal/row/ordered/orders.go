@@ -13,7 +13,7 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// NeedVariedOrder wants an order, known or secret; a known one where the example is deleted.
+// NeedVariedOrder requires an order, known or secret; a known one where the example is deleted.
 func NeedVariedOrder(r run.Run) claim.Hypothesis {
 	if r.After > 0 {
 		return need.OneOf("batch scheme", r.Scheme, []run.Scheme{run.Full, run.Cyclic}, "with a changing learning rate and a "+

@@ -141,7 +141,7 @@ func largestOrder(q, u float64) float64 {
 	return 1 + math.Exp(lo)
 }
 
-// needOrder wants α ≤ α*(sampling, u); a question about (ε, δ) uses the orders up to
+// needOrder requires α ≤ α*(sampling, u); a question about (ε, δ) uses the orders up to
 // it. exact is the row's ε(α), undefined where the order is not certain to be allowed.
 func needOrder(q claim.Question, sampling, u float64, exact func(alpha interval.Number) interval.Number) claim.Hypothesis {
 	limit := largestOrder(sampling, u)
@@ -173,7 +173,7 @@ func needNoise(r run.Run, squared int, factor string) claim.Hypothesis {
 	return h.Otherwise("σ is " + typeset.Short(value/limit) + " times the limit")
 }
 
-// needLipschitzLoss wants losses that are C-Lipschitz themselves.
+// needLipschitzLoss requires losses that are C-Lipschitz themselves.
 func needLipschitzLoss(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "C-Lipschitz loss", Holds: r.Clipping == run.ClippingNever,
 		Needed: "clipping never active: every gradient of norm at most C", Actual: run.Words(r.Clipping)}

@@ -142,7 +142,7 @@ func bokContracts(r run.Run) bool {
 	return r.Scheme.UsesAll() && excess < 0 && !(r.Bounded() && convexSquare(r) < contractingSquare(excess, r))
 }
 
-// needContractionOrDomain wants c < 1 or a bounded domain.
+// needContractionOrDomain requires c < 1 or a bounded domain.
 func needContractionOrDomain(r run.Run) claim.Hypothesis {
 	excess := bokExcess(r)
 	h := claim.Hypothesis{Name: "contraction or bounded domain", Holds: excess < 0 || r.Bounded(),

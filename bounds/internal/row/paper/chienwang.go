@@ -98,14 +98,14 @@ func exactUnlearned(r run.Run, x certify.StatedStep) interval.Number {
 	return moved.Square().Quo(x.Variance).Mul(logC.Mul(interval.Int(2 * b * epochsAfter(r))).Exp())
 }
 
-// needCurved wants m > 0, without which nothing shrinks.
+// needCurved requires m > 0, without which nothing shrinks.
 func needCurved(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "contraction", Holds: r.StrongConvexity > 0, Needed: "m > 0", Actual: "m = " +
 		typeset.Short(r.StrongConvexity)}
 	return h.Otherwise("with m = 0 no step shrinks a distance")
 }
 
-// needKept wants steps without the example to contract as those with it.
+// needKept requires steps without the example to contract as those with it.
 func needKept(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "contraction without the example", Holds: r.Clipping == run.ClippingGLM,
 		Needed: "curvature that stays when the example leaves: a regulariser outside the clipping (clipped GLM)",
@@ -113,7 +113,7 @@ func needKept(r run.Run) claim.Hypothesis {
 	return h.Otherwise("the place of a deleted example may stay empty, and a step then lacks its curvature")
 }
 
-// needEpochAfter wants a whole epoch after a deletion.
+// needEpochAfter requires a whole epoch after a deletion.
 func needEpochAfter(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "steps after the deletion", Holds: r.After >= r.StepsPerEpoch(),
 		Needed: fmt.Sprintf("a whole epoch, K ≥ B = %d", r.StepsPerEpoch()), Actual: fmt.Sprintf("K = %d", r.After)}

@@ -231,7 +231,7 @@ func fullBatchLangevin(r run.Run, _ claim.Question) []claim.Hypothesis {
 	}
 }
 
-// needWholeEpochs wants T to be a multiple of B and names the nearest one.
+// needWholeEpochs requires T to be a multiple of B and names the nearest one.
 func needWholeEpochs(r run.Run) claim.Hypothesis {
 	b := r.StepsPerEpoch()
 	rest := r.T % b

@@ -200,7 +200,7 @@ const (
 	outsideMoment     = 9.36e-14
 )
 
-// needNoExpansion wants steps that keep distances or shorten them. The mean holds
+// needNoExpansion requires steps that keep distances or shorten them. The mean holds
 // for others too, but its payments are chosen on a grid that is too coarse where
 // distances grow: answers would rise when assumptions get stronger.
 func needNoExpansion(r run.Run) claim.Hypothesis {

@@ -28,7 +28,7 @@ type sizedSteps struct {
 var manySizedSteps = &memo.Kind[run.Run, *sizedSteps]{Most: proof.FewRuns}
 
 func sizedStepsOf(ctx context.Context, r run.Run) *sizedSteps {
-	if r == r.AtRate(r.Eta) { // else its length may decide on its rate
+	if r == r.AtRate(r.Eta) { // otherwise its length may decide on its rate
 		r.T = 1
 	}
 	return manySizedSteps.Get(ctx, r, func(context.Context) *sizedSteps {
