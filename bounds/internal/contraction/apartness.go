@@ -31,8 +31,8 @@ const (
 	fewSteps = 4
 )
 
-// apartness is that of n steps which Gaussians bound by mu, with a curve if that gains. If fine, it is a
-// bound; else it may be an estimate, by which to choose. A nil bundle has no curves.
+// apartness is the apartness of n steps for which mu is a bound by Gaussians, with a curve if that gains. If fine, it is a
+// bound; otherwise it may be an estimate, for choosing a plan. A nil bundle has no curves.
 func (b *bundle) apartness(n, beta, mu float64, fine bool) apartness {
 	a := gaussiansApart(mu)
 	if b == nil || n < 2 || !(mu > littleApart && mu < tooFarApart) || b.mirror == nil {
@@ -167,7 +167,7 @@ func (s search) split(g *grid, n float64, last func(steps float64) apartness) (o
 	return out
 }
 
-// idleWays are those of n steps that do not use the example.
+// idleWays are the ways of n steps that do not use the example.
 func (s search) idleWays(g *grid, n float64) ways {
 	if n == 0 {
 		return nil
@@ -175,7 +175,7 @@ func (s search) idleWays(g *grid, n float64) ways {
 	return s.split(g, n, func(steps float64) apartness { return s.idleApartness(steps, g.fine()) })
 }
 
-// waysToUse are those of a block of n steps with so many uses, the last of which ends it and keeps the share 1−beta of its noise.
+// waysToUse are the ways of a block of n steps that ends with the last of its uses, which keeps the share 1−beta of its noise.
 // With one use the steps before are common to both runs, so that the last part may take the shared map of a single step; with
 // more, all steps are one run's own.
 func (s search) waysToUse(g *grid, n, uses, beta float64) ways {
@@ -187,12 +187,12 @@ func (s search) waysToUse(g *grid, n, uses, beta float64) ways {
 	})
 }
 
-// idleApartness is that of n steps that do not use the example.
+// idleApartness is the apartness of n steps that do not use the example.
 func (s search) idleApartness(n float64, fine bool) apartness {
 	return s.mirrored.apartness(n, 0, s.lengths.idleMu(n), fine)
 }
 
-// toUse is that of n steps whose last one uses the example and keeps the share 1−beta of its noise.
+// toUse is the apartness of n steps whose last one uses the example and keeps the share 1−beta of its noise.
 func (s search) toUse(n, beta float64, fine bool) apartness {
 	return s.under(s.kernelToUse(n), n, beta, fine)
 }
@@ -218,8 +218,8 @@ func (w ways) over(g *grid, h []float64) []float64 {
 	return out
 }
 
-// few are one kernel and the way that proves most, at most points, of what a use leaves of equal laws: where many blocks are
-// followed, two ways must do. Which they are does not depend on the run's length.
+// few keeps two ways, for when many blocks are followed: the single kernel, and the way that is best at most points of the
+// profile that a use makes of equal laws. The choice does not depend on the run's length.
 func (w ways) few(g *grid, pays []mechanism) ways {
 	if len(w) <= 2 {
 		return w

@@ -9,7 +9,7 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// A plan is what is chosen to follow a profile.
+// A plan holds the parameters with which a profile is followed.
 type plan struct {
 	beta  float64 // share of the noise of a block's last step that pays
 	block float64 // uses of the example in a block; 1 where reshuffled or sampled
@@ -33,7 +33,7 @@ type part struct {
 	matched *matching   // bounds the steps before and the use in another way; nil for none
 }
 
-// spend counts the work of applying the chain so many times.
+// spend counts the work of applying the chain times times.
 func (c *chain) spend(times int) {
 	n := len(c.gamma)
 	units := blockUnits(n)
@@ -63,7 +63,7 @@ func (c *chain) over(h []float64) []float64 {
 	return c.mean(mean)
 }
 
-// used is a profile after a part's use. Matching proves less far out in the tails, which contract most.
+// used is a profile after a part's use. Matching gives weaker bounds far out in the tails, which contract most.
 func (c *chain) used(h []float64, p part) []float64 {
 	out := c.compose(p.lead.over(c.grid, h), p.uses...)
 	if p.matched != nil {

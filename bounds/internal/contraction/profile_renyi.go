@@ -32,11 +32,11 @@ func (p Problem) ProfileRenyi(ctx context.Context, alpha float64) (float64, Cycl
 	return simple, none, ctx.Err()
 }
 
-// narrowest is the smallest loss at which a grid ends: a run that loses less is as good as one that loses nothing.
+// narrowest is the smallest loss at which a grid ends; a smaller loss is as good as none.
 const narrowest = 1e-9
 
-// leastIntegral is the least divergence that a profile proves at an order, and how it was followed;
-// +Inf and nil for none, or once the context has ended. The grid's end is chosen first, then the plan.
+// leastIntegral is the least divergence that a profile proves at an order, and how the profile was followed. It is
+// +Inf and nil if there is none or the context has ended. The grid's end is chosen first, then the plan.
 func (s search) leastIntegral(ctx context.Context, want atOrder) (float64, *path) {
 	s.want = want
 	top, least := 0.0, math.Inf(1)
@@ -62,8 +62,8 @@ func (s search) leastIntegral(ctx context.Context, want atOrder) (float64, *path
 	return s.ended(ctx, pl, top, want)
 }
 
-// mostAnswers is how many answers the search for the best end makes at most: near the best of the drafts two or three do,
-// and a run whose drafts misjudge it is hardly worth more.
+// mostAnswers is the greatest number of answers computed in the search for the best end. Near the best draft two or three
+// are enough, and a run that the drafts misjudge would gain little by more.
 const mostAnswers = 4
 
 // ended is the answer of a plan on the grid whose end serves it best: a wide grid
@@ -92,7 +92,7 @@ func (s search) ended(ctx context.Context, pl plan, top float64, want atOrder) (
 	return best, found
 }
 
-// end is the end of a grid for which value is least, from one near it by factors; 0 for none.
+// end searches for the end of a grid for which value is least. It starts near and goes by factors; 0 means that there is none.
 func (o atOrder) end(near float64, factors []float64, value func(end float64) float64) (at float64) {
 	least := math.Inf(1)
 	try := func(end float64) bool {

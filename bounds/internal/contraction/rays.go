@@ -61,7 +61,7 @@ const (
 	mostDrift = 2
 )
 
-// newRays is nil where no line leads through the origin, and where the distances
+// newRays returns nil if no line leads through the origin or the distances
 // are too long. plain is the mirror of all lines.
 func newRays(plain *mirror, lines []affine.Line, d float64, f fineness) *rays {
 	best := affine.Line{Excess: math.Inf(1)}
@@ -210,11 +210,11 @@ func singleStep(n node, rest, rate float64) float64 {
 	return profile * decay(loss/2)
 }
 
-// decay is at least e^{−x}.
+// decay is an upper bound on e^{−x}.
 func decay(x float64) float64 { return errfloat.Exp(-x)*(1+12*u) + errfloat.Tiny }
 
-// uncontracted is at least what a step from a node contributes by leading farther than certain,
-// where the last step is taken to contract nothing:
+// uncontracted is an upper bound on what a step from a node contributes by leading farther than certain,
+// if the last step contracts nothing there:
 //
 //	e^{−κ²/2}·∫q(r')e^{−κr'/2}dr' = e^{−κm/2}Φ(−(certain−m)/2 − κ) − e^{κm/2}Φ(−(certain+m)/2 − κ).
 func (s *rays) uncontracted(from node, certain, rate float64) float64 {
@@ -246,7 +246,7 @@ func addTimes(sum []float64, factor float64, of []float64) {
 	}
 }
 
-// moving is what is left of distances beyond D, by distance and rate: the distance is cut to D, and the rate
+// moving is U at distances beyond D, by distance and rate: the distance is cut to D, and the rate
 // grows by the same factor. end is U at D by rate.
 func (s *rays) moving(end []float64) []float64 {
 	out := make([]float64, len(s.moved))

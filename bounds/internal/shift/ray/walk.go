@@ -19,9 +19,9 @@ type walk struct {
 	trackG    []float64 // g of the track
 	longest   int       // the longest ray
 	squared   bool      // a Gaussian price at every step
-	rate      float64   // else: what a unit of distance costs at least, 0 if unknown
-	fullSpan  float64   // what no path from 0 to D can undercut, 0 if unknown
-	fromTrack float64   // what no path from the track can undercut: each visit costs at least idle
+	rate      float64   // unless squared: the least cost of a unit of distance, 0 if unknown
+	fullSpan  float64   // a lower bound on the cost of any path from 0 to D, 0 if unknown
+	fromTrack float64   // a lower bound on the cost of any path from the track: each visit costs at least idle
 	growth    []float64 // of the stretches
 	step      shift.Stepper
 	best      shift.FeasiblePoint
@@ -94,7 +94,7 @@ func (w *walk) continuous(z, holder float64) float64 {
 	return 4 * z * (s + w.step.Growth*z/2 + holder/(w.step.Order+1))
 }
 
-// climbed is what a path from 0 to where the ray is costs at least.
+// climbed is a lower bound on the cost of any path from 0 to the ray's distance.
 func (w *walk) climbed() float64 {
 	if w.squared {
 		return w.continuous(w.step.Z, w.step.Power)
@@ -102,7 +102,7 @@ func (w *walk) climbed() float64 {
 	return w.rate * w.step.Z
 }
 
-// rateTurns is enough halvings for all digits of a float64 whose power of 2 is known.
+// rateTurns is the number of halvings that determine all digits of a float64 between two powers of 2.
 const rateTurns = 50
 
 // leastRate is the least of price(a)/a: 2q for the q at which a step's cost is
@@ -129,8 +129,8 @@ type ray struct {
 	below int     // the track's last distance not above the ray
 }
 
-// askEvery is the number of steps after which a ray is asked whether it can still be the best: the question costs about
-// as much as a step, and a ray that is given up a few steps late has wasted only these.
+// askEvery is the number of steps between two checks whether a ray can still be the best. A check costs about
+// as much as a step, and a ray that is given up late has wasted only a few steps.
 const askEvery = 8
 
 // follow walks backward from the state 0, phase idle steps before the end, with
@@ -184,8 +184,8 @@ func (w *walk) follow(phase int, q float64) float64 {
 	return r.least
 }
 
-// land ends the ray with the step i from z, paying what leads to the target
-// exactly, and more for all that rounding may have lost on the way.
+// land ends the ray with the step i from z. Its payment leads to the target
+// exactly, plus a margin for all rounding before it.
 func (w *walk) land(r *ray, visit bool, z, target, targetG float64, i, idleEpochs, tau int) {
 	last := targetG - z + shift.StepError*(targetG+float64(i+2)*target)
 	if last < 0 {
