@@ -6,8 +6,8 @@ import (
 	"lastiterate/bounds/internal/interval"
 )
 
-// An upperTail is the probability of hits or more in so many trials, as a function of the
-// chance of each.
+// An upperTail is the probability of at least hits successes in trials trials, as a function of the
+// probability p of each.
 type upperTail struct {
 	hits, trials int
 	ways         interval.Number // the logarithm of the binomial coefficient, from above
@@ -21,7 +21,7 @@ func newTail(hits, trials int) upperTail {
 // rounded is a factor that covers the rounding of three operations.
 const rounded = 1 + 4*0x1p-53
 
-// first is the logarithm of the tail's first term, that of exactly so many hits, from above.
+// first is an upper bound on the logarithm of the tail's first term, the probability of exactly hits successes.
 func (t upperTail) first(p float64) interval.Number {
 	x := interval.Float(p)
 	first := t.ways.Add(interval.Int(t.hits).Mul(x.Log()))
@@ -31,7 +31,7 @@ func (t upperTail) first(p float64) interval.Number {
 	return first
 }
 
-// change is about how much larger that logarithm is at p than at other.
+// change approximates the difference of that logarithm at p and at other.
 func (t upperTail) change(other, p float64) float64 {
 	k, rest := float64(t.hits), float64(t.trials-t.hits)
 	change := k * math.Log1p((p-other)/other)
@@ -41,11 +41,11 @@ func (t upperTail) change(other, p float64) float64 {
 	return change
 }
 
-// sum is the tail at p ≤ hits/trials over its first term, from above. Each term is the one
-// before times a ratio that falls, below 1 from the first one on.
+// sum is an upper bound on the ratio of the tail to its first term, for p ≤ hits/trials. Each term is the
+// one before times a ratio; the ratios are below 1 and fall.
 //
-// It ends when the rest, at most a geometric series, is negligible: after about nine standard
-// deviations. (Gonum's incomplete beta function stops its continued fraction after 300 terms,
+// The loop ends when the remaining terms, at most a geometric series, are negligible: after about nine
+// standard deviations. (Gonum's incomplete beta function stops its continued fraction after 300 terms,
 // which for 10⁹ trials is far too early.)
 func (t upperTail) sum(p float64) float64 {
 	k, n := float64(t.hits), float64(t.trials)
@@ -63,7 +63,7 @@ func (t upperTail) sum(p float64) float64 {
 	return sum * (1 + (j+4)*0x1p-53*rounded) // each addition rounds by at most half a unit in the last place
 }
 
-// isAtMost reports whether the logarithm of the tail at p is certainly at most that number.
+// isAtMost reports whether the logarithm of the tail at p is certainly at most log.
 func (t upperTail) isAtMost(p, log float64) bool {
 	return t.first(p).Add(interval.Float(t.sum(p)).Log()).AtMost(interval.Float(log))
 }
@@ -72,7 +72,8 @@ func (t upperTail) isAtMost(p, log float64) bool {
 // are above it, the others below.
 const above, below = 5, 6
 
-// logFactorial is ln n!: by multiplication where that is exact, elsewhere from above or below.
+// logFactorial is ln n!. Where the factorial fits an int it is exact; otherwise it is a bound, by above or below
+// terms.
 func logFactorial(n, terms int) interval.Number {
 	const exactly = 20
 	if n <= exactly {

@@ -77,9 +77,9 @@ type sampledWindow struct {
 	run   run.Run
 	step  func(alpha float64) float64 // the Rényi divergence of a step
 	last  float64                     // D_α/α of the last step, started from any two points of the domain
-	apart float64                     // at least the total variation that one step adds
-	tried []int                       // lengths of windows, rising
-	left  map[int]float64             // log θ of these
+	apart float64                     // an upper bound on the total variation that one step adds
+	tried []int                       // the lengths of windows that are tried, ascending
+	left  map[int]float64             // log θ for each of these lengths
 	work  *work.Budget
 
 	batches []batchesOf
@@ -89,7 +89,7 @@ type sampledWindow struct {
 	lowest int
 }
 
-// newSampledWindow finds what windows of all lengths that are tried leave.
+// newSampledWindow computes θ for windows of all lengths that are tried.
 func newSampledWindow(ctx context.Context, r run.Run) *sampledWindow {
 	one := r
 	one.T = 1
@@ -127,8 +127,8 @@ const (
 	faintest      = -20_000   // the log θ below which longer windows gain nothing
 )
 
-// stretches is log θ of so many steps, by equal stretches of the best length: the stretches are independent,
-// and one with a batch whose size is outside the set forgets nothing.
+// stretches is log θ for steps steps. It cuts them into equal stretches of the best length, which are independent. A
+// stretch with a batch whose size is outside the set forgets nothing.
 func (w *sampledWindow) stretches(batches []batchesOf, steps int) float64 {
 	least := 0.0
 	for _, b := range batches {
@@ -139,12 +139,12 @@ func (w *sampledWindow) stretches(batches []batchesOf, steps int) float64 {
 	return least
 }
 
-// before is at least the total variation of the two runs before the last m steps: every
-// step adds apart, of which the later ones leave θ.
+// before is an upper bound on the total variation of the two runs before the last m steps: every
+// step adds apart, of which the steps after it leave the factor θ.
 func (w *sampledWindow) before(m int) float64 {
 	steps := w.run.T - m
 	sum, from := 0.0, 0
-	for _, length := range w.tried { // of steps that are from … length−1 later, θ of from steps is left
+	for _, length := range w.tried { // a step that from … length−1 others follow leaves at most θ of from steps
 		if from >= steps {
 			break
 		}

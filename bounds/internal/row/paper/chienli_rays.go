@@ -72,9 +72,9 @@ var ChienLi37 = &theorem.Theorem{
 //
 //	ε(α) = min_{τ,β,a} α/(2σ²) ( Σ_{t_e≥τ} s²/β_{t_e} + Σ_{t≥τ} a_t²/(1−β_t) ),   β_t = 0 elsewhere,
 //
-// with the same g at every step and the forward track (29), which clips, and on
-// the steps t_e counts b−1 of the b gradients. The stated position of the example is taken, or
-// the worst, which is visited at the last step (rays.md, section 5).
+// with the same g at every step and the forward track (29), which clips and, in
+// the steps t_e, counts b−1 of the b gradients. The position of the example is the stated one, or
+// the worst, which is that of the last step (rays.md, section 5).
 var ChienLiA1 = &theorem.Theorem{
 	ID:     "chien-li-A.1",
 	Name:   "Chien–Li, Theorem A.1",

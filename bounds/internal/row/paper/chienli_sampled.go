@@ -222,8 +222,8 @@ func (p *sampledPrice) DivisionAt(q float64) shift.Division {
 	return shift.Division{Beta: beta, Hide: s}
 }
 
-// DivisionOf is the least for a payment: where that is chosen by no marginal cost, because it falls
-// into a gap, of all entries of the table.
+// DivisionOf is the cheapest division for a payment. If no marginal cost chooses the payment, because it falls
+// into a gap, it is the cheapest of all entries of the table.
 func (p *sampledPrice) DivisionOf(a float64) shift.Division {
 	beta, s, place := p.between(p.a, a)
 	if next := int(math.Ceil(place)); !p.gap[next] {
