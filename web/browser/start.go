@@ -8,8 +8,8 @@ import (
 )
 
 // Start starts a Chromium with a fresh profile in the folder and returns a
-// context whose first tab is open. The browser ends with stop. Options are added to
-// those that every one is started with.
+// context whose first tab is open. stop ends the browser. more are options in addition to
+// the usual ones.
 func Start(ctx context.Context, profile string, more ...chromedp.ExecAllocatorOption) (tab context.Context, stop func(), err error) {
 	path, err := Find()
 	if err != nil {

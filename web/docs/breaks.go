@@ -17,7 +17,7 @@ import (
 type part struct {
 	markup string
 	sign   string // what an operator shows, or ""
-	length int    // how many characters are seen, more or less
+	length int    // roughly how many characters wide it is
 }
 
 const (
@@ -26,14 +26,14 @@ const (
 	closes    = ")]}⌉⌋⟩"
 )
 
-// asSet mends what app/tex does not tell apart: an integral is a letter to it, a
-// definition two signs, and a bar would stand between two things.
+// asSet corrects the markup of app/tex, which takes an integral for a letter and := for two signs, and
+// leaves blanks around a bar.
 var asSet = strings.NewReplacer(`<mi mathvariant="normal">∫</mi>`, "<mo>∫</mo>", "<mo>:</mo><mo>=</mo>", "<mo>:=</mo>",
 	"<mo>=</mo><mo>:</mo>", "<mo>=:</mo>",
 	`<mo fence="true" stretchy="false">|</mo>`, `<mo fence="true" stretchy="false" lspace="0" rspace="0">|</mo>`)
 
-// set converts a formula of a text to math elements, in order: in statements, which
-// only a displayed formula may have several of, and of each its pieces.
+// set converts a formula to math elements: for each of its statements a list of pieces between which
+// a line may break. Only a displayed formula may have several statements.
 func set(formula string, display bool) ([][]string, error) {
 	source, err := latex(formula)
 	if err != nil {
@@ -68,7 +68,7 @@ func set(formula string, display bool) ([][]string, error) {
 
 var tag = regexp.MustCompile(`<(/?)([a-z]+)[^>]*?(/?)>`)
 
-// parts are the children of a row.
+// parts splits the markup of a row into its children. It returns an error if an element is not closed.
 func parts(row string) ([]part, error) {
 	var out []part
 	depth, start := 0, 0
@@ -152,8 +152,8 @@ func cutRow(all []part, display bool) []string {
 	return append(out, join(all[start:], start == 0))
 }
 
-// enough says how many characters must stand before part i, inside so many brackets,
-// for a line to break there.
+// enough is the least number of characters before part i, which is inside so many brackets, for which a
+// line may break there: the better a place is for a break, the smaller is the number.
 func enough(all []part, i, inside int, display bool) int {
 	const never = 1 << 20
 	sign, before := all[i].sign, all[i-1].sign
@@ -185,7 +185,7 @@ func enough(all []part, i, inside int, display bool) int {
 	return least + 10*inside
 }
 
-// short tells whether a row fits the line of a telephone.
+// short reports whether a row fits on a line of a telephone.
 func short(all []part) bool {
 	length := 0
 	for _, p := range all {
@@ -194,7 +194,8 @@ func short(all []part) bool {
 	return length <= 28
 }
 
-// leftSide tells whether no other relation stands before part i outside brackets, so that what does is short.
+// leftSide reports whether part i is the first relation outside brackets, so that the left side of the formula is
+// all that precedes it.
 func leftSide(all []part, i int) bool {
 	depth := 0
 	for _, p := range all[:i] {
@@ -211,8 +212,8 @@ func leftSide(all []part, i int) bool {
 	return true
 }
 
-// join is the markup of a piece of a row, the first one or another, at whose beginning an
-// operator stays one between two things.
+// join is the markup of a piece of a row. An operator at the beginning of a piece that is not the first keeps the
+// blanks of an operator between two terms.
 func join(all []part, first bool) string {
 	var out strings.Builder
 	for i, p := range all {
