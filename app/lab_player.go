@@ -12,13 +12,13 @@ import (
 type player struct {
 	step    int
 	playing bool
-	turn    int // of the steps that are due
+	turn    int // counts what has been scheduled, so that only the latest step is shown
 }
 
-// stepPause is how long a step stays on show.
+// stepPause is the time for which each step is shown.
 const stepPause = 150 * time.Millisecond
 
-// rewind shows the last step, where the whole of it is seen.
+// rewind stops and shows the last step, at which the whole answer is seen.
 func (p *labPage) rewind() {
 	p.player = player{turn: p.player.turn + 1}
 	if p.view != nil && p.view.Playing != nil {
@@ -26,7 +26,7 @@ func (p *labPage) rewind() {
 	}
 }
 
-// show goes to a step, as far as there are any.
+// show goes to a step, or to the nearest that exists.
 func (p *labPage) show(step int) {
 	if p.view == nil || p.view.Playing == nil {
 		return
@@ -50,7 +50,7 @@ func (p *labPage) onSlide(ctx app.Context, _ app.Event) {
 	p.show(ctx.JSSrc().Get("valueAsNumber").Int())
 }
 
-// onPlay begins at the start where the end is on show, and stops where it plays.
+// onPlay starts to play, from the first step if the last is shown. If the answer plays already, it pauses.
 func (p *labPage) onPlay(app.Context, app.Event) {
 	if p.player.playing = !p.player.playing; !p.player.playing {
 		return
@@ -61,7 +61,7 @@ func (p *labPage) onPlay(app.Context, app.Event) {
 	p.next()
 }
 
-// next shows the steps to come, each in its time.
+// next shows the next step after a pause, and so on to the last.
 func (p *labPage) next() {
 	p.player.turn++
 	turn := p.player.turn
@@ -76,7 +76,8 @@ func (p *labPage) next() {
 	})
 }
 
-// controls step through an answer. Where nothing is to move there is no button for it.
+// controls are the buttons and the slider that step through an answer. A visitor who has asked for reduced motion
+// gets no button to play it.
 func (p *labPage) controls() app.UI {
 	playing, text := p.view.Playing, "Play"
 	if p.player.playing {

@@ -9,7 +9,7 @@ import (
 	"lastiterate/app/view"
 )
 
-// runField shows a run by its fields. The link that says it, and takes another, is below.
+// runField shows the run of a field in a list. Below, folded, is the field itself, with the run's link.
 func (p *labPage) runField(f lab.Field, id, class, message, described string, hint app.UI) app.UI {
 	text := strings.TrimSpace(p.now()[f.Name])
 	area := app.Textarea().ID(id).Name(f.Name).Class("lab-text").Rows(2).Spellcheck(false).Aria("describedby", described).OnInput(p.onInput)
@@ -56,8 +56,8 @@ func (p *labPage) runLines(text string) app.UI {
 	return app.Dl().Class("lab-run").Body(body...)
 }
 
-// runButtons take the run at hand where a field is without one, and leave one out that is
-// optional.
+// runButtons is a button that fills an empty field with the run at hand, or one that empties an optional
+// field.
 func (p *labPage) runButtons(f lab.Field, text string) app.UI {
 	button := func(name, does string, on app.EventHandler) app.UI {
 		return app.Button().Type("button").ID("lab-" + does + "-run").Class("lab-run-button").Name(f.Name).OnClick(on).Text(name)
@@ -77,8 +77,8 @@ func (p *labPage) onTakeRun(ctx app.Context, _ app.Event) {
 	p.write()
 }
 
-// noteRun remembers the run that the page is about, for the tools that are opened later, and
-// the fields whose link must be seen, since it is wrong.
+// noteRun remembers the tool's run, with which other tools will open, and unfolds the links in which
+// something is wrong.
 func (p *labPage) noteRun() {
 	if text := lab.RunOf(p.tool, p.now()); text != "" {
 		p.atHand = text

@@ -6,20 +6,20 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
-// keepAddress is how long, in milliseconds, the address of a saved file stays
-// good: a browser may ask where to put it before it reads it.
+// keepAddress is the time, in milliseconds, for which the address of a saved file stays
+// valid: a browser may ask where to save the file before it reads it.
 const keepAddress = 60_000
 
-// blob holds text for the browser.
+// blob is text as a JavaScript Blob of a media type.
 func blob(text, kind string) app.Value {
 	return app.Window().Get("Blob").New([]any{text}, map[string]any{"type": kind})
 }
 
-// Save gives a text to the person as a file of a media type.
+// Save downloads text as a file of a media type.
 func Save(name, text, media string) { save(name, blob(text, media)) }
 
-// SavePNG draws an SVG and gives the picture to the person; then it calls done, on the
-// page's goroutine, with what kept it from that.
+// SavePNG draws an SVG and downloads the picture as a PNG. Then it calls done on the page's
+// goroutine, with an error if that failed.
 func SavePNG(ctx app.Context, name, svg string, done func(error)) {
 	pixels(svg, func(png app.Value, err error) {
 		ctx.Dispatch(func(app.Context) {
@@ -41,10 +41,10 @@ func save(name string, file app.Value) {
 	app.Window().Call("setTimeout", once(func(app.Value) { urls.Call("revokeObjectURL", address) }), keepAddress)
 }
 
-// density is how many pixels a length of 1 in a picture gets.
+// density is the number of pixels of a PNG for each pixel of the SVG.
 const density = 2
 
-// pixels draws an SVG and hands over the picture as a PNG, or why there is none.
+// pixels draws an SVG and calls done with the picture as a PNG, or with an error.
 func pixels(svg string, done func(png app.Value, err error)) {
 	urls := app.Window().Get("URL")
 	address := urls.Call("createObjectURL", blob(svg, "image/svg+xml"))

@@ -11,7 +11,7 @@ import (
 // Workers starts engines in Web Workers; see web/worker.js for how one becomes
 // an engine.
 type Workers struct {
-	Ctx app.Context // whose goroutine calls come back on
+	Ctx app.Context // callbacks run on its goroutine
 }
 
 // Start starts an engine, in a worker of its own or in one that several embeds share.
@@ -62,8 +62,8 @@ func (w *webWorker) listen(event string, f func(app.Value)) {
 
 func (w *webWorker) Post(line string) { w.value.Call("postMessage", line) }
 
-// Stop ends the worker at once. Its listeners are released a little later:
-// events that are under way still find them.
+// Stop ends the worker at once. Its listeners are released a second later, because
+// events that have already been sent still call them.
 func (w *webWorker) Stop() {
 	w.value.Call("terminate")
 	listeners := w.listeners

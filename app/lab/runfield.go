@@ -16,8 +16,8 @@ import (
 // RunLine is one field of a run as a person reads it.
 type RunLine struct{ Label, Symbol, Value string }
 
-// RunLines are the fields that the calculator's link in a field says, by their names there;
-// none where it cannot be read.
+// RunLines lists the fields of a run that a link of the calculator states, with their labels there. It is nil if
+// the link cannot be read.
 func RunLines(text string) (lines []RunLine) {
 	s, fault := ReadRun(strings.TrimSpace(text))
 	if fault != "" {
@@ -28,7 +28,7 @@ func RunLines(text string) (lines []RunLine) {
 		return nil
 	}
 	for _, f := range run.Fields() {
-		if said.Has(f.Name) && f.Name != "noise" { // the label of the noise says it
+		if said.Has(f.Name) && f.Name != "noise" { // the label of sigma names the noise convention
 			l := form.LabelOf(s.Run, f.Name)
 			lines = append(lines, RunLine{l.Name, l.Symbol, stated(s.Run, f)})
 		}
@@ -54,7 +54,8 @@ func stated(r run.Run, f run.Field) string {
 	}
 }
 
-// RunInWords is the run that a tool is about, by what its form says in few words; empty if there is none.
+// RunInWords describes the run that a tool is about, by the short summaries of the calculator's form. It is empty if
+// there is none.
 func RunInWords(t *Tool, v Values) string {
 	for _, s := range t.runs(v) {
 		return form.Summary(s.Query, "data") + ", " + form.Summary(s.Query, "training") + ", " + form.Summary(s.Query, "noise") +
@@ -78,7 +79,7 @@ func (t *Tool) runs(v Values) iter.Seq2[Field, link.State] {
 	}
 }
 
-// departs adds the departures to a run in few words.
+// departs is a clause about the departures of a run's training, to follow the run's description.
 func departs(s link.State) string {
 	if ds := departures(s); len(ds) > 0 {
 		return ", departing by " + words.Departing(ds)
@@ -86,7 +87,7 @@ func departs(s link.State) string {
 	return ""
 }
 
-// Fragment is the calculator's link in a field as its address there has it, after the #; empty if it
+// Fragment is the text after "#" in the calculator's address for the link in a field; empty if the link
 // cannot be read.
 func Fragment(text string) string {
 	s, fault := ReadRun(strings.TrimSpace(text))

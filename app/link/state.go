@@ -39,7 +39,7 @@ type View struct {
 	Tab      string  // which picture
 	Sweep    string  // the parameter that the swept picture varies
 	Plan     string  // the row whose schedule is shown
-	From, To float64 // its range, 0 ≤ From < To; To = 0 means not set
+	From, To float64 // the range of that parameter, 0 ≤ From < To; To = 0 means not set
 	XScale   string  // "linear" or "log"
 	YScale   string
 	Rows     []string // rows drawn; nil means the page's choice, empty none
@@ -54,8 +54,8 @@ type View struct {
 	Show  []string // parts that an embed shows; nil means its choice
 	Theme string   // "light", "dark" or "auto"
 	Size  string   // of an embed, a name
-	// Report is ReportAll where an embed tells the page around it also of runs that
-	// the visitor has edited; otherwise only of the run that page asked for.
+	// Report is ReportAll if an embed also reports answers to runs that the visitor has edited to the page
+	// around it; otherwise it reports only answers to the run that this page has set.
 	Report string
 
 	Pinned []Pinned // at most MaxPinned
@@ -82,13 +82,13 @@ func (v View) PinName(i int) string {
 	return "run " + strconv.Itoa(i+1)
 }
 
-// Asked is the state without what only concerns how it is looked at: what its answer, and
-// what is said of it, depend on.
+// Asked is the part of the state on which the answer and its words depend. It leaves out how the answer is
+// looked at.
 func Asked(s State) State {
 	return State{Query: s.Query, View: View{Only: s.View.Only, Differs: s.View.Differs}}
 }
 
-// Problem is a part of a link that could not be taken as it stands.
+// Problem is a part of a link that could not be used as written.
 type Problem struct {
 	Name    string // as in the link: "eta", "eta.2"; empty when it concerns the whole link
 	Value   string // as in the link, decoded

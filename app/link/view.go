@@ -9,15 +9,15 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// viewParam is one name of the view. write returns "" where it is not set;
-// read puts a value in and returns what is wrong with it, or "".
+// viewParam is one parameter of the view in a link. write returns its text, "" if it is not set. read sets it from a
+// text, and returns "" or a sentence about what is wrong with the text.
 type viewParam struct {
 	name  string
 	write func(View) string
 	read  func(*View, string) string
 }
 
-// viewParams are the names of the view in the order in which they are written.
+// viewParams are the parameters of the view in the order in which they are written.
 var viewParams = []viewParam{
 	choice("steps", func(v *View) *string { return &v.Steps }, "T", "epochs"),
 	name("tab", func(v *View) *string { return &v.Tab }),

@@ -114,7 +114,7 @@ func notANumber(s string) error {
 	return fmt.Errorf("%s is not a number: %s", quote(s), howToWrite)
 }
 
-// quote repeats what was typed, cut where it would fill the page.
+// quote repeats what was typed, with marks unless it looks like a number, and at most 40 characters of it.
 func quote(s string) string {
 	s = strings.TrimSpace(s)
 	const most = 40

@@ -10,13 +10,12 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// told is the false-positive rate, in percent, of the title: a dot stands there.
-const told = 1
+// titleRate is the false-positive rate, in percent, that the title is about. The curve has a dot there.
+const titleRate = 1
 
-// attack is what the answer leaves to an attacker: the largest true-positive rate
-// against the false-positive rate, by the privacy profile of all proved rows
-// that are drawn, which says more than ε at one δ; and the same if every iterate
-// were published. Rates are in percent.
+// attack is the chart of an attacker's largest true-positive rate against the false-positive rate, in percent. It
+// has a line for the released model and one for the case that every iterate were published. Both follow from the
+// privacy profiles of the proved rows that are drawn, which say more than ε at one δ.
 func (s Scene) attack() plot.Chart {
 	c := plot.Chart{
 		ID: "curve", Title: "No bound here applies to this run", Desc: "Nothing is drawn.",
@@ -53,7 +52,7 @@ func (s Scene) attack() plot.Chart {
 		}
 	}
 	best := plot.Series{ID: "attack", Name: "the best attack on the released model, at most", Label: "released model", Kind: plot.Best,
-		Own: told}
+		Own: titleRate}
 	all := plot.Series{ID: "published", Name: "the best attack if every iterate were published, at most", Label: "every iterate",
 		Kind: plot.Published}
 	guess := plot.Series{ID: "guess", Name: "guessing", Label: "guessing", Kind: plot.Reference}
@@ -70,7 +69,7 @@ func (s Scene) attack() plot.Chart {
 		c.Band = plot.Band{Name: "what hiding the iterates saves", X: best.X, Lower: best.Y, Upper: all.Y}
 	}
 	c.Title = words.Identifies(guarantee)
-	found := func(g tradeoff.Guarantee) string { return words.Percent(words.MembersFound(g, told/100.0)) }
+	found := func(g tradeoff.Guarantee) string { return words.Percent(words.MembersFound(g, titleRate/100.0)) }
 	if above := found(alone); above != found(guarantee) {
 		c.Title += " by the whole profile, " + above + " by the answer alone"
 	}
@@ -82,8 +81,7 @@ func (s Scene) attack() plot.Chart {
 	return c
 }
 
-// Profile is the privacy profile of all proved rows that are drawn, as far as it is known: of
-// each δ the smallest ε.
+// Profile is the known part of the privacy profile of all proved rows that are drawn: for each δ the smallest ε.
 func (s Scene) Profile() (points []tradeoff.EpsilonDelta) {
 	for _, row := range s.Result.Rows {
 		if row.Kind() == claim.UpperBound && row.Epsilon != nil {
@@ -104,7 +102,7 @@ func (s Scene) proved(row protocol.Row) (out []tradeoff.EpsilonDelta) {
 	return out
 }
 
-// least keeps the smallest ε of each δ.
+// least keeps the smallest ε for each δ.
 func least(points []tradeoff.EpsilonDelta) (out []tradeoff.EpsilonDelta) {
 	where := map[float64]int{}
 	for _, p := range points {

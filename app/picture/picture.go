@@ -15,27 +15,27 @@ import (
 type Scene struct {
 	View        link.View
 	Tab         Tab // what is drawn, which may lag behind the view
-	claim.Query     // that Result answers
+	claim.Query     // the query that Result answers
 	Result      protocol.Result
 
-	// Of the tabs that are curves:
+	// For the tabs that are curves:
 	Parameter string // what varies; "" is T
-	Epochs    bool   // n or b varies at the same epochs, and not the same T
+	Epochs    bool   // while n or b varies, the number of epochs stays the same instead of T
 	At        []float64
 	Curve     protocol.CurveResult
-	Here      float64 // the person's value, which may be on the move; 0 for none
-	// Unfinished lines are a part of those to come, or coarse: no headline is made of them.
+	Here      float64 // the visitor's value, which may be moving; 0 for none
+	// Unfinished says that lines are missing or coarse, so that the title states no result.
 	Unfinished bool
 
-	Beside []Beside // pinned runs drawn with it, of the tabs that are curves
-	Own    string   // what the scene's own line is called beside them; empty: "this run"
+	Beside []Beside // pinned runs drawn beside this one, for the tabs that are curves
+	Own    string   // the name of the scene's own line beside them; empty for "this run"
 
-	Plan *protocol.ScheduleResult // of the other tabs
+	Plan *protocol.ScheduleResult // for the other tabs
 
 	Width    float64 // in pixels; 0 for the default
 	Height   float64 // the most that the screen leaves for a chart; 0 for any
 	Terse    bool    // there is room for the lines alone
-	From, To float64 // where the horizontal axis is held; To = 0 follows the view
+	From, To float64 // a fixed range of the horizontal axis; To = 0 means that it follows the view
 }
 
 // Charts draws the scene: one chart, or two that share their horizontal axis.
@@ -96,7 +96,7 @@ func (s Scene) Chart() plot.Chart {
 		})
 	}
 	if beside := s.besides(); len(beside) > 0 {
-		// Whose band it is could not be seen.
+		// No band: it would not be clear to which run it belongs.
 		c.Series = append(c.Series, beside...)
 	} else if hasNumber(upper) {
 		c.Band = s.saved(c.Series, at, upper)

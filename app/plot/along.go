@@ -8,23 +8,25 @@ import (
 	"lastiterate/app/plot/lettering"
 )
 
-// Where lines meet at the right edge of the plot, names beside their ends would fan out of one
-// point and name nothing. Then each name stands along its line, where the lines are apart; those that
-// have no room there, at the ends.
+// Where lines meet at the right edge of the plot, names beside their ends could not be told apart. Then each
+// name stands along its line, at a place where the lines are apart. Names without room along
+// their lines stay at the ends.
 
+// Lengths are in pixels.
 const (
-	meeting   = 3                        // pixels between the ends of lines that meet
-	fan       = 3                        // lines that make a fan where they meet
-	around    = 2 * lettering.LineHeight // from where these end to what ends so near that its name is in their way
-	alongMost = 2                        // lines of words of a name
-	// alongLeast is the blank that a name along its line keeps from others, alongBest the one that is enough.
+	meeting   = 3                        // the greatest distance between the ends of lines that meet
+	fan       = 3                        // the least number of lines that meet for names to move along them
+	around    = 2 * lettering.LineHeight // the distance from this point at which other names would be in the way
+	alongMost = 2                        // the greatest number of lines of text in a name
+	// alongLeast is the least distance of a name along its line from other lines. A distance of alongBest is not
+	// improved further; distances are tried in steps of alongBy.
 	alongLeast, alongBest, alongBy = 10, 25, 5
 	// leastBeside is the width of a plot below which no names stand beside it.
 	leastBeside = 280
 )
 
-// fanned are the pixels from which and to which lines end at one point of the right edge, so many that
-// their names would fan out of it; ok is false if there are none.
+// fanned is the range of pixels on the right edge in which at least fan lines end at about one point; ok is
+// false if there is none.
 func (a *arrangement) fanned() (from, to float64, ok bool) {
 	var ends []float64
 	for i := range a.series {
@@ -67,8 +69,8 @@ func (a *arrangement) placeAlong() bool {
 	return true
 }
 
-// placeBeside sets the name of a line where the others are farthest from it, of such places the
-// one that is most to the right.
+// placeBeside sets the name of a line along it, at the place farthest from the other lines; of several such
+// places, at the rightmost.
 func (a *arrangement) placeBeside(i int) bool {
 	s := a.series[i]
 	name, bold, class := s.label(), s.Kind == Best, "plot-label"
@@ -99,8 +101,8 @@ func (a *arrangement) placeBeside(i int) bool {
 	return false
 }
 
-// clearest is the place of words of a size along a line, and the end of theirs that is nearer to
-// it; the latter is empty if there is none.
+// clearest is the best place along a line for words of the given size, and the end of the words that is nearer
+// to the line. The latter is empty if there is no place.
 func (a *arrangement) clearest(i int, width, height float64) (best box, at anchor) {
 	most := 0.0
 	for right := a.Right - gap; right-width >= a.Left+gap; right -= aloneStep {
@@ -128,7 +130,7 @@ func (a *arrangement) clearest(i int, width, height float64) (best box, at ancho
 	return best, at
 }
 
-// clearance is how far around a box no other line passes than its own, up to alongBest.
+// clearance is the distance from a box to the nearest line other than its own, at most alongBest.
 func (a *arrangement) clearance(b box, own int) (clear float64) {
 	for ; clear < alongBest; clear += alongBy {
 		by := clear + alongBy
@@ -188,8 +190,8 @@ func listed(letters []string, most int) (lines []string) {
 	return append(lines, strings.Join(letters, ", "))
 }
 
-// tagsTogether is how many letters stand beside each other at most; in a narrow chart one less, and one more where
-// there is no other way.
+// tagsTogether is the greatest number of letters side by side. In a narrow chart it is one less; it is one more if
+// the letters do not fit otherwise.
 const tagsTogether = 3
 
 // tagRoom is the width of the letters at the lines' ends.
@@ -200,8 +202,8 @@ func (a *arrangement) tagRoom() float64 {
 	return lettering.Width("m, m, m, m,"[:3*a.room.tags-1], lettering.Size, true)
 }
 
-// lettersTogether is how many letters have to stand beside each other at the lines' ends: of lines that end
-// at one place, or that have left the plot there.
+// lettersTogether is the number of letters that must stand side by side at the lines' ends, because their lines
+// end at one place or leave the plot there.
 func (a *arrangement) lettersTogether() int {
 	var ends []float64
 	for i := range a.series {

@@ -20,9 +20,9 @@ type Action interface {
 // Type puts text in a field, as it is being typed.
 type Type struct{ Field, Text string }
 
-// Do takes the text where it makes a valid run, and keeps it as a draft in any case. Where
-// it does not, the run is that from before the field was typed in: nobody has meant what
-// stood there on the way, such as the 1e1 of 1e15.
+// Do takes the text over if the run is then valid, and keeps it as a draft in any case. If the
+// run is not valid, it is the run from before the first keystroke in the field: nobody has
+// meant the texts in between, such as the 1e1 of 1e15.
 func (a Type) Do(m Model) Model {
 	from := m.stated()
 	if a.Continues(m) {
@@ -34,7 +34,7 @@ func (a Type) Do(m Model) Model {
 	return m
 }
 
-// Continues reports whether the text is the next stroke in the field that a person types in.
+// Continues reports whether the text is the next keystroke in the field in which the visitor types.
 func (a Type) Continues(m Model) bool { return m.typing.field == a.Field && m.typing.since == m.Query }
 
 // enter puts a text into a field as a whole.
@@ -53,15 +53,15 @@ func (m Model) enter(field, text string) Model {
 	return m.settle(field).tidy()
 }
 
-// typing is a field in which a person types.
+// typing is the field in which the visitor types.
 type typing struct {
 	field string
-	from  stated      // before the first stroke
-	since claim.Query // as the latest has left it
+	from  stated      // before the first keystroke
+	since claim.Query // after the latest keystroke
 }
 
-// stated is what a person has said of the run, in whichever words: a text on the way to
-// another may make some of it meaningless, such as epochs of one step.
+// stated is what the visitor has stated about the run, in the visitor's own terms. While a field is being
+// edited, an intermediate text may make some of it meaningless, such as epochs of one step.
 type stated struct {
 	claim.Query
 	steps          string
@@ -73,14 +73,14 @@ func (m Model) stated() stated {
 	return stated{m.Query, m.View.Steps, m.View.Blank, m.View.Differs, m.Drafts}
 }
 
-// Left is the model when the field is left, or Enter pressed: what stands there is meant.
+// Left is the model after the visitor leaves the field or presses Enter: the text is now final.
 func (m Model) Left() Model {
 	m.typing = typing{}
 	return m
 }
 
-// tidy forgets drafts that say what is held in the same words, and the text of epochs
-// where an epoch is one step. A person who counts in epochs does so again when there are some.
+// tidy forgets drafts that equal the text of the run's own value. It also forgets the text of epochs if
+// an epoch is one step; a visitor who counts in epochs does so again when an epoch has several.
 func (m Model) tidy() Model {
 	for name, text := range m.Drafts {
 		if _, wrong := m.Faults[name]; !wrong && text == m.Held(name) && (!form.IsChoice(name) || len(m.Faults) == 0) {
@@ -93,8 +93,8 @@ func (m Model) tidy() Model {
 	return m
 }
 
-// Restore gives up the draft of a field and goes back to the text To, which
-// stood there before; where To is empty it shows the value held.
+// Restore drops the draft of a field and goes back to an earlier text, To. If To is empty, the field
+// shows the run's value.
 type Restore struct{ Field, To string }
 
 func (a Restore) Do(m Model) Model {
@@ -105,7 +105,7 @@ func (a Restore) Do(m Model) Model {
 	}
 	back := m.enter(a.Field, a.To)
 	if _, wrong := back.Faults[a.Field]; wrong {
-		return m // what stood there was wrong as well
+		return m // the earlier text was wrong, too
 	}
 	return back
 }
@@ -159,8 +159,8 @@ func (a Choose) Do(m Model) Model {
 	return chosen.askConstants()
 }
 
-// takeBatch takes the batch size of a link whose scheme could not have it, if the scheme
-// chosen since can; or the last one, if there was none.
+// takeBatch takes the batch size that a link stated with a scheme that does not allow it, if the scheme that was
+// chosen since does. If the link stated none, it takes the last one.
 func (m Model) takeBatch(last int) Model {
 	text := ""
 	switch i := slices.IndexFunc(m.Problems, func(p link.Problem) bool { return p.Name == "b" }); {
@@ -178,7 +178,7 @@ func (m Model) takeBatch(last int) Model {
 	return taken
 }
 
-// restate tells the same noise in another convention, in the shortest number
+// restate writes the same noise in another convention, as the shortest number
 // that means exactly the same σ.
 func (m Model) restate(c run.Convention) Model {
 	if !slices.Contains([]run.Convention{run.IterateNoise, run.GradientNoise, run.LangevinNoise, run.NoiseMultiplier}, c) {
@@ -267,7 +267,7 @@ type Depart struct {
 func (a Depart) Do(m Model) Model {
 	m.View.Differs = m.Departures().With(a.Departure, a.On).Names()
 	if a.Departure == words.Schedule {
-		m.schedules = "" // a person's
+		m.schedules = "" // the visitor's choice has none of the script's
 	}
 	return m.Left().askConstants()
 }
@@ -302,7 +302,7 @@ func (a Open) Do(m Model) Model {
 	return m
 }
 
-// Dismiss forgets what a link could not say.
+// Dismiss forgets the problems of a link.
 type Dismiss struct{}
 
 func (Dismiss) Do(m Model) Model {
