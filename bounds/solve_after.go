@@ -7,8 +7,8 @@ import (
 )
 
 // leastAfter is the least number of steps after the deletion of the example at which the target is met. ε does
-// not rise with it, but for what plans on grids may miss; it is halved between a number that misses
-// and one that meets the target.
+// not rise with that number, except for what plans on grids may miss. So it is found by bisection, between a
+// number that misses the target and one that meets it.
 func (s *solver) leastAfter() (SolvedValue, error) {
 	if _, ok, err := s.at(0); err != nil {
 		return SolvedValue{}, err
@@ -39,7 +39,8 @@ func (s *solver) leastAfter() (SolvedValue, error) {
 	return s.found(float64(meets), float64(misses))
 }
 
-// allAfter is the most of the run's steps that may come after the deletion, if they meet the target.
+// allAfter is the greatest number of the run's steps that may come after the deletion. It returns an error if they
+// miss the target.
 func (s *solver) allAfter() (int, error) {
 	most := s.run.T - 1
 	if s.run.States("position") { // the batch is used at least once
@@ -48,8 +49,8 @@ func (s *solver) allAfter() (int, error) {
 	return most, s.reaches(most)
 }
 
-// doubled are steps in addition to those of the run that miss the target, and at most twice as many, if
-// they meet it.
+// doubled returns two numbers of steps to add to the run's: one that misses the target, and one, at most twice as
+// large, that meets it. It returns an error if none is found.
 func (s *solver) doubled() (misses, meets int, err error) {
 	most := int(run.MaxCount) - s.run.Holding()
 	for meets = 1; ; misses, meets = meets, min(2*meets, most) {
@@ -63,7 +64,7 @@ func (s *solver) doubled() (misses, meets int, err error) {
 	}
 }
 
-// reaches is an error where so many steps after the deletion miss the target.
+// reaches returns an error if after steps after the deletion miss the target.
 func (s *solver) reaches(after int) error {
 	_, ok, err := s.at(float64(after))
 	if ok || err != nil {

@@ -8,7 +8,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// mostModuli is more than the moduli that one step meets the hypotheses of.
+// mostModuli is more than the number of moduli whose hypotheses one step can meet.
 const mostModuli = 6
 
 // Of lists the moduli whose hypotheses the step meets, in no particular order.
@@ -26,7 +26,7 @@ func Of(s run.Step) Min {
 	return curved(s, ms)
 }
 
-// curved adds those that depend on bounds of the curvature, all linear.
+// curved adds the moduli that depend on bounds of the curvature, which are all linear.
 func curved(s run.Step, ms Min) Min {
 	for _, of := range []func(run.Step) (Modulus, bool){weaklyConvexUnclipped, clippedCurvature, StronglyConvex} {
 		if m, holds := of(s); holds {
@@ -90,7 +90,7 @@ func weaklyConvexUnclipped(s run.Step) (Modulus, bool) {
 	return Linear("weakly convex", excess), hasCurvature(r) && r.Unclipped()
 }
 
-// clippedCurvature is what one step does where clipping may act, example by
+// clippedCurvature is the modulus of a step where clipping may act, example by
 // example, on losses whose Hessians have their spectrum in [−w, L], w negative for
 // strongly convex ones. With x = ηw, y = ηL, k = (y−x)/2 and ρ = (x+y)/2 it is
 // √(1 + ρ²/(k(2−k)))·z, for convex losses 2z/√(4−ηL), and max(1+x, y−1)·z where
@@ -134,8 +134,8 @@ func hasClassOfCurvature(r *run.Run) bool {
 	return r.Loss == run.Convex || r.Loss == run.StronglyConvex || r.Loss == run.WeaklyConvex
 }
 
-// outside is the factor, less 1, of what a step leaves of a distance but for clipped gradients:
-// |1 − r − η·reg| − 1, the regulariser being that of a clipped generalised linear model.
+// outside is the factor, less 1, by which a step multiplies a distance apart from clipped gradients:
+// |1 − r − η·reg| − 1, where reg is the regulariser of a clipped generalised linear model.
 func outside(s *run.Step) float64 {
 	if s.Of.Clipping == run.ClippingGLM {
 		return reflected(s, s.Of.Regulariser())
@@ -143,9 +143,9 @@ func outside(s *run.Step) float64 {
 	return grown(s, 0)
 }
 
-// near is how close to a number a factor must be for its difference from it to be taken of the decimals that were
-// stated. Rounding would decide there whether a step forgets everything, and whether it expands. The difference is
-// rounded up: a factor that is below half a unit in the last place of 1, but above 0, is not 0.
+// near is the distance of a factor from a number below which their difference is computed from the stated
+// decimals. Otherwise rounding would decide whether a step forgets everything, and whether it expands. The difference is
+// rounded up: a factor above 0 but below half a unit in the last place of 1 does not become 0.
 const near = 1e-6
 
 // reflected is |1 − r − ηx| − 1 for x ≥ 0, without losing a small r + ηx.
@@ -167,7 +167,7 @@ func grown(s *run.Step, x float64) float64 {
 	return interval.Decimal(s.Eta).Mul(interval.Decimal(x)).Sub(statedDecay(s)).Up()
 }
 
-// statedDecay is r of the decimals that were stated.
+// statedDecay is r computed from the stated decimals.
 func statedDecay(s *run.Step) interval.Number {
 	return interval.Decimal(s.Rate).Mul(interval.Decimal(s.Of.WeightDecay))
 }

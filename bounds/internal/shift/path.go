@@ -155,7 +155,7 @@ func (p ChargedProgram) Path(best FeasiblePoint, T int) Path {
 	return path.Counted()
 }
 
-// Follow fills in the distances between the first and the last. A step without payment leads
+// Follow fills in the distances between the first and the last, if a step without payment leads
 // from z to cz + more.
 func (p *Path) Follow(c, more float64) {
 	n := len(p.A)
@@ -170,7 +170,7 @@ func (p *Path) Follow(c, more float64) {
 	}
 }
 
-// Resting is the path with so many steps more, at distance 0, that pay nothing.
+// Resting is the path followed by more steps at distance 0 that pay nothing.
 func (p Path) Resting(steps int) Path {
 	none := make([]float64, steps)
 	p.Z, p.A, p.S = slices.Concat(p.Z, none), slices.Concat(p.A, none), slices.Concat(p.S, none)
@@ -185,8 +185,8 @@ func AtRest(n int) Path {
 	return Path{Trace: Trace{Z: make([]float64, n+1), A: make([]float64, n)}, S: make([]float64, n)}
 }
 
-// Every is composition of T steps written out: the last step of every period is a visit, which
-// pays for itself, and nothing is hidden.
+// Every is composition of T steps as a path: the last step of every period is a visit, which
+// pays for itself at once.
 func Every(T, period int, sensitivity float64) Path {
 	path := Path{Trace: Trace{Z: make([]float64, T+1), A: make([]float64, T)}, S: make([]float64, T)}
 	for t := (T - 1) % period; t < T; t += period {
@@ -195,7 +195,7 @@ func Every(T, period int, sensitivity float64) Path {
 	return path.Counted()
 }
 
-// cost is that of step τ+i.
+// cost is the cost of step τ+i.
 func (p Path) cost(i int) float64 {
 	if p.Divisions != nil {
 		return p.Divisions[i].Cost(p.A[i])
@@ -223,7 +223,7 @@ func (p Path) Composed() []float64 {
 	})
 }
 
-// Paid is what the steps before each and all of them cost: Σ a_t², of sampled batches
+// Paid is the cost of the steps before each step, and of all: Σ a_t², or for sampled batches
 // Σ Hide_t + a_t²/(1−β_t).
 func (p Path) Paid() []float64 { return p.summed(p.cost) }
 
@@ -235,8 +235,8 @@ func (p Path) summed(term func(i int) float64) []float64 {
 	return out
 }
 
-// Thin lists at most most of the steps 0 … n−1: all where there are so few,
-// else the last quarter of them one by one and the others evenly.
+// Thin lists at most most of the steps 0 … n−1. If there are more, a quarter of the listed steps are the last
+// ones, and the others are spread evenly.
 func Thin(n, most int) []int {
 	if n <= most {
 		most = n

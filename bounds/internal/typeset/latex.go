@@ -10,13 +10,12 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// AtOrder is the order of an answer and that less 1 in LaTeX, the latter as a difference:
-// "17.3" and "(17.3 − 1)".
+// AtOrder writes the order α of an answer and α − 1 in LaTeX, "17.3" and "(17.3 − 1)".
 func AtOrder(found claim.Bound) (alpha, less string) {
 	return Number(found.Alpha), "(" + Number(found.Alpha) + " - 1)"
 }
 
-// Direct says what the answer at δ is where it does not come from ε(α) alone.
+// Direct writes the answer at δ in LaTeX if it does not follow from ε(α) alone.
 func Direct(found claim.Bound) string {
 	if !found.Direct() {
 		return ""
@@ -24,7 +23,7 @@ func Direct(found claim.Bound) string {
 	return `, \quad ` + Answered(found)
 }
 
-// Answered is an upper bound at the order or the δ that was asked for.
+// Answered writes an upper bound, at the question's order or δ, in LaTeX.
 func Answered(found claim.Bound) string {
 	if q := found.Question; q.Renyi() {
 		return fmt.Sprintf(`\varepsilon(%s) \le %s`, Number(q.Alpha), Number(found.Epsilon))
@@ -50,7 +49,7 @@ func Number(x float64) string {
 	return mantissa + `\cdot ` + power
 }
 
-// Base is a number in LaTeX to which an exponent can be set.
+// Base writes a number in LaTeX, in brackets if an exponent after it needs them.
 func Base(x float64) string {
 	text := Number(x)
 	if strings.Contains(text, "^") || x < 0 {

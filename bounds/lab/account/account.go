@@ -13,12 +13,11 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// MaxReleases is how many side releases are added up.
+// MaxReleases is the greatest number of side releases.
 const MaxReleases = 100
 
-// OtherRelease is one other thing computed from the data and released, with what is known about its privacy
-// loss. Exactly one of the three is set: a release with none is refused, since it is not known to be
-// free.
+// OtherRelease is something else that was computed from the data and released, with its privacy
+// guarantee. Exactly one of the three kinds of guarantee is set; a release with none is an error.
 type OtherRelease struct {
 	// Name is what a person calls it; errors quote it.
 	Name string
@@ -31,8 +30,8 @@ type OtherRelease struct {
 func (r OtherRelease) renyi() bool    { return r.Alpha != 0 }
 func (r OtherRelease) gaussian() bool { return r.Mu != 0 }
 
-// at is its Rényi divergence of order α, +Inf where none is known. Pure ε is
-// at most αε²/2 of every order (Bun and Steinke 2016, Proposition 1.4).
+// at is an upper bound on the release's Rényi divergence of order α, +Inf if none is known. A pure ε gives
+// αε²/2 at every order (Bun and Steinke 2016, Proposition 1.4).
 func (r OtherRelease) at(alpha float64) float64 {
 	switch {
 	case r.gaussian():
@@ -55,10 +54,10 @@ type Total struct {
 	Order   float64 // the Rényi order at which the parts were added; 0 where (ε, δ) were
 }
 
-// Add composes a run with side releases, each of which may have depended on the others and on nothing of the run
-// (adaptive composition), by the rows that the settings leave. At a Rényi order the divergences add up. At a δ the
-// smaller result of two sound ways counts: every part as (ε, δ), whose ε and δ add up, or the Rényi parts added at
-// one order and converted with the δ that the others leave. The error is run.Errors, that of ctx, or that no bound
+// Add composes a run with side releases, by the rows that the settings allow. A release may depend on the other
+// releases but not on the run (adaptive composition). At a Rényi order the divergences add up. At a δ the
+// smaller of two results counts: every part as (ε, δ), whose ε and δ add up; or the Rényi parts, added at
+// one order and converted with the δ that the others leave. The error is run.Errors, the context's, or that no bound
 // covers the run.
 func Add(ctx context.Context, r run.Run, q claim.Question, releases []OtherRelease, settings bounds.Settings) (Total, error) {
 	if errs := check(q, releases); errs != nil {
@@ -87,9 +86,8 @@ func Add(ctx context.Context, r run.Run, q claim.Question, releases []OtherRelea
 	return t, err
 }
 
-// plain adds (ε, δ) guarantees. Rényi and Gaussian parts are made such with the
-// δ that the stated ones leave, shared evenly with the model; it does not apply where
-// there are none of them and all of it is the model's.
+// plain adds (ε, δ) guarantees. The model and the Rényi and Gaussian parts share evenly the δ that the
+// stated (ε, δ) guarantees leave. It returns an error if they leave nothing.
 func (t *Total) plain(ctx context.Context, r run.Run, delta float64, releases []OtherRelease, settings bounds.Settings) error {
 	var epsilon, stated float64
 	parts := 1
@@ -126,8 +124,8 @@ func (t *Total) plain(ctx context.Context, r run.Run, delta float64, releases []
 	return nil
 }
 
-// renyi adds what has a Rényi divergence at one order, and the (ε, δ) of the
-// others to what that converts to.
+// renyi adds the parts with a Rényi divergence at one order and converts the sum. To the result it adds the
+// (ε, δ) of the other parts.
 func (t *Total) renyi(ctx context.Context, r run.Run, delta float64, releases []OtherRelease, settings bounds.Settings) error {
 	var epsilon, stated float64
 	var ordered []OtherRelease
@@ -189,17 +187,17 @@ func (t *Total) take(epsilon float64, row string, order float64) {
 	}
 }
 
-// rounding is above what sums of MaxReleases numbers lose, each of which stands for a decimal.
+// rounding is an upper bound on the relative error of a sum of MaxReleases numbers, each rounded from a decimal.
 const rounding = 1e-13
 
 // up makes up for the rounding of a sum.
 func up(x float64) float64 { return x * (1 + rounding) }
 
-// remaining is at most what the stated δ, a sum, leave of δ.
+// remaining is a lower bound on what the sum of the stated δ leaves of δ.
 func remaining(delta, stated float64) float64 { return (delta - up(stated)) * (1 - 1e-12) }
 
-// ordersFor are the Rényi orders at which parts are added: close enough that
-// a better one between two is worth less than a hundredth, none above what a release is known for, and those releases' own.
+// ordersFor are the Rényi orders at which parts are added. An order between two of them would gain less than a
+// hundredth. No order is above one for which a release's guarantee is stated; those orders are included.
 func ordersFor(releases []OtherRelease) []float64 {
 	most := math.Inf(1)
 	for _, s := range releases {
