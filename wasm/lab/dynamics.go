@@ -28,7 +28,7 @@ func followed(_ context.Context, c call) (any, error) {
 	return Dynamics{Loss: protocol.Numbers(p.Loss), Composed: protocol.Numbers(p.Composed), InverseLSI: protocol.Numbers(p.InverseLSI)}, err
 }
 
-// step is a step's number; 0, which no step has, for what is none.
+// step is the number of a step. It is 0, which no step has, if x is not a valid number of a step.
 func step(x float64) int {
 	if x != float64(int(x)) {
 		return 0

@@ -14,7 +14,7 @@ type FigureResult struct {
 	Number   string          `json:"number"` // "Figure 1 (a)"
 	Title    string          `json:"title"`
 	Epochs   bool            `json:"epochs,omitempty"`   // values of "at" and "T" are epochs
-	Quantity string          `json:"quantity,omitempty"` // what "epsilon", "low" and "high" hold where it is not ε: "training loss"
+	Quantity string          `json:"quantity,omitempty"` // the quantity of "epsilon", "low" and "high" if it is not ε: "training loss"
 	Ends     []string        `json:"ends,omitempty"`     // what "low" and "high" are: "2.5 %" and "97.5 %"; absent where no line has them
 	Run      json.RawMessage `json:"run"`
 	Question json.RawMessage `json:"question"`
@@ -34,8 +34,8 @@ type FigureLine struct {
 	Run     json.RawMessage `json:"run"` // of this line
 	At      []Number        `json:"at"`
 	Epsilon []*Number       `json:"epsilon"`
-	Low     []Number        `json:"low,omitempty"` // what each value lies within; absent where the line has no interval
-	High    []Number        `json:"high,omitempty"`
+	Low     []Number        `json:"low,omitempty"`  // the lower ends of the values' intervals; absent if the line has none
+	High    []Number        `json:"high,omitempty"` // their upper ends
 }
 
 // Kind says what the line's values are.

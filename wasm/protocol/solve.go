@@ -9,8 +9,8 @@ import (
 )
 
 // SolveResult answers "solve": a value that was evaluated and meets the target.
-// Bracket holds it and the nearest value tried that does not; only it where
-// every value meets the target.
+// Bracket holds it and the nearest value tried that misses the target. If every value meets the target, it holds
+// only the first.
 type SolveResult struct {
 	Value   Number   `json:"value"`
 	Epsilon Number   `json:"epsilon"`
@@ -18,14 +18,13 @@ type SolveResult struct {
 	Bracket []Number `json:"bracket"`
 }
 
-// What Request.Steps says was stated in place of T.
+// Values of Request.Steps: what was stated in place of T.
 const (
 	StepsEpochs = "epochs"
 	StepsBefore = "before" // of a search for the steps after a deletion, the steps before it
 )
 
-// DecodeTarget reads {"epsilon":…} together with the members of a question, and
-// what was stated of iterations and epochs.
+// DecodeTarget reads {"epsilon":…} together with the members of a question. steps is Request.Steps.
 func DecodeTarget(raw json.RawMessage, steps string) (claim.Target, *Error) {
 	var t claim.Target
 	members, err := object(raw)

@@ -62,8 +62,8 @@ func licensed(id string) []licence {
 	return []licence{l}
 }
 
-// Bill is the bill of materials of a version: what is shipped, and what building
-// and testing it asks for besides. The same sources give the same bytes.
+// Bill is the bill of materials of a version: the parts that are shipped, and those that only building
+// and testing need. The same sources give the same bytes.
 func Bill(ctx context.Context, root, version string) ([]byte, error) {
 	b := bill{Format: "CycloneDX", Spec: "1.6", Version: 1, Metadata: metadata{component{
 		Type: "application", Ref: "last-iterate", Name: "Last Iterate", Version: version, Licences: licensed("MIT")}}}
@@ -114,7 +114,7 @@ func Bill(ctx context.Context, root, version string) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// modules are all that go.mod asks for, in whatever way.
+// modules are all modules that go.mod requires, directly or indirectly.
 func modules(ctx context.Context, root string) ([]module, error) {
 	out, err := gocommand.Run(ctx, root, nil, "list", "-m", "-json=Path,Version,Main", "all")
 	if err != nil {
