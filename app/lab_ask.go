@@ -14,8 +14,8 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// change follows a change of the fields: the address and the question once they rest. A slow tool's
-// address follows at once, and its question waits until it is asked for.
+// change follows a change of the fields: after the pause it updates the address and asks the engine. A slow tool's
+// address is updated at once, and the engine is asked only when the visitor presses the button.
 func (p *labPage) change(pause time.Duration) {
 	p.turn++
 	turn := p.turn
@@ -34,7 +34,7 @@ func (p *labPage) change(pause time.Duration) {
 	})
 }
 
-// check reads the fields without asking. What failed before was asked of other fields.
+// check reads the fields without asking the engine. It removes an earlier error, which was about other values.
 func (p *labPage) check() (protocol.Request, bool) {
 	if p.status == engine.Failed {
 		p.status, p.err = engine.Idle, ""
@@ -45,8 +45,8 @@ func (p *labPage) check() (protocol.Request, bool) {
 	return request, len(problems) == 0
 }
 
-// address has the link follow the fields. One that could not be read stays as it was typed
-// until they change.
+// address writes the fields into the address. A link that could not be read in full stays as it is until a field
+// changes.
 func (p *labPage) address() {
 	if p.asRead {
 		return
@@ -59,7 +59,7 @@ func (p *labPage) address() {
 	p.written = text
 }
 
-// ask puts the fields to the engine, in place of what was asked before.
+// ask sends the fields to the engine, in place of any earlier question.
 func (p *labPage) ask() {
 	request, good := p.check()
 	if !good {
@@ -74,10 +74,10 @@ func (p *labPage) ask() {
 	p.asking = p.client.Ask(request)
 }
 
-// hear takes what the engine says.
+// hear takes an outcome of the engine.
 func (p *labPage) hear(o engine.Outcome) {
 	if o.Asking != p.asking || p.status != engine.Running {
-		return // overtaken, or given up
+		return // of an older question, or of one that was cancelled
 	}
 	switch {
 	case o.Progress != nil:
@@ -97,7 +97,7 @@ func (p *labPage) hear(o engine.Outcome) {
 	p.settle()
 }
 
-// fail puts what the engine found wrong beside its field, or where the answer is.
+// fail shows the engine's error beside the field that it concerns, or in place of the answer.
 func (p *labPage) fail(err error) {
 	p.status, p.err = engine.Failed, ""
 	var fault *protocol.Error
@@ -127,7 +127,7 @@ func (p *labPage) fieldOf(name string) *lab.Field {
 	return nil
 }
 
-// settle tells style sheets and tests how the page stands.
+// settle tells style sheets and tests the page's status.
 func (p *labPage) settle() {
 	if p.status == engine.Running {
 		return

@@ -12,14 +12,14 @@ import (
 	"lastiterate/app/lab"
 )
 
-// outdated says in words why the answer on show is not that of the fields; empty if it is, or if
+// outdated is a sentence that says why the answer shown is not the answer for the fields. It is empty if it is, or if
 // nothing is shown.
 func (p *labPage) outdated() string {
 	switch {
 	case p.view == nil || p.shown != p.tool:
 		return ""
 	case len(p.problems) > 0:
-		why := strings.TrimPrefix(p.attention(), noAnswer) // there is one, an older one
+		why := strings.TrimPrefix(p.attention(), noAnswer) // an older answer is shown
 		return strings.ToUpper(why[:1]) + why[1:] + " The answer below is that for the last valid values."
 	case p.status == engine.Running:
 		return "Out of date: a new answer is being computed."
@@ -35,7 +35,7 @@ func (p *labPage) outdated() string {
 
 const noAnswer = "No answer: "
 
-// attention says which field is to be mended, and why.
+// attention says which field must be corrected, and why.
 func (p *labPage) attention() string {
 	first := p.problems[0]
 	for _, f := range p.tool.Fields {
@@ -50,19 +50,19 @@ func (p *labPage) attention() string {
 	return "A marked field needs attention."
 }
 
-// caughtUp says, once it is drawn, that the page has heard of all edits so far.
+// caughtUp tells head.js, once the page is drawn, that the page has received all edits so far.
 func (p *labPage) caughtUp() {
 	number := dom.Latest()
 	p.browser.Drawn(func() { dom.Drawn(number) })
 }
 
-// onEdits has edits grey the answer before the page hears of them. The edits themselves are
-// discarded here: the fields' own events report them.
+// onEdits lets every edit grey the answer before the page receives it. The edits themselves are
+// discarded here, because the fields' own events report them.
 func (p *labPage) onEdits() {
 	dom.OnEdit(func() { dom.Taken() })
 }
 
-// leftOut says of a field that it is not in the link.
+// leftOut is a note that a field is not in the link, if it is not.
 func (p *labPage) leftOut(f lab.Field) app.UI {
 	return app.If(slices.Contains(lab.LeftOut(p.tool, p.now()), f.Name), func() app.UI {
 		return app.P().Class("lab-hint lab-left-out").Role("status").Text(

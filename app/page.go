@@ -45,8 +45,8 @@ func (p *page) OnInit() {
 	}
 }
 
-// OnMount has the session hear of what people do, all of it in the order in which it was
-// done: commands of components, edits of the form, another address.
+// OnMount connects the session to everything that visitors do, in the order in which they do it:
+// commands of components, edits of the form, another address.
 func (p *page) OnMount(ctx app.Context) {
 	p.browser.Ctx = ctx
 	view.OnCommand(ctx, p.session)
@@ -64,7 +64,7 @@ func (p *page) OnMount(ctx app.Context) {
 	ctx.Dispatch(func(app.Context) { p.first.RestoreFocus("field-") })
 }
 
-// hear has the session hear of an edit.
+// hear passes an edit on to the session.
 func (p *page) hear(ctx app.Context, made form.Edit) {
 	view.Command(ctx, func(s *session.Session) {
 		p.edits.Hear(made)
@@ -75,8 +75,8 @@ func (p *page) hear(ctx app.Context, made form.Edit) {
 	})
 }
 
-// class is that of the whole; what is shown for a link that could not be read in full is
-// greyed, all of it: it may be of another run.
+// class is the class of the whole page. If the link could not be read in full, everything is grey, because
+// it may show another run than the link's author meant.
 func (p *page) class(class string) string {
 	if p.session.Model.Unsure {
 		class += " unsure"
@@ -84,9 +84,8 @@ func (p *page) class(class string) string {
 	return class
 }
 
-// laboratory is the address of the tools that take a run, with the one of the form where it is
-// whole, and by what the training departs from it. What the tools are the page does not know:
-// their program is another.
+// laboratory is the address of the laboratory. If the form states a whole run, the address passes on the
+// run and how the training departs from it. The page does not know the tools, which are in another program.
 func laboratory(m state.Model) string {
 	const address = "lab/"
 	if !m.Settled() || m.View.Blank != nil {
@@ -126,7 +125,7 @@ func (p *page) Render() app.UI {
 	)
 }
 
-// sharing is what the dialog shares, or waits for.
+// sharing is what the dialog for sharing shows: what can be shared, or what is still missing.
 func (p *page) sharing() view.Sharing {
 	s := p.session
 	of := view.Sharing{Subject: s.Subject(), Form: s.Model.State, Ready: s.Shareable(), Figure: s.Reproduction().Result}
@@ -159,7 +158,7 @@ func (p *page) digest() app.UI {
 	return d
 }
 
-// solve is the panel that asks the question the other way round.
+// solve is the panel that solves for a value that meets a target ε.
 func (p *page) solve() *view.Solver {
 	m := p.session.Model
 	hindered := map[string]string{}
@@ -228,7 +227,8 @@ func (p *page) chart() app.UI {
 		Bare: s.Embedded && size != state.SizeFull, Small: s.Embedded && size == state.SizeChart}
 }
 
-// behind is what stands behind the answer, with the checklist of what it covers or not.
+// behind is the section with the details of the answer. cover says whether it has the checklist of what the
+// answer covers.
 func (p *page) behind(cover bool) app.UI {
 	s := p.session
 	return &view.Behind{Subject: s.Subject(), Known: s.Known() && s.Job().Status != engine.Failed, Stale: s.Stale(), View: s.Model.View,

@@ -11,26 +11,26 @@ import (
 // the model's old value into the element, or removed it, and the handler would not read what
 // the person chose.
 type Edits struct {
-	heard map[string]int // the number of the latest edit that the model has heard of
+	heard map[string]int // by control, the number of the latest edit that the session has received
 }
 
-// NewEdits returns edits of which none has been heard of.
+// NewEdits returns edits of which the session has received none.
 func NewEdits() *Edits { return &Edits{heard: map[string]int{}} }
 
-// Heard is the number of the latest edit of a control that the model has heard of.
+// Heard is the number of the latest edit of a control that the session has received.
 func (e *Edits) Heard(name string) int { return e.heard[name] }
 
-// Hear notes that the model hears of an edit.
+// Hear notes that the session receives an edit.
 func (e *Edits) Hear(made form.Edit) { e.heard[made.Name] = made.Number }
 
-// Behind reports whether a control holds more than the model has heard of, so
-// that what the model says must not be written into it.
+// Behind reports whether a control has been edited since the latest edit that the session has received. Then
+// the session's value must not be written into it.
 func (e *Edits) Behind(name string) bool {
 	made := noted().Get("made").Get(name)
 	return made.Truthy() && made.Int() > e.heard[name]
 }
 
-// noted is what head.js keeps of edits.
+// noted is the record of edits that head.js keeps.
 func noted() app.Value { return boot().Get("form") }
 
 // Drawn says that the screen shows all edits up to this number.
@@ -39,7 +39,7 @@ func Drawn(number int) { noted().Call("drawn", number) }
 // Latest is the number of the latest edit.
 func Latest() int { return noted().Get("number").Int() }
 
-// Taken is what was done and not taken before, in the order in which it was done.
+// Taken returns the edits since the previous call, in the order in which they were made.
 func Taken() []form.Edit {
 	waiting := noted().Get("waiting")
 	var out []form.Edit
@@ -54,8 +54,8 @@ func readEdit(made app.Value) form.Edit {
 		Number: made.Get("number").Int()}
 }
 
-// Early is what was typed into the first paint, before the program came. These edits have
-// no number.
+// Early are the edits of the first paint, made before the program had loaded. They have
+// no numbers.
 func Early() []form.Edit {
 	early := boot().Get("early")
 	var out []form.Edit
@@ -66,7 +66,7 @@ func Early() []form.Edit {
 	return out
 }
 
-// OnEdit has tell called at each edit, and at once for those made before.
+// OnEdit calls tell at each edit, and once immediately if edits have been made before.
 func OnEdit(tell func()) {
 	noted().Set("call", app.FuncOf(func(app.Value, []app.Value) any {
 		tell()

@@ -32,15 +32,14 @@ func OpeningRun() bool {
 	return document().Get("documentElement").Get("classList").Call("contains", "opening").Bool()
 }
 
-// focus is the field of the first paint that had the focus when the program
-// took its place, and the caret in it. The first paint is gone once the page is mounted,
-// so this is asked before.
+// focus is the field of the first paint that had the focus, and the caret in it, when the program took over. It
+// must be read before the page is mounted, which removes the first paint.
 type focus struct {
 	name       string
 	start, end app.Value
 }
 
-// noteFocus asks where the person is typing.
+// noteFocus reads which field the visitor is typing in.
 func noteFocus() focus {
 	element := document().Get("activeElement")
 	if !element.Truthy() || !element.Get("name").Truthy() {

@@ -72,9 +72,10 @@ func auditInput(v Values, input map[string]any) []Problem {
 	return problems
 }
 
-// auditUses reports whether an audit uses a field. The guesses of one run are enough for an audit: beside them
-// the four counts are used if all of them were entered. The members and non-members are those that coins were
-// tossed for; the example's are too where there are enough of them, since more of them prove less.
+// auditUses reports whether an audit uses a field. The guesses of one run are enough for an audit; with them
+// the four counts are used only if all were entered. In the audit of one run, members and non-members are the
+// examples for which coins were tossed. The example's numbers may stand for them if they are large enough: more
+// examples prove less.
 func auditUses(v Values, name string) bool {
 	switch {
 	case !blank(v["table"]): // it replaces two of them
@@ -104,7 +105,7 @@ func auditEntered(v Values, names ...string) (n int) {
 
 func blank(text string) bool { return strings.TrimSpace(text) == "" }
 
-// auditAnswer is what the page reads of an answer.
+// auditAnswer is the part of the engine's answer that the page shows.
 type auditAnswer struct {
 	point
 	Points       []point          `json:"points"`
@@ -210,7 +211,7 @@ func showAudit(v Values, raw json.RawMessage) (View, error) {
 	return w, nil
 }
 
-// independence is what the counts of an attack need in order to prove anything.
+// independence states the condition under which the counts of an attack prove something.
 const independence = "The counts prove this if the examples are independent, as they are if each comes from a training run of its own. " +
 	"If one model was trained, give the guesses of one run instead."
 

@@ -94,8 +94,8 @@ func (s Scene) besides() []plot.Series {
 	return out
 }
 
-// apart adds to a label that nobody has written in what a run differs from others, "run 1, σ = 1", unless that is more
-// than two constants: the table side by side has them all.
+// apart adds to a default label how a run differs from others, "run 1, σ = 1", unless more than two constants
+// differ: the table of compared runs lists them all.
 func (s Scene) apart(label string, own claim.Query, others ...claim.Query) string {
 	if label != ownLabel && !strings.HasPrefix(label, "run ") {
 		return label

@@ -58,8 +58,8 @@ func scaled(list []float64, by float64) []float64 {
 	return list
 }
 
-// order is the Rényi order at which costs are told: the one asked for, or the
-// one that gave the row's ε at δ; 2 where there is neither, and then ok is false.
+// order is the Rényi order at which costs are shown: the question's, or the
+// one that gave the row's ε at δ. If there is neither, it is 2 and ok is false.
 func (s Scene) order() (alpha float64, ok bool) {
 	if s.Plan.Alpha != nil {
 		return float64(*s.Plan.Alpha), true
@@ -164,7 +164,7 @@ func (s Scene) Explain() []Part {
 			first, most)})
 }
 
-// own tells what hides the steps' own differences.
+// own is a sentence about what hides the steps' own differences.
 func (s Scene) own() string {
 	p := s.Plan
 	if p.Alpha != nil {

@@ -7,8 +7,8 @@ import (
 	"lastiterate/app/plot/lettering"
 )
 
-// placeBandName sets the band's name where it is highest and the name meets neither a
-// line nor another name; nowhere if there is no such place.
+// placeBandName sets the band's name where the band is highest and the name meets neither a
+// line nor another name. If there is no such place, the name is left out.
 func (a *arrangement) placeBandName() {
 	name := a.chart.Band.Name
 	if name == "" {
@@ -105,8 +105,8 @@ const (
 	aloneClear = 6  // from the line to its name
 )
 
-// placeAlone sets the name of the only line, as far to the right as it has room above the line
-// or below it, in as few lines of words as have; or else where the plot begins.
+// placeAlone sets the name of the only line above or below the line, as far to the right as there is room, in
+// as few lines of text as possible. If there is no room, the name stands at the left end of the plot.
 func (a *arrangement) placeAlone() {
 	s := a.series[0]
 	bold, class := s.Kind == Best, "plot-label"
@@ -133,8 +133,8 @@ func (a *arrangement) placeAlone() {
 	}
 }
 
-// besideLine is the place of words of a size beside the only line, on a marker's line only
-// where there is no other; free is false where they would lie on the line, or on other words,
+// besideLine is the place beside the only line for words of the given size. It crosses a marker's line only if
+// every other place does. free is false if the words would lie on the line or on other words
 // everywhere.
 func (a *arrangement) besideLine(width, height float64) (b box, free bool) {
 	drawn := a.paths[0]

@@ -29,7 +29,7 @@ const (
 	keyColumns   = 24  // between two columns
 )
 
-// valued is the room that a line's value takes in the key; a file of its own has none.
+// valued is the width that a line's value takes in the key; 0 in a standalone chart, whose values are not read.
 func (a *arrangement) valued(s Series) float64 {
 	switch {
 	case a.chart.Standalone:
@@ -73,8 +73,8 @@ func (a *arrangement) keyEntries() []keyEntry {
 	return a.alignAlone(entries, width)
 }
 
-// alignAlone sets the values of names that have a row to themselves to the right edge, where
-// those of long names stand.
+// alignAlone moves the value of each name that has a row to itself to the right edge, where
+// the values of long names stand.
 func (a *arrangement) alignAlone(entries []keyEntry, width float64) []keyEntry {
 	long := slices.ContainsFunc(entries, func(e keyEntry) bool { return e.values == width && e.x == 0 })
 	for i := range entries {
@@ -157,8 +157,7 @@ func (s Series) label() string {
 	return s.Name
 }
 
-// LegendEntry is what the page's legend, with which lines are shown and
-// hidden, says of one series.
+// LegendEntry is one series in the page's legend, which shows and hides lines.
 type LegendEntry struct {
 	ID, Name string
 	Kind     Kind

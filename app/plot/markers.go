@@ -15,14 +15,13 @@ type placedMarker struct {
 	words []text
 	rows  int  // of the strip that its line passes through or stands in
 	short bool // its line ends at the plot's top
-	away  bool // it lies outside of the stretch shown: its words say so, it has no line
+	away  bool // it lies outside the axis's range: its words say so, and it has no line
 }
 
-// placeMarkers sets the markers' words into a strip above the plot, one above
-// the other where they would touch, and returns the strip's height. The
-// person's own marker is nearest to the plot, its words above its line; other
-// words begin at their line, which reaches up beside them. Where the person's value
-// is not in the stretch shown, the words stand at the end that is nearer to it.
+// placeMarkers sets the markers' words into a strip above the plot, and returns the strip's height. Words that
+// would touch stand in different rows. The visitor's own marker is in the lowest row, its words centred above its
+// line; other words begin at their line, which extends up to them. If the visitor's value is outside
+// the axis's range, its words stand at the nearer end.
 func (a *arrangement) placeMarkers() (strip float64) {
 	a.markers = a.markers[:0]
 	order := slices.Clone(a.chart.shownMarkers())

@@ -14,7 +14,7 @@ type pen struct {
 	drawn bool
 }
 
-// far bounds coordinates of what lies outside the plot and is clipped.
+// far is the largest coordinate, in pixels; what lies farther outside the plot is clipped anyway.
 const far = 5000
 
 func tenths(v float64) int { return int(math.Round(min(max(v, -far), far) * 10)) }
@@ -149,12 +149,12 @@ func (a *arrangement) bandPath(band Band) []byte {
 	return p.data
 }
 
-// Move is the way of a line from one drawing to the next: two paths of the same
-// commands, between which a browser finds those on the way.
+// Move is how a line moves from one drawing to the next: two paths with the same
+// commands, between which a browser interpolates.
 type Move struct{ Series, From, To string }
 
-// Since tells how the lines have moved since an earlier drawing of the same axes, as far
-// as both have them; those of other axes are not moved but drawn.
+// Since lists how the lines of both drawings have moved since the old one. It is empty if the axes differ: then
+// the lines are drawn without moving.
 func (a Drawing) Since(old Drawing) []Move {
 	if old.arrangement == nil || old.chart.X.Name != a.chart.X.Name || old.chart.X.Scale != a.chart.X.Scale ||
 		old.chart.Y.Scale != a.chart.Y.Scale || old.Width != a.Width {
@@ -175,7 +175,7 @@ func (a Drawing) Since(old Drawing) []Move {
 	return moves
 }
 
-// Dotted reports whether a dot stands for a line that is not known yet.
+// Dotted reports whether a dot stands for some line that has not been computed yet.
 func (a Drawing) Dotted() bool {
 	for _, s := range a.series {
 		if s.Own != 0 && len(s.X) == 1 {
@@ -185,8 +185,8 @@ func (a Drawing) Dotted() bool {
 	return false
 }
 
-// readAlong reads a line at the horizontal pixels of another one, at. Where the line has no value, the result is that of
-// at.
+// readAlong reads a line at the horizontal pixels of the line at. Where it has no value, the result is at's own
+// point.
 func readAlong(line, at []point) []point {
 	out := make([]point, len(at))
 	k := 1

@@ -33,10 +33,10 @@ var glyphWidths = map[int]string{
 	18: `M`,
 }
 
-// widest is the width, in twentieths, of characters not listed: %, @, W, m, — and the unknown.
+// widest is the width, in twentieths, of the characters that are not listed, such as %, @, W, m and —.
 const widest = 21
 
-// boldFactor is at least by how much a bold glyph of Liberation Sans is wider than its class above.
+// boldFactor is an upper bound on the ratio of a bold glyph's width in Liberation Sans to the width listed above.
 const boldFactor = 1.2
 
 var glyphWidth = byGlyph(glyphWidths)
@@ -111,7 +111,7 @@ func Balanced(text string, width, size float64, bold bool) []string {
 	return BalancedBy(text, width, func(s string) float64 { return Width(s, size, bold) })
 }
 
-// BalancedBy is Balanced where text is as wide as of says.
+// BalancedBy is Balanced with widths measured by of.
 func BalancedBy(text string, width float64, of func(string) float64) []string {
 	lines := wrapBy(text, width, of)
 	return wrapBy(text, min(width, narrowestBy(text, len(lines), of)), of)
