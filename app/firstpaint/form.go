@@ -177,7 +177,7 @@ func choice(w *writer, m state.Model, name, id string) {
 	w.open("div", "class", "field choice")
 	label(w, m, name, id)
 	w.open("select", "id", id, "name", name, "class", numberClass, "autocomplete", "off", fieldLock, "")
-	for _, option := range kind.Choices {
+	for _, option := range form.Options(kind) {
 		if option == m.Text(name) {
 			w.element("option", form.ChoiceLabel(name, option), "value", option, "selected", "")
 		} else {

@@ -55,6 +55,12 @@ const (
 	Alpha  = "alpha"  // α of the question
 )
 
+// UnknownLoss is the option of the loss that no run holds: nobody has said which class it is of, and the training departs so.
+const UnknownLoss = "unknown"
+
+// UnknownHelp is its help.
+const UnknownHelp = "Choose a class to count what hiding the iterates gains. Its constants are asked for then."
+
 // Groups lists the form from top to bottom.
 func Groups() []Group {
 	groups := []Group{
@@ -87,6 +93,9 @@ func Names() []string {
 // Options are the choices of a field in the order of the form: what scripts name
 // most often comes first.
 func Options(f run.Field) []string {
+	if f.Name == "loss" {
+		return append([]string{UnknownLoss}, f.Choices...)
+	}
 	if f.Name != "noise" {
 		return f.Choices
 	}

@@ -51,6 +51,9 @@ func noiseLabel(c run.Convention) Label {
 // ChoiceLabel is the text of one option of a choice: its words, as everywhere,
 // and what they mean.
 func ChoiceLabel(name, value string) string {
+	if value == UnknownLoss {
+		return "of unknown smoothness: only composition holds"
+	}
 	if name == "noise" {
 		return conventions[run.Convention(value)]
 	}

@@ -28,6 +28,7 @@ func (a Type) Do(m Model) Model {
 	if a.Continues(m) {
 		from = m.typing.from
 		m.Query, m.View.Steps, m.View.Blank, m.View.Differs, m.Drafts = from.Query, from.steps, from.blank, from.differs, from.drafts
+		m.assumed = from.assumed
 	}
 	m = m.enter(a.Field, a.Text)
 	m.typing = typing{a.Field, from, m.Query}
@@ -66,11 +67,12 @@ type stated struct {
 	claim.Query
 	steps          string
 	blank, differs []string
+	assumed        []string
 	drafts         map[string]string
 }
 
 func (m Model) stated() stated {
-	return stated{m.Query, m.View.Steps, m.View.Blank, m.View.Differs, m.Drafts}
+	return stated{m.Query, m.View.Steps, m.View.Blank, m.View.Differs, m.assumed, m.Drafts}
 }
 
 // Left is the model after the visitor leaves the field or presses Enter: the text is now final.
@@ -129,6 +131,12 @@ func (a Step) Do(m Model) Model {
 type Choose struct{ Field, Value string }
 
 func (a Choose) Do(m Model) Model {
+	if a.Value == form.UnknownLoss {
+		return Depart{words.Unknown, true}.Do(m.drop(a.Field))
+	}
+	if a.Field == "loss" { // which is known, then
+		m.View.Differs = m.Departures().With(words.Unknown, false).Names()
+	}
 	if a.Field == "noise" && !m.View.IsBlank("noise") {
 		if _, wrong := m.Faults["sigma"]; !wrong {
 			return m.restate(run.Convention(a.Value))
@@ -234,8 +242,12 @@ func (a Smooth) Do(m Model) Model {
 	} else {
 		m.Run.Smoothness = math.Inf(1)
 		m.Run.HolderOrder = min(m.Run.HolderOrder, run.MaxOrder) // an order of 1 would be a smoothness
+		if m.View.IsBlank("smoothness") {
+			m.fill("smoothness")
+			m.assumed = append(slices.Clone(m.assumed), "smoothness") // nobody has said one
+		}
 	}
-	return m.settle("").tidy()
+	return m.settle("").tidy().askConstants()
 }
 
 // Apply writes a value that the engine proposed into a field.

@@ -16,26 +16,28 @@ func assumedOf(ds words.Departures) []string {
 	return nil
 }
 
+// enters reports whether a constant of a loss is one of the class that the run has.
+func (m Model) enters(name string) bool {
+	return m.Run.Uses(name) && !(m.Run.Nonsmooth() && name == "smoothness")
+}
+
 // askConstants leaves blank what was assumed of a loss and is now used: a loss that somebody
 // says is known has the constants that they enter, and no others.
 func (m Model) askConstants() Model {
-	if m.Departures().Has(words.Unknown) {
-		return m
-	}
-	var left []string
-	asked := false
-	for _, name := range m.assumed {
-		switch {
-		case !m.Run.Uses(name) || m.Run.Nonsmooth() && name == "smoothness":
-			left = append(left, name)
-		case !m.View.IsBlank(name):
-			m.View.Blank = append(slices.Clone(m.View.Blank), name)
-			asked = true
+	if !m.Departures().Has(words.Unknown) {
+		var left []string
+		for _, name := range m.assumed {
+			switch {
+			case !m.enters(name):
+				left = append(left, name)
+			case !m.View.IsBlank(name):
+				m.View.Blank = append(slices.Clone(m.View.Blank), name)
+			}
 		}
+		m.assumed = left
 	}
-	m.assumed = left
-	if asked {
-		return m.blanks().settle("")
+	if m.View.Blank != nil { // what is needed depends on the departures
+		return m.settle("")
 	}
 	return m
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"lastiterate/app/form"
+	"lastiterate/app/link"
+	"lastiterate/app/words"
 )
 
 // needed is the fault of a blank field.
@@ -13,6 +15,11 @@ func (m Model) needed(name string) Fault {
 
 // isBlank reports whether nobody has said what the field is, nor is saying it now.
 func (m Model) isBlank(name string) bool { return m.View.IsBlank(name) && m.Drafts[name] == "" }
+
+// idle reports whether the answer holds whatever the field is.
+func (m Model) idle(name string) bool {
+	return m.Departures().Unused(m.Run, name) || has(link.OfLosses(), name) && !m.enters(name)
+}
 
 // blanks gives every blank field an empty draft. Where epochs are typed, T follows.
 func (m Model) blanks() Model {
@@ -48,8 +55,12 @@ func (m Model) open(name string) bool {
 	return m.View.IsBlank(name)
 }
 
-// Shown reports whether the form has the field: epochs may be all that is known about T.
+// Shown reports whether the form has the field: epochs may be all that is known about T, and a loss of which nothing is
+// known has no constants.
 func (m Model) Shown(name string) bool {
+	if m.Departures().Has(words.Unknown) && (has(link.OfLosses(), name) || name == "holder_constant") {
+		return false
+	}
 	if name == form.Epochs && m.View.Pending() {
 		return true
 	}

@@ -98,6 +98,9 @@ func (m *Model) remember() {
 // Text is what the field shows: the draft if there is one, otherwise the value
 // held, as canonical text. For a choice it is the name chosen.
 func (m Model) Text(name string) string {
+	if name == "loss" && m.Departures().Has(words.Unknown) {
+		return form.UnknownLoss
+	}
 	if draft, ok := m.Drafts[name]; ok {
 		return draft
 	}
@@ -226,8 +229,15 @@ func (m Model) Faulty() []string {
 	})
 }
 
-// Needs are the fields without which there is no answer.
-func (m Model) Needs() []string { return m.View.Blank }
+// Needs are the fields without which there is no answer; nil for none.
+func (m Model) Needs() (names []string) {
+	for _, name := range m.View.Blank {
+		if !m.idle(name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
 
 // Hinders says why a field cannot be solved for, empty if it can: everything else must be stated, and the field itself
 // may be blank, or hold no value.
@@ -241,7 +251,7 @@ func (m Model) Hinders(field string) string {
 	if slices.ContainsFunc(m.Faulty(), wrong) {
 		return "a field of the run needs attention first"
 	}
-	others := slices.DeleteFunc(slices.Clone(m.View.Blank), func(name string) bool { return name == field })
+	others := slices.DeleteFunc(m.Needs(), func(name string) bool { return name == field })
 	if len(others) > 0 {
 		return form.Needed(m.Run, others) + " first; the field that is solved for may stay empty"
 	}

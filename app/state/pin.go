@@ -16,7 +16,7 @@ type Pin struct{}
 func (Pin) deliberate() {}
 
 func (Pin) Do(m Model) Model {
-	if _, already := m.PinnedAs(); already || len(m.View.Pinned) >= link.MaxPinned || m.Needs() != nil {
+	if _, already := m.PinnedAs(); already || len(m.View.Pinned) >= link.MaxPinned || m.View.Blank != nil {
 		return m
 	}
 	if m.View.Rows != nil { // who chose the lines sees the new one, too
@@ -28,7 +28,7 @@ func (Pin) Do(m Model) Model {
 
 // PinnedAs is the label under which the present run and question are pinned.
 func (m Model) PinnedAs() (label string, ok bool) {
-	i := slices.IndexFunc(m.View.Pinned, func(p link.Pinned) bool { return m.Needs() == nil && p.Query.Same(m.Query) })
+	i := slices.IndexFunc(m.View.Pinned, func(p link.Pinned) bool { return m.View.Blank == nil && p.Query.Same(m.Query) })
 	if i < 0 {
 		return "", false
 	}

@@ -61,6 +61,9 @@ func (m Model) taking(names []string) (Model, map[string]Fault) {
 		case name == form.Epochs:
 			continue
 		case m.isBlank(name):
+			if m.idle(name) {
+				continue
+			}
 			faults[name] = m.needed(name)
 			continue
 		}

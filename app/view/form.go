@@ -53,7 +53,7 @@ func Entries(m state.Model, e *dom.Edits) map[string]entry {
 	}
 	departures := m.Departures()
 	for _, name := range form.Names() {
-		out[name] = entry{Text: m.Text(name), Message: m.Message(name), Shown: m.Shown(name), Blank: m.View.IsBlank(name),
+		out[name] = entry{Text: m.Text(name), Message: m.Message(name), Shown: m.Shown(name), Blank: slices.Contains(m.Needs(), name),
 			Heard: e.Heard(name), Unused: departures.Unused(m.Run, name)}
 	}
 	return out
@@ -123,6 +123,9 @@ func (f *Form) blank(names []string) []string {
 func (f *Form) summary(g form.Group) string {
 	if blank := f.blank(g.Fields); len(blank) > 0 {
 		return form.Needed(f.Run, blank)
+	}
+	if loss := f.Entries["loss"]; g.ID == "model" && loss.Text == form.UnknownLoss {
+		return "the loss is not known"
 	}
 	used := false
 	var unused []string
@@ -231,6 +234,9 @@ func (f *Form) field(name string) app.UI {
 	}
 	if e.Unused {
 		about = words.NotUsed
+	}
+	if e.Text == form.UnknownLoss {
+		about = form.UnknownHelp
 	}
 	if form.IsChoice(name) {
 		kind, _ := run.FieldByName(name)

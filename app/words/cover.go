@@ -83,8 +83,11 @@ func (ds Departures) Coverage(r run.Run) Coverage {
 const NotUsed = "Not used: composition does not depend on it."
 
 // Unused reports whether the answer does not depend on a field, since only composition holds: it counts what
-// the noisy gradients reveal, whatever is made of them.
+// the noisy gradients reveal, whatever is made of them. The loss is used where it is its class that is not known.
 func (ds Departures) Unused(r run.Run, field string) bool {
+	if field == "loss" {
+		ds = ds.With(Unknown, false)
+	}
 	ofRate := slices.Contains(ratesOnly, field) // which scales the gradient, with or without its noise
 	return (ofRate && r.Noise.OnGradient() || !ofRate && slices.Contains(hiddenOnly, field)) && ds.Coverage(r) == Composition
 }
@@ -146,7 +149,7 @@ var AllDepartures = []struct {
 	{Checkpoints, "Checkpoints released or observed", "checkpoints released or observed", "release"},
 	{Decay, "Weight decay", "weight decay", "weight_decay"},
 	{Remainder, "A smaller last batch in each epoch", "a smaller last batch in each epoch", ""},
-	{Unknown, "A loss of unknown smoothness", "a loss of unknown smoothness", ""},
+	{Unknown, "A loss of unknown smoothness", "a loss of unknown smoothness", "loss"},
 	{Tuning, "Hyper-parameters chosen on the private data", "hyper-parameters chosen on the private data", "tuning"},
 	{Stopping, "Early stopping on the private data", "early stopping on the private data", ""},
 }
@@ -210,7 +213,7 @@ func Consequence(d Departure, r run.Run) (Coverage, string) {
 			"the full batches alone. The hidden-state theorems here assume batches of one size."
 	case Unknown:
 		return Composition, "Composition needs only the clipping norm. The hidden-state theorems need the class of the loss and its " +
-			"constants: enter them under Model, then untick this."
+			"constants: enter them under Model."
 	case Tuning:
 		return Nothing, "Choosing a setting by results on the private data leaks something about every run that was tried. Under " +
 			"Release, state that the released run is the best of several, and how many there were."

@@ -102,10 +102,13 @@ func TestNewcomerPastesOpacus(t *testing.T) {
 	}
 	p.says("#answer-sentence", "ε", "composition", "a loss of unknown smoothness")
 	p.says("#assumed", "neighbouring datasets: add or remove one")
-	p.says("#help-smoothness", "Not used")
-	if unused := `getComputedStyle(document.querySelector("#field-%s")).borderTopStyle`; eval[string](p, fmt.Sprintf(unused, "smoothness")) != "dashed" ||
+	if eval[string](p, `document.querySelector("#field-loss").value`) != "unknown" || eval[bool](p, `document.querySelector("#field-smoothness") !== null`) {
+		t.Error("the loss of a script is known, or has a smoothness")
+	}
+	p.says("#help-weight_decay", "Not used")
+	if unused := `getComputedStyle(document.querySelector("#field-%s")).borderTopStyle`; eval[string](p, fmt.Sprintf(unused, "weight_decay")) != "dashed" ||
 		eval[string](p, fmt.Sprintf(unused, "sigma")) != "solid" {
-		t.Error("the smoothness, which is not used, looks as the noise does")
+		t.Error("the weight decay, which is not used, looks as the noise does")
 	}
 	eval[bool](p, `(history.back(), true)`)
 	if got := p.awaitOther(after); got != before {
