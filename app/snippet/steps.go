@@ -54,6 +54,8 @@ func (r *reader) draws(called, named string, at int) {
 		} else {
 			s.buffer = Taken{named + "(…)", "scheme", "nan"}
 		}
+	case "choice":
+		r.chooses(at)
 	case "cyclicpoissonsampling", "uniformwithreplacementsampler", "dpdataloader":
 		s.poisson = flagged{named + "(…)", true}
 	case "ballsinbinssampling":
@@ -204,4 +206,76 @@ func (r *reader) accumulated() {
 		r.offer("b", b.Value, b.Said+" after accumulation")
 	}
 	r.hear(r.accrued.Said, mark{blank: "b", why: "gradients are accumulated: enter the batch size after accumulation"})
+}
+
+// chooses reads a batch that is drawn where it is used: rng.choice(N, b, replace=False) of NumPy, whose random.choice has the
+// same places, and jax.random.choice(key, N, (b,), replace=False). Without replace=False an example may be drawn twice,
+// which no scheme here does. A loader in the text makes the batches itself, and what is drawn under a condition or outside of
+// every loop and function may be something else.
+func (r *reader) chooses(at int) {
+	call, first := at-2, 0
+	if r.sampling.loader || r.conditional(call) || !r.repeated(call) {
+		return
+	}
+	if r.isKey(r.argument(at, 0, "key")) {
+		first = 1
+	}
+	of, size := r.argument(at, first, "a"), r.argument(at, first+1, "size")
+	if size < 0 {
+		size = r.argument(at, -1, "shape")
+	}
+	if of < 0 || size < 0 {
+		return
+	}
+	if r.is(size, "(") {
+		size++
+	}
+	b, after, ok := r.value(size)
+	if !ok && !r.isBatch(size) {
+		return
+	}
+	said := r.written(call, r.closed(at))
+	replace, p := r.argument(at, first+2, "replace"), r.argument(at, first+3, "p")
+	_, all := r.lengthAt(of)
+	n, _, counted := r.value(of)
+	switch {
+	case p >= 0 || replace < 0 || r.in[replace].text != "False":
+		r.hear(said, mark{blank: "scheme", why: "draws with replacement or by weights, which no batch scheme here does"})
+		return
+	case !all && !counted:
+		r.leave(said, "may draw from a part of the data: choose how the batches are made")
+		return
+	}
+	r.take(said, "scheme", string(run.WithoutReplacement))
+	if counted {
+		r.number(said, "n", n)
+	}
+	if ok && (r.is(after, ")") || r.is(after, ",")) {
+		r.number(said, "b", b)
+	}
+}
+
+// isKey reports whether a token is a random key of JAX: key, subkey, rng_key, or keys[i].
+func (r *reader) isKey(at int) bool {
+	parts := segmentsOf(r.name(at))
+	return hasAny([]string{"key", "subkey", "keys", "subkeys", "k", "rng"}, parts)
+}
+
+// repeated reports whether a token is within a loop or a function, and under no condition on its own line.
+func (r *reader) repeated(at int) bool {
+	for !r.begins(at) {
+		at--
+	}
+	if r.name(at) == "if" {
+		return false
+	}
+	for column := r.in[at].column; at >= 0; at-- {
+		if r.begins(at) && r.in[at].column < column {
+			column = r.in[at].column
+			if has([]string{"for", "while", "def"}, r.name(at)) {
+				return true
+			}
+		}
+	}
+	return false
 }
