@@ -207,6 +207,23 @@ func TestPastedNonsense(t *testing.T) {
 	p.await(fmt.Sprintf(`location.hash.replace("&steps=T", "") === %q`, here)) // T is what was typed last
 }
 
+// The button that uses a run is muted, and has no pointer, until a run was read.
+func TestUseLooksDisabled(t *testing.T) {
+	t.Parallel()
+	p := visit(t, aLink)
+	p.enterDoor("start")
+	const looks = `(() => {
+		const of = (s) => getComputedStyle(document.querySelector(s));
+		return [of("#start-use").color === of("#start-help").color, of("#start-use").cursor === "default"].join(" ");
+	})()`
+	if got := eval[string](p, looks); got != "true true" {
+		t.Errorf("before a run was read, muted and without a pointer: %s", got)
+	}
+	p.paste("n = 60000, batch 256, 15 epochs, learning rate 0.1")
+	p.await(`!document.querySelector("#start-use").disabled`)
+	p.await(looks + ` === "false false"`)
+}
+
 // A shuffled loader with add or remove is a run to which no theorem applies; what
 // does is offered with its ε, and a click gives that answer.
 func TestNewcomerShufflesWithAddOrRemove(t *testing.T) {

@@ -58,6 +58,9 @@ func TestTelephoneCutsNothing(t *testing.T) {
 	if wider := eval[float64](p, `Math.max(...[...document.querySelectorAll("#detail-chien-li-3\\.7 .formula")].map((e) => e.scrollWidth - e.clientWidth))`); wider > 0 {
 		t.Errorf("a formula is %v pixels wider than its place", wider)
 	}
+	if behind := eval[string](p, `getComputedStyle(document.querySelector("#detail-chien-li-3\\.7 .formula")).backgroundImage`); behind == "none" {
+		t.Error("nothing says that a formula scrolls")
+	}
 	if family := eval[string](p, `getComputedStyle(document.querySelector("#detail-chien-li-3\\.7 p math")).fontFamily`); family != eval[string](p, `getComputedStyle(document.querySelector("#detail-chien-li-3\\.7 .formula math")).fontFamily`) {
 		t.Errorf("a symbol in a sentence is set in %s", family)
 	}
