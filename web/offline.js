@@ -43,9 +43,12 @@
         else if (asked > 5 && navigator.onLine) registration.unregister().then(reload, reload);
         else registration.waiting.postMessage("use this build");
       }
+      // What was typed last is kept once the program has heard of it, which is within a moment.
+      let waits = 30;
       function reload() {
         clearInterval(asking);
-        location.reload();
+        if (document.documentElement.classList.contains("unheard") && waits-- > 0) setTimeout(reload, 100);
+        else location.reload();
       }
       workers.addEventListener("controllerchange", reload, { once: true });
       ask();

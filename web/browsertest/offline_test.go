@@ -244,6 +244,22 @@ func TestUpdateIsOffered(t *testing.T) {
 	}
 }
 
+// What is typed just before the update is taken is kept, though the program hears of it later than the update is there.
+func TestUpdateKeepsTheLastKey(t *testing.T) {
+	t.Parallel()
+	p, old := offered(t)
+	eval[bool](p, `(() => {
+		const form = lastIterate.form, call = form.call, e = document.querySelector("#field-T");
+		form.call = () => setTimeout(() => { call(); e.focus(); e.blur(); }, 1000); // as if busy until then
+		e.value = "x";
+		e.dispatchEvent(new Event("input", {bubbles: true}));
+		return true;
+	})()`)
+	eval[bool](p, takeUpdate)
+	p.await(`lastIterate.build !== ` + strconv.Quote(old))
+	p.await(shows("T", "x"))
+}
+
 // A newer build that cannot take over, since the old one's worker is never at
 // rest, comes from the server.
 func TestUpdateDoesNotWaitForever(t *testing.T) {
