@@ -27,7 +27,7 @@ func (c *Chart) controls(tab picture.Tab) app.UI {
 	}
 	whole := c.Scene.View.To == 0
 	body := []app.UI{
-		&stretchFields{Symbol: symbol, From: from, To: to, Whole: axis.Whole, All: whole},
+		&stretchFields{Symbol: symbol, From: from, To: to, Least: c.leastEnd(tab), Whole: axis.Whole, All: whole},
 		&scaleSwitch{Axis: "y", Label: axisLabel(c.reader.panes[0].chart.Y.Symbol, c.reader.panes[0].chart.Y.Name),
 			Value: string(c.reader.panes[0].chart.Y.Scale)},
 	}
@@ -75,6 +75,7 @@ type stretchFields struct {
 
 	Symbol   string
 	From, To float64
+	Least    float64 // that the axis can begin at
 	Whole    bool
 	All      bool // nothing was chosen: the page's own choice is shown
 
@@ -113,19 +114,37 @@ func (s *stretchFields) onChange(ctx app.Context, _ app.Event) {
 		ends[i] = x
 	}
 	from, to := ends[0], ends[1]
-	if s.wrong = wrongEnds(from, to); s.wrong == "" {
+	if s.wrong = wrongEnds(from, to, s.Least); s.wrong == "" {
 		s.typed = false
 		view.Act(ctx, state.Range{From: from, To: to})
 		view.Flush(ctx)
 	}
 }
 
-// wrongEnds says why an axis cannot have these ends; empty if it can.
-func wrongEnds(from, to float64) string {
+// leastEnd is the least value that the horizontal axis can begin at. A linear one may begin at 0 where T, or what is close
+// to 0, is on it.
+func (c *Chart) leastEnd(tab picture.Tab) float64 {
+	if !tab.Handled() {
+		return 0
+	}
+	const close = 1e-6
+	parameter := c.parameter()
+	least, _ := picture.Limits(parameter)
+	if (parameter == "T" || least < close) && !picture.LogX(c.Scene.View, parameter) {
+		return 0
+	}
+	return least
+}
+
+// wrongEnds says why an axis that begins at no less than some value cannot have these ends; empty if it can.
+func wrongEnds(from, to, least float64) string {
 	for _, end := range []float64{from, to} {
 		if !(end >= 0 && end <= run.MaxMagnitude) {
 			return "the ends must lie between 0 and " + run.FormatNumber(run.MaxMagnitude) + "; " + run.FormatNumber(end) + " does not"
 		}
+	}
+	if from < least {
+		return "the first end must be at least " + run.FormatNumber(least) + "; " + run.FormatNumber(from) + " is not"
 	}
 	if from >= to {
 		return "the first end must be below the second: " + run.FormatNumber(from) + " is not below " + run.FormatNumber(to)

@@ -51,13 +51,13 @@ func TestNoPictureWhileFieldsAreBlank(t *testing.T) {
 // What is wrong with the ends of an axis is said with the end that is.
 func TestEndsOfAnAxis(t *testing.T) {
 	for _, c := range []struct {
-		from, to float64
-		want     string
+		from, to, least float64
+		want            string
 	}{
-		{0, 1, ""}, {0, 1e30, ""}, {-2, 1, "-2 does not"}, {2, 1e31, "between 0 and 1e30; 1e31 does not"},
-		{math.Inf(1), 3, "inf does not"}, {3, 3, "3 is not below 3"},
+		{0, 1, 0, ""}, {0, 1e30, 0, ""}, {-2, 1, 0, "-2 does not"}, {2, 1e31, 0, "between 0 and 1e30; 1e31 does not"},
+		{math.Inf(1), 3, 0, "inf does not"}, {3, 3, 0, "3 is not below 3"}, {0, 300, 1, "at least 1; 0 is not"}, {1, 300, 1, ""},
 	} {
-		if got := wrongEnds(c.from, c.to); !strings.HasSuffix(got, c.want) || (got == "") != (c.want == "") {
+		if got := wrongEnds(c.from, c.to, c.least); !strings.HasSuffix(got, c.want) || (got == "") != (c.want == "") {
 			t.Errorf("%v to %v: %q", c.from, c.to, got)
 		}
 	}
@@ -94,6 +94,15 @@ type about struct {
 }
 
 func (a *about) Render() app.UI { return a.of.choices(picture.Schedule) }
+
+// What is saved of a picture that is out of date is of its own run, and the menu says so.
+func TestExportOfTheRunBefore(t *testing.T) {
+	for _, stale := range []bool{true, false} {
+		if page := viewtest.HTML(t, &exporter{Ready: true, Stale: stale}); strings.Contains(page, "This is still the run before.") != stale {
+			t.Errorf("stale %v: %s", stale, page)
+		}
+	}
+}
 
 // What is saved while lines are still to come is a part of the picture, and the menu says so.
 func TestExportOfAnUnfinishedPicture(t *testing.T) {

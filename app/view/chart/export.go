@@ -22,8 +22,8 @@ type exporter struct {
 	View    link.View
 	Chart   plot.Chart
 	Ready   bool // there is a chart and a result
-	// Unfinished says that lines are still to come.
-	Unfinished bool
+	// Unfinished says that lines are still to come, Stale that all is of the run before.
+	Unfinished, Stale bool
 
 	said string // what became of the last click
 }
@@ -120,8 +120,12 @@ func (x *exporter) Render() app.UI {
 	}
 	return app.Details().ID(x.id()).Class("export").Body(
 		app.Summary().Text("Export"),
-		app.If(x.Unfinished, func() app.UI {
-			return app.P().ID(x.id() + "-part").Class("note").Text("The lines are not whole yet. A file has what is drawn now.")
+		app.If(x.Unfinished || x.Stale, func() app.UI {
+			text := "The lines are not whole yet. A file has what is drawn now."
+			if x.Stale {
+				text = "This is still the run before. A file has that run and its link."
+			}
+			return app.P().ID(x.id() + "-part").Class("note").Text(text)
 		}),
 		app.Ul().Body(items...),
 		app.P().ID(x.id()+"ed").Role("status").Text(x.said),
