@@ -47,7 +47,6 @@ type part struct {
 	swapped bool // the example that is used here instead may have changed places with one before the window
 	places  []placeOfUse
 	table   *meansTable // nil: the means are evaluated anew each time
-	before  [][]float64 // of a swap, at the nodes of table
 }
 
 // placeOfUse is a group of places of the example in the order, with as many steps after each as after the last of

@@ -46,11 +46,14 @@ func (w *lastSteps) tabulate(reach float64, nodes int) {
 		c := w.curvesOf(*p, logE, excess)
 		t.far, t.near = c.means(c.far), c.means(c.near)
 		if p.swapped {
-			p.before = w.beforeSwap(t)
-			t.far = t.swapped(t.far, p.before)
+			before := w.beforeSwap(t)
+			t.far = t.swapped(t.far, before)
+			for place, far := range c.far {
+				c.far[place] = t.swapped(far, before)
+			}
 		}
 		if len(p.places) > 1 {
-			t.shared = w.share(*p, t, c)
+			t.shared = c.share(p.rate, w.work)
 		}
 		p.table = t
 	}
@@ -75,7 +78,7 @@ func (t *meansTable) swapped(far []float64, before [][]float64) []float64 {
 		out[n] = 1
 		for k, x := range swapShares {
 			if v := before[n][k]; v < out[n] {
-				i, along := t.chord(math.Expm1((1 - x) * logE * (1 - 1e-15)))
+				i, along := chord(t.excess, math.Expm1((1-x)*logE*(1-1e-15)))
 				out[n] = min(out[n], v+math.Exp(x*logE)*between(far[i-1], far[i], along)*(1+1e-12))
 			}
 		}
@@ -88,7 +91,7 @@ func (t *meansTable) swapped(far []float64, before [][]float64) []float64 {
 
 // at is the values of the chords at e = 1 + excess, and beyond the last node those of that node.
 func (t *meansTable) at(excess float64) (far, near float64) {
-	i, along := t.chord(excess)
+	i, along := chord(t.excess, excess)
 	return between(t.far[i-1], t.far[i], along) * (1 + 1e-12), between(t.near[i-1], t.near[i], along) * (1 + 1e-12)
 }
 
@@ -98,7 +101,7 @@ func (t *meansTable) withShared(excess, gamma float64) float64 {
 	if t.shared == nil || !(excess <= t.excess[len(t.excess)-1]) {
 		return math.Inf(1)
 	}
-	i, along := t.chord(excess)
+	i, along := chord(t.excess, excess)
 	far, saved := t.shared.node(i - 1)
 	far1, saved1 := t.shared.node(i)
 	if math.IsInf(far, 1) || math.IsInf(far1, 1) {
@@ -107,16 +110,16 @@ func (t *meansTable) withShared(excess, gamma float64) float64 {
 	return between(far, far1, along)*(1+1e-12) - gamma*between(saved, saved1, along)*(1-1e-12)
 }
 
-// chord is the node before which 1 + excess lies, at least 1, and the share of the node before it.
-func (t *meansTable) chord(excess float64) (node int, share float64) {
-	i, _ := slices.BinarySearch(t.excess, excess)
+// chord is the node before which x lies, at least 1, and the share of the node before that.
+func chord(nodes []float64, x float64) (node int, share float64) {
+	i, _ := slices.BinarySearch(nodes, x)
 	switch {
 	case i == 0:
 		return 1, 1
-	case i == len(t.excess):
+	case i == len(nodes):
 		return i - 1, 0
 	}
-	along := (t.excess[i] - excess) / (t.excess[i] - t.excess[i-1])
+	along := (nodes[i] - x) / (nodes[i] - nodes[i-1])
 	return i, min(1, max(0, along)*(1+1e-12)+1e-15)
 }
 

@@ -118,13 +118,9 @@ func (c curves) mean(slope, least float64) (mean float64) {
 }
 
 // share prepares the table of means with shared e from the curves of the places.
-func (w lastSteps) share(p part, t *meansTable, c curves) *sharedTable {
-	s := &sharedTable{curves: c, rate: p.rate, work: w.work}
-	for place, far := range s.far {
-		if p.swapped {
-			far = t.swapped(far, p.before)
-			s.curves.far[place] = far
-		}
+func (c curves) share(rate float64, w *work.Budget) *sharedTable {
+	s := &sharedTable{curves: c, rate: rate, work: w}
+	for _, far := range s.far {
 		h := hullBelow(s.excess, far)
 		s.hull, s.slopes = append(s.hull, h), append(s.slopes, h.steepness...)
 	}
@@ -198,10 +194,7 @@ func (s *sharedTable) shares(mean, least float64) []float64 {
 // at is Σ weight·far and Σ weight·(far − near)/e at the places' own e, along chords.
 func (c curves) at(excess []float64) (far, saved float64) {
 	for place, x := range excess {
-		i, _ := slices.BinarySearch(c.excess, x)
-		i = min(max(i, 1), len(c.excess)-1)
-		along := (c.excess[i] - x) / (c.excess[i] - c.excess[i-1])
-		along = min(1, max(0, along)*(1+1e-12)+1e-15)
+		i, along := chord(c.excess, x)
 		n := between(c.near[place][i-1], c.near[place][i], along)
 		f := max(n, between(c.far[place][i-1], c.far[place][i], along))
 		far += c.weight[place] * f
