@@ -156,25 +156,21 @@ func (l Erasing) before(at gap, following, k int) erasure {
 
 // inverseSquares is Σ_{1≤i≤n} c^{−2i}, unknown where c = 0 < n.
 func (f Factor) inverseSquares(n int) errfloat.Near {
-	switch {
-	case n == 0:
-		return errfloat.Near{}
-	case f.log.IsZero():
-		return errfloat.Whole(n)
+	sum := f.sum(2, n)
+	if n == 0 || f.log.IsZero() {
+		return sum
 	}
 	twice := f.log.Mul(errfloat.Whole(2))
-	all := twice.Mul(errfloat.Whole(n))
-	sum := all.Risen().Quo(twice.Risen()) // from 1 on, of powers that fall
 	if f.expands {
 		return sum.Mul(twice.Decay())
 	}
-	return sum.Quo(all.Decay())
+	return sum.Quo(twice.Mul(errfloat.Whole(n)).Decay())
 }
 
 // squares is Σ_{i<n} c^{2i} for c ≤ 1.
 func (f Factor) squares(n int) errfloat.Near { return f.sum(2, n) }
 
-// sum is Σ_{i<n} c^{period·i} for c ≤ 1.
+// sum is Σ_{i<n} c^{period·i} for c ≤ 1, and with 1/c in place of a larger c.
 func (f Factor) sum(period, n int) errfloat.Near {
 	switch {
 	case n == 0:
