@@ -53,7 +53,7 @@ func (p *ProvenCyclic) outlook(w *work.Budget, T, idle int, weight float64) (o o
 	o.last = make([][]float64, last)
 	for j := range o.last {
 		for _, from := range o.levels {
-			o.last[j] = append(o.last[j], p.betweenLevels(j, last+idle, from, 0))
+			o.last[j] = append(o.last[j], p.EpochCost(j, last+idle, from, 0))
 		}
 	}
 	if o.epochs == 1 {
@@ -65,7 +65,7 @@ func (p *ProvenCyclic) outlook(w *work.Budget, T, idle int, weight float64) (o o
 			for _, to := range o.levels {
 				cost := 0.0 // a path may start at the diameter
 				if to != p.Diameter {
-					cost = p.betweenLevels(j, p.Period, from, to)
+					cost = p.EpochCost(j, p.Period, from, to)
 				}
 				o.table[j] = append(o.table[j], cost)
 			}
@@ -157,7 +157,7 @@ func (o outlook) preceded(togo [][]float64, laws [][]costLaw, cells func(cost fl
 func (p *ProvenCyclic) EpochRange() (least, most float64) {
 	least = math.Inf(1)
 	for j := range p.Period {
-		cost := p.betweenLevels(j, p.Period, 0, 0)
+		cost := p.EpochCost(j, p.Period, 0, 0)
 		least, most = min(least, cost), max(most, cost)
 	}
 	return least, most

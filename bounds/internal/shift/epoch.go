@@ -106,8 +106,10 @@ func (p *ProvenCyclic) epochCost(j, steps int, from, to enclosure) float64 {
 	return cost
 }
 
-// betweenLevels is epochCost between distances of a plan.
-func (p *ProvenCyclic) betweenLevels(j, steps int, from, to float64) float64 {
+// EpochCost is the least cost found of payments over a stretch of steps that uses the differing example at its step j, or not at
+// all if j ≥ steps: from the distance from at its start, or later from the diameter, to at most the distance to. Distances are
+// levels of a plan, lengths in the program's unit; the cost is a squared length, +Inf where no payments are known. It errs upward.
+func (p *ProvenCyclic) EpochCost(j, steps int, from, to float64) float64 {
 	return p.epochCost(j, steps, p.level(from), p.level(to))
 }
 

@@ -31,7 +31,7 @@ func TestLongEpochsPayForTheirVisit(t *testing.T) {
 			carried := p.Sensitivity * math.Pow(c, float64(trailing))
 			want = carried * carried / sum
 		}
-		if got := p.Proven().betweenLevels(j, p.Period, 0, 0); math.Abs(got-want) > 1e-9*want+shifttest.Negligible {
+		if got := p.Proven().EpochCost(j, p.Period, 0, 0); math.Abs(got-want) > 1e-9*want+shifttest.Negligible {
 			t.Fatalf("%+v, position %d: an epoch costs %v, want %v", p, j, got, want)
 		}
 	})

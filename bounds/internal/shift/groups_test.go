@@ -22,8 +22,8 @@ func TestStatedEpochs(t *testing.T) {
 		levels := p.levels()
 		from, to := levels[source.IntN(len(levels))], levels[source.IntN(len(levels))]
 		j, steps := source.IntN(p.Period), 1+source.IntN(p.Period)
-		want := q.betweenLevels(j, steps, from, to) / sigma / sigma
-		got := v.betweenLevels(j, steps, from, to)
+		want := q.EpochCost(j, steps, from, to) / sigma / sigma
+		got := v.EpochCost(j, steps, from, to)
 		scale := max(want, 1e-9*p.Sensitivity*p.Sensitivity/sigma/sigma/float64(p.Period))
 		if got < want-1e-12*scale {
 			t.Errorf("%+v, position %d of %d, from %v to %v: %v, found %v", p, j, steps, from, to, got, want)
@@ -73,8 +73,8 @@ func TestDescentBoundsItsEpochs(t *testing.T) {
 					before = s.From
 				}
 				for j := range p.Period {
-					cost := q.betweenLevels(j, p.Period, before, after)
-					if group := q.betweenLevels(j, p.Period, s.span.from, s.span.to); group < cost*(1-1e-6) {
+					cost := q.EpochCost(j, p.Period, before, after)
+					if group := q.EpochCost(j, p.Period, s.span.from, s.span.to); group < cost*(1-1e-6) {
 						t.Fatalf("%+v: at position %d epoch %d of %d from the end of a group costs %g, the group counts %g", p, j, k,
 							s.Epochs, cost, group)
 					}

@@ -94,7 +94,7 @@ type orderCases []orderCase
 // the positions, or those of linear moduli alone.
 func newReshuffled(ctx context.Context, r run.Run, shiftRow bool) *reshuffledRun {
 	f := &reshuffledRun{run: r, sigma: r.IterateNoise(), work: work.From(ctx), ahead: shiftRow}
-	if p, _, err := linearProgram(r); err == nil {
+	if p, _, err := LinearProgram(r); err == nil {
 		p.After = 0 // the planner is told of idle steps
 		f.program = p.Proven()
 		f.planner = shift.NewPlanner(ctx, f.program)

@@ -35,7 +35,7 @@ var AveragedReshuffled = &theorem.Theorem{
 		return []claim.Hypothesis{need.Scheme(r, run.Reshuffle), need.FixedSize(r), need.LinearModulus(r)}
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
-		_, factor, err := linearProgram(r)
+		_, factor, err := LinearProgram(r)
 		if err != nil {
 			return claim.Proof{}, err
 		}

@@ -35,7 +35,7 @@ func exactLinearBest(r run.Run) interval.Number {
 	return interval.Float(best)
 }
 
-// statedProgram are the constants of linearProgram.
+// statedProgram are the constants of LinearProgram.
 func statedProgram(r run.Run, x certify.StatedStep) shift.StatedConstants {
 	plain, visit := exactProgram(r, x)
 	if stepwise.AlwaysUsed(r) {

@@ -40,7 +40,7 @@ func knownOrder(ctx context.Context, r run.Run) claim.Proof {
 	if r.AfterLastUse() > 0 && !linearSuffices(r) {
 		return restingOrder(ctx, r)
 	}
-	_, factor, _ := linearProgram(r)
+	_, factor, _ := LinearProgram(r)
 	worst := ""
 	if !r.Scheme.UsesAll() || r.After > 0 {
 		worst = "; " + proof.PositionNote(r)
@@ -111,7 +111,7 @@ func restingOrder(ctx context.Context, r run.Run) claim.Proof {
 			best, least = g.Upper(), g.Renyi(proof.SomeOrder)
 		}
 	}
-	if p, factor, err := linearProgram(r); err == nil {
+	if p, factor, err := LinearProgram(r); err == nil {
 		s := p.Solve(r.T, stepwise.Visited(r))
 		keep(s, factor, func() (shift.Path, bool) { return p.Path(s, r.T, stepwise.Visited(r)), true })
 	}
@@ -146,7 +146,7 @@ func knownOptimum(ctx context.Context, r run.Run) optimum {
 }
 
 func newOptimum(r run.Run, budget *work.Budget) optimum {
-	program, _, err := linearProgram(r)
+	program, _, err := LinearProgram(r)
 	if linearSuffices(r) {
 		return optimum{best: linearBest(r, program)}
 	}
@@ -217,7 +217,7 @@ func concaveProgram(r run.Run) curved.ConcaveProgram {
 // all on (0, D], so that the program has a closed form: a concave modulus above
 // c·D at D is above c·z before.
 func linearSuffices(r run.Run) bool {
-	p, _, err := linearProgram(r)
+	p, _, err := LinearProgram(r)
 	if err != nil {
 		return false
 	}

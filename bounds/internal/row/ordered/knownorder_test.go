@@ -45,7 +45,7 @@ func TestLinearSuffices(t *testing.T) {
 		want     bool
 	}{{19.9, true}, {20.1, false}, {math.Inf(1), false}} {
 		r.Diameter = c.diameter
-		p, _, err := linearProgram(r)
+		p, _, err := LinearProgram(r)
 		if got := linearSuffices(r); err != nil || got != c.want {
 			t.Errorf("D = %v: %v (%v), want %v", c.diameter, got, err, c.want)
 		}
@@ -67,7 +67,7 @@ func TestClipHelpsFarOut(t *testing.T) {
 	r := run.Run{N: 1000, B: 1000, T: 1e9, Eta: 1, Clip: 1, Sigma: 1, Noise: run.IterateNoise, Diameter: 20,
 		Adjacency: run.Replace, Scheme: run.Full, Loss: run.Smooth, Smoothness: 1, Clipping: run.ClippingActive}
 	got := rowtest.Prove(t, Shift, r)
-	p, _, _ := linearProgram(r)
+	p, _, _ := LinearProgram(r)
 	linear := proof.FromShift(linearBest(r, p).FeasiblePoint, r).Renyi(2)
 	s := r.Sensitivity()
 	// Below 2C/L = 2 a step adds at least s, above at least 0.999·2ηC.

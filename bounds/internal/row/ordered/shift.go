@@ -78,9 +78,9 @@ func proveShift(ctx context.Context, r run.Run) (claim.Proof, error) {
 		"used; at a given α the Rényi average."), nil
 }
 
-// linearProgram is the shift program of a run under its smallest linear
+// LinearProgram is the shift program of a run under its smallest linear
 // modulus, and that modulus in words.
-func linearProgram(r run.Run) (p shift.CyclicProgram, factor string, err error) {
+func LinearProgram(r run.Run) (p shift.CyclicProgram, factor string, err error) {
 	plain, visit, ok := stepwise.LinearModuli(r)
 	if !ok {
 		return p, "", fmt.Errorf("no linear modulus for %s losses", r.Loss)
@@ -188,7 +188,7 @@ func positions(ctx context.Context, r run.Run) (bounds [][]shift.Share) {
 	if acrossOnly(r) {
 		return [][]shift.Share{monotonePositions(ctx, r)}
 	}
-	p, _, err := linearProgram(r)
+	p, _, err := LinearProgram(r)
 	if linearSuffices(r) {
 		return [][]shift.Share{p.Proven().Positions(r.T, maxPositions)}
 	}
