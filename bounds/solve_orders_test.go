@@ -73,7 +73,7 @@ func TestSolveAsksForFewValues(t *testing.T) {
 	asked := 0
 	s, err := Solve(context.Background(), r, "sigma", Target{Epsilon: 4.0819e-7, Question: claim.Question{Alpha: 1.5}},
 		Settings{Progress: func(int, int) { asked++ }})
-	if err != nil || s.Value != 0.63366 || s.Miss != 0.633659 || asked > 15 {
-		t.Errorf("%+v, %v, after %d values; want σ = 0.63366", s, err, asked)
+	if err != nil || s.Value != 0.632827 || s.Miss != 0.632826 || asked > 15 {
+		t.Errorf("%+v, %v, after %d values; want σ = 0.632827", s, err, asked)
 	}
 }

@@ -59,14 +59,7 @@ var FirstEpoch = &theorem.Theorem{
 		o := newWalk(work.From(ctx), r, kernels)
 		return proof.Solving(claim.Upper, "The order is assumed secret and uniformly random.",
 			func(q claim.Question) (claim.Solution, error) {
-				a, reach := measure{
-					value: func(w lastSteps, _ int) float64 { return w.epsilon(claim.AtMost(q.Delta)) },
-					above: func(w lastSteps, loss float64) bool { return w.at(loss) > claim.AtMost(q.Delta) },
-				}, o.reach(2)
-				if q.Renyi() {
-					a, reach = measure{value: func(w lastSteps, points int) float64 { return w.renyi(q.Alpha, points) }}, o.reach(q.Alpha)
-				}
-				least, steps := o.least(a, reach)
+				least, steps := o.least(measureOf(q), q.Alpha)
 				s := claim.Solved(q, least)
 				s.Explain = func() ([]claim.Choice, string) {
 					p := float64(min(steps, r.StepsPerEpoch())) / float64(r.StepsPerEpoch())

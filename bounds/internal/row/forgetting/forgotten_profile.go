@@ -4,9 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"lastiterate/bounds/internal/contraction"
 	"lastiterate/bounds/internal/errfloat"
-	"lastiterate/bounds/internal/proof"
 )
 
 // means are the means of E_e over the places of a part, for shifts of both lengths.
@@ -30,17 +28,12 @@ func (w lastSteps) means(p part, logE float64) (far, near float64) {
 // they are above the divergences, which are convex in e.
 type meansTable struct {
 	logE, excess, far, near []float64
-	shared                  *sharedTable // nil where all places have one e
+	shared                  []*sharedTable // none where all places have one e
 }
 
 // tabulate makes the tables of all parts, of so many nodes up to ln e = reach.
 func (w *lastSteps) tabulate(reach float64, nodes int) {
-	var logE, excess []float64
-	for n := range nodes {
-		x := float64(n) / float64(nodes-1)
-		logE = append(logE, reach*x*(0.01+0.99*x))
-		excess = append(excess, math.Expm1(logE[n]))
-	}
+	logE, excess := nodesOf(reach, nodes)
 	for i := range w.parts {
 		p, t := &w.parts[i], &meansTable{logE: logE, excess: excess}
 		c := w.curvesOf(*p, logE, excess)
@@ -53,10 +46,20 @@ func (w *lastSteps) tabulate(reach float64, nodes int) {
 			}
 		}
 		if len(p.places) > 1 {
-			t.shared = c.share(p.rate, w.work)
+			t.shared = c.share(p.rate, nodes > sketchNodes, w.work)
 		}
 		p.table = t
 	}
+}
+
+// nodesOf are so many values of ln e up to reach, closer together near 0, and of e − 1.
+func nodesOf(reach float64, nodes int) (logE, excess []float64) {
+	for n := range nodes {
+		x := float64(n) / float64(nodes-1)
+		logE = append(logE, reach*x*(0.01+0.99*x))
+		excess = append(excess, math.Expm1(logE[n]))
+	}
+	return logE, excess
 }
 
 // beforeSwap is F at the shares of ln e that go to a swap with an example before the window, by node.
@@ -93,21 +96,6 @@ func (t *meansTable) swapped(far []float64, before [][]float64) []float64 {
 func (t *meansTable) at(excess float64) (far, near float64) {
 	i, along := chord(t.excess, excess)
 	return between(t.far[i-1], t.far[i], along) * (1 + 1e-12), between(t.near[i-1], t.near[i], along) * (1 + 1e-12)
-}
-
-// withShared is far − γ·saved of shared e at the mean e = 1 + excess; +Inf without them and beyond the last node, whose
-// e need not reach γ.
-func (t *meansTable) withShared(excess, gamma float64) float64 {
-	if t.shared == nil || !(excess <= t.excess[len(t.excess)-1]) {
-		return math.Inf(1)
-	}
-	i, along := chord(t.excess, excess)
-	far, saved := t.shared.node(i - 1)
-	far1, saved1 := t.shared.node(i)
-	if math.IsInf(far, 1) || math.IsInf(far1, 1) {
-		return math.Inf(1)
-	}
-	return between(far, far1, along)*(1+1e-12) - gamma*between(saved, saved1, along)*(1-1e-12)
 }
 
 // chord is the node before which x lies, at least 1, and the share of the node before that.
@@ -168,7 +156,11 @@ func (w lastSteps) of(p part, logGamma float64) float64 {
 	// The means fall in e, so the quotient must not be rounded up.
 	excess *= 1 - 0x1p-52
 	far, near := p.table.at(excess)
-	return p.p * min(plain, other*far+rho*near, p.table.withShared(excess, 1+gained))
+	least := min(plain, other*far+rho*near)
+	for _, s := range p.table.shared {
+		least = min(least, s.at(excess, 1+gained))
+	}
+	return p.p * least
 }
 
 // inWindow is at least E_γ of two runs that are alike before the window, part by part; +Inf if that
@@ -210,51 +202,5 @@ func (w lastSteps) at(logGamma float64) float64 {
 	return least
 }
 
-// epsilon is the least ε, from above, at which at is at most delta; +Inf if none is found.
-func (w lastSteps) epsilon(delta float64) float64 {
-	e, err := proof.LeastMeeting(func(logGamma float64) bool { return w.at(logGamma) <= delta }, 1e3)
-	if err != nil {
-		return math.Inf(1)
-	}
-	return e
-}
-
-// widestReach is the largest ln e at which e does not overflow in products.
-const widestReach = 650
-
-// reach is an ln e beyond which shifts add next to nothing to the divergence of order alpha; 2 serves
-// for a δ.
-func (o walk) reach(alpha float64) float64 {
-	return o.far * (o.far/2 + (max(alpha-2, 0)+1)*o.far + 13)
-}
-
-// renyi integrates the profile: chords between points, which are above it, and beyond the last point the profile
-// of the simple Gaussian.
-func (w lastSteps) renyi(alpha float64, points int) float64 {
-	fine, end := w.reach(alpha), contraction.GaussianReach(alpha, w.simple)
-	if max(fine, end) > widestReach {
-		return math.Inf(1)
-	}
-	var logGamma, h []float64
-	put := func(at float64) {
-		v := w.at(at)
-		if n := len(h); n > 0 {
-			if !(at > logGamma[n-1]) {
-				return
-			}
-			v = min(v, h[n-1])
-		}
-		logGamma, h = append(logGamma, at), append(h, v)
-	}
-	p := w.parts[0].p
-	for i := range points + 1 {
-		// Closer together near 1, where tiny rates see γ.
-		x := float64(i) / float64(points)
-		put(math.Log1p(p * math.Expm1(fine*x*(0.2+0.8*x))))
-	}
-	const further = 64
-	for i, from := 1, logGamma[len(logGamma)-1]; i <= further; i++ {
-		put(from + (end-from)*float64(i)/further)
-	}
-	return contraction.Integrated(alpha, w.simple, logGamma, h)
-}
+// losses are those of the run by this window.
+func (w lastSteps) losses() losses { return losses{w.at, w.parts[0].p, w.far, w.simple} }

@@ -3,29 +3,48 @@ package forgetting
 import (
 	"math"
 	"slices"
+
+	"lastiterate/bounds/claim"
 )
 
 const (
-	finalists                  = 5       // sketches that are evaluated again with care
-	parted                     = 2       // best windows that are cut into more parts
-	sketchNodes, answerNodes   = 50, 450 // of the tables of e
-	sketchPoints, answerPoints = 60, 600 // of the profile, for its integral
+	finalists                  = 5        // sketches that are evaluated again with care
+	parted                     = 2        // best windows that are cut into more parts
+	sketchNodes, answerNodes   = 100, 450 // of the tables of e
+	sketchPoints, answerPoints = 60, 600  // of the profile, for its integral
 )
 
-// measure finds the loss of a window at the order or δ of a question.
+// measure finds the loss at the order or δ of a question.
 type measure struct {
-	value func(w lastSteps, points int) float64
-	above func(w lastSteps, loss float64) bool // whether it is above a loss; nil if that takes as long to find
+	value func(l losses, points int) float64
+	above func(l losses, loss float64) bool // whether it is above a loss; nil if that takes as long to find
+}
+
+// measureOf is that of a question.
+func measureOf(q claim.Question) measure {
+	if q.Renyi() {
+		return measure{value: func(l losses, points int) float64 { return l.renyi(q.Alpha, points) }}
+	}
+	delta := claim.AtMost(q.Delta)
+	return measure{
+		value: func(l losses, _ int) float64 { return l.epsilon(delta) },
+		above: func(l losses, loss float64) bool { return l.at(loss) > delta },
+	}
+}
+
+// tableReach is the largest ln e of a table for shifts of at most far.
+func (o walk) tableReach(far, alpha float64) float64 {
+	return min(reachOf(far, max(alpha, 2))+math.Log(float64(o.run.StepsPerEpoch()))+1, widestReach)
 }
 
 // least is the least value over windows and their parts, found by sketches, and the number of
 // steps of its window. In a run of less than an epoch all steps are tried as well, without tables.
-func (o walk) least(a measure, reach float64) (least float64, steps int) {
+func (o walk) least(a measure, alpha float64) (least float64, steps int) {
 	least = math.Inf(1)
 	if o.run.T < o.run.StepsPerEpoch() {
-		least, steps = a.value(o.window(o.run.T), answerPoints), o.run.T
+		least, steps = a.value(o.window(o.run.T).losses(), answerPoints), o.run.T
 	}
-	reach = min(reach+math.Log(float64(o.run.StepsPerEpoch()))+1, widestReach)
+	reach := o.tableReach(o.far, alpha)
 	type sketch struct {
 		value float64
 		steps int
@@ -35,10 +54,10 @@ func (o walk) least(a measure, reach float64) (least float64, steps int) {
 	try := func(m int, ends ...int) {
 		w := o.window(m, ends...)
 		w.tabulate(reach, sketchNodes)
-		if a.above != nil && len(sketches) > finalists && a.above(w, sketches[finalists-1].value) {
+		if a.above != nil && len(sketches) > finalists && a.above(w.losses(), sketches[finalists-1].value) {
 			return // it would not be evaluated again
 		}
-		sketches = append(sketches, sketch{a.value(w, sketchPoints), m, ends})
+		sketches = append(sketches, sketch{a.value(w.losses(), sketchPoints), m, ends})
 		// An insertion, since slices.SortFunc would be compiled once more for this type, and the
 		// program's size has a limit.
 		for i := len(sketches) - 1; i > 0 && sketches[i].value <= sketches[i-1].value; i-- {
@@ -70,7 +89,7 @@ func (o walk) least(a measure, reach float64) (least float64, steps int) {
 		}
 		w := o.window(s.steps, s.ends...)
 		w.tabulate(reach, answerNodes)
-		if v := a.value(w, answerPoints); v < least {
+		if v := a.value(w.losses(), answerPoints); v < least {
 			least, steps = v, s.steps
 		}
 	}

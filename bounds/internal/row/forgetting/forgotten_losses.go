@@ -1,0 +1,64 @@
+package forgetting
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/contraction"
+	"lastiterate/bounds/internal/proof"
+)
+
+// losses are what a proof of E_γ, of both directions, says of a walk's ε. Shifts are in units of σ.
+type losses struct {
+	at     func(logGamma float64) float64 // E_γ, from above
+	rate   float64                        // how likely it is that the steps in question use the example
+	far    float64                        // the largest shift that counts
+	simple float64                        // the run is at least as private as a Gaussian mechanism of this shift
+}
+
+// epsilon is the least ε, from above, at which at is at most delta; +Inf if none is found.
+func (l losses) epsilon(delta float64) float64 {
+	e, err := proof.LeastMeeting(func(logGamma float64) bool { return l.at(logGamma) <= delta }, 1e3)
+	if err != nil {
+		return math.Inf(1)
+	}
+	return e
+}
+
+// widestReach is the largest ln e at which e does not overflow in products.
+const widestReach = 650
+
+// reachOf is an ln e beyond which shifts of at most far add next to nothing to the divergence of order alpha; 2 serves
+// for a δ.
+func reachOf(far, alpha float64) float64 {
+	return far * (far/2 + (max(alpha-2, 0)+1)*far + 13)
+}
+
+// renyi integrates the profile: chords between points, which are above it, and beyond the last point the profile
+// of the simple Gaussian.
+func (l losses) renyi(alpha float64, points int) float64 {
+	fine, end := reachOf(l.far, alpha), contraction.GaussianReach(alpha, l.simple)
+	if max(fine, end) > widestReach {
+		return math.Inf(1)
+	}
+	var logGamma, h []float64
+	put := func(at float64) {
+		v := l.at(at)
+		if n := len(h); n > 0 {
+			if !(at > logGamma[n-1]) {
+				return
+			}
+			v = min(v, h[n-1])
+		}
+		logGamma, h = append(logGamma, at), append(h, v)
+	}
+	for i := range points + 1 {
+		// Closer together near 1, where tiny rates see γ.
+		x := float64(i) / float64(points)
+		put(math.Log1p(l.rate * math.Expm1(fine*x*(0.2+0.8*x))))
+	}
+	further := 8 + points/10
+	for i, from := 1, logGamma[len(logGamma)-1]; i <= further; i++ {
+		put(from + (end-from)*float64(i)/float64(further))
+	}
+	return contraction.Integrated(alpha, l.simple, logGamma, h)
+}
