@@ -57,6 +57,7 @@ var where = map[mutants.Mutant]struct {
 	mutants.MeanOfCosts:     {focus{scheme: run.ShuffleOnce}, []string{"shift"}},
 	mutants.LateUse:         {focus{scheme: run.WithoutReplacement}, []string{"shift-averaged"}},
 	mutants.EarlyRate:       {focus{scheme: run.ShuffleOnce}, []string{"first-epoch"}},
+	mutants.Overlent:        {focus{scheme: run.Reshuffle}, []string{"shift-shuffled"}},
 	mutants.EarlyPosition:   {focus{scheme: run.Cyclic}, []string{"shift"}},
 	mutants.ForgottenStart:  {focus{scheme: run.ShuffleOnce, hidden: true}, []string{"first-epoch"}},
 	mutants.ForgottenWindow: {focus{scheme: run.WithoutReplacement, hidden: true}, []string{"sampled-window"}},

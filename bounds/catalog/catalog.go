@@ -51,6 +51,7 @@ var all = extend.Assuming(extend.BestOfSeveral(extend.ForPeople(extend.Released(
 	sampled.AveragedShift,
 	ordered.AveragedReshuffled,
 	forgetting.FirstEpoch,
+	forgetting.ShiftShuffled,
 	forgetting.SampledWindow,
 	forgetting.Contraction,
 	forgetting.Joint,

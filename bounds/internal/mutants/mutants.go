@@ -69,6 +69,8 @@ const (
 	LateUse Mutant = "late-use"
 	// EarlyRate halves the chance that an unfinished order has used the example.
 	EarlyRate Mutant = "early-rate"
+	// Overlent lends the late places of an order twice what the early ones have to lend.
+	Overlent Mutant = "overlent"
 	// ForgottenStart forgets what came before the last steps of a secret order.
 	ForgottenStart Mutant = "forgotten-start"
 	// EarlyPosition takes the last use of a stated position to be a step earlier than it is.
@@ -141,7 +143,8 @@ func All() []Mutant {
 	return []Mutant{DifferencePair, RegulariserPair, EpochUnderflow, HalfSensitivity, HalfPayment, LaterMixing, MirrorLeak, RayLeak,
 		MatchedStarts, ExtraPart, HalfOverlap, WholeNoise, WholeNoiseSampled,
 		DoubleDelta, FreeStart, OneSided, MissedVisit, NoCurvature, NoOvershoot, FreeClip,
-		HolderAsLipschitz, OtherDirection, WrongRate, NoDisplacement, OnePair, MeanOfCosts, LateUse, EarlyRate, ForgottenStart,
+		HolderAsLipschitz, OtherDirection, WrongRate, NoDisplacement, OnePair, MeanOfCosts, LateUse, EarlyRate, Overlent,
+		ForgottenStart,
 		EarlyPosition, ForgottenWindow, DecayTwice, DecayInClip, DecayOfBatch, EarlyDeletion, FreeDeletion, LongerRest,
 		WholeBatch, UnlearnedTwice, ForgottenRelease, LaterShown, FreeMiddle,
 		RestartedPosition, AverageInside, SegmentOnceLess, ChoiceForgotten, AlikeBits, LostLoss, FreeDistance, IdlePlace,

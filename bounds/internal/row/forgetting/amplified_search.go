@@ -1,0 +1,107 @@
+package forgetting
+
+import (
+	"context"
+	"math"
+
+	"lastiterate/bounds/run"
+)
+
+// amplified is E_γ of a run where the places of its last order with at least lends steps after them lend to the others.
+type amplified struct {
+	losses
+	order lastOrder
+	lends int
+}
+
+// weights are those of the plans for the levels of earlier epochs, for an order alpha, 0 for a δ: in units of 1/s² or the
+// order's own.
+func (o walk) weights(alpha float64) []float64 {
+	if alpha > 1 {
+		sigma := o.run.IterateNoise()
+		return []float64{(alpha - 1) * alpha / 2 / sigma / sigma}
+	}
+	s := o.run.Step().Sensitivity
+	return []float64{1 / s / s, 10 / s / s}
+}
+
+// amplify finds the order and the places that lend with the least loss.
+func (o walk) amplify(ctx context.Context, a measure, alpha float64) (amplified, bool) {
+	orders := o.lastOrders(ctx, o.run.T, 0, o.weights(alpha))
+	if last := o.unfinished(); o.run.Order() == run.FreshOrder && last < o.run.StepsPerEpoch() && last < o.run.T {
+		whole := o.lastOrders(ctx, o.run.T-last, last, o.weights(alpha))
+		if l, ok := o.bestLenders(a, whole, alpha); ok {
+			for i := range orders {
+				orders[i].unused = l.at
+			}
+		}
+	}
+	return o.bestLenders(a, orders, alpha)
+}
+
+const quickNodes, carefulNodes = 60, 300 // of the tables of e: for sketches, and of what answers
+
+// bestLenders are the best of the orders, and of the places that lend, found by sketches; ok is false if none has a finite
+// loss.
+func (o walk) bestLenders(a measure, orders []lastOrder, alpha float64) (found amplified, ok bool) {
+	least := math.Inf(1)
+	try := func(p lastPlaces, lends int) {
+		f := amplified{p.lending(lends), p.lastOrder, p.groups[lends].from}
+		if a.above != nil && a.above(f.losses, least) {
+			return
+		}
+		if v := a.value(f.losses, answerPoints); v < least {
+			least, found, ok = v, f, true
+		}
+	}
+	// Each order's best is evaluated, and the next ones to it: from one sketch to another a small change of the run would jump.
+	for _, order := range orders {
+		from, best, v := order.tabulate(alpha, quickNodes).lenders(a)
+		if math.IsInf(v, 1) {
+			continue
+		}
+		p, before := order.tabulate(alpha, carefulNodes), least
+		try(p, from[best])
+		if least < before && a.above != nil { // an order's losses take long
+			for i := max(0, best-1); i <= min(best+1, len(from)-1); i++ {
+				if i != best {
+					try(p, from[i])
+				}
+			}
+		}
+	}
+	return found, ok
+}
+
+// lenders are the first of the groups that were tried to lend, the best of them, and the loss with it.
+func (p lastPlaces) lenders(a measure) (from []int, best int, least float64) {
+	var tried []losses
+	const apart = 4
+	last := len(p.groups) - 1 // with places that are not used these alone
+	for at := 1; at <= last; at = max(at+1, min(at+at/apart, last)) {
+		tried, from = append(tried, p.lending(at)), append(from, at)
+	}
+	least = math.Inf(1)
+	if a.above == nil {
+		for i, l := range tried {
+			if v := a.value(l, sketchPoints); v < least {
+				best, least = i, v
+			}
+		}
+		return from, best, least
+	}
+	// At a δ they are compared at one loss, and again at that of the best.
+	for next, round := len(tried)/2, 0; round < 3; round++ {
+		v := a.value(tried[next], sketchPoints)
+		if !(v < least) {
+			break
+		}
+		best, least = next, v
+		for i, l := range tried {
+			if l.at(least) < tried[next].at(least) {
+				next = i
+			}
+		}
+	}
+	return from, best, least
+}
