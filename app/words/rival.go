@@ -9,8 +9,9 @@ import (
 )
 
 // Rival is the published theorem that gives the smallest bound for the released
-// model, where the answer is a result of ours; ok is false elsewhere. Of those that are one value but
-// for rounding it is the oldest, of one paper the first.
+// model, where the answer is a result of ours; ok is false elsewhere, and where
+// composition gives less. Of those that are one value but for rounding it is the
+// oldest, of one paper the first.
 func (s Subject) Rival() (best protocol.Row, ok bool) {
 	answer, found := s.RowOf(s.Best())
 	if !found || !Ours(answer) {
@@ -20,6 +21,9 @@ func (s Subject) Rival() (best protocol.Row, ok bool) {
 		if row.Kind() == claim.UpperBound && row.HiddenState && row.Epsilon != nil && !Ours(row) && (!ok || surpasses(row, best)) {
 			best, ok = row, true
 		}
+	}
+	if published := s.Result.Published; ok && published != nil && float64(*best.Epsilon) > float64(published.Epsilon) {
+		return protocol.Row{}, false // composition is published, too
 	}
 	return best, ok
 }
