@@ -36,6 +36,8 @@ func noun(r run.Run, name string) string {
 		return "how the noise is stated"
 	case "adjacency":
 		return "the meaning of neighbouring datasets"
+	case "loss":
+		return "the class of the loss"
 	case "T":
 		return "number of iterations or epochs"
 	}
