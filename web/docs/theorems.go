@@ -113,11 +113,29 @@ func (s Site) theorem(t *theorem.Theorem, proofs map[string]string, listing stri
 		}
 		line(`</ul>`)
 	}
-	state := example
+	state := answered(t)
 	state.View.Open = t.ID
 	line(`<p><a href="CALCULATOR#%s">Open it in the calculator</a></p>`, escape(link.Encode(state)))
 	line(`%s</article>`, listing)
 	return out.String(), nil
+}
+
+// answered is a run for which the theorem applies: the opening run, or that with other batches, one of n examples each, and other
+// neighbours. It is the opening run if there is none.
+func answered(t *theorem.Theorem) link.State {
+	applies := func(s link.State) bool { return theorem.Applies(t.Hypotheses(s.Run, s.Question)) }
+	if applies(example) {
+		return example
+	}
+	for _, scheme := range []string{"cyclic", "shuffle-once", "reshuffle", "without-replacement", "poisson", "allocation"} {
+		for _, adjacency := range []string{"replace", "zero-out", "add-remove"} {
+			state, problems := link.DecodeFrom(example, "v=1&b=1&scheme="+scheme+"&adjacency="+adjacency)
+			if len(problems) == 0 && state.Run.Validate() == nil && applies(state) {
+				return state
+			}
+		}
+	}
+	return example
 }
 
 // ofTheRun finds a value that depends on the run in what an assumption needs.
