@@ -34,8 +34,8 @@ var ShiftShuffled = &theorem.Theorem{
 		`\quad \rho_\kappa = \min\left(1, \frac{\gamma}{e_\kappa}\right), \quad e_\kappa \le \gamma \text{ for early } \kappa`,
 	Symbols: "E_γ is δ at ε = ln γ, and E_e(μ) that of two Gaussians μ standard deviations apart; κ is the place of the differing " +
 		"example in its order; σμ_κ is the root of what the shift program pays for that place, and σν_κ of what it pays for a use at " +
-		"κ in one run and at an early place in the other, a mean over the orders of earlier epochs; any e_κ of this mean may be " +
-		"chosen, and ρ_κ is the part of e_κ that runs with the same place have.",
+		"κ in one run and at an early place in the other, and both E_e are means over the orders of earlier epochs; any e_κ whose " +
+		"mean is γ may be chosen, and ρ_κ is the part of e_κ that runs with the same place have.",
 	Slow:     proof.Always,
 	OneOrder: true,
 
@@ -43,19 +43,17 @@ var ShiftShuffled = &theorem.Theorem{
 	NoCurve:    true,
 	Decays:     true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
-		return need.AndAcross(r, need.Scheme(r, run.ShuffleOnce, run.Reshuffle), need.FixedSize(r), need.BoundedContribution(r),
-			need.LinearModulus(r), needSeveralSteps(r))
+		return needSecretOrder(r, need.LinearModulus(r), needSeveralSteps(r))
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		o := newWalk(work.From(ctx), r, nil)
 		return proof.Solving(claim.Upper, "The order is assumed secret and uniformly random.",
 			func(q claim.Question) (claim.Solution, error) {
-				a := measureOf(q)
-				found, ok := o.amplify(ctx, a, q.Alpha)
+				found, ok := o.amplify(ctx, measureOf(q), q.Alpha)
 				if !ok {
 					return claim.Solved(q, math.Inf(1)), proof.ErrNoEpsilon
 				}
-				s := claim.Solved(q, a.value(found.losses, answerPoints))
+				s := claim.Solved(q, found.loss)
 				s.Explain = func() ([]claim.Choice, string) { return found.explain(s.Bound) }
 				return s, nil
 			}), nil

@@ -33,11 +33,11 @@ func (o walk) lastOrders(ctx context.Context, T, idle int, weights []float64) (o
 	if err != nil {
 		return nil
 	}
-	swap := program // one example in place of another, neither of them zeroed
-	swap.Sensitivity, swap.VisitExcess = o.run.Step().Exchange(), program.Excess
-	own := program.Proven()
+	own, exchange := program.Proven(), program // one example in place of another, neither of them zeroed
+	exchange.Sensitivity, exchange.VisitExcess = o.run.Step().Exchange(), program.Excess
+	swap := exchange.Proven()
 	if T > program.Period && o.run.Order() != run.FreshOrder {
-		return []lastOrder{o.oneOrder(own, swap.Proven())}
+		return []lastOrder{o.oneOrder(own, swap)}
 	}
 	if T <= program.Period {
 		weights = weights[:1] // there are no levels to choose
@@ -50,7 +50,7 @@ func (o walk) lastOrders(ctx context.Context, T, idle int, weights []float64) (o
 		if last.Epochs--; last.Epochs == 0 {
 			plan = plan[:len(plan)-1]
 		}
-		out = append(out, o.freshOrder(own, swap.Proven(), (T-1)%program.Period+1, idle, level, shift.Total(plan)))
+		out = append(out, o.freshOrder(own, swap, (T-1)%program.Period+1, idle, level, shift.Total(plan)))
 	}
 	return out
 }
@@ -109,7 +109,8 @@ func (o walk) freshOrder(own, swap *shift.ProvenCyclic, steps, idle int, level f
 		}
 		return swap.EpochCost(j, n, level, between) + place
 	}
-	return lastOrder{walk: o, used: steps, level: level, earlier: inCells(earlier, costTails), sketched: inCells(earlier, sketchTails),
+	return lastOrder{walk: o, used: steps, level: level,
+		earlier: inCells(earlier, costTails), sketched: inCells(earlier, sketchTails),
 		own: func(from, to int) float64 { return latest(own, from, to) },
 		lent: func(from, to, lender int) float64 {
 			cost := min(follows(from, to, lender, 0), both(latest(swap, from, to), swap.EpochCost(at(lender), all, 0, 0)))

@@ -7,11 +7,13 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// amplified is E_γ of a run where the places of its last order with at least lends steps after them lend to the others.
+// amplified is E_γ of a run where the places of its last order with at least lends steps after them lend to the others, and the
+// loss at the order or δ of the question.
 type amplified struct {
 	losses
 	order lastOrder
 	lends int
+	loss  float64
 }
 
 // weights are those of the plans for the levels of earlier epochs, for an order alpha, 0 for a δ: in units of 1/s² or the
@@ -46,12 +48,12 @@ const quickNodes, carefulNodes = 60, 300 // of the tables of e: for sketches, an
 func (o walk) bestLenders(a measure, orders []lastOrder, alpha float64) (found amplified, ok bool) {
 	least := math.Inf(1)
 	try := func(p lastPlaces, lends int) {
-		f := amplified{p.lending(lends), p.lastOrder, p.groups[lends].from}
-		if a.above != nil && a.above(f.losses, least) {
+		l := p.lending(lends)
+		if a.above != nil && a.above(l, least) {
 			return
 		}
-		if v := a.value(f.losses, answerPoints); v < least {
-			least, found, ok = v, f, true
+		if v := a.value(l, answerPoints); v < least {
+			least, found, ok = v, amplified{l, p.lastOrder, p.groups[lends].from, v}, true
 		}
 	}
 	// Each order's best is evaluated, and the next ones to it: from one sketch to another a small change of the run would jump.

@@ -48,8 +48,7 @@ var FirstEpoch = &theorem.Theorem{
 	Decays:     true,
 	Nonsmooth:  true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
-		return need.AndAcross(r, need.Scheme(r, run.ShuffleOnce, run.Reshuffle), need.FixedSize(r), need.BoundedContribution(r),
-			needForgetting(r))
+		return needSecretOrder(r, needForgetting(r))
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		var kernels *contraction.Kernels
@@ -72,6 +71,12 @@ var FirstEpoch = &theorem.Theorem{
 				return s, nil
 			}), nil
 	},
+}
+
+// needSecretOrder requires a secret order whose places may hide each other, and more.
+func needSecretOrder(r run.Run, more ...claim.Hypothesis) []claim.Hypothesis {
+	return need.AndAcross(r, append([]claim.Hypothesis{need.Scheme(r, run.ShuffleOnce, run.Reshuffle), need.FixedSize(r),
+		need.BoundedContribution(r)}, more...)...)
 }
 
 // needForgetting requires fewer steps than an epoch has, or steps that are forgotten, and in

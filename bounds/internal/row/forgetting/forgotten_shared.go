@@ -2,6 +2,7 @@ package forgetting
 
 import (
 	"math"
+	"slices"
 
 	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/work"
@@ -12,7 +13,7 @@ import (
 type sharedTable struct {
 	sharing
 	rate  float64
-	fits  bool
+	fits  bool    // the e make the whole small, not far alone
 	nodes []*sums // nil until they are asked for; far is +Inf if e cannot be that large
 }
 
@@ -118,11 +119,11 @@ func (a sums) at(gamma, plain float64) float64 {
 // share prepares the tables of means with shared e from the curves of the places, of which the least counts: one whose e make
 // far small, and, with care, one whose e make the whole small. Between nodes either may be smaller.
 func (c curves) share(rate float64, careful bool, w *work.Budget) (out []*sharedTable) {
-	for _, fits := range []bool{false, true} {
-		s := &sharedTable{sharing: c.sharing(w), rate: rate, fits: fits, nodes: make([]*sums, len(c.excess))}
-		if !fits || careful && s.apart {
-			out = append(out, s)
-		}
+	s := c.sharing(w)
+	out = append(out, &sharedTable{sharing: s, rate: rate, nodes: make([]*sums, len(c.excess))})
+	if careful && s.apart {
+		s.hulls = slices.Clone(s.hulls) // fit changes them
+		out = append(out, &sharedTable{sharing: s, rate: rate, fits: true, nodes: make([]*sums, len(c.excess))})
 	}
 	return out
 }
