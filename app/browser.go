@@ -2,7 +2,7 @@ package app
 
 import "lastiterate/app/dom"
 
-// browser is what a session needs of the one at hand.
+// browser implements session.Browser.
 type browser struct {
 	dom.Screen
 	dom.Address

@@ -76,7 +76,7 @@ func (p *labPage) ask() {
 
 // hear takes an outcome of the engine.
 func (p *labPage) hear(o engine.Outcome) {
-	if o.Asking != p.asking || p.status != engine.Running {
+	if o.Question != p.asking || p.status != engine.Running {
 		return // of an older question, or of one that was cancelled
 	}
 	switch {

@@ -14,9 +14,8 @@ import (
 // runs that they speak of.
 func verdictRuns() int { return draws.Sample(30, 240) }
 
-// A verdict speaks of other runs: every change that it proposes must make hidden
-// state help by that run's own table, as must the burn-in, and one step earlier
-// must not.
+// A verdict speaks of other runs. With every change that it proposes, and at the burn-in, the
+// table of that other run must show that hidden state helps; one step before the burn-in it must not.
 func TestVerdictsAgreeWithTheTables(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")
@@ -59,8 +58,8 @@ func TestVerdictsAgreeWithTheTables(t *testing.T) {
 	}
 }
 
-// In a secret order hidden state may help within an epoch only: where composition pays for a use that most orders still have
-// to come. Where it is said to help from a step on it helps at every one up to the last.
+// In a secret order hidden state may help at some steps of an epoch alone: composition pays for the use, which in most
+// orders is still to come. From the burn-in on it must help at every step up to the last.
 func TestBurnInOfSecretOrders(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")

@@ -24,41 +24,39 @@ func (Address) Query() string { return strings.TrimPrefix(location("search"), "?
 func Here() string { return location("origin") + location("pathname") }
 
 // Replace writes the text after "#" without a step in the history, and drops what
-// stands after "?". The entry has a mark or not; see Marked. Either way it is one that the
-// page has written; see Written. The note stays with the entry, through a reload, too.
-func (Address) Replace(text string, mark bool, note string) {
-	write("replaceState", text, mark, note)
+// stands after "?". The entry keeps whether its run was edited, and the note, through a reload, too.
+func (Address) Replace(text string, edited bool, note string) {
+	write("replaceState", text, edited, note)
 }
 
 // Push writes the text after "#" as a new entry of the history, so that Back returns to
 // what was there before.
-func (Address) Push(text string, mark bool, note string) { write("pushState", text, mark, note) }
+func (Address) Push(text string, edited bool, note string) { write("pushState", text, edited, note) }
 
-// marked is the name of the mark of an entry, and noteOf that of its note.
-const marked, noteOf = "edited", "note"
+// Names of what an entry of the history keeps.
+const editedKey, noteKey = "edited", "note"
 
-func write(method, text string, mark bool, note string) {
-	app.Window().Get("history").Call(method, map[string]any{marked: mark, noteOf: note}, "", location("pathname")+"#"+text)
+func write(method, text string, edited bool, note string) {
+	app.Window().Get("history").Call(method, map[string]any{editedKey: edited, noteKey: note}, "", location("pathname")+"#"+text)
 }
 
 // Note is the note of the entry of the history on show; empty if it has none.
 func (Address) Note() string {
 	if entry := app.Window().Get("history").Get("state"); entry.Truthy() {
-		if note := entry.Get(noteOf); note.Truthy() {
+		if note := entry.Get(noteKey); note.Truthy() {
 			return note.String()
 		}
 	}
 	return ""
 }
 
-// Written reports whether the page has written the entry of the history on show; who follows a
-// link comes to one that it has not.
+// Written reports whether the page has written the entry of the history on show. It has not if a link was followed.
 func (Address) Written() bool { return app.Window().Get("history").Get("state").Truthy() }
 
-// Marked reports whether the entry of the history on show has the mark.
-func (Address) Marked() bool {
+// Edited reports whether the run of the entry of the history on show was edited.
+func (Address) Edited() bool {
 	entry := app.Window().Get("history").Get("state")
-	return entry.Truthy() && entry.Get(marked).Truthy()
+	return entry.Truthy() && entry.Get(editedKey).Truthy()
 }
 
 // OnAddress calls f when somebody else has changed the address: by a link in the address

@@ -14,7 +14,7 @@ func (s Screen) Arrive(id string) {
 		return
 	}
 	var (
-		sheet       observing
+		sheet       observation
 		leave, look app.Func
 		was         position // of the page when it was last scrolled to the element
 	)

@@ -6,18 +6,18 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
-// observing follows elements by one of the browser's observers.
-type observing struct {
+// observation is what one of the browser's observers reports of an element.
+type observation struct {
 	observer app.Value
 	observed app.Func
 }
 
-// shares of an element in sight at whose crossing an observer is called.
+// shares are the visible shares of an element at which an IntersectionObserver reports. A ResizeObserver ignores them.
 var shares = []any{0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1}
 
-// follow has the browser call changed with the entries that an observer of a kind has for an
-// element: once at the beginning, too.
-func (o *observing) follow(kind, id string, changed func(seen app.Value)) {
+// follow starts an observer of the given kind on an element. It calls changed with its entries, once at the
+// beginning and then at every change.
+func (o *observation) follow(kind, id string, changed func(seen app.Value)) {
 	o.observed = app.FuncOf(func(_ app.Value, args []app.Value) any {
 		changed(args[0])
 		return nil
@@ -29,7 +29,7 @@ func (o *observing) follow(kind, id string, changed func(seen app.Value)) {
 }
 
 // Stop ends the observation.
-func (o *observing) Stop() {
+func (o *observation) Stop() {
 	if o.observer != nil {
 		o.observer.Call("disconnect")
 	}
@@ -39,10 +39,11 @@ func (o *observing) Stop() {
 }
 
 // Above follows whether an element has left the screen upwards.
-type Above struct{ observing }
+type Above struct{ observation }
 
-// Follow calls changed at once, and whenever a part of the element, which may be drawn anew, leaves or
-// re-enters the screen; without such a part, whenever the whole does.
+// Follow calls changed at once, and again whenever the visible share of the element crosses one of shares. above
+// reports whether the whole part of the element is above the screen; the element itself, where it has no such part. The
+// part may be drawn anew.
 func (a *Above) Follow(id, part string, changed func(above bool)) {
 	a.follow("IntersectionObserver", id, func(entries app.Value) {
 		at := entries.Index(entries.Length() - 1).Get("boundingClientRect")
@@ -54,7 +55,7 @@ func (a *Above) Follow(id, part string, changed func(above bool)) {
 }
 
 // Resizing follows the size of an element.
-type Resizing struct{ observing }
+type Resizing struct{ observation }
 
 // Follow has measure called, in the component's context, when the size changes.
 func (r *Resizing) Follow(ctx app.Context, id string, measure func()) {
@@ -62,7 +63,7 @@ func (r *Resizing) Follow(ctx app.Context, id string, measure func()) {
 }
 
 // Height has style sheets know how tall an element is: its property --height.
-type Height struct{ observing }
+type Height struct{ observation }
 
 // Follow starts to keep --height of the element up to date.
 func (h *Height) Follow(id string) {

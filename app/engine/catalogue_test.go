@@ -6,8 +6,8 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// TestTextsAreAskedForOnce: answers after the first are asked to be brief and are
-// delivered whole, parts of them too, also by an engine that was started anew.
+// TestTextsAreAskedForOnce: only the first request asks for the texts of the rows. Later answers are brief, and the
+// client adds the texts to them and to their parts, also if another engine answers.
 func TestTextsAreAskedForOnce(t *testing.T) {
 	const (
 		whole = `{"id":"shift","name":"","side":"upper","status":"proved","hidden_state":true,"applies":true,"hypotheses":[],"certified":false,"source":{"authors":"A"},"formula":"F","symbols":"S","errata":"E"}`
@@ -50,7 +50,8 @@ func TestTextsAreAskedForOnce(t *testing.T) {
 	}
 }
 
-// Who has asked for published theorems only does not know what the others say.
+// After a request for published theorems only, the client lacks the texts of the others, so that the next request for all
+// rows is not brief.
 func TestTextsOfAllRowsAreAskedFor(t *testing.T) {
 	s := newScene()
 	worker := s.workers[0]

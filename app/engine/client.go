@@ -153,7 +153,7 @@ func (c *Client) send() {
 		return
 	}
 	c.running.id, c.running.brief = c.sent, request.Brief
-	c.deliver(Outcome{Asking: c.running.asking, Method: request.Method, Status: Running})
+	c.deliver(Outcome{Question: c.running.asking, Method: request.Method, Status: Running})
 	c.active.worker.Post(string(line))
 }
 
@@ -228,7 +228,7 @@ func (c *Client) greet(s *slot, ready protocol.Ready) {
 
 // advance takes an answer, a part of one, or an error, for the current request.
 func (c *Client) advance(message protocol.Response, result *protocol.Result) {
-	o := Outcome{Asking: c.running.asking, Method: c.running.requests[0].Method, Status: Running,
+	o := Outcome{Question: c.running.asking, Method: c.running.requests[0].Method, Status: Running,
 		Partial: message.Partial, Progress: message.Progress, Result: result}
 	var err error
 	switch {
@@ -249,7 +249,7 @@ func (c *Client) advance(message protocol.Response, result *protocol.Result) {
 	}
 	o.Status = Done
 	if err != nil {
-		o = Outcome{Asking: o.Asking, Method: o.Method, Status: Failed, Err: err}
+		o = Outcome{Question: o.Question, Method: o.Method, Status: Failed, Err: err}
 	}
 	c.finish()
 	rest := c.running // the question, if it has more requests

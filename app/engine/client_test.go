@@ -86,7 +86,7 @@ func newScene() *scene {
 func (s *scene) heard() string {
 	var lines []string
 	for _, o := range s.outcomes {
-		lines = append(lines, fmt.Sprintf("%d %s %v", o.Asking, o.Method, o.Status))
+		lines = append(lines, fmt.Sprintf("%d %s %v", o.Question, o.Method, o.Status))
 	}
 	return strings.Join(lines, "; ")
 }

@@ -4,8 +4,8 @@ import (
 	"fmt"
 )
 
-// maxBadStarts is the number of engines that may fail, one after the other,
-// before they are ready; then the client gives up.
+// maxBadStarts is the number of engines, one after the other, that stop before they are ready, at which the client
+// gives up.
 const maxBadStarts = 3
 
 // crashed replaces an engine that ended by itself, and asks its question once more.
@@ -34,7 +34,7 @@ func (c *Client) crashed(s *slot, reason string) {
 	case failed != nil && c.next == nil && !failed.retried:
 		failed.retried, failed.late = true, false
 		c.next = failed
-		c.deliver(Outcome{Asking: failed.asking, Method: failed.requests[0].Method, Status: Running, Restarted: reason})
+		c.deliver(Outcome{Question: failed.asking, Method: failed.requests[0].Method, Status: Running, Restarted: reason})
 	case failed != nil && c.next == nil:
 		c.fail(failed, fmt.Errorf("the engine stopped twice at this run and was restarted: %s", reason))
 	}
@@ -58,5 +58,5 @@ func (c *Client) giveUp(err error) {
 }
 
 func (c *Client) fail(j *job, err error) {
-	c.deliver(Outcome{Asking: j.asking, Method: j.requests[0].Method, Status: Failed, Err: err})
+	c.deliver(Outcome{Question: j.asking, Method: j.requests[0].Method, Status: Failed, Err: err})
 }

@@ -20,12 +20,11 @@ const (
 
 func (s Status) String() string { return [...]string{"idle", "running", "failed", "done"}[s] }
 
-// Outcome is what is known about one request at one moment. Asking is the number
-// that Client.Ask returned.
+// Outcome is what is known about a question at one moment. Question is the number that Client.Ask returned.
 type Outcome struct {
-	Asking int
-	Method string
-	Status Status
+	Question int
+	Method   string
+	Status   Status
 
 	Partial  *protocol.Partial  // Running: what is known already
 	Progress *protocol.Progress // Running: a count

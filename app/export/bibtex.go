@@ -14,12 +14,11 @@ import (
 // ourKey cites the calculator, where the proofs of our own rows are.
 const ourKey = "lastiterate"
 
-// released is the year of the version.
-const released = 2026
+// year is that of the version, for its citation.
+const year = 2026
 
-// BibTeX is the bibliography of the theorem that gave the answer, of the rows
-// drawn and of what else the table cites, each with a comment on which theorem
-// that is, and of the calculator.
+// BibTeX is the bibliography: the sources of the answer's row, of the rows drawn, and of the others that have a value,
+// and the calculator. A comment above each entry names the theorems that are cited from it.
 func (d Document) BibTeX() string {
 	var b strings.Builder
 	var keys []string
@@ -84,5 +83,5 @@ func (d Document) ourEntry() string {
   note          = {Version %s. Own results are unpublished; their proofs are at \url{%s}},
   url           = {%s},
 }
-`, ourKey, released, d.Engine, words.WithProofs(claim.Proofs, d.Link), d.Link)
+`, ourKey, year, d.Engine, words.WithProofs(claim.Proofs, d.Link), d.Link)
 }

@@ -49,8 +49,8 @@ func (d Document) JSON() (string, error) {
 	return string(text) + "\n", nil
 }
 
-// Name is a file's name that tells runs apart: "last-iterate-full-T200-delta1e-5.svg",
-// or figures: "last-iterate-chien-li-1a.svg".
+// Name is the name of a file: the scheme, T and δ or α of the run, as in "last-iterate-full-T200-delta1e-5.svg", or the
+// figure, as in "last-iterate-chien-li-1a.svg".
 func (d Document) Name(extension string) string {
 	if d.Figure != "" {
 		return "last-iterate-" + d.Figure + "." + extension
@@ -62,17 +62,16 @@ func (d Document) Name(extension string) string {
 	return fmt.Sprintf("last-iterate-%s-T%d-%s.%s", d.Subject.Run.Scheme, d.Subject.Run.T, question, extension)
 }
 
-// lineOfLink is the number of characters of a link in a line of small print, which fit under a picture of the
-// usual width.
-const lineOfLink = 105
+// linkColumns is how many characters of a link fit on a line of small print under a picture of the usual width.
+const linkColumns = 105
 
 // Foot is the small print under a picture: the version, then the link.
 func (d Document) Foot() []string {
 	foot := []string{"Last Iterate " + d.Engine}
 	for rest := d.Link; rest != ""; {
 		n := len(rest)
-		if n > lineOfLink {
-			n = lineOfLink
+		if n > linkColumns {
+			n = linkColumns
 			// Broken before a name, so that its parts can be read.
 			if cut := strings.LastIndexByte(rest[:n], '&'); cut > 0 {
 				n = cut

@@ -310,7 +310,7 @@ func TestFoot(t *testing.T) {
 		t.Errorf("foot %q", foot)
 	}
 	for _, line := range foot {
-		if len(line) > lineOfLink {
+		if len(line) > linkColumns {
 			t.Errorf("%d characters in a line", len(line))
 		}
 	}

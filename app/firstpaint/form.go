@@ -42,8 +42,7 @@ func theForm(w *writer, m state.Model) {
 	w.close("div")
 }
 
-// doors writes the doors of the form. The first is open; the style sheet hides its content where the program
-// will close it.
+// doors writes the doors of the form. The first is open; the style sheet hides its content if the program will close it.
 func doors(w *writer) {
 	w.open("div", "class", "doors")
 	w.open("details", "class", "start", "open", "")
@@ -154,12 +153,12 @@ func label(w *writer, m state.Model, name, id string) {
 }
 
 func choice(w *writer, m state.Model, name, id string) {
-	kind, _ := run.FieldByName(name)
+	f, _ := run.FieldByName(name)
 	if form.Segmented(name) {
 		w.open("fieldset", "id", id, "class", "field choice")
 		w.element("legend", form.LabelOf(m.Run, name).Name, "class", "label")
 		w.open("div", "class", form.SegmentsClass(name)+" "+numberClass)
-		for _, option := range form.Options(kind) {
+		for _, option := range form.Options(f) {
 			w.open("label", "class", "segment")
 			radio := []string{"type", "radio", "id", id + "-" + option, "name", name, "value", option, "autocomplete", "off", fieldLock, ""}
 			if option == m.Text(name) {
@@ -177,7 +176,7 @@ func choice(w *writer, m state.Model, name, id string) {
 	w.open("div", "class", "field choice")
 	label(w, m, name, id)
 	w.open("select", "id", id, "name", name, "class", numberClass, "autocomplete", "off", fieldLock, "")
-	for _, option := range form.Options(kind) {
+	for _, option := range form.Options(f) {
 		if option == m.Text(name) {
 			w.element("option", form.ChoiceLabel(name, option), "value", option, "selected", "")
 		} else {

@@ -6,8 +6,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Brief divides a field's help into the one line that is always seen, its first sentence,
-// and the rest, which is behind it; that may be empty.
+// Brief divides a field's help into its first sentence, which is always shown, and the rest, which is folded away and may
+// be empty.
 func Brief(help string) (line, rest string) {
 	line, rest, found := strings.Cut(help, ". ")
 	if found {
@@ -54,7 +54,7 @@ func Sampled(batches, b string) string {
 func clipHelp(c run.Clipping) string {
 	switch c {
 	case run.ClippingActive, run.ClippingGLM:
-		return "`max_grad_norm`, `l2_norm_clip`. So Opacus and TensorFlow Privacy call it; JAX Privacy has `clipping_norm`."
+		return "`max_grad_norm`, `l2_norm_clip`. These are the names of Opacus and TensorFlow Privacy; JAX Privacy has `clipping_norm`."
 	case run.ClippingNever:
 		return "No example’s gradient is longer on the domain."
 	case run.ClippingDifference:
@@ -100,7 +100,7 @@ func smoothnessHelp(r run.Run) string {
 	case r.Nonsmooth():
 		return "Hinge and absolute losses have none. Their gradients jump, and so do those of quantile losses."
 	case r.Clipping == run.ClippingGLM:
-		return "Of the unregularised loss plus the regulariser."
+		return "The unregularised loss’s plus the regulariser’s."
 	case r.Loss == run.Holder:
 		return "Gradients at x and y differ by at most L‖x − y‖^λ."
 	}
@@ -113,7 +113,7 @@ func tuningHelp(t run.Tuning) string {
 		return "The number of runs follows this distribution. It is drawn in advance, as are the runs’ settings, without looking " +
 			"at the data. The best run is chosen from the runs’ outputs alone."
 	case run.FixedTuning:
-		return "All of them count, as if all were released. Their number is known."
+		return "All runs count, as if all were released. Their number is known."
 	case run.NoTuning, "":
 	}
 	return "This run was not chosen from several. Neither it nor its settings were chosen by runs on the private data."

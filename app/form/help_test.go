@@ -9,12 +9,12 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// The help of every field, whatever the run's choices, is one line of the form's column, and
-// what is behind it are whole sentences.
+// The first line of every field's help fits the form's column, whatever the run's choices, and both it and the rest are
+// whole sentences.
 func TestHelpIsOneLine(t *testing.T) {
 	const (
-		column = 54 // characters of the form's column on a telephone and on a desk
-		beside = 48 // with the word that opens the rest beside them
+		lineLength = 54 // characters of the form's column on a telephone and on a desk
+		besideMore = 48 // with the word that opens the rest beside them
 	)
 	seen := map[string]bool{}
 	look := func(r run.Run) {
@@ -25,9 +25,9 @@ func TestHelpIsOneLine(t *testing.T) {
 			}
 			seen[e.name+help] = true
 			line, rest := Brief(help)
-			most := column
+			most := lineLength
 			if rest != "" {
-				most = beside
+				most = besideMore
 			}
 			if n := utf8.RuneCountInString(strings.ReplaceAll(line, "`", "")); n > most {
 				t.Errorf("%s: %d characters, of at most %d: %s", e.name, n, most, line)

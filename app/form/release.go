@@ -11,8 +11,8 @@ func releaseHelp(release run.Release) string {
 	case run.EveryKth:
 		return "Checkpoints: every k-th iterate and the last. The steps between two of them are hidden."
 	case run.LastIterates:
-		return "The last k iterates, or their average. The average (SWA, `AveragedModel`) counts as all of them; so does one that starts " +
-			"k steps before the end."
+		return "The last k iterates, or their average. An average (SWA, `AveragedModel`) counts as all of them: for one that starts k " +
+			"steps before the end, enter k."
 	case run.AllIterates:
 		return "Nothing is hidden: the usual composition."
 	case run.LastIterate, "":

@@ -18,8 +18,8 @@ func tradeoffTool() *Tool {
 		Lead: []string{
 			"A privacy guarantee limits how many members any attack can identify at a given false-positive rate. For a run, the " +
 				"limit comes from its whole privacy profile, which says more than one ε. The calculator’s attacker tab shows the same " +
-				"number, and its answer does once the tab has been open; before, the answer has a bound by its ε and δ, which is " +
-				"never smaller.",
+				"number, and so does the calculator’s answer once you have opened that tab. Until then the answer shows a bound that " +
+				"follows from its ε and δ alone, which is never smaller.",
 		},
 		Source: "Kairouz, Oh and Viswanath 2015; Dong, Roth and Su 2022",
 		Fields: guaranteeFields(),
@@ -28,11 +28,11 @@ func tradeoffTool() *Tool {
 	}
 }
 
-// statedRates are the false-positive rates for which the answer states a number; the second is the answer's own.
+// statedRates are the false-positive rates for which the tool lists a true-positive rate; its headline uses the second.
 var statedRates = []float64{0.001, 0.01, 0.1}
 
-// falseAlarms are the stated rates, then those at which the curve is drawn.
-func falseAlarms() []float64 {
+// falsePositiveRates are the stated rates, then those at which the curve is drawn.
+func falsePositiveRates() []float64 {
 	out := append([]float64(nil), statedRates...)
 	for e := -4.0; e < -1; e += 0.05 {
 		out = append(out, math.Pow(10, e))
@@ -69,7 +69,7 @@ func showTradeoff(v Values, raw json.RawMessage) (View, error) {
 		"true-positive rate less false-positive rate, at any threshold"})
 	if t.Mu != nil {
 		w.Facts = append(w.Facts, Fact{"Gaussian parameter", "μ ≤ " + number.Up(float64(*t.Mu), 6),
-			"the smallest that one theorem proves; the whole profile, from which the numbers above follow, may say more"})
+			"the smallest μ that a single theorem proves; the numbers above follow from the whole profile and may be smaller"})
 	}
 	w.Notes = append(w.Notes, "If the guarantee holds, so does this: for every attack that sees the released model, whatever else "+
 		"it knows.")

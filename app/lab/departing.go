@@ -6,7 +6,7 @@ import (
 )
 
 // A training may depart from the run that a link states, for instance by momentum. Then the laboratory, like the
-// calculator, answers only by the theorems that still hold, which is composition, and says so. A tool that follows the
+// calculator, answers only by composition, the one bound that still holds, and says so. A tool that follows the
 // steps of plain SGD has no answer.
 
 // departures lists the departures that a run's link names and that some theorem does not cover.
@@ -21,7 +21,7 @@ func departures(s link.State) (ds words.Departures) {
 }
 
 // covering returns the rows whose bounds hold for the training of a link, nil for all of them. If the tool has no
-// answer for it, why says so in part of a sentence.
+// answer, why is the reason, as a part of a sentence.
 func (t *Tool) covering(s link.State) (rows []string, why string) {
 	ds := departures(s)
 	switch cover := ds.Coverage(s.Run); {
@@ -40,7 +40,7 @@ func (t *Tool) covering(s link.State) (rows []string, why string) {
 // It is empty if the training does not depart.
 func Departing(t *Tool, v Values) string {
 	for f, s := range t.runs(v) {
-		if rows, why := t.covering(s); !f.Kept && why == "" && rows != nil {
+		if rows, why := t.covering(s); !f.LinksOnly && why == "" && rows != nil {
 			return "The training departs from this run by " + words.Departing(departures(s)) + ". Only composition still holds, " +
 				"and the run counts here by composition alone: no theorem here credits hidden state."
 		}

@@ -18,7 +18,7 @@ func guaranteeFields(more ...Field) []Field {
 // guaranteed takes one guarantee of those fields, a run or numbers, and asks for its curve
 // where it is drawn.
 func guaranteed(v Values, input map[string]any) []Problem {
-	input["fpr"] = falseAlarms()
+	input["fpr"] = falsePositiveRates()
 	if strings.TrimSpace(v["run"]) != "" {
 		for _, name := range []string{"mu", "epsilon", "delta"} {
 			if input[name] != nil {

@@ -36,8 +36,8 @@ type Field struct {
 	Kind                      Kind
 	Default                   string
 	Optional                  bool
-	// Kept says that the field is not sent to the engine: only the answer's links use it.
-	Kept bool
+	// LinksOnly says that the field is not sent to the engine: only the answer's links use it.
+	LinksOnly bool
 	// Setting says that the default is a usual choice, such as a confidence, and no number of an example.
 	Setting bool
 	// Example says that the default run belongs to the tool's other defaults, which do not fit other
@@ -181,7 +181,7 @@ func (t *Tool) Request(v Values) (protocol.Request, []Problem) {
 			input[f.Name] = v[f.Name]
 		case Run:
 			s, fault := ReadRun(text)
-			if fault == "" && !f.Kept {
+			if fault == "" && !f.LinksOnly {
 				fault = t.askOf(&q, s)
 			}
 			if fault != "" {
@@ -249,9 +249,9 @@ func ReadRun(text string) (s link.State, fault string) {
 }
 
 // runField is the field of a run.
-func runField(help string, optional, kept bool) Field {
-	f := Field{Name: "run", Label: "run of the calculator", Help: help, Kind: Run, Optional: optional, Kept: kept}
-	if !optional || kept {
+func runField(help string, optional, linksOnly bool) Field {
+	f := Field{Name: "run", Label: "run of the calculator", Help: help, Kind: Run, Optional: optional, LinksOnly: linksOnly}
+	if !optional || linksOnly {
 		f.Default = "opening"
 	}
 	return f

@@ -50,7 +50,7 @@ func (s *Session) openAddress() {
 		text = query
 	}
 	s.address.written = text
-	s.edited = s.Embedded && s.browser.Marked()
+	s.edited = s.Embedded && s.browser.Edited()
 	if text == "" {
 		s.recognise()
 		return

@@ -79,11 +79,11 @@ func (s *Session) post(q query) {
 
 // receive takes what the engine found out.
 func (s *Session) receive(o engine.Outcome) {
-	q, ok := s.asked[o.Asking]
+	q, ok := s.asked[o.Question]
 	if !ok {
 		return
 	}
-	latest := o.Asking == s.client.Next()-1
+	latest := o.Question == s.client.Next()-1
 	if o.Restarted == "" && o.Method != protocol.MethodEvaluate {
 		s.receivePicture(o, q, latest)
 		s.drawPinned()
@@ -93,7 +93,7 @@ func (s *Session) receive(o engine.Outcome) {
 	switch {
 	case o.Partial != nil:
 		if latest {
-			s.receivePart(o.Asking, q, *o.Partial)
+			s.receivePart(o.Question, q, *o.Partial)
 		}
 	case o.Progress != nil:
 		if latest {

@@ -39,14 +39,14 @@ type Address interface {
 	Fragment() string
 	Query() string
 	// Replace rewrites the text after "#"; Push makes an entry of the history of it. The
-	// entry gets a mark or none, and a note.
-	Replace(text string, mark bool, note string)
-	Push(text string, mark bool, note string)
+	// entry keeps whether its run was edited, and a note.
+	Replace(text string, edited bool, note string)
+	Push(text string, edited bool, note string)
 	// Note is the note of the entry on show; empty if it has none.
 	Note() string
-	// Marked reports whether the entry on show has the mark, and Written whether it is one of
-	// those at all: a link that somebody follows makes another.
-	Marked() bool
+	// Edited reports whether the run of the entry on show was edited, and Written whether the page has
+	// written the entry: a link that somebody follows makes another.
+	Edited() bool
 	Written() bool
 	// Keep keeps a text for a reload of this tab; Kept is what was kept.
 	Keep(name, text string)

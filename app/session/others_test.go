@@ -120,7 +120,7 @@ func TestSearchForABlankField(t *testing.T) {
 	if got := v.Unwritten(); got != "" {
 		t.Errorf("without an answer it says %q", got)
 	}
-	v.Do(state.Write{Field: "sigma", Value: "0.5"})
+	v.Do(state.ApplySolution{Field: "sigma", Value: "0.5"})
 	if v.Model.Needs() != nil || v.Model.Run.Sigma != 0.5 {
 		t.Errorf("σ = %v, %v are needed", v.Model.Run.Sigma, v.Model.Needs())
 	}
@@ -157,7 +157,7 @@ func TestSearchFollowsTheRun(t *testing.T) {
 	if got := v.Unwritten(); !strings.HasPrefix(got, "This is the answer for σ = 1.") {
 		t.Errorf("beside the answer to the value before it says %q", got)
 	}
-	v.Do(state.Write{Field: "sigma", Value: "0.5"})
+	v.Do(state.ApplySolution{Field: "sigma", Value: "0.5"})
 	if got := v.Unwritten(); got != "" {
 		t.Errorf("beside the answer to the value that was found it says %q", got)
 	}
@@ -172,7 +172,7 @@ func TestSearchFollowsTheRun(t *testing.T) {
 	found := protocol.SolveResult{Value: 30, Row: "shift"}
 	e.Answer(found)
 	length := v.Model.Run.T + 30
-	v.Do(state.Write{Field: "after", Value: "30", T: longer.Length(found)})
+	v.Do(state.ApplySolution{Field: "after", Value: "30", T: longer.Length(found)})
 	if v.Search().Status != engine.Done || v.Model.Run.T != length || v.Model.Run.After != 30 {
 		t.Errorf("steps after a deletion are written as T = %d, K = %d: %v", v.Model.Run.T, v.Model.Run.After, v.Search().Status)
 	}
@@ -240,12 +240,12 @@ func TestHostHearsOnlyItsOwn(t *testing.T) {
 		if !report && slices.ContainsFunc(v.browser.Told, func(s string) bool { return s != "state edited" }) {
 			t.Errorf("the host hears\n%s", told)
 		}
-		if !v.browser.Edited {
+		if !v.browser.WasEdited {
 			t.Error("the entry of the history is not the visitor's")
 		}
 	}
 	// Who reloads, or goes back to an entry that is the visitor's, has handed over nothing.
-	v := visiting(t, embedded, func(_ *session.Setting, b *sessiontest.Browser) { b.Text, b.Edited = "v=1&eta=0.05", true })
+	v := visiting(t, embedded, func(_ *session.Setting, b *sessiontest.Browser) { b.Text, b.WasEdited = "v=1&eta=0.05", true })
 	v.answer(1.5)
 	if told := strings.Join(v.browser.Told, "\n"); strings.Contains(told, "1.5") {
 		t.Errorf("after a reload the host hears %s", told)

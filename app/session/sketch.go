@@ -37,7 +37,7 @@ func (s *Session) sketch(q query) {
 
 // receiveSketch takes what the second engine found out.
 func (s *Session) receiveSketch(o engine.Outcome) {
-	if o.Asking != s.sketching.asking || o.Restarted != "" {
+	if o.Question != s.sketching.asking || o.Restarted != "" {
 		return
 	}
 	if o.Status != engine.Running {

@@ -24,13 +24,13 @@ func (a Reset) Do(m Model) Model {
 	return m
 }
 
-// Write puts the value that Solve found into its field and, if the solution changes the run's
+// ApplySolution puts the value that was solved for into its field and, if the solution changes the run's
 // length, the new length into T.
-type Write struct{ Field, Value, T string }
+type ApplySolution struct{ Field, Value, T string }
 
-func (Write) deliberate() {}
+func (ApplySolution) deliberate() {}
 
-func (a Write) Do(m Model) Model {
+func (a ApplySolution) Do(m Model) Model {
 	if a.T != "" {
 		m = Apply{"T", a.T}.Do(m)
 	}

@@ -96,8 +96,8 @@ func TestWrongTextStaysBesideItsField(t *testing.T) {
 	}
 }
 
-// No examples of one person are refused, in the words of other counts.
-func TestNoExamplesOfOnePerson(t *testing.T) {
+// A group of 0 examples or fewer is refused, with the message of other counts.
+func TestGroupIsPositive(t *testing.T) {
 	for _, text := range []string{"0", "-1"} {
 		m := do(New(figure1), Type{"group", text}, Type{"n", text})
 		want := strings.Replace(m.Message("n"), "dataset size", "examples of one person", 1)
@@ -107,7 +107,7 @@ func TestNoExamplesOfOnePerson(t *testing.T) {
 	}
 }
 
-// One example of a person, typed, is the run that states none.
+// To enter one example of a person is to state none.
 func TestOneExampleOfAPersonIsNone(t *testing.T) {
 	m := do(New(figure1), Type{"group", "2"})
 	if m.Run.Group != 2 {
@@ -186,7 +186,7 @@ func TestEpochsAndIterations(t *testing.T) {
 	}
 }
 
-func TestConventionKeepsSigma(t *testing.T) {
+func TestConventionKeepsTheNoise(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := New(figure1)
 		m.Run.Sigma = rapid.Float64Range(1e-6, 1e6).Draw(t, "sigma")
@@ -199,7 +199,7 @@ func TestConventionKeepsSigma(t *testing.T) {
 				before := m.Run.IterateNoise()
 				m = do(m, Choose{"noise", c})
 				if after := m.Run.IterateNoise(); math.Abs(after-before) > 4e-16*before {
-					t.Fatalf("%s: σ was %v, is %v", c, before, after)
+					t.Fatalf("%s: the noise on the iterate was %v, is %v", c, before, after)
 				}
 			}
 		}
@@ -261,8 +261,8 @@ func TestQuestionAndDomainRemember(t *testing.T) {
 	}
 }
 
-// A link whose scheme is a full batch and whose batch is smaller is read when
-// the scheme is chosen that it should have named, as its message says.
+// The batch size of a link that states full batches and b < n is refused, with the advice to choose another
+// scheme. Once one is chosen, the link's b is taken.
 func TestLinkWithABatchOfAnotherScheme(t *testing.T) {
 	n, text := figure1.Run.N, link.Encode(figure1)
 	m := Opened(figure1, strings.Replace(text, fmt.Sprintf("b=%d", n), "b=2", 1))
@@ -300,8 +300,8 @@ func TestLinkWithProblems(t *testing.T) {
 	}
 }
 
-// A Hölder constant that was stated with another class stays, and the order 1 that went with it, which no loss
-// without a smoothness has, is the largest that one may have.
+// Without smoothness the Hölder constant stays, and an order of 1, which would mean smooth, becomes the largest that is
+// allowed.
 func TestHolderOrderWithoutSmoothness(t *testing.T) {
 	m := do(New(figure1), Choose{"loss", "convex"}, Type{"holder_constant", "1"}, Smooth{false})
 	if err := m.Run.Validate(); err != nil || m.Run.HolderOrder != run.MaxOrder || m.Run.HolderConstant != 1 {
@@ -376,8 +376,8 @@ func TestDepartures(t *testing.T) {
 	}
 }
 
-// After a deletion another picture comes first than the iterations; both are chosen by name or
-// by saying nothing, so that links open what was seen.
+// With a deletion the first picture is another than the curve over T. A link opens the picture that was shown,
+// whether it was chosen or comes first.
 func TestPictureAfterADeletion(t *testing.T) {
 	m := do(New(figure1), Type{"after", "20"})
 	if got := picture.TabOf(m.View, m.Run); got != picture.Sweep || m.View.Tab != "" {

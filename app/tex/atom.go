@@ -114,7 +114,7 @@ func (p *parser) command(t token) (node, error) {
 		return p.fenced()
 	case "text":
 		words, err := p.words()
-		// Blanks at the ends would be dropped.
+		// MathML drops spaces at the ends.
 		return node{markup: element("mtext", strings.ReplaceAll(words, " ", "\u00a0"))}, err
 	case "mathrm":
 		words, err := p.words()
@@ -159,7 +159,7 @@ func (p *parser) fenced() (node, error) {
 	return node{markup: "<mrow>" + left + mrow(nodes) + right + "</mrow>", kind: group}, err
 }
 
-// delimiter reads a bracket after \left or \right; a point is none.
+// delimiter reads a bracket after \left or \right; a full stop stands for none.
 func (p *parser) delimiter() (string, error) {
 	t, err := p.next()
 	if err != nil {

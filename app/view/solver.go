@@ -27,7 +27,7 @@ type Solver struct {
 	Epochs bool // epochs are stated, not iterations
 	// Departures are the ways in which the training differs from the run.
 	Departures words.Departures
-	Hindered   map[string]string // by field, why it cannot be solved for now; empty if it can
+	Hindered   map[string]string // by field, why it cannot be solved for at the moment; empty if it can
 	Search     session.Search
 	Assumed    string // what the run rests on that nobody has said; empty for nothing
 
@@ -84,9 +84,9 @@ func (v *Solver) onStop(ctx app.Context, _ app.Event) {
 	Command(ctx, (*session.Session).StopSolving)
 }
 
-func (v *Solver) onWrite(ctx app.Context, _ app.Event) {
+func (v *Solver) onApply(ctx app.Context, _ app.Event) {
 	field, text := v.Search.Wanted.Entry(v.Search.Result)
-	Act(ctx, state.Write{Field: field, Value: text, T: v.Search.Wanted.Length(v.Search.Result)})
+	Act(ctx, state.ApplySolution{Field: field, Value: text, T: v.Search.Wanted.Length(v.Search.Result)})
 }
 
 func (v *Solver) onPlain(ctx app.Context, _ app.Event) { Act(ctx, state.Plain{}) }
@@ -173,7 +173,7 @@ func (v *Solver) says() string {
 	return ""
 }
 
-// offer writes the solution into the run, or says that it is there.
+// offer is the button that applies the solution, or says that the run has it.
 func (v *Solver) offer() app.UI {
 	if v.Search.Status != engine.Done {
 		return app.Div().Class("buttons").Hidden(true)
@@ -182,6 +182,6 @@ func (v *Solver) offer() app.UI {
 		return app.Div().Class("buttons").Body(app.P().ID("solve-written").Class("written").Text("The run has this value."))
 	}
 	return app.Div().Class("buttons").Body(
-		app.Button().Type("button").ID("solve-write").OnClick(v.onWrite).Text("Apply"),
+		app.Button().Type("button").ID("solve-write").OnClick(v.onApply).Text("Apply"),
 	)
 }

@@ -87,7 +87,7 @@ func TestUnfinished(t *testing.T) {
 }
 
 // What is said where numbers are 0, infinite, or have nothing to be compared
-// with is true and plain: nobody loses "∞ times less", and nothing lies below 0.
+// with is true and plain: no sentence says "∞ times less", and nothing lies below 0.
 func TestDegenerateSentences(t *testing.T) {
 	const shift, linear = 1, 2 // rows of result
 	bounds := func(answer, published, lower float64) protocol.Result {
@@ -118,12 +118,12 @@ func TestDegenerateSentences(t *testing.T) {
 	}{
 		{"nothing lost with hidden state", about(bounds(0, 0.4, 0)),
 			"ε = 0 at δ = 10⁻⁵ for the released model — δ alone already covers the whole loss; if every iterate were published, ε would be 0.400.",
-			"ε = 0 does not mean that nothing leaks: all that does is within δ.", "Hiding the intermediate models pays off from iteration 84 of 200.", 0},
+			"ε = 0 does not mean that nothing leaks: the whole leakage is within δ.", "Hiding the intermediate models pays off from iteration 84 of 200.", 0},
 		{"nothing lost at all", about(bounds(0, 0, -1)),
 			"ε = 0 at δ = 10⁻⁵ for the released model — δ alone already covers the whole loss, even if every iterate were published.",
-			"ε = 0 does not mean that nothing leaks: all that does is within δ.",
+			"ε = 0 does not mean that nothing leaks: the whole leakage is within δ.",
 			"Hidden state has nothing to gain here: ε is 0 even if every iterate is published.", 0},
-		{"a floor of 0 is not told", about(floored), "", "ε = 0 does not mean that nothing leaks: all that does is within δ.", "", 0},
+		{"a floor of 0 is not told", about(floored), "", "ε = 0 does not mean that nothing leaks: the whole leakage is within δ.", "", 0},
 		{"a Rényi divergence of 0", About(claim.Query{Run: theRun, Question: claim.Question{Alpha: 2}}, bounds(0, 0, 0), nil),
 			"ε(2) = 0 of Rényi DP at order α = 2 for the released model — nothing is lost, even if every iterate were published.",
 			"", "", 0},
@@ -147,8 +147,8 @@ func TestDegenerateSentences(t *testing.T) {
 			if told[1] != "" && told[0] != told[1] {
 				t.Errorf("%s:\n got %s\nwant %s", c.name, told[0], told[1])
 			}
-			for _, wrong := range []string{"∞ times", "∞×", "somewhere below 0.$", "below ∞", "NaN", "0 and 0"} {
-				if strings.Contains(told[0]+"$", wrong) {
+			for _, wrong := range []string{"∞ times", "∞×", "below ∞", "NaN", "0 and 0"} {
+				if strings.Contains(told[0], wrong) {
 					t.Errorf("%s: %s", c.name, told[0])
 				}
 			}

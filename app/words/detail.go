@@ -97,7 +97,7 @@ func (s Subject) Interval() string {
 	switch unknown := lower <= 0; {
 	case upper == 0:
 		if !s.Question.Renyi() {
-			return "ε = 0 does not mean that nothing leaks: all that does is within δ."
+			return "ε = 0 does not mean that nothing leaks: the whole leakage is within δ."
 		}
 		return "No analysis can do better: ε is never below 0."
 	case math.IsInf(upper, 1) && unknown:

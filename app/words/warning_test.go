@@ -2,8 +2,8 @@ package words
 
 import "testing"
 
-// The beginning of a warning says what it is about in one line, where the warning has such a
-// beginning.
+// Lead is the first sentence of a warning or, if that is too long for a line, its part before a colon or semicolon.
+// Without such a part the whole sentence stays.
 func TestLead(t *testing.T) {
 	for _, c := range []struct{ warning, want string }{
 		{"Short.", "Short."},

@@ -54,7 +54,7 @@ func notMuchBelow(t *testing.T, got, want, share float64) {
 
 // gaussianEpsilon is where the hockey stick of two Gaussians so many deviations apart is δ.
 func gaussianEpsilon(mu, delta float64) float64 {
-	above, _, _ := scalar.From(100, func(epsilon float64) bool { return hockeyStick(mu, epsilon) <= delta })
+	above, _, _ := scalar.Threshold(100, func(epsilon float64) bool { return hockeyStick(mu, epsilon) <= delta })
 	return above
 }
 
@@ -154,7 +154,7 @@ func TestCellsOfSecretOrders(t *testing.T) {
 		}
 		p, q := law(func(v float64) float64 { return v }), law(without)
 		lost := func(p, q []float64, delta float64) float64 {
-			above, _, _ := scalar.From(100, func(epsilon float64) bool {
+			above, _, _ := scalar.Threshold(100, func(epsilon float64) bool {
 				sum, gamma := 0.0, math.Exp(epsilon)
 				for i := range p {
 					sum += max(0, p[i]-gamma*q[i])

@@ -251,7 +251,7 @@ func besideEpsilon(p, q []float64, mu, delta float64) float64 {
 		}
 		return total - delta
 	}
-	above, _, _ := scalar.From(1e4, func(epsilon float64) bool { return excess(epsilon) <= 0 })
+	above, _, _ := scalar.Threshold(1e4, func(epsilon float64) bool { return excess(epsilon) <= 0 })
 	return above
 }
 

@@ -103,7 +103,7 @@ func (p publishedRun) lose(q claim.Question) float64 {
 	if q.Renyi() {
 		return p.renyi(q.Alpha)
 	}
-	_, epsilon, _ := scalar.From(1e3, func(epsilon float64) bool {
+	_, epsilon, _ := scalar.Threshold(1e3, func(epsilon float64) bool {
 		gamma, removed, added := math.Exp(epsilon), 0.0, 0.0
 		for _, o := range p {
 			removed += o.mass * o.last * above((gamma-o.rest)/o.last, o.parameter)

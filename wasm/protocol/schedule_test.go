@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// A fall by a cosine is to 0 unless something else is said; a linear one must say to what; and 0 is said then.
+// A cosine schedule ends at 0 unless schedule_final says otherwise. A linear schedule must have schedule_final, which is
+// written back if it is 0, and a step schedule must have schedule_factor.
 func TestScheduleIsStated(t *testing.T) {
 	with := func(members string) string { return strings.Replace(example, `"clip"`, members+`,"clip"`, 1) }
 	for members, fault := range map[string]string{

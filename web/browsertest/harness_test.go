@@ -45,8 +45,8 @@ func oftener(change, week int) int {
 }
 
 var (
-	site    string          // where the built site answers, without a slash at the end
-	firstly context.Context // the browser's first tab; visits open their own
+	site     string          // where the built site answers, without a slash at the end
+	firstTab context.Context // the browser's first tab; visits open their own
 )
 
 func TestMain(m *testing.M) {
@@ -74,7 +74,7 @@ func setUp(m *testing.M) (int, error) {
 		return 0, err
 	}
 	defer stopBrowser()
-	site, firstly = address, tab
+	site, firstTab = address, tab
 	return m.Run(), nil
 }
 

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// allLinesLink is theRun with a question; aLink has few lines besides.
+// allLinesLink is theRun with a question; aLink limits the picture to fewLines, too.
 const (
 	allLinesLink = "/#" + theRun + "&delta=1e-6"
 	aLink        = allLinesLink + fewLines

@@ -11,8 +11,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// choice picks an option of a select as the mouse does.
-func (p *page) choice(id, value string) {
+// setSelect sets a select to a value and dispatches its change event.
+func (p *page) setSelect(id, value string) {
 	p.Helper()
 	eval[bool](p, fmt.Sprintf(`(() => {
 		const c = document.getElementById(%q);
@@ -43,13 +43,13 @@ func TestNewcomersPath(t *testing.T) {
 	if text := eval[string](p, why); !strings.Contains(text, "needs fixed order or shuffled once; yours: full batch") {
 		t.Errorf("why Ye–Shokri's theorem does not apply: %q", text)
 	}
-	p.choice("field-scheme", "cyclic")
+	p.setSelect("field-scheme", "cyclic")
 	p.awaitReady()
 	p.await(marked + ` === "true false" && document.querySelector("#example").innerText === "Example run, changed"`)
 	p.says("#assumed", "Entered: how the batches are made.", "values are the example’s.")
 	p.enter("n", "1k")
 	p.awaitReady()
-	// Five batches' worth of data in one step: no second batch in an epoch.
+	// All examples in one batch: an epoch has no second one.
 	p.enter("b", "1000")
 	p.await(`/needs B = ⌊n\/b⌋ ≥ 2; yours: B = 1/.test(` + why + `)`)
 	if p.applies("ye-shokri-3.3") {
@@ -66,7 +66,7 @@ func TestNewcomersPath(t *testing.T) {
 	}
 
 	p.solveFor("sigma", "2")
-	p.await(aSolution)
+	p.await(solved)
 	p.press("#solve-write")
 	solved := p.awaitOther(second)
 	if solved > 2 || solved < 1.999 {
@@ -77,7 +77,7 @@ func TestNewcomersPath(t *testing.T) {
 	if got := elsewhere.answer(); got != solved {
 		t.Errorf("elsewhere ε = %v, here %v", got, solved)
 	}
-	// Who has entered what is known here alone.
+	// Only this visit knows which values were entered.
 	if here, there := strings.Replace(p.sentence(), "Example run, changed\n", "", 1), elsewhere.sentence(); here != there {
 		t.Errorf("here %q, elsewhere %q", here, there)
 	}
@@ -133,7 +133,7 @@ func TestStatement(t *testing.T) {
 	if _, err := fmt.Sscan(said, &epsilon); !found || err != nil || epsilon < p.answer() || epsilon > p.answer()*1.01 {
 		t.Errorf("the paragraph says ε = %s, the page %v", said, p.answer())
 	}
-	address := text[strings.LastIndex(text, site)+len(site):] // behind that of the proof
+	address := text[strings.LastIndex(text, site)+len(site):] // after that of the proof
 	if other := visit(t, address); other.answer() != p.answer() {
 		t.Errorf("the paragraph's link %s gives %v, the page %v", address, other.answer(), p.answer())
 	}
@@ -149,8 +149,7 @@ func TestStatement(t *testing.T) {
 	}
 }
 
-// What the verdict proposes where hidden state does not help is done by a
-// click, and then it helps.
+// If hidden state does not help, one click makes the change that the verdict proposes, and then it does.
 func TestVerdictsChangeIsMade(t *testing.T) {
 	t.Parallel()
 	p := visit(t, noHelp)
@@ -199,7 +198,7 @@ func TestEditsEnterTheHistory(t *testing.T) {
 	p.enter("T", "50")
 	before := p.awaitOther(first)
 	p.press(`#rows [data-row="composition"] .open`)
-	p.choice("field-loss", "smooth")
+	p.setSelect("field-loss", "smooth")
 	p.awaitOther(before)
 	p.await(`location.hash.includes("loss=smooth") && location.hash.includes("open=composition")`)
 	if n := length(); n != start+2 {

@@ -97,9 +97,9 @@ func TestTabs(t *testing.T) {
 	}
 }
 
-// The three parts add up to what the table says of the same row, at α = 2
-// (Chien and Li, arXiv:2410.01068, Figures 1 and 2(b)).
-func TestThreeParts(t *testing.T) {
+// Of the three parts the two costs, (A) and (B), add up to what the table says of the same row, at
+// α = 2 (Chien and Li, arXiv:2410.01068, Figures 1 and 2(b)).
+func TestPartsAddUp(t *testing.T) {
 	t.Parallel()
 	p := visit(t, convexRun+"&tab=parts&plan=chien-li-3.1")
 	text := eval[[]string](p, `[...document.querySelectorAll("#parts dd")].map((d) => d.innerText)`)
@@ -242,11 +242,12 @@ func (p *page) dragFrom(x, y, dx, dy float64) {
 // axisRange is what the fields under the picture say is shown, once there is one.
 func (p *page) axisRange() (from, to float64) {
 	p.Helper()
-	p.await(settledRange + `document.querySelector("#range-from") !== null`)
+	p.await(pictureSettled + ` && document.querySelector("#range-from") !== null`)
 	return p.number(`document.querySelector("#range-from").value`), p.number(`document.querySelector("#range-to").value`)
 }
 
-const settledRange = ready + ` && !document.querySelector("#picture").matches(".stale") && `
+// pictureSettled is true once the page is ready and its picture is of the run.
+const pictureSettled = ready + ` && !document.querySelector("#picture").matches(".stale")`
 
 // A stretch is chosen by dragging across it, by its ends, or by keys; it travels
 // in the link, and a double click, a button or 0 show all again.
@@ -269,33 +270,33 @@ func TestZoom(t *testing.T) {
 	const all, some = `!/[&]to=/.test(location.hash)`, `/[&]from=.*&to=/.test(location.hash)`
 	x, y, width := middle()
 	p.dragFrom(x+0.2*width, y, 0.2*width, 0)
-	p.await(settledRange + some)
+	p.await(pictureSettled + " && " + some)
 	if a, b := p.axisRange(); !(a > 1 && a < b && b < 100) {
 		t.Errorf("after dragging the axis runs from %v to %v", a, b)
 	}
 	p.press("#range-all")
-	p.await(settledRange + all)
+	p.await(pictureSettled + " && " + all)
 
 	p.do(chromedp.Focus(chromedp.CSS("#chart")), chromedp.KeyEvent("+"))
-	p.await(settledRange + some)
+	p.await(pictureSettled + " && " + some)
 	a, b := p.axisRange()
 	if math.Abs(math.Log(b/a)/math.Log(to/from)-0.5) > 0.1 {
 		t.Errorf("a plus shows %v … %v", a, b)
 	}
 	p.do(chromedp.Focus(chromedp.CSS("#chart")), chromedp.KeyEvent("0"))
-	p.await(settledRange + all)
+	p.await(pictureSettled + " && " + all)
 
-	p.typeEnd("range-to", "60")
-	p.await(settledRange + `location.hash.includes("&from=1&to=60")`)
-	p.typeEnd("range-from", "sixty")
+	p.typeRangeEnd("range-to", "60")
+	p.await(pictureSettled + ` && location.hash.includes("&from=1&to=60")`)
+	p.typeRangeEnd("range-from", "sixty")
 	p.await(`document.querySelector("#range-error").innerText !== ""`)
 	if kept := eval[string](p, `document.querySelector("#range-from").value`); kept != "sixty" {
 		t.Errorf("what was typed became %q", kept)
 	}
-	p.typeEnd("range-from", "70")
+	p.typeRangeEnd("range-from", "70")
 	p.await(`/70 is not below 60/.test(document.querySelector("#range-error").innerText)`)
-	p.typeEnd("range-from", "20")
-	p.await(settledRange + `location.hash.includes("&from=20&to=60")`)
+	p.typeRangeEnd("range-from", "20")
+	p.await(pictureSettled + ` && location.hash.includes("&from=20&to=60")`)
 
 	again := visit(t, "/"+eval[string](p, `location.hash`))
 	if a, b := again.axisRange(); a != 20 || b != 60 {
@@ -309,19 +310,17 @@ func TestZoom(t *testing.T) {
 				Button: input.MouseButtonLeft, ClickCount: clicks})
 		}
 	}
-	p.await(settledRange + all)
+	p.await(pictureSettled + " && " + all)
 
-	// With Ctrl the wheel zooms; without, the page scrolls and the picture stays.
-	wheel := func(modifiers int64) {
-		call(p, p.ctx, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseWheel,
-			X: x + width/2, Y: y, DeltaX: 0.01, DeltaY: -120, Modifiers: modifiers})
-	}
-	wheel(2)
-	p.await(settledRange + some)
+	// With Ctrl the wheel zooms.
+	const ctrl = 2
+	call(p, p.ctx, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseWheel,
+		X: x + width/2, Y: y, DeltaX: 0.01, DeltaY: -120, Modifiers: ctrl})
+	p.await(pictureSettled + " && " + some)
 }
 
-// typeEnd types into a field of the axis and presses Enter.
-func (p *page) typeEnd(id, text string) {
+// typeRangeEnd types into a field of the axis and presses Enter.
+func (p *page) typeRangeEnd(id, text string) {
 	p.Helper()
 	p.do(chromedp.Focus(chromedp.CSS("#" + id)))
 	eval[bool](p, fmt.Sprintf(`(document.querySelector("#%s").select(), true)`, id))
@@ -480,7 +479,7 @@ func TestBackToThePictureOnShow(t *testing.T) {
 	for delay := 0; delay <= 100; delay += 20 {
 		eval[bool](p, fmt.Sprintf(`(document.querySelector("#tab-T").click(), setTimeout(() => document.querySelector("#tab-delta").click(), %d), true)`, delay))
 		p.do(chromedp.Evaluate[chromedp.Void](`new Promise((done) => setTimeout(() => done(null), 500))`, chromedp.EvalAwaitPromise))
-		p.await(ready + ` && !document.querySelector("#picture").matches(".stale")`)
+		p.await(pictureSettled)
 		eval[bool](p, `(document.querySelector("#tab-delta").click(), true)`)
 		p.await(ready + ` && location.hash.includes("tab=delta")`)
 	}

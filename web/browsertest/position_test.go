@@ -30,7 +30,7 @@ func TestPosition(t *testing.T) {
 	}
 	p.enter("position", "11")
 	p.await(`/there are 10 batches in an epoch/.test(document.querySelector("#run").innerText)`)
-	p.choice("field-scheme", "shuffle-once")
+	p.setSelect("field-scheme", "shuffle-once")
 	p.await(ready + ` && document.querySelector("#field-position") === null`)
 	if hash := eval[string](p, `location.hash`); strings.Contains(hash, "&position=") {
 		t.Errorf("another order has a position: %s", hash)

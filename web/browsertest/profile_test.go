@@ -21,22 +21,21 @@ import (
 // while anything holds it, which saves half of what a visit costs the processor.
 var oneProcess = chromedp.Flag("renderer-process-limit", "1")
 
-// profiles are those that have visited the site and are free now: a tab in each, which
-// shows next to nothing and holds the site's program.
-var profiles struct {
+// holders are the free browser profiles that have loaded the site: a tab in each, which shows next to
+// nothing and keeps the site's compiled program.
+var holders struct {
 	sync.Mutex
 	free []context.Context
 }
 
-// openTab opens an empty tab: for the site, and for pages of other origins that hold it, in
-// a profile that has been there before and that no other tab has meanwhile; for pages that
-// do not in an empty one.
+// openTab opens an empty tab. Where the page to visit is the site or embeds it, the browser profile is one that has
+// loaded the site and that no other test uses meanwhile; elsewhere it is new.
 func openTab(t testing.TB, origin string, others ...string) (tab context.Context, closeTab context.CancelFunc) {
 	t.Helper()
 	if origin != site && !slices.Contains(others, site) {
 		return emptyTab(t)
 	}
-	holder, err := profile()
+	holder, err := freeHolder()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,15 +52,15 @@ func openTab(t testing.TB, origin string, others ...string) (tab context.Context
 	}
 	return tab, func() {
 		closeIt()
-		profiles.Lock()
-		defer profiles.Unlock()
-		profiles.free = append(profiles.free, holder)
+		holders.Lock()
+		defer holders.Unlock()
+		holders.free = append(holders.free, holder)
 	}
 }
 
-// forget drops what the site has kept in the profile of a tab, since frames of other sites
-// would be served by its worker: as a neighbour's frame, and as a stranger's, which
-// Chromium keeps apart under the key of both sites.
+// forget deletes what the site has stored in the browser profile of a tab, since its service worker would answer for
+// its frame in another page. Chromium keeps a frame's storage in a page of the same site apart from that in a page of
+// another site, under the key of both sites.
 func forget(t testing.TB, tab context.Context) {
 	t.Helper()
 	for _, key := range []string{originOf(site) + "/", originOf(site) + "/^0http://localhost"} {
@@ -75,25 +74,25 @@ func forget(t testing.TB, tab context.Context) {
 // emptyTab opens a tab with a profile of its own.
 func emptyTab(t testing.TB) (tab context.Context, closeTab context.CancelFunc) {
 	t.Helper()
-	tab, closeTab = chromedp.NewContext(firstly, chromedp.WithNewBrowserContext())
+	tab, closeTab = chromedp.NewContext(firstTab, chromedp.WithNewBrowserContext())
 	if err := chromedp.Do(tab); err != nil { // opens the tab, which must outlive any deadline
 		t.Fatal(err)
 	}
 	return tab, closeTab
 }
 
-// profile is one that is free, or another.
-func profile() (holder context.Context, err error) {
-	profiles.Lock()
-	if n := len(profiles.free); n > 0 {
-		holder = profiles.free[n-1]
-		profiles.free = profiles.free[:n-1]
+// freeHolder is a free holder, or a new one.
+func freeHolder() (holder context.Context, err error) {
+	holders.Lock()
+	if n := len(holders.free); n > 0 {
+		holder = holders.free[n-1]
+		holders.free = holders.free[:n-1]
 	}
-	profiles.Unlock()
+	holders.Unlock()
 	if holder != nil {
 		return holder, nil
 	}
-	holder, _ = chromedp.NewContext(firstly, chromedp.WithNewBrowserContext()) // closed with the browser
+	holder, _ = chromedp.NewContext(firstTab, chromedp.WithNewBrowserContext()) // closed with the browser
 	if err := chromedp.Do(holder); err != nil {
 		return nil, err
 	}

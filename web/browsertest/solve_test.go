@@ -12,15 +12,16 @@ import (
 )
 
 const (
-	solution = `(document.querySelector("#solve-status")?.innerText` + unbroken + ` ?? "")`
-	// aSolution is a solution on show, no longer a count.
-	aSolution = `document.querySelector("#solve-write") !== null`
+	// solverText is what the solver says.
+	solverText = `(document.querySelector("#solve-status")?.innerText` + unbroken + ` ?? "")`
+	// solved is a solution on show, no longer a count.
+	solved = `document.querySelector("#solve-write") !== null`
 )
 
 var _ = register(
 	view{name: "a solution", address: openingRun, open: func(p *page) {
 		p.solveFor("sigma", "2")
-		p.await(aSolution)
+		p.await(solved)
 	}},
 	view{name: "nothing to solve for", address: aLink + "&differs=tuning", open: func(p *page) {
 		unfold("solve")(p)
@@ -28,7 +29,7 @@ var _ = register(
 	}},
 	view{name: "solving", address: longSearch, busy: true, open: func(p *page) {
 		p.solveFor("b", "0.001")
-		p.await(`/values tried/.test(` + solution + `)`)
+		p.await(`/values tried/.test(` + solverText + `)`)
 	}},
 )
 
@@ -68,15 +69,15 @@ func (p *page) solveFor(field, epsilon string) {
 	p.do(chromedp.KeyEvent(epsilon + "\r"))
 }
 
-// Solving for the noise gives the number that, written into the run by one
-// click, meets the target as little as six digits allow; Back undoes it.
+// Solving for the noise finds the smallest value, to six digits, that meets the target. One click
+// writes it into the run, and Back undoes it.
 func TestSolveForNoise(t *testing.T) {
 	t.Parallel()
 	p := visit(t, strings.Replace(aLink, "delta=1e-6", "delta=1e-5", 1))
 	before := p.answer()
 	p.solveFor("sigma", "2")
-	p.await(aSolution)
-	if said := eval[string](p, solution); !strings.Contains(said, "The smallest noise on the iterate σ is ") ||
+	p.await(solved)
+	if said := eval[string](p, solverText); !strings.Contains(said, "The smallest noise on the iterate σ is ") ||
 		!strings.Contains(said, "the bound exceeds the target of 2") {
 		t.Errorf("the solution reads %q", said)
 	}
@@ -90,7 +91,7 @@ func TestSolveForNoise(t *testing.T) {
 		t.Errorf("with the solution in the run ε = %v, the target was 2", answer)
 	}
 	p.await(`document.querySelector("#solve-written") !== null`)
-	if said := eval[string](p, solution); !strings.Contains(said, "σ is "+p.text("sigma")+":") {
+	if said := eval[string](p, solverText); !strings.Contains(said, "σ is "+p.text("sigma")+":") {
 		t.Errorf("the field holds %s, the solution reads %q", p.text("sigma"), said)
 	}
 	eval[bool](p, `(history.back(), true)`)
@@ -100,15 +101,15 @@ func TestSolveForNoise(t *testing.T) {
 	}
 }
 
-// A target that no value meets is told with what limits it, a wrong target
-// beside its field, and another run takes the solution away.
+// If no value meets the target, the panel says what limits it. A wrong target is reported beside its
+// field. Another run removes the solution.
 func TestSolveOutOfReach(t *testing.T) {
 	t.Parallel()
 	p := visit(t, aLink)
 	p.solveFor("T", "1e-9")
-	p.await(`/even at T = 1 the best bound is ε = /.test(` + solution + `)`)
+	p.await(`/even at T = 1 the best bound is ε = /.test(` + solverText + `)`)
 	p.enter("eta", "0.06")
-	p.await(solution + ` === ""`)
+	p.await(solverText + ` === ""`)
 	p.solveFor("T", "-1")
 	p.await(`/positive.*-1/.test(document.querySelector("#error-solve-epsilon").innerText)`)
 	p.enter("eta", "x")
@@ -122,14 +123,14 @@ func TestSolveIsCancelled(t *testing.T) {
 	p := visit(t, longSearch+fewLines)
 	before := p.answer()
 	p.solveFor("b", "0.001")
-	p.await(`/[0-9]+ of at most 50000 values tried/.test(` + solution + `)`)
+	p.await(`/[0-9]+ of at most 50000 values tried/.test(` + solverText + `)`)
 	p.press("#solve-stop")
-	p.await(solution + ` === "" && document.querySelector("#solve-stop") === null`)
+	p.await(solverText + ` === "" && document.querySelector("#solve-stop") === null`)
 	if got := p.answer(); got != before {
 		t.Errorf("the answer went from %v to %v", before, got)
 	}
 	p.solveFor("sigma", "1") // by another engine
-	p.await(aSolution)
+	p.await(solved)
 }
 
 // With a departure ticked the search goes by composition, which covers it, and
@@ -140,8 +141,8 @@ func TestSolveUnderADeparture(t *testing.T) {
 	p := visit(t, strings.Replace(aLink, "delta=1e-6", "delta=1e-5", 1)+"&differs=averaging")
 	before := p.answer()
 	p.solveFor("sigma", "2")
-	p.await(aSolution)
-	if said := eval[string](p, solution); !strings.Contains(said, "by Composition, which still holds with weight averaging") {
+	p.await(solved)
+	if said := eval[string](p, solverText); !strings.Contains(said, "by Composition, which still holds with weight averaging") {
 		t.Errorf("the solution reads %q", said)
 	}
 	p.press("#solve-write")
@@ -153,7 +154,7 @@ func TestSolveUnderADeparture(t *testing.T) {
 		p.press("#cover > summary")
 	}
 	p.press("label:has(#departure-stopping)")
-	p.await(`/no bound here covers training/.test(document.querySelector("#solve-not")?.innerText ?? "") && document.querySelector("#solve-start").offsetParent === null && ` + solution + ` === ""`)
+	p.await(`/no bound here covers training/.test(document.querySelector("#solve-not")?.innerText ?? "") && document.querySelector("#solve-start").offsetParent === null && ` + solverText + ` === ""`)
 	// Nothing is drawn where nothing is known, and nothing can be done to it.
 	p.await(`/nothing to draw/.test(document.querySelector("#no-picture")?.innerText ?? "") && document.querySelector("#picture .scales").hidden`)
 	p.press("#solve-plain")
@@ -173,7 +174,7 @@ func TestSolveInEpochs(t *testing.T) {
 		"clipping=never&steps=epochs&").Replace(aLink))
 	before := p.answer()
 	p.solveFor("T", fmt.Sprint(before*1.05))
-	p.await(aSolution)
+	p.await(solved)
 	p.press("#solve-write")
 	answer := p.awaitOther(before)
 	if epochs := p.number(`document.querySelector("#field-epochs").value`); epochs != math.Trunc(epochs) || answer > before*1.05 {

@@ -223,9 +223,9 @@ func TestFieldAndAnswerDoNotPart(t *testing.T) {
 func TestSolverForgets(t *testing.T) {
 	t.Parallel()
 	p := visit(t, aLink)
-	const gone = `document.querySelector("#solve-write") === null && ` + solution + ` === ""`
+	const gone = `document.querySelector("#solve-write") === null && ` + solverText + ` === ""`
 	p.solveFor("sigma", "2")
-	p.await(aSolution)
+	p.await(solved)
 	eval[bool](p, `(() => {
 		const e = document.querySelector("#solve-field");
 		e.value = "T";
@@ -234,7 +234,7 @@ func TestSolverForgets(t *testing.T) {
 	})()`)
 	p.await(gone)
 	p.solveFor("T", "2")
-	p.await(aSolution)
+	p.await(solved)
 	p.do(chromedp.Focus(chromedp.CSS("#solve-epsilon")), chromedp.KeyEvent("0"))
 	p.await(gone)
 }

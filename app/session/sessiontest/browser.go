@@ -20,7 +20,7 @@ type Browser struct {
 
 	Text, Search string   // of the address, after "#" and after "?"
 	History      []string // the texts of the entries of the history
-	Edited       bool     // the entry on show is marked
+	WasEdited    bool     // the run of the entry on show was edited
 	Ours         bool     // the session has written it
 	Noted        string   // its note
 	Arrived      []string // the parts of the page that were brought to the top of the screen
@@ -93,26 +93,26 @@ func (b *Browser) Arrive(part string) { b.Arrived = append(b.Arrived, part) }
 
 func (b *Browser) Fragment() string { return b.Text }
 func (b *Browser) Query() string    { return b.Search }
-func (b *Browser) Marked() bool     { return b.Edited }
+func (b *Browser) Edited() bool     { return b.WasEdited }
 func (b *Browser) Written() bool    { return b.Ours }
 
 func (b *Browser) Note() string { return b.Noted }
 
-func (b *Browser) Replace(text string, mark bool, note string) {
-	b.Text, b.Search, b.Edited, b.Ours, b.Noted = text, "", mark, true, note
+func (b *Browser) Replace(text string, edited bool, note string) {
+	b.Text, b.Search, b.WasEdited, b.Ours, b.Noted = text, "", edited, true, note
 	if len(b.History) == 0 {
 		b.History = []string{""}
 	}
 	b.History[len(b.History)-1] = text
 }
 
-func (b *Browser) Push(text string, mark bool, note string) {
+func (b *Browser) Push(text string, edited bool, note string) {
 	b.History = append(b.History, "")
-	b.Replace(text, mark, note)
+	b.Replace(text, edited, note)
 }
 
 // Follow shows an entry that somebody else has made: a link that was followed.
-func (b *Browser) Follow(text string) { b.Text, b.Edited, b.Ours, b.Noted = text, false, false, "" }
+func (b *Browser) Follow(text string) { b.Text, b.WasEdited, b.Ours, b.Noted = text, false, false, "" }
 
 // Entry is an entry of the history with its note.
 type Entry struct{ Text, Note string }

@@ -230,7 +230,7 @@ func (c *Chart) blank() bool { return !c.Drawing.Shown && c.First == "" }
 func (c *Chart) progress() app.UI {
 	d := c.Drawing
 	d.Count.Finer = d.Count.Finer && d.Shown
-	return &plotting{Of: d}
+	return &progressBar{Of: d}
 }
 
 // frames are the charts, or their placeholder until there are any.

@@ -9,17 +9,21 @@ import (
 	"lastiterate/app/view"
 )
 
-// plotting shows the progress of a slow picture, and stops it.
-type plotting struct {
+// progressBar shows the progress of a slow picture, and stops it.
+type progressBar struct {
 	app.Compo
 
 	Of session.Drawing
 }
 
-func (p *plotting) onStop(ctx app.Context, _ app.Event) { view.Command(ctx, (*session.Session).Halt) }
-func (p *plotting) onGoOn(ctx app.Context, _ app.Event) { view.Command(ctx, (*session.Session).GoOn) }
+func (p *progressBar) onStop(ctx app.Context, _ app.Event) {
+	view.Command(ctx, (*session.Session).Halt)
+}
+func (p *progressBar) onGoOn(ctx app.Context, _ app.Event) {
+	view.Command(ctx, (*session.Session).GoOn)
+}
 
-func (p *plotting) Render() app.UI {
+func (p *progressBar) Render() app.UI {
 	switch {
 	case p.Of.Halted:
 		return app.Div().ID("plotting").Class("plotting").Body(
@@ -34,13 +38,13 @@ func (p *plotting) Render() app.UI {
 		return app.Div().ID("plotting").Class("plotting").Body(
 			app.P().Text(p.doing()),
 			bar,
-			app.Button().ID("plot-stop").Type("button").OnClick(p.onStop).Text("Cancel"),
+			app.Button().ID("plot-stop").Type("button").OnClick(p.onStop).Text("Stop"),
 		)
 	}
 	return app.Div().ID("plotting").Class("plotting")
 }
 
-func (p *plotting) doing() string {
+func (p *progressBar) doing() string {
 	what := "Computing the picture"
 	if p.Of.Count.Finer {
 		what = "Refining the picture"
@@ -51,7 +55,7 @@ func (p *plotting) doing() string {
 	return fmt.Sprintf("%s: %d of %d values", what, p.Of.Count.Done, p.Of.Count.Of)
 }
 
-func (p *plotting) stopped() string {
+func (p *progressBar) stopped() string {
 	if p.Of.Count.Done == 0 {
 		return "Stopped."
 	}

@@ -70,8 +70,8 @@ func (m MixturePair) tested(alpha float64) float64 {
 }
 
 const (
-	// mostWork is how many densities of parts a quadrature may compute.
-	mostWork = 4e5
+	// mostDensities is how many densities of parts a quadrature may compute.
+	mostDensities = 4e5
 	// densityUnits are the units of work of one part's density, and logUnits those of
 	// the two logarithms of a point.
 	densityUnits, logUnits = 1, 6
@@ -81,16 +81,15 @@ const (
 	// ratioError is above the error of the logarithm of a ratio of densities, each of
 	// which is at least e^{−faint−12}.
 	ratioError = 1e-13
-	// faint is the logarithm of the ratio below its largest value at which an integrand no
-	// longer counts.
+	// faint: an integrand below e^−faint of its largest value does not count.
 	faint = 45
-	// mostDensity is above 1/√(2π), the largest density of a part.
-	mostDensity = 0.4
+	// peakDensity is above 1/√(2π), the largest density of a part, by more than rounding.
+	peakDensity = 0.4
 )
 
-// integrated is log(1 + ∫ q·(r^α − 1 − α(r−1)))/(α−1), r = p/q, by the trapezoidal
-// rule where the integrand counts, less the change of the integral under twice the step. The integrand is
-// analytic and nowhere negative. 0 for two normal laws, whose divergence tested finds.
+// integrated is log(1 + ∫ q·(r^α − 1 − α(r−1)))/(α−1), r = p/q, by the trapezoidal rule where the integrand counts, less
+// the change of this value under twice the step. The integrand is analytic and nowhere negative. It is 0 for two normal
+// laws, for which [MixturePair.tested] serves, for too many parts or ranges of numbers, and where rounding decides.
 func (m MixturePair) integrated(alpha float64) float64 {
 	p, q := m.parts(m.First), m.parts(m.Second)
 	if len(p)*len(q) < 2 {
@@ -102,7 +101,7 @@ func (m MixturePair) integrated(alpha float64) float64 {
 	lo, hi := -12-alpha*reach, 12+alpha*reach
 	const coarse = 0.5
 	perPoint := float64(len(p) + len(q))
-	if !((hi-lo)/coarse*perPoint < mostWork) {
+	if !((hi-lo)/coarse*perPoint < mostDensities) {
 		return 0
 	}
 	m.Work.Spend(int((hi - lo) / coarse * (perPoint*densityUnits + logUnits)))
@@ -113,7 +112,7 @@ func (m MixturePair) integrated(alpha float64) float64 {
 	// Where the ratio is near 1 the difference from it counts, all over both laws.
 	from = min(from, min(p[0].mean, q[0].mean)-8)
 	to = max(to, max(p[len(p)-1].mean, q[len(q)-1].mean)+8)
-	if !((to-from)/step*perPoint < mostWork) {
+	if !((to-from)/step*perPoint < mostDensities) {
 		return 0
 	}
 	points := 2*int((to-from)/step/2) + 2
@@ -124,8 +123,8 @@ func (m MixturePair) integrated(alpha float64) float64 {
 		x := from + float64(step*float64(i))
 		logP[i], logQ[i] = logDensity(p, x), logQAt(x)
 	}
-	fine, half := sumOfExcess(logP, logQ, alpha, step, 1), sumOfExcess(logP, logQ, alpha, 2*step, 2)
-	value := fine - math.Abs(fine-half)
+	fine, doubled := trapezoid(logP, logQ, alpha, step, 1), trapezoid(logP, logQ, alpha, 2*step, 2)
+	value := fine - math.Abs(fine-doubled)
 	// Near 1 the divergence is α·E[y²]/2, and what rounding adds to a small y adds to
 	// its square.
 	value -= alpha * ratioError * math.Sqrt(2*max(0, value)/alpha)
@@ -135,8 +134,8 @@ func (m MixturePair) integrated(alpha float64) float64 {
 	return value * (1 - renyiError)
 }
 
-// notFaint is a range outside of which an exponent is below its largest value by faint, of points between lo
-// and hi that are coarse apart.
+// notFaint is a range of lo … hi that holds every point at which an exponent is within faint of its largest value, as seen
+// at points that are coarse apart.
 func notFaint(exponent func(float64) float64, lo, hi, coarse float64) (from, to float64) {
 	top := math.Inf(-1)
 	var seen []float64
@@ -153,8 +152,8 @@ func notFaint(exponent func(float64) float64, lo, hi, coarse float64) (from, to 
 	return from, to
 }
 
-// sumOfExcess is the divergence by the trapezoidal rule on every stride-th point, which are step apart.
-func sumOfExcess(logP, logQ []float64, alpha, step float64, stride int) float64 {
+// trapezoid is the divergence by the trapezoidal rule on every stride-th point, which are step apart.
+func trapezoid(logP, logQ []float64, alpha, step float64, stride int) float64 {
 	top := math.Inf(-1)
 	for i := range logP {
 		top = max(top, logQ[i]+float64(alpha*(logP[i]-logQ[i])))
@@ -164,7 +163,7 @@ func sumOfExcess(logP, logQ []float64, alpha, step float64, stride int) float64 
 		for i := 0; i < len(logP); i += stride {
 			sum += errfloat.Exp(logQ[i] + float64(alpha*(logP[i]-logQ[i])) - top)
 		}
-		return (top + logarithm(sum*step)) / (alpha - 1)
+		return (top + logBelow(sum*step)) / (alpha - 1)
 	}
 	for i := 0; i < len(logP); i += stride {
 		sum += errfloat.Exp(logQ[i] + renyi.LogPowerGap(alpha, logP[i]-logQ[i])) // without cancellation
@@ -172,21 +171,20 @@ func sumOfExcess(logP, logQ []float64, alpha, step float64, stride int) float64 
 	return errfloat.Log1p(sum*step) / (alpha - 1)
 }
 
-// component is a normal law of variance 1 in a mixture, with the logarithm of its
-// share.
-type component struct{ mean, logMass float64 }
+// logPart is a part of a mixture, a normal law of variance 1, with the logarithm of its share.
+type logPart struct{ mean, logMass float64 }
 
 // parts are the normal laws of one run, without what the law cut off; empty if
 // they are too many, or if atoms are ranges of numbers.
-func (m MixturePair) parts(factor float64) []component {
+func (m MixturePair) parts(factor float64) []logPart {
 	if factor == 0 {
-		return []component{{0, 0}}
+		return []logPart{{0, 0}}
 	}
 	const most = 1024 // each point of a quadrature takes the density of every part
 	if len(m.Law.Atoms) > most {
 		return nil
 	}
-	var out []component
+	var out []logPart
 	total := 0.0
 	for _, a := range m.Law.Atoms {
 		if a.Most > a.Least {
@@ -195,7 +193,7 @@ func (m MixturePair) parts(factor float64) []component {
 		total += a.Low
 	}
 	for _, a := range m.Law.Atoms {
-		out = append(out, component{factor * a.Least * m.Least, logarithm(a.Low / total)})
+		out = append(out, logPart{factor * a.Least * m.Least, logBelow(a.Low / total)})
 	}
 	if factor < 0 {
 		slices.Reverse(out)
@@ -210,11 +208,11 @@ func (m MixturePair) logCut() float64 {
 	if m.Second == 0 || cut == 0 {
 		return math.Inf(-1)
 	}
-	return logarithm(max(cut, leastCut) * mostDensity)
+	return logBelow(max(cut, leastCut) * peakDensity)
 }
 
 // largestGap between the means of neighbouring parts.
-func largestGap(parts []component) float64 {
+func largestGap(parts []logPart) float64 {
 	gap := 0.0
 	for i := range parts[1:] {
 		gap = max(gap, parts[i+1].mean-parts[i].mean)
@@ -223,7 +221,7 @@ func largestGap(parts []component) float64 {
 }
 
 // logDensity of a mixture.
-func logDensity(parts []component, x float64) float64 {
+func logDensity(parts []logPart, x float64) float64 {
 	top := math.Inf(-1)
 	for _, p := range parts {
 		if e := p.logMass - float64((x-p.mean)*(x-p.mean))/2; e > top {
@@ -234,12 +232,11 @@ func logDensity(parts []component, x float64) float64 {
 	for _, p := range parts {
 		sum += errfloat.Exp(p.logMass - float64((x-p.mean)*(x-p.mean))/2 - top)
 	}
-	const logRootTwoPi = 0.91893853320467274178
-	return top + logarithm(sum) - logRootTwoPi
+	return top + logBelow(sum) - renyi.HalfLog2Pi
 }
 
-// logarithm is log x, the same on every platform.
-func logarithm(x float64) float64 {
+// logBelow is errfloat's lower bound on log x, the same on every platform.
+func logBelow(x float64) float64 {
 	below, _ := errfloat.Log(x)
 	return below
 }

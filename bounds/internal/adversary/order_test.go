@@ -23,27 +23,27 @@ func TestRenyiNextToOne(t *testing.T) {
 	}
 }
 
-// TestRenyiOfRareDisuse has runs that are almost sure to use the example in every step. That they never
-// do has the probability ρ = 10^−360, which is below every mass of the law, and bounds what they lose: a run
-// whose means are −rk has at least ρ times the density of N(0, 1).
+// TestRenyiOfRareDisuse checks pairs whose runs use the example in nearly every step. A run never uses it with the
+// probability ρ = 10^−360, which is below every mass of the law. So a run of mean −rK, K the number of uses, has at
+// least ρ times the density of N(0, 1), and the divergence of N(0, 1) from it is at most −ln ρ.
 func TestRenyiOfRareDisuse(t *testing.T) {
 	const T, whole, alpha = 40, 1_000_000_000, 1.5
-	law, rare := Binomial(T, whole-1, whole), T*math.Log(whole)
+	law, minusLogRho := Binomial(T, whole-1, whole), T*math.Log(whole)
 	for _, r := range []float64{4, 10} {
 		removed := MixturePair{First: 0, Second: -1, Least: r, Most: r, Law: law}
-		if got := removed.integrated(alpha); !(got > rare/2 && got <= rare) {
-			t.Errorf("N(0, 1) against the means −%vk: %v, want about %v and no more", r, got, rare)
+		if got := removed.integrated(alpha); !(got > minusLogRho/2 && got <= minusLogRho) {
+			t.Errorf("N(0, 1) against the means −%vk: %v, want about %v and no more", r, got, minusLogRho)
 		}
 	}
 	const r = 4
 	m := MixturePair{First: 1, Second: -1, Least: r, Most: r, Law: law}
-	if got, most := m.Renyi(alpha), rare+alpha*(r*T)*(r*T)/2; !(got > most/2 && got <= most) {
+	if got, most := m.Renyi(alpha), minusLogRho+alpha*(r*T)*(r*T)/2; !(got > most/2 && got <= most) {
 		t.Errorf("the means %[1]vk against −%[1]vk: %v, want about %v and no more", r, got, most)
 	}
 }
 
-// TestCumulantOfRareDisuse has the logarithm of a small probability that is left where e^θ is nothing: of
-// no use in any step, and of the smaller of two numbers.
+// TestCumulantOfRareDisuse checks the cumulant where e^θ underflows. What is left is the logarithm of the probability of
+// the smallest number of uses.
 func TestCumulantOfRareDisuse(t *testing.T) {
 	for _, whole := range []int{10, 1_000_003, 1_000_000_000_000} {
 		for name, law := range map[string]Law{"binomial": Binomial(3, whole-1, whole), "one more": Uses(0).Plus(whole-1, whole),

@@ -217,15 +217,15 @@ func TestLongRuns(t *testing.T) {
 }
 
 // Small losses are not lost in the rounding of 1: the divergence of order alpha is
-// about αk²/2·E R, which is at least αk²/2 times what the mean payments cost.
+// about (αk²/2)·E R, R being the cost of the payments.
 func TestSmallLosses(t *testing.T) {
 	for _, k := range []float64{1e-4, 1e-9, 1e-30} {
 		for _, T := range []int{1, 40, 5000} {
 			const alpha, q = 1.001, 0.01
 			p := SampledProgram{Rate: q, T: T, Diameter: math.Inf(1)}
 			got, _ := p.Renyi(k, alpha)
-			// With one use a step in the mean, spread evenly, R is T·q² at least, and at most
-			// as many ones as there are uses.
+			// E R is at least T·q², the cost of paying the mean, q a step, and at most T·q: a use
+			// that is paid at once costs 1.
 			small := alpha * k * k / 2
 			if least, most := small*float64(T)*q*q, small*float64(T)*q; !(got >= least*(1-1e-9)) || !(got <= most*(1+1e-3)) {
 				t.Errorf("k=%g T=%d: ε(%g) = %g, want from %g to %g", k, T, alpha, got, least, most)

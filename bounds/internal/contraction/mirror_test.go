@@ -29,19 +29,19 @@ func TestLegendre(t *testing.T) {
 	}
 }
 
-// walks are two copies of the walk x ↦ Π[(1+excess)x + noise] on [−D/2, D/2] from its
-// ends, whose last step keeps the share 1−β of its noise: their total variation.
-func walks(excess, d float64, steps int, beta float64) float64 {
+// walkDistance is the total variation between two copies of the walk x ↦ Π[(1+excess)x + noise] on
+// [−D/2, D/2], one from either end. Its last step keeps the share 1−β of the noise.
+func walkDistance(excess, d float64, steps int, beta float64) float64 {
 	total := 0.0
-	law, mirror := laws(excess, d, steps, beta)
+	law, mirror := walkLaws(excess, d, steps, beta)
 	for i, p := range law {
 		total += math.Abs(p-mirror[i]) / 2
 	}
 	return total
 }
 
-// laws are theirs by brute force, on cells with an atom at each end.
-func laws(excess, d float64, steps int, beta float64) (law, mirror []float64) {
+// walkLaws are the laws of the two copies by brute force, on cells with an atom at each end.
+func walkLaws(excess, d float64, steps int, beta float64) (law, mirror []float64) {
 	const cells = 300
 	wide := d / cells
 	at := func(i int) float64 { // atoms are 0 and cells+1
@@ -104,7 +104,7 @@ func TestMirrorAboveWalks(t *testing.T) {
 	} {
 		x := newMirror([]affine.Line{{Excess: c.excess}}, c.d)
 		got, rest := x.theta(float64(c.steps), c.beta)
-		exact := walks(c.excess, c.d, c.steps, c.beta)
+		exact := walkDistance(c.excess, c.d, c.steps, c.beta)
 		if got < exact*(1-1e-4) || got > exact*(1+c.near) || rest > 1-got || rest < 1-got-1e-15 {
 			t.Errorf("%+v: θ = %v, the walks' total variation is %v", c, got, exact)
 		}

@@ -34,7 +34,7 @@ func TestRaysAboveWalks(t *testing.T) {
 		lines := []affine.Line{{Excess: c.excess}}
 		x := newMirror(lines, c.d)
 		mu := 2 * affine.NewStretch(lines[0], c.d, float64(c.steps)).Half(c.beta)
-		law, mirror := laws(c.excess, c.d, c.steps, c.beta)
+		law, mirror := walkLaws(c.excess, c.d, c.steps, c.beta)
 		for what, f := range map[string]fineness{"coarse": coarseRays, "fine": fineRays} {
 			s := newRays(x, lines, c.d, f)
 			k := apartness{mu: mu, total: 1, curve: s.curve(float64(c.steps), c.beta, mu, newToll(nil))}

@@ -65,7 +65,7 @@ func logUpper(t float64) float64 {
 	for k := 16; k > 0; k-- {
 		f = t + float64(k)/f
 	}
-	return -t*t/2 - halfLog2Pi - math.Log(f)
+	return -t*t/2 - renyi.HalfLog2Pi - math.Log(f)
 }
 
 // once returns an upper bound on epsilon(delta) of one step by its profile, and
@@ -75,7 +75,7 @@ func once(l law, delta float64) (epsilon float64, ok bool) {
 		v, _ := l.profile(epsilon)
 		return v <= delta
 	}
-	low, high, ok := scalar.From(math.MaxFloat64, enough)
+	low, high, ok := scalar.Threshold(math.MaxFloat64, enough)
 	_, relative := l.profile(low)
 	return high, ok && relative < closely
 }

@@ -117,9 +117,7 @@ func (m *mixOverMix) heads(x float64) (p, q float64) {
 	return p, q
 }
 
-const halfLog2Pi = 0.91893853320467274178032973640562 // ln(2π)/2
-
 func logNormal(x, u float64) float64 {
 	t := x / u
-	return -t*t/2 - math.Log(u) - halfLog2Pi
+	return -t*t/2 - math.Log(u) - renyi.HalfLog2Pi
 }

@@ -14,7 +14,7 @@ import (
 // LeastMeeting is about the least number from 0 on that meets a condition, which all
 // larger ones meet; +Inf and an error if that is above most.
 func LeastMeeting(meets func(float64) bool, most float64) (float64, error) {
-	_, least, ok := scalar.From(most, meets)
+	_, least, ok := scalar.Threshold(most, meets)
 	if !ok {
 		return math.Inf(1), ErrNoEpsilon
 	}

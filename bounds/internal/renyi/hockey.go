@@ -12,9 +12,9 @@ func LogHockeyStick(s, k, u float64) float64 {
 	x := s/d - d/2
 	// φ(x) = e^s φ(x+d), so that both terms are Mills ratios times φ(x).
 	if x < -5 { // there d > 10 and the second term is no more than e^{-12}
-		return math.Log(math.Erfc(x/math.Sqrt2)/2 - math.Exp(-x*x/2-halfLog2Pi)*mills(x+d))
+		return math.Log(math.Erfc(x/math.Sqrt2)/2 - math.Exp(-x*x/2-HalfLog2Pi)*mills(x+d))
 	}
-	return -x*x/2 - halfLog2Pi + math.Log(millsGap(x, d))
+	return -x*x/2 - HalfLog2Pi + math.Log(millsGap(x, d))
 }
 
 // mills returns the Mills ratio Φ(−x)/φ(x) for x > −30.

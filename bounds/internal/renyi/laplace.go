@@ -33,7 +33,7 @@ func newLaplace(w *work.Budget, u float64) laplace {
 	w.Spend(pointUnits * (int((high-low)/h) + 1))
 	for z := low; z <= high; z += h {
 		l.x = append(l.x, math.Expm1(l.at(z)))
-		l.weight = append(l.weight, h*math.Exp(-z*z/2-halfLog2Pi))
+		l.weight = append(l.weight, h*math.Exp(-z*z/2-HalfLog2Pi))
 	}
 	return l
 }
@@ -93,5 +93,5 @@ func (l laplace) log(w *work.Budget, logT float64) float64 {
 			sum += math.Exp(-fall)
 		}
 	}
-	return highest + math.Log(h*sum) - halfLog2Pi
+	return highest + math.Log(h*sum) - HalfLog2Pi
 }

@@ -54,10 +54,11 @@ func (m *Mixture) posteriorAt(z float64) float64 {
 // logNormal returns the log-density of N(0,u²) at x.
 func (m *Mixture) logNormal(x float64) float64 {
 	t := x / m.u
-	return -t*t/2 - math.Log(m.u) - halfLog2Pi
+	return -t*t/2 - math.Log(m.u) - HalfLog2Pi
 }
 
-const halfLog2Pi = 0.91893853320467274178032973640562 // ln(2π)/2
+// HalfLog2Pi is ln(2π)/2.
+const HalfLog2Pi = 0.91893853320467274178032973640562
 
 // LogPowerGap returns the logarithm of
 //

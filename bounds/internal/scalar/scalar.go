@@ -1,5 +1,5 @@
-// Package scalar has the one-dimensional searches and functions that several packages share: [Halve] and [From] find
-// where a condition begins to hold, [Golden] finds a minimum.
+// Package scalar has the one-dimensional searches and functions that several packages share: [Halve] and [Threshold] find
+// where a condition begins to hold, [Golden] finds a minimum, [Short] rounds, and [Geometric] sums a geometric series.
 package scalar
 
 import "math"
@@ -41,10 +41,10 @@ func Halve(lo, hi float64, turns int, holds func(float64) bool) (no, yes float64
 	return lo, hi
 }
 
-// From searches [0, most] for the point from which on a condition holds. It returns a number on either side of
-// that point; their relative distance is below 10^−13. If the condition holds at 0, both are 0. ok is false if
-// the point was not found up to most.
-func From(most float64, holds func(float64) bool) (no, yes float64, ok bool) {
+// Threshold finds where a condition begins to hold: it doubles from 1 up to most, and then halves. no does not meet the
+// condition and yes does; their relative distance is below 10^−13, and both are 0 if it holds at 0. If ok is false, neither 1 nor
+// a larger power of 2 up to most meets it, and yes has no meaning.
+func Threshold(most float64, holds func(float64) bool) (no, yes float64, ok bool) {
 	if holds(0) {
 		return 0, 0, true
 	}

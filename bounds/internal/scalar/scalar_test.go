@@ -13,15 +13,15 @@ func TestHalve(t *testing.T) {
 		t.Errorf("√2 is between %v and %v", no, yes)
 	}
 	for _, least := range []float64{1e-300, 0.3, 0.5, 1, 1.5, 64, 1000} {
-		no, yes, ok := From(1e3, func(x float64) bool { return x >= least })
+		no, yes, ok := Threshold(1e3, func(x float64) bool { return x >= least })
 		if !ok && least < 512 || ok && !(no < least && least <= yes && yes-no <= 1e-13*yes) {
 			t.Errorf("from %v on: %v and %v, %v", least, no, yes, ok)
 		}
 	}
-	if _, yes, ok := From(1e3, func(float64) bool { return true }); !ok || yes != 0 {
+	if _, yes, ok := Threshold(1e3, func(float64) bool { return true }); !ok || yes != 0 {
 		t.Errorf("everywhere: %v, %v", yes, ok)
 	}
-	if _, _, ok := From(1e3, func(float64) bool { return false }); ok {
+	if _, _, ok := Threshold(1e3, func(float64) bool { return false }); ok {
 		t.Error("nowhere")
 	}
 }

@@ -8,8 +8,9 @@ import (
 	"lastiterate/bounds/internal/random"
 )
 
-// Values of φ² = c·z² + h for n steps from D to 0, by minimisation apart from the engine (the closed form of
-// the descent without uses); for c = 1 D²/n + h(1 + ½ + … + 1/n).
+// TestDescentBetweenUses checks the least Σa² that brings the distance D to 0 in n steps with φ(z)² = c·z² + h and
+// without uses; c is the square of the program's factor. want was computed by another minimiser, and squaredLevels is
+// the closed form. For c = 1 it is D²/n + h(1 + ½ + … + 1/n).
 func TestDescentBetweenUses(t *testing.T) {
 	for _, c := range []struct {
 		c, h, d float64
@@ -31,7 +32,7 @@ func TestDescentBetweenUses(t *testing.T) {
 	}
 }
 
-// squaredLevels is c·w_1 + h + Σ c^{2k}·w_k with w_n = D²/S_n², w_k = c·w_{k+1} + h/S_{k+1}² and
+// squaredLevels is the minimum of Proposition 22 (shift.md), c·w_1 + h + Σ c^{2k}·w_k with w_n = D²/S_n², w_k = c·w_{k+1} + h/S_{k+1}² and
 // S_k = 1 + c + … + c^{k−1}.
 func squaredLevels(c, h, d float64, n int) float64 {
 	sums := make([]float64, n+2)
@@ -83,7 +84,7 @@ func TestMonotoneAgainstGrid(t *testing.T) {
 		}
 	}
 	if paid < 8 {
-		t.Errorf("%d paths only were not composition", paid)
+		t.Errorf("only %d paths were not composition", paid)
 	}
 }
 
@@ -139,7 +140,7 @@ func TestMonotonePositions(t *testing.T) {
 	const T = 150
 	for position := 1; position < p.Period; position++ {
 		if position == T%p.Period {
-			continue // one use less
+			continue // one use fewer
 		}
 		before, after := p.Solve(T, position-1).R, p.Solve(T, position).R
 		if before > after*(1+1e-4) {

@@ -63,16 +63,21 @@ func (l Line) Log() float64 { return errfloat.Log1p(l.Excess) }
 // Underflow is above e^x where errfloat.Exp is 0.
 const Underflow = 1e-307
 
-// raised is 1 plus more than the relative error of a result of a few dozen operations that uses
-// e^power, of either sign: the power, a number times a logarithm, is known to 24u. Its exponential is 0 or +Inf for |power|
-// above far, and its error does not matter (contraction.md, section 9).
+// far is beyond every power whose exponential is neither 0 nor +Inf, of either sign.
+const far = 800
+
+// raised is margin for a power of either sign. The error of the exponential of one beyond far does not matter
+// (contraction.md, section 9).
 func raised(power float64) float64 {
-	const far = 800
 	if power = math.Abs(power); power > far {
 		power = 0
 	}
-	return 1 + float64((160+48*power)*errfloat.U)
+	return margin(power)
 }
+
+// margin is 1 plus more than the relative error of a result of a few dozen operations that uses e^power or e^−power: the power,
+// a number times a logarithm, is known to 24u.
+func margin(power float64) float64 { return 1 + float64((160+48*power)*errfloat.U) }
 
 // After is at least what the line, applied n times, makes of z.
 func (l Line) After(z, n float64) float64 {

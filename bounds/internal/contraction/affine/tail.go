@@ -19,8 +19,8 @@ type Tail struct {
 	growth        float64 // of the same sign as ln of the factor from use to use
 	reach         float64 // Y
 	first, rest   float64 // the squared weight of the block's last step, and Σ of the squares of the others
-	fromLast      float64 // what is paid from the last use on, over the slope; only for growth > 0
-	beforeFirst   float64 // what is paid between the block and the first use of the tail, over the slope, carried back to the start
+	fromLast      float64 // what is paid from the last use on, divided by the slope of At; only for growth > 0
+	beforeFirst   float64 // what is paid between the block and the first use of the tail, divided by that slope, carried back to the start
 	raise         float64 // 1 + a bound on the relative error of the shift
 }
 
@@ -48,10 +48,9 @@ func (t Tail) Shift(beta float64) float64 {
 	return t.reach / math.Sqrt(float64(beta*t.first)+t.rest) * t.raise
 }
 
-// At is the shift, and whether its payments keep the distance from passing
-// below 0 on the way. For factors of at most 1 the distance before the first use of the tail
-// must not be below 0; from use to use it then rises before it falls. For larger factors
-// the payments from the last use on must be at least what that use adds.
+// At is the shift, and whether its payments are feasible: whether the distance is never below 0. If the factor from use
+// to use is at most 1, the distance before the first use of the tail must not be below 0; from use to use it then rises
+// before it falls. If it is larger, the payments from the last use on must be at least what that use adds.
 func (t Tail) At(beta float64) (shift float64, feasible bool) {
 	slope, raise := t.reach/(float64(beta*t.first)+t.rest), t.raise*t.raise // payment over weight and variance
 	if t.growth > 0 {
@@ -62,10 +61,9 @@ func (t Tail) At(beta float64) (shift float64, feasible bool) {
 	return t.Shift(beta), feasible
 }
 
-// NewCyclicTail is a tail in an order that uses the example every period-th step,
-// period > 1: from the last use of a block it covers the n gaps up to the n-th use
-// after it, including the n−1 uses between them, under lines without offset. With
-// g = c^{B−1} and Γ = c*·g,
+// NewCyclicTail is a tail in an order that uses the example at every B-th step, B = period > 1: from the last use of a
+// block it covers the n gaps up to the n-th use after it, with the n−1 uses between them. Neither line has an offset.
+// With the slopes c of plain and c* of use, the factor g = c^{B−1} of a gap, and Γ = c*g from use to use,
 //
 //	Y = start·gΓ^{n−1} + sgΣ_{i<n−1} Γ^i,   X = β(gΓ^{n−1})² + Σ_{j<B−1} c^{2j}·Σ_{i<n} Γ^{2i} + g²Σ_{i<n−1} Γ^{2i}.
 func NewCyclicTail(plain, use Line, start, s, n, period float64) Tail {
@@ -78,9 +76,9 @@ func NewCyclicTail(plain, use Line, start, s, n, period float64) Tail {
 	}
 	switch apart := math.Abs(lg) + math.Abs(use.Log()); {
 	case math.Abs(whole) >= apart/2:
-		t.raise = raised(min(800, n*apart))
-	case math.Abs(whole) > 64*errfloat.U*apart: // where the two cancel each other, ln Γ is only known as well as they are
-		t.raise = 1 + float64((160+48*n*apart)*errfloat.U)
+		t.raise = margin(min(far, n*apart))
+	case math.Abs(whole) > 64*errfloat.U*apart: // where the two cancel each other, ln Γ is known only as well as they are
+		t.raise = margin(n * apart)
 	default:
 		t.raise = math.Inf(1)
 	}
@@ -90,27 +88,27 @@ func NewCyclicTail(plain, use Line, start, s, n, period float64) Tail {
 			carried = (n - 1) * whole
 		}
 		g, left := errfloat.Exp(lg), errfloat.Exp(lg+carried)
-		t.reach = float64(start*(left+Underflow)) + float64(s*g*powers(whole, n-1))
+		t.reach = float64(start*(left+Underflow)) + float64(s*g*geometric(whole, n-1))
 		t.first = left * left
-		way := powers(2*lc, period-1)
-		t.rest = float64(way*powers(2*whole, n)) + float64(g*g*powers(2*whole, n-1))
+		way := geometric(2*lc, period-1)
+		t.rest = float64(way*geometric(2*whole, n)) + float64(g*g*geometric(2*whole, n-1))
 		if n > 1 {
 			t.beforeFirst = way * (errfloat.Exp(carried-lg) + Underflow)
 		}
 		return t
 	}
 	// Relative to the weight of the block's last step.
-	way := errfloat.Exp(-2*lc) * powers(-2*lc, period-1) // Σ c^{2j}/g²
+	way := errfloat.Exp(-2*lc) * geometric(-2*lc, period-1) // Σ c^{2j}/g²
 	back := errfloat.Exp(-whole)
-	t.reach = start + float64(s*back*powers(-whole, n-1))
+	t.reach = start + float64(s*back*geometric(-whole, n-1))
 	t.first = 1
-	t.rest = float64(way*powers(-2*whole, n)) + float64(back*back*powers(-2*whole, n-1))
+	t.rest = float64(way*geometric(-2*whole, n)) + float64(back*back*geometric(-2*whole, n-1))
 	t.fromLast = (way + 1) * errfloat.Exp(-(n-1)*whole)
 	return t
 }
 
-// powers is Σ_{i<n} e^{li}.
-func powers(l, n float64) float64 {
+// geometric is Σ_{i<n} e^{li}, for l of either sign.
+func geometric(l, n float64) float64 {
 	switch {
 	case n == 0:
 		return 0

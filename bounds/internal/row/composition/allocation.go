@@ -20,7 +20,7 @@ import (
 // published: a number of epochs of B batches, and the first steps of one more.
 type allocatedRun struct {
 	bins, epochs, rest int
-	runs               int     // that are composed
+	runs               int     // how many such runs are composed
 	u                  float64 // the noise over the length of a contribution
 }
 
@@ -39,11 +39,11 @@ func allocatedOf(r run.Run) allocatedRun {
 	return a
 }
 
-// AllocatedComposition composes the epochs of random allocation. Given where the others are, an
-// epoch is the uniform mixture of B Gaussians, one for each place of the example, against N(0), and
-// so it dominates adaptive ones in both directions (bounds/internal/pld/discretisation.md, section
-// 8): by privacy loss distributions at a δ, at an order the larger of both directions.
-// Whoever knows the places sees Gaussians: μ = √⌈T/B⌉·s/σ.
+// AllocatedComposition composes the epochs of random allocation. Given the batches of the other examples, an epoch is
+// the uniform mixture of B Gaussians, one for each batch that the example may join, against N(0). This pair dominates
+// adaptive epochs in both directions (bounds/internal/pld/discretisation.md, section 8). ε at a δ composes privacy loss
+// distributions. ε at an order is the larger of the two directions or, if that is less, what an observer learns who
+// knows the batches: the divergence of Gaussians, μ = √⌈T/B⌉·s/σ.
 func AllocatedComposition(ctx context.Context, r run.Run) proof.Parts {
 	if r.StepsPerEpoch() == 1 {
 		return orderedComposition(r) // all examples are in the only batch
@@ -87,7 +87,7 @@ func (e allocatedEpoch) step(ctx context.Context) pld.StepLoss {
 	return allocatedSteps.Get(ctx, e, func(context.Context) pld.StepLoss { return pld.Allocation(e.bins, e.taken, e.u) })
 }
 
-// writeAllocated is the divergence of the epochs.
+// writeAllocated writes the two laws of the epochs.
 func writeAllocated(r run.Run) string {
 	if r.StepsPerEpoch() == 1 {
 		return writeOrdered(r)

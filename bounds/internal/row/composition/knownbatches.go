@@ -9,6 +9,7 @@ import (
 	"lastiterate/bounds/internal/adversary"
 	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/renyi"
 	"lastiterate/bounds/internal/stepwise"
 	"lastiterate/bounds/internal/typeset"
 	"lastiterate/bounds/run"
@@ -24,12 +25,8 @@ func knownBatches(ctx context.Context, r run.Run) proof.Parts {
 	return proof.Parts{Note: "batches count as known, since unbounded gradients may reveal them",
 		Renyi: func(alpha float64) float64 {
 			c := (alpha - 1) * alpha * ratio * ratio / 2 * (1 + proof.UpperMargin)
-			q := stepwise.MostRate(r)
-			each := math.Log1p(q * math.Expm1(c))
-			if c > 500 { // e^c may overflow
-				each = c + math.Log(q) + math.Log1p((1/q-1)*math.Exp(-c))
-			}
-			return float64(r.T) * each / (alpha - 1) * (1 + proof.UpperMargin)
+			step := renyi.NewMixture(stepwise.MostRate(r), 1)
+			return float64(r.T) * step.LogRatioAt(c) / (alpha - 1) * (1 + proof.UpperMargin)
 		},
 		Epsilon: func(delta float64) (float64, error) {
 			delta = claim.AtMost(delta)
@@ -51,13 +48,10 @@ func knownBatches(ctx context.Context, r run.Run) proof.Parts {
 	}
 }
 
-const (
+// knownCells is about how many groups the possible numbers of uses are joined to.
+const knownCells = 512
 
-	// knownCells is about how many groups the number of uses is in.
-	knownCells = 512
-)
-
-// writeKnownBatches is the divergence of so many steps.
+// writeKnownBatches writes the formula of ε(α).
 func writeKnownBatches(r run.Run) string {
 	return fmt.Sprintf(`\varepsilon(\alpha) = \frac{%d}{\alpha - 1} \log\left(1 + \frac{%d}{%d} \left(e^{(\alpha-1)\alpha \cdot %s / (2 `+
 		`\cdot %s)} - 1\right)\right)`,

@@ -50,7 +50,7 @@ func (m *OrderMean) At(weight float64) (cost float64, tau int, follows bool) {
 	if m.levels != nil {
 		if c := m.levels.mean(weight); c < cost {
 			epochs, _ := m.epochs()
-			cost, tau, follows = c, (epochs+1-len(m.levels.waiting))*m.Period, true
+			cost, tau, follows = c, (epochs+1-len(m.levels.startNodes))*m.Period, true
 		}
 	}
 	return cost * (1 + orderError), tau, follows

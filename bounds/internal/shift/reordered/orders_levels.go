@@ -48,13 +48,13 @@ func groupPlaces(period int) []places {
 // is charged knowing where it uses the example, and a start knows the order before it.
 type orderLevels struct {
 	Orders
-	places  []places
-	levels  []float64
-	whole   [][]float64 // of an epoch, by place, level before and level after
-	final   [][]float64 // of the last epoch, by place and level before
-	late    [][]float64 // of a start at D within an epoch, by place and level after; nil without a domain
-	ending  []float64   // of such a start within the last epoch, by place
-	waiting [][]waiter  // by epochs to go, from 1: the distances before the start
+	places     []places
+	levels     []float64
+	whole      [][]float64   // of an epoch, by place, level before and level after
+	final      [][]float64   // of the last epoch, by place and level before
+	late       [][]float64   // of a start at D within an epoch, by place and level after; nil without a domain
+	ending     []float64     // of such a start within the last epoch, by place
+	startNodes [][]startNode // by epochs to go, from 1: the distances before the start
 }
 
 // newLevels tabulates the costs, or returns nil where epochs are too long.
@@ -97,7 +97,7 @@ func (o Orders) newLevels() *orderLevels {
 			l.ending = append(l.ending, l.lateLegs(last, p, l.levels[:1])[0])
 		}
 	}
-	l.wait(entry, followed, last)
+	l.tabulateStarts(entry, followed, last)
 	return l
 }
 
@@ -178,8 +178,8 @@ func (l *orderLevels) lateLegs(n int, p places, levels []float64) []float64 {
 
 // mean is log E exp(weight·cost)/weight over the orders.
 func (l *orderLevels) mean(weight float64) float64 {
-	togo, paid := l.final, len(l.waiting)-1
-	waits := make([][][]float64, paid+1) // by epochs to go, node and place
+	togo, paid := l.final, len(l.startNodes)-1
+	nodeCosts := make([][][]float64, paid+1) // by epochs to go, node and place
 	for e := 1; e <= paid; e++ {
 		next := togo
 		if e == 1 {
@@ -187,16 +187,16 @@ func (l *orderLevels) mean(weight float64) float64 {
 		} else if l.Period > knownNext {
 			next = l.averaged(togo, weight)
 		}
-		// The mean of a waiter's costs over its places, for which many others ask.
-		later := memo.Func(func(i int) float64 { return l.evenMean(waits[e-1][i], weight) })
-		for _, w := range l.waiting[e] {
-			waits[e] = append(waits[e], l.waitingCost(w, e, next, waits[e-1], later, weight))
+		// The mean of a node's costs over its places, for which many others ask.
+		later := memo.Func(func(i int) float64 { return l.evenMean(nodeCosts[e-1][i], weight) })
+		for _, node := range l.startNodes[e] {
+			nodeCosts[e] = append(nodeCosts[e], l.nodeCost(node, e, next, nodeCosts[e-1], later, weight))
 		}
 		if e > 1 && e < paid {
 			togo = l.preceded(next, weight)
 		}
 	}
-	return l.evenMean(waits[paid][0], weight)
+	return l.evenMean(nodeCosts[paid][0], weight)
 }
 
 // averaged is the mean of the cost to go over the next place, for each level, as if there were one place.
@@ -229,20 +229,20 @@ func (l *orderLevels) preceded(next [][]float64, weight float64) [][]float64 {
 	return out
 }
 
-// waitingCost is the cost to go of a waiter, by place. next is the cost to go if it starts in this epoch, waits if it starts
-// later, and mean is the mean of waits over places.
-func (l *orderLevels) waitingCost(w waiter, togo int, next, waits [][]float64, mean func(i int) float64, weight float64) []float64 {
+// nodeCost is the cost to go from a node, by place. next is the cost to go if the accounting starts in this epoch,
+// following that of the next epoch's nodes, by place, and mean their mean over the places.
+func (l *orderLevels) nodeCost(node startNode, togo int, next, following [][]float64, mean func(i int) float64, weight float64) []float64 {
 	out := make([]float64, len(l.places))
-	for j, start := range w.start {
+	for j, start := range node.start {
 		later := []float64{math.Inf(1)} // by the next place
 		switch {
-		case togo == 1 && w.next[j] >= 0:
+		case togo == 1 && node.next[j] >= 0:
 			later[0] = 0
 		case togo > 1:
-			later = waits[w.next[j]]
+			later = following[node.next[j]]
 		}
 		if len(next) < len(later) { // the next place is not known
-			later = []float64{mean(w.next[j])}
+			later = []float64{mean(node.next[j])}
 		}
 		least := make([]float64, len(next))
 		for k, after := range next {

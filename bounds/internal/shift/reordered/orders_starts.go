@@ -4,23 +4,23 @@ import (
 	"lastiterate/bounds/internal/shift"
 )
 
-// A waiter is a distance of the two runs at the beginning of an epoch, if the accounting starts in that epoch or
-// later.
-type waiter struct {
+// A startNode is a distance that the two runs may have at the beginning of an epoch, before the accounting has
+// started. It starts in this epoch or in a later one.
+type startNode struct {
 	start [][]float64 // what it costs to start in this epoch, by place and level after
-	// next is, by place, the index of the next epoch's waiter. In the last epoch it is negative unless the runs are
+	// next is, by place, the index of the next epoch's node. In the last epoch it is negative unless the runs are
 	// equal at the end, so that nothing has to be paid.
 	next []int
 }
 
-// wait sets the waiters: all distances that places can lead to while there are few,
-// then the largest of each epoch.
-func (l *orderLevels) wait(entry float64, epochs, last int) {
+// tabulateStarts sets startNodes. It follows every distance that the places can lead to until there would be more than
+// orderNodes (powerNodes) of them, and from then on the largest distance of each epoch.
+func (l *orderLevels) tabulateStarts(entry float64, epochs, last int) {
 	now, nodes, most := []float64{entry}, 1, orderNodes
 	if !l.isLinear() {
 		most = powerNodes
 	}
-	l.waiting = make([][]waiter, epochs+1)
+	l.startNodes = make([][]startNode, epochs+1)
 	for togo := epochs; togo >= 1; togo-- {
 		n, levels := l.Period, l.levels
 		if togo == 1 {
@@ -29,21 +29,21 @@ func (l *orderLevels) wait(entry float64, epochs, last int) {
 		merged := nodes+len(now)*len(l.places) > most
 		var next []float64
 		for _, z := range now {
-			w := waiter{}
+			node := startNode{}
 			for j := range l.places {
-				start, after := l.waited(n, j, z, levels)
-				w.start = append(w.start, start)
+				start, after := l.startCosts(n, j, z, levels)
+				node.start = append(node.start, start)
 				if after == 0 || togo > 1 && !merged {
-					w.next = append(w.next, len(next))
+					node.next = append(node.next, len(next))
 					next = append(next, after)
 				} else if togo == 1 {
-					w.next = append(w.next, -1)
+					node.next = append(node.next, -1)
 				} else {
-					w.next = append(w.next, 0)
+					node.next = append(node.next, 0)
 					next = []float64{max(after, largest(next))}
 				}
 			}
-			l.waiting[togo] = append(l.waiting[togo], w)
+			l.startNodes[togo] = append(l.startNodes[togo], node)
 		}
 		nodes += len(next)
 		now = next
@@ -58,9 +58,10 @@ func largest(list []float64) float64 {
 	return most
 }
 
-// waited are the costs, by level after, of starting in an epoch of n steps that uses the example at place j: at its beginning,
-// at distance z, right after the use, or at D. after is the distance of the runs at its end.
-func (l *orderLevels) waited(n, j int, z float64, levels []float64) (start []float64, after float64) {
+// startCosts are the costs, by level at the end of an epoch of n steps that uses the example at place j, of starting the
+// accounting in it: the cheapest of a start at its beginning, at distance z, of one right after the use, and of one at D.
+// after is the distance of the runs at its end if it does not start.
+func (l *orderLevels) startCosts(n, j int, z float64, levels []float64) (start []float64, after float64) {
 	p := l.places[j]
 	start = l.legs(n, p, z, levels)
 	after = z
@@ -73,7 +74,7 @@ func (l *orderLevels) waited(n, j int, z float64, levels []float64) (start []flo
 		after = l.furthest(z, min(p.last+1, n))
 	}
 	if rest := n - 1 - p.last; rest > 0 {
-		for k, cost := range l.legs(rest, places{n, n, 0}, after, levels) {
+		for k, cost := range l.legs(rest, places{n, n, 0}, after, levels) { // without a use
 			start[k] = min(start[k], cost)
 		}
 		after = l.tracked(after, l.Idle, rest)
