@@ -87,7 +87,11 @@ func weaklyConvexUnclipped(s run.Step) (Modulus, bool) {
 		w = 0
 	}
 	excess := max(grown(&s, w), reflected(&s, r.Smoothness))
-	return Linear("weakly convex", excess), hasCurvature(r) && r.Unclipped()
+	name := "weakly convex"
+	if r.Loss == run.Convex {
+		name = "convex"
+	}
+	return Linear(name, excess), hasCurvature(r) && r.Unclipped()
 }
 
 // clippedCurvature is the modulus of a step where clipping may act, example by
