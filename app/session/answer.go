@@ -207,6 +207,7 @@ func (s *Session) Head() *words.Subject {
 // Subject is what the answer's words are about.
 func (s *Session) Subject() words.Subject {
 	about := words.About(s.displayed.of.Query, s.displayed.result, s.Model.Departures())
+	about.Drops = s.Read().Drops()
 	about.Unfinished, about.PublishedOnly = s.displayed.unfinished, s.displayed.of.only
 	return about
 }

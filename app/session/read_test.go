@@ -130,7 +130,7 @@ func TestTheFormGivesATextWhatItLacks(t *testing.T) {
 			t.Errorf("%s: %q are said to be changed", when, fields)
 		}
 		if len(v.Read().Unheard) > 0 {
-			t.Errorf("%s: still unheard: %q", when, v.Read().Unheard)
+			t.Errorf("%s: still unheard: %+v", when, v.Read().Unheard)
 		}
 	}
 	strokes("n", "50000")

@@ -215,7 +215,7 @@ func (r *reader) hear(said string, m mark) {
 	for field := range strings.FieldsSeq(m.blank) {
 		r.blanks = append(r.blanks, field)
 	}
-	heard := Left{clip(said), m.why}
+	heard := Left{Said: clip(said), Why: m.why}
 	if m.departs == "schedule" {
 		heard.Why = r.hearSchedule(said, m)
 	}

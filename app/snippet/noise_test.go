@@ -59,7 +59,7 @@ func TestAveragesAreToldOnce(t *testing.T) {
 	} {
 		r := Read(opening(), text)
 		if len(r.Unheard) != 1 || !strings.Contains(r.Unheard[0].Why, why) || !slices.Equal(r.State.View.Differs, []string{"averaging", "loss"}) {
-			t.Errorf("%s\nunheard: %q, differs by %q", text, r.Unheard, r.State.View.Differs)
+			t.Errorf("%s\nunheard: %+v, differs by %q", text, r.Unheard, r.State.View.Differs)
 		}
 	}
 }
@@ -69,10 +69,10 @@ func TestStepsOfAProgramAreNoChoices(t *testing.T) {
 	r := Read(opening(), "loss = criterion(model(x), y)\nmodel.compile(optimizer=o, loss=loss)\nlr=0.1\nnoise_multiplier=1.1\nbatch_size=10\n"+
 		`flags.DEFINE_float("learning_rate", 0.15, "")`)
 	if len(r.Left) > 0 || r.Defaults {
-		t.Errorf("left: %q, defaults %v", r.Left, r.Defaults)
+		t.Errorf("left: %+v, defaults %v", r.Left, r.Defaults)
 	}
 	r = Read(opening(), "loss = nn.CrossEntropyLoss()\nnoise_multiplier=1.1\nbatch_size=10\n"+`flags.DEFINE_float("learning_rate", 0.15, "")`)
 	if len(r.Left) != 1 || !strings.Contains(r.Left[0].Why, "under Model") || !r.Defaults {
-		t.Errorf("left: %q, defaults %v", r.Left, r.Defaults)
+		t.Errorf("left: %+v, defaults %v", r.Left, r.Defaults)
 	}
 }

@@ -19,7 +19,12 @@ type Taken struct {
 }
 
 // Left is a part of the text that could not be used, and why.
-type Left struct{ Said, Why string }
+type Left struct {
+	Said, Why string
+	// Waits says that it depends on a dataset or batch size that the text leaves open: the form's fields can hold it
+	// once that is known.
+	Waits bool
+}
 
 // Reading is what a text says.
 type Reading struct {
@@ -68,6 +73,14 @@ func (r Reading) Answered(form link.State) (with Reading, fields []string) {
 // Understood reports whether anything was.
 func (r Reading) Understood() bool { return len(r.Taken) > 0 }
 
+// noSmallerBatch is what it means that a loader drops smaller batches.
+const noSmallerBatch = "no smaller last batch"
+
+// Drops reports whether the text says that its loader drops a smaller last batch.
+func (r *Reading) Drops() bool {
+	return r != nil && slices.ContainsFunc(r.Taken, func(t Taken) bool { return t.Value == noSmallerBatch })
+}
+
 // Changed reports whether a state holds another value of a field than was read, where that held one.
 func (r *Reading) Changed(now link.State, field string) bool {
 	switch field {
@@ -88,6 +101,34 @@ func (r *Reading) Changed(now link.State, field string) bool {
 
 // Read reads a text over the run of base, with what was offered before and taken.
 func Read(base link.State, text string, accepted ...Offer) Reading {
+	out := read(base, text, accepted)
+	out.await()
+	return out
+}
+
+// await finds what waits for a size that the text leaves open: with some size it is heard.
+func (r *Reading) await() {
+	sized := r.State.Run
+	if r.State.View.IsBlank("b") {
+		sized.B = 256
+	}
+	sized.N = 100 * sized.B
+	accepted := slices.Clip(r.accepted)
+	for _, field := range []string{"n", "b"} {
+		if r.State.View.IsBlank(field) {
+			accepted = append(accepted, Offer{field, sized.Get(field), entered})
+		}
+	}
+	if len(r.Unheard) == 0 || len(accepted) == len(r.accepted) {
+		return
+	}
+	known := read(r.base, r.text, accepted)
+	for i, u := range r.Unheard {
+		r.Unheard[i].Waits = !slices.ContainsFunc(known.Unheard, func(l Left) bool { return l.Said == u.Said })
+	}
+}
+
+func read(base link.State, text string, accepted []Offer) Reading {
 	if at := strings.Index(text, "v=1&"); at >= 0 {
 		if linked := strings.Fields(text[at:]); len(linked) > 0 {
 			return ofLink(base, strings.Trim(linked[0], `"'<>)`))
@@ -132,7 +173,7 @@ func ofLink(base link.State, text string) Reading {
 	var problems []link.Problem
 	out.State, problems = link.DecodeFrom(base, text)
 	for _, p := range problems {
-		out.Left = append(out.Left, Left{p.Name + "=" + p.Value, p.Message})
+		out.Left = append(out.Left, Left{Said: p.Name + "=" + p.Value, Why: p.Message})
 	}
 	for pair := range strings.SplitSeq(text, "&") {
 		field, value, _ := strings.Cut(pair, "=")
@@ -189,8 +230,8 @@ type reader struct {
 
 //go:noinline
 func (r *reader) leave(said, why string) {
-	if len(r.left) < 20 && !slices.Contains(r.left, Left{said, why}) {
-		r.left = append(r.left, Left{clip(said), why})
+	if len(r.left) < 20 && !slices.Contains(r.left, Left{Said: said, Why: why}) {
+		r.left = append(r.left, Left{Said: clip(said), Why: why})
 	}
 }
 

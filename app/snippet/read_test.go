@@ -148,7 +148,7 @@ params = keras_api.DPKerasConfig(
 			left := slices.Concat(got.Unheard, got.Left)
 			if c.left == "" && len(left) > 0 || c.left != "" && !slices.ContainsFunc(left,
 				func(l Left) bool { return l.Said == c.left && l.Why != "" }) {
-				t.Errorf("left is %q, want %q", left, c.left)
+				t.Errorf("left is %+v, want %q", left, c.left)
 			}
 			if t.Failed() {
 				t.Logf("%+v", got)
@@ -166,7 +166,7 @@ func TestOpacusReplacesTheLoader(t *testing.T) {
 		t.Errorf("of the batches it read %q", got.Taken)
 	}
 	if !slices.ContainsFunc(got.Left, func(l Left) bool { return l.Said == "shuffle = True" && strings.Contains(l.Why, "Opacus replaces") }) {
-		t.Errorf("of the loader it says %q", got.Left)
+		t.Errorf("of the loader it says %+v", got.Left)
 	}
 	if slices.Contains(got.Assumed, "scheme") || !slices.Contains(got.Assumed, "adjacency") {
 		t.Errorf("it assumed %q", got.Assumed)

@@ -220,7 +220,7 @@ func (r *reader) taken(wrong map[string]bool) []Taken {
 		out = append(out, v)
 	}
 	if r.dropped != "" {
-		out = append(out, Taken{r.dropped, "", "no smaller last batch"})
+		out = append(out, Taken{r.dropped, "", noSmallerBatch})
 	}
 	if m := r.microbatch; m.Said != "" && r.alone() {
 		out = append(out, Taken{m.Said, "", "one example each, clipped by itself"})

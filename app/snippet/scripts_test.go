@@ -383,7 +383,7 @@ func TestScripts(t *testing.T) {
 				}
 			}
 			if c.unheard == "" && len(got.Unheard) > 0 {
-				t.Errorf("unheard: %q", got.Unheard)
+				t.Errorf("unheard: %+v", got.Unheard)
 			}
 			var offers []string
 			for _, o := range got.Offers {
@@ -455,6 +455,10 @@ func TestMicrobatchesAndRemaindersAreTold(t *testing.T) {
 		if !slices.Contains(one.Taken, want) || len(one.Aside) > 0 {
 			t.Errorf("%+v is not among %+v, aside %q", want, one.Taken, one.Aside)
 		}
+	}
+	keeping := Read(opening(), strings.Replace(script, ", drop_remainder=True", "", 1))
+	if none := (*Reading)(nil); !one.Drops() || keeping.Drops() || none.Drops() {
+		t.Errorf("drops: %v, %v, %v", one.Drops(), keeping.Drops(), none.Drops())
 	}
 	several := read("50")
 	half := Offer{"sigma", "0.4", "half of noise_multiplier = 0.8 is 0.4"}

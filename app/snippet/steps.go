@@ -79,14 +79,13 @@ func (r *reader) scheme(n float64) {
 		r.allocated(n)
 	case s.poisson.on:
 		take(s.poisson.said, run.Poisson)
+		r.replacedShuffle()
 	case r.preset == "opacus" && s.poisson.said == "":
 		if s.private == "" {
 			break // the preset's scheme
 		}
 		take(s.private+", poisson_sampling=True by default", run.Poisson)
-		if s.shuffle.said != "" {
-			r.leave(s.shuffle.said, "is the loader’s, which Opacus replaces by one that samples")
-		}
+		r.replacedShuffle()
 	case s.buffer.Said != "":
 		if size, err := strconv.ParseFloat(s.buffer.Value, 64); err == nil && n > 0 && size >= n {
 			take(s.buffer.Said, run.Reshuffle)
@@ -106,6 +105,18 @@ func (r *reader) scheme(n float64) {
 	case r.preset == "tf-privacy" && !s.training, r.says("sample rate"):
 		take("as the accountant assumes", run.Poisson)
 	}
+}
+
+// replacedShuffle says what becomes of the loader’s shuffle where batches are sampled.
+func (r *reader) replacedShuffle() {
+	if r.sampling.shuffle.said == "" {
+		return
+	}
+	why := "does not count: the batches are sampled"
+	if r.preset == "opacus" {
+		why = "is the loader’s, which Opacus replaces by one that samples"
+	}
+	r.leave(r.sampling.shuffle.said, why)
 }
 
 // allocated reads JAX Privacy's balls in bins, whose cycle_length counts the batches. It draws each

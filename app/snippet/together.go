@@ -74,7 +74,12 @@ func (r *reader) remainder(n, b float64, scheme run.Scheme) {
 	if r.code && walks && !r.sampling.dropLast && n > 0 && b > 0 && math.Mod(n, b) != 0 {
 		said := "the last batch of an epoch has " + run.FormatNumber(math.Mod(n, b)) + " examples"
 		full := run.FormatNumber(math.Floor(n / b))
-		r.hear(said, mark{departs: "remainder", why: "only composition holds, and T counts the " + full + " full batches of each epoch"})
+		drops := "drop_last=True"
+		if r.sampling.pipeline {
+			drops = "drop_remainder=True"
+		}
+		r.hear(said, mark{departs: "remainder", why: "only composition holds, and T counts the " + full +
+			" full batches of each epoch; with " + drops + " hidden state would count, too"})
 	}
 }
 

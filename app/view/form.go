@@ -232,10 +232,10 @@ func (f *Form) field(name string) app.UI {
 	if r := f.Read; name == "b" && r != nil && r.Batches != "" && !r.Changed(f.State, "n") && !r.Changed(f.State, "b") {
 		about = form.Sampled(r.Batches, e.Text)
 	}
-	if e.Unused {
+	switch {
+	case e.Unused:
 		about = words.NotUsed
-	}
-	if e.Text == form.UnknownLoss {
+	case e.Text == form.UnknownLoss:
 		about = form.UnknownHelp
 	}
 	if form.IsChoice(name) {

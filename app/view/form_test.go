@@ -7,6 +7,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"lastiterate/app/dom"
+	"lastiterate/app/form"
 	"lastiterate/app/link"
 	"lastiterate/app/snippet"
 	"lastiterate/app/state"
@@ -79,6 +80,14 @@ func TestFieldsOutOfUse(t *testing.T) {
 		`"fold-value">not used<`, `"fold-value">T = 200, C = 2<`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("there is no %s", want)
+		}
+	}
+	// A class that nobody has said would count alone.
+	for on, want := range map[bool]string{true: words.NotUsed, false: form.UnknownHelp} {
+		m := state.Depart{Departure: words.Momentum, On: on}.Do(state.Depart{Departure: words.Unknown, On: true}.Do(m))
+		page := viewtest.HTML(t, &Form{Query: m.Query, Entries: Entries(m, dom.NewEdits())})
+		if _, help, _ := strings.Cut(page, `id="help-loss"`); !strings.HasPrefix(help[strings.Index(help, ">")+1:], want[:20]) {
+			t.Errorf("momentum %v: the unknown loss says %.60s", on, help)
 		}
 	}
 }

@@ -40,9 +40,10 @@ func (r report) lists() []app.UI {
 			return app.P().ID("start-none").Text("Nothing here reads as a setting of a training run. Try “n = 60000, Poisson " +
 				"batches of 256, add or remove one, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1, δ = 1e-5”.")
 		}),
-		listed("unheard", "Outside the form’s fields, so the answer covers only what still holds: ", lefts(causes(r.Unheard))),
+		listed("unheard", "Outside the form’s fields, so the answer covers only what still holds: ", lefts(causes(r.unheard(false)))),
 		app.If(r.paces != nil, func() app.UI { return r.paces }),
 		app.If(len(r.State.View.Blank) > 0 && r.Understood(), r.missing),
+		listed("waits", "Depends on the sizes of dataset and batch, and is read once they are known: ", names(r.unheard(true))),
 		listed("left", "Not used: ", lefts(r.Left)),
 		listed("taken", "Understood: ", taken),
 		app.If(len(r.Assumed) > 0 && r.Understood(), func() app.UI { return app.P().Class("assumed note").Text(r.assumed()) }),
@@ -68,7 +69,8 @@ func (r report) summary() string {
 		n    int
 		what string
 	}{
-		{len(causes(r.Unheard)), "to check"}, {len(r.State.View.Blank), "left open"}, {len(r.Left), "not used"},
+		{len(causes(r.unheard(false))), "to check"}, {len(r.State.View.Blank), "left open"}, {len(r.unheard(true)), "waiting"},
+		{len(r.Left), "not used"},
 		{len(r.Assumed), "assumed"}, {changed, "changed since"},
 	} {
 		if p.n > 0 {
@@ -76,6 +78,16 @@ func (r report) summary() string {
 		}
 	}
 	return strings.Join(parts, ", ")
+}
+
+// unheard are the parts that no field can hold: those that wait for a size that the text leaves open, or the others.
+func (r report) unheard(waiting bool) (list []snippet.Left) {
+	for _, u := range r.Unheard {
+		if waiting == u.Waits {
+			list = append(list, u)
+		}
+	}
+	return list
 }
 
 func counted(n int, what string) string {
@@ -111,6 +123,14 @@ func causes(unheard []snippet.Left) (list []snippet.Left) {
 		list[i].Said += ", " + u.Said
 	}
 	return list
+}
+
+// names are the parts of a text alone.
+func names(list []snippet.Left) (items []app.UI) {
+	for _, l := range list {
+		items = append(items, said(l.Said, ""))
+	}
+	return items
 }
 
 func lefts(list []snippet.Left) (items []app.UI) {

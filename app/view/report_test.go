@@ -46,6 +46,31 @@ engine.make_private(module=m, optimizer=optimizer, data_loader=loader, noise_mul
 	}
 }
 
+// What waits for a size is not among what no field can hold.
+func TestReportTellsWhatWaits(t *testing.T) {
+	const script = `
+train_loader = DataLoader(train_dataset, batch_size=512)
+optimizer = SGD(model.parameters(), lr=0.1, momentum=0.9)
+scheduler = CosineAnnealingLR(optimizer, T_max=10 * len(train_loader))
+engine.make_private(module=m, optimizer=optimizer, data_loader=train_loader, noise_multiplier=0.8, max_grad_norm=1.2)
+for epoch in range(10):
+    for x, y in train_loader:
+        optimizer.step()
+        scheduler.step()
+`
+	base := link.State{Query: bounds.DefaultQuery()}
+	r := snippet.Read(base, script)
+	page := html.UnescapeString(viewtest.HTML(t, &readOf{Reading: &r, Now: base}))
+	if !strings.Contains(page, "1 to check") || !strings.Contains(page, "1 waiting") {
+		t.Errorf("the summary: %.400s", page)
+	}
+	_, unheard, _ := strings.Cut(page, `class="unheard"`)
+	unheard, rest, _ := strings.Cut(unheard, `class="waits"`)
+	if !strings.Contains(unheard, "momentum") || strings.Contains(unheard, "CosineAnnealingLR") || !strings.Contains(rest, "CosineAnnealingLR") {
+		t.Errorf("unheard %.300s, waiting %.300s", unheard, rest)
+	}
+}
+
 // What is assumed names the preset, and what was read but is no field says what it means.
 func TestReportNamesThePreset(t *testing.T) {
 	const text = "n = 60000\nds = Dataset.from_tensor_slices(x).shuffle(60000).batch(250, drop_remainder=True)\n" +

@@ -34,6 +34,8 @@ type Subject struct {
 	Unfinished bool
 	// PublishedOnly results leave out our own, the floors among them.
 	PublishedOnly bool
+	// Drops says that the script drops a smaller last batch: nobody is warned that an epoch leaves examples out.
+	Drops bool
 }
 
 // Answer is the first sentence in two parts, so that the number can be set large.
@@ -252,18 +254,21 @@ func (s Subject) at() string {
 }
 
 // Warnings are the engine's, but that which is said before the number. Who has ticked a smaller
-// last batch is not told that batches of one size leave examples out, but how its steps are counted.
+// last batch is not told that batches of one size leave examples out, but how its steps are counted;
+// whose script drops it is told nothing of it.
 func (s Subject) Warnings() []string {
 	var out []string
 	for _, w := range s.Result.Warnings {
 		switch {
 		case w == s.Impossible():
-		case s.Departures.Has(Remainder) && strings.Contains(w, "in a smaller last batch"):
+		case !strings.Contains(w, "in a smaller last batch"):
+			out = append(out, w)
+		case s.Departures.Has(Remainder):
 			full := s.Run.StepsPerEpoch()
 			out = append(out, fmt.Sprintf("T counts the full batches of each epoch, %s. With the smaller last batch an epoch has "+
 				"%s steps. Composition counts how often an example is used, once in every epoch, so its bound is the same.",
 				number.Plain(float64(full)), number.Plain(float64(full+1))))
-		default:
+		case !s.Drops:
 			out = append(out, w)
 		}
 	}

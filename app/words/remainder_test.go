@@ -24,6 +24,11 @@ func TestASmallerLastBatchLeavesNobodyOut(t *testing.T) {
 	if got := about(r).Warnings(); !slices.Equal(got, r.Warnings) {
 		t.Errorf("plain: %q", got)
 	}
+	dropping := about(r)
+	dropping.Drops = true
+	if got := dropping.Warnings(); !slices.Equal(got, []string{"Another."}) {
+		t.Errorf("where the script drops it: %q", got)
+	}
 	got := About(claim.Query{Run: uneven, Question: atDelta}, r, Departures{Remainder}).Warnings()
 	if len(got) != 2 || got[0] != "Another." ||
 		!strings.HasPrefix(got[1], "T counts the full batches of each epoch, 10. With the smaller last batch an epoch has 11 steps.") {
