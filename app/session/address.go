@@ -13,7 +13,7 @@ import (
 // browsers refuse more than about a hundred changes in ten seconds.
 const linkPause = 400 * time.Millisecond
 
-// draftsKey is where half-typed fields wait for a reload of this tab.
+// draftsKey is where half-typed fields, and a link that is not in the address yet, wait for a reload of this tab.
 const draftsKey = "last-iterate-drafts"
 
 // address is what stands after "#" and whether it lags behind the state.
@@ -30,6 +30,7 @@ type address struct {
 // into the first paint: choices first, since they say what the numbers mean that stand
 // beside them.
 func (s *Session) Open(early []form.Edit) {
+	s.completeAddress()
 	s.openAddress()
 	s.restoreDrafts()
 	for _, choices := range []bool{true, false} {
@@ -75,6 +76,7 @@ func (s *Session) enterHistory() {
 	s.address.waiting, s.address.fresh = false, false
 	s.address.written = link.Encode(s.Model.State)
 	s.browser.Push(s.address.written, s.edited, s.note())
+	s.keepDrafts()
 }
 
 // noteAddress has the address follow the state: at once, with an entry in the
@@ -91,6 +93,7 @@ func (s *Session) noteAddress(before state.Model, action state.Action) {
 	}
 	s.noteStep(before, action)
 	s.address.waiting = true
+	s.keepDrafts()
 	s.address.turn++
 	turn := s.address.turn
 	s.browser.After(linkPause, func() {
@@ -103,6 +106,11 @@ func (s *Session) noteAddress(before state.Model, action state.Action) {
 // Flush writes a link that is due, as when a field was left or Enter pressed, but not into
 // an entry of the history to which a step has led meanwhile.
 func (s *Session) Flush() {
+	s.flush()
+	s.keepDrafts()
+}
+
+func (s *Session) flush() {
 	if !s.address.waiting || s.browser.Fragment() != s.address.written {
 		return
 	}
@@ -127,9 +135,12 @@ func (s *Session) LeaveField() {
 }
 
 // Leave is told when the page goes away, or out of sight. It makes no entry: the browser may be on its way to another.
+// What is kept for a reload stays until the page is seen to live on: a browser that is leaving a page ignores what that
+// writes into the address.
 func (s *Session) Leave() {
 	s.address.fresh = false
-	s.Flush()
+	s.flush()
+	s.browser.After(linkPause, s.keepDrafts)
 }
 
 // AddressChanged reads the address when somebody else has changed it.
@@ -147,15 +158,19 @@ func (s *Session) AddressChanged() {
 	s.arrive()
 }
 
-// keepDrafts saves half-typed fields, with the link that they belong to. Several embeds
-// of one page share their storage.
+// keepDrafts saves half-typed fields, with the link that they belong to, and that link while the address does not have it.
+// Several embeds of one page share their storage.
 func (s *Session) keepDrafts() {
 	if s.Embedded {
 		return
 	}
 	var text []byte
-	if len(s.Model.Drafts) > 0 {
-		text, _ = json.Marshal(savedDrafts{Link: link.Encode(s.Model.State), Drafts: s.Model.Drafts}) // strings always encode
+	if len(s.Model.Drafts) > 0 || s.address.waiting {
+		saved := savedDrafts{Link: link.Encode(s.Model.State), Drafts: s.Model.Drafts}
+		if s.address.waiting {
+			saved.Ahead = &aheadOf{s.address.written, s.note()}
+		}
+		text, _ = json.Marshal(saved) // strings always encode
 	}
 	s.browser.Keep(draftsKey, string(text))
 }
@@ -163,13 +178,31 @@ func (s *Session) keepDrafts() {
 type savedDrafts struct {
 	Link   string            `json:"link"`
 	Drafts map[string]string `json:"drafts"`
+	Ahead  *aheadOf          `json:"ahead,omitempty"` // nil if the address has the link
+}
+
+// aheadOf is what the address has while a link is not in it yet, and the link's note.
+type aheadOf struct {
+	Address string `json:"address"`
+	Note    string `json:"note"`
+}
+
+func (s *Session) savedDrafts() (saved savedDrafts, ok bool) {
+	return saved, !s.Embedded && json.Unmarshal([]byte(s.browser.Kept(draftsKey)), &saved) == nil
+}
+
+// completeAddress writes a link into the address that it did not have yet when the page was reloaded.
+func (s *Session) completeAddress() {
+	if saved, ok := s.savedDrafts(); ok && saved.Ahead != nil && saved.Ahead.Address == s.browser.Fragment() {
+		s.browser.Replace(saved.Link, s.edited, saved.Ahead.Note)
+	}
 }
 
 // restoreDrafts puts half-typed fields back after a reload, if the page shows
 // the link that they belong to.
 func (s *Session) restoreDrafts() {
-	var saved savedDrafts
-	if s.Embedded || json.Unmarshal([]byte(s.browser.Kept(draftsKey)), &saved) != nil || saved.Link != link.Encode(s.Model.State) {
+	saved, ok := s.savedDrafts()
+	if !ok || saved.Link != link.Encode(s.Model.State) {
 		return
 	}
 	for _, name := range form.Names() {

@@ -349,6 +349,37 @@ func TestDraftsOutliveAReload(t *testing.T) {
 	}
 }
 
+// What was typed just before a reload is in the address after it, with its note: the browser ignores what a page writes
+// while it leaves. It is not put under another link, nor kept for longer than it takes.
+func TestTheLastKeyOutlivesAReload(t *testing.T) {
+	v := visiting(t)
+	v.typed("eta", "0.05")
+	before := v.browser.Text
+	v.Leave()
+	v.browser.Text = before
+	again := v.reloaded()
+	if again.Model.Run.Eta != 0.05 || again.browser.Text != link.Encode(again.Model.State) || again.Assumed("") != v.Assumed("") {
+		t.Errorf("η = %v at %s, %q", again.Model.Run.Eta, again.browser.Text, again.Assumed(""))
+	}
+	v.browser.Text = link.Encode(v.Model.State)
+	v.typed("T", "x") // which also chooses how the length is stated
+	if got := v.reloaded(); got.Model.Run.Eta != 0.05 || got.Model.Text("T") != "x" {
+		t.Errorf("η = %v, T holds %q", got.Model.Run.Eta, got.Model.Text("T"))
+	}
+	other := visiting(t, func(_ *session.Setting, b *sessiontest.Browser) { b.Text, b.Store = "v=1&T=77", v.browser.Store })
+	if other.Model.Run.T != 77 || other.Model.Run.Eta == 0.05 {
+		t.Errorf("another link's page has T = %d, η = %v", other.Model.Run.T, other.Model.Run.Eta)
+	}
+	v.typed("T", "50")
+	v.Leave()
+	v.browser.Pass(time.Second) // it was only out of sight
+	for _, text := range v.browser.Store {
+		if text != "" {
+			t.Errorf("it is kept: %s", text)
+		}
+	}
+}
+
 // What was typed before the program came is taken over, choices first: they say what the
 // numbers mean.
 func TestEarlyEdits(t *testing.T) {
