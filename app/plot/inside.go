@@ -115,15 +115,12 @@ func (a *arrangement) placeAlone() {
 	}
 	var words []string
 	var b box
-	for lines := 1; lines <= mostAlone; lines++ {
+	best := onWords
+	for lines := 1; lines <= mostAlone && best != free; lines++ {
 		width := min(lettering.Narrowest(s.label(), lines, lettering.Size, bold), a.Right-a.Left-2*gap)
 		broken := lettering.Balanced(s.label(), width, lettering.Size, bold)
-		at, free := a.besideLine(width, float64(len(broken))*lettering.LineHeight)
-		if words == nil || free {
-			words, b = broken, at
-		}
-		if free {
-			break
+		if at, place := a.besideLine(width, float64(len(broken))*lettering.LineHeight); words == nil || place > best {
+			words, b, best = broken, at, place
 		}
 	}
 	a.insideBoxes = append(a.insideBoxes, b)
@@ -133,10 +130,18 @@ func (a *arrangement) placeAlone() {
 	}
 }
 
-// besideLine is the place beside the only line for words of the given size. It crosses a marker's line only if
-// every other place does. free is false if the words would lie on the line or on other words
-// everywhere.
-func (a *arrangement) besideLine(width, height float64) (b box, free bool) {
+// place says how good a place in the plot is: it lies on other words, on a line, or on neither.
+type place int
+
+const (
+	onWords place = iota
+	onLine
+	free
+)
+
+// besideLine is the best place beside the only line for words of the given size. It crosses a marker's line only if
+// every other such place does.
+func (a *arrangement) besideLine(width, height float64) (b box, is place) {
 	drawn := a.paths[0]
 	for _, meets := range []func(box) bool{a.meets, a.covered} {
 		for right := a.Right - gap; right-width >= a.Left+gap-1; right -= aloneStep {
@@ -144,7 +149,7 @@ func (a *arrangement) besideLine(width, height float64) (b box, free bool) {
 			for _, y := range []float64{top - aloneClear - height, bottom + aloneClear} {
 				b = box{right - width, y, right, y + height}
 				if b.top >= a.Top && b.bottom <= a.Bottom && !a.crossed(b, -1) && !meets(b) {
-					return b, true
+					return b, free
 				}
 			}
 		}
@@ -152,11 +157,11 @@ func (a *arrangement) besideLine(width, height float64) (b box, free bool) {
 	for y := a.Top + tickGap; y+height <= a.Bottom; y += aloneStep { // on the line, if need be
 		for _, left := range []float64{a.Left + gap, a.Right - gap - width} {
 			if b = (box{left, y, left + width, y + height}); !a.covered(b) {
-				return b, false
+				return b, onLine
 			}
 		}
 	}
-	return box{a.Left + gap, a.Top + tickGap, a.Left + gap + width, a.Top + tickGap + height}, false
+	return box{a.Left + gap, a.Top + tickGap, a.Left + gap + width, a.Top + tickGap + height}, onWords
 }
 
 // heights are the highest and the lowest pixel of a line, as it is drawn, between two
