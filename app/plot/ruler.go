@@ -299,6 +299,7 @@ const (
 	bracketEnd  = 13               // where its ends stop, above the marks
 	bracketGap  = 5                // from the words
 	bracketArm  = 4                // least length of what is left of an arm beside the words
+	bracketStub = 16               // the same of an arm without its end, which is else a dash
 	bracketPast = rulerGap / 2     // to the words that follow the factor
 )
 
@@ -315,13 +316,13 @@ func (r Ruler) bracket(w *writer, p placed, named, answer, published, top float6
 	}
 	var path pen
 	y, foot := top+bracketY, top+bracketEnd
-	if from := max(answer, named+bracketGap); left-from >= bracketArm {
-		if from > answer {
-			path.move(from, y)
-		} else {
-			path.move(answer, foot)
-			path.line(answer, y)
-		}
+	switch from := named + bracketGap; {
+	case from <= answer && left-answer >= bracketArm:
+		path.move(answer, foot)
+		path.line(answer, y)
+		path.line(left, y)
+	case from > answer && left-from >= bracketStub:
+		path.move(from, y)
 		path.line(left, y)
 	}
 	if published-right >= bracketArm {

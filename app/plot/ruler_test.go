@@ -250,19 +250,27 @@ func TestRulerBracketsItsFactor(t *testing.T) {
 				inner -= 24
 			}
 			at, arms := r.scale(inner), strings.Split(path[1:], "M")
-			if len(arms) != 2 {
-				t.Errorf("at %v pixels the bracket is %s", width, path)
-				continue
-			}
-			left, right := drawnPoints(t, []byte(arms[0])), drawnPoints(t, []byte(arms[1]))
-			after := 0.0 // the words before it
+			right := drawnPoints(t, []byte(arms[len(arms)-1]))
+			after, factor := 0.0, 0.0 // the words before it, and its own
 			for _, n := range drawnNames(t, svg) {
-				if math.Abs(n.y-left[len(left)-1].y-4.5) < 1 && n.left < at(r.Answer) { // on one line with the bracket
+				if math.Abs(n.y-right[0].y-4.5) < 1 && n.left < at(r.Answer) { // on one line with the bracket
 					after = n.right
 				}
+				if strings.HasPrefix(n.words, "12×") {
+					factor = n.left
+				}
 			}
-			if got, want := left[0].x, max(at(r.Answer), after); got < want-0.1 || got > want+6 {
-				t.Errorf("at %v pixels the bracket begins at %v, the answer is at %v", width, got, want)
+			left := []point{{factor, right[0].y}}
+			if len(arms) == 2 {
+				left = drawnPoints(t, []byte(arms[0]))
+				if got, want := left[0].x, max(at(r.Answer), after); got < want-0.1 || got > want+6 {
+					t.Errorf("at %v pixels the bracket begins at %v, the answer is at %v", width, got, want)
+				}
+				if stub := left[len(left)-1].x - left[0].x; len(left) < 3 && stub < bracketStub-0.1 {
+					t.Errorf("at %v pixels the bracket begins with a dash of %v", width, stub)
+				}
+			} else if after < at(r.Answer) || factor-after > bracketStub+3*bracketGap {
+				t.Errorf("at %v pixels the bracket is %s", width, path)
 			}
 			if got, want := right[len(right)-1].x, at(r.Published); math.Abs(got-want) > 0.15 {
 				t.Errorf("at %v pixels the bracket ends at %v, what all iterates lose is at %v", width, got, want)
