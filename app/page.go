@@ -151,6 +151,9 @@ func (p *page) digest() app.UI {
 		d.First = words.NoAnswer
 	case s.Known():
 		d.Parts, d.Warned = about.Digest(), len(about.Warnings()) > 0 || about.Impossible() != ""
+		if s.Model.View.Figure != "" {
+			d.Parts[0] = words.OfTheForm + d.Parts[0] // and not of the figure, above which it stands
+		}
 		if len(faulty) > 0 {
 			d.First = words.Mend(s.Model.Run, faulty)
 		}

@@ -103,6 +103,18 @@ func answered(t *testing.T) (*page, *sessiontest.Browser) {
 	return p, b
 }
 
+// While a figure is on show the line at the top says that its number is not of the figure.
+func TestDigestBesideAFigure(t *testing.T) {
+	p, _ := answered(t)
+	if got := p.digest().(*view.Digest).Parts[0]; strings.HasPrefix(got, words.OfTheForm) {
+		t.Errorf("without a figure: %s", got)
+	}
+	p.session.Do(state.Reproduce{Figure: "chien-li-1a"})
+	if got := p.digest().(*view.Digest).Parts[0]; !strings.HasPrefix(got, words.OfTheForm+"ε ") {
+		t.Errorf("beside a figure: %s", got)
+	}
+}
+
 func TestAnsweredPage(t *testing.T) {
 	p, _ := answered(t)
 	p.session.Do(state.Open{Row: "shift"})

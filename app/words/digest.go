@@ -22,6 +22,9 @@ const (
 	Computing = "out of date, computing …"
 )
 
+// OfTheForm begins that line while a figure is on show, which keeps a paper's parameters.
+const OfTheForm = "The form’s run: "
+
 // Mend says that the answer is out of date, and which fields to fix.
 func Mend(r run.Run, faulty []string) string {
 	what := strconv.Itoa(len(faulty)) + " fields"
