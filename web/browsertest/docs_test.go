@@ -37,6 +37,17 @@ func TestDocumentation(t *testing.T) {
 			}
 		}
 	}
+	p.goTo("/docs/proofs/index.html")
+	proofs := eval[[]string](p, `[...document.querySelectorAll("article a[href$='.html']")].map((a) => new URL(a.href).pathname)`)
+	if len(proofs) < 20 {
+		t.Errorf("there are %d proofs", len(proofs))
+	}
+	for _, address := range proofs {
+		p.goTo(address)
+		if eval[bool](p, `document.documentElement.scrollWidth > innerWidth`) {
+			t.Errorf("%s: wider than a telephone", address)
+		}
+	}
 	p.goTo("/docs/theorems/shift.html")
 	p.do(chromedp.Click(`article a[href*="open=shift"]`))
 	p.awaitReady()
