@@ -123,11 +123,36 @@ func TestRunsThatCannotBeFollowed(t *testing.T) {
 	}
 	for _, change := range []func(*run.Run){func(r *run.Run) { r.Clipping = run.ClippingActive },
 		func(r *run.Run) { r.Loss, r.Smoothness = run.Convex, math.Inf(1) }, func(r *run.Run) { r.Eta = 0.45 },
-		func(r *run.Run) { r.T = 10001 }} {
+		func(r *run.Run) { r.T = 10001 },
+		// ηω = 0.9 and ηL = 1.8: an idle step may be x ↦ −1.7x, which leaves .743 of a loss, and the recursion would
+		// leave half of it.
+		func(r *run.Run) { r.Eta, r.WeightDecay, r.Loss = 0.45, 2, run.Convex },
+		func(r *run.Run) { r.Scheme = run.Poisson }, func(r *run.Run) { r.Scheme = run.Poisson; r.Adjacency = run.AddRemove },
+		func(r *run.Run) { r.After = 3 }, func(r *run.Run) { r.Group = 2 },
+		func(r *run.Run) { r.Release = run.AllIterates }, func(r *run.Run) { r.Tuning, r.TuningMean = run.FixedTuning, 3 }} {
 		r := cyclic()
 		change(&r)
+		if err := r.Validate(); err != nil {
+			t.Errorf("%+v: %v", r, err)
+		}
 		if _, err := Of(r, nil); err == nil {
 			t.Errorf("%+v is followed", r)
 		}
+	}
+}
+
+// A batch that lacks a zeroed example contracts less: alone in its batch it leaves a step that does not contract.
+func TestZeroedExampleLeavesAPlace(t *testing.T) {
+	r := cyclic()
+	r.N, r.B, r.T, r.Adjacency = 5, 1, 2, run.ZeroOut
+	p, err := Of(r, []int{2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := 2 * r.Sigma * r.Sigma; math.Abs(p.InverseLSI[2]-want) > 1e-12 {
+		t.Errorf("1/c = %v, want %v", p.InverseLSI[2], want)
+	}
+	if p.Loss[2] > p.Composed[2] || p.Loss[2] < p.Composed[2]*(1-1e-12) {
+		t.Errorf("one use, at the end: %v, composition says %v", p.Loss[2], p.Composed[2])
 	}
 }
