@@ -66,7 +66,7 @@ func Early() []form.Edit {
 	return out
 }
 
-// OnEdit calls tell at each edit, and once immediately if edits have been made before.
+// OnEdit calls tell now, since edits may be waiting, and at each edit from then on.
 func OnEdit(tell func()) {
 	noted().Set("call", app.FuncOf(func(app.Value, []app.Value) any {
 		tell()

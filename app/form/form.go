@@ -55,11 +55,11 @@ const (
 	Alpha  = "alpha"  // α of the question
 )
 
-// UnknownLoss is the option of the loss that no run holds: nobody has said which class it is of, and the training departs so.
+// UnknownLoss is the form's option for a loss whose class nobody has said. No run holds it: it is a departure of the training.
 const UnknownLoss = "unknown"
 
 // UnknownHelp is its help.
-const UnknownHelp = "Choose a class to count what hiding the iterates gains. Its constants are asked for then."
+const UnknownHelp = "Choose a class to count what hiding the iterates gains. The form then asks for its constants."
 
 // Groups lists the form from top to bottom.
 func Groups() []Group {
@@ -90,8 +90,8 @@ func Names() []string {
 	return names
 }
 
-// Options are the choices of a field in the order of the form: what scripts name
-// most often comes first.
+// Options are the choices of a field in the order of the form. The noise begins with the multiplier, which most scripts
+// state, and the loss with UnknownLoss.
 func Options(f run.Field) []string {
 	if f.Name == "loss" {
 		return append([]string{UnknownLoss}, f.Choices...)
@@ -121,7 +121,7 @@ func IsWhole(name string) bool {
 }
 
 // Shown reports whether the form shows the field for this run. A constant of the loss is shown only for
-// classes of losses that have it; epochs and the position only if an epoch has several steps.
+// classes of losses that have it; epochs only if an epoch has several steps, the position then or if it is set.
 func Shown(r run.Run, name string) bool {
 	if e := entryOf(name); e.shown != nil && !e.shown(r) {
 		return false

@@ -143,7 +143,7 @@ func clippingHelp(r run.Run) string {
 	return ""
 }
 
-// clippingCost says what clipping does to the steps of a loss with curvature, or of one that is not smooth.
+// clippingCost says what clipping costs under an assumption on the curvature; empty for classes without one.
 func clippingCost(r run.Run) string {
 	switch r.Loss {
 	case run.Smooth, run.Holder:

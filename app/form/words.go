@@ -60,8 +60,8 @@ func ChoiceLabel(name, value string) string {
 	return Words(name, value) + meanings[name][value]
 }
 
-// SegmentsClass is the class of options that are shown all: side by side, or one
-// below the other.
+// SegmentsClass is the CSS class of a choice whose options are all shown: side by side, or
+// one below the other.
 func SegmentsClass(name string) string {
 	if name == "noise" {
 		return "segments stacked"

@@ -53,7 +53,8 @@ func dynamicsTool() *Tool {
 				return View{}, err
 			}
 			if len(d.Loss) == 0 || len(d.Composed) != len(d.Loss) || len(d.InverseLSI) != len(d.Loss) {
-				return View{}, fmt.Errorf("the engine’s recursion has %d, %d and %d values", len(d.Loss), len(d.Composed), len(d.InverseLSI))
+				return View{}, fmt.Errorf("the engine’s recursion has %d, %d and %d values", len(d.Loss), len(d.Composed),
+					len(d.InverseLSI))
 			}
 			end, alpha := len(d.Loss)-1, value(v, "alpha")
 			w := View{
@@ -69,7 +70,8 @@ func dynamicsTool() *Tool {
 				Notes: []string{
 					"This holds for these batches, which are known and were chosen or drawn without looking at the data. Over " +
 						"random batches the calculator’s rows average.",
-					"The log-Sobolev constants are the run’s own. They do not depend on which steps use the example, unless that is zeroed out.",
+					"The log-Sobolev constants are the run’s own. They do not depend on which steps use the example, unless that is " +
+						"zeroed out.",
 					"It is for runs that start at a fixed point. A step without the example divides the loss by 1 + σ²/(ρ²v), where " +
 						"ρ = 1 − ηm (1 without strong convexity) and v is the inverse log-Sobolev constant: the noise so far, " +
 						"as shrunk by the steps.",

@@ -17,8 +17,8 @@ const MaxLink = 8000
 // without is the parameter in which a link lists the fields that it leaves out.
 const without = "without"
 
-// maxRead is how many bytes of a link are read: older links escaped each character of a table as
-// three.
+// maxRead is the length in bytes above which a link is not read. It exceeds MaxLink, since older links wrote each character of
+// a table as three bytes; the fourth is for the other fields.
 const maxRead = 4 * MaxLink
 
 // Encode writes a tool and its fields as the text after "#", in the order of the fields. Every

@@ -6,8 +6,8 @@ import (
 	"lastiterate/app/engine"
 )
 
-// Browser is what a session needs of where it runs. Calls back come on the goroutine that
-// calls the session, and what is on the screen follows them.
+// Browser is what a session needs of its surroundings. Callbacks run on the goroutine that
+// calls the session, and the screen is drawn after each.
 type Browser interface {
 	engine.Browser // starts engines, and calls after a while
 	Now() time.Time

@@ -24,10 +24,10 @@ import (
 type rays struct {
 	*mirror
 	affine.Line
-	rates []float64 // κ of the first level; that of the k-th is c^{k−1} times it
+	rates []float64 // κ of level 1, the run's last step; that of level k, k steps before the end, is c^{k−1} times it
 	most  int       // levels that may be followed
 
-	distances []float64       // from D on; what depends on the rate is taken to be linear between two of them
+	distances []float64       // a grid from D on; functions of the distance are interpolated between its points
 	tail      [][]float64     // by node and distance beyond D: the weight of a step from there
 	moved     []interpolation // by distance beyond D and rate: where its rate lies among the rates
 	missed    float64         // what the quadrature may miss in one step
@@ -107,7 +107,7 @@ type lazyRays struct {
 	rays *rays
 }
 
-// bothRays are those of a search and of an answer.
+// bothRays are the coarse rays of a search and the fine ones of an answer.
 type bothRays struct{ coarse, fine lazyRays }
 
 func newBothRays() *bothRays {
@@ -189,7 +189,7 @@ func (s *rays) setTail() {
 // slope is c.
 func (s *rays) slope() float64 { return 1 + s.Excess }
 
-// drift is c^n, from below for the sign −1 and from above for 1.
+// drift is c^n: from below for the sign −1, from above for 1, and rounded for 0.
 func (s *rays) drift(n int, sign float64) float64 {
 	power := 1.0
 	for range n {
@@ -358,7 +358,7 @@ func (s *rays) levelUnits() int {
 	return (last + 1) * (last + len(s.distances)) * len(s.rates) / 8
 }
 
-// endsUpTo are the ends of the levels up to n ≥ 2, at least; t is charged for those up to n.
+// endsUpTo are the ends of the first n ≥ 2 levels, or of more if these are known. t is charged for n levels.
 func (s *rays) endsUpTo(n int, beta float64, t *toll) [][]float64 {
 	s.following.Lock()
 	defer s.following.Unlock()

@@ -48,10 +48,10 @@ const (
 // price is the exponent by one price at the share 2^{−i/sharesPerHalving}.
 func (s *sampledStage) price(p Price, i float64) float64 {
 	if p.Bits == Revealed {
-		// 1 + q(e^p − 1), p the exponent of the Gaussian shift.
+		// ln(1 + q(e^x − 1)), x the exponent of the Gaussian shift.
 		exponent := shiftExponent(s.alpha, p.Length) * math.Exp2(i/sharesPerHalving) * (1 + 1e-15)
 		if exponent > mostExponent {
-			return aboveOne(s.rate, exponent)
+			return logOnePlus(s.rate, exponent)
 		}
 		return errfloat.Log1p(s.rate*(1+4*u)*errfloat.Expm1(exponent)*(1+40*u)) * (1 + 24*u)
 	}
@@ -70,14 +70,14 @@ func (s *sampledStage) price(p Price, i float64) float64 {
 	return (s.alpha - 1) * d * (1 + 1e-15)
 }
 
-// aboveOne is at least ln(1 + q·e^exponent), of which the power may be too large for a float64.
-func aboveOne(q, exponent float64) float64 {
+// logOnePlus is at least ln(1 + q·e^exponent), where the power may be too large for a float64.
+func logOnePlus(q, exponent float64) float64 {
 	_, log := errfloat.Log(q)
 	at := exponent + log
 	return (max(at, 0) + errfloat.Log1p(errfloat.Exp(-math.Abs(at))) + 8*u*exponent) * (1 + 40*u)
 }
 
-// cheapest is the price of a sampled step that is the least at an order and a share of the noise, and its exponent.
+// cheapest is the index of the price that is the least at an order and a share of the noise, and its exponent.
 func (l lengths) cheapest(rate, alpha, beta float64) (best int, exponent float64) {
 	s := &sampledStage{rate: rate, alpha: alpha, work: l.work}
 	exponent = math.Inf(1)
@@ -174,7 +174,7 @@ func (l lengths) sampledBy(k stepKernels, rate, steps, alpha float64) (float64, 
 	return y, Cycle{Beta: at.beta, Block: 1}
 }
 
-// sampled are the mechanisms of a sampled step, one a price, without those that are nowhere below another.
+// sampled are the mechanisms of a sampled step, one for each price, as far as leastOf keeps them.
 // E_γ is at most qH_e(1), e = (γ−1+q)/q, for Joined bits, and qH_γ(1) for Revealed ones. share is the root of the noise's share
 // β; lengths are in units of the noise.
 func (g *grid) sampled(rate float64, prices []Price, share float64) []mechanism {
@@ -195,7 +195,7 @@ func (g *grid) sampled(rate float64, prices []Price, share float64) []mechanism 
 	})
 }
 
-// leastOf are the mechanisms that are not everywhere above another.
+// leastOf leaves out each mechanism that is nowhere below an earlier one.
 func leastOf(prices []Price, of func(Price) mechanism) (least []mechanism) {
 	for _, p := range prices {
 		m := of(p)

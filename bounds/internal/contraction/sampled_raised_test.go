@@ -87,7 +87,7 @@ func TestPriceAboveNumbers(t *testing.T) {
 	for _, q := range []float64{1, 0.3, 1e-200, 1e-300} {
 		for _, exponent := range []float64{501, 600, 690} {
 			exact := math.Log1p(q * math.Expm1(exponent))
-			if got := aboveOne(q, exponent); got < exact*(1-1e-15) || got > exact+1e-12*exponent {
+			if got := logOnePlus(q, exponent); got < exact*(1-1e-15) || got > exact+1e-12*exponent {
 				t.Errorf("q = %v, exponent %v: %v, want %v", q, exponent, got, exact)
 			}
 		}

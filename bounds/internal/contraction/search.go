@@ -176,8 +176,8 @@ func (s search) besideLength(ctx context.Context, from float64, try func(block f
 	}
 }
 
-// matchingGains is the largest ratio of the value with matching to the value without at which matching is used.
-const matchingGains = 0.999
+// mostWithMatching is the largest ratio of the value with matching to the value without at which matching is used.
+const mostWithMatching = 0.999
 
 // withMatching returns the search with matching and the plan whose block length is best with it. If matching gains too
 // little over the given plan's value without it, it returns the search and the plan unchanged.
@@ -195,7 +195,7 @@ func (s search) withMatching(ctx context.Context, top float64, pl plan, without 
 		best, least = beside, v
 		return true
 	})
-	if least < without*matchingGains {
+	if least < without*mostWithMatching {
 		return m, best
 	}
 	return s, pl

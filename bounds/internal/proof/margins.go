@@ -58,8 +58,8 @@ func CompareStep(r run.Run, x float64, limit int) int {
 	})
 }
 
-// ComparePull is the sign of r + ηk − limit for a curvature k: how far a step of a parabola
-// takes the iterate towards its minimum.
+// ComparePull is the sign of ηω + ηk − limit, ω the weight decay and k a curvature: a step on a parabola of
+// that curvature goes the part ηω + ηk of the way to its minimum.
 func ComparePull(r run.Run, k float64, limit int) int {
 	step := r.Step()
 	return certify.Compare(step.Decay()+r.Eta*k, float64(limit), func() (value, bound interval.Number) {
@@ -86,7 +86,7 @@ func Window(r run.Run, tau int) []claim.Choice {
 	return []claim.Choice{claim.Chose("tau", float64(tau)), claim.Chose("window", float64(r.T-tau))}
 }
 
-// Ordered reports whether an answer is, or comes from, a Rényi divergence.
-func Ordered(found claim.Bound) bool {
+// FromRenyi reports whether an answer is, or comes from, a Rényi divergence.
+func FromRenyi(found claim.Bound) bool {
 	return found.Alpha > 1 && !math.IsNaN(found.Renyi) && !math.IsInf(found.Renyi, 0)
 }

@@ -30,10 +30,9 @@ func (p FullBatch) cyclic() CyclicProgram {
 // Solve returns the optimum for T ≥ 1 steps.
 //
 // A start at distance 0 (τ = 0) costs s²·(1−c^T)/(1+c^T)·(1+c)/(1−c) for c < 1,
-// and Ts² otherwise (the convex minorant is the chord, or the points
-// themselves). A start at distance D with N steps left costs
+// and Ts² otherwise. A start at distance D with N steps left costs
 // (D + sΣ_{j≤N}c^{−j})²/Σ_{j≤N}c^{−2j}, which falls and then rises in N with
-// its least real value D(c−1)(c+1)D + 2Ds(c+1) at c^N = 1 + D(c−1)/s. See shift.md, section 3.
+// its least value over real N, D²(c²−1) + 2Ds(c+1), at c^N = 1 + D(c−1)/s. See shift.md, section 3.
 func (p FullBatch) Solve(T int) FeasiblePoint { return p.cyclic().Solve(T, 0) }
 
 // turningPoint is the real number of steps at which a start at distance D is

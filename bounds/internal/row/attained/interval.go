@@ -129,7 +129,7 @@ func writeOnInterval(r run.Run, m member, found claim.Bound, relation string) st
 		elsewhere = fmt.Sprintf(`\text{, and without the example } W_{t+1} = %s`, projected(m.pair.Plain))
 	}
 	loss := fmt.Sprintf(`\delta(%s) %s %s`, typeset.Number(found.Epsilon), relation, typeset.Number(found.Question.Delta))
-	if proof.Ordered(found) {
+	if proof.FromRenyi(found) {
 		loss = fmt.Sprintf(`\varepsilon(%s) %s %s`, typeset.Number(found.Alpha), relation, typeset.Number(found.Renyi))
 	}
 	start := ""

@@ -93,7 +93,7 @@ func bestOf(p claim.Proof, r run.Run, composed func(delta float64) (float64, err
 // writeBest is the bound of the best run with its numbers.
 func writeBest(r run.Run, found claim.Bound) string {
 	alpha, less := `\alpha`, `\alpha - 1`
-	if proof.Ordered(found) {
+	if proof.FromRenyi(found) {
 		alpha, less = typeset.AtOrder(found)
 	}
 	value := typeset.Answered(found)

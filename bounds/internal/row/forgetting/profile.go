@@ -63,7 +63,7 @@ var Profile = proof.InWhole(&theorem.Theorem{
 	},
 })
 
-// followProfile answers a question, whose α or δ are decimals: the one rounded up, the other down.
+// followProfile answers a question, whose α is rounded up from its decimal and whose δ down.
 func followProfile(ctx context.Context, p contraction.Problem, q claim.Question) (epsilon float64, c contraction.Cycle, err error) {
 	if q.Renyi() {
 		return p.ProfileRenyi(ctx, interval.Decimal(q.Alpha).Up())
@@ -90,7 +90,7 @@ func profileNote(r run.Run) string {
 // writeProfile is the curve's map with its two numbers, and the value.
 func writeProfile(r run.Run, p contraction.Problem, found claim.Bound, c contraction.Cycle) string {
 	value := typeset.Answered(found)
-	if proof.Ordered(found) {
+	if proof.FromRenyi(found) {
 		if e, _ := p.Joint(found.Alpha); found.Renyi >= e*(1-1e-9) {
 			return writeContraction(r, p, found, c) // the curve gained nothing
 		}

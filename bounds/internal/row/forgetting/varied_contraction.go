@@ -19,6 +19,8 @@ import (
 	"lastiterate/bounds/work"
 )
 
+const variedNote = "each step with its own learning rate: the last blocks are followed one by one"
+
 // variedContractionHypotheses are the hypotheses of the rows that contract, with a changing learning rate.
 func variedContractionHypotheses(r run.Run) []claim.Hypothesis {
 	return []claim.Hypothesis{need.SameBatches(r), need.Projection(r), ordered.NeedVariedOrder(r), need.FixedSize(r),
@@ -152,7 +154,7 @@ func variedContraction(ctx context.Context, r run.Run) proof.Parts {
 	}
 	g := proof.LeastOf(own, composed)
 	g.Renyi, g.Pay, g.Certify = memo.Func(g.Renyi), nil, nil
-	g.Note = "each step with its own learning rate: the last blocks are followed one by one"
+	g.Note = variedNote
 	return g
 }
 
@@ -187,7 +189,7 @@ func variedProfile(ctx context.Context, r run.Run) claim.Proof {
 		}
 		return v.ProfileBy(w, claim.AtMost(q.Delta), way)
 	}
-	return proof.Solving(claim.Upper, "each step with its own learning rate: the last blocks are followed one by one",
+	return proof.Solving(claim.Upper, variedNote,
 		func(q claim.Question) (claim.Solution, error) {
 			most, choice := worst(placesOf(ctx, r), func(v *contraction.VariedProblem) (float64, contraction.Way) { return search(v, q) },
 				func(v *contraction.VariedProblem, way contraction.Way) float64 { return by(v, q, way) })

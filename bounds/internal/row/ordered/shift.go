@@ -195,7 +195,9 @@ func positions(ctx context.Context, r run.Run) (bounds [][]shift.Share) {
 	most, fewer := visitCaps(ctx, r)
 	if err == nil {
 		shares := p.Proven().Positions(r.T, maxPositions)
-		often, below := (r.T-1)%r.StepsPerEpoch()+1, 0.0 // the first positions have ⌈T/B⌉ visits
+		// The first positions have ⌈T/B⌉ uses. No share has positions of both kinds, so its middle tells which, whatever
+		// the rounding.
+		often, below := (r.T-1)%r.StepsPerEpoch()+1, 0.0
 		for i, s := range shares {
 			limit := most
 			if (below+s.Weight/2)*float64(r.StepsPerEpoch()) > float64(often) {
@@ -211,7 +213,7 @@ func positions(ctx context.Context, r run.Run) (bounds [][]shift.Share) {
 	return append(bounds, concave.Positions(r.T, concavePositions, most, fewer))
 }
 
-// concavePositions is maxPositions where each takes a path of its own.
+// concavePositions takes the place of maxPositions under concave moduli, where each takes a path of its own.
 const concavePositions = 48
 
 // affine is the cheapest path that uses the clipped modulus, z ↦ cz + 2ηC at

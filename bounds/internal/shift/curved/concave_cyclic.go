@@ -10,8 +10,8 @@ const (
 	// layerWork limits a table of layers, in nodes: about ten milliseconds. Twice as much made 14 of 3,000 random programs
 	// cheaper, some by far: those of contracting moduli whose windows were longer than the table.
 	layerWork = 300_000
-	// leastFine is the fineness below which a table says little; longer windows
-	// are cut into stretches. Twice as much made five of them dearer.
+	// leastFine is the least useful fineness of a table; longer windows are cut into
+	// stretches. With twice as much five of the programs became dearer.
 	leastFine = 2
 	// layerFineness is the number of nodes in a step of an optimal path in a table of layers, where the work allows it.
 	// At fineness itself four of them became dearer by up to 7·10⁻⁷, at 3.2·fineness four cheaper by up to 2·10⁻⁶, one much
