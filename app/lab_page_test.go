@@ -9,6 +9,7 @@ import (
 
 	"lastiterate/app/engine"
 	"lastiterate/app/lab"
+	"lastiterate/app/session/sessiontest"
 	"lastiterate/app/view/viewtest"
 	"lastiterate/wasm/protocol"
 )
@@ -180,3 +181,25 @@ type waits struct {
 }
 
 func (w *waits) Render() app.UI { return app.Div().Body(w.of.waiting()...) }
+
+// Where no engine can be started, a question fails before Ask returns, and the page knows the failure for that of its question.
+func TestLaboratoryWithoutAnEngine(t *testing.T) {
+	p, b, failed := newLabPage(), &sessiontest.Browser{}, 0
+	p.tool = lab.ByName("account")
+	p.values[p.tool.Name] = p.tool.Defaults()
+	p.client = engine.NewLone(b, "another build", func(o engine.Outcome) {
+		if o.Question != p.asking {
+			t.Errorf("an outcome of question %d comes while the page waits for question %d", o.Question, p.asking)
+		}
+		if o.Status == engine.Failed {
+			failed++
+		}
+	})
+	for asked := range 2 {
+		p.ask()
+		b.Pass(0)
+		if failed != asked+1 {
+			t.Errorf("of %d questions %d failed", asked+1, failed)
+		}
+	}
+}

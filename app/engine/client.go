@@ -85,7 +85,7 @@ func NewLone(browser Browser, build string, deliver func(Outcome)) *Client {
 
 // Ask sends the requests of a question, one after the other, and abandons any earlier question. It returns the
 // question's number, which its outcomes carry. An earlier question's outcome may still be delivered if it
-// comes within Grace.
+// comes within Grace. If no engine can be started any more, the failure is delivered before Ask returns.
 func (c *Client) Ask(requests ...protocol.Request) int {
 	c.asked++
 	c.next = &job{asking: c.asked, requests: requests}
@@ -153,8 +153,8 @@ func (c *Client) send() {
 		return
 	}
 	c.running.id, c.running.brief = c.sent, request.Brief
-	c.deliver(Outcome{Question: c.running.asking, Method: request.Method, Status: Running})
 	c.active.worker.Post(string(line))
+	c.deliver(Outcome{Question: c.running.asking, Method: request.Method, Status: Running}) // last, since it may ask or cancel
 }
 
 // replace stops the active engine and lets the spare take over.

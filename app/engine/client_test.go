@@ -388,3 +388,30 @@ func TestLoneClientKeepsOneEngine(t *testing.T) {
 		t.Errorf("heard %s\nwant  %s", got, want)
 	}
 }
+
+// TestOutcomesMayCancel: a receiver may cancel as soon as it hears that a question runs, and when the client gives up. The
+// question is not posted to the next engine, and no engine is left running.
+func TestOutcomesMayCancel(t *testing.T) {
+	s := &scene{stage: &stage{}}
+	s.Client = New(s.stage, "b1", func(o Outcome) {
+		s.outcomes = append(s.outcomes, o)
+		s.Cancel()
+	})
+	s.Ask(evaluate)
+	s.workers[0].ready()
+	if first := s.workers[0]; len(first.posted) != 1 || !first.stopped {
+		t.Errorf("the first engine got %d requests, stopped: %v", len(first.posted), first.stopped)
+	}
+	for _, w := range s.workers[1:] {
+		if len(w.posted) > 0 {
+			t.Error("another engine got the cancelled question")
+		}
+	}
+	s.Ask(curve)
+	s.workers[len(s.workers)-1].readyAs("b2") // the page is of another build
+	for i, w := range s.workers {
+		if !w.stopped {
+			t.Errorf("engine %d of %d runs after the client has given up", i+1, len(s.workers))
+		}
+	}
+}

@@ -5,6 +5,6 @@
 // The newest question wins. While an older one is still running the newer
 // waits for a short grace, in which the engine usually finishes by itself;
 // after it the busy worker is stopped and a warm spare takes over. A worker
-// that crashes is replaced and its question asked once more; that the engine
-// is of the same build as the page is checked when it says that it is ready.
+// that crashes is replaced and its question asked once more. When an engine says
+// that it is ready, the page checks that both are of one build.
 package engine

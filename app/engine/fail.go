@@ -4,8 +4,7 @@ import (
 	"fmt"
 )
 
-// maxBadStarts is the number of engines, one after the other, that stop before they are ready, at which the client
-// gives up.
+// maxBadStarts is how many engines in a row may stop before they are ready; at that number the client gives up.
 const maxBadStarts = 3
 
 // crashed replaces an engine that ended by itself, and asks its question once more.
@@ -49,12 +48,13 @@ func (c *Client) giveUp(err error) {
 			s.worker.Stop()
 		}
 	}
-	for _, j := range []*job{c.running, c.next} {
+	unanswered := []*job{c.running, c.next}
+	c.active, c.spare, c.running, c.next = nil, nil, nil, nil
+	for _, j := range unanswered {
 		if j != nil {
 			c.fail(j, err)
 		}
 	}
-	c.active, c.spare, c.running, c.next = nil, nil, nil, nil
 }
 
 func (c *Client) fail(j *job, err error) {

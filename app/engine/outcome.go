@@ -28,8 +28,7 @@ type Outcome struct {
 
 	Partial  *protocol.Partial  // Running: what is known already
 	Progress *protocol.Progress // Running: a count
-	// Restarted says why the engine stopped. Another has been started and gets the same
-	// request. Running.
+	// Running: why the engine stopped. Another has been started and gets the same request.
 	Restarted string
 
 	Result   *protocol.Result         // Done, of "evaluate"
