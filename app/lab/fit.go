@@ -50,12 +50,15 @@ func showFit(v Values, raw json.RawMessage) (View, error) {
 	if math.IsInf(mu, 1) {
 		return View{Answer: "No μ fits: the guarantee allows an attack that is always right.",
 			Facts: []Fact{{"Gaussian parameter", "none",
-				""}}, Notes: []string{"A guarantee of ε = ∞ says nothing about rates above δ."}}, nil
+				""}}, Notes: []string{"A guarantee of ε = ∞ limits only attacks without any false positive: those find at most a " +
+				"fraction δ of the members."}}, nil
 	}
 	least := number.Plain(float64(t.Fit.Least))
-	w := View{Answer: fmt.Sprintf("μ = %s bounds the whole curve, with a regret of %s.", number.Up(mu, 5), number.Up(regret, 3))}
+	w := View{Answer: fmt.Sprintf("μ = %s bounds the curve at rates from %s on, with a regret of %s.", number.Up(mu, 5), least,
+		number.Up(regret, 3))}
 	w.Facts = []Fact{
-		{"Gaussian parameter", "μ ≤ " + number.Up(mu, 6), "the smallest whose curve allows every attack that the guarantee allows"},
+		{"Gaussian parameter", "μ ≤ " + number.Up(mu, 6),
+			"the smallest whose curve allows every attack at these rates that the guarantee allows"},
 		{"regret", "Δ = " + number.Up(regret, 3), "largest difference of the Bayes risks, over all priors"},
 		{"advantage", "at most " + percent(float64(t.Advantage), true), "by μ alone " + percent(float64(t.Fit.Advantage), true)},
 	}

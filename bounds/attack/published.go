@@ -98,12 +98,12 @@ func below(k, v float64) float64 {
 	return max(0, k*tail(d-v)-tail(d))
 }
 
-// lose is the loss of both directions, the larger of the two.
+// lose is at most the loss of both directions, the larger of the two.
 func (p publishedRun) lose(q claim.Question) float64 {
 	if q.Renyi() {
 		return p.renyi(q.Alpha)
 	}
-	_, epsilon, _ := scalar.Threshold(1e3, func(epsilon float64) bool {
+	epsilon, _, _ := scalar.Threshold(1e3, func(epsilon float64) bool {
 		gamma, removed, added := math.Exp(epsilon), 0.0, 0.0
 		for _, o := range p {
 			removed += o.mass * o.last * above((gamma-o.rest)/o.last, o.parameter)

@@ -74,7 +74,7 @@ func TestLaboratory(t *testing.T) {
 
 	for tool, says := range map[string]string{
 		"noise": "σ = 0.2416 is enough", "regression": "Smoothness 8.6,", "operators": "of order 8.",
-		"tradeoff": "At a false-positive rate of 1 %", "risk": "At π = 0.5 no attack errs", "fit": "bounds the whole curve",
+		"tradeoff": "At a false-positive rate of 1 %", "risk": "At π = 0.5 no attack errs", "fit": "bounds the curve at rates from",
 		"utility": "Halving the diameter multiplies", "dynamics": "after 50 steps; by composition", "account": "Together ε ≤ ",
 	} {
 		p.press(`[data-tool="` + tool + `"]`)
