@@ -54,7 +54,7 @@ var entries = []entry{
 
 	{name: "T", group: "training", unit: "steps", help: always("Optimiser steps: how often `optimizer.step()` runs.")},
 	{name: Epochs, group: "training", symbol: "E", help: always("`for epoch in range(E)`: passes over the data."),
-		label: func(r run.Run, l *Label) { l.Unit = "of " + counted(r.EpochSteps(), "step") },
+		label: func(r run.Run, l *Label) { l.Unit = "of " + Counted(r.EpochSteps(), "step") },
 		shown: func(r run.Run) bool { return r.B >= 1 && r.EpochSteps() > 1 }},
 	{name: "eta", group: "training", help: func(r run.Run) string {
 		which := ": the highest"

@@ -192,7 +192,8 @@ func Domain(r run.Run) string {
 	return "D = " + run.FormatNumber(r.Diameter)
 }
 
-func counted(n int, noun string) string {
+// Counted is a number of things: "1 step", "2 steps".
+func Counted(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}

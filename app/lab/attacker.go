@@ -55,7 +55,7 @@ func showTradeoff(v Values, raw json.RawMessage) (View, error) {
 	if err != nil {
 		return View{}, err
 	}
-	if len(t.TPR) < len(statedRates) {
+	if len(t.TPR) != len(t.FPR) || len(t.TPR) < len(statedRates) {
 		return View{}, fmt.Errorf("the engine’s curve has %d values", len(t.TPR))
 	}
 	w := View{Answer: fmt.Sprintf("At a false-positive rate of 1 %% an attack identifies at most %s of the members.",
@@ -75,20 +75,30 @@ func showTradeoff(v Values, raw json.RawMessage) (View, error) {
 		"it knows.")
 	w.Notes = append(w.Notes, provedBy(t.Rows)...)
 	s := plot.Series{ID: "bound", Name: "the best attack, at most", Label: "at most", Kind: plot.Best}
-	guess := plot.Series{ID: "guess", Name: "guessing", Kind: plot.Reference}
-	for i := len(statedRates); i < len(t.FPR); i++ {
-		x := float64(t.FPR[i])
-		s.X, s.Y = append(s.X, x), append(s.Y, float64(t.TPR[i]))
-		guess.X, guess.Y = append(guess.X, x), append(guess.Y, x)
+	s.X, s.Y = drawnRates(t.FPR, t.TPR)
+	w.Chart = rateChart("How many members the best attack can identify",
+		"The largest true-positive rate against the false-positive rate.", s)
+	return w, nil
+}
+
+// drawnRates are the rates at which a curve is drawn, and its values there: all but the stated ones.
+func drawnRates(fpr, tpr []protocol.Number) (x, y []float64) {
+	for i := len(statedRates); i < len(fpr); i++ {
+		x, y = append(x, float64(fpr[i])), append(y, float64(tpr[i]))
 	}
-	w.Chart = &plot.Chart{
-		ID: "lab", Title: "How many members the best attack can identify",
-		Desc:   "The largest true-positive rate against the false-positive rate.",
+	return x, y
+}
+
+// rateChart draws curves of true-positive rates, of one list of false-positive rates, above that of guessing.
+func rateChart(title, desc string, curves ...plot.Series) *plot.Chart {
+	rates := curves[0].X
+	guess := plot.Series{ID: "guess", Name: "guessing", Kind: plot.Reference, X: rates, Y: rates}
+	return &plot.Chart{
+		ID: "lab", Title: title, Desc: desc,
 		X:      plot.Axis{Name: "false-positive rate", Scale: plot.Log, From: 1e-4, To: 1},
 		Y:      plot.Axis{Name: "true-positive rate", Scale: plot.Log, From: 1e-4, To: 1},
-		Series: []plot.Series{s, guess},
+		Series: append(curves, guess),
 	}
-	return w, nil
 }
 
 // provedBy says which rows of the calculator prove a run's privacy profile.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"lastiterate/app/form"
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
 	"lastiterate/wasm/protocol"
@@ -58,9 +59,9 @@ func dynamicsTool() *Tool {
 			}
 			end, alpha := len(d.Loss)-1, value(v, "alpha")
 			w := View{
-				Answer: fmt.Sprintf("ε(%s) = %s after %d steps; by composition %s.", number.Plain(alpha),
+				Answer: fmt.Sprintf("ε(%s) = %s after %s; by composition %s.", number.Plain(alpha),
 					number.Up(alpha*float64(d.Loss[end]), 4),
-					end, number.Up(alpha*float64(d.Composed[end]), 4)),
+					form.Counted(end, "step"), number.Up(alpha*float64(d.Composed[end]), 4)),
 				Facts: []Fact{
 					{"per unit of the order", number.Up(float64(d.Loss[end]), 6), "the bound is proportional to α"},
 					{"by composition", number.Up(float64(d.Composed[end]), 6), ""},

@@ -76,19 +76,10 @@ func showFit(v Values, raw json.RawMessage) (View, error) {
 	w.Notes = append(w.Notes, provedBy(t.Rows)...)
 	curve := plot.Series{ID: "bound", Name: "the guarantee", Label: "at most", Kind: plot.Best}
 	gauss := plot.Series{ID: "gauss", Name: "μ alone", Kind: plot.Other}
-	guess := plot.Series{ID: "guess", Name: "guessing", Kind: plot.Reference}
-	for i := len(statedRates); i < len(t.FPR); i++ {
-		x := float64(t.FPR[i])
-		curve.X, curve.Y = append(curve.X, x), append(curve.Y, float64(t.TPR[i]))
-		gauss.X, gauss.Y = append(gauss.X, x), append(gauss.Y, float64(t.Fit.TPR[i]))
-		guess.X, guess.Y = append(guess.X, x), append(guess.Y, x)
-	}
-	w.Chart = &plot.Chart{
-		ID: "lab", Title: "The curve and its Gaussian fit",
-		Desc:   "The largest true-positive rate against the false-positive rate, by the guarantee and by the fitted Gaussian parameter.",
-		X:      plot.Axis{Name: "false-positive rate", Scale: plot.Log, From: 1e-4, To: 1},
-		Y:      plot.Axis{Name: "true-positive rate", Scale: plot.Log, From: 1e-4, To: 1},
-		Series: []plot.Series{curve, gauss, guess},
-	}
+	curve.X, curve.Y = drawnRates(t.FPR, t.TPR)
+	gauss.X, gauss.Y = drawnRates(t.FPR, t.Fit.TPR)
+	w.Chart = rateChart("The curve and its Gaussian fit",
+		"The largest true-positive rate against the false-positive rate, by the guarantee and by the fitted Gaussian parameter.",
+		curve, gauss)
 	return w, nil
 }

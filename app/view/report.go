@@ -64,7 +64,7 @@ func (r report) summary() string {
 			changed++
 		}
 	}
-	parts := []string{counted(len(r.Taken), "value") + " understood"}
+	parts := []string{form.Counted(len(r.Taken), "value") + " understood"}
 	for _, p := range []struct {
 		n    int
 		what string
@@ -88,13 +88,6 @@ func (r report) unheard(waiting bool) (list []snippet.Left) {
 		}
 	}
 	return list
-}
-
-func counted(n int, what string) string {
-	if n != 1 {
-		what += "s"
-	}
-	return strconv.Itoa(n) + " " + what
 }
 
 // changed reports whether the form holds another value than was read, where it held one.
