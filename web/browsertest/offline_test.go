@@ -231,6 +231,7 @@ func TestUpdateIsOffered(t *testing.T) {
 	p.awaitOther(before)
 	shown := p.answer()
 	p.enter("T", "x") // no number, so not in the link
+	p.await(shows("T", "x"))
 	// The field that is left has its text looked at again first, which may move
 	// things between the two halves of a click.
 	eval[bool](p, `(document.activeElement.blur(), true)`)
