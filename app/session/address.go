@@ -76,13 +76,12 @@ func (s *Session) enterHistory() {
 	s.address.waiting, s.address.fresh = false, false
 	s.address.written = link.Encode(s.Model.State)
 	s.browser.Push(s.address.written, s.edited, s.note())
-	s.keepDrafts()
 }
 
 // noteAddress has the address follow the state: at once, with an entry in the
 // history, after a deliberate action, otherwise once the state rests; an edit of the run makes an entry, too.
 func (s *Session) noteAddress(before state.Model, action state.Action) {
-	s.keepDrafts()
+	defer s.keepDrafts() // once it is known whether the address has the link
 	if link.Encode(s.Model.State) == link.Encode(before.State) {
 		return
 	}
@@ -93,7 +92,6 @@ func (s *Session) noteAddress(before state.Model, action state.Action) {
 	}
 	s.noteStep(before, action)
 	s.address.waiting = true
-	s.keepDrafts()
 	s.address.turn++
 	turn := s.address.turn
 	s.browser.After(linkPause, func() {
