@@ -71,7 +71,7 @@ func (p *labPage) ask() {
 	p.asked = maps.Clone(p.now())
 	p.status, p.err, p.done, p.of = engine.Running, "", 0, 0
 	p.browser.Mark(session.Computing)
-	p.asking = p.client.Next() // before Ask, which may deliver a failure before it returns
+	p.asking = p.client.Next()
 	p.client.Ask(request)
 }
 

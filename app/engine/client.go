@@ -83,16 +83,16 @@ func NewLone(browser Browser, build string, deliver func(Outcome)) *Client {
 	return &Client{browser: browser, build: build, deliver: deliver, lone: true}
 }
 
-// Ask sends the requests of a question, one after the other, and abandons any earlier question. It returns the
-// question's number, which its outcomes carry. An earlier question's outcome may still be delivered if it
-// comes within Grace. If no engine can be started any more, the failure is delivered before Ask returns.
-func (c *Client) Ask(requests ...protocol.Request) int {
+// Ask sends the requests of a question, one after the other, and abandons any earlier question. Its outcomes carry the
+// number that Next gave before: if no engine can be started any more, the failure is delivered before Ask returns. An
+// earlier question's outcome may still be delivered if it comes within Grace.
+func (c *Client) Ask(requests ...protocol.Request) {
 	c.asked++
 	c.next = &job{asking: c.asked, requests: requests}
 	if c.broken != nil {
 		c.fail(c.next, c.broken)
 		c.next = nil
-		return c.asked
+		return
 	}
 	if c.active == nil {
 		c.active = c.launch()
@@ -100,7 +100,7 @@ func (c *Client) Ask(requests ...protocol.Request) int {
 	switch {
 	case c.running != nil && c.running.drawing():
 		c.replace()
-		return c.asked
+		return
 	case c.running != nil && !c.running.late:
 		overtaken := c.running
 		overtaken.late = true
@@ -111,7 +111,6 @@ func (c *Client) Ask(requests ...protocol.Request) int {
 		})
 	}
 	c.proceed()
-	return c.asked
 }
 
 // Cancel stops the current and the next question at once. No more of their outcomes are delivered.
@@ -122,7 +121,7 @@ func (c *Client) Cancel() {
 	}
 }
 
-// Next is the number that the next Ask will return.
+// Next is the number of the next question that is asked.
 func (c *Client) Next() int { return c.asked + 1 }
 
 // proceed starts the next question if the engine is free.

@@ -20,7 +20,7 @@ const (
 
 func (s Status) String() string { return [...]string{"idle", "running", "failed", "done"}[s] }
 
-// Outcome is what is known about a question at one moment. Question is the number that Client.Ask returned.
+// Outcome is what is known about a question at one moment. Question is the number that Client.Next gave before it was asked.
 type Outcome struct {
 	Question int
 	Method   string
