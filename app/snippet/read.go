@@ -60,10 +60,17 @@ const entered = "entered in the form"
 // Answered is the text read again with the numbers of examples and of those in a batch that it leaves open and
 // the form has, and the fields that these are: others depend on them.
 func (r Reading) Answered(form link.State) (with Reading, fields []string) {
+	if with, fields = r.answered(form); len(fields) > 0 {
+		with.await()
+	}
+	return with, fields
+}
+
+func (r Reading) answered(form link.State) (with Reading, fields []string) {
 	with = r
 	for _, field := range []string{"n", "b"} {
 		if with.State.View.IsBlank(field) && !form.View.IsBlank(field) {
-			with = Read(r.base, r.text, append(slices.Clip(with.accepted), Offer{field, form.Run.Get(field), entered})...)
+			with = read(r.base, r.text, append(slices.Clip(with.accepted), Offer{field, form.Run.Get(field), entered}))
 			fields = append(fields, field)
 		}
 	}
@@ -108,21 +115,15 @@ func Read(base link.State, text string, accepted ...Offer) Reading {
 
 // await finds what waits for a size that the text leaves open: with some size it is heard.
 func (r *Reading) await() {
-	sized := r.State.Run
-	if r.State.View.IsBlank("b") {
-		sized.B = 256
-	}
-	sized.N = 100 * sized.B
-	accepted := slices.Clip(r.accepted)
-	for _, field := range []string{"n", "b"} {
-		if r.State.View.IsBlank(field) {
-			accepted = append(accepted, Offer{field, sized.Get(field), entered})
-		}
-	}
-	if len(r.Unheard) == 0 || len(accepted) == len(r.accepted) {
+	sized := r.State
+	if len(r.Unheard) == 0 || !sized.View.IsBlank("n") && !sized.View.IsBlank("b") {
 		return
 	}
-	known := read(r.base, r.text, accepted)
+	if sized.View.IsBlank("b") {
+		sized.Run.B = 256
+	}
+	sized.Run.N, sized.View.Blank = 100*sized.Run.B, nil
+	known, _ := r.answered(sized)
 	for i, u := range r.Unheard {
 		r.Unheard[i].Waits = !slices.ContainsFunc(known.Unheard, func(l Left) bool { return l.Said == u.Said })
 	}
