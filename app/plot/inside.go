@@ -119,8 +119,8 @@ func (a *arrangement) placeAlone() {
 	for lines := 1; lines <= mostAlone && best != free; lines++ {
 		width := min(lettering.Narrowest(s.label(), lines, lettering.Size, bold), a.Right-a.Left-2*gap)
 		broken := lettering.Balanced(s.label(), width, lettering.Size, bold)
-		if at, place := a.besideLine(width, float64(len(broken))*lettering.LineHeight); words == nil || place > best {
-			words, b, best = broken, at, place
+		if at, is := a.besideLine(width, float64(len(broken))*lettering.LineHeight); words == nil || is > best {
+			words, b, best = broken, at, is
 		}
 	}
 	a.insideBoxes = append(a.insideBoxes, b)

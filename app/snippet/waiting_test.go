@@ -34,9 +34,10 @@ func TestScheduleWaitsForTheSize(t *testing.T) {
 
 // A loader's shuffle beside batches that are sampled is said to do nothing.
 func TestShuffleBesideSampling(t *testing.T) {
+	const loader = "DataLoader(d, batch_size=256, shuffle=True)\n"
 	for text, want := range map[string]string{
-		"DataLoader(d, batch_size=256, shuffle=True)\nmake_private(poisson_sampling=True, noise_multiplier=1, max_grad_norm=1)": "Opacus replaces",
-		"DataLoader(d, batch_size=256, shuffle=True)\npoisson_sampling = True":                                                  "the batches are sampled",
+		loader + "make_private(poisson_sampling=True, noise_multiplier=1, max_grad_norm=1)": "Opacus replaces",
+		loader + "poisson_sampling = True":                                                  "the batches are sampled",
 	} {
 		got := Read(opening(), text)
 		if len(got.Left) != 1 || !strings.HasPrefix(got.Left[0].Said, "shuffle") || !strings.Contains(got.Left[0].Why, want) {

@@ -66,7 +66,8 @@ for epoch in range(10):
 	}
 	_, unheard, _ := strings.Cut(page, `class="unheard"`)
 	unheard, rest, _ := strings.Cut(unheard, `class="waits"`)
-	if !strings.Contains(unheard, "momentum") || strings.Contains(unheard, "CosineAnnealingLR") || !strings.Contains(rest, "CosineAnnealingLR") {
+	const schedule = "CosineAnnealingLR"
+	if !strings.Contains(unheard, "momentum") || strings.Contains(unheard, schedule) || !strings.Contains(rest, schedule) {
 		t.Errorf("unheard %.300s, waiting %.300s", unheard, rest)
 	}
 }

@@ -118,7 +118,8 @@ func TestDegenerateSentences(t *testing.T) {
 	}{
 		{"nothing lost with hidden state", about(bounds(0, 0.4, 0)),
 			"ε = 0 at δ = 10⁻⁵ for the released model — δ alone already covers the whole loss; if every iterate were published, ε would be 0.400.",
-			"ε = 0 does not mean that nothing leaks: the whole leakage is within δ.", "Hiding the intermediate models pays off from iteration 84 of 200.", 0},
+			"ε = 0 does not mean that nothing leaks: the whole leakage is within δ.",
+			"Hiding the intermediate models pays off from iteration 84 of 200.", 0},
 		{"nothing lost at all", about(bounds(0, 0, -1)),
 			"ε = 0 at δ = 10⁻⁵ for the released model — δ alone already covers the whole loss, even if every iterate were published.",
 			"ε = 0 does not mean that nothing leaks: the whole leakage is within δ.",

@@ -154,7 +154,8 @@ func TestSolveUnderADeparture(t *testing.T) {
 		p.press("#cover > summary")
 	}
 	p.press("label:has(#departure-stopping)")
-	p.await(`/no bound here covers training/.test(document.querySelector("#solve-not")?.innerText ?? "") && document.querySelector("#solve-start").offsetParent === null && ` + solverText + ` === ""`)
+	p.await(`/no bound here covers training/.test(document.querySelector("#solve-not")?.innerText ?? "") && ` +
+		`document.querySelector("#solve-start").offsetParent === null && ` + solverText + ` === ""`)
 	// Nothing is drawn where nothing is known, and nothing can be done to it.
 	p.await(`/nothing to draw/.test(document.querySelector("#no-picture")?.innerText ?? "") && document.querySelector("#picture .scales").hidden`)
 	p.press("#solve-plain")

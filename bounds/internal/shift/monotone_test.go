@@ -32,8 +32,8 @@ func TestDescentBetweenUses(t *testing.T) {
 	}
 }
 
-// squaredLevels is the minimum of Proposition 22 (shift.md), c·w_1 + h + Σ c^{2k}·w_k with w_n = D²/S_n², w_k = c·w_{k+1} + h/S_{k+1}² and
-// S_k = 1 + c + … + c^{k−1}.
+// squaredLevels is the minimum of Proposition 22 (shift.md), c·w_1 + h + Σ c^{2k}·w_k with w_n = D²/S_n²,
+// w_k = c·w_{k+1} + h/S_{k+1}² and S_k = 1 + c + … + c^{k−1}.
 func squaredLevels(c, h, d float64, n int) float64 {
 	sums := make([]float64, n+2)
 	for k := 1; k <= n+1; k++ {

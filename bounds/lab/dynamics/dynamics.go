@@ -90,7 +90,7 @@ func check(r run.Run, uses []int) error {
 		errs.Add("run", r.Group, "the recursion is about one example, not about all of a person")
 	case r.Release != "" && r.Release != run.LastIterate:
 		errs.Add("run", r.Release, "the recursion is about the last iterate alone")
-	case r.Tuning != "" && r.Tuning != run.NoTuning:
+	case r.Tuned():
 		errs.Add("run", r.Tuning, "the recursion is about one run, not about the best of several")
 	case r.Clipping == run.ClippingActive:
 		errs.Add("run", r.Clipping, "if gradients may be clipped, a step may expand distances and the recursion’s constants do not hold")
