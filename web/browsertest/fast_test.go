@@ -169,7 +169,8 @@ func (p *page) agrees(m state.Model, edits []anEdit) bool {
 				p.Fatal(err)
 			}
 		}
-		if string(asked.Run) == string(protocol.EncodeRun(m.Run)) && eval[string](p, `location.hash.slice(1)`) == want {
+		if string(asked.Run) == string(protocol.EncodeRun(m.Run)) &&
+			string(asked.Question) == string(protocol.EncodeQuestion(m.Question)) && eval[string](p, `location.hash.slice(1)`) == want {
 			break
 		}
 		eval[bool](p, `new Promise((done) => setTimeout(() => done(true), 250))`)
