@@ -185,15 +185,15 @@ func TestCertified(t *testing.T) {
 	value := protocol.Number(1.5)
 	upper, lower := protocol.Row{Epsilon: &value, Certified: true}, protocol.Row{Epsilon: &value, Certified: true, Side: "lower"}
 	for _, c := range []struct{ got, want string }{
-		{Certified(upper), "Certified: evaluated with outward rounding from the numbers as stated, so the exact value is at most this one, to the last digit."},
-		{Certified(lower), "Certified: evaluated with outward rounding from the numbers as stated, so the exact value is at least this one, to the last digit."},
+		{Certified(upper), "Certified: every rounding error from the numbers as stated is bounded, so the exact value is at most this one, to the last digit."},
+		{Certified(lower), "Certified: every rounding error from the numbers as stated is bounded, so the exact value is at least this one, to the last digit."},
 		{Certified(protocol.Row{Epsilon: &value}),
 			"Not certified: evaluated in double precision, so the last of its fifteen digits may be off."},
 		{Certified(protocol.Row{}), ""},
-		{Rounding(upper), "certified: evaluated with outward rounding, rounded up"},
+		{Rounding(upper), "certified: every rounding error is bounded, rounded up"},
 		{Rounding(protocol.Row{Side: "lower"}), "rounded down"},
 		{Subject{Result: protocol.Result{Answers: protocol.Answers{Answer: &protocol.Answer{Certified: true}}}}.Certified(),
-			"certified: evaluated with outward rounding"},
+			"certified: every rounding error is bounded"},
 		{Subject{Result: protocol.Result{Answers: protocol.Answers{Answer: &protocol.Answer{}}}}.Certified(), ""},
 		{Subject{}.Certified(), ""},
 	} {

@@ -64,7 +64,7 @@ func (s Subject) Certified() string {
 	if shown := s.Result.Answer; shown == nil || !shown.Certified {
 		return ""
 	}
-	return "certified: evaluated with outward rounding"
+	return "certified: every rounding error is bounded"
 }
 
 // meets is the relative distance at which a lower and an upper bound, each

@@ -167,8 +167,8 @@ func Certified(row protocol.Row) string {
 	case row.Epsilon == nil || math.IsInf(float64(*row.Epsilon), 1):
 		return ""
 	case row.Certified:
-		return fmt.Sprintf("Certified: evaluated with outward rounding from the numbers as stated, so the exact value is %s this one, to "+
-			"the last digit.", side)
+		return fmt.Sprintf("Certified: every rounding error from the numbers as stated is bounded, so the exact value is %s this one, "+
+			"to the last digit.", side)
 	}
 	return "Not certified: evaluated in double precision, so the last of its fifteen digits may be off."
 }
@@ -180,7 +180,7 @@ func Rounding(row protocol.Row) string {
 		rounded = "rounded down"
 	}
 	if row.Certified {
-		rounded = "certified: evaluated with outward rounding, " + rounded
+		rounded = "certified: every rounding error is bounded, " + rounded
 	}
 	return rounded
 }
