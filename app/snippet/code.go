@@ -32,6 +32,13 @@ func (r *reader) apart(at int) (after int, other bool) {
 	if t.kind == name && (strings.HasSuffix(t.text, "add_argument") || strings.Contains(t.text, "DEFINE_")) && r.is(at+1, "(") {
 		return r.closed(at + 2), true // options has read it
 	}
+	if t.text == "def" && isOther(r.name(at+1)) && hasAny([]string{"loader", "dataloader"}, segmentsOf(r.name(at+1))) {
+		return r.block(at), true // def val_dataloader(self):
+	}
+	if t.kind == quoted && r.is(at+1, ":") && isOther(t.text) { // {"val": DataLoader(…)}
+		after, _ := r.skip(at + 2)
+		return after, true
+	}
 	if t.kind != name || !r.is(at+1, "=") || at > 0 && r.in[at-1].kind != line {
 		return at, false
 	}
@@ -40,6 +47,14 @@ func (r *reader) apart(at int) (after int, other bool) {
 		return after, true
 	}
 	return at, false
+}
+
+// block is the token after the block that a statement at a token begins.
+func (r *reader) block(at int) int {
+	column := r.in[at].column
+	for at++; at < len(r.in) && !(r.begins(at) && r.in[at].kind != line && r.in[at].column <= column); at++ {
+	}
+	return at
 }
 
 // closed is the token after the bracket that closes one which opened before.
@@ -71,20 +86,36 @@ func (r *reader) options() {
 		if !defined && !strings.HasSuffix(t.text, "add_argument") {
 			continue
 		}
-		option, end := "", r.closed(i+2)
+		var options []string
+		end := r.closed(i + 2)
 		for at := i + 2; at < end; at++ {
 			in := r.in[at]
 			long := in.kind == quoted && (defined || strings.HasPrefix(in.text, "--"))
 			switch {
-			case option == "" && long:
-				option = strings.TrimLeft(in.text, "-")
+			case long && (options == nil || !defined && r.is(at+1, ",")): // "--wd", "--weight-decay"
+				options = append(options, strings.TrimLeft(in.text, "-"))
 				if defined && r.is(at+1, ",") {
+					r.option(options[0], at+2)
+				}
+			case in.kind == name && in.text == "dest" && r.is(at+1, "=") && at+2 < end:
+				options = append(options, r.in[at+2].text)
+				r.sameOption(options)
+			case options != nil && in.kind == name && in.text == "default" && r.is(at+1, "="):
+				for _, option := range options {
 					r.option(option, at+2)
 				}
-			case option != "" && in.kind == name && in.text == "default" && r.is(at+1, "="):
-				r.option(option, at+2)
-				r.hearOption(option, at+2)
+				r.hearOption(options[0], at+2)
 			}
+		}
+	}
+}
+
+// sameOption gives the last of an option's names the default that the others were given.
+func (r *reader) sameOption(names []string) {
+	last := names[len(names)-1]
+	for _, named := range names {
+		if x, known := r.numbers[dashes+plain(named)]; known {
+			r.numbers[dashes+plain(last)] = x
 		}
 	}
 }
@@ -105,7 +136,7 @@ func (r *reader) hearOption(named string, at int) {
 		return
 	}
 	value := strings.ToLower(r.in[at].text)
-	if m, marked := markOf(named, false); marked && !has([]string{"", "none", "no", "off", "constant"}, value) {
+	if m, marked := markOf(named, false); marked && !off(value) {
 		r.hear("--"+named+" = "+value+" (its default)", m)
 	}
 }

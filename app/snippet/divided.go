@@ -33,6 +33,12 @@ func (r *reader) dividedAt(at int) {
 
 // divides notes the name at a token as that of the dataset's size, unless it has another meaning.
 func (r *reader) divides(at int) {
+	if at < len(r.in) && r.in[at].kind == numeral { // 60000 // batch_size
+		if x, ok := r.part(at, at+1); ok {
+			r.size(at, at+1, x)
+		}
+		return
+	}
 	named := r.name(at)
 	field, known := r.fieldOf(named)
 	if named != "" && (!known || field == "n") && !has(segmentsOf(named), "batch") && !r.is(at+1, "(") {
@@ -61,6 +67,7 @@ func (r *reader) isPass(at int) bool {
 		at += 2
 	}
 	after, ok := r.lengthAt(at)
+	ok = ok || at < len(r.in) && r.in[at].kind == numeral
 	if !ok && !has(r.sized, r.name(at)) || !r.is(after, "/") && !r.is(after, "//") || !r.isBatch(after+1) ||
 		after+2 < end && !r.is(after+2, ")") {
 		return false

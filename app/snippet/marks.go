@@ -30,7 +30,7 @@ var marks = []mark{
 		why: "an exponential moving average uses all iterates: only composition holds"},
 	{names: "averagedmodel stochasticweightaveraging", segments: "swa polyak", departs: "averaging",
 		why: "weight averaging: only composition holds until you enter how many final iterates are averaged"},
-	{names: "adam adamw adamax nadam radam adagrad adadelta rmsprop lamb lars lion yogi adafactor adabelief amsgrad novograd scalebyadam",
+	{names: adaptive + " scalebyadam scalebyrms",
 		within: "adam adagrad rmsprop", departs: "adam", why: "an adaptive method: only composition holds"},
 	{names: "momentum nesterov optaxtrace", departs: "momentum", why: "momentum: only composition holds"},
 	{names: "kernelregularizer", departs: "loss", why: "a regulariser inside the clip is part of the loss: only composition holds until " +
@@ -49,10 +49,16 @@ var marks = []mark{
 		blank: "sigma", why: "noise correlated across steps is another mechanism, which no bound here covers"},
 	{names: "stepsperepoch limittrainbatches", blank: "T", why: "an epoch here is not a pass over the data: enter the total number of " +
 		"steps"},
-	{names: "optuna createstudy", within: "gridsearch randomizedsearch", departs: "tuning",
-		why: "settings are chosen by results on the data: no bound holds until you enter, under Release, how many runs there were"},
+	{names: "optuna createstudy tunerun tunetuner wandbsweep wandbagent kerastuner", within: "gridsearch randomizedsearch",
+		departs: "tuning",
+		why:     "settings are chosen by results on the data: no bound holds until you enter, under Release, how many runs there were"},
+	{names: "earlystopping earlystopper savebestonly restorebestweights loadbestmodelatend", departs: "stopping",
+		why: "which iterate is released is chosen by results on data: no bound here holds"},
 	{names: "usedmicrobatching", blank: "sigma", why: microbatched},
 }
+
+// adaptive are optimisers whose steps depend on earlier gradients.
+const adaptive = "adam adamw adamax nadam radam adagrad adadelta rmsprop lamb lars lion yogi adafactor adabelief amsgrad novograd"
 
 // schedules reports whether the mark is a schedule's. What leaves a field blank, too, is another
 // thing that changes from step to step, and its arguments are read.
@@ -64,19 +70,25 @@ var unknownDecay = mark{departs: "decay",
 
 const microbatched = "a microbatch is clipped as a whole, and one example can reverse its gradient: enter half the noise multiplier"
 
+// split are the names of the marks, one by one.
+var split = func() (list []struct{ names, segments, within []string }) {
+	list = make([]struct{ names, segments, within []string }, len(marks))
+	for i, m := range marks {
+		list[i].names, list[i].segments, list[i].within = strings.Fields(m.names), strings.Fields(m.segments), strings.Fields(m.within)
+	}
+	return list
+}()
+
 // markOf is the mark that a name bears, as an argument or variable, or as what is called.
 func markOf(named string, called bool) (mark, bool) {
 	last := named[strings.LastIndexByte(named, '.')+1:]
 	key, parts := strings.ToLower(plain(last)), segmentsOf(named)
 	whole := strings.ToLower(plain(strings.ReplaceAll(named, ".", "")))
-	i := slices.IndexFunc(marks, func(m mark) bool {
-		hasPart := func(s string) bool { return has(parts, s) }
-		return has(strings.Fields(m.names), key) || has(strings.Fields(m.names), whole) ||
-			slices.ContainsFunc(strings.Fields(m.segments), hasPart) ||
-			called && slices.ContainsFunc(strings.Fields(m.within), func(s string) bool { return strings.Contains(key, s) })
-	})
-	if i >= 0 {
-		return marks[i], !strings.HasPrefix(key, "constantschedule")
+	for i, m := range split {
+		if has(m.names, key) || has(m.names, whole) || hasAny(m.segments, parts) ||
+			called && slices.ContainsFunc(m.within, func(s string) bool { return strings.Contains(key, s) }) {
+			return marks[i], !strings.HasPrefix(key, "constantschedule")
+		}
 	}
 	// CosineAnnealingLR, StepLR, OneCycleLR and others of their kind
 	if stem, ok := strings.CutSuffix(last, "LR"); ok && called && stem != "" && unicode.IsLower(rune(stem[len(stem)-1])) {
@@ -101,7 +113,7 @@ func segmentsOf(named string) []string {
 
 // off reports whether an argument's value says that the thing is not used.
 func off(value string) bool {
-	return has([]string{"None", "False", "false", "0", "0.0", "0.", "null"}, value)
+	return has([]string{"None", "False", "false", "0", "0.0", "0.", "null", "", "none", "no", "off", "constant"}, strings.Trim(value, `"`))
 }
 
 // marked notes what the code names that the fields cannot say. Arguments of averages are their
@@ -138,14 +150,41 @@ func (r *reader) marked() {
 // was made of it. Optimisers are named in quotation marks, too.
 func (r *reader) nameToMark(i int) (named string, ok bool) {
 	t := r.in[i]
-	isName := t.kind == name || t.kind == quoted && strings.HasPrefix(t.text, "adam") && !strings.Contains(t.text, " ")
+	if t.kind == quoted { // optim="adamw_torch", optimizer: "Adam"
+		optimiser, _, _ := strings.Cut(strings.ToLower(t.text), "_")
+		if !has(strings.Fields(adaptive), optimiser) || !strings.HasPrefix(optimiser, "ada") && !r.namesOptimiser(i) {
+			return "", false
+		}
+		return optimiser, true
+	}
+	isName := t.kind == name && !r.foreign(i)
 	switch before := r.in[max(i-1, 0)].text; {
-	case !isName, r.planned(i) != nil, i > 0 && (before == "no" || before == "without"):
+	case !isName, r.planned(i) != nil, has(numbersOnly, t.text) && r.is(i+1, "="),
+		strings.HasSuffix(t.text, "param_groups") && !r.setsRate(), i > 0 && (before == "no" || before == "without"):
 		return "", false
 	case i > 0 && t.text == "decay" && before == "weight":
 		return "weight_decay", true
 	}
 	return t.text, true
+}
+
+// numbersOnly are names of optimisers that are numbers' names where they are given something.
+var numbersOnly = []string{"lamb", "lion", "lars"}
+
+// setsRate reports whether the text gives a parameter group a learning rate; otherwise it only prints it.
+func (r *reader) setsRate() bool {
+	for i, t := range r.in {
+		if t.kind == quoted && t.text == "lr" && r.is(i+1, "]") && r.is(i+2, "=") != r.is(i+3, "=") {
+			return true
+		}
+	}
+	return false
+}
+
+// namesOptimiser reports whether a token is what an optimiser's name is given.
+func (r *reader) namesOptimiser(at int) bool {
+	return (r.is(at-1, "=") || r.is(at-1, ":")) && at > 1 &&
+		hasAny([]string{"optim", "optimizer", "optimiser"}, segmentsOf(r.in[at-2].text))
 }
 
 // hearCall hears the call at i of a schedule or an average, and returns the place after it. What kind of
@@ -158,6 +197,9 @@ func (r *reader) hearCall(i int, named string, m mark) (after int) {
 		}
 	}
 	r.skips[i] = after
+	if of := varies(r.name(i - 2)); r.is(i-1, "=") && (of == ofNoise || of == ofClip) { // clip_schedule = cosine_decay_schedule(…)
+		m.of = of
+	}
 	r.hear(named+"(…)", m)
 	return after
 }
@@ -189,7 +231,7 @@ func (r *reader) use(named string, at int) (said string, used bool) {
 			}
 		}
 		x, _, ok := r.value(at + 1)
-		return named + " = " + value, !off(value) && !(ok && x == 0)
+		return named + " = " + value, !off(value) && !(ok && (x == 0 || x == 1 && has([]string{"world_size", "lr_decay"}, named)))
 	case at < len(r.in) && r.in[at].kind == numeral:
 		return named + " " + r.in[at].text, !off(r.in[at].text)
 	}

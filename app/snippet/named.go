@@ -30,7 +30,7 @@ func (r *reader) numbered(words []string, at int) (next int, ok bool) {
 	}
 	for first := range words {
 		named := strings.Join(words[first:], " ")
-		field, ok := fieldOf(named)
+		field, ok := r.fieldOf(named)
 		if !ok {
 			continue
 		}
@@ -67,6 +67,10 @@ func (r *reader) fieldOf(named string) (field string, ok bool) {
 
 // pair reads what a name is given.
 func (r *reader) pair(named string, at int) (next int) {
+	if r.foreign(at) {
+		next, _ = r.skip(at)
+		return next
+	}
 	field, known := r.fieldOf(named)
 	_, raw := r.skip(at)
 	said := named + " = " + raw
@@ -83,6 +87,9 @@ func (r *reader) pair(named string, at int) (next int) {
 		}
 		return next
 	}
+	if field == "T" && has(epochLengths, strings.ToLower(plain(r.name(at)))) { // train(steps=steps_per_epoch)
+		return at + 1
+	}
 	if key == "stddev" && r.addsNoise(at) {
 		return r.deviation(said, at)
 	}
@@ -93,10 +100,24 @@ func (r *reader) pair(named string, at int) (next int) {
 	case has(r.sized, named):
 		field, known = "n", true
 	}
+	if _, settled := r.offered[field]; known && ok && !settled && r.refers(named, at, after) {
+		switch {
+		case field == "eta" && r.repeated(at, "for", "while"):
+			r.hear(said, mark{departs: "schedule", of: ofRate, why: someSchedule})
+			return after
+		case r.conditional(at):
+			r.changes(field, said)
+			return after
+		}
+		x, ok = r.again(named, at)
+		r.unsay(field)
+	}
 	switch {
 	case known && ok:
 		r.number(named+" = "+text(r.in[at:after]), field, x)
 		return after
+	case known && r.isData(named, at):
+		return at
 	case known && raw != "None" && raw != "" && field != "target":
 		switch field {
 		case "accumulation":
@@ -115,7 +136,11 @@ func (r *reader) pair(named string, at int) (next int) {
 			r.hear(said, unknownDecay)
 			return at
 		}
-		r.leave(said, "its value is not in the text")
+		why := "its value is not in the text"
+		if strings.Contains(raw, " if ") || strings.Contains(raw, " or ") {
+			why = "depends on a condition: enter it in the form"
+		}
+		r.leave(said, why)
 	case key == bufferSize:
 		return at // of a call that is read by itself
 	case !known && ok && isField(named):
@@ -144,17 +169,22 @@ func isLower(named string) bool {
 // addsNoise reports whether the argument at a token is of a call that adds noise to gradients; a
 // standard deviation is of weights at their start elsewhere.
 func (r *reader) addsNoise(at int) bool {
-	for depth := 0; at > 0; at-- {
-		switch {
-		case r.is(at, ")"):
-			depth++
-		case r.is(at, "(") && depth > 0:
-			depth--
-		case r.is(at, "("):
-			return has(segmentsOf(r.in[at-1].text), "privatizer")
-		}
+	return has(segmentsOf(r.name(r.enclosing(at))), "privatizer")
+}
+
+// isData reports whether what a name is given is data, a type or a text rather than a number that is not known:
+// batch = next(batches), images = images.to(device), epochs: int, dataset = "cifar10".
+func (r *reader) isData(named string, at int) bool {
+	end, _ := r.skip(at)
+	first := strings.ToLower(r.name(at))
+	switch {
+	case at < len(r.in) && r.in[at].kind == quoted,
+		r.is(at-1, ":") && (has(types, first) || first == "optional" || r.refers(named, at, end)):
+		return true
+	case !has([]string{"batch", "batches", "images", "examples", "example", "samples", "records", "dataset"}, strings.ToLower(named)):
+		return false
 	}
-	return false
+	return strings.HasPrefix(first, strings.ToLower(named)+".") || r.is(at+1, "(") || r.is(at+1, "[")
 }
 
 // deviation reads the standard deviation of the noise, which is a multiplier where it is a multiple of

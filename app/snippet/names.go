@@ -3,6 +3,7 @@ package snippet
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"lastiterate/bounds/run"
 )
@@ -17,14 +18,14 @@ var aliases = index(map[string]string{
 		"samples records images numtrain ntrain numtrainexamples trainexamples datapoints nsamples nexamples ndata numdata datasize " +
 		"trainsetsize trainingsetsize numtrainsamples numtrainingexamples numtrainingsamples trainlen lentrain datasetlen lendataset",
 	"b": "B batch batches batchsize minibatch minibatchsize logicalbatchsize expectedbatchsize globalbatchsize " +
-		"totalbatchsize lotsize",
+		"totalbatchsize lotsize trainbatchsize effectivebatchsize bs bsz",
 	"T": "steps step iterations iteration iters numsteps trainsteps totalsteps maxsteps trainingsteps numupdates updates " +
-		"numiterations niter",
-	"epochs":       "epoch E numepochs nepochs numberofepochs trainepochs numtrainepochs maxepochs passes",
-	"eta":          "η lr learningrate stepsize",
+		"numiterations niter maxtrainsteps numtrainsteps numtrainingsteps maxiters numiters nsteps",
+	"epochs":       "epoch E numepoch numepochs nepochs numberofepochs trainepochs numtrainepochs maxepochs passes",
+	"eta":          "η lr learningrate stepsize baselr initlr initiallr",
 	"weight_decay": "ω weightdecay wd decoupledweightdecay additiveweightdecay",
 	"clip": "C c clipping clippingnorm clipnorm maxgradnorm maxnorm l2normclip l2clipnorm gradclip clippingthreshold " +
-		"cliptonorm maxpersamplegradnorm persamplemaxgradnorm",
+		"cliptonorm maxpersamplegradnorm persamplemaxgradnorm perexamplemaxgradnorm maxperexamplegradnorm clipbound l2clip",
 	multiplier:         "z noisemultiplier noisemult sigmamultiplier",
 	"sigma":            "σ noiseontheiterate noise",
 	"delta":            "δ targetdelta",
@@ -40,6 +41,7 @@ var aliases = index(map[string]string{
 	"cycle":        "cyclelength",
 	"target":       "ε epsilon eps targetepsilon",
 	"microbatches": "nummicrobatches microbatches",
+	"share":        "validationsplit testsize valsplit validationfraction valfraction",
 	"accumulation": "gradientaccumulationsteps accumulationsteps gradaccumsteps gradaccum accumsteps gradaccumulationsteps " +
 		"naccumulationsteps",
 })
@@ -61,9 +63,12 @@ func index(of map[string]string) map[string]string {
 //go:noinline
 func has(list []string, named string) bool { return slices.Contains(list, named) }
 
+// unmarked takes blanks and marks out of a name.
+var unmarked = strings.NewReplacer(" ", "", "_", "", "-", "")
+
 // plain is a name without blanks and marks, in lower case unless it is one letter.
 func plain(s string) string {
-	s = strings.NewReplacer(" ", "", "_", "", "-", "").Replace(s)
+	s = unmarked.Replace(s)
 	if len(s) > 1 {
 		return strings.ToLower(s)
 	}
@@ -138,10 +143,15 @@ var calls = map[string]call{
 	"dpkerasadamoptimizer":               {preset: "tf-privacy", places: []string{"clip", multiplier, "microbatches"}},
 	"dpkerasadagradoptimizer":            {preset: "tf-privacy", places: []string{"clip", multiplier, "microbatches"}},
 	"vectorizeddpkerassgdoptimizer":      {preset: "tf-privacy", places: []string{"clip", multiplier, "microbatches"}},
+	"vectorizeddpkerasadamoptimizer":     {preset: "tf-privacy", places: []string{"clip", multiplier, "microbatches"}},
+	"vectorizeddpkerasadagradoptimizer":  {preset: "tf-privacy", places: []string{"clip", multiplier, "microbatches"}},
 	"dpgradientdescentgaussianoptimizer": {preset: "tf-privacy", places: []string{"clip", multiplier, "microbatches"}},
 	"dpadamgaussianoptimizer":            {preset: "tf-privacy", places: []string{"clip", multiplier, "microbatches"}},
 	"compute_dp_sgd_privacy":             {preset: "tf-privacy", places: []string{"n", "b", multiplier, "epochs", "delta"}},
 	"compute_dp_sgd_privacy_statement":   {preset: "tf-privacy", places: []string{"n", "b", "epochs", multiplier, "delta"}},
+
+	"dpsgd":                            {places: []string{"eta", "clip", multiplier}}, // optax.contrib
+	"differentially_private_aggregate": {places: []string{"clip", multiplier}},
 
 	"add_decayed_weights":   {places: []string{"weight_decay"}},
 	"dpkerasconfig":         {preset: "jax-privacy"},
@@ -151,4 +161,30 @@ var calls = map[string]call{
 	"dpsgdgradientcomputer": {preset: "jax-privacy"},
 	"cyclicpoissonsampling": {preset: "jax-privacy"},
 	"ballsinbinssampling":   {preset: "jax-privacy", places: []string{"T", "cycle"}},
+}
+
+// denials are words before a choice that deny it: no Poisson sampling, --no-shuffle.
+var denials = strings.Fields("no not non without never disable disabled")
+
+// chosen finds choices in words.
+func (r *reader) chosen(said, text string) (found bool) {
+	text = strings.ToLower(text)
+	for _, c := range choices {
+		at := strings.Index(text, c.words)
+		if at < 0 {
+			continue
+		}
+		before := strings.FieldsFunc(text[:at], func(c rune) bool { return !unicode.IsLetter(c) && c != '|' })
+		text = text[:at] + "|" + text[at+len(c.words):]
+		found = true
+		if hasAny(denials, before[max(len(before)-2, 0):]) {
+			r.leave(said, "says what the run is not: choose what it is")
+			continue
+		}
+		r.take(said, c.field, c.value)
+		if has(notSmooth, c.words) {
+			r.take(said, "smoothness", "inf")
+		}
+	}
+	return found
 }

@@ -151,9 +151,12 @@ func read(base link.State, text string, accepted []Offer) Reading {
 		r.members(object)
 	} else {
 		all, comments := scan(text)
-		r.source = runes(text)
+		if r.source = runes(text); len(r.source) == most {
+			r.unheard = append(r.unheard, Left{Said: "the text is long", Why: "only its first " + grouped(most) + " characters are read"})
+		}
 		r.in = withoutImports(all)
 		r.code = len(r.in) < len(all)
+		r.enclose()
 		r.known()
 		r.sizes()
 		r.known() // with the dataset's size
@@ -190,7 +193,7 @@ func ofLink(base link.State, text string) Reading {
 }
 
 func newReader() *reader {
-	return &reader{values: map[string]Taken{}, defaults: map[string]defaulted{}, offered: map[string]Offer{}}
+	return &reader{values: map[string]Taken{}, defaults: map[string]defaulted{}, offered: map[string]Offer{}, given: map[int]string{}}
 }
 
 // reader collects what a text says.
@@ -200,6 +203,7 @@ type reader struct {
 	values  map[string]Taken // by field
 	order   []string         // of the fields
 	left    []Left
+	more    int // that are not listed
 	aside   []string
 	preset  string
 	code    bool // it is a program
@@ -215,6 +219,10 @@ type reader struct {
 	blanks    []string // fields whose value the text takes away
 	offers    []Offer
 
+	bracket    []int          // the one that each token is in
+	given      map[int]string // names that get the value at a token
+	share      float64        // of the data that is held out
+	ofFit      bool           // by the call that trains, of what it is given
 	sampling   sampling
 	plans      map[int]*plan // calls that make a schedule, by their token
 	loader     float64       // the steps of an epoch, as the library counts them; 0 where that is not known
@@ -229,10 +237,17 @@ type reader struct {
 	perEpoch []string // names of the number of steps in which all examples are used once
 }
 
+// mostLeft is how many parts that are not used are listed.
+const mostLeft = 20
+
 //go:noinline
 func (r *reader) leave(said, why string) {
-	if len(r.left) < 20 && !slices.Contains(r.left, Left{Said: said, Why: why}) {
-		r.left = append(r.left, Left{Said: clip(said), Why: why})
+	switch one := (Left{Said: clip(said), Why: why}); {
+	case slices.Contains(r.left, one):
+	case len(r.left) < mostLeft:
+		r.left = append(r.left, one)
+	default:
+		r.more++
 	}
 }
 
@@ -243,6 +258,9 @@ func clip(said string) string {
 	return said
 }
 
+// leastTarget is the least ε that anyone asks for; what is called so and is less keeps divisors from 0.
+const leastTarget = 1e-3
+
 // number takes a number for a field.
 func (r *reader) number(said, field string, x float64) {
 	if math.IsNaN(x) {
@@ -250,8 +268,25 @@ func (r *reader) number(said, field string, x float64) {
 		return
 	}
 	switch field {
+	case "n", "b", "T", "epochs":
+		if x <= 0 && (r.code || x < 0 && r.whole()) { // a counter begins at 0, and −1 is no limit
+			counter, _, _ := strings.Cut(said, " ")
+			r.aside = append(r.aside, counter)
+			return
+		}
+	case "delta":
+		if x >= 1 && r.code { // HuberLoss(delta=1.0)
+			r.leave(said, "is not a probability below 1")
+			return
+		}
 	case "target":
+		if x < leastTarget {
+			return // of an optimiser: Adam(eps=1e-8)
+		}
 		r.leave(said, "is a target: “Find the value that meets a target ε”, above the run, finds the noise for it")
+		return
+	case "share":
+		r.share, r.ofFit = x, strings.HasPrefix(said, "validation")
 		return
 	case "microbatches":
 		r.microbatch = Taken{said, field, run.FormatNumber(x)}
@@ -286,15 +321,15 @@ func (r *reader) take(said, field, value string) {
 
 // flag takes what is True, False or a name.
 func (r *reader) flag(said, named, value string) bool {
-	value = strings.ToLower(value)
-	on := value == "true" || value == "1"
+	value = strings.ToLower(value[strings.LastIndexByte(value, '=')+1:]) // poisson_sampling: bool = True
+	value = strings.TrimSpace(value)
 	switch key := plain(named[strings.LastIndexByte(named, '.')+1:]); {
 	case key == "poissonsampling", key == "poissonsamplinginfit":
-		r.sampling.poisson = flagged{said, on}
-	case key == "shuffle" && (on || value == "false" || value == "0"):
-		r.sampling.shuffle = flagged{said, on}
+		r.sampling.poisson.hear(said, value)
+	case key == "shuffle" && (r.code || has(truths, value) || has(lies, value)):
+		r.sampling.shuffle.hear(said, value)
 	case key == "droplast", key == "dropremainder":
-		if on {
+		if has(truths, value) {
 			r.sampling.dropLast, r.dropped = true, said
 		}
 	case switches[key]:
@@ -307,24 +342,6 @@ func (r *reader) flag(said, named, value string) bool {
 		return false
 	}
 	return true
-}
-
-// chosen finds choices in words.
-func (r *reader) chosen(said, text string) (found bool) {
-	text = strings.ToLower(text)
-	for _, c := range choices {
-		at := strings.Index(text, c.words)
-		if at < 0 {
-			continue
-		}
-		text = text[:at] + "|" + text[at+len(c.words):]
-		found = true
-		r.take(said, c.field, c.value)
-		if has(notSmooth, c.words) {
-			r.take(said, "smoothness", "inf")
-		}
-	}
-	return found
 }
 
 // members reads a JSON object: one of ours, or a configuration.

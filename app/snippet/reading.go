@@ -24,6 +24,7 @@ func (r *reader) reading(base link.State) Reading {
 		}
 	}
 	r.accumulated()
+	r.heldOut()
 	r.clippedTogether()
 	forget()
 	r.together(base)
@@ -44,7 +45,15 @@ func (r *reader) reading(base link.State) Reading {
 			}
 			r.leave(r.saidOf(p), p.Message)
 			wrong[p.Name] = true
-			if whole && link.InScripts(p.Name) && !has(blank, p.Name) {
+			switch {
+			case !whole:
+			case !link.InScripts(p.Name): // the preset's stands, and is said to
+				again = again || r.says(p.Name)
+				r.unsay(p.Name)
+				if p.Name == "smoothness" {
+					r.depart(unknownLoss)
+				}
+			case !has(blank, p.Name):
 				r.forget(p.Name, &blank)
 				again = again || has(blank, p.Name) // not if a person has said it
 			}
@@ -61,6 +70,9 @@ func (r *reader) reading(base link.State) Reading {
 		r.rateless()
 	}
 	out.Unheard, out.Left = r.unheard, r.left
+	if r.more > 0 {
+		out.Left = append(out.Left, Left{Said: run.FormatNumber(float64(r.more)) + " more", Why: "were not used either"})
+	}
 	if !has(r.schedules, "") {
 		out.Schedules = strings.Join(r.schedules, " and ")
 	}
@@ -107,7 +119,7 @@ func (r *reader) unsaid() []string {
 		case "adjacency":
 			said = said || library && r.neighboursFit()
 		case "scheme":
-			said = said || r.preset == "opacus" && r.sampling.poisson.said == ""
+			said = said || r.samples()
 		}
 		if !said && link.InScripts(f.Name) {
 			blank = append(blank, f.Name)

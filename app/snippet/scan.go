@@ -26,7 +26,7 @@ const (
 )
 
 // most is how many characters are read; a training script is shorter.
-const most = 20_000
+const most = 40_000
 
 var superscripts = strings.NewReplacer("⁰", "0", "¹", "1", "²", "2", "³", "3", "⁴", "4", "⁵", "5", "⁶", "6", "⁷", "7", "⁸", "8", "⁹",
 	"9", "⁻", "-")
@@ -107,6 +107,8 @@ func (s *scanner) next() {
 		if last := len(s.out) - 1; last >= 0 {
 			s.out[last].comment = comment
 		}
+	case s.tripled(from):
+		s.block(from)
 	case r == '"' || r == '\'':
 		to := s.past(from+1, func(c rune) bool { return c != r && c != '\n' })
 		s.add(quoted, string(s.in[from+1:to]))
@@ -127,6 +129,36 @@ func (s *scanner) next() {
 		s.add(name, strings.TrimRight(string(s.in[from:s.at]), "."))
 	default:
 		s.sign(r)
+	}
+}
+
+// tripled reports whether three quotation marks are there, which a text of many lines has.
+func (s *scanner) tripled(at int) bool {
+	return at+2 < len(s.in) && (s.in[at] == '"' || s.in[at] == '\'') && s.in[at+1] == s.in[at] && s.in[at+2] == s.in[at]
+}
+
+// block reads a text of many lines: a comment, if it is a statement of its own.
+func (s *scanner) block(from int) {
+	to := from + 3
+	for to < len(s.in) && !(s.in[to] == s.in[from] && s.tripled(to)) {
+		to++
+	}
+	text := string(s.in[from+3 : to])
+	last := len(s.out) - 1
+	for last >= 0 && len(s.out[last].text) == 1 && s.out[last].kind == name { // r"…", f"…"
+		last--
+	}
+	if last < 0 || s.out[last].kind == line {
+		s.out = s.out[:last+1]
+		s.comments = append(s.comments, strings.Split(text, "\n")...)
+	} else {
+		s.add(quoted, text)
+	}
+	s.at = min(to+3, len(s.in))
+	for at := from; at < s.at; at++ {
+		if s.in[at] == '\n' {
+			s.begins = at + 1
+		}
 	}
 }
 

@@ -18,6 +18,7 @@ type sampling struct {
 	pipeline         bool // of tf.data, which keeps the order where nothing is said
 	training         bool // the text trains; otherwise it only accounts
 	buffer           Taken
+	attached         bool    // an engine that leaves the loader as it is
 	bins             string  // a call that allocates the examples to batches
 	cycle            float64 // the number of these batches
 }
@@ -26,7 +27,27 @@ type sampling struct {
 type flagged struct {
 	said string
 	on   bool
+	why  string // why the text does not show whether it is on; empty where it does
 }
+
+// hear takes what the text gives the switch. A value that is there counts more than a name; of two that differ neither
+// is taken.
+func (f *flagged) hear(said, value string) {
+	on := has(truths, value)
+	switch shown := on || has(lies, value); {
+	case value == "", f.why == twoWays:
+	case !shown && f.said == "":
+		*f = flagged{said: said, why: "its value is not in the text: choose how the batches are made"}
+	case shown && (f.said == "" || f.why != ""):
+		*f = flagged{said: said, on: on}
+	case shown && f.on != on:
+		*f = flagged{said: f.said + ", " + said, why: twoWays}
+	}
+}
+
+const twoWays = "the text says both: choose how the batches are made"
+
+var truths, lies = strings.Fields("true 1 yes on"), strings.Fields("false 0 no off")
 
 // bufferSize is the argument of tf.data's shuffle, which may have no name.
 const bufferSize = "buffersize"
@@ -37,6 +58,15 @@ func (r *reader) draws(called, named string, at int) {
 	switch called {
 	case "dataloader":
 		s.loader = true
+		r.loads(at, named)
+	case "privacyengine": // Opacus' before 1.0, and others of its kind: the loader stays as it is
+		for _, of := range []string{"sample_size", "sample_rate", "batch_size"} {
+			s.attached = s.attached || r.argument(at, -1, of) >= 0
+		}
+	case "from_data_loader":
+		if has(segmentsOf(named), "dpdata") {
+			s.poisson = flagged{said: named + "(…)", on: true}
+		}
 	case "fit":
 		s.fit, s.training = true, true
 	case "batch":
@@ -56,8 +86,12 @@ func (r *reader) draws(called, named string, at int) {
 		}
 	case "choice":
 		r.chooses(at)
+	case "sgd":
+		r.descends(named, at)
+	case "trainingarguments", "seq2seqtrainingarguments":
+		r.trainer(named, at)
 	case "cyclicpoissonsampling", "uniformwithreplacementsampler", "dpdataloader":
-		s.poisson = flagged{named + "(…)", true}
+		s.poisson = flagged{said: named + "(…)", on: true}
 	case "ballsinbinssampling":
 		s.bins = named + "(…)"
 	case "make_private", "make_private_with_epsilon":
@@ -80,7 +114,9 @@ func (r *reader) scheme(n float64) {
 	case s.poisson.on:
 		take(s.poisson.said, run.Poisson)
 		r.replacedShuffle()
-	case r.preset == "opacus" && s.poisson.said == "":
+	case s.poisson.why != "":
+		r.leave(s.poisson.said, s.poisson.why)
+	case r.samples():
 		if s.private == "" {
 			break // the preset's scheme
 		}
@@ -92,7 +128,9 @@ func (r *reader) scheme(n float64) {
 		} else {
 			r.leave(s.buffer.Said, "shuffles all examples only if its buffer holds them all: choose how the batches are made")
 		}
-	case s.shuffle.said != "" && s.shuffle.on:
+	case s.shuffle.why != "":
+		r.leave(s.shuffle.said, s.shuffle.why)
+	case s.shuffle.on:
 		take(s.shuffle.said, run.Reshuffle)
 	case s.shuffle.said != "":
 		take(s.shuffle.said, run.Cyclic)
@@ -105,6 +143,12 @@ func (r *reader) scheme(n float64) {
 	case r.preset == "tf-privacy" && !s.training, r.says("sample rate"):
 		take("as the accountant assumes", run.Poisson)
 	}
+}
+
+// samples reports whether Opacus samples the batches, as it does unless it is told not to.
+func (r *reader) samples() bool {
+	s := r.sampling
+	return r.preset == "opacus" && s.poisson.said == "" && (s.private != "" || !s.attached)
 }
 
 // replacedShuffle says what becomes of the loader’s shuffle where batches are sampled.
@@ -225,7 +269,7 @@ func (r *reader) accumulated() {
 // every loop and function may be something else.
 func (r *reader) chooses(at int) {
 	call, first := at-2, 0
-	if r.sampling.loader || r.conditional(call) || !r.repeated(call) {
+	if r.sampling.loader || r.conditional(call) || !r.repeated(call, "for", "while", "def") {
 		return
 	}
 	if r.isKey(r.argument(at, 0, "key")) {
@@ -272,8 +316,8 @@ func (r *reader) isKey(at int) bool {
 	return hasAny([]string{"key", "subkey", "keys", "subkeys", "k", "rng"}, parts)
 }
 
-// repeated reports whether a token is within a loop or a function, and under no condition on its own line.
-func (r *reader) repeated(at int) bool {
+// repeated reports whether a token is within a statement of such a kind, and under no condition on its own line.
+func (r *reader) repeated(at int, by ...string) bool {
 	for !r.begins(at) {
 		at--
 	}
@@ -283,7 +327,7 @@ func (r *reader) repeated(at int) bool {
 	for column := r.in[at].column; at >= 0; at-- {
 		if r.begins(at) && r.in[at].column < column {
 			column = r.in[at].column
-			if has([]string{"for", "while", "def"}, r.name(at)) {
+			if has(by, r.name(at)) {
 				return true
 			}
 		}

@@ -52,7 +52,8 @@ func (r *reader) together(base link.State) {
 	if r.whole() && !r.says("smoothness") {
 		r.depart(unknownLoss)
 	}
-	if v, said := r.values["b"]; said && v.Said != entered && !scheme.FixedSize() && r.preset == "opacus" && !r.says("sample rate") {
+	replaced := r.preset == "opacus" && !r.sampling.attached
+	if v, said := r.values["b"]; said && v.Said != entered && replaced && !scheme.FixedSize() && !r.says("sample rate") {
 		switch {
 		case n > 0 && b > 0 && b <= n:
 			r.loaderRate(n, b)

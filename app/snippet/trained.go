@@ -190,7 +190,8 @@ func (r *reader) trains(data string) bool {
 //go:noinline
 func isOther(named string) bool { return hasAny(others, segmentsOf(named)) }
 
-var others = []string{"test", "val", "valid", "validation", "eval", "testloader", "testset", "valloader", "valset"}
+var others = []string{"test", "val", "valid", "validation", "eval", "testloader", "testset", "testing", "valloader", "valset",
+	"validloader", "evalloader", "evalset", "dev", "holdout"}
 
 // hasAny reports whether one list of names has one of another.
 //

@@ -21,7 +21,7 @@ type evaluator struct {
 
 //go:noinline
 func (e *evaluator) peek() token {
-	if e.at < len(e.in) {
+	if e.at >= 0 && e.at < len(e.in) {
 		return e.in[e.at]
 	}
 	return token{}
@@ -109,8 +109,11 @@ func (e *evaluator) atom() (float64, bool) {
 			return e.function(t.text)
 		}
 		x, known := e.known[t.text]
-		if dot := strings.LastIndexByte(t.text, '.'); !known && dot >= 0 { // args.batch_size
-			x, known = e.known[dashes+plain(t.text[dot+1:])]
+		if dot := strings.LastIndexByte(t.text, '.'); !known && dot >= 0 { // args.batch_size, cfg.sigma
+			if x, known = e.known[dashes+plain(t.text[dot+1:])]; !known && len(t.text) > dot+2 {
+				x, known = e.known[memberOf+t.text[dot+1:]]
+				known = known && !math.IsNaN(x)
+			}
 		}
 		if !known && (t.text == "inf" || strings.HasSuffix(t.text, ".inf")) {
 			return math.Inf(1), true
@@ -124,19 +127,54 @@ func (e *evaluator) atom() (float64, bool) {
 }
 
 func (e *evaluator) closed() (float64, bool) {
+	e.lines()
 	x, ok := e.sum()
+	e.lines()
+	_, closed := e.takes(")")
+	return x, ok && closed
+}
+
+// lines leaves out ends of lines, which mean nothing in brackets.
+func (e *evaluator) lines() {
+	for e.peek().kind == line {
+		e.at++
+	}
+}
+
+// extreme is the largest or least of two or more numbers.
+func (e *evaluator) extreme(called string) (float64, bool) {
+	x, ok := e.sum()
+	for ok {
+		if _, more := e.takes(","); !more {
+			break
+		}
+		var y float64
+		if y, ok = e.sum(); called == "max" {
+			x = max(x, y)
+		} else {
+			x = min(x, y)
+		}
+	}
 	_, closed := e.takes(")")
 	return x, ok && closed
 }
 
 func (e *evaluator) function(called string) (float64, bool) {
 	switch called {
-	case "int", "float", "math.floor":
+	case "int", "float", "math.floor", "np.floor":
 		x, ok := e.closed()
 		if called != "float" {
 			x = math.Floor(x)
 		}
 		return x, ok
+	case "math.ceil", "ceil", "np.ceil":
+		x, ok := e.closed()
+		return math.Ceil(x), ok
+	case "round":
+		x, ok := e.closed()
+		return math.RoundToEven(x), ok
+	case "max", "min":
+		return e.extreme(called)
 	case "math.sqrt", "np.sqrt":
 		x, ok := e.closed()
 		return math.Sqrt(x), ok
@@ -185,6 +223,10 @@ const theBatches = "len(batches)"
 
 // theCount is the name under which the dataset's size is known to len().
 const theCount = "len()"
+
+// memberOf begins the name under which what a name is given is known to those who ask for a member; NaN where it is
+// given two values.
+const memberOf = "."
 
 // dashes begin the name under which the default of an option of the command line is known.
 const dashes = "--"

@@ -1,6 +1,9 @@
 package snippet
 
-import "strings"
+import (
+	"math"
+	"strings"
+)
 
 // fillers stand between a name and its number.
 var fillers = []string{"of", "is", "at", "to", "with", "a", "the", "and", "size"}
@@ -16,9 +19,20 @@ func (r *reader) known() {
 	}
 	for range 4 {
 		r.options()
-		before := len(r.numbers)
+		before, last := len(r.numbers), 0
 		for i, t := range r.in {
-			if t.kind != name && t.kind != quoted || i+1 >= len(r.in) || r.in[i+1].kind != sign ||
+			names, values := r.unpacked(i)
+			for k, named := range names {
+				if _, twice := r.numbers[named]; !twice && len(values) == len(names) {
+					if x, _, ok := r.value(values[k]); ok {
+						r.numbers[named] = x
+					}
+				}
+			}
+			if len(names) > 0 {
+				last = values[0]
+			}
+			if i < last || has(types, t.text) || t.kind != name && t.kind != quoted || i+1 >= len(r.in) || r.in[i+1].kind != sign ||
 				r.in[i+1].text != "=" && r.in[i+1].text != ":" {
 				continue
 			}
@@ -26,8 +40,10 @@ func (r *reader) known() {
 			if !ok {
 				continue
 			}
-			if _, twice := r.numbers[t.text]; !twice {
-				r.numbers[t.text] = x
+			if was, twice := r.numbers[t.text]; !twice {
+				r.numbers[t.text], r.numbers[memberOf+t.text] = x, x
+			} else if was != x {
+				r.numbers[memberOf+t.text] = math.NaN() // of two configurations, perhaps
 			}
 		}
 		if len(r.numbers) == before {
@@ -36,15 +52,39 @@ func (r *reader) known() {
 	}
 }
 
+// types stand between a name and its value: lr: float = 0.1.
+var types = []string{"int", "float", "str", "bool"}
+
 // value is the number that begins at a token, and the token after it.
 func (r *reader) value(at int) (x float64, next int, ok bool) {
-	// "lr: float = 0.1" says its type first.
-	if at > 0 && r.is(at-1, ":") && at < len(r.in) && r.in[at].kind == name && r.is(at+1, "=") {
-		at += 2
+	at = r.pastType(at)
+	if made := r.called(at); made == "field" || made == "option" || made == "argument" { // lr: float = field(default=0.1)
+		if stands := r.argument(at+2, 0, "default"); stands >= 0 {
+			x, _, ok = r.value(stands)
+			return x, r.closed(at + 2), ok
+		}
 	}
 	e := evaluator{in: r.in, at: at, known: r.numbers}
 	x, ok = e.sum()
-	return x, e.at, ok
+	if next = e.at; r.name(next) == "if" || r.name(next) == "or" { // 1 if args.debug else 30
+		ok = false
+	}
+	return x, next, ok
+}
+
+// pastType is the token at which a value begins that says its type first: lr: Optional[float] = 0.1.
+func (r *reader) pastType(at int) int {
+	if !r.is(at-1, ":") || r.name(at) == "" {
+		return at
+	}
+	after := at + 1
+	if r.is(after, "[") {
+		after = r.closed(after + 1)
+	}
+	if r.is(after, "=") && !r.is(after+1, "=") {
+		return after + 1
+	}
+	return at
 }
 
 // skip is the end of the argument that begins at a token, and its text.
@@ -83,6 +123,7 @@ func (r *reader) is(at int, text string) bool {
 
 // read walks the text.
 func (r *reader) read() {
+	r.enclose() // as it is without what is said of the release
 	r.findPlans()
 	r.marked()
 	for i := 0; i < len(r.in); i++ { // a library's name decides what others mean
@@ -104,18 +145,38 @@ func (r *reader) read() {
 			i = after
 			continue
 		}
+		if named, given := r.given[i]; given {
+			delete(r.given, i)
+			if next = r.pair(named, i); next > i {
+				i = next
+				continue
+			}
+			next = i + 1
+		}
+		if names, values := r.unpacked(i); len(names) > 0 {
+			i = r.unpack(names, values)
+			continue
+		}
 		switch r.in[i].kind {
 		case name:
 			next = r.phrase(i)
 		case quoted:
 			if r.is(i+1, ":") {
 				next = r.pair(r.in[i].text, i+2)
+			} else if r.isMember(i) {
+				next = r.pair(r.in[i].text, i+3)
 			}
 		case numeral:
 			next = r.counted(i)
 		}
 		i = max(next, i+1)
 	}
+}
+
+// isMember reports whether a token is the name of a member of a configuration that is given a value: cfg["lr"] = 0.1.
+func (r *reader) isMember(at int) bool {
+	return r.is(at-1, "[") && r.is(at+1, "]") && r.is(at+2, "=") && !r.is(at+3, "=") &&
+		hasAny([]string{"cfg", "config", "conf", "params", "hparams", "args", "options", "hyperparameters"}, segmentsOf(r.name(at-2)))
 }
 
 // mentioned reports whether a name says how a model was trained where it is not called, too: in a list of what was done.
@@ -129,13 +190,20 @@ func (r *reader) phrase(at int) (next int) {
 	last := said[len(said)-1]
 	switch {
 	case r.is(next, "("):
-		if last == "range" && len(said) > 1 && strings.HasPrefix(strings.ToLower(said[max(len(said)-3, 0)]), "epoch") {
-			return r.epochs(next + 1)
+		if field := r.loopCounts(said, at); field != "" {
+			if last == "tqdm" {
+				next += 2
+			}
+			return r.rounds(field, next+1)
 		}
 		return r.call(last, next+1)
 	case r.is(next, "=") && !r.is(next+1, "="), r.is(next, ":"):
 		return r.pair(longestField(said), next+1)
-	case next < len(r.in) && (r.in[next].kind == numeral || r.is(next, "-")):
+	case next < len(r.in) && r.code && r.is(next+1, "="):
+		if after, ok := r.changed(last, next); ok {
+			return after
+		}
+	case next < len(r.in) && (r.in[next].kind == numeral || !r.code && r.is(next, "-")):
 		if after, ok := r.numbered(said, next); ok {
 			return after
 		}
@@ -144,7 +212,11 @@ func (r *reader) phrase(at int) (next int) {
 		return r.call(last, next)
 	}
 	whole := strings.Join(said, " ")
-	if !r.chosen(whole, whole) && (next >= len(r.in) || r.in[next].kind == numeral) && !imports(said) {
+	// A single name of a program is a variable: def load(data, shuffle).
+	if !(r.code && len(said) == 1) && r.chosen(whole, whole) {
+		return next
+	}
+	if (next >= len(r.in) || r.in[next].kind == numeral) && !imports(said) {
 		r.leave(whole, "is not recognised")
 	}
 	return next
@@ -167,8 +239,23 @@ func (r *reader) names(at int) (said []string, next int) {
 	}
 }
 
-// epochs reads how often a loop over epochs runs: range(15), range(1, epochs + 1).
-func (r *reader) epochs(at int) (next int) {
+// loopCounts is what the words before a bracket count that begin a loop: for epoch in range(15), for step in tqdm(range(2000)).
+// Steps within a loop are those of an epoch.
+func (r *reader) loopCounts(said []string, at int) (field string) {
+	last, of := said[len(said)-1], said[max(len(said)-3, 0)]
+	ranged := last == "range" || last == "trange" || last == "tqdm" && r.called(at+len(said)+1) == "range"
+	switch field, _ := fieldOf(of); {
+	case !ranged || len(said) < 2:
+	case strings.HasPrefix(strings.ToLower(of), "epoch"):
+		return "epochs"
+	case field == "T" && !r.repeated(at, "for", "while"):
+		return "T"
+	}
+	return ""
+}
+
+// rounds reads how often a loop runs: range(15), range(1, epochs + 1).
+func (r *reader) rounds(field string, at int) (next int) {
 	from := 0.0
 	x, after, ok := r.value(at)
 	if ok && r.is(after, ",") {
@@ -178,7 +265,7 @@ func (r *reader) epochs(at int) (next int) {
 	if !ok || !r.is(after, ")") {
 		return at
 	}
-	r.number("range("+text(r.in[at:after])+")", "epochs", x-from)
+	r.number("range("+text(r.in[at:after])+")", field, x-from)
 	return after
 }
 

@@ -1,0 +1,120 @@
+package snippet
+
+import (
+	"slices"
+	"strings"
+)
+
+// enclose notes the bracket that each token is in.
+func (r *reader) enclose() {
+	r.bracket = make([]int, len(r.in))
+	var open []int
+	for i, t := range r.in {
+		if t.kind == sign && strings.Contains(")]}", t.text) && len(open) > 0 {
+			open = open[:len(open)-1]
+		}
+		r.bracket[i] = -1
+		if len(open) > 0 {
+			r.bracket[i] = open[len(open)-1]
+		}
+		if t.kind == sign && strings.Contains("([{", t.text) {
+			open = append(open, i)
+		}
+	}
+}
+
+// enclosing is the token whose call has an argument at a token; negative where none has.
+func (r *reader) enclosing(at int) int {
+	if at >= len(r.bracket) || r.bracket[at] < 0 || !r.is(r.bracket[at], "(") {
+		return -1
+	}
+	return r.bracket[at] - 1
+}
+
+// foreign reports whether a token is in a call whose arguments are of no training, whatever their names.
+func (r *reader) foreign(at int) bool {
+	call := r.enclosing(at)
+	if call < 0 {
+		return false
+	}
+	called := r.called(call)
+	return has(foreignCalls, called) || strings.HasPrefix(called, "batchnorm") || strings.HasPrefix(called, "make") && hasAny(
+		[]string{"moons", "blobs", "classification", "regression", "circles"}, segmentsOf(r.name(call)))
+}
+
+var foreignCalls = strings.Fields("evaluate predict multinomial linspace logspace embedding clipgradnorm clipgradvalue pgd fgsm " +
+	"huberloss huber smoothl1loss dropout layernorm layernormalization groupnorm groupnormalization")
+
+// loads reads the arguments of PyTorch's loader that need no name, and its sampler.
+func (r *reader) loads(at int, named string) {
+	if size := r.argument(at, 1, ""); size >= 0 {
+		if x, after, ok := r.value(size); ok && (r.is(after, ")") || r.is(after, ",")) {
+			r.number(named+": "+text(r.in[size:after]), "b", x)
+		}
+	}
+	if shuffle := r.argument(at, 2, ""); shuffle >= 0 {
+		_, said := r.skip(shuffle)
+		r.sampling.shuffle.hear(named+": "+said, strings.ToLower(said))
+	}
+	for _, argument := range []string{"sampler", "batch_sampler"} {
+		sampler := r.argument(at, -1, argument)
+		if sampler < 0 || r.name(sampler) == "None" {
+			continue
+		}
+		_, said := r.skip(sampler)
+		for i := range r.in { // what its name was given
+			if r.name(i) == r.name(sampler) && r.begins(i) && r.is(i+1, "=") {
+				sampler = i + 2
+				break
+			}
+		}
+		made, value := r.called(sampler), "unknown"
+		again := r.argument(sampler+2, -1, "replacement")
+		switch _, marked := markOf(r.name(sampler), true); {
+		case marked:
+			continue // it is heard by itself
+		case made == "randomsampler" && r.name(again) == "True":
+			r.hear(argument+" = "+said, mark{blank: "scheme", why: "draws with replacement, which no batch scheme here does"})
+			continue
+		case has([]string{"randomsampler", "subsetrandomsampler", "distributedsampler"}, made):
+			value = "true"
+		case made == "sequentialsampler":
+			value = "false"
+		}
+		r.sampling.shuffle.hear(argument+" = "+said, value)
+	}
+}
+
+// descends reads the arguments of an optimiser that need no name: optim.SGD(parameters, 0.1, 0.9), optax.sgd(0.1, 0.9).
+func (r *reader) descends(named string, at int) {
+	place := 0
+	if _, _, ok := r.value(r.argument(at, 0, "")); !ok && strings.HasSuffix(named, "SGD") && !strings.Contains(named, "keras") {
+		place = 1 // PyTorch's, whose parameters come first
+	}
+	rate, momentum := r.argument(at, place, ""), r.argument(at, place+1, "")
+	if rate < 0 {
+		return
+	}
+	if x, after, ok := r.value(rate); ok && (r.is(after, ",") || r.is(after, ")")) {
+		r.number(named+": "+text(r.in[rate:after]), "eta", x)
+	}
+	if x, _, ok := r.value(momentum); momentum >= 0 && !(ok && x == 0) {
+		_, said := r.skip(momentum)
+		m, _ := markOf("momentum", false)
+		r.hear(named+": "+said, m)
+	}
+}
+
+// trainer hears what Hugging Face's arguments mean where they do not say it: AdamW, and a learning rate that falls linearly.
+func (r *reader) trainer(named string, at int) {
+	if slices.ContainsFunc(r.in, func(t token) bool { return t.kind == name && t.text == "optimizers" }) {
+		return // the trainer is given its own
+	}
+	if r.argument(at, -1, "optim") < 0 {
+		m, _ := markOf("adamw", false)
+		r.hear(named+"(…) without optim", m)
+	}
+	if r.argument(at, -1, "lr_scheduler_type") < 0 {
+		r.hear(named+"(…) without lr_scheduler_type", mark{departs: "schedule", of: ofRate, why: someSchedule})
+	}
+}
