@@ -29,6 +29,10 @@ func (t *Theorem) OtherNames(r run.Run) []Name {
 		r.Position = 0
 		return []Name{{Whole(r), "b = n: every batch holds all examples"}}
 	}
+	shows := r.ShowsPlace() // so that places do not hide each other
+	if shows && t.HidesPlace {
+		return nil
+	}
 	if r.After > 0 { // what follows the deletion has another law
 		tells := r.Scheme.Secret() && r.Releases() > 1 // later releases may tell the order
 		if t.Side == claim.Lower || !r.Steady() || tells {
@@ -56,7 +60,7 @@ func (t *Theorem) OtherNames(r run.Run) []Name {
 			as(run.Reshuffle, why)
 		}
 	}
-	if r.Scheme.Secret() && oneBatch {
+	if r.Scheme.Secret() && oneBatch && !shows {
 		as(run.WithoutReplacement, "T = 1: one batch of b examples, all equally likely")
 	}
 	return names

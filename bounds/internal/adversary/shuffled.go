@@ -8,12 +8,22 @@ import (
 
 // Shuffled is what epochs of batches in fresh random orders show if every iterate is published
 // (shuffled.md): in each of Epochs epochs of Period steps the batch with the differing example pushes
-// by 2·Ratio or by Ratio noise deviations more than the others, and an attacker looks at whether the
+// by 2·Ratio or by Ratio noise deviations more than the others (Pushes), and an attacker looks at whether the
 // largest push is above a threshold.
 type Shuffled struct {
 	Period int     // B ≥ 1 steps an epoch
 	Epochs int     // E ≥ 1; of more than MostEpochs, the first are looked at
 	Ratio  float64 // > 0: what one example adds to a step, over its noise
+	Flat   bool    // the others push nothing, since no two gradients are more than one example's norm apart
+}
+
+// Pushes are by how many Ratio the batch with the differing example pushes more than the others, in the run that has it and
+// in the other.
+func (s Shuffled) Pushes() (high, low int) {
+	if s.Flat {
+		return 1, 0
+	}
+	return 2, 1
 }
 
 // MostEpochs is how many epochs are looked at: the loss of further ones is not counted.
@@ -41,7 +51,8 @@ func (s Shuffled) epochs() int { return min(s.Epochs, MostEpochs) }
 // best is the largest value over the thresholds c, where p and q are the probabilities that the largest
 // push of an epoch is above c in the two runs.
 func (s Shuffled) best(value func(p, q errfloat.Near) float64) float64 {
-	at := func(c float64) float64 { return value(s.above(c, 2), s.above(c, 1)) }
+	high, low := s.Pushes()
+	at := func(c float64) float64 { return value(s.above(c, float64(high)), s.above(c, float64(low))) }
 	from, to := 0.0, 2*s.Ratio+4+math.Sqrt(2*math.Log(float64(s.Period)))
 	step := (to - from) / thresholds
 	most, place := 0.0, from

@@ -9,25 +9,29 @@ import (
 )
 
 // pushes are the densities of an epoch of two batches at (x, y), in units of the noise, with the
-// differing example and without it.
-func pushes(ratio, x, y float64) (with, without float64) {
-	n := distuv.UnitNormal.Prob
-	with = (n(x-2*ratio)*n(y) + n(x)*n(y-2*ratio)) / 2
-	without = (n(x-ratio)*n(y) + n(x)*n(y-ratio)) / 2
+// differing example and without it. Where the others push nothing, so does the zeroed example.
+func pushes(ratio, x, y float64, flat bool) (with, without float64) {
+	n, high, low := distuv.UnitNormal.Prob, 2*ratio, ratio
+	if flat {
+		high, low = ratio, 0
+	}
+	with = (n(x-high)*n(y) + n(x)*n(y-high)) / 2
+	without = (n(x-low)*n(y) + n(x)*n(y-low)) / 2
 	return with, without
 }
 
 // The floor of one epoch of two batches is below the loss of the pair, computed on a grid, and not far
 // below it.
 func TestShuffledAgainstThePair(t *testing.T) {
-	for _, ratio := range []float64{0.3, 1, 3} {
+	for i, ratio := range []float64{0.3, 1, 3, 0.3, 1, 3} {
+		flat := i >= 3
 		for _, delta := range []float64{1e-5, 1e-3, 0.05} {
-			floor := Shuffled{Period: 2, Epochs: 1, Ratio: ratio}.Epsilon(delta)
+			floor := Shuffled{Period: 2, Epochs: 1, Ratio: ratio, Flat: flat}.Epsilon(delta)
 			lost := func(epsilon float64) (p, q float64) { // δ in both directions
 				const h = 0.03
 				for x := -9.0; x < 9+2*ratio; x += h {
 					for y := -9.0; y < 9+2*ratio; y += h {
-						a, b := pushes(ratio, x, y)
+						a, b := pushes(ratio, x, y, flat)
 						p += max(0, a-math.Exp(epsilon)*b) * h * h
 						q += max(0, b-math.Exp(epsilon)*a) * h * h
 					}

@@ -82,6 +82,8 @@ func check(r run.Run, uses []int) error {
 		errs.Add("run", r.Loss, "the recursion needs a smoothness L, and these losses have none")
 	case !r.Scheme.FixedSize():
 		errs.Add("run", r.Scheme, "the recursion needs batches of a fixed size: others contract less, or expand")
+	case r.Adjacency == run.AddRemove:
+		errs.Add("run", r.Adjacency, "the recursion needs batches of a fixed size: an example that is added or removed changes them")
 	case r.WeightDecay > 0:
 		errs.Add("run", r.WeightDecay, "the recursion does not know weight decay")
 	case r.After > 0:

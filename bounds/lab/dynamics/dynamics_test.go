@@ -128,6 +128,8 @@ func TestRunsThatCannotBeFollowed(t *testing.T) {
 		// leave half of it.
 		func(r *run.Run) { r.Eta, r.WeightDecay, r.Loss = 0.45, 2, run.Convex },
 		func(r *run.Run) { r.Scheme = run.Poisson }, func(r *run.Run) { r.Scheme = run.Poisson; r.Adjacency = run.AddRemove },
+		// Without the example, another takes its place in the batch: with gradients ±C one step shows four times s²/(2σ²).
+		func(r *run.Run) { r.Adjacency = run.AddRemove },
 		func(r *run.Run) { r.After = 3 }, func(r *run.Run) { r.Group = 2 },
 		func(r *run.Run) { r.Release = run.AllIterates }, func(r *run.Run) { r.Tuning, r.TuningMean = run.FixedTuning, 3 }} {
 		r := cyclic()

@@ -80,6 +80,10 @@ func Of(s Workload) ([]Shape, error) {
 			firm = "needs a full batch"
 		case r.Clipping == run.ClippingActive || r.Clipping == run.ClippingGLM:
 			firm = "needs gradients that are never clipped"
+		case r.WeightDecay > 0:
+			firm = "needs a run without weight decay, which moves the point that the steps approach"
+		case r.After > 0:
+			firm = "needs a run without a deletion, after which the loss is another"
 		}
 		out = append(out, Shape{ID: "contraction", Source: "after Chourasia et al. 2021", Of: "optimality gap", Needs: firm, Firm: true,
 			at: Workload.contracted})

@@ -68,6 +68,14 @@ func TestTheFirmOneIsABound(t *testing.T) {
 	if !firm.Firm || firm.Needs != "" {
 		t.Fatalf("%+v", firm)
 	}
+	// f = (θ−1)²/2 with ηω = .1 and a little noise ends at a gap of 1/8: decay moves the point that the steps approach.
+	for _, change := range []func(*run.Run){func(r *run.Run) { r.WeightDecay = 0.1 }, func(r *run.Run) { r.After = 5 }} {
+		other := s
+		change(&other.Run)
+		if shapes, err := Of(other); err != nil || shapes[6].Needs == "" {
+			t.Errorf("%+v is bounded as a run without it: %v", other.Run, err)
+		}
+	}
 	draw := rand.New(rand.NewPCG(1, 2))
 	for _, curvature := range []float64{0.5, 2} {
 		const runs = 20000

@@ -27,7 +27,8 @@ var ShuffleFloor = &theorem.Theorem{
 		`\text{ or } \mathrm{Bin}\left(E, q\right), \quad p = 1 - \Phi\left(c - \tfrac{2s}{\sigma}\right) \Phi(c)^{B-1}, ` +
 		`\quad q = 1 - \Phi\left(c - \tfrac{s}{\sigma}\right) \Phi(c)^{B-1}`,
 	Symbols: "B is the number of steps per epoch and E the number of whole epochs; F counts the epochs whose largest push is above " +
-		"the threshold c, and f is a threshold for F; P has the differing example, Q has it zeroed out.",
+		"the threshold c, and f is a threshold for F; P has the differing example, Q has it zeroed out. If no two gradients differ " +
+		"by more than C, the others' are 0, and the pushes are s and 0 instead of 2s and s.",
 	Decays:    true,
 	Nonsmooth: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
@@ -37,15 +38,17 @@ var ShuffleFloor = &theorem.Theorem{
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		epochs := adversary.Shuffled{Period: r.StepsPerEpoch(), Epochs: r.T / r.StepsPerEpoch(),
-			Ratio: r.Sensitivity() / r.IterateNoise() * (1 - proof.StatedError)}
+			Ratio: r.Sensitivity() / r.IterateNoise() * (1 - proof.StatedError), Flat: flatOthers(r)}
 		g := proof.Parts{
 			Renyi:   epochs.Renyi,
 			Epsilon: func(delta float64) (float64, error) { return epochs.Epsilon(claim.AtLeast(delta)), nil },
 			Note:    fmt.Sprintf("%d whole epochs of %d batches%s", epochs.Epochs, epochs.Period, DiameterNote(r)),
 		}
 		g.Explain = func(found claim.Bound) ([]claim.Choice, string) {
-			return nil, fmt.Sprintf(`p = 1 - \Phi\left(c - 2 \cdot %[1]s\right) \Phi(c)^{%[2]d}, \quad q = 1 - \Phi\left(c - %[1]s\right) `+
-				`\Phi(c)^{%[2]d}, \quad E = %[3]d`, typeset.Short(epochs.Ratio), epochs.Period-1, epochs.Epochs)
+			high, low := epochs.Pushes()
+			return nil, fmt.Sprintf(`p = 1 - \Phi\left(c - %[1]d \cdot %[3]s\right) \Phi(c)^{%[4]d}, \quad `+
+				`q = 1 - \Phi\left(c - %[2]d \cdot %[3]s\right) \Phi(c)^{%[4]d}, \quad E = %[5]d`,
+				high, low, typeset.Short(epochs.Ratio), epochs.Period-1, epochs.Epochs)
 		}
 		return g.Lower(), nil
 	},

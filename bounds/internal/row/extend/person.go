@@ -28,12 +28,19 @@ func ForPeople(list []*theorem.Theorem) []*theorem.Theorem {
 	return list
 }
 
-// alone is the run for one example, up to a deletion for an upper bound: if all of a person's examples are
-// deleted, later steps are post-processing of what each link has lost until then.
+// alone is the run for one example. For an upper bound it ends at a deletion: if all of a person's examples are
+// deleted, later steps are post-processing of what each link has lost until then. And its losses are as convex as
+// those of every dataset of the chain: where examples are zeroed out or removed, earlier links have taken their
+// curvature from the batches. A regulariser outside of a clipped loss stays.
 func alone(side claim.Side) func(run.Run) run.Run {
 	return func(r run.Run) run.Run {
-		if r.States("group") && side == claim.Upper && r.Steady() {
-			r = r.ToDeletion()
+		if r.States("group") && side == claim.Upper {
+			if r.Steady() {
+				r = r.ToDeletion()
+			}
+			if r.Adjacency != run.Replace && r.Loss == run.StronglyConvex && r.Clipping != run.ClippingGLM {
+				r.Loss = run.Convex
+			}
 		}
 		r.Group = 0
 		return r
@@ -49,12 +56,14 @@ func needChain(t *theorem.Theorem, r run.Run) claim.Hypothesis {
 		h.Holds, h.Detail = false, "with a changing learning rate it covers the deletion of one example, not of several"
 	case r.After > 0 && r.Releases() > 1 && r.Scheme.Secret():
 		h.Holds, h.Detail = false, "releases after a deletion may reveal the secret order; that is covered for one example only"
+	case t.HidesPlace && r.ShowsPlace():
+		h.Holds, h.Detail = false, "batches after the deletion leave empty places and may reveal positions in the order"
 	case r.States("position"):
 		h.Holds, h.Detail = false, "the positions of the person’s other examples are unknown: ask for the worst position"
 	case t.Status != claim.Proved:
 		h.Holds, h.Detail = false, "what is not proved for one example is not extended to several"
-	case t.Side == claim.Upper && t.HiddenState && r.Scheme.Sampled():
-		h.Holds, h.Detail = false, "with sampled batches only composition covers several examples"
+	case t.Side == claim.Upper && t.HiddenState && r.Scheme.Sampled() && r.Adjacency == run.AddRemove:
+		h.Holds, h.Detail = false, "examples that were removed before make the sampled batches smaller; only composition covers that"
 	}
 	return h
 }

@@ -153,6 +153,8 @@ func needSegments(t *theorem.Theorem, whole run.Run) claim.Hypothesis {
 		h.Actual += ": nothing is hidden, and every step counts as in composition"
 	case !r.Steady() && t != ordered.Shift:
 		h.Holds, h.Detail = false, "with a changing learning rate it does not cover the segments between releases"
+	case !r.Steady() && r.Order() == run.FreshOrder && cutsEpochs(r):
+		h.Holds, h.Detail = false, "with a changing learning rate it does not cover an epoch in a new order that a release cuts in two"
 	case !r.Steady() && !followsSegments(r):
 		h.Holds, h.Detail = false, "with a changing learning rate there are too many steps, or batches, to cut at the releases"
 	case r.Order() == run.KnownOrder && r.Scheme != run.Full && !r.States("position"):

@@ -13,7 +13,8 @@ import (
 )
 
 // followsSegments reports whether the shift program of a changing learning rate can be cut at the releases: every step is
-// a block of its own, and every position of the example is evaluated separately.
+// a block of its own, and every position of the example is evaluated separately. Where the order changes every epoch the
+// program has the example at the last place of each, which costs most only if no release comes before the epoch's end.
 func followsSegments(r run.Run) bool {
 	r = r.OnlyLast()
 	return r.Steps().Exact() && min(r.StepsPerEpoch(), r.T)*r.T <= varied.MostFollowed

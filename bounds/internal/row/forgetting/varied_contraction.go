@@ -74,7 +74,7 @@ func contractionOf(p *varied.Program, g varied.Places, diameter float64, apart [
 		s := program.Groups[i]
 		stage := contraction.Stage{Steps: b.Steps, Excess: s.Excess, Own: b.Own, Noise: s.Noise * (1 - varied.Margin),
 			Shift: s.Shift * (1 + varied.Margin), Apart: apart[i].plain, Alone: apart[i].plain}
-		if s.Shift > 0 {
+		if s.Shift > 0 && g.From == g.To { // at one place the map may be that without the example
 			stage.Alone = min(stage.Alone, apart[i].visit)
 		}
 		v.Stages = append(v.Stages, stage)
