@@ -261,6 +261,8 @@ func (p *page) outline() string {
 		epsilon: document.querySelector("#answer")?.dataset.epsilon,
 		status: document.querySelector("#status")?.innerText,
 		picture: document.querySelector("#plotting")?.innerText,
+		compared: document.querySelector("#compare-status")?.innerText,
+		lines: [...document.querySelectorAll("#chart path[data-series]")].map((line) => line.dataset.series).join(" "),
 		alert: document.querySelector(".boot-alert")?.innerText,
 	})`))
 	if err != nil {
