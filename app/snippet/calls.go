@@ -5,22 +5,51 @@ import (
 	"strings"
 )
 
-// enclose notes the bracket that each token is in.
+// enclose notes for each token the bracket that it is in, where the argument ends that begins at it, and where the bracket
+// closes that it opens. A text may have as many arguments in each other as it has tokens.
 func (r *reader) enclose() {
-	r.bracket = make([]int, len(r.in))
+	size := len(r.in)
+	r.bracket, r.ended, r.closing = make([]int, size), make([]int, size), make([]int, size)
 	var open []int
-	for i, t := range r.in {
-		if t.kind == sign && strings.Contains(")]}", t.text) && len(open) > 0 {
+	for i := range r.in {
+		if isSign(r.in[i], ")]}") && len(open) > 0 {
 			open = open[:len(open)-1]
 		}
 		r.bracket[i] = -1
 		if len(open) > 0 {
 			r.bracket[i] = open[len(open)-1]
 		}
-		if t.kind == sign && strings.Contains("([{", t.text) {
+		if isSign(r.in[i], "([{") {
 			open = append(open, i)
 		}
 	}
+	type level struct{ end, closing int } // of the argument around a bracket, and of the bracket
+	var outer []level
+	end := size
+	for i := size - 1; i >= 0; i-- {
+		switch t := r.in[i]; {
+		case isSign(t, ")]}"):
+			outer = append(outer, level{end, i})
+			end = i
+			r.ended[i] = i
+		case isSign(t, "([{"):
+			r.closing[i], end = size, size // where it is never closed
+			if last := len(outer) - 1; last >= 0 {
+				r.closing[i], end, outer = outer[last].closing, outer[last].end, outer[:last]
+			}
+			r.ended[i] = end
+		case t.kind == line, isSign(t, ","):
+			end = i
+			r.ended[i] = i
+		default:
+			r.ended[i] = end
+		}
+	}
+}
+
+// isSign reports whether a token is one of the signs.
+func isSign(t token, signs string) bool {
+	return t.kind == sign && len(t.text) == 1 && strings.Contains(signs, t.text)
 }
 
 // enclosing is the token whose call has an argument at a token; negative where none has.
@@ -38,11 +67,14 @@ func (r *reader) foreign(at int) bool {
 		return false
 	}
 	called := r.called(call)
+	if called == "pgd" || called == "fgsm" { // an attack, or projected gradient descent
+		return r.argument(call+2, -1, "eps") >= 0 || r.argument(call+2, -1, "epsilon") >= 0
+	}
 	return has(foreignCalls, called) || strings.HasPrefix(called, "batchnorm") || strings.HasPrefix(called, "make") && hasAny(
 		[]string{"moons", "blobs", "classification", "regression", "circles"}, segmentsOf(r.name(call)))
 }
 
-var foreignCalls = strings.Fields("evaluate predict multinomial linspace logspace embedding clipgradnorm clipgradvalue pgd fgsm " +
+var foreignCalls = strings.Fields("evaluate predict multinomial linspace logspace embedding clipgradnorm clipgradvalue " +
 	"huberloss huber smoothl1loss dropout layernorm layernormalization groupnorm groupnormalization")
 
 // loads reads the arguments of PyTorch's loader that need no name, and its sampler.
@@ -71,7 +103,7 @@ func (r *reader) loads(at int, named string) {
 		made, value := r.called(sampler), "unknown"
 		again := r.argument(sampler+2, -1, "replacement")
 		switch _, marked := markOf(r.name(sampler), true); {
-		case marked:
+		case marked, made == "uniformwithreplacementsampler":
 			continue // it is heard by itself
 		case made == "randomsampler" && r.name(again) == "True":
 			r.hear(argument+" = "+said, mark{blank: "scheme", why: "draws with replacement, which no batch scheme here does"})
@@ -87,6 +119,9 @@ func (r *reader) loads(at int, named string) {
 
 // descends reads the arguments of an optimiser that need no name: optim.SGD(parameters, 0.1, 0.9), optax.sgd(0.1, 0.9).
 func (r *reader) descends(named string, at int) {
+	if named == "sgd" {
+		return // one's own
+	}
 	place := 0
 	if _, _, ok := r.value(r.argument(at, 0, "")); !ok && strings.HasSuffix(named, "SGD") && !strings.Contains(named, "keras") {
 		place = 1 // PyTorch's, whose parameters come first
@@ -103,6 +138,19 @@ func (r *reader) descends(named string, at int) {
 		m, _ := markOf("momentum", false)
 		r.hear(named+": "+said, m)
 	}
+}
+
+// optimiser is the mark of an adaptive method that a value names: optim="paged_adamw_8bit".
+func optimiser(of, value string) (mark, bool) {
+	if !hasAny([]string{"optim", "optimizer", "optimiser", "type", "name"}, segmentsOf(of)) {
+		return mark{}, false
+	}
+	for _, part := range segmentsOf(value) {
+		if has(strings.Fields(adaptive), part) {
+			return markOf(part, false)
+		}
+	}
+	return mark{}, false
 }
 
 // trainer hears what Hugging Face's arguments mean where they do not say it: AdamW, and a learning rate that falls linearly.

@@ -35,6 +35,12 @@ func (r *reader) apart(at int) (after int, other bool) {
 	if t.text == "def" && isOther(r.name(at+1)) && hasAny([]string{"loader", "dataloader"}, segmentsOf(r.name(at+1))) {
 		return r.block(at), true // def val_dataloader(self):
 	}
+	if share, _ := fieldOf(t.text); share == "share" {
+		return at, false // it is held out of the data
+	}
+	if r.called(at) == "dataloader" && isOther(r.name(r.argument(at+2, 0, "dataset"))) {
+		return r.closed(at + 2), true
+	}
 	if t.kind == quoted && r.is(at+1, ":") && isOther(t.text) { // {"val": DataLoader(…)}
 		after, _ := r.skip(at + 2)
 		return after, true
@@ -57,22 +63,15 @@ func (r *reader) block(at int) int {
 	return at
 }
 
-// closed is the token after the bracket that closes one which opened before.
+// closed is the token after the bracket that closes one which opened just before.
 func (r *reader) closed(at int) int {
-	for depth := 1; at < len(r.in); at++ {
-		if r.in[at].kind != sign {
-			continue
-		}
-		switch r.in[at].text {
-		case "(", "[", "{":
-			depth++
-		case ")", "]", "}":
-			if depth--; depth == 0 {
-				return at + 1
-			}
-		}
+	if at < 1 || at > len(r.in) {
+		return len(r.in)
 	}
-	return at
+	if len(r.ended) != len(r.in) {
+		r.enclose()
+	}
+	return min(r.closing[at-1]+1, len(r.in))
 }
 
 // options notes what options of the command line are where it does not say them:

@@ -34,6 +34,9 @@ func (r *reader) dividedAt(at int) {
 // divides notes the name at a token as that of the dataset's size, unless it has another meaning.
 func (r *reader) divides(at int) {
 	if at < len(r.in) && r.in[at].kind == numeral { // 60000 // batch_size
+		if r.is(at-1, "*") || r.is(at-1, "/") {
+			return
+		}
 		if x, ok := r.part(at, at+1); ok {
 			r.size(at, at+1, x)
 		}

@@ -130,6 +130,9 @@ func (r *reader) marked() {
 		}
 		called := r.is(i+1, "(")
 		m, ok := markOf(named, called)
+		if !ok && r.in[i].kind == quoted {
+			m, ok = optimiser("optimizer", named)
+		}
 		if !ok || r.kinds[m.why] > 0 && ofMarked(named, called) {
 			continue
 		}
@@ -151,11 +154,15 @@ func (r *reader) marked() {
 func (r *reader) nameToMark(i int) (named string, ok bool) {
 	t := r.in[i]
 	if t.kind == quoted { // optim="adamw_torch", optimizer: "Adam"
-		optimiser, _, _ := strings.Cut(strings.ToLower(t.text), "_")
-		if !has(strings.Fields(adaptive), optimiser) || !strings.HasPrefix(optimiser, "ada") && !r.namesOptimiser(i) {
+		first, _, _ := strings.Cut(strings.ToLower(t.text), "_")
+		if strings.HasPrefix(first, "ada") && has(strings.Fields(adaptive), first) {
+			return first, true
+		}
+		if !(r.is(i-1, "=") || r.is(i-1, ":")) || i < 2 {
 			return "", false
 		}
-		return optimiser, true
+		_, ok := optimiser(r.in[i-2].text, t.text)
+		return t.text, ok
 	}
 	isName := t.kind == name && !r.foreign(i)
 	switch before := r.in[max(i-1, 0)].text; {
@@ -179,12 +186,6 @@ func (r *reader) setsRate() bool {
 		}
 	}
 	return false
-}
-
-// namesOptimiser reports whether a token is what an optimiser's name is given.
-func (r *reader) namesOptimiser(at int) bool {
-	return (r.is(at-1, "=") || r.is(at-1, ":")) && at > 1 &&
-		hasAny([]string{"optim", "optimizer", "optimiser"}, segmentsOf(r.in[at-2].text))
 }
 
 // hearCall hears the call at i of a schedule or an average, and returns the place after it. What kind of

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"lastiterate/app/link"
 )
 
 // misread are scripts of which an earlier version read a wrong value, or nothing that it said.
@@ -224,6 +226,108 @@ for batch in loader:
 PrivacyEngine().make_private(module=m, optimizer=Adagrad(p, eps=1e-8), data_loader=train_loader, noise_multiplier=1.1, max_grad_norm=1.0)
 n=60000; num_epochs=max(3, 15)
 `, reads: "n=60000 b=250 eta=0.1 T=3600", differs: "adam~loss", unheard: "Adagrad(…)"},
+
+	{name: "counters that are computed from themselves", text: `
+num_steps = 2000
+step = 0
+while step < num_steps:
+    step = step + 1
+noise_multiplier=1.1; max_grad_norm=1; lr=0.1; n=6400; batch_size=64
+`, reads: "T=2000 b=64", needs: "adjacency~scheme", differs: "loss", offers: "scheme=poisson scheme=reshuffle"},
+
+	{name: "arguments that have the names of their values", text: `
+parser.add_argument("--lr", type=float, default=0.1)
+parser.add_argument("--batch-size", type=int, default=512)
+lr = args.lr * args.batch_size / 256
+noise_multiplier = 1.1; max_grad_norm = 1.0; n = 51200
+opt = SGD(p, lr=lr)
+for e in range(15):
+    wandb.log({"lr": lr})
+if use_dp:
+    m, o, l = engine.make_private(module=m, optimizer=o, data_loader=l, noise_multiplier=noise_multiplier, max_grad_norm=max_grad_norm)
+num_epochs = 15
+`, reads: "eta=0.2 b=512 clip=1 sigma=1.1 T=1500", differs: "loss"},
+
+	{name: "a noise that falls in a loop, a member computed from itself", text: `
+class Cfg:
+    lr: float | None = 0.1
+cfg.lr = cfg.lr * 2
+noise_multiplier = 1.1
+for e in range(15):
+    noise_multiplier = noise_multiplier * 0.99
+max_grad_norm=1; n=6400; batch_size=64; steps=100; Poisson = 1
+`, reads: "eta=0.2 T=100", needs: "sigma~adjacency~scheme", differs: "loss", offers: "scheme=poisson scheme=reshuffle"},
+
+	{name: "prose with commas", text: "CIFAR10, steps = 1000, batch = 250, n = 50000, noise multiplier 1.1, Poisson sampling is not used",
+		reads: "T=1000 b=250 n=50000", needs: "eta~clip~adjacency~scheme", differs: "loss", offers: "scheme=poisson scheme=reshuffle"},
+
+	{name: "values of the loader of a test", text: `
+train_loader = DataLoader(tr, batch_size=cfg.batch_size)
+test_loader = DataLoader(te, batch_size=1000)
+def accuracy(m):
+    for x, y in DataLoader(test_set, batch_size=500): pass
+noise_multiplier=1.1; max_grad_norm=1; lr=0.1; n=6400; steps=20
+`, reads: "T=20", needs: "b~adjacency", differs: "loss", offers: "adjacency=replace adjacency=zero-out"},
+
+	{name: "steps that are computed, and those of an epoch", text: `
+batch_size = 250
+steps_per_epoch = 60000 // batch_size
+total_steps = steps_per_epoch * 15
+def train_epoch():
+    for step in range(steps_per_epoch): pass
+noise_multiplier=1.1; max_grad_norm=1; lr=0.1; n=60000
+`, reads: "T=3600", needs: "adjacency~scheme", differs: "loss",
+		offers: "scheme=poisson scheme=reshuffle"},
+
+	{name: "a share held out, on a line of its own", text: `
+num_examples = 60000
+opt = DPKerasSGDOptimizer(l2_norm_clip=1.0, noise_multiplier=1.1, learning_rate=0.15)
+model.fit(
+    x, y,
+    epochs=3,
+    batch_size=250,
+    validation_split=0.1,
+)
+`, reads: "b=250 epochs=3", needs: "n", differs: "loss", offers: "n=54000 n=60000"},
+
+	{name: "a rate computed from another", text: `
+base_lr = 0.1
+lr = base_lr * batch_size / 256
+noise_multiplier=1.1; max_grad_norm=1; n=51200; batch_size=512; steps=100
+`, reads: "eta=0.2 T=100", needs: "adjacency~scheme", differs: "loss", offers: "scheme=poisson scheme=reshuffle"},
+
+	{name: "conditions about shuffling, and comparisons", text: `
+def batches(self, epoch):
+    if self.shuffle and epoch > 0:
+        return perm if shuffle else order
+train_loader = DataLoader(d, batch_size=256, drop_last=len(d) % 256 == 1)
+PrivacyEngine().make_private(module=m, optimizer=o, data_loader=train_loader, noise_multiplier=1.1, max_grad_norm=1.0)
+n=60000; lr=0.1; epochs=15
+`, reads: "scheme=poisson b=256", differs: "loss"},
+
+	{name: "optimisers by other names", text: `{"num_examples": 1000, "batch_size": 10, "num_updates": 200, "learning_rate": 0.1, "clipping_norm": 1,
+"noise_multiplier": 1.1, "scheme": "poisson", "adjacency": "add-remove", "optimizer": {"type": "AdamW"}, "max_steps": -1}`,
+		reads: "T=200", differs: "adam~loss", unheard: "type: AdamW"},
+
+	{name: "one's own functions", text: `
+def sgd(params, lr, batch_size): pass
+sgd([w, b], 0.1, 10)
+X, y = make_classification(n_samples=10000)
+noise_multiplier=1.1; max_grad_norm=1; lr=0.2; batch_size=100; steps=100
+`, reads: "eta=0.2 b=100 T=100", needs: "n~adjacency~scheme", differs: "loss", offers: "n=10000 scheme=poisson scheme=reshuffle"},
+
+	{name: "texts in quotation marks", text: `
+cfg = yaml.safe_load(` + `"""
+lr: 0.1
+batch_size: 64
+"""` + `)
+we don't clip here, noise multiplier 1.1, n = 6400, steps = 100, clip 1
+`, reads: "eta=0.1 b=64 sigma=1.1 n=6400 T=100", needs: "adjacency~scheme", differs: "loss", offers: "scheme=poisson scheme=reshuffle"},
+
+	{name: "a text of many lines that begins before what was pasted", text: `Reaches 97 %.
+"""
+noise_multiplier=1.1; max_grad_norm=1; lr=0.1; n=6400; batch_size=64; steps=100
+`, reads: "eta=0.1 b=64 sigma=1.1 T=100", needs: "adjacency~scheme", differs: "loss", offers: "scheme=poisson scheme=reshuffle"},
 }
 
 // What is past the end of a long text is said not to be read, and so is how much is not listed.
@@ -242,5 +346,17 @@ func TestWhatIsNotReadIsSaid(t *testing.T) {
 	}
 	if left := Read(opening(), lines.String()).Left; len(left) != mostLeft+1 || left[mostLeft].Said != "5 more" {
 		t.Errorf("%d parts are listed, the last %+v", len(left), left[len(left)-1])
+	}
+}
+
+// Texts of one piece again and again are read in less than two seconds each, of which some took minutes: what a bracket
+// closes and where an argument ends is found once, and a value is computed from few numbers.
+func TestLongTextsEnd(t *testing.T) {
+	for _, piece := range []string{"a:", "lr=lr\n", "f(lr=lr,\n", "x, y = 1, 2\n", "StepLR(", "(", "1+", "make_private(", "DataLoader(",
+		"for step in range(5):\n ", "if x:\n ", "field(default=", "def f(lr): lr *= 2\n"} {
+		got := Read(opening(), strings.Repeat(piece, most/len(piece)+1))
+		if wrong := link.Check(got.State); wrong != nil {
+			t.Errorf("%q again and again gives a state with %q", piece, wrong)
+		}
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"lastiterate/bounds/run"
 )
 
 // longestField is the longest end of the names that names a field, the last name where
@@ -69,6 +71,11 @@ func (r *reader) fieldOf(named string) (field string, ok bool) {
 func (r *reader) pair(named string, at int) (next int) {
 	if r.foreign(at) {
 		next, _ = r.skip(at)
+		if field, _ := fieldOf(named); field == "n" && strings.HasPrefix(r.called(r.enclosing(at)), "make") {
+			if x, after, ok := r.value(at); ok && after == next { // make_classification(n_samples=10000)
+				r.made = append(r.made, Offer{"n", run.FormatNumber(x), named + " = " + text(r.in[at:after])})
+			}
+		}
 		return next
 	}
 	field, known := r.fieldOf(named)
@@ -77,7 +84,8 @@ func (r *reader) pair(named string, at int) (next int) {
 	key := plain(named[strings.LastIndexByte(named, '.')+1:])
 	if switches[key] && (at >= len(r.in) || r.in[at].kind != numeral) {
 		next, _ := r.skip(at)
-		switch flagged := r.flag(said, named, strings.Trim(raw, " ")); {
+		_, value := r.skip(r.pastType(at)) // poisson_sampling: bool = True
+		switch flagged := r.flag(said, named, strings.Trim(value, " ")); {
 		case flagged, key == "loss" && at < len(r.in) && r.in[at].kind == name && isLower(r.in[at].text):
 			// loss = criterion(output, target) is a step of the program
 		case key == "loss":
@@ -87,8 +95,8 @@ func (r *reader) pair(named string, at int) (next int) {
 		}
 		return next
 	}
-	if field == "T" && has(epochLengths, strings.ToLower(plain(r.name(at)))) { // train(steps=steps_per_epoch)
-		return at + 1
+	if end, _ := r.skip(at); field == "T" && end == at+1 && has(epochLengths, lastPart(r.name(at))) { // train(steps=steps_per_epoch)
+		return end
 	}
 	if key == "stddev" && r.addsNoise(at) {
 		return r.deviation(said, at)
@@ -100,23 +108,22 @@ func (r *reader) pair(named string, at int) (next int) {
 	case has(r.sized, named):
 		field, known = "n", true
 	}
-	if _, settled := r.offered[field]; known && ok && !settled && r.refers(named, at, after) {
+	if _, settled := r.offered[field]; known && ok && !settled && r.states(named, at) {
 		switch {
-		case field == "eta" && r.repeated(at, "for", "while"):
-			r.hear(said, mark{departs: "schedule", of: ofRate, why: someSchedule})
-			return after
-		case r.conditional(at):
-			r.changes(field, said)
-			return after
+		case r.refers(named, at, after):
+			if x, ok = r.rebound(named, said, field, at); !ok {
+				return after
+			}
+			r.unsay(field)
+		case r.computedFrom(field, at, after): // lr = base_lr * batch_size / 256
+			r.unsay(field)
 		}
-		x, ok = r.again(named, at)
-		r.unsay(field)
 	}
 	switch {
 	case known && ok:
 		r.number(named+" = "+text(r.in[at:after]), field, x)
 		return after
-	case known && r.isData(named, at):
+	case known && field != "accumulation" && field != "microbatches" && r.isData(named, at):
 		return at
 	case known && raw != "None" && raw != "" && field != "target":
 		switch field {

@@ -166,6 +166,16 @@ var calls = map[string]call{
 // denials are words before a choice that deny it: no Poisson sampling, --no-shuffle.
 var denials = strings.Fields("no not non without never disable disabled")
 
+// denied reports whether words before or after a choice deny it: use no Poisson sampling, shuffling is not used.
+func denied(before, after []string) bool {
+	last := len(before) - 1
+	if last > 0 && has([]string{"a", "any", "the", "use", "using", "be", "is"}, before[last]) {
+		last--
+	}
+	later := after[:min(len(after), 3)]
+	return last >= 0 && has(denials, before[last]) || hasAny([]string{"not", "off", "false", "none", "disabled"}, later)
+}
+
 // chosen finds choices in words.
 func (r *reader) chosen(said, text string) (found bool) {
 	text = strings.ToLower(text)
@@ -177,7 +187,7 @@ func (r *reader) chosen(said, text string) (found bool) {
 		before := strings.FieldsFunc(text[:at], func(c rune) bool { return !unicode.IsLetter(c) && c != '|' })
 		text = text[:at] + "|" + text[at+len(c.words):]
 		found = true
-		if hasAny(denials, before[max(len(before)-2, 0):]) {
+		if denied(before, strings.FieldsFunc(text[at+1:], func(c rune) bool { return !unicode.IsLetter(c) && c != '|' })) {
 			r.leave(said, "says what the run is not: choose what it is")
 			continue
 		}

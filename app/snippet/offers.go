@@ -77,7 +77,7 @@ func (r *reader) dataset() {
 			}
 		}
 	}
-	r.offers = append(r.offers, found...)
+	r.offers = append(append(r.offers, found...), r.made...)
 }
 
 // grouped is a whole number with a comma before each group of three digits.

@@ -163,6 +163,7 @@ func read(base link.State, text string, accepted []Offer) Reading {
 		r.releases()
 		r.read()
 		r.fallBack()
+		r.countSteps()
 		r.dataset()
 		r.commented(comments)
 	}
@@ -219,7 +220,12 @@ type reader struct {
 	blanks    []string // fields whose value the text takes away
 	offers    []Offer
 
+	made       []Offer        // sizes of data that the text makes
+	looped     Taken          // how often a loop of steps runs, which counts where nothing else says it
+	inFunction []Offer        // of such loops in functions, which may be of something else
 	bracket    []int          // the one that each token is in
+	ended      []int          // where the argument ends that begins at each token
+	closing    []int          // where the bracket closes that a token opens
 	given      map[int]string // names that get the value at a token
 	share      float64        // of the data that is held out
 	ofFit      bool           // by the call that trains, of what it is given
@@ -321,8 +327,7 @@ func (r *reader) take(said, field, value string) {
 
 // flag takes what is True, False or a name.
 func (r *reader) flag(said, named, value string) bool {
-	value = strings.ToLower(value[strings.LastIndexByte(value, '=')+1:]) // poisson_sampling: bool = True
-	value = strings.TrimSpace(value)
+	value = strings.ToLower(value)
 	switch key := plain(named[strings.LastIndexByte(named, '.')+1:]); {
 	case key == "poissonsampling", key == "poissonsamplinginfit":
 		r.sampling.poisson.hear(said, value)
@@ -381,6 +386,10 @@ func (r *reader) members(object map[string]any) {
 				r.aside = append(r.aside, member)
 			}
 		case string:
+			if m, ok := optimiser(member, value); ok {
+				r.hear(text(value), m)
+				continue
+			}
 			switch {
 			case isNumber && value == "inf":
 				r.number(text(value), field, math.Inf(1))

@@ -254,7 +254,9 @@ func FuzzRead(f *testing.F) {
 		"Subset(", "Subset(ds, range(", "a = Subset(ds,\n", "a, b = random_split(d, [5,", "assert len(d) ==", "assert len(", "n = len(d) #", "# 5",
 		"=Subset(d, range(5))", "loader = DataLoader(Subset(d, range(5)),", "steps_per_epoch = int(N //", "N = 5\nsample_rate = 3 /",
 		"DataLoader(\n", "if\n assert n == 5", "x.shape[0", "s = StepLR(o, 0, nan) for e in", "StepLR(o, 3)\nn=9 b=3 lr=1 epochs=2 clip=1",
-		"import optax\ns = optax.exponential_decay(1, 0, 0)\nT = 5", "s=StepLR(o,1)\nfor epoch in range(2):\n f()\n s.step()"} {
+		"import optax\ns = optax.exponential_decay(1, 0, 0)\nT = 5", "s=StepLR(o,1)\nfor epoch in range(2):\n f()\n s.step()",
+		"A,B=", "a, b = (", "lr: x | ", "'''", "optim=\"", "SGD(p, ", "DataLoader(d, 5, sampler=s", "T *= ", "cfg[\"lr\"] = cfg[\"lr\"] * 2",
+		"for step in tqdm(range(", "x = field(default=", "steps_per_epoch = 9 //", "max(1, min(", "don't", "def sgd(", "lr = lr = lr"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -54,6 +54,7 @@ type scanner struct {
 	column int  // of the token
 	indent int  // of the line’s first statement, or of its block’s; negative before it
 	joined bool // by a semicolon to it
+	opened bool // a text of many lines that is read as the rest
 	out    []token
 
 	comments []string
@@ -109,6 +110,8 @@ func (s *scanner) next() {
 		}
 	case s.tripled(from):
 		s.block(from)
+	case s.elided(from):
+		s.at++
 	case r == '"' || r == '\'':
 		to := s.past(from+1, func(c rune) bool { return c != r && c != '\n' })
 		s.add(quoted, string(s.in[from+1:to]))
@@ -137,11 +140,25 @@ func (s *scanner) tripled(at int) bool {
 	return at+2 < len(s.in) && (s.in[at] == '"' || s.in[at] == '\'') && s.in[at+1] == s.in[at] && s.in[at+2] == s.in[at]
 }
 
-// block reads a text of many lines: a comment, if it is a statement of its own.
+// elided reports whether a quotation mark is an apostrophe: don't, the model's.
+func (s *scanner) elided(at int) bool {
+	if s.in[at] != '\'' || at < 2 || !isName(s.in[at-1]) || !isName(s.in[at-2]) || !s.has(at+1, isName) {
+		return false
+	}
+	prefix := has([]string{"rb", "br", "fr", "rf"}, strings.ToLower(string(s.in[at-2:at])))
+	return !prefix || at > 2 && isName(s.in[at-3])
+}
+
+// block reads a text of many lines: a comment, if it is a statement of its own; otherwise what is in it is read as the rest.
 func (s *scanner) block(from int) {
 	to := from + 3
 	for to < len(s.in) && !(s.in[to] == s.in[from] && s.tripled(to)) {
 		to++
+	}
+	if to == len(s.in) || s.opened { // it opens nothing, or closes what was read as the rest
+		s.opened = false
+		s.at += 3
+		return
 	}
 	text := string(s.in[from+3 : to])
 	last := len(s.out) - 1
@@ -151,8 +168,10 @@ func (s *scanner) block(from int) {
 	if last < 0 || s.out[last].kind == line {
 		s.out = s.out[:last+1]
 		s.comments = append(s.comments, strings.Split(text, "\n")...)
-	} else {
-		s.add(quoted, text)
+	} else { // yaml.safe_load("""lr: 0.1""")
+		s.opened = true
+		s.at += 3
+		return
 	}
 	s.at = min(to+3, len(s.in))
 	for at := from; at < s.at; at++ {

@@ -70,6 +70,9 @@ func (r *reader) draws(called, named string, at int) {
 	case "fit":
 		s.fit, s.training = true, true
 	case "batch":
+		if isOther(named) {
+			return
+		}
 		s.pipeline = true
 		chained := strings.Contains(named, ".") || r.is(at-3, ".") // dataset.batch(256), and after another call
 		if x, after, ok := r.value(at); ok && chained && (r.is(after, ")") || r.is(after, ",")) {

@@ -129,14 +129,17 @@ func (r *reader) conditional(at int) bool {
 
 // targetOf is the name that the call from a token to another is given to, or the loader's argument that it is;
 // empty where it is given to none, and notAlone where the call is not all that is given.
-func (r *reader) targetOf(at, end int) string {
+func (r *reader) targetOf(at, end int) string { return r.target(at, end, 1) }
+
+// target is targetOf of a call that may be within so many loaders.
+func (r *reader) target(at, end, within int) string {
 	before := r.before(at)
 	if r.is(before, "=") && r.name(before-1) == "dataset" {
 		before = r.before(before - 1)
 	}
 	switch {
-	case r.called(before-1) == "dataloader":
-		return loadedBy + r.targetOf(before-1, r.closed(before+1))
+	case r.called(before-1) == "dataloader" && within > 0:
+		return loadedBy + r.target(before-1, r.closed(before+1), within-1)
 	case !r.ends(end):
 	case r.begins(at):
 		return ""

@@ -10,6 +10,9 @@ import (
 // deepest is how deep brackets may be nested in a value.
 const deepest = 50
 
+// mostTerms is how many numbers a value may be computed from.
+const mostTerms = 40
+
 // evaluator computes what stands behind an equals sign: arithmetic of numbers and
 // of names that are given elsewhere in the text.
 type evaluator struct {
@@ -17,6 +20,7 @@ type evaluator struct {
 	at    int
 	known map[string]float64 // names that were given a number
 	depth int
+	terms int
 }
 
 //go:noinline
@@ -77,6 +81,9 @@ func (e *evaluator) product() (float64, bool) {
 }
 
 func (e *evaluator) power() (float64, bool) {
+	if e.terms++; e.terms > mostTerms {
+		return 0, false
+	}
 	if e.depth++; e.depth > deepest {
 		return 0, false
 	}

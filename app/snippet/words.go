@@ -3,6 +3,8 @@ package snippet
 import (
 	"math"
 	"strings"
+
+	"lastiterate/bounds/run"
 )
 
 // fillers stand between a name and its number.
@@ -20,7 +22,12 @@ func (r *reader) known() {
 	for range 4 {
 		r.options()
 		before, last := len(r.numbers), 0
-		for i, t := range r.in {
+		for i := 0; i < len(r.in); i++ {
+			if after, other := r.apart(i); other {
+				i = after - 1
+				continue
+			}
+			t := r.in[i]
 			names, values := r.unpacked(i)
 			for k, named := range names {
 				if _, twice := r.numbers[named]; !twice && len(values) == len(names) {
@@ -37,13 +44,19 @@ func (r *reader) known() {
 				continue
 			}
 			x, _, ok := r.value(i + 2)
-			if !ok {
+			if !ok || r.foreign(i) {
 				continue
 			}
-			if was, twice := r.numbers[t.text]; !twice {
-				r.numbers[t.text], r.numbers[memberOf+t.text] = x, x
-			} else if was != x {
-				r.numbers[memberOf+t.text] = math.NaN() // of two configurations, perhaps
+			was, twice := r.numbers[t.text]
+			if !twice {
+				r.numbers[t.text] = x
+			}
+			switch { // of a configuration, or of two
+			case !r.configures(i):
+			case !twice:
+				r.numbers[memberOf+t.text] = x
+			case was != x:
+				r.numbers[memberOf+t.text] = math.NaN()
 			}
 		}
 		if len(r.numbers) == before {
@@ -51,6 +64,18 @@ func (r *reader) known() {
 		}
 	}
 }
+
+// configures reports whether a value at a token may be a member's of a configuration: a statement's, a dictionary's or an
+// argument's of a call that makes one.
+func (r *reader) configures(at int) bool {
+	if r.begins(at) || r.in[at].kind == quoted {
+		return true
+	}
+	return hasAny(configurations, segmentsOf(r.name(r.enclosing(at))))
+}
+
+// configurations are parts of names of what holds settings.
+var configurations = strings.Fields("cfg config conf params hparams args arguments options hyperparameters namespace dict")
 
 // types stand between a name and its value: lr: float = 0.1.
 var types = []string{"int", "float", "str", "bool"}
@@ -60,7 +85,8 @@ func (r *reader) value(at int) (x float64, next int, ok bool) {
 	at = r.pastType(at)
 	if made := r.called(at); made == "field" || made == "option" || made == "argument" { // lr: float = field(default=0.1)
 		if stands := r.argument(at+2, 0, "default"); stands >= 0 {
-			x, _, ok = r.value(stands)
+			end, _ := r.skip(stands)
+			x, ok = r.part(stands, min(end, len(r.in)))
 			return x, r.closed(at + 2), ok
 		}
 	}
@@ -81,38 +107,35 @@ func (r *reader) pastType(at int) int {
 	if r.is(after, "[") {
 		after = r.closed(after + 1)
 	}
+	for r.is(after, "|") && r.name(after+1) != "" { // float | None
+		after += 2
+	}
 	if r.is(after, "=") && !r.is(after+1, "=") {
 		return after + 1
 	}
 	return at
 }
 
-// skip is the end of the argument that begins at a token, and its text.
+// skip is the end of the argument that begins at a token, and its text, or as much as is ever shown of it.
 func (r *reader) skip(at int) (next int, text string) {
-	depth := 0
+	if at >= len(r.in) {
+		return at, ""
+	}
+	if len(r.ended) != len(r.in) {
+		r.enclose()
+	}
+	next = r.ended[at]
 	var parts []string
-	for ; at < len(r.in); at++ {
-		t := r.in[at]
-		if t.kind == line && depth == 0 {
-			break
-		}
-		if t.kind == sign {
-			switch t.text {
-			case "(", "[", "{":
-				depth++
-			case ")", "]", "}":
-				depth--
-			}
-			if depth < 0 || depth == 0 && t.text == "," {
-				break
-			}
-		}
+	for _, t := range r.in[at:min(next, at+mostShown)] {
 		if t.kind != line {
 			parts = append(parts, t.text)
 		}
 	}
-	return at, strings.Join(parts, " ")
+	return next, strings.Join(parts, " ")
 }
+
+// mostShown is how many tokens of an argument are looked at as a text.
+const mostShown = 40
 
 // is reports whether a token is the sign.
 //
@@ -147,6 +170,10 @@ func (r *reader) read() {
 		}
 		if named, given := r.given[i]; given {
 			delete(r.given, i)
+			if isOther(named) {
+				i, _ = r.skip(i)
+				continue
+			}
 			if next = r.pair(named, i); next > i {
 				i = next
 				continue
@@ -176,7 +203,7 @@ func (r *reader) read() {
 // isMember reports whether a token is the name of a member of a configuration that is given a value: cfg["lr"] = 0.1.
 func (r *reader) isMember(at int) bool {
 	return r.is(at-1, "[") && r.is(at+1, "]") && r.is(at+2, "=") && !r.is(at+3, "=") &&
-		hasAny([]string{"cfg", "config", "conf", "params", "hparams", "args", "options", "hyperparameters"}, segmentsOf(r.name(at-2)))
+		hasAny(configurations, segmentsOf(r.name(at-2)))
 }
 
 // mentioned reports whether a name says how a model was trained where it is not called, too: in a list of what was done.
@@ -194,7 +221,10 @@ func (r *reader) phrase(at int) (next int) {
 			if last == "tqdm" {
 				next += 2
 			}
-			return r.rounds(field, next+1)
+			return r.rounds(field, at, next+1)
+		}
+		if after, other := r.apart(next - 1); other { // for x, y in DataLoader(test_set)
+			return after
 		}
 		return r.call(last, next+1)
 	case r.is(next, "=") && !r.is(next+1, "="), r.is(next, ":"):
@@ -212,8 +242,8 @@ func (r *reader) phrase(at int) (next int) {
 		return r.call(last, next)
 	}
 	whole := strings.Join(said, " ")
-	// A single name of a program is a variable: def load(data, shuffle).
-	if !(r.code && len(said) == 1) && r.chosen(whole, whole) {
+	// Names of a program are variables: def load(data, shuffle), if shuffle and train.
+	if !(r.code && (len(said) == 1 || hasAny(keywords, said))) && r.chosen(whole, whole) {
 		return next
 	}
 	if (next >= len(r.in) || r.in[next].kind == numeral) && !imports(said) {
@@ -221,6 +251,9 @@ func (r *reader) phrase(at int) (next int) {
 	}
 	return next
 }
+
+// keywords are Python's that stand beside names.
+var keywords = strings.Fields("if elif else and or not return for in is lambda yield assert while del def class")
 
 // names are those that follow one another from here on, eight at most, joined where a
 // sign joins them: add-or-remove, full-batch.
@@ -248,14 +281,14 @@ func (r *reader) loopCounts(said []string, at int) (field string) {
 	case !ranged || len(said) < 2:
 	case strings.HasPrefix(strings.ToLower(of), "epoch"):
 		return "epochs"
-	case field == "T" && !r.repeated(at, "for", "while"):
+	case field == "T" && r.begins(at) && !r.repeated(at, "for", "while"):
 		return "T"
 	}
 	return ""
 }
 
 // rounds reads how often a loop runs: range(15), range(1, epochs + 1).
-func (r *reader) rounds(field string, at int) (next int) {
+func (r *reader) rounds(field string, loop, at int) (next int) {
 	from := 0.0
 	x, after, ok := r.value(at)
 	if ok && r.is(after, ",") {
@@ -265,7 +298,15 @@ func (r *reader) rounds(field string, at int) (next int) {
 	if !ok || !r.is(after, ")") {
 		return at
 	}
-	r.number("range("+text(r.in[at:after])+")", field, x-from)
+	said := "range(" + text(r.in[at:after]) + ")"
+	switch {
+	case field == "epochs":
+		r.number(said, field, x-from)
+	case r.repeated(loop, "def"): // of an epoch, or of something else
+		r.inFunction = append(r.inFunction, Offer{field, run.FormatNumber(x - from), said + " counts steps"})
+	case r.looped.Said == "" && x > from:
+		r.looped = Taken{said, field, run.FormatNumber(x - from)}
+	}
 	return after
 }
 
@@ -276,4 +317,17 @@ func text(tokens []token) string {
 		parts[i] = t.text
 	}
 	return strings.Join(parts, " ")
+}
+
+// countSteps takes the loop of steps where nothing else says how many there are, and offers those in functions.
+func (r *reader) countSteps() {
+	switch {
+	case r.says("T"), r.says("epochs"):
+	case r.looped.Said != "":
+		r.take(r.looped.Said, r.looped.Field, r.looped.Value)
+	default:
+		for _, o := range r.inFunction {
+			r.offer(o.Field, o.Value, o.Text)
+		}
+	}
 }
