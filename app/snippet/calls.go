@@ -3,6 +3,8 @@ package snippet
 import (
 	"slices"
 	"strings"
+
+	"lastiterate/bounds/run"
 )
 
 // enclose notes for each token the bracket that it is in, where the argument ends that begins at it, and where the bracket
@@ -76,6 +78,17 @@ func (r *reader) foreign(at int) bool {
 
 var foreignCalls = strings.Fields("evaluate predict multinomial linspace logspace embedding clipgradnorm clipgradvalue " +
 	"huberloss huber smoothl1loss dropout layernorm layernormalization groupnorm groupnormalization")
+
+// ofAnother skips the argument of such a call. How many examples it makes is offered: make_classification(n_samples=10000).
+func (r *reader) ofAnother(named string, at int) (next int) {
+	next, _ = r.skip(at)
+	if field, _ := fieldOf(named); field == "n" && strings.HasPrefix(r.called(r.enclosing(at)), "make") {
+		if x, after, ok := r.value(at); ok && after == next {
+			r.made = append(r.made, Offer{"n", run.FormatNumber(x), named + " = " + text(r.in[at:after])})
+		}
+	}
+	return next
+}
 
 // loads reads the arguments of PyTorch's loader that need no name, and its sampler.
 func (r *reader) loads(at int, named string) {

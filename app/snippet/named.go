@@ -5,8 +5,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"lastiterate/bounds/run"
 )
 
 // longestField is the longest end of the names that names a field, the last name where
@@ -67,47 +65,29 @@ func (r *reader) fieldOf(named string) (field string, ok bool) {
 	return field, ok
 }
 
-// pair reads what a name is given.
+// pair reads what a name is given. What holds no value may say something itself: optimizer = Adam(lr = 0.1).
 func (r *reader) pair(named string, at int) (next int) {
 	if r.foreign(at) {
-		next, _ = r.skip(at)
-		if field, _ := fieldOf(named); field == "n" && strings.HasPrefix(r.called(r.enclosing(at)), "make") {
-			if x, after, ok := r.value(at); ok && after == next { // make_classification(n_samples=10000)
-				r.made = append(r.made, Offer{"n", run.FormatNumber(x), named + " = " + text(r.in[at:after])})
-			}
-		}
-		return next
+		return r.ofAnother(named, at)
 	}
 	field, known := r.fieldOf(named)
-	_, raw := r.skip(at)
+	next, raw := r.skip(at)
 	said := named + " = " + raw
 	key := plain(named[strings.LastIndexByte(named, '.')+1:])
-	if switches[key] && (at >= len(r.in) || r.in[at].kind != numeral) {
-		next, _ := r.skip(at)
-		_, value := r.skip(r.pastType(at)) // poisson_sampling: bool = True
-		switch flagged := r.flag(said, named, strings.Trim(value, " ")); {
-		case flagged, key == "loss" && at < len(r.in) && r.in[at].kind == name && isLower(r.in[at].text):
-			// loss = criterion(output, target) is a step of the program
-		case key == "loss":
-			r.leave(said, "does not tell the class of this model’s loss: choose it under Model")
-		default:
-			r.leave(said, "is not recognised")
-		}
-		return next
-	}
-	if end, _ := r.skip(at); field == "T" && end == at+1 && has(epochLengths, lastPart(r.name(at))) { // train(steps=steps_per_epoch)
-		return end
-	}
-	if key == "stddev" && r.addsNoise(at) {
-		return r.deviation(said, at)
-	}
-	x, after, ok := r.value(at)
 	switch {
+	case switches[key] && (at >= len(r.in) || r.in[at].kind != numeral):
+		r.switched(named, key, said, at)
+		return next
+	case field == "T" && next == at+1 && has(epochLengths, lastPart(r.name(at))): // train(steps=steps_per_epoch)
+		return next
+	case key == "stddev" && r.addsNoise(at):
+		return r.deviation(said, at)
 	case key == "sigma" || key == "σ":
 		field = "sigma"
 	case has(r.sized, named):
 		field, known = "n", true
 	}
+	x, after, ok := r.value(at)
 	if _, settled := r.offered[field]; known && ok && !settled && r.states(named, at) {
 		switch {
 		case r.refers(named, at, after):
@@ -123,37 +103,15 @@ func (r *reader) pair(named string, at int) (next int) {
 	case known && ok:
 		r.number(named+" = "+text(r.in[at:after]), field, x)
 		return after
-	case known && field != "accumulation" && field != "microbatches" && r.isData(named, at):
+	case known:
+		r.unread(named, field, raw, at)
 		return at
-	case known && raw != "None" && raw != "" && field != "target":
-		switch field {
-		case "accumulation":
-			r.blanks = append(r.blanks, "b")
-		case "microbatches":
-			r.blanks = append(r.blanks, "sigma")
-		case "eta":
-			if r.planned(at) != nil {
-				return at // which says it itself
-			}
-		case "n":
-			if key == "dataset" && strings.Contains(raw, "(") || has(r.blanks, "n") {
-				return at // the data, not their number: what makes them is read by itself; or one of two sizes
-			}
-		case "weight_decay": // which an empty field would deny
-			r.hear(said, unknownDecay)
-			return at
-		}
-		why := "its value is not in the text"
-		if strings.Contains(raw, " if ") || strings.Contains(raw, " or ") {
-			why = "depends on a condition: enter it in the form"
-		}
-		r.leave(said, why)
 	case key == bufferSize:
 		return at // of a call that is read by itself
-	case !known && ok && isField(named):
+	case ok && isField(named):
 		r.leave(said, "could mean anything in a program: enter it in the form if it belongs to this run")
 		return after
-	case !known && ok && !strings.Contains(raw, "("):
+	case ok && !strings.Contains(raw, "("):
 		if _, heard := markOf(named, false); heard {
 			return after
 		}
@@ -163,7 +121,46 @@ func (r *reader) pair(named string, at int) (next int) {
 		r.aside = append(r.aside, named)
 		return after
 	}
-	return at // what is given may say something itself: optimizer = Adam(lr = 0.1)
+	return at
+}
+
+// switched reads what a switch is given.
+func (r *reader) switched(named, key, said string, at int) {
+	_, value := r.skip(r.pastType(at)) // poisson_sampling: bool = True
+	switch flagged := r.flag(said, named, strings.Trim(value, " ")); {
+	case flagged, key == "loss" && at < len(r.in) && r.in[at].kind == name && isLower(r.in[at].text):
+		// loss = criterion(output, target) is a step of the program
+	case key == "loss":
+		r.leave(said, "does not tell the class of this model’s loss: choose it under Model")
+	default:
+		r.leave(said, "is not recognised")
+	}
+}
+
+// unread says of a field that its name is given no number that can be read.
+func (r *reader) unread(named, field, raw string, at int) {
+	said := named + " = " + raw
+	counts := field == "accumulation" || field == "microbatches"
+	switch {
+	case raw == "None" || raw == "" || field == "target", !counts && r.isData(named, at):
+		return
+	case field == "accumulation":
+		r.blanks = append(r.blanks, "b")
+	case field == "microbatches":
+		r.blanks = append(r.blanks, "sigma")
+	case field == "eta" && r.planned(at) != nil: // which says it itself
+		return
+	case field == "n" && (lastPart(named) == "dataset" && strings.Contains(raw, "(") || has(r.blanks, "n")):
+		return // the data, not their number: what makes them is read by itself; or one of two sizes
+	case field == "weight_decay": // which an empty field would deny
+		r.hear(said, unknownDecay)
+		return
+	}
+	why := "its value is not in the text"
+	if strings.Contains(raw, " if ") || strings.Contains(raw, " or ") {
+		why = "depends on a condition: enter it in the form"
+	}
+	r.leave(said, why)
 }
 
 // isLower reports whether the last part of a name begins with a small letter, as those of functions and

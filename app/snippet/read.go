@@ -356,46 +356,50 @@ func (r *reader) members(object map[string]any) {
 		names = append(names, member)
 	}
 	slices.Sort(names)
-	for _, member := range names {
-		text := func(value string) string { return member + ": " + value }
-		field, isNumber := fieldOf(member)
-		if f, ok := run.FieldByName(member); r.ours && ok && ofSchedule(f.Name) {
-			r.take(text(fmt.Sprint(object[member])), member, fmt.Sprint(object[member]))
-			continue
+	for _, named := range names {
+		r.member(named, object[named])
+	}
+}
+
+// member reads a member of a JSON object.
+func (r *reader) member(named string, given any) {
+	said := func(value string) string { return named + ": " + value }
+	if f, ok := run.FieldByName(named); r.ours && ok && ofSchedule(f.Name) {
+		r.take(said(fmt.Sprint(given)), named, fmt.Sprint(given))
+		return
+	}
+	if m, ok := markOf(named, false); ok {
+		if value, err := json.Marshal(given); err == nil && !off(string(value)) {
+			r.hear(said(string(value)), m)
 		}
-		if m, ok := markOf(member, false); ok {
-			if value, err := json.Marshal(object[member]); err == nil && !off(string(value)) {
-				r.hear(text(string(value)), m)
-			}
-			continue
+		return
+	}
+	field, isNumber := fieldOf(named)
+	if named == "sigma" || named == "noise" {
+		isNumber, field = named == "sigma", named
+	}
+	switch value := given.(type) {
+	case map[string]any:
+		r.members(value)
+	case float64:
+		if isNumber {
+			r.number(said(run.FormatNumber(value)), field, value)
+		} else if named != "v" && named != "id" {
+			r.aside = append(r.aside, named)
 		}
-		if member == "sigma" || member == "noise" {
-			isNumber, field = member == "sigma", member
+	case bool:
+		if !r.flag(said(strconv.FormatBool(value)), named, strconv.FormatBool(value)) {
+			r.aside = append(r.aside, named)
 		}
-		switch value := object[member].(type) {
-		case map[string]any:
-			r.members(value)
-		case float64:
-			if isNumber {
-				r.number(text(run.FormatNumber(value)), field, value)
-			} else if member != "v" && member != "id" {
-				r.aside = append(r.aside, member)
-			}
-		case bool:
-			if !r.flag(text(strconv.FormatBool(value)), member, strconv.FormatBool(value)) {
-				r.aside = append(r.aside, member)
-			}
-		case string:
-			if m, ok := optimiser(member, value); ok {
-				r.hear(text(value), m)
-				continue
-			}
-			switch {
-			case isNumber && value == "inf":
-				r.number(text(value), field, math.Inf(1))
-			case !r.flag(text(value), member, value):
-				r.aside = append(r.aside, member)
-			}
+	case string:
+		m, adapts := optimiser(named, value)
+		switch {
+		case adapts:
+			r.hear(said(value), m)
+		case isNumber && value == "inf":
+			r.number(said(value), field, math.Inf(1))
+		case !r.flag(said(value), named, value):
+			r.aside = append(r.aside, named)
 		}
 	}
 }

@@ -51,6 +51,21 @@ func (r *reader) unpack(names []string, values []int) (next int) {
 	return values[0]
 }
 
+// givenAt reads the value at a token where unpack has noted whose it is, and returns the token after it; none after at where
+// the value is to be read by itself.
+func (r *reader) givenAt(at int) (after int) {
+	named, given := r.given[at]
+	if !given {
+		return at
+	}
+	delete(r.given, at)
+	if isOther(named) {
+		after, _ = r.skip(at)
+		return after
+	}
+	return r.pair(named, at)
+}
+
 // changed reads what changes a value in place, batch_size *= 4, and returns the token after it. A count of steps or
 // examples that is added to is a counter.
 func (r *reader) changed(named string, at int) (next int, ok bool) {

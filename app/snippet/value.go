@@ -237,3 +237,81 @@ const memberOf = "."
 
 // dashes begin the name under which the default of an option of the command line is known.
 const dashes = "--"
+
+// known notes every name that is given a number, so that others may refer to it.
+func (r *reader) known() {
+	r.numbers = map[string]float64{}
+	if n := r.theSize(); n > 0 {
+		r.numbers[theCount] = n
+	}
+	if r.loader > 0 {
+		r.numbers[theBatches] = r.loader
+	}
+	for range 4 {
+		r.options()
+		before := len(r.numbers)
+		for i := 0; i < len(r.in); i++ {
+			if after, other := r.apart(i); other {
+				i = after - 1
+			} else if names, values := r.unpacked(i); len(names) > 0 {
+				r.noteAll(names, values)
+				i = values[0] - 1
+			} else {
+				r.noteAt(i)
+			}
+		}
+		if len(r.numbers) == before {
+			return
+		}
+	}
+}
+
+// noteAll notes the numbers that several names are given at once.
+func (r *reader) noteAll(names []string, values []int) {
+	for i, named := range names {
+		if _, twice := r.numbers[named]; twice || len(values) != len(names) {
+			continue
+		}
+		if x, _, ok := r.value(values[i]); ok {
+			r.numbers[named] = x
+		}
+	}
+}
+
+// noteAt notes the number that the name at a token is given, if it is.
+func (r *reader) noteAt(at int) {
+	t := r.in[at]
+	if t.kind != name && t.kind != quoted || has(types, t.text) || !r.is(at+1, "=") && !r.is(at+1, ":") {
+		return
+	}
+	x, _, ok := r.value(at + 2)
+	if !ok || r.foreign(at) {
+		return
+	}
+	was, twice := r.numbers[t.text]
+	if !twice {
+		r.numbers[t.text] = x
+	}
+	switch { // of a configuration, or of two
+	case !r.configures(at):
+	case !twice:
+		r.numbers[memberOf+t.text] = x
+	case was != x:
+		r.numbers[memberOf+t.text] = math.NaN()
+	}
+}
+
+// configures reports whether a value at a token may be a member's of a configuration: a statement's, a dictionary's or an
+// argument's of a call that makes one.
+func (r *reader) configures(at int) bool {
+	if r.begins(at) || r.in[at].kind == quoted {
+		return true
+	}
+	return hasAny(configurations, segmentsOf(r.name(r.enclosing(at))))
+}
+
+// configurations are parts of names of what holds settings.
+var configurations = strings.Fields("cfg config conf params hparams args arguments options hyperparameters namespace dict")
+
+// types stand between a name and its value: lr: float = 0.1.
+var types = []string{"int", "float", "str", "bool"}

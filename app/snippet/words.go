@@ -1,7 +1,6 @@
 package snippet
 
 import (
-	"math"
 	"strings"
 
 	"lastiterate/bounds/run"
@@ -9,76 +8,6 @@ import (
 
 // fillers stand between a name and its number.
 var fillers = []string{"of", "is", "at", "to", "with", "a", "the", "and", "size"}
-
-// known notes every name that is given a number, so that others may refer to it.
-func (r *reader) known() {
-	r.numbers = map[string]float64{}
-	if n := r.theSize(); n > 0 {
-		r.numbers[theCount] = n
-	}
-	if r.loader > 0 {
-		r.numbers[theBatches] = r.loader
-	}
-	for range 4 {
-		r.options()
-		before, last := len(r.numbers), 0
-		for i := 0; i < len(r.in); i++ {
-			if after, other := r.apart(i); other {
-				i = after - 1
-				continue
-			}
-			t := r.in[i]
-			names, values := r.unpacked(i)
-			for k, named := range names {
-				if _, twice := r.numbers[named]; !twice && len(values) == len(names) {
-					if x, _, ok := r.value(values[k]); ok {
-						r.numbers[named] = x
-					}
-				}
-			}
-			if len(names) > 0 {
-				last = values[0]
-			}
-			if i < last || has(types, t.text) || t.kind != name && t.kind != quoted || i+1 >= len(r.in) || r.in[i+1].kind != sign ||
-				r.in[i+1].text != "=" && r.in[i+1].text != ":" {
-				continue
-			}
-			x, _, ok := r.value(i + 2)
-			if !ok || r.foreign(i) {
-				continue
-			}
-			was, twice := r.numbers[t.text]
-			if !twice {
-				r.numbers[t.text] = x
-			}
-			switch { // of a configuration, or of two
-			case !r.configures(i):
-			case !twice:
-				r.numbers[memberOf+t.text] = x
-			case was != x:
-				r.numbers[memberOf+t.text] = math.NaN()
-			}
-		}
-		if len(r.numbers) == before {
-			return
-		}
-	}
-}
-
-// configures reports whether a value at a token may be a member's of a configuration: a statement's, a dictionary's or an
-// argument's of a call that makes one.
-func (r *reader) configures(at int) bool {
-	if r.begins(at) || r.in[at].kind == quoted {
-		return true
-	}
-	return hasAny(configurations, segmentsOf(r.name(r.enclosing(at))))
-}
-
-// configurations are parts of names of what holds settings.
-var configurations = strings.Fields("cfg config conf params hparams args arguments options hyperparameters namespace dict")
-
-// types stand between a name and its value: lr: float = 0.1.
-var types = []string{"int", "float", "str", "bool"}
 
 // value is the number that begins at a token, and the token after it.
 func (r *reader) value(at int) (x float64, next int, ok bool) {
@@ -149,15 +78,7 @@ func (r *reader) read() {
 	r.enclose() // as it is without what is said of the release
 	r.findPlans()
 	r.marked()
-	for i := 0; i < len(r.in); i++ { // a library's name decides what others mean
-		if t := r.in[i]; t.kind == name && (r.is(i+1, "(") || mentioned(t.text)) {
-			c, ok := calls[strings.ToLower(t.text[strings.LastIndexByte(t.text, '.')+1:])]
-			if ok && c.preset != "" && (r.preset == "" || r.preset == "opacus" && c.preset == "jax-privacy") {
-				r.preset = c.preset
-			}
-			r.code = r.code || r.is(i+1, "(")
-		}
-	}
+	r.findLibrary()
 	for i := 0; i < len(r.in); {
 		next := i + 1
 		if after, skipped := r.skips[i]; skipped {
@@ -168,17 +89,9 @@ func (r *reader) read() {
 			i = after
 			continue
 		}
-		if named, given := r.given[i]; given {
-			delete(r.given, i)
-			if isOther(named) {
-				i, _ = r.skip(i)
-				continue
-			}
-			if next = r.pair(named, i); next > i {
-				i = next
-				continue
-			}
-			next = i + 1
+		if after := r.givenAt(i); after > i {
+			i = after
+			continue
 		}
 		if names, values := r.unpacked(i); len(names) > 0 {
 			i = r.unpack(names, values)
@@ -197,6 +110,20 @@ func (r *reader) read() {
 			next = r.counted(i)
 		}
 		i = max(next, i+1)
+	}
+}
+
+// findLibrary finds the library whose calls the text has: its name decides what others mean.
+func (r *reader) findLibrary() {
+	for i, t := range r.in {
+		if t.kind != name || !r.is(i+1, "(") && !mentioned(t.text) {
+			continue
+		}
+		c, ok := calls[strings.ToLower(t.text[strings.LastIndexByte(t.text, '.')+1:])]
+		if ok && c.preset != "" && (r.preset == "" || r.preset == "opacus" && c.preset == "jax-privacy") {
+			r.preset = c.preset
+		}
+		r.code = r.code || r.is(i+1, "(")
 	}
 }
 
