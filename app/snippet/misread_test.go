@@ -261,6 +261,9 @@ max_grad_norm=1; n=6400; batch_size=64; steps=100; Poisson = 1
 	{name: "prose with commas", text: "CIFAR10, steps = 1000, batch = 250, n = 50000, noise multiplier 1.1, Poisson sampling is not used",
 		reads: "T=1000 b=250 n=50000", needs: "eta~clip~adjacency~scheme", differs: "loss", offers: "scheme=poisson scheme=reshuffle"},
 
+	{name: "prose with brackets", text: "n 6400 (all), batch 64 (shuffled every epoch), lr is 0.1 and (maybe) clip 1, noise multiplier 1.1, 2 epochs, replace one",
+		reads: "n=6400 b=64 eta=0.1 clip=1 sigma=1.1 T=200 scheme=reshuffle adjacency=replace", differs: "loss"},
+
 	{name: "values of the loader of a test", text: `
 train_loader = DataLoader(tr, batch_size=cfg.batch_size)
 test_loader = DataLoader(te, batch_size=1000)

@@ -2,6 +2,7 @@ package snippet
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"lastiterate/bounds/run"
 )
@@ -123,7 +124,7 @@ func (r *reader) findLibrary() {
 		if ok && c.preset != "" && (r.preset == "" || r.preset == "opacus" && c.preset == "jax-privacy") {
 			r.preset = c.preset
 		}
-		r.code = r.code || r.is(i+1, "(")
+		r.code = r.code || r.is(i+1, "(") && r.in[i+1].from == t.from+utf8.RuneCountInString(t.text) // prose has a blank there
 	}
 }
 
