@@ -62,8 +62,8 @@ func needChain(t *theorem.Theorem, r run.Run) claim.Hypothesis {
 		h.Holds, h.Detail = false, "the positions of the person’s other examples are unknown: ask for the worst position"
 	case t.Status != claim.Proved:
 		h.Holds, h.Detail = false, "what is not proved for one example is not extended to several"
-	case t.Side == claim.Upper && t.HiddenState && r.Scheme.Sampled() && r.Adjacency == run.AddRemove:
-		h.Holds, h.Detail = false, "examples that were removed before make the sampled batches smaller; only composition covers that"
+	case t.Side == claim.Upper && t.HiddenState && !r.Scheme.FixedSize() && r.Adjacency == run.AddRemove:
+		h.Holds, h.Detail = false, "with other examples added or removed, batches are larger or smaller than the rows assume; only composition covers that"
 	}
 	return h
 }

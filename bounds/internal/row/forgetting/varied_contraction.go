@@ -14,6 +14,7 @@ import (
 	"lastiterate/bounds/internal/row/composition"
 	"lastiterate/bounds/internal/row/ordered"
 	"lastiterate/bounds/internal/row/varied"
+	"lastiterate/bounds/internal/stepwise"
 	"lastiterate/bounds/internal/typeset"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
@@ -111,7 +112,7 @@ func apartness(p *varied.Program, diameter float64) []apartAt {
 		}
 		out[i].plain = mostApart(lower, higher, diameter)
 		out[i].visit = out[i].plain
-		if b.Steps == 1 && !p.Run.Clipping.Differences() {
+		if b.Steps == 1 && !p.Run.Clipping.Differences() && !stepwise.MayBeIdle(p.Run) {
 			visit := lower.Visit(low) // a single step has one rate
 			out[i].visit = mostApart(visit, visit, diameter)
 		}

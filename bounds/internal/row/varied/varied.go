@@ -99,7 +99,7 @@ func blockOf(r run.Run, b run.Block) variedBlock {
 		idle = MostExcess(first, first)
 	}
 	v.Own, v.visit = idle, idle // m* is at most m
-	if b.Low == b.High {
+	if b.Low == b.High && !stepwise.MayBeIdle(r) {
 		if visit, ok := own.Visit(high).Linear(); ok {
 			v.visit = min(v.visit, proof.Upward(visit.Excess))
 		}
