@@ -62,6 +62,20 @@ func TestEpochOfOneBatchMayLackTheExample(t *testing.T) {
 	}
 }
 
+// So may an epoch of several batches. Two steps from the edge of the domain take it further without the example than
+// with it, if a zeroed example's loss was steeper than what it pushes: the shift row stretches no step less than that.
+func TestEpochsMayLackTheExample(t *testing.T) {
+	r := meeting()
+	r.N, r.B, r.T, r.Clip, r.Loss, r.Clipping, r.Sigma = 5, 2, 2000, 1, run.Smooth, run.ClippingNever, 2
+	r.Diameter = 2
+	left, kept := r, r
+	kept.N = 4 // none is left out
+	q := claim.Question{Alpha: 2}
+	if got, less := epsilonOf(t, "shift", left, q), epsilonOf(t, "shift", kept, q); !(got > less) {
+		t.Errorf("where examples are left out the shift row says %v, where none is %v", got, less)
+	}
+}
+
 // Steps after a deletion may show the place of the example, whether the rows are asked for several examples or under
 // the name of another scheme.
 func TestDeletionShowsPlaces(t *testing.T) {

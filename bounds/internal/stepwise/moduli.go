@@ -88,11 +88,15 @@ func Visiting(r run.Run, moduli modulus.Min) modulus.Min {
 	return moduli.Visit(r.Step())
 }
 
-// MayBeIdle reports whether a step that counts as one with the differing example may lack it:
-// where an epoch is one batch of a fresh order that leaves examples out, by chance or by a rule. It then counts
-// the example's push, and stretches as a step without it does.
+// MayBeIdle reports whether a step that counts as one with the differing example may lack it: where a fresh order
+// leaves examples out, by chance or by a rule. It then counts the example's push, and stretches as a step without it
+// does. Where an epoch has several batches, one without the example costs no more than one that has it at some place if
+// m(z) ≤ m*(z) + s, which may fail if the example is zeroed out and two points are far apart (contraction.md, section 5).
 func MayBeIdle(r run.Run) bool {
-	return r.StepsPerEpoch() == 1 && r.Order() == run.FreshOrder && r.Dropped() > 0
+	if r.Order() != run.FreshOrder || r.Dropped() == 0 {
+		return false
+	}
+	return r.StepsPerEpoch() == 1 || r.Bounded() && r.Adjacency == run.ZeroOut
 }
 
 // LinearModuli returns the smallest linear modulus of a step without the

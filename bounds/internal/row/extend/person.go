@@ -63,7 +63,7 @@ func needChain(t *theorem.Theorem, r run.Run) claim.Hypothesis {
 	case t.Status != claim.Proved:
 		h.Holds, h.Detail = false, "what is not proved for one example is not extended to several"
 	case t.Side == claim.Upper && t.HiddenState && !r.Scheme.FixedSize() && r.Adjacency == run.AddRemove:
-		h.Holds, h.Detail = false, "with other examples added or removed, batches are larger or smaller than the rows assume; only composition covers that"
+		h.Holds, h.Detail = false, "added or removed examples change the sizes of batches; only composition covers several"
 	}
 	return h
 }
