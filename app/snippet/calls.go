@@ -62,7 +62,7 @@ func (r *reader) enclosing(at int) int {
 	return r.bracket[at] - 1
 }
 
-// foreign reports whether a token is in a call whose arguments are of no training, whatever their names.
+// foreign reports whether a token is an argument of a call that does not train, so that its name means no setting.
 func (r *reader) foreign(at int) bool {
 	call := r.enclosing(at)
 	if call < 0 {
@@ -159,7 +159,7 @@ func optimiser(of, value string) (mark, bool) {
 		return mark{}, false
 	}
 	for _, part := range segmentsOf(value) {
-		if has(strings.Fields(adaptive), part) {
+		if has(adaptives, part) {
 			return markOf(part, false)
 		}
 	}

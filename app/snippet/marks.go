@@ -60,6 +60,8 @@ var marks = []mark{
 // adaptive are optimisers whose steps depend on earlier gradients.
 const adaptive = "adam adamw adamax nadam radam adagrad adadelta rmsprop lamb lars lion yogi adafactor adabelief amsgrad novograd"
 
+var adaptives = strings.Fields(adaptive)
+
 // schedules reports whether the mark is a schedule's. What leaves a field blank, too, is another
 // thing that changes from step to step, and its arguments are read.
 func (m mark) schedules() bool { return m.departs == "schedule" && m.blank == "" }
@@ -155,7 +157,7 @@ func (r *reader) nameToMark(i int) (named string, ok bool) {
 	t := r.in[i]
 	if t.kind == quoted { // optim="adamw_torch", optimizer: "Adam"
 		first, _, _ := strings.Cut(strings.ToLower(t.text), "_")
-		if strings.HasPrefix(first, "ada") && has(strings.Fields(adaptive), first) {
+		if strings.HasPrefix(first, "ada") && has(adaptives, first) {
 			return first, true
 		}
 		if !(r.is(i-1, "=") || r.is(i-1, ":")) || i < 2 {
@@ -198,7 +200,7 @@ func (r *reader) hearCall(i int, named string, m mark) (after int) {
 		}
 	}
 	r.skips[i] = after
-	if of := varies(r.name(i - 2)); r.is(i-1, "=") && (of == ofNoise || of == ofClip) { // clip_schedule = cosine_decay_schedule(…)
+	if of, apart := variesApart(r.name(i - 2)); apart && r.is(i-1, "=") { // clip_schedule = cosine_decay_schedule(…)
 		m.of = of
 	}
 	r.hear(named+"(…)", m)

@@ -55,8 +55,9 @@ loader = DataLoader(train, batch_size=512, shuffle=True)
 pe = PrivacyEngine(model, batch_size=512, sample_size=50000, noise_multiplier=1.3, max_grad_norm=1.0)
 pe.attach(optimizer)
 lr=0.1; epochs=30
-`, reads: "n=50000 b=512 scheme=reshuffle sigma=1.3", needs: "adjacency", differs: "remainder~loss", unheard: "the last batch of an epoch has 336 examples",
-		offers: "adjacency=replace adjacency=zero-out"},
+`, reads: "n=50000 b=512 scheme=reshuffle sigma=1.3", needs: "adjacency", differs: "remainder~loss",
+		unheard: "the last batch of an epoch has 336 examples",
+		offers:  "adjacency=replace adjacency=zero-out"},
 
 	{name: "early stopping", text: `
 num_examples=60000
@@ -212,7 +213,8 @@ opt = optax.contrib.dpsgd(0.1, 1.0, 1.1, 0)
 for step in tqdm(range(2000)):
     train()
 n=60000; batch_size=250
-`, reads: "n=60000 b=250 T=2000 eta=0.1 clip=1 sigma=1.1", needs: "adjacency~scheme", differs: "loss", offers: "scheme=poisson scheme=reshuffle"},
+`, reads: "n=60000 b=250 T=2000 eta=0.1 clip=1 sigma=1.1", needs: "adjacency~scheme", differs: "loss",
+		offers: "scheme=poisson scheme=reshuffle"},
 
 	{name: "values in fields and brackets", text: `
 @dataclass
@@ -261,7 +263,8 @@ max_grad_norm=1; n=6400; batch_size=64; steps=100; Poisson = 1
 	{name: "prose with commas", text: "CIFAR10, steps = 1000, batch = 250, n = 50000, noise multiplier 1.1, Poisson sampling is not used",
 		reads: "T=1000 b=250 n=50000", needs: "eta~clip~adjacency~scheme", differs: "loss", offers: "scheme=poisson scheme=reshuffle"},
 
-	{name: "prose with brackets", text: "n 6400 (all), batch 64 (shuffled every epoch), lr is 0.1 and (maybe) clip 1, noise multiplier 1.1, 2 epochs, replace one",
+	{name: "prose with brackets", text: "n 6400 (all), batch 64 (shuffled every epoch), lr is 0.1 and (maybe) clip 1, " +
+		"noise multiplier 1.1, 2 epochs, replace one",
 		reads: "n=6400 b=64 eta=0.1 clip=1 sigma=1.1 T=200 scheme=reshuffle adjacency=replace", differs: "loss"},
 
 	{name: "values of the loader of a test", text: `

@@ -81,7 +81,7 @@ func isStep(text, named string) bool {
 // mentions reports whether the code calls something by its last name.
 func (r *reader) mentions(key string) bool {
 	for _, t := range r.in {
-		if t.kind == name && strings.ToLower(plain(t.text[strings.LastIndexByte(t.text, '.')+1:])) == key {
+		if t.kind == name && lastPart(t.text) == key {
 			return true
 		}
 	}

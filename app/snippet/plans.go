@@ -25,7 +25,8 @@ func (r *reader) findPlans() {
 		if i > 1 && r.is(i-1, "=") && r.in[i-2].kind == name && (i == 2 || r.in[i-3].kind == line) {
 			p.named = r.in[i-2].text
 		}
-		if _, known := shapes[shapeOf(r.in[i].text)]; known && (varies(p.named) == ofNoise || varies(p.named) == ofClip) {
+		_, known := shapes[shapeOf(r.in[i].text)]
+		if _, apart := variesApart(p.named); known && apart {
 			continue // clip_schedule = cosine_decay_schedule(…), which is heard
 		}
 		r.plans[i] = p

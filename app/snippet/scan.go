@@ -165,14 +165,13 @@ func (s *scanner) block(from int) {
 	for last >= 0 && len(s.out[last].text) == 1 && s.out[last].kind == name { // r"…", f"…"
 		last--
 	}
-	if last < 0 || s.out[last].kind == line {
-		s.out = s.out[:last+1]
-		s.comments = append(s.comments, strings.Split(text, "\n")...)
-	} else { // yaml.safe_load("""lr: 0.1""")
+	if last >= 0 && s.out[last].kind != line { // yaml.safe_load("""lr: 0.1""")
 		s.opened = true
 		s.at += 3
 		return
 	}
+	s.out = s.out[:last+1]
+	s.comments = append(s.comments, strings.Split(text, "\n")...)
 	s.at = min(to+3, len(s.in))
 	for at := from; at < s.at; at++ {
 		if s.in[at] == '\n' {

@@ -10,7 +10,7 @@ import (
 )
 
 // unpacked are the names that the statement at a token gives their values at once, and where each value begins:
-// epochs, batch_size = 15, 256. Those of a call are unpacked from one value.
+// epochs, batch_size = 15, 256. A call is one value, whatever the number of names.
 func (r *reader) unpacked(at int) (names []string, values []int) {
 	if !r.begins(at) || at < len(r.bracket) && r.bracket[at] >= 0 {
 		return nil, nil

@@ -95,8 +95,7 @@ func (r *reader) called(at int) string {
 	if !r.is(at+1, "(") {
 		return ""
 	}
-	named := r.name(at)
-	return strings.ToLower(plain(named[strings.LastIndexByte(named, '.')+1:]))
+	return lastPart(r.name(at))
 }
 
 // ends reports whether a line ends before a token.

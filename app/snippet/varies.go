@@ -62,5 +62,11 @@ func varies(named string) string {
 	return ""
 }
 
+// variesApart is what a schedule of a name changes, where the name says that it is not the learning rate.
+func variesApart(named string) (of string, ok bool) {
+	of = varies(named)
+	return of, of == ofNoise || of == ofClip
+}
+
 // ofRates are parts of names of what changes the learning rate.
 var ofRates = strings.Fields("lr learning rates warmup annealing sgdr decay cosine plateau param")

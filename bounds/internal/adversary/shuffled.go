@@ -17,8 +17,8 @@ type Shuffled struct {
 	Flat   bool    // the others push nothing, since no two gradients are more than one example's norm apart
 }
 
-// Pushes are by how many Ratio the batch with the differing example pushes more than the others, in the run that has it and
-// in the other.
+// Pushes returns how much further than the others the batch of the differing example pushes, in units of Ratio: in the run
+// that holds the example, and in the other run.
 func (s Shuffled) Pushes() (high, low int) {
 	if s.Flat {
 		return 1, 0
