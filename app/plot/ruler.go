@@ -269,14 +269,18 @@ func (r Ruler) draw(w *writer, width, top float64) {
 	if saved { // the bracket begins at the answer, in the same line
 		spans[truth] = spans[truth].endingAt(answer - bracketGap)
 	}
-	named := 0.0
-	for _, p := range arrangeNames(spans, width, first) {
+	named, arranged := 0.0, arrangeNames(spans, width, first)
+	for i, p := range arranged {
 		w.text(p.text(top+rulerAbove, width))
-		if p.index == factor {
-			named = r.bracket(w, p, named, answer, published, top)
-		} else {
-			named = p.left + p.width
+		if p.index != factor {
+			named = max(named, p.left+p.width)
+			continue
 		}
+		room := published - bracketArm
+		if i+1 < len(arranged) { // the span to the truth is on the right where a floor is above the answer
+			room = min(room, arranged[i+1].left-rulerGap)
+		}
+		named = r.bracket(w, p, named, room, answer, published, top)
 	}
 	if room := width - lettering.Width(logScale, lettering.Size, false); r.distances() && named+rulerGap <= room {
 		w.text(text{x: width, y: top + rulerAbove, anchor: end, size: lettering.Size, class: "plot-axis", words: logScale})
@@ -305,11 +309,11 @@ const (
 
 // bracket draws what the factor is between: from the answer to the loss if every iterate were
 // published, with a gap for the words. Below them may stand another value, of which the
-// factor is not. Where they have room there the gap holds the words on the scale too. It strikes out nothing of what ends
+// factor is not. Where they end at room or before it the gap holds the words on the scale too. It strikes out nothing of what ends
 // at named, and returns where the part ends.
-func (r Ruler) bracket(w *writer, p placed, named, answer, published, top float64) (end float64) {
+func (r Ruler) bracket(w *writer, p placed, named, room, answer, published, top float64) (end float64) {
 	left, right := p.left-bracketGap, p.left+p.width+bracketGap
-	if more := lettering.Width(logScale, lettering.Size, false); right-bracketGap+bracketPast+more+bracketGap <= published-bracketArm {
+	if more := lettering.Width(logScale, lettering.Size, false); right-bracketGap+bracketPast+more+bracketGap <= room {
 		w.text(text{x: p.left + p.width + bracketPast, y: top + rulerAbove, anchor: start, size: lettering.Size, class: "plot-axis",
 			words: logScale})
 		right, end = right+bracketPast+more, math.Inf(1)
