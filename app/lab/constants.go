@@ -124,7 +124,8 @@ func accountTool() *Tool {
 		Fields: []Field{
 			runField("a link copied from the calculator; its δ or order is the question", false, false),
 			{Name: "releases", Label: "other releases", Kind: Lines, Default: "normalisation, epsilon=0.1, alpha=8",
-				Help: "one per line: a name, then `epsilon=` with `delta=`, or `epsilon=` with a Rényi order `alpha=`, or `mu=`"},
+				Help: "one per line: a name, then `epsilon=` with `delta=`, or `epsilon=` with a Rényi order `alpha=`, or `mu=`; " +
+					"each for the change of the data that the run is about: its adjacency, and all examples of one person"},
 		},
 		input: func(v Values, input map[string]any) []Problem {
 			releases, fault := readReleases(v["releases"])

@@ -58,7 +58,7 @@ type Total struct {
 // releases but not on the run (adaptive composition). At a Rényi order the divergences add up. At a δ the
 // smaller of two results counts: every part as (ε, δ), whose ε and δ add up; or the Rényi parts, added at
 // one order and converted with the δ that the others leave. The error is run.Errors, the context's, or that no bound
-// covers the run.
+// covers the run. Guarantees of releases must hold for the run's adjacency, and for all of a person's examples if the run's do.
 func Add(ctx context.Context, r run.Run, q claim.Question, releases []OtherRelease, settings bounds.Settings) (Total, error) {
 	if errs := check(q, releases); errs != nil {
 		return Total{}, errs
