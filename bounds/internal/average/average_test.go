@@ -294,3 +294,15 @@ func TestStartsHaveRoom(t *testing.T) {
 		}
 	}
 }
+
+// What growth takes past the top of the grid is paid at once, and where a block may not pay as much nothing is bounded.
+func TestPaymentsBeyondTheGrid(t *testing.T) {
+	b := block{limit: 5}
+	for _, c := range []struct{ plan, grown, top, least, most float64 }{
+		{1, 10, 9.5, 1, 1}, {1, 10, 12, 1, 1}, {9, 10, 12, 5, 5}, {1, 10, 7, 3, 3.001}, {1, 20, 7, math.Inf(1), math.Inf(1)},
+	} {
+		if got := b.payment(c.plan, c.grown, c.top); !(got >= c.least && got <= c.most) {
+			t.Errorf("%+v: %v", c, got)
+		}
+	}
+}

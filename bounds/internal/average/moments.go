@@ -143,7 +143,7 @@ func (m *moments) arrive(b block, grow, paid float64) {
 
 func (m *moments) pay(b block, grow float64, plan []float64) {
 	for i, z := range m.grid {
-		A := min(plan[i], b.limit)
+		A := b.payment(plan[i], grow*z, m.top())
 		m.spare[i] = (m.lambda*A*A/b.width + m.at(max(0, (grow*z-A)*up))) * (1 + 16*errfloat.U)
 	}
 	m.work.Spend(4 * len(m.grid))

@@ -153,6 +153,19 @@ type block struct {
 	arrivals *arrivals // in the table that the block is part of, once they are known
 }
 
+// payment is what is paid where a distance has grown to so much: what is planned, as far as the block may, and all that lies
+// beyond the top of the grid. It is +Inf where that is more than the block may pay.
+func (b block) payment(plan, grown, top float64) float64 {
+	A := min(plan, b.limit)
+	if over := (grown - top) * up; over > A {
+		A = over
+	}
+	if A > b.limit {
+		return math.Inf(1)
+	}
+	return A
+}
+
 // A use is what uses add to the distance at a block's end, its probability, and the
 // logarithm of that.
 type use struct{ n, p, ln float64 }

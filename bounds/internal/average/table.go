@@ -160,7 +160,7 @@ const cellsPerUnit = 8
 func (t *table) pay(b block, grow float64, plan []float64) {
 	last := len(t.value) - 1
 	for i, z := range t.grid {
-		A := min(plan[i], b.limit)
+		A := b.payment(plan[i], grow*z, t.top())
 		k, w := t.near(max(0, (grow*z-A)*up))
 		x := min(A*A/b.width/t.step*up, 1e15) // the cost in cells, which an int holds
 		whole := int(x)
