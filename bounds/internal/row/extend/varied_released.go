@@ -24,9 +24,7 @@ func followsSegments(r run.Run) bool {
 // example or the worst place for the sum.
 func variedReleases(ctx context.Context, r run.Run) claim.Proof {
 	whole := r.OnlyLast()
-	shared := whole
-	shared.Diameter = 0 // which no block depends on
-	p := varied.Programs.Get(ctx, shared, func(context.Context) *varied.Program { return varied.New(whole, whole.Steps().Blocks()) })
+	p := varied.Of(ctx, whole)
 	worst, segments := 0.0, 0
 	for _, g := range p.Groups() {
 		work.From(ctx).Spend(varied.Units * len(p.Blocks))

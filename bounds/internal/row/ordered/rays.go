@@ -11,6 +11,7 @@ import (
 	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/internal/shift/ray"
+	"lastiterate/bounds/internal/stepwise"
 	"lastiterate/bounds/internal/typeset"
 	"lastiterate/bounds/run"
 )
@@ -83,12 +84,18 @@ func ChienLiTrack(r run.Run, period int) []float64 {
 	return shift.ForwardTrack(used, idle, period, r.Diameter, min(r.T+1, trackLength))
 }
 
-// ChienLiSteps are the two steps of the forward track.
+// ChienLiSteps are the two steps of the forward track. One that counts as a use may lack the example (stepwise.MayBeIdle).
 func ChienLiSteps(r run.Run) (used, idle func(z float64) float64) {
 	common, whole := HolderModulus(r, float64(r.B-1)/float64(r.B)), HolderModulus(r, 1)
-	s, drift := r.Step().Sensitivity, r.Step().Drift()
-	return func(z float64) float64 { return min(common.Eval(z)+s, z+drift) },
-		func(z float64) float64 { return min(whole.Eval(z), z+drift) }
+	s, drift, lacks := r.Step().Sensitivity, r.Step().Drift(), stepwise.MayBeIdle(r)
+	idle = func(z float64) float64 { return min(whole.Eval(z), z+drift) }
+	return func(z float64) float64 {
+		most := min(common.Eval(z)+s, z+drift)
+		if lacks {
+			most = max(most, idle(z))
+		}
+		return most
+	}, idle
 }
 
 // ExactHolder is HolderModulus with outward rounding.

@@ -61,13 +61,13 @@ type variedBlock struct {
 // Of is the program of a run. It also bounds the run with a secret order instead of a known one.
 func Of(ctx context.Context, r run.Run) *Program {
 	r.Diameter = 0 // which no block depends on
-	return Programs.Get(ctx, r, func(context.Context) *Program {
+	return programs.Get(ctx, r, func(context.Context) *Program {
 		return New(r, r.Steps().Blocks())
 	})
 }
 
-// Programs remembers those of a few runs.
-var Programs = &memo.Kind[run.Run, *Program]{Most: proof.FewRuns}
+// programs remembers those of a few runs.
+var programs = &memo.Kind[run.Run, *Program]{Most: proof.FewRuns}
 
 // New is the program of a run in the given blocks of steps.
 func New(r run.Run, blocks []run.Block) *Program {
