@@ -119,7 +119,7 @@ func (p Problem) newLengths() lengths {
 		for i, l := range lines {
 			out[i] = affine.Line{Excess: l.Excess, Offset: over(l.Offset)}
 		}
-		return affine.Lowest(out)
+		return affine.Lowest(out, math.Inf(1))
 	}
 	l := lengths{s: over(p.Sensitivity), d: over(p.Diameter), plain: scaled(p.Plain), use: scaled(p.Use), shared: scaled(p.Shared),
 		beyond: p.Beyond, cache: &lengthCache{}, rays: newBothRays()}

@@ -42,13 +42,18 @@ func Lines(moduli []modulus.ExactModulus, diameter interval.Number) (out []Line)
 	return out
 }
 
-// Lowest leaves out the lines that are nowhere below another.
-func Lowest(ls []Line) (out []Line) {
+// Lowest leaves out the lines that are nowhere on [0, most] below another. Of lines that are equal there it keeps the first.
+func Lowest(ls []Line, most float64) (out []Line) {
+	below := func(a, b Line) bool { // nowhere above it
+		if math.IsInf(most, 1) {
+			return a.Offset <= b.Offset && a.Excess <= b.Excess
+		}
+		return a.Offset <= b.Offset && a.Excess*most+a.Offset <= b.Excess*most+b.Offset
+	}
 	for i, l := range ls {
 		above := false
 		for j, other := range ls {
-			lower := other.Excess <= l.Excess && other.Offset <= l.Offset
-			above = above || lower && i != j && (other != l || j < i)
+			above = above || i != j && below(other, l) && (j < i || !below(l, other))
 		}
 		if !above {
 			out = append(out, l)

@@ -3,10 +3,11 @@ package sampled
 import (
 	"context"
 	"math"
+	"slices"
 
 	"lastiterate/bounds/internal/adversary"
 	"lastiterate/bounds/internal/certify"
-	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/contraction/affine"
 	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/internal/modulus"
 	"lastiterate/bounds/internal/proof"
@@ -21,7 +22,7 @@ type sizedSteps struct {
 	of     run.Run // of one step
 	stated certify.StatedStep
 	groups []sizeGroup
-	made   memo.Of[[2]int, []drawn.AffineMap]
+	made   memo.Of[[2]int, []affine.Line]
 	walks  [mostAnchor - leastAnchor + 1]drawn.Walks
 }
 
@@ -93,24 +94,12 @@ func (s *sizedSteps) sizes(w sizeWindow) (out []drawn.SizeRange) {
 
 // lines are majorants of a step of either run whose batch of others has a size between two: that of
 // the example may be one larger.
-func (s *sizedSteps) lines(least, most int) []drawn.AffineMap {
-	return s.made.Get([2]int{least, most}, func() (out []drawn.AffineMap) {
-		for _, m := range BetweenSizes(s.of, s.stated, least, most+1) {
-			if m.Holder.IsZero() {
-				out = append(out, drawn.AffineMap{Excess: m.Excess.Up(), Offset: m.Offset.Up()})
-			} else if s.of.Bounded() {
-				for _, at := range []float64{1, 0.5, 0.25, 0.1, 0.03, 0.01} {
-					out = append(out, tangent(m, interval.Float(at).Mul(s.stated.Diameter)))
-				}
-			}
+func (s *sizedSteps) lines(least, most int) []affine.Line {
+	return s.made.Get([2]int{least, most}, func() []affine.Line {
+		moduli := BetweenSizes(s.of, s.stated, least, most+1)
+		if !s.of.Bounded() { // a curved one has a line only up to a distance
+			moduli = slices.DeleteFunc(moduli, func(m modulus.ExactModulus) bool { return !m.Holder.IsZero() })
 		}
-		return out
+		return affine.Lines(moduli, s.stated.Diameter)
 	})
-}
-
-// tangent is that of a Hölder modulus at a distance, above it since it is concave.
-func tangent(m modulus.ExactModulus, z interval.Number) drawn.AffineMap {
-	power := m.Holder.Mul(z.Pow(m.Order))
-	return drawn.AffineMap{Excess: m.Excess.Add(m.Order.Mul(power).Quo(z)).Up(),
-		Offset: m.Offset.Add(interval.Int(1).Sub(m.Order).Mul(power)).Up()}
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"lastiterate/bounds/internal/contraction/affine"
 	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/work"
 )
@@ -32,12 +33,9 @@ type SizedProgram struct {
 
 // A SizeRange is a range of sizes that the batch of the other examples may have.
 type SizeRange struct {
-	Weight float64     // at least their probability
-	Lines  []AffineMap // majorants of what a step of either run with such a batch makes of a distance
+	Weight float64       // at least their probability
+	Lines  []affine.Line // majorants of what a step of either run with such a batch makes of a distance
 }
-
-// AffineMap is z ↦ (1+Excess)z + Offset.
-type AffineMap struct{ Excess, Offset float64 }
 
 // SizedSolution is a feasible point: R, the first step, and the levels.
 type SizedSolution struct {
@@ -71,35 +69,12 @@ const (
 // of the same lines.
 func Joined(sizes []SizeRange, most float64) (out []SizeRange) {
 	for _, s := range sizes {
-		s.Lines = leastLines(s.Lines, most)
+		s.Lines = affine.Lowest(s.Lines, most)
 		if n := len(out); n > 0 && slices.Equal(out[n-1].Lines, s.Lines) {
 			out[n-1].Weight += s.Weight
 			continue
 		}
 		out = append(out, s)
-	}
-	return out
-}
-
-// leastLines are the lines that are somewhere below every other on [0, most].
-func leastLines(lines []AffineMap, most float64) (out []AffineMap) {
-	// below is whether a line is nowhere above another.
-	below := func(a, b AffineMap) bool {
-		if math.IsInf(most, 1) {
-			return a.Offset <= b.Offset && a.Excess <= b.Excess
-		}
-		return a.Offset <= b.Offset && a.Excess*most+a.Offset <= b.Excess*most+b.Offset
-	}
-	for i, l := range lines {
-		least := true
-		for j, other := range lines {
-			if below(other, l) && (j < i || !below(l, other)) {
-				least = least && j == i
-			}
-		}
-		if least {
-			out = append(out, l)
-		}
 	}
 	return out
 }

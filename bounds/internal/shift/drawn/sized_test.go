@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"lastiterate/bounds/internal/contraction/affine"
 	"lastiterate/bounds/internal/shift"
 )
 
@@ -13,9 +14,9 @@ import (
 func sizedProgram(d float64) SizedProgram {
 	return SizedProgram{
 		Sizes: []SizeRange{
-			{0.25, []AffineMap{{0, 0}}},
-			{0.5, []AffineMap{{-0.1, 0}, {0, 0.4}}},
-			{0.25, []AffineMap{{-0.2, 0}}},
+			{0.25, []affine.Line{{}}},
+			{0.5, []affine.Line{{Excess: -0.1}, {Offset: 0.4}}},
+			{0.25, []affine.Line{{Excess: -0.2}}},
 		},
 		Weight: 1.5, Diameter: d,
 		Hide:  func(beta float64) float64 { return math.Log1p(0.1 * math.Expm1(0.05/beta)) },
@@ -106,7 +107,7 @@ func TestSizedOfOneSize(t *testing.T) {
 	for _, excess := range []float64{0, -0.1, 0.05} {
 		for _, d := range []float64{0.3, 1, 4} {
 			p := sizedProgram(d)
-			p.Sizes = []SizeRange{{1, []AffineMap{{excess, 0}}}}
+			p.Sizes = []SizeRange{{1, []affine.Line{{Excess: excess}}}}
 			one := DrawnProgram{ChargedProgram: shift.ChargedProgram{FullBatch: shift.FullBatch{Excess: excess, Sensitivity: 0.2, Diameter: d},
 				Drift: math.Inf(1)},
 				Hide: func(beta float64) float64 { return p.Hide(beta) / p.Weight }}
