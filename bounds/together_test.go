@@ -179,3 +179,21 @@ func TestShuffleFloorOfNearGradients(t *testing.T) {
 		t.Errorf("%v where gradients are near, %v where they are not", near, far)
 	}
 }
+
+// Epochs of random allocation are independent, so what is proved of whole epochs composes over releases between them. A release
+// that cuts an epoch is covered by composition alone.
+func TestReleasesBetweenAllocatedEpochs(t *testing.T) {
+	r := meeting()
+	r.Scheme, r.N, r.B, r.T, r.Eta, r.Sigma, r.Clipping = run.Allocation, 40, 10, 8000, 0.5, 0.1, run.ClippingNever
+	q := claim.Question{Delta: 1e-5}
+	last := row(t, r, q, "shift-averaged")
+	r.Release, r.Every = run.EveryKth, 4000
+	two, composed := row(t, r, q, "shift-averaged"), row(t, r, q, "composition")
+	if !two.Applies || !(last.Epsilon < two.Epsilon) || !(two.Epsilon < composed.Epsilon) {
+		t.Errorf("the last iterate loses %v, two %v, all %v", last.Epsilon, two.Epsilon, composed.Epsilon)
+	}
+	r.Every = 3998
+	if applies("shift-averaged", r, q) {
+		t.Error("a release cuts an epoch")
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/row/attained"
 	"lastiterate/bounds/internal/row/composition"
@@ -147,13 +148,13 @@ func needSegments(t *theorem.Theorem, whole run.Run) claim.Hypothesis {
 		h.Holds, h.Detail = false, "no bound holds for steps whose iterates are all released"
 	case t.Status != claim.Proved:
 		h.Holds, h.Detail = false, "what is not proved for one segment is not composed"
-	case r.Scheme == run.Allocation && longest(r) > 1:
+	case r.Scheme == run.Allocation && longest(r) > 1 && cutsEpochs(r):
 		h.Holds, h.Detail = false, "it does not cover an epoch of random allocation that a release cuts in two"
 	case longest(r) == 1:
 		h.Actual += ": nothing is hidden, and every step counts as in composition"
 	case !r.Steady() && t != ordered.Shift:
 		h.Holds, h.Detail = false, "with a changing learning rate it does not cover the segments between releases"
-	case !r.Steady() && r.Order() == run.FreshOrder && cutsEpochs(r):
+	case !r.Steady() && r.Order() == run.FreshOrder && cutsEpochs(r) && !mutants.CutEpoch.On():
 		h.Holds, h.Detail = false, "with a changing learning rate it does not cover an epoch in a new order that a release cuts in two"
 	case !r.Steady() && !followsSegments(r):
 		h.Holds, h.Detail = false, "with a changing learning rate there are too many steps, or batches, to cut at the releases"
