@@ -19,6 +19,7 @@ const exactly = 1 + 1e-9
 //   - every example's loss is in the class on K: slopes of its gradient within
 //     [−L, L], [0, L], [m, L] or [−w, L], or (L, λ)-Hölder between any two points;
 //   - if a position in a known order is stated, the differing example is there;
+//   - the datasets differ in as many examples as the run says, and no batch of a known order holds more than b;
 //   - clipping never active: no gradient is longer than C on K;
 //   - generalised linear model: the class is that of the unregularised gradient,
 //     whose slopes are at most L − reg and which need not be monotone only where the
@@ -42,6 +43,9 @@ func Admissible(r run.Run, a Adversary) error {
 	}
 	if r.States("position") && a.Position != r.Position-1 {
 		return fmt.Errorf("the example is in batch %d, but the run states position %d", a.Position+1, r.Position)
+	}
+	if err := a.placed(r); err != nil {
+		return err
 	}
 	if len(a.Others) == 0 && r.N > 1 {
 		return errors.New("there are no other examples")
@@ -127,6 +131,8 @@ func (a Adversary) ballAllowed(r run.Run, mine []Gradient, lo, hi float64) error
 	switch {
 	case !r.Bounded():
 		return errors.New("a ball requires a domain")
+	case members(r) > 1:
+		return errors.New("a ball beside the interval is for one example")
 	case !(a.Ball > 0):
 		return errors.New("the ball's part is negative")
 	case !a.usedLast(r):

@@ -8,7 +8,7 @@ import (
 )
 
 // Adversary is two datasets for one run on a line, described by the gradients of
-// their examples before clipping.
+// their examples before clipping. They differ in one example, or in those of one person.
 type Adversary struct {
 	Low   float64 `json:"low"`   // the domain is [Low, Low + D]; not used if D is infinite
 	Start float64 `json:"start"` // W_0
@@ -18,8 +18,11 @@ type Adversary struct {
 	// Example are the two versions of the differing example. The second counts if the
 	// example is replaced; otherwise it is zeroed out or absent.
 	Example  [2]Gradient `json:"example"`
-	Position int         `json:"position"`         // of its batch in a known cyclic order
-	Centre   float64     `json:"centre,omitempty"` // where the gradient of an unclipped regulariser is 0
+	Position int         `json:"position"` // of its batch in a known cyclic order
+	// Members are the positions in a known cyclic order of the other examples of the same person, which have the
+	// gradients of Example, too.
+	Members []int   `json:"members,omitempty"`
+	Centre  float64 `json:"centre,omitempty"` // where the gradient of an unclipped regulariser is 0
 	// Refill says that another example, the first of the batch, takes the place of the example after
 	// its deletion.
 	Refill bool `json:"refill,omitempty"`
@@ -67,20 +70,20 @@ func usedGradient(r run.Run, g Gradient) Gradient {
 	return g
 }
 
-// A batch says how often each of the others is in it, and whether the differing
-// example is.
+// A batch says how many of each kind of the other examples are in it, and how many of the differing
+// ones, of which there is one unless the datasets differ in all of a person's.
 type batch struct {
-	others []int // counts, by the kind of other example
-	used   bool
+	others []int
+	used   int
 }
 
-// deleted is the batch without the differing example.
+// deleted is the batch without the differing examples.
 func (a Adversary) deleted(in batch) batch {
 	out := batch{others: slices.Clone(in.others)}
-	if in.used && a.Refill {
+	if a.Refill {
 		for kind, count := range in.others {
 			if count > 0 {
-				out.others[kind]++
+				out.others[kind] += in.used
 				break
 			}
 		}
@@ -109,8 +112,8 @@ func (a Adversary) step(r run.Run, which int, in batch) Gradient {
 			parts = append(parts, part{usedGradient(r, a.Others[kind]), -r.Eta / float64(r.B) * float64(count)})
 		}
 	}
-	if in.used && which < len(a.versions(r)) {
-		parts = append(parts, part{usedGradient(r, a.Example[which]), -r.Eta / float64(r.B)})
+	if in.used > 0 && which < len(a.versions(r)) {
+		parts = append(parts, part{usedGradient(r, a.Example[which]), -r.Eta / float64(r.B) * float64(in.used)})
 	}
 	if r.WeightDecay > 0 {
 		parts = append(parts, part{line(-r.Eta*r.WeightDecay, 0), 1})

@@ -120,6 +120,9 @@ func draftAdversary(rng *rand.Rand, r run.Run) Adversary {
 	} else if random.Chance(rng, 0.2) {
 		a.Position = rng.IntN(epochSteps(r))
 	}
+	if members(r) > 1 && r.Scheme.Known() {
+		d.drawMembers(&a)
+	}
 	if r.N > 1 {
 		for range d.kinds() {
 			a.Others = append(a.Others, d.other())
@@ -146,13 +149,24 @@ func draftAdversary(rng *rand.Rand, r run.Run) Adversary {
 	default:
 		a.Example[1] = d.mine(side)
 	}
-	if a.usedLast(r) && r.Bounded() && random.Chance(rng, 0.25) {
+	if several(r) && !r.Bounded() && r.Order() == run.FreshOrder && d.flat == 0 && random.Chance(rng, 0.6) {
+		a.quiet(side * r.Clip)
+	}
+	if a.usedLast(r) && r.Bounded() && members(r) == 1 && random.Chance(rng, 0.25) {
 		d.aside(&a)
 	}
 	if r.Nonsmooth() && r.WeightDecay > 0 && random.Chance(rng, 0.4) {
 		d.jumps(&a)
 	}
 	return a
+}
+
+// quiet leaves a push of one version of the differing example, and nothing else.
+func (a *Adversary) quiet(push float64) {
+	if len(a.Others) > 0 {
+		a.Others = []Gradient{constant(0)}
+	}
+	a.Example = [2]Gradient{constant(push), constant(0)}
 }
 
 // jumps makes every gradient jump from −C to C near 0. A step whose decay keeps little of the iterate then takes it

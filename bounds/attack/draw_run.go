@@ -28,6 +28,7 @@ type focus struct {
 	releases float64 // the share of runs that release more than the last iterate
 	changes  float64 // … whose learning rate changes
 	tunes    float64 // the share of runs of several of which the best is released
+	groups   float64 // … whose datasets differ in several examples
 	early    bool    // the example is in the first batch
 	jumps    float64 // the share of convex runs whose losses are not smooth
 	bends    bool    // of those, none jumps
@@ -44,6 +45,8 @@ const (
 	releasing = 0.2
 	// tuning is the share of runs that are the best of several.
 	tuning = 0.1
+	// grouping is the share of runs whose datasets differ in several examples.
+	grouping = 0.1
 )
 
 // drawRun makes a valid run whose laws a small grid can hold: lengths within a few
@@ -132,6 +135,9 @@ func drawPractice(rng *rand.Rand, r *run.Run, on focus) {
 	}
 	if on.tunes > 0 && r.Releases() == 1 && random.Chance(rng, on.tunes) {
 		drawTuning(rng, r)
+	}
+	if on.groups > 0 && random.Chance(rng, on.groups) {
+		drawGroup(rng, r)
 	}
 }
 

@@ -18,10 +18,11 @@ const (
 // random batches the gradients must be constant, so that only the number of uses
 // counts. ok is false if the run is not of this kind.
 func exact(r run.Run, a Adversary) (p pair, ok bool) {
-	if r.Bounded() || len(a.Others) > 1 {
+	mine := members(r)
+	if r.Bounded() || len(a.Others) > 1 || !a.asOne(r) {
 		return p, false
 	}
-	without, first, second := batch{[]int{r.B}, false}, batch{[]int{r.B - 1}, true}, batch{[]int{r.B - 1}, true}
+	without, first, second := batch{[]int{r.B}, 0}, batch{[]int{r.B - mine}, mine}, batch{[]int{r.B - mine}, mine}
 	if len(a.Others) == 0 {
 		without.others, first.others, second.others = nil, nil, nil
 	}

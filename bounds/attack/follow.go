@@ -37,7 +37,7 @@ func (m maps) of(in batch) [2]Gradient {
 		return s
 	}
 	s := [2]Gradient{m.a.step(m.r, 0, in)}
-	if in.used {
+	if in.used > 0 {
 		s[1] = m.a.step(m.r, 1, in)
 	} else {
 		s[1] = s[0]

@@ -49,11 +49,8 @@ func TestStepPointByPoint(t *testing.T) {
 		if !ok {
 			continue
 		}
-		in := batch{others: make([]int, len(a.Others)), used: rng.IntN(2) == 0}
-		left := r.B
-		if in.used {
-			left--
-		}
+		in := batch{others: make([]int, len(a.Others)), used: rng.IntN(min(r.B, 2) + 1)}
+		left := r.B - in.used
 		for i := range in.others {
 			in.others[i] = rng.IntN(left + 1)
 			left -= in.others[i]
@@ -82,9 +79,9 @@ func TestStepPointByPoint(t *testing.T) {
 				total += float64(count) * clip(a.Others[i])
 				size += float64(count) * math.Abs(clip(a.Others[i]))
 			}
-			if in.used && (which == 0 || r.Adjacency == run.Replace) {
-				total += clip(a.Example[which])
-				size += math.Abs(clip(a.Example[which]))
+			if in.used > 0 && (which == 0 || r.Adjacency == run.Replace) {
+				total += float64(in.used) * clip(a.Example[which])
+				size += float64(in.used) * math.Abs(clip(a.Example[which]))
 			}
 			want := x - r.Eta/float64(r.B)*total
 			if r.Clipping == run.ClippingGLM && r.Loss == run.StronglyConvex {

@@ -42,6 +42,7 @@ func main() {
 		deleted  = flag.Float64("deleted", often, "share of runs whose example is deleted")
 		released = flag.Float64("released", releasing, "share of runs that release more than the last iterate")
 		tuned    = flag.Float64("tuned", tuning, "share of runs that are the best of several")
+		grouped  = flag.Float64("grouped", grouping, "share of runs whose datasets differ in several examples")
 		rows     = flag.String("rows", "", "compare losses only with these `rows`, separated by commas")
 		changes  = flag.Float64("schedules", often, "share of runs whose learning rate changes")
 		first    = flag.Int("first", 0, "number of the first run; a seed and a number identify a run")
@@ -57,7 +58,7 @@ func main() {
 	}
 	on := focus{scheme: run.Scheme(*scheme), loss: run.Class(*loss), clipping: run.Clipping(*clipping), decays: usually, deletes: *deleted,
 		releases: *released,
-		changes:  *changes, jumps: usually, tunes: *tuned}
+		changes:  *changes, jumps: usually, tunes: *tuned, groups: *grouped}
 	c := campaign{seed: *seed, first: *first, n: *n, focus: on, effort: e, workers: *workers, log: os.Stderr, slow: 20 * time.Second}
 	t, violations := c.wage(context.Background())
 	fmt.Print(t.table())

@@ -25,16 +25,11 @@ const (
 	negligibleShare = 1e-18 // a batch that is less probable is left out
 )
 
-// order are the batches of an epoch in a known order; the batch at a position holds
-// the differing example, no batch if it is −1.
-func (a Adversary) order(r run.Run, position int) (epoch []batch) {
+// order are the batches of an epoch in a known order, each of which holds so many of the differing examples.
+func (a Adversary) order(r run.Run, used []int) (epoch []batch) {
 	for p := range epochSteps(r) {
-		in := batch{others: make([]int, len(a.Others)), used: p == position}
-		count := r.B
-		if in.used {
-			count--
-		}
-		if count > 0 {
+		in := batch{others: make([]int, len(a.Others)), used: used[p]}
+		if count := r.B - in.used; count > 0 {
 			in.others[p%len(a.Others)] = count
 		}
 		epoch = append(epoch, in)
@@ -46,7 +41,7 @@ func (a Adversary) order(r run.Run, position int) (epoch []batch) {
 func (a Adversary) kinds(r run.Run) []int {
 	counts := make([]int, len(a.Others))
 	for i := range counts {
-		counts[i] = (r.N - 2 - i + len(counts)) / len(counts)
+		counts[i] = (r.N - members(r) - 1 - i + len(counts)) / len(counts)
 	}
 	return counts
 }
@@ -59,7 +54,7 @@ func (a Adversary) drawn(r run.Run) ([]sequence, error) {
 	}
 	first, second := counts[0], counts[1]
 	var out []sequence
-	put := func(i, j int, used bool, share float64) {
+	put := func(i, j, used int, share float64) {
 		if share > negligibleShare {
 			in := []int{i, j}[:len(a.Others)]
 			out = append(out, sequence{batches: []batch{{in, used}}, share: share})
@@ -67,16 +62,18 @@ func (a Adversary) drawn(r run.Run) ([]sequence, error) {
 	}
 	ways := func(n, k int) float64 { return combin.GeneralizedBinomial(float64(n), float64(k)) }
 	q := rate(r)
+	mine := members(r)
 	for i := 0; i <= first; i++ {
 		for j := 0; j <= second; j++ {
 			if !r.Scheme.FixedSize() {
 				p := binomial(first, i, q) * binomial(second, j, q)
-				put(i, j, true, p*q)
-				put(i, j, false, p*(1-q))
+				for used := mine; used >= 0; used-- {
+					put(i, j, used, p*binomial(mine, used, q))
+				}
 				continue
 			}
-			if k := i + j; k == r.B-1 || k == r.B {
-				put(i, j, k < r.B, ways(first, i)*ways(second, j)/ways(r.N, r.B))
+			if used := r.B - i - j; used >= 0 && used <= mine {
+				put(i, j, used, ways(first, i)*ways(second, j)*ways(mine, used)/ways(r.N, r.B))
 			}
 		}
 	}
@@ -103,7 +100,7 @@ type sequence struct {
 }
 
 // sequences are all secret orders of one epoch. If the other examples are alike,
-// only the differing one's position counts; otherwise all orders of a few examples.
+// only the differing ones' positions count; otherwise all orders of a few examples.
 func (a Adversary) sequences(r run.Run) ([]sequence, error) {
 	if r.Scheme == run.Allocation {
 		return a.allocations(r)
@@ -115,7 +112,7 @@ func (a Adversary) sequences(r run.Run) ([]sequence, error) {
 }
 
 // allocations are all ways in which examples join the batches of an epoch, each independently of the
-// others; if the others have no gradient, only the differing one counts.
+// others; if the others have no gradient, only the differing ones count.
 func (a Adversary) allocations(r run.Run) (out []sequence, err error) {
 	steps := epochSteps(r)
 	if steps > mostSteps {
@@ -126,17 +123,25 @@ func (a Adversary) allocations(r run.Run) (out []sequence, err error) {
 		lo, hi := a.domain(r)
 		idle = idle && usedGradient(r, g).longest(lo, hi) == 0
 	}
-	if idle {
+	if idle && members(r) == 1 {
 		for j := range steps {
 			s := sequence{share: 1 / float64(steps)}
 			for p := range steps {
-				s.batches = append(s.batches, batch{others: make([]int, len(a.Others)), used: p == j})
+				in := batch{others: make([]int, len(a.Others))}
+				if p == j {
+					in.used = 1
+				}
+				s.batches = append(s.batches, in)
 			}
 			out = append(out, s)
 		}
 		return out, nil
 	}
-	ways := math.Pow(float64(steps), float64(r.N))
+	placed := r.N
+	if idle {
+		placed = members(r)
+	}
+	ways := math.Pow(float64(steps), float64(placed))
 	if ways > mostWays {
 		return nil, errTooManyOrders
 	}
@@ -146,11 +151,11 @@ func (a Adversary) allocations(r run.Run) (out []sequence, err error) {
 		for range steps {
 			s.batches = append(s.batches, batch{others: make([]int, len(a.Others))})
 		}
-		for i := range r.N {
+		for i := range placed {
 			in := &s.batches[way%steps]
 			way /= steps
-			if i == r.N-1 {
-				in.used = true
+			if i >= placed-members(r) {
+				in.used++
 			} else {
 				in.others[i%len(a.Others)]++
 			}
@@ -168,21 +173,18 @@ func (a Adversary) allocations(r run.Run) (out []sequence, err error) {
 	return out, nil
 }
 
-// positions are the sequences of examples that are all alike except one.
+// positions are the sequences of examples that are all alike except the differing ones.
 func (a Adversary) positions(r run.Run) ([]sequence, error) {
-	steps := epochSteps(r)
-	if steps > mostSteps {
+	if epochSteps(r) > mostSteps {
 		return nil, errTooManyOrders
 	}
-	at := func(position, examples int) sequence {
-		return sequence{batches: a.order(r, position), share: float64(examples) / float64(r.N)}
+	ways, err := spreads(r)
+	if err != nil {
+		return nil, err
 	}
 	var out []sequence
-	for j := range steps {
-		out = append(out, at(j, r.B))
-	}
-	if missing := leftOut(r); missing > 0 {
-		out = append(out, at(-1, missing))
+	for _, s := range ways {
+		out = append(out, sequence{batches: a.order(r, s.counts), share: s.share})
 	}
 	return out, nil
 }
@@ -192,11 +194,13 @@ func (a Adversary) orders(r run.Run) ([]sequence, error) {
 	if r.N > mostPermuted {
 		return nil, errTooManyOrders
 	}
-	who := make([]int, r.N) // kind of each example, −1 for the differing one
+	who := make([]int, r.N) // kind of each example, −1 for a differing one
 	for i := range who {
 		who[i] = i % len(a.Others)
+		if i >= r.N-members(r) {
+			who[i] = -1
+		}
 	}
-	who[r.N-1] = -1
 	steps := epochSteps(r)
 	count := map[string]int{}
 	var out []sequence
@@ -208,7 +212,7 @@ func (a Adversary) orders(r run.Run) ([]sequence, error) {
 			in := batch{others: make([]int, len(a.Others))}
 			for _, i := range order[p*r.B : (p+1)*r.B] {
 				if who[i] < 0 {
-					in.used = true
+					in.used++
 				} else {
 					in.others[who[i]]++
 				}
@@ -244,7 +248,7 @@ func (a Adversary) plan(r run.Run) (p plan, err error) {
 		if epochSteps(r) > mostSteps {
 			return p, errTooManyOrders
 		}
-		p.sequences = []sequence{{batches: a.order(r, a.Position), share: 1}}
+		p.sequences = []sequence{{batches: a.order(r, a.inBatches(r)), share: 1}}
 	case run.SecretOrder, run.FreshOrder:
 		p.afresh = r.Order() == run.FreshOrder
 		p.sequences, err = a.sequences(r)
@@ -262,7 +266,7 @@ func (p plan) batches(a Adversary) (out []batch) {
 	for _, s := range p.sequences {
 		for _, in := range s.batches {
 			out = append(out, in)
-			if in.used && a.Refill {
+			if in.used > 0 && a.Refill {
 				out = append(out, a.deleted(in))
 			}
 		}

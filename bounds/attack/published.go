@@ -21,7 +21,7 @@ var errNotPublished = errors.New("all iterates are followed only for short runs 
 
 // publishable reports whether all iterates of an adversary can be followed.
 func publishable(r run.Run, a Adversary) bool {
-	if r.Scheme != run.Allocation || r.T > mostPublished || r.Bounded() || r.After > 0 || !r.Steady() || r.Tuned() {
+	if r.Scheme != run.Allocation || r.T > mostPublished || r.Bounded() || r.After > 0 || !r.Steady() || r.Tuned() || members(r) > 1 {
 		return false
 	}
 	for _, g := range a.Others {
@@ -46,7 +46,7 @@ func publish(r run.Run, a Adversary, resolution float64) (publishedRun, error) {
 	}
 	points := [mostPublished + 1]float64{0, 1, 2400, 160, 40}[r.T] * resolution
 	none := batch{others: make([]int, len(a.Others))}
-	uses := batch{others: none.others, used: true}
+	uses := batch{others: none.others, used: 1}
 	idle, with := a.step(r, 0, none), a.step(r, 0, uses)
 	reach := 8 + r.Eta*r.Clip/float64(r.B)/noise(r)
 	h, bins := 2*reach/points, epochSteps(r)

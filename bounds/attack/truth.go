@@ -44,7 +44,13 @@ func look(r run.Run, a Adversary, questions []claim.Question, resolution, releas
 		return lookAt(r, a, questions, resolution, release, 0)
 	}
 	out, work := make([]float64, len(questions)), 0.0
+	mixed, err := mixturesOf(r, a)
 	for i, q := range questions {
+		if err == nil && q.Renyi() {
+			if out[i] = mixed.renyi(q.Alpha); out[i] > 0 {
+				continue
+			}
+		}
 		cells := release
 		if q.Renyi() {
 			cells = 0

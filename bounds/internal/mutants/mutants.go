@@ -136,6 +136,10 @@ const (
 	OneBinMore Mutant = "one-bin-more"
 	// AllocatedLate forgets that an unfinished epoch may have used the example.
 	AllocatedLate Mutant = "allocated-late"
+	// CutEpoch places a use at the end of every epoch of a new order also where a release cuts the epoch.
+	CutEpoch Mutant = "cut-epoch"
+	// MemberForgotten has the chain of a person's examples end one example too early.
+	MemberForgotten Mutant = "member-forgotten"
 )
 
 // All lists the mutants.
@@ -149,5 +153,5 @@ func All() []Mutant {
 		WholeBatch, UnlearnedTwice, ForgottenRelease, LaterShown, FreeMiddle,
 		RestartedPosition, AverageInside, SegmentOnceLess, ChoiceForgotten, AlikeBits, LostLoss, FreeDistance, IdlePlace,
 		PeakNoise, FirstOfBlock, FloorOfBlocks, HalfAcross, CurveWithoutDecay, RoundedDown, OneDirection, EpochsForgotten, OneBinMore,
-		AllocatedLate}
+		AllocatedLate, CutEpoch, MemberForgotten}
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/typeset"
 	"lastiterate/bounds/run"
@@ -23,7 +24,7 @@ import (
 func ForPeople(list []*theorem.Theorem) []*theorem.Theorem {
 	for _, t := range list {
 		proof.Extended(t, func(r run.Run) bool { return r.States("group") }, alone(t.Side), needChain,
-			func(_ context.Context, p claim.Proof, r run.Run) claim.Proof { return chain{p, r.Members()}.proof() })
+			func(_ context.Context, p claim.Proof, r run.Run) claim.Proof { return chain{p, links(r)}.proof() })
 	}
 	return list
 }
@@ -38,7 +39,7 @@ func alone(side claim.Side) func(run.Run) run.Run {
 			if r.Steady() {
 				r = r.ToDeletion()
 			}
-			if r.Adjacency != run.Replace && r.Loss == run.StronglyConvex && r.Clipping != run.ClippingGLM {
+			if losesCurvature(r) {
 				r.Loss = run.Convex
 			}
 		}
@@ -47,10 +48,18 @@ func alone(side claim.Side) func(run.Run) run.Run {
 	}
 }
 
+// losesCurvature reports whether some datasets of a chain lack strongly convex losses that others have.
+func losesCurvature(r run.Run) bool {
+	return r.Adjacency != run.Replace && r.Loss == run.StronglyConvex && r.Clipping != run.ClippingGLM
+}
+
 // needChain requires a bound that holds between any two neighbouring datasets of a chain.
 func needChain(t *theorem.Theorem, r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "examples of one person", Holds: true, Needed: "a bound between any two neighbouring datasets of a chain",
 		Actual: fmt.Sprintf("U = %d", r.Members())}
+	if t.Side == claim.Upper && losesCurvature(r) {
+		h.Actual += "; losses count as convex, because datasets of the chain lack the curvature of earlier examples"
+	}
 	switch {
 	case r.After > 0 && !r.Steady():
 		h.Holds, h.Detail = false, "with a changing learning rate it covers the deletion of one example, not of several"
@@ -66,6 +75,14 @@ func needChain(t *theorem.Theorem, r run.Run) claim.Hypothesis {
 		h.Holds, h.Detail = false, "added or removed examples change the sizes of batches; only composition covers several"
 	}
 	return h
+}
+
+// links are as many as the examples that differ.
+func links(r run.Run) int {
+	if mutants.MemberForgotten.On() {
+		return r.Members() - 1
+	}
+	return r.Members()
 }
 
 // chain is k links, for each of which link is proved.
@@ -138,8 +155,12 @@ func (c chain) profile(delta float64) float64 {
 	k := float64(c.k)
 	least := delta / k
 	for range tries {
-		s, err := c.link.At(claim.Question{Delta: least})
-		if err != nil || !(least > 0) || math.IsInf(s.Epsilon, 1) {
+		q := claim.Question{Delta: least}
+		if q.Validate() != nil { // it is 0, or no number
+			return math.Inf(1)
+		}
+		s, err := c.link.At(q)
+		if err != nil || math.IsInf(s.Epsilon, 1) {
 			return math.Inf(1)
 		}
 		e := s.Epsilon * (1 + 1e-10)

@@ -1,0 +1,134 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/stat/combin"
+
+	"lastiterate/bounds/internal/random"
+	"lastiterate/bounds/run"
+)
+
+// This file lets the two datasets differ in several examples, those of one person (run.Group). All of them have the
+// gradients of Adversary.Example; they are in the batches that the scheme puts them into.
+
+// members are the examples in which the two datasets differ.
+func members(r run.Run) int { return max(1, r.Group) }
+
+// inBatches counts the differing examples in each batch of a known order.
+func (a Adversary) inBatches(r run.Run) []int {
+	counts := make([]int, epochSteps(r))
+	counts[a.Position]++
+	for i := range members(r) - 1 {
+		counts[a.Members[i]]++
+	}
+	return counts
+}
+
+// together reports whether one batch of a known order holds all differing examples.
+func (a Adversary) together(r run.Run) bool { return a.inBatches(r)[a.Position] == members(r) }
+
+// asOne reports whether the differing examples act as one: there is only one, or one batch of a known order holds them all.
+func (a Adversary) asOne(r run.Run) bool { return members(r) == 1 || r.Scheme.Known() && a.together(r) }
+
+// placed says why the further examples of the person have no admissible batches in a known order, or nil.
+func (a Adversary) placed(r run.Run) error {
+	further := 0
+	if r.Scheme.Known() {
+		further = members(r) - 1
+	}
+	if len(a.Members) != further {
+		return fmt.Errorf("there are batches of %d further examples of the person, and there must be %d", len(a.Members), further)
+	}
+	if further == 0 {
+		return nil
+	}
+	for _, p := range a.Members {
+		if p < 0 || p >= epochSteps(r) {
+			return fmt.Errorf("position %d is not one of the %d in an epoch", p, epochSteps(r))
+		}
+	}
+	for p, count := range a.inBatches(r) {
+		if count > r.B {
+			return fmt.Errorf("batch %d has room for %d examples, not for %d", p+1, r.B, count)
+		}
+	}
+	return nil
+}
+
+// drawMembers puts the person's further examples into the batches of a known order: beside the first, after it or anywhere.
+func (d drafter) drawMembers(a *Adversary) {
+	steps, room := epochSteps(d.r), make([]int, epochSteps(d.r))
+	for p := range room {
+		room[p] = d.r.B
+	}
+	room[a.Position]--
+	how := d.IntN(3)
+	for range members(d.r) - 1 {
+		at := a.Position
+		if how == 2 {
+			at = d.IntN(steps)
+		}
+		for room[at] == 0 || how == 1 && steps > 1 && at == a.Position {
+			at = (at + 1) % steps
+			if how == 1 && at == a.Position { // every other batch is full
+				how = 0
+			}
+		}
+		room[at]--
+		a.Members = append(a.Members, at)
+	}
+}
+
+// A spread says how many of the differing examples are in each batch of an epoch.
+type spread struct {
+	counts []int
+	share  float64
+}
+
+// spreads are all ways in which a secret order of batches of b examples spreads the differing ones, of which it may leave some out.
+func spreads(r run.Run) ([]spread, error) {
+	steps, k := epochSteps(r), members(r)
+	ways := func(n, k int) float64 { return combin.GeneralizedBinomial(float64(n), float64(k)) }
+	if k == 1 {
+		ways = func(n, k int) float64 { return math.Pow(float64(n), float64(k)) } // exact
+	}
+	all := ways(r.N, k)
+	var out []spread
+	counts := make([]int, steps)
+	var put func(from, left int, share float64)
+	put = func(from, left int, share float64) {
+		if len(out) > mostSteps+1 {
+			return
+		}
+		if from == steps {
+			if left <= leftOut(r) {
+				if share *= ways(leftOut(r), left); share > 0 {
+					out = append(out, spread{append([]int(nil), counts...), share / all})
+				}
+			}
+			return
+		}
+		for count := min(left, r.B); count >= 0; count-- {
+			counts[from] = count
+			put(from+1, left-count, share*ways(r.B, count))
+		}
+		counts[from] = 0
+	}
+	put(0, k, 1)
+	if len(out) > mostSteps+1 {
+		return nil, errTooManyOrders
+	}
+	return out, nil
+}
+
+// drawGroup makes the two datasets differ in two or three examples of one person, of which no position is stated.
+func drawGroup(rng *rand.Rand, r *run.Run) {
+	if r.N == 1 {
+		return
+	}
+	r.Group = min(r.B*epochSteps(*r), random.Pick(rng, 2, 2, 3))
+	r.Position = 0
+}
