@@ -54,3 +54,41 @@ func TestKnownProfilesAreProfiles(t *testing.T) {
 		}
 	}
 }
+
+// A known profile beside a step that is hardly seen, whose noise is very small, or that loses nothing at positive ε, in every order:
+// nothing of the profile is lost. A step that tells nothing of its coin is not one that shows nothing.
+func TestKnownProfilesBesideOthers(t *testing.T) {
+	const delta = 1e-5
+	known := func(points []ProfilePoint) StepLoss {
+		step, ok := Profile(points)
+		if !ok {
+			t.Fatal("no law")
+		}
+		return step
+	}
+	one := known(gaussianPoints(1, 400))
+	for _, c := range []struct {
+		name   string
+		beside StepLoss
+		least  float64 // μ of both together
+	}{
+		{"nothing above 0", known([]ProfilePoint{{0, 1e-9}}), 1},
+		{"a narrow profile", known(gaussianPoints(1e-5, 20)), 1},
+		{"a rare step of little noise", Poisson(1e-9, 0.01), 1},
+		{"a rare step of less noise", Poisson(1e-9, 1e-3), 1},
+		{"a step of little noise", Gaussian(1.0 / 40), math.Sqrt(1601)},
+		{"a step of less noise", Gaussian(1.0 / 400), math.Sqrt(160001)},
+		{"much noise", Gaussian(1e6), 1},
+	} {
+		want := convert.GaussianEpsilonLower(c.least, delta)
+		for _, parts := range [][]RepeatedStep{{{one, 1}, {c.beside, 1}}, {{c.beside, 1}, {one, 1}}} {
+			if got, err := EpsilonWithin(nil, delta, parts...); err == nil && !(got >= want*(1-1e-6)) {
+				t.Errorf("%s: ε = %v, at least %v is lost", c.name, got, want)
+			} else if err != nil && !math.IsInf(got, 1) {
+				t.Errorf("%s: %v with the error %v", c.name, got, err)
+			} else if err != nil {
+				t.Logf("%s: %v", c.name, err)
+			}
+		}
+	}
+}

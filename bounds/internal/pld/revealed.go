@@ -52,8 +52,12 @@ const (
 // reveal prepares the bounds for answers near a δ, of which the least counts. If both
 // laws of a step are mixtures, there is a second bound: Q is at least (1−q)N(0), and the rest of its
 // mass is put where P has none. Only P's coin is told then: every step loses −ln(1−q), and
-// P's heads are compared with N(0) instead of with Q's heads.
+// P's heads are compared with N(0) instead of with Q's heads. There is no bound if a step has no coin, such as one of a
+// known profile.
 func (r *run) reveal(delta float64) revelation {
+	if !r.hasCoins() {
+		return nil
+	}
 	v := revelation{r.revealTo(delta, false)}
 	if slices.ContainsFunc(r.coins, func(c coin) bool { return c.apart > 0 && c.q < 1 }) {
 		v = append(v, r.revealTo(delta, true))
@@ -61,7 +65,12 @@ func (r *run) reveal(delta float64) revelation {
 	return v
 }
 
-// revelation is the least of several bounds.
+// hasCoins reports whether every step has a coin, of which a probability of 0 says that there is none.
+func (r *run) hasCoins() bool {
+	return !slices.ContainsFunc(r.coins, func(c coin) bool { return c.q == 0 })
+}
+
+// revelation is the least of several bounds, which may be none.
 type revelation []*revealedRun
 
 func (v revelation) epsilon(delta float64) (least float64, err error) {

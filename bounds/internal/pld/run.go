@@ -46,7 +46,7 @@ func epsilon(w *work.Budget, delta, accuracy float64, parts []RepeatedStep) (flo
 		return 0, nil
 	}
 	r.work = w
-	if r.hasLittleNoise(leastNoise) {
+	if r.hasLittleNoise(leastNoise) && r.hasCoins() {
 		return r.reveal(delta).epsilon(delta)
 	}
 	if r.total == 1 {
@@ -162,13 +162,17 @@ func (r *run) compose(b *blueprint, t target, delta, level float64) (*compositio
 	scale := max(t.epsilon, leastScale*math.Sqrt(variance))
 	h := math.Sqrt(12 * r.accuracy * scale / (r.total * (t.theta + 1)))
 	h = max(h, t.length/(windowPoints*filled))
+	narrowest, widest := math.Inf(1), 0.0
 	for _, part := range b.parts {
 		low, high := math.Inf(1), math.Inf(-1)
 		for _, a := range part {
 			low, high = min(low, a.loss), max(high, a.loss)
 		}
-		h = min(max(h, (high-low)/gridCells), (high-low)/leastCells)
+		if high > low {
+			narrowest, widest = min(narrowest, high-low), max(widest, high-low)
+		}
 	}
+	h = max(min(h, narrowest/leastCells), widest/gridCells)
 	if !(h > 0) || math.IsInf(h, 1) {
 		return nil, ErrNotConverged
 	}
