@@ -162,7 +162,10 @@ func (v *VariedProblem) block(from, to int) variedBlock {
 	z := 0.0
 	for i := from; i < to; i++ {
 		s := &v.Stages[i]
-		z = min(s.Apart, min(v.Diameter, z)*v.grown[i].apart) + s.Shift
+		if z > 0 { // what has not begun does not grow
+			z = min(s.Apart, min(v.Diameter, z)*v.grown[i].apart)
+		}
+		z += s.Shift
 	}
 	return variedBlock{before: math.Inf(1), shift: z / v.Stages[to-1].Noise * raiseOf(to-from), kernel: v.kernel(from, to)}
 }
@@ -173,7 +176,10 @@ func raiseOf(stages int) float64 { return 1 + 16*u*float64(stages+1000) }
 // kernel hides the diameter over the stages from … to−1, by Lemma 4 of contraction.md, with factors that differ: payments in
 // proportion to w_i·σ_i². Steps before the weights become extremely large or small are left out.
 func (v *VariedProblem) kernel(from, to int) affine.Stretch {
-	const most = 1e100
+	const (
+		most     = 1e100
+		tooHeavy = 1e120 // its square, times the noise of any number of steps, is still a float64
+	)
 	if last := v.Stages[to-1]; to == from+1 && last.Steps == 1 {
 		return affine.Stretch{Reach: last.Alone / 2, Last: last.Noise * last.Noise, LastWeight: 1, Steps: 1,
 			Raise: raiseOf(1)}
@@ -186,10 +192,16 @@ func (v *VariedProblem) kernel(from, to int) affine.Stretch {
 			k.Last = s.Noise * s.Noise
 			w, steps, factor, sum = 1+s.Own, steps-1, g.before, g.beforeSquares
 		}
+		if !(w*factor <= tooHeavy) { // a sum that overflows would hide every distance
+			break
+		}
 		if steps > 0 {
 			k.Rest += w * w * s.Noise * s.Noise * sum
-			w *= factor
+			w = w*factor + affine.Underflow
 		}
+	}
+	if !(k.Rest < math.Inf(1)) {
+		k.Rest = 0 // only the last step hides
 	}
 	k.Reach = v.Diameter * w / 2
 	return k
@@ -206,7 +218,6 @@ func power(excess float64, n int) float64 {
 	return errfloat.Exp(float64(n) * errfloat.Log1p(excess))
 }
 
-// squares is Σ (1 + excess)^{2i} over i < n.
 // squares is Σ (1 + excess)^{2i} over i < n.
 func squares(excess float64, n int) float64 {
 	if n == 1 || excess == 0 {

@@ -61,6 +61,8 @@ const (
 	variedError = 4e-15
 	// heaviest is the weight of a step beyond which no path starts from the diameter.
 	heaviest = 1e100
+	// tooHeavy is a weight whose square, times the noise of any number of steps, is still a float64.
+	tooHeavy = 1e120
 	// clearly is a factor above what rounding makes of 1 in all of the sums.
 	clearly = 1 + 1e-9
 )
@@ -83,11 +85,15 @@ func (p *Prefixes) Solve(groups int) (cost float64, tau int) {
 	g := growingMajorant{diameter: p.program.Diameter, corners: make(majorant, 1, 64), weight: 1, near: 1, cost: p.composed[groups]}
 	for i := len(legs) - 1; i >= 0 && g.weight > 0 && g.weight <= heaviest && !g.over(); i-- {
 		l := &legs[i]
-		g.pass(l.last)
+		if !g.pass(l.last) {
+			break
+		}
 		if l.last.shift > 0 {
 			g.fromRest(p.composed[l.group], l.step)
 		}
-		g.pass(l.quiet)
+		if !g.pass(l.quiet) {
+			break
+		}
 		if i > 0 {
 			g.fromFar(l.from)
 		}
@@ -106,11 +112,16 @@ type growingMajorant struct {
 	tau      int
 }
 
-// pass goes back over the steps of a passage.
-func (g *growingMajorant) pass(by passage) {
+// pass goes back over the steps of a passage. It stays where it is, and returns false, if the weights would become too large for
+// their squares to be summed: a sum that overflows would hide every distance.
+func (g *growingMajorant) pass(by passage) bool {
+	if !(g.weight*by.factor <= tooHeavy) {
+		return false
+	}
 	g.at.x += g.weight * g.weight * by.noise
 	g.at.y += g.weight * by.shift
 	g.weight *= by.factor
+	return g.at.x < math.Inf(1)
 }
 
 // fromRest adds the point as a corner, and tries the path that starts at 0, after what composition has paid.
