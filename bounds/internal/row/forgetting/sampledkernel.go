@@ -94,7 +94,11 @@ func sampledProblem(r run.Run, x certify.StatedStep, p contraction.Problem) cont
 	lines := func(least, most int) []affine.Line {
 		return affine.Lines(sampled.BetweenSizes(r, x, least, most), x.Diameter)
 	}
-	p.Plain = lines(0, sampled.MostOthers(r))
+	most := sampled.MostOthers(r)
+	if r.Adjacency == run.Replace { // where batches count as known, both runs follow the maps of one, with its example
+		most = r.N
+	}
+	p.Plain = lines(0, most)
 	p.Use, p.Shared = p.Plain, p.Plain
 	groups, beyond := sampled.SizesOf(r)
 	p.Beyond = beyond
