@@ -47,10 +47,10 @@ func (m maps) of(in batch) [2]Gradient {
 }
 
 // batch is the batch of a step of a sequence. After a deletion it lacks the example.
-func (w walker) batch(s sequence, step int) batch {
+func (m maps) batch(s sequence, step int) batch {
 	in := s.batches[step%len(s.batches)]
-	if step >= w.r.T-w.r.After {
-		return w.a.deleted(in)
+	if step >= m.r.T-m.r.After {
+		return m.a.deleted(in)
 	}
 	return in
 }

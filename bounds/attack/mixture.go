@@ -57,7 +57,7 @@ func mixturesOf(r run.Run, a Adversary) (mixtures, error) {
 	for which := range out {
 		// push is where the batch of step t takes an iterate, from where an empty batch does.
 		push := func(s sequence, t int) float64 {
-			return m.of(walker{maps: m}.batch(s, t))[which].At(0) - base.At(0)
+			return m.of(m.batch(s, t))[which].At(0) - base.At(0)
 		}
 		if out[which], err = overOrders(r, p, push, seen); err != nil {
 			return out, err

@@ -123,20 +123,6 @@ func (a Adversary) allocations(r run.Run) (out []sequence, err error) {
 		lo, hi := a.domain(r)
 		idle = idle && usedGradient(r, g).longest(lo, hi) == 0
 	}
-	if idle && members(r) == 1 {
-		for j := range steps {
-			s := sequence{share: 1 / float64(steps)}
-			for p := range steps {
-				in := batch{others: make([]int, len(a.Others))}
-				if p == j {
-					in.used = 1
-				}
-				s.batches = append(s.batches, in)
-			}
-			out = append(out, s)
-		}
-		return out, nil
-	}
 	placed := r.N
 	if idle {
 		placed = members(r)

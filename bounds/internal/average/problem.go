@@ -156,10 +156,7 @@ type block struct {
 // payment is what is paid where a distance has grown to so much: what is planned, as far as the block may, and all that lies
 // beyond the top of the grid. It is +Inf where that is more than the block may pay.
 func (b block) payment(plan, grown, top float64) float64 {
-	A := min(plan, b.limit)
-	if over := (grown - top) * up; over > A {
-		A = over
-	}
+	A := max(min(plan, b.limit), (grown-top)*up)
 	if A > b.limit {
 		return math.Inf(1)
 	}
