@@ -106,7 +106,8 @@ func (p MonotoneProgram) walk(T, position int) *monotoneWalk {
 }
 
 // settled is at least every distance of the track, were it followed for ever: from one epoch to the next it
-// grows by at most cᴮ of what it grew before, since a step's slope is at most c.
+// grows by at most cᴮ of what it grew before, since a step's slope is at most c; and x steps into an epoch by at most cˣ of what it
+// grew at the epoch's start.
 func (w *monotoneWalk) settled() float64 {
 	last, epoch := len(w.track)-1, float64(w.Period)*errfloat.Log1p(w.Excess)
 	if last < w.Period || !(epoch < 0) {
@@ -117,7 +118,7 @@ func (w *monotoneWalk) settled() float64 {
 		most = max(most, z)
 	}
 	growth := max(0, w.track[last]-w.track[last-w.Period]) + float64(1e-13*most)
-	return min(w.Diameter, (most+float64(growth*(errfloat.Exp(epoch)+errfloat.Tiny)/-errfloat.Expm1(epoch)))*(1+1e-12))
+	return min(w.Diameter, (most+float64(growth*(1+w.Excess)/-errfloat.Expm1(epoch)))*(1+1e-12))
 }
 
 // used reports whether step t uses the example.

@@ -158,3 +158,19 @@ func TestMonotonePositions(t *testing.T) {
 		t.Errorf("the shares add up to %v", sum)
 	}
 }
+
+// A track that is too long to be followed is never further than the limit, in whatever step of an epoch it was cut.
+func TestSettledTracks(t *testing.T) {
+	for _, period := range []int{70_000, 88_000, 100_000} {
+		p := MonotoneProgram{Excess: -1 / float64(period), Across: 1, Sensitivity: 1, Diameter: math.Inf(1), Period: period}
+		w := p.walk(1<<30, 0)
+		z, far := w.track[len(w.track)-1], 0.0
+		for at := len(w.track) - 1; at < longestPass+20*period; at++ {
+			z = w.grown(at, z) + w.shiftOf(at)
+			far = max(far, z)
+		}
+		if far > w.rest || w.rest > far*1.1 {
+			t.Errorf("%d steps an epoch: a limit of %v for distances up to %v", period, w.rest, far)
+		}
+	}
+}
