@@ -161,14 +161,15 @@ func bestFrequency(r run.Run) float64 {
 // c = e^{−κ²/2} with e^{κ²}/κ² = 1/(c²·2log(1/c)) in place of the variance Σc^{2t}.
 func oscillatingSecret(w *work.Budget, r run.Run) RandomFloor {
 	f := RandomFloor{ID: "oscillating-adversary", Of: r}
+	alone := r.T == 1 || onlyLast(r) // nothing is left of earlier uses
 	add := func(laws []adversary.Law, variance interval.Number, factor float64) {
 		for which, law := range laws {
 			if which == len(f.Runs) {
 				f.Runs = append(f.Runs, nil)
 			}
 			for _, p := range RandomPairs(r, law, variance, true) {
-				if p.factor = factor; p.second > 0 && factor != 0 {
-					continue // the sum of what is left of uses would have to be known from above
+				if p.factor = factor; p.second > 0 && !alone {
+					continue // what is left of earlier uses would have to be known from above
 				}
 				f.Runs[which] = append(f.Runs[which], p)
 			}
@@ -176,7 +177,7 @@ func oscillatingSecret(w *work.Budget, r run.Run) RandomFloor {
 	}
 	last, _ := keptLaws(r, interval.Int(0))
 	add(last, interval.Int(1).Exp().Upper(), 0)
-	if onlyLast(r) {
+	if alone {
 		return f
 	}
 	for _, squared := range oscillatingFrequencies(r) {

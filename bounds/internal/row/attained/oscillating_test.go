@@ -114,3 +114,17 @@ func TestOscillatingClasses(t *testing.T) {
 		t.Error("w = 0 is convex")
 	}
 }
+
+// Where the example that stands in for a zeroed one is a use as well, earlier uses raise the means of both runs: the last use
+// alone (two against one, ε = 5.27 here) would claim more than the run loses, 4.92.
+func TestOscillatingMeansOfBothRuns(t *testing.T) {
+	r := waves(run.WithoutReplacement, run.Smooth)
+	r.N, r.B, r.T, r.Adjacency, r.Eta, r.Sigma, r.Smoothness = 100, 1, 30, run.ZeroOut, 0.1, 0.025, 1e-3
+	g, err := OscillatingAdversary.Prove(context.Background(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s, err := g.At(claim.Question{Delta: 1e-3}); err != nil || !(s.Epsilon > 0) || s.Epsilon > 4.93 {
+		t.Errorf("%v, %v", s.Epsilon, err)
+	}
+}
