@@ -95,7 +95,32 @@ func (p *ProvenCyclic) epochCost(j, steps int, from, to enclosure) float64 {
 	if j >= steps {
 		return p.idleCost(steps, from, to)
 	}
-	cost := p.pathCost(j, steps-1-j, from, to)
+	return min(p.pathCost(j, steps-1-j, from, to), p.startedFar(j, steps, to))
+}
+
+// epochCosts is at least φ(i; from, to) of every i ≤ j. It is φ(j; from, to) if the payments of that path are feasible where the
+// visit comes earlier, too (shift.md, Lemma 8), or else by a start at the diameter; +Inf without one.
+func (p *ProvenCyclic) epochCosts(j, steps int, from, to enclosure) float64 {
+	far := p.startedFar(j, steps, to)
+	if cost, heaviest := p.path(j, steps-1-j, from, to); p.movesBack(from, to, heaviest) {
+		return min(cost, far)
+	}
+	return far
+}
+
+// movesBack reports whether a visit may come earlier with the same payments, none of which before the visit is larger than
+// the heaviest. One step earlier the visit leaves (1−c)s − (c*−c)a less of the distance, where a is what that step pays.
+func (p *ProvenCyclic) movesBack(from, to enclosure, heaviest float64) bool {
+	const clearly = 1e-9 // more than the relative error of c* − c as a difference
+	if p.Excess > 0 {
+		return from.up == 0 && to.up == 0
+	}
+	return p.VisitExcess <= p.Excess || heaviest*(p.VisitExcess-p.Excess)*(1+clearly) <= -p.Excess*p.s.Down()
+}
+
+// startedFar is the least cost of a stretch that starts at the diameter at its visit, or right after it, +Inf without a diameter.
+func (p *ProvenCyclic) startedFar(j, steps int, to enclosure) float64 {
+	cost := math.Inf(1)
 	if p.d.Defined() {
 		d := bothOf(p.d)
 		cost = min(cost, p.pathCost(0, steps-1-j, d, to))
@@ -143,8 +168,14 @@ func paidBy(rise, run float64) float64 {
 // pathCost is the cost of a path with lead steps, a visit and trailing steps: whatever is left
 // of the distance before the visit is paid after it.
 func (p *ProvenCyclic) pathCost(lead, trailing int, from, to enclosure) float64 {
+	cost, _ := p.path(lead, trailing, from, to)
+	return cost
+}
+
+// path is pathCost, and at least the largest payment before the visit where no step expands.
+func (p *ProvenCyclic) path(lead, trailing int, from, to enclosure) (cost, heaviest float64) {
 	if mutants.EpochUnderflow.On() && p.expands && p.decays(lead).down == 0 {
-		return 0
+		return 0, 0
 	}
 	// before and after are what is to be paid before the visit and from it on, each relative to the
 	// weight of its own heaviest step; carried turns the first into the second.
@@ -162,19 +193,22 @@ func (p *ProvenCyclic) pathCost(lead, trailing int, from, to enclosure) float64 
 		if from.up > 0 {
 			after = sum(after, from.up*carried)
 		}
-		return paidBy(after, afterRun)
+		return paidBy(after, afterRun), 0
 	}
 	beforeRun := p.run(lead)
 	if left := (before*afterRun - after*beforeRun*carried) / (afterRun + beforeRun*carried*carried); left > 0 {
 		left = min(left, before)
 		before, after = sum(before, -left), sum(after, left*carried)
 	}
-	return paidBy(before, beforeRun) + paidBy(after, afterRun)
+	return paidBy(before, beforeRun) + paidBy(after, afterRun), max(0, before) / beforeRun * costRaise
 }
 
 // exactPositions is the number of positions of an epoch up to which every one
 // is evaluated before grouping.
 const exactPositions = 8192
+
+// fromZero reports whether positions are grouped that can be bounded only for levels at 0.
+func (p *CyclicProgram) fromZero() bool { return p.Excess > 0 && p.Period > exactPositions }
 
 // shares lists φ(j; from, to) over a uniform j in 0 … positions−1, of steps ≥
 // positions steps, as at most most shares, each bounding its members from above.
@@ -183,18 +217,15 @@ func (p *ProvenCyclic) shares(s span, most int) []Share {
 	if s.reach > 0 {
 		to.down = max(0, to.down-p.slack(s.reach))
 	}
-	cost := func(j int) float64 { return p.epochCost(j, s.steps, from, to) }
+	cost := func(last int) float64 { return p.epochCosts(last, s.steps, from, to) }
 	if p.Period <= exactPositions {
 		costs := make([]float64, s.positions)
 		for j := range costs {
-			costs[j] = cost(j)
+			costs[j] = p.epochCost(j, s.steps, from, to)
 		}
 		sort.Float64s(costs)
 		cost = func(last int) float64 { return costs[last] }
 	}
-	// For c ≤ 1, and at level 0 for every c, φ never falls with j < steps: a
-	// later visit leaves the same or a larger distance and fewer steps to pay
-	// for it (shift.md, section 6). Plan chooses no other levels for c > 1.
 	return InGroups(0, s.positions, most, float64(s.positions), cost)
 }
 

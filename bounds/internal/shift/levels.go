@@ -162,7 +162,7 @@ func (q *Planner) Plan(T, idle int, weight float64, most int) []EpochGroup {
 // that are in it, and a plan on the larger one, from the last time on that it is beyond the
 // smaller, is a plan on that, too.
 func (p CyclicProgram) levels() []float64 {
-	if p.Excess > 0 && p.Period > exactPositions {
+	if p.fromZero() {
 		return []float64{0}
 	}
 	unit, at := 2*p.Sensitivity, 0.0 // the highest point is unit times the ratio to the power of at

@@ -33,7 +33,7 @@ type levelNode struct {
 // level has moved. Its work is counted in w.
 func (p *ProvenCyclic) Polish(w *work.Budget, plan []EpochGroup, T, idle int, weight float64, most int) []EpochGroup {
 	nodes, ok := p.nodes(plan)
-	if !ok || p.Excess > 0 && p.Period > exactPositions { // then groups of positions are bounded only for levels at 0
+	if !ok || p.fromZero() {
 		return nil
 	}
 	last := (T-1)%p.Period + 1

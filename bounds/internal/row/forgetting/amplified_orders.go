@@ -89,9 +89,9 @@ func (o walk) freshOrder(own, swap *shift.ProvenCyclic, steps, idle int, level f
 		}
 		return steps - 1 - r
 	}
-	rises := own.Excess <= 0 || level == 0 // an epoch costs the more the later its use is
+	rises := own.Excess <= 0 || level == 0 // an epoch of swap costs the more the later its use is
 	latest := func(program *shift.ProvenCyclic, from, to int) (cost float64) {
-		if rises || from >= steps {
+		if rises && program.VisitExcess <= program.Excess || level == 0 || from >= steps {
 			return program.EpochCost(at(from), all, level, 0)
 		}
 		for r := from; r < to; r++ {

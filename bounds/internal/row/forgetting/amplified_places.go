@@ -28,7 +28,8 @@ func (o lastOrder) tabulate(alpha float64, nodes int) lastPlaces {
 	if nodes <= quickNodes {
 		p.earlier = o.sketched
 	}
-	// No place shows more than the latest.
+	// No run shows more than the dearest place of its last epoch. A run that does not use the example there used it last in the epoch
+	// before, so that at least as many steps follow as behind the first place of this one.
 	p.simple = min(p.simple, p.shift(p.earlier[len(p.earlier)-1].R+o.own(0, o.used)))
 	p.far = math.Hypot(p.simple, p.far) // with what a lender's own use adds
 	p.logE, p.excess = nodesOf(o.tableReach(p.far, alpha), nodes)
