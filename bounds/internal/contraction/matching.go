@@ -3,11 +3,13 @@ package contraction
 import (
 	"math"
 	"slices"
+	"sort"
 
 	"lastiterate/bounds/internal/convert"
 	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/run"
+	"lastiterate/bounds/work"
 )
 
 // A matching bounds a block in one stroke (profile.md, section 10): of laws that start alike, as far as their
@@ -50,7 +52,7 @@ func least(of []mechanism, d int) float64 {
 type pairOf struct {
 	p, q, profile []float64 // at i ≥ 1, from above; the pair's own profile, within sumError
 	above         []float64 // Σ of q beyond i, from above: Q's mass at losses above that of i, and P's below −i
-	upTo          []float64 // Σ of p at losses below that of i ≥ 1, from above
+	lower         []float64 // Σ of p at losses below that of i ≥ 1, from above
 	middle        float64   // the mass at γ = 1, from above
 	excess        float64   // by what the masses may be more than 1
 }
@@ -71,7 +73,7 @@ func (g *grid) pairOf(h []float64) pairOf {
 	h = g.symmetric(h)
 	c := g.chords(h)
 	b := pairOf{p: c.masses, q: make([]float64, n+1), profile: make([]float64, n+1),
-		above: make([]float64, n+1), upTo: make([]float64, n+2), middle: max(0, 1-c.rest) + rounding}
+		above: make([]float64, n+1), lower: make([]float64, n+2), middle: max(0, 1-c.rest) + rounding}
 	if c.rest > 1-rounding {
 		b.excess = max(0, c.rest-1) + 2*rounding
 	}
@@ -81,82 +83,141 @@ func (g *grid) pairOf(h []float64) pairOf {
 		b.above[i-1] = b.above[i] + b.q[i]
 		b.profile[i-1] = b.profile[i] + float64(g.gamma[i-1]*g.excess[1])*b.above[i-1]
 	}
-	b.upTo[1] = (b.above[0] + b.middle) * (1 + sumError)
+	b.lower[1] = (b.above[0] + b.middle) * (1 + sumError)
 	for i := 1; i <= n; i++ {
-		b.upTo[i+1] = b.upTo[i] + b.p[i]
+		b.lower[i+1] = b.lower[i] + b.p[i]
 	}
 	return b
+}
+
+// mass is P's mass at the loss of i, from −n to n, from above.
+func (b *pairOf) mass(i int) float64 {
+	switch {
+	case i > 0:
+		return b.p[i]
+	case i < 0:
+		return b.q[-i]
+	}
+	return b.middle
+}
+
+// upTo is P's mass at losses below that of i, from above.
+func (b *pairOf) upTo(i int) float64 {
+	if i > 0 {
+		return b.lower[i]
+	}
+	return b.above[-i]
 }
 
 // cut is where likelihood ratios are cut: below low and above high, in points of the grid; −n ≤ low ≤ high, 0 ≤ high ≤ n.
 type cut struct{ low, high int }
 
-// over is the profile after the block. Any cuts will do: each point begins with those of the one before, moved along.
+// over is the profile after the block. Any cuts will do.
 func (m *matching) over(h []float64) []float64 {
-	n := m.last()
 	b := m.pairOf(h)
-	out := make([]float64, n+1)
-	at := cut{-1, 1}
-	for j := range out {
-		if at, out[j] = m.best(&b, j, at); j < n {
-			high := min(at.high+1, n)
-			at = cut{min(at.low+1, high), high}
-		}
+	out := make([]float64, m.last()+1)
+	for j, at := range m.cuts(&b) {
+		out[j] = m.value(&b, j, at)
 	}
 	return falling(out)
 }
 
-// best looks for cuts near the given ones by steps that halve.
-func (m *matching) best(b *pairOf, j int, from cut) (at cut, least float64) {
-	n := m.last()
-	at, least = from, m.value(b, j, from)
-	try := func(c cut) bool {
-		c = cut{max(-n, c.low), min(n, c.high)}
-		if c.high < 0 || c.low > c.high || c == at {
-			return false
-		}
-		v := m.value(b, j, c)
-		if v < least {
-			at, least = c, v
-			return true
-		}
-		return false
-	}
-	first := 1 // cuts hardly move from one point to the next
-	if j == 0 {
-		first = max(1, n/8) // nothing is known yet
-	}
-	for step := first; step > 0; step /= 2 {
-		for moved := true; moved; {
-			moved = try(cut{at.low - step, at.high + step}) || try(cut{at.low + step, at.high - step}) ||
-				try(cut{at.low + step, at.high + step}) || try(cut{at.low - step, at.high - step})
-		}
-	}
-	return at, least
-}
-
 // value is the bound at the point j for given cuts.
 func (m *matching) value(b *pairOf, j int, c cut) float64 {
-	n := m.last()
-	k := func(i int) float64 { return m.same[n+j-i] } // at the loss of j less that of i
 	sum := 0.0
-	for i := max(c.low, 1); i <= c.high; i++ {
-		sum += float64(b.p[i] * k(i))
+	for i := c.low; i <= c.high; i++ {
+		sum += float64(b.mass(i) * m.start(j, i))
 	}
-	if c.low <= 0 {
-		sum += float64(b.middle * k(0))
-		for i := 1; i <= -c.low; i++ {
-			sum += float64(b.q[i] * k(-i))
-		}
-		sum += float64(b.above[-c.low] * k(c.low))
-	} else {
-		sum += float64(b.upTo[c.low] * k(c.low))
-	}
-	sum += float64(float64(m.gamma[c.high]*b.above[c.high]) * k(c.high))
+	return min(1, float64(m.total(b, j, c, sum)*(1+2*sumError))+2*errfloat.Tiny)
+}
+
+// start is the profile k of equal starts at the loss of the point j less that of i.
+func (m *matching) start(j, i int) float64 { return m.same[m.last()+j-i] }
+
+// total adds what lies beyond the cuts to what lies between them.
+func (m *matching) total(b *pairOf, j int, c cut, between float64) float64 {
+	sum := between + float64(b.upTo(c.low)*m.start(j, c.low)) + float64(float64(m.gamma[c.high]*b.above[c.high])*m.start(j, c.high))
 	if a := b.profile[c.high] * (1 + sumError); a > 0 {
 		sum += float64(a * m.anyStarts(m.loss(j), b.below(m.grid, c.low)/a))
 	}
-	return min(1, float64(sum*(1+2*sumError))+2*errfloat.Tiny)
+	return sum
+}
+
+// A cutSearch looks for the cuts of least value at one point. Its values are those of matching.value up to rounding, from
+// sums that are taken once for all cuts.
+type cutSearch struct {
+	*matching
+	of    *pairOf
+	point int
+	sums  []float64 // Σ of mass·k up to the loss of i, at n+1+i, i = −n−1 … n
+}
+
+// cuts are good cuts for every point. The value is convex in the mass beyond each cut, up to the grid, so a search along one
+// cut within a search along the other comes near the best anywhere. Cuts hardly move from one point to the next: most
+// points only descend from those of the one before, moved along.
+func (m *matching) cuts(b *pairOf) []cut {
+	const anew = 64 // points from one full search to the next
+	n := m.last()
+	out := make([]cut, n+1)
+	s := cutSearch{matching: m, of: b, sums: make([]float64, 2*n+2)}
+	for j := range out {
+		s.at(j)
+		if j%anew == 0 {
+			out[j] = s.descend(s.anywhere())
+		}
+		if j > 0 {
+			high := min(out[j-1].high+1, n)
+			beside := s.descend(cut{min(out[j-1].low+1, high), high})
+			if j%anew != 0 || s.value(beside) < s.value(out[j]) {
+				out[j] = beside
+			}
+		}
+	}
+	return out
+}
+
+// at moves the search to a point.
+func (s *cutSearch) at(j int) {
+	s.point = j
+	n := s.last()
+	for i := -n; i <= n; i++ {
+		s.sums[n+1+i] = s.sums[n+i] + float64(s.of.mass(i)*s.start(j, i))
+	}
+}
+
+// value is about the bound for given cuts, +Inf where they are none.
+func (s *cutSearch) value(c cut) float64 {
+	n := s.last()
+	if c.low < -n || c.low > c.high || c.high < 0 || c.high > n {
+		return math.Inf(1)
+	}
+	return s.total(s.of, s.point, c, s.sums[n+1+c.high]-s.sums[n+c.low])
+}
+
+// anywhere searches all cuts. Where nothing is left below the lower cut, or above the higher one, the value is flat: from there the
+// search goes inwards.
+func (s *cutSearch) anywhere() cut {
+	n := s.last()
+	best := func(high int) cut {
+		value := func(low int) float64 { return s.value(cut{low, high}) }
+		return cut{sort.Search(n+high, func(i int) bool { return value(i-n) < value(i-n+1) }) - n, high}
+	}
+	return best(sort.Search(n, func(high int) bool { return s.value(best(high)) <= s.value(best(high+1)) }))
+}
+
+// descend moves cuts by one point at a time for as long as the value falls.
+func (s *cutSearch) descend(at cut) cut {
+	least := s.value(at)
+	for moved := true; moved; {
+		moved = false
+		for _, by := range [...]cut{{-1, 1}, {1, -1}, {1, 1}, {-1, -1}, {1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
+			to := cut{at.low + by.low, at.high + by.high}
+			if v := s.value(to); v < least {
+				at, least, moved = to, v, true
+			}
+		}
+	}
+	return at
 }
 
 // below is the mass by which Q exceeds what is matched below the point low, from below: E_γ(Q‖P) at γ = 1/γ_low. What
@@ -224,29 +285,43 @@ func (s search) equalStarts(uses float64) float64 {
 	return min(s.s*math.Sqrt(uses), s.grown(uses, float64(s.Period))) * up
 }
 
-// matched is a part's matching. What its steps leave of any two points is the least of what several shares of the
-// noise prove, and of what hides the whole diameter in the last step.
+// A stroke is a block, or a sampled step, as matching sees it.
+type stroke struct {
+	last  float64                                             // the μ by which its last step hides any two points, and a use
+	equal func(g *grid) []mechanism                           // each bounds the loss from equal iterates, with all of the noise
+	over  func(g *grid, h []float64, share float64) []float64 // a profile after it, if a share of the last step's noise pays
+}
+
+// matched is a part's matching.
 func (s search) matched(g *grid, beta float64, of use) *matching {
+	over := func(g *grid, h []float64, share float64) []float64 {
+		return g.compose(of.lead(share).over(g, h), of.pays(g, share)...)
+	}
+	return g.stroke(stroke{s.lastStep(), of.equal, over}, beta, s.lengths.work)
+}
+
+// stroke is the matching of a block. What it leaves of any two points is the least of what several shares of the noise prove,
+// and of what hides the whole diameter in the last step.
+func (g *grid) stroke(b stroke, beta float64, w *work.Budget) *matching {
 	points := coarseApart
 	if g.fine() {
 		points = apartPoints
 	}
-	last := s.lastStep()
-	wide := newGrid(fewDigits(min(widest, convert.GaussianEpsilonUpper(last, leastApart))), points)
-	values := wide.gaussianProfile(last)
+	wide := newGrid(fewDigits(min(widest, convert.GaussianEpsilonUpper(b.last, leastApart))), points)
+	values := wide.gaussianProfile(b.last)
 	ones := wide.evaluate(func(float64) float64 { return 1 })
 	for _, share := range append(sharesOfAny, beta) {
-		s.lengths.work.Spend(2 * blockUnits(points))
-		for i, v := range wide.compose(of.lead(share).over(wide, ones), of.pays(wide, share)...) {
+		w.Spend(2 * blockUnits(points))
+		for i, v := range b.over(wide, ones, share) {
 			values[i] = min(values[i], v)
 		}
 	}
-	equal := of.equal(wide)
+	equal := b.equal(wide)
 	if mutants.MatchedStarts.On() {
 		clear(values)
 	}
 	for i := range values {
 		values[i] = max(values[i], least(equal, i)) // so that a shorter first block loses no more than a whole one
 	}
-	return g.matching(of.equal(g), wide, falling(values))
+	return g.matching(b.equal(g), wide, falling(values))
 }

@@ -43,9 +43,7 @@ func (w wideGrid) matched(m *matching, h []float64) (out []*big.Float) {
 		return w.points[i]
 	}
 	b := m.pairOf(h)
-	at := cut{-1, 1}
-	for j := range n + 1 {
-		at, _ = m.best(&b, j, at)
+	for j, at := range m.cuts(&b) {
 		sum, a, r := wide(0), bounds[n], bounds[n]
 		for i := -n; i <= n; i++ {
 			of := max(at.low, min(i, at.high))
@@ -62,8 +60,6 @@ func (w wideGrid) matched(m *matching, h []float64) (out []*big.Float) {
 			}
 		}
 		out = append(out, plus(sum, times(a, m.wideAny(over(times(gamma(j), r), a)))))
-		high := min(at.high+1, n)
-		at = cut{min(at.low+1, high), high}
 	}
 	return out
 }

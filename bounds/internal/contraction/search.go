@@ -160,15 +160,19 @@ func (s search) length(ctx context.Context, top float64) (plan, float64) {
 // besideLength calls try with block lengths from the next longer than from upwards, then from the next shorter downwards.
 // It leaves a direction when try returns false. In fresh orders and for sampled batches there is only one block length.
 func (s search) besideLength(ctx context.Context, from float64, try func(block float64, longer bool) (more bool)) {
-	if s.Order == run.FreshOrder || s.Order.Sampled() {
-		return
+	if s.Order != run.FreshOrder && !s.Order.Sampled() {
+		lengthsBeside(ctx, from, s.epochs, try)
 	}
+}
+
+// lengthsBeside is besideLength for lengths up to most.
+func lengthsBeside(ctx context.Context, from, most float64, try func(block float64, longer bool) (more bool)) {
 	at := 0
 	for at < len(blockLengths)-1 && blockLengths[at] < from {
 		at++
 	}
 	for _, direction := range []int{1, -1} {
-		for i := at + direction; i >= 0 && i < len(blockLengths) && blockLengths[i] <= s.epochs && ctx.Err() == nil; i += direction {
+		for i := at + direction; i >= 0 && i < len(blockLengths) && blockLengths[i] <= most && ctx.Err() == nil; i += direction {
 			if !try(blockLengths[i], direction > 0) {
 				break
 			}

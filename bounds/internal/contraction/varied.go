@@ -55,6 +55,7 @@ type Stage struct {
 	Alone  float64 // … if the stage is one step and both runs take the same one; at most Apart
 	Noise  float64 // σ of each step
 	Shift  float64 // what the uses add to the distance of the runs until the end of the stage
+	Paid   float64 // Σ (s/σ)² of the uses, what composition pays
 }
 
 // growsLike reports whether two stages have the same powers.
@@ -71,6 +72,8 @@ type ending struct {
 // A variedBlock is a block of steps that differ.
 type variedBlock struct {
 	shift  float64 // the distance at its end, over the noise of its last step
+	equal  float64 // the μ of what it pays from equal starts, with all of its noise
+	last   float64 // the μ by which its last stage hides any two points, and its uses
 	kernel affine.Stretch
 	sure   bool // the block comes first, so both runs start it from one point and only the shift counts
 	// before is the μ of two Gaussians that bound what came before the block, +Inf if that was not
@@ -159,15 +162,18 @@ func (v *VariedProblem) ending(w *work.Budget, k int) ending {
 
 // block are the stages from … to−1 as one.
 func (v *VariedProblem) block(from, to int) variedBlock {
-	z := 0.0
+	z, paid := 0.0, 0.0
 	for i := from; i < to; i++ {
 		s := &v.Stages[i]
 		if z > 0 { // what has not begun does not grow
 			z = min(s.Apart, min(v.Diameter, z)*v.grown[i].apart)
 		}
-		z += s.Shift
+		z, paid = z+s.Shift, paid+s.Paid
 	}
-	return variedBlock{before: math.Inf(1), shift: z / v.Stages[to-1].Noise * raiseOf(to-from), kernel: v.kernel(from, to)}
+	last, raise := v.Stages[to-1], raiseOf(to-from)
+	shift := z / last.Noise * raise
+	return variedBlock{before: math.Inf(1), shift: shift, equal: min(shift, math.Sqrt(paid)*raise),
+		last: (last.Apart + last.Shift) / last.Noise * raise, kernel: v.kernel(from, to)}
 }
 
 // raiseOf is a factor above 1 that covers the relative rounding error of sums over so many stages.
@@ -257,8 +263,7 @@ func (v *VariedProblem) eachLength(w *work.Budget, limit float64, least func(las
 	if len(v.uses) == 0 {
 		return
 	}
-	best := math.Inf(1)
-	length := func(i int) int { return int(min(blockLengths[i], float64(len(v.uses)))) }
+	best, length := math.Inf(1), v.length
 	at := func(i int) (more, better bool) {
 		floor := 0.0
 		if v.endsWithUse() {
@@ -271,15 +276,7 @@ func (v *VariedProblem) eachLength(w *work.Budget, limit float64, least func(las
 		best = try(length(i), v.ending(w, length(i)))
 		return true, best < was
 	}
-	middle, closest := 0, math.Inf(1) // the first length that mixes, or that mixes best
-	for i := 0; closest > usefulHalf; i++ {
-		if half := v.last(w, length(i)).kernel.Half(0); half < closest {
-			middle, closest = i, half
-		}
-		if length(i) == len(v.uses) {
-			break
-		}
-	}
+	middle := v.mixing(w)
 	for i := middle; i < len(blockLengths); i++ {
 		if more, _ := at(i); !more || length(i) == len(v.uses) {
 			break
@@ -291,6 +288,23 @@ func (v *VariedProblem) eachLength(w *work.Budget, limit float64, least func(las
 			idle = 0
 		}
 	}
+}
+
+// length is the block length of an index, at most all uses.
+func (v *VariedProblem) length(i int) int { return int(min(blockLengths[i], float64(len(v.uses)))) }
+
+// mixing is the index of the first block length that mixes, or of that which mixes best.
+func (v *VariedProblem) mixing(w *work.Budget) (middle int) {
+	closest := math.Inf(1)
+	for i := 0; closest > usefulHalf; i++ {
+		if half := v.last(w, v.length(i)).kernel.Half(0); half < closest {
+			middle, closest = i, half
+		}
+		if v.length(i) == len(v.uses) {
+			break
+		}
+	}
+	return middle
 }
 
 // moment is y = e^{(α−1)R} − 1 after the run's last blocks, and the noise share β of the last payment.

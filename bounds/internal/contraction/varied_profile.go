@@ -76,8 +76,13 @@ func gaussianRenyi(alpha, mu float64) float64 { return alpha * mu * mu / 2 * up 
 
 // profileBy is what a profile proves that is followed in a given Way.
 func (v *VariedProblem) profileBy(w *work.Budget, want target, by Way) float64 {
-	g := newGrid(by.end, answer.points)
-	return want.value(g, v.follow(g, w, v.ending(w, by.Block), by.Beta))
+	return v.valueBy(w, want, by, answer)
+}
+
+// valueBy is the value of a profile that is followed in a given Way on a grid of some effort.
+func (v *VariedProblem) valueBy(w *work.Budget, want target, by Way, e effort) float64 {
+	g := newGrid(by.end, e.points)
+	return want.value(g, v.follow(g, w, v.ending(w, by.Block), by.Cycle))
 }
 
 // bestProfile is the least that profiles prove on grids that end at most at end, with one share and one length
@@ -87,12 +92,10 @@ func (v *VariedProblem) bestProfile(ctx context.Context, w *work.Budget, want ta
 		// promising is the largest ratio of a sketch to the simple value that is followed up: with its few points a sketch
 		// is above the answer.
 		promising = 1.1
-		// Each grid tried ends at the share narrower of the one before, at most narrowings times, so at 3 % of the first.
-		narrower, narrowings = 0.75, 12
 		// After so many worse shares in a row the others are left out.
 		worse = 3
 	)
-	choice, least, block := Cycle{Beta: 1, Block: 1}, math.Inf(1), ending{}
+	way, least := Way{end: end}, math.Inf(1)
 	sketched := func(k int, e ending) float64 {
 		// From a share near 1 down the value falls and then rises. A share of 1, which contracts nothing, stands apart.
 		own, risen := math.Inf(1), 0
@@ -101,7 +104,8 @@ func (v *VariedProblem) bestProfile(ctx context.Context, w *work.Budget, want ta
 				break
 			}
 			g := newGrid(end, sketch.points)
-			x := want.value(g, v.follow(g, w, e, beta(i)))
+			by := Cycle{Beta: beta(i), Block: k}
+			x := want.value(g, v.follow(g, w, e, by))
 			switch {
 			case i == betas:
 			case x > own:
@@ -110,7 +114,7 @@ func (v *VariedProblem) bestProfile(ctx context.Context, w *work.Budget, want ta
 				own, risen = x, 0
 			}
 			if x < least {
-				choice, least, block = Cycle{Beta: beta(i), Block: k}, x, e
+				way.Cycle, least = by, x
 			}
 		}
 		return least
@@ -120,22 +124,16 @@ func (v *VariedProblem) bestProfile(ctx context.Context, w *work.Budget, want ta
 		return want.value(g, g.gaussianProfile(last.shift))
 	}
 	v.eachLength(w, simple*promising, lower, sketched)
-	if math.IsInf(least, 1) || ctx.Err() != nil {
+	if len(v.uses) == 0 || ctx.Err() != nil {
 		return simple, noWay
 	}
-	for range narrowings { // while a narrower, finer grid gains more than it loses beyond its end
-		before := fewDigits(end * narrower)
-		g := newGrid(before, sketch.points)
-		x := want.value(g, v.follow(g, w, block, choice.Beta))
-		if !(x < least) {
-			break
-		}
-		end, least = before, x
+	if !math.IsInf(least, 1) {
+		way, least = v.narrowed(w, want, way, least)
 	}
+	way, least = v.withMatching(ctx, w, want, way, least)
 	if least > simple*promising {
 		return simple, noWay
 	}
-	way := Way{Cycle: choice, end: end}
 	e := v.profileBy(w, want, way)
 	if !(e < simple) || ctx.Err() != nil {
 		return simple, noWay
@@ -143,11 +141,63 @@ func (v *VariedProblem) bestProfile(ctx context.Context, w *work.Budget, want ta
 	return e, way
 }
 
-// follow is the profile at the end of a run. Of the noise of each block's last step the share beta pays for the
-// block's distance, and the rest contracts.
-func (v *VariedProblem) follow(g *grid, w *work.Budget, e ending, beta float64) []float64 {
+// narrowed is a way on a narrower, finer grid, where its sketch gains more by that than it loses beyond the end, and the value of
+// the sketch.
+func (v *VariedProblem) narrowed(w *work.Budget, want target, way Way, least float64) (Way, float64) {
+	const narrower, narrowings = 0.75, 12 // the last grid that is tried ends at 3 % of the first
+	for range narrowings {
+		next := way
+		next.end = fewDigits(way.end * narrower)
+		x := v.valueBy(w, want, next, sketch)
+		if !(x < least) {
+			break
+		}
+		way, least = next, x
+	}
+	return way, least
+}
+
+// withMatching is a way with matching, and the length of blocks that is best with it, where its sketch gains by that; otherwise the
+// way itself. The search for a length starts at that of the way and at the first that mixes, since without matching another may
+// be best, or none.
+func (v *VariedProblem) withMatching(ctx context.Context, w *work.Budget, want target, way Way, least float64) (Way, float64) {
+	best, matched := way, math.Inf(1)
+	try := func(end, beta float64, block int) bool {
+		by := Way{Cycle: Cycle{Beta: beta, Block: block, Matched: true}, end: end}
+		x := v.valueBy(w, want, by, sketch)
+		if !(x < matched) {
+			return false
+		}
+		best, matched = by, x
+		return true
+	}
+	if !math.IsInf(least, 1) {
+		try(way.end, way.Beta, way.Block)
+	}
+	try(way.end, payingShare, v.length(v.mixing(w)))
+	for range 2 { // again on the narrower grid
+		lengthsBeside(ctx, float64(best.Block), float64(len(v.uses)), func(block float64, _ bool) bool {
+			return try(best.end, best.Beta, int(block))
+		})
+		best, matched = v.narrowed(w, want, best, matched)
+	}
+	if !(matched < least*mostWithMatching) || ctx.Err() != nil {
+		return way, least
+	}
+	return best, matched
+}
+
+// payingShare is a share of the noise that pays for a block's distance, where there is none to go by. With matching the value hardly
+// depends on it.
+const payingShare = 0.95
+
+// follow is the profile at the end of a run. Of the noise of each block's last step the share Beta pays for the
+// block's distance, and the rest contracts; or blocks are matched, too.
+func (v *VariedProblem) follow(g *grid, w *work.Budget, e ending, by Cycle) []float64 {
 	h := g.equalLaws() // replaced at the first block
-	for i, b := range e.blocks {
+	var matched variedMatching
+	for i := range e.blocks {
+		b := &e.blocks[i]
 		w.Spend(2 * blockUnits(len(h)))
 		if b.sure {
 			h = g.gaussianProfile(b.shift * up)
@@ -161,13 +211,41 @@ func (v *VariedProblem) follow(g *grid, w *work.Budget, e ending, beta float64) 
 				}
 			}
 		}
-		h = g.contract(h, gaussiansApart(2*b.kernel.Half(beta)*up))
-		h = g.compose(h, g.gaussian(b.shift/math.Sqrt(beta)*(1+4*u)))
+		before := h
+		h = b.over(g, h, by.Beta)
+		if by.Matched {
+			for j, x := range matched.of(g, w, *b, by.Beta).over(before) {
+				h[j] = min(h[j], x)
+			}
+		}
 	}
 	if e.rest != nil {
 		h = g.contract(h, gaussiansApart(2*e.rest.Half(0)*up))
 	}
 	return h
+}
+
+// over is a profile after the block, of whose last noise a share pays.
+func (b *variedBlock) over(g *grid, h []float64, share float64) []float64 {
+	h = g.contract(h, gaussiansApart(2*b.kernel.Half(share)*up))
+	return g.compose(h, g.gaussian(b.shift/math.Sqrt(share)*(1+4*u)))
+}
+
+// A variedMatching is the matching of the block that was followed last: where a rate rests, the next is often its like.
+type variedMatching struct {
+	block variedBlock
+	made  *matching
+}
+
+// of is the matching of a block.
+func (m *variedMatching) of(g *grid, w *work.Budget, b variedBlock, beta float64) *matching {
+	b.before = 0 // what came before it does not matter
+	if m.made == nil || m.block != b {
+		m.block = b
+		m.made = g.stroke(stroke{b.last, func(g *grid) []mechanism { return []mechanism{g.gaussian(b.equal)} }, b.over}, beta, w)
+	}
+	w.Spend(matchingBlocks * blockUnits(len(g.gamma)))
+	return m.made
 }
 
 // Orders too high for float64 to hold the profile, of runs whose steps differ: the profile is followed to the beginning of
@@ -255,7 +333,7 @@ func (v *VariedProblem) lowProfile(w *work.Budget, blocks []variedBlock, mu floa
 	g := newGrid(by.end, answer.points)
 	h := g.gaussianProfile(mu)
 	if len(blocks) > 0 {
-		for i, x := range v.follow(g, w, ending{blocks: blocks}, by.Beta) {
+		for i, x := range v.follow(g, w, ending{blocks: blocks}, by.Cycle) {
 			h[i] = min(h[i], x)
 		}
 	}

@@ -17,6 +17,7 @@ func fading(c, s, fade, d float64, uses, rest int) (v *VariedProblem, jumps []fl
 		stage := Stage{Steps: 1, Excess: c - 1, Own: c - 1, Apart: c * d, Alone: c * d, Noise: 1}
 		if i < uses {
 			stage.Shift = s * math.Pow(fade, float64(i))
+			stage.Paid = stage.Shift * stage.Shift
 		}
 		v.Stages = append(v.Stages, stage)
 		jumps = append(jumps, stage.Shift)
@@ -85,7 +86,7 @@ func TestVariedHighOrderOfEqualSteps(t *testing.T) {
 	}
 	// Before the last block it is the run that ends there.
 	cut, _ := fading(0.9, 0.08, 1, 1, 200-by.joined*by.Block, 0)
-	before := cut.ProfileRenyiBy(nil, by.Lower, Way{Cycle: Cycle{Beta: by.Beta, Block: by.Block}, end: by.end})
+	before := cut.ProfileRenyiBy(nil, by.Lower, Way{Cycle: Cycle{Beta: by.Beta, Block: by.Block, Matched: by.Matched}, end: by.end})
 	if last := v.lastBlock(nil, by); math.Abs(last.divergence/before-1) > 1e-6 {
 		t.Errorf("the last block starts from a divergence of %v, a run that ends there has %v", last.divergence, before)
 	}

@@ -74,7 +74,7 @@ func contractionOf(p *varied.Program, g varied.Places, diameter float64, apart [
 	for i, b := range p.Blocks {
 		s := program.Groups[i]
 		stage := contraction.Stage{Steps: b.Steps, Excess: s.Excess, Own: b.Own, Noise: s.Noise * (1 - varied.Margin),
-			Shift: s.Shift * (1 + varied.Margin), Apart: apart[i].plain, Alone: apart[i].plain}
+			Shift: s.Shift * (1 + varied.Margin), Paid: s.Composed * (1 + varied.Margin), Apart: apart[i].plain, Alone: apart[i].plain}
 		if s.Shift > 0 && g.From == g.To { // at one place the map may be that without the example
 			stage.Alone = min(stage.Alone, apart[i].visit)
 		}
@@ -213,6 +213,10 @@ func writeVariedProfile(found claim.Bound, c contraction.Cycle) string {
 		return fmt.Sprintf(`\beta = %[1]s, \quad %[2]s + \frac{%[3]s\,z_{T-1}^2}{2 \beta_{T-1} \sigma_{T-1}^2} = %[4]s`, beta,
 			extendedFrom(low, alpha, `\theta_{T-1}`), alpha, typeset.Number(found.Epsilon))
 	}
-	return fmt.Sprintf(`\beta = %s, \quad h \leftarrow \left[h\,\theta_t\!\left(1 + \tfrac{\gamma-1}{h}\right)\right] `+
-		`\otimes \mathcal{N}\!\left(\frac{z_t}{\sqrt{\beta}\,\sigma_t}\right), \quad %s`, beta, typeset.Answered(found))
+	divided := `\left[h\,\theta_t\!\left(1 + \tfrac{\gamma-1}{h}\right)\right] ` +
+		`\otimes \mathcal{N}\!\left(\frac{z_t}{\sqrt{\beta}\,\sigma_t}\right)`
+	if c.Matched {
+		divided = `\min\left\{` + divided + `,\; ` + matchedMap + `\right\}`
+	}
+	return fmt.Sprintf(`\beta = %s, \quad h \leftarrow %s, \quad %s`, beta, divided, typeset.Answered(found))
 }
