@@ -55,7 +55,7 @@ type Stage struct {
 	Alone  float64 // … if the stage is one step and both runs take the same one; at most Apart
 	Noise  float64 // σ of each step
 	Shift  float64 // what the uses add to the distance of the runs until the end of the stage
-	Paid   float64 // Σ (s/σ)² of the uses, what composition pays
+	Paid   float64 // Σ (s/σ)² of the uses, what composition pays; +Inf where the stage may have others than those that are counted in it
 }
 
 // growsLike reports whether two stages have the same powers.

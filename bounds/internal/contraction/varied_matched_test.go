@@ -81,3 +81,22 @@ func TestVariedMatchingOfEqualSteps(t *testing.T) {
 		}
 	}
 }
+
+// Where the steps after the last use leave too much for every grid, two Gaussians answer, as they do without matching.
+func TestVariedMatchingWithoutAnySketch(t *testing.T) {
+	for _, uses := range []int{1, 3} {
+		v, _ := fading(1, 0.1, 0.9, 100, uses, 9)
+		all := v.Before
+		v.Before = func(stages int) float64 {
+			if stages == len(v.Stages) {
+				return 0.03 // by payments after the last use, as of the shift program
+			}
+			return all(stages)
+		}
+		const delta = 1e-5
+		got, by := v.Profile(context.Background(), nil, delta)
+		if simple := v.ProfileBy(nil, delta, noWay); got != simple || by.Matched {
+			t.Errorf("%d uses: %v by %+v, two Gaussians say %v", uses, got, by, simple)
+		}
+	}
+}

@@ -175,6 +175,9 @@ func (v *VariedProblem) withMatching(ctx context.Context, w *work.Budget, want t
 		try(way.end, way.Beta, way.Block)
 	}
 	try(way.end, payingShare, v.length(v.mixing(w)))
+	if math.IsInf(matched, 1) {
+		return way, least
+	}
 	for end := 0.0; best.end != end; { // again on a narrower grid
 		end = best.end
 		lengthsBeside(ctx, float64(best.Block), float64(len(v.uses)), func(block float64, _ bool) bool {

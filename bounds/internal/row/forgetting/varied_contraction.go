@@ -75,6 +75,9 @@ func contractionOf(p *varied.Program, g varied.Places, diameter float64, apart [
 		s := program.Groups[i]
 		stage := contraction.Stage{Steps: b.Steps, Excess: s.Excess, Own: b.Own, Noise: s.Noise * (1 - varied.Margin),
 			Shift: s.Shift * (1 + varied.Margin), Paid: s.Composed * (1 + varied.Margin), Apart: apart[i].plain, Alone: apart[i].plain}
+		if g.From < g.To && (b.Steps > 1 || i > 0 && p.Blocks[i-1].Steps > 1) {
+			stage.Paid = math.Inf(1) // a use that is counted at the end of the stage before may be one of this
+		}
 		if s.Shift > 0 && g.From == g.To { // at one place the map may be that without the example
 			stage.Alone = min(stage.Alone, apart[i].visit)
 		}
