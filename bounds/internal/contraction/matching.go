@@ -156,20 +156,27 @@ type cutSearch struct {
 // cut within a search along the other comes near the best anywhere. Cuts hardly move from one point to the next: most
 // points only descend from those of the one before, moved along.
 func (m *matching) cuts(b *pairOf) []cut {
-	const anew = 64 // points from one full search to the next
+	const (
+		anew   = 64 // points from one full search to the next
+		nearby = 2  // the first step of the others
+	)
 	n := m.last()
 	out := make([]cut, n+1)
 	s := cutSearch{matching: m, of: b, sums: make([]float64, 2*n+2)}
 	for j := range out {
 		s.at(j)
-		if j%anew == 0 {
-			out[j] = s.descend(s.anywhere())
-		}
+		from, first := cut{-1, 1}, nearby
 		if j > 0 {
 			high := min(out[j-1].high+1, n)
-			beside := s.descend(cut{min(out[j-1].low+1, high), high})
-			if j%anew != 0 || s.value(beside) < s.value(out[j]) {
-				out[j] = beside
+			from = cut{min(out[j-1].low+1, high), high}
+		}
+		if j%anew == 0 {
+			first = max(1, n/8)
+		}
+		out[j] = s.descend(from, first)
+		if j%anew == 0 {
+			if far := s.descend(s.anywhere(), 1); s.value(far) < s.value(out[j]) {
+				out[j] = far
 			}
 		}
 	}
@@ -205,15 +212,17 @@ func (s *cutSearch) anywhere() cut {
 	return best(sort.Search(n, func(high int) bool { return s.value(best(high)) <= s.value(best(high+1)) }))
 }
 
-// descend moves cuts by one point at a time for as long as the value falls.
-func (s *cutSearch) descend(at cut) cut {
+// descend moves cuts for as long as the value falls, by steps that halve.
+func (s *cutSearch) descend(at cut, first int) cut {
 	least := s.value(at)
-	for moved := true; moved; {
-		moved = false
-		for _, by := range [...]cut{{-1, 1}, {1, -1}, {1, 1}, {-1, -1}, {1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
-			to := cut{at.low + by.low, at.high + by.high}
-			if v := s.value(to); v < least {
-				at, least, moved = to, v, true
+	for step := first; step > 0; step /= 2 {
+		for moved := true; moved; {
+			moved = false
+			for _, by := range [...]cut{{-1, 1}, {1, -1}, {1, 1}, {-1, -1}, {1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
+				to := cut{at.low + step*by.low, at.high + step*by.high}
+				if v := s.value(to); v < least {
+					at, least, moved = to, v, true
+				}
 			}
 		}
 	}

@@ -1,8 +1,10 @@
 package contraction
 
 import (
+	"cmp"
 	"context"
 	"math"
+	"slices"
 
 	"lastiterate/bounds/run"
 )
@@ -189,20 +191,43 @@ func (s search) withMatching(ctx context.Context, top float64, pl plan, without 
 	m := s
 	m.matching, m.tailRatio = true, 0
 	g := newGrid(top, sketch.points)
-	best, least := pl, m.value(g, pl)
+	least := m.value(g, pl)
+	tried := []sketchedPlan{{pl, least}}
 	m.besideLength(ctx, pl.block, func(block float64, _ bool) bool {
 		beside := plan{pl.beta, block}
 		v := m.value(g, beside)
+		tried = append(tried, sketchedPlan{beside, v})
 		if !(v < least) {
 			return false
 		}
-		best, least = beside, v
+		least = v
 		return true
 	})
-	if least < without*mostWithMatching {
-		return m, best
+	if !(least < without*mostWithMatching) {
+		return s, pl
 	}
-	return s, pl
+	return m, m.drafted(top, tried, least)
+}
+
+// A sketchedPlan is a plan and what its sketch says.
+type sketchedPlan struct {
+	plan
+	value float64
+}
+
+// closeCall is the ratio of a sketch to the least one up to which its plan may have the least answer.
+const closeCall = 1.02
+
+// drafted is the plan that is best by drafts, among those whose sketches are close to the least.
+func (s search) drafted(top float64, sketches []sketchedPlan, least float64) plan {
+	near := slices.DeleteFunc(sketches, func(x sketchedPlan) bool { return x.value > least*closeCall })
+	if len(near) > 1 {
+		g := newGrid(top, draft.points)
+		for i := range near {
+			near[i].value = s.want.value(g, s.run(g, near[i].plan, draft))
+		}
+	}
+	return slices.MinFunc(near, func(a, b sketchedPlan) int { return cmp.Compare(a.value, b.value) }).plan
 }
 
 // A target is the question that a profile answers.
