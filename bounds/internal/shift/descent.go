@@ -28,7 +28,8 @@ func (p *ProvenCyclic) Descent(T, most int) []EpochGroup {
 	whole, last := T/p.Period, T%p.Period
 	epoch := p.ofEpochs()
 	turn := math.Round(epoch.turningPoint())
-	if p.fromZero() || math.IsInf(p.Diameter, 1) || !(turn >= 2) || turn > min(float64(whole), longestDescent) || math.IsInf(epoch.Excess, 1) {
+	if p.fromZero() || math.IsInf(p.Diameter, 1) || math.IsInf(epoch.Excess, 1) || !(turn >= 2) ||
+		turn > min(float64(whole), longestDescent) {
 		return nil
 	}
 	epochs := int(turn)
