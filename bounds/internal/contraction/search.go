@@ -216,7 +216,7 @@ type sketchedPlan struct {
 }
 
 // closeCall is the ratio of a sketch to the least one up to which its plan may have the least answer.
-const closeCall = 1.02
+const closeCall = 1.005
 
 // drafted is the plan that is best by drafts, among those whose sketches are close to the least.
 func (s search) drafted(top float64, sketches []sketchedPlan, least float64) plan {
