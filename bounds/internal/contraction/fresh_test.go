@@ -57,6 +57,16 @@ func (w freshWalk) moved(law []float64, drift float64) []float64 {
 	return out
 }
 
+// walked is the law after a step for each of the pushes, from the lower end.
+func (w freshWalk) walked(pushes []float64, drift, sign float64) []float64 {
+	law := make([]float64, len(w.centres)+2)
+	law[0] = 1
+	for _, push := range pushes {
+		law = w.moved(law, drift+sign*push)
+	}
+	return law
+}
+
 // epoch is the mean over the position of the use, of which so many steps take place; a use moves by jump.
 func (w freshWalk) epoch(law []float64, period, steps int, drift, jump float64) []float64 {
 	before, after := law, make([]float64, len(law)) // masses of orders that have not used the example, and have

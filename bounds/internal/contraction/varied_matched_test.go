@@ -38,20 +38,12 @@ func TestVariedMatchingAgainstLaws(t *testing.T) {
 		}
 		matched++
 		w := newFreshWalk(d, c)
-		law := func(drift, sign float64) []float64 {
-			out := make([]float64, len(w.centres)+2)
-			out[0] = 1
-			for _, jump := range jumps {
-				out = w.moved(out, drift+sign*jump)
-			}
-			return out
-		}
 		for _, drift := range []float64{0, -0.2, -0.5, -1, -2} {
 			const cells = 1.02
-			truth := hockeyStick(law(drift, 1), law(drift, 0), bound)
+			truth := hockeyStick(w.walked(jumps, drift, 1), w.walked(jumps, drift, 0), bound)
 			if truth > delta*cells+1e-9 {
-				t.Fatalf("c = %v, s = %v·%vⁱ, D = %v, %d uses and %d steps: the law has δ(%v) = %v, the bound is %v (%+v)", c, s, fade, d, uses,
-					rest, bound, truth, delta, by)
+				t.Fatalf("c = %v, s = %v·%vⁱ, D = %v, %d uses and %d steps: the law has δ(%v) = %v, the bound is %v (%+v)",
+					c, s, fade, d, uses, rest, bound, truth, delta, by)
 			}
 			if truth > 0.1*delta {
 				close++
@@ -68,8 +60,10 @@ func TestVariedMatchingAgainstLaws(t *testing.T) {
 // hidden beyond composition.
 func TestVariedMatchingOfEqualSteps(t *testing.T) {
 	const delta = 1e-5
-	for _, c := range []struct{ excess, s, d, divided float64 }{{0, 0.01, 1, 0.0457}, {0, 0.01, 5, 0.237}, {0, 0.01, 10, 0.756}, {0, 0.01, 20, 1.76},
-		{0.1, 0.01, 7, 1.76}, {0, 0.2667, 3.333, 4.62}, {-0.02, 0.01, 5, 0.219}} {
+	for _, c := range []struct{ excess, s, d, divided float64 }{
+		{0, 0.01, 1, 0.0457}, {0, 0.01, 5, 0.237}, {0, 0.01, 10, 0.756}, {0, 0.01, 20, 1.76},
+		{0.1, 0.01, 7, 1.76}, {0, 0.2667, 3.333, 4.62}, {-0.02, 0.01, 5, 0.219},
+	} {
 		v, _ := fading(1+c.excess, c.s, 1, c.d, 2000, 0)
 		got, by := v.Profile(context.Background(), nil, delta)
 		same := profile(t, linear(c.excess, c.s, 1, c.d, 2000), delta)

@@ -26,7 +26,7 @@ func (v *VariedProblem) ProfileBy(w *work.Budget, delta float64, by Way) float64
 	if simple := convert.GaussianEpsilonUpper(v.Before(len(v.Stages)), delta); by.end == 0 {
 		return simple
 	}
-	return v.profileBy(w, atDelta(delta), by)
+	return v.profileBy(w, atDelta(delta), by, answer)
 }
 
 // A Way is how the value of a profile was found: the share and the length of blocks, and the loss at which the grid ends, 0
@@ -68,19 +68,14 @@ func (v *VariedProblem) ProfileRenyiBy(w *work.Budget, alpha float64, by Way) fl
 	if by.Lower > 0 {
 		return min(gaussianRenyi(alpha, mu), v.raisedBy(w, alpha, by))
 	}
-	return v.profileBy(w, atOrder{alpha, mu}, by)
+	return v.profileBy(w, atOrder{alpha, mu}, by, answer)
 }
 
 // gaussianRenyi is the Rényi divergence of two Gaussians, from above.
 func gaussianRenyi(alpha, mu float64) float64 { return alpha * mu * mu / 2 * up }
 
-// profileBy is what a profile proves that is followed in a given Way.
-func (v *VariedProblem) profileBy(w *work.Budget, want target, by Way) float64 {
-	return v.valueBy(w, want, by, answer)
-}
-
-// valueBy is the value of a profile that is followed in a given Way on a grid of some effort.
-func (v *VariedProblem) valueBy(w *work.Budget, want target, by Way, e effort) float64 {
+// profileBy is what a profile proves that is followed in a given Way, on a grid of the points of an effort.
+func (v *VariedProblem) profileBy(w *work.Budget, want target, by Way, e effort) float64 {
 	g := newGrid(by.end, e.points)
 	return want.value(g, v.follow(g, w, v.ending(w, by.Block), by.Cycle))
 }
@@ -96,16 +91,15 @@ func (v *VariedProblem) bestProfile(ctx context.Context, w *work.Budget, want ta
 		worse = 3
 	)
 	way, least := Way{end: end}, math.Inf(1)
-	sketched := func(k int, e ending) float64 {
+	sketched := func(k int, _ ending) float64 {
 		// From a share near 1 down the value falls and then rises. A share of 1, which contracts nothing, stands apart.
 		own, risen := math.Inf(1), 0
 		for _, i := range []int{betas, 46, 43, 38, 32, 26, 20, 14, 8} {
 			if ctx.Err() != nil || risen == worse {
 				break
 			}
-			g := newGrid(end, sketch.points)
-			by := Cycle{Beta: beta(i), Block: k}
-			x := want.value(g, v.follow(g, w, e, by))
+			by := Way{Cycle: Cycle{Beta: beta(i), Block: k}, end: end}
+			x := v.profileBy(w, want, by, sketch)
 			switch {
 			case i == betas:
 			case x > own:
@@ -114,7 +108,7 @@ func (v *VariedProblem) bestProfile(ctx context.Context, w *work.Budget, want ta
 				own, risen = x, 0
 			}
 			if x < least {
-				way.Cycle, least = by, x
+				way, least = by, x
 			}
 		}
 		return least
@@ -134,7 +128,7 @@ func (v *VariedProblem) bestProfile(ctx context.Context, w *work.Budget, want ta
 	if least > simple*promising {
 		return simple, noWay
 	}
-	e := v.profileBy(w, want, way)
+	e := v.profileBy(w, want, way, answer)
 	if !(e < simple) || ctx.Err() != nil {
 		return simple, noWay
 	}
@@ -148,7 +142,7 @@ func (v *VariedProblem) narrowed(w *work.Budget, want target, way Way, least flo
 	for range narrowings {
 		next := way
 		next.end = fewDigits(way.end * narrower)
-		x := v.valueBy(w, want, next, sketch)
+		x := v.profileBy(w, want, next, sketch)
 		if !(x < least) {
 			break
 		}
@@ -164,7 +158,7 @@ func (v *VariedProblem) withMatching(ctx context.Context, w *work.Budget, want t
 	best, matched := way, math.Inf(1)
 	try := func(end, beta float64, block int) bool {
 		by := Way{Cycle: Cycle{Beta: beta, Block: block, Matched: true}, end: end}
-		x := v.valueBy(w, want, by, sketch)
+		x := v.profileBy(w, want, by, sketch)
 		if !(x < matched) {
 			return false
 		}

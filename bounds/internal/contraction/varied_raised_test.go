@@ -45,18 +45,10 @@ func TestVariedHighOrdersAgainstLaws(t *testing.T) {
 		alpha := min(1000, within("α·s²", 2, 60)/(last*last)) // where doubles hold the tails
 		bound, by := v.ProfileRenyi(context.Background(), nil, alpha)
 		w := newFreshWalk(d, c)
-		law := func(drift, sign float64) []float64 {
-			out := make([]float64, len(w.centres)+2)
-			out[0] = 1
-			for _, jump := range jumps {
-				out = w.moved(out, drift+sign*jump)
-			}
-			return out
-		}
 		truth := 0.0
 		for _, against := range []float64{0, 0.3, 0.7, 1} {
 			drift := -min(28, alpha*last*against) // the tilted law stays inside, doubles hold its tails
-			with, without := law(drift, 1), law(drift, 0)
+			with, without := w.walked(jumps, drift, 1), w.walked(jumps, drift, 0)
 			truth = max(truth, divergence(with, without, alpha), divergence(without, with, alpha))
 		}
 		const cells = 1.003
