@@ -11,6 +11,7 @@ import (
 	"lastiterate/bounds/internal/row/attained"
 	"lastiterate/bounds/internal/row/ordered"
 	"lastiterate/bounds/internal/row/rowtest"
+	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
 )
 
@@ -217,6 +218,33 @@ func TestLendersAreDearest(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A step with the example that keeps all of a distance, while the others contract it, makes early places dear: those of
+// package shift's TestLaterVisitsMayCostLess, in a group and as the most that a run may cost.
+func TestEarlyPlacesMayBeDearest(t *testing.T) {
+	r := oneEpoch(2, 1)
+	r.T = 4
+	o := newWalk(nil, r, nil)
+	program, _, err := ordered.LinearProgram(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	program.Excess, program.VisitExcess = -0.2, 0
+	own, s := program.Proven(), program.Sensitivity
+	program.VisitExcess = program.Excess
+	order := o.freshOrder(own, program.Proven(), 2, 0, 4*s, []shift.Share{{Weight: 1}})
+	late, early := order.own(0, 1)/(s*s), order.own(1, 2)/(s*s)
+	if math.Abs(late/8.82-1) > 1e-9 || math.Abs(early*1.64/16-1) > 1e-9 {
+		t.Fatalf("the late place costs %v, the early one %v", late, early)
+	}
+	if group := order.own(0, 2) / (s * s); group < early {
+		t.Errorf("both together cost %v, the early one %v", group, early)
+	}
+	order.simple = math.Inf(1) // composition, and the last step alone, cost less here
+	if places := order.tabulate(2, quickNodes); places.simple < places.shift(order.own(1, 2)) {
+		t.Errorf("a run costs at most %v, one that uses the example early %v", places.simple, places.shift(order.own(1, 2)))
 	}
 }
 

@@ -57,6 +57,33 @@ func TestVariedStages(t *testing.T) {
 	}
 }
 
+// Where several places are bounded together a use may come before the end of the stage that counts it. In stages of several steps,
+// and right behind one, composition says nothing then.
+func TestCompositionOfPlacesTogether(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 2))
+	several := 0
+	for range 40 {
+		r := bounded(rowtest.VariedRun(rng), rng)
+		p := varied.New(r, rowtest.Merged(r, 3, rng))
+		last := min(r.StepsPerEpoch(), r.T) - 1
+		for _, g := range []varied.Places{{From: last, To: last}, {From: 0, To: last}} {
+			v := contractionOf(p, g, r.Diameter, apartness(p, r.Diameter))
+			for i, stage := range v.Stages {
+				open := g.From < g.To && (stage.Steps > 1 || i > 0 && v.Stages[i-1].Steps > 1)
+				if open {
+					several++
+				}
+				if math.IsInf(stage.Paid, 1) != open {
+					t.Fatalf("stage %d of %+v at %+v pays %v", i, r, g, stage.Paid)
+				}
+			}
+		}
+	}
+	if several == 0 {
+		t.Error("no stage of several steps")
+	}
+}
+
 func epsilonAt(t *testing.T, row *theorem.Theorem, r run.Run, q claim.Question) float64 {
 	t.Helper()
 	if !theorem.Applies(row.Hypotheses(r, q)) {
