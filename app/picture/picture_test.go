@@ -318,6 +318,24 @@ func TestSparseRows(t *testing.T) {
 	}
 }
 
+// With more steps a rate that falls forgets more, so that the loss of a schedule may rise and fall. It does not level off where it
+// first comes near its last value.
+func TestScheduleThatForgetsDoesNotLevelOff(t *testing.T) {
+	s := defaultScene(t)
+	s.At = []float64{1, 10, 50, 100, 400, 1000, 2000, 2500}
+	s.Curve.Series = []protocol.Series{{Row: s.Result.Answer.Row}}
+	for _, e := range []float64{0.1, 0.3, 0.8, 1.1, 1.38, 0.9, 0.6, 0.5} {
+		epsilon := protocol.Number(e)
+		s.Curve.Series[0].Epsilon = append(s.Curve.Series[0].Epsilon, &epsilon)
+	}
+	s.Curve.LevelsOff = 0
+	steady := s.Chart().Title
+	s.Run.Schedule, s.Run.ScheduleFinal = run.CosineFall, 0.1
+	if got, want := s.Chart().Title, "Privacy loss is highest, 1.38, near T = 400"; got != want || steady == want {
+		t.Errorf("title %q, %q with a constant rate, want %q", got, steady, want)
+	}
+}
+
 // A small embed draws the best published bound beside a result of ours, and names both and
 // the floor in the fewest words.
 func TestSmallChartHasTheLiterature(t *testing.T) {

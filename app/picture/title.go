@@ -61,6 +61,9 @@ func (s Scene) Unseen() bool {
 }
 
 func (s Scene) overT(at, best []float64) string {
+	if end := best[len(best)-1]; !s.Run.Steady() && end < levelled*highest(best) {
+		return s.overField(at, best) // with more steps a rate that falls forgets more
+	}
 	if after, ok := s.levels(at, best); ok {
 		return fmt.Sprintf("Privacy loss levels off after %s steps", number.Plain(after))
 	}
