@@ -121,9 +121,15 @@ func (s *Step) Push(g float64) float64 { return s.Eta * g / float64(s.Of.B) }
 // Contribution is η_tC/b, the longest push of one example whose gradient has norm at most C.
 func (s *Step) Contribution() float64 { return s.Push(s.Of.Clip) }
 
-// Exchange is 2η_tC/b: how far replacing one example of a batch by another moves the iterate, whatever
-// the adjacency.
-func (s Step) Exchange() float64 { return 2 * s.Contribution() }
+// Exchange is how far replacing one example of a batch by another moves the iterate at most: 2η_tC/b,
+// whatever the adjacency, or s_t where the gradients of any two examples are at most κC apart. It is a
+// bound only if single gradients, or these differences, are bounded.
+func (s Step) Exchange() float64 {
+	if s.Of.Clipping == ClippingDifferenceAll {
+		return s.Sensitivity
+	}
+	return 2 * s.Contribution()
+}
 
 // Reach is η_tC, the most by which a step moves an iterate where no gradient is longer than
 // C, and Drift, 2η_tC, by which it then changes the distance of two.

@@ -92,7 +92,7 @@ func TestLengthsOfAStep(t *testing.T) {
 					got, want float64
 				}{
 					{"sensitivity", step.Sensitivity, sensitivity}, {"contribution", step.Contribution(), 0.2 / 256},
-					{"exchange", step.Exchange(), 0.4 / 256},
+					{"exchange", step.Exchange(), 0.4 / 256}, {"exchange of any two", anyTwo(step).Exchange(), sensitivity},
 					{"reach", step.Reach(), 0.2}, {"drift", step.Drift(), 0.4}, {"push", step.Push(3), 0.3 / 256},
 				} {
 					if math.Abs(of.got-of.want) > 1e-15*of.want {
@@ -102,6 +102,12 @@ func TestLengthsOfAStep(t *testing.T) {
 			}
 		}
 	}
+}
+
+// anyTwo is the step where the gradients of any two examples are at most κC apart.
+func anyTwo(s Step) Step {
+	s.Of.Clipping = ClippingDifferenceAll
+	return s
 }
 
 // A batch of another size has its share of every gradient, and the whole regulariser of a

@@ -50,11 +50,18 @@ func StateStep(s run.Step) StatedStep {
 	return x
 }
 
-// Reach is ηC, and Drift 2ηC; Contribution is ηC/b, and Exchange 2ηC/b: those of run.Step.
+// Reach is ηC, Drift 2ηC and Contribution ηC/b: those of run.Step.
 func (x StatedStep) Reach() interval.Number        { return x.Eta.Mul(x.Clip) }
 func (x StatedStep) Drift() interval.Number        { return x.Reach().Mul(interval.Int(2)) }
 func (x StatedStep) Contribution() interval.Number { return x.Reach().Quo(interval.Int(x.of.B)) }
-func (x StatedStep) Exchange() interval.Number     { return x.Reach().Mul(interval.Fraction(2, x.of.B)) }
+
+// Exchange is 2ηC/b, or s where the gradients of any two examples are at most κC apart: that of run.Step.
+func (x StatedStep) Exchange() interval.Number {
+	if x.of.Clipping == run.ClippingDifferenceAll {
+		return x.Sensitivity
+	}
+	return x.Reach().Mul(interval.Fraction(2, x.of.B))
+}
 
 // OfSize are the quantities of a step whose batch holds so many examples: run.Step.OfSize.
 func (x StatedStep) OfSize(size int) StatedStep {

@@ -21,11 +21,11 @@ import (
 // probability p = m/B. For all e_r ≥ γ of the mean 1 + (γ−1)/p, with ρ_r = γ/e_r, two runs that are
 // alike before these steps have
 //
-//	E_γ ≤ p·mean_r[(1−ρ_r)·E_e(μ_r(2ηC/b)) + ρ_r·E_e(μ_r(s))], e = e_r,
+//	E_γ ≤ p·mean_r[(1−ρ_r)·E_e(μ_r(ζ)) + ρ_r·E_e(μ_r(s))], e = e_r,
 //
-// where r steps follow the use and μ_r(x)² = x²/(σ²Σ_{i≤r}c^{−2i}), or on a bounded domain
-// what their noise contracts E_e to. In the first epoch, T < B, m is T and nothing came before: the case that the
-// row is named after (firstepoch.md).
+// where r steps follow the use, one example in place of another moves a step by at most ζ (run.Step.Exchange), and
+// μ_r(x)² = x²/(σ²Σ_{i≤r}c^{−2i}), or on a bounded domain what their noise contracts E_e to. In the first epoch, T < B, m
+// is T and nothing came before: the case that the row is named after (firstepoch.md).
 var FirstEpoch = &theorem.Theorem{
 	ID:     "first-epoch",
 	Name:   "Last steps of a secret order",
@@ -34,12 +34,13 @@ var FirstEpoch = &theorem.Theorem{
 	Note: "A secret order of which only the last steps count, because training has no more steps or forgets the rest: whether the " +
 		"differing example was used in them at all is secret.",
 	Formula: `E_\gamma \le F_{\gamma_0} + \gamma_0 \cdot \frac{m}{B} \cdot \frac{1}{m} \sum_{r=0}^{m-1} \left[ ` +
-		`(1-\rho_r)\,E_{e_r}\!\left(\mu_r\!\left(\tfrac{2\eta C}{b}\right)\right) + \rho_r\,E_{e_r}(\mu_r(s)) \right], \quad ` +
+		`(1-\rho_r)\,E_{e_r}(\mu_r(\zeta)) + \rho_r\,E_{e_r}(\mu_r(s)) \right], \quad ` +
 		`\frac{1}{m} \sum_r e_r = 1 + \left(\tfrac{\gamma}{\gamma_0}-1\right)\tfrac{B}{m}, \quad \rho_r = \frac{\gamma}{\gamma_0 e_r}, ` +
 		`\quad \mu_r(x)^2 = \frac{x^2}{\sigma^2 \sum_{i \le r} c^{-2i}}`,
 	Symbols: "E_γ is δ at ε = ln γ, and E_e(μ) that of two Gaussians μ standard deviations apart; r counts the steps after the use " +
-		"of the differing example, which shifts the run by at most x; a step stretches distances by at most c; F is what the last m " +
-		"steps leave of everything before them: 0, with γ₀ = 1, if m = T; any e_r ≥ γ/γ₀ of this mean may be chosen.",
+		"of the differing example, which shifts the run by at most s, or ζ where another example takes its place: 2ηC/b, or s where " +
+		"any two examples’ gradients are close; a step stretches distances by at most c; F is what the last m steps leave of " +
+		"everything before them: 0, with γ₀ = 1, if m = T; any e_r ≥ γ/γ₀ of this mean may be chosen.",
 	Slow:     proof.Always,
 	OneOrder: true,
 

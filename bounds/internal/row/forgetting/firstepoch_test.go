@@ -2,6 +2,7 @@ package forgetting
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"testing"
 
@@ -27,11 +28,18 @@ func hockeyOf(mu, gamma float64) float64 {
 // mixture of two normal laws against another.
 func TestFirstEpochOneStep(t *testing.T) {
 	const q, u = 0.05, 0.5 // T/B and ηC/b over σ
-	for _, adjacency := range []run.Adjacency{run.ZeroOut, run.Replace} {
-		r, near := unfinishedRun(1), u
-		if r.Adjacency = adjacency; adjacency == run.Replace {
-			near = 2 * u
-		}
+	for _, c := range []struct {
+		adjacency run.Adjacency
+		clipping  run.Clipping
+		far, near float64
+	}{
+		{run.ZeroOut, run.ClippingNever, 2 * u, u},
+		{run.Replace, run.ClippingNever, 2 * u, 2 * u},
+		{run.ZeroOut, run.ClippingDifferenceAll, u, u}, // the others do not pull: a zeroed gradient counts as one
+		{run.Replace, run.ClippingDifferenceAll, 2 * u, 2 * u},
+	} {
+		r, near, adjacency := unfinishedRun(1), c.near, fmt.Sprint(c.adjacency, ", ", c.clipping)
+		r.Adjacency, r.Clipping = c.adjacency, c.clipping
 		g, err := FirstEpoch.Prove(context.Background(), r)
 		if err != nil {
 			t.Fatal(err)
@@ -39,7 +47,7 @@ func TestFirstEpochOneStep(t *testing.T) {
 		profile := func(gamma float64) float64 {
 			e := 1 + (gamma-1)/q
 			known := q * hockeyOf(near, gamma) // as if the batch were known
-			return min(known, q*((1-gamma/e)*hockeyOf(2*u, e)+gamma/e*hockeyOf(near, e)))
+			return min(known, q*((1-gamma/e)*hockeyOf(c.far, e)+gamma/e*hockeyOf(near, e)))
 		}
 		for _, delta := range []float64{1e-6, 1e-3} {
 			epsilon, err := rowtest.EpsilonOf(g, delta)
@@ -59,7 +67,7 @@ func TestFirstEpochOneStep(t *testing.T) {
 			density := func(x, m float64) float64 { return math.Exp(-(x-m)*(x-m)/2) / math.Sqrt(2*math.Pi) }
 			for x, h := -12.0, 1e-3; x < 26; x += h {
 				base := (1 - q) * density(x, 0)
-				first, second := base+q*density(x, 2*u), base+q*density(x, 2*u-near)
+				first, second := base+q*density(x, c.far), base+q*density(x, c.far-near)
 				truth += h * first * math.Pow(first/second, alpha-1)
 			}
 			want, truth = math.Log1p(want)/(alpha-1), math.Log(truth)/(alpha-1)

@@ -17,7 +17,7 @@ import (
 // window (firstepoch.md, section 2). Shifts are in units of σ.
 type walk struct {
 	run       run.Run
-	far, near float64 // shifts 2ηC/b, of one example in place of another, and s
+	far, near float64 // shifts of one example in place of another, and s
 	simple    float64 // the run is at least as private as a Gaussian mechanism of this shift
 	linear    bool    // the modulus of a step is linear, c·z
 	excess    float64 // c − 1, if linear
