@@ -78,8 +78,8 @@ func PoissonReplace(q, u float64) StepLoss {
 }
 
 // WithoutReplacement is a step whose batch of fixed size is drawn uniformly
-// without replacement, under replacement of one example, in the batch with
-// probability q: renyi.WithoutReplacement in full. Here u is the noise over the
+// without replacement, the example in the batch with
+// probability q: renyi.WithoutReplacement in full, for the same runs. Here u is the noise over the
 // distance between the two contributions. The law is that of the symmetrised
 // profile (Dong, Roth, Su 2022, arXiv:1905.02383v3, Theorem 9).
 func WithoutReplacement(q, u float64) StepLoss {

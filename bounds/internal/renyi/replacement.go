@@ -4,7 +4,8 @@ import "math"
 
 // WithoutReplacement returns S*_alpha(q, u): the loss of one step whose batch
 // of fixed size is drawn uniformly without replacement, under replacement of
-// one example that is in the batch with probability q, in both directions.
+// one example that is in the batch with probability q, in both directions, or under zero-out
+// where neither contribution is further from another example's than from the other one.
 // u is the noise over the distance between the two contributions.
 //
 // It is the divergence of the symmetrised profile

@@ -129,6 +129,7 @@ func writeOrdered(r run.Run) string {
 // SampledMechanism is one step of a sampled scheme: its Rényi divergence per order, its
 // privacy loss distribution, and u, the noise over the length that both count in.
 type SampledMechanism struct {
+	pair       sampledPair
 	U          float64
 	Divergence func(c renyi.Counted, q, u, alpha float64) (float64, error)
 	Loss       func(q, u float64) pld.StepLoss
@@ -140,22 +141,34 @@ func SampledStep(step run.Step) SampledMechanism {
 	r := step.Of
 	u := step.Noise / step.Contribution() * (1 - proof.StatedError)
 	switch {
-	case r.Scheme.FixedSize() && r.Adjacency == run.Replace:
-		return SampledMechanism{u / 2, renyi.Counted.WithoutReplacement, pld.WithoutReplacement,
+	case r.Scheme.FixedSize() && step.Exchange() == step.Sensitivity:
+		// Neither run's exchange is longer than s (renyi/sampling.md, section 3).
+		u = step.Noise / step.Sensitivity * (1 - proof.StatedError)
+		return SampledMechanism{exchanged, u, renyi.Counted.WithoutReplacement, pld.WithoutReplacement,
 			"b distinct examples are drawn afresh at every step"}
 	case r.Scheme.FixedSize() && !mutants.NoDisplacement.On():
-		return SampledMechanism{u, renyi.Counted.WithoutReplacementZeroOut, pld.WithoutReplacementZeroOut,
+		return SampledMechanism{displaced, u, renyi.Counted.WithoutReplacementZeroOut, pld.WithoutReplacementZeroOut,
 			"the zeroed example keeps its place in the batch and so displaces another"}
 	case r.Adjacency == run.Replace:
 		// Opposite contributions are the worst (renyi/sampling.md, section 3).
-		return SampledMechanism{u, renyi.Counted.PoissonReplace, pld.PoissonReplace,
+		return SampledMechanism{opposed, u, renyi.Counted.PoissonReplace, pld.PoissonReplace,
 			"when the example is sampled, its contribution is replaced by its opposite"}
 	}
 	if mutants.OtherDirection.On() {
-		return SampledMechanism{u, renyi.Counted.NormalToMix, pld.Poisson, ""}
+		return SampledMechanism{joined, u, renyi.Counted.NormalToMix, pld.Poisson, ""}
 	}
-	return SampledMechanism{u, renyi.Counted.MixToNormal, pld.Poisson, "an example joins each batch with probability b/n"}
+	return SampledMechanism{joined, u, renyi.Counted.MixToNormal, pld.Poisson, "an example joins each batch with probability b/n"}
 }
+
+// A sampledPair is a pair of laws that dominates a sampled step, but for q and u.
+type sampledPair int
+
+const (
+	joined    sampledPair = iota // the example joins a Poisson batch of one run
+	opposed                      // it joins those of both runs, and pushes in opposite directions
+	exchanged                    // it takes another's place in both runs, and all three gradients are equally close
+	displaced                    // it takes another's place in both runs, zeroed in one of them
+)
 
 // sampledComposition composes T sampled steps.
 func sampledComposition(ctx context.Context, r run.Run) proof.Parts {

@@ -12,15 +12,14 @@ import (
 // sampling is all that the cost of hiding a batch depends on, but for the order
 // and the share of the noise.
 type sampling struct {
-	fixed     bool // whether batches have one size
-	adjacency run.Adjacency
-	q, u      float64
+	pair sampledPair
+	q, u float64
 }
 
 // samplingOf is how the batch of a step is sampled.
 func samplingOf(step run.Step) sampling {
-	r := step.Of
-	return sampling{r.Scheme.FixedSize(), r.Adjacency, stepwise.MostRate(r), SampledStep(step).U}
+	m := SampledStep(step)
+	return sampling{m.pair, stepwise.MostRate(step.Of), m.U}
 }
 
 // HidingCosts are the S*_α of one way of sampling, by order and share: the runs
