@@ -53,6 +53,7 @@ var where = map[mutants.Mutant]struct {
 	mutants.OtherDirection:  {focus{scheme: run.Poisson}, []string{"composition"}},
 	mutants.WrongRate:       {focus{scheme: run.WithoutReplacement}, []string{"composition", "shift-sampled"}},
 	mutants.NoDisplacement:  {focus{scheme: run.WithoutReplacement}, []string{"composition"}},
+	mutants.CloseGradients:  {focus{scheme: run.ShuffleOnce, short: true}, []string{"first-epoch", "shift-shuffled"}},
 	mutants.OnePair:         {focus{scheme: run.WithoutReplacement}, []string{"composition"}},
 	mutants.MeanOfCosts:     {focus{scheme: run.ShuffleOnce}, []string{"shift"}},
 	mutants.LateUse:         {focus{scheme: run.WithoutReplacement}, []string{"shift-averaged"}},

@@ -125,7 +125,7 @@ func (s *Step) Contribution() float64 { return s.Push(s.Of.Clip) }
 // whatever the adjacency, or s_t where the gradients of any two examples are at most κC apart. It is a
 // bound only if single gradients, or these differences, are bounded.
 func (s Step) Exchange() float64 {
-	if s.Of.Clipping == ClippingDifferenceAll {
+	if s.Of.Clipping == ClippingDifferenceAll || mutants.CloseGradients.On() {
 		return s.Sensitivity
 	}
 	return 2 * s.Contribution()

@@ -2,6 +2,7 @@ package certify
 
 import (
 	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/run"
 )
 
@@ -57,7 +58,7 @@ func (x StatedStep) Contribution() interval.Number { return x.Reach().Quo(interv
 
 // Exchange is 2ηC/b, or s where the gradients of any two examples are at most κC apart: that of run.Step.
 func (x StatedStep) Exchange() interval.Number {
-	if x.of.Clipping == run.ClippingDifferenceAll {
+	if x.of.Clipping == run.ClippingDifferenceAll || mutants.CloseGradients.On() {
 		return x.Sensitivity
 	}
 	return x.Reach().Mul(interval.Fraction(2, x.of.B))

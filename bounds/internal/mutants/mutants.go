@@ -60,6 +60,8 @@ const (
 	WrongRate Mutant = "wrong-rate"
 	// NoDisplacement forgets that a zeroed example still displaces another.
 	NoDisplacement Mutant = "no-displacement"
+	// CloseGradients takes the gradients of any two examples to be close where each is bounded by itself.
+	CloseGradients Mutant = "close-gradients"
 	// OnePair assumes that, where a zeroed example displaces another, the pair with the largest
 	// loss is the worst at every γ.
 	OnePair Mutant = "one-pair"
@@ -147,8 +149,8 @@ func All() []Mutant {
 	return []Mutant{DifferencePair, RegulariserPair, EpochUnderflow, HalfSensitivity, HalfPayment, LaterMixing, MirrorLeak, RayLeak,
 		MatchedStarts, ExtraPart, HalfOverlap, WholeNoise, WholeNoiseSampled,
 		DoubleDelta, FreeStart, OneSided, MissedVisit, NoCurvature, NoOvershoot, FreeClip,
-		HolderAsLipschitz, OtherDirection, WrongRate, NoDisplacement, OnePair, MeanOfCosts, LateUse, EarlyRate, Overlent,
-		ForgottenStart,
+		HolderAsLipschitz, OtherDirection, WrongRate, NoDisplacement, CloseGradients, OnePair, MeanOfCosts, LateUse, EarlyRate,
+		Overlent, ForgottenStart,
 		EarlyPosition, ForgottenWindow, DecayTwice, DecayInClip, DecayOfBatch, EarlyDeletion, FreeDeletion, LongerRest,
 		WholeBatch, UnlearnedTwice, ForgottenRelease, LaterShown, FreeMiddle,
 		RestartedPosition, AverageInside, SegmentOnceLess, ChoiceForgotten, AlikeBits, LostLoss, FreeDistance, IdlePlace,
