@@ -41,6 +41,14 @@ func TestRandomBatches(t *testing.T) {
 	}
 }
 
+// A number of uses that may be below 0, by rounding, shows nothing: its square is no floor.
+func TestNumbersBelowNothing(t *testing.T) {
+	m := Readable{Distance: 1, Least: 1, Most: 1, Law: Law{Atoms: []Atom{{Least: -0.5, Most: 0.1, Low: 1, High: 1}}}}
+	if d, e := m.Renyi(2), m.Epsilon(1e-3); d != 0 || e != 0 {
+		t.Errorf("it is said to lose %v, and ε = %v", d, e)
+	}
+}
+
 // exactLaw are the masses of Bin(trials, part/whole) with outward rounding.
 func exactLaw(trials, part, whole int) []interval.Number {
 	power := func(x interval.Number, n int) interval.Number {

@@ -51,7 +51,7 @@ func (m Readable) Renyi(alpha float64) float64 {
 	m.Work.Spend(6 * len(m.Law.Atoms))
 	top, terms := 0.0, make([]float64, len(m.Law.Atoms))
 	for i, a := range m.Law.Atoms {
-		mu := m.Distance * a.Least * m.Least
+		mu := m.Distance * max(0, a.Least) * m.Least
 		terms[i] = (alpha - 1) * alpha * mu * mu / 2
 		top = max(top, terms[i])
 	}

@@ -14,7 +14,7 @@ import (
 // own: the noise's σ where StatedConstants were given, else CyclicProgram's.
 type ProvenCyclic struct {
 	CyclicProgram               // in its own unit of length: starts and levels are chosen by it
-	expands       bool          // c ≥ 1 and c* ≥ 1; else c ≤ 1 and c* ≤ 1
+	expands       bool          // c ≥ 1 and c* ≥ 1, the smaller being raised to 1; else c ≤ 1 and c* ≤ 1
 	k, visitK     errfloat.Near // |c − 1|, |c* − 1|
 	l, visitL     errfloat.Near // |ln c|, |ln c*|
 	s, d          errfloat.Near // sensitivity and diameter; d is not defined where there is no projection
@@ -38,14 +38,14 @@ func (p CyclicProgram) Proven() *ProvenCyclic {
 // just is x ≥ 0 itself.
 func just(x float64) errfloat.Near { return errfloat.Between(x, x) }
 
-// away are |c − 1| and |ln c| of a factor on the program's side of 1.
+// away are |c − 1| and |ln c| of a factor; one on the other side of 1 than an expanding program counts as 1, which is more.
 func (p *ProvenCyclic) away(excess float64) (k, l errfloat.Near) {
 	const least = 1e-280 // a factor nearer to 1 is rounded up: to 1 + least, or to 1
 	switch {
 	case p.expands && excess > 0:
 		k = just(max(excess, least))
 		return k, k.Log1p()
-	case -excess > least:
+	case !p.expands && -excess > least:
 		k = just(-excess)
 		return k, forgotten(k, k.Log1m())
 	}
@@ -68,8 +68,8 @@ type StatedConstants struct {
 	Period, After                    int
 }
 
-// Cyclic is the program in units of the noise, whose variance is given. What it evaluates is
-// +Inf where c and c* are not certain to lie on one side of 1.
+// Cyclic is the program in units of the noise, whose variance is given. If c and c* lie on different sides of 1, the smaller
+// counts as 1. What it evaluates is +Inf where their sides are not certain.
 func (x StatedConstants) Cyclic(variance interval.Number) *ProvenCyclic {
 	sigma := variance.Sqrt()
 	sign, certain := x.Excess.Sign()
@@ -83,7 +83,7 @@ func (x StatedConstants) Cyclic(variance interval.Number) *ProvenCyclic {
 	}
 	p.k, p.l = stated(x.Excess, p.expands)
 	p.visitK, p.visitL = stated(x.VisitExcess, p.expands)
-	if !certain || !visitCertain || sign*visitSign < 0 {
+	if !certain || !visitCertain {
 		p.s = errfloat.Undefined
 	}
 	return p
@@ -92,6 +92,7 @@ func (x StatedConstants) Cyclic(variance interval.Number) *ProvenCyclic {
 // stated is ProvenCyclic.away of a factor as it was stated.
 func stated(excess interval.Number, expands bool) (k, l errfloat.Near) {
 	if expands {
+		excess = interval.Max(excess, interval.Int(0))
 		return nearly(excess), nearly(excess.Log1p())
 	}
 	k = nearly(excess.Neg())

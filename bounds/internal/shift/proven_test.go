@@ -74,6 +74,28 @@ func TestProven(t *testing.T) {
 	}
 }
 
+// Where steps expand and those that use the example contract, as with weight decay and few examples in a batch, these count as
+// if they kept distances: no less, and no more than that.
+func TestVisitsOnTheOtherSideOfOne(t *testing.T) {
+	source := rand.New(rand.NewPCG(11, 29))
+	for range 300 {
+		p, exact := drawnCyclic(source, 50)
+		p.Excess = max(math.Abs(p.Excess), 1e-7)
+		p.VisitExcess = -random.LogUniform(source, 1e-7, 0.5)
+		kept, exactKept := p, exact
+		kept.VisitExcess = 0
+		exact.Excess, exact.VisitExcess = interval.Float(p.Excess), interval.Float(p.VisitExcess)
+		exactKept.Excess, exactKept.VisitExcess = exact.Excess, interval.Int(0)
+		T, position, variance := 1+int(random.LogUniform(source, 1, 1e4)), source.IntN(p.Period), interval.Int(1)
+		got, want := p.Solve(T, position).R, kept.Solve(T, position).R
+		proven, provenWant := exact.Cyclic(variance).Solve(T, position).R, exactKept.Cyclic(variance).Solve(T, position).R
+		if got != want || proven != provenWant {
+			t.Errorf("%+v, T = %d, position %d: %v and certified %v; if visits keep distances %v and %v", p, T, position, got, proven, want,
+				provenWant)
+		}
+	}
+}
+
 // minorantCost is the cost of the convex minorant of explicit steps, digit by digit: of a start
 // distance, then for each step what it adds and its factor.
 func minorantCost(start interval.Number, jumps, factors []interval.Number) interval.Number {
@@ -175,7 +197,7 @@ func TestProvenNeverBelow(t *testing.T) {
 	}
 }
 
-// On opposite sides of 1, at 0, and without any step nothing is claimed that is not
+// On sides of 1 that are not known, at 0, and without any step nothing is claimed that is not
 // known.
 func TestProvenEdges(t *testing.T) {
 	one := interval.Int(1)
@@ -183,10 +205,13 @@ func TestProvenEdges(t *testing.T) {
 		return StatedConstants{Excess: interval.Decimal(c), VisitExcess: interval.Decimal(visit), Sensitivity: one,
 			Diameter: interval.Int(2), Period: 3}
 	}
-	for _, p := range []StatedConstants{program(-0.1, 0.1), program(0.1, -0.1),
-		{Excess: interval.Undefined, VisitExcess: one, Sensitivity: one, Period: 3}} {
-		if r := p.Cyclic(one).Solve(50, 1).R; !math.IsInf(r, 1) {
-			t.Errorf("%v and %v: %v", p.Excess, p.VisitExcess, r)
+	unknown := StatedConstants{Excess: interval.Undefined, VisitExcess: one, Sensitivity: one, Period: 3}
+	if r := unknown.Cyclic(one).Solve(50, 1).R; !math.IsInf(r, 1) {
+		t.Errorf("%v and %v: %v", unknown.Excess, unknown.VisitExcess, r)
+	}
+	for _, mixed := range [][2]StatedConstants{{program(-0.1, 0.1), program(0, 0.1)}, {program(0.1, -0.1), program(0.1, 0)}} {
+		if a, b := mixed[0].Cyclic(one).Solve(50, 1).R, mixed[1].Cyclic(one).Solve(50, 1).R; a != b || math.IsInf(a, 1) {
+			t.Errorf("%v and %v: %v, and %v if the smaller is 1", mixed[0].Excess, mixed[0].VisitExcess, a, b)
 		}
 	}
 	// Where steps forget everything, the last one alone counts.
