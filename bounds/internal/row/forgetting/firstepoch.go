@@ -38,9 +38,9 @@ var FirstEpoch = &theorem.Theorem{
 		`\frac{1}{m} \sum_r e_r = 1 + \left(\tfrac{\gamma}{\gamma_0}-1\right)\tfrac{B}{m}, \quad \rho_r = \frac{\gamma}{\gamma_0 e_r}, ` +
 		`\quad \mu_r(x)^2 = \frac{x^2}{\sigma^2 \sum_{i \le r} c^{-2i}}`,
 	Symbols: "E_γ is δ at ε = ln γ, and E_e(μ) that of two Gaussians μ standard deviations apart; r counts the steps after the use " +
-		"of the differing example, which shifts the run by at most s, or ζ where another example takes its place: 2ηC/b, or s where " +
-		"any two examples’ gradients are close; a step stretches distances by at most c; F is what the last m steps leave of " +
-		"everything before them: 0, with γ₀ = 1, if m = T; any e_r ≥ γ/γ₀ of this mean may be chosen.",
+		"of the differing example; x is how far that shifts the run: at most s, or ζ where another example takes its place, 2ηC/b " +
+		"or, where any two examples’ gradients are close, s; a step stretches distances by at most c; F is what the last m steps " +
+		"leave of everything before them: 0, with γ₀ = 1, if m = T; any e_r ≥ γ/γ₀ of this mean may be chosen.",
 	Slow:     proof.Always,
 	OneOrder: true,
 
