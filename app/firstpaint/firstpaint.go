@@ -104,12 +104,14 @@ func answer(w *writer, s words.Subject, whole bool) {
 	w.open("p", "id", "answer-sentence", "class", "sentence")
 	w.element("span", say.Number, "class", "epsilon")
 	w.text(" ")
+	w.open("span", "class", "aside")
 	if whole {
 		w.element("span", words.ExampleAnswer, "class", "example")
 	}
 	if second := s.ByPublished(); second != "" {
 		w.element("span", "("+second+") ", "class", "second")
 	}
+	w.raw("</span>")
 	where, of, told, _ := say.Parts(s.At())
 	w.open("span", "class", "rest")
 	w.text(where)

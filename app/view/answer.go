@@ -116,8 +116,7 @@ func (a *Answer) body() []app.UI {
 		app.P().ID("answer-sentence").Class(class).Body(
 			app.If(say.Number != "", func() app.UI { return app.Span().Class("epsilon").Text(say.Number) }),
 			app.Text(" "),
-			app.If(a.Origin != "", func() app.UI { return app.Span().ID("example").Class("example").Text(a.Origin) }),
-			app.If(said.ByPublished() != "", func() app.UI { return app.Span().Class("second").Text("(" + said.ByPublished() + ") ") }),
+			a.aside(said.ByPublished()),
 			rest(said.At(), say, a.brief()),
 		),
 		app.If(a.Assumed != "" && say.Number != "", func() app.UI { return app.P().ID("assumed").Class("attribution").Text(a.Assumed) }),
@@ -134,6 +133,17 @@ func (a *Answer) body() []app.UI {
 		}),
 		warnings(s),
 	}
+}
+
+// aside is what stands beside the number: whose run it is of, and the best published bound.
+func (a *Answer) aside(published string) app.UI {
+	if a.Origin == "" && published == "" {
+		return app.Text("")
+	}
+	return app.Span().Class("aside").Body(
+		app.If(a.Origin != "", func() app.UI { return app.Span().ID("example").Class("example").Text(a.Origin) }),
+		app.If(published != "", func() app.UI { return app.Span().Class("second").Text("(" + published + ") ") }),
+	)
 }
 
 // brief is the run in as few words as the smallest embeds have room for; the page has its form.

@@ -78,7 +78,7 @@ func TestNewcomersPath(t *testing.T) {
 		t.Errorf("elsewhere ε = %v, here %v", got, solved)
 	}
 	// Only this visit knows which values were entered.
-	if here, there := strings.Replace(p.sentence(), "Example run, changed\n", "", 1), elsewhere.sentence(); here != there {
+	if here, there := strings.Replace(p.sentence(), " \nExample run, changed", "", 1), elsewhere.sentence(); here != there {
 		t.Errorf("here %q, elsewhere %q", here, there)
 	}
 	if here, there := p.text("sigma"), elsewhere.text("sigma"); here != there {
