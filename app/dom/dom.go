@@ -87,6 +87,26 @@ func GoTo(id string) {
 	}
 }
 
+// Reveal focuses an element and, where less than half of the screen or of the element shows it, scrolls it to the top.
+func Reveal(id string) {
+	element, ok := byID(id)
+	if !ok {
+		return
+	}
+	element.Call("focus", map[string]any{"preventScroll": true})
+	screen := app.Window().Get("innerHeight").Float()
+	at := element.Call("getBoundingClientRect")
+	top, bottom := at.Get("top").Float(), at.Get("bottom").Float()
+	if top >= 0 && min(bottom, screen)-top >= min(bottom-top, screen)/2 {
+		return
+	}
+	behaviour := "smooth"
+	if Still() {
+		behaviour = "instant"
+	}
+	element.Call("scrollIntoView", map[string]any{"behavior": behaviour})
+}
+
 // GoToField scrolls a field of the form, with its label and help, to the middle of the screen and focuses
 // it, or the first of its choices. ok is false if there is no such field.
 func GoToField(id string) (ok bool) {

@@ -209,6 +209,7 @@ func (s *Session) Subject() words.Subject {
 	about := words.About(s.displayed.of.Query, s.displayed.result, s.Model.Departures())
 	about.Drops = s.Read().Drops()
 	about.Unfinished, about.PublishedOnly = s.displayed.unfinished, s.displayed.of.only
+	about.Profile = s.profile(about)
 	return about
 }
 

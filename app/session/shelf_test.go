@@ -127,39 +127,63 @@ func TestNoHeadlineOfAPart(t *testing.T) {
 	}
 }
 
-// What the answer leaves to an attacker is one number above the tabs, wherever one has clicked; the tab, whose whole
-// profile says more, says that number too.
+// What the answer leaves to an attacker is one number above the tabs and in the tab: by the answer alone until the tab has the
+// whole profile of this run, then by that, wherever one looks, and by the answer alone again once the run is another.
 func TestOneAttackersNumber(t *testing.T) {
 	v := visiting(t)
 	v.answer(1.5)
 	v.draw(false)
-	above := func() string {
-		whole, _ := v.Subject().Attacker()
-		said, _, _ := strings.Cut(whole, " (")
-		return said
+	above := func() (said string, tighter bool) {
+		whole, tighter := v.Subject().Attacker()
+		said, _, _ = strings.Cut(whole, " (")
+		return said, tighter
 	}
-	first := above()
-	title := func(when string) string {
+	first, tighter := above()
+	if !tighter {
+		t.Error("the whole profile is not offered")
+	}
+	says := func(when, want string, offered bool) {
+		t.Helper()
+		if got, tighter := above(); got != want || tighter != offered {
+			t.Errorf("%s: above %q (tighter: %v), want %q", when, got, tighter, want)
+		}
+	}
+	title := func() string {
 		t.Helper()
 		scene, _ := v.Scene()
-		if above() != first || scene.Tab != picture.Attack {
-			t.Errorf("%s: above %q, before %q, at the tab %s", when, above(), first, scene.Tab)
+		if scene.Tab != picture.Attack {
+			t.Errorf("the tab is %s", scene.Tab)
 		}
 		return scene.Charts()[0].Title
 	}
 	v.Do(state.Look{Tab: picture.Attack})
 	v.browser.Pass(time.Second)
-	if got := title("of dots"); got != first {
+	says("of dots", first, true)
+	if got := title(); got != first {
 		t.Errorf("of dots the tab says %q, above it is %q", got, first)
 	}
 	v.draw(false) // ε = 1 at every δ
 	share := strings.TrimPrefix(strings.TrimSuffix(first, " of members"), "At a 1 % false-positive rate an attack identifies at most ")
-	if got := title("of lines"); got == first || !strings.HasSuffix(got, " of members by the whole profile, "+share+" by the answer alone") {
-		t.Errorf("of lines the tab says %q, above it is %q", got, first)
+	second, found := strings.CutSuffix(title(), " by the whole profile, "+share+" by the answer alone")
+	if !found || second == first {
+		t.Errorf("of lines the tab says %q, before it was %q", title(), first)
 	}
+	says("of lines", second, false)
 	v.Do(state.Look{Tab: picture.OverT})
 	v.browser.Pass(0)
-	if above() != first {
-		t.Errorf("after another tab %q, before %q", above(), first)
+	says("at another tab", second, false)
+
+	before := v.Model.Run.Eta
+	v.Do(state.Type{Field: "eta", Text: "0.2"})
+	v.browser.Pass(0)
+	says("while another run is computed", second, false) // greyed with its number
+	v.answer(1.5)
+	says("of another run", first, true)
+	v.Do(state.Type{Field: "eta", Text: "0.1"})
+	v.browser.Pass(0)
+	if v.Model.Run.Eta != before {
+		t.Fatal("the test does not come back to the first run")
 	}
+	v.answer(1.5)
+	says("of the first run again", second, false)
 }

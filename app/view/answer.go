@@ -250,10 +250,11 @@ func (a *Answer) attacker(say words.Answer) app.UI {
 }
 
 // onAttacker opens the attacker's tab, which computes the whole profile and so the smaller number that the
-// laboratory shows.
+// laboratory shows. On a telephone the tab is far below. The link goes once that number is known.
 func (a *Answer) onAttacker(ctx app.Context, e app.Event) {
 	e.PreventDefault()
 	Act(ctx, state.Look{Tab: picture.Attack})
+	ctx.Defer(func(app.Context) { dom.Reveal("picture") })
 }
 
 // warnings are what the engine says of the run: the beginning of the first in one line, so

@@ -49,8 +49,8 @@ func Identifies(g tradeoff.Guarantee) string {
 
 // Attacker says what the answer leaves to an attacker: the largest share of members that an
 // attack identifies at two false-positive rates, and what guessing identifies. That follows from the answer's ε, its Rényi
-// divergence and the smallest Gaussian parameter; the whole privacy profile says more, in the attacker's tab: tighter reports
-// whether it can. Empty where there is no answer.
+// divergence, the smallest Gaussian parameter, and the whole privacy profile, which the attacker's tab finds: tighter reports
+// whether that is still to do. Empty where there is no answer.
 func (s Subject) Attacker() (said string, tighter bool) {
 	g, ok := s.Guarantee()
 	if !ok || s.Impossible() != "" {
@@ -59,7 +59,7 @@ func (s Subject) Attacker() (said string, tighter bool) {
 	if MembersFound(g, 0.01) > 0.9995 {
 		return "This bound does not rule out an attack that identifies every member.", false
 	}
-	return Identifies(g) + " (guessing: 1\u00a0%); at\u00a00.1\u00a0%: " + Percent(MembersFound(g, 0.001)) + ".", true
+	return Identifies(g) + " (guessing: 1\u00a0%); at\u00a00.1\u00a0%: " + Percent(MembersFound(g, 0.001)) + ".", len(s.Profile) == 0
 }
 
 // Short reports whether the number leaves room beside it.
