@@ -146,7 +146,10 @@ func answer(w *writer, s words.Subject, whole bool) {
 			class += " beside"
 		}
 		said, _ := s.Attacker()
-		w.element("p", said+" "+words.Tighten, "class", class)
+		w.open("p", "class", class)
+		w.text(said + " ")
+		w.element("span", words.Tighten, "class", "tighten")
+		w.close("p")
 	}
 	w.close("div")
 	w.element("div", "", "class", "line")

@@ -244,7 +244,7 @@ func (a *Answer) attacker(say words.Answer) app.UI {
 	return app.P().ID("attacker").Class(class).Hidden(text == "").Body(
 		app.Text(text),
 		app.If(tighter && !a.Embedded, func() app.UI {
-			return app.Span().Body(app.Text(" "), app.A().Href(a.Attacks).OnClick(a.onAttacker).Text(words.Tighten))
+			return app.Span().Class("tighten").Body(app.Text(" "), app.A().Href(a.Attacks).OnClick(a.onAttacker).Text(words.Tighten))
 		}),
 	)
 }

@@ -28,6 +28,9 @@ func TestPrint(t *testing.T) {
 	if share := eval[float64](p, `document.querySelector("#chart svg").getBoundingClientRect().width / document.querySelector(".sheet").getBoundingClientRect().width`); share < 0.99 {
 		t.Errorf("the picture takes %.2f of the width", share)
 	}
+	if printed := eval[bool](p, `document.querySelector(".tighten").checkVisibility()`); printed {
+		t.Error("a link that nobody can follow is printed")
+	}
 	columns := eval[[]string](p, `[...document.querySelectorAll("#rows thead th")].filter((e) => e.checkVisibility()).map((e) => e.innerText)`)
 	if want := []string{"theorem", "needs", "ε, logarithmic", "ε", "× the answer"}; !slices.Equal(columns, want) {
 		t.Errorf("the table's columns are %q, want %q", columns, want)
