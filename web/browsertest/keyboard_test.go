@@ -3,6 +3,8 @@
 package browsertest
 
 import (
+	"testing"
+
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -93,4 +95,25 @@ func (p *page) walk() {
 		}
 	}
 	p.Errorf("Tab does not come to an end in %d steps", most)
+}
+
+// After the form's last control Tab comes to the answer, whose upper part is above the screen then: it is scrolled into view, and
+// so is all that follows.
+func TestFocusIsInSight(t *testing.T) {
+	t.Parallel()
+	p := visit(t, openingRun)
+	p.window(1440, 640)
+	eval[bool](p, `(() => {
+		const form = [...document.querySelectorAll(".setting :is(a, button, input, select, summary)")].filter((e) => e.checkVisibility() && e.tabIndex >= 0);
+		form.at(-1).focus();
+		return scrollY > 500;
+	})()`)
+	for range 12 {
+		p.do(chromedp.KeyEvent(kb.Tab))
+		p.await(`(() => {
+			const e = document.activeElement, bar = document.querySelector("#digest");
+			const at = e.getBoundingClientRect(), under = bar.checkVisibility({visibilityProperty: true}) ? bar.getBoundingClientRect().bottom : 0;
+			return e.closest("#reading") !== null && at.top >= under && at.bottom <= innerHeight;
+		})()`)
+	}
 }
