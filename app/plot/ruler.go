@@ -269,22 +269,112 @@ func (r Ruler) draw(w *writer, width, top float64) {
 	if saved { // the bracket begins at the answer, in the same line
 		spans[truth] = spans[truth].endingAt(answer - bracketGap)
 	}
-	named, arranged := 0.0, arrangeNames(spans, width, first)
-	for i, p := range arranged {
+	line := r.lay(spans, names, width, first, factor, answer, published)
+	named := 0.0
+	for _, p := range line.names {
 		w.text(p.text(top+rulerAbove, width))
-		if p.index != factor {
+		if p.index == factor {
+			named = r.bracket(w, p, named, line.within, answer, published, top)
+		} else {
 			named = max(named, p.left+p.width)
-			continue
 		}
-		room := published - bracketArm
-		if i+1 < len(arranged) { // the span to the truth is on the right where a floor is above the answer
-			room = min(room, arranged[i+1].left-rulerGap)
+	}
+	if line.said {
+		y := top + rulerAbove
+		if line.below {
+			y = top + rulerBelow
 		}
-		named = r.bracket(w, p, named, room, answer, published, top)
+		w.text(text{x: line.scale, y: y, anchor: start, size: lettering.Size, class: "plot-axis", words: logScale})
 	}
-	if room := width - lettering.Width(logScale, lettering.Size, false); r.distances() && named+rulerGap <= room {
-		w.text(text{x: width, y: top + rulerAbove, anchor: end, size: lettering.Size, class: "plot-axis", words: logScale})
+}
+
+// spanLine is how the names of the spans lie in their line, and the words on the scale with them.
+type spanLine struct {
+	names  []placed
+	said   bool    // the words on the scale have a place
+	scale  float64 // where they begin
+	within bool    // the gap of the bracket holds them, beside the factor
+	below  bool    // they are in the line of the points' names
+}
+
+// shorter lists by how many lengths the span to the truth and the factor are shortened, the least harm first.
+var shorter = [][2]int{{1, 0}, {0, 1}, {1, 1}, {2, 0}, {2, 1}}
+
+// lay arranges the spans, with names shortened or the one left out that may be where otherwise nothing said how to read distances.
+func (r Ruler) lay(spans, below []placed, width float64, first, factor int, answer, published float64) spanLine {
+	whole := spanLine{names: arrangeNames(spans, width, first)}
+	if !r.distances() || whole.say(width, factor, answer, published) {
+		return whole
 	}
+	if whole.scale, whole.said = gapOf(below, width); whole.said {
+		whole.below = true
+		return whole
+	}
+	for _, by := range shorter {
+		tried := slices.Clone(spans)
+		for i := range tried {
+			less := by[0]
+			if i == factor {
+				less = by[1]
+			}
+			tried[i].words = tried[i].words[min(less, max(len(tried[i].words)-1, 0)):]
+		}
+		if line := (spanLine{names: arrangeNames(tried, width, first)}); line.say(width, factor, answer, published) {
+			return line
+		}
+	}
+	spans = slices.Clone(spans)
+	spans[first].words = nil
+	if line := (spanLine{names: arrangeNames(spans, width)}); line.say(width, factor, answer, published) {
+		return line
+	}
+	return whole
+}
+
+// say finds a place for the words on the scale: in the gap of the bracket, where the factor may give way to the left, or at
+// either end of the line.
+func (l *spanLine) say(width float64, factor int, answer, published float64) bool {
+	more := lettering.Width(logScale, lettering.Size, false)
+	from, to := width, 0.0 // what is taken
+	for i, p := range l.names {
+		if p.index == factor {
+			room, least := published-bracketArm, answer+bracketGap
+			if i+1 < len(l.names) { // the span to the truth is on the right where a floor is above the answer
+				room = min(room, l.names[i+1].left-rulerGap)
+			}
+			if i > 0 {
+				least = max(least, to+rulerGap)
+			}
+			left := min(p.left, room-bracketGap-more-bracketPast-p.width)
+			if left >= min(least, p.left) {
+				l.names[i].left = left
+				l.said, l.within, l.scale = true, true, left+p.width+bracketPast
+				return true
+			}
+			from, to = min(from, answer), max(to, published)
+		}
+		from, to = min(from, p.left), max(to, p.left+p.width)
+	}
+	switch {
+	case to+rulerGap <= width-more:
+		l.said, l.scale = true, width-more
+	case more+rulerGap <= from:
+		l.said, l.scale = true, 0
+	}
+	return l.said
+}
+
+// gapOf is where the words on the scale begin in the widest gap of the points' names; ok is false if none is wide enough.
+func gapOf(names []placed, width float64) (at float64, ok bool) {
+	more := lettering.Width(logScale, lettering.Size, false)
+	widest, end := more, -float64(rulerGap)
+	for _, p := range append(slices.Clone(names), placed{left: width + rulerGap}) {
+		if room := p.left - end - 2*rulerGap; room >= widest {
+			at, ok, widest = end+rulerGap+(room-more)/2, true, room
+		}
+		end = p.left + p.width
+	}
+	return at, ok
 }
 
 // endingAt has those of the words that end there or before, all of them where all are longer.
@@ -309,14 +399,12 @@ const (
 
 // bracket draws what the factor is between: from the answer to the loss if every iterate were
 // published, with a gap for the words. Below them may stand another value, of which the
-// factor is not. Where they end at room or before it the gap holds the words on the scale too. It strikes out nothing of what ends
+// factor is not. If it is scaled, the gap holds the words on the scale too. It strikes out nothing of what ends
 // at named, and returns where the part ends.
-func (r Ruler) bracket(w *writer, p placed, named, room, answer, published, top float64) (end float64) {
+func (r Ruler) bracket(w *writer, p placed, named float64, scaled bool, answer, published, top float64) float64 {
 	left, right := p.left-bracketGap, p.left+p.width+bracketGap
-	if more := lettering.Width(logScale, lettering.Size, false); right-bracketGap+bracketPast+more+bracketGap <= room {
-		w.text(text{x: p.left + p.width + bracketPast, y: top + rulerAbove, anchor: start, size: lettering.Size, class: "plot-axis",
-			words: logScale})
-		right, end = right+bracketPast+more, math.Inf(1)
+	if scaled {
+		right += bracketPast + lettering.Width(logScale, lettering.Size, false)
 	}
 	var path pen
 	y, foot := top+bracketY, top+bracketEnd
@@ -339,10 +427,10 @@ func (r Ruler) bracket(w *writer, p placed, named, room, answer, published, top 
 		w.b = append(w.b, path.data...)
 		w.raw(`"/>`)
 	}
-	return max(end, right, published)
+	return max(right, published)
 }
 
-// logScale says how to read distances on the line, where its names leave room.
+// logScale says how to read distances on the line.
 const logScale = "log scale"
 
 // distances reports whether two values lie on the line, so that there is a distance to read.
