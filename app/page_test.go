@@ -281,7 +281,7 @@ func TestHeadIsShown(t *testing.T) {
 	nothing, same := func(*page) {}, func(*protocol.Partial) {}
 	shown := headed(nothing, same)
 	for _, want := range []string{`class="answer stale headed"`, `data-epsilon="1.3"`, `data-row="profile"`,
-		`<span class="epsilon">ε ≤ 1.30</span>`, "A warning."} {
+		`>ε ≤ 1.30</span>`, "A warning."} {
 		if !strings.Contains(shown, want) {
 			t.Errorf("the page has no %s", want)
 		}

@@ -114,7 +114,7 @@ func (a *Answer) body() []app.UI {
 	return []app.UI{
 		app.If(s.Impossible() != "", func() app.UI { return app.P().ID("impossible").Class("impossible").Text(s.Impossible()) }),
 		app.P().ID("answer-sentence").Class(class).Body(
-			app.If(say.Number != "", func() app.UI { return app.Span().Class("epsilon").Text(say.Number) }),
+			app.If(say.Number != "", func() app.UI { return app.Span().Class("epsilon").Title(said.Rounded()).Text(say.Number) }),
 			app.Text(" "),
 			a.aside(said.ByPublished()),
 			rest(said.At(), say, a.brief()),

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"math"
 	"strconv"
 	"strings"
 
@@ -88,4 +89,16 @@ func (s Subject) Details() []string {
 		out = append(out, strings.ToUpper(text[:1])+text[1:]+".")
 	}
 	return out
+	if s.Rounded() != "" {
+		out = append(out, "Bounds are rounded up, floors down.")
+	}
+}
+
+// Rounded says how many digits of the answer are shown, and to which side the last is rounded; empty for one that has no more.
+func (s Subject) Rounded() string {
+	a := s.Result.Answer
+	if a == nil || a.Epsilon == 0 || math.IsInf(float64(a.Epsilon), 1) {
+		return ""
+	}
+	return "rounded up to three digits"
 }

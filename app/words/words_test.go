@@ -307,3 +307,20 @@ func TestShuffledCompositionIsExplained(t *testing.T) {
 		}
 	}
 }
+
+// Beside a number of which more digits are known it is said that it is rounded up; not where it has no more.
+func TestRounded(t *testing.T) {
+	for _, c := range []struct {
+		epsilon float64
+		said    bool
+	}{{1.2345, true}, {0, false}, {math.Inf(1), false}} {
+		s := about(protocol.Result{Answers: protocol.Answers{Answer: &protocol.Answer{Row: "shift", Epsilon: protocol.Number(c.epsilon)}}})
+		said := strings.Contains(strings.Join(s.Details(), " "), "Bounds are rounded up, floors down.")
+		if said != c.said || (s.Rounded() != "") != c.said {
+			t.Errorf("of ε = %v: %q, %q", c.epsilon, s.Rounded(), s.Details())
+		}
+	}
+	if said := about(protocol.Result{}).Rounded(); said != "" {
+		t.Errorf("without an answer: %q", said)
+	}
+}
