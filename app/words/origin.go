@@ -9,8 +9,9 @@ import (
 	"lastiterate/bounds/claim"
 )
 
-// listedLeft is how many values of an origin are listed beside a number; more are counted.
-const listedLeft = 4
+// listedLeft is how many values of an origin are listed beside a number. Of up to namedLeft the fields are named; more are
+// counted.
+const listedLeft, namedLeft = 4, 8
 
 // Origin marks the answer for a run that the page filled in: a preset, or the opening run where that has no name.
 func Origin(preset string, changed bool) string {
@@ -75,5 +76,9 @@ func Left(q claim.Query, whose string, entered, left []string) string {
 	if slices.Contains(left, form.Epochs) {
 		follows = " The number of iterations T = " + number.Plain(float64(q.Run.T)) + " follows."
 	}
-	return "Entered: " + yours + "." + follows + " The other " + strconv.Itoa(len(left)) + " values are " + whose + "."
+	named := ""
+	if len(left) <= namedLeft {
+		named = ": " + form.Missing(q.Run, left)
+	}
+	return "Entered: " + yours + "." + follows + " The other " + strconv.Itoa(len(left)) + " values are " + whose + named + "."
 }
