@@ -299,7 +299,7 @@ func (d *shareDialog) item(key string, item share.Item) app.UI {
 				return app.Button().Type("button").ID("share-picture").OnClick(d.onPicture).Text("Save the picture")
 			}),
 			app.Button().Type("button").ID(item.ID+"-copy").DataSet("item", item.ID).OnClick(d.onCopy, app.EventScope(item.ID)).
-				Aria("keyshortcuts", key).Body(
+				Aria("keyshortcuts", key).Title("Or press "+key).Body(
 				app.Text("Copy"),
 				app.Span().Class("hidden-text").Text(" "+item.Title),
 				app.Kbd().Aria("hidden", "true").Text(key),

@@ -270,3 +270,18 @@ func TestShareIsAccessible(t *testing.T) {
 		}
 	}
 }
+
+// The keys that copy are drawn as keys, and not named on a telephone, which has none.
+func TestTelephoneIsNamedNoKeys(t *testing.T) {
+	t.Parallel()
+	p := visit(t, openingRun)
+	p.openShare()
+	const shown = `[...document.querySelectorAll("#share-dialog kbd")].filter((e) => e.checkVisibility() && parseFloat(getComputedStyle(e).borderTopWidth) > 0).length`
+	if keys, items := eval[int](p, shown), eval[int](p, `document.querySelectorAll("#share-dialog pre").length`); keys != items {
+		t.Errorf("%d keys are drawn for %d items", keys, items)
+	}
+	p.window(390, 844)
+	if keys := eval[int](p, shown); keys > 0 {
+		t.Errorf("on a telephone %d keys are named", keys)
+	}
+}
