@@ -51,6 +51,10 @@ func (d *Digest) Render() app.UI {
 	if d.Field != "" {
 		title = words.ToTheField
 	}
+	text := "digest-text"
+	if len(d.Parts) == 1 {
+		text += " sole" // a sentence: no part of it is left out
+	}
 	said := make([]app.UI, len(d.Parts))
 	for i, part := range d.Parts {
 		if i > 0 {
@@ -61,7 +65,7 @@ func (d *Digest) Render() app.UI {
 	return app.Div().ID("digest").Class(class).Body(
 		app.Button().Type("button").OnClick(d.onClick).Title(title).Body(
 			app.If(d.First != "", func() app.UI { return app.Span().Class("digest-first").Text(d.First) }),
-			app.Span().Class("digest-text").Body(said...),
+			app.Span().Class(text).Body(said...),
 			app.If(d.Stale && d.First == "", func() app.UI { return app.Span().Class("digest-wait").Text(words.Computing) }),
 			app.If(d.Warned, func() app.UI { return app.Span().Class("digest-mark").Title(words.Warned).Text("!") }),
 		),

@@ -40,7 +40,8 @@ func Mend(r run.Run, faulty []string) string {
 func (s Subject) Digest() []string {
 	say := s.Say()
 	if say.Number == "" {
-		return []string{say.Rest}
+		said, _, _ := strings.Cut(say.Rest, ";") // why is said with the answer
+		return []string{said}
 	}
 	parts := []string{strings.Replace(say.Number, " = ", " ", 1)}
 	if s.Question.Renyi() {
@@ -88,10 +89,10 @@ func (s Subject) Details() []string {
 	if text := s.Certified(); text != "" {
 		out = append(out, strings.ToUpper(text[:1])+text[1:]+".")
 	}
-	return out
 	if s.Rounded() != "" {
 		out = append(out, "Bounds are rounded up, floors down.")
 	}
+	return out
 }
 
 // Rounded says how many digits of the answer are shown, and to which side the last is rounded; empty for one that has no more.

@@ -41,3 +41,25 @@ func TestLongNumberFitsEveryWidth(t *testing.T) {
 	p.await(ready + ` && document.querySelector("#example").textContent.includes("JAX Privacy, changed")`)
 	fits("a preset, edited")
 }
+
+// On a telephone the line at the top says in full what there is instead of a number.
+func TestTelephoneReadsWhyThereIsNoNumber(t *testing.T) {
+	t.Parallel()
+	p := visit(t, "/#v=1&n=60000&b=256&T=3515&eta=0.1&clip=1&sigma=1.1&noise=multiplier&diameter=inf&adjacency=add-remove&scheme=reshuffle"+
+		"&loss=smooth&smoothness=1&clipping=active&delta=1e-5"+fewLines)
+	for _, width := range []int64{390, 320} {
+		p.window(width, 844)
+		eval[bool](p, `(scrollTo(0, 2000), true)`)
+		p.await(`document.querySelector("#digest").checkVisibility({visibilityProperty: true})`)
+		if said := eval[string](p, `document.querySelector("#digest .digest-text").innerText`); said != "No theorem here applies to this run" {
+			t.Errorf("the line at the top says %q", said)
+		}
+		if cut := eval[[]float64](p, `(() => {
+			const line = document.querySelector("#digest .digest-text"), bar = document.querySelector("#digest");
+			return [...line.children].map((e) => Math.max(e.scrollWidth - e.clientWidth, line.scrollHeight - line.clientHeight,
+				line.getBoundingClientRect().bottom - bar.getBoundingClientRect().bottom));
+		})()`); len(cut) != 1 || cut[0] > 1 {
+			t.Errorf("%d pixels: the line at the top is cut by %v", width, cut)
+		}
+	}
+}
