@@ -9,34 +9,33 @@ import (
 )
 
 const (
-	sketchCosts = 96  // costs of the grid while searching
+	sketchCosts = 96  // costs on a target's grid, in a search
 	answerCosts = 384 // and for the answer
 )
 
 var (
-	// parts of the cost at which a profile turns concave, where its line may begin: the
-	// shorter the grid, the finer, and the steeper the line.
+	// parts are the fractions of the cost at which a profile turns concave where the target's grid may end
+	// and its line begin. A shorter grid is finer, but its line lies farther above the profile.
 	parts = []float64{0.5, 0.9, 0.3}
-	// aversions are the moments for which payments are planned, in units of ln(1/q): one
-	// more use at the end may cost what makes up for how unlikely it is.
-	aversions = []float64{0.55, 0.15, 0.03}
+	// lambdas are the λ of the moments E e^{λR} for which payments are planned, in units of ln(1/q): at
+	// λ = ln(1/q) a factor e^λ for one more use offsets its probability q.
+	lambdas = []float64{0.55, 0.15, 0.03}
 )
 
 const (
-	// leastAversion is the least ln(1/q) that aversions are units of: where most steps use the example there is little luck.
-	leastAversion = 0.7
-	// Where the search for ε starts: guessed of what moments tell, which is above it. ln δ falls by about steepness·ln(1/δ)
-	// where ε grows by its own size. They decide which plan is chosen and how many turns it takes; root ends at an ε whose δ
-	// was computed.
+	// leastUnit is a lower limit on ln(1/q) as the unit of lambdas, for q near 1.
+	leastUnit = 0.7
+	// The search for ε starts at guessed times the estimate from moments, which is too large. Near it ln δ falls by about
+	// steepness·ln(1/δ)·dε/ε. Both affect speed and the choice of plan only: root returns an ε whose δ was computed.
 	guessed, steepness = 0.65, 1.4
-	// How far below ln δ a sketch and an answer may be. 0.003 of ln δ is some 0.0002 of ε at δ = 10⁻⁵.
+	// How far below ln δ a search and the answer may end. A gap of 0.003 in ln δ changes ε by about 0.02 % at δ = 10⁻⁵.
 	sketchEnough, answerEnough = 0.1, 0.003
 )
 
 var errNoMean = errors.New("no finite mean over the batches was found: the example is used too often, or the steps expand distances " +
 	"too much")
 
-// A plan is a way to pay, and the part of its target.
+// A plan is the payments of all blocks, and the part of its target.
 type plan struct {
 	way
 	part float64
@@ -49,14 +48,15 @@ type planner struct {
 	grid   grid
 	blocks []block
 	plans  []plan
-	// raise is above what rounding may have taken from a mean: sums of terms of which none
-	// is negative.
+	// raise exceeds 1 by more than the relative rounding error of a mean, which is a sum of
+	// non-negative terms.
 	raise float64
-	// guess is about the ε that moments tell of a δ.
+	// guess estimates ε at δ from the moments.
 	guess func(delta float64) float64
 }
 
-// planner plans for each aversion; nil if the run is too long.
+// planner makes a plan for each of lambdas. It returns nil if the blocks do not reach the start
+// and no projection bounds the distance there.
 func (p SampledProgram) planner(k float64) *planner {
 	blocks, whole := p.blocks()
 	if !whole && math.IsInf(p.Diameter, 1) {
@@ -66,25 +66,25 @@ func (p SampledProgram) planner(k float64) *planner {
 	for _, b := range blocks {
 		s.raise += b.off + float64(2*len(b.uses)+4*len(s.grid)+64)*errfloat.U
 	}
-	var abouts, orders []float64
-	for _, a := range aversions {
-		lambda := a * max(leastAversion, -math.Log(p.Rate))
-		way, about, _ := p.planned(lambda, s.grid, blocks, true)
+	var estimates, orders []float64
+	for _, x := range lambdas {
+		lambda := x * max(leastUnit, -math.Log(p.Rate))
+		way, estimate, _ := p.planned(lambda, s.grid, blocks, true)
 		s.plans = append(s.plans, plan{way, parts[0]})
-		abouts, orders = append(abouts, about), append(orders, (1+math.Sqrt(1+8*lambda/k/k))/2)
+		estimates, orders = append(estimates, estimate), append(orders, (1+math.Sqrt(1+8*lambda/k/k))/2)
 	}
 	s.guess = func(delta float64) float64 {
 		least := math.Inf(1)
 		for i, alpha := range orders {
-			least = min(least, (abouts[i]-math.Log(delta))/(alpha-1))
+			least = min(least, (estimates[i]-math.Log(delta))/(alpha-1))
 		}
 		return least
 	}
 	return s
 }
 
-// mean is the mean over batches of δ(ε) with a plan, on a grid of so many costs, and the
-// step from which it was found.
+// mean returns the mean over batches of δ(ε) with a plan, for a target on the given number of
+// costs, and the step at which the shifted run starts.
 func (s *planner) mean(epsilon float64, pl plan, costs int) (delta float64, start int) {
 	t := profile(s.k, epsilon, pl.part, costs)
 	delta, start = s.follow(newTable(&t, s.ending(), s.grid, s.Work), s.grid, s.blocks,
@@ -92,7 +92,7 @@ func (s *planner) mean(epsilon float64, pl plan, costs int) (delta float64, star
 	return delta * s.raise, start
 }
 
-// best is the plan that looks best at an ε, and its mean.
+// best returns the plan whose sketch is least at an ε, and that sketch's mean.
 func (s *planner) best(epsilon float64, plans []plan) (best plan, least float64) {
 	least = math.Inf(1)
 	for _, pl := range plans {
@@ -103,8 +103,8 @@ func (s *planner) best(epsilon float64, plans []plan) (best plan, least float64)
 	return best, least
 }
 
-// Delta returns a bound on δ(ε), the mean over batches of the Gaussian profiles of shift
-// √R, k = s/σ: by the payments that a short search prefers.
+// Delta returns an upper bound on δ(ε): the mean over batches of the profile of Gaussians k√R
+// apart, k = s/σ, for the payments that a short search finds best.
 func (p SampledProgram) Delta(k, epsilon float64) (float64, error) {
 	s := p.planner(k)
 	if s == nil {
@@ -118,8 +118,8 @@ func (p SampledProgram) Delta(k, epsilon float64) (float64, error) {
 	return delta, nil
 }
 
-// Epsilon returns an ε at which the mean over batches of the Gaussian profiles of shift
-// √R is at most delta, k = s/σ, and the step at which the shifted run starts.
+// Epsilon returns an ε at which the mean over batches of the profile of Gaussians k√R apart,
+// k = s/σ, is at most delta, and the step at which the shifted run starts.
 func (p SampledProgram) Epsilon(k, delta float64) (epsilon float64, start int, err error) {
 	s := p.planner(k)
 	if s == nil {
@@ -159,14 +159,15 @@ func (p SampledProgram) Epsilon(k, delta float64) (epsilon float64, start int, e
 
 const (
 	rootTries    = 40
-	risingTries  = 16 // as long as no value is low enough
+	risingTries  = 16 // while no value is low enough
 	leastEpsilon = 1e-9
-	sameRoot     = 1e-7 // a bracket so narrow, relatively, says no more
+	sameRoot     = 1e-7 // the relative width at which a bracket is narrow enough
 )
 
-// root returns a point at which a falling function is at most 0 and, if it can, at
-// least −enough, from one where it is v. About x it falls by steep·dx/x.
-func root(f func(x float64) float64, x, v, enough, steep float64) (float64, bool) {
+// root returns a point where the decreasing function f is in [−enough, 0], or at most 0 if
+// that fails; ok is false if none was found. It starts at x with f(x) = v; near x, f falls by
+// about steep·dx/x.
+func root(f func(x float64) float64, x, v, enough, steep float64) (at float64, ok bool) {
 	lo, flo, hi, fhi := 0.0, math.Inf(1), math.Inf(1), math.Inf(-1)
 	for try := range rootTries {
 		if v <= 0 {
@@ -195,5 +196,5 @@ func root(f func(x float64) float64, x, v, enough, steep float64) (float64, bool
 	return hi, !math.IsInf(hi, 1)
 }
 
-// fewDigits raises x ≥ 0 to 22 bits, the same on every platform.
+// fewDigits rounds x ≥ 0 up to 22 significant bits, so that all platforms agree.
 func fewDigits(x float64) float64 { return scalar.Short(x, 22) }

@@ -8,25 +8,24 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// moments follow ln E e^{λR} from every distance of a grid. With the best payments it is
-// convex in the distance, so that between nodes it is below the chord (average.md, 3).
-// Every number is rounded up where it is computed, and so at least what it stands for.
+// A moments holds, for every distance on a grid, an upper bound on ln E e^{λR}; rough gives
+// estimates instead. With the best payments ln E e^{λR} is convex in the distance, so that
+// between nodes it is below the chord (average.md, section 3). Every number is rounded up.
 type moments struct {
 	grid
 	lambda   float64
 	v, spare []float64 // logarithms
 	terms    []term
 	work     *work.Budget
-	// rough leaves out what is too unlikely to plan payments for, and what is beyond the
-	// grid: any payments are valid.
+	// rough ignores numbers of uses that are too unlikely to plan for, and caps distances at the
+	// grid's top. That is enough to choose payments, any of which are valid.
 	rough bool
 }
 
-// A term is a part of a mean over uses: its probability, with the logarithm, and the
-// logarithm of its value.
+// A term is one summand p·e^v of a mean over uses; lnp is ln p.
 type term struct{ p, lnp, v float64 }
 
-// negligible is a probability that is not planned for.
+// negligible is the probability up to which a rough mean ignores a number of uses.
 const negligible = 1e-30
 
 func newMoments(lambda, ending float64, g grid, w *work.Budget, rough bool) *moments {
@@ -42,7 +41,7 @@ func (m *moments) at(z float64) float64 {
 	return m.chord(k, w)
 }
 
-// chord is on the way from node k to the next.
+// chord interpolates v a fraction w of the way from node k to node k+1, rounded up.
 func (m *moments) chord(k int, w float64) float64 {
 	if w <= 0 || math.IsInf(m.v[k], 1) {
 		return m.v[k]
@@ -50,8 +49,9 @@ func (m *moments) chord(k int, w float64) float64 {
 	return (m.v[k] + float64(w*(m.v[k+1]-m.v[k]))) * (1 + 8*errfloat.U)
 }
 
-// paying is at for a distance above node k−1, with what is beyond the grid paid at once,
-// next to a payment; and the node below it.
+// paying is like at, for a z above node k−1 that may lie beyond the grid. The excess is then
+// paid at once, on top of a payment of at most paid. It also returns the node found, where
+// the next search can start.
 func (m *moments) paying(k int, z, paid float64) (float64, int) {
 	beyond := max(0, z-m.top())
 	k, w := m.nearFrom(k, min(z, m.top()))
@@ -66,12 +66,11 @@ func logMean(q, t float64) float64 {
 	return errfloat.Log1p(q*errfloat.Expm1(t)) * (1 + 80*errfloat.U)
 }
 
-// large is an exponent above which e^x is told by its logarithm.
+// large is the exponent above which e^x is kept as its logarithm.
 const large = 600
 
-// sum is at least ln of the sum of the terms, whose probabilities add up to 1 and have the
-// relative error off, and of e^further. 1 is left out of what is added, or a small mean
-// would be lost in its rounding.
+// sum is at least ln(Σ p·e^v + e^further). The probabilities sum to 1 and have relative error
+// at most off. It adds p·(e^v − 1), so that a sum close to 1 is not lost to rounding.
 func (m *moments) sum(further, off float64) float64 {
 	n := float64(len(m.terms) + 1)
 	excess, top := n*errfloat.Tiny, math.Inf(-1)
@@ -121,9 +120,10 @@ func (m *moments) arrive(b block, grow, paid float64) {
 			v, k = m.paying(k, z, paid)
 			t := term{c.p, c.ln, v}
 			if n == len(b.uses)-1 && b.more > 0 {
-				// N uses beyond the law are each paid at their own step, or what they add is
-				// below the chord to what all steps would add: E[e^{κ(N−n)}; N > n] ≤
-				// E[e^{t(N−n)}] for every t ≥ κ.
+				// The number N of uses may exceed the law's last point n. Then each extra use is
+				// paid at its own step, or V lies below the chord from n uses to a use at every
+				// step; κ is the smaller of the two slopes. E[e^{κ(N−n)}; N > n] ≤ E[e^{t(N−n)}]
+				// for every t ≥ κ.
 				least := c.n / b.carry
 				own := m.lambda * (1 + 2*paid + 2*max(0, z-m.top()))
 				all, _ := m.paying(k, onward(grow, from, b.steps*b.carry*up), paid)
@@ -150,8 +150,9 @@ func (m *moments) pay(b block, grow float64, plan []float64) {
 	m.v, m.spare = m.spare, m.v
 }
 
-// choose finds payments of a block: where the distance goes among the nodes, which is
-// the farther the larger it was, and about there by golden section.
+// choose plans a block's payments. For each distance it finds the best node to pay down to,
+// which rises with the distance, so that one pass serves all. It then refines the payment
+// around that node by golden section.
 func (m *moments) choose(b block, grow float64) []float64 {
 	plan := make([]float64, len(m.grid))
 	cost := m.lambda / b.width
@@ -185,11 +186,11 @@ func (m *moments) choose(b block, grow float64) []float64 {
 	return plan
 }
 
-// sections are those of the search for one payment.
+// sections is the number of golden-section steps per payment.
 const sections = 10
 
-// planned are payments for a moment, the logarithm of that moment, if it is not rough,
-// and the step at which the shifted run starts.
+// planned returns payments chosen for the moment E e^{λR}, the logarithm of that moment (an
+// upper bound only if rough is false), and the step at which the shifted run starts.
 func (p SampledProgram) planned(lambda float64, g grid, blocks []block, rough bool) (w way, v float64, start int) {
 	m := newMoments(lambda, p.ending(), g, p.Work, rough)
 	v, start = p.follow(m, g, blocks, func(_ int, b block, grow float64) []float64 {
@@ -199,9 +200,12 @@ func (p SampledProgram) planned(lambda float64, g grid, blocks []block, rough bo
 	return w, v, start
 }
 
-// Renyi returns the mean over batches of the Rényi divergences of order alpha of
-// Gaussians √R·k apart, k = s/σ, and the step at which the shifted run starts; +Inf where
-// it is not known.
+// Renyi returns an upper bound on the Rényi divergence of order alpha:
+//
+//	ln(E e^{(α−1)D})/(α−1),
+//
+// where E is over the batches and D is the divergence of order alpha of Gaussians √R·k apart,
+// k = s/σ. start is the step at which the shifted run starts. The bound is +Inf if none is known.
 func (p SampledProgram) Renyi(k, alpha float64) (divergence float64, start int) {
 	blocks, whole := p.blocks()
 	if !whole && math.IsInf(p.Diameter, 1) {

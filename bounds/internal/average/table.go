@@ -4,13 +4,12 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// A table holds the mean of a target from every distance of a grid and every cost of the
-// target's grid on.
+// A table holds the mean of a target, by distance and by the cost already incurred.
 type table struct {
 	grid
 	*target
 	v, spare [][]float64 // by distance and cost
-	seen     []share     // of the arrivals at a node, those that count
+	seen     []share     // the arrivals large enough to add cost by cost
 	work     *work.Budget
 }
 
@@ -38,28 +37,28 @@ func (t *table) at(z float64) float64 {
 	return v
 }
 
-// unseen is the part of the least mean that a term may have which is not looked at
-// cost by cost, but counted as at the largest.
+// A term whose value at the largest cost is below unseen times the least mean is not added
+// cost by cost: that value stands for all costs.
 const unseen = 1e-14
 
-// arrivals are where the uses of a block lead from the nodes. A table is followed at many
-// ε: they are found once.
+// arrivals caches, for every node, where a block's uses lead. It is shared by the tables at
+// all ε.
 type arrivals []arrival
 
 type arrival struct {
 	at     []share // of the nodes
 	beyond []share // of distances beyond the grid
-	last   float64 // how far beyond it the most uses lead
+	last   float64 // how far beyond the grid the largest number of uses leads; 0 if not beyond
 }
 
-// A share is a probability, and the node or the distance that it is of.
+// A share is the probability of a node, or of a distance far beyond the grid's top.
 type share struct {
 	p    float64
 	node int
 	far  float64
 }
 
-// arrival is where a block's uses lead from a distance, after which its steps multiply distances by grow.
+// arrival is where a block's uses lead from a distance, which its steps multiply by grow.
 func (g grid) arrival(b block, grow, from float64) (out arrival) {
 	weights := make([]float64, len(g))
 	k, w := 0, 0.0
@@ -83,7 +82,7 @@ func (g grid) arrival(b block, grow, from float64) (out arrival) {
 	return out
 }
 
-// arrive is that of a follower: a row becomes the mean of those to which the uses lead.
+// arrive implements follower: each row becomes the mean of the rows to which the uses lead.
 func (t *table) arrive(b block, grow, paid float64) {
 	units, last := 0, len(t.value)-1
 	little := unseen * t.v[0][0]
@@ -93,8 +92,8 @@ func (t *table) arrive(b block, grow, paid float64) {
 		}
 	}
 	for i, a := range *b.arrivals {
-		// A target rises nowhere faster than at its end, so that what costs more adds
-		// slope times as much.
+		// A target rises nowhere faster than its line, so that an extra cost adds at most slope
+		// times itself.
 		extra := 0.0
 		for _, s := range a.beyond {
 			extra += s.p * s.far * (s.far + 2*paid)
@@ -110,7 +109,7 @@ func (t *table) arrive(b block, grow, paid float64) {
 			}
 		}
 		out[0] = rest
-		for n := 1; n < len(out); n *= 2 { // sooner filled than one by one
+		for n := 1; n < len(out); n *= 2 { // doubling copies are faster than a loop
 			copy(out[n:], out[:n])
 		}
 		t.add(out)
@@ -120,8 +119,7 @@ func (t *table) arrive(b block, grow, paid float64) {
 	t.v, t.spare = t.spare, t.v
 }
 
-// add adds every row that is seen as often as its share says, four at once and in their
-// order.
+// add adds the rows in t.seen, weighted by their probabilities, four at a time and in order.
 func (t *table) add(out []float64) {
 	rows := t.seen
 	for ; len(rows) >= 4; rows = rows[4:] {
@@ -132,7 +130,7 @@ func (t *table) add(out []float64) {
 			out[j] = sum + float64(w0*a[j]) + float64(w1*b[j]) + float64(w2*c[j]) + float64(w3*d[j])
 		}
 	}
-	switch len(rows) { // a step by itself has four at most
+	switch len(rows) { // at most three are left
 	case 3:
 		w0, w1, w2 := rows[0].p, rows[1].p, rows[2].p
 		a, b, c := t.v[rows[0].node][:len(out)], t.v[rows[1].node][:len(out)], t.v[rows[2].node][:len(out)]
@@ -153,10 +151,10 @@ func (t *table) add(out []float64) {
 	}
 }
 
-// cellsPerUnit are the cells that are multiplied and added in a unit of work.
+// cellsPerUnit is the number of cells that are multiplied and added in a unit of work.
 const cellsPerUnit = 8
 
-// pay is that of a follower: a row becomes the one to which its payment A leads, moved by A²/width.
+// pay implements follower: each row becomes the row to which its payment A leads, moved by the cost A²/width.
 func (t *table) pay(b block, grow float64, plan []float64) {
 	last := len(t.value) - 1
 	for i, z := range t.grid {
