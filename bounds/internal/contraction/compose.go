@@ -7,7 +7,7 @@ import (
 // A mechanism is what a step releases in addition. It has the profile k of that, at the differences of the grid's
 // losses, in the order in which compose sums.
 type mechanism struct {
-	towards []float64 // κ(d) at n−d, d = −n … n: k(e^d) above, e^d·k(e^{−d}) below
+	towards []float64 // the weight w_d at n−d, d = −n … n: k(e^d) above, e^d·k(e^{−d}) below
 	away    []float64 // k(e^d), d = 0 … 2n
 }
 
