@@ -6,24 +6,25 @@ import (
 	"lastiterate/bounds/work"
 )
 
+// A level is the distance between the runs at an epoch's end that the payments allow.
+
 const (
-	// LookingAhead is the longest epoch for which the level at an epoch's end is chosen
-	// knowing the next epoch's position, too; in longer ones only the epoch's own is known.
-	LookingAhead = 12
-	// longestFollowed and mostFollowed are the longest epoch and the most epochs whose
+	// MaxLookahead is the longest epoch, in steps, for which the level at an epoch's end is chosen
+	// with knowledge of the next epoch's position. In longer ones only positions so far are known.
+	MaxLookahead = 12
+	// maxPeriod and maxEpochs are the longest epoch, in steps, and the largest number of epochs whose
 	// levels follow the positions; beyond them little is gained.
-	longestFollowed, mostFollowed = 48, 64
-	// FollowedUnits is the work of an epoch's cost between two levels, in units of package work.
+	maxPeriod, maxEpochs = 48, 64
+	// FollowedUnits is the work of computing one EpochCost, in units of package work.
 	FollowedUnits = 20
 )
 
-// Ahead returns an upper bound on log E exp(weight·R)/weight over all sequences of
-// positions, weight > 0, for the T steps and the idle ones of Plan, whose levels it lets
-// follow the positions: each level is chosen knowing what came before it and, in
-// short epochs, the next position (shift.md, section 6). +Inf where that is not tried.
-// It spends its work from w.
-func (p *ProvenCyclic) Ahead(w *work.Budget, T, idle int, weight float64) float64 {
-	o, ok := p.outlook(w, T, idle, weight)
+// Ahead returns an upper bound on log(E exp(tilt·R))/tilt, tilt > 0, with E over random
+// positions of the differing example. T and idle are as in Plan. Unlike in Plan, each level is
+// chosen from the positions so far and, in short epochs, the next one (shift.md, section 6).
+// The bound is +Inf if this is not tried. Work is charged to w.
+func (p *ProvenCyclic) Ahead(w *work.Budget, T, idle int, tilt float64) float64 {
+	o, ok := p.outlook(w, T, idle, tilt)
 	if !ok {
 		return math.Inf(1)
 	}
@@ -34,18 +35,18 @@ func (p *ProvenCyclic) Ahead(w *work.Budget, T, idle int, weight float64) float6
 // An outlook has what is needed to choose levels that follow the positions.
 type outlook struct {
 	work     *work.Budget
-	weight   float64
+	tilt     float64 // the factor of R in the exponent
 	diameter float64
 	levels   []float64
 	epochs   int
-	last     [][]float64 // what the last epoch costs, by position and level
-	table    [][]float64 // what each other epoch costs, by position, level before and level after
+	last     [][]float64 // the last epoch's cost, by position and level before it
+	table    [][]float64 // the cost of every other epoch, by position, level before and level after
 }
 
 // outlook tabulates the costs; ok is false where levels that follow the positions are not tried.
-func (p *ProvenCyclic) outlook(w *work.Budget, T, idle int, weight float64) (o outlook, ok bool) {
-	o = outlook{work: w, weight: weight, diameter: p.Diameter, levels: p.levels(), epochs: (T + p.Period - 1) / p.Period}
-	if !(weight > 0) || !p.s.Defined() || p.Period > longestFollowed || o.epochs > mostFollowed {
+func (p *ProvenCyclic) outlook(w *work.Budget, T, idle int, tilt float64) (o outlook, ok bool) {
+	o = outlook{work: w, tilt: tilt, diameter: p.Diameter, levels: p.levels(), epochs: (T + p.Period - 1) / p.Period}
+	if !(tilt > 0) || !p.s.Defined() || p.Period > maxPeriod || o.epochs > maxEpochs {
 		return o, false
 	}
 	w.Spend(p.Period * len(o.levels) * len(o.levels) * FollowedUnits)
@@ -74,22 +75,22 @@ func (p *ProvenCyclic) outlook(w *work.Budget, T, idle int, weight float64) (o o
 	return o, true
 }
 
-// knownPositions is how many positions a level at the end of an epoch may depend on besides
-// that epoch's own.
-func knownPositions(period int) int {
-	if period > LookingAhead {
+// nextCases is the number of cases of the next epoch's position that a level distinguishes: every
+// position in a short epoch, one (none distinguished) in a longer one.
+func nextCases(period int) int {
+	if period > MaxLookahead {
 		return 1
 	}
 	return period
 }
 
-// least is the least mean over all starts, and the law of the cost from there if cells, which
-// turns a cost into cells, is not nil.
+// least returns the least mean over all starts. If cells is not nil, it also returns the law of
+// the cost from the best start; cells rounds a cost up to grid cells.
 func (o outlook) least(cells func(cost float64) int) (least float64, law costLaw) {
 	togo, units := o.last, len(o.levels)
 	var laws [][]costLaw
 	if cells != nil {
-		units += mostCells / 16
+		units += mostCells / 16 // a cell of a law, copied and averaged, counts a sixteenth of a level tried
 		for _, costs := range togo {
 			var of []costLaw
 			for _, cost := range costs {
@@ -110,15 +111,15 @@ func (o outlook) least(cells func(cost float64) int) (least float64, law costLaw
 		if e == o.epochs {
 			return least, law
 		}
-		o.work.Spend(len(o.table) * len(o.levels) * knownPositions(len(o.table)) * units)
-		togo, laws = o.preceded(togo, laws, cells)
+		o.work.Spend(len(o.table) * len(o.levels) * nextCases(len(o.table)) * units)
+		togo, laws = o.oneEpochEarlier(togo, laws, cells)
 	}
 }
 
-// preceded is the cost to go, by position and level, and its law, one epoch earlier.
-func (o outlook) preceded(togo [][]float64, laws [][]costLaw, cells func(cost float64) int) ([][]float64, [][]costLaw) {
+// oneEpochEarlier takes the cost to go, by position and level, and its law, back over one epoch.
+func (o outlook) oneEpochEarlier(togo [][]float64, laws [][]costLaw, cells func(cost float64) int) ([][]float64, [][]costLaw) {
 	n := len(o.levels)
-	if len(o.table) > LookingAhead {
+	if len(o.table) > MaxLookahead {
 		mean, law := make([]float64, n), make([]costLaw, n)
 		for k := range n {
 			mean[k], law[k] = o.meanAt(togo, k), mixture(laws, k)
@@ -172,5 +173,5 @@ func (o outlook) meanAt(costs [][]float64, level int) float64 {
 	return o.mean(shares)
 }
 
-// mean is LogMean of costs that are sums.
-func (o outlook) mean(shares []Share) float64 { return LogMean(shares, o.weight) * costRaise }
+// mean is LogMean of costs added over epochs, raised for the rounding of those sums.
+func (o outlook) mean(shares []Share) float64 { return LogMean(shares, o.tilt) * costRaise }

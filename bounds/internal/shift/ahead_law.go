@@ -17,13 +17,13 @@ const (
 // AheadShares is the law of the run's cost if each epoch's level depends on the positions so
 // far, chosen as Ahead chooses it; nil if that would take too long or is not tried. Any choice
 // of levels that does not use later positions gives a valid law (shift.md, section 6).
-func (p *ProvenCyclic) AheadShares(w *work.Budget, T, idle int, weight float64) []Share {
+func (p *ProvenCyclic) AheadShares(w *work.Budget, T, idle int, tilt float64) []Share {
 	epochs := (T + p.Period - 1) / p.Period
 	// A law is taken to reach four times the mean, which is epochs/aheadShare cells.
-	if added := float64(epochs*epochs*knownPositions(p.Period)*p.Period*len(p.levels())) * 4 / aheadShare; T < 1 || !(added < mostAdded) {
+	if added := float64(epochs*epochs*nextCases(p.Period)*p.Period*len(p.levels())) * 4 / aheadShare; T < 1 || !(added < mostAdded) {
 		return nil
 	}
-	o, ok := p.outlook(w, T, idle, weight)
+	o, ok := p.outlook(w, T, idle, tilt)
 	if !ok {
 		return nil
 	}

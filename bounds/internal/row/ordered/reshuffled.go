@@ -75,7 +75,7 @@ func writeAhead(r run.Run, found claim.Bound, c costs) string {
 	}
 	each := fmt.Sprintf(`\exp \frac{%s \cdot %s\, \varphi(j; z, z')}{2 \cdot %s}`, less, alpha, typeset.Squared(sigma))
 	follows := `\min_{z'} ` + each + ` \cdot \operatorname{mean}_{j'} V_{e-1}(z', j')`
-	if b <= shift.LookingAhead {
+	if b <= shift.MaxLookahead {
 		follows = `\operatorname{mean}_{j'} \min_{z'} ` + each + ` \cdot V_{e-1}(z', j')`
 	}
 	return fmt.Sprintf(`\varepsilon(%s) \le \frac{1}{%s - 1} \log %s = %s, \quad V_e(z, j) = %s, `+

@@ -8,44 +8,44 @@ import (
 )
 
 const (
-	// maxStretches limits the stretches into which the way from D to 0 is cut;
-	// the bound is loose by about one part in as many.
+	// maxStretches limits the number of stretches into which the interval [0, D] is cut; the
+	// bound is loose by a relative error of about 1/maxStretches.
 	maxStretches = 1024
-	// minStretchSteps is the number of steps below which rays are quick and the
-	// stretches say nothing.
+	// minStretchSteps is the number of steps below which rays are fast and stretches are too
+	// coarse to help.
 	minStretchSteps = 64
-	// stretchSteps is the least mean number of steps of a stretch: a whole number of them then differs from the best
-	// real number by little. As many stretches give a first estimate of the number of steps.
+	// stretchSteps is the least mean number of steps of a stretch, so that rounding to whole steps changes it by
+	// little. That number of stretches gives a first estimate of the number of steps.
 	stretchSteps = 8
-	// feeTurns halve an interval of ln √μ of a few units, to more digits than whole numbers of steps can show.
-	feeTurns = 60
+	// multiplierTurns is the number of bisection steps for ln √μ, μ the Lagrange multiplier of the limit on steps: more
+	// than whole numbers of steps can show.
+	multiplierTurns = 60
 )
 
-// byStretches bounds the program for a Gaussian price at every step in a time
-// that does not grow with the number of steps. On a stretch of the way from D
-// to 0 with the ends x < y one step without payment adds at most r = s + g(y) − y
-// to the distance (to s alone, where the step pays u), so that n equal payments
-// u = r + (y−x)/n lead from y to x at the cost nu². The number of steps of each
-// stretch is (y−x)/√(r²+μ), which is optimal in the limit of many steps, with μ
-// = 0 unless T is too short for that.
+// byStretches bounds the optimum when every step has a Gaussian price, in time independent
+// of T. It cuts [0, D] into stretches. On a stretch with the ends x < y one step without
+// payment adds at most r = s + g(y) − y to the distance, so that n equal payments
+// u = r + (y−x)/n lead from y to x at the cost nu². Each stretch has (y−x)/√(r²+μ) steps,
+// rounded, which is optimal in the limit of many steps, with μ = 0 unless T is too short
+// for that.
 func (w *walk) byStretches() (shift.FeasiblePoint, bool) {
 	if !w.squared {
 		return shift.FeasiblePoint{}, false
 	}
 	total := float64(w.T)
 	rough, _ := w.stretches(stretchSteps, 0)
-	pieces := int(min(maxStretches, min(rough, total)/stretchSteps))
-	if rough < minStretchSteps || pieces < 1 {
+	count := int(min(maxStretches, min(rough, total)/stretchSteps))
+	if rough < minStretchSteps || count < 1 {
 		return shift.FeasiblePoint{}, false
 	}
-	n, out := w.stretches(pieces, 0)
+	n, out := w.stretches(count, 0)
 	if n > total {
 		s := math.Sqrt(w.idle)
-		_, log := scalar.Halve(math.Log(s)-1, math.Log(s+w.targetG)+1, feeTurns, func(log float64) bool { // ln √μ
-			n, _ := w.stretches(pieces, math.Exp(2*log))
+		_, log := scalar.Halve(math.Log(s)-1, math.Log(s+w.targetG)+1, multiplierTurns, func(log float64) bool { // ln √μ
+			n, _ := w.stretches(count, math.Exp(2*log))
 			return !(n > total)
 		})
-		if n, out = w.stretches(pieces, math.Exp(2*log)); n > total {
+		if n, out = w.stretches(count, math.Exp(2*log)); n > total {
 			return shift.FeasiblePoint{}, false
 		}
 	}
@@ -53,13 +53,13 @@ func (w *walk) byStretches() (shift.FeasiblePoint, bool) {
 	return out, true
 }
 
-// stretches cuts the way into equal pieces and returns the number of steps and
-// the cost, raised by what rounding may have lost.
-func (w *walk) stretches(pieces int, mu float64) (steps float64, out shift.FeasiblePoint) {
-	length := w.Diameter / float64(pieces)
-	if len(w.growth) != pieces {
+// stretches cuts [0, D] into count equal stretches and returns the number of steps, and the
+// cost, which is raised by what rounding may have lost.
+func (w *walk) stretches(count int, mu float64) (steps float64, out shift.FeasiblePoint) {
+	length := w.Diameter / float64(count)
+	if len(w.growth) != count {
 		w.growth = w.growth[:0]
-		for j := 1; j <= pieces; j++ {
+		for j := 1; j <= count; j++ {
 			w.growth = append(w.growth, math.Sqrt(w.idle)+w.grow(length*float64(j)))
 		}
 	}
