@@ -28,11 +28,12 @@ const (
 	UpperBound     BoundKind = iota // proved
 	Floor                           // a proved lower bound
 	EstimatedFloor                  // a lower bound by a numerical estimate
-	AsPrinted                       // what is not valid as printed
+	AsPrinted                       // the number of a theorem that is not valid as printed
 	ReferenceLine                   // a bound on another mechanism
 )
 
-// KindOf returns the kind of a side and a status.
+// KindOf returns the kind of a side and a status. Estimates are lower bounds only; an upper one
+// would be no guarantee.
 func KindOf(side Side, status Status) BoundKind {
 	switch {
 	case status == NotValid:

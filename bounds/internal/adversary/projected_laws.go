@@ -47,17 +47,18 @@ func (l Laws) Renyi(alpha float64) float64 {
 	return cautious(l.fine.renyi(alpha), l.half.renyi(alpha))
 }
 
-// Epsilon returns the largest ε found for which an event, an end of the
-// interval, shows that the pair is not (ε', δ)-private for any ε' < ε, reduced by
+// Epsilon returns the largest ε found for which a one-sided event {W ≥ y} or
+// {W ≤ y} shows that the pair is not (ε', δ)-private for any ε' < ε, reduced by
 // the estimated error of the quadrature.
 func (l Laws) Epsilon(delta float64) float64 {
 	return cautious(l.fine.epsilon(delta), l.half.epsilon(delta))
 }
 
-// Beside returns the same for the product of the pair with two normal laws of variance 1 that are mu
-// apart. (Rényi divergences of the two would just add up.)
-func (l Laws) Beside(mu, delta float64) float64 {
-	return cautious(l.fine.beside(mu, delta), l.half.beside(mu, delta))
+// EpsilonWithNormals returns the ε at delta of the product of the pair with N(0, 1) against N(mu, 1), from the
+// full δ(ε) on the nodes, reduced by the estimated error of the quadrature. (Rényi divergences of the two would
+// just add up.)
+func (l Laws) EpsilonWithNormals(mu, delta float64) float64 {
+	return cautious(l.fine.epsilonWithNormals(mu, delta), l.half.epsilonWithNormals(mu, delta))
 }
 
 // Difference is the relative change of the divergence of order alpha when half
@@ -118,16 +119,16 @@ func same(p float64) float64 { return p }
 
 func (p pair) epsilon(delta float64) float64 { return p.ends().epsilon(delta, same, same) }
 
-func (p pair) beside(mu, delta float64) float64 {
-	return p.besideNormals(p.after, mu, delta, 0, same, same)
+func (p pair) epsilonWithNormals(mu, delta float64) float64 {
+	return p.solveWithNormals(p.after, mu, delta, 0, same, same)
 }
 
-// besideNormals solves δ(ε) = δ for the product of two laws with two normal ones, in each direction. In
+// solveWithNormals solves δ(ε) = δ for the product of two laws with two normal ones, in each direction. In
 // the sum p = low(mass of the first law) and q = high(mass of the second), so that the sum
 // errs downward; doubt bounds the relative error of each of its terms:
 //
 //	δ(ε) = Σ max(0, (1−doubt)·p·Φ(μ/2 + (log r − ε)/μ) − e^ε·q·Φ(−μ/2 + (log r − ε)/μ)),   r = p/q.
-func (p pair) besideNormals(laws [2][]float64, mu, delta, doubt float64, low, high func(float64) float64) float64 {
+func (p pair) solveWithNormals(laws [2][]float64, mu, delta, doubt float64, low, high func(float64) float64) float64 {
 	best := 0.0
 	for which, masses := range laws {
 		first, second, losses := make([]float64, len(masses)), make([]float64, len(masses)), make([]float64, len(masses))
@@ -152,8 +153,8 @@ func (p pair) besideNormals(laws [2][]float64, mu, delta, doubt float64, low, hi
 	return best
 }
 
-// lastWhere is about the largest ε from lo on at which a condition holds, as far as e^ε does not
-// overflow; lo if it does not hold there.
+// lastWhere returns a point from lo on at which the condition holds, close to the largest; lo if it does not hold
+// there. It stops doubling at 600, because e^ε overflows soon after.
 func lastWhere(lo float64, holds func(epsilon float64) bool) float64 {
 	if !holds(lo) {
 		return lo

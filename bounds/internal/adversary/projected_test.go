@@ -170,12 +170,12 @@ func TestBesideAPush(t *testing.T) {
 	l := laws(t, p)
 	for _, delta := range []float64{1e-2, 1e-5, 1e-8} {
 		want := Linear{Sensitivity: math.Hypot(1.2, 0.9), Sigma: 1, Diameter: math.Inf(1), T: 1, Period: 1}.Epsilon(delta)
-		if got := l.Beside(0.9, delta); got > want*(1+1e-9) || got < want*(1-1e-5) {
+		if got := l.EpsilonWithNormals(0.9, delta); got > want*(1+1e-9) || got < want*(1-1e-5) {
 			t.Errorf("δ = %v: ε = %v, Gaussians' %v", delta, got, want)
 		}
 		narrow := laws(t, figure1(0.1, 0.3, 50))
 		alone := Linear{Sensitivity: 0.9, Sigma: 1, Diameter: math.Inf(1), T: 1, Period: 1}.Epsilon(delta)
-		if got := narrow.Beside(0.9, delta); !(got > alone) || !(got > narrow.Epsilon(delta)) || !(got < alone+narrow.Epsilon(delta/10)+1) {
+		if got := narrow.EpsilonWithNormals(0.9, delta); !(got > alone) || !(got > narrow.Epsilon(delta)) || !(got < alone+narrow.Epsilon(delta/10)+1) {
 			t.Errorf("δ = %v: together %v, by themselves %v and %v", delta, got, alone, narrow.Epsilon(delta))
 		}
 	}

@@ -164,8 +164,8 @@ func (l Proved) Epsilon(delta float64) float64 {
 	return (1 - 1e-12) * l.ends().epsilon(delta, l.low, l.high)
 }
 
-// Beside is such an ε for the product of the pair with two normal laws of variance 1
+// EpsilonWithNormals is such an ε for the product of the pair with two normal laws of variance 1
 // that are mu apart, by the best half-line of theirs on every cell.
-func (l Proved) Beside(mu, delta float64) float64 {
-	return l.besideNormals([2][]float64{l.cells(0), l.cells(1)}, mu, delta, 1e-12, l.low, l.high)
+func (l Proved) EpsilonWithNormals(mu, delta float64) float64 {
+	return l.solveWithNormals([2][]float64{l.cells(0), l.cells(1)}, mu, delta, 1e-12, l.low, l.high)
 }

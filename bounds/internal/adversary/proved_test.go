@@ -97,7 +97,7 @@ func TestProvedLaws(t *testing.T) {
 			if got > truth*(1+1e-6)+1e-12 || got < estimate*0.999-1e-9 {
 				t.Errorf("%+v, δ = %v: proved %v, estimate %v, on more nodes %v", p, delta, got, estimate, truth)
 			}
-			if got, estimate := proved.Beside(0.3, delta), laws.Beside(0.3, delta); got > estimate*(1+1e-3)+1e-9 ||
+			if got, estimate := proved.EpsilonWithNormals(0.3, delta), laws.EpsilonWithNormals(0.3, delta); got > estimate*(1+1e-3)+1e-9 ||
 				got < estimate*0.995-1e-9 {
 				t.Errorf("%+v, δ = %v: beside a push %v, estimate %v", p, delta, got, estimate)
 			}

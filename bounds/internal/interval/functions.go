@@ -2,8 +2,8 @@ package interval
 
 import "math/big"
 
-// Where an interval is narrow, a function is computed at its lower end only and
-// the other end follows from a bound on the derivative.
+// These functions are evaluated at the lower end, and a bound on the derivative gives
+// the upper end. Exp does so only for narrow intervals, Expm1 and Log1p only near 0.
 
 // width is hi − lo, rounded up.
 func width(lo, hi *big.Float) *big.Float { return sum(up(), hi, new(big.Float).Neg(lo)) }
@@ -14,7 +14,7 @@ func within(lo, hi *big.Float, limit float64) bool {
 	return hi.Cmp(l) <= 0 && lo.Cmp(l.Neg(l)) >= 0
 }
 
-// Exp is e^x; undefined beyond e^1.8e8.
+// Exp is e^x; undefined if x may exceed 1.8e8.
 func (x Number) Exp() Number {
 	if !x.Defined() {
 		return x
@@ -32,7 +32,7 @@ func (x Number) Exp() Number {
 			hi = least
 		}
 		_, most := spread(expPoint(hi))
-		return between(down(), most)
+		return between(down(), most) // from 0: e^lo may have too small an exponent
 	}
 	a, b := spread(expPoint(lo))
 	if w := width(lo, hi); w.Cmp(big.NewFloat(1.0/256)) <= 0 {
@@ -103,7 +103,8 @@ func (x Number) log1p() Number {
 	return between(a, sum(up(), b, w.SetMantExp(w, 1)))
 }
 
-// Pow is x^y for x ≥ 0, with 0^y = 0 for y > 0; undefined elsewhere.
+// Pow is x^y for x > 0, 0 for x = 0 and y > 0, and x for y = 1. Otherwise it is
+// undefined, also where x may be 0 without being exactly 0.
 func (x Number) Pow(y Number) Number {
 	switch {
 	case !x.Defined() || !y.Defined():

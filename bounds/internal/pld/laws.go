@@ -6,7 +6,7 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// pairLaw is the law of the loss of a pair, whose dual is the other direction's.
+// pairLaw is the privacy loss of a pair; the dual of its PLD is the other direction.
 type pairLaw struct{ m pair }
 
 func (l pairLaw) grid(w *work.Budget, step, tail, most float64) (*PLD, error) {
@@ -55,13 +55,12 @@ func (l halvesLaw) profile(epsilon float64) (delta, relative float64) {
 	return l.forward.profile(epsilon)
 }
 
-// profileError bounds the relative error of a profile, except for what large exponents, under
-// little noise, add to it.
+// profileError bounds the relative error of a profile, apart from the error of large exponents
+// when the noise is small.
 const profileError = 1e-11
 
-// join makes a law of the P-masses p at the losses step·i, i > 0, of the Q-masses
-// q at the losses −step·i, and of the rest of P's probability at 0. digits is that of raise, by which
-// p and q have been raised.
+// join puts P-masses p at the losses step·i, i > 0, the P-masses that belong to Q-masses q at
+// −step·i, and the rest of P's mass at 0. p and q were raised with raise(·, step, digits).
 func join(step float64, p, q []float64, digits float64) *PLD {
 	n, below := len(p)-1, len(q)-1
 	l := &PLD{step: step, low: -below, p: make([]float64, below+n+1)}

@@ -80,7 +80,7 @@ type memberLaws struct {
 type reading interface {
 	Renyi(alpha float64) float64
 	Epsilon(delta float64) float64
-	Beside(mu, delta float64) float64
+	EpsilonWithNormals(mu, delta float64) float64
 }
 
 // value is the loss under the reading in which it is least.
@@ -91,7 +91,7 @@ func (l memberLaws) value(q claim.Question) float64 {
 		case q.Renyi():
 			least = min(least, laws.Renyi(q.Alpha)+q.Alpha*l.beside*l.beside/2*(1-proof.LowerMargin))
 		case l.beside > 0:
-			least = min(least, laws.Beside(l.beside, claim.AtLeast(q.Delta)))
+			least = min(least, laws.EpsilonWithNormals(l.beside, claim.AtLeast(q.Delta)))
 		default:
 			least = min(least, laws.Epsilon(claim.AtLeast(q.Delta)))
 		}

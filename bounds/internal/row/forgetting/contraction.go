@@ -93,7 +93,7 @@ func contractionHypotheses(r run.Run, _ claim.Question) []claim.Hypothesis {
 	if !r.Steady() {
 		return variedContractionHypotheses(r)
 	}
-	h := need.AndAcross(r, need.SameBatches(r), need.Projection(r), needModulus(r))
+	h := need.WithNonsmoothStep(r, need.SameBatches(r), need.Projection(r), needModulus(r))
 	if r.Adjacency == run.AddRemove { // a bound on differences says nothing of a gradient that is compared with none
 		h = append(h, need.BoundedContribution(r))
 	}

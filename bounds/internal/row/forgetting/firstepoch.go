@@ -76,7 +76,7 @@ var FirstEpoch = &theorem.Theorem{
 
 // needSecretOrder requires a secret order whose places may hide each other, and more.
 func needSecretOrder(r run.Run, more ...claim.Hypothesis) []claim.Hypothesis {
-	return need.AndAcross(r, append([]claim.Hypothesis{need.Scheme(r, run.ShuffleOnce, run.Reshuffle), need.FixedSize(r),
+	return need.WithNonsmoothStep(r, append([]claim.Hypothesis{need.Scheme(r, run.ShuffleOnce, run.Reshuffle), need.FixedSize(r),
 		need.BoundedContribution(r)}, more...)...)
 }
 

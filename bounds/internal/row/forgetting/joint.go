@@ -43,7 +43,7 @@ var Joint = proof.InWhole(&theorem.Theorem{
 	Decays:    true,
 	Nonsmooth: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
-		return need.AndAcross(r, need.Scheme(r, need.SchemesOfOneOrder...), need.FixedSize(r), need.Projection(r), needModulus(r))
+		return need.WithNonsmoothStep(r, need.Scheme(r, need.SchemesOfOneOrder...), need.FixedSize(r), need.Projection(r), needModulus(r))
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		r = ordered.AtWorst(r)

@@ -52,7 +52,7 @@ var SampledWindow = proof.InWhole(&theorem.Theorem{
 	Decays:    true,
 	Nonsmooth: true,
 	Hypotheses: func(r run.Run, q claim.Question) []claim.Hypothesis {
-		return append(need.AndAcross(r, need.Scheme(r, run.WithoutReplacement, run.Poisson, run.Full), need.Projection(r)),
+		return append(need.WithNonsmoothStep(r, need.Scheme(r, run.WithoutReplacement, run.Poisson, run.Full), need.Projection(r)),
 			composition.Composition.Hypotheses(r, q)...)
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {

@@ -56,7 +56,7 @@ var LastStep = &theorem.Theorem{
 	Decays:  true, Schedules: true,
 	Nonsmooth: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
-		return need.AndAcross(r, need.Scheme(r, need.SchemesOfFixedSize...), need.FixedSize(r), need.Projection(r))
+		return need.WithNonsmoothStep(r, need.Scheme(r, need.SchemesOfFixedSize...), need.FixedSize(r), need.Projection(r))
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		if !r.Steady() {

@@ -46,7 +46,7 @@ var Shift = proof.InWhole(&theorem.Theorem{
 			return []claim.Hypothesis{NeedVariedOrder(r), need.FixedSize(r), need.LinearModulus(r.AtRate(r.Eta))}
 		}
 		if r.Nonsmooth() {
-			return need.AndAcross(r, need.OneOrder(r), need.FixedSize(r))
+			return need.WithNonsmoothStep(r, need.OneOrder(r), need.FixedSize(r))
 		}
 		return []claim.Hypothesis{need.Scheme(r, need.SchemesInOrders...), need.FixedSize(r), need.AnyModulus(r)}
 	},

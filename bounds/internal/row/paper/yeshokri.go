@@ -191,8 +191,8 @@ var YeShokri43 = &theorem.Theorem{
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		excess := -r.Eta * r.StrongConvexity
-		return proof.Parts{Renyi: sampled.Forgetful(r, excess), Explain: func(found claim.Bound) ([]claim.Choice, string) {
-			return nil, sampled.WriteForgetful(r, found, 1+excess)
+		return proof.Parts{Renyi: sampled.ForgettingBound(r, excess), Explain: func(found claim.Bound) ([]claim.Choice, string) {
+			return nil, sampled.WriteForgettingBound(r, found, 1+excess)
 		}}.Upper(), nil
 	},
 }

@@ -8,8 +8,9 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Forgetful is the recursion of Theorem 4.3 with the factor c = 1 + excess of a step.
-func Forgetful(r run.Run, excess float64) func(alpha float64) float64 {
+// ForgettingBound returns the Rényi bound ε(α) after r.T steps by Ye and Shokri's Theorem 4.3, for
+// steps with the factor c = 1 + excess.
+func ForgettingBound(r run.Run, excess float64) func(alpha float64) float64 {
 	ratio := r.Sensitivity() / r.IterateNoise()
 	return func(alpha float64) float64 {
 		s := forgettingMap{q: r.SamplingRate(), gain: (alpha - 1) * alpha * ratio * ratio / 2, forget: -excess * (2 + excess)}
@@ -17,8 +18,9 @@ func Forgetful(r run.Run, excess float64) func(alpha float64) float64 {
 	}
 }
 
-// WriteForgetful is the recursion of Forgetful with the run’s numbers, under the factor c.
-func WriteForgetful(r run.Run, found claim.Bound, c float64) string {
+// WriteForgettingBound typesets the recursion of ForgettingBound with the run's numbers and the
+// factor c.
+func WriteForgettingBound(r run.Run, found claim.Bound, c float64) string {
 	alpha, less := typeset.AtOrder(found)
 	q := r.SamplingRate()
 	return fmt.Sprintf(`S_{t+1} = %s \cdot e^{%s \cdot %s \cdot %s / (2 \cdot %s)}\, S_t + %s \cdot S_t^{%s}, \quad S_0 = 1, `+

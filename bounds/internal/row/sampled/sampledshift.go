@@ -27,7 +27,7 @@ import (
 //	z_{t+1} = m(z_t) − a_t ≥ 0,   z_T = 0,   z_τ = Δ_τ,
 //
 // For batches of fixed size the row is the least of this, of the shift optimum of the worst sequence of batches, and
-// of what steps without the example forget (leastForgetful). For Poisson batches it is the least of composition and
+// of what steps without the example forget (leastForgettingBound). For Poisson batches it is the least of composition and
 // of this with payments that follow the size of the others' batch A,
 //
 //	a_t = (m_{|A|}(z_t) − z_{t+1})₊,   ln E_A exp((α−1)αa_t²/(2σ²(1−β_t)))/(α−1) in place of αa_t²/(2σ²(1−β_t)).
@@ -83,14 +83,14 @@ var SampledShift = &theorem.Theorem{
 				func(found claim.Bound) string { return proof.PaidOff(until, found, worst.Tau, "a_t^2") }),
 			Pay: func(claim.Bound) claim.Payments { return proof.Written(until, worst, sampledApart(r)) },
 		}}
-		if forgets, factor, ok := leastForgetful(r); ok {
+		if forgets, factor, ok := leastForgettingBound(r); ok {
 			ways = append(ways, proof.Alternative{Renyi: forgets,
 				Pay: func(claim.Bound) claim.Payments {
 					return claim.Payments{None: "the value for this run comes from what steps without the differing example forget, " +
 						"not from distances and payments"}
 				},
 				Explain: func(found claim.Bound) ([]claim.Choice, string) {
-					return []claim.Choice{claim.Chose("factor", factor)}, WriteForgetful(r, found, factor) + typeset.Direct(found)
+					return []claim.Choice{claim.Chose("factor", factor)}, WriteForgettingBound(r, found, factor) + typeset.Direct(found)
 				}})
 		}
 		note, epsilon := "the worst sequence of batches", (func(float64) (float64, error))(nil)
@@ -114,16 +114,16 @@ var SampledShift = &theorem.Theorem{
 	},
 }
 
-// leastForgetful is Ye and Shokri's Theorem 4.3, for any step size. The theorem is stated
+// leastForgettingBound is Ye and Shokri's Theorem 4.3, for any step size. The theorem is stated
 // for η < 2/(m+L). A loss that is m-strongly convex is also m'-strongly convex for every
 // smaller m', and in the limit of m' = 2/η − L the factor 1 − ηm' is ηL − 1. So the factor
 // c is max(|1−ηm|, |1−ηL|) for every η.
-func leastForgetful(r run.Run) (rdp func(alpha float64) float64, factor float64, ok bool) {
+func leastForgettingBound(r run.Run) (rdp func(alpha float64) float64, factor float64, ok bool) {
 	step, holds := modulus.StronglyConvex(r.Step())
 	if !holds || !(step.Excess < 0) {
 		return nil, 0, false
 	}
-	return Forgetful(r, step.Excess), 1 + step.Excess, true
+	return ForgettingBound(r, step.Excess), 1 + step.Excess, true
 }
 
 // worstBatches is the optimum of the shift program in which every step may use
