@@ -23,7 +23,7 @@ func tradeoffTool() *Tool {
 		},
 		Source: "Kairouz, Oh and Viswanath 2015; Dong, Roth and Su 2022",
 		Fields: guaranteeFields(),
-		input:  guaranteed,
+		input:  checkGuarantee,
 		show:   showTradeoff,
 	}
 }

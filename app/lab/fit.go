@@ -22,7 +22,7 @@ func fitTool() *Tool {
 		Fields: guaranteeFields(),
 		input: func(v Values, input map[string]any) []Problem {
 			input["fit"] = true
-			return guaranteed(v, input)
+			return checkGuarantee(v, input)
 		},
 		show: showFit,
 	}

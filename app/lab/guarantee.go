@@ -2,7 +2,7 @@ package lab
 
 import "strings"
 
-// The tools about a guarantee take it from a run, or as one of its numbers.
+// Tools that start from a guarantee take it from a run, or as μ, or as ε and δ.
 
 // guaranteeFields are the inputs of such a tool.
 func guaranteeFields(more ...Field) []Field {
@@ -15,9 +15,9 @@ func guaranteeFields(more ...Field) []Field {
 	}, more...)
 }
 
-// guaranteed takes one guarantee of those fields, a run or numbers, and asks for its curve
-// where it is drawn.
-func guaranteed(v Values, input map[string]any) []Problem {
+// checkGuarantee reports what is wrong with those fields: a run excludes the numbers, and δ needs an
+// ε. It also requests the false-positive rates at which the curve is drawn.
+func checkGuarantee(v Values, input map[string]any) []Problem {
 	input["fpr"] = falsePositiveRates()
 	if strings.TrimSpace(v["run"]) != "" {
 		for _, name := range []string{"mu", "epsilon", "delta"} {

@@ -17,9 +17,9 @@ func replayTool() *Tool {
 		Name: "replay", Method: "lab.replay", Group: Plans, Tab: "replay",
 		Title: "How noise hides a difference, step by step",
 		Lead: []string{
-			"Two runs on a line, with and without the differing example, under the same noise. From step τ on, the first run’s " +
-				"noise is shifted a little at each step, so that it ends where the second does. An observer of the end alone must " +
-				"tell the shifted noise from the noise: that is the whole privacy loss.",
+			"Two runs on a line that differ in one example and share their noise. From step τ on, the first run’s noise is shifted " +
+				"a little at each step, so that it ends where the second does. Someone who sees only the end can do no better than " +
+				"tell the shifted noise from the original noise, which bounds the privacy loss.",
 		},
 		Source: "Feldman et al. 2018; Altschuler and Talwar 2022; Chien and Li 2024, Theorem 3.1; Bok, Su and Altschuler 2024",
 		Fields: []Field{
@@ -43,8 +43,9 @@ type replayAnswer struct {
 
 // Playing is an answer that is shown step by step.
 type Playing struct {
-	First, Steps int // the number of steps before the first that is shown, and the number of those shown
-	replay       replayAnswer
+	First  int // steps skipped before the replay
+	Steps  int // steps replayed
+	replay replayAnswer
 }
 
 func showReplay(_ Values, raw json.RawMessage) (View, error) {
@@ -55,7 +56,7 @@ func showReplay(_ Values, raw json.RawMessage) (View, error) {
 	n := p.T - p.Tau + 1
 	for _, list := range [][]protocol.Number{p.With, p.Without, p.Shifted, p.Left, p.Allowed, p.Spent} {
 		if len(list) != n {
-			return View{}, fmt.Errorf("the engine’s replay has %d values for %d steps", len(list), n)
+			return View{}, fmt.Errorf("the engine’s replay has a list of %d values, want %d", len(list), n)
 		}
 	}
 	end := n - 1
@@ -63,8 +64,9 @@ func showReplay(_ Values, raw json.RawMessage) (View, error) {
 		Answer: p.answer(),
 		Facts: []Fact{
 			{"the schedule is that of", bounds.NameOf(p.Row), "the best row here with a step-by-step schedule"},
-			{"the runs end apart by", p.apart(float64(p.With[end] - p.Without[end])), "what the noise has to hide"},
-			{"the shifted run ends apart by", p.apart(float64(p.Left[end])), "so that its end is the second run’s"},
+			{"distance between the two ends", p.apart(float64(p.With[end] - p.Without[end])), "what the noise has to hide"},
+			{"distance from the shifted run’s end to the second run’s", p.apart(float64(p.Left[end])),
+				"0: it ends where the second run does"},
 		},
 		Notes: []string{
 			"The steps are those of one run within the assumptions: each multiplies distances by |1 − η(m + ω)|, with its own " +
@@ -85,20 +87,22 @@ func greatestSize(list []protocol.Number) float64 {
 	return greatest
 }
 
-// answer says, in a sentence, what distance the noise hides and what that costs.
+// answer says in a sentence what distance the noise hides and what that costs.
 func (p replayAnswer) answer() string {
 	steps, hidden := p.T-p.Tau, greatestSize(p.Allowed)
-	loss := "a loss of " + number.Up(float64(p.Spent[steps]), 3) + " per unit of the order α"
-	switch {
-	case hidden == 0:
-		return "No distance is hidden: every step pays for itself, in total " + loss + "."
-	case p.Tau == 0:
-		return fmt.Sprintf("From the first step on, a distance of at most %s is left to later steps, at %s.", number.Up(hidden, 3), loss)
-	case steps == 1:
-		return fmt.Sprintf("In the last of %d steps a distance of %s is hidden, at %s.", p.T, number.Up(float64(p.Allowed[0]), 3), loss)
+	cost := "a loss of " + number.Up(float64(p.Spent[steps]), 3) + " per unit of the order α"
+	if hidden == 0 {
+		return "No distance is hidden: every step pays for itself, in total " + cost + "."
 	}
-	return fmt.Sprintf("In the last %d of %d steps a distance of %s is hidden, at %s.", steps, p.T, number.Up(float64(p.Allowed[0]), 3),
-		loss)
+	cost = "at the cost of " + cost
+	if p.Tau == 0 {
+		return fmt.Sprintf("From the first step on, a distance of at most %s is left to later steps, %s.", number.Up(hidden, 3), cost)
+	}
+	last := fmt.Sprintf("last %d", steps)
+	if steps == 1 {
+		last = "last"
+	}
+	return fmt.Sprintf("In the %s of %d steps a distance of %s is hidden, %s.", last, p.T, number.Up(float64(p.Allowed[0]), 3), cost)
 }
 
 // apart writes a distance with three digits, or 0 if it is only a rounding error of the runs' positions.
@@ -116,7 +120,7 @@ func (p *Playing) Say(step int) string {
 		when = "At the end"
 	}
 	left, allowed, spent := float64(p.replay.Left[step]), float64(p.replay.Allowed[step]), float64(p.replay.Spent[step])
-	return fmt.Sprintf("%s: %s left to hide, at most %s allowed; %s spent", when, number.Up(left, 3), number.Up(allowed, 3),
+	return fmt.Sprintf("%s: %s left to hide, at most %s allowed; %s spent per unit of α", when, number.Up(left, 3), number.Up(allowed, 3),
 		number.Up(spent, 3))
 }
 
@@ -138,18 +142,18 @@ func (p *Playing) Charts(step int) []plot.Chart {
 	}
 	return []plot.Chart{
 		{
-			ID: "lab", Title: "The runs", Desc: "Positions on the line of the run with the differing example, of the one without " +
-				"it, and of the first with its noise shifted.",
+			ID: "lab", Title: "The runs", Desc: "Positions on the line of the first run, of the second run, which has one example " +
+				"different, and of the first with its noise shifted.",
 			X: axis, Y: plot.Axis{Name: "position", From: low, To: high}, Height: 260,
-			Series: []plot.Series{
-				line("with", "with the example", "with", plot.Published, p.replay.With, step),
-				line("without", "without it", "without", plot.Rival, p.replay.Without, step),
-				line("shifted", "with it, noise shifted", "shifted", plot.Best, p.replay.Shifted, step),
+			Series: []plot.Series{ // kinds are chosen for their colours only
+				line("with", "first run", "first", plot.Published, p.replay.With, step),
+				line("without", "second run", "second", plot.Rival, p.replay.Without, step),
+				line("shifted", "first run, noise shifted", "shifted", plot.Best, p.replay.Shifted, step),
 			},
 		},
 		{
 			ID: "lab-left", Title: "The distance left",
-			Desc: "How far the shifted run is from the one without the example, and how far the schedule allows it to be.",
+			Desc: "How far the shifted run is from the second run, and how far the schedule allows it to be.",
 			X:    axis, Y: plot.Axis{Name: "distance", To: 1.05 * greatestSize(p.replay.Allowed)}, Height: 220,
 			Series: []plot.Series{
 				line("allowed", "the schedule allows", "allowed", plot.Reference, p.replay.Allowed, p.Steps),

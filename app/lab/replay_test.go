@@ -15,7 +15,7 @@ func TestReplaysAnswer(t *testing.T) {
 		{"from the start", cyclic, "From the first step on, a distance of at most 0.07", "0.48"},
 		{"nothing hidden", strings.Replace(cyclic, "T=60", "T=1", 1), "No distance is hidden: every step pays for itself, in total a loss of ", "0.08"},
 		{"one step", strings.NewReplacer("diameter=inf", "diameter=0.01", "cyclic", "full", "b=5&", "b=50&").Replace(cyclic),
-			"In the last of 60 steps a distance of 0.0100 is hidden, at a loss of ", "0"},
+			"In the last of 60 steps a distance of 0.0100 is hidden, at the cost of a loss of ", "0"},
 		{"changing rate", cyclic + "&schedule=cosine", "From the first step on, a distance of at most ", "0.2"},
 		{"small", strings.NewReplacer("clip=2", "clip=0.0002", "sigma=1", "sigma=0.0001").Replace(cyclic),
 			"From the first step on, a distance of at most 7.", "4.8 × 10⁻⁵"},

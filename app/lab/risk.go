@@ -22,7 +22,7 @@ func riskTool() *Tool {
 			Field{Name: "prior", Label: "prior of membership", Symbol: "π", Kind: Number, Default: "0.5", Setting: true,
 				Help: "how likely membership is before the model is seen, such as 0.5"},
 		),
-		input: guaranteed,
+		input: checkGuarantee,
 		show:  showRisk,
 	}
 }

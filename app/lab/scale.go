@@ -22,15 +22,14 @@ type Mark struct {
 type MarkKind string
 
 const (
-	MarkBound  MarkKind = "bound"  // proved from above: a filled dot
-	MarkFloor  MarkKind = "floor"  // proved from below: a bar
-	MarkAttack MarkKind = "attack" // shown by an attack, at a confidence: a hollow diamond
+	MarkBound  MarkKind = "bound"  // upper bound: a filled dot
+	MarkFloor  MarkKind = "floor"  // lower bound: a bar
+	MarkAttack MarkKind = "attack" // lower bound by an attack, with stated confidence: a hollow diamond
 	MarkTick   MarkKind = "tick"   // for comparison
 )
 
-// ScaleSVG draws marks on one logarithmic line, and says the same in words for
-// those who do not see it. It is empty if there are fewer than two values
-// above 0.
+// ScaleSVG draws marks on one logarithmic line, with the same in words as alternative text. Both are
+// empty if there are fewer than two finite values above 0.
 func ScaleSVG(marks []Mark, width float64) (svg, alt string) {
 	marks = slices.DeleteFunc(slices.Clone(marks), func(m Mark) bool { return !(m.Value > 0) || math.IsInf(m.Value, 1) })
 	if len(marks) < 2 {
@@ -42,14 +41,14 @@ func ScaleSVG(marks []Mark, width float64) (svg, alt string) {
 	if high-low < 0.5 {
 		low, high = (low+high)/2-0.25, (low+high)/2+0.25
 	}
-	const side, line = 12.0, 24.0
-	at := func(x float64) float64 { return side + (math.Log10(x)-low)/(high-low)*(width-2*side) }
-	rows := make([]float64, 0, len(marks)) // right ends of what each row of labels holds
+	const margin, axisY = 12.0, 24.0
+	at := func(x float64) float64 { return margin + (math.Log10(x)-low)/(high-low)*(width-2*margin) }
+	rows := make([]float64, 0, len(marks)) // the right end of each row of labels
 	var b, said strings.Builder
 	for i, m := range marks {
 		x := at(m.Value)
 		text := m.Name + " " + shownMark(m)
-		half := float64(len([]rune(text))) * 3.9 // pixels, at 14 a line
+		half := float64(len([]rune(text))) * 3.9 // half the width: about 7.8 pixels a character in the 14-pixel font
 		centre := min(max(x, half), width-half)
 		row := 0
 		for row < len(rows) && rows[row] > centre-half-8 {
@@ -59,19 +58,19 @@ func ScaleSVG(marks []Mark, width float64) (svg, alt string) {
 			rows = append(rows, 0)
 		}
 		rows[row] = centre + half
-		y := line + 22 + 18*float64(row)
-		fmt.Fprintf(&b, `<line class="lead" x1="%.1f" y1="%.0f" x2="%.1f" y2="%.0f"/>`, x, line+8, x, y-12)
-		b.WriteString(glyph(m.Kind, x, line))
+		y := axisY + 22 + 18*float64(row)
+		fmt.Fprintf(&b, `<line class="lead" x1="%.1f" y1="%.0f" x2="%.1f" y2="%.0f"/>`, x, axisY+8, x, y-12)
+		b.WriteString(glyph(m.Kind, x, axisY))
 		fmt.Fprintf(&b, `<text x="%.1f" y="%.0f" text-anchor="middle">%s</text>`, centre, y, html.EscapeString(text))
 		if i > 0 {
 			said.WriteString("; ")
 		}
 		said.WriteString(text)
 	}
-	height := line + 30 + 18*float64(len(rows)-1)
+	height := axisY + 30 + 18*float64(len(rows)-1)
 	return fmt.Sprintf(`<svg viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="img" aria-label="%s"><line class="axis" x1="0" `+
 			`y1="%.0f" x2="%.0f" y2="%.0f"/>%s</svg>`,
-			width, height, width, height, html.EscapeString("ε on a logarithmic line: "+said.String()), line, width, line, b.String()),
+			width, height, width, height, html.EscapeString("ε on a logarithmic line: "+said.String()), axisY, width, axisY, b.String()),
 		said.String()
 }
 

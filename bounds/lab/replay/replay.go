@@ -17,14 +17,14 @@ import (
 type Replay struct {
 	Row    string
 	Tau, T int
-	// With and Without are the runs, with and without the differing example, under the same noise;
-	// Shifted is the first one with its noise shifted by the payments.
+	// With and Without are the first and the second run, which differ in one example (present and absent,
+	// or replaced) and share their noise. Shifted is the first run with its noise shifted by the payments.
 	With, Without, Shifted []float64
 	Allowed                []float64 // the distance that the schedule has left; 0 at the end
 	Spent                  []float64 // what the payments have cost, as ε(α)/α
 }
 
-// Left is how far the shifted run is from the one without the example.
+// Left is the distance from the shifted run to the second run.
 func (p Replay) Left() []float64 {
 	left := make([]float64, len(p.Shifted))
 	for i := range left {
