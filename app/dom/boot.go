@@ -27,7 +27,7 @@ func (Recall) Withdrawn() string {
 	return ""
 }
 
-// OnRecall calls f whenever this build has been withdrawn, or is no longer withdrawn.
+// OnRecall calls f whenever the reason for a withdrawal changes, appears or goes.
 func OnRecall(ctx app.Context, f func(app.Context)) {
 	if recall := app.Window().Get("lastIterateRecall"); recall.Truthy() {
 		recall.Get("changed").Call("push", app.FuncOf(func(app.Value, []app.Value) any {

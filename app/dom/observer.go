@@ -6,7 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
-// observation is what one of the browser's observers reports of an element.
+// observation is a browser observer and its callback.
 type observation struct {
 	observer app.Value
 	observed app.Func
@@ -38,12 +38,12 @@ func (o *observation) Stop() {
 	}
 }
 
-// Above follows whether an element has left the screen upwards.
+// Above reports when an element has scrolled off the top of the screen.
 type Above struct{ observation }
 
-// Follow calls changed at once, and again whenever the visible share of the element crosses one of shares. above
-// reports whether the whole part of the element is above the screen; the element itself, where it has no such part. The
-// part may be drawn anew.
+// Follow calls changed at once, and again whenever the visible share of the element with the given id crosses one of
+// shares. above is true when the element with id part, or the observed element if there is none, lies wholly above
+// the screen. part is looked up on every call, because it may be re-rendered.
 func (a *Above) Follow(id, part string, changed func(above bool)) {
 	a.follow("IntersectionObserver", id, func(entries app.Value) {
 		at := entries.Index(entries.Length() - 1).Get("boundingClientRect")
@@ -90,10 +90,10 @@ func (r *Resizing) Follow(ctx app.Context, id string, measure func()) {
 	r.follow("ResizeObserver", id, func(app.Value) { ctx.Dispatch(func(app.Context) { measure() }) })
 }
 
-// Height has style sheets know how tall an element is: its property --height.
+// Height keeps the CSS property --height of an element equal to its height.
 type Height struct{ observation }
 
-// Follow starts to keep --height of the element up to date.
+// Follow starts to keep it so.
 func (h *Height) Follow(id string) {
 	h.follow("ResizeObserver", id, func(app.Value) {
 		if element, ok := byID(id); ok {

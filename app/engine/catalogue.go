@@ -2,11 +2,11 @@ package engine
 
 import "lastiterate/wasm/protocol"
 
-// catalogue is what rows say whatever the run is, by their ids. It is half of an
-// answer, so the engine is asked for it once.
+// catalogue holds, by row id, the texts that do not depend on the run. They are about half of
+// an answer, so the engine sends them once.
 type catalogue struct {
 	texts map[string]texts
-	whole bool // every row's are known
+	whole bool // the texts of every row are known
 }
 
 type texts struct {
@@ -14,7 +14,7 @@ type texts struct {
 	formula, symbols, errata string
 }
 
-// learn notes the texts of an answer that has them: of all rows, or of those asked for.
+// learn notes the texts of an answer that has them; all says that the answer had every row.
 func (c *catalogue) learn(rows []protocol.Row, all bool) {
 	if c.texts == nil {
 		c.texts = map[string]texts{}

@@ -10,7 +10,7 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Widths of the pictures, and the height of the chart on a low screen, in pixels. The page contains a
+// Widths of the pictures, and the height of the chart on a short screen, in pixels. The page contains a
 // picture of each size; the style sheet shows the one that fits.
 const (
 	wide   = 796
@@ -23,6 +23,7 @@ type size struct {
 	width, height float64 // a height of 0 is the usual one
 }
 
+// Rulers have a class of their own for the same width: the style sheet hides first-wide on a short screen.
 var (
 	rulers = []size{{"first-broad", wide, 0}, {"first-narrow", narrow, 0}}
 	charts = []size{{"first-wide", wide, 0}, {"first-low", wide, low}, {"first-narrow", narrow, 0}}
@@ -58,7 +59,7 @@ func HTML(s link.State, result protocol.Result, curve protocol.CurveResult) stri
 	w.open("div", "class", "reading")
 	answer(w, subject, true)
 	chart(w, s, result, curve)
-	behind(w, subject)
+	details(w, subject)
 	w.close("div")
 	w.close("div")
 	w.close("main")
@@ -73,8 +74,8 @@ func Answer(s link.State, result protocol.Result) string {
 	return w.String()
 }
 
-// behind writes the section below the picture: details of the answer, its statement, what is covered.
-func behind(w *writer, s words.Subject) {
+// details writes the section below the picture: details of the answer, its statement, what is covered.
+func details(w *writer, s words.Subject) {
 	w.open("section", "class", "behind")
 	w.open("div", "class", "behind-body "+numberClass)
 	w.element("p", strings.Join(s.Details(), " "), "id", "interval")
@@ -98,7 +99,7 @@ func cover(w *writer) {
 
 // answer writes the answer: all that the calculator shows if whole is true, otherwise what the smaller embeds show.
 func answer(w *writer, s words.Subject, whole bool) {
-	w.open("section", "id", "answer", "class", "answer", "aria-label", "The answer")
+	w.open("section", "id", "answer", "class", "answer", "aria-label", "Answer")
 	w.open("div", "class", "answer-body "+numberClass)
 	say := s.Say()
 	w.open("p", "id", "answer-sentence", "class", "sentence")
@@ -178,7 +179,7 @@ func ruler(w *writer, s words.Subject) {
 func chart(w *writer, s link.State, result protocol.Result, curve protocol.CurveResult) {
 	scene := picture.Scene{View: s.View, Tab: picture.OverT, Query: s.Query, Result: result,
 		Curve: curve, At: picture.Values(s.Run.T), Here: float64(s.Run.T)}
-	w.open("section", "class", "picture", "aria-label", "The picture")
+	w.open("section", "class", "picture", "aria-label", "Picture")
 	tabs(w)
 	w.open("div", "class", "frame")
 	w.open("div", "id", "chart", "class", "chart "+numberClass)
@@ -195,7 +196,7 @@ func chart(w *writer, s link.State, result protocol.Result, curve protocol.Curve
 	w.close("section")
 }
 
-// tabs writes the names of the tabs that choose a picture, which reserve their space. They work once the program runs.
+// tabs writes the names of the picture tabs, so that their space is reserved. They work once the program runs.
 func tabs(w *writer) {
 	w.open("div", "class", "tabs")
 	w.open("div", "class", "tab-list")

@@ -13,9 +13,9 @@ type entry struct {
 	called      string // its name in the form; empty if that is its label in package run
 	symbol      string // only for what is not a field of a run
 	unit        string
-	label       func(r run.Run, l *Label) // what depends on the run; nil for nothing
+	label       func(r run.Run, l *Label) // adjusts the label to the run; nil if it never changes
 	help        func(r run.Run) string
-	shown       func(r run.Run) bool // whether it is drawn for a run that uses it; nil for always
+	shown       func(r run.Run) bool // whether it is shown for a run that uses it; nil for always
 
 	linear bool                               // a curve along it has a linear axis unless the visitor chooses otherwise
 	span   func(r run.Run) (from, to float64) // the default range of such a curve; nil for decades around the run's own value
@@ -41,7 +41,7 @@ var entries = []entry{
 		"into one optimiser step count as one."),
 		span: func(r run.Run) (from, to float64) { return 1, float64(r.N) }},
 	{name: "position", group: "data", unit: "0: the worst", linear: true,
-		help:  always("For examples in batch j of each epoch, from 1. The worst batch covers everyone."),
+		help:  always("For examples in batch j of each epoch, from 1. 0 means the worst batch, whose guarantee holds for every example."),
 		shown: func(r run.Run) bool { return r.B >= 1 && (r.StepsPerEpoch() > 1 || r.Position != 0) },
 		span:  func(r run.Run) (from, to float64) { return 1, float64(min(r.StepsPerEpoch(), r.T)) }},
 	{name: "adjacency", group: "data", called: "neighbouring datasets",
@@ -62,7 +62,7 @@ var entries = []entry{
 			which = ", the same throughout"
 		}
 		if r.Noise == run.IterateNoise {
-			return "`lr=`" + which + "; the noise stays."
+			return "`lr=`" + which + "; it does not scale the noise."
 		}
 		return "`lr=` in your optimiser" + which + "."
 	}},
@@ -103,13 +103,14 @@ var entries = []entry{
 			"only on the domain."),
 		span: func(r run.Run) (from, to float64) { return 0, 10 * r.Clip }},
 	{name: "holder_order", group: "model", linear: true, least: 1e-3,
-		help: always("1 is smooth; ReLU networks have less. Gradients differ by at most L‖x − y‖^λ."),
+		help: always("1 is smooth; if gradients jump, no order fits. Gradients differ by at most L‖x − y‖^λ. Those of ReLU networks jump."),
 		span: func(run.Run) (from, to float64) { return 0.05, 1 }},
 	{name: "diameter", group: "model",
 		help: always("For a ball, twice its radius. After each step the weights are projected onto a set of this diameter.")},
 
 	{name: "after", group: "release", unit: "steps, 0: none", linear: true,
-		help: always("The last steps of T, without the example. The answer is its privacy after these steps."),
+		help: always("Steps at the end that run without the example. They are among the T steps. The answer is the example’s privacy " +
+			"loss after them."),
 		span: func(r run.Run) (from, to float64) { return 0, float64(r.T - 1) }},
 	{name: "release", group: "release", called: "what is released", help: func(r run.Run) string { return releaseHelp(r.Release) }},
 	{name: "every", group: "release", unit: "steps", help: everyHelp,

@@ -74,7 +74,7 @@ func TestLearningRateAndNoise(t *testing.T) {
 		r := figure1
 		r.Noise = c
 		line, _ := Brief(Help(r, "eta"))
-		if got := strings.Contains(line, "the noise stays"); got != want {
+		if got := strings.Contains(line, "does not scale the noise"); got != want {
 			t.Errorf("%s: %q", c, line)
 		}
 	}

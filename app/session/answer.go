@@ -62,7 +62,7 @@ func (s *Session) ask() {
 
 // query is the state's question.
 func (s *Session) query() query {
-	return query{Query: s.Model.Query, only: s.Published()}
+	return query{Query: s.Model.Query, publishedOnly: s.Published()}
 }
 
 // post asks. The client may deliver inside Ask, so the query is noted first.
@@ -208,7 +208,7 @@ func (s *Session) Head() *words.Subject {
 func (s *Session) Subject() words.Subject {
 	about := words.About(s.displayed.of.Query, s.displayed.result, s.Model.Departures())
 	about.Drops = s.Read().Drops()
-	about.Unfinished, about.PublishedOnly = s.displayed.unfinished, s.displayed.of.only
+	about.Unfinished, about.PublishedOnly = s.displayed.unfinished, s.displayed.of.publishedOnly
 	about.Profile = s.profile(about)
 	return about
 }
@@ -222,7 +222,7 @@ func (s *Session) answers() bool { return s.displayed.known && s.asks(s.displaye
 // asks reports whether a query is the state's question.
 func (s *Session) asks(q query) bool {
 	now := s.query()
-	return q.only == now.only && q.Query == now.Query
+	return q.publishedOnly == now.publishedOnly && q.Query == now.Query
 }
 
 // Published reports whether only theorems of papers are to be used.

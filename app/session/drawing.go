@@ -81,7 +81,7 @@ func (s *Session) fits() bool {
 
 // along reports whether the picture of a query has the state's run, tab and axis.
 func (s *Session) along(q query) bool {
-	return q.alongside(s.Model.Query) && q.tab == picture.TabOf(s.Model.View, s.Model.Run) &&
+	return q.fits(s.Model.Query) && q.tab == picture.TabOf(s.Model.View, s.Model.Run) &&
 		(!q.tab.Curved() || q.parameter == picture.Parameter(s.Model.View, s.Model.Run) && q.epochs == s.inEpochs())
 }
 

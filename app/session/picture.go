@@ -51,7 +51,7 @@ func (s *Session) pictureQuery() query {
 	q.at = picture.At(q.tab, q.span, here)
 	if on := s.displayed.drawn; on != nil && s.displayed.fine && on.of.tab == q.tab && on.of.parameter == q.parameter &&
 		on.of.span == q.span && on.of.epochs == q.epochs &&
-		on.of.alongside(q.Query) {
+		on.of.fits(q.Query) {
 		// Only what is not on show yet is computed.
 		q.at, q.kept, q.levelsOff = on.of.at, on.curve.Series, on.curve.LevelsOff
 		q.rows = slices.DeleteFunc(slices.Clone(q.rows), q.keeps)
@@ -124,9 +124,9 @@ func (s *Session) receivePicture(o engine.Outcome, q query, latest bool) {
 		if latest && s.refine(*o.Curve, q) {
 			break
 		}
-		s.showPicture(drawn{of: q, curve: q.whole(*o.Curve)})
+		s.showPicture(drawn{of: q, curve: q.withKept(*o.Curve)})
 	case o.Schedule != nil:
-		q.ordered = o.Schedule.Alpha != nil
+		q.atAlpha = o.Schedule.Alpha != nil
 		s.showPicture(drawn{of: q, plan: o.Schedule})
 	case errors.As(o.Err, &fault) && fault.Code == protocol.CodeNoSchedule:
 		s.showPicture(drawn{of: q, why: fault.Message})
@@ -176,7 +176,7 @@ func (s *Session) showPicture(d drawn) {
 // replot lets the picture draw the answer on show, if that belongs to what is
 // on show; until then it draws the one before.
 func (s *Session) replot() {
-	if d := s.displayed.drawn; d != nil && d.of.alongside(s.displayed.of.Query) {
+	if d := s.displayed.drawn; d != nil && d.of.fits(s.displayed.of.Query) {
 		s.displayed.plotted, s.displayed.plottedOf = s.displayed.result, s.displayed.of
 	}
 }
@@ -208,7 +208,7 @@ func (s *Session) refine(c protocol.CurveResult, q query) (wait bool) {
 		return false
 	}
 	if took > soon {
-		s.showPicture(drawn{of: q, curve: q.whole(c), rough: true})
+		s.showPicture(drawn{of: q, curve: q.withKept(c), rough: true})
 	}
 	s.displayed.fine = false
 	q.slow = min(more, len(q.at))

@@ -9,28 +9,28 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// query is what the engine was asked.
+// query is a question to the engine.
 type query struct {
 	claim.Query
-	only bool // theorems of papers only
+	publishedOnly bool // leave out our own theorems
 
 	// Of a picture:
 	tab       picture.Tab
-	parameter string            // what a curve varies
-	span      picture.Span      // over what
-	at        []float64         // its values
-	rows      []string          // to be computed
+	parameter string            // parameter that a curve varies
+	span      picture.Span      // range of the parameter
+	at        []float64         // parameter values
+	rows      []string          // rows to compute
 	kept      []protocol.Series // rows that are known already
-	levelsOff int               // where they level off
-	slow      int               // the number of values at which slow rows are computed
-	epochs    bool              // the epochs stay while n or b varies, and not T
-	row       string            // whose schedule
-	ordered   bool              // the schedule is that of the question alone
+	levelsOff int               // value from which the kept rows level off
+	slow      int               // number of values at which slow rows are computed
+	epochs    bool              // keep the number of epochs, rather than T, as n or b varies
+	row       string            // row whose schedule is shown
+	atAlpha   bool              // the schedule holds for this question's order α only
 }
 
-// request puts it to the engine.
+// request encodes the query for the engine.
 func (q query) request() protocol.Request {
-	r := protocol.Request{Method: protocol.MethodEvaluate, Progress: true, PublishedOnly: q.only,
+	r := protocol.Request{Method: protocol.MethodEvaluate, Progress: true, PublishedOnly: q.publishedOnly,
 		Run: protocol.EncodeRun(q.Run), Question: protocol.EncodeQuestion(q.Question)}
 	switch {
 	case q.tab == "":
@@ -52,13 +52,13 @@ func (q query) request() protocol.Request {
 	return r
 }
 
-// alongside reports whether the picture of a query is that of a run and a
-// question, whatever the value of what it varies: a curve along T is the same
-// for all T, and one along α or δ for all questions.
-func (q query) alongside(c claim.Query) bool {
+// fits reports whether q's picture also fits the run and question c. The value of the varied
+// parameter does not matter: a curve along T is the same for all T, and one along α or δ for all
+// questions.
+func (q query) fits(c claim.Query) bool {
 	switch {
 	case !q.tab.Curved():
-		return q.Run == c.Run && (q.Question == c.Question || !q.ordered) // most schedules are those of every order
+		return q.Run == c.Run && (q.Question == c.Question || !q.atAlpha) // most schedules hold for every α
 	case q.parameter == "alpha" || q.parameter == "delta":
 		return q.Run == c.Run
 	}
@@ -66,11 +66,11 @@ func (q query) alongside(c claim.Query) bool {
 	if at, ok := on.Number(q.parameter); q.epochs && ok && is.SetNumber(q.parameter, at) == nil && is.B >= 1 && is.B <= is.N {
 		is = is.InEpochsOf(q.Run)
 	}
-	return q.Question == c.Question && neutral(is, q.parameter) == neutral(on, q.parameter)
+	return q.Question == c.Question && withoutParameter(is, q.parameter) == withoutParameter(on, q.parameter)
 }
 
-// neutral is the run without its value of a parameter.
-func neutral(r run.Run, parameter string) run.Run {
+// withoutParameter is the run with the parameter set to 1, so that runs that differ only in it are equal.
+func withoutParameter(r run.Run, parameter string) run.Run {
 	if parameter == "n" && r.Scheme.UsesAll() {
 		r.B = 1
 	}
@@ -86,10 +86,10 @@ func (q query) keeps(row string) bool {
 	return slices.ContainsFunc(q.kept, func(s protocol.Series) bool { return s.Row == row })
 }
 
-// whole are the lines that were computed together with those that were known.
-func (q query) whole(c protocol.CurveResult) protocol.CurveResult {
+// withKept adds the kept series to a curve result.
+func (q query) withKept(c protocol.CurveResult) protocol.CurveResult {
 	if len(q.kept) > 0 {
-		c.LevelsOff = q.levelsOff // of the lines that were known, which include the answer's
+		c.LevelsOff = q.levelsOff // of the kept series, which include the answer's
 	}
 	c.Series = slices.Concat(q.kept, c.Series)
 	return c

@@ -17,7 +17,7 @@ func (s *Session) shelve(d drawn) {
 // and stretch, perhaps with other lines.
 func (d drawn) sameAxes(o drawn) bool {
 	return d.of.tab == o.of.tab && d.of.parameter == o.of.parameter && d.of.span == o.of.span && d.of.row == o.of.row &&
-		d.of.epochs == o.of.epochs && d.of.alongside(o.of.Query)
+		d.of.epochs == o.of.epochs && d.of.fits(o.of.Query)
 }
 
 // reopen puts the finished picture of the state on show, if there is one and another is

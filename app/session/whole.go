@@ -13,7 +13,7 @@ func (s *Session) profile(of words.Subject) []tradeoff.EpsilonDelta {
 		return nil
 	}
 	found := func(d drawn) []tradeoff.EpsilonDelta {
-		if d.of.tab != picture.Attack || d.dots || !d.of.alongside(of.Query) {
+		if d.of.tab != picture.Attack || d.dots || !d.of.fits(of.Query) {
 			return nil
 		}
 		return picture.Scene{Parameter: d.of.parameter, Query: of.Query, Result: of.Result, At: d.of.at, Curve: d.curve}.Profile()

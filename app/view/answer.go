@@ -58,7 +58,7 @@ func (a *Answer) Render() app.UI {
 	if a.Unsure || a.Subject.Impossible() != "" {
 		class += " doubtful"
 	}
-	element := app.Section().ID("answer").Class(class).TabIndex(-1).Aria("label", "The answer")
+	element := app.Section().ID("answer").Class(class).TabIndex(-1).Aria("label", "Answer")
 	if a.Job.Status == engine.Running {
 		element = element.Aria("busy", "true")
 	}

@@ -198,10 +198,10 @@ func (c *Chart) Render() app.UI {
 	}
 	if c.Drawing.Waits && !c.Drawing.Shown {
 		// Tabs of nothing would look like something that has failed.
-		return app.Section().ID("picture").Class(class).TabIndex(-1).Aria("label", "The picture").Body(
+		return app.Section().ID("picture").Class(class).TabIndex(-1).Aria("label", "Picture").Body(
 			app.P().ID("chart").Class("no-chart").Text(words.DrawingWaits))
 	}
-	element := app.Section().ID("picture").Class(class).TabIndex(-1).Aria("label", "The picture")
+	element := app.Section().ID("picture").Class(class).TabIndex(-1).Aria("label", "Picture")
 	if c.Drawing.Busy {
 		element = element.Aria("busy", "true")
 	}
