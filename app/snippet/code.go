@@ -1,6 +1,11 @@
 package snippet
 
-import "strings"
+import (
+	"slices"
+	"strings"
+
+	"lastiterate/bounds/run"
+)
 
 // withoutImports leaves out the lines that only say where names come from.
 func withoutImports(in []token) []token {
@@ -109,6 +114,148 @@ func (r *reader) options() {
 	}
 }
 
+// overridden notes what the text sets options to: parse_args(["--sigma", "0.5"]), parser.set_defaults(sigma=0.5), and the
+// command line itself, python train.py --sigma 0.5.
+func (r *reader) overridden() {
+	set := func(named string, at int) {
+		if x, ok := r.part(at, min(at+1, len(r.in))); ok {
+			r.numbers[dashes+plain(named)], r.numbers[setOption+plain(named)] = x, x
+			if field, known := fieldOf(named); known && has(ofDefaults, field) {
+				r.defaults[field] = defaulted{"--" + named, x, true}
+			}
+		}
+	}
+	for i := range r.in {
+		end := r.closed(i + 2)
+		switch called := r.called(i); {
+		case strings.HasPrefix(called, "parse") && strings.HasSuffix(called, "args"):
+			for at := i + 2; at < end; at++ {
+				if named, long := strings.CutPrefix(r.in[at].text, "--"); long && r.in[at].kind == quoted && r.is(at+1, ",") {
+					set(named, at+2)
+				}
+			}
+		case called == "setdefaults":
+			for at := i + 2; at < end; at++ {
+				if r.in[at].kind == name && r.is(at+1, "=") {
+					set(r.in[at].text, at+2)
+				}
+			}
+		case r.launches(i):
+			for at := i; at < r.commandEnd(i); at++ {
+				if named, after := r.flagAt(at); named != "" {
+					set(named, after)
+				}
+			}
+		}
+	}
+}
+
+// launches reports whether a command line begins at a token.
+func (r *reader) launches(at int) bool {
+	return has(launchers, r.name(at)) && (r.begins(at) || r.is(at-1, "!") || r.is(at-1, "$"))
+}
+
+// command hears what options of a command line mean that are no fields of a run, and returns where the line ends.
+func (r *reader) command(at int) (next int) {
+	next = r.commandEnd(at)
+	for ; at < next; at++ {
+		named, after := r.flagAt(at)
+		if named == "" {
+			continue
+		}
+		value := ""
+		if after < next {
+			value = r.in[after].text
+		}
+		said := "--" + named + " " + value
+		field, known := fieldOf(named)
+		x, ok := r.part(after, min(after+1, len(r.in)))
+		if m, marked := markOf(named, false); marked && !off(value) {
+			r.hear(said, m)
+		} else if m, adapts := optimiser(named, value); adapts {
+			r.hear(said, m)
+		} else if set := r.defaults[field].set; known && ok && !set {
+			r.number(said, field, x)
+		}
+	}
+	return next
+}
+
+// commandEnd is where the command line ends that begins at a token; a backslash continues it.
+func (r *reader) commandEnd(at int) int {
+	for !r.ends(at) || r.is(at-1, "\\") && at < len(r.in) {
+		at++
+	}
+	return at
+}
+
+// launchers begin a command line that trains.
+var launchers = strings.Fields("python python3 torchrun accelerate deepspeed srun")
+
+// flagAt is the option that two dashes begin at a token, --noise-multiplier, and the token at which its value begins.
+func (r *reader) flagAt(at int) (named string, after int) {
+	if !r.is(at, "-") || !r.is(at+1, "-") || r.name(at+2) == "" || r.in[at+2].from != r.in[at].from+2 {
+		return "", at
+	}
+	named, after = r.name(at+2), at+3
+	for r.is(after, "-") && r.name(after+1) != "" && r.in[after+1].from == r.in[after].from+1 {
+		named, after = named+"-"+r.name(after+1), after+2
+	}
+	if r.is(after, "=") {
+		after++
+	}
+	return named, after
+}
+
+// ofOptions reports whether a value is computed from an option whose default stands for it.
+func (r *reader) ofOptions(from, to int) bool {
+	return slices.ContainsFunc(r.in[from:min(to, len(r.in))], func(t token) bool {
+		dot := strings.LastIndexByte(t.text, '.')
+		if t.kind != name || dot < 0 {
+			return false
+		}
+		_, direct := r.numbers[t.text]
+		_, option := r.numbers[dashes+plain(t.text[dot+1:])]
+		_, set := r.numbers[setOption+plain(t.text[dot+1:])]
+		return option && !direct && !set
+	})
+}
+
+// argumentDefault notes what an argument of a function is where its calls do not say it. If one gives as many values without
+// names, the default does not count, and which value does is not known.
+func (r *reader) argumentDefault(named, field string, at int, x float64) {
+	of, place := r.defined(at), 0
+	for i := r.enclosing(at) + 2; i < at; i++ {
+		if r.is(i, ",") && r.bracket[i] == r.bracket[at] {
+			place++
+		}
+	}
+	for i := range r.in {
+		if r.called(i) != lastPart(of) || r.name(i-1) == "def" {
+			continue
+		}
+		given := 0
+		for next := r.past(i + 2); next < len(r.in) && !r.is(next, ")"); given++ {
+			if r.is(next+1, "=") {
+				break
+			}
+			if after, _ := r.skip(next); r.is(r.past(after), ",") {
+				next = r.past(r.past(after) + 1)
+			} else {
+				next = len(r.in)
+			}
+		}
+		if of := disputed[field]; given > place && of != "" {
+			r.blanks = append(r.blanks, of)
+			r.leave(named+" = "+run.FormatNumber(x), "is a default that a call of "+r.defined(at)+" replaces: enter the value that counts")
+			return
+		}
+	}
+	if _, option := r.defaults[field]; !option {
+		r.defaults[field] = defaulted{named + " of " + of, x, false}
+	}
+}
+
 // sameOption gives the last of an option's names the default that the others were given.
 func (r *reader) sameOption(names []string) {
 	last := names[len(names)-1]
@@ -124,7 +271,7 @@ func (r *reader) option(named string, at int) {
 	if x, _, ok := r.value(at); ok {
 		r.numbers[dashes+plain(named)] = x
 		if field, known := fieldOf(named); known {
-			r.defaults[field] = defaulted{"--" + named, x}
+			r.defaults[field] = defaulted{"--" + named, x, false}
 		}
 	}
 }
@@ -144,14 +291,30 @@ func (r *reader) hearOption(named string, at int) {
 type defaulted struct {
 	named string
 	x     float64
+	set   bool // by the text: it is no default
+}
+
+// ofDefaults are the fields that options may say.
+var ofDefaults = []string{"n", "b", "T", "epochs", "eta", "clip", multiplier, "delta"}
+
+// targets reports whether the text trains for a target ε, from which the noise follows.
+func (r *reader) targets() bool {
+	return slices.ContainsFunc(r.in, func(t token) bool { return lastPart(t.text) == "makeprivatewithepsilon" })
 }
 
 // fallBack takes the defaults of options for fields that the text does not say otherwise.
 // Each is said to be one, since the command line may have said something else.
 func (r *reader) fallBack() {
-	for _, field := range []string{"n", "b", "T", "epochs", "eta", "clip", multiplier, "delta"} {
+	for _, field := range ofDefaults {
+		if field == multiplier && r.targets() {
+			continue
+		}
 		if d, ok := r.defaults[field]; ok && !r.says(field) && !(field == "T" && r.says("epochs")) &&
 			!(field == multiplier && r.says("sigma")) {
+			if d.set {
+				r.number(d.named+" = "+run.FormatNumber(d.x), field, d.x)
+				continue
+			}
 			r.number(d.named+" (its default)", field, d.x)
 			r.defaulted = true
 		}

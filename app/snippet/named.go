@@ -100,7 +100,11 @@ func (r *reader) pair(named string, at int) (next int) {
 		}
 	}
 	switch {
+	case known && ok && r.defined(at) != "":
+		r.argumentDefault(named, field, at, x)
+		return after
 	case known && ok:
+		r.defaulted = r.defaulted || r.ofOptions(at, after)
 		r.number(named+" = "+text(r.in[at:after]), field, x)
 		return after
 	case known:

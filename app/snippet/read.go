@@ -201,6 +201,7 @@ func newReader() *reader {
 type reader struct {
 	in      []token
 	numbers map[string]float64
+	stated  map[string]bool  // names that a statement gives a number
 	values  map[string]Taken // by field
 	order   []string         // of the fields
 	left    []Left
@@ -309,15 +310,22 @@ func (r *reader) number(said, field string, x float64) {
 	r.take(said, field, run.FormatNumber(x))
 }
 
-// take keeps the first value of a field.
+// take takes a value of a field. Of two that differ neither counts where ε depends on it; of two δ the smaller does, and of
+// other fields the first.
 func (r *reader) take(said, field, value string) {
 	if old, twice := r.values[field]; twice {
 		switch _, settled := r.offered[field]; {
 		case old.Value == value || settled:
-		case field == "n":
-			r.disagree(said, value)
+		case disputed[field] != "" && value == "0": // of a counter: step = 0
+		case disputed[field] != "" && old.Value == "0":
+			r.values[field] = Taken{clip(said), field, value}
+		case disputed[field] != "":
+			r.disagree(field, said, value)
+		case field == "delta" && below(value, old.Value):
+			r.values[field] = Taken{clip(said), field, value}
+			r.leave(old.Said, "the text gives two values: the smaller is used, "+said)
 		default:
-			r.leave(said, "already set above: "+old.Said+" is used")
+			r.leave(said, "the text gives two values: "+old.Said+" is used")
 		}
 		return
 	}

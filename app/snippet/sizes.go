@@ -97,16 +97,34 @@ func (r *reader) written(from, to int) string {
 	return strings.Join(strings.Fields(string(r.source[r.in[from].from:end])), " ")
 }
 
-// disagree takes back the dataset's size, of which the text has two: neither is guessed to be meant, both are offered.
-func (r *reader) disagree(said, value string) {
-	old := r.values["n"]
-	if !has(r.blanks, "n") {
-		r.blanks = append(r.blanks, "n")
-		r.offer("n", old.Value, old.Said)
+// disputed are the fields of which no value is guessed where a text has two, with the fields of a run that they say.
+var disputed = map[string]string{"n": "n", "b": "b", "T": "T", "epochs": "T", multiplier: "sigma", "sigma": "sigma"}
+
+// disagree takes back a field of which the text has two values: neither is guessed to be meant, both are offered.
+func (r *reader) disagree(field, said, value string) {
+	old, of := r.values[field], disputed[field]
+	asked := of // what is offered: a number of epochs, a noise multiplier
+	if field == "epochs" {
+		asked = field
 	}
-	if r.offer("n", value, clip(said)) {
+	if !has(r.blanks, of) {
+		r.blanks = append(r.blanks, of)
+	}
+	if field == "sigma" { // what is offered is a noise multiplier
+		r.leave(said, "disagrees with "+old.Said+": neither is used")
+		return
+	}
+	r.offer(asked, old.Value, old.Said)
+	if r.offer(asked, value, clip(said)) {
 		r.leave(said, "disagrees with "+old.Said+": neither is used")
 	}
+}
+
+// below reports whether one number is below another, both written out.
+func below(a, b string) bool {
+	x, err := strconv.ParseFloat(a, 64)
+	y, alsoErr := strconv.ParseFloat(b, 64)
+	return err == nil && alsoErr == nil && x < y
 }
 
 // partAt reads Subset(data, range(50000)), data.select(range(50000)) and random_split(data, [45000, 5000]).

@@ -3,6 +3,7 @@ package snippet
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"lastiterate/app/link"
 	"lastiterate/bounds/run"
@@ -29,6 +30,10 @@ func (r *reader) together(base link.State) {
 		case err != nil || !(q > 0 && q <= 1):
 			r.leave(v.Said, "a sampling rate must lie between 0 and 1")
 		case n > 0:
+			b, err := strconv.ParseFloat(r.values["b"].Value, 64)
+			if of := strings.Contains(v.Said, "/"); err == nil && (of || math.Abs(q*n-b) <= 1) {
+				break // it is computed from b
+			}
 			r.take(v.Said, "b", run.FormatNumber(max(1, math.Ceil(q*n*(1-1e-12)))))
 		default:
 			r.leave(v.Said, "gives a batch size once the dataset size is known")

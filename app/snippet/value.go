@@ -116,11 +116,12 @@ func (e *evaluator) atom() (float64, bool) {
 			return e.function(t.text)
 		}
 		x, known := e.known[t.text]
+		known = known && !math.IsNaN(x)
 		if dot := strings.LastIndexByte(t.text, '.'); !known && dot >= 0 { // args.batch_size, cfg.sigma
 			if x, known = e.known[dashes+plain(t.text[dot+1:])]; !known && len(t.text) > dot+2 {
 				x, known = e.known[memberOf+t.text[dot+1:]]
-				known = known && !math.IsNaN(x)
 			}
+			known = known && !math.IsNaN(x)
 		}
 		if !known && (t.text == "inf" || strings.HasSuffix(t.text, ".inf")) {
 			return math.Inf(1), true
@@ -235,12 +236,15 @@ const theCount = "len()"
 // given two values.
 const memberOf = "."
 
+// setOption begins the name under which it is known that the text sets an option.
+const setOption = "set --"
+
 // dashes begin the name under which the default of an option of the command line is known.
 const dashes = "--"
 
 // known notes every name that is given a number, so that others may refer to it.
 func (r *reader) known() {
-	r.numbers = map[string]float64{}
+	r.numbers, r.stated = map[string]float64{}, map[string]bool{}
 	if n := r.theSize(); n > 0 {
 		r.numbers[theCount] = n
 	}
@@ -249,6 +253,7 @@ func (r *reader) known() {
 	}
 	for range 4 {
 		r.options()
+		r.overridden()
 		before := len(r.numbers)
 		for i := 0; i < len(r.in); i++ {
 			if after, other := r.apart(i); other {
@@ -269,13 +274,26 @@ func (r *reader) known() {
 // noteAll notes the numbers that several names are given at once.
 func (r *reader) noteAll(names []string, values []int) {
 	for i, named := range names {
-		if _, twice := r.numbers[named]; twice || len(values) != len(names) {
+		if len(values) != len(names) {
 			continue
 		}
 		if x, _, ok := r.value(values[i]); ok {
-			r.numbers[named] = x
+			r.bind(named, x, true)
 		}
 	}
+}
+
+// bind notes that a name is given a number, by a statement or by an argument, which may be of anything. A name to which
+// statements give two numbers has none: the text does not show which of them counts where it is used.
+func (r *reader) bind(named string, x float64, states bool) {
+	was, twice := r.numbers[named]
+	switch {
+	case !twice || states && !r.stated[named]:
+		r.numbers[named] = x
+	case states && was != x:
+		r.numbers[named] = math.NaN()
+	}
+	r.stated[named] = r.stated[named] || states
 }
 
 // noteAt notes the number that the name at a token is given, if it is.
@@ -284,21 +302,32 @@ func (r *reader) noteAt(at int) {
 	if t.kind != name && t.kind != quoted || has(types, t.text) || !r.is(at+1, "=") && !r.is(at+1, ":") {
 		return
 	}
-	x, _, ok := r.value(at + 2)
-	if !ok || r.foreign(at) {
+	x, after, ok := r.value(at + 2)
+	if !ok || r.foreign(at) || r.refers(t.text, at+2, after) {
 		return
 	}
-	was, twice := r.numbers[t.text]
-	if !twice {
-		r.numbers[t.text] = x
+	configures, states := r.configures(at), r.begins(at) && r.enclosing(at) < 0 || r.defined(at) != ""
+	if !configures && !states && !isField(t.text) {
+		return // of a call that is of something else
 	}
-	switch { // of a configuration, or of two
-	case !r.configures(at):
+	r.bind(t.text, x, states)
+	if !configures {
+		return
+	}
+	switch was, twice := r.numbers[memberOf+t.text]; { // of a configuration, or of two
 	case !twice:
 		r.numbers[memberOf+t.text] = x
 	case was != x:
 		r.numbers[memberOf+t.text] = math.NaN()
 	}
+}
+
+// defined is the function whose definition has a token as the name of an argument; empty where none has.
+func (r *reader) defined(at int) string {
+	if call := r.enclosing(at); call > 0 && r.name(call-1) == "def" {
+		return r.name(call)
+	}
+	return ""
 }
 
 // configures reports whether a value at a token may be a member's of a configuration: a statement's, a dictionary's or an

@@ -90,6 +90,10 @@ func (r *reader) read() {
 			i = after
 			continue
 		}
+		if r.launches(i) {
+			i = r.command(i)
+			continue
+		}
 		if after := r.givenAt(i); after > i {
 			i = after
 			continue
