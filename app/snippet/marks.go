@@ -35,11 +35,16 @@ var marks = []mark{
 	{names: "momentum nesterov optaxtrace", departs: "momentum", why: "momentum: only composition holds"},
 	{names: "kernelregularizer", departs: "loss", why: "a regulariser inside the clip is part of the loss: only composition holds until " +
 		"the loss’s constants include it"},
+	{names: "numrounds nrounds commrounds globalrounds communicationrounds serverrounds federatedrounds localepochs", blank: "T",
+		why: "several rounds of training may use the same examples: enter the total number of steps"},
+	{names: "maxexamplesperuser examplesperuser", blank: "n b",
+		why: "users are sampled, not examples: enter the numbers of users in the dataset and in a batch"},
+	{names: strings.Join(deviceCounts, " "), blank: "b", why: severalDevices},
 	{names: "distributeddataparallel differentiallyprivatedistributeddataparallel dpddp worldsize pmap mirroredstrategy initprocessgroup",
-		blank: "b", why: "several devices: enter the batch size over all of them"},
+		blank: "b", why: severalDevices},
 	{names: "perdevicetrainbatchsize perdevicebatchsize perdevicebatch batchsizeperdevice batchsizepergpu pergputrainbatchsize",
 		blank: "b", why: "is the batch size of one device: enter that of all devices together, after accumulation"},
-	{names: "multisteps accumulategradbatches", blank: "b", why: "gradients are accumulated: enter the batch size after accumulation"},
+	{names: "multisteps accumulategradbatches", blank: "b", why: accumulates},
 	{names: "weightedrandomsampler randomallocationsampling", blank: "scheme", why: "no batch scheme here draws like this"},
 	{within: "adaclip adaptiveclip quantileclip quantileestimator", names: "targetunclippedquantile",
 		departs: "schedule", of: ofClip, blank: "sigma clip",
@@ -56,6 +61,11 @@ var marks = []mark{
 		why: "which iterate is released is chosen by results on data: no bound here holds"},
 	{names: "usedmicrobatching", blank: "sigma", why: microbatched},
 }
+
+const severalDevices = "several devices: enter the batch size over all of them"
+
+// deviceCounts are names of numbers of devices; one is none to tell.
+var deviceCounts = strings.Fields("devices ngpus numgpus gpus numdevices nprocpernode gpuspernode numnodes nnodes numprocesses")
 
 // adaptive are optimisers whose steps depend on earlier gradients.
 const adaptive = "adam adamw adamax nadam radam adagrad adadelta rmsprop lamb lars lion yogi adafactor adabelief amsgrad novograd"
@@ -145,7 +155,7 @@ func (r *reader) marked() {
 		if m.blank == "T" && (r.isEpoch(i+2) || r.isPass(i+2)) {
 			note(&r.perEpoch, named)
 		}
-		if said, used := r.use(named, i+1); used && !(m.blank == "T" && has(r.perEpoch, named)) {
+		if said, used := r.use(named, i+1, m); used && !(m.blank == "T" && has(r.perEpoch, named)) {
 			r.hear(said, m)
 		}
 	}
@@ -219,7 +229,7 @@ func ofMarked(named string, called bool) bool {
 }
 
 // use is what the text says of a name that has a mark, from the token after it on.
-func (r *reader) use(named string, at int) (said string, used bool) {
+func (r *reader) use(named string, at int, m mark) (said string, used bool) {
 	switch {
 	case r.is(at, "("):
 		return named + "(…)", true
@@ -234,7 +244,8 @@ func (r *reader) use(named string, at int) (said string, used bool) {
 			}
 		}
 		x, _, ok := r.value(at + 1)
-		return named + " = " + value, !off(value) && !(ok && (x == 0 || x == 1 && has([]string{"world_size", "lr_decay"}, named)))
+		return named + " = " + value, !off(value) && !(ok && (x == 0 || x == 1 && (has([]string{"world_size", "lr_decay"}, named) ||
+			m.why == severalDevices)))
 	case at < len(r.in) && r.in[at].kind == numeral:
 		return named + " " + r.in[at].text, !off(r.in[at].text)
 	}
@@ -263,6 +274,9 @@ func (r *reader) hear(said string, m mark) {
 	heard := Left{Said: clip(said), Why: m.why}
 	if m.departs == "schedule" {
 		heard.Why = r.hearSchedule(said, m)
+		if m.of == ofNoise || varies(said) == ofNoise { // the text has the largest, or none
+			r.blanks = append(r.blanks, "sigma")
+		}
 	}
 	if r.kinds == nil {
 		r.kinds = map[string]int{}

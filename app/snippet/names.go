@@ -43,7 +43,7 @@ var aliases = index(map[string]string{
 	"microbatches": "nummicrobatches microbatches",
 	"share":        "validationsplit testsize valsplit validationfraction valfraction",
 	"accumulation": "gradientaccumulationsteps accumulationsteps gradaccumsteps gradaccum accumsteps gradaccumulationsteps " +
-		"naccumulationsteps",
+		"naccumulationsteps gradaccsteps accsteps batchesperlot numaccumulationsteps",
 })
 
 func index(of map[string]string) map[string]string {

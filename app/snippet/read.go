@@ -162,6 +162,7 @@ func read(base link.State, text string, accepted []Offer) Reading {
 		r.known() // with the dataset's size
 		r.releases()
 		r.read()
+		r.repetitions()
 		r.fallBack()
 		r.countSteps()
 		r.dataset()
@@ -224,6 +225,7 @@ type reader struct {
 	made       []Offer        // sizes of data that the text makes
 	looped     Taken          // how often a loop of steps runs, which counts where nothing else says it
 	inFunction []Offer        // of such loops in functions, which may be of something else
+	trainings  []training     // what goes through the data
 	bracket    []int          // the one that each token is in
 	ended      []int          // where the argument ends that begins at each token
 	closing    []int          // where the bracket closes that a token opens

@@ -99,9 +99,10 @@ func (r *reader) draws(called, named string, at int) {
 		s.bins = named + "(…)"
 	case "make_private", "make_private_with_epsilon":
 		s.private, s.training = called+"(…)", true
-	case "dpkerassgdoptimizer", "vectorizeddpkerassgdoptimizer",
-		"dpkerasadamoptimizer", "dpkerasadagradoptimizer":
-		s.training = true
+	default:
+		if c := calls[called]; c.preset == "tf-privacy" && c.places[0] == "clip" { // an optimiser
+			s.training = true
+		}
 	}
 }
 
@@ -151,7 +152,7 @@ func (r *reader) scheme(n float64) {
 // samples reports whether Opacus samples the batches, as it does unless it is told not to.
 func (r *reader) samples() bool {
 	s := r.sampling
-	return r.preset == "opacus" && s.poisson.said == "" && (s.private != "" || !s.attached)
+	return r.preset == "opacus" && s.poisson.said == "" && (s.private != "" || !s.attached && !s.loader)
 }
 
 // replacedShuffle says what becomes of the loader’s shuffle where batches are sampled.
@@ -263,7 +264,7 @@ func (r *reader) accumulated() {
 		r.offer("b", whole, b.Said+" before accumulation: "+run.FormatNumber(k)+" × "+b.Value+" = "+whole)
 		r.offer("b", b.Value, b.Said+" after accumulation")
 	}
-	r.hear(r.accrued.Said, mark{blank: "b", why: "gradients are accumulated: enter the batch size after accumulation"})
+	r.hear(r.accrued.Said, mark{blank: "b", why: accumulates})
 }
 
 // chooses reads a batch that is drawn where it is used: rng.choice(N, b, replace=False) of NumPy, whose random.choice has the

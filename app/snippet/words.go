@@ -149,7 +149,16 @@ func (r *reader) phrase(at int) (next int) {
 	last := said[len(said)-1]
 	switch {
 	case r.is(next, "("):
-		if field := r.loopCounts(said, at); field != "" {
+		if field := r.loopCounts(said, at); field == "nested" {
+			count := next + 1
+			if last == "tqdm" {
+				count += 2
+			}
+			x, after, ok := r.value(count)
+			if ok && r.is(after, ")") || r.name(count) != "" {
+				r.nested("range("+text(r.in[count:max(after, count+1)])+")", count, x, ok)
+			}
+		} else if field != "" {
 			if last == "tqdm" {
 				next += 2
 			}
@@ -215,6 +224,8 @@ func (r *reader) loopCounts(said []string, at int) (field string) {
 		return "epochs"
 	case field == "T" && r.begins(at) && !r.repeated(at, "for", "while"):
 		return "T"
+	case field == "T" && r.begins(at):
+		return "nested"
 	}
 	return ""
 }
@@ -233,6 +244,15 @@ func (r *reader) rounds(field string, loop, at int) (next int) {
 	said := "range(" + text(r.in[at:after]) + ")"
 	switch {
 	case field == "epochs":
+		if r.trainsIn(loop) && !r.conditional(loop) {
+			r.trainings = append(r.trainings, training{loop, said, x - from, true})
+		}
+		if from > 1 { // after a checkpoint, or the only ones
+			r.again(said, "may follow earlier epochs: enter the total number of steps")
+			r.offer("epochs", run.FormatNumber(x), said+", and those before")
+			r.offer("epochs", run.FormatNumber(x-from), said+" alone")
+			return after
+		}
 		r.number(said, field, x-from)
 	case r.repeated(loop, "def"): // of an epoch, or of something else
 		r.inFunction = append(r.inFunction, Offer{field, run.FormatNumber(x - from), said + " counts steps"})

@@ -1,0 +1,185 @@
+package snippet
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"lastiterate/bounds/run"
+)
+
+// training is a loop or a call that goes through the data.
+type training struct {
+	at     int    // its token
+	said   string // "range(15)"
+	epochs float64
+	known  bool // the number of epochs
+}
+
+// moreThanOnce is said where a text goes through the data again, and its parts are not known to be alike.
+const moreThanOnce = "is repeated, or the text trains more than once: enter the total number of steps"
+
+// repetitions finds trainings that the text repeats in a way that no field says, and takes the number of steps back.
+func (r *reader) repetitions() {
+	r.fits()
+	total, known := 0.0, true
+	for _, t := range r.trainings {
+		total, known = total+t.epochs, known && t.known
+		if r.inLoop(t.at) {
+			r.again(t.said, moreThanOnce)
+		}
+	}
+	if len(r.trainings) > 1 {
+		r.again(r.trainings[0].said+", "+r.trainings[1].said, moreThanOnce)
+		for _, t := range r.trainings {
+			if t.known {
+				r.offer("epochs", run.FormatNumber(t.epochs), t.said)
+			}
+		}
+		if known {
+			r.offer("epochs", run.FormatNumber(total), "together "+run.FormatNumber(total)+" epochs")
+		}
+	}
+	engines := 0
+	for i := range r.in {
+		switch called := r.called(i); {
+		case mentioned(r.name(i)[strings.LastIndexByte(r.name(i), '.')+1:]) && called != "" && !r.conditional(i):
+			if engines++; engines == 2 {
+				r.again(r.name(i)+"(…), twice", "several trainings may use the same data: enter the total number of steps")
+			}
+		case called == "repeat" && r.sampling.pipeline:
+			if x, after, ok := r.value(i + 2); ok && x != 1 && r.is(after, ")") {
+				r.again(r.name(i)+"("+run.FormatNumber(x)+")", "repeats the data in each epoch: enter the total number of steps")
+			}
+		case called == "step" && hasAny(ofOptimisers, segmentsOf(r.name(i))):
+			r.stepped(i)
+		}
+	}
+}
+
+var ofOptimisers = strings.Fields("opt optim optimizer optimiser")
+
+// again takes back the number of steps.
+func (r *reader) again(said, why string) {
+	if !has(r.blanks, "T") || r.kinds[why] == 0 {
+		r.hear(said, mark{blank: "T", why: why})
+	}
+}
+
+// fits notes the calls that train, with the number of epochs that they are given.
+func (r *reader) fits() {
+	for i := range r.in {
+		if after, other := r.apart(i); other && after > i {
+			continue
+		}
+		if r.called(i) != "fit" || !strings.Contains(r.name(i), ".") && !r.is(i-1, ".") {
+			continue
+		}
+		at := r.argument(i+2, -1, "epochs")
+		if at < 0 {
+			continue // of something else, or for one epoch: StandardScaler().fit(x)
+		}
+		x, _, ok := r.value(at)
+		r.trainings = append(r.trainings, training{i, "fit(epochs = " + run.FormatNumber(x) + ")", x, ok})
+	}
+	slices.SortFunc(r.trainings, func(a, b training) int { return a.at - b.at })
+}
+
+// trainsIn reports whether the block that a statement at a token begins trains: it takes steps, or calls what does.
+func (r *reader) trainsIn(at int) bool {
+	for !r.begins(at) {
+		at--
+	}
+	for i := at; i < min(r.block(at), len(r.in)); i++ {
+		if r.is(i+1, "(") && hasAny(ofTraining, segmentsOf(r.name(i))) {
+			return true
+		}
+	}
+	return false
+}
+
+var ofTraining = strings.Fields("step backward train fit update learn grad gradients")
+
+// inLoop reports whether a loop of the text has a token's statement in it; the statement itself may be one.
+func (r *reader) inLoop(at int) bool {
+	for !r.begins(at) {
+		at--
+	}
+	column := r.in[at].column
+	for at--; at >= 0; at-- {
+		if !r.begins(at) || r.in[at].kind == line || r.in[at].column >= column {
+			continue
+		}
+		column = r.in[at].column
+		if named := r.name(at); named == "while" || named == "for" {
+			return true
+		}
+	}
+	return false
+}
+
+// stepped looks at the loops around a step of an optimiser, from the inside to that of the epochs: one that only counts repeats
+// the step. A condition on a remainder accumulates batches.
+func (r *reader) stepped(at int) {
+	for !r.begins(at) {
+		at--
+	}
+	column := r.in[at].column
+	for at--; at >= 0; at-- {
+		if !r.begins(at) || r.in[at].kind == line || r.in[at].column >= column {
+			continue
+		}
+		column = r.in[at].column
+		end := at
+		for end < len(r.in) && !r.is(end, ":") && r.in[end].kind != line {
+			end++
+		}
+		if r.name(at) == "if" && slices.ContainsFunc(r.in[at:end], func(t token) bool { return isSign(t, "%") }) {
+			r.hear(text(r.in[at:end]), mark{blank: "b", why: accumulates})
+		}
+		if r.name(at) != "for" {
+			continue
+		}
+		ranged := end
+		for i := at; i < end; i++ {
+			if r.called(i) == "range" {
+				ranged = i
+			}
+		}
+		if ranged == end {
+			continue // over data
+		}
+		for i := at; i < ranged; i++ {
+			if field, _ := fieldOf(r.name(i)); field == "epochs" || field == "T" {
+				return
+			}
+		}
+		x, after, ok := r.value(ranged + 2)
+		batches := slices.ContainsFunc(r.in[at:end], func(t token) bool {
+			return hasAny([]string{"batch", "batches", "loader", "iters", "iterations", "steps"}, segmentsOf(t.text))
+		})
+		if !r.is(after, ",") && !batches && !(ok && x == 1) && !r.isPass(ranged+2) && r.inLoop(at) {
+			r.again(text(r.in[at:end]), "repeats steps: enter the total number of steps")
+		}
+	}
+}
+
+const accumulates = "gradients are accumulated: enter the batch size after accumulation"
+
+// nested takes back the number of steps where a loop that counts them is in one that counts epochs, unless it goes through the
+// data once.
+func (r *reader) nested(said string, at int, x float64, ok bool) {
+	if r.isEpoch(at) || r.isPass(at) || r.ofEpoch(at) {
+		return
+	}
+	r.again(said, "counts the steps of an epoch: enter the total number of steps")
+	if epochs, err := strconv.ParseFloat(r.values["epochs"].Value, 64); err == nil && ok {
+		total := run.FormatNumber(epochs * x)
+		r.offer("T", total, r.values["epochs"].Said+" × "+said+" = "+total)
+	}
+}
+
+// ofEpoch reports whether the name at a token is of the steps of an epoch.
+func (r *reader) ofEpoch(at int) bool {
+	return has(r.perEpoch, r.name(at)) || has(epochLengths, lastPart(r.name(at))) || r.called(at) == "len"
+}
