@@ -160,6 +160,12 @@ func (r *reader) command(at int) (next int) {
 	next = r.commandEnd(at)
 	for ; at < next; at++ {
 		named, after := r.flagAt(at)
+		if field, known := fieldOf(r.name(at)); named == "" && known && r.is(at+1, "=") && at+2 < next { // Hydra's sigma=0.5
+			if x, ok := r.part(at+2, at+3); ok {
+				r.number(text(r.in[at:at+3]), field, x)
+			}
+			continue
+		}
 		if named == "" {
 			continue
 		}

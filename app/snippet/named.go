@@ -88,6 +88,11 @@ func (r *reader) pair(named string, at int) (next int) {
 		field, known = "n", true
 	}
 	x, after, ok := r.value(at)
+	if noise := field == multiplier || field == "sigma"; noise && strings.Contains(named, ".") && r.states(named, at) &&
+		r.repeated(at, "for", "while") {
+		r.changes(field, said)
+		return next
+	}
 	if _, settled := r.offered[field]; known && ok && !settled && r.states(named, at) {
 		switch {
 		case r.refers(named, at, after):

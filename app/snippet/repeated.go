@@ -51,6 +51,8 @@ func (r *reader) repetitions() {
 			if x, after, ok := r.value(i + 2); ok && x != 1 && r.is(after, ")") {
 				r.again(r.name(i)+"("+run.FormatNumber(x)+")", "repeats the data in each epoch: enter the total number of steps")
 			}
+		case r.name(i) == "for":
+			r.counts(i)
 		case called == "step" && hasAny(ofOptimisers, segmentsOf(r.name(i))):
 			r.stepped(i)
 		}
@@ -102,15 +104,7 @@ var ofTraining = strings.Fields("step backward train fit update learn grad gradi
 
 // inLoop reports whether a loop of the text has a token's statement in it; the statement itself may be one.
 func (r *reader) inLoop(at int) bool {
-	for !r.begins(at) {
-		at--
-	}
-	column := r.in[at].column
-	for at--; at >= 0; at-- {
-		if !r.begins(at) || r.in[at].kind == line || r.in[at].column >= column {
-			continue
-		}
-		column = r.in[at].column
+	for at = r.around(at); at >= 0; at = r.around(at) {
 		if named := r.name(at); named == "while" || named == "for" {
 			return true
 		}
@@ -118,50 +112,66 @@ func (r *reader) inLoop(at int) bool {
 	return false
 }
 
-// stepped looks at the loops around a step of an optimiser, from the inside to that of the epochs: one that only counts repeats
-// the step. A condition on a remainder accumulates batches.
+// stepped looks at the conditions around a step of an optimiser: one on a remainder accumulates batches.
 func (r *reader) stepped(at int) {
+	for at = r.around(at); at >= 0; at = r.around(at) {
+		if end := r.headEnd(at); r.name(at) == "if" && slices.ContainsFunc(r.in[at:end], func(t token) bool { return isSign(t, "%") }) {
+			r.hear(text(r.in[at:end]), mark{blank: "b", why: accumulates})
+		}
+	}
+}
+
+// around is the first token of the statement whose block has the one of a token; negative where there is none.
+func (r *reader) around(at int) int {
 	for !r.begins(at) {
 		at--
 	}
 	column := r.in[at].column
 	for at--; at >= 0; at-- {
-		if !r.begins(at) || r.in[at].kind == line || r.in[at].column >= column {
+		if r.begins(at) && r.in[at].kind != line && r.in[at].column < column {
+			return at
+		}
+	}
+	return -1
+}
+
+// headEnd is the token that ends the first line of a statement, its colon.
+func (r *reader) headEnd(at int) int {
+	for at < len(r.in) && !r.is(at, ":") && r.in[at].kind != line {
+		at++
+	}
+	return at
+}
+
+// counts looks at a loop that only counts, for _ in range(5): within a loop over epochs it repeats what it trains, unless it goes
+// through the data once.
+func (r *reader) counts(at int) {
+	if r.name(at) != "for" || !r.begins(at) || r.countsEpochs(at) || !r.trainsIn(at) {
+		return
+	}
+	within := false
+	for outer := r.around(at); outer >= 0; outer = r.around(outer) {
+		within = within || r.countsEpochs(outer)
+	}
+	end := r.headEnd(at)
+	batches := slices.ContainsFunc(r.in[at:end], func(t token) bool {
+		return hasAny([]string{"batch", "batches", "loader", "iters", "iterations", "steps", "step"}, segmentsOf(t.text))
+	})
+	for i := at; i < end && within && !batches; i++ {
+		if r.called(i) != "range" {
 			continue
 		}
-		column = r.in[at].column
-		end := at
-		for end < len(r.in) && !r.is(end, ":") && r.in[end].kind != line {
-			end++
-		}
-		if r.name(at) == "if" && slices.ContainsFunc(r.in[at:end], func(t token) bool { return isSign(t, "%") }) {
-			r.hear(text(r.in[at:end]), mark{blank: "b", why: accumulates})
-		}
-		if r.name(at) != "for" {
-			continue
-		}
-		ranged := end
-		for i := at; i < end; i++ {
-			if r.called(i) == "range" {
-				ranged = i
-			}
-		}
-		if ranged == end {
-			continue // over data
-		}
-		for i := at; i < ranged; i++ {
-			if field, _ := fieldOf(r.name(i)); field == "epochs" || field == "T" {
-				return
-			}
-		}
-		x, after, ok := r.value(ranged + 2)
-		batches := slices.ContainsFunc(r.in[at:end], func(t token) bool {
-			return hasAny([]string{"batch", "batches", "loader", "iters", "iterations", "steps"}, segmentsOf(t.text))
-		})
-		if !r.is(after, ",") && !batches && !(ok && x == 1) && !r.isPass(ranged+2) && r.inLoop(at) {
+		x, after, ok := r.value(i + 2)
+		if !r.is(after, ",") && !(ok && x == 1) && !r.isPass(i+2) && !r.isEpoch(i+2) {
 			r.again(text(r.in[at:end]), "repeats steps: enter the total number of steps")
 		}
 	}
+}
+
+// countsEpochs reports whether a statement is a loop over epochs.
+func (r *reader) countsEpochs(at int) bool {
+	field, _ := fieldOf(r.name(at + 1))
+	return r.name(at) == "for" && (field == "epochs" || strings.HasPrefix(strings.ToLower(r.name(at+1)), "epoch"))
 }
 
 const accumulates = "gradients are accumulated: enter the batch size after accumulation"

@@ -2,6 +2,7 @@ package snippet
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -98,7 +99,12 @@ func (r *reader) draws(called, named string, at int) {
 	case "ballsinbinssampling":
 		s.bins = named + "(…)"
 	case "make_private", "make_private_with_epsilon":
-		s.private, s.training = called+"(…)", true
+		s.training = true
+		if r.discards(at - 2) {
+			s.attached = true
+			break
+		}
+		s.private = called + "(…)"
 	default:
 		if c := calls[called]; c.preset == "tf-privacy" && c.places[0] == "clip" { // an optimiser
 			s.training = true
@@ -147,6 +153,36 @@ func (r *reader) scheme(n float64) {
 	case r.preset == "tf-privacy" && !s.training, r.says("sample rate"):
 		take("as the accountant assumes", run.Poisson)
 	}
+}
+
+// discards reports whether the loader that Opacus' call at a token returns is not used: what trains is another one.
+func (r *reader) discards(at int) bool {
+	first := at
+	for !r.begins(first) {
+		first--
+	}
+	var targets []string
+	for i := first; i < at && !r.is(i, "="); i++ {
+		if named := r.name(i); named != "" {
+			targets = append(targets, named)
+		}
+	}
+	if len(targets) != 3 {
+		return false
+	}
+	given := targets[2]
+	if given == "_" {
+		return true
+	}
+	used := 0
+	for i := range r.in {
+		if named := r.name(i); named == given || strings.HasPrefix(named, given+".") {
+			used++
+		}
+	}
+	data := r.argument(at+2, -1, "data_loader")
+	loops := slices.ContainsFunc(r.in, func(t token) bool { return t.kind == name && t.text == "in" })
+	return used == 1 && loops && data >= 0 && r.name(data) != given
 }
 
 // samples reports whether Opacus samples the batches, as it does unless it is told not to.

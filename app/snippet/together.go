@@ -89,6 +89,13 @@ func (r *reader) remainder(n, b float64, scheme run.Scheme) {
 	}
 }
 
+// alike reports whether the iterations of the text are as many as some epochs make, up to a step in each, by which ways of
+// counting differ.
+func (r *reader) alike(steps, epochs float64) bool {
+	T, err := strconv.ParseFloat(r.values["T"].Value, 64)
+	return err != nil || math.Abs(T-steps) <= max(1, epochs)
+}
+
 // inSteps says epochs in steps.
 func (r *reader) inSteps(n, b float64, scheme run.Scheme) {
 	v, said := r.values["epochs"]
@@ -105,6 +112,12 @@ func (r *reader) inSteps(n, b float64, scheme run.Scheme) {
 	switch {
 	case r.says("T"):
 		why = "the iterations are also given: " + r.values["T"].Said + " is used"
+		if _, settled := r.offered["T"]; !settled && known && err == nil && !r.alike(steps, epochs) {
+			why = "disagrees with " + r.values["T"].Said + ": neither is used"
+			r.blanks = append(r.blanks, "T")
+			r.offer("epochs", v.Value, v.Said)
+			r.offer("T", r.values["T"].Value, r.values["T"].Said)
+		}
 	case err == nil && !known && epochs != math.Trunc(epochs):
 		why = "gives a number of iterations once the dataset and batch sizes are known"
 	case err != nil || !(steps >= 1) || math.IsInf(steps, 1):

@@ -193,7 +193,7 @@ func (r *reader) trains(data string) bool {
 func isOther(named string) bool { return hasAny(others, segmentsOf(named)) }
 
 var others = []string{"test", "val", "valid", "validation", "eval", "testloader", "testset", "testing", "valloader", "valset",
-	"validloader", "evalloader", "evalset", "dev", "holdout"}
+	"validloader", "evalloader", "evalset", "dev", "holdout", "va", "te", "probe", "public", "pretrain"}
 
 // hasAny reports whether one list of names has one of another.
 //
