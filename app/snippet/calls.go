@@ -77,7 +77,10 @@ func (r *reader) foreign(at int) bool {
 }
 
 var foreignCalls = strings.Fields("evaluate predict multinomial linspace logspace embedding clipgradnorm clipgradvalue " +
-	"huberloss huber smoothl1loss dropout layernorm layernormalization groupnorm groupnormalization")
+	"huberloss huber smoothl1loss dropout layernorm layernormalization groupnorm groupnormalization sample generate " +
+	"randomsampler")
+
+const withReplacement = "draws with replacement, which no batch scheme here does"
 
 // ofAnother skips the argument of such a call. How many examples it makes is offered: make_classification(n_samples=10000).
 func (r *reader) ofAnother(named string, at int) (next int) {
@@ -119,7 +122,7 @@ func (r *reader) loads(at int, named string) {
 		case marked, made == "uniformwithreplacementsampler":
 			continue // it is heard by itself
 		case made == "randomsampler" && r.name(again) == "True":
-			r.hear(argument+" = "+said, mark{blank: "scheme", why: "draws with replacement, which no batch scheme here does"})
+			r.hear(argument+" = "+said, mark{blank: "scheme", why: withReplacement})
 			continue
 		case has([]string{"randomsampler", "subsetrandomsampler", "distributedsampler"}, made):
 			value = "true"

@@ -231,13 +231,15 @@ func (r *reader) ofOptions(from, to int) bool {
 // names, the default does not count, and which value does is not known.
 func (r *reader) argumentDefault(named, field string, at int, x float64) {
 	of, place := r.defined(at), 0
-	for i := r.enclosing(at) + 2; i < at; i++ {
+	const longest = 1000 // tokens of a definition
+	for i := r.enclosing(at) + 2; i < at && at-i < longest; i++ {
 		if r.is(i, ",") && r.bracket[i] == r.bracket[at] {
 			place++
 		}
 	}
-	for i := range r.in {
-		if r.called(i) != lastPart(of) || r.name(i-1) == "def" {
+	calls := r.tokensOf(of)
+	for _, i := range calls[:min(len(calls), mostCalls)] {
+		if !r.is(i+1, "(") || r.name(i-1) == "def" || r.name(i) != of {
 			continue
 		}
 		given := 0
@@ -261,6 +263,9 @@ func (r *reader) argumentDefault(named, field string, at int, x float64) {
 		r.defaults[field] = defaulted{named + " of " + of, x, false}
 	}
 }
+
+// mostCalls is how many calls of a function are looked at.
+const mostCalls = 50
 
 // sameOption gives the last of an option's names the default that the others were given.
 func (r *reader) sameOption(names []string) {

@@ -56,11 +56,16 @@ var marks = []mark{
 		"steps"},
 	{names: "optuna createstudy tunerun tunetuner wandbsweep wandbagent kerastuner", within: "gridsearch randomizedsearch",
 		departs: "tuning",
-		why:     "settings are chosen by results on the data: no bound holds until you enter, under Release, how many runs there were"},
+		why:     chosenByResults},
 	{names: "earlystopping earlystopper savebestonly restorebestweights loadbestmodelatend", departs: "stopping",
-		why: "which iterate is released is chosen by results on data: no bound here holds"},
+		why: chosenIterate},
 	{names: "usedmicrobatching", blank: "sigma", why: microbatched},
 }
+
+const (
+	chosenByResults = "settings are chosen by results on the data: no bound holds until you enter, under Release, how many runs there were"
+	chosenIterate   = "which iterate is released is chosen by results on data: no bound here holds"
+)
 
 const severalDevices = "several devices: enter the batch size over all of them"
 

@@ -108,7 +108,7 @@ noise_multiplier=1.1; max_grad_norm=1; lr=0.1; n=6400; epochs=2
 
 	{name: "two loaders of which one shuffles", text: `
 a = DataLoader(tr, batch_size=64, shuffle=True)
-b = DataLoader(va, batch_size=64, shuffle=False)
+b = DataLoader(more, batch_size=64, shuffle=False)
 noise_multiplier=1.1; max_grad_norm=1; lr=0.1; n=6400; epochs=2
 `, reads: "b=64", needs: "adjacency~scheme", differs: "loss", offers: "scheme=poisson scheme=reshuffle"},
 

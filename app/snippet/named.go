@@ -105,6 +105,9 @@ func (r *reader) pair(named string, at int) (next int) {
 		}
 	}
 	switch {
+	case known && ok && r.ofOtherThings(named, field, at, after):
+		r.aside = append(r.aside, named)
+		return after
 	case known && ok && r.defined(at) != "":
 		r.argumentDefault(named, field, at, x)
 		return after
@@ -151,7 +154,7 @@ func (r *reader) unread(named, field, raw string, at int) {
 	said := named + " = " + raw
 	counts := field == "accumulation" || field == "microbatches"
 	switch {
-	case raw == "None" || raw == "" || field == "target", !counts && r.isData(named, at):
+	case raw == "None" || raw == "" || field == "target", !counts && r.isData(named, at), field == "b" && !r.code && chooses(raw):
 		return
 	case field == "accumulation":
 		r.blanks = append(r.blanks, "b")

@@ -176,6 +176,11 @@ func denied(before, after []string) bool {
 	return last >= 0 && has(denials, before[last]) || hasAny([]string{"not", "off", "false", "none", "disabled"}, later)
 }
 
+// chooses reports whether words make a choice, which is read by itself: batches: Poisson.
+func chooses(words string) bool {
+	return slices.ContainsFunc(choices, func(c choice) bool { return strings.Contains(strings.ToLower(words), c.words) })
+}
+
 // chosen finds choices in words.
 func (r *reader) chosen(said, text string) (found bool) {
 	text = strings.ToLower(text)

@@ -49,7 +49,8 @@ var trained = []struct {
 }
 
 // parted are names of what takes a part of a data set.
-var parted = []string{"randomsplit", "subset", "traintestsplit", "validationsplit", "kfold", "stratifiedkfold", "take"}
+var parted = []string{"randomsplit", "subset", "traintestsplit", "validationsplit", "kfold", "stratifiedkfold", "take",
+	"skip", "shard", "sample", "select", "subsetrandomsampler"}
 
 // dataset offers the size of a data set that the text names, unless it takes a part.
 func (r *reader) dataset() {
@@ -62,6 +63,9 @@ func (r *reader) dataset() {
 			continue
 		}
 		if strings.ContainsAny(t.text, "[%:") { // train[:90%]
+			return
+		}
+		if r.is(i+1, "[") && (r.is(i+2, ":") || r.is(i+3, ":")) && has(segmentsOf(t.text), "train") { // x_train[:10000]
 			return
 		}
 		for _, part := range strings.FieldsFunc(t.text, func(c rune) bool { return c == '.' || c == '/' }) {

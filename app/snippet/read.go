@@ -163,6 +163,7 @@ func read(base link.State, text string, accepted []Offer) Reading {
 		r.releases()
 		r.read()
 		r.repetitions()
+		r.prose()
 		r.fallBack()
 		r.countSteps()
 		r.dataset()
@@ -222,16 +223,17 @@ type reader struct {
 	blanks    []string // fields whose value the text takes away
 	offers    []Offer
 
-	made       []Offer        // sizes of data that the text makes
-	looped     Taken          // how often a loop of steps runs, which counts where nothing else says it
-	inFunction []Offer        // of such loops in functions, which may be of something else
-	trainings  []training     // what goes through the data
-	bracket    []int          // the one that each token is in
-	ended      []int          // where the argument ends that begins at each token
-	closing    []int          // where the bracket closes that a token opens
-	given      map[int]string // names that get the value at a token
-	share      float64        // of the data that is held out
-	ofFit      bool           // by the call that trains, of what it is given
+	made       []Offer          // sizes of data that the text makes
+	looped     Taken            // how often a loop of steps runs, which counts where nothing else says it
+	inFunction []Offer          // of such loops in functions, which may be of something else
+	trainings  []training       // what goes through the data
+	places     map[string][]int // of the tokens that name something; nil until they are asked for
+	bracket    []int            // the one that each token is in
+	ended      []int            // where the argument ends that begins at each token
+	closing    []int            // where the bracket closes that a token opens
+	given      map[int]string   // names that get the value at a token
+	share      float64          // of the data that is held out
+	ofFit      bool             // by the call that trains, of what it is given
 	sampling   sampling
 	plans      map[int]*plan // calls that make a schedule, by their token
 	loader     float64       // the steps of an epoch, as the library counts them; 0 where that is not known
@@ -278,6 +280,10 @@ func (r *reader) number(said, field string, x float64) {
 	}
 	switch field {
 	case "n", "b", "T", "epochs":
+		if field == "n" && x > 0 && x < 1 {
+			r.leave(said, "is a part of the data: enter how many examples it has")
+			return
+		}
 		if x <= 0 && (r.code || x < 0 && r.whole()) { // a counter begins at 0, and −1 is no limit
 			counter, _, _ := strings.Cut(said, " ")
 			r.aside = append(r.aside, counter)
@@ -385,6 +391,9 @@ func (r *reader) member(named string, given any) {
 		return
 	}
 	field, isNumber := fieldOf(named)
+	if len(named) == 1 && (has(constants, field) || field == "radius") && !r.ours { // of a model, say
+		isNumber = false
+	}
 	if named == "sigma" || named == "noise" {
 		isNumber, field = named == "sigma", named
 	}

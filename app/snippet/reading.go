@@ -27,6 +27,7 @@ func (r *reader) reading(base link.State) Reading {
 	r.heldOut()
 	r.clippedTogether()
 	forget()
+	r.classOfLoss()
 	r.together(base)
 	r.scheduled()
 	if whole {
@@ -149,6 +150,8 @@ func (r *reader) forget(field string, blank *[]string) {
 		if _, kept := r.offered[name]; kept {
 			return // a person has said it
 		}
+	}
+	for _, name := range names {
 		r.unsay(name)
 	}
 	if !has(*blank, field) {

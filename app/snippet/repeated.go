@@ -42,6 +42,7 @@ func (r *reader) repetitions() {
 	}
 	engines := 0
 	for i := range r.in {
+		r.kept(i)
 		switch called := r.called(i); {
 		case mentioned(r.name(i)[strings.LastIndexByte(r.name(i), '.')+1:]) && called != "" && !r.conditional(i):
 			if engines++; engines == 2 {

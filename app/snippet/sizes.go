@@ -33,6 +33,7 @@ func (r *reader) sizes() {
 			continue
 		}
 		r.partAt(i)
+		r.cutAt(i)
 		if r.begins(i) {
 			if !r.conditional(i) {
 				r.assertedAt(i)

@@ -2,7 +2,6 @@ package snippet
 
 import (
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -90,6 +89,19 @@ func (r *reader) draws(called, named string, at int) {
 		}
 	case "choice":
 		r.chooses(at)
+	case "randint":
+		size := r.argument(at, 2, "size")
+		if r.is(size, "(") || r.is(size, "[") {
+			size++
+		}
+		if size >= 0 && r.isBatch(size) {
+			r.hear(r.written(at-2, r.closed(at)), mark{blank: "scheme", why: withReplacement})
+		}
+	case "randomsampler":
+		if size := r.argument(at, -1, "num_samples"); size >= 0 && r.name(size) != "None" {
+			r.hear(r.written(at-2, r.closed(at)), mark{blank: "T", why: "an epoch here is not a pass over the data: enter the total " +
+				"number of steps"})
+		}
 	case "sgd":
 		r.descends(named, at)
 	case "trainingarguments", "seq2seqtrainingarguments":
@@ -174,15 +186,22 @@ func (r *reader) discards(at int) bool {
 	if given == "_" {
 		return true
 	}
-	used := 0
-	for i := range r.in {
-		if named := r.name(i); named == given || strings.HasPrefix(named, given+".") {
-			used++
+	data := r.argument(at+2, -1, "data_loader")
+	return len(r.tokensOf(given)) == 1 && len(r.tokensOf("in")) > 0 && data >= 0 && r.name(data) != given
+}
+
+// tokensOf are the tokens that name something, or a member of it.
+func (r *reader) tokensOf(something string) []int {
+	if r.places == nil {
+		r.places = map[string][]int{}
+		for i, t := range r.in {
+			if t.kind == name {
+				whole, _, _ := strings.Cut(t.text, ".")
+				r.places[whole] = append(r.places[whole], i)
+			}
 		}
 	}
-	data := r.argument(at+2, -1, "data_loader")
-	loops := slices.ContainsFunc(r.in, func(t token) bool { return t.kind == name && t.text == "in" })
-	return used == 1 && loops && data >= 0 && r.name(data) != given
+	return r.places[something]
 }
 
 // samples reports whether Opacus samples the batches, as it does unless it is told not to.

@@ -55,6 +55,9 @@ func (r *reader) together(base link.State) {
 	}
 	r.remainder(n, b, scheme)
 	if r.whole() && !r.says("smoothness") {
+		if said := r.values["loss"].Said; said != "" {
+			r.hear(said, mark{why: "counts with its smoothness L, under Model: only composition holds until you enter that"})
+		}
 		r.depart(unknownLoss)
 	}
 	replaced := r.preset == "opacus" && !r.sampling.attached
