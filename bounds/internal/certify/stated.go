@@ -2,7 +2,6 @@ package certify
 
 import (
 	"lastiterate/bounds/internal/interval"
-	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/run"
 )
 
@@ -58,7 +57,7 @@ func (x StatedStep) Contribution() interval.Number { return x.Reach().Quo(interv
 
 // Exchange is 2ηC/b, or s where the gradients of any two examples are at most κC apart: that of run.Step.
 func (x StatedStep) Exchange() interval.Number {
-	if x.of.Clipping == run.ClippingDifferenceAll || mutants.CloseGradients.On() {
+	if x.of.Clipping == run.ClippingDifferenceAll {
 		return x.Sensitivity
 	}
 	return x.Reach().Mul(interval.Fraction(2, x.of.B))
