@@ -10,6 +10,7 @@ import (
 	"lastiterate/app/form"
 	"lastiterate/app/link"
 	"lastiterate/app/snippet"
+	"lastiterate/app/state"
 	"lastiterate/app/tex"
 	"lastiterate/app/words"
 	"lastiterate/wasm/protocol"
@@ -42,7 +43,7 @@ func (r report) lists() []app.UI {
 		}),
 		listed("unheard", "Outside the form’s fields, so the answer covers only what still holds: ", lefts(causes(r.unheard(false)))),
 		app.If(r.paces != nil, func() app.UI { return r.paces }),
-		app.If(len(r.State.View.Blank) > 0 && r.Understood(), r.missing),
+		app.If(len(needs(r.State)) > 0 && r.Understood(), r.missing),
 		listed("waits", "Depends on the sizes of dataset and batch, and is read once they are known: ", names(r.unheard(true))),
 		listed("left", "Not used: ", lefts(r.Left)),
 		listed("taken", "Understood: ", taken),
@@ -69,7 +70,7 @@ func (r report) summary() string {
 		n    int
 		what string
 	}{
-		{len(causes(r.unheard(false))), "to check"}, {len(r.State.View.Blank), "left open"}, {len(r.unheard(true)), "waiting"},
+		{len(causes(r.unheard(false))), "to check"}, {len(needs(r.State)), "left open"}, {len(r.unheard(true)), "waiting"},
 		{len(r.Left), "not used"},
 		{len(r.Assumed), "assumed"}, {changed, "changed since"},
 	} {
@@ -79,6 +80,9 @@ func (r report) summary() string {
 	}
 	return strings.Join(parts, ", ")
 }
+
+// needs are the fields without which a state has no answer: not those that do not count for what still holds.
+func needs(s link.State) []string { return state.New(s).Needs() }
 
 // unheard are the parts that no field can hold: those that wait for a size that the text leaves open, or the others.
 func (r report) unheard(waiting bool) (list []snippet.Left) {
@@ -173,7 +177,7 @@ func (v *readOf) Render() app.UI {
 	}
 	r := report{Reading: *v.Reading, now: &v.Now}
 	r.missing = func() app.UI {
-		return app.P().Class("needed").Text("Left open by the text: " + form.Missing(r.State.Run, r.State.View.Blank) + ".")
+		return app.P().Class("needed").Text("Left open by the text: " + form.Missing(r.State.Run, needs(r.State)) + ".")
 	}
 	return app.Details().ID("read-of").Class("start").Body(
 		app.Summary().Body(app.Span().Class("fold-name").Text("Read from your text"), app.Text(": "+r.summary())),

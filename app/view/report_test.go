@@ -46,6 +46,19 @@ engine.make_private(module=m, optimizer=optimizer, data_loader=loader, noise_mul
 	}
 }
 
+// A field that does not count for what still holds is not missing: of an unknown loss composition holds, whatever the learning rate.
+func TestReportAsksForWhatCounts(t *testing.T) {
+	base := link.State{Query: bounds.DefaultQuery()}
+	r := snippet.Read(base, "n 50000, Poisson, batch size 512, 30 epochs, noise multiplier 1.1, clip 1.0, delta 1e-5")
+	if !r.State.View.IsBlank("eta") {
+		t.Fatal("the text says no learning rate")
+	}
+	page := viewtest.HTML(t, &readOf{Reading: &r, Now: r.State})
+	if !strings.Contains(page, "1 left open") || !strings.Contains(page, "Left open by the text: the meaning of neighbouring datasets.") {
+		t.Error(page)
+	}
+}
+
 // What waits for a size is not among what no field can hold.
 func TestReportTellsWhatWaits(t *testing.T) {
 	const script = `

@@ -30,7 +30,7 @@ type startFrom struct {
 // form. The offers close once that run is complete.
 func (v *startFrom) OnUpdate(app.Context) {
 	v.read()
-	if v.used && len(v.Base.View.Blank) == 0 {
+	if v.used && len(needs(v.Base)) == 0 {
 		v.used = false
 		dom.SetProperty(form.Trained.ID, "open", false)
 	}
@@ -77,7 +77,7 @@ func (v *startFrom) onPreset(ctx app.Context, _ app.Event) {
 func (v *startFrom) onUse(ctx app.Context, _ app.Event) {
 	switch {
 	case !v.reading.Understood():
-	case len(v.reading.State.View.Blank) > 0 && len(v.reading.Offers) > 0:
+	case len(needs(v.reading.State)) > 0 && len(v.reading.Offers) > 0:
 		v.use(ctx)
 		v.used = true
 		dom.Focus("start-needed")
@@ -152,7 +152,7 @@ func (v *startFrom) offers(such func(snippet.Offer) bool) app.UI {
 
 // needed lists what the text leaves open, with the possible meanings as buttons.
 func (v *startFrom) needed() app.UI {
-	needed := form.Needed(v.reading.State.Run, v.reading.State.View.Blank)
+	needed := form.Needed(v.reading.State.Run, needs(v.reading.State))
 	return app.Div().ID("start-needed").Class("needed").TabIndex(-1).Body(
 		app.P().Text("The text leaves this open: "+needed+"."),
 		v.offers(func(o snippet.Offer) bool { return !o.OfSchedule() }),
