@@ -117,37 +117,58 @@ func (r *reader) options() {
 // overridden notes what the text sets options to: parse_args(["--sigma", "0.5"]), parser.set_defaults(sigma=0.5), and the
 // command line itself, python train.py --sigma 0.5.
 func (r *reader) overridden() {
-	set := func(named string, at int) {
-		if x, ok := r.part(at, min(at+1, len(r.in))); ok {
-			r.numbers[dashes+plain(named)], r.numbers[setOption+plain(named)] = x, x
-			if field, known := fieldOf(named); known && has(ofDefaults, field) {
-				r.defaults[field] = defaulted{"--" + named, x, true}
-			}
-		}
-	}
 	for i := range r.in {
-		end := r.closed(i + 2)
-		switch called := r.called(i); {
-		case strings.HasPrefix(called, "parse") && strings.HasSuffix(called, "args"):
-			for at := i + 2; at < end; at++ {
-				if named, long := strings.CutPrefix(r.in[at].text, "--"); long && r.in[at].kind == quoted && r.is(at+1, ",") {
-					set(named, at+2)
-				}
-			}
-		case called == "setdefaults":
-			for at := i + 2; at < end; at++ {
-				if r.in[at].kind == name && r.is(at+1, "=") {
-					set(r.in[at].text, at+2)
-				}
-			}
-		case r.launches(i):
-			for at := i; at < r.commandEnd(i); at++ {
-				if named, after := r.flagAt(at); named != "" {
-					set(named, after)
-				}
+		setAt := r.setAt(i)
+		if setAt == nil {
+			continue
+		}
+		end := r.commandEnd(i)
+		if r.called(i) != "" {
+			end = r.closed(i + 2)
+		}
+		for at := i; at < end; at++ {
+			if named, value := setAt(at); named != "" {
+				r.setOption(named, value)
 			}
 		}
 	}
+}
+
+// setOption notes what the text sets an option to.
+func (r *reader) setOption(named string, at int) {
+	x, ok := r.part(at, min(at+1, len(r.in)))
+	if !ok {
+		return
+	}
+	r.numbers[dashes+plain(named)], r.numbers[settled+plain(named)] = x, x
+	if field, known := fieldOf(named); known && has(ofDefaults, field) {
+		r.defaults[field] = defaulted{"--" + named, x, true}
+	}
+}
+
+// setAt finds, in what begins at a token, the option that is set at another token, and where its value is; nil where what begins
+// there sets none.
+func (r *reader) setAt(at int) func(at int) (named string, value int) {
+	switch called := r.called(at); {
+	case strings.HasPrefix(called, "parse") && strings.HasSuffix(called, "args"):
+		return func(at int) (string, int) {
+			named, long := strings.CutPrefix(r.in[at].text, "--")
+			if !long || r.in[at].kind != quoted || !r.is(at+1, ",") {
+				return "", at
+			}
+			return named, at + 2
+		}
+	case called == "setdefaults":
+		return func(at int) (string, int) {
+			if !r.is(at+1, "=") {
+				return "", at
+			}
+			return r.name(at), at + 2
+		}
+	case r.launches(at):
+		return r.flagAt
+	}
+	return nil
 }
 
 // launches reports whether a command line begins at a token.
@@ -222,7 +243,7 @@ func (r *reader) ofOptions(from, to int) bool {
 		}
 		_, direct := r.numbers[t.text]
 		_, option := r.numbers[dashes+plain(t.text[dot+1:])]
-		_, set := r.numbers[setOption+plain(t.text[dot+1:])]
+		_, set := r.numbers[settled+plain(t.text[dot+1:])]
 		return option && !direct && !set
 	})
 }

@@ -89,19 +89,8 @@ func (r *reader) draws(called, named string, at int) {
 		}
 	case "choice":
 		r.chooses(at)
-	case "randint":
-		size := r.argument(at, 2, "size")
-		if r.is(size, "(") || r.is(size, "[") {
-			size++
-		}
-		if size >= 0 && r.isBatch(size) {
-			r.hear(r.written(at-2, r.closed(at)), mark{blank: "scheme", why: withReplacement})
-		}
-	case "randomsampler":
-		if size := r.argument(at, -1, "num_samples"); size >= 0 && r.name(size) != "None" {
-			r.hear(r.written(at-2, r.closed(at)), mark{blank: "T", why: "an epoch here is not a pass over the data: enter the total " +
-				"number of steps"})
-		}
+	case "randint", "randomsampler":
+		r.drawsSome(called, at)
 	case "sgd":
 		r.descends(named, at)
 	case "trainingarguments", "seq2seqtrainingarguments":
@@ -111,16 +100,39 @@ func (r *reader) draws(called, named string, at int) {
 	case "ballsinbinssampling":
 		s.bins = named + "(…)"
 	case "make_private", "make_private_with_epsilon":
-		s.training = true
-		if r.discards(at - 2) {
-			s.attached = true
-			break
-		}
-		s.private = called + "(…)"
+		r.private(called, at)
 	default:
 		if c := calls[called]; c.preset == "tf-privacy" && c.places[0] == "clip" { // an optimiser
 			s.training = true
 		}
+	}
+}
+
+// private notes Opacus' call, unless its loader is not used.
+func (r *reader) private(called string, at int) {
+	r.sampling.training = true
+	if r.discards(at - 2) {
+		r.sampling.attached = true
+		return
+	}
+	r.sampling.private = called + "(…)"
+}
+
+// drawsSome hears draws that are no pass over the data: randint(0, N, (b,)), RandomSampler(data, num_samples=1000).
+func (r *reader) drawsSome(called string, at int) {
+	if called == "randomsampler" {
+		if size := r.argument(at, -1, "num_samples"); size >= 0 && r.name(size) != "None" {
+			r.hear(r.written(at-2, r.closed(at)), mark{blank: "T", why: "an epoch here is not a pass over the data: enter the total " +
+				"number of steps"})
+		}
+		return
+	}
+	size := r.argument(at, 2, "size")
+	if r.is(size, "(") || r.is(size, "[") {
+		size++
+	}
+	if size >= 0 && r.isBatch(size) {
+		r.hear(r.written(at-2, r.closed(at)), mark{blank: "scheme", why: withReplacement})
 	}
 }
 

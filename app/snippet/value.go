@@ -236,8 +236,8 @@ const theCount = "len()"
 // given two values.
 const memberOf = "."
 
-// setOption begins the name under which it is known that the text sets an option.
-const setOption = "set --"
+// settled begins the name under which it is known that the text sets an option.
+const settled = "set --"
 
 // dashes begin the name under which the default of an option of the command line is known.
 const dashes = "--"

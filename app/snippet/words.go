@@ -149,16 +149,7 @@ func (r *reader) phrase(at int) (next int) {
 	last := said[len(said)-1]
 	switch {
 	case r.is(next, "("):
-		if field := r.loopCounts(said, at); field == "nested" {
-			count := next + 1
-			if last == "tqdm" {
-				count += 2
-			}
-			x, after, ok := r.value(count)
-			if ok && r.is(after, ")") || r.name(count) != "" {
-				r.nested("range("+text(r.in[count:max(after, count+1)])+")", count, x, ok)
-			}
-		} else if field != "" {
+		if field := r.loopCounts(said, at); field != "" {
 			if last == "tqdm" {
 				next += 2
 			}
@@ -225,24 +216,32 @@ func (r *reader) loopCounts(said []string, at int) (field string) {
 	case field == "T" && r.begins(at) && !r.repeated(at, "for", "while"):
 		return "T"
 	case field == "T" && r.begins(at):
-		return "nested"
+		return nested
 	}
 	return ""
 }
 
+// nested is what a loop of steps counts that is in another loop: those of an epoch, perhaps.
+const nested = "nested"
+
 // rounds reads how often a loop runs: range(15), range(1, epochs + 1).
 func (r *reader) rounds(field string, loop, at int) (next int) {
-	from := 0.0
+	from, first := 0.0, at
 	x, after, ok := r.value(at)
 	if ok && r.is(after, ",") {
 		from = x
 		x, after, ok = r.value(after + 1)
 	}
 	if !ok || !r.is(after, ")") {
+		if field == nested && r.name(first) != "" {
+			r.nested("range("+r.name(first)+")", first, x, false)
+		}
 		return at
 	}
 	said := "range(" + text(r.in[at:after]) + ")"
 	switch {
+	case field == nested:
+		r.nested(said, first, x-from, true)
 	case field == "epochs":
 		if r.trainsIn(loop) && !r.conditional(loop) {
 			r.trainings = append(r.trainings, training{loop, said, x - from, true})
