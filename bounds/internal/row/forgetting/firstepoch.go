@@ -34,13 +34,14 @@ var FirstEpoch = &theorem.Theorem{
 	Note: "A secret order of which only the last steps count, because training has no more steps or forgets the rest: whether the " +
 		"differing example was used in them at all is secret.",
 	Formula: `E_\gamma \le F_{\gamma_0} + \gamma_0 \cdot \frac{m}{B} \cdot \frac{1}{m} \sum_{r=0}^{m-1} \left[ ` +
-		`(1-\rho_r)\,E_{e_r}(\mu_r(\zeta)) + \rho_r\,E_{e_r}(\mu_r(s)) \right], \quad ` +
+		`(1-\rho_r) \min_{uv=e_r}\!\left(F_u + u\,E_v(\mu_r(\zeta))\right) + \rho_r\,E_{e_r}(\mu_r(s)) \right], \quad ` +
 		`\frac{1}{m} \sum_r e_r = 1 + \left(\tfrac{\gamma}{\gamma_0}-1\right)\tfrac{B}{m}, \quad \rho_r = \frac{\gamma}{\gamma_0 e_r}, ` +
 		`\quad \mu_r(x)^2 = \frac{x^2}{\sigma^2 \sum_{i \le r} c^{-2i}}`,
 	Symbols: "E_γ is δ at ε = ln γ, and E_e(μ) that of two Gaussians μ standard deviations apart; r counts the steps after the use " +
 		"of the differing example; x is how far that shifts the run: at most s, or ζ where another example takes its place, 2ηC/b " +
 		"or, where any two examples’ gradients are close, s; a step stretches distances by at most c; F is what the last m steps " +
-		"leave of everything before them: 0, with γ₀ = 1, if m = T; any e_r ≥ γ/γ₀ of this mean may be chosen.",
+		"leave of everything before them: 0, with γ₀ = 1, if m = T; any e_r ≥ γ/γ₀ of this mean may be chosen, and u, v ≥ 1. A " +
+		"window over two epochs has such a mean for each.",
 	Slow:     proof.Always,
 	OneOrder: true,
 
