@@ -46,6 +46,9 @@ func (r *reader) apart(at int) (after int, other bool) {
 	if r.called(at) == "dataloader" && isOther(r.name(r.argument(at+2, 0, "dataset"))) {
 		return r.closed(at + 2), true
 	}
+	if t.kind == name && r.begins(at) && r.is(at+1, ":") && r.ends(at+2) && isOther(t.text) { // eval: and what is indented below
+		return r.block(at), true
+	}
 	if t.kind == quoted && r.is(at+1, ":") && isOther(t.text) { // {"val": DataLoader(…)}
 		after, _ := r.skip(at + 2)
 		return after, true
@@ -137,7 +140,8 @@ func (r *reader) overridden() {
 // setOption notes what the text sets an option to.
 func (r *reader) setOption(named string, at int) {
 	x, ok := r.part(at, min(at+1, len(r.in)))
-	if !ok {
+	field, _ := fieldOf(named)
+	if !ok || x == 0 && r.defaults[field].set { // none beside one: --max_grad_norm 0, of the trainer
 		return
 	}
 	r.numbers[dashes+plain(named)], r.numbers[settled+plain(named)] = x, x
@@ -173,12 +177,20 @@ func (r *reader) setAt(at int) func(at int) (named string, value int) {
 
 // launches reports whether a command line begins at a token.
 func (r *reader) launches(at int) bool {
-	return has(launchers, r.name(at)) && (r.begins(at) || r.is(at-1, "!") || r.is(at-1, "$"))
+	if !has(launchers, r.name(at)) {
+		return false
+	}
+	first := at
+	for !r.begins(first) {
+		first--
+	}
+	set := r.is(first+1, "=") && r.name(first) == strings.ToUpper(r.name(first)) // CUDA_VISIBLE_DEVICES=0 python train.py
+	return first == at || r.is(at-1, "!") || r.is(at-1, "$") || set || has(before, r.name(first))
 }
 
 // command hears what options of a command line mean that are no fields of a run, and returns where the line ends.
 func (r *reader) command(at int) (next int) {
-	next = r.commandEnd(at)
+	next, r.launched = r.commandEnd(at), true
 	for ; at < next; at++ {
 		named, after := r.flagAt(at)
 		if field, known := fieldOf(r.name(at)); named == "" && known && r.is(at+1, "=") && at+2 < next { // Hydra's sigma=0.5
@@ -197,8 +209,10 @@ func (r *reader) command(at int) (next int) {
 		said := "--" + named + " " + value
 		field, known := fieldOf(named)
 		x, ok := r.part(after, min(after+1, len(r.in)))
-		if m, marked := markOf(named, false); marked && !off(value) {
-			r.hear(said, m)
+		if m, marked := markOf(named, false); marked {
+			if !off(value) && !(value == "1" && m.why == severalDevices) {
+				r.hear(said, m)
+			}
 		} else if m, adapts := optimiser(named, value); adapts {
 			r.hear(said, m)
 		} else if set := r.defaults[field].set; known && ok && !set {
@@ -216,8 +230,11 @@ func (r *reader) commandEnd(at int) int {
 	return at
 }
 
-// launchers begin a command line that trains.
-var launchers = strings.Fields("python python3 torchrun accelerate deepspeed srun")
+// launchers begin a command line that trains, and before may stand before them.
+var (
+	launchers = strings.Fields("python python3 torchrun accelerate deepspeed")
+	before    = strings.Fields("env nohup time srun sudo exec")
+)
 
 // flagAt is the option that two dashes begin at a token, --noise-multiplier, and the token at which its value begins.
 func (r *reader) flagAt(at int) (named string, after int) {
@@ -248,41 +265,69 @@ func (r *reader) ofOptions(from, to int) bool {
 	})
 }
 
-// argumentDefault notes what an argument of a function is where its calls do not say it. If one gives as many values without
-// names, the default does not count, and which value does is not known.
+// argumentDefault takes what the calls of a function give an argument that has a default; the default where they say nothing.
 func (r *reader) argumentDefault(named, field string, at int, x float64) {
-	of, place := r.defined(at), 0
+	of := r.defined(at)
+	given, known := r.givenTo(of, named, at)
+	switch {
+	case len(given) == 0 && known:
+		if _, option := r.defaults[field]; !option {
+			r.defaults[field] = defaulted{named + " of " + of, x, false}
+		}
+	case known && !slices.ContainsFunc(given, func(y float64) bool { return y != given[0] }):
+		r.number(named+" = "+run.FormatNumber(given[0])+" of "+of, field, given[0])
+	case disputed[field] != "":
+		r.blanks = append(r.blanks, disputed[field])
+		r.leave(named+" = "+run.FormatNumber(x), "is a default that a call of "+of+" replaces: enter the value that counts")
+	}
+}
+
+// givenTo are the numbers that calls of a function give the argument whose name is at a token of its definition, by its name or by
+// its place. known is false where one gives it something else.
+func (r *reader) givenTo(of, named string, at int) (given []float64, known bool) {
 	const longest = 1000 // tokens of a definition
+	place := 0
 	for i := r.enclosing(at) + 2; i < at && at-i < longest; i++ {
 		if r.is(i, ",") && r.bracket[i] == r.bracket[at] {
 			place++
 		}
 	}
-	calls := r.tokensOf(of)
+	if has([]string{"self", "cls"}, r.name(r.past(r.enclosing(at)+2))) {
+		place--
+	}
+	if of == "__init__" { // whose class is called
+		of = r.classOf(at)
+	}
+	calls := slices.Concat(r.tokensOf(of), r.tokensOf("."+of))
 	for _, i := range calls[:min(len(calls), mostCalls)] {
-		if !r.is(i+1, "(") || r.name(i-1) == "def" || r.name(i) != of {
+		called := r.name(i)
+		if !r.is(i+1, "(") || r.name(i-1) == "def" || r.name(i-1) == "class" || called != of && !strings.HasSuffix(called, "."+of) {
 			continue
 		}
-		given := 0
-		for next := r.past(i + 2); next < len(r.in) && !r.is(next, ")"); given++ {
-			if r.is(next+1, "=") {
-				break
-			}
-			if after, _ := r.skip(next); r.is(r.past(after), ",") {
-				next = r.past(r.past(after) + 1)
-			} else {
-				next = len(r.in)
-			}
+		value := r.argument(i+2, -1, named)
+		if value < 0 {
+			value = r.argument(i+2, place, "")
 		}
-		if of := disputed[field]; given > place && of != "" {
-			r.blanks = append(r.blanks, of)
-			r.leave(named+" = "+run.FormatNumber(x), "is a default that a call of "+r.defined(at)+" replaces: enter the value that counts")
-			return
+		if value < 0 {
+			continue
+		}
+		x, after, ok := r.value(value)
+		if !ok || !r.is(r.past(after), ",") && !r.is(r.past(after), ")") {
+			return given, false
+		}
+		given = append(given, x)
+	}
+	return given, true
+}
+
+// classOf is the name of the class in which a token is; empty where it is in none.
+func (r *reader) classOf(at int) string {
+	for at = r.around(at); at >= 0; at = r.around(at) {
+		if r.name(at) == "class" {
+			return r.name(at + 1)
 		}
 	}
-	if _, option := r.defaults[field]; !option {
-		r.defaults[field] = defaulted{named + " of " + of, x, false}
-	}
+	return ""
 }
 
 // mostCalls is how many calls of a function are looked at.

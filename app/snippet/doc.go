@@ -7,6 +7,14 @@
 // does not say stays blank, and what the fields cannot say is listed first (marks).
 // Only what changes no ε, or is how the named library itself counts, is assumed.
 //
+// Nor is one chosen of two values that a text gives a field on which ε depends: neither counts, and both are offered (sizes.go,
+// disagree). What a command line or the text itself sets options to counts, and their defaults are said to be defaults
+// (code.go). What repeats a training leaves its length open (repeated.go); so does the dataset's size what takes a part of the
+// data (doubts.go).
+//
+// The passes are those of the function read: the data's size, words about what is released, the settings from the first to the
+// last, then what repeats and what only defaults say. The method reading puts them together.
+//
 // Reading ends in the text of a link, which package link decodes: so whatever the
 // text, the state is valid, and what does not fit is said beside its name.
 package snippet

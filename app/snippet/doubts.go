@@ -2,6 +2,7 @@ package snippet
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"lastiterate/bounds/run"
@@ -89,9 +90,9 @@ func (r *reader) cutAt(at int) {
 		r.hear(r.written(at, r.closed(at+2)), mark{blank: "n", why: aPart})
 		return
 	}
-	if !r.is(at+1, "[") || !r.trains(r.name(at)) || at == first || !slices.ContainsFunc(r.in[first:at], func(t token) bool {
-		return t.kind == name && t.text == r.name(at)
-	}) {
+	sliced := r.name(at)
+	before := slices.ContainsFunc(r.in[first:at], func(t token) bool { return t.kind == name && t.text == sliced })
+	if !r.is(at+1, "[") || strings.HasSuffix(sliced, ".shape") || !r.trains(sliced) || !before {
 		return
 	}
 	end := r.closed(at + 2)
@@ -110,16 +111,20 @@ func (r *reader) prose() {
 		return
 	}
 	for i := range r.in {
-		word := r.word(i)
-		before, alone := r.word(i-1), i > 0 && r.in[i-1].text == "1" || has([]string{"one", "single", "a", "1"}, r.word(i-1))
+		word, before := r.word(i), r.word(i-1)
+		if word == "" || r.inSetting(i) {
+			continue
+		}
+		many := r.many(i)
 		switch {
-		case has([]string{"gpu", "gpus", "device", "devices", "worker", "workers"}, word) && !alone:
+		case has([]string{"gpu", "device", "worker"}, word) && (before == "per" || many),
+			has([]string{"gpus", "devices"}, word) && !r.single(i):
 			r.hear(before+" "+r.in[i].text, mark{blank: "b", why: severalDevices})
-		case strings.HasPrefix(word, "accumulat"):
+		case strings.HasPrefix(word, "accumulat") && r.near(i, accumulable...):
 			r.hear(r.in[i].text, mark{blank: "b", why: accumulates})
 		case word == "best" && r.word(i+1) == "of":
 			r.hear("best of", mark{departs: "tuning", why: chosenByResults})
-		case (word == "runs" || word == "trainings" || word == "stages" || word == "phases") && !alone && i > 0:
+		case has([]string{"runs", "trainings", "stages", "phases"}, word) && many && !r.near(i, "mean", "average", "averaged"):
 			r.again(before+" "+r.in[i].text, moreThanOnce)
 		case word == "first" && i+2 < len(r.in) && r.in[i+1].kind == numeral && (before == "the" || before == "for"):
 			if field, _ := fieldOf(r.name(i + 2)); field == "epochs" || field == "T" {
@@ -127,6 +132,62 @@ func (r *reader) prose() {
 			}
 		}
 	}
+}
+
+// accumulable are words of what is accumulated.
+var accumulable = strings.Fields("gradient gradients batch batches steps micro-steps micro")
+
+// inSetting reports whether a word is a part of a setting or of a path rather than of a sentence: device: cuda, runs/a, --gpu 0.
+func (r *reader) inSetting(at int) bool {
+	for _, beside := range []int{at - 1, at + 1} {
+		if beside >= 0 && beside < len(r.in) && isSign(r.in[beside], "-/:=_.") {
+			return true
+		}
+	}
+	first := at
+	for !r.begins(first) {
+		first--
+	}
+	if !r.is(first+1, ":") && !r.is(first+1, "=") {
+		return false
+	}
+	for i := first; !r.ends(i); i++ {
+		if r.is(i, ",") {
+			return false // n=50000, batches of 500
+		}
+	}
+	return true
+}
+
+// near reports whether one of some words is among the three tokens before a token or after it.
+func (r *reader) near(at int, words ...string) bool {
+	for i := at - 3; i <= at+3; i++ {
+		if i != at && has(words, r.word(i)) {
+			return true
+		}
+	}
+	return false
+}
+
+// many reports whether more than one are counted by the token before, or by that before an adjective.
+func (r *reader) many(at int) bool {
+	for _, i := range []int{at - 1, at - 2} {
+		if i < 0 {
+			break
+		}
+		if x, err := strconv.ParseFloat(r.in[i].text, 64); r.in[i].kind == numeral && err == nil {
+			return x > 1
+		}
+		if has(strings.Fields("two three four five six seven eight nine ten several multiple"), r.word(i)) {
+			return true
+		}
+	}
+	return false
+}
+
+// single reports whether one is counted by the tokens before.
+func (r *reader) single(at int) bool {
+	return r.near(at, "one", "single") || at > 0 && r.in[at-1].text == "1"
 }
 
 // kept hears weights that are saved where results are better than before, and tells of those that are saved in each epoch.

@@ -141,6 +141,10 @@ func (r *reader) marked() {
 			i = after - 1
 			continue
 		}
+		if r.launches(i) { // command reads it
+			i = r.commandEnd(i) - 1
+			continue
+		}
 		named, ok := r.nameToMark(i)
 		if !ok {
 			continue
@@ -157,7 +161,7 @@ func (r *reader) marked() {
 			i = r.hearCall(i, named, m) - 1
 			continue
 		}
-		if m.blank == "T" && (r.isEpoch(i+2) || r.isPass(i+2)) {
+		if m.blank == "T" && (r.isEpoch(i+2) || r.isPass(i+2) || r.begins(i) && r.quotient(i+2)) {
 			note(&r.perEpoch, named)
 		}
 		if said, used := r.use(named, i+1, m); used && !(m.blank == "T" && has(r.perEpoch, named)) {
@@ -252,7 +256,7 @@ func (r *reader) use(named string, at int, m mark) (said string, used bool) {
 		return named + " = " + value, !off(value) && !(ok && (x == 0 || x == 1 && (has([]string{"world_size", "lr_decay"}, named) ||
 			m.why == severalDevices)))
 	case at < len(r.in) && r.in[at].kind == numeral:
-		return named + " " + r.in[at].text, !off(r.in[at].text)
+		return named + " " + r.in[at].text, !off(r.in[at].text) && !(r.in[at].text == "1" && m.why == severalDevices)
 	}
 	return named, true
 }

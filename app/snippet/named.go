@@ -10,6 +10,13 @@ import (
 // longestField is the longest end of the names that names a field, the last name where
 // none does.
 func longestField(said []string) string {
+	if last := len(said) - 1; last > 0 && utf8.RuneCountInString(said[last]) == 1 { // lot size L = 256
+		for first := range last {
+			if named := strings.Join(said[first:last], " "); isField(named) {
+				return named
+			}
+		}
+	}
 	for ; len(said) > 1; said = said[1:] {
 		if named := strings.Join(said, " "); isField(named) {
 			return named

@@ -18,7 +18,9 @@ type Offer struct {
 func (o Offer) OfSchedule() bool { return o.Field == paced }
 
 // Numeric reports whether the offer is a number of a run, rather than one of its choices.
-func (o Offer) Numeric() bool { return o.Field == "sigma" || o.counts() }
+func (o Offer) Numeric() bool {
+	return has([]string{"sigma", "eta", "clip", "diameter"}, o.Field) || o.counts()
+}
 
 // counts reports whether it is one of a training's lengths.
 func (o Offer) counts() bool { return has([]string{"n", "b", "T", "epochs"}, o.Field) }
@@ -62,10 +64,11 @@ func (r *reader) dataset() {
 		if t.kind != name && t.kind != quoted {
 			continue
 		}
-		if strings.ContainsAny(t.text, "[%:") { // train[:90%]
+		if strings.Contains(t.text, "[") && strings.HasSuffix(t.text, "]") && !strings.Contains(t.text, " ") { // train[:90%]
 			return
 		}
-		if r.is(i+1, "[") && (r.is(i+2, ":") || r.is(i+3, ":")) && has(segmentsOf(t.text), "train") { // x_train[:10000]
+		shape := strings.HasSuffix(t.text, ".shape")
+		if !shape && r.is(i+1, "[") && (r.is(i+2, ":") || r.is(i+3, ":")) && has(segmentsOf(t.text), "train") { // x_train[:10000]
 			return
 		}
 		for _, part := range strings.FieldsFunc(t.text, func(c rune) bool { return c == '.' || c == '/' }) {

@@ -240,8 +240,20 @@ func (r *reader) divides(at int) {
 //
 //go:noinline
 func (r *reader) isBatch(at int) bool {
-	field, _ := fieldOf(r.name(at))
+	field, _ := fieldOf(strings.TrimSuffix(r.name(at), ".value"))
 	return field == "b"
+}
+
+// quotient reports whether a value that begins at a token is divided by the batch size: steps_per_epoch = 60000 // batch_size,
+// which is how often an epoch has a batch, however it is rounded.
+func (r *reader) quotient(at int) bool {
+	end, _ := r.skip(at)
+	for i := at; i < end; i++ {
+		if (r.is(i, "/") || r.is(i, "//")) && r.isBatch(i+1) {
+			return true
+		}
+	}
+	return false
 }
 
 // epochLengths are what scripts call the number of steps of an epoch.

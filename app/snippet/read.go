@@ -226,6 +226,7 @@ type reader struct {
 	made       []Offer          // sizes of data that the text makes
 	looped     Taken            // how often a loop of steps runs, which counts where nothing else says it
 	inFunction []Offer          // of such loops in functions, which may be of something else
+	launched   bool             // by a command line
 	trainings  []training       // what goes through the data
 	places     map[string][]int // of the tokens that name something; nil until they are asked for
 	bracket    []int            // the one that each token is in
@@ -399,7 +400,9 @@ func (r *reader) member(named string, given any) {
 	}
 	switch value := given.(type) {
 	case map[string]any:
-		r.members(value)
+		if !isOther(named) {
+			r.members(value)
+		}
 	case float64:
 		if isNumber {
 			r.number(said(run.FormatNumber(value)), field, value)

@@ -117,7 +117,7 @@ params = keras_api.DPKerasConfig(
 			"noise_multiplier = args.sigma"},
 		{"a number that cannot be", "n=60000, batch 256, lr -1, noise multiplier 1.1",
 			"n=60000 b=256 sigma=1.1 needs=T~eta~clip~adjacency~scheme", "lr - 1"},
-		{"two values", "lr=0.1, lr=0.2", "eta=0.1", "lr = 0.2"},
+		{"two values", "lr=0.1, lr=0.2", "needs=eta", "lr = 0.2"},
 		{"no run at all", "To be or not to be", "n=5 T=200", "To be or not to be"},
 		{"nothing", "", "n=5 T=200", ""},
 	} {

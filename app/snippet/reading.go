@@ -89,7 +89,7 @@ func (r *reader) whole() bool {
 			said++
 		}
 	}
-	return r.code || r.preset != "" || len(r.unheard) > 0 || said > 2
+	return r.code || r.launched || r.preset != "" || len(r.unheard) > 0 || said > 2
 }
 
 // from is the state that a training starts from: what its library does, with nothing

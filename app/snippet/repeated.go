@@ -27,6 +27,9 @@ func (r *reader) repetitions() {
 		total, known = total+t.epochs, known && t.known
 		if r.inLoop(t.at) {
 			r.again(t.said, moreThanOnce)
+			if t.known {
+				r.offer("epochs", run.FormatNumber(t.epochs), t.said+", once")
+			}
 		}
 	}
 	if len(r.trainings) > 1 {
@@ -106,8 +109,20 @@ var ofTraining = strings.Fields("step backward train fit update learn grad gradi
 // inLoop reports whether a loop of the text has a token's statement in it; the statement itself may be one.
 func (r *reader) inLoop(at int) bool {
 	for at = r.around(at); at >= 0; at = r.around(at) {
-		if named := r.name(at); named == "while" || named == "for" {
+		if named := r.name(at); named == "while" || named == "for" && !r.once(at) {
 			return true
+		}
+	}
+	return false
+}
+
+// once reports whether a loop runs once: for _ in range(args.n_runs), whose default is 1.
+func (r *reader) once(at int) bool {
+	for i, end := at, r.headEnd(at); i < end; i++ {
+		if r.called(i) == "range" {
+			x, after, ok := r.value(i + 2)
+			r.defaulted = r.defaulted || ok && x == 1 && r.ofOptions(i+2, after)
+			return ok && x == 1 && r.is(after, ")")
 		}
 	}
 	return false

@@ -99,7 +99,8 @@ func (r *reader) written(from, to int) string {
 }
 
 // disputed are the fields of which no value is guessed where a text has two, with the fields of a run that they say.
-var disputed = map[string]string{"n": "n", "b": "b", "T": "T", "epochs": "T", multiplier: "sigma", "sigma": "sigma"}
+var disputed = map[string]string{"n": "n", "b": "b", "T": "T", "epochs": "T", multiplier: "sigma", "sigma": "sigma", "eta": "eta",
+	"clip": "clip", "diameter": "diameter"}
 
 // disagree takes back a field of which the text has two values: neither is guessed to be meant, both are offered.
 func (r *reader) disagree(field, said, value string) {
@@ -111,13 +112,17 @@ func (r *reader) disagree(field, said, value string) {
 	if !has(r.blanks, of) {
 		r.blanks = append(r.blanks, of)
 	}
-	if field == "sigma" { // what is offered is a noise multiplier
-		r.leave(said, "disagrees with "+old.Said+": neither is used")
-		return
+	r.leave(said, "disagrees with "+old.Said+": neither is used")
+	const most = 6 // values of a field that are offered
+	offered := 0
+	for _, o := range r.offers {
+		if o.Field == asked {
+			offered++
+		}
 	}
-	r.offer(asked, old.Value, old.Said)
-	if r.offer(asked, value, clip(said)) {
-		r.leave(said, "disagrees with "+old.Said+": neither is used")
+	if field != "sigma" && offered < most { // what is offered as σ is a noise multiplier
+		r.offer(asked, old.Value, old.Said)
+		r.offer(asked, value, clip(said))
 	}
 }
 

@@ -202,14 +202,18 @@ func (r *reader) discards(at int) bool {
 	return len(r.tokensOf(given)) == 1 && len(r.tokensOf("in")) > 0 && data >= 0 && r.name(data) != given
 }
 
-// tokensOf are the tokens that name something, or a member of it.
+// tokensOf are the tokens that name something, or a member of it; with a dot before it, those that name it as a member.
 func (r *reader) tokensOf(something string) []int {
 	if r.places == nil {
 		r.places = map[string][]int{}
 		for i, t := range r.in {
 			if t.kind == name {
-				whole, _, _ := strings.Cut(t.text, ".")
+				whole, _, member := strings.Cut(t.text, ".")
 				r.places[whole] = append(r.places[whole], i)
+				if member {
+					last := t.text[strings.LastIndexByte(t.text, '.'):]
+					r.places[last] = append(r.places[last], i)
+				}
 			}
 		}
 	}

@@ -131,6 +131,11 @@ func (e *evaluator) atom() (float64, bool) {
 	if _, bracket := e.takes("("); bracket {
 		return e.closed()
 	}
+	if _, brace := e.takes("{"); brace { // 10^{-6}
+		x, ok := e.sum()
+		_, closed := e.takes("}")
+		return x, ok && closed
+	}
 	return 0, false
 }
 
@@ -306,7 +311,19 @@ func (r *reader) noteAt(at int) {
 	if !ok || r.foreign(at) || r.refers(t.text, at+2, after) {
 		return
 	}
-	configures, states := r.configures(at), r.begins(at) && r.enclosing(at) < 0 || r.defined(at) != ""
+	if of := r.defined(at); of != "" {
+		if given, known := r.givenTo(of, t.text, at); !known {
+			return
+		} else if len(given) > 0 {
+			for _, x := range given {
+				r.bind(t.text, x, true)
+			}
+			return
+		}
+		r.bind(t.text, x, true)
+		return
+	}
+	configures, states := r.configures(at), r.begins(at) && r.enclosing(at) < 0
 	if !configures && !states && !isField(t.text) {
 		return // of a call that is of something else
 	}

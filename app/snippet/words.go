@@ -121,7 +121,7 @@ func (r *reader) read() {
 // findLibrary finds the library whose calls the text has: its name decides what others mean.
 func (r *reader) findLibrary() {
 	for i, t := range r.in {
-		if t.kind != name || !r.is(i+1, "(") && !mentioned(t.text) {
+		if t.kind != name || !r.is(i+1, "(") && !mentioned(t.text) || r.name(i-1) == "def" {
 			continue
 		}
 		c, ok := calls[strings.ToLower(t.text[strings.LastIndexByte(t.text, '.')+1:])]
@@ -178,7 +178,7 @@ func (r *reader) phrase(at int) (next int) {
 	if !(r.code && (len(said) == 1 || hasAny(keywords, said))) && r.chosen(whole, whole) {
 		return next
 	}
-	if (next >= len(r.in) || r.in[next].kind == numeral) && !imports(said) {
+	if (next >= len(r.in) || r.in[next].kind == numeral) && !imports(said) && !(r.code && hasAny(keywords, said)) {
 		r.leave(whole, "is not recognised")
 	}
 	return next
