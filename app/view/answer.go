@@ -142,6 +142,7 @@ func (a *Answer) aside(published string) app.UI {
 	}
 	return app.Span().Class("aside").Body(
 		app.If(a.Origin != "", func() app.UI { return app.Span().ID("example").Class("example").Text(a.Origin) }),
+		app.Text(" "),
 		app.If(published != "", func() app.UI { return app.Span().Class("second").Text("(" + published + ") ") }),
 	)
 }
