@@ -140,12 +140,12 @@ func (r *reader) overridden() {
 // setOption notes what the text sets an option to.
 func (r *reader) setOption(named string, at int) {
 	x, ok := r.part(at, min(at+1, len(r.in)))
-	field, _ := fieldOf(named)
+	field, known := fieldOf(named)
 	if !ok || x == 0 && r.defaults[field].set { // none beside one: --max_grad_norm 0, of the trainer
 		return
 	}
-	r.numbers[dashes+plain(named)], r.numbers[settled+plain(named)] = x, x
-	if field, known := fieldOf(named); known && has(ofDefaults, field) {
+	r.numbers[dashes+plain(named)], r.numbers[setByText+plain(named)] = x, x
+	if known && has(ofDefaults, field) {
 		r.defaults[field] = defaulted{"--" + named, x, true}
 	}
 }
@@ -180,12 +180,9 @@ func (r *reader) launches(at int) bool {
 	if !has(launchers, r.name(at)) {
 		return false
 	}
-	first := at
-	for !r.begins(first) {
-		first--
-	}
+	first := r.lineOf(at)
 	set := r.is(first+1, "=") && r.name(first) == strings.ToUpper(r.name(first)) // CUDA_VISIBLE_DEVICES=0 python train.py
-	return first == at || r.is(at-1, "!") || r.is(at-1, "$") || set || has(before, r.name(first))
+	return first == at || r.is(at-1, "!") || r.is(at-1, "$") || set || has(prefixes, r.name(first))
 }
 
 // command hears what options of a command line mean that are no fields of a run, and returns where the line ends.
@@ -230,10 +227,10 @@ func (r *reader) commandEnd(at int) int {
 	return at
 }
 
-// launchers begin a command line that trains, and before may stand before them.
+// launchers begin a command line that trains, and prefixes may stand before them.
 var (
 	launchers = strings.Fields("python python3 torchrun accelerate deepspeed")
-	before    = strings.Fields("env nohup time srun sudo exec")
+	prefixes  = strings.Fields("env nohup time srun sudo exec")
 )
 
 // flagAt is the option that two dashes begin at a token, --noise-multiplier, and the token at which its value begins.
@@ -260,7 +257,7 @@ func (r *reader) ofOptions(from, to int) bool {
 		}
 		_, direct := r.numbers[t.text]
 		_, option := r.numbers[dashes+plain(t.text[dot+1:])]
-		_, set := r.numbers[settled+plain(t.text[dot+1:])]
+		_, set := r.numbers[setByText+plain(t.text[dot+1:])]
 		return option && !direct && !set
 	})
 }

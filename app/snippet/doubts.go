@@ -63,10 +63,7 @@ func (r *reader) cutAt(at int) {
 	if r.name(at) == "" || r.conditional(at) {
 		return
 	}
-	first := at
-	for !r.begins(first) {
-		first--
-	}
+	first := r.lineOf(at)
 	if key := r.called(at); has(cuts, key) {
 		end := r.closed(at + 2)
 		if !r.is(first+1, "=") || !r.trains(r.name(first)) || key == "subset" {
@@ -144,10 +141,7 @@ func (r *reader) inSetting(at int) bool {
 			return true
 		}
 	}
-	first := at
-	for !r.begins(first) {
-		first--
-	}
+	first := r.lineOf(at)
 	if !r.is(first+1, ":") && !r.is(first+1, "=") {
 		return false
 	}

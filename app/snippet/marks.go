@@ -67,6 +67,8 @@ const (
 	chosenIterate   = "which iterate is released is chosen by results on data: no bound here holds"
 )
 
+const accumulates = "gradients are accumulated: enter the batch size after accumulation"
+
 const severalDevices = "several devices: enter the batch size over all of them"
 
 // deviceCounts are names of numbers of devices; one is none to tell.

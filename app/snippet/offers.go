@@ -18,9 +18,7 @@ type Offer struct {
 func (o Offer) OfSchedule() bool { return o.Field == paced }
 
 // Numeric reports whether the offer is a number of a run, rather than one of its choices.
-func (o Offer) Numeric() bool {
-	return has([]string{"sigma", "eta", "clip", "diameter"}, o.Field) || o.counts()
-}
+func (o Offer) Numeric() bool { return disputed[o.Field] != "" }
 
 // counts reports whether it is one of a training's lengths.
 func (o Offer) counts() bool { return has([]string{"n", "b", "T", "epochs"}, o.Field) }

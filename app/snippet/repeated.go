@@ -93,9 +93,7 @@ func (r *reader) fits() {
 
 // trainsIn reports whether the block that a statement at a token begins trains: it takes steps, or calls what does.
 func (r *reader) trainsIn(at int) bool {
-	for !r.begins(at) {
-		at--
-	}
+	at = r.lineOf(at)
 	for i := at; i < min(r.block(at), len(r.in)); i++ {
 		if r.is(i+1, "(") && hasAny(ofTraining, segmentsOf(r.name(i))) {
 			return true
@@ -139,12 +137,10 @@ func (r *reader) stepped(at int) {
 
 // around is the first token of the statement whose block has the one of a token; negative where there is none.
 func (r *reader) around(at int) int {
-	for !r.begins(at) {
-		at--
-	}
+	at = r.lineOf(at)
 	column := r.in[at].column
 	for at--; at >= 0; at-- {
-		if r.begins(at) && r.in[at].kind != line && r.in[at].column < column {
+		if r.name(at) != "" && r.begins(at) && r.in[at].column < column {
 			return at
 		}
 	}
@@ -189,8 +185,6 @@ func (r *reader) countsEpochs(at int) bool {
 	field, _ := fieldOf(r.name(at + 1))
 	return r.name(at) == "for" && (field == "epochs" || strings.HasPrefix(strings.ToLower(r.name(at+1)), "epoch"))
 }
-
-const accumulates = "gradients are accumulated: enter the batch size after accumulation"
 
 // nested takes back the number of steps where a loop that counts them is in one that counts epochs, unless it goes through the
 // data once.

@@ -113,14 +113,14 @@ func (r *reader) disagree(field, said, value string) {
 		r.blanks = append(r.blanks, of)
 	}
 	r.leave(said, "disagrees with "+old.Said+": neither is used")
-	const most = 6 // values of a field that are offered
+	const mostOffered = 6 // values of a field that are offered
 	offered := 0
 	for _, o := range r.offers {
 		if o.Field == asked {
 			offered++
 		}
 	}
-	if field != "sigma" && offered < most { // what is offered as σ is a noise multiplier
+	if field != "sigma" && offered < mostOffered { // what is offered as σ is a noise multiplier
 		r.offer(asked, old.Value, old.Said)
 		r.offer(asked, value, clip(said))
 	}

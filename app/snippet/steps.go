@@ -181,12 +181,8 @@ func (r *reader) scheme(n float64) {
 
 // discards reports whether the loader that Opacus' call at a token returns is not used: what trains is another one.
 func (r *reader) discards(at int) bool {
-	first := at
-	for !r.begins(first) {
-		first--
-	}
 	var targets []string
-	for i := first; i < at && !r.is(i, "="); i++ {
+	for i := r.lineOf(at); i < at && !r.is(i, "="); i++ {
 		if named := r.name(i); named != "" {
 			targets = append(targets, named)
 		}
@@ -393,9 +389,7 @@ func (r *reader) isKey(at int) bool {
 
 // repeated reports whether a token is within a statement of such a kind, and under no condition on its own line.
 func (r *reader) repeated(at int, by ...string) bool {
-	for !r.begins(at) {
-		at--
-	}
+	at = r.lineOf(at)
 	if r.name(at) == "if" {
 		return false
 	}

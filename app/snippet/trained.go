@@ -108,17 +108,17 @@ func (r *reader) ends(at int) bool { return at >= len(r.in) || r.in[at].kind == 
 //go:noinline
 func (r *reader) begins(at int) bool { return at <= 0 || r.in[at-1].kind == line }
 
-// conditional reports whether a token is under a condition, so that the text does not show whether it is run.
-func (r *reader) conditional(at int) bool {
+// lineOf is the first token of the line that has a token.
+func (r *reader) lineOf(at int) int {
 	for !r.begins(at) {
 		at--
 	}
-	column := r.in[at].column
-	for ; at >= 0; at-- {
-		if r.name(at) == "" || !r.begins(at) || r.in[at].column >= column {
-			continue
-		}
-		column = r.in[at].column
+	return at
+}
+
+// conditional reports whether a token is under a condition, so that the text does not show whether it is run.
+func (r *reader) conditional(at int) bool {
+	for at = r.around(at); at >= 0; at = r.around(at) {
 		if has([]string{"if", "elif", "else", "except"}, r.name(at)) && r.name(at+1) != "__name__" {
 			return true
 		}

@@ -241,8 +241,8 @@ const theCount = "len()"
 // given two values.
 const memberOf = "."
 
-// settled begins the name under which it is known that the text sets an option.
-const settled = "set --"
+// setByText begins the name under which it is known that the text sets an option.
+const setByText = "set --"
 
 // dashes begin the name under which the default of an option of the command line is known.
 const dashes = "--"
