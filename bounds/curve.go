@@ -65,7 +65,7 @@ func curve(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q claim.
 	lines := make([]line, len(theorems))
 	asked := own(r, q, parameter)
 	for i, t := range theorems {
-		lines[i] = line{theorem: t, values: values, settings: settings, own: asked, exact: exact}
+		lines[i] = line{theorem: t, parameter: parameter, values: values, settings: settings, own: asked, exact: exact}
 		if parameter == "T" && !exact && t.Settles != nil && t.Settles(r) {
 			lines[i].settle(ctx, r, q)
 		}

@@ -15,13 +15,14 @@ import (
 
 // A line is one row along a parameter.
 type line struct {
-	theorem  *theorem.Theorem
-	values   []float64
-	settings Settings
-	own      float64 // the run's own value of the parameter, NaN for none
-	exact    bool    // every value is Evaluate's
-	settled  sampling.Plateau
-	slow     []int // the values at which not every one is evaluated, in order
+	theorem   *theorem.Theorem
+	values    []float64
+	settings  Settings
+	parameter string
+	own       float64 // the run's own value of the parameter, NaN for none
+	exact     bool    // every value is Evaluate's
+	settled   sampling.Plateau
+	slow      []int // the values at which not every one is evaluated, in order
 }
 
 // settle evaluates a row that settles at the end of a curve along T, so that
@@ -84,6 +85,7 @@ func (l *line) sampled(ctx context.Context, at []point, epsilon []float64, step 
 		}
 		return y, !known
 	}
+	s.First = l.epochs(at, places)
 	here, found := slices.BinarySearch(s.X, l.own)
 	if !found {
 		here = -1
@@ -96,6 +98,24 @@ func (l *line) sampled(ctx context.Context, at []point, epsilon []float64, step 
 		}
 	}
 	return coarse
+}
+
+// epochs are, of a curve along T of a run in epochs, those of the places before which no step of an epoch is missing, and
+// those one step later: a row may jump between the two. Other curves have none.
+func (l *line) epochs(at []point, places []int) [][]int {
+	var ends, starts []int
+	for i, j := range places {
+		r := at[j].Run
+		if e := r.EpochSteps(); l.parameter == "T" && !r.Scheme.UsesAll() && !r.Scheme.Sampled() && e > 1 {
+			switch (r.T - r.BeforeFirstUse()) % e {
+			case 0:
+				ends = append(ends, i)
+			case 1:
+				starts = append(starts, i)
+			}
+		}
+	}
+	return [][]int{ends, starts}
 }
 
 // evaluate is ε, remembered where the row is slow: a picture is often asked for

@@ -24,6 +24,10 @@ func (s Scene) axis() plot.Axis {
 	parameter := s.parameter()
 	l := form.LabelOf(s.Run, Field(parameter))
 	a := plot.Axis{Name: l.Name, Symbol: PlainSymbol(l.Symbol), Scale: plot.Linear, Whole: whole(parameter)}
+	if span := SpanOf(s.View, parameter, s.Query, s.Result); span.manyEpochs() {
+		a.Every = float64(span.Epoch)
+		a.Name = "whole epochs of " + number.Plain(float64(span.Epoch)) + " " + a.Name
+	}
 	if len(s.At) > 0 {
 		a.From, a.To = s.At[0], s.At[len(s.At)-1]
 	} else {

@@ -77,7 +77,7 @@ func (s Scene) besides() []plot.Series {
 		x, y, _ := own.envelopes()
 		line := plot.Series{
 			ID: BesideID(b.Pin), Label: s.apart(b.Label, b.Query, s.Query), Kind: plot.Beside,
-			Colour: besideColours[b.Pin%len(besideColours)], X: x, Y: y, Hidden: !besideShown(s.View, b.Pin),
+			Colour: besideColours[b.Pin%len(besideColours)], X: x, Y: y, Between: own.knownBest(), Hidden: !besideShown(s.View, b.Pin),
 		}
 		if s.parameter() != "alpha" && s.parameter() != "delta" && b.Question != s.Question {
 			line.Label += ", " + asked(b.Question)

@@ -134,7 +134,8 @@ func (s Scene) saved(lines []plot.Series, at, best []float64) plot.Band {
 	x := slices.Concat(at, lines[i].X)
 	slices.Sort(x)
 	x = slices.Compact(x)
-	band := plot.Band{Name: "what hiding the iterates saves", X: x, Lower: make([]float64, len(x)), Upper: make([]float64, len(x))}
+	band := plot.Band{Name: "what hiding the iterates saves", X: x, Lower: make([]float64, len(x)), Upper: make([]float64, len(x)),
+		Between: s.knownBest()}
 	gains := false
 	for j, t := range x {
 		band.Lower[j], band.Upper[j] = s.between(at, best, t), s.between(lines[i].X, lines[i].Y, t)
@@ -158,6 +159,8 @@ func (s Scene) between(x, y []float64, at float64) float64 {
 		return y[i]
 	case i == 0 || i == len(x):
 		return math.NaN()
+	case s.knownBest() == plot.Rises:
+		return y[i] // as the line, which never falls
 	}
 	share := (at - x[i-1]) / (x[i] - x[i-1])
 	if LogX(s.View, s.parameter()) && x[i-1] > 0 {

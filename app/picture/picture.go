@@ -91,7 +91,7 @@ func (s Scene) Chart() plot.Chart {
 		}
 		c.Series = append(c.Series, plot.Series{
 			Own: dot, ID: row.ID, Name: name, Label: label, Valued: len(s.Beside) == 0, Kind: s.kind(row, best), Colour: i,
-			X: x, Y: y,
+			X: x, Y: y, Between: s.known(row),
 			Hidden: !slices.Contains(drawn, row.ID),
 		})
 	}

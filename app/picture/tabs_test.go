@@ -285,14 +285,14 @@ func TestDeletionIsSeenFirst(t *testing.T) {
 	if got := Parameter(link.View{Sweep: "eta"}, r); got != "after" {
 		t.Errorf("a parameter that was looked at before another picture is shown: %s", got)
 	}
-	for k, want := range map[int]Span{1: {0, 10, true}, 20: {0, 60, true}, 150: {0, 199, true}} {
+	for k, want := range map[int]Span{1: {To: 10, Whole: true}, 20: {To: 60, Whole: true}, 150: {To: 199, Whole: true}} {
 		q.Run.After = k
 		if got := SpanOf(link.View{}, "after", q, protocol.Result{}); got != want {
 			t.Errorf("around K = %d: %+v, want %+v", k, got, want)
 		}
 	}
 	q.Run.After = 0
-	if got := SpanOf(link.View{Tab: "sweep", Sweep: "after"}, "after", q, protocol.Result{}); got != (Span{0, 199, true}) {
+	if got := SpanOf(link.View{Tab: "sweep", Sweep: "after"}, "after", q, protocol.Result{}); got != (Span{To: 199, Whole: true}) {
 		t.Errorf("without a deletion: %+v", got)
 	}
 	c := looked(t, link.View{}, delta, deleted).Charts()[0]

@@ -19,12 +19,17 @@ const maxValues = 400
 type Span struct {
 	From, To float64
 	Whole    bool // whole numbers only
+	Epoch    int  // steps of an epoch, after each of which a bound may jump; 0 for none
+	Jump     int  // after how many steps of it; 0 for its last
 }
 
 // SpanOf is what the view shows of a parameter: the range that it names, or one
 // around the run's own value.
 func SpanOf(v link.View, parameter string, q claim.Query, result protocol.Result) Span {
-	s := Span{Whole: whole(parameter)}
+	s := Span{Whole: whole(parameter), Epoch: epochOf(parameter, q.Run)}
+	if s.Epoch > 0 {
+		s.Jump = q.Run.BeforeFirstUse()
+	}
 	s.From, s.To = defaultRange(parameter, q, result)
 	least, most := Limits(parameter)
 	if v.To > 0 && v.From < most && v.To > least {
@@ -139,15 +144,26 @@ func (s Span) Values(here float64) []float64 {
 		for i := 0.0; i <= maxValues-4; i++ {
 			add(s.To * i / (maxValues - 4))
 		}
+	case s.Whole && s.Epoch > 1:
+		for _, v := range s.inEpochs(s.spread) {
+			add(v)
+		}
 	default:
-		half := float64(maxValues/2 - 3)
-		for i := 0.0; i <= half; i++ {
-			add(s.From + (s.To-s.From)*i/half)
-			add(s.From * math.Pow(s.To/s.From, i/half))
+		for _, v := range s.spread(maxValues - 4) {
+			add(v)
 		}
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
+}
+
+// spread are about so many values, half of them dense on a linear axis and half on a logarithmic one.
+func (s Span) spread(values float64) (out []float64) {
+	half := math.Floor(values/2) - 1
+	for i := 0.0; i <= half; i++ {
+		out = append(out, s.From+(s.To-s.From)*i/half, s.From*math.Pow(s.To/s.From, i/half))
+	}
+	return out
 }
 
 // Values are the numbers of iterations at which to compute the curve for a run

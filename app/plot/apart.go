@@ -71,7 +71,7 @@ func (a *arrangement) keepApart() {
 
 // below are values of the horizontal axis, one of every stretch on which line i is drawn below line f.
 func (a *arrangement) below(i, f int) (at []float64) {
-	above, below := smooth(a.lines[i]), smooth(a.lines[f])
+	above, below := a.drawnWay(i), a.drawnWay(f)
 	height := func(p, q point, x float64) float64 { return p.y + (q.y-p.y)*(x-p.x)/(q.x-p.x) }
 	for j, k := 1, 1; j < len(above) && k < len(below); {
 		p, q, r, s := above[j-1], above[j], below[k-1], below[k]
@@ -94,8 +94,8 @@ func (a *arrangement) addStep(i int, x float64, flat bool) bool {
 	s, made := a.series[i], a.stepAt(i, x)
 	k, found := slices.BinarySearch(s.X, x)
 	switch {
-	case found || k == 0 || k == len(s.X):
-		return false
+	case found || k == 0 || k == len(s.X) || a.solid[i] != nil:
+		return false // a line that is not smooth is no guess
 	case made == nil:
 		a.steps[i] = append(a.steps[i], step{s.X[k-1], s.X[k], math.NaN()})
 		made = &a.steps[i][len(a.steps[i])-1]

@@ -59,6 +59,8 @@ type Axis struct {
 	From, To float64
 	// Whole says that values are whole numbers: no ticks between them.
 	Whole bool
+	// Every says that the lines are of one number in so many, and are drawn as if there were no others; 0 for all.
+	Every float64
 }
 
 // Kind is what a line stands for; it decides how the line looks and to which
@@ -94,6 +96,8 @@ type Series struct {
 	// get different ones while there are any.
 	Colour int
 	X, Y   []float64 // of equal length, X ascending
+	// Between says what is known between the values, where the horizontal axis has whole numbers alone.
+	Between Between
 	// Interval is an area about the line, in its colour; nil is none.
 	Interval *Interval
 	// Stated says that the values were published, and are written in the digits that they have.
@@ -116,6 +120,7 @@ type Band struct {
 	Name         string    // "what hiding the iterates saves"
 	X            []float64 // ascending
 	Lower, Upper []float64
+	Between      Between // of its edges, as of the lines that they are
 }
 
 // Marker is a vertical line with words.

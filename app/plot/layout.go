@@ -51,6 +51,7 @@ type arrangement struct {
 	room   labelRoom // for names at the lines' ends
 	lines  [][]point // of the series, in pixels
 	paths  [][]point // of the series, as they are drawn
+	solid  [][]point // of lines that are not smooth, without the ways of which nothing is known
 	steps  [][]step  // of the series, where the way between two values would contradict a proof
 
 	texts          []text

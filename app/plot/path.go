@@ -71,14 +71,27 @@ type point struct{ x, y float64 }
 // trace finds where the lines run.
 func (a *arrangement) trace() {
 	a.lines, a.steps = make([][]point, len(a.series)), make([][]step, len(a.series))
+	a.solid = make([][]point, len(a.series))
 	for i, s := range a.series {
+		if a.chart.X.Whole && s.Between != Smooth {
+			a.lines[i], a.solid[i] = a.stepped(s.X, s.Y, s.Between)
+			continue
+		}
 		a.lines[i] = a.way(s.X, s.Y, nil)
 	}
 	a.keepApart()
 	a.paths = make([][]point, len(a.lines))
-	for i, line := range a.lines {
-		a.paths[i] = smooth(line)
+	for i := range a.lines {
+		a.paths[i] = a.drawnWay(i)
 	}
+}
+
+// drawnWay is where line i runs as it is drawn.
+func (a *arrangement) drawnWay(i int) []point {
+	if a.solid[i] != nil {
+		return a.lines[i]
+	}
+	return smooth(a.lines[i])
 }
 
 // linePath is the path of a series; values without a pixel leave gaps, and a
@@ -135,8 +148,13 @@ func (a *arrangement) bandPath(band Band) []byte {
 			x := a.x.pixel(band.X[k])
 			above, below = append(above, point{x, a.y.pixel(band.Upper[k])}), append(below, point{x, lower(k)})
 		}
-		above = smooth(a.stairs(band.X[from:i], above))
-		below = smooth(a.stairs(a.underSteps(band.X[from:i], below)))
+		if a.chart.X.Whole && band.Between != Smooth {
+			above, _ = a.stepped(band.X[from:i], band.Upper[from:i], band.Between)
+			below = a.belowBand(band, from, i, below)
+		} else {
+			above = smooth(a.stairs(band.X[from:i], above))
+			below = smooth(a.stairs(a.underSteps(band.X[from:i], below)))
+		}
 		p.move(above[0].x, above[0].y)
 		for _, at := range above[1:] {
 			p.line(at.x, at.y)
@@ -165,6 +183,9 @@ func (a Drawing) Since(old Drawing) []Move {
 		for k, before := range old.series {
 			if before.ID != s.ID || len(s.X) < 2 || len(before.X) < 2 {
 				continue
+			}
+			if a.guessed(i) || old.guessed(k) {
+				continue // the way between its values is not drawn
 			}
 			drawn := a.paths[i]
 			if from, to := whole(readAlong(old.paths[k], drawn)), whole(drawn); from != to {

@@ -22,7 +22,8 @@ type Reading struct {
 	Kind     Kind
 	Value    float64
 	// Text is the value rounded to the side on which the series errs, with the ends of its
-	// interval, "0.31 (0.241 to 0.356)"; "≈ 1.07" between its values.
+	// interval, "0.31 (0.241 to 0.356)"; between its values "≈ 1.07", "≤ 1.07" if it never falls, and "no value" if
+	// nothing is known there.
 	Text string
 }
 
@@ -66,7 +67,9 @@ func (a *arrangement) readings(x float64) []Reading {
 			readings = append(readings, r)
 		}
 	}
-	sort.SliceStable(readings, func(i, j int) bool { return readings[i].Value > readings[j].Value })
+	sort.SliceStable(readings, func(i, j int) bool {
+		return readings[i].Value > readings[j].Value || math.IsNaN(readings[j].Value) && !math.IsNaN(readings[i].Value)
+	})
 	return readings
 }
 
@@ -77,8 +80,13 @@ func (a *arrangement) reading(i int, x float64) Reading {
 	r := Reading{ID: s.ID, Name: s.Name, Kind: s.Kind, Value: value}
 	switch {
 	case math.IsNaN(value):
+		if a.solid[i] != nil && !own && s.reaches(x) {
+			r.Text = noValue
+		}
 	case own:
 		r.Text = s.rounded(value, a.chart.digits()) + s.within(x)
+	case a.solid[i] != nil:
+		r.Text = "≤ " + number.Tabled(s.rounded(value, answerDigits))
 	case s.Stated: // to no side
 		r.Text = "≈ " + number.Plain(threeDigits(value))
 	default:
@@ -95,6 +103,9 @@ func (a *arrangement) read(i int, x float64) (value float64, own bool) {
 		return value, true
 	}
 	value = a.between(i, x)
+	if a.solid[i] != nil {
+		return value, false // nothing is drawn there, or a bound
+	}
 	for _, k := range a.facing(i) {
 		proved := a.series[k].at(x)
 		if math.IsNaN(proved) && s.Kind != Lower {
@@ -118,6 +129,9 @@ func (a *arrangement) between(i int, x float64) float64 {
 		return step.value
 	}
 	k, found := slices.BinarySearch(s.X, x)
+	if a.solid[i] != nil {
+		return s.bound(k)
+	}
 	if found || k == 0 || k >= len(s.X) || math.IsInf(s.Y[k], 0) || math.IsInf(s.Y[k-1], 0) {
 		return math.NaN()
 	}
@@ -127,6 +141,14 @@ func (a *arrangement) between(i int, x float64) float64 {
 		y = math.Exp(y)
 	}
 	return y
+}
+
+// noValue is what a line shows between two of its values of which nothing more is known.
+const noValue = "no value"
+
+// reaches reports whether x lies between the ends of a line.
+func (s Series) reaches(x float64) bool {
+	return len(s.X) > 0 && x > s.X[0] && x < s.X[len(s.X)-1] && math.IsNaN(s.at(x))
 }
 
 // Valued is a line's name and its value. A name that ends in a number of its own,

@@ -130,7 +130,11 @@ func (a *arrangement) drawSeries(w *writer) {
 			if importance[s.Kind] != level {
 				continue
 			}
+			a.drawGuide(w, i)
 			data := linePath(a.paths[i])
+			if a.guessed(i) {
+				data = linePath(a.solid[i])
+			}
 			if len(data) == 0 {
 				continue
 			}

@@ -197,7 +197,7 @@ func (p *page) tableAgrees(content []byte) {
 			continue
 		}
 		for i, text := range row[1:] {
-			if (text == "none" || strings.HasPrefix(text, "≈ ")) && record[i+1] == "" { // what is drawn between values is in no file
+			if (strings.HasPrefix(text, "no") || strings.HasPrefix(text, "≈ ") || strings.HasPrefix(text, "≤ ")) && record[i+1] == "" { // what is drawn between values is in no file
 				continue
 			}
 			x, err := number.Parse(record[i+1])

@@ -215,9 +215,7 @@ func (c *Chart) Render() app.UI {
 		c.controls(tab),
 		c.reader.Said(),
 		c.legend(),
-		app.If(len(c.Left) > 0, func() app.UI {
-			return app.P().ID("left-out").Class("left-out").Text(strings.Join(c.Left, ". ") + ".")
-		}),
+		c.leftOut(),
 		c.tables(),
 		c.exporter(),
 	)

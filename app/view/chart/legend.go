@@ -1,9 +1,13 @@
 package chart
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"lastiterate/app/dom"
+	"lastiterate/app/picture"
 	"lastiterate/app/plot"
 	"lastiterate/app/state"
 	"lastiterate/app/view"
@@ -86,4 +90,13 @@ func (l *legendItem) Render() app.UI {
 		app.Raw(l.Sample),
 		app.Span().Text(l.Name),
 	))
+}
+
+// leftOut says what the picture does not show.
+func (c *Chart) leftOut() app.UI {
+	left := c.Left
+	if c.reader.guessed() {
+		left = append(slices.Clone(left), picture.Guesses)
+	}
+	return app.P().ID("left-out").Class("left-out").Hidden(len(left) == 0).Text(strings.Join(left, ". ") + ".")
 }

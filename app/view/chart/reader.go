@@ -117,7 +117,7 @@ func (r *Reader) Said() app.UI {
 }
 
 // points are the values at which the charts are read. Of one chart they are those of the best
-// line where it has at least half of all; otherwise those of all lines.
+// line where it has at least half of all or shows nothing between them; otherwise those of all lines.
 func (r *Reader) points() []float64 {
 	if len(r.panes) == 0 {
 		return nil
@@ -125,7 +125,7 @@ func (r *Reader) points() []float64 {
 	c, l := r.panes[0].chart, r.panes[0].drawing.Layout
 	points := c.Points()
 	for _, s := range c.Series {
-		if s.Kind == plot.Best && !s.Hidden && len(r.panes) == 1 && 2*len(s.X) >= len(points) {
+		if s.Kind == plot.Best && !s.Hidden && len(r.panes) == 1 && (2*len(s.X) >= len(points) || r.guessed()) {
 			points = s.X
 			break
 		}
@@ -207,6 +207,11 @@ func (r *Reader) say() {
 		}
 	}
 	dom.Set(r.readingID(), "textContent", strings.Join(parts, "; "))
+}
+
+// guessed reports whether some line is dots.
+func (r *Reader) guessed() bool {
+	return slices.ContainsFunc(r.panes, func(p pane) bool { return p.drawing.Guessed() })
 }
 
 // charts are those being read.

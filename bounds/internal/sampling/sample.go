@@ -12,6 +12,9 @@ type Sampler struct {
 	X    []float64 // the values of the parameter, ascending
 	Y    []float64 // the row's value at each, NaN if it is not known
 	Most int       // how many evaluations are allowed
+	// First are sets of values, as indices, that evaluations go to before others, each until the line through it alone
+	// is straight: where a row jumps from one value to the next, those on one side of the jumps.
+	First [][]int
 	// Value is the row's value at X[j]. If it is known without an evaluation, evaluated is false.
 	Value func(j int) (y float64, evaluated bool)
 
@@ -47,6 +50,12 @@ func (s *Sampler) Sample(own int) (coarse bool) {
 	if own >= 0 {
 		s.take(own)
 	}
+	for _, set := range s.First {
+		coarse = s.sampleSet(set) || coarse
+	}
+	if coarse && s.left == 0 {
+		return true
+	}
 	first := min(s.Most, firstValues)
 	for k := 1; k < first-1; k++ {
 		s.take(k * (n - 1) / (first - 1))
@@ -58,6 +67,20 @@ func (s *Sampler) Sample(own int) (coarse bool) {
 		}
 		s.take(j)
 	}
+}
+
+// sampleSet is Sample of some of the values.
+func (s *Sampler) sampleSet(set []int) (coarse bool) {
+	sub := Sampler{X: make([]float64, len(set)), Y: make([]float64, len(set)), Most: s.left}
+	for i, j := range set {
+		sub.X[i], sub.Y[i] = s.X[j], math.NaN()
+	}
+	sub.Value = func(i int) (float64, bool) {
+		before := s.left
+		s.take(set[i])
+		return s.Y[set[i]], s.left < before
+	}
+	return sub.Sample(-1)
 }
 
 // take fills in Y[j], unless it is known or no evaluation is left.

@@ -64,3 +64,24 @@ func TestSampler(t *testing.T) {
 		}
 	}
 }
+
+// The values on one side of the jumps come first: in a line of teeth they are a straight line, of which few are taken,
+// and those on the other side are not left out.
+func TestSamplerOfTeeth(t *testing.T) {
+	s := Sampler{Most: 40, X: make([]float64, 300), Y: make([]float64, 300), First: make([][]int, 2)}
+	for j := range s.X {
+		s.X[j], s.Y[j] = float64(j+1), math.NaN()
+		if j%10 < 2 {
+			s.First[1-j%10] = append(s.First[1-j%10], j)
+		}
+	}
+	s.Value = func(j int) (float64, bool) { return 1 + float64(j%10), true }
+	s.Sample(-1)
+	taken := [10]int{}
+	for _, j := range s.known {
+		taken[j%10]++
+	}
+	if len(s.known) > 40 || taken[0] < 5 || taken[1] < 5 {
+		t.Errorf("%d values were taken, by their place in a tooth %v", len(s.known), taken)
+	}
+}

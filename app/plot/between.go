@@ -1,6 +1,116 @@
 package plot
 
-import "math"
+import (
+	"math"
+	"slices"
+)
+
+// Between says what is known of a line between two of its values on an axis of whole numbers.
+//
+// A curve through the values of a bound that jumps where an epoch ends would show, at the numbers that were not
+// computed, a bound that nobody has computed. So such a line is drawn at its values and nowhere else, with two
+// exceptions: where the bound never falls, the next value bounds all before it, and the line is a stair at that
+// height; and values closer than the eye tells apart are joined.
+type Between int
+
+const (
+	Smooth  Between = iota // it goes from one to the next without a turn
+	Rises                  // it never falls, so up to a value it is at most that
+	Unknown                // nothing is known
+)
+
+const (
+	near    = 4   // pixels between two values within which a line is one to the eye
+	nearest = 1.5 // and where it may leave the values meanwhile
+	crowded = 8   // pixels between dots that are drawn smaller
+	riser   = 2   // pixels of a rise to the next whole number that one sees as a jump
+)
+
+// stepped is where a line runs that is not smooth, and the pieces of it that are drawn as a line: without the
+// ways of which nothing is known. Along these is a hair, to guide the eye from value to value.
+func (a *arrangement) stepped(x, y []float64, known Between) (line, solid []point) {
+	within := float64(near)
+	if known == Unknown && a.chart.X.Every == 0 {
+		within = nearest
+	}
+	gap := point{math.NaN(), math.NaN()}
+	for k := range x {
+		p := point{a.x.pixel(x[k]), a.y.pixel(y[k])}
+		if k > 0 && !math.IsNaN(p.y+line[len(line)-1].y) {
+			before := line[len(line)-1]
+			var corners []point
+			switch {
+			case x[k]-x[k-1] <= 1 && math.Abs(p.y-before.y) > riser:
+				corners = []point{{p.x, before.y}}
+			case x[k]-x[k-1] <= 1 || p.x-before.x <= within:
+			case known == Rises:
+				next := a.x.pixel(x[k-1] + 1)
+				corners = []point{{next, before.y}, {next, p.y}}
+			default:
+				solid = append(solid, gap)
+			}
+			line, solid = append(line, corners...), append(solid, corners...)
+		}
+		line, solid = append(line, p), append(solid, p)
+	}
+	return line, solid
+}
+
+// guessed reports whether a hair leads over ways of which nothing is known, between two values of a line.
+func (a *arrangement) guessed(i int) bool {
+	return a.series[i].Between == Unknown && len(a.solid[i]) > len(a.lines[i])
+}
+
+// Guessed reports whether some line has values so far apart that nothing is drawn between them but a hair.
+func (a Drawing) Guessed() bool {
+	for i := range a.series {
+		if a.guessed(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// drawGuide draws the hair between the values of a line, and a dot at those that stand alone.
+func (a *arrangement) drawGuide(w *writer, i int) {
+	if !a.guessed(i) {
+		return
+	}
+	p := a.series[i].pencil()
+	w.raw("<path")
+	w.attribute("data-guide", a.series[i].ID)
+	w.raw(` class="` + p.class + `" fill="none" stroke="` + p.colour + `" stroke-width="1" stroke-opacity=".3" d="`)
+	w.b = append(w.b, linePath(a.lines[i])...)
+	w.raw(`"/>`)
+	line := a.solid[i]
+	alone := func(k int) bool { return k < 0 || k == len(line) || math.IsNaN(line[k].y) }
+	for k, at := range line {
+		if !alone(k) && alone(k-1) && alone(k+1) {
+			radius := 2.0
+			if k > 1 && at.x-line[k-2].x < crowded {
+				radius = 1.25 // as wide as a line
+			}
+			w.circle("plot-value "+p.class+"-fill", at.x, at.y, radius, p.colour, p.colour, "0")
+		}
+	}
+}
+
+// bound is what a line that never falls is at most between two of its values; NaN for others.
+func (s Series) bound(k int) float64 {
+	if s.Between != Rises || k <= 0 || k >= len(s.Y) {
+		return math.NaN()
+	}
+	return s.Y[k]
+}
+
+// belowBand is the lower edge of a stretch of a band with edges that are not smooth; edge has its points.
+func (a *arrangement) belowBand(band Band, from, to int, edge []point) []point {
+	line, _ := a.stepped(band.X[from:to], band.Lower[from:to], band.Between)
+	if slices.ContainsFunc(line, func(p point) bool { return math.IsNaN(p.y) }) {
+		return edge // a logarithmic axis does not show 0
+	}
+	return line
+}
 
 // finest is the width, in pixels, of the straight pieces that a curve is drawn with.
 const finest = 3

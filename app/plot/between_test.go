@@ -1,0 +1,54 @@
+package plot
+
+import (
+	"math"
+	"strings"
+	"testing"
+)
+
+// A line of a bound that jumps has its values and, where it never falls, a stair at the next of them; otherwise nothing
+// is read between two of them, and a hair leads from one to the other.
+func TestBetween(t *testing.T) {
+	line := Series{ID: "a", Name: "a", Kind: Best, Valued: true, X: []float64{1, 2, 3, 60, 61, 100}, Y: []float64{1, 1, 2, 1.5, 3, 2}}
+	c := Chart{Width: 640, X: Axis{Name: "iterations", Symbol: "T", Whole: true}, Series: []Series{line}}
+	read := func(known Between, x float64) string {
+		c.Series[0].Between = known
+		return c.Draw().Readings(x)[0].Text
+	}
+	for _, want := range []struct {
+		known Between
+		x     float64
+		text  string
+	}{{Smooth, 30, "≈ 1.77"}, {Rises, 30, "≤ 1.5"}, {Rises, 61, "3"}, {Unknown, 30, "no value"}, {Unknown, 3, "2"}} {
+		if got := read(want.known, want.x); strings.TrimRight(strings.TrimRight(got, "0"), ".") != want.text {
+			t.Errorf("%v at %v: %q, want %q", want.known, want.x, got, want.text)
+		}
+	}
+	c.Series[0].Between = Rises
+	a := c.arrange()
+	for i := 1; i < len(a.paths[0]); i++ {
+		p, q := a.paths[0][i-1], a.paths[0][i]
+		if p.x != q.x && p.y != q.y && q.x-p.x > near {
+			t.Errorf("a slope from %v to %v", p, q)
+		}
+	}
+	if strings.Contains(c.SVG(), "data-guide") || c.Draw().Guessed() {
+		t.Error("a line that never falls has a hair")
+	}
+	c.Series[0].Between = Unknown
+	a = c.arrange()
+	if !strings.Contains(c.SVG(), `data-guide="a"`) || !c.Draw().Guessed() {
+		t.Error("no hair leads from value to value")
+	}
+	for i := 1; i < len(a.solid[0]); i++ {
+		if p, q := a.solid[0][i-1], a.solid[0][i]; q.x-p.x > a.x.pixel(2)-a.x.pixel(1)+1e-9 {
+			t.Errorf("a line from %v to %v", p, q)
+		}
+	}
+	if strings.Count(c.SVG(), "plot-value") != 1 { // at 100
+		t.Error("the value that stands alone has no dot")
+	}
+	if a.solid[0][1].y == a.solid[0][2].y && !math.IsNaN(a.solid[0][1].y) && a.solid[0][2].x != a.solid[0][3].x {
+		t.Error("the rise to 3 is not upright")
+	}
+}
