@@ -3,6 +3,7 @@ package session
 import (
 	"slices"
 
+	"lastiterate/app/engine"
 	"lastiterate/app/picture"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
@@ -55,12 +56,14 @@ type Drawing struct {
 	Count  Count
 	Busy   bool // the engine is working on it
 	Halted bool // the person has stopped that
+	Coming bool // a newer answer or picture is on its way
 	Waits  bool // nothing is drawn before blank fields are filled
 }
 
 // Drawing is the progress of the picture.
 func (s *Session) Drawing() Drawing {
 	d := Drawing{Err: s.job.CurveErr, Count: s.count, Busy: s.drawing != nil, Halted: s.halted != nil, Waits: s.withheld()}
+	d.Coming = d.Busy || s.job.Status == engine.Running
 	on := s.displayed.drawn
 	d.Stale = !(s.fits() || s.firstDrawn()) || !s.Model.Settled()
 	if on == nil {

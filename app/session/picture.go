@@ -189,7 +189,7 @@ const (
 	// leastEach is what a value is taken to cost at least: those that the engine
 	// remembers come at once and say nothing about the others.
 	leastEach = 20 * time.Millisecond
-	// soon is how long the picture before stays in place of a coarse one that a
+	// soon is how long the picture before may stay in place of a coarse one that a
 	// finer one will follow.
 	soon = time.Second
 )
@@ -207,7 +207,7 @@ func (s *Session) refine(c protocol.CurveResult, q query) (wait bool) {
 	if more < 2*fewValues {
 		return false
 	}
-	if took > soon {
+	if took > soon || took/fewValues*time.Duration(min(more, len(q.at))) > soon {
 		s.showPicture(drawn{of: q, curve: q.withKept(c), rough: true})
 	}
 	s.displayed.fine = false

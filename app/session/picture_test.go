@@ -77,13 +77,14 @@ func TestOnlyLinesThatLack(t *testing.T) {
 
 // Lines that took their time come coarse first and are made finer, if those values came
 // soon enough that there is something to gain. The coarse ones are shown where they took
-// long, and the page is not ready before the fine ones.
+// long, or the finer ones will, and the page is not ready before the fine ones.
 func TestCurveIsMadeFiner(t *testing.T) {
 	for _, c := range []struct {
 		took         time.Duration
 		shown, finer bool
 	}{
-		{100 * time.Millisecond, false, true},
+		{20 * time.Millisecond, false, true},
+		{300 * time.Millisecond, true, true}, // the finer ones will take their time
 		{1200 * time.Millisecond, true, true},
 		{20 * time.Second, true, false},
 	} {
@@ -206,6 +207,35 @@ func TestFirstChartStaysUntilTheNext(t *testing.T) {
 		if scene, _ := v.Scene(); !v.Drawing().Shown || !scene.Unfinished {
 			t.Errorf("%s: no dots stand for its lines", name)
 		}
+	}
+}
+
+// The picture before stays, as one of another run, until the first lines of the new one: no dots take its place. Of
+// another axis it does not.
+func TestPictureBeforeStays(t *testing.T) {
+	v := visiting(t)
+	v.answer(1.5)
+	v.draw(false)
+	v.typed("eta", "0.05")
+	v.browser.Pass(0)
+	if d := v.Drawing(); !d.Stale || !d.Coming {
+		t.Errorf("while the answer is computed: %+v", d)
+	}
+	v.answer(1.4)
+	v.browser.Pass(time.Second)
+	scene, _ := v.Scene()
+	if d := v.Drawing(); !d.Stale || !d.Coming || scene.Curve.Series[0].Epsilon[0] == nil || scene.Run.Eta == v.Model.Run.Eta {
+		t.Errorf("while its lines are computed: %+v of %v", d, scene.Run)
+	}
+	v.draw(false)
+	scene, _ = v.Scene()
+	if d := v.Drawing(); d.Stale || d.Coming || scene.Run.Eta != v.Model.Run.Eta {
+		t.Errorf("when they have come: %+v of %v", d, scene.Run)
+	}
+	v.Do(state.Look{Tab: picture.OverDelta})
+	v.browser.Pass(time.Second)
+	if scene, _ := v.Scene(); v.Drawing().Stale || scene.Tab != picture.OverDelta || !scene.Unfinished {
+		t.Error("at another tab no dots stand for the lines")
 	}
 }
 

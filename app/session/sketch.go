@@ -12,7 +12,8 @@ import (
 // A picture needs the rows of the answer and not the verdict, which may take
 // several times as long. While the engine works on that, another draws the
 // picture; and until its first lines are there, a dot stands where each of them
-// will pass, at the value that the answer has told.
+// will pass, at the value that the answer has told. The last picture of the same axis
+// is not replaced by dots: it stays, greyed and under a label that says whose it is.
 
 // sketching is the engine that draws while the other finds a verdict.
 type sketching struct {
@@ -82,6 +83,9 @@ func (s *Session) dotsOfParts() {
 // state's are there: drawn ones, or those of the first paint.
 func (s *Session) dot(of query) {
 	if !of.tab.Curved() || s.firstDrawn() || s.fits() && !s.displayed.drawn.dots || !picture.Drawable(s.displayed.result) {
+		return
+	}
+	if on := s.displayed.drawn; on != nil && !on.dots && on.why == "" && on.of.tab == of.tab && on.of.parameter == of.parameter {
 		return
 	}
 	d := drawn{of: of, curve: protocol.CurveResult{Series: slices.Clone(of.kept)}, dots: true}

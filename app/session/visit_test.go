@@ -220,7 +220,7 @@ func TestPartsOfAnAnswer(t *testing.T) {
 		v.browser.Pass(time.Second)
 		v.stands("after it", session.Computing, false, 1.4)
 		if v.browser.Asked(protocol.MethodCurve) != nil || !v.Drawing().Shown {
-			t.Error("lines are asked for before all rows are known, or no dots stand for them")
+			t.Error("lines are asked for before all rows are known, or the picture before is gone")
 		}
 		if job := v.Job(); !slices.Equal(job.Pending, []string{"profile"}) || v.Subject().Pending(job.Pending) == "" || v.Head() != nil ||
 			!v.Subject().Unfinished {

@@ -27,6 +27,9 @@ const (
 	ShareWait = "The answer for this run is being computed."
 	// DrawingWaits stands in place of a picture while fields are blank.
 	DrawingWaits = "The picture comes with the answer."
+	// LastPicture is over a picture of other fields than the form's, and LastPictureComing where its own is on the way.
+	LastPicture       = "Picture of the last setting"
+	LastPictureComing = "Picture of the last setting; computing …"
 	// OpenCalculator stands before the name in the link under an embed.
 	OpenCalculator = "Open in the calculator: "
 	// Taken is announced when a run was chosen to start from.

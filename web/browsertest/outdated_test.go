@@ -154,6 +154,42 @@ func TestOutOfDateOnPaperAndInShare(t *testing.T) {
 	}
 }
 
+// The picture of the last setting stays while the next one is computed, greyed and under words that say so. No reader is
+// told it, paper leaves it out, and no file of it is offered. It goes when the next one has its lines.
+func TestPictureOfTheLastSetting(t *testing.T) {
+	t.Parallel()
+	p := newPage(t, site)
+	p.runFirst(grip)
+	p.goTo(aLink)
+	p.awaitReady()
+	const label = `(document.querySelector("#last-setting").checkVisibility() ? document.querySelector("#last-setting").innerText : "")`
+	const drawn = `document.querySelector('#chart path[data-series]').getAttribute("d")`
+	seen := `[` + label + `, document.querySelector(".frames").inert, document.querySelector(".chart-table .scrolls").inert,
+		document.querySelector("#export ul").hidden, ` + dimmed + `("#picture .frame")].join()`
+	if got := eval[string](p, seen); got != ",false,false,false,#picture .frame in ink" {
+		t.Errorf("before any edit: %s", got)
+	}
+	first := eval[string](p, drawn)
+	eval[bool](p, `(held = true)`)
+	p.edit("field-eta", "0.06", `""`)
+	p.await(label + ` === "Picture of the last setting; computing …" && ` + dimmed + `("#picture .frame").includes("grey")`)
+	if got := eval[string](p, seen); !strings.HasSuffix(got, ",true,true,true,#picture .frame grey") || eval[string](p, drawn) != first {
+		t.Errorf("while the next is computed: %s", got)
+	}
+	p.paper(true)
+	if got := eval[string](p, `[document.querySelector(".frames").checkVisibility(), `+label+`,
+		getComputedStyle(document.querySelector("#picture"), "::before").content].join()`); !strings.HasPrefix(got, `false,,"Out of date, so left out`) {
+		t.Errorf("on paper: %s", got)
+	}
+	p.paper(false)
+	eval[bool](p, `(held = false, true)`)
+	p.edit("field-eta", "0.07", `""`)
+	p.await(ready + ` && ` + label + ` === "" && ` + dimmed + `("#picture .frame").includes("ink")`)
+	if got := eval[string](p, seen); got != ",false,false,false,#picture .frame in ink" || eval[string](p, drawn) == first {
+		t.Errorf("when the next is there: %s", got)
+	}
+}
+
 // What the build wrote for the opening run is grey when a field was edited, the paragraph
 // included, also under a download that has stalled.
 func TestParagraphUnderAStalledDownload(t *testing.T) {

@@ -95,12 +95,36 @@ type about struct {
 
 func (a *about) Render() app.UI { return a.of.choices(picture.Schedule) }
 
-// What is saved of a picture that is out of date is of its own run, and the menu says so.
-func TestExportOfTheRunBefore(t *testing.T) {
+// No file is offered of a picture that is out of date.
+func TestNoExportOfTheRunBefore(t *testing.T) {
 	for _, stale := range []bool{true, false} {
-		if page := viewtest.HTML(t, &exporter{Ready: true, Stale: stale}); strings.Contains(page, "This is still the run before.") != stale {
+		page := viewtest.HTML(t, &exporter{Ready: true, Stale: stale, Unfinished: true})
+		if strings.Contains(page, `<ul hidden="false"`) == stale || strings.Contains(page, "still the picture of the last setting") != stale ||
+			strings.Contains(page, "not whole yet") == stale {
 			t.Errorf("stale %v: %s", stale, page)
 		}
+	}
+}
+
+// A picture of the run before is under a label that says so, and out of reach; one of the form's is not.
+func TestPictureOfTheLastSetting(t *testing.T) {
+	for _, c := range []struct {
+		drawing session.Drawing
+		want    string
+	}{
+		{session.Drawing{}, ""},
+		{session.Drawing{Coming: true, Busy: true}, ""},
+		{session.Drawing{Stale: true}, words.LastPicture},
+		{session.Drawing{Stale: true, Coming: true}, words.LastPictureComing},
+	} {
+		page := viewtest.HTML(t, &Chart{Now: bounds.DefaultRun(), First: "<svg></svg>", Drawing: c.drawing})
+		if !strings.Contains(page, "<span>"+c.want+"</span>") && c.want != "" || strings.Contains(page, "inert") != (c.want != "") ||
+			strings.Contains(page, words.LastPicture) != (c.want != "") {
+			t.Errorf("%+v: want %q in %s", c.drawing, c.want, page)
+		}
+	}
+	if page := viewtest.HTML(t, &Chart{Now: bounds.DefaultRun(), Drawing: session.Drawing{Stale: true}}); strings.Contains(page, words.LastPicture) {
+		t.Error("where there is no picture, it is said to be of the last setting")
 	}
 }
 

@@ -62,6 +62,9 @@ func (x *exporter) document() export.Document {
 
 func (x *exporter) onExport(ctx app.Context, _ app.Event) {
 	kind := ctx.JSSrc().Get("dataset").Get("export").String()
+	if x.Stale {
+		return // the menu has gone under the pointer
+	}
 	d := x.document()
 	name := d.Name(kind)
 	keep := func(text, media string) {
@@ -120,14 +123,13 @@ func (x *exporter) Render() app.UI {
 	}
 	return app.Details().ID(x.id()).Class("export").Body(
 		app.Summary().Text("Export"),
-		app.If(x.Unfinished || x.Stale, func() app.UI {
-			text := "The lines are not whole yet. A file has what is drawn now."
-			if x.Stale {
-				text = "This is still the run before. A file has that run and its link."
-			}
-			return app.P().ID(x.id() + "-part").Class("note").Text(text)
+		app.If(x.Unfinished && !x.Stale, func() app.UI {
+			return app.P().ID(x.id() + "-part").Class("note").Text("The lines are not whole yet. A file has what is drawn now.")
 		}),
-		app.Ul().Body(items...),
+		app.If(x.Stale, func() app.UI {
+			return app.P().ID(x.id() + "-wait").Class("note").Text("This is still the picture of the last setting. Its files are not offered.")
+		}),
+		app.Ul().Hidden(x.Stale).Body(items...),
 		app.P().ID(x.id()+"ed").Role("status").Text(x.said),
 	)
 }

@@ -11,6 +11,7 @@ import (
 	"lastiterate/app/plot"
 	"lastiterate/app/state"
 	"lastiterate/app/view"
+	"lastiterate/app/words"
 )
 
 // legend has the switches for the lines of pinned runs; every other line has a row in the
@@ -99,4 +100,25 @@ func (c *Chart) leftOut() app.UI {
 		left = append(slices.Clone(left), picture.Guesses)
 	}
 	return app.P().ID("left-out").Class("left-out").Hidden(len(left) == 0).Text(strings.Join(left, ". ") + ".")
+}
+
+// lastSetting says over a picture that is of the run before that it is. It is there at all times and seen when it has
+// words, so that the picture does not move.
+func (c *Chart) lastSetting() app.UI {
+	text := ""
+	if c.Drawing.Stale && (len(c.reader.panes) > 0 || c.First != "" && !c.Drawing.Shown) {
+		if text = words.LastPicture; c.Drawing.Coming {
+			text = words.LastPictureComing
+		}
+	}
+	return app.P().ID("last-setting").Class("last-setting").Hidden(text == "").Body(app.Span().Text(text))
+}
+
+// current is an element that is out of reach while what it has is of the run before: no reader is told it, and nothing
+// can be chosen in it.
+func (c *Chart) current(e app.HTMLDiv) app.UI {
+	if c.Drawing.Stale {
+		return e.Attr("inert", true)
+	}
+	return e
 }

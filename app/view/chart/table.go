@@ -16,13 +16,13 @@ const tableRows = 12
 func (c *Chart) tables() app.UI {
 	body := []app.UI{app.Summary().Text("The chart as a table")}
 	for _, p := range c.reader.panes {
-		body = append(body, table(p.chart.Title, p.table))
+		body = append(body, c.current(table(p.chart.Title, p.table)))
 	}
 	return app.Details().ID("chart-table").Class("chart-table").Hidden(len(c.reader.panes) == 0).Body(body...)
 }
 
 // table is markup, since it has many elements, changes as a whole and is seldom unfolded.
-func table(title string, t plot.Table) app.UI {
+func table(title string, t plot.Table) app.HTMLDiv {
 	var b strings.Builder
 	write := func(parts ...string) {
 		for _, part := range parts {
