@@ -127,7 +127,8 @@ func (x *exporter) Render() app.UI {
 			return app.P().ID(x.id() + "-part").Class("note").Text("The lines are not whole yet. A file has what is drawn now.")
 		}),
 		app.If(x.Stale, func() app.UI {
-			return app.P().ID(x.id() + "-wait").Class("note").Text("This is still the picture of the last setting. Its files are not offered.")
+			return app.P().ID(x.id() + "-wait").Class("note").
+				Text("This is still the picture of the last setting. Its files are not offered.")
 		}),
 		app.Ul().Hidden(x.Stale).Body(items...),
 		app.P().ID(x.id()+"ed").Role("status").Text(x.said),
