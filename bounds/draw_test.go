@@ -218,6 +218,37 @@ func TestIntervalsOfTenTrainings(t *testing.T) {
 	}
 }
 
+// A figure draws the answer that the form gives to its parameters, so that the two agree: of the lines about the
+// figure's own run one has that value at its T. Figures that count epochs draw no such T or the paper's numbers alone.
+func TestFiguresDrawTheAnswer(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
+	for _, f := range figure.All() {
+		if f.Epochs {
+			continue
+		}
+		report, err := Evaluate(context.Background(), f.Run, f.Question, Settings{})
+		if err != nil || report.Answer == nil {
+			t.Errorf("%s: no answer, %v", f.ID, err)
+			continue
+		}
+		f.Lines = slices.DeleteFunc(slices.Clone(f.Lines), func(l figure.PlottedLine) bool { return l.Row != report.Answer.Row || l.With != nil })
+		lines, err := Draw(context.Background(), f, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(lines) != 1 {
+			t.Errorf("%s: the form answers %v by %s, of which there are %d lines", f.ID, report.Answer.Epsilon, report.Answer.Row, len(lines))
+			continue
+		}
+		if got := ValueOf(lines, lines[0].ID, float64(f.Run.T)); math.Abs(got-report.Answer.Epsilon) > 1e-6*report.Answer.Epsilon {
+			t.Errorf("%s: %s is drawn at %v, and the form answers %v", f.ID, lines[0].Row, got, report.Answer.Epsilon)
+		}
+	}
+}
+
 // What a figure names exists, and its words are short enough to be read.
 func TestFiguresAreWellFormed(t *testing.T) {
 	seen := map[string]bool{}

@@ -39,7 +39,7 @@ var chienLi1a = Figure{
 		{ID: "strong", Name: "Smooth, strongly convex", Row: "chien-li-3.1", With: stronglyConvex},
 		{ID: "shift-smooth", Name: "Shift optimum, smooth", Row: "shift", Ours: true},
 		{ID: "shift-strong", Name: "Shift optimum, strongly convex", Row: "shift", Ours: true, With: stronglyConvex},
-		{ID: "contraction", Name: "Contraction, smooth", Row: "contraction", Ours: true},
+		{ID: "profile", Name: "Contraction, smooth", Row: "profile", Ours: true, At: atBends(200)},
 	},
 	Checks: []Check{
 		{"output", 200, 1, 6, "the paper’s αD²/(2σ²)"},
@@ -65,7 +65,7 @@ var chienLi1b = Figure{
 		{ID: "ye-shokri", Name: "Ye & Shokri (2022)", Row: "ye-shokri-D.6"},
 		{ID: "ours", Name: "Chien and Li (Theorem 3.1)", Row: "chien-li-3.1"},
 		{ID: "shift", Name: "Shift optimum", Row: "shift", Ours: true},
-		{ID: "contraction", Name: "Contraction", Row: "contraction", Ours: true},
+		{ID: "profile", Name: "Contraction", Row: "profile", Ours: true, At: atBends(200)},
 	},
 	Checks: []Check{
 		{"ours", 200, 0.133318, 6, independently},
@@ -118,7 +118,7 @@ var chienLi2a = Figure{
 		{ID: "estimated-half", Name: "λ = 0.5, our estimate of L", Row: "chien-li-3.7", Ours: true, With: holder(estimatedL, 0.5)},
 		{ID: "estimated-one", Name: "λ = 1, our estimate of L", Row: "chien-li-3.7", Ours: true, With: holder(estimatedL, 1)},
 		{ID: "shift", Name: "Shift optimum, λ = 0.5", Row: "shift", Ours: true},
-		{ID: "contraction", Name: "Contraction, λ = 0.5", Row: "contraction", Ours: true},
+		{ID: "profile", Name: "Contraction, λ = 0.5", Row: "profile", Ours: true, At: atBends(200)},
 	},
 	Checks: []Check{
 		{"output", 101, 1, 6, "the paper’s αD²/(2σ²)"},

@@ -135,6 +135,11 @@ func thousandths(text string) []float64 {
 	return values
 }
 
+// atBends are values for a line that takes its time and levels off early: few, and more where it bends.
+func atBends(last float64) []float64 {
+	return []float64{1, 2, 3, 4, 6, 8, 11, 16, 21, 31, 51, 101, last}
+}
+
 // steps are the whole numbers first, first+each, … up to last, and last.
 func steps(first, last, each int) []float64 {
 	var values []float64

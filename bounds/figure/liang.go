@@ -34,7 +34,7 @@ var liang1 = Figure{
 		{ID: "ours", Name: "Liang et al. (Theorem 3.4)", Row: "liang-3.4"},
 		{ID: "composition", Name: "Composition, both directions", Row: "composition", Ours: true},
 		{ID: "last", Name: "Last step", Row: "last-step", Ours: true},
-		{ID: "contraction", Name: "Contraction", Row: "contraction", Ours: true},
+		{ID: "profile", Name: "Contraction", Row: "profile", Ours: true, At: atBends(200)},
 	},
 	Checks: []Check{
 		{"ours", 1, 0.034375, 6, theirProgram},

@@ -183,7 +183,7 @@ var liang5 = Figure{
 			Formula: func(float64) float64 { return 2 * 1.1 * (1 + 0.2) * (1 + 0.2) / (0.2 * 0.2 * 4 * 4) }},
 		{ID: "ours", Name: "Liang et al. (Theorem 3.4)", Row: "liang-3.4"},
 		{ID: "last", Name: "Last step", Row: "last-step", Ours: true},
-		{ID: "contraction", Name: "Contraction", Row: "contraction", Ours: true},
+		{ID: "profile", Name: "Contraction", Row: "profile", Ours: true, At: atBends(300)},
 	},
 	Checks: []Check{
 		{"trivial", 300, 4.95, 6, "the authors’ plotting program (plot_figure_5.py)"},

@@ -32,6 +32,7 @@ var yeShokri = Figure{
 		{ID: "balle", Name: "Balle et al. (Theorem D.5)", Row: "balle", With: inOrder},
 		{ID: "shift", Name: "Shift optimum, fixed batches", Row: "shift", Ours: true, With: inOrder},
 		{ID: "average", Name: "Shift optimum, shuffled once", Row: "shift", Ours: true},
+		{ID: "amplified", Name: "Shift, amplified by shuffling", Row: "shift-shuffled", Ours: true, At: steps(1000, 5000, 1000)},
 	},
 	Checks: []Check{{"composition", 5000, 50, 6, "α⌈T/B⌉s²/(2σ²) with s = ηS_g/b"}},
 	Seen: "Composition grows with every epoch, the theorems of Ye and Shokri level off, and the theorem of Balle et al. grows " +
