@@ -2,6 +2,7 @@ package app
 
 import (
 	"net/url"
+	"slices"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -185,10 +186,25 @@ func (p *page) answer() app.UI {
 	if l, ok := s.Lowering(); ok && !s.Model.Unsure && s.Unwritten() == "" {
 		lowering = &l
 	}
-	return &view.Answer{Subject: about, Head: s.Head(), Unsure: s.Model.Unsure, Known: s.Known(), Job: s.Job(), Stale: s.Stale(),
+	return &view.Answer{Sizes: p.sizes(),
+		Subject: about, Head: s.Head(), Unsure: s.Model.Unsure, Known: s.Known(), Job: s.Job(), Stale: s.Stale(),
 		Waiting: s.Waiting(), First: s.FirstAnswer, Opens: p.opens(about, ""), Attacks: p.opens(about, picture.Attack),
 		Embedded: s.Embedded, Origin: origin, Assumed: s.Assumed(""), Unwritten: s.Unwritten(), Fields: fields,
 		Form: s.Model.Run, Lowering: lowering}
+}
+
+// sizes says in an embed without a form of which run the answer is, and that the picture leaves out its line.
+func (p *page) sizes() string {
+	s := p.session
+	if !s.Embedded || s.Shows(state.ShowForm) || !s.Known() {
+		return ""
+	}
+	about := s.Subject()
+	answer := about.Result.Answer
+	if s.Shows(state.ShowChart) && answer != nil && !slices.Contains(picture.Drawn(s.View(), about.Result), answer.Row) {
+		return about.Sizes() + " · " + words.AnswerNotDrawn
+	}
+	return about.Sizes()
 }
 
 // provenance says, below the smallest embed, who proved the answer.

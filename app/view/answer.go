@@ -36,6 +36,7 @@ type Answer struct {
 	Opens    string
 	Attacks  string // the address of the page with the attacker's tab, which uses the whole profile δ(ε)
 	Embedded bool
+	Sizes    string // which run the answer is of, where no form says so
 	Origin   string // the run that the page has filled in; empty for one that somebody has stated
 	Assumed  string // what it rests on that nobody has said; empty for nothing
 	// Fields are the blank ones of the form beside it, which holds the run Form.
@@ -118,6 +119,9 @@ func (a *Answer) body() []app.UI {
 			app.Text(" "),
 			a.aside(said.ByPublished()),
 			rest(said.At(), say, a.brief()),
+			app.If(a.Sizes != "" && say.Number != "", func() app.UI {
+				return app.Span().ID("sizes").Class("sizes").Title(a.Sizes).Text(a.Sizes)
+			}),
 		),
 		app.If(a.Assumed != "" && say.Number != "", func() app.UI { return app.P().ID("assumed").Class("attribution").Text(a.Assumed) }),
 		app.If(drawn, func() app.UI { return &ruler{Of: ruled} }),

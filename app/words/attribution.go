@@ -32,6 +32,18 @@ func (s Subject) Of() string {
 	return strings.ToUpper(neighbours[:1]) + neighbours[1:] + ", " + batches + ". "
 }
 
+// Sizes say in one line which run the answer is of: "n = 60 · b = 5 · T = 240 · σ = 1.5". It breaks between them alone.
+func (s Subject) Sizes() string {
+	var parts []string
+	for _, name := range []string{"n", "b", "T", "sigma"} {
+		f, _ := run.FieldByName(name)
+		if x, ok := s.Run.Number(name); ok && !(name == "b" && s.Run.Scheme.UsesAll()) { // all n examples
+			parts = append(parts, f.Symbol+"\u00a0=\u00a0"+number.Plain(x))
+		}
+	}
+	return strings.Join(parts, " · ")
+}
+
 // Sources are what the row's value is cited by: its theorem's source, with the papers of the
 // numerical method that found it where the theorem is ours, these alone where it is not; and by the papers on the best of several runs.
 func Sources(row protocol.Row) []protocol.Source {

@@ -27,6 +27,8 @@ const (
 	ShareWait = "The answer for this run is being computed."
 	// DrawingWaits stands in place of a picture while fields are blank.
 	DrawingWaits = "The picture comes with the answer."
+	// AnswerNotDrawn stands in an embed whose link names lines, the answer's not among them.
+	AnswerNotDrawn = "answer not drawn"
 	// LastPicture is over a picture of other fields than the form's, and LastPictureComing where its own is on the way.
 	LastPicture       = "Picture of the last setting"
 	LastPictureComing = "Picture of the last setting; computing …"
