@@ -32,7 +32,9 @@ type file struct {
 	Run      json.RawMessage  `json:"run"`
 	Question json.RawMessage  `json:"question"`
 	Differs  words.Departures `json:"differs,omitempty"` // how the training departs from the run, as in links
-	Result   protocol.Result  `json:"result"`
+	// Blank are fields of the run that nobody has stated: what it holds there is arbitrary, and the result does not depend on it.
+	Blank  []string        `json:"blank,omitempty"`
+	Result protocol.Result `json:"result"`
 }
 
 // JSON is the whole result with the run and the question, every number in full.
@@ -41,7 +43,7 @@ func (d Document) JSON() (string, error) {
 	text, err := json.MarshalIndent(file{
 		Schema: page + schemaName, Format: "last-iterate/result", V: protocol.Version, Engine: d.Engine, Link: d.Link,
 		Run: protocol.EncodeRun(d.Subject.Run), Question: protocol.EncodeQuestion(d.Subject.Question),
-		Differs: d.Subject.Departures.Named(), Result: d.Subject.Result,
+		Differs: d.Subject.Departures.Named(), Blank: d.Subject.Departures.Lacking(), Result: d.Subject.Result,
 	}, "", " ")
 	if err != nil {
 		return "", err

@@ -46,13 +46,16 @@ func TestJSON(t *testing.T) {
 	for _, part := range []string{"", "#/$defs/export"} {
 		schema := protocoltest.ReadSchema(t, part)
 		d := defaults(t)
-		d.Subject.Departures = words.Departures{words.Momentum}
+		d.Subject.Departures = words.Departures{words.Momentum}.Without([]string{"smoothness"})
 		text, err := d.JSON()
 		if err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(text, `"momentum"`) {
 			t.Error("it does not say how the training differs")
+		}
+		if strings.Contains(text, `"lacks `) || !strings.Contains(text, `"blank": [`) {
+			t.Error("it does not say what nobody has stated")
 		}
 		if err := schema.Validate(text); err != nil {
 			t.Errorf("%s: %v", part, err)

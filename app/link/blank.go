@@ -7,8 +7,8 @@ import (
 )
 
 // inScripts are the fields that a training script states, ofLosses the constants of a loss, which no script
-// states. A state may leave both kinds blank. All other fields are assumptions of the analysis, or mean
-// “none” if they are not stated.
+// states. A state may leave both kinds and the diameter blank. All other fields are assumptions of the analysis, or
+// mean “none” if they are not stated.
 var (
 	inScripts = []string{"n", "b", "T", "eta", "clip", "sigma", "noise", "adjacency", "scheme"}
 	ofLosses  = []string{"smoothness", "strong_convexity", "weak_convexity", "holder_order"}
@@ -21,7 +21,9 @@ func InScripts(name string) bool { return slices.Contains(inScripts, name) }
 func OfLosses() []string { return slices.Clone(ofLosses) }
 
 // CanBlank reports whether a state may leave the field blank.
-func CanBlank(name string) bool { return InScripts(name) || slices.Contains(ofLosses, name) }
+func CanBlank(name string) bool {
+	return InScripts(name) || slices.Contains(ofLosses, name) || name == "diameter"
+}
 
 // IsBlank reports whether nobody has stated the field.
 func (v View) IsBlank(name string) bool { return slices.Contains(v.Blank, name) }
@@ -39,8 +41,8 @@ func (s State) SameEpochs(other State) bool {
 }
 
 // Hold fills the run's blank fields with values that agree with the others, so that the run can be
-// validated. These values are never shown, written or computed with. If n or b is blank, an epoch has one
-// step, so that T counts epochs.
+// validated. These values are never shown or written, and no number that is shown depends on them. If n or b is
+// blank, an epoch has one step, so that T counts epochs.
 func Hold(r run.Run, v View) run.Run {
 	if v.IsBlank("scheme") {
 		r.Scheme = run.Poisson // valid with any n and b
@@ -53,6 +55,12 @@ func Hold(r run.Run, v View) run.Run {
 	}
 	if v.Pending() || v.IsBlank("scheme") {
 		r.Position = 0
+	}
+	if v.IsBlank("eta") && r.WeightDecay > 0 { // ηω ≤ 1
+		r.Eta = min(r.Eta, run.DigitsDown(1/r.WeightDecay, 6))
+	}
+	if v.IsBlank("diameter") && !r.Bounded() {
+		r.Diameter = 1
 	}
 	switch { // m ≤ L
 	case v.IsBlank("smoothness"):

@@ -73,7 +73,7 @@ func TestBlanks(t *testing.T) {
 		s.Run.B != 4 {
 		t.Errorf("%+v, %q", s, problems)
 	}
-	for _, name := range []string{"diameter", "loss", "position", "n.1"} {
+	for _, name := range []string{"weight_decay", "loss", "position", "n.1"} {
 		s, problems := DecodeFrom(base(), "v=1&"+name+"=")
 		if s.View.Blank != nil || len(problems) != 1 || problems[0].Name != name {
 			t.Errorf("%s: %q, %q", name, s.View.Blank, problems)

@@ -33,7 +33,7 @@ type State struct {
 type View struct {
 	Steps string // which of "T" and "epochs" was typed
 	// Blank are fields of the run that nobody has stated, in the order of the run: they
-	// are written without a value, and there is no answer until they have one.
+	// are written without a value. While they are blank there is no answer, or only one that does not depend on them.
 	Blank []string
 
 	Tab      string  // which picture
@@ -85,7 +85,7 @@ func (v View) PinName(i int) string {
 // Asked is the part of the state on which the answer and its words depend. It leaves out how the answer is
 // looked at.
 func Asked(s State) State {
-	return State{Query: s.Query, View: View{Only: s.View.Only, Differs: s.View.Differs}}
+	return State{Query: s.Query, View: View{Only: s.View.Only, Differs: s.View.Differs, Blank: s.View.Blank}}
 }
 
 // Problem is a part of a link that could not be used as written.

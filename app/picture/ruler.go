@@ -48,7 +48,10 @@ func Ruler(s words.Subject) (r plot.Ruler, ok bool) {
 	case float64(published.Epsilon) <= e:
 		// One tick under the dot, named with it.
 		r.Published = plot.Point{At: e, Known: true}
-		if e > 0 && !math.IsInf(e, 1) && s.Run.T > 1 {
+		switch number := e > 0 && !math.IsInf(e, 1) && s.Run.T > 1; {
+		case number && s.Departures.Lacking() != nil: // the answer is that of all iterates, whatever the last one leaks
+			r.Answer.Words = []string{up(e) + " if every iterate were published", up(e) + " if all are public", up(e)}
+		case number:
 			r.Answer.Words = []string{up(e) + ", the same if every iterate were published", up(e) + ", the same if all are public", up(e)}
 		}
 	default:

@@ -127,7 +127,11 @@ func (s *Session) flush() {
 
 // LeaveField is told when a field of the form was left, or Enter pressed in it.
 func (s *Session) LeaveField() {
-	s.Model = s.Model.Left()
+	if left := (state.Leave{}).Do(s.Model); left.Asks(s.Model) && len(left.View.Blank) == len(s.Model.View.Blank) {
+		s.Model = left
+	} else {
+		s.Do(state.Leave{}) // a field was left empty
+	}
 	s.Flush()
 	s.address.step = ""
 }

@@ -251,7 +251,7 @@ func (s *Session) Unshareable() string {
 // firstServes reports whether the first paint's answer is still the state's.
 func (s *Session) firstServes() bool {
 	return s.FirstAnswer != "" && s.Model.Run == s.Base.Run && s.Model.Question == s.Base.Question && s.Model.View.Differs == nil &&
-		!s.Published()
+		s.Model.View.Blank == nil && !s.Published()
 }
 
 // firstDrawn reports whether the first paint's chart is on show and still the state's.

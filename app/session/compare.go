@@ -48,7 +48,7 @@ func (s *Session) configuration(q claim.Query) string {
 
 // holds reports whether the form holds the pinned run.
 func (s *Session) holds(pin link.Pinned) bool {
-	return !s.withheld() && pin.Query.Same(s.Model.Query)
+	return s.Model.View.Blank == nil && pin.Query.Same(s.Model.Query)
 }
 
 // comparePinned asks for the answers of pinned configurations that are neither
@@ -137,7 +137,7 @@ func (s *Session) pinnedColumn(i int, pin link.Pinned) Column {
 	case answer.Error != nil:
 		col.Err = answer.Error.Error()
 	}
-	col.Subject = words.About(pin.Query, result, s.Model.Departures())
+	col.Subject = words.About(pin.Query, result, s.Model.Ticked())
 	return col
 }
 

@@ -38,7 +38,7 @@ func (s *Session) Scene() (scene picture.Scene, left []string) {
 	scene.Unfinished = on.dots || on.rough || s.drawing != nil && scene.Unseen() // the answer's line is on its way
 	scene.Beside, left = s.pinnedLines()
 	scene.Own, _ = s.Model.PinnedAs()
-	if here, ok := picture.Here(scene.Parameter, s.Model.Query); ok && scene.Tab.Handled() {
+	if here, ok := picture.Here(scene.Parameter, s.Model.Query); ok && scene.Tab.Handled() && !s.Model.View.IsBlank(scene.Parameter) {
 		scene.Here = here
 	}
 	if text := scene.Apart(); text != "" {

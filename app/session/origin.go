@@ -71,6 +71,7 @@ func (s *Session) entered(except string) (entered, left []string) {
 		case name == form.Epochs:
 			left = append(left, name)
 		case name != "T" && !form.Shown(now, name):
+		case s.Model.View.IsBlank(name) && slices.Contains(differs.Lacking(), name):
 		case !same || s.Model.View.IsBlank(name):
 			entered = append(entered, name)
 		case now.States(name) && !differs.Unused(now, name):

@@ -52,7 +52,7 @@ func (s *Session) drawnWith() (list []picture.Beside, left []string) {
 		if answer.Result == nil {
 			continue // it comes, or the comparison says why not
 		}
-		about := words.About(pin.Query, *answer.Result, s.Model.Departures())
+		about := words.About(pin.Query, *answer.Result, s.Model.Ticked())
 		if about.Result.Answer == nil {
 			left = append(left, name+" is not drawn: no bound applies to it")
 			continue

@@ -92,3 +92,35 @@ func TestWhyNothingIsShared(t *testing.T) {
 		t.Errorf("refused: %q, want %q", v.Unshareable(), want)
 	}
 }
+
+// A run that lacks what only hidden state needs is answered, by composition alone, and the first paint is not taken for its
+// answer. A field that is left empty has the same effect.
+func TestCompositionWithoutAnswersForBlanks(t *testing.T) {
+	v := visiting(t, painted, func(_ *session.Setting, b *sessiontest.Browser) { b.Text = "v=1&noise=gradient&eta=" })
+	if v.Status() == "failed" || v.Stale() != true {
+		t.Fatalf("%s, stale %v", v.Status(), v.Stale())
+	}
+	v.asked(protocol.MethodEvaluate).Answer(result(1))
+	v.browser.Pass(0)
+	if got := v.Subject().Result.Answer; got == nil || got.Row != "composition" || v.Subject().Awaits() == "" {
+		t.Errorf("answered by %+v: %q", got, v.Subject().Awaits())
+	}
+	if v.Do(state.Pin{}); v.Pinned().Count > 0 {
+		t.Error("a run with a blank is pinned")
+	}
+
+	v = visiting(t, func(_ *session.Setting, b *sessiontest.Browser) { b.Text = "v=1&noise=gradient" })
+	v.answer(1.5)
+	v.Do(state.Type{Field: "eta", Text: ""})
+	if !v.Stale() || v.Subject().Result.Answer.Row != "shift" {
+		t.Error("the answer changes while a field is typed in")
+	}
+	v.LeaveField()
+	if v.Stale() || v.Subject().Result.Answer.Row != "composition" || v.Waiting() != "" {
+		t.Errorf("left empty: stale %v, by %s, waits %q", v.Stale(), v.Subject().Result.Answer.Row, v.Waiting())
+	}
+	v.browser.Pass(1e9)
+	if !strings.Contains(v.browser.Text, "eta=&") {
+		t.Errorf("the address is %s", v.browser.Text)
+	}
+}

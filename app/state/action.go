@@ -221,6 +221,7 @@ type Project struct{ On bool }
 func (a Project) Do(m Model) Model {
 	m = m.drop("diameter")
 	m.remember()
+	m.fill("diameter")
 	m.Run.Diameter = math.Inf(1)
 	if a.On {
 		m.Run.Diameter = m.lastDiameter

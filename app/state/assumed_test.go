@@ -30,7 +30,7 @@ func TestConstantsOfAnUnknownLossAreAsked(t *testing.T) {
 		"both entered after":   {[]Action{known, Type{"smoothness", "40"}, Type{"strong_convexity", "0.1"}}, nil},
 		"convexity first":      {[]Action{known, Type{"strong_convexity", "2"}, Type{"smoothness", "40"}}, nil},
 		"ticked again":         {[]Action{Type{"smoothness", "40"}, Type{"strong_convexity", "1"}, known, Depart{words.Unknown, true}, known}, nil},
-		"averaged as well":     {[]Action{Depart{words.Averaging, true}, known}, nil},
+		"averaged as well":     {[]Action{Depart{words.Averaging, true}, known}, []string{"smoothness", "strong_convexity"}},
 		"averaged no longer":   {[]Action{Depart{words.Averaging, true}, known, Depart{words.Averaging, false}}, []string{"smoothness", "strong_convexity"}},
 		"a class chosen":       {[]Action{Choose{"loss", string(run.Smooth)}}, []string{"smoothness"}},
 		"the same class":       {[]Action{Choose{"loss", string(run.StronglyConvex)}}, []string{"smoothness", "strong_convexity"}},
@@ -41,12 +41,12 @@ func TestConstantsOfAnUnknownLossAreAsked(t *testing.T) {
 		"smooth again":         {[]Action{Choose{"loss", string(run.Convex)}, Smooth{false}, Smooth{true}}, []string{"smoothness"}},
 	} {
 		m := do(New(s), c.do...)
-		if got := m.Needs(); !slices.Equal(got, c.needs) {
-			t.Errorf("%s: needs %v, want %v", name, got, c.needs)
+		if got := m.Departures().Lacking(); !slices.Equal(got, c.needs) || m.Needs() != nil {
+			t.Errorf("%s: asks for %v, want %v; needs %v", name, got, c.needs, m.Needs())
 		}
 		text := link.Encode(m.State)
-		if back := Opened(link.State{Query: figure1.Query}, text); len(back.Problems) > 0 || !slices.Equal(back.Needs(), c.needs) {
-			t.Errorf("%s: %s needs %v (%v)", name, text, back.Needs(), back.Problems)
+		if back := Opened(link.State{Query: figure1.Query}, text); len(back.Problems) > 0 || !slices.Equal(back.Departures().Lacking(), c.needs) {
+			t.Errorf("%s: %s asks for %v (%v)", name, text, back.Departures().Lacking(), back.Problems)
 		}
 	}
 	m := do(New(figure1), Depart{words.Unknown, true}, known)
@@ -65,7 +65,7 @@ func TestAnUnknownLossIsAChoice(t *testing.T) {
 		t.Errorf("the form shows %s with L = %s", m.Text("loss"), m.Text("smoothness"))
 	}
 	m = do(m, Choose{"loss", string(run.StronglyConvex)})
-	if m.Text("loss") != string(run.StronglyConvex) || m.Departures() != nil || m.Text("smoothness") != "" || !m.Shown("smoothness") {
+	if m.Text("loss") != string(run.StronglyConvex) || m.Ticked() != nil || m.Text("smoothness") != "" || !m.Shown("smoothness") {
 		t.Errorf("a class was chosen: the form shows %s with L = %q, and %v", m.Text("loss"), m.Text("smoothness"), m.Departures())
 	}
 	m = do(m, Choose{"loss", form.UnknownLoss})

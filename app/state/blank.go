@@ -2,10 +2,12 @@ package state
 
 import (
 	"slices"
+	"strings"
 
 	"lastiterate/app/form"
 	"lastiterate/app/link"
 	"lastiterate/app/words"
+	"lastiterate/bounds/run"
 )
 
 // needed is the fault of a blank field.
@@ -16,9 +18,20 @@ func (m Model) needed(name string) Fault {
 // isBlank reports whether nobody has said what the field is, nor is saying it now.
 func (m Model) isBlank(name string) bool { return m.View.IsBlank(name) && m.Drafts[name] == "" }
 
+// lacking are the blank fields on which composition does not depend.
+func (m Model) lacking(ticked words.Departures) (fields []string) {
+	for _, name := range m.View.Blank {
+		unknown := ticked.Has(words.Unknown) && has(link.OfLosses(), name)
+		if words.Spared(m.Run, name) && m.Run.Uses(name) && !unknown && (m.enters(name) || !has(link.OfLosses(), name)) {
+			fields = append(fields, name)
+		}
+	}
+	return fields
+}
+
 // idle reports whether the answer holds whatever the field is.
 func (m Model) idle(name string) bool {
-	return m.Departures().Unused(m.Run, name) || has(link.OfLosses(), name) && !m.enters(name)
+	return words.Spared(m.Run, name) && m.Departures().Coverage(m.Run) == words.Composition || has(link.OfLosses(), name) && !m.enters(name)
 }
 
 // blanks gives every blank field an empty draft. Where epochs are typed, T follows.
@@ -40,6 +53,27 @@ func (m *Model) fill(name string) {
 			m.View.Blank = nil
 		}
 	}
+}
+
+// Leave ends the typing in a field. One that was left empty is blank from then on, if composition does not depend on it.
+type Leave struct{}
+
+func (Leave) Do(m Model) Model {
+	m = m.Left()
+	blank := slices.Clone(m.View.Blank)
+	for _, f := range run.Fields() {
+		text, drafted := m.Drafts[f.Name]
+		if _, wrong := m.Faults[f.Name]; drafted && wrong && strings.TrimSpace(text) == "" && link.CanBlank(f.Name) &&
+			words.Spared(m.Run, f.Name) && !m.View.IsBlank(f.Name) {
+			blank = append(blank, f.Name)
+			m.Drafts = m.withDraft(f.Name, "")
+		}
+	}
+	if len(blank) == len(m.View.Blank) {
+		return m
+	}
+	m.View.Blank = blank
+	return m.settle("").tidy()
 }
 
 // open reports whether what the field would show follows from a blank one: T where only

@@ -113,3 +113,56 @@ func TestProposedSchemeKeepsT(t *testing.T) {
 		t.Errorf("T = %d, %s epochs", got.Run.T, got.Text(form.Epochs))
 	}
 }
+
+// A field that is left empty is blank if composition does not depend on it, and composition answers. The others, and
+// texts that cannot be read, still withhold the answer.
+func TestFieldsLeftEmpty(t *testing.T) {
+	const whole = "v=1&n=50000&b=512&T=1500&eta=0.1&clip=1&sigma=1&noise=multiplier&diameter=2&adjacency=add-remove&scheme=poisson" +
+		"&loss=strongly-convex&smoothness=1&strong_convexity=0.5&clipping=active&delta=1e-5"
+	for name, spared := range map[string]bool{"eta": true, "smoothness": true, "strong_convexity": true, "diameter": true, "clip": true,
+		"n": false, "b": false, "T": false, "sigma": false, form.Delta: false, "weight_decay": false} {
+		m := do(opened(t, whole), Type{name, ""})
+		if m.Settled() {
+			t.Errorf("%s: an empty text is taken while it is typed", name)
+		}
+		m = Leave{}.Do(m)
+		if m.Settled() != spared || m.View.IsBlank(name) != spared || slices.Contains(m.Departures().Lacking(), name) != spared ||
+			m.Needs() != nil {
+			t.Errorf("%s: settled %v, blank %v, needs %v, faults %v", name, m.Settled(), m.View.Blank, m.Needs(), m.Faults)
+		}
+		if !spared {
+			continue
+		}
+		if m.Text(name) != "" || !strings.Contains(link.Encode(m.State), name+"=&") || !m.Shown(name) {
+			t.Errorf("%s shows %q, and the link is %s", name, m.Text(name), link.Encode(m.State))
+		}
+		if back := opened(t, link.Encode(m.State)); !slices.Equal(back.Departures().Lacking(), []string{name}) || !back.Settled() {
+			t.Errorf("%s: the link lacks %v, %v", name, back.Departures(), back.Faults)
+		}
+		if m = do(m, Type{name, "0.75"}); m.View.Blank != nil || m.Departures() != nil || !m.Settled() {
+			t.Errorf("%s was given: %v, %v", name, m.View.Blank, m.Faults)
+		}
+	}
+	for _, text := range []string{"x", "-1", "0"} {
+		if m := do(opened(t, whole), Type{"eta", text}, Leave{}); m.Settled() || m.View.Blank != nil {
+			t.Errorf("η = %q is taken for a blank", text)
+		}
+	}
+	iterate := strings.Replace(whole, "noise=multiplier", "noise=iterate", 1)
+	if m := do(opened(t, iterate), Type{"eta", ""}, Leave{}); m.Settled() || m.View.Blank != nil {
+		t.Error("noise on the iterate is answered without a learning rate")
+	}
+	if m := opened(t, strings.Replace(iterate, "eta=0.1", "eta=", 1)); !slices.Equal(m.Needs(), []string{"eta"}) {
+		t.Errorf("noise on the iterate needs %v", m.Needs())
+	}
+	if m := do(opened(t, whole), Type{"diameter", ""}, Leave{}, Project{false}); m.View.Blank != nil || m.Run.Bounded() {
+		t.Errorf("no projection leaves %v blank", m.View.Blank)
+	}
+	// What stands in for a blank contradicts nothing.
+	if m := opened(t, strings.Replace(whole, "eta=0.1", "eta=&weight_decay=30", 1)); !m.Settled() {
+		t.Errorf("a large weight decay: %v", m.Faults)
+	}
+	if m := opened(t, "v=1&n=&b=512&T=15&eta=&sigma=1&noise=multiplier&scheme=poisson&steps=epochs"); !slices.Equal(m.Needs(), []string{"n"}) {
+		t.Errorf("needs %v", m.Needs())
+	}
+}

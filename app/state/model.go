@@ -70,10 +70,16 @@ func Opened(base link.State, text string) Model {
 }
 
 // Departures are the ways in which the training at hand differs from the run
-// that is analysed.
+// that is analysed, and the fields without which composition is all that is known of it.
 //
 //go:noinline
 func (m Model) Departures() words.Departures {
+	ticked := m.Ticked()
+	return ticked.Without(m.lacking(ticked))
+}
+
+// Ticked are the departures alone, which hold for pinned runs, too.
+func (m Model) Ticked() words.Departures {
 	departures, _ := words.Known(m.View.Differs)
 	return departures.Scheduled(m.schedules)
 }

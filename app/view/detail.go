@@ -16,6 +16,8 @@ type rowDetail struct {
 
 	Row protocol.Row
 	Run run.Run
+	// Lacking are the fields of the run that are blank.
+	Lacking []string
 }
 
 func (d *rowDetail) CompoID() string { return "detail-" + d.Row.ID }
@@ -37,7 +39,7 @@ func (d *rowDetail) Render() app.UI {
 				app.If(d.Row.Substituted != "", func() app.UI {
 					return app.Div().Body(app.P().Text("With this run’s numbers:"), &formula{TeX: d.Row.Substituted})
 				}),
-				paragraph("Symbols:", words.Symbols(d.Row, d.Run)),
+				paragraph("Symbols:", words.Symbols(d.Row, d.Run, d.Lacking)),
 				paragraph("Before rounding:", words.Exact(d.Row)),
 				paragraph("", words.Certified(d.Row)),
 				paragraph("Optimum:", words.Found(d.Row, d.Run.T)),

@@ -42,6 +42,7 @@ type entry struct {
 	Shown         bool
 	Blank         bool // nobody has said it, and there is no answer without it
 	Unused        bool // the answer does not depend on it
+	Lacking       bool // nobody has said it, so that only composition is answered
 	Heard         int  // the latest edit that the model has heard of
 }
 
@@ -51,10 +52,14 @@ func Entries(m state.Model, e *dom.Edits) map[string]entry {
 	for _, name := range []string{form.Unbounded, form.Kind} {
 		out[name] = entry{Heard: e.Heard(name)}
 	}
-	departures := m.Departures()
+	ticked, lacking := m.Ticked(), m.Departures().Lacking()
 	for _, name := range form.Names() {
 		out[name] = entry{Text: m.Text(name), Message: m.Message(name), Shown: m.Shown(name), Blank: slices.Contains(m.Needs(), name),
-			Heard: e.Heard(name), Unused: departures.Unused(m.Run, name)}
+			Heard: e.Heard(name), Unused: ticked.Unused(m.Run, name)}
+		if e := out[name]; !e.Unused && slices.Contains(lacking, name) {
+			e.Lacking = true
+			out[name] = e
+		}
 	}
 	return out
 }
@@ -127,6 +132,9 @@ func (f *Form) summary(g form.Group) string {
 	if loss := f.Entries["loss"]; g.ID == "model" && loss.Text == form.UnknownLoss {
 		return "the loss is not known"
 	}
+	if lacking := slices.DeleteFunc(slices.Clone(g.Fields), func(name string) bool { return !f.Entries[name].Lacking }); len(lacking) > 0 {
+		return form.Missing(f.Run, lacking) + words.IsBlank
+	}
 	used := false
 	var unused []string
 	for _, name := range g.Fields {
@@ -152,7 +160,7 @@ func (f *Form) head() []app.UI {
 		title,
 		app.Span().Class("spring"),
 		app.Button().Type("button").ID("pin").Class("quiet").
-			Disabled(len(f.blank(form.Names())) > 0).OnClick(f.onPin).Text(pinButton(f.Pinned)),
+			Disabled(f.State.View.Blank != nil).OnClick(f.onPin).Text(pinButton(f.Pinned)),
 		app.Button().Type("button").ID("reset").Class("quiet").OnClick(f.onReset).Text("Reset"),
 	}
 }
@@ -235,6 +243,8 @@ func (f *Form) field(name string) app.UI {
 	switch {
 	case e.Unused:
 		about = words.NotUsed
+	case e.Lacking:
+		about = words.OnlyHidden + about
 	case e.Text == form.UnknownLoss:
 		about = form.UnknownHelp
 	}

@@ -58,7 +58,7 @@ func (r *Rows) Render() app.UI {
 			Drawn: slices.Contains(drawn, row.ID), AllDrawn: drawn, Open: r.View.Open == row.ID,
 		})
 		if r.View.Open == row.ID {
-			body = append(body, &rowDetail{Row: row, Run: r.Subject.Run})
+			body = append(body, &rowDetail{Row: row, Run: r.Subject.Run, Lacking: r.Subject.Departures.Lacking()})
 		}
 	}
 	epsilon := "ε"

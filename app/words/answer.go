@@ -74,8 +74,12 @@ func (s Subject) Say() Answer {
 		if whose := s.whose(); whose != "" {
 			a.Rest += of + whose
 		}
-		a.Rest += " — by composition" + StillHolds + s.conditions(Composition) +
-			"; no theorem here credits hidden state for such training"
+		if with := s.conditions(Composition); with != "" {
+			a.Rest += " — by composition" + StillHolds + with + "; no theorem here credits hidden state for such training"
+			break
+		}
+		a.Rest += " — by composition, what accounting for every iterate gives; the last iterate alone may leak less once you give " +
+			Symbolic(s.Run, s.Departures.Lacking())
 	case s.Result.Published == nil:
 		a.Rest = s.at() + s.released()
 	case shown.Epsilon == 0:
@@ -303,10 +307,7 @@ func (s Subject) departing(c Coverage, say func(label, condition string) string)
 			names = append(names, say(d.Label, s.Departures.condition(d.ID, d.With)))
 		}
 	}
-	if len(names) < 2 {
-		return strings.Join(names, "")
-	}
-	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+	return and(names)
 }
 
 // noLoss begins the engine's warning of assumptions that exclude each other.

@@ -76,6 +76,9 @@ func (ds Departures) Coverage(r run.Run) Coverage {
 		c, _ := Consequence(d, r)
 		worst = max(worst, c)
 	}
+	if ds.Lacking() != nil {
+		worst = max(worst, Composition)
+	}
 	return worst
 }
 
@@ -88,8 +91,18 @@ func (ds Departures) Unused(r run.Run, field string) bool {
 	if field == "loss" {
 		ds = ds.With(Unknown, false)
 	}
-	ofRate := slices.Contains(ratesOnly, field) // which scales the gradient, with or without its noise
-	return (ofRate && r.Noise.OnGradient() || !ofRate && slices.Contains(hiddenOnly, field)) && ds.Coverage(r) == Composition
+	return field != "clip" && Spared(r, field) && ds.Coverage(r) == Composition // a paragraph says at what norm gradients are clipped
+}
+
+// Spared reports whether composition does not depend on a field of this run.
+func Spared(r run.Run, field string) bool {
+	switch {
+	case slices.Contains(ratesOnly, field): // which scale the gradient, with or without its noise
+		return r.Noise.OnGradient()
+	case field == "clip": // of which the noise is a multiple
+		return r.Noise == run.NoiseMultiplier
+	}
+	return slices.Contains(hiddenOnly, field)
 }
 
 // ratesOnly are the fields of the learning rate, and hiddenOnly the others of which composition has no need.
@@ -116,7 +129,7 @@ func Known(names []string) (ds Departures, unknown []string) {
 func (ds Departures) Names() []string {
 	var names []string
 	for _, d := range ds {
-		if !strings.HasPrefix(string(d), ofWhat) {
+		if s := string(d); !strings.HasPrefix(s, ofWhat) && !strings.HasPrefix(s, lacks) {
 			names = append(names, string(d))
 		}
 	}

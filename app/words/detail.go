@@ -3,6 +3,7 @@ package words
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"lastiterate/app/number"
@@ -137,12 +138,19 @@ func (s Subject) Statement() string {
 	case Everything:
 		return s.Result.Statement
 	case Composition:
-		if text := s.Result.PublishedStatement; text != "" {
+		switch text := s.Result.PublishedStatement; {
+		case text == "" || slices.ContainsFunc(s.Departures.Lacking(), saidOfComposition):
+		case s.conditions(Composition) == "":
+			return text
+		default:
 			return text + " This holds for training with " + s.conditions(Composition) + ", as here" + s.stated() + "."
 		}
 	}
 	return ""
 }
+
+// saidOfComposition reports whether the paragraph says what the field holds: there is none while that is blank.
+func saidOfComposition(field string) bool { return field == "clip" || field == "diameter" }
 
 // Cited is the statement with the engine and the address where it can be recomputed; empty
 // where there is no statement. The address comes last and bare: a full stop

@@ -1,7 +1,12 @@
 package words
 
 import (
+	"slices"
+	"strings"
+
+	"lastiterate/app/form"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
@@ -21,6 +26,9 @@ func About(q claim.Query, result protocol.Result, ds Departures) Subject {
 		rows[i] = row
 	}
 	s.Result = protocol.Result{Answers: protocol.Answers{Rows: rows, Warnings: result.Warnings, Contradiction: result.Contradiction}}
+	if ds.Lacking() != nil { // which a loss that cannot be may be because of
+		s.Result.Warnings = slices.DeleteFunc(slices.Clone(result.Warnings), func(w string) bool { return strings.HasPrefix(w, noLoss) })
+	}
 	if cover == Composition {
 		s.Result.Answer, s.Result.Published = result.Published, result.Published
 		s.Result.PublishedStatement = result.PublishedStatement
@@ -32,8 +40,102 @@ func About(q claim.Query, result protocol.Result, ds Departures) Subject {
 func (s Subject) uncovered(row protocol.Row) protocol.Row {
 	row.Applies, row.Epsilon, row.RDP, row.Mu, row.Optimum, row.Gap = false, nil, nil, nil, nil, nil
 	row.Substituted = ""
-	row.Hypotheses = append([]protocol.Hypothesis{{
-		Name: "does not cover " + s.ticked(Everything), Detail: "needs plain SGD as stated in the form",
-	}}, row.Hypotheses...)
+	why := protocol.Hypothesis{Name: "does not cover " + s.ticked(Everything), Detail: "needs plain SGD as stated in the form"}
+	rest := row.Hypotheses
+	if fields := s.Departures.Lacking(); fields != nil {
+		rest = slices.DeleteFunc(slices.Clone(rest), func(h protocol.Hypothesis) bool { return !choices[h.Name] })
+		if s.ticked(Everything) == "" {
+			why = protocol.Hypothesis{Name: "needs " + Symbolic(s.Run, fields), Detail: "left blank in the form"}
+		}
+	}
+	row.Hypotheses = append([]protocol.Hypothesis{why}, rest...)
 	return row
+}
+
+// choices are the hypotheses that depend on choices of the form alone, which are never blank where there is an answer.
+var choices = map[string]bool{"batch scheme": true, "adjacency": true, "loss": true, "clipping never active": true,
+	"bounded contributions": true}
+
+// lacks begins a member of a list of departures that is none: a field that nobody has stated and on which composition
+// does not depend. No link has it, which lists blank fields itself.
+const lacks = "lacks "
+
+// Without are the departures of a run some of whose fields nobody has stated: composition is all that is known of it.
+func (ds Departures) Without(fields []string) Departures {
+	ds = slices.Clip(ds)
+	for i := len(fields) - 1; i >= 0; i-- { // before what a schedule is of, which comes last
+		ds = slices.Insert(ds, 0, Departure(lacks+fields[i]))
+	}
+	return ds
+}
+
+// Lacking are the fields that nobody has stated; nil for none.
+func (ds Departures) Lacking() (fields []string) {
+	for _, d := range ds {
+		if field, ok := strings.CutPrefix(string(d), lacks); ok {
+			fields = append(fields, field)
+		}
+	}
+	return fields
+}
+
+// What is said of a blank field without which only composition is answered, in the form and in a group that is folded.
+const (
+	OnlyHidden = "Blank: only hidden state needs it. "
+	IsBlank    = ": blank"
+)
+
+// Symbolic lists fields by name and symbol: "the learning rate η and the smoothness L".
+func Symbolic(r run.Run, fields []string) string {
+	var names []string
+	for _, field := range fields {
+		l := form.LabelOf(r, field)
+		names = append(names, strings.TrimSpace("the "+l.Name+" "+strings.ReplaceAll(l.Symbol, "_", "")))
+	}
+	return and(names)
+}
+
+// and lists names: "a, b and c".
+func and(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+}
+
+// Awaits says which blank fields would let which rows be checked, beside an answer that composition alone gives; empty
+// if a departure takes these rows away in any case.
+func (s Subject) Awaits() string {
+	fields := s.Departures.Lacking()
+	if fields == nil || s.ticked(Composition) != "" || s.Result.Answer == nil || s.Contradiction() != "" {
+		return ""
+	}
+	var names []string
+	for _, row := range s.Result.Rows {
+		fails := func(h protocol.Hypothesis) bool { return !h.Holds }
+		if row.HiddenState && row.Kind() == claim.UpperBound && len(row.Hypotheses) > 0 && !slices.ContainsFunc(row.Hypotheses[1:], fails) {
+			names = append(names, row.Name)
+		}
+	}
+	if s.Unfinished {
+		return ""
+	}
+	blank := "Blank: " + Symbolic(s.Run, fields) + ". "
+	if len(names) == 0 {
+		return blank + "No hidden-state theorem here covers these batches, neighbours and gradients, whatever " + thoseAre(fields) + "."
+	}
+	if more := len(names) - mostAwaited; more > 0 {
+		names = append(names[:mostAwaited], whole(more)+" more")
+	}
+	return blank + "Once " + thoseAre(fields) + " given, these are checked: " + and(names) + "."
+}
+
+// mostAwaited is how many rows are named that wait for blank fields.
+const mostAwaited = 3
+
+func thoseAre(fields []string) string {
+	if len(fields) == 1 {
+		return "it is"
+	}
+	return "they are"
 }

@@ -3,6 +3,7 @@ package words
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"lastiterate/app/number"
@@ -118,13 +119,16 @@ func Apply(n int) string {
 }
 
 // Symbols are the numbers that stand behind the letters of a row’s formula, and
-// what its other letters mean.
-func Symbols(row protocol.Row, r run.Run) string {
-	parts := []string{
-		"s = " + number.Plain(round(r.Steps().Peak().Sensitivity)) + ", how far one example can move a step" + atPeak(r),
-		"σ = " + number.Plain(round(r.Steps().Peak().Noise)) + " on the iterate" + atPeak(r),
+// what its other letters mean. Those that depend on a blank field have none.
+func Symbols(row protocol.Row, r run.Run, lacking []string) string {
+	var parts []string
+	if !slices.Contains(lacking, "eta") && !slices.Contains(lacking, "clip") {
+		parts = []string{
+			"s = " + number.Plain(round(r.Steps().Peak().Sensitivity)) + ", how far one example can move a step" + atPeak(r),
+			"σ = " + number.Plain(round(r.Steps().Peak().Noise)) + " on the iterate" + atPeak(r),
+		}
 	}
-	if r.Bounded() {
+	if r.Bounded() && !slices.Contains(lacking, "diameter") {
 		parts = append(parts, "D = "+number.Plain(r.Diameter))
 	}
 	parts = append(parts, "T = "+whole(r.T))

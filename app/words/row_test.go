@@ -10,7 +10,7 @@ import (
 
 func TestSymbols(t *testing.T) {
 	// s = κηC/b = 2·0.1·2/5.
-	symbols := func(r run.Run) string { return strings.ReplaceAll(Symbols(protocol.Row{}, r), "\u00a0", " ") }
+	symbols := func(r run.Run) string { return strings.ReplaceAll(Symbols(protocol.Row{}, r, nil), "\u00a0", " ") }
 	if got, want := symbols(theRun), "s = 0.08, how far one example can move a step; σ = 1 on the iterate; D = 1; T = 200."; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -160,8 +160,8 @@ func (w Wanted) Solved(s protocol.SolveResult, row string) string {
 		text += fmt.Sprintf(" (%s iterations)", number.Plain(float64(s.Value)))
 	}
 	subject := Subject{Query: w.Query, Departures: w.Departures}
-	if w.Rows() != nil {
-		row += StillHolds + subject.conditions(Composition)
+	if with := subject.conditions(Composition); with != "" {
+		row += StillHolds + with
 	}
 	text += fmt.Sprintf(": %s ≤ %s %s, by %s.", subject.EpsilonName(), number.Tabled(number.Up(float64(s.Epsilon), TableDigits)),
 		subject.at(), row)

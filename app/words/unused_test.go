@@ -14,7 +14,8 @@ import (
 func TestUnusedFieldsChangeNothing(t *testing.T) {
 	others := map[string]string{"eta": "0.7", "warmup": "20", "schedule": "cosine", "schedule_final": "0.1", "weight_decay": "0.01",
 		"loss": "strongly-convex", "smoothness": "3", "strong_convexity": "0.2", "weak_convexity": "0.3", "holder_constant": "2",
-		"holder_order": "0.25", "diameter": "4", "release": "all", "every": "7", "schedule_every": "9", "schedule_factor": "0.3"}
+		"holder_order": "0.25", "diameter": "4", "release": "all", "every": "7", "schedule_every": "9", "schedule_factor": "0.3",
+		"clip": "3"}
 	unused := 0
 	for _, scheme := range []run.Scheme{run.Full, run.Cyclic, run.Reshuffle, run.Poisson, run.WithoutReplacement, run.Allocation} {
 		for _, noise := range []run.Convention{run.IterateNoise, run.GradientNoise, run.LangevinNoise, run.NoiseMultiplier} {
@@ -31,7 +32,7 @@ func TestUnusedFieldsChangeNothing(t *testing.T) {
 				t.Fatalf("%s, %s: composition gives nothing", scheme, noise)
 			}
 			for _, f := range run.Fields() {
-				if !(Departures{Unknown}).Unused(r, f.Name) {
+				if !Spared(r, f.Name) {
 					continue
 				}
 				if (Departures{}).Unused(r, f.Name) || (Departures{Tuning}).Unused(r, f.Name) {

@@ -213,15 +213,17 @@ train = train.shuffle(59904).batch(256); num_train = 59904; epochs = 20`)
 	p.says("#answer", "by composition")
 	p.says("#help-loss", "Choose a class")
 	p.selectOption("field-loss", "convex")
-	p.await(`(` + needed + `).includes("smoothness is needed") && document.querySelector("#field-smoothness").value === "" && !location.hash.includes("differs")`)
+	p.await(`document.querySelector("#field-smoothness")?.value === "" && !location.hash.includes("differs")`)
+	p.awaitReady()
+	p.says("#answer", "by composition, what accounting for every iterate gives", "once you give the smoothness L", "Blank: the smoothness L")
 	p.selectOption("field-loss", "unknown")
-	p.await(`document.querySelector("#field-smoothness") === null && document.querySelector("#needed") === null`)
+	p.await(`document.querySelector("#field-smoothness") === null && document.querySelector("#awaits") === null`)
 	p.awaitReady()
 	p.says("#answer", "by composition")
 }
 
 // Who says that the loss of a script is known enters its constants: what the preset has is no
-// assumption of theirs, and no answer is made of it.
+// assumption of theirs, and the answer is composition's, which does not depend on them.
 func TestPastedLossIsKnownByItsConstants(t *testing.T) {
 	t.Parallel()
 	p := visit(t, openingRun)
@@ -233,11 +235,12 @@ train = train.shuffle(59904).batch(256); num_train = 59904; epochs = 20`)
 	p.says("#answer", "by composition")
 	p.press("#cover summary")
 	p.press("label:has(#departure-loss)")
-	p.await(`(` + needed + `).includes("smoothness is needed")`)
-	if eval[bool](p, `document.querySelector("#answer .epsilon, #answer[data-epsilon], #chart path") !== null`) {
-		t.Error("there is a number without a smoothness")
-	}
 	p.await(`/[#&]smoothness=&/.test(location.hash)`)
+	p.awaitReady()
+	p.says("#awaits", "Blank: the smoothness L")
+	if row := eval[string](p, `document.querySelector("#answer").dataset.row`); row != "composition" {
+		t.Errorf("without a smoothness, %s answers", row)
+	}
 	p.enter("smoothness", "50")
 	p.awaitReady()
 	p.says("#answer", "ε")

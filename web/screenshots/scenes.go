@@ -57,6 +57,8 @@ func scenes() []scene {
 			"&scheme=without-replacement&loss=convex&smoothness=1&clipping=never&delta=1e-5&open=chien-li-3.12"},
 		{name: "row-average", address: "/#" + secretRun + "&delta=1e-5&open=shift"},
 		{name: "row-contraction", address: "/#" + secretRun + "&alpha=4&open=contraction"},
+		{name: "blanks", address: "/#v=1&n=60000&b=256&T=3525&eta=&clip=1&sigma=1.1&noise=multiplier&diameter=&adjacency=replace" +
+			"&scheme=poisson&loss=convex&smoothness=&clipping=active&delta=1e-5"},
 		{name: "errors", address: "/", steps: []step{
 			{typed("eta", "-0.1"), says("error-eta")}, {typed("sigma", "0,1"), says("error-sigma")},
 			{typed("T", "a lot"), says("error-T")}}},
