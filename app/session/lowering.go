@@ -12,28 +12,19 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// lowering looks for single changes that lower ε, when a person asks. It has an engine of its own, so that no answer
-// waits for it.
+// lowering looks for single changes that lower ε, when a person asks.
 type lowering struct {
-	client     *engine.Client
 	of         query
 	departures words.Departures
 	inEpochs   bool
-	left       []protocol.Change // those to be tried, the first of them under way
-	Lowering
+	trials[protocol.Change]
 }
 
 // Lowering is how far the search for changes has come.
-type Lowering struct {
-	Status  engine.Status
-	Changes []protocol.Change // those that lower ε, the smallest first
-}
+type Lowering = Trials[protocol.Change]
 
-// mostLowering is how many changes are told, and leastLowered what ε must fall to for one to be.
-const (
-	mostLowering = 3
-	leastLowered = 0.99
-)
+// mostLowering is how many changes are told.
+const mostLowering = 3
 
 // Lowering is how far the search for changes of the answer on show has come; ok is false while there is no
 // answer that changes could lower.
@@ -41,7 +32,7 @@ func (s *Session) Lowering() (l Lowering, ok bool) {
 	answer := s.Subject().Result.Answer
 	ok = !s.Embedded && s.current() && s.Model.Settled() && s.job.Status == engine.Done && answer != nil && answer.Epsilon > 0 &&
 		s.Subject().Contradiction() == "" && s.Subject().Impossible() == ""
-	return s.lowering.Lowering, ok
+	return s.lowering.Trials, ok
 }
 
 // Lower asks what would lower ε.
@@ -50,23 +41,21 @@ func (s *Session) Lower() {
 		return
 	}
 	l := &s.lowering
-	l.client.Cancel()
 	l.of, l.departures, l.inEpochs = s.query(), s.Model.Departures(), s.Model.View.Steps == form.Epochs
-	l.left, l.Lowering = words.Levers(l.of.Run, l.inEpochs), Lowering{Status: engine.Running}
-	s.tryLowering()
+	l.most, l.ask, l.value = mostLowering, s.lowered, func(c protocol.Change) float64 { return float64(c.Epsilon) }
+	levers := slices.DeleteFunc(words.Levers(l.of.Run, l.inEpochs), func(c protocol.Change) bool { return s.Model.View.IsBlank(c.Field) })
+	l.start(levers, float64(s.Subject().Result.Answer.Epsilon))
 }
 
-// tryLowering asks for ε with the next change.
-func (s *Session) tryLowering() {
+// StopLowering ends the search and keeps what it found.
+func (s *Session) StopLowering() { s.lowering.stop() }
+
+// lowered asks for ε with a change.
+func (s *Session) lowered(c protocol.Change) (request protocol.Request, ok bool) {
 	l := &s.lowering
-	if len(l.left) == 0 {
-		l.Status = engine.Done
-		l.Changes = l.Changes[:min(len(l.Changes), mostLowering)]
-		return
-	}
 	q := l.of
-	value, err := strconv.ParseFloat(l.left[0].Value, 64)
-	q.tab, q.parameter, q.epochs = picture.Sweep, l.left[0].Field, l.inEpochs && l.left[0].Field == "b"
+	value, err := strconv.ParseFloat(c.Value, 64)
+	q.tab, q.parameter, q.epochs = picture.Sweep, c.Field, l.inEpochs && c.Field == "b"
 	if q.parameter == form.Epochs {
 		q.parameter, value = "T", value*float64(q.Run.EpochSteps())
 	}
@@ -78,49 +67,31 @@ func (s *Session) tryLowering() {
 			}
 		}
 	}
-	if err != nil {
-		l.left = l.left[1:]
-		s.tryLowering()
-		return
-	}
-	request := q.request()
-	request.Progress = false // it is short
-	l.client.Ask(request)
+	return q.request(), err == nil
 }
 
-// receiveLowered takes ε with the change under way. One for which there is none, such as a run that is not valid, is
-// passed over.
+// receiveLowered takes ε with the change under way.
 func (s *Session) receiveLowered(o engine.Outcome) {
 	l := &s.lowering
-	if l.Status != engine.Running || len(l.left) == 0 || o.Curve == nil && o.Status != engine.Failed {
+	if !l.expects(o.Curve != nil, o) {
 		return
 	}
-	change, answer := l.left[0], s.Subject().Result.Answer
-	l.left = l.left[1:]
-	if o.Curve != nil && answer != nil {
+	change := l.left[0]
+	if o.Curve != nil {
 		for _, line := range o.Curve.Series {
 			if e := line.Epsilon[0]; e != nil && *e > 0 && (change.Epsilon == 0 || *e < change.Epsilon) {
 				change.Epsilon = *e
 			}
 		}
-		if change.Epsilon > 0 && change.Epsilon < leastLowered*answer.Epsilon {
-			at := 0
-			for at < len(l.Changes) && l.Changes[at].Epsilon <= change.Epsilon {
-				at++
-			}
-			l.Changes = slices.Insert(l.Changes, at, change)
-		}
 	}
-	s.tryLowering()
+	l.tried(change, change.Epsilon > 0)
 }
 
 // followLowering drops a search, and what it found, of a question that the state no longer asks.
 func (s *Session) followLowering() {
 	l := &s.lowering
-	if l.Status == engine.Idle || s.asks(l.of) && s.Model.Settled() && slices.Equal(l.departures, s.Model.Departures()) &&
-		l.inEpochs == (s.Model.View.Steps == form.Epochs) {
-		return
+	if !s.asks(l.of) || !s.Model.Settled() || !slices.Equal(l.departures, s.Model.Departures()) ||
+		l.inEpochs != (s.Model.View.Steps == form.Epochs) {
+		l.drop()
 	}
-	l.client.Cancel()
-	l.left, l.Lowering = nil, Lowering{}
 }

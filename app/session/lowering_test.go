@@ -19,8 +19,11 @@ func (v visit) lowered() session.Lowering {
 	v.Helper()
 	v.Session.Lower()
 	v.browser.Pass(0)
-	for range 10 {
+	for done := range 10 {
 		found, ok := v.Lowering()
+		if found.Done != done || found.Of < done || found.Of == 0 {
+			v.Errorf("%d of %d are done, %d were answered", found.Done, found.Of, done)
+		}
 		if !ok || found.Status != engine.Running {
 			return found
 		}
@@ -84,11 +87,11 @@ func TestChangesLowerEpsilonAsTold(t *testing.T) {
 	for name, text := range map[string]string{"opening": "", "iterations": sampled + "T", "epochs": sampled + "epochs"} {
 		v := lowerable(t, text)
 		found := v.lowered()
-		if len(found.Changes) < 2 || len(found.Changes) > 3 {
+		if len(found.Found) < 2 || len(found.Found) > 3 {
 			t.Fatalf("%s: %+v", name, found)
 		}
 		last, before := 0.0, v.epsilon()
-		for _, c := range found.Changes {
+		for _, c := range found.Found {
 			m := state.Apply{Field: c.Field, Value: c.Value}.Do(v.Model)
 			report, err := bounds.Evaluate(context.Background(), m.Run, m.Question, bounds.Settings{})
 			if err != nil {
@@ -133,5 +136,25 @@ func TestChangesGoWithTheAnswer(t *testing.T) {
 	v.answer(1.5)
 	if _, ok := v.Lowering(); ok {
 		t.Error("an embed offers changes")
+	}
+}
+
+// A search that is stopped keeps what it has found, and says how far it came.
+func TestLoweringIsStopped(t *testing.T) {
+	v := lowerable(t, "")
+	v.Session.Lower()
+	v.browser.Pass(0)
+	half := protocol.Number(v.epsilon() / 2)
+	v.asked(protocol.MethodCurve).Answer(protocol.CurveResult{Series: []protocol.Series{{Row: "shift", Epsilon: []*protocol.Number{&half}}}})
+	v.browser.Pass(0)
+	if found, _ := v.Lowering(); found.Status != engine.Running || found.Done != 1 || len(found.Found) != 1 {
+		t.Errorf("under way: %+v", found)
+	}
+	late := v.asked(protocol.MethodCurve)
+	v.StopLowering()
+	late.Answer(protocol.CurveResult{Series: []protocol.Series{{Row: "shift", Epsilon: []*protocol.Number{&half}}}})
+	v.browser.Pass(0)
+	if found, ok := v.Lowering(); !ok || found.Status != engine.Done || found.Done != 1 || found.Of < 4 || len(found.Found) != 1 {
+		t.Errorf("stopped: %+v", found)
 	}
 }

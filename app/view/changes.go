@@ -38,7 +38,7 @@ func (l *askLower) Render() app.UI {
 	)
 }
 
-// lower lists changes that lower ε, with what they give. A click makes one.
+// lower lists changes that lower ε, with what they give, as they are found. A click makes one.
 type lower struct {
 	app.Compo
 
@@ -46,17 +46,28 @@ type lower struct {
 	Run run.Run
 }
 
+func (l *lower) onStop(ctx app.Context, _ app.Event) {
+	Command(ctx, (*session.Session).StopLowering)
+	dom.Focus("lower") // the button is gone then
+}
+
 func (l *lower) Render() app.UI {
-	text := words.Lower
+	running := l.Status == engine.Running
+	text := words.Tried(running, l.Done, l.Of, len(l.Found), words.LowerMost)
 	switch {
-	case l.Status == engine.Running:
-		text = words.LowerWaits
-	case len(l.Changes) == 0:
+	case text != "":
+	case len(l.Found) == 0:
 		text = words.NoneLower
+	default:
+		text = words.Lower
 	}
 	return app.Div().ID("lower").Class("lower").TabIndex(-1).Body(
 		app.P().Role("status").Text(text),
-		app.If(l.Status == engine.Done, func() app.UI { return &changes{Run: l.Run, Changes: l.Changes} }),
+		&progressLine{Running: running, Done: l.Done, Of: l.Of},
+		app.If(running, func() app.UI {
+			return app.Button().Type("button").ID("lower-stop").Class("quiet").OnClick(l.onStop).Text("Cancel")
+		}),
+		app.If(len(l.Found) > 0, func() app.UI { return &changes{Run: l.Run, Changes: l.Found} }),
 	)
 }
 

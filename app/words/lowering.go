@@ -1,6 +1,8 @@
 package words
 
 import (
+	"strconv"
+
 	"lastiterate/app/form"
 	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
@@ -8,12 +10,28 @@ import (
 
 // What is said of single changes that lower ε.
 const (
-	AskLower   = "What would lower ε?"
-	LowerWaits = "Computing what would lower ε …"
-	leversOf   = "single changes we tried (one input halved or doubled, or a domain given)"
-	Lower      = "Of the " + leversOf + ", these lower ε most:"
-	NoneLower  = "None of the " + leversOf + " lowers ε by 1 % or more."
+	AskLower  = "What would lower ε?"
+	leversOf  = "single changes we tried (one input halved or doubled, or a domain given)"
+	Lower     = "Of the " + leversOf + ", " + LowerMost
+	LowerMost = "these lower ε most:"
+	NoneLower = "None of the " + leversOf + " lowers ε by 1 % or more."
 )
+
+// Tried says how many of some changes are tried so far, while that goes on and if it was stopped, and what is said of those
+// found; empty once all are.
+func Tried(running bool, done, of, found int, these string) string {
+	text, end := "Stopped after "+strconv.Itoa(done)+" of "+strconv.Itoa(of)+" single changes", "."
+	switch {
+	case running:
+		text = "Trying single changes: " + strconv.Itoa(done) + " of " + strconv.Itoa(of) + " tried"
+	case done == of:
+		return ""
+	}
+	if found > 0 {
+		end = "; so far " + these
+	}
+	return text + end
+}
 
 // Levers are single changes of a run that may lower its ε: twice the noise; half the iterations, the learning rate or
 // the domain, or one that ten steps cross where none is given; and the batch size halved where ε grows with it,
