@@ -17,6 +17,7 @@ import (
 type solving struct {
 	client *engine.Client
 	search Search
+	costs  trials[words.Cost] // by the same engine, once there is a solution
 }
 
 // Search is how far one search has come.
@@ -29,11 +30,25 @@ type Search struct {
 	Result   protocol.SolveResult
 	Row      string // the name of the theorem that gave it
 	Blank    bool   // the run's own value is none that anybody stated
+
+	Costs Costs
+}
+
+// Costs is how far the search has come for assumptions without which less noise is enough.
+type Costs = Trials[words.Cost]
+
+// mostCosts is how many of them are told.
+const mostCosts = 2
+
+// Costly reports whether assumptions can be looked for without which less noise is enough.
+func (s Search) Costly() bool {
+	return s.Status == engine.Done && s.Wanted.Field == "sigma" && s.Result.Value > 0
 }
 
 // Search is how far the latest search has come.
 func (s *Session) Search() Search {
 	search := s.solving.search
+	search.Costs = s.solving.costs.Trials
 	search.Blank = s.Model.View.IsBlank(search.Wanted.Field)
 	return search
 }
@@ -56,6 +71,7 @@ func (s *Session) Unwritten() string {
 
 // Solve starts a search in place of any older one.
 func (s *Session) Solve(w words.Wanted) {
+	s.solving.costs.drop()
 	s.solving.search = Search{Wanted: w, Only: s.Model.View.Only, Status: engine.Running}
 	s.solving.client.Cancel()
 	request := solveRequest(w)
@@ -88,13 +104,42 @@ func (s *Session) StopSolving() {
 	if s.solving.search.Status == engine.Running {
 		s.solving.client.Cancel()
 	}
+	s.solving.costs.drop()
 	s.solving.search = Search{}
 }
+
+// Cost looks for assumptions without which less noise is enough.
+func (s *Session) Cost() {
+	search, costs := s.solving.search, &s.solving.costs
+	if !search.Costly() {
+		return
+	}
+	costs.client, costs.most, costs.value = s.solving.client, mostCosts, func(c words.Cost) float64 { return float64(c.Value) }
+	costs.ask = func(c words.Cost) (protocol.Request, bool) {
+		request := solveRequest(c.Wanted)
+		request.PublishedOnly = search.Only != ""
+		return request, true
+	}
+	costs.start(search.Wanted.Costing(), float64(search.Result.Value))
+}
+
+// StopCost ends that search and keeps what it found.
+func (s *Session) StopCost() { s.solving.costs.stop() }
 
 // receiveSolved takes what the engine found. What is left of an older search
 // never arrives: it was cancelled.
 func (s *Session) receiveSolved(o engine.Outcome) {
-	search := &s.solving.search
+	search, costs := &s.solving.search, &s.solving.costs
+	if costs.Status != engine.Idle {
+		if costs.expects(o.Solve != nil, o) {
+			cost := costs.left[0]
+			if o.Solve != nil {
+				cost.Value = o.Solve.Value
+			}
+			costs.tried(cost, o.Solve != nil)
+		}
+		return
+	}
 	switch {
 	case o.Progress != nil:
 		search.Done, search.Of = o.Progress.Done, o.Progress.Of

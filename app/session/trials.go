@@ -80,7 +80,7 @@ func (t *trials[T]) stop() {
 // drop forgets them.
 func (t *trials[T]) drop() {
 	if t.Status != engine.Idle {
-		t.client.Cancel()
+		t.stop()
 		t.left, t.Trials = nil, Trials[T]{}
 	}
 }

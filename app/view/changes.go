@@ -24,7 +24,6 @@ type askLower struct {
 
 func (l *askLower) onAsk(ctx app.Context, _ app.Event) {
 	Command(ctx, (*session.Session).Lower)
-	ctx.Defer(func(app.Context) { dom.Focus("lower") }) // the button is out of sight then
 }
 
 func (l *askLower) Render() app.UI {
@@ -48,7 +47,6 @@ type lower struct {
 
 func (l *lower) onStop(ctx app.Context, _ app.Event) {
 	Command(ctx, (*session.Session).StopLowering)
-	dom.Focus("lower") // the button is gone then
 }
 
 func (l *lower) Render() app.UI {
@@ -61,13 +59,40 @@ func (l *lower) Render() app.UI {
 	default:
 		text = words.Lower
 	}
-	return app.Div().ID("lower").Class("lower").TabIndex(-1).Body(
-		app.P().Role("status").Text(text),
-		&progressLine{Running: running, Done: l.Done, Of: l.Of},
-		app.If(running, func() app.UI {
-			return app.Button().Type("button").ID("lower-stop").Class("quiet").OnClick(l.onStop).Text("Cancel")
+	return &trying{ID: "lower", Text: text, Line: progressLine{Running: running, Done: l.Done, Of: l.Of}, Stop: l.onStop,
+		Found: app.If(len(l.Found) > 0, func() app.UI { return &changes{Run: l.Run, Changes: l.Found} })}
+}
+
+// trying is how far a search among changes has come, which can be cancelled while it goes on, and what it has found.
+type trying struct {
+	app.Compo
+
+	ID, Text string
+	Line     progressLine
+	Stop     app.EventHandler
+	Found    app.UI
+}
+
+// OnMount moves the focus here: the button that began the search has gone.
+func (t *trying) OnMount(app.Context) {
+	if t.Line.Running && t.Line.Done == 0 {
+		dom.Focus(t.ID)
+	}
+}
+
+func (t *trying) onStop(ctx app.Context, e app.Event) {
+	t.Stop(ctx, e)
+	dom.Focus(t.ID) // the button is gone then
+}
+
+func (t *trying) Render() app.UI {
+	return app.Div().ID(t.ID).Class("lower").TabIndex(-1).Body(
+		app.P().Role("status").Text(t.Text),
+		&progressLine{Running: t.Line.Running, Done: t.Line.Done, Of: t.Line.Of},
+		app.If(t.Line.Running, func() app.UI {
+			return app.Button().Type("button").ID(t.ID + "-stop").Class("quiet").OnClick(t.onStop).Text("Cancel")
 		}),
-		app.If(len(l.Found) > 0, func() app.UI { return &changes{Run: l.Run, Changes: l.Found} }),
+		t.Found,
 	)
 }
 

@@ -113,7 +113,40 @@ func (v *Solver) Render() app.UI {
 		&progressLine{Running: v.Search.Status == engine.Running, Done: v.Search.Done, Of: v.Search.Of},
 		app.P().ID("solve-status").Class("solution").Role("status").Text(tex.Unbroken(v.says())),
 		v.offer(),
+		app.If(v.Search.Costly(), v.costs),
 	)
+}
+
+func (v *Solver) onCosts(ctx app.Context, _ app.Event) {
+	Command(ctx, (*session.Session).Cost)
+}
+
+func (v *Solver) onStopCosts(ctx app.Context, _ app.Event) {
+	Command(ctx, (*session.Session).StopCost)
+}
+
+// costs offers to look for assumptions without which less noise is enough, and lists them as they are found.
+func (v *Solver) costs() app.UI {
+	c := v.Search.Costs
+	running := c.Status == engine.Running
+	if c.Status == engine.Idle {
+		return app.Div().Class("buttons").Body(
+			app.Button().Type("button").ID("ask-costs").Class("quiet").OnClick(v.onCosts).Text(words.AskCosts))
+	}
+	text := words.Tried(running, c.Done, c.Of, len(c.Found), words.CostsMost)
+	switch {
+	case text != "":
+	case len(c.Found) == 0:
+		text = words.NoneCosts
+	default:
+		text = words.Costs
+	}
+	items := make([]app.UI, len(c.Found))
+	for i, cost := range c.Found {
+		items[i] = app.Li().Text(tex.Unbroken(cost.Says()))
+	}
+	return &trying{ID: "costs", Text: text, Line: progressLine{Running: running, Done: c.Done, Of: c.Of}, Stop: v.onStopCosts,
+		Found: app.If(len(items) > 0, func() app.UI { return app.Ul().Class("costs").Body(items...) })}
 }
 
 func (v *Solver) target() app.UI {

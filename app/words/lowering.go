@@ -1,9 +1,11 @@
 package words
 
 import (
+	"math"
 	"strconv"
 
 	"lastiterate/app/form"
+	"lastiterate/app/number"
 	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
@@ -62,3 +64,94 @@ func Levers(r run.Run, inEpochs bool) (list []protocol.Change) {
 	}
 	return list
 }
+
+// What is said of assumptions that cost noise.
+const (
+	AskCosts  = "Which assumptions cost noise?"
+	CostsMost = "these need less noise:"
+	Costs     = "With one assumption changed, each alone, " + CostsMost
+	NoneCosts = "No single change of an assumption that we tried needs 1 % less noise."
+)
+
+// Cost is a search for the same target with one assumption changed, and what it found.
+type Cost struct {
+	Wanted
+	If    string          // what is changed: "if the loader drops the smaller last batch"
+	Value protocol.Number // the noise that is enough then
+}
+
+// Costing are the searches with one assumption of a run changed that may be enough with less noise: each departure taken
+// back, and, where hidden state counts, another release, loss, clipping, domain or batch scheme. The constants of a loss
+// are not among them: none is guessed.
+func (w Wanted) Costing() (list []Cost) {
+	add := func(text string, change func(*Wanted)) {
+		with := w
+		change(&with)
+		if with.Run.Validate() == nil {
+			list = append(list, Cost{Wanted: with, If: text})
+		}
+	}
+	back := func(with *Wanted, d Departure) {
+		lacking := with.Departures.Lacking()
+		if d == Unknown { // the class that needs no constants
+			with.Run.Loss, with.Run.Smoothness, with.Run.HolderConstant = run.Convex, math.Inf(1), 0
+			with.Run.HolderOrder = min(max(with.Run.HolderOrder, run.MinOrder), run.MaxOrder)
+		}
+		with.Departures = with.Departures.With(d, false).Without(lacking)
+	}
+	var taken []Departure
+	for _, d := range AllDepartures {
+		if takenBack[d.ID] != "" && w.Departures.Has(d.ID) {
+			taken = append(taken, d.ID)
+			add("if "+takenBack[d.ID], func(with *Wanted) { back(with, d.ID) })
+		}
+	}
+	if len(taken) > 1 {
+		var ifs []string
+		for _, d := range taken {
+			ifs = append(ifs, takenBack[d])
+		}
+		add("if "+and(ifs), func(with *Wanted) {
+			for _, d := range taken {
+				back(with, d)
+			}
+		})
+	}
+	if w.Run.Tuned() {
+		add("if the released run is the only one", func(with *Wanted) { with.Run.Tuning = run.NoTuning })
+	}
+	if !w.Run.Scheme.Sampled() && !w.Run.Scheme.UsesAll() {
+		add("if batches are drawn by Poisson sampling", func(with *Wanted) { with.Run.Scheme, with.Run.Position = run.Poisson, 0 })
+	}
+	if w.Departures.Coverage(w.Run) != Everything {
+		return list
+	}
+	if w.Run.Releases() > 1 {
+		add("if only the last iterate is released", func(with *Wanted) { with.Run.Release = run.LastIterate })
+	}
+	if !w.Run.Steady() {
+		add("if the learning rate is constant", func(with *Wanted) { with.Run = with.Run.AtRate(with.Run.Eta) })
+	}
+	if w.Run.Loss != run.Convex && w.Run.Loss != run.StronglyConvex && w.Run.Loss != run.Holder {
+		add("if the loss is convex", func(with *Wanted) { with.Run.Loss = run.Convex })
+	}
+	if w.Run.Clipping == run.ClippingActive {
+		add("if no gradient is longer than C without clipping", func(with *Wanted) { with.Run.Clipping = run.ClippingNever })
+	}
+	if !w.Run.Bounded() {
+		wide := run.Digits(10*w.Run.Steps().Peak().Reach(), 1)
+		add("if the weights are projected onto a domain of diameter D = "+number.Plain(wide), func(with *Wanted) { with.Run.Diameter = wide })
+	}
+	return list
+}
+
+// takenBack says what a training does that does not depart in these ways.
+var takenBack = map[Departure]string{
+	Momentum: "there is no momentum", Adam: "the method is not adaptive", Schedule: "learning rate and noise are constant",
+	Averaging: "the last iterate is released, not an average", Checkpoints: "no checkpoint is released or observed",
+	Decay: "there is no weight decay", Remainder: "the loader drops the smaller last batch",
+	Unknown: "the loss is convex, smooth or not",
+}
+
+// Says is what noise is enough if the assumption is changed: "if the loss is convex: noise multiplier z = 3.81".
+func (c Cost) Says() string { return c.If + ": " + c.Name() + " = " + number.Plain(float64(c.Value)) }

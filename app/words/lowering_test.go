@@ -48,3 +48,49 @@ func TestLevers(t *testing.T) {
 		}
 	}
 }
+
+// Each assumption that may cost noise is changed alone, or all departures together, to a run that can be. Constants of
+// a loss are not invented, and a departure that stays leaves only composition.
+func TestCosting(t *testing.T) {
+	r := bounds.DefaultRun()
+	r.N, r.B, r.T, r.Scheme, r.Noise = 1000, 100, 35, run.Reshuffle, run.NoiseMultiplier
+	r.Loss, r.Clipping, r.Diameter = run.Smooth, run.ClippingActive, math.Inf(1)
+	tuned := r
+	tuned.Scheme, tuned.Tuning, tuned.TuningMean = run.Poisson, run.FixedTuning, 4
+	cosine := r
+	cosine.Loss, cosine.Schedule, cosine.Release, cosine.Every = run.Convex, run.CosineFall, run.EveryKth, 5
+	for name, c := range map[string]struct {
+		run  run.Run
+		ds   Departures
+		want string
+	}{
+		"plain": {r, nil, "if batches are drawn by Poisson sampling; if the loss is convex; " +
+			"if no gradient is longer than C without clipping; if the weights are projected onto a domain of diameter D = 2"},
+		"a smaller batch": {r, Departures{Remainder}, "if the loader drops the smaller last batch; if batches are drawn by Poisson sampling"},
+		"two": {r, Departures{Remainder, Unknown}, "if the loader drops the smaller last batch; if the loss is convex, smooth or not; " +
+			"if the loader drops the smaller last batch and the loss is convex, smooth or not; if batches are drawn by Poisson sampling"},
+		"tuned": {tuned, Departures{Momentum}, "if there is no momentum; if the released run is the only one"},
+		"a schedule": {cosine, nil, "if batches are drawn by Poisson sampling; if only the last iterate is released; " +
+			"if the learning rate is constant; if no gradient is longer than C without clipping; " +
+			"if the weights are projected onto a domain of diameter D = 2"},
+	} {
+		var got []string
+		w := Wanted{Field: "sigma", Epsilon: 1, Departures: c.ds}
+		w.Run = c.run
+		for _, cost := range w.Costing() {
+			got = append(got, cost.If)
+			if cost.Run.Validate() != nil || cost.Field != "sigma" || cost.Epsilon != 1 || cost.Run.Sigma != c.run.Sigma {
+				t.Errorf("%s, %s: %+v", name, cost.If, cost.Run)
+			}
+			if strings.Contains(cost.If, "convex, smooth or not") != cost.Run.Nonsmooth() {
+				t.Errorf("%s, %s: a constant is made up", name, cost.If)
+			}
+			if cost.Run == c.run && cost.Departures.Coverage(cost.Run) == c.ds.Coverage(c.run) && len(c.ds) < 2 {
+				t.Errorf("%s, %s: nothing changes", name, cost.If)
+			}
+		}
+		if strings.Join(got, "; ") != c.want {
+			t.Errorf("%s: %q,\nwant %q", name, strings.Join(got, "; "), c.want)
+		}
+	}
+}

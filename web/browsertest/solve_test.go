@@ -205,3 +205,43 @@ func TestReset(t *testing.T) {
 	eval[bool](p, `(history.forward(), true)`)
 	p.awaitAnswer(first, 1e-12)
 }
+
+// After a solution for the noise the page finds, when asked, which assumptions cost noise, and says how far it is.
+func TestAssumptionsThatCostNoise(t *testing.T) {
+	t.Parallel()
+	p := visit(t, "#v=1&n=60&b=6&T=40&eta=0.05&clip=1&sigma=1.2&noise=multiplier&diameter=1&adjacency=replace&scheme=cyclic&loss=convex"+
+		"&smoothness=1&clipping=never&delta=1e-5&differs=remainder")
+	p.solveFor("sigma", "2")
+	p.await(solved)
+	p.press("#ask-costs")
+	p.await(`/Trying single changes: \d of \d tried/.test(document.querySelector("#costs [role=status]")?.innerText) ||
+		/each alone/.test(document.querySelector("#costs")?.innerText)`)
+	p.await(`/each alone/.test(document.querySelector("#costs").innerText)`)
+	p.says("#costs", "if the loader drops the smaller last batch: noise multiplier z = 4.5466")
+	if got := eval[string](p, `document.activeElement.id`); got != "costs" {
+		t.Errorf("the focus is on %q", got)
+	}
+	p.press("#cover summary")
+	p.press("label:has(#departure-remainder)")
+	p.await(`document.querySelector("#costs") === null`)
+}
+
+// What would lower ε is told as it is found, and can be cancelled.
+func TestLoweringShowsItsProgress(t *testing.T) {
+	t.Parallel()
+	p := visit(t, "#v=1&n=50000&b=500&T=20000&eta=0.05&clip=1&sigma=0.8&noise=multiplier&diameter=inf&adjacency=add-remove&scheme=poisson"+
+		"&loss=smooth&smoothness=1&clipping=active&delta=1e-5")
+	p.awaitReady()
+	p.press("#ask-lower")
+	p.await(`/\d of \d tried/.test(document.querySelector("#lower [role=status]")?.innerText)`)
+	if got := eval[string](p, `document.activeElement.id`); got != "lower" {
+		t.Errorf("the focus is on %q", got)
+	}
+	if eval[bool](p, `document.querySelector("#lower-stop") !== null`) {
+		p.press("#lower-stop")
+	}
+	p.await(`/Stopped after|most:|None of/.test(document.querySelector("#lower [role=status]").innerText)`)
+	if eval[bool](p, `document.querySelector("#lower-stop, #lower progress") !== null`) {
+		t.Error("it can be cancelled still")
+	}
+}
