@@ -53,6 +53,28 @@ func TestStepTabsShowOneTheorem(t *testing.T) {
 	}
 }
 
+// The steps and the parts are those of the row that is open, or of the answer's, where it has them.
+func TestStepsFollowTheAnswer(t *testing.T) {
+	row := func(id string, epsilon protocol.Number, tau int) protocol.Row {
+		return protocol.Row{ID: id, Epsilon: &epsilon, Schedule: true, HiddenState: true, Status: string(claim.Proved),
+			Optimum: &protocol.Optimum{Tau: tau}}
+	}
+	r := protocol.Result{Answers: protocol.Answers{Answer: &protocol.Answer{Row: "best", Epsilon: 1.34},
+		Rows: []protocol.Row{row("best", 1.34, 0), row("parts", 1.54, 187), row("third", 9, 100), {ID: "plain"}}}}
+	for _, c := range []struct{ tab, open, plan, want string }{
+		{"schedule", "", "", "best"}, {"parts", "", "", "parts"}, {"schedule", "third", "", "third"}, {"parts", "third", "", "third"},
+		{"schedule", "plain", "", "best"}, {"schedule", "third", "parts", "parts"}, {"parts", "best", "", "parts"},
+	} {
+		if got := PlanRow(link.View{Tab: c.tab, Open: c.open, Plan: c.plan}, r); got != c.want {
+			t.Errorf("%+v: the steps of %s", c, got)
+		}
+	}
+	r.Rows = []protocol.Row{{ID: "best", Epsilon: r.Rows[0].Epsilon}}
+	if got := PlanRow(link.View{Tab: "schedule"}, r); got != "best" {
+		t.Errorf("where no row has steps, %s is asked why", got)
+	}
+}
+
 // A title tells what a cut axis shows.
 func TestTitleOfACutAxis(t *testing.T) {
 	if got := upTo([]float64{20.4, 2, 0.1}, 2); !math.IsInf(got[0], 1) || got[1] != 2 || got[2] != 0.1 {

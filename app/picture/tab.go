@@ -1,11 +1,13 @@
 package picture
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
 	"lastiterate/app/form"
 	"lastiterate/app/link"
+	"lastiterate/app/words"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
@@ -169,16 +171,21 @@ func leastHidden(rows []protocol.Row) float64 {
 	return least
 }
 
-// PlanRow is the row whose schedule the view shows: the one chosen, or the best
-// that hides anything. Both tabs prefer one that has all three parts, so that they show the same: the picture of
-// the parts at any cost, the schedule where it is little worse than the best. Where no row has a schedule it is composition, and
-// the engine says why.
+// PlanRow is the row whose schedule the view shows: the one chosen, or the one that is open, or that of the answer. Where
+// these have none it is the best that hides anything. Both tabs then prefer one that has all three parts, so that they show
+// the same: the picture of the parts at any cost, the schedule where it is little worse than the best. Where no row has a
+// schedule it is the answer's, and the engine says why.
 func PlanRow(v link.View, r protocol.Result) string {
 	rows := PlanRows(r)
 	if slices.ContainsFunc(rows, func(row protocol.Row) bool { return row.ID == v.Plan }) {
 		return v.Plan
 	}
-	best, enough := "composition", math.Inf(1)
+	for _, asked := range []string{v.Open, answerRow(r)} {
+		if row, ok := find(r, asked); ok && words.HasSteps(row, Tab(v.Tab) == Parts) {
+			return asked
+		}
+	}
+	best, enough := cmp.Or(answerRow(r), "composition"), math.Inf(1)
 	if Tab(v.Tab) != Parts {
 		enough = nearBest * leastHidden(rows)
 	}
@@ -196,4 +203,12 @@ func PlanRow(v link.View, r protocol.Result) string {
 		}
 	}
 	return best
+}
+
+// answerRow is the row of the answer; empty if there is none.
+func answerRow(r protocol.Result) string {
+	if r.Answer == nil {
+		return ""
+	}
+	return r.Answer.Row
 }

@@ -294,18 +294,18 @@ func TestSchedule(t *testing.T) {
 	v.draw(false)
 	v.Do(state.Look{Tab: picture.Schedule})
 	v.browser.Pass(0)
-	if row := v.asked(protocol.MethodSchedule).Last().Row; row != "composition" {
-		t.Errorf("where no row has a schedule, %q is asked for, not composition's", row)
+	if row := v.asked(protocol.MethodSchedule).Last().Row; row != "shift" {
+		t.Errorf("where no row has a schedule, %q is asked for, not the answer's", row)
 	}
 	v = visiting(t)
 	r := result(1.5)
-	r.Rows[0].Schedule = true
+	r.Rows[slices.IndexFunc(r.Rows, func(row protocol.Row) bool { return row.ID == "composition" })].Schedule = true
 	v.asked(protocol.MethodEvaluate).Answer(r)
 	v.browser.Pass(0)
 	v.Do(state.Look{Tab: picture.Schedule})
 	v.browser.Pass(0)
 	e := v.asked(protocol.MethodSchedule)
-	if e.Last().Row != "shift" {
+	if e.Last().Row != "composition" {
 		t.Errorf("asked for the schedule of %q", e.Last().Row)
 	}
 	e.Fail(protocol.CodeNoSchedule, "it says why")

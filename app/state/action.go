@@ -311,6 +311,9 @@ func (a Open) Do(m Model) Model {
 	if m.View.Open == a.Row {
 		a.Row = ""
 	}
+	if a.Row != "" {
+		m.View.Plan = "" // the steps follow the row that was opened last
+	}
 	m.View.Open = a.Row
 	return m
 }

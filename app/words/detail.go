@@ -8,6 +8,7 @@ import (
 
 	"lastiterate/app/number"
 	"lastiterate/bounds/claim"
+	"lastiterate/wasm/protocol"
 )
 
 // Accounting tells what Rényi accounting gives where composition was answered by a
@@ -173,37 +174,43 @@ func WithProofs(text, address string) string {
 	return strings.ReplaceAll(text, claim.Proofs, home+claim.Proofs)
 }
 
-// Explained says which row is explained, step by step or split into its parts, where another gave the
-// answer; empty if it is the same.
-func (s Subject) Explained(row string, split bool) string {
-	best := s.Best()
-	if best == "" || best == row {
+// HasSteps reports whether a row's value is made step by step, and, if split, whether it has the parts of the breakdown.
+func HasSteps(row protocol.Row, split bool) bool {
+	return row.Schedule && row.Epsilon != nil && (!split || row.Optimum != nil && row.Optimum.Tau > 0)
+}
+
+// Explained says which row is explained, step by step or split into its parts, where that is not the answer's, and
+// which row has no such story: the one that is open, or the answer's. It is empty if the answer's row is explained and no
+// other is open.
+func (s Subject) Explained(row, open string, split bool) string {
+	shown, ok := s.RowOf(row)
+	if !ok || shown.Epsilon == nil {
 		return ""
 	}
-	var name, by string
-	why := ""
-	for _, r := range s.Result.Rows {
-		switch {
-		case r.ID == best:
-			name = r.Name
-			if !r.Schedule {
-				why = ", which has no step-by-step schedule"
-				if split {
-					why = ", which has no such parts"
-				}
-			}
-		case r.ID == row && r.Epsilon != nil:
-			by = r.Name + " (ε ≤ " + number.Up(float64(*r.Epsilon), 3) + ")"
-			if r.Kind() == claim.AsPrinted {
-				by += ", which is not valid as printed"
-			}
-		}
+	by := shown.Name + " (ε ≤ " + number.Up(float64(*shown.Epsilon), 3) + ")"
+	if shown.Kind() == claim.AsPrinted {
+		by += ", which is not valid as printed"
 	}
-	if name == "" || by == "" {
-		return ""
-	}
+	story, these := "step-by-step schedule", "the steps"
 	if split {
-		return "These are the parts of " + by + ". The answer is by " + name + why + "."
+		story, these = "such parts", "the parts"
 	}
-	return "The answer is by " + name + why + ". Shown instead: " + by + "."
+	answer, found := s.RowOf(s.Best())
+	opened, isOpen := s.RowOf(open)
+	isOpen = isOpen && opened.Epsilon != nil && open != row
+	why := ""
+	if found && answer.ID != row {
+		why = "The answer is by " + answer.Name
+		if !HasSteps(answer, split) {
+			why += ", which has no " + story
+		}
+		why += ". "
+	}
+	if isOpen && open != s.Best() && !HasSteps(opened, split) {
+		why += "The open row, " + opened.Name + ", has no " + story + ". "
+	}
+	if why == "" {
+		return ""
+	}
+	return why + "Shown are " + these + " of " + by + "."
 }

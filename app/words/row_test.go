@@ -70,22 +70,29 @@ func TestExplained(t *testing.T) {
 				{ID: "a", Name: "One", Epsilon: &e}, {ID: "b", Name: "Two", Epsilon: &e, Schedule: true}},
 		},
 	}}
-	if got := s.Explained("a", false); got != "" {
-		t.Errorf("of the answer's own row it says %q", got)
-	}
-	if got, want := s.Explained("b", false), "The answer is by One, which has no step-by-step schedule. Shown instead: Two (ε ≤ 1.54)."; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
-	if got, want := s.Explained("b", true), "These are the parts of Two (ε ≤ 1.54). The answer is by One, which has no such parts."; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
-	s.Result.Rows[0].Schedule = true
-	s.Result.Rows[1].Side, s.Result.Rows[1].Status = "upper", "not-valid"
-	if got, want := s.Explained("b", false), "The answer is by One. Shown instead: Two (ε ≤ 1.54), which is not valid as printed."; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
-	s.Result.Rows[1].Status = "proved"
-	if got, want := s.Explained("b", false), "The answer is by One. Shown instead: Two (ε ≤ 1.54)."; got != want {
-		t.Errorf("%q, want %q", got, want)
+	tau := &protocol.Optimum{Tau: 3}
+	s.Result.Rows = append(s.Result.Rows, protocol.Row{ID: "c", Name: "Three", Epsilon: &e}, protocol.Row{ID: "d", Name: "Four"})
+	for _, c := range []struct {
+		change    func()
+		row, open string
+		split     bool
+		want      string
+	}{
+		{func() {}, "a", "", false, ""},
+		{func() {}, "b", "", false, "The answer is by One, which has no step-by-step schedule. Shown are the steps of Two (ε ≤ 1.54)."},
+		{func() {}, "b", "", true, "The answer is by One, which has no such parts. Shown are the parts of Two (ε ≤ 1.54)."},
+		{func() { s.Result.Rows[0].Schedule = true }, "b", "b", false, "The answer is by One. Shown are the steps of Two (ε ≤ 1.54)."},
+		{func() {}, "a", "c", false, "The open row, Three, has no step-by-step schedule. Shown are the steps of One (ε ≤ 1.54)."},
+		{func() {}, "a", "d", false, ""},
+		{func() {}, "b", "a", true, "The answer is by One, which has no such parts. Shown are the parts of Two (ε ≤ 1.54)."},
+		{func() { s.Result.Rows[0].Optimum = tau }, "b", "", true, "The answer is by One. Shown are the parts of Two (ε ≤ 1.54)."},
+		{func() { s.Result.Rows[1].Side, s.Result.Rows[1].Status = "upper", "not-valid" }, "b", "", false,
+			"The answer is by One. Shown are the steps of Two (ε ≤ 1.54), which is not valid as printed."},
+		{func() {}, "d", "", false, ""},
+	} {
+		c.change()
+		if got := s.Explained(c.row, c.open, c.split); got != c.want {
+			t.Errorf("%s, %s open: %q, want %q", c.row, c.open, got, c.want)
+		}
 	}
 }

@@ -123,7 +123,7 @@ func TestPartsAddUp(t *testing.T) {
 		t.Errorf("(A) + (B) = %v, the row holds %v", costs, want)
 	}
 	// The answer is another row's.
-	p.says("#explained", "The answer is by ", "These are the parts of Chien–Li, Theorem 3.1 (ε ≤ ")
+	p.says("#explained", "The answer is by ", "Shown are the parts of Chien–Li, Theorem 3.1 (ε ≤ ")
 }
 
 // For sampled batches every order has a schedule of its own. The one on show is for the

@@ -75,13 +75,13 @@ func TestScheduleOfAnotherRow(t *testing.T) {
 	c.Scene.Result = result
 	c.Subject = words.About(bounds.DefaultQuery(), result, nil)
 	page := viewtest.HTML(t, &about{of: c})
-	if want := "The answer is by Profile, which has no step-by-step schedule. Shown instead: Composition (ε"; !strings.Contains(page, want) ||
+	if want := "The answer is by Profile, which has no step-by-step schedule. Shown are the steps of Composition (ε"; !strings.Contains(page, want) ||
 		strings.Contains(page, "<select") {
 		t.Errorf("%q is not said, or there is a choice of one: %s", want, page)
 	}
 	result.Answer.Row = "composition"
 	c.Subject = words.About(bounds.DefaultQuery(), result, nil)
-	if page := viewtest.HTML(t, &about{of: c}); strings.Contains(page, "Shown instead") || !strings.Contains(page, "hidden") {
+	if page := viewtest.HTML(t, &about{of: c}); strings.Contains(page, "Shown are") || !strings.Contains(page, "hidden") {
 		t.Errorf("the answer’s own schedule is explained: %s", page)
 	}
 }

@@ -64,8 +64,9 @@ func (c *Chart) choices(tab picture.Tab) app.UI {
 		return app.Div().Class("choices").Body(pick)
 	case !tab.Curved():
 		row, rows := picture.PlanRow(c.Scene.View, c.Scene.Result), picture.PlanRows(c.Scene.Result)
-		if len(rows) > 1 || len(rows) == 1 && c.Subject.Explained(row, false) != "" {
-			said := explained(c.Subject.Explained(row, tab == picture.Parts))
+		text := c.Subject.Explained(row, c.Scene.View.Open, tab == picture.Parts)
+		if len(rows) > 1 || len(rows) == 1 && text != "" {
+			said := explained(text)
 			return app.Div().Class("choices").Body(app.If(len(rows) > 1, func() app.UI { return planPicker(rows, row) }), said)
 		}
 	}
