@@ -208,7 +208,7 @@ func anyState() *rapid.Generator[State] {
 			Report: rapid.SampledFrom([]string{"", ReportAll}).Draw(t, "report"),
 			Only:   rapid.SampledFrom([]string{"", OnlyPublished}).Draw(t, "only"),
 			Theme:  rapid.SampledFrom([]string{"", "light", "dark", "auto"}).Draw(t, "theme"),
-			Rows:   maybe("rows"), Show: maybe("show"), Differs: maybe("differs"),
+			Rows:   maybe("rows"), Show: maybe("show"), Differs: maybe("differs"), Assumed: maybe("assumed"),
 			Seed: rapid.IntRange(0, run.MaxCount).Draw(t, "seed"),
 		}
 		if rapid.Bool().Draw(t, "range") {

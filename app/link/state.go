@@ -36,6 +36,10 @@ type View struct {
 	// are written without a value. While they are blank there is no answer, or only one that does not depend on them.
 	Blank []string
 
+	// Assumed are fields whose values nobody has stated: they were filled in when a training script was read. An
+	// older build takes the run as it is and says that it does not know the parameter.
+	Assumed []string
+
 	Tab      string  // which picture
 	Sweep    string  // the parameter that the swept picture varies
 	Plan     string  // the row whose schedule is shown
@@ -85,7 +89,7 @@ func (v View) PinName(i int) string {
 // Asked is the part of the state on which the answer and its words depend. It leaves out how the answer is
 // looked at.
 func Asked(s State) State {
-	return State{Query: s.Query, View: View{Only: s.View.Only, Differs: s.View.Differs, Blank: s.View.Blank}}
+	return State{Query: s.Query, View: View{Only: s.View.Only, Differs: s.View.Differs, Blank: s.View.Blank, Assumed: s.View.Assumed}}
 }
 
 // Problem is a part of a link that could not be used as written.

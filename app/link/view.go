@@ -38,7 +38,11 @@ var viewParams = []viewParam{
 	choice("report", func(v *View) *string { return &v.Report }, ReportAll),
 	choice("only", func(v *View) *string { return &v.Only }, OnlyPublished),
 	list("differs", maxDiffers, func(v *View) *[]string { return &v.Differs }),
+	list("assumed", maxAssumed, func(v *View) *[]string { return &v.Assumed }),
 }
+
+// maxAssumed is the number of assumed fields that a link can list, more than a script can leave open.
+const maxAssumed = 24
 
 // maxDiffers is the number of departures from the run that a link can list.
 const maxDiffers = 12

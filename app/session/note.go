@@ -27,7 +27,7 @@ func (s *Session) note() string {
 	switch o := s.origin; {
 	case s.Embedded:
 		return ""
-	case s.FromText():
+	case s.FromText() && (o == nil || o.link == ""):
 		read := cmp.Or(s.reading.now, s.reading.kept)
 		r = remembered{Assumed: read.Assumed, Read: link.Encode(read.State), Text: s.reading.at}
 	case o == nil:
@@ -53,6 +53,7 @@ func (s *Session) recollect() {
 		s.recognise()
 		if s.origin == nil && !s.browser.Written() {
 			s.origin = &origin{link: s.address.written, run: s.Model.State}
+			s.marked()
 		}
 		return
 	}
@@ -64,12 +65,20 @@ func (s *Session) recollect() {
 		s.origin = &origin{run: s.Base}
 	case ofLink:
 		s.origin = &origin{link: r.Link, run: state.Opened(s.Base, r.Link).State}
+		s.marked()
 	default:
 		for _, p := range snippet.Presets {
 			if p.Name == r.Of {
 				s.origin = &origin{preset: p.Name, run: p.State(s.Base)}
 			}
 		}
+	}
+}
+
+// marked takes over what the link that was followed marks as assumed.
+func (s *Session) marked() {
+	if of := s.origin.run; of.View.Assumed != nil {
+		s.reading.kept = &snippet.Reading{State: of, Assumed: of.View.Assumed}
 	}
 }
 

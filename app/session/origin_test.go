@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -148,9 +149,47 @@ func TestMarksOutliveAReload(t *testing.T) {
 			t.Errorf("%s: %q", name, v.Assumed(""))
 		}
 		copied := visiting(t, func(_ *session.Setting, b *sessiontest.Browser) { b.Text = v.browser.Text })
-		if tag, run := copied.Origin(); tag != "" || run != words.LinkRun(true) || copied.Assumed("") != "" {
+		if tag, run := copied.Origin(); tag != "" || run != words.LinkRun(true) || (copied.Assumed("") != "") != (name == "a text") {
 			t.Errorf("%s: whoever follows the link is told %q, %q, %q", name, tag, run, copied.Assumed(""))
 		}
+	}
+}
+
+// A link carries which values a script left to be assumed, until they are changed; whoever follows it is told so, also
+// after a reload and from the link that is shared then. A link that names no such fields, or other ones, marks nothing.
+func TestALinkMarksWhatIsAssumed(t *testing.T) {
+	v := visiting(t)
+	v.Use(snippet.Read(v.Model.State, "n=600, Poisson batches of 60, add or remove one, 5 epochs, lr 0.1, noise multiplier 1.1, clip 1"))
+	v.browser.Pass(time.Second)
+	carried := v.Model.View.Assumed
+	if len(carried) < 2 || !strings.Contains(v.browser.Text, "&assumed=") {
+		t.Fatalf("%q are assumed; the link is %s", carried, v.browser.Text)
+	}
+	follow := func(text string) visit {
+		return visiting(t, func(_ *session.Setting, b *sessiontest.Browser) { b.Text = text })
+	}
+	copied := follow(v.browser.Text)
+	const mark = "Assumed when the link was made, not in its author’s script — "
+	if got := copied.Assumed(""); !strings.HasPrefix(got, mark) || strings.TrimPrefix(got, mark) !=
+		strings.TrimPrefix(v.Assumed(""), "Assumed, not in your text — ") || copied.Model.Unsure {
+		t.Errorf("whoever follows it is told %q, its author %q", got, v.Assumed(""))
+	}
+	copied.typed("T", "70")
+	copied.LeaveField()
+	if again := copied.reloaded(); again.Assumed("") != copied.Assumed("") || !strings.HasPrefix(again.Assumed(""), mark) {
+		t.Errorf("after a reload %q, before %q", again.Assumed(""), copied.Assumed(""))
+	}
+	copied.typed("delta", "1e-7")
+	copied.browser.Pass(time.Second)
+	if strings.Contains(copied.Assumed(""), "δ") || slices.Contains(copied.Model.View.Assumed, "delta") || !slices.Contains(carried, "delta") {
+		t.Errorf("a value that was entered is marked: %q, %q", copied.Assumed(""), copied.Model.View.Assumed)
+	}
+	if other := follow("v=1&T=60&assumed=colour"); other.Assumed("") != "" || other.Model.Unsure {
+		t.Errorf("a field that there is not is marked: %q", other.Assumed(""))
+	}
+	copied.Do(state.Reset{To: copied.Base})
+	if copied.browser.Pass(time.Second); strings.Contains(copied.browser.Text, "assumed") {
+		t.Errorf("after a reset the link is %s", copied.browser.Text)
 	}
 }
 

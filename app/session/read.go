@@ -2,7 +2,10 @@ package session
 
 import (
 	"cmp"
+	"slices"
 
+	"lastiterate/app/form"
+	"lastiterate/app/link"
 	"lastiterate/app/snippet"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
@@ -24,12 +27,13 @@ type reading struct {
 func (s *Session) Use(r snippet.Reading) {
 	s.Do(state.Start{From: r.State, Schedules: r.Schedules})
 	s.reading, s.origin = reading{alone: &r, now: &r, from: &r, at: s.browser.Now().UnixNano()}, nil
+	s.carryAssumed()
 	if s.texts == nil {
 		s.texts = map[int64]reading{}
 	}
 	s.texts[s.reading.at] = s.reading
 	if !s.address.waiting && s.browser.Fragment() == s.address.written {
-		s.replaceAddress(s.address.written) // with the note of the text
+		s.replaceAddress(link.Encode(s.Model.State)) // with what is assumed, and the note of the text
 	}
 }
 
@@ -63,18 +67,37 @@ func (s *Session) Read() *snippet.Reading { return s.reading.now }
 // Assumed names the values that the answer depends on and nobody has stated: they were filled in when a text was
 // read, or are those of the opening run or a preset. The field except, which is solved for, is left out.
 func (s *Session) Assumed(except string) string {
-	read := cmp.Or(s.reading.now, s.reading.kept)
-	if read == nil {
+	if cmp.Or(s.reading.now, s.reading.kept) == nil {
 		return s.left(except)
 	}
-	var fields []string
 	differs := s.Model.Departures()
+	fields := slices.DeleteFunc(s.assumed(), func(field string) bool { return field == except || differs.Unused(s.Model.Run, field) })
+	if s.origin != nil && s.origin.link != "" {
+		return words.AssumedInLink(s.Model.Query, fields)
+	}
+	return words.Assumed(s.Model.Query, fields)
+}
+
+// assumed are the fields that were filled in when a text was read and that nobody has changed since.
+func (s *Session) assumed() (fields []string) {
+	read := cmp.Or(s.reading.now, s.reading.kept)
+	if read == nil {
+		return nil
+	}
 	for _, field := range read.Assumed {
-		if field != except && !read.Changed(s.Model.State, field) && !differs.Unused(s.Model.Run, field) {
+		if slices.Contains(form.Names(), field) && !s.Model.View.IsBlank(field) && !read.Changed(s.Model.State, field) {
 			fields = append(fields, field)
 		}
 	}
-	return words.Assumed(s.Model.Query, fields)
+	return fields
+}
+
+// carryAssumed has the link say which fields are assumed.
+func (s *Session) carryAssumed() {
+	if s.Embedded {
+		return // whose link the page around has set
+	}
+	s.Model.View.Assumed = s.assumed()
 }
 
 // forget forgets what was read where another run takes the place of that one, which may be the opening run or a preset.

@@ -91,6 +91,7 @@ func (s *Session) Do(action state.Action) {
 	s.Model = action.Do(before)
 	s.forget(action)
 	s.reread(before, action)
+	s.carryAssumed()
 	s.noteEdit(before)
 	switch action.(type) {
 	case state.Start, state.Reset:

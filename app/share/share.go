@@ -96,7 +96,11 @@ func (r Run) Picture() string { return r.Document().Name("svg") }
 
 // LinkItem is the link, which a run has without an answer, too.
 func (r Run) LinkItem() Item {
-	return Item{"share-link", "Link", "Opens the calculator with this run. What follows the # never reaches a server.", r.Link()}
+	help := "Opens the calculator with this run. What follows the # never reaches a server."
+	if r.State.View.Assumed != nil {
+		help += " It marks the values that are assumed and carries nothing else of your script, such as its 1/len(loader)."
+	}
+	return Item{"share-link", "Link", help, r.Link()}
 }
 
 // Items are the texts in the order in which they are offered; the first is

@@ -18,6 +18,14 @@ func Assumed(q claim.Query, fields []string) string {
 	return "Assumed, not in your text — " + Values(q, fields) + "."
 }
 
+// AssumedInLink says the same of fields that whoever made the link left to be assumed.
+func AssumedInLink(q claim.Query, fields []string) string {
+	if len(fields) == 0 {
+		return ""
+	}
+	return "Assumed when the link was made, not in its author’s script — " + Values(q, fields) + "."
+}
+
 // Values lists the values of fields, in few words.
 //
 //go:noinline
