@@ -50,6 +50,22 @@ func TestAnswerStaysBeside(t *testing.T) {
 	}
 }
 
+// A tablet has on its first screen the number, the form's first fields and most other groups with their values.
+func TestTabletShowsTheForm(t *testing.T) {
+	t.Parallel()
+	p := newPage(t, site)
+	p.do(chromedp.EmulateViewport(768, 1024))
+	p.goTo("/")
+	p.awaitReady()
+	const ends = `["#answer-sentence", "#field-n", "#field-scheme", "#field-b", "#field-group", ".groups > :nth-child(5) .fold"].map((s) => {
+		const e = document.querySelector(s);
+		return e?.checkVisibility() ? e.getBoundingClientRect().bottom : 1e9;
+	})`
+	if at := eval[[]float64](p, ends); slices.Max(at) > 1024 || at[0] > at[1] || at[4] > at[5] {
+		t.Errorf("the parts end at %v", at)
+	}
+}
+
 // apart finds lines of words that lie over each other within an element.
 const apart = `((selector) => {
 	const lines = [], found = [];
