@@ -409,3 +409,17 @@ func TestLinksComeBack(t *testing.T) {
 		}
 	}
 }
+
+// The lead of the attacker's tool names all that the calculator's answer uses before its tab is opened: the members of a
+// guarantee. None of them is the profile, so no order between the two numbers is promised.
+func TestAttackerLeadIsExact(t *testing.T) {
+	lead := strings.Join(tradeoffTool().Lead, " ")
+	for _, want := range []string{"ε at your δ or order", "Rényi divergence of its row", "smallest Gaussian parameter of any row", "usually larger"} {
+		if !strings.Contains(lead, want) {
+			t.Errorf("the lead does not say %q: %s", want, lead)
+		}
+	}
+	if strings.Contains(lead, "alone") || strings.Contains(lead, "never smaller") {
+		t.Errorf("the lead promises too much: %s", lead)
+	}
+}
