@@ -126,7 +126,7 @@ func (a *Answer) body() []app.UI {
 		app.If(a.Assumed != "" && say.Number != "", func() app.UI { return app.P().ID("assumed").Class("attribution").Text(a.Assumed) }),
 		app.If(drawn, func() app.UI { return &ruler{Of: ruled} }),
 		a.attribution(),
-		app.If(s.Awaits() != "", func() app.UI { return app.P().ID("awaits").Class("attribution").Text(s.Awaits()) }),
+		app.If(s.Awaits() != "" && !a.Embedded, func() app.UI { return app.P().ID("awaits").Class("attribution").Text(s.Awaits()) }),
 		app.If(a.Lowering != nil && a.Lowering.Status != engine.Idle, func() app.UI {
 			return &lower{Lowering: *a.Lowering, Run: s.Run}
 		}),

@@ -27,11 +27,22 @@ var _ = register(
 		unfold("solve")(p)
 		p.await(`document.querySelector("#solve-plain").offsetParent !== null`)
 	}},
+	view{name: "what less noise would need", address: costlyRun, open: func(p *page) {
+		p.solveFor("sigma", "2")
+		p.await(solved)
+		p.press("#ask-costs")
+		p.await(`/each alone/.test(document.querySelector("#costs")?.innerText)`)
+	}},
+	view{name: "composition while fields are blank", address: strings.NewReplacer("eta=0.05", "eta=", "diameter=1", "diameter=").Replace(strings.TrimSuffix(costlyRun, "&differs=remainder"))},
 	view{name: "solving", address: longSearch, busy: true, open: func(p *page) {
 		p.solveFor("b", "0.001")
 		p.await(`/values tried/.test(` + solverText + `)`)
 	}},
 )
+
+// costlyRun is one whose smaller last batch costs noise.
+const costlyRun = "#v=1&n=60&b=6&T=40&eta=0.05&clip=1&sigma=1.2&noise=multiplier&diameter=1&adjacency=replace&scheme=cyclic&loss=convex" +
+	"&smoothness=1&clipping=never&delta=1e-5&differs=remainder"
 
 // longSearch is a run for which the search for a batch size takes minutes.
 var longSearch = strings.NewReplacer("n=7", "n=50000", "b=7", "b=500", "scheme=full", "scheme=poisson", "sigma=1.5",
@@ -209,8 +220,7 @@ func TestReset(t *testing.T) {
 // After a solution for the noise the page finds, when asked, which assumptions cost noise, and says how far it is.
 func TestAssumptionsThatCostNoise(t *testing.T) {
 	t.Parallel()
-	p := visit(t, "#v=1&n=60&b=6&T=40&eta=0.05&clip=1&sigma=1.2&noise=multiplier&diameter=1&adjacency=replace&scheme=cyclic&loss=convex"+
-		"&smoothness=1&clipping=never&delta=1e-5&differs=remainder")
+	p := visit(t, costlyRun)
 	p.solveFor("sigma", "2")
 	p.await(solved)
 	p.press("#ask-costs")
