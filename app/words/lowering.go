@@ -140,7 +140,8 @@ func (w Wanted) Costing() (list []Cost) {
 	}
 	if !w.Run.Bounded() {
 		wide := run.Digits(10*w.Run.Steps().Peak().Reach(), 1)
-		add("if the weights are projected onto a domain of diameter D = "+number.Plain(wide), func(with *Wanted) { with.Run.Diameter = wide })
+		add("if the weights are projected onto a domain of diameter D = "+number.Plain(wide),
+			func(with *Wanted) { with.Run.Diameter = wide })
 	}
 	return list
 }
