@@ -150,11 +150,14 @@ func TestLoweringIsStopped(t *testing.T) {
 	if found, _ := v.Lowering(); found.Status != engine.Running || found.Done != 1 || len(found.Found) != 1 {
 		t.Errorf("under way: %+v", found)
 	}
+	more := protocol.Number(v.epsilon() * 0.995)
+	v.asked(protocol.MethodCurve).Answer(protocol.CurveResult{Series: []protocol.Series{{Row: "shift", Epsilon: []*protocol.Number{&more}}}})
+	v.browser.Pass(0)
 	late := v.asked(protocol.MethodCurve)
 	v.StopLowering()
 	late.Answer(protocol.CurveResult{Series: []protocol.Series{{Row: "shift", Epsilon: []*protocol.Number{&half}}}})
 	v.browser.Pass(0)
-	if found, ok := v.Lowering(); !ok || found.Status != engine.Done || found.Done != 1 || found.Of < 4 || len(found.Found) != 1 {
+	if found, ok := v.Lowering(); !ok || found.Status != engine.Done || found.Done != 2 || found.Of < 4 || len(found.Found) != 1 {
 		t.Errorf("stopped: %+v", found)
 	}
 }

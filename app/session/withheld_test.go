@@ -109,6 +109,17 @@ func TestCompositionWithoutAnswersForBlanks(t *testing.T) {
 		t.Error("a run with a blank is pinned")
 	}
 
+	if opening := visiting(t, painted, func(_ *session.Setting, b *sessiontest.Browser) { b.Text = "v=1&smoothness=" }); !opening.Stale() {
+		t.Error("the first paint's answer is taken for that of a run with a blank")
+	}
+	pinned := visiting(t, func(_ *session.Setting, b *sessiontest.Browser) { b.Text = "v=1&eta=&noise=gradient&T.1=3" })
+	r := result(1)
+	pinned.asked(protocol.MethodCompare).Answer(protocol.CompareResult{Runs: []protocol.Compared{{Result: &r}}})
+	pinned.browser.Pass(0)
+	if columns := pinned.Comparison().Columns; len(columns) != 2 || columns[1].Subject.Result.Answer.Row != "shift" {
+		t.Errorf("a blank takes rows from a pinned run, which is whole: %+v", columns)
+	}
+
 	v = visiting(t, func(_ *session.Setting, b *sessiontest.Browser) { b.Text = "v=1&noise=gradient" })
 	v.answer(1.5)
 	v.Do(state.Type{Field: "eta", Text: ""})

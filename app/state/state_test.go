@@ -412,3 +412,14 @@ func TestView(t *testing.T) {
 		t.Errorf("T = %d", m.Run.T)
 	}
 }
+
+// A row that is opened is the one whose steps are shown, whichever was chosen before.
+func TestAnOpenedRowHasItsSteps(t *testing.T) {
+	m := do(New(figure1), Follow{Row: "composition"}, Open{Row: "shift"})
+	if m.View.Plan != "" || m.View.Open != "shift" {
+		t.Errorf("the steps are those of %q, %q is open", m.View.Plan, m.View.Open)
+	}
+	if m = do(m, Follow{Row: "composition"}, Open{Row: "shift"}); m.View.Plan != "composition" || m.View.Open != "" {
+		t.Errorf("a row was closed: the steps are those of %q", m.View.Plan)
+	}
+}
