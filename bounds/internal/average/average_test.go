@@ -7,6 +7,7 @@ import (
 
 	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/mutants"
+	"lastiterate/bounds/internal/scalar"
 	"lastiterate/bounds/work"
 )
 
@@ -304,5 +305,62 @@ func TestPaymentsBeyondTheGrid(t *testing.T) {
 		if got := b.payment(c.plan, c.grown, c.top); !(got >= c.least && got <= c.most) {
 			t.Errorf("%+v: %v", c, got)
 		}
+	}
+}
+
+// TestAlike: the mean over all patterns of uses of steps that start alike, each with its cheapest payments.
+func TestAlike(t *testing.T) {
+	var cheapest func(z, c float64, uses []bool) float64
+	cheapest = func(z, c float64, uses []bool) float64 {
+		z *= c
+		if uses[0] {
+			z++
+		}
+		if len(uses) == 1 {
+			return z * z
+		}
+		least := math.Inf(1)
+		scalar.Golden(0, z, 60, func(a float64) float64 {
+			v := a*a + cheapest(z-a, c, uses[1:])
+			least = min(least, v)
+			return v
+		})
+		return least
+	}
+	for _, p := range []SampledProgram{
+		{Excess: 0, Rate: 0.3, T: 3, Diameter: math.Inf(1)},
+		{Excess: 0.5, Rate: 0.1, T: 3, Diameter: 2},
+		{Excess: -0.25, Rate: 0.02, T: 3, Diameter: 1.5},
+	} {
+		const k, alpha = 0.8, 3.5
+		found := p.Alike(k, alpha)
+		for m := 1; m <= p.T; m++ {
+			mean := 0.0
+			for pattern := range 1 << m {
+				uses, probability := make([]bool, m), 1.0
+				for i := range uses {
+					uses[i] = pattern>>i&1 == 1
+					if uses[i] {
+						probability *= p.Rate
+					} else {
+						probability *= 1 - p.Rate
+					}
+				}
+				mean += probability * math.Expm1((alpha-1)*alpha/2*k*k*cheapest(0, 1+p.Excess, uses))
+			}
+			exact := math.Log1p(mean) / (alpha - 1)
+			if got := found.AtMost(float64(m)); !(got >= exact*(1-1e-9)) || got > exact*1.15 {
+				t.Errorf("%+v, %d steps: %v, want %v", p, m, got, exact)
+			}
+		}
+		if !math.IsInf(found.AtMost(float64(p.T+1)), 1) {
+			t.Errorf("%+v: a bound for more than %d steps", p, p.T)
+		}
+	}
+	// Without a diameter the whole run is one that starts alike.
+	long := SampledProgram{Rate: 0.01, T: 500, Diameter: math.Inf(1)}
+	whole, _ := long.Renyi(0.5, 4)
+	if got := long.Alike(0.5, 4).AtMost(500); got != whole {
+		t.Errorf("%v for all steps, %v for the run", got, whole)
 	}
 }

@@ -87,7 +87,7 @@ func (p SampledProgram) planner(k float64) *planner {
 // costs, and the step at which the shifted run starts.
 func (s *planner) mean(epsilon float64, pl plan, costs int) (delta float64, start int) {
 	t := profile(s.k, epsilon, pl.part, costs)
-	delta, start = s.follow(newTable(&t, s.ending(), s.grid, s.Work), s.grid, s.blocks,
+	delta, start = s.leastStart(newTable(&t, s.ending(), s.grid, s.Work), s.grid, s.blocks,
 		func(i int, _ block, _ float64) []float64 { return pl.way[i] })
 	return delta * s.raise, start
 }

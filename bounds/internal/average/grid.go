@@ -61,13 +61,11 @@ type follower interface {
 // by distance of the grid.
 type way [][]float64
 
-// follow takes f, which stands before the last payment, through all blocks, and returns
-// the least mean over all starts of the shifted run, and its start. payments are asked
-// for in turn.
-func (p SampledProgram) follow(f follower, g grid, blocks []block, payments func(i int, b block, grow float64) []float64) (least float64,
-	start int) {
-	least, start = math.Inf(1), p.T
-	rem := 0.0
+// follow takes f, which stands before the last payment, through all blocks. payments are asked for in turn; seen is
+// told, where f stands before a block, how many steps are behind it.
+func (p SampledProgram) follow(f follower, g grid, blocks []block, payments func(i int, b block, grow float64) []float64,
+	seen func(steps float64)) {
+	steps := 0.0
 	for i, b := range blocks {
 		switch {
 		case i == 0 && mutants.LateUse.On():
@@ -82,14 +80,22 @@ func (p SampledProgram) follow(f follower, g grid, blocks []block, payments func
 			f.arrive(b, 1, min(b.limit, g.top()*b.grow)*b.carry/b.width)
 			f.pay(b, b.grow, payments(i-1, b, b.grow))
 		}
-		rem += b.steps
-		if opened := p.reached(float64(p.T) - rem); opened <= g.top() {
-			if v := f.at(opened); v < least {
-				least, start = v, p.T-int(rem)
-			} else if v != v {
-				return v, 0
+		steps += b.steps
+		seen(steps)
+	}
+}
+
+// leastStart follows f and returns the least mean over all starts of the shifted run, and its start. A mean that is
+// not a number is returned as it is.
+func (p SampledProgram) leastStart(f follower, g grid, blocks []block, payments func(i int, b block, grow float64) []float64) (least float64,
+	start int) {
+	least, start = math.Inf(1), p.T
+	p.follow(f, g, blocks, payments, func(steps float64) {
+		if opened := p.reached(float64(p.T) - steps); opened <= g.top() {
+			if v := f.at(opened); v < least || v != v {
+				least, start = v, p.T-int(steps)
 			}
 		}
-	}
+	})
 	return least, start
 }

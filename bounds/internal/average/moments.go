@@ -2,6 +2,7 @@ package average
 
 import (
 	"math"
+	"sort"
 
 	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/scalar"
@@ -193,7 +194,7 @@ const sections = 10
 // upper bound only if rough is false), and the step at which the shifted run starts.
 func (p SampledProgram) planned(lambda float64, g grid, blocks []block, rough bool) (w way, v float64, start int) {
 	m := newMoments(lambda, p.ending(), g, p.Work, rough)
-	v, start = p.follow(m, g, blocks, func(_ int, b block, grow float64) []float64 {
+	v, start = p.leastStart(m, g, blocks, func(_ int, b block, grow float64) []float64 {
 		w = append(w, m.choose(b, grow))
 		return w[len(w)-1]
 	})
@@ -216,4 +217,36 @@ func (p SampledProgram) Renyi(k, alpha float64) (divergence float64, start int) 
 		return math.Inf(1), 0
 	}
 	return fewDigits(max(0, v) * (1 + 1e-9) / (alpha - 1)), start
+}
+
+// Lengths has a bound for each of some numbers of steps, in rising order.
+type Lengths struct {
+	Steps  []float64
+	Bounds []float64
+}
+
+// AtMost returns the bound for at most so many steps, +Inf if none is known.
+func (l Lengths) AtMost(steps float64) float64 {
+	i := sort.SearchFloat64s(l.Steps, steps)
+	if i == len(l.Steps) {
+		return math.Inf(1)
+	}
+	return l.Bounds[i]
+}
+
+// Alike returns upper bounds on the Rényi divergence of order alpha of runs that start alike, of some numbers of steps
+// from 1 to p.T: each holds for fewer steps, too, since more uses are never cheaper (average.md, section 3). k = s/σ.
+func (p SampledProgram) Alike(k, alpha float64) (out Lengths) {
+	blocks, _ := p.blocks()
+	m := newMoments((alpha-1)*alpha/2*k*k*(1+1e-10), p.ending(), p.distances(true), p.Work, false)
+	choose := func(_ int, b block, grow float64) []float64 { return m.choose(b, grow) }
+	p.follow(m, m.grid, blocks, choose, func(steps float64) {
+		v := m.at(0)
+		if v != v {
+			v = math.Inf(1)
+		}
+		out.Steps = append(out.Steps, steps)
+		out.Bounds = append(out.Bounds, fewDigits(max(0, v)*(1+1e-9)/(alpha-1)))
+	})
+	return out
 }

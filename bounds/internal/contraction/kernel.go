@@ -60,6 +60,9 @@ func (k *Kernels) Of(n int) *Kernel {
 // it is at most a > 0 (profile.md, sections 2 and 11).
 func (k *Kernel) Left(a, excess float64) float64 { return k.leftOf(a, excess, mostHalvings) }
 
+// Mu is such that the kernel leaves any two points no farther apart than two Gaussians Mu apart.
+func (k *Kernel) Mu() float64 { return k.mu }
+
 // leftOf is Left by the kernel as a whole, and by its halves one after the other, which are halved at most so often.
 func (k *Kernel) leftOf(a, excess float64, halvings int) float64 {
 	ratio := excess / a * (1 - 8*u)

@@ -174,11 +174,25 @@ func GaussianReach(alpha, mu float64) float64 {
 //
 //	Σ_{0<i<m} K(γ_i)·(bend at γ_i) + K(γ_m)·(slope before γ_m) + K'(γ_m)h(γ_m).
 func Integrated(alpha, mu float64, losses, h []float64) float64 {
-	return integratedBeyond(alpha, mu, losses, h, nil)
+	return IntegratedTo(alpha, losses, h, GaussianBeyond(alpha, mu, losses[len(losses)-1]))
 }
 
-// integratedBeyond is Integrated with further bounds on the profile beyond the last point, each up to a loss.
-func integratedBeyond(alpha, mu float64, losses, h []float64, further []logBound) float64 {
+// IntegratedTo is Integrated of laws for which ln(α(α−1)∫γ^{α−2}E_γ dγ), from the last point on, is at most beyond.
+func IntegratedTo(alpha float64, losses, h []float64, beyond float64) float64 {
+	return integratedBeyond(alpha, losses, h, nil, beyond)
+}
+
+// GaussianBeyond is at least ln(α(α−1)∫γ^{α−2}E_γ dγ) from ln γ = loss on, E_γ of two Gaussians mu apart. It is at most
+// ln E[r^{α−1}; ln r > loss], by Φ(−x) ≤ e^{−x²/2} for x ≥ 0.
+func GaussianBeyond(alpha, mu, loss float64) float64 {
+	d := (alpha - 1) * (1 + 2*u)
+	x := max(0, loss/mu-mu*(alpha-0.5)-float64(8*u*(loss/mu+mu*alpha)))
+	return float64(alpha*d/2*mu*mu*(1+16*u)) - float64(x*x/2*(1-4*u))
+}
+
+// integratedBeyond is IntegratedTo with further bounds on the profile beyond the last point, each up to a loss. What
+// lies beyond all of them is beyond.
+func integratedBeyond(alpha float64, losses, h []float64, further []logBound, beyond float64) float64 {
 	d := (alpha - 1) * (1 + 2*u) // the integral rises with α
 	g := &grid{losses: losses, gamma: make([]float64, len(h))}
 	for i, loss := range losses {
@@ -190,18 +204,14 @@ func integratedBeyond(alpha, mu float64, losses, h []float64, further []logBound
 		power := d * l // K/γ; its rounding moves the power by itself
 		sum.add(power, float64(mass*errfloat.Expm1(-alpha*l)*errfloat.Expm1(-power))*(1+(power+80)*u))
 	}
-	// Beyond the last point, three terms: K'h with K' ≤ αγ^{α−1}; what a Gaussian pair has there, E[r^{α−1}; ln r > end], by
-	// Φ(−x) ≤ e^{−x²/2} for x ≥ 0; and (α−1)γ^{−α}h.
+	// At the last point and beyond, three terms: K'h with K' ≤ αγ^{α−1}; what is beyond; and (α−1)γ^{−α}h.
 	end, last := losses[len(h)-1], h[len(h)-1]
 	if further == nil {
 		sum.add(d*end, alpha*last*(1+(d*end+20)*u))
 	}
 	for _, f := range further {
 		sum.add(float64(d*f.upTo)+f.log, alpha*(1+(d*f.upTo+math.Abs(f.log)+20)*u))
-		end = f.upTo
 	}
-	x := max(0, end/mu-mu*(alpha-0.5)-float64(8*u*(end/mu+mu*alpha)))
-	beyond := float64(alpha*d/2*mu*mu*(1+16*u)) - float64(x*x/2*(1-4*u))
 	sum.add(beyond, 1+(math.Abs(beyond)+20)*u)
 	sum.add(0, d*last*(1+4*u))
 	return sum.log1p() / (alpha - 1) * (1 + 4*u)

@@ -216,7 +216,8 @@ func (l lowProfile) extended(kernel apartness, pays, alpha, growth float64) floa
 		loss *= growth
 		further = append(further, logBound{loss, log})
 	}
-	return (integratedBeyond(alpha, mu, losses, h[:end+1], further) + pays) * up
+	beyond := GaussianBeyond(alpha, mu, further[len(further)-1].upTo)
+	return (integratedBeyond(alpha, losses, h[:end+1], further, beyond) + pays) * up
 }
 
 // lastBlockOf are the ways of a last block's steps and the Rényi divergence of order alpha that it pays.
