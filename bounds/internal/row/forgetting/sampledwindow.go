@@ -28,24 +28,25 @@ import (
 // the run that starts them as the second run does and takes the first one's steps. Then
 //
 //	E_{γ₀γ₁}(W_T‖W'_T) ≤ a·θ(1 + (γ₀−1)/a) + γ₀·δ_m(γ₁),
-//	D_α(W_T‖W'_T) ≤ (α−1/p)/(α−1)·D_{pα}(W_T‖M) + m·S_{(pα−1)/(p−1)},
+//	D_α(W_T‖W'_T) ≤ (α−1/p)/(α−1)·D_{pα}(W_T‖M) + C_m((pα−1)/(p−1)),
 //
-// where e^{(β−1)D_β(W_T‖M)} − 1 is at most θ times what it is before the window
-// (sampledwindow.md).
+// where C_m bounds the divergence of m steps that start alike, and e^{(β−1)D_β(W_T‖M)} − 1 is at most θ times what it is
+// before the window, and at most the integral of the profile a·θ(1 + (γ−1)/a) (sampledwindow.md).
 var SampledWindow = proof.InWhole(&theorem.Theorem{
 	ID:     "sampled-window",
 	Name:   "Composition of the last steps",
 	Source: proof.Ours("the theorem on forgotten sampled steps, bounds/internal/row/forgetting/sampledwindow.md"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note: "Composition over the last steps only: on a bounded domain their noise makes the run forget everything before them.",
-	Formula: `\delta(\varepsilon_0 + \varepsilon_1) \le a\,\theta_m\!\left(1 + \tfrac{e^{\varepsilon_0}-1}{a}\right) + e^{\varepsilon_0} ` +
-		`\delta_m(\varepsilon_1), \quad \varepsilon(\alpha) \le \frac{\alpha - 1/p}{\alpha - 1}\, ` +
-		`\frac{\log\left(1 + \theta_m \left(e^{(p\alpha-1)\varepsilon_{T-m}(p\alpha)} - 1\right)\right)}{p\alpha-1} + ` +
-		`m\,S_{(p\alpha-1)/(p-1)}`,
+	Formula: `\delta(\varepsilon_0 + \varepsilon_1) \le F(e^{\varepsilon_0}) + e^{\varepsilon_0} \delta_m(\varepsilon_1), \quad ` +
+		`F(\gamma) = a\,\theta_m\!\left(1 + \tfrac{\gamma-1}{a}\right), \quad \varepsilon(\alpha) \le ` +
+		`\frac{\alpha - 1/p}{\alpha - 1}\, D_{p\alpha} + C_m\!\left(\tfrac{p\alpha-1}{p-1}\right), \quad ` +
+		`e^{(\beta-1)D_\beta} - 1 \le \min\left\{\theta_m \left(e^{(\beta-1)\varepsilon_{T-m}(\beta)} - 1\right),\ ` +
+		`\beta(\beta-1) \int_1^\infty \left(\gamma^{\beta-2} + \gamma^{-\beta-1}\right) F(\gamma)\, d\gamma\right\}`,
 	Symbols: "m is the number of last steps; θ is what their noise leaves of the total variation between any two points of the " +
-		"domain, and at an argument γ of their E_γ; a is the total variation between the two runs before them; δ with index m is " +
-		"that of m composed steps; S with an index is the Rényi divergence of that order of one sampled step; p > 1 can be chosen " +
-		"freely.",
+		"domain, and at an argument γ of their E_γ; a is the total variation between the two runs before them, and F what these " +
+		"steps leave of it; δ and C with index m are of m steps that start alike; D with an index is the Rényi divergence of that " +
+		"order that these steps leave of what came before; p > 1 and β = pα can be chosen freely.",
 	Slow:      proof.Always,
 	Losses:    composition.Composition.Losses,
 	NoCurve:   true,
@@ -82,11 +83,11 @@ type sampledWindow struct {
 	left  map[int]float64             // log θ for each of these lengths
 	work  *work.Budget
 
-	batches []batchesOf
+	batches  []batchesOf
+	remnants map[int]*remnant // by the steps of the window
+	uses     *knownUses       // nil where it does not apply
 
-	// known is the divergence at order(i), computed for i from lowest on.
-	known  []windowLoss
-	lowest int
+	known []float64 // the divergence of the whole run at order(i)
 }
 
 // newSampledWindow computes θ for windows of all lengths that are tried.
@@ -94,7 +95,8 @@ func newSampledWindow(ctx context.Context, r run.Run) *sampledWindow {
 	one := r
 	one.T = 1
 	once, _ := errfloat.Normal(r.Sensitivity() / r.IterateNoise() / 2 * (1 + proof.UpperMargin))
-	w := &sampledWindow{run: r, step: memo.Func(composition.Composed(ctx, one).Renyi), left: map[int]float64{}, work: work.From(ctx)}
+	w := &sampledWindow{run: r, step: memo.Func(composition.Composed(ctx, one).Renyi), left: map[int]float64{},
+		remnants: map[int]*remnant{}, work: work.From(ctx)}
 	w.apart, w.last = stepwise.MostRate(r)*once*(1+proof.UpperMargin), math.Inf(1)
 	if theorem.Applies(ordered.LastStep.Hypotheses(r, claim.Question{})) {
 		shift := stepwise.LastShift(r) / r.IterateNoise() * (1 + proof.UpperMargin)
@@ -118,6 +120,9 @@ func newSampledWindow(ctx context.Context, r run.Run) *sampledWindow {
 		if w.left[m] < faintest {
 			break
 		}
+	}
+	if n := len(w.tried); n > 0 {
+		w.uses = newKnownUses(ctx, r, w.tried[n-1])
 	}
 	return w
 }

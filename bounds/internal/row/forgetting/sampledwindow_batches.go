@@ -32,7 +32,8 @@ func anyBatch(r run.Run, x certify.StatedStep) (out []batchesOf) {
 		}
 		return []batchesOf{{plain: plain}}
 	}
-	// Intervals that leave out only large sizes. Their steps may expand.
+	// All sizes, and intervals that leave out only large ones. Their steps may expand.
+	out = append(out, batchesOf{plain: sampled.BetweenSizes(r, x, 0, r.N+sampled.Joins(r))})
 	groups, beyond := sampled.SizesOf(r)
 	for _, most := range []float64{sampled.FarSizes, 1e-8, 1e-3} {
 		for n := len(groups); n > 1 && beyond+groups[n-1].High <= most; n-- {
@@ -60,18 +61,20 @@ func anyBatch(r run.Run, x certify.StatedStep) (out []batchesOf) {
 	return out
 }
 
+// mostStretches is the greatest number of stretches that are followed one after the other.
+const mostStretches = 256
+
 // forgets is at least E_γ, γ = 1 + excess, of what so many steps make of two laws whose E_γ is
 // at most a > 0. The steps are split into equal stretches, each of which contracts what those before it left.
 // If a batch has a size outside the set, nothing is contracted.
 func (b *batchesOf) forgets(lengths []int, a float64, steps int, excess float64) float64 {
-	const most = 256 // stretches
 	least := a
 	for _, length := range lengths {
 		count := steps / length
 		if count == 0 {
 			break
 		}
-		if count > most {
+		if count > mostStretches {
 			continue
 		}
 		left, kernel := a, b.kernels.Of(length)

@@ -9,7 +9,6 @@ import (
 	"lastiterate/bounds/internal/convert"
 	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/internal/row/composition"
-	"lastiterate/bounds/run"
 )
 
 // The window at a δ (sampledwindow.md, section 2).
@@ -74,9 +73,7 @@ func (w *sampledWindow) plain(delta float64) []lossSplit {
 
 // divided is the ε of the whole run by a split, with the composed privacy losses of the window.
 func (w *sampledWindow) divided(ctx context.Context, d lossSplit, delta float64) (float64, error) {
-	sub := w.run
-	sub.T = d.steps
-	window, before := composedAt(ctx, sub), w.forgotten(d.steps, d.loss)
+	window, before := w.alikeAt(ctx, d.steps), w.forgotten(d.steps, d.loss)
 	rest := (delta - before) * math.Exp(-d.loss) * (1 - 1e-14)
 	if d.steps == w.run.T {
 		rest = delta
@@ -101,14 +98,25 @@ func (w *sampledWindow) divided(ctx context.Context, d lossSplit, delta float64)
 	return (d.loss + last) * (1 + 1e-14), nil
 }
 
-// composedAt is the ε at a δ of a run all of whose iterates are published.
-func composedAt(ctx context.Context, r run.Run) func(delta float64) (float64, error) {
+// alikeAt is the ε at a δ of so many steps that start alike.
+func (w *sampledWindow) alikeAt(ctx context.Context, steps int) func(delta float64) (float64, error) {
+	r := w.run
+	r.T = steps
 	p := composition.Composed(ctx, r)
-	if p.Epsilon != nil {
+	if p.Epsilon == nil {
+		return func(delta float64) (float64, error) {
+			return convert.GaussianEpsilonUpper(p.Mu, claim.AtMost(delta)), nil
+		}
+	}
+	if w.uses == nil {
 		return p.Epsilon
 	}
 	return func(delta float64) (float64, error) {
-		return convert.GaussianEpsilonUpper(p.Mu, claim.AtMost(delta)), nil
+		composed, err := p.Epsilon(delta)
+		if mean, failed := w.uses.Epsilon(steps, delta); failed == nil && (err != nil || mean < composed) {
+			return mean, nil
+		}
+		return composed, err
 	}
 }
 
@@ -157,20 +165,19 @@ var lossShares = []float64{0, 0.01, 0.02, 0.04, 0.07, 0.1, 0.15, 0.2, 0.3, 0.45}
 
 // converted is the ε at a δ of m steps by their Rényi divergences at a few orders.
 func (w *sampledWindow) converted() func(m int, delta float64) float64 {
-	var alphas, steps []float64
+	var alphas []float64
 	for i := 0; ; i++ {
-		const highest, hopeless = 4096, 700 // the highest order that is tried, and the (α − 1)·D_α above which one is of no use
+		const hopeless = 700 // the (α − 1)·D_α above which an order is of no use
 		alpha := order(i)
-		each := w.step(alpha)
-		if alpha > highest || (alpha-1)*each > hopeless {
+		if alpha > highestOrder || (alpha-1)*w.step(alpha) > hopeless {
 			break
 		}
-		alphas, steps = append(alphas, alpha), append(steps, each)
+		alphas = append(alphas, alpha)
 	}
 	return func(m int, delta float64) float64 {
 		least := math.Inf(1)
-		for i, alpha := range alphas {
-			least = min(least, float64(m)*steps[i]+math.Log1p(-1/alpha)-math.Log(delta*alpha)/(alpha-1))
+		for _, alpha := range alphas {
+			least = min(least, w.alike(m, alpha)+math.Log1p(-1/alpha)-math.Log(delta*alpha)/(alpha-1))
 		}
 		return max(0, least)
 	}

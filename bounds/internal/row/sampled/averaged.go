@@ -51,13 +51,7 @@ var AveragedShift = &theorem.Theorem{
 		if r.Scheme == run.Allocation {
 			return append(composition.AllocationHypotheses(r), need.SeveralBatches(r), need.LinearModulus(r))
 		}
-		h := []claim.Hypothesis{need.Scheme(r, run.WithoutReplacement, run.Poisson)}
-		if r.Scheme.FixedSize() {
-			h = append(h, need.FixedSize(r))
-		} else if r.Adjacency != run.ZeroOut {
-			h = append(h, need.BoundedContribution(r))
-		}
-		return append(h, need.LinearModulus(r), needNoExpansion(r))
+		return append(averagedHypotheses(r), needNoExpansion(r))
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		if r.Scheme == run.Allocation {
@@ -69,6 +63,17 @@ var AveragedShift = &theorem.Theorem{
 		p.Delta = a.delta
 		return p, nil
 	},
+}
+
+// averagedHypotheses are those of the mean over batches that are drawn afresh at every step.
+func averagedHypotheses(r run.Run) []claim.Hypothesis {
+	h := []claim.Hypothesis{need.Scheme(r, run.WithoutReplacement, run.Poisson)}
+	if r.Scheme.FixedSize() {
+		h = append(h, need.FixedSize(r))
+	} else if r.Adjacency != run.ZeroOut {
+		h = append(h, need.BoundedContribution(r))
+	}
+	return append(h, need.LinearModulus(r))
 }
 
 // An averagedRun is asked for the mean over its batches.

@@ -1,0 +1,162 @@
+package forgetting
+
+import (
+	"math"
+	"slices"
+
+	"lastiterate/bounds/internal/contraction"
+	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/mutants"
+)
+
+// A remnant is what the last m steps of a run leave of what came before: a bound F on the E_γ of the runs that
+// start these steps alike but for their pasts (sampledwindow.md, section 2).
+type remnant struct {
+	losses []float64 // ln γ, from 0 on
+	f      []float64 // F(γ), which does not rise
+	cuts   []cut
+	tails  []tail
+	orders map[float64]float64 // divergences that were computed, by their order
+}
+
+// A tail bounds F beyond a loss: the first of the m steps leave at most the E_γ there, before, and what the others leave of
+// any two points is closer than two Gaussians mu apart.
+type tail struct {
+	mu     float64
+	first  int
+	cuts   []cut
+	before []float64 // at each of the losses
+}
+
+const (
+	// furthestLoss is where a remnant ends at the latest, so that γ does not overflow. It ends where F is below faintestRemnant.
+	furthestLoss, faintestRemnant = 600, 1e-290
+	// Losses grow by lossGrowth, and near 0, where F changes over as much as the total variation a, by a/lossesWithin.
+	lossGrowth, lossesWithin = 1.3, 6
+	// mostTails is how many ways of cutting the steps in two are tried.
+	mostTails = 4
+)
+
+// remnantOf is the remnant of the last m steps, computed once.
+func (w *sampledWindow) remnantOf(m int) *remnant {
+	if s, ok := w.remnants[m]; ok {
+		return s
+	}
+	s := &remnant{orders: map[float64]float64{}}
+	w.remnants[m] = s
+	for i := range mostTails {
+		t := tail{mu: math.Inf(1), first: m * i / mostTails}
+		for j := range w.batches {
+			if b := &w.batches[j]; b.beyond == 0 {
+				t.mu = min(t.mu, b.kernels.Of(m-t.first).Mu()*(1+1e-12))
+			}
+		}
+		if n := len(s.tails); t.mu < math.Inf(1) && (n == 0 || t.first > s.tails[n-1].first) {
+			s.tails = append(s.tails, t)
+		}
+	}
+	a := w.before(m)
+	if len(s.tails) == 0 || !(a > 0) {
+		return s
+	}
+	s.cuts = w.bestCuts(m, a)
+	for i := range s.tails {
+		s.tails[i].cuts = w.bestCuts(s.tails[i].first, a)
+	}
+	s.add(w, m, a, 0)
+	for loss := math.Log1p(a / lossesWithin / 4); loss < furthestLoss && s.f[len(s.f)-1] > faintestRemnant; {
+		s.add(w, m, a, loss)
+		loss = max(loss*lossGrowth, loss+a/lossesWithin)
+	}
+	return s
+}
+
+// A cut is a set of batch sizes and the length of the stretches into which steps are cut.
+type cut struct{ batches, length int }
+
+// bestCuts are the cuts of so many steps that leave least of a at a few losses.
+func (w *sampledWindow) bestCuts(steps int, a float64) (out []cut) {
+	for _, excess := range []float64{a / 2, 4 * a, 1, 10, 200} {
+		best, least := cut{}, math.Inf(1)
+		for i := range w.batches {
+			for _, length := range w.tried {
+				if length > steps {
+					break
+				}
+				if v := w.leaves([]cut{{i, length}}, steps, a, excess); v < least {
+					best, least = cut{i, length}, v
+				}
+			}
+		}
+		if best.length > 0 && !slices.Contains(out, best) {
+			out = append(out, best)
+		}
+	}
+	return out
+}
+
+// leaves is at least E_γ, γ = 1 + excess, that so many steps leave of a by the best of some cuts.
+func (w *sampledWindow) leaves(cuts []cut, steps int, a, excess float64) float64 {
+	least := a
+	for _, c := range cuts {
+		w.work.Spend(min(mostStretches, steps/c.length) + 1)
+		least = min(least, w.batches[c.batches].forgets([]int{c.length}, a, steps, excess))
+	}
+	return least
+}
+
+// add appends F at a loss, where a is the total variation of the runs before the last m steps.
+func (s *remnant) add(w *sampledWindow, m int, a, loss float64) {
+	excess := math.Expm1(loss) * (1 - 1e-15)
+	least := w.leaves(s.cuts, m, a, excess)
+	for i := range s.tails {
+		t := &s.tails[i]
+		before := w.leaves(t.cuts, t.first, a, excess)
+		t.before = append(t.before, before)
+		least = min(least, before*errfloat.Profile(t.mu, math.Log1p(excess/before)*(1-1e-15))*(1+1e-12))
+	}
+	if n := len(s.f); n > 0 {
+		least = min(least, s.f[n-1])
+	}
+	s.losses, s.f = append(s.losses, loss), append(s.f, least)
+}
+
+// renyi bounds the Rényi divergence of order beta, in both directions: the integral of F up to the loss from which
+// on least is left, and a bound on what is left.
+func (s *remnant) renyi(beta float64) float64 {
+	if mutants.ForgottenWindow.On() {
+		return 0
+	}
+	if e, ok := s.orders[beta]; ok {
+		return e
+	}
+	e, least, end, beyond := math.Inf(1), math.Inf(1), 0, 0.0
+	for i := 1; i < len(s.f); i++ {
+		tail := s.beyond(beta, i)
+		if v := max((beta-1)*s.losses[i]+math.Log(s.f[i]), tail); v < least {
+			least, end, beyond = v, i, tail
+		}
+	}
+	if end > 0 {
+		e = contraction.IntegratedTo(beta, s.losses[:end+1], s.f[:end+1], beyond) * (1 + 1e-9)
+	}
+	s.orders[beta] = e
+	return e
+}
+
+// beyond is at least ln(β(β−1)∫γ^{β−2}F dγ) from the i-th loss on (sampledwindow.md, Lemma 2).
+func (s *remnant) beyond(beta float64, i int) float64 {
+	const nothing = -1000 // finite
+	least := math.Inf(1)
+	for _, t := range s.tails {
+		a, excess := t.before[i], math.Expm1(s.losses[i])
+		ratio := math.Log1p(excess / a)
+		share := a
+		if beta > 2 {
+			share += (1 - a) * math.Exp(-ratio)
+		}
+		v := 2*math.Log(a) + (beta-2)*math.Log(share) + contraction.GaussianBeyond(beta, t.mu, ratio*(1-1e-12))
+		least = min(least, v+1e-12*beta*math.Abs(math.Log(a)))
+	}
+	return max(nothing, least)
+}

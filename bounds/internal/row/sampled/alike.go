@@ -1,0 +1,48 @@
+package sampled
+
+import (
+	"context"
+
+	"lastiterate/bounds/internal/average"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/run"
+)
+
+// StartAlike bounds the last steps of a run by the mean over their batches (average.md): two runs that start at one
+// point before these steps.
+type StartAlike struct{ averagedRun }
+
+// NewStartAlike returns the bounds for r. ok is false where the mean over batches does not apply.
+func NewStartAlike(ctx context.Context, r run.Run) (s *StartAlike, ok bool) {
+	for _, h := range averagedHypotheses(r) {
+		if !h.Holds {
+			return nil, false
+		}
+	}
+	x := certify.State(r)
+	return &StartAlike{averagedRun{ctx: ctx, run: r, stated: x, k: x.Ratio().Sqrt().Up()}}, true
+}
+
+// Renyi returns bounds of order alpha for some numbers of steps, up to most.
+func (s *StartAlike) Renyi(alpha float64, most int) average.Lengths {
+	w := s.windowAt(alpha)
+	p := s.problem(w)
+	p.T = min(p.T, most)
+	out := p.Alike(s.k, alpha)
+	if w.outside {
+		for i, e := range out.Bounds {
+			out.Bounds[i] = (e + outsideMoment/(alpha-1)) * (1 + 8*errfloat.U)
+		}
+	}
+	return out
+}
+
+// Epsilon returns a bound on the ε at delta of so many steps.
+func (s *StartAlike) Epsilon(steps int, delta float64) (float64, error) {
+	last := s.averagedRun
+	last.run.T = steps
+	p, left := last.at(delta)
+	epsilon, _, err := p.Epsilon(s.k, left)
+	return epsilon, err
+}
