@@ -5,25 +5,25 @@ import (
 	"math"
 
 	"lastiterate/app/number"
-	"lastiterate/app/plot"
+	"lastiterate/app/plot/ruler"
 	"lastiterate/app/words"
 	"lastiterate/wasm/protocol"
 )
 
 // Ruler is the answer as a picture; ok is false if no number is known or can be
 // relied on.
-func Ruler(s words.Subject) (r plot.Ruler, ok bool) {
+func Ruler(s words.Subject) (r ruler.Ruler, ok bool) {
 	answer, published := s.Result.Answer, s.Result.Published
 	if answer == nil || s.Contradiction() != "" || s.Departures.Coverage(s.Run) == words.Nothing {
-		return plot.Ruler{}, false
+		return ruler.Ruler{}, false
 	}
 	say := s.Say()
-	r = plot.Ruler{Label: say.Sentence(), Number: say.Number, Rest: say.Rest + "."}
+	r = ruler.Ruler{Label: say.Sentence(), Number: say.Number, Rest: say.Rest + "."}
 	if between := s.Interval(); between != "" {
 		r.Label += " " + between
 	}
 	e := float64(answer.Epsilon)
-	r.Answer = plot.Point{At: e, Known: true, Words: []string{"ε ≤ " + up(e), up(e)}}
+	r.Answer = ruler.Point{At: e, Known: true, Words: []string{"ε ≤ " + up(e), up(e)}}
 	switch {
 	case math.IsInf(e, 1):
 		r.Answer.Words = []string{"no finite bound", "∞"}
@@ -32,7 +32,7 @@ func Ruler(s words.Subject) (r plot.Ruler, ok bool) {
 	}
 	floors(&r, s, e)
 	if row, found := s.Rival(); found && float64(*row.Epsilon) > e && !hasValue(published, float64(*row.Epsilon)) {
-		r.Rival = plot.Point{At: float64(*row.Epsilon), Known: true}
+		r.Rival = ruler.Point{At: float64(*row.Epsilon), Known: true}
 		value := up(r.Rival.At)
 		r.Rival.Words = []string{value + " " + row.Name + ", best published", value + " " + row.Name, value + " literature"}
 		r.Label += fmt.Sprintf(" The best published theorem, %s, gives %s.", row.Name, value)
@@ -43,11 +43,11 @@ func Ruler(s words.Subject) (r plot.Ruler, ok bool) {
 	case published == nil:
 		r.Published.Words = []string{"no bound if every iterate were published", "all iterates: no bound"}
 	case math.IsInf(float64(published.Epsilon), 1):
-		r.Published = plot.Point{At: math.Inf(1), Known: true, Words: []string{"no finite bound if every iterate were published",
+		r.Published = ruler.Point{At: math.Inf(1), Known: true, Words: []string{"no finite bound if every iterate were published",
 			"all iterates: no finite bound", "all iterates: ∞"}}
 	case float64(published.Epsilon) <= e:
 		// One tick under the dot, named with it.
-		r.Published = plot.Point{At: e, Known: true}
+		r.Published = ruler.Point{At: e, Known: true}
 		switch number := e > 0 && !math.IsInf(e, 1) && s.Run.T > 1; {
 		case number && s.Departures.Lacking() != nil: // the answer is that of all iterates, whatever the last one leaks
 			r.Answer.Words = []string{up(e) + " if every iterate were published", up(e) + " if all are public", up(e)}
@@ -55,7 +55,7 @@ func Ruler(s words.Subject) (r plot.Ruler, ok bool) {
 			r.Answer.Words = []string{up(e) + ", the same if every iterate were published", up(e) + ", the same if all are public", up(e)}
 		}
 	default:
-		r.Published = plot.Point{At: float64(published.Epsilon), Known: true}
+		r.Published = ruler.Point{At: float64(published.Epsilon), Known: true}
 		value := up(r.Published.At)
 		r.Published.Words = []string{value + " if every iterate were published", value + " if all iterates are public",
 			value + " all iterates"}
@@ -69,14 +69,14 @@ func Ruler(s words.Subject) (r plot.Ruler, ok bool) {
 }
 
 // floors adds the lower bounds on the true value.
-func floors(r *plot.Ruler, s words.Subject, answer float64) {
+func floors(r *ruler.Ruler, s words.Subject, answer float64) {
 	lower, estimate := s.Result.Lower, s.Result.LowerEstimate
 	if s.Departures.Coverage(s.Run) != words.Everything {
 		lower, estimate = nil, nil // they are of the plain run
 	}
 	switch {
 	case lower != nil && lower.Epsilon > 0:
-		r.Floor = plot.Point{At: float64(lower.Epsilon), Known: true, Words: []string{"at least " + down(lower), "≥ " + down(lower)}}
+		r.Floor = ruler.Point{At: float64(lower.Epsilon), Known: true, Words: []string{"at least " + down(lower), "≥ " + down(lower)}}
 		r.Truth = []string{"true ε lies here", "true ε"}
 		r.Least = []string{"true ε is at least " + down(lower), "at least " + down(lower), "≥ " + down(lower)}
 	case s.Unfinished:
@@ -89,7 +89,7 @@ func floors(r *plot.Ruler, s words.Subject, answer float64) {
 		r.Truth = []string{"true ε lies here", "true ε"}
 	}
 	if estimate != nil && estimate.Epsilon > 0 && (lower == nil || words.SaysMore(float64(estimate.Epsilon), float64(lower.Epsilon))) {
-		r.Estimate = plot.Point{At: float64(estimate.Epsilon), Known: true, Words: []string{"estimated floor " + down(estimate),
+		r.Estimate = ruler.Point{At: float64(estimate.Epsilon), Known: true, Words: []string{"estimated floor " + down(estimate),
 			"estimate " + down(estimate), "est. " + down(estimate)}}
 	}
 	switch {
@@ -98,7 +98,7 @@ func floors(r *plot.Ruler, s words.Subject, answer float64) {
 		if !s.Question.Renyi() {
 			r.Truth = []string{"all of the loss is within δ", "within δ"}
 		}
-		r.Floor, r.Estimate = plot.Point{}, plot.Point{}
+		r.Floor, r.Estimate = ruler.Point{}, ruler.Point{}
 	case math.IsInf(answer, 1):
 		r.Truth = nil
 	case words.Meet(r.Floor.At, answer):

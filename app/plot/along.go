@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lastiterate/app/plot/lettering"
+	"lastiterate/app/plot/svg"
 )
 
 // Where lines meet at the right edge of the plot, names beside their ends could not be told apart. Then each
@@ -88,13 +89,13 @@ func (a *arrangement) placeBeside(i int) bool {
 			continue
 		}
 		a.insideBoxes = append(a.insideBoxes, b)
-		x := b.left
-		if at == end {
-			x = b.right
+		x := b.Left
+		if at == svg.End {
+			x = b.Right
 		}
 		for k, line := range words {
-			a.add(text{x: x, y: b.top + float64(k)*lettering.LineHeight + lettering.Size, anchor: at, size: lettering.Size, bold: bold,
-				class: class + " plot-inside", words: line})
+			a.add(svg.Text{X: x, Y: b.Top + float64(k)*lettering.LineHeight + lettering.Size, Anchor: at, Size: lettering.Size, Bold: bold,
+				Class: class + " plot-inside", Words: line})
 		}
 		return true
 	}
@@ -103,27 +104,27 @@ func (a *arrangement) placeBeside(i int) bool {
 
 // clearest is the best place along a line for words of the given size, and the end of the words that is nearer
 // to the line. The latter is empty if there is no place.
-func (a *arrangement) clearest(i int, width, height float64) (best box, at anchor) {
+func (a *arrangement) clearest(i int, width, height float64) (best svg.Box, at svg.Anchor) {
 	most := 0.0
 	for right := a.Right - gap; right-width >= a.Left+gap; right -= aloneStep {
 		left := right - width
 		top, bottom := heights(a.paths[i], left, right)
 		rises := a.heightAt(i, right) < a.heightAt(i, left)
 		for _, above := range []bool{true, false} {
-			b := box{left, top - aloneClear - height, right, top - aloneClear}
+			b := svg.Edges(left, top-aloneClear-height, right, top-aloneClear)
 			if !above {
-				b.top, b.bottom = bottom+aloneClear, bottom+aloneClear+height
+				b.Top, b.Bottom = bottom+aloneClear, bottom+aloneClear+height
 			}
-			if !(b.top >= a.Top && b.bottom <= a.Bottom) || a.crossed(b, -1) || a.meets(b) {
+			if !(b.Top >= a.Top && b.Bottom <= a.Bottom) || a.crossed(b, -1) || a.meets(b) {
 				continue
 			}
 			clear := a.clearance(b, i)
 			if clear < alongLeast || clear <= most {
 				continue
 			}
-			most, best, at = clear, b, start
+			most, best, at = clear, b, svg.Start
 			if rises == above {
-				at = end
+				at = svg.End
 			}
 		}
 	}
@@ -131,10 +132,10 @@ func (a *arrangement) clearest(i int, width, height float64) (best box, at ancho
 }
 
 // clearance is the distance from a box to the nearest line other than its own, at most alongBest.
-func (a *arrangement) clearance(b box, own int) (clear float64) {
+func (a *arrangement) clearance(b svg.Box, own int) (clear float64) {
 	for ; clear < alongBest; clear += alongBy {
 		by := clear + alongBy
-		if a.crossed(box{b.left - by, b.top - by, b.right + by, b.bottom + by}, own) {
+		if a.crossed(svg.Edges(b.Left-by, b.Top-by, b.Right+by, b.Bottom+by), own) {
 			break
 		}
 	}

@@ -78,7 +78,7 @@ func (a *arrangement) below(i, f int) (at []float64) {
 		from, to := max(p.x, r.x), min(q.x, s.x)
 		// Pixels grow downwards. NaN compares as no crossing.
 		if to > from && (height(p, q, from) > height(r, s, from)+crossing || height(p, q, to) > height(r, s, to)+crossing) {
-			at = append(at, a.x.value((from+to)/2))
+			at = append(at, a.x.Value((from+to)/2))
 		}
 		if q.x < s.x || math.IsNaN(q.x) {
 			j++
@@ -143,7 +143,7 @@ func (a *arrangement) way(x, y []float64, steps []step) []point {
 	var at []float64
 	var line []point
 	add := func(x, y float64) {
-		at, line = append(at, x), append(line, point{a.x.pixel(x), a.y.pixel(y)})
+		at, line = append(at, x), append(line, point{a.x.Pixel(x), a.y.Pixel(y)})
 	}
 	corner := func(x, y, value float64) { // a second point at x ends the curve there
 		if math.IsNaN(value) {
@@ -175,7 +175,7 @@ func (a *arrangement) underSteps(x []float64, edge []point) (at []float64, line 
 			if s.Kind != Best || math.IsNaN(step.value) {
 				continue
 			}
-			y := a.y.pixel(step.value)
+			y := a.y.Pixel(step.value)
 			x, edge, at, line = at, line, nil, nil
 			for k, p := range edge {
 				if x[k] > step.from && x[k] < step.to {

@@ -3,6 +3,8 @@ package plot
 import (
 	"math"
 	"slices"
+
+	"lastiterate/app/plot/svg"
 )
 
 // Between says what is known of a line between two of its values on an axis of whole numbers.
@@ -35,7 +37,7 @@ func (a *arrangement) stepped(x, y []float64, known Between) (line, solid []poin
 	}
 	gap := point{math.NaN(), math.NaN()}
 	for k := range x {
-		p := point{a.x.pixel(x[k]), a.y.pixel(y[k])}
+		p := point{a.x.Pixel(x[k]), a.y.Pixel(y[k])}
 		if k > 0 && !math.IsNaN(p.y+line[len(line)-1].y) {
 			before := line[len(line)-1]
 			var corners []point
@@ -44,7 +46,7 @@ func (a *arrangement) stepped(x, y []float64, known Between) (line, solid []poin
 				corners = []point{{p.x, before.y}}
 			case x[k]-x[k-1] <= 1 || p.x-before.x <= within:
 			case known == Rises:
-				next := a.x.pixel(x[k-1] + 1)
+				next := a.x.Pixel(x[k-1] + 1)
 				corners = []point{{next, before.y}, {next, p.y}}
 			default:
 				solid = append(solid, gap)
@@ -72,16 +74,15 @@ func (a Drawing) Guessed() bool {
 }
 
 // drawGuide draws the hair between the values of a line, and a dot at those that stand alone.
-func (a *arrangement) drawGuide(w *writer, i int) {
+func (a *arrangement) drawGuide(w *svg.Writer, i int) {
 	if !a.guessed(i) {
 		return
 	}
 	p := a.series[i].pencil()
-	w.raw("<path")
-	w.attribute("data-guide", a.series[i].ID)
-	w.raw(` class="` + p.class + `" fill="none" stroke="` + p.colour + `" stroke-width="1" stroke-opacity=".3" d="`)
-	w.b = append(w.b, linePath(a.lines[i])...)
-	w.raw(`"/>`)
+	w.Raw("<path")
+	w.Attribute("data-guide", a.series[i].ID)
+	w.Raw(` class="` + p.class + `" fill="none" stroke="` + p.colour + `" stroke-width="1" stroke-opacity=".3"`)
+	w.Path(linePath(a.lines[i]))
 	line := a.solid[i]
 	alone := func(k int) bool { return k < 0 || k == len(line) || math.IsNaN(line[k].y) }
 	for k, at := range line {
@@ -90,7 +91,7 @@ func (a *arrangement) drawGuide(w *writer, i int) {
 			if k > 1 && at.x-line[k-2].x < crowded {
 				radius = 1.25 // as wide as a line
 			}
-			w.circle("plot-value "+p.class+"-fill", at.x, at.y, radius, p.colour, p.colour, "0")
+			w.Circle("plot-value "+p.class+"-fill", at.x, at.y, radius, p.colour, p.colour, "0")
 		}
 	}
 }
@@ -262,7 +263,7 @@ func (a *arrangement) risers(from, to float64, before, p point) (corners []point
 	for i := 1.0; i <= steps; i++ {
 		x := p.x
 		if i < steps {
-			x = a.x.pixel(from + i)
+			x = a.x.Pixel(from + i)
 		}
 		corners = append(corners, point{x, before.y + (i-1)/steps*(p.y-before.y)})
 		if i < steps {

@@ -14,8 +14,6 @@
 // charts obey a content security policy without inline styles. Shapes have
 // presentation attributes for what a style sheet may be missing.
 //
-// The scales and ticks are our own. Those of
-// github.com/aclements/go-moremath/scale put linear ticks at 1 and 5 times a
-// power of ten only and logarithmic ones at whole powers only, take three
-// logarithms a point, and do not know how wide a label is.
+// Its rooms: svg writes the text, axis lays values along an axis, lettering knows how
+// wide words are, ruler is the picture of one answer.
 package plot

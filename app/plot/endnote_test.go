@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"lastiterate/app/number"
+	"lastiterate/app/plot/svg"
 )
 
 // Under a name at a line's end stands the value at that end, in the digits of the answer, rounded
@@ -118,19 +119,19 @@ func TestNamesAlongLines(t *testing.T) {
 	}
 	named := 0
 	for _, w := range a.texts {
-		id, _, _ := strings.Cut(strings.TrimPrefix(w.words, "the "), " ")
+		id, _, _ := strings.Cut(strings.TrimPrefix(w.Words, "the "), " ")
 		if _, ok := bends[id]; !ok {
 			continue
 		}
 		named++
-		b := w.box()
+		b := w.Box()
 		for i, s := range a.series {
 			nearest := 0.0
-			for nearest < 200 && !passes(a.paths[i], box{b.left - nearest, b.top - nearest, b.right + nearest, b.bottom + nearest}) {
+			for nearest < 200 && !passes(a.paths[i], svg.Edges(b.Left-nearest, b.Top-nearest, b.Right+nearest, b.Bottom+nearest)) {
 				nearest++
 			}
 			if own := s.ID == id; own && (nearest < 1 || nearest > 10) || !own && nearest < 10 {
-				t.Errorf("%q is %v pixels from the line %q", w.words, nearest, s.ID)
+				t.Errorf("%q is %v pixels from the line %q", w.Words, nearest, s.ID)
 			}
 		}
 	}
@@ -148,7 +149,7 @@ func TestEveryLetter(t *testing.T) {
 			if c.Width = width; width > 700 {
 				c.Height = 588 // on a screen of 1440 by 900 pixels
 			}
-			c.Y.To = 0.7 * c.extents().all.max
+			c.Y.To = 0.7 * c.extents().all.Max
 			for i := range c.Series { // pairs that coincide
 				c.Series[i].Name = "a line with a name that has no room at its end"
 				if i%4 == 1 {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"lastiterate/app/plot/svg"
 )
 
 // The answer stands beside its dot, in bold, whatever the width, and no line passes through
@@ -16,9 +18,9 @@ func TestAnswerStandsAtItsDot(t *testing.T) {
 			answer := "ε ≤ " + fmt.Sprint(at)
 			c.Markers[0].At, c.Markers[0].Dot, c.Markers[0].Answer = float64(at), c.Series[4].Y[at-1], answer
 			a := c.arrange()
-			var found []text
+			var found []svg.Text
 			for _, x := range a.texts {
-				if x.words == answer {
+				if x.Words == answer {
 					found = append(found, x)
 				}
 			}
@@ -26,8 +28,8 @@ func TestAnswerStandsAtItsDot(t *testing.T) {
 				t.Errorf("%v wide, at %d: the answer is written %d times", width, at, len(found))
 				continue
 			}
-			b, x, y := found[0].box(), a.x.pixel(float64(at)), a.y.pixel(c.Markers[0].Dot)
-			if !found[0].bold || b.left > x+12 || b.right < x-12 || b.top > y+2.5*dotRadius+20 || b.bottom < y-2.5*dotRadius-20 {
+			b, x, y := found[0].Box(), a.x.Pixel(float64(at)), a.y.Pixel(c.Markers[0].Dot)
+			if !found[0].Bold || b.Left > x+12 || b.Right < x-12 || b.Top > y+2.5*dotRadius+20 || b.Bottom < y-2.5*dotRadius-20 {
 				t.Errorf("%v wide, at %d: the dot is at %v, %v, its answer at %+v", width, at, x, y, b)
 			}
 			if at >= 100 && width >= 480 && a.crossed(b, -1) {
@@ -45,7 +47,7 @@ func TestAnswerStandsAtItsDot(t *testing.T) {
 			t.Errorf("from %v to %v: %s", to[0], to[1], svg)
 		}
 		for _, x := range a.texts {
-			if b := x.box(); x.words == want && (b.left < a.Left-0.5 || b.right > a.Right+0.5) {
+			if b := x.Box(); x.Words == want && (b.Left < a.Left-0.5 || b.Right > a.Right+0.5) {
 				t.Errorf("%q lies at %+v, the plot from %v to %v", want, b, a.Left, a.Right)
 			}
 		}
@@ -53,7 +55,7 @@ func TestAnswerStandsAtItsDot(t *testing.T) {
 	c := sampleChart()
 	c.Markers[0].Dot = 0 // no bound there
 	for _, x := range c.arrange().texts {
-		if x.words == c.Markers[0].Answer {
+		if x.Words == c.Markers[0].Answer {
 			t.Error("an answer without a dot is written")
 		}
 	}

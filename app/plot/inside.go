@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"lastiterate/app/plot/lettering"
+	"lastiterate/app/plot/svg"
 )
 
 // placeBandName sets the band's name where the band is highest and the name meets neither a
@@ -15,7 +16,7 @@ func (a *arrangement) placeBandName() {
 		return
 	}
 	width, edges := lettering.Width(name, lettering.Size, false), a.bandEdges()
-	var best text
+	var best svg.Text
 	most := 0.0
 	const steps = 40
 	for i := range steps + 1 {
@@ -27,12 +28,13 @@ func (a *arrangement) placeBandName() {
 		// The middle first, then above and below it: a line may pass there.
 		for _, at := range []float64{0.5, 0.35, 0.65, 0.2, 0.8} {
 			y := top + at*(bottom-top)
-			b := box{left - gap, y - lettering.LineHeight/2 - 2, left + width + gap, y + lettering.LineHeight/2 + 2}
-			if b.top < top || b.bottom > bottom || a.crossed(b, -1) || a.meets(b) {
+			b := svg.Edges(left-gap, y-lettering.LineHeight/2-2, left+width+gap, y+lettering.LineHeight/2+2)
+			if b.Top < top || b.Bottom > bottom || a.crossed(b, -1) || a.meets(b) {
 				continue
 			}
 			most = bottom - top
-			best = text{x: left, y: y + 0.35*lettering.Size, anchor: start, size: lettering.Size, class: "plot-band-label", words: name}
+			best = svg.Text{X: left, Y: y + 0.35*lettering.Size, Anchor: svg.Start, Size: lettering.Size, Class: "plot-band-label",
+				Words: name}
 			break
 		}
 	}
@@ -48,7 +50,7 @@ func (a *arrangement) bandEdges() []edge {
 	band := a.chart.Band
 	edges := make([]edge, min(len(band.X), len(band.Lower), len(band.Upper)))
 	for i := range edges {
-		edges[i] = edge{a.x.pixel(band.X[i]), a.y.pixel(band.Upper[i]), a.y.pixel(band.Lower[i])}
+		edges[i] = edge{a.x.Pixel(band.X[i]), a.y.Pixel(band.Upper[i]), a.y.Pixel(band.Lower[i])}
 	}
 	return edges
 }
@@ -74,14 +76,14 @@ func (a *arrangement) bandBetween(edges []edge, left, right float64) (top, botto
 }
 
 // meets reports whether a box meets words within the plot, or a marker's line.
-func (a *arrangement) meets(b box) bool {
+func (a *arrangement) meets(b svg.Box) bool {
 	return a.markersIn(b) > 0 || a.covered(b)
 }
 
 // markersIn is how many lines of markers pass through a box.
-func (a *arrangement) markersIn(b box) (n int) {
+func (a *arrangement) markersIn(b svg.Box) (n int) {
 	for _, m := range a.markers {
-		if !m.away && m.x > b.left && m.x < b.right {
+		if !m.away && m.x > b.Left && m.x < b.Right {
 			n++
 		}
 	}
@@ -89,8 +91,8 @@ func (a *arrangement) markersIn(b box) (n int) {
 }
 
 // covered reports whether a box meets words within the plot.
-func (a *arrangement) covered(b box) bool {
-	return slices.ContainsFunc(a.insideBoxes, b.meets)
+func (a *arrangement) covered(b svg.Box) bool {
+	return slices.ContainsFunc(a.insideBoxes, b.Meets)
 }
 
 // A line that is alone needs no letter and no key: where its name has no room beyond the line's
@@ -114,7 +116,7 @@ func (a *arrangement) placeAlone() {
 		class = "plot-best-label"
 	}
 	var words []string
-	var b box
+	var b svg.Box
 	best := onWords
 	for lines := 1; lines <= mostAlone && best != free; lines++ {
 		width := min(lettering.Narrowest(s.label(), lines, lettering.Size, bold), a.Right-a.Left-2*gap)
@@ -125,8 +127,9 @@ func (a *arrangement) placeAlone() {
 	}
 	a.insideBoxes = append(a.insideBoxes, b)
 	for i, line := range words {
-		a.add(text{x: b.right, y: b.top + float64(i)*lettering.LineHeight + lettering.Size, anchor: end, size: lettering.Size, bold: bold,
-			class: class + " plot-inside", words: line})
+		a.add(svg.Text{X: b.Right, Y: b.Top + float64(i)*lettering.LineHeight + lettering.Size, Anchor: svg.End, Size: lettering.Size,
+			Bold:  bold,
+			Class: class + " plot-inside", Words: line})
 	}
 }
 
@@ -141,14 +144,14 @@ const (
 
 // besideLine is the best place beside the only line for words of the given size. It crosses a marker's line only if
 // every other such place does.
-func (a *arrangement) besideLine(width, height float64) (b box, is place) {
+func (a *arrangement) besideLine(width, height float64) (b svg.Box, is place) {
 	drawn := a.paths[0]
-	for _, meets := range []func(box) bool{a.meets, a.covered} {
+	for _, meets := range []func(svg.Box) bool{a.meets, a.covered} {
 		for right := a.Right - gap; right-width >= a.Left+gap-1; right -= aloneStep {
 			top, bottom := heights(drawn, right-width, right)
 			for _, y := range []float64{top - aloneClear - height, bottom + aloneClear} {
-				b = box{right - width, y, right, y + height}
-				if b.top >= a.Top && b.bottom <= a.Bottom && !a.crossed(b, -1) && !meets(b) {
+				b = svg.Edges(right-width, y, right, y+height)
+				if b.Top >= a.Top && b.Bottom <= a.Bottom && !a.crossed(b, -1) && !meets(b) {
 					return b, free
 				}
 			}
@@ -156,12 +159,12 @@ func (a *arrangement) besideLine(width, height float64) (b box, is place) {
 	}
 	for y := a.Top + tickGap; y+height <= a.Bottom; y += aloneStep { // on the line, if need be
 		for _, left := range []float64{a.Left + gap, a.Right - gap - width} {
-			if b = (box{left, y, left + width, y + height}); !a.covered(b) {
+			if b = (svg.Edges(left, y, left+width, y+height)); !a.covered(b) {
 				return b, onLine
 			}
 		}
 	}
-	return box{a.Left + gap, a.Top + tickGap, a.Left + gap + width, a.Top + tickGap + height}, onWords
+	return svg.Edges(a.Left+gap, a.Top+tickGap, a.Left+gap+width, a.Top+tickGap+height), onWords
 }
 
 // heights are the highest and the lowest pixel of a line, as it is drawn, between two

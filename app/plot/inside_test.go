@@ -4,6 +4,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"lastiterate/app/plot/svg"
 )
 
 // A line that is alone is called by its name, on a telephone too, wherever it runs: no letter
@@ -30,9 +32,9 @@ func TestAloneLineHasItsName(t *testing.T) {
 			if strip := d.Strip(80); !standalone && (!strings.Contains(strip, "A bound") || strings.Contains(strip, ">a ")) {
 				t.Errorf("%s: the strip says %s", course, strip)
 			}
-			var named []text
+			var named []svg.Text
 			for _, w := range d.texts {
-				if strings.Contains(w.class, "plot-best-label") {
+				if strings.Contains(w.Class, "plot-best-label") {
 					named = append(named, w)
 				}
 			}
@@ -40,16 +42,16 @@ func TestAloneLineHasItsName(t *testing.T) {
 				t.Fatalf("%s: the line has no name: %s", course, d.SVG())
 			}
 			for _, w := range named {
-				b := w.box()
-				if b.left < d.Left || b.right > d.Right || b.top < d.Top-2 || b.bottom > d.Bottom {
-					t.Errorf("%s: the name is at %v, the plot from %v to %v", course, b, box{d.Left, d.Top, d.Right, d.Bottom}, 0)
+				b := w.Box()
+				if b.Left < d.Left || b.Right > d.Right || b.Top < d.Top-2 || b.Bottom > d.Bottom {
+					t.Errorf("%s: the name is at %v, the plot from %v to %v", course, b, svg.Edges(d.Left, d.Top, d.Right, d.Bottom), 0)
 				}
 				if d.crossed(b, -1) {
 					t.Errorf("%s: the name lies on the line", course)
 				}
 				for _, o := range d.texts {
-					if o != w && b.meets(o.box()) {
-						t.Errorf("%s: the name lies on %q", course, o.words)
+					if o != w && b.Meets(o.Box()) {
+						t.Errorf("%s: the name lies on %q", course, o.Words)
 					}
 				}
 			}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"lastiterate/app/plot/lettering"
+	"lastiterate/app/plot/svg"
 )
 
 // withIntervals is two lines on a logarithmic axis, the first with an interval.
@@ -31,33 +32,33 @@ func TestIntervals(t *testing.T) {
 	c := withIntervals()
 	for _, standalone := range []bool{false, true} {
 		c.Standalone = standalone
-		svg := c.SVG()
-		shade := regexp.MustCompile(`<path data-interval="(.)" class="(.*?)" fill="(.*?)" fill-opacity="\.14"`).FindAllStringSubmatch(svg, -1)
-		if len(shade) != 1 || shade[0][1] != "a" || shade[0][2] != "plot-c1-fill" || shade[0][3] != palette[0] {
+		drawn := c.SVG()
+		shade := regexp.MustCompile(`<path data-interval="(.)" class="(.*?)" fill="(.*?)" fill-opacity="\.14"`).FindAllStringSubmatch(drawn, -1)
+		if len(shade) != 1 || shade[0][1] != "a" || shade[0][2] != "plot-c1-fill" || shade[0][3] != svg.Colours[0] {
 			t.Fatalf("shaded: %v", shade)
 		}
-		if strings.Index(svg, "data-interval") > strings.Index(svg, "data-series") {
+		if strings.Index(drawn, "data-interval") > strings.Index(drawn, "data-series") {
 			t.Error("the shade lies over a line")
 		}
 	}
 	c.Standalone = false
 	a := c.arrange()
-	want := pen{}
+	want := svg.Pen{}
 	iv := c.Series[0].Interval
 	var high, low []point
 	for i, x := range c.Series[0].X {
 		high, low = append(high, point{a.X(x), a.Y(iv.High[i])}), append(low, point{a.X(x), a.Y(iv.Low[i])})
 	}
-	want.move(a.X(50), a.Y(iv.High[0]))
+	want.Move(a.X(50), a.Y(iv.High[0]))
 	for _, at := range smooth(high)[1:] {
-		want.line(at.x, at.y)
+		want.Line(at.x, at.y)
 	}
 	for _, at := range slices.Backward(smooth(low)) {
-		want.line(at.x, at.y)
+		want.Line(at.x, at.y)
 	}
-	want.close()
-	if !strings.Contains(c.SVG(), `stroke="none" d="`+string(want.data)+`"`) {
-		t.Errorf("no area %s", want.data)
+	want.Close()
+	if !strings.Contains(c.SVG(), `stroke="none" d="`+string(want.Data)+`"`) {
+		t.Errorf("no area %s", want.Data)
 	}
 	if from, to := a.RangeY(); from > 0.241 || to < 0.869 {
 		t.Errorf("the axis shows %v to %v", from, to)

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"lastiterate/app/plot/lettering"
+	"lastiterate/app/plot/svg"
 )
 
 // keyEntry is one entry of the key above a chart too narrow for names at the lines' ends:
@@ -124,13 +125,14 @@ func (a *arrangement) placeKey(top float64) (bottom float64) {
 	a.keyTop = top
 	for _, e := range a.key {
 		y := a.keyLine(e, 0)
-		a.add(text{x: e.x, y: y, anchor: start, size: lettering.Size, bold: true, class: "plot-tag", words: e.tag})
+		a.add(svg.Text{X: e.x, Y: y, Anchor: svg.Start, Size: lettering.Size, Bold: true, Class: "plot-tag", Words: e.tag})
 		for i, line := range e.lines {
 			if line == "" {
 				continue // only the value stands there
 			}
-			a.add(text{x: e.x + keyIndent, y: y + float64(i)*lettering.LineHeight, anchor: start, size: lettering.Size, class: "plot-label",
-				words: line})
+			a.add(svg.Text{X: e.x + keyIndent, Y: y + float64(i)*lettering.LineHeight, Anchor: svg.Start, Size: lettering.Size,
+				Class: "plot-label",
+				Words: line})
 		}
 	}
 	return top + float64(rows(a.key))*lettering.LineHeight
@@ -142,10 +144,10 @@ func (a *arrangement) keyLine(e keyEntry, line int) float64 {
 }
 
 // keyValue is a line's value, at its place in the key.
-func (a *arrangement) keyValue(e keyEntry, r Reading) text {
-	t := text{x: e.values, y: a.keyLine(e, len(e.lines)-1), anchor: end, size: lettering.Size, class: "plot-reading", words: r.Text}
+func (a *arrangement) keyValue(e keyEntry, r Reading) svg.Text {
+	t := svg.Text{X: e.values, Y: a.keyLine(e, len(e.lines)-1), Anchor: svg.End, Size: lettering.Size, Class: "plot-reading", Words: r.Text}
 	if r.Kind == Best {
-		t.bold, t.class = true, "plot-reading-best"
+		t.Bold, t.Class = true, "plot-reading-best"
 	}
 	return t
 }
@@ -188,11 +190,11 @@ func (a Drawing) Legend() []LegendEntry {
 		if shown, ok := drawn[s.ID]; ok {
 			s = shown
 		}
-		w := &writer{}
-		w.open("plot plot-sample", sample+6, 10, 0)
-		w.raw(` aria-hidden="true">`)
+		w := &svg.Writer{}
+		w.Open("plot plot-sample", sample+6, 10, 0)
+		w.Raw(` aria-hidden="true">`)
 		s.drawSample(w, 3, 5, sample)
-		w.raw("</svg>")
+		w.Raw("</svg>")
 		entries[i] = LegendEntry{ID: s.ID, Name: s.Name, Kind: s.Kind, Hidden: s.Hidden, Tag: tags[s.ID], Sample: w.String()}
 	}
 	return entries

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lastiterate/app/plot/lettering"
+	"lastiterate/app/plot/svg"
 )
 
 // label is a name at a line's end, or the tag that the key explains.
@@ -88,13 +89,13 @@ func (a *arrangement) placeLabels() {
 		}
 		y := l.y - float64(len(l.words)+len(l.note))*lettering.LineHeight/2
 		for _, line := range l.words {
-			a.add(text{x: l.x, y: y + lettering.Size, anchor: start, size: lettering.Size,
-				bold: s.Kind == Best || room == 0, class: class, words: line})
+			a.add(svg.Text{X: l.x, Y: y + lettering.Size, Anchor: svg.Start, Size: lettering.Size,
+				Bold: s.Kind == Best || room == 0, Class: class, Words: line})
 			y += lettering.LineHeight
 		}
 		for _, line := range l.note {
-			a.add(text{x: l.x, y: y + lettering.Size, anchor: start, size: lettering.Size, class: "plot-note", words: line,
-				symbol: symbolIn(line, a.chart.X.Symbol)})
+			a.add(svg.Text{X: l.x, Y: y + lettering.Size, Anchor: svg.Start, Size: lettering.Size, Class: "plot-note", Words: line,
+				Symbol: symbolIn(line, a.chart.X.Symbol)})
 			y += lettering.LineHeight
 		}
 	}
@@ -161,7 +162,7 @@ func (a *arrangement) placeInside(l *label, name string, bold bool) bool {
 		return false
 	}
 	var words []string
-	var b box
+	var b svg.Box
 	for _, width := range []float64{room, narrow} {
 		broken := lettering.Balanced(name, width, lettering.Size, bold)
 		around := a.insideBox(x, broken, bold)
@@ -195,17 +196,17 @@ func (a *arrangement) leaves(series int) float64 {
 }
 
 // insideBox is what words that begin at a pixel under the plot's top keep free.
-func (a *arrangement) insideBox(x float64, words []string, bold bool) box {
-	b := box{left: x - gap, right: x + gap, top: a.Top, bottom: a.Top + tickGap + float64(len(words))*lettering.LineHeight}
+func (a *arrangement) insideBox(x float64, words []string, bold bool) svg.Box {
+	b := svg.Box{Left: x - gap, Right: x + gap, Top: a.Top, Bottom: a.Top + tickGap + float64(len(words))*lettering.LineHeight}
 	for _, line := range words {
-		b.right = max(b.right, x+gap+lettering.Width(line, lettering.Size, bold))
+		b.Right = max(b.Right, x+gap+lettering.Width(line, lettering.Size, bold))
 	}
 	return b
 }
 
 // crossed reports whether another line than the one at an index passes through
 // a box.
-func (a *arrangement) crossed(b box, own int) bool {
+func (a *arrangement) crossed(b svg.Box, own int) bool {
 	for i, line := range a.paths {
 		if i != own && passes(line, b) {
 			return true
@@ -215,10 +216,10 @@ func (a *arrangement) crossed(b box, own int) bool {
 }
 
 // passes reports whether a line, as it is drawn, passes through a box.
-func passes(line []point, b box) bool {
+func passes(line []point, b svg.Box) bool {
 	for k := 1; k < len(line); k++ {
 		p, q := line[k-1], line[k]
-		from, to := max(p.x, b.left), min(q.x, b.right)
+		from, to := max(p.x, b.Left), min(q.x, b.Right)
 		if !(from <= to) {
 			continue
 		}
@@ -227,7 +228,7 @@ func passes(line []point, b box) bool {
 			slope := (q.y - p.y) / (q.x - p.x)
 			at, then = p.y+slope*(from-p.x), p.y+slope*(to-p.x)
 		}
-		if max(at, then) > b.top && min(at, then) < b.bottom {
+		if max(at, then) > b.Top && min(at, then) < b.Bottom {
 			return true
 		}
 	}

@@ -3,7 +3,9 @@ package plot
 import (
 	"math"
 
+	"lastiterate/app/plot/axis"
 	"lastiterate/app/plot/lettering"
+	"lastiterate/app/plot/svg"
 )
 
 // Layout is where the parts of a chart lie: the rectangle of the plot in
@@ -13,24 +15,24 @@ type Layout struct {
 	Width, Height            float64
 	Left, Right, Top, Bottom float64 // the plot's rectangle
 
-	x, y axisScale
+	x, y axis.Scale
 }
 
 // X is the pixel at which a value of the horizontal axis lies.
-func (l Layout) X(value float64) float64 { return l.x.pixel(value) }
+func (l Layout) X(value float64) float64 { return l.x.Pixel(value) }
 
 // Y is the pixel at which a value of the vertical axis lies.
-func (l Layout) Y(value float64) float64 { return l.y.pixel(value) }
+func (l Layout) Y(value float64) float64 { return l.y.Pixel(value) }
 
 // ValueX is the value at a horizontal pixel.
-func (l Layout) ValueX(pixel float64) float64 { return l.x.value(pixel) }
+func (l Layout) ValueX(pixel float64) float64 { return l.x.Value(pixel) }
 
 // ValueY is the value at a vertical pixel.
-func (l Layout) ValueY(pixel float64) float64 { return l.y.value(pixel) }
+func (l Layout) ValueY(pixel float64) float64 { return l.y.Value(pixel) }
 
 // Ranges of the axes.
-func (l Layout) RangeX() (from, to float64) { return l.x.from, l.x.to }
-func (l Layout) RangeY() (from, to float64) { return l.y.from, l.y.to }
+func (l Layout) RangeX() (from, to float64) { return l.x.From, l.x.To }
+func (l Layout) RangeY() (from, to float64) { return l.y.From, l.y.To }
 
 // Layout computes where everything lies.
 func (c Chart) Layout() Layout { return c.arrange().Layout }
@@ -54,10 +56,10 @@ type arrangement struct {
 	solid  [][]point // of lines that are not smooth, without the ways of which nothing is known
 	steps  [][]step  // of the series, where the way between two values would contradict a proof
 
-	texts          []text
+	texts          []svg.Text
 	ticksX, ticksY []float64
-	labels         []label // at the lines' ends, or tags that the key explains
-	insideBoxes    []box   // of words within the plot
+	labels         []label   // at the lines' ends, or tags that the key explains
+	insideBoxes    []svg.Box // of words within the plot
 	key            []keyEntry
 	keyTop         float64
 	stripTop       float64 // of the strip in which the chart is read
@@ -197,7 +199,7 @@ func (c Chart) framedWith(e extents, width, height float64, room labelRoom, belo
 	for range 2 {
 		a.Top = math.Round(min(top+strip, a.Bottom-leastPlot))
 		a.verticalAxis()
-		a.x = c.scaleX(a.found).onPixels(a.Left, a.Right)
+		a.x = c.scaleX(a.found).OnPixels(a.Left, a.Right)
 		strip = a.placeMarkers()
 	}
 	for _, m := range a.markers {
@@ -210,8 +212,8 @@ func (c Chart) framedWith(e extents, width, height float64, room labelRoom, belo
 // verticalAxis chooses the rules and keeps room for their labels on the left.
 func (a *arrangement) verticalAxis() {
 	most := int(min(max((a.Bottom-a.Top)/perTickY, 2), mostRules))
-	a.y = a.chart.scaleY(a.found, most).onPixels(a.Bottom, a.Top)
-	a.ticksY = a.y.ticks(most+1, a.chart.Y.Whole)
+	a.y = a.chart.scaleY(a.found, most).OnPixels(a.Bottom, a.Top)
+	a.ticksY = a.y.Ticks(most+1, a.chart.Y.Whole)
 	room := 0.0
 	for _, v := range a.ticksY {
 		room = max(room, lettering.Width(tickLabel(v), lettering.Size, false))

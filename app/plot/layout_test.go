@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"lastiterate/app/plot/lettering"
+	"lastiterate/app/plot/svg"
 	_ "lastiterate/bounds/draws"
 
 	"pgregory.net/rapid"
@@ -77,17 +78,17 @@ func TestTextsKeepClear(t *testing.T) {
 			}
 		}
 		for i, p := range texts {
-			b := p.box()
-			if p.class == "plot-tag" && p.x < a.Right && b.bottom > a.Top && !forced {
-				t.Fatalf("the key explains %q at %+v, below the plot's top at %v", p.words, b, a.Top)
+			b := p.Box()
+			if p.Class == "plot-tag" && p.X < a.Right && b.Bottom > a.Top && !forced {
+				t.Fatalf("the key explains %q at %+v, below the plot's top at %v", p.Words, b, a.Top)
 			}
-			if b.left < 0 || b.right > a.Width+0.5 || !forced && (b.top < -1 || b.bottom > a.Height) {
-				t.Fatalf("%q at %+v leaves the chart of %v × %v", p.words, b, a.Width, a.Height)
+			if b.Left < 0 || b.Right > a.Width+0.5 || !forced && (b.Top < -1 || b.Bottom > a.Height) {
+				t.Fatalf("%q at %+v leaves the chart of %v × %v", p.Words, b, a.Width, a.Height)
 			}
 			for _, q := range texts[:i] {
-				o := q.box()
-				if b.meets(o) && !forced {
-					t.Fatalf("%q at %+v meets %q at %+v in %v × %v", p.words, b, q.words, o, a.Width, a.Height)
+				o := q.Box()
+				if b.Meets(o) && !forced {
+					t.Fatalf("%q at %+v meets %q at %+v in %v × %v", p.Words, b, q.Words, o, a.Width, a.Height)
 				}
 			}
 		}
@@ -96,7 +97,7 @@ func TestTextsKeepClear(t *testing.T) {
 				return
 			}
 		}
-		if slices.ContainsFunc(a.texts, func(p text) bool { return strings.HasPrefix(p.class, "plot-best-label") }) {
+		if slices.ContainsFunc(a.texts, func(p svg.Text) bool { return strings.HasPrefix(p.Class, "plot-best-label") }) {
 			return // along its line
 		}
 		for i, s := range a.series {
@@ -114,8 +115,8 @@ func TestFirstLabelsKeepClear(t *testing.T) {
 	a := c.arrange()
 	for i, p := range a.texts {
 		for _, q := range a.texts[:i] {
-			if b, o := p.box(), q.box(); b.meets(o) {
-				t.Errorf("%q at %+v meets %q at %+v", p.words, b, q.words, o)
+			if b, o := p.Box(), q.Box(); b.Meets(o) {
+				t.Errorf("%q at %+v meets %q at %+v", p.Words, b, q.Words, o)
 			}
 		}
 	}
@@ -210,7 +211,7 @@ func TestNameOfALineOfFewPoints(t *testing.T) {
 		}
 		b := d.insideBox(l.x, l.words, false)
 		for _, at := range smooth(d.lines[l.series]) {
-			if at.x > b.left+gap && at.x < b.right && at.y > b.top && at.y < b.bottom {
+			if at.x > b.Left+gap && at.x < b.Right && at.y > b.Top && at.y < b.Bottom {
 				t.Errorf("%q at %v is crossed by its line at %v", l.words, b, at)
 			}
 		}

@@ -6,13 +6,14 @@ import (
 	"sort"
 
 	"lastiterate/app/plot/lettering"
+	"lastiterate/app/plot/svg"
 )
 
 // placedMarker is a marker with its words at their place.
 type placedMarker struct {
 	Marker
 	x     float64
-	words []text
+	words []svg.Text
 	rows  int  // of the strip that its line passes through or stands in
 	short bool // its line ends at the plot's top
 	away  bool // it lies outside the axis's range: its words say so, and it has no line
@@ -28,7 +29,7 @@ func (a *arrangement) placeMarkers() (strip float64) {
 	sort.SliceStable(order, func(i, j int) bool { return order[i].Yours && !order[j].Yours })
 	lines := 0
 	for _, m := range order {
-		p := placedMarker{Marker: m, x: a.x.pixel(m.At)}
+		p := placedMarker{Marker: m, x: a.x.Pixel(m.At)}
 		switch {
 		case p.x >= a.Left-0.5 && p.x <= a.Right+0.5:
 		case !m.Yours || m.Label == "" || math.IsNaN(p.x):
@@ -44,7 +45,7 @@ func (a *arrangement) placeMarkers() (strip float64) {
 			for i := range words {
 				t := a.markerLine(m, p.x, words[i], row+len(words)-1-i)
 				if p.away {
-					t = t.within(a.Left, max(a.Right, a.Left+t.box().right-t.box().left))
+					t = t.Within(a.Left, max(a.Right, a.Left+t.Box().Right-t.Box().Left))
 				}
 				p.words = append(p.words, t)
 			}
@@ -63,32 +64,32 @@ func (a *arrangement) placeMarkers() (strip float64) {
 
 // markerLine is one line of a marker's words in a row of the strip, counted
 // from the plot upwards.
-func (a *arrangement) markerLine(m Marker, x float64, words string, row int) text {
-	t := text{x: x + 5, anchor: start, size: lettering.Size, class: "plot-marker-label", words: words}
+func (a *arrangement) markerLine(m Marker, x float64, words string, row int) svg.Text {
+	t := svg.Text{X: x + 5, Anchor: svg.Start, Size: lettering.Size, Class: "plot-marker-label", Words: words}
 	if m.Yours {
-		t = text{x: x, anchor: middle, size: lettering.Size, bold: true, class: "plot-yours-label", words: words}
+		t = svg.Text{X: x, Anchor: svg.Middle, Size: lettering.Size, Bold: true, Class: "plot-yours-label", Words: words}
 	}
-	t.y = a.Top - markerGap - float64(row)*lettering.LineHeight
-	if before := x - 5; !m.Yours && t.box().right > a.Width-margin && before-(t.box().right-t.box().left) >= margin {
-		t.x, t.anchor = before, end // rather than across the line
+	t.Y = a.Top - markerGap - float64(row)*lettering.LineHeight
+	if before := x - 5; !m.Yours && t.Box().Right > a.Width-margin && before-(t.Box().Right-t.Box().Left) >= margin {
+		t.X, t.Anchor = before, svg.End // rather than across the line
 	}
-	return t.within(margin, a.Width-margin)
+	return t.Within(margin, a.Width-margin)
 }
 
 // touches reports whether the words or the lines of two markers meet.
 func (p placedMarker) touches(o placedMarker) bool {
 	for _, t := range p.words {
-		b := t.box()
+		b := t.Box()
 		for _, u := range o.words {
-			c := u.box()
-			if t.y == u.y && b.left < c.right+gap && c.left < b.right+gap {
+			c := u.Box()
+			if t.Y == u.Y && b.Left < c.Right+gap && c.Left < b.Right+gap {
 				return true
 			}
-			if p.rows > o.rows && !p.short && c.left-3 < p.x && p.x < c.right+3 {
+			if p.rows > o.rows && !p.short && c.Left-3 < p.x && p.x < c.Right+3 {
 				return true // p's line would cross the words below it
 			}
 		}
-		if o.rows > p.rows && !o.short && b.left-3 < o.x && o.x < b.right+3 {
+		if o.rows > p.rows && !o.short && b.Left-3 < o.x && o.x < b.Right+3 {
 			return true
 		}
 	}

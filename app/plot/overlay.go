@@ -1,6 +1,10 @@
 package plot
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/app/plot/svg"
+)
 
 // Overlay draws, as an SVG of the chart's size to lie over it, the hair at x and what
 // the lines show there, in the strip above the plot. It is cheap: nothing of the chart
@@ -20,34 +24,34 @@ func (a Drawing) Names() string {
 	for _, s := range a.series {
 		names = append(names, Reading{ID: s.ID, Kind: s.Kind})
 	}
-	w := &writer{}
-	w.open("plot plot-overlay", a.Width, a.Height, a.chart.frame())
-	w.raw(` aria-hidden="true">`)
+	w := &svg.Writer{}
+	w.Open("plot plot-overlay", a.Width, a.Height, a.chart.frame())
+	w.Raw(` aria-hidden="true">`)
 	a.drawStrip(w, math.NaN(), names)
-	w.raw("</svg>")
+	w.Raw("</svg>")
 	return w.String()
 }
 
 func (a Drawing) overlay(x float64, hair bool) string {
-	at := a.x.pixel(x)
+	at := a.x.Pixel(x)
 	if !(at >= a.Left-0.5 && at <= a.Right+0.5) {
 		return ""
 	}
-	w := &writer{}
-	w.open("plot plot-overlay", a.Width, a.Height, a.chart.frame())
-	w.raw(` aria-hidden="true">`)
+	w := &svg.Writer{}
+	w.Open("plot plot-overlay", a.Width, a.Height, a.chart.frame())
+	w.Raw(` aria-hidden="true">`)
 	readings := a.readings(x)
 	if hair {
-		w.line("plot-hair", ink, "1", crisp(at), a.Top, crisp(at), a.Bottom, "stroke-opacity", ".55")
+		w.Line("plot-hair", svg.Ink, "1", svg.Crisp(at), a.Top, svg.Crisp(at), a.Bottom, "stroke-opacity", ".55")
 		for _, r := range readings {
-			if y := a.y.pixel(r.Value); y >= a.Top-1 && y <= a.Bottom+1 {
+			if y := a.y.Pixel(r.Value); y >= a.Top-1 && y <= a.Bottom+1 {
 				p := a.find(r.ID).pencil()
-				w.circle("plot-point "+p.class+"-fill", at, y, 3, p.colour, paper, "1")
+				w.Circle("plot-point "+p.class+"-fill", at, y, 3, p.colour, svg.Paper, "1")
 			}
 		}
 	}
 	a.drawStrip(w, x, readings)
-	w.raw("</svg>")
+	w.Raw("</svg>")
 	return w.String()
 }
 
@@ -55,15 +59,15 @@ func (a Drawing) overlay(x float64, hair bool) string {
 // the plot between two horizontal pixels.
 func (a Drawing) Stretch(from, to float64) string {
 	from, to = max(min(from, to), a.Left), min(max(from, to), a.Right)
-	w := &writer{}
-	w.open("plot plot-overlay", a.Width, a.Height, a.chart.frame())
-	w.raw(` aria-hidden="true"><rect class="plot-stretch" fill="` + accent + `" fill-opacity=".12" stroke="` + accent +
+	w := &svg.Writer{}
+	w.Open("plot plot-overlay", a.Width, a.Height, a.chart.frame())
+	w.Raw(` aria-hidden="true"><rect class="plot-stretch" fill="` + svg.Accent + `" fill-opacity=".12" stroke="` + svg.Accent +
 		`" stroke-opacity=".5"`)
-	w.number("x", from)
-	w.number("y", a.Top)
-	w.number("width", max(to-from, 0))
-	w.number("height", a.Bottom-a.Top)
-	w.raw("/></svg>")
+	w.Number("x", from)
+	w.Number("y", a.Top)
+	w.Number("width", max(to-from, 0))
+	w.Number("height", a.Bottom-a.Top)
+	w.Raw("/></svg>")
 	return w.String()
 }
 

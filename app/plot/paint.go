@@ -3,34 +3,9 @@ package plot
 import (
 	"slices"
 	"strconv"
-)
 
-// The light theme's colours as presentation attributes: they show wherever the
-// style sheet does not reach, such as in a drawing program. style/plot.css overrides
-// them.
-const (
-	paper  = "#fbfaf7"
-	ink    = "#1b1d21"
-	muted  = "#5a5d64"
-	accent = "#1d4f9e"
-	danger = "#a8271d"
-	ochre  = "#8a5d00" // of words beside a line of the palette's first colour
+	"lastiterate/app/plot/svg"
 )
-
-// palette holds Okabe and Ito's colours, which people with any colour vision
-// tell apart, darkened where they would have less than 3:1 on paper. Their
-// order is kept but for yellow, which so becomes a neighbour of orange, and
-// for black and blue, which are near to the ink and the accent: these are last.
-var palette = []string{
-	"#b47a00", // orange
-	"#2b87bd", // sky blue
-	"#008a64", // bluish green
-	"#d55e00", // vermillion
-	"#b0578a", // reddish purple
-	"#7f8000", // yellow
-	"#4a4d55", // black
-	"#0072b2", // blue
-}
 
 // pencil is how a line is drawn.
 type pencil struct {
@@ -41,16 +16,16 @@ type pencil struct {
 // settleColours gives lines that would share a colour the next one that is
 // free, as long as there is one. The first of them keeps its own.
 func settleColours(series []Series) {
-	taken := make([]bool, len(palette))
+	taken := make([]bool, len(svg.Colours))
 	taken[0] = slices.ContainsFunc(series, func(s Series) bool { return s.Kind == Published })
 	for i := range series {
 		s := &series[i]
-		s.Colour = ((s.Colour % len(palette)) + len(palette)) % len(palette)
+		s.Colour = ((s.Colour % len(svg.Colours)) + len(svg.Colours)) % len(svg.Colours)
 		if s.Kind != Other && s.Kind != Estimate && s.Kind != Beside {
 			continue
 		}
-		for try := range palette {
-			if slot := (s.Colour + try) % len(palette); !taken[slot] {
+		for try := range svg.Colours {
+			if slot := (s.Colour + try) % len(svg.Colours); !taken[slot] {
 				s.Colour, taken[slot] = slot, true
 				break
 			}
@@ -92,42 +67,42 @@ func (s Series) pencil() pencil {
 	own := "plot-c" + strconv.Itoa(slot+1)
 	switch s.Kind {
 	case Best:
-		return pencil{class: "plot-best", colour: accent, width: "2.5", dash: bestDashes[s.among%len(bestDashes)]}
+		return pencil{class: "plot-best", colour: svg.Accent, width: "2.5", dash: bestDashes[s.among%len(bestDashes)]}
 	case Published:
-		return pencil{class: "plot-c1", colour: palette[0], width: "2"}
+		return pencil{class: "plot-c1", colour: svg.Colours[0], width: "2"}
 	case Rival:
-		return pencil{class: "plot-rival", colour: ink, width: "1.5"}
+		return pencil{class: "plot-rival", colour: svg.Ink, width: "1.5"}
 	case Quiet:
-		return pencil{class: "plot-quiet", colour: muted, width: "1"}
+		return pencil{class: "plot-quiet", colour: svg.Muted, width: "1"}
 	case Lower:
-		return pencil{class: "plot-lower", colour: accent, width: "2", dash: "0 4"}
+		return pencil{class: "plot-lower", colour: svg.Accent, width: "2", dash: "0 4"}
 	case NotValid:
-		return pencil{class: "plot-not-valid", colour: danger, width: "1.25", dash: notValidDashes[s.among%len(notValidDashes)]}
+		return pencil{class: "plot-not-valid", colour: svg.Danger, width: "1.25", dash: notValidDashes[s.among%len(notValidDashes)]}
 	case Estimate:
-		return pencil{class: own, colour: palette[slot], width: "2", dash: "0 4.5"}
+		return pencil{class: own, colour: svg.Colours[slot], width: "2", dash: "0 4.5"}
 	case Reference:
-		return pencil{class: "plot-reference", colour: muted, width: "1", dash: referenceDashes[s.among%len(referenceDashes)]}
+		return pencil{class: "plot-reference", colour: svg.Muted, width: "1", dash: referenceDashes[s.among%len(referenceDashes)]}
 	case Beside:
-		return pencil{class: own, colour: palette[slot], width: "2"}
+		return pencil{class: own, colour: svg.Colours[slot], width: "2"}
 	case Other: // a plain line
 	}
-	return pencil{class: own, colour: palette[slot], width: "1.25"}
+	return pencil{class: own, colour: svg.Colours[slot], width: "1.25"}
 }
 
 // attributes are those of a stroked path.
-func (p pencil) attributes(w *writer) {
-	w.raw(` class="plot-line `)
-	w.raw(p.class)
-	w.raw(`" fill="none" stroke="`)
-	w.raw(p.colour)
-	w.raw(`" stroke-width="`)
-	w.raw(p.width)
+func (p pencil) attributes(w *svg.Writer) {
+	w.Raw(` class="plot-line `)
+	w.Raw(p.class)
+	w.Raw(`" fill="none" stroke="`)
+	w.Raw(p.colour)
+	w.Raw(`" stroke-width="`)
+	w.Raw(p.width)
 	if p.sharp {
-		w.raw(`" stroke-linejoin="round"`)
+		w.Raw(`" stroke-linejoin="round"`)
 	} else {
-		w.raw(`" stroke-linecap="round" stroke-linejoin="round"`)
+		w.Raw(`" stroke-linecap="round" stroke-linejoin="round"`)
 	}
 	if p.dash != "" {
-		w.attribute("stroke-dasharray", p.dash)
+		w.Attribute("stroke-dasharray", p.dash)
 	}
 }

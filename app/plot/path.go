@@ -3,67 +3,9 @@ package plot
 import (
 	"math"
 	"slices"
-	"strconv"
+
+	"lastiterate/app/plot/svg"
 )
-
-// pen writes the data of an SVG path, in tenths of a pixel and relative to the
-// last point: about five characters a point.
-type pen struct {
-	data  []byte
-	x, y  int // last point, in tenths
-	drawn bool
-}
-
-// far is the largest coordinate, in pixels; what lies farther outside the plot is clipped anyway.
-const far = 5000
-
-func tenths(v float64) int { return int(math.Round(min(max(v, -far), far) * 10)) }
-
-// move begins a new piece.
-func (p *pen) move(x, y float64) {
-	p.x, p.y = tenths(x), tenths(y)
-	p.data = append(p.data, 'M')
-	p.pair(p.x, p.y)
-	p.drawn = false
-}
-
-// line goes on to a point. A point that rounds to the last one is left out, except the first after
-// a move, so that a piece always has a line.
-func (p *pen) line(x, y float64) {
-	tx, ty := tenths(x), tenths(y)
-	if tx == p.x && ty == p.y && p.drawn {
-		return
-	}
-	p.data = append(p.data, 'l')
-	p.pair(tx-p.x, ty-p.y)
-	p.x, p.y, p.drawn = tx, ty, true
-}
-
-func (p *pen) close() { p.data = append(p.data, 'Z') }
-
-// pair appends two coordinates; a minus sign needs no blank before it.
-func (p *pen) pair(x, y int) {
-	p.data = appendTenths(p.data, x)
-	if y >= 0 {
-		p.data = append(p.data, ' ')
-	}
-	p.data = appendTenths(p.data, y)
-}
-
-// appendTenths writes n/10 as short as can be: 12.3, 12, .5, -.5.
-func appendTenths(b []byte, n int) []byte {
-	if n < 0 {
-		b = append(b, '-')
-		n = -n
-	}
-	if n >= 10 || n == 0 {
-		b = strconv.AppendInt(b, int64(n/10), 10)
-	}
-	if n%10 != 0 {
-		b = append(b, '.', byte('0'+n%10))
-	}
-	return b
-}
 
 // point is a place in pixels, NaN if an axis cannot show a value.
 type point struct{ x, y float64 }
@@ -97,30 +39,23 @@ func (a *arrangement) drawnWay(i int) []point {
 // linePath is the path of a series; values without a pixel leave gaps, and a
 // value alone between gaps becomes a dot.
 func linePath(line []point) []byte {
-	p := pen{data: make([]byte, 0, 8*len(line))}
+	p := svg.Pen{Data: make([]byte, 0, 8*len(line))}
 	open := false
 	for _, at := range line {
 		x, y := at.x, at.y
 		switch {
 		case math.IsNaN(x) || math.IsNaN(y):
-			p.dot(open)
+			p.Dot(open)
 			open = false
 		case open:
-			p.line(x, y)
+			p.Line(x, y)
 		default:
-			p.move(x, y)
+			p.Move(x, y)
 			open = true
 		}
 	}
-	p.dot(open)
-	return p.data
-}
-
-// dot makes a piece of a single point visible, with the help of round caps.
-func (p *pen) dot(open bool) {
-	if open && !p.drawn {
-		p.data = append(p.data, "h0"...)
-	}
+	p.Dot(open)
+	return p.Data
 }
 
 // bandPath is the outline of a band, one closed piece for every stretch on
@@ -129,15 +64,15 @@ func (p *pen) dot(open bool) {
 func (a *arrangement) bandPath(band Band) []byte {
 	n := min(len(band.X), len(band.Lower), len(band.Upper))
 	lower := func(i int) float64 {
-		if a.y.log && band.Lower[i] <= 0 {
+		if a.y.Log && band.Lower[i] <= 0 {
 			return a.Bottom
 		}
-		return a.y.pixel(band.Lower[i])
+		return a.y.Pixel(band.Lower[i])
 	}
-	var p pen
+	var p svg.Pen
 	for i := 0; i < n; i++ {
 		from := i
-		for i < n && !math.IsNaN(a.x.pixel(band.X[i])) && !math.IsNaN(lower(i)) && !math.IsNaN(a.y.pixel(band.Upper[i])) {
+		for i < n && !math.IsNaN(a.x.Pixel(band.X[i])) && !math.IsNaN(lower(i)) && !math.IsNaN(a.y.Pixel(band.Upper[i])) {
 			i++
 		}
 		if i-from < 2 {
@@ -145,8 +80,8 @@ func (a *arrangement) bandPath(band Band) []byte {
 		}
 		above, below := make([]point, 0, i-from), make([]point, 0, i-from)
 		for k := from; k < i; k++ {
-			x := a.x.pixel(band.X[k])
-			above, below = append(above, point{x, a.y.pixel(band.Upper[k])}), append(below, point{x, lower(k)})
+			x := a.x.Pixel(band.X[k])
+			above, below = append(above, point{x, a.y.Pixel(band.Upper[k])}), append(below, point{x, lower(k)})
 		}
 		if a.chart.X.Whole && band.Between != Smooth {
 			above, _ = a.stepped(band.X[from:i], band.Upper[from:i], band.Between)
@@ -155,16 +90,16 @@ func (a *arrangement) bandPath(band Band) []byte {
 			above = smooth(a.stairs(band.X[from:i], above))
 			below = smooth(a.stairs(a.underSteps(band.X[from:i], below)))
 		}
-		p.move(above[0].x, above[0].y)
+		p.Move(above[0].x, above[0].y)
 		for _, at := range above[1:] {
-			p.line(at.x, at.y)
+			p.Line(at.x, at.y)
 		}
 		for _, at := range slices.Backward(below) {
-			p.line(at.x, at.y)
+			p.Line(at.x, at.y)
 		}
-		p.close()
+		p.Close()
 	}
-	return p.data
+	return p.Data
 }
 
 // Move is how a line moves from one drawing to the next: two paths with the same
@@ -236,9 +171,9 @@ func whole(line []point) string {
 			continue
 		}
 		data = append(data, command)
-		data = appendTenths(data, tenths(p.x))
+		data = svg.AppendLength(data, p.x)
 		data = append(data, ' ')
-		data = appendTenths(data, tenths(p.y))
+		data = svg.AppendLength(data, p.y)
 		command = 'L'
 	}
 	return string(data)

@@ -12,32 +12,8 @@ import (
 
 	"lastiterate/app/number"
 	"lastiterate/app/plot/style"
+	"lastiterate/app/plot/svg"
 )
-
-func TestPen(t *testing.T) {
-	var p pen
-	p.move(10, 20.05)
-	p.line(10.5, 19)
-	p.line(10.52, 19.01) // less than a tenth away: left out
-	p.line(-3, 19)
-	p.line(-3, 1e300)
-	p.close()
-	if got, want := string(p.data), "M10 20.1l.5-1.1l-13.5 0l0 4981Z"; got != want {
-		t.Errorf("got %s, want %s", got, want)
-	}
-}
-
-// Rounding does not add up along a line: every point is within a twentieth.
-func TestPenDoesNotDrift(t *testing.T) {
-	var p pen
-	p.move(0, 0)
-	for i := 1; i <= 10000; i++ {
-		p.line(float64(i)*0.0333, float64(i)*0.0777)
-	}
-	if math.Abs(float64(p.x)/10-333) > 0.06 || math.Abs(float64(p.y)/10-777) > 0.06 {
-		t.Errorf("ends at %v, %v, want 333, 777", float64(p.x)/10, float64(p.y)/10)
-	}
-}
 
 func TestGaps(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
@@ -179,7 +155,7 @@ func TestLegend(t *testing.T) {
 // the legend shows the colour that is drawn.
 func TestColoursDiffer(t *testing.T) {
 	c := Chart{Width: 900}
-	for i := range len(palette) {
+	for i := range len(svg.Colours) {
 		c.Series = append(c.Series, Series{ID: string(rune('a' + i)), Name: "line", Kind: Other, Colour: 8 * i, X: []float64{1, 2},
 			Y: []float64{1, float64(i)}})
 	}
@@ -239,7 +215,8 @@ func TestTableBetweenPoints(t *testing.T) {
 // A place on the axis that is no round number is rounded, and says so; the file has all of its digits.
 func TestTableRoundsItsPlaces(t *testing.T) {
 	const x = 0.3353648525938624
-	c := Chart{X: Axis{Name: "noise", Symbol: "σ", Scale: Log}, Series: []Series{{ID: "a", Name: "A", X: []float64{0.1, x, 1}, Y: []float64{3, 2, 1}}}}
+	c := Chart{X: Axis{Name: "noise", Symbol: "σ", Scale: Log}, Series: []Series{{ID: "a", Name: "A", X: []float64{0.1, x, 1},
+		Y: []float64{3, 2, 1}}}}
 	if got := c.Table(8).Rows[1][0]; got != "≈ 0.335" {
 		t.Errorf("the table reads at %s", got)
 	}
@@ -336,10 +313,10 @@ func TestContrast(t *testing.T) {
 			t.Errorf("%d colours: %v", len(theme), theme)
 		}
 	}
-	for i, colour := range append(palette, paper, ink, muted, accent, danger, ochre) {
+	for i, colour := range append(svg.Colours, svg.Paper, svg.Ink, svg.Muted, svg.Accent, svg.Danger, svg.Ochre) {
 		name := "--plot-" + strconv.Itoa(i+1)
-		if i >= len(palette) {
-			name = []string{"--paper", "--ink", "--muted", "--accent", "--danger", "--plot-1-text"}[i-len(palette)]
+		if i >= len(svg.Colours) {
+			name = []string{"--paper", "--ink", "--muted", "--accent", "--danger", "--plot-1-text"}[i-len(svg.Colours)]
 		}
 		if light[name] != colour {
 			t.Errorf("%s is %s in the style sheet, %s in attributes", name, light[name], colour)

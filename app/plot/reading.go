@@ -135,9 +135,9 @@ func (a *arrangement) between(i int, x float64) float64 {
 	if found || k == 0 || k >= len(s.X) || math.IsInf(s.Y[k], 0) || math.IsInf(s.Y[k-1], 0) {
 		return math.NaN()
 	}
-	x0, x1, y0, y1 := a.x.position(s.X[k-1]), a.x.position(s.X[k]), a.y.position(s.Y[k-1]), a.y.position(s.Y[k])
-	y := y0 + (y1-y0)*(a.x.position(x)-x0)/(x1-x0)
-	if a.y.log {
+	x0, x1, y0, y1 := a.x.Position(s.X[k-1]), a.x.Position(s.X[k]), a.y.Position(s.Y[k-1]), a.y.Position(s.Y[k])
+	y := y0 + (y1-y0)*(a.x.Position(x)-x0)/(x1-x0)
+	if a.y.Log {
 		y = math.Exp(y)
 	}
 	return y

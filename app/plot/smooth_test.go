@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"lastiterate/app/plot/svg"
 )
 
 // turn is the largest angle between neighbouring pieces, in degrees.
@@ -52,7 +54,7 @@ func TestSmoothKeepsItsPoints(t *testing.T) {
 		x := 0.0
 		for i := range line {
 			x += rapid.Float64Range(0.01, 90).Draw(t, "step")
-			y := rapid.Float64Range(-far, far).Draw(t, "y")
+			y := rapid.Float64Range(-svg.Far, svg.Far).Draw(t, "y")
 			if rapid.IntRange(0, 5).Draw(t, "gap") == 0 {
 				y = math.NaN()
 			}
@@ -66,7 +68,7 @@ func TestSmoothKeepsItsPoints(t *testing.T) {
 		for i, at := range line {
 			for ; k < len(drawn) && drawn[k].x != at.x; k++ {
 				low, high := min(line[i-1].y, at.y), max(line[i-1].y, at.y)
-				if slack := 1e-9 * far; !(drawn[k].y >= low-slack && drawn[k].y <= high+slack) {
+				if slack := 1e-9 * svg.Far; !(drawn[k].y >= low-slack && drawn[k].y <= high+slack) {
 					t.Fatalf("between %v and %v the curve is at %v", line[i-1], at, drawn[k])
 				}
 			}
@@ -88,18 +90,18 @@ func TestStairs(t *testing.T) {
 		t.Errorf("%d slopes among stairs", n)
 	}
 	a := c.arrange()
-	if got, want := a.lines[0][3], (point{a.x.pixel(3), a.y.pixel(1)}); got != want {
+	if got, want := a.lines[0][3], (point{a.x.Pixel(3), a.y.Pixel(1)}); got != want {
 		t.Errorf("the corner before 3 is %v, want %v", got, want)
 	}
 	if band := string(a.bandPath(c.Band)); strings.Count(band, "l") != 6 { // along twice, up, down, and back twice
 		t.Errorf("the band's outline is %s", band)
 	}
-	if line := a.lines[0]; !slices.Contains(line, point{a.x.pixel(7), a.y.pixel(2.5)}) || !slices.Contains(line, point{a.x.pixel(7), a.y.pixel(3)}) {
+	if line := a.lines[0]; !slices.Contains(line, point{a.x.Pixel(7), a.y.Pixel(2.5)}) || !slices.Contains(line, point{a.x.Pixel(7), a.y.Pixel(3)}) {
 		t.Errorf("no stair at 7, a third below 8: %v", line)
 	}
 	// What a label keeps clear of has upright pieces too.
-	x, y := a.x.pixel(3), a.y.pixel(2)
-	if !passes(smooth(a.lines[0]), box{x - 2, y - 2, x + 2, y + 2}) {
+	x, y := a.x.Pixel(3), a.y.Pixel(2)
+	if !passes(smooth(a.lines[0]), svg.Edges(x-2, y-2, x+2, y+2)) {
 		t.Error("a line does not pass through its own stair")
 	}
 	sparse := c
@@ -167,7 +169,7 @@ func TestOnePath(t *testing.T) {
 					if i > 0 && p.y > line[i-1].y+1e-9 {
 						t.Fatalf("%s every %v at %v px: turns down at %v", name, stride, width, p)
 					}
-					if off := math.Abs(p.y - a.y.pixel(f(a.x.value(p.x)))); name == "composition" && !stairs && off > 0.1 {
+					if off := math.Abs(p.y - a.y.Pixel(f(a.x.Value(p.x)))); name == "composition" && !stairs && off > 0.1 {
 						t.Fatalf("every %v at %v px: %.2f px off the straight line at %v", stride, width, off, p)
 					}
 				}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"lastiterate/app/plot/style"
+	"lastiterate/app/plot/svg"
 )
 
 // Stacked joins charts that share their horizontal axis into one, for a file of
@@ -67,22 +68,22 @@ func (c Chart) stackedSVG() string {
 		width = max(width, l.Width)
 		drawings[i] = p.SVG()
 	}
-	w := &writer{}
-	w.open("plot plot-standalone", width, height, frame)
-	w.raw(` role="img"`)
-	w.attribute("aria-label", c.Title)
-	w.raw("><title>")
-	w.escaped(c.Title)
-	w.raw("</title><style>" + style.Sheet + style.Standalone + "</style>")
-	w.raw(`<rect class="plot-paper" fill="` + paper + `"`)
-	w.number("x", -frame)
-	w.number("y", -frame)
-	w.raw(` width="100%" height="100%"/>`)
+	w := &svg.Writer{}
+	w.Open("plot plot-standalone", width, height, frame)
+	w.Raw(` role="img"`)
+	w.Attribute("aria-label", c.Title)
+	w.Raw("><title>")
+	w.Escaped(c.Title)
+	w.Raw("</title><style>" + style.Sheet + style.Standalone + "</style>")
+	w.Raw(`<rect class="plot-paper" fill="` + svg.Paper + `"`)
+	w.Number("x", -frame)
+	w.Number("y", -frame)
+	w.Raw(` width="100%" height="100%"/>`)
 	for i, drawing := range drawings {
-		w.raw(`<g transform="translate(0 `)
-		w.b = appendTenths(w.b, tenths(tops[i]))
-		w.raw(`)">` + drawing + "</g>")
+		w.Raw(`<g transform="translate(0 `)
+		w.Length(tops[i])
+		w.Raw(`)">` + drawing + "</g>")
 	}
-	w.raw("</svg>")
+	w.Raw("</svg>")
 	return w.String()
 }

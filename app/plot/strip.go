@@ -9,6 +9,7 @@ import (
 
 	"lastiterate/app/number"
 	"lastiterate/app/plot/lettering"
+	"lastiterate/app/plot/svg"
 )
 
 // The strip in which a chart is read lies above the plot and never over its lines: the
@@ -190,7 +191,7 @@ func (a *arrangement) linesWith(cells []cell, symbol bool) int {
 
 // drawStrip writes the readings: the answer, then the highest line's first. Where x is not a
 // number there is nothing to read but names.
-func (a *arrangement) drawStrip(w *writer, x float64, readings []Reading) {
+func (a *arrangement) drawStrip(w *svg.Writer, x float64, readings []Reading) {
 	if a.chart.Standalone {
 		return
 	}
@@ -206,7 +207,8 @@ func (a *arrangement) drawStrip(w *writer, x float64, readings []Reading) {
 	head := a.chart.stripHead(a.chart.readAt(x), a.chart.Width >= symbolFrom || a.linesWith(cells, true) <= lines)
 	sample, left, y := a.chart.stripSample(), 0.0, a.stripTop+lettering.Size
 	if !math.IsNaN(x) {
-		w.text(text{y: y, anchor: start, size: lettering.Size, bold: true, class: "plot-reading", words: head, symbol: a.chart.X.Symbol})
+		w.Text(svg.Text{Y: y, Anchor: svg.Start, Size: lettering.Size, Bold: true, Class: "plot-reading", Words: head,
+			Symbol: a.chart.X.Symbol})
 		left += lettering.Width(head, lettering.Size, true) + stripGap
 	}
 	// The answer is never what has no room.
@@ -226,26 +228,27 @@ func (a *arrangement) drawStrip(w *writer, x float64, readings []Reading) {
 		width := sample + 4 + lettering.Width(words, lettering.Size, bold)
 		if left+width > a.Width {
 			if lines--; lines == 0 {
-				w.text(text{x: a.Width, y: y, anchor: end, size: lettering.Size, class: "plot-reading-head", words: fmt.Sprintf("+%d",
-					len(readings)-i)})
+				w.Text(svg.Text{X: a.Width, Y: y, Anchor: svg.End, Size: lettering.Size, Class: "plot-reading-head",
+					Words: fmt.Sprintf("+%d",
+						len(readings)-i)})
 				return
 			}
 			left, y = 0, y+lettering.LineHeight
 		}
 		a.find(r.ID).drawSample(w, left, y-5, sample)
-		w.text(text{x: left + sample + 4, y: y, anchor: start, size: lettering.Size, bold: bold, class: class, words: words})
+		w.Text(svg.Text{X: left + sample + 4, Y: y, Anchor: svg.Start, Size: lettering.Size, Bold: bold, Class: class, Words: words})
 		left += width + stripGap
 	}
 }
 
 // drawValues writes the readings into the key.
-func (a *arrangement) drawValues(w *writer, x float64, readings []Reading) {
-	w.text(text{y: a.stripTop + lettering.Size, anchor: start, size: lettering.Size, bold: true, class: "plot-reading",
-		words: a.chart.stripHead(a.chart.readAt(x), false), symbol: a.chart.X.Symbol})
+func (a *arrangement) drawValues(w *svg.Writer, x float64, readings []Reading) {
+	w.Text(svg.Text{Y: a.stripTop + lettering.Size, Anchor: svg.Start, Size: lettering.Size, Bold: true, Class: "plot-reading",
+		Words: a.chart.stripHead(a.chart.readAt(x), false), Symbol: a.chart.X.Symbol})
 	for _, e := range a.key {
 		for _, r := range readings {
 			if r.ID == a.series[e.series].ID {
-				w.text(a.keyValue(e, r))
+				w.Text(a.keyValue(e, r))
 			}
 		}
 	}

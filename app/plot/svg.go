@@ -6,6 +6,7 @@ import (
 	"lastiterate/app/number"
 	"lastiterate/app/plot/lettering"
 	"lastiterate/app/plot/style"
+	"lastiterate/app/plot/svg"
 )
 
 // SVG draws the chart.
@@ -19,37 +20,37 @@ func (c Chart) SVG() string {
 // SVG draws the chart alone.
 func (a Drawing) SVG() string {
 	c := a.chart
-	w := &writer{b: make([]byte, 0, 4096+a.points()*6)}
+	w := svg.NewWriter(4096 + a.points()*6)
 	class := "plot"
 	if c.Standalone {
 		class = "plot plot-standalone"
 	}
-	w.open(class, a.Width, a.Height, c.frame())
-	w.raw(` role="img"`)
-	w.attribute("aria-label", c.Title)
+	w.Open(class, a.Width, a.Height, c.frame())
+	w.Raw(` role="img"`)
+	w.Attribute("aria-label", c.Title)
 	if c.Desc != "" {
-		w.attribute("aria-describedby", c.id("desc"))
+		w.Attribute("aria-describedby", c.id("desc"))
 	}
-	w.raw(">")
+	w.Raw(">")
 	if c.Standalone {
 		// On the page a title element would pop up under the pointer.
-		w.raw("<title>")
-		w.escaped(c.Title)
-		w.raw("</title>")
+		w.Raw("<title>")
+		w.Escaped(c.Title)
+		w.Raw("</title>")
 	}
 	if c.Desc != "" {
-		w.raw("<desc")
-		w.attribute("id", c.id("desc"))
-		w.raw(">")
-		w.escaped(c.Desc)
-		w.raw("</desc>")
+		w.Raw("<desc")
+		w.Attribute("id", c.id("desc"))
+		w.Raw(">")
+		w.Escaped(c.Desc)
+		w.Raw("</desc>")
 	}
 	if c.Standalone {
-		w.raw("<style>" + style.Sheet + style.Standalone + "</style>")
-		w.raw(`<rect class="plot-paper" fill="` + paper + `"`)
-		w.number("x", -c.frame())
-		w.number("y", -c.frame())
-		w.raw(` width="100%" height="100%"/>`)
+		w.Raw("<style>" + style.Sheet + style.Standalone + "</style>")
+		w.Raw(`<rect class="plot-paper" fill="` + svg.Paper + `"`)
+		w.Number("x", -c.frame())
+		w.Number("y", -c.frame())
+		w.Raw(` width="100%" height="100%"/>`)
 	}
 	a.drawFrame(w)
 	a.drawBand(w)
@@ -59,9 +60,9 @@ func (a Drawing) SVG() string {
 	a.drawKey(w)
 	a.drawHandles(w)
 	for _, t := range a.texts {
-		w.text(t)
+		w.Text(t)
 	}
-	w.raw("</svg>")
+	w.Raw("</svg>")
 	return w.String()
 }
 
@@ -84,46 +85,41 @@ func tickLabel(v float64) string { return number.Plain(v) }
 
 // drawFrame draws the rules, the axis on which the plot stands and its ticks.
 // A hairline in the middle of a pixel is sharp.
-func (a *arrangement) drawFrame(w *writer) {
+func (a *arrangement) drawFrame(w *svg.Writer) {
 	for _, v := range a.ticksY {
-		if y := crisp(a.y.pixel(v)); y != crisp(a.Bottom) {
-			w.line("plot-rule", ink, "1", a.Left, y, a.Right, y, "stroke-opacity", ".12")
+		if y := svg.Crisp(a.y.Pixel(v)); y != svg.Crisp(a.Bottom) {
+			w.Line("plot-rule", svg.Ink, "1", a.Left, y, a.Right, y, "stroke-opacity", ".12")
 		}
 	}
-	w.line("plot-base", ink, "1", a.Left, crisp(a.Bottom), a.Right, crisp(a.Bottom), "stroke-opacity", ".45")
+	w.Line("plot-base", svg.Ink, "1", a.Left, svg.Crisp(a.Bottom), a.Right, svg.Crisp(a.Bottom), "stroke-opacity", ".45")
 	for _, v := range a.ticksX {
-		x := crisp(a.x.pixel(v))
-		w.line("plot-base", ink, "1", x, a.Bottom+1, x, a.Bottom+5, "stroke-opacity", ".45")
+		x := svg.Crisp(a.x.Pixel(v))
+		w.Line("plot-base", svg.Ink, "1", x, a.Bottom+1, x, a.Bottom+5, "stroke-opacity", ".45")
 	}
 }
 
-// crisp is the middle of the pixel nearest to v, within the drawing.
-func crisp(v float64) float64 { return float64(int(v)) + 0.5 }
-
-func (a *arrangement) drawBand(w *writer) {
+func (a *arrangement) drawBand(w *svg.Writer) {
 	data := a.bandPath(a.chart.Band)
 	if len(data) == 0 {
 		return
 	}
-	w.raw(`<path class="plot-band" fill="` + palette[0] + `" fill-opacity=".08" stroke="none"`)
-	w.attribute("clip-path", "url(#"+a.chart.id("clip")+")")
-	w.raw(` d="`)
-	w.b = append(w.b, data...)
-	w.raw(`"/>`)
+	w.Raw(`<path class="plot-band" fill="` + svg.Colours[0] + `" fill-opacity=".08" stroke="none"`)
+	w.Attribute("clip-path", "url(#"+a.chart.id("clip")+")")
+	w.Path(data)
 }
 
 // drawSeries draws the lines, the more important above the others.
-func (a *arrangement) drawSeries(w *writer) {
-	w.raw("<clipPath")
-	w.attribute("id", a.chart.id("clip"))
-	w.raw("><rect")
-	w.number("x", a.Left-2)
-	w.number("y", a.Top-2)
-	w.number("width", a.Right-a.Left+4)
-	w.number("height", a.Bottom-a.Top+4)
-	w.raw("/></clipPath><g")
-	w.attribute("clip-path", "url(#"+a.chart.id("clip")+")")
-	w.raw(">")
+func (a *arrangement) drawSeries(w *svg.Writer) {
+	w.Raw("<clipPath")
+	w.Attribute("id", a.chart.id("clip"))
+	w.Raw("><rect")
+	w.Number("x", a.Left-2)
+	w.Number("y", a.Top-2)
+	w.Number("width", a.Right-a.Left+4)
+	w.Number("height", a.Bottom-a.Top+4)
+	w.Raw("/></clipPath><g")
+	w.Attribute("clip-path", "url(#"+a.chart.id("clip")+")")
+	w.Raw(">")
 	a.drawIntervals(w)
 	for level := 0; level <= importance[Best]; level++ {
 		for i, s := range a.series {
@@ -138,19 +134,17 @@ func (a *arrangement) drawSeries(w *writer) {
 			if len(data) == 0 {
 				continue
 			}
-			w.raw("<path")
-			w.attribute("data-series", s.ID)
+			w.Raw("<path")
+			w.Attribute("data-series", s.ID)
 			s.pencil().attributes(w)
-			w.raw(` d="`)
-			w.b = append(w.b, data...)
-			w.raw(`"/>`)
+			w.Path(data)
 		}
 	}
-	w.raw("</g>")
+	w.Raw("</g>")
 }
 
 // drawIntervals shades what the lines' values lie within, below all lines.
-func (a *arrangement) drawIntervals(w *writer) {
+func (a *arrangement) drawIntervals(w *svg.Writer) {
 	for _, s := range a.series {
 		if s.Interval == nil {
 			continue
@@ -160,17 +154,16 @@ func (a *arrangement) drawIntervals(w *writer) {
 			continue
 		}
 		p := s.pencil()
-		w.raw("<path")
-		w.attribute("data-interval", s.ID)
-		w.raw(` class="` + p.class + `-fill" fill="` + p.colour + `" fill-opacity=".14" stroke="none" d="`)
-		w.b = append(w.b, data...)
-		w.raw(`"/>`)
+		w.Raw("<path")
+		w.Attribute("data-interval", s.ID)
+		w.Raw(` class="` + p.class + `-fill" fill="` + p.colour + `" fill-opacity=".14" stroke="none"`)
+		w.Path(data)
 	}
 }
 
 // drawLeaders joins every line's end with its label. A line that has left the
 // plot points to where it went.
-func (a *arrangement) drawLeaders(w *writer) {
+func (a *arrangement) drawLeaders(w *svg.Writer) {
 	for _, l := range a.labels {
 		if l.inside {
 			continue
@@ -178,37 +171,34 @@ func (a *arrangement) drawLeaders(w *writer) {
 		p := a.series[l.series].pencil()
 		if l.beyond != 0 {
 			d := float64(l.beyond)
-			w.raw(`<path class="plot-arrow ` + p.class + `" fill="none" stroke="` + p.colour +
-				`" stroke-width="1.25" stroke-linecap="round" stroke-linejoin="round" d="`)
-			var path pen
+			w.Raw(`<path class="plot-arrow ` + p.class + `" fill="none" stroke="` + p.colour +
+				`" stroke-width="1.25" stroke-linecap="round" stroke-linejoin="round"`)
+			var path svg.Pen
 			x := a.Right + leader - 7
-			path.move(x, l.y-5*d)
-			path.line(x, l.y+5*d)
-			path.move(x-3, l.y+2*d)
-			path.line(x, l.y+5*d)
-			path.line(x+3, l.y+2*d)
-			w.b = append(w.b, path.data...)
-			w.raw(`"/>`)
+			path.Move(x, l.y-5*d)
+			path.Line(x, l.y+5*d)
+			path.Move(x-3, l.y+2*d)
+			path.Line(x, l.y+5*d)
+			path.Line(x+3, l.y+2*d)
+			w.Path(path.Data)
 			continue
 		}
-		w.raw(`<path class="plot-leader ` + p.class + `" fill="none" stroke="` + p.colour + `" stroke-width="1" stroke-opacity=".6"`)
-		var path pen
+		w.Raw(`<path class="plot-leader ` + p.class + `" fill="none" stroke="` + p.colour + `" stroke-width="1" stroke-opacity=".6"`)
+		var path svg.Pen
 		if l.endX < a.Right-2 {
-			w.attribute("stroke-dasharray", "1 3")
+			w.Attribute("stroke-dasharray", "1 3")
 		}
-		w.raw(` d="`)
-		path.move(l.endX+3, l.endY)
+		path.Move(l.endX+3, l.endY)
 		if l.endX < a.Right {
-			path.line(a.Right+3, l.endY)
+			path.Line(a.Right+3, l.endY)
 		}
 		if a.pointsPast(l) {
-			path.line(a.Right+3, l.y) // beside the arrow, not across it
+			path.Line(a.Right+3, l.y) // beside the arrow, not across it
 		} else {
-			path.line(a.Right+leader-6, l.y)
+			path.Line(a.Right+leader-6, l.y)
 		}
-		path.line(a.Right+leader-3, l.y)
-		w.b = append(w.b, path.data...)
-		w.raw(`"/>`)
+		path.Line(a.Right+leader-3, l.y)
+		w.Path(path.Data)
 	}
 }
 
@@ -222,7 +212,7 @@ func (a *arrangement) pointsPast(l label) bool {
 }
 
 // drawKey draws the pieces of line in the key; its words are among the texts.
-func (a *arrangement) drawKey(w *writer) {
+func (a *arrangement) drawKey(w *svg.Writer) {
 	for _, e := range a.key {
 		const apart = 2 // from the widest letter
 		a.series[e.series].drawSample(w, e.x+tagWidth+apart, a.keyTop+float64(e.row)*lettering.LineHeight+lettering.LineHeight/2,
@@ -231,13 +221,11 @@ func (a *arrangement) drawKey(w *writer) {
 }
 
 // drawSample draws a piece of the series' line.
-func (s Series) drawSample(w *writer, x, y, length float64) {
-	w.raw("<path")
+func (s Series) drawSample(w *svg.Writer, x, y, length float64) {
+	w.Raw("<path")
 	s.pencil().ofSample().attributes(w)
-	w.raw(` d="`)
-	var p pen
-	p.move(x, y)
-	p.line(x+length, y)
-	w.b = append(w.b, p.data...)
-	w.raw(`"/>`)
+	var p svg.Pen
+	p.Move(x, y)
+	p.Line(x+length, y)
+	w.Path(p.Data)
 }

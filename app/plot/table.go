@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"lastiterate/app/plot/axis"
 	"lastiterate/bounds/run"
 )
 
@@ -81,10 +82,10 @@ func (c Chart) samples(most int) []float64 {
 	if len(points) <= most {
 		return points
 	}
-	scale := c.scaleX(c.extents()).onPixels(0, 1)
+	scale := c.scaleX(c.extents()).OnPixels(0, 1)
 	nearest := func(target float64) float64 {
 		return slices.MinFunc(points, func(a, b float64) int {
-			if math.Abs(scale.pixel(a)-target) <= math.Abs(scale.pixel(b)-target) {
+			if math.Abs(scale.Pixel(a)-target) <= math.Abs(scale.Pixel(b)-target) {
 				return -1
 			}
 			return 1
@@ -99,7 +100,7 @@ func (c Chart) samples(most int) []float64 {
 	choose(points[0])
 	choose(points[len(points)-1])
 	for _, m := range c.Markers {
-		choose(nearest(scale.pixel(m.At)))
+		choose(nearest(scale.Pixel(m.At)))
 	}
 	for i := 1; i < most-1; i++ {
 		choose(nearest(float64(i) / float64(most-1)))
@@ -224,9 +225,9 @@ func (c Chart) roundPlaces(most int) []float64 {
 			places = append(places, m.At)
 		}
 	}
-	step := linearStep(last-first, most-1, c.X.Whole)
+	step := axis.LinearStep(last-first, most-1, c.X.Whole)
 	for k := math.Floor(first/step) + 1; k*step < last; k++ {
-		x := round(k * step)
+		x := axis.Round(k * step)
 		if !slices.Contains(points, x) {
 			return c.samples(most)
 		}

@@ -5,6 +5,7 @@ import (
 
 	"lastiterate/app/number"
 	"lastiterate/app/plot/lettering"
+	"lastiterate/app/plot/svg"
 )
 
 // A terse chart stands in a small frame, where little but the lines has room: neither title
@@ -91,41 +92,42 @@ func (a *arrangement) amongTicks() bool {
 // labels or below it, cut short before its symbol where it is longer than the axis. Among the labels
 // it takes the place of none: where the last one is in its way it stands in the last blank among them that
 // is wide enough.
-func (a *arrangement) terseName(labels []text) (name text, fit bool) {
+func (a *arrangement) terseName(labels []svg.Text) (name svg.Text, fit bool) {
 	name = a.terseNameAtEnd()
 	if !a.amongTicks() {
 		return name, true
 	}
-	width := name.box().right - name.box().left
+	width := name.Box().Right - name.Box().Left
 	for i := len(labels); i >= 0; i-- {
-		left, right := a.Left-leader, name.box().right
+		left, right := a.Left-leader, name.Box().Right
 		if i > 0 {
-			left = labels[i-1].box().right + gap
+			left = labels[i-1].Box().Right + gap
 		}
 		if i < len(labels) {
-			right = labels[i].box().left - gap
+			right = labels[i].Box().Left - gap
 		}
 		if right-left < width {
 			continue
 		}
 		if i < len(labels) {
-			name.x, name.anchor = (left+right)/2, middle
+			name.X, name.Anchor = (left+right)/2, svg.Middle
 		}
 		return name, true
 	}
 	return name, len(labels) == 0
 }
 
-func (a *arrangement) terseNameAtEnd() text {
+func (a *arrangement) terseNameAtEnd() svg.Text {
 	x := a.chart.X
-	t := text{x: a.Right + leader, y: a.Bottom + tickGap + 12, anchor: end, size: lettering.Size, class: "plot-axis", words: x.Words(),
-		symbol: x.Symbol}
+	t := svg.Text{X: a.Right + leader, Y: a.Bottom + tickGap + 12, Anchor: svg.End, Size: lettering.Size, Class: "plot-axis",
+		Words:  x.Words(),
+		Symbol: x.Symbol}
 	if !a.amongTicks() {
-		t.y += lettering.LineHeight
+		t.Y += lettering.LineHeight
 	}
-	if lettering.Width(t.words, lettering.Size, false) > a.Right {
-		t.words = lettering.Cut(x.Name, a.Right-lettering.Width(" "+x.Symbol, lettering.Size, false), lettering.Size, false)
-		t.words = strings.TrimSpace(t.words + " " + x.Symbol)
+	if lettering.Width(t.Words, lettering.Size, false) > a.Right {
+		t.Words = lettering.Cut(x.Name, a.Right-lettering.Width(" "+x.Symbol, lettering.Size, false), lettering.Size, false)
+		t.Words = strings.TrimSpace(t.Words + " " + x.Symbol)
 	}
 	return t
 }

@@ -3,6 +3,8 @@ package plot
 import (
 	"strings"
 	"testing"
+
+	"lastiterate/app/plot/svg"
 )
 
 // terseChart is the sample as an embed shows it: the answer, composition and the floor.
@@ -83,9 +85,9 @@ func TestTerseNameLeavesTheTicks(t *testing.T) {
 					c := terseChart(width)
 					c.X.Name, c.X.Scale, c.X.From, c.X.To = name, scale, 1, to
 					a := c.arrange()
-					var labels []text
+					var labels []svg.Text
 					for _, text := range a.texts {
-						if text.class == "plot-tick" && text.y > a.Bottom+tickGap {
+						if text.Class == "plot-tick" && text.Y > a.Bottom+tickGap {
 							labels = append(labels, text)
 						}
 					}
@@ -94,8 +96,8 @@ func TestTerseNameLeavesTheTicks(t *testing.T) {
 					}
 					for _, text := range a.texts {
 						for _, label := range labels {
-							if text.class == "plot-axis" && text.box().meets(label.box()) {
-								t.Errorf("%v wide, %s to %v: the name lies on %s", width, name, to, label.words)
+							if text.Class == "plot-axis" && text.Box().Meets(label.Box()) {
+								t.Errorf("%v wide, %s to %v: the name lies on %s", width, name, to, label.Words)
 							}
 						}
 					}

@@ -4,62 +4,10 @@ import (
 	"strings"
 
 	"lastiterate/app/plot/lettering"
+	"lastiterate/app/plot/svg"
 )
 
-// text is one line of words at its place.
-type text struct {
-	x, y   float64 // of the baseline
-	anchor anchor
-	size   float64
-	bold   bool
-	class  string
-	words  string
-	// symbol, if not empty, is the part of words that is set in italics.
-	symbol string
-	// width is what is known about it in the page's face; 0 means that it is drawn in any.
-	width float64
-}
-
-type anchor string
-
-const (
-	start  anchor = "start"
-	middle anchor = "middle"
-	end    anchor = "end"
-)
-
-// box is a rectangle in pixels.
-type box struct{ left, top, right, bottom float64 }
-
-// meets reports whether two rectangles have more in common than an edge.
-func (b box) meets(o box) bool {
-	return b.left < o.right && o.left < b.right && b.top < o.bottom && o.top < b.bottom
-}
-
-// Ascent and descent of a line in parts of its size. Brackets and hooks reach
-// a little further, raised digits do not.
-const (
-	ascent  = 0.78
-	descent = 0.22
-)
-
-// box is the room that the text may take in the widest of fonts.
-func (t text) box() box {
-	width := t.width
-	if width == 0 {
-		width = lettering.Width(t.words, t.size, t.bold)
-	}
-	left := t.x
-	switch t.anchor {
-	case middle:
-		left -= width / 2
-	case end:
-		left -= width
-	}
-	return box{left, t.y - ascent*t.size, left + width, t.y + descent*t.size}
-}
-
-func (a *arrangement) add(t text) { a.texts = append(a.texts, t) }
+func (a *arrangement) add(t svg.Text) { a.texts = append(a.texts, t) }
 
 // head places the title and the name of the vertical axis, and returns where
 // they end. They begin at the very left, where the page's own words do. The axis's name lies above the plot, where it reads without
@@ -76,16 +24,18 @@ func (a *arrangement) head() (bottom float64) {
 		of = func(s string) float64 { return lettering.Width(s, lettering.TitleSize, true) }
 	}
 	for _, line := range lettering.BalancedBy(title, width, of) {
-		a.add(text{y: y + lettering.TitleSize, anchor: start, size: lettering.TitleSize, bold: true, class: "plot-title", words: line,
-			width: of(line)})
+		a.add(svg.Text{Y: y + lettering.TitleSize, Anchor: svg.Start, Size: lettering.TitleSize, Bold: true, Class: "plot-title",
+			Words: line,
+			Width: of(line)})
 		y += lettering.TitleLineHeight
 	}
 	for i, line := range lettering.Wrap(a.chart.namesY(), width, lettering.Size, false) {
 		if i == 0 && title != "" {
 			y += 2
 		}
-		a.add(text{y: y + lettering.Size, anchor: start, size: lettering.Size, class: "plot-axis", words: line, symbol: symbolIn(line,
-			a.chart.Y.Symbol)})
+		a.add(svg.Text{Y: y + lettering.Size, Anchor: svg.Start, Size: lettering.Size, Class: "plot-axis", Words: line,
+			Symbol: symbolIn(line,
+				a.chart.Y.Symbol)})
 		y += lettering.LineHeight
 	}
 	a.stripTop = y + 1
@@ -130,12 +80,12 @@ func (a *arrangement) axisNameX() []string {
 // places these and the axis's name.
 func (a *arrangement) horizontalAxis(name []string) {
 	perTick := float64(perTickX)
-	if a.x.log {
+	if a.x.Log {
 		perTick = perPower
 	}
-	var labels []text
+	var labels []svg.Text
 	for most := int(min(max((a.Right-a.Left)/perTick, 2), mostTicks)); most >= 1; most-- {
-		a.ticksX = a.x.ticks(most+1, a.chart.X.Whole)
+		a.ticksX = a.x.Ticks(most+1, a.chart.X.Whole)
 		fit := false
 		if labels, fit = a.tickLabelsX(); fit || most == 1 {
 			a.texts, a.crammed = append(a.texts, labels...), !fit || len(a.ticksX) < 2
@@ -143,36 +93,27 @@ func (a *arrangement) horizontalAxis(name []string) {
 		}
 	}
 	for i, line := range name {
-		a.add(text{x: a.Right, y: a.Bottom + tickGap + float64(i+1)*lettering.LineHeight + lettering.Size, anchor: end,
-			size:  lettering.Size,
-			class: "plot-axis",
-			words: line, symbol: symbolIn(line, a.chart.X.Symbol)}.within(margin, a.Width-margin))
+		a.add(svg.Text{X: a.Right, Y: a.Bottom + tickGap + float64(i+1)*lettering.LineHeight + lettering.Size, Anchor: svg.End,
+			Size:  lettering.Size,
+			Class: "plot-axis",
+			Words: line, Symbol: symbolIn(line, a.chart.X.Symbol)}.Within(margin, a.Width-margin))
 	}
 	for _, v := range a.ticksY {
-		t := text{x: a.Left - tickGap, y: a.y.pixel(v) + 4.5, anchor: end, size: lettering.Size, class: "plot-tick", words: tickLabel(v)}
-		a.add(t.above(labels))
+		t := svg.Text{X: a.Left - tickGap, Y: a.y.Pixel(v) + 4.5, Anchor: svg.End, Size: lettering.Size, Class: "plot-tick",
+			Words: tickLabel(v)}
+		a.add(t.Above(labels))
 	}
-}
-
-// above is the text a little higher where it would touch one of the labels below it.
-func (t text) above(labels []text) text {
-	for _, l := range labels {
-		if under, own := l.box(), t.box(); own.meets(under) {
-			t.y -= own.bottom - under.top
-		}
-	}
-	return t
 }
 
 // tickLabelsX places the labels under the horizontal axis and reports whether
 // they keep clear of each other; at one's wits' end only the first stays. In a terse chart
 // the axis's name has its place among them.
-func (a *arrangement) tickLabelsX() (labels []text, fit bool) {
+func (a *arrangement) tickLabelsX() (labels []svg.Text, fit bool) {
 	fit = true
 	for _, v := range a.ticksX {
-		t := text{x: a.x.pixel(v), y: a.Bottom + tickGap + 12, anchor: middle, size: lettering.Size, class: "plot-tick",
-			words: tickLabel(v)}.within(margin, a.Width-margin)
-		if n := len(labels); n > 0 && labels[n-1].box().right+gap > t.box().left {
+		t := svg.Text{X: a.x.Pixel(v), Y: a.Bottom + tickGap + 12, Anchor: svg.Middle, Size: lettering.Size, Class: "plot-tick",
+			Words: tickLabel(v)}.Within(margin, a.Width-margin)
+		if n := len(labels); n > 0 && labels[n-1].Box().Right+gap > t.Box().Left {
 			fit = false
 			continue
 		}
@@ -180,24 +121,12 @@ func (a *arrangement) tickLabelsX() (labels []text, fit bool) {
 	}
 	if a.chart.Terse {
 		name, free := a.terseName(labels)
-		for n := len(labels); !free && n > 0 && labels[n-1].box().right+gap > name.box().left; n = len(labels) {
+		for n := len(labels); !free && n > 0 && labels[n-1].Box().Right+gap > name.Box().Left; n = len(labels) {
 			labels = labels[:n-1]
 		}
 		labels, fit = append(labels, name), fit && free
 	}
 	return labels, fit
-}
-
-// within moves the text so that it lies between two pixels.
-func (t text) within(left, right float64) text {
-	b := t.box()
-	switch {
-	case b.right > right:
-		t.x -= b.right - right
-	case b.left < left:
-		t.x += left - b.left
-	}
-	return t
 }
 
 // footLines is the small print, in lines.
@@ -220,7 +149,7 @@ func (c Chart) footHeight(width float64) float64 {
 func (a *arrangement) placeFoot() {
 	y := a.Height - margin - a.chart.footHeight(a.Width) + gap
 	for i, line := range a.chart.footLines(a.Width) {
-		a.add(text{y: y + float64(i)*lettering.SmallLineHeight + lettering.SmallSize, anchor: start, size: lettering.SmallSize,
-			class: "plot-foot", words: line})
+		a.add(svg.Text{Y: y + float64(i)*lettering.SmallLineHeight + lettering.SmallSize, Anchor: svg.Start, Size: lettering.SmallSize,
+			Class: "plot-foot", Words: line})
 	}
 }

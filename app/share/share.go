@@ -12,7 +12,7 @@ import (
 	"lastiterate/app/export"
 	"lastiterate/app/link"
 	"lastiterate/app/picture"
-	"lastiterate/app/plot"
+	"lastiterate/app/plot/ruler"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
 	"lastiterate/wasm/protocol"
@@ -211,7 +211,7 @@ func (r Run) citation() string {
 const insideWidth = 480
 
 // Ruler is the answer's picture as a file of its own; ok is false if there is none.
-func (r Run) Ruler() (card plot.Ruler, ok bool) {
+func (r Run) Ruler() (card ruler.Ruler, ok bool) {
 	card, ok = picture.Ruler(r.Subject)
 	card.Standalone, card.Foot = true, r.Document().Foot()
 	return card, ok

@@ -9,7 +9,7 @@ import (
 	"lastiterate/app/dom"
 	"lastiterate/app/engine"
 	"lastiterate/app/picture"
-	"lastiterate/app/plot"
+	"lastiterate/app/plot/ruler"
 	"lastiterate/app/session"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
@@ -107,7 +107,7 @@ func (a *Answer) body() []app.UI {
 	}
 	s, said := a.Subject, a.said()
 	say := said.Say()
-	ruled, drawn := picture.Ruler(s)
+	line, drawn := picture.Ruler(s)
 	class := "sentence"
 	if s.Question.Renyi() {
 		class += " long"
@@ -124,7 +124,7 @@ func (a *Answer) body() []app.UI {
 			}),
 		),
 		app.If(a.Assumed != "" && say.Number != "", func() app.UI { return app.P().ID("assumed").Class("attribution").Text(a.Assumed) }),
-		app.If(drawn, func() app.UI { return &ruler{Of: ruled} }),
+		app.If(drawn, func() app.UI { return &ruled{Of: line} }),
 		a.attribution(),
 		app.If(s.Awaits() != "" && !a.Embedded, func() app.UI { return app.P().ID("awaits").Class("attribution").Text(s.Awaits()) }),
 		app.If(a.Lowering != nil && a.Lowering.Status != engine.Idle, func() app.UI {
@@ -340,30 +340,30 @@ func (l *progressLine) Render() app.UI {
 	return app.Div().Class("line running")
 }
 
-// ruler is the answer as a picture, as wide as the page leaves room for.
-type ruler struct {
+// ruled is the answer as a picture, as wide as the page leaves room for.
+type ruled struct {
 	app.Compo
 
-	Of plot.Ruler
+	Of ruler.Ruler
 
 	width    float64 // on the screen; 0 until measured
 	resizing dom.Resizing
 }
 
-func (r *ruler) OnMount(ctx app.Context) {
+func (r *ruled) OnMount(ctx app.Context) {
 	r.resizing.Follow(ctx, "ruler", r.measure)
 	r.measure()
 }
 
-func (r *ruler) OnDismount() { r.resizing.Stop() }
+func (r *ruled) OnDismount() { r.resizing.Stop() }
 
-func (r *ruler) measure() {
+func (r *ruled) measure() {
 	if width, ok := dom.FrameWidth("ruler"); ok {
 		r.width = width
 	}
 }
 
-func (r *ruler) Render() app.UI {
+func (r *ruled) Render() app.UI {
 	r.Of.Width = r.width
 	return app.Div().ID("ruler").Class("ruler").Body(app.Raw(r.Of.SVG()))
 }

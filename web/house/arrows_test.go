@@ -90,17 +90,20 @@ var arrows = []struct {
 	{"app/link", with(pureStd, "bounds/run", "bounds/claim", "app/number")},
 	{"app/plot/lettering", pureStd},
 	{"app/plot/style", pureStd},
-	{"app/plot", with(pureStd, "app/number", "app/plot/lettering", "app/plot/style", "bounds/run")},
+	{"app/plot/axis", pureStd},
+	{"app/plot/svg", with(pureStd, "app/plot/lettering")},
+	{"app/plot/ruler", with(pureStd, "app/plot/axis", "app/plot/lettering", "app/plot/style", "app/plot/svg")},
+	{"app/plot", with(pureStd, "app/number", "app/plot/axis", "app/plot/lettering", "app/plot/style", "app/plot/svg", "bounds/run")},
 	{"app/form", with(pureStd, vocabulary...)},
 	{"app/tex", pureStd},
 	{"app/snippet", with(pureStd, "app/link", "app/number", "bounds/run")},
 	{"app/words", with(pureStd, with(vocabulary, "bounds/lab/tradeoff")...)},
 	{"app/state", with(pureStd, with(vocabulary, "bounds")...)},
-	{"app/picture", with(pureStd, with(vocabulary, "app/plot", "bounds/lab/tradeoff")...)},
+	{"app/picture", with(pureStd, with(vocabulary, "app/plot", "app/plot/ruler", "bounds/lab/tradeoff")...)},
 	{"app/export", with(pureStd, with(vocabulary, "app/plot")...)},
 	{"app/reproduce", with(pureStd, with(vocabulary, "app/plot")...)},
 	{"app/firstpaint", with(pureStd, with(vocabulary, "app/plot", "app/snippet", "app/state", "html")...)},
-	{"app/share", with(pureStd, with(vocabulary, "app/export", "app/plot", "app/reproduce", "app/state")...)},
+	{"app/share", with(pureStd, with(vocabulary, "app/export", "app/plot", "app/plot/ruler", "app/reproduce", "app/state")...)},
 	{"app/engine", with(pureStd, "time", "wasm/protocol")},
 	{"app/lab", with(pureStd, with(vocabulary, "app/plot", "bounds", "bounds/lab/sheet", "html")...)},
 	// What is asked and shown knows no browser and no component; components ask no engine;
@@ -147,7 +150,9 @@ var vocabulary = []string{
 }
 
 // components are what those of the page may import.
-var components = with(vocabulary, goApp, "bounds", "app/dom", "app/engine", "app/export", "app/plot", "app/session", "app/state", "app/tex")
+var components = with(vocabulary, goApp, "bounds", "app/dom", "app/engine", "app/export", "app/plot", "app/plot/ruler", "app/session",
+	"app/state",
+	"app/tex")
 
 func with(list []string, more ...string) []string { return slices.Concat(list, more) }
 

@@ -1,7 +1,8 @@
-package plot
+package ruler
 
 import (
 	"encoding/xml"
+	"fmt"
 	"io"
 	"math"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"lastiterate/app/plot/lettering"
+	_ "lastiterate/bounds/draws"
 )
 
 // name is a text of a ruler as drawn.
@@ -77,7 +79,7 @@ func drawRuler(t *rapid.T) Ruler {
 		Published: point("published", "if every iterate were published", "published"),
 		Truth:     []string{"true ε lies here", "true ε"}, Factor: []string{"12× less", "12×"},
 		Least: []string{"true ε is at least 0.267", "at least 0.267", "≥ 0.267"},
-		Width: rapid.Float64Range(leastRuler, 1400).Draw(t, "width"),
+		Width: rapid.Float64Range(leastWidth, 1400).Draw(t, "width"),
 	}
 }
 
@@ -265,7 +267,7 @@ func TestRulerBracketsItsFactor(t *testing.T) {
 				inner -= 24
 			}
 			at, arms := r.scale(inner), strings.Split(path[1:], "M")
-			right := drawnPoints(t, []byte(arms[len(arms)-1]))
+			right := corners(t, arms[len(arms)-1])
 			after, factor := 0.0, 0.0 // the words before it, and its own
 			for _, n := range drawnNames(t, svg) {
 				if math.Abs(n.y-right[0].y-4.5) < 1 && n.left < at(r.Answer) { // on one line with the bracket
@@ -275,9 +277,9 @@ func TestRulerBracketsItsFactor(t *testing.T) {
 					factor = n.left
 				}
 			}
-			left := []point{{factor, right[0].y}}
+			left := []corner{{factor, right[0].y}}
 			if len(arms) == 2 {
-				left = drawnPoints(t, []byte(arms[0]))
+				left = corners(t, arms[0])
 				if got, want := left[0].x, max(at(r.Answer), after); got < want-0.1 || got > want+6 {
 					t.Errorf("at %v pixels the bracket begins at %v, the answer is at %v", width, got, want)
 				}
@@ -299,4 +301,23 @@ func TestRulerBracketsItsFactor(t *testing.T) {
 			}
 		}
 	}
+}
+
+// corner is a place in pixels.
+type corner struct{ x, y float64 }
+
+// corners reads a path that has one piece.
+func corners(t *testing.T, path string) (out []corner) {
+	t.Helper()
+	for _, part := range strings.FieldsFunc(path, func(r rune) bool { return r == 'l' || r == 'M' }) {
+		var p corner
+		if _, err := fmt.Sscanf(strings.ReplaceAll(strings.ReplaceAll(part, "-", " -"), "  ", " "), "%g %g", &p.x, &p.y); err != nil {
+			t.Fatalf("%q: %v", part, err)
+		}
+		if n := len(out); n > 0 {
+			p.x, p.y = p.x+out[n-1].x, p.y+out[n-1].y
+		}
+		out = append(out, p)
+	}
+	return out
 }

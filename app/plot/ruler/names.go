@@ -1,0 +1,139 @@
+package ruler
+
+import (
+	"slices"
+	"sort"
+
+	"lastiterate/app/plot/lettering"
+	"lastiterate/app/plot/svg"
+)
+
+// placed is a point, or the name of a span, at its pixel.
+type placed struct {
+	x     float64
+	words []string
+	class string
+	bold  bool
+	rival bool // it is the rival's
+	// index is that among the names given, and last says that no shorter words are left.
+	index int
+	last  bool
+	// width and left are those of the words chosen.
+	width, left float64
+}
+
+// text is the name in the room that is kept for it, which most faces do not fill: at the
+// ends it keeps to these, elsewhere to the middle.
+func (p placed) text(y, width float64) svg.Text {
+	t := svg.Text{X: p.left + p.width/2, Y: y, Anchor: svg.Middle, Size: lettering.Size, Bold: p.bold, Class: p.class, Words: p.words[0]}
+	switch {
+	case p.left < 1:
+		t.X, t.Anchor = p.left, svg.Start
+	case p.left+p.width > width-1:
+		t.X, t.Anchor = p.left+p.width, svg.End
+	}
+	return t
+}
+
+// endingAt has those of the words that end there or before, all of them where all are longer.
+func (p placed) endingAt(right float64) placed {
+	for i, words := range p.words {
+		if length := lettering.Width(words, lettering.Size, p.bold); length <= right {
+			p.words, p.x = p.words[i:], min(p.x, right-length/2)
+			break
+		}
+	}
+	return p
+}
+
+// arrangeNames chooses the longest names that have room beside each other, each
+// at its own place, and sets them so that none touches another: where some have none,
+// the widest of these that can be shortened is. Where even the shortest have none, those
+// at the given indices are left out, in this order.
+func arrangeNames(names []placed, width float64, leftOut ...int) []placed {
+	for gone := 0; ; gone++ {
+		level := make([]int, len(names))
+		for {
+			tried := abridged(names, level, leftOut[:gone])
+			crowd := part(tried, width)
+			if crowd == nil {
+				return tried
+			}
+			widest := widestOf(crowd)
+			if widest < 0 {
+				widest = widestOf(tried)
+			}
+			if widest < 0 && gone == len(leftOut) {
+				return tried
+			}
+			if widest < 0 {
+				break
+			}
+			level[widest]++
+		}
+	}
+}
+
+// abridged are the names at their levels, in the order of their places, without those left
+// out.
+func abridged(names []placed, level, leftOut []int) []placed {
+	var out []placed
+	for i, p := range names {
+		if len(p.words) == 0 || slices.Contains(leftOut, i) {
+			continue
+		}
+		p.index, p.last = i, level[i] == len(p.words)-1
+		p.words = p.words[level[i] : level[i]+1]
+		p.width = lettering.Width(p.words[0], lettering.Size, p.bold)
+		out = append(out, p)
+	}
+	sort.SliceStable(out, func(i, j int) bool { return out[i].x < out[j].x })
+	return out
+}
+
+// widestOf is the index of the widest name that can be shortened, -1 if there is none.
+func widestOf(names []placed) int {
+	index, widest := -1, 0.0
+	for _, p := range names {
+		if !p.last && p.width > widest {
+			index, widest = p.index, p.width
+		}
+	}
+	return index
+}
+
+// part sets names, in the order of their places, as near to these as can be, and
+// returns a crowd of them that do not fit or do not lie at their own; nil if there is
+// none.
+func part(names []placed, width float64) []placed {
+	for i := range names {
+		names[i].left = min(max(names[i].x-names[i].width/2, 0), width-names[i].width)
+	}
+	// A few sweeps: every pair that touches gives way to both sides.
+	for range 32 {
+		for i := 1; i < len(names); i++ {
+			a, b := &names[i-1], &names[i]
+			if over := a.left + a.width + nameGap - b.left; over > 0 {
+				a.left = max(a.left-over/2, 0)
+				b.left = min(a.left+a.width+nameGap, width-b.width)
+				a.left = max(min(a.left, b.left-nameGap-a.width), 0)
+			}
+		}
+	}
+	touch := func(i int) bool { return names[i-1].left+names[i-1].width+nameGap > names[i].left-0.5 }
+	for i, p := range names {
+		over := i > 0 && names[i-1].left+names[i-1].width+nameGap > p.left+0.5
+		if !over && p.left > -0.5 && p.x >= p.left-nameGap && p.x <= p.left+p.width+nameGap {
+			continue
+		}
+		from, to := i, i+1
+		for from > 0 && touch(from) {
+			from--
+		}
+		for to < len(names) && touch(to) {
+			to++
+		}
+		return names[from:to]
+	}
+	return nil
+}

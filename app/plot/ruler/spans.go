@@ -1,0 +1,114 @@
+package ruler
+
+import (
+	"slices"
+
+	"lastiterate/app/plot/lettering"
+)
+
+// logScale says how to read distances on the line.
+const logScale = "log scale"
+
+// distances reports whether two values lie on the line, so that there is a distance to read.
+func (r Ruler) distances() bool {
+	first := 0.0
+	for _, p := range r.points() {
+		switch {
+		case !p.finite() || p.At == 0 || p.At == first:
+		case first != 0:
+			return true
+		default:
+			first = p.At
+		}
+	}
+	return false
+}
+
+// spanLine is how the names of the spans lie in their line, and the words on the scale with them.
+type spanLine struct {
+	names  []placed
+	said   bool    // the words on the scale have a place
+	scale  float64 // where they begin
+	within bool    // the gap of the bracket holds them, beside the factor
+	below  bool    // they are in the line of the points' names
+}
+
+// shorter lists by how many lengths the span to the truth and the factor are shortened, the least harm first.
+var shorter = [][2]int{{1, 0}, {0, 1}, {1, 1}, {2, 0}, {2, 1}}
+
+// lay arranges the spans, with names shortened or the one left out that may be where otherwise nothing said how to read distances.
+func (r Ruler) lay(spans, below []placed, width float64, first, factor int, answer, published float64) spanLine {
+	whole := spanLine{names: arrangeNames(spans, width, first)}
+	if !r.distances() || whole.say(width, factor, answer, published) {
+		return whole
+	}
+	if whole.scale, whole.said = gapOf(below, width); whole.said {
+		whole.below = true
+		return whole
+	}
+	for _, by := range shorter {
+		tried := slices.Clone(spans)
+		for i := range tried {
+			less := by[0]
+			if i == factor {
+				less = by[1]
+			}
+			tried[i].words = tried[i].words[min(less, max(len(tried[i].words)-1, 0)):]
+		}
+		if line := (spanLine{names: arrangeNames(tried, width, first)}); line.say(width, factor, answer, published) {
+			return line
+		}
+	}
+	spans = slices.Clone(spans)
+	spans[first].words = nil
+	if line := (spanLine{names: arrangeNames(spans, width)}); line.say(width, factor, answer, published) {
+		return line
+	}
+	return whole
+}
+
+// say finds a place for the words on the scale: in the gap of the bracket, where the factor may give way to the left, or at
+// either end of the line.
+func (l *spanLine) say(width float64, factor int, answer, published float64) bool {
+	more := lettering.Width(logScale, lettering.Size, false)
+	from, to := width, 0.0 // what is taken
+	for i, p := range l.names {
+		if p.index == factor {
+			room, least := published-bracketArm, answer+bracketGap
+			if i+1 < len(l.names) { // the span to the truth is on the right where a floor is above the answer
+				room = min(room, l.names[i+1].left-nameGap)
+			}
+			if i > 0 {
+				least = max(least, to+nameGap)
+			}
+			left := min(p.left, room-bracketGap-more-bracketPast-p.width)
+			if left >= min(least, p.left) {
+				l.names[i].left = left
+				l.said, l.within, l.scale = true, true, left+p.width+bracketPast
+				return true
+			}
+			from, to = min(from, answer), max(to, published)
+		}
+		from, to = min(from, p.left), max(to, p.left+p.width)
+	}
+	switch {
+	case to+nameGap <= width-more:
+		l.said, l.scale = true, width-more
+	case more+nameGap <= from:
+		l.said, l.scale = true, 0
+	}
+	return l.said
+}
+
+// gapOf is where the words on the scale begin in the widest gap of the points' names; ok is false if none is wide enough.
+func gapOf(names []placed, width float64) (at float64, ok bool) {
+	more := lettering.Width(logScale, lettering.Size, false)
+	widest, end := more, -float64(nameGap)
+	for _, p := range append(slices.Clone(names), placed{left: width + nameGap}) {
+		if room := p.left - end - 2*nameGap; room >= widest {
+			at, ok, widest = end+nameGap+(room-more)/2, true, room
+		}
+		end = p.left + p.width
+	}
+	return at, ok
+}
