@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"lastiterate/app/form"
-	"lastiterate/app/snippet"
+	"lastiterate/app/snippet/preset"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
 	"lastiterate/bounds/run"
@@ -53,7 +53,7 @@ func doors(w *writer) {
 	w.element("button", form.Use, "type", "button", "disabled", "")
 	w.element("p", form.OrPreset, "class", "label")
 	w.open("div", "class", "presets")
-	for _, p := range snippet.Presets {
+	for _, p := range preset.All {
 		w.element("button", p.Name, "type", "button", "disabled", "")
 	}
 	w.close("div")

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"testing"
 
-	"lastiterate/app/snippet"
+	"lastiterate/app/snippet/preset"
 	"lastiterate/bounds"
 	"lastiterate/wasm/engine"
 	methods "lastiterate/wasm/lab"
@@ -264,12 +264,12 @@ func TestFieldsThatCannotBeRead(t *testing.T) {
 func TestExampleThatIsNotSmooth(t *testing.T) {
 	tool := ByName("hoelder")
 	view, fault := answered(t, tool, with(tool, "starts", "1", "epochs", "1", "points", "1"))
-	i := slices.IndexFunc(snippet.Presets, func(p snippet.Preset) bool { return p.ID == "holder" })
+	i := slices.IndexFunc(preset.All, func(p preset.Preset) bool { return p.ID == "holder" })
 	if fault != nil || i < 0 || len(view.Links) == 0 {
 		t.Fatalf("%+v, %v, preset %d", view.Links, fault, i)
 	}
-	if got := view.Links[0].Fragment; got != snippet.Presets[i].Link {
-		t.Errorf("the laboratory opens %s, the preset is %s", got, snippet.Presets[i].Link)
+	if got := view.Links[0].Fragment; got != preset.All[i].Link {
+		t.Errorf("the laboratory opens %s, the preset is %s", got, preset.All[i].Link)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"lastiterate/app/link"
 	"lastiterate/app/snippet"
+	"lastiterate/app/snippet/preset"
 	"lastiterate/app/state"
 )
 
@@ -67,7 +68,7 @@ func (s *Session) recollect() {
 		s.origin = &origin{link: r.Link, run: state.Opened(s.Base, r.Link).State}
 		s.marked()
 	default:
-		for _, p := range snippet.Presets {
+		for _, p := range preset.All {
 			if p.Name == r.Of {
 				s.origin = &origin{preset: p.Name, run: p.State(s.Base)}
 			}

@@ -6,7 +6,7 @@ import (
 
 	"lastiterate/app/form"
 	"lastiterate/app/link"
-	"lastiterate/app/snippet"
+	"lastiterate/app/snippet/preset"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
 )
@@ -19,7 +19,7 @@ type origin struct {
 }
 
 // Begin shows a preset.
-func (s *Session) Begin(p snippet.Preset) { s.Do(state.Start{From: p.State(s.Model.State)}) }
+func (s *Session) Begin(p preset.Preset) { s.Do(state.Start{From: p.State(s.Model.State)}) }
 
 // recognise notes that the state at hand, which is not an edit of the one before, is the opening run or a preset.
 func (s *Session) recognise() {
@@ -29,10 +29,10 @@ func (s *Session) recognise() {
 	}
 	known := origin{run: s.Base}
 	for next := 0; !known.is(s.Model.State); next++ {
-		if next == len(snippet.Presets) {
+		if next == len(preset.All) {
 			return
 		}
-		p := snippet.Presets[next]
+		p := preset.All[next]
 		known = origin{preset: p.Name, run: p.State(s.Base)}
 	}
 	s.origin = &known

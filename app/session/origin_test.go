@@ -10,6 +10,7 @@ import (
 	"lastiterate/app/session"
 	"lastiterate/app/session/sessiontest"
 	"lastiterate/app/snippet"
+	"lastiterate/app/snippet/preset"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
 	"lastiterate/bounds"
@@ -80,7 +81,7 @@ func TestExampleWithOneExampleOfAPersonAgain(t *testing.T) {
 // A preset is marked like the opening run; a run that somebody states is not.
 func TestPresetIsMarked(t *testing.T) {
 	v := visiting(t)
-	v.Begin(snippet.Presets[0])
+	v.Begin(preset.All[0])
 	if tag, run := v.Origin(); tag != "Preset: Opacus" || !strings.Contains(run, "Opacus") {
 		t.Errorf("%q, %q", tag, run)
 	}
@@ -102,7 +103,7 @@ func TestPresetIsMarked(t *testing.T) {
 			v.Do(state.Start{From: link.State{Query: other}})
 		},
 	} {
-		v.Begin(snippet.Presets[0])
+		v.Begin(preset.All[0])
 		if leave(); first(v.Origin()) != "" {
 			t.Errorf("%s is marked %q", name, first(v.Origin()))
 		}
@@ -128,7 +129,7 @@ func TestMarksOutliveAReload(t *testing.T) {
 	text := "n=600, Poisson batches of 60, add or remove one, 5 epochs, lr 0.1, noise multiplier 1.1, clip 1"
 	for name, begin := range map[string]func(visit){
 		"the example": func(visit) {},
-		"a preset":    func(v visit) { v.Begin(snippet.Presets[0]) },
+		"a preset":    func(v visit) { v.Begin(preset.All[0]) },
 		"a text":      func(v visit) { v.Use(snippet.Read(v.Model.State, text)) },
 		"a link": func(v visit) {
 			v.browser.Follow("v=1&n=7&b=7&T=9&eta=3&clip=5&sigma=7&diameter=8&smoothness=.1&delta=1e-6")
@@ -272,7 +273,7 @@ func TestBackKeepsTheText(t *testing.T) {
 // Iterations that follow from a batch size were not entered: the preset's epochs are still its own.
 func TestIterationsFollow(t *testing.T) {
 	v := visiting(t)
-	v.Begin(snippet.Presets[0])
+	v.Begin(preset.All[0])
 	v.typed("b", "250")
 	said := v.Assumed("")
 	if v.Model.Run.T != 3600 || !strings.HasPrefix(said, "Entered: batch size. The number of iterations T = 3600 follows. The other ") {
@@ -284,7 +285,7 @@ func TestIterationsFollow(t *testing.T) {
 		strings.Contains(said, "other "+count) {
 		t.Errorf("with epochs entered: %q", said)
 	}
-	v.Begin(snippet.Presets[3])
+	v.Begin(preset.All[3])
 	for _, edit := range [][2]string{{"n", "5000"}, {"b", "200"}, {"eta", "0.5"}, {"clip", "2"}, {"sigma", "5"}, {"diameter", "3"},
 		{"adjacency", "add-remove"}, {"scheme", "reshuffle"}, {"smoothness", "0.5"}, {"noise", "iterate"}, {"delta", "1e-6"}} {
 		v.typed(edit[0], edit[1])

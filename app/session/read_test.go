@@ -9,6 +9,7 @@ import (
 	"lastiterate/app/form"
 	"lastiterate/app/link"
 	"lastiterate/app/snippet"
+	"lastiterate/app/snippet/preset"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
 	"lastiterate/bounds/run"
@@ -38,7 +39,7 @@ func TestReportOfATextStays(t *testing.T) {
 		t.Error("another look takes the report away")
 	}
 	for name, leave := range map[string]func(){
-		"a preset":     func() { v.Do(state.Start{From: snippet.Presets[0].State(v.Model.State)}) },
+		"a preset":     func() { v.Do(state.Start{From: preset.All[0].State(v.Model.State)}) },
 		"reset":        v.Reset,
 		"a figure":     func() { v.Do(state.Reproduce{Figure: "chien-li-1b"}) },
 		"another link": func() { v.browser.Follow("v=1&n=7&b=7&delta=1e-6"); v.AddressChanged() },

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"lastiterate/app/link"
+	"lastiterate/app/snippet/preset"
 	_ "lastiterate/bounds/draws"
 	"lastiterate/bounds/run"
 )
@@ -46,7 +47,7 @@ func TestNoNumberIsAPresets(t *testing.T) {
 	stated := []string{"n", "b", "T", "eta", "clip", "sigma"}
 	presets := map[string][]float64{}
 	for _, name := range stated {
-		for _, p := range append(slices.Clone(Presets), Preset{Link: link.Encode(opening())}) {
+		for _, p := range append(slices.Clone(preset.All), preset.Preset{Link: link.Encode(opening())}) {
 			x, _ := p.State(opening()).Run.Number(name)
 			presets[name] = append(presets[name], x)
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"lastiterate/app/link"
+	"lastiterate/app/snippet/source"
 )
 
 // misread are scripts of which an earlier version read a wrong value, or nothing that it said.
@@ -339,7 +340,7 @@ noise_multiplier=1.1; max_grad_norm=1; lr=0.1; n=6400; batch_size=64; steps=100
 // What is past the end of a long text is said not to be read, and so is how much is not listed.
 func TestWhatIsNotReadIsSaid(t *testing.T) {
 	const head = "lr = 0.1\nbatch_size = 64\nn = 6400\n"
-	for filler, want := range map[int]bool{100: false, most: true} {
+	for filler, want := range map[int]bool{100: false, source.Most: true} {
 		got := Read(opening(), head+strings.Repeat("# filler\n", filler/9+1)+"make_private(poisson_sampling=False, noise_multiplier=1.1)")
 		said := slices.ContainsFunc(got.Unheard, func(l Left) bool { return strings.Contains(l.Why, "only its first 40,000") })
 		if said != want || got.State.View.IsBlank("sigma") != want {
@@ -360,7 +361,7 @@ func TestWhatIsNotReadIsSaid(t *testing.T) {
 func TestLongTextsEnd(t *testing.T) {
 	for _, piece := range []string{"a:", "lr=lr\n", "f(lr=lr,\n", "x, y = 1, 2\n", "StepLR(", "(", "1+", "make_private(", "DataLoader(",
 		"for step in range(5):\n ", "if x:\n ", "field(default=", "def f(lr): lr *= 2\n"} {
-		got := Read(opening(), strings.Repeat(piece, most/len(piece)+1))
+		got := Read(opening(), strings.Repeat(piece, source.Most/len(piece)+1))
 		if wrong := link.Check(got.State); wrong != nil {
 			t.Errorf("%q again and again gives a state with %q", piece, wrong)
 		}

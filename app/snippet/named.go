@@ -5,34 +5,14 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"lastiterate/app/snippet/lexicon"
+	"lastiterate/app/snippet/source"
 )
-
-// longestField is the longest end of the names that names a field, the last name where
-// none does.
-func longestField(said []string) string {
-	if last := len(said) - 1; last > 0 && utf8.RuneCountInString(said[last]) == 1 { // lot size L = 256
-		for first := range last {
-			if named := strings.Join(said[first:last], " "); isField(named) {
-				return named
-			}
-		}
-	}
-	for ; len(said) > 1; said = said[1:] {
-		if named := strings.Join(said, " "); isField(named) {
-			return named
-		}
-	}
-	return said[0]
-}
-
-func isField(named string) bool {
-	_, ok := fieldOf(named)
-	return ok
-}
 
 // numbered reads a number after words that end with a field's name.
 func (r *reader) numbered(words []string, at int) (next int, ok bool) {
-	for len(words) > 0 && has(fillers, words[len(words)-1]) && (words[len(words)-1] != "size" || len(words) == 1) {
+	for len(words) > 0 && source.Has(fillers, words[len(words)-1]) && (words[len(words)-1] != "size" || len(words) == 1) {
 		words = words[:len(words)-1]
 	}
 	for first := range words {
@@ -43,9 +23,9 @@ func (r *reader) numbered(words []string, at int) (next int, ok bool) {
 		}
 		before := strings.Join(words[:first], " ")
 		r.chosen(before, before)
-		x, after, ok := r.value(at)
+		x, after, ok := r.Value(at)
 		if ok {
-			r.number(named+" "+text(r.in[at:after]), field, x)
+			r.number(named+" "+source.Join(r.Tokens[at:after]), field, x)
 		}
 		return after, ok
 	}
@@ -64,7 +44,7 @@ func imports(said []string) bool {
 //
 //go:noinline
 func (r *reader) fieldOf(named string) (field string, ok bool) {
-	field, ok = fieldOf(named)
+	field, ok = lexicon.FieldOf(named)
 	last := named[strings.LastIndexByte(named, '.')+1:]
 	if r.code && (utf8.RuneCountInString(last) == 1 && last != "n" || last == "alpha") {
 		return "", false
@@ -78,31 +58,31 @@ func (r *reader) pair(named string, at int) (next int) {
 		return r.ofAnother(named, at)
 	}
 	field, known := r.fieldOf(named)
-	next, raw := r.skip(at)
+	next, raw := r.Skip(at)
 	said := named + " = " + raw
-	key := plain(named[strings.LastIndexByte(named, '.')+1:])
+	key := source.Plain(named[strings.LastIndexByte(named, '.')+1:])
 	switch {
-	case switches[key] && (at >= len(r.in) || r.in[at].kind != numeral):
+	case lexicon.Switches[key] && (at >= len(r.Tokens) || r.Tokens[at].Kind != source.Numeral):
 		r.switched(named, key, said, at)
 		return next
-	case field == "T" && next == at+1 && has(epochLengths, lastPart(r.name(at))): // train(steps=steps_per_epoch)
+	case field == "T" && next == at+1 && source.Has(lexicon.EpochLengths, source.LastPart(r.Name(at))): // train(steps=steps_per_epoch)
 		return next
 	case key == "stddev" && r.addsNoise(at):
 		return r.deviation(said, at)
 	case key == "sigma" || key == "σ":
 		field = "sigma"
-	case has(r.sized, named):
+	case source.Has(r.sized, named):
 		field, known = "n", true
 	}
-	x, after, ok := r.value(at)
-	if noise := field == multiplier || field == "sigma"; noise && strings.Contains(named, ".") && r.states(named, at) &&
-		r.repeated(at, "for", "while") {
+	x, after, ok := r.Value(at)
+	if noise := field == lexicon.Multiplier || field == "sigma"; noise && strings.Contains(named, ".") && r.States(named, at) &&
+		r.Repeated(at, "for", "while") {
 		r.changes(field, said)
 		return next
 	}
-	if _, settled := r.offered[field]; known && ok && !settled && r.states(named, at) {
+	if _, settled := r.offered[field]; known && ok && !settled && r.States(named, at) {
 		switch {
-		case r.refers(named, at, after):
+		case r.Refers(named, at, after):
 			if x, ok = r.rebound(named, said, field, at); !ok {
 				return after
 			}
@@ -115,26 +95,26 @@ func (r *reader) pair(named string, at int) (next int) {
 	case known && ok && r.ofOtherThings(named, field, at, after):
 		r.aside = append(r.aside, named)
 		return after
-	case known && ok && r.defined(at) != "":
+	case known && ok && r.Defined(at) != "":
 		r.argumentDefault(named, field, at, x)
 		return after
 	case known && ok:
 		r.defaulted = r.defaulted || r.ofOptions(at, after)
-		r.number(named+" = "+text(r.in[at:after]), field, x)
+		r.number(named+" = "+source.Join(r.Tokens[at:after]), field, x)
 		return after
 	case known:
 		r.unread(named, field, raw, at)
 		return at
 	case key == bufferSize:
 		return at // of a call that is read by itself
-	case ok && isField(named):
+	case ok && lexicon.IsField(named):
 		r.leave(said, "could mean anything in a program: enter it in the form if it belongs to this run")
 		return after
 	case ok && !strings.Contains(raw, "("):
-		if _, heard := markOf(named, false); heard {
+		if _, heard := lexicon.MarkOf(named, false); heard {
 			return after
 		}
-		if after < len(r.in) && r.in[after].kind == name {
+		if after < len(r.Tokens) && r.Tokens[after].Kind == source.Name {
 			return at // MNIST: 60,000 examples
 		}
 		r.aside = append(r.aside, named)
@@ -145,9 +125,9 @@ func (r *reader) pair(named string, at int) (next int) {
 
 // switched reads what a switch is given.
 func (r *reader) switched(named, key, said string, at int) {
-	_, value := r.skip(r.pastType(at)) // poisson_sampling: bool = True
+	_, value := r.Skip(r.PastType(at)) // poisson_sampling: bool = True
 	switch flagged := r.flag(said, named, strings.Trim(value, " ")); {
-	case flagged, key == "loss" && at < len(r.in) && r.in[at].kind == name && isLower(r.in[at].text):
+	case flagged, key == "loss" && at < len(r.Tokens) && r.Tokens[at].Kind == source.Name && isLower(r.Tokens[at].Text):
 		// loss = criterion(output, target) is a step of the program
 	case key == "loss":
 		r.leave(said, "does not tell the class of this model’s loss: choose it under Model")
@@ -161,7 +141,7 @@ func (r *reader) unread(named, field, raw string, at int) {
 	said := named + " = " + raw
 	counts := field == "accumulation" || field == "microbatches"
 	switch {
-	case raw == "None" || raw == "" || field == "target", !counts && r.isData(named, at), field == "b" && !r.code && chooses(raw):
+	case raw == "None" || raw == "" || field == "target", !counts && r.isData(named, at), field == "b" && !r.code && lexicon.Chooses(raw):
 		return
 	case field == "accumulation":
 		r.blanks = append(r.blanks, "b")
@@ -169,10 +149,10 @@ func (r *reader) unread(named, field, raw string, at int) {
 		r.blanks = append(r.blanks, "sigma")
 	case field == "eta" && r.planned(at) != nil: // which says it itself
 		return
-	case field == "n" && (lastPart(named) == "dataset" && strings.Contains(raw, "(") || has(r.blanks, "n")):
+	case field == "n" && (source.LastPart(named) == "dataset" && strings.Contains(raw, "(") || source.Has(r.blanks, "n")):
 		return // the data, not their number: what makes them is read by itself; or one of two sizes
 	case field == "weight_decay": // which an empty field would deny
-		r.hear(said, unknownDecay)
+		r.hear(said, lexicon.UnknownDecay)
 		return
 	}
 	why := "its value is not in the text"
@@ -192,33 +172,34 @@ func isLower(named string) bool {
 // addsNoise reports whether the argument at a token is of a call that adds noise to gradients; a
 // standard deviation is of weights at their start elsewhere.
 func (r *reader) addsNoise(at int) bool {
-	return has(segmentsOf(r.name(r.enclosing(at))), "privatizer")
+	return source.Has(source.Segments(r.Name(r.Enclosing(at))), "privatizer")
 }
 
 // isData reports whether what a name is given is data, a type or a text rather than a number that is not known:
 // batch = next(batches), images = images.to(device), epochs: int, dataset = "cifar10".
 func (r *reader) isData(named string, at int) bool {
-	end, _ := r.skip(at)
-	first := strings.ToLower(r.name(at))
+	end, _ := r.Skip(at)
+	first := strings.ToLower(r.Name(at))
 	switch {
-	case at < len(r.in) && r.in[at].kind == quoted,
-		r.is(at-1, ":") && (has(types, first) || first == "optional" || r.refers(named, at, end)):
+	case at < len(r.Tokens) && r.Tokens[at].Kind == source.Quoted,
+		r.Is(at-1, ":") && (source.Has(source.Types, first) || first == "optional" || r.Refers(named, at, end)):
 		return true
-	case !has([]string{"batch", "batches", "images", "examples", "example", "samples", "records", "dataset"}, strings.ToLower(named)):
+	case !source.Has([]string{"batch", "batches", "images", "examples", "example", "samples", "records", "dataset"},
+		strings.ToLower(named)):
 		return false
 	}
-	return strings.HasPrefix(first, strings.ToLower(named)+".") || r.is(at+1, "(") || r.is(at+1, "[")
+	return strings.HasPrefix(first, strings.ToLower(named)+".") || r.Is(at+1, "(") || r.Is(at+1, "[")
 }
 
 // deviation reads the standard deviation of the noise, which is a multiplier where it is a multiple of
 // what JAX Privacy calls the sensitivity, the clipping norm: stddev = grad_fn.sensitivity() * 0.8.
 func (r *reader) deviation(said string, at int) (next int) {
-	next, _ = r.skip(at)
+	next, _ = r.Skip(at)
 	for i := at; i+2 < next; i++ {
-		if r.in[i].kind != name || !strings.HasSuffix(r.in[i].text, ".sensitivity") || !r.is(i+1, "(") || !r.is(i+2, ")") {
+		if r.Tokens[i].Kind != source.Name || !strings.HasSuffix(r.Tokens[i].Text, ".sensitivity") || !r.Is(i+1, "(") || !r.Is(i+2, ")") {
 			continue
 		}
-		first, last := i == at && r.is(i+3, "*"), i+3 == next && r.is(i-1, "*")
+		first, last := i == at && r.Is(i+3, "*"), i+3 == next && r.Is(i-1, "*")
 		from, to := i+4, next
 		if last {
 			from, to = at, i-1
@@ -226,13 +207,13 @@ func (r *reader) deviation(said string, at int) (next int) {
 		if !first && !last {
 			break
 		}
-		e := evaluator{in: r.in[:to], at: from, known: r.numbers}
-		if x, ok := e.product(); ok && e.at == to {
-			r.number(said, multiplier, x)
+		if x, ok := r.Product(from, to); ok {
+			r.number(said, lexicon.Multiplier, x)
 			return next
 		}
 	}
-	if named := next == at+1 && r.in[at].kind == name; !named && !r.says(multiplier) { // what has a name is read where it gets its value
+	if named := next == at+1 && r.Tokens[at].Kind == source.Name; !named &&
+		!r.says(lexicon.Multiplier) { // what has a name is read where it gets its value
 		r.leave(said, "is not written as a multiple of the clipping norm: enter the noise multiplier")
 	}
 	return next
@@ -242,20 +223,20 @@ func (r *reader) deviation(said string, at int) (next int) {
 func (r *reader) call(named string, at int) (next int) {
 	last := strings.ToLower(named[strings.LastIndexByte(named, '.')+1:])
 	r.draws(last, named, at)
-	c, ok := calls[last]
+	c, ok := lexicon.Calls[last]
 	if !ok {
 		return at
 	}
-	for _, field := range c.places {
-		if at < len(r.in) && r.in[at].kind == line {
+	for _, field := range c.Places {
+		if at < len(r.Tokens) && r.Tokens[at].Kind == source.Line {
 			at++
 		}
-		x, after, ok := r.value(at)
-		if !ok || !r.is(after, ",") && !r.is(after, ")") {
+		x, after, ok := r.Value(at)
+		if !ok || !r.Is(after, ",") && !r.Is(after, ")") {
 			break // the arguments with names begin
 		}
-		r.number(named+": "+text(r.in[at:after]), field, x)
-		if at = after; r.is(at, ",") {
+		r.number(named+": "+source.Join(r.Tokens[at:after]), field, x)
+		if at = after; r.Is(at, ",") {
 			at++
 		}
 	}
@@ -264,14 +245,14 @@ func (r *reader) call(named string, at int) (next int) {
 
 // counted reads a number and what it counts: 15 epochs.
 func (r *reader) counted(at int) (next int) {
-	x, after, ok := r.value(at)
+	x, after, ok := r.Value(at)
 	if !ok {
 		return at + 1
 	}
-	if after < len(r.in) && r.in[after].kind == name {
-		switch field, _ := fieldOf(r.in[after].text); field {
+	if after < len(r.Tokens) && r.Tokens[after].Kind == source.Name {
+		switch field, _ := lexicon.FieldOf(r.Tokens[after].Text); field {
 		case "epochs", "T", "n":
-			r.number(text(r.in[at:after+1]), field, x)
+			r.number(source.Join(r.Tokens[at:after+1]), field, x)
 			return after + 1
 		}
 	}

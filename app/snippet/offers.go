@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"lastiterate/app/snippet/lexicon"
+	"lastiterate/app/snippet/source"
 	"lastiterate/bounds/run"
 )
 
@@ -21,7 +23,7 @@ func (o Offer) OfSchedule() bool { return o.Field == paced }
 func (o Offer) Numeric() bool { return disputed[o.Field] != "" }
 
 // counts reports whether it is one of a training's lengths.
-func (o Offer) counts() bool { return has([]string{"n", "b", "T", "epochs"}, o.Field) }
+func (o Offer) counts() bool { return source.Has([]string{"n", "b", "T", "epochs"}, o.Field) }
 
 // offer offers a value, unless it is offered already.
 //
@@ -36,47 +38,32 @@ func (r *reader) offer(field, value, text string) bool {
 	return true
 }
 
-// trained are training sets with their sizes, as their libraries load them.
-var trained = []struct {
-	keys, name string
-	n          int
-}{
-	{"mnist", "MNIST", 60_000}, {"fashionmnist", "Fashion-MNIST", 60_000}, {"kmnist", "KMNIST", 60_000},
-	{"cifar10", "CIFAR-10", 50_000}, {"cifar100", "CIFAR-100", 50_000}, {"svhn svhncropped", "SVHN", 73_257},
-	{"stl10", "STL-10", 5_000}, {"celeba", "CelebA", 162_770}, {"imagenet imagenet2012", "ImageNet-1k", 1_281_167},
-	{"imdb imdbreviews", "IMDB", 25_000}, {"agnews", "AG News", 120_000},
-	{"sst2", "SST-2", 67_349}, {"qnli", "QNLI", 104_743}, {"qqp", "QQP", 363_846}, {"mnli", "MNLI", 392_702},
-}
-
-// parted are names of what takes a part of a data set.
-var parted = []string{"randomsplit", "subset", "traintestsplit", "validationsplit", "kfold", "stratifiedkfold", "take",
-	"skip", "shard", "sample", "select", "subsetrandomsampler"}
-
 // dataset offers the size of a data set that the text names, unless it takes a part.
 func (r *reader) dataset() {
 	if r.says("n") {
 		return
 	}
 	var found []Offer
-	for i, t := range r.in {
-		if t.kind != name && t.kind != quoted {
+	for i, t := range r.Tokens {
+		if t.Kind != source.Name && t.Kind != source.Quoted {
 			continue
 		}
-		if strings.Contains(t.text, "[") && strings.HasSuffix(t.text, "]") && !strings.Contains(t.text, " ") { // train[:90%]
+		if strings.Contains(t.Text, "[") && strings.HasSuffix(t.Text, "]") && !strings.Contains(t.Text, " ") { // train[:90%]
 			return
 		}
-		shape := strings.HasSuffix(t.text, ".shape")
-		if !shape && r.is(i+1, "[") && (r.is(i+2, ":") || r.is(i+3, ":")) && has(segmentsOf(t.text), "train") { // x_train[:10000]
+		shape := strings.HasSuffix(t.Text, ".shape")
+		if !shape && r.Is(i+1, "[") && (r.Is(i+2, ":") || r.Is(i+3, ":")) && source.Has(source.Segments(t.Text),
+			"train") { // x_train[:10000]
 			return
 		}
-		for _, part := range strings.FieldsFunc(t.text, func(c rune) bool { return c == '.' || c == '/' }) {
-			key := strings.ToLower(plain(part))
-			if has(parted, key) && (r.is(i+1, "(") || r.is(i+1, "=")) {
+		for _, part := range strings.FieldsFunc(t.Text, func(c rune) bool { return c == '.' || c == '/' }) {
+			key := strings.ToLower(source.Plain(part))
+			if source.Has(lexicon.Parted, key) && (r.Is(i+1, "(") || r.Is(i+1, "=")) {
 				return
 			}
-			for _, d := range trained {
-				offer := Offer{"n", strconv.Itoa(d.n), d.name + " has " + grouped(d.n) + " training examples"}
-				if has(strings.Fields(d.keys), key) && !slices.Contains(found, offer) {
+			for _, d := range lexicon.DataSets {
+				offer := Offer{"n", strconv.Itoa(d.N), d.Name + " has " + grouped(d.N) + " training examples"}
+				if source.Has(strings.Fields(d.Keys), key) && !slices.Contains(found, offer) {
 					found = append(found, offer)
 				}
 			}
@@ -99,7 +86,7 @@ func grouped(n int) string {
 func (r *reader) commented(comments []string) {
 	for _, text := range comments {
 		of := newReader()
-		of.in, _ = scan(text)
+		of.Tokens, _ = source.Scan(text)
 		of.known()
 		of.read()
 		for _, field := range of.order {
@@ -121,15 +108,15 @@ func (r *reader) choices(blank []string) {
 	offer := func(field, of, value, words string) {
 		r.offer(field, value, of+": "+words)
 	}
-	if has(blank, "noise") && r.says("sigma") {
+	if source.Has(blank, "noise") && r.says("sigma") {
 		for _, c := range []run.Convention{run.NoiseMultiplier, run.GradientNoise} {
 			offer("noise", r.values["sigma"].Said, string(c), run.Words(c))
 		}
 	}
 	scheme := run.Scheme(r.values["scheme"].Value)
 	switch {
-	case has(blank, "scheme"):
-		if has(r.blanks, "scheme") || r.sampling.buffer.Said != "" {
+	case source.Has(blank, "scheme"):
+		if source.Has(r.blanks, "scheme") || r.sampling.buffer.Said != "" {
 			return // the text says how: no scheme here does that, or the dataset size decides
 		}
 		for _, s := range []run.Scheme{run.Poisson, run.Reshuffle} {
@@ -137,7 +124,7 @@ func (r *reader) choices(blank []string) {
 				offer("scheme", "batches", string(s), run.Words(s))
 			}
 		}
-	case !has(blank, "adjacency") || scheme == "":
+	case !source.Has(blank, "adjacency") || scheme == "":
 	case scheme == run.Poisson:
 		offer("adjacency", neighbours, string(run.AddRemove), run.Words(run.AddRemove))
 		offer("adjacency", neighbours, string(run.Replace), run.Words(run.Replace))

@@ -1,6 +1,10 @@
 package snippet
 
-import "testing"
+import (
+	"testing"
+
+	"lastiterate/app/snippet/source"
+)
 
 // What a comment says of the length of a training is offered and not taken; what the code says
 // itself is not offered again, nor is another setting, which a comment may say of another run.
@@ -14,7 +18,7 @@ engine.make_private(module=m, optimizer=SGD(m.parameters(), lr=0.1), data_loader
 	if n, epochs := offered(asked, "n"), offered(asked, "epochs"); n != "50000" || epochs != "20" || len(asked.Offers) != 2 {
 		t.Fatalf("offered %v", asked.Offers)
 	}
-	if !has(asked.State.View.Blank, "n") || !has(asked.State.View.Blank, "T") {
+	if !source.Has(asked.State.View.Blank, "n") || !source.Has(asked.State.View.Blank, "T") {
 		t.Errorf("blank are %v: a comment was taken unasked", asked.State.View.Blank)
 	}
 	all := Read(opening(), script, asked.Offers...)

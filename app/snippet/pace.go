@@ -3,6 +3,9 @@ package snippet
 import (
 	"math"
 	"strings"
+
+	"lastiterate/app/snippet/lexicon"
+	"lastiterate/app/snippet/source"
 )
 
 // notPaced is the reason if the code does not show when the learning rate changes.
@@ -54,12 +57,12 @@ func (r *reader) pace(p plan) (steps float64, why string) {
 		return 1, ""
 	}
 	steps, found := 1, ""
-	for i, t := range r.in {
-		if t.kind != name || p.named == "" || !isStep(t.text, p.named) || !r.is(i+1, "(") {
+	for i, t := range r.Tokens {
+		if t.Kind != source.Name || p.named == "" || !isStep(t.Text, p.named) || !r.Is(i+1, "(") {
 			continue
 		}
 		loop := r.loopOf(i, p.named)
-		if !r.is(i+2, ")") || loop == "" || found != "" && found != loop {
+		if !r.Is(i+2, ")") || loop == "" || found != "" && found != loop {
 			return r.askPace()
 		}
 		found = loop
@@ -83,8 +86,8 @@ func isStep(text, named string) bool {
 
 // mentions reports whether the code calls something by its last name.
 func (r *reader) mentions(key string) bool {
-	for _, t := range r.in {
-		if t.kind == name && lastPart(t.text) == key {
+	for _, t := range r.Tokens {
+		if t.Kind == source.Name && source.LastPart(t.Text) == key {
 			return true
 		}
 	}
@@ -94,7 +97,7 @@ func (r *reader) mentions(key string) bool {
 // loopOf is the kind of the innermost loop around a call: "batch" or "epoch". It is empty if that cannot be
 // told, because the call is under a condition or the loop's body does nothing before it.
 func (r *reader) loopOf(at int, named string) string {
-	begins := func(i int) bool { return i == 0 || r.in[i-1].kind == line }
+	begins := func(i int) bool { return i == 0 || r.Tokens[i-1].Kind == source.Line }
 	first := at
 	for !begins(first) {
 		first--
@@ -102,61 +105,44 @@ func (r *reader) loopOf(at int, named string) string {
 	if first != at && !r.guards(first, named) { // if scheduler: scheduler.step()
 		return ""
 	}
-	column := r.in[first].column
+	column := r.Tokens[first].Column
 	for i := first - 1; i >= 0; i-- {
-		t := r.in[i]
-		if !begins(i) || t.kind != name || t.column >= column {
+		t := r.Tokens[i]
+		if !begins(i) || t.Kind != source.Name || t.Column >= column {
 			continue
 		}
 		switch {
-		case t.text == "for":
+		case t.Text == "for":
 			return r.loops(i, first)
-		case t.text == "if" && !r.guards(i, named), t.text != "if" && t.text != "with" && t.text != "try":
+		case t.Text == "if" && !r.guards(i, named), t.Text != "if" && t.Text != "with" && t.Text != "try":
 			return ""
 		}
-		column = t.column
+		column = t.Column
 	}
 	return ""
 }
 
 // guards reports whether the condition that begins at a token only tests whether there is a scheduler.
 func (r *reader) guards(at int, named string) bool {
-	for i := at + 1; i < r.bodyOf(at)-1; i++ {
-		if t := r.in[i]; t.kind == name && !has([]string{named, "is", "not", "None"}, t.text) {
+	for i := at + 1; i < r.BodyOf(at)-1; i++ {
+		if t := r.Tokens[i]; t.Kind == source.Name && !source.Has([]string{named, "is", "not", "None"}, t.Text) {
 			return false
 		}
 	}
-	return r.in[at].text == "if"
-}
-
-// bodyOf is the index of the first token of the body of a statement that begins at a token: the one after
-// its colon.
-func (r *reader) bodyOf(at int) int {
-	for depth := 0; at < len(r.in); at++ {
-		switch t := r.in[at]; {
-		case t.kind != sign:
-		case strings.Contains("([{", t.text):
-			depth++
-		case strings.Contains(")]}", t.text):
-			depth--
-		case t.text == ":" && depth == 0:
-			return at + 1
-		}
-	}
-	return at
+	return r.Tokens[at].Text == "if"
 }
 
 // loops is what the loop that begins at a token runs over, "batch" or "epoch", if its body trains before another
 // token; otherwise it is empty.
 func (r *reader) loops(at, before int) string {
-	body, in := r.bodyOf(at), at
-	for r.in[in].text != "in" && in < body-1 {
+	body, in := r.BodyOf(at), at
+	for r.Tokens[in].Text != "in" && in < body-1 {
 		in++
 	}
 	over := func(from, to int, words ...string) bool {
-		for _, t := range r.in[from:to] {
-			for _, part := range segmentsOf(t.text) {
-				if t.kind == name && has(words, part) {
+		for _, t := range r.Tokens[from:to] {
+			for _, part := range source.Segments(t.Text) {
+				if t.Kind == source.Name && source.Has(words, part) {
 					return true
 				}
 			}
@@ -165,7 +151,7 @@ func (r *reader) loops(at, before int) string {
 	}
 	done := func(such func(called string) bool) bool {
 		for i := body; i < before; i++ {
-			if r.in[i].kind == name && r.is(i+1, "(") && such(r.in[i].text) {
+			if r.Tokens[i].Kind == source.Name && r.Is(i+1, "(") && such(r.Tokens[i].Text) {
 				return true
 			}
 		}
@@ -185,31 +171,31 @@ func (r *reader) loops(at, before int) string {
 
 // isEpoch reports whether len(loader), the length of the training loader, begins at a token.
 func (r *reader) isEpoch(at int) bool {
-	if !r.is(at+1, "(") || r.in[at].text != "len" || !r.is(at+3, ")") {
+	if !r.Is(at+1, "(") || r.Tokens[at].Text != "len" || !r.Is(at+3, ")") {
 		return false
 	}
-	parts := segmentsOf(r.in[at+2].text)
-	return (has(parts, "loader") || has(parts, "dataloader")) && !has(parts, "test") && !has(parts, "val")
+	parts := source.Segments(r.Tokens[at+2].Text)
+	return (source.Has(parts, "loader") || source.Has(parts, "dataloader")) && !source.Has(parts, "test") && !source.Has(parts, "val")
 }
 
 // dividedAt notes a name that is shown to be the dataset's size by what it is divided by and what that makes:
 // sample_rate = batch_size / N, steps_per_epoch = N // batch_size, steps = epochs * N // batch_size.
 func (r *reader) dividedAt(at int) {
-	named := r.name(at)
-	if named == "" || !r.is(at+1, "=") {
+	named := r.Name(at)
+	if named == "" || !r.Is(at+1, "=") {
 		return
 	}
-	made, _ := fieldOf(named)
-	passes := has(epochLengths, strings.ToLower(plain(named)))
-	end, _ := r.skip(at + 2)
+	made, _ := lexicon.FieldOf(named)
+	passes := source.Has(lexicon.EpochLengths, strings.ToLower(source.Plain(named)))
+	end, _ := r.Skip(at + 2)
 	for i := at + 2; i+2 < end; i++ {
-		if field, _ := fieldOf(r.name(i)); field == "epochs" && made == "T" {
+		if field, _ := lexicon.FieldOf(r.Name(i)); field == "epochs" && made == "T" {
 			passes = true
 		}
 	}
 	for i := at + 2; i+2 < end; i++ {
 		switch {
-		case !r.is(i+1, "/") && !r.is(i+1, "//"):
+		case !r.Is(i+1, "/") && !r.Is(i+1, "//"):
 		case made == "sample rate" && i == at+2 && i+3 == end && r.isBatch(i):
 			r.divides(i + 2)
 		case passes && r.isBatch(i+2):
@@ -220,18 +206,18 @@ func (r *reader) dividedAt(at int) {
 
 // divides notes the name at a token as that of the dataset's size, unless it has another meaning.
 func (r *reader) divides(at int) {
-	if at < len(r.in) && r.in[at].kind == numeral { // 60000 // batch_size
-		if r.is(at-1, "*") || r.is(at-1, "/") {
+	if at < len(r.Tokens) && r.Tokens[at].Kind == source.Numeral { // 60000 // batch_size
+		if r.Is(at-1, "*") || r.Is(at-1, "/") {
 			return
 		}
-		if x, ok := r.part(at, at+1); ok {
+		if x, ok := r.Part(at, at+1); ok {
 			r.size(at, at+1, x)
 		}
 		return
 	}
-	named := r.name(at)
+	named := r.Name(at)
 	field, known := r.fieldOf(named)
-	if named != "" && (!known || field == "n") && !has(segmentsOf(named), "batch") && !r.is(at+1, "(") {
+	if named != "" && (!known || field == "n") && !source.Has(source.Segments(named), "batch") && !r.Is(at+1, "(") {
 		note(&r.sized, named)
 	}
 }
@@ -240,47 +226,37 @@ func (r *reader) divides(at int) {
 //
 //go:noinline
 func (r *reader) isBatch(at int) bool {
-	field, _ := fieldOf(strings.TrimSuffix(r.name(at), ".value"))
+	field, _ := lexicon.FieldOf(strings.TrimSuffix(r.Name(at), ".value"))
 	return field == "b"
 }
 
 // quotient reports whether a value that begins at a token is divided by the batch size: steps_per_epoch = 60000 // batch_size,
 // which is how often an epoch has a batch, however it is rounded.
 func (r *reader) quotient(at int) bool {
-	end, _ := r.skip(at)
+	end, _ := r.Skip(at)
 	for i := at; i < end; i++ {
-		if (r.is(i, "/") || r.is(i, "//")) && r.isBatch(i+1) {
+		if (r.Is(i, "/") || r.Is(i, "//")) && r.isBatch(i+1) {
 			return true
 		}
 	}
 	return false
 }
 
-// epochLengths are what scripts call the number of steps of an epoch.
-var epochLengths = strings.Fields("stepsperepoch batchesperepoch itersperepoch iterationsperepoch updatesperepoch " +
-	"numbatches nbatches numstepsperepoch")
-
 // isPass reports whether the number of batches that make a pass begins at a token: N // batch_size where that
 // leaves out no example, or math.ceil(N / batch_size).
 func (r *reader) isPass(at int) bool {
-	end, _ := r.skip(at)
-	rounded := r.called(at)
+	end, _ := r.Skip(at)
+	rounded := r.Called(at)
 	if rounded == "ceil" || rounded == "int" || rounded == "floor" {
 		at += 2
 	}
 	after, ok := r.lengthAt(at)
-	ok = ok || at < len(r.in) && r.in[at].kind == numeral
-	if !ok && !has(r.sized, r.name(at)) || !r.is(after, "/") && !r.is(after, "//") || !r.isBatch(after+1) ||
-		after+2 < end && !r.is(after+2, ")") {
+	ok = ok || at < len(r.Tokens) && r.Tokens[at].Kind == source.Numeral
+	if !ok && !source.Has(r.sized, r.Name(at)) || !r.Is(after, "/") && !r.Is(after, "//") || !r.isBatch(after+1) ||
+		after+2 < end && !r.Is(after+2, ")") {
 		return false
 	}
-	n, known := r.part(at, after)
-	b, too := r.part(after+1, after+2)
+	n, known := r.Part(at, after)
+	b, too := r.Part(after+1, after+2)
 	return rounded == "ceil" || known && too && n >= 1 && math.Mod(n, b) == 0
-}
-
-// part is the number that a part of an expression is.
-func (r *reader) part(from, to int) (float64, bool) {
-	e := evaluator{in: r.in[:to], at: from, known: r.numbers}
-	return e.sum()
 }

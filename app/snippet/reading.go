@@ -5,6 +5,9 @@ import (
 	"strings"
 
 	"lastiterate/app/link"
+	"lastiterate/app/snippet/lexicon"
+	"lastiterate/app/snippet/preset"
+	"lastiterate/app/snippet/source"
 	"lastiterate/bounds/run"
 )
 
@@ -54,9 +57,9 @@ func (r *reader) reading(base link.State) Reading {
 				if p.Name == "smoothness" {
 					r.depart(unknownLoss)
 				}
-			case !has(blank, p.Name):
+			case !source.Has(blank, p.Name):
 				r.forget(p.Name, &blank)
-				again = again || has(blank, p.Name) // not if a person has said it
+				again = again || source.Has(blank, p.Name) // not if a person has said it
 			}
 		}
 		return again
@@ -74,7 +77,7 @@ func (r *reader) reading(base link.State) Reading {
 	if r.more > 0 {
 		out.Left = append(out.Left, Left{Said: run.FormatNumber(float64(r.more)) + " more", Why: "were not used either"})
 	}
-	if !has(r.schedules, "") {
+	if !source.Has(r.schedules, "") {
 		out.Schedules = strings.Join(r.schedules, " and ")
 	}
 	return out
@@ -84,7 +87,7 @@ func (r *reader) reading(base link.State) Reading {
 // is there: of such a text nothing may be guessed.
 func (r *reader) whole() bool {
 	said := 0
-	for _, field := range []string{"n", "b", "T", "epochs", "sigma", multiplier, "eta", "clip"} {
+	for _, field := range []string{"n", "b", "T", "epochs", "sigma", lexicon.Multiplier, "eta", "clip"} {
 		if r.says(field) {
 			said++
 		}
@@ -95,12 +98,12 @@ func (r *reader) whole() bool {
 // from is the state that a training starts from: what its library does, with nothing
 // assumed of the loss but that gradients are clipped.
 func (r *reader) from(base link.State) link.State {
-	preset, ok := presetByID(r.preset)
+	start, ok := preset.ByID(r.preset)
 	if !ok {
-		preset, _ = presetByID("opacus") // none of whose conventions are taken: see unsaid
+		start, _ = preset.ByID("opacus") // none of whose conventions are taken: see unsaid
 	}
 	view := base.View
-	base = preset.State(base)
+	base = start.State(base)
 	view.Steps, view.Differs, view.Blank = base.View.Steps, nil, nil
 	base.View = view
 	return base
@@ -114,7 +117,7 @@ func (r *reader) unsaid() []string {
 		said := r.says(f.Name)
 		switch f.Name {
 		case "sigma", "noise":
-			said = said || r.says(multiplier) || f.Name == "noise" && !r.says("sigma")
+			said = said || r.says(lexicon.Multiplier) || f.Name == "noise" && !r.says("sigma")
 		case "b":
 			said = said || r.values["scheme"].Value == string(run.Full)
 		case "adjacency":
@@ -132,16 +135,16 @@ func (r *reader) unsaid() []string {
 // neighboursFit reports whether the neighbours that a library means are analysed for the batches that the text has: to
 // add or remove one is for batches whose sizes vary.
 func (r *reader) neighboursFit() bool {
-	preset, _ := presetByID(r.preset)
+	of, _ := preset.ByID(r.preset)
 	varying := []string{"", string(run.Poisson), string(run.Allocation)}
-	return slices.Contains(varying, r.values["scheme"].Value) || !strings.Contains(preset.Link, "adjacency="+string(run.AddRemove))
+	return slices.Contains(varying, r.values["scheme"].Value) || !strings.Contains(of.Link, "adjacency="+string(run.AddRemove))
 }
 
 // forget leaves a field blank, whatever the text gives it.
 func (r *reader) forget(field string, blank *[]string) {
 	names := []string{field}
 	if field == "sigma" {
-		names = append(names, multiplier)
+		names = append(names, lexicon.Multiplier)
 	}
 	if field == "T" {
 		names = append(names, "epochs")
@@ -154,7 +157,7 @@ func (r *reader) forget(field string, blank *[]string) {
 	for _, name := range names {
 		r.unsay(name)
 	}
-	if !has(*blank, field) {
+	if !source.Has(*blank, field) {
 		*blank = append(*blank, field)
 	}
 }
@@ -168,8 +171,8 @@ func (r *reader) unsay(field string) {
 // saidOf is what the text says of the field of a problem.
 func (r *reader) saidOf(p link.Problem) string {
 	name := p.Name
-	if name == "sigma" && r.says(multiplier) {
-		name = multiplier
+	if name == "sigma" && r.says(lexicon.Multiplier) {
+		name = lexicon.Multiplier
 	}
 	if said := r.values[name].Said; said != "" {
 		return said
@@ -189,20 +192,20 @@ func (r *reader) link(scheme run.Scheme, blank []string) string {
 	say := func(field, value string) { pairs = append(pairs, field+"="+value) }
 	for _, field := range r.order {
 		switch field {
-		case multiplier, "epochs", "sample rate":
+		case lexicon.Multiplier, "epochs", "sample rate":
 			continue
 		case "sigma":
-			if r.says(multiplier) {
+			if r.says(lexicon.Multiplier) {
 				continue
 			}
 		}
 		say(field, r.values[field].Value)
 	}
-	if r.says("b") && !r.says("scheme") && scheme.UsesAll() && !has(blank, "scheme") {
+	if r.says("b") && !r.says("scheme") && scheme.UsesAll() && !source.Has(blank, "scheme") {
 		say("scheme", string(run.Reshuffle))
 	}
-	if r.says(multiplier) {
-		say("sigma", r.values[multiplier].Value)
+	if r.says(lexicon.Multiplier) {
+		say("sigma", r.values[lexicon.Multiplier].Value)
 		say("noise", "multiplier")
 	}
 	if r.says("epochs") && r.inEpochs {
@@ -225,11 +228,11 @@ func (r *reader) taken(wrong map[string]bool) []Taken {
 	for _, field := range r.order {
 		v := r.values[field]
 		switch {
-		case wrong[field], field == multiplier && wrong["sigma"], field == "sample rate", v.Said == entered:
+		case wrong[field], field == lexicon.Multiplier && wrong["sigma"], field == "sample rate", v.Said == entered:
 			continue
 		case field == "epochs" && wrong["T"], field == "T" && r.says("epochs"):
 			continue
-		case field == multiplier:
+		case field == lexicon.Multiplier:
 			v.Field = "sigma"
 		}
 		out = append(out, v)
@@ -253,13 +256,13 @@ func (r *reader) assumed(s link.State) []string {
 		case "T":
 			return r.says("epochs")
 		case "sigma", "noise":
-			return r.says(multiplier)
+			return r.says(lexicon.Multiplier)
 		case "b":
 			return s.Run.Scheme.UsesAll()
 		case "clipping":
 			return r.says("clip") && s.Run.Clipping == run.ClippingActive
 		case "loss", "smoothness", "strong_convexity", "weak_convexity", "holder_order":
-			return has(r.differs, unknownLoss) // nothing of it is used
+			return source.Has(r.differs, unknownLoss) // nothing of it is used
 		}
 		return false
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"lastiterate/app/snippet/source"
 	"lastiterate/bounds/run"
 )
 
@@ -26,44 +27,44 @@ func (r *reader) releases() {
 	if r.code {
 		return
 	}
-	for at := 0; at < len(r.in); at++ {
+	for at := 0; at < len(r.Tokens); at++ {
 		found, next := r.releaseAt(at)
 		if found.release == "" {
 			continue
 		}
 		for around := strings.Fields(aroundReleases); ; at-- {
-			if !slices.Contains(around, r.word(at-1)) {
-				for slices.Contains(around, r.word(next)) {
+			if !slices.Contains(around, r.Word(at-1)) {
+				for slices.Contains(around, r.Word(next)) {
 					next++
 				}
 				break
 			}
 		}
-		found.said = text(r.in[at:next])
+		found.said = source.Join(r.Tokens[at:next])
 		r.release = found
-		r.in = slices.Delete(r.in, at, next)
+		r.Tokens = slices.Delete(r.Tokens, at, next)
 		return
 	}
 }
 
 // releaseAt is what is said from a token on, and the token after it.
 func (r *reader) releaseAt(at int) (found released, next int) {
-	switch word := r.word(at); {
-	case strings.HasPrefix(word, "checkpoint") || word == "model" && r.word(at+1) == "saved":
-		for next = at + 1; next < min(at+5, len(r.in)); next++ {
-			if w := r.word(next); w == "every" || w == "each" || w == "per" {
+	switch word := r.Word(at); {
+	case strings.HasPrefix(word, "checkpoint") || word == "model" && r.Word(at+1) == "saved":
+		for next = at + 1; next < min(at+5, len(r.Tokens)); next++ {
+			if w := r.Word(next); w == "every" || w == "each" || w == "per" {
 				return r.spaced(run.EveryKth, next+1)
 			}
 		}
-	case word == "last" && (r.word(at-1) == "the" || r.word(at-1) == "of"):
+	case word == "last" && (r.Word(at-1) == "the" || r.Word(at-1) == "of"):
 		announced := slices.ContainsFunc([]int{at - 1, at - 2, at - 3, at - 4}, func(i int) bool {
-			w := r.word(i)
+			w := r.Word(i)
 			return strings.HasPrefix(w, "average") || w == "mean" || strings.HasPrefix(w, "releas")
 		})
 		if announced {
 			return r.spaced(run.LastIterates, at+1)
 		}
-	case (word == "all" || word == "every") && (r.word(at+1) == "iterates" || r.word(at+1) == "iterate"):
+	case (word == "all" || word == "every") && (r.Word(at+1) == "iterates" || r.Word(at+1) == "iterate"):
 		return released{release: run.AllIterates}, at + 2
 	}
 	return found, at
@@ -72,10 +73,10 @@ func (r *reader) releaseAt(at int) (found released, next int) {
 // spaced is a number of steps or epochs, or one of them where none is said.
 func (r *reader) spaced(release run.Release, at int) (found released, next int) {
 	found = released{release: release, times: 1}
-	if x, after, ok := r.value(at); ok {
+	if x, after, ok := r.Value(at); ok {
 		found.times, at = x, after
 	}
-	switch r.word(at) {
+	switch r.Word(at) {
 	case "epoch", "epochs", "pass", "passes":
 		found.inEpochs = true
 	case "step", "steps", "iteration", "iterations", "iterate", "iterates", "update", "updates", "model", "models", "weight", "weights":
@@ -83,14 +84,6 @@ func (r *reader) spaced(release run.Release, at int) (found released, next int) 
 		return released{}, at
 	}
 	return found, at + 1
-}
-
-// word is a token's word in lower case, empty for any other token.
-func (r *reader) word(at int) string {
-	if at < 0 || at >= len(r.in) || r.in[at].kind != name {
-		return ""
-	}
-	return strings.ToLower(r.in[at].text)
 }
 
 // sayRelease takes what was said of what is released, for a run of n examples in batches of b.

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"lastiterate/app/snippet/lexicon"
+	"lastiterate/app/snippet/source"
 	"lastiterate/bounds/run"
 )
 
@@ -44,20 +46,20 @@ func (r *reader) repetitions() {
 		}
 	}
 	engines := 0
-	for i := range r.in {
+	for i := range r.Tokens {
 		r.kept(i)
-		switch called := r.called(i); {
-		case mentioned(r.name(i)[strings.LastIndexByte(r.name(i), '.')+1:]) && called != "" && !r.conditional(i):
+		switch called := r.Called(i); {
+		case lexicon.Mentioned(r.Name(i)[strings.LastIndexByte(r.Name(i), '.')+1:]) && called != "" && !r.Conditional(i):
 			if engines++; engines == 2 {
-				r.again(r.name(i)+"(…), twice", "several trainings may use the same data: enter the total number of steps")
+				r.again(r.Name(i)+"(…), twice", "several trainings may use the same data: enter the total number of steps")
 			}
 		case called == "repeat" && r.sampling.pipeline:
-			if x, after, ok := r.value(i + 2); ok && x != 1 && r.is(after, ")") {
-				r.again(r.name(i)+"("+run.FormatNumber(x)+")", "repeats the data in each epoch: enter the total number of steps")
+			if x, after, ok := r.Value(i + 2); ok && x != 1 && r.Is(after, ")") {
+				r.again(r.Name(i)+"("+run.FormatNumber(x)+")", "repeats the data in each epoch: enter the total number of steps")
 			}
-		case r.name(i) == "for":
+		case r.Name(i) == "for":
 			r.counts(i)
-		case called == "step" && hasAny(ofOptimisers, segmentsOf(r.name(i))):
+		case called == "step" && source.HasAny(ofOptimisers, source.Segments(r.Name(i))):
 			r.stepped(i)
 		}
 	}
@@ -67,25 +69,25 @@ var ofOptimisers = strings.Fields("opt optim optimizer optimiser")
 
 // again takes back the number of steps.
 func (r *reader) again(said, why string) {
-	if !has(r.blanks, "T") || r.kinds[why] == 0 {
-		r.hear(said, mark{blank: "T", why: why})
+	if !source.Has(r.blanks, "T") || r.kinds[why] == 0 {
+		r.hear(said, lexicon.Mark{Blank: "T", Why: why})
 	}
 }
 
 // fits notes the calls that train, with the number of epochs that they are given.
 func (r *reader) fits() {
-	for i := range r.in {
+	for i := range r.Tokens {
 		if after, other := r.apart(i); other && after > i {
 			continue
 		}
-		if r.called(i) != "fit" || !strings.Contains(r.name(i), ".") && !r.is(i-1, ".") {
+		if r.Called(i) != "fit" || !strings.Contains(r.Name(i), ".") && !r.Is(i-1, ".") {
 			continue
 		}
-		at := r.argument(i+2, -1, "epochs")
+		at := r.Argument(i+2, -1, "epochs")
 		if at < 0 {
 			continue // of something else, or for one epoch: StandardScaler().fit(x)
 		}
-		x, _, ok := r.value(at)
+		x, _, ok := r.Value(at)
 		r.trainings = append(r.trainings, training{i, "fit(epochs = " + run.FormatNumber(x) + ")", x, ok})
 	}
 	slices.SortFunc(r.trainings, func(a, b training) int { return a.at - b.at })
@@ -93,9 +95,9 @@ func (r *reader) fits() {
 
 // trainsIn reports whether the block that a statement at a token begins trains: it takes steps, or calls what does.
 func (r *reader) trainsIn(at int) bool {
-	at = r.lineOf(at)
-	for i := at; i < min(r.block(at), len(r.in)); i++ {
-		if r.is(i+1, "(") && hasAny(ofTraining, segmentsOf(r.name(i))) {
+	at = r.LineOf(at)
+	for i := at; i < min(r.Block(at), len(r.Tokens)); i++ {
+		if r.Is(i+1, "(") && source.HasAny(ofTraining, source.Segments(r.Name(i))) {
 			return true
 		}
 	}
@@ -106,8 +108,8 @@ var ofTraining = strings.Fields("step backward train fit update learn grad gradi
 
 // inLoop reports whether a loop of the text has a token's statement in it; the statement itself may be one.
 func (r *reader) inLoop(at int) bool {
-	for at = r.around(at); at >= 0; at = r.around(at) {
-		if named := r.name(at); named == "while" || named == "for" && !r.once(at) {
+	for at = r.Around(at); at >= 0; at = r.Around(at) {
+		if named := r.Name(at); named == "while" || named == "for" && !r.once(at) {
 			return true
 		}
 	}
@@ -116,11 +118,11 @@ func (r *reader) inLoop(at int) bool {
 
 // once reports whether a loop runs once: for _ in range(args.n_runs), whose default is 1.
 func (r *reader) once(at int) bool {
-	for i, end := at, r.headEnd(at); i < end; i++ {
-		if r.called(i) == "range" {
-			x, after, ok := r.value(i + 2)
+	for i, end := at, r.HeadEnd(at); i < end; i++ {
+		if r.Called(i) == "range" {
+			x, after, ok := r.Value(i + 2)
 			r.defaulted = r.defaulted || ok && x == 1 && r.ofOptions(i+2, after)
-			return ok && x == 1 && r.is(after, ")")
+			return ok && x == 1 && r.Is(after, ")")
 		}
 	}
 	return false
@@ -128,62 +130,43 @@ func (r *reader) once(at int) bool {
 
 // stepped looks at the conditions around a step of an optimiser: one on a remainder accumulates batches.
 func (r *reader) stepped(at int) {
-	for at = r.around(at); at >= 0; at = r.around(at) {
-		if end := r.headEnd(at); r.name(at) == "if" && slices.ContainsFunc(r.in[at:end], func(t token) bool { return isSign(t, "%") }) {
-			r.hear(text(r.in[at:end]), mark{blank: "b", why: accumulates})
+	for at = r.Around(at); at >= 0; at = r.Around(at) {
+		if end := r.HeadEnd(at); r.Name(at) == "if" && slices.ContainsFunc(r.Tokens[at:end],
+			func(t source.Token) bool { return source.IsSign(t, "%") }) {
+			r.hear(source.Join(r.Tokens[at:end]), lexicon.Mark{Blank: "b", Why: lexicon.Accumulates})
 		}
 	}
-}
-
-// around is the first token of the statement whose block has the one of a token; negative where there is none.
-func (r *reader) around(at int) int {
-	at = r.lineOf(at)
-	column := r.in[at].column
-	for at--; at >= 0; at-- {
-		if r.name(at) != "" && r.begins(at) && r.in[at].column < column {
-			return at
-		}
-	}
-	return -1
-}
-
-// headEnd is the token that ends the first line of a statement, its colon.
-func (r *reader) headEnd(at int) int {
-	for at < len(r.in) && !r.is(at, ":") && r.in[at].kind != line {
-		at++
-	}
-	return at
 }
 
 // counts looks at a loop that only counts, for _ in range(5): within a loop over epochs it repeats what it trains, unless it goes
 // through the data once.
 func (r *reader) counts(at int) {
-	if r.name(at) != "for" || !r.begins(at) || r.countsEpochs(at) || !r.trainsIn(at) {
+	if r.Name(at) != "for" || !r.Begins(at) || r.countsEpochs(at) || !r.trainsIn(at) {
 		return
 	}
 	within := false
-	for outer := r.around(at); outer >= 0; outer = r.around(outer) {
+	for outer := r.Around(at); outer >= 0; outer = r.Around(outer) {
 		within = within || r.countsEpochs(outer)
 	}
-	end := r.headEnd(at)
-	batches := slices.ContainsFunc(r.in[at:end], func(t token) bool {
-		return hasAny([]string{"batch", "batches", "loader", "iters", "iterations", "steps", "step"}, segmentsOf(t.text))
+	end := r.HeadEnd(at)
+	batches := slices.ContainsFunc(r.Tokens[at:end], func(t source.Token) bool {
+		return source.HasAny([]string{"batch", "batches", "loader", "iters", "iterations", "steps", "step"}, source.Segments(t.Text))
 	})
 	for i := at; i < end && within && !batches; i++ {
-		if r.called(i) != "range" {
+		if r.Called(i) != "range" {
 			continue
 		}
-		x, after, ok := r.value(i + 2)
-		if !r.is(after, ",") && !(ok && x == 1) && !r.isPass(i+2) && !r.isEpoch(i+2) {
-			r.again(text(r.in[at:end]), "repeats steps: enter the total number of steps")
+		x, after, ok := r.Value(i + 2)
+		if !r.Is(after, ",") && !(ok && x == 1) && !r.isPass(i+2) && !r.isEpoch(i+2) {
+			r.again(source.Join(r.Tokens[at:end]), "repeats steps: enter the total number of steps")
 		}
 	}
 }
 
 // countsEpochs reports whether a statement is a loop over epochs.
 func (r *reader) countsEpochs(at int) bool {
-	field, _ := fieldOf(r.name(at + 1))
-	return r.name(at) == "for" && (field == "epochs" || strings.HasPrefix(strings.ToLower(r.name(at+1)), "epoch"))
+	field, _ := lexicon.FieldOf(r.Name(at + 1))
+	return r.Name(at) == "for" && (field == "epochs" || strings.HasPrefix(strings.ToLower(r.Name(at+1)), "epoch"))
 }
 
 // nested takes back the number of steps where a loop that counts them is in one that counts epochs, unless it goes through the
@@ -201,5 +184,5 @@ func (r *reader) nested(said string, at int, x float64, ok bool) {
 
 // ofEpoch reports whether the name at a token is of the steps of an epoch.
 func (r *reader) ofEpoch(at int) bool {
-	return has(r.perEpoch, r.name(at)) || has(epochLengths, lastPart(r.name(at))) || r.called(at) == "len"
+	return source.Has(r.perEpoch, r.Name(at)) || source.Has(lexicon.EpochLengths, source.LastPart(r.Name(at))) || r.Called(at) == "len"
 }

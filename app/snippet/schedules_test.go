@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"lastiterate/app/snippet/schedule"
 	"lastiterate/app/words"
 	"lastiterate/bounds"
 	"lastiterate/bounds/run"
@@ -68,9 +69,9 @@ model.fit(x, y, epochs=100, batch_size=100)`
 			"if epoch > 3: log(); scheduler.step()"), "schedule=constant", notPaced},
 		{"a cosine over epochs that falls every step", torch("scheduler = CosineAnnealingLR(optimizer, T_max=EPOCHS)",
 			"scheduler.step()", ""),
-			"schedule=constant", notToEnd},
+			"schedule=constant", schedule.NotToEnd},
 		{"a cosine that goes on", torch("scheduler = CosineAnnealingLR(optimizer, T_max=5000)", "scheduler.step()", ""),
-			"schedule=constant", notToEnd},
+			"schedule=constant", schedule.NotToEnd},
 		{"nobody steps it", torch("scheduler = CosineAnnealingLR(optimizer, T_max=2940)", "", ""), "schedule=constant", notPaced},
 		{"stepped twice", torch("scheduler = CosineAnnealingLR(optimizer, T_max=2940)", "scheduler.step()", "scheduler.step()"),
 			"schedule=constant", notPaced},
@@ -96,7 +97,7 @@ model.fit(x, y, epochs=100, batch_size=100)`
 		{"milestones that are not", torch("scheduler = MultiStepLR(optimizer, milestones=[10, 25])", "", "scheduler.step()"),
 			"schedule=constant", "its drops are not evenly spaced"},
 		{"milestones that stop", torch("scheduler = MultiStepLR(optimizer, milestones=[5, 10])", "", "scheduler.step()"),
-			"schedule=constant", notToEnd},
+			"schedule=constant", schedule.NotToEnd},
 		{"a linear fall", torch("scheduler = LinearLR(optimizer, start_factor=1.0, end_factor=0.1, total_iters=2940)",
 			"scheduler.step()", ""),
 			"schedule=linear schedule_final=0.1", ""},
@@ -109,7 +110,7 @@ model.fit(x, y, epochs=100, batch_size=100)`
 		{"a warm-up", torch(strings.Replace(warm, "warm", "scheduler", 1), "scheduler.step()", ""), "schedule=constant warmup=98", ""},
 		{"a warm-up from elsewhere", torch("scheduler = LinearLR(optimizer, start_factor=0.1, total_iters=200)", "scheduler.step()", ""),
 			"warmup=200 schedule=constant",
-			notFromShare + ": the nearest in the form is a warm-up over 200 steps" + filledIn},
+			schedule.NotFromShare + ": the nearest in the form is a warm-up over 200 steps" + filledIn},
 		{"a warm-up and a cosine", torch(warm+"cosine = CosineAnnealingLR(optimizer, T_max=2842)\nscheduler = SequentialLR(optimizer, schedulers=[warm, cosine], milestones=[98])", "scheduler.step()", ""),
 			"schedule=cosine warmup=98 T=2940", ""},
 		{"in place", torch("scheduler = SequentialLR(optimizer, [LinearLR(optimizer, 1 / 98, total_iters=97), CosineAnnealingLR(optimizer, 2842)], [98])", "scheduler.step()", ""), "schedule=cosine warmup=98", ""},
@@ -118,7 +119,7 @@ model.fit(x, y, epochs=100, batch_size=100)`
 			"scheduler.step()", ""), "schedule=constant", "the text has several schedules"},
 		{"a cosine that is not told of the warm-up",
 			torch(warm+"cosine = CosineAnnealingLR(optimizer, T_max=2940)\nscheduler = SequentialLR(optimizer, schedulers=[warm, cosine], milestones=[98])", "scheduler.step()", ""),
-			"schedule=constant warmup=0", notToEnd +
+			"schedule=constant warmup=0", schedule.NotToEnd +
 				": the nearest in the form is a warm-up over 98 steps, then a cosine to 0 of the learning rate"},
 		{"one cycle", torch("scheduler = OneCycleLR(optimizer, max_lr=0.6, total_steps=2940)", "scheduler.step()", ""),
 			"schedule=cosine warmup=882 schedule_final=4e-6 eta=0.6",
@@ -131,8 +132,8 @@ model.fit(x, y, epochs=100, batch_size=100)`
 			"schedule=constant eta=0.5", "a cosine to 4e-6 of the learning rate"},
 		{"one cycle of three phases", torch("scheduler = OneCycleLR(optimizer, max_lr=0.6, total_steps=2940, three_phase=True)",
 			"scheduler.step()", ""), "schedule=constant eta=0.5", "a cosine to 4e-6 of the learning rate"},
-		{"a plateau", torch("scheduler = ReduceLROnPlateau(optimizer, 'min')", "", "scheduler.step(loss)"), "schedule=constant", byResults},
-		{"a function", torch("scheduler = LambdaLR(optimizer, lr_lambda=f)", "scheduler.step()", ""), "schedule=constant", notKnown},
+		{"a plateau", torch("scheduler = ReduceLROnPlateau(optimizer, 'min')", "", "scheduler.step(loss)"), "schedule=constant", schedule.ByResults},
+		{"a function", torch("scheduler = LambdaLR(optimizer, lr_lambda=f)", "scheduler.step()", ""), "schedule=constant", schedule.NotKnown},
 		{"a physical batch", strings.Replace(torch("scheduler = CosineAnnealingLR(optimizer, T_max=2940)", "scheduler.step()", ""),
 			"for epoch",
 			"BatchMemoryManager(data_loader=train_loader)\nfor epoch", 1),
@@ -152,16 +153,16 @@ model.fit(x, y, epochs=100, batch_size=100)`
 			"the lowest learning rate is 3.73e-302 and must be at least 1e-30: below that, steps do nothing and their noise is lost to rounding"},
 		{"optax, a warm-up", jax("optax.warmup_cosine_decay_schedule(init_value=0.0, peak_value=0.2, warmup_steps=100, decay_steps=1000)"),
 			"schedule=cosine warmup=100 eta=0.2",
-			notFromShare + ": the nearest in the form is a warm-up over 100 steps, then a cosine to 0 of the learning rate" + filledIn},
+			schedule.NotFromShare + ": the nearest in the form is a warm-up over 100 steps, then a cosine to 0 of the learning rate" + filledIn},
 		{"optax, a warm-up that is ours", jax("optax.join_schedules([optax.linear_schedule(0.002, 0.2, 99), optax.cosine_decay_schedule(0.2, 900)], boundaries=[100])"), "schedule=cosine eta=0.2 warmup=100", ""},
-		{"optax, another length", jax("optax.cosine_decay_schedule(init_value=0.2, decay_steps=500)"), "schedule=constant", notToEnd},
+		{"optax, another length", jax("optax.cosine_decay_schedule(init_value=0.2, decay_steps=500)"), "schedule=constant", schedule.NotToEnd},
 		{"Keras, a cosine", keras("CosineDecay(0.1, decay_steps=1000)"), "schedule=cosine eta=0.1", ""},
 		{"Keras, stairs", keras("ExponentialDecay(0.1, decay_steps=100, decay_rate=0.9, staircase=True)"),
 			"schedule=step eta=0.1 schedule_every=100 schedule_factor=0.9", ""},
 		{"Keras, a line", keras("PolynomialDecay(0.1, 1000, 0.01)"), "schedule=linear eta=0.1 schedule_final=0.1", ""},
 		{"Keras, a warm-up", keras("CosineDecay(0.0, 900, warmup_target=0.1, warmup_steps=100)"), "schedule=cosine warmup=100 eta=0.1",
 			"a cosine to 0 of the learning rate" + filledIn},
-		{"Keras, pieces", keras("PiecewiseConstantDecay([100], [0.1, 0.01])"), "schedule=constant", notKnown},
+		{"Keras, pieces", keras("PiecewiseConstantDecay([100], [0.1, 0.01])"), "schedule=constant", schedule.NotKnown},
 		{"ours", `{"v":1,"run":{"n":50,"b":5,"T":20,"eta":0.1,"clip":1,"sigma":1,"noise":"iterate","diameter":"inf","adjacency":"replace","scheme":"cyclic","loss":"convex","smoothness":1,"clipping":"never","schedule":"linear","schedule_final":0.5,"warmup":4}}`,
 			"schedule=linear schedule_final=0.5 warmup=4", ""},
 	} {

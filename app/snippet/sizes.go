@@ -4,11 +4,14 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"lastiterate/app/snippet/lexicon"
+	"lastiterate/app/snippet/numbers"
+	"lastiterate/app/snippet/source"
 )
 
 // sizing is what code shows of its data and their size. All are names.
 type sizing struct {
-	source  []rune
 	sized   []string // shown to be the dataset's size by their use
 	lengths []string // given the length of the data
 	loaders []string
@@ -27,15 +30,15 @@ func (r *reader) sizes() {
 		return
 	}
 	r.findTrained()
-	for i := 0; i < len(r.in); i++ {
+	for i := 0; i < len(r.Tokens); i++ {
 		if after, other := r.apart(i); other {
 			i = after - 1
 			continue
 		}
 		r.partAt(i)
 		r.cutAt(i)
-		if r.begins(i) {
-			if !r.conditional(i) {
+		if r.Begins(i) {
+			if !r.Conditional(i) {
 				r.assertedAt(i)
 				r.notedAt(i)
 			}
@@ -43,19 +46,19 @@ func (r *reader) sizes() {
 		}
 	}
 	known := r.theSize()
-	for i := range r.in {
-		named := r.in[i].text
-		if !r.is(i+1, "=") && !r.is(i+1, ":") {
+	for i := range r.Tokens {
+		named := r.Tokens[i].Text
+		if !r.Is(i+1, "=") && !r.Is(i+1, ":") {
 			continue
 		}
-		field, _ := fieldOf(named)
-		if !has(r.sized, named) && (field != "n" || named == anyCount) {
+		field, _ := lexicon.FieldOf(named)
+		if !source.Has(r.sized, named) && (field != "n" || named == anyCount) {
 			continue
 		}
-		x, after, ok := r.value(i + 2)
+		x, after, ok := r.Value(i + 2)
 		switch {
 		case !ok:
-		case has(r.sized, named):
+		case source.Has(r.sized, named):
 			r.size(i, after, x)
 			known = r.theSize()
 		case known == 0:
@@ -65,11 +68,11 @@ func (r *reader) sizes() {
 		}
 	}
 	r.count = known
-	for i := range r.in { // a letter that papers use for it, where nothing else says it
-		if r.in[i].text != anyCount || !r.begins(i) || !r.is(i+1, "=") || r.conditional(i) {
+	for i := range r.Tokens { // a letter that papers use for it, where nothing else says it
+		if r.Tokens[i].Text != anyCount || !r.Begins(i) || !r.Is(i+1, "=") || r.Conditional(i) {
 			continue
 		}
-		if x, after, ok := r.value(i + 2); ok && r.ends(after) && (known == 0 || known == x) {
+		if x, after, ok := r.Value(i + 2); ok && r.Ends(after) && (known == 0 || known == x) {
 			note(&r.sized, anyCount)
 			r.size(i, after, x)
 			r.count = r.theSize()
@@ -85,21 +88,12 @@ const anyCount = "N"
 //go:noinline
 func (r *reader) size(from, to int, x float64) {
 	if x >= 1 && x == math.Trunc(x) {
-		r.number(r.written(from, to), "n", x)
+		r.number(r.Written(from, to), "n", x)
 	}
-}
-
-// written is what stands from one token to another, with what follows on the same line.
-func (r *reader) written(from, to int) string {
-	end := len(r.source)
-	if to < len(r.in) {
-		end = r.in[to].from
-	}
-	return strings.Join(strings.Fields(string(r.source[r.in[from].from:end])), " ")
 }
 
 // disputed are the fields of which no value is guessed where a text has two, with the fields of a run that they say.
-var disputed = map[string]string{"n": "n", "b": "b", "T": "T", "epochs": "T", multiplier: "sigma", "sigma": "sigma", "eta": "eta",
+var disputed = map[string]string{"n": "n", "b": "b", "T": "T", "epochs": "T", lexicon.Multiplier: "sigma", "sigma": "sigma", "eta": "eta",
 	"clip": "clip", "diameter": "diameter"}
 
 // disagree takes back a field of which the text has two values: neither is guessed to be meant, both are offered.
@@ -109,7 +103,7 @@ func (r *reader) disagree(field, said, value string) {
 	if field == "epochs" {
 		asked = field
 	}
-	if !has(r.blanks, of) {
+	if !source.Has(r.blanks, of) {
 		r.blanks = append(r.blanks, of)
 	}
 	r.leave(said, "disagrees with "+old.Said+": neither is used")
@@ -135,11 +129,11 @@ func below(a, b string) bool {
 
 // partAt reads Subset(data, range(50000)), data.select(range(50000)) and random_split(data, [45000, 5000]).
 func (r *reader) partAt(at int) {
-	key := r.called(at)
+	key := r.Called(at)
 	first := at + 2
 	switch {
 	case key == "subset":
-		if first = r.argument(at+2, 1, "indices"); isOther(r.name(r.argument(at+2, 0, "dataset"))) {
+		if first = r.Argument(at+2, 1, "indices"); lexicon.IsOther(r.Name(r.Argument(at+2, 0, "dataset"))) {
 			return
 		}
 	case key == "randomsplit":
@@ -148,61 +142,42 @@ func (r *reader) partAt(at int) {
 	case key != "select":
 		return
 	}
-	end := r.closed(at + 2)
-	x, after, ok := r.ranged(first)
-	if ok && (r.is(after, ")") || r.is(after, ",")) && r.trains(r.targetOf(at, end)) && !r.conditional(at) {
+	end := r.Closed(at + 2)
+	x, after, ok := r.Ranged(first)
+	if ok && (r.Is(after, ")") || r.Is(after, ",")) && r.trains(r.targetOf(at, end)) && !r.Conditional(at) {
 		r.size(at, end, x)
 	}
 }
 
 // splitAt reads the part of random_split that is given to data trained on.
 func (r *reader) splitAt(at int) {
-	next := r.argument(at+2, 1, "lengths")
-	if next < 0 || r.conditional(at) {
+	next := r.Argument(at+2, 1, "lengths")
+	if next < 0 || r.Conditional(at) {
 		return
 	}
-	for _, target := range r.targetsOf(at) {
-		if !r.is(next, "[") && !r.is(next, ",") {
+	for _, target := range r.TargetsOf(at) {
+		if !r.Is(next, "[") && !r.Is(next, ",") {
 			return
 		}
-		first := r.past(next + 1)
-		x, after, ok := r.value(first)
-		if next, _ = r.skip(first); ok && after == next && r.trains(target) {
-			r.size(at, r.closed(at+2), x)
+		first := r.Past(next + 1)
+		x, after, ok := r.Value(first)
+		if next, _ = r.Skip(first); ok && after == next && r.trains(target) {
+			r.size(at, r.Closed(at+2), x)
 		}
-		next = r.past(next)
+		next = r.Past(next)
 	}
-}
-
-// ranged is how many indices begin at a token: range(50000), list(range(N)), np.arange(10_000, 60_000).
-func (r *reader) ranged(at int) (x float64, after int, ok bool) {
-	switch r.called(at) {
-	case "list":
-		x, after, ok = r.ranged(at + 2)
-		return x, after + 1, ok && r.is(after, ")")
-	case "range", "arange":
-	default:
-		return 0, at, false
-	}
-	from := 0.0
-	x, after, ok = r.value(at + 2)
-	if ok && r.is(after, ",") {
-		from = x
-		x, after, ok = r.value(after + 1)
-	}
-	return x - from, after + 1, ok && from >= 0 && r.is(after, ")")
 }
 
 // assertedAt reads assert len(train_dataset) == 50000.
 func (r *reader) assertedAt(at int) {
-	if r.name(at) != "assert" {
+	if r.Name(at) != "assert" {
 		return
 	}
 	after, ok := r.lengthAt(at + 1)
-	if !ok || !r.is(after, "=") || !r.is(after+1, "=") {
+	if !ok || !r.Is(after, "=") || !r.Is(after+1, "=") {
 		return
 	}
-	if x, end, ok := r.value(after + 2); ok && (r.ends(end) || r.is(end, ",")) {
+	if x, end, ok := r.Value(after + 2); ok && (r.Ends(end) || r.Is(end, ",")) {
 		r.size(at, end, x)
 	}
 }
@@ -210,27 +185,27 @@ func (r *reader) assertedAt(at int) {
 // notedAt reads a length beside which a comment has nothing but its value: n = len(train_dataset)  # 50000.
 func (r *reader) notedAt(at int) {
 	end := at
-	for !r.ends(end) {
+	for !r.Ends(end) {
 		end++
 	}
-	if end == at || r.in[end-1].comment == "" {
+	if end == at || r.Tokens[end-1].Comment == "" {
 		return
 	}
 	first, means, closes := at, false, end
 	switch {
-	case r.called(at) == "print":
+	case r.Called(at) == "print":
 		first, closes = at+2, end-1
-	case r.is(at+1, "="):
+	case r.Is(at+1, "="):
 		first = at + 2
-		field, _ := r.fieldOf(r.name(at))
-		_, _, isNumber := r.value(first)
+		field, _ := r.fieldOf(r.Name(at))
+		_, _, isNumber := r.Value(first)
 		means = field == "n" && !isNumber
 	}
 	if after, isLength := r.lengthAt(first); means || isLength && after == closes {
-		in, _ := scan(strings.TrimLeft(r.in[end-1].comment, "=-> "))
-		x, next, ok := (&reader{in: in}).value(0)
+		in, _ := source.Scan(strings.TrimLeft(r.Tokens[end-1].Comment, "=-> "))
+		x, next, ok := (&numbers.Script{Text: source.Text{Tokens: in}}).Value(0)
 		if ok && next < len(in) { // and what it counts
-			field, _ := fieldOf(in[next].text)
+			field, _ := lexicon.FieldOf(in[next].Text)
 			ok = field == "n" && next+1 == len(in)
 		}
 		if ok {
@@ -242,21 +217,21 @@ func (r *reader) notedAt(at int) {
 // lengthAt reports whether the length of the data that the training uses begins at a token, and the token
 // after it: len(train_dataset), x_train.shape[0], or a name that means it.
 func (r *reader) lengthAt(at int) (after int, ok bool) {
-	named := r.name(at)
+	named := r.Name(at)
 	data, shape := strings.CutSuffix(named, ".shape")
 	switch {
-	case named == "len" && r.is(at+1, "("):
-		return at + 4, r.name(at+2) != "" && r.is(at+3, ")") && r.trains(r.name(at+2))
+	case named == "len" && r.Is(at+1, "("):
+		return at + 4, r.Name(at+2) != "" && r.Is(at+3, ")") && r.trains(r.Name(at+2))
 	case shape:
-		return at + 4, r.is(at+1, "[") && r.is(at+3, "]") && r.in[at+2].text == "0" && r.trains(data)
+		return at + 4, r.Is(at+1, "[") && r.Is(at+3, "]") && r.Tokens[at+2].Text == "0" && r.trains(data)
 	}
 	field, _ := r.fieldOf(named)
-	return at + 1, field == "n" || has(r.lengths, named)
+	return at + 1, field == "n" || source.Has(r.lengths, named)
 }
 
 // theSize is the dataset's size as far as it is known; 0 where it is not.
 func (r *reader) theSize() float64 {
-	if has(r.blanks, "n") || math.IsNaN(r.count) {
+	if source.Has(r.blanks, "n") || math.IsNaN(r.count) {
 		return 0
 	}
 	if n, err := strconv.ParseFloat(r.values["n"].Value, 64); err == nil {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lastiterate/app/link"
+	"lastiterate/app/snippet/lexicon"
 	"lastiterate/bounds/run"
 )
 
@@ -56,7 +57,7 @@ func (r *reader) together(base link.State) {
 	r.remainder(n, b, scheme)
 	if r.whole() && !r.says("smoothness") {
 		if said := r.values["loss"].Said; said != "" {
-			r.hear(said, mark{why: "counts with its smoothness L, under Model: only composition holds until you enter that"})
+			r.hear(said, lexicon.Mark{Why: "counts with its smoothness L, under Model: only composition holds until you enter that"})
 		}
 		r.depart(unknownLoss)
 	}
@@ -66,8 +67,8 @@ func (r *reader) together(base link.State) {
 		case n > 0 && b > 0 && b <= n:
 			r.loaderRate(n, b)
 		case r.sampling.dropLast:
-			r.hear("drop_last = True", mark{blank: "b",
-				why: "Opacus then samples at the rate 1/len(loader), which depends on the dataset size: enter n/⌊n/b⌋"})
+			r.hear("drop_last = True", lexicon.Mark{Blank: "b",
+				Why: "Opacus then samples at the rate 1/len(loader), which depends on the dataset size: enter n/⌊n/b⌋"})
 		}
 	}
 	r.inSteps(n, b, scheme)
@@ -87,7 +88,7 @@ func (r *reader) remainder(n, b float64, scheme run.Scheme) {
 		if r.sampling.pipeline {
 			drops = "drop_remainder=True"
 		}
-		r.hear(said, mark{departs: "remainder", why: "only composition holds, and T counts the " + full +
+		r.hear(said, lexicon.Mark{Departs: "remainder", Why: "only composition holds, and T counts the " + full +
 			" full batches of each epoch; with " + drops + " hidden state would count, too"})
 	}
 }
@@ -140,4 +141,85 @@ func (r *reader) inSteps(n, b float64, scheme run.Scheme) {
 		counted := run.Run{N: int(n), B: int(b), Scheme: scheme}
 		r.inEpochs = steps == epochs*float64(counted.EpochSteps())
 	}
+}
+
+// passes is how many steps the library makes in that many epochs.
+//
+//	Opacus 1.5        E·len(loader): make_private samples at 1/len(data_loader)
+//	TF Privacy 0.9    ⌈E·n/b⌉ in compute_dp_sgd_privacy
+//	JAX Privacy 1.0   E·⌊n/b⌋: keras_api, "epochs * (train_size // batch_size)"
+//
+// In an order that is walked through, each example is used once in an epoch, and the
+// engine counts ⌊n/b⌋ steps.
+func (r *reader) passes(epochs, n, b float64, scheme run.Scheme) float64 {
+	switch {
+	case scheme.UsesAll():
+		return epochs
+	case scheme.FixedSize(), r.preset == "jax-privacy", r.sampling.dropLast:
+		return math.Ceil(epochs * math.Floor(n/b))
+	case r.preset == "tf-privacy":
+		return math.Ceil(epochs * n / b)
+	}
+	return math.Ceil(epochs * math.Ceil(n/b))
+}
+
+// loaderRate makes b what Opacus samples at: make_private has each example join with probability
+// 1/len(data_loader), which is b/n only where b divides n. A loader has ⌈n/b⌉ batches, the last and smaller one
+// among them, or ⌊n/b⌋ where it drops that. b is rounded up, so that b/n is no less than the probability.
+func (r *reader) loaderRate(n, b float64) {
+	batches, kept := math.Ceil(n/b), ""
+	if r.sampling.dropLast {
+		batches, kept = math.Floor(n/b), ", drop_last"
+	}
+	if sampled := math.Ceil(n / batches); sampled != b {
+		said := r.values["b"]
+		r.rate = run.FormatNumber(batches)
+		r.values["b"] = Taken{said.Said + kept + ": the sampling rate is 1/len(loader) = 1/" + r.rate, "b",
+			run.FormatNumber(sampled)}
+	}
+}
+
+// clippedTogether reports microbatches of several examples, since noise then hides half as much, and offers that half.
+func (r *reader) clippedTogether() {
+	if _, halved := r.offered[lexicon.Multiplier]; halved {
+		return
+	}
+	if m := r.microbatch; m.Said != "" && !r.alone() {
+		r.hear(m.Said, lexicon.Mark{Blank: "sigma", Why: lexicon.Microbatched})
+	}
+	z := r.values[lexicon.Multiplier]
+	if x, err := strconv.ParseFloat(z.Value, 64); err == nil && r.kinds[lexicon.Microbatched] > 0 {
+		half := run.FormatNumber(x / 2)
+		r.offer("sigma", half, "half of "+z.Said+" is "+half)
+	}
+}
+
+// alone reports whether each microbatch is one example.
+func (r *reader) alone() bool { return r.says("b") && r.values["b"].Value == r.microbatch.Value }
+
+// accumulated reports a step's batch that is made of several. In TF Privacy and JAX Privacy the step's
+// batch is batch_size times their number; elsewhere batch_size may be the whole or a part.
+func (r *reader) accumulated() {
+	k, err := strconv.ParseFloat(r.accrued.Value, 64)
+	if err != nil || k == 1 {
+		return
+	}
+	if _, said := r.offered["b"]; said {
+		return
+	}
+	b, known := r.values["b"]
+	each, _ := strconv.ParseFloat(b.Value, 64)
+	whole := run.FormatNumber(k * each)
+	switch {
+	case known && (r.preset == "tf-privacy" || r.preset == "jax-privacy"):
+		r.values["b"] = Taken{b.Said + ", " + r.accrued.Said, "b", whole}
+		if r.says("epochs") && !r.says("T") {
+			r.hear(r.accrued.Said, lexicon.Mark{Blank: "T", Why: "several batches make one step: enter the number of steps"})
+		}
+		return
+	case known:
+		r.offer("b", whole, b.Said+" before accumulation: "+run.FormatNumber(k)+" × "+b.Value+" = "+whole)
+		r.offer("b", b.Value, b.Said+" after accumulation")
+	}
+	r.hear(r.accrued.Said, lexicon.Mark{Blank: "b", Why: lexicon.Accumulates})
 }

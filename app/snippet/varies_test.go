@@ -3,6 +3,8 @@ package snippet
 import (
 	"strings"
 	"testing"
+
+	"lastiterate/app/snippet/schedule"
 )
 
 // Of what a script's schedules are, and nothing where one does not say it.
@@ -49,7 +51,7 @@ func TestTheLearningRateCountsWithNoiseOnTheIterate(t *testing.T) {
 	}
 	const unknown = "scheduler = make_scheduler(optimizer)\nmake_private(noise_multiplier=1, max_grad_norm=1)"
 	if got := Read(opening(), unknown).Unheard; len(got) != 1 || got[0].Why != "a schedule: only composition holds, for the smallest "+
-		"noise and the largest clipping norm in it, whatever the learning rate; "+notKnown {
+		"noise and the largest clipping norm in it, whatever the learning rate; "+schedule.NotKnown {
 		t.Errorf("of nobody knows what: %+v", got)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"lastiterate/app/form"
 	"lastiterate/app/link"
 	"lastiterate/app/snippet"
+	"lastiterate/app/snippet/preset"
 	"lastiterate/app/state"
 	"lastiterate/app/tex"
 	"lastiterate/app/words"
@@ -146,7 +147,7 @@ func (r report) assumed() string {
 	case r.Preset == "":
 		from += "assumed: "
 	default:
-		from += "assumed from the " + snippet.PresetName(r.Preset) + " preset: "
+		from += "assumed from the " + preset.Name(r.Preset) + " preset: "
 	}
 	return from + words.Values(r.State.Query, r.Assumed) + "."
 }

@@ -11,6 +11,7 @@ import (
 	"lastiterate/app/link"
 	"lastiterate/app/session"
 	"lastiterate/app/snippet"
+	"lastiterate/app/snippet/preset"
 )
 
 // startFrom is the door for people who have trained a model: a field to paste into, what was understood
@@ -67,8 +68,8 @@ func (v *startFrom) onOffer(ctx app.Context, _ app.Event) {
 
 func (v *startFrom) onPreset(ctx app.Context, _ app.Event) {
 	id := ctx.JSSrc().Get("dataset").Get("preset").String()
-	if i := slices.IndexFunc(snippet.Presets, func(p snippet.Preset) bool { return p.ID == id }); i >= 0 {
-		Command(ctx, func(s *session.Session) { s.Begin(snippet.Presets[i]) })
+	if i := slices.IndexFunc(preset.All, func(p preset.Preset) bool { return p.ID == id }); i >= 0 {
+		Command(ctx, func(s *session.Session) { s.Begin(preset.All[i]) })
 		v.leave()
 	}
 }
@@ -106,8 +107,8 @@ func (v *startFrom) OnMount(app.Context) {
 }
 
 func (v *startFrom) Render() app.UI {
-	presets := make([]app.UI, len(snippet.Presets))
-	for i, p := range snippet.Presets {
+	presets := make([]app.UI, len(preset.All))
+	for i, p := range preset.All {
 		presets[i] = app.Button().Type("button").ID("start-"+p.ID).DataSet("preset", p.ID).OnClick(v.onPreset,
 			app.EventScope(p.ID)).Text(p.Name)
 	}

@@ -38,6 +38,7 @@ func (p *Pen) Line(x, y float64) {
 	p.x, p.y, p.drawn = tx, ty, true
 }
 
+// Close goes back to where the piece began.
 func (p *Pen) Close() { p.Data = append(p.Data, 'Z') }
 
 // pair appends two coordinates; a minus sign needs no blank before it.

@@ -17,12 +17,15 @@ type Writer struct{ b []byte }
 // NewWriter has room for so many bytes.
 func NewWriter(size int) *Writer { return &Writer{b: make([]byte, 0, size)} }
 
+// Raw appends markup.
 func (w *Writer) Raw(s string) { w.b = append(w.b, s...) }
 
 var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
 
+// Escaped appends words.
 func (w *Writer) Escaped(s string) { w.Raw(escaper.Replace(s)) }
 
+// Attribute appends an attribute of words.
 func (w *Writer) Attribute(name, value string) {
 	w.Raw(" " + name + `="`)
 	w.Escaped(value)
@@ -61,6 +64,7 @@ func (w *Writer) Line(class, colour, width string, x1, y1, x2, y2 float64, more 
 	w.Path(p.Data)
 }
 
+// Circle draws a dot.
 func (w *Writer) Circle(class string, x, y, r float64, fill, stroke, width string) {
 	w.Raw(`<circle class="` + class + `"`)
 	w.Number("cx", x)
@@ -118,4 +122,5 @@ func (w *Writer) Open(class string, width, height, frame float64) {
 	w.Raw(`" font-family="system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif" font-size="14"`)
 }
 
+// String is what has been written.
 func (w *Writer) String() string { return string(w.b) }

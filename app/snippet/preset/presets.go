@@ -1,4 +1,5 @@
-package snippet
+// Package preset has runs to start from: those of libraries and of examples.
+package preset
 
 import (
 	"slices"
@@ -14,8 +15,8 @@ type Preset struct {
 	Link string
 }
 
-// Presets are the runs to start from. The libraries' train models of which nobody knows the loss's constants.
-var Presets = []Preset{
+// All are the runs to start from. The libraries' train models of which nobody knows the loss's constants.
+var All = []Preset{
 	{"opacus", "Opacus", "v=1&n=60000&b=256&T=3525&eta=0.1&clip=1&sigma=1.1&noise=multiplier&diameter=inf&adjacency=add-remove" +
 		"&scheme=poisson&loss=smooth&smoothness=1&clipping=active&delta=1e-5&steps=epochs&differs=loss"},
 	{"tf-privacy", "TF Privacy", "v=1&n=60000&b=250&T=3600&eta=0.15&clip=1&sigma=1.1&noise=multiplier&diameter=inf&adjacency=zero-out" +
@@ -53,16 +54,17 @@ func (p Preset) State(base link.State) link.State {
 	return s
 }
 
-// PresetName is what the page calls a preset.
-func PresetName(id string) string {
-	p, _ := presetByID(id)
+// Name is what the page calls a preset.
+func Name(id string) string {
+	p, _ := ByID(id)
 	return p.Name
 }
 
-func presetByID(id string) (Preset, bool) {
-	i := slices.IndexFunc(Presets, func(p Preset) bool { return p.ID == id })
+// ByID is the preset of an identifier, if there is one.
+func ByID(id string) (Preset, bool) {
+	i := slices.IndexFunc(All, func(p Preset) bool { return p.ID == id })
 	if i < 0 {
 		return Preset{}, false
 	}
-	return Presets[i], true
+	return All[i], true
 }

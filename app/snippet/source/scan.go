@@ -1,49 +1,49 @@
-package snippet
+package source
 
 import (
 	"strings"
 	"unicode"
 )
 
-// token is a number, a name, a quoted text, a line end or a sign.
-type token struct {
-	kind    kind
-	text    string // a quoted text without its quotes
-	column  int    // how far it is indented, in characters; behind a semicolon, as far as the statement before it
-	comment string // Python's, where the token is the last before it on its line
-	from    int    // where it begins in what was scanned
+// Token is a number, a name, a quoted text, a line end or a sign.
+type Token struct {
+	Kind    kind
+	Text    string // a quoted text without its quotes
+	Column  int    // how far it is indented, in characters; behind a semicolon, as far as the statement before it
+	Comment string // Python's, where the token is the last before it on its line
+	From    int    // where it begins in what was scanned
 }
 
 type kind byte
 
 const (
 	end kind = iota
-	numeral
-	name
-	quoted
-	line
-	sign
+	Numeral
+	Name
+	Quoted
+	Line
+	Sign
 )
 
-// most is how many characters are read; a training script is shorter.
-const most = 40_000
+// Most is how many characters are read; a training script is shorter.
+const Most = 40_000
 
 var superscripts = strings.NewReplacer("⁰", "0", "¹", "1", "²", "2", "³", "3", "⁴", "4", "⁵", "5", "⁶", "6", "⁷", "7", "⁸", "8", "⁹",
 	"9", "⁻", "-")
 
-// scan cuts a text into tokens, and Python's comments, which are no part of them.
-func scan(text string) (tokens []token, comments []string) {
-	s := scanner{in: runes(text), indent: -1}
+// Scan cuts a text into tokens, and Python's comments, which are no part of them.
+func Scan(text string) (tokens []Token, comments []string) {
+	s := scanner{in: Runes(text), indent: -1}
 	for s.at < len(s.in) {
 		s.next()
 	}
 	return s.out, s.comments
 }
 
-// runes are the characters that are scanned.
-func runes(text string) []rune {
+// Runes are the characters that are scanned.
+func Runes(text string) []rune {
 	in := []rune(strings.NewReplacer("−", "-", "–", "-", "×", "*", "·", "*", "“", `"`, "”", `"`, "‘", "'", "’", "'").Replace(text))
-	return in[:min(len(in), most)]
+	return in[:min(len(in), Most)]
 }
 
 type scanner struct {
@@ -56,7 +56,7 @@ type scanner struct {
 	indent int    // of the line’s first statement, or of its block’s; negative before it
 	joined bool   // by a semicolon to it
 	opened bool   // a text of many lines that is read as the rest
-	out    []token
+	out    []Token
 
 	comments []string
 }
@@ -66,10 +66,10 @@ func (s *scanner) add(k kind, text string) {
 	switch {
 	case s.joined:
 		column = s.indent
-	case s.indent < 0 && k != line:
+	case s.indent < 0 && k != Line:
 		s.indent = column
 	}
-	s.out = append(s.out, token{kind: k, text: text, column: column, from: s.begins + s.column})
+	s.out = append(s.out, Token{Kind: k, Text: text, Column: column, From: s.begins + s.column})
 }
 
 // past is where the characters from here on end that are such ones.
@@ -89,7 +89,7 @@ func (s *scanner) next() {
 	s.column = from - s.begins
 	switch {
 	case r == '\n' || r == ';':
-		s.add(line, "\n")
+		s.add(Line, "\n")
 		s.at++
 		if r == '\n' {
 			s.begins = s.at
@@ -107,7 +107,7 @@ func (s *scanner) next() {
 		comment := string(s.in[from+1 : s.at])
 		s.comments = append(s.comments, comment)
 		if last := len(s.out) - 1; last >= 0 {
-			s.out[last].comment = comment
+			s.out[last].Comment = comment
 		}
 	case s.tripled(from):
 		s.block(from)
@@ -115,22 +115,22 @@ func (s *scanner) next() {
 		s.at++
 	case r == '"' || r == '\'':
 		to := s.past(from+1, func(c rune) bool { return c != r && c != '\n' })
-		s.add(quoted, string(s.in[from+1:to]))
+		s.add(Quoted, string(s.in[from+1:to]))
 		s.at = min(to+1, len(s.in))
 	case isDigit(r) || r == '.' && s.has(from+1, isDigit):
 		s.at = s.numberEnd()
-		s.add(numeral, string(s.in[from:s.at]))
+		s.add(Numeral, string(s.in[from:s.at]))
 	case isRaised(r):
 		s.at = s.past(from, isRaised)
-		s.add(sign, "^")
+		s.add(Sign, "^")
 		power, negative := strings.CutPrefix(superscripts.Replace(string(s.in[from:s.at])), "-")
 		if negative {
-			s.add(sign, "-")
+			s.add(Sign, "-")
 		}
-		s.add(numeral, power)
+		s.add(Numeral, power)
 	case isName(r):
 		s.at = s.past(from, func(c rune) bool { return isName(c) || isDigit(c) || c == '.' })
-		s.add(name, strings.TrimRight(string(s.in[from:s.at]), "."))
+		s.add(Name, strings.TrimRight(string(s.in[from:s.at]), "."))
 	default:
 		s.sign(r)
 	}
@@ -146,7 +146,7 @@ func (s *scanner) elided(at int) bool {
 	if s.in[at] != '\'' || at < 2 || !isName(s.in[at-1]) || !isName(s.in[at-2]) || !s.has(at+1, isName) {
 		return false
 	}
-	prefix := has([]string{"rb", "br", "fr", "rf"}, strings.ToLower(string(s.in[at-2:at])))
+	prefix := Has([]string{"rb", "br", "fr", "rf"}, strings.ToLower(string(s.in[at-2:at])))
 	return !prefix || at > 2 && isName(s.in[at-3])
 }
 
@@ -163,10 +163,10 @@ func (s *scanner) block(from int) {
 	}
 	text := string(s.in[from+3 : to])
 	last := len(s.out) - 1
-	for last >= 0 && len(s.out[last].text) == 1 && s.out[last].kind == name { // r"…", f"…"
+	for last >= 0 && len(s.out[last].Text) == 1 && s.out[last].Kind == Name { // r"…", f"…"
 		last--
 	}
-	if last >= 0 && s.out[last].kind != line { // yaml.safe_load("""lr: 0.1""")
+	if last >= 0 && s.out[last].Kind != Line { // yaml.safe_load("""lr: 0.1""")
 		s.opened = true
 		s.at += 3
 		return
@@ -241,7 +241,7 @@ func (s *scanner) sign(r rune) {
 		s.depth = max(s.depth-1, 0)
 		s.asides = s.asides[:s.depth]
 	}
-	s.add(sign, string(s.in[from:s.at]))
+	s.add(Sign, string(s.in[from:s.at]))
 	if r == ':' && s.depth == 0 { // its block may follow: for x in loader: step(x); log(x)
 		s.indent, s.joined = -1, false
 	}

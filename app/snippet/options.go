@@ -1,0 +1,182 @@
+package snippet
+
+import (
+	"slices"
+	"strings"
+
+	"lastiterate/app/snippet/lexicon"
+	"lastiterate/app/snippet/numbers"
+	"lastiterate/app/snippet/source"
+)
+
+// options notes what options of the command line are where it does not say them:
+// parser.add_argument("--lr", default=0.1), flags.DEFINE_float("lr", 0.1, "").
+func (r *reader) options() {
+	for i, t := range r.Tokens {
+		if t.Kind != source.Name || !r.Is(i+1, "(") {
+			continue
+		}
+		defined := strings.Contains(t.Text, "DEFINE_")
+		if !defined && !strings.HasSuffix(t.Text, "add_argument") {
+			continue
+		}
+		var options []string
+		end := r.Closed(i + 2)
+		for at := i + 2; at < end; at++ {
+			in := r.Tokens[at]
+			long := in.Kind == source.Quoted && (defined || strings.HasPrefix(in.Text, "--"))
+			switch {
+			case long && (options == nil || !defined && r.Is(at+1, ",")): // "--wd", "--weight-decay"
+				options = append(options, strings.TrimLeft(in.Text, "-"))
+				if defined && r.Is(at+1, ",") {
+					r.option(options[0], at+2)
+				}
+			case in.Kind == source.Name && in.Text == "dest" && r.Is(at+1, "=") && at+2 < end:
+				options = append(options, r.Tokens[at+2].Text)
+				r.sameOption(options)
+			case options != nil && in.Kind == source.Name && in.Text == "default" && r.Is(at+1, "="):
+				for _, option := range options {
+					r.option(option, at+2)
+				}
+				r.hearOption(options[0], at+2)
+			}
+		}
+	}
+}
+
+// overridden notes what the text sets options to: parse_args(["--sigma", "0.5"]), parser.set_defaults(sigma=0.5), and the
+// command line itself, python train.py --sigma 0.5.
+func (r *reader) overridden() {
+	for i := range r.Tokens {
+		setAt := r.setAt(i)
+		if setAt == nil {
+			continue
+		}
+		end := r.CommandEnd(i)
+		if r.Called(i) != "" {
+			end = r.Closed(i + 2)
+		}
+		for at := i; at < end; at++ {
+			if named, value := setAt(at); named != "" {
+				r.setOption(named, value)
+			}
+		}
+	}
+}
+
+// setOption notes what the text sets an option to.
+func (r *reader) setOption(named string, at int) {
+	x, ok := r.Part(at, min(at+1, len(r.Tokens)))
+	field, known := lexicon.FieldOf(named)
+	if !ok || x == 0 && r.defaults[field].set { // none beside one: --max_grad_norm 0, of the trainer
+		return
+	}
+	r.Numbers[numbers.Option(named)], r.Numbers[numbers.SetOption(named)] = x, x
+	if known && source.Has(ofDefaults, field) {
+		r.defaults[field] = defaulted{"--" + named, x, true}
+	}
+}
+
+// setAt finds, in what begins at a token, the option that is set at another token, and where its value is; nil where what begins
+// there sets none.
+func (r *reader) setAt(at int) func(at int) (named string, value int) {
+	switch called := r.Called(at); {
+	case strings.HasPrefix(called, "parse") && strings.HasSuffix(called, "args"):
+		return func(at int) (string, int) {
+			named, long := strings.CutPrefix(r.Tokens[at].Text, "--")
+			if !long || r.Tokens[at].Kind != source.Quoted || !r.Is(at+1, ",") {
+				return "", at
+			}
+			return named, at + 2
+		}
+	case called == "setdefaults":
+		return func(at int) (string, int) {
+			if !r.Is(at+1, "=") {
+				return "", at
+			}
+			return r.Name(at), at + 2
+		}
+	case r.Launches(at):
+		return r.FlagAt
+	}
+	return nil
+}
+
+// command hears what options of a command line mean that are no fields of a run, and returns where the line ends.
+func (r *reader) command(at int) (next int) {
+	next, r.launched = r.CommandEnd(at), true
+	for ; at < next; at++ {
+		named, after := r.FlagAt(at)
+		if field, known := lexicon.FieldOf(r.Name(at)); named == "" && known && r.Is(at+1, "=") && at+2 < next { // Hydra's sigma=0.5
+			if x, ok := r.Part(at+2, at+3); ok {
+				r.number(source.Join(r.Tokens[at:at+3]), field, x)
+			}
+			continue
+		}
+		if named == "" {
+			continue
+		}
+		value := ""
+		if after < next {
+			value = r.Tokens[after].Text
+		}
+		said := "--" + named + " " + value
+		field, known := lexicon.FieldOf(named)
+		x, ok := r.Part(after, min(after+1, len(r.Tokens)))
+		if m, marked := lexicon.MarkOf(named, false); marked {
+			if !lexicon.Off(value) && !(value == "1" && m.Why == lexicon.SeveralDevices) {
+				r.hear(said, m)
+			}
+		} else if m, adapts := lexicon.Optimiser(named, value); adapts {
+			r.hear(said, m)
+		} else if set := r.defaults[field].set; known && ok && !set {
+			r.number(said, field, x)
+		}
+	}
+	return next
+}
+
+// ofOptions reports whether a value is computed from an option whose default stands for it.
+func (r *reader) ofOptions(from, to int) bool {
+	return slices.ContainsFunc(r.Tokens[from:min(to, len(r.Tokens))], func(t source.Token) bool {
+		dot := strings.LastIndexByte(t.Text, '.')
+		if t.Kind != source.Name || dot < 0 {
+			return false
+		}
+		_, direct := r.Numbers[t.Text]
+		_, option := r.Numbers[numbers.Option(t.Text[dot+1:])]
+		_, set := r.Numbers[numbers.SetOption(t.Text[dot+1:])]
+		return option && !direct && !set
+	})
+}
+
+// sameOption gives the last of an option's names the default that the others were given.
+func (r *reader) sameOption(names []string) {
+	last := names[len(names)-1]
+	for _, named := range names {
+		if x, known := r.Numbers[numbers.Option(named)]; known {
+			r.Numbers[numbers.Option(last)] = x
+		}
+	}
+}
+
+// option notes the default of one.
+func (r *reader) option(named string, at int) {
+	if x, _, ok := r.Value(at); ok {
+		r.Numbers[numbers.Option(named)] = x
+		if field, known := lexicon.FieldOf(named); known {
+			r.defaults[field] = defaulted{"--" + named, x, false}
+		}
+	}
+}
+
+// hearOption hears an option whose default is a name: --lr-schedule, default "cos".
+func (r *reader) hearOption(named string, at int) {
+	if at >= len(r.Tokens) || r.Tokens[at].Kind != source.Quoted {
+		return
+	}
+	value := strings.ToLower(r.Tokens[at].Text)
+	if m, marked := lexicon.MarkOf(named, false); marked && !lexicon.Off(value) {
+		r.hear("--"+named+" = "+value+" (its default)", m)
+	}
+}

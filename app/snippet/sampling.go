@@ -1,0 +1,191 @@
+package snippet
+
+import (
+	"strings"
+
+	"lastiterate/app/snippet/lexicon"
+	"lastiterate/app/snippet/source"
+	"lastiterate/bounds/run"
+)
+
+// sampling is what code says of how its batches are made.
+type sampling struct {
+	poisson, shuffle flagged
+	private          string // Opacus' call that replaces the loader by one that samples
+	dropLast         bool
+	loader           bool // PyTorch's, which keeps the order where nothing is said
+	fit              bool // Keras', which shuffles where nothing is said
+	pipeline         bool // of tf.data, which keeps the order where nothing is said
+	training         bool // the text trains; otherwise it only accounts
+	buffer           Taken
+	attached         bool    // an engine that leaves the loader as it is
+	bins             string  // a call that allocates the examples to batches
+	cycle            float64 // the number of these batches
+}
+
+// flagged is a switch that was said; said is empty where it was not.
+type flagged struct {
+	said string
+	on   bool
+	why  string // why the text does not show whether it is on; empty where it does
+}
+
+// hear takes what the text gives the switch. A value that is there counts more than a name; of two that differ neither
+// is taken.
+func (f *flagged) hear(said, value string) {
+	on := source.Has(truths, value)
+	switch shown := on || source.Has(lies, value); {
+	case value == "", f.why == twoWays:
+	case !shown && f.said == "":
+		*f = flagged{said: said, why: "its value is not in the text: choose how the batches are made"}
+	case shown && (f.said == "" || f.why != ""):
+		*f = flagged{said: said, on: on}
+	case shown && f.on != on:
+		*f = flagged{said: f.said + ", " + said, why: twoWays}
+	}
+}
+
+const twoWays = "the text says both: choose how the batches are made"
+
+var truths, lies = strings.Fields("true 1 yes on"), strings.Fields("false 0 no off")
+
+// bufferSize is the argument of tf.data's shuffle, which may have no name.
+const bufferSize = "buffersize"
+
+// draws notes what a call says of the batches.
+func (r *reader) draws(called, named string, at int) {
+	s := &r.sampling
+	switch called {
+	case "dataloader":
+		s.loader = true
+		r.loads(at, named)
+	case "privacyengine": // Opacus' before 1.0, and others of its kind: the loader stays as it is
+		for _, of := range []string{"sample_size", "sample_rate", "batch_size"} {
+			s.attached = s.attached || r.Argument(at, -1, of) >= 0
+		}
+	case "from_data_loader":
+		if source.Has(source.Segments(named), "dpdata") {
+			s.poisson = flagged{said: named + "(…)", on: true}
+		}
+	case "fit":
+		s.fit, s.training = true, true
+	case "batch":
+		if lexicon.IsOther(named) {
+			return
+		}
+		s.pipeline = true
+		chained := strings.Contains(named, ".") || r.Is(at-3, ".") // dataset.batch(256), and after another call
+		if x, after, ok := r.Value(at); ok && chained && (r.Is(after, ")") || r.Is(after, ",")) {
+			r.number(named+"("+source.Join(r.Tokens[at:after])+")", "b", x)
+		}
+	case "shuffle":
+		if at+1 < len(r.Tokens) && source.Plain(r.Tokens[at].Text) == bufferSize && r.Is(at+1, "=") {
+			at += 2
+		}
+		if x, after, ok := r.Value(at); ok && (r.Is(after, ")") || r.Is(after, ",")) {
+			s.buffer = Taken{named + "(" + source.Join(r.Tokens[at:after]) + ")", "scheme", run.FormatNumber(x)}
+		} else {
+			s.buffer = Taken{named + "(…)", "scheme", "nan"}
+		}
+	case "choice":
+		r.chooses(at)
+	case "randint", "randomsampler":
+		r.drawsSome(called, at)
+	case "sgd":
+		r.descends(named, at)
+	case "trainingarguments", "seq2seqtrainingarguments":
+		r.trainer(named, at)
+	case "cyclicpoissonsampling", "uniformwithreplacementsampler", "dpdataloader":
+		s.poisson = flagged{said: named + "(…)", on: true}
+	case "ballsinbinssampling":
+		s.bins = named + "(…)"
+	case "make_private", "make_private_with_epsilon":
+		r.private(called, at)
+	default:
+		if c := lexicon.Calls[called]; c.Preset == "tf-privacy" && c.Places[0] == "clip" { // an optimiser
+			s.training = true
+		}
+	}
+}
+
+// private notes Opacus' call, unless its loader is not used.
+func (r *reader) private(called string, at int) {
+	r.sampling.training = true
+	if r.discards(at - 2) {
+		r.sampling.attached = true
+		return
+	}
+	r.sampling.private = called + "(…)"
+}
+
+// drawsSome hears draws that are no pass over the data: randint(0, N, (b,)), RandomSampler(data, num_samples=1000).
+func (r *reader) drawsSome(called string, at int) {
+	if called == "randomsampler" {
+		if size := r.Argument(at, -1, "num_samples"); size >= 0 && r.Name(size) != "None" {
+			r.hear(r.Written(at-2, r.Closed(at)), lexicon.Mark{Blank: "T",
+				Why: "an epoch here is not a pass over the data: enter the total " +
+					"number of steps"})
+		}
+		return
+	}
+	size := r.Argument(at, 2, "size")
+	if r.Is(size, "(") || r.Is(size, "[") {
+		size++
+	}
+	if size >= 0 && r.isBatch(size) {
+		r.hear(r.Written(at-2, r.Closed(at)), lexicon.Mark{Blank: "scheme", Why: withReplacement})
+	}
+}
+
+// chooses reads a batch that is drawn where it is used: rng.choice(N, b, replace=False) of NumPy, whose random.choice has the
+// same places, and jax.random.choice(key, N, (b,), replace=False). Without replace=False an example may be drawn twice,
+// which no scheme here does. A loader in the text makes the batches itself, and what is drawn under a condition or outside of
+// every loop and function may be something else.
+func (r *reader) chooses(at int) {
+	call, first := at-2, 0
+	if r.sampling.loader || r.Conditional(call) || !r.Repeated(call, "for", "while", "def") {
+		return
+	}
+	if r.isKey(r.Argument(at, 0, "key")) {
+		first = 1
+	}
+	of, size := r.Argument(at, first, "a"), r.Argument(at, first+1, "size")
+	if size < 0 {
+		size = r.Argument(at, -1, "shape")
+	}
+	if of < 0 || size < 0 {
+		return
+	}
+	if r.Is(size, "(") {
+		size++
+	}
+	b, after, ok := r.Value(size)
+	if !ok && !r.isBatch(size) {
+		return
+	}
+	said := r.Written(call, r.Closed(at))
+	replace, p := r.Argument(at, first+2, "replace"), r.Argument(at, first+3, "p")
+	_, all := r.lengthAt(of)
+	n, _, counted := r.Value(of)
+	switch {
+	case p >= 0 || replace < 0 || r.Tokens[replace].Text != "False":
+		r.hear(said, lexicon.Mark{Blank: "scheme", Why: "draws with replacement or by weights, which no batch scheme here does"})
+		return
+	case !all && !counted:
+		r.leave(said, "may draw from a part of the data: choose how the batches are made")
+		return
+	}
+	r.take(said, "scheme", string(run.WithoutReplacement))
+	if counted {
+		r.number(said, "n", n)
+	}
+	if ok && (r.Is(after, ")") || r.Is(after, ",")) {
+		r.number(said, "b", b)
+	}
+}
+
+// isKey reports whether a token is a random key of JAX: key, subkey, rng_key, or keys[i].
+func (r *reader) isKey(at int) bool {
+	parts := source.Segments(r.Name(at))
+	return source.HasAny([]string{"key", "subkey", "keys", "subkeys", "k", "rng"}, parts)
+}

@@ -1,0 +1,42 @@
+package source
+
+import "strings"
+
+// Launches reports whether a command line begins at a token.
+func (s *Text) Launches(at int) bool {
+	if !Has(launchers, s.Name(at)) {
+		return false
+	}
+	first := s.LineOf(at)
+	set := s.Is(first+1, "=") && s.Name(first) == strings.ToUpper(s.Name(first)) // CUDA_VISIBLE_DEVICES=0 python train.py
+	return first == at || s.Is(at-1, "!") || s.Is(at-1, "$") || set || Has(prefixes, s.Name(first))
+}
+
+// CommandEnd is where the command line ends that begins at a token; a backslash continues it.
+func (s *Text) CommandEnd(at int) int {
+	for !s.Ends(at) || s.Is(at-1, "\\") && at < len(s.Tokens) {
+		at++
+	}
+	return at
+}
+
+// launchers begin a command line that trains, and prefixes may stand before them.
+var (
+	launchers = strings.Fields("python python3 torchrun accelerate deepspeed")
+	prefixes  = strings.Fields("env nohup time srun sudo exec")
+)
+
+// FlagAt is the option that two dashes begin at a token, --noise-multiplier, and the token at which its value begins.
+func (s *Text) FlagAt(at int) (named string, after int) {
+	if !s.Is(at, "-") || !s.Is(at+1, "-") || s.Name(at+2) == "" || s.Tokens[at+2].From != s.Tokens[at].From+2 {
+		return "", at
+	}
+	named, after = s.Name(at+2), at+3
+	for s.Is(after, "-") && s.Name(after+1) != "" && s.Tokens[after+1].From == s.Tokens[after].From+1 {
+		named, after = named+"-"+s.Name(after+1), after+2
+	}
+	if s.Is(after, "=") {
+		after++
+	}
+	return named, after
+}

@@ -1,0 +1,56 @@
+package source
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// Has reports whether a list of names has one. What is called in many places here is not
+// inlined, which would make the package a tenth larger, and the page waits for its bytes.
+//
+//go:noinline
+func Has(list []string, named string) bool { return slices.Contains(list, named) }
+
+// HasAny reports whether one list of names has one of another.
+//
+//go:noinline
+func HasAny(list, of []string) bool {
+	for _, named := range of {
+		if Has(list, named) {
+			return true
+		}
+	}
+	return false
+}
+
+// unmarked takes blanks and marks out of a name.
+var unmarked = strings.NewReplacer(" ", "", "_", "", "-", "")
+
+// Plain is a name without blanks and marks, in lower case unless it is one letter.
+func Plain(s string) string {
+	s = unmarked.Replace(s)
+	if len(s) > 1 {
+		return strings.ToLower(s)
+	}
+	return s
+}
+
+// LastPart is the last part of a dotted name, without marks and in lower case.
+func LastPart(named string) string {
+	return strings.ToLower(Plain(named[strings.LastIndexByte(named, '.')+1:]))
+}
+
+// Segments are the words of a name, in lower case: use_ema, ModelEMA.
+func Segments(named string) []string {
+	var b strings.Builder
+	lower := false
+	for _, r := range named {
+		if unicode.IsUpper(r) && lower {
+			b.WriteByte(' ')
+		}
+		lower = unicode.IsLower(r)
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return strings.FieldsFunc(b.String(), func(r rune) bool { return !unicode.IsLetter(r) })
+}
