@@ -71,7 +71,7 @@ func TestDeletions(t *testing.T) {
 				if th.Side != claim.Upper || th.Status != claim.Proved || !most.Applies || most.Err != nil || most.As.Scheme != "" {
 					continue
 				}
-				if th.HidesPlace && r.ShowsPlace() {
+				if th.LosesPlace(r) {
 					if row.Applies {
 						t.Errorf("run %d: %s, though later steps may tell where the example stood\n%+v", i, id, r)
 					}

@@ -30,7 +30,7 @@ func (t *Theorem) OtherNames(r run.Run) []Name {
 		return []Name{{Whole(r), "b = n: every batch holds all examples"}}
 	}
 	shows := r.ShowsPlace() // so that places do not hide each other
-	if shows && t.HidesPlace {
+	if t.LosesPlace(r) {
 		return nil
 	}
 	if r.After > 0 { // what follows the deletion has another law

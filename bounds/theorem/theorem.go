@@ -49,10 +49,11 @@ type Theorem struct {
 	Nonsmooth bool
 	// Allocates says that the proof covers random allocation. Other rows do not apply to it.
 	Allocates bool
-	// HidesPlace says that in the proof runs with the example at different places of a secret order hide
-	// each other. Steps that leave its place empty are not the same map for all places, so they are not
-	// post-processing of what it proves.
-	HidesPlace bool
+	// PlaceByPlace says that the proof holds for every place of the differing example in a secret order by
+	// itself, or does not cover secret orders. For other upper bounds runs with the example at different
+	// places may hide each other: steps that leave its place empty are not the same map for all places, so they
+	// are not post-processing of what is proved, and such bounds do not apply where a run has any.
+	PlaceByPlace bool
 	// OneOrder says that for at most one epoch in a secret order the value does not depend on whether
 	// the next epoch would have another order, so it is computed once.
 	OneOrder bool
@@ -72,6 +73,12 @@ type Theorem struct {
 
 // Kind is the kind of the theorem's values.
 func (t *Theorem) Kind() claim.BoundKind { return claim.KindOf(t.Side, t.Status) }
+
+// LosesPlace reports whether steps after a deletion may show a place of the differing example on whose secrecy
+// the row relies.
+func (t *Theorem) LosesPlace(r run.Run) bool {
+	return t.Side == claim.Upper && !t.PlaceByPlace && r.ShowsPlace()
+}
 
 // Method returns the papers of the numerical method that found a value, if it is someone else's.
 func (t *Theorem) Method(r run.Run, found claim.Bound) []Source {

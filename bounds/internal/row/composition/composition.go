@@ -52,7 +52,8 @@ var Composition = &theorem.Theorem{
 		return r.Scheme.Sampled() && !stepwise.TellsBatches(r) || r.Scheme == run.Allocation && r.StepsPerEpoch() > 1
 	},
 	Decays: true, Schedules: true, Allocates: true,
-	Nonsmooth: true,
+	Nonsmooth:    true,
+	PlaceByPlace: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		switch {
 		case r.Scheme == run.Allocation:

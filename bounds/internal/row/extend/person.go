@@ -65,7 +65,7 @@ func needChain(t *theorem.Theorem, r run.Run) claim.Hypothesis {
 		h.Holds, h.Detail = false, "with a changing learning rate it covers the deletion of one example, not of several"
 	case r.After > 0 && r.Releases() > 1 && r.Scheme.Secret():
 		h.Holds, h.Detail = false, "releases after a deletion may reveal the secret order; that is covered for one example only"
-	case t.HidesPlace && r.ShowsPlace():
+	case t.LosesPlace(r):
 		h.Holds, h.Detail = false, "batches after the deletion leave empty places and may reveal positions in the order"
 	case r.States("position"):
 		h.Holds, h.Detail = false, "the positions of the person’s other examples are unknown: ask for the worst position"

@@ -30,6 +30,7 @@ func AtPositions(list []*theorem.Theorem) []*theorem.Theorem {
 		default:
 			upTo(t, run.Run.ToLastUse, run.Run.AfterLastUse)
 		}
+		keepsPlace(t)
 	}
 	return list
 }
@@ -57,9 +58,6 @@ func upTo(t *theorem.Theorem, earlier func(run.Run) run.Run, after func(run.Run)
 		}
 		return r // a shorter run would have another schedule
 	})
-	if t.HidesPlace {
-		hidesPlace(t)
-	}
 	prove := t.Prove
 	t.Prove = func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		if !r.Steady() {
@@ -70,13 +68,13 @@ func upTo(t *theorem.Theorem, earlier func(run.Run) run.Run, after func(run.Run)
 	}
 }
 
-// hidesPlace has a row apply only if no step after a deletion may reveal the example's place in a secret
-// order (bounds/internal/shift/deletion.md).
-func hidesPlace(t *theorem.Theorem) {
+// keepsPlace has a row whose proof is not for each place by itself apply only if no step after a deletion may
+// reveal the example's place in a secret order (bounds/internal/shift/deletion.md).
+func keepsPlace(t *theorem.Theorem) {
 	hypotheses := t.Hypotheses
 	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
 		h := hypotheses(r, q)
-		if r.ShowsPlace() {
+		if t.LosesPlace(r) {
 			h = append(h, claim.Hypothesis{Name: "deletion", Needed: "a deletion at the end of an epoch whose order is not used again",
 				Actual: proof.PositionNote(r), Detail: "later batches leave its place empty and may reveal its position in the order"})
 		}

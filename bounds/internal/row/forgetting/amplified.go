@@ -38,10 +38,9 @@ var ShiftShuffled = &theorem.Theorem{
 		"mean is γ may be chosen, and ρ_κ is the part of e_κ that runs with the same place have.",
 	Slow:     proof.Always,
 	OneOrder: true,
-
-	HidesPlace: true,
-	NoCurve:    true,
-	Decays:     true,
+	NoCurve:  true,
+	Decays:   true,
+	// PlaceByPlace is not said: the places of the example hide each other.
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return needSecretOrder(r, need.LinearModulus(r), needSeveralSteps(r))
 	},

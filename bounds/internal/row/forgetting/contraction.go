@@ -49,8 +49,9 @@ var Contraction = proof.InWhole(&theorem.Theorem{
 	Slow:      proof.Conversions,
 	Settles:   settles,
 	Decays:    true, Schedules: true,
-	Nonsmooth:  true,
-	Hypotheses: contractionHypotheses,
+	Nonsmooth:    true,
+	PlaceByPlace: true,
+	Hypotheses:   contractionHypotheses,
 	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		if !r.Steady() {
 			return variedContraction(ctx, r).Upper(), nil

@@ -42,13 +42,12 @@ var FirstEpoch = &theorem.Theorem{
 		"or, where any two examples’ gradients are close, s; a step stretches distances by at most c; F is what the last m steps " +
 		"leave of everything before them: 0, with γ₀ = 1, if m = T; any e_r ≥ γ/γ₀ of this mean may be chosen, and u, v ≥ 1. A " +
 		"window over two epochs has such a mean for each.",
-	Slow:     proof.Always,
-	OneOrder: true,
-
-	HidesPlace: true,
-	NoCurve:    true,
-	Decays:     true,
-	Nonsmooth:  true,
+	Slow:      proof.Always,
+	OneOrder:  true,
+	NoCurve:   true,
+	Decays:    true,
+	Nonsmooth: true,
+	// PlaceByPlace is not said: the places of the example hide each other.
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return needSecretOrder(r, needForgetting(r))
 	},

@@ -36,12 +36,13 @@ var Joint = proof.InWhole(&theorem.Theorem{
 	Symbols: "R bounds the Rényi divergence of order α; ← is a cycle of ℓ steps that contract it by θ_ℓ(β) and leave a distance of " +
 		"z_ℓ, then n steps that pay off the distance; β is the share of noise that pays within the ℓ steps; a step stretches " +
 		"distances by at most c.",
-	Positions: true,
-	Deletes:   true,
-	Slow:      proof.Conversions,
-	Settles:   settles,
-	Decays:    true,
-	Nonsmooth: true,
+	Positions:    true,
+	Deletes:      true,
+	Slow:         proof.Conversions,
+	Settles:      settles,
+	Decays:       true,
+	Nonsmooth:    true,
+	PlaceByPlace: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return need.WithNonsmoothStep(r, need.Scheme(r, need.SchemesOfOneOrder...), need.FixedSize(r), need.Projection(r), needModulus(r))
 	},

@@ -43,8 +43,9 @@ var Profile = proof.InWhole(&theorem.Theorem{
 	Settles:   settles,
 	NoCurve:   true,
 	Decays:    true, Schedules: true,
-	Nonsmooth:  true,
-	Hypotheses: contractionHypotheses,
+	Nonsmooth:    true,
+	PlaceByPlace: true,
+	Hypotheses:   contractionHypotheses,
 	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		if !r.Steady() {
 			return variedProfile(ctx, r), nil

@@ -47,11 +47,12 @@ var SampledWindow = proof.InWhole(&theorem.Theorem{
 		"domain, and at an argument γ of their E_γ; a is the total variation between the two runs before them, and F what these " +
 		"steps leave of it; δ and C with index m are of m steps that start alike; D with an index is the Rényi divergence of that " +
 		"order that these steps leave of what came before; p > 1 and β = pα can be chosen freely.",
-	Slow:      proof.Always,
-	Losses:    composition.Composition.Losses,
-	NoCurve:   true,
-	Decays:    true,
-	Nonsmooth: true,
+	Slow:         proof.Always,
+	Losses:       composition.Composition.Losses,
+	NoCurve:      true,
+	Decays:       true,
+	Nonsmooth:    true,
+	PlaceByPlace: true,
 	Hypotheses: func(r run.Run, q claim.Question) []claim.Hypothesis {
 		return append(need.WithNonsmoothStep(r, need.Scheme(r, run.WithoutReplacement, run.Poisson, run.Full), need.Projection(r)),
 			composition.Composition.Hypotheses(r, q)...)

@@ -28,9 +28,10 @@ var AveragedReshuffled = &theorem.Theorem{
 		`\exp \frac{(\alpha-1)\,\alpha\,\varphi(j; Z_e, Z_{e+1})}{2\sigma^2} \right)`,
 	Symbols: "Z_e is the distance allowed between the two runs before epoch e; φ(j; Z, Z′) is the least sum of squared payments " +
 		"over an epoch that uses the differing example at its step j and takes the distance from Z to Z′.",
-	Slow:    proof.Always,
-	Decays:  true,
-	Deletes: true,
+	Slow:         proof.Always,
+	Decays:       true,
+	Deletes:      true,
+	PlaceByPlace: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{need.Scheme(r, run.Reshuffle), need.FixedSize(r), need.LinearModulus(r)}
 	},

@@ -27,9 +27,10 @@ var OutputPerturbation = &theorem.Theorem{
 	Note: "A reference line: the noiseless last iterate with noise added once.",
 	Errata: "Figure 1 of the paper draws this line beside the bounds. It bounds another mechanism: in Noisy-SGD the gradients of " +
 		"the last step can add s to a distance of D before any noise is added, which the row “Last step” counts.",
-	Formula:   `\frac{\alpha D^2}{2\sigma^2}`,
-	Decays:    true,
-	Nonsmooth: true,
+	Formula:      `\frac{\alpha D^2}{2\sigma^2}`,
+	Decays:       true,
+	Nonsmooth:    true,
+	PlaceByPlace: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{need.Projection(r)}
 	},
@@ -54,7 +55,8 @@ var LastStep = &theorem.Theorem{
 	Formula: `\varepsilon(\alpha) = \frac{\alpha\,(m^*(D)+s)^2}{2\sigma^2}`,
 	Symbols: "m*(D) is how far apart the last step leaves two points that were at most D apart.",
 	Decays:  true, Schedules: true,
-	Nonsmooth: true,
+	Nonsmooth:    true,
+	PlaceByPlace: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return need.WithNonsmoothStep(r, need.Scheme(r, need.SchemesOfFixedSize...), need.FixedSize(r), need.Projection(r))
 	},

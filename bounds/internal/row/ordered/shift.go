@@ -40,7 +40,8 @@ var Shift = proof.InWhole(&theorem.Theorem{
 	Positions: true, Deletes: true,
 	Slow:   func(r run.Run, _ claim.Question) bool { return !r.Steady() || r.Scheme.Secret() || !linearSuffices(r) },
 	Decays: true, Schedules: true,
-	Nonsmooth: true,
+	Nonsmooth:    true,
+	PlaceByPlace: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		if !r.Steady() {
 			return []claim.Hypothesis{NeedVariedOrder(r), need.FixedSize(r), need.LinearModulus(r.AtRate(r.Eta))}

@@ -55,7 +55,8 @@ var AltschulerTalwar = &theorem.Theorem{
 		"formula for real numbers falls to 0 with D, but the sign of the released model shows that the loss does not.",
 	Formula: `\varepsilon(\alpha) = \frac{2 \alpha s_n^2}{\sigma^2} \min\left(T, \frac{2D}{s_n}\right), \quad s_n = \frac{2\eta C}{n}, ` +
 		`\quad \alpha \le \alpha^*`,
-	Symbols: "s_n is the sensitivity of a step on all n examples; α* is the largest order at which the theorem holds.",
+	Symbols:      "s_n is the sensitivity of a step on all n examples; α* is the largest order at which the theorem holds.",
+	PlaceByPlace: true,
 	Hypotheses: func(r run.Run, q claim.Question) []claim.Hypothesis {
 		hypotheses := []claim.Hypothesis{
 			need.Scheme(r, run.WithoutReplacement), need.FixedSize(r), need.Class(r, run.Convex, run.StronglyConvex),

@@ -39,8 +39,9 @@ var Balle = &theorem.Theorem{
 	Note: "Strongly convex losses within one epoch, epochs composed.",
 	Formula: `\varepsilon(\alpha) = \frac{\alpha s^2}{2\sigma^2} \left[ \frac{(E-1)\,\rho}{B-1} + 1 \right], ` +
 		`\quad \rho = \left(1 - \frac{2\eta L m}{L+m}\right)^{B/2}`,
-	Symbols:   "E is the number of epochs.",
-	Positions: true,
+	Symbols:      "E is the number of epochs.",
+	Positions:    true,
+	PlaceByPlace: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{
 			need.Scheme(r, run.Cyclic, run.ShuffleOnce), need.FixedSize(r), need.Class(r, run.StronglyConvex), need.NeverClipped(r),

@@ -51,7 +51,9 @@ var BokSuAltschuler = &theorem.Theorem{
 		`\;\text{(cyclic)}, \quad \text{convex, in a domain: } ` +
 		`\mu^2 = \frac{\min\left(T s^2,\; 3sD + s^2 \lceil D/s \rceil\right)}{\sigma^2}, \quad ` +
 		`\mu^2 = \frac{\min\left(E s^2,\; 3sD/B + s^2 + \frac{s^2}{B} \lceil D/s \rceil\right)}{\sigma^2} \;\text{(cyclic)}`,
-	Symbols: "μ is the parameter of Gaussian differential privacy; a step stretches distances by at most c; E is the number of epochs.",
+	Symbols: "μ is the parameter of Gaussian differential privacy; a step stretches distances by at most c; E is the number of " +
+		"epochs.",
+	PlaceByPlace: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{
 			need.Scheme(r, need.SchemesOfOneOrder...), need.FixedSize(r), need.Class(r, run.Convex, run.StronglyConvex),

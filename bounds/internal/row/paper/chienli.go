@@ -33,6 +33,7 @@ var ChienLi31 = &theorem.Theorem{
 		`\frac{\min\left(s \sum_{t<\tau} c^t,\, 2\eta C\tau,\, D\right)^2}{\sum_{t=\tau}^{T-1} (1-\beta_t) c^{-2(t-\tau+1)}} \right)`,
 	Symbols: "β_t is the share of step t’s noise that hides the step itself; a step stretches distances by at most c; the " +
 		"accounting starts at step τ.",
+	PlaceByPlace: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{need.Scheme(r, run.Full), need.FixedSize(r), need.Smooth(r), need.BoundedGradient(r)}
 	},

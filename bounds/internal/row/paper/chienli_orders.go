@@ -39,7 +39,8 @@ var ChienLiA3 = &theorem.Theorem{
 	Symbols: "𝓑 is the order of the data, drawn afresh for every epoch; s_t is s where step t uses the differing example, else 0; " +
 		"A_t is the distance that the steps from t on can still hide, and a_t what step t’s noise pays off; g(z) bounds how far " +
 		"apart a step leaves two points that were z apart; Δ_τ is how far apart the two runs can be at step τ.",
-	Slow: proof.Always,
+	Slow:         proof.Always,
+	PlaceByPlace: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{need.Scheme(r, run.Reshuffle), need.FixedSize(r), needHolder(r), need.BoundedGradient(r)}
 	},

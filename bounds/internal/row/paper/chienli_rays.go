@@ -44,7 +44,8 @@ var ChienLi37 = &theorem.Theorem{
 		`\quad A_T = 0, \quad A_\tau \ge \Delta_\tau, \quad g(z) = z + \eta L z^\lambda`,
 	Symbols: "A_t is the distance that the steps from t on can still hide, and a_t what step t’s noise pays off; g(z) bounds how " +
 		"far apart a step leaves two points that were z apart; Δ_τ is how far apart the two runs can be at step τ.",
-	Slow: proof.Always,
+	Slow:         proof.Always,
+	PlaceByPlace: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{need.Scheme(r, run.Full), need.FixedSize(r), needHolder(r), need.BoundedGradient(r)}
 	},
@@ -87,8 +88,9 @@ var ChienLiA1 = &theorem.Theorem{
 	Symbols: "j is the place of the differing example in its epoch, the stated one or the worst; s_t is s where step t uses it, " +
 		"else 0; A_t is the distance that the steps from t on can still hide, and a_t what step t’s noise pays off; g(z) bounds how " +
 		"far apart a step leaves two points that were z apart; Δ_τ is how far apart the two runs can be at step τ.",
-	Positions: true,
-	Slow:      proof.Always,
+	Positions:    true,
+	Slow:         proof.Always,
+	PlaceByPlace: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{need.Scheme(r, run.Cyclic), need.FixedSize(r), needHolder(r), need.BoundedGradient(r)}
 	},

@@ -45,7 +45,8 @@ var ChienLi312 = &theorem.Theorem{
 	Symbols: "S_α is the Rényi divergence of order α of one sampled step; β_t is the share of step t’s noise that hides the step " +
 		"itself; A_t is the distance that the steps from t on can still hide, and a_t what step t’s noise pays off; g is that of " +
 		"Theorem 3.7.",
-	Slow: proof.Always,
+	Slow:         proof.Always,
+	PlaceByPlace: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{need.Scheme(r, run.WithoutReplacement), need.FixedSize(r), needHolder(r), need.BoundedGradient(r)}
 	},

@@ -46,7 +46,8 @@ var ChienWang = &theorem.Theorem{
 		"retrained for as long, and their value is more than twice this one.",
 	Formula: `\varepsilon(\alpha) = \frac{\alpha Z^2}{\sigma^2}\, c^{2 B \lfloor K/B \rfloor}, \quad ` +
 		`Z = \min\left( \frac{2\eta C/b}{1 - c^B},\, D \right), \quad c = 1 - \eta m`,
-	Symbols: "K is the number of steps after the deletion; Z bounds how far the example has moved the iterate.",
+	Symbols:      "K is the number of steps after the deletion; Z bounds how far the example has moved the iterate.",
+	PlaceByPlace: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{
 			need.Scheme(r, need.SchemesOfOneOrder...), need.FixedSize(r), need.Class(r, run.StronglyConvex), needCurved(r),

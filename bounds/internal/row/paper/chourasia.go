@@ -35,8 +35,9 @@ var Chourasia = &theorem.Theorem{
 		"one by Theorem D.6.",
 	Errata: "In the comparison with this corollary by Ye and Shokri, equations (130) to (132) lose a factor 1/2 in the exponent: " +
 		"the geometric sum of e^{−ηmk/2} ends in 1 − e^{−ηmT/2}, as in (127). The comparison still holds.",
-	Formula:    `\varepsilon(\alpha) = \frac{2 \alpha s^2}{\eta m \sigma^2} \left(1 - e^{-\eta m T/2}\right)`,
-	Hypotheses: fullBatchLangevin,
+	Formula:      `\varepsilon(\alpha) = \frac{2 \alpha s^2}{\eta m \sigma^2} \left(1 - e^{-\eta m T/2}\right)`,
+	PlaceByPlace: true,
+	Hypotheses:   fullBatchLangevin,
 	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		return proof.OfUses(r, 1, decays(r), func(x certify.StatedStep) interval.Number {
 			half := x.Eta.Mul(x.StrongConvexity).Quo(interval.Int(2))

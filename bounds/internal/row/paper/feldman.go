@@ -34,9 +34,10 @@ var Feldman = &theorem.Theorem{
 		Key: "feldman2018privacy", Names: "Feldman, Vitaly and Mironov, Ilya and Talwar, Kunal and Thakurta, Abhradeep",
 		In: "IEEE 59th Annual Symposium on Foundations of Computer Science", Pages: "521--532"},
 	Side: claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note:      "Privacy amplification by iteration: in convex training the noise of later steps hides earlier ones.",
-	Formula:   `\varepsilon(\alpha) = \frac{\alpha s^2}{2\sigma^2} \left[ \frac{E-1}{B} + 1 \right], \quad E = \lceil T/B \rceil`,
-	Positions: true,
+	Note:         "Privacy amplification by iteration: in convex training the noise of later steps hides earlier ones.",
+	Formula:      `\varepsilon(\alpha) = \frac{\alpha s^2}{2\sigma^2} \left[ \frac{E-1}{B} + 1 \right], \quad E = \lceil T/B \rceil`,
+	Positions:    true,
+	PlaceByPlace: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{
 			need.Scheme(r, need.SchemesOfOneOrder...), need.FixedSize(r), need.Class(r, run.Convex, run.StronglyConvex),

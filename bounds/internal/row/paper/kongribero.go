@@ -94,7 +94,8 @@ var KongRibero22 = &theorem.Theorem{
 		"gives √2·L_η; so √2·L_η is used here when clipping may act, and L_η as printed when it never does.",
 	Formula: `\varepsilon(\alpha) = \frac{\alpha}{2\sigma^2} \left(c D + \frac{2\eta C}{b}\right)^2, ` +
 		`\quad c = L_\eta \text{ or } \sqrt{2}\,L_\eta, \quad L_\eta = \sqrt{1 + 2\eta w\left[1 + \tfrac{w}{2(L+w)}\right]}`,
-	Symbols: "a step stretches distances by at most c; w is the weak convexity.",
+	Symbols:      "a step stretches distances by at most c; w is the weak convexity.",
+	PlaceByPlace: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{
 			need.Scheme(r, need.SchemesOfFixedSize...),
@@ -144,6 +145,7 @@ var KongRibero23 = &theorem.Theorem{
 		`\quad \theta_c(B) = \frac{c^{2(B-1)}}{\sum_{i<B} c^{2i}}, \quad E = \lceil T/B \rceil`,
 	Symbols: "a step stretches distances by at most c, which is L_η of Theorem 2.2, or √2·L_η where clipping may act; θ_c(B) is the " +
 		"share of a use’s cost that is left when it is paid for over an epoch.",
+	PlaceByPlace: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		smallStep := needHalfStep(r)
 		if r.Unclipped() {
@@ -188,7 +190,8 @@ var KongRiberoC3 = &theorem.Theorem{
 		"proof has 2(s−1).",
 	Formula: `\varepsilon(\alpha) = 4\alpha \left(\frac{C}{b\sigma}\right)^2 \left[1 + \theta_{L_\eta}(B)\right], ` +
 		`\quad \eta \le \min\left(\tfrac{1}{\sqrt{E}},\, \tfrac{1}{2(L+w)}\right)`,
-	Symbols: "E is the number of epochs; θ is that of Theorem 2.3 and L_η that of Theorem 2.2.",
+	Symbols:      "E is the number of epochs; θ is that of Theorem 2.3 and L_η that of Theorem 2.2.",
+	PlaceByPlace: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		e := float64(stepwise.Visits(r))
 		return []claim.Hypothesis{

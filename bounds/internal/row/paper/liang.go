@@ -57,10 +57,11 @@ var Liang33 = &theorem.Theorem{
 	Name:   "Liang et al., Theorem 3.3",
 	Source: liang("Theorem 3.3, constants of the authors' plotting code"),
 	Side:   claim.Upper, Status: claim.NotValid, HiddenState: true,
-	Note:       "As printed, not a valid bound: composition of sampled steps, each charged q times an unsampled one.",
-	Errata:     liangErrata + ".",
-	Formula:    `\varepsilon(\alpha) = T \cdot \frac{\alpha q s^2}{2\sigma^2}, \quad q = \frac{b}{n}, \quad s = \frac{2\eta C}{b}`,
-	Hypotheses: liangHypotheses,
+	Note:         "As printed, not a valid bound: composition of sampled steps, each charged q times an unsampled one.",
+	Errata:       liangErrata + ".",
+	Formula:      `\varepsilon(\alpha) = T \cdot \frac{\alpha q s^2}{2\sigma^2}, \quad q = \frac{b}{n}, \quad s = \frac{2\eta C}{b}`,
+	PlaceByPlace: true,
+	Hypotheses:   liangHypotheses,
 	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		g := proof.Linear(float64(r.T) * liangStep(r))
 		g.Explain = proof.Explained(func() string {
@@ -89,6 +90,7 @@ var Liang34 = &theorem.Theorem{
 	Formula: `\varepsilon(\alpha) = \min\left( T A,\, \left(\sqrt{A} + \sqrt{B}\right)^2 \right), ` +
 		`\quad A = \frac{\alpha q s^2}{2\sigma^2}, ` +
 		`\quad B = \frac{\alpha (1+\eta L)^2 D^2}{2\sigma^2}`,
+	PlaceByPlace: true,
 	Hypotheses: func(r run.Run, q claim.Question) []claim.Hypothesis {
 		return append(liangHypotheses(r, q), need.Projection(r))
 	},

@@ -37,7 +37,8 @@ var LiangStrengthened = &theorem.Theorem{
 	Formula: `\varepsilon(\alpha) = \min\left( T A,\, \min_\beta \frac{A}{\beta} + \frac{B}{1-\beta} \right), ` +
 		`\quad A = \frac{2\alpha s_n^2}{\sigma^2}, ` +
 		`\quad s_n = \frac{2\eta C}{n}, \quad B = \frac{\alpha (1+\eta L)^2 D^2}{2\sigma^2}, \quad \alpha \le \alpha^*`,
-	Symbols: "β is any share between 0 and 1; α* is the largest order at which the theorem holds.",
+	Symbols:      "β is any share between 0 and 1; α* is the largest order at which the theorem holds.",
+	PlaceByPlace: true,
 	Hypotheses: func(r run.Run, q claim.Question) []claim.Hypothesis {
 		hypotheses := []claim.Hypothesis{need.Scheme(r, run.WithoutReplacement), need.FixedSize(r), need.Smooth(r), need.BoundedGradient(r),
 			needFifth(r), needNoise(r, 64, "8")}

@@ -92,8 +92,9 @@ var YeShokri33 = &theorem.Theorem{
 	Errata: yeShokriErrata,
 	Formula: `\varepsilon(\alpha) = \frac{\alpha s^2}{2\sigma^2} \left[ \theta_c(\lfloor B/2 \rfloor) \frac{1-c^{2(E-1)h}}{1-c^{2h}} + 1 ` +
 		`\right], \quad c = 1-\eta m, \quad h = B - \lfloor B/2 \rfloor`,
-	Symbols:   "θ_c(j) = c^(2j−2)/(1 + c² + … + c^(2j−2)); E is the number of epochs; a step shrinks distances by the factor c.",
-	Positions: true,
+	Symbols:      "θ_c(j) = c^(2j−2)/(1 + c² + … + c^(2j−2)); E is the number of epochs; a step shrinks distances by the factor c.",
+	Positions:    true,
+	PlaceByPlace: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return append(yeShokriHypotheses(r, run.Cyclic, run.ShuffleOnce), need.SeveralBatches(r))
 	},
@@ -128,8 +129,9 @@ var YeShokri42 = &theorem.Theorem{
 		`\frac{1}{B} ` +
 		`\sum_{j=1}^{B} e^{(\alpha-1)\varepsilon_0(j)}, ` +
 		`\quad \varepsilon_0(j) = \frac{\alpha s^2}{2\sigma^2} \theta_c(j)`,
-	Symbols: "θ_c(j) = c^(2j−2)/(1 + c² + … + c^(2j−2)); c and h are those of Theorem 3.3; E is the number of epochs.",
-	Slow:    proof.Conversions,
+	Symbols:      "θ_c(j) = c^(2j−2)/(1 + c² + … + c^(2j−2)); c and h are those of Theorem 3.3; E is the number of epochs.",
+	Slow:         proof.Conversions,
+	PlaceByPlace: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return append(yeShokriHypotheses(r, run.ShuffleOnce), need.SeveralBatches(r), needWholeEpochs(r))
 	},
@@ -184,8 +186,9 @@ var YeShokri43 = &theorem.Theorem{
 	Errata: yeShokriErrata,
 	Formula: `S_{t+1} = q\,e^{(\alpha-1)\alpha s^2/(2\sigma^2)}\,S_t + (1-q)\,S_t^{(1-\eta m)^2}, \quad S_0 = 1, ` +
 		`\quad \varepsilon(\alpha) = \frac{\log S_T}{\alpha-1}`,
-	Symbols: "S_t is e^((α−1)ε(α)) after t steps.",
-	Slow:    proof.Conversions,
+	Symbols:      "S_t is e^((α−1)ε(α)) after t steps.",
+	Slow:         proof.Conversions,
+	PlaceByPlace: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return yeShokriHypotheses(r, run.WithoutReplacement)
 	},
@@ -206,9 +209,10 @@ var YeShokriD6 = &theorem.Theorem{
 	Name:   "Ye–Shokri, Theorem D.6",
 	Source: yeShokri("Theorem D.6, equation (112)"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note:       "Full batch and strongly convex losses, with the noise of each step split in half.",
-	Formula:    `\varepsilon(\alpha) = \frac{\alpha s^2}{\sigma^2} \sum_{k=1}^{T} \left(1 - \tfrac{\eta m}{2}\right)^k`,
-	Hypotheses: fullBatchLangevin,
+	Note:         "Full batch and strongly convex losses, with the noise of each step split in half.",
+	Formula:      `\varepsilon(\alpha) = \frac{\alpha s^2}{\sigma^2} \sum_{k=1}^{T} \left(1 - \tfrac{\eta m}{2}\right)^k`,
+	PlaceByPlace: true,
+	Hypotheses:   fullBatchLangevin,
 	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		return proof.OfUses(r, 1, halfContractions(r), func(x certify.StatedStep) interval.Number {
 			half := x.Eta.Mul(x.StrongConvexity).Quo(interval.Int(2))

@@ -42,11 +42,12 @@ var AveragedShift = &theorem.Theorem{
 	Symbols: "S is the set of steps whose batch holds the differing example, and 𝔼 the mean over it; δ_μ is the δ of Gaussian " +
 		"differential privacy with parameter μ; z_t is the distance between the two runs that is left to hide before step t, and " +
 		"a_t what the step’s noise pays off; a step stretches distances by at most c.",
-	Slow:      proof.Always,
-	NoCurve:   true,
-	Deletes:   true,
-	Decays:    true,
-	Allocates: true,
+	Slow:         proof.Always,
+	NoCurve:      true,
+	Deletes:      true,
+	Decays:       true,
+	Allocates:    true,
+	PlaceByPlace: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		if r.Scheme == run.Allocation {
 			return append(composition.AllocationHypotheses(r), need.SeveralBatches(r), need.LinearModulus(r))

@@ -47,11 +47,12 @@ var SampledShift = &theorem.Theorem{
 	Symbols: "S* is the Rényi divergence of one sampled step, in both directions; β_t is the share of step t’s noise that hides its " +
 		"batch; z_t is the distance between the two runs that is left to hide before step t, and a_t what the step’s noise pays " +
 		"off; m(z) is how far apart a step leaves two points that were z apart; Δ_τ is how far apart the two runs can be at step τ.",
-	Slow:      proof.Always,
-	Losses:    func(r run.Run) bool { return !stepwise.TellsBatches(r) },
-	Decays:    true,
-	Deletes:   true,
-	Nonsmooth: true,
+	Slow:         proof.Always,
+	Losses:       func(r run.Run) bool { return !stepwise.TellsBatches(r) },
+	Decays:       true,
+	Deletes:      true,
+	Nonsmooth:    true,
+	PlaceByPlace: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		h := []claim.Hypothesis{need.Scheme(r, run.WithoutReplacement, run.Poisson)}
 		switch {
