@@ -44,10 +44,13 @@ func (a Adversary) domain(r run.Run) (lo, hi float64) {
 
 // versions are the gradients of the differing example that occur in a dataset.
 func (a Adversary) versions(r run.Run) []Gradient {
-	if r.Adjacency == run.Replace {
+	switch r.Adjacency {
+	case run.Replace:
 		return a.Example[:]
+	case run.ZeroOut, run.AddRemove:
+		return a.Example[:1]
 	}
-	return a.Example[:1]
+	panic(run.Unknown(r.Adjacency))
 }
 
 // usedLast reports whether the last step is known to use the differing example; in
@@ -64,10 +67,13 @@ func (a Adversary) usedLast(r run.Run) bool {
 
 // usedGradient is the gradient as the run uses it: clipped if clipping may act.
 func usedGradient(r run.Run, g Gradient) Gradient {
-	if r.Clipping == run.ClippingActive || r.Clipping == run.ClippingGLM {
+	switch r.Clipping {
+	case run.ClippingActive, run.ClippingGLM:
 		return g.clipped(r.Clip)
+	case run.ClippingNever, run.ClippingDifference, run.ClippingDifferenceAll:
+		return g
 	}
-	return g
+	panic(run.Unknown(r.Clipping))
 }
 
 // A batch says how many of each kind of the other examples are in it, and how many of the differing

@@ -14,6 +14,7 @@ var (
 	classes     = []run.Class{run.Smooth, run.Convex, run.StronglyConvex, run.WeaklyConvex, run.Holder}
 	clippings   = []run.Clipping{run.ClippingActive, run.ClippingNever, run.ClippingGLM, run.ClippingDifference, run.ClippingDifferenceAll}
 	adjacencies = []run.Adjacency{run.Replace, run.ZeroOut, run.AddRemove}
+	conventions = []run.Convention{run.IterateNoise, run.GradientNoise, run.LangevinNoise, run.NoiseMultiplier}
 )
 
 // A focus restricts the runs that are drawn; empty fields are drawn.
@@ -64,7 +65,7 @@ func draft(rng *rand.Rand, on focus) run.Run {
 	r := run.Run{
 		Scheme: random.Pick(rng, schemes...), Loss: random.Pick(rng, classes...), Clipping: random.Pick(rng, clippings...),
 		Adjacency: random.Pick(rng, run.Replace, run.Replace, run.ZeroOut),
-		Noise:     random.Pick(rng, run.IterateNoise, run.GradientNoise, run.LangevinNoise, run.NoiseMultiplier),
+		Noise:     random.Pick(rng, conventions...),
 		Eta:       random.Rounded(random.LogUniform(rng, 0.02, 2)), Clip: random.Rounded(random.LogUniform(rng, 0.1, 10)),
 		B: random.Pick(rng, 1, 1, 1, 2, 3), Diameter: math.Inf(1), Sigma: 1,
 	}
@@ -152,6 +153,9 @@ func drawTuning(rng *rand.Rand, r *run.Run) {
 		r.TuningMean = float64(2 + rng.IntN(8))
 	case run.NegativeBinomial:
 		r.TuningShape = random.Rounded(random.LogUniform(rng, 0.01, 4) - 1)
+	case run.NoTuning, run.Geometric, run.Logarithmic, run.PoissonTuning:
+	default:
+		panic(run.Unknown(r.Tuning))
 	}
 }
 

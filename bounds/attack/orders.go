@@ -102,13 +102,17 @@ type sequence struct {
 // sequences are all secret orders of one epoch. If the other examples are alike,
 // only the differing ones' positions count; otherwise all orders of a few examples.
 func (a Adversary) sequences(r run.Run) ([]sequence, error) {
-	if r.Scheme == run.Allocation {
+	switch r.Scheme {
+	case run.Allocation:
 		return a.allocations(r)
+	case run.ShuffleOnce, run.Reshuffle:
+		if len(a.Others) > 1 {
+			return a.orders(r)
+		}
+		return a.positions(r)
+	case run.Full, run.Cyclic, run.WithoutReplacement, run.Poisson: // have no secret order
 	}
-	if len(a.Others) > 1 {
-		return a.orders(r)
-	}
-	return a.positions(r)
+	panic(run.Unknown(r.Scheme))
 }
 
 // allocations are all ways in which examples join the batches of an epoch, each independently of the

@@ -27,10 +27,13 @@ func noise(r run.Run) float64 {
 // apartMost is κC: how far the two versions of the differing example's gradient may be
 // apart at one point.
 func apartMost(r run.Run) float64 {
-	if r.Adjacency == run.Replace {
+	switch r.Adjacency {
+	case run.Replace:
 		return 2 * r.Clip
+	case run.ZeroOut, run.AddRemove: // the other version is 0
+		return r.Clip
 	}
-	return r.Clip
+	panic(run.Unknown(r.Adjacency))
 }
 
 // epochSteps are the batches of one pass over the data.
@@ -38,16 +41,22 @@ func epochSteps(r run.Run) int { return (r.N - r.N%r.B) / r.B }
 
 // rate is the probability that a batch holds a given example. Random allocation leaves nobody out.
 func rate(r run.Run) float64 {
-	if r.Scheme == run.Allocation {
+	switch r.Scheme {
+	case run.Allocation:
 		return 1 / float64(epochSteps(r))
+	case run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.Poisson:
+		return float64(r.B) / float64(r.N)
 	}
-	return float64(r.B) / float64(r.N)
+	panic(run.Unknown(r.Scheme))
 }
 
-// leftOut is the number of examples that a secret order leaves out of all batches.
+// leftOut is the number of examples that an epoch in batches of b leaves out.
 func leftOut(r run.Run) int {
-	if r.Scheme == run.Allocation {
+	switch r.Scheme {
+	case run.Allocation:
 		return 0
+	case run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.Poisson:
+		return r.N - r.B*epochSteps(r)
 	}
-	return r.N - r.B*epochSteps(r)
+	panic(run.Unknown(r.Scheme))
 }

@@ -169,6 +169,7 @@ func (r Run) tuning() Errors {
 	var errs Errors
 	mean := r.TuningMean
 	switch r.Tuning {
+	case NoTuning:
 	case Geometric, Logarithmic, NegativeBinomial:
 		errs.Need(mean > 1, "tuning_mean", mean,
 			"there is at least one run, so the mean number must be above 1; for a single run choose no tuning")

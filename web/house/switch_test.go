@@ -13,9 +13,8 @@ import (
 )
 
 // closed are the types whose values are a list that grows with the theory.
-var closed = []string{"run.Adjacency", "run.Scheme", "run.Order", "run.Class", "run.Clipping", "run.Convention", "claim.Status",
-	"claim.BoundKind",
-	"plot.Kind", "lab.Kind", "run.FieldKind", "engine.Status"}
+var closed = []string{"run.Adjacency", "run.Scheme", "run.Order", "run.Class", "run.Clipping", "run.Convention", "run.Release",
+	"run.Tuning", "run.RateSchedule", "claim.Status", "claim.BoundKind", "plot.Kind", "lab.Kind", "run.FieldKind", "engine.Status"}
 
 // A switch over such a type has every member, or a default that refuses: a member that
 // is added later must not pass for one of those that were there.
