@@ -53,7 +53,7 @@ func mixturesOf(r run.Run, a Adversary) (mixtures, error) {
 			}
 		}
 	}
-	seen := responses(r, base.Left)
+	seen := responses(r, func(int) float64 { return base.Left })
 	for which := range out {
 		// push is where the batch of step t takes an iterate, from where an empty batch does.
 		push := func(s sequence, t int) float64 {
@@ -72,8 +72,8 @@ type response struct {
 	by      float64
 }
 
-// responses are those of every step, for maps of a slope at the whole learning rate.
-func responses(r run.Run, slope float64) []response {
+// responses are those of every step, for maps of the slopes that slope gives at the whole learning rate.
+func responses(r run.Run, slope func(t int) float64) []response {
 	out := make([]response, r.T)
 	from, release := 0, 0
 	for t := range r.T {
@@ -85,7 +85,7 @@ func responses(r run.Run, slope float64) []response {
 			by, deviation := share(r, i), deviationAt(r, i)
 			out[i] = response{release, kept * by}
 			variance += kept * kept * deviation * deviation
-			kept *= 1 + by*(slope-1)
+			kept *= 1 + by*(slope(i)-1)
 		}
 		for i := from; i <= t; i++ {
 			out[i].by /= math.Sqrt(variance)

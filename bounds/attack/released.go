@@ -67,26 +67,28 @@ func drawRelease(rng *rand.Rand, r *run.Run) {
 // gaussians follows the means of affine runs in a known order from release to release: given a released iterate both runs
 // start from it again, so the squares of their distances add up. gone is the step of a batch whose example was deleted.
 func gaussians(r run.Run, position int, plain, gone Gradient, visit [2]Gradient) pair {
-	period, variance, apart, square, changes := epochSteps(r), 0.0, 0.0, 0.0, !steady(r)
-	for t := range r.T {
-		slope, push := plain.Left, 0.0
+	period := epochSteps(r)
+	deleted := func(t int) bool { return t >= r.T-r.After }
+	seen := responses(r, func(t int) float64 {
 		switch used := t%period == position; {
-		case used && t >= r.T-r.After:
-			slope = gone.Left
+		case used && deleted(t):
+			return gone.Left
 		case used:
-			slope, push = visit[0].Left, visit[1].At(0)-visit[0].At(0)
+			return visit[0].Left
 		}
-		deviation := 1.0
-		if changes {
-			by := share(r, t)
-			slope, push, deviation = 1+by*(slope-1), by*push, deviationAt(r, t)
+		return plain.Left
+	})
+	push := visit[1].At(0) - visit[0].At(0)
+	square, apart, release := 0.0, 0.0, 0
+	for t, s := range seen {
+		if s.release != release {
+			square, apart, release = square+apart*apart, 0, s.release
 		}
-		variance, apart = slope*slope*variance+deviation*deviation, slope*apart+push
-		if isReleased(r, t+1) {
-			square += apart * apart / variance
-			variance, apart = 0, 0
+		if t%period == position && !deleted(t) {
+			apart += push * s.by
 		}
 	}
+	square += apart * apart
 	p := pair{deviation: 1, lo: math.Inf(-1), hi: math.Inf(1)}
 	for which, mean := range []float64{0, math.Sqrt(square)} {
 		p.clouds[which] = cloud{[]float64{mean}, []float64{1}}

@@ -8,6 +8,7 @@ import (
 	"lastiterate/bounds/internal/contraction/affine"
 	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/internal/scalar"
 	"lastiterate/bounds/work"
 )
 
@@ -182,10 +183,7 @@ func raiseOf(stages int) float64 { return 1 + 16*u*float64(stages+1000) }
 // kernel hides the diameter over the stages from … to−1, by Lemma 4 of contraction.md, with factors that differ: payments in
 // proportion to w_i·σ_i². Steps before the weights become extremely large or small are left out.
 func (v *VariedProblem) kernel(from, to int) affine.Stretch {
-	const (
-		most     = 1e100
-		tooHeavy = 1e120 // its square, times the noise of any number of steps, is still a float64
-	)
+	const most = 1e100
 	if last := v.Stages[to-1]; to == from+1 && last.Steps == 1 {
 		return affine.Stretch{Reach: last.Alone / 2, Last: last.Noise * last.Noise, LastWeight: 1, Steps: 1,
 			Raise: raiseOf(1)}
@@ -198,7 +196,7 @@ func (v *VariedProblem) kernel(from, to int) affine.Stretch {
 			k.Last = s.Noise * s.Noise
 			w, steps, factor, sum = 1+s.Own, steps-1, g.before, g.beforeSquares
 		}
-		if !(w*factor <= tooHeavy) { // a sum that overflows would hide every distance
+		if !(w*factor <= scalar.TooHeavy) { // a sum that overflows would hide every distance
 			break
 		}
 		if steps > 0 {

@@ -4,6 +4,9 @@ package scalar
 
 import "math"
 
+// TooHeavy is a weight whose square, times the noise of any number of steps, is still a float64.
+const TooHeavy = 1e120
+
 // Short rounds x ≥ 0 up to so many bits, so that platforms whose elementary functions differ in the
 // last digit choose the same number.
 func Short(x float64, bits int) float64 {

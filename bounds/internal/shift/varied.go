@@ -1,6 +1,10 @@
 package shift
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/bounds/internal/scalar"
+)
 
 // VariedProgram is the program of steps that differ, under linear moduli:
 //
@@ -61,8 +65,6 @@ const (
 	variedError = 4e-15
 	// heaviest is the weight of a step beyond which no path starts from the diameter.
 	heaviest = 1e100
-	// tooHeavy is a weight whose square, times the noise of any number of steps, is still a float64.
-	tooHeavy = 1e120
 	// clearly is a factor above what rounding makes of 1 in all of the sums.
 	clearly = 1 + 1e-9
 )
@@ -115,7 +117,7 @@ type growingMajorant struct {
 // pass goes back over the steps of a passage. It stays where it is, and returns false, if the weights would become too large for
 // their squares to be summed: a sum that overflows would hide every distance.
 func (g *growingMajorant) pass(by passage) bool {
-	if !(g.weight*by.factor <= tooHeavy) {
+	if !(g.weight*by.factor <= scalar.TooHeavy) {
 		return false
 	}
 	g.at.x += g.weight * g.weight * by.noise
