@@ -19,7 +19,7 @@ export GOFLAGS := $(filter-out -trimpath,$(GOFLAGS)) -trimpath
 # What WebAssembly's own arithmetic may change: these packages' tests run compiled
 # to it too, and of the engine's own those that compare the platforms, certified
 # values to the bit. make soak runs all the others there, those of WASM_LEFT among them.
-WASM_PACKAGES = ./bounds/internal/interval ./bounds/internal/errfloat ./bounds/internal/certify ./bounds/internal/convert ./bounds/lab/hoelder ./app/number ./app/link ./app/plot ./wasm/protocol ./wasm/engine
+WASM_PACKAGES = ./bounds/internal/interval ./bounds/internal/errfloat ./bounds/internal/certify ./bounds/internal/convert ./bounds/lab/hoelder ./app/number ./app/link ./app/plot ./app/plot/axis ./app/plot/ruler ./wasm/protocol ./wasm/engine
 WASM_LEFT     = ^Test(MessagesMeetTheSchema|UnknownNamesAreBadRequests|TheAnswerComesFirst|RowsAreToldOnceBeforeTheVerdict|Compare$$|Solve$$|Brief)
 WASM_TESTS    = ^Test(PlatformsAgree|CertifiedOrder)
 
