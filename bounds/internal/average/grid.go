@@ -87,8 +87,8 @@ func (p SampledProgram) follow(f follower, g grid, blocks []block, payments func
 
 // leastStart follows f and returns the least mean over all starts of the shifted run, and its start. A mean that is
 // not a number is returned as it is.
-func (p SampledProgram) leastStart(f follower, g grid, blocks []block, payments func(i int, b block, grow float64) []float64) (least float64,
-	start int) {
+func (p SampledProgram) leastStart(f follower, g grid, blocks []block,
+	payments func(i int, b block, grow float64) []float64) (least float64, start int) {
 	least, start = math.Inf(1), p.T
 	p.follow(f, g, blocks, payments, func(steps float64) {
 		if opened := p.reached(float64(p.T) - steps); opened <= g.top() {

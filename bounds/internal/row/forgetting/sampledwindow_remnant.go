@@ -7,6 +7,7 @@ import (
 	"lastiterate/bounds/internal/contraction"
 	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/mutants"
+	"lastiterate/bounds/work"
 )
 
 // A remnant is what the last m steps of a run leave of what came before: a bound F on the E_γ of the runs that
@@ -16,6 +17,7 @@ type remnant struct {
 	f      []float64 // F(γ), which does not rise
 	cuts   []cut
 	tails  []tail
+	work   *work.Budget
 	orders map[float64]float64 // divergences that were computed, by their order
 }
 
@@ -42,8 +44,13 @@ func (w *sampledWindow) remnantOf(m int) *remnant {
 	if s, ok := w.remnants[m]; ok {
 		return s
 	}
-	s := &remnant{orders: map[float64]float64{}}
+	s := w.newRemnant(m)
 	w.remnants[m] = s
+	return s
+}
+
+func (w *sampledWindow) newRemnant(m int) *remnant {
+	s := &remnant{work: w.work, orders: map[float64]float64{}}
 	for i := range mostTails {
 		t := tail{mu: math.Inf(1), first: m * i / mostTails}
 		for j := range w.batches {
@@ -99,7 +106,7 @@ func (w *sampledWindow) bestCuts(steps int, a float64) (out []cut) {
 func (w *sampledWindow) leaves(cuts []cut, steps int, a, excess float64) float64 {
 	least := a
 	for _, c := range cuts {
-		w.work.Spend(min(mostStretches, steps/c.length) + 1)
+		w.work.Spend(4 * (min(mostStretches, steps/c.length) + 1))
 		least = min(least, w.batches[c.batches].forgets([]int{c.length}, a, steps, excess))
 	}
 	return least
@@ -113,7 +120,8 @@ func (s *remnant) add(w *sampledWindow, m int, a, loss float64) {
 		t := &s.tails[i]
 		before := w.leaves(t.cuts, t.first, a, excess)
 		t.before = append(t.before, before)
-		least = min(least, before*errfloat.Profile(t.mu, math.Log1p(excess/before)*(1-1e-15))*(1+1e-12))
+		ratio := min(excess/before, math.MaxFloat64/2) // a smaller loss is a larger bound
+		least = min(least, before*errfloat.Profile(t.mu, math.Log1p(ratio)*(1-1e-15))*(1+1e-12)+errfloat.Tiny)
 	}
 	if n := len(s.f); n > 0 {
 		least = min(least, s.f[n-1])
@@ -130,6 +138,7 @@ func (s *remnant) renyi(beta float64) float64 {
 	if e, ok := s.orders[beta]; ok {
 		return e
 	}
+	s.work.Spend(4 * len(s.f))
 	e, least, end, beyond := math.Inf(1), math.Inf(1), 0, 0.0
 	for i := 1; i < len(s.f); i++ {
 		tail := s.beyond(beta, i)
@@ -144,19 +153,21 @@ func (s *remnant) renyi(beta float64) float64 {
 	return e
 }
 
-// beyond is at least ln(β(β−1)∫γ^{β−2}F dγ) from the i-th loss on (sampledwindow.md, Lemma 2).
+// beyond is at least ln(β(β−1)∫γ^{β−2}F dγ) from the i-th loss on (sampledwindow.md, Lemma 3).
 func (s *remnant) beyond(beta float64, i int) float64 {
 	const nothing = -1000 // finite
 	least := math.Inf(1)
 	for _, t := range s.tails {
-		a, excess := t.before[i], math.Expm1(s.losses[i])
-		ratio := math.Log1p(excess / a)
+		a := t.before[i]
+		ratio := math.Log1p(min(math.Expm1(s.losses[i])/a, math.MaxFloat64/2))
 		share := a
 		if beta > 2 {
 			share += (1 - a) * math.Exp(-ratio)
 		}
 		v := 2*math.Log(a) + (beta-2)*math.Log(share) + contraction.GaussianBeyond(beta, t.mu, ratio*(1-1e-12))
-		least = min(least, v+1e-12*beta*math.Abs(math.Log(a)))
+		if v += 1e-12 * beta * math.Abs(math.Log(a)); v < least { // NaN where nothing is left
+			least = v
+		}
 	}
 	return max(nothing, least)
 }

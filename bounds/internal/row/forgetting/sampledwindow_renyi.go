@@ -36,28 +36,38 @@ const highestOrder = 4096
 func order(i int) float64 { return 1 + math.Pow(2, float64(i)/2)/64 }
 
 // solve bounds the divergence of the whole run at every order(i), possibly by that at a higher order. What came before
-// a window is bounded in the same way at a higher order, so orders are computed from the highest down.
+// a window is bounded in the same way at a higher order, so orders are computed from the highest down. From an order on
+// only the last step says anything about the whole run, if it does.
 func (w *sampledWindow) solve() {
 	if w.known != nil {
 		return
 	}
-	const hopeless = 20 // the (α − 1)·D_α of a step above which an order is not tried
+	const hopeless = 20 // the (α − 1)·D_α of a step above which no steps are composed
 	n := 1
 	for order(n) <= highestOrder && (order(n)-1)*w.step(order(n)) < hopeless {
 		n++
 	}
-	w.known = make([]float64, n)
-	for i := n - 1; i >= 0; i-- {
-		best := w.whole(order(i))
-		if i+1 < n {
-			best = min(best, w.known[i+1])
+	all := n
+	for order(all) <= highestOrder {
+		all++
+	}
+	known := make([]float64, all)
+	for i := all - 1; i >= 0; i-- {
+		if i >= n {
+			known[i] = order(i) * w.last
+			continue
 		}
-		for k := i + 1; k < n; k++ {
-			e, _ := w.after(order(i), order(k), w.known[k])
+		best := w.whole(order(i))
+		if i+1 < all {
+			best = min(best, known[i+1])
+		}
+		for k := i + 1; k < all; k++ {
+			e, _ := w.after(order(i), order(k), known[k])
 			best = min(best, e)
 		}
-		w.known[i] = best
+		known[i] = best
 	}
+	w.known = known // once it is complete: a budget may end before
 }
 
 // after is the divergence of order alpha by the best window, and the steps of that window, where before is the
@@ -74,7 +84,10 @@ func (w *sampledWindow) after(alpha, beta, before float64) (least float64, steps
 		if composed >= least {
 			break
 		}
-		left := min(shrunk(before, beta, w.left[m]), w.remnantOf(m).renyi(beta))
+		left := w.remnantOf(m).renyi(beta)
+		if before < math.Inf(1) {
+			left = min(left, shrunk(before, beta, w.left[m]))
+		}
 		if e := ((alpha-1/p)/(alpha-1)*left + composed) * (1 + 1e-12); e < least {
 			least, steps = e, m
 		}

@@ -254,3 +254,14 @@ func TestKnownUses(t *testing.T) {
 		t.Error("the mean over known batches is asked for where batches are secret")
 	}
 }
+
+// TestSampledWindowAtAHighOrder: where one use costs too much to be composed at the orders above α, the profile of what
+// is left does not ask for them.
+func TestSampledWindowAtAHighOrder(t *testing.T) {
+	r := run.Run{N: 2000, B: 19, T: 3000, Eta: 0.1, Clip: 52.25, Sigma: 1, Noise: run.IterateNoise, Diameter: 0.23,
+		Adjacency: run.Replace, Scheme: run.WithoutReplacement, Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever}
+	q := claim.Question{Alpha: 28.5}
+	if e, one := rowtest.ValueOf(t, SampledWindow, r, q), rowtest.ValueOf(t, attained.OneStep, r, q); !(e >= one) || e > 5*one {
+		t.Errorf("%v, and one step loses %v", e, one)
+	}
+}
