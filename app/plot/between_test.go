@@ -41,7 +41,7 @@ func TestBetween(t *testing.T) {
 		t.Error("no hair leads from value to value")
 	}
 	for i := 1; i < len(a.solid[0]); i++ {
-		if p, q := a.solid[0][i-1], a.solid[0][i]; q.x-p.x > a.x.pixel(2)-a.x.pixel(1)+1e-9 {
+		if p, q := a.solid[0][i-1], a.solid[0][i]; q.x-p.x > a.x.Pixel(2)-a.x.Pixel(1)+1e-9 {
 			t.Errorf("a line from %v to %v", p, q)
 		}
 	}
