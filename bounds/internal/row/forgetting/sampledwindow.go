@@ -122,7 +122,7 @@ func newSampledWindow(ctx context.Context, r run.Run) *sampledWindow {
 		}
 	}
 	if n := len(w.tried); n > 0 {
-		w.uses = newKnownUses(ctx, r, w.tried[n-1])
+		w.uses = newKnownUses(ctx, r, w.tried[n-1], w.step)
 	}
 	return w
 }

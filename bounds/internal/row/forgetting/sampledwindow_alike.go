@@ -2,6 +2,7 @@ package forgetting
 
 import (
 	"context"
+	"errors"
 	"math"
 
 	"lastiterate/bounds/internal/average"
@@ -14,26 +15,51 @@ import (
 // knownUses is the mean over batches of steps that start alike, for runs whose contributions have no bound: it knows
 // when the example was used, and that later steps hide it. Composition mostly counts their batches as known, too.
 type knownUses struct {
-	*sampled.StartAlike
+	mean   *sampled.StartAlike
 	most   int // steps
 	orders map[int]average.Lengths
-	work   *work.Budget // spent on orders
+	spent  *work.Budget // the part of row's that the mean may spend
+	row    *work.Budget
 }
 
-// mostMeans is the work after which the mean is asked at no further order: half of what a row may do.
+// mostMeans is the work after which the mean is asked no more: half of what a row may do.
 const mostMeans = 1 << 26
 
-// newKnownUses returns nil where contributions are bounded or the mean does not apply.
-func newKnownUses(ctx context.Context, r run.Run, most int) *knownUses {
+// newKnownUses returns nil where contributions are bounded or the mean does not apply, or is above composition, whose
+// step loses step at an order.
+func newKnownUses(ctx context.Context, r run.Run, most int, step func(alpha float64) float64) *knownUses {
 	if need.BoundedContribution(r).Holds {
 		return nil
 	}
-	w := work.NewBudget(math.MaxInt64, work.From(ctx))
-	s, ok := sampled.NewStartAlike(work.With(ctx, w), r)
-	if !ok {
+	row := work.From(ctx)
+	k := &knownUses{most: most, orders: map[int]average.Lengths{}, spent: work.NewBudget(mostMeans, row), row: row}
+	var ok bool
+	if k.mean, ok = sampled.NewStartAlike(work.With(ctx, k.spent), r); !ok {
 		return nil
 	}
-	return &knownUses{s, most, map[int]average.Lengths{}, w}
+	for _, i := range []int{12, 22} { // the orders 2 and 33
+		for m := 2; m <= most; m *= 2 {
+			if k.at(i, m) < float64(m)*step(order(i)) {
+				return k
+			}
+		}
+	}
+	return nil
+}
+
+// asked calls f, and reports whether the budget of the mean was enough for it.
+func (k *knownUses) asked(f func()) bool {
+	if k.spent.Ended() {
+		return false
+	}
+	err := work.Alone(f)
+	if err != nil {
+		k.row.Spend(0) // panics if the row's budget was not enough either
+		if !errors.Is(err, work.ErrSpent) {
+			panic(err)
+		}
+	}
+	return err == nil
 }
 
 // renyi bounds the divergence of order alpha of m steps: it is interpolated between two of the orders tried, since
@@ -58,11 +84,21 @@ func (k *knownUses) renyi(m int, alpha float64) float64 {
 // at is the bound of order(i) for m steps, +Inf if none is known.
 func (k *knownUses) at(i, m int) float64 {
 	l, ok := k.orders[i]
-	if !ok && k.work.Used() < mostMeans {
-		l = k.Renyi(order(i), k.most)
+	if !ok && k.asked(func() { l = k.mean.Renyi(order(i), k.most) }) {
 		k.orders[i] = l
 	}
 	return l.AtMost(float64(m))
+}
+
+// epsilon is the ε at delta of m steps, +Inf if none is known.
+func (k *knownUses) epsilon(m int, delta float64) float64 {
+	epsilon := math.Inf(1)
+	k.asked(func() {
+		if e, err := k.mean.Epsilon(m, delta); err == nil {
+			epsilon = e
+		}
+	})
+	return epsilon
 }
 
 // alike bounds the divergence of order alpha of m steps that start alike.

@@ -113,7 +113,7 @@ func (w *sampledWindow) alikeAt(ctx context.Context, steps int) func(delta float
 	}
 	return func(delta float64) (float64, error) {
 		composed, err := p.Epsilon(delta)
-		if mean, failed := w.uses.Epsilon(steps, delta); failed == nil && (err != nil || mean < composed) {
+		if mean := w.uses.epsilon(steps, delta); mean < math.Inf(1) && (err != nil || mean < composed) {
 			return mean, nil
 		}
 		return composed, err

@@ -2,6 +2,7 @@ package forgetting
 
 import (
 	"context"
+	"errors"
 	"math"
 	"slices"
 	"testing"
@@ -13,6 +14,7 @@ import (
 	"lastiterate/bounds/internal/row/composition"
 	"lastiterate/bounds/internal/row/rowtest"
 	"lastiterate/bounds/run"
+	"lastiterate/bounds/work"
 )
 
 // afterLong is a run of T steps on a domain of a few σ, which it crosses within tens.
@@ -250,7 +252,7 @@ func TestKnownUses(t *testing.T) {
 		t.Errorf("%v, composition %v", e, c)
 	}
 	r.Clipping = run.ClippingActive // a secret batch hides the example
-	if newKnownUses(context.Background(), r, r.T) != nil {
+	if newSampledWindow(context.Background(), r).uses != nil {
 		t.Error("the mean over known batches is asked for where batches are secret")
 	}
 }
@@ -263,5 +265,24 @@ func TestSampledWindowAtAHighOrder(t *testing.T) {
 	q := claim.Question{Alpha: 28.5}
 	if e, one := rowtest.ValueOf(t, SampledWindow, r, q), rowtest.ValueOf(t, attained.OneStep, r, q); !(e >= one) || e > 5*one {
 		t.Errorf("%v, and one step loses %v", e, one)
+	}
+}
+
+// TestMeansEnd: once the mean has spent its part of the work, steps are composed.
+func TestMeansEnd(t *testing.T) {
+	r := run.Run{N: 110, B: 1, T: 8, Eta: 0.0139, Clip: 0.289, Sigma: 20, Noise: run.NoiseMultiplier, Diameter: 0.726,
+		Adjacency: run.Replace, Scheme: run.WithoutReplacement, Loss: run.Smooth, Smoothness: 3.57, Clipping: run.ClippingDifference}
+	w := newSampledWindow(context.Background(), r)
+	if composed := 4 * w.step(5); !(w.alike(4, 5) < composed) {
+		t.Errorf("the mean is not below composition, %v", composed)
+	}
+	if err := work.Alone(func() { w.uses.spent.Spend(2 * mostMeans) }); !errors.Is(err, work.ErrSpent) {
+		t.Fatal(err)
+	}
+	if got, composed := w.alike(4, 7000.0/2), 4*w.step(3500); got != composed {
+		t.Errorf("%v, composed %v", got, composed)
+	}
+	if e := w.uses.epsilon(4, 1e-5); !math.IsInf(e, 1) {
+		t.Errorf("ε = %v without work", e)
 	}
 }
