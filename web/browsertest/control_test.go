@@ -22,6 +22,7 @@ function controls() {
 		.filter((c) => !modal || modal.contains(c))
 		.filter((c) => c.id !== "plot-stop") // comes and goes with a picture under way; a test of its own presses it
 		.filter((c) => !c.closest("#digest")) // there while the answer is out of sight; a test of its own presses it
+		.filter((c) => !c.closest("[inert]")) // a picture of the last setting
 		.filter((c) => c.checkVisibility()); // not what is folded away in a closed <details>
 }
 

@@ -66,13 +66,14 @@ func TestTabletShowsTheForm(t *testing.T) {
 	}
 }
 
-// apart finds lines of words that lie over each other within an element.
+// apart finds lines of words that lie over each other within an element. What is out of reach, as a picture of the last
+// setting is, may have words over it.
 const apart = `((selector) => {
 	const lines = [], found = [];
 	const walk = document.createTreeWalker(document.querySelector(selector), NodeFilter.SHOW_TEXT);
 	while (walk.nextNode()) {
 		const e = walk.currentNode.parentElement;
-		if (!walk.currentNode.textContent.trim() || e.closest("math, .hidden-text, .draw, sub, sup, option") || !e.checkVisibility({visibilityProperty: true})) continue;
+		if (!walk.currentNode.textContent.trim() || e.closest("math, .hidden-text, .draw, sub, sup, option, [inert]") || !e.checkVisibility({visibilityProperty: true})) continue;
 		const range = document.createRange();
 		range.selectNodeContents(walk.currentNode);
 		for (const r of range.getClientRects())
