@@ -28,6 +28,8 @@ func (s Scene) known(row protocol.Row) plot.Between {
 	switch r := s.Run; {
 	case epochOf(s.parameter(), r) == 0:
 		return plot.Smooth
+	case r.Release != "" && r.Release != run.LastIterate || r.Tuned() || r.After > 0:
+		return plot.Unknown // a step more may release the iterates after other steps
 	case s.Result.Published != nil && row.ID == s.Result.Published.Row && r.Steady():
 		return plot.Rises // the more iterates are published, the more is lost
 	case row.Kind() == claim.UpperBound && (r.Scheme == run.Cyclic || r.Scheme == run.ShuffleOnce) && r.Steady() && !r.States("position"):

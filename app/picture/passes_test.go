@@ -178,3 +178,20 @@ func TestLongSpansOfEpochs(t *testing.T) {
 		t.Errorf("the axis is called %q, one in %v", axis.Name, axis.Every)
 	}
 }
+
+// A bound need not rise where a step more publishes the iterates after other steps, or a longer run is another.
+func TestOnlyPlainRunsRise(t *testing.T) {
+	plain := run.Run{N: 10, B: 1, T: 24, Eta: 0.1, Clip: 1, Sigma: 1, Noise: run.IterateNoise, Diameter: 1, Adjacency: run.Replace,
+		Scheme: run.Cyclic, Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever}
+	released, deleted, tuned := plain, plain, plain
+	released.Release, released.Every = run.EveryKth, 7
+	deleted.After = 3
+	tuned.Tuning, tuned.TuningMean = run.FixedTuning, 4
+	row := protocol.Row{ID: "shift", Side: "upper", Status: "proved"}
+	for i, r := range []run.Run{plain, released, deleted, tuned} {
+		s := Scene{Tab: OverT, Query: claim.Query{Run: r}}
+		if got := s.known(row); (got == plot.Rises) != (i == 0) {
+			t.Errorf("%d: %v", i, got)
+		}
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"lastiterate/app/link"
 	"lastiterate/app/picture"
 	"lastiterate/app/state"
+	"lastiterate/app/words"
 	"lastiterate/wasm/protocol"
 )
 
@@ -32,6 +33,10 @@ func (s *Session) plot() {
 	q := s.pictureQuery()
 	if q.tab.Curved() && len(q.rows) == 0 {
 		s.showPicture(drawn{of: q, curve: protocol.CurveResult{Series: q.kept}})
+		return
+	}
+	if !q.tab.Curved() && s.Subject().Unmeasured() {
+		s.showPicture(drawn{of: q, why: words.NoSteps})
 		return
 	}
 	s.postPicture(q)

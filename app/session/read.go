@@ -9,6 +9,7 @@ import (
 	"lastiterate/app/snippet"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
+	"lastiterate/bounds/run"
 )
 
 // reading is what was read of the text that the run at hand began with; nil if it began with something else.
@@ -85,11 +86,23 @@ func (s *Session) assumed() (fields []string) {
 		return nil
 	}
 	for _, field := range read.Assumed {
-		if slices.Contains(form.Names(), field) && !s.Model.View.IsBlank(field) && !read.Changed(s.Model.State, field) {
+		if s.shows(field) && !s.Model.View.IsBlank(field) && !read.Changed(s.Model.State, field) {
 			fields = append(fields, field)
 		}
 	}
 	return fields
+}
+
+// shows reports whether the form has the field for this run and question. A link may name any.
+func (s *Session) shows(field string) bool {
+	switch field {
+	case form.Alpha:
+		return s.Model.Question.Renyi()
+	case form.Delta:
+		return !s.Model.Question.Renyi()
+	}
+	_, ofRun := run.FieldByName(field)
+	return slices.Contains(form.Names(), field) && (!ofRun || s.Model.Run.Uses(field))
 }
 
 // carryAssumed has the link say which fields are assumed.

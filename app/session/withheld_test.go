@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"lastiterate/app/picture"
 	"lastiterate/app/session"
 	"lastiterate/app/session/sessiontest"
 	"lastiterate/app/state"
@@ -105,6 +106,10 @@ func TestCompositionWithoutAnswersForBlanks(t *testing.T) {
 	if got := v.Subject().Result.Answer; got == nil || got.Row != "composition" || v.Subject().Awaits() == "" {
 		t.Errorf("answered by %+v: %q", got, v.Subject().Awaits())
 	}
+	v.Do(state.Look{Tab: picture.Schedule})
+	if d := v.Drawing(); d.Why != words.NoSteps {
+		t.Errorf("the steps of a run whose learning rate is blank: %+v", d)
+	}
 	if v.Do(state.Pin{}); v.Pinned().Count > 0 {
 		t.Error("a run with a blank is pinned")
 	}
@@ -133,5 +138,17 @@ func TestCompositionWithoutAnswersForBlanks(t *testing.T) {
 	v.browser.Pass(1e9)
 	if !strings.Contains(v.browser.Text, "eta=&") {
 		t.Errorf("the address is %s", v.browser.Text)
+	}
+}
+
+// A link may mark any field as assumed: only those that the form has for this run and question are told.
+func TestAssumedInALinkIsOfTheRun(t *testing.T) {
+	v := visiting(t, func(_ *session.Setting, b *sessiontest.Browser) {
+		b.Text = "v=1&clip=7&assumed=holder_order~alpha~clip"
+	})
+	v.answer(1.5)
+	said := v.Assumed("")
+	if !strings.Contains(said, "C\u00a0=\u00a07") && !strings.Contains(said, "C = 7") || strings.Contains(said, "α") || strings.Contains(said, "λ") {
+		t.Errorf("%q", said)
 	}
 }

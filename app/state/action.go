@@ -192,6 +192,13 @@ func (m Model) restate(c run.Convention) Model {
 	if !slices.Contains([]run.Convention{run.IterateNoise, run.GradientNoise, run.LangevinNoise, run.NoiseMultiplier}, c) {
 		return m
 	}
+	for _, name := range []string{"b", "eta", "clip"} {
+		if m.View.IsBlank(name) { // two conventions differ by a number that nobody has stated: what was typed stays
+			m = m.drop("noise")
+			m.Run.Noise = c
+			return m.settle("").tidy()
+		}
+	}
 	sigma := m.Run.Steps().Peak().Noise
 	m = m.drop("noise", "sigma")
 	m.Run = m.Run.WithConvention(c)

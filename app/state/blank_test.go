@@ -166,3 +166,12 @@ func TestFieldsLeftEmpty(t *testing.T) {
 		t.Errorf("needs %v", m.Needs())
 	}
 }
+
+// The noise in another convention is another number, which depends on fields that are blank: what was typed stays.
+func TestBlanksKeepTheNoise(t *testing.T) {
+	m := opened(t, "v=1&n=50000&b=512&T=1500&eta=0.1&clip=&sigma=0.25&noise=gradient&adjacency=add-remove&scheme=poisson&loss=smooth"+
+		"&smoothness=1&clipping=active&delta=1e-5")
+	if got := do(m, Choose{"noise", string(run.NoiseMultiplier)}); got.Run.Sigma != 0.25 || got.Run.Noise != run.NoiseMultiplier {
+		t.Errorf("σ = %v on %s", got.Run.Sigma, got.Run.Noise)
+	}
+}

@@ -81,7 +81,10 @@ func constants(list []Subject) []Line {
 		for _, s := range list {
 			text := "—"
 			used = used || s.Run.States(f.Name)
-			if s.Run.Uses(f.Name) {
+			switch {
+			case slices.Contains(s.Departures.Lacking(), f.Name):
+				text = "blank"
+			case s.Run.Uses(f.Name):
 				text = constant(s.Run, f)
 			}
 			line.Values = append(line.Values, text)

@@ -23,6 +23,9 @@ func About(q claim.Query, result protocol.Result, ds Departures) Subject {
 		if cover == Nothing || row.HiddenState || row.Side != "upper" {
 			row = s.uncovered(row)
 		}
+		if s.Unmeasured() {
+			row.Substituted, row.Schedule = "", false
+		}
 		rows[i] = row
 	}
 	s.Result = protocol.Result{Answers: protocol.Answers{Rows: rows, Warnings: result.Warnings, Contradiction: result.Contradiction}}
@@ -78,6 +81,15 @@ func (ds Departures) Lacking() (fields []string) {
 	}
 	return fields
 }
+
+// Unmeasured reports whether distances between weights depend on a field that nobody has stated. Composition needs
+// none of them, but its formula with numbers and its steps are made of them.
+func (s Subject) Unmeasured() bool {
+	return slices.ContainsFunc(s.Departures.Lacking(), func(field string) bool { return field == "eta" || field == "clip" })
+}
+
+// NoSteps stands in place of the steps then.
+const NoSteps = "The steps are distances between weights, which need the learning rate and the clipping norm."
 
 // What is said of a blank field without which only composition is answered, in the form and in a group that is folded.
 const (

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -41,6 +42,18 @@ func TestBlankFieldsLeaveComposition(t *testing.T) {
 				t.Errorf("%s says what a blank field holds: %+v", row.ID, chip)
 			}
 		}
+	}
+	withNumbers := with
+	withNumbers.Rows = slices.Clone(with.Rows)
+	withNumbers.Rows[0].Substituted, withNumbers.Rows[0].Schedule = "s = 0.2", true
+	for field, told := range map[string]bool{"eta": false, "clip": false, "smoothness": true} {
+		row := About(q, withNumbers, Departures(nil).Without([]string{field})).Result.Rows[0]
+		if row.Epsilon == nil || (row.Substituted != "") != told || HasSteps(row, false) != told {
+			t.Errorf("without %s composition is shown with %q, its steps %v", field, row.Substituted, row.Schedule)
+		}
+	}
+	if lines := constants([]Subject{s}); !slices.ContainsFunc(lines, func(l Line) bool { return l.Symbol == "η" && l.Values[0] == "blank" }) {
+		t.Errorf("a comparison has %+v", lines)
 	}
 	if s.Impossible() != "" || len(s.Warnings()) != 1 {
 		t.Errorf("it warns of values that nobody stated: %q", s.Warnings())

@@ -97,6 +97,12 @@ func (w Wanted) Costing() (list []Cost) {
 			with.Run.Loss, with.Run.Smoothness, with.Run.HolderConstant = run.Convex, math.Inf(1), 0
 			with.Run.HolderOrder = min(max(with.Run.HolderOrder, run.MinOrder), run.MaxOrder)
 		}
+		switch d {
+		case Schedule:
+			with.Run = with.Run.AtRate(with.Run.Eta)
+		case Averaging, Checkpoints:
+			with.Run.Release = run.LastIterate
+		}
 		with.Departures = with.Departures.With(d, false).Without(lacking)
 	}
 	var taken []Departure
@@ -120,7 +126,8 @@ func (w Wanted) Costing() (list []Cost) {
 	if w.Run.Tuned() {
 		add("if the released run is the only one", func(with *Wanted) { with.Run.Tuning = run.NoTuning })
 	}
-	if !w.Run.Scheme.Sampled() && !w.Run.Scheme.UsesAll() {
+	// Where the loader makes a smaller last batch, the stated steps are not those of Poisson sampling.
+	if !w.Run.Scheme.Sampled() && !w.Run.Scheme.UsesAll() && !w.Departures.Has(Remainder) {
 		add("if batches are drawn by Poisson sampling", func(with *Wanted) { with.Run.Scheme, with.Run.Position = run.Poisson, 0 })
 	}
 	if w.Departures.Coverage(w.Run) != Everything {
@@ -135,7 +142,9 @@ func (w Wanted) Costing() (list []Cost) {
 	if w.Run.Loss != run.Convex && w.Run.Loss != run.StronglyConvex && w.Run.Loss != run.Holder {
 		add("if the loss is convex", func(with *Wanted) { with.Run.Loss = run.Convex })
 	}
-	if w.Run.Clipping == run.ClippingActive {
+	// A strongly convex loss whose gradients are short everywhere needs a domain, and not a wide one.
+	short := w.Run.Loss != run.StronglyConvex || w.Run.Bounded() && w.Run.StrongConvexity*w.Run.Diameter <= 2*w.Run.Clip
+	if w.Run.Clipping == run.ClippingActive && short {
 		add("if no gradient is longer than C without clipping", func(with *Wanted) { with.Run.Clipping = run.ClippingNever })
 	}
 	if !w.Run.Bounded() {

@@ -57,6 +57,8 @@ func TestCosting(t *testing.T) {
 	r.Loss, r.Clipping, r.Diameter = run.Smooth, run.ClippingActive, math.Inf(1)
 	tuned := r
 	tuned.Scheme, tuned.Tuning, tuned.TuningMean = run.Poisson, run.FixedTuning, 4
+	curved := r // whose gradients cannot all be short without a domain
+	curved.Loss, curved.StrongConvexity = run.StronglyConvex, 0.1
 	cosine := r
 	cosine.Loss, cosine.Schedule, cosine.Release, cosine.Every = run.Convex, run.CosineFall, run.EveryKth, 5
 	for name, c := range map[string]struct {
@@ -66,10 +68,11 @@ func TestCosting(t *testing.T) {
 	}{
 		"plain": {r, nil, "if batches are drawn by Poisson sampling; if the loss is convex; " +
 			"if no gradient is longer than C without clipping; if the weights are projected onto a domain of diameter D = 2"},
-		"a smaller batch": {r, Departures{Remainder}, "if the loader drops the smaller last batch; if batches are drawn by Poisson sampling"},
+		"a smaller batch": {r, Departures{Remainder}, "if the loader drops the smaller last batch"},
 		"two": {r, Departures{Remainder, Unknown}, "if the loader drops the smaller last batch; if the loss is convex, smooth or not; " +
-			"if the loader drops the smaller last batch and the loss is convex, smooth or not; if batches are drawn by Poisson sampling"},
-		"tuned": {tuned, Departures{Momentum}, "if there is no momentum; if the released run is the only one"},
+			"if the loader drops the smaller last batch and the loss is convex, smooth or not"},
+		"strongly convex": {curved, nil, "if batches are drawn by Poisson sampling; if the weights are projected onto a domain of diameter D = 2"},
+		"tuned":           {tuned, Departures{Momentum}, "if there is no momentum; if the released run is the only one"},
 		"a schedule": {cosine, nil, "if batches are drawn by Poisson sampling; if only the last iterate is released; " +
 			"if the learning rate is constant; if no gradient is longer than C without clipping; " +
 			"if the weights are projected onto a domain of diameter D = 2"},
@@ -91,6 +94,19 @@ func TestCosting(t *testing.T) {
 		}
 		if strings.Join(got, "; ") != c.want {
 			t.Errorf("%s: %q,\nwant %q", name, strings.Join(got, "; "), c.want)
+		}
+	}
+}
+
+// A schedule and a release that are departures are taken back in the run, too, which may state others of their kind.
+func TestCostingTakesBackWhatIsStated(t *testing.T) {
+	w := Wanted{Field: "sigma", Epsilon: 1, Departures: Departures{Schedule, Averaging}}
+	w.Run = bounds.DefaultRun()
+	w.Run.Scheme, w.Run.Noise, w.Run.Schedule = run.Poisson, run.NoiseMultiplier, run.CosineFall
+	w.Run.Release, w.Run.Every = run.EveryKth, 5
+	for _, cost := range w.Costing()[:2] {
+		if cost.If == "if "+takenBack[Schedule] && !cost.Run.Steady() || cost.If == "if "+takenBack[Averaging] && cost.Run.Releases() > 1 {
+			t.Errorf("%s: %+v", cost.If, cost.Run)
 		}
 	}
 }
