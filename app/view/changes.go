@@ -51,14 +51,7 @@ func (l *lower) onStop(ctx app.Context, _ app.Event) {
 
 func (l *lower) Render() app.UI {
 	running := l.Status == engine.Running
-	text := words.Tried(running, l.Done, l.Of, len(l.Found), words.LowerMost)
-	switch {
-	case text != "":
-	case len(l.Found) == 0:
-		text = words.NoneLower
-	default:
-		text = words.Lower
-	}
+	text := saidOf(l.Lowering, words.LowerMost, words.NoneLower, words.Lower)
 	return &trying{ID: "lower", Text: text, Line: progressLine{Running: running, Done: l.Done, Of: l.Of}, Stop: l.onStop,
 		Found: app.If(len(l.Found) > 0, func() app.UI { return &changes{Run: l.Run, Changes: l.Found} })}
 }
@@ -120,4 +113,16 @@ func (c *changes) Render() app.UI {
 			OnClick(c.onApply, app.EventScope(change.Field+change.Value)).Text(words.Miss(c.Run, change)))
 	}
 	return app.Ul().Class("changes").Body(items...)
+}
+
+// saidOf is what is said of trials: how far they have come, with these of those found so far; then none, or all.
+func saidOf[T any](t session.Trials[T], these, none, all string) string {
+	text := words.Tried(t.Status == engine.Running, t.Done, t.Of, len(t.Found), these)
+	switch {
+	case text != "":
+		return text
+	case len(t.Found) == 0:
+		return none
+	}
+	return all
 }

@@ -133,14 +133,7 @@ func (v *Solver) costs() app.UI {
 		return app.Div().Class("buttons").Body(
 			app.Button().Type("button").ID("ask-costs").Class("quiet").OnClick(v.onCosts).Text(words.AskCosts))
 	}
-	text := words.Tried(running, c.Done, c.Of, len(c.Found), words.CostsMost)
-	switch {
-	case text != "":
-	case len(c.Found) == 0:
-		text = words.NoneCosts
-	default:
-		text = words.Costs
-	}
+	text := saidOf(c, words.CostsMost, words.NoneCosts, words.Costs)
 	items := make([]app.UI, len(c.Found))
 	for i, cost := range c.Found {
 		items[i] = app.Li().Text(tex.Unbroken(cost.Says()))

@@ -24,10 +24,20 @@ type remnant struct {
 // A tail bounds F beyond a loss: the first of the m steps leave at most the E_γ there, before, and what the others leave of
 // any two points is closer than two Gaussians mu apart.
 type tail struct {
-	mu     float64
-	first  int
-	cuts   []cut
-	before []float64 // at each of the losses
+	mu    float64
+	first int
+	cuts  []cut
+	edges []edge // at each of the losses
+}
+
+// An edge is what Lemma 3 of sampledwindow.md asks of a tail at a loss, which no order changes: ln g, ln κ for β ≥ 2, and
+// ln r.
+type edge struct{ left, share, ratio float64 }
+
+// edgeOf is the edge where the first steps leave before.
+func edgeOf(before, loss float64) edge {
+	ratio := math.Log1p(min(math.Expm1(loss)/before, math.MaxFloat64/2))
+	return edge{math.Log(before), math.Log(before + (1-before)*math.Exp(-ratio)), ratio}
 }
 
 const (
@@ -119,7 +129,7 @@ func (s *remnant) add(w *sampledWindow, m int, a, loss float64) {
 	for i := range s.tails {
 		t := &s.tails[i]
 		before := w.leaves(t.cuts, t.first, a, excess)
-		t.before = append(t.before, before)
+		t.edges = append(t.edges, edgeOf(before, loss))
 		ratio := min(excess/before, math.MaxFloat64/2) // a smaller loss is a larger bound
 		least = min(least, before*errfloat.Profile(t.mu, math.Log1p(ratio)*(1-1e-15))*(1+1e-12)+errfloat.Tiny)
 	}
@@ -158,14 +168,13 @@ func (s *remnant) beyond(beta float64, i int) float64 {
 	const nothing = -1000 // finite
 	least := math.Inf(1)
 	for _, t := range s.tails {
-		a := t.before[i]
-		ratio := math.Log1p(min(math.Expm1(s.losses[i])/a, math.MaxFloat64/2))
-		share := a
+		e := t.edges[i]
+		share := e.left
 		if beta > 2 {
-			share += (1 - a) * math.Exp(-ratio)
+			share = e.share
 		}
-		v := 2*math.Log(a) + (beta-2)*math.Log(share) + contraction.GaussianBeyond(beta, t.mu, ratio*(1-1e-12))
-		if v += 1e-12 * beta * math.Abs(math.Log(a)); v < least { // NaN where nothing is left
+		v := 2*e.left + (beta-2)*share + contraction.GaussianBeyond(beta, t.mu, e.ratio*(1-1e-12))
+		if v += 1e-12 * beta * math.Abs(e.left); v < least { // NaN where nothing is left
 			least = v
 		}
 	}
