@@ -7,7 +7,6 @@ import (
 
 	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/mutants"
-	"lastiterate/bounds/internal/scalar"
 	"lastiterate/bounds/work"
 )
 
@@ -310,23 +309,6 @@ func TestPaymentsBeyondTheGrid(t *testing.T) {
 
 // TestAlike: the mean over all patterns of uses of steps that start alike, each with its cheapest payments.
 func TestAlike(t *testing.T) {
-	var cheapest func(z, c float64, uses []bool) float64
-	cheapest = func(z, c float64, uses []bool) float64 {
-		z *= c
-		if uses[0] {
-			z++
-		}
-		if len(uses) == 1 {
-			return z * z
-		}
-		least := math.Inf(1)
-		scalar.Golden(0, z, 60, func(a float64) float64 {
-			v := a*a + cheapest(z-a, c, uses[1:])
-			least = min(least, v)
-			return v
-		})
-		return least
-	}
 	for _, p := range []SampledProgram{
 		{Excess: 0, Rate: 0.3, T: 3, Diameter: math.Inf(1)},
 		{Excess: 0.5, Rate: 0.1, T: 3, Diameter: 2},
@@ -335,19 +317,8 @@ func TestAlike(t *testing.T) {
 		const k, alpha = 0.8, 3.5
 		found := p.Alike(k, alpha)
 		for m := 1; m <= p.T; m++ {
-			mean := 0.0
-			for pattern := range 1 << m {
-				uses, probability := make([]bool, m), 1.0
-				for i := range uses {
-					uses[i] = pattern>>i&1 == 1
-					if uses[i] {
-						probability *= p.Rate
-					} else {
-						probability *= 1 - p.Rate
-					}
-				}
-				mean += probability * math.Expm1((alpha-1)*alpha/2*k*k*cheapest(0, 1+p.Excess, uses))
-			}
+			alike := SampledProgram{Excess: p.Excess, Rate: p.Rate, T: m, Diameter: math.Inf(1)}
+			mean := exactly(alike, func(R float64) float64 { return math.Expm1((alpha - 1) * alpha / 2 * k * k * R) })
 			exact := math.Log1p(mean) / (alpha - 1)
 			if got := found.AtMost(float64(m)); !(got >= exact*(1-1e-9)) || got > exact*1.15 {
 				t.Errorf("%+v, %d steps: %v, want %v", p, m, got, exact)
