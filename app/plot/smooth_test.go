@@ -1,7 +1,6 @@
 package plot
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"lastiterate/app/plot/svg"
+	"lastiterate/app/plot/svg/svgtest"
 )
 
 // turn is the largest angle between neighbouring pieces, in degrees.
@@ -158,7 +158,7 @@ func TestOnePath(t *testing.T) {
 			}
 			for width := 300.0; width <= 1400; width += by {
 				a := Chart{Width: width, X: Axis{To: 200, Whole: true}, Y: Axis{To: 1.5}, Series: []Series{s, {ID: "b", Name: "b"}}}.arrange()
-				line := drawnPoints(t, linePath(smooth(a.lines[0])))
+				line := svgtest.Points(t, string(linePath(smooth(a.lines[0]))))
 				stairs := len(a.lines[0]) > len(s.X)
 				if stairs {
 					if n := slopes(a); n > 0 {
@@ -166,30 +166,14 @@ func TestOnePath(t *testing.T) {
 					}
 				}
 				for i, p := range line {
-					if i > 0 && p.y > line[i-1].y+1e-9 {
+					if i > 0 && p.Y > line[i-1].Y+1e-9 {
 						t.Fatalf("%s every %v at %v px: turns down at %v", name, stride, width, p)
 					}
-					if off := math.Abs(p.y - a.y.Pixel(f(a.x.Value(p.x)))); name == "composition" && !stairs && off > 0.1 {
+					if off := math.Abs(p.Y - a.y.Pixel(f(a.x.Value(p.X)))); name == "composition" && !stairs && off > 0.1 {
 						t.Fatalf("every %v at %v px: %.2f px off the straight line at %v", stride, width, off, p)
 					}
 				}
 			}
 		}
 	}
-}
-
-// drawnPoints are the points of a path of one piece.
-func drawnPoints(t *testing.T, path []byte) (out []point) {
-	t.Helper()
-	for _, part := range strings.FieldsFunc(string(path), func(r rune) bool { return r == 'l' || r == 'M' }) {
-		var p point
-		if _, err := fmt.Sscanf(strings.ReplaceAll(strings.ReplaceAll(part, "-", " -"), "  ", " "), "%g %g", &p.x, &p.y); err != nil {
-			t.Fatalf("%q: %v", part, err)
-		}
-		if n := len(out); n > 0 {
-			p.x, p.y = p.x+out[n-1].x, p.y+out[n-1].y
-		}
-		out = append(out, p)
-	}
-	return out
 }

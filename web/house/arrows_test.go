@@ -92,6 +92,7 @@ var arrows = []struct {
 	{"app/plot/style", pureStd},
 	{"app/plot/axis", pureStd},
 	{"app/plot/svg", with(pureStd, "app/plot/lettering")},
+	{"app/plot/svg/svgtest", []string{"fmt", "strings", "testing"}},
 	{"app/plot/ruler", with(pureStd, "app/plot/axis", "app/plot/lettering", "app/plot/style", "app/plot/svg")},
 	{"app/plot", with(pureStd, "app/number", "app/plot/axis", "app/plot/lettering", "app/plot/style", "app/plot/svg", "bounds/run")},
 	{"app/form", with(pureStd, vocabulary...)},

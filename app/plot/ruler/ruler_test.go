@@ -2,7 +2,6 @@ package ruler
 
 import (
 	"encoding/xml"
-	"fmt"
 	"io"
 	"math"
 	"strconv"
@@ -12,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"lastiterate/app/plot/lettering"
+	"lastiterate/app/plot/svg/svgtest"
 	_ "lastiterate/bounds/draws"
 )
 
@@ -267,57 +267,38 @@ func TestRulerBracketsItsFactor(t *testing.T) {
 				inner -= 24
 			}
 			at, arms := r.scale(inner), strings.Split(path[1:], "M")
-			right := corners(t, arms[len(arms)-1])
+			right := svgtest.Points(t, arms[len(arms)-1])
 			after, factor := 0.0, 0.0 // the words before it, and its own
 			for _, n := range drawnNames(t, svg) {
-				if math.Abs(n.y-right[0].y-4.5) < 1 && n.left < at(r.Answer) { // on one line with the bracket
+				if math.Abs(n.y-right[0].Y-4.5) < 1 && n.left < at(r.Answer) { // on one line with the bracket
 					after = n.right
 				}
 				if strings.HasPrefix(n.words, "12×") {
 					factor = n.left
 				}
 			}
-			left := []corner{{factor, right[0].y}}
+			left := []svgtest.Point{{X: factor, Y: right[0].Y}}
 			if len(arms) == 2 {
-				left = corners(t, arms[0])
-				if got, want := left[0].x, max(at(r.Answer), after); got < want-0.1 || got > want+6 {
+				left = svgtest.Points(t, arms[0])
+				if got, want := left[0].X, max(at(r.Answer), after); got < want-0.1 || got > want+6 {
 					t.Errorf("at %v pixels the bracket begins at %v, the answer is at %v", width, got, want)
 				}
-				if stub := left[len(left)-1].x - left[0].x; len(left) < 3 && stub < bracketStub-0.1 {
+				if stub := left[len(left)-1].X - left[0].X; len(left) < 3 && stub < bracketStub-0.1 {
 					t.Errorf("at %v pixels the bracket begins with a dash of %v", width, stub)
 				}
 			} else if after < at(r.Answer) || factor-after > bracketStub+3*bracketGap {
 				t.Errorf("at %v pixels the bracket is %s", width, path)
 			}
-			if got, want := right[len(right)-1].x, at(r.Published); math.Abs(got-want) > 0.15 {
+			if got, want := right[len(right)-1].X, at(r.Published); math.Abs(got-want) > 0.15 {
 				t.Errorf("at %v pixels the bracket ends at %v, what all iterates lose is at %v", width, got, want)
 			}
 			for _, n := range drawnNames(t, svg) {
 				if n.words == "12× less" || n.words == "12×" {
-					if end := left[len(left)-1].x; n.left < end || n.right > right[0].x {
+					if end := left[len(left)-1].X; n.left < end || n.right > right[0].X {
 						t.Errorf("at %v pixels the words lie from %v to %v on an arm", width, n.left, n.right)
 					}
 				}
 			}
 		}
 	}
-}
-
-// corner is a place in pixels.
-type corner struct{ x, y float64 }
-
-// corners reads a path that has one piece.
-func corners(t *testing.T, path string) (out []corner) {
-	t.Helper()
-	for _, part := range strings.FieldsFunc(path, func(r rune) bool { return r == 'l' || r == 'M' }) {
-		var p corner
-		if _, err := fmt.Sscanf(strings.ReplaceAll(strings.ReplaceAll(part, "-", " -"), "  ", " "), "%g %g", &p.x, &p.y); err != nil {
-			t.Fatalf("%q: %v", part, err)
-		}
-		if n := len(out); n > 0 {
-			p.x, p.y = p.x+out[n-1].x, p.y+out[n-1].y
-		}
-		out = append(out, p)
-	}
-	return out
 }
