@@ -21,6 +21,7 @@ type displayed struct {
 	fine      bool            // no finer picture is on its way
 	plotted   protocol.Result // the latest answer that belongs to the picture
 	plottedOf query
+	last      pictured // the latest picture that was that of the form
 	listed    listing
 }
 

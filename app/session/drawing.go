@@ -20,13 +20,57 @@ type drawn struct {
 	rough bool // finer lines are to follow
 }
 
+// pictured is a picture as it stood while it was that of the form.
+type pictured struct {
+	on    *drawn
+	about words.Subject
+	scene picture.Scene
+	left  []string
+}
+
+// last is the picture of the setting before, nil where the one on show is that of the form. Its value, title and lines are
+// of that setting; where no bound covers the form's training it goes.
+func (s *Session) last() *pictured {
+	if on := s.displayed.drawn; on == nil || s.displayed.last.on != on || s.fits() || s.uncovered() {
+		return nil
+	}
+	return &s.displayed.last
+}
+
+// uncovered reports whether the form says something that no bound covers.
+func (s *Session) uncovered() bool {
+	return s.Model.Departures().Coverage(s.Model.Run) == words.Nothing
+}
+
 // Plotted is the answer that belongs to the picture on show.
 func (s *Session) Plotted() words.Subject {
+	if last := s.last(); last != nil {
+		return last.about
+	}
 	return words.About(s.displayed.plottedOf.Query, s.displayed.plotted, s.Model.Departures())
+}
+
+// FirstPicture is the first paint's picture; empty where no bound covers the form's training.
+func (s *Session) FirstPicture() string {
+	if s.uncovered() {
+		return ""
+	}
+	return s.FirstChart
 }
 
 // Scene is what the picture shows, and why pinned runs are left out.
 func (s *Session) Scene() (scene picture.Scene, left []string) {
+	if last := s.last(); last != nil {
+		return last.scene, last.left
+	}
+	scene, left = s.scene()
+	if s.fits() {
+		s.displayed.last = pictured{s.displayed.drawn, s.Plotted(), scene, left}
+	}
+	return scene, left
+}
+
+func (s *Session) scene() (scene picture.Scene, left []string) {
 	of := s.Plotted()
 	scene = picture.Scene{View: s.View(), Tab: picture.TabOf(s.Model.View, s.Model.Run), Query: of.Query, Result: of.Result}
 	on := s.displayed.drawn
@@ -67,6 +111,9 @@ func (s *Session) Drawing() Drawing {
 	on := s.displayed.drawn
 	d.Stale = !(s.fits() || s.firstDrawn()) || !s.Model.Settled()
 	if on == nil {
+		if s.displayed.known && s.uncovered() {
+			d.Shown, d.Why = true, s.Subject().Refused()
+		}
 		return d
 	}
 	d.Shown, d.Why = true, on.why

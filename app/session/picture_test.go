@@ -8,6 +8,7 @@ import (
 	"lastiterate/app/picture"
 	"lastiterate/app/session"
 	"lastiterate/app/state"
+	"lastiterate/app/words"
 	"lastiterate/wasm/protocol"
 )
 
@@ -236,6 +237,43 @@ func TestPictureBeforeStays(t *testing.T) {
 	v.browser.Pass(time.Second)
 	if scene, _ := v.Scene(); v.Drawing().Stale || scene.Tab != picture.OverDelta || !scene.Unfinished {
 		t.Error("at another tab no dots stand for the lines")
+	}
+}
+
+// The picture of the setting before keeps that setting's value, title and answer, whatever the form now says.
+func TestPictureBeforeIsOfThatSetting(t *testing.T) {
+	v := visiting(t)
+	v.answer(1.5)
+	v.draw(false)
+	before, _ := v.Scene()
+	about := v.Plotted()
+	for _, now := range []state.Action{
+		state.Type{Field: "eta", Text: "0.05"}, state.Type{Field: "T", Text: "3525"}, state.Draw{Rows: []string{"composition"}},
+		state.Depart{Departure: words.Averaging, On: true},
+	} {
+		v.Do(now)
+		v.browser.Pass(0)
+		if scene, _ := v.Scene(); !v.Drawing().Stale || !scene.Same(before) || v.Plotted().Result.Answer != about.Result.Answer {
+			t.Errorf("after %+v it has the value %v and the answer %+v", now, scene.Here, v.Plotted().Result.Answer)
+		}
+	}
+}
+
+// Where no bound covers what the form says, the picture before goes at once: no answer will take its place.
+func TestPictureOfNothingGoesAtOnce(t *testing.T) {
+	v := visiting(t)
+	v.answer(1.5)
+	v.draw(false)
+	v.Scene()
+	v.Do(state.Depart{Departure: words.Stopping, On: true})
+	v.typed("eta", "0.05")
+	if d := v.Drawing(); d.Why == "" {
+		t.Errorf("the picture before stays: %+v", d)
+	}
+	v = visiting(t, painted)
+	v.Do(state.Depart{Departure: words.Stopping, On: true})
+	if v.FirstPicture() != "" {
+		t.Error("the first paint's picture stays")
 	}
 }
 

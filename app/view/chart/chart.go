@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"lastiterate/app/dom"
+	"lastiterate/app/link"
 	"lastiterate/app/picture"
 	"lastiterate/app/plot"
 	"lastiterate/app/session"
@@ -23,6 +24,7 @@ type Chart struct {
 
 	Subject words.Subject // the answer that belongs to the picture
 	Scene   picture.Scene
+	View    link.View      // of the form, which the scene may lag behind
 	Now     run.Run        // the person's run
 	Asked   claim.Question // and question
 	Drawing session.Drawing
@@ -192,8 +194,8 @@ func (c *Chart) Render() app.UI {
 	if c.Drawing.Stale {
 		class += " stale"
 	}
-	tab := picture.TabOf(c.Scene.View, c.Now)
-	if c.Drawing.Shown && (c.Scene.Tab != tab || tab.Curved() && c.Scene.Parameter != picture.Parameter(c.Scene.View, c.Now)) {
+	tab := picture.TabOf(c.View, c.Now)
+	if c.Drawing.Shown && (c.Scene.Tab != tab || tab.Curved() && c.Scene.Parameter != picture.Parameter(c.View, c.Now)) {
 		class += " another" // the title of the picture before says nothing of the one to come
 	}
 	if c.Drawing.Waits && !c.Drawing.Shown {

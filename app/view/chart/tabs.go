@@ -55,7 +55,7 @@ func (c *Chart) choices(tab picture.Tab) app.UI {
 	switch {
 	case c.Small: // offers no other picture
 	case tab == picture.Sweep:
-		pick := &picker{ID: "sweep", Label: "Parameter", Value: picture.Parameter(c.Scene.View, c.Now),
+		pick := &picker{ID: "sweep", Label: "Parameter", Value: picture.Parameter(c.View, c.Now),
 			Do: func(value string) state.Action { return state.Vary{Parameter: value} }}
 		for _, name := range picture.Sweepable(c.Now) {
 			pick.Names = append(pick.Names, name)
