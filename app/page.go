@@ -242,7 +242,8 @@ func (p *page) opened() link.State {
 func (p *page) chart() app.UI {
 	s, size := p.session, p.session.Model.View.Size
 	scene, left := s.Scene()
-	return &chart.Chart{Subject: s.Plotted(), Scene: scene, View: s.View(), Left: left, Now: s.Model.Run, Asked: s.Model.Question, Drawing: s.Drawing(),
+	return &chart.Chart{Subject: s.Plotted(), Scene: scene, View: s.View(), Left: left,
+		Now: s.Model.Run, Asked: s.Model.Question, Drawing: s.Drawing(),
 		First: s.FirstPicture(), Assumed: s.FromText() && s.Assumed("") != "",
 		Bare: s.Embedded && size != state.SizeFull, Small: s.Embedded && size == state.SizeChart}
 }
