@@ -39,7 +39,7 @@ var chienLi1a = Figure{
 		{ID: "strong", Name: "Smooth, strongly convex", Row: "chien-li-3.1", With: stronglyConvex},
 		{ID: "shift-smooth", Name: "Shift optimum, smooth", Row: "shift", Ours: true},
 		{ID: "shift-strong", Name: "Shift optimum, strongly convex", Row: "shift", Ours: true, With: stronglyConvex},
-		{ID: "profile", Name: "Contraction, smooth", Row: "profile", Ours: true, At: atBends(200)},
+		{ID: "profile", Name: "Profile contraction", Row: "profile", Ours: true, At: atBends(200)},
 	},
 	Checks: []Check{
 		{"output", 200, 1, 6, "the paper’s αD²/(2σ²)"},
@@ -50,7 +50,7 @@ var chienLi1a = Figure{
 	Seen: "Composition grows with every step. The paper’s bounds level off: without convexity later and higher than with it. " +
 		"The optimum of the shift program lies below them for smooth and for strongly convex losses; for convex losses it is the " +
 		"paper’s bound, whose line stands for both. " +
-		"Contraction over the bounded domain gives far less than any of them, even for losses that are only smooth. Output " +
+		"Profile contraction over the bounded domain gives far less than any of them, even for losses that are only smooth. Output " +
 		"perturbation bounds another mechanism and is drawn because the paper draws it.",
 	Setting: chienLiSetting,
 	Open:    "The paper prints no numbers for this figure. Its Theorem 3.1 can be checked: it was computed a second time by other means.",
@@ -65,14 +65,14 @@ var chienLi1b = Figure{
 		{ID: "ye-shokri", Name: "Ye & Shokri (2022)", Row: "ye-shokri-D.6"},
 		{ID: "ours", Name: "Chien and Li (Theorem 3.1)", Row: "chien-li-3.1"},
 		{ID: "shift", Name: "Shift optimum", Row: "shift", Ours: true},
-		{ID: "profile", Name: "Contraction", Row: "profile", Ours: true, At: atBends(200)},
+		{ID: "profile", Name: "Profile contraction", Row: "profile", Ours: true, At: atBends(200)},
 	},
 	Checks: []Check{
 		{"ours", 200, 0.133318, 6, independently},
 		{"altschuler", 200, 0.180593, 6, "an independent computation, which follows the distance step by step"},
 	},
 	Seen: "All lines level off, since every step of strongly convex training forgets a part of the earlier ones. Theorem 3.1 is " +
-		"below the earlier bounds, and the optimum of the shift program is below them all. Contraction over the bounded domain is " +
+		"below the earlier bounds, and the optimum of the shift program is below them all. Profile contraction is " +
 		"lower still, by a factor of more than five.",
 	Setting: chienLiSetting + " The line of Altschuler and Talwar is what their argument gives for a full batch: composition, or " +
 		"the diameter D at once, which each of the last N steps shrinks by c = 1 − ηm and pays off with half of its noise while the " +
@@ -118,7 +118,7 @@ var chienLi2a = Figure{
 		{ID: "estimated-half", Name: "λ = 0.5, our estimate of L", Row: "chien-li-3.7", Ours: true, With: holder(estimatedL, 0.5)},
 		{ID: "estimated-one", Name: "λ = 1, our estimate of L", Row: "chien-li-3.7", Ours: true, With: holder(estimatedL, 1)},
 		{ID: "shift", Name: "Shift optimum, λ = 0.5", Row: "shift", Ours: true},
-		{ID: "profile", Name: "Contraction, λ = 0.5", Row: "profile", Ours: true, At: atBends(200)},
+		{ID: "profile", Name: "Profile contraction, λ = 0.5", Row: "profile", Ours: true, At: atBends(200)},
 	},
 	Checks: []Check{
 		{"output", 101, 1, 6, "the paper’s αD²/(2σ²)"},
@@ -126,7 +126,7 @@ var chienLi2a = Figure{
 	},
 	Seen: "The loss levels off even without smoothness. With one L for all orders a smaller λ costs more: distances below 1 grow " +
 		"faster. For λ = 1 the theorem is the one for smooth losses. The optimum of the shift program for λ = 0.5 also uses that " +
-		"clipped gradients differ by at most 2C. Contraction asks only how far apart a step takes two points that are D apart.",
+		"clipped gradients differ by at most 2C. Profile contraction asks only how far apart a step takes two points that are D apart.",
 	Setting: "n, C, σ, D and η are those of Figure 1. The paper estimates an L for each λ from a small network and does not print " +
 		"them, so L = 1 for every line here: enter your own pair in the form. α = 2 is our choice. The two lines with our estimate " +
 		"have L = 2.788, which the laboratory, following Appendix A.13, finds after rounding for every λ from 0.5 to 1.",

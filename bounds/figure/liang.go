@@ -34,7 +34,7 @@ var liang1 = Figure{
 		{ID: "ours", Name: "Liang et al. (Theorem 3.4)", Row: "liang-3.4"},
 		{ID: "composition", Name: "Composition, both directions", Row: "composition", Ours: true},
 		{ID: "last", Name: "Last step", Row: "last-step", Ours: true},
-		{ID: "profile", Name: "Contraction", Row: "profile", Ours: true, At: atBends(200)},
+		{ID: "profile", Name: "Profile contraction", Row: "profile", Ours: true, At: atBends(200)},
 	},
 	Checks: []Check{
 		{"ours", 1, 0.034375, 6, theirProgram},
@@ -47,7 +47,7 @@ var liang1 = Figure{
 	Seen: "Theorem 3.4 levels off after 49 steps as published. It charges a sampled step q times an unsampled one, which covers " +
 		"only one of the two directions, so it is marked: as printed, not a valid bound. At this small order its charge is high all " +
 		"the same: composition by the exact divergence of a sampled step, in both directions, costs a third of it. The last step’s " +
-		"noise over the whole domain caps the loss for good; contraction over that domain caps it far lower.",
+		"noise over the whole domain caps the loss for good; profile contraction over that domain caps it far lower.",
 	Setting: "All parameters are those of the authors’ plotting program; M = L and m = 1 for Kong and Ribero.",
 	Open: "Three lines are drawn from their formulas and not from a theorem of the calculator, whose hypotheses fail in this " +
 		"setting: Feldman et al. need convex losses and batches in a known order; their line here is composition of steps that all " +

@@ -183,15 +183,15 @@ var liang5 = Figure{
 			Formula: func(float64) float64 { return 2 * 1.1 * (1 + 0.2) * (1 + 0.2) / (0.2 * 0.2 * 4 * 4) }},
 		{ID: "ours", Name: "Liang et al. (Theorem 3.4)", Row: "liang-3.4"},
 		{ID: "last", Name: "Last step", Row: "last-step", Ours: true},
-		{ID: "profile", Name: "Contraction", Row: "profile", Ours: true, At: atBends(300)},
+		{ID: "profile", Name: "Profile contraction", Row: "profile", Ours: true, At: atBends(300)},
 	},
 	Checks: []Check{
 		{"trivial", 300, 4.95, 6, "the authors’ plotting program (plot_figure_5.py)"},
 		{"ours", 89, 1.5296875, 8, "the same"},
 		{"ours", 300, 1.546369, 7, "the same"},
 	},
-	Seen: "Theorem 3.4 levels off after 90 steps, at a third of the line for the diameter alone. It is not valid as printed. Contraction " +
-		"over the domain is valid and far below it.",
+	Seen: "Theorem 3.4 levels off after 90 steps, at a third of the line for the diameter alone. It is not valid as printed. Profile " +
+		"contraction over the domain is valid and far below it.",
 	Setting: "n = 16 and the other parameters are those of the authors’ plotting program.",
 	Open:    "The trivial bound is drawn by their formula, 2α(D + ηC/b)²/(η²σ_DP²).",
 }
