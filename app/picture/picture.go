@@ -26,6 +26,8 @@ type Scene struct {
 	Here      float64 // the visitor's value, which may be moving; 0 for none
 	// Unfinished says that lines are missing or coarse, so that the title states no result.
 	Unfinished bool
+	// Waits is how far the lines have come, for a picture that has none yet; empty for unknown.
+	Waits string
 
 	Beside []Beside // pinned runs drawn beside this one, for the tabs that are curves
 	Own    string   // the name of the scene's own line beside them; empty for "this run"
@@ -107,6 +109,9 @@ func (s Scene) Chart() plot.Chart {
 		}
 	}
 	c.Markers = s.markers(at, upper)
+	if s.Unfinished && !slices.ContainsFunc(c.Series, func(l plot.Series) bool { return len(l.X) > 1 }) {
+		c.Waits = cmp.Or(s.Waits, Waiting(0, 0))
+	}
 	c.Desc = s.describe(at, upper)
 	if s.Width > 0 && s.Width < narrow {
 		c.Height = c.FitHeight(s.Width) + headroom

@@ -360,3 +360,20 @@ func TestSmallChartHasTheLiterature(t *testing.T) {
 		}
 	}
 }
+
+// A picture without lines says how far they have come; one with lines says nothing in them.
+func TestPictureSaysHowFarItHasCome(t *testing.T) {
+	for want, done := range map[string]int{"computing …": 0, "computing, 40 %": 12, "computing, 100 %": 31} {
+		if got := Waiting(done, 30); got != want {
+			t.Errorf("%d of 30: %q", done, got)
+		}
+	}
+	s := Scene{Tab: OverAlpha, Parameter: "alpha", Query: bounds.DefaultQuery(), At: []float64{1.1, 2, 3}, Unfinished: true, Waits: "computing, 40 %"}
+	if svg := s.Chart().SVG(); !strings.Contains(svg, s.Waits) || strings.Contains(svg, ">0.2<") {
+		t.Errorf("bare axes: %s", svg)
+	}
+	s.Unfinished = false
+	if strings.Contains(s.Chart().SVG(), s.Waits) {
+		t.Error("a finished picture is still computed")
+	}
+}

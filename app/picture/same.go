@@ -10,6 +10,7 @@ func (s Scene) Same(o Scene) bool {
 	return v.Plan == w.Plan && v.From == w.From && v.To == w.To && v.XScale == w.XScale && v.YScale == w.YScale &&
 		slices.Equal(v.Rows, w.Rows) && (v.Rows == nil) == (w.Rows == nil) &&
 		s.Tab == o.Tab && s.Parameter == o.Parameter && s.Epochs == o.Epochs && s.Here == o.Here && s.Unfinished == o.Unfinished &&
+		s.Waits == o.Waits &&
 		s.Width == o.Width && s.Height == o.Height && s.Terse == o.Terse && s.From == o.From && s.To == o.To &&
 		s.Run == o.Run && s.Question == o.Question &&
 		s.Own == o.Own && sameBeside(s.Beside, o.Beside) &&

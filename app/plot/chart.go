@@ -31,6 +31,8 @@ type Chart struct {
 	// Terse leaves out the title, which is still the picture's name, and all words but
 	// those in the strip and at the ticks; see terse.go.
 	Terse bool
+	// Waits is what stands in the plot while its lines are computed: "computing, 40 %".
+	Waits string
 	// Standalone makes a file of its own: with a style sheet, both themes and a
 	// background. Foot is small print under such a chart, one string a line.
 	Standalone bool

@@ -117,6 +117,7 @@ func (c Chart) arrange() *arrangement {
 		a = a.named()
 	}
 	a.placeBandName()
+	a.placeWaits()
 	a.placeFoot()
 	return a
 }

@@ -99,6 +99,9 @@ func (a *arrangement) horizontalAxis(name []string) {
 			Words: line, Symbol: symbolIn(line, a.chart.X.Symbol)}.Within(margin, a.Width-margin))
 	}
 	for _, v := range a.ticksY {
+		if a.unscaled() {
+			break
+		}
 		t := svg.Text{X: a.Left - tickGap, Y: a.y.Pixel(v) + 4.5, Anchor: svg.End, Size: lettering.Size, Class: "plot-tick",
 			Words: tickLabel(v)}
 		a.add(t.Above(labels))

@@ -12,20 +12,7 @@ import (
 // Chart is the figure as it was computed: the paper's lines and ours. Width is
 // in pixels; 0 is the usual one.
 func Chart(f figure.Figure, r protocol.FigureResult, width float64) plot.Chart {
-	c := plot.Chart{
-		ID: "figure", Title: f.Paper + ", " + f.Number + ": " + f.Title, Desc: f.Seen, Width: width,
-		X: plot.Axis{Name: "iterations", Symbol: "T", Scale: plot.Linear, Whole: true},
-		Y: plot.Axis{Name: "privacy loss", Symbol: "ε", Note: note(f), Scale: plot.Linear},
-	}
-	if f.Quantity != "" {
-		c.Y.Name, c.Y.Symbol = f.Quantity, ""
-	}
-	if f.Epochs {
-		c.X.Name, c.X.Symbol = "epochs", "E"
-	}
-	if f.LogY {
-		c.Y.Scale = plot.Log
-	}
+	c := axes(f, width)
 	// Each row keeps one colour, so that a run's lines are told apart by name.
 	for i, l := range r.Lines {
 		s := plot.Series{ID: l.ID, Name: l.Name, Kind: kind(l), Colour: i, Stated: l.Row == "" && l.Kind() == claim.EstimatedFloor}
@@ -42,11 +29,37 @@ func Chart(f figure.Figure, r protocol.FigureResult, width float64) plot.Chart {
 		}
 		c.Series = append(c.Series, s)
 	}
-	if n := len(f.Values); n > 0 {
-		c.X.To = f.Values[n-1]
-	}
 	if !f.LogY {
 		c.Y.To = ceiling(c.Series)
+	}
+	return c
+}
+
+// Waiting is the figure's axes before it is computed; waits says how far that has come.
+func Waiting(f figure.Figure, width float64, waits string) plot.Chart {
+	c := axes(f, width)
+	c.Waits = waits
+	return c
+}
+
+// axes is the figure without its lines.
+func axes(f figure.Figure, width float64) plot.Chart {
+	c := plot.Chart{
+		ID: "figure", Title: f.Paper + ", " + f.Number + ": " + f.Title, Desc: f.Seen, Width: width,
+		X: plot.Axis{Name: "iterations", Symbol: "T", Scale: plot.Linear, Whole: true},
+		Y: plot.Axis{Name: "privacy loss", Symbol: "ε", Note: note(f), Scale: plot.Linear},
+	}
+	if f.Quantity != "" {
+		c.Y.Name, c.Y.Symbol = f.Quantity, ""
+	}
+	if f.Epochs {
+		c.X.Name, c.X.Symbol = "epochs", "E"
+	}
+	if f.LogY {
+		c.Y.Scale = plot.Log
+	}
+	if n := len(f.Values); n > 0 {
+		c.X.To = f.Values[n-1]
 	}
 	return c
 }

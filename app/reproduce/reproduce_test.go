@@ -59,6 +59,43 @@ func TestChart(t *testing.T) {
 	}
 }
 
+// Before it is computed a figure has its axes and says how far it has come; no number is at its vertical axis.
+func TestWaiting(t *testing.T) {
+	f, _ := figure.ByID("chien-li-1a")
+	svg := Waiting(f, 0, "computing, 40 %").SVG()
+	for _, want := range []string{"computing, 40 %", ">200<", "iterations", f.Title} {
+		if !strings.Contains(svg, want) {
+			t.Errorf("the axes have no %q", want)
+		}
+	}
+	if strings.Contains(svg, ">0.2<") {
+		t.Error("the vertical axis has numbers before a line has any")
+	}
+}
+
+// A line of ours that begins with a row's name is that row's, or a reader finds another value in the table.
+func TestLinesAreNamedByTheirRows(t *testing.T) {
+	report, err := bounds.Evaluate(context.Background(), bounds.DefaultRun(), bounds.DefaultQuestion(), bounds.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range figure.All() {
+		for _, l := range f.Lines {
+			named := ""
+			for _, row := range report.Rows {
+				if l.Ours && strings.HasPrefix(l.Name, row.Theorem.Name) && len(row.Theorem.Name) > len(named) {
+					named = row.Theorem.Name
+				}
+			}
+			for _, row := range report.Rows {
+				if row.Theorem.ID == l.Row && named != "" && row.Theorem.Name != named && !strings.HasPrefix(row.Theorem.Name, named+",") {
+					t.Errorf("%s: the line %q is the row %q", f.ID, l.Name, row.Theorem.Name)
+				}
+			}
+		}
+	}
+}
+
 // Every interval of a line is in its picture with exactly the figure's ends, and the axis
 // says what is shaded; a figure that is not of ε says so and not ε.
 func TestIntervalsAndQuantities(t *testing.T) {

@@ -105,6 +105,9 @@ func (c *Chart) draw() {
 	}
 	scene := c.Scene
 	scene.Width, scene.Height, scene.Terse = c.width, c.heightBelow(), c.Small
+	if count := c.Drawing.Count; scene.Unfinished && count.Long {
+		scene.Waits = picture.Waiting(count.Done, count.Of)
+	}
 	if c.held != nil {
 		scene.From, scene.To = c.held.from, c.held.to
 	}

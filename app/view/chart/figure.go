@@ -18,7 +18,8 @@ type figureChart struct {
 	app.Compo
 
 	ID     string
-	Result *protocol.FigureResult
+	Result *protocol.FigureResult // nil while it is computed
+	Waits  string                 // then how far that has come
 
 	width    float64 // 0 until measured
 	from, to float64 // the stretch of the axis that was chosen; to = 0 for all
@@ -30,6 +31,7 @@ type figureChart struct {
 // drawnFigure is what was drawn.
 type drawnFigure struct {
 	result          *protocol.FigureResult
+	waits           string
 	width, from, to float64
 }
 
@@ -69,10 +71,13 @@ func (c *figureChart) measure() {
 
 // draw makes the picture anew where it would differ.
 func (c *figureChart) draw() {
-	now := drawnFigure{c.Result, c.width, c.from, c.to}
+	now := drawnFigure{c.Result, c.Waits, c.width, c.from, c.to}
 	if f, ok := figure.ByID(c.ID); ok && c.drawn != now {
 		c.drawn = now
-		chart := reproduce.Chart(f, *c.Result, c.width)
+		chart := reproduce.Waiting(f, c.width, c.Waits)
+		if c.Result != nil {
+			chart = reproduce.Chart(f, *c.Result, c.width)
+		}
 		if c.to > 0 {
 			chart.X.From, chart.X.To = c.from, c.to
 		}
@@ -88,7 +93,7 @@ func (c *figureChart) Render() app.UI {
 func (c *figureChart) exporter(chart plot.Chart) app.UI {
 	f, _ := figure.ByID(c.ID)
 	return &exporter{
-		Figure: c.ID, Chart: chart, Ready: true,
+		Figure: c.ID, Chart: chart, Ready: c.Result != nil,
 		Subject: words.Subject{Query: f.Query}, View: link.View{Figure: c.ID},
 	}
 }

@@ -1,12 +1,11 @@
 package chart
 
 import (
-	"strconv"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"lastiterate/app/dom"
 	"lastiterate/app/engine"
+	"lastiterate/app/picture"
 	"lastiterate/app/plot"
 	"lastiterate/app/reproduce"
 	"lastiterate/app/session"
@@ -97,9 +96,9 @@ func (v *Figures) menu() app.UI {
 // caption names the figure, to those who see no picture as well: on the screen the picture has its own. A
 // link to the figure leads here.
 func (v *Figures) caption(f figure.Figure) app.UI {
-	class := "figure-caption"
-	if v.Of.Result != nil {
-		class = "hidden-text"
+	class := "hidden-text"
+	if v.Of.Status == engine.Failed {
+		class = "figure-caption"
 	}
 	return app.H3().ID(session.FigurePart).Class(class).TabIndex(-1).Text(f.Paper + ", " + reproduce.Name(f))
 }
@@ -107,24 +106,20 @@ func (v *Figures) caption(f figure.Figure) app.UI {
 // alone is the figure as far as it is computed, with its caption and what it shows.
 func (v *Figures) alone(f figure.Figure) []app.UI {
 	if v.Of.Result == nil {
-		return []app.UI{v.caption(f), v.waiting()}
+		return []app.UI{v.caption(f), v.waiting(f)}
 	}
 	return []app.UI{v.caption(f), &figureChart{ID: f.ID, Result: v.Of.Result}, told("", f.Seen)}
 }
 
-// waiting takes the picture's place until it is there.
-func (v *Figures) waiting() app.UI {
+// waiting is the picture's axes until its lines are there.
+func (v *Figures) waiting(f figure.Figure) app.UI {
 	if v.Of.Status == engine.Failed {
 		return app.Div().Class("failure").Role("alert").Body(
 			app.P().Text(v.Of.Failure()),
 			app.Button().Type("button").OnClick(v.onAgain).Text("Ask again"),
 		)
 	}
-	text := "Drawing …"
-	if v.Of.Of > 0 {
-		text = strconv.Itoa(v.Of.Done) + " of " + strconv.Itoa(v.Of.Of) + " lines are drawn."
-	}
-	return app.P().Class("note figure-wait").Text(text)
+	return app.Div().Class("figure-wait").Body(&figureChart{ID: f.ID, Waits: picture.Waiting(v.Of.Done, v.Of.Of)})
 }
 
 // shown is the chosen figure as far as it is computed, with its notes.
@@ -138,7 +133,7 @@ func (v *Figures) shown(f figure.Figure) []app.UI {
 		))
 	}
 	if v.Of.Result == nil {
-		return append(body, v.waiting())
+		return append(body, v.waiting(f))
 	}
 	return append(body,
 		app.Div().Class("figure-body").Body(

@@ -1,0 +1,20 @@
+package plot
+
+import (
+	"lastiterate/app/plot/lettering"
+	"lastiterate/app/plot/svg"
+)
+
+// placeWaits writes in the middle of the plot that its lines are computed.
+func (a *arrangement) placeWaits() {
+	if a.chart.Waits == "" {
+		return
+	}
+	a.add(svg.Text{X: (a.Left + a.Right) / 2, Y: (a.Top + a.Bottom) / 2, Anchor: svg.Middle, Size: lettering.Size,
+		Class: "plot-note plot-waits", Words: a.chart.Waits})
+}
+
+// unscaled reports whether nothing is known yet of the vertical axis: numbers at its rules would mean nothing.
+func (a *arrangement) unscaled() bool {
+	return a.chart.Waits != "" && !(a.chart.Y.From < a.chart.Y.To) && a.points() == 0
+}
