@@ -1,6 +1,7 @@
 package form
 
 import (
+	"strings"
 	"testing"
 
 	"lastiterate/bounds/run"
@@ -13,5 +14,21 @@ func TestHelpWithoutABatchSize(t *testing.T) {
 	}
 	if text := everyHelp(run.Run{N: 60, B: 5, Scheme: run.Cyclic, Release: run.EveryKth}); text != "One checkpoint per epoch is one every 12 steps." {
 		t.Error(text)
+	}
+}
+
+// An average that starts with the iterate s steps before the end is covered by the k that the help says, and by none smaller.
+func TestHelpForAnAverage(t *testing.T) {
+	const s = 4
+	advice, k := "is the iterate s steps before the end, enter s + 1.", s+1
+	if text := releaseHelp(run.LastIterates); !strings.HasSuffix(text, advice) {
+		t.Errorf("%q does not say that it %s", text, advice)
+	}
+	for _, every := range []int{k - 1, k} {
+		r := run.Run{T: 20, Release: run.LastIterates, Every: every}
+		first := r.Segments()[0].Steps // after as many steps an iterate is released first
+		if covered := first <= r.T-s; covered != (every == k) {
+			t.Errorf("k = %d: the first release is after %d of %d steps", every, first, r.T)
+		}
 	}
 }
