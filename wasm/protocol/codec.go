@@ -113,6 +113,12 @@ func DecodeQuestion(raw json.RawMessage) (claim.Question, *Error) {
 	if err != nil {
 		return q, &Error{Code: CodeBadQuestion, Message: "question must be a JSON object: " + err.Error()}
 	}
+	return questionOf(members)
+}
+
+// questionOf reads the members of a question.
+func questionOf(members []member) (claim.Question, *Error) {
+	var q claim.Question
 	for _, m := range members {
 		var number Number
 		fault := func(code, message string) (claim.Question, *Error) {

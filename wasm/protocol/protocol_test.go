@@ -172,3 +172,26 @@ func TestErrorInOneLine(t *testing.T) {
 		t.Errorf("of several values it is said %q", got)
 	}
 }
+
+// A target is read like a question, whose members it has beside epsilon; names are quoted as they were written.
+func TestDecodeTarget(t *testing.T) {
+	got, fault := DecodeTarget([]byte(`{"delta":1e-5,"epsilon":2}`), StepsEpochs)
+	if want := (claim.Target{Epsilon: 2, Question: claim.Question{Delta: 1e-5}, Epochs: true}); fault != nil || got != want {
+		t.Errorf("got %+v, %v, want %+v", got, fault, want)
+	}
+	for raw, want := range map[string]struct{ code, field, message string }{
+		`{"epsilon":"two","delta":1e-5}`: {CodeBadQuestion, "epsilon", "epsilon must be a JSON number"},
+		`{"epsilon":2,"delta":0}`:        {CodeBadQuestion, "delta", "delta must be a JSON number above 0"},
+		`{"epsilon":2,"\u0007":1}`:       {CodeUnknownField, "\a", `a question has no field "\a": ask for alpha or delta`},
+		`{"epsilon":2,"\u007f":1}`:       {CodeUnknownField, "\x7f", `a question has no field "\x7f": ask for alpha or delta`},
+	} {
+		_, fault := DecodeTarget([]byte(raw), "")
+		if fault == nil || fault.Code != want.code || len(fault.Errors) != 1 || fault.Errors[0].Field != want.field ||
+			fault.Errors[0].Message != want.message {
+			t.Errorf("%s: %+v, want %+v", raw, fault, want)
+		}
+	}
+	if _, fault := DecodeTarget([]byte(`[2]`), ""); fault == nil || fault.Message != "target must be a JSON object: got [2]" {
+		t.Errorf("a list: %+v", fault)
+	}
+}

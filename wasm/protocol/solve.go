@@ -1,9 +1,8 @@
 package protocol
 
 import (
-	"bytes"
 	"encoding/json"
-	"fmt"
+	"slices"
 
 	"lastiterate/bounds/claim"
 )
@@ -31,21 +30,17 @@ func DecodeTarget(raw json.RawMessage, steps string) (claim.Target, *Error) {
 	if err != nil {
 		return t, &Error{Code: CodeBadQuestion, Message: "target must be a JSON object: " + err.Error()}
 	}
-	question := []byte{'{'}
-	for _, m := range members {
-		if m.name == "epsilon" {
-			var number Number
-			if json.Unmarshal(m.value, &number) != nil {
-				return t, &Error{Code: CodeBadQuestion, Message: "the target is not valid",
-					Errors: []FieldError{{Field: m.name, Value: string(m.value), Message: "epsilon must be a JSON number above 0"}}}
-			}
-			t.Epsilon = float64(number)
-			continue
+	if i := slices.IndexFunc(members, func(m member) bool { return m.name == "epsilon" }); i >= 0 {
+		m := members[i]
+		var number Number
+		if json.Unmarshal(m.value, &number) != nil { // bounds.Solve checks the range
+			return t, &Error{Code: CodeBadQuestion, Message: "the target is not valid",
+				Errors: []FieldError{{Field: m.name, Value: string(m.value), Message: "epsilon must be a JSON number"}}}
 		}
-		question = fmt.Appendf(question, "%q:%s,", m.name, m.value)
+		t.Epsilon = float64(number)
+		members = slices.Delete(members, i, i+1)
 	}
-	question = append(bytes.TrimSuffix(question, []byte(",")), '}')
-	q, fault := DecodeQuestion(question)
+	q, fault := questionOf(members)
 	if fault != nil {
 		return t, fault
 	}
