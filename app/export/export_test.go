@@ -151,6 +151,34 @@ func TestLaTeX(t *testing.T) {
 	}
 }
 
+// Ratios with a power of ten, and values without a limit, are LaTeX too.
+func TestLaTeXOfLargeRatios(t *testing.T) {
+	d := defaults(t)
+	rows := d.Subject.Result.Rows
+	answer := d.Subject.Result.Answer
+	for i, row := range rows {
+		if row.ID == answer.Row || row.Epsilon == nil {
+			continue
+		}
+		for _, c := range []struct {
+			epsilon float64
+			cells   string
+		}{
+			{3e6 * float64(answer.Epsilon), "10$^{6}$$\\times$ \\\\\n"},
+			{math.Inf(1), "& $\\infty$ &  \\\\\n"},
+		} {
+			epsilon := protocol.Number(c.epsilon)
+			rows[i].Epsilon = &epsilon
+			text := d.LaTeX()
+			if strings.ContainsFunc(text, func(r rune) bool { return r > 126 }) || strings.Contains(text, "U+") || !strings.Contains(text, c.cells) {
+				t.Errorf("of ε = %v there is no %q in\n%s", c.epsilon, c.cells, text)
+			}
+		}
+		return
+	}
+	t.Error("no row beside the answer")
+}
+
 // The lines of a chart become a table in plain ASCII with one column for each line, whose numbers are the chart's.
 func TestLinesLaTeX(t *testing.T) {
 	d := defaults(t)

@@ -3,7 +3,6 @@ package export
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 
@@ -33,8 +32,8 @@ func (d Document) LaTeX() string {
 		if kind := words.Kind(row); kind != "" {
 			name += " (" + tex(kind) + ")"
 		}
-		ratio := strings.Replace(words.Ratio(row, s.Result.Answer), "×", `$\times$`, 1)
-		fmt.Fprintf(&b, "  \\raggedright %s & \\raggedright %s & %s & %s \\\\\n", name, citation(row), value(row), ratio)
+		value, ratio := tex(words.Rounded(row, words.TableDigits)), tex(words.Ratio(row, s.Result.Answer))
+		fmt.Fprintf(&b, "  \\raggedright %s & \\raggedright %s & %s & %s \\\\\n", name, citation(row), value, ratio)
 	}
 	b.WriteString("  \\bottomrule\n\\end{tabular}\n")
 	return b.String()
@@ -83,15 +82,6 @@ func axisHead(a plot.Axis) string {
 		return strings.TrimSpace(tex(a.Words()) + " $" + symbol + "$")
 	}
 	return tex(a.Words())
-}
-
-// value is a row's ε in LaTeX, rounded as in the table of the page.
-func value(row protocol.Row) string {
-	e := float64(*row.Epsilon)
-	if math.IsInf(e, 1) {
-		return `$\infty$`
-	}
-	return tex(words.Rounded(row, words.TableDigits))
 }
 
 // citation cites the row's sources.
