@@ -9,8 +9,8 @@ import (
 )
 
 // Pin keeps the present run and question for comparison, under a label that no
-// other has. Where as many are pinned as a link can hold, the same one already is, or
-// a field is blank, nothing happens.
+// other pinned run shows. If as many are pinned as a link can hold, if the same one already is, or
+// if a field is blank, nothing happens. If as many lines are chosen as a link can list, its line is not drawn.
 type Pin struct{}
 
 func (Pin) deliberate() {}
@@ -19,27 +19,30 @@ func (Pin) Do(m Model) Model {
 	if _, already := m.PinnedAs(); already || len(m.View.Pinned) >= link.MaxPinned || m.View.Blank != nil {
 		return m
 	}
-	if m.View.Rows != nil { // who chose the lines sees the new one, too
+	if m.View.Rows != nil && len(m.View.Rows) < link.MaxRows { // a visitor who chose the lines sees the new one too
 		m.View.Rows = append(slices.Clone(m.View.Rows), picture.BesideID(len(m.View.Pinned)))
 	}
 	m.View.Pinned = append(slices.Clone(m.View.Pinned), link.Pinned{Label: m.freeLabel(), Query: m.Query})
 	return m
 }
 
-// PinnedAs is the label under which the present run and question are pinned.
-func (m Model) PinnedAs() (label string, ok bool) {
+// PinnedAs is the name under which the present run and question are pinned.
+func (m Model) PinnedAs() (name string, ok bool) {
 	i := slices.IndexFunc(m.View.Pinned, func(p link.Pinned) bool { return m.View.Blank == nil && p.Query.Same(m.Query) })
 	if i < 0 {
 		return "", false
 	}
-	return m.View.Pinned[i].Label, true
+	return m.View.PinName(i), true
 }
 
-// freeLabel is the first of "run 1", "run 2", … that is not taken.
+// freeLabel is the first of "run 1", "run 2", … that no pinned run is called, by its label or for want of one.
 func (m Model) freeLabel() string {
+	taken := map[string]bool{}
+	for i := range m.View.Pinned {
+		taken[m.View.PinName(i)] = true
+	}
 	for i := 1; ; i++ {
-		label := fmt.Sprintf("run %d", i)
-		if !slices.ContainsFunc(m.View.Pinned, func(p link.Pinned) bool { return p.Label == label }) {
+		if label := fmt.Sprintf("run %d", i); !taken[label] {
 			return label
 		}
 	}
@@ -79,7 +82,7 @@ func withoutPin(rows []string, pin int) []string {
 }
 
 // Rename gives a pinned configuration another label, which must be one that a
-// link can hold.
+// link can hold. Another pinned run may have it already: whoever types "run 12" passes "run 1".
 type Rename struct {
 	Index int
 	Label string

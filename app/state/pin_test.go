@@ -1,6 +1,7 @@
 package state
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -47,6 +48,33 @@ func TestPin(t *testing.T) {
 	m = do(m, Unpin{0}, Unpin{0}, Unpin{0}, Unpin{0}, Unpin{0})
 	if m.View.Pinned != nil {
 		t.Errorf("left: %+v", m.View.Pinned)
+	}
+}
+
+// A new pin takes no name that another pinned run shows, be it that run's label or its number for want of one.
+func TestPinsHaveNamesOfTheirOwn(t *testing.T) {
+	m := do(New(figure1), Pin{}, Rename{0, ""})
+	if name, ok := m.PinnedAs(); !ok || name != "run 1" {
+		t.Errorf("without a label it is pinned as %q", name)
+	}
+	m = do(m, Type{"T", "90"}, Pin{})
+	if a, b := m.View.PinName(0), m.View.PinName(1); a != "run 1" || b != "run 2" {
+		t.Errorf("they are called %q and %q", a, b)
+	}
+}
+
+// A pin adds no line to as many as a link can list.
+func TestPinBesideAllLines(t *testing.T) {
+	rows := make([]string, link.MaxRows)
+	for i := range rows {
+		rows[i] = fmt.Sprintf("row-%d", i)
+	}
+	m := do(New(figure1), Draw{rows}, Pin{})
+	if len(m.View.Pinned) != 1 || len(m.View.Rows) != link.MaxRows {
+		t.Errorf("%d runs are pinned, %d lines drawn", len(m.View.Pinned), len(m.View.Rows))
+	}
+	if _, problems := link.DecodeFrom(figure1, link.Encode(m.State)); len(problems) > 0 {
+		t.Errorf("by link: %v", problems)
 	}
 }
 
