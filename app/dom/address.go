@@ -37,7 +37,7 @@ func (Address) Push(text string, edited bool, note string) { write("pushState", 
 const editedKey, noteKey = "edited", "note"
 
 func write(method, text string, edited bool, note string) {
-	app.Window().Get("history").Call(method, map[string]any{editedKey: edited, noteKey: note}, "", location("pathname")+"#"+text)
+	app.Window().Get("history").Call(method, map[string]any{editedKey: edited, noteKey: note}, "", Here()+"#"+text)
 }
 
 // Note is the note of the entry of the history on show; empty if it has none.
