@@ -47,6 +47,7 @@ func TestAboveOne(t *testing.T) {
 // The error for a weight decay that is too large states an ηω above 1, and the decay that it proposes is accepted.
 func TestProposedDecay(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
+	refused := 0
 	for range 300 {
 		r := Run{N: 10, B: 10, T: 10, Eta: Digits(math.Exp(4*rng.NormFloat64()), 1+rng.IntN(6)), Clip: 1, Sigma: 1, Noise: IterateNoise,
 			Diameter: 1, Adjacency: Replace, Scheme: Full, Loss: Convex, Smoothness: 1, Clipping: ClippingNever}
@@ -55,15 +56,23 @@ func TestProposedDecay(t *testing.T) {
 		if err == nil {
 			continue // it was rounded away
 		}
-		text, words := err.Error(), [2]string{"ηω is ", "1/η = "}
+		refused++
+		text := err.Error()
 		var told [2]float64
-		for i, word := range words {
-			_, rest, _ := strings.Cut(text, word)
-			told[i], _ = strconv.ParseFloat(rest[:strings.IndexAny(rest, ":;")], 64)
+		for i, words := range []string{"ηω is ", "1/η = "} {
+			_, rest, _ := strings.Cut(text, words)
+			number := rest[:max(strings.IndexAny(rest, ":;"), 0)]
+			var err error
+			if told[i], err = strconv.ParseFloat(number, 64); err != nil {
+				t.Fatalf("%q has no number after %q", text, words)
+			}
 		}
 		r.WeightDecay = told[1]
 		if err := r.Validate(); err != nil || !(told[0] > 1) {
 			t.Errorf("η = %v: %s; of what it proposes: %v", r.Eta, text, err)
 		}
+	}
+	if refused < 200 {
+		t.Errorf("%d of 300 runs were refused", refused)
 	}
 }
