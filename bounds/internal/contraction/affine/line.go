@@ -48,7 +48,7 @@ func Lowest(ls []Line, most float64) (out []Line) {
 		if math.IsInf(most, 1) {
 			return a.Offset <= b.Offset && a.Excess <= b.Excess
 		}
-		return a.Offset <= b.Offset && a.Excess*most+a.Offset <= b.Excess*most+b.Offset
+		return a.Offset <= b.Offset && float64(a.Excess*most)+a.Offset <= float64(b.Excess*most)+b.Offset
 	}
 	for i, l := range ls {
 		above := false
@@ -82,7 +82,7 @@ func raised(power float64) float64 {
 
 // margin is 1 plus more than the relative error of a result of a few dozen operations that uses e^power or e^−power: the power,
 // a number times a logarithm, is known to 24u.
-func margin(power float64) float64 { return 1 + float64((160+48*power)*errfloat.U) }
+func margin(power float64) float64 { return 1 + float64((160+float64(48*power))*errfloat.U) }
 
 // After is at least what the line, applied n times, makes of z.
 func (l Line) After(z, n float64) float64 {
@@ -104,7 +104,7 @@ func (l Line) After(z, n float64) float64 {
 		}
 		return grown
 	}
-	far := z * (grown + Underflow)
+	far := float64(z * (grown + Underflow))
 	if l.Offset > 0 {
 		far += float64(l.Offset * (errfloat.Expm1(power) / l.Excess)) // positive, too
 	}
