@@ -51,65 +51,70 @@ var LinearAdversary = &theorem.Theorem{
 			return proveRandomLinear(ctx, r), nil
 		}
 		members, _ := LinearMembers(r)
-		farthest := losesMost(members, adversary.Linear.Mu)
-		if p, ok := proveErasing(w, r, farthest.loss*farthest.loss); ok {
+		// Without a projection ε rises with μ, so this run answers every question.
+		farthest, mu := losesMost(members, adversary.Linear.Mu)
+		if p, ok := proveErasing(w, r, mu*mu); ok {
 			return p, nil
 		}
-		best := memo.Func(func(q claim.Question) linearLoss {
+		best := memo.Func(func(q claim.Question) linearAnswer {
 			if q.Renyi() {
-				return farthest
+				return linearAnswer{run: farthest}
 			}
 			w.Spend(memberUnits * len(members))
-			return losesMost(members, func(l adversary.Linear) float64 { return l.Epsilon(claim.AtLeast(q.Delta)) })
+			l, epsilon := losesMost(members, func(l adversary.Linear) float64 { return l.Epsilon(claim.AtLeast(q.Delta)) })
+			if !r.Bounded() {
+				l = farthest
+			}
+			return linearAnswer{l, epsilon}
 		})
 		var g proof.Parts
 		if !r.Bounded() {
-			g = proof.Gaussian(farthest.loss * farthest.loss * (1 - ClosedFormMargin))
+			g = proof.Gaussian(mu * mu * (1 - ClosedFormMargin))
 		}
-		g.Epsilon = func(delta float64) (float64, error) { return best(claim.Question{Delta: delta}).loss, nil }
+		g.Epsilon = func(delta float64) (float64, error) { return best(claim.Question{Delta: delta}).epsilon, nil }
 		g.Explain = func(found claim.Bound) ([]claim.Choice, string) {
 			of := best(found.Question).run
 			return []claim.Choice{claim.Chose("factor", factorOf(r, of))}, writeLinear(r, of, found)
 		}
 		g.Certify = func(found claim.Bound) (float64, bool) {
 			w.Spend(certificateUnits)
-			most := farthest
-			if r.Bounded() {
-				most = best(found.Question)
-			}
-			return certifiedLinear(r, len(members), most.run, found)
+			return certifiedLinear(r, len(members), best(found.Question).run, found)
 		}
 		if r.Bounded() {
-			g.Note = fmt.Sprintf("the projection moves either run with probability at most %s",
-				typeset.Short(members[0].ProjectionProbability()))
-			return g.Lower(), nil
+			p := g.Lower()
+			return claim.Proof{Curve: p.Curve, At: func(q claim.Question) (claim.Solution, error) {
+				s, err := p.At(q)
+				s.Note = "the projection moves either run with probability at most " + typeset.Short(best(q).run.ProjectionProbability())
+				return s, err
+			}}, nil
 		}
-		g.Note = "each step maps x to " + stepMap(r, farthest.run)
+		g.Note = "each step maps x to " + stepMap(r, farthest)
 		switch {
 		case Turns(r):
 			g.Note += ", and the direction of the differing example’s push depends on the sign of x"
-		case overshoots(r, farthest.run):
+		case overshoots(r, farthest):
 			g.Note += ", and the differing example always pushes away from 0"
 		}
 		return g.Lower(), nil
 	},
 }
 
-// linearLoss is a linear run and its loss: ε, or μ.
-type linearLoss struct {
-	run  adversary.Linear
-	loss float64
+// linearAnswer is the linear run that answers a question, and its ε at the question's δ; 0 for a Rényi question, whose
+// ε is a formula of μ.
+type linearAnswer struct {
+	run     adversary.Linear
+	epsilon float64
 }
 
-// losesMost is the run that loses most, or the first if none loses anything.
-func losesMost(members []adversary.Linear, loss func(adversary.Linear) float64) linearLoss {
-	most := linearLoss{run: members[0]}
+// losesMost is the run whose loss, μ or ε, is the largest, with that loss; or the first and 0 if none loses anything.
+func losesMost(members []adversary.Linear, loss func(adversary.Linear) float64) (most adversary.Linear, largest float64) {
+	most = members[0]
 	for _, l := range members {
-		if v := loss(l); v > most.loss {
-			most = linearLoss{l, v}
+		if v := loss(l); v > largest {
+			most, largest = l, v
 		}
 	}
-	return most
+	return most, largest
 }
 
 const (
@@ -128,7 +133,7 @@ func needLinearMember(r run.Run) claim.Hypothesis {
 	members, ok := LinearMembers(r)
 	h := claim.Hypothesis{Name: "a linear run within the assumptions", Holds: ok,
 		Needed: "linear losses, or quadratic ones whose gradients need not be bounded"}
-	if ok {
+	if ok { // any of them meets the hypothesis; which one answers depends on the question
 		h.Actual = "ψ(x) = " + stepMap(r, members[0])
 		return h
 	}

@@ -2,11 +2,13 @@ package attained
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/adversary"
 	"lastiterate/bounds/internal/row/rowtest"
+	"lastiterate/bounds/internal/typeset"
 	"lastiterate/bounds/run"
 )
 
@@ -20,7 +22,7 @@ func TestOthersCurve(t *testing.T) {
 	if !ok {
 		t.Fatal("no linear run")
 	}
-	most := losesMost(members, adversary.Linear.Mu)
+	farthest, mu := losesMost(members, adversary.Linear.Mu)
 	got := 0.0
 	for i := range 2001 {
 		// In the differing example's batch the others have more curvature, since its own loss is linear.
@@ -42,15 +44,50 @@ func TestOthersCurve(t *testing.T) {
 	}
 	const alpha = 3
 	want := alpha * got / 2
-	if e := alpha * most.loss * most.loss / 2; !(math.Abs(e/want-1) < 1e-5) {
+	if e := alpha * mu * mu / 2; !(math.Abs(e/want-1) < 1e-5) {
 		t.Errorf("%v, of all curvatures at most %v", e, want)
 	}
 	found := claim.Bound{Question: claim.Question{Alpha: alpha}, Epsilon: want}
-	if c, ok := certifiedLinear(r, len(members), most.run, found); !ok || !(math.Abs(c/want-1) < 1e-5) {
+	if c, ok := certifiedLinear(r, len(members), farthest, found); !ok || !(math.Abs(c/want-1) < 1e-5) {
 		t.Errorf("certified %v, %v", c, ok)
 	}
 	linear := r
 	if linear.Clipping = run.ClippingNever; !(want > 1.4*rowtest.ValueOf(t, LinearAdversary, linear, found.Question)) {
 		t.Error("curvature gains nothing")
 	}
+}
+
+// Note and formula are of the run that answers: the probability of a projection is the same in both, and that of the
+// chosen factor.
+func TestNoteIsOfTheRunThatAnswers(t *testing.T) {
+	r := run.Run{N: 20, B: 20, T: 60, Eta: 0.1, Clip: 1, Sigma: 0.1, Noise: run.IterateNoise, Diameter: 4, Adjacency: run.Replace,
+		Scheme: run.Full, Loss: run.Convex, Smoothness: 2, Clipping: run.ClippingDifference}
+	members, ok := LinearMembers(r)
+	if !ok {
+		t.Fatal("no linear run")
+	}
+	p, err := LinearAdversary.Prove(t.Context(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := p.At(claim.Question{Delta: 1e-5})
+	if err != nil || !(s.Epsilon > 0) {
+		t.Fatalf("ε = %v, %v", s.Epsilon, err)
+	}
+	chosen, formula := s.Explain()
+	_, said, _ := strings.Cut(s.Note, "at most ")
+	_, written, _ := strings.Cut(formula, `\right) \cdot `)
+	for _, l := range members {
+		if factorOf(r, l) == rowtest.ValueNamed(chosen, "factor") {
+			p := l.ProjectionProbability()
+			if said != typeset.Short(p) || written != typeset.Number(p) {
+				t.Errorf("the projection of the run that answers has the probability %v; the note says %q, the formula %q", p, said, written)
+			}
+			if said == typeset.Short(members[0].ProjectionProbability()) {
+				t.Error("the first run answers, or moves as rarely")
+			}
+			return
+		}
+	}
+	t.Errorf("no run has the factor of %+v", chosen)
 }
