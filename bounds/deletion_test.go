@@ -234,8 +234,13 @@ func TestDeletionsAreWritten(t *testing.T) {
 				if err != nil || report.Contradiction != nil || report.Answer == nil {
 					t.Fatalf("%s: %v, %+v", scheme, err, report.Contradiction)
 				}
-				if !strings.Contains(report.Statement, "The example was deleted, and 7 more steps were made on the data without it") {
-					t.Errorf("%s: %q", scheme, report.Statement)
+				for _, part := range []string{"One example was deleted, and 7 more steps were made on the data without it",
+					"For an example that was deleted 7 steps before the end, under zero-out-one adjacency, the released model is", "The other run ",
+					"For every example that was not deleted the bound is that of the run without the deletion"} {
+					if !strings.Contains(report.Statement, part) || !strings.Contains(report.PublishedStatement, part) &&
+						!strings.Contains(part, "released model") {
+						t.Errorf("%s: %q is not in %q or %q", scheme, part, report.Statement, report.PublishedStatement)
+					}
 				}
 				if !slices.ContainsFunc(report.Warnings, func(w string) bool {
 					return strings.Contains(w, "never saw") ||

@@ -62,8 +62,7 @@ func (p Report) says(a *Answer, of paragraph) string {
 	b.WriteString(of.release)
 	b.WriteString(prose.Deleted(p.Run))
 	b.WriteString(prose.Chosen(p.Run))
-	fmt.Fprintf(&b, "Under %s adjacency%s %s is %s, by %s", prose.Adjacency(p.Run), prose.Whose(p.Run), of.what, prose.Guarantee(p.Question,
-		a.Epsilon), t.Name)
+	fmt.Fprintf(&b, "%s %s is %s, by %s", prose.Under(p.Run), of.what, prose.Guarantee(p.Question, a.Epsilon), t.Name)
 	fmt.Fprintf(&b, " (%s)", cited(p.row(a.Row)))
 	if t.HiddenState {
 		fmt.Fprintf(&b, ", assuming %s", prose.Assumptions(p.Run))
@@ -72,7 +71,7 @@ func (p Report) says(a *Answer, of paragraph) string {
 				prose.Examples(p.Run.Dropped()))
 		}
 	}
-	b.WriteString(".")
+	b.WriteString("." + prose.Others(p.Run))
 	if as := p.row(a.Row).As; as.Scheme != "" {
 		fmt.Fprintf(&b, " There it is proved for %s, whose batches have the same distribution.", prose.Batches(as))
 	}

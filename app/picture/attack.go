@@ -68,10 +68,10 @@ func (s Scene) attack() plot.Chart {
 		c.Series = append(c.Series, all)
 		c.Band = plot.Band{Name: "what hiding the iterates saves", X: best.X, Lower: best.Y, Upper: all.Y}
 	}
-	c.Title = words.Identifies(guarantee)
+	c.Title = subject.Identifies(guarantee)
 	found := func(g tradeoff.Guarantee) string { return words.Percent(words.MembersFound(g, titleRate/100.0)) }
 	if above := found(alone); above != found(guarantee) {
-		c.Title += " by the whole profile, " + above + " by the answer alone"
+		c.Title += ", by " + words.Follows(guarantee) + ", " + above + " by " + words.Follows(alone) + " alone"
 	}
 	c.Desc = "The largest true-positive rate of any attack on the released model against its false-positive rate, from the whole privacy " +
 		"profile. Guessing has equal rates."

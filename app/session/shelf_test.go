@@ -127,15 +127,15 @@ func TestNoHeadlineOfAPart(t *testing.T) {
 	}
 }
 
-// What the answer leaves to an attacker is one number above the tabs and in the tab: by the answer alone until the tab has the
-// whole profile of this run, then by that, wherever one looks, and by the answer alone again once the run is another.
+// What the answer leaves to an attacker is one number above the tabs and in the tab: by ε and δ alone until the tab has the
+// whole profile of this run, then by that, wherever one looks, and by ε and δ alone again once the run is another.
 func TestOneAttackersNumber(t *testing.T) {
 	v := visiting(t)
 	v.answer(1.5)
 	v.draw(false)
 	above := func() (said string, tighter bool) {
 		whole, tighter := v.Subject().Attacker()
-		said, _, _ = strings.Cut(whole, " (")
+		said, _, _ = strings.Cut(whole, ", by ")
 		return said, tighter
 	}
 	first, tighter := above()
@@ -164,7 +164,7 @@ func TestOneAttackersNumber(t *testing.T) {
 	}
 	v.draw(false) // ε = 1 at every δ
 	share := strings.TrimPrefix(strings.TrimSuffix(first, " of members"), "At a 1 % false-positive rate an attack identifies at most ")
-	second, found := strings.CutSuffix(title(), " by the whole profile, "+share+" by the answer alone")
+	second, found := strings.CutSuffix(title(), ", by the whole profile, "+share+" by ε and δ alone")
 	if !found || second == first {
 		t.Errorf("of lines the tab says %q, before it was %q", title(), first)
 	}

@@ -42,9 +42,29 @@ func (s Subject) Guarantee() (g tradeoff.Guarantee, ok bool) {
 // Tighten leads from the attacker's number to the picture that finds the whole privacy profile.
 const Tighten = "Tighten this bound"
 
-// Identifies says which share of members an attack identifies at most.
-func Identifies(g tradeoff.Guarantee) string {
-	return "At a 1 % false-positive rate an attack identifies at most " + Percent(MembersFound(g, 0.01)) + " of members"
+// Follows says what a guarantee's largest share follows from at the rate that the sentence is about: the whole profile, ε and δ, a
+// Gaussian parameter or a Rényi divergence, which may each say more than ε and δ alone.
+func Follows(g tradeoff.Guarantee) string {
+	best, from := MembersFound(tradeoff.Guarantee{Mu: math.NaN(), Points: g.Points}, 0.01), "ε and δ"
+	if len(g.Points) > 1 {
+		from = "the whole profile"
+	}
+	if share := MembersFound(tradeoff.Guarantee{Mu: g.Mu}, 0.01); share < best {
+		best, from = share, "μ"
+	}
+	if share := MembersFound(tradeoff.Guarantee{Mu: math.NaN(), Renyi: g.Renyi}, 0.01); share < best {
+		from = "the Rényi guarantee"
+	}
+	return from
+}
+
+// Identifies says which share of members an attack identifies at most: after a deletion, of examples that were deleted.
+func (s Subject) Identifies(g tradeoff.Guarantee) string {
+	whom := "members"
+	if s.Run.After > 0 {
+		whom = "deleted examples"
+	}
+	return "At a 1 % false-positive rate an attack identifies at most " + Percent(MembersFound(g, 0.01)) + " of " + whom
 }
 
 // Attacker says what the answer leaves to an attacker: the largest share of members that an
@@ -57,9 +77,13 @@ func (s Subject) Attacker() (said string, tighter bool) {
 		return "", false
 	}
 	if MembersFound(g, 0.01) > 0.9995 {
-		return "This bound does not rule out an attack that identifies every member.", false
+		whom := "member"
+		if s.Run.After > 0 {
+			whom = "deleted example"
+		}
+		return "This bound does not rule out an attack that identifies every " + whom + ".", false
 	}
-	return Identifies(g) + " (guessing: 1\u00a0%); at\u00a00.1\u00a0%: " + Percent(MembersFound(g, 0.001)) + ".", len(s.Profile) == 0
+	return s.Identifies(g) + ", by " + Follows(g) + " (guessing: 1\u00a0%); at\u00a00.1\u00a0%: " + Percent(MembersFound(g, 0.001)) + ".", len(s.Profile) == 0
 }
 
 // Short reports whether the number leaves room beside it.

@@ -39,14 +39,14 @@ func TestAttacker(t *testing.T) {
 	const none = "This bound does not rule out an attack that identifies every member."
 	for _, c := range []struct{ got, want string }{
 		// 2x + δ.
-		{say(delta, point), "At a 1 % false-positive rate an attack identifies at most 2.13 % of members (guessing: 1 %); at 0.1 %: 0.324 %."},
+		{say(delta, point), "At a 1 % false-positive rate an attack identifies at most 2.13 % of members, by ε and δ (guessing: 1 %); at 0.1 %: 0.324 %."},
 		{say(delta, point, wrong, lower, failed),
-			"At a 1 % false-positive rate an attack identifies at most 2.13 % of members (guessing: 1 %); at 0.1 %: 0.324 %."},
+			"At a 1 % false-positive rate an attack identifies at most 2.13 % of members, by ε and δ (guessing: 1 %); at 0.1 %: 0.324 %."},
 		// Φ(Φ⁻¹(0.01) + 0.1) = 0.012995 by Python's statistics.NormalDist.
-		{say(delta, point, gaussian), "At a 1 % false-positive rate an attack identifies at most 1.30 % of members (guessing: 1 %); at 0.1 %: 0.140 %."},
+		{say(delta, point, gaussian), "At a 1 % false-positive rate an attack identifies at most 1.30 % of members, by μ (guessing: 1 %); at 0.1 %: 0.140 %."},
 		// x + √(0.01·x(1 − x)) at order 2.
-		{say(delta, renyi), "At a 1 % false-positive rate an attack identifies at most 2.00 % of members (guessing: 1 %); at 0.1 %: 0.417 %."},
-		{say(order, row("a", math.Log(1.01))), "At a 1 % false-positive rate an attack identifies at most 2.00 % of members (guessing: 1 %); at 0.1 %: 0.417 %."},
+		{say(delta, renyi), "At a 1 % false-positive rate an attack identifies at most 2.00 % of members, by the Rényi guarantee (guessing: 1 %); at 0.1 %: 0.417 %."},
+		{say(order, row("a", math.Log(1.01))), "At a 1 % false-positive rate an attack identifies at most 2.00 % of members, by the Rényi guarantee (guessing: 1 %); at 0.1 %: 0.417 %."},
 		{say(delta, row("a", math.Inf(1))), none},
 		{say(delta, row("a", 30)), none},
 	} {
@@ -61,5 +61,16 @@ func TestAttacker(t *testing.T) {
 		Contradiction: &protocol.Contradiction{}}}
 	if got, _ := (Subject{Query: claim.Query{Question: delta}, Result: contradicted}).Attacker(); got != "" {
 		t.Errorf("of rows that contradict each other it says %q", got)
+	}
+}
+
+// After a deletion the sentence is about examples that were deleted, and about no member.
+func TestAttackerAfterDeletion(t *testing.T) {
+	for epsilon, want := range map[float64]string{0.5: " of deleted examples, by ε and δ", 40: "identifies every deleted example."} {
+		s := about(result())
+		s.Run.After, s.Result.Answer, s.Result.Rows = 20, answerOf("a", epsilon), nil
+		if got, _ := s.Attacker(); !strings.Contains(got, want) || strings.Contains(got, "member") {
+			t.Errorf("at ε = %v it says %q", epsilon, got)
+		}
 	}
 }

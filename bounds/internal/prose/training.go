@@ -28,24 +28,63 @@ func Unsaid(r run.Run) (fields []string) {
 	return fields
 }
 
-// Whose says which examples a guarantee is about, where that is not all.
+// Whose says which examples a guarantee is about, where that is not all; of a deletion For says it.
 func Whose(r run.Run) string {
-	if r.States("group") {
+	switch {
+	case r.After > 0:
+		return ""
+	case r.States("group"):
 		return fmt.Sprintf(", for all %d examples of one person together,", r.Members())
-	}
-	if !r.States("position") {
+	case !r.States("position"):
 		return ""
 	}
 	return fmt.Sprintf(", for the examples in batch %d of each epoch,", r.Position)
 }
 
-// Deleted says for how many steps the example has been deleted; empty if it has not.
+// Under begins a guarantee: under which adjacency it is, and after a deletion for which example.
+func Under(r run.Run) string {
+	under := "nder " + Adjacency(r) + " adjacency"
+	if r.After == 0 {
+		return "U" + under + Whose(r)
+	}
+	whose := "an example that was"
+	switch {
+	case r.States("group"):
+		whose = fmt.Sprintf("all %d examples of one person together, which were", r.Members())
+	case r.States("position"):
+		whose = fmt.Sprintf("an example in batch %d of each epoch that was", r.Position)
+	}
+	return fmt.Sprintf("For %s deleted %s before the end, u%s,", whose, count(r.After), under)
+}
+
+// Deleted says what was trained after the deletion; empty if there was none.
 func Deleted(r run.Run) string {
 	if r.After == 0 {
 		return ""
 	}
-	return fmt.Sprintf("The example was deleted, and %s more %s made on the data without it, with the sum of a batch’s gradients "+
-		"still divided by b. ", run.FormatNumber(float64(r.After)), steps(r.After))
+	what, it := "One example was", "it"
+	if r.States("group") {
+		what, it = fmt.Sprintf("The %d examples of one person were", r.Members()), "them"
+	}
+	return fmt.Sprintf("%s deleted, and %s more %s made on the data without %s, with the sum of a batch’s gradients "+
+		"still divided by b. ", what, run.FormatNumber(float64(r.After)), steps(r.After), it)
+}
+
+// Others says, after a deletion, with which run the guarantee compares, and that it is about no other example; empty if
+// there was none.
+func Others(r run.Run) string {
+	if r.After == 0 {
+		return ""
+	}
+	return " " + otherRun(r) + " For every example that was not deleted the bound is that of the run without the deletion, " +
+		"usually a larger number."
+}
+
+func count(n int) string {
+	if n == 1 {
+		return "one step"
+	}
+	return run.FormatNumber(float64(n)) + " steps"
 }
 
 func steps(n int) string {

@@ -56,22 +56,31 @@ func unlearning(r run.Run) string {
 	switch {
 	case r.After == 0:
 		return ""
-	case r.Adjacency == run.AddRemove:
-		return "The other run is the one that never saw the example, with the same sampling rate and divisor b: the bound also certifies " +
-			"unlearning by noise."
 	case r.Adjacency == run.Replace:
-		return "This compares the deleted example with another one in its place that was deleted, too. Certified unlearning " +
-			"compares with a run that never saw it: choose “zero out one” for the batches, or “add or remove one” for Poisson " +
-			"sampling."
-	case r.Scheme.UsesAll():
-		return "The other run is the one that never saw the example, on n − 1 examples with the sum of gradients divided by n: the bound " +
-			"also certifies unlearning by noise."
-	case !r.Scheme.FixedSize():
-		return "The other run is the one that never saw the example, with the same sampling rate and divisor b: the bound also certifies " +
-			"unlearning by noise."
+		return otherRun(r) + " Certified unlearning compares with a run that never saw it: choose “zero out one” for the batches, or " +
+			"“add or remove one” for Poisson sampling."
+	case neverSaw(r):
+		return otherRun(r) + " The bound also certifies unlearning by noise."
 	}
-	return "The other run keeps the example’s place empty from the start. That is not retraining on n − 1 examples, whose batches " +
-		"would be different."
+	return otherRun(r) + " That is not retraining on n − 1 examples, whose batches would be different."
+}
+
+// neverSaw reports whether the other run of a deletion is one that could have been trained without the example.
+func neverSaw(r run.Run) bool {
+	return r.Adjacency == run.AddRemove || r.Adjacency == run.ZeroOut && (r.Scheme.UsesAll() || !r.Scheme.FixedSize())
+}
+
+// otherRun says with which run a guarantee after a deletion compares.
+func otherRun(r run.Run) string {
+	switch {
+	case r.Adjacency == run.Replace:
+		return "This compares the deleted example with another one in its place that was deleted, too."
+	case r.Adjacency == run.ZeroOut && r.Scheme.UsesAll():
+		return "The other run is the one that never saw the example, on n − 1 examples with the sum of gradients divided by n."
+	case neverSaw(r):
+		return "The other run is the one that never saw the example, with the same sampling rate and divisor b."
+	}
+	return "The other run keeps the example’s place empty from the start."
 }
 
 // LargeDelta says what a δ of 1/n or more lets happen; empty if δ is below that, or
