@@ -181,7 +181,7 @@ func (p *page) answer() app.UI {
 	if s.Shows(state.ShowForm) {
 		fields = s.Model.Needs()
 	}
-	origin, _ := s.Origin()
+	origin, assumed := s.Beside()
 	var lowering *session.Lowering
 	if l, ok := s.Lowering(); ok && !s.Model.Unsure && s.Unwritten() == "" {
 		lowering = &l
@@ -189,7 +189,7 @@ func (p *page) answer() app.UI {
 	return &view.Answer{Sizes: p.sizes(),
 		Subject: about, Head: s.Head(), Unsure: s.Model.Unsure, Known: s.Known(), Job: s.Job(), Stale: s.Stale(),
 		Waiting: s.Waiting(), First: s.FirstAnswer, Opens: p.opens(about, ""), Attacks: p.opens(about, picture.Attack),
-		Embedded: s.Embedded, Origin: origin, Assumed: s.Assumed(""), Unwritten: s.Unwritten(), Fields: fields,
+		Embedded: s.Embedded, Origin: origin, Assumed: assumed, Unwritten: s.Unwritten(), Fields: fields,
 		Form: s.Model.Run, Lowering: lowering}
 }
 

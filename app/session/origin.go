@@ -132,3 +132,18 @@ func (s *Session) left(except string) string {
 	}
 	return words.Left(s.Model.Query, whose, entered, left)
 }
+
+// beside is what stands beside an answer: whose its run is, and what of it was not entered.
+type beside struct{ tag, assumed string }
+
+// Beside is what stands beside the answer on show. While that is an older run's, it is of that run, too.
+func (s *Session) Beside() (tag, assumed string) {
+	if s.displayed.known && !s.answers() && s.Head() == nil {
+		return s.beside.tag, s.beside.assumed
+	}
+	tag, _ = s.Origin()
+	return tag, s.Assumed("")
+}
+
+// keepBeside notes what stands beside the answer before the state changes.
+func (s *Session) keepBeside() { s.beside.tag, s.beside.assumed = s.Beside() }

@@ -296,3 +296,22 @@ func TestIterationsFollow(t *testing.T) {
 }
 
 func first(tag, _ string) string { return tag }
+
+// Between an edit and its answer, what stands beside the old number is of the old run.
+func TestBesideIsOfTheNumberOnShow(t *testing.T) {
+	v := visiting(t)
+	v.answer(1.5)
+	v.draw(false)
+	before, said := v.Beside()
+	if before != words.ExampleAnswer || said != "" {
+		t.Fatalf("at the opening: %q, %q", before, said)
+	}
+	v.typed("eta", "0.2")
+	if tag, assumed := v.Beside(); tag != before || assumed != said {
+		t.Errorf("before the answer: %q, %q", tag, assumed)
+	}
+	v.answer(1.2)
+	if tag, assumed := v.Beside(); tag != words.ExampleAnswer+", changed" || !strings.HasPrefix(assumed, "Entered: ") {
+		t.Errorf("with the answer: %q, %q", tag, assumed)
+	}
+}

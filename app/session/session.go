@@ -55,6 +55,7 @@ type Session struct {
 
 	reading reading
 	texts   map[int64]reading // of this visit, by the time at which they were read
+	beside  beside            // what stands beside the latest answer; see origin.go
 	origin  *origin           // that the run at hand began with; nil for one that somebody has stated
 }
 
@@ -85,6 +86,7 @@ func (s *Session) Start() {
 // Do changes the state and everything that follows from it.
 func (s *Session) Do(action state.Action) {
 	before := s.Model
+	s.keepBeside()
 	if _, deliberate := action.(state.Deliberate); deliberate || s.address.fresh && stepOf(action) != s.address.step {
 		s.Flush() // what is left must be found again by Back
 	}

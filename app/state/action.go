@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"lastiterate/app/form"
 	"lastiterate/app/link"
@@ -24,14 +25,22 @@ type Type struct{ Field, Text string }
 // run is not valid, it is the run from before the first keystroke in the field: nobody has
 // meant the texts in between, such as the 1e1 of 1e15.
 func (a Type) Do(m Model) Model {
-	from := m.stated()
+	from, whole := m.stated(), m.stated()
+	shorter := false
 	if a.Continues(m) {
-		from = m.typing.from
+		from, whole = m.typing.from, m.typing.whole
+		shorter = len(a.Text) < len(m.typing.text) && strings.HasPrefix(m.typing.text, a.Text)
+		if strings.TrimSpace(a.Text) == "" {
+			from = whole // who clears a field takes back nothing, and begins anew
+		}
 		m.Query, m.View.Steps, m.View.Blank, m.View.Differs, m.Drafts = from.Query, from.steps, from.blank, from.differs, from.drafts
 		m.assumed = from.assumed
 	}
 	m = m.enter(a.Field, a.Text)
-	m.typing = typing{a.Field, from, m.Query}
+	if _, wrong := m.Faults[a.Field]; !wrong && !shorter {
+		whole = m.stated()
+	}
+	m.typing = typing{a.Field, from, m.Query, whole, a.Text}
 	return m
 }
 
@@ -59,6 +68,8 @@ type typing struct {
 	field string
 	from  stated      // before the first keystroke
 	since claim.Query // after the latest keystroke
+	whole stated      // with the latest text that was taken and is not the remnant of one that is being deleted
+	text  string      // after the latest keystroke
 }
 
 // stated is what the visitor has stated about the run, in the visitor's own terms. While a field is being

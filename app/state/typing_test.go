@@ -81,3 +81,19 @@ func TestEpochsOutliveTheWayToANumber(t *testing.T) {
 		t.Errorf("blank before: T = %d, faults %v, blank %v", m.Run.T, m.Faults, m.View.Blank)
 	}
 }
+
+// A field that is cleared, at once or letter by letter, leaves the run of the text that stood there, and so does what is refused after that.
+func TestClearingLeavesTheRun(t *testing.T) {
+	for _, texts := range [][]string{{""}, {"1000", "100", "10", "1", ""}, {"", "1", "1e", "1e1", "1e15"}, {" "}} {
+		m := strokes(do(batches(), Type{"T", "468"}).Left(), "T", "10000")
+		for _, text := range texts {
+			m = Type{"T", text}.Do(m)
+		}
+		if m.Settled() || m.Run.T != 10000 || m.Held("T") != "10000" {
+			t.Errorf("%q: T = %d", texts, m.Run.T)
+		}
+		if m = strokes(m, "T", "30"); m.Run.T != 30 || !m.Settled() {
+			t.Errorf("%q, then 30: T = %d", texts, m.Run.T)
+		}
+	}
+}
