@@ -79,7 +79,11 @@ func (p Report) says(a *Answer, of paragraph) string {
 		fmt.Fprintf(&b, " If every iterate were published, the bound would be %s.", prose.SaidEpsilon(p.Published.Epsilon))
 	}
 	if low := p.Lower; t.HiddenState && low != nil && low.Epsilon > 0 {
-		fmt.Fprintf(&b, " The largest loss that these assumptions allow is at least %s.",
+		together := ""
+		if p.Run.Release == run.LastIterates && p.Run.Releases() > 1 { // of an average alone no floor is proved
+			together = " of these iterates together"
+		}
+		fmt.Fprintf(&b, " The largest loss%s that these assumptions allow is at least %s.", together,
 			run.FormatNumber(run.DigitsDown(low.Epsilon, 3)))
 	}
 	if text := prose.LargeDelta(p.Run, p.Question); text != "" {

@@ -73,6 +73,17 @@ func TestStatementNamesTheRelease(t *testing.T) {
 	}
 }
 
+// Of the last iterates or their average, the floor is of the iterates together.
+func TestStatementSaysWhoseFloor(t *testing.T) {
+	for release, want := range map[run.Release]string{run.LastIterate: " The largest loss that", run.LastIterates: " The largest loss of these " +
+		"iterates together that"} {
+		report, err := Evaluate(t.Context(), withRelease(DefaultRun(), release, 20), DefaultQuestion(), Settings{})
+		if err != nil || !strings.Contains(report.Statement, want) {
+			t.Errorf("%s: %q (%v)", release, report.Statement, err)
+		}
+	}
+}
+
 // The paragraph says what How to report ε asks for: an upper bound as one, whose it is where that is a result of
 // ours, and the lower bound. Composition's has neither of the latter.
 func TestStatementReportsAsAdvised(t *testing.T) {

@@ -84,15 +84,15 @@ func details(w *writer, s words.Subject) {
 	w.element("p", s.Statement())
 	w.close("details")
 	w.close("div")
-	cover(w)
+	cover(w, s)
 	w.close("section")
 }
 
-func cover(w *writer) {
+func cover(w *writer, s words.Subject) {
 	w.open("details", "class", "cover")
 	w.open("summary")
 	w.element("span", "What this covers", "class", "cover-label")
-	w.text(" " + words.Covered)
+	w.text(" " + words.Covered(s.Run, s.Departures))
 	w.close("summary")
 	w.close("details")
 }

@@ -59,7 +59,7 @@ func dynamicsTool() *Tool {
 			}
 			end, alpha := len(d.Loss)-1, value(v, "alpha")
 			w := View{
-				Answer: fmt.Sprintf("ε(%s) = %s after %s; by composition %s.", number.Plain(alpha),
+				Answer: fmt.Sprintf("ε(%s) ≤ %s after %s; by composition %s.", number.Plain(alpha),
 					number.Up(alpha*float64(d.Loss[end]), 4),
 					form.Counted(end, "step"), number.Up(alpha*float64(d.Composed[end]), 4)),
 				Facts: []Fact{

@@ -70,7 +70,7 @@ func TestEveryToolOpensWithAnAnswer(t *testing.T) {
 		"hoelder":    "Estimated L = ",
 		"noise":      "σ = 0.2416 is enough",
 		"operators":  "The results are at most ",
-		"dynamics":   "ε(2) = ",
+		"dynamics":   "ε(2) ≤ ",
 		"replay":     "In the last ",
 		"utility":    "Halving the diameter multiplies the bound on the optimality gap by 0.",
 	}

@@ -117,12 +117,13 @@ func (a *Answer) body() []app.UI {
 		app.P().ID("answer-sentence").Class(class).Body(
 			app.If(say.Number != "", func() app.UI { return app.Span().Class("epsilon").Title(said.Rounded()).Text(say.Number) }),
 			app.Text(" "),
-			a.aside(said.ByPublished()),
+			a.aside(a.published()),
 			rest(said.At(), say, a.brief()),
 			app.If(a.Sizes != "" && say.Number != "", func() app.UI {
 				return app.Span().ID("sizes").Class("sizes").Title(a.Sizes).Text(a.Sizes)
 			}),
 		),
+		app.If(s.Uncovered() != "", func() app.UI { return app.P().ID("uncovered").Class("attribution").Text(s.Uncovered()) }),
 		app.If(a.Assumed != "" && say.Number != "", func() app.UI { return app.P().ID("assumed").Class("attribution").Text(a.Assumed) }),
 		app.If(drawn, func() app.UI { return &ruled{Of: line} }),
 		a.attribution(),
@@ -138,6 +139,14 @@ func (a *Answer) body() []app.UI {
 		}),
 		warnings(s),
 	}
+}
+
+// published is the best published bound, once all published theorems have been asked: not beside a sentence alone.
+func (a *Answer) published() string {
+	if a.Head != nil {
+		return ""
+	}
+	return a.Subject.ByPublished()
 }
 
 // aside is what stands beside the number: whose run it is of, and the best published bound.

@@ -9,6 +9,7 @@ import (
 	"lastiterate/app/view/viewtest"
 	"lastiterate/app/words"
 	"lastiterate/bounds"
+	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
@@ -34,8 +35,16 @@ func TestWhatWouldLowerIsOffered(t *testing.T) {
 		"cancel":     {&session.Lowering{Status: engine.Running, Done: 1, Of: 5}, false, `id="lower-stop"`, "ask-lower"},
 		"some found": {&session.Lowering{Status: engine.Done, Found: found}, false, "noise on the iterate σ = 2, ε ≤ 0.154", "ask-lower"},
 		"none found": {&session.Lowering{Status: engine.Done}, false, words.NoneLower, words.Lower},
+		"tuned":      {&session.Lowering{Status: engine.Done}, false, words.NotSingle, words.Lower},
 	} {
+		about := about
+		if name == "tuned" {
+			about.Run.Tuning, about.Run.TuningMean = run.FixedTuning, 3
+		}
 		html := viewtest.HTML(t, &Answer{Subject: about, Known: true, Lowering: c.lowering, Embedded: c.embedded})
+		if name != "tuned" && strings.Contains(html, words.NotSingle) {
+			t.Errorf("%s: of a single run", name)
+		}
 		if !strings.Contains(html, c.has) || strings.Contains(html, c.not) {
 			t.Errorf("%s: %q is missing, or %q is there: %s", name, c.has, c.not, html)
 		}

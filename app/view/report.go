@@ -42,7 +42,7 @@ func (r report) lists() []app.UI {
 			return app.P().ID("start-none").Text("Nothing here reads as a setting of a training run. Try “n = 60000, Poisson " +
 				"batches of 256, add or remove one, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1, δ = 1e-5”.")
 		}),
-		listed("unheard", "Outside the form’s fields, so the answer covers only what still holds: ", lefts(causes(r.unheard(false)))),
+		listed("unheard", "Not in the form. The answer says what still holds with these: ", lefts(causes(r.unheard(false)))),
 		app.If(r.paces != nil, func() app.UI { return r.paces }),
 		app.If(len(needs(r.State)) > 0 && r.Understood(), r.missing),
 		listed("waits", "Depends on the sizes of dataset and batch, and is read once they are known: ", names(r.unheard(true))),

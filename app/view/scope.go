@@ -33,7 +33,7 @@ func (c *scope) Render() app.UI {
 	return app.Details().ID("cover").Class("cover").Body(
 		app.Summary().Body(
 			app.Span().Class("cover-label").Text("What this covers"),
-			app.Text(" "+words.Covered),
+			app.Text(" "+words.Covered(c.Run, c.Departures)),
 		),
 		app.P().Text("Does your training differ? Tick what applies:"),
 		app.Ul().Class("departures").Body(items...),

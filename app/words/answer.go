@@ -101,10 +101,9 @@ func (s Subject) Say() Answer {
 // SoFar says of an answer that it may yet become smaller.
 const SoFar = "by the bounds computed so far"
 
-// relation is ≤, or = for an upper bound that a proved floor meets, or of 0, since ε cannot be negative.
+// relation is ≤, since every number is rounded up, or = for 0, since ε cannot be negative.
 func (s Subject) relation() string {
-	answer, floor := float64(s.Result.Answer.Epsilon), s.Result.Lower
-	if answer == 0 || floor != nil && Meet(float64(floor.Epsilon), answer) && s.Departures.Coverage(s.Run) == Everything {
+	if s.Result.Answer.Epsilon == 0 {
 		return " = "
 	}
 	return " ≤ "

@@ -83,7 +83,8 @@ func (s Subject) Attacker() (said string, tighter bool) {
 		}
 		return "This bound does not rule out an attack that identifies every " + whom + ".", false
 	}
-	return s.Identifies(g) + ", by " + Follows(g) + " (guessing: 1\u00a0%); at\u00a00.1\u00a0%: " + Percent(MembersFound(g, 0.001)) + ".", len(s.Profile) == 0
+	return s.Identifies(g) + ", by " + Follows(g) + " (guessing: 1\u00a0%); at\u00a00.1\u00a0%: " + Percent(MembersFound(g, 0.001)) + ".",
+		len(s.Profile) == 0
 }
 
 // Short reports whether the number leaves room beside it.

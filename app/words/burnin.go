@@ -26,6 +26,9 @@ func (s Subject) BurnIn() string {
 	if s.Result.Verdict.Helps && !s.Run.Steady() { // a shorter run has another schedule
 		return ""
 	}
+	if s.Result.Verdict.Helps && s.Result.Verdict.GivenUp && s.Run.Tuned() {
+		return "" // it is not looked for
+	}
 	if s.Result.Verdict.Helps && s.Result.Verdict.GivenUp {
 		return "The iteration from which hiding the intermediate models pays off is unknown: finding it would take too much work for " +
 			"this run."
@@ -157,7 +160,11 @@ func (s Subject) tried() string {
 	if s.Run.Scheme.ByLossDistributions() {
 		iterations = "up to 100 times as many iterations"
 	}
-	return iterations + ", a smaller domain, a strongly convex loss"
+	text := iterations + ", a smaller domain, a strongly convex loss"
+	if s.Run.Tuned() {
+		text += "; a single run in place of the best of several was not tried"
+	}
+	return text
 }
 
 // impractical names the changes that would turn the run into another training.

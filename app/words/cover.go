@@ -33,8 +33,38 @@ const (
 	Nothing                     // no bound of this calculator
 )
 
-// Covered is what the calculator analyses, in one line.
-const Covered = "Projected SGD with the learning rates, weight decay and releases stated in the form."
+// Covered is what the answer covers, in one line.
+func Covered(r run.Run, ds Departures) string {
+	sgd := "SGD"
+	if r.Bounded() {
+		sgd = "Projected SGD"
+	}
+	switch ds.Coverage(r) {
+	case Nothing:
+		return "Nothing: no bound here holds for training with " + (Subject{Departures: ds}).of(r).ticked(Nothing) + "."
+	case Composition:
+		return "Whatever is computed from the noisy gradients, by composition. Hidden state is not counted."
+	case Everything:
+	}
+	return sgd + " with the learning rates, weight decay and releases stated in the form."
+}
+
+// of is the subject about a run.
+func (s Subject) of(r run.Run) Subject {
+	s.Run = r
+	return s
+}
+
+// Uncovered says why nothing covers the training, and what would; empty if something does.
+func (s Subject) Uncovered() string {
+	var why []string
+	for _, d := range AllDepartures {
+		if c, text := Consequence(d.ID, s.Run); c == Nothing && s.Departures.Has(d.ID) && !slices.Contains(why, text) {
+			why = append(why, text)
+		}
+	}
+	return strings.Join(why, " ")
+}
 
 // PublishedRows are the rows that hold even if every iterate is published: those
 // that Composition leaves.

@@ -8,6 +8,8 @@ import (
 
 	"lastiterate/app/number"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/lab/tradeoff"
+	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
@@ -23,11 +25,27 @@ func (s Subject) Accounting() string {
 		!(float64(*row.RDP.Converted) > 1.001*float64(shown.Epsilon)) || math.IsInf(float64(*row.RDP.Converted), 1) {
 		return ""
 	}
-	how := "tight if every iterate is published"
+	how := "an upper bound if every iterate is published"
+	if s.composesTightly(row) {
+		how = "tight if every iterate is published"
+	}
 	if len(row.By) > 0 {
 		how += ", by privacy loss distributions"
 	}
 	return how + "; Rényi accounting gives " + number.Up(float64(*row.RDP.Converted), SentenceDigits)
+}
+
+// composesTightly reports whether composition gives what the steps lose together, and no more but for rounding: where it is known
+// which batches hold the example, so that the steps are Gaussian mechanisms, and where Poisson batches are composed by the loss
+// distributions of one example that is there or not; not for the best of several runs, nor for one person's several examples.
+func (s Subject) composesTightly(row protocol.Row) bool {
+	switch {
+	case row.ID != "composition" || s.Run.Tuned() || s.Run.States("group") || s.Departures.Coverage(s.Run) != Everything:
+		return false
+	case s.Run.Scheme == run.Full || s.Run.Scheme == run.Cyclic:
+		return true
+	}
+	return s.Run.Scheme == run.Poisson && s.Run.Adjacency != run.Replace && !s.Question.Renyi() && len(row.By) > 0
 }
 
 // Renyi tells the Rényi guarantee behind the answer: at the best order for the
@@ -45,7 +63,8 @@ func (s Subject) Renyi() string {
 		number.Up(float64(row.RDP.Epsilon), SentenceDigits), number.Order(float64(row.RDP.Alpha)))
 }
 
-// Gaussian tells μ where the answer's row proves Gaussian differential privacy.
+// Gaussian tells μ where the answer's row proves Gaussian differential privacy, and of one that gives more than the answer's ε
+// what it gives.
 func (s Subject) Gaussian() string {
 	shown := s.Result.Answer
 	if shown == nil {
@@ -55,7 +74,20 @@ func (s Subject) Gaussian() string {
 	if !ok || row.Mu == nil || math.IsInf(float64(*row.Mu), 1) {
 		return ""
 	}
-	return "μ = " + number.Up(float64(*row.Mu), SentenceDigits)
+	mu := "μ = " + number.Up(float64(*row.Mu), SentenceDigits)
+	alone, answer := s.byGaussian(float64(*row.Mu)), float64(shown.Epsilon)
+	if text := number.Up(alone, SentenceDigits); alone > answer*(1+meets) && text != number.Up(answer, SentenceDigits) {
+		return "a weaker summary, " + mu + ", which alone gives " + s.EpsilonName() + " ≤ " + text
+	}
+	return mu
+}
+
+// byGaussian is the ε that a Gaussian parameter gives by itself.
+func (s Subject) byGaussian(mu float64) float64 {
+	if s.Question.Renyi() {
+		return s.Question.Alpha * mu * mu / 2
+	}
+	return tradeoff.EpsilonOf(mu, s.Question.Delta)
 }
 
 // CertifiedMark marks an answer that is.
@@ -67,6 +99,19 @@ func (s Subject) Certified() string {
 		return ""
 	}
 	return "certified: every rounding error is bounded"
+}
+
+// CertifiedPart says in a sentence which of the bounds that the details name are certified; empty if none is.
+func (s Subject) CertifiedPart() string {
+	switch floor := s.Result.Lower; {
+	case s.Certified() == "":
+		return ""
+	case floor != nil && floor.Epsilon > 0 && !floor.Certified && s.Departures.Coverage(s.Run) == Everything:
+		return "The upper bound is certified: every rounding error is bounded. The floor is proved, but computed in double precision."
+	case floor != nil && floor.Epsilon > 0 && s.Departures.Coverage(s.Run) == Everything:
+		return "Upper bound and floor are certified: every rounding error is bounded."
+	}
+	return "The upper bound is certified: every rounding error is bounded."
 }
 
 // meets is the relative distance at which a lower and an upper bound, each
@@ -105,18 +150,34 @@ func (s Subject) Interval() string {
 	case math.IsInf(upper, 1) && unknown:
 		return "Nothing is known about the true ε" + floor + "."
 	case math.IsInf(upper, 1):
-		return fmt.Sprintf("The true ε, %s, is at least %s%s.", s.worstCase(), number.Down(lower, SentenceDigits), floor)
+		together := ""
+		if s.average() != "" {
+			together = " of the last " + s.average() + " iterates together"
+		}
+		return fmt.Sprintf("The true ε%s, %s, is at least %s%s.", together, s.worstCase(), number.Down(lower, SentenceDigits), floor)
 	case unknown && s.PublishedOnly:
 		return "The true ε, " + s.worstCase() + ", is at most " + number.Up(upper, SentenceDigits) +
 			". The proved floors are ours and are left out" + floor + "."
 	case unknown:
 		return "The true ε, " + s.worstCase() + ", is at most " + number.Up(upper, SentenceDigits) + ". No lower bound is proved" +
 			floor + "."
+	case s.average() != "":
+		return fmt.Sprintf("The true ε of the last %s iterates together, %s, lies between %s and %s. Of their average alone it is at most "+
+			"%s, and no lower bound is proved%s.", s.average(), s.worstCase(), number.Down(lower, SentenceDigits),
+			number.Up(upper, SentenceDigits), number.Up(upper, SentenceDigits), floor)
 	case Meet(lower, upper):
-		return "No analysis can do better: a run within these assumptions loses exactly this much."
+		return "No analysis can do better: runs within these assumptions come arbitrarily close."
 	}
 	return fmt.Sprintf("The true ε, %s, lies between %s and %s%s.", s.worstCase(), number.Down(lower, SentenceDigits),
 		number.Up(upper, SentenceDigits), floor)
+}
+
+// average is how many last iterates are released, of which the average may be all that is; empty if none is.
+func (s Subject) average() string {
+	if n := s.Run.Releases(); s.Run.Release == run.LastIterates && n > 1 {
+		return number.Plain(float64(n))
+	}
+	return ""
 }
 
 // worstCase says what the true ε is the largest of. Where the floor is one step's that is every

@@ -61,10 +61,12 @@ func (s Subject) Digest() []string {
 // Shuffled says why an accountant for Poisson sampling reports less for a training that shuffles; empty
 // where the answer is not composition over secret orders.
 func (s Subject) Shuffled() string {
-	if a := s.Result.Answer; a == nil || a.Row != "composition" || !s.Run.Scheme.Secret() {
+	a := s.Result.Answer
+	shuffles := s.Run.Scheme == run.ShuffleOnce || s.Run.Scheme == run.Reshuffle
+	if a == nil || a.Row != "composition" || !shuffles || s.PublishedOnly || s.Unfinished {
 		return ""
 	}
-	return "Composition credits a shuffle with no amplification: every epoch counts in full. Accountants for Poisson sampling report " +
+	return "No amplification by shuffling is proved for this run: every epoch counts in full. Accountants for Poisson sampling report " +
 		"less, but for batches that this loader does not form."
 }
 
@@ -86,8 +88,8 @@ func (s Subject) Details() []string {
 			out = append(out, "The same theorem gives "+text+".")
 		}
 	}
-	if text := s.Certified(); text != "" {
-		out = append(out, strings.ToUpper(text[:1])+text[1:]+".")
+	if text := s.CertifiedPart(); text != "" {
+		out = append(out, text)
 	}
 	if s.Rounded() != "" {
 		out = append(out, "Bounds are rounded up, floors down.")

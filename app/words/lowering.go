@@ -17,6 +17,7 @@ const (
 	Lower     = "Of the " + leversOf + ", " + LowerMost
 	LowerMost = "these lower ε most:"
 	NoneLower = "None of the " + leversOf + " lowers ε by 1 % or more."
+	NotSingle = " A single run in place of the best of several was not tried."
 )
 
 // Tried says how many of some changes are tried so far, while that goes on and if it was stopped, and what is said of those

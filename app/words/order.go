@@ -32,6 +32,16 @@ func Fitting(ordered []protocol.Row) int {
 	return len(ordered)
 }
 
+// Applying is how many of ordered rows are theorems that apply: reference lines have a value and prove nothing.
+func Applying(ordered []protocol.Row) (n int) {
+	for _, row := range ordered {
+		if place(row) != unfit && row.Kind() != claim.ReferenceLine {
+			n++
+		}
+	}
+	return n
+}
+
 const (
 	bound = iota
 	line

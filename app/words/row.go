@@ -58,9 +58,9 @@ func Rounded(row protocol.Row, digits int) string {
 	return number.Up(float64(*row.Epsilon), digits)
 }
 
-// Ratio compares the row with the answer: "1.10×"; empty without both.
+// Ratio compares the row with the answer: "1.10×"; empty without both, and for a reference line, which is no bound.
 func Ratio(row protocol.Row, answer *protocol.Answer) string {
-	if row.Epsilon == nil || answer == nil {
+	if row.Epsilon == nil || answer == nil || row.Kind() == claim.ReferenceLine {
 		return ""
 	}
 	ratio := float64(*row.Epsilon) / float64(answer.Epsilon)
@@ -112,7 +112,10 @@ func theorems(n int) string {
 
 // Apply says how many theorems apply.
 func Apply(n int) string {
-	if n == 1 {
+	switch n {
+	case 0:
+		return "None applies"
+	case 1:
 		return "1 applies"
 	}
 	return whole(n) + " apply"
@@ -212,7 +215,7 @@ func (s Subject) Pending(names []string) string {
 	case len(names) > 0:
 		return "Still computing " + theorems(len(names)) + ". The answer can only fall."
 	case s.Result.Verdict.Helps:
-		return "Every bound is computed. Still looking for the iteration from which hiding the models pays off."
+		return "ε is final. Still looking for the iteration from which hiding the models pays off."
 	}
-	return "Every bound is computed. Still looking for what would make hidden state help."
+	return "ε is final. Still looking for what would make hidden state help."
 }

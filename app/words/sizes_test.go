@@ -17,6 +17,7 @@ func TestSizes(t *testing.T) {
 		"n = 50,000 · b = 500 · T = 5000 · σ = 0.125": run.Cyclic,
 		"n = 50,000 · T = 5000 · σ = 0.125":           run.Full,
 	} {
+		r := r
 		if r.Scheme = scheme; scheme.UsesAll() {
 			r.B = r.N
 		}

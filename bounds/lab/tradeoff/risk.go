@@ -97,3 +97,24 @@ func normal(z float64) float64 { return math.Erfc(-z/math.Sqrt2) / 2 }
 
 // quantile is Φ⁻¹.
 func quantile(p float64) float64 { return mathext.NormalQuantile(p) }
+
+// EpsilonOf is an ε such that μ-Gaussian differential privacy is (ε, δ)-differential privacy, from above; infinite if none is found.
+func EpsilonOf(mu, delta float64) float64 {
+	least, most := 0.0, 1.0
+	for gaussianProfile(mu, most) > delta {
+		if least, most = most, 2*most; most > 1e6 {
+			return math.Inf(1)
+		}
+	}
+	if gaussianProfile(mu, 0) <= delta {
+		return 0
+	}
+	for range 60 {
+		if middle := (least + most) / 2; gaussianProfile(mu, middle) <= delta {
+			most = middle
+		} else {
+			least = middle
+		}
+	}
+	return most
+}

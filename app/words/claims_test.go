@@ -1,0 +1,123 @@
+package words
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"lastiterate/bounds/run"
+	"lastiterate/wasm/protocol"
+)
+
+// Of the last iterates or their average, the floor is of the iterates together: of the average alone none is claimed.
+func TestFloorIsNotOfTheAverage(t *testing.T) {
+	r := result()
+	r.Lower = answerOf("linear-adversary", 0.9876)
+	for _, lower := range []float64{0.9876, 1.2644} {
+		r.Lower.Epsilon = protocol.Number(lower)
+		s := about(r)
+		s.Run.Release, s.Run.Every = run.LastIterates, 20
+		if got := s.Interval(); !strings.HasPrefix(got, "The true ε of the last 20 iterates together, ") ||
+			!strings.HasSuffix(got, " Of their average alone it is at most 1.27, and no lower bound is proved.") {
+			t.Errorf("floor %v: %s", lower, got)
+		}
+		s.Result.Answer = answerOf("shift", math.Inf(1))
+		if got := s.Interval(); !strings.HasPrefix(got, "The true ε of the last 20 iterates together, ") {
+			t.Errorf("without a finite bound: %s", got)
+		}
+	}
+}
+
+// Where the upper bound alone is certified, the details do not say so of the floor.
+func TestCertifiedIsSaidOfTheBound(t *testing.T) {
+	r := result()
+	r.Answer.Certified, r.Lower = true, answerOf("linear-adversary", 0.9)
+	says := func() string { return strings.Join(about(r).Details(), " ") }
+	if got := says(); !strings.Contains(got, "The upper bound is certified") || !strings.Contains(got, "floor is proved, but computed in double") {
+		t.Error(got)
+	}
+	r.Lower.Certified = true
+	if got := says(); !strings.Contains(got, "Upper bound and floor are certified") {
+		t.Error(got)
+	}
+	r.Lower = nil
+	if got := says(); !strings.Contains(got, "The upper bound is certified") || strings.Contains(got, "floor is") {
+		t.Error(got)
+	}
+}
+
+// Composition is called tight where it is: not for secret orders, replaced examples of Poisson batches or the best of several runs.
+func TestTightComposition(t *testing.T) {
+	row := protocol.Row{ID: "composition", Side: "upper", Applies: true, Epsilon: eps(1), RDP: &protocol.RDP{Converted: eps(2)}}
+	for _, c := range []struct {
+		scheme    run.Scheme
+		adjacency run.Adjacency
+		by, tight bool
+		tuned     run.Tuning
+	}{
+		{run.Full, run.Replace, false, true, ""}, {run.Cyclic, run.ZeroOut, false, true, ""},
+		{run.Poisson, run.AddRemove, true, true, ""}, {run.Poisson, run.AddRemove, false, false, ""},
+		{run.Poisson, run.Replace, true, false, ""}, {run.Reshuffle, run.Replace, false, false, ""},
+		{run.ShuffleOnce, run.Replace, false, false, ""}, {run.Allocation, run.AddRemove, true, false, ""},
+		{run.WithoutReplacement, run.Replace, true, false, ""}, {run.Full, run.Replace, false, false, run.FixedTuning},
+	} {
+		with := row
+		if c.by {
+			with.By = []protocol.Source{{Authors: "A"}}
+		}
+		s := about(protocol.Result{Answers: protocol.Answers{Answer: answerOf("composition", 1), Rows: []protocol.Row{with}}})
+		s.Run.Scheme, s.Run.Adjacency, s.Run.Tuning = c.scheme, c.adjacency, c.tuned
+		if got := s.Accounting(); got == "" || strings.HasPrefix(got, "tight") != c.tight {
+			t.Errorf("%s, %s, %q: %q", c.scheme, c.adjacency, c.tuned, got)
+		}
+	}
+}
+
+// A reference line is not counted among the theorems that apply, and is no multiple of the answer.
+func TestReferenceLinesDoNotApply(t *testing.T) {
+	line := protocol.Row{ID: "output", Side: "upper", Status: "reference", Applies: true, Epsilon: eps(2)}
+	if n := Applying([]protocol.Row{line}); n != 0 || Apply(n) != "None applies" {
+		t.Errorf("%d rows apply", n)
+	}
+	if got := Ratio(line, answerOf("a", 1)); got != "" {
+		t.Errorf("it is %s the answer", got)
+	}
+	if n := Applying(result().Rows); n != 3 {
+		t.Errorf("%d of three rows apply", n)
+	}
+}
+
+// Where nothing covers the training, the note of the tick is said with it, and what is covered is nothing.
+func TestNothingIsCovered(t *testing.T) {
+	s := about(result(), Momentum) // the noise is on the iterate
+	if got := s.Uncovered(); !strings.Contains(got, "state the noise as gradient noise or as a noise multiplier") {
+		t.Error(got)
+	}
+	if got := Covered(s.Run, s.Departures); got != "Nothing: no bound here holds for training with momentum." {
+		t.Error(got)
+	}
+	s.Run.Noise = run.NoiseMultiplier
+	if got := Covered(s.Run, s.Departures); s.Uncovered() != "" || !strings.Contains(got, "by composition") {
+		t.Errorf("%q, %q", got, s.Uncovered())
+	}
+	for d, want := range map[float64]string{1: "Projected SGD with", math.Inf(1): "SGD with"} {
+		s.Run.Diameter = d
+		if got := Covered(s.Run, nil); !strings.HasPrefix(got, want) {
+			t.Errorf("D = %v: %s", d, got)
+		}
+	}
+}
+
+// Of the best of several runs nothing is said of a search that is not made, and what was not tried is said.
+func TestTunedRunsAreNotSearched(t *testing.T) {
+	r := result()
+	r.Verdict.GivenUp = true
+	s := about(r)
+	s.Run.Tuning, s.Run.TuningMean = run.FixedTuning, 3
+	if got := s.BurnIn(); got != "" {
+		t.Error(got)
+	}
+	if got := s.tried(); !strings.Contains(got, "a single run in place of the best of several was not tried") {
+		t.Error(got)
+	}
+}
