@@ -126,10 +126,15 @@ func (s *Session) fail(why string) {
 	s.displayed, s.partial, s.head = displayed{}, nil, nil
 	s.FirstAnswer, s.FirstChart = "", ""
 	s.announced.text = "No answer for this run: " + why
+	if of := s.unread(); of != "" && s.withheld() {
+		s.tellFailure(of)
+		return
+	}
 	s.tellFailure(s.announced.text)
 }
 
-// withheld reports whether there is no answer because fields of the run are blank.
+// withheld reports whether there is no answer because fields of the run are blank, or a link says of them what
+// cannot be read.
 func (s *Session) withheld() bool { return s.Model.Needs() != nil }
 
 // withhold says what is needed before there is an answer. Nothing that is under way or on

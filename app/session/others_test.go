@@ -262,7 +262,10 @@ func TestHostHearsOnlyItsOwn(t *testing.T) {
 // it, and no answer: that on show is to another run.
 func TestHostHearsWhatItsLinkLacks(t *testing.T) {
 	v := visiting(t, embedded, func(_ *session.Setting, b *sessiontest.Browser) { b.Text = "v=1&n=7%&show=answer" })
-	v.answer(1.5)
+	v.browser.Pass(0)
+	if v.browser.Asked(protocol.MethodEvaluate) != nil {
+		t.Error("another run is answered")
+	}
 	told := strings.Join(v.browser.Told, "\n")
 	if strings.Contains(told, "1.5") || strings.Contains(told, "ready") {
 		t.Errorf("the host hears\n%s", told)
@@ -544,7 +547,10 @@ func TestEmbedOfAFigure(t *testing.T) {
 // around an embed hears why there is no answer to its own, and no number.
 func TestHostHearsOfARefusedLink(t *testing.T) {
 	v := visiting(t, embedded, func(_ *session.Setting, b *sessiontest.Browser) { b.Text = "v=1&show=answer&eta=-0.1" })
-	v.answer(1.5)
+	v.browser.Pass(0)
+	if v.browser.Asked(protocol.MethodEvaluate) != nil {
+		t.Error("another run is answered")
+	}
 	told := strings.Join(v.browser.Told, "\n")
 	if strings.Contains(told, "1.5") || !strings.Contains(told,
 		"failure The link could not be read in full, so it has no answer: at eta=-0.1, ") {

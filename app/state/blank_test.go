@@ -175,3 +175,33 @@ func TestBlanksKeepTheNoise(t *testing.T) {
 		t.Errorf("σ = %v on %s", got.Run.Sigma, got.Run.Noise)
 	}
 }
+
+// A value that a link has and nobody can read is asked for, in a chooser that shows none: there is no answer to another run until
+// it is entered, or the problems are dismissed.
+func TestUnreadableValueIsAskedFor(t *testing.T) {
+	for field, c := range map[string]struct {
+		text string
+		edit Action
+	}{
+		"scheme": {"scheme=banana", Choose{"scheme", "full"}}, "eta": {"eta=-1", Type{"eta", "0.2"}}, form.Delta: {"delta=x", Type{form.Delta, "1e-6"}},
+	} {
+		m := Opened(figure1, "v=1&"+c.text)
+		if got := m.Needs(); !slices.Equal(got, []string{field}) || m.Message(field) == "" {
+			t.Errorf("%s asks for %v, and says %q", c.text, got, m.Message(field))
+		}
+		if form.IsChoice(field) && m.Text(field) != "" {
+			t.Errorf("%s: the form shows %q", c.text, m.Text(field))
+		}
+		for name, by := range map[string]Action{"an edit": c.edit, "dismissing": Dismiss{}} {
+			if n := do(m, by); n.Needs() != nil || n.Text(field) == "" {
+				t.Errorf("%s after %s asks for %v, and shows %q", c.text, name, n.Needs(), n.Text(field))
+			}
+		}
+		if n := do(m, Type{"n", "9"}); !slices.Equal(n.Needs(), []string{field}) {
+			t.Errorf("%s after another edit asks for %v", c.text, n.Needs())
+		}
+	}
+	if m := Opened(figure1, "v=1&colour=red"); m.Needs() != nil {
+		t.Errorf("a name that is no field asks for %v", m.Needs())
+	}
+}

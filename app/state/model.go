@@ -110,7 +110,7 @@ func (m Model) Text(name string) string {
 	if draft, ok := m.Drafts[name]; ok {
 		return draft
 	}
-	if m.open(name) {
+	if m.open(name) || form.IsChoice(name) && slices.Contains(m.Unread(), name) {
 		return ""
 	}
 	return m.Held(name)
@@ -235,10 +235,21 @@ func (m Model) Faulty() []string {
 	})
 }
 
+// Unread are the fields of which a link said what could not be read, until they are entered or the problems dismissed.
+func (m Model) Unread() []string {
+	if len(m.Problems) == 0 {
+		return nil
+	}
+	return slices.DeleteFunc(form.Names(), func(name string) bool {
+		return !slices.ContainsFunc(m.Problems, func(p link.Problem) bool { return p.Name == name }) || !m.Shown(name)
+	})
+}
+
 // Needs are the fields without which there is no answer; nil for none.
 func (m Model) Needs() (names []string) {
+	names = append(names, m.Unread()...)
 	for _, name := range m.View.Blank {
-		if !m.idle(name) {
+		if !m.idle(name) && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}

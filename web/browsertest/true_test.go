@@ -109,7 +109,7 @@ func muted(selector, property string) string {
 // page and in embeds.
 func TestRefusedLinkIsGrey(t *testing.T) {
 	t.Parallel()
-	refused := strings.Replace(aLink, "eta=0.05", "eta=-0.1", 1)
+	refused := aLink + "&colour=green"
 	grey := map[string]string{
 		"the number":    muted("#answer .epsilon", "color"),
 		"the ruler":     muted("#ruler svg .plot-dot", "fill"),
@@ -118,7 +118,12 @@ func TestRefusedLinkIsGrey(t *testing.T) {
 		"the paragraph": muted("#statement summary", "color"),
 		"the table":     muted("#rows td", "color"),
 	}
-	p := visit(t, refused)
+	// Of a field whose value cannot be read there is no number at all.
+	p := visit(t, strings.Replace(aLink, "eta=0.05", "eta=-0.1", 1))
+	if p.says("#needed", "No answer yet"); eval[bool](p, `document.querySelector("#answer .epsilon") !== null`) {
+		t.Error("there is a number for a link whose learning rate cannot be read")
+	}
+	p = visit(t, refused)
 	p.do(chromedp.Sleep(500e6)) // colours change
 	for what, is := range grey {
 		if !eval[bool](p, is) {
