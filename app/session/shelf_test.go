@@ -135,7 +135,8 @@ func TestOneAttackersNumber(t *testing.T) {
 	v.draw(false)
 	above := func() (said string, tighter bool) {
 		whole, tighter := v.Subject().Attacker()
-		said, _, _ = strings.Cut(whole, ", by ")
+		said, _, _ = strings.Cut(whole, " (")
+		said, _, _ = strings.Cut(said, ", by ")
 		return said, tighter
 	}
 	first, tighter := above()

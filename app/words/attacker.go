@@ -42,10 +42,13 @@ func (s Subject) Guarantee() (g tradeoff.Guarantee, ok bool) {
 // Tighten leads from the attacker's number to the picture that finds the whole privacy profile.
 const Tighten = "Tighten this bound"
 
+// OfNumber is what a share follows from that needs no word beside the number, whose ε and δ these are.
+const OfNumber = "ε and δ"
+
 // Follows says what a guarantee's largest share follows from at the rate that the sentence is about: the whole profile, ε and δ, a
 // Gaussian parameter or a Rényi divergence, which may each say more than ε and δ alone.
 func Follows(g tradeoff.Guarantee) string {
-	best, from := MembersFound(tradeoff.Guarantee{Mu: math.NaN(), Points: g.Points}, 0.01), "ε and δ"
+	best, from := MembersFound(tradeoff.Guarantee{Mu: math.NaN(), Points: g.Points}, 0.01), OfNumber
 	if len(g.Points) > 1 {
 		from = "the whole profile"
 	}
@@ -83,7 +86,11 @@ func (s Subject) Attacker() (said string, tighter bool) {
 		}
 		return "This bound does not rule out an attack that identifies every " + whom + ".", false
 	}
-	return s.Identifies(g) + ", by " + Follows(g) + " (guessing: 1\u00a0%); at\u00a00.1\u00a0%: " + Percent(MembersFound(g, 0.001)) + ".",
+	by := ""
+	if from := Follows(g); from != OfNumber {
+		by = ", by " + from
+	}
+	return s.Identifies(g) + by + " (guessing: 1\u00a0%); at\u00a00.1\u00a0%: " + Percent(MembersFound(g, 0.001)) + ".",
 		len(s.Profile) == 0
 }
 

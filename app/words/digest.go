@@ -74,8 +74,10 @@ func (s Subject) Shuffled() string {
 // from it, when hiding the iterates starts to help, what else is guaranteed.
 func (s Subject) Details() []string {
 	var out []string
-	if text := s.Interval(); text != "" {
-		out = append(out, text)
+	for _, text := range []string{s.Meaning(), s.Interval()} {
+		if text != "" {
+			out = append(out, text)
+		}
 	}
 	if text := s.Shuffled(); text != "" {
 		out = append(out, text)

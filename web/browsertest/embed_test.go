@@ -184,7 +184,8 @@ func TestEmbedReportsProblems(t *testing.T) {
 			t.Errorf("%q is not in %q", want, text)
 		}
 	}
-	p = visit(t, "/embed/#"+strings.Replace(theRun, "eta=0.05", "eta=-1", 1)+"&delta=1e-6")
+	p.goTo("/embed/#" + strings.Replace(theRun, "eta=0.05", "eta=-1", 1) + "&delta=1e-6")
+	p.await(`document.querySelector("#needed") !== null`)
 	if text := eval[string](p, `document.querySelector("#problems").innerText`); !strings.Contains(text, "eta=-1") ||
 		!strings.Contains(text, "positive") {
 		t.Errorf("without a form a bad value is not reported: %q", text)

@@ -92,7 +92,9 @@ func TestQueryForm(t *testing.T) {
 // says what it could not take.
 func TestBadLink(t *testing.T) {
 	t.Parallel()
-	p := visit(t, strings.Replace(aLink, "eta=0.05", "eta=-0.1", 1)+"&colour=green")
+	p := visit(t, aLink)
+	p.goTo(strings.Replace(aLink, "eta=0.05", "eta=-0.1", 1) + "&colour=green")
+	p.await(`document.querySelector("#needed") !== null`)
 	if got := p.text("T"); got != "90" {
 		t.Errorf("T is %q; the link's good values were lost", got)
 	}

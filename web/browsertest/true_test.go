@@ -119,7 +119,9 @@ func TestRefusedLinkIsGrey(t *testing.T) {
 		"the table":     muted("#rows td", "color"),
 	}
 	// Of a field whose value cannot be read there is no number at all.
-	p := visit(t, strings.Replace(aLink, "eta=0.05", "eta=-0.1", 1))
+	p := visit(t, aLink)
+	p.goTo(strings.Replace(aLink, "eta=0.05", "eta=-0.1", 1))
+	p.await(`document.querySelector("#needed") !== null`)
 	if p.says("#needed", "No answer yet"); eval[bool](p, `document.querySelector("#answer .epsilon") !== null`) {
 		t.Error("there is a number for a link whose learning rate cannot be read")
 	}
