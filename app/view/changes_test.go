@@ -50,3 +50,19 @@ func TestWhatWouldLowerIsOffered(t *testing.T) {
 		}
 	}
 }
+
+// The best published bound stands beside an answer that is a result of ours once all theorems have been asked, not beside a sentence
+// whose table is still to come.
+func TestPublishedBoundWaitsForTheTable(t *testing.T) {
+	epsilon, published := protocol.Number(0.5), protocol.Number(2)
+	about := words.Subject{Query: bounds.DefaultQuery(), Result: protocol.Result{Answers: protocol.Answers{
+		Answer: &protocol.Answer{Row: "shift", Epsilon: epsilon}, Published: &protocol.Answer{Row: "composition", Epsilon: published},
+		Rows: []protocol.Row{{ID: "shift", Name: "Shift optimum", Side: "upper", Status: "proved", Applies: true, HiddenState: true,
+			Epsilon: &epsilon, Source: &protocol.Source{Authors: "Last Iterate"}}}}}}
+	for _, head := range []*words.Subject{nil, &about} {
+		html := viewtest.HTML(t, &Answer{Subject: about, Known: true, Head: head})
+		if got := strings.Contains(html, "2.00 by published theorems"); got != (head == nil) {
+			t.Errorf("with a sentence alone: %v, the published bound is there: %v", head != nil, got)
+		}
+	}
+}
