@@ -30,7 +30,7 @@ const trainedInWords = "n=50000, Poisson batches of 500, add or remove one, 20 e
 // What a script seems to say and may not mean gives no number: each of these lost more than the number that an earlier
 // reader gave. Lines are "old => new"; a line without an arrow is put in front, and one that begins with + behind.
 func TestDoubts(t *testing.T) {
-	for _, c := range []struct{ name, of, lines, reads, needs, differs string }{
+	checkDoubts(t, []doubt{
 		{"nothing in doubt", trainedByOpacus, "", "n=50000 b=500 T=2000 sigma=1 scheme=poisson", "", "loss"},
 		// Two values
 		{"a second try of a notebook", trainedByOpacus, "noise_multiplier = 1.5", "", "sigma", "loss"},
@@ -148,7 +148,15 @@ func TestDoubts(t *testing.T) {
 			"b=4096", "adjacency~scheme", "loss"},
 		{"the mean of runs", trainedInWords, "clip 1 => clip 1. Results are the mean of 5 runs on one NVIDIA A100 GPU", "b=500 T=2000", "", "loss"},
 		{"batches by name", trainedInWords, "Poisson batches of 500 => batches: Poisson, batch size 500", "b=500 scheme=poisson", "", "loss"},
-	} {
+	})
+}
+
+// doubt is a script with other lines, what is read of it and what is left open.
+type doubt struct{ name, of, lines, reads, needs, differs string }
+
+func checkDoubts(t *testing.T, cases []doubt) {
+	t.Helper()
+	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			got := Read(opening(), changedBy(t, c.of, c.lines))
 			for want := range strings.FieldsSeq(c.reads) {

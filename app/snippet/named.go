@@ -99,6 +99,9 @@ func (r *reader) pair(named string, at int) (next int) {
 		r.argumentDefault(named, field, at, x)
 		return after
 	case known && ok:
+		if d, option := r.defaults[field]; option && strings.Contains(named, ".") && r.States(named, at) && !r.Settles(at-2) {
+			r.number(d.named+" (its default)", field, d.x)
+		}
 		r.defaulted = r.defaulted || r.ofOptions(at, after)
 		r.number(named+" = "+source.Join(r.Tokens[at:after]), field, x)
 		return after
@@ -154,6 +157,9 @@ func (r *reader) unread(named, field, raw string, at int) {
 	case field == "weight_decay": // which an empty field would deny
 		r.hear(said, lexicon.UnknownDecay)
 		return
+	}
+	if _, trains := lexicon.CallOf(r.Name(r.Enclosing(at))); trains && field != "clip" && field != "eta" && disputed[field] != "" {
+		r.blanks = append(r.blanks, disputed[field]) // whatever else has the field's name
 	}
 	why := "its value is not in the text"
 	if strings.Contains(raw, " if ") || strings.Contains(raw, " or ") {
@@ -221,9 +227,8 @@ func (r *reader) deviation(said string, at int) (next int) {
 
 // call reads what a constructor's name says, and its arguments without names.
 func (r *reader) call(named string, at int) (next int) {
-	last := strings.ToLower(named[strings.LastIndexByte(named, '.')+1:])
-	r.draws(last, named, at)
-	c, ok := lexicon.Calls[last]
+	r.draws(strings.ToLower(named[strings.LastIndexByte(named, '.')+1:]), named, at)
+	c, ok := lexicon.CallOf(named)
 	if !ok {
 		return at
 	}

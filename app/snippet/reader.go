@@ -51,6 +51,9 @@ type reader struct {
 	rate       string           // how many batches Opacus’ loader has, where b is of 1/len(loader) rather than batch_size
 	inEpochs   bool             // the form counts epochs as the library does
 	offered    map[string]Offer // what was offered, and taken
+	classes    map[string]*class
+	objects    map[string]int // made of classes, with the token after the equals sign; negative where two statements make one
+	reset      []string       // members that are given something by their names in quotation marks
 	sizing
 	perEpoch []string // names of the number of steps in which all examples are used once
 }

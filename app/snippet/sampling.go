@@ -102,7 +102,7 @@ func (r *reader) draws(called, named string, at int) {
 	case "make_private", "make_private_with_epsilon":
 		r.private(called, at)
 	default:
-		if c := lexicon.Calls[called]; c.Preset == "tf-privacy" && c.Places[0] == "clip" { // an optimiser
+		if c, _ := lexicon.CallOf(called); c.Preset == "tf-privacy" && c.Places[0] == "clip" { // an optimiser
 			s.training = true
 		}
 	}

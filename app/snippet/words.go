@@ -29,6 +29,10 @@ func (r *reader) read() {
 			i = after
 			continue
 		}
+		if r.replaced(i) {
+			i, _ = r.Skip(i + 2)
+			continue
+		}
 		if r.Launches(i) {
 			i = r.command(i)
 			continue
@@ -63,7 +67,7 @@ func (r *reader) findLibrary() {
 		if t.Kind != source.Name || !r.Is(i+1, "(") && !lexicon.Mentioned(t.Text) || r.Name(i-1) == "def" {
 			continue
 		}
-		c, ok := lexicon.Calls[strings.ToLower(t.Text[strings.LastIndexByte(t.Text, '.')+1:])]
+		c, ok := lexicon.CallOf(t.Text)
 		if ok && c.Preset != "" && (r.preset == "" || r.preset == "opacus" && c.Preset == "jax-privacy") {
 			r.preset = c.Preset
 		}

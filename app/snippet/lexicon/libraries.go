@@ -8,8 +8,16 @@ type call struct {
 	Places []string // fields of the arguments that have no name
 }
 
-// Calls are those by which a text names a library or gives numbers without names; the keys are in lower case.
-var Calls = map[string]call{
+// CallOf is what is called by a name that may be dotted.
+//
+//go:noinline
+func CallOf(named string) (c call, ok bool) {
+	c, ok = calls[strings.ToLower(named[strings.LastIndexByte(named, '.')+1:])]
+	return c, ok
+}
+
+// calls are those by which a text names a library or gives numbers without names; the keys are in lower case.
+var calls = map[string]call{
 	"make_private":              {Preset: "opacus"}, // also JAX Privacy's, which DPKerasConfig names
 	"make_private_with_epsilon": {Preset: "opacus"},
 	"privacyengine":             {Preset: "opacus"},
