@@ -131,7 +131,7 @@ func (r *reader) findObjects() {
 		if member := r.Argument(i+2, 1, ""); r.Called(i) == "setattr" && member >= 0 { // setattr(cfg, "sigma", 0.5)
 			note(&r.reset, r.Tokens[member].Text)
 		}
-		if r.Name(i) == "class" && r.Begins(i) && r.Name(i+1) != "" {
+		if r.Name(i) == "class" && r.Begins(i) && r.Name(i+1) != "" && r.classes[r.Name(i+1)] == nil {
 			r.classes[r.Name(i+1)] = &class{bases: r.BasesAt(i), named: r.isNamed(r.Name(i + 1))}
 		}
 	}
@@ -257,8 +257,8 @@ func (r *reader) another(member string, x float64) (twice bool) {
 // that the text names, which this one is not, or what a later statement gives the object, or each call that makes one.
 func (r *reader) replaced(at int) bool {
 	of, member := r.MemberAt(at)
-	c := r.classes[of]
-	if c == nil {
+	c, members, calls := r.classes[of], r.TokensOf("."+member), r.TokensOf(of)
+	if c == nil || len(members) > mostCalls || len(calls) > mostCalls {
 		return false
 	}
 	for _, other := range r.classes {
@@ -266,13 +266,12 @@ func (r *reader) replaced(at int) bool {
 			return true
 		}
 	}
-	for _, i := range r.TokensOf("." + member) {
+	for _, i := range members {
 		object, _ := r.Assigned(i)
 		if made := r.objects[object]; object != "" && (object == of || made > 0 && r.Name(made) == of) && r.Settles(i) {
 			return true
 		}
 	}
-	calls := r.TokensOf(of)
 	given := 0
 	for _, i := range calls {
 		switch {

@@ -1,6 +1,7 @@
 package snippet
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -102,6 +103,66 @@ func (r *reader) cutAt(at int) {
 		r.hear(r.Written(at, end), lexicon.Mark{Blank: "n", Why: aPart})
 	}
 }
+
+// copiedAt hears data trained on that have each example several times: ConcatDataset([ds] * 4), np.concatenate([x, x]), ds + ds,
+// np.repeat(x, 4). How often is the number of examples of one person.
+func (r *reader) copiedAt(at int) {
+	k, end := 0.0, at+3
+	named, called := r.Name(at), r.Called(at)
+	if named == "" {
+		return
+	}
+	if called != "" {
+		end = r.Closed(at + 2)
+	}
+	target := r.targetOf(at, end)
+	switch {
+	case called == "concatdataset", source.Has(joins, called) && r.trains(target) && r.Argument(at+2, 1, "axis") < 0:
+		k = r.copies(r.Past(at + 2))
+	case (called == "repeat" || called == "tile") && r.trains(r.Name(at+2)) && r.Is(at+3, ","):
+		k, _, _ = r.Value(r.Argument(at+2, 1, ""))
+	case r.Is(at+1, "+") && r.Name(at+2) == named && r.Ends(end) && r.trains(target) && target != "" && !lexicon.IsField(named):
+		k = 2
+	}
+	if k == 0 || k == 1 || lexicon.IsOther(target) && target != notAlone {
+		return
+	}
+	said, often := r.Written(at, end), " several times: enter how many there are with the copies, and how often one is there under "+
+		"“examples of one person”"
+	if k > 1 && k == math.Trunc(k) {
+		times := run.FormatNumber(k)
+		often = " " + times + " times, which count as one person’s: enter how many there are with the copies"
+		r.take(said, "group", times)
+	}
+	r.hear(said, lexicon.Mark{Blank: "n", Why: "has each example" + often})
+	r.copied = k
+}
+
+// copies is how often a list that begins at a token has what is in it: 4 of [ds] * 4, 2 of [x, x]. It is 1 where nothing is there
+// twice, and negative where the text does not say how often.
+func (r *reader) copies(at int) float64 {
+	if !r.Is(at, "[") && !r.Is(at, "(") {
+		return 1
+	}
+	after, most := r.Closed(at+1), 1.0
+	times := map[string]float64{}
+	for _, item := range r.ArgumentsIn(at+1, after) {
+		named := source.Join(r.Tokens[item.From:item.To])
+		times[named]++
+		most = max(most, times[named])
+	}
+	if !r.Is(after, "*") {
+		return most
+	}
+	x, _, ok := r.Value(after + 1)
+	if !ok {
+		return -1
+	}
+	return most * x
+}
+
+// joins are calls that put data together.
+var joins = strings.Fields("concatdataset concatenatedatasets concatenate concat vstack cat")
 
 var cuts = strings.Fields("take skip shard sample select")
 

@@ -105,7 +105,7 @@ func (r *reader) hearCall(i int, named string, m lexicon.Mark) (after int) {
 func (r *reader) use(named string, at int, m lexicon.Mark) (said string, used bool) {
 	switch {
 	case r.Is(at, "("):
-		return named + "(…)", true
+		return named + "(…)", m.Why != lexicon.SeveralProcesses || !r.inOneProcess(at+1)
 	case r.Is(at, "=") && !r.Is(at+1, "="), r.Is(at, ":"):
 		_, value := r.Skip(at + 1)
 		if value == "" { // for group in optimizer.param_groups:
@@ -127,6 +127,20 @@ func (r *reader) use(named string, at int, m lexicon.Mark) (said string, used bo
 	return named, true
 }
 
+// inOneProcess reports whether the program trains in one process, or makes its batch of those of all: the call at whose arguments
+// a token is says so, or who starts the program.
+func (r *reader) inOneProcess(at int) bool {
+	if r.Name(r.Argument(at, -1, "split_batches")) == "True" {
+		return true
+	}
+	return slices.ContainsFunc(r.TokensOf("num_processes"), func(i int) bool {
+		if r.Is(i+1, "=") {
+			i++
+		}
+		return i+1 < len(r.Tokens) && r.Tokens[i+1].Text == "1"
+	})
+}
+
 // depart ticks a departure, once; the empty one is none.
 func (r *reader) depart(id string) {
 	if id != "" && !source.Has(r.differs, id) {
@@ -139,13 +153,14 @@ const mostOfAKind = 3
 
 // hear takes what a mark says.
 func (r *reader) hear(said string, m lexicon.Mark) {
-	if _, settled := r.offered["b"]; settled && m.Departs == "" && m.Blank == "b" {
-		return // the batch size was all that it asked for
+	if _, settled := r.offered[m.Blank]; settled && m.Departs == "" {
+		return // the one number was all that it asked for
 	}
 	r.depart(m.Departs)
 	for field := range strings.FieldsSeq(m.Blank) {
 		r.blanks = append(r.blanks, field)
 	}
+	r.shares(said, m)
 	heard := Left{Said: clip(said), Why: m.Why}
 	if m.Departs == "schedule" {
 		heard.Why = r.hearSchedule(said, m)

@@ -40,7 +40,7 @@ func (r *reader) offer(field, value, text string) bool {
 
 // dataset offers the size of a data set that the text names, unless it takes a part.
 func (r *reader) dataset() {
-	if r.says("n") {
+	if r.says("n") || r.copied != 0 {
 		return
 	}
 	var found []Offer

@@ -40,11 +40,14 @@ type reader struct {
 	trainings  []training     // what goes through the data
 	given      map[int]string // names that get the value at a token
 	share      float64        // of the data that is held out
+	copied     float64        // how often each example is there; 0 where nothing says it
 	ofFit      bool           // by the call that trains, of what it is given
 	sampling   sampling
 	plans      map[int]*plan // calls that make a schedule, by their token
 	loader     float64       // the steps of an epoch, as the library counts them; 0 where that is not known
 	accrued    Taken         // how many batches are accumulated
+	devices    float64       // that share a batch; 0 where that is not known, negative where the text has two numbers
+	each       Taken         // the batch size of one
 	microbatch Taken
 	dropped    string // the argument that drops smaller batches; empty where nothing shows that it is used
 	release    released

@@ -80,10 +80,14 @@ func (r *reader) fits() {
 		if after, other := r.apart(i); other && after > i {
 			continue
 		}
-		if r.Called(i) != "fit" || !strings.Contains(r.Name(i), ".") && !r.Is(i-1, ".") {
+		called := r.Called(i)
+		if called != "fit" && called != "partialfit" || !strings.Contains(r.Name(i), ".") && !r.Is(i-1, ".") {
 			continue
 		}
-		at := r.Argument(i+2, -1, "epochs")
+		at, said := r.Argument(i+2, -1, "epochs"), r.Name(i)+"(…)"
+		if at < 0 && r.hasEpochs(i) && !r.ofBatch(i) {
+			r.trainings = append(r.trainings, training{at: i, said: said})
+		}
 		if at < 0 {
 			continue // of something else, or for one epoch: StandardScaler().fit(x)
 		}
@@ -91,6 +95,40 @@ func (r *reader) fits() {
 		r.trainings = append(r.trainings, training{i, "fit(epochs = " + run.FormatNumber(x) + ")", x, ok})
 	}
 	slices.SortFunc(r.trainings, func(a, b training) int { return a.at - b.at })
+}
+
+// hasEpochs reports whether an estimator that the call at a token fits has epochs of its own, for each time: DPClassifier(epochs=5).
+func (r *reader) hasEpochs(at int) bool {
+	named := r.Name(at)
+	object := named[:max(strings.LastIndexByte(named, '.'), 0)]
+	whole, _, _ := strings.Cut(object, ".")
+	for _, i := range r.TokensOf(whole) {
+		if r.Name(i) != object || !r.Begins(i) || !r.Is(i+1, "=") || r.Called(i+2) == "" {
+			continue
+		}
+		for _, a := range r.ArgumentsIn(i+4, r.Closed(i+4)) {
+			if field, _ := lexicon.FieldOf(a.Name); field == "epochs" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// ofBatch reports whether a call that trains is given a part of the data: what the loop around it goes through, or cuts.
+func (r *reader) ofBatch(at int) bool {
+	given := r.Name(at + 2)
+	if r.Is(at+3, "[") {
+		return true
+	}
+	for outer := r.Around(at); outer >= 0; outer = r.Around(outer) {
+		if r.Name(outer) == "for" && slices.ContainsFunc(r.TokensOf(given), func(i int) bool {
+			return i > outer && i < at && (i < r.HeadEnd(outer) || r.Begins(r.Before(i)+1))
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // trainsIn reports whether the block that a statement at a token begins trains: it takes steps, or calls what does.

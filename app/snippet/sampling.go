@@ -95,7 +95,13 @@ func (r *reader) draws(called, named string, at int) {
 		r.descends(named, at)
 	case "trainingarguments", "seq2seqtrainingarguments":
 		r.trainer(named, at)
-	case "cyclicpoissonsampling", "uniformwithreplacementsampler", "dpdataloader":
+	case "cyclicpoissonsampling":
+		s.poisson = flagged{said: named + "(…)", on: true}
+		if x, _, ok := r.Value(r.Argument(at, 2, "cycle_length")); ok && x != 1 {
+			r.hear(named+"(…)", lexicon.Mark{Blank: "b scheme", Why: "draws each batch from one part of the data in turn, " +
+				"which no batch scheme here does"})
+		}
+	case "uniformwithreplacementsampler", "dpdataloader":
 		s.poisson = flagged{said: named + "(…)", on: true}
 	case "ballsinbinssampling":
 		s.bins = named + "(…)"

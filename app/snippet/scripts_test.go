@@ -62,7 +62,7 @@ for epoch in range(EPOCHS):
         param_group["lr"] = lr
 `, reads: "clip=10 sigma=1.5 eta=0.1", needs: "n~b", differs: "momentum~schedule~averaging~decay~loss",
 		unheard: "momentum = 0.9|weight_decay = args.wd|DPDDP(…)|torch.optim.swa_utils.AveragedModel(…)|optimizer.param_groups",
-		offers:  "n=50000"},
+		offers:  "n=50000 b=512"},
 
 	{name: "Opacus with what it counts", text: `
 n = 50_000
@@ -170,7 +170,7 @@ trainer = OpacusDPTrainer(args=TrainingArguments(per_device_train_batch_size=32,
     privacy_args=PrivacyArguments(noise_multiplier=0.7, per_sample_max_grad_norm=1.0))
 `, reads: "epochs=3 clip=1 sigma=0.7 eta=2e-5", needs: "n~b~adjacency~scheme", differs: "schedule~adam~loss",
 		unheard: "TrainingArguments(…) without optim|per_device_train_batch_size = 32|lr_scheduler_type = linear|warmup_ratio = 0.1|gradient_accumulation_steps = 16",
-		offers:  "scheme=poisson scheme=reshuffle"},
+		offers:  "b=512 scheme=poisson scheme=reshuffle"},
 
 	{name: "a schedule by an option", text: `
 parser.add_argument("--sigma", type=float, default=1.5)

@@ -26,10 +26,17 @@ type sizing struct {
 // in the length that it asserts or notes, in the part of a data set that it trains on, in a name that it
 // divides by the batch size. Of two sizes neither is taken.
 func (r *reader) sizes() {
+	r.findTrained()
+	for i := 0; i < len(r.Tokens); i++ {
+		if after, other := r.apart(i); other {
+			i = after - 1
+			continue
+		}
+		r.copiedAt(i)
+	}
 	if _, settled := r.offered["n"]; settled {
 		return
 	}
-	r.findTrained()
 	for i := 0; i < len(r.Tokens); i++ {
 		if after, other := r.apart(i); other {
 			i = after - 1

@@ -113,7 +113,15 @@ func (r *reader) rebound(named, said, field string, at int) (x float64, ok bool)
 // heldOut takes back the dataset's size where the text holds a share of it out: the size may be that before or after.
 func (r *reader) heldOut() {
 	v := r.values["n"]
-	if _, settled := r.offered["n"]; settled || !r.says("n") || !(r.share > 0) {
+	if _, settled := r.offered["n"]; settled || !r.says("n") {
+		return
+	}
+	if x, err := strconv.ParseFloat(v.Value, 64); r.copied > 1 && err == nil {
+		all := run.FormatNumber(r.copied * x)
+		r.offer("n", all, v.Said+" before they are copied: "+all+" with the copies")
+		r.offer("n", v.Value, v.Said+" with the copies")
+	}
+	if !(r.share > 0) {
 		return
 	}
 	if !r.ofFit && source.Has(source.Segments(v.Said), "train") {

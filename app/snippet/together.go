@@ -197,29 +197,78 @@ func (r *reader) clippedTogether() {
 // alone reports whether each microbatch is one example.
 func (r *reader) alone() bool { return r.says("b") && r.values["b"].Value == r.microbatch.Value }
 
-// accumulated reports a step's batch that is made of several. In TF Privacy and JAX Privacy the step's
-// batch is batch_size times their number; elsewhere batch_size may be the whole or a part.
+// accumulated reports a step's batch that is made of several, by accumulation or by devices. In TF Privacy and JAX Privacy the step's
+// batch is batch_size times the number that is accumulated; elsewhere batch_size may be the whole or a part.
 func (r *reader) accumulated() {
-	k, err := strconv.ParseFloat(r.accrued.Value, 64)
-	if err != nil || k == 1 {
-		return
-	}
 	if _, said := r.offered["b"]; said {
 		return
 	}
+	k, err := strconv.ParseFloat(r.accrued.Value, 64)
+	if err != nil {
+		k = 1
+	}
 	b, known := r.values["b"]
-	each, _ := strconv.ParseFloat(b.Value, 64)
-	whole := run.FormatNumber(k * each)
-	switch {
-	case known && (r.preset == "tf-privacy" || r.preset == "jax-privacy"):
-		r.values["b"] = Taken{b.Said + ", " + r.accrued.Said, "b", whole}
+	if known && k != 1 && (r.preset == "tf-privacy" || r.preset == "jax-privacy") {
+		each, _ := strconv.ParseFloat(b.Value, 64)
+		r.values["b"] = Taken{b.Said + ", " + r.accrued.Said, "b", run.FormatNumber(k * each)}
 		if r.says("epochs") && !r.says("T") {
 			r.hear(r.accrued.Said, lexicon.Mark{Blank: "T", Why: "several batches make one step: enter the number of steps"})
 		}
 		return
-	case known:
-		r.offer("b", whole, b.Said+" before accumulation: "+run.FormatNumber(k)+" × "+b.Value+" = "+whole)
-		r.offer("b", b.Value, b.Said+" after accumulation")
 	}
-	r.hear(r.accrued.Said, lexicon.Mark{Blank: "b", Why: lexicon.Accumulates})
+	if k != 1 {
+		r.hear(r.accrued.Said, lexicon.Mark{Blank: "b", Why: lexicon.Accumulates})
+	}
+	switch {
+	case r.each.Said != "":
+		r.offerBatches(r.each, k, false, true)
+	case known && k != 1:
+		r.offerBatches(b, k, true, r.kinds[lexicon.SeveralDevices]+r.kinds[lexicon.SeveralProcesses] > 0)
+	case known && r.kinds[lexicon.SeveralDevices]+r.kinds[lexicon.SeveralProcesses] > 0:
+		r.offerBatches(b, 1, true, true)
+	}
+}
+
+// offerBatches offers what a step's batch may be of which the text has a part, one of k that are accumulated, on each device that
+// shares it; or the whole, if that may be meant.
+func (r *reader) offerBatches(part Taken, k float64, whole, shared bool) {
+	size, _ := strconv.ParseFloat(part.Value, 64)
+	offer := func(x float64, words string) {
+		if shared && whole {
+			r.offer("b", run.FormatNumber(x), part.Said+words+" over all devices")
+		} else if shared {
+			r.offer("b", run.FormatNumber(x), part.Said+words+" on one device")
+		} else {
+			r.offer("b", run.FormatNumber(x), part.Said+words)
+		}
+		if all := x * r.devices; shared && r.devices > 1 {
+			r.offer("b", run.FormatNumber(all), part.Said+words+" on each of "+run.FormatNumber(r.devices)+" devices: "+run.FormatNumber(all))
+		}
+	}
+	if k != 1 {
+		all := run.FormatNumber(k * size)
+		offer(k*size, " before accumulation: "+run.FormatNumber(k)+" × "+part.Value+" = "+all)
+	}
+	switch {
+	case k == 1:
+		offer(size, "")
+	case whole:
+		offer(size, " after accumulation")
+	}
+}
+
+// shares notes the number of devices that share a batch, and the batch of one, where what is heard says them.
+func (r *reader) shares(said string, m lexicon.Mark) {
+	for word := range strings.FieldsSeq(said) {
+		x, err := strconv.ParseFloat(word, 64)
+		switch {
+		case err != nil || !(x >= 1):
+		case m.Why == lexicon.OfOneDevice && r.each.Said == "":
+			r.each = Taken{said, "b", run.FormatNumber(x)}
+		case m.Why == lexicon.SeveralDevices && r.devices == 0:
+			r.devices = x
+		case m.Why == lexicon.SeveralDevices && r.devices != x:
+			r.devices = -1 // machines of several devices each
+		}
+	}
 }

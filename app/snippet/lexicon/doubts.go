@@ -25,9 +25,12 @@ var marks = []Mark{
 	{names: strings.Join(deviceCounts, " "), Blank: "b", Why: SeveralDevices},
 	{names: "distributeddataparallel differentiallyprivatedistributeddataparallel dpddp worldsize pmap mirroredstrategy initprocessgroup",
 		Blank: "b", Why: SeveralDevices},
+	{within: "accelerator", Blank: "b", Why: SeveralProcesses},
 	{names: "perdevicetrainbatchsize perdevicebatchsize perdevicebatch batchsizeperdevice batchsizepergpu pergputrainbatchsize",
-		Blank: "b", Why: "is the batch size of one device: enter that of all devices together, after accumulation"},
+		Blank: "b", Why: OfOneDevice},
 	{names: "multisteps accumulategradbatches", Blank: "b", Why: Accumulates},
+	{names: "truncatedbatchsize", Blank: "scheme", Why: "Poisson batches that are cut off at a size, which no batch scheme here does"},
+	{names: "randomoversampler smote", Blank: "n", Why: "an example is there several times, or is mixed into others: no bound here covers that"},
 	{names: "weightedrandomsampler randomallocationsampling", Blank: "scheme", Why: "no batch scheme here draws like this"},
 	{within: "adaclip adaptiveclip quantileclip quantileestimator", names: "targetunclippedquantile",
 		Departs: "schedule", Of: ofClip, Blank: "sigma clip",
@@ -50,6 +53,12 @@ const Accumulates = "gradients are accumulated: enter the batch size after accum
 
 // SeveralDevices is said of batches that several devices share.
 const SeveralDevices = "several devices: enter the batch size over all of them"
+
+// SeveralProcesses is said of a program that trains in as many processes as whoever starts it says.
+const SeveralProcesses = "may train in several processes, each with batches of its own: enter the batch size over all of them"
+
+// OfOneDevice is said of a batch size that is one device's.
+const OfOneDevice = "is the batch size of one device: enter that of all devices together, after accumulation"
 
 // deviceCounts are names of numbers of devices; one is none to tell.
 var deviceCounts = strings.Fields("devices ngpus numgpus gpus numdevices nprocpernode gpuspernode numnodes nnodes numprocesses")

@@ -53,15 +53,21 @@ func (s *Text) Assigned(at int) (object, member string) {
 	return named[:dot], named[dot+1:]
 }
 
-// Settles reports whether the value that a statement gives a name is the one that counts wherever the text names it: no condition
-// decides whether it is run, and no statement before it, of the same function or of none, has the name.
+// mostMembers is how often a member may be named of which more is asked.
+const mostMembers = 100
+
+// Settles reports whether the value that a statement gives a member is the one that counts wherever the text names
+// it: no condition decides whether it is run, and no statement before it, of the same function or of none, has the name.
 func (s *Text) Settles(at int) bool {
 	if s.Conditional(at) || s.Repeated(at, "for", "while") {
 		return false
 	}
 	named, in := s.Name(at), s.Function(at)
-	whole, _, _ := strings.Cut(named, ".")
-	for _, i := range s.TokensOf(whole) {
+	others := s.TokensOf(named[strings.LastIndexByte(named, '.'):])
+	if len(others) > mostMembers {
+		return false
+	}
+	for _, i := range others {
 		if of := s.Function(i); i < at && s.Name(i) == named && (of == in || of < 0) && !(s.Begins(i) && s.Is(i+1, "=")) {
 			return false
 		}

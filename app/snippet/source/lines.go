@@ -32,7 +32,7 @@ func (s *Text) Block(at int) int {
 func (s *Text) Around(at int) int {
 	at = s.LineOf(at)
 	column := s.Tokens[at].Column
-	for at--; at >= 0; at-- {
+	for at--; at >= 0 && column > 0; at-- {
 		if s.Name(at) != "" && s.Begins(at) && s.Tokens[at].Column < column {
 			return at
 		}
