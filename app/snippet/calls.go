@@ -113,3 +113,87 @@ func (r *reader) trainer(named string, at int) {
 		r.hear(named+"(…) without lr_scheduler_type", lexicon.Mark{Departs: "schedule", Of: lexicon.OfRate, Why: lexicon.SomeSchedule})
 	}
 }
+
+// handmade reads noise that a program draws itself, sigma * C * rng.normal(size=d) or rng.normal(0, sigma * C, d), which is a multiple
+// of the clipping norm, and the steps of the loop that draws it, for t in range(T). What its letters are their use shows.
+func (r *reader) handmade() {
+	for i := range r.Tokens {
+		if !source.Has(normals, r.Called(i)) || r.Conditional(i) {
+			continue
+		}
+		end := r.Closed(i + 2)
+		from, to := i, end
+		scale := r.Argument(i+2, 1, "scale")
+		if x, _, ok := r.Value(scale); scale < 0 || ok && x == 1 || r.isKey(i+2) {
+			for r.Is(from-1, "*") && r.Name(from-2) != "" {
+				from -= 2
+			}
+			for r.Is(to, "*") && r.Name(to+1) != "" && !r.Is(to+2, "(") {
+				to += 2
+			}
+		} else if from, to = scale, scale; !r.Is(i-1, "*") && !r.Is(end, "*") && !r.Is(end, "/") {
+			to, _ = r.Skip(scale)
+		}
+		if r.Is(from-1, "*") || r.Is(from-1, "/") || r.Is(to, "/") || r.Is(to, "*") || r.Is(to, "**") || r.Is(from-1, "-") && r.Is(from-2, "*") {
+			continue
+		}
+		r.multiple(from, to, i, end)
+	}
+}
+
+var normals = strings.Fields("normal randn randnlike standardnormal")
+
+// multiple reads the factors from a token to another, which are the noise multiplier and the clipping norm beside the call of a
+// normal variable.
+func (r *reader) multiple(from, to, call, end int) {
+	noise, norm, others := -1, -1, 0
+	for i := from; i < to; i++ {
+		if i == call {
+			i = end - 1
+			continue
+		}
+		switch field, _ := lexicon.FieldOf(r.Name(i)); {
+		case r.Is(i, "*"):
+		case field == "sigma" || field == lexicon.Multiplier:
+			others, noise = others+max(0, min(1, noise+1)), i
+		case field == "clip":
+			others, norm = others+max(0, min(1, norm+1)), i
+		default:
+			others++
+		}
+	}
+	if noise < 0 || norm < 0 || others > 0 {
+		return
+	}
+	said := r.Written(from, to)
+	z, ok := r.Part(noise, noise+1)
+	c, known := r.Part(norm, norm+1)
+	if ok {
+		r.number(said, lexicon.Multiplier, z)
+	}
+	if known {
+		r.meant(norm)
+		r.number(r.Name(norm)+" of "+said, "clip", c)
+	}
+	for loop := r.Around(call); loop >= 0; loop = r.Around(loop) {
+		if r.Name(loop) != "for" {
+			continue
+		}
+		for i := loop; i < r.HeadEnd(loop) && !r.Repeated(loop, "for", "while"); i++ {
+			field, _ := lexicon.FieldOf(r.Name(i + 2))
+			if x, after, ok := r.Value(i + 2); r.Called(i) == "range" && field == "T" && ok && r.Is(after, ")") {
+				r.meant(i + 2)
+				r.number("range("+r.Name(i+2)+")", "T", x)
+			}
+		}
+		return
+	}
+}
+
+// couldMean is said of a letter that a program gives a number.
+const couldMean = "could mean anything in a program: enter it in the form if it belongs to this run"
+
+// meant takes back that the name at a token could mean anything.
+func (r *reader) meant(at int) {
+	r.left = slices.DeleteFunc(r.left, func(l Left) bool { return l.Why == couldMean && strings.HasPrefix(l.Said, r.Name(at)+" = ") })
+}

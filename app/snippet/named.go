@@ -111,7 +111,7 @@ func (r *reader) pair(named string, at int) (next int) {
 	case key == bufferSize:
 		return at // of a call that is read by itself
 	case ok && lexicon.IsField(named):
-		r.leave(said, "could mean anything in a program: enter it in the form if it belongs to this run")
+		r.leave(said, couldMean)
 		return after
 	case ok && !strings.Contains(raw, "("):
 		if _, heard := lexicon.MarkOf(named, false); heard {
@@ -152,7 +152,7 @@ func (r *reader) unread(named, field, raw string, at int) {
 		r.blanks = append(r.blanks, "sigma")
 	case field == "eta" && r.planned(at) != nil: // which says it itself
 		return
-	case field == "n" && (source.LastPart(named) == "dataset" && strings.Contains(raw, "(") || source.Has(r.blanks, "n")):
+	case field == "n" && (source.LastPart(named) == "dataset" || source.Has(r.blanks, "n")):
 		return // the data, not their number: what makes them is read by itself; or one of two sizes
 	case field == "weight_decay": // which an empty field would deny
 		r.hear(said, lexicon.UnknownDecay)

@@ -12,6 +12,7 @@ import (
 // options notes what options of the command line are where it does not say them:
 // parser.add_argument("--lr", default=0.1), flags.DEFINE_float("lr", 0.1, "").
 func (r *reader) options() {
+	r.shorts = map[string]string{}
 	for i, t := range r.Tokens {
 		if t.Kind != source.Name || !r.Is(i+1, "(") {
 			continue
@@ -21,13 +22,16 @@ func (r *reader) options() {
 			continue
 		}
 		var options []string
-		end := r.Closed(i + 2)
+		end, short := r.Closed(i+2), ""
 		for at := i + 2; at < end; at++ {
 			in := r.Tokens[at]
 			long := in.Kind == source.Quoted && (defined || strings.HasPrefix(in.Text, "--"))
 			switch {
+			case in.Kind == source.Quoted && !defined && len(in.Text) == 2 && in.Text[0] == '-':
+				short = in.Text
 			case long && (options == nil || !defined && r.Is(at+1, ",")): // "--wd", "--weight-decay"
 				options = append(options, strings.TrimLeft(in.Text, "-"))
+				r.shorts[short] = options[0]
 				if defined && r.Is(at+1, ",") {
 					r.option(options[0], at+2)
 				}
@@ -58,7 +62,12 @@ func (r *reader) overridden() {
 		}
 		for at := i; at < end; at++ {
 			if named, value := setAt(at); named != "" {
-				r.setOption(named, value)
+				if long, short := r.shorts[named]; short {
+					named = long
+				}
+				if named[0] != '-' {
+					r.setOption(named, value)
+				}
 			}
 		}
 	}
@@ -107,7 +116,8 @@ func (r *reader) command(at int) (next int) {
 	next, r.launched = r.CommandEnd(at), true
 	for ; at < next; at++ {
 		named, after := r.FlagAt(at)
-		if field, known := lexicon.FieldOf(r.Name(at)); named == "" && known && r.Is(at+1, "=") && at+2 < next { // Hydra's sigma=0.5
+		field, known := lexicon.FieldOf(r.Name(at))
+		if named == "" && known && r.Is(at+1, "=") && at+2 < next && !r.Is(at-1, "-") { // Hydra's sigma=0.5
 			if x, ok := r.Part(at+2, at+3); ok {
 				r.number(source.Join(r.Tokens[at:at+3]), field, x)
 			}
@@ -121,7 +131,13 @@ func (r *reader) command(at int) (next int) {
 			value = r.Tokens[after].Text
 		}
 		said := "--" + named + " " + value
-		field, known := lexicon.FieldOf(named)
+		if long, short := r.shorts[named]; short {
+			named = long
+		} else if named[0] == '-' {
+			r.leave(named+" "+value, "is an option of one letter, which the text does not define: enter it in the form")
+			continue
+		}
+		field, known = lexicon.FieldOf(named)
 		x, ok := r.Part(after, min(after+1, len(r.Tokens)))
 		if m, marked := lexicon.MarkOf(named, false); marked {
 			if !lexicon.Off(value) && !(value == "1" && m.Why == lexicon.SeveralDevices) {

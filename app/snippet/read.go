@@ -149,8 +149,9 @@ func read(base link.State, text string, accepted []Offer) Reading {
 		r.ours = object["v"] != nil && object["run"] != nil
 		r.members(object)
 	} else {
-		all, comments := source.Scan(text)
-		if r.Scanned = source.Runes(text); len(r.Scanned) == source.Most {
+		table := source.WithoutTables(text)
+		all, comments := source.Scan(table)
+		if r.Scanned = source.Runes(table); len(r.Scanned) == source.Most {
 			r.unheard = append(r.unheard, Left{Said: "the text is long",
 				Why: "only its first " + grouped(source.Most) + " characters are read"})
 		}
@@ -162,6 +163,7 @@ func read(base link.State, text string, accepted []Offer) Reading {
 		r.known() // with the dataset's size
 		r.releases()
 		r.read()
+		r.handmade()
 		r.repetitions()
 		r.prose()
 		r.fallBack()

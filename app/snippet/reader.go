@@ -25,6 +25,7 @@ type reader struct {
 
 	defaults  map[string]defaulted // by field
 	defaulted bool                 // one of them was taken
+	shorts    map[string]string    // options by their letters: -b
 	skips     map[int]int          // where calls end whose arguments are their own
 	unheard   []Left
 	kinds     map[string]int // how many of a kind are listed
@@ -48,6 +49,8 @@ type reader struct {
 	accrued    Taken         // how many batches are accumulated
 	devices    float64       // that share a batch; 0 where that is not known, negative where the text has two numbers
 	each       Taken         // the batch size of one
+	logical    float64       // the batch of a step, as an engine is told it that counts the privacy; 0 where none is
+	physical   float64       // the batch of the loader of which some make that
 	microbatch Taken
 	dropped    string // the argument that drops smaller batches; empty where nothing shows that it is used
 	release    released
@@ -99,6 +102,9 @@ func (r *reader) number(said, field string, x float64) {
 	case "n", "b", "T", "epochs":
 		if field == "n" && x > 0 && x < 1 {
 			r.leave(said, "is a part of the data: enter how many examples it has")
+			return
+		}
+		if field == "b" && r.makesStep(x) {
 			return
 		}
 		if x <= 0 && (r.code || x < 0 && r.whole()) { // a counter begins at 0, and −1 is no limit

@@ -168,6 +168,9 @@ func (r *reader) once(at int) bool {
 
 // stepped looks at the conditions around a step of an optimiser: one on a remainder accumulates batches.
 func (r *reader) stepped(at int) {
+	if r.physical > 0 {
+		return // as many as make the batch of a step
+	}
 	for at = r.Around(at); at >= 0; at = r.Around(at) {
 		if end := r.HeadEnd(at); r.Name(at) == "if" && slices.ContainsFunc(r.Tokens[at:end],
 			func(t source.Token) bool { return source.IsSign(t, "%") }) {

@@ -89,6 +89,10 @@ func (r *reader) draws(called, named string, at int) {
 		}
 	case "choice":
 		r.chooses(at)
+	case "permutation":
+		r.permutes(at)
+	case "random", "rand", "uniform":
+		r.joins(at)
 	case "randint", "randomsampler":
 		r.drawsSome(called, at)
 	case "sgd":
@@ -186,6 +190,7 @@ func (r *reader) chooses(at int) {
 		r.number(said, "n", n)
 	}
 	if ok && (r.Is(after, ")") || r.Is(after, ",")) {
+		r.meant(size)
 		r.number(said, "b", b)
 	}
 }
@@ -194,4 +199,38 @@ func (r *reader) chooses(at int) {
 func (r *reader) isKey(at int) bool {
 	parts := source.Segments(r.Name(at))
 	return source.HasAny([]string{"key", "subkey", "keys", "subkeys", "k", "rng"}, parts)
+}
+
+// permutes reads a batch that is the beginning of an order drawn for it: rng.permutation(n)[:b] in a loop.
+func (r *reader) permutes(at int) {
+	end := r.Closed(at)
+	b, after, ok := r.Value(end + 2)
+	if r.sampling.loader || !r.ofAll(at, end-1) || !ok || !r.Is(end, "[") || !r.Is(end+1, ":") || !r.Is(after, "]") || r.Conditional(at) ||
+		!r.Repeated(at-2, "for", "while", "def") {
+		return
+	}
+	said := r.Written(at-2, after+1)
+	r.take(said, "scheme", string(run.WithoutReplacement))
+	r.meant(end + 2)
+	r.number(said, "b", b)
+}
+
+// joins reads batches that each example joins by a draw of its own: rng.random(n) < q in a loop.
+func (r *reader) joins(at int) {
+	end := r.Closed(at)
+	q, after, ok := r.Value(end + 1)
+	if r.sampling.loader || !ok || !r.ofAll(at, end-1) || !r.Is(end, "<") || r.Conditional(at) || !r.Repeated(at-2, "for", "while", "def") {
+		return
+	}
+	said := r.Written(at-2, after)
+	r.take(said, "scheme", string(run.Poisson))
+	r.meant(end + 1)
+	r.number(source.Join(r.Tokens[end+1:after])+" of "+said, "sample rate", q)
+}
+
+// ofAll reports whether what stands from a token to another is the number of all examples.
+func (r *reader) ofAll(at, to int) bool {
+	after, all := r.lengthAt(at)
+	field, _ := lexicon.FieldOf(r.Name(at))
+	return all && after == to || at+1 == to && field == "n"
 }

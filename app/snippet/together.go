@@ -7,6 +7,7 @@ import (
 
 	"lastiterate/app/link"
 	"lastiterate/app/snippet/lexicon"
+	"lastiterate/app/snippet/source"
 	"lastiterate/bounds/run"
 )
 
@@ -37,6 +38,11 @@ func (r *reader) together(base link.State) {
 			}
 			r.take(v.Said, "b", run.FormatNumber(max(1, math.Ceil(q*n*(1-1e-12)))))
 		default:
+			if _, of, quotient := strings.Cut(v.Said, " / "); quotient { // batch_size / 60000
+				if x, err := strconv.ParseFloat(of, 64); err == nil && x >= 1 && x == math.Trunc(x) {
+					r.offer("n", run.FormatNumber(x), v.Said)
+				}
+			}
 			r.leave(v.Said, "gives a batch size once the dataset size is known")
 		}
 	}
@@ -207,6 +213,9 @@ func (r *reader) accumulated() {
 	if err != nil {
 		k = 1
 	}
+	if r.physical > 0 && k*r.physical == r.logical {
+		return
+	}
 	b, known := r.values["b"]
 	if known && k != 1 && (r.preset == "tf-privacy" || r.preset == "jax-privacy") {
 		each, _ := strconv.ParseFloat(b.Value, 64)
@@ -229,6 +238,26 @@ func (r *reader) accumulated() {
 	}
 }
 
+// makesStep reports whether as many batches of a size as the text accumulates make the batch that an engine is told.
+func (r *reader) makesStep(size float64) bool {
+	if size >= r.logical {
+		return false
+	}
+	for i, t := range r.Tokens {
+		k, ok := 0.0, false
+		if field, _ := lexicon.FieldOf(t.Text); t.Kind == source.Name && field == "accumulation" {
+			k, ok = r.Part(i+2, min(i+3, len(r.Tokens)))
+		} else if source.IsSign(t, "%") {
+			k, ok = r.Part(i+1, min(i+2, len(r.Tokens)))
+		}
+		if ok && k*size == r.logical {
+			r.physical = size
+			return true
+		}
+	}
+	return false
+}
+
 // offerBatches offers what a step's batch may be of which the text has a part, one of k that are accumulated, on each device that
 // shares it; or the whole, if that may be meant.
 func (r *reader) offerBatches(part Taken, k float64, whole, shared bool) {
@@ -242,7 +271,8 @@ func (r *reader) offerBatches(part Taken, k float64, whole, shared bool) {
 			r.offer("b", run.FormatNumber(x), part.Said+words)
 		}
 		if all := x * r.devices; shared && r.devices > 1 {
-			r.offer("b", run.FormatNumber(all), part.Said+words+" on each of "+run.FormatNumber(r.devices)+" devices: "+run.FormatNumber(all))
+			number := run.FormatNumber(all)
+			r.offer("b", number, part.Said+words+" on each of "+run.FormatNumber(r.devices)+" devices: "+number)
 		}
 	}
 	if k != 1 {

@@ -71,6 +71,10 @@ func (r *reader) findLibrary() {
 		if ok && c.Preset != "" && (r.preset == "" || r.preset == "opacus" && c.Preset == "jax-privacy") {
 			r.preset = c.Preset
 		}
+		if x, _, whole := r.Value(r.Argument(i+2, -1, "batch_size")); whole && r.Called(i) == "privacyengine" &&
+			(r.Argument(i+2, -1, "sample_size") >= 0 || r.Argument(i+2, -1, "sample_rate") >= 0) {
+			r.logical = x
+		}
 		r.code = r.code || r.Is(i+1, "(") && r.Tokens[i+1].From == t.From+utf8.RuneCountInString(t.Text) // prose has a blank there
 	}
 }

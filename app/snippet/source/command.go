@@ -26,8 +26,16 @@ var (
 	prefixes  = strings.Fields("env nohup time srun sudo exec")
 )
 
-// FlagAt is the option that two dashes begin at a token, --noise-multiplier, and the token at which its value begins.
+// FlagAt is the option that dashes begin at a token, --noise-multiplier or -b, and the token at which its value begins. One of a
+// single dash keeps that, so that it is no other name.
 func (s *Text) FlagAt(at int) (named string, after int) {
+	if letter := s.Name(at + 1); s.Is(at, "-") && !s.Is(at-1, "-") && len(letter) == 1 && s.Tokens[at+1].From == s.Tokens[at].From+1 &&
+		at > 0 && s.Tokens[at-1].From+len([]rune(s.Tokens[at-1].Text)) < s.Tokens[at].From {
+		if after = at + 2; s.Is(after, "=") {
+			after++
+		}
+		return "-" + letter, after
+	}
 	if !s.Is(at, "-") || !s.Is(at+1, "-") || s.Name(at+2) == "" || s.Tokens[at+2].From != s.Tokens[at].From+2 {
 		return "", at
 	}

@@ -54,3 +54,54 @@ func (s *Text) Many(at int) bool {
 func (s *Text) Single(at int) bool {
 	return s.Near(at, "one", "single") || at > 0 && s.Tokens[at-1].Text == "1"
 }
+
+// WithoutTables is a text whose tables in Markdown are written as settings, | batch size | 256 | as batch size = 256: those of
+// names beside their values, and those of names above them.
+func WithoutTables(text string) string {
+	lines := strings.Split(text, "\n")
+	for from := 0; from < len(lines); from++ {
+		to := from
+		var rows [][]string
+		for ; to < len(lines) && cells(lines[to]) != nil; to++ {
+			if row := cells(lines[to]); strings.Trim(strings.Join(row, ""), "-: ") != "" {
+				rows = append(rows, row)
+			}
+		}
+		if from < to && len(rows) > 0 {
+			lines[from] = settings(rows)
+			clear(lines[from+1 : to])
+			from = to
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// cells are those of a row of a table; nil where a line is none.
+func cells(line string) (row []string) {
+	line = strings.TrimSpace(line)
+	if len(line) < 3 || line[0] != '|' || line[len(line)-1] != '|' {
+		return nil
+	}
+	for cell := range strings.SplitSeq(line[1:len(line)-1], "|") {
+		row = append(row, strings.Trim(cell, " *`$\t"))
+	}
+	return row
+}
+
+// settings are a table's: of two columns each row is one, of more each value is that of the name above it.
+func settings(rows [][]string) string {
+	var out strings.Builder
+	for i, row := range rows {
+		for k, cell := range row {
+			switch {
+			case len(row) == 2 && k == 0: // what stands in brackets says something itself: batch size (Poisson)
+				name, aside, _ := strings.Cut(cell, "(")
+				out.WriteString(name + " = " + row[1] + "; " + strings.TrimRight(aside, ") ") + "; ")
+			case len(row) == 2:
+			case i > 0 && k < len(rows[0]):
+				out.WriteString(rows[0][k] + " = " + cell + "; ")
+			}
+		}
+	}
+	return out.String()
+}
