@@ -134,12 +134,15 @@ func (r *reader) handmade() {
 		} else if from, to = scale, scale; !r.Is(i-1, "*") && !r.Is(end, "*") && !r.Is(end, "/") {
 			to, _ = r.Skip(scale)
 		}
-		if r.Is(from-1, "*") || r.Is(from-1, "/") || r.Is(to, "/") || r.Is(to, "*") || r.Is(to, "**") || r.Is(from-1, "-") && r.Is(from-2, "*") {
-			continue
+		if before, after := r.Tokens[max(from-1, 0)].Text, r.Tokens[min(to, len(r.Tokens)-1)].Text; !source.Has(factors, before) &&
+			!source.Has(factors, after) {
+			r.multiple(from, to, i, end)
 		}
-		r.multiple(from, to, i, end)
 	}
 }
+
+// factors are signs beside what is multiplied.
+var factors = strings.Fields("* / // **")
 
 var normals = strings.Fields("normal randn randnlike standardnormal")
 

@@ -1,12 +1,14 @@
 package snippet
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"lastiterate/app/snippet/lexicon"
+	"lastiterate/app/snippet/numbers"
 	"lastiterate/app/snippet/source"
 )
 
@@ -158,7 +160,8 @@ func (r *reader) unread(named, field, raw string, at int) {
 		r.hear(said, lexicon.UnknownDecay)
 		return
 	}
-	if _, trains := lexicon.CallOf(r.Name(r.Enclosing(at))); trains && field != "clip" && field != "eta" && disputed[field] != "" {
+	if _, trains := lexicon.CallOf(r.Name(r.Enclosing(at))); trains && field != "clip" && field != "eta" && disputed[field] != "" &&
+		!r.namesakes(field, at) {
 		r.blanks = append(r.blanks, disputed[field]) // whatever else has the field's name
 	}
 	why := "its value is not in the text"
@@ -166,6 +169,20 @@ func (r *reader) unread(named, field, raw string, at int) {
 		why = "depends on a condition: enter it in the form"
 	}
 	r.leave(said, why)
+}
+
+// namesakes reports whether the value at a token is a name of the field itself, to which the text gives no two numbers: what is said of
+// the field elsewhere may be what it holds.
+func (r *reader) namesakes(field string, at int) bool {
+	named, end := r.Name(at), r.Past(at+1)
+	of, _ := lexicon.FieldOf(named)
+	last := named[strings.LastIndexByte(named, '.')+1:]
+	for _, key := range []string{named, numbers.Option(last), numbers.Member(last)} {
+		if x, known := r.Numbers[key]; known && math.IsNaN(x) {
+			return false
+		}
+	}
+	return of == field && (r.Is(end, ",") || r.Is(end, ")"))
 }
 
 // isLower reports whether the last part of a name begins with a small letter, as those of functions and

@@ -2,6 +2,7 @@ package snippet
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"lastiterate/app/snippet/lexicon"
@@ -98,6 +99,13 @@ func (r *reader) setAt(at int) func(at int) (named string, value int) {
 			}
 			return named, at + 2
 		}
+	case called == "setdefault" && strings.HasSuffix(r.Name(at), "set_default"): // FLAGS.set_default("sigma", 0.5)
+		return func(at int) (string, int) {
+			if r.Tokens[at].Kind != source.Quoted || !r.Is(at-1, "(") || !r.Is(at+1, ",") {
+				return "", at
+			}
+			return r.Tokens[at].Text, at + 2
+		}
 	case called == "setdefaults":
 		return func(at int) (string, int) {
 			if !r.Is(at+1, "=") {
@@ -118,7 +126,9 @@ func (r *reader) command(at int) (next int) {
 		named, after := r.FlagAt(at)
 		field, known := lexicon.FieldOf(r.Name(at))
 		if named == "" && known && r.Is(at+1, "=") && at+2 < next && !r.Is(at-1, "-") { // Hydra's sigma=0.5
-			if x, ok := r.Part(at+2, at+3); ok {
+			if x, ok := r.Part(at+2, at+3); r.Is(at+3, ",") { // a run for each
+				r.changes(field, source.Join(r.Tokens[at:at+3])+", …")
+			} else if ok {
 				r.number(source.Join(r.Tokens[at:at+3]), field, x)
 			}
 			continue
@@ -134,6 +144,9 @@ func (r *reader) command(at int) (next int) {
 		if long, short := r.shorts[named]; short {
 			named = long
 		} else if named[0] == '-' {
+			if _, err := strconv.ParseFloat(value, 64); err != nil { // python -m train
+				continue
+			}
 			r.leave(named+" "+value, "is an option of one letter, which the text does not define: enter it in the form")
 			continue
 		}

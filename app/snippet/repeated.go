@@ -27,7 +27,7 @@ func (r *reader) repetitions() {
 	total, known := 0.0, true
 	for _, t := range r.trainings {
 		total, known = total+t.epochs, known && t.known
-		if r.inLoop(t.at) {
+		if r.inLoop(t.at) || r.calledAgain(t.at) {
 			r.again(t.said, moreThanOnce)
 			if t.known {
 				r.offer("epochs", run.FormatNumber(t.epochs), t.said+", once")
@@ -125,6 +125,25 @@ func (r *reader) ofBatch(at int) bool {
 		if r.Name(outer) == "for" && slices.ContainsFunc(r.TokensOf(given), func(i int) bool {
 			return i > outer && i < at && (i < r.HeadEnd(outer) || r.Begins(r.Before(i)+1))
 		}) {
+			return true
+		}
+	}
+	return false
+}
+
+// calledAgain reports whether the text calls the function twice, or in a loop, that has a token.
+func (r *reader) calledAgain(at int) bool {
+	function, times := r.Function(at), 0
+	if function < 0 {
+		return false
+	}
+	named := r.Name(function + 1)
+	calls := slices.Concat(r.TokensOf(named), r.TokensOf("."+named))
+	for _, i := range calls[:min(len(calls), mostCalls)] {
+		if r.Name(i-1) == "def" || r.Called(i) == "" || r.Conditional(i) {
+			continue
+		}
+		if times++; times > 1 || r.inLoop(i) {
 			return true
 		}
 	}

@@ -3,8 +3,10 @@ package snippet
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"lastiterate/app/snippet/lexicon"
+	"lastiterate/app/snippet/source"
 	"lastiterate/bounds/run"
 )
 
@@ -105,5 +107,105 @@ func (r *reader) allocated(n float64) {
 			b = math.Ceil(n / s.cycle)
 		}
 		r.take("cycle_length = "+run.FormatNumber(s.cycle), "b", run.FormatNumber(b))
+	}
+}
+
+// accumulated reports a step's batch that is made of several, by accumulation or by devices. In TF Privacy and JAX Privacy the step's
+// batch is batch_size times the number that is accumulated; elsewhere batch_size may be the whole or a part.
+func (r *reader) accumulated() {
+	if _, said := r.offered["b"]; said {
+		return
+	}
+	k, err := strconv.ParseFloat(r.accrued.Value, 64)
+	if err != nil {
+		k = 1
+	}
+	if r.physical > 0 && k*r.physical == r.logical {
+		return
+	}
+	b, known := r.values["b"]
+	if known && k != 1 && (r.preset == "tf-privacy" || r.preset == "jax-privacy") {
+		each, _ := strconv.ParseFloat(b.Value, 64)
+		r.values["b"] = Taken{b.Said + ", " + r.accrued.Said, "b", run.FormatNumber(k * each)}
+		if r.says("epochs") && !r.says("T") {
+			r.hear(r.accrued.Said, lexicon.Mark{Blank: "T", Why: "several batches make one step: enter the number of steps"})
+		}
+		return
+	}
+	if k != 1 {
+		r.hear(r.accrued.Said, lexicon.Mark{Blank: "b", Why: lexicon.Accumulates})
+	}
+	switch {
+	case r.each.Said != "":
+		r.offerBatches(r.each, k, false, true)
+	case known && k != 1:
+		r.offerBatches(b, k, true, r.kinds[lexicon.SeveralDevices]+r.kinds[lexicon.SeveralProcesses] > 0)
+	case known && r.kinds[lexicon.SeveralDevices]+r.kinds[lexicon.SeveralProcesses] > 0:
+		r.offerBatches(b, 1, true, true)
+	}
+}
+
+// makesStep reports whether as many batches of a size as the text accumulates make the batch that an engine is told.
+func (r *reader) makesStep(size float64) bool {
+	if size >= r.logical {
+		return false
+	}
+	for i, t := range r.Tokens {
+		k, ok := 0.0, false
+		if field, _ := lexicon.FieldOf(t.Text); t.Kind == source.Name && field == "accumulation" {
+			k, ok = r.Part(i+2, min(i+3, len(r.Tokens)))
+		} else if source.IsSign(t, "%") {
+			k, ok = r.Part(i+1, min(i+2, len(r.Tokens)))
+		}
+		if ok && k*size == r.logical {
+			r.physical = size
+			return true
+		}
+	}
+	return false
+}
+
+// offerBatches offers what a step's batch may be of which the text has a part, one of k that are accumulated, on each device that
+// shares it; or the whole, if that may be meant.
+func (r *reader) offerBatches(part Taken, k float64, whole, shared bool) {
+	size, _ := strconv.ParseFloat(part.Value, 64)
+	offer := func(x float64, words string) {
+		if shared && whole {
+			r.offer("b", run.FormatNumber(x), part.Said+words+" over all devices")
+		} else if shared {
+			r.offer("b", run.FormatNumber(x), part.Said+words+" on one device")
+		} else {
+			r.offer("b", run.FormatNumber(x), part.Said+words)
+		}
+		if all := x * r.devices; shared && r.devices > 1 {
+			number := run.FormatNumber(all)
+			r.offer("b", number, part.Said+words+" on each of "+run.FormatNumber(r.devices)+" devices: "+number)
+		}
+	}
+	if k != 1 {
+		all := run.FormatNumber(k * size)
+		offer(k*size, " before accumulation: "+run.FormatNumber(k)+" × "+part.Value+" = "+all)
+	}
+	switch {
+	case k == 1:
+		offer(size, "")
+	case whole:
+		offer(size, " after accumulation")
+	}
+}
+
+// shares notes the number of devices that share a batch, and the batch of one, where what is heard says them.
+func (r *reader) shares(said string, m lexicon.Mark) {
+	for word := range strings.FieldsSeq(said) {
+		x, err := strconv.ParseFloat(word, 64)
+		switch {
+		case err != nil || !(x >= 1):
+		case m.Why == lexicon.OfOneDevice && r.each.Said == "":
+			r.each = Taken{said, "b", run.FormatNumber(x)}
+		case m.Why == lexicon.SeveralDevices && r.devices == 0:
+			r.devices = x
+		case m.Why == lexicon.SeveralDevices && r.devices != x:
+			r.devices = -1 // machines of several devices each
+		}
 	}
 }

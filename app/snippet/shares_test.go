@@ -41,6 +41,38 @@ func TestSharesAndCopies(t *testing.T) {
 	})
 }
 
+// What trains is repeated by those who call it, and given numbers by them.
+func TestCallsOfTheTraining(t *testing.T) {
+	const function = "n = 50000; lr = 0.1; batch_size = 500\ndef run(noise_multiplier, epochs):\n    m, o, l = PrivacyEngine().make_private(module=m, optimizer=o, " +
+		"data_loader=l, noise_multiplier=noise_multiplier, max_grad_norm=1)\n    for epoch in range(epochs):\n        train(m)\n"
+	const flags = "flags.DEFINE_float('noise_multiplier', 1.0, '')\nflags.DEFINE_integer('epochs', 20, '')\nn = 50000; lr = 0.1; batch_size = 500\n" +
+		"PrivacyEngine().make_private(noise_multiplier=FLAGS.noise_multiplier, max_grad_norm=1)\n"
+	const command = "python train.py num_examples=50000 batch_size=500 epochs=20 lr=.1 noise_multiplier=2 max_grad_norm=1"
+	checkDoubts(t, []doubt{
+		{"one call", function, "+run(1.0, 20)", "T=2000 sigma=1", "", "loss"},
+		{"one call by names", function, "+run(noise_multiplier=1.0, epochs=20)", "T=2000 sigma=1", "", "loss"},
+		{"two calls", function, "+run(1.0, 20)\nrun(1.0, 20)", "sigma=1", "T", "loss"},
+		{"two calls with other noise", function, "+run(4.0, 20)\nrun(1.0, 20)", "", "T~sigma", "loss"},
+		{"a loop of calls", function, "+for seed in seeds:\n    run(1.0, 20)", "sigma=1", "T", "loss"},
+		{"a call under a condition, and another", function, "+if quick:\n    run(9.0, 2)\nelse:\n    run(1.0, 20)", "", "T~sigma", "loss"},
+		{"a value from nowhere", function, "", "", "T~sigma", "loss"},
+		{"folds by a function", trainedByKeras, "+cross_val_score(model, x, y, cv=5)", "", "n~T", "loss"},
+		{"defaults of flags", flags, "", "T=2000 sigma=1", "", "loss"},
+		{"defaults of flags that are set", flags, "+FLAGS.set_default('epochs', 100)\nFLAGS.set_default('noise_multiplier', .5)", "T=10000 sigma=0.5", "", "loss"},
+		{"a name's default", flags, "+config.setdefault('epochs', 100)", "T=2000", "", "loss"},
+		{"Hydra's", command, "", "T=2000 sigma=2", "adjacency~scheme", "loss"},
+		{"Hydra's several runs", command, "noise_multiplier=2 => noise_multiplier=2,0.5", "T=2000", "sigma~adjacency~scheme", "loss"},
+		{"a member that an argument gives", trainedByOpacus, "noise_multiplier=1.0 => noise_multiplier=self.noise_multiplier | " +
+			"class Lit:\n    def __init__(self, noise_multiplier=1.5):\n        pass\nLit(noise_multiplier=0.7)", "sigma=0.7", "", "loss"},
+	})
+	for prefix, want := range map[string]string{"": "b", "srun ": "b", "env A=1 ": "b"} {
+		got := Read(opening(), prefix+"python train.py --num-examples 50000 --batch-size 64 --devices 8 --epochs 20 --noise-multiplier 1 --lr 1")
+		if !got.State.View.IsBlank(want) || len(got.Left) > 0 {
+			t.Errorf("%s: left %+v, open are %q", prefix, got.Left, got.State.View.Blank)
+		}
+	}
+}
+
 // What the batch of a step may be is offered, with the number of devices where the text says it.
 func TestSharedBatchesAreOffered(t *testing.T) {
 	for lines, want := range map[string]string{

@@ -72,7 +72,11 @@ func (r *reader) changes(field, said string) {
 		field = "T"
 	}
 	r.blanks = append(r.blanks, field)
-	r.leave(said, "changes a value that was set before: enter the one that counts")
+	why := "changes a value that was set before: enter the one that counts"
+	if strings.HasSuffix(said, "…") {
+		why = "has several values: enter the one that counts"
+	}
+	r.leave(said, why)
 }
 
 // computedFrom reports whether a value is computed from another name of the same field.

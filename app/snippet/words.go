@@ -33,6 +33,9 @@ func (r *reader) read() {
 			i, _ = r.Skip(i + 2)
 			continue
 		}
+		if r.Launches(i+1) && r.Begins(i) { // srun python train.py
+			i++
+		}
 		if r.Launches(i) {
 			i = r.command(i)
 			continue

@@ -29,6 +29,8 @@ var marks = []Mark{
 	{names: "perdevicetrainbatchsize perdevicebatchsize perdevicebatch batchsizeperdevice batchsizepergpu pergputrainbatchsize",
 		Blank: "b", Why: OfOneDevice},
 	{names: "multisteps accumulategradbatches", Blank: "b", Why: Accumulates},
+	{names: "crossvalscore crossvalidate crossvalpredict", Blank: "n T",
+		Why: "trains several times, each time on a part of the data: enter the size of that part and the total number of steps"},
 	{names: "truncatedbatchsize", Blank: "scheme", Why: "Poisson batches that are cut off at a size, which no batch scheme here does"},
 	{names: "randomoversampler smote", Blank: "n",
 		Why: "an example is there several times, or is mixed into others: no bound here covers that"},
