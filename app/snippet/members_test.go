@@ -53,3 +53,25 @@ func TestMembers(t *testing.T) {
 			"", "sigma", "loss"},
 	})
 }
+
+// A name to which a statement gives what cannot be computed has no number, whatever another gives it.
+func TestNamesThatAreGivenMore(t *testing.T) {
+	named := strings.Replace(trainedByOpacus, "noise_multiplier=1.0", "noise_multiplier=nm", 1)
+	checkDoubts(t, []doubt{
+		{"once", named, "nm = 4.0", "sigma=4", "", "loss"},
+		{"and a call", named, "nm = 4.0\nnm = f()", "", "sigma", "loss"},
+		{"and nothing", named, "nm = None\nnm = 4.0", "sigma=4", "", "loss"},
+		{"and a quotient", named, "nm = 4.0\nnm /= 8", "", "sigma", "loss"},
+		{"and one of itself", named, "nm = 4.0\nnm = nm / 8", "", "sigma", "loss"},
+		{"and those of a loop", named, "nm = 4.0\nfor nm in (4.0, .5):\n    f(nm)", "", "sigma", "loss"},
+		{"and one of several", named, "nm = 4.0\nb, nm = f()", "", "sigma", "loss"},
+		{"and what follows from it", named, "z = 4.0\nz = f()\nnm = z / 2", "", "sigma", "loss"},
+		{"another function's", named, "nm = 4.0\ndef g():\n    nm = f()", "sigma=4", "", "loss"},
+		{"of an object", trainedByObject, "class Config:\n    z = 1.5\ncfg = Config()\ncfg.z = f()", "", "sigma", "loss"},
+		{"of an object in a loop", trainedByObject, "class Config:\n    z = 1.5\ncfg = Config()\nfor z in (1.5, .5):\n    cfg.z = z", "", "sigma", "loss"},
+		{"of an object, a quotient", trainedByObject, "class Config:\n    z = 1.5\ncfg = Config()\ncfg.z /= 8", "", "sigma", "loss"},
+		{"of options", trainedByOptions, "args = parser.parse_args() => args = parser.parse_args()\nargs.noise_multiplier = f()", "", "sigma", "loss"},
+		{"of a field", trainedByOpacus, "noise_multiplier = 1.0\nnoise_multiplier = f()", "", "sigma", "loss"},
+		{"of epochs", trainedByOpacus, "epochs = 2\nepochs = int(sys.argv[1]) | range(20) => range(epochs)", "", "T", "loss"},
+	})
+}

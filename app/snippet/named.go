@@ -160,6 +160,9 @@ func (r *reader) unread(named, field, raw string, at int) {
 		r.hear(said, lexicon.UnknownDecay)
 		return
 	}
+	if x, number := r.Numbers[named]; number && math.IsNaN(x) && r.States(named, at) && disputed[field] != "" {
+		r.blanks = append(r.blanks, disputed[field]) // another statement gives it a number
+	}
 	if _, trains := lexicon.CallOf(r.Name(r.Enclosing(at))); trains && field != "clip" && field != "eta" && disputed[field] != "" &&
 		!r.namesakes(field, at) {
 		r.blanks = append(r.blanks, disputed[field]) // whatever else has the field's name
