@@ -50,6 +50,8 @@ func IsSign(t Token, signs string) bool {
 }
 
 // Enclosing is the token whose call has an argument at a token; negative where none has.
+//
+//go:noinline
 func (s *Text) Enclosing(at int) int {
 	if at >= len(s.bracket) || s.bracket[at] < 0 || !s.Is(s.bracket[at], "(") {
 		return -1

@@ -89,19 +89,18 @@ func cells(line string) (row []string) {
 }
 
 // settings are a table's: of two columns each row is one, of more each value is that of the name above it.
-func settings(rows [][]string) string {
-	var out strings.Builder
+func settings(rows [][]string) (out string) {
 	for i, row := range rows {
 		for k, cell := range row {
 			switch {
 			case len(row) == 2 && k == 0: // what stands in brackets says something itself: batch size (Poisson)
 				name, aside, _ := strings.Cut(cell, "(")
-				out.WriteString(name + " = " + row[1] + "; " + strings.TrimRight(aside, ") ") + "; ")
+				out += name + " = " + row[1] + "; " + strings.TrimRight(aside, ") ") + "; "
 			case len(row) == 2:
 			case i > 0 && k < len(rows[0]):
-				out.WriteString(rows[0][k] + " = " + cell + "; ")
+				out += rows[0][k] + " = " + cell + "; "
 			}
 		}
 	}
-	return out.String()
+	return out
 }
