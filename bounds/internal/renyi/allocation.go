@@ -21,18 +21,7 @@ func (c Counted) AllocationMoments(bins, taken int, u float64, degree int) []flo
 		one[k] = float64(k)*float64(k-1)/2/u/u - factorial[k]
 		rest[k] = float64(k)*math.Log(float64(bins-taken)) - factorial[k]
 	}
-	sum, steps := one, 1.0
-	bit := 1
-	for bit <= taken/2 {
-		bit *= 2
-	}
-	for bit /= 2; bit > 0; bit /= 2 {
-		sum = c.product(sum, sum)
-		if taken&bit != 0 {
-			sum = c.product(sum, one)
-		}
-		steps += 2
-	}
+	sum, steps := c.power(one, taken)
 	if taken < bins {
 		sum = c.product(sum, rest)
 	}
@@ -48,6 +37,24 @@ func (c Counted) AllocationMoments(bins, taken int, u float64, degree int) []flo
 		logs[2] = min(logs[2], math.Log1p(gain)*(1+16*epsilon))
 	}
 	return logs
+}
+
+// power is the n-th of a series with positive coefficients, in logarithms, and the number of products that it took, and one more;
+// n ≥ 1.
+func (c Counted) power(series []float64, n int) (out []float64, steps float64) {
+	out, steps = series, 1
+	bit := 1
+	for bit <= n/2 {
+		bit *= 2
+	}
+	for bit /= 2; bit > 0; bit /= 2 {
+		out = c.product(out, out)
+		if n&bit != 0 {
+			out = c.product(out, series)
+		}
+		steps += 2
+	}
+	return out, steps
 }
 
 // product is that of two series with positive coefficients, in logarithms.

@@ -1,0 +1,200 @@
+package renyi
+
+import "math"
+
+// A ShuffledEpoch computes divergences of the steps that one secret order takes, of an epoch or of several, if every iterate is
+// published (row/composition/shuffled.md, Theorems 1 and 2). What it has computed serves other orders α too: it must not be
+// used by two goroutines at once.
+type ShuffledEpoch struct {
+	Counted
+	bins, steps     int
+	shift, exchange float64
+	displaced       float64 // what the displaced examples tell of a place, over exchange²
+	splits          []shuffledSplit
+}
+
+// shuffledSplit is a choice of θ, by which the shift is enlarged to be independent of the displaced examples.
+type shuffledSplit struct {
+	theta float64
+	logs  []float64 // of the moments m'_N that are known
+}
+
+// mostShuffledOrder is the largest order at which the moments of an epoch are summed.
+const mostShuffledOrder = 256
+
+// ShuffledEpoch is an order of so many batches, at least one, from which so many steps are taken, at least one: more than one
+// epoch if there are more of them. shift is how far apart the pushes of the differing example are, and exchange how far
+// those of two examples may be, in units of the noise.
+func (c Counted) ShuffledEpoch(bins, steps int, shift, exchange float64) *ShuffledEpoch {
+	e := &ShuffledEpoch{Counted: c, bins: bins, steps: steps, shift: shift, exchange: exchange, displaced: 1}
+	if steps > bins {
+		e.displaced = e.most() * (1 + float64(bins-1)/2)
+	}
+	for theta := 1.0 / 64; theta <= 4; theta *= math.Sqrt2 {
+		e.splits = append(e.splits, shuffledSplit{theta: theta})
+	}
+	return e
+}
+
+// Divergence is the larger divergence of both directions, at least, for alpha > 1: at most that of a known place.
+func (e *ShuffledEpoch) Divergence(alpha float64) float64 {
+	if !(alpha > 1) || !(e.shift >= 0 && e.exchange >= 0) {
+		return math.Inf(1)
+	}
+	known := gaussian(alpha, 1/e.shift/math.Sqrt(e.most()))
+	if !(alpha <= mostShuffledOrder) {
+		return known
+	}
+	log := e.log(alpha)
+	if below := math.Floor(alpha); below < alpha { // (α−1)D_α is convex, and 0 at α = 1
+		part := alpha - below
+		chord := part * e.log(below+1)
+		if below > 1 {
+			chord += (1 - part) * e.log(below)
+		}
+		log = min(log, chord)
+	}
+	return min(known, log/(alpha-1)*(1+16*epsilon))
+}
+
+// most is the largest number of uses of a place.
+func (e *ShuffledEpoch) most() float64 { return float64((e.steps + e.bins - 1) / e.bins) }
+
+// log is (α−1)D_α at least, by a split that no neighbour betters. The first one is about the best where the second moment is all
+// that counts.
+func (e *ShuffledEpoch) log(alpha float64) float64 {
+	at := 0
+	for at < len(e.splits)-1 && e.splits[at].theta < e.exchange*math.Sqrt(e.displaced) {
+		at++
+	}
+	least := math.Inf(1)
+	try := func(i int) bool {
+		if i < 0 || i >= len(e.splits) {
+			return false
+		}
+		v := math.Log1p(e.excess(&e.splits[i], alpha))
+		if !(v < least) {
+			return false
+		}
+		at, least = i, v
+		return true
+	}
+	for !try(at) && at < len(e.splits)-1 { // a high order overflows where θ is small
+		at++
+	}
+	for _, way := range [2]int{-1, 1} {
+		for try(at + way) {
+		}
+	}
+	return least
+}
+
+// excess is e^{(α−1)D} − 1, at least.
+func (e *ShuffledEpoch) excess(split *shuffledSplit, alpha float64) float64 {
+	last := int(math.Ceil(alpha))
+	e.know(split, last+2)
+	sum := 0.0
+	for n := 2; n <= last; n++ {
+		sum += math.Exp(logBinomial(alpha, float64(n)) + split.logs[n])
+	}
+	if k := last - 1; k%2 == 1 && alpha < float64(last) {
+		sum += math.Exp(logRemainder(alpha, float64(k)) + (split.logs[k+1]+split.logs[k+3])/2)
+	}
+	return sum
+}
+
+// logRemainder is the logarithm of what the Taylor polynomial of x^α of degree k + 1 at 1 lacks at 0, for odd k < α < k + 1.
+func logRemainder(alpha, k float64) float64 {
+	whole, _ := math.Lgamma(alpha)
+	part, _ := math.Lgamma(alpha - k)
+	factorial, _ := math.Lgamma(k + 2)
+	return whole - part - factorial + math.Log(k+1-alpha)
+}
+
+// logBinomial is ln(α choose n) for n < α + 1.
+func logBinomial(alpha, n float64) float64 {
+	above, _ := math.Lgamma(alpha + 1)
+	below, _ := math.Lgamma(n + 1)
+	rest, _ := math.Lgamma(alpha - n + 1)
+	return above - below - rest
+}
+
+// know computes the moments m'_N of a split up to a degree at least.
+func (e *ShuffledEpoch) know(split *shuffledSplit, degree int) {
+	if degree < len(split.logs) {
+		return
+	}
+	n := 8
+	for n <= degree { // few sizes, so that many orders share one
+		n = min(2*n, mostShuffledOrder+3)
+	}
+	split.logs = make([]float64, n)
+	var sum []float64
+	products := 0.0
+	uses, more := e.steps/e.bins, e.steps%e.bins
+	for _, places := range []struct{ count, uses int }{{e.bins - more, uses}, {more, uses + 1}} {
+		if places.count == 0 || places.uses == 0 {
+			continue // an unused place has no moments
+		}
+		power, taken := e.power(e.placeSeries(split.theta, places.uses, n), places.count)
+		if products += taken; sum != nil {
+			power = e.product(sum, power)
+		}
+		sum = power
+	}
+	factorials := 0.0
+	for k := range n {
+		if k > 1 {
+			factorials += math.Log(float64(k))
+		}
+		common, scale := e.common(split.theta, float64(k)), float64(k)*math.Log(float64(e.bins))
+		split.logs[k] = factorials + sum[k] - scale + common
+		if size := factorials + scale + math.Abs(sum[k]) + math.Abs(common); !math.IsInf(sum[k], -1) {
+			split.logs[k] += epsilon * (8*(products+float64(n))*(size+8) + 4*float64(n))
+		}
+	}
+}
+
+// common is wℓ_N: what the moments of the order N have in common.
+func (e *ShuffledEpoch) common(theta, n float64) float64 {
+	w := (1 + 1/theta) * e.exchange * e.exchange * e.displaced
+	bins := float64(e.bins)
+	sum := float64(min(e.bins, e.steps))*(1+(n-1)/bins) - 2*n
+	if e.steps == e.bins { // the first step tells of all places at once
+		sum += n * (bins - 1)
+	}
+	return w * (n - 1) / (2 * bins) * sum
+}
+
+// placeSeries are the logarithms of E[V^j (U − 1)^j]/j! of a place with so many uses.
+func (e *ShuffledEpoch) placeSeries(theta float64, uses, n int) []float64 {
+	w := (1 + 1/theta) * e.exchange * e.exchange * e.displaced
+	series, factorials := logCentralMoments((1+theta)*e.shift*e.shift*float64(uses), n), 0.0
+	for j := 2; j < n; j++ {
+		factorials += math.Log(float64(j))
+		series[j] += w*float64(j)*float64(j-1)/2 - factorials
+	}
+	return series
+}
+
+// logCentralMoments are ln E(U − 1)^j for j < n, U log-normal of mean 1 with ln U of variance v.
+func logCentralMoments(v float64, n int) []float64 {
+	logs, step := make([]float64, n), math.Log(math.Expm1(v))
+	logs[1] = math.Inf(-1)
+	factorial := make([]float64, n)
+	for j := 2; j < n; j++ {
+		factorial[j] = factorial[j-1] + math.Log(float64(j))
+		sum := logSum{max: math.Inf(-1)}
+		for i := range j - 1 {
+			if !math.IsInf(logs[i], -1) {
+				choose := factorial[j-1] - factorial[i] - factorial[j-1-i]
+				sum.add(choose+v*float64(i)+float64(j-1-i)*step+logs[i], 1)
+			}
+		}
+		if j > 2 {
+			sum.add(logExpm1(v*float64(j-1))+logs[j-1], 1)
+		}
+		logs[j] = sum.max + math.Log(sum.v)
+	}
+	return logs
+}
