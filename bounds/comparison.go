@@ -70,16 +70,18 @@ func (c comparison) composition(r run.Run) *composedEpsilon {
 	e := &composedEpsilon{order: c.question.Alpha, renyi: math.Inf(1)}
 	e.direct = func() float64 { return e.renyi }
 	c.composed[of] = e
-	for _, as := range sameRuns(composition.Composition, r) {
-		_ = work.Alone(func() { c.compose(e, as) }) // if this panics, e stays as it was
+	for _, t := range []*theorem.Theorem{composition.Composition, composition.Shuffled} {
+		for _, as := range sameRuns(t, r) {
+			_ = work.Alone(func() { c.compose(e, t, as) }) // if this panics, e stays as it was
+		}
 	}
 	return e
 }
 
-// compose lowers e to composition's ε for a run that stands for the compared one (see sameRuns). It
+// compose lowers e to ε by a row that composes, for a run that stands for the compared one (see sameRuns). It
 // computes the Rényi bound, and leaves the bound at δ to e.direct.
-func (c comparison) compose(e *composedEpsilon, r run.Run) {
-	p, ok := c.proof(composition.Composition, r)
+func (c comparison) compose(e *composedEpsilon, t *theorem.Theorem, r run.Run) {
+	p, ok := c.proof(t, r)
 	switch {
 	case !ok:
 		return

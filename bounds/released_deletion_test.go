@@ -188,8 +188,12 @@ func TestReleasesOfDeletedExamples(t *testing.T) {
 			if slower(r) && sooner.After == 0 { // a step that lacks a term contracts less
 				sooner.After = r.After
 			}
-			if more, _ := enclosed(sooner, q); answer > more*(1+onGrid) && answer > least && !slower(r) {
-				t.Errorf("run %d: %v after %d steps without the example, %v after %d: %+v %+v", i, answer, of.After, more, sooner.After, of, q)
+			less, more := answer, 0.0
+			if more, _ = enclosed(sooner, q); r.Scheme.Secret() { // rows by which places hide each other may not apply after a deletion
+				less, more = atPlaces(of, q), atPlaces(sooner, q)
+			}
+			if less > more*(1+onGrid) && less > least && !slower(r) {
+				t.Errorf("run %d: %v after %d steps without the example, %v after %d: %+v %+v", i, less, of.After, more, sooner.After, of, q)
 			}
 			if which == 2 && answer > before*(1+1e-3) {
 				between++
@@ -215,6 +219,17 @@ func enclosed(r run.Run, q claim.Question) (answer, floor float64) {
 		}
 	}
 	return answer, floor
+}
+
+// atPlaces is the least upper bound of a run that is proved for every place of the example by itself.
+func atPlaces(r run.Run, q claim.Question) float64 {
+	least := math.Inf(1)
+	for _, row := range evaluateAll(r, q, false) {
+		if t := row.Theorem; t.PlaceByPlace && t.Kind() == claim.UpperBound && row.Applies && row.Err == nil && row.Epsilon < least {
+			least = row.Epsilon
+		}
+	}
+	return least
 }
 
 // With a learning rate that changes the program is cut at the releases, too; steps from the first release without the example cost nothing.

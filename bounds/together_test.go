@@ -83,7 +83,7 @@ func TestDeletionShowsPlaces(t *testing.T) {
 	r.Scheme, r.Clipping, r.T, r.After = run.ShuffleOnce, run.ClippingNever, 9, 8
 	for _, group := range []int{1, 2} {
 		r.Group = group
-		for _, id := range []string{"first-epoch", "shift-shuffled"} {
+		for _, id := range []string{"first-epoch", "shift-shuffled", "shuffled-composition"} {
 			if applies(id, r, claim.Question{Delta: 1e-5}) {
 				t.Errorf("%s applies to %d examples", id, group)
 			}

@@ -22,7 +22,7 @@ import (
 var closed = map[string]bool{
 	"balle": true, "bok-su-altschuler": true, "chourasia": true, "composition": true, "feldman": true, "kong-ribero-2.2": true,
 	"kong-ribero-2.3": true, "kong-ribero-C.3": true, "output-perturbation": true, "last-step": true, "liang-3.3": true, "one-step": true,
-	"shuffle-floor": true, "chien-wang-chen-li": true,
+	"shuffle-floor": true, "shuffled-composition": true, "chien-wang-chen-li": true,
 	"oscillating-adversary": true, "ye-shokri-3.3": true, "ye-shokri-4.2": true, "ye-shokri-4.3": true, "ye-shokri-D.6": true,
 }
 

@@ -68,7 +68,7 @@ func (s Subject) Uncovered() string {
 
 // PublishedRows are the rows that hold even if every iterate is published: those
 // that Composition leaves.
-var PublishedRows = []string{"composition"}
+var PublishedRows = []string{"composition", "shuffled-composition"}
 
 // Departures are those that were ticked, in the order of the list.
 type Departures []Departure

@@ -59,6 +59,7 @@ var where = map[mutants.Mutant]struct {
 	mutants.LateUse:         {focus{scheme: run.WithoutReplacement}, []string{"shift-averaged"}},
 	mutants.EarlyRate:       {focus{scheme: run.ShuffleOnce}, []string{"first-epoch"}},
 	mutants.Overlent:        {focus{scheme: run.Reshuffle}, []string{"shift-shuffled"}},
+	mutants.TwicePlaces:     {focus{scheme: run.Reshuffle, short: true}, []string{"shuffled-composition"}},
 	mutants.EarlyPosition:   {focus{scheme: run.Cyclic}, []string{"shift"}},
 	mutants.ForgottenStart:  {focus{scheme: run.ShuffleOnce, hidden: true}, []string{"first-epoch"}},
 	mutants.ForgottenWindow: {focus{scheme: run.WithoutReplacement, hidden: true}, []string{"sampled-window"}},

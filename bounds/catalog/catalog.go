@@ -23,6 +23,7 @@ func All() []*theorem.Theorem { return slices.Clone(all) }
 // shows more of them than a row's own list has.
 var all = extend.Assuming(extend.BestOfSeveral(extend.ForPeople(extend.Released(extend.Taught(extend.AtPositions([]*theorem.Theorem{
 	composition.Composition,
+	composition.Shuffled,
 	ordered.OutputPerturbation,
 	ordered.LastStep,
 	paper.ChienLi31,

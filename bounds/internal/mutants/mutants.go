@@ -138,6 +138,8 @@ const (
 	OneBinMore Mutant = "one-bin-more"
 	// AllocatedLate forgets that an unfinished epoch may have used the example.
 	AllocatedLate Mutant = "allocated-late"
+	// TwicePlaces hides the example among twice as many places as an epoch in a secret order has.
+	TwicePlaces Mutant = "twice-places"
 	// CutEpoch places a use at the end of every epoch of a new order also where a release cuts the epoch.
 	CutEpoch Mutant = "cut-epoch"
 	// MemberForgotten has the chain of a person's examples end one example too early.
@@ -155,5 +157,5 @@ func All() []Mutant {
 		WholeBatch, UnlearnedTwice, ForgottenRelease, LaterShown, FreeMiddle,
 		RestartedPosition, AverageInside, SegmentOnceLess, ChoiceForgotten, AlikeBits, LostLoss, FreeDistance, IdlePlace,
 		PeakNoise, FirstOfBlock, FloorOfBlocks, HalfAcross, CurveWithoutDecay, RoundedDown, OneDirection, EpochsForgotten, OneBinMore,
-		AllocatedLate, CutEpoch, MemberForgotten}
+		AllocatedLate, TwicePlaces, CutEpoch, MemberForgotten}
 }

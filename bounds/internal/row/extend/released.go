@@ -71,11 +71,28 @@ func shown(r run.Run) run.Run {
 func untilShown(t *theorem.Theorem, composes bool) {
 	if !composes {
 		proof.AskedFor(t, shown)
+		if t.Side == claim.Upper && !t.PlaceByPlace {
+			keepsOrder(t)
+		}
 	}
 	prove := t.Prove
 	t.Prove = func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		p, err := prove(ctx, r)
 		return proof.FollowedFor(r.T-shown(r).T, "after the first release without the example", p), err
+	}
+}
+
+// keepsOrder has a row whose proof is not for each place by itself, and which does not count the order as known where it
+// is told, apply only if releases after a deletion do not tell it.
+func keepsOrder(t *theorem.Theorem) {
+	hypotheses := t.Hypotheses
+	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
+		h := hypotheses(r, q)
+		if tied(r) {
+			h = append(h, claim.Hypothesis{Name: "deletion", Needed: "no release after the deletion that tells the order",
+				Actual: run.Words(r.Release), Detail: "the example’s empty place in later batches shows where it was in the order"})
+		}
+		return h
 	}
 }
 

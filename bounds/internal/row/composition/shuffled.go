@@ -1,0 +1,143 @@
+package composition
+
+import (
+	"context"
+	"fmt"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/convert"
+	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/internal/mutants"
+	"lastiterate/bounds/internal/need"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/renyi"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+	"lastiterate/bounds/work"
+)
+
+// Shuffled composes the steps of secret orders, as if every iterate were published. At the order α, the steps that one order takes
+// are bounded by the central moments m_N of a mean of log-normals, one for each place that the differing example may have,
+// enlarged by what the examples that it displaces tell of the place:
+//
+//	D_α ≤ ln(1 + Σ_{N≥2} (α choose N) e^{wℓ_N} m_N)/(α−1)
+//
+// (shuffled.md, Theorems 1 and 2). Orders that are drawn afresh for every epoch add up. All lengths are in units of the noise.
+var Shuffled = &theorem.Theorem{
+	ID:     "shuffled-composition",
+	Name:   "Composition, amplified by shuffling",
+	Source: proof.Ours("the theorem on one epoch in a secret order, bounds/internal/row/composition/shuffled.md"),
+	Side:   claim.Upper, Status: claim.Proved,
+	Note: "The loss if every iterate were published, of batches in a secret order: where the example’s push is small beside the " +
+		"noise, nobody can tell which steps used it.",
+	Formula: `\varepsilon(\alpha) = \left\lfloor \frac{T}{B} \right\rfloor D_\alpha(B) + D_\alpha(r), \quad r = T - B \left\lfloor ` +
+		`\frac{T}{B} \right\rfloor, \quad D_\alpha(t) = \frac{1}{\alpha-1} \ln\left(1 + \sum_{N=2}^{\alpha} \binom{\alpha}{N}\, ` +
+		`e^{w\ell_N}\, m_N(t)\right), \quad \text{shuffled once: } \varepsilon(\alpha) = D_\alpha(T)`,
+	Symbols: "B is the number of steps per epoch; D_α(t) is what t steps with one order lose; m_N(t) is the N-th central moment of the " +
+		"mean over the places of the example of what each place makes more likely, a log-normal variable; w is how much the examples " +
+		"that it displaces tell of its place, and ℓ_N what that counts for.",
+	Slow:   func(_ run.Run, q claim.Question) bool { return !q.Renyi() },
+	Decays: true, Schedules: true,
+	Nonsmooth: true,
+	OneOrder:  true,
+	// PlaceByPlace is not said: the places of the example hide each other.
+	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis { return shuffledHypotheses(r) },
+	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
+		return shuffledComposition(ctx, r).Upper(), nil
+	},
+}
+
+func shuffledHypotheses(r run.Run) []claim.Hypothesis {
+	return []claim.Hypothesis{need.Scheme(r, run.Reshuffle, run.ShuffleOnce), need.FixedSize(r), need.BoundedContribution(r),
+		need.SeveralBatches(r)}
+}
+
+// shuffledComposition composes the whole epochs and the one that was begun, or all steps of one order. It is at most composition
+// of known places.
+func shuffledComposition(ctx context.Context, r run.Run) proof.Parts {
+	if !r.Steady() {
+		r = atHighestRate(r) // where the push is largest beside the noise, in every convention
+	}
+	known, epochs, bins := orderedComposition(r), EpochsOf(ctx, r), r.StepsPerEpoch()
+	written := writeShuffled(r.T/bins, bins, r.T%bins)
+	note := fmt.Sprintf("the example is at an unknown one of %d places", bins)
+	if r.Order() == run.FreshOrder {
+		note += ", drawn afresh for every epoch"
+	} else {
+		written = fmt.Sprintf(`\varepsilon(\alpha) = D_\alpha(%d), \quad B = %d`, r.T, bins)
+	}
+	return proof.Parts{
+		Renyi: func(alpha float64) float64 {
+			return min(known.Renyi(alpha), epochs.Last(r.T, alpha)*(1+proof.UpperMargin))
+		},
+		Epsilon: func(delta float64) (float64, error) {
+			return convert.GaussianEpsilonUpper(known.Mu, claim.AtMost(delta)), nil
+		},
+		Explain: proof.Explained(func() string { return written }),
+		Note:    note,
+	}
+}
+
+// Epochs are those of a run in secret orders, if every iterate is published.
+type Epochs struct {
+	run    run.Run
+	hidden bool // whether places hide each other
+	// The divergence of a whole epoch and of T mod B steps, or of all steps of an order that serves for several epochs.
+	whole, begun, all func(alpha float64) float64
+}
+
+// EpochsOf are the epochs of a run with a steady step: at a known place where [Shuffled] does not apply.
+func EpochsOf(ctx context.Context, r run.Run) Epochs {
+	e, bins := Epochs{run: r, hidden: theorem.Applies(shuffledHypotheses(r))}, r.StepsPerEpoch()
+	switch {
+	case !e.hidden:
+	case r.Order() == run.FreshOrder:
+		e.whole, e.begun = e.divergence(ctx, bins), e.divergence(ctx, max(1, r.T%bins))
+	default:
+		e.all = e.divergence(ctx, r.T)
+	}
+	return e
+}
+
+// divergence is that of so many steps with one order.
+func (e Epochs) divergence(ctx context.Context, steps int) func(alpha float64) float64 {
+	step, bins := e.run.Step(), e.run.StepsPerEpoch()
+	if mutants.TwicePlaces.On() {
+		bins *= 2
+	}
+	epoch := renyi.Counted{Work: work.From(ctx)}.ShuffledEpoch(bins, steps, step.Sensitivity/step.Noise*(1+proof.StatedError),
+		step.Exchange()/step.Noise*(1+proof.StatedError))
+	return memo.Func(func(alpha float64) float64 { return epoch.Divergence(proof.DecimalOrder(alpha)) })
+}
+
+// Last is the divergence of order alpha of the last steps, all of them or those that begin with an epoch, if they start alike.
+func (e Epochs) Last(steps int, alpha float64) float64 {
+	step, bins := e.run.Step(), e.run.StepsPerEpoch()
+	ratio := step.Sensitivity / step.Noise * (1 + proof.StatedError)
+	known := alpha * float64((steps+bins-1)/bins) * ratio * ratio / 2
+	switch {
+	case !e.hidden:
+		return known
+	case e.all != nil:
+		return min(known, e.all(alpha))
+	}
+	sum := 0.0
+	if steps >= bins {
+		sum += float64(steps/bins) * e.whole(alpha)
+	}
+	if steps%bins > 0 {
+		sum += e.begun(alpha)
+	}
+	return min(known, sum)
+}
+
+// writeShuffled writes the sum over epochs.
+func writeShuffled(epochs, bins, rest int) string {
+	switch {
+	case rest == 0:
+		return fmt.Sprintf(`\varepsilon(\alpha) = %d \cdot D_\alpha(%d)`, epochs, bins)
+	case epochs == 0:
+		return fmt.Sprintf(`\varepsilon(\alpha) = D_\alpha(%d), \quad B = %d`, rest, bins)
+	}
+	return fmt.Sprintf(`\varepsilon(\alpha) = %d \cdot D_\alpha(%d) + D_\alpha(%d)`, epochs, bins, rest)
+}
