@@ -105,7 +105,7 @@ func (p *parser) command(t token) (node, error) {
 		return p.alphabet(name)
 	}
 	switch name {
-	case "frac", "tfrac", "dfrac":
+	case "frac", "tfrac", "dfrac", "binom":
 		return p.fraction(name)
 	case "sqrt":
 		inner, err := p.argument()
@@ -137,6 +137,8 @@ func (p *parser) fraction(name string) (node, error) {
 	}
 	markup := "<mfrac>" + over + under + "</mfrac>"
 	switch name {
+	case "binom":
+		markup = "<mrow>" + fence("(", true) + `<mfrac linethickness="0">` + over + under + "</mfrac>" + fence(")", true) + "</mrow>"
 	case "tfrac":
 		markup = `<mstyle displaystyle="false">` + markup + "</mstyle>"
 	case "dfrac":

@@ -26,6 +26,7 @@ func TestMathML(t *testing.T) {
 		`m'`:                `<msup><mi>m</mi><mo>′</mo></msup>`,
 		`\frac{1}{B}`:       `<mfrac><mn>1</mn><mi>B</mi></mfrac>`,
 		`\tfrac12`:          `<mstyle displaystyle="false"><mfrac><mn>1</mn><mn>2</mn></mfrac></mstyle>`,
+		`\binom{a}{2}`:      `<mrow><mo fence="true" stretchy="true">(</mo><mfrac linethickness="0"><mi>a</mi><mn>2</mn></mfrac><mo fence="true" stretchy="true">)</mo></mrow>`,
 		`\sqrt{A}`:          `<msqrt><mi>A</mi></msqrt>`,
 		`\sum_{i<B} i`:      `<mrow><munder><mo>∑</mo><mrow><mi>i</mi><mo>&lt;</mo><mi>B</mi></mrow></munder><mi>i</mi></mrow>`,
 		`\sum_{k=1}^T`:      `<munderover><mo>∑</mo><mrow><mi>k</mi><mo>=</mo><mn>1</mn></mrow><mi>T</mi></munderover>`,

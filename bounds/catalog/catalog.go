@@ -54,6 +54,7 @@ var all = extend.Assuming(extend.BestOfSeveral(extend.ForPeople(extend.Released(
 	forgetting.FirstEpoch,
 	forgetting.ShiftShuffled,
 	forgetting.SampledWindow,
+	forgetting.ShuffledWindow,
 	forgetting.Contraction,
 	forgetting.Joint,
 	forgetting.Profile,

@@ -3,7 +3,7 @@ package renyi
 import "math"
 
 // A ShuffledEpoch computes divergences of the steps that one secret order takes, of an epoch or of several, if every iterate is
-// published (row/composition/shuffled.md, Theorems 1 and 2). What it has computed serves other orders α too: it must not be
+// published (row/composition/secretorder.md, Theorems 1 and 2). What it has computed serves other orders α too: it must not be
 // used by two goroutines at once.
 type ShuffledEpoch struct {
 	Counted

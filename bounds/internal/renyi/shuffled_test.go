@@ -194,7 +194,7 @@ func TestShuffledEpochRefuses(t *testing.T) {
 	}
 }
 
-// The table of shuffled.md, section 4: in parts of a known place, rounded up to three digits.
+// The table of secretorder.md, section 4: in parts of a known place, rounded up to three digits.
 func TestShuffledEpochTable(t *testing.T) {
 	for _, c := range []struct {
 		bins                 int

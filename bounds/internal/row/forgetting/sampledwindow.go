@@ -57,7 +57,7 @@ var SampledWindow = proof.InWhole(&theorem.Theorem{
 			composition.Composition.Hypotheses(r, q)...)
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
-		w := newSampledWindow(ctx, r)
+		w := newComposedWindow(ctx, r, eachStep(ctx, r))
 		note := "The batches are assumed secret, and drawn anew at every step."
 		if r.Rate().Certain() {
 			note = "Every batch holds all examples; the bound no longer grows with T."
@@ -73,15 +73,15 @@ var SampledWindow = proof.InWhole(&theorem.Theorem{
 	},
 })
 
-// sampledWindow is what is known about the last steps of a run, for any number of them.
-type sampledWindow struct {
-	run   run.Run
-	step  func(alpha float64) float64 // the Rényi divergence of a step
-	last  float64                     // D_α/α of the last step, started from any two points of the domain
-	apart float64                     // an upper bound on the total variation that one step adds
-	tried []int                       // the lengths of windows that are tried, ascending
-	left  map[int]float64             // log θ for each of these lengths
-	work  *work.Budget
+// composedWindow is what is known about the last steps of a run, for any number of them with which batches begin to be drawn anew.
+type composedWindow struct {
+	run run.Run
+	drawn
+	last    float64         // D_α/α of the last step, started from any two points of the domain
+	tried   []int           // the lengths of stretches of steps that are tried, ascending
+	windows []int           // those of windows
+	left    map[int]float64 // log θ for each of these lengths
+	work    *work.Budget
 
 	batches  []batchesOf
 	remnants map[int]*remnant // by the steps of the window
@@ -90,14 +90,27 @@ type sampledWindow struct {
 	known []float64 // the divergence of the whole run at order(i)
 }
 
-// newSampledWindow computes θ for windows of all lengths that are tried.
-func newSampledWindow(ctx context.Context, r run.Run) *sampledWindow {
+// drawn is how batches are drawn: together for a unit of steps, independently of those before it.
+type drawn struct {
+	unit  int                                        // steps: one, or an epoch
+	alike func(m int, alpha float64) float64         // the Rényi divergence of the last m steps, if they start alike
+	apart float64                                    // an upper bound on the total variation that a unit adds
+	whole func(context.Context, run.Run) proof.Parts // composition of the last steps, as many as a run has
+}
+
+// eachStep are sampled batches.
+func eachStep(ctx context.Context, r run.Run) drawn {
 	one := r
 	one.T = 1
 	once, _ := errfloat.Normal(r.Sensitivity() / r.IterateNoise() / 2 * (1 + proof.UpperMargin))
-	w := &sampledWindow{run: r, step: memo.Func(composition.Composed(ctx, one).Renyi), left: map[int]float64{},
-		remnants: map[int]*remnant{}, work: work.From(ctx)}
-	w.apart, w.last = stepwise.MostRate(r)*once*(1+proof.UpperMargin), math.Inf(1)
+	step := memo.Func(composition.Composed(ctx, one).Renyi)
+	return drawn{unit: 1, alike: func(m int, alpha float64) float64 { return float64(m) * step(alpha) }, whole: composition.Composed,
+		apart: stepwise.MostRate(r) * once * (1 + proof.UpperMargin)}
+}
+
+// newComposedWindow computes θ for stretches and windows of all lengths that are tried.
+func newComposedWindow(ctx context.Context, r run.Run, d drawn) *composedWindow {
+	w := &composedWindow{run: r, drawn: d, left: map[int]float64{}, remnants: map[int]*remnant{}, work: work.From(ctx), last: math.Inf(1)}
 	if theorem.Applies(ordered.LastStep.Hypotheses(r, claim.Question{})) {
 		shift := stepwise.LastShift(r) / r.IterateNoise() * (1 + proof.UpperMargin)
 		w.last = shift * shift / 2
@@ -121,7 +134,11 @@ func newSampledWindow(ctx context.Context, r run.Run) *sampledWindow {
 			break
 		}
 	}
-	if n := len(w.tried); n > 0 {
+	w.windows = w.tried
+	if w.unit > 1 {
+		w.windows = w.ofUnits()
+	}
+	if n := len(w.tried); n > 0 && w.unit == 1 {
 		w.uses = newKnownUses(ctx, r, w.tried[n-1], w.step)
 	}
 	return w
@@ -132,12 +149,35 @@ const (
 	faintest      = -20_000   // the log θ below which longer windows gain nothing
 )
 
+// ofUnits are the lengths of windows that begin with a unit.
+func (w *composedWindow) ofUnits() (out []int) {
+	for k := 0; ; k += max(1, k/4) {
+		m := w.run.T%w.unit + k*w.unit
+		if m >= w.run.T || m >= longestWindow {
+			return out
+		}
+		if m == 0 {
+			continue
+		}
+		w.left[m] = w.stretches(w.batches, m)
+		if out = append(out, m); w.left[m] < faintest {
+			return out
+		}
+	}
+}
+
+// step is the Rényi divergence of a unit.
+func (w *composedWindow) step(alpha float64) float64 { return w.drawn.alike(w.unit, alpha) }
+
 // stretches is log θ for steps steps. It cuts them into equal stretches of the best length, which are independent. A
 // stretch with a batch whose size is outside the set forgets nothing.
-func (w *sampledWindow) stretches(batches []batchesOf, steps int) float64 {
+func (w *composedWindow) stretches(batches []batchesOf, steps int) float64 {
 	least := 0.0
 	for _, b := range batches {
 		for _, length := range w.tried {
+			if length > steps {
+				break
+			}
 			least = min(least, b.left(length)*math.Floor(float64(steps)/float64(length))*(1-1e-12))
 		}
 	}
@@ -145,11 +185,12 @@ func (w *sampledWindow) stretches(batches []batchesOf, steps int) float64 {
 }
 
 // before is an upper bound on the total variation of the two runs before the last m steps: every
-// step adds apart, of which the steps after it leave the factor θ.
-func (w *sampledWindow) before(m int) float64 {
+// unit adds apart, of which the steps after it leave the factor θ.
+func (w *composedWindow) before(m int) float64 {
 	steps := w.run.T - m
+	units := func(steps int) int { return (steps + w.unit - 1) / w.unit }
 	sum, from := 0.0, 0
-	for _, length := range w.tried { // a step that from … length−1 others follow leaves at most θ of from steps
+	for _, length := range w.tried { // a unit that from … length−1 steps follow leaves at most θ of from steps
 		if from >= steps {
 			break
 		}
@@ -158,19 +199,19 @@ func (w *sampledWindow) before(m int) float64 {
 		if from > 0 {
 			left = math.Exp(w.left[from])
 		}
-		sum += float64(to-from) * left
+		sum += float64(units(to)-units(from)) * left
 		from = length
 	}
 	if from < steps && from > 0 {
-		left, rest := math.Exp(w.left[from]), float64(steps-from)
+		left, rest := math.Exp(w.left[from]), float64(units(steps)-units(from))
 		// After the longest stretch, one, two, … of these leave θ, θ², …
-		sum += min(rest*left, float64(from)*left/(1-left))
+		sum += min(rest*left, float64(units(from))*left/(1-left))
 	}
 	return min(1, w.apart*sum*(1+1e-9))
 }
 
 // least is the answer of the best window, and its number of steps.
-func (w *sampledWindow) least(ctx context.Context, q claim.Question) (epsilon float64, steps int, err error) {
+func (w *composedWindow) least(ctx context.Context, q claim.Question) (epsilon float64, steps int, err error) {
 	if q.Renyi() {
 		epsilon, steps = w.renyi(q.Alpha)
 		return epsilon, steps, nil

@@ -102,8 +102,8 @@ func (k *knownUses) epsilon(m int, delta float64) float64 {
 }
 
 // alike bounds the divergence of order alpha of m steps that start alike.
-func (w *sampledWindow) alike(m int, alpha float64) float64 {
-	composed := float64(m) * w.step(alpha)
+func (w *composedWindow) alike(m int, alpha float64) float64 {
+	composed := w.drawn.alike(m, alpha)
 	if w.uses == nil || alpha > highestOrder {
 		return composed
 	}

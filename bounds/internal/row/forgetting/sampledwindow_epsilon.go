@@ -8,7 +8,6 @@ import (
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/convert"
 	"lastiterate/bounds/internal/mutants"
-	"lastiterate/bounds/internal/row/composition"
 )
 
 // The window at a δ (sampledwindow.md, section 2).
@@ -21,7 +20,7 @@ type lossSplit struct {
 }
 
 // forgotten is at least F(γ), ln γ = loss: the E_γ that the last m steps leave between the two runs before them.
-func (w *sampledWindow) forgotten(m int, loss float64) float64 {
+func (w *composedWindow) forgotten(m int, loss float64) float64 {
 	if mutants.ForgottenWindow.On() || m >= w.run.T {
 		return 0
 	}
@@ -40,7 +39,7 @@ func (w *sampledWindow) forgotten(m int, loss float64) float64 {
 // of its steps at the δ that is left by either of
 //
 //	E_{γ₀γ₁} ≤ F(γ₀) + γ₀δ_m(γ₁)   and   E_{γ₀γ₁} ≤ δ_m(γ₁) + γ₁F(γ₀).
-func (w *sampledWindow) epsilon(ctx context.Context, delta float64) (epsilon float64, steps int, err error) {
+func (w *composedWindow) epsilon(ctx context.Context, delta float64) (epsilon float64, steps int, err error) {
 	const finalists = 3
 	epsilon, steps = math.Inf(1), w.run.T
 	sketches := w.sketches(delta)
@@ -61,9 +60,9 @@ func (w *sampledWindow) epsilon(ctx context.Context, delta float64) (epsilon flo
 }
 
 // plain is the shortest window with ε₀ = 0 whose F(1) is a small share of δ, if there is one.
-func (w *sampledWindow) plain(delta float64) []lossSplit {
+func (w *composedWindow) plain(delta float64) []lossSplit {
 	const share = 0.1 // of δ
-	for _, m := range w.tried {
+	for _, m := range w.windows {
 		if w.forgotten(m, 0) <= share*delta {
 			return []lossSplit{{steps: m}}
 		}
@@ -72,7 +71,7 @@ func (w *sampledWindow) plain(delta float64) []lossSplit {
 }
 
 // divided is the ε of the whole run by a split, with the composed privacy losses of the window.
-func (w *sampledWindow) divided(ctx context.Context, d lossSplit, delta float64) (float64, error) {
+func (w *composedWindow) divided(ctx context.Context, d lossSplit, delta float64) (float64, error) {
 	window, before := w.alikeAt(ctx, d.steps), w.forgotten(d.steps, d.loss)
 	rest := (delta - before) * math.Exp(-d.loss) * (1 - 1e-14)
 	if d.steps == w.run.T {
@@ -99,10 +98,10 @@ func (w *sampledWindow) divided(ctx context.Context, d lossSplit, delta float64)
 }
 
 // alikeAt is the ε at a δ of so many steps that start alike.
-func (w *sampledWindow) alikeAt(ctx context.Context, steps int) func(delta float64) (float64, error) {
+func (w *composedWindow) alikeAt(ctx context.Context, steps int) func(delta float64) (float64, error) {
 	r := w.run
 	r.T = steps
-	p := composition.Composed(ctx, r)
+	p := w.drawn.whole(ctx, r)
 	if p.Epsilon == nil {
 		return func(delta float64) (float64, error) {
 			return convert.GaussianEpsilonUpper(p.Mu, claim.AtMost(delta)), nil
@@ -121,7 +120,7 @@ func (w *sampledWindow) alikeAt(ctx context.Context, steps int) func(delta float
 }
 
 // sketches are splits with their approximate ε, from the best on. One is the window of all steps.
-func (w *sampledWindow) sketches(delta float64) (out []lossSplit) {
+func (w *composedWindow) sketches(delta float64) (out []lossSplit) {
 	converted := w.converted()
 	whole := converted(w.run.T, delta)
 	try := func(m int, loss float64) float64 {
@@ -136,7 +135,7 @@ func (w *sampledWindow) sketches(delta float64) (out []lossSplit) {
 	}
 	best := lossSplit{w.run.T, 0, whole}
 	out = append(out, best)
-	for _, m := range w.tried {
+	for _, m := range w.windows {
 		alone := converted(m, delta)
 		if alone >= best.about {
 			break
@@ -148,7 +147,7 @@ func (w *sampledWindow) sketches(delta float64) (out []lossSplit) {
 		}
 	}
 	// Windows and losses near the best, between those that were tried.
-	for _, m := range []int{best.steps - 1, best.steps, best.steps + 1} {
+	for _, m := range []int{best.steps - w.unit, best.steps, best.steps + w.unit} {
 		if best.steps == w.run.T || m < 1 || m >= w.run.T {
 			continue
 		}
@@ -164,7 +163,7 @@ func (w *sampledWindow) sketches(delta float64) (out []lossSplit) {
 var lossShares = []float64{0, 0.01, 0.02, 0.04, 0.07, 0.1, 0.15, 0.2, 0.3, 0.45}
 
 // converted is the ε at a δ of m steps by their Rényi divergences at a few orders.
-func (w *sampledWindow) converted() func(m int, delta float64) float64 {
+func (w *composedWindow) converted() func(m int, delta float64) float64 {
 	var alphas []float64
 	for i := 0; ; i++ {
 		const hopeless = 700 // the (α − 1)·D_α above which an order is of no use

@@ -50,7 +50,7 @@ const (
 )
 
 // remnantOf is the remnant of the last m steps, computed once.
-func (w *sampledWindow) remnantOf(m int) *remnant {
+func (w *composedWindow) remnantOf(m int) *remnant {
 	if s, ok := w.remnants[m]; ok {
 		return s
 	}
@@ -59,7 +59,7 @@ func (w *sampledWindow) remnantOf(m int) *remnant {
 	return s
 }
 
-func (w *sampledWindow) newRemnant(m int) *remnant {
+func (w *composedWindow) newRemnant(m int) *remnant {
 	s := &remnant{work: w.work, orders: map[float64]float64{}}
 	for i := range mostTails {
 		t := tail{mu: math.Inf(1), first: m * i / mostTails}
@@ -92,7 +92,7 @@ func (w *sampledWindow) newRemnant(m int) *remnant {
 type cut struct{ batches, length int }
 
 // bestCuts are the cuts of so many steps that leave least of a at a few losses.
-func (w *sampledWindow) bestCuts(steps int, a float64) (out []cut) {
+func (w *composedWindow) bestCuts(steps int, a float64) (out []cut) {
 	for _, excess := range []float64{a / 2, 4 * a, 1, 10, 200} {
 		best, least := cut{}, math.Inf(1)
 		for i := range w.batches {
@@ -113,7 +113,7 @@ func (w *sampledWindow) bestCuts(steps int, a float64) (out []cut) {
 }
 
 // leaves is at least E_γ, γ = 1 + excess, that so many steps leave of a by the best of some cuts.
-func (w *sampledWindow) leaves(cuts []cut, steps int, a, excess float64) float64 {
+func (w *composedWindow) leaves(cuts []cut, steps int, a, excess float64) float64 {
 	least := a
 	for _, c := range cuts {
 		w.work.Spend(4 * (min(mostStretches, steps/c.length) + 1))
@@ -123,7 +123,7 @@ func (w *sampledWindow) leaves(cuts []cut, steps int, a, excess float64) float64
 }
 
 // add appends F at a loss, where a is the total variation of the runs before the last m steps.
-func (s *remnant) add(w *sampledWindow, m int, a, loss float64) {
+func (s *remnant) add(w *composedWindow, m int, a, loss float64) {
 	excess := math.Expm1(loss) * (1 - 1e-15)
 	least := w.leaves(s.cuts, m, a, excess)
 	for i := range s.tails {

@@ -9,9 +9,9 @@ import (
 // The window at an order (sampledwindow.md, section 2).
 
 // renyi is the divergence of order alpha of the whole run by the best window, and the steps of that window.
-func (w *sampledWindow) renyi(alpha float64) (least float64, steps int) {
+func (w *composedWindow) renyi(alpha float64) (least float64, steps int) {
 	w.solve()
-	least, steps = w.whole(alpha), w.run.T
+	least, steps = w.allSteps(alpha), w.run.T
 	for k := range w.known {
 		for _, part := range []float64{0.25, 0.5, 0.75, 1} { // of the way from the order before
 			if beta := order(k-1) + part*(order(k)-order(k-1)); beta > alpha {
@@ -24,8 +24,8 @@ func (w *sampledWindow) renyi(alpha float64) (least float64, steps int) {
 	return least, steps
 }
 
-// whole is the divergence of all steps composed, or of the last one over the whole domain.
-func (w *sampledWindow) whole(alpha float64) float64 {
+// allSteps is the divergence of all steps composed, or of the last one over the whole domain.
+func (w *composedWindow) allSteps(alpha float64) float64 {
 	return min(w.alike(w.run.T, alpha), alpha*w.last)
 }
 
@@ -38,11 +38,11 @@ func order(i int) float64 { return 1 + math.Pow(2, float64(i)/2)/64 }
 // solve bounds the divergence of the whole run at every order(i), possibly by that at a higher order. What came before
 // a window is bounded in the same way at a higher order, so orders are computed from the highest down. From an order on
 // only the last step says anything about the whole run, if it does.
-func (w *sampledWindow) solve() {
+func (w *composedWindow) solve() {
 	if w.known != nil {
 		return
 	}
-	const hopeless = 20 // the (α − 1)·D_α of a step above which no steps are composed
+	const hopeless = 20 // the (α − 1)·D_α of a unit above which none are composed
 	n := 1
 	for order(n) <= highestOrder && (order(n)-1)*w.step(order(n)) < hopeless {
 		n++
@@ -57,7 +57,7 @@ func (w *sampledWindow) solve() {
 			known[i] = order(i) * w.last
 			continue
 		}
-		best := w.whole(order(i))
+		best := w.allSteps(order(i))
 		if i+1 < all {
 			best = min(best, known[i+1])
 		}
@@ -72,14 +72,14 @@ func (w *sampledWindow) solve() {
 
 // after is the divergence of order alpha by the best window, and the steps of that window, where before is the
 // divergence of order beta = p·alpha before it.
-func (w *sampledWindow) after(alpha, beta, before float64) (least float64, steps int) {
+func (w *composedWindow) after(alpha, beta, before float64) (least float64, steps int) {
 	least = math.Inf(1)
 	if mutants.ForgottenWindow.On() {
 		before = 0
 	}
 	p := beta / alpha
-	w.work.Spend(len(w.tried))
-	for _, m := range w.tried {
+	w.work.Spend(len(w.windows))
+	for _, m := range w.windows {
 		composed := w.alike(m, (beta-1)/(p-1))
 		if composed >= least {
 			break

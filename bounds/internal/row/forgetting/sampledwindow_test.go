@@ -23,6 +23,11 @@ func afterLong(scheme run.Scheme, T int) run.Run {
 		Scheme: scheme, Loss: run.Convex, Clipping: run.ClippingNever, Smoothness: 1}
 }
 
+// windowOf are the windows of a run with sampled batches.
+func windowOf(r run.Run) *composedWindow {
+	return newComposedWindow(context.Background(), r, eachStep(context.Background(), r))
+}
+
 // TestSampledWindowForgets: a hundred times as many steps lose little more, where
 // composition loses a hundred times as much; few steps are composed.
 func TestSampledWindowForgets(t *testing.T) {
@@ -50,7 +55,7 @@ func TestSampledWindowForgets(t *testing.T) {
 // runs on an interval that are followed step by step.
 func TestSampledWindowParts(t *testing.T) {
 	r := afterLong(run.WithoutReplacement, 400)
-	w := newSampledWindow(context.Background(), r)
+	w := windowOf(r)
 	r.T = 400 - 16
 	sigma := r.IterateNoise()
 	shift := r.Eta * r.Clip / float64(r.B) / sigma
@@ -152,7 +157,7 @@ func (w cellWalk) after(p []float64, steps int) []float64 {
 // TestRemnant: what steps leave of two laws of the total variation that the window counts, against walks whose
 // pasts are at the two ends with that probability and elsewhere alike.
 func TestRemnant(t *testing.T) {
-	w := newSampledWindow(context.Background(), afterLong(run.WithoutReplacement, 400))
+	w := windowOf(afterLong(run.WithoutReplacement, 400))
 	walk := newCellWalk(4)
 	for _, m := range []int{5, 15, 33} {
 		if !slices.Contains(w.tried, m) {
@@ -188,7 +193,7 @@ func TestRemnant(t *testing.T) {
 func TestRemnantOfOneStep(t *testing.T) {
 	r := afterLong(run.WithoutReplacement, 400)
 	r.Diameter = r.Sigma
-	w := newSampledWindow(context.Background(), r)
+	w := windowOf(r)
 	const mu = 1.0
 	a, s := w.before(1), w.remnantOf(1)
 	for _, beta := range []float64{1.2, 3, 8, 30} {
@@ -252,7 +257,7 @@ func TestKnownUses(t *testing.T) {
 		t.Errorf("%v, composition %v", e, c)
 	}
 	r.Clipping = run.ClippingActive // a secret batch hides the example
-	if newSampledWindow(context.Background(), r).uses != nil {
+	if windowOf(r).uses != nil {
 		t.Error("the mean over known batches is asked for where batches are secret")
 	}
 }
@@ -272,7 +277,7 @@ func TestSampledWindowAtAHighOrder(t *testing.T) {
 func TestMeansEnd(t *testing.T) {
 	r := run.Run{N: 110, B: 1, T: 8, Eta: 0.0139, Clip: 0.289, Sigma: 20, Noise: run.NoiseMultiplier, Diameter: 0.726,
 		Adjacency: run.Replace, Scheme: run.WithoutReplacement, Loss: run.Smooth, Smoothness: 3.57, Clipping: run.ClippingDifference}
-	w := newSampledWindow(context.Background(), r)
+	w := windowOf(r)
 	if composed := 4 * w.step(5); !(w.alike(4, 5) < composed) {
 		t.Errorf("the mean is not below composition, %v", composed)
 	}

@@ -22,11 +22,11 @@ import (
 //
 //	D_α ≤ ln(1 + Σ_{N≥2} (α choose N) e^{wℓ_N} m_N)/(α−1)
 //
-// (shuffled.md, Theorems 1 and 2). Orders that are drawn afresh for every epoch add up. All lengths are in units of the noise.
+// (secretorder.md, Theorems 1 and 2). Orders that are drawn afresh for every epoch add up. All lengths are in units of the noise.
 var Shuffled = &theorem.Theorem{
 	ID:     "shuffled-composition",
 	Name:   "Composition, amplified by shuffling",
-	Source: proof.Ours("the theorem on one epoch in a secret order, bounds/internal/row/composition/shuffled.md"),
+	Source: proof.Ours("the theorem on one epoch in a secret order, bounds/internal/row/composition/secretorder.md"),
 	Side:   claim.Upper, Status: claim.Proved,
 	Note: "The loss if every iterate were published, of batches in a secret order: where the example’s push is small beside the " +
 		"noise, nobody can tell which steps used it.",

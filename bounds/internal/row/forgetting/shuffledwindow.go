@@ -1,0 +1,74 @@
+package forgetting
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/convert"
+	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/need"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/row/composition"
+	"lastiterate/bounds/internal/typeset"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+// ShuffledWindow is composition over the last epochs, whose orders are drawn afresh, and the steps after them: on a bounded
+// domain their noise makes the run forget what came before. It is the theorem of [SampledWindow], with epochs in place of
+// steps: an epoch loses what composition.Shuffled says, and adds at most √(e^{D₂} − 1)/2 to the total variation
+// (sampledwindow.md, section 3).
+var ShuffledWindow = &theorem.Theorem{
+	ID:     "shuffled-window",
+	Name:   "Composition of the last epochs",
+	Source: proof.Ours("the theorem on forgotten steps, with whole epochs, bounds/internal/row/forgetting/sampledwindow.md"),
+	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
+	Note: "Composition over the last epochs only, amplified by shuffling: on a bounded domain their noise makes the run forget " +
+		"everything before them.",
+	Formula: SampledWindow.Formula,
+	Symbols: "m is the number of last steps, which begin with an epoch" + SampledWindow.Symbols[len("m is the number of last steps"):],
+	Slow:    proof.Always,
+	NoCurve: true,
+	Decays:  true, Nonsmooth: true,
+	// PlaceByPlace is not said: the places of the example hide each other.
+	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
+		return need.WithNonsmoothStep(r, need.Scheme(r, run.Reshuffle), need.Projection(r), need.FixedSize(r), need.SeveralBatches(r),
+			needSeveralEpochs(r))
+	},
+	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
+		w := newComposedWindow(ctx, r, eachEpoch(ctx, r))
+		return proof.Solving(claim.Upper, "The order is assumed secret and uniformly random, and drawn anew for every epoch.",
+			func(q claim.Question) (claim.Solution, error) {
+				epsilon, m, err := w.least(ctx, q)
+				s := claim.Solved(q, epsilon)
+				s.Explain = func() ([]claim.Choice, string) {
+					return proof.Window(r, r.T-m), fmt.Sprintf(`m = %d, \quad %s`, m, typeset.Answered(s.Bound))
+				}
+				return s, err
+			}), nil
+	},
+}
+
+// needSeveralEpochs requires an epoch before the last one.
+func needSeveralEpochs(r run.Run) claim.Hypothesis {
+	return claim.Hypothesis{Name: "several epochs", Holds: r.T > r.StepsPerEpoch(),
+		Needed: "T > B, so that an earlier epoch can be forgotten", Actual: fmt.Sprintf("T = %d, B = %d", r.T, r.StepsPerEpoch())}
+}
+
+// eachEpoch are batches in an order that is drawn afresh for every epoch.
+func eachEpoch(ctx context.Context, r run.Run) drawn {
+	e, bins := composition.EpochsOf(ctx, r), r.StepsPerEpoch()
+	once, _ := errfloat.Normal(r.Sensitivity() / r.IterateNoise() / 2 * (1 + proof.UpperMargin))
+	return drawn{unit: bins, alike: e.Last, apart: min(once, math.Sqrt(math.Expm1(e.Last(bins, 2)))/2) * (1 + proof.UpperMargin),
+		whole: func(_ context.Context, of run.Run) proof.Parts {
+			uses := float64((of.T + bins - 1) / bins)
+			mu := math.Sqrt(uses) * of.Sensitivity() / of.IterateNoise() * (1 + proof.UpperMargin)
+			renyi := func(alpha float64) float64 { return e.Last(of.T, alpha) * (1 + proof.UpperMargin) }
+			return proof.Parts{Renyi: renyi, Epsilon: func(delta float64) (float64, error) {
+				hidden := proof.Converted(renyi, claim.Question{Delta: delta}).Epsilon
+				return min(hidden, convert.GaussianEpsilonUpper(mu, claim.AtMost(delta))), nil
+			}}
+		}}
+}
