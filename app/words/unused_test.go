@@ -62,8 +62,14 @@ func TestUnusedFieldsChangeNothing(t *testing.T) {
 func composed(t *testing.T, r run.Run) float64 {
 	t.Helper()
 	rows, err := bounds.Rows(context.Background(), r, claim.Question{Alpha: 4}, bounds.Settings{Rows: PublishedRows})
-	if err != nil || len(rows) != 1 {
+	if err != nil || len(rows) != len(PublishedRows) {
 		t.Fatal(rows, err)
 	}
-	return rows[0].Epsilon
+	least := math.Inf(1)
+	for _, row := range rows {
+		if row.Applies && row.Err == nil {
+			least = min(least, row.Epsilon)
+		}
+	}
+	return least
 }
