@@ -33,7 +33,7 @@ func (t *Tool) covering(s link.State) (rows []string, why string) {
 		return nil, "the training departs from this run by " + words.Departing(ds) + ", and this tool follows plain SGD as stated: " +
 			"untick it in the calculator to see the run without it"
 	}
-	return words.PublishedRows, ""
+	return ds.Rows(), ""
 }
 
 // Departing is a note for an answer whose training departs from the stated run: how it departs, and what still holds.

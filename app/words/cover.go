@@ -70,6 +70,14 @@ func (s Subject) Uncovered() string {
 // that Composition leaves.
 var PublishedRows = []string{"composition", "shuffled-composition"}
 
+// Rows are those of PublishedRows that hold with what is ticked. The proof for secret orders needs batches of one size.
+func (ds Departures) Rows() []string {
+	if ds.Has(Remainder) {
+		return PublishedRows[:1]
+	}
+	return PublishedRows
+}
+
 // Departures are those that were ticked, in the order of the list.
 type Departures []Departure
 

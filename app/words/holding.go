@@ -20,7 +20,8 @@ func About(q claim.Query, result protocol.Result, ds Departures) Subject {
 	}
 	rows := make([]protocol.Row, len(result.Rows))
 	for i, row := range result.Rows {
-		if cover == Nothing || row.HiddenState || row.Side != "upper" {
+		if cover == Nothing || row.HiddenState || row.Side != "upper" ||
+			slices.Contains(PublishedRows, row.ID) && !slices.Contains(ds.Rows(), row.ID) {
 			row = s.uncovered(row)
 		}
 		if s.Unmeasured() {
@@ -33,10 +34,24 @@ func About(q claim.Query, result protocol.Result, ds Departures) Subject {
 		s.Result.Warnings = slices.DeleteFunc(slices.Clone(result.Warnings), func(w string) bool { return strings.HasPrefix(w, noLoss) })
 	}
 	if cover == Composition {
-		s.Result.Answer, s.Result.Published = result.Published, result.Published
-		s.Result.PublishedStatement = result.PublishedStatement
+		s.Result.Published, s.Result.PublishedStatement = holding(result, ds.Rows())
+		s.Result.Answer = s.Result.Published
 	}
 	return s
+}
+
+// holding is the answer of a run if every iterate is published, and its paragraph, by the rows that hold; the paragraph is
+// empty where the engine wrote that of another row.
+func holding(result protocol.Result, rows []string) (*protocol.Answer, string) {
+	if a := result.Published; a == nil || slices.Contains(rows, a.Row) {
+		return a, result.PublishedStatement
+	}
+	i := slices.IndexFunc(result.Rows, func(row protocol.Row) bool { return row.ID == rows[0] })
+	if i < 0 || result.Rows[i].Epsilon == nil {
+		return nil, ""
+	}
+	row := result.Rows[i]
+	return &protocol.Answer{Row: row.ID, Epsilon: *row.Epsilon, Certified: row.Certified}, ""
 }
 
 // uncovered is the row as it is shown for a training that it does not cover.

@@ -8,6 +8,7 @@ import (
 	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
+	"lastiterate/wasm/engine"
 )
 
 // The engine's warning of examples that batches of one size leave out is not for who has a
@@ -33,5 +34,31 @@ func TestASmallerLastBatchLeavesNobodyOut(t *testing.T) {
 	if len(got) != 2 || got[0] != "Another." ||
 		!strings.HasPrefix(got[1], "T counts the full batches of each epoch, 10. With the smaller last batch an epoch has 11 steps.") {
 		t.Errorf("with a smaller last batch: %q", got)
+	}
+}
+
+// The proof for secret orders needs batches of one size: with a smaller last batch composition at known places counts.
+func TestASmallerLastBatchTellsPlaces(t *testing.T) {
+	loud := theRun
+	loud.N, loud.B, loud.T, loud.Scheme, loud.Noise, loud.Sigma = 100, 10, 20, run.Reshuffle, run.NoiseMultiplier, 40
+	loud.Clipping = run.ClippingNever
+	report, err := bounds.Evaluate(t.Context(), loud, atDelta, bounds.Settings{Rows: PublishedRows})
+	if err != nil || report.Published == nil || report.Published.Row != "shuffled-composition" {
+		t.Fatalf("%v, %+v", err, report.Published)
+	}
+	sent := engine.FromReport(report)
+	q := claim.Query{Run: loud, Question: atDelta}
+	if s := About(q, sent, Departures{Momentum}); s.Result.Answer.Row != "shuffled-composition" || s.Statement() == "" {
+		t.Errorf("with momentum %+v counts", s.Result.Answer)
+	}
+	s := About(q, sent, Departures{Remainder})
+	if a := s.Result.Answer; a == nil || a.Row != "composition" || a != s.Result.Published || s.Statement() != "" {
+		t.Errorf("with a smaller last batch %+v counts", a)
+	}
+	if row, _ := s.RowOf("shuffled-composition"); row.Applies {
+		t.Error("with a smaller last batch the row for secret orders applies")
+	}
+	if got := (Wanted{Query: q, Departures: Departures{Remainder}}).Rows(); !slices.Equal(got, []string{"composition"}) {
+		t.Errorf("solved by %q", got)
 	}
 }

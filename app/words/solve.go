@@ -30,7 +30,7 @@ func (w Wanted) Rows() []string {
 	if w.Departures.Coverage(w.Run) == Everything {
 		return nil
 	}
-	return PublishedRows
+	return w.Departures.Rows()
 }
 
 // Unsolvable says why nothing can be solved for with the departures; empty if
