@@ -152,7 +152,8 @@ func (r *Reading) await() {
 	sized.Run.N, sized.View.Blank = 100*sized.Run.B, nil
 	known, _ := r.answered(sized)
 	for i, u := range r.Unheard {
-		r.Unheard[i].Waits = !slices.ContainsFunc(known.Unheard, func(l Left) bool { return l.Said == u.Said })
+		asks := u.Why == lexicon.Accumulates || u.Why == lexicon.Undecided // for the size itself
+		r.Unheard[i].Waits = !asks && !slices.ContainsFunc(known.Unheard, func(l Left) bool { return l.Said == u.Said })
 	}
 }
 

@@ -51,6 +51,9 @@ type reader struct {
 	each       Taken         // the batch size of one
 	logical    float64       // the batch of a step, as an engine is told it that counts the privacy; 0 where none is
 	physical   float64       // the batch of the loader of which some make that
+	held       bool          // it depends on a condition whether a batch makes a step
+	summed     float64       // how many batches make a step, by a remainder; 0 where that is not known
+	looks      int           // for it
 	microbatch Taken
 	dropped    string // the argument that drops smaller batches; empty where nothing shows that it is used
 	release    released

@@ -27,6 +27,7 @@ func (r *reader) reading(base link.State) Reading {
 		}
 	}
 	r.accumulated()
+	r.offerSums()
 	r.heldOut()
 	r.clippedTogether()
 	forget()

@@ -59,13 +59,11 @@ func (r *reader) repetitions() {
 			}
 		case r.Name(i) == "for":
 			r.counts(i)
-		case called == "step" && source.HasAny(ofOptimisers, source.Segments(r.Name(i))):
+		case r.stepsAt(i):
 			r.stepped(i)
 		}
 	}
 }
-
-var ofOptimisers = strings.Fields("opt optim optimizer optimiser")
 
 // again takes back the number of steps.
 func (r *reader) again(said, why string) {
@@ -185,17 +183,12 @@ func (r *reader) once(at int) bool {
 	return false
 }
 
-// stepped looks at the conditions around a step of an optimiser: one on a remainder accumulates batches.
+// stepped looks at the conditions on which a step of an optimiser depends.
 func (r *reader) stepped(at int) {
 	if r.physical > 0 {
 		return // as many as make the batch of a step
 	}
-	for at = r.Around(at); at >= 0; at = r.Around(at) {
-		if end := r.HeadEnd(at); r.Name(at) == "if" && slices.ContainsFunc(r.Tokens[at:end],
-			func(t source.Token) bool { return source.IsSign(t, "%") }) {
-			r.hear(source.Join(r.Tokens[at:end]), lexicon.Mark{Blank: "b", Why: lexicon.Accumulates})
-		}
-	}
+	r.heldBack(at, mostWithin)
 }
 
 // counts looks at a loop that only counts, for _ in range(5): within a loop over epochs it repeats what it trains, unless it goes

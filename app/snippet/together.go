@@ -86,15 +86,19 @@ func (r *reader) remainder(n, b float64, scheme run.Scheme) {
 	if !walks && !scheme.FixedSize() {
 		r.dropped = ""
 	}
-	if r.code && walks && !r.sampling.dropLast && n > 0 && b > 0 && math.Mod(n, b) != 0 {
+	if r.code && walks && (!r.sampling.dropLast || r.sums()) && n > 0 && b > 0 && math.Mod(n, b) != 0 {
 		said := "the last batch of an epoch has " + run.FormatNumber(math.Mod(n, b)) + " examples"
 		full := run.FormatNumber(math.Floor(n / b))
 		drops := "drop_last=True"
 		if r.sampling.pipeline {
 			drops = "drop_remainder=True"
 		}
+		drops = "; with " + drops + " hidden state would count, too"
+		if r.sums() {
+			drops = ""
+		}
 		r.hear(said, lexicon.Mark{Departs: "remainder", Why: "only composition holds, and T counts the " + full +
-			" full batches of each epoch; with " + drops + " hidden state would count, too"})
+			" full batches of each epoch" + drops})
 	}
 }
 
@@ -160,7 +164,7 @@ func (r *reader) passes(epochs, n, b float64, scheme run.Scheme) float64 {
 	switch {
 	case scheme.UsesAll():
 		return epochs
-	case scheme.FixedSize(), r.preset == "jax-privacy", r.sampling.dropLast:
+	case scheme.FixedSize(), r.preset == "jax-privacy", r.sampling.dropLast && !r.sums():
 		return math.Ceil(epochs * math.Floor(n/b))
 	case r.preset == "tf-privacy":
 		return math.Ceil(epochs * n / b)
@@ -176,7 +180,7 @@ func (r *reader) loaderRate(n, b float64) {
 	if r.sampling.dropLast {
 		batches, kept = math.Floor(n/b), ", drop_last"
 	}
-	if sampled := math.Ceil(n / batches); sampled != b {
+	if sampled := math.Ceil(n / batches); sampled > b || sampled < b && !r.sums() {
 		said := r.values["b"]
 		r.rate = run.FormatNumber(batches)
 		r.values["b"] = Taken{said.Said + kept + ": the sampling rate is 1/len(loader) = 1/" + r.rate, "b",

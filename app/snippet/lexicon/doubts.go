@@ -54,6 +54,9 @@ var marks = []Mark{
 // Accumulates is said of batches that are made of several.
 const Accumulates = "gradients are accumulated: enter the batch size after accumulation"
 
+// Undecided is said of a step that depends on a condition.
+const Undecided = "a condition decides which batches make a step of the optimiser: enter the batch size of a step"
+
 // SeveralDevices is said of batches that several devices share.
 const SeveralDevices = "several devices: enter the batch size over all of them"
 
