@@ -57,12 +57,41 @@ func (e *ShuffledEpoch) Divergence(alpha float64) float64 {
 	return min(known, log/(alpha-1)*(1+16*epsilon))
 }
 
+// mostMoment is the highest moment that Epsilon tries.
+const mostMoment = 64
+
+// Epsilon is ε at δ > 0 at least, in both directions, by the best of the even moments: (x − γ)₊ ≤ c(x − 1)^N for all x ≥ 0, with
+// c = (N−1)^{N−1}/N^N/(γ−1)^{N−1}.
+func (e *ShuffledEpoch) Epsilon(delta float64) float64 {
+	if !(delta > 0) || !(e.shift >= 0 && e.exchange >= 0) {
+		return math.Inf(1)
+	}
+	if e.shift == 0 {
+		return 0
+	}
+	least := math.Inf(1)
+	for n := 2; n <= mostMoment; n += 2 {
+		N := float64(n)
+		moment := e.best(func(split *shuffledSplit) float64 {
+			e.know(split, n)
+			return split.logs[n]
+		})
+		log := (moment - math.Log(delta) + (N-1)*math.Log(N-1) - N*math.Log(N)) / (N - 1)
+		least = min(least, math.Log1p(math.Exp(log+16*epsilon*(1+math.Abs(log)))))
+	}
+	return least
+}
+
 // most is the largest number of uses of a place.
 func (e *ShuffledEpoch) most() float64 { return float64((e.steps + e.bins - 1) / e.bins) }
 
-// log is (α−1)D_α at least, by a split that no neighbour betters. The first one is about the best where the second moment is all
-// that counts.
+// log is (α−1)D_α at least.
 func (e *ShuffledEpoch) log(alpha float64) float64 {
+	return e.best(func(split *shuffledSplit) float64 { return math.Log1p(e.excess(split, alpha)) })
+}
+
+// best is the value of a split that no neighbour betters. The first one is about the best where the second moment is all that counts.
+func (e *ShuffledEpoch) best(value func(*shuffledSplit) float64) float64 {
 	at := 0
 	for at < len(e.splits)-1 && e.splits[at].theta < e.exchange*math.Sqrt(e.displaced) {
 		at++
@@ -72,7 +101,7 @@ func (e *ShuffledEpoch) log(alpha float64) float64 {
 		if i < 0 || i >= len(e.splits) {
 			return false
 		}
-		v := math.Log1p(e.excess(&e.splits[i], alpha))
+		v := value(&e.splits[i])
 		if !(v < least) {
 			return false
 		}

@@ -210,3 +210,37 @@ func TestShuffledEpochTable(t *testing.T) {
 		}
 	}
 }
+
+// At a δ: a single use in one of many steps, whose likelihood ratio is known, has no larger E_γ; and where the push is small the
+// bound is near that of the normal law which the mean over the places has.
+func TestShuffledEpochEpsilon(t *testing.T) {
+	for _, c := range []struct {
+		bins, steps int
+		shift       float64
+	}{{300, 40, 0.01}, {50, 50, 0.003}, {20, 1, 0.5}, {40, 1, 1}} {
+		e := Counted{}.ShuffledEpoch(c.bins, c.steps, c.shift, c.shift)
+		for _, delta := range []float64{1e-5, 1e-8} {
+			got := e.Epsilon(delta)
+			deviation := c.shift * math.Sqrt(float64(c.steps)) / float64(c.bins)
+			if c.steps == 1 { // E(1 − q + qU − γ)₊, q = 1/B
+				q := 1 / float64(c.bins)
+				gamma := 1 + math.Expm1(got)/q
+				z := math.Log(gamma)/c.shift + c.shift/2
+				above := func(x float64) float64 { return math.Erfc(x/math.Sqrt2) / 2 }
+				if exact := q * (above(z-c.shift) - gamma*above(z)); exact > delta {
+					t.Errorf("%+v: at δ = %v ε ≤ %v, where E_γ = %v", c, delta, got, exact)
+				}
+			} else if normal := deviation * math.Sqrt(2*math.Log(deviation/delta)); got > 1.6*normal+1e-12 || got < deviation/4 {
+				t.Errorf("%+v: at δ = %v ε ≤ %v, want about %v", c, delta, got, normal)
+			}
+		}
+	}
+	if v := (Counted{}).ShuffledEpoch(5, 5, 0, 0).Epsilon(1e-6); v != 0 {
+		t.Errorf("no push loses %v", v)
+	}
+	for _, delta := range []float64{0, -1, math.NaN()} {
+		if v := (Counted{}).ShuffledEpoch(5, 5, 1, 1).Epsilon(delta); !math.IsInf(v, 1) {
+			t.Errorf("at δ = %v it loses %v", delta, v)
+		}
+	}
+}

@@ -3,6 +3,7 @@ package composition
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/convert"
@@ -71,7 +72,8 @@ func shuffledComposition(ctx context.Context, r run.Run) proof.Parts {
 			return min(known.Renyi(alpha), epochs.Last(r.T, alpha)*(1+proof.UpperMargin))
 		},
 		Epsilon: func(delta float64) (float64, error) {
-			return convert.GaussianEpsilonUpper(known.Mu, claim.AtMost(delta)), nil
+			delta = claim.AtMost(delta)
+			return min(convert.GaussianEpsilonUpper(known.Mu, delta), epochs.epsilon(delta)*(1+proof.UpperMargin)), nil
 		},
 		Explain: proof.Explained(func() string { return written }),
 		Note:    note,
@@ -82,8 +84,14 @@ func shuffledComposition(ctx context.Context, r run.Run) proof.Parts {
 type Epochs struct {
 	run    run.Run
 	hidden bool // whether places hide each other
-	// The divergence of a whole epoch and of T mod B steps, or of all steps of an order that serves for several epochs.
-	whole, begun, all func(alpha float64) float64
+	// A whole epoch and T mod B steps of one, or all steps where one order serves for them.
+	whole, begun, all secretSteps
+}
+
+// secretSteps are steps with one secret order.
+type secretSteps struct {
+	renyi   func(alpha float64) float64
+	epsilon func(delta float64) float64
 }
 
 // EpochsOf are the epochs of a run with a steady step: at a known place where [Shuffled] does not apply.
@@ -91,23 +99,31 @@ func EpochsOf(ctx context.Context, r run.Run) Epochs {
 	e, bins := Epochs{run: r, hidden: theorem.Applies(shuffledHypotheses(r))}, r.StepsPerEpoch()
 	switch {
 	case !e.hidden:
-	case r.Order() == run.FreshOrder:
-		e.whole, e.begun = e.divergence(ctx, bins), e.divergence(ctx, max(1, r.T%bins))
+	case r.Order() == run.FreshOrder && r.T > bins:
+		e.whole, e.begun = e.steps(ctx, bins), e.steps(ctx, max(1, r.T%bins))
 	default:
-		e.all = e.divergence(ctx, r.T)
+		e.all = e.steps(ctx, r.T)
 	}
 	return e
 }
 
-// divergence is that of so many steps with one order.
-func (e Epochs) divergence(ctx context.Context, steps int) func(alpha float64) float64 {
+// steps are so many with one order.
+func (e Epochs) steps(ctx context.Context, steps int) secretSteps {
 	step, bins := e.run.Step(), e.run.StepsPerEpoch()
 	if mutants.TwicePlaces.On() {
 		bins *= 2
 	}
 	epoch := renyi.Counted{Work: work.From(ctx)}.ShuffledEpoch(bins, steps, step.Sensitivity/step.Noise*(1+proof.StatedError),
 		step.Exchange()/step.Noise*(1+proof.StatedError))
-	return memo.Func(func(alpha float64) float64 { return epoch.Divergence(proof.DecimalOrder(alpha)) })
+	return secretSteps{memo.Func(func(alpha float64) float64 { return epoch.Divergence(proof.DecimalOrder(alpha)) }), epoch.Epsilon}
+}
+
+// epsilon is that of all steps at a δ, if one order serves for them; otherwise +Inf.
+func (e Epochs) epsilon(delta float64) float64 {
+	if e.all.epsilon == nil {
+		return math.Inf(1)
+	}
+	return e.all.epsilon(delta)
 }
 
 // Last is the divergence of order alpha of the last steps, all of them or those that begin with an epoch, if they start alike.
@@ -118,15 +134,15 @@ func (e Epochs) Last(steps int, alpha float64) float64 {
 	switch {
 	case !e.hidden:
 		return known
-	case e.all != nil:
-		return min(known, e.all(alpha))
+	case e.all.renyi != nil:
+		return min(known, e.all.renyi(alpha))
 	}
 	sum := 0.0
 	if steps >= bins {
-		sum += float64(steps/bins) * e.whole(alpha)
+		sum += float64(steps/bins) * e.whole.renyi(alpha)
 	}
 	if steps%bins > 0 {
-		sum += e.begun(alpha)
+		sum += e.begun.renyi(alpha)
 	}
 	return min(known, sum)
 }
