@@ -86,7 +86,7 @@ func TestRemarksAreExplained(t *testing.T) {
 	}
 	p.press("#cover > summary")
 	p.press("#departure-momentum")
-	p.await(`document.querySelector("#rows-count").innerText === "0 apply"`)
+	p.await(`document.querySelector("#rows-count").innerText === "None applies"`)
 	if m, n := eval[int](p, marks), eval[int](p, notes); m != 0 || n != 0 {
 		t.Errorf("%d rows have a mark, %d notes explain it", m, n)
 	}
