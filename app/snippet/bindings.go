@@ -145,18 +145,29 @@ func (r *reader) noteAll(names []string, values []int) {
 	}
 }
 
+// noteParameter notes what calls give the parameter at a token, and reports whether it is one without a default.
+func (r *reader) noteParameter(at int) bool {
+	of := r.Defined(at)
+	if of == "" || r.Tokens[at].Kind != source.Name || !r.Is(at-1, "(") && !r.Is(at-1, ",") {
+		return false
+	}
+	end, _ := r.Skip(at)
+	if slices.ContainsFunc(r.Tokens[at:end], func(t source.Token) bool { return source.IsSign(t, "=") }) {
+		return false
+	}
+	if given, known := r.givenTo(of, r.Tokens[at].Text, at); known {
+		for _, x := range given {
+			r.Bind(r.Tokens[at].Text, x, true)
+		}
+	}
+	return true
+}
+
 // noteAt notes the number that the name at a token is given, if it is.
 func (r *reader) noteAt(at int) {
 	t := r.Tokens[at]
-	if of := r.Defined(at); of != "" && t.Kind == source.Name && (r.Is(at-1, "(") || r.Is(at-1, ",")) {
-		if end, _ := r.Skip(at); !slices.ContainsFunc(r.Tokens[at:end], func(t source.Token) bool { return source.IsSign(t, "=") }) {
-			if given, known := r.givenTo(of, t.Text, at); known {
-				for _, x := range given {
-					r.Bind(t.Text, x, true)
-				}
-			}
-			return
-		}
+	if r.noteParameter(at) {
+		return
 	}
 	if t.Kind != source.Name && t.Kind != source.Quoted || source.Has(source.Types, t.Text) || !r.Is(at+1, "=") && !r.Is(at+1, ":") {
 		return

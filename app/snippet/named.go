@@ -54,6 +54,23 @@ func (r *reader) fieldOf(named string) (field string, ok bool) {
 	return field, ok
 }
 
+// restated is what a name is given that had another value, or that is computed from its field's; ok is false if that is not known.
+func (r *reader) restated(named, said, field string, at, after int, given float64) (x float64, ok bool) {
+	x, ok = given, true
+	if _, settled := r.offered[field]; settled || !r.States(named, at) {
+		return x, ok
+	}
+	switch {
+	case r.Refers(named, at, after):
+		if x, ok = r.rebound(named, said, field, at); ok {
+			r.unsay(field)
+		}
+	case r.computedFrom(field, at, after): // lr = base_lr * batch_size / 256
+		r.unsay(field)
+	}
+	return x, ok
+}
+
 // pair reads what a name is given. What holds no value may say something itself: optimizer = Adam(lr = 0.1).
 func (r *reader) pair(named string, at int) (next int) {
 	if r.foreign(at) {
@@ -82,15 +99,9 @@ func (r *reader) pair(named string, at int) (next int) {
 		r.changes(field, said)
 		return next
 	}
-	if _, settled := r.offered[field]; known && ok && !settled && r.States(named, at) {
-		switch {
-		case r.Refers(named, at, after):
-			if x, ok = r.rebound(named, said, field, at); !ok {
-				return after
-			}
-			r.unsay(field)
-		case r.computedFrom(field, at, after): // lr = base_lr * batch_size / 256
-			r.unsay(field)
+	if known && ok {
+		if x, ok = r.restated(named, said, field, at, after, x); !ok {
+			return after
 		}
 	}
 	switch {

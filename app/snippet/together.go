@@ -13,6 +13,28 @@ import (
 // unknownLoss is ticked where nothing is said of the loss: no preset knows it.
 const unknownLoss = "loss"
 
+// sampledAt reads a sampling rate, of n examples if these are known.
+func (r *reader) sampledAt(v Taken, n float64) {
+	q, err := strconv.ParseFloat(v.Value, 64)
+	switch {
+	case err != nil || !(q > 0 && q <= 1):
+		r.leave(v.Said, "a sampling rate must lie between 0 and 1")
+	case n > 0:
+		b, err := strconv.ParseFloat(r.values["b"].Value, 64)
+		if of := strings.Contains(v.Said, "/"); err == nil && (of || math.Abs(q*n-b) <= 1) {
+			return // it is computed from b
+		}
+		r.take(v.Said, "b", run.FormatNumber(max(1, math.Ceil(q*n*(1-1e-12)))))
+	default:
+		if _, of, quotient := strings.Cut(v.Said, " / "); quotient { // batch_size / 60000
+			if x, err := strconv.ParseFloat(of, 64); err == nil && x >= 1 && x == math.Trunc(x) {
+				r.offer("n", run.FormatNumber(x), v.Said)
+			}
+		}
+		r.leave(v.Said, "gives a batch size once the dataset size is known")
+	}
+}
+
 // together computes what several fields say together: b of a sampling rate, how the
 // batches are made, and T of epochs.
 func (r *reader) together(base link.State) {
@@ -26,24 +48,7 @@ func (r *reader) together(base link.State) {
 	n := count("n")
 	r.scheme(n)
 	if v, said := r.values["sample rate"]; said {
-		q, err := strconv.ParseFloat(v.Value, 64)
-		switch {
-		case err != nil || !(q > 0 && q <= 1):
-			r.leave(v.Said, "a sampling rate must lie between 0 and 1")
-		case n > 0:
-			b, err := strconv.ParseFloat(r.values["b"].Value, 64)
-			if of := strings.Contains(v.Said, "/"); err == nil && (of || math.Abs(q*n-b) <= 1) {
-				break // it is computed from b
-			}
-			r.take(v.Said, "b", run.FormatNumber(max(1, math.Ceil(q*n*(1-1e-12)))))
-		default:
-			if _, of, quotient := strings.Cut(v.Said, " / "); quotient { // batch_size / 60000
-				if x, err := strconv.ParseFloat(of, 64); err == nil && x >= 1 && x == math.Trunc(x) {
-					r.offer("n", run.FormatNumber(x), v.Said)
-				}
-			}
-			r.leave(v.Said, "gives a batch size once the dataset size is known")
-		}
+		r.sampledAt(v, n)
 	}
 	scheme := run.Scheme(r.values["scheme"].Value)
 	if scheme == "" {
