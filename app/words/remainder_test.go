@@ -1,6 +1,7 @@
 package words
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -60,5 +61,21 @@ func TestASmallerLastBatchTellsPlaces(t *testing.T) {
 	}
 	if got := (Wanted{Query: q, Departures: Departures{Remainder}}).Rows(); !slices.Equal(got, []string{"composition"}) {
 		t.Errorf("solved by %q", got)
+	}
+}
+
+// What a theorem of ours says of published iterates is not what published theorems say.
+func TestOurCompositionIsNotInPrint(t *testing.T) {
+	loud := theRun
+	loud.N, loud.B, loud.T, loud.Scheme, loud.Noise, loud.Sigma = 100, 10, 20, run.Reshuffle, run.NoiseMultiplier, 40
+	loud.Clipping, loud.Diameter = run.ClippingActive, math.Inf(1)
+	report, err := bounds.Evaluate(t.Context(), loud, atDelta, bounds.Settings{Rows: PublishedRows})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := About(claim.Query{Run: loud, Question: atDelta}, engine.FromReport(report), nil)
+	composition, _ := s.RowOf("composition")
+	if s.Result.Answer.Row != "shuffled-composition" || s.ByPublished() != Rounded(composition, SentenceDigits)+" by published theorems" {
+		t.Errorf("by %s, and %q", s.Result.Answer.Row, s.ByPublished())
 	}
 }

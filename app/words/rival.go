@@ -22,10 +22,27 @@ func (s Subject) Rival() (best protocol.Row, ok bool) {
 			best, ok = row, true
 		}
 	}
-	if published := s.Result.Published; ok && published != nil && float64(*best.Epsilon) > float64(published.Epsilon) {
+	if ok && float64(*best.Epsilon) > s.composed() {
 		return protocol.Row{}, false // composition is published, too
 	}
 	return best, ok
+}
+
+// composed is the least bound of published theorems that hold if every iterate is released; +Inf if there is none.
+func (s Subject) composed() float64 {
+	if s.Result.Published == nil {
+		return math.Inf(1)
+	}
+	if row, _ := s.RowOf(s.Result.Published.Row); !Ours(row) {
+		return float64(s.Result.Published.Epsilon)
+	}
+	least := math.Inf(1)
+	for _, row := range s.Result.Rows {
+		if row.Kind() == claim.UpperBound && !row.HiddenState && row.Epsilon != nil && !Ours(row) {
+			least = min(least, float64(*row.Epsilon))
+		}
+	}
+	return least
 }
 
 // ByPublished is the second number beside an answer that is a result of ours: what
@@ -48,12 +65,9 @@ func (s Subject) published() (least float64, ok bool) {
 	if !found || !Ours(answer) || s.Unfinished || s.Contradiction() != "" || s.Departures.Coverage(s.Run) != Everything {
 		return 0, false
 	}
-	least = math.Inf(1)
+	least = s.composed()
 	if row, ok := s.Rival(); ok {
-		least = float64(*row.Epsilon)
-	}
-	if s.Result.Published != nil {
-		least = min(least, float64(s.Result.Published.Epsilon))
+		least = min(least, float64(*row.Epsilon))
 	}
 	return least, true
 }
