@@ -28,11 +28,9 @@ func Unsaid(r run.Run) (fields []string) {
 	return fields
 }
 
-// Whose says which examples a guarantee is about, where that is not all; of a deletion For says it.
-func Whose(r run.Run) string {
+// whose says which examples a guarantee is about, where that is not all.
+func whose(r run.Run) string {
 	switch {
-	case r.After > 0:
-		return ""
 	case r.States("group"):
 		return fmt.Sprintf(", for all %d examples of one person together,", r.Members())
 	case !r.States("position"):
@@ -45,16 +43,16 @@ func Whose(r run.Run) string {
 func Under(r run.Run) string {
 	under := "nder " + Adjacency(r) + " adjacency"
 	if r.After == 0 {
-		return "U" + under + Whose(r)
+		return "U" + under + whose(r)
 	}
-	whose := "an example that was"
+	deleted := "an example that was"
 	switch {
 	case r.States("group"):
-		whose = fmt.Sprintf("all %d examples of one person together, which were", r.Members())
+		deleted = fmt.Sprintf("all %d examples of one person together, which were", r.Members())
 	case r.States("position"):
-		whose = fmt.Sprintf("an example in batch %d of each epoch that was", r.Position)
+		deleted = fmt.Sprintf("an example in batch %d of each epoch that was", r.Position)
 	}
-	return fmt.Sprintf("For %s deleted %s before the end, u%s,", whose, count(r.After), under)
+	return fmt.Sprintf("For %s deleted %s before the end, u%s,", deleted, count(r.After), under)
 }
 
 // Deleted says what was trained after the deletion; empty if there was none.

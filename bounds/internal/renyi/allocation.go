@@ -15,9 +15,8 @@ import "math"
 func (c Counted) AllocationMoments(bins, taken int, u float64, degree int) []float64 {
 	n := degree + 1
 	one, rest := make([]float64, n), make([]float64, n) // logarithms of the series' coefficients
-	factorial := make([]float64, n)
+	factorial := logFactorials(n)
 	for k := 1; k < n; k++ {
-		factorial[k] = factorial[k-1] + math.Log(float64(k))
 		one[k] = float64(k)*float64(k-1)/2/u/u - factorial[k]
 		rest[k] = float64(k)*math.Log(float64(bins-taken)) - factorial[k]
 	}
@@ -35,6 +34,15 @@ func (c Counted) AllocationMoments(bins, taken int, u float64, degree int) []flo
 	if n > 2 {
 		gain := float64(taken) / float64(bins) / float64(bins) * math.Expm1(1/u/u)
 		logs[2] = min(logs[2], math.Log1p(gain)*(1+16*epsilon))
+	}
+	return logs
+}
+
+// logFactorials are ln k! for k < n.
+func logFactorials(n int) []float64 {
+	logs := make([]float64, n)
+	for k := 1; k < n; k++ {
+		logs[k] = logs[k-1] + math.Log(float64(k))
 	}
 	return logs
 }

@@ -171,37 +171,36 @@ func (e *ShuffledEpoch) know(split *shuffledSplit, degree int) {
 		}
 		sum = power
 	}
-	factorials := 0.0
+	factorial := logFactorials(n)
 	for k := range n {
-		if k > 1 {
-			factorials += math.Log(float64(k))
-		}
 		common, scale := e.common(split.theta, float64(k)), float64(k)*math.Log(float64(e.bins))
-		split.logs[k] = factorials + sum[k] - scale + common
-		if size := factorials + scale + math.Abs(sum[k]) + math.Abs(common); !math.IsInf(sum[k], -1) {
+		split.logs[k] = factorial[k] + sum[k] - scale + common
+		if size := factorial[k] + scale + math.Abs(sum[k]) + math.Abs(common); !math.IsInf(sum[k], -1) {
 			split.logs[k] += epsilon * (8*(products+float64(n))*(size+8) + 4*float64(n))
 		}
 	}
 }
 
+// told is w: what the displaced examples tell of a place.
+func (e *ShuffledEpoch) told(theta float64) float64 {
+	return (1 + 1/theta) * e.exchange * e.exchange * e.displaced
+}
+
 // common is wℓ_N: what the moments of the order N have in common.
 func (e *ShuffledEpoch) common(theta, n float64) float64 {
-	w := (1 + 1/theta) * e.exchange * e.exchange * e.displaced
 	bins := float64(e.bins)
 	sum := float64(min(e.bins, e.steps))*(1+(n-1)/bins) - 2*n
 	if e.steps == e.bins { // the first step tells of all places at once
 		sum += n * (bins - 1)
 	}
-	return w * (n - 1) / (2 * bins) * sum
+	return e.told(theta) * (n - 1) / (2 * bins) * sum
 }
 
 // placeSeries are the logarithms of E[V^j (U − 1)^j]/j! of a place with so many uses.
 func (e *ShuffledEpoch) placeSeries(theta float64, uses, n int) []float64 {
-	w := (1 + 1/theta) * e.exchange * e.exchange * e.displaced
-	series, factorials := logCentralMoments((1+theta)*e.shift*e.shift*float64(uses), n), 0.0
+	series, factorial, w := logCentralMoments((1+theta)*e.shift*e.shift*float64(uses), n), logFactorials(n), e.told(theta)
 	for j := 2; j < n; j++ {
-		factorials += math.Log(float64(j))
-		series[j] += w*float64(j)*float64(j-1)/2 - factorials
+		series[j] += w*float64(j)*float64(j-1)/2 - factorial[j]
 	}
 	return series
 }
@@ -210,9 +209,8 @@ func (e *ShuffledEpoch) placeSeries(theta float64, uses, n int) []float64 {
 func logCentralMoments(v float64, n int) []float64 {
 	logs, step := make([]float64, n), math.Log(math.Expm1(v))
 	logs[1] = math.Inf(-1)
-	factorial := make([]float64, n)
+	factorial := logFactorials(n)
 	for j := 2; j < n; j++ {
-		factorial[j] = factorial[j-1] + math.Log(float64(j))
 		sum := logSum{max: math.Inf(-1)}
 		for i := range j - 1 {
 			if !math.IsInf(logs[i], -1) {

@@ -53,31 +53,21 @@ func shuffledHypotheses(r run.Run) []claim.Hypothesis {
 		need.SeveralBatches(r)}
 }
 
-// shuffledComposition composes the whole epochs and the one that was begun, or all steps of one order. It is at most composition
-// of known places.
+// shuffledComposition composes the whole epochs and the one that was begun, or all steps of one order.
 func shuffledComposition(ctx context.Context, r run.Run) proof.Parts {
 	if !r.Steady() {
 		r = atHighestRate(r) // where the push is largest beside the noise, in every convention
 	}
-	known, epochs, bins := orderedComposition(r), EpochsOf(ctx, r), r.StepsPerEpoch()
+	p, bins := EpochsOf(ctx, r).Composed(r.T), r.StepsPerEpoch()
 	written := writeShuffled(r.T/bins, bins, r.T%bins)
-	note := fmt.Sprintf("the example is at an unknown one of %d places", bins)
+	p.Note = fmt.Sprintf("the example is at an unknown one of %d places", bins)
 	if r.Order() == run.FreshOrder {
-		note += ", drawn afresh for every epoch"
+		p.Note += ", drawn afresh for every epoch"
 	} else {
 		written = fmt.Sprintf(`\varepsilon(\alpha) = D_\alpha(%d), \quad B = %d`, r.T, bins)
 	}
-	return proof.Parts{
-		Renyi: func(alpha float64) float64 {
-			return min(known.Renyi(alpha), epochs.Last(r.T, alpha)*(1+proof.UpperMargin))
-		},
-		Epsilon: func(delta float64) (float64, error) {
-			delta = claim.AtMost(delta)
-			return min(convert.GaussianEpsilonUpper(known.Mu, delta), epochs.epsilon(delta)*(1+proof.UpperMargin)), nil
-		},
-		Explain: proof.Explained(func() string { return written }),
-		Note:    note,
-	}
+	p.Explain = proof.Explained(func() string { return written })
+	return p
 }
 
 // Epochs are those of a run in secret orders, if every iterate is published.
@@ -126,25 +116,43 @@ func (e Epochs) epsilon(delta float64) float64 {
 	return e.all.epsilon(delta)
 }
 
+// known composes the last steps at a known place.
+func (e Epochs) known(steps int) proof.Parts {
+	r := e.run
+	r.T = steps
+	return orderedComposition(r)
+}
+
+// Composed is composition of the last steps, as of Last, which is at most that at a known place.
+func (e Epochs) Composed(steps int) proof.Parts {
+	known := e.known(steps)
+	return proof.Parts{
+		Renyi: func(alpha float64) float64 {
+			return min(known.Renyi(alpha), e.Last(steps, alpha)*(1+proof.UpperMargin))
+		},
+		Epsilon: func(delta float64) (float64, error) {
+			delta = claim.AtMost(delta)
+			return min(convert.GaussianEpsilonUpper(known.Mu, delta), e.epsilon(delta)*(1+proof.UpperMargin)), nil
+		},
+	}
+}
+
 // Last is the divergence of order alpha of the last steps, all of them or those that begin with an epoch, if they start alike.
 func (e Epochs) Last(steps int, alpha float64) float64 {
-	step, bins := e.run.Step(), e.run.StepsPerEpoch()
-	ratio := step.Sensitivity / step.Noise * (1 + proof.StatedError)
-	known := alpha * float64((steps+bins-1)/bins) * ratio * ratio / 2
 	switch {
 	case !e.hidden:
-		return known
+		return e.known(steps).Renyi(alpha)
 	case e.all.renyi != nil:
-		return min(known, e.all.renyi(alpha))
+		return e.all.renyi(alpha)
 	}
-	sum := 0.0
+	sum, bins := 0.0, e.run.StepsPerEpoch()
 	if steps >= bins {
 		sum += float64(steps/bins) * e.whole.renyi(alpha)
 	}
 	if steps%bins > 0 {
 		sum += e.begun.renyi(alpha)
 	}
-	return min(known, sum)
+	return sum
 }
 
 // writeShuffled writes the sum over epochs.

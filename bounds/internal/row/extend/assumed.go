@@ -13,12 +13,15 @@ import (
 // uses in several ways. Such a hypothesis always holds: it tells the reader what is assumed.
 func Assuming(list []*theorem.Theorem) []*theorem.Theorem {
 	for _, t := range list {
-		hypotheses := t.Hypotheses
-		t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
-			return append(hypotheses(r, q), assumed(r)...)
-		}
+		alsoNeeding(t, assumed)
 	}
 	return list
+}
+
+// alsoNeeding adds hypotheses of its run to those of a row.
+func alsoNeeding(t *theorem.Theorem, more func(run.Run) []claim.Hypothesis) {
+	hypotheses := t.Hypotheses
+	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis { return append(hypotheses(r, q), more(r)...) }
 }
 
 // assumed are the meanings of the run's choices that its numbers do not show.

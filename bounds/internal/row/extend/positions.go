@@ -37,15 +37,13 @@ func AtPositions(list []*theorem.Theorem) []*theorem.Theorem {
 
 // onlyLastStep has a floor apply only if no step follows the last use: rest is the number that do.
 func onlyLastStep(t *theorem.Theorem, rest func(run.Run) int) {
-	hypotheses := t.Hypotheses
-	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
-		h := hypotheses(r, q)
-		if rest(r) > 0 {
-			h = append(h, claim.Hypothesis{Name: "the last step", Needed: "a last step that uses the differing example",
-				Actual: proof.PositionNote(r), Detail: "later steps may hide the last push"})
+	alsoNeeding(t, func(r run.Run) []claim.Hypothesis {
+		if rest(r) <= 0 {
+			return nil
 		}
-		return h
-	}
+		return []claim.Hypothesis{{Name: "the last step", Needed: "a last step that uses the differing example",
+			Actual: proof.PositionNote(r), Detail: "later steps may hide the last push"}}
+	})
 }
 
 // upTo has a row answer for a run by its bound for the run up to an earlier step, which after(r) steps follow
@@ -71,13 +69,11 @@ func upTo(t *theorem.Theorem, earlier func(run.Run) run.Run, after func(run.Run)
 // keepsPlace has a row whose proof is not for each place by itself apply only if no step after a deletion may
 // reveal the example's place in a secret order (bounds/internal/shift/deletion.md).
 func keepsPlace(t *theorem.Theorem) {
-	hypotheses := t.Hypotheses
-	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
-		h := hypotheses(r, q)
-		if t.LosesPlace(r) {
-			h = append(h, claim.Hypothesis{Name: "deletion", Needed: "a deletion at the end of an epoch whose order is not used again",
-				Actual: proof.PositionNote(r), Detail: "later batches leave its place empty and may reveal its position in the order"})
+	alsoNeeding(t, func(r run.Run) []claim.Hypothesis {
+		if !t.LosesPlace(r) {
+			return nil
 		}
-		return h
-	}
+		return []claim.Hypothesis{{Name: "deletion", Needed: "a deletion at the end of an epoch whose order is not used again",
+			Actual: proof.PositionNote(r), Detail: "later batches leave its place empty and may reveal its position in the order"}}
+	})
 }

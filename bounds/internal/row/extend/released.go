@@ -85,15 +85,13 @@ func untilShown(t *theorem.Theorem, composes bool) {
 // keepsOrder has a row whose proof is not for each place by itself, and which does not count the order as known where it
 // is told, apply only if releases after a deletion do not tell it.
 func keepsOrder(t *theorem.Theorem) {
-	hypotheses := t.Hypotheses
-	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
-		h := hypotheses(r, q)
-		if tied(r) {
-			h = append(h, claim.Hypothesis{Name: "deletion", Needed: "no release after the deletion that tells the order",
-				Actual: run.Words(r.Release), Detail: "the example’s empty place in later batches shows where it was in the order"})
+	alsoNeeding(t, func(r run.Run) []claim.Hypothesis {
+		if !tied(r) {
+			return nil
 		}
-		return h
-	}
+		return []claim.Hypothesis{{Name: "deletion", Needed: "no release after the deletion that tells the order",
+			Actual: run.Words(r.Release), Detail: "the example’s empty place in later batches shows where it was in the order"}}
+	})
 }
 
 // releasesSeveral reports whether more than one iterate is released.

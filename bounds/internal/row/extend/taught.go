@@ -82,14 +82,12 @@ func withoutDecay(t *theorem.Theorem) {
 		}
 		return r
 	})
-	hypotheses := t.Hypotheses
-	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
-		h := hypotheses(r, q)
-		if r.States("weight_decay") {
-			h = append(h, needNoDecay(r, side))
+	alsoNeeding(t, func(r run.Run) []claim.Hypothesis {
+		if !r.States("weight_decay") {
+			return nil
 		}
-		return h
-	}
+		return []claim.Hypothesis{needNoDecay(r, side)}
+	})
 }
 
 // needNoDecay requires a run without weight decay, or one whose losses can absorb it.

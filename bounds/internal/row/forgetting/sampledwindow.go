@@ -62,16 +62,21 @@ var SampledWindow = proof.InWhole(&theorem.Theorem{
 		if r.Rate().Certain() {
 			note = "Every batch holds all examples; the bound no longer grows with T."
 		}
-		return proof.Solving(claim.Upper, note, func(q claim.Question) (claim.Solution, error) {
-			epsilon, m, err := w.least(ctx, q)
-			s := claim.Solved(q, epsilon)
-			s.Explain = func() ([]claim.Choice, string) {
-				return proof.Window(r, r.T-m), fmt.Sprintf(`m = %d, \quad %s`, m, typeset.Answered(s.Bound))
-			}
-			return s, err
-		}), nil
+		return w.proof(ctx, note), nil
 	},
 })
+
+// proof answers by the best window.
+func (w *composedWindow) proof(ctx context.Context, note string) claim.Proof {
+	return proof.Solving(claim.Upper, note, func(q claim.Question) (claim.Solution, error) {
+		epsilon, m, err := w.least(ctx, q)
+		s := claim.Solved(q, epsilon)
+		s.Explain = func() ([]claim.Choice, string) {
+			return proof.Window(w.run, w.run.T-m), fmt.Sprintf(`m = %d, \quad %s`, m, typeset.Answered(s.Bound))
+		}
+		return s, err
+	})
+}
 
 // composedWindow is what is known about the last steps of a run, for any number of them with which batches begin to be drawn anew.
 type composedWindow struct {
@@ -98,14 +103,19 @@ type drawn struct {
 	whole func(context.Context, run.Run) proof.Parts // composition of the last steps, as many as a run has
 }
 
+// oneUse bounds the total variation of two runs that start alike after one use of the example.
+func oneUse(r run.Run) float64 {
+	within, _ := errfloat.Normal(r.Sensitivity() / r.IterateNoise() / 2 * (1 + proof.UpperMargin))
+	return within
+}
+
 // eachStep are sampled batches.
 func eachStep(ctx context.Context, r run.Run) drawn {
 	one := r
 	one.T = 1
-	once, _ := errfloat.Normal(r.Sensitivity() / r.IterateNoise() / 2 * (1 + proof.UpperMargin))
 	step := memo.Func(composition.Composed(ctx, one).Renyi)
 	return drawn{unit: 1, alike: func(m int, alpha float64) float64 { return float64(m) * step(alpha) }, whole: composition.Composed,
-		apart: stepwise.MostRate(r) * once * (1 + proof.UpperMargin)}
+		apart: stepwise.MostRate(r) * oneUse(r) * (1 + proof.UpperMargin)}
 }
 
 // newComposedWindow computes θ for stretches and windows of all lengths that are tried.

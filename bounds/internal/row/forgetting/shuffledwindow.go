@@ -6,12 +6,9 @@ import (
 	"math"
 
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/internal/convert"
-	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/need"
 	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/row/composition"
-	"lastiterate/bounds/internal/typeset"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )
@@ -39,15 +36,7 @@ var ShuffledWindow = &theorem.Theorem{
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		w := newComposedWindow(ctx, r, eachEpoch(ctx, r))
-		return proof.Solving(claim.Upper, "The order is assumed secret and uniformly random, and drawn anew for every epoch.",
-			func(q claim.Question) (claim.Solution, error) {
-				epsilon, m, err := w.least(ctx, q)
-				s := claim.Solved(q, epsilon)
-				s.Explain = func() ([]claim.Choice, string) {
-					return proof.Window(r, r.T-m), fmt.Sprintf(`m = %d, \quad %s`, m, typeset.Answered(s.Bound))
-				}
-				return s, err
-			}), nil
+		return w.proof(ctx, "The order is assumed secret and uniformly random, and drawn anew for every epoch."), nil
 	},
 }
 
@@ -60,15 +49,12 @@ func needSeveralEpochs(r run.Run) claim.Hypothesis {
 // eachEpoch are batches in an order that is drawn afresh for every epoch.
 func eachEpoch(ctx context.Context, r run.Run) drawn {
 	e, bins := composition.EpochsOf(ctx, r), r.StepsPerEpoch()
-	once, _ := errfloat.Normal(r.Sensitivity() / r.IterateNoise() / 2 * (1 + proof.UpperMargin))
-	return drawn{unit: bins, alike: e.Last, apart: min(once, math.Sqrt(math.Expm1(e.Last(bins, 2)))/2) * (1 + proof.UpperMargin),
+	return drawn{unit: bins, alike: e.Last, apart: min(oneUse(r), math.Sqrt(math.Expm1(e.Last(bins, 2)))/2) * (1 + proof.UpperMargin),
 		whole: func(_ context.Context, of run.Run) proof.Parts {
-			uses := float64((of.T + bins - 1) / bins)
-			mu := math.Sqrt(uses) * of.Sensitivity() / of.IterateNoise() * (1 + proof.UpperMargin)
-			renyi := func(alpha float64) float64 { return e.Last(of.T, alpha) * (1 + proof.UpperMargin) }
-			return proof.Parts{Renyi: renyi, Epsilon: func(delta float64) (float64, error) {
-				hidden := proof.Converted(renyi, claim.Question{Delta: delta}).Epsilon
-				return min(hidden, convert.GaussianEpsilonUpper(mu, claim.AtMost(delta))), nil
+			composed := e.Composed(of.T).Upper()
+			return proof.Parts{Epsilon: func(delta float64) (float64, error) {
+				s, err := composed.At(claim.Question{Delta: delta})
+				return s.Epsilon, err
 			}}
 		}}
 }
