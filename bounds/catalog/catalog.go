@@ -55,6 +55,7 @@ var all = extend.Assuming(extend.BestOfSeveral(extend.ForPeople(extend.Released(
 	forgetting.ShiftShuffled,
 	forgetting.SampledWindow,
 	forgetting.ShuffledWindow,
+	forgetting.ShiftWindow,
 	forgetting.Contraction,
 	forgetting.Joint,
 	forgetting.Profile,

@@ -26,7 +26,7 @@ func jumps() run.Run {
 // These rows apply to losses that are not smooth, in some scheme. All others say that they need an L.
 func TestRowsWithoutSmoothness(t *testing.T) {
 	knows := []string{"composition", "shuffled-composition", "output-perturbation", "last-step", "shift", "shift-sampled", "first-epoch", "sampled-window", "shuffled-window",
-		"contraction", "joint", "profile",
+		"shift-window", "contraction", "joint", "profile",
 		"one-step", "shuffle-floor", "linear-adversary", "interval-adversary", "projected-adversary"}
 	for _, row := range All() {
 		ever := false

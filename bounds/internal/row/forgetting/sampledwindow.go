@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/certify"
@@ -101,6 +102,10 @@ type drawn struct {
 	alike func(m int, alpha float64) float64         // the Rényi divergence of the last m steps, if they start alike
 	apart float64                                    // an upper bound on the total variation that a unit adds
 	whole func(context.Context, run.Run) proof.Parts // composition of the last steps, as many as a run has
+	// anywhere says that windows of these batches need not begin with a unit. earlier is then alike for units in the place of any steps,
+	// which may end anywhere; nil if that is alike itself.
+	anywhere bool
+	earlier  func(m int, alpha float64) float64
 }
 
 // oneUse bounds the total variation of two runs that start alike after one use of the example.
@@ -146,7 +151,10 @@ func newComposedWindow(ctx context.Context, r run.Run, d drawn) *composedWindow 
 	}
 	w.windows = w.tried
 	if w.unit > 1 {
-		w.windows = w.ofUnits()
+		w.windows = w.ofUnits(r.T % w.unit)
+	}
+	if w.anywhere {
+		w.windows = w.beginningAnywhere()
 	}
 	if n := len(w.tried); n > 0 && w.unit == 1 {
 		w.uses = newKnownUses(ctx, r, w.tried[n-1], w.step)
@@ -159,10 +167,22 @@ const (
 	faintest      = -20_000   // the log θ below which longer windows gain nothing
 )
 
-// ofUnits are the lengths of windows that begin with a unit.
-func (w *composedWindow) ofUnits() (out []int) {
+// beginningAnywhere are the lengths of windows that need not begin with a unit: those tried, and from two units on whole ones.
+func (w *composedWindow) beginningAnywhere() (out []int) {
+	for _, m := range w.tried {
+		if m < 2*w.unit && m != w.unit {
+			out = append(out, m)
+		}
+	}
+	out = append(out, w.ofUnits(0)...)
+	slices.Sort(out)
+	return out
+}
+
+// ofUnits are the lengths of windows of whole units and so many steps more.
+func (w *composedWindow) ofUnits(more int) (out []int) {
 	for k := 0; ; k += max(1, k/4) {
-		m := w.run.T%w.unit + k*w.unit
+		m := more + k*w.unit
 		if m >= w.run.T || m >= longestWindow {
 			return out
 		}

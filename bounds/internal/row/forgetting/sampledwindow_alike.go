@@ -6,14 +6,13 @@ import (
 	"math"
 
 	"lastiterate/bounds/internal/average"
-	"lastiterate/bounds/internal/need"
 	"lastiterate/bounds/internal/row/sampled"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
 )
 
-// knownUses is the mean over batches of steps that start alike, for runs whose contributions have no bound: it knows
-// when the example was used, and that later steps hide it. Composition mostly counts their batches as known, too.
+// knownUses is the mean over batches of steps that start alike: it knows when the example was used, and that later steps
+// hide it. Composition knows neither, or when it was used, too, if contributions have no bound.
 type knownUses struct {
 	mean   *sampled.StartAlike
 	most   int // steps
@@ -25,21 +24,17 @@ type knownUses struct {
 // mostMeans is the work after which the mean is asked no more: half of what a row may do.
 const mostMeans = 1 << 26
 
-// newKnownUses returns nil where contributions are bounded or the mean does not apply, or is above composition, whose
-// step loses step at an order.
+// newKnownUses returns nil where the mean does not apply, or is above composition, whose step loses step at an order.
 func newKnownUses(ctx context.Context, r run.Run, most int, step func(alpha float64) float64) *knownUses {
-	if need.BoundedContribution(r).Holds {
-		return nil
-	}
 	row := work.From(ctx)
 	k := &knownUses{most: most, orders: map[int]average.Lengths{}, spent: work.NewBudget(mostMeans, row), row: row}
 	var ok bool
 	if k.mean, ok = sampled.NewStartAlike(work.With(ctx, k.spent), r); !ok {
 		return nil
 	}
-	for _, i := range []int{12, 22} { // the orders 2 and 33
+	for _, i := range []int{48, 88} { // the orders 2 and 33
 		for m := 2; m <= most; m *= 2 {
-			if k.at(i, m) < float64(m)*step(order(i)) {
+			if k.at(i, m) < float64(m)*step(fineOrder(i)) {
 				return k
 			}
 		}
@@ -63,28 +58,38 @@ func (k *knownUses) asked(f func()) bool {
 }
 
 // renyi bounds the divergence of order alpha of m steps: it is interpolated between two of the orders tried, since
-// (α−1)D_α is convex in α.
+// (α−1)D_α is convex in α. Where uses are seen it bends, and the orders lie closer.
 func (k *knownUses) renyi(m int, alpha float64) float64 {
-	i := 0
-	for order(i) < alpha {
-		i++
+	const seen, hopeless, coarse = 0.05, 3, 4 // (α−1)·D_α, between which orders lie close, and the steps between others
+	i, step := 0, coarse
+	for fineOrder(i) < alpha {
+		i += coarse
+	}
+	if x := (fineOrder(i) - 1) * k.at(i, m); i > 0 && x > seen && x < hopeless {
+		for step = 1; fineOrder(i-1) >= alpha; i-- {
+			continue
+		}
 	}
 	above := k.at(i, m)
-	if order(i) == alpha || i == 0 || math.IsInf(above, 1) {
+	if fineOrder(i) == alpha || i == 0 || math.IsInf(above, 1) {
 		return above
 	}
-	below := k.at(i-1, m)
+	below := k.at(i-step, m)
 	if math.IsInf(below, 1) {
 		return above
 	}
-	share := (order(i) - 1) / (alpha - 1) * (alpha - order(i-1)) / (order(i) - order(i-1))
+	from := fineOrder(i - step)
+	share := (fineOrder(i) - 1) / (alpha - 1) * (alpha - from) / (fineOrder(i) - from)
 	return min(above, (below+share*(above-below))*(1+1e-12))
 }
 
-// at is the bound of order(i) for m steps, +Inf if none is known.
+// fineOrder is the i-th of the orders at which the mean is asked.
+func fineOrder(i int) float64 { return 1 + math.Pow(2, float64(i)/8)/64 }
+
+// at is the bound of fineOrder(i) for m steps, +Inf if none is known.
 func (k *knownUses) at(i, m int) float64 {
 	l, ok := k.orders[i]
-	if !ok && k.asked(func() { l = k.mean.Renyi(order(i), k.most) }) {
+	if !ok && k.asked(func() { l = k.mean.Renyi(fineOrder(i), k.most) }) {
 		k.orders[i] = l
 	}
 	return l.AtMost(float64(m))

@@ -35,13 +35,37 @@ const highestOrder = 4096
 // order is the i-th of the orders that are tried, in ascending order.
 func order(i int) float64 { return 1 + math.Pow(2, float64(i)/2)/64 }
 
-// solve bounds the divergence of the whole run at every order(i), possibly by that at a higher order. What came before
-// a window is bounded in the same way at a higher order, so orders are computed from the highest down. From an order on
-// only the last step says anything about the whole run, if it does.
+// solve bounds the divergence of what may come before a window at every order(i).
 func (w *composedWindow) solve() {
-	if w.known != nil {
-		return
+	if w.known == nil {
+		known := w.ofWholeUnits().divergences()
+		w.known = known // once it is complete: a budget may end before
 	}
+}
+
+// ofWholeUnits are the windows of a run of whole units that loses no less than any that may come before a window of this one. A run that
+// ends within a unit may lose less than a shorter one that ends with a unit; where windows begin anywhere, runs before them are
+// of at most so many units, rounded up.
+func (w *composedWindow) ofWholeUnits() *composedWindow {
+	if w.unit == 1 {
+		return w
+	}
+	whole := *w
+	if whole.run.T -= w.run.T % w.unit; w.anywhere && whole.run.T < w.run.T {
+		whole.run.T += w.unit
+	}
+	if w.earlier != nil {
+		whole.drawn.alike = w.earlier
+	}
+	whole.windows, whole.remnants = whole.ofUnits(0), map[int]*remnant{}
+	return &whole
+}
+
+// divergences bounds that of the whole run and of shorter ones at every order(i), possibly by that at a higher order: for one secret
+// order, the mean over orders of divergences given the order (Proposition 4), so that nothing may enter by which places hide each
+// other. What came before a window is bounded in the same way at a higher order, so orders are computed from the highest down. From an order on
+// only the last step says anything about the whole run, if it does.
+func (w *composedWindow) divergences() []float64 {
 	const hopeless = 20 // the (α − 1)·D_α of a unit above which none are composed
 	n := 1
 	for order(n) <= highestOrder && (order(n)-1)*w.step(order(n)) < hopeless {
@@ -67,7 +91,7 @@ func (w *composedWindow) solve() {
 		}
 		known[i] = best
 	}
-	w.known = known // once it is complete: a budget may end before
+	return known
 }
 
 // after is the divergence of order alpha by the best window, and the steps of that window, where before is the

@@ -1,0 +1,118 @@
+package forgetting
+
+import (
+	"context"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/internal/need"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/row/ordered"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+// ShiftWindow is the shift optimum (ordered.Shift) of the last epochs and the steps after them: on a bounded domain their
+// noise makes the run forget what came before, and later steps hide the uses in them. It is the theorem of [SampledWindow] for
+// every order by itself, and the mean over secret ones (sampledwindow.md, Proposition 4).
+var ShiftWindow = &theorem.Theorem{
+	ID:     "shift-window",
+	Name:   "Shift optimum of the last epochs",
+	Source: proof.Ours("the theorem on forgotten steps, with shifts, bounds/internal/row/forgetting/sampledwindow.md"),
+	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
+	Note: "The shift optimum of the last epochs only, as if both runs began them at one point: on a bounded domain their noise makes " +
+		"the run forget everything before them.",
+	Formula:      SampledWindow.Formula,
+	Symbols:      SampledWindow.Symbols,
+	Slow:         proof.Always,
+	NoCurve:      true,
+	Positions:    true,
+	Decays:       true,
+	Nonsmooth:    true,
+	PlaceByPlace: true,
+	Hypotheses: func(r run.Run, q claim.Question) []claim.Hypothesis {
+		return append(need.WithNonsmoothStep(r, need.Scheme(r, run.Cyclic, run.ShuffleOnce, run.Reshuffle), need.Projection(r),
+			need.SeveralBatches(r), needSeveralEpochs(r)), ordered.Shift.Hypotheses(r, q)...)
+	},
+	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
+		return newComposedWindow(ctx, r, eachOrder(ctx, r)).proof(ctx, ""), nil
+	},
+}
+
+// eachOrder are batches in an order whose shift program bounds the steps of a window. If one order serves for all epochs, a
+// window may begin anywhere: its places are those of an order that begins with it.
+func eachOrder(ctx context.Context, r run.Run) drawn {
+	d := drawn{unit: r.StepsPerEpoch(), anywhere: r.Order() != run.FreshOrder, apart: oneUse(r) * (1 + proof.UpperMargin)}
+	shifts := newWindowShifts(ctx, r)
+	d.alike = shifts.renyi
+	d.whole = func(_ context.Context, of run.Run) proof.Parts {
+		return proof.Parts{Epsilon: func(delta float64) (float64, error) { return shifts.epsilon(of.T, delta) }}
+	}
+	if r.Position > 0 {
+		r.Position = 0
+		d.earlier = newWindowShifts(ctx, r).renyi
+	}
+	return d
+}
+
+// windowShifts are the shift optima of the windows of a run. The whole run is left to the row [ordered.Shift].
+type windowShifts struct {
+	run   run.Run
+	of    func(steps int) claim.Proof
+	curve func(stepsAt) float64
+}
+
+// stepsAt are so many steps at an order.
+type stepsAt struct {
+	steps int
+	alpha float64
+}
+
+func newWindowShifts(ctx context.Context, r run.Run) *windowShifts {
+	w := &windowShifts{run: r}
+	w.of = memo.Func(func(steps int) claim.Proof {
+		of := r
+		of.T, of.Position = steps, w.place(steps)
+		p, err := ordered.Shift.Prove(ctx, of)
+		if err != nil {
+			panic(err)
+		}
+		return p
+	})
+	w.curve = memo.Func(func(at stepsAt) float64 { return w.of(at.steps).Curve(at.alpha) })
+	return w
+}
+
+// place is the stated place of the example in an order that begins with a window of so many steps; 0 if none is stated.
+func (w *windowShifts) place(steps int) int {
+	if w.run.Position == 0 {
+		return 0
+	}
+	bins := w.run.StepsPerEpoch()
+	return ((w.run.Position-1-(w.run.T-steps))%bins+bins)%bins + 1
+}
+
+// unused reports whether a window of so many steps ends before the example's place.
+func (w *windowShifts) unused(steps int) bool { return w.place(steps) > steps }
+
+func (w *windowShifts) renyi(steps int, alpha float64) float64 {
+	switch {
+	case steps >= w.run.T:
+		return math.Inf(1)
+	case w.unused(steps):
+		return 0
+	}
+	return w.curve(stepsAt{steps, alpha})
+}
+
+func (w *windowShifts) epsilon(steps int, delta float64) (float64, error) {
+	switch {
+	case steps >= w.run.T:
+		return math.Inf(1), proof.ErrNoEpsilon
+	case w.unused(steps):
+		return 0, nil
+	}
+	s, err := w.of(steps).At(claim.Question{Delta: delta})
+	return s.Epsilon, err
+}
