@@ -13,6 +13,7 @@ import (
 	"lastiterate/bounds/internal/row/ordered"
 	"lastiterate/bounds/internal/row/paper"
 	"lastiterate/bounds/internal/row/sampled"
+	"lastiterate/bounds/internal/row/window"
 	"lastiterate/bounds/theorem"
 )
 
@@ -53,9 +54,9 @@ var all = extend.Assuming(extend.BestOfSeveral(extend.ForPeople(extend.Released(
 	ordered.AveragedReshuffled,
 	forgetting.FirstEpoch,
 	forgetting.ShiftShuffled,
-	forgetting.SampledWindow,
-	forgetting.ShuffledWindow,
-	forgetting.ShiftWindow,
+	window.Sampled,
+	window.Shuffled,
+	window.Shift,
 	forgetting.Contraction,
 	forgetting.Joint,
 	forgetting.Profile,

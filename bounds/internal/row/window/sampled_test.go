@@ -1,4 +1,4 @@
-package forgetting
+package window
 
 import (
 	"context"
@@ -34,17 +34,17 @@ func TestSampledWindowForgets(t *testing.T) {
 	for _, scheme := range []run.Scheme{run.WithoutReplacement, run.Poisson} {
 		for _, q := range []claim.Question{{Alpha: 3}, {Delta: 1e-6}} {
 			short, long, few := afterLong(scheme, 1000), afterLong(scheme, 100_000), afterLong(scheme, 3)
-			a, b := rowtest.ValueOf(t, SampledWindow, short, q), rowtest.ValueOf(t, SampledWindow, long, q)
+			a, b := rowtest.ValueOf(t, Sampled, short, q), rowtest.ValueOf(t, Sampled, long, q)
 			if !(a <= b && b < 2*a) {
 				t.Errorf("%s %+v: %v after 1000 steps, %v after 100,000", scheme, q, a, b)
 			}
 			if c := rowtest.ValueOf(t, composition.Composition, short, q); !(a < c/3) {
 				t.Errorf("%s %+v: %v, composition %v", scheme, q, a, c)
 			}
-			if a, c := rowtest.ValueOf(t, SampledWindow, few, q), rowtest.ValueOf(t, composition.Composition, few, q); a != c {
+			if a, c := rowtest.ValueOf(t, Sampled, few, q), rowtest.ValueOf(t, composition.Composition, few, q); a != c {
 				t.Errorf("%s %+v: %v for three steps, composition %v", scheme, q, a, c)
 			}
-			if a, one := rowtest.ValueOf(t, SampledWindow, long, q), rowtest.ValueOf(t, attained.OneStep, long, q); !(a > one) {
+			if a, one := rowtest.ValueOf(t, Sampled, long, q), rowtest.ValueOf(t, attained.OneStep, long, q); !(a > one) {
 				t.Errorf("%s %+v: %v, and one step alone loses %v", scheme, q, a, one)
 			}
 		}
@@ -225,7 +225,7 @@ func TestRemnantOfOneStep(t *testing.T) {
 	}
 }
 
-// TestSampledWindowAtAnOrder: the runs of sampledwindow.md, section 3.
+// TestSampledWindowAtAnOrder: the runs of window.md, section 3.
 func TestSampledWindowAtAnOrder(t *testing.T) {
 	for _, c := range []struct {
 		run   run.Run
@@ -242,7 +242,7 @@ func TestSampledWindowAtAnOrder(t *testing.T) {
 			Adjacency: run.ZeroOut, Scheme: run.WithoutReplacement, Loss: run.WeaklyConvex, Smoothness: 0.173, WeakConvexity: 0.0197,
 			Clipping: run.ClippingNever}, 6.23, 4.90e-4},
 	} {
-		if e := rowtest.ValueOf(t, SampledWindow, c.run, claim.Question{Alpha: c.alpha}); !(e <= c.most) {
+		if e := rowtest.ValueOf(t, Sampled, c.run, claim.Question{Alpha: c.alpha}); !(e <= c.most) {
 			t.Errorf("%+v: %v, want at most %v", c.run, e, c.most)
 		}
 	}
@@ -253,7 +253,7 @@ func TestKnownUses(t *testing.T) {
 	r := run.Run{N: 110, B: 1, T: 8, Eta: 0.0139, Clip: 0.289, Sigma: 20, Noise: run.NoiseMultiplier, Diameter: 0.726,
 		Adjacency: run.Replace, Scheme: run.WithoutReplacement, Loss: run.Smooth, Smoothness: 3.57, Clipping: run.ClippingDifference}
 	q := claim.Question{Delta: 3.27e-6}
-	if e, c := rowtest.ValueOf(t, SampledWindow, r, q), rowtest.ValueOf(t, composition.Composition, r, q); !(e < 0.8*c) {
+	if e, c := rowtest.ValueOf(t, Sampled, r, q), rowtest.ValueOf(t, composition.Composition, r, q); !(e < 0.8*c) {
 		t.Errorf("%v, composition %v", e, c)
 	}
 	r.Clipping = run.ClippingActive // a secret batch hides the example
@@ -268,7 +268,7 @@ func TestSampledWindowAtAHighOrder(t *testing.T) {
 	r := run.Run{N: 2000, B: 19, T: 3000, Eta: 0.1, Clip: 52.25, Sigma: 1, Noise: run.IterateNoise, Diameter: 0.23,
 		Adjacency: run.Replace, Scheme: run.WithoutReplacement, Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever}
 	q := claim.Question{Alpha: 28.5}
-	if e, one := rowtest.ValueOf(t, SampledWindow, r, q), rowtest.ValueOf(t, attained.OneStep, r, q); !(e >= one) || e > 5*one {
+	if e, one := rowtest.ValueOf(t, Sampled, r, q), rowtest.ValueOf(t, attained.OneStep, r, q); !(e >= one) || e > 5*one {
 		t.Errorf("%v, and one step loses %v", e, one)
 	}
 }

@@ -1,4 +1,4 @@
-package forgetting
+package window
 
 import (
 	"context"
@@ -23,7 +23,7 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// SampledWindow is composition over the last m steps of a run with sampled batches: on a bounded domain
+// Sampled is composition over the last m steps of a run with sampled batches: on a bounded domain
 // their noise makes the run forget what came before. Let θ(γ) bound the E_γ that the m steps leave between any
 // two points of the domain, θ = θ(1), let a bound the total variation of the two runs before them, and let M be
 // the run that starts them as the second run does and takes the first one's steps. Then
@@ -32,11 +32,11 @@ import (
 //	D_α(W_T‖W'_T) ≤ (α−1/p)/(α−1)·D_{pα}(W_T‖M) + C_m((pα−1)/(p−1)),
 //
 // where C_m bounds the divergence of m steps that start alike, and e^{(β−1)D_β(W_T‖M)} − 1 is at most θ times what it is
-// before the window, and at most the integral of the profile a·θ(1 + (γ−1)/a) (sampledwindow.md).
-var SampledWindow = proof.InWhole(&theorem.Theorem{
+// before the window, and at most the integral of the profile a·θ(1 + (γ−1)/a) (window.md).
+var Sampled = proof.InWhole(&theorem.Theorem{
 	ID:     "sampled-window",
 	Name:   "Composition of the last steps",
-	Source: proof.Ours("the theorem on forgotten sampled steps, bounds/internal/row/forgetting/sampledwindow.md"),
+	Source: proof.Ours("the theorem on forgotten sampled steps, bounds/internal/row/window/window.md"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note: "Composition over the last steps only: on a bounded domain their noise makes the run forget everything before them.",
 	Formula: `\delta(\varepsilon_0 + \varepsilon_1) \le F(e^{\varepsilon_0}) + e^{\varepsilon_0} \delta_m(\varepsilon_1), \quad ` +

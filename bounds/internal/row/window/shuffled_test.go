@@ -1,4 +1,4 @@
-package forgetting
+package window
 
 import (
 	"context"
@@ -21,7 +21,7 @@ func TestShuffledWindowForgets(t *testing.T) {
 		for _, q := range []claim.Question{{Alpha: 3}, {Delta: 1e-6}} {
 			short, long := afterLong(run.Reshuffle, 1010), afterLong(run.Reshuffle, 101_010)
 			short.Adjacency, long.Adjacency = adjacency, adjacency
-			a, b := rowtest.ValueOf(t, ShuffledWindow, short, q), rowtest.ValueOf(t, ShuffledWindow, long, q)
+			a, b := rowtest.ValueOf(t, Shuffled, short, q), rowtest.ValueOf(t, Shuffled, long, q)
 			if !(a <= b && b < 2*a) {
 				t.Errorf("%s %+v: %v after 1010 steps, %v after 101,010", adjacency, q, a, b)
 			}
@@ -107,7 +107,7 @@ func TestShuffledWindowAgainstWalks(t *testing.T) {
 		}
 		p, q := law(u), law(0)
 		for _, alpha := range []float64{1.5, 2, 4, 16} {
-			bound := rowtest.ValueOf(t, ShuffledWindow, r, claim.Question{Alpha: alpha})
+			bound := rowtest.ValueOf(t, Shuffled, r, claim.Question{Alpha: alpha})
 			for _, pair := range [][2][]float64{{p, q}, {q, p}} {
 				sum := 0.0
 				for i := range p {
@@ -124,7 +124,7 @@ func TestShuffledWindowAgainstWalks(t *testing.T) {
 			for i := range p {
 				delta += max(0, p[i]-math.Exp(epsilon)*q[i])
 			}
-			if bound := rowtest.ValueOf(t, ShuffledWindow, r, claim.Question{Delta: delta}); bound < epsilon {
+			if bound := rowtest.ValueOf(t, Shuffled, r, claim.Question{Delta: delta}); bound < epsilon {
 				t.Errorf("other push %v: at most ε = %v at δ = %v, of two walks %v", other, bound, delta, epsilon)
 			}
 		}

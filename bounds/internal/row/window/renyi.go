@@ -1,4 +1,4 @@
-package forgetting
+package window
 
 import (
 	"math"
@@ -6,7 +6,7 @@ import (
 	"lastiterate/bounds/internal/mutants"
 )
 
-// The window at an order (sampledwindow.md, section 2).
+// The window at an order (window.md, section 2).
 
 // renyi is the divergence of order alpha of the whole run by the best window, and the steps of that window.
 func (w *composedWindow) renyi(alpha float64) (least float64, steps int) {
@@ -63,8 +63,8 @@ func (w *composedWindow) ofWholeUnits() *composedWindow {
 
 // divergences bounds that of the whole run and of shorter ones at every order(i), possibly by that at a higher order: for one secret
 // order, the mean over orders of divergences given the order (Proposition 4), so that nothing may enter by which places hide each
-// other. What came before a window is bounded in the same way at a higher order, so orders are computed from the highest down. From an order on
-// only the last step says anything about the whole run, if it does.
+// other. What came before a window is bounded in the same way at a higher order, so orders are computed from the highest down.
+// From an order on only the last step says anything about the whole run, if it does.
 func (w *composedWindow) divergences() []float64 {
 	const hopeless = 20 // the (α − 1)·D_α of a unit above which none are composed
 	n := 1

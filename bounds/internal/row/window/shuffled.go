@@ -1,4 +1,4 @@
-package forgetting
+package window
 
 import (
 	"context"
@@ -13,19 +13,19 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// ShuffledWindow is composition over the last epochs, whose orders are drawn afresh, and the steps after them: on a bounded
-// domain their noise makes the run forget what came before. It is the theorem of [SampledWindow], with epochs in place of
+// Shuffled is composition over the last epochs, whose orders are drawn afresh, and the steps after them: on a bounded
+// domain their noise makes the run forget what came before. It is the theorem of [Sampled], with epochs in place of
 // steps: an epoch loses what composition.Shuffled says, and adds at most √(e^{D₂} − 1)/2 to the total variation
-// (sampledwindow.md, section 3).
-var ShuffledWindow = &theorem.Theorem{
+// (window.md, section 3).
+var Shuffled = &theorem.Theorem{
 	ID:     "shuffled-window",
 	Name:   "Composition of the last epochs",
-	Source: proof.Ours("the theorem on forgotten steps, with whole epochs, bounds/internal/row/forgetting/sampledwindow.md"),
+	Source: proof.Ours("the theorem on forgotten steps, with whole epochs, bounds/internal/row/window/window.md"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note: "Composition over the last epochs only, amplified by shuffling: on a bounded domain their noise makes the run forget " +
 		"everything before them.",
-	Formula: SampledWindow.Formula,
-	Symbols: "m is the number of last steps, which begin with an epoch" + SampledWindow.Symbols[len("m is the number of last steps"):],
+	Formula: Sampled.Formula,
+	Symbols: "m is the number of last steps, which begin with an epoch" + Sampled.Symbols[len("m is the number of last steps"):],
 	Slow:    proof.Always,
 	NoCurve: true,
 	Decays:  true, Nonsmooth: true,

@@ -1,4 +1,4 @@
-package forgetting
+package window
 
 import (
 	"context"
@@ -13,18 +13,18 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// ShiftWindow is the shift optimum (ordered.Shift) of the last epochs and the steps after them: on a bounded domain their
-// noise makes the run forget what came before, and later steps hide the uses in them. It is the theorem of [SampledWindow] for
-// every order by itself, and the mean over secret ones (sampledwindow.md, Proposition 4).
-var ShiftWindow = &theorem.Theorem{
+// Shift is the shift optimum (ordered.Shift) of the last epochs and the steps after them: on a bounded domain their
+// noise makes the run forget what came before, and later steps hide the uses in them. It is the theorem of [Sampled] for
+// every order by itself, and the mean over secret ones (window.md, Proposition 4).
+var Shift = &theorem.Theorem{
 	ID:     "shift-window",
 	Name:   "Shift optimum of the last epochs",
-	Source: proof.Ours("the theorem on forgotten steps, with shifts, bounds/internal/row/forgetting/sampledwindow.md"),
+	Source: proof.Ours("the theorem on forgotten steps, with shifts, bounds/internal/row/window/window.md"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note: "The shift optimum of the last epochs only, as if both runs began them at one point: on a bounded domain their noise makes " +
 		"the run forget everything before them.",
-	Formula:      SampledWindow.Formula,
-	Symbols:      SampledWindow.Symbols,
+	Formula:      Sampled.Formula,
+	Symbols:      Sampled.Symbols,
 	Slow:         proof.Always,
 	NoCurve:      true,
 	Positions:    true,

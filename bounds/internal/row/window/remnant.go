@@ -1,4 +1,4 @@
-package forgetting
+package window
 
 import (
 	"math"
@@ -11,7 +11,7 @@ import (
 )
 
 // A remnant is what the last m steps of a run leave of what came before: a bound F on the E_γ of the runs that
-// start these steps alike but for their pasts (sampledwindow.md, section 2).
+// start these steps alike but for their pasts (window.md, section 2).
 type remnant struct {
 	losses []float64 // ln γ, from 0 on
 	f      []float64 // F(γ), which does not rise
@@ -30,7 +30,7 @@ type tail struct {
 	edges []edge // at each of the losses
 }
 
-// An edge is what Lemma 3 of sampledwindow.md asks of a tail at a loss, which no order changes: ln g, ln κ for β ≥ 2, and
+// An edge is what Lemma 3 of window.md asks of a tail at a loss, which no order changes: ln g, ln κ for β ≥ 2, and
 // ln r.
 type edge struct{ left, share, ratio float64 }
 
@@ -163,7 +163,7 @@ func (s *remnant) renyi(beta float64) float64 {
 	return e
 }
 
-// beyond is at least ln(β(β−1)∫γ^{β−2}F dγ) from the i-th loss on (sampledwindow.md, Lemma 3).
+// beyond is at least ln(β(β−1)∫γ^{β−2}F dγ) from the i-th loss on (window.md, Lemma 3).
 func (s *remnant) beyond(beta float64, i int) float64 {
 	const nothing = -1000 // finite
 	least := math.Inf(1)

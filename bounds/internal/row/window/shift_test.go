@@ -1,4 +1,4 @@
-package forgetting
+package window
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// TestShiftWindow: the runs of sampledwindow.md, section 4, against the best row before and a floor.
+// TestShiftWindow: the runs of window.md, section 4, against the best row before and a floor.
 func TestShiftWindow(t *testing.T) {
 	for _, c := range []struct {
 		run  run.Run
@@ -33,7 +33,7 @@ func TestShiftWindow(t *testing.T) {
 			Adjacency: run.Replace, Scheme: run.Reshuffle, Loss: run.Smooth, Smoothness: 1.43, Clipping: run.ClippingDifference},
 			claim.Question{Delta: 2.05e-6}, 2.21},
 	} {
-		e, floor := rowtest.ValueOf(t, ShiftWindow, c.run, c.q), rowtest.ValueOf(t, attained.IntervalAdversary, c.run, c.q)
+		e, floor := rowtest.ValueOf(t, Shift, c.run, c.q), rowtest.ValueOf(t, attained.IntervalAdversary, c.run, c.q)
 		if before := rowtest.ValueOf(t, ordered.Shift, c.run, c.q); !(e <= c.most && e >= floor && e < before) {
 			t.Errorf("%+v: %v, want at most %v, between %v and %v", c.run, e, c.most, floor, before)
 		}
@@ -44,7 +44,7 @@ func TestShiftWindow(t *testing.T) {
 func TestShiftWindowForgets(t *testing.T) {
 	for _, scheme := range []run.Scheme{run.Cyclic, run.ShuffleOnce, run.Reshuffle} {
 		for _, q := range []claim.Question{{Alpha: 3}, {Delta: 1e-6}} {
-			a, b := rowtest.ValueOf(t, ShiftWindow, afterLong(scheme, 1010), q), rowtest.ValueOf(t, ShiftWindow, afterLong(scheme, 101_010), q)
+			a, b := rowtest.ValueOf(t, Shift, afterLong(scheme, 1010), q), rowtest.ValueOf(t, Shift, afterLong(scheme, 101_010), q)
 			if !(a <= b && b < 2*a) {
 				t.Errorf("%s %+v: %v after 1010 steps, %v after 101,010", scheme, q, a, b)
 			}
@@ -132,7 +132,7 @@ func TestShiftWindowAgainstWalks(t *testing.T) {
 
 func checkAgainstLaws(t *testing.T, name string, r run.Run, p, q []float64) {
 	for _, alpha := range []float64{1.5, 2, 4} {
-		bound := rowtest.ValueOf(t, ShiftWindow, r, claim.Question{Alpha: alpha})
+		bound := rowtest.ValueOf(t, Shift, r, claim.Question{Alpha: alpha})
 		for _, pair := range [][2][]float64{{p, q}, {q, p}} {
 			sum := 0.0
 			for i := range p {
@@ -149,7 +149,7 @@ func checkAgainstLaws(t *testing.T, name string, r run.Run, p, q []float64) {
 			delta += max(0, p[i]-math.Exp(epsilon)*q[i])
 		}
 		if delta > 1e-12 {
-			if bound := rowtest.ValueOf(t, ShiftWindow, r, claim.Question{Delta: delta}); !(bound >= epsilon) {
+			if bound := rowtest.ValueOf(t, Shift, r, claim.Question{Delta: delta}); !(bound >= epsilon) {
 				t.Errorf("%s: at most ε = %v at δ = %v, of two walks %v", name, bound, delta, epsilon)
 			}
 		}

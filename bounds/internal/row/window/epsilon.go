@@ -1,4 +1,4 @@
-package forgetting
+package window
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 	"lastiterate/bounds/internal/mutants"
 )
 
-// The window at a δ (sampledwindow.md, section 2).
+// The window at a δ (window.md, section 2).
 
 // lossSplit is a window, and the part ε₀ of the loss that is left to what came before it.
 type lossSplit struct {

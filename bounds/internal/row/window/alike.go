@@ -1,4 +1,4 @@
-package forgetting
+package window
 
 import (
 	"context"
