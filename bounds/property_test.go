@@ -227,7 +227,7 @@ func faults(r run.Run, rows outcome) []string {
 // contracts are the rows that use more than the shift program does: that noise
 // makes a bounded domain forget.
 func contracts(id string) bool {
-	return slices.Contains([]string{"contraction", "profile", "joint", "sampled-window"}, id)
+	return slices.Contains([]string{"contraction", "profile", "joint", "sampled-window", "shift-window"}, id)
 }
 
 func knownOrder(r run.Run) bool { return slices.Contains([]run.Scheme{run.Full, run.Cyclic}, r.Scheme) }

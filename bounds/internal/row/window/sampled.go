@@ -102,10 +102,10 @@ type drawn struct {
 	alike func(m int, alpha float64) float64         // the Rényi divergence of the last m steps, if they start alike
 	apart float64                                    // an upper bound on the total variation that a unit adds
 	whole func(context.Context, run.Run) proof.Parts // composition of the last steps, as many as a run has
-	// anywhere says that windows of these batches need not begin with a unit. earlier is then alike for units in the place of any steps,
-	// which may end anywhere; nil if that is alike itself.
+	// anywhere says that windows need not begin with a unit, so that what came before one may end within a unit.
 	anywhere bool
-	earlier  func(m int, alpha float64) float64
+	// earlier is alike for the steps before a window, wherever they end; nil if alike is.
+	earlier func(m int, alpha float64) float64
 }
 
 // oneUse bounds the total variation of two runs that start alike after one use of the example.
