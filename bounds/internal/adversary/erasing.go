@@ -82,7 +82,7 @@ func (l Erasing) adding(at gap, first, more int) gap {
 	if !variance.Defined() { // what is left of the first use is beyond float64
 		variance = l.Keep.squares(first + steps)
 	}
-	return gap{l.Keep.sum(l.Period, more+1), variance}
+	return gap{l.Keep.geometric(l.Period, more+1), variance}
 }
 
 // erased is the variance at a use if all of the n steps up to it, its own included, erase.
@@ -90,73 +90,78 @@ func (l Erasing) erased(n int) errfloat.Near {
 	return errfloat.Whole(1).Add(l.OwnErase.Value.Square().Mul(l.Erase.squares(n - 1)))
 }
 
-// nextUse is the state after the next use, from that after one. About so many steps that keep follow it.
+// nextUse is the state after the next use, given the state after a use. following is the number of steps that keep after the
+// next use: best chooses by it.
 func (l Erasing) nextUse(at gap, following int) gap {
 	if l.forgets() {
-		const most = 1e-100 // of what all steps of an epoch leave of a variance
+		// above the square of the factors' product, below 1e-270 when inverseSquares leaves errfloat's range, and far below
+		// rounding; more variance only lowers a floor
+		const most = 1e-100
 		return gap{errfloat.Whole(1), l.erased(l.Period).Add(at.variance.Mul(errfloat.Between(most, most)))}
 	}
-	b, c := l.best(at, following)
-	left := c.Mul(b.left)
-	return gap{left.Mul(at.means).Add(errfloat.Whole(1)), left.Square().Mul(b.variance).Add(b.noise)}
+	e, c := l.best(at, following)
+	left := c.Mul(e.left)
+	return gap{left.Mul(at.means).Add(errfloat.Whole(1)), left.Square().Mul(e.variance).Add(e.noise)}
 }
 
 // forgets reports whether an epoch of steps that keep leaves less of a variance than float64 has: then all steps erase.
 func (l Erasing) forgets() bool { return !l.Keep.expands && !l.Keep.inverseSquares(l.Period).Defined() }
 
-// best is how many steps erase before the next use, and the factor of the step before these. With a factor c, in
-// units of what is kept until there, the next use has the means cPM + 1 and the variance c²P²V + A, where M and V are there before,
-// P is what the erasing steps leave and A the noise that they add. The largest distance, after following steps that
-// keep and whose noise counts as S, has c = (A + S)M/(PV); the fewest steps erase with which c is not below its range.
+// best chooses the steps that erase before the next use, and the factor c of the step before them. Units are such that the
+// steps that keep since the last use multiply by 1. M and V are the distance and the variance before the step with factor c;
+// the erasing steps after it multiply by P, and the noise of all of them adds the variance A. So the next use has the
+// distance cPM + 1 and the variance c²P²V + A. S is the variance that the following steps add, divided by their squared
+// factors. Then c = (A + S)M/(PV) makes the final distance in standard deviations largest. best takes the fewest erasing
+// steps for which that c is not below the range of factors, and cuts it to the range.
 func (l Erasing) best(at gap, following int) (erasure, errfloat.Near) {
-	b := l.before(at, following, sort.Search(l.Period-1, func(k int) bool {
-		b := l.before(at, following, k)
-		return b.best >= b.least.Middle()
+	e := l.before(at, following, sort.Search(l.Period-1, func(k int) bool {
+		e := l.before(at, following, k)
+		return e.best >= e.least.Middle()
 	}))
-	const inside = 1e-9 // of a factor, by which it is within its range for certain
+	const inside = 1e-9 // relative; rounding is smaller, so a factor this far from the ends is within the range
 	switch {
-	case !(b.best > b.least.Middle()*(1+inside)):
-		return b, b.least
-	case b.best > b.most.Middle()*(1-inside):
-		return b, b.most
+	case !(e.best > e.least.Middle()*(1+inside)):
+		return e, e.least
+	case e.best > e.most.Middle()*(1-inside):
+		return e, e.most
 	}
-	return b, errfloat.Between(b.best, b.best)
+	return e, errfloat.Between(e.best, e.best)
 }
 
-// erasure is what some steps before a use erase, the use's own among them.
+// erasure describes the steps that erase for a use, the last of which is the use's own. The letters and units are best's.
 type erasure struct {
-	steps       int           // that erase
-	least, most errfloat.Near // between which the factor of the step before these is, in units of what is kept until there
-	best        float64       // about the best factor
-	variance    errfloat.Near // before that step, in the same units
-	left, noise errfloat.Near // what the erasing steps leave of an iterate, and the variance that they add
+	steps       int           // how many; if 0, the use's own step has the factor c
+	least, most errfloat.Near // the range of c, the factor of the step before them
+	best        float64       // about the best c, which may be outside the range
+	variance    errfloat.Near // V
+	left, noise errfloat.Near // P and A
 }
 
-// before is the erasure by k steps, from the state after the use before.
+// before is the erasure by k steps for the next use, given the state after the last use.
 func (l Erasing) before(at gap, following, k int) erasure {
 	keeps := l.Period - 1 - k
-	b := erasure{steps: k, variance: at.variance.Add(l.Keep.inverseSquares(keeps)), left: errfloat.Whole(1), noise: errfloat.Whole(1)}
+	e := erasure{steps: k, variance: at.variance.Add(l.Keep.inverseSquares(keeps)), left: errfloat.Whole(1), noise: errfloat.Whole(1)}
 	least, most := l.OwnErase.Value, l.OwnKeep.Value
 	if k > 0 {
 		least, most = l.Erase.Value, l.Keep.Value
-		b.left = l.OwnErase.Value.Mul(l.Erase.power(k - 1))
-		b.noise = l.erased(k + 1)
+		e.left = l.OwnErase.Value.Mul(l.Erase.power(k - 1))
+		e.noise = l.erased(k + 1)
 	}
 	kept := l.Keep.power(keeps)
-	if b.most = most.Mul(kept); !least.IsZero() {
-		b.least = least.Mul(kept)
+	if e.most = most.Mul(kept); !least.IsZero() {
+		e.least = least.Mul(kept)
 	}
-	if b.left.IsZero() { // nothing is left in any case
-		b.best = math.Inf(1)
-		return b
+	if e.left.IsZero() { // nothing is left whatever c is
+		e.best = math.Inf(1)
+		return e
 	}
-	b.best = b.noise.Add(l.Keep.inverseSquares(following)).Mul(at.means).Quo(b.left.Mul(b.variance)).Middle()
-	return b
+	e.best = e.noise.Add(l.Keep.inverseSquares(following)).Mul(at.means).Quo(e.left.Mul(e.variance)).Middle()
+	return e
 }
 
 // inverseSquares is Σ_{1≤i≤n} c^{−2i}, unknown where c = 0 < n.
 func (f Factor) inverseSquares(n int) errfloat.Near {
-	sum := f.sum(2, n)
+	sum := f.geometric(2, n)
 	if n == 0 || f.log.IsZero() {
 		return sum
 	}
@@ -168,10 +173,10 @@ func (f Factor) inverseSquares(n int) errfloat.Near {
 }
 
 // squares is Σ_{i<n} c^{2i} for c ≤ 1.
-func (f Factor) squares(n int) errfloat.Near { return f.sum(2, n) }
+func (f Factor) squares(n int) errfloat.Near { return f.geometric(2, n) }
 
-// sum is Σ_{i<n} c^{period·i} for c ≤ 1, and with 1/c in place of a larger c.
-func (f Factor) sum(period, n int) errfloat.Near {
+// geometric is Σ_{i<n} q^{stride·i}, q = min(c, 1/c).
+func (f Factor) geometric(stride, n int) errfloat.Near {
 	switch {
 	case n == 0:
 		return errfloat.Near{}
@@ -180,7 +185,7 @@ func (f Factor) sum(period, n int) errfloat.Near {
 	case f.log.IsZero():
 		return errfloat.Whole(n)
 	}
-	each := f.log.Mul(errfloat.Whole(period))
+	each := f.log.Mul(errfloat.Whole(stride))
 	return each.Mul(errfloat.Whole(n)).Risen().Quo(each.Risen())
 }
 
