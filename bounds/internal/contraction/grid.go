@@ -69,8 +69,8 @@ func (g *grid) evaluate(profile func(loss float64) float64) []float64 {
 	return falling(h)
 }
 
-// contract is the profile after a kernel K: E_γ(PK‖QK) ≤ a·θ(1 + (γ−1)/a), a = h(γ), θ the
-// bound that k is.
+// contract is the profile after a kernel K: E_γ(PK‖QK) ≤ a·θ(1 + (γ−1)/a), where a = h(γ) and
+// θ(γ) is k.hockeyStick(γ − 1).
 func (g *grid) contract(h []float64, k apartness) []float64 {
 	out := make([]float64, len(h))
 	if k.none() {
@@ -82,7 +82,7 @@ func (g *grid) contract(h []float64, k apartness) []float64 {
 		if math.IsInf(ratio, 1) {
 			ratio = math.MaxFloat64 / 2 // a smaller loss is a larger bound
 		}
-		out[i] = float64(a*k.left(ratio)*(1+4*u)) + errfloat.Tiny
+		out[i] = float64(a*k.hockeyStick(ratio)*(1+4*u)) + errfloat.Tiny
 	}
 	return falling(out)
 }

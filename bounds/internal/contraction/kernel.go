@@ -69,7 +69,7 @@ func (k *Kernel) leftOf(a, excess float64, halvings int) float64 {
 	if math.IsInf(ratio, 1) {
 		ratio = math.MaxFloat64 / 2 // a smaller loss is a larger bound
 	}
-	whole := min(a, a*k.left(ratio)*(1+8*u)+errfloat.Tiny)
+	whole := min(a, a*k.hockeyStick(ratio)*(1+8*u)+errfloat.Tiny)
 	if k.half == nil || halvings == 0 {
 		return whole
 	}
@@ -151,8 +151,8 @@ func gaussiansApart(mu float64) apartness { return apartness{mu: mu, total: 1} }
 // none says that there is no kernel.
 func (k apartness) none() bool { return !(k.mu < math.Inf(1)) }
 
-// left is at least E_γ at γ − 1 = excess.
-func (k apartness) left(excess float64) float64 {
+// hockeyStick is at least E_γ, γ = 1 + excess, of what the kernel makes of any two points.
+func (k apartness) hockeyStick(excess float64) float64 {
 	if k.sizes != nil {
 		return k.mean(excess)
 	}

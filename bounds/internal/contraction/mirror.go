@@ -282,11 +282,11 @@ func square(x float64) float64 { return x * x }
 func (x *mirror) theta(n, beta float64) (theta, rest float64) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	return x.left(n, beta)
+	return x.thetaLocked(n, beta)
 }
 
-// left is theta for callers that hold the lock.
-func (x *mirror) left(n, beta float64) (theta, rest float64) {
+// thetaLocked is theta for callers that hold the lock.
+func (x *mirror) thetaLocked(n, beta float64) (theta, rest float64) {
 	n = min(n, x.steps) // more steps mix no worse
 	p, ending := x.distribution(int(n)-2), x.ending(beta)
 	for i, v := range p {

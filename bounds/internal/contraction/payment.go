@@ -232,7 +232,7 @@ func (f *mirroredSteps) at(i int) (theta, rest float64) {
 	defer f.mu.Unlock()
 	k := &f.known[i]
 	if !k.ok {
-		k.theta, k.rest = f.left(f.n, beta(i))
+		k.theta, k.rest = f.thetaLocked(f.n, beta(i))
 		k.ok = true
 	}
 	return k.theta, k.rest

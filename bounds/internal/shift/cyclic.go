@@ -11,11 +11,11 @@ import (
 // steps, always at the same position, under linear moduli.
 type CyclicProgram struct {
 	Excess      float64 // c − 1 of a step without the differing example, ≥ −1
-	VisitExcess float64 // c* − 1 of a step with it, on the same side of 0 as Excess
+	VisitExcess float64 // c* − 1 of a step with it; if the signs differ, ProvenCyclic raises the smaller of c and c* to 1
 	Sensitivity float64 // s > 0 of a visit, a length
 	Diameter    float64 // D > 0, a length; +Inf when there is no projection
 	Period      int     // B ≥ 1, steps an epoch
-	After       int     // the last steps, which never use it: below T
+	After       int     // how many steps at the end never use it, whatever their number; below T
 }
 
 // Visits is the number of steps t < T − After with t ≡ position (mod Period).
@@ -26,18 +26,20 @@ func (p CyclicProgram) Visits(T, position int) int {
 	return (T-position-1)/p.Period + 1
 }
 
-// Solve is that of ProvenCyclic.
+// Solve returns the cheapest path found; see ProvenCyclic.Solve.
 func (p CyclicProgram) Solve(T, position int) FeasiblePoint { return p.Proven().Solve(T, position) }
 
-// Solve returns the least cost found for the given position, 0 ≤ position <
-// Period, in a time that hardly depends on T. The cost is largest for the position
-// (T−After−1) mod Period, which is visited at the last step and has the most visits; steps after the last visit
-// never raise the optimum, and steps before the first do nothing (shift.md,
-// section 4). A start at distance 0 is exact. A start at
-// distance D is searched over the number of whole epochs and of single steps
-// before the first visit. The search begins near the optimum over whole epochs; the cost falls and then rises along both,
-// which a test checks against every start. Any start is valid, so a miss would cost
-// tightness only. The cost is 0 if the example is never visited.
+// Solve returns the cheapest path found for the given position, 0 ≤ position < Period: its cost R, and the step Tau at which the
+// shifted run starts. If the example is never visited the path is empty: R = 0 and Tau = T. If a step after the last visit
+// forgets everything, R = 0 and Tau = 0.
+//
+// A path that starts at distance 0 starts at step 0, and its cost is exact. One that starts at distance D is searched for over
+// two numbers: the whole epochs that follow the first visit, and the single steps before that visit. Along both the cost
+// falls and then rises, which a test checks against every start; the search begins near the optimum over whole epochs. Every
+// path is valid, so one that is missed makes the bound larger, not wrong. The time hardly depends on T.
+//
+// The cost is largest for the position (T−After−1) mod Period, which is visited at the last step and has the most visits: steps
+// after the last visit never raise the optimum, and steps before the first do nothing (shift.md, section 4).
 func (p *ProvenCyclic) Solve(T, position int) FeasiblePoint {
 	visits := p.Visits(T, position)
 	if visits == 0 {
@@ -57,7 +59,7 @@ func (p *ProvenCyclic) Solve(T, position int) FeasiblePoint {
 	if !p.d.Defined() || !p.s.Defined() {
 		return best
 	}
-	likely := p.ofEpochs().turningPoint()
+	likely := p.ofEpochs().turningPoint() // epochs
 	overEpochs := func(epochs int) float64 {
 		longest := p.Period - 1
 		if epochs == visits-1 {
@@ -109,13 +111,12 @@ func (p CyclicProgram) ofEpochs() FullBatch {
 	return FullBatch{Excess: errfloat.Expm1(p.logFactor()), Sensitivity: p.Sensitivity, Diameter: p.Diameter}
 }
 
-// usefulEpochs caps the epochs searched where the start distance has shrunk to
-// nothing: further back the cost differs by less than rounding, which would
-// mislead the search.
+// usefulEpochs is the number of epochs after which contracting steps have shrunk D to nothing, at most all. With more epochs
+// the cost changes by less than rounding, which would mislead the search.
 func (p CyclicProgram) usefulEpochs(all int) int {
 	if p.Excess >= 0 {
 		return all
 	}
-	const negligible = 16 // e^{−2·16} < 2e-14 of the cost
+	const negligible = 16 // the distance left is D·e^{−16}, its square below 2e-14 of the cost
 	return int(min(float64(all), math.Ceil(-negligible/p.logFactor())))
 }

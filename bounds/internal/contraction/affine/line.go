@@ -8,19 +8,18 @@ import (
 	"lastiterate/bounds/internal/modulus"
 )
 
-// A Line is the affine majorant z ↦ (1+excess)·z + offset of a modulus.
+// A Line is the affine majorant z ↦ (1+Excess)·z + Offset of a modulus.
 type Line struct {
 	Excess float64 // slope − 1, at least −1
 	Offset float64 // a length, ≥ 0
 }
 
-// tangents are the points, in units of the diameter, at which tangents are majorants of a Hölder
-// modulus.
+// tangents are the points, in units of the diameter, at which Lines takes tangents of a Hölder modulus. Every tangent is a
+// majorant; these are closer to each other where the modulus bends more.
 var tangents = []float64{1, 0.5, 0.25, 0.1, 0.03, 0.01}
 
-// Lines returns affine majorants on (0, diameter] of the moduli, rounded up. A concave modulus is
-// below its tangents, a convex one below its chord over that interval. For a larger modulus the minimum of its lines
-// is larger, too.
+// Lines returns affine majorants on (0, diameter] of the moduli, rounded up: an affine modulus itself, tangents of a concave
+// one (Holder), and the chord of a convex one (Across). The minimum of the lines of a larger modulus is larger, too.
 func Lines(moduli []modulus.ExactModulus, diameter interval.Number) (out []Line) {
 	for _, m := range moduli {
 		if !m.Across.IsZero() {
@@ -44,18 +43,18 @@ func Lines(moduli []modulus.ExactModulus, diameter interval.Number) (out []Line)
 
 // Lowest leaves out the lines that are nowhere on [0, most] below another. Of lines that are equal there it keeps the first.
 func Lowest(ls []Line, most float64) (out []Line) {
-	below := func(a, b Line) bool { // nowhere above it
+	nowhereAbove := func(a, b Line) bool {
 		if math.IsInf(most, 1) {
 			return a.Offset <= b.Offset && a.Excess <= b.Excess
 		}
 		return a.Offset <= b.Offset && float64(a.Excess*most)+a.Offset <= float64(b.Excess*most)+b.Offset
 	}
 	for i, l := range ls {
-		above := false
+		superfluous := false
 		for j, other := range ls {
-			above = above || i != j && below(other, l) && (j < i || !below(l, other))
+			superfluous = superfluous || i != j && nowhereAbove(other, l) && (j < i || !nowhereAbove(l, other))
 		}
-		if !above {
+		if !superfluous {
 			out = append(out, l)
 		}
 	}
@@ -65,14 +64,14 @@ func Lowest(ls []Line, most float64) (out []Line) {
 // Log is ln(1+excess), with a relative error of at most 20u.
 func (l Line) Log() float64 { return errfloat.Log1p(l.Excess) }
 
-// Underflow is above e^x where errfloat.Exp is 0.
+// Underflow is above e^x for every x at which errfloat.Exp returns 0.
 const Underflow = 1e-307
 
-// far is beyond every power whose exponential is neither 0 nor +Inf, of either sign.
+// far is such that errfloat.Exp is +Inf above far and 0 below −far.
 const far = 800
 
-// raised is margin for a power of either sign. The error of the exponential of one beyond far does not matter
-// (contraction.md, section 9).
+// raised is margin for a power of either sign. Beyond far the exponential is +Inf or 0, and the error of the power does not
+// matter (contraction.md, section 9).
 func raised(power float64) float64 {
 	if power = math.Abs(power); power > far {
 		power = 0
@@ -80,11 +79,11 @@ func raised(power float64) float64 {
 	return margin(power)
 }
 
-// margin is 1 plus more than the relative error of a result of a few dozen operations that uses e^power or e^−power: the power,
-// a number times a logarithm, is known to 24u.
+// margin is 1 plus a bound on the relative error of a result of a few dozen operations that uses e^power or e^−power. The
+// power, a number times a logarithm, has a relative error of at most 24u (contraction.md, section 9).
 func margin(power float64) float64 { return 1 + float64((160+float64(48*power))*errfloat.U) }
 
-// After is at least what the line, applied n times, makes of z.
+// After is an upper bound on what n applications of the line make of z.
 func (l Line) After(z, n float64) float64 {
 	switch {
 	case n == 0:
@@ -104,15 +103,14 @@ func (l Line) After(z, n float64) float64 {
 		}
 		return grown
 	}
-	far := float64(z * (grown + Underflow))
+	image := float64(z * (grown + Underflow))
 	if l.Offset > 0 {
-		far += float64(l.Offset * (errfloat.Expm1(power) / l.Excess)) // positive, too
+		image += float64(l.Offset * (errfloat.Expm1(power) / l.Excess)) // positive: both have the sign of Excess
 	}
-	return far * raised(power)
+	return image * raised(power)
 }
 
-// Least is at least the least that one of the lines, applied n times, makes of z. A distance of 0
-// stays 0.
+// Least is the smallest of the bounds After(z, n) of the lines. A distance of 0 stays 0.
 func Least(ls []Line, z, n float64) float64 {
 	if z == 0 {
 		return 0
