@@ -74,8 +74,8 @@ func Solvable() []string { return []string{"sigma", "T", "diameter", "b", "after
 // iterations, the largest diameter (to six digits), the largest batch size if ε grows with it and the smallest
 // if not (run.GrowsWithBatch), or the fewest steps after a deletion at which the answer of Evaluate, from the
 // rows in settings.Rows if any are given, is at most the target's ε: the value shown there, certified where it
-// can be. Everything else stays as stated, including T unless Target.Longer lets it grow by the steps after a
-// deletion. ε falls with the noise and does not fall with T or D (at a stated position it falls until the
+// can be. Everything else stays as stated, including T, unless Target.Before keeps the steps before a
+// deletion instead. ε falls with the noise and does not fall with T or D (at a stated position it falls until the
 // example is used again, so T is sought among the steps before), so these are bracketed and narrowed, always
 // keeping a value that meets the target. In a secret order ε rises where an epoch begins and falls again within
 // it: T is then sought among epochs, with several lengths tried in each (mostSteps). For the smallest batch size
@@ -96,7 +96,7 @@ func Solve(ctx context.Context, r run.Run, field string, target Target, settings
 			Message: "a longer run has a different schedule, under which ε need not grow: the number of iterations can be found " +
 				"only for a constant learning rate"}}
 	}
-	if target.Longer && (field != "after" || !r.Steady()) {
+	if target.Before && (field != "after" || !r.Steady()) {
 		return SolvedValue{}, run.Errors{{Field: "steps", Value: "before", Message: "only the steps after a deletion can be found with " +
 			"those before it fixed, and only for a constant learning rate"}}
 	}
@@ -194,7 +194,7 @@ func (s *solver) with(value float64) (r run.Run, ok bool) {
 	if r.SetNumber(s.field, value) != nil {
 		return r, false
 	}
-	if s.field == "after" && s.target.Longer {
+	if s.field == "after" && s.target.Before {
 		r.T = s.run.Holding() + r.After
 	}
 	if s.field == "b" && s.target.Epochs {

@@ -16,7 +16,7 @@ func (s *solver) leastAfter() (SolvedValue, error) {
 		return s.found(0, math.NaN())
 	}
 	misses, meets, err := 0, 0, error(nil)
-	if s.target.Longer {
+	if s.target.Before {
 		misses, meets, err = s.doubled()
 	} else {
 		meets, err = s.allAfter()

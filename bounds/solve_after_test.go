@@ -60,7 +60,7 @@ func TestSolveAfterForLongerRuns(t *testing.T) {
 			r.B, r.Adjacency = 20, run.ZeroOut
 		}
 		first := bestEpsilon(t, r, claim.Question{Delta: 1e-5})
-		target := Target{Epsilon: first / 3, Question: claim.Question{Delta: 1e-5}, Longer: true}
+		target := Target{Epsilon: first / 3, Question: claim.Question{Delta: 1e-5}, Before: true}
 		stated := r
 		stated.T, stated.After = r.T+30, 30
 		for _, of := range []run.Run{r, stated} {
@@ -81,17 +81,17 @@ func TestSolveAfterForLongerRuns(t *testing.T) {
 		}
 	}
 	var faults run.Errors
-	if _, err := Solve(t.Context(), r, "T", Target{Epsilon: 1, Question: claim.Question{Delta: 1e-5}, Longer: true}, Settings{}); !errors.As(err,
+	if _, err := Solve(t.Context(), r, "T", Target{Epsilon: 1, Question: claim.Question{Delta: 1e-5}, Before: true}, Settings{}); !errors.As(err,
 		&faults) {
 		t.Errorf("iterations in addition to those of the run: %v", err)
 	}
 	r.Schedule = run.CosineFall
-	if _, err := Solve(t.Context(), r, "after", Target{Epsilon: 1, Question: claim.Question{Delta: 1e-5}, Longer: true}, Settings{}); !errors.As(
+	if _, err := Solve(t.Context(), r, "after", Target{Epsilon: 1, Question: claim.Question{Delta: 1e-5}, Before: true}, Settings{}); !errors.As(
 		err, &faults) {
 		t.Errorf("a schedule that would be another: %v", err)
 	}
 	var far OutOfReach // composition is not lowered by further steps
-	never := Target{Epsilon: 1e-4, Question: claim.Question{Delta: 1e-5}, Longer: true}
+	never := Target{Epsilon: 1e-4, Question: claim.Question{Delta: 1e-5}, Before: true}
 	r.Schedule = ""
 	if _, err := Solve(t.Context(), r, "after", never, Settings{Rows: []string{"composition"}}); !errors.As(err, &far) || far.Value != 1e12-160 {
 		t.Errorf("%v", err)

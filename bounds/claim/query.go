@@ -18,7 +18,7 @@ func (q Query) Same(other Query) bool {
 	return q.Question == other.Question && q.Run.Same(other.Run)
 }
 
-// Link is the run and the question as in the page's address.
+// Link is the fragment of the page's address that states the run and the question; it begins with "#".
 func (q Query) Link() string {
 	parts := []string{"#v=1"}
 	for _, f := range run.Fields() {

@@ -21,9 +21,9 @@ type Target struct {
 	// number of iterations while the batch size changes, and finds T as a whole
 	// number of passes.
 	Epochs bool
-	// Longer, if true, adds the steps after a deletion to the run's T while their number is solved for,
-	// so that the number of steps before the deletion stays as stated.
-	Longer bool
+	// Before, if true, keeps the number of steps before a deletion while the number of steps after it
+	// is solved for: T grows with the latter.
+	Before bool
 }
 
 // AtMost and AtLeast are the float64s next to x > 0, below and above. The decimal that was stated lies

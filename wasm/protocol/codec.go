@@ -64,7 +64,7 @@ func DecodeRun(raw json.RawMessage) (run.Run, *Error) {
 	return r, nil
 }
 
-// runCode tells a run with an unknown name from one with a bad value.
+// runCode is the error code of a run with these faults: CodeUnknownField if any is about an unknown name.
 func runCode(faults []FieldError) string {
 	for _, f := range faults {
 		if _, known := run.FieldByName(f.Field); !known {
@@ -74,7 +74,7 @@ func runCode(faults []FieldError) string {
 	return CodeBadRun
 }
 
-// setMember puts one member of the object into the run.
+// setMember sets the run's field from one member of a JSON object.
 func setMember(r *run.Run, m member) error {
 	f, known := run.FieldByName(m.name)
 	if !known {
@@ -105,7 +105,7 @@ func EncodeQuestion(q claim.Question) json.RawMessage {
 	return json.RawMessage(`{"delta":` + run.FormatNumber(q.Delta) + `}`)
 }
 
-// DecodeQuestion reads a question. It refuses 0, which stands for absent;
+// DecodeQuestion reads a question. It rejects an order or a δ of 0, which in claim.Question means that it is absent;
 // claim.Question.Validate checks the rest of the range.
 func DecodeQuestion(raw json.RawMessage) (claim.Question, *Error) {
 	var q claim.Question
@@ -140,7 +140,7 @@ func questionOf(members []member) (claim.Question, *Error) {
 	return q, nil
 }
 
-// Invalid is the message of run.Errors, field by field; nil for other errors.
+// Invalid is the engine's message for an error that names fields (run.Errors or a FieldError); nil for other errors.
 func Invalid(err error) *Error {
 	faults := fieldErrors(err)
 	if faults == nil {
@@ -173,8 +173,8 @@ type member struct {
 	value json.RawMessage
 }
 
-// object reads the members of a JSON object. Unlike encoding/json's structs it
-// tells T from t, and refuses a name given twice.
+// object reads the members of a JSON object. Unlike decoding into a struct, it
+// distinguishes T from t and rejects a name that occurs twice.
 func object(raw json.RawMessage) ([]member, error) {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	token, err := d.Token()

@@ -1,26 +1,25 @@
 package protocol
 
-// ScheduleResult answers "schedule": how a row's bound is made, step by step;
-// see bounds.Schedule. A, Z, S and Beta are as long as At; Composed and Paid have one value more,
-// the total. Lengths are distances between weights.
+// ScheduleResult answers "schedule": how a row's bound is made, step by step, as in bounds.Schedule. Z, A and S are lengths:
+// distances between weights. They and Beta have one value for each step At; Composed and Paid have one more, the total.
 type ScheduleResult struct {
 	Row      string    `json:"row"`
-	Alpha    *Number   `json:"alpha,omitempty"` // the order for which it is made; absent where it is the same for all
+	Alpha    *Number   `json:"alpha,omitempty"` // the order of this schedule; absent if all orders have the same
 	Tau      int       `json:"tau"`
 	T        int       `json:"T"`
-	Complete bool      `json:"complete"` // no step is left out
+	Complete bool      `json:"complete"` // whether At has every step from τ on
 	At       []int     `json:"at"`       // steps from τ on
-	Z        []Number  `json:"z"`        // distance before the step
-	A        []Number  `json:"a"`        // paid at the step
-	S        []Number  `json:"s"`        // sensitivity of the step; 0 if its batch lacks the example or is hidden
-	Beta     []*Number `json:"beta"`     // the share of its noise that hides the step itself; null where none does, or later steps hide it
-	Composed []Number  `json:"composed"` // ε(α)/α that hiding the steps themselves has cost before the step
-	Paid     []Number  `json:"paid"`     // ε(α)/α that everything has cost
+	Z        []Number  `json:"z"`        // distance of the two runs before the step
+	A        []Number  `json:"a"`        // the part of Z that the step's noise hides
+	S        []Number  `json:"s"`        // what the step adds to Z, its sensitivity; 0 if its batch lacks the example or is hidden
+	Beta     []*Number `json:"beta"`     // share of the step's noise that hides S or the sampled batch; null if S is 0 or later steps hide it
+	Composed []Number  `json:"composed"` // cost, as ε(α)/α, of hiding S or the batch in the steps before this one
+	Paid     []Number  `json:"paid"`     // whole cost of the steps before this one, as ε(α)/α
 	Forward  Forward   `json:"forward"`
 }
 
-// Forward bounds the distance of the two runs before the steps At, up to τ.
+// Forward bounds the distance of the two runs up to τ.
 type Forward struct {
-	At []int    `json:"at"`
-	Z  []Number `json:"z"`
+	At []int    `json:"at"` // steps
+	Z  []Number `json:"z"`  // at most this distance before the step
 }

@@ -7,23 +7,21 @@ import (
 	"lastiterate/bounds/claim"
 )
 
-// SolveResult answers "solve": a value that was evaluated and meets the target.
-// Bracket holds it and the nearest value tried that misses the target. If every value meets the target, it holds
-// only the first.
+// SolveResult answers "solve".
 type SolveResult struct {
-	Value   Number   `json:"value"`
-	Epsilon Number   `json:"epsilon"`
-	Row     string   `json:"row"`
-	Bracket []Number `json:"bracket"`
+	Value   Number   `json:"value"`   // of the field asked for; it was evaluated and meets the target
+	Epsilon Number   `json:"epsilon"` // the answer at Value
+	Row     string   `json:"row"`     // which gives it
+	Bracket []Number `json:"bracket"` // Value, then the nearest value tried that misses the target, if any does
 }
 
-// Values of Request.Steps: what was stated in place of T.
+// Values of Request.Steps: the number that stays as stated, in place of T.
 const (
-	StepsEpochs = "epochs"
-	StepsBefore = "before" // of a search for the steps after a deletion, the steps before it
+	StepsEpochs = "epochs" // see claim.Target.Epochs
+	StepsBefore = "before" // see claim.Target.Before
 )
 
-// DecodeTarget reads {"epsilon":…} together with the members of a question. steps is Request.Steps.
+// DecodeTarget reads a target, {"epsilon":…,"delta":…} or {"epsilon":…,"alpha":…}. steps is Request.Steps.
 func DecodeTarget(raw json.RawMessage, steps string) (claim.Target, *Error) {
 	var t claim.Target
 	members, err := object(raw)
@@ -49,7 +47,7 @@ func DecodeTarget(raw json.RawMessage, steps string) (claim.Target, *Error) {
 	case StepsEpochs:
 		t.Epochs = true
 	case StepsBefore:
-		t.Longer = true
+		t.Before = true
 	default:
 		return t, &Error{Code: CodeBadRequest, Message: "steps must be T, epochs or before, got " + Quote(steps)}
 	}

@@ -16,10 +16,10 @@ import (
 )
 
 // LinearAdversary is a run within the assumptions whose loss is known exactly: a step without the differing example is
-// ψ(x) = c·x, and the gradient of the differing one is the constant ±C; for c < 0 it is the limit of such runs
-// (bounds/internal/adversary/adversary.md). In a known cyclic order the differing example is at the stated
-// position, or is the one used at the last step, and where only its own gradients must be close, the batches before a use
-// may erase the noise of earlier steps; with secret batches the final laws are mixtures (bounds/internal/adversary/random.md).
+// ψ(x) = c·x, and the gradient of the differing one is the constant ±C; a run with c < 0 is the limit of runs in the class
+// (bounds/internal/adversary/adversary.md). In a known order the differing example is at the stated position, or else the last
+// step uses it. If only its own gradients must be close, batches before a use may erase the noise of earlier steps. With
+// secret batches the final laws are mixtures (bounds/internal/adversary/random.md).
 var LinearAdversary = &theorem.Theorem{
 	ID:     "linear-adversary",
 	Name:   "Linear adversary",
@@ -106,11 +106,12 @@ type linearAnswer struct {
 	epsilon float64
 }
 
-// losesMost is the run whose loss, μ or ε, is the largest, with that loss; or the first and 0 if none loses anything.
-func losesMost(members []adversary.Linear, loss func(adversary.Linear) float64) (most adversary.Linear, largest float64) {
+// losesMost is the run with the largest value of the measure, such as μ or ε, and that value; the first run and 0 if no value
+// is positive.
+func losesMost(members []adversary.Linear, measure func(adversary.Linear) float64) (most adversary.Linear, largest float64) {
 	most = members[0]
 	for _, l := range members {
-		if v := loss(l); v > largest {
+		if v := measure(l); v > largest {
 			most, largest = l, v
 		}
 	}
@@ -118,14 +119,14 @@ func losesMost(members []adversary.Linear, loss func(adversary.Linear) float64) 
 }
 
 const (
-	memberUnits      = 2000    // units of work of the ε of one run at a δ, by halving
-	certificateUnits = 300_000 // units of work of a certificate, in intervals of many digits
+	memberUnits      = 2000    // units of work for the ε of one run at a δ, which is found by bisection
+	certificateUnits = 300_000 // units of work for a certificate, in 128-bit intervals
 )
 
 // stepMap is a step of a linear run without the differing example, as text.
 func stepMap(r run.Run, l adversary.Linear) string { return typeset.Short(factorOf(r, l)) + "·x" }
 
-// needLinearMember requires a linear run in the class.
+// needLinearMember is the hypothesis that the class has a linear run.
 func needLinearMember(r run.Run) claim.Hypothesis {
 	if !surelyUsed(r) {
 		return needRandomLinearMember(r)
@@ -146,9 +147,8 @@ func needLinearMember(r run.Run) claim.Hypothesis {
 	return h
 }
 
-// needNoProjectionForRenyi always holds for (ε, δ), and for Rényi questions
-// without a projection: a projected run is not Gaussian, and an event of small
-// probability can carry any Rényi divergence.
+// needNoProjectionForRenyi fails for a Rényi question about a projected run: its law is only nearly Gaussian, and an event
+// of small probability can contribute any amount to a Rényi divergence. (ε, δ) allows for such an event.
 func needNoProjectionForRenyi(r run.Run, q claim.Question) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "question", Holds: !q.Renyi() || !r.Bounded(),
 		Needed: "D = ∞, or (ε, δ)", Actual: "(ε, δ)"}
@@ -158,18 +158,17 @@ func needNoProjectionForRenyi(r run.Run, q claim.Question) claim.Hypothesis {
 	return h.Otherwise("with projection the run is only nearly Gaussian, which gives a floor for (ε, δ) but not for a Rényi divergence")
 }
 
-// writeLinear is μ, the distance of the two Gaussians of the run that was found to
-// lose most, and the ε that it shows.
+// writeLinear is the formula of μ, the distance of run l's two Gaussians, and of the floor that follows, in LaTeX.
 func writeLinear(r run.Run, l adversary.Linear, found claim.Bound) string {
-	c, e := typeset.Base(1+l.Excess), (r.T-1-l.Rest)/l.Period+1
+	c, uses := typeset.Base(1+l.Excess), (r.T-1-l.Rest)/l.Period+1
 	from := ""
 	if l.Rest > 0 {
 		from = fmt.Sprintf("%d + ", l.Rest)
 	}
 	text := fmt.Sprintf(`\mu^2 = \frac{\left(%s \sum_{e=0}^{%d} %s^{%s%d e}\right)^2}{%s \sum_{t=0}^{%d} %s^{2t}} = %s, \quad `,
-		typeset.Number(l.Sensitivity), e-1, c, from, l.Period, typeset.Squared(l.Sigma), r.T-1, c, typeset.Number(l.Mu()*l.Mu()))
+		typeset.Number(l.Sensitivity), uses-1, c, from, l.Period, typeset.Squared(l.Sigma), r.T-1, c, typeset.Number(l.Mu()*l.Mu()))
 	if l.Excess == 0 {
-		text = fmt.Sprintf(`\mu^2 = \frac{\left(%d \cdot %s\right)^2}{%d \cdot %s} = %s, \quad `, e, typeset.Number(l.Sensitivity), r.T,
+		text = fmt.Sprintf(`\mu^2 = \frac{\left(%d \cdot %s\right)^2}{%d \cdot %s} = %s, \quad `, uses, typeset.Number(l.Sensitivity), r.T,
 			typeset.Squared(l.Sigma),
 			typeset.Number(l.Mu()*l.Mu()))
 	}
@@ -181,7 +180,7 @@ func writeLinear(r run.Run, l adversary.Linear, found claim.Bound) string {
 	return text + GaussianFloor(found)
 }
 
-// GaussianFloor is the inequality that two Gaussians μ apart show, in LaTeX.
+// GaussianFloor is the floor on ε or δ that two Gaussians μ apart prove, in LaTeX.
 func GaussianFloor(found claim.Bound) string {
 	if found.Question.Renyi() {
 		return `\varepsilon(\alpha) \ge \frac{\alpha\,\mu^2}{2}`
