@@ -70,7 +70,7 @@ func (p *labPage) ask() {
 	}
 	p.asked = maps.Clone(p.now())
 	p.status, p.err, p.done, p.of = engine.Running, "", 0, 0
-	p.browser.Mark(session.Computing)
+	p.browser.SetStatus(session.Computing)
 	p.asking = p.client.Next()
 	p.client.Ask(request)
 }
@@ -137,9 +137,9 @@ func (p *labPage) settle() {
 		switch {
 		case p.status == engine.Running:
 		case p.status == engine.Failed || len(p.problems) > 0:
-			p.browser.Mark("failed")
+			p.browser.SetStatus("failed")
 		default:
-			p.browser.Mark("ready")
+			p.browser.SetStatus("ready")
 		}
 	})
 }

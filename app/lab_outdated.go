@@ -53,7 +53,7 @@ func (p *labPage) attention() string {
 // caughtUp tells head.js, once the page is drawn, that the page has received all edits so far.
 func (p *labPage) caughtUp() {
 	number := dom.Latest()
-	p.browser.Drawn(func() { dom.Drawn(number) })
+	p.browser.AfterDraw(func() { dom.EditsShown(number) })
 }
 
 // onEdits lets every edit grey the answer before the page receives it. The edits themselves are

@@ -73,7 +73,7 @@ func (p *page) hear(ctx app.Context, made form.Edit) {
 		if action := session.Meaning(made); action != nil {
 			s.Do(action)
 		}
-		p.browser.Drawn(func() { dom.Drawn(made.Number) })
+		p.browser.AfterDraw(func() { dom.EditsShown(made.Number) })
 	})
 }
 

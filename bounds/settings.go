@@ -9,7 +9,7 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// Version names the engine in exports, in the page and in its first message.
+// Version names the engine in exports, in the page and in its first message. year in app/export/bibtex.go is its year.
 const Version = "0.2.0"
 
 // Settings limit a computation; the zero value computes all rows.

@@ -20,27 +20,26 @@ func (Address) Fragment() string {
 // Query is the text after "?".
 func (Address) Query() string { return strings.TrimPrefix(location("search"), "?") }
 
-// Here is the address of the page, without what stands after "?" and "#".
+// Here is the address of the page up to "?" or "#".
 func Here() string { return location("origin") + location("pathname") }
 
-// Replace writes the text after "#" without a step in the history, and drops what
-// stands after "?". The entry keeps whether its run was edited, and the note, through a reload, too.
+// Replace writes the text after "#" without a new entry in the history, and drops the text after "?". The entry keeps two things,
+// also through a reload: whether its run was edited, and a note of the session's about it.
 func (Address) Replace(text string, edited bool, note string) {
 	write("replaceState", text, edited, note)
 }
 
-// Push writes the text after "#" as a new entry of the history, so that Back returns to
-// what was there before.
+// Push writes the text after "#" as a new entry of the history, so that Back returns to the previous one.
 func (Address) Push(text string, edited bool, note string) { write("pushState", text, edited, note) }
 
-// Names of what an entry of the history keeps.
+// Keys under which an entry of the history keeps them.
 const editedKey, noteKey = "edited", "note"
 
 func write(method, text string, edited bool, note string) {
 	app.Window().Get("history").Call(method, map[string]any{editedKey: edited, noteKey: note}, "", Here()+"#"+text)
 }
 
-// Note is the note of the entry of the history on show; empty if it has none.
+// Note is the note of the current entry of the history; empty if it has none.
 func (Address) Note() string {
 	if entry := app.Window().Get("history").Get("state"); entry.Truthy() {
 		if note := entry.Get(noteKey); note.Truthy() {
@@ -50,23 +49,22 @@ func (Address) Note() string {
 	return ""
 }
 
-// Written reports whether the page has written the entry of the history on show. It has not if a link was followed.
+// Written reports whether the page has written the current entry of the history. It has not if a link was followed.
 func (Address) Written() bool { return app.Window().Get("history").Get("state").Truthy() }
 
-// Edited reports whether the run of the entry of the history on show was edited.
+// Edited reports whether the run of the current entry of the history was edited.
 func (Address) Edited() bool {
 	entry := app.Window().Get("history").Get("state")
 	return entry.Truthy() && entry.Get(editedKey).Truthy()
 }
 
-// OnAddress calls f when somebody else has changed the address: by a link in the address
-// bar, or a step through the history.
+// OnAddress calls f when the visitor has changed the address: by a link in the address bar, or a step through the history.
 func OnAddress(ctx app.Context, f func(app.Context)) {
 	listen(ctx, app.Window(), "popstate", f)
 	listen(ctx, app.Window(), "hashchange", f)
 }
 
-// OnLeave calls f when the page goes away, or out of sight.
+// OnLeave calls f when the page is left or hidden.
 func OnLeave(ctx app.Context, f func(app.Context)) {
 	listen(ctx, app.Window(), "pagehide", f)
 	listen(ctx, document(), "visibilitychange", func(ctx app.Context) {
@@ -76,7 +74,7 @@ func OnLeave(ctx app.Context, f func(app.Context)) {
 	})
 }
 
-// Keep keeps a text under a name for a reload of this tab; an empty one is forgotten.
+// Keep stores a text under a name for a reload of this tab; an empty text removes it.
 func (Address) Keep(name, text string) {
 	switch store := app.Window().Get("sessionStorage"); {
 	case !store.Truthy():
@@ -87,7 +85,7 @@ func (Address) Keep(name, text string) {
 	}
 }
 
-// Kept is the text that is kept under a name; empty if there is none.
+// Kept is the text stored under a name; empty if there is none.
 func (Address) Kept(name string) string {
 	if store := app.Window().Get("sessionStorage"); store.Truthy() {
 		if item := store.Call("getItem", name); item.Truthy() {

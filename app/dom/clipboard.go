@@ -2,10 +2,10 @@ package dom
 
 import "github.com/maxence-charriere/go-app/v10/pkg/app"
 
-// Copy puts text on the clipboard and then calls done on the page's goroutine. If the page is not allowed
-// to, as in a frame or without HTTPS, it selects the element that shows the text, for the visitor to copy.
+// Copy puts text on the clipboard and then calls done on the page's goroutine. If the page may not use the
+// clipboard, as in a frame or without HTTPS, Copy selects the element that shows the text, for the visitor to copy.
 func Copy(ctx app.Context, text, id string, done func(copied bool)) {
-	tell := func(copied bool) {
+	report := func(copied bool) {
 		if !copied {
 			selectText(id)
 		}
@@ -13,12 +13,12 @@ func Copy(ctx app.Context, text, id string, done func(copied bool)) {
 	}
 	clipboard := app.Window().Get("navigator").Get("clipboard")
 	if !clipboard.Truthy() {
-		tell(false)
+		report(false)
 		return
 	}
 	var written, refused app.Func
 	finish := func(copied bool) {
-		tell(copied)
+		report(copied)
 		written.Release()
 		refused.Release()
 	}
@@ -42,11 +42,11 @@ func selectText(id string) {
 	app.Window().Call("getSelection").Call("selectAllChildren", element)
 }
 
-// MaySend reports whether the system has its own dialog for sharing a link, as telephones do.
-func MaySend() bool { return app.Window().Get("navigator").Get("share").Truthy() }
+// CanShare reports whether the system has its own dialog for sharing a link, as telephones do.
+func CanShare() bool { return app.Window().Get("navigator").Get("share").Truthy() }
 
-// Send opens the system's dialog for sharing a link. A visitor who closes it causes no error.
-func Send(title, address string) {
+// Share opens the system's dialog for sharing a link. A visitor who closes it causes no error.
+func Share(title, address string) {
 	promise := app.Window().Get("navigator").Call("share", map[string]any{"title": title, "url": address})
 	settled := once(func(app.Value) {})
 	promise.Call("then", settled, settled)

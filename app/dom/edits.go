@@ -6,10 +6,9 @@ import (
 	"lastiterate/app/form"
 )
 
-// Edits are a person's changes to the form. head.js records each at the moment it is
-// made, because an element's own handlers run later: by then a frame may have written
-// the model's old value into the element, or removed it, and the handler would not read what
-// the person chose.
+// Edits are the visitor's changes to the form. head.js records each at the moment of the edit,
+// because an element's own handlers run later: by then go-app may have written the session's old
+// value into the element, or removed it, and the handler would not read what the visitor chose.
 type Edits struct {
 	heard map[string]int // by control, the number of the latest edit that the session has received
 }
@@ -21,20 +20,20 @@ func NewEdits() *Edits { return &Edits{heard: map[string]int{}} }
 func (e *Edits) Heard(name string) int { return e.heard[name] }
 
 // Hear notes that the session receives an edit.
-func (e *Edits) Hear(made form.Edit) { e.heard[made.Name] = made.Number }
+func (e *Edits) Hear(edit form.Edit) { e.heard[edit.Name] = edit.Number }
 
 // Behind reports whether a control has been edited since the latest edit that the session has received. Then
 // the session's value must not be written into it.
 func (e *Edits) Behind(name string) bool {
-	made := noted().Get("made").Get(name)
-	return made.Truthy() && made.Int() > e.heard[name]
+	latest := noted().Get("made").Get(name) // the number of the control's latest edit
+	return latest.Truthy() && latest.Int() > e.heard[name]
 }
 
 // noted is the record of edits that head.js keeps.
 func noted() app.Value { return boot().Get("form") }
 
-// Drawn says that the screen shows all edits up to this number.
-func Drawn(number int) { noted().Call("drawn", number) }
+// EditsShown tells head.js that the screen shows all edits up to this number.
+func EditsShown(number int) { noted().Call("drawn", number) }
 
 // Latest is the number of the latest edit.
 func Latest() int { return noted().Get("number").Int() }
@@ -49,9 +48,9 @@ func Taken() []form.Edit {
 	return out
 }
 
-func readEdit(made app.Value) form.Edit {
-	return form.Edit{Name: made.Get("name").String(), Text: made.Get("text").String(), On: made.Get("on").Bool(),
-		Number: made.Get("number").Int()}
+func readEdit(edit app.Value) form.Edit {
+	return form.Edit{Name: edit.Get("name").String(), Text: edit.Get("text").String(), On: edit.Get("on").Bool(),
+		Number: edit.Get("number").Int()}
 }
 
 // Early are the edits of the first paint, made before the program had loaded. They have
@@ -60,17 +59,17 @@ func Early() []form.Edit {
 	early := boot().Get("early")
 	var out []form.Edit
 	for i := 0; early.Truthy() && i < early.Length(); i++ {
-		made := early.Index(i)
-		out = append(out, form.Edit{Name: made.Get("name").String(), Text: made.Get("text").String()})
+		edit := early.Index(i)
+		out = append(out, form.Edit{Name: edit.Get("name").String(), Text: edit.Get("text").String()})
 	}
 	return out
 }
 
-// OnEdit calls tell now, since edits may be waiting, and at each edit from then on.
-func OnEdit(tell func()) {
+// OnEdit calls f now, since edits may be waiting, and at each edit from then on.
+func OnEdit(f func()) {
 	noted().Set("call", app.FuncOf(func(app.Value, []app.Value) any {
-		tell()
+		f()
 		return nil
 	}))
-	tell()
+	f()
 }

@@ -2,28 +2,28 @@ package dom
 
 import "github.com/maxence-charriere/go-app/v10/pkg/app"
 
-// Screen tells when go-app has drawn the page, which it does after each function that runs in the
-// page's context. It also starts workers.
+// Screen knows when go-app has drawn the page: after each function that runs in the page's context.
+// It also starts workers.
 type Screen struct{ Workers }
 
-// Drawn calls f once the changes are on the screen.
-func (s Screen) Drawn(f func()) { s.Ctx.Defer(func(app.Context) { f() }) }
+// AfterDraw calls f once the changes are on the screen.
+func (s Screen) AfterDraw(f func()) { s.Ctx.Defer(func(app.Context) { f() }) }
 
 // Later calls f in a new task of the browser, once the changes are on the screen. Without the
 // timer Go's scheduler might run f in the task that is already running, however long that
 // task has taken.
 func (s Screen) Later(f func()) {
-	s.Drawn(func() {
+	s.AfterDraw(func() {
 		app.Window().Call("setTimeout", once(func(app.Value) { s.Ctx.Dispatch(func(app.Context) { f() }) }), 0)
 	})
 }
 
-// Unseen says that the function that go-app is running changes nothing on the screen, so that go-app
+// SkipDraw says that the function that go-app is running changes nothing on the screen. Then go-app
 // does not draw the page after it.
-func (s Screen) Unseen() { s.Ctx.PreventUpdate() }
+func (s Screen) SkipDraw() { s.Ctx.PreventUpdate() }
 
-// Mark sets the page's status on <html>, where style sheets and tests read it.
-func (Screen) Mark(status string) {
+// SetStatus sets the page's status on <html>, where style sheets and tests read it.
+func (Screen) SetStatus(status string) {
 	if root := document().Get("documentElement"); root.Truthy() {
 		root.Get("dataset").Set("state", status)
 	}

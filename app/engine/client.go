@@ -35,9 +35,9 @@ const Grace = 150 * time.Millisecond
 type Client struct {
 	browser Browser
 	build   string        // engines of another build are refused; "" accepts any
-	deliver func(Outcome) // gets everything that becomes known
-	lone    bool          // keep no spare
-	texts   catalogue
+	deliver func(Outcome) // called with every outcome
+	lone    bool          // whether it keeps no spare
+	texts   textCache
 
 	active, spare *slot
 	running, next *job
@@ -55,7 +55,7 @@ type slot struct {
 
 // job is one question: requests that are sent one after the other.
 type job struct {
-	asking   int                // the question's number
+	question int                // its number
 	requests []protocol.Request // those without an answer, the current one first
 	id       int                // of the current request, 0 if it has not been sent
 	brief    bool               // whether the answer leaves out the texts of its rows
@@ -83,12 +83,12 @@ func NewLone(browser Browser, build string, deliver func(Outcome)) *Client {
 	return &Client{browser: browser, build: build, deliver: deliver, lone: true}
 }
 
-// Ask sends the requests of a question, one after the other, and abandons any earlier question. Its outcomes carry the
-// number that Next gave before: if no engine can be started any more, the failure is delivered before Ask returns. An
-// earlier question's outcome may still be delivered if it comes within Grace.
+// Ask sends the requests of a question, one after the other, and abandons any earlier question, whose outcome is still delivered
+// if it comes within Grace. The number of the new question is what Next returned before the call: its outcomes carry it,
+// and a caller needs it before Ask returns, because an engine that cannot be started any more fails at once.
 func (c *Client) Ask(requests ...protocol.Request) {
 	c.asked++
-	c.next = &job{asking: c.asked, requests: requests}
+	c.next = &job{question: c.asked, requests: requests}
 	if c.broken != nil {
 		c.fail(c.next, c.broken)
 		c.next = nil
@@ -121,7 +121,7 @@ func (c *Client) Cancel() {
 	}
 }
 
-// Next is the number of the next question that is asked.
+// Next is the number that the next call of Ask gives its question.
 func (c *Client) Next() int { return c.asked + 1 }
 
 // proceed starts the next question if the engine is free.
@@ -142,7 +142,7 @@ func (c *Client) send() {
 	c.sent++
 	request := c.running.requests[0]
 	request.V = protocol.Version
-	request.Brief = request.Method == protocol.MethodEvaluate && c.texts.whole
+	request.Brief = request.Method == protocol.MethodEvaluate && c.texts.complete
 	request.ID = json.RawMessage(strconv.Itoa(c.sent))
 	line, err := json.Marshal(request)
 	if err != nil {
@@ -153,7 +153,7 @@ func (c *Client) send() {
 	}
 	c.running.id, c.running.brief = c.sent, request.Brief
 	c.active.worker.Post(string(line))
-	c.deliver(Outcome{Question: c.running.asking, Method: request.Method, Status: Running}) // last, since it may ask or cancel
+	c.deliver(Outcome{Question: c.running.question, Method: request.Method, Status: Running}) // last, since it may ask or cancel
 }
 
 // replace stops the active engine and lets the spare take over.
@@ -227,21 +227,21 @@ func (c *Client) greet(s *slot, ready protocol.Ready) {
 
 // advance takes an answer, a part of one, or an error, for the current request.
 func (c *Client) advance(message protocol.Response, result *protocol.Result) {
-	o := Outcome{Question: c.running.asking, Method: c.running.requests[0].Method, Status: Running,
+	o := Outcome{Question: c.running.question, Method: c.running.requests[0].Method, Status: Running,
 		Partial: message.Partial, Progress: message.Progress, Result: result}
 	var err error
 	switch {
 	case message.Error != nil:
 		err = message.Error
 	case result != nil:
-		c.completeTexts(result.Rows)
+		c.fillTexts(result.Rows)
 	case message.Result != nil:
 		err = o.read(message.Result)
 	case message.Partial == nil && message.Progress == nil:
 		err = errors.New("the engine’s answer is empty")
 	default:
 		if o.Partial != nil && c.running.brief {
-			c.texts.complete(o.Partial.Rows)
+			c.texts.fill(o.Partial.Rows)
 		}
 		c.deliver(o)
 		return
@@ -264,14 +264,14 @@ func (c *Client) advance(message protocol.Response, result *protocol.Result) {
 	}
 }
 
-// completeTexts adds the texts that a brief answer leaves out. From any other answer it learns them.
-func (c *Client) completeTexts(rows []protocol.Row) {
+// fillTexts adds the texts that a brief answer leaves out, and stores those of any other answer.
+func (c *Client) fillTexts(rows []protocol.Row) {
 	if c.running.brief {
-		c.texts.complete(rows)
+		c.texts.fill(rows)
 		return
 	}
 	asked := c.running.requests[0]
-	c.texts.learn(rows, len(asked.Rows) == 0 && !asked.PublishedOnly)
+	c.texts.store(rows, len(asked.Rows) == 0 && !asked.PublishedOnly)
 }
 
 // finish removes the current request from its question. The question ends if it has no more requests, or

@@ -33,7 +33,7 @@ func (c *Client) crashed(s *slot, reason string) {
 	case failed != nil && c.next == nil && !failed.retried:
 		failed.retried, failed.late = true, false
 		c.next = failed
-		c.deliver(Outcome{Question: failed.asking, Method: failed.requests[0].Method, Status: Running, Restarted: reason})
+		c.deliver(Outcome{Question: failed.question, Method: failed.requests[0].Method, Status: Running, Restarted: reason})
 	case failed != nil && c.next == nil:
 		c.fail(failed, fmt.Errorf("the engine stopped twice at this run and was restarted: %s", reason))
 	}
@@ -58,5 +58,5 @@ func (c *Client) giveUp(err error) {
 }
 
 func (c *Client) fail(j *job, err error) {
-	c.deliver(Outcome{Question: j.asking, Method: j.requests[0].Method, Status: Failed, Err: err})
+	c.deliver(Outcome{Question: j.question, Method: j.requests[0].Method, Status: Failed, Err: err})
 }

@@ -20,9 +20,9 @@ const (
 
 func (s Status) String() string { return [...]string{"idle", "running", "failed", "done"}[s] }
 
-// Outcome is what is known about a question at one moment. Question is the number that Client.Next gave before it was asked.
+// Outcome is what is known about a question at one moment.
 type Outcome struct {
-	Question int
+	Question int // its number, from Client.Next
 	Method   string
 	Status   Status
 
@@ -41,7 +41,7 @@ type Outcome struct {
 	Err      error                    // Failed; a *protocol.Error if the engine said so
 }
 
-// read takes the result of the method that was asked.
+// read decodes the result into the field of the outcome's method.
 func (o *Outcome) read(result json.RawMessage) error {
 	switch o.Method {
 	case protocol.MethodEvaluate:

@@ -11,10 +11,10 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// ourKey cites the calculator, where the proofs of our own rows are.
+// ourKey is the key of the calculator's entry, which is cited for the proofs of our own rows.
 const ourKey = "lastiterate"
 
-// year is that of the version, for its citation.
+// year is the year of bounds.Version, for citations.
 const year = 2026
 
 // BibTeX is the bibliography: the sources of the answer's row, of the rows drawn, and of the others that have a value,

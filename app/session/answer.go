@@ -185,7 +185,7 @@ func (s *Session) receivePart(asking int, q query, partial protocol.Partial) {
 		fallthrough
 	default:
 		if !first {
-			s.browser.Unseen()
+			s.browser.SkipDraw()
 		}
 	}
 }

@@ -20,16 +20,16 @@ type Browser interface {
 
 // Screen is where a session shows things.
 type Screen interface {
-	// Drawn calls f when what has changed is on the screen.
-	Drawn(f func())
-	// Later calls f in a task of its own, when what has changed is on the screen.
+	// AfterDraw calls f once the changes so far are on the screen.
+	AfterDraw(f func())
+	// Later does the same in a task of its own.
 	Later(f func())
-	// Unseen says that nothing on the screen changes by what was just received.
-	Unseen()
-	// Mark tells style sheets and tests the status of the current question.
-	Mark(status string)
-	// Arrive brings a part of the page to the top of the screen, and keeps it there while what
-	// is above it is still to come, until somebody does something.
+	// SkipDraw says that the callback that is running changes nothing on the screen.
+	SkipDraw()
+	// SetStatus shows style sheets and tests the status of the current question.
+	SetStatus(status string)
+	// Arrive scrolls a part of the page to the top of the screen, and keeps it there while the parts
+	// above it are still loading, until the visitor does something.
 	Arrive(part string)
 }
 
@@ -38,14 +38,14 @@ type Address interface {
 	// Fragment is the text after "#", and Query that after "?".
 	Fragment() string
 	Query() string
-	// Replace rewrites the text after "#"; Push makes an entry of the history of it. The
-	// entry keeps whether its run was edited, and a note.
+	// Replace rewrites the text after "#"; Push adds it to the history as a new entry. The entry keeps
+	// whether its run was edited, and a note: where the run's values come from, as Session.note writes it.
 	Replace(text string, edited bool, note string)
 	Push(text string, edited bool, note string)
-	// Note is the note of the entry on show; empty if it has none.
+	// Note is the note of the current entry; empty if it has none.
 	Note() string
-	// Edited reports whether the run of the entry on show was edited, and Written whether the page has
-	// written the entry: a link that somebody follows makes another.
+	// Edited reports whether the run of the current entry was edited. Written reports whether the page has
+	// written the entry; it has not if the visitor followed a link.
 	Edited() bool
 	Written() bool
 	// Keep keeps a text for a reload of this tab; Kept is what was kept.

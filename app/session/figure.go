@@ -52,7 +52,7 @@ func (s *Session) arrive() {
 // ShowFigure brings the figure to the top of the screen once it has its place there.
 func (s *Session) ShowFigure() {
 	s.reproducing.arriving = false
-	s.browser.Drawn(func() { s.browser.Arrive(FigurePart) })
+	s.browser.AfterDraw(func() { s.browser.Arrive(FigurePart) })
 }
 
 // FiguresPart is the heading of the menu of figures.
@@ -61,7 +61,7 @@ const FiguresPart = "figures-title"
 // ShowFigures keeps the menu, and with it the figure chosen there, at the top of the screen: the run that it
 // loads makes the page above shorter or longer. The focus stays in the menu.
 func (s *Session) ShowFigures() {
-	s.browser.Drawn(func() { s.browser.Arrive(FiguresPart) })
+	s.browser.AfterDraw(func() { s.browser.Arrive(FiguresPart) })
 }
 
 // Redraw asks for the chosen figure once more, after a failure.

@@ -22,7 +22,7 @@ type remembered struct {
 
 const ofExample, ofLink = "example", "link"
 
-// note is what the entry on show is to remember.
+// note is the text that the current entry of the history keeps: a remembered, as JSON.
 func (s *Session) note() string {
 	var r remembered
 	switch o := s.origin; {

@@ -123,7 +123,7 @@ func (s *Session) receivePicture(o engine.Outcome, q query, latest bool) {
 			s.count.Long = s.browser.Now().Sub(s.began) > longEnough
 		}
 		if !latest || !s.count.Long {
-			s.browser.Unseen() // nothing of it is seen
+			s.browser.SkipDraw() // nothing of it is seen
 		}
 	case o.Curve != nil:
 		if latest && s.refine(*o.Curve, q) {

@@ -148,7 +148,7 @@ func (s *Session) mark() {
 	status := s.Status()
 	tell := func() {
 		if s.Status() == status {
-			s.browser.Mark(status)
+			s.browser.SetStatus(status)
 			s.tellStatus(status)
 		}
 	}
@@ -156,7 +156,7 @@ func (s *Session) mark() {
 		tell()
 		return
 	}
-	s.browser.Drawn(tell)
+	s.browser.AfterDraw(tell)
 }
 
 // announcement is the sentence for the live region. It waits until the answer

@@ -233,7 +233,7 @@ func (d *shareDialog) onPicture(app.Context, app.Event) {
 }
 
 // onSend hands the link to the system's share sheet.
-func (d *shareDialog) onSend(app.Context, app.Event) { dom.Send(words.Name, d.what().Link()) }
+func (d *shareDialog) onSend(app.Context, app.Event) { dom.Share(words.Name, d.what().Link()) }
 
 func (d *shareDialog) Render() app.UI {
 	var body []app.UI
@@ -292,7 +292,7 @@ func (d *shareDialog) item(key string, item share.Item) app.UI {
 	return app.Section().Class("share-item").Aria("labelledby", item.ID+"-title").Body(
 		app.H3().ID(item.ID+"-title").Text(item.Title),
 		app.Div().Class("share-do").Body(
-			app.If(item.ID == "share-link" && dom.MaySend(), func() app.UI {
+			app.If(item.ID == "share-link" && dom.CanShare(), func() app.UI {
 				return app.Button().Type("button").ID("share-send").OnClick(d.onSend).Text("Send …")
 			}),
 			app.If(item.ID == "share-markdown", func() app.UI {

@@ -12,7 +12,7 @@ type ScheduleResult struct {
 	Z        []Number  `json:"z"`        // distance of the two runs before the step
 	A        []Number  `json:"a"`        // the part of Z that the step's noise hides
 	S        []Number  `json:"s"`        // what the step adds to Z, its sensitivity; 0 if its batch lacks the example or is hidden
-	Beta     []*Number `json:"beta"`     // share of the step's noise that hides S or the sampled batch; null if S is 0 or later steps hide it
+	Beta     []*Number `json:"beta"`     // share of the noise that hides S or the sampled batch; null if S is 0 or later steps hide it
 	Composed []Number  `json:"composed"` // cost, as ε(α)/α, of hiding S or the batch in the steps before this one
 	Paid     []Number  `json:"paid"`     // whole cost of the steps before this one, as ε(α)/α
 	Forward  Forward   `json:"forward"`

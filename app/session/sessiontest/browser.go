@@ -84,12 +84,12 @@ func (b *Browser) Pass(d time.Duration) {
 	}
 }
 
-// Drawn and Later are done as soon as time passes.
-func (b *Browser) Drawn(f func())     { b.After(0, f) }
-func (b *Browser) Later(f func())     { b.After(0, f) }
-func (b *Browser) Unseen()            { b.Unmoved++ }
-func (b *Browser) Mark(status string) { b.Status = status }
-func (b *Browser) Arrive(part string) { b.Arrived = append(b.Arrived, part) }
+// AfterDraw and Later call f as soon as time passes.
+func (b *Browser) AfterDraw(f func())      { b.After(0, f) }
+func (b *Browser) Later(f func())          { b.After(0, f) }
+func (b *Browser) SkipDraw()               { b.Unmoved++ }
+func (b *Browser) SetStatus(status string) { b.Status = status }
+func (b *Browser) Arrive(part string)      { b.Arrived = append(b.Arrived, part) }
 
 func (b *Browser) Fragment() string { return b.Text }
 func (b *Browser) Query() string    { return b.Search }

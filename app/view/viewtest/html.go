@@ -1,5 +1,4 @@
-// Package viewtest draws components on the host, where go-app renders but no browser
-// answers; web/browsertest drives the real page.
+// Package viewtest renders components in a native test, where go-app works without a browser; web/browsertest drives the real page.
 package viewtest
 
 import (
