@@ -4,8 +4,8 @@
 //
 //	make visit
 //
-// It also counts the bytes that come over the line until the answer is shown;
-// what they may be is in web/budget.json, which `make size` holds.
+// It also counts the bytes that are transferred until answer and picture are whole;
+// their limits are in web/budget.json, which `make size` checks.
 package main
 
 import (
@@ -30,7 +30,7 @@ type line struct {
 	name     string
 	latency  float64 // ms
 	download float64 // bytes/s; 0 is unlimited
-	slowdown float64 // how many times slower the processor is
+	slowdown float64 // how many times slower the page's thread is; Chromium does not slow its workers
 	visits   int
 	address  string // what is visited, from the site's root
 }
@@ -118,7 +118,11 @@ func run(ctx context.Context) error {
 			median(seen, func(t times) float64 { return t.Bytes / 1000 }),
 			l.visits)
 	}
-	return table.Flush()
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	fmt.Println("On the slow telephone only the page's thread is four times slower, not the engine's worker: a real one answers later.")
+	return nil
 }
 
 // visit opens the site in a new profile.
