@@ -1,0 +1,125 @@
+package session_test
+
+import (
+	"strings"
+	"testing"
+
+	"lastiterate/app/engine"
+	"lastiterate/app/state"
+	"lastiterate/app/words"
+	"lastiterate/wasm/protocol"
+)
+
+func (v visit) solving() words.Wanted {
+	w := words.Wanted{Query: v.Model.Query, Epsilon: 1, Field: "sigma"}
+	v.Solve(w)
+	v.browser.Pass(0)
+	return w
+}
+
+// The field that is solved for may be blank; what was found is then written into it.
+func TestSearchForABlankField(t *testing.T) {
+	v := visiting(t)
+	s := v.Model.State
+	s.View.Blank = []string{"sigma"}
+	v.Do(state.Start{From: s})
+	if why := v.Model.Hinders("sigma"); why != "" {
+		t.Errorf("the noise cannot be solved for: %s", why)
+	}
+	if why := v.Model.Hinders("T"); !strings.Contains(why, "is needed first") {
+		t.Errorf("iterations are solved for without a noise: %q", why)
+	}
+	v.solving()
+	held, _ := v.Model.Run.Number("sigma")
+	v.asked(protocol.MethodSolve).Answer(protocol.SolveResult{Value: protocol.Number(held), Row: "shift"})
+	if found := v.Search(); found.Status != engine.Done || found.Written(v.Model.Run) {
+		t.Errorf("what stands for a blank field is taken for the value found: %+v", found)
+	}
+	if got := v.Unwritten(); got != "" {
+		t.Errorf("without an answer it says %q", got)
+	}
+	v.Do(state.ApplySolution{Field: "sigma", Value: "0.5"})
+	if v.Model.Needs() != nil || v.Model.Run.Sigma != 0.5 {
+		t.Errorf("σ = %v, %v are needed", v.Model.Run.Sigma, v.Model.Needs())
+	}
+	v.typed("sigma", "")
+	if why := v.Model.Hinders("sigma"); why != "" {
+		t.Errorf("an emptied field cannot be solved for: %s", why)
+	}
+	v.typed("eta", "fast")
+	if why := v.Model.Hinders("sigma"); why == "" {
+		t.Error("a run with a fault is solved")
+	}
+}
+
+// A search has an engine of its own. It is given up when the run changes in anything but
+// what is solved for, and outlives its solution's being written into the run.
+func TestSearchFollowsTheRun(t *testing.T) {
+	v := visiting(t)
+	v.solving()
+	e := v.asked(protocol.MethodSolve)
+	e.Count(2, 40)
+	if s := v.Search(); s.Status != engine.Running || s.Done != 2 || s.Of != 40 {
+		t.Errorf("under way: %+v", s)
+	}
+	v.typed("eta", "0.05")
+	if s := v.Search(); !e.Stopped || s.Status != engine.Idle {
+		t.Errorf("stopped %v: %+v", e.Stopped, s)
+	}
+	v.answer(1.5)
+	v.solving()
+	v.asked(protocol.MethodSolve).Answer(protocol.SolveResult{Value: 0.5, Row: "shift"})
+	if s := v.Search(); s.Status != engine.Done || s.Row != "Shift optimum" {
+		t.Errorf("done: %+v", s)
+	}
+	if got := v.Unwritten(); !strings.HasPrefix(got, "This is the answer for σ = 1.") {
+		t.Errorf("beside the answer to the value before it says %q", got)
+	}
+	v.Do(state.ApplySolution{Field: "sigma", Value: "0.5"})
+	if got := v.Unwritten(); got != "" {
+		t.Errorf("beside the answer to the value that was found it says %q", got)
+	}
+	if v.Search().Status != engine.Done {
+		t.Error("what was found is forgotten when it is written into the run")
+	}
+	longer := words.Wanted{Query: v.Model.Query, Epsilon: 1, Field: "after"}
+	v.Solve(longer)
+	if e = v.asked(protocol.MethodSolve); e.Last().Steps != protocol.StepsBefore {
+		t.Errorf("steps after a deletion are looked for with %q stated", e.Last().Steps)
+	}
+	found := protocol.SolveResult{Value: 30, Row: "shift"}
+	e.Answer(found)
+	length := v.Model.Run.T + 30
+	v.Do(state.ApplySolution{Field: "after", Value: "30", T: longer.Length(found)})
+	if v.Search().Status != engine.Done || v.Model.Run.T != length || v.Model.Run.After != 30 {
+		t.Errorf("steps after a deletion are written as T = %d, K = %d: %v", v.Model.Run.T, v.Model.Run.After, v.Search().Status)
+	}
+	v.Do(state.Depart{Departure: words.Tuning, On: true})
+	if v.Search().Status != engine.Idle {
+		t.Error("what was found is told of a training that differs")
+	}
+	v.Do(state.Depart{Departure: words.Tuning})
+	v.solving()
+	v.asked(protocol.MethodSolve).Answer(found)
+	v.Do(state.Restrict{On: true})
+	if v.Search().Status != engine.Idle {
+		t.Error("what all theorems give is told of published ones only")
+	}
+	v.answer(1.5)
+	v.solving()
+	v.asked(protocol.MethodSolve).Fail("internal", "it says why")
+	if s := v.Search(); s.Status != engine.Failed || s.Err != "it says why" {
+		t.Errorf("failed: %+v", s)
+	}
+	v.solving()
+	e = v.asked(protocol.MethodSolve)
+	v.solving()
+	if !e.Stopped || v.Search().Status != engine.Running {
+		t.Errorf("in place of an older search: %+v", v.Search())
+	}
+	e = v.asked(protocol.MethodSolve)
+	v.StopSolving()
+	if !e.Stopped || v.Search().Status != engine.Idle {
+		t.Errorf("given up: %+v", v.Search())
+	}
+}
