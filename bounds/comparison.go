@@ -14,8 +14,8 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// clearlyBelow is the relative margin by which a hidden-state row of a table
-// must beat composition to count: rounding alone never makes a verdict.
+// clearlyBelow is the relative margin by which a hidden-state row of a table must be below composition
+// for the verdict that it helps: rounding alone never makes a verdict.
 const clearlyBelow = 1e-9
 
 // surelyBelow is the same margin where values before certification are compared: a certified value is
@@ -28,8 +28,8 @@ type comparison struct {
 	question claim.Question
 	theorems []*theorem.Theorem // the available ones
 	alive    func()             // called before every comparison: the caller may report that the engine still works
-	// sketch compares Rényi bounds at one order, the one that converts composition's best. That tells
-	// where to look; no statement rests on it.
+	// sketch compares Rényi bounds at one order, the one that converts composition's best. It shows
+	// where to look; no statement depends on it.
 	sketch   bool
 	composed map[comparedRun]*composedEpsilon
 	below    *floor

@@ -18,9 +18,9 @@ type Contradiction struct {
 	Upper, Lower Answer // the pair that is furthest apart
 }
 
-// provisionalMargin is the relative difference by which a value that is still to be
-// certified, and is told to nobody before, may be off by rounding. All others are compared as
-// they are: upper bounds have been raised for rounding, and lower ones reduced.
+// provisionalMargin is the largest relative error by rounding of a value that is still to be certified,
+// and is not reported before. All others are compared as they are: upper bounds have been raised for
+// rounding, and lower ones reduced.
 const provisionalMargin = 1e-9
 
 // refutes reports whether a lower bound contradicts an upper one.
@@ -80,8 +80,7 @@ func ContradictionOf(rows []Row) *Contradiction {
 }
 
 // guard takes contradictory values out of the rows. floors are further lower
-// bounds, which need not be among the rows. Where anything contradicts anything,
-// nothing is called certified any more.
+// bounds, which need not be among the rows. After a contradiction no row is called certified.
 func guard(rows, floors []Row) []Row {
 	out, doubt := rows, false
 	lowers := append(rows[:len(rows):len(rows)], floors...)

@@ -1,7 +1,7 @@
 package bounds
 
-// A counter tells how far a curve has come, in values. Each slow row counts as one share,
-// and all that is quick together as one more.
+// A counter reports the progress of a curve, in values. Each slow row has one share of the total,
+// and all quick rows together have one more.
 type counter struct {
 	of, rows int
 	report   func(done, of int)
@@ -35,7 +35,7 @@ func (c *counter) tell() {
 	}
 }
 
-// finish tells that all is done.
+// finish reports that everything is done.
 func (c *counter) finish() {
 	if c.report != nil {
 		c.report(c.of, c.of)

@@ -113,8 +113,8 @@ func (b *bracket) width() float64 { return b.scale(b.high) - b.scale(b.low) }
 
 // try narrows the bracket by a run inside it.
 func (b *bracket) try(i int) {
-	// As Illinois, but the end that stays counts half after every step, not only where it stays
-	// twice running: so it is replaced, too.
+	// The Illinois method, but the gain at the end that stays is halved after every step, not only when
+	// that end stays twice in a row: then both ends move.
 	if gain := b.gain(i); gain > surelyBelow {
 		b.high, b.above = i, gain
 		b.below /= 2
@@ -124,9 +124,8 @@ func (b *bracket) try(i int) {
 	}
 }
 
-// falsePosition is the share of the way at which the gains would cross zero on a
-// straight line. A row that is never above composition says by 0 only that it does
-// not help, one that does not apply by −Inf: then half.
+// falsePosition is the share of the way at which a straight line between the two gains crosses zero.
+// A gain of 0 (the row does not help) or −Inf (it does not apply) has no size to go by: then it is a half.
 func (b *bracket) falsePosition() float64 {
 	if !(b.below < 0) || math.IsInf(b.below, -1) {
 		return 0.5

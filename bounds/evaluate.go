@@ -53,13 +53,13 @@ type provedAnswer struct {
 	curve func(alpha float64) float64
 }
 
-// proveRow checks one theorem's hypotheses and, if they hold, its value; with the solution
-// behind it, nil if there is none: under the name of the run's scheme, or under another
-// that means the same batches, where that says more.
+// proveRow checks one theorem's hypotheses and, if they hold, computes its value; the second result is the
+// solution behind the value, nil if there is none. If another scheme's name means the same batches and
+// the row proves more under it, it is evaluated under that name.
 func proveRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) (Row, *provedAnswer) {
 	row, p := proveNamed(ctx, t, r, q)
 	for _, name := range t.OtherNames(r) {
-		if other, of := proveNamed(ctx, t, name.Run, q); other.saysMore(&row, of, p) {
+		if other, of := proveNamed(ctx, t, name.Run, q); other.provesMore(&row, of, p) {
 			row, p = other, of
 			row.As = name.Run
 			row.Hypotheses = append([]claim.Hypothesis{name.Hypothesis(r)}, row.Hypotheses...)
@@ -68,9 +68,9 @@ func proveRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 	return row, p
 }
 
-// saysMore reports whether a row proves more than the same row under another name, or
-// the same and can be certified where that cannot.
-func (row *Row) saysMore(other *Row, p, of *provedAnswer) bool {
+// provesMore reports whether a row proves more than the same row under another name, or
+// the same and only this one can be certified.
+func (row *Row) provesMore(other *Row, p, of *provedAnswer) bool {
 	switch {
 	case !row.Applies || row.Err != nil || math.IsNaN(row.Epsilon):
 		return false
@@ -152,8 +152,8 @@ func certified(row Row, p *provedAnswer) Row {
 	return row
 }
 
-// extend adds to a proved row what is told beside its value. None of it is needed: what
-// takes too much work is left out.
+// extend adds to a proved row everything that a report has beside its value. All of it is optional:
+// what takes too much work is left out.
 func (row *Row) extend(p *provedAnswer) {
 	*row = certified(*row, p)
 	if row.answers() && p.Explain != nil {
@@ -169,9 +169,8 @@ func (row *Row) answers() bool {
 	return row.Err == nil && !math.IsInf(row.Epsilon, 0) && !math.IsNaN(row.Epsilon)
 }
 
-// attempt changes the row by what is told beside its value, or not at all where that
-// takes too much work. A fault costs the value, too, since what is wrong with one may be
-// wrong with the other.
+// attempt lets f add to the row, and undoes it if f takes too much work. After a fault in f the row
+// has no value either, since the fault may have affected it.
 func (row *Row) attempt(f func(*Row)) {
 	changed := *row
 	switch err := work.Alone(func() { f(&changed) }); {
@@ -187,8 +186,8 @@ func isFault(err error) bool {
 	return errors.As(err, &fault)
 }
 
-// certify replaces the row's value by the one that was evaluated with outward rounding. Where
-// there is none an upper bound is raised by what double precision may have lost.
+// certify replaces the row's value by the one that was evaluated with outward rounding. If there is
+// none, an upper bound is raised by lastDigits.
 func (row *Row) certify(certificate func() (epsilon float64, ok bool)) {
 	row.provisional = false
 	if mutants.Any() || !row.answers() {
@@ -218,7 +217,7 @@ func (row *Row) certify(certificate func() (epsilon float64, ok bool)) {
 // ours, unless a later one alone is certified.
 const tie = 1e-12
 
-// surer reports whether an answer says the same as another, and it alone is certified.
+// surer reports whether two answers are the same number (tie) and only the first is certified.
 func (a *Answer) surer(than *Answer) bool {
 	return a.Certified && !than.Certified && math.Abs(a.Epsilon-than.Epsilon) <= tie*than.Epsilon
 }

@@ -14,8 +14,8 @@ import (
 // LevelledOff returns the least number of iterations from which on the smallest of the selected valid
 // upper bounds is within a hundredth of its value at the last of the values of a curve along T; 0 where
 // that value is 0 or infinite. The smallest of bounds that do not fall as T grows does not fall either,
-// so the curve's own values tell between which two to look. It is 0, too, at a stated position, where
-// bounds fall after each use, and with a schedule, under which they need not grow.
+// so the curve's own values show between which two to look. At a stated position, where bounds fall
+// after each use, and with a schedule, under which they need not grow, it is 0 as well.
 func LevelledOff(ctx context.Context, r run.Run, q claim.Question, values []float64, series []Series, settings Settings) (int, error) {
 	ctx = memo.Remembering(ctx)
 	theorems, err := settings.selected()
@@ -61,7 +61,7 @@ func LevelledOff(ctx context.Context, r run.Run, q claim.Question, values []floa
 // levelled is the share of a curve's last value from which on it has levelled off.
 const levelled = 0.99
 
-// levelSlack is by how much a row that must not fall as T grows may do so by rounding, and by
+// levelSlack is how much a row that must not fall as T grows may fall through rounding and through
 // a search that stops early.
 const levelSlack = 1e-3
 

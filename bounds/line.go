@@ -25,8 +25,8 @@ type line struct {
 	slow      []int // the values at which not every one is evaluated, in order
 }
 
-// settle evaluates a row that settles at the end of a curve along T, so that
-// every shorter run of the same value can be told.
+// settle evaluates a row that settles at the end of a curve along T, which gives the value of
+// every shorter run that has the same one.
 func (l *line) settle(ctx context.Context, r run.Run, q claim.Question) {
 	last := 0.0
 	for _, v := range l.values {
@@ -62,7 +62,7 @@ func (l *line) value(ctx context.Context, v float64, p point) float64 {
 	return epsilon
 }
 
-// stands reports whether the row's plateau says its value at v.
+// stands reports whether v is on the row's plateau, which has its value.
 func (l *line) stands(v float64) bool { return v != l.own && l.settled.Covers(v) }
 
 // sampled fills in values at which the row is slow: as many as it may be evaluated
@@ -119,8 +119,8 @@ func (l *line) epochs(at []point, places []int) [][]int {
 }
 
 // evaluate is ε, remembered where the row is slow: a picture is often asked for
-// again, finer or with other lines. It is what Evaluate tells if exact, and
-// wherever certifying it takes no longer than finding it.
+// again, finer or with other lines. It is Evaluate's value if exact, and also
+// wherever certifying takes no longer than finding it.
 func (l *line) evaluate(ctx context.Context, r run.Run, q claim.Question, exact bool) float64 {
 	if !l.theorem.IsSlow(r, q) {
 		return l.evaluateAnew(ctx, r, q, exact)

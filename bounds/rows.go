@@ -10,8 +10,8 @@ import (
 )
 
 // Rows evaluates each row by itself, certified where it can be: no value is removed because another
-// contradicts it, and no answer is drawn. It is for testing rows; Evaluate answers questions. Errors
-// are those of Evaluate.
+// contradicts it, and no answer is chosen. It is for testing rows; Evaluate answers questions. It returns
+// the errors that Evaluate returns.
 func Rows(ctx context.Context, r run.Run, q claim.Question, settings Settings) ([]Row, error) {
 	ctx = memo.Remembering(ctx)
 	theorems, err := settings.selected()

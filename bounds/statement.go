@@ -20,9 +20,9 @@ func statement(p Report) string {
 	})
 }
 
-// publishedStatement is that of the bound which holds if every iterate is published, and of
-// whatever else is computed from the noisy updates alone: by momentum, say, which adds other noise to the
-// iterate, or with another learning rate at every step, on which the bound for noise on the gradient does not depend.
+// publishedStatement states the bound that holds if every iterate is published. It then holds for everything
+// that is computed from the noisy updates alone: for momentum, which adds other noise to the iterate, and for another
+// learning rate at every step, on which the bound for noise on the gradient does not depend.
 func publishedStatement(p Report) string {
 	of := paragraph{what: "everything computed from its noisy updates, including the released model,"}
 	if !p.Run.Noise.OnGradient() {

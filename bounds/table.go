@@ -9,9 +9,9 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// table is the rows of an answer, as far as they are known. First come the values of
-// those that may be the answer, then what is told beside values, and the other rows: an
-// answer need not wait for what is not said of it.
+// table is the rows of an answer, as far as they are known. It first finds the values of the rows
+// that may be the answer, then the other rows and everything that a report has beside values, so that
+// the answer need not wait for them.
 type table struct {
 	claim.Query
 	ctx      context.Context
@@ -29,9 +29,8 @@ type entry struct {
 	complete bool // with everything that a report tells of it
 }
 
-// newTable is the table of the theorems' rows. Those lower bounds of all theorems that
-// are quick come before it, so that what contradicts them is never told, not even in
-// part.
+// newTable is the table of the theorems' rows. The quick lower bounds of all theorems are computed
+// first, so that no report, not even a partial one, has a value that contradicts them.
 func newTable(ctx context.Context, theorems, all []*theorem.Theorem, r run.Run, q claim.Question) *table {
 	t := &table{Query: claim.Query{Run: r, Question: q}, ctx: ctx, warnings: prose.Warnings(r, q), below: floors(ctx, all, r, q),
 		entries: make([]entry, len(theorems))}
@@ -41,21 +40,21 @@ func newTable(ctx context.Context, theorems, all []*theorem.Theorem, r run.Run, 
 	return t
 }
 
-// fill finds all that is to be told of all rows, as far as it comes before the context
-// ends. It tells whenever another value is known.
-func (t *table) fill(tell func(Part)) {
+// fill completes the rows, as many as it can before the context ends. It calls report after each
+// new value.
+func (t *table) fill(report func(Part)) {
 	value := func(which func(*theorem.Theorem) bool) {
 		for i := range t.entries {
 			if e := &t.entries[i]; !e.valued && which(e.row.Theorem) && t.ctx.Err() == nil {
 				e.row, e.solution = proveRow(t.ctx, e.row.Theorem, t.Run, t.Question)
 				e.valued = true
-				tell(Part{t})
+				report(Part{t})
 			}
 		}
 	}
 	value(func(t *theorem.Theorem) bool { return t.Kind() == claim.UpperBound })
 	if t.answered = t.ctx.Err() == nil; t.answered {
-		tell(Part{t})
+		report(Part{t})
 	}
 	value(func(*theorem.Theorem) bool { return true })
 	for i := range t.entries {
@@ -63,7 +62,7 @@ func (t *table) fill(tell func(Part)) {
 	}
 }
 
-// complete adds to a row whose value is known what is told beside it.
+// complete adds to a row whose value is known everything that a report has beside it.
 func (t *table) complete(e *entry) {
 	if e.complete || !e.valued || t.ctx.Err() != nil {
 		return
@@ -74,7 +73,7 @@ func (t *table) complete(e *entry) {
 	}
 }
 
-// report is what the rows of some entries say together.
+// report is the report of the rows of some entries.
 func (t *table) report(which func(*entry) bool) Report {
 	p := Report{Query: t.Query, Warnings: t.warnings}
 	for i := range t.entries {

@@ -15,12 +15,12 @@ type Adversary struct {
 	// Others are the gradients of the other examples. In a known order all other examples of batch p have
 	// Others[p mod len]; in other schemes the i-th other example has Others[i mod len].
 	Others []Gradient `json:"others,omitempty"`
-	// Example are the two versions of the differing example. The second counts if the
+	// Example has the two versions of the differing example. The second is used only if the
 	// example is replaced; otherwise it is zeroed out or absent.
 	Example  [2]Gradient `json:"example"`
 	Position int         `json:"position"` // of its batch in a known cyclic order
-	// Members are the positions in a known cyclic order of the other examples of the same person, which have the
-	// gradients of Example, too.
+	// Members are the positions, in a known cyclic order, of the other examples of the same person. These have the
+	// gradients in Example as well.
 	Members []int   `json:"members,omitempty"`
 	Centre  float64 `json:"centre,omitempty"` // where the gradient of an unclipped regulariser is 0
 	// Refill says that another example, the first of the batch, takes the place of the example after

@@ -72,7 +72,7 @@ type response struct {
 	by      float64
 }
 
-// responses are those of every step, for maps of the slopes that slope gives at the whole learning rate.
+// responses has one response for every step. slope(t) is the slope of step t's map at the whole learning rate.
 func responses(r run.Run, slope func(t int) float64) []response {
 	out := make([]response, r.T)
 	from, release := 0, 0

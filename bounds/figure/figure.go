@@ -103,7 +103,7 @@ type Check struct {
 // Agrees reports whether a value, rounded to the check's digits, is the number wanted.
 func (c Check) Agrees(got float64) bool { return run.Digits(got, c.Digits) == c.Want }
 
-// All lists the figures in the order of the menu.
+// All lists the figures in the order in which the page lists them.
 func All() []Figure {
 	return []Figure{chienLi1a, chienLi1b, chienLi2a, kongRibero1Left, kongRibero1Right, kongRiberoTable2, kongRiberoTable2Weak, liang1,
 		liang2a, liang2b, liang3a, liang3b, liang4, liang5, bokSuAltschuler1, yeShokri}

@@ -52,7 +52,7 @@ func (s Steps) Blocks() []Block {
 	return blocks
 }
 
-// BlocksHolding are those of the steps whose data hold the differing example.
+// BlocksHolding are the blocks of the steps before a deletion, whose data hold the differing example.
 func (s Steps) BlocksHolding() []Block {
 	blocks := s.Blocks()
 	for n, b := range blocks {

@@ -200,9 +200,9 @@ func (r Run) Monotone() bool {
 // change, which are monotone as well.
 func (r Run) HolderGradients() bool { return r.Nonsmooth() && r.Monotone() && r.HolderConstant > 0 }
 
-// Unclipped reports whether the step is that of unclipped gradients of a
-// function in the class: clipping never acts, or acts on a generalised linear
-// model, where it yields the gradient of another convex function.
+// Unclipped reports whether a step is also a step with unclipped gradients of some function
+// in the class: clipping never acts, or acts on a generalised linear model, where the clipped
+// gradient is that of another convex function.
 func (r Run) Unclipped() bool { return r.Clipping != ClippingActive }
 
 // Curvature is the weak convexity w that the class states: 0 for convex and

@@ -11,7 +11,7 @@ import (
 // noise hides it, and which steps may use the differing example.
 type Steps struct{ run *Run } // not its copy, since there may be a million steps
 
-// Steps are those of the run, which must be valid.
+// Steps are the steps of the run, which must be valid.
 func (r Run) Steps() Steps { return Steps{&r} }
 
 // Step is what one step of a run does, whatever its batch. Its numbers are the nearest float64; package

@@ -16,8 +16,8 @@ type Budget struct {
 	within      *Budget
 }
 
-// NewBudget returns a budget of the given units, a part of another one unless that
-// is nil: what it spends is spent there, too.
+// NewBudget returns a budget of the given units. Unless within is nil, whatever is spent of the new budget
+// is also spent of within.
 func NewBudget(units int64, within *Budget) *Budget { return &Budget{limit: units, within: within} }
 
 // spent is what Spend panics with; Alone turns it into ErrSpent.

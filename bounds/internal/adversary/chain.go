@@ -82,7 +82,7 @@ type matrix struct {
 
 func (m matrix) row(i int) []float64 { return m.a[i*m.n : (i+1)*m.n] }
 
-// normalise makes the rows sum to 1. The quadrature's rows do so up to its error, by which mass would
+// normalise makes the rows sum to 1. Before, their sums differ from 1 by the error of the quadrature, and mass would
 // vanish or grow at every step.
 func (m matrix) normalise() {
 	for i := range m.n {

@@ -74,8 +74,8 @@ func (l Linear) Mu() float64 {
 // ever moved by the projection on an interval of length Diameter, centred
 // between the two runs' means.
 //
-// The means stay within (s/2)·Σ w_t of the centre, where the sum is that of a run that ends with the
-// last use. That leaves r on either side. For c = 1 Lévy's inequality bounds the tail of the walk's
+// The means stay within (s/2)·Σ w_t of the centre, where the sum is over the uses of a run that ends with the
+// last of them. The room on either side is r. For c = 1 Lévy's inequality bounds the tail of the walk's
 // maximum by twice the tail of its end; for c < 1 the tails of the T steps are added up, each with the
 // variance of the last step.
 func (l Linear) ProjectionProbability() float64 {

@@ -3,7 +3,7 @@ package errfloat
 import "math"
 
 const (
-	// spacing and terms are those of the sum in Mills.
+	// spacing is the distance of the nodes of the sum in Mills, and terms their number.
 	spacing = 0.6
 	terms   = 15
 	// poles is where the sum needs no correction any more.

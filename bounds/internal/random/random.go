@@ -1,6 +1,5 @@
-// Package random draws what random runs are made of: numbers of any magnitude, and
-// choices. The programs that attack the rows and that tell how wide they are draw
-// with it, and so do tests.
+// Package random draws the parts of random runs: numbers of any magnitude, and choices. The programs
+// that attack the rows or measure the bands use it, and so do tests.
 package random
 
 import (

@@ -40,7 +40,7 @@ func (x StatedConstants) Charged(variance interval.Number) *ProvenCharged {
 	return &ProvenCharged{program, p.k, p.l, p.s, nearly(drift), p.d}
 }
 
-// Solve is that of ProvenCharged.
+// Solve returns the cheapest path found; see ProvenCharged.Solve.
 func (p ChargedProgram) Solve(T int) FeasiblePoint { return p.Proven().Solve(T) }
 
 // Solve returns the optimum over τ and a for T ≥ 1 steps. For one τ the optimum

@@ -229,7 +229,7 @@ func (p *ProvenCyclic) shares(s span, most int) []Share {
 	return InGroups(0, s.positions, most, float64(s.positions), cost)
 }
 
-// EpochGroups are those of a plan, with shares computed from the numbers of p; ok is false where a group is of another
+// EpochGroups returns a plan's groups with shares computed from the numbers of p; ok is false if a group is of another
 // kind of program, or the numbers are not known.
 func (p *ProvenCyclic) EpochGroups(w *work.Budget, plan []EpochGroup, most int) (groups []EpochGroup, ok bool) {
 	at := 0.0

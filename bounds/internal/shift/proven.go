@@ -60,7 +60,7 @@ func forgotten(k, l errfloat.Near) errfloat.Near {
 	return l
 }
 
-// StatedConstants are those of a program as they were stated.
+// StatedConstants are a program's constants as the user stated them, enclosed in intervals.
 type StatedConstants struct {
 	Excess, VisitExcess, Sensitivity interval.Number
 	Drift                            interval.Number // of ChargedProgram

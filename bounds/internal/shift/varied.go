@@ -103,7 +103,7 @@ func (p *Prefixes) Solve(groups int) (cost float64, tau int) {
 	return g.cost * (1 + variedError*float64(groups+1000)), g.tau
 }
 
-// A growingMajorant is that of a run's last steps, and has the cheapest of the paths that start at one of them.
+// A growingMajorant is the majorant of a run's last steps. It also has the cheapest of the paths that start at one of them.
 type growingMajorant struct {
 	diameter float64
 	corners  majorant // the first is (0, 0)

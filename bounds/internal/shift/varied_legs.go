@@ -31,7 +31,7 @@ func (p passage) then(next passage) passage {
 // negligibleExcess is an excess up to which steps count as quiet: no run is long enough for it to matter.
 const negligibleExcess = 1e-12
 
-// Prefixes are those of the program.
+// Prefixes returns the program's prefixes.
 func (p VariedProgram) Prefixes() *Prefixes {
 	n, none := len(p.Groups), passage{factor: 1}
 	out := &Prefixes{program: p, ends: make([]int, n+1), composed: make([]float64, n+1), legs: make([]leg, 0, p.uses()+1)}

@@ -23,8 +23,8 @@ type FigureLine struct {
 	Epsilon         []float64
 }
 
-// Redrawn is the figure for the smallest, the middle and the largest order. The error
-// is that of bounds.Curve.
+// Redrawn is the figure for the smallest, the middle and the largest order. It returns
+// the error of bounds.Curve.
 func (e LargestRatios) Redrawn(ctx context.Context) (EstimatedFigure, error) {
 	f := EstimatedFigure{}
 	const end, every = 200, 8 // of the paper's axis

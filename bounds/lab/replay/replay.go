@@ -39,9 +39,8 @@ func (p Replay) Left() []float64 {
 // losses are strongly convex, which every class of losses holds. They start at τ as far apart as they
 // may be.
 //
-// With a payment a the shifted run's next distance is at most c·z + s − a, so that it
-// is never more than the schedule has left, and nothing at T. The error is that of
-// bounds.Evaluate, or run.Errors where there is no schedule to play.
+// After a payment a the distance is at most c·z + s − a, so that it is never more than the schedule's,
+// and 0 at T. Of returns the error of bounds.Evaluate, or run.Errors if there is no schedule to play.
 func Of(ctx context.Context, r run.Run, seed uint64, settings bounds.Settings) (Replay, error) {
 	none := func(why string) (Replay, error) {
 		return Replay{}, run.Errors{{Field: "run", Message: why}}
@@ -92,7 +91,7 @@ func play(r run.Run, s bounds.Schedule, seed uint64) Replay {
 		step := steps.At(t)
 		c, push, noise := factor(step), s.S[i]/2, step.Noise*draw.NormFloat64()
 		to := c*without - push
-		// The payment is that of the worst case; where less is left, less is needed.
+		// s.A is the payment in the worst case; a smaller distance needs a smaller one.
 		ahead := c*shifted + push - to
 		paid := math.Copysign(min(s.A[i], math.Abs(ahead)), ahead)
 		with, shifted, without = project(c*with+push+noise), project(to+(ahead-paid)+noise), project(to+noise)

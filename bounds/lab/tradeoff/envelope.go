@@ -62,7 +62,7 @@ func (e *envelope) end() {
 	}
 }
 
-// meet is where two lines meet, the steeper one first; its height is that of the higher.
+// meet is the point where two lines meet, the steeper one first. Rounding makes their heights there differ; it has the larger.
 func meet(a, b EpsilonDelta) kink {
 	x := max(0, (b.Delta-a.Delta)/(math.Exp(b.Epsilon)*math.Expm1(a.Epsilon-b.Epsilon)))
 	return kink{x, max(a.at(x), b.at(x))}

@@ -93,8 +93,7 @@ func needed(k kink) float64 {
 	return mu + 1e-12*(1+mu)
 }
 
-// matched is the μ of the Gaussian curve that touches the line of a guarantee, about; where it
-// does so at x is its second value.
+// matched is about the μ of the Gaussian curve that touches the line of a guarantee, and the x where it does.
 func matched(p EpsilonDelta) (mu, x float64) {
 	_, mu = scalar.Halve(0, 100, 60, func(mu float64) bool { return mu > 0 && errfloat.Profile(mu, p.Epsilon) >= p.Delta })
 	return mu, normal(-p.Epsilon/mu - mu/2)

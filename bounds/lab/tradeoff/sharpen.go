@@ -23,7 +23,7 @@ const (
 
 // Sharpen adds points to the profile of a run, given by OfRun, where they decide the fit of a Gaussian
 // parameter: any points give an upper bound, more points a smaller one. rows are those that gave the
-// points. The error is that of ctx.
+// points. It returns the error of ctx.
 func Sharpen(ctx context.Context, r run.Run, g Guarantee, rows []string) (Guarantee, error) {
 	for range mostRounds {
 		at := g.wanted()

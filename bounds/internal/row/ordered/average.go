@@ -89,9 +89,9 @@ type orderCase struct {
 // orderCases are all cases of a run.
 type orderCases []orderCase
 
-// newReshuffled mixes the plans for a number of steps with others after them that do not use
-// the example. They are those of the shift row, of all moduli and with levels that may follow
-// the positions, or those of linear moduli alone.
+// newReshuffled mixes plans for steps that are followed by steps without the example. If shiftRow,
+// the plans are for all moduli and their levels may follow the positions; otherwise they are for
+// linear moduli alone.
 func newReshuffled(ctx context.Context, r run.Run, shiftRow bool) *reshuffledRun {
 	f := &reshuffledRun{run: r, sigma: r.IterateNoise(), work: work.From(ctx), ahead: shiftRow}
 	if p, _, err := LinearProgram(r); err == nil {

@@ -20,7 +20,7 @@ import (
 
 // What is proved for convex losses that are not smooth, by the modulus √((1−r)²z² + (2ηC)²).
 
-// acrossOnly reports whether a run's shift program is that of monotone gradients.
+// acrossOnly reports whether a run's shift program is the one for monotone gradients.
 func acrossOnly(r run.Run) bool { return r.Nonsmooth() && r.Monotone() }
 
 // monotoneProgram is the shift program of such a run.

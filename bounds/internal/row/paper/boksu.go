@@ -137,8 +137,8 @@ func convexSquare(r run.Run) float64 {
 	return min(float64(stepwise.Visits(r)), domain)
 }
 
-// bokContracts reports whether the value is that of a contracting full batch; the
-// others are closed formulas.
+// bokContracts reports whether the value is given by the formula for a contracting full batch.
+// All other values are closed formulas.
 func bokContracts(r run.Run) bool {
 	excess := bokExcess(r)
 	return r.Scheme.UsesAll() && excess < 0 && !(r.Bounded() && convexSquare(r) < contractingSquare(excess, r))

@@ -38,9 +38,9 @@ func liangDiameter(r run.Run) float64 {
 	return ratio * ratio / 2
 }
 
-// liangHypotheses are those of both theorems: L-smooth losses, clipped at C, and batches drawn at
-// random with probability q = b/n, whatever the adjacency. The paper's is add or remove, and its
-// sensitivity 2C that of a replacement, which is used for each.
+// liangHypotheses are the hypotheses of both theorems: L-smooth losses, clipped at C, and batches drawn at
+// random with probability q = b/n, whatever the adjacency. The paper's adjacency is add or remove, but its
+// sensitivity 2C is that of a replacement, and is used for every adjacency here.
 func liangHypotheses(r run.Run, _ claim.Question) []claim.Hypothesis {
 	return []claim.Hypothesis{need.Scheme(r, run.Poisson, run.WithoutReplacement), need.Smooth(r), need.BoundedGradient(r)}
 }

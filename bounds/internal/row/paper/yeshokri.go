@@ -64,9 +64,9 @@ func exactLastUse(r run.Run, x certify.StatedStep) interval.Number {
 	return thetaExact(excess.Mul(interval.Int(2).Add(excess)), r.AfterLastUse()+1)
 }
 
-// yeShokriHypotheses are those of Theorems 3.3, 4.2 and 4.3. The proofs use of
-// the gradients that two of them differ by at most κC, nothing of their
-// lengths; so clipping may be absent, or that of a generalised linear model.
+// yeShokriHypotheses are the hypotheses of Theorems 3.3, 4.2 and 4.3. The proofs use that
+// two gradients differ by at most κC, and not how long they are: so gradients may be unclipped,
+// or those of a clipped generalised linear model.
 func yeShokriHypotheses(r run.Run, schemes ...run.Scheme) []claim.Hypothesis {
 	return []claim.Hypothesis{
 		need.Scheme(r, schemes...), need.FixedSize(r), need.Class(r, run.StronglyConvex), need.NeverClipped(r),

@@ -66,7 +66,7 @@ var AveragedShift = &theorem.Theorem{
 	},
 }
 
-// averagedHypotheses are those of the mean over batches that are drawn afresh at every step.
+// averagedHypotheses are the hypotheses of the mean over batches that are drawn afresh at every step.
 func averagedHypotheses(r run.Run) []claim.Hypothesis {
 	h := []claim.Hypothesis{need.Scheme(r, run.WithoutReplacement, run.Poisson)}
 	if r.Scheme.FixedSize() {
@@ -124,8 +124,8 @@ func (a *averagedRun) at(delta float64) (average.SampledProgram, float64) {
 	return a.problem(w), delta
 }
 
-// problem is that of steps whose batches have the sizes of a window, each of its numbers
-// at least what was stated.
+// problem is the program of steps whose batches have the sizes of a window. Its numbers are rounded up
+// from the stated ones.
 func (a *averagedRun) problem(w sizeWindow) average.SampledProgram {
 	r, x := a.run, a.stated
 	excess := w.exact(r, x)

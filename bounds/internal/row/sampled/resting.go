@@ -77,7 +77,7 @@ type restingSteps struct {
 	steps                  int
 }
 
-// restingProgram is that of a program of sampled batches.
+// restingProgram has the steps after a deletion in a run whose other steps are the program of sampled batches.
 func restingProgram(p drawn.DrawnProgram, r run.Run) restingSteps {
 	out := restingSteps{before: p.Excess, excess: p.Excess, offset: p.Offset, steps: r.After}
 	if idle, ok := stepwise.IdleModuli(r).Linear(); ok && p.Offset == 0 {

@@ -87,7 +87,7 @@ func (s *sizedBatches) solve(alpha float64) sizedOptimum {
 // Paths are searched at the orders 1 + 2^{k/2} for k between these.
 const leastAnchor, mostAnchor = -14, 22
 
-// program is that of an order, and the sizes that it counts.
+// program is the program for an order, and the window of batch sizes in it.
 func (s *sizedBatches) program(alpha float64) (p drawn.SizedProgram, window sizeWindow) {
 	sigma := s.run.IterateNoise()
 	weight := (alpha - 1) * alpha / 2 / sigma / sigma * (1 + proof.UpperMargin)

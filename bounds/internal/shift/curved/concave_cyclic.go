@@ -35,8 +35,8 @@ func layersFineness(layers, steps float64) float64 {
 	return min(layerFineness, layerWork/(layers*(steps+gridEnds)))
 }
 
-// epochFineness is that of a table from 0 over an epoch of so many steps: a grid for it, and as much again for paths that
-// rise.
+// epochFineness is the fineness of a table from 0 over an epoch of so many steps. It has a grid for each step, and as many for paths
+// that rise.
 func epochFineness(steps float64) float64 { return layersFineness(2*steps, steps) }
 
 // cyclic solves the program of a period above 1 whose moduli do not contract.

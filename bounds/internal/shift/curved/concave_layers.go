@@ -175,7 +175,7 @@ type lowerLines struct {
 	leave         []float64 // the largest of the upper limits up to here
 }
 
-// lowerLines are those of one layer, valid until the next call.
+// lowerLines are the lower lines of one layer. They are valid until the next call.
 func (t *layers) lowerLines(before *layer, by *growth) *lowerLines {
 	y, n, dip := t.from(by), t.weight(by), t.reach[before.by].dip
 	cells, c := len(dip), &t.current
@@ -203,7 +203,7 @@ func (t *layers) lowerLines(before *layer, by *growth) *lowerLines {
 	return c
 }
 
-// least is that of (x−y)² + line in a cell.
+// least is the minimum of (x−y)² + line over y in cell k.
 func (c *lowerLines) least(k int, x float64) float64 {
 	y := x - c.slope[k]/2
 	switch {

@@ -109,9 +109,9 @@ func (p *SizedProgram) expected(z, next, x, at float64) float64 {
 	return math.Log1p(sum)
 }
 
-// cost is that of a leg. What a size pays is affine in the distance before a step, and the logarithm
-// of a mean of exp of its square is convex: the sum over steps is at most that along the chord
-// between the first and the last.
+// cost is the cost of a leg. The payment at a batch size is affine in the distance before a step, and the logarithm
+// of the mean, over sizes, of the exponential of its square is convex in it: the sum over steps is at most the sum along the
+// chord between the first and the last step.
 func (p *SizedProgram) cost(l Leg, s shareEntry) float64 {
 	return p.costBelow(l, l.ends(), s, math.Inf(1))
 }

@@ -202,7 +202,7 @@ func searchRoot(lo float64, try func(x float64) float64) {
 	}
 }
 
-// cost is that of the plan in which above[k] steps use an entry after k.
+// cost is the cost of the plan in which above[k] steps use an entry after k.
 func (m *splits) cost(n int, above []int, run, demand float64) float64 {
 	R := demand * demand / run
 	before := n

@@ -59,7 +59,7 @@ func (m *splits) cheapest(a float64) int {
 	return lower
 }
 
-// cost is that of the payment a, +Inf where the whole noise hides the batch.
+// cost is the cost of the payment a. It is +Inf if the whole noise hides the batch.
 func (e entry) cost(a float64) float64 {
 	if a == 0 {
 		return e.hide

@@ -16,9 +16,9 @@ const (
 	fewPeriod                             = 16
 	// knownNext is the longest epoch in which a level is chosen knowing the next position too.
 	knownNext = 8
-	// orderNodes and powerNodes are how many distances before the start are told apart.
+	// orderNodes and powerNodes are how many distances of the runs before the start are followed one by one at most.
 	orderNodes, powerNodes = 256, 24
-	// exactPlaces is the number of places at the end of an epoch that are told apart. Earlier
+	// exactPlaces is the number of places at the end of an epoch that are followed one by one. Earlier
 	// ones are grouped, and each group reaches about placeRatio times as far from the end as the one after it.
 	exactPlaces, placeRatio = 16, 1.25
 )

@@ -12,8 +12,8 @@ const (
 	// longestPower where each takes a power. A distance that no order exceeds is followed over
 	// longestPath steps, too.
 	longestPath, longestPower = 1 << 14, 1 << 12
-	// pathGroups is how many steps of an epoch are told apart in their mean, and keptPaths how
-	// many paths are kept.
+	// pathGroups is the number of groups into which the steps of an epoch are put for their mean, and keptPaths
+	// the number of paths that are kept.
 	pathGroups, keptPaths = 16, 4
 	// everyStart is the number of epochs up to which a path may start after each of them; later ones start after every
 	// someStarts-th, where the distance of the runs hardly changes from one to the next.
