@@ -14,46 +14,46 @@ import (
 // remembered. The zero value is ready for use; several goroutines may use one Engine at
 // once, and none of them waits for another.
 //
-// The package's functions of the same names use a new Engine for each question.
+// Its methods are the package's functions of the same names, which use a new Engine for each question.
 type Engine struct{ memory memo.Store }
 
 // Context returns a context in which the functions of this package use this engine, for programs that
 // pass requests on, such as package wasm/engine.
 func (e *Engine) Context(ctx context.Context) context.Context { return memo.With(ctx, &e.memory) }
 
-// Evaluate is the function Evaluate.
+// Evaluate is the package's Evaluate with this engine's cache.
 func (e *Engine) Evaluate(ctx context.Context, r run.Run, q claim.Question, settings Settings) (Report, error) {
 	return Evaluate(e.Context(ctx), r, q, settings)
 }
 
-// Rows is the function Rows.
+// Rows is the package's Rows with this engine's cache.
 func (e *Engine) Rows(ctx context.Context, r run.Run, q claim.Question, settings Settings) ([]Row, error) {
 	return Rows(e.Context(ctx), r, q, settings)
 }
 
-// Curve is the function Curve.
+// Curve is the package's Curve with this engine's cache.
 func (e *Engine) Curve(ctx context.Context, r run.Run, q claim.Question, parameter string, values []float64,
 	settings Settings) ([]Series, error) {
 	return Curve(e.Context(ctx), r, q, parameter, values, settings)
 }
 
-// LevelledOff is the function LevelledOff.
+// LevelledOff is the package's LevelledOff with this engine's cache.
 func (e *Engine) LevelledOff(ctx context.Context, r run.Run, q claim.Question, values []float64, series []Series,
 	settings Settings) (int, error) {
 	return LevelledOff(e.Context(ctx), r, q, values, series, settings)
 }
 
-// Solve is the function Solve.
+// Solve is the package's Solve with this engine's cache.
 func (e *Engine) Solve(ctx context.Context, r run.Run, field string, target Target, settings Settings) (SolvedValue, error) {
 	return Solve(e.Context(ctx), r, field, target, settings)
 }
 
-// MakeSchedule is the function MakeSchedule.
+// MakeSchedule is the package's MakeSchedule with this engine's cache.
 func (e *Engine) MakeSchedule(ctx context.Context, r run.Run, row string, q claim.Question) (Schedule, error) {
 	return MakeSchedule(e.Context(ctx), r, row, q)
 }
 
-// Draw is the function Draw.
+// Draw is the package's Draw with this engine's cache.
 func (e *Engine) Draw(ctx context.Context, f figure.Figure, progress func(done, of int)) ([]DrawnLine, error) {
 	return Draw(e.Context(ctx), f, progress)
 }

@@ -93,7 +93,7 @@ func (s *search) assail(ctx context.Context, e effort, out []approach) ([]approa
 		for _, row := range rows {
 			answer = min(answer, row.Epsilon)
 		}
-		const near = 0.5
+		const near = 0.5 // of the answer: only adversaries that lose so much are worth changing further
 		if s.most[i] > near*answer {
 			s.only(i).change(e.close)
 		}
@@ -138,7 +138,7 @@ func (s *search) only(i int) *search {
 // try evaluates one adversary on a coarse grid. The total work of a run's tries is
 // limited by a count, so that the findings do not depend on the machine.
 func (s *search) try(a Adversary) {
-	const iterates, release = 0.7, 0.25
+	const iterates, release = 0.7, 0.25 // resolutions: coarse, since what is found is evaluated again on finer grids
 	a.Published = s.published
 	if s.left <= 0 {
 		return

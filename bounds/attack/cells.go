@@ -59,8 +59,8 @@ type span struct{ lo, hi float64 }
 // cover widens the span to the iterates of a law, but for unlikely ones.
 func (s *span) cover(c cloud, deviation float64) {
 	const (
-		unlikely = 1e-10
-		beyond   = 6
+		unlikely = 1e-10 // mass of a place that need not be covered
+		beyond   = 6     // deviations of the noise that are covered on either side of a place
 	)
 	for i, mean := range c.mean {
 		if c.mass[i] > unlikely {

@@ -10,7 +10,8 @@ const (
 	// longestWalk is the largest number of steps that are followed one by one for their
 	// means alone.
 	longestWalk = 2_000_000
-	mostMeans   = 4000
+	// mostMeans is the largest number of means of one mixture.
+	mostMeans = 4000
 )
 
 // exact is the pair of laws of a run without projection whose maps are affine with

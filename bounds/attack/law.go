@@ -35,7 +35,7 @@ type releasedPair struct {
 }
 
 const (
-	// cellsPerLength cells of perCell nodes for every deviation of the noise.
+	// cellsPerLength cells of perCell nodes for every deviation of the noise, at most mostCells in all.
 	cellsPerLength = 16
 	perCell        = 2
 	mostCells      = 8000
@@ -136,8 +136,8 @@ func (p pair) logs(c cloud, at []float64) []float64 {
 // itself or, if that underflows, by logarithms.
 func (c cloud) logDensity(logMass []float64, y, deviation float64) float64 {
 	const (
-		small = 1e-280
-		seen  = 37 // deviations beyond which nothing counts in a sum that is not small
+		small = 1e-280 // a smaller sum may have lost digits to underflow
+		seen  = 37     // deviations beyond which nothing counts in a sum that is not small
 	)
 	scale, total := 1/deviation, 0.0
 	for i, m := range c.mean {

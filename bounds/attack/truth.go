@@ -197,7 +197,7 @@ func (m maps) unbounded(p plan, start, resolution float64) (pair, error) {
 	const (
 		steps  = 60    // longer runs leave every window
 		lost   = 1e-15 // probability at its ends
-		widest = 75
+		widest = 75    // no window reaches so many lengths from the start
 	)
 	if m.r.T > steps {
 		return pair{}, errWindow

@@ -12,7 +12,7 @@ func aboveOne(x, y float64) bool {
 	a, powerA := decimal(x)
 	b, powerB := decimal(y)
 	high, low := bits.Mul64(a, b) // of at most 17 digits each, below 10^34
-	const digits = 34
+	const digits = 34             // of the product at most
 	switch power := -powerA - powerB; {
 	case high == 0 && low == 0 || power > digits:
 		return false

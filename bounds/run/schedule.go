@@ -63,7 +63,7 @@ func (s Steps) Share(t int) float64 {
 // Highest is a step with the highest learning rate of the steps from … to, since it rises and then falls.
 func (s Steps) Highest(from, to int) Step { return s.WithRate(s.HighestRate(from, to)) }
 
-// HighestRate is its learning rate.
+// HighestRate is the highest learning rate of the steps from … to.
 func (s Steps) HighestRate(from, to int) float64 {
 	return s.run.Eta * s.Share(min(max(s.run.Warmup-1, from), to))
 }

@@ -208,7 +208,7 @@ func (s Steps) Holds(t int) Chance {
 // A Chance is a probability as a fraction of whole numbers.
 type Chance struct{ Part, Whole int }
 
-// Certain reports whether it is 1.
+// Certain reports whether the probability is 1.
 func (c Chance) Certain() bool { return c.Part == c.Whole }
 
 // Rate is the probability that a batch that is sampled, or comes in a secret order, holds the differing

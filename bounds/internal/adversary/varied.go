@@ -36,7 +36,7 @@ func (v VariedLinear) ProjectionProbability() float64 {
 	return min(1, 4*tail*(1+1e-12))
 }
 
-// Epsilon is as Linear.Epsilon.
+// Epsilon is a floor on ε at a δ, as in Linear.Epsilon.
 func (v VariedLinear) Epsilon(delta float64) float64 {
 	return epsilonOf(v.Mu(), v.ProjectionProbability(), delta)
 }

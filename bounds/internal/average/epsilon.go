@@ -158,9 +158,9 @@ func (p SampledProgram) Epsilon(k, delta float64) (epsilon float64, start int, e
 }
 
 const (
-	rootTries    = 40
-	risingTries  = 16 // while no value is low enough
-	leastEpsilon = 1e-9
+	rootTries    = 40   // evaluations in a search for a root
+	risingTries  = 16   // while no value is low enough
+	leastEpsilon = 1e-9 // a root below it is not looked for more closely
 	sameRoot     = 1e-7 // the relative width at which a bracket is narrow enough
 )
 

@@ -49,7 +49,7 @@ const tinyRatio = 1e-200
 // at the root z. The logarithm of the left side is convex and rises with z, so Newton's steps fall to the root from the right. Every
 // t gives a bound, so they may stop anywhere.
 func evenShare(kappa, mu, apart, loss float64) float64 {
-	const steps, enough = 24, 1e-10
+	const steps, enough = 24, 1e-10 // Newton’s steps at most, and the logarithm of the left side at which they stop
 	if !(kappa > tinyRatio) || !(mu > tinyRatio) || math.IsInf(mu, 1) || !(apart > tinyRatio) {
 		return 0
 	}

@@ -8,7 +8,7 @@ const (
 	terms   = 15
 	// poles is where the sum needs no correction any more.
 	poles     = 6
-	rootTwoPi = 2.50662827463100050242
+	rootTwoPi = 2.50662827463100050242 // √(2π)
 )
 
 // nodes are s_j = (j+½)·spacing squared, and weights 2·spacing·φ(s_j).

@@ -6,8 +6,8 @@ import (
 )
 
 // The functions of this file take a point and return a value whose relative
-// error is below 2^−errorBits (interval.md). They compute with whole numbers in
-// units of 2^−fixedBits.
+// error is below 2^−errorBits (interval.md), far below an interval's 128 bits. They
+// compute with whole numbers in units of 2^−fixedBits.
 
 const (
 	errorBits = 180
@@ -59,7 +59,7 @@ const (
 // expPoint is e^x for |x| ≤ largestExponential: with x = k·ln 2 + r, it is
 // 2^k·(e^{r/256})^256, the inner power by its Taylor series.
 func expPoint(x *big.Float) *big.Float {
-	const squarings = 8
+	const squarings = 8 // 2^8 = 256
 	near, _ := x.Float64()
 	k := math.Round(near / math.Ln2)
 	r := new(big.Float).SetPrec(constantBits).Mul(ln2, big.NewFloat(k))

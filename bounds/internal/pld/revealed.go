@@ -115,7 +115,7 @@ func (r *run) revealTo(delta float64, apart bool) *revealedRun {
 // neighbours that are closer than together, relatively, as the largest of them. rest is the most that
 // beyond may be.
 func (v *revealedRun) list(times, q, rest float64) {
-	const together = 1.0 / 1024
+	const together = 1.0 / 1024 // the bound rises by no more than that share, and the list is short
 	odds := math.Log(q) - math.Log1p(-q)
 	log := times * math.Log1p(-q)
 	from, weight := 0.0, 0.0

@@ -144,7 +144,7 @@ func (b *blueprint) bestTilt(f func(theta, logMoment float64) float64) float64 {
 		k, _, _ := b.cumulants(theta)
 		return f(theta, k)
 	}
-	const from, to, n = -7.0, 7.0, 20
+	const from, to, n = -7.0, 7.0, 20 // the scan: ends, and intervals between its points
 	best, at := math.Inf(1), 0.0
 	for i := 0; i <= n; i++ {
 		x := unitTilt + from + (to-from)*float64(i)/n

@@ -11,7 +11,7 @@ import (
 // Near lets a certified value pass only if it is no more than a millionth above
 // what was found: a row that would lose more is shown uncertified.
 func Near(found claim.Bound) func(epsilon float64, ok bool) (float64, bool) {
-	const loss = 1e-6
+	const loss = 1e-6 // relative
 	return func(epsilon float64, ok bool) (float64, bool) {
 		return epsilon, ok && epsilon <= found.Epsilon*(1+loss)
 	}

@@ -67,7 +67,7 @@ func Threshold(most float64, holds func(float64) bool) (no, yes float64, ok bool
 // Golden narrows [lo, hi] around a minimum of f by golden section, and returns the two points inside the
 // last interval at which it has evaluated f.
 func Golden(lo, hi float64, turns int, f func(float64) float64) (a, b float64) {
-	const golden = 0.6180339887498949
+	const golden = 0.6180339887498949 // (√5 − 1)/2
 	a, b = hi-float64(golden*(hi-lo)), lo+float64(golden*(hi-lo))
 	fa, fb := f(a), f(b)
 	for range turns {

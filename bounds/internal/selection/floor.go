@@ -92,7 +92,8 @@ const (
 	// floorSpan is how far behind the two means the edges of cells go.
 	floorSpan = 9
 	// faint is the least probability that has all digits, with room for what is made of it.
-	faint      = 1e-280
+	faint = 1e-280
+	// floorCells is the number of cells of a divergence.
 	floorCells = 64
 )
 
@@ -127,7 +128,7 @@ func (f Floor) Epsilon(delta float64) (epsilon, t float64) {
 
 // edges of the cells into which a divergence is cut, none of which is a difference of digits that are not there.
 func (f Floor) edges(alpha float64) (out []float64) {
-	const from, least = -2.0, 1e-5
+	const from, least = -2.0, 1e-5 // the lowest edge, and the least share of a probability by which an edge must change it
 	to, p, q := alpha*f.mu+floorSpan, 1.0, 1.0
 	for i := range floorCells {
 		t := from + (to-from)*float64(i)/(floorCells-1)

@@ -41,7 +41,7 @@ func (f Floor) exactly() (e exactFloor, ok bool) {
 	if math.IsInf(f.rare, 1) {
 		return e, false
 	}
-	const within = 1e-12
+	const within = 1e-12 // relative, above the error of rare
 	lo, hi := interval.Float(f.rare*(1-within)), interval.Float(f.rare*(1+within))
 	if !(e.meanOf(lo).AtMost(e.mean) && e.mean.AtMost(e.meanOf(hi))) {
 		return e, false

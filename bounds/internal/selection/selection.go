@@ -121,8 +121,8 @@ func LogInverse(shape, mean float64) float64 {
 	// reaches reports whether the mean for x = ln(1/γ), which rises with it, is certain to be the stated one or more: the
 	// functions are rounded, and so are the mean and the shape, which counts −νx times at most, or once where ν ≥ 0.
 	reaches := func(x float64) bool {
-		const rounding = 1e-15
-		scale := 1 / x // ν/(1−γ^ν), or its limit where νx vanishes beside 1
+		const rounding = 1e-15 // relative, of one function
+		scale := 1 / x         // ν/(1−γ^ν), or its limit where νx vanishes beside 1
 		if math.Abs(shape*x) > 1e-18 {
 			scale = shape / -math.Expm1(-shape*x)
 		}

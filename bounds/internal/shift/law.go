@@ -116,7 +116,7 @@ func add(a, b law) law {
 	// The cell of i·a.step + k·b.step is found by multiplication, whose rounding is below half of
 	// the slack that all cells are raised by.
 	ra, rb := a.step/sum.step, b.step/sum.step
-	const slack = 1e-9
+	const slack = 1e-9 // of a cell
 	sum.least += slack * sum.step
 	for i, p := range a.mass {
 		if p == 0 {

@@ -8,7 +8,7 @@ type Prefixes struct {
 	composed []float64 // what their payments cost if they are their own shifts
 }
 
-const midway = -1
+const midway = -1 // see Prefixes.ends
 
 // A leg is all quiet steps up to a step or steps that are not quiet, and these. Quiet steps have no shift and make no
 // distance longer. They make no corner, and a start before them costs no more than one after them, so

@@ -71,7 +71,7 @@ func Between(least float64, name string, most float64) string {
 
 // Listed writes numbers in LaTeX, the first and the last ones where they are many.
 func Listed(list []float64) string {
-	const most = 6
+	const most = 6 // numbers that are written without dots
 	var out []string
 	for i, x := range list {
 		switch {

@@ -71,7 +71,7 @@ func (o OneRun) chance(t upperTail, q, delta float64) float64 {
 // probabilities below v follow from each other: each is the last times a ratio. Where they grow
 // too large for numbers they are all divided.
 func (o OneRun) share(first, q float64) float64 {
-	const large = 1e200
+	const large = 1e200 // a sum above it is divided by it
 	odds := (1 - q) / q * rounded
 	term, sum, scale, best := 1.0, 0.0, first, 0.0
 	for i := 1; i <= o.Correct && best*float64(i) < 1; i++ {

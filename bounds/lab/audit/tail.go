@@ -75,7 +75,7 @@ const above, below = 5, 6
 // logFactorial is ln n!. Where the factorial fits an int it is exact; otherwise it is a bound, by above or below
 // terms.
 func logFactorial(n, terms int) interval.Number {
-	const exactly = 20
+	const exactly = 20 // 20! is the largest factorial in 64 bits
 	if n <= exactly {
 		product := 1
 		for i := 2; i <= n; i++ {

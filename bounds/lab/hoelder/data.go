@@ -14,7 +14,7 @@ import (
 var Iris string
 
 const (
-	maxFeatures = 64
+	maxFeatures = 64 // more would make the estimate slow, as would more classes
 	maxClasses  = 20
 	// MaxExamples is how many examples are read: every weight that is tried takes
 	// the gradients of all of them.

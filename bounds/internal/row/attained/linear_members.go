@@ -121,7 +121,7 @@ func othersCurve(r run.Run) bool {
 
 // overshoots reports whether the run needs a negative factor.
 func overshoots(r run.Run, l adversary.Linear) bool {
-	const rounding = 1e-14
+	const rounding = 1e-14 // above the rounding of both sides of the comparison below
 	if r.Loss != run.StronglyConvex || r.Clipping == run.ClippingActive {
 		return false
 	}

@@ -38,7 +38,7 @@ var ProjectedAdversary = &theorem.Theorem{
 		if err != nil {
 			return claim.Proof{}, err
 		}
-		const order = 2
+		const order = 2 // of the divergences whose change is reported
 		change := 0.0
 		var laws []memberLaws
 		var which []string

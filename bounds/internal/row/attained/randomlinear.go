@@ -182,7 +182,7 @@ func proveRandomLinear(ctx context.Context, r run.Run) claim.Proof {
 	}
 	note += usesInWords(r.ToDeletion())
 	if r.Bounded() && len(f.Runs) > 0 {
-		const example = 1e-5
+		const example = 1e-5 // the δ of the note
 		note += fmt.Sprintf("; the projection moves either run with probability at most %s", typeset.Short(f.Runs[0][0].escape(example)))
 	}
 	return f.Proof(ctx, note, func(p RandomPair, found claim.Bound) ([]claim.Choice, string) {

@@ -151,7 +151,7 @@ func (c chain) renyi(alpha float64, link func(alpha float64) float64) float64 {
 // profile is kε for an ε at which a link's δ', times 1 + e^ε + … + e^{(k−1)ε}, is at most delta; +Inf if none
 // is found. δ' begins at delta/k, the largest possible, and is lowered.
 func (c chain) profile(delta float64) float64 {
-	const tries = 40
+	const tries = 40 // each takes a value of the row
 	k := float64(c.k)
 	least := delta / k
 	for range tries {

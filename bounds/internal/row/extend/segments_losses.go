@@ -118,7 +118,7 @@ func (c composedSegments) part(s segment, least float64) (pld.RepeatedStep, bool
 // points are points of the segment's profile from ε = 0 on, with δ falling to least; nil if none has ε = 0. Each is
 // raised by more than the rounding of a row that is not certified.
 func (p piece) points(least float64) (points []pld.ProfilePoint) {
-	const raised = 1 + 1e-9
+	const raised = 1 + 1e-9 // above the rounding of a row that is not certified
 	ratio := math.Pow(least/profileTop, 1.0/(profilePoints-1))
 	for i := range profilePoints {
 		delta := profileTop * math.Pow(ratio, float64(i))

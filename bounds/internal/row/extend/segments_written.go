@@ -37,7 +37,7 @@ func (c composedSegments) write(found claim.Bound) string {
 
 // terms is the sum of a cost over the segments of a placement.
 func (c composedSegments) terms(p placement, cost func(piece) float64) string {
-	const most = 4
+	const most = 4 // terms that are written out
 	text, n := "", 0
 	for _, s := range p.order {
 		if n > 0 {

@@ -43,7 +43,7 @@ func variedShift(ctx context.Context, r run.Run) proof.Parts {
 // secret, as secretOrder does: of every position the steps, with their own learning rates, are those of a known
 // order, and both divergences are jointly convex. Costs are in units of each step's noise.
 func variedSecret(ctx context.Context, p *varied.Program, r run.Run) proof.Parts {
-	const unit = 1.0
+	const unit = 1.0 // σ, in which varied programs count lengths
 	var shares []shift.Share
 	period, used, worst := float64(r.StepsPerEpoch()), 0.0, 0.0
 	for _, g := range p.Groups() {

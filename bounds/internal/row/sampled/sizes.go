@@ -42,7 +42,7 @@ func SizesOf(r run.Run) (groups []sizeGroup, beyond float64) {
 			// θ of the larger: (1−q)θ_a + q·max(θ_a, θ_{a+1}) is at least both means.
 			q, more := stepwise.MostRate(r), g
 			if more.Most++; g.Least == g.Most && q < 1 {
-				const down, up = 1 - 1e-15, 1 + 1e-15
+				const down, up = 1 - 1e-15, 1 + 1e-15 // outward, by more than the rounding of two products
 				rest := float64(r.N-r.B) / float64(r.N)
 				groups = append(groups, sizeGroup{g.Least, g.Most, g.Low * rest * down, g.High * rest * up})
 				more.Low, more.High = g.Low*q*down, g.High*q*up

@@ -39,7 +39,7 @@ func (w *solver) paces(spare, top, most float64) float64 {
 // to node by 1/fineness of the pace, or more where that takes too many nodes; a
 // coarse grid costs precision only.
 func (w *solver) nodes(top, spare, fineness float64, most int) []float64 {
-	const coarser = 1.5
+	const coarser = 1.5 // the factor between the finenesses that are tried
 	for ; ; fineness /= coarser {
 		if out := w.tryNodes(top, spare, fineness, most); len(out) <= most {
 			return out

@@ -70,7 +70,7 @@ func (o Orders) orderPaths() []orderPath {
 
 // leastOver tries numbers from 1 to most, geometrically, and then around the best.
 func leastOver(most int, try func(n int) float64) {
-	const ratio = 1.4
+	const ratio = 1.4 // of neighbouring numbers
 	best, at, last := math.Inf(1), 1, 0
 	tried := func(n int) {
 		if n = min(max(n, 1), most); n == last {
