@@ -115,10 +115,10 @@ func TestQuestionWaitsForReadyAndAnswersInOrder(t *testing.T) {
 		t.Errorf("heard %s\nwant  %s", got, want)
 	}
 	if got := s.outcomes[2].Result.Answer.Epsilon; got != 1.5 {
-		t.Errorf("ε = %v", got)
+		t.Errorf("ε = %v, want 1.5", got)
 	}
 	if got := s.outcomes[4].Curve.Series[0].Epsilon; len(got) != 3 || got[1] != nil {
-		t.Errorf("curve %v", got)
+		t.Errorf("the curve is %v, want three values of which the second is unknown", got)
 	}
 	if len(s.workers) != 2 {
 		t.Errorf("%d workers, want a spare beside the active one", len(s.workers))
@@ -203,7 +203,7 @@ func TestAskingInsideAnOutcome(t *testing.T) {
 		t.Fatalf("posted %d requests, want 2: the curve is overtaken", n)
 	}
 	if m := s.workers[0].posted[1].Method; m != protocol.MethodEvaluate {
-		t.Errorf("second request is %s", m)
+		t.Errorf("the second request is %s, want evaluate", m)
 	}
 }
 
@@ -214,7 +214,7 @@ func TestCrashIsToldAndAskedOnceMore(t *testing.T) {
 	s.workers[0].crash("out of memory")
 	s.workers[1].ready()
 	if len(s.workers[1].posted) != 1 {
-		t.Fatal("not asked again")
+		t.Fatalf("%d requests after a crash, want the question once more", len(s.workers[1].posted))
 	}
 	if i := slices.IndexFunc(s.outcomes, func(o Outcome) bool { return o.Restarted == "out of memory" }); i < 0 {
 		t.Error("the crash was not told")
@@ -222,7 +222,7 @@ func TestCrashIsToldAndAskedOnceMore(t *testing.T) {
 	s.workers[1].crash("out of memory")
 	last := s.outcomes[len(s.outcomes)-1]
 	if last.Status != Failed || !strings.Contains(last.Err.Error(), "out of memory") {
-		t.Errorf("after the second crash: %v %v", last.Status, last.Err)
+		t.Errorf("after the second crash: %v, %v, want a failure that says why", last.Status, last.Err)
 	}
 	// The engine that was started again serves the next question.
 	s.Ask(evaluate)
@@ -230,7 +230,7 @@ func TestCrashIsToldAndAskedOnceMore(t *testing.T) {
 	again.ready()
 	again.answers(aResult)
 	if last := s.outcomes[len(s.outcomes)-1]; last.Status != Done {
-		t.Errorf("after the restart: %v %v", last.Status, last.Err)
+		t.Errorf("after the restart: %v, %v, want done", last.Status, last.Err)
 	}
 }
 
@@ -267,7 +267,7 @@ func TestEngineThatNeverStartsIsGivenUp(t *testing.T) {
 	}
 	last := s.outcomes[len(s.outcomes)-1]
 	if last.Status != Failed || !strings.Contains(last.Err.Error(), "blocked") {
-		t.Errorf("%v %v", last.Status, last.Err)
+		t.Errorf("after %d attempts: %v, %v, want a failure that says why", maxBadStarts, last.Status, last.Err)
 	}
 }
 
@@ -277,16 +277,16 @@ func TestErrorsOfTheEngine(t *testing.T) {
 	s.Ask(evaluate, curve)
 	s.workers[0].answers(`"error":{"code":"bad-run","errors":[{"field":"eta","value":"-1","message":"learning rate must be positive"}]}`)
 	if o := s.outcomes[len(s.outcomes)-2]; o.Status != Failed || !strings.Contains(o.Err.Error(), "learning rate") {
-		t.Errorf("%v %v", o.Status, o.Err)
+		t.Errorf("an error of the engine: %v, %v, want a failure with its message", o.Status, o.Err)
 	}
 	s.workers[0].answers(aCurve)
 	if o := s.outcomes[len(s.outcomes)-1]; o.Status != Done {
-		t.Errorf("the curve after it: %v", o.Status)
+		t.Errorf("the curve after an error: %v, want done", o.Status)
 	}
 	s.Ask(evaluate)
 	s.workers[0].answers(`"result":{"rows":7}`)
 	if o := s.outcomes[len(s.outcomes)-1]; o.Status != Failed {
-		t.Errorf("a result of the wrong shape: %v", o.Status)
+		t.Errorf("a result of the wrong shape: %v, want failed", o.Status)
 	}
 }
 
@@ -334,10 +334,10 @@ func TestEveryMethodIsRead(t *testing.T) {
 		t.Fatalf("heard %s\nwant  %s", got, want)
 	}
 	if got := s.outcomes[1].Solve; got == nil || got.Value != 0.5 {
-		t.Errorf("solve: %+v", got)
+		t.Errorf("solve: %+v, want 0.5", got)
 	}
 	if got := s.outcomes[3].Compare; got == nil || got.Runs[0].Error.Code != "bad-run" {
-		t.Errorf("compare: %+v", got)
+		t.Errorf("compare: %+v, want a bad run", got)
 	}
 }
 
@@ -375,7 +375,7 @@ func TestLoneClientKeepsOneEngine(t *testing.T) {
 	s.Ask(evaluate)
 	s.workers[0].ready()
 	if len(s.workers) != 1 {
-		t.Fatalf("%d workers", len(s.workers))
+		t.Fatalf("%d workers, want 1", len(s.workers))
 	}
 	s.Cancel()
 	if len(s.workers) != 2 || !s.workers[0].stopped {
@@ -400,7 +400,7 @@ func TestOutcomesMayCancel(t *testing.T) {
 	s.Ask(evaluate)
 	s.workers[0].ready()
 	if first := s.workers[0]; len(first.posted) != 1 || !first.stopped {
-		t.Errorf("the first engine got %d requests, stopped: %v", len(first.posted), first.stopped)
+		t.Errorf("the first engine got %d requests (want 1), stopped: %v (want true)", len(first.posted), first.stopped)
 	}
 	for _, w := range s.workers[1:] {
 		if len(w.posted) > 0 {

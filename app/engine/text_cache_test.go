@@ -28,7 +28,7 @@ func TestTextsAreAskedForOnce(t *testing.T) {
 	again.answers(`"partial":{"rows":[` + brief + `],"pending":["joint"]}`)
 	again.answers(result(brief))
 	if worker.posted[0].Brief || !worker.posted[1].Brief || !again.posted[0].Brief {
-		t.Errorf("brief: %v, then %v, then %v", worker.posted[0].Brief, worker.posted[1].Brief, again.posted[0].Brief)
+		t.Errorf("brief: %v, then %v, then %v; want false, true, true", worker.posted[0].Brief, worker.posted[1].Brief, again.posted[0].Brief)
 	}
 	var rows []protocol.Row
 	for _, o := range s.outcomes {
@@ -45,7 +45,7 @@ func TestTextsAreAskedForOnce(t *testing.T) {
 	for i, row := range rows {
 		if row.Source == nil || row.Source.Authors != "A" || row.Formula != "F" || row.Symbols != "S" || row.Errata != "E" ||
 			row.Certified != (i > 0) {
-			t.Errorf("delivered: %+v", row)
+			t.Errorf("row %d: %+v, want the texts of the whole one, certified in all but the first", i, row)
 		}
 	}
 }
@@ -65,7 +65,7 @@ func TestTextsOfAllRowsAreAskedFor(t *testing.T) {
 	}
 	for i, brief := range []bool{false, false, true, true} {
 		if got := worker.posted[i].Brief; got != brief {
-			t.Errorf("question %d is brief: %v", i, got)
+			t.Errorf("question %d is brief: %v, want %v", i, got, brief)
 		}
 	}
 }

@@ -10,19 +10,19 @@ import (
 
 func TestAlone(t *testing.T) {
 	if err := Alone(func() {}); err != nil {
-		t.Errorf("a computation that ends well: %v", err)
+		t.Errorf("a computation without a fault: %v, want no error", err)
 	}
 	var none []int
 	err := Alone(func() { none[len(none)] = 1 })
 	var fault *Panic
 	if !errors.As(err, &fault) {
-		t.Fatalf("an index out of range gives %v", err)
+		t.Fatalf("an index out of range: %v, want a *Panic", err)
 	}
 	if fault.Cause == nil || !strings.Contains(string(fault.Stack), "work_test.go") {
-		t.Errorf("the fault tells %v at %s", fault.Cause, fault.Stack)
+		t.Errorf("the fault has the cause %v and the stack %s, want the index and this file", fault.Cause, fault.Stack)
 	}
 	if text := err.Error(); strings.Contains(text, "index") || strings.Contains(text, "goroutine") {
-		t.Errorf("a person reads %q", text)
+		t.Errorf("the message is %q, want neither the cause nor a stack", text)
 	}
 }
 
@@ -36,22 +36,22 @@ func TestBudget(t *testing.T) {
 		}
 	})
 	if err != ErrSpent || done != 3 || From(ctx).Used() != 120 {
-		t.Errorf("of 100 units 30 were spent %d times: %v, used %d", done, err, From(ctx).Used())
+		t.Errorf("of 100 units 30 were spent %d times (want 3): %v (want ErrSpent), used %d (want 120)", done, err, From(ctx).Used())
 	}
-	// Whoever has no budget may go on for ever.
+	// Without a budget nothing is limited.
 	unlimited := From(context.Background())
 	for range 1000 {
 		unlimited.Spend(1 << 60)
 	}
 }
 
-// What is too much to be counted is more than any budget has.
+// A number of units that overflows exceeds every budget.
 func TestOverflow(t *testing.T) {
 	for _, units := range []int{math.MinInt, -1, math.MaxInt} {
 		b := NewBudget(math.MaxInt64, nil)
 		b.Spend(1)
 		if err := Alone(func() { b.Spend(units) }); err != ErrSpent {
-			t.Errorf("%d units: %v", units, err)
+			t.Errorf("%d units: %v, want ErrSpent", units, err)
 		}
 	}
 }
@@ -67,9 +67,9 @@ func TestPartOfABudget(t *testing.T) {
 		}
 	}
 	if err := Alone(func() { whole.Spend(0) }); err != ErrSpent {
-		t.Errorf("the whole goes on: %v", err)
+		t.Errorf("the whole, all spent: %v, want ErrSpent", err)
 	}
 	if err := Alone(func() { NewBudget(10, nil).Spend(11) }); err != ErrSpent {
-		t.Errorf("a budget of its own: %v", err)
+		t.Errorf("11 of 10 units: %v, want ErrSpent", err)
 	}
 }

@@ -26,7 +26,7 @@ func TestDecodeRun(t *testing.T) {
 		t.Errorf("got %+v, want %+v", r, want)
 	}
 	if got := string(EncodeRun(r)); got != example {
-		t.Errorf("written back as %s", got)
+		t.Errorf("written back as %s, want %s", got, example)
 	}
 }
 
@@ -61,10 +61,10 @@ func TestDecodeRunFaults(t *testing.T) {
 func TestInfinity(t *testing.T) {
 	r, fault := DecodeRun([]byte(strings.Replace(example, `"diameter":1`, `"diameter":"inf"`, 1)))
 	if fault != nil || !math.IsInf(r.Diameter, 1) {
-		t.Errorf("diameter %v, fault %v", r.Diameter, fault)
+		t.Errorf("diameter %v, fault %v, want +Inf and none", r.Diameter, fault)
 	}
 	if text, err := json.Marshal(Number(math.Inf(1))); err != nil || string(text) != `"inf"` {
-		t.Errorf("infinity is written as %s (%v)", text, err)
+		t.Errorf("infinity is written as %s (%v), want \"inf\"", text, err)
 	}
 	for _, x := range []float64{math.NaN(), math.Inf(-1)} {
 		if text, err := json.Marshal(Number(x)); err == nil {
@@ -78,13 +78,13 @@ func TestNumberForms(t *testing.T) {
 	for _, text := range []string{`"1"`, `null`, `true`, `"Inf"`, `"nan"`, `[1]`, `{}`, `1e999`} {
 		var n Number
 		if err := n.UnmarshalJSON([]byte(text)); err == nil {
-			t.Errorf("%s was read as %v", text, n)
+			t.Errorf("%s was read as %v, want an error", text, n)
 		}
 	}
 	for text, want := range map[string]float64{`0`: 0, `-2.5e-3`: -0.0025, `1E6`: 1e6, `1e-400`: 0} {
 		var n Number
 		if err := json.Unmarshal([]byte(text), &n); err != nil || float64(n) != want {
-			t.Errorf("%s: %v, %v", text, n, err)
+			t.Errorf("%s: %v, %v, want %v", text, n, err, want)
 		}
 	}
 }
@@ -93,12 +93,12 @@ func TestQuestion(t *testing.T) {
 	for text, want := range map[string]claim.Question{`{"alpha":2}`: {Alpha: 2}, `{"delta":1e-5}`: {Delta: 1e-5}} {
 		q, fault := DecodeQuestion([]byte(text))
 		if fault != nil || q != want || string(EncodeQuestion(q)) != text {
-			t.Errorf("%s: %+v, %v, written back as %s", text, q, fault, EncodeQuestion(q))
+			t.Errorf("%s: %+v, %v, written back as %s, want %+v and the same text", text, q, fault, EncodeQuestion(q), want)
 		}
 	}
 	for _, text := range []string{`{"beta":2}`, `{"alpha":"2"}`, `[]`, `{"alpha":0}`, ``} {
 		if q, fault := DecodeQuestion([]byte(text)); fault == nil {
-			t.Errorf("%s was read as %+v", text, q)
+			t.Errorf("%s was read as %+v, want an error", text, q)
 		}
 	}
 }
@@ -121,7 +121,7 @@ func TestReadRequest(t *testing.T) {
 	}
 	q, fault := ReadRequest([]byte(`{"v":1,"id":"a","method":"curve","parameter":"T","values":[1,"inf"],"rows":["shift"]}`))
 	if fault != nil || string(q.ID) != `"a"` || len(q.Values) != 2 || !math.IsInf(float64(q.Values[1]), 1) {
-		t.Errorf("got %+v, %v", q, fault)
+		t.Errorf("got %+v, %v, want the id \"a\" and the values 1 and +Inf", q, fault)
 	}
 }
 
@@ -164,12 +164,12 @@ func TestErrorInOneLine(t *testing.T) {
 		{Error{Code: CodeBadRun, Errors: []FieldError{{Field: "run", Value: "", Message: "no bound covers this run"}}}, "no bound covers this run"},
 	} {
 		if got := c.of.Error(); got != c.want {
-			t.Errorf("%+v is told as %q, want %q", c.of, got, c.want)
+			t.Errorf("the message of %+v is %q, want %q", c.of, got, c.want)
 		}
 	}
-	if got := (run.Errors{{Field: "run", Message: "no bound covers this run"}, {Field: "b", Value: "7", Message: "too large"}}).Error(); got !=
-		"no bound covers this run; too large; got b = 7" {
-		t.Errorf("of several values it is said %q", got)
+	several := run.Errors{{Field: "run", Message: "no bound covers this run"}, {Field: "b", Value: "7", Message: "too large"}}
+	if got, want := several.Error(), "no bound covers this run; too large; got b = 7"; got != want {
+		t.Errorf("the message of two errors is %q, want %q", got, want)
 	}
 }
 
@@ -192,6 +192,6 @@ func TestDecodeTarget(t *testing.T) {
 		}
 	}
 	if _, fault := DecodeTarget([]byte(`[2]`), ""); fault == nil || fault.Message != "target must be a JSON object: got [2]" {
-		t.Errorf("a list: %+v", fault)
+		t.Errorf("a list: %+v, want that the target must be an object", fault)
 	}
 }

@@ -22,10 +22,10 @@ func TestScheduleIsStated(t *testing.T) {
 		text := with(members)
 		r, err := DecodeRun([]byte(text))
 		if (err == nil) != (fault == "") || err != nil && (len(err.Errors) != 1 || err.Errors[0].Field != fault) {
-			t.Errorf("%s: %+v", members, err)
+			t.Errorf("%s: %+v, want a fault of %q alone (none if empty)", members, err, fault)
 		}
 		if err == nil && string(EncodeRun(r)) != text {
-			t.Errorf("%s is written back as %s", text, EncodeRun(r))
+			t.Errorf("written back as %s, want %s", EncodeRun(r), text)
 		}
 	}
 }

@@ -125,7 +125,7 @@ func TestNearEdges(t *testing.T) {
 		"unknown": Undefined.Add(two).Mul(two).Decay().Risen().Log1p(), "plus unknown": two.Add(Undefined),
 	} {
 		if x.Defined() || !math.IsInf(x.Up(), 1) || x.AtMost(two) || two.AtMost(x) {
-			t.Errorf("%s is %+v", what, x)
+			t.Errorf("%s is %+v, want undefined", what, x)
 		}
 	}
 	for what, x := range map[string]Near{
@@ -133,10 +133,10 @@ func TestNearEdges(t *testing.T) {
 		"between": Between(0, 0),
 	} {
 		if !x.IsZero() || x.Up() != 0 {
-			t.Errorf("%s is %+v", what, x)
+			t.Errorf("%s is %+v, want exactly 0", what, x)
 		}
 	}
 	if x := zero.Decay(); x.v != 1 || x.e != 0 {
-		t.Errorf("e^0 is %+v", x)
+		t.Errorf("e^0 is %+v, want exactly 1", x)
 	}
 }

@@ -75,36 +75,36 @@ func TestTailsAgainstOutward(t *testing.T) {
 	}
 }
 
-// Arguments of which nothing can be said give the side that says nothing.
+// TestTailEdges: arguments outside the domain give the trivial bounds.
 func TestTailEdges(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
 	for x, want := range map[float64][2]float64{inf: {0, Tiny}, -inf: {1 - U, 1}, 39: {0, Tiny}} {
 		if a, b := Tail(x); a != want[0] || b != want[1] {
-			t.Errorf("Tail(%v) = %v, %v", x, a, b)
+			t.Errorf("Tail(%v) = %v, %v, want %v", x, a, b, want)
 		}
 	}
 	if a, b := Tail(nan); a != 0 || b != 1 {
-		t.Errorf("Tail(NaN) = %v, %v", a, b)
+		t.Errorf("Tail(NaN) = %v, %v, want 0, 1", a, b)
 	}
 	for _, c := range [][2]float64{{nan, 1}, {1, nan}, {1, 2}, {inf, 1}, {1, -1}} {
 		if got := ScaledTail(c[0], c[1]); got != 1 {
-			t.Errorf("ScaledTail(%v, %v) = %v", c[0], c[1], got)
+			t.Errorf("ScaledTail(%v, %v) = %v, want 1", c[0], c[1], got)
 		}
 	}
-	if ScaledTail(100, 1) != Tiny {
-		t.Error("what underflows is Tiny")
+	if got := ScaledTail(100, 1); got != Tiny {
+		t.Errorf("ScaledTail(100, 1) = %v, want Tiny, since it underflows", got)
 	}
 	for _, c := range [][2]float64{{nan, 1}, {1, nan}, {1, -1}, {inf, 1}, {0, 1}, {1, 1e6}} {
 		if got := LeastProfile(c[0], c[1]); got != 0 {
-			t.Errorf("LeastProfile(%v, %v) = %v", c[0], c[1], got)
+			t.Errorf("LeastProfile(%v, %v) = %v, want 0", c[0], c[1], got)
 		}
 	}
 	if got := LeastProfile(200, 0); !(got > 1-1e-15) {
-		t.Errorf("LeastProfile(200, 0) = %v", got)
+		t.Errorf("LeastProfile(200, 0) = %v, want above 1 − 1e-15", got)
 	}
 	for _, x := range []float64{0, -1, nan, inf} {
 		if a, b := Log(x); a != -inf || b != inf {
-			t.Errorf("Log(%v) = %v, %v", x, a, b)
+			t.Errorf("Log(%v) = %v, %v, want −Inf, +Inf", x, a, b)
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// A value that is known is not computed again, and several may ask at the same time.
+// TestFunc: a known value is not computed again, and several goroutines may ask at the same time.
 func TestFunc(t *testing.T) {
 	var computed atomic.Int64
 	square := Func(func(x int) int { computed.Add(1); return x * x })
@@ -20,42 +20,42 @@ func TestFunc(t *testing.T) {
 		asking.Go(func() {
 			for x := range 5 {
 				if got := square(x); got != x*x {
-					t.Errorf("%d² = %d", x, got)
+					t.Errorf("square(%d) = %d, want %d", x, got, x*x)
 				}
 			}
 		})
 	}
 	asking.Wait()
 	if n := computed.Load(); n != 5 {
-		t.Errorf("5 known values were computed %d times", n)
+		t.Errorf("5 values were computed %d times, want once each", n)
 	}
 }
 
-// At its limit it forgets all, and goes on.
+// TestMost: a memo that has reached its limit forgets everything, and goes on.
 func TestMost(t *testing.T) {
 	m := Of[int, int]{Most: 3}
 	for k := range 4 {
 		m.Keep(k, -k)
 	}
 	if _, known := m.Known(0); known {
-		t.Error("more than three are kept")
+		t.Error("the first of four values is kept, want three at most")
 	}
 	if v, known := m.Known(3); !known || v != -3 {
-		t.Errorf("the last one is %v, %v", v, known)
+		t.Errorf("the last of four values is %v, %v, want -3, true", v, known)
 	}
 	if v := m.Get(3, func() int { return 7 }); v != -3 {
-		t.Errorf("what is known is computed again: %d", v)
+		t.Errorf("Get of a known value = %d, want -3", v)
 	}
 }
 
-// What is known costs the work that it took.
+// TestPay: a known value costs as much work as it took to compute.
 func TestPay(t *testing.T) {
 	var m Of[string, PaidValue[float64]]
 	w := work.NewBudget(1000, nil)
 	for i := range 3 {
 		v := Pay(&m, w, "a", func() float64 { w.Spend(100); return 2.5 })
 		if used := w.Used(); v != 2.5 || used != int64(100*(i+1)) {
-			t.Errorf("asked %d times: %v, for %d units", i+1, v, used)
+			t.Errorf("asked %d times: %v for %d units, want 2.5 for %d", i+1, v, used, 100*(i+1))
 		}
 	}
 }

@@ -15,14 +15,14 @@ func TestStoreKeepsTheLatest(t *testing.T) {
 	computed := 0
 	get := func(ctx context.Context, kind *Kind[int, int], k int) {
 		if v := kind.Get(ctx, k, func(context.Context) int { computed++; return -k }); v != -k {
-			t.Errorf("%d became %d", k, v)
+			t.Errorf("the value of %d is %d, want %d", k, v, -k)
 		}
 	}
 	for _, k := range []int{1, 2, 3, 4, 4, 3, 2, 1, 5, 5, 2} {
 		get(ctx, kind, k)
 	}
 	if computed != 5 {
-		t.Errorf("five values were computed %d times", computed)
+		t.Errorf("five values were computed %d times, want once each", computed)
 	}
 	for _, c := range []struct {
 		name string
@@ -35,12 +35,12 @@ func TestStoreKeepsTheLatest(t *testing.T) {
 	} {
 		before := computed
 		if c.get(); computed != before+1 {
-			t.Errorf("%s was computed %d times", c.name, computed-before)
+			t.Errorf("%s was computed %d times, want once", c.name, computed-before)
 		}
 	}
 }
 
-// A known value costs the work that it took.
+// A known value costs as much work as it took to compute.
 func TestStoreSpendsKnownWork(t *testing.T) {
 	kind := &Kind[string, int]{}
 	budget := work.NewBudget(1000, nil)
@@ -48,18 +48,18 @@ func TestStoreSpendsKnownWork(t *testing.T) {
 	for i := range 3 {
 		kind.Get(ctx, "a", func(ctx context.Context) int { work.From(ctx).Spend(100); return 0 })
 		if used := budget.Used(); used != int64(100*(i+1)) {
-			t.Errorf("asked %d times: %d units", i+1, used)
+			t.Errorf("asked %d times: %d units, want %d", i+1, used, 100*(i+1))
 		}
 	}
 }
 
-// What was computed while its context ended may be half of the truth.
+// A value whose context ended while it was computed may be incomplete, and is not kept.
 func TestStoreForgetsWhatWasCancelled(t *testing.T) {
 	kind := &Kind[string, int]{}
 	ctx, cancel := context.WithCancel(Remembering(t.Context()))
 	kind.Get(ctx, "a", func(context.Context) int { cancel(); return 1 })
 	if v := kind.Get(context.WithoutCancel(ctx), "a", func(context.Context) int { return 2 }); v != 2 {
-		t.Errorf("a cancelled computation is remembered: %d", v)
+		t.Errorf("after a cancelled computation the value is %d, want 2", v)
 	}
 }
 
@@ -77,7 +77,7 @@ func TestStoreDoesNotWait(t *testing.T) {
 	select {
 	case v := <-answered:
 		if v != 7 {
-			t.Errorf("a = %d", v)
+			t.Errorf("a = %d, want 7", v)
 		}
 	case <-time.After(time.Minute):
 		t.Fatal("the second one waits for the first")

@@ -5,24 +5,24 @@ import (
 	"testing"
 )
 
-// The root of 2 from both sides, to neighbours; and what is met everywhere or nowhere.
+// TestHalve: the two results enclose √2 and are neighbours; a predicate may also hold everywhere or nowhere.
 func TestHalve(t *testing.T) {
 	above := func(x float64) bool { return x > 0 && x*x > 2 }
 	no, yes := Halve(0, 10, 100, above)
 	if !above(yes) || above(no) || math.Nextafter(no, 2) != yes {
-		t.Errorf("√2 is between %v and %v", no, yes)
+		t.Errorf("Halve gives %v and %v, want neighbours around √2", no, yes)
 	}
 	for _, least := range []float64{1e-300, 0.3, 0.5, 1, 1.5, 64, 1000} {
 		no, yes, ok := Threshold(1e3, func(x float64) bool { return x >= least })
 		if !ok && least < 512 || ok && !(no < least && least <= yes && yes-no <= 1e-13*yes) {
-			t.Errorf("from %v on: %v and %v, %v", least, no, yes, ok)
+			t.Errorf("true from %v on: Threshold gives %v and %v, %v", least, no, yes, ok)
 		}
 	}
 	if _, yes, ok := Threshold(1e3, func(float64) bool { return true }); !ok || yes != 0 {
-		t.Errorf("everywhere: %v, %v", yes, ok)
+		t.Errorf("true everywhere: Threshold gives %v, %v, want 0, true", yes, ok)
 	}
 	if _, _, ok := Threshold(1e3, func(float64) bool { return false }); ok {
-		t.Error("nowhere")
+		t.Error("true nowhere: Threshold gives a value")
 	}
 }
 
@@ -30,7 +30,7 @@ func TestGolden(t *testing.T) {
 	for _, bottom := range []float64{-0.9, 0.1, 2.7, 3} {
 		a, b := Golden(-1, 3, 40, func(x float64) float64 { return math.Abs(x - bottom) })
 		if !(a < b) || math.Abs(a-bottom) > 1e-6 || math.Abs(b-bottom) > 1e-6 {
-			t.Errorf("the bottom at %v is near %v and %v", bottom, a, b)
+			t.Errorf("Golden gives %v and %v, want both within 1e-6 of %v", a, b, bottom)
 		}
 	}
 }
