@@ -17,7 +17,7 @@ func TestEverySchemeIsOfOneKind(t *testing.T) {
 			}
 		}
 		if kinds != 1 {
-			t.Errorf("%s is of %d kinds: known order, secret order, sampled", name, kinds)
+			t.Errorf("%s is %d of known, secret and sampled, want one", name, kinds)
 		}
 	}
 }

@@ -25,7 +25,7 @@ func TestDigits(t *testing.T) {
 		{math.Inf(1), 3, math.Inf(1), math.Inf(1), math.Inf(1)},
 	} {
 		if d, n, u := DigitsDown(c.x, c.digits), Digits(c.x, c.digits), DigitsUp(c.x, c.digits); d != c.down || n != c.near || u != c.up {
-			t.Errorf("%v to %d digits: %v, %v, %v", c.x, c.digits, d, n, u)
+			t.Errorf("%v to %d digits: %v, %v, %v; want %v, %v, %v", c.x, c.digits, d, n, u, c.down, c.near, c.up)
 		}
 	}
 }

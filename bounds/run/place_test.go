@@ -2,7 +2,7 @@ package run
 
 import "testing"
 
-// After a deletion later steps tell where in a secret order the example stood: in what is left of its epoch, and in
+// After a deletion later steps show where in a secret order the example was: in what is left of its epoch, and in
 // every epoch of an order that is shuffled once. Batches that are drawn anew, known orders and epochs that begin
 // with the deletion tell nothing.
 func TestShowsPlace(t *testing.T) {
@@ -17,7 +17,7 @@ func TestShowsPlace(t *testing.T) {
 	} {
 		r := Run{N: 50, B: 10, T: c.T, After: c.after, Scheme: c.scheme}
 		if got := r.ShowsPlace(); got != c.shows {
-			t.Errorf("%s, %d of %d steps after the deletion: %t", c.scheme, c.after, c.T, got)
+			t.Errorf("%s, %d of %d steps after the deletion: ShowsPlace is %t, want %t", c.scheme, c.after, c.T, got, c.shows)
 		}
 	}
 }

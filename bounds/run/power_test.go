@@ -33,7 +33,7 @@ func TestManyDrops(t *testing.T) {
 		got := r.Steps().Share(c.drops)
 		off, _ := new(big.Float).SetPrec(300).Quo(new(big.Float).SetPrec(300).SetFloat64(got), want).Float64()
 		if math.Abs(off-1) > 2.3e-16 {
-			t.Errorf("%v after %d drops: %v, off by %.2g", c.factor, c.drops, got, off-1)
+			t.Errorf("%v after %d drops: %v, relative error %.2g, want 2.3e-16 at most", c.factor, c.drops, got, off-1)
 		}
 	}
 }

@@ -69,10 +69,10 @@ func TestProposedDecay(t *testing.T) {
 		}
 		r.WeightDecay = told[1]
 		if err := r.Validate(); err != nil || !(told[0] > 1) {
-			t.Errorf("η = %v: %s; of what it proposes: %v", r.Eta, text, err)
+			t.Errorf("η = %v: %s; with the ω that it proposes: %v, want no error", r.Eta, text, err)
 		}
 	}
 	if refused < 200 {
-		t.Errorf("%d of 300 runs were refused", refused)
+		t.Errorf("%d of 300 runs were refused, want 200 at least", refused)
 	}
 }

@@ -18,7 +18,7 @@ func valid() Run {
 
 func TestValidate(t *testing.T) {
 	if err := valid().Validate(); err != nil {
-		t.Fatalf("a valid run is refused: %v", err)
+		t.Fatalf("a valid run: %v, want no error", err)
 	}
 	for name, c := range map[string]struct {
 		change  func(*Run)
@@ -79,19 +79,19 @@ func TestPositions(t *testing.T) {
 				t.Errorf("T = %d, j = %d: %d steps after the last use, want %d", r.T, r.Position, got, r.T-1-last)
 			}
 			if got := r.BeforeFirstUse(); got != max(first, 0) {
-				t.Errorf("T = %d, j = %d: %d steps before the first use, want %d", r.T, r.Position, got, first)
+				t.Errorf("T = %d, j = %d: %d steps before the first use, want %d", r.T, r.Position, got, max(first, 0))
 			}
 			short := r.ToLastUse()
 			if short.T != last+1 || short.Position != 0 || short.AfterLastUse() != 0 {
-				t.Errorf("T = %d, j = %d: up to the last use %+v", r.T, r.Position, short)
+				t.Errorf("T = %d, j = %d: up to the last use %+v, want %d steps", r.T, r.Position, short, last+1)
 			}
 			if r.States("position") != (r.Position > 0) {
-				t.Errorf("j = %d is stated: %v", r.Position, r.States("position"))
+				t.Errorf("j = %d: States is %v, want %v", r.Position, r.States("position"), r.Position > 0)
 			}
 			full := r
 			full.Scheme = Full
 			if full.States("position") || full.AfterLastUse() != 0 || full.BeforeFirstUse() != 0 {
-				t.Errorf("a full batch has the position %d", r.Position)
+				t.Errorf("full batches, j = %d: the position is used, want that it is not", r.Position)
 			}
 		}
 	}
@@ -141,7 +141,7 @@ func TestDerived(t *testing.T) {
 	}
 	r.Scheme = WithoutReplacement
 	if r.Dropped() != 0 || r.SamplingRate() != 256.0/60000 {
-		t.Errorf("sampling drops %d at rate %v", r.Dropped(), r.SamplingRate())
+		t.Errorf("sampling drops %d at rate %v, want 0 at 256/60000", r.Dropped(), r.SamplingRate())
 	}
 }
 
@@ -216,7 +216,7 @@ func TestDeletion(t *testing.T) {
 					uses, last = uses+1, step
 				}
 				if got := r.Steps().Holds(step).Certain(); got != holds {
-					t.Fatalf("%+v: step %d holds the example: %v", r, step, got)
+					t.Fatalf("%+v: step %d certainly has the example: %v, want %v", r, step, got, holds)
 				}
 			}
 			s := r.Steps()
@@ -227,13 +227,13 @@ func TestDeletion(t *testing.T) {
 					uses, place, r.T-1-last)
 			}
 			if short := r.ToLastUse(); short.T != last+1 || short.AfterLastUse() != 0 || r.ToDeletion().T != r.T-r.After {
-				t.Errorf("%+v: up to the last use %+v", r, short)
+				t.Errorf("%+v: up to the last use %+v, want %d steps", r, short, last+1)
 			}
 		}
 	}
 	r.Scheme, r.Position, r.After = Poisson, 0, 3
 	if s := r.Steps(); s.Holds(19) != (Chance{4, 20}) || s.Holds(20) != (Chance{0, 1}) || r.AfterLastUse() != 3 {
-		t.Errorf("sampled: %v, %v", s.Holds(19), s.Holds(20))
+		t.Errorf("sampled: steps 19 and 20 have the example with probability %v and %v, want 4/20 and 0", s.Holds(19), s.Holds(20))
 	}
 }
 
@@ -245,7 +245,7 @@ func TestBlocksEndAtTheDeletion(t *testing.T) {
 		next, end := 0, 0
 		for _, b := range r.Steps().Blocks() {
 			if b.From != next || b.From < r.T-r.After && b.From+b.Steps > r.T-r.After {
-				t.Fatalf("K = %d: %+v", r.After, b)
+				t.Fatalf("K = %d: block %+v does not begin at %d, or crosses the deletion", r.After, b, next)
 			}
 			next += b.Steps
 		}
@@ -253,7 +253,7 @@ func TestBlocksEndAtTheDeletion(t *testing.T) {
 			end = b.From + b.Steps
 		}
 		if next != r.T || end != r.T-r.After {
-			t.Errorf("K = %d: blocks to %d, that hold it to %d", r.After, next, end)
+			t.Errorf("K = %d: all blocks end at %d, those with the example at %d; want %d and %d", r.After, next, end, r.T, r.T-r.After)
 		}
 	}
 }
@@ -272,7 +272,7 @@ func TestSetBeyondTheRange(t *testing.T) {
 		for _, text := range []string{"1e400", "-1e400"} {
 			var fault FieldError
 			if err := r.Set(f.Name, text); !errors.As(err, &fault) || fault.Message == "" {
-				t.Errorf("%s of %s: %v", f.Name, text, err)
+				t.Errorf("%s of %s: %v, want a FieldError with a message", f.Name, text, err)
 			}
 		}
 	}

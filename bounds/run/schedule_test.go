@@ -37,12 +37,12 @@ func TestShares(t *testing.T) {
 			next--
 		}
 		if r.Steps().Alike() || (schedule == "" || schedule == ConstantRate) == r.Steps().Falls() {
-			t.Errorf("%s: alike %v, falls %v", schedule, r.Steps().Alike(), r.Steps().Falls())
+			t.Errorf("%s: Alike %v, Falls %v, want false, and true unless constant", schedule, r.Steps().Alike(), r.Steps().Falls())
 		}
 	}
 }
 
-// A cosine to 0 never gets there, and keeps its digits where it is nearly 0.
+// A cosine schedule to 0 is above 0 at every step, and accurate even where it is nearly 0.
 func TestCosineToZero(t *testing.T) {
 	r := Run{T: 1e12, Eta: 1, Schedule: CosineFall}
 	half := math.Pi / 2 / 1e12
@@ -51,7 +51,7 @@ func TestCosineToZero(t *testing.T) {
 	}
 }
 
-// Blocks are all steps in their order, no rate is outside of its block's, and they are few.
+// Blocks contain all steps in their order, with rates within each block's range, and they are few.
 func TestBlocks(t *testing.T) {
 	for _, steps := range []int{1, 300, 40_000, 1e7, 1e12} {
 		for _, r := range []Run{
@@ -64,7 +64,7 @@ func TestBlocks(t *testing.T) {
 			next, blocks := 0, r.Steps().Blocks()
 			for _, b := range blocks {
 				if b.From != next || b.Steps < 1 || !(b.Low <= b.High && b.High <= r.Eta && b.Low > 0) || b.Low < 0.9*b.High {
-					t.Fatalf("T = %d: %+v after %d", steps, b, next)
+					t.Fatalf("T = %d: block %+v, want one that begins at %d, with rates at most 10 %% apart", steps, b, next)
 				}
 				for _, at := range []int{b.From, b.From + b.Steps/2, b.From + b.Steps - 1} {
 					if rate := r.Steps().At(at).Rate; rate < b.Low || rate > b.High {
@@ -74,7 +74,7 @@ func TestBlocks(t *testing.T) {
 				next += b.Steps
 			}
 			if next != steps || len(blocks) > 150_000 {
-				t.Errorf("T = %d: %d blocks of %d steps", steps, len(blocks), next)
+				t.Errorf("T = %d: %d blocks of %d steps, want all steps in 150,000 blocks at most", steps, len(blocks), next)
 			}
 		}
 	}

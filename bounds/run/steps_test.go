@@ -110,25 +110,24 @@ func anyTwo(s Step) Step {
 	return s
 }
 
-// A batch of another size has its share of every gradient, and the whole regulariser of a
-// generalised linear model.
+// A batch of size m has the share m/b of every gradient, but the whole regulariser of a generalised linear
+// model.
 func TestStepOfSize(t *testing.T) {
 	r := valid()
 	if s := r.Step().OfSize(64); s.Eta != r.Eta/4 || s.Of.Smoothness != r.Smoothness || s.Of.Clip != r.Clip {
-		t.Errorf("a quarter of a batch: η = %v, L = %v, C = %v", s.Eta, s.Of.Smoothness, s.Of.Clip)
+		t.Errorf("a quarter of a batch: η = %v, L = %v, C = %v, want a quarter of η alone", s.Eta, s.Of.Smoothness, s.Of.Clip)
 	}
 	r.Loss, r.Clipping, r.Smoothness, r.StrongConvexity = StronglyConvex, ClippingGLM, 9, 1
 	if s := r.Step().OfSize(64); s.Eta != r.Eta || s.Of.Smoothness != 3 || s.Of.Clip != r.Clip/4 || s.Of.StrongConvexity != 1 {
-		t.Errorf("a quarter of a batch beside a regulariser: η = %v, L = %v, C = %v, m = %v", s.Eta, s.Of.Smoothness, s.Of.Clip,
+		t.Errorf("a quarter of a batch, with a regulariser: η = %v, L = %v, C = %v, m = %v, want L = 3, a quarter of C, the same η and m", s.Eta, s.Of.Smoothness, s.Of.Clip,
 			s.Of.StrongConvexity)
 	}
 	if s := r.Step().OfSize(float64(r.B)); s != r.Step() {
-		t.Errorf("a whole batch: %+v", s)
+		t.Errorf("a whole batch: %+v, want %+v", s, r.Step())
 	}
 }
 
-// Weight decay takes no more than everything, which is decided on the decimals that were stated: 1/0.7
-// rounded up is too much.
+// Weight decay is at most 1/η. The comparison is exact, on the stated decimals: 1/0.7 rounded up is too much.
 func TestDecayTakesAllAtMost(t *testing.T) {
 	r := Run{N: 1, B: 1, T: 1, Clip: 1, Sigma: 1, Noise: IterateNoise, Diameter: math.Inf(1), Adjacency: Replace, Scheme: Full,
 		Loss: Smooth, Smoothness: 1, Clipping: ClippingActive}
@@ -138,11 +137,11 @@ func TestDecayTakesAllAtMost(t *testing.T) {
 	}{{0.1, 10, true}, {0.7, 1.428571428571428, true}, {0.7, 1.4285714285714286, false}, {0.5, 2.1, false}, {0.5, 0, true}} {
 		r.Eta, r.WeightDecay = c.eta, c.decay
 		if err := r.Validate(); (err == nil) != c.allowed {
-			t.Errorf("η = %v, ω = %v: %v", c.eta, c.decay, err)
+			t.Errorf("η = %v, ω = %v: %v, want allowed: %v", c.eta, c.decay, err, c.allowed)
 		}
 		step := r.Step()
 		if share := step.Decay(); share > 1 {
-			t.Errorf("η = %v, ω = %v: a step takes %v", c.eta, c.decay, share)
+			t.Errorf("η = %v, ω = %v: ηω = %v, want 1 at most", c.eta, c.decay, share)
 		}
 	}
 }
