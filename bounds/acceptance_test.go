@@ -128,7 +128,7 @@ func TestBurnIn(t *testing.T) {
 	}
 }
 
-// The rows are told again while a verdict is looked for, with none to come.
+// While a verdict is looked for, the rows are reported again, with none pending.
 func TestPartialDuringTheVerdict(t *testing.T) {
 	r := DefaultRun()
 	r.Loss, r.Diameter = run.Convex, 1e4

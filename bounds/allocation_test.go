@@ -9,7 +9,7 @@ import (
 )
 
 // Composition of random allocation has a value within the work of one row, whatever the noise and the number of
-// batches, and it is not above that of batches that are told: one Gaussian mechanism an epoch.
+// batches, and it is not above the value for batches that are public: one Gaussian mechanism an epoch.
 func TestAllocationIsComposed(t *testing.T) {
 	r := DefaultRun()
 	r.B, r.Noise, r.Diameter, r.Scheme, r.Adjacency = 10, run.NoiseMultiplier, math.Inf(1), run.Allocation, run.ZeroOut

@@ -211,7 +211,7 @@ func TestSearchesGiveUp(t *testing.T) {
 	}
 }
 
-// What a search found before it was given up is told.
+// A search that is given up reports what it has found.
 func TestFoundBeforeGivenUp(t *testing.T) {
 	q := claim.Question{Alpha: 2}
 	base := DefaultRun()
@@ -234,9 +234,9 @@ func TestFoundBeforeGivenUp(t *testing.T) {
 	}
 }
 
-// What a run beside this one would answer is not told where the work did not suffice
-// for all of its rows: the others' least is not Evaluate's.
-func TestAnswersThatAreNotWholeAreNotTold(t *testing.T) {
+// The answer of another run is not reported if the work did not suffice for all of its rows: the
+// least of the others need not be Evaluate's answer.
+func TestIncompleteAnswersAreNotReported(t *testing.T) {
 	quick, busy := good("quick", claim.Upper, 1e-4), good("busy", claim.Upper, 1e-6)
 	busy.Prove = func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		work.From(ctx).Spend(1000)
@@ -251,9 +251,8 @@ func TestAnswersThatAreNotWholeAreNotTold(t *testing.T) {
 	}
 }
 
-// A floor that overflows says nothing, and an overflowing floor of secret batches was
-// once taken for one: no run of the row's could be told apart from another in floating
-// point, and the least of none is infinite.
+// A floor that overflows is no floor. The floor of secret batches was once infinite: in floating
+// point all runs of the row were equal, none was kept, and the least of none is infinite.
 func TestFloorsDoNotOverflow(t *testing.T) {
 	overflows := good("overflows", claim.Lower, math.Inf(1))
 	if row := evaluateRow(t.Context(), overflows, DefaultRun(), claim.Question{Alpha: 2}); row.Epsilon != 0 {

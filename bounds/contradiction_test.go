@@ -125,7 +125,7 @@ func TestContradictions(t *testing.T) {
 	}
 }
 
-// By published theorems only the floors of our own are not told, but they guard every answer all the same.
+// With published theorems only, our own floors are not reported, but they still guard every answer.
 func TestOurFloorsGuardPublishedRows(t *testing.T) {
 	published := wrong()
 	published.Source.URL = "https://example.org"
@@ -153,8 +153,8 @@ func TestOurFloorsGuardPublishedRows(t *testing.T) {
 	}
 }
 
-// What a row says is told to its last digit: an upper bound of 2.0001 and a lower one of 2.005 contradict each other.
-func TestContradictionsAreTold(t *testing.T) {
+// The error names both values to their last digit: an upper bound of 2.0001 and a lower one of 2.005 contradict each other.
+func TestContradictionsAreReported(t *testing.T) {
 	for side, want := range map[claim.Side]string{
 		claim.Upper: "this row says that ε is at most 2.0001, but Other says that it is at least 2.005;",
 		claim.Lower: "this row says that ε is at least 2.0001, but Other says that it is at most 2.005;",

@@ -220,7 +220,7 @@ func TestDeletionIsExact(t *testing.T) {
 	}
 }
 
-// Rows that follow a deletion tell it with numbers, and their schedules end with steps that add nothing.
+// Rows that follow a deletion write it into their formulas, and their schedules end with steps that add nothing.
 func TestDeletionsAreWritten(t *testing.T) {
 	r := DefaultRun()
 	r.N, r.B, r.T, r.After, r.Adjacency = 40, 40, 50, 7, run.ZeroOut

@@ -14,8 +14,8 @@ import (
 // One step on one of two examples, drawn at random, one of which is replaced. Where any two
 // gradients are at most 2C apart, the worst that a step can lose is known:
 // E_γ = qE_e(N(s) ‖ N(0)), e = (γ−1+q)/q (Balle, Barthe, Gaboardi 2018, Theorem 11 with the
-// Gaussian profile), here written out. Where only the differing example's two are, the
-// other's gradient may tell which was drawn, and q times the Gaussian δ is lost.
+// Gaussian profile), here written out. Where only the differing example's two gradients are,
+// the other's gradient may reveal which was drawn, and q times the Gaussian δ is lost.
 func TestDifferencesOfWhom(t *testing.T) {
 	phi := func(x float64) float64 { return math.Erfc(-x/math.Sqrt2) / 2 }
 	gaussian := func(gamma, mu float64) float64 {

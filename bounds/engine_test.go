@@ -32,7 +32,7 @@ func engineQueries() []claim.Query {
 		out = append(out, claim.Query{Run: r, Question: claim.Question{Delta: 1e-5}},
 			claim.Query{Run: r, Question: claim.Question{Alpha: 3}})
 	}
-	// One whose later releases may tell its order, beside those that have none.
+	// A run whose later releases may reveal its order, besides runs without releases.
 	r.Scheme, r.Adjacency, r.Release, r.Every, r.After = run.ShuffleOnce, run.ZeroOut, run.EveryKth, 2, 5
 	return append(out, claim.Query{Run: r, Question: claim.Question{Alpha: 3}})
 }

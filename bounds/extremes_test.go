@@ -25,11 +25,11 @@ var (
 	inMethod = flag.String("method", "", "only this one: evaluate, curve, solve or schedule")
 )
 
-// extremeSample is how many requests the test makes unless it is told: a few that every
-// method is in, since one in fifty takes minutes.
+// extremeSample is the number of requests without the flag -extremes: a few that contain every
+// method, since one in fifty takes minutes.
 func extremeSample() int { return draws.Sample(30, 200) }
 
-// An extreme is one request, of which the number tells all.
+// An extreme is one request, which its number determines.
 type extreme struct {
 	Number    int
 	Method    string
@@ -188,9 +188,9 @@ func (x *extreme) ask(t *testing.T) {
 	x.Seconds = x.CPU.Seconds()
 }
 
-// Requests with fields anywhere in what is accepted, of every method, end in
-// values, +Inf or errors in words, and take a bounded work. With -extremes 10000 -v
-// it also tells how long they take, the slowest ones as JSON.
+// TestExtremes: requests of every method, with any accepted fields, end in values, +Inf or error
+// messages, within a bounded work. With -extremes 10000 -v it also prints how long they take, and
+// the slowest ones as JSON.
 func TestExtremes(t *testing.T) {
 	if testing.Short() && *extremes == 0 {
 		t.Skip("of the requests with extreme fields the long tests make a sample")

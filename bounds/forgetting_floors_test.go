@@ -8,8 +8,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Steps that keep a 10⁻¹⁶-th of the iterate: in floating point that is 1.11·10⁻¹⁶, and what is left of a push by two of them would
-// be told 23 % too high. No floor is above an upper bound.
+// Steps that keep a 10⁻¹⁶-th of the iterate: in floating point that is 1.11·10⁻¹⁶, and the floor would have
+// what two of them leave of a push 23 % too high. No floor is above an upper bound.
 func TestFloorsOfStepsThatKeepLittle(t *testing.T) {
 	r := run.Run{N: 1, B: 1, T: 6, Eta: 0.3, WeightDecay: 3.333333333333333, Sigma: 1, Noise: run.IterateNoise, Diameter: math.Inf(1),
 		Adjacency: run.Replace, Scheme: run.Full, After: 2, Loss: run.Convex, Clipping: run.ClippingNever}

@@ -22,8 +22,8 @@ func oneBatch(scheme run.Scheme) run.Run {
 		Scheme: scheme, Loss: run.Holder, Smoothness: .5962, HolderOrder: 1, Clipping: run.ClippingNever}
 }
 
-// One batch out of a secret order is one that is drawn without replacement: the answer is
-// the same, and tells under which name it is proved.
+// The only batch of a secret order has the law of one that is drawn without replacement: the answer is
+// the same, and names the scheme for which it is proved.
 func TestOneBatchHasOneAnswer(t *testing.T) {
 	q := claim.Question{Delta: 1e-3}
 	drawn, err := Evaluate(t.Context(), oneBatch(run.WithoutReplacement), q, Settings{})

@@ -13,8 +13,8 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// Contraction counts on it that chance leaves examples out of a secret order: who reads its
-// value is told, and in a known order, where it is not so, is not.
+// In a secret order contraction assumes that chance decides which examples are left out, and its row says
+// so. In a known order it does not assume that.
 func TestWhoIsLeftOut(t *testing.T) {
 	const chance = "chance decides which"
 	for scheme, told := range map[run.Scheme]bool{run.ShuffleOnce: true, run.Reshuffle: true, run.Cyclic: false} {

@@ -46,9 +46,9 @@ func priced(t *testing.T, r run.Run, c Change) {
 	}
 }
 
-// What would make hidden state help is told with the ε there; what would make another
-// training of it is called impractical. A Poisson run is set beside a fixed order.
-func TestChangesAreTold(t *testing.T) {
+// The changes with which hidden state would help are reported with their ε. One that would be another
+// training is called impractical. A Poisson run is compared with a fixed order.
+func TestChangesAreReported(t *testing.T) {
 	r := run.Run{N: 7, B: 7, T: 90, Eta: 0.05, Clip: 2, Sigma: 1.5, Noise: run.IterateNoise, Diameter: math.Inf(1),
 		Adjacency: run.Replace, Scheme: run.Full, Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever}
 	report, err := Evaluate(t.Context(), r, DefaultQuestion(), Settings{})
@@ -76,8 +76,8 @@ func TestChangesAreTold(t *testing.T) {
 	priced(t, r, Change{Field: "scheme", Value: string(run.Cyclic), Epsilon: report.Verdict.Ordered.Epsilon})
 }
 
-// What brings a bound in is all told, though reshuffled runs of many steps take work.
-func TestWhatCoversIsTold(t *testing.T) {
+// All changes with which a bound applies are reported, although reshuffled runs of many steps take work.
+func TestCoveringChangesAreReported(t *testing.T) {
 	r := run.Run{N: 60000, B: 256, T: 3510, Eta: 0.1, Clip: 1, Sigma: 1.1, Noise: run.NoiseMultiplier, Diameter: math.Inf(1),
 		Adjacency: run.AddRemove, Scheme: run.Reshuffle, Loss: run.Smooth, Smoothness: 1, Clipping: run.ClippingActive}
 	report, err := Evaluate(t.Context(), r, DefaultQuestion(), Settings{})

@@ -6,8 +6,8 @@ import (
 	"lastiterate/bounds/catalog"
 )
 
-// Of published theorems only, the answer is the smallest of theirs, and no row is our
-// own; what would help is told by them as well.
+// With published theorems only, the answer is their smallest bound, and no row is our own. The changes
+// that would help are found with them as well.
 func TestPublishedOnly(t *testing.T) {
 	r, q := DefaultRun(), DefaultQuestion()
 	all, err := Evaluate(t.Context(), r, q, Settings{})

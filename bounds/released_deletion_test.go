@@ -59,7 +59,7 @@ func TestReleasesAfterADeletion(t *testing.T) {
 	}
 }
 
-// A secret place is told by what is released after the deletion: where the others' gradients are one constant, the empty place shows in every
+// Releases after the deletion reveal a secret place: where the others' gradients are one constant, the empty place shows in every
 // epoch. The example was in the first batch with the chance 1/20, and loses what it then loses, on average over the places: more than
 // the first iterate alone shows.
 func TestLaterReleasesTellTheOrder(t *testing.T) {

@@ -36,8 +36,8 @@ func longRuns() map[string]run.Run {
 }
 
 // BenchmarkSchedules times the whole table of a run at a δ under every way in which its learning rate may change. Its
-// ratio is that to the time of the same run at a constant learning rate, both as time of the processor where the
-// system tells that. It should be at most 10 at a million steps; at a billion the table should end.
+// ratio is to the time of the same run at a constant learning rate, in processor time if the system reports that.
+// It should be at most 10 at a million steps; at a billion the table should end.
 func BenchmarkSchedules(b *testing.B) {
 	q := claim.Question{Delta: 1e-5}
 	for name, constant := range longRuns() {

@@ -202,8 +202,7 @@ func TestScheduleIsThere(t *testing.T) {
 	}
 }
 
-// Where there are too many steps to write out no schedule is offered, and the reason is
-// told.
+// If there are too many steps to write out there is no schedule, and the error says why.
 func TestScheduleTooLong(t *testing.T) {
 	composed := DefaultRun()
 	composed.T = 2_000_000

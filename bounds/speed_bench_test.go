@@ -39,8 +39,8 @@ func freshTableIn(ctx context.Context, b *testing.B, r run.Run, q claim.Question
 
 var calls int // in all benchmarks
 
-// timed times what prepare returns for a call of its number, on the clock and, where the
-// system tells, as time of the processor, which others that run beside do not lengthen.
+// timed times the function that prepare returns for the number of a call: by the clock and, if the system
+// reports it, in processor time, which does not depend on other processes.
 func timed(b *testing.B, prepare func(call int) func()) {
 	cpu := time.Duration(0)
 	for b.Loop() {

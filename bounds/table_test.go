@@ -9,8 +9,8 @@ import (
 	"lastiterate/bounds/draws"
 )
 
-// What is told first of a random run is what the whole says: the answer, certified as
-// there, what it is compared with, and whether hidden state helps.
+// The first partial report of a random run agrees with the complete one: in the answer, certified as
+// there, in what it is compared with, and in whether hidden state helps.
 func TestTheAnswerThatComesFirstStays(t *testing.T) {
 	source := rand.New(rand.NewPCG(77, 1))
 	for i := range draws.Sample(16, 1000) {

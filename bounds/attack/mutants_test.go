@@ -100,11 +100,11 @@ var where = map[mutants.Mutant]struct {
 	mutants.MemberForgotten:   {focus{scheme: run.Full, groups: 1}, []string{"composition"}},
 }
 
-// mostRuns are attacked in the hunt for each mutant.
+// mostRuns is the number of runs after which the search for a mutant fails.
 const mostRuns = 1500
 
-// seed is that of a hunt. Most mutants are found from the first seed within seconds;
-// for another one is named that finds it as soon.
+// seed is the seed of the search for a mutant. Most are found from the first seed within seconds;
+// the others have a seed of their own that finds them as soon.
 func seed(m mutants.Mutant) uint64 {
 	if text := os.Getenv("HUNT_SEED"); text != "" {
 		if n, err := strconv.ParseUint(text, 10, 64); err == nil {

@@ -93,8 +93,8 @@ func TestWrittenSampled(t *testing.T) {
 	}
 }
 
-// Two batches in a secret order are two positions: the mean over the two costs
-// that are told is the value, whether the order is drawn once or, in a run of one
+// Two batches in a secret order are two positions: the mean of the two costs
+// in the formula is the value, whether the order is drawn once or, in a run of one
 // epoch, every epoch. The same for Theorem 4.2 of Ye and Shokri, whose θ_c(2) is
 // c²/(1+c²) with c = 1 − ηm = 0.95.
 func TestWrittenAverages(t *testing.T) {

@@ -105,7 +105,7 @@ func TestNothingOfDeltaIsSpentTwice(t *testing.T) {
 	}
 }
 
-// A loss that is no number, or negative, is told with its value.
+// The error about a loss that is not a number, or negative, names its value.
 func TestWrongLossesAreTold(t *testing.T) {
 	for text, s := range map[string]OtherRelease{
 		"side: ε must be at least 0; got releases = -1":  {Name: "side", Epsilon: -1},

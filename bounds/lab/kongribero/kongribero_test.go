@@ -82,7 +82,7 @@ func TestSettingsThatCannotBe(t *testing.T) {
 			t.Errorf("%s: %+v", field, errs)
 		}
 	}
-	// Numbers of batches and of iterations that no int, or no run, can have are told as they are.
+	// Messages write numbers of batches and iterations in full even if no int, or no run, can have them.
 	for text, change := range map[string]func(*Training){
 		"needs at least 138629436111989060000 batches in a pass; there are 100": func(s *Training) { s.Weak = 1e-20 },
 		"needs at least inf batches in a pass; there are 100":                   func(s *Training) { s.Weak, s.Smoothness = 1e-200, 1e200 },

@@ -79,7 +79,7 @@ func TestRenyiEnds(t *testing.T) {
 		{RenyiGuarantee{2, 1e9}, 1e-300, 1},
 	} {
 		got, err := Guarantee{Mu: math.NaN(), Renyi: []RenyiGuarantee{c.o}}.LargestTPR(c.x)
-		// A divergence of 0 cannot be told from one of 10⁻¹², which allows 10⁻⁶.
+		// A divergence of 0 is no different from one of 10⁻¹², which allows 10⁻⁶.
 		if err != nil || got < c.want-1e-12 || got > c.want+2e-6 {
 			t.Errorf("%+v at %v: %v, %v; want %v", c.o, c.x, got, err, c.want)
 		}

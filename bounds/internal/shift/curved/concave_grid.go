@@ -35,7 +35,7 @@ func (w *solver) paces(spare, top, most float64) float64 {
 	return n
 }
 
-// nodes lays a grid from 0+ to top so that one step's growth changes from node
+// nodes makes a grid from 0+ to top so that one step's growth changes from node
 // to node by 1/fineness of the pace, or more where that takes too many nodes; a
 // coarse grid costs precision only.
 func (w *solver) nodes(top, spare, fineness float64, most int) []float64 {

@@ -8,8 +8,8 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Whoever gives the solver a budget is told when it is spent, wherever that is: in
-// the table, in Newton's method or in paths of stretches.
+// The solver reports that its budget is spent wherever that happens: in the table, in Newton's method or in
+// paths of stretches.
 func TestConcaveSpendsItsBudget(t *testing.T) {
 	ms := modulus.Min{{Name: "holder", Holder: 0.1, Order: 0.5}, {Name: "clipped", Offset: 0.3}}
 	p := ConcaveProgram{Plain: ms, Visit: ms.Visit(run.Run{B: 3}.Step()), Sensitivity: 0.01, Diameter: 1, Period: 4}

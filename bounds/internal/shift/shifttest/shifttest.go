@@ -41,7 +41,7 @@ func Holder(t *rapid.T) modulus.Modulus {
 		Order: rapid.SampledFrom([]float64{0.5, 1, rapid.Float64Range(0.05, 0.99).Draw(t, "λ")}).Draw(t, "order")}
 }
 
-// WrittenPath is a path that was written out, with the sums that it tells.
+// WrittenPath is a path written out step by step, with its sums.
 type WrittenPath struct {
 	Tau            int
 	R              float64
