@@ -31,6 +31,7 @@ func readReleases(text string) (list []map[string]any, fault string) {
 // readRelease reads line number at, and enters the release's name in named.
 func readRelease(line string, at int, named map[string]int) (release map[string]any, fault string) {
 	release = map[string]any{}
+	before := ""
 	for _, part := range strings.FieldsFunc(line, func(r rune) bool { return r == ',' || r == ';' || r == '\t' }) {
 		part = strings.TrimSpace(part)
 		name, text, isAmount := strings.Cut(part, "=")
@@ -38,6 +39,8 @@ func readRelease(line string, at int, named map[string]int) (release map[string]
 		case isAmount:
 			fault = readAmount(release, strings.TrimSpace(name), strings.TrimSpace(text), at)
 		case part == "":
+		case strings.Contains(before, "=") && strings.Trim(part, "0123456789") == "":
+			fault = fmt.Sprintf("line %d: a comma ends %s: write decimals with a point, like 1.5", at, clipped(before))
 		case release["name"] != nil:
 			fault = fmt.Sprintf("line %d has two names, %s and %s; write one release a line", at, clipped(release["name"].(string)),
 				clipped(part))
@@ -49,6 +52,7 @@ func readRelease(line string, at int, named map[string]int) (release map[string]
 		if fault != "" {
 			return nil, fault
 		}
+		before = part
 	}
 	if release["epsilon"] == nil && release["mu"] == nil {
 		return nil, fmt.Sprintf("line %d has no privacy loss: add epsilon= or mu=", at)
@@ -67,7 +71,7 @@ func readAmount(release map[string]any, name, text string, at int) (fault string
 	if release[name] != nil {
 		return fmt.Sprintf("line %d gives %s twice", at, name)
 	}
-	x, err := number.Parse(text)
+	x, err := number.ParseMeasure(text)
 	if err != nil {
 		return fmt.Sprintf("line %d: %s: %v", at, name, err)
 	}

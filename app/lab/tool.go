@@ -162,7 +162,7 @@ func (t *Tool) Request(v Values) (protocol.Request, []Problem) {
 		}
 		switch f.Kind {
 		case Number:
-			x, err := number.Parse(text)
+			x, err := number.ParseMeasure(text)
 			if err != nil {
 				problems = append(problems, Problem{f.Name, err.Error()})
 				continue
@@ -283,7 +283,7 @@ func short(x float64) string {
 
 // value is the number in a field, NaN if it holds none.
 func value(v Values, name string) float64 {
-	x, err := number.Parse(strings.TrimSpace(v[name]))
+	x, err := number.ParseMeasure(strings.TrimSpace(v[name]))
 	if err != nil {
 		return math.NaN()
 	}

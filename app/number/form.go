@@ -2,14 +2,15 @@ package number
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
 // superscripts in the order of their plain counterparts "0123456789-+".
 var superscripts = []rune("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺")
 
-// plainSigns replaces typographic signs by those of a keyboard, superscripts
-// by ^ and their digits, and every kind of blank by a space.
+// plainSigns replaces typographic signs and wide digits by those of a keyboard,
+// superscripts by ^ and their digits, and every kind of blank by a space.
 func plainSigns(text string) string {
 	var b strings.Builder
 	raised := false
@@ -34,10 +35,45 @@ func plainSigns(text string) string {
 			r = '/'
 		case '\u00a0', '\u2007', '\u2009', '\u202f', '\t', '\n', '\r':
 			r = ' '
+		case '’', 'ʼ':
+			r = '\''
+		}
+		if wide := r - '０'; wide >= 0 && wide <= 9 {
+			r = '0' + wide
 		}
 		b.WriteRune(r)
 	}
 	return strings.TrimSpace(b.String())
+}
+
+// oneGroup reports whether one of the numbers of a text that Parse reads, perhaps two of a fraction, has the mark once, after
+// one to three digits of which the first is not 0, and before three more: 1.000. Some write thousands so, others decimals.
+// With a power of ten nobody means thousands.
+func oneGroup(text, mark string) bool {
+	for one := range strings.SplitSeq(plainSigns(text), "/") {
+		body := strings.Trim(one, "+- ")
+		if strings.HasSuffix(body, "k") || strings.HasSuffix(body, "K") || strings.HasSuffix(body, "M") {
+			body = strings.TrimSpace(body[:len(body)-1])
+		}
+		before, after, found := strings.Cut(body, mark)
+		if found && len(after) == 3 && onlyDigits(after) && before != "" && thousands([]string{before, after}) {
+			return true
+		}
+	}
+	return false
+}
+
+// eitherWay asks which of two numbers a text means that has a mark before three digits.
+func eitherWay(text, mark string) error {
+	var meant [2]string
+	for i, instead := range []string{".", ""} {
+		x, err := Parse(strings.ReplaceAll(text, mark, instead))
+		if err != nil {
+			return err
+		}
+		meant[i] = strconv.FormatFloat(x, 'f', -1, 64)
+	}
+	return fmt.Errorf("%s may mean %s or %s: write it in one of these ways", quote(text), meant[0], meant[1])
 }
 
 // splitExponent separates body into the written digits and the decimal
@@ -80,13 +116,17 @@ func cutAnySuffix(s, letters string) (string, bool) {
 	return s, false
 }
 
-// ungroup removes the separators between the digits. Commas and blanks must
-// set off groups of exactly three digits before the point; underscores may
-// stand between any two digits, as in program text.
+// ungroup removes the separators between the digits. Commas, blanks and
+// apostrophes must set off groups of exactly three digits before the point;
+// underscores may stand between any two digits, as in program text.
 func ungroup(whole, mantissa string) (string, error) {
 	before, after, hasPoint := strings.Cut(mantissa, ".")
 	separator := ","
-	if !strings.Contains(mantissa, ",") {
+	switch {
+	case strings.Contains(mantissa, ","):
+	case strings.Contains(mantissa, "'"):
+		separator = "'"
+	default:
 		separator = " "
 	}
 	if strings.Contains(after, ",") || !thousands(strings.Split(before, separator)) {
@@ -94,6 +134,9 @@ func ungroup(whole, mantissa string) (string, error) {
 	}
 	before, ok1 := joinUnderscores(strings.ReplaceAll(before, separator, ""))
 	after, ok2 := joinUnderscores(after)
+	if groups := strings.Split(mantissa, "."); len(groups) > 2 && thousands(groups) {
+		return "", fmt.Errorf("%s groups thousands by points: write %s", quote(whole), strings.ReplaceAll(whole, ".", ""))
+	}
 	if !ok1 || !ok2 || before+after == "" || hasPoint && strings.Contains(after, ".") {
 		return "", notANumber(whole)
 	}

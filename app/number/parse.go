@@ -45,10 +45,29 @@ func Parse(text string) (float64, error) {
 	return inRange(numerator/denominator, numerator != 0, s)
 }
 
-// ParseWhole reads a whole number of at most 2⁵³, in any of the forms that
-// Parse reads. The error is a sentence for the person.
-func ParseWhole(text string) (int, error) {
+// ParseMeasure reads a number that is not of things: a rate, a length, a probability. One comma before three digits may be
+// a decimal comma, so 1,100 is refused. The error is a sentence for the person.
+func ParseMeasure(text string) (float64, error) {
 	x, err := Parse(text)
+	if err == nil && oneGroup(text, ",") {
+		err = eitherWay(text, ",")
+	}
+	return x, err
+}
+
+// ParseCount reads a number of things, perhaps not a whole one. A point before three digits may group thousands, so 1.000 is
+// refused. The error is a sentence for the person.
+func ParseCount(text string) (float64, error) {
+	x, err := Parse(text)
+	if err == nil && oneGroup(text, ".") {
+		err = eitherWay(text, ".")
+	}
+	return x, err
+}
+
+// ParseWhole reads a whole number of at most 2⁵³ as ParseCount does. The error is a sentence for the person.
+func ParseWhole(text string) (int, error) {
+	x, err := ParseCount(text)
 	if err != nil {
 		return 0, err
 	}

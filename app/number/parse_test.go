@@ -16,7 +16,8 @@ func TestParse(t *testing.T) {
 		"1/256": 1.0 / 256, "1 / 3": 1.0 / 3, "-1/4": -0.25, "1e-3/2": 5e-4, "60k/2": 30000,
 		"10⁻⁵": 1e-5, "10^-5": 1e-5, "−10⁻⁵": -1e-5, "2.5 × 10⁻⁷": 2.5e-7, "2.5*10^-7": 2.5e-7, "3·10⁸": 3e8, "1.00 × 10⁻⁵": 1e-5,
 		"inf": math.Inf(1), "Inf": math.Inf(1), "+inf": math.Inf(1), "infinity": math.Inf(1), "∞": math.Inf(1),
-		"1_0.2_5": 10.25, "0": 0, "0e99999": 0, "0.000": 0,
+		"60'000": 60000, "60’000": 60000, "1'234'567.5": 1234567.5, "６００００": 60000, "６０００0": 60000,
+		"6e4": 60000, "1e-5 ": 1e-5, "1 e-5": 1e-5, "1_0.2_5": 10.25, "0": 0, "0e99999": 0, "0.000": 0,
 	} {
 		if got, err := Parse(text); err != nil || got != want || math.Signbit(got) != (want < 0) {
 			t.Errorf("Parse(%q) = %v, %v; want %v", text, got, err, want)
@@ -38,6 +39,14 @@ func TestParseErrors(t *testing.T) {
 		",5":                     "comma in an unexpected place",
 		"1,":                     "comma in an unexpected place",
 		"1.5,":                   "comma in an unexpected place",
+		"1.000.000":              "1.000.000 groups thousands by points: write 1000000",
+		"-1.000.000e3":           "write -1000000e3",
+		"1.00.000":               "is not a number",
+		"60'00":                  "“60'00” is not a number",
+		"60O00":                  "“60O00” is not a number",
+		"5O000":                  "“5O000” is not a number",
+		"6е4":                    "is not a number", // a Cyrillic е
+		"1/n":                    "“n” is not a number",
 		"1 2":                    "has a blank between its digits",
 		"a lot":                  "“a lot” is not a number",
 		"200 steps":              "“200 steps” is not a number",
@@ -90,6 +99,40 @@ func TestParseWhole(t *testing.T) {
 	} {
 		if got, err := ParseWhole(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("ParseWhole(%q) = %v, error %v; want an error with %q", text, got, err, want)
+		}
+	}
+}
+
+// A point or a comma before three digits means thousands to some and decimals to others: neither is guessed.
+func TestOneMarkBeforeThreeDigits(t *testing.T) {
+	measure := func(text string) (float64, error) { return ParseMeasure(text) }
+	whole := func(text string) (float64, error) { x, err := ParseWhole(text); return float64(x), err }
+	for _, c := range []struct {
+		parse func(string) (float64, error)
+		text  string
+		want  float64
+		fault string
+	}{
+		{whole, "1.000", 0, "1.000 may mean 1 or 1000: write it in one of these ways"},
+		{whole, "50.000", 0, "50.000 may mean 50 or 50000"},
+		{whole, "-50.000", 0, "-50.000 may mean -50 or -50000"},
+		{whole, " 60.500 ", 0, "60.500 may mean 60.5 or 60500"},
+		{whole, "1.500k", 0, "“1.500k” may mean 1500 or 1500000"},
+		{whole, "100.000/2", 0, "100.000/2 may mean 50 or 50000"},
+		{ParseCount, "1.000", 0, "may mean 1 or 1000"},
+		{whole, "1000", 1000, ""}, {whole, "1.0", 1, ""}, {whole, "1.00", 1, ""}, {whole, "1.0000", 1, ""}, {whole, "1000.000", 1000, ""},
+		{whole, "0.000", 0, ""}, {whole, "1.000e3", 1000, ""}, {whole, "1.000 × 10^6", 1e6, ""}, {whole, "60,000", 60000, ""},
+		{ParseCount, "0.125", 0.125, ""}, {ParseCount, "1.5", 1.5, ""}, {whole, "1,234.000", 1234, ""},
+		{measure, "1.000", 1, ""}, {measure, "0.001", 0.001, ""}, {measure, "1,234.5", 1234.5, ""}, {measure, "1,234,567", 1234567, ""},
+		{measure, "60000", 60000, ""}, {measure, "60 000", 60000, ""},
+		{measure, "1,100", 0, "1,100 may mean 1.1 or 1100"},
+		{measure, "-1,100", 0, "-1,100 may mean -1.1 or -1100"},
+		{measure, "1/1,024", 0, "may mean 0.9765625 or 0.0009765625"},
+		{measure, "0,100", 0, "write 0.100"},
+	} {
+		got, err := c.parse(c.text)
+		if c.fault == "" && (err != nil || got != c.want) || c.fault != "" && (err == nil || !strings.Contains(err.Error(), c.fault)) {
+			t.Errorf("%q is %v, error %v; want %v, error %q", c.text, got, err, c.want, c.fault)
 		}
 	}
 }

@@ -8,7 +8,6 @@ import (
 
 	"lastiterate/app/form"
 	"lastiterate/app/link"
-	"lastiterate/app/number"
 	"lastiterate/app/words"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
@@ -222,7 +221,7 @@ func (m Model) Untaken() []string {
 		case form.IsChoice(name):
 			return text == m.Held(name)
 		}
-		x, err := number.Parse(text)
+		x, err := parse(name, text)
 		return err == nil && math.Abs(x-m.Value(name)) <= 1e-9*math.Abs(x)
 	})
 }

@@ -105,6 +105,14 @@ func (m Model) taking(names []string) (Model, map[string]Fault) {
 	return m, faults
 }
 
+// parse reads the number that stands in a field, which counts things or measures something.
+func parse(name, text string) (float64, error) {
+	if form.IsWhole(name) || name == form.Epochs || name == "tuning_mean" {
+		return number.ParseCount(text)
+	}
+	return number.ParseMeasure(text)
+}
+
 // put reads one draft into its field.
 func (m *Model) put(name, text string) error {
 	if form.IsChoice(name) {
@@ -120,7 +128,7 @@ func (m *Model) put(name, text string) error {
 		}
 		return m.Run.SetNumber(name, float64(value))
 	}
-	value, err := number.Parse(text)
+	value, err := parse(name, text)
 	if err != nil {
 		return err
 	}
@@ -203,6 +211,9 @@ func (m *Model) putEpochs(text string) error {
 	}
 	if nearest > run.MaxCount {
 		return fmt.Errorf("%s epochs are more than 1e12 iterations", text)
+	}
+	if _, err := parse(form.Epochs, text); err != nil && text != epochsText(m.Run) {
+		return err
 	}
 	m.Run.T = int(nearest)
 	return nil

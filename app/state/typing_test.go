@@ -2,6 +2,7 @@ package state
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"lastiterate/app/form"
@@ -94,6 +95,49 @@ func TestClearingLeavesTheRun(t *testing.T) {
 		}
 		if m = strokes(m, "T", "30"); m.Run.T != 30 || !m.Settled() {
 			t.Errorf("%q, then 30: T = %d", texts, m.Run.T)
+		}
+	}
+}
+
+// A text that could be two numbers, or that is none, is refused in words and kept, and the run is as it was.
+func TestTypedTextIsNoOtherNumber(t *testing.T) {
+	for _, c := range []struct{ field, text, says string }{
+		{"n", "60O00", "“60O00” is not a number"},
+		{"n", "5O000", "is not a number"},
+		{"n", "50.000", "50.000 may mean 50 or 50000"},
+		{"b", "1.000", "1.000 may mean 1 or 1000"},
+		{"T", "1.000", "1.000 may mean 1 or 1000"},
+		{form.Epochs, "1.000", "1.000 may mean 1 or 1000"},
+		{"position", "1.000", "1.000 may mean 1 or 1000"},
+		{"warmup", "2.000", "2.000 may mean 2 or 2000"},
+		{"group", "1.000", "1.000 may mean 1 or 1000"},
+		{"after", "1.000", "1.000 may mean 1 or 1000"},
+		{"sigma", "1,100", "1,100 may mean 1.1 or 1100"},
+		{"eta", "0,1", "write 0.1"},
+		{"eta", "0x10", "is not a number"},
+		{"sigma", "1 5", "has a blank between its digits"},
+		{form.Delta, "1/n", "is not a number"},
+		{"clip", "−5", "−5"},
+	} {
+		was := batches().Left()
+		m := do(was, Type{c.field, c.text}, Leave{})
+		if !strings.Contains(m.Message(c.field), c.says) || m.Text(c.field) != c.text || m.Query != was.Query || m.Settled() {
+			t.Errorf("%s typed as %s: message %q, text %q, run %+v", c.field, c.text, m.Message(c.field), m.Text(c.field), m.Run)
+		}
+		if len(m.Untaken()) != 1 {
+			t.Errorf("%s typed as %s: untaken are %v", c.field, c.text, m.Untaken())
+		}
+	}
+	for _, c := range []struct {
+		field, text string
+		holds       float64
+	}{
+		{"eta", "1.000", 1}, {"sigma", "1.250", 1.25}, {"clip", "1 e-5", 1e-5}, {form.Delta, "1e-5 ", 1e-5}, {"n", "60 000", 60000},
+		{"n", "60'000", 60000}, {"n", "６００００", 60000}, {"n", "6e4", 60000}, {"n", "60000.0", 60000}, {form.Epochs, "2.5", 2.5},
+		{"clip", "10^-5", 1e-5}, {"smoothness", "12345", 12345},
+	} {
+		if m := do(batches(), Type{c.field, c.text}); !m.Settled() || m.Value(c.field) != c.holds {
+			t.Errorf("%s typed as %s holds %v: %v", c.field, c.text, m.Value(c.field), m.Faults)
 		}
 	}
 }

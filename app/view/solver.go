@@ -65,7 +65,7 @@ func (v *Solver) onKey(ctx app.Context, e app.Event) {
 }
 
 func (v *Solver) onSolve(ctx app.Context, _ app.Event) {
-	epsilon, err := number.Parse(v.typed)
+	epsilon, err := number.ParseMeasure(v.typed)
 	switch {
 	case err != nil:
 		v.message = err.Error()

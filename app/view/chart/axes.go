@@ -106,7 +106,11 @@ func (s *stretchFields) onChange(ctx app.Context, _ app.Event) {
 	s.typed = true
 	var ends [2]float64
 	for i, id := range []string{"range-from", "range-to"} {
-		x, err := number.Parse(dom.Property(id, "value"))
+		read := number.ParseMeasure
+		if s.Whole {
+			read = number.ParseCount
+		}
+		x, err := read(dom.Property(id, "value"))
 		if err != nil {
 			s.wrong = err.Error()
 			return
