@@ -173,7 +173,11 @@ func (r *reader) noteAt(at int) {
 		return
 	}
 	x, after, ok := r.Value(at + 2)
-	if !ok || r.foreign(at) || r.Refers(t.Text, at+2, after) {
+	broken, _ := r.Broken(at+2, after, true)
+	if !ok || broken != "" || r.foreign(at) || r.Refers(t.Text, at+2, after) {
+		return
+	}
+	if field, _ := lexicon.FieldOf(t.Text); field != "" && r.Pointed(field, r.Written(at+2, after), x) != "" {
 		return
 	}
 	if object, member := r.Assigned(at); object != "" && r.another(member, x) && !r.Settles(at) {

@@ -33,6 +33,10 @@ func (r *reader) fallBack() {
 		}
 		if d, ok := r.defaults[field]; ok && !r.says(field) && !(field == "T" && r.says("epochs")) &&
 			!(field == lexicon.Multiplier && r.says("sigma")) {
+			if why := r.Pointed(field, d.named, d.x); why != "" {
+				r.withhold(d.named, field, why)
+				continue
+			}
 			if d.set {
 				r.number(d.named+" = "+run.FormatNumber(d.x), field, d.x)
 				continue

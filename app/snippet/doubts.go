@@ -180,7 +180,7 @@ func (r *reader) prose() {
 		switch {
 		case source.Has([]string{"gpu", "device", "worker"}, word) && (before == "per" || many),
 			source.Has([]string{"gpus", "devices"}, word) && !r.Single(i):
-			r.hear(before+" "+r.Tokens[i].Text, lexicon.Mark{Blank: "b", Why: lexicon.SeveralDevices})
+			r.hear(strings.TrimSpace(before+" "+r.Tokens[i].Text), lexicon.Mark{Blank: "b", Why: lexicon.SeveralDevices})
 		case strings.HasPrefix(word, "accumulat") && r.Near(i, accumulable...):
 			r.hear(r.Tokens[i].Text, lexicon.Mark{Blank: "b", Why: lexicon.Accumulates})
 		case word == "best" && r.Word(i+1) == "of":

@@ -26,10 +26,18 @@ func (r *reader) numbered(words []string, at int) (next int, ok bool) {
 		before := strings.Join(words[:first], " ")
 		r.chosen(before, before)
 		x, after, ok := r.Value(at)
-		if ok {
+		switch why, end := r.Broken(at, after, r.code); {
+		case !ok:
+			next, _ := r.Skip(at)
+			return next, r.refuse(named+" ", field, at, next)
+		case why != "":
+			r.withhold(named+" "+r.Written(at, end), field, why)
+			after = end
+		case r.progress(named+" ", field, at, after):
+		default:
 			r.number(named+" "+source.Join(r.Tokens[at:after]), field, x)
 		}
-		return after, ok
+		return after, true
 	}
 	return at, false
 }
@@ -94,6 +102,10 @@ func (r *reader) pair(named string, at int) (next int) {
 		field, known = "n", true
 	}
 	x, after, ok := r.Value(at)
+	if why, end := r.Broken(at, after, r.code); known && ok && why != "" {
+		r.withhold(named+" = "+r.Written(at, end), field, why)
+		return end
+	}
 	if noise := field == lexicon.Multiplier || field == "sigma"; noise && strings.Contains(named, ".") && r.States(named, at) &&
 		r.Repeated(at, "for", "while") {
 		r.changes(field, said)
@@ -111,6 +123,8 @@ func (r *reader) pair(named string, at int) (next int) {
 	case known && ok && r.Defined(at) != "":
 		r.argumentDefault(named, field, at, x)
 		return after
+	case known && ok && r.progress(named+" = ", field, at, after):
+		return after
 	case known && ok:
 		if d, option := r.defaults[field]; option && strings.Contains(named, ".") && r.States(named, at) && !r.Settles(at-2) {
 			r.number(d.named+" (its default)", field, d.x)
@@ -118,6 +132,8 @@ func (r *reader) pair(named string, at int) (next int) {
 		r.defaulted = r.defaulted || r.ofOptions(at, after)
 		r.number(named+" = "+source.Join(r.Tokens[at:after]), field, x)
 		return after
+	case known && r.refuse(named+" = ", field, at, next):
+		return next
 	case known:
 		r.unread(named, field, raw, at)
 		return at
@@ -282,6 +298,12 @@ func (r *reader) call(named string, at int) (next int) {
 // counted reads a number and what it counts: 15 epochs.
 func (r *reader) counted(at int) (next int) {
 	x, after, ok := r.Value(at)
+	named := r.Name(at + 2)
+	if ok && after == at+1 && named != "" && r.Tokens[after].Kind == source.Numeral && len(r.Tokens[after].Text) == 3 { // 12 500 examples
+		field, _ := lexicon.FieldOf(named)
+		r.withhold(r.Written(at, at+3), field, "has a blank in its number: write it without")
+		return at + 3
+	}
 	if !ok {
 		return at + 1
 	}

@@ -87,6 +87,8 @@ func (r *reader) commented(comments []string) {
 	for _, text := range comments {
 		of := newReader()
 		of.Tokens, _ = source.Scan(text)
+		of.Scanned = source.Runes(text)
+		of.FindPoints()
 		of.known()
 		of.read()
 		for _, field := range of.order {

@@ -77,8 +77,9 @@ func (r *reader) overridden() {
 // setOption notes what the text sets an option to.
 func (r *reader) setOption(named string, at int) {
 	x, ok := r.Part(at, min(at+1, len(r.Tokens)))
+	broken, _ := r.Broken(at, min(at+1, len(r.Tokens)), true)
 	field, known := lexicon.FieldOf(named)
-	if !ok || x == 0 && r.defaults[field].set { // none beside one: --max_grad_norm 0, of the trainer
+	if !ok || broken != "" || x == 0 && r.defaults[field].set { // none beside one: --max_grad_norm 0, of the trainer
 		return
 	}
 	r.Numbers[numbers.Option(named)], r.Numbers[numbers.SetOption(named)] = x, x
@@ -158,6 +159,10 @@ func (r *reader) command(at int) (next int) {
 			}
 		} else if m, adapts := lexicon.Optimiser(named, value); adapts {
 			r.hear(said, m)
+		} else if why, end := r.Broken(after, min(after+1, len(r.Tokens)), true); known && why != "" {
+			r.withhold("--"+named+" "+r.Written(after, end), field, why)
+		} else if known && r.refuse("--"+named+" ", field, after, after+2) {
+			continue
 		} else if set := r.defaults[field].set; known && ok && !set {
 			r.number(said, field, x)
 		}

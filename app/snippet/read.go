@@ -174,7 +174,7 @@ func read(base link.State, text string, accepted []Offer) Reading {
 		}
 		r.offered[field] = o
 	}
-	if object := map[string]any{}; json.Unmarshal([]byte(text), &object) == nil && len(text) <= source.Most {
+	if object := members(text); object != nil {
 		r.ours = object["v"] != nil && object["run"] != nil
 		r.members(object)
 	} else {
@@ -187,6 +187,7 @@ func read(base link.State, text string, accepted []Offer) Reading {
 		r.Tokens = source.WithoutImports(all)
 		r.code = len(r.Tokens) < len(all)
 		r.Enclose()
+		r.FindPoints()
 		r.known()
 		r.sizes()
 		r.known() // with the dataset's size
@@ -203,6 +204,16 @@ func read(base link.State, text string, accepted []Offer) Reading {
 	out := r.reading(base)
 	out.base, out.text, out.accepted = base, text, accepted
 	return out
+}
+
+// members are those of a JSON object, with their numbers as they are written; nil where the text is none.
+func members(text string) (object map[string]any) {
+	in := json.NewDecoder(strings.NewReader(text))
+	in.UseNumber()
+	if len(text) > source.Most || in.Decode(&object) != nil || in.More() {
+		return nil
+	}
+	return object
 }
 
 // ofLink reads one of our own links.

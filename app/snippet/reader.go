@@ -17,11 +17,13 @@ type reader struct {
 	values map[string]Taken // by field
 	order  []string         // of the fields
 	left   []Left
-	more   int // that are not listed
-	aside  []string
-	preset string
-	code   bool // it is a program
-	ours   bool // it is a message of the calculator
+
+	withheld int // fields that the text gives what is no number, or two
+	more     int // that are not listed
+	aside    []string
+	preset   string
+	code     bool // it is a program
+	ours     bool // it is a message of the calculator
 
 	defaults  map[string]defaulted // by field
 	defaulted bool                 // one of them was taken
@@ -99,6 +101,10 @@ const leastTarget = 1e-3
 func (r *reader) number(said, field string, x float64) {
 	if math.IsNaN(x) {
 		r.leave(said, "is not a number")
+		return
+	}
+	if why := r.Pointed(field, said, x); why != "" {
+		r.withhold(said, field, why)
 		return
 	}
 	switch field {

@@ -87,7 +87,7 @@ func (r *reader) reading(base link.State) Reading {
 // whole reports whether the text is of a training rather than of a change to the run that
 // is there: of such a text nothing may be guessed.
 func (r *reader) whole() bool {
-	said := 0
+	said := r.withheld
 	for _, field := range []string{"n", "b", "T", "epochs", "sigma", lexicon.Multiplier, "eta", "clip"} {
 		if r.says(field) {
 			said++

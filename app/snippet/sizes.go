@@ -63,8 +63,8 @@ func (r *reader) sizes() {
 			continue
 		}
 		x, after, ok := r.Value(i + 2)
-		switch {
-		case !ok:
+		switch broken, _ := r.Broken(i+2, after, r.code); {
+		case !ok, broken != "", r.Pointed("n", r.Written(i+2, after), x) != "":
 		case source.Has(r.sized, named):
 			r.size(i, after, x)
 			known = r.theSize()

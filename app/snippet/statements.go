@@ -184,9 +184,9 @@ func (r *reader) member(named string, given any) {
 		if !lexicon.IsOther(named) {
 			r.members(value)
 		}
-	case float64:
-		if isNumber {
-			r.number(said(run.FormatNumber(value)), field, value)
+	case json.Number:
+		if x, err := value.Float64(); isNumber && err == nil {
+			r.number(said(value.String()), field, x)
 		} else if named != "v" && named != "id" {
 			r.aside = append(r.aside, named)
 		}
@@ -205,4 +205,42 @@ func (r *reader) member(named string, given any) {
 			r.aside = append(r.aside, named)
 		}
 	}
+}
+
+// Numbers that are none, or two: no part of one is taken for the whole.
+
+// refuse says of a field that a number between tokens is none as it goes on, and reports whether it says so: n = 60O00.
+func (r *reader) refuse(named, field string, at, next int) bool {
+	if at = r.PastType(at); at >= len(r.Tokens) || r.Tokens[at].Kind != source.Numeral {
+		return false
+	}
+	why := "is not a number: write it like 0.1, 1e-5, 60,000 or 60k"
+	if _, ok := r.Part(at, at+1); r.Is(at+1, "%") {
+		why = "has a percent sign: write a decimal, like 0.01"
+	} else if ok {
+		return false
+	}
+	r.withhold(named+r.Written(at, next), field, why)
+	return true
+}
+
+// progress leaves out a line that a training prints, Epoch 3/15, and reports whether one is between tokens. Its total is offered.
+func (r *reader) progress(named, field string, at, after int) bool {
+	total, ok := r.Progress(at, after)
+	if !ok || field != "epochs" && field != "T" {
+		return false
+	}
+	said := named + source.Join(r.Tokens[at:after])
+	r.withhold(said, field, "says how far a training was: enter how long it was in all")
+	r.offer(field, run.FormatNumber(total), said)
+	return true
+}
+
+// withhold leaves blank a field to which the text gives what is no number, or two.
+func (r *reader) withhold(said, field, why string) {
+	if of := disputed[field]; of != "" {
+		r.blanks = append(r.blanks, of)
+	}
+	r.withheld++
+	r.leave(said, why)
 }

@@ -4,7 +4,6 @@ import (
 	"math"
 	"strings"
 
-	"lastiterate/app/number"
 	"lastiterate/app/snippet/lexicon"
 	"lastiterate/app/snippet/source"
 )
@@ -19,6 +18,7 @@ const mostTerms = 40
 // of names that are given elsewhere in the text.
 type evaluator struct {
 	in    []source.Token
+	all   []source.Token // of the text, of which the value is a part
 	at    int
 	known map[string]float64 // names that were given a number
 	depth int
@@ -110,8 +110,7 @@ func (e *evaluator) atom() (float64, bool) {
 	switch {
 	case t.Kind == source.Numeral || t.Kind == source.Quoted:
 		e.at++
-		x, err := number.Parse(t.Text)
-		return x, err == nil
+		return e.literal(t)
 	case t.Kind == source.Name:
 		e.at++
 		if _, call := e.takes("("); call {

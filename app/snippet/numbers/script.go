@@ -13,6 +13,8 @@ type Script struct {
 	source.Text
 	Numbers map[string]float64
 	Stated  map[string]bool // names that a statement gives a number
+
+	points map[float64]string // see FindPoints
 }
 
 // Value is the number that begins at a token, and the token after it.
@@ -25,23 +27,28 @@ func (s *Script) Value(at int) (x float64, next int, ok bool) {
 			return x, s.Closed(at + 2), ok
 		}
 	}
-	e := evaluator{in: s.Tokens, at: at, known: s.Numbers}
+	e := s.evaluator(at, len(s.Tokens))
 	x, ok = e.sum()
-	if next = e.at; s.Name(next) == "if" || s.Name(next) == "or" { // 1 if args.debug else 30
+	if next = e.at; s.Name(next) == "if" || s.Name(next) == "or" || s.Is(next, "%") { // 1 if args.debug else 30
 		ok = false
 	}
 	return x, next, ok
 }
 
+// evaluator computes what begins at a token, from what stands up to another.
+func (s *Script) evaluator(from, to int) *evaluator {
+	return &evaluator{in: s.Tokens[:to], all: s.Tokens, at: from, known: s.Numbers}
+}
+
 // Part is the number that a part of an expression is.
 func (s *Script) Part(from, to int) (float64, bool) {
-	e := evaluator{in: s.Tokens[:to], at: from, known: s.Numbers}
+	e := s.evaluator(from, to)
 	return e.sum()
 }
 
 // Product is the number that a part of an expression is which is a product and nothing more.
 func (s *Script) Product(from, to int) (float64, bool) {
-	e := evaluator{in: s.Tokens[:to], at: from, known: s.Numbers}
+	e := s.evaluator(from, to)
 	x, ok := e.product()
 	return x, ok && e.at == to
 }

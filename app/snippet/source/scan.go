@@ -43,7 +43,13 @@ func Scan(text string) (tokens []Token, comments []string) {
 // Runes are the characters that are scanned.
 func Runes(text string) []rune {
 	in := []rune(strings.NewReplacer("−", "-", "–", "-", "×", "*", "·", "*", "“", `"`, "”", `"`, "‘", "'", "’", "'").Replace(text))
-	return in[:min(len(in), Most)]
+	in = in[:min(len(in), Most)]
+	for i, r := range in {
+		if r >= '０' && r <= '９' {
+			in[i] = r - '０' + '0'
+		}
+	}
+	return in
 }
 
 type scanner struct {
@@ -187,9 +193,11 @@ func (s *scanner) numberEnd() int {
 	if text := string(s.in[s.at:end]); strings.Count(text, ".") > 1 && strings.HasSuffix(text, ".") { // at the end of a sentence
 		end--
 	}
-	// A comma groups thousands, outside of a call's arguments: 60,000.
-	for first := end - s.at; s.calls() == 0 && first <= 3 && s.group(end); {
-		end += 4
+	// A comma groups thousands, outside of a call's arguments: 60,000. So do an apostrophe and a blank.
+	if first := end - s.at; s.calls() == 0 && first <= 3 && end < len(s.in) && s.groups(s.in[end], end) {
+		for mark := s.in[end]; s.group(mark, end); {
+			end += 4
+		}
 	}
 	if s.has(end, func(c rune) bool { return c == 'e' || c == 'E' }) {
 		digits := end + 1
@@ -221,9 +229,29 @@ func (s *scanner) calls() (n int) {
 	return n
 }
 
-// group reports whether a comma and three digits, no more, are there.
-func (s *scanner) group(at int) bool {
-	return s.has(at, func(c rune) bool { return c == ',' }) && s.past(at+1, isDigit) == at+4
+// group reports whether a mark and three digits, no more, are there.
+func (s *scanner) group(mark rune, at int) bool {
+	return s.has(at, func(c rune) bool { return c == mark }) && s.past(at+1, isDigit) == at+4
+}
+
+// groups reports whether a mark at a place groups the digits around it in thousands. A blank that is not only for that may do
+// so before three zeros.
+func (s *scanner) groups(mark rune, at int) bool {
+	switch mark {
+	case ',':
+		return s.group(mark, at)
+	case '\'':
+		return s.group(mark, at) && !s.has(at+4, func(c rune) bool { return c == mark || isName(c) })
+	case '\u2007', '\u2009', '\u202f':
+		return s.group(mark, at)
+	case ' ', '\u00a0':
+		for ; s.group(mark, at); at += 4 {
+			if string(s.in[at+1:at+4]) == "000" && !s.has(at+4, isName) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // sign reads a sign, ** and // too.
