@@ -6,11 +6,11 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// inScripts are the fields that a training script states, ofLosses the constants of a loss, which no script
+// inScripts are the fields that a training script states, with the δ of the question, ofLosses the constants of a loss, which no script
 // states. A state may leave both kinds and the diameter blank. All other fields are assumptions of the analysis, or
 // mean “none” if they are not stated.
 var (
-	inScripts = []string{"n", "b", "T", "eta", "clip", "sigma", "noise", "adjacency", "scheme"}
+	inScripts = []string{"n", "b", "T", "eta", "clip", "sigma", "noise", "adjacency", "scheme", "delta"}
 	ofLosses  = []string{"smoothness", "strong_convexity", "weak_convexity", "holder_order"}
 )
 

@@ -59,7 +59,7 @@ func DecodeFrom(base State, text string) (State, []Problem) {
 	s := base
 	blank := r.blanks(base.View)
 	s.Run = r.run(base.Run, "", View{Blank: blank})
-	s.Question = r.question(base.Question, "")
+	s.Question = r.question(base.Question, "", View{Blank: blank})
 	s.View = r.view(base.View)
 	s.View.Blank = blank
 	var pinned []Pinned
@@ -69,7 +69,7 @@ func DecodeFrom(base State, text string) (State, []Problem) {
 			continue
 		}
 		pinned = append(pinned, Pinned{
-			Query: claim.Query{Run: r.run(base.Run, suffix, View{}), Question: r.question(base.Question, suffix)},
+			Query: claim.Query{Run: r.run(base.Run, suffix, View{}), Question: r.question(base.Question, suffix, View{})},
 			Label: r.label("label" + suffix),
 		})
 	}

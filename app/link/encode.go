@@ -18,8 +18,13 @@ const version = "1"
 func Encode(s State) string {
 	w := writer{}
 	w.add("v", version)
+	if s.View.IsBlank("delta") { // not last, where text that is made clickable would lose its end
+		w.pair("delta", "")
+	}
 	w.run(s.Run, "", s.View.IsBlank)
-	w.question(s.Question, "")
+	if !s.View.IsBlank("delta") {
+		w.question(s.Question, "")
+	}
 	for _, p := range viewParams {
 		w.add(p.name, p.write(s.View))
 	}

@@ -238,7 +238,11 @@ func anyState() *rapid.Generator[State] {
 			r.B = base().Run.B
 		}
 		r.Position = min(r.Position, r.StepsPerEpoch(), r.T) // of what is base's now
-		return State{claim.Query{Run: Hold(r, v), Question: anyQuestion().Draw(t, "question")}, v}
+		q := anyQuestion().Draw(t, "question")
+		if rapid.IntRange(0, 9).Draw(t, "delta blank") == 0 {
+			v.Blank, q = append(v.Blank, "delta"), base().Question
+		}
+		return State{claim.Query{Run: Hold(r, v), Question: q}, v}
 	})
 }
 

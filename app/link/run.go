@@ -22,6 +22,11 @@ func (r *reader) blanks(base View) []string {
 			blank = append(blank, f.Name)
 		}
 	}
+	text, found := r.value["delta"]
+	if _, other := r.value["alpha"]; !other && (found && text == "" || !found && base.IsBlank("delta")) {
+		r.take("delta")
+		blank = append(blank, "delta")
+	}
 	return blank
 }
 
@@ -149,15 +154,21 @@ func reconcile(r *run.Run, base run.Run, field string) {
 	}
 }
 
-func (r *reader) question(base claim.Question, suffix string) claim.Question {
+func (r *reader) question(base claim.Question, suffix string, v View) claim.Question {
 	q := base
+	if v.IsBlank("delta") && q.Renyi() {
+		q = claim.Question{Delta: heldDelta}
+	}
 	answered := ""
 	for _, name := range r.order { // the first one given counts
 		kind, isOurs := strings.CutSuffix(name, suffix)
 		if !isOurs || kind != "alpha" && kind != "delta" {
 			continue
 		}
-		text, _ := r.take(name)
+		text, found := r.take(name)
+		if !found { // it is blank
+			continue
+		}
 		if answered != "" {
 			r.problem(name, text, "a link asks for alpha or for delta, not for both; "+answered+" was used")
 			continue
@@ -171,6 +182,9 @@ func (r *reader) question(base claim.Question, suffix string) claim.Question {
 	}
 	return q
 }
+
+// heldDelta stands for a blank δ where another kind of question was asked.
+const heldDelta = 1e-5
 
 func setQuestion(kind, text string) (claim.Question, string) {
 	x, message := decimal(text)

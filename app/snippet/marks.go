@@ -148,6 +148,20 @@ func (r *reader) depart(id string) {
 	}
 }
 
+// sameOptimiser reports whether two parts of a text name the same adaptive method, the longest name in each: AdamW(…), "adamw".
+func sameOptimiser(said, other string) bool {
+	longest := func(text string) (named string) {
+		for _, a := range lexicon.Adaptives {
+			if strings.Contains(source.Plain(text), a) && len(a) > len(named) {
+				named = a
+			}
+		}
+		return named
+	}
+	named := longest(said)
+	return named != "" && named == longest(other)
+}
+
 // mostOfAKind is how many names of one mark are listed.
 const mostOfAKind = 3
 
@@ -171,7 +185,10 @@ func (r *reader) hear(said string, m lexicon.Mark) {
 	if r.kinds == nil {
 		r.kinds = map[string]int{}
 	}
-	if r.kinds[m.Why] < mostOfAKind && !slices.Contains(r.unheard, heard) {
+	again := func(l Left) bool {
+		return l == heard || m.Departs == "adam" && l.Why == m.Why && sameOptimiser(l.Said, said)
+	}
+	if r.kinds[m.Why] < mostOfAKind && !slices.ContainsFunc(r.unheard, again) {
 		r.kinds[m.Why]++
 		r.unheard = append(r.unheard, heard)
 	}

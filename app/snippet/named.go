@@ -187,6 +187,10 @@ func (r *reader) unread(named, field, raw string, at int) {
 		r.hear(said, lexicon.UnknownDecay)
 		return
 	}
+	if field == "delta" && !r.namesakes(field, at) {
+		r.blanks = append(r.blanks, field)
+	}
+	r.openDelta = r.openDelta || field == "delta"
 	if x, number := r.Numbers[named]; number && math.IsNaN(x) && r.States(named, at) && disputed[field] != "" {
 		r.blanks = append(r.blanks, disputed[field]) // another statement gives it a number
 	}

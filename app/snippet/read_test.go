@@ -220,6 +220,7 @@ func FuzzRead(f *testing.F) {
 		if wrong := link.Check(got.State); wrong != nil {
 			t.Fatalf("%q gives a state with %q", text, wrong)
 		}
+		saidOnce(t, got)
 		for _, l := range got.Left {
 			if l.Why == "" || len([]rune(l.Said)) > 250 {
 				t.Errorf("%q: left %+v", text, l)

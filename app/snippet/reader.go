@@ -18,12 +18,13 @@ type reader struct {
 	order  []string         // of the fields
 	left   []Left
 
-	withheld int // fields that the text gives what is no number, or two
-	more     int // that are not listed
-	aside    []string
-	preset   string
-	code     bool // it is a program
-	ours     bool // it is a message of the calculator
+	withheld  int  // fields that the text gives what is no number, or two
+	openDelta bool // it gives δ what is not known
+	more      int  // that are not listed
+	aside     []string
+	preset    string
+	code      bool // it is a program
+	ours      bool // it is a message of the calculator
 
 	defaults  map[string]defaulted // by field
 	defaulted bool                 // one of them was taken

@@ -26,6 +26,7 @@ func (r *reader) reading(base link.State) Reading {
 			r.forget(field, &blank)
 		}
 	}
+	r.oneNoise()
 	r.accumulated()
 	r.offerSums()
 	r.heldOut()
@@ -36,6 +37,9 @@ func (r *reader) reading(base link.State) Reading {
 	r.scheduled()
 	if whole {
 		blank = r.unsaid()
+	}
+	if r.openDelta && !r.says("delta") {
+		r.blanks = append(r.blanks, "delta")
 	}
 	forget()
 	r.choices(blank)
@@ -163,6 +167,16 @@ func (r *reader) forget(field string, blank *[]string) {
 	}
 }
 
+// oneNoise leaves out a σ where the text also has a noise multiplier, which is the one that libraries are given.
+func (r *reader) oneNoise() {
+	if sigma := r.values["sigma"]; r.says("sigma") && r.says(lexicon.Multiplier) {
+		r.unsay("sigma")
+		if z := r.values[lexicon.Multiplier]; z.Value != sigma.Value {
+			r.leave(sigma.Said, "is not the noise multiplier: "+z.Said+" is used")
+		}
+	}
+}
+
 // unsay forgets what the text says of a field.
 func (r *reader) unsay(field string) {
 	delete(r.values, field)
@@ -195,10 +209,6 @@ func (r *reader) link(scheme run.Scheme, blank []string) string {
 		switch field {
 		case lexicon.Multiplier, "epochs", "sample rate":
 			continue
-		case "sigma":
-			if r.says(lexicon.Multiplier) {
-				continue
-			}
 		}
 		say(field, r.values[field].Value)
 	}
@@ -273,7 +283,7 @@ func (r *reader) assumed(s link.State) []string {
 			out = append(out, f.Name)
 		}
 	}
-	if !r.says("delta") && !s.Question.Renyi() {
+	if !r.says("delta") && !s.View.IsBlank("delta") && !s.Question.Renyi() {
 		out = append(out, "delta")
 	}
 	return out

@@ -392,10 +392,29 @@ func TestScripts(t *testing.T) {
 			if strings.Join(offers, " ") != c.offers {
 				t.Errorf("offers %q, want %s", offers, c.offers)
 			}
+			saidOnce(t, got)
 			if t.Failed() {
 				t.Logf("%+v", got)
 			}
 		})
+	}
+}
+
+// saidOnce fails if a field is both understood and needed, or is understood twice, or if something is heard twice.
+func saidOnce(t *testing.T, got Reading) {
+	t.Helper()
+	seen := map[string]bool{}
+	for _, taken := range got.Taken {
+		field := strings.Replace(taken.Field, "epochs", "T", 1)
+		if field != "" && (got.State.View.IsBlank(field) && !got.State.View.Pending() || seen[field]) {
+			t.Errorf("%s is understood from %s, and needed or understood from something else", field, taken.Said)
+		}
+		seen[field] = true
+	}
+	for i, l := range got.Unheard {
+		if slices.ContainsFunc(got.Unheard[:i], func(other Left) bool { return other == l }) {
+			t.Errorf("%s is heard twice", l.Said)
+		}
 	}
 }
 

@@ -240,6 +240,8 @@ func (r *reader) progress(named, field string, at, after int) bool {
 func (r *reader) withhold(said, field, why string) {
 	if of := disputed[field]; of != "" {
 		r.blanks = append(r.blanks, of)
+	} else if field == "delta" {
+		r.blanks = append(r.blanks, field)
 	}
 	r.withheld++
 	r.leave(said, why)

@@ -1,6 +1,7 @@
 package snippet
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -181,6 +182,10 @@ func (r *reader) rounds(field string, loop, at int) (next int) {
 		if field == nested && r.Name(first) != "" {
 			r.nested("range("+r.Name(first)+")", first, x, false)
 		}
+		if sum, said := r.Skip(first); field == "epochs" && sum > first+1 && r.Is(sum, ")") && r.operates(first, sum) && r.trainsIn(loop) {
+			r.again("range("+said+")", "is not in the text as a number: enter the total number of steps")
+			return sum
+		}
 		return at
 	}
 	said := "range(" + source.Join(r.Tokens[at:after]) + ")"
@@ -204,6 +209,13 @@ func (r *reader) rounds(field string, loop, at int) (next int) {
 		r.looped = Taken{said, field, run.FormatNumber(x - from)}
 	}
 	return after
+}
+
+// operates reports whether a sum, a product or a quotient is computed between two tokens.
+func (r *reader) operates(from, to int) bool {
+	return slices.ContainsFunc(r.Tokens[from:to], func(t source.Token) bool {
+		return t.Kind == source.Sign && source.Has(strings.Fields("+ - * / //"), t.Text)
+	})
 }
 
 // countSteps takes the loop of steps where nothing else says how many there are, and offers those in functions.

@@ -229,6 +229,12 @@ type Ask struct{ Alpha bool }
 
 func (a Ask) Do(m Model) Model {
 	m = m.drop(form.Alpha, form.Delta)
+	blank := m.openDelta
+	if m.openDelta = a.Alpha && m.View.IsBlank(form.Delta); m.openDelta {
+		m.fill(form.Delta) // until a δ is asked for again
+	} else if blank {
+		m.View.Blank = append(slices.Clone(m.View.Blank), form.Delta)
+	}
 	m.Question = m.question(a.Alpha)
 	return m.settle("").tidy()
 }

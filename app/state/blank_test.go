@@ -205,3 +205,39 @@ func TestUnreadableValueIsAskedFor(t *testing.T) {
 		t.Errorf("a name that is no field asks for %v", m.Needs())
 	}
 }
+
+// A δ that nobody has said is asked for, as n is: no answer is at a preset's. An order that is asked for instead needs none, and
+// what a text says of δ once its n is known is taken unless a person has said another.
+func TestBlankDelta(t *testing.T) {
+	text := strings.NewReplacer("v=1&", "v=1&delta=&", "&delta=1e-5", "", "sigma=&", "sigma=1&").Replace(pasted)
+	m := opened(t, text)
+	if got := link.Encode(m.State); got != text {
+		t.Errorf("written as %s", got)
+	}
+	if m.Settled() || m.Text(form.Delta) != "" || !slices.Equal(m.Needs(), []string{"n", "delta"}) ||
+		m.Message(form.Delta) != "failure probability is needed" {
+		t.Errorf("needs %v, δ shows %q: %s", m.Needs(), m.Text(form.Delta), m.Message(form.Delta))
+	}
+	renyi := do(m, Ask{Alpha: true})
+	if !slices.Equal(renyi.Needs(), []string{"n"}) || strings.Contains(link.Encode(renyi.State), "delta=") {
+		t.Errorf("at an order it needs %v: %s", renyi.Needs(), link.Encode(renyi.State))
+	}
+	if back := do(renyi, Ask{Alpha: false}); !slices.Equal(back.Needs(), []string{"n", "delta"}) || back.Text(form.Delta) != "" {
+		t.Errorf("asked for δ again it needs %v, δ shows %q", back.Needs(), back.Text(form.Delta))
+	}
+	sized := do(m, Type{"n", "60000"})
+	is := sized.State
+	is.Question.Delta, is.View.Blank = 1.0/60000, nil
+	follow := Reread{Was: m.State, Is: is, Given: []string{"n"}}
+	if got := do(sized, follow); got.Needs() != nil || got.Question != is.Question || !got.Settled() {
+		t.Errorf("with n it needs %v, asks %+v: %v", got.Needs(), got.Question, got.Faults)
+	}
+	for _, said := range []string{"1e-6", "1e-5"} {
+		if got := do(do(sized, Type{"delta", said}), follow); got.Text(form.Delta) != said || got.Needs() != nil {
+			t.Errorf("a person's %s became %s, needs %v", said, got.Text(form.Delta), got.Needs())
+		}
+	}
+	if got := do(sized, Reread{Was: m.State, Is: m.State, Given: []string{"n"}}); !slices.Equal(got.Needs(), []string{"delta"}) {
+		t.Errorf("where the text still does not say δ, it needs %v", got.Needs())
+	}
+}

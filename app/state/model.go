@@ -30,6 +30,7 @@ type Model struct {
 	// What the other kind of question, a bounded domain, smooth losses and batches that are a part of the data last held.
 	lastDelta, lastAlpha, lastDiameter, lastSmoothness float64
 	lastBatch                                          int      // 0 for none
+	openDelta                                          bool     // nobody has said δ, and an order is asked for
 	assumed                                            []string // see assumed.go
 	typing                                             typing
 	schedules                                          string // see Start

@@ -39,10 +39,20 @@ func (a Reread) Do(m Model) Model {
 			blank = append(blank, name)
 		}
 	}
-	is.View.Blank = blank
-	if m.Question == a.Was.Question {
+	switch was := before.View.IsBlank(form.Delta); {
+	case m.Question != a.Was.Question, was != a.Was.View.IsBlank(form.Delta): // somebody has said it
+		if was {
+			blank = append(blank, form.Delta)
+		}
+	case a.Is.View.IsBlank(form.Delta):
+		blank = append(blank, form.Delta)
+	default:
 		is.Question = a.Is.Question
+		if was {
+			names = append(names, form.Delta)
+		}
 	}
+	is.View.Blank = blank
 	differs := m.Departures()
 	for i := range words.AllDepartures {
 		id := words.AllDepartures[i].ID

@@ -44,8 +44,10 @@ func (e *evaluator) exponent(before source.Token) (power string, ok bool) {
 		return "", false
 	}
 	at, power := e.at+1, first.Text
-	for last := first; at < len(e.in) && follows(last, e.in[at]) && (e.in[at].Kind == source.Numeral || source.IsSign(e.in[at], "+-")); at++ {
-		last = e.in[at]
+	for last := first; at < len(e.in) && follows(last, e.in[at]); at++ {
+		if last = e.in[at]; last.Kind != source.Numeral && !source.IsSign(last, "+-") {
+			break
+		}
 		power += last.Text
 	}
 	if digits := strings.TrimLeft(power[1:], "+-"); digits == "" || strings.Trim(digits, "0123456789") != "" {

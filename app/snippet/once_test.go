@@ -1,0 +1,74 @@
+package snippet
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// What a text says twice is told once, and what is not in it is no number.
+func TestIsToldOnce(t *testing.T) {
+	const run = "n = 60000; batch_size = 600; lr = 0.1; max_grad_norm = 1; noise_multiplier = 1.1\nmake_private(max_grad_norm=1)\n"
+	for _, c := range []struct{ name, text, blank, heard, left string }{
+		{"a sum of which a part is not in the text", run + "pretrain_epochs = 5\nepochs = 10\nfor epoch in range(pretrain_epochs + epochs):\n    train()",
+			"T", "range(pretrain_epochs + epochs)", ""},
+		{"a sum", run + "warm = 5\nepochs = 10\nfor epoch in range(warm + 5):\n    train()", "", "", ""},
+		{"a beginning that is not in the text", run + "epochs = 10\nfor epoch in range(start, epochs):\n    train()", "", "", ""},
+		{"an optimiser by its class and its name", run + "epochs = 10\nopt = torch.optim.AdamW(p)\ncfg = {'optimizer': 'adamw'}", "",
+			"torch.optim.AdamW(…)", ""},
+		{"two optimisers", run + "epochs = 10\nopt = torch.optim.Adam(p)\nother = torch.optim.AdamW(p)", "",
+			"torch.optim.Adam(…)|torch.optim.AdamW(…)", ""},
+		{"a σ beside the multiplier", run + "epochs = 10\nsigma = noise_multiplier * 1 / 600", "", "", "sigma = noise_multiplier * 1 / 600"},
+		{"devices", "n = 60000, batch 600, 10 epochs, lr 0.1, clip 1, noise multiplier 1.1, Poisson, add or remove one, on 8GPUs", "b", "GPUs", "on|GPUs"},
+	} {
+		got := Read(opening(), c.text)
+		var heard, left []string
+		for _, l := range got.Unheard {
+			heard = append(heard, l.Said)
+		}
+		for _, l := range got.Left {
+			left = append(left, l.Said)
+		}
+		if strings.Join(got.State.View.Blank, "~") != c.blank || strings.Join(heard, "|") != c.heard || strings.Join(left, "|") != c.left {
+			t.Errorf("%s: blank %q, heard %q, left %q", c.name, got.State.View.Blank, heard, left)
+		}
+		saidOnce(t, got)
+	}
+}
+
+// A δ that the text computes from what is not in it is asked for, and follows once that is known.
+func TestDeltaOfAnUnknownSize(t *testing.T) {
+	const run = "batch_size = 600; epochs = 3; lr = 0.1\nmake_private(noise_multiplier=1.1, max_grad_norm=1)\n"
+	for text, want := range map[string]bool{
+		"delta = 1 / len(train_dataset)":                                    true,
+		"engine.get_epsilon(delta=1 / len(train_loader.dataset))":           true,
+		"delta = 1 / n_train":                                               true,
+		"get_epsilon(delta=args.delta)":                                     true,
+		"get_epsilon(delta=0)":                                              true,
+		"delta = 1,5e-5":                                                    true,
+		"DELTA = 1e-6\nget_epsilon(delta=args.delta)":                       false,
+		"delta = 1e-6\nget_epsilon(delta=delta)":                            false,
+		"def f(delta=None): pass":                                           false,
+		"parser.add_argument('--delta', default=1e-6)\nf(delta=args.delta)": false,
+		"loss = HuberLoss(delta=1.0)":                                       false,
+	} {
+		got := Read(opening(), run+text)
+		if got.State.View.IsBlank("delta") != want || want && slices.Contains(got.Assumed, "delta") {
+			t.Errorf("%s: blank %q, assumed %q, left %+v", text, got.State.View.Blank, got.Assumed, got.Left)
+		}
+	}
+	for _, text := range []string{"n = 60000; ", ""} {
+		got := Read(opening(), text+run+"delta = 1 / len(train_dataset)")
+		if text == "" {
+			form := got.State
+			form.Run.N, form.View.Blank = 60000, []string{"delta"}
+			got, _ = got.Answered(form)
+		}
+		if got.State.View.Blank != nil || got.State.Question.Delta != 1.0/60000 {
+			t.Errorf("%s: δ = %v, blank %q", text, got.State.Question.Delta, got.State.View.Blank)
+		}
+	}
+	if got := Read(opening(), "delta = 1/n, n = 60000, b = 600"); got.State.Question.Delta != 1.0/60000 {
+		t.Errorf("δ = %v", got.State.Question.Delta)
+	}
+}
