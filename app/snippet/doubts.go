@@ -181,7 +181,7 @@ func (r *reader) prose() {
 		case source.Has([]string{"gpu", "device", "worker"}, word) && (before == "per" || many),
 			source.Has([]string{"gpus", "devices"}, word) && !r.Single(i):
 			r.hear(strings.TrimSpace(before+" "+r.Tokens[i].Text), lexicon.Mark{Blank: "b", Why: lexicon.SeveralDevices})
-		case strings.HasPrefix(word, "accumulat") && r.Near(i, accumulable...):
+		case strings.HasPrefix(word, "accumulat") && r.Near(i, accumulable...) && r.accrued.Said == "":
 			r.hear(r.Tokens[i].Text, lexicon.Mark{Blank: "b", Why: lexicon.Accumulates})
 		case word == "best" && r.Word(i+1) == "of":
 			r.hear("best of", lexicon.Mark{Departs: "tuning", Why: lexicon.ChosenByResults})
@@ -195,8 +195,43 @@ func (r *reader) prose() {
 	}
 }
 
+// accrues finds words of how many batches make a step, "8 accumulation steps" or "gradients accumulated over 8 batches", and
+// takes them out of the text: the number is of nothing else.
+func (r *reader) accrues() {
+	if r.code {
+		return
+	}
+	for i := range r.Tokens {
+		if !strings.HasPrefix(r.Word(i), "accumulat") || r.InSetting(i) || !r.Near(i, accumulable...) {
+			continue
+		}
+		number, from, to := i-1, i-1, i+1
+		if i == 0 || r.Tokens[i-1].Kind != source.Numeral {
+			for number, from = i+1, i; source.Has(beforeBatches, r.Word(number)); number++ {
+			}
+			to = number + 1
+		}
+		for source.Has(accumulable, r.Word(to)) || r.Is(to, "-") {
+			to++
+		}
+		k, _, ok := r.Value(number)
+		if !ok || number > i && to == number+1 || r.Tokens[number].Kind != source.Numeral {
+			continue
+		}
+		for source.Has(beforeBatches, r.Word(from-1)) {
+			from--
+		}
+		r.number(source.Join(r.Tokens[from:to]), "accumulation", k)
+		r.Tokens = slices.Delete(r.Tokens, from, to)
+		return
+	}
+}
+
+// beforeBatches are words around a number of batches that are accumulated.
+var beforeBatches = strings.Fields("gradient gradients grads over for across every of by from the with and are")
+
 // accumulable are words of what is accumulated.
-var accumulable = strings.Fields("gradient gradients batch batches steps micro-steps micro")
+var accumulable = strings.Fields("gradient gradients batch batches steps micro mini microbatches minibatches iterations")
 
 // kept hears weights that are saved where results are better than before, and tells of those that are saved in each epoch.
 func (r *reader) kept(at int) {

@@ -62,7 +62,8 @@ func (r *reader) nameToMark(i int) (named string, ok bool) {
 	}
 	isName := t.Kind == source.Name && !r.foreign(i)
 	switch before := r.Tokens[max(i-1, 0)].Text; {
-	case !isName, r.planned(i) != nil, source.Has(numbersOnly, t.Text) && r.Is(i+1, "="),
+	case !isName, r.planned(i) != nil, source.LastPart(t.Text) == "everykschedule", // of MultiSteps: how many batches make a step
+		source.Has(numbersOnly, t.Text) && r.Is(i+1, "="),
 		strings.HasSuffix(t.Text, "param_groups") && !r.setsRate(), i > 0 && (before == "no" || before == "without"):
 		return "", false
 	case i > 0 && t.Text == "decay" && before == "weight":

@@ -226,12 +226,6 @@ func isLower(named string) bool {
 	return unicode.IsLower(first)
 }
 
-// addsNoise reports whether the argument at a token is of a call that adds noise to gradients; a
-// standard deviation is of weights at their start elsewhere.
-func (r *reader) addsNoise(at int) bool {
-	return source.Has(source.Segments(r.Name(r.Enclosing(at))), "privatizer")
-}
-
 // isData reports whether what a name is given is data, a type or a text rather than a number that is not known:
 // batch = next(batches), images = images.to(device), epochs: int, dataset = "cifar10".
 func (r *reader) isData(named string, at int) bool {
@@ -246,34 +240,6 @@ func (r *reader) isData(named string, at int) bool {
 		return false
 	}
 	return strings.HasPrefix(first, strings.ToLower(named)+".") || r.Is(at+1, "(") || r.Is(at+1, "[")
-}
-
-// deviation reads the standard deviation of the noise, which is a multiplier where it is a multiple of
-// what JAX Privacy calls the sensitivity, the clipping norm: stddev = grad_fn.sensitivity() * 0.8.
-func (r *reader) deviation(said string, at int) (next int) {
-	next, _ = r.Skip(at)
-	for i := at; i+2 < next; i++ {
-		if r.Tokens[i].Kind != source.Name || !strings.HasSuffix(r.Tokens[i].Text, ".sensitivity") || !r.Is(i+1, "(") || !r.Is(i+2, ")") {
-			continue
-		}
-		first, last := i == at && r.Is(i+3, "*"), i+3 == next && r.Is(i-1, "*")
-		from, to := i+4, next
-		if last {
-			from, to = at, i-1
-		}
-		if !first && !last {
-			break
-		}
-		if x, ok := r.Product(from, to); ok {
-			r.number(said, lexicon.Multiplier, x)
-			return next
-		}
-	}
-	if named := next == at+1 && r.Tokens[at].Kind == source.Name; !named &&
-		!r.says(lexicon.Multiplier) { // what has a name is read where it gets its value
-		r.leave(said, "is not written as a multiple of the clipping norm: enter the noise multiplier")
-	}
-	return next
 }
 
 // call reads what a constructor's name says, and its arguments without names.

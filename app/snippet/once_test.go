@@ -72,3 +72,40 @@ func TestDeltaOfAnUnknownSize(t *testing.T) {
 		t.Errorf("δ = %v", got.State.Question.Delta)
 	}
 }
+
+// How many batches make a step is read from words and from optax' MultiSteps, and is no number of steps: what they make is offered.
+func TestAccumulationIsNoNumberOfSteps(t *testing.T) {
+	const words = ", n = 60000, 15 epochs, lr 0.1, clip 1, noise multiplier 1.1"
+	const optax = "import optax\nn = 60000\nbatch_size = 64\nnum_steps = 2000\nnoise_multiplier = 1.1\n"
+	for _, c := range []struct{ text, blank, heard, offers string }{
+		{"batch 64 with 8 accumulation steps" + words, "b", "with 8 accumulation steps", "b=512 b=64"},
+		{"batch 64, gradients accumulated over 8 batches" + words, "b", "gradients accumulated over 8 batches", "b=512 b=64"},
+		{"batch 64, accumulating gradients for 8 micro-batches" + words, "b", "accumulating gradients for 8 micro - batches", "b=512 b=64"},
+		{"batch 64, accumulating gradients for 8 steps" + words, "b", "accumulating gradients for 8 steps", "b=512 b=64"},
+		{"batch 64, gradient accumulation 8" + words, "b", "gradient accumulation 8", "b=512 b=64"},
+		{"batch 64, gradient accumulation" + words, "b", "accumulation", "b=64"},
+		{optax + "opt = optax.MultiSteps(optax.sgd(0.1), every_k_schedule=8)", "b~T", "optax.MultiSteps(…)|num_steps = 2000", "T=250 T=2000 b=512 b=64"},
+		{optax + "opt = optax.MultiSteps(optax.sgd(0.1), 8)", "b~T", "optax.MultiSteps(…)|num_steps = 2000", "T=250 T=2000 b=512 b=64"},
+		{optax + "opt = optax.MultiSteps(optax.sgd(0.1), every_k_schedule=f)", "b", "optax.MultiSteps(…)", "b=64"},
+	} {
+		got := Read(opening(), c.text)
+		var heard, offers, blank []string
+		for _, l := range got.Unheard {
+			heard = append(heard, l.Said)
+		}
+		for _, o := range got.Offers {
+			if o.Numeric() {
+				offers = append(offers, o.Field+"="+o.Value)
+			}
+		}
+		for _, field := range got.State.View.Blank {
+			if field == "b" || field == "T" {
+				blank = append(blank, field)
+			}
+		}
+		if strings.Join(blank, "~") != c.blank || strings.Join(heard, "|") != c.heard || strings.Join(offers, " ") != c.offers ||
+			slices.Contains(got.State.View.Differs, "schedule") {
+			t.Errorf("%s: blank %q, heard %q, offers %q, differs %q", c.text, blank, heard, offers, got.State.View.Differs)
+		}
+	}
+}

@@ -192,6 +192,7 @@ func read(base link.State, text string, accepted []Offer) Reading {
 		r.sizes()
 		r.known() // with the dataset's size
 		r.releases()
+		r.accrues()
 		r.read()
 		r.handmade()
 		r.repetitions()

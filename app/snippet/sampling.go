@@ -21,6 +21,7 @@ type sampling struct {
 	attached         bool    // an engine that leaves the loader as it is
 	bins             string  // a call that allocates the examples to batches
 	cycle            float64 // the number of these batches
+	parts            bool    // the optimiser counts batches, of which some make its step
 }
 
 // flagged is a switch that was said; said is empty where it was not.
@@ -97,6 +98,11 @@ func (r *reader) draws(called, named string, at int) {
 		r.drawsSome(called, at)
 	case "sgd":
 		r.descends(named, at)
+	case "multisteps":
+		if x, after, ok := r.Value(r.Argument(at, 1, "")); ok && (r.Is(after, ")") || r.Is(after, ",")) {
+			r.number(named+"(…, "+run.FormatNumber(x)+")", "accumulation", x)
+		}
+		r.sampling.parts = true
 	case "trainingarguments", "seq2seqtrainingarguments":
 		r.trainer(named, at)
 	case "cyclicpoissonsampling":

@@ -113,12 +113,13 @@ func (r *reader) allocated(n float64) {
 // accumulated reports a step's batch that is made of several, by accumulation or by devices. In TF Privacy and JAX Privacy the step's
 // batch is batch_size times the number that is accumulated; elsewhere batch_size may be the whole or a part.
 func (r *reader) accumulated() {
-	if _, said := r.offered["b"]; said {
-		return
-	}
 	k, err := strconv.ParseFloat(r.accrued.Value, 64)
 	if err != nil {
 		k = 1
+	}
+	r.ofParts(k)
+	if _, said := r.offered["b"]; said {
+		return
 	}
 	if r.physical > 0 && k*r.physical == r.logical {
 		return
@@ -132,7 +133,7 @@ func (r *reader) accumulated() {
 		}
 		return
 	}
-	if k != 1 {
+	if k != 1 && r.kinds[lexicon.Accumulates] == 0 {
 		r.hear(r.accrued.Said, lexicon.Mark{Blank: "b", Why: lexicon.Accumulates})
 	}
 	switch {
@@ -143,6 +144,18 @@ func (r *reader) accumulated() {
 	case known && r.kinds[lexicon.SeveralDevices]+r.kinds[lexicon.SeveralProcesses] > 0:
 		r.offerBatches(b, 1, true, true)
 	}
+}
+
+// ofParts asks for the number of steps where what the text gives may count the batches of which k make one.
+func (r *reader) ofParts(k float64) {
+	of := r.values["T"]
+	batches, err := strconv.ParseFloat(of.Value, 64)
+	if _, settled := r.offered["T"]; settled || k <= 1 || err != nil || !r.sampling.parts {
+		return
+	}
+	r.offer("T", run.FormatNumber(math.Ceil(batches/k)), of.Said+" counts batches: "+of.Value+" / "+run.FormatNumber(k)+" steps")
+	r.offer("T", of.Value, of.Said+" counts steps")
+	r.hear(of.Said, lexicon.Mark{Blank: "T", Why: "may count batches, of which several make a step: enter the number of steps"})
 }
 
 // makesStep reports whether as many batches of a size as the text accumulates make the batch that an engine is told.

@@ -28,7 +28,7 @@ var marks = []Mark{
 	{within: "accelerator", Blank: "b", Why: SeveralProcesses},
 	{names: "perdevicetrainbatchsize perdevicebatchsize perdevicebatch batchsizeperdevice batchsizepergpu pergputrainbatchsize",
 		Blank: "b", Why: OfOneDevice},
-	{names: "multisteps accumulategradbatches", Blank: "b", Why: Accumulates},
+	{names: "multisteps", Blank: "b", Why: Accumulates},
 	{names: "crossvalscore crossvalidate crossvalpredict", Blank: "n T",
 		Why: "trains several times, each time on a part of the data: enter the size of that part and the total number of steps"},
 	{names: "truncatedbatchsize", Blank: "scheme", Why: "Poisson batches that are cut off at a size, which no batch scheme here does"},

@@ -45,7 +45,8 @@ var aliases = index(map[string]string{
 	"microbatches": "nummicrobatches microbatches",
 	"share":        "validationsplit testsize valsplit validationfraction valfraction",
 	"accumulation": "gradientaccumulationsteps accumulationsteps gradaccumsteps gradaccum accumsteps gradaccumulationsteps " +
-		"naccumulationsteps gradaccsteps accsteps batchesperlot numaccumulationsteps",
+		"naccumulationsteps gradaccsteps accsteps batchesperlot numaccumulationsteps everykschedule accumulategradbatches " +
+		"gradientaccumulation accumulation",
 })
 
 func index(of map[string]string) map[string]string {
