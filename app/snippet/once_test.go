@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"lastiterate/app/link"
 )
 
 // What a text says twice is told once, and what is not in it is no number.
@@ -107,5 +109,33 @@ func TestAccumulationIsNoNumberOfSteps(t *testing.T) {
 			slices.Contains(got.State.View.Differs, "schedule") {
 			t.Errorf("%s: blank %q, heard %q, offers %q, differs %q", c.text, blank, heard, offers, got.State.View.Differs)
 		}
+	}
+}
+
+// A run that this calculator exported is the same run again, with what nobody has stated blank and how the training differs, however
+// long the results beside it are; none of these is read.
+func TestExportIsReadBack(t *testing.T) {
+	const first = `{"format": "last-iterate/result", "v": 1, "link": "https://example.org/#v=1\u0026n=7", "run": {"n": 50, "b": 5, "T": 20, ` +
+		`"eta": 0.1, "clip": 2, "sigma": 1, "noise": "iterate", "diameter": "inf", "adjacency": "replace", "scheme": "cyclic", "group": 2, ` +
+		`"after": 3, "loss": "strongly-convex", "smoothness": 1, "strong_convexity": 0.5, "clipping": "never"}, "question": {"alpha": 8}`
+	const run = "v=1&n=50&b=5&T=20&eta=0.1&clip=2&sigma=1&noise=iterate&diameter=inf&adjacency=replace&scheme=cyclic&after=3&group=2" +
+		"&loss=strongly-convex&smoothness=1&strong_convexity=0.5&clipping=never&alpha=8"
+	results := `, "result": {"answer": {"epsilon": 0.1, "alpha": 3}, "rows": [` + strings.Repeat(`{"epsilon": 1, "n": 9},`, 3000) + `{}]}}`
+	for text, want := range map[string]string{
+		first + "}":     run,
+		first + results: run,
+		first + `, "differs": ["momentum"], "blank": ["smoothness", "eta"]` + results: strings.NewReplacer("smoothness=1", "smoothness=",
+			"eta=0.1", "eta=").Replace(run) + "&differs=momentum",
+		strings.NewReplacer(`"n": 50, `, "", `"alpha": 8`, "", `"smoothness": 1, `, "").Replace(first) + "}": strings.NewReplacer("v=1&n=50",
+			"v=1&delta=&n=", "smoothness=1", "smoothness=", "&alpha=8", "").Replace(run),
+	} {
+		got := Read(opening(), text)
+		if is := link.Encode(got.State); is != want || len(got.Left)+len(got.Unheard) > 0 {
+			t.Errorf("%.80s… is read as\n%s, want\n%s; left %+v %+v", text, is, want, got.Left, got.Unheard)
+		}
+	}
+	got := Read(opening(), strings.Replace(first, `"group": 2`, `"grup": 2`, 1)+"}")
+	if len(got.Left) != 1 || !strings.Contains(got.Left[0].Said, "grup") {
+		t.Errorf("of a name that is unknown it says %+v", got.Left)
 	}
 }

@@ -30,11 +30,15 @@ package snippet
 
 import (
 	"encoding/json"
+	"fmt"
+	"maps"
+	"net/url"
 	"slices"
 	"strings"
 
 	"lastiterate/app/link"
 	"lastiterate/app/snippet/lexicon"
+	"lastiterate/app/snippet/preset"
 	"lastiterate/app/snippet/source"
 	"lastiterate/bounds/run"
 )
@@ -163,6 +167,9 @@ func read(base link.State, text string, accepted []Offer) Reading {
 			return ofLink(base, strings.Trim(linked[0], `"'<>)`))
 		}
 	}
+	if text, ok := ofMessage(text); ok {
+		return ofLink(preset.Preset{Link: "v=1"}.State(base), text)
+	}
 	r := newReader()
 	for _, o := range accepted {
 		field := o.Field
@@ -215,6 +222,49 @@ func members(text string) (object map[string]any) {
 		return nil
 	}
 	return object
+}
+
+// ofMessage is the link of a run in JSON that this calculator has written, an export or a message to the engine; ok is false where
+// a text is none. What the run does not state is blank, and so is what the export says that nobody has stated. The results are not
+// read.
+func ofMessage(text string) (linked string, ok bool) {
+	var of struct {
+		V              *json.Number
+		Run, Question  map[string]any
+		Differs, Blank []string
+	}
+	in := json.NewDecoder(strings.NewReader(text))
+	in.UseNumber()
+	if in.Decode(&of) != nil || of.V == nil || of.Run["loss"] == nil || of.Run["clipping"] == nil {
+		return "", false
+	}
+	needs := run.Run{Loss: run.Class(fmt.Sprint(of.Run["loss"]))}
+	pairs := []string{"v=1"}
+	say := func(name string, value any) { pairs = append(pairs, name+"="+url.PathEscape(fmt.Sprint(value))) }
+	fields := run.Fields()
+	for i := range fields {
+		name := fields[i].Name
+		value, stated := of.Run[name]
+		delete(of.Run, name)
+		switch {
+		case slices.Contains(of.Blank, name), !stated && link.CanBlank(name) && (needs.Uses(name) || link.InScripts(name)):
+			say(name, "")
+		case stated:
+			say(name, value)
+		}
+	}
+	for _, members := range []map[string]any{of.Run, of.Question} {
+		for _, name := range slices.Sorted(maps.Keys(members)) {
+			say(name, members[name])
+		}
+	}
+	if len(of.Question) == 0 {
+		say("delta", "")
+	}
+	if len(of.Differs) > 0 {
+		say("differs", strings.Join(of.Differs, "~"))
+	}
+	return strings.Join(pairs, "&"), true
 }
 
 // ofLink reads one of our own links.
