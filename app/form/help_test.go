@@ -79,3 +79,13 @@ func TestLearningRateAndNoise(t *testing.T) {
 		}
 	}
 }
+
+// A batch_size may be the whole batch of a step already, or a part of it: it is not always multiplied.
+func TestHelpOfTheBatchSize(t *testing.T) {
+	r := bounds.DefaultRun()
+	r.Scheme = run.Poisson
+	help := HelpOf(r, "b")
+	if strings.Contains(help, "times devices") || !strings.Contains(help, "may be the share of one device") {
+		t.Error(help)
+	}
+}

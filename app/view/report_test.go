@@ -90,7 +90,7 @@ func TestReportNamesThePreset(t *testing.T) {
 	const text = "n = 60000\nds = Dataset.from_tensor_slices(x).shuffle(60000).batch(250, drop_remainder=True)\n" +
 		"DPKerasSGDOptimizer(l2_norm_clip=1.0, noise_multiplier=0.8, num_microbatches=250, learning_rate=0.1)\nmodel.fit(ds, epochs=3)"
 	r := report{Reading: snippet.Read(link.State{Query: bounds.DefaultQuery()}, text)}
-	if got := r.assumed(); !strings.Contains(got, "assumed from the TF Privacy preset: ") {
+	if got := r.assumed(); !strings.Contains(got, "assumed from the TF Privacy-style preset: ") {
 		t.Error(got)
 	}
 	for _, taken := range r.Taken {

@@ -241,8 +241,9 @@ func Consequence(d Departure, r run.Run) (Coverage, string) {
 				"rate. It holds if you enter the schedule’s smallest noise and largest clipping norm. If the warm-up and fall of " +
 				"the learning rate in the form are exactly yours, enter them and untick this: hidden state counts them too."
 		}
-		return Composition, "Composition holds if you enter the schedule’s largest learning rate and smallest noise. If the warm-up " +
-			"and fall of the learning rate in the form are exactly yours, enter them and untick this: hidden state counts them too."
+		return Composition, "Composition holds if you enter the schedule’s largest learning rate and clipping norm and its smallest " +
+			"noise. If the warm-up and fall of the learning rate in the form are exactly yours, enter them and untick this: hidden state " +
+			"counts them too."
 	case Averaging:
 		return Composition, "The average is computed from many iterates, not from the last one alone. Composition holds for anything " +
 			"computed from the iterates. If you average a fixed number of final iterates (SWA), state it under Release and untick " +

@@ -17,8 +17,8 @@ func TestStatementOfWhatStillHolds(t *testing.T) {
 	r.Statement, r.PublishedStatement = "The last iterate is private.", "All iterates are private."
 	for want, ds := range map[string][]Departure{
 		"The last iterate is private.": nil,
-		"All iterates are private. This holds for training with weight averaging (EMA, SWA) and checkpoints released or observed, as here.":                                                                    {Averaging, Checkpoints},
-		"All iterates are private. This holds for training with a schedule of the learning rate or the noise, as here; where they change, the noise stated is the smallest and the learning rate the largest.": {Schedule},
+		"All iterates are private. This holds for training with weight averaging (EMA, SWA) and checkpoints released or observed, as here.":                                                                                                   {Averaging, Checkpoints},
+		"All iterates are private. This holds for training with a schedule of the learning rate or the noise, as here; where they change, the noise stated is the smallest, the clipping norm the largest and the learning rate the largest.": {Schedule},
 		"": {Averaging, Tuning},
 	} {
 		if got := about(r, ds...).Statement(); got != want {

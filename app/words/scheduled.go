@@ -44,12 +44,13 @@ func (s Subject) stated() string {
 		return ""
 	}
 	of, onGradient := s.Departures.Scheduling(), s.Run.Noise.OnGradient()
-	text, where, is := "", "; where it changes, ", " stated is the "
+	var musts []string
 	must := func(name, extreme string) {
-		if text != "" {
-			text, where, is = text+" and ", "; where they change, ", " the "
+		is := " stated is the "
+		if musts != nil {
+			is = " the "
 		}
-		text += "the " + name + is + extreme
+		musts = append(musts, "the "+name+is+extreme)
 	}
 	if of == "" || strings.Contains(of, "noise") {
 		noise := "noise"
@@ -58,15 +59,19 @@ func (s Subject) stated() string {
 		}
 		must(noise, "smallest")
 	}
-	if of == "" && onGradient || strings.Contains(of, "norm") {
+	if of == "" || strings.Contains(of, "norm") {
 		must("clipping norm", "largest")
 	}
 	rate := of == "" || strings.Contains(of, "rate")
 	if rate && !onGradient {
 		must("learning rate", "largest")
 	}
-	if text != "" {
-		text = where + text
+	text, last := "", len(musts)-1
+	switch {
+	case last == 0:
+		text = "; where it changes, " + musts[0]
+	case last > 0:
+		text = "; where they change, " + strings.Join(musts[:last], ", ") + " and " + musts[last]
 	}
 	if rate && onGradient {
 		text += "; the learning rate does not count"

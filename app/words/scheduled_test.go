@@ -27,7 +27,7 @@ func TestScheduleIsOfWhatItIs(t *testing.T) {
 		{run.NoiseMultiplier, "the learning rate and the noise and the clipping norm", "a schedule of the learning rate and the noise and the clipping norm, as here; where they " +
 			"change, the noise multiplier stated is the smallest and the clipping norm the largest; the learning rate does not count."},
 		{run.IterateNoise, "", "a schedule of the learning rate or the noise, as here; where they change, the noise stated is the " +
-			"smallest and the learning rate the largest."},
+			"smallest, the clipping norm the largest and the learning rate the largest."},
 	} {
 		q := claim.Query{Run: theRun, Question: atDelta}
 		q.Run.Noise = c.noise

@@ -15,13 +15,15 @@ type Preset struct {
 	Link string
 }
 
-// All are the runs to start from. The libraries' train models of which nobody knows the loss's constants.
+// All are the runs to start from. Those of libraries have the size of MNIST, numbers of our own, and what the library does where
+// nothing is said: how it draws batches, counts steps and means neighbours. They train models of which nobody knows the loss's
+// constants.
 var All = []Preset{
-	{"opacus", "Opacus", "v=1&n=60000&b=256&T=3525&eta=0.1&clip=1&sigma=1.1&noise=multiplier&diameter=inf&adjacency=add-remove" +
+	{"opacus", "Opacus-style", "v=1&n=60000&b=256&T=3525&eta=0.1&clip=1&sigma=1.1&noise=multiplier&diameter=inf&adjacency=add-remove" +
 		"&scheme=poisson&loss=smooth&smoothness=1&clipping=active&delta=1e-5&steps=epochs&differs=loss"},
-	{"tf-privacy", "TF Privacy", "v=1&n=60000&b=250&T=3600&eta=0.15&clip=1&sigma=1.1&noise=multiplier&diameter=inf&adjacency=zero-out" +
-		"&scheme=reshuffle&loss=smooth&smoothness=1&clipping=active&delta=1e-5&steps=epochs&differs=loss"},
-	{"jax-privacy", "JAX Privacy", "v=1&n=60000&b=1000&T=1500&eta=0.1&clip=0.5&sigma=1.1&noise=multiplier&diameter=inf" +
+	{"tf-privacy", "TF Privacy-style", "v=1&n=60000&b=250&T=3600&eta=0.15&clip=1&sigma=1.1&noise=multiplier&diameter=inf" +
+		"&adjacency=zero-out&scheme=reshuffle&loss=smooth&smoothness=1&clipping=active&delta=1e-5&steps=epochs&differs=loss"},
+	{"jax-privacy", "JAX Privacy-style", "v=1&n=60000&b=1000&T=1500&eta=0.1&clip=0.5&sigma=1.1&noise=multiplier&diameter=inf" +
 		"&adjacency=add-remove&scheme=poisson&loss=smooth&smoothness=1&clipping=active&delta=1e-5&steps=T&differs=loss"},
 	{"logistic", "logistic regression", "v=1&n=10000&b=500&T=2000&eta=1&clip=1&sigma=10&noise=multiplier&diameter=2&adjacency=replace" +
 		"&scheme=cyclic&loss=convex&smoothness=0.25&clipping=never&delta=1e-5&steps=epochs"},
