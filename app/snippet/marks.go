@@ -36,6 +36,9 @@ func (r *reader) marked() {
 			i = r.hearCall(i, named, m) - 1
 			continue
 		}
+		if m.Departs == "averaging" && r.Is(i+1, "=") && r.Called(i+2) == "dict" { // whose decay is its own
+			r.skips[i+2] = r.Closed(i + 4)
+		}
 		if m.Blank == "T" && (r.isEpoch(i+2) || r.isPass(i+2) || r.Begins(i) && r.quotient(i+2)) {
 			note(&r.perEpoch, named)
 		}

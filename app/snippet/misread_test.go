@@ -323,6 +323,33 @@ X, y = make_classification(n_samples=10000)
 noise_multiplier=1.1; max_grad_norm=1; lr=0.2; batch_size=100; steps=100
 `, reads: "eta=0.2 b=100 T=100", needs: "n~adjacency~scheme", differs: "loss", offers: "n=10000 scheme=poisson scheme=reshuffle"},
 
+	{name: "steps that are repeated on each batch", text: `
+for epoch in range(10):
+    for i, x in enumerate(train_loader):
+        for _ in range(n_d_steps):
+            opt_d.step()
+n = 50000; batch_size = 500; lr = 0.1
+make_private(noise_multiplier=1.0, max_grad_norm=1.0)
+`, reads: "b=500 eta=0.1", needs: "T", differs: "loss", unheard: "for _ in range ( n_d_steps )", offers: ""},
+
+	{name: "a table of two trainings, whose loss is none that the preset knows", text: `
+| Batch | Epochs | lr | σ | C |
+|---|---|---|---|---|
+| 256 | 15 | 0.25 | 1.3 | 1.5 |
+| 256 | 60 | 0.25 | 1.1 | 1.0 |
+`, reads: "b=256 eta=0.25", needs: "n~T~clip~sigma~adjacency~scheme", differs: "loss",
+		offers: "epochs=15 epochs=60 clip=1.5 clip=1 scheme=poisson scheme=reshuffle"},
+
+	{name: "an average that a configuration describes", text: `
+config = dict(averaging=dict(ema=dict(decay=0.9999)), num_updates=875, batch_size=4096, noise_multiplier=3.0, clipping_norm=1.0)
+n = 50000
+`, reads: "T=875 b=4096 sigma=3", needs: "eta~adjacency~scheme", differs: "averaging~loss", unheard: "ema = dict ( decay = 0.9999 )",
+		offers: "scheme=poisson scheme=reshuffle"},
+
+	{name: "numbers in quotation marks", text: `
+cfg = {"batch_size": "256", "epochs": "30", "lr": "0,1", "noise_multiplier": 1.1, "max_grad_norm": 1, "n": "60 000"}
+`, reads: "b=256 T=7050 n=60000 sigma=1.1", needs: "eta~adjacency~scheme", differs: "loss", offers: "scheme=poisson scheme=reshuffle"},
+
 	{name: "texts in quotation marks", text: `
 cfg = yaml.safe_load(` + `"""
 lr: 0.1

@@ -130,7 +130,7 @@ func (r *reader) pair(named string, at int) (next int) {
 			r.number(d.named+" (its default)", field, d.x)
 		}
 		r.defaulted = r.defaulted || r.ofOptions(at, after)
-		r.number(named+" = "+source.Join(r.Tokens[at:after]), field, x)
+		r.number(named+" = "+source.Join(r.Tokens[r.PastType(at):after]), field, x)
 		return after
 	case known && r.refuse(named+" = ", field, at, next):
 		return next
@@ -203,6 +203,12 @@ func (r *reader) unread(named, field, raw string, at int) {
 		why = "depends on a condition: enter it in the form"
 	}
 	r.leave(said, why)
+	if r.namesakes(field, at) {
+		if r.echoes == nil {
+			r.echoes = map[string]Left{}
+		}
+		r.echoes[field] = Left{Said: clip(said), Why: why}
+	}
 }
 
 // namesakes reports whether the value at a token is a name of the field itself, to which the text gives no two numbers: what is said of

@@ -21,6 +21,9 @@ func TestIsToldOnce(t *testing.T) {
 		{"two optimisers", run + "epochs = 10\nopt = torch.optim.Adam(p)\nother = torch.optim.AdamW(p)", "",
 			"torch.optim.Adam(…)|torch.optim.AdamW(…)", ""},
 		{"a σ beside the multiplier", run + "epochs = 10\nsigma = noise_multiplier * 1 / 600", "", "", "sigma = noise_multiplier * 1 / 600"},
+		{"a default of an argument, under its name", run + "epochs = 10\nclass M:\n    def __init__(self, delta: float = 1e-6):\n        pass\n" +
+			"    def f(self):\n        g(delta=self.hparams.delta)", "", "", ""},
+		{"a number with its type", "sigma: float = 5\n" + run + "epochs = 10", "", "", "sigma = 5"},
 		{"devices", "n = 60000, batch 600, 10 epochs, lr 0.1, clip 1, noise multiplier 1.1, Poisson, add or remove one, on 8GPUs", "b", "GPUs", "on|GPUs"},
 	} {
 		got := Read(opening(), c.text)

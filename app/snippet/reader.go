@@ -20,11 +20,14 @@ type reader struct {
 
 	withheld  int  // fields that the text gives what is no number, or two
 	openDelta bool // it gives δ what is not known
-	more      int  // that are not listed
-	aside     []string
-	preset    string
-	code      bool // it is a program
-	ours      bool // it is a message of the calculator
+	training  bool // it is of one, whatever is taken back of what it says
+
+	echoes map[string]Left // names of fields that are given a name of the same field, whose value is not known there
+	more   int             // that are not listed
+	aside  []string
+	preset string
+	code   bool // it is a program
+	ours   bool // it is a message of the calculator
 
 	defaults  map[string]defaulted // by field
 	defaulted bool                 // one of them was taken

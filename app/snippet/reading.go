@@ -17,6 +17,7 @@ func (r *reader) reading(base link.State) Reading {
 		return Reading{State: base, Left: r.left, Aside: slices.Compact(r.aside)}
 	}
 	whole := r.whole()
+	r.training = whole
 	if whole {
 		base = r.from(base)
 	}
@@ -78,6 +79,11 @@ func (r *reader) reading(base link.State) Reading {
 	if out.State.Run.Noise.OnGradient() && !out.State.View.IsBlank("noise") {
 		r.rateless()
 	}
+	for _, field := range r.order { // which another part of the text says
+		if echo, echoed := r.echoes[field]; echoed {
+			r.left = slices.DeleteFunc(r.left, func(l Left) bool { return l == echo })
+		}
+	}
 	out.Unheard, out.Left = r.unheard, r.left
 	if r.more > 0 {
 		out.Left = append(out.Left, Left{Said: run.FormatNumber(float64(r.more)) + " more", Why: "were not used either"})
@@ -97,7 +103,7 @@ func (r *reader) whole() bool {
 			said++
 		}
 	}
-	return r.code || r.launched || r.preset != "" || len(r.unheard) > 0 || said > 2
+	return r.training || r.code || r.launched || r.preset != "" || len(r.unheard) > 0 || said > 2
 }
 
 // from is the state that a training starts from: what its library does, with nothing

@@ -197,20 +197,22 @@ func (r *reader) counts(at int) {
 	if r.Name(at) != "for" || !r.Begins(at) || r.countsEpochs(at) || !r.trainsIn(at) {
 		return
 	}
-	within := false
+	within, ofBatch := false, false
 	for outer := r.Around(at); outer >= 0; outer = r.Around(outer) {
 		within = within || r.countsEpochs(outer)
+		ofBatch = ofBatch || r.Name(outer) == "for" && !r.countsEpochs(outer) && r.Called(outer+3) != "range"
 	}
 	end := r.HeadEnd(at)
+	repeats := within && ofBatch && r.hasStep(end, r.Block(at)) // the steps of one batch, whatever they are called
 	batches := slices.ContainsFunc(r.Tokens[at:end], func(t source.Token) bool {
 		return source.HasAny([]string{"batch", "batches", "loader", "iters", "iterations", "steps", "step"}, source.Segments(t.Text))
 	})
-	for i := at; i < end && within && !batches; i++ {
+	for i := at; i < end && within && (!batches || repeats); i++ {
 		if r.Called(i) != "range" {
 			continue
 		}
 		x, after, ok := r.Value(i + 2)
-		if !r.Is(after, ",") && !(ok && x == 1) && !r.isPass(i+2) && !r.isEpoch(i+2) {
+		if !r.Is(after, ",") && !(ok && x == 1) && (repeats || !r.isPass(i+2) && !r.isEpoch(i+2)) {
 			r.again(source.Join(r.Tokens[at:end]), "repeats steps: enter the total number of steps")
 		}
 	}

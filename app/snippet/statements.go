@@ -211,7 +211,9 @@ func (r *reader) member(named string, given any) {
 
 // refuse says of a field that a number between tokens is none as it goes on, and reports whether it says so: n = 60O00.
 func (r *reader) refuse(named, field string, at, next int) bool {
-	if at = r.PastType(at); at >= len(r.Tokens) || r.Tokens[at].Kind != source.Numeral {
+	at = r.PastType(at)
+	if digits := "0123456789"; at >= len(r.Tokens) || r.Tokens[at].Kind != source.Numeral && !(r.Tokens[at].Kind == source.Quoted &&
+		strings.ContainsAny(r.Tokens[at].Text, digits) && strings.Trim(r.Tokens[at].Text, digits+".,_ '+-") == "") {
 		return false
 	}
 	why := "is not a number: write it like 0.1, 1e-5, 60,000 or 60k"
