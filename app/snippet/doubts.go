@@ -180,7 +180,13 @@ func (r *reader) prose() {
 		switch {
 		case source.Has([]string{"gpu", "device", "worker"}, word) && (before == "per" || many),
 			source.Has([]string{"gpus", "devices"}, word) && !r.Single(i):
-			r.hear(strings.TrimSpace(before+" "+r.Tokens[i].Text), lexicon.Mark{Blank: "b", Why: lexicon.SeveralDevices})
+			said, several := before+" "+r.Tokens[i].Text, lexicon.Mark{Blank: "b", Why: lexicon.SeveralDevices}
+			if before == "" && i > 0 {
+				said = r.Tokens[i-1].Text + said
+			}
+			if r.shares(said, several); r.kinds[lexicon.SeveralDevices] == 0 { // its name alone may have been heard
+				r.hear(strings.TrimSpace(said), several)
+			}
 		case strings.HasPrefix(word, "accumulat") && r.Near(i, accumulable...) && r.accrued.Said == "":
 			r.hear(r.Tokens[i].Text, lexicon.Mark{Blank: "b", Why: lexicon.Accumulates})
 		case word == "best" && r.Word(i+1) == "of":

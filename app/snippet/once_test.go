@@ -88,6 +88,7 @@ func TestAccumulationIsNoNumberOfSteps(t *testing.T) {
 		{"batch 64, accumulating gradients for 8 micro-batches" + words, "b", "accumulating gradients for 8 micro - batches", "b=512 b=64"},
 		{"batch 64, accumulating gradients for 8 steps" + words, "b", "accumulating gradients for 8 steps", "b=512 b=64"},
 		{"batch 64, gradient accumulation 8" + words, "b", "gradient accumulation 8", "b=512 b=64"},
+		{"batch 64 on 8 GPUs" + words, "b", "GPUs", "b=64 b=512"},
 		{"batch 64, gradient accumulation" + words, "b", "accumulation", "b=64"},
 		{optax + "opt = optax.MultiSteps(optax.sgd(0.1), every_k_schedule=8)", "b~T", "optax.MultiSteps(…)|num_steps = 2000", "T=250 T=2000 b=512 b=64"},
 		{optax + "opt = optax.MultiSteps(optax.sgd(0.1), 8)", "b~T", "optax.MultiSteps(…)|num_steps = 2000", "T=250 T=2000 b=512 b=64"},
