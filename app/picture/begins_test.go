@@ -32,45 +32,32 @@ func TestGrowthIsToldWhereItIsClear(t *testing.T) {
 	}
 }
 
-// Both tabs of steps open on one theorem where it is little worse than the best.
-func TestStepTabsShowOneTheorem(t *testing.T) {
-	row := func(id string, epsilon protocol.Number, tau int) protocol.Row {
-		return protocol.Row{ID: id, Epsilon: &epsilon, Schedule: true, HiddenState: true, Status: string(claim.Proved),
-			Optimum: &protocol.Optimum{Tau: tau}}
-	}
-	for _, c := range []struct {
-		other protocol.Number
-		want  string
-	}{{1.54, "parts"}, {3, "best"}} {
-		var r protocol.Result
-		r.Rows = []protocol.Row{row("best", 1.34, 0), row("parts", c.other, 187)}
-		if got := PlanRow(link.View{Tab: string(Schedule)}, r); got != c.want {
-			t.Errorf("at %v the steps are those of %s", c.other, got)
-		}
-		if got := PlanRow(link.View{Tab: string(Parts)}, r); got != "parts" {
-			t.Errorf("at %v the parts are those of %s", c.other, got)
-		}
-	}
-}
-
-// The steps and the parts are those of the row that is open, or of the answer's, where it has them.
+// Both tabs show the steps of the row that is chosen or open, or of the answer's. Where these have none they show those of the
+// proved row with the smallest ε, whether or not its breakdown has all three parts.
 func TestStepsFollowTheAnswer(t *testing.T) {
 	row := func(id string, epsilon protocol.Number, tau int) protocol.Row {
 		return protocol.Row{ID: id, Epsilon: &epsilon, Schedule: true, HiddenState: true, Status: string(claim.Proved),
 			Optimum: &protocol.Optimum{Tau: tau}}
 	}
-	r := protocol.Result{Answers: protocol.Answers{Answer: &protocol.Answer{Row: "best", Epsilon: 1.34},
-		Rows: []protocol.Row{row("best", 1.34, 0), row("parts", 1.54, 187), row("third", 9, 100), {ID: "plain"}}}}
-	for _, c := range []struct{ tab, open, plan, want string }{
-		{"schedule", "", "", "best"}, {"parts", "", "", "parts"}, {"schedule", "third", "", "third"}, {"parts", "third", "", "third"},
-		{"schedule", "plain", "", "best"}, {"schedule", "third", "parts", "parts"}, {"parts", "best", "", "parts"},
-	} {
-		if got := PlanRow(link.View{Tab: c.tab, Open: c.open, Plan: c.plan}, r); got != c.want {
-			t.Errorf("%+v: the steps of %s", c, got)
+	printed, public, unsaid := row("printed", 1.1, 10), row("public", 1.34, 0), protocol.Number(1)
+	printed.Status, public.HiddenState = string(claim.NotValid), false
+	r := protocol.Result{Answers: protocol.Answers{Answer: &protocol.Answer{Row: "whole", Epsilon: 1},
+		Rows: []protocol.Row{{ID: "whole", Epsilon: &unsaid}, printed, public, row("parts", 1.36, 187), row("best", 1.34, 0),
+			row("third", 9, 100), {ID: "plain"}}}}
+	for _, tab := range []Tab{Schedule, Parts} {
+		for _, c := range []struct{ answer, open, plan, want string }{
+			{"whole", "", "", "best"}, {"parts", "", "", "parts"}, {"third", "", "", "third"}, {"whole", "third", "", "third"},
+			{"whole", "plain", "", "best"}, {"whole", "third", "parts", "parts"}, {"whole", "", "printed", "printed"},
+		} {
+			r.Answer.Row = c.answer
+			if got := PlanRow(link.View{Tab: string(tab), Open: c.open, Plan: c.plan}, r); got != c.want {
+				t.Errorf("%s, %+v: the steps of %s", tab, c, got)
+			}
 		}
 	}
-	r.Rows = []protocol.Row{{ID: "best", Epsilon: r.Rows[0].Epsilon}}
-	if got := PlanRow(link.View{Tab: "schedule"}, r); got != "best" {
+	r.Rows = []protocol.Row{{ID: "third", Epsilon: r.Rows[0].Epsilon}}
+	r.Answer.Row = "third"
+	if got := PlanRow(link.View{Tab: "schedule"}, r); got != "third" {
 		t.Errorf("where no row has steps, %s is asked why", got)
 	}
 }

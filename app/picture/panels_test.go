@@ -73,8 +73,8 @@ func TestHalfOfTheCost(t *testing.T) {
 		paid []protocol.Number
 		want string
 	}{
-		{[]protocol.Number{0, 1, 2, 3, 4}, "Half of the privacy loss is spent in the last 2 of 4 steps"},
-		{[]protocol.Number{0, 1, 2, 4, 8}, "Half of the privacy loss is spent in the last of 4 steps"},
+		{[]protocol.Number{0, 1, 2, 3, 4}, "Half of the bound is spent in the last 2 of 4 steps"},
+		{[]protocol.Number{0, 1, 2, 4, 8}, "Half of the bound is spent in the last of 4 steps"},
 	} {
 		plan := &protocol.ScheduleResult{T: 4, At: []int{0, 1, 2, 3}, Z: []protocol.Number{0, 1, 1, 1}, Paid: c.paid}
 		if got := (Scene{Plan: plan}).scheduleTitle(); got != c.want {

@@ -34,7 +34,7 @@ func (s Scene) parts() []plot.Chart {
 	steps, all := scaled(values(p.Composed), alpha), scaled(values(p.Paid), alpha)
 	cost := plot.Chart{
 		ID: "cost", Title: s.costTitle(), Width: s.Width,
-		X: s.fromFirst(s.timeAxis(from, to), end, all), Y: plot.Axis{Name: "privacy loss so far", Symbol: "ε",
+		X: s.fromFirst(s.timeAxis(from, to), end, all), Y: plot.Axis{Name: "bound so far", Symbol: "ε",
 			Note: "of Rényi DP at α = " + s.orderText(), Scale: s.lengthAxis().Scale},
 		Series: []plot.Series{
 			{ID: "all", Name: "(A) + (B) everything", Label: "(A) + (B)", Kind: plot.Best, X: end, Y: all},
@@ -116,13 +116,13 @@ func (s Scene) partsTitle() string {
 func (s Scene) costTitle() string {
 	a, b := s.stepsCost(), s.distanceCost()
 	if b == 0 {
-		return "The steps’ own differences are all of the privacy loss"
+		return "The steps’ own differences are all of the bound"
 	}
 	share := "less than 1 %"
 	if percent := math.Round(100 * b / (a + b)); percent >= 1 {
 		share = number.Plain(percent) + " %"
 	}
-	return "The distance at τ is " + share + " of the privacy loss, the steps’ own differences are the rest"
+	return "The distance at τ is " + share + " of the bound, the steps’ own differences are the rest"
 }
 
 // Part is one of the three parts in words.

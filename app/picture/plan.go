@@ -150,9 +150,9 @@ func (s Scene) scheduleTitle() string {
 	case hidden == 0:
 		return "Every step’s noise pays for that step alone: no distance is hidden"
 	case p.T-p.Tau == 1:
-		return "All of the privacy loss is spent in the " + lastOf(1, p.T)
+		return "All of the bound is spent in the " + lastOf(1, p.T)
 	}
-	return "Half of the privacy loss is spent in the " + lastOf(p.T-s.half(), p.T)
+	return "Half of the bound is spent in the " + lastOf(p.T-s.half(), p.T)
 }
 
 // Payments closes the schedule: which step’s noise pays most, and which least; empty if one step pays all.

@@ -150,59 +150,36 @@ func LogY(v link.View, parameter string) bool {
 func PlanRows(r protocol.Result) []protocol.Row {
 	var out []protocol.Row
 	for _, row := range r.Rows {
-		if row.Schedule && row.Epsilon != nil {
+		if words.HasSteps(row) {
 			out = append(out, row)
 		}
 	}
 	return out
 }
 
-// nearBest is how many times the smallest ε a row may have and still be little worse.
-const nearBest = 1.25
-
-// leastHidden is the smallest ε of the rows that prove what hiding the iterates saves.
-func leastHidden(rows []protocol.Row) float64 {
-	least := math.Inf(1)
-	for _, row := range rows {
-		if row.HiddenState && row.Status == string(claim.Proved) {
-			least = min(least, float64(*row.Epsilon))
-		}
-	}
-	return least
-}
-
-// PlanRow is the row whose schedule the view shows: the one chosen, or the one that is open, or that of the answer. Where
-// these have none it is the best that hides anything. Both tabs then prefer one that has all three parts, so that they show
-// the same: the picture of the parts at any cost, the schedule where it is little worse than the best. Where no row has a
-// schedule it is the answer's, and the engine says why.
+// PlanRow is the row whose steps both tabs show: the one chosen, or the one that is open, or that of the answer. Where
+// these have none it is the proved row with the smallest ε that has; one that hides the iterates, where two are equal.
+// Where no row has steps it is the answer's, and the engine says why.
 func PlanRow(v link.View, r protocol.Result) string {
 	rows := PlanRows(r)
-	if slices.ContainsFunc(rows, func(row protocol.Row) bool { return row.ID == v.Plan }) {
-		return v.Plan
-	}
-	for _, asked := range []string{v.Open, answerRow(r)} {
-		if row, ok := find(r, asked); ok && words.HasSteps(row, Tab(v.Tab) == Parts) {
+	for _, asked := range []string{v.Plan, v.Open, answerRow(r)} {
+		if slices.ContainsFunc(rows, func(row protocol.Row) bool { return row.ID == asked }) {
 			return asked
 		}
 	}
-	best, enough := cmp.Or(answerRow(r), "composition"), math.Inf(1)
-	if Tab(v.Tab) != Parts {
-		enough = nearBest * leastHidden(rows)
-	}
-	for rank, least := -1, 0.0; len(rows) > 0; rows = rows[1:] {
-		row, e := rows[0], float64(*rows[0].Epsilon)
-		own := 0
-		if row.HiddenState && row.Status == string(claim.Proved) {
-			own++
-		}
-		if e <= enough && row.Optimum != nil && row.Optimum.Tau > 0 {
-			own++
-		}
-		if own > rank || own == rank && e < least*(1-1e-9) {
-			best, rank, least = row.ID, own, e
+	best := protocol.Row{ID: cmp.Or(answerRow(r), "composition")}
+	for _, row := range rows {
+		if row.Status == string(claim.Proved) && (best.Epsilon == nil || nearer(row, best)) {
+			best = row
 		}
 	}
-	return best
+	return best.ID
+}
+
+// nearer reports whether a row's ε is the smaller, or the same and this row alone hides the iterates.
+func nearer(row, than protocol.Row) bool {
+	e, least := float64(*row.Epsilon), float64(*than.Epsilon)
+	return e < least*(1-1e-9) || e <= least*(1+1e-9) && row.HiddenState && !than.HiddenState
 }
 
 // answerRow is the row of the answer; empty if there is none.

@@ -235,10 +235,8 @@ func WithProofs(text, address string) string {
 	return strings.ReplaceAll(text, claim.Proofs, home+claim.Proofs)
 }
 
-// HasSteps reports whether a row's value is made step by step, and, if split, whether it has the parts of the breakdown.
-func HasSteps(row protocol.Row, split bool) bool {
-	return row.Schedule && row.Epsilon != nil && (!split || row.Optimum != nil && row.Optimum.Tau > 0)
-}
+// HasSteps reports whether a row has a value that is made step by step.
+func HasSteps(row protocol.Row) bool { return row.Schedule && row.Epsilon != nil }
 
 // Explained says which row is explained, step by step or split into its parts, where that is not the answer's, and
 // which row has no such story: the one that is open, or the answer's. It is empty if the answer's row is explained and no
@@ -252,9 +250,9 @@ func (s Subject) Explained(row, open string, split bool) string {
 	if shown.Kind() == claim.AsPrinted {
 		by += ", which is not valid as printed"
 	}
-	story, these := "step-by-step schedule", "the steps"
+	these := "the steps"
 	if split {
-		story, these = "such parts", "the parts"
+		these = "the parts"
 	}
 	answer, found := s.RowOf(s.Best())
 	opened, isOpen := s.RowOf(open)
@@ -262,13 +260,13 @@ func (s Subject) Explained(row, open string, split bool) string {
 	why := ""
 	if found && answer.ID != row {
 		why = "The answer is by " + answer.Name
-		if !HasSteps(answer, split) {
-			why += ", which has no " + story
+		if !HasSteps(answer) {
+			why += ", which has no step-by-step schedule"
 		}
 		why += ". "
 	}
-	if isOpen && open != s.Best() && !HasSteps(opened, split) {
-		why += "The open row, " + opened.Name + ", has no " + story + ". "
+	if isOpen && open != s.Best() && !HasSteps(opened) {
+		why += "The open row, " + opened.Name + ", has no step-by-step schedule. "
 	}
 	if why == "" {
 		return ""

@@ -48,7 +48,7 @@ func TestBlankFieldsLeaveComposition(t *testing.T) {
 	withNumbers.Rows[0].Substituted, withNumbers.Rows[0].Schedule = "s = 0.2", true
 	for field, told := range map[string]bool{"eta": false, "clip": false, "smoothness": true} {
 		row := About(q, withNumbers, Departures(nil).Without([]string{field})).Result.Rows[0]
-		if row.Epsilon == nil || (row.Substituted != "") != told || HasSteps(row, false) != told {
+		if row.Epsilon == nil || (row.Substituted != "") != told || HasSteps(row) != told {
 			t.Errorf("without %s composition is shown with %q, its steps %v", field, row.Substituted, row.Schedule)
 		}
 	}

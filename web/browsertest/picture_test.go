@@ -57,9 +57,9 @@ func TestTabs(t *testing.T) {
 		{"alpha", []string{`^The Rényi bound grows`}, "Rényi order α"},
 		{"delta", []string{`ε`}, "failure probability δ"},
 		{"sweep", []string{`^Privacy loss falls from .* as the noise on the iterate goes from 1 to 100`}, "noise on the iterate σ"},
-		{"schedule", []string{`^Chien–Li, Theorem 3\.1: half of the privacy loss is spent in the last \d of 200 steps; \d+ % of each step’s noise hides the step itself`},
+		{"schedule", []string{`^Chien–Li, Theorem 3\.1: half of the bound is spent in the last \d of 200 steps; \d+ % of each step’s noise hides the step itself`},
 			"distance still hidden"},
-		{"parts", []string{`^Chien–Li, Theorem 3\.1: at step τ = 18[78] the two runs are at most`, `^The distance at τ is \d+ % of the privacy loss`}, "(C) how far apart"},
+		{"parts", []string{`^Chien–Li, Theorem 3\.1: at step τ = 18[78] the two runs are at most`, `^The distance at τ is \d+ % of the bound`}, "(C) how far apart"},
 		{"T", []string{`^Privacy loss levels off after \d+ steps`}, "iterations T"},
 	} {
 		p.look(c.tab)
@@ -165,7 +165,7 @@ func TestScheduleOfARow(t *testing.T) {
 		t.Error("rows are offered that have no schedule")
 	}
 	p.follow("/#v=1&n=12&b=3&T=40&eta=0.1&clip=2&sigma=1&diameter=inf&scheme=cyclic&loss=smooth&smoothness=1&clipping=active&alpha=2&tab=schedule&plan=shift", shows("T", "40"))
-	if text := eval[string](p, `document.querySelector("#no-picture")?.innerText ?? document.querySelector("#chart svg")?.getAttribute("aria-label") ?? ""`); !strings.HasPrefix(text, "Shift optimum: half of the privacy loss is spent in the last") {
+	if text := eval[string](p, `document.querySelector("#no-picture")?.innerText ?? document.querySelector("#chart svg")?.getAttribute("aria-label") ?? ""`); !strings.HasPrefix(text, "Shift optimum: half of the bound is spent in the last") {
 		t.Errorf("where steps expand without a projection the picture says %q", text)
 	}
 }

@@ -69,7 +69,7 @@ func TestScheduleOfAnotherRow(t *testing.T) {
 	result := protocol.Result{Answers: protocol.Answers{
 		Answer: &protocol.Answer{Row: "profile", Epsilon: one},
 		Rows: []protocol.Row{{ID: "profile", Name: "Profile", Side: "upper", Epsilon: &one},
-			{ID: "composition", Name: "Composition", Side: "upper", Epsilon: &two, Schedule: true}},
+			{ID: "composition", Name: "Composition", Side: "upper", Status: "proved", Epsilon: &two, Schedule: true}},
 	}}
 	c := &Chart{Now: bounds.DefaultRun()}
 	c.Scene.Result = result
