@@ -44,7 +44,7 @@ func (p *labPage) attention() string {
 		case strings.HasPrefix(first.Message, f.Label):
 			return noAnswer + first.Message + "."
 		default:
-			return "Fix " + f.Label + ": " + first.Message + "."
+			return "Fix " + strings.TrimPrefix(f.Label, "or ") + ": " + first.Message + "."
 		}
 	}
 	return "A marked field needs attention."

@@ -143,10 +143,10 @@ func answer(w *writer, s words.Subject, whole bool) {
 	}
 	if whole {
 		class := "attacker"
-		if words.Short(say) {
+		said, _ := s.Attacker()
+		if words.Short(say, said) {
 			class += " beside"
 		}
-		said, _ := s.Attacker()
 		w.open("p", "class", class)
 		w.text(said + " ")
 		w.element("span", words.Tighten, "class", "tighten")

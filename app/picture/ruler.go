@@ -41,24 +41,24 @@ func Ruler(s words.Subject) (r ruler.Ruler, ok bool) {
 	case published == nil && s.Unfinished:
 		r.Published.Words = []string{"every iterate published: computing …", "computing …"}
 	case published == nil:
-		r.Published.Words = []string{"no bound if every iterate were published", "all iterates: no bound"}
+		r.Published.Words = []string{"no bound if every iterate were published", "every iterate: no bound"}
 	case math.IsInf(float64(published.Epsilon), 1):
 		r.Published = ruler.Point{At: math.Inf(1), Known: true, Words: []string{"no finite bound if every iterate were published",
-			"all iterates: no finite bound", "all iterates: ∞"}}
+			"every iterate: no finite bound", "every iterate: ∞"}}
 	case float64(published.Epsilon) <= e:
 		// One tick under the dot, named with it.
 		r.Published = ruler.Point{At: e, Known: true}
 		switch number := e > 0 && !math.IsInf(e, 1) && s.Run.T > 1; {
-		case number && s.Departures.Lacking() != nil: // the answer is that of all iterates, whatever the last one leaks
-			r.Answer.Words = []string{up(e) + " if every iterate were published", up(e) + " if all are public", up(e)}
+		case number && s.Departures.Lacking() != nil: // the answer is that of every iterate, whatever the last one leaks
+			r.Answer.Words = []string{up(e) + " if every iterate were published", up(e) + " for every iterate", up(e)}
 		case number:
-			r.Answer.Words = []string{up(e) + ", the same if every iterate were published", up(e) + ", the same if all are public", up(e)}
+			r.Answer.Words = []string{up(e) + ", the same if every iterate were published", up(e) + ", the same for every iterate", up(e)}
 		}
 	default:
 		r.Published = ruler.Point{At: float64(published.Epsilon), Known: true}
 		value := up(r.Published.At)
-		r.Published.Words = []string{value + " if every iterate were published", value + " if all iterates are public",
-			value + " all iterates"}
+		r.Published.Words = []string{value + " if every iterate were published", value + " every iterate published",
+			value + " every iterate"}
 	}
 	switch gain := s.Gain(); gain {
 	case "", "barely":
@@ -79,6 +79,12 @@ func floors(r *ruler.Ruler, s words.Subject, answer float64) {
 		r.Floor = ruler.Point{At: float64(lower.Epsilon), Known: true, Words: []string{"at least " + down(lower), "≥ " + down(lower)}}
 		r.Truth = []string{"true ε lies here", "true ε"}
 		r.Least = []string{"true ε is at least " + down(lower), "at least " + down(lower), "≥ " + down(lower)}
+		if n := s.Average(); n != "" { // of which alone no lower bound is proved
+			r.Floor.Words = []string{"together at least " + down(lower), "together ≥ " + down(lower)}
+			r.Truth = []string{"true ε of the last " + n + " together", "ε together"}
+			r.Least = []string{"true ε of the last " + n + " together is at least " + down(lower), "together at least " + down(lower),
+				"together ≥ " + down(lower)}
+		}
 	case s.Unfinished:
 		r.Floor.Words = []string{"floor: computing …", "computing …"}
 	case answer > 0 && s.PublishedOnly:
@@ -94,7 +100,7 @@ func floors(r *ruler.Ruler, s words.Subject, answer float64) {
 	}
 	switch {
 	case answer == 0:
-		r.Truth = []string{"exact: ε is never below 0", "exact"}
+		r.Truth = []string{"tight: ε is never below 0", "tight"}
 		if !s.Question.Renyi() {
 			r.Truth = []string{"all of the loss is within δ", "within δ"}
 		}
@@ -102,7 +108,10 @@ func floors(r *ruler.Ruler, s words.Subject, answer float64) {
 	case math.IsInf(answer, 1):
 		r.Truth = nil
 	case words.Meet(r.Floor.At, answer):
-		r.Truth = []string{"exact: no analysis can do better", "exact"}
+		r.Truth = []string{"tight: no analysis can do better", "tight"}
+		if s.Average() != "" { // of which alone no lower bound is proved
+			r.Truth = []string{"tight for the last " + s.Average() + " together", "tight together"}
+		}
 		r.Floor.Words = nil // one name for both
 	}
 }

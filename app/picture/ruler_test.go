@@ -70,7 +70,7 @@ func TestRulerPoints(t *testing.T) {
 			"ε ≤ 0.405", "1.34 Bok–Su–Altschuler, best published", "5.06 if every iterate were published", "true ε lies here"},
 		{"exact", func(r *protocol.Result) { r.Lower.Epsilon = r.Answer.Epsilon }, "", "", "ε ≤ 0.405",
 			"1.34 Bok–Su–Altschuler, best published",
-			"5.06 if every iterate were published", "exact: no analysis can do better"},
+			"5.06 if every iterate were published", "tight: no analysis can do better"},
 		{"theirs", func(r *protocol.Result) { r.Answer = &protocol.Answer{Row: "bok", Epsilon: 1.334} }, "at least 0.267", "",
 			"ε ≤ 1.34", "",
 			"5.06 if every iterate were published", "true ε lies here"},

@@ -150,7 +150,7 @@ func (s *Session) AddressChanged() {
 	if s.browser.Fragment() == s.address.written {
 		return
 	}
-	s.keepBeside()
+	s.keepShown()
 	s.address.waiting, s.address.fresh, s.address.step = false, false, ""
 	s.Model = state.New(s.Base)
 	s.reading = reading{}

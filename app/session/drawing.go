@@ -58,16 +58,21 @@ func (s *Session) FirstPicture() string {
 	return s.FirstChart
 }
 
-// Scene is what the picture shows, and why pinned runs are left out.
+// Scene is what the picture shows, and why pinned runs are left out. It changes nothing.
 func (s *Session) Scene() (scene picture.Scene, left []string) {
 	if last := s.last(); last != nil {
 		return last.scene, last.left
 	}
-	scene, left = s.scene()
-	if s.fits() {
-		s.displayed.last = pictured{s.displayed.drawn, s.Plotted(), scene, left}
+	return s.scene()
+}
+
+// keepPicture notes the picture of the form before the form changes.
+func (s *Session) keepPicture() {
+	if !s.fits() {
+		return
 	}
-	return scene, left
+	scene, left := s.scene()
+	s.displayed.last = pictured{s.displayed.drawn, s.Plotted(), scene, left}
 }
 
 func (s *Session) scene() (scene picture.Scene, left []string) {

@@ -145,5 +145,8 @@ func (s *Session) Beside() (tag, assumed string) {
 	return tag, s.Assumed("")
 }
 
-// keepBeside notes what stands beside the answer before the state changes.
-func (s *Session) keepBeside() { s.beside.tag, s.beside.assumed = s.Beside() }
+// keepShown notes what stands beside the answer, and its picture, before the state changes.
+func (s *Session) keepShown() {
+	s.beside.tag, s.beside.assumed = s.Beside()
+	s.keepPicture()
+}

@@ -86,7 +86,7 @@ func (s *Session) Start() {
 // Do changes the state and everything that follows from it.
 func (s *Session) Do(action state.Action) {
 	before := s.Model
-	s.keepBeside()
+	s.keepShown()
 	if _, deliberate := action.(state.Deliberate); deliberate || s.address.fresh && stepOf(action) != s.address.step {
 		s.Flush() // what is left must be found again by Back
 	}

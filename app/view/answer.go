@@ -59,7 +59,7 @@ func (a *Answer) Render() app.UI {
 	if a.Unsure || a.Subject.Impossible() != "" {
 		class += " doubtful"
 	}
-	element := app.Section().ID("answer").Class(class).TabIndex(-1).Aria("label", "Answer")
+	element := app.Section().ID("answer").Class(class).TabIndex(-1).Aria("labelledby", "answer-heading")
 	if a.Job.Status == engine.Running {
 		element = element.Aria("busy", "true")
 	}
@@ -72,6 +72,7 @@ func (a *Answer) Render() app.UI {
 		body = app.Raw(a.First)
 	}
 	return element.Body(
+		app.H2().ID("answer-heading").Class("hidden-text").Text(words.AnswerHeading),
 		body,
 		&progressLine{Running: a.Job.Status == engine.Running, Done: a.Job.Done, Of: a.Job.Of},
 		app.Div().Class("notices").Body(a.notices()...),
@@ -118,7 +119,8 @@ func (a *Answer) body() []app.UI {
 			app.If(say.Number != "", func() app.UI { return app.Span().Class("epsilon").Title(said.Rounded()).Text(say.Number) }),
 			app.Text(" "),
 			a.aside(a.published()),
-			rest(said.At(), say, a.brief()),
+			app.Text(" "),
+			rest(said.At(), say, a.brief(), a.Assumed),
 			app.If(a.Sizes != "" && say.Number != "", func() app.UI {
 				return app.Span().ID("sizes").Class("sizes").Title(a.Sizes).Text(a.Sizes)
 			}),
@@ -167,7 +169,11 @@ func (a *Answer) brief() string {
 		return ""
 	}
 	scheme, _, _ := strings.Cut(run.Words(a.said().Run.Scheme), " every")
-	return strings.Replace(run.Words(a.said().Run.Adjacency), " or ", "/", 1) + ", " + scheme
+	text := strings.Replace(run.Words(a.said().Run.Adjacency), " or ", "/", 1) + ", " + scheme
+	if a.Assumed != "" {
+		return words.SomeAssumed + text
+	}
+	return text
 }
 
 // shortened marks, in the words that say what is released, those that the style sheet hides if there is little room. They
@@ -185,8 +191,8 @@ func shortened(of string) []app.UI {
 }
 
 // rest is what follows the number. The smallest embeds say of it only at which δ or
-// order the number holds, and of what.
-func rest(at string, say words.Answer, brief string) app.UI {
+// order the number holds, of what, and whether values are assumed: which ones, their title says.
+func rest(at string, say words.Answer, brief, assumed string) app.UI {
 	where, of, told, ok := say.Parts(at)
 	if !ok {
 		return app.Span().Class("rest").Text(say.Rest + ".")
@@ -197,7 +203,8 @@ func rest(at string, say words.Answer, brief string) app.UI {
 	}
 	what := app.Span().Class("of").Text(of)
 	if brief != "" {
-		what = app.Span().Class("of").Body(app.Span().Class("what").Body(shortened(of)...), app.Span().Class("brief").Text(brief))
+		what = app.Span().Class("of").Body(
+			app.Span().Class("what").Body(shortened(of)...), app.Span().Class("brief").Title(assumed).Text(brief))
 	}
 	return app.Span().Class("rest").Body(app.Text(where), what, app.Span().Class(class).Text(told))
 }
@@ -253,7 +260,7 @@ func (a *Answer) onRow(ctx app.Context, e app.Event) {
 func (a *Answer) attacker(say words.Answer) app.UI {
 	class := "attacker"
 	text, tighter := a.Subject.Attacker()
-	if words.Short(say) {
+	if words.Short(say, text) {
 		class += " beside"
 	}
 	return app.P().ID("attacker").Class(class).Hidden(text == "").Body(

@@ -52,9 +52,6 @@ func (l *lower) onStop(ctx app.Context, _ app.Event) {
 func (l *lower) Render() app.UI {
 	running := l.Status == engine.Running
 	text := saidOf(l.Lowering, words.LowerMost, words.NoneLower, words.Lower)
-	if !running && l.Run.Tuned() {
-		text += words.NotSingle
-	}
 	return &trying{ID: "lower", Text: text, Line: progressLine{Running: running, Done: l.Done, Of: l.Of}, Stop: l.onStop,
 		Found: app.If(len(l.Found) > 0, func() app.UI { return &changes{Run: l.Run, Changes: l.Found} })}
 }

@@ -9,7 +9,6 @@ import (
 	"lastiterate/app/view/viewtest"
 	"lastiterate/app/words"
 	"lastiterate/bounds"
-	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
@@ -35,16 +34,8 @@ func TestWhatWouldLowerIsOffered(t *testing.T) {
 		"cancel":     {&session.Lowering{Status: engine.Running, Done: 1, Of: 5}, false, `id="lower-stop"`, "ask-lower"},
 		"some found": {&session.Lowering{Status: engine.Done, Found: found}, false, "noise on the iterate σ = 2, ε ≤ 0.154", "ask-lower"},
 		"none found": {&session.Lowering{Status: engine.Done}, false, words.NoneLower, words.Lower},
-		"tuned":      {&session.Lowering{Status: engine.Done}, false, words.NotSingle, words.Lower},
 	} {
-		about := about
-		if name == "tuned" {
-			about.Run.Tuning, about.Run.TuningMean = run.FixedTuning, 3
-		}
 		html := viewtest.HTML(t, &Answer{Subject: about, Known: true, Lowering: c.lowering, Embedded: c.embedded})
-		if name != "tuned" && strings.Contains(html, words.NotSingle) {
-			t.Errorf("%s: of a single run", name)
-		}
 		if !strings.Contains(html, c.has) || strings.Contains(html, c.not) {
 			t.Errorf("%s: %q is missing, or %q is there: %s", name, c.has, c.not, html)
 		}
@@ -57,8 +48,10 @@ func TestPublishedBoundWaitsForTheTable(t *testing.T) {
 	epsilon, published := protocol.Number(0.5), protocol.Number(2)
 	about := words.Subject{Query: bounds.DefaultQuery(), Result: protocol.Result{Answers: protocol.Answers{
 		Answer: &protocol.Answer{Row: "shift", Epsilon: epsilon}, Published: &protocol.Answer{Row: "composition", Epsilon: published},
-		Rows: []protocol.Row{{ID: "shift", Name: "Shift optimum", Side: "upper", Status: "proved", Applies: true, HiddenState: true,
-			Epsilon: &epsilon, Source: &protocol.Source{Authors: "Last Iterate"}}}}}}
+		Rows: []protocol.Row{
+			{ID: "composition", Side: "upper", Status: "proved", Applies: true, Epsilon: &published},
+			{ID: "shift", Name: "Shift optimum", Side: "upper", Status: "proved", Applies: true, HiddenState: true,
+				Epsilon: &epsilon, Source: &protocol.Source{Authors: "Last Iterate"}}}}}}
 	for _, head := range []*words.Subject{nil, &about} {
 		html := viewtest.HTML(t, &Answer{Subject: about, Known: true, Head: head})
 		if got := strings.Contains(html, "2.00 by published theorems"); got != (head == nil) {

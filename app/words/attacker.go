@@ -94,8 +94,11 @@ func (s Subject) Attacker() (said string, tighter bool) {
 		len(s.Profile) == 0
 }
 
-// Short reports whether the number leaves room beside it.
-func Short(a Answer) bool { return utf8.RuneCountInString(a.Number) <= 14 }
+// Short reports whether the number leaves room beside it for what is left to an attacker, in three lines.
+func Short(a Answer, attacker string) bool {
+	const number, lines = 14, 114
+	return utf8.RuneCountInString(a.Number) <= number && utf8.RuneCountInString(attacker) <= lines
+}
 
 // MembersFound is the largest share of members that an attack identifies at a false-positive
 // rate; all of them where there is no guarantee.

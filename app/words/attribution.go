@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"lastiterate/app/form"
 	"lastiterate/app/number"
 	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
@@ -32,13 +33,13 @@ func (s Subject) Of() string {
 	return strings.ToUpper(neighbours[:1]) + neighbours[1:] + ", " + batches + ". "
 }
 
-// Sizes say in one line which run the answer is of: "n = 60 · b = 5 · T = 240 · σ = 1.5". It breaks between them alone.
+// Sizes say in one line, in the letters of the form, which run the answer is of: "n = 60 · b = 5 · T = 240 · z = 1.1". It
+// breaks between them alone.
 func (s Subject) Sizes() string {
 	var parts []string
 	for _, name := range []string{"n", "b", "T", "sigma"} {
-		f, _ := run.FieldByName(name)
 		if x, ok := s.Run.Number(name); ok && !(name == "b" && s.Run.Scheme.UsesAll()) { // all n examples
-			parts = append(parts, f.Symbol+"\u00a0=\u00a0"+number.Plain(x))
+			parts = append(parts, strings.ReplaceAll(form.LabelOf(s.Run, name).Symbol, "_", "")+"\u00a0=\u00a0"+number.Plain(x))
 		}
 	}
 	return strings.Join(parts, " · ")
@@ -67,12 +68,12 @@ func SourcesText(sources []protocol.Source) string {
 const ourselves = "Last Iterate"
 
 // OwnProof marks a result of ours in a small embed, where "unpublished" would be taken for the iterates.
-const OwnProof = "own proof"
+const OwnProof = "own result"
 
 // Literature names there the best that is published.
 const Literature = "literature"
 
-// Provenance is whose the answer is, in few words: "own proof" of a result of ours, with the
+// Provenance is whose the answer is, in few words: "own result" of a result of ours, with the
 // best that is published, "literature: 0.122", or "by Bok–Su–Altschuler"; and of an answer that may
 // yet become smaller that it is one. Both are empty if there is no answer.
 func (s Subject) Provenance() (whose, published string) {

@@ -151,8 +151,8 @@ func (s Subject) Interval() string {
 		return "Nothing is known about the true ε" + floor + "."
 	case math.IsInf(upper, 1):
 		together := ""
-		if s.average() != "" {
-			together = " of the last " + s.average() + " iterates together"
+		if s.Average() != "" {
+			together = " of the last " + s.Average() + " iterates together"
 		}
 		return fmt.Sprintf("The true ε%s, %s, is at least %s%s.", together, s.worstCase(), number.Down(lower, SentenceDigits), floor)
 	case unknown && s.PublishedOnly:
@@ -161,9 +161,9 @@ func (s Subject) Interval() string {
 	case unknown:
 		return "The true ε, " + s.worstCase() + ", is at most " + number.Up(upper, SentenceDigits) + ". No lower bound is proved" +
 			floor + "."
-	case s.average() != "":
+	case s.Average() != "":
 		return fmt.Sprintf("The true ε of the last %s iterates together, %s, lies between %s and %s. Of their average alone it is at most "+
-			"%s, and no lower bound is proved%s.", s.average(), s.worstCase(), number.Down(lower, SentenceDigits),
+			"%s, and no lower bound is proved%s.", s.Average(), s.worstCase(), number.Down(lower, SentenceDigits),
 			number.Up(upper, SentenceDigits), number.Up(upper, SentenceDigits), floor)
 	case Meet(lower, upper):
 		return "No analysis can do better: runs within these assumptions come arbitrarily close."
@@ -172,8 +172,8 @@ func (s Subject) Interval() string {
 		number.Up(upper, SentenceDigits), floor)
 }
 
-// average is how many last iterates are released, of which the average may be all that is; empty if none is.
-func (s Subject) average() string {
+// Average is how many last iterates are released, of which the average may be all that is; empty if none is.
+func (s Subject) Average() string {
 	if n := s.Run.Releases(); s.Run.Release == run.LastIterates && n > 1 {
 		return number.Plain(float64(n))
 	}

@@ -17,7 +17,6 @@ const (
 	Lower     = "Of the " + leversOf + ", " + LowerMost
 	LowerMost = "these lower ε most:"
 	NoneLower = "None of the " + leversOf + " lowers ε by 1 % or more."
-	NotSingle = " A single run in place of the best of several was not tried."
 )
 
 // Tried says how many of some changes are tried so far, while that goes on and if it was stopped, and what is said of those
@@ -37,9 +36,9 @@ func Tried(running bool, done, of, found int, these string) string {
 }
 
 // Levers are single changes of a run that may lower its ε: twice the noise; half the iterations, the learning rate or
-// the domain, or one that ten steps cross where none is given; and the batch size halved where ε grows with it,
-// doubled where it falls. Constants of the loss are facts and not among them. inEpochs states the iterations in epochs,
-// which a batch size then keeps.
+// the domain, or one that ten steps cross where none is given; half the runs of which the best is released; and the batch
+// size halved where ε grows with it, doubled where it falls. Constants of the loss are facts and not among them. inEpochs
+// states the iterations in epochs, which a batch size then keeps.
 func Levers(r run.Run, inEpochs bool) (list []protocol.Change) {
 	add := func(field string, value float64) {
 		list = append(list, protocol.Change{Field: field, Value: run.FormatNumber(value)})
@@ -62,6 +61,16 @@ func Levers(r run.Run, inEpochs bool) (list []protocol.Change) {
 		add("b", float64(2*r.B))
 	case r.GrowsWithBatch() && r.B > 1:
 		add("b", float64(r.B/2))
+	}
+	if r.Tuned() {
+		fewer := r.TuningMean / 2
+		if r.Tuning == run.FixedTuning {
+			fewer = math.Floor(fewer)
+		}
+		with := r
+		if with.TuningMean = fewer; with.Validate() == nil {
+			add("tuning_mean", fewer)
+		}
 	}
 	return list
 }

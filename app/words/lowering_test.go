@@ -15,11 +15,13 @@ func TestLevers(t *testing.T) {
 	r := bounds.DefaultRun()
 	r.N, r.B, r.T, r.Scheme, r.Noise = 1000, 100, 35, run.Poisson, run.NoiseMultiplier
 	r.Adjacency, r.Loss, r.Clipping = run.AddRemove, run.Convex, run.ClippingActive
-	unbounded, ofSize, whole, single := r, r, r, r
+	unbounded, ofSize, whole, single, best, two := r, r, r, r, r, r
 	unbounded.Diameter = math.Inf(1)
 	ofSize.Noise = run.IterateNoise
 	whole.Scheme, whole.B, whole.Adjacency = run.Full, whole.N, run.Replace
 	single.T, single.B = 1, 1
+	best.Tuning, best.TuningMean = run.FixedTuning, 5
+	two.Tuning, two.TuningMean = run.Geometric, 2 // a mean of 1 is no distribution
 	for name, c := range map[string]struct {
 		run    run.Run
 		epochs bool
@@ -31,6 +33,8 @@ func TestLevers(t *testing.T) {
 		"noise of a size": {ofSize, false, "sigma=2 eta=0.05 T=17 diameter=0.5 b=200"},
 		"full batch":      {whole, false, "sigma=2 eta=0.05 T=17 diameter=0.5"},
 		"one step":        {single, false, "sigma=2 eta=0.05 diameter=0.5"},
+		"best of five":    {best, false, "sigma=2 eta=0.05 T=17 diameter=0.5 b=50 tuning_mean=2"},
+		"best of two":     {two, false, "sigma=2 eta=0.05 T=17 diameter=0.5 b=50"},
 	} {
 		var got []string
 		for _, l := range Levers(c.run, c.epochs) {

@@ -8,7 +8,10 @@ const (
 	Documentation = "Documentation"
 	// Laboratory is the link to the page of tools; see package app/lab.
 	Laboratory = "Laboratory"
-	Privacy    = "Everything is computed in your browser. The numbers you type are sent nowhere; if this calculator is embedded in " +
+	// AnswerHeading and PictureHeading name their regions for those who go from heading to heading.
+	AnswerHeading  = "Answer"
+	PictureHeading = "Picture"
+	Privacy        = "Everything is computed in your browser. The numbers you type are sent nowhere; if this calculator is embedded in " +
 		"another page, that page can read them only where a notice beside the answer says so."
 	// Reported is said in an embed whose page has asked for everything.
 	Reported = "The page around this calculator can read what you type here."
@@ -32,6 +35,8 @@ const (
 	// LastPicture is over a picture of other fields than the form's, and LastPictureComing where its own is on the way.
 	LastPicture       = "Picture of the last setting"
 	LastPictureComing = "Picture of the last setting; computing …"
+	// SomeAssumed stands in the smallest embeds before what the run is in brief; which values they are is its title.
+	SomeAssumed = "some values assumed, "
 	// OpenCalculator stands before the name in the link under an embed.
 	OpenCalculator = "Open in the calculator: "
 	// Taken is announced when a run was chosen to start from.

@@ -30,12 +30,6 @@ func (s Subject) Rival() (best protocol.Row, ok bool) {
 
 // composed is the least bound of published theorems that hold if every iterate is released; +Inf if there is none.
 func (s Subject) composed() float64 {
-	if s.Result.Published == nil {
-		return math.Inf(1)
-	}
-	if row, _ := s.RowOf(s.Result.Published.Row); !Ours(row) {
-		return float64(s.Result.Published.Epsilon)
-	}
 	least := math.Inf(1)
 	for _, row := range s.Result.Rows {
 		if row.Kind() == claim.UpperBound && !row.HiddenState && row.Epsilon != nil && !Ours(row) {

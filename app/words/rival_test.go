@@ -19,15 +19,15 @@ func TestByPublished(t *testing.T) {
 	unfinished, theirs, infinite := about(other(1.5)), result(), result()
 	unfinished.Unfinished = true
 	theirs.Answer = theirs.Published
-	infinite.Published = nil
+	infinite.Published, infinite.Rows = nil, infinite.Rows[1:]
 	for name, c := range map[string]struct {
 		s           Subject
 		want, short string
 	}{
-		"composition":    {about(result()), "3.94 by published theorems", "own proof, literature: 3.94"},
-		"a theorem":      {about(other(1.4991)), "1.50 by published theorems", "own proof, literature: 1.50"},
-		"worse than it":  {about(other(7)), "3.94 by published theorems", "own proof, literature: 3.94"},
-		"nothing finite": {about(infinite), "no finite bound by published theorems", "own proof, literature: none"},
+		"composition":    {about(result()), "3.94 by published theorems", "own result, literature: 3.94"},
+		"a theorem":      {about(other(1.4991)), "1.50 by published theorems", "own result, literature: 1.50"},
+		"worse than it":  {about(other(7)), "3.94 by published theorems", "own result, literature: 3.94"},
+		"nothing finite": {about(infinite), "no finite bound by published theorems", "own result, literature: none"},
 		"not all known":  {unfinished, "", SoFar},
 		"published":      {about(theirs), "", "by Composition"},
 		"a departure":    {about(result(), Averaging), "", "by Composition"},

@@ -127,7 +127,7 @@ func TestNarrowEmbedSaysWhatItShows(t *testing.T) {
 				"number": `document.querySelector("#provenance").innerText`,
 				"chart":  `document.querySelector("#chart").textContent`,
 			}[size])
-			if !strings.Contains(whose, "own proof") {
+			if !strings.Contains(whose, "own result") {
 				t.Errorf("%s: whose bound it is is not said: %q", where, whose)
 			}
 			if size == "number" && (width >= 300) != strings.Contains(whose, "literature: ") {

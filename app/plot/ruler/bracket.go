@@ -7,7 +7,7 @@ import (
 
 const (
 	bracketY    = aboveLine - 4.5 // the middle of the letters
-	bracketEnd  = 13              // where its ends stop, above the marks
+	bracketEnd  = 14              // where its ends stop, above the marks
 	bracketGap  = 5               // from the words
 	bracketArm  = 4               // least length of what is left of an arm beside the words
 	bracketStub = 16              // the same of an arm without its end, which is else a dash
@@ -26,6 +26,7 @@ func (r Ruler) bracket(w *svg.Writer, p placed, named float64, scaled bool, answ
 	var path svg.Pen
 	y, foot := top+bracketY, top+bracketEnd
 	switch from := named + bracketGap; {
+	case published-right < bracketArm: // one arm alone would be a riddle
 	case from <= answer && left-answer >= bracketArm:
 		path.Move(answer, foot)
 		path.Line(answer, y)
@@ -34,12 +35,10 @@ func (r Ruler) bracket(w *svg.Writer, p placed, named float64, scaled bool, answ
 		path.Move(from, y)
 		path.Line(left, y)
 	}
-	if published-right >= bracketArm {
+	if len(path.Data) > 0 {
 		path.Move(right, y)
 		path.Line(published, y)
 		path.Line(published, foot)
-	}
-	if len(path.Data) > 0 {
 		w.Raw(`<path class="ruler-bracket plot-c1" fill="none" stroke="` + svg.Colours[0] + `" stroke-width="1"`)
 		w.Path(path.Data)
 	}

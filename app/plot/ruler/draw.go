@@ -54,7 +54,7 @@ func (r Ruler) draw(w *svg.Writer, width, top float64) {
 	if saved {
 		w.Line("ruler-saved plot-c1", svg.Colours[0], "2", answer, y+0.5, published, y+0.5)
 	}
-	r.tick(w, at, r.Published, y, 9, "plot-c1", svg.Colours[0], "2.5")
+	r.tick(w, at, r.Published, y, publishedReach, "plot-c1", svg.Colours[0], "2.5")
 	if slices.ContainsFunc(names, func(p placed) bool { return p.rival }) {
 		r.tick(w, at, r.Rival, y, 6, "ruler-rival plot-base", svg.Ink, "1.5")
 	}

@@ -115,8 +115,8 @@ func TestRulerNamesTheFloor(t *testing.T) {
 		Floor:  Point{At: 0.267, Known: true, Words: []string{"at least 0.267", "≥ 0.267"}},
 		Answer: Point{At: 0.405, Known: true, Words: []string{"ε ≤ 0.405", "0.405"}},
 		Rival:  Point{At: 1.34, Known: true, Words: []string{"1.34 Bok–Su–Altschuler, best published", "1.34 Bok–Su–Altschuler", "1.34"}},
-		Published: Point{At: 5.06, Known: true, Words: []string{"5.06 if every iterate were published", "5.06 if all iterates are public",
-			"5.06 all iterates"}},
+		Published: Point{At: 5.06, Known: true, Words: []string{"5.06 if every iterate were published", "5.06 every iterate published",
+			"5.06 every iterate"}},
 		Truth: []string{"true ε lies here", "true ε"}, Factor: []string{"12× less", "12×"},
 		Least: []string{"true ε is at least 0.267", "at least 0.267", "≥ 0.267"},
 	}
@@ -138,20 +138,20 @@ func TestRulerSaysItsScale(t *testing.T) {
 	truth, least := []string{"true ε lies here", "true ε"}, []string{"true ε is at least 1.76", "at least 1.76", "≥ 1.76"}
 	for name, r := range map[string]Ruler{
 		"a bracket": {Floor: point(1.76, "at least 1.76", "≥ 1.76"), Answer: point(5.55, "ε ≤ 5.55", "5.55"),
-			Published: point(28.4, "28.4 if every iterate were published", "28.4 if all iterates are public", "28.4 all iterates"),
+			Published: point(28.4, "28.4 if every iterate were published", "28.4 every iterate published", "28.4 every iterate"),
 			Factor:    []string{"5.1× less", "5.1×"}},
 		"a short bracket": {Floor: point(0.01, "at least 0.01", "≥ 0.01"), Answer: point(5.55, "ε ≤ 5.55", "5.55"),
-			Published: point(9.4, "9.4 if every iterate were published", "9.4 if all iterates are public", "9.4 all iterates"),
+			Published: point(9.4, "9.4 if every iterate were published", "9.4 every iterate published", "9.4 every iterate"),
 			Factor:    []string{"1.7× less", "1.7×"}},
 		"a floor near the answer": {Floor: point(0.267, "at least 0.267", "≥ 0.267"), Answer: point(0.405, "ε ≤ 0.405", "0.405"),
 			Rival:     point(1.34, "1.34 Bok–Su–Altschuler, best published", "1.34 Bok–Su–Altschuler", "1.34 literature"),
-			Published: point(5.06, "5.06 if every iterate were published", "5.06 if all iterates are public", "5.06 all iterates"),
+			Published: point(5.06, "5.06 if every iterate were published", "5.06 every iterate published", "5.06 every iterate"),
 			Factor:    []string{"12× less", "12×"}},
 		"no floor": {Floor: Point{Words: []string{"no floor known", "no floor"}}, Answer: point(5.55, "ε ≤ 5.55", "5.55"),
-			Published: point(28.4, "28.4 if every iterate were published", "28.4 if all iterates are public", "28.4 all iterates"),
+			Published: point(28.4, "28.4 if every iterate were published", "28.4 every iterate published", "28.4 every iterate"),
 			Factor:    []string{"5.1× less", "5.1×"}},
 		"no gain": {Floor: point(1.76, "at least 1.76", "≥ 1.76"), Answer: point(5.55, "5.55, the same if every iterate were published",
-			"5.55, the same if all are public", "5.55"), Published: point(5.55)},
+			"5.55, the same for every iterate", "5.55"), Published: point(5.55)},
 	} {
 		for width := 224.0; width <= 1400; width += 4 {
 			r.Width, r.Truth, r.Least = width, truth, least
@@ -248,7 +248,7 @@ func TestRulerBracketsItsFactor(t *testing.T) {
 		Floor:     Point{At: 0.267, Known: true, Words: []string{"at least 0.267", "≥ 0.267"}},
 		Answer:    Point{At: 0.405, Known: true, Words: []string{"ε ≤ 0.405", "0.405"}},
 		Rival:     Point{At: 1.34, Known: true, Words: []string{"1.34 best published", "1.34"}},
-		Published: Point{At: 5.06, Known: true, Words: []string{"5.06 if every iterate were published", "5.06 all iterates"}},
+		Published: Point{At: 5.06, Known: true, Words: []string{"5.06 if every iterate were published", "5.06 every iterate"}},
 		Truth:     []string{"true ε lies here", "true ε"}, Factor: []string{"12× less", "12×"},
 		Least: []string{"true ε is at least 0.267", "at least 0.267", "≥ 0.267"},
 	}
@@ -256,41 +256,42 @@ func TestRulerBracketsItsFactor(t *testing.T) {
 		for width := 300.0; width <= 1000; width += 4 {
 			r.Width, r.Standalone = width, standalone
 			svg := r.SVG()
-			_, path, found := strings.Cut(svg, `class="ruler-bracket plot-c1"`)
-			if !found {
-				t.Errorf("at %v pixels the factor has no bracket", width)
-				continue
-			}
-			path, _, _ = strings.Cut(strings.SplitN(path, ` d="`, 2)[1], `"`)
 			inner := math.Round(width)
 			if standalone {
 				inner -= 24
 			}
-			at, arms := r.scale(inner), strings.Split(path[1:], "M")
-			right := svgtest.Points(t, arms[len(arms)-1])
-			after, factor := 0.0, 0.0 // the words before it, and its own
+			at := r.scale(inner)
+			after, factor := at(r.Answer), 0.0 // where the words before it or the answer end, and its own begin
 			for _, n := range drawnNames(t, svg) {
-				if math.Abs(n.y-right[0].Y-4.5) < 1 && n.left < at(r.Answer) { // on one line with the bracket
-					after = n.right
+				if strings.HasPrefix(n.words, "true") || strings.HasSuffix(n.words, "at least 0.267") && n.y < lineY {
+					after = max(after, n.right)
 				}
 				if strings.HasPrefix(n.words, "12×") {
 					factor = n.left
 				}
 			}
-			left := []svgtest.Point{{X: factor, Y: right[0].Y}}
-			if len(arms) == 2 {
-				left = svgtest.Points(t, arms[0])
-				if got, want := left[0].X, max(at(r.Answer), after); got < want-0.1 || got > want+6 {
-					t.Errorf("at %v pixels the bracket begins at %v, the answer is at %v", width, got, want)
+			_, path, found := strings.Cut(svg, `class="ruler-bracket plot-c1"`)
+			if !found {
+				if factor-after > bracketStub+3*bracketGap {
+					t.Errorf("at %v pixels the factor has no bracket", width)
 				}
-				if stub := left[len(left)-1].X - left[0].X; len(left) < 3 && stub < bracketStub-0.1 {
-					t.Errorf("at %v pixels the bracket begins with a dash of %v", width, stub)
-				}
-			} else if after < at(r.Answer) || factor-after > bracketStub+3*bracketGap {
-				t.Errorf("at %v pixels the bracket is %s", width, path)
+				continue
+			}
+			path, _, _ = strings.Cut(strings.SplitN(path, ` d="`, 2)[1], `"`)
+			arms := strings.Split(path[1:], "M")
+			if len(arms) != 2 {
+				t.Errorf("at %v pixels the bracket has one arm: %s", width, path)
+				continue
+			}
+			right, left := svgtest.Points(t, arms[1]), svgtest.Points(t, arms[0])
+			if got := left[0].X; got < after-0.1 || got > after+6 {
+				t.Errorf("at %v pixels the bracket begins at %v, the words before it end at %v", width, got, after)
+			}
+			if stub := left[len(left)-1].X - left[0].X; len(left) < 3 && stub < bracketStub-0.1 {
+				t.Errorf("at %v pixels the bracket begins with a dash of %v", width, stub)
 			}
 			if got, want := right[len(right)-1].X, at(r.Published); math.Abs(got-want) > 0.15 {
-				t.Errorf("at %v pixels the bracket ends at %v, what all iterates lose is at %v", width, got, want)
+				t.Errorf("at %v pixels the bracket ends at %v, what every iterate loses is at %v", width, got, want)
 			}
 			for _, n := range drawnNames(t, svg) {
 				if n.words == "12× less" || n.words == "12×" {

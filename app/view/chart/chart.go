@@ -203,14 +203,15 @@ func (c *Chart) Render() app.UI {
 	}
 	if c.Drawing.Waits && !c.Drawing.Shown {
 		// Tabs of nothing would look like something that has failed.
-		return app.Section().ID("picture").Class(class).TabIndex(-1).Aria("label", "Picture").Body(
-			app.P().ID("chart").Class("no-chart").Text(words.DrawingWaits))
+		return app.Section().ID("picture").Class(class).TabIndex(-1).Aria("labelledby", "picture-heading").Body(
+			heading(), app.P().ID("chart").Class("no-chart").Text(words.DrawingWaits))
 	}
-	element := app.Section().ID("picture").Class(class).TabIndex(-1).Aria("label", "Picture")
+	element := app.Section().ID("picture").Class(class).TabIndex(-1).Aria("labelledby", "picture-heading")
 	if c.Drawing.Busy {
 		element = element.Aria("busy", "true")
 	}
 	return element.Body(
+		heading(),
 		app.If(!c.Bare, func() app.UI { return &tabs{Tab: tab} }),
 		c.choices(tab),
 		app.If(c.blank(), c.progress),
@@ -225,6 +226,11 @@ func (c *Chart) Render() app.UI {
 		c.tables(),
 		c.exporter(),
 	)
+}
+
+// heading names the picture for those who go from heading to heading.
+func heading() app.UI {
+	return app.H2().ID("picture-heading").Class("hidden-text").Text(words.PictureHeading)
 }
 
 // blank reports whether there is no picture yet; how far it has come then stands

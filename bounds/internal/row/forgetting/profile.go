@@ -27,16 +27,17 @@ var Profile = proof.InWhole(&theorem.Theorem{
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note: "On a bounded domain the noise contracts the whole curve δ(ε), small values of δ most. Usually the strongest bound " +
 		"available there.",
-	Formula: `h_{t+1} = \left[h_t\,\theta_\beta\!\left(1 + \tfrac{\gamma-1}{h_t}\right)\right] \otimes ` +
-		`\mathcal{N}\!\left(\tfrac{s}{\sqrt\beta\,\sigma}\right), \quad h_0 = 0, \quad ` +
-		`\theta_\beta(\gamma) = E_\gamma\!\left(\mathcal{N}(\mu,1) \,\|\, \mathcal{N}(0,1)\right), ` +
-		`\quad \mu = \frac{m(D)}{\sqrt{1-\beta}\,\sigma}, \quad \text{or } h_{t+1} = ` + matchedMap,
+	Formula: `h_0 = 0, \quad h_{t+1} = \min\{F_t,\, G_t\}, \quad ` + mixedMap + ` \otimes ` +
+		`\mathcal{N}\!\left(\tfrac{s}{\sqrt\beta\,\sigma}\right), ` +
+		`\quad \theta_\beta(\gamma) = E_\gamma\!\left(\mathcal{N}(\mu,1) \,\|\, \mathcal{N}(0,1)\right), ` +
+		`\quad \mu = \frac{m(D)}{\sqrt{1-\beta}\,\sigma}, \quad ` + matchedMap,
 	Symbols: "h_t(γ) bounds δ at ε = ln γ after t steps, in both directions; E_γ(P ‖ Q) = ∫(dP − γ dQ)₊, the hockey-stick " +
 		"divergence, is δ at ε = ln γ; θ_β is the contraction of one step by the share 1 − β of its noise; m(D) is how far apart " +
 		"one step leaves two points that were D apart; ⊗ 𝒩(x) composes with a Gaussian mechanism of sensitivity x and noise 1. " +
 		"Several steps contract as one kernel, or in equal parts one after another, whichever leaves less. " +
+		"Two maps bound the next profile: F_t divides each step’s noise, and G_t matches the two runs where they are alike. " +
 		"With cuts γ₋ and γ₊: (P, Q) is the pair with the profile h, l = dP/dQ, a is E_γ(P ‖ Q) at γ₊, r is E_γ(Q ‖ P) at 1/γ₋; k and θ " +
-		"bound E_γ after the steps, from equal and from any starts; δ_μ is the profile of two Gaussians μ apart.",
+		"bound E_γ after the steps, from equal and from any starts; δ_ν is the profile of two Gaussians ν apart.",
 	Positions: true,
 	Deletes:   true,
 	Slow:      proof.Always,
@@ -124,38 +125,56 @@ func writeProfile(r run.Run, p contraction.Problem, found claim.Bound, c contrac
 			`\quad h \leftarrow \left[h\,\theta_{%d}\!\left(1 + \tfrac{\gamma-1}{h}\right)\right] \otimes %s, \quad %s`,
 			typeset.Number(c.Beta), m.Steps, typeset.Number(m.Theta), m.Steps, m.Steps, typeset.Number(r.Diameter), m.Steps, jump, value)
 	}
-	return fmt.Sprintf(`\beta = %s, \quad \mu = \frac{%s}{%s} = %s, `+
+	mu := ""
+	if m.Deviation != 1 {
+		mu = ratio(m.Apart, m.Deviation) + " = "
+	}
+	return fmt.Sprintf(`\beta = %s, \quad \mu = %s%s, `+
 		`\quad h \leftarrow \left[h\,\theta_\beta\!\left(1 + \tfrac{\gamma-1}{h}\right)\right] \otimes %s, \quad %s`,
-		typeset.Number(c.Beta), typeset.Number(m.Apart), typeset.Number(m.Deviation), typeset.Number(m.Apart/m.Deviation), jump, value)
+		typeset.Number(c.Beta), mu, typeset.Number(m.Apart/m.Deviation), jump, value)
 }
 
 // writeJump is the mechanism that pays.
 func writeJump(r run.Run, c contraction.Cycle, m contraction.Mixing) string {
-	if r.Scheme.Sampled() {
-		return fmt.Sprintf(`\mathcal{N}_{%s}\!\left(\frac{%s}{\sqrt{%s} \cdot %s}\right)`,
-			typeset.Number(r.SamplingRate()), typeset.Number(m.Shift), typeset.Number(c.Beta), typeset.Number(r.IterateNoise()))
+	if !r.Scheme.Sampled() {
+		return `\mathcal{N}\!\left(` + ratio(m.Shift, r.IterateNoise()) + `\right)`
 	}
-	return fmt.Sprintf(`\mathcal{N}\!\left(\frac{%s}{%s}\right)`, typeset.Number(m.Shift), typeset.Number(r.IterateNoise()))
+	share := fmt.Sprintf(`\sqrt{%s}`, typeset.Number(c.Beta))
+	if sigma := r.IterateNoise(); sigma != 1 {
+		share += ` \cdot ` + typeset.Number(sigma)
+	}
+	return fmt.Sprintf(`\mathcal{N}_{%s}\!\left(\frac{%s}{%s}\right)`, typeset.Number(r.SamplingRate()), typeset.Number(m.Shift), share)
 }
 
-// matchedMap is what matching leaves of the profile h (profile.md, Theorem 7).
-const matchedMap = `\min_{\gamma_- \le \gamma_+} \left[ \sum_{\gamma_- \le l \le \gamma_+} P(l)\,k\!\left(\tfrac{\gamma}{l}\right) + ` +
-	`\gamma_+\,k\!\left(\tfrac{\gamma}{\gamma_+}\right) Q(l > \gamma_+) + k\!\left(\tfrac{\gamma}{\gamma_-}\right) P(l < \gamma_-) + ` +
-	`a\,\theta\!\left(\tfrac{\gamma r}{a}\right) \right]`
+// ratio is a length over a noise: a fraction, unless the noise is 1.
+func ratio(length, noise float64) string {
+	if noise == 1 {
+		return typeset.Number(length)
+	}
+	return fmt.Sprintf(`\frac{%s}{%s}`, typeset.Number(length), typeset.Number(noise))
+}
 
-// writeMatched is the map of a block by sections 2 and 3 of profile.md, if these contract, or by matching, and the value.
+// mixedMap is what a part of the noise leaves of the profile h (profile.md, section 2), before the step pays.
+const mixedMap = `F_t = \left[h_t\,\theta_\beta\!\left(1 + \tfrac{\gamma-1}{h_t}\right)\right]`
+
+// matchedMap is what matching leaves of the profile h (profile.md, Theorem 7), in statements that each fit on a line.
+const matchedMap = `G_t = \min_{\gamma_- \le \gamma_+} \left[ K_0 + K_+ + K_- + a\,\theta\!\left(\tfrac{\gamma r}{a}\right) \right], ` +
+	`\quad K_0 = \sum_{\gamma_- \le l \le \gamma_+} P(l)\,k\!\left(\tfrac{\gamma}{l}\right), \quad ` +
+	`K_+ = \gamma_+\,k\!\left(\tfrac{\gamma}{\gamma_+}\right) Q(l > \gamma_+), \quad ` +
+	`K_- = k\!\left(\tfrac{\gamma}{\gamma_-}\right) P(l < \gamma_-)`
+
+// writeMatched is the map of a block by sections 2 and 3 of profile.md, if these contract, or by matching, and the value. The
+// Gaussians of equal starts are ν apart; μ is that of θ_β.
 func writeMatched(r run.Run, c contraction.Cycle, m contraction.Mixing, value string) string {
 	block, _ := inSteps(r, c)
-	equal, divided, end := "", "", ""
-	if !r.Scheme.Sampled() {
-		equal = fmt.Sprintf(`, \quad k = \delta_\mu, \quad \mu = %s`, typeset.Number(c.EqualStarts()))
-	}
+	next, divided, equal := "G_t", "", ""
 	if m.Theta < 1 {
-		divided = `\min\left\{\left[h\,\theta_\beta\!\left(1 + \tfrac{\gamma-1}{h}\right)\right] \otimes ` + writeJump(r, c, m) + `,\; `
-		end = `\right\}`
+		next, divided = `\min\{F_t,\, G_t\}`, `, \quad `+mixedMap+` \otimes `+writeJump(r, c, m)
 	}
-	return fmt.Sprintf(`\beta = %s, \quad h_{t+%d} = %s`+matchedMap+`%s%s, \quad %s`,
-		typeset.Number(c.Beta), block, divided, end, equal, value)
+	if !r.Scheme.Sampled() {
+		equal = fmt.Sprintf(`, \quad k = \delta_\nu, \quad \nu = %s`, typeset.Number(c.EqualStarts()))
+	}
+	return fmt.Sprintf(`\beta = %s, \quad h_{t+%d} = %s`, typeset.Number(c.Beta), block, next) + divided + equal + `, \quad ` + value
 }
 
 // writeRaised is the bound by a lower order: a last block, or the steps after the last use, contract the
@@ -187,11 +206,11 @@ func extendedFrom(low, alpha, kernel string) string {
 func writeSimple(r run.Run, mu float64) string {
 	near := func(x float64) bool { return math.Abs(mu/x-1) < 1e-9 }
 	s, sigma, from := r.Sensitivity(), r.IterateNoise(), ""
-	switch {
+	switch last := stepwise.LastShift(r); {
 	case near(math.Sqrt(float64(stepwise.Visits(r))) * s / sigma):
-		from = fmt.Sprintf(` = \frac{\sqrt{%d} \cdot %s}{%s}`, stepwise.Visits(r), typeset.Number(s), typeset.Number(sigma))
-	case near(stepwise.LastShift(r) / sigma):
-		from = fmt.Sprintf(` = \frac{%s}{%s}`, typeset.Number(stepwise.LastShift(r)), typeset.Number(sigma))
+		from = fmt.Sprintf(` = \sqrt{%d} \cdot %s`, stepwise.Visits(r), ratio(s, sigma))
+	case sigma != 1 && near(last/sigma):
+		from = " = " + ratio(last, sigma)
 	}
 	return fmt.Sprintf(`\mu%s = %s`, from, typeset.Number(mu))
 }

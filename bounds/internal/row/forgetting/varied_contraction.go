@@ -219,7 +219,7 @@ func writeVariedProfile(found claim.Bound, c contraction.Cycle) string {
 	divided := `\left[h\,\theta_t\!\left(1 + \tfrac{\gamma-1}{h}\right)\right] ` +
 		`\otimes \mathcal{N}\!\left(\frac{z_t}{\sqrt{\beta}\,\sigma_t}\right)`
 	if c.Matched {
-		divided = `\min\left\{` + divided + `,\; ` + matchedMap + `\right\}`
+		divided = `\min\left\{` + divided + `,\; G_t\right\}`
 	}
 	return fmt.Sprintf(`\beta = %s, \quad h \leftarrow %s, \quad %s`, beta, divided, typeset.Answered(found))
 }
