@@ -17,17 +17,9 @@ const (
 // distinguish; with more, neighbouring texts would read back to one float64.
 const MaxDigits = 15
 
-const (
-	// trifle is the largest relative difference that rounding in a computation, or a bound on it, makes.
-	trifle = 1e-9
-	// exact is the number of digits from which on readers take a text for the value itself.
-	exact = 6
-)
-
-// Up writes x with the given number of significant digits (1 to MaxDigits), rounded up: the smallest
-// text of that many digits that reads back to a float64 of at least x. It is for upper bounds. A text of
-// six digits or more is taken for the value itself. So if x exceeds it by a mere rounding error, Up
-// writes three digits more, 1.00000001 and not 1.00001.
+// Up writes x with the given number of significant digits (1 to MaxDigits), rounded up: the smallest text of that many
+// digits that reads back to a float64 of at least x. It is for upper bounds: one that a computation has made larger by a mere
+// rounding error goes up to the next digit like any other.
 func Up(x float64, digits int) string { return directed(x, digits, true) }
 
 // Down is Up's mirror: the largest text that reads back to at most x. It is
@@ -58,6 +50,20 @@ func Tabled(value string) string {
 	return value
 }
 
+// Stated writes a value that nobody typed, such as one at which a chart is read, for a sentence or a label: exactly where
+// it has at most six digits, otherwise to the nearest six.
+func Stated(x float64) string {
+	const most = 6
+	if s, special := specialText(x); special {
+		return s
+	}
+	if digits, _ := scientific(math.Abs(x), -1); len(digits) <= most || x == math.Trunc(x) {
+		return Plain(x)
+	}
+	digits, exponent := scientific(math.Abs(x), most)
+	return sign(x) + layout(strings.TrimRight(digits, "0"), exponent)
+}
+
 // Plain writes x exactly: the fewest digits that read back to the same
 // float64. It is for numbers that a person stated.
 func Plain(x float64) string {
@@ -79,10 +85,6 @@ func directed(x float64, digits int, up bool) string {
 	text, exponent := scientific(magnitude, digits)
 	away := up == (x > 0) // the magnitude may grow, not shrink
 	back := readBack(text, exponent)
-	if over := magnitude - back; digits >= exact && away == (over > 0) && over != 0 && math.Abs(over) <= trifle*magnitude {
-		text, exponent = scientific(magnitude, min(digits+3, MaxDigits))
-		back = readBack(text, exponent)
-	}
 	switch {
 	case away && back < magnitude:
 		text, exponent = nextUp(text, exponent)

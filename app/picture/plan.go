@@ -49,6 +49,15 @@ func (s Scene) PlanSpan() (from, to float64) {
 	return tau, end
 }
 
+// Begins is where charts are read until somebody reads them elsewhere: at the run's own value, or of a schedule at its last
+// step, unless a stretch was chosen; 0 for nowhere.
+func (s Scene) Begins() float64 {
+	if s.Plan == nil || s.View.To > 0 || len(s.Plan.At) == 0 {
+		return s.Here
+	}
+	return float64(s.Plan.At[len(s.Plan.At)-1])
+}
+
 // lookBack is how many windows of time the picture of the parts shows.
 const lookBack = 4
 

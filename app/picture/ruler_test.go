@@ -129,3 +129,30 @@ func TestNoRuler(t *testing.T) {
 		}
 	}
 }
+
+// Of a released average no floor is proved: what is is of the iterates together.
+func TestRulerOfAnAverage(t *testing.T) {
+	for name, exact := range map[string]bool{"apart": false, "tight": true} {
+		s := ruled(func(r *protocol.Result) {
+			if exact {
+				r.Lower.Epsilon = r.Answer.Epsilon
+			}
+		})
+		s.Run.Release, s.Run.Every = run.LastIterates, 10
+		r, ok := Ruler(s)
+		if !ok {
+			t.Fatal("no ruler")
+		}
+		for _, list := range [][]string{r.Truth, r.Least, r.Floor.Words} {
+			for _, text := range list {
+				if !strings.Contains(text, "together") {
+					t.Errorf("%s: %q is said of an average", name, text)
+				}
+			}
+		}
+		for width := 200.0; width < 1000; width += 7 {
+			r.Width = width
+			r.SVG()
+		}
+	}
+}

@@ -146,7 +146,7 @@ func TestTitles(t *testing.T) {
 		// By the shift row μ is 0.3487, and Φ(Φ⁻¹(0.01) + μ) = 0.02398.
 		"attacker": {`^At a 1 % false-positive rate an attack identifies at most 2\.40.% of members$`},
 		// α/(2σ²): ε falls as σ grows.
-		"sweep-noise": {`^Privacy loss falls from \S+ to 0\.\d+ as the noise on the iterate goes from 0\.\d+ to 100$`},
+		"sweep-noise": {`^Privacy loss falls from \S+ to 0\.\d+ as the noise on the iterate goes from 0\.\d+ to 20$`},
 		"sweep-rate":  {`^Privacy loss grows from 0\.\d+ to \d\.\d+ as the learning rate goes from 0\.02 to 0\.3$`},
 		"schedule":    {`^Chien–Li, Theorem 3\.1: half of the bound is spent in the last \d of 200 steps; \d+ % of each step’s noise hides the step itself, the rest the distance$`},
 		"parts": {`^Chien–Li, Theorem 3\.1: at step τ = 18[78] the two runs are at most 1\.00 apart; hiding this by T has a cost$`,
@@ -497,5 +497,51 @@ func TestLevelOfAnotherLine(t *testing.T) {
 		if got := s.Chart().Title; got != own {
 			t.Errorf("with another line's %d steps: %q, want %q", stale, got, own)
 		}
+	}
+}
+
+// What grows with a parameter leaves the picture, and what falls comes to lie on its axis: the default range ends before most of
+// it is empty, at numbers that one reads at a glance, and holds the run's own value.
+func TestRangesAreNotHalfEmpty(t *testing.T) {
+	r := bounds.DefaultRun()
+	for parameter, want := range map[string]Span{"eta": {From: 0.01, To: 0.5}, "clip": {From: 0.2, To: 10}, "sigma": {From: 0.2, To: 20}} {
+		if got := SpanOf(link.View{}, parameter, claim.Query{Run: r, Question: delta}, protocol.Result{}); got != want {
+			t.Errorf("%s from %v to %v, want %+v", parameter, got.From, got.To, want)
+		}
+	}
+	for x, want := range map[float64][2]float64{0.3: {0.2, 0.5}, 5: {5, 5}, 7: {5, 10}, 0.01: {0.01, 0.01}, 99: {50, 100}} {
+		if got := [2]float64{rounded(x, false), rounded(x, true)}; got != want {
+			t.Errorf("%v lies between %v, want %v", x, got, want)
+		}
+	}
+}
+
+// Axes without a line say nothing: why there is none is said in their place, unless a range was chosen.
+func TestNoEmptyAxes(t *testing.T) {
+	value, none := protocol.Number(1), protocol.Number(math.Inf(1))
+	s := Scene{Tab: Sweep, Parameter: "sigma", Query: bounds.DefaultQuery()}
+	for name, c := range map[string]struct {
+		line  []*protocol.Number
+		view  link.View
+		empty bool
+	}{
+		"a value": {[]*protocol.Number{nil, &value}, link.View{}, false}, "no value": {[]*protocol.Number{nil, nil}, link.View{}, true},
+		"infinite": {[]*protocol.Number{&none}, link.View{}, true}, "a range": {[]*protocol.Number{nil}, link.View{From: 1, To: 2}, false},
+	} {
+		s.View, s.Curve.Series = c.view, []protocol.Series{{Row: "composition", Epsilon: c.line}}
+		if got := s.Empty(); (got != "") != c.empty || got != "" && !strings.Contains(got, "Draw another row") {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+}
+
+// The steps are read at the last one until somebody reads them elsewhere.
+func TestStepsAreReadAtTheEnd(t *testing.T) {
+	s := Scene{Plan: &protocol.ScheduleResult{At: []int{187, 193, 199}}}
+	if got := s.Begins(); got != 199 {
+		t.Errorf("at %v", got)
+	}
+	if s.View.To = 195; s.Begins() != 0 {
+		t.Errorf("of a stretch at %v", s.Begins())
 	}
 }

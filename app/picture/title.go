@@ -42,6 +42,22 @@ func (s Scene) title(at, best []float64) string {
 	return s.overField(at, best)
 }
 
+// Empty says why there is nothing to draw along a parameter, and what would be drawn; empty where some line has a value, and
+// where a stretch was chosen, which its axes let one change.
+func (s Scene) Empty() string {
+	if s.View.To > 0 || len(s.Beside) > 0 || slices.ContainsFunc(s.Curve.Series, func(line protocol.Series) bool {
+		return slices.ContainsFunc(line.Epsilon, func(e *protocol.Number) bool { return e != nil && !math.IsInf(float64(*e), 0) })
+	}) || len(s.Curve.Series) == 0 {
+		return ""
+	}
+	if s.Parameter == "alpha" {
+		return "the rows drawn prove no Rényi bound for this run, so there is nothing to draw. Draw another row of the table, or look " +
+			"along δ"
+	}
+	return "no row that is drawn has a finite bound for any value shown of the " + axisWords(s.axis().Name) + ", so there is nothing to " +
+		"draw. Draw another row of the table"
+}
+
 // subject names what is drawn without describing its course: while lines are incomplete,
 // what comes may contradict any description.
 func (s Scene) subject() string {

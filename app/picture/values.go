@@ -88,12 +88,30 @@ func defaultRange(parameter string, q claim.Query, result protocol.Result) (from
 		// From one step's sensitivity to the sum of all.
 		s := q.Run.Steps().Peak().Sensitivity
 		return s, max(100*s, s*float64(q.Run.T))
+	case (parameter == "eta" || parameter == "clip") && here > 0: // the bounds grow with it, and leave the picture
+		return rounded(here/10, false), rounded(tooHigh*here, true)
+	case parameter == "sigma" && here > 0: // they fall with it, towards 0
+		return rounded(here/tooHigh, false), rounded(4*tooHigh*here, true)
 	case here == 0 && whole(parameter):
 		return 1, 100
 	case here == 0:
 		return 0, 1
 	}
 	return power / 10, power * 100
+}
+
+// rounded is the next number at or below x, or above, with the digit 1, 2 or 5 alone.
+func rounded(x float64, above bool) float64 {
+	decade := math.Pow(10, math.Floor(math.Log10(x)))
+	ends := []float64{1, 2, 5, 10}
+	i := 0
+	for i+1 < len(ends) && ends[i+1]*decade <= x*(1+1e-9) {
+		i++
+	}
+	if above && ends[i]*decade < x*(1-1e-9) {
+		i++
+	}
+	return run.Digits(ends[i]*decade, 1)
 }
 
 // doubled is 2^times times the least power of two at or above x and 1.

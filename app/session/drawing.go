@@ -125,6 +125,11 @@ func (s *Session) Drawing() Drawing {
 	if lines, _ := s.pinnedLines(); d.Why == "" && len(lines) == 0 && !picture.Drawable(s.Plotted().Result) {
 		d.Why = s.Plotted().Refused()
 	}
+	if d.Why == "" && !on.dots && !on.rough && s.drawing == nil {
+		if scene, _ := s.Scene(); scene.Tab.Curved() {
+			d.Why = scene.Empty()
+		}
+	}
 	return d
 }
 

@@ -46,7 +46,10 @@ func (s *Session) note() string {
 // recollect takes whose the values are from the entry on show; those of one that the page has not written came with a
 // link.
 func (s *Session) recollect() {
-	if s.Embedded {
+	if s.Embedded { // whose link is its only source
+		if of := s.Model.State; of.View.Assumed != nil {
+			s.reading.kept = &snippet.Reading{State: of, Assumed: of.View.Assumed}
+		}
 		return
 	}
 	var r remembered

@@ -73,7 +73,7 @@ func (s *Session) Assumed(except string) string {
 	}
 	differs := s.Model.Departures()
 	fields := slices.DeleteFunc(s.assumed(), func(field string) bool { return field == except || differs.Unused(s.Model.Run, field) })
-	if s.origin != nil && s.origin.link != "" {
+	if s.Embedded || s.origin != nil && s.origin.link != "" {
 		return words.AssumedInLink(s.Model.Query, fields)
 	}
 	return words.Assumed(s.Model.Query, fields)

@@ -152,3 +152,13 @@ func TestAssumedInALinkIsOfTheRun(t *testing.T) {
 		t.Errorf("%q", said)
 	}
 }
+
+// An embed says of its link's values, as the page does, which were assumed.
+func TestEmbedSaysWhatIsAssumed(t *testing.T) {
+	for _, where := range []func(*session.Setting, *sessiontest.Browser){func(*session.Setting, *sessiontest.Browser) {}, embedded} {
+		v := visiting(t, where, func(_ *session.Setting, b *sessiontest.Browser) { b.Text = "v=1&clip=7&assumed=clip" })
+		if got := v.Assumed(""); !strings.HasPrefix(got, "Assumed when the link was made") || !strings.Contains(got, "7") {
+			t.Errorf("%q", got)
+		}
+	}
+}

@@ -210,7 +210,7 @@ func ChangeText(r run.Run, c protocol.Change) string {
 	}
 	value := c.Value
 	if x, err := run.ParseDecimal(c.Value); err == nil {
-		value = number.Plain(x)
+		value = number.Stated(x)
 	}
 	name := label.Name
 	if label.Symbol != "" {

@@ -6,9 +6,12 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Refused says why there is nothing to draw where no bound applies: why not even composition, which
-// assumes the least, does.
+// Refused says why there is nothing to draw where no bound applies, and what would make one apply: why nothing covers the
+// training, or why not even composition, which assumes the least, applies.
 func (s Subject) Refused() string {
+	if why := s.Uncovered(); why != "" {
+		return "no bound here covers training with " + s.ticked(Nothing) + ", so there is nothing to draw. " + strings.TrimSuffix(why, ".")
+	}
 	text := "no bound here applies to this run, so there is nothing to draw"
 	row, ok := s.RowOf("composition")
 	if !ok {

@@ -30,3 +30,12 @@ func TestRefusalIsExplained(t *testing.T) {
 		}
 	}
 }
+
+// Where nothing covers the training the picture says so, and what would be covered.
+func TestRefusalOfADeparture(t *testing.T) {
+	why := about(result(), Stopping).Refused()
+	if !strings.Contains(why, "covers training with early stopping") || !strings.Contains(why, "nothing to draw. When training stops") ||
+		strings.Contains(why, "Even composition") {
+		t.Error(why)
+	}
+}

@@ -123,7 +123,7 @@ func (c *Chart) draw() {
 		charts = charts[:1]
 		charts[0].Height, charts[0].Terse = c.height, true
 	}
-	c.reader.Set(charts, scene.Here)
+	c.reader.Set(charts, scene.Begins())
 }
 
 const (
