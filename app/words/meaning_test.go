@@ -11,7 +11,7 @@ import (
 // What ε means is said of the two data sets that are compared, with a factor that is rounded up; at an order, or of an ε that says
 // nothing, there is no such line.
 func TestMeaning(t *testing.T) {
-	const end = " changes the chance of any conclusion by at most a factor e^ε ≈ 36.6, plus δ."
+	const end = " changes the chance of any conclusion by at most a factor e^ε\u00a0≈\u00a036.6, plus δ."
 	r := result()
 	r.Answer = answerOf("shift", 3.6)
 	of := func(change func(*Subject)) string {

@@ -3,6 +3,7 @@ package docs
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"lastiterate/app/link"
@@ -10,6 +11,7 @@ import (
 	"lastiterate/bounds"
 	"lastiterate/bounds/catalog"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )
 
@@ -73,13 +75,19 @@ func (s Site) theorem(t *theorem.Theorem, proofs map[string]string, listing stri
 	if t.Source.URL == "" {
 		line(`%s`, proof(t, proofs, statement))
 	}
-	line(`<h2>Assumptions</h2><ul class="list">`)
-	numbers := false
-	for _, h := range t.Hypotheses(example.Run, example.Question) {
-		line(`<li>%s%s</li>`, escape(h.Name), tex.Prose(detail(h)))
-		numbers = numbers || ofTheRun.MatchString(h.Needed)
+	line(`<h2>Assumptions</h2>`)
+	numbers, sets := false, assumptions(t)
+	for _, set := range sets {
+		if len(sets) > 1 {
+			line(`<p>%s:</p>`, escape(strings.Join(set.batches, "; ")))
+		}
+		line(`<ul class="list">`)
+		for _, h := range set.needed {
+			line(`<li>%s%s</li>`, escape(h.Name), tex.Prose(detail(h)))
+			numbers = numbers || ofTheRun.MatchString(h.Needed)
+		}
+		line(`</ul>`)
 	}
-	line(`</ul>`)
 	if numbers {
 		line(`<p class="muted">The numbers in the assumptions are from the calculator's opening run.</p>`)
 	}
@@ -120,6 +128,61 @@ func (s Site) theorem(t *theorem.Theorem, proofs map[string]string, listing stri
 	return out.String(), nil
 }
 
+// assumed are the assumptions of a theorem for some ways to draw batches.
+type assumed struct {
+	batches []string
+	needed  []claim.Hypothesis
+}
+
+// assumptions are those of a theorem for the opening run's batches and for every other way to draw them for which it applies: all
+// of these in one set, unless they differ.
+func assumptions(t *theorem.Theorem) []assumed {
+	same := func(a, b []claim.Hypothesis) bool {
+		return slices.EqualFunc(a, b, func(x, y claim.Hypothesis) bool { return x.Name == y.Name && x.Needed == y.Needed })
+	}
+	sets := []assumed{{[]string{run.Words(example.Run.Scheme)}, t.Hypotheses(example.Run, example.Question)}}
+	if !theorem.Applies(sets[0].needed) {
+		return sets
+	}
+	for _, scheme := range schemes[1:] {
+		for _, adjacency := range adjacencies {
+			state, ok := with(scheme, adjacency)
+			if !ok {
+				continue
+			}
+			needed := t.Hypotheses(state.Run, state.Question)
+			if !theorem.Applies(needed) {
+				continue
+			}
+			i := slices.IndexFunc(sets, func(set assumed) bool { return same(set.needed, needed) })
+			if i < 0 {
+				sets, i = append(sets, assumed{needed: needed}), len(sets)
+			}
+			name := run.Words(state.Run.Scheme)
+			if slices.Contains(sets[i].batches, name) {
+				continue
+			}
+			if slices.ContainsFunc(sets, func(set assumed) bool { return slices.Contains(set.batches, name) }) {
+				name += ", " + run.Words(state.Run.Adjacency) // which needs something else than other neighbours
+			}
+			sets[i].batches = append(sets[i].batches, name)
+		}
+	}
+	return sets
+}
+
+// What the pages' runs vary: batches, those of the opening run first, and neighbours.
+var (
+	schemes     = []string{"full", "cyclic", "shuffle-once", "reshuffle", "without-replacement", "poisson", "allocation"}
+	adjacencies = []string{"replace", "zero-out", "add-remove"}
+)
+
+// with is the opening run with other batches, of one example each, and other neighbours; ok is false if there is no such run.
+func with(scheme, adjacency string) (state link.State, ok bool) {
+	state, problems := link.DecodeFrom(example, "v=1&b=1&scheme="+scheme+"&adjacency="+adjacency)
+	return state, len(problems) == 0 && state.Run.Validate() == nil
+}
+
 // answered is a run for which the theorem applies: the opening run, or that with other batches, one of n examples each, and other
 // neighbours. It is the opening run if there is none.
 func answered(t *theorem.Theorem) link.State {
@@ -127,10 +190,9 @@ func answered(t *theorem.Theorem) link.State {
 	if applies(example) {
 		return example
 	}
-	for _, scheme := range []string{"cyclic", "shuffle-once", "reshuffle", "without-replacement", "poisson", "allocation"} {
-		for _, adjacency := range []string{"replace", "zero-out", "add-remove"} {
-			state, problems := link.DecodeFrom(example, "v=1&b=1&scheme="+scheme+"&adjacency="+adjacency)
-			if len(problems) == 0 && state.Run.Validate() == nil && applies(state) {
+	for _, scheme := range schemes[1:] {
+		for _, adjacency := range adjacencies {
+			if state, ok := with(scheme, adjacency); ok && applies(state) {
 				return state
 			}
 		}

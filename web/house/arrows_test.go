@@ -126,7 +126,7 @@ var arrows = []struct {
 	{"web", []string{anyStd}},
 	{"web/headers", pureStd},
 	{"web/docs", []string{anyStd, "app/link", "app/tex", "bounds", "bounds/catalog", "bounds/claim", "bounds/lab/errata",
-		"bounds/lab/replay", "bounds/theorem", "github.com/yuin/goldmark/..."}},
+		"bounds/lab/replay", "bounds/run", "bounds/theorem", "github.com/yuin/goldmark/..."}},
 	{"web/typeface", []string{anyStd, "golang.org/x/image/font", "golang.org/x/image/font/sfnt", "golang.org/x/image/math/fixed"}},
 	{"web/build", []string{anyStd, "web/docs", "web/gocommand", "web/headers", "web/parts", "web/typeface", "bounds", "wasm/engine",
 		"wasm/protocol", "app/firstpaint", "app/link", "app/number", "app/picture", "app/plot", "app/plot/style",

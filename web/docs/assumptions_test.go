@@ -1,0 +1,39 @@
+package docs
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"lastiterate/bounds/catalog"
+	"lastiterate/bounds/theorem"
+)
+
+// The page of composition, which holds for any batches, says what it needs for each kind of them; one of a theorem that needs the
+// same for all says it once.
+func TestAssumptionsOfOtherBatches(t *testing.T) {
+	of := func(id string) []assumed {
+		i := slices.IndexFunc(catalog.All(), func(t *theorem.Theorem) bool { return t.ID == id })
+		return assumptions(catalog.All()[i])
+	}
+	sets := of("composition")
+	if len(sets) < 2 {
+		t.Fatalf("composition needs %+v", sets)
+	}
+	found, named := false, map[string]bool{}
+	for _, set := range sets {
+		for _, name := range set.batches {
+			if named[name] {
+				t.Errorf("%q has two lists", name)
+			}
+			named[name] = true
+			found = found || strings.HasPrefix(name, "Poisson") && len(set.needed) > 0
+		}
+	}
+	if !found {
+		t.Error("nothing is said of Poisson batches")
+	}
+	if sets := of("shift"); len(sets) != 1 {
+		t.Errorf("shift has %d lists", len(sets))
+	}
+}
