@@ -13,15 +13,15 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// Shift is the shift optimum (ordered.Shift) of the last epochs and the steps after them: on a bounded domain their
-// noise makes the run forget what came before, and later steps hide the uses in them. It is the theorem of [Sampled] for
-// every order by itself, and the mean over secret ones (window.md, Proposition 4).
+// Shift is the shift optimum (ordered.Shift) of the last steps of batches in an order: on a bounded domain their noise
+// makes the run forget what came before, and hides the uses among them. It is the theorem of [Sampled] for every order
+// by itself, and the mean over secret ones (window.md, Proposition 4).
 var Shift = &theorem.Theorem{
 	ID:     "shift-window",
-	Name:   "Shift optimum of the last epochs",
+	Name:   "Shift optimum of the last steps",
 	Source: proof.Ours("the theorem on forgotten steps, with shifts, bounds/internal/row/window/window.md"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "The shift optimum of the last epochs only, as if both runs began them at one point: on a bounded domain their noise makes " +
+	Note: "The shift optimum of the last steps only, as if both runs began them at one point: on a bounded domain their noise makes " +
 		"the run forget everything before them.",
 	Formula:      Sampled.Formula,
 	Symbols:      Sampled.Symbols,
