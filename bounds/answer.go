@@ -43,10 +43,9 @@ const (
 	surely = 2 * tie
 )
 
-// bestAnswer is Evaluate's answer, of rows that no lower bound contradicts, where
-// that is above enough, otherwise any that says that it is not. What is found in floating point decides where that is far
-// from enough, what Evaluate shows where it is near. know is what was
-// seen at other values.
+// bestAnswer is Evaluate's answer, of rows that no lower bound contradicts, if that is above enough;
+// otherwise it is any answer that is not above enough. Values in floating point decide this if they are
+// far from enough, and Evaluate's values if they are near. know is what was seen at other values.
 func bestAnswer(ctx context.Context, theorems []*theorem.Theorem, below *floor, r run.Run, q claim.Question, enough float64,
 	know *knownRows) Answer {
 	rows := map[*theorem.Theorem]Row{}

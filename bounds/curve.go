@@ -37,13 +37,13 @@ func Parameters() []string {
 // Curve evaluates the selected rows with one parameter set to each of the values in turn, everything else
 // as stated; with Settings.Epochs the epochs stay, and T follows n and b. For a full batch, run.FullBatch varies n
 // and b together, and n or b alone is refused.
-// Parameter "alpha" asks for Rényi divergences and "delta" for (ε, δ), whatever the question was. Errors
-// are those of Evaluate; a value at which the run is not valid gives NaN in every row.
+// Parameter "alpha" asks for Rényi divergences and "delta" for (ε, δ), whatever the question was. Curve returns
+// the errors that Evaluate returns; a value at which the run is not valid gives NaN in every row.
 //
 // Each value is the one that Evaluate gives at this point, to the bit. Where Settings.SlowValues asks
 // for a picture, this holds at the run's own value of the parameter. Elsewhere slow certification is
-// left out, and a value is on the safe side of Evaluate's, by at most a billionth where that certifies
-// closed forms and where a row that settles has settled.
+// left out, and a value is on the safe side of Evaluate's: by at most a billionth if Evaluate certifies a
+// closed form there, or a row that settles has settled.
 func Curve(ctx context.Context, r run.Run, q claim.Question, parameter string, values []float64, settings Settings) ([]Series, error) {
 	ctx = memo.Remembering(ctx)
 	theorems, err := settings.selected()

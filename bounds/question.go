@@ -18,7 +18,7 @@ func validate(r run.Run, q claim.Question) error {
 	return errs.OrNil()
 }
 
-// worst is the ε of a side that says nothing.
+// worst is the trivial bound of a side: +Inf above, 0 below.
 func worst(side claim.Side) float64 {
 	if side == claim.Upper {
 		return math.Inf(1)

@@ -86,8 +86,8 @@ type Row struct {
 	// beside the row's.
 	Selection []theorem.Source
 
-	// As is the run under whose name the value is proved, where that is another scheme's with
-	// batches of the same law; otherwise the zero Run.
+	// As is the run for which the value is proved if its scheme is another one, whose batches have the
+	// same law; otherwise the zero Run.
 	As run.Run
 
 	Certified   bool

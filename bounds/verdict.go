@@ -9,9 +9,9 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// verdict says whether hidden state helps, since when, and what would make it
-// help. It calls alive before every comparison. Where its search fails it says
-// whether hidden state helps, what was found until then, and what a fixed order would answer.
+// verdict says whether hidden state helps, from which T on, and which changes would make it
+// help. It calls alive before every comparison. If its search fails it has whether hidden state
+// helps, what was found until then, and the answer for a fixed order.
 func verdict(ctx context.Context, report Report, theorems, all []*theorem.Theorem, alive func()) Verdict {
 	if report.Published == nil && (report.Answer != nil || report.Contradiction != nil) {
 		return Verdict{}

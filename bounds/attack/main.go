@@ -1,4 +1,4 @@
-// Attack looks for runs that lose more privacy than the calculator says.
+// Attack looks for runs that lose more privacy than the calculator's bounds allow.
 //
 //	attack [-n 2000] [-seed 1] [-workers 1] [-scheme full] [-loss convex] [-clipping never] [-schedules 0.25] [-rows shift,profile]
 //	attack -replay file.json

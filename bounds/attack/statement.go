@@ -39,7 +39,7 @@ func apartMost(r run.Run) float64 {
 // epochSteps are the batches of one pass over the data.
 func epochSteps(r run.Run) int { return (r.N - r.N%r.B) / r.B }
 
-// rate is the probability that a batch holds a given example. Random allocation leaves nobody out.
+// rate is the probability that a batch holds a given example. Random allocation leaves no example out.
 func rate(r run.Run) float64 {
 	switch r.Scheme {
 	case run.Allocation:

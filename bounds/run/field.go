@@ -112,7 +112,7 @@ func names[S ~string](values ...S) []string {
 	return out
 }
 
-// said is a name of one closed set in words.
+// said is a choice in words.
 func said[C AnyChoice](choice string) string { return Words(C(choice)) }
 
 // Fields lists every field of a run in the order in which links write them.

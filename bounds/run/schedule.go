@@ -33,7 +33,7 @@ func (s Steps) Falls() bool {
 }
 
 // Share is ρ_t of η_t = η·ρ_t, in (0, 1]: (t+1)/w over the w steps of the warm-up, then
-// what the schedule says of the steps from w to T, of which x = (t−w)/(T−w) are over: as
+// the schedule's share for the steps from w to T, of which x = (t−w)/(T−w) are over: as
 // LinearLR, CosineAnnealingLR with T_max = T − w, and StepLR of PyTorch have it. Its relative error is
 // below that of a few operations, except where η_t is so small that Validate refuses it.
 func (s Steps) Share(t int) float64 {

@@ -106,7 +106,7 @@ func amountFault(kind FieldKind, value float64) string {
 }
 
 // MinOrder is the least Hölder order accepted; below it z^λ is constant to
-// working precision and the clipped modulus says the same.
+// working precision, and clipped gradients have the same modulus.
 const MinOrder = 1e-6
 
 // MaxOrder is the largest Hölder order accepted for losses that are not smooth; above it the effect of a step

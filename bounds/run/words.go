@@ -6,9 +6,9 @@ type AnyChoice interface {
 	Adjacency | Scheme | Release | Tuning | RateSchedule | Class | Clipping | Convention
 }
 
-// words is the one vocabulary for what a run chooses: forms, tables, summaries,
-// paragraphs and documents say the same of the same. Its keys have their types, so that
-// a name that two sets share has words in each.
+// words is the one vocabulary for the choices of a run: forms, tables, summaries, paragraphs
+// and documents all use it. Its keys have their types, so that a name that two sets share has
+// words in each.
 var words = map[any]string{
 	Full:               "full batch",
 	Cyclic:             "fixed order",

@@ -76,7 +76,7 @@ func lawful(s run.Scheme) bool {
 	return false
 }
 
-// Hypothesis says under which name a row answers for a run, and why it may.
+// Hypothesis names the scheme for which a row answers in place of the run's own, and why their batches have the same law.
 func (n Name) Hypothesis(of run.Run) claim.Hypothesis {
 	return claim.Hypothesis{Name: "law of the batches", Holds: true,
 		Needed: "batches distributed as under “" + run.Words(n.Run.Scheme) + "”", Actual: run.Words(of.Scheme) + ", " + n.why}

@@ -3,8 +3,8 @@ package work
 import "runtime/debug"
 
 // A Panic is a panic of a computation, which is an error of the program and
-// never of its input. Error says so to the person who asked; Cause and Stack are
-// for whoever mends it.
+// never of its input. Error says so to the user; Cause and Stack are for its
+// developers.
 type Panic struct {
 	Cause any // what the panic carried
 	Stack []byte

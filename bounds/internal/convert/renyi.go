@@ -110,7 +110,7 @@ func (s *search) found() (float64, Renyi) {
 	return max(0, roundedUp(s.best, s.at)), s.at
 }
 
-// unknown stands for a value that nobody has computed.
+// unknown stands for a value that was not computed.
 var unknown = math.Inf(1)
 
 // narrow looks for a minimum of f in [lo, hi], given its value v at x in

@@ -26,8 +26,8 @@ func Tail(x float64) (below, above float64) {
 	return float64(tail * (1 - slack)), float64(tail*(1+slack)) + Tiny
 }
 
-// ScaledTail is at least e^{a²/2}·P(N(0,1) > x), for x ≥ a ≥ 0 or a = 0: what
-// tails have beyond what they share, where they underflow. 1 where that is not so.
+// ScaledTail is at least e^{a²/2}·P(N(0,1) > x), for x ≥ a ≥ 0 or a = 0: tails without a common factor that
+// would underflow. It is 1 for other x and a.
 func ScaledTail(x, a float64) float64 {
 	switch {
 	case a == 0 && x <= 0:

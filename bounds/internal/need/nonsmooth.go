@@ -17,7 +17,7 @@ func OneOrder(r run.Run) claim.Hypothesis {
 }
 
 // WithNonsmoothStep adds, for losses that are not smooth, the hypothesis that a step's effect on distances is
-// bounded, and says by which modulus.
+// bounded, with the modulus.
 func WithNonsmoothStep(r run.Run, h ...claim.Hypothesis) []claim.Hypothesis {
 	if !r.Nonsmooth() {
 		return h

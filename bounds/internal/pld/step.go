@@ -19,9 +19,9 @@ type StepLoss struct {
 	err      error
 }
 
-// coin says what a step shows to someone who knows whether it uses the differing example: with
-// probability q it does, and is a Gaussian mechanism of the given shift, in standard deviations;
-// otherwise it shows nothing.
+// coin is a step to an observer who knows whether it uses the differing example: with probability q it
+// does, and is a Gaussian mechanism of the given shift, in standard deviations; otherwise it reveals
+// nothing.
 type coin struct {
 	q, shift float64
 	// apart is the shift between a step that uses the example and one that does not,

@@ -23,8 +23,8 @@ func InWhole(t *theorem.Theorem) *theorem.Theorem {
 	return AskedFor(t, theorem.Whole)
 }
 
-// AskedFor has a row answer for what a run is changed to. Whether it settles as T grows is
-// the caller's to say: the change may take away what that depends on, such as a position.
+// AskedFor makes a row answer for the changed run. It leaves Settles to the caller, since the change may
+// remove what it depends on, such as a position.
 func AskedFor(t *theorem.Theorem, changed func(run.Run) run.Run) *theorem.Theorem {
 	hypotheses, prove := t.Hypotheses, t.Prove
 	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis { return hypotheses(changed(r), q) }

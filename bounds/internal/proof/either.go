@@ -6,7 +6,7 @@ import (
 	"lastiterate/bounds/claim"
 )
 
-// EitherOf is a proof that answers each question by the one of two that says less.
+// EitherOf is a proof that answers each question with the smaller bound of two proofs.
 func EitherOf(a, b claim.Proof) claim.Proof {
 	p := claim.Proof{At: func(q claim.Question) (claim.Solution, error) {
 		s, err := a.At(q)

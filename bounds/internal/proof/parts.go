@@ -54,7 +54,7 @@ func Gaussian(muSquared float64) Parts {
 	return p
 }
 
-// Upper is the proof of an upper bound: the least that its parts say.
+// Upper is the proof of an upper bound: the smallest bound of its parts.
 func (p Parts) Upper() claim.Proof {
 	return claim.Proof{Curve: p.Renyi, At: func(q claim.Question) (claim.Solution, error) {
 		b, err := p.least(q)
@@ -62,8 +62,8 @@ func (p Parts) Upper() claim.Proof {
 	}}
 }
 
-// Lower is the proof of a lower bound: the most that its parts say. A Rényi floor says nothing
-// about (ε, δ).
+// Lower is the proof of a lower bound: the largest bound of its parts. A Rényi floor gives none
+// for (ε, δ).
 func (p Parts) Lower() claim.Proof {
 	return claim.Proof{Curve: p.Renyi, At: func(q claim.Question) (claim.Solution, error) {
 		b, err := p.most(q)

@@ -13,7 +13,7 @@ func FollowedBy(rest int, p claim.Proof) claim.Proof {
 	return FollowedFor(rest, "after the example's last use", p)
 }
 
-// FollowedFor is FollowedBy that says in its own words which steps these are.
+// FollowedFor is FollowedBy whose texts name these steps by the words of which.
 func FollowedFor(rest int, which string, p claim.Proof) claim.Proof {
 	if rest == 0 || p.At == nil {
 		return p
@@ -52,7 +52,7 @@ func ThenResting(p claim.Payments, rest int) claim.Payments {
 	return p
 }
 
-// PositionNote says whose loss a row stated for positions is.
+// PositionNote says for which position of the example a row bounds the loss.
 func PositionNote(r run.Run) string {
 	switch rest := r.AfterLastUse(); {
 	case r.States("position") && rest > 0:

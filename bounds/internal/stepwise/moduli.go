@@ -146,14 +146,14 @@ func ExchangesBounded(r run.Run) bool {
 	return !r.Clipping.Differences() || r.Clipping == run.ClippingDifferenceAll && r.Scheme.FixedSize()
 }
 
-// TellsBatches reports whether a sampled run's batches count as known. If gradients have no
-// bound, an observer may read off which example's place the differing one has taken, or that it is
-// in the batch. A zeroed-out example has a bounded gradient, and in a Poisson batch takes nobody's place.
+// TellsBatches reports whether a sampled run's batches must be taken as known. If gradients have no bound, an
+// observer may see which example the differing one has replaced in the batch, or that it is in the batch. A
+// zeroed-out example has a bounded gradient, and in a Poisson batch replaces no other.
 func TellsBatches(r run.Run) bool {
 	return !ExchangesBounded(r) && (r.Scheme.Sampled() && r.Scheme.FixedSize() || r.Adjacency == run.Replace)
 }
 
-// MostRate is at least b/n, and 1 where that is 1.
+// MostRate is the sampling rate rounded up, and exactly 1 if every batch has all examples.
 func MostRate(r run.Run) float64 {
 	if r.Rate().Certain() {
 		return r.SamplingRate()

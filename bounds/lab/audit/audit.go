@@ -9,11 +9,11 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// MaxCount is the largest number of members or non-members: as many counts as
-// float64 holds exactly, and more than any attack has tried.
+// MaxCount is the largest number of members or non-members. A float64 holds such numbers exactly, and
+// no attack has tried as many.
 const MaxCount = 1_000_000_000
 
-// Counts are the results of an attack that had to tell members from non-members.
+// Counts are the results of an attack that had to distinguish members from non-members.
 type Counts struct {
 	TruePositives  int // members that it called members
 	Members        int // members that it was shown

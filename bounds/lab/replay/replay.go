@@ -73,7 +73,7 @@ func Of(ctx context.Context, r run.Run, seed uint64, settings bounds.Settings) (
 	return play(r, s, seed), nil
 }
 
-// mostSteps is how many steps are played at most: more nobody watches.
+// mostSteps is the largest number of steps that are played: a longer replay would not be watched.
 const mostSteps = 400
 
 func play(r run.Run, s bounds.Schedule, seed uint64) Replay {
