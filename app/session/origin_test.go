@@ -82,11 +82,11 @@ func TestExampleWithOneExampleOfAPersonAgain(t *testing.T) {
 func TestPresetIsMarked(t *testing.T) {
 	v := visiting(t)
 	v.Begin(preset.All[0])
-	if tag, run := v.Origin(); tag != "Preset: Opacus" || !strings.Contains(run, "Opacus") {
+	if tag, run := v.Origin(); tag != "Preset: Opacus-style" || !strings.Contains(run, "Opacus") {
 		t.Errorf("%q, %q", tag, run)
 	}
 	v.typed("n", "50000")
-	if tag, said := first(v.Origin()), v.Assumed(""); tag != "Preset: Opacus, changed" || !strings.Contains(said, "the preset’s") {
+	if tag, said := first(v.Origin()), v.Assumed(""); tag != "Preset: Opacus-style, changed" || !strings.Contains(said, "the preset’s") {
 		t.Errorf("%q, %q", tag, said)
 	}
 	for name, leave := range map[string]func(){
