@@ -76,3 +76,14 @@ func TestTitleOfACutAxis(t *testing.T) {
 		t.Errorf("the title’s rate has a dot at %v", a.Series[0].Own)
 	}
 }
+
+// Where the accounting starts at the first step nothing was tracked before it, and no line says so.
+func TestNothingTrackedFromTheFirstStep(t *testing.T) {
+	s := looked(t, link.View{Tab: "parts", Plan: "shift"}, delta, nil)
+	if s.Plan.Tau != 0 {
+		t.Fatalf("τ = %d", s.Plan.Tau)
+	}
+	if c := s.Charts()[0]; len(c.Series) != 1 || c.Series[0].ID != "z" || strings.Contains(c.Desc, "Before τ") {
+		t.Errorf("drawn are %+v: %s", c.Series, c.Desc)
+	}
+}

@@ -30,6 +30,10 @@ func (s Scene) parts() []plot.Chart {
 		Markers: s.start(),
 		Desc:    "Before τ: the greatest possible distance between the two runs. From τ on: how much of it is still hidden.",
 	}
+	if p.Tau == 0 { // nothing was tracked
+		distance.Series = distance.Series[1:]
+		distance.Desc = "How much of the distance between the two runs is still hidden before each step."
+	}
 	alpha, _ := s.order()
 	steps, all := scaled(values(p.Composed), alpha), scaled(values(p.Paid), alpha)
 	cost := plot.Chart{
