@@ -79,6 +79,19 @@ func (r *reader) restated(named, said, field string, at, after int, given float6
 	return x, ok
 }
 
+// perhapsDefault also reads an option's default where a member of an object is given another value on a condition.
+func (r *reader) perhapsDefault(named, field string, at int) {
+	if d, option := r.defaults[field]; option && strings.Contains(named, ".") && r.States(named, at) && !r.Settles(at-2) {
+		r.number(d.named+" (its default)", field, d.x)
+	}
+}
+
+// changesNoise reports whether a loop gives a member of an object another noise: engine.noise_multiplier = …
+func (r *reader) changesNoise(named, field string, at int) bool {
+	noise := field == lexicon.Multiplier || field == "sigma"
+	return noise && strings.Contains(named, ".") && r.States(named, at) && r.Repeated(at, "for", "while")
+}
+
 // pair reads what a name is given. What holds no value may say something itself: optimizer = Adam(lr = 0.1).
 func (r *reader) pair(named string, at int) (next int) {
 	if r.foreign(at) {
@@ -106,8 +119,7 @@ func (r *reader) pair(named string, at int) (next int) {
 		r.withhold(named+" = "+r.Written(at, end), field, why)
 		return end
 	}
-	if noise := field == lexicon.Multiplier || field == "sigma"; noise && strings.Contains(named, ".") && r.States(named, at) &&
-		r.Repeated(at, "for", "while") {
+	if r.changesNoise(named, field, at) {
 		r.changes(field, said)
 		return next
 	}
@@ -126,9 +138,7 @@ func (r *reader) pair(named string, at int) (next int) {
 	case known && ok && r.progress(named+" = ", field, at, after):
 		return after
 	case known && ok:
-		if d, option := r.defaults[field]; option && strings.Contains(named, ".") && r.States(named, at) && !r.Settles(at-2) {
-			r.number(d.named+" (its default)", field, d.x)
-		}
+		r.perhapsDefault(named, field, at)
 		r.defaulted = r.defaulted || r.ofOptions(at, after)
 		r.number(named+" = "+source.Join(r.Tokens[r.PastType(at):after]), field, x)
 		return after

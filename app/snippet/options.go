@@ -126,12 +126,8 @@ func (r *reader) command(at int) (next int) {
 	for ; at < next; at++ {
 		named, after := r.FlagAt(at)
 		field, known := lexicon.FieldOf(r.Name(at))
-		if named == "" && known && r.Is(at+1, "=") && at+2 < next && !r.Is(at-1, "-") { // Hydra's sigma=0.5
-			if x, ok := r.Part(at+2, at+3); r.Is(at+3, ",") { // a run for each
-				r.changes(field, source.Join(r.Tokens[at:at+3])+", …")
-			} else if ok {
-				r.number(source.Join(r.Tokens[at:at+3]), field, x)
-			}
+		if named == "" && known && r.Is(at+1, "=") && at+2 < next && !r.Is(at-1, "-") {
+			r.override(field, at)
 			continue
 		}
 		if named == "" {
@@ -168,6 +164,16 @@ func (r *reader) command(at int) (next int) {
 		}
 	}
 	return next
+}
+
+// override reads Hydra's sigma=0.5, or sigma=0.5,1 for a run of each.
+func (r *reader) override(field string, at int) {
+	said := source.Join(r.Tokens[at : at+3])
+	if x, ok := r.Part(at+2, at+3); r.Is(at+3, ",") {
+		r.changes(field, said+", …")
+	} else if ok {
+		r.number(said, field, x)
+	}
 }
 
 // ofOptions reports whether a value is computed from an option whose default stands for it.

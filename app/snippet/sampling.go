@@ -53,6 +53,14 @@ var truths, lies = strings.Fields("true 1 yes on"), strings.Fields("false 0 no o
 // bufferSize is the argument of tf.data's shuffle, which may have no name.
 const bufferSize = "buffersize"
 
+// multiSteps reads how many batches Optax' wrapper adds up for a step.
+func (r *reader) multiSteps(named string, at int) {
+	if x, after, ok := r.Value(r.Argument(at, 1, "")); ok && (r.Is(after, ")") || r.Is(after, ",")) {
+		r.number(named+"(…, "+run.FormatNumber(x)+")", "accumulation", x)
+	}
+	r.sampling.parts = true
+}
+
 // draws notes what a call says of the batches.
 func (r *reader) draws(called, named string, at int) {
 	s := &r.sampling
@@ -99,10 +107,7 @@ func (r *reader) draws(called, named string, at int) {
 	case "sgd":
 		r.descends(named, at)
 	case "multisteps":
-		if x, after, ok := r.Value(r.Argument(at, 1, "")); ok && (r.Is(after, ")") || r.Is(after, ",")) {
-			r.number(named+"(…, "+run.FormatNumber(x)+")", "accumulation", x)
-		}
-		r.sampling.parts = true
+		r.multiSteps(named, at)
 	case "trainingarguments", "seq2seqtrainingarguments":
 		r.trainer(named, at)
 	case "cyclicpoissonsampling":
