@@ -3,6 +3,7 @@ package window
 import (
 	"math"
 	"slices"
+	"sort"
 
 	"lastiterate/bounds/internal/contraction"
 	"lastiterate/bounds/internal/errfloat"
@@ -91,18 +92,17 @@ func (w *composedWindow) newRemnant(m int) *remnant {
 // A cut is a set of batch sizes and the length of the stretches into which steps are cut.
 type cut struct{ batches, length int }
 
+// excesses are the γ − 1 at which cuts are compared.
+func excesses(a float64) []float64 { return []float64{a / 2, 4 * a, 1, 10, 200} }
+
 // bestCuts are the cuts of so many steps that leave least of a at a few losses.
 func (w *composedWindow) bestCuts(steps int, a float64) (out []cut) {
-	for _, excess := range []float64{a / 2, 4 * a, 1, 10, 200} {
+	for k, excess := range excesses(a) {
 		best, least := cut{}, math.Inf(1)
 		for i := range w.batches {
-			for _, length := range w.tried {
-				if length > steps {
-					break
-				}
-				if v := w.leaves([]cut{{i, length}}, steps, a, excess); v < least {
-					best, least = cut{i, length}, v
-				}
+			at, v := w.leastLength(i, steps, a, excess, w.usual(k, steps))
+			if v < least {
+				best, least = cut{i, w.tried[at]}, v
 			}
 		}
 		if best.length > 0 && !slices.Contains(out, best) {
@@ -110,6 +110,56 @@ func (w *composedWindow) bestCuts(steps int, a float64) (out []cut) {
 		}
 	}
 	return out
+}
+
+// usual is about the place, among the lengths tried, of the best one for so many steps at the k-th loss. It is that of the steps
+// among those tried, which are followed upwards, so that it does not depend on what was asked before; −1 where all lengths are compared.
+func (w *composedWindow) usual(k, steps int) int {
+	if w.unit == 1 || steps < 1 {
+		return -1
+	}
+	for i := len(w.lengths); i < len(w.tried) && w.tried[i] <= steps; i++ {
+		m := w.tried[i]
+		a := w.before(m)
+		best := make([]int, len(excesses(a)))
+		for j, excess := range excesses(a) {
+			start := -1
+			if i > 0 {
+				start = w.lengths[i-1][j]
+			}
+			best[j], _ = w.leastLength(0, m, a, excess, start)
+		}
+		w.lengths = append(w.lengths, best)
+	}
+	return w.lengths[sort.SearchInts(w.tried, steps+1)-1][k]
+}
+
+// leastLength is the place of the length of stretches by which so many steps leave least of a, and what they leave. From a place start on
+// it compares the lengths near it, and more as long as the last ones are the best.
+func (w *composedWindow) leastLength(batches, steps int, a, excess float64, start int) (at int, least float64) {
+	const near = 4
+	first, n := sort.SearchInts(w.tried, (steps+mostStretches)/(mostStretches+1)), sort.SearchInts(w.tried, steps+1)
+	from, to, least := first, n, math.Inf(1)
+	local := start >= 0 && start < n
+	if local {
+		start = max(start, first)
+		from, to = max(first, start-near), min(n, start+near+1)
+	}
+	try := func(j int) {
+		if v := w.leaves([]cut{{batches, w.tried[j]}}, steps, a, excess); v < least {
+			at, least = j, v
+		}
+	}
+	for j := from; j < to; j++ {
+		try(j)
+	}
+	for ; local && from > first && at < from+near; from-- {
+		try(from - 1)
+	}
+	for ; local && to < n && at >= to-near; to++ {
+		try(to)
+	}
+	return at, least
 }
 
 // leaves is at least E_γ, γ = 1 + excess, that so many steps leave of a by the best of some cuts.

@@ -51,14 +51,22 @@ func (w *composedWindow) ofWholeUnits() *composedWindow {
 		return w
 	}
 	whole := *w
-	if whole.run.T -= w.run.T % w.unit; w.anywhere && whole.run.T < w.run.T {
-		whole.run.T += w.unit
-	}
+	whole.run.T = w.wholeUnits()
 	if w.earlier != nil {
 		whole.drawn.alike = w.earlier
 	}
-	whole.windows, whole.remnants = whole.ofUnits(0), map[int]*remnant{}
+	whole.windows, whole.lengths = whole.ofUnits(0), nil
 	return &whole
+}
+
+// wholeUnits are the steps of units that hold all that may come before a window: the whole run's, rounded down if windows begin with a
+// unit, and otherwise up.
+func (w *composedWindow) wholeUnits() int {
+	steps := w.run.T - w.run.T%w.unit
+	if w.anywhere && steps < w.run.T {
+		steps += w.unit
+	}
+	return steps
 }
 
 // divergences bounds that of the whole run and of shorter ones at every order(i), possibly by that at a higher order: for one secret

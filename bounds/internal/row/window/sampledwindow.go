@@ -91,6 +91,7 @@ type composedWindow struct {
 
 	batches  []batchesOf
 	remnants map[int]*remnant // by the steps of the window
+	lengths  [][]int          // the usual ones of stretches, by their places among tried, for as many steps as are tried
 	uses     *knownUses       // nil where it does not apply
 
 	known []float64 // the divergence of the whole run at order(i)
@@ -218,6 +219,9 @@ func (w *composedWindow) stretches(batches []batchesOf, steps int) float64 {
 // unit adds apart, of which the steps after it leave the factor θ.
 func (w *composedWindow) before(m int) float64 {
 	steps := w.run.T - m
+	if w.anywhere {
+		steps = w.wholeUnits() - m // so that windows of whole units have one remnant
+	}
 	units := func(steps int) int { return (steps + w.unit - 1) / w.unit }
 	sum, from := 0.0, 0
 	for _, length := range w.tried { // a unit that from … length−1 steps follow leaves at most θ of from steps
