@@ -125,6 +125,8 @@ func noiseOf(id string, r run.Run) float64 {
 		return 5e-4 // its rates of mirrored noise are on a grid, too
 	case id == "shift-averaged": // payments on a grid that moves with the assumptions
 		return 1e-4
+	case id == "shift-window": // at a δ, the window and the part of the loss that is left to what came before it are of a list
+		return 2e-3
 	case id == "shift" && r.Nonsmooth():
 		return 5e-3 // one number is looked for in several valleys
 	case r.Scheme == run.Reshuffle && (id == "shift" || id == "averaged-reshuffled" || id == "chien-li-A.3"):

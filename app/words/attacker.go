@@ -96,7 +96,7 @@ func (s Subject) Attacker() (said string, tighter bool) {
 
 // Short reports whether the number leaves room beside it for what is left to an attacker, in three lines.
 func Short(a Answer, attacker string) bool {
-	const number, lines = 14, 114
+	const number, lines = 14, 118
 	return utf8.RuneCountInString(a.Number) <= number && utf8.RuneCountInString(attacker) <= lines
 }
 

@@ -38,7 +38,7 @@ func TestLongNumberFitsEveryWidth(t *testing.T) {
 	p.window(1440, 900)
 	p.startFrom("jax-privacy")
 	p.enter("sigma", "123456")
-	p.await(ready + ` && document.querySelector("#example").textContent.includes("JAX Privacy, changed")`)
+	p.await(ready + ` && document.querySelector("#example").textContent.includes("JAX Privacy-style, changed")`)
 	fits("a preset, edited")
 }
 

