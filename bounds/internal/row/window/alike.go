@@ -12,7 +12,7 @@ import (
 )
 
 // knownUses is the mean over batches of steps that start alike: it knows when the example was used, and that later steps
-// hide it. Composition knows neither, or when it was used, too, if contributions have no bound.
+// hide it. Composition never knows that later steps hide a use, and knows the uses only where contributions have no bound.
 type knownUses struct {
 	mean   *sampled.StartAlike
 	most   int // steps

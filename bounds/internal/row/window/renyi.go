@@ -43,9 +43,8 @@ func (w *composedWindow) solve() {
 	}
 }
 
-// ofWholeUnits are the windows of a run of whole units that loses no less than any that may come before a window of this one. A run that
-// ends within a unit may lose less than a shorter one that ends with a unit; where windows begin anywhere, runs before them are
-// of at most so many units, rounded up.
+// ofWholeUnits are the windows of a run of whole units. Its divergences bound every run that may come before a window of this one.
+// This one's own need not: a run that ends within a unit may lose less than a shorter one that ends with a unit.
 func (w *composedWindow) ofWholeUnits() *composedWindow {
 	if w.unit == 1 {
 		return w
@@ -59,8 +58,8 @@ func (w *composedWindow) ofWholeUnits() *composedWindow {
 	return &whole
 }
 
-// wholeUnits are the steps of units that hold all that may come before a window: the whole run's, rounded down if windows begin with a
-// unit, and otherwise up.
+// wholeUnits is the number of steps of the units that hold every run before a window: T rounded down to whole units if windows begin
+// with a unit, and otherwise up.
 func (w *composedWindow) wholeUnits() int {
 	steps := w.run.T - w.run.T%w.unit
 	if w.anywhere && steps < w.run.T {

@@ -79,14 +79,14 @@ func (w *composedWindow) proof(ctx context.Context, note string) claim.Proof {
 	})
 }
 
-// composedWindow is what is known about the last steps of a run, for any number of them with which batches begin to be drawn anew.
+// composedWindow bounds the last steps of a run, for every number of them that may make a window.
 type composedWindow struct {
 	run run.Run
 	drawn
 	last    float64         // D_α/α of the last step, started from any two points of the domain
 	tried   []int           // the lengths of stretches of steps that are tried, ascending
-	windows []int           // those of windows
-	left    map[int]float64 // log θ for each of these lengths
+	windows []int           // the lengths of windows that are tried, ascending
+	left    map[int]float64 // log θ for each of both lengths
 	work    *work.Budget
 
 	batches  []batchesOf
@@ -94,15 +94,15 @@ type composedWindow struct {
 	lengths  [][]int          // the usual ones of stretches, by their places among tried, for as many steps as are tried
 	uses     *knownUses       // nil where it does not apply
 
-	known []float64 // the divergence of the whole run at order(i)
+	known []float64 // the divergence at order(i) of what may come before a window
 }
 
-// drawn is how batches are drawn: together for a unit of steps, independently of those before it.
+// drawn says how batches are drawn, and what steps lose from one starting point.
 type drawn struct {
-	unit  int                                        // steps: one, or an epoch
+	unit  int                                        // the steps that are drawn together: one, or an epoch
 	alike func(m int, alpha float64) float64         // the Rényi divergence of the last m steps, if they start alike
 	apart float64                                    // an upper bound on the total variation that a unit adds
-	whole func(context.Context, run.Run) proof.Parts // composition of the last steps, as many as a run has
+	whole func(context.Context, run.Run) proof.Parts // the same last steps at a δ, as many as the run has
 	// anywhere says that windows need not begin with a unit, so that what came before one may end within a unit.
 	anywhere bool
 	// earlier is alike for the steps before a window, wherever they end; nil if alike is.

@@ -44,8 +44,8 @@ var Shift = &theorem.Theorem{
 	},
 }
 
-// eachOrder are batches in an order whose shift program bounds the steps of a window. If one order serves for all epochs, a
-// window may begin anywhere: its places are those of an order that begins with it.
+// eachOrder are batches in an order; the shift program bounds the steps of a window. If one order serves for all epochs, a
+// window may begin anywhere, since it begins a rotated order.
 func eachOrder(ctx context.Context, r run.Run) drawn {
 	d := drawn{unit: r.StepsPerEpoch(), anywhere: r.Order() != run.FreshOrder, apart: oneUse(r) * (1 + proof.UpperMargin)}
 	shifts := newWindowShifts(ctx, r)
@@ -60,7 +60,7 @@ func eachOrder(ctx context.Context, r run.Run) drawn {
 	return d
 }
 
-// windowShifts are the shift optima of the windows of a run, and of the whole run, which is a window that has nothing to forget.
+// windowShifts computes the shift optima of the windows of a run. The whole run is a window, too, which has nothing to forget.
 type windowShifts struct {
 	run   run.Run
 	of    func(steps int) claim.Proof

@@ -198,7 +198,8 @@ func TestFreshOrdersBeginWindows(t *testing.T) {
 	}
 }
 
-// TestWindowPlaces: a window begins an order of its own, in which the example's stated place is as many steps before the end as in the run's.
+// TestWindowPlaces: a window begins an order of its own, in which the example's stated place is as many steps before the end
+// as in the run's order.
 func TestWindowPlaces(t *testing.T) {
 	r := afterLong(run.Cyclic, 407) // 20 steps an epoch
 	for _, position := range []int{1, 7, 8, 20} {
