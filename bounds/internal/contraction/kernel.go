@@ -21,6 +21,8 @@ type Kernels struct {
 type Kernel struct {
 	apartness
 	half *Kernel // of half of the steps, at most; nil for a single step
+	// all is the γ − 1 up to which it leaves all of any E_γ, to the last bit, and so do its halves; 0 where that is not known.
+	all float64
 }
 
 const (
@@ -28,6 +30,9 @@ const (
 	hardlyApart = 1e-3
 	// tooFarApart is the μ from which on it is not followed, since nothing mixes.
 	tooFarApart = 40
+	// certain is how many standard deviations a threshold is below the mean where it is crossed with certainty: the
+	// probability of the rest, 10⁻²¹, is less than a rounding of 1.
+	certain = 9.5
 )
 
 // Kernels are those of a problem whose batches are not sampled.
@@ -42,7 +47,7 @@ func (k *Kernels) Of(n int) *Kernel {
 		return v
 	}
 	k.work.Spend(stretchUnits * (len(k.plain) + 1))
-	v := &Kernel{gaussiansApart(k.idleMu(float64(n)) * up), nil}
+	v := &Kernel{apartness: gaussiansApart(k.idleMu(float64(n)) * up)}
 	if n >= 2 && k.mirror != nil && v.mu > hardlyApart && v.mu < tooFarApart {
 		v.total, _ = k.mirroredSteps(float64(n)).bounded(0, 1, 0)
 		if r := k.rays.coarse.of(k.lengths); r != nil {
@@ -50,8 +55,12 @@ func (k *Kernels) Of(n int) *Kernel {
 		}
 	}
 	k.known[n] = v
+	if v.mu >= tooFarApart && v.mu < math.Inf(1) {
+		v.all = math.Exp(v.mu * (v.mu/2 - certain))
+	}
 	if n >= 2 {
 		v.half = k.Of(n / 2)
+		v.all = min(v.all, v.half.all)
 	}
 	return v
 }
@@ -66,6 +75,9 @@ func (k *Kernel) Mu() float64 { return k.mu }
 // leftOf is Left by the kernel as a whole, and by its halves one after the other, which are halved at most so often.
 func (k *Kernel) leftOf(a, excess float64, halvings int) float64 {
 	ratio := excess / a * (1 - 8*u)
+	if ratio < k.all {
+		return a
+	}
 	if math.IsInf(ratio, 1) {
 		ratio = math.MaxFloat64 / 2 // a smaller loss is a larger bound
 	}

@@ -33,6 +33,8 @@ type lastSteps struct {
 	walk
 	steps int
 	parts []part // each of one epoch, in the order of time
+	// tables makes the tables of the parts if they are not made yet; nil if the means are evaluated without.
+	tables func()
 	// start is at least the total variation of the two runs before the window, which kernel, of the window's
 	// steps, contracts. slide is the shift of two Gaussians that bound what the window leaves of their distance.
 	start, slide float64

@@ -3,6 +3,7 @@ package forgetting
 import (
 	"math"
 	"slices"
+	"sync"
 
 	"lastiterate/bounds/internal/errfloat"
 )
@@ -34,15 +35,18 @@ type meansTable struct {
 // tabulate makes the tables of all parts, of so many nodes up to ln e = reach.
 func (w *lastSteps) tabulate(reach float64, nodes int) {
 	logE, excess := nodesOf(reach, nodes)
+	var swaps [][]swapChoice
 	for i := range w.parts {
 		p, t := &w.parts[i], &meansTable{logE: logE, excess: excess}
 		c := w.curvesOf(*p, logE, excess)
 		t.far, t.near = c.means(c.far), c.means(c.near)
 		if p.swapped {
-			before := w.beforeSwap(t)
-			t.far = t.swapped(t.far, before)
+			if swaps == nil {
+				swaps = w.swapChoices(logE, excess)
+			}
+			t.far = swapped(t.far, swaps)
 			for place, far := range c.far {
-				c.far[place] = t.swapped(far, before)
+				c.far[place] = swapped(far, swaps)
 			}
 		}
 		if len(p.places) > 1 {
@@ -50,6 +54,20 @@ func (w *lastSteps) tabulate(reach float64, nodes int) {
 		}
 		p.table = t
 	}
+}
+
+// tabulateLater makes the tables when a mean is first asked for. Of a window that leaves too much of what came before it,
+// none is.
+func (w *lastSteps) tabulateLater(reach float64, nodes int) {
+	w.tables = sync.OnceFunc(func() { w.tabulate(reach, nodes) })
+}
+
+// inParts is at least E_γ of two runs that are alike before the window; +Inf if that is not below enough.
+func (w lastSteps) inParts(logGamma, enough float64) float64 {
+	if w.tables != nil {
+		w.tables()
+	}
+	return w.inWindow(w.parts, logGamma, enough)
 }
 
 // nodesOf are so many values of ln e up to reach, closer together near 0, and of e − 1.
@@ -62,12 +80,22 @@ func nodesOf(reach float64, nodes int) (logE, excess []float64) {
 	return logE, excess
 }
 
-// beforeSwap is F at the shares of ln e that go to a swap with an example before the window, by node.
-func (w lastSteps) beforeSwap(t *meansTable) [][]float64 {
-	all := make([][]float64, len(t.logE))
-	for n, logE := range t.logE {
+// swapChoice is a share of ln e that goes to a swap with an example before the window: F at it, and e of that share, which the
+// value at the rest counts times. The rest is on the chord before a node.
+type swapChoice struct {
+	before, times, along float64
+	node                 int
+}
+
+// swapChoices are the choices at each node that may serve.
+func (w lastSteps) swapChoices(logE, excess []float64) [][]swapChoice {
+	all := make([][]swapChoice, len(logE))
+	for n, logE := range logE {
 		for _, x := range swapShares {
-			all[n] = append(all[n], w.before(x*logE))
+			if before := w.before(x * logE); before < 1 {
+				node, along := chord(excess, math.Expm1((1-x)*logE*(1-1e-15)))
+				all[n] = append(all[n], swapChoice{before, math.Exp(x * logE), along, node})
+			}
 		}
 	}
 	return all
@@ -75,14 +103,13 @@ func (w lastSteps) beforeSwap(t *meansTable) [][]float64 {
 
 // swapped is far with what is left of a swap with an example before the window: the least
 // over the shares of ln e that go to it (E_e(B_ω‖A) in firstepoch.md, Theorem 4).
-func (t *meansTable) swapped(far []float64, before [][]float64) []float64 {
+func swapped(far []float64, choices [][]swapChoice) []float64 {
 	out := make([]float64, len(far))
-	for n, logE := range t.logE {
+	for n := range far {
 		out[n] = 1
-		for k, x := range swapShares {
-			if v := before[n][k]; v < out[n] {
-				i, along := chord(t.excess, math.Expm1((1-x)*logE*(1-1e-15)))
-				out[n] = min(out[n], v+math.Exp(x*logE)*between(far[i-1], far[i], along)*(1+1e-12))
+		for _, c := range choices[n] {
+			if c.before < out[n] {
+				out[n] = min(out[n], c.before+c.times*between(far[c.node-1], far[c.node], c.along)*(1+1e-12))
 			}
 		}
 		if n > 0 {
@@ -163,8 +190,8 @@ func (w lastSteps) of(p part, logGamma float64) float64 {
 	return p.p * least
 }
 
-// inWindow is at least E_γ of two runs that are alike before the window, part by part; +Inf if that
-// is not below enough, which saves trying most ways of sharing ln γ among several parts.
+// inWindow is inParts for some of the parts, one by one. A part that is not below enough saves trying most ways of sharing
+// ln γ among several.
 func (w lastSteps) inWindow(parts []part, logGamma, enough float64) float64 {
 	if len(parts) == 1 {
 		w.work.Spend(partUnits)
@@ -189,13 +216,13 @@ const partUnits = 7
 func (w lastSteps) at(logGamma float64) float64 {
 	least := errfloat.Profile(w.simple, logGamma)
 	if w.start == 0 {
-		return min(least, w.inWindow(w.parts, logGamma, 1)*(1+1e-12)+errfloat.Tiny)
+		return min(least, w.inParts(logGamma, 1)*(1+1e-12)+errfloat.Tiny)
 	}
 	w.work.Spend(400)
 	for _, x := range forgottenShares {
 		if v := w.before(x * logGamma); v < least {
 			rest := math.Exp(x * logGamma)
-			v += rest * w.inWindow(w.parts, (1-x)*logGamma*(1-1e-15), (least-v)/rest*(1+1e-14))
+			v += rest * w.inParts((1-x)*logGamma*(1-1e-15), (least-v)/rest*(1+1e-14))
 			least = min(least, v*(1+1e-12)+errfloat.Tiny)
 		}
 	}

@@ -53,7 +53,7 @@ func (o walk) least(a measure, alpha float64) (least float64, steps int) {
 	sketches := []sketch{{value: math.Inf(1)}} // from the best on
 	try := func(m int, ends ...int) {
 		w := o.window(m, ends...)
-		w.tabulate(reach, sketchNodes)
+		w.tabulateLater(reach, sketchNodes)
 		if a.above != nil && len(sketches) > finalists && a.above(w.losses(), sketches[finalists-1].value) {
 			return // it would not be evaluated again
 		}
@@ -88,7 +88,7 @@ func (o walk) least(a measure, alpha float64) (least float64, steps int) {
 			break
 		}
 		w := o.window(s.steps, s.ends...)
-		w.tabulate(reach, answerNodes)
+		w.tabulateLater(reach, answerNodes)
 		if v := a.value(w.losses(), answerPoints); v < least {
 			least, steps = v, s.steps
 		}

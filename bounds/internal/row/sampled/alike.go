@@ -3,6 +3,7 @@ package sampled
 import (
 	"context"
 
+	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/average"
 	"lastiterate/bounds/internal/certify"
 	"lastiterate/bounds/internal/errfloat"
@@ -38,11 +39,10 @@ func (s *StartAlike) Renyi(alpha float64, most int) average.Lengths {
 	return out
 }
 
-// Epsilon returns a bound on the ε at delta of so many steps.
+// Epsilon returns a bound on the ε at delta, as stated, of so many steps.
 func (s *StartAlike) Epsilon(steps int, delta float64) (float64, error) {
 	last := s.averagedRun
 	last.run.T = steps
-	p, left := last.at(delta)
-	epsilon, _, err := p.Epsilon(s.k, left)
+	epsilon, _, err := last.epsilon(claim.AtMost(delta))
 	return epsilon, err
 }

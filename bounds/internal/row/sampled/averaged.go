@@ -10,6 +10,7 @@ import (
 	"lastiterate/bounds/internal/certify"
 	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/internal/modulus"
 	"lastiterate/bounds/internal/need"
 	"lastiterate/bounds/internal/proof"
@@ -92,8 +93,7 @@ func (a *averagedRun) solve(q claim.Question) (claim.Solution, error) {
 	if q.Renyi() {
 		epsilon, start = a.renyi(q.Alpha)
 	} else {
-		p, left := a.at(claim.AtMost(q.Delta))
-		epsilon, start, err = p.Epsilon(a.k, left)
+		epsilon, start, err = a.epsilon(claim.AtMost(q.Delta))
 	}
 	s := claim.Solved(q, epsilon)
 	s.Explain = func() ([]claim.Choice, string) { return proof.Window(a.run, start), writeAveraged(a.run, s.Bound) }
@@ -113,6 +113,33 @@ func (a *averagedRun) renyi(alpha float64) (epsilon float64, start int) {
 		e = (e + outsideMoment/(alpha-1)) * (1 + 8*errfloat.U)
 	}
 	return e, start
+}
+
+// averagedQuestion is a mean that rows of one run may both ask for.
+type averagedQuestion struct {
+	program  average.SampledProgram // without a budget
+	k, delta float64
+}
+
+// averagedLoss is ε, the step at which the shifted run starts, and the reason if there is none.
+type averagedLoss struct {
+	epsilon float64
+	start   int
+	err     error
+}
+
+var averagedLosses = &memo.Kind[averagedQuestion, averagedLoss]{Most: proof.FewRuns}
+
+// epsilon is the ε at delta, and where the shifted run begins.
+func (a *averagedRun) epsilon(delta float64) (epsilon float64, start int, err error) {
+	p, left := a.at(delta)
+	p.Work = nil
+	l := averagedLosses.Get(a.ctx, averagedQuestion{p, a.k, left}, func(ctx context.Context) averagedLoss {
+		p.Work = work.From(ctx)
+		epsilon, start, err := p.Epsilon(a.k, left)
+		return averagedLoss{epsilon, start, err}
+	})
+	return l.epsilon, l.start, l.err
 }
 
 // at is the problem of a question at δ, and the δ that sizes outside of the window leave.

@@ -121,8 +121,12 @@ func (w *composedWindow) alikeAt(ctx context.Context, steps int) func(delta floa
 
 // sketches are splits with their approximate ε, from the best on. One is the window of all steps.
 func (w *composedWindow) sketches(delta float64) (out []lossSplit) {
-	converted := w.converted()
-	whole := converted(w.run.T, delta)
+	best := lossSplit{steps: w.run.T, about: w.converted(w.drawn.alike)(w.run.T, delta)}
+	windows := w.hopeful(w.windows, best.about, delta)
+	if len(windows) == 0 { // the mean over batches is not asked, which takes longer than composition
+		return []lossSplit{best}
+	}
+	converted := w.converted(w.alike)
 	try := func(m int, loss float64) float64 {
 		about := math.Inf(1)
 		if left := delta - w.forgotten(m, loss); left > 0 {
@@ -133,9 +137,9 @@ func (w *composedWindow) sketches(delta float64) (out []lossSplit) {
 		}
 		return about
 	}
-	best := lossSplit{w.run.T, 0, whole}
+	best.about = converted(w.run.T, delta)
 	out = append(out, best)
-	for _, m := range w.windows {
+	for _, m := range w.hopeful(windows, best.about, delta) {
 		alone := converted(m, delta)
 		if alone >= best.about {
 			break
@@ -159,11 +163,24 @@ func (w *composedWindow) sketches(delta float64) (out []lossSplit) {
 	return out
 }
 
-// lossShares are the shares, of the ε of a window alone, that are tried for ε₀.
-var lossShares = []float64{0, 0.01, 0.02, 0.04, 0.07, 0.1, 0.15, 0.2, 0.3, 0.45}
+// hopeful are the windows that leave less than delta of what came before them if ε₀ is as large a part of the loss about as any
+// that is tried. Others are of no use to a run whose ε is about.
+func (w *composedWindow) hopeful(windows []int, about, delta float64) (out []int) {
+	for _, m := range windows {
+		if w.forgotten(m, largestShare*about) < delta {
+			out = append(out, m)
+		}
+	}
+	return out
+}
 
-// converted is the ε at a δ of m steps by their Rényi divergences at a few orders.
-func (w *composedWindow) converted() func(m int, delta float64) float64 {
+// lossShares are the shares, of the ε of a window alone, that are tried for ε₀.
+var lossShares = []float64{0, 0.01, 0.02, 0.04, 0.07, 0.1, 0.15, 0.2, 0.3, largestShare}
+
+const largestShare = 0.45
+
+// converted is the ε at a δ of m steps by their Rényi divergences, alike, at a few orders.
+func (w *composedWindow) converted(alike func(m int, alpha float64) float64) func(m int, delta float64) float64 {
 	var alphas []float64
 	for i := 0; ; i++ {
 		const hopeless = 700 // the (α − 1)·D_α above which an order is of no use
@@ -176,7 +193,7 @@ func (w *composedWindow) converted() func(m int, delta float64) float64 {
 	return func(m int, delta float64) float64 {
 		least := math.Inf(1)
 		for _, alpha := range alphas {
-			least = min(least, w.alike(m, alpha)+math.Log1p(-1/alpha)-math.Log(delta*alpha)/(alpha-1))
+			least = min(least, alike(m, alpha)+math.Log1p(-1/alpha)-math.Log(delta*alpha)/(alpha-1))
 		}
 		return max(0, least)
 	}
