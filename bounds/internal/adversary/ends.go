@@ -1,13 +1,8 @@
 package adversary
 
-import (
-	"math"
+import "math"
 
-	"lastiterate/bounds/internal/memo"
-)
-
-// ends are the events {W ≥ y} and {W ≤ y}, with their probabilities under the two final laws. Each
-// probability is computed once.
+// ends are the events {W ≥ y} and {W ≤ y}, with their probabilities under the two final laws.
 type ends struct {
 	half  float64
 	known func(end) float64
@@ -21,15 +16,15 @@ type end struct {
 
 // ends are the ends of the interval under the final laws of p.
 func (p pair) ends() ends {
-	return ends{p.half, memo.Func(func(e end) float64 { return p.reach(e.which, e.y, e.sign) })}
+	return ends{p.half, func(e end) float64 { return p.reach(e.which, e.y, e.sign) }}
 }
 
 func (e ends) reach(which int, y, sign float64) float64 { return e.known(end{which, y, sign}) }
 
-// epsilon is the largest log((P(end) − δ)/Q(end)) that is found over the ends, 0 if none is
-// positive. low and high bound a probability, given its computed value p, from below and above.
-func (e ends) epsilon(delta float64, low, high func(p float64) float64) float64 {
-	return e.most(func(first, second int, y, sign float64) float64 {
+// epsilon is the largest log((P(end) − δ)/Q(end)) that is found over the ends, or least ≥ 0 if none is larger. low and high
+// bound a probability, given its computed value p, from below and above.
+func (e ends) epsilon(delta, least float64, low, high func(p float64) float64) float64 {
+	return e.most(least, func(first, second int, y, sign float64) float64 {
 		mass := e.reach(first, y, sign)
 		if mass > 0.5 && math.Abs(y) < e.half {
 			// Where δ is near 1, P − δ would have no digits left; 1 − δ less the probability of the other
@@ -46,8 +41,9 @@ func (e ends) epsilon(delta float64, low, high func(p float64) float64) float64 
 	})
 }
 
-// most is the largest value that is found over ends and both orders of the two laws.
-func (e ends) most(value func(first, second int, y, sign float64) float64) (best float64) {
+// most is the largest value that is found over ends and both orders of the two laws, at least least.
+func (e ends) most(least float64, value func(first, second int, y, sign float64) float64) float64 {
+	best := least
 	for first := range 2 {
 		for _, sign := range []float64{1, -1} {
 			best = max(best, e.search(best, func(y float64) float64 { return value(first, 1-first, y, sign) }))

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
 )
@@ -179,7 +180,7 @@ func (p Projected) Run() (Laws, error) {
 
 // on runs the pair on one quadrature.
 func (p Projected) on(c chain) pair {
-	out := pair{chain: c, work: p.Budget}
+	out := pair{chain: c, work: p.Budget, reached: new(memo.Of[end, float64])}
 	for k := range 2 {
 		out.parts[k] = p.parts(c, k)
 		out.after[k] = make([]float64, c.size())

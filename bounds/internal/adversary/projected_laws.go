@@ -3,6 +3,7 @@ package adversary
 import (
 	"math"
 
+	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/internal/scalar"
 	"lastiterate/bounds/work"
 )
@@ -19,9 +20,10 @@ type Laws struct {
 // pair holds the laws of the two runs before and after the last step.
 type pair struct {
 	chain
-	work  *work.Budget
-	parts [2][]part
-	after [2][]float64
+	work    *work.Budget
+	parts   [2][]part
+	after   [2][]float64
+	reached *memo.Of[end, float64] // the probabilities of ends that were asked for
 }
 
 // Counted returns the same laws, with their work charged to w.
@@ -33,12 +35,14 @@ func (l Laws) Counted(w *work.Budget) Laws {
 // reach is the probability that one of the final laws gives to {W ≥ y}, or to
 // {W ≤ y} for sign −1.
 func (p pair) reach(which int, y, sign float64) float64 {
-	total := 0.0
-	p.work.Spend(nodeUnits * p.size() * len(p.parts[which]))
-	for _, part := range p.parts[which] {
-		total += p.tail(part.before, part.last, y, sign)
-	}
-	return total
+	p.work.Spend(nodeUnits * p.size() * len(p.parts[which])) // whatever was asked before
+	return p.reached.Get(end{which, y, sign}, func() float64 {
+		total := 0.0
+		for _, part := range p.parts[which] {
+			total += p.tail(part.before, part.last, y, sign)
+		}
+		return total
+	})
 }
 
 // Renyi returns the larger Rényi divergence of order alpha between the two
@@ -49,9 +53,13 @@ func (l Laws) Renyi(alpha float64) float64 {
 
 // Epsilon returns the largest ε found for which a one-sided event {W ≥ y} or
 // {W ≤ y} shows that the pair is not (ε', δ)-private for any ε' < ε, reduced by
-// the estimated error of the quadrature.
-func (l Laws) Epsilon(delta float64) float64 {
-	return cautious(l.fine.epsilon(delta), l.half.epsilon(delta))
+// the estimated error of the quadrature. It returns 0 where that is clearly not above least.
+func (l Laws) Epsilon(delta, least float64) float64 {
+	fine := l.fine.epsilon(delta, least)
+	if fine <= least {
+		return 0
+	}
+	return cautious(fine, l.half.epsilon(delta, 0))
 }
 
 // EpsilonWithNormals returns the ε at delta of the product of the pair with N(0, 1) against N(mu, 1), from the
@@ -117,7 +125,9 @@ func divergence(p, q []float64, alpha float64) float64 {
 // same leaves a probability as it is: the errors of an estimate are not known.
 func same(p float64) float64 { return p }
 
-func (p pair) epsilon(delta float64) float64 { return p.ends().epsilon(delta, same, same) }
+func (p pair) epsilon(delta, least float64) float64 {
+	return p.ends().epsilon(delta, least, same, same)
+}
 
 func (p pair) epsilonWithNormals(mu, delta float64) float64 {
 	return p.solveWithNormals(p.after, mu, delta, 0, same, same)

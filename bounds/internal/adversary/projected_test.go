@@ -40,7 +40,7 @@ func TestTheoryTable(t *testing.T) {
 		{0.1, 0.5, 0.429, 1e-3}, {0, 0.5, 0.413, 1e-3},
 		{0.1, 0.3, 1.09, 1e-2}, {0, 0.3, 1.04, 1e-2},
 	} {
-		if got := laws(t, figure1(c.excess, c.sigma, 200)).Epsilon(1e-5); math.Abs(got-c.want) > c.digit/2*1.01 {
+		if got := laws(t, figure1(c.excess, c.sigma, 200)).Epsilon(1e-5, 0); math.Abs(got-c.want) > c.digit/2*1.01 {
 			t.Errorf("c=%v, σ=%v: ε = %.5f, want %v", 1+c.excess, c.sigma, got, c.want)
 		}
 	}
@@ -136,7 +136,7 @@ func TestQuadratureAgreesWithCells(t *testing.T) {
 				}
 			}
 		}
-		if got := l.Epsilon(delta); math.Abs(got-best) > 2e-2*best+1e-6 {
+		if got := l.Epsilon(delta, 0); math.Abs(got-best) > 2e-2*best+1e-6 {
 			t.Errorf("%s: ε(%v) = %v, cells %v", name, delta, got, best)
 		}
 	}
@@ -156,7 +156,7 @@ func TestProjectedMeetsLinear(t *testing.T) {
 			if got, want := l.Renyi(3), 3*mu*mu/2; got > want || got < want*(1-1e-5) {
 				t.Errorf("c=%v, B=%d: divergence %v, Gaussians' %v", 1+excess, period, got, want)
 			}
-			if got, want := l.Epsilon(1e-6), linear.Epsilon(1e-6); got > want || got < want*(1-1e-5) {
+			if got, want := l.Epsilon(1e-6, 0), linear.Epsilon(1e-6); got > want || got < want*(1-1e-5) {
 				t.Errorf("c=%v, B=%d: ε = %v, Gaussians' %v", 1+excess, period, got, want)
 			}
 		}
@@ -175,8 +175,8 @@ func TestBesideAPush(t *testing.T) {
 		}
 		narrow := laws(t, figure1(0.1, 0.3, 50))
 		alone := Linear{Sensitivity: 0.9, Sigma: 1, Diameter: math.Inf(1), T: 1, Period: 1}.Epsilon(delta)
-		if got := narrow.EpsilonWithNormals(0.9, delta); !(got > alone) || !(got > narrow.Epsilon(delta)) || !(got < alone+narrow.Epsilon(delta/10)+1) {
-			t.Errorf("δ = %v: together %v, by themselves %v and %v", delta, got, alone, narrow.Epsilon(delta))
+		if got := narrow.EpsilonWithNormals(0.9, delta); !(got > alone) || !(got > narrow.Epsilon(delta, 0)) || !(got < alone+narrow.Epsilon(delta/10, 0)+1) {
+			t.Errorf("δ = %v: together %v, by themselves %v and %v", delta, got, alone, narrow.Epsilon(delta, 0))
 		}
 	}
 }
@@ -213,7 +213,7 @@ func TestRefuses(t *testing.T) {
 			t.Errorf("%s: %v nodes say %v", name, l.Nodes, l.Renyi(2))
 		}
 	}
-	if e := laws(t, figure1(0, 1, 10)).Epsilon(0.9); e != 0 {
+	if e := laws(t, figure1(0, 1, 10)).Epsilon(0.9, 0); e != 0 {
 		t.Errorf("ε(0.9) = %v of a pair that is closer than that", e)
 	}
 }
@@ -229,7 +229,7 @@ func BenchmarkProjected(b *testing.B) {
 			for b.Loop() {
 				l := laws(b, p)
 				l.Renyi(2)
-				l.Epsilon(1e-5)
+				l.Epsilon(1e-5, 0)
 			}
 		})
 	}

@@ -93,7 +93,7 @@ func TestProvedLaws(t *testing.T) {
 			}
 		}
 		for _, delta := range []float64{1e-8, 1e-4, 0.05} {
-			got, estimate, truth := proved.Epsilon(delta), laws.Epsilon(delta), fine.epsilon(delta)
+			got, estimate, truth := proved.Epsilon(delta, 0), laws.Epsilon(delta, 0), fine.epsilon(delta, 0)
 			if got > truth*(1+1e-6)+1e-12 || got < estimate*0.999-1e-9 {
 				t.Errorf("%+v, δ = %v: proved %v, estimate %v, on more nodes %v", p, delta, got, estimate, truth)
 			}

@@ -79,12 +79,12 @@ type memberLaws struct {
 // reading is the pair of final laws under one reading, whose loss is proved or estimated.
 type reading interface {
 	Renyi(alpha float64) float64
-	Epsilon(delta float64) float64
+	Epsilon(delta, least float64) float64
 	EpsilonWithNormals(mu, delta float64) float64
 }
 
-// value is the loss under the reading in which it is least.
-func (l memberLaws) value(q claim.Question) float64 {
+// value is the loss under the reading in which it is least; anything up to beaten where that is clearly not above beaten.
+func (l memberLaws) value(q claim.Question, beaten float64) float64 {
 	least := math.Inf(1)
 	for _, laws := range l.readings {
 		switch {
@@ -93,7 +93,7 @@ func (l memberLaws) value(q claim.Question) float64 {
 		case l.beside > 0:
 			least = min(least, laws.EpsilonWithNormals(l.beside, claim.AtLeast(q.Delta)))
 		default:
-			least = min(least, laws.Epsilon(claim.AtLeast(q.Delta)))
+			least = min(least, laws.Epsilon(claim.AtLeast(q.Delta), beaten))
 		}
 	}
 	return least
@@ -104,7 +104,7 @@ func strongest(r run.Run, members []member, laws []memberLaws, relation, note st
 	return proof.Solving(claim.Lower, note, func(q claim.Question) (claim.Solution, error) {
 		most, m := 0.0, members[laws[0].member]
 		for _, l := range laws {
-			if v := l.value(q); v > most {
+			if v := l.value(q, most); v > most {
 				most, m = v, members[l.member]
 			}
 		}

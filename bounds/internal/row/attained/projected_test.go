@@ -117,7 +117,7 @@ func TestAsymmetricMembers(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", c.name, err)
 			}
-			value := memberLaws{[]reading{l}, m.beside, 0}.value(claim.Question{Alpha: c.alpha})
+			value := memberLaws{[]reading{l}, m.beside, 0}.value(claim.Question{Alpha: c.alpha}, 0)
 			best = max(best, value)
 			if p := m.pair; m.beside == 0 && (c.run.Loss != run.StronglyConvex || p.Plain.Excess < 0) && p.Start == 0 &&
 				p.Plain.Centre == 0 &&
