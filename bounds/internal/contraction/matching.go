@@ -144,12 +144,30 @@ func (m *matching) total(b *pairOf, j int, c cut, between float64) float64 {
 }
 
 // A cutSearch looks for the cuts of least value at one point. Its values are those of matching.value up to rounding, from
-// sums that are taken once for all cuts.
+// sums that are taken once for all cuts, and no farther than cuts are tried, and from logarithms that are taken once for all
+// points.
 type cutSearch struct {
 	*matching
-	of    *pairOf
-	point int
-	sums  []float64 // Σ of mass·k up to the loss of i, at n+1+i, i = −n−1 … n
+	of     *pairOf
+	mass   []float64 // of the pair at the loss of i, at n+i, i = −n … n
+	below  []logged  // what is below the cut i, at n+i
+	beyond []logged  // the pair's profile
+	point  int
+	// sums are Σ of mass·k from the loss after that of first to that of i, at n+1+i, i = first … last.
+	sums        []float64
+	first, last int
+}
+
+// logged is a number and its logarithm, 0 for one that is next to nothing.
+type logged struct{ value, log float64 }
+
+func loggedOf(x float64) logged {
+	const nothing = 1e-300
+	if !(x > nothing) {
+		return logged{}
+	}
+	_, log := errfloat.Log(x)
+	return logged{x, log}
 }
 
 // cuts are good cuts for every point. The value is convex in the mass beyond each cut, up to the grid, so a search along one
@@ -162,9 +180,14 @@ func (m *matching) cuts(b *pairOf) []cut {
 	)
 	n := m.last()
 	out := make([]cut, n+1)
-	s := cutSearch{matching: m, of: b, sums: make([]float64, 2*n+2)}
+	s := cutSearch{matching: m, of: b, mass: make([]float64, 2*n+1), below: make([]logged, 2*n+1), sums: make([]float64, 2*n+2)}
+	for i := range s.mass {
+		s.mass[i], s.below[i] = b.mass(i-n), loggedOf(b.below(m.grid, i-n))
+	}
+	for _, v := range b.profile {
+		s.beyond = append(s.beyond, loggedOf(v*(1+sumError)))
+	}
 	for j := range out {
-		s.at(j)
 		from, first := cut{-1, 1}, nearby
 		if j > 0 {
 			high := min(out[j-1].high+1, n)
@@ -173,6 +196,7 @@ func (m *matching) cuts(b *pairOf) []cut {
 		if j%anew == 0 {
 			first = max(1, n/8)
 		}
+		s.at(j, from)
 		out[j] = s.descend(from, first)
 		if j%anew == 0 {
 			if far := s.descend(s.anywhere(), 1); s.value(far) < s.value(out[j]) {
@@ -183,28 +207,62 @@ func (m *matching) cuts(b *pairOf) []cut {
 	return out
 }
 
-// at moves the search to a point.
-func (s *cutSearch) at(j int) {
-	s.point = j
-	n := s.last()
-	for i := -n; i <= n; i++ {
-		s.sums[n+1+i] = s.sums[n+i] + float64(s.of.mass(i)*s.start(j, i))
+// at moves the search to a point, where cuts near those of from are tried.
+func (s *cutSearch) at(j int, from cut) {
+	s.point, s.first, s.last = j, from.low, from.low
+	s.sums[s.matching.last()+1+from.low] = 0
+}
+
+// between is the sum of mass·k from one cut to the other.
+func (s *cutSearch) between(c cut) float64 {
+	n := s.matching.last()
+	same := s.same[s.point:] // k(loss of the point less that of i) is at 2n − (n+i)
+	for i := s.last + 1; i <= c.high; i++ {
+		s.sums[n+1+i] = s.sums[n+i] + float64(s.mass[n+i]*same[n-i])
 	}
+	for i := s.first; i >= c.low; i-- {
+		s.sums[n+i] = s.sums[n+1+i] - float64(s.mass[n+i]*same[n-i])
+	}
+	s.first, s.last = min(s.first, c.low-1), max(s.last, c.high)
+	return s.sums[n+1+c.high] - s.sums[n+c.low]
 }
 
 // value is about the bound for given cuts, +Inf where they are none.
 func (s *cutSearch) value(c cut) float64 {
-	n := s.last()
+	n := s.matching.last()
 	if c.low < -n || c.low > c.high || c.high < 0 || c.high > n {
 		return math.Inf(1)
 	}
-	return s.total(s.of, s.point, c, s.sums[n+1+c.high]-s.sums[n+c.low])
+	j, low, a := s.point, s.below[n+c.low], s.beyond[c.high]
+	sum := s.between(c) + float64(s.of.upTo(c.low)*s.start(j, c.low)) +
+		float64(float64(s.gamma[c.high]*s.of.above[c.high])*s.start(j, c.high))
+	switch loss := s.loss(j) + low.log - a.log; {
+	case !(a.value > 0):
+		return sum
+	case !(low.value > 0):
+		return sum + a.value
+	case loss < 0:
+		gamma := s.gamma[j] * low.value / a.value
+		return sum + float64(a.value*(1-gamma+float64(gamma*s.farApart(-loss, 1/gamma))))
+	default:
+		return sum + float64(a.value*s.farApart(loss, s.gamma[j]*low.value/a.value))
+	}
+}
+
+// farApart is about anyStartsAbove at ln γ = loss.
+func (s *cutSearch) farApart(loss, gamma float64) float64 {
+	i, g := int(loss/s.apart.step), s.apart.gamma
+	if i >= s.apart.last() {
+		return s.values[s.apart.last()]
+	}
+	share := min(1, max(0, (g[i+1]-gamma)/(g[i+1]-g[i])))
+	return s.values[i+1] + float64((s.values[i]-s.values[i+1])*share)
 }
 
 // anywhere searches all cuts. Where nothing is left below the lower cut, or above the higher one, the value is flat: from there the
 // search goes inwards.
 func (s *cutSearch) anywhere() cut {
-	n := s.last()
+	n := s.matching.last()
 	best := func(high int) cut {
 		value := func(low int) float64 { return s.value(cut{low, high}) }
 		return cut{sort.Search(n+high, func(i int) bool { return value(i-n) < value(i-n+1) }) - n, high}
