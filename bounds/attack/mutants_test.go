@@ -63,6 +63,7 @@ var where = map[mutants.Mutant]struct {
 	mutants.EarlyPosition:   {focus{scheme: run.Cyclic}, []string{"shift"}},
 	mutants.ForgottenStart:  {focus{scheme: run.ShuffleOnce, hidden: true}, []string{"first-epoch"}},
 	mutants.ForgottenWindow: {focus{scheme: run.WithoutReplacement, hidden: true}, []string{"sampled-window"}},
+	mutants.EpochOfWindow:   {focus{scheme: run.Cyclic, hidden: true, early: true}, []string{"shift-window"}},
 	mutants.AlikeBits:       {focus{scheme: run.WithoutReplacement}, []string{"contraction", "profile"}},
 	mutants.LostLoss:        {focus{scheme: run.WithoutReplacement, hidden: true}, []string{"sampled-window"}},
 	mutants.FreeDistance:    {focus{scheme: run.Poisson, hidden: true}, []string{"shift-sampled"}},

@@ -79,6 +79,8 @@ const (
 	EarlyPosition Mutant = "early-position"
 	// ForgottenWindow forgets what came before the last steps of sampled batches.
 	ForgottenWindow Mutant = "forgotten-window"
+	// EpochOfWindow has a window of steps in an order use the example in one epoch less than it does.
+	EpochOfWindow Mutant = "epoch-of-window"
 	// AlikeBits lets the example act alike in both runs of a sampled step that contracts.
 	AlikeBits Mutant = "alike-bits"
 	// LostLoss leaves the loss of what came before a window of sampled batches out of the sum.
@@ -157,5 +159,5 @@ func All() []Mutant {
 		WholeBatch, UnlearnedTwice, ForgottenRelease, LaterShown, FreeMiddle,
 		RestartedPosition, AverageInside, SegmentOnceLess, ChoiceForgotten, AlikeBits, LostLoss, FreeDistance, IdlePlace,
 		PeakNoise, FirstOfBlock, FloorOfBlocks, HalfAcross, CurveWithoutDecay, RoundedDown, OneDirection, EpochsForgotten, OneBinMore,
-		AllocatedLate, TwicePlaces, CutEpoch, MemberForgotten}
+		AllocatedLate, TwicePlaces, CutEpoch, MemberForgotten, EpochOfWindow}
 }

@@ -6,6 +6,7 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/internal/need"
 	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/row/ordered"
@@ -78,6 +79,9 @@ func newWindowShifts(ctx context.Context, r run.Run) *windowShifts {
 	w.of = memo.Func(func(steps int) claim.Proof {
 		of := r
 		of.T, of.Position = steps, w.place(steps)
+		if mutants.EpochOfWindow.On() && steps > r.StepsPerEpoch() {
+			of.T -= r.StepsPerEpoch()
+		}
 		if p, err := ordered.Shift.Prove(ctx, of); err == nil {
 			return p
 		}
