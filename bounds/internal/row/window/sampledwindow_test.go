@@ -67,7 +67,7 @@ func TestSampledWindowParts(t *testing.T) {
 	// ε = 0 is shown at every δ below the total variation.
 	lo, hi := 0.0, 1.0
 	for range 40 {
-		if mid := (lo + hi) / 2; laws.Epsilon(mid) > 0 {
+		if mid := (lo + hi) / 2; laws.Epsilon(mid, 0) > 0 {
 			lo = mid
 		} else {
 			hi = mid
