@@ -329,7 +329,7 @@ func (m *matching) anyStartsAbove(loss float64) float64 {
 
 const (
 	// matchingBlocks is about how often the work of a block's contraction a matching is.
-	matchingBlocks = 3
+	matchingBlocks = 2
 	// apartPoints are the points of the profile of any two starts, and coarseApart those of a search.
 	apartPoints, coarseApart = 320, 96
 	// leastApart is a value of that profile beyond which it counts as constant.
