@@ -52,6 +52,9 @@ func (e ends) most(least float64, value func(first, second int, y, sign float64)
 	return best
 }
 
+// mostEnds is how many probabilities a pair keeps, several times as many as a question asks for.
+const mostEnds = 2048
+
 // endPoints is how many equal parts of the interval a search tries the ends of first.
 const endPoints = 96
 

@@ -180,7 +180,7 @@ func (p Projected) Run() (Laws, error) {
 
 // on runs the pair on one quadrature.
 func (p Projected) on(c chain) pair {
-	out := pair{chain: c, work: p.Budget, reached: new(memo.Of[end, float64])}
+	out := pair{chain: c, work: p.Budget, reached: &memo.Of[end, float64]{Most: mostEnds}}
 	for k := range 2 {
 		out.parts[k] = p.parts(c, k)
 		out.after[k] = make([]float64, c.size())
