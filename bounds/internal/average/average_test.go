@@ -22,11 +22,11 @@ func TestAcceptance(t *testing.T) {
 		p := SampledProgram{Rate: 256. / 60000, T: c.T, Diameter: math.Inf(1)}
 		got, _, err := p.Epsilon(c.k, 1e-5)
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("s = %gσ, T = %d: Epsilon: error %v, want none", c.k, c.T, err)
 		}
 		t.Logf("s = %gσ, T = %d: %.4f, %.1f %% above the mean %g", c.k, c.T, got, 100*(got/c.mean-1), c.mean)
 		if got < 0.985*c.mean || got > 1.06*c.mean {
-			t.Errorf("s = %gσ, T = %d: ε = %g, the mean over batches is %g", c.k, c.T, got, c.mean)
+			t.Errorf("s = %gσ, T = %d: ε = %g, want from %g to %g, near the mean over batches", c.k, c.T, got, 0.985*c.mean, 1.06*c.mean)
 		}
 	}
 }
@@ -91,13 +91,13 @@ func TestAgainstEveryPattern(t *testing.T) {
 						const delta = 1e-5
 						epsilon, _, err := p.Epsilon(k, delta)
 						if err != nil {
-							t.Fatal(name, err)
+							t.Fatalf("%s k=%g: Epsilon(%g): error %v, want none", name, k, delta, err)
 						}
 						at := func(epsilon float64) float64 {
 							return exactly(p, func(R float64) float64 { return errfloat.LeastProfile(k*math.Sqrt(R), epsilon) })
 						}
 						if got := at(epsilon); got > delta*(1+1e-13) {
-							t.Errorf("%s k=%g: at ε = %g the mean of δ is %g", name, k, epsilon, got)
+							t.Errorf("%s k=%g: the mean of δ at ε = %g is %g, want at most %g", name, k, epsilon, got, delta)
 						}
 						low := 0.0
 						for step := epsilon; step > 1e-4*epsilon; step /= 2 {
@@ -113,7 +113,7 @@ func TestAgainstEveryPattern(t *testing.T) {
 						got, _ := p.Renyi(k, alpha)
 						want := math.Log(exactly(p, func(R float64) float64 { return math.Exp(lambda * R) })) / (alpha - 1)
 						if got < want*(1-1e-12) {
-							t.Errorf("%s α=%g: %g, the mean is %g", name, alpha, got, want)
+							t.Errorf("%s k=%g: ε(%g) = %g, want at least that of the mean, %g", name, k, alpha, got, want)
 						}
 						worstOrder = max(worstOrder, got/want)
 					}
@@ -126,7 +126,8 @@ func TestAgainstEveryPattern(t *testing.T) {
 		return
 	}
 	if worstDelta > 1.2 || worstOrder > 1.45 {
-		t.Error("far above the mean over every pattern")
+		t.Errorf("ε and Rényi divergences are %.3f and %.3f times those of the mean over every pattern, want at most 1.2 and 1.45",
+			worstDelta, worstOrder)
 	}
 }
 
@@ -142,7 +143,7 @@ func TestBinomial(t *testing.T) {
 			sum += l.p
 		}
 		if math.Abs(sum-1) > 1e-9 {
-			t.Errorf("h=%g q=%g: the law sums to 1%+.2g", c.h, c.q, sum-1)
+			t.Errorf("h=%g q=%g: the law sums to 1%+.2g, want 1 within 1e-9", c.h, c.q, sum-1)
 		}
 		sd := math.Sqrt(c.h * c.q * (1 - c.q))
 		lg := func(x float64) float64 { v, _ := math.Lgamma(x + 1); return v }
@@ -160,10 +161,10 @@ func TestBinomial(t *testing.T) {
 				got += l.p * max(0, l.n-x)
 			}
 			if got < want*(1-1e-7) {
-				t.Errorf("h=%g q=%g: E(N−%g)₊ is %g, that of the law %g", c.h, c.q, x, want, got)
+				t.Errorf("h=%g q=%g: E(N−%g)₊ of the law = %g, want at least the binomial's %g", c.h, c.q, x, got, want)
 			}
 			if d < 2 && want > 0 && got > want*1.1+1e-9 {
-				t.Errorf("h=%g q=%g: E(N−%g)₊ is %g, that of the law %g", c.h, c.q, x, want, got)
+				t.Errorf("h=%g q=%g: E(N−%g)₊ of the law = %g, want at most a tenth above the binomial's %g", c.h, c.q, x, got, want)
 			}
 		}
 	}
@@ -181,11 +182,13 @@ func TestProfileTarget(t *testing.T) {
 					R := 5 * end * float64(i) / 4000
 					v := g.above(R)
 					if delta := errfloat.LeastProfile(k*math.Sqrt(R), epsilon); v < delta*(1-1e-12) {
-						t.Fatalf("k=%g ε=%g part %g: at R = %g it is %g, the profile %g", k, epsilon, part, R, v, delta)
+						t.Fatalf("k=%g ε=%g part %g: the target at R = %g is %g, want at least the profile's %g",
+							k, epsilon, part, R, v, delta)
 					}
 					rise := v - last
 					if rise < slope*(1-1e-9)-1e-15 {
-						t.Fatalf("k=%g ε=%g part %g: at R = %g it rises by %g after %g", k, epsilon, part, R, rise, slope)
+						t.Fatalf("k=%g ε=%g part %g: the target rises by %g up to R = %g, want at least the rise before, %g",
+							k, epsilon, part, rise, R, slope)
 					}
 					last, slope = v, rise
 				}
@@ -206,11 +209,12 @@ func TestLongRuns(t *testing.T) {
 			e, _, err := p.Epsilon(0.5, 1e-6)
 			order, _ := p.Renyi(0.5, 1.5)
 			if err == nil && !(e > 0 && !math.IsInf(e, 1)) || !(order > 0) {
-				t.Errorf("c−1 = %g, D = %g: ε = %g, %v, ε(1.5) = %g", excess, D, e, err, order)
+				t.Errorf("c−1 = %g, D = %g: ε = %g, %v and ε(1.5) = %g, want ε finite and above 0, or an error, and ε(1.5) above 0",
+					excess, D, e, err, order)
 			}
 			t.Logf("c−1 = %g, D = %g: ε = %g, %v, ε(1.5) = %g, %d units", excess, D, e, err, order, p.Work.Used())
 			if excess <= 0 && (excess < -1e-6 || D < 1e3) && err != nil {
-				t.Errorf("c−1 = %g, D = %g: %v", excess, D, err)
+				t.Errorf("c−1 = %g, D = %g: Epsilon: error %v, want none", excess, D, err)
 			}
 		}
 	}
@@ -231,7 +235,7 @@ func TestSmallLosses(t *testing.T) {
 				t.Errorf("k=%g T=%d: ε(%g) = %g, want from %g to %g", k, T, alpha, got, least, most)
 			}
 			if epsilon, _, err := p.Epsilon(k, 1e-6*k); err != nil || !(epsilon > 0) {
-				t.Errorf("k=%g T=%d: ε = %g, %v", k, T, epsilon, err)
+				t.Errorf("k=%g T=%d: ε = %g, %v, want more than 0 and no error", k, T, epsilon, err)
 			}
 		}
 	}
@@ -265,10 +269,10 @@ func TestLongRunsAtAnOrder(t *testing.T) {
 		least := math.Log1p(sum) / (c.alpha - 1)
 		t.Logf("%+v: %.6g, at least %.6g", c, got, least)
 		if !(got >= least*(1-1e-9)) {
-			t.Errorf("%+v: %g is below %g", c, got, least)
+			t.Errorf("%+v: ε(α) = %g, want at least %g", c, got, least)
 		}
 		if !mutants.Any() && !(got <= least*c.above) {
-			t.Errorf("%+v: %g, more than %g times %g", c, got, c.above, least)
+			t.Errorf("%+v: ε(α) = %g, want at most %g times %g", c, got, c.above, least)
 		}
 	}
 }
@@ -283,14 +287,14 @@ func TestStartsHaveRoom(t *testing.T) {
 		p := SampledProgram{Excess: -0.01, Rate: 0.01, T: T, Diameter: math.Inf(1)}
 		e, _, err := p.Epsilon(0.5, 1e-5)
 		if err != nil {
-			t.Fatalf("T=%d: %v", T, err)
+			t.Fatalf("T=%d: Epsilon: error %v, want none", T, err)
 		}
 		return e
 	}
 	short := at(2000)
 	for _, T := range []int{2790, 2900, 3000, 4000, 6000, 1e6} {
 		if e := at(T); !(e < short*1.01) {
-			t.Errorf("T=%d: ε = %g, %g at 2,000 steps", T, e, short)
+			t.Errorf("T=%d: ε = %g, want at most a hundredth above that of 2,000 steps, %g", T, e, short)
 		}
 	}
 }
@@ -302,7 +306,7 @@ func TestPaymentsBeyondTheGrid(t *testing.T) {
 		{1, 10, 9.5, 1, 1}, {1, 10, 12, 1, 1}, {9, 10, 12, 5, 5}, {1, 10, 7, 3, 3.001}, {1, 20, 7, math.Inf(1), math.Inf(1)},
 	} {
 		if got := b.payment(c.plan, c.grown, c.top); !(got >= c.least && got <= c.most) {
-			t.Errorf("%+v: %v", c, got)
+			t.Errorf("payment(%v, %v, %v) = %v, want from %v to %v", c.plan, c.grown, c.top, got, c.least, c.most)
 		}
 	}
 }
@@ -321,17 +325,17 @@ func TestAlike(t *testing.T) {
 			mean := exactly(alike, func(R float64) float64 { return math.Expm1((alpha - 1) * alpha / 2 * k * k * R) })
 			exact := math.Log1p(mean) / (alpha - 1)
 			if got := found.AtMost(float64(m)); !(got >= exact*(1-1e-9)) || got > exact*1.15 {
-				t.Errorf("%+v, %d steps: %v, want %v", p, m, got, exact)
+				t.Errorf("%+v: the bound for %d steps = %v, want from %v to 15 %% more", p, m, got, exact)
 			}
 		}
-		if !math.IsInf(found.AtMost(float64(p.T+1)), 1) {
-			t.Errorf("%+v: a bound for more than %d steps", p, p.T)
+		if got := found.AtMost(float64(p.T + 1)); !math.IsInf(got, 1) {
+			t.Errorf("%+v: the bound for %d steps = %v, want +Inf: the run has only %d", p, p.T+1, got, p.T)
 		}
 	}
 	// Without a diameter the whole run is one that starts alike.
 	long := SampledProgram{Rate: 0.01, T: 500, Diameter: math.Inf(1)}
 	whole, _ := long.Renyi(0.5, 4)
 	if got := long.Alike(0.5, 4).AtMost(500); got != whole {
-		t.Errorf("%v for all steps, %v for the run", got, whole)
+		t.Errorf("the bound for all steps = %v, want that of the run, %v", got, whole)
 	}
 }

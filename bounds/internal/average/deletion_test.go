@@ -24,7 +24,8 @@ func TestStepsAfterADeletion(t *testing.T) {
 					allowed = 1 + 1e-6
 				}
 				if !(got >= want*(1-1e-12) && got <= want*allowed) {
-					t.Errorf("c − 1 = %v, T = %d, %d steps after: %v, the optimum has %v", excess, T, rest, got, want)
+					t.Errorf("c − 1 = %v, T = %d, %d steps after: ε(%d) = %v, want from the optimum's %v to %v",
+						excess, T, rest, alpha, got, want, want*allowed)
 				}
 			}
 		}

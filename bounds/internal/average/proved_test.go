@@ -19,7 +19,7 @@ func TestLawsAreProved(t *testing.T) {
 		h, q := 2+source.IntN(60), math.Exp(-9*source.Float64())
 		law, more, off := binomial(float64(h), q, nil)
 		if off > 1e-10 {
-			t.Errorf("h=%d q=%g: probabilities are within %g", h, q, off)
+			t.Errorf("h=%d q=%g: the stated error of the probabilities = %g, want at most 1e-10", h, q, off)
 		}
 		odds := new(big.Rat).Quo(exact(q), new(big.Rat).Sub(big.NewRat(1, 1), exact(q)))
 		p := big.NewRat(1, 1) // of h−n misses and n uses, over (1−q)^h
@@ -45,7 +45,7 @@ func TestLawsAreProved(t *testing.T) {
 			if raised := new(big.Rat).Mul(got, exact(1+off)); raised.Cmp(want) < 0 {
 				g, _ := got.Float64()
 				w, _ := want.Float64()
-				t.Errorf("h=%d q=%g: E(N−%d)₊ is %v, that of the law %v", h, q, x, w, g)
+				t.Errorf("h=%d q=%g: E(N−%d)₊ of the law = %v, want at least the binomial's %v", h, q, x, g, w)
 			}
 		}
 	}
@@ -78,10 +78,10 @@ func TestSumsAreProved(t *testing.T) {
 		want := sum.Log1p()
 		got := m.sum(further, 0)
 		if !want.Defined() {
-			t.Fatalf("%+v has no exact value", m.terms)
+			t.Fatalf("%+v: the exact sum is undefined, want a value", m.terms)
 		}
 		if interval.Float(got).Less(want) || got > want.Up()*(1+1e-9)+1e-280 {
-			t.Errorf("%+v and e^%g: %v, exactly %v", m.terms, further, got, want)
+			t.Errorf("the sum of %+v and e^%g = %v, want from %v to a billionth more", m.terms, further, got, want)
 		}
 	}
 }
@@ -100,10 +100,10 @@ func TestOnward(t *testing.T) {
 		want := interval.Float(grow).Mul(interval.Float(z)).Add(interval.Float(n))
 		got := onward(grow, z, n)
 		if interval.Float(got).Less(want) || got > want.Up()*(1+1e-11) {
-			t.Errorf("%v·%v + %v is %v", grow, z, n, got)
+			t.Errorf("onward(%v, %v, %v) = %v, want from %v to 1e-11 more", grow, z, n, got, want)
 		}
 		if grow == 1 && math.Trunc(8*z) == 8*z && got != z+n {
-			t.Errorf("%v + %v is %v", z, n, got)
+			t.Errorf("onward(1, %v, %v) = %v, want exactly %v", z, n, got, z+n)
 		}
 	}
 }

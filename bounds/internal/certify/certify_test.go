@@ -19,14 +19,15 @@ func TestStartsDoNotMatter(t *testing.T) {
 		upper, ok := epsilonUp(muSquared, delta, 1)
 		lower, okLower := EpsilonDown(muSquared, interval.Int(0), delta, 1)
 		if !ok || !okLower || lower > upper || upper > 0 && math.Nextafter(math.Nextafter(lower, math.Inf(1)), math.Inf(1)) < upper {
-			t.Errorf("μ² = %v, δ = %v: between %v and %v", muSquared, delta, lower, upper)
+			t.Errorf("μ² = %v, δ = %v: EpsilonDown = %v (%t), epsilonUp = %v (%t), want both values, and the second at most two float64s above the first",
+				muSquared, delta, lower, okLower, upper, ok)
 		}
 		for _, start := range []float64{0, upper * (1 - 1e-9), upper * (1 + 1e-15), upper * 1.5, upper / 3} {
 			if again, ok := epsilonUp(muSquared, delta, start); !ok || again != upper {
-				t.Errorf("μ² = %v, δ = %v from %v: %v, %v; want %v", muSquared, delta, start, again, ok, upper)
+				t.Errorf("μ² = %v, δ = %v: epsilonUp from %v = %v (%t), want %v", muSquared, delta, start, again, ok, upper)
 			}
 			if again, ok := EpsilonDown(muSquared, interval.Int(0), delta, start); !ok || again != lower {
-				t.Errorf("μ² = %v, δ = %v from %v: lower %v, %v; want %v", muSquared, delta, start, again, ok, lower)
+				t.Errorf("μ² = %v, δ = %v: EpsilonDown from %v = %v (%t), want %v", muSquared, delta, start, again, ok, lower)
 			}
 		}
 		rho := func() interval.Number { return muSquared }
@@ -36,7 +37,8 @@ func TestStartsDoNotMatter(t *testing.T) {
 		for _, shift := range []float64{1e-8, -1e-8, 1e-6} {
 			again, okAgain := Linear(rho)(claim.Bound{Question: q, Alpha: 1 + (best-1)*(1+shift)})
 			if !ok || !okAgain || !(math.Abs(again-first) <= 1e-6*first) {
-				t.Errorf("ρ = %v: %v from %v, %v from elsewhere", muSquared, first, best, again)
+				t.Errorf("ρ = %v: Linear = %v (%t) from α = %v and %v (%t) from beside it, want two values within 1e-6",
+					muSquared, first, ok, best, again, okAgain)
 			}
 		}
 	}
@@ -49,11 +51,11 @@ func TestDescend(t *testing.T) {
 	valley := func(x interval.Number) interval.Number { return x.Sub(bottom).Square() }
 	want := Descend(0.7, valley)
 	if !want.Defined() || want.Up() > 1e-15 {
-		t.Errorf("the bottom is %v", want)
+		t.Errorf("Descend(0.7) = %v, want at most 1e-15", want)
 	}
 	for _, start := range []float64{0.7 + 3e-6, 0.7 - 3e-6, 0.7 + 1e-9} {
 		if got := Descend(start, valley); got.Up() != want.Up() {
-			t.Errorf("from %v: %v, want %v", start, got, want)
+			t.Errorf("Descend(%v) = %v, want %v, as from 0.7", start, got, want)
 		}
 	}
 	falling := func(x interval.Number) interval.Number {
@@ -64,12 +66,12 @@ func TestDescend(t *testing.T) {
 	}
 	for _, start := range []float64{0.7, 0.7 - 1e-6, 0.7 + 1e-6} {
 		if got := Descend(start, falling); !(math.Abs(got.Up()+0.7) < 1e-11) {
-			t.Errorf("from %v the edge is %v", start, got)
+			t.Errorf("Descend(%v) = %v, want −0.7, the value at the edge", start, got)
 		}
 	}
 	for _, start := range []float64{0, -1, math.NaN(), math.Inf(1)} {
 		if got := Descend(start, valley); got.Defined() {
-			t.Errorf("from %v: %v", start, got)
+			t.Errorf("Descend(%v) = %v, want an undefined value", start, got)
 		}
 	}
 }
@@ -81,20 +83,20 @@ func TestNothingKnown(t *testing.T) {
 	for _, q := range []claim.Question{{Alpha: 2}, {Delta: 1e-5}} {
 		for name, c := range map[string]claim.Certificate{"Gaussian": Gaussian(nothing), "Linear": Linear(nothing)} {
 			if e, ok := c(claim.Bound{Question: q, Epsilon: 1, Alpha: 2}); ok {
-				t.Errorf("%s certifies %v of nothing", name, e)
+				t.Errorf("%s, %+v: the certificate of an undefined value = %v, want none", name, q, e)
 			}
 		}
 	}
 	for _, start := range []float64{math.NaN(), math.Inf(1), -1} {
 		if e, ok := epsilonUp(interval.Int(1), interval.Fraction(1, 1000), start); ok {
-			t.Errorf("from %v: %v", start, e)
+			t.Errorf("epsilonUp from %v = %v, want no value", start, e)
 		}
 	}
-	if _, ok := RenyiDown(interval.Undefined, claim.Question{Alpha: 2}); ok {
-		t.Error("a lower bound of nothing")
+	if e, ok := RenyiDown(interval.Undefined, claim.Question{Alpha: 2}); ok {
+		t.Errorf("RenyiDown of an undefined value = %v, want no value", e)
 	}
 	if e, ok := epsilonUp(interval.Fraction(1, 100), interval.Fraction(1, 2), 1); !ok || e != 0 {
-		t.Errorf("δ = 1/2 covers μ = 1/10, and ε is %v", e)
+		t.Errorf("epsilonUp of μ = 1/10 at δ = 1/2 is %v (%t), want 0", e, ok)
 	}
 }
 
@@ -112,7 +114,7 @@ func TestState(t *testing.T) {
 			t.Errorf("%s: s²/σ² = %v, want %d/%d", noise, got, want[0], want[1])
 		}
 	}
-	if State(r).Diameter.Defined() {
-		t.Error("no projection, and a diameter")
+	if d := State(r).Diameter; d.Defined() {
+		t.Errorf("the diameter without projection = %v, want an undefined value", d)
 	}
 }

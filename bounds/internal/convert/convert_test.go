@@ -30,7 +30,7 @@ func TestReference(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(file.Conversion) == 0 {
-		t.Fatal("no reference values")
+		t.Fatal("testdata/conversion.json has 0 values, want at least 1")
 	}
 	for _, c := range file.Conversion {
 		rdp := func(alpha float64) float64 { return alpha * c.Mu * c.Mu / 2 }
@@ -63,7 +63,8 @@ func TestOrdersNextToOne(t *testing.T) {
 			third := alpha.Mul(interval.Float(delta)).Log().Quo(alpha.Sub(one))
 			want := interval.Float(e).Add(one.Sub(one.Quo(alpha)).Log()).Sub(third)
 			if !want.AtMost(interval.Float(got)) || got > want.Up()+1e-12 {
-				t.Errorf("ε(α) = %v, δ = %v: %v at the order 1 + %v, the formula says %v", e, delta, got, at.Alpha-1, want.Up())
+				t.Errorf("ε(α) = %v, δ = %v: ε = %v at the order 1 + %v, want from the formula's %v to 1e-12 more",
+					e, delta, got, at.Alpha-1, want.Up())
 			}
 		}
 	}
@@ -87,22 +88,22 @@ func TestSidesEnclose(t *testing.T) {
 		delta := math.Exp(rapid.Float64Range(math.Log(1e-290), math.Log(0.9)).Draw(t, "log delta"))
 		up, down := GaussianEpsilonUpper(mu, delta), GaussianEpsilonLower(mu, delta)
 		if !(down <= up) || math.IsInf(up, 0) {
-			t.Fatalf("μ=%v δ=%v: lower %v, upper %v", mu, delta, down, up)
+			t.Fatalf("μ=%v δ=%v: lower ε = %v, upper ε = %v, want them in this order and finite", mu, delta, down, up)
 		}
 		if errfloat.Profile(mu, up) > delta {
-			t.Fatalf("μ=%v: δ(%v) = %v exceeds %v", mu, up, errfloat.Profile(mu, up), delta)
+			t.Fatalf("μ=%v: δ(%v) = %v, want at most %v", mu, up, errfloat.Profile(mu, up), delta)
 		}
 		const rounding = 1e-13 // of δ near its largest, where its two terms cancel, over the slope there
 		if up-down > 1e-10*(up+mu)+rounding {
-			t.Fatalf("μ=%v δ=%v: lower %v and upper %v are far apart", mu, delta, down, up)
+			t.Fatalf("μ=%v δ=%v: lower ε = %v, upper ε = %v, want at most %v between them", mu, delta, down, up, 1e-10*(up+mu)+rounding)
 		}
 		gaussian := func(a float64) float64 { return a * mu * mu / 2 }
 		rdp, _ := EpsilonUpper(gaussian, delta)
 		if rdp < down {
-			t.Fatalf("μ=%v δ=%v: the Rényi conversion %v is below the exact %v", mu, delta, rdp, down)
+			t.Fatalf("μ=%v δ=%v: ε of the Rényi conversion = %v, want at least the exact %v", mu, delta, rdp, down)
 		}
 		if old := Mironov(gaussian, delta); old < rdp*(1-1e-9) {
-			t.Fatalf("μ=%v δ=%v: Mironov's conversion %v is below %v", mu, delta, old, rdp)
+			t.Fatalf("μ=%v δ=%v: ε of Mironov's conversion = %v, want at least the other conversion's %v", mu, delta, old, rdp)
 		}
 	})
 }
@@ -139,7 +140,7 @@ func TestFewOrders(t *testing.T) {
 				best = min(best, canonne(alpha, alpha*mu*mu/2, delta))
 			}
 			if best = max(0, best); got > best*(1+1e-12) || asked > 32 {
-				t.Errorf("μ=%v δ=%v: ε = %v from %d orders, scan %v", mu, delta, got, asked, best)
+				t.Errorf("μ=%v δ=%v: ε = %v from %d orders, want %v, by a scan, from at most 32", mu, delta, got, asked, best)
 			}
 		}
 	}

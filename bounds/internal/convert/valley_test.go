@@ -47,14 +47,14 @@ func TestUnevenGuarantees(t *testing.T) {
 				want = min(want, canonne(alpha, shape.rdp(alpha), delta))
 			}
 			if want = max(0, want); !(got <= want*(1+shape.allowed)) {
-				t.Errorf("%s: %v, by a scan %v: ρ = %v, at %v, jump %v, power %v, slope %v, level %v, δ = %v",
-					shape.name, got, want, rho, at, jump, power, slope, level, delta)
+				t.Errorf("%s: ε = %v, want at most 1 + %v times %v, by a scan: ρ = %v, at %v, jump %v, power %v, slope %v, level %v, δ = %v",
+					shape.name, got, shape.allowed, want, rho, at, jump, power, slope, level, delta)
 			}
 		}
 	}
 	for name, n := range tries {
 		if n > most*runs {
-			t.Errorf("%s: %d orders for %d conversions", name, n, runs)
+			t.Errorf("%s: %d orders for %d conversions, want at most %d for each", name, n, runs, most)
 		}
 	}
 }

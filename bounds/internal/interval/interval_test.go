@@ -17,11 +17,11 @@ func enclosed(t *testing.T, what string, got Number, want *big.Float, bits int) 
 	}
 	lo, hi := got.ends()
 	if lo.Cmp(want) > 0 || hi.Cmp(want) < 0 {
-		t.Errorf("%s = %s does not hold %s", what, got, want.Text('g', 45))
+		t.Errorf("%s = %s, want an interval that holds %s", what, got, want.Text('g', 45))
 	}
 	wide := ref().Sub(hi, lo)
 	if limit := ref().SetMantExp(ref().Abs(want), -bits); wide.Cmp(limit) > 0 {
-		t.Errorf("%s = %s is wider than 2^-%d of it", what, got, bits)
+		t.Errorf("%s = %s, want a width of at most 2^-%d of it", what, got, bits)
 	}
 }
 
@@ -65,10 +65,10 @@ func TestMills(t *testing.T) {
 		upper := Int(1).Quo(Float(x))
 		lower := upper.Sub(upper.Quo(Float(x).Square()))
 		if got.Less(lower) || upper.Less(got) {
-			t.Errorf("R(%g) = %v is not between %v and %v", x, got, lower, upper)
+			t.Errorf("R(%g) = %v, want from %v to %v", x, got, lower, upper)
 		}
 		if lo, hi := got.ends(); ref().Quo(hi, lo).Cmp(point(1+1e-15)) > 0 {
-			t.Errorf("R(%g) = %v is wide", x, got)
+			t.Errorf("R(%g) = %v, want a width of at most 1e-15 of it", x, got)
 		}
 	}
 }
@@ -92,13 +92,13 @@ func TestGaussianProfile(t *testing.T) {
 func TestConstants(t *testing.T) {
 	off := func(got, want *big.Float) int { return ref().Sub(got, want).MantExp(nil) }
 	if e := off(ln2, refLog(point(2))); e > -317 {
-		t.Errorf("ln 2 is off by 2^%d", e)
+		t.Errorf("ln 2 is off by 2^%d, want at most 2^-317", e)
 	}
 	if e := off(pi, refPi()); e > -317 {
-		t.Errorf("π is off by 2^%d", e)
+		t.Errorf("π is off by 2^%d, want at most 2^-317", e)
 	}
 	if e := off(ref().Mul(rootHalfPi, rootHalfPi), ref().Quo(refPi(), point(2))); e > -316 {
-		t.Errorf("√(π/2) squared is off by 2^%d", e)
+		t.Errorf("√(π/2) squared is off by 2^%d, want at most 2^-316", e)
 	}
 	enclosed(t, "√(2π)", rootTwoPi, refRootTwoPi, 120)
 }
@@ -123,7 +123,7 @@ func TestArithmetic(t *testing.T) {
 		t.Helper()
 		lo, hi := x.ends()
 		if rational(lo).Cmp(want) > 0 || rational(hi).Cmp(want) < 0 {
-			t.Fatalf("%s = %v does not hold %s", what, x, want.FloatString(40))
+			t.Fatalf("%s = %v, want an interval that holds %s", what, x, want.FloatString(40))
 		}
 	}
 	for range 5000 {
@@ -136,7 +136,7 @@ func TestArithmetic(t *testing.T) {
 		if _, certain := y.Sign(); certain {
 			holds("x/y", x.Quo(y), new(big.Rat).Quo(p, q))
 		} else if x.Quo(y).Defined() {
-			t.Fatalf("%v/%v is %v", x, y, x.Quo(y))
+			t.Fatalf("%v/%v = %v, want an undefined value, since the divisor may be 0", x, y, x.Quo(y))
 		}
 		least, most := p, q
 		if p.Cmp(q) > 0 {
@@ -145,14 +145,14 @@ func TestArithmetic(t *testing.T) {
 		holds("min", Min(x, y), least)
 		holds("max", Max(x, y), most)
 		if x.Less(y) && p.Cmp(q) >= 0 {
-			t.Fatalf("%v is said to be below %v", x, y)
+			t.Fatalf("(%v).Less(%v) = true, want false", x, y)
 		}
 		if s := x.Square(); p.Sign() != 0 {
 			root := s.Sqrt()
 			lo, hi := root.ends()
 			a := new(big.Rat).Abs(p)
 			if rational(lo).Cmp(a) > 0 || rational(hi).Cmp(a) < 0 {
-				t.Fatalf("√%v = %v does not hold %s", s, root, a.FloatString(40))
+				t.Fatalf("√%v = %v, want an interval that holds %s", s, root, a.FloatString(40))
 			}
 		}
 	}
@@ -163,27 +163,27 @@ func TestArithmetic(t *testing.T) {
 func TestRounding(t *testing.T) {
 	third := Fraction(1, 3)
 	if up, down := third.Up(), third.Down(); up != math.Nextafter(down, 1) || !Float(down).Less(third) || !third.Less(Float(up)) {
-		t.Errorf("1/3 is between %v and %v", down, up)
+		t.Errorf("1/3 rounds down to %v and up to %v, want two neighbours with 1/3 between them", down, up)
 	}
 	for _, x := range []float64{0, 0.1, -0.1, 1e-300, 5e-324, 1e300, 3} {
 		if f := Float(x); f.Up() != x || f.Down() != x {
-			t.Errorf("%v became %v … %v", x, f.Down(), f.Up())
+			t.Errorf("Float(%v) rounds down to %v and up to %v, want the same number", x, f.Down(), f.Up())
 		}
 	}
 	// A decimal is not its float64: 0.1 lies below the float64 that is written so.
 	if d := Decimal(0.1); d.Up() != 0.1 || d.Down() != math.Nextafter(0.1, 0) {
-		t.Errorf("0.1 is between %v and %v", d.Down(), d.Up())
+		t.Errorf("Decimal(0.1) rounds down to %v and up to %v, want %v and 0.1", d.Down(), d.Up(), math.Nextafter(0.1, 0))
 	}
 	if product := Decimal(0.1).Mul(Decimal(0.2)).Mul(Int(50)); product.Up() != 1 || product.Down() != 1 {
-		t.Errorf("0.1·0.2·50 = %v", product)
+		t.Errorf("0.1·0.2·50 = %v, want exactly 1", product)
 	}
 	huge := Float(1e300).Square()
 	if huge.Up() != math.Inf(1) || huge.Down() != math.MaxFloat64 {
-		t.Errorf("1e600 is between %v and %v", huge.Down(), huge.Up())
+		t.Errorf("1e300² rounds down to %v and up to %v, want %v and +Inf", huge.Down(), huge.Up(), math.MaxFloat64)
 	}
 	tiny := Float(1e-300).Square()
 	if tiny.Up() != 5e-324 || tiny.Down() != 0 {
-		t.Errorf("1e-600 is between %v and %v", tiny.Down(), tiny.Up())
+		t.Errorf("1e-300² rounds down to %v and up to %v, want 0 and 5e-324", tiny.Down(), tiny.Up())
 	}
 }
 
@@ -199,25 +199,26 @@ func TestUndefined(t *testing.T) {
 		"power": Int(-2).Pow(Fraction(1, 2)), "min": Min(Int(1), Undefined),
 	} {
 		if x.Defined() || x.Up() != math.Inf(1) || x.Down() != math.Inf(-1) || x.Less(Int(5)) || Int(-5).AtMost(x) {
-			t.Errorf("%s is %v", what, x)
+			t.Errorf("%s = %v, from %v to %v, want an undefined value, from −Inf to +Inf, that compares with no number",
+				what, x, x.Down(), x.Up())
 		}
 	}
 	if x := Float(-1e12).Exp(); x.Up() != 5e-324 || x.Down() != 0 {
-		t.Errorf("e^−1e12 is between %v and %v", x.Down(), x.Up())
+		t.Errorf("e^−1e12 rounds down to %v and up to %v, want 0 and 5e-324", x.Down(), x.Up())
 	}
 	if x := Float(1e12).Tanh(); x.Up() != 1 || x.Down() < 1-1e-15 {
-		t.Errorf("tanh 1e12 is %v", x)
+		t.Errorf("tanh 1e12 = %v, want from 1 − 1e-15 to 1", x)
 	}
 	// Squaring on and on never becomes 0 and never panics.
 	x := Fraction(1, 3).Exp().Quo(Int(2))
 	for range 80 {
 		x = x.Square()
 		if x.Defined() && x.hi.Sign() == 0 {
-			t.Fatal("a product of numbers above 0 is 0")
+			t.Fatalf("a square of a number above 0 = %v, want more than 0", x)
 		}
 	}
 	if x.Defined() {
-		t.Errorf("(e^⅓/2)^(2^80) is %v", x)
+		t.Errorf("(e^⅓/2)^(2^80) = %v, want an undefined value", x)
 	}
 }
 
@@ -259,26 +260,26 @@ func TestFarApart(t *testing.T) {
 		for _, y := range []Number{tiny, tiny.Neg(), Float(-1e9).Exp()} {
 			up, down := x.Add(y), x.Sub(y)
 			if !up.Defined() || !down.Defined() {
-				t.Fatalf("%v ± a tiny number is undefined", x.Up())
+				t.Fatalf("x = %v, y = %v: x+y = %v, x−y = %v, want two defined values", x, y, up, down)
 			}
 			// (x+y) + (x−y) holds 2x, and (x+y) − (x−y) holds 2y.
 			if s := up.Add(down); s.Less(x.Add(x)) || x.Add(x).Less(s) {
-				t.Errorf("the sums of %v do not add up", x.Up())
+				t.Errorf("x = %v, y = %v: (x+y) + (x−y) = %v, want an interval that holds 2x", x, y, s)
 			}
 			if d := up.Sub(down); d.Less(y.Add(y)) || y.Add(y).Less(d) {
-				t.Errorf("the differences of %v do not add up", x.Up())
+				t.Errorf("x = %v, y = %v: (x+y) − (x−y) = %v, want an interval that holds 2y", x, y, d)
 			}
 		}
 	}
 	one := Int(1).Add(tiny)
 	lo, hi := one.ends()
 	if lo.Cmp(point(1)) < 0 || hi.Cmp(point(1)) <= 0 || hi.Cmp(up().Mul(up().SetInt64(1), aboveOne)) > 0 {
-		t.Error("1 and a tiny number is not just above 1")
+		t.Errorf("1 + e^−1e7 is from %s to %s, want from 1 to just above it", lo.Text('g', 100), hi.Text('g', 100))
 	}
 	if x := tiny.Log1p(); x.Less(tiny.Mul(Fraction(99, 100))) || tiny.Less(x.Mul(Fraction(99, 100))) {
-		t.Error("log(1+x) of a tiny x is not x")
+		t.Errorf("log(1 + x) = %v, want x = e^−1e7 within a hundredth", x)
 	}
 	if x := tiny.Expm1(); x.Less(tiny.Mul(Fraction(99, 100))) || tiny.Mul(Fraction(101, 100)).Less(x) {
-		t.Error("e^x − 1 of a tiny x is not x")
+		t.Errorf("e^x − 1 = %v, want x = e^−1e7 within a hundredth", x)
 	}
 }

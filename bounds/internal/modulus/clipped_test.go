@@ -53,8 +53,9 @@ func TestClippedCurvatureReference(t *testing.T) {
 		}
 		exact := k.clippedCurvature(r, weak)
 		if !exact.Defined() || exact.Up() < m.Excess*(1-1e-14)-1e-16 || exact.Down() > m.Excess*(1+1e-13)+1e-15 {
-			t.Errorf("η = %v, L = %v, x = %v: with outward rounding %v … %v, in floating point %v", c.Eta, c.L, c.X, exact.Down(),
-				exact.Up(), m.Excess)
+			t.Errorf("η = %v, L = %v, x = %v: the excess is from %v to %v with outward rounding, want around %v, as in floating point",
+				c.Eta, c.L, c.X,
+				exact.Down(), exact.Up(), m.Excess)
 		}
 	}
 }
@@ -105,7 +106,7 @@ func TestClippedCurvatureBoundsJacobians(t *testing.T) {
 			}
 		}
 		if got := norm(jacobian); got > (1+m.Excess)*(1+1e-9) {
-			t.Fatalf("ηL = %v, ηw = %v, t = %v: the Jacobian has norm %v, the modulus is %v", y, x, scale, got, 1+m.Excess)
+			t.Fatalf("ηL = %v, ηw = %v, t = %v: the norm of the Jacobian = %v, want at most the modulus's %v", y, x, scale, got, 1+m.Excess)
 		}
 		// In two dimensions: H with eigenvalues −x and y at the angle that is worst.
 		worst := 0.0
@@ -117,11 +118,11 @@ func TestClippedCurvatureBoundsJacobians(t *testing.T) {
 		}
 		nearest = max(nearest, worst/(1+m.Excess))
 		if worst > (1+m.Excess)*(1+1e-9) || worst < (1+m.Excess)*(1-1e-5) {
-			t.Fatalf("ηL = %v, ηw = %v: the worst Jacobian has norm %v, the modulus is %v", y, x, worst, 1+m.Excess)
+			t.Fatalf("ηL = %v, ηw = %v: the norm of the worst Jacobian = %v, want the modulus's %v", y, x, worst, 1+m.Excess)
 		}
 	})
 	if nearest < 1-1e-5 {
-		t.Errorf("the modulus was met to %v only", nearest)
+		t.Errorf("the largest norm over its modulus = %v, want at least 1 − 1e-5", nearest)
 	}
 }
 

@@ -15,7 +15,7 @@ func TestDecayedSoftMax(t *testing.T) {
 	r.Loss, r.Clipping, r.Smoothness, r.Clip, r.Eta, r.WeightDecay = run.Convex, run.ClippingActive, 8.5, 1, 0.05, 0.1
 	m, ok := Of(r.Step()).Linear()
 	if want := 0.995 * 2 / math.Sqrt(4-0.425/0.995); !ok || math.Abs(1+m.Excess-want) > 1e-14 || math.Abs(want-1.05280) > 5e-6 {
-		t.Errorf("%v, want %v", 1+m.Excess, want)
+		t.Errorf("the factor = %v (linear: %t), want %v, about 1.05280", 1+m.Excess, ok, want)
 	}
 }
 
@@ -56,14 +56,15 @@ func TestDecayedStepsStayBelow(t *testing.T) {
 					if z := math.Abs(x - y); z > 0 {
 						apart, most := math.Abs(move(x)-move(y)), moduli.Eval(z)
 						if apart > most*(1+1e-12)+1e-12 {
-							t.Fatalf("%s, λ = %v: %v and %v come to lie %v apart, the modulus says %v", c.name, lambda, x, y, apart, most)
+							t.Fatalf("%s, λ = %v: a step takes %v and %v to a distance of %v, want at most m = %v",
+								c.name, lambda, x, y, apart, most)
 						}
 						nearest = max(nearest, apart/most)
 					}
 				}
 			}
 			if lambda < 1 && nearest < 0.85 {
-				t.Errorf("%s, λ = %v: the modulus is met to %v only", c.name, lambda, nearest)
+				t.Errorf("%s, λ = %v: the largest distance over its modulus = %v, want at least 0.85", c.name, lambda, nearest)
 			}
 			k := Constants{Eta: interval.Decimal(r.Eta), Decay: interval.Decimal(r.Eta).Mul(interval.Decimal(r.WeightDecay)),
 				Clip:       interval.Decimal(r.Clip),
@@ -72,7 +73,7 @@ func TestDecayedStepsStayBelow(t *testing.T) {
 			for _, z := range []float64{1e-3, 0.3, 2, 7} {
 				exact := LeastAt(ExactOf(step, k), interval.Float(z))
 				if got := moduli.Eval(z); math.Abs(exact.Float64()-got) > 1e-12*got+1e-15 {
-					t.Errorf("%s, λ = %v: m(%v) = %v, with outward rounding %v", c.name, lambda, z, got, exact.Float64())
+					t.Errorf("%s, λ = %v: m(%v) = %v, want %v, as with outward rounding", c.name, lambda, z, got, exact.Float64())
 				}
 			}
 		}
@@ -102,7 +103,7 @@ func TestWithoutOne(t *testing.T) {
 			StrongConvexity: d(r.StrongConvexity),
 			WeakConvexity:   d(r.WeakConvexity), HolderOrder: d(r.HolderOrder)}
 		if got := 1 + LeastExcess(WithoutOne(s, k, ExactOf(s, k))).Float64(); math.Abs(got-c.want) > 1e-12 {
-			t.Errorf("%s, %s, decay %v: %v, want %v", r.Loss, r.Clipping, r.WeightDecay, got, c.want)
+			t.Errorf("%s, %s, decay %v: the least factor = %v, want %v", r.Loss, r.Clipping, r.WeightDecay, got, c.want)
 		}
 	}
 }

@@ -47,7 +47,7 @@ func TestHolderPart(t *testing.T) {
 		step := r.Step()
 		plain, holds := MonotoneGradient(step)
 		if !holds {
-			t.Fatal("no modulus")
+			t.Fatalf("MonotoneGradient does not hold, want a modulus: %+v", r)
 		}
 		if q < 1 {
 			cut++
@@ -59,17 +59,17 @@ func TestHolderPart(t *testing.T) {
 			"half the batch": {across(step.OfSize(float64(r.B) / 2)), mostAcross(r, r.Eta/2, kept)},
 		} {
 			if want := math.Sqrt(pair[1]); !(pair[0] >= want*(1-1e-12)) || !(pair[0] <= want*(1+1e-7)) {
-				t.Fatalf("%s adds %v across, by trying %v: %+v", name, pair[0], want, r)
+				t.Fatalf("%s adds %v across, want %v, by a search: %+v", name, pair[0], want, r)
 			}
 		}
 		k := Constants{Eta: interval.Decimal(r.Eta), Decay: interval.Decimal(r.Eta).Mul(interval.Decimal(r.WeightDecay)),
 			Clip: interval.Decimal(r.Clip), HolderOrder: interval.Decimal(r.HolderOrder), HolderConstant: interval.Decimal(r.HolderConstant)}
 		if got := k.across(r).Float64(); math.Abs(got/plain.Across-1) > 1e-9 {
-			t.Fatalf("%v with outward rounding, %v without: %+v", got, plain.Across, r)
+			t.Fatalf("a step adds %v across with outward rounding, want %v, as without: %+v", got, plain.Across, r)
 		}
 	}
 	if cut < 100 || cut > 500 {
-		t.Errorf("gradients are cut at 2C in %d of 600", cut)
+		t.Errorf("gradients are cut at 2C in %d of 600 runs, want from 100 to 500", cut)
 	}
 }
 
@@ -86,7 +86,7 @@ func TestHolderIsMet(t *testing.T) {
 		kept := 1 - step.Decay()
 		apart := math.Hypot(kept*along-r.Eta*x, kept*beside)
 		if m := Of(step).Eval(math.Hypot(along, beside)); math.Abs(m-apart) > 1e-9*(m+kept*(along+beside)+r.Eta*x) {
-			t.Fatalf("m = %v, and a step takes two points %v apart: %+v", m, apart, r)
+			t.Fatalf("m = %v, want %v, the distance of two points after a step: %+v", m, apart, r)
 		}
 	}
 }
@@ -118,14 +118,14 @@ func TestHolderLosses(t *testing.T) {
 		apart := math.Hypot(kept*(a-c)-r.Eta*(ax-cx), kept*(b-d)-r.Eta*(ay-cy))
 		m := Of(step).Eval(math.Hypot(a-c, b-d))
 		if apart > m*(1+1e-12) {
-			t.Fatalf("m = %v, and a step takes two points %v apart: %+v", m, apart, r)
+			t.Fatalf("m = %v, want at least %v, the distance of two points after a step: %+v", m, apart, r)
 		}
 		if apart > 0.9*m {
 			near++
 		}
 	}
 	if near < 40 {
-		t.Errorf("%d steps come near the modulus", near)
+		t.Errorf("%d steps come near the modulus, want at least 40", near)
 	}
 }
 
@@ -140,7 +140,7 @@ func TestHolderClosedForm(t *testing.T) {
 		}
 		want := (1 - r) * math.Sqrt(h(0.5/(1-r)))
 		if got := across(of.Step()); math.Abs(got/want-1) > 1e-11 {
-			t.Errorf("r = %v: %v across, want %v", r, got, want)
+			t.Errorf("r = %v: a step adds %v across, want %v", r, got, want)
 		}
 	}
 }

@@ -35,10 +35,10 @@ func TestInverseUndoesEval(t *testing.T) {
 		// Subtracting the offset loses what y holds of z.
 		tolerance := 1e-13 * (1 + y/(z*m.Slope(z)))
 		if math.Abs(got-z) > tolerance*z {
-			t.Fatalf("%+v: Inverse(Eval(%v)) = %v", m, z, got)
+			t.Fatalf("%+v: Inverse(Eval(%v)) = %v, want %v", m, z, got, z)
 		}
 		if back := m.Eval(m.Inverse(m.Offset + y)); math.Abs(back-m.Offset-y) > 1e-13*(m.Offset+y) {
-			t.Fatalf("%+v: Eval(Inverse(%v)) = %v", m, m.Offset+y, back)
+			t.Fatalf("%+v: Eval(Inverse(%v)) = %v, want %v", m, m.Offset+y, back, m.Offset+y)
 		}
 	})
 }
@@ -73,10 +73,10 @@ func TestInverseIsLemma39(t *testing.T) {
 		for _, y := range []float64{0.01, 0.5, 10} {
 			root := (-h + math.Sqrt(h*h+4*y)) / 2
 			if got := (Modulus{Holder: h, Order: 0.5}).Inverse(y); math.Abs(got-root*root) > 1e-10*root*root {
-				t.Errorf("H=%v: h(%v) = %v, Lemma 3.9 gives %v", h, y, got, root*root)
+				t.Errorf("H=%v: Inverse(%v) = %v, want Lemma 3.9's %v", h, y, got, root*root)
 			}
 			if near := (Modulus{Holder: h, Order: 0.5 + 1e-12}).Inverse(y); math.Abs(near-root*root) > 1e-10*root*root {
-				t.Errorf("H=%v: Newton's h(%v) = %v at λ=1/2+1e-12, the quadratic gives %v", h, y, near, root*root)
+				t.Errorf("H=%v: Inverse(%v) at λ = 1/2 + 1e-12 is %v, want Lemma 3.9's %v at λ = 1/2", h, y, near, root*root)
 			}
 		}
 	}
@@ -91,7 +91,7 @@ func TestSlopeIsTheDerivative(t *testing.T) {
 		step := 1e-5 * z
 		want := (m.Eval(z+step) - m.Eval(z-step)) / (2 * step)
 		if got := m.Slope(z); math.Abs(got-want) > 1e-8*want {
-			t.Fatalf("%+v: slope at %v is %v, differences give %v", m, z, got, want)
+			t.Fatalf("%+v: Slope(%v) = %v, want %v, by differences", m, z, got, want)
 		}
 	})
 	if s := (Modulus{Holder: 1, Order: 0.5}).Slope(0); !math.IsInf(s, 1) {
@@ -102,17 +102,17 @@ func TestSlopeIsTheDerivative(t *testing.T) {
 // The inverse of a minimum is defined by the minimum.
 func TestInverseOfMinimum(t *testing.T) {
 	if got := (Min{}).Inverse(1); got != 0 {
-		t.Errorf("no members: %v", got)
+		t.Errorf("Inverse(1) of no members = %v, want 0", got)
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		ms := Min{anyModulus(t), anyModulus(t), anyModulus(t)}
 		y := math.Exp(rapid.Float64Range(-15, 15).Draw(t, "ln y"))
 		z := ms.Inverse(y)
 		if z > 0 && ms.Eval(z*(1-1e-12)) > y*(1+1e-12) {
-			t.Fatalf("%+v: m(%v) = %v is above %v", ms, z, ms.Eval(z), y)
+			t.Fatalf("%+v: Inverse(%v) = %v, and m(%v) = %v, want at most %v", ms, y, z, z, ms.Eval(z), y)
 		}
 		if above := ms.Eval(z*(1+1e-12) + 1e-300); above < y*(1-1e-12) {
-			t.Fatalf("%+v: Inverse(%v) = %v, but m is %v just above it", ms, y, z, above)
+			t.Fatalf("%+v: Inverse(%v) = %v, and m = %v just above it, want at least %v", ms, y, z, above, y)
 		}
 	})
 }

@@ -51,7 +51,7 @@ func TestOf(t *testing.T) {
 		r := base()
 		c.change(&r)
 		if err := r.Validate(); err != nil {
-			t.Fatalf("%s: %v", name, err)
+			t.Fatalf("%s: Validate: error %v, want none", name, err)
 		}
 		if got := Of(r.Step()).Eval(0.5); math.Abs(got-c.want) > 1e-15 {
 			t.Errorf("%s: m(0.5) = %v, want %v", name, got, c.want)
@@ -82,10 +82,10 @@ func TestModulusShape(t *testing.T) {
 		for _, m := range Of(r.Step()) {
 			mid := (x + y) / 2
 			if m.Eval(0) != 0 || m.Eval(x) > m.Eval(y)*(1+1e-14) {
-				t.Fatalf("%+v is not increasing from 0", m)
+				t.Fatalf("%+v: m(0) = %v, m(%v) = %v, m(%v) = %v, want 0 and no fall", m, m.Eval(0), x, m.Eval(x), y, m.Eval(y))
 			}
 			if chord := (m.Eval(x) + m.Eval(y)) / 2; m.Eval(mid) < chord*(1-1e-14) {
-				t.Fatalf("%+v is not concave", m)
+				t.Fatalf("%+v: m(%v) = %v, want at least the chord's %v", m, mid, m.Eval(mid), chord)
 			}
 		}
 	})
@@ -106,7 +106,7 @@ func TestClippedConvexExpands(t *testing.T) {
 	r := base()
 	r.Loss, r.Eta, r.Smoothness = run.Convex, 0.1, 5 // ηL = 1/2
 	if c, ok := Of(r.Step()).Linear(); !ok || 1+c.Excess < norm {
-		t.Errorf("a clipped convex loss got the factor %v, below the counterexample's %v", 1+c.Excess, norm)
+		t.Errorf("the factor of a clipped convex loss = %v (linear: %t), want at least the counterexample's %v", 1+c.Excess, ok, norm)
 	}
 }
 
@@ -118,7 +118,7 @@ func TestEdges(t *testing.T) {
 	typed := func(x float64) *big.Rat {
 		y, ok := new(big.Rat).SetString(strconv.FormatFloat(x, 'g', -1, 64))
 		if !ok {
-			t.Fatal(x)
+			t.Fatalf("SetString(%v) fails, want a rational number", x)
 		}
 		return y
 	}
@@ -146,14 +146,14 @@ func TestEdges(t *testing.T) {
 			exact = max(exact, 0) // at curvature m = 0
 		}
 		if m, _ := StronglyConvex(r.Step()); m.Excess != exact {
-			t.Errorf("η = %v, L = %v: the excess is %v, want %v", r.Eta, r.Smoothness, m.Excess, exact)
+			t.Errorf("η = %v, L = %v: the excess = %v, want %v", r.Eta, r.Smoothness, m.Excess, exact)
 		}
 		if x := r.Eta * r.Smoothness; edge == 2 && (x > 2) != (exact > 0) {
 			wrongSign++
 		}
 	}
 	if wrongSign == 0 {
-		t.Error("floating point gets all signs right: the runs are too easy")
+		t.Errorf("floating point gets %d of 2000 signs wrong, want at least 1: the runs are too easy", wrongSign)
 	}
 }
 
@@ -181,7 +181,7 @@ func TestNearlyForgetting(t *testing.T) {
 		all := Of(s)
 		for _, m := range append(all, all.Visit(s)...) {
 			if 1+m.Excess < 1e-18 {
-				t.Errorf("%s, %s: the factor is %v", name, m.Name, 1+m.Excess)
+				t.Errorf("%s, %s: the factor = %v, want at least 1e-18", name, m.Name, 1+m.Excess)
 			}
 		}
 	}

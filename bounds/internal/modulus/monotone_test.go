@@ -35,15 +35,17 @@ func TestMonotoneIsMet(t *testing.T) {
 		}
 		plain := Of(step)
 		if got, want := plain.Eval(z), apart(1); math.Abs(got/want-1) > 1e-5 {
-			t.Fatalf("m(%v) = %v, and a step takes two points %v apart", z, got, want)
+			t.Fatalf("m(%v) = %v, want %v, the distance of two points after a step", z, got, want)
 		}
 		others := float64(b-1) / float64(b)
 		visit := plain.Visit(step)
 		if got, want := visit.Eval(z), apart(others); math.Abs(got-want) > 1e-5*(want+z) {
-			t.Fatalf("m*(%v) = %v, and the others' step takes two points %v apart", z, got, want)
+			t.Fatalf("m*(%v) = %v, want %v, the distance of two points after the others' step", z, got, want)
 		}
 		if m := plain.Eval(z); m > z*(1-step.Decay())+step.Drift() || plain.Eval(0) != 0 || visit.Eval(0) != 0 {
-			t.Fatalf("m(%v) = %v is above the clipped modulus, or a step takes two points apart that are one", z, m)
+			t.Fatalf("m(%v) = %v, m(0) = %v, m*(0) = %v, want at most the clipped modulus's %v, 0 and 0",
+				z, m, plain.Eval(0), visit.Eval(0),
+				z*(1-step.Decay())+step.Drift())
 		}
 		k := Constants{Eta: interval.Decimal(eta), Decay: interval.Decimal(eta).Mul(interval.Decimal(r.WeightDecay)),
 			Clip:       interval.Decimal(clip),
@@ -55,7 +57,7 @@ func TestMonotoneIsMet(t *testing.T) {
 			"m*": {LeastAt(ExactVisit(step, k, ofOthers, exact), interval.Float(z)).Float64(), visit.Eval(z)},
 		} {
 			if math.Abs(pair[0]-pair[1]) > 1e-12*(pair[1]+z) {
-				t.Fatalf("%s(%v) = %v with outward rounding, %v without", name, z, pair[0], pair[1])
+				t.Fatalf("%s(%v) = %v with outward rounding, want %v, as without", name, z, pair[0], pair[1])
 			}
 		}
 	})
@@ -78,7 +80,7 @@ func TestMonotoneNeedsItsHypotheses(t *testing.T) {
 			names = append(names, m.Name)
 		}
 		if len(names) != len(want) || len(want) > 0 && names[len(names)-1] != want[len(want)-1] {
-			t.Errorf("%s: %v, want %v", clipping, names, want)
+			t.Errorf("%s: the moduli are %v, want %v", clipping, names, want)
 		}
 	}
 	// Gradients u and v of points that are apart, ⟨v−u, apart⟩ = 2.8, as a convex quadratic may have them.
@@ -86,7 +88,7 @@ func TestMonotoneNeedsItsHypotheses(t *testing.T) {
 	along := func(u, v [2]float64) float64 { return (v[0]-u[0])*apart[0] + (v[1]-u[1])*apart[1] }
 	clip := func(u [2]float64) [2]float64 { n := math.Hypot(u[0], u[1]); return [2]float64{u[0] / n, u[1] / n} }
 	if !(along(u, v) > 0) || !(along(clip(u), clip(v)) < 0) {
-		t.Errorf("monotone: %v, clipped: %v", along(u, v), along(clip(u), clip(v)))
+		t.Errorf("⟨v−u, apart⟩ = %v, of clipped gradients %v, want above 0 and below 0", along(u, v), along(clip(u), clip(v)))
 	}
 }
 
@@ -95,10 +97,16 @@ func TestMonotoneInverse(t *testing.T) {
 	m := Modulus{Excess: -.2, Across: 3}
 	for _, z := range []float64{1e-3, 1, 50} {
 		if got := m.Inverse(m.Eval(z)); math.Abs(got/z-1) > 1e-8 {
-			t.Errorf("Inverse(m(%v)) = %v", z, got)
+			t.Errorf("Inverse(m(%v)) = %v, want %v", z, got, z)
 		}
 	}
-	if m.Inverse(2.9) != 0 || m.Inverse(3) != 0 || !math.IsInf((Modulus{Excess: -1, Across: 3}).Inverse(3), 1) {
-		t.Error("at the ends")
+	flat := Modulus{Excess: -1, Across: 3}
+	for _, c := range []struct {
+		m       Modulus
+		y, want float64
+	}{{m, 2.9, 0}, {m, 3, 0}, {flat, 3, math.Inf(1)}} {
+		if got := c.m.Inverse(c.y); got != c.want {
+			t.Errorf("%+v: Inverse(%v) = %v, want %v", c.m, c.y, got, c.want)
+		}
 	}
 }

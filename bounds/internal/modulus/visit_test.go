@@ -63,7 +63,7 @@ func TestVisitOnALine(t *testing.T) {
 			own := (z - r.Eta*reg*z - side*r.Eta*apart) / float64(r.B)
 			got, want := math.Abs(common+own), Of(r.Step()).Visit(r.Step()).Eval(z)+r.Sensitivity()
 			if got > want*(1+1e-12) {
-				t.Fatalf("%+v: two points %v apart end %v apart, m* + s = %v", r, z, got, want)
+				t.Fatalf("%+v: two points %v apart end %v apart, want at most m* + s = %v", r, z, got, want)
 			}
 			if got > want*(1-1e-12) {
 				met[r.Clipping] = true
@@ -72,7 +72,7 @@ func TestVisitOnALine(t *testing.T) {
 	})
 	for _, c := range []run.Clipping{run.ClippingActive, run.ClippingDifference, run.ClippingGLM} {
 		if !met[c] {
-			t.Errorf("clipping %s: m* was met by no pair of runs", c)
+			t.Errorf("clipping %s: no pair of runs ends m* + s apart, want at least one", c)
 		}
 	}
 }
@@ -101,7 +101,7 @@ func TestVisitOvershoots(t *testing.T) {
 		r.Clip = r.Smoothness * z // long enough for every gradient here
 		got := math.Abs(z*(1-r.Eta*steepest)) + 2*r.Eta*r.Clip/float64(r.B)
 		if want := Of(r.Step()).Visit(r.Step()).Eval(z) + r.Sensitivity(); math.Abs(got-want) > 1e-12*want {
-			t.Fatalf("%+v: two points %v apart end %v apart, m* + s = %v", r, z, got, want)
+			t.Fatalf("%+v: two points %v apart end %v apart, want m* + s = %v", r, z, got, want)
 		}
 		k := Constants{Eta: interval.Decimal(r.Eta), Decay: interval.Int(0), Clip: interval.Decimal(r.Clip),
 			Smoothness:      interval.Decimal(r.Smoothness),
@@ -114,7 +114,7 @@ func TestVisitOvershoots(t *testing.T) {
 		}
 		exact := LeastAt(ExactVisit(r.Step(), k, others, ExactOf(r.Step(), k)), interval.Float(z))
 		if m := Of(r.Step()).Visit(r.Step()).Eval(z); exact.Up() < m*(1-1e-14) || exact.Down() > m*(1+1e-14) {
-			t.Fatalf("%+v: m*(%v) is %v, with outward rounding from %v to %v", r, z, m, exact.Down(), exact.Up())
+			t.Fatalf("%+v: m*(%v) is from %v to %v with outward rounding, want around %v, as without", r, z, exact.Down(), exact.Up(), m)
 		}
 	})
 }
@@ -139,10 +139,10 @@ func TestVisitIsOnOneSide(t *testing.T) {
 	r := run.Run{N: 2, B: 1, Eta: 1, Clip: 1, Scheme: run.Cyclic, Adjacency: run.Replace, Loss: run.StronglyConvex, Smoothness: 2.5,
 		StrongConvexity: 0.5, Clipping: run.ClippingGLM}
 	if m, _ := Of(r.Step()).Visit(r.Step()).Linear(); m.Excess != 0 {
-		t.Errorf("excess of a step with the example = %v, want 0 beside common steps of %v", m.Excess, 0.5)
+		t.Errorf("the excess of a step with the example = %v, want 0 beside common steps of %v", m.Excess, 0.5)
 	}
 	r.N, r.Scheme = 1, run.Full
 	if m, _ := Of(r.Step()).Visit(r.Step()).Linear(); m.Excess != -0.5 {
-		t.Errorf("full batch: excess %v, want −0.5: nothing but the regulariser acts", m.Excess)
+		t.Errorf("full batch: the excess = %v, want −0.5: nothing but the regulariser acts", m.Excess)
 	}
 }

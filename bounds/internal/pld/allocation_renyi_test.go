@@ -37,15 +37,16 @@ func TestAllocationAgainstGrids(t *testing.T) {
 			if near, err := epoch.Near(alpha); err == nil {
 				forward = min(forward, near)
 			} else if alpha < 1.95 {
-				t.Errorf("%+v, α = %v: %v", v, alpha, err)
+				t.Errorf("%+v, α = %v: Near: error %v, want none", v, alpha, err)
 			}
 			backward, err := epoch.Backward(alpha)
 			if err != nil {
-				t.Errorf("%+v, α = %v: %v", v, alpha, err)
+				t.Errorf("%+v, α = %v: Backward: error %v, want none", v, alpha, err)
 			}
 			for name, of := range map[string][2]float64{"removal": {forward, ahead}, "addition": {backward, back}} {
 				if grid := math.Log1p(of[1]) / (alpha - 1); !(of[0] <= grid*(1+1e-6) && of[0] >= grid*0.99) {
-					t.Errorf("%+v, α = %v, %s: %v, by a grid %v", v, alpha, name, of[0], grid)
+					t.Errorf("%+v, α = %v, %s: D_α = %v, want at most %v, by a grid, and at most a hundredth below",
+						v, alpha, name, of[0], grid)
 				}
 			}
 		}
@@ -64,7 +65,7 @@ func TestAllocationDivergences(t *testing.T) {
 		got := renyi.AllocationForward(c.AllocationMoments(v.bins, v.bins, v.u, 8), v.alpha)
 		back, err := epoch.Backward(v.alpha)
 		if err != nil || math.Abs(got/v.want-1) > 5e-6 || back > got {
-			t.Errorf("%+v: %v, in the other direction %v (%v)", v, got, back, err)
+			t.Errorf("%+v: D_α = %v, in the other direction %v (%v), want %v and no more than the first", v, got, back, err, v.want)
 		}
 	}
 	// Of one step of an epoch they are those of Poisson sampling.
@@ -76,23 +77,23 @@ func TestAllocationDivergences(t *testing.T) {
 		back, err := one.Backward(alpha)
 		want, failed := c.NormalToMix(0.05, 1.5, alpha)
 		if err != nil || failed != nil || math.Abs(back/want-1) > 1e-8 {
-			t.Errorf("one step of 20, α = %v: %v (%v), want %v (%v)", alpha, back, err, want, failed)
+			t.Errorf("one step of 20, α = %v: Backward = %v (%v), want Poisson sampling's %v (%v)", alpha, back, err, want, failed)
 		}
 		near := math.Inf(1)
 		if alpha < 1.9 {
 			if near, err = one.Near(alpha); err != nil {
-				t.Error(err)
+				t.Errorf("one step of 20, α = %v: Near: error %v, want none", alpha, err)
 			}
 		}
 		ahead := min(near, renyi.AllocationForward(c.AllocationMoments(20, 1, 1.5, 8), alpha))
 		want, failed = c.MixToNormal(0.05, 1.5, alpha)
 		if failed != nil || math.Abs(ahead/want-1) > 1e-8 {
-			t.Errorf("one step of 20, α = %v: %v, want %v (%v)", alpha, ahead, want, failed)
+			t.Errorf("one step of 20, α = %v: the forward divergence = %v, want Poisson sampling's %v (%v)", alpha, ahead, want, failed)
 		}
 	}
 	for _, bad := range []float64{1, 0, math.Inf(1), math.NaN()} {
 		if e, err := one.Backward(bad); err == nil || !math.IsInf(e, 1) {
-			t.Errorf("order %v: %v without an error", bad, e)
+			t.Errorf("order %v: Backward = %v, %v, want +Inf and an error", bad, e, err)
 		}
 	}
 }
@@ -111,20 +112,20 @@ func TestAllocationOfOneBatch(t *testing.T) {
 			got, err := epoch.Backward(alpha)
 			if err != nil {
 				if !math.IsInf(got, 1) {
-					t.Errorf("u = %v, α = %v: %v with an error", u, alpha, got)
+					t.Errorf("u = %v, α = %v: Backward = %v, %v, want +Inf with the error", u, alpha, got, err)
 				}
 				continue
 			}
 			found++
 			if want := alpha / 2 / u / u; !(got >= want && got < want*(1+1e-8)+2e-9/(alpha-1)) {
-				t.Errorf("u = %v, α = %v: %v, want %v", u, alpha, got, want)
+				t.Errorf("u = %v, α = %v: Backward = %v, want %v", u, alpha, got, want)
 			}
 		}
 		if found < 6 {
-			t.Errorf("u = %v: %d divergences are found", u, found)
+			t.Errorf("u = %v: Backward has %d of 10 divergences, want at least 6", u, found)
 		}
 	}
 	if _, err := c.AllocationEpoch(3, 4, 1); err == nil {
-		t.Error("more steps are taken than there are")
+		t.Error("AllocationEpoch(3, 4, 1): no error, want one: an epoch of 3 steps has no fourth")
 	}
 }

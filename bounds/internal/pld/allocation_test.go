@@ -21,7 +21,7 @@ func TestAllocationValues(t *testing.T) {
 	} {
 		e, err := EpsilonWithin(nil, v.delta, RepeatedStep{Allocation(v.bins, v.bins, v.u), v.epochs})
 		if err != nil || !(v.least <= e && e <= v.most) {
-			t.Errorf("%d batches, %d epochs, u = %v: %v (%v), want %v … %v", v.bins, v.epochs, v.u, e, err, v.least, v.most)
+			t.Errorf("%d batches, %d epochs, u = %v: ε = %v (%v), want from %v to %v", v.bins, v.epochs, v.u, e, err, v.least, v.most)
 		}
 	}
 }
@@ -38,7 +38,8 @@ func TestAllocationAtTinyDeltas(t *testing.T) {
 				}
 				for _, taken := range []int{1, bins} {
 					if got, err := EpsilonWithin(nil, delta, RepeatedStep{Allocation(bins, taken, u), 1}); !(got >= want*(1-1e-9)) {
-						t.Errorf("%d of %d batches, u = %v, δ = %v: %v (%v), one of them alone loses %v", taken, bins, u, delta, got, err, want)
+						t.Errorf("%d of %d batches, u = %v, δ = %v: ε = %v (%v), want at least that of one of them alone, %v",
+							taken, bins, u, delta, got, err, want)
 					}
 				}
 			}
@@ -64,7 +65,8 @@ func TestAllocationOfAddition(t *testing.T) {
 		}
 		e, _, err := c.dual().epsilonAbove(1e-5, 0)
 		if err != nil || !(e <= v.want*1.01 && e >= v.want*0.97) {
-			t.Errorf("%d batches, %d epochs, u = %v: %v (%v), want at most 1 %% above %v", v.bins, v.epochs, v.u, e, err, v.want)
+			t.Errorf("%d batches, %d epochs, u = %v: ε = %v (%v), want at most 1 %% above and 3 %% below %v",
+				v.bins, v.epochs, v.u, e, err, v.want)
 		}
 	}
 }
@@ -77,12 +79,12 @@ func TestAllocationOfOneStep(t *testing.T) {
 			a, err := EpsilonWithin(nil, 1e-6, RepeatedStep{Allocation(bins, 1, u), 7})
 			p, failed := EpsilonWithin(nil, 1e-6, RepeatedStep{Poisson(1/float64(bins), u), 7})
 			if err != nil || failed != nil || !(a >= p*(1-1e-4) && a <= p*1.003) {
-				t.Errorf("u = %v, %d batches: %v (%v), Poisson %v (%v)", u, bins, a, err, p, failed)
+				t.Errorf("u = %v, %d batches: ε = %v (%v), want Poisson sampling's %v (%v)", u, bins, a, err, p, failed)
 			}
 		}
 		a, _ := EpsilonWithin(nil, 1e-6, RepeatedStep{Allocation(1, 1, u), 7})
 		if g, _ := EpsilonWithin(nil, 1e-6, RepeatedStep{Gaussian(u), 7}); a != g {
-			t.Errorf("u = %v: one batch loses %v, the Gaussian mechanism %v", u, a, g)
+			t.Errorf("u = %v, one batch: ε = %v, want the Gaussian mechanism's %v", u, a, g)
 		}
 	}
 }
@@ -106,9 +108,9 @@ func TestAllocationOfTwoByQuadrature(t *testing.T) {
 			for name, push := range pushes {
 				removed, added := pairOfTwo(u, push, e)
 				if lost := max(removed, added); lost > delta*(1+2e-3) {
-					t.Errorf("u = %v, %s: δ(%v) = %v is above %v", u, name, e, lost, delta)
+					t.Errorf("u = %v, %s: δ(%v) = %v, want at most %v", u, name, e, lost, delta)
 				} else if less, _ := pairOfTwo(u, push, e*0.995-1e-3*u); name == "the longest" && less < delta*(1-2e-3) {
-					t.Errorf("u = %v: ε = %v at δ = %v is more than 0.5 %% above: δ is %v there", u, e, delta, less)
+					t.Errorf("u = %v: δ = %v half a per cent below ε = %v, want at least %v", u, less, e, delta)
 				}
 			}
 		}
@@ -152,8 +154,9 @@ func TestSpreadMoments(t *testing.T) {
 			}
 			want := math.Expm1(1 / u / u)
 			if !(mass >= 1 && mass < 1+1e-9 && mean+s.lost/n >= 1-1e-12 && mean < 1+1e-9 && variance >= want && variance < want*1.012) {
-				t.Errorf("u = %v, %d of them: mass %v, mean %v and %v lost, variance %v for %v", u, times, mass, mean, s.lost,
-					variance, want)
+				t.Errorf("u = %v, %d of them: mass %v, mean %v and %v lost, variance %v, want 1, 1 in all, and from %v to 1.2 %% more",
+					u, times, mass,
+					mean, s.lost, variance, want)
 			}
 		}
 	}
@@ -187,14 +190,14 @@ func TestAllocationIsMonotone(t *testing.T) {
 					"a part of an epoch": part,
 				} {
 					if more*close < e {
-						t.Errorf("%s; with %s %v", at, name, more)
+						t.Errorf("%s; with %s ε = %v, want no less", at, name, more)
 					}
 				}
 				if part > whole*close {
-					t.Errorf("%s; with half an epoch %v, with a whole one %v", at, part, whole)
+					t.Errorf("%s; with half an epoch more ε = %v, want at most %v, that with a whole one", at, part, whole)
 				}
 				if p, err := EpsilonWithin(nil, delta, RepeatedStep{Poisson(1/float64(bins), u), 3 * bins}); err != nil || e > p*1.03 {
-					t.Errorf("%s; Poisson %v (%v)", at, p, err)
+					t.Errorf("%s; want at most 3 %% above Poisson sampling's %v (%v)", at, p, err)
 				}
 			}
 		}
@@ -209,7 +212,8 @@ func TestAllocationExtremes(t *testing.T) {
 				for _, delta := range []float64{1e-300, 0.5} {
 					e, err := EpsilonWithin(nil, delta, RepeatedStep{Allocation(bins, bins, u), epochs})
 					if math.IsNaN(e) || e < 0 || (err != nil) != math.IsInf(e, 1) {
-						t.Errorf("u = %v, %d batches, %d epochs, δ = %v: %v (%v)", u, bins, epochs, delta, e, err)
+						t.Errorf("u = %v, %d batches, %d epochs, δ = %v: ε = %v (%v), want a number that is not negative, or +Inf with an error",
+							u, bins, epochs, delta, e, err)
 					}
 				}
 			}
@@ -218,7 +222,7 @@ func TestAllocationExtremes(t *testing.T) {
 	for _, s := range []StepLoss{Allocation(2, 3, 1), Allocation(2, 0, 1), Allocation(0, 0, 1), Allocation(3, 2, math.NaN()),
 		Allocation(3, 2, 0)} {
 		if e, err := EpsilonWithin(nil, 1e-5, RepeatedStep{s, 1}); err == nil || !math.IsInf(e, 1) {
-			t.Errorf("%v without an error", e)
+			t.Errorf("%v: ε = %v, %v, want +Inf and an error", s, e, err)
 		}
 	}
 }

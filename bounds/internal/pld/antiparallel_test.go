@@ -31,7 +31,7 @@ func TestAntiparallelIsWorst(t *testing.T) {
 		worst, _ := m.profile(epsilon)
 		gamma := math.Exp(epsilon)
 		if near := loses(q, gamma, 1/u, 1/u, -1); math.Abs(near-worst) > 1e-3*worst+1e-6 {
-			t.Fatalf("q = %v, u = %v, ε = %v: the pair loses %v, and by the midpoint rule %v", q, u, epsilon, worst, near)
+			t.Fatalf("q = %v, u = %v, ε = %v: the pair loses %v, want %v, by the midpoint rule", q, u, epsilon, worst, near)
 		}
 		for range 6 {
 			alpha, beta, cosine := source.Float64()/u, source.Float64()/u, 2*source.Float64()-1
@@ -39,7 +39,7 @@ func TestAntiparallelIsWorst(t *testing.T) {
 				alpha, beta = 1/u, 1/u
 			}
 			if v := loses(q, gamma, alpha, beta, cosine); v > worst*(1+1e-3)+1e-6 {
-				t.Errorf("q = %v, u = %v, ε = %v: lengths %v and %v at the cosine %v lose %v, the pair %v",
+				t.Errorf("q = %v, u = %v, ε = %v: lengths %v and %v at the cosine %v lose %v, want at most the pair's %v",
 					q, u, epsilon, beta, alpha, cosine, v, worst)
 			}
 		}

@@ -82,7 +82,7 @@ func TestGaussian(t *testing.T) {
 func atNode(t *testing.T, got, p, q float64, what ...any) {
 	t.Helper()
 	if want := p - q; want > 1e-17 && !(got >= want-1e-13*p && got <= want*(1+1e-6)+1e-18+1e-13*p) {
-		t.Errorf("%v: %v, want %v", what, got, want)
+		t.Errorf("%v: δ = %v, want %v", what, got, want)
 	}
 }
 
@@ -109,7 +109,7 @@ func TestOneStepExact(t *testing.T) {
 					dual += d.p[i]
 				}
 				if math.Abs(total-1) > 1e-10 || math.Abs(dual-1) > 1e-10 || total < 1-1e-15 {
-					t.Errorf("%s q=%v u=%v: masses sum to 1%+.3g and 1%+.3g", name, q, u, total-1, dual-1)
+					t.Errorf("%s q=%v u=%v: masses sum to 1%+.3g and 1%+.3g, want 1 within 1e-10", name, q, u, total-1, dual-1)
 				}
 				for _, j := range []int{1, 3, 20, 90, 400} {
 					e := h * float64(j)
@@ -121,7 +121,7 @@ func TestOneStepExact(t *testing.T) {
 					e += h / 2
 					p, pq = c.m.tails(c.m.inverse(e))
 					if want := p - math.Exp(e)*pq; l.delta(e) < want-1e-13*p {
-						t.Errorf("%s q=%v u=%v: chord %v below %v at %v", name, q, u, l.delta(e), want, e)
+						t.Errorf("%s q=%v u=%v: the chord's δ(%v) = %v, want at least %v", name, q, u, e, l.delta(e), want)
 					}
 				}
 			}
@@ -149,7 +149,7 @@ func TestInversion(t *testing.T) {
 		}
 		e, err := EpsilonWithin(nil, delta, RepeatedStep{step, times})
 		if err != nil {
-			t.Fatalf("q=%v u=%v T=%v δ=%v: %v", q, u, times, delta, err)
+			t.Fatalf("q=%v u=%v T=%v: epsilon(%v): error %v, want none", q, u, times, delta, err)
 		}
 		if e < 1e-3 {
 			continue
@@ -161,10 +161,10 @@ func TestInversion(t *testing.T) {
 		}
 		checked++
 		if !(at <= delta*(1+1e-9)) {
-			t.Errorf("q=%v u=%v T=%v: epsilon(%v) = %v, but delta there is %v", q, u, times, delta, e, at)
+			t.Errorf("q=%v u=%v T=%v: ε = %v, and δ(ε) = %v, want at most %v", q, u, times, e, at, delta)
 		}
 		if !(below >= delta) {
-			t.Errorf("q=%v u=%v T=%v: epsilon(%v) = %v is loose by more than 1e-4: delta is %v", q, u, times, delta, e, at)
+			t.Errorf("q=%v u=%v T=%v: ε = %v, and δ = %v at 1e-4 less, want at least %v", q, u, times, e, below, delta)
 		}
 	}
 }

@@ -44,15 +44,15 @@ func TestZeroOutIsTheWorstPlace(t *testing.T) {
 		a, b := place(), place()
 		for back, most := range map[bool]float64{false: forward, true: backward} {
 			if v := disc(q, u, gamma, a, b, back); v > most+1e-3 {
-				t.Errorf("q=%v u=%v γ=%v, a=%v, b=%v, back %v: %v above %v", q, u, gamma, a, b, back, v, most)
+				t.Errorf("q=%v u=%v γ=%v, a=%v, b=%v, back %v: E_γ = %v, want at most %v", q, u, gamma, a, b, back, v, most)
 			}
 		}
 		unit := [2]float64{1, 0}
 		if v := disc(q, u, gamma, [2]float64{-1, 0}, unit, false); math.Abs(v-forward) > 1e-3 {
-			t.Errorf("q=%v u=%v γ=%v: removal reaches %v, not %v", q, u, gamma, v, forward)
+			t.Errorf("q=%v u=%v γ=%v: E_γ of removal = %v, want %v", q, u, gamma, v, forward)
 		}
 		if v := disc(q, u, gamma, unit, unit, true); math.Abs(v-backward) > 1e-3 {
-			t.Errorf("q=%v u=%v γ=%v: addition reaches %v, not %v", q, u, gamma, v, backward)
+			t.Errorf("q=%v u=%v γ=%v: E_γ of addition = %v, want %v", q, u, gamma, v, backward)
 		}
 	}
 }
@@ -73,7 +73,7 @@ func TestZeroOutGrid(t *testing.T) {
 			}{"removal": {law, newFarOverNear(c.q, c.u)}, "addition": {law.dual(), &mixOverNormal{newSampledShift(c.q, c.u)}}} {
 				want, _ := d.m.profile(e)
 				if got := d.law.delta(e); !(got >= want*(1-1e-9) && got <= want*(1+1e-6)+1e-13) {
-					t.Errorf("%+v %s at ε=%v: %v, want %v", c, direction, e, got, want)
+					t.Errorf("%+v %s: δ(%v) = %v, want %v", c, direction, e, got, want)
 				}
 			}
 		}
@@ -132,7 +132,7 @@ func TestOnePairIsNotEnough(t *testing.T) {
 	}
 	got, err := deltaOf(0, accuracy, RepeatedStep{WithoutReplacementZeroOut(q, u), 2})
 	if err != nil || !(got >= run*(1-1e-9) && got < run*1.03) {
-		t.Errorf("δ(0) = %v, %v, of a run that loses %v", got, err, run)
+		t.Errorf("δ(0) = %v, %v, want from the adversary's %v to 3 %% more", got, err, run)
 	}
 }
 

@@ -42,7 +42,7 @@ func TestFFTError(t *testing.T) {
 			error2 = max(error2, d)
 		}
 		if e := math.Sqrt(error2) / norm2(x); e > fftError(n) {
-			t.Errorf("n = %d: largest error %.3g of the norm, allowed %.3g", n, e, fftError(n))
+			t.Errorf("n = %d: the largest error = %.3g of the norm, want at most %.3g", n, e, fftError(n))
 		}
 		for i := range x {
 			x[i] = r.Float64()
@@ -52,7 +52,7 @@ func TestFFTError(t *testing.T) {
 			y[i] = y[i]/float64(n) - x[i]
 		}
 		if e := norm2(y) / norm2(x); e > fftError(n) {
-			t.Errorf("n = %d: round trip errs by %.3g, allowed %.3g", n, e, fftError(n))
+			t.Errorf("n = %d: the error of the round trip = %.3g of the norm, want at most %.3g", n, e, fftError(n))
 		}
 	}
 }

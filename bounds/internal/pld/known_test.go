@@ -25,24 +25,24 @@ func TestKnownProfilesCompose(t *testing.T) {
 			for _, delta := range []float64{1e-3, 1e-6} {
 				step, ok := Profile(gaussianPoints(mu, 400))
 				if !ok {
-					t.Fatalf("μ = %v: no law", mu)
+					t.Fatalf("μ = %v: Profile of 400 points has no law, want one", mu)
 				}
 				got, err := EpsilonWithin(nil, delta, RepeatedStep{step, times})
 				want := convert.GaussianEpsilonLower(mu*math.Sqrt(float64(times)), delta)
 				if err != nil || got < want || got > want*1.01+1e-3 {
-					t.Errorf("μ = %v, %d times, δ = %v: %v (%v), want %v", mu, times, delta, got, err, want)
+					t.Errorf("μ = %v, %d times, δ = %v: ε = %v (%v), want from %v to %v", mu, times, delta, got, err, want, want*1.01+1e-3)
 				}
 			}
 		}
 	}
 	few, ok := Profile(gaussianPoints(0.3, 12))
 	if !ok {
-		t.Fatal("no law of few points")
+		t.Fatal("Profile of 12 points has no law, want one")
 	}
 	got, err := EpsilonWithin(nil, 1e-5, RepeatedStep{few, 4}, RepeatedStep{Gaussian(2), 3})
 	want := convert.GaussianEpsilonLower(math.Sqrt(4*0.09+3*0.25), 1e-5)
 	if err != nil || got < want || got > 1.3*want {
-		t.Errorf("from few points %v (%v), the Gaussians have %v", got, err, want)
+		t.Errorf("a profile of few points beside Gaussians: ε = %v (%v), want from the Gaussians' %v to 1.3 times that", got, err, want)
 	}
 }
 
@@ -50,7 +50,7 @@ func TestKnownProfilesCompose(t *testing.T) {
 func TestKnownProfilesAreProfiles(t *testing.T) {
 	for _, points := range [][]ProfilePoint{nil, {{0.1, 0.5}}, {{0, 0.5}, {1, 0.6}}, {{0, 0.5}, {0, 0.4}}, {{0, 0.5}, {0.01, 0.3}, {0.02, 0.1}}} {
 		if _, ok := Profile(points); ok {
-			t.Errorf("%v is a profile", points)
+			t.Errorf("Profile(%v) has a law, want none", points)
 		}
 	}
 }
@@ -62,7 +62,7 @@ func TestKnownProfilesBesideOthers(t *testing.T) {
 	known := func(points []ProfilePoint) StepLoss {
 		step, ok := Profile(points)
 		if !ok {
-			t.Fatal("no law")
+			t.Fatalf("Profile(%v) has no law, want one", points)
 		}
 		return step
 	}
@@ -83,9 +83,9 @@ func TestKnownProfilesBesideOthers(t *testing.T) {
 		want := convert.GaussianEpsilonLower(c.least, delta)
 		for _, parts := range [][]RepeatedStep{{{one, 1}, {c.beside, 1}}, {{c.beside, 1}, {one, 1}}} {
 			if got, err := EpsilonWithin(nil, delta, parts...); err == nil && !(got >= want*(1-1e-6)) {
-				t.Errorf("%s: ε = %v, at least %v is lost", c.name, got, want)
+				t.Errorf("%s: ε = %v, want at least %v", c.name, got, want)
 			} else if err != nil && !math.IsInf(got, 1) {
-				t.Errorf("%s: %v with the error %v", c.name, got, err)
+				t.Errorf("%s: ε = %v with the error %v, want +Inf", c.name, got, err)
 			} else if err != nil {
 				t.Logf("%s: %v", c.name, err)
 			}

@@ -39,14 +39,15 @@ func TestMomentsMeetRenyi(t *testing.T) {
 					h := 0.02 * math.Sqrt(want)
 					l, err := c.step(q, u).grid(h, 1e-90)
 					if err != nil {
-						t.Fatalf("%s q=%v u=%v: %v", c.name, q, u, err)
+						t.Fatalf("%s q=%v u=%v: grid: error %v, want none", c.name, q, u, err)
 					}
 					if c.dual {
 						l = l.dual()
 					}
 					got := l.logMoment(alpha-1) / (alpha - 1)
 					if !(got >= want*c.least*(1-1e-9) && got <= want*1.003) {
-						t.Errorf("%s q=%v u=%v alpha=%v: %v, want %v, relative %.3g", c.name, q, u, alpha, got, want, got/want-1)
+						t.Errorf("%s q=%v u=%v α=%v: the moment of the grid = %v, want package renyi's %v, relative %.3g",
+							c.name, q, u, alpha, got, want, got/want-1)
 					}
 				}
 			}
@@ -62,6 +63,6 @@ func TestZeroOutCoversDisplacement(t *testing.T) {
 		t.Fatal(err)
 	}
 	if v := l.logMoment(1); v < 0.553 {
-		t.Errorf("moment %v, want at least 0.553", v)
+		t.Errorf("the moment of order 2 = %v, want at least 0.553", v)
 	}
 }

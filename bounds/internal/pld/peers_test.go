@@ -33,7 +33,7 @@ func peers(t *testing.T) []peer {
 		t.Fatal(err)
 	}
 	if len(file.Rows) < 50 {
-		t.Fatalf("only %d rows", len(file.Rows))
+		t.Fatalf("testdata/peers.json has %d rows, want at least 50", len(file.Rows))
 	}
 	return file.Rows
 }
@@ -72,7 +72,7 @@ func (p peer) meets(t *testing.T, f func(accuracy float64) (float64, error)) {
 		t.Errorf("%s %v tends to %.10g, want %.10g ± %.2g", p.Kind, p.Inputs, limit, p.Expected, p.Tolerance)
 	}
 	if fine > coarse*(1+1e-9) {
-		t.Errorf("%s %v: finer grid is looser, %v > %v", p.Kind, p.Inputs, fine, coarse)
+		t.Errorf("%s %v: %v on the finer grid, want at most %v, that of the coarser", p.Kind, p.Inputs, fine, coarse)
 	}
 }
 
@@ -115,7 +115,7 @@ func TestPeers(t *testing.T) {
 			// A bound by another road, never better.
 			got, err := EpsilonWithin(nil, p.num("delta"), RepeatedStep{Poisson(p.num("q"), p.num("sigma")), int(p.num("steps"))})
 			if err != nil || !(got < p.Expected && got > 0) {
-				t.Errorf("%s %v = %v, %v, not below the Rényi bound %v", p.Kind, p.Inputs, got, err, p.Expected)
+				t.Errorf("%s %v = %v, %v, want above 0 and below the Rényi bound %v", p.Kind, p.Inputs, got, err, p.Expected)
 			}
 		case "calibrate_sigma_prv", "calibrate_sigma_pld":
 			sigma := p.Expected
@@ -148,7 +148,7 @@ func TestPeers(t *testing.T) {
 				t.Errorf("%s %v: delta = %.10g, %v, want %.10g", p.Kind, p.Inputs, got, err, p.num("delta"))
 			}
 		default:
-			t.Errorf("row of unknown kind %q", p.Kind)
+			t.Errorf("a row has the kind %q, want one that this test knows", p.Kind)
 		}
 	}
 }

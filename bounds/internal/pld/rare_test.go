@@ -18,12 +18,12 @@ func TestOneRareStep(t *testing.T) {
 			s := u * math.Log1p(math.Expm1(got)/c.q)
 			if d := c.q * (upper(s-0.5/u, 0, 1) - math.Exp(s/u)*upper(s+0.5/u, 0, 1)); !(d <= c.delta && d >= c.delta*(1-1e-6)) ||
 				math.Abs(got/c.want-1) > 1e-5 {
-				t.Errorf("%s %+v: ε = %v, δ there %v", name, c, got, d)
+				t.Errorf("%s %+v: ε = %v, where δ = %v, want ε = %v and δ at most %v", name, c, got, d, c.want, c.delta)
 			}
 		}
 		// A replaced example loses no less, and hardly more.
 		if r := must(t, c.delta, RepeatedStep{PoissonReplace(c.q, u), 1}); !(r >= c.want*(1-1e-5) && r <= c.want*1.001) {
-			t.Errorf("%+v: ε = %v replaced", c, r)
+			t.Errorf("%+v: ε = %v for a replaced example, want from %v to 0.1 %% more", c, r, c.want)
 		}
 	}
 }
@@ -39,7 +39,7 @@ func TestProfilesAreTails(t *testing.T) {
 					want := p - math.Exp(e)*pq
 					got, relative := m.profile(e)
 					if want > 1e-9*p && want > 1e-100 && !(got >= want-1e-13*p && got <= want*(1+2*relative)+1e-13*p) {
-						t.Errorf("%T q=%v u=%v ε=%v: %v, want %v", m, q, u, e, got, want)
+						t.Errorf("%T q=%v u=%v: δ(%v) = %v, want %v", m, q, u, e, got, want)
 					}
 				}
 			}
@@ -64,10 +64,10 @@ func TestFewRareSteps(t *testing.T) {
 		got := must(t, c.delta, RepeatedStep{Poisson(c.q, c.u), 2})
 		at := func(e float64) float64 { return twoSteps(m, e, removal) }
 		if d := at(got); !(d <= c.delta*(1+1e-7)) {
-			t.Errorf("%+v: ε = %v of two steps, where δ is %v", c, got, d)
+			t.Errorf("%+v: δ(%v) = %v of two steps, want at most %v", c, got, d, c.delta)
 		}
 		if d := at(got / 1.01); !(d >= c.delta) {
-			t.Errorf("%+v: ε = %v of two steps, but δ is only %v at a hundredth less", c, got, d)
+			t.Errorf("%+v: ε = %v of two steps, and δ = %v at a hundredth less, want at least %v", c, got, d, c.delta)
 		}
 	}
 }
@@ -95,10 +95,10 @@ func TestManyRareSteps(t *testing.T) {
 			return most
 		}
 		if d := floor(got); d > delta*(1+1e-9) {
-			t.Errorf("q=%v u=%v T=%v δ=%v: ε = %v, but δ is %v at least", q, u, times, delta, got, d)
+			t.Errorf("q=%v u=%v T=%v: ε = %v, where δ is at least %v, want a floor of at most %v", q, u, times, got, d, delta)
 		}
 		if d := floor(got/1.05 - 2*times*q); d < delta {
-			t.Errorf("q=%v u=%v T=%v δ=%v: ε = %v is loose: the floor of δ is %v at 5 %% less", q, u, times, delta, got, d)
+			t.Errorf("q=%v u=%v T=%v: ε = %v, and a floor of δ of %v at 5 %% less, want at least %v", q, u, times, got, d, delta)
 		}
 	}
 }
@@ -126,15 +126,17 @@ func TestLittleNoise(t *testing.T) {
 			return sum * -math.Expm1(-3)
 		}
 		if d := floor(got); d > delta {
-			t.Errorf("case %d, q=%v u=%v T=%v δ=%v: ε = %v, but δ is %v at least", i, q, u, times, delta, got, d)
+			t.Errorf("case %d, q=%v u=%v T=%v: ε = %v, where δ is at least %v, want a floor of at most %v", i, q, u, times, got, d, delta)
 		}
-		if got > 0 && floor(got/1.05) < delta*0.99 {
-			t.Errorf("case %d, q=%v u=%v T=%v δ=%v: ε = %v is loose", i, q, u, times, delta, got)
+		if d := floor(got / 1.05); got > 0 && d < delta*0.99 {
+			t.Errorf("case %d, q=%v u=%v T=%v: ε = %v, and a floor of δ of %v at 5 %% less, want at least %v",
+				i, q, u, times, got, d, delta)
 		}
 	}
 	// e^ε/q overflows before e^ε does: the law of a zeroed example once ended there.
 	if e := must(t, 1e-5, RepeatedStep{WithoutReplacementZeroOut(1e-6, 0.01), 100}); !(e > 5100 &&
 		e < convert.GaussianEpsilonUpper(100, 0.05)*1.05) {
-		t.Errorf("ε = %v for a use that loses 5000", e)
+		t.Errorf("ε of a use that loses 5000 = %v, want above 5100 and at most 5 %% above the Gaussian's %v",
+			e, convert.GaussianEpsilonUpper(100, 0.05))
 	}
 }

@@ -35,10 +35,12 @@ func TestRevealedIsAbove(t *testing.T) {
 				part := RepeatedStep{step(c.q, c.u), times}
 				told, hidden := revealedEpsilon(t, c.delta, part), must(t, c.delta, part)
 				if told*exact < hidden {
-					t.Errorf("%s, %+v, T=%d: told %v, hidden %v", name, c, times, told, hidden)
+					t.Errorf("%s, %+v, T=%d: ε = %v with coins told, want at least that with coins hidden, %v",
+						name, c, times, told, hidden)
 				}
 				if told > hidden*(1+c.close) {
-					t.Errorf("%s, %+v, T=%d: told %v, hidden only %v", name, c, times, told, hidden)
+					t.Errorf("%s, %+v, T=%d: ε = %v with coins told, want at most 1 + %v times that with coins hidden, %v",
+						name, c, times, told, c.close, hidden)
 				}
 			}
 		}
@@ -55,13 +57,13 @@ func TestRevealedIsExact(t *testing.T) {
 	}
 	// An example that is hardly ever used costs nothing.
 	if e := must(t, 1e-5, RepeatedStep{Poisson(1e-9, 1e-20), 1000}); e != 0 {
-		t.Errorf("an example of chance 1e-6 costs ε = %v at δ = 1e-5", e)
+		t.Errorf("ε = %v at δ = 1e-5 for an example of chance 1e-6, want 0", e)
 	}
 	// Seven coins of which at most two show heads but for 1e-5: μ² = 2/u².
 	two := revealedEpsilon(t, 1e-5, RepeatedStep{Poisson(1e-3, 1e-4), 7})
 	if one, three := convert.GaussianEpsilonUpper(1e4, 1e-5), convert.GaussianEpsilonUpper(math.Sqrt2*1e4,
 		1e-9); !(two > one && two < three) {
-		t.Errorf("ε = %v is not between %v and %v", two, one, three)
+		t.Errorf("ε of seven coins = %v, want between that of one use, %v, and the larger %v", two, one, three)
 	}
 }
 
@@ -81,13 +83,15 @@ func TestRevealedCountsEverything(t *testing.T) {
 		for i, w := range v.weights {
 			sum, mean = sum+w, mean+w*v.uses[i]
 			if !(w >= 0) || i > 0 && v.uses[i] < v.uses[i-1] {
-				t.Fatalf("%+v: weight %v of %v uses", c, w, v.uses[i])
+				t.Fatalf("%+v: weight %v of %v uses, want a weight that is not negative, and no fewer uses than before", c, w, v.uses[i])
 			}
 		}
 		most := float64(c.times)
 		if expected := most * c.q; !(sum >= 1-1e-12 && sum < 1+1e-4) || !(mean >= expected*(1-1e-8)) || !(mean <= expected*1.02+5) ||
 			v.beyond > 1e-16 || v.uses[len(v.uses)-1] > most {
-			t.Errorf("%+v: all is %v, the mean %v, beyond %v, %d numbers", c, sum, mean, v.beyond, len(v.uses))
+			t.Errorf("%+v: all is %v, the mean %v, beyond %v, the most uses %v, want 1, %v, at most 1e-16 and at most %v",
+				c, sum, mean, v.beyond,
+				v.uses[len(v.uses)-1], expected, most)
 		}
 	}
 	// Twice the standard deviation above the mean: 0.02275 by the normal law.
@@ -99,7 +103,7 @@ func TestRevealedCountsEverything(t *testing.T) {
 		}
 	}
 	if tail += v.beyond; tail < 0.02275 {
-		t.Errorf("the tail is %v", tail)
+		t.Errorf("the tail beyond two deviations = %v, want at least 0.02275", tail)
 	}
 }
 
@@ -108,13 +112,13 @@ func TestNoGridOverflows(t *testing.T) {
 	for _, step := range []func(q, u float64) StepLoss{Poisson, PoissonReplace, WithoutReplacement, WithoutReplacementZeroOut} {
 		for _, u := range []float64{1e-11, 1e-80} {
 			if law, err := step(1e-3, u).grid(1e-3, 1e-10); err == nil {
-				t.Errorf("u = %v fits on a grid of %d cells", u, len(law.p))
+				t.Errorf("u = %v: a grid of %d cells, want an error", u, len(law.p))
 			}
 			if e := must(t, 1e-5, RepeatedStep{step(1e-3, u), 100}); !(e > 1/u) {
-				t.Errorf("u = %v loses only %v", u, e)
+				t.Errorf("u = %v: ε = %v, want above %v", u, e, 1/u)
 			}
 			if d, err := deltaOf(1, accuracy, RepeatedStep{step(1e-3, u), 100}); err != nil || !(d > 0.09 && d < 0.1) {
-				t.Errorf("u = %v: δ(1) = %v, %v, not the chance 1 − 0.999^100 of any use", u, d, err)
+				t.Errorf("u = %v: δ(1) = %v, %v, want the chance 1 − 0.999^100 of any use", u, d, err)
 			}
 		}
 	}

@@ -13,7 +13,7 @@ func must(t *testing.T, delta float64, parts ...RepeatedStep) float64 {
 	t.Helper()
 	e, err := EpsilonWithin(nil, delta, parts...)
 	if err != nil || math.IsNaN(e) || e < 0 {
-		t.Fatalf("epsilon(%v) of %v = %v, %v", delta, parts, e, err)
+		t.Fatalf("epsilon(%v) of %v = %v, %v, want a number that is not negative, and no error", delta, parts, e, err)
 	}
 	return e
 }
@@ -43,7 +43,7 @@ func TestMonotone(t *testing.T) {
 			"parts": must(t, delta, RepeatedStep{f(q, u), times}, RepeatedStep{Poisson(0.01, 2), 5}),
 		} {
 			if !(v*exact+least >= e) {
-				t.Errorf("case %d, q=%v u=%v T=%v δ=%v: epsilon falls from %v to %v with %s", i, q, u, times, delta, e, v, what)
+				t.Errorf("case %d, q=%v u=%v T=%v δ=%v: ε = %v with more of %s, want at least %v", i, q, u, times, delta, v, what, e)
 			}
 		}
 	}
@@ -60,12 +60,16 @@ func TestOrder(t *testing.T) {
 			gaussian := must(t, delta, RepeatedStep{Gaussian(u), times})
 			twice := must(t, delta, RepeatedStep{Gaussian(u / 2), times})
 			zero := must(t, delta, RepeatedStep{WithoutReplacementZeroOut(q, u), times})
-			for _, o := range [][2]float64{
-				{poisson, sampled}, {sampled, gaussian}, {poisson, replace}, {replace, twice},
-				{sampled, zero}, {sampled, replace},
+			for name, o := range map[string][2]float64{
+				"Poisson, without replacement":  {poisson, sampled},
+				"without replacement, Gaussian": {sampled, gaussian},
+				"Poisson, replaced":             {poisson, replace},
+				"replaced, Gaussian of half u":  {replace, twice},
+				"without replacement, zeroed":   {sampled, zero},
+				"without replacement, replaced": {sampled, replace},
 			} {
 				if !(o[0] <= o[1]*exact) {
-					t.Errorf("q=%v u=%v: %v > %v", q, u, o[0], o[1])
+					t.Errorf("q=%v u=%v, %s: ε = %v and %v, want them in this order", q, u, name, o[0], o[1])
 				}
 			}
 			// Never above the conversion of the Rényi bound at any order.
@@ -77,7 +81,7 @@ func TestOrder(t *testing.T) {
 				theta := alpha - 1
 				bound := times*d - (math.Log(delta)-conversion(theta))/theta
 				if poisson > bound*exact {
-					t.Errorf("q=%v u=%v: %v above the Rényi bound %v", q, u, poisson, bound)
+					t.Errorf("q=%v u=%v α=%v: ε = %v, want at most %v, converted from the Rényi bound", q, u, alpha, poisson, bound)
 				}
 			}
 		}
@@ -90,7 +94,7 @@ func TestParts(t *testing.T) {
 	split := must(t, 1e-6, RepeatedStep{Poisson(0.02, 1), 300}, RepeatedStep{StepLoss{}, 1 << 40}, RepeatedStep{Poisson(0.02, 1), 700}, RepeatedStep{Gaussian(1), 0},
 		RepeatedStep{Poisson(0, 1), 5}, RepeatedStep{Gaussian(math.Inf(1)), 5})
 	if math.Abs(split/whole-1) > 1e-6 {
-		t.Errorf("split run %v, whole %v", split, whole)
+		t.Errorf("ε of the run in parts = %v, want that of the whole run, %v", split, whole)
 	}
 	// Gaussians of different noise add their squared shifts.
 	got := must(t, 1e-6, RepeatedStep{Gaussian(3), 20}, RepeatedStep{Gaussian(5), 40})
@@ -104,7 +108,7 @@ func TestInverse(t *testing.T) {
 			e := must(t, delta, p)
 			d, err := deltaOf(e, accuracy, p)
 			if err != nil || !(d <= delta*1.01 && d >= delta*0.98) {
-				t.Errorf("%v: delta(epsilon(%v)) = %v, %v", p, delta, d, err)
+				t.Errorf("%v: delta(epsilon(%v)) = %v, %v, want at most a hundredth above and two below it", p, delta, d, err)
 			}
 		}
 	}
@@ -123,23 +127,23 @@ func TestEdges(t *testing.T) {
 		{0.9, []RepeatedStep{{Poisson(0.01, 1), 10}}, 0},
 	} {
 		if e, err := EpsilonWithin(nil, c.delta, c.parts...); err != nil || e != c.want {
-			t.Errorf("%v: %v, %v, want %v", c, e, err, c.want)
+			t.Errorf("%v: ε = %v, %v, want %v and no error", c, e, err, c.want)
 		}
 	}
 	nan := math.NaN()
 	for _, delta := range []float64{0, 1, -1, 2, nan} {
 		if e, err := EpsilonWithin(nil, delta, RepeatedStep{Gaussian(1), 1}); !errors.Is(err, ErrDomain) || !math.IsInf(e, 1) {
-			t.Errorf("delta = %v gives %v, %v", delta, e, err)
+			t.Errorf("δ = %v: ε = %v, %v, want +Inf and ErrDomain", delta, e, err)
 		}
 	}
 	for _, s := range []StepLoss{Poisson(-1, 1), Poisson(nan, 1), Poisson(2, 1), Gaussian(0), Gaussian(-1), Gaussian(nan),
 		WithoutReplacement(0.1, 0), PoissonReplace(1.5, 1)} {
 		if e, err := EpsilonWithin(nil, 1e-5, RepeatedStep{s, 1}); !errors.Is(err, ErrDomain) || !math.IsInf(e, 1) {
-			t.Errorf("%v gives %v, %v", s, e, err)
+			t.Errorf("%v: ε = %v, %v, want +Inf and ErrDomain", s, e, err)
 		}
 	}
 	if e, err := EpsilonWithin(nil, 1e-5, RepeatedStep{Gaussian(1), -1}); !errors.Is(err, ErrDomain) || !math.IsInf(e, 1) {
-		t.Errorf("negative times give %v, %v", e, err)
+		t.Errorf("−1 steps: ε = %v, %v, want +Inf and ErrDomain", e, err)
 	}
 }
 
@@ -158,12 +162,13 @@ func TestExtremes(t *testing.T) {
 		for i, s := range []StepLoss{Poisson(q, u), WithoutReplacement(q, u), PoissonReplace(q, u)} {
 			e, err := EpsilonWithin(nil, delta, RepeatedStep{s, times})
 			if math.IsNaN(e) || e < 0 || err != nil && !math.IsInf(e, 1) {
-				t.Errorf("%d: q=%v u=%v T=%v δ=%v: %v, %v", i, q, u, times, delta, e, err)
+				t.Errorf("%d: q=%v u=%v T=%v δ=%v: ε = %v, %v, want a number that is not negative, and +Inf with an error",
+					i, q, u, times, delta, e, err)
 			}
 			m := &mixOverNormal{newSampledShift(q, u)}
 			// One step's delta at 0 is a lower bound.
 			if p, pq := m.tails(0.5); e == 0 && p-pq > delta {
-				t.Errorf("%d: q=%v u=%v T=%v δ=%v: 0, but one step has %v at 0", i, q, u, times, delta, p-pq)
+				t.Errorf("%d: q=%v u=%v T=%v: epsilon(%v) = 0, want more: one step has δ(0) = %v", i, q, u, times, delta, p-pq)
 			}
 		}
 	}

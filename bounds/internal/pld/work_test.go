@@ -29,13 +29,13 @@ func TestWorkCountsDensities(t *testing.T) {
 		step.law = pairLaw{pair}
 		w := work.NewBudget(math.MaxInt64, nil)
 		if _, err := EpsilonWithin(w, 1e-6, RepeatedStep{step, 200}); err != nil {
-			t.Fatalf("u = %v: %v", u, err)
+			t.Fatalf("u = %v: epsilon: error %v, want none", u, err)
 		}
 		if w.Used() < densityUnits*pair.densities {
-			t.Errorf("u = %v: %d units stand for %d densities", u, w.Used(), pair.densities)
+			t.Errorf("u = %v: %d units for %d densities, want at least %d", u, w.Used(), pair.densities, densityUnits*pair.densities)
 		}
 		if u < 4e-3 && w.Used() > 2*densityUnits*pair.densities {
-			t.Errorf("u = %v: %d units are too many for %d densities", u, w.Used(), pair.densities)
+			t.Errorf("u = %v: %d units for %d densities, want at most %d", u, w.Used(), pair.densities, 2*densityUnits*pair.densities)
 		}
 	}
 }
@@ -47,6 +47,7 @@ func TestBudgetEndsWithinALaw(t *testing.T) {
 	w := work.NewBudget(limit, nil)
 	err := work.Alone(func() { _, _ = pairLaw{pair}.grid(w, 1, 1e-12, math.Inf(1)) })
 	if err == nil || pair.densities > limit/densityUnits {
-		t.Errorf("%d densities were integrated within %d units: %v", pair.densities, limit, err)
+		t.Errorf("a budget of %d units: %d densities, error %v, want at most %d densities and an error",
+			limit, pair.densities, err, limit/densityUnits)
 	}
 }
