@@ -136,7 +136,7 @@ func TestPartialDuringTheVerdict(t *testing.T) {
 	report, err := Evaluate(t.Context(), r, DefaultQuestion(), Settings{Partial: func(part Part) {
 		known, pending := part.Report()
 		if pending == nil {
-			t.Error("none to come is an empty list")
+			t.Errorf("the rows to come during the verdict are nil, want an empty list: %d rows are known", len(known.Rows))
 		}
 		if len(pending) == 0 {
 			after++

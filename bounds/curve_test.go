@@ -46,8 +46,8 @@ func TestCurveRefusesWhatEvaluateDoes(t *testing.T) {
 	}
 	ordered := full
 	ordered.Scheme, ordered.N = run.Cyclic, 50
-	if _, err := Curve(ctx, ordered, q, run.FullBatch, []float64{5}, cheap); err == nil {
-		t.Error("n and b of a fixed order vary together")
+	if got, err := Curve(ctx, ordered, q, run.FullBatch, []float64{5}, cheap); err == nil {
+		t.Errorf("a curve of a fixed order along n = b is %+v, want an error", got)
 	}
 	if series, err = Curve(ctx, ordered, q, "b", []float64{50, 51}, cheap); err != nil || math.IsNaN(series[0].Epsilon[0]) ||
 		!math.IsNaN(series[0].Epsilon[1]) {
@@ -159,11 +159,11 @@ func TestCurveGaps(t *testing.T) {
 			t.Errorf("value %d is %v", j, e)
 		}
 	}
-	if _, err := Curve(context.Background(), DefaultRun(), DefaultQuestion(), "scheme", []float64{1}, Settings{}); err == nil {
-		t.Error("a choice was varied")
+	if got, err := Curve(context.Background(), DefaultRun(), DefaultQuestion(), "scheme", []float64{1}, Settings{}); err == nil {
+		t.Errorf("a curve along the scheme is %+v, want an error: it is a choice", got)
 	}
-	if _, err := Curve(context.Background(), DefaultRun(), claim.Question{}, "T", []float64{1}, Settings{}); err == nil {
-		t.Error("a curve without a question was drawn")
+	if got, err := Curve(context.Background(), DefaultRun(), claim.Question{}, "T", []float64{1}, Settings{}); err == nil {
+		t.Errorf("a curve without a question is %+v, want an error", got)
 	}
 }
 

@@ -51,7 +51,7 @@ func TestFigures(t *testing.T) {
 				equalsEngine(t, f, l)
 			}
 			if ours == 0 && f.Quantity == "" {
-				t.Error("nothing of ours is added")
+				t.Errorf("%s has 0 lines of ours, want at least 1", f.ID)
 			}
 			for _, c := range f.Checks {
 				if got := ValueOf(lines, c.Line, c.T); !c.Agrees(got) {
@@ -59,7 +59,9 @@ func TestFigures(t *testing.T) {
 				}
 			}
 			if (len(f.Checks) == 0) != (f.Quantity != "") || f.Seen == "" || f.Setting == "" || f.Open == "" {
-				t.Error("the figure does not say what is seen, where its numbers come from, or what is open")
+				t.Errorf("%s: %d checks with the quantity %q, seen %q, setting %q, open %q; want checks or a quantity, and all texts",
+					f.ID, len(f.Checks),
+					f.Quantity, f.Seen, f.Setting, f.Open)
 			}
 			for _, text := range []string{f.Seen, f.Setting, f.Open} {
 				if text != strings.TrimSpace(text) || strings.Contains(text, "  ") {
@@ -287,8 +289,8 @@ func TestFiguresAreWellFormed(t *testing.T) {
 			t.Errorf("%s is not found by its name", f.ID)
 		}
 	}
-	if _, ok := figure.ByID("none"); ok {
-		t.Error("there is a figure none")
+	if f, ok := figure.ByID("none"); ok {
+		t.Errorf("ByID(none) = %s, want no figure", f.ID)
 	}
 }
 

@@ -70,7 +70,7 @@ func grown(t *testing.T, seed uint64, of func(*rand.Rand, run.Run) []run.Run, dr
 				}
 			}
 			if above == 0 {
-				t.Error("nothing grew")
+				t.Error("0 answers grew by more than the grid, want at least 1: the runs are too easy")
 			}
 		})
 	}

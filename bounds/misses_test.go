@@ -62,8 +62,15 @@ func TestChangesAreReported(t *testing.T) {
 	longer.T, narrow.Diameter, narrower.Diameter = 100*r.T+1, 1, 0.99
 	bounded, hundredth := r, r
 	bounded.Diameter, hundredth.Diameter = 5, 0.05
-	if impractical(r, narrow) || !impractical(r, narrower) || !impractical(r, longer) || impractical(bounded, hundredth) {
-		t.Error("ten clipped steps, a hundred times T and a hundredth of D are the limits")
+	for name, c := range map[string]struct{ got, want bool }{
+		"ten clipped steps wide":        {impractical(r, narrow), false},
+		"less than ten clipped steps":   {impractical(r, narrower), true},
+		"more than a hundred times T":   {impractical(r, longer), true},
+		"a hundredth of a given domain": {impractical(bounded, hundredth), false},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s: impractical = %t, want %t", name, c.got, c.want)
+		}
 	}
 
 	r = run.Run{N: 400, B: 20, T: 100, Eta: 0.1, Clip: 1, Sigma: 1.1, Noise: run.NoiseMultiplier, Diameter: math.Inf(1),

@@ -52,7 +52,7 @@ func compareRows(t *testing.T, seed uint64, exempt func(id string) bool,
 		}
 	}
 	if compared == 0 {
-		t.Error("nothing was compared")
+		t.Error("0 values were compared, want at least 1")
 	}
 }
 

@@ -71,7 +71,7 @@ func TestOnePersonsExamples(t *testing.T) {
 	cyclic := people()[1]
 	cyclic.Position, cyclic.Group = 2, 3
 	if row := shown(t.Context(), ordered.Shift, cyclic, claim.Question{Alpha: 2}); row.Applies {
-		t.Error("the places of a person's other examples are not known")
+		t.Errorf("shift applies to %d examples at stated positions, want it not to: the places of the others are not known", cyclic.Group)
 	}
 }
 
@@ -164,6 +164,6 @@ func TestOnePersonsDeletion(t *testing.T) {
 	}
 	r.Warmup = 10
 	if shift, _ := catalog.ByID("shift"); theorem.Applies(shift.Hypotheses(r, q)) {
-		t.Error("several deletions are followed through a schedule")
+		t.Error("shift applies to several deletions with a warm-up, want it not to")
 	}
 }

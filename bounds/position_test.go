@@ -182,7 +182,7 @@ func TestScheduleAtAPosition(t *testing.T) {
 		t.Errorf("weakly convex: %+v", s)
 	}
 	if th, _ := catalog.ByID("composition"); th.Positions {
-		t.Error("composition is cut at the last use")
+		t.Error("composition has Positions = true, want false: it is cut at the last use")
 	}
 }
 

@@ -123,8 +123,8 @@ func TestNoSchedule(t *testing.T) {
 		errors.Is(err, ErrNoSchedule) {
 		t.Errorf("an unknown row: %v", err)
 	}
-	if _, err := MakeSchedule(context.Background(), run.Run{}, "shift", claim.Question{}); err == nil {
-		t.Error("a run that is not valid has a schedule")
+	if got, err := MakeSchedule(context.Background(), run.Run{}, "shift", claim.Question{}); err == nil {
+		t.Errorf("the schedule of an empty run = %+v, want an error", got)
 	}
 }
 

@@ -145,8 +145,8 @@ func TestSchedulesAnswered(t *testing.T) {
 					t.Errorf("%s: %s has a schedule of payments: %v", scheme, row.Theorem.ID, err)
 				}
 			}
-			if _, err := Solve(t.Context(), r, "T", Target{Epsilon: 1, Question: claim.Question{Delta: 1e-5}}, Settings{}); err == nil {
-				t.Error("iterations are solved for")
+			if got, err := Solve(t.Context(), r, "T", Target{Epsilon: 1, Question: claim.Question{Delta: 1e-5}}, Settings{}); err == nil {
+				t.Errorf("%s: Solve for T with a schedule of rates = %+v, want an error", scheme, got)
 			}
 			if _, err := Solve(t.Context(), r, "sigma", Target{Epsilon: 1, Question: claim.Question{Delta: 1e-5}}, Settings{}); err != nil {
 				t.Error(err)

@@ -35,7 +35,7 @@ func TestUnknownChoicesAreRefused(t *testing.T) {
 		}
 		p.Run = DefaultRun()
 		if statement(p) == "" {
-			t.Error("there is no statement of the opening run")
+			t.Error("the statement of the opening run is empty, want a paragraph")
 		}
 	}
 	for _, f := range run.Fields() {

@@ -38,6 +38,6 @@ func TestNoAnswerIsNoNumber(t *testing.T) {
 		}
 	}
 	if stopped == 0 {
-		t.Error("every row that applies has an answer: choose a smaller budget")
+		t.Error("0 rows were stopped, want at least 1: choose a smaller budget")
 	}
 }

@@ -79,6 +79,6 @@ func factorOfThree(t *testing.T, r run.Run, q claim.Question) {
 		}
 	}
 	if published == 0 {
-		t.Error("no published bound applies")
+		t.Error("0 published bounds apply, want at least 1")
 	}
 }

@@ -94,6 +94,6 @@ func TestWeightDecayIsExact(t *testing.T) {
 	}
 	r.WeightDecay = 2.5
 	if err := r.Validate(); err == nil {
-		t.Error("a step that keeps −25 % of the weights is a run")
+		t.Errorf("Validate of a step that keeps −25 %% of the weights (decay %v): no error, want one", r.WeightDecay)
 	}
 }

@@ -42,7 +42,7 @@ func TestReleaseCutsAFreshEpoch(t *testing.T) {
 		t.Errorf("the answer is %+v", best)
 	}
 	if applies("shift", r, q) {
-		t.Error("the shift row applies")
+		t.Error("the shift row applies, want it not to")
 	}
 	r.Every = 4
 	if row := row(t, r, q, "shift"); !row.Applies || row.Epsilon < 16 {
@@ -194,7 +194,7 @@ func TestReleasesBetweenAllocatedEpochs(t *testing.T) {
 	}
 	r.Every = 3998
 	if applies("shift-averaged", r, q) {
-		t.Error("a release cuts an epoch")
+		t.Errorf("shift-averaged applies with a release every %d steps, want it not to: a release cuts an epoch", r.Every)
 	}
 }
 

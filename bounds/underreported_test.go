@@ -85,7 +85,7 @@ func TestUnderReportedRuns(t *testing.T) {
 				t.Fatal(err)
 			}
 			if report.Answer == nil {
-				t.Fatal("no answer")
+				t.Fatal("the answer is nil, want a bound")
 			}
 			for _, row := range report.Rows {
 				if row.Theorem.Side == claim.Upper && row.Theorem.Status == claim.Proved && row.Applies && !(row.Epsilon >= c.truth) {

@@ -140,8 +140,8 @@ func TestBallNeedsTheLastStep(t *testing.T) {
 		t.Errorf("step 5 of 6 uses position 1 of 4: %v", err)
 	}
 	a.Position = 2
-	if Admissible(r, a) == nil {
-		t.Error("the last step does not use position 2")
+	if err := Admissible(r, a); err == nil {
+		t.Error("Admissible at position 2: no error, want one: the last step, 5 of 6, uses position 1 of 4")
 	}
 	a.Position = 0
 	for _, scheme := range []run.Scheme{run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.Poisson} {

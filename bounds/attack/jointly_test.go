@@ -93,7 +93,7 @@ func TestCellsOfGaussians(t *testing.T) {
 		}
 		g, ok := exact(r, a)
 		if !ok {
-			t.Fatal("it is no Gaussian")
+			t.Fatalf("exact(%+v) finds no Gaussian, want one", r)
 		}
 		for _, delta := range []float64{1e-5, 1e-2} {
 			want := gaussianEpsilon(g.clouds[1].mean[0], delta)

@@ -60,7 +60,7 @@ func TestShares(t *testing.T) {
 		t.Errorf("half of the way is %v", got)
 	}
 	r.Schedule, r.ScheduleEvery, r.ScheduleFactor = run.StepFall, 3, 0.5
-	if share(r, 4) != 1 || share(r, 5) != 0.5 || share(r, 8) != 0.25 {
-		t.Error("drops are at other steps")
+	if a, b, c := share(r, 4), share(r, 5), share(r, 8); a != 1 || b != 0.5 || c != 0.25 {
+		t.Errorf("shares of steps 4, 5 and 8 with drops every 3 steps = %v, %v, %v, want 1, 0.5, 0.25", a, b, c)
 	}
 }

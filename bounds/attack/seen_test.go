@@ -30,7 +30,7 @@ func TestSeen(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(seen) == 0 {
-		t.Fatal("no runs")
+		t.Fatal("the file has 0 runs, want at least 1")
 	}
 	for _, s := range seen {
 		t.Run(s.Name, func(t *testing.T) {
@@ -54,7 +54,7 @@ func TestSeen(t *testing.T) {
 				t.Fatal(err)
 			}
 			if len(rows) == 0 {
-				t.Error("no row applies")
+				t.Errorf("validRows of %+v has 0 rows, want at least 1", s.Attack.Run)
 			}
 			for _, a := range compare(s.Attack, loss, rows) {
 				if a.violates() {

@@ -128,7 +128,7 @@ func TestReport(t *testing.T) {
 		}
 	}
 	if !sound {
-		t.Error("no answer is below a floor")
+		t.Errorf("report: sound = false, want true: no answer is below a floor in\n%s", text)
 	}
 	bands[3].answer.Epsilon = 0.999
 	if text, sound := report(bands, 20); sound || !strings.Contains(text, "below a floor: 0.999") {

@@ -103,9 +103,10 @@ func TestModulusWithoutSmoothness(t *testing.T) {
 	}
 	fresh, rates := jumps(), jumps()
 	fresh.Scheme, rates.Schedule = run.Reshuffle, run.CosineFall
-	if !math.IsNaN(value(ordered.Shift, fresh)) || !math.IsNaN(value(ordered.Shift, rates)) ||
-		math.IsNaN(value(composition.Composition, fresh)) {
-		t.Error("the shift program answers for orders that change, or for learning rates that do")
+	shifted, paced, composed := value(ordered.Shift, fresh), value(ordered.Shift, rates), value(composition.Composition, fresh)
+	if !math.IsNaN(shifted) || !math.IsNaN(paced) || math.IsNaN(composed) {
+		t.Errorf("shift of fresh orders = %v, of changing rates = %v, composition = %v, want NaN, NaN and a number",
+			shifted, paced, composed)
 	}
 }
 

@@ -34,7 +34,7 @@ func TestNewSchemesHaveNoRows(t *testing.T) {
 	r.Scheme = run.Full
 	for _, th := range All() {
 		if th.ID == "profile" && !theorem.Applies(th.Hypotheses(r, claim.Question{Alpha: 3})) {
-			t.Error("a row does not apply to a scheme that its proof was checked for")
+			t.Errorf("%s does not apply to %s, want it to: its proof was checked for this scheme", th.ID, r.Scheme)
 		}
 	}
 }

@@ -96,7 +96,7 @@ func TestEdgesOfOthers(t *testing.T) {
 		Scheme: run.WithoutReplacement,
 		Loss:   run.Convex, Smoothness: 1, Clipping: run.ClippingNever}
 	if !holds(paper.AltschulerTalwar, r, "batch size") {
-		t.Error("7 is not at most 35/5")
+		t.Error("the hypothesis on the batch size fails for b = 7 of n = 35, want it to hold: 7 is at most 35/5")
 	}
 	// σ² = 2ησ_LD², so σ/η > 8√2·C/b is σ_LD²·b² > 64ηC²: with η = (k/100)², C = 0.7
 	// and b = 7 that is σ_LD > 8k/1000.
@@ -113,7 +113,7 @@ func TestEdgesOfOthers(t *testing.T) {
 		}
 	}
 	if wrong == 0 {
-		t.Error("floating point gets all of the noises right")
+		t.Errorf("floating point gets %d of the noises wrong, want at least 1: the runs are too easy", wrong)
 	}
 	r.Scheme, r.N, r.Smoothness = run.Cyclic, 7, 1e-9
 	for k := 1; k <= 1000; k++ { // η = 1/k for E = k² epochs, where that is a decimal

@@ -39,8 +39,13 @@ func TestAboveOne(t *testing.T) {
 	if above < 2000 || above > 18_000 {
 		t.Errorf("%d of 20000 are above 1", above)
 	}
-	if aboveOne(0.5, 0) || aboveOne(0.1, 10) || !aboveOne(1e30, 1e30) || aboveOne(1e-30, 1e-30) {
-		t.Error("wrong for 0, for exactly 1, or for very large or small products")
+	for _, c := range []struct {
+		a, b float64
+		want bool
+	}{{0.5, 0, false}, {0.1, 10, false}, {1e30, 1e30, true}, {1e-30, 1e-30, false}} {
+		if got := aboveOne(c.a, c.b); got != c.want {
+			t.Errorf("aboveOne(%v, %v) = %t, want %t", c.a, c.b, got, c.want)
+		}
 	}
 }
 

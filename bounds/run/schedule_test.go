@@ -112,8 +112,14 @@ func TestSchedulesAreChecked(t *testing.T) {
 	}
 	linear := r
 	linear.Schedule = LinearFall
-	if !linear.States("schedule_final") || r.States("schedule") || !linear.States("schedule") || r.States("warmup") {
-		t.Error("what is stated")
+	for _, c := range []struct {
+		r     Run
+		field string
+		want  bool
+	}{{linear, "schedule_final", true}, {linear, "schedule", true}, {r, "schedule", false}, {r, "warmup", false}} {
+		if got := c.r.States(c.field); got != c.want {
+			t.Errorf("%s: States(%s) = %t, want %t", c.r.Schedule, c.field, got, c.want)
+		}
 	}
 }
 
@@ -121,7 +127,7 @@ func TestSchedulesAreChecked(t *testing.T) {
 func TestNoOneStep(t *testing.T) {
 	defer func() {
 		if recover() == nil {
-			t.Error("a run with a warm-up has a step")
+			t.Error("the step of a run with a warm-up does not panic, want it to: its steps differ")
 		}
 	}()
 	Run{T: 10, Eta: 1, Warmup: 3}.Step()

@@ -40,7 +40,7 @@ func TestSharedNames(t *testing.T) {
 		}
 	}
 	if shared == 0 {
-		t.Error("no name is shared")
+		t.Error("0 names are shared by two choices, want at least 1")
 	}
 	if got := Words(PoissonTuning); got != "the best of a Poisson number of runs" {
 		t.Errorf("a Poisson number of runs is %q", got)

@@ -183,7 +183,7 @@ func TestMissingByPowers(t *testing.T) {
 		T:      period*epochs + 2, Missing: missing}
 	c := newChain(p.Diameter/2, 9)
 	if p.stepByStep(c.size()) {
-		t.Fatal("it is followed step by step")
+		t.Fatalf("stepByStep(%d) = true, want false", c.size())
 	}
 	got, plain, visit := p.on(c), c.kernel(p.Plain), c.kernel(p.Visit[0])
 	epoch := func(law []float64, steps int) []float64 {

@@ -114,7 +114,7 @@ func TestProvedOneStep(t *testing.T) {
 		t.Errorf("%v of %v", got, want)
 	}
 	p.Visit[0].Most = 1
-	if _, err := laws.Proved(p); err == nil {
-		t.Error("a cut gradient is said to be proved")
+	if bound, err := laws.Proved(p); err == nil {
+		t.Errorf("Proved of a cut gradient = %+v, want an error", bound)
 	}
 }

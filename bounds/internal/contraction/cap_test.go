@@ -31,6 +31,6 @@ func TestReshuffledCapBoundsEveryEpoch(t *testing.T) {
 		}
 	})
 	if below == 0 {
-		t.Error("no run in which uses a whole epoch apart would have given a smaller cap")
+		t.Error("for 0 runs uses a whole epoch apart give a smaller cap, want at least 1")
 	}
 }

@@ -107,7 +107,7 @@ func TestRaysAreFollowedOnce(t *testing.T) {
 	}
 	first := levels(members[0])
 	if len(first) == 0 {
-		t.Fatal("no rays: nothing to share")
+		t.Fatal("the first member has followed 0 rays, want at least 1 to share")
 	}
 	second := levels(members[1])
 	for beta, at := range first {

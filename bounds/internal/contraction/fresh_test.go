@@ -153,7 +153,7 @@ func TestFreshOrdersAgainstLaws(t *testing.T) {
 		}
 	})
 	if raised == 0 {
-		t.Error("no order was raised")
+		t.Error("0 orders were raised, want at least 1")
 	}
 }
 

@@ -234,7 +234,7 @@ func TestNoMirror(t *testing.T) {
 		}
 	}
 	x := newMirror([]affine.Line{{}}, 8)
-	if x.ofSteps(1) != nil || x.ofSteps(2) == nil || (*mirror)(nil).ofSteps(9) != nil {
-		t.Error("a step alone needs no mirror")
+	if one, two, none := x.ofSteps(1), x.ofSteps(2), (*mirror)(nil).ofSteps(9); one != nil || two == nil || none != nil {
+		t.Errorf("ofSteps(1) = %v, ofSteps(2) = %v, ofSteps(9) of no mirror = %v, want nil, steps and nil", one, two, none)
 	}
 }

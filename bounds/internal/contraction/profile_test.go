@@ -237,10 +237,10 @@ func TestProfileIsCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, _, err := linear(0, 0.08, 1, 1, 200).Profile(ctx, 1e-5); err == nil {
-		t.Error("Profile went on")
+		t.Error("Profile with a cancelled context: no error, want the context's")
 	}
 	if _, _, err := linear(0, 0.08, 1, 1, 200).ProfileRenyi(ctx, 2); err == nil {
-		t.Error("ProfileRenyi went on")
+		t.Error("ProfileRenyi with a cancelled context: no error, want the context's")
 	}
 }
 

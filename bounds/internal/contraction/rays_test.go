@@ -152,10 +152,11 @@ func TestProfileMirrored(t *testing.T) {
 // Every line has a constant: then Gaussians say what they said, and there are no rays.
 func TestNoRays(t *testing.T) {
 	lines := []affine.Line{{Excess: 0, Offset: 0.1}}
-	if newRays(newMirror(lines, 5), lines, 5, coarseRays) != nil || newRays(nil, []affine.Line{{}}, 5, coarseRays) != nil {
-		t.Error("rays without a line through the origin, or without a mirror")
+	offset, mirrorless := newRays(newMirror(lines, 5), lines, 5, coarseRays), newRays(nil, []affine.Line{{}}, 5, coarseRays)
+	if offset != nil || mirrorless != nil {
+		t.Errorf("rays without a line through the origin: %t, without a mirror: %t, want none", offset != nil, mirrorless != nil)
 	}
-	if (*bundle)(nil).apartness(5, 0, 1, true).curve != nil {
-		t.Error("a curve of nothing")
+	if c := (*bundle)(nil).apartness(5, 0, 1, true).curve; c != nil {
+		t.Errorf("the curve of a nil bundle = %+v, want nil", c)
 	}
 }

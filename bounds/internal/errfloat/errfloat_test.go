@@ -88,8 +88,15 @@ func TestProfileEdges(t *testing.T) {
 			t.Errorf("Profile(%v, %v) = %v, want %v", c.mu, c.loss, got, c.want)
 		}
 	}
-	if Exp(1000) != inf || Exp(-1000) != 0 || !math.IsNaN(Exp(nan)) || Log1p(inf) != inf || Log1p(-1) != -inf || Log1p(0) != 0 ||
-		Expm1(0) != 0 {
-		t.Error("the edges of Exp, Expm1 and Log1p")
+	for what, c := range map[string]struct{ got, want float64 }{
+		"Exp(1000)": {Exp(1000), inf}, "Exp(-1000)": {Exp(-1000), 0}, "Log1p(+Inf)": {Log1p(inf), inf},
+		"Log1p(-1)": {Log1p(-1), -inf}, "Log1p(0)": {Log1p(0), 0}, "Expm1(0)": {Expm1(0), 0},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s = %v, want %v", what, c.got, c.want)
+		}
+	}
+	if got := Exp(nan); !math.IsNaN(got) {
+		t.Errorf("Exp(NaN) = %v, want NaN", got)
 	}
 }

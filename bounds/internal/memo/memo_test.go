@@ -37,8 +37,8 @@ func TestMost(t *testing.T) {
 	for k := range 4 {
 		m.Keep(k, -k)
 	}
-	if _, known := m.Known(0); known {
-		t.Error("the first of four values is kept, want three at most")
+	if v, known := m.Known(0); known {
+		t.Errorf("after four values of at most three Known(0) = %d, want no value", v)
 	}
 	if v, known := m.Known(3); !known || v != -3 {
 		t.Errorf("the last of four values is %v, %v, want -3, true", v, known)

@@ -80,7 +80,7 @@ func TestStoreDoesNotWait(t *testing.T) {
 			t.Errorf("a = %d, want 7", v)
 		}
 	case <-time.After(time.Minute):
-		t.Fatal("the second one waits for the first")
+		t.Fatal("the second Get has no answer after a minute, want 7 at once: it must not wait for the first")
 	}
 	close(end)
 	<-ended

@@ -16,6 +16,6 @@ func TestOff(t *testing.T) {
 		}
 	}
 	if names := slices.Clone(All()); len(names) != len(slices.Compact(slices.Sorted(slices.Values(names)))) {
-		t.Error("two mutants have one name")
+		t.Errorf("All() = %v, want each name once", names)
 	}
 }

@@ -81,7 +81,7 @@ func TestIndependent(t *testing.T) {
 	}
 	load(t, "independent.json", &file)
 	if len(file.Rows) < 6 {
-		t.Fatal("vectors missing")
+		t.Fatalf("independent.json has %d rows, want at least 6", len(file.Rows))
 	}
 	functions := map[string]divergence{
 		"mix_to_normal":       Counted{}.MixToNormal,

@@ -21,8 +21,8 @@ func TestHalve(t *testing.T) {
 	if _, yes, ok := Threshold(1e3, func(float64) bool { return true }); !ok || yes != 0 {
 		t.Errorf("true everywhere: Threshold gives %v, %v, want 0, true", yes, ok)
 	}
-	if _, _, ok := Threshold(1e3, func(float64) bool { return false }); ok {
-		t.Error("true nowhere: Threshold gives a value")
+	if no, yes, ok := Threshold(1e3, func(float64) bool { return false }); ok {
+		t.Errorf("true nowhere: Threshold gives %v and %v, true, want false", no, yes)
 	}
 }
 

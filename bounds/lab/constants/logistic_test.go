@@ -136,7 +136,7 @@ func TestNoStepExpandsMore(t *testing.T) {
 	}
 	// If none did, these runs would not contradict Proposition F.2 for several outputs.
 	if expanded == 0 {
-		t.Error("no clipped step expanded more than an unclipped one")
+		t.Error("0 clipped steps expanded more than an unclipped one, want at least 1")
 	}
 	t.Logf("closest to its modulus: %.4f; %d steps that Proposition F.2 excludes", nearest, expanded)
 }

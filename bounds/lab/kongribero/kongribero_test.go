@@ -99,8 +99,8 @@ func TestSettingsThatCannotBe(t *testing.T) {
 	}
 	few := example
 	few.B = 100 // ten batches, where 15.6 are needed
-	if _, err := Recommend(few); err == nil {
-		t.Error("ten batches in a pass are taken")
+	if got, err := Recommend(few); err == nil {
+		t.Errorf("Recommend with ten batches in a pass = %+v, want an error", got)
 	}
 }
 
@@ -148,7 +148,7 @@ func TestOperatorsAgainstLinearMaps(t *testing.T) {
 		}
 	}
 	if below == 0 {
-		t.Error("the printed bound was never below the truth: the erratum about incomplete cycles is unfounded")
+		t.Error("the printed bound was below the truth 0 times, want at least 1: otherwise the erratum about incomplete cycles is unfounded")
 	}
 	for _, o := range []Operators{{}, {Lipschitz: 1, Sigma: 1, Cycle: 1}, {Lipschitz: 1, Sigma: 1, Cycle: 1, Steps: 1, Apart: -1}} {
 		if b, err := o.Bound(); err == nil || !math.IsInf(b, 1) {

@@ -113,7 +113,7 @@ func TestSettingsThatCannotBe(t *testing.T) {
 	}
 	jumps := setting()
 	jumps.Run.Loss, jumps.Run.Smoothness = run.Convex, math.Inf(1)
-	if _, err := Of(jumps); err == nil {
-		t.Error("losses that are not smooth have utility bounds that need an L")
+	if got, err := Of(jumps); err == nil {
+		t.Errorf("Of losses that are not smooth = %+v, want an error: the bounds need an L", got)
 	}
 }

@@ -72,14 +72,15 @@ func TestErasingNeedsItsClass(t *testing.T) {
 		}
 	}
 	bounded := erases
-	if bounded.Diameter = 100; rowtest.ValueOf(t, LinearAdversary, bounded, claim.Question{Delta: 1e-5}) > 0.9*rowtest.ValueOf(t,
-		LinearAdversary, erases, claim.Question{Delta: 1e-5}) {
-		t.Error("on a bounded domain: a floor of runs that erase")
+	bounded.Diameter = 100
+	onDomain := rowtest.ValueOf(t, LinearAdversary, bounded, claim.Question{Delta: 1e-5})
+	if whole := rowtest.ValueOf(t, LinearAdversary, erases, claim.Question{Delta: 1e-5}); onDomain > 0.9*whole {
+		t.Errorf("the floor with D = 100 is %v, want at most nine tenths of %v, that of runs that erase without a domain", onDomain, whole)
 	}
 	zeroed := erases
 	zeroed.Adjacency, zeroed.Loss = run.ZeroOut, run.StronglyConvex
-	if _, ok := erasingRun(zeroed); ok {
-		t.Error("a zeroed-out example of a strongly convex loss, whose gradient would be bounded")
+	if found, ok := erasingRun(zeroed); ok {
+		t.Errorf("erasingRun of a zeroed example of strongly convex losses = %+v, want none: its gradient would be bounded", found)
 	}
 }
 

@@ -20,7 +20,7 @@ func TestOthersCurve(t *testing.T) {
 		Scheme: run.Cyclic, Loss: run.Convex, Clipping: run.ClippingDifference, Smoothness: 1.5}
 	members, ok := LinearMembers(r)
 	if !ok {
-		t.Fatal("no linear run")
+		t.Fatalf("LinearMembers(%+v) finds no run, want at least 1", r)
 	}
 	farthest, mu := losesMost(members, adversary.Linear.Mu)
 	got := 0.0
@@ -52,8 +52,9 @@ func TestOthersCurve(t *testing.T) {
 		t.Errorf("certified %v, %v", c, ok)
 	}
 	linear := r
-	if linear.Clipping = run.ClippingNever; !(want > 1.4*rowtest.ValueOf(t, LinearAdversary, linear, found.Question)) {
-		t.Error("curvature gains nothing")
+	linear.Clipping = run.ClippingNever
+	if straight := rowtest.ValueOf(t, LinearAdversary, linear, found.Question); !(want > 1.4*straight) {
+		t.Errorf("with curvature the floor is %v, want more than 1.4 times %v, that without", want, straight)
 	}
 }
 
@@ -64,7 +65,7 @@ func TestNoteIsOfTheRunThatAnswers(t *testing.T) {
 		Scheme: run.Full, Loss: run.Convex, Smoothness: 2, Clipping: run.ClippingDifference}
 	members, ok := LinearMembers(r)
 	if !ok {
-		t.Fatal("no linear run")
+		t.Fatalf("LinearMembers(%+v) finds no run, want at least 1", r)
 	}
 	p, err := LinearAdversary.Prove(t.Context(), r)
 	if err != nil {
@@ -84,7 +85,8 @@ func TestNoteIsOfTheRunThatAnswers(t *testing.T) {
 				t.Errorf("the projection of the run that answers has the probability %v; the note says %q, the formula %q", p, said, written)
 			}
 			if said == typeset.Short(members[0].ProjectionProbability()) {
-				t.Error("the first run answers, or moves as rarely")
+				t.Errorf("the probability %s is also that of the first run, want another run to answer, which moves more or less often",
+					said)
 			}
 			return
 		}

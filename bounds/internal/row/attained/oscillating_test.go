@@ -59,7 +59,7 @@ func TestOscillatingValues(t *testing.T) {
 	r.Loss = run.StronglyConvex
 	r.Clipping = run.ClippingDifference
 	if theorem.Applies(OscillatingAdversary.Hypotheses(r, claim.Question{Alpha: 4})) {
-		t.Error("a parabola shortens the waves of a use before the last step")
+		t.Error("the row applies to strongly convex losses and a use before the last step, want it not to: a parabola shortens the waves")
 	}
 	// Shuffled: the last step has the example with probability 1/100.
 	r = waves(run.ShuffleOnce, run.Smooth)
@@ -107,11 +107,11 @@ func TestOscillatingClasses(t *testing.T) {
 	r := waves(run.Cyclic, run.StronglyConvex)
 	r.Clipping, r.StrongConvexity = run.ClippingDifference, r.Smoothness
 	if theorem.Applies(OscillatingAdversary.Hypotheses(r, claim.Question{Alpha: 2})) {
-		t.Error("a parabola alone has no waves")
+		t.Errorf("the row applies with m = L = %v, want it not to: a parabola alone has no waves", r.Smoothness)
 	}
 	r = waves(run.Cyclic, run.WeaklyConvex)
 	if r.WeakConvexity = 0; theorem.Applies(OscillatingAdversary.Hypotheses(r, claim.Question{Alpha: 2})) {
-		t.Error("w = 0 is convex")
+		t.Error("the row applies with w = 0, want it not to: such losses are convex")
 	}
 }
 

@@ -29,6 +29,6 @@ func TestEdgesOfLinearFactors(t *testing.T) {
 		}
 	}
 	if wrong == 0 {
-		t.Error("floating point gets all of these right")
+		t.Error("floating point gets 0 of the runs wrong, want at least 1: the runs are too easy")
 	}
 }

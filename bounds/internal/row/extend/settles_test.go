@@ -17,7 +17,7 @@ func TestPositionsDoNotSettle(t *testing.T) {
 	r := rowtest.ChienLiRun(run.Cyclic, 1)
 	r.N, r.B, r.T = 40, 4, 33
 	if !row.Settles(r) {
-		t.Error("the worst position of a known order does not settle")
+		t.Error("Settles of a known order at its worst position = false, want true")
 	}
 	if r.Position = 3; row.Settles(r) {
 		t.Errorf("batch %d of %d settles", r.Position, r.StepsPerEpoch())

@@ -113,7 +113,7 @@ func TestFirstEpochAboveLinear(t *testing.T) {
 		}
 	}
 	if theorem.Applies(FirstEpoch.Hypotheses(unfinishedRun(20), claim.Question{})) {
-		t.Error("a whole epoch uses every example, and convex steps without a domain forget nothing")
+		t.Error("FirstEpoch applies to 20 convex steps without a domain, want it not to: a whole epoch uses every example, and nothing is forgotten")
 	}
 }
 

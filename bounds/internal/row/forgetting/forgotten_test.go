@@ -111,11 +111,11 @@ func TestForgottenParts(t *testing.T) {
 	}
 	unbounded := o.run
 	if h := FirstEpoch.Hypotheses(unbounded, claim.Question{}); theorem.Applies(h) {
-		t.Error("convex steps without a domain forget nothing")
+		t.Errorf("FirstEpoch applies to convex steps without a domain, want it not to, since they forget nothing: %+v", h)
 	}
 	unbounded.Loss, unbounded.StrongConvexity, unbounded.Clipping, unbounded.T = run.StronglyConvex, 0.5, run.ClippingGLM, 4000
 	if h := FirstEpoch.Hypotheses(unbounded, claim.Question{}); !theorem.Applies(h) {
-		t.Error("contracting steps forget")
+		t.Errorf("FirstEpoch does not apply to contracting steps, want it to, since they forget: %+v", h)
 	}
 	g, err := FirstEpoch.Prove(context.Background(), unbounded)
 	floor, _ := attained.LinearAdversary.Prove(context.Background(), unbounded)

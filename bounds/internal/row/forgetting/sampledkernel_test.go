@@ -144,6 +144,6 @@ func TestSampledSteps(t *testing.T) {
 		}
 	}
 	if r := one(func(r *run.Run) { r.Clipping = run.ClippingDifference }); theorem.Applies(Profile.Hypotheses(r, claim.Question{})) {
-		t.Error("an example that is added has a gradient of any length")
+		t.Errorf("Profile applies to %s, want it not to: an example that is added has a gradient of any length", r.Clipping)
 	}
 }

@@ -80,7 +80,7 @@ func TestCompositionOfPlacesTogether(t *testing.T) {
 		}
 	}
 	if several == 0 {
-		t.Error("no stage of several steps")
+		t.Error("0 stages have several steps, want at least 1")
 	}
 }
 

@@ -110,7 +110,7 @@ func TestWrittenHighOrder(t *testing.T) {
 	}
 	r.N, r.B, r.Scheme, r.T, r.Position = 50, 5, run.Cyclic, 95, 2
 	if r.AfterLastUse() == 0 {
-		t.Fatal("the last use ends the run")
+		t.Fatal("AfterLastUse = 0 steps, want at least 1")
 	}
 	if _, _, text := written(r); !strings.Contains(text, fmt.Sprintf(`h\,\theta_{%d}`, r.AfterLastUse())) || strings.Contains(text, `\frac{500}`) {
 		t.Errorf("%d steps after the last use: %s", r.AfterLastUse(), text)

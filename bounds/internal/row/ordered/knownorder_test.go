@@ -55,8 +55,8 @@ func TestLinearSuffices(t *testing.T) {
 			t.Errorf("D = %v: %v, under the linear modulus alone %v", c.diameter, best, linear)
 		}
 	}
-	if modulus.Of(r.Step()).Eval(40) != 40+2*r.Eta*r.Clip {
-		t.Error("beyond 20 the clip is the smaller modulus")
+	if got, want := modulus.Of(r.Step()).Eval(40), 40+2*r.Eta*r.Clip; got != want {
+		t.Errorf("m(40) = %v, want %v: beyond 20 the clip's modulus is the smaller one", got, want)
 	}
 }
 

@@ -53,7 +53,7 @@ func TestTheorem312IsNotValid(t *testing.T) {
 		}
 	}
 	if ChienLi312.Status != claim.NotValid {
-		t.Error("Theorem 3.12 has a counterexample and must not count as proved")
+		t.Errorf("the status of Theorem 3.12 = %v, want %v, since it has a counterexample", ChienLi312.Status, claim.NotValid)
 	}
 }
 

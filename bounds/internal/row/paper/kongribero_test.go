@@ -127,8 +127,8 @@ func TestKongRiberoC2(t *testing.T) {
 	}
 	convex := weakRun()
 	convex.Loss = run.Convex
-	if _, err := kongRiberoC2(convex, 1, alpha, epsilon); err == nil {
-		t.Error("w = 0 was accepted")
+	if got, err := kongRiberoC2(convex, 1, alpha, epsilon); err == nil {
+		t.Errorf("kongRiberoC2 with w = 0 is %v, want an error", got)
 	}
 }
 

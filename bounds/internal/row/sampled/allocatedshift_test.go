@@ -52,6 +52,6 @@ func TestAllocatedShift(t *testing.T) {
 	}
 	r.Adjacency = run.Replace
 	if theorem.Applies(AveragedShift.Hypotheses(r, claim.Question{Delta: 1e-5})) {
-		t.Error("it applies where one example replaces another")
+		t.Errorf("AveragedShift applies to the adjacency %s, want it not to", r.Adjacency)
 	}
 }

@@ -258,7 +258,7 @@ func TestKnownUses(t *testing.T) {
 	}
 	r.Clipping = run.ClippingActive // a secret batch hides the example
 	if windowOf(r).uses != nil {
-		t.Error("the mean over known batches is asked for where batches are secret")
+		t.Errorf("the window of a run with secret batches (%s) asks for the mean over known batches, want it not to", r.Clipping)
 	}
 }
 

@@ -194,7 +194,7 @@ func TestFreshOrdersBeginWindows(t *testing.T) {
 		}
 	}
 	if len(w.windows) == 0 {
-		t.Error("no window")
+		t.Error("the run has 0 windows, want at least 1")
 	}
 }
 

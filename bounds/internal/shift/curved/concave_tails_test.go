@@ -61,7 +61,7 @@ func TestTailsPath(t *testing.T) {
 		tails := p.Tails()
 		path, ok := tails.Path(T, rest)
 		if !ok {
-			t.Fatal("no path")
+			t.Fatalf("Path(%d, %d) of %+v finds no path, want one", T, rest, p)
 		}
 		visits := (T-rest-1)/p.Period + 1
 		written(path).Follows(t, float64(visits-1)*tails.Of(p.Period-1)+tails.Of(rest), func(at int, z float64) float64 {
@@ -75,7 +75,7 @@ func TestTailsPath(t *testing.T) {
 		}
 	})
 	if paid == 0 {
-		t.Error("no last step pays")
+		t.Error("the last step pays in 0 paths, want at least 1")
 	}
 }
 

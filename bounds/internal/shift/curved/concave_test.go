@@ -256,7 +256,7 @@ func TestPathsAreFeasible(t *testing.T) {
 		}
 	})
 	if written == 0 {
-		t.Error("no path was written out")
+		t.Error("0 paths were written out, want at least 1")
 	}
 }
 

@@ -23,7 +23,7 @@ func TestConcaveSpendsItsBudget(t *testing.T) {
 		t.Errorf("with a unit less than it takes: %v", err)
 	}
 	p.Work = nil
-	if p.Solve(4000).R <= 0 {
-		t.Error("without a budget there is no solution")
+	if got := p.Solve(4000).R; got <= 0 {
+		t.Errorf("without a budget R = %v, want more than 0", got)
 	}
 }

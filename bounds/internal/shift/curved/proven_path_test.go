@@ -108,7 +108,7 @@ func TestProvenPathOfConcave(t *testing.T) {
 		}
 	}
 	if long == 0 {
-		t.Error("no path starts at the diameter")
+		t.Error("0 paths start at the diameter, want at least 1")
 	}
 }
 
@@ -152,7 +152,7 @@ func TestPowerUp(t *testing.T) {
 			t.Errorf("%v to the power is %v, want hardly above %v", z, got, least.Up())
 		}
 	}
-	if !math.IsInf(powerUp(1e-320, 0.5, 0.5), 1) {
-		t.Error("a number that is not normal has a known power")
+	if got := powerUp(1e-320, 0.5, 0.5); !math.IsInf(got, 1) {
+		t.Errorf("powerUp(1e-320, 0.5, 0.5) = %v, want +Inf, since the number is not normal", got)
 	}
 }

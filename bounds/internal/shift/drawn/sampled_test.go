@@ -128,7 +128,7 @@ func TestSampledIsFeasible(t *testing.T) {
 		}
 	})
 	if paid == 0 {
-		t.Error("no run paid off a distance")
+		t.Error("0 runs paid off a distance, want at least 1")
 	}
 }
 
@@ -265,6 +265,6 @@ func TestSplitPrice(t *testing.T) {
 		}
 	}
 	if SplitPrice(func(float64) float64 { return math.Inf(1) }) != nil {
-		t.Error("a price of what cannot be computed")
+		t.Error("SplitPrice of infinite prices is a price, want nil")
 	}
 }

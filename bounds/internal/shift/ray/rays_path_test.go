@@ -26,7 +26,7 @@ func TestRaysPath(t *testing.T) {
 		best := r.Solve(T)
 		path, ok := r.Path(best, T)
 		if !ok {
-			t.Fatal("no path")
+			t.Fatalf("Path of %d steps finds no path, want one: %+v", T, best)
 		}
 		written(path).Follows(t, best.R, func(_ int, z float64) float64 { return m.Eval(z) })
 		for i, a := range path.A {
