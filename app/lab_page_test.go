@@ -47,17 +47,17 @@ func TestLaboratoryShowsRunsByTheirFields(t *testing.T) {
 	}
 	// Of a boolean attribute it is the name that counts.
 	if strings.Contains(shown, "open=") {
-		t.Error("the link of a run that can be read is opened")
+		t.Error("the field with the link of a run that can be read is open, want it closed")
 	}
 	shown = opens(t, "risk", "run", "v=1&n=x")
 	if !strings.Contains(shown, `open="true"`) && !strings.Contains(shown, " open>") && !strings.Contains(shown, " open ") ||
 		strings.Contains(shown, "lab-run\"") {
-		t.Error("the link of a run that cannot be read is not opened, or a run is shown for it")
+		t.Errorf("with a link that cannot be read the page is\n%s\nwant the field with the link open, and no run", shown)
 	}
 	// The audit stands beside a run when asked.
 	shown = opens(t, "audit", "", "")
 	if !strings.Contains(shown, "Use the calculator’s run") || strings.Contains(shown, "<dd>500</dd>") {
-		t.Error("the audit takes the run at hand unasked, or does not offer it")
+		t.Errorf("the audit's page is\n%s\nwant it to offer the calculator's run, and not to show that run", shown)
 	}
 }
 

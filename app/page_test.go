@@ -32,7 +32,7 @@ func TestPageRendersWithoutAnAnswer(t *testing.T) {
 		}
 	}
 	if strings.Contains(page, "style=") {
-		t.Error("there is an inline style, which the content security policy blocks")
+		t.Error("the page has an inline style, want none: the content security policy blocks it")
 	}
 }
 
@@ -140,7 +140,7 @@ func TestAnsweredPage(t *testing.T) {
 	p.session.Do(state.Type{Field: "eta", Text: "-1"})
 	if page := viewtest.HTML(t, p); !strings.Contains(page, "learning rate must be positive; you typed -1") ||
 		!strings.Contains(page, `class="answer stale"`) {
-		t.Error("the error is not beside its field, or the answer not greyed")
+		t.Errorf("with η = −1 the page is\n%s\nwant the error beside its field, and the answer greyed", page)
 	}
 }
 
@@ -170,14 +170,14 @@ func TestDigestSaysWhatToMend(t *testing.T) {
 	}
 	p, _ := visited(t, "v=1&n=&b=5&scheme=poisson")
 	if page := viewtest.HTML(t, p); !strings.Contains(page, `class="digest-first">No answer yet: `) {
-		t.Error("the line does not say that a field is blank")
+		t.Errorf("with a blank n the line has no \"No answer yet: \", want it first:\n%s", page)
 	}
 	p, b := answered(t)
 	p.session.Do(state.Type{Field: "eta", Text: "0.11"})
 	b.Asked(protocol.MethodEvaluate).Fail("internal", "it says why")
 	b.Pass(time.Second)
 	if page := viewtest.HTML(t, p); !strings.Contains(page, `class="digest-first">`+words.NoAnswer) {
-		t.Error("the line does not say that there is no answer")
+		t.Errorf("after a failure the line has no %q, want it first:\n%s", words.NoAnswer, page)
 	}
 }
 
@@ -186,7 +186,7 @@ func TestDepartureChangesTheAnswerOnShow(t *testing.T) {
 	p.session.Do(state.Depart{Departure: words.Tuning, On: true})
 	page := viewtest.HTML(t, p)
 	if !strings.Contains(page, "No bound here covers training with") || strings.Contains(page, `data-epsilon="1.2644"`) {
-		t.Error("an answer is shown for a training that nothing covers")
+		t.Errorf("for a training that nothing covers the page is\n%s\nwant \"No bound here covers training with\" and no ε", page)
 	}
 }
 
@@ -248,7 +248,7 @@ func TestFailureStandsAlone(t *testing.T) {
 	b.Pass(time.Second)
 	page := viewtest.HTML(t, p)
 	if !strings.Contains(page, "No answer for this run: it says why") || !strings.Contains(page, "Ask again") {
-		t.Error("the page does not say that there is no answer")
+		t.Errorf("after a failure the page is\n%s\nwant \"No answer for this run: it says why\" and \"Ask again\"", page)
 	}
 	for _, not := range []string{`class="epsilon"`, "data-epsilon", "1.26", "1.27", "Computing the answer"} {
 		if strings.Contains(page, not) {

@@ -101,7 +101,7 @@ func TestQuestionWaitsForReadyAndAnswersInOrder(t *testing.T) {
 	s.Ask(evaluate, curve)
 	worker := s.workers[0]
 	if len(worker.posted) != 0 {
-		t.Fatal("posted before the engine was ready")
+		t.Fatalf("%d requests were posted before the engine was ready, want 0", len(worker.posted))
 	}
 	worker.ready()
 	if len(worker.posted) != 1 {
@@ -134,12 +134,13 @@ func TestNewestQuestionWins(t *testing.T) {
 	s.Ask(evaluate)
 	s.Ask(evaluate)
 	if first.stopped || len(first.posted) != 1 {
-		t.Fatal("the grace was not granted")
+		t.Fatalf("within its grace the first engine is stopped: %t, with %d requests; want false and 1", first.stopped, len(first.posted))
 	}
 	s.elapse()
 	second := s.workers[1]
 	if !first.stopped || len(second.posted) != 1 {
-		t.Fatal("the spare did not take over")
+		t.Fatalf("after its grace the first engine is stopped: %t, and the spare has %d requests; want true and 1",
+			first.stopped, len(second.posted))
 	}
 	first.line(`{"v":1,"id":1,` + aResult + `}`)
 	second.answers(aResult)
@@ -157,7 +158,7 @@ func TestOvertakenQuestionMayFinishInItsGrace(t *testing.T) {
 	s.workers[0].answers(aResult)
 	s.elapse()
 	if s.workers[0].stopped {
-		t.Error("stopped although it had answered in time")
+		t.Error("an engine that answered within its grace is stopped, want it to run")
 	}
 	s.workers[0].answers(aResult)
 	want := "1 evaluate running; 1 evaluate done; 2 evaluate running; 2 evaluate done"
@@ -174,12 +175,13 @@ func TestOvertakenPictureIsStoppedAtOnce(t *testing.T) {
 	s.workers[1].ready()
 	s.Ask(evaluate)
 	if !s.workers[0].stopped || len(s.workers[1].posted) != 1 {
-		t.Fatal("the question waits for a picture")
+		t.Fatalf("the engine with the picture is stopped: %t, and the spare has %d requests; want true and 1", s.workers[0].stopped,
+			len(s.workers[1].posted))
 	}
 	s.workers[1].answers(aResult)
 	s.elapse()
 	if s.workers[1].stopped {
-		t.Error("an idle engine was stopped")
+		t.Error("an idle engine is stopped, want it to run")
 	}
 	if got, want := s.heard(), "1 curve running; 2 evaluate running; 2 evaluate done"; got != want {
 		t.Errorf("heard %s\nwant  %s", got, want)
@@ -217,7 +219,7 @@ func TestCrashIsToldAndAskedOnceMore(t *testing.T) {
 		t.Fatalf("%d requests after a crash, want the question once more", len(s.workers[1].posted))
 	}
 	if i := slices.IndexFunc(s.outcomes, func(o Outcome) bool { return o.Restarted == "out of memory" }); i < 0 {
-		t.Error("the crash was not told")
+		t.Errorf("the outcomes are %+v, want one that was restarted for out of memory", s.outcomes)
 	}
 	s.workers[1].crash("out of memory")
 	last := s.outcomes[len(s.outcomes)-1]
@@ -249,7 +251,7 @@ func TestEngineOfAnotherBuildIsRefused(t *testing.T) {
 		t.Errorf("heard %s", got)
 	}
 	if !s.workers[0].stopped {
-		t.Error("the refused engine still runs")
+		t.Error("the refused engine runs, want it stopped")
 	}
 }
 
@@ -350,7 +352,8 @@ func TestCancel(t *testing.T) {
 	s.workers[1].ready()
 	s.Cancel()
 	if !s.workers[0].stopped || s.workers[1].stopped {
-		t.Fatal("the engine at work was not stopped")
+		t.Fatalf("after Cancel the engine at work is stopped: %t, the spare: %t; want true and false",
+			s.workers[0].stopped, s.workers[1].stopped)
 	}
 	s.workers[0].line(`{"v":1,"id":1,` + aResult + `}`)
 	s.Ask(curve)
@@ -361,7 +364,7 @@ func TestCancel(t *testing.T) {
 	}
 	s.Cancel() // nothing is under way
 	if s.workers[1].stopped {
-		t.Error("an idle engine was stopped")
+		t.Error("Cancel stops an idle engine, want it to run")
 	}
 }
 
@@ -370,7 +373,7 @@ func TestLoneClientKeepsOneEngine(t *testing.T) {
 	s.Client = NewLone(s.stage, "b1", func(o Outcome) { s.outcomes = append(s.outcomes, o) })
 	s.Cancel() // nothing was asked
 	if len(s.workers) != 0 {
-		t.Fatal("an engine has started before the first question")
+		t.Fatalf("%d engines have started before the first question, want 0", len(s.workers))
 	}
 	s.Ask(evaluate)
 	s.workers[0].ready()
@@ -404,7 +407,7 @@ func TestOutcomesMayCancel(t *testing.T) {
 	}
 	for _, w := range s.workers[1:] {
 		if len(w.posted) > 0 {
-			t.Error("another engine got the cancelled question")
+			t.Errorf("another engine got %d requests after the question was cancelled, want 0", len(w.posted))
 		}
 	}
 	s.Ask(curve)

@@ -50,7 +50,7 @@ func painted(t *testing.T) (string, words.Subject) {
 		t.Fatal(err)
 	}
 	if p.page != p.again {
-		t.Error("two paints of one answer differ")
+		t.Errorf("two paints of one answer differ, of %d and %d bytes, want the same page", len(p.page), len(p.again))
 	}
 	return p.page, p.subject
 }
@@ -95,7 +95,7 @@ func TestMarkup(t *testing.T) {
 		}
 	}
 	if ids["field-alpha"] {
-		t.Error("α is there although δ is asked")
+		t.Error("there is a #field-alpha, want none: δ is asked")
 	}
 }
 
@@ -122,10 +122,10 @@ func TestNumbersCanBeHidden(t *testing.T) {
 	open := regexp.MustCompile(`<div class="answer-body ` + numberClass + `">`).FindStringIndex(page)
 	at := strings.Index(page, subject.Say().Number)
 	if open == nil || at < open[1] {
-		t.Error("the answer is not inside what can be hidden")
+		t.Errorf("the answer is at %d, the part that can be hidden at %v; want the answer inside it", at, open)
 	}
 	if !strings.Contains(page, `id="chart" class="chart `+numberClass+`"`) {
-		t.Error("the chart cannot be hidden")
+		t.Errorf("the chart does not have the class %q, want it to, so that it can be hidden", numberClass)
 	}
 }
 
@@ -148,7 +148,7 @@ func TestFieldsWaitForAScript(t *testing.T) {
 func TestHelpOnBatchesLeadsToLoaders(t *testing.T) {
 	page, _ := painted(t)
 	if strings.Count(page, `href="docs/loader.html"`) != 1 {
-		t.Error("the help on batches does not lead to the page on loaders")
+		t.Errorf("%d links lead to the page on loaders, want 1, in the help on batches", strings.Count(page, `href="docs/loader.html"`))
 	}
 }
 

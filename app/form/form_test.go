@@ -121,15 +121,15 @@ func TestShownConstants(t *testing.T) {
 		}
 	}
 	if Shown(figure1, Epochs) {
-		t.Error("a full batch has no epochs of its own")
+		t.Error("Shown(epochs) of a full batch = true, want false")
 	}
 	r := figure1
 	r.Scheme, r.B = run.Cyclic, 1
 	if !Shown(r, Epochs) {
-		t.Error("five steps an epoch: epochs should be shown")
+		t.Error("Shown(epochs) of five steps an epoch = false, want true")
 	}
-	if Shown(figure1, "position") || !Shown(r, "position") {
-		t.Error("positions belong to known orders of several batches")
+	if full, cyclic := Shown(figure1, "position"), Shown(r, "position"); full || !cyclic {
+		t.Errorf("Shown(position) = %t of a full batch and %t of a fixed order, want false and true", full, cyclic)
 	}
 	r.Position = 2
 	if got := Summary(claim.Query{Run: r}, "data"); got != "n = 5, b = 1, fixed order, j = 2" {
@@ -178,7 +178,7 @@ func TestSummaries(t *testing.T) {
 		t.Errorf("the release reads %q", Summary(claim.Query{Run: r}, "release"))
 	}
 	if !slices.Contains(Names(), Epochs) {
-		t.Error("the form has no epochs")
+		t.Errorf("Names() = %q, want epochs among them", Names())
 	}
 }
 

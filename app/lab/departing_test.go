@@ -52,7 +52,8 @@ func TestDepartures(t *testing.T) {
 	if l := last(own + "momentum"); l.Label != "departs by" || l.Value != "momentum" {
 		t.Errorf("the run's last line is %+v", l)
 	}
-	if tool := ByName("tradeoff"); !strings.HasSuffix(RunInWords(tool, with(tool, "run", own+"momentum")), ", departing by momentum") {
-		t.Error("the run in words leaves out by what it departs")
+	tool := ByName("tradeoff")
+	if got := RunInWords(tool, with(tool, "run", own+"momentum")); !strings.HasSuffix(got, ", departing by momentum") {
+		t.Errorf("the run in words is %q, want \", departing by momentum\" at its end", got)
 	}
 }

@@ -290,14 +290,15 @@ func TestRunAtHand(t *testing.T) {
 			t.Errorf("%s is %q, want %q, of %q", label, lines[label], value, lines)
 		}
 	}
-	if _, said := lines["strong convexity m"]; said {
-		t.Error("a field is shown that the run does not have")
+	if value, said := lines["strong convexity m"]; said {
+		t.Errorf("the strong convexity is shown as %q, want no such line", value)
 	}
 	if _, fault := ReadRun(own + "&differs=colour"); !strings.Contains(fault, "colour") {
 		t.Errorf("of an unknown departure it is said %q", fault)
 	}
-	if RunLines("") != nil || RunLines("#v=1&n=5&colour=green") != nil || len(RunLines("opening")) < 10 {
-		t.Error("a link that cannot be read is shown as a run, or one that can is not")
+	if none, unread, opening := RunLines(""), RunLines("#v=1&n=5&colour=green"), RunLines("opening"); none != nil || unread != nil || len(opening) < 10 {
+		t.Errorf("no link has the lines %v, one that cannot be read %v, the opening run %d; want none, none and at least 10",
+			none, unread, len(opening))
 	}
 	for name, want := range map[string]string{"tradeoff": own, "risk": own, "replay": own, "account": own, "utility": own, "audit": "",
 		"dynamics": ByName("dynamics").Defaults()["run"]} {
@@ -309,9 +310,16 @@ func TestRunAtHand(t *testing.T) {
 		}
 	}
 	audit := ByName("audit")
-	if RunOf(audit, with(audit, "run", own)) != own || RunOf(audit, with(audit, "run", "v=1&n=5&b=x")) != "" ||
-		RunOf(ByName("utility"), ByName("utility").Defaults()) != "" || RunOf(ByName("operators"), ByName("operators").Defaults()) != "" {
-		t.Error("the run at hand is not that of the field")
+	utility, operators := ByName("utility"), ByName("operators")
+	for what, c := range map[string]struct{ got, want string }{
+		"a run":                   {RunOf(audit, with(audit, "run", own)), own},
+		"a link with a fault":     {RunOf(audit, with(audit, "run", "v=1&n=5&b=x")), ""},
+		"utility's own settings":  {RunOf(utility, utility.Defaults()), ""},
+		"operators' own settings": {RunOf(operators, operators.Defaults()), ""},
+	} {
+		if c.got != c.want {
+			t.Errorf("of %s the run at hand is %q, want %q", what, c.got, c.want)
+		}
 	}
 }
 

@@ -115,7 +115,7 @@ func TestBesideLines(t *testing.T) {
 	}
 	s.Own = "run 7"
 	if svg := s.Chart().SVG(); !strings.Contains(svg, "run 7") || strings.Contains(svg, "this run") {
-		t.Error("the run's own label is not at its line")
+		t.Errorf("the labels are not those of run 7, want \"run 7\" and no \"this run\":\n%s", svg)
 	}
 	s.View.Rows = []string{"composition"}
 	for _, line := range s.Chart().Series {
@@ -123,13 +123,13 @@ func TestBesideLines(t *testing.T) {
 			t.Errorf("%s is hidden: %v", line.ID, line.Hidden)
 		}
 	}
-	if s.Same(Scene{}) || !s.Same(s) {
-		t.Error("Same")
+	if empty, own := s.Same(Scene{}), s.Same(s); empty || !own {
+		t.Errorf("Same(an empty scene) = %t, Same(itself) = %t, want false and true", empty, own)
 	}
 	other := s
 	other.Beside = nil
 	if s.Same(other) {
-		t.Error("a scene without pinned runs is the same")
+		t.Error("Same(the scene without pinned runs) = true, want false")
 	}
 }
 

@@ -161,7 +161,7 @@ func TestLongSpansOfEpochs(t *testing.T) {
 	}
 	r.Position = 17
 	if _, at := of(r); !slices.Contains(at, 1216) || !slices.Contains(at, 1217) {
-		t.Error("the use at step 17 of an epoch is not seen")
+		t.Errorf("the curve is at %v, want 1216 and 1217 among them: step 17 of an epoch is a use", at)
 	}
 	r.Position, r.T = 0, 100007
 	s, at = of(r)

@@ -155,8 +155,8 @@ func TestDefaultPicture(t *testing.T) {
 	if c.Band.Lower[here] != float64(s.Result.Answer.Epsilon) || c.Band.Upper[here] != float64(s.Result.Published.Epsilon) {
 		t.Errorf("at the person's own value the band lies between %v and %v", c.Band.Lower[here], c.Band.Upper[here])
 	}
-	if c.SVG() != s.Chart().SVG() {
-		t.Error("the same scene is not the same picture")
+	if first, again := c.SVG(), s.Chart().SVG(); first != again {
+		t.Errorf("one scene is drawn twice as\n%s\nand\n%s\nwant the same picture", first, again)
 	}
 }
 
@@ -166,12 +166,12 @@ func TestNoBand(t *testing.T) {
 	drawn := defaultScene(t)
 	drawn.View.Rows = []string{drawn.Result.Answer.Row}
 	if c := drawn.Chart(); len(c.Band.X) > 0 {
-		t.Error("there is a band up to a line that is not drawn")
+		t.Errorf("the band has %d points, want none up to a line that is not drawn", len(c.Band.X))
 	}
 	s := scene(t, func(r *run.Run) { r.Loss, r.Clipping, r.Diameter = run.Smooth, run.ClippingActive, math.Inf(1) })
 	c := s.Chart()
 	if len(c.Band.X) > 0 {
-		t.Error("there is a band where nothing is saved")
+		t.Errorf("the band has %d points, want none where nothing is saved", len(c.Band.X))
 	}
 	if !strings.Contains(c.Title, "grows with every step") {
 		t.Errorf("title %q", c.Title)
@@ -255,7 +255,8 @@ func TestNothingToDraw(t *testing.T) {
 func TestAnswerWithoutALine(t *testing.T) {
 	s := defaultScene(t)
 	if len(s.Curve.Series) < 2 || s.Result.Answer == nil {
-		t.Fatal("the default run has no picture")
+		t.Fatalf("the default run has %d lines and the answer %v, want at least 2 lines and an answer",
+			len(s.Curve.Series), s.Result.Answer)
 	}
 	s.Curve.Series = slices.DeleteFunc(slices.Clone(s.Curve.Series), func(c protocol.Series) bool { return c.Row == s.Result.Answer.Row })
 	if title := s.Chart().Title; title != "The answer’s line is not drawn" {
@@ -373,7 +374,7 @@ func TestPictureSaysHowFarItHasCome(t *testing.T) {
 		t.Errorf("bare axes: %s", svg)
 	}
 	s.Unfinished = false
-	if strings.Contains(s.Chart().SVG(), s.Waits) {
-		t.Error("a finished picture is still computed")
+	if svg := s.Chart().SVG(); strings.Contains(svg, s.Waits) {
+		t.Errorf("a finished picture says %q, want it not to:\n%s", s.Waits, svg)
 	}
 }

@@ -42,14 +42,14 @@ func TestRulerSaysTheSentence(t *testing.T) {
 	s := ruled(func(*protocol.Result) {})
 	r, ok := Ruler(s)
 	if !ok {
-		t.Fatal("no ruler")
+		t.Fatal("Ruler finds no ruler, want one")
 	}
 	want := s.Say().Sentence() + " " + s.Interval() + " The best published theorem, Bok–Su–Altschuler, gives 1.34."
 	if r.Label != want {
 		t.Errorf("the ruler says %q, want %q", r.Label, want)
 	}
-	if !strings.Contains(r.SVG(), `role="img" aria-label="`+want+`"`) {
-		t.Error("the drawing does not say it")
+	if svg := r.SVG(); !strings.Contains(svg, `role="img" aria-label="`+want+`"`) {
+		t.Errorf("the drawing does not have the label %q, want it to:\n%s", want, svg)
 	}
 }
 
@@ -141,7 +141,7 @@ func TestRulerOfAnAverage(t *testing.T) {
 		s.Run.Release, s.Run.Every = run.LastIterates, 10
 		r, ok := Ruler(s)
 		if !ok {
-			t.Fatal("no ruler")
+			t.Fatalf("exact: %t: Ruler finds no ruler, want one", exact)
 		}
 		for _, list := range [][]string{r.Truth, r.Least, r.Floor.Words} {
 			for _, text := range list {

@@ -312,9 +312,14 @@ func TestDeletionIsSeenFirst(t *testing.T) {
 // A view of another tab, row or parameter than there is shows the nearest.
 func TestUnknownViews(t *testing.T) {
 	r := bounds.DefaultRun()
-	if TabOf(link.View{Tab: "nothing"}, r) != OverT || Parameter(link.View{Tab: "sweep", Sweep: "holder_order"}, r) != "sigma" ||
-		Parameter(link.View{}, r) != "T" {
-		t.Error("an unknown view is not answered")
+	for _, c := range []struct{ got, want string }{
+		{string(TabOf(link.View{Tab: "nothing"}, r)), string(OverT)},
+		{Parameter(link.View{Tab: "sweep", Sweep: "holder_order"}, r), "sigma"},
+		{Parameter(link.View{}, r), "T"},
+	} {
+		if c.got != c.want {
+			t.Errorf("an unknown view is answered by %q, want %q", c.got, c.want)
+		}
 	}
 	if row := PlanRow(link.View{Plan: "nothing"}, protocol.Result{}); row != "composition" {
 		t.Errorf("the schedule of %q", row)
@@ -339,7 +344,7 @@ func TestUnknownViews(t *testing.T) {
 func TestSame(t *testing.T) {
 	s := looked(t, link.View{}, delta, nil)
 	if again := s; !s.Same(again) {
-		t.Error("a scene is not the same as itself")
+		t.Error("Same(itself) = false, want true")
 	}
 	for name, change := range map[string]func(*Scene){
 		"rows":   func(s *Scene) { s.View.Rows = []string{} },

@@ -119,6 +119,6 @@ func TestLinesOfOtherRunsCross(t *testing.T) {
 	c.Series[0].Y[3] = 1 // below the floor where both are known
 	a := c.arrange()
 	if len(a.steps[0])+len(a.steps[1]) > 0 {
-		t.Error("a line of another run is drawn as steps")
+		t.Errorf("the lines have %d and %d steps, want none: one is of another run", len(a.steps[0]), len(a.steps[1]))
 	}
 }

@@ -33,22 +33,22 @@ func TestBetween(t *testing.T) {
 		}
 	}
 	if strings.Contains(c.SVG(), "data-guide") || c.Draw().Guessed() {
-		t.Error("a line that never falls has a hair")
+		t.Errorf("a line that never falls is guessed: %t, want no guide and no guess", c.Draw().Guessed())
 	}
 	c.Series[0].Between = Unknown
 	a = c.arrange()
 	if !strings.Contains(c.SVG(), `data-guide="a"`) || !c.Draw().Guessed() {
-		t.Error("no hair leads from value to value")
+		t.Errorf("a line with unknown values between is guessed: %t, want a guide from value to value and a guess", c.Draw().Guessed())
 	}
 	for i := 1; i < len(a.solid[0]); i++ {
 		if p, q := a.solid[0][i-1], a.solid[0][i]; q.x-p.x > a.x.Pixel(2)-a.x.Pixel(1)+1e-9 {
 			t.Errorf("a line from %v to %v", p, q)
 		}
 	}
-	if strings.Count(c.SVG(), "plot-value") != 1 { // at 100
-		t.Error("the value that stands alone has no dot")
+	if n := strings.Count(c.SVG(), "plot-value"); n != 1 { // at 100
+		t.Errorf("%d values have a dot, want 1: the value that stands alone", n)
 	}
 	if a.solid[0][1].y == a.solid[0][2].y && !math.IsNaN(a.solid[0][1].y) && a.solid[0][2].x != a.solid[0][3].x {
-		t.Error("the rise to 3 is not upright")
+		t.Errorf("the rise to 3 leads from %v to %v, want it upright", a.solid[0][2], a.solid[0][3])
 	}
 }

@@ -39,6 +39,6 @@ func TestCSVRunsNothing(t *testing.T) {
 		}
 	}
 	if !strings.Contains(chart.CSV(), "0.5") || strings.Contains(chart.CSV(), "'0.5") {
-		t.Error("numbers are changed")
+		t.Errorf("the file is\n%s\nwant the number 0.5 without an apostrophe", chart.CSV())
 	}
 }

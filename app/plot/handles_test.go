@@ -56,7 +56,7 @@ func TestAnswerStandsAtItsDot(t *testing.T) {
 	c.Markers[0].Dot = 0 // no bound there
 	for _, x := range c.arrange().texts {
 		if x.Words == c.Markers[0].Answer {
-			t.Error("an answer without a dot is written")
+			t.Errorf("the answer %q is written, want it not to be: it has no dot", x.Words)
 		}
 	}
 }

@@ -60,6 +60,6 @@ func TestAloneLineHasItsName(t *testing.T) {
 	two := sampleChart()
 	two.Width = 280
 	if d := two.Draw(); len(d.key) == 0 {
-		t.Error("several lines have no key")
+		t.Errorf("the key of %d lines is empty, want their names", len(two.Series))
 	}
 }

@@ -38,7 +38,7 @@ func TestIntervals(t *testing.T) {
 			t.Fatalf("shaded: %v", shade)
 		}
 		if strings.Index(drawn, "data-interval") > strings.Index(drawn, "data-series") {
-			t.Error("the shade lies over a line")
+			t.Error("the shade comes after the lines, want it before, so that it lies under them")
 		}
 	}
 	c.Standalone = false
@@ -65,7 +65,7 @@ func TestIntervals(t *testing.T) {
 	}
 	c.Series[0].Hidden = true
 	if strings.Contains(c.SVG(), "data-interval") {
-		t.Error("a hidden line's interval is shaded")
+		t.Error("the interval of a hidden line is shaded, want no shade")
 	}
 }
 
@@ -98,7 +98,7 @@ func TestIntervalsInWords(t *testing.T) {
 		t.Errorf("without a low end: %s", text)
 	}
 	if strings.Contains(c.SVG(), "NaN") {
-		t.Error("NaN is drawn")
+		t.Errorf("the picture holds NaN, want none:\n%s", c.SVG())
 	}
 }
 

@@ -102,7 +102,7 @@ func TestTextsKeepClear(t *testing.T) {
 		}
 		for i, s := range a.series {
 			if _, seen := a.lineEnd(i); seen && s.Kind == Best && len(a.series) < 8 && !forced && !c.Terse {
-				t.Fatal("the best line has no name")
+				t.Fatalf("the best line, %d of %d, has no name, want one: its end is visible", i+1, len(a.series))
 			}
 		}
 	})
@@ -217,7 +217,7 @@ func TestNameOfALineOfFewPoints(t *testing.T) {
 		}
 		return
 	}
-	t.Error("no name stands in the plot")
+	t.Error("0 names stand in the plot, want at least 1")
 }
 
 // The names of two steep lines stand where each of them leaves the plot: the best

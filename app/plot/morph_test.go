@@ -38,20 +38,20 @@ func TestLinesMove(t *testing.T) {
 		!math.IsNaN(got[2].y) || got[3].y != 20 {
 		t.Errorf("a line of two points runs at %v", got)
 	}
-	if to.Since(to) != nil {
-		t.Error("lines that are where they were move")
+	if moved := to.Since(to); moved != nil {
+		t.Errorf("lines that are where they were move: %v, want nil", moved)
 	}
 	if to.Dotted() {
-		t.Error("lines are taken for dots")
+		t.Error("Dotted of lines = true, want false")
 	}
 	fine.Series[0].Own = 500
 	if fine.Draw().Dotted() {
-		t.Error("a line with a dot on it is taken for one")
+		t.Error("Dotted of a line with a dot on it = true, want false")
 	}
 	dot := manyLines(2, 1)
 	dot.Series[0].Own = dot.Series[0].X[0]
 	if !dot.Draw().Dotted() {
-		t.Error("a dot is not seen")
+		t.Error("Dotted of a single dot = false, want true")
 	}
 	fine.X.Scale = Log
 	if moves := fine.Draw().Since(from); moves != nil {

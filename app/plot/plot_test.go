@@ -74,8 +74,8 @@ func TestReadings(t *testing.T) {
 	if got, ok := c.Nearest(l.X(2) + 3); !ok || got != 2 {
 		t.Errorf("nearest to 2 is %v", got)
 	}
-	if _, ok := (Chart{}).Nearest(100); ok {
-		t.Error("an empty chart has a nearest point")
+	if at, ok := (Chart{}).Nearest(100); ok {
+		t.Errorf("the nearest point of an empty chart = %v, want none", at)
 	}
 }
 
@@ -100,11 +100,11 @@ func TestOverlay(t *testing.T) {
 	}
 	crowd := manyLines(30, 10)
 	crowd.Width = 1200
-	if len(crowd.Draw().key) > 0 {
-		t.Error("thirty names have no room at the ends of lines 1200 pixels wide")
+	if key := crowd.Draw().key; len(key) > 0 {
+		t.Errorf("the key of thirty lines has %d names, want none: they have room at the ends of lines 1200 pixels wide", len(key))
 	}
 	if svg := crowd.Draw().Overlay(crowd.Points()[4]); !regexp.MustCompile(`>\+\d+<`).MatchString(svg) {
-		t.Error("thirty readings are not cut to the strip")
+		t.Errorf("the strip of thirty readings is\n%s\nwant it to end with the number of those that it leaves out", svg)
 	}
 	// A figure of a paper in the column of a telephone.
 	crowd = manyLines(8, 10)
@@ -223,8 +223,8 @@ func TestTableRoundsItsPlaces(t *testing.T) {
 	if svg := c.Draw().Overlay(x); !strings.Contains(svg, "</tspan> ≈ 0.335<") {
 		t.Errorf("the strip reads at %s", svg)
 	}
-	if !strings.Contains(c.CSV(), "0.3353648525938624") {
-		t.Error("the file has lost digits")
+	if text := c.CSV(); !strings.Contains(text, "0.3353648525938624") {
+		t.Errorf("the file is\n%s\nwant all digits of 0.3353648525938624", text)
 	}
 	c.Markers = []Marker{{Yours: true, At: x}}
 	if svg := c.Draw().Overlay(x); !strings.Contains(svg, "= 0.3353648525938624<") {

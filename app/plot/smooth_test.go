@@ -102,7 +102,7 @@ func TestStairs(t *testing.T) {
 	// What a label keeps clear of has upright pieces too.
 	x, y := a.x.Pixel(3), a.y.Pixel(2)
 	if !passes(smooth(a.lines[0]), svg.Edges(x-2, y-2, x+2, y+2)) {
-		t.Error("a line does not pass through its own stair")
+		t.Errorf("passes at (%v, %v) = false, want true: a line passes through its own stair", x, y)
 	}
 	sparse := c
 	sparse.Series = []Series{{ID: "a", Name: "a", Kind: Best, X: []float64{1, 2, 3, 4, 5, 8, 15}, Y: []float64{1, 1.5, 2, 2.5, 3, 3.5, 4}}}
@@ -111,7 +111,7 @@ func TestStairs(t *testing.T) {
 	}
 	c.X.Whole = false
 	if slopes(c.arrange()) == 0 {
-		t.Error("no slope where all numbers have a value")
+		t.Error("the line has 0 slopes, want at least 1: all numbers have a value")
 	}
 	many := Chart{Width: 640, X: Axis{From: 1, To: 400, Whole: true}, Series: []Series{{ID: "a", Kind: Best}}}
 	for x := 1.0; x <= 400; x++ {

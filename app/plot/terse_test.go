@@ -62,8 +62,8 @@ func TestTerseChartLeavesRoom(t *testing.T) {
 			t.Errorf("unread, the strip lacks %q: %s", want, names)
 		}
 	}
-	if whole := sampleChart(); whole.Draw().Names() != "" {
-		t.Error("a chart with names at its lines has them twice")
+	if names := sampleChart().Draw().Names(); names != "" {
+		t.Errorf("a chart with names at its lines has them again: %s, want none", names)
 	}
 	c.X.Name = "failure probability"
 	if svg := c.SVG(); !strings.Contains(svg, ">failure probability <") {

@@ -69,7 +69,7 @@ func TestWaiting(t *testing.T) {
 		}
 	}
 	if strings.Contains(svg, ">0.2<") {
-		t.Error("the vertical axis has numbers before a line has any")
+		t.Errorf("before a line has values the vertical axis has numbers, want none:\n%s", svg)
 	}
 }
 

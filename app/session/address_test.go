@@ -22,7 +22,7 @@ func TestAddressFollows(t *testing.T) {
 	v.typed("eta", "0.05")
 	v.browser.Pass(300 * time.Millisecond)
 	if v.browser.Text != "" {
-		t.Error("the address follows every stroke")
+		t.Errorf("within half a second of typing the address is %q, want it empty", v.browser.Text)
 	}
 	v.browser.Pass(time.Second)
 	first := v.browser.Text
@@ -39,7 +39,7 @@ func TestAddressFollows(t *testing.T) {
 	v.browser.Text = first // a step back, before the link that is due is written
 	v.browser.Pass(time.Second)
 	if v.browser.Text != first {
-		t.Error("a link is written into the entry to which a step has led")
+		t.Errorf("after a step back the address is %q, want %q: no link is written into that entry", v.browser.Text, first)
 	}
 	v.AddressChanged()
 	v.browser.Pass(time.Second)
@@ -49,8 +49,8 @@ func TestAddressFollows(t *testing.T) {
 	requests := v.browser.Requests()
 	v.AddressChanged()
 	v.browser.Pass(time.Second)
-	if v.browser.Requests() != requests {
-		t.Error("an address that is the page's own asks anew")
+	if got := v.browser.Requests(); got != requests {
+		t.Errorf("after an address of the page's own there are %d requests, want %d as before", got, requests)
 	}
 	v.browser.Text = ""
 	v.AddressChanged()
@@ -79,12 +79,12 @@ func TestDraftsOutliveAReload(t *testing.T) {
 	}
 	other := visiting(t, func(_ *session.Setting, b *sessiontest.Browser) { b.Text, b.Store = "v=1&T=77", v.browser.Store })
 	if got := other.Model.Text("eta"); got == "0.05x" {
-		t.Error("another link's page holds it, too")
+		t.Errorf("the field of another link's page holds %q, want it not to hold the draft", got)
 	}
 	e := visiting(t, embedded)
 	e.typed("eta", "0.05x")
 	if e.browser.Store != nil {
-		t.Error("an embed keeps what is typed")
+		t.Errorf("an embed keeps %v, want it to keep nothing", e.browser.Store)
 	}
 }
 

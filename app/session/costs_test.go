@@ -48,7 +48,7 @@ func TestAssumptionsThatCostNoise(t *testing.T) {
 			"&loss=convex&smoothness=1&clipping=never&delta=1e-5&differs=remainder"
 	})
 	if v.Cost(); v.browser.Asked(protocol.MethodSolve) != nil {
-		t.Error("costs are looked for before there is a solution")
+		t.Error("costs are looked for before there is a solution, want no request")
 	}
 	wanted := words.Wanted{Query: v.Model.Query, Epsilon: 2, Field: "sigma", Departures: v.Model.Departures()}
 	v.Solve(wanted)
@@ -82,8 +82,8 @@ func TestAssumptionsThatCostNoise(t *testing.T) {
 		t.Errorf("%s; without the smaller batch the engine finds %v, with it %v", told.Says(), whole.Value, before.Result.Value)
 	}
 	v.Do(state.Type{Field: "eta", Text: "0.06"})
-	if v.Search().Costs.Status != engine.Idle {
-		t.Error("the costs stay beside another run")
+	if got := v.Search().Costs.Status; got != engine.Idle {
+		t.Errorf("beside another run the costs are %v, want idle", got)
 	}
 
 	v.Solve(wanted)
@@ -93,7 +93,7 @@ func TestAssumptionsThatCostNoise(t *testing.T) {
 	if costs := v.Search().Costs; costs.Status != engine.Done || costs.Done == costs.Of {
 		t.Errorf("stopped: %+v", costs)
 	}
-	if v.Search().Status != engine.Done {
-		t.Error("the solution went with the costs")
+	if got := v.Search().Status; got != engine.Done {
+		t.Errorf("after the costs were stopped the solution is %v, want done", got)
 	}
 }

@@ -22,7 +22,8 @@ func TestFigures(t *testing.T) {
 	e := v.asked(protocol.MethodFigure)
 	choose("chien-li-1b")
 	if !e.Stopped || v.asked(protocol.MethodFigure).Last().Figure != "chien-li-1b" {
-		t.Error("the engine goes on with a figure that nobody looks at")
+		t.Errorf("the engine with the first figure is stopped: %t, the latest request is for %s; want true and chien-li-1b", e.Stopped,
+			v.asked(protocol.MethodFigure).Last().Figure)
 	}
 	e = v.asked(protocol.MethodFigure)
 	e.Fail("internal", "it says why")
@@ -81,7 +82,7 @@ func TestLinksToFiguresArrive(t *testing.T) {
 		}
 	}
 	if v := visiting(t, embedded, func(_ *session.Setting, b *sessiontest.Browser) { b.Text = own }); len(v.browser.Arrived) > 0 {
-		t.Error("an embed arrives")
+		t.Errorf("an embed arrives at %v, want nowhere", v.browser.Arrived)
 	}
 	v = visiting(t)
 	v.Do(state.Reproduce{Figure: "chien-li-1b"})
@@ -100,7 +101,7 @@ func TestEmbedOfAFigure(t *testing.T) {
 	}
 	v := at("v=1&figure=chien-li-1b&show=figure")
 	if v.browser.Asked(protocol.MethodEvaluate) != nil {
-		t.Error("a run is computed that nobody sees")
+		t.Error("an embed of a figure asks for the run's answer, want it not to: nobody sees it")
 	}
 	if v.Shows(state.ShowAnswer) || v.Shows(state.ShowChart) || !v.FigureAlone() || v.browser.Status != session.Computing {
 		t.Errorf("it is %s", v.browser.Status)
@@ -128,8 +129,9 @@ func TestEmbedOfAFigure(t *testing.T) {
 	}
 	// A figure beside the other parts is not drawn, as ever.
 	v = at("v=1&figure=chien-li-1b&show=answer")
-	if v.browser.Asked(protocol.MethodFigure) != nil || v.browser.Asked(protocol.MethodEvaluate) == nil {
-		t.Error("an embed draws a figure that it does not show, or does not answer")
+	figure, answer := v.browser.Asked(protocol.MethodFigure) != nil, v.browser.Asked(protocol.MethodEvaluate) != nil
+	if figure || !answer {
+		t.Errorf("an embed of an answer asks for the figure: %t, for the answer: %t; want false and true", figure, answer)
 	}
 	// The page around it may set a run in its place.
 	v = at("v=1&figure=chien-li-1b&show=figure")

@@ -29,7 +29,7 @@ func TestHostHearsOnlyItsOwn(t *testing.T) {
 			}
 		}
 		if strings.Contains(told, "show=") {
-			t.Error("the link that it hears is of an embed")
+			t.Errorf("the link that the host hears is of an embed, want one of the calculator:\n%s", told)
 		}
 		v.browser.Told = nil
 		v.typed("eta", "0.0517")
@@ -47,7 +47,7 @@ func TestHostHearsOnlyItsOwn(t *testing.T) {
 			t.Errorf("the host hears\n%s", told)
 		}
 		if !v.browser.WasEdited {
-			t.Error("the entry of the history is not the visitor's")
+			t.Error("the entry of the history is not marked as the visitor's, want it to be after an edit")
 		}
 	}
 	// Who reloads, or goes back to an entry that is the visitor's, has handed over nothing.
@@ -70,7 +70,7 @@ func TestHostHearsWhatItsLinkLacks(t *testing.T) {
 	v := visiting(t, embedded, func(_ *session.Setting, b *sessiontest.Browser) { b.Text = "v=1&n=7%&show=answer" })
 	v.browser.Pass(0)
 	if v.browser.Asked(protocol.MethodEvaluate) != nil {
-		t.Error("another run is answered")
+		t.Error("a run other than the link's is asked for, want no request: the link has a fault")
 	}
 	told := strings.Join(v.browser.Told, "\n")
 	if strings.Contains(told, "1.5") || strings.Contains(told, "ready") {
@@ -89,7 +89,7 @@ func TestHostHearsOfARefusedLink(t *testing.T) {
 	v := visiting(t, embedded, func(_ *session.Setting, b *sessiontest.Browser) { b.Text = "v=1&show=answer&eta=-0.1" })
 	v.browser.Pass(0)
 	if v.browser.Asked(protocol.MethodEvaluate) != nil {
-		t.Error("another run is answered")
+		t.Error("a run other than the link's is asked for, want no request: the link is refused")
 	}
 	told := strings.Join(v.browser.Told, "\n")
 	if strings.Contains(told, "1.5") || !strings.Contains(told,

@@ -69,8 +69,8 @@ func lowerable(t *testing.T, text string) visit {
 	}
 	shown.Answer = &protocol.Answer{Row: report.Answer.Row, Epsilon: protocol.Number(report.Answer.Epsilon)}
 	shown.Published = &protocol.Answer{Row: report.Published.Row, Epsilon: protocol.Number(report.Published.Epsilon)}
-	if _, ok := v.Lowering(); ok {
-		t.Error("changes are offered before there is an answer")
+	if changes, ok := v.Lowering(); ok {
+		t.Errorf("before there is an answer the changes %+v are offered, want none", changes)
 	}
 	v.asked(protocol.MethodEvaluate).Answer(shown)
 	v.browser.Pass(0)
@@ -135,8 +135,8 @@ func TestChangesGoWithTheAnswer(t *testing.T) {
 	// An embed offers nothing.
 	v = visiting(t, embedded, justAnswer)
 	v.answer(1.5)
-	if _, ok := v.Lowering(); ok {
-		t.Error("an embed offers changes")
+	if changes, ok := v.Lowering(); ok {
+		t.Errorf("an embed offers the changes %+v, want none", changes)
 	}
 }
 

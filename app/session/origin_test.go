@@ -46,7 +46,7 @@ func TestExampleIsMarkedUntilAllIsEntered(t *testing.T) {
 	v.typed("diameter", "3")
 	v.typed("smoothness", "2")
 	if tag, _ := v.Origin(); tag == "" {
-		t.Error("clipping was not entered")
+		t.Error("Origin has an empty tag, want one: clipping was not entered")
 	}
 	v.typed("clipping", "active")
 	if tag, run := v.Origin(); tag+run+v.Assumed("") != "" {
@@ -56,7 +56,7 @@ func TestExampleIsMarkedUntilAllIsEntered(t *testing.T) {
 	v.browser.Back(first50000)
 	v.AddressChanged()
 	if tag, _ := v.Origin(); tag == "" {
-		t.Error("a step back is of the same example")
+		t.Error("after a step back Origin has an empty tag, want that of the example")
 	}
 	v.Reset()
 	if tag, _ := v.Origin(); tag != words.ExampleAnswer {

@@ -19,7 +19,7 @@ func TestPictureIsGivenUpWhenFieldsChange(t *testing.T) {
 	v.answer(1.5)
 	e := v.asked(protocol.MethodCurve)
 	if !v.Drawing().Busy {
-		t.Error("no picture is under way")
+		t.Errorf("the picture after the answer: %+v, want it busy", v.Drawing())
 	}
 	v.typed("eta", "0.05")
 	if d := v.Drawing(); !e.Stopped || d.Busy || d.Shown {
@@ -44,8 +44,8 @@ func TestCurveAlongItsOwnParameter(t *testing.T) {
 	v.draw(false)
 	curves := len(v.asked(protocol.MethodCurve).Asked)
 	v.typed("T", "700")
-	if v.Drawing().Stale {
-		t.Error("the curve is greyed")
+	if d := v.Drawing(); d.Stale {
+		t.Errorf("the curve over T after T was typed: %+v, want it not stale", d)
 	}
 	v.answer(1.2)
 	v.stands("with the answer", "ready", false, 1.2)
@@ -125,7 +125,7 @@ func TestPictureIsStopped(t *testing.T) {
 	v.Do(state.Open{Row: "shift"}) // asks nothing
 	v.browser.Pass(0)
 	if v.browser.Asked(protocol.MethodCurve) != nil {
-		t.Error("it is asked for again by itself")
+		t.Error("a picture that was stopped is asked for again, want no request until the visitor asks")
 	}
 	v.GoOn()
 	v.browser.Pass(0)
@@ -168,12 +168,12 @@ func TestNoPictureWhileDragging(t *testing.T) {
 	v.browser.Pass(0)
 	v.answer(1.2)
 	if v.browser.Asked(protocol.MethodCurve) != nil {
-		t.Error("a picture is asked for under the hand")
+		t.Error("a picture is asked for while a handle is held, want no request")
 	}
 	drag.Held = false
 	v.Do(drag)
 	if v.browser.Asked(protocol.MethodCurve) == nil {
-		t.Error("none is asked for afterwards")
+		t.Error("no picture is asked for after the handle is let go, want a request")
 	}
 }
 
@@ -236,7 +236,9 @@ func TestPictureBeforeStays(t *testing.T) {
 	v.Do(state.Look{Tab: picture.OverDelta})
 	v.browser.Pass(time.Second)
 	if scene, _ := v.Scene(); v.Drawing().Stale || scene.Tab != picture.OverDelta || !scene.Unfinished {
-		t.Error("at another tab no dots stand for the lines")
+		t.Errorf("at the tab %v the picture is stale: %t, unfinished: %t; want the tab over δ, fresh and unfinished, with dots for the lines",
+			scene.Tab,
+			v.Drawing().Stale, scene.Unfinished)
 	}
 }
 
@@ -272,8 +274,8 @@ func TestPictureOfNothingGoesAtOnce(t *testing.T) {
 	}
 	v = visiting(t, painted)
 	v.Do(state.Depart{Departure: words.Stopping, On: true})
-	if v.FirstPicture() != "" {
-		t.Error("the first paint's picture stays")
+	if svg := v.FirstPicture(); svg != "" {
+		t.Errorf("after a departure the first paint's picture is\n%s\nwant none", svg)
 	}
 }
 
@@ -285,7 +287,7 @@ func TestPictureBeforeTheVerdict(t *testing.T) {
 	v.browser.Pass(time.Second)
 	e := v.asked(protocol.MethodCurve)
 	if e == v.asked(protocol.MethodEvaluate) {
-		t.Fatal("the engine that looks for the verdict is asked for the picture")
+		t.Fatal("the picture is asked of the engine that looks for the verdict, want another engine")
 	}
 	scene, _ := v.Scene()
 	if d := v.Drawing(); !d.Shown || !d.Busy || len(scene.Curve.Series) == 0 || scene.Curve.Series[0].Epsilon[0] != nil {
@@ -293,7 +295,8 @@ func TestPictureBeforeTheVerdict(t *testing.T) {
 	}
 	v.draw(false)
 	if scene, _ := v.Scene(); scene.Curve.Series[0].Epsilon[0] == nil || v.Drawing().Busy {
-		t.Error("the lines are not drawn")
+		t.Errorf("once drawn the picture is %+v, and its first value %v; want a value, and the picture not busy", v.Drawing(),
+			scene.Curve.Series[0].Epsilon[0])
 	}
 	v.stands("without the verdict", session.Computing, false, 1.5)
 	v.answer(1.5)
@@ -305,7 +308,8 @@ func TestPictureBeforeTheVerdict(t *testing.T) {
 	e = v.asked(protocol.MethodCurve)
 	v.typed("eta", "0.05")
 	if !e.Stopped || v.Drawing().Busy {
-		t.Error("the second engine goes on with the picture of another run")
+		t.Errorf("after another run the second engine is stopped: %t, and the picture busy: %t; want true and false",
+			e.Stopped, v.Drawing().Busy)
 	}
 	v = visiting(t, embedded)
 	v.asked(protocol.MethodEvaluate).Part(part(1.5))
@@ -321,7 +325,7 @@ func TestEmbedWithoutPicture(t *testing.T) {
 	v.answer(1.5)
 	v.stands("with the answer", "ready", false, 1.5)
 	if v.browser.Asked(protocol.MethodCurve) != nil {
-		t.Error("it asks for a picture")
+		t.Error("an embed without a picture asks for one, want no request")
 	}
 }
 

@@ -20,7 +20,7 @@ func TestPinsAndComparison(t *testing.T) {
 	v.draw(false)
 	v.Do(state.Pin{})
 	if e := v.browser.Asked(protocol.MethodCompare); e != nil {
-		t.Error("the run whose answer is on show is asked for")
+		t.Errorf("the comparison asks for %+v, want no request: the only run's answer is on show", e.Last())
 	}
 	if p := v.Pinned(); p.Count != 1 || !p.Present || p.Full {
 		t.Errorf("pinned: %+v", p)
@@ -36,10 +36,11 @@ func TestPinsAndComparison(t *testing.T) {
 	v.draw(false)
 	pinned := v.asked(protocol.MethodCurve)
 	if pinned == own || string(pinned.Last().Run) == string(protocol.EncodeRun(v.Model.Run)) {
-		t.Fatal("the pinned run's curve is not asked for, by an engine of its own")
+		t.Fatalf("the pinned run's curve is asked of an engine of its own: %t, for the run %s; want true and another run than the present one",
+			pinned != own, pinned.Last().Run)
 	}
 	if scene, _ := v.Scene(); len(scene.Beside) != 0 {
-		t.Error("a line is drawn before it is known")
+		t.Errorf("before the pinned curve is known there are %d lines beside the run's, want 0", len(scene.Beside))
 	}
 	asked := len(pinned.Asked)
 	v.draw(false)
@@ -49,7 +50,7 @@ func TestPinsAndComparison(t *testing.T) {
 	v.Do(state.Open{Row: "shift"})
 	v.browser.Pass(0)
 	if len(pinned.Asked) != asked {
-		t.Error("a curve that is known is asked for again")
+		t.Errorf("%d requests for the pinned curve, want %d: it is known", len(pinned.Asked), asked)
 	}
 }
 
@@ -66,7 +67,7 @@ func TestPinsOfALink(t *testing.T) {
 	}
 	v.Do(state.Open{Row: "shift"})
 	if len(e.Asked) != 1 || e.Stopped {
-		t.Error("what is under way is asked for again")
+		t.Errorf("%d requests for the comparison, stopped: %t; want 1 and false: it is under way", len(e.Asked), e.Stopped)
 	}
 	e.Count(1, 2)
 	if c := v.Comparison(); c.Status != engine.Running || c.Done != 1 || c.Of != 2 {
@@ -83,6 +84,6 @@ func TestPinsOfALink(t *testing.T) {
 		b *sessiontest.Browser) {
 		b.Text = link.Encode(m.State)
 	}); len(embed.browser.Engines) != 1 {
-		t.Error("an embed compares")
+		t.Errorf("an embed with pinned runs has %d engines, want 1: it does not compare", len(embed.browser.Engines))
 	}
 }

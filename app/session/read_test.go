@@ -31,12 +31,12 @@ func TestReportOfATextStays(t *testing.T) {
 	v.Do(state.Open{Row: "composition"})
 	v.Do(state.Reproduce{}) // no figure
 	if v.Read() == nil {
-		t.Error("an edit takes the report away")
+		t.Error("after an edit Read() = nil, want the report")
 	}
 	v.browser.Text = link.Encode(v.Model.State) + "&tab=delta" // another look at the same run
 	v.AddressChanged()
 	if v.Read() == nil {
-		t.Error("another look takes the report away")
+		t.Error("after another look at the run Read() = nil, want the report")
 	}
 	for name, leave := range map[string]func(){
 		"a preset":     func() { v.Do(state.Start{From: preset.All[0].State(v.Model.State)}) },
@@ -45,7 +45,7 @@ func TestReportOfATextStays(t *testing.T) {
 		"another link": func() { v.browser.Follow("v=1&n=7&b=7&delta=1e-6"); v.AddressChanged() },
 	} {
 		if use(); v.Read() == nil {
-			t.Fatal("another text has no report")
+			t.Fatalf("before %s Read() = nil, want the report of the text", name)
 		}
 		if leave(); v.Read() != nil {
 			t.Errorf("after %s the report is still there", name)
@@ -156,7 +156,7 @@ func TestTheFormGivesATextWhatItLacks(t *testing.T) {
 	strokes("n", "")
 	v.Do(state.Type{Field: "n", Text: ""})
 	if v.Model.Settled() {
-		t.Error("without its size the run is settled")
+		t.Error("Settled() with a blank n = true, want false")
 	}
 }
 

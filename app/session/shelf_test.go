@@ -60,7 +60,7 @@ func TestFinishedTabIsThereAtOnce(t *testing.T) {
 	v.Do(state.Type{Field: "eta", Text: "0.1"})
 	v.browser.Pass(0)
 	if v.Model.Run.Eta != before {
-		t.Fatal("the test does not come back to the first run")
+		t.Fatalf("η = %v, want %v: the test must come back to the first run", v.Model.Run.Eta, before)
 	}
 	asked = v.curves()
 	v.answer(1.5)
@@ -141,7 +141,7 @@ func TestOneAttackersNumber(t *testing.T) {
 	}
 	first, tighter := above()
 	if !tighter {
-		t.Error("the whole profile is not offered")
+		t.Error("with one point of the profile tighter = false, want true: the whole profile is offered")
 	}
 	says := func(when, want string, offered bool) {
 		t.Helper()
@@ -183,7 +183,7 @@ func TestOneAttackersNumber(t *testing.T) {
 	v.Do(state.Type{Field: "eta", Text: "0.1"})
 	v.browser.Pass(0)
 	if v.Model.Run.Eta != before {
-		t.Fatal("the test does not come back to the first run")
+		t.Fatalf("η = %v, want %v: the test must come back to the first run", v.Model.Run.Eta, before)
 	}
 	v.answer(1.5)
 	says("of the first run again", second, false)

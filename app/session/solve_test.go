@@ -48,7 +48,7 @@ func TestSearchForABlankField(t *testing.T) {
 	}
 	v.typed("eta", "fast")
 	if why := v.Model.Hinders("sigma"); why == "" {
-		t.Error("a run with a fault is solved")
+		t.Error("with the learning rate \"fast\" nothing hinders solving for σ, want a reason: the run has a fault")
 	}
 }
 
@@ -79,8 +79,8 @@ func TestSearchFollowsTheRun(t *testing.T) {
 	if got := v.Unwritten(); got != "" {
 		t.Errorf("beside the answer to the value that was found it says %q", got)
 	}
-	if v.Search().Status != engine.Done {
-		t.Error("what was found is forgotten when it is written into the run")
+	if got := v.Search().Status; got != engine.Done {
+		t.Errorf("after the value was written into the run the solution is %v, want done", got)
 	}
 	longer := words.Wanted{Query: v.Model.Query, Epsilon: 1, Field: "after"}
 	v.Solve(longer)
@@ -95,15 +95,15 @@ func TestSearchFollowsTheRun(t *testing.T) {
 		t.Errorf("steps after a deletion are written as T = %d, K = %d: %v", v.Model.Run.T, v.Model.Run.After, v.Search().Status)
 	}
 	v.Do(state.Depart{Departure: words.Tuning, On: true})
-	if v.Search().Status != engine.Idle {
-		t.Error("what was found is told of a training that differs")
+	if got := v.Search().Status; got != engine.Idle {
+		t.Errorf("for a training that differs the solution is %v, want idle", got)
 	}
 	v.Do(state.Depart{Departure: words.Tuning})
 	v.solving()
 	v.asked(protocol.MethodSolve).Answer(found)
 	v.Do(state.Restrict{On: true})
-	if v.Search().Status != engine.Idle {
-		t.Error("what all theorems give is told of published ones only")
+	if got := v.Search().Status; got != engine.Idle {
+		t.Errorf("with published theorems only the solution by all theorems is %v, want idle", got)
 	}
 	v.answer(1.5)
 	v.solving()

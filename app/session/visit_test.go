@@ -144,7 +144,7 @@ func TestAnswerThenPicture(t *testing.T) {
 	}
 	v.browser.Pass(time.Second)
 	if v.Announced() == "" {
-		t.Error("nothing is said of the answer")
+		t.Error("a second after the answer Announced() is empty, want the answer")
 	}
 }
 
@@ -158,7 +158,7 @@ func TestOldAnswerAfterNewerQuestion(t *testing.T) {
 	v.browser.Pass(0)
 	v.stands("after the older answer", session.Computing, true, 9)
 	if v.browser.Asked(protocol.MethodCurve) != nil {
-		t.Error("a picture is asked for, of an answer that is not the form's")
+		t.Error("a picture is asked for after an answer to an older form, want no request")
 	}
 	if run := string(v.asked(protocol.MethodEvaluate).Last().Run); run != string(protocol.EncodeRun(v.Model.Run)) {
 		t.Errorf("the engine works on %s", run)
@@ -190,7 +190,7 @@ func TestStoppedEngineIsNotHeard(t *testing.T) {
 	v.typed("eta", "0.05")
 	v.browser.Pass(time.Second)
 	if !first.Stopped {
-		t.Fatal("the engine goes on with a question that nobody asks any more")
+		t.Fatal("the engine with an overtaken question runs, want it stopped")
 	}
 	first.Answer(result(9))
 	v.browser.Pass(0)
@@ -220,7 +220,8 @@ func TestPartsOfAnAnswer(t *testing.T) {
 		v.browser.Pass(time.Second)
 		v.stands("after it", session.Computing, false, 1.4)
 		if v.browser.Asked(protocol.MethodCurve) != nil || !v.Drawing().Shown {
-			t.Error("lines are asked for before all rows are known, or the picture before is gone")
+			t.Errorf("after a part a curve is asked for: %t, and the picture before is shown: %t; want false and true",
+				v.browser.Asked(protocol.MethodCurve) != nil, v.Drawing().Shown)
 		}
 		if job := v.Job(); !slices.Equal(job.Pending, []string{"profile"}) || v.Subject().Pending(job.Pending) == "" || v.Head() != nil ||
 			!v.Subject().Unfinished {
@@ -320,7 +321,7 @@ func TestPublishedOnly(t *testing.T) {
 	v.browser.Pass(0)
 	v.stands("with other theorems", session.Computing, true, 1.5)
 	if !v.asked(protocol.MethodEvaluate).Last().PublishedOnly {
-		t.Error("the engine is asked for all theorems")
+		t.Error("the request has PublishedOnly = false, want true")
 	}
 	v.answer(3)
 	v.stands("with their answer", session.Computing, false, 3)
@@ -344,20 +345,21 @@ func TestCrashIsTold(t *testing.T) {
 func TestFirstPaintServes(t *testing.T) {
 	v := visiting(t, painted)
 	if v.Stale() || v.Drawing().Stale {
-		t.Error("the first paint is greyed")
+		t.Errorf("the first paint is stale: %t, its picture: %t; want neither", v.Stale(), v.Drawing().Stale)
 	}
 	v.asked(protocol.MethodEvaluate).Part(part(9, "profile"))
 	v.browser.Pass(time.Second)
 	if v.Known() {
-		t.Error("a part takes the place of the first paint's answer, which is whole")
+		t.Error("Known() after a part of the answer = true, want false: the first paint's answer, which is whole, stays")
 	}
 	v.typed("eta", "0.05")
 	if !v.Stale() || !v.Drawing().Stale {
-		t.Error("the first paint counts for another run")
+		t.Errorf("after an edit the first paint is stale: %t, its picture: %t; want both", v.Stale(), v.Drawing().Stale)
 	}
 	published := visiting(t, painted, func(_ *session.Setting, b *sessiontest.Browser) { b.Text = "v=1&only=published" })
 	if !published.Stale() || !published.Drawing().Stale {
-		t.Error("the first paint, of all theorems, counts for published ones")
+		t.Errorf("with published theorems only the first paint is stale: %t, its picture: %t; want both",
+			published.Stale(), published.Drawing().Stale)
 	}
 }
 
@@ -370,7 +372,7 @@ func TestTableFollows(t *testing.T) {
 	}
 	v.asked(protocol.MethodEvaluate).Answer(r)
 	if v.Status() == "ready" {
-		t.Error("the page is ready before its table")
+		t.Error("the status before the table is \"ready\", want another")
 	}
 	if _, rows, stale := v.Listed(); rows != 0 || !stale {
 		t.Errorf("with the answer there are %d rows, stale %v", rows, stale)

@@ -34,7 +34,7 @@ func TestWithheldUntilAllIsSaid(t *testing.T) {
 		t.Errorf("the page around is told %q", v.browser.Told)
 	}
 	if !v.Drawing().Waits {
-		t.Error("a picture is said to be on its way")
+		t.Errorf("the picture of a run with a blank: %+v, want it to wait", v.Drawing())
 	}
 	v.Do(state.Type{Field: "n", Text: "50"})
 	v.browser.Pass(0) // its engine starts with the first question
@@ -50,7 +50,7 @@ func TestWithheldAfterAnAnswer(t *testing.T) {
 	e.Answer(result(1))
 	v.browser.Pass(0)
 	if !v.Known() {
-		t.Fatal("there is no answer")
+		t.Fatal("Known() after the answer = false, want true")
 	}
 	v.Do(state.Type{Field: "T", Text: "90"})
 	later := v.asked(protocol.MethodEvaluate)
@@ -62,7 +62,7 @@ func TestWithheldAfterAnAnswer(t *testing.T) {
 		t.Errorf("known %v, needs %q", v.Known(), v.Job().Needs)
 	}
 	if len(v.Comparison().Columns) > 0 {
-		t.Error("the run is compared")
+		t.Errorf("the comparison has %d columns, want 0: the run has a blank", len(v.Comparison().Columns))
 	}
 	v.Do(state.Reset{To: v.Base})
 	v.asked(protocol.MethodEvaluate).Answer(result(1))
@@ -86,7 +86,7 @@ func TestWhyNothingIsShared(t *testing.T) {
 	v.answer(1.5)
 	v.draw(false)
 	if !v.Shareable() {
-		t.Error("a whole answer is not shared")
+		t.Errorf("a whole answer cannot be shared: %q, want it to be shared", v.Unshareable())
 	}
 	v.Do(state.Type{Field: "eta", Text: "-1"})
 	if want := "The link has η = " + v.Model.Held("eta") + "; fix the marked field."; v.Shareable() || v.Unshareable() != want {
@@ -111,11 +111,11 @@ func TestCompositionWithoutAnswersForBlanks(t *testing.T) {
 		t.Errorf("the steps of a run whose learning rate is blank: %+v", d)
 	}
 	if v.Do(state.Pin{}); v.Pinned().Count > 0 {
-		t.Error("a run with a blank is pinned")
+		t.Errorf("%d runs are pinned, want 0: the run has a blank", v.Pinned().Count)
 	}
 
 	if opening := visiting(t, painted, func(_ *session.Setting, b *sessiontest.Browser) { b.Text = "v=1&smoothness=" }); !opening.Stale() {
-		t.Error("the first paint's answer is taken for that of a run with a blank")
+		t.Error("a run with a blank smoothness shows the first paint's answer as its own, want it stale")
 	}
 	pinned := visiting(t, func(_ *session.Setting, b *sessiontest.Browser) { b.Text = "v=1&eta=&noise=gradient&T.1=3" })
 	r := result(1)
@@ -129,7 +129,8 @@ func TestCompositionWithoutAnswersForBlanks(t *testing.T) {
 	v.answer(1.5)
 	v.Do(state.Type{Field: "eta", Text: ""})
 	if !v.Stale() || v.Subject().Result.Answer.Row != "shift" {
-		t.Error("the answer changes while a field is typed in")
+		t.Errorf("while a field is typed in the answer is stale: %t, by the row %s; want true and shift",
+			v.Stale(), v.Subject().Result.Answer.Row)
 	}
 	v.LeaveField()
 	if v.Stale() || v.Subject().Result.Answer.Row != "composition" || v.Waiting() != "" {

@@ -51,7 +51,7 @@ func TestDepartingRunIsQuoted(t *testing.T) {
 	r.Subject = words.About(s.Query, r.Subject.Result, words.Departures{words.Averaging})
 	composition, ok := r.Subject.RowOf("composition")
 	if !ok || composition.Epsilon == nil {
-		t.Fatal("composition does not apply")
+		t.Fatalf("the row composition is there: %t, and has the value %v; want true and a value", ok, composition.Epsilon)
 	}
 	text, address, _ := strings.Cut(item(t, r, "share-statement"), home)
 	if want := "everything computed from its noisy updates, including the released model, is (ε, δ)-differentially private with ε ≤ " +
@@ -204,7 +204,7 @@ func insideIsTheRuler(t *testing.T, img element, r Run) {
 		}
 	}
 	if !fits {
-		t.Error("the picture is wider than a narrow column")
+		t.Error("0 pictures fit a narrow column, want at least 1")
 	}
 }
 

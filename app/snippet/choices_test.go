@@ -97,6 +97,6 @@ func TestMakePrivateIsMentioned(t *testing.T) {
 		t.Errorf("by the preset %q: %+v", r.Preset, got)
 	}
 	if other := Read(opening(), "60,000 examples, batch 256, DataLoader shuffle=True"); other.Preset == "opacus" {
-		t.Error("a loader alone is taken for Opacus")
+		t.Error("a loader alone is read by the preset opacus, want none: nothing names Opacus")
 	}
 }

@@ -45,6 +45,6 @@ func TestBatchesThatAreDrawn(t *testing.T) {
 	}
 	r := Read(opening(), "import numpy as np\nnum_train = 60000\npublic = rng.choice(60000, 256, replace=False)\nbatch_size = 500\n")
 	if !r.State.View.IsBlank("scheme") {
-		t.Error("a part that is drawn once is taken for a batch")
+		t.Errorf("a part that is drawn once is read as %s batches, want the scheme left open", r.State.Run.Scheme)
 	}
 }

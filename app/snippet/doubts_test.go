@@ -230,9 +230,9 @@ func TestDoubtsAreOffered(t *testing.T) {
 func TestDefaultsOfOptionsAreSaid(t *testing.T) {
 	option := "parser.add_argument('--sigma', default=1.5) | noise_multiplier=1.0 => noise_multiplier=args.sigma"
 	if !Read(opening(), changedBy(t, trainedByOpacus, option)).Defaults {
-		t.Error("a default was used, and it is not said")
+		t.Error("Defaults = false, want true: the value is the option's default")
 	}
 	if Read(opening(), changedBy(t, trainedByOpacus, option+" | +!python train.py --sigma 0.5")).Defaults {
-		t.Error("the command line says the value")
+		t.Error("Defaults = true, want false: the command line states the value")
 	}
 }

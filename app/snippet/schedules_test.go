@@ -253,7 +253,8 @@ func TestOneCycleMovesTheMomentum(t *testing.T) {
 	if slices.Contains(got.State.View.Differs, "momentum") || !slices.Contains(got.State.View.Differs, "schedule") {
 		t.Errorf("%v, %+v", got.State.View.Differs, got.Unheard)
 	}
-	if ticked, _ := words.Known(got.State.View.Differs); ticked.Coverage(got.State.Run) != words.Composition {
-		t.Error("the nearest schedule is taken for the script's")
+	ticked, _ := words.Known(got.State.View.Differs)
+	if covers := ticked.Coverage(got.State.Run); covers != words.Composition {
+		t.Errorf("a schedule near the script's is covered by %v, want %v: it is not the script's", covers, words.Composition)
 	}
 }

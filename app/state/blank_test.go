@@ -40,10 +40,10 @@ func TestBlankFields(t *testing.T) {
 	}
 	stepped := Step{Field: "n", Up: true}.Do(m)
 	if stepped.Text("n") != "" || stepped.Settled() {
-		t.Error("an arrow key makes a number up")
+		t.Errorf("an arrow key turns a blank n into %q, settled: %t; want a blank and false", stepped.Text("n"), stepped.Settled())
 	}
 	if with := (Pin{}).Do(m); len(with.View.Pinned) > 0 {
-		t.Error("a run without a size is pinned")
+		t.Errorf("a run with a blank n is pinned as %+v, want no pin", with.View.Pinned)
 	}
 
 	// Other fields go on being typed, whatever stands in for n.
@@ -150,7 +150,7 @@ func TestFieldsLeftEmpty(t *testing.T) {
 	}
 	iterate := strings.Replace(whole, "noise=multiplier", "noise=iterate", 1)
 	if m := do(opened(t, iterate), Type{"eta", ""}, Leave{}); m.Settled() || m.View.Blank != nil {
-		t.Error("noise on the iterate is answered without a learning rate")
+		t.Errorf("noise on the iterate with a blank η: settled: %t, blank %v; want false and no blank", m.Settled(), m.View.Blank)
 	}
 	if m := opened(t, strings.Replace(iterate, "eta=0.1", "eta=", 1)); !slices.Equal(m.Needs(), []string{"eta"}) {
 		t.Errorf("noise on the iterate needs %v", m.Needs())

@@ -30,8 +30,8 @@ func TestPin(t *testing.T) {
 	if m.View.Pinned[1].Label != "small steps" || m.View.Pinned[0].Label != "run 2" {
 		t.Errorf("renamed: %+v", m.View.Pinned)
 	}
-	if before.View.Pinned[1].Label != "run 3" {
-		t.Error("renaming changed the model before it, too")
+	if got := before.View.Pinned[1].Label; got != "run 3" {
+		t.Errorf("after renaming, the model before has the label %q, want run 3", got)
 	}
 	m = do(m, Type{"sigma", "2"}, Pin{}, Type{"sigma", "3"}, Pin{})
 	if len(m.View.Pinned) != link.MaxPinned {
@@ -111,11 +111,11 @@ func TestPinnedAsIgnoresUnusedConstants(t *testing.T) {
 	m := do(New(figure1), Pin{})
 	m.Run.WeakConvexity = 7
 	if _, ok := m.PinnedAs(); !ok {
-		t.Error("a constant that is not used makes another run")
+		t.Errorf("PinnedAs with another w, which is not used, finds no pin, want the pinned run: %+v", m.Run)
 	}
 	m.Run.Loss = run.WeaklyConvex
-	if _, ok := m.PinnedAs(); ok {
-		t.Error("another class of losses is the same run")
+	if at, ok := m.PinnedAs(); ok {
+		t.Errorf("PinnedAs with another class of losses = %v, want no pin", at)
 	}
 }
 

@@ -33,6 +33,6 @@ func TestReproduce(t *testing.T) {
 		t.Errorf("an unknown figure: %+v", strange.Problems)
 	}
 	if _, ok := Action(Reproduce{}).(Deliberate); !ok {
-		t.Error("choosing a figure makes no entry in the history")
+		t.Error("Reproduce is not Deliberate, want it to be, so that it makes an entry in the history")
 	}
 }

@@ -182,7 +182,7 @@ func TestEpochsAndIterations(t *testing.T) {
 		t.Errorf("iterations typed of a full batch: T = %d, steps %q", m.Run.T, m.View.Steps)
 	}
 	if m = do(batches(), Type{form.Epochs, "x"}, Type{"b", "0"}); m.Settled() {
-		t.Error("nonsense was taken")
+		t.Errorf("with epochs \"x\" and b = 0 the model is settled, want it not to be: %+v", m.Run)
 	}
 }
 
@@ -335,8 +335,9 @@ func TestStateIsAlwaysALink(t *testing.T) {
 			default:
 				next = Step{name, rapid.Bool().Draw(t, "up"), rapid.Bool().Draw(t, "big")}.Do(m)
 			}
-			if link.Encode(m.State) != before || len(m.Drafts) != drafts {
-				t.Fatal("an action changed the model it was given")
+			if got := link.Encode(m.State); got != before || len(m.Drafts) != drafts {
+				t.Fatalf("an action changed the model it was given to %s with %d drafts, want %s with %d",
+					got, len(m.Drafts), before, drafts)
 			}
 			m = next
 			if err := m.Run.Validate(); err != nil {

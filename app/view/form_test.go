@@ -31,7 +31,7 @@ func TestFormFollowsTheLoss(t *testing.T) {
 	}
 	m = state.Project{On: false}.Do(m)
 	if page := viewtest.HTML(t, &Form{Query: m.Query, Entries: Entries(m, dom.NewEdits())}); strings.Contains(page, `id="field-diameter"`) {
-		t.Error("a domain without projection has a diameter")
+		t.Errorf("a domain without projection has a field for the diameter, want none:\n%s", page)
 	}
 }
 
@@ -74,7 +74,7 @@ func TestFieldsOutOfUse(t *testing.T) {
 		}
 	}
 	if _, help, _ := strings.Cut(page, `id="help-sigma"`); strings.HasPrefix(help[strings.Index(help, ">")+1:], words.NotUsed) {
-		t.Error("the noise says that it is not used")
+		t.Errorf("the help on the noise is %.100q, want it not to say that the noise is not used", help)
 	}
 	for _, want := range []string{`class="field unused"`, `class="field choice unused"`, `class="tick unused"`, "unbounded (not used)",
 		`"fold-value">not used<`, `"fold-value">T = 200, C = 2<`} {
@@ -105,7 +105,7 @@ func TestSampledRateIsTold(t *testing.T) {
 		return strings.Contains(page, " = 1/98.") && strings.Contains(page, "So b is n/98, rounded up to 511")
 	}
 	if !said(func(*link.State) {}) {
-		t.Error("under b it is not told how Opacus samples")
+		t.Error("the help on b does not tell how Opacus samples, want it to")
 	}
 	for field, change := range map[string]func(*link.State){
 		"n": func(s *link.State) { s.Run.N = 60000 }, "b": func(s *link.State) { s.Run.B = 500 },

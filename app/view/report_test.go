@@ -38,7 +38,7 @@ engine.make_private(module=m, optimizer=optimizer, data_loader=loader, noise_mul
 		}
 	}
 	if strings.Contains(page, "changed") {
-		t.Error("something is said to be changed")
+		t.Errorf("the report says that something is changed, want it not to:\n%s", page)
 	}
 	m = state.Type{Field: "sigma", Text: "1.5"}.Do(state.Type{Field: "n", Text: "50000"}.Do(m))
 	if page = shown(); !strings.Contains(page, ", 1 changed since") || strings.Count(page, "changed in the form since") != 1 {
@@ -51,7 +51,7 @@ func TestReportAsksForWhatCounts(t *testing.T) {
 	base := link.State{Query: bounds.DefaultQuery()}
 	r := snippet.Read(base, "n 50000, Poisson, batch size 512, 30 epochs, noise multiplier 1.1, clip 1.0, delta 1e-5")
 	if !r.State.View.IsBlank("eta") {
-		t.Fatal("the text says no learning rate")
+		t.Fatal("the learning rate is not blank, want it blank: the text says none")
 	}
 	page := viewtest.HTML(t, &readOf{Reading: &r, Now: r.State})
 	if !strings.Contains(page, "1 left open") || !strings.Contains(page, "Left open by the text: the meaning of neighbouring datasets.") {

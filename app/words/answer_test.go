@@ -174,8 +174,8 @@ func TestDegenerateSentences(t *testing.T) {
 		nil).BurnIn(); got != "Hiding the intermediate models pays off from iteration 20,000 of 10¹²." {
 		t.Error(got)
 	}
-	if result().Rows[linear].Side != "lower" {
-		t.Error("the rows have changed")
+	if got := result().Rows[linear].Side; got != "lower" {
+		t.Errorf("the side of row %d = %q, want lower: the rows have changed", linear, got)
 	}
 }
 
@@ -271,7 +271,7 @@ func TestPartsOfTheSentence(t *testing.T) {
 			t.Errorf("%s: %q, %q, %q, %t", name, where, of, explained, ok)
 		}
 	}
-	if _, _, _, ok := (Answer{Rest: "No theorem here applies"}).Parts("at δ = 10⁻⁵"); ok {
-		t.Error("a sentence without a number has parts")
+	if where, of, explained, ok := (Answer{Rest: "No theorem here applies"}).Parts("at δ = 10⁻⁵"); ok {
+		t.Errorf("the parts of a sentence without a number = %q, %q, %q, want none", where, of, explained)
 	}
 }

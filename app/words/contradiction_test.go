@@ -58,11 +58,13 @@ func TestContradiction(t *testing.T) {
 		}
 	}
 	if tried == 0 {
-		t.Error("no departure leaves composition")
+		t.Error("0 departures leave composition alone, want at least 1")
 	}
 	sound := contradictory()
 	sound.Contradiction = nil
 	if s := About(bounds.DefaultQuery(), sound, nil); s.Contradiction() != "" || s.Say().Number == "" || s.Best() != "composition" {
-		t.Error("without a contradiction there is an answer")
+		t.Errorf("without a contradiction: contradiction %q, number %q, best row %s; want none, a number and composition",
+			s.Contradiction(),
+			s.Say().Number, s.Best())
 	}
 }

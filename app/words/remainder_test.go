@@ -57,7 +57,7 @@ func TestASmallerLastBatchTellsPlaces(t *testing.T) {
 		t.Errorf("with a smaller last batch %+v counts", a)
 	}
 	if row, _ := s.RowOf("shuffled-composition"); row.Applies {
-		t.Error("with a smaller last batch the row for secret orders applies")
+		t.Error("with a smaller last batch the row for secret orders applies, want it not to")
 	}
 	if got := (Wanted{Query: q, Departures: Departures{Remainder}}).Rows(); !slices.Equal(got, []string{"composition"}) {
 		t.Errorf("solved by %q", got)

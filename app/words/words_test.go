@@ -145,7 +145,7 @@ func TestGuaranteesBehindTheNumber(t *testing.T) {
 		t.Error(got)
 	}
 	if s.Statement() == "" {
-		t.Error("there is no paragraph")
+		t.Error("Statement() is empty, want a paragraph")
 	}
 }
 
@@ -191,8 +191,8 @@ func TestOrder(t *testing.T) {
 	if strings.Join(got, " ") != "small large reference lower unfit" {
 		t.Errorf("order %v", got)
 	}
-	if rows[0].ID != "unfit" {
-		t.Error("the rows given were sorted in place")
+	if got := rows[0].ID; got != "unfit" {
+		t.Errorf("the first of the rows given is now %s, want unfit: they are not sorted in place", got)
 	}
 }
 

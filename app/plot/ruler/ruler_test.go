@@ -98,8 +98,8 @@ func TestRulerNamesKeepApart(t *testing.T) {
 				}
 			}
 		}
-		if r.Answer.Known && !strings.Contains(r.SVG(), "0.405") {
-			t.Error("the answer is not named")
+		if svg := r.SVG(); r.Answer.Known && !strings.Contains(svg, "0.405") {
+			t.Errorf("at %v pixels the drawing does not name the answer, want 0.405:\n%s", r.Width, svg)
 		}
 		if r.Floor.Known && r.Floor.At > 0 && len(r.Floor.Words) > 0 && r.Answer.Known && !math.IsInf(r.Answer.At, 1) &&
 			r.Floor.At < r.Answer.At && !strings.Contains(r.SVG(), "0.267") && !strings.Contains(r.SVG(), r.Floor.Words[len(r.Floor.Words)-1]) {
@@ -161,8 +161,8 @@ func TestRulerSaysItsScale(t *testing.T) {
 		}
 	}
 	alone := Ruler{Answer: point(0.405, "ε ≤ 0.405"), Published: point(0.405), Truth: truth}
-	if strings.Contains(alone.SVG(), logScale) {
-		t.Error("one value has no distance")
+	if svg := alone.SVG(); strings.Contains(svg, logScale) {
+		t.Errorf("the drawing of a single value says %q, want it not to:\n%s", logScale, svg)
 	}
 }
 

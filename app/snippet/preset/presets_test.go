@@ -32,7 +32,7 @@ func TestPresets(t *testing.T) {
 func TestPresetThatIsNotSmooth(t *testing.T) {
 	p, there := ByID("holder")
 	if !there {
-		t.Fatal("there is no such preset")
+		t.Fatal("ByID(holder) finds no preset, want one")
 	}
 	r := p.State(link.State{Query: bounds.DefaultQuery()}).Run
 	cube := new(big.Float).SetPrec(200).SetFloat64(r.Smoothness)

@@ -26,17 +26,18 @@ func TestProgressOfAFirstPicture(t *testing.T) {
 		t.Errorf("it is told %d times: %s", n, page)
 	}
 	if strings.Index(page, "3 of 9") > strings.Index(page, `id="chart"`) {
-		t.Error("it stands below the place of the picture")
+		t.Errorf("the progress stands below the place of the picture, want it above:\n%s", page)
 	}
 	c = &Chart{Now: bounds.DefaultRun(), First: "<svg></svg>", Drawing: session.Drawing{Busy: true,
 		Count: session.Count{Done: 3, Of: 9, Long: true}}}
 	if page := viewtest.HTML(t, c); strings.Index(page, "3 of 9") < strings.Index(page, `id="chart"`) {
-		t.Error("it stands above a picture")
+		t.Errorf("the progress stands above a picture, want it below:\n%s", page)
 	}
 	// A bar that is full would stand still.
 	c = &Chart{Now: bounds.DefaultRun(), Drawing: session.Drawing{Busy: true, Count: session.Count{Done: 9, Of: 9, Long: true}}}
 	if page := viewtest.HTML(t, c); strings.Contains(page, `value="9"`) || !strings.Contains(page, "the slowest theorems are left") {
-		t.Error("when every value is counted and the picture is not there, a full bar stands still")
+		t.Errorf("when every value is counted and the picture is not there, the page is\n%s\nwant no full bar, and that the slowest theorems are left",
+			page)
 	}
 }
 
@@ -124,7 +125,7 @@ func TestPictureOfTheLastSetting(t *testing.T) {
 		}
 	}
 	if page := viewtest.HTML(t, &Chart{Now: bounds.DefaultRun(), Drawing: session.Drawing{Stale: true}}); strings.Contains(page, words.LastPicture) {
-		t.Error("where there is no picture, it is said to be of the last setting")
+		t.Errorf("without a picture the page says %q, want it not to:\n%s", words.LastPicture, page)
 	}
 }
 
