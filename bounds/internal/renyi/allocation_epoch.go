@@ -6,11 +6,12 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// leastAllocationNoise is the u below which divergences of addition are not computed.
+// leastAllocationNoise is the u below which divergences of addition are not computed: the number of
+// points of the Laplace transform grows like 1/u² and is some thousands there.
 const leastAllocationNoise = 0.05
 
 // An AllocationEpoch computes divergences of one epoch of a random allocation, by integrals over
-// one function of the epoch. What it has computed of that serves other orders too: an epoch
+// one function of the epoch. It keeps the values of that function for other orders, so that an epoch
 // must not be used by two goroutines at once.
 type AllocationEpoch struct {
 	work        *work.Budget
@@ -19,14 +20,15 @@ type AllocationEpoch struct {
 	heights     map[height]float64
 }
 
-// height is a place where the integrand's function was computed: ln s, in steps of a lattice.
+// height is a point ln s of a lattice, at which ln h(s) is computed once.
 type height struct {
 	halved int // how often the lattice's widest step was halved
 	at     int
 }
 
-// AllocationEpoch is the epoch whose example is in one of so many batches, of which so many are
-// taken, 1 ≤ taken ≤ bins, with u the noise over the length of a contribution.
+// AllocationEpoch returns the epoch whose example is in one of bins batches, of which the first taken
+// are used, 1 ≤ taken ≤ bins. u is the noise over the length of a contribution, without a unit. The
+// error is ErrDomain outside of this domain and ErrNotConverged where the noise is too small.
 func (c Counted) AllocationEpoch(bins, taken int, u float64) (*AllocationEpoch, error) {
 	if !(1 <= taken && taken <= bins) || math.IsNaN(u) || math.IsInf(u, 0) {
 		return nil, ErrDomain
@@ -49,10 +51,10 @@ func (e *AllocationEpoch) Backward(alpha float64) (float64, error) {
 	return e.divergence(alpha, alpha-1, gamma)
 }
 
-// Near returns D_α(P‖Q) for 1 < α < 2, raised likewise:
+// Near returns D_α(P‖Q) for 1 < α < 1.95, raised like Backward. The error is ErrDomain at other orders:
 // E M^α = 1 + α(α−1) ∫_0^∞ s^{−α−1} h(s) ds / Γ(2−α).
 func (e *AllocationEpoch) Near(alpha float64) (float64, error) {
-	const tooNear = 0.05 // to 2, where the integral is long
+	const tooNear = 0.05 // how near to 2 the integral, which diverges there, takes too many points
 	if !(alpha > 1 && alpha < 2-tooNear) {
 		return math.Inf(1), ErrDomain
 	}
@@ -60,10 +62,10 @@ func (e *AllocationEpoch) Near(alpha float64) (float64, error) {
 	return e.divergence(alpha, -alpha, gamma-math.Log(alpha)-math.Log(alpha-1))
 }
 
-// allocationError is above the relative error of the integrals.
+// allocationError is above the relative error of the integrals, by the estimates of sampling.md, section 8.
 const allocationError = 1e-9
 
-// divergence is that of the order whose moment is 1 + e^{−less} ∫ s^{p−1} h(s) ds.
+// divergence returns the divergence of the order alpha, whose moment is 1 + e^{−less} ∫ s^{p−1} h(s) ds.
 func (e *AllocationEpoch) divergence(alpha, p, less float64) (float64, error) {
 	l, size, err := e.integral(p)
 	if err != nil {
@@ -73,17 +75,19 @@ func (e *AllocationEpoch) divergence(alpha, p, less float64) (float64, error) {
 }
 
 const (
-	// widestStep is the widest step in ln s.
+	// widestStep is the widest step in ln s. With a step h the trapezoidal rule errs by about
+	// e^{−π²/h} of the integral, e^{−39} here.
 	widestStep = 0.25
-	// mostAllocationPoints bounds the work of one integral.
+	// mostAllocationPoints bounds the work of one integral: one that needs more points on either side is refused.
 	mostAllocationPoints = 1 << 14
 )
 
-// integral is ln ∫ s^{p−1} h(s) ds, by the trapezoidal rule in ln s. The integrand is analytic
-// where s has an argument below π/2, so that with this step the rule's error is below e^{−38} of
-// it. The steps of all orders are few lattices. Its terms' logarithms are sums of numbers of the
-// size that it tells.
+// integral returns ln ∫ s^{p−1} h(s) ds, by the trapezoidal rule in ln s. The integrand is analytic
+// where s has an argument below π/2, so that the rule's error is below e^{−38} of the integral. Steps
+// are halvings of widestStep, so that all orders share the values on a few lattices. size is the largest
+// number that is added in the logarithm of a term.
 func (e *AllocationEpoch) integral(p float64) (value, size float64, err error) {
+	// At large |p| the integrand's top is about 1/√|p| wide in ln s: the step is at most half of that.
 	halved, step := 0, widestStep
 	for step > 0.5/math.Sqrt(math.Abs(p)+2) {
 		halved, step = halved+1, step/2
@@ -109,7 +113,7 @@ func (e *AllocationEpoch) integral(p float64) (value, size float64, err error) {
 			fall := last - f
 			last = f
 			// From here the terms are below a geometric series.
-			if fall > 0 && f-math.Log(-math.Expm1(-fall)) < sum.max+math.Log(sum.v)-42 {
+			if fall > 0 && f-math.Log(-math.Expm1(-fall)) < sum.max+math.Log(sum.v)-negligible {
 				break
 			}
 		}
@@ -121,7 +125,7 @@ func (e *AllocationEpoch) integral(p float64) (value, size float64, err error) {
 	return v, size, nil
 }
 
-// height is ln h(s) at ln s = x.
+// height returns ln h(s) at ln s = x.
 func (e *AllocationEpoch) height(at height, x float64) float64 {
 	if v, known := e.heights[at]; known {
 		return v
@@ -131,8 +135,8 @@ func (e *AllocationEpoch) height(at height, x float64) float64 {
 	return v
 }
 
-// logHeight is ln h(s), NaN if it would not be exact: h(s) = e^{−s}((1 + χ(t))^r − 1) with the
-// transform's gap χ at t = s/B, or from the transform itself where t is large.
+// logHeight computes ln h(s), NaN where too few digits of it would be left: h(s) = e^{−s}((1 + χ(t))^r − 1)
+// with the transform's gap χ at t = s/B, or from the transform itself where t is large.
 func (e *AllocationEpoch) logHeight(x float64) float64 {
 	s, rate, bins := math.Exp(x), float64(e.taken), float64(e.bins)
 	t := s / bins
@@ -147,7 +151,7 @@ func (e *AllocationEpoch) logHeight(x float64) float64 {
 		return v
 	}
 	v -= s * (bins - rate) / bins
-	const leastGain = 1e-6 // of t, which is rounded to 1e-16
+	const leastGain = 1e-6 // relative to t, which is rounded to 1e-16: ten digits of the gain are left
 	switch gain := s + v; {
 	case !(gain > leastGain*t):
 		return math.NaN()
@@ -157,7 +161,7 @@ func (e *AllocationEpoch) logHeight(x float64) float64 {
 	return v
 }
 
-// logExpm1Of is ln(e^x − 1), −Inf at 0.
+// logExpm1Of returns ln(e^x − 1) for x ≥ 0, −Inf at 0.
 func logExpm1Of(x float64) float64 {
 	if x == 0 {
 		return math.Inf(-1)

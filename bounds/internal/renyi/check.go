@@ -19,14 +19,14 @@ var ErrDomain = errors.New("renyi: 0 <= q <= 1, u >= 0 and 1 < alpha < +Inf are 
 // below 300-bit arithmetic (TestSeriesAgainstBig).
 const roundingSlack = 1e-13
 
-// ofLog returns ln(1 + e^l)/(alpha−1), raised for the rounding of l, which is some units in
-// its last place: where e^l is tiny, so many of the result.
+// ofLog returns ln(1 + e^l)/(alpha−1), raised for the rounding of l by some units in its last
+// place. Where e^l is tiny, an absolute error of l is a relative error of the result.
 func ofLog(l, alpha float64) (float64, error) {
 	return finish(log1pExp(l) / (alpha - 1) * (1 + 4*epsilon*max(0, -l)))
 }
 
-// finish turns a result into what is returned: raised for rounding, +Inf and
-// an error when it is not a number.
+// finish returns a result raised for rounding. For NaN or a negative number it returns +Inf and
+// ErrNotConverged.
 func finish(v float64) (float64, error) {
 	if math.IsNaN(v) || v < 0 {
 		return math.Inf(1), ErrNotConverged

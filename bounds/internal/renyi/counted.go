@@ -30,7 +30,7 @@ func (c Counted) of(q, u, alpha, distance float64, compute func(m *Mixture, alph
 	return compute(&m, alpha)
 }
 
-// Units of work of one evaluation: of an envelope and of an integrand.
+// The work of one evaluation of an envelope and of an integrand at a point, in units of package work.
 const (
 	envelopeUnits = 24
 	pointUnits    = 12

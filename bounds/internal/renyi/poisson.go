@@ -102,8 +102,8 @@ func (m *Mixture) normalToMix(alpha float64) (float64, error) {
 	return in.divergence(alpha)
 }
 
-// onLine prepares an integral over the whole line against N(0,u²) of a
-// function of the ratio, of growth at most r^alpha.
+// onLine prepares the integral over the whole line, against N(0,u²), of a
+// function of the ratio r that grows like r^alpha at most.
 func (m *Mixture) onLine(alpha float64, logF func(float64) float64) integrand {
 	return integrand{
 		logF:   logF,
@@ -117,7 +117,7 @@ func (m *Mixture) onLine(alpha float64, logF func(float64) float64) integrand {
 	}
 }
 
-// guesses are points where integrands of growth up to r^alpha may peak.
+// guesses returns points where an integrand that grows like r^alpha at most may peak.
 func (m *Mixture) guesses(alpha float64) []float64 {
 	g := make([]float64, 0, 8)
 	return append(g, 0.5+m.u, 0.5-m.u, 2, alpha, alpha*m.posterior(alpha), 1)
@@ -134,7 +134,7 @@ func (in *integrand) divergence(alpha float64) (float64, error) {
 
 // log1pExp returns ln(1 + e^l).
 func log1pExp(l float64) float64 {
-	if l > 36 {
+	if l > 36 { // the next term, e^{−2l}/2, is below e^{−72}
 		return l + math.Exp(-l)
 	}
 	return math.Log1p(math.Exp(l))

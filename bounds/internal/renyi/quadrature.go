@@ -32,23 +32,25 @@ type integrand struct {
 	noise, noise2 float64
 
 	work  *work.Budget
-	units int // of a point
+	units int // of work, for F at one point
 }
 
+// envelope is psi at a point, and the two parts of its derivative there.
 type envelope struct{ psi, rise, fall float64 }
 
 const (
 	// negligible is how far, in nats, a piece must lie below the largest known
 	// mass to be left out. e^{-42} = 6e-19; what is left out is bounded and added.
 	negligible = 42
-	// maxPieces bounds the bisection, maxPoints the grid of one window.
+	// maxPieces bounds the bisection: an integral that needs more pieces is refused. maxPoints bounds the
+	// points of all windows: at more of them refinement stops.
 	maxPieces = 6000
 	maxPoints = 1 << 16
 	// targetError is the relative error of the result at which refinement stops.
 	targetError = 1e-11
 	// looseError is the relative error above which the result is refused.
 	looseError = 1e-3
-	// maxHalvings of the grid step, from width/2.
+	// maxHalvings is how often the first step of a grid may be halved; targetError is met long before.
 	maxHalvings = 9
 	// minLayer is where the substitution of a hard end begins: e^{-e^{4.2}} is
 	// 1e-29, so that nothing is lost between the end and the first point.
@@ -127,6 +129,7 @@ func (in *integrand) logIntegral() (float64, error) {
 	return math.Inf(1), ErrNotConverged
 }
 
+// epsilon is the distance from 1 to the next float64: twice the unit roundoff.
 const epsilon = 0x1p-52
 
 // bracket finds an interval outside of which the integral of the envelope is
@@ -145,7 +148,8 @@ func (in *integrand) bracket(cut float64) (lo, hi, outside float64, ok bool) {
 	return lo, hi, LogAdd(outside, right), ok
 }
 
-// tail walks from x in direction dir until the mass beyond is below exp(cut).
+// tail walks from x in direction dir until the mass beyond is below exp(cut). Its steps grow until the
+// envelope falls and are short from there on; any end beyond the cut serves.
 func (in *integrand) tail(x, dir, cut float64) (end, mass float64, ok bool) {
 	step := 8 * in.width
 	for range 200 {
@@ -187,7 +191,7 @@ func (in *integrand) windows(lo, hi, cut float64) (ws []window, dropped float64,
 		length := p.b - p.a
 		up := p.ea.psi + max(0, p.eb.rise-p.ea.fall)*length
 		down := p.eb.psi + max(0, p.eb.fall-p.ea.rise)*length
-		// The length share keeps the sum over all pieces below one cut.
+		// e^{−5} keeps the sum over a hundred such pieces below one cut. Whatever it is, dropped counts it.
 		if bound := min(up, down) + math.Log(length); bound <= cut-5 {
 			dropped = LogAdd(dropped, bound)
 			continue

@@ -47,6 +47,7 @@ func (m *Mixture) posterior(x float64) float64 {
 	return m.posteriorAt((x - 0.5) / m.u2)
 }
 
+// posteriorAt returns the posterior probability at z = (x − 1/2)/u².
 func (m *Mixture) posteriorAt(z float64) float64 {
 	return 1 / (1 + math.Exp(m.log1Q-m.logQ-z))
 }
@@ -57,7 +58,7 @@ func (m *Mixture) logNormal(x float64) float64 {
 	return -t*t/2 - math.Log(m.u) - HalfLog2Pi
 }
 
-// HalfLog2Pi is ln(2π)/2.
+// HalfLog2Pi is ln(2π)/2, to 32 digits.
 const HalfLog2Pi = 0.91893853320467274178032973640562
 
 // LogPowerGap returns the logarithm of

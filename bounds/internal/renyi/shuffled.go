@@ -2,8 +2,8 @@ package renyi
 
 import "math"
 
-// A ShuffledEpoch computes divergences of the steps that one secret order takes, of an epoch or of several, if every iterate is
-// published (row/composition/secretorder.md, Theorems 1 and 2). What it has computed serves other orders α too: it must not be
+// A ShuffledEpoch computes divergences of the steps of one secret order, over an epoch or several, if every iterate is
+// released (row/composition/secretorder.md, Theorems 1 and 2). It keeps moments for other orders α, so that it must not be
 // used by two goroutines at once.
 type ShuffledEpoch struct {
 	Counted
@@ -16,27 +16,30 @@ type ShuffledEpoch struct {
 // shuffledSplit is a choice of θ, by which the shift is enlarged to be independent of the displaced examples.
 type shuffledSplit struct {
 	theta float64
-	logs  []float64 // of the moments m'_N that are known
+	logs  []float64 // ln m'_N, as far as the moments are known
 }
 
-// mostShuffledOrder is the largest order at which the moments of an epoch are summed.
+// mostShuffledOrder is the largest order at which the moments of an epoch are summed, since their work grows as its square.
+// At higher orders the place counts as known.
 const mostShuffledOrder = 256
 
-// ShuffledEpoch is an order of so many batches, at least one, from which so many steps are taken, at least one: more than one
-// epoch if there are more of them. shift is how far apart the pushes of the differing example are, and exchange how far
-// those of two examples may be, in units of the noise.
+// ShuffledEpoch returns the given number of steps, at least one, of an order of bins ≥ 1 batches, which begins again after each
+// epoch. shift is the distance of the differing example's two pushes and exchange the largest distance of the pushes of two
+// examples, both in units of the noise.
 func (c Counted) ShuffledEpoch(bins, steps int, shift, exchange float64) *ShuffledEpoch {
 	e := &ShuffledEpoch{Counted: c, bins: bins, steps: steps, shift: shift, exchange: exchange, displaced: 1}
 	if steps > bins {
 		e.displaced = e.most() * (1 + float64(bins-1)/2)
 	}
+	// Every θ > 0 gives a bound. Neighbours are a factor of √2 apart, by which the best bound hardly changes.
 	for theta := 1.0 / 64; theta <= 4; theta *= math.Sqrt2 {
 		e.splits = append(e.splits, shuffledSplit{theta: theta})
 	}
 	return e
 }
 
-// Divergence is the larger divergence of both directions, at least, for alpha > 1: at most that of a known place.
+// Divergence returns an upper bound on the divergence of order alpha > 1 in both directions. It is never above that of a
+// known place.
 func (e *ShuffledEpoch) Divergence(alpha float64) float64 {
 	if !(alpha > 1) || !(e.shift >= 0 && e.exchange >= 0) {
 		return math.Inf(1)
@@ -57,11 +60,11 @@ func (e *ShuffledEpoch) Divergence(alpha float64) float64 {
 	return min(known, log/(alpha-1)*(1+16*epsilon))
 }
 
-// mostMoment is the highest moment that Epsilon tries.
+// mostMoment is the highest moment that Epsilon tries. Each moment gives a bound, so that higher ones could only lower ε.
 const mostMoment = 64
 
-// Epsilon is ε at δ > 0 at least, in both directions, by the best of the even moments: (x − γ)₊ ≤ c(x − 1)^N for all x ≥ 0, with
-// c = (N−1)^{N−1}/N^N/(γ−1)^{N−1}.
+// Epsilon returns an upper bound on ε at δ > 0 in both directions, by the best of the even moments: (x − γ)₊ ≤ c(x − 1)^N for
+// all x ≥ 0, where c = (N−1)^{N−1}/N^N/(γ−1)^{N−1}.
 func (e *ShuffledEpoch) Epsilon(delta float64) float64 {
 	if !(delta > 0) || !(e.shift >= 0 && e.exchange >= 0) {
 		return math.Inf(1)
@@ -82,15 +85,16 @@ func (e *ShuffledEpoch) Epsilon(delta float64) float64 {
 	return least
 }
 
-// most is the largest number of uses of a place.
+// most returns the largest number of uses that a place has.
 func (e *ShuffledEpoch) most() float64 { return float64((e.steps + e.bins - 1) / e.bins) }
 
-// log is (α−1)D_α at least.
+// log returns an upper bound on (α−1)D_α.
 func (e *ShuffledEpoch) log(alpha float64) float64 {
 	return e.best(func(split *shuffledSplit) float64 { return math.Log1p(e.excess(split, alpha)) })
 }
 
-// best is the value of a split that no neighbour betters. The first one is about the best where the second moment is all that counts.
+// best returns the value of a split that neither neighbour betters. It starts from the split that is about the best where
+// only the second moment counts.
 func (e *ShuffledEpoch) best(value func(*shuffledSplit) float64) float64 {
 	at := 0
 	for at < len(e.splits)-1 && e.splits[at].theta < e.exchange*math.Sqrt(e.displaced) {
@@ -118,7 +122,7 @@ func (e *ShuffledEpoch) best(value func(*shuffledSplit) float64) float64 {
 	return least
 }
 
-// excess is e^{(α−1)D} − 1, at least.
+// excess returns an upper bound on e^{(α−1)D} − 1.
 func (e *ShuffledEpoch) excess(split *shuffledSplit, alpha float64) float64 {
 	last := int(math.Ceil(alpha))
 	e.know(split, last+2)
@@ -132,7 +136,8 @@ func (e *ShuffledEpoch) excess(split *shuffledSplit, alpha float64) float64 {
 	return sum
 }
 
-// logRemainder is the logarithm of what the Taylor polynomial of x^α of degree k + 1 at 1 lacks at 0, for odd k < α < k + 1.
+// logRemainder returns the logarithm of the remainder at 0 of the Taylor polynomial of x^α at 1, of degree k + 1, for odd
+// k < α < k + 1.
 func logRemainder(alpha, k float64) float64 {
 	whole, _ := math.Lgamma(alpha)
 	part, _ := math.Lgamma(alpha - k)
@@ -140,7 +145,7 @@ func logRemainder(alpha, k float64) float64 {
 	return whole - part - factorial + math.Log(k+1-alpha)
 }
 
-// logBinomial is ln(α choose n) for n < α + 1.
+// logBinomial returns ln(α choose n) for n < α + 1.
 func logBinomial(alpha, n float64) float64 {
 	above, _ := math.Lgamma(alpha + 1)
 	below, _ := math.Lgamma(n + 1)
@@ -148,7 +153,7 @@ func logBinomial(alpha, n float64) float64 {
 	return above - below - rest
 }
 
-// know computes the moments m'_N of a split up to a degree at least.
+// know computes the moments m'_N of a split up to the given degree or a higher one.
 func (e *ShuffledEpoch) know(split *shuffledSplit, degree int) {
 	if degree < len(split.logs) {
 		return
@@ -181,12 +186,12 @@ func (e *ShuffledEpoch) know(split *shuffledSplit, degree int) {
 	}
 }
 
-// told is w: what the displaced examples tell of a place.
+// told returns w, how much the displaced examples tell of a place.
 func (e *ShuffledEpoch) told(theta float64) float64 {
 	return (1 + 1/theta) * e.exchange * e.exchange * e.displaced
 }
 
-// common is wℓ_N: what the moments of the order N have in common.
+// common returns wℓ_N, the exponent by which displaced examples enlarge the moment of order N.
 func (e *ShuffledEpoch) common(theta, n float64) float64 {
 	bins := float64(e.bins)
 	sum := float64(min(e.bins, e.steps))*(1+(n-1)/bins) - 2*n
@@ -196,7 +201,7 @@ func (e *ShuffledEpoch) common(theta, n float64) float64 {
 	return e.told(theta) * (n - 1) / (2 * bins) * sum
 }
 
-// placeSeries are the logarithms of E[V^j (U − 1)^j]/j! of a place with so many uses.
+// placeSeries returns the logarithms of E[V^j (U − 1)^j]/j! for j < n, of a place with the given number of uses.
 func (e *ShuffledEpoch) placeSeries(theta float64, uses, n int) []float64 {
 	series, factorial, w := logCentralMoments((1+theta)*e.shift*e.shift*float64(uses), n), logFactorials(n), e.told(theta)
 	for j := 2; j < n; j++ {
@@ -205,7 +210,7 @@ func (e *ShuffledEpoch) placeSeries(theta float64, uses, n int) []float64 {
 	return series
 }
 
-// logCentralMoments are ln E(U − 1)^j for j < n, U log-normal of mean 1 with ln U of variance v.
+// logCentralMoments returns ln E(U − 1)^j for j < n, where U is log-normal of mean 1 and ln U has the variance v.
 func logCentralMoments(v float64, n int) []float64 {
 	logs, step := make([]float64, n), math.Log(math.Expm1(v))
 	logs[1] = math.Inf(-1)

@@ -22,7 +22,7 @@ const initialStep = 0.6
 // analyticity has the half-width 1.8.
 const layerStep = 0.4
 
-// minIntervals keeps the first grid from agreeing with itself by accident.
+// minIntervals is the least number of intervals of a first grid, so that two coarse grids do not agree by accident.
 const minIntervals = 16
 
 // mostFirst is how many intervals the first grid may have: a window that is wider, in
