@@ -17,9 +17,9 @@ import (
 )
 
 // allocatedRun is all that the loss of a run with random allocation depends on if every iterate is
-// published: a number of epochs of B batches, and the first steps of one more.
+// released: a number of epochs of B batches, and the first steps of one more.
 type allocatedRun struct {
-	bins, epochs, rest int
+	bins, epochs, rest int     // batches in an epoch, whole epochs, and steps of the epoch that was begun
 	runs               int     // how many such runs are composed
 	u                  float64 // the noise over the length of a contribution
 }
@@ -61,6 +61,7 @@ func AllocatedComposition(ctx context.Context, r run.Run) proof.Parts {
 	return p
 }
 
+// allocatedQuestion asks for ε of an allocatedRun at a δ.
 type allocatedQuestion struct {
 	allocatedRun
 	delta float64
@@ -68,6 +69,7 @@ type allocatedQuestion struct {
 
 var allocatedLosses = &memo.Kind[allocatedQuestion, composedLoss]{Most: proof.FewRuns}
 
+// epsilon returns ε at delta, by composing privacy loss distributions.
 func (a allocatedRun) epsilon(ctx context.Context, delta float64) (float64, error) {
 	e := allocatedLosses.Get(ctx, allocatedQuestion{a, delta}, func(ctx context.Context) composedLoss {
 		parts := []pld.RepeatedStep{{Step: allocatedEpoch{a.bins, a.bins, a.u}.step(ctx), Times: a.epochs * a.runs}}
@@ -80,7 +82,7 @@ func (a allocatedRun) epsilon(ctx context.Context, delta float64) (float64, erro
 	return e.epsilon, e.err
 }
 
-// allocatedSteps keep the likelihood ratios of their epochs, which runs of any length share.
+// allocatedSteps keeps the likelihood ratios of epochs, which runs of any length share.
 var allocatedSteps = &memo.Kind[allocatedEpoch, pld.StepLoss]{Most: proof.FewRuns}
 
 func (e allocatedEpoch) step(ctx context.Context) pld.StepLoss {
@@ -104,7 +106,7 @@ func writeAllocated(r run.Run) string {
 	return text
 }
 
-// AllocationHypotheses are what every upper bound for random allocation needs.
+// AllocationHypotheses returns the hypotheses of every upper bound for random allocation.
 func AllocationHypotheses(r run.Run) []claim.Hypothesis {
 	h := []claim.Hypothesis{need.Allocation(r), needBatchesOfEpoch(r)}
 	if r.Adjacency == run.AddRemove {

@@ -12,8 +12,8 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// renyi is the larger divergence of both directions, at any order. Its epochs keep what one order
-// has computed for the others.
+// renyi returns the larger divergence of both directions as a function of the order. Its epochs keep
+// values that one order has computed for the others.
 func (a allocatedRun) renyi(ctx context.Context) func(alpha float64) float64 {
 	whole := allocatedEpoch{a.bins, a.bins, a.u}.renyi(ctx)
 	begun := allocatedEpoch{a.bins, a.rest, a.u}.renyi(ctx)
@@ -29,18 +29,20 @@ func (a allocatedRun) renyi(ctx context.Context) func(alpha float64) float64 {
 	}
 }
 
-// allocatedEpoch is an epoch of which some steps are taken.
+// allocatedEpoch is an epoch of bins batches, of which the first taken are used.
 type allocatedEpoch struct {
 	bins, taken int
 	u           float64
 }
 
-// mostAllocatedOrder is the largest order at which the moments of an epoch are summed; above it
-// the places count as known.
+// mostAllocatedOrder is the largest order at which the moments of an epoch are summed, since their work
+// grows as its square. Above it the places count as known.
 const mostAllocatedOrder = 512
 
 var allocatedMoments = &memo.Kind[allocatedEpoch, []float64]{Most: proof.FewRuns}
 
+// renyi returns the larger divergence of both directions of the epoch as a function of the order. It is
+// +Inf at an order whose integrals do not converge.
 func (e allocatedEpoch) renyi(ctx context.Context) func(alpha float64) float64 {
 	counted := renyi.Counted{Work: work.From(ctx)}
 	integrals := sync.OnceValues(func() (*renyi.AllocationEpoch, error) { return counted.AllocationEpoch(e.bins, e.taken, e.u) })

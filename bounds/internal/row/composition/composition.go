@@ -22,7 +22,7 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Composition accounts for every step as if its iterate were published.
+// Composition accounts for every step as if its iterate were released.
 //
 // Batches in an order: ⌈T/B⌉ steps at most use the differing example, each a
 // Gaussian mechanism of shift s and deviation σ, together one of shift √⌈T/B⌉·s
@@ -70,8 +70,7 @@ var Composition = &theorem.Theorem{
 	},
 }
 
-// Composed is what the row states about a run, for rows that fall back on composition where nothing is
-// hidden.
+// Composed returns what the row proves about a run. Other rows fall back on it where nothing is hidden.
 func Composed(ctx context.Context, r run.Run) (p proof.Parts) {
 	if r.Steady() {
 		r = r.ToDeletion()
@@ -92,7 +91,7 @@ func Composed(ctx context.Context, r run.Run) (p proof.Parts) {
 	return p
 }
 
-// orderedComposition composes the steps of an order that can use one example.
+// orderedComposition composes, for batches in an order, the steps that can use one example.
 func orderedComposition(r run.Run) proof.Parts {
 	ratio := r.Sensitivity() / r.IterateNoise()
 	g := proof.Gaussian(float64(stepwise.Visits(r)) * ratio * ratio)
@@ -107,7 +106,7 @@ func orderedComposition(r run.Run) proof.Parts {
 	return g
 }
 
-// WriteComposition is the row’s formula with the run’s numbers.
+// WriteComposition returns the row’s formula with the run’s numbers, in LaTeX.
 func WriteComposition(r run.Run) string {
 	switch {
 	case r.Scheme.Sampled() && stepwise.TellsBatches(r):
@@ -121,14 +120,14 @@ func WriteComposition(r run.Run) string {
 	return writeOrdered(r)
 }
 
-// writeOrdered is the divergence of so many uses.
+// writeOrdered writes the divergence of the uses of one example, for batches in an order.
 func writeOrdered(r run.Run) string {
 	return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %d \cdot %s}{2 \cdot %s}`,
 		stepwise.Visits(r), typeset.Squared(r.Sensitivity()), typeset.Squared(r.IterateNoise()))
 }
 
-// SampledMechanism is one step of a sampled scheme: its Rényi divergence per order, its
-// privacy loss distribution, and u, the noise over the length that both count in.
+// SampledMechanism is one step of a sampled scheme: its Rényi divergence by order, its
+// privacy loss distribution, and U, the noise over the length in which both are expressed.
 type SampledMechanism struct {
 	pair       sampledPair
 	U          float64
@@ -161,7 +160,7 @@ func SampledStep(step run.Step) SampledMechanism {
 	return SampledMechanism{joined, u, renyi.Counted.MixToNormal, pld.Poisson, "an example joins each batch with probability b/n"}
 }
 
-// A sampledPair is a pair of laws that dominates a sampled step, but for q and u.
+// A sampledPair names the pair of laws that dominates a sampled step, whatever its q and u.
 type sampledPair int
 
 const (

@@ -1,3 +1,3 @@
-// Package composition has the row that counts every step as if its iterate were published, for every
-// scheme and schedule, and what other rows use of it: the mechanism of a sampled step.
+// Package composition has the row that counts every step as if its iterate were released, for every
+// scheme and schedule, and the mechanism of a sampled step, which other rows use too.
 package composition

@@ -9,37 +9,38 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// sampling is all that the cost of hiding a batch depends on, but for the order
+// sampling is all that the cost of hiding a batch depends on, apart from the order
 // and the share of the noise.
 type sampling struct {
 	pair sampledPair
 	q, u float64
 }
 
-// samplingOf is how the batch of a step is sampled.
+// samplingOf tells how the batch of a step is sampled.
 func samplingOf(step run.Step) sampling {
 	m := SampledStep(step)
 	return sampling{m.pair, stepwise.MostRate(step.Of), m.U}
 }
 
-// HidingCosts are the S*_α of one way of sampling, by order and share: the runs
-// of a curve and of a verdict differ in their length or their domain, and ask for
-// the same ones.
+// HidingCosts are the divergences S*_α of one way of sampling, by order and share.
+// They are kept because the runs of a curve or a verdict, which differ in their
+// length or their domain, ask for the same ones.
 type HidingCosts = memo.Of[HidingCost, memo.PaidValue[float64]]
 
-// HidingCost is an order, and the share of the noise that hides.
+// HidingCost is the key of a cost: an order, and the share of the noise that hides the batch.
 type HidingCost struct{ Alpha, Beta float64 }
 
-// mostHidingCosts bounds the memory that they take, about 5 MB.
+// mostHidingCosts bounds the memory of the costs of one way of sampling to about 5 MB.
 const mostHidingCosts = 1 << 17
 
-var hiding = &memo.Kind[sampling, *HidingCosts]{Most: proof.FewRuns} // a few ways of sampling
+// hiding remembers the costs of a few ways of sampling.
+var hiding = &memo.Kind[sampling, *HidingCosts]{Most: proof.FewRuns}
 
-// Hiding are the costs of a step's way of sampling that are known so far.
+// Hiding returns the costs that are known so far of a step's way of sampling.
 func Hiding(ctx context.Context, step run.Step) *HidingCosts {
 	return hiding.Get(ctx, samplingOf(step), func(context.Context) *HidingCosts { return &HidingCosts{Most: mostHidingCosts} })
 }
 
-// notHiding is instead of the share where a step hides nothing but its batch: its noise then counts as it is, where
-// a share of it may be rounded.
+// notHiding stands for the share of a step that hides nothing but its batch. It differs from a share of 1, because all of the
+// noise counts as it is, whereas a share of it may be rounded.
 const notHiding = 0

@@ -31,11 +31,12 @@ func knownBatches(ctx context.Context, r run.Run) proof.Parts {
 		Epsilon: func(delta float64) (float64, error) {
 			delta = claim.AtMost(delta)
 			w := work.From(ctx)
+			// A cell counts with its most uses, and what lies beyond the law's atoms counts as lost.
 			law := adversary.Binomial(r.T, r.Rate().Part, r.Rate().Whole).Grouped(knownCells)
 			w.Spend(len(law.Atoms))
 			rest := law.Below + law.Above
 			meets := func(epsilon float64) bool {
-				const profile = 20 // units of work
+				const profile = 20 // the work of one Gaussian profile, in units of package work
 				w.Spend(profile * len(law.Atoms))
 				sum := rest
 				for _, a := range law.Atoms {
@@ -43,12 +44,14 @@ func knownBatches(ctx context.Context, r run.Run) proof.Parts {
 				}
 				return sum*(1+float64(len(law.Atoms)+4)*errfloat.U) <= delta
 			}
-			return proof.LeastMeeting(meets, 1e9)
+			const most = 1e9 // an ε beyond this says nothing and counts as not found
+			return proof.LeastMeeting(meets, most)
 		},
 	}
 }
 
-// knownCells is about how many groups the possible numbers of uses are joined to.
+// knownCells is about the number of groups into which the possible numbers of uses are joined. Any number gives a bound; each
+// evaluation of δ takes one Gaussian profile for each group.
 const knownCells = 512
 
 // writeKnownBatches writes the formula of ε(α).

@@ -8,10 +8,10 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// OfRuns is ε at δ of the given number of independent runs like r with all iterates published, where their
-// privacy loss distributions compose; nil if they do not, or where a Gaussian parameter says it all.
-// Steps that draw their batches anew compose whatever the run: K runs are K times as many. The epochs of
-// random allocation do, the one that was begun in each run too.
+// OfRuns returns ε as a function of δ for the given number of independent runs like r, all of whose iterates are
+// released, by composing privacy loss distributions. It returns nil where these do not compose and where one
+// Gaussian parameter describes the runs. Steps that draw their batches anew compose across runs: K runs are one
+// run with K times as many steps. So do the epochs of random allocation, including the one that each run has begun.
 func OfRuns(ctx context.Context, r run.Run, runs int) func(delta float64) (float64, error) {
 	if r.Steady() {
 		r = r.ToDeletion()

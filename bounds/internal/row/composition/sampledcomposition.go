@@ -12,7 +12,7 @@ import (
 )
 
 // sampledLoss is all that the loss of a sampled run depends on if every iterate
-// is published.
+// is released.
 type sampledLoss struct {
 	sampling
 	times int
@@ -27,10 +27,10 @@ type composedLoss struct {
 
 var composedLosses = &memo.Kind[sampledLoss, composedLoss]{Most: proof.FewRuns}
 
-// ComposedEpsilon is ε at δ of all steps of a sampled run if every iterate were
-// published, by composing privacy loss distributions. Neither the class of losses
-// nor the domain matter to it, and several rows of a run, and its verdict, ask for
-// it.
+// ComposedEpsilon returns ε at delta of all steps of a sampled run if every iterate were
+// released, by composing privacy loss distributions. It depends neither on the class of
+// losses nor on the domain. It is remembered, since several rows and the verdict of a run
+// ask for it.
 func ComposedEpsilon(ctx context.Context, r run.Run, delta float64) (float64, error) {
 	delta = claim.AtMost(delta)
 	loss := sampledLoss{samplingOf(r.Step()), r.T, delta}

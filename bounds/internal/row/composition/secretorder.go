@@ -17,13 +17,14 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Shuffled composes the steps of secret orders, as if every iterate were published. At the order α, the steps that one order takes
-// are bounded by the central moments m_N of a mean of log-normals, one for each place that the differing example may have,
-// enlarged by what the examples that it displaces tell of the place:
+// Shuffled composes the steps of secret orders, as if every iterate were released. At the order α the divergence of the steps
+// of one order is bounded by the central moments m_N of a mean of log-normals, one for each place that the differing example may
+// have. They are enlarged by what the examples that it displaces tell of the place:
 //
 //	D_α ≤ ln(1 + Σ_{N≥2} (α choose N) e^{wℓ_N} m_N)/(α−1)
 //
-// (secretorder.md, Theorems 1 and 2). Orders that are drawn afresh for every epoch add up. All lengths are in units of the noise.
+// (secretorder.md, Theorems 1 and 2). The divergences of orders that are drawn afresh for every epoch add up. All lengths are in
+// units of the noise.
 var Shuffled = &theorem.Theorem{
 	ID:     "shuffled-composition",
 	Name:   "Composition, amplified by shuffling",
@@ -48,12 +49,14 @@ var Shuffled = &theorem.Theorem{
 	},
 }
 
+// shuffledHypotheses returns the hypotheses of Shuffled.
 func shuffledHypotheses(r run.Run) []claim.Hypothesis {
 	return []claim.Hypothesis{need.Scheme(r, run.Reshuffle, run.ShuffleOnce), need.FixedSize(r), need.BoundedContribution(r),
 		need.SeveralBatches(r)}
 }
 
-// shuffledComposition composes the whole epochs and the one that was begun, or all steps of one order.
+// shuffledComposition composes the whole epochs and the one that was begun or, where one order serves for the whole run, all
+// steps of that order.
 func shuffledComposition(ctx context.Context, r run.Run) proof.Parts {
 	if !r.Steady() {
 		r = atHighestRate(r) // where the push is largest beside the noise, in every convention
@@ -70,11 +73,11 @@ func shuffledComposition(ctx context.Context, r run.Run) proof.Parts {
 	return p
 }
 
-// Epochs are those of a run in secret orders, if every iterate is published.
+// Epochs are the epochs of a run in secret orders, if every iterate is released.
 type Epochs struct {
 	run    run.Run
 	hidden bool // whether places hide each other
-	// A whole epoch and T mod B steps of one, or all steps where one order serves for them.
+	// whole is a whole epoch and begun the first T mod B steps of one. If one order serves for the whole run, only all is set.
 	whole, begun, all secretSteps
 }
 
@@ -84,7 +87,7 @@ type secretSteps struct {
 	epsilon func(delta float64) float64
 }
 
-// EpochsOf are the epochs of a run with a steady step: at a known place where [Shuffled] does not apply.
+// EpochsOf returns the epochs of a run with a steady step. Where [Shuffled] does not apply, the place counts as known.
 func EpochsOf(ctx context.Context, r run.Run) Epochs {
 	e, bins := Epochs{run: r, hidden: theorem.Applies(shuffledHypotheses(r))}, r.StepsPerEpoch()
 	switch {
@@ -97,7 +100,7 @@ func EpochsOf(ctx context.Context, r run.Run) Epochs {
 	return e
 }
 
-// steps are so many with one order.
+// steps returns the given number of steps with one order.
 func (e Epochs) steps(ctx context.Context, steps int) secretSteps {
 	step, bins := e.run.Step(), e.run.StepsPerEpoch()
 	if mutants.TwicePlaces.On() {
@@ -108,7 +111,7 @@ func (e Epochs) steps(ctx context.Context, steps int) secretSteps {
 	return secretSteps{memo.Func(func(alpha float64) float64 { return epoch.Divergence(proof.DecimalOrder(alpha)) }), epoch.Epsilon}
 }
 
-// epsilon is that of all steps at a δ, if one order serves for them; otherwise +Inf.
+// epsilon returns ε of all steps at a δ if one order serves for the whole run, and +Inf otherwise.
 func (e Epochs) epsilon(delta float64) float64 {
 	if e.all.epsilon == nil {
 		return math.Inf(1)
@@ -123,7 +126,7 @@ func (e Epochs) known(steps int) proof.Parts {
 	return orderedComposition(r)
 }
 
-// Composed is composition of the last steps, as of Last, which is at most that at a known place.
+// Composed composes the given number of last steps, as Last does. The result is never above that of a known place.
 func (e Epochs) Composed(steps int) proof.Parts {
 	known := e.known(steps)
 	return proof.Parts{
@@ -137,7 +140,8 @@ func (e Epochs) Composed(steps int) proof.Parts {
 	}
 }
 
-// Last is the divergence of order alpha of the last steps, all of them or those that begin with an epoch, if they start alike.
+// Last returns the divergence of order alpha of the given number of last steps, if both runs start them from one point. The steps
+// are all steps of the run, or begin with an epoch.
 func (e Epochs) Last(steps int, alpha float64) float64 {
 	switch {
 	case !e.hidden:

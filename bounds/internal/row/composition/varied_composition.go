@@ -23,9 +23,9 @@ import (
 // that count as known are counted at the constant rate as well, from above: no step has a higher one.
 func VariedComposition(ctx context.Context, r run.Run) proof.Parts {
 	switch {
-	case r.Noise.OnGradient() || r.Scheme.Sampled() && stepwise.TellsBatches(r): // at most
+	case r.Noise.OnGradient() || r.Scheme.Sampled() && stepwise.TellsBatches(r): // no step loses more at a lower rate
 		p := Composed(ctx, r.AtRate(r.Eta))
-		p.Pay = nil // of lengths that change
+		p.Pay = nil // the lengths that are paid change with the learning rate: payEvery writes them
 		payEvery(ctx, &p, r, r.Steps().Place())
 		return p
 	case r.Scheme.Sampled():
@@ -36,7 +36,8 @@ func VariedComposition(ctx context.Context, r run.Run) proof.Parts {
 		return p
 	}
 	sum, place := variedUses(r)
-	p := proof.Gaussian(sum * (1 + varied.Margin + 1e-15*float64(min(r.T, mostBlocks))))
+	const addition = 1e-15 // above the relative rounding error of each addition
+	p := proof.Gaussian(sum * (1 + varied.Margin + addition*float64(min(r.T, mostBlocks))))
 	p.Explain = proof.Explained(func() string {
 		return `\varepsilon(\alpha) = \frac{\alpha}{2} \sum_t \frac{s_t^2}{\sigma_t^2} = \frac{\alpha}{2} \cdot ` + typeset.Number(sum)
 	})
@@ -44,12 +45,12 @@ func VariedComposition(ctx context.Context, r run.Run) proof.Parts {
 	return p
 }
 
-// atHighestRate is the run whose every step has the largest learning rate.
+// atHighestRate returns the run with its largest learning rate at every step.
 func atHighestRate(r run.Run) run.Run {
 	return r.AtRate(r.Steps().Highest(0, r.T-1).Rate * (1 + proof.StatedError))
 }
 
-// payEvery writes out composition in a known order, whose steps pay for themselves.
+// payEvery writes out, in a known order, the path of composition, on which each use pays for itself.
 func payEvery(ctx context.Context, p *proof.Parts, r run.Run, place int) {
 	if !r.Scheme.Known() {
 		return
@@ -59,11 +60,11 @@ func payEvery(ctx context.Context, p *proof.Parts, r run.Run, place int) {
 	}, func(int, float64) float64 { return 0 })
 }
 
-// mostBlocks is above the number of blocks of any run, and so of the terms of a sum over them.
+// mostBlocks is above the number of blocks of any run, some ten thousand, and so of the terms of a sum over them.
 const mostBlocks = 1 << 20
 
-// variedUses is at least Σ s_t²/σ_t² over the steps that use one example: at its place, stated or the
-// worst, or at the worst of every epoch; and the place, where it is one.
+// variedUses returns an upper bound on Σ s_t²/σ_t² over the steps that use one example: at its stated place, at the
+// worst place, or at the worst place of every epoch. place is that of the first two cases.
 func variedUses(r run.Run) (sum float64, place int) {
 	steps, period := r.Steps(), r.StepsPerEpoch()
 	square := func(s run.Step) float64 { ratio := s.Sensitivity / s.Noise; return ratio * ratio }
@@ -95,13 +96,13 @@ func variedUses(r run.Run) (sum float64, place int) {
 // variedLoss is all that the loss of a sampled run with a schedule depends on.
 type variedLoss struct {
 	run   run.Run
-	runs  int // that are composed
+	runs  int // the number of such runs that are composed
 	delta float64
 }
 
 var variedLosses = &memo.Kind[variedLoss, composedLoss]{Most: proof.FewRuns}
 
-// leastComposition composes few groups, and many where that is left of the budget of work.
+// leastComposition composes few groups of steps and, if the budget of work allows, many. The smaller ε counts.
 func leastComposition(ctx context.Context, delta float64, groups func(most int) []pld.RepeatedStep) (found composedLoss) {
 	w := work.From(ctx)
 	compose := func(most int) (found composedLoss, units int64) {
@@ -112,6 +113,7 @@ func leastComposition(ctx context.Context, delta float64, groups func(most int) 
 		return found, budget.Used()
 	}
 	found, units := compose(fewComposed)
+	// The work grows with the number of groups, and each composition costs about one group more.
 	const more = (manyComposed + 1) / (fewComposed + 1.0)
 	if found.err == nil && float64(units)*more < float64(w.Left()) {
 		if many, _ := compose(manyComposed); many.err == nil {
@@ -147,14 +149,14 @@ func variedSampled(ctx context.Context, r run.Run) proof.Parts {
 	}
 }
 
-// variedStep is the mechanism of each step of a group.
+// variedStep returns the mechanism of each step of a group, with the highest learning rate of the group.
 func variedStep(r run.Run, g sampledGroup) SampledMechanism {
 	m := SampledStep(r.Steps().WithRate(g.rate))
 	m.U *= 1 - proof.StatedError
 	return m
 }
 
-// variedEpsilon is ε at δ of all steps of so many runs, by composing privacy loss distributions.
+// variedEpsilon returns ε at delta of all steps of the given number of runs, by composing privacy loss distributions.
 func variedEpsilon(ctx context.Context, r run.Run, runs int, delta float64) (float64, error) {
 	loss := variedLoss{r, runs, claim.AtMost(delta)}
 	e := variedLosses.Get(ctx, loss, func(ctx context.Context) composedLoss {

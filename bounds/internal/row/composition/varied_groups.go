@@ -7,29 +7,31 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// sampledGroup is a number of sampled steps that are composed as if each had the worst of their
-// s_t/σ_t.
+// sampledGroup is a number of sampled steps that are composed as if each had the largest s_t/σ_t
+// among them.
 type sampledGroup struct {
 	steps int
-	rate  float64 // at least the learning rate of each
-	ratio float64 // s/σ of that
+	rate  float64 // the highest learning rate of the steps, or a higher one
+	ratio float64 // s/σ at that learning rate
 }
 
 const (
-	// variedGrid is the number of groups in a factor of e of s_t/σ_t, which then differs by a hundredth
-	// in a group; and variedGroups their number, below which all else is one.
+	// variedGrid is the number of groups for each factor of e of s_t/σ_t, which differs by a hundredth
+	// within a group. There are variedGroups of them, over a factor of e⁵, and one more
+	// before them for all steps with a smaller ratio.
 	variedGrid   = 100
 	variedGroups = 500
-	// fewComposed is their number where privacy loss distributions are composed, which take half as much
-	// work each as a constant run; and manyComposed where that is left of a budget.
+	// fewComposed is the number of groups whose privacy loss distributions are composed. Each takes half as
+	// much work as a run with a constant learning rate. manyComposed is their number if the budget allows it.
 	fewComposed  = 8
 	manyComposed = 20
-	// addedGroups is their number where Rényi divergences are added, at a hundred orders.
+	// addedGroups is the number of groups whose Rényi divergences are added, which is cheaper but done at some
+	// hundred orders.
 	addedGroups = 96
 )
 
-// sampledGroups are the steps of a sampled run in groups of nearly the same s_t/σ_t, which
-// follows the learning rate, from the least on.
+// sampledGroups returns the steps of a sampled run in groups of nearly equal s_t/σ_t, in rising order. The
+// ratio rises with the learning rate.
 func sampledGroups(r run.Run) []sampledGroup {
 	groups, steps := make([]sampledGroup, variedGroups+1), r.Steps()
 	ratio := func(rate float64) float64 { s := steps.WithRate(rate); return s.Sensitivity / s.Noise }
@@ -42,17 +44,17 @@ func sampledGroups(r run.Run) []sampledGroup {
 	return slices.DeleteFunc(groups, func(g sampledGroup) bool { return g.steps == 0 })
 }
 
-// gathered are at most so many groups, each of neighbours, by which Σ s²/σ² grows least.
+// gathered joins neighbouring groups until at most most are left, in the way by which Σ s²/σ² grows least.
 func gathered(groups []sampledGroup, most int) []sampledGroup {
 	n := len(groups)
 	if n <= most {
 		return groups
 	}
-	steps := make([]int, n+1) // before each group
+	steps := make([]int, n+1) // the number of steps before each group
 	for i, g := range groups {
 		steps[i+1] = steps[i] + g.steps
 	}
-	least := make([]float64, n+1) // of the first groups, in so many
+	least := make([]float64, n+1) // by number of first groups: their least sum, in k groups so far
 	for i := 1; i <= n; i++ {
 		least[i] = math.Inf(1)
 	}
