@@ -9,7 +9,7 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// A bundle has the kernels that one search needs, and charges its budget for their curves.
+// A bundle keeps the kernels that one search needs, and charges the search's budget for their curves.
 type bundle struct {
 	lengths
 	coarsely, finely *toll // for searches and for answers
@@ -23,11 +23,14 @@ type kernelSteps struct {
 }
 
 const (
-	// littleApart is the μ below which next to nothing is left to be mixed better.
+	// littleApart is the μ below which no curve is followed: Gaussians leave erf(0.3/√8) = 0.12 of the total variation
+	// there, and mirrored noise can save only a part of that.
 	littleApart = 0.3
 	// worthFollowing is the ratio of total variations, by mirrored noise over Gaussians, below which a curve is followed.
+	// A smaller gain is not worth the work, which is most of a search's.
 	worthFollowing = 0.998
-	// fewSteps is the number of steps up to which a search does not interpolate the share of the last.
+	// fewSteps is the number of steps up to which a search follows every share β of the last step itself. Among more
+	// steps the last one matters less, and the search interpolates.
 	fewSteps = 4
 )
 
@@ -51,7 +54,7 @@ func (b *bundle) apartness(n, beta, mu float64, fine bool) apartness {
 	return a
 }
 
-// follow computes a curve; nil where rays cannot be followed.
+// follow computes the curve of an apartness; nil where rays cannot be followed.
 func (b *bundle) follow(n, beta, mu float64, fine bool) *curve {
 	made, toll := &b.rays.coarse, b.coarsely
 	if fine {
@@ -71,7 +74,7 @@ func newBundle(l lengths) *bundle {
 	return &bundle{l, newToll(l.work), newToll(l.work), map[kernelSteps]apartness{}}
 }
 
-// curved reports whether a curve was used for an answer.
+// curved reports whether an answer, not only a search, has used a curve.
 func (b *bundle) curved() bool {
 	if b != nil {
 		for steps, k := range b.known {
@@ -83,7 +86,7 @@ func (b *bundle) curved() bool {
 	return false
 }
 
-// A toll charges a budget for the levels of rays: once for each, whether or not another search has followed them before.
+// A toll charges a budget for the levels of rays, once for each level, whether or not another search has followed it before.
 type toll struct {
 	work *work.Budget
 	paid map[float64]int // the levels charged, by β
@@ -132,28 +135,29 @@ func (s *rays) read(end []float64, level int, mu float64) *curve {
 	return c
 }
 
-// ways are bounds for the same steps of a common kernel, one beside the other: at each point the least counts. None for no steps.
+// ways are alternative bounds for the same steps of a common kernel. At each point the least counts. They are empty for no steps.
 type ways []way
 
-// A way counts steps as kernels one after another: the first so many times, and then the last. What a kernel leaves is
-// smaller, and small values contract more (profile.md, section 11).
+// A way counts steps as kernels one after another: first, as many times as times says, and then last. Parts can prove more than
+// one kernel does, because what a kernel leaves is smaller and small values contract more (profile.md, section 11).
 type way struct {
 	first apartness
 	times int
 	last  apartness
 }
 
-// alone is the one way of a kernel.
+// alone returns the ways of steps that count as one kernel only.
 func alone(k apartness) ways { return ways{{last: k}} }
 
 const (
-	// mostHalvings is how often steps are halved at most.
+	// mostHalvings is how often steps are halved at most. The work doubles with each halving.
 	mostHalvings = 4
 	// mostParts is the largest number of parts into which steps are split.
 	mostParts = 1 << mostHalvings
 )
 
-// split are the ways of n steps: as one kernel, and as 2, 4, 8 … parts. last is the kernel of so many steps at the end.
+// split returns the ways of n steps: as one kernel, and as 2, 4, 8 … parts. last returns the kernel of the last part, of the given
+// number of steps.
 func (s search) split(g *grid, n float64, last func(steps float64) apartness) (out ways) {
 	for parts := 1.0; parts == 1 || parts <= min(mostParts, n); parts *= 2 {
 		w := way{times: int(parts) - 1}
@@ -167,7 +171,7 @@ func (s search) split(g *grid, n float64, last func(steps float64) apartness) (o
 	return out
 }
 
-// idleWays are the ways of n steps that do not use the example.
+// idleWays returns the ways of n steps that do not use the example.
 func (s search) idleWays(g *grid, n float64) ways {
 	if n == 0 {
 		return nil
@@ -175,7 +179,7 @@ func (s search) idleWays(g *grid, n float64) ways {
 	return s.split(g, n, func(steps float64) apartness { return s.idleApartness(steps, g.fine()) })
 }
 
-// waysToUse are the ways of a block of n steps that ends with the last of its uses, which keeps the share 1−beta of its noise.
+// waysToUse returns the ways of a block of n steps that ends with the last of its uses, which keeps the share 1−beta of its noise.
 // With one use the steps before are common to both runs, so that the last part may take the shared map of a single step; with
 // more, all steps are one run's own.
 func (s search) waysToUse(g *grid, n, uses, beta float64) ways {
@@ -197,12 +201,12 @@ func (s search) toUse(n, beta float64, fine bool) apartness {
 	return s.under(s.kernelToUse(n), n, beta, fine)
 }
 
-// under is the apartness of n steps which these stretches bound, the last of which keeps the share 1−beta of its noise.
+// under is the apartness of n steps that the stretches bound. The last step keeps the share 1−beta of its noise.
 func (s search) under(stretches []affine.Stretch, n, beta float64, fine bool) apartness {
 	return s.mirrored.apartness(n, beta, apart(stretches, beta), fine)
 }
 
-// over is a profile after the steps.
+// over returns the profile h after the steps, by the least of the ways at each point.
 func (w ways) over(g *grid, h []float64) []float64 {
 	var out []float64
 	for _, x := range w {
@@ -218,8 +222,8 @@ func (w ways) over(g *grid, h []float64) []float64 {
 	return out
 }
 
-// few keeps two ways, for when many blocks are followed: the single kernel, and the way that is best at most points of the
-// profile that a use makes of equal laws. The choice does not depend on the run's length.
+// few keeps two ways, because many blocks are followed with them: the single kernel, and the way that is best at most points of
+// the profile that a use makes of equal laws. The choice does not depend on the run's length.
 func (w ways) few(g *grid, pays []mechanism) ways {
 	if len(w) <= 2 {
 		return w
@@ -246,10 +250,10 @@ func (w ways) few(g *grid, pays []mechanism) ways {
 	return ways{w[0], best}
 }
 
-// over is a profile after the way's kernels.
+// over returns the profile h after the way's kernels.
 func (w way) over(g *grid, h []float64) []float64 { return g.contract(w.before(g, h), w.last) }
 
-// before is a profile before the last of them.
+// before returns the profile h after all of the way's kernels but the last.
 func (w way) before(g *grid, h []float64) []float64 {
 	times := w.times
 	if mutants.ExtraPart.On() && times > 0 {
@@ -263,7 +267,7 @@ func (w way) before(g *grid, h []float64) []float64 {
 
 // units is the work of the ways on a grid of n points, beyond that of one kernel.
 func (w ways) units(n int) (units int) {
-	const contractUnits = 18
+	const contractUnits = 18 // the work of contract at one point, in units of package work
 	for i, x := range w {
 		units += contractUnits * n * (x.times + min(i, 1))
 		if x.last.sizes != nil {

@@ -12,7 +12,7 @@ import (
 // A plan holds the parameters with which a profile is followed.
 type plan struct {
 	beta  float64 // share of the noise of a block's last step that pays
-	block float64 // uses of the example in a block; 1 where reshuffled or sampled
+	block float64 // uses of the example in a block; 1 for fresh orders and sampled batches
 }
 
 // A chain maps a profile over one block, one epoch or one sampled step.
@@ -27,8 +27,8 @@ type chain struct {
 // A part is one position of the example's use: the steps before it, the use, and the steps after it.
 type part struct {
 	weight  float64     // its probability
-	lead    ways        // of the steps before and of the use itself
-	trail   apartness   // of the steps after
+	lead    ways        // the ways of the steps before the use and of the use itself
+	trail   apartness   // the apartness of the steps after the use
 	uses    []mechanism // each bounds the loss of the use; the smallest counts
 	matched *matching   // bounds the steps before and the use in another way; nil for none
 }
@@ -63,7 +63,7 @@ func (c *chain) over(h []float64) []float64 {
 	return c.mean(mean)
 }
 
-// used is a profile after a part's use. Matching gives weaker bounds far out in the tails, which contract most.
+// used returns the profile h after a part's use. Without matching the bounds are better far out in the tails, so both count.
 func (c *chain) used(h []float64, p part) []float64 {
 	out := c.compose(p.lead.over(c.grid, h), p.uses...)
 	if p.matched != nil {
@@ -77,7 +77,8 @@ func (c *chain) used(h []float64, p part) []float64 {
 // sizeUnits are the units of work of a grid point if kernels are means over batch sizes.
 const sizeUnits = 2
 
-// blockUnits are the units of work of one part's contraction or composition on a grid of n points.
+// blockUnits is the work of one part's contraction or composition on a grid of n points, in units of package work: that of n²
+// products at 12 to the unit, and of n contracted values.
 func blockUnits(n int) int { return n*n/12 + 18*n }
 
 // apart is the smallest μ that one of the stretches proves.
@@ -103,17 +104,17 @@ var noKernel = gaussiansApart(math.Inf(1))
 // fine reports whether a grid is for an answer; coarser ones are for searches.
 func (g *grid) fine() bool { return g.last() > sketch.points }
 
-// up covers the rounding of a few operations on lengths.
+// up covers the rounding of a few operations on lengths: 9 times the unit roundoff.
 const up = 1 + 1e-15
 
 // A use is what a part's steps up to its use do, at a share β of the last one's noise that pays.
 type use struct {
-	lead  func(beta float64) ways                 // of the steps up to the use
+	lead  func(beta float64) ways                 // the ways of the steps up to the use
 	pays  func(g *grid, beta float64) []mechanism // each bounds the loss of the use
 	equal func(g *grid) []mechanism               // each bounds the loss from equal iterates, with all of the noise
 }
 
-// part is a use with its weight and the steps after it.
+// part makes a part of a use, its weight and the steps after it.
 func (s search) part(g *grid, beta, weight float64, of use, trail apartness) part {
 	pays := of.pays(g, beta)
 	p := part{weight, of.lead(beta).few(g, pays), trail, pays, nil}
@@ -147,14 +148,14 @@ func (s search) chain(g *grid, pl plan, steps float64) chain {
 	return chain{grid: g, work: s.lengths.work, parts: []part{s.part(g, pl.beta, 1, of, noKernel)}}
 }
 
-// draw is a sampled step.
+// draw returns the use of a sampled step.
 func (s search) draw(g *grid) use {
 	if s.sizes != nil {
 		points := coarsePoints
 		if g.fine() {
 			points = tablePoints
 		}
-		const profileUnits = 20
+		const profileUnits = 20 // the work of one Gaussian profile
 		s.lengths.work.Spend(points * len(s.sizes) * profileUnits)
 	}
 	pays := func(g *grid, beta float64) []mechanism { return g.sampled(s.Rate, s.prices, math.Sqrt(beta)*(1-4*u)) }
@@ -165,7 +166,7 @@ func (s search) draw(g *grid) use {
 	}
 }
 
-// lead are the ways of a block's steps in a known or a secret order.
+// lead returns the ways of a block's steps in a known or a secret order.
 func (s search) lead(g *grid, pl plan) ways {
 	steps := pl.block * float64(s.Period)
 	if s.tail(pl.block) > 0 {
@@ -215,10 +216,11 @@ func (s search) released(g *grid, all, oneLess []float64) []float64 {
 }
 
 const (
-	// short is the number of blocks below which a run is always followed from its start.
+	// short is the number of blocks below which a run is always followed from its start. So few
+	// blocks cost little and are too few for a bound from above to settle.
 	short = 8
-	// hardlyFalls is a relative fall of the profile at the grid's end. If a block lowers it by
-	// less while the target is still infinite, more blocks will not make it finite.
+	// hardlyFalls is a relative fall of the profile at the grid's end. If a block lowers that value by
+	// less while the target is still infinite, millions of blocks would be needed to make it finite.
 	hardlyFalls = 1e-6
 )
 
@@ -279,7 +281,7 @@ func (s *search) descended(c *chain, was *lineage, tolerance float64) *lineage {
 // fallsLeft estimates from below how many more falls will exceed enough: it lets them shrink
 // twice as fast as lately. It is 0 if there are too few falls to tell.
 func fallsLeft(falls []float64, enough float64) (blocks int) {
-	const lately = 8 // the grid makes neighbours uneven
+	const lately = 8 // blocks over which the ratio of falls is taken, since the grid makes neighbouring falls uneven
 	last := len(falls) - 1
 	if last < lately {
 		return 0

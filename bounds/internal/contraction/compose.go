@@ -4,8 +4,8 @@ import (
 	"lastiterate/bounds/internal/errfloat"
 )
 
-// A mechanism is what a step releases in addition. It has the profile k of that, at the differences of the grid's
-// losses, in the order in which compose sums.
+// A mechanism is what a step releases in addition: its profile k at the differences of the grid's losses, in the order in
+// which compose sums.
 type mechanism struct {
 	towards []float64 // the weight w_d at n−d, d = −n … n: k(e^d) above, e^d·k(e^{−d}) below
 	away    []float64 // k(e^d), d = 0 … 2n
@@ -40,13 +40,15 @@ type chords struct {
 	rest   float64   // the pair's mass away from γ = 1, from below
 }
 
-// massError bounds the relative error of each of the two numbers that a mass is the difference of.
+// massError bounds the relative error of each of the two slopes whose difference is a mass: each takes one rise, whose
+// error is 36u, and a few operations.
 const massError = 96 * u
 
 // chords takes the corners of the greatest convex minorant, nearly. No power of γ is formed
 // that could under- or overflow.
 func (g *grid) chords(h []float64) chords {
-	// The slope between the points a and b, negated, times γ_a and times γ_b: its parts of their masses.
+	// after and before are the slope between the points a and b, negated and times γ_a and γ_b: what it contributes to the
+	// masses at a and b.
 	after := func(a, b int) float64 { return (h[a] - h[b]) / g.rise(a, b) }
 	before := func(a, b int) float64 { return (h[a] - h[b]) * (1 + 1/g.rise(a, b)) }
 	corners := make([]int, 0, len(h))
@@ -80,8 +82,8 @@ func (g *grid) chords(h []float64) chords {
 	return c
 }
 
-// compose is the profile if what a step pays is released as well. Each mechanism bounds that, so at every point the
-// least of what they give counts.
+// compose returns the profile h after a step has released what it pays. Each mechanism bounds what is released, so at every
+// point the least of their results counts.
 func (g *grid) compose(h []float64, ms ...mechanism) []float64 {
 	least := g.with(h, ms[0])
 	for _, m := range ms[1:] {
@@ -143,7 +145,8 @@ type nearbyMasses struct {
 	low, high, mirrored      int       // summed are the masses low … high, and the mirrored ones 1 … mirrored
 }
 
-// lostAtMost is how much, relative to a value, the masses on each side that are not summed may add to it.
+// lostAtMost is how much, relative to a value, the masses that are not summed may add to it on each side: 8u, less than the
+// rounding of the sum.
 const lostAtMost = 1.0 / (1 << 50)
 
 func newNearby(masses, mirrored []float64, m mechanism) *nearbyMasses {

@@ -15,24 +15,25 @@ import (
 type grid struct {
 	step          float64
 	gamma, excess []float64 // γ and γ − 1, within errfloat.ExpError and Expm1Error
-	losses        []float64 // for points that are not evenly spaced, which have no excess; else nil
+	losses        []float64 // the losses of points that are not evenly spaced; such a grid has no excess. Otherwise nil
 }
 
 // u is the unit roundoff 2⁻⁵³. Factors 1 ± ku cover errors of floating point (contraction.md, section 9).
 const u = errfloat.U
 
-// newGrid has n steps up to at least the given loss. The step is a multiple of a
-// power of two so large that every i·step up to 2n is exact, so that points differ by
-// exact multiples of the step.
+// newGrid returns a grid of n steps up to the loss top or just above it. The step has few
+// enough digits for every i·step up to 2n to be exact, so that points differ by exact
+// multiples of the step.
 func newGrid(top float64, n int) *grid {
-	g := &grid{step: scalar.Short(top/float64(n), 30), gamma: make([]float64, n+1), excess: make([]float64, n+1)}
+	const stepBits = 30 // i·step is exact for i up to 2^23
+	g := &grid{step: scalar.Short(top/float64(n), stepBits), gamma: make([]float64, n+1), excess: make([]float64, n+1)}
 	for i := range g.gamma {
 		g.gamma[i], g.excess[i] = errfloat.Exp(g.loss(i)), errfloat.Expm1(g.loss(i))
 	}
 	return g
 }
 
-// loss is exact.
+// loss is ln γ at the point i, exactly.
 func (g *grid) loss(i int) float64 {
 	if g.losses != nil {
 		return g.losses[i]
@@ -40,6 +41,7 @@ func (g *grid) loss(i int) float64 {
 	return g.step * float64(i)
 }
 
+// last is the index of the last point.
 func (g *grid) last() int { return len(g.gamma) - 1 }
 
 // rise is γ_b/γ_a − 1, within Expm1Error.
@@ -55,12 +57,12 @@ func (g *grid) equalLaws() []float64 {
 	return g.evaluate(func(float64) float64 { return errfloat.Tiny })
 }
 
-// gaussianProfile is that of two Gaussians mu apart.
+// gaussianProfile is the profile of two Gaussians mu apart.
 func (g *grid) gaussianProfile(mu float64) []float64 {
 	return g.evaluate(func(loss float64) float64 { return errfloat.Profile(mu, loss) })
 }
 
-// evaluate is a profile at the points.
+// evaluate returns the values of a profile at the grid's points.
 func (g *grid) evaluate(profile func(loss float64) float64) []float64 {
 	h := make([]float64, len(g.gamma))
 	for i := range h {
@@ -87,7 +89,7 @@ func (g *grid) contract(h []float64, k apartness) []float64 {
 	return falling(out)
 }
 
-// falling lowers each value to the least before it: no profile rises.
+// falling lowers each value to the least value before it, since no profile rises. It changes h and returns it.
 func falling(h []float64) []float64 {
 	for i := 1; i < len(h); i++ {
 		h[i] = min(h[i], h[i-1])
@@ -101,10 +103,10 @@ type weightedProfile struct {
 	h      []float64
 }
 
-// sumError is above the rounding of a sum of a thousand positive terms.
+// sumError is above the relative rounding error of a sum of a thousand positive terms.
 const sumError = 2048 * u
 
-// mean is Σ weight·h.
+// mean returns Σ weight·h, rounded up.
 func (g *grid) mean(parts []weightedProfile) []float64 {
 	out := make([]float64, len(g.gamma))
 	for _, p := range parts {
@@ -118,7 +120,7 @@ func (g *grid) mean(parts []weightedProfile) []float64 {
 	return falling(out)
 }
 
-// lossAt is the least loss at which h is at most delta, rounded up; +Inf beyond the grid.
+// lossAt returns the least loss at which h is at most delta, rounded up; +Inf if that lies beyond the grid.
 func (g *grid) lossAt(h []float64, delta float64) float64 {
 	if h[0] <= delta {
 		return 0

@@ -16,7 +16,8 @@ func (p Problem) Joint(alpha float64) (float64, Cycle) {
 	return p.recall(&p.kept().joint, alpha, p.jointly)
 }
 
-// seedOrder is the order α whose cycle is tried first at every other order.
+// seedOrder is the order α whose cycle is tried first at every other order. Any order would do: a good value at the start lets the
+// search leave out more.
 const seedOrder = 2
 
 // jointly computes Joint.
@@ -103,7 +104,10 @@ func (s *joint) lastUse() float64 {
 // then the neighbours of the best. A block that mixes nearly everything is long
 // enough.
 func (s *joint) search() {
-	const mixed, patience = 0.5, 4
+	const (
+		mixed    = 0.5 // the x(0) below which a block mixes nearly everything: erf(0.5/√2) = 0.38 is left
+		patience = 4   // lengths in a row that need not help before the search ends
+	)
 	idle := 0
 	for _, k := range blockLengths {
 		before := s.y
@@ -117,7 +121,7 @@ func (s *joint) search() {
 			break
 		}
 	}
-	s.block(s.uses, s.usefulTails(s.uses)) // the shift program's own path, from the largest distance
+	s.block(s.uses, s.usefulTails(s.uses)) // one block of all uses: the shift program's own path, from the largest distance
 	s.near()
 	if k, n := float64(s.cycle.Block), float64(s.cycle.Tail); n > 0 { // mirrored noise was tried with few shares
 		for _, t := range s.tails(s.grown(k, s.period), n) {
@@ -133,8 +137,10 @@ func (s *joint) search() {
 // so shares below finest are not tried.
 func (s *joint) near() {
 	const (
-		moves                = 16 // at most, at one share
-		first, finer, finest = 0.12, 3, 1e-5
+		moves  = 16   // the most moves at one share
+		first  = 0.12 // the first share, nearly the distance of the block lengths that were tried
+		finer  = 3    // the ratio of one share to the next
+		finest = 1e-5 // the last share
 	)
 	for share := first; s.cycle.Tail > 0; share /= finer {
 		dk, dn := 1.0, 1.0
@@ -167,7 +173,7 @@ func (s *joint) around(k, n, by float64) (out []tailSet) {
 	return out
 }
 
-// tailLengths are the lengths of tails that are tried, 30 % apart.
+// tailLengths are the lengths of tails that are tried, 30 % apart, up to the most steps that a run can have. near refines the best one.
 var tailLengths = func() (out []float64) {
 	for n := 1.0; n < 1e12; n = math.Ceil(n * 1.3) {
 		out = append(out, n)
@@ -226,8 +232,8 @@ func (s *joint) usefulTails(k float64) []tailSet {
 			} else {
 				out = append(out, a)
 			}
-			const dearer = 1.0005                         // where the cost hardly changes with the length, longer tails are tried still
-			if a.least > cheapest*dearer || n >= s.uses { // even longer tails cost more, or cannot end within the run
+			const dearer = 1.0005                         // a tail whose cost is so near the cheapest does not end the search
+			if a.least > cheapest*dearer || n >= s.uses { // still longer tails cost more, or cannot end within the run
 				break
 			}
 			cheapest = min(cheapest, a.least)
@@ -306,11 +312,11 @@ func (s *joint) mirrored(k, n float64, t affine.Tail, f *mirroredSteps) (enough 
 }
 
 const (
-	// evenShares is the number of intervals into which [0, 1] is cut to try shares, before the best is narrowed.
+	// evenShares is the number of intervals into which [0, 1] is cut to try shares. The best of their ends is then narrowed.
 	evenShares = 8
-	// narrowable is the ratio to the best so far from which on a share between two of these is not expected to be better.
+	// narrowable is the ratio of the best end to the best value so far above which narrowing is not expected to help.
 	narrowable = 1.5
-	// narrowTurns golden sections leave the share exact to 1e-4, and the cost, which is level there, to its square.
+	// narrowTurns is the number of golden sections. They leave the share exact to 1e-4, and the cost, which is level there, to 1e-8.
 	narrowTurns = 16
 )
 

@@ -9,7 +9,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Kernels are those of any number of steps that do not use the differing example. They
+// Kernels gives the kernel of any number of steps that do not use the differing example. It
 // must not be used by two goroutines at once.
 type Kernels struct {
 	lengths
@@ -20,28 +20,28 @@ type Kernels struct {
 // A Kernel says how far apart a number of steps leaves any two points of the domain.
 type Kernel struct {
 	apartness
-	half *Kernel // of half of the steps, at most; nil for a single step
+	half *Kernel // the kernel of half of the steps, rounded down; nil for a single step
 	// all is the γ − 1 up to which it leaves all of any E_γ, to the last bit, and so do its halves; 0 where that is not known.
 	all float64
 }
 
 const (
-	// hardlyApart is the μ below which mirrored noise is not followed, since Gaussians leave next to nothing.
+	// hardlyApart is the μ below which mirrored noise is not followed, since Gaussians leave less than 4e-4 of the total variation.
 	hardlyApart = 1e-3
-	// tooFarApart is the μ from which on it is not followed, since nothing mixes.
+	// tooFarApart is the μ from which on mirrored noise is not followed, since nothing mixes: 1 − erf(40/√8) is below 1e-88.
 	tooFarApart = 40
 	// certain is how many standard deviations a threshold is below the mean where it is crossed with certainty: the
 	// probability of the rest, 10⁻²¹, is less than a rounding of 1.
 	certain = 9.5
 )
 
-// Kernels are those of a problem whose batches are not sampled.
+// Kernels returns the kernels of a problem whose batches are not sampled.
 func (p Problem) Kernels() *Kernels {
 	l := p.lengths()
 	return &Kernels{lengths: l, toll: newToll(l.work), known: map[int]*Kernel{}}
 }
 
-// Of is the kernel of n ≥ 1 steps.
+// Of returns the kernel of n ≥ 1 steps.
 func (k *Kernels) Of(n int) *Kernel {
 	if v := k.known[n]; v != nil {
 		return v
@@ -65,14 +65,16 @@ func (k *Kernels) Of(n int) *Kernel {
 	return v
 }
 
-// Left is at least the E_γ, γ = 1 + excess, that the kernel leaves of two laws whose E_γ before
-// it is at most a > 0 (profile.md, sections 2 and 11).
+// Left returns an upper bound on the E_γ, γ = 1 + excess, that the kernel leaves of two laws whose
+// E_γ before the kernel is at most a > 0 (profile.md, sections 2 and 11).
 func (k *Kernel) Left(a, excess float64) float64 { return k.leftOf(a, excess, mostHalvings) }
 
-// Mu is such that the kernel leaves any two points no farther apart than two Gaussians Mu apart.
+// Mu returns a number of standard deviations: the kernel leaves any two points no farther apart than
+// two Gaussians whose means are that far apart.
 func (k *Kernel) Mu() float64 { return k.mu }
 
-// leftOf is Left by the kernel as a whole, and by its halves one after the other, which are halved at most so often.
+// leftOf computes Left by the kernel as a whole, and by its halves one after the other. These are halved in turn, halvings times
+// at most.
 func (k *Kernel) leftOf(a, excess float64, halvings int) float64 {
 	ratio := excess / a * (1 - 8*u)
 	if ratio < k.all {
@@ -88,8 +90,8 @@ func (k *Kernel) leftOf(a, excess float64, halvings int) float64 {
 	return min(whole, k.half.leftOf(k.half.leftOf(a, excess, halvings-1), excess, halvings-1))
 }
 
-// Total is at least the total variation that n steps leave between any two points: by
-// Gaussians, by mirrored noise, or by a power of the bound for fewer steps.
+// Total returns an upper bound on the total variation that n steps leave between any two points:
+// by Gaussians, by mirrored noise, or by a power of the bound for fewer steps.
 func (k *Kernels) Total(n int) float64 {
 	if n < 1 {
 		return 1
@@ -117,8 +119,8 @@ type curve struct {
 	both           []bool // by chord: whether Gaussians may be below it
 }
 
-// compare finds the chords that Gaussians may be below, by their middles, with 1 % to spare. Either bound is
-// valid everywhere.
+// compare finds the chords below which the Gaussian profile may lie. It compares them in the middle, with 1 % to spare, which
+// suffices because either bound is valid everywhere.
 func (c *curve) compare() {
 	c.both = make([]bool, len(c.excess))
 	for i := 1; i < len(c.excess); i++ {
@@ -154,16 +156,16 @@ type apartness struct {
 	total  float64 // at least E_1, by mirrored noise; 1 if that was not followed
 	curve  *curve
 	sizes  []weightedMu // nil where mu says all
-	beyond float64      // at least the probability of other sizes, at which nothing is forgotten
+	beyond float64      // an upper bound on the probability of other sizes, at which nothing is forgotten
 }
 
 // gaussiansApart is the apartness of two Gaussians.
 func gaussiansApart(mu float64) apartness { return apartness{mu: mu, total: 1} }
 
-// none says that there is no kernel.
+// none reports whether there is no kernel.
 func (k apartness) none() bool { return !(k.mu < math.Inf(1)) }
 
-// hockeyStick is at least E_γ, γ = 1 + excess, of what the kernel makes of any two points.
+// hockeyStick returns an upper bound on E_γ, γ = 1 + excess, of what the kernel makes of any two points.
 func (k apartness) hockeyStick(excess float64) float64 {
 	if k.sizes != nil {
 		return k.mean(excess)
@@ -194,11 +196,11 @@ type Mixing struct {
 	// last step, x = Apart/(2·Deviation), V ∼ N(x, 1) (overlap.md).
 	Overlap bool
 	Before  float64
-	// Mean says that Theta is the mean over the sizes of a Poisson batch. Apart is then that
-	// of the likeliest sizes.
+	// Mean says that Theta is the mean over the sizes of a Poisson batch. Apart and Deviation are
+	// then those of the likeliest sizes.
 	Mean bool
-	// Shift is what is paid, as one Gaussian shift under all of a step's noise, a
-	// length. For a sampled run the share of the noise is not yet counted.
+	// Shift is what is paid, as one Gaussian shift under all of a step's noise: a
+	// length. For a sampled run the share of the noise is not counted in it.
 	Shift float64
 }
 
@@ -237,12 +239,12 @@ func (p Problem) Mixing(c Cycle) Mixing {
 	return out
 }
 
-// chosenBlock is the block of a choice, and what it pays.
+// chosenBlock is the block of a choice and what the block pays.
 type chosenBlock struct {
 	kernels []affine.Stretch
 	steps   float64
-	before  float64 // what the steps before the last leave, where these are counted apart
-	shift   float64 // over the noise
+	before  float64 // what the steps before the last leave, if they are counted apart; otherwise 1
+	shift   float64 // the shift that is paid, over the noise
 }
 
 // chosenBlock repeats what the search did for each kind of order.
@@ -283,7 +285,7 @@ func (p Problem) chosenBlock(l lengths, c Cycle) chosenBlock {
 	return b
 }
 
-// Cheapest is the least of the prices of a sampled step at the order alpha and the share beta.
+// Cheapest returns the price by which a sampled step pays least at the order alpha and the share beta of its noise.
 func (p Problem) Cheapest(alpha, beta float64) Price {
 	best, _ := p.lengths().cheapest(p.Rate, alpha, beta)
 	return p.Prices[best]
@@ -296,5 +298,5 @@ func (p Problem) Curved(c Cycle) bool {
 	return newBundle(l).apartness(float64(m.Steps), c.Beta, m.Apart/m.Deviation, false).curve != nil
 }
 
-// Simple is the μ of the Gaussian bound, which counts where following a profile gains nothing.
+// Simple returns the μ of the Gaussian bound on the whole run. It is the answer where following a profile gains nothing.
 func (p Problem) Simple() float64 { return p.search(nil).simple }

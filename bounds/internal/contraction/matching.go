@@ -23,7 +23,8 @@ type matching struct {
 	span   float64   // 1 − e^{−step} of apart, from below
 }
 
-// matching has the profiles of equal starts, by each mechanism, and of any two, on a grid of its own.
+// matching prepares a matching of the profile of equal starts, which each of the mechanisms bounds, and the profile of any two
+// starts, whose values lie on a grid of their own, apart.
 func (g *grid) matching(equal []mechanism, apart *grid, values []float64) *matching {
 	n := g.last()
 	m := &matching{grid: g, same: make([]float64, 3*n+1), apart: apart, values: values, span: -errfloat.Expm1(-apart.step) * (1 - 40*u)}
@@ -38,7 +39,7 @@ func (g *grid) matching(equal []mechanism, apart *grid, values []float64) *match
 	return m
 }
 
-// least is the smallest of what mechanisms prove at the loss of a point.
+// least returns the smallest of the mechanisms' bounds at the loss of the point d.
 func least(of []mechanism, d int) float64 {
 	k := 1.0
 	for _, m := range of {
@@ -67,8 +68,9 @@ func (g *grid) symmetric(h []float64) []float64 {
 	return falling(out)
 }
 
+// pairOf returns the pair of laws of a profile.
 func (g *grid) pairOf(h []float64) pairOf {
-	const rounding = 1e-12 // above that of the sum of the masses
+	const rounding = 1e-12 // above the rounding error of the sum of the masses
 	n := g.last()
 	h = g.symmetric(h)
 	c := g.chords(h)
@@ -109,10 +111,10 @@ func (b *pairOf) upTo(i int) float64 {
 	return b.above[-i]
 }
 
-// cut is where likelihood ratios are cut: below low and above high, in points of the grid; −n ≤ low ≤ high, 0 ≤ high ≤ n.
+// cut says where likelihood ratios are cut, below low and above high, by points of the grid: −n ≤ low ≤ high and 0 ≤ high ≤ n.
 type cut struct{ low, high int }
 
-// over is the profile after the block. Any cuts will do.
+// over returns the profile h after the block. Any cuts give a bound.
 func (m *matching) over(h []float64) []float64 {
 	b := m.pairOf(h)
 	out := make([]float64, m.last()+1)
@@ -122,7 +124,7 @@ func (m *matching) over(h []float64) []float64 {
 	return falling(out)
 }
 
-// value is the bound at the point j for given cuts.
+// value returns the bound at the point j for the cuts c.
 func (m *matching) value(b *pairOf, j int, c cut) float64 {
 	sum := 0.0
 	for i := c.low; i <= c.high; i++ {
@@ -175,8 +177,8 @@ func loggedOf(x float64) logged {
 // points only descend from those of the one before, moved along.
 func (m *matching) cuts(b *pairOf) []cut {
 	const (
-		anew   = 64 // points from one full search to the next
-		nearby = 2  // the first step of the others
+		anew   = 64 // points from one full search to the next, so that full searches are a small part of the work
+		nearby = 2  // the first step of a descent from the cuts of the point before, which lie within a point or two
 	)
 	n := m.last()
 	out := make([]cut, n+1)
@@ -227,7 +229,7 @@ func (s *cutSearch) between(c cut) float64 {
 	return s.sums[n+1+c.high] - s.sums[n+c.low]
 }
 
-// value is about the bound for given cuts, +Inf where they are none.
+// value returns about the bound for the cuts c; +Inf if c is not valid.
 func (s *cutSearch) value(c cut) float64 {
 	n := s.matching.last()
 	if c.low < -n || c.low > c.high || c.high < 0 || c.high > n {
@@ -328,23 +330,25 @@ func (m *matching) anyStartsAbove(loss float64) float64 {
 }
 
 const (
-	// matchingBlocks is about how often the work of a block's contraction a matching is.
+	// matchingBlocks is about the ratio of the work of a matching to that of a block's contraction.
 	matchingBlocks = 2
-	// apartPoints are the points of the profile of any two starts, and coarseApart those of a search.
+	// apartPoints is the number of points of the profile of any two starts for an answer, as many as the answer's grid has.
+	// coarseApart is that number for a search, which only compares plans.
 	apartPoints, coarseApart = 320, 96
-	// leastApart is a value of that profile beyond which it counts as constant.
+	// leastApart is the value of that profile where its grid ends; beyond, it counts as constant. It is far below any value
+	// that matters at a δ.
 	leastApart = 1e-30
 )
 
-// sharesOfAny are shares of the last step's noise that pay for the pushes where two starts are far apart. Any will do, and the
-// least counts: little for pushes that are small beside the domain, more for large ones.
+// sharesOfAny are shares of the last step's noise that pay for the pushes where two starts are far apart. Any share gives a bound,
+// and the least counts. Small shares serve pushes that are small beside the domain, larger ones serve large pushes.
 var sharesOfAny = []float64{0.03, 0.2, 0.6}
 
-// EqualStarts is the μ of the Gaussian mechanism that a block of a matched choice is from equal starts, in an order that is
-// not sampled.
+// EqualStarts returns a μ: from equal starts, a block of a matched choice is a Gaussian mechanism of this μ. The order must not be
+// sampled.
 func (c Cycle) EqualStarts() float64 { return c.path.equalStarts(float64(c.Block)) }
 
-// equalStarts is that of a number of uses: what composes them, or their shift under all of the noise.
+// equalStarts returns this μ for a number of uses: by composition, or by their shift under all of the noise if that is less.
 func (s search) equalStarts(uses float64) float64 {
 	if s.Order == run.FreshOrder {
 		return s.s * up
@@ -354,12 +358,12 @@ func (s search) equalStarts(uses float64) float64 {
 
 // A stroke is a block, or a sampled step, as matching sees it.
 type stroke struct {
-	last  float64                                             // the μ by which its last step hides any two points, and a use
+	last  float64                                             // the μ by which its last step hides any two points and a use
 	equal func(g *grid) []mechanism                           // each bounds the loss from equal iterates, with all of the noise
-	over  func(g *grid, h []float64, share float64) []float64 // a profile after it, if a share of the last step's noise pays
+	over  func(g *grid, h []float64, share float64) []float64 // the profile h after it, if a share of the last step's noise pays
 }
 
-// matched is a part's matching.
+// matched returns the matching of a part.
 func (s search) matched(g *grid, beta float64, of use) *matching {
 	over := func(g *grid, h []float64, share float64) []float64 {
 		return g.compose(of.lead(share).over(g, h), of.pays(g, share)...)
@@ -367,8 +371,8 @@ func (s search) matched(g *grid, beta float64, of use) *matching {
 	return g.stroke(stroke{s.lastStep(), of.equal, over}, beta, s.lengths.work)
 }
 
-// stroke is the matching of a block. What it leaves of any two points is the least of what several shares of the noise prove,
-// and of what hides the whole diameter in the last step.
+// stroke returns the matching of a block. What the block leaves of any two points is bounded with several shares of the noise, and
+// by hiding the whole diameter in the last step; the least of these bounds counts.
 func (g *grid) stroke(b stroke, beta float64, w *work.Budget) *matching {
 	points := coarseApart
 	if g.fine() {

@@ -32,7 +32,8 @@ type chosenBound struct {
 	choice  Cycle
 }
 
-// budgetsKept is how many budgets a memory knows to have counted its mirror.
+// budgetsKept is how many budgets a memory knows to have counted the work of its mirror. If it forgets one, that budget counts the
+// work again.
 const budgetsKept = 64
 
 // Remembering is the problem with a memory for its Rényi bounds, which its copies
@@ -71,13 +72,15 @@ type Family struct {
 }
 
 const (
-	// sketchesKept and answersKept are how many lineages are remembered.
+	// sketchesKept and answersKept are how many lineages are remembered. The profiles of a sketch have 49 numbers each and those of an
+	// answer 321; a search tries many plans and answers few.
 	sketchesKept, answersKept = 1024, 64
-	// apartKept is the number of blocks from one profile that a lineage keeps to the next.
+	// apartKept is the number of blocks between two profiles that a lineage keeps, which saves memory. At most 7 blocks are then
+	// followed again.
 	apartKept = 8
 )
 
-// NewFamily is a family of which nothing is known yet.
+// NewFamily returns a family of which nothing is known yet.
 func NewFamily() *Family {
 	return &Family{sketches: memo.Of[lineageKey, *lineage]{Most: sketchesKept}, answers: memo.Of[lineageKey, *lineage]{Most: answersKept}}
 }
@@ -98,7 +101,7 @@ func (f *Family) lengthsOf(p Problem) lengths {
 // above, where it ends.
 type lineageKey struct {
 	plan
-	tail, step float64 // of the block and of the grid
+	tail, step float64 // the steps of the block's tail, and the step of the grid
 	points     int
 	order      run.Order
 	mirrored   bool

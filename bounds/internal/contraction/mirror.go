@@ -40,11 +40,12 @@ type piece struct {
 }
 
 const (
-	// mostNodes is the largest number of nodes: the matrix of more would take too long. mostMirrored is the same for the
-	// products of all steps, nodes² each.
+	// mostNodes is the largest number of nodes: the matrix of more would take too long. mostMirrored is the largest number of
+	// products in all steps, of which each has nodes²: some 150 steps with 160 nodes, and more with fewer.
 	mostNodes    = 160
 	mostMirrored = 4_000_000
-	// nothingMixes is the distance from which on, in units of the noise, no mirror is tried; also the steepest slope of a line.
+	// nothingMixes is the distance in units of the noise from which on no mirror is tried, since it would need more than mostNodes
+	// nodes. It also bounds the slope of a line.
 	nothingMixes = 160
 )
 
@@ -131,8 +132,8 @@ func pieces(lines []affine.Line, d float64) (out []piece) {
 
 func (p piece) at(r float64) float64 { return float64(r*(1+p.Excess)) + p.Offset }
 
-// nodes are those of the quadrature, on panels short enough for integrands that grow like
-// e^{growth·y²/8} at height y off the real line; nil if there are too many.
+// nodes returns the nodes of the quadrature, on panels short enough for integrands that grow like
+// e^{growth·y²/8} at height y off the real line; nil if they would be too many.
 func (p piece) nodes(growth float64) (out []node) {
 	panels := math.Ceil((p.to - p.from) / (scalar.LegendreSpan * math.Sqrt(2/growth)))
 	if !(panels <= mostNodes) {
@@ -148,7 +149,7 @@ func (p piece) nodes(growth float64) (out []node) {
 // slack is above the rounding error of the difference of a distance r' and m.
 func (x *mirror) slack(m float64) float64 { return 32 * u * (x.d + m) }
 
-// density is at least that of the distance r after a step whose noise is mirrored and
+// density returns an upper bound on the density of the distance r after a step whose noise is mirrored and
 // whose means are m = from.m apart: [φ((r−m)/2) − φ((r+m)/2)]/2.
 func (x *mirror) density(from node, r float64) float64 {
 	z := max(0, math.Abs(r-from.m)-x.slack(from.m)) / 2
@@ -165,7 +166,7 @@ const rootTwoPi = 2.50662827463100050242 // √(2π)
 // raisedMean is m(r), raised by more than its rounding.
 func (n node) raisedMean() float64 { return n.m + 8*u*(n.m+n.r) }
 
-// beyond is at least the chance of a distance above r after a step.
+// beyond returns an upper bound on the probability of a distance above r after a step.
 func (x *mirror) beyond(from node, r float64) float64 {
 	_, far := errfloat.Tail((r - from.m - x.slack(from.m)) / 2)
 	mirrored, _ := errfloat.Tail((r + from.m + x.slack(from.m)) / 2)
@@ -258,7 +259,7 @@ func apartAt(n node, rest float64) float64 {
 // steep are nodes from 0 to D, or to the distance certain beyond which a step with noise of standard deviation rest
 // hardly ever mixes two points.
 func (x *mirror) steep(rest float64) (near []node, certain float64) {
-	const hardly = 12
+	const hardly = 12 // means that many deviations apart: replacing what is left by 1 adds 2e-9 at most
 	for _, p := range x.pieces {
 		if p.at(p.from) >= hardly*rest {
 			return near, certain
@@ -277,8 +278,8 @@ func (x *mirror) steep(rest float64) (near []node, certain float64) {
 
 func square(x float64) float64 { return x * x }
 
-// theta is at least the share of a divergence that n ≥ 2 steps of the kernel leave, the
-// last of which keeps the share 1−β of its noise, and 1 less that from below.
+// theta returns an upper bound θ on the share of a divergence that n ≥ 2 steps of the kernel leave, the
+// last of which keeps the share 1−β of its noise. rest is 1 − θ from below.
 func (x *mirror) theta(n, beta float64) (theta, rest float64) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -298,7 +299,8 @@ func (x *mirror) thetaLocked(n, beta float64) (theta, rest float64) {
 	return theta, max(0, 1-theta-u)
 }
 
-// units is the work of all that a mirror may compute for runs of T steps, in units of package work.
+// units is the work of all that a mirror may compute for runs of T steps, in units of package work: the matrix and the
+// distributions, and the endings of all shares.
 func (x *mirror) units(T int) int {
 	n := len(x.nodes)
 	return n*n*(4+int(min(x.steps, float64(T))))/4 + betas*n*(n+48)*2

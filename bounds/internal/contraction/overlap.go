@@ -13,7 +13,7 @@ import (
 // their total variation.
 type overlap struct{ lengths }
 
-// overlapping is the x of one step beyond which overlaps leave hardly less than total variation does.
+// overlapping is the x of one step beyond which overlaps leave hardly less than total variation does, which leaves 0.94 there.
 const overlapping = 1.9
 
 // helps reports whether overlaps may leave less than total variation does.
@@ -26,7 +26,8 @@ func (o overlap) helps() bool {
 	return false
 }
 
-// mixed takes the steps together, or one by one, or in parts of up to about 4d² steps, which are enough to mix the domain.
+// mixed takes the steps together, or in parts of equal length: one step, two, four, and so on up to about 4d² steps, which
+// are enough to mix the domain.
 func (o overlap) mixed(n float64) (left, rest float64) {
 	if n == 0 {
 		return 1, 0
@@ -45,6 +46,7 @@ func (o overlap) mixed(n float64) (left, rest float64) {
 	return left, rest * (1 - 2*u)
 }
 
+// resting is the least of the bounds by overlaps and by total variation.
 func (o overlap) resting(n float64) float64 {
 	left, _ := o.mixed(n)
 	return min(left, o.lengths.resting(n))
@@ -53,10 +55,11 @@ func (o overlap) resting(n float64) float64 {
 // A lastUse has the steps of a stretch without the example, which leaves before of y, and one step with it.
 type lastUse struct {
 	before float64
-	cost   float64 // C at β = 1
+	cost   float64 // what the use costs at β = 1, as shiftExponent has it
 	use    []affine.Stretch
 }
 
+// toUse takes the steps before the use apart from it.
 func (o overlap) toUse(steps, cost float64) stepFamily {
 	before, _ := o.mixed(steps - 1)
 	return lastUse{before, cost, o.kernelToUse(1)}
@@ -74,7 +77,7 @@ func (s lastUse) at(beta float64) step {
 	return newStep(beta, s.cost/beta*(1+1e-15), min(1, left), max(rest, 1-left)*(1-2*u))
 }
 
-// best minimises the value over the share by golden sections: nearly, and any share is valid.
+// best minimises the value over the share by golden sections. The result is near the best, and any share is valid.
 func (s lastUse) best(y float64) step {
 	whole := s.at(1)
 	low, high := scalar.Golden(0, 1, shareTurns, func(beta float64) float64 { return s.at(beta).once(y) })
@@ -84,7 +87,7 @@ func (s lastUse) best(y float64) step {
 	return whole
 }
 
-// blocks are of one use each.
+// blocks bounds y by blocks of one use each.
 func (o overlap) blocks(period, uses, alpha float64) (float64, Cycle) {
 	cost := shiftExponent(alpha, o.s)
 	if !(cost < mostExponent) {
@@ -94,6 +97,7 @@ func (o overlap) blocks(period, uses, alpha float64) (float64, Cycle) {
 	return y, Cycle{Beta: at.beta, Block: 1}
 }
 
+// sampled contracts by the overlaps of one sampled step.
 func (o overlap) sampled(rate, steps, alpha float64) (float64, Cycle) {
 	k := o.stepKernels()
 	k.contract = affine.Overlapped
@@ -113,13 +117,14 @@ func (p Problem) overlapped(alpha float64) (float64, Cycle) {
 	return least, choice
 }
 
-// higherOrders are the higher orders that are tried, as multiples of the order that is asked for.
+// higherOrders are the higher orders that are tried, as multiples of the order that is asked for. Each gives a bound, and the least
+// counts.
 var higherOrders = []float64{1.25, 1.5, 2, 3, 5}
 
 // byHigherOrder bounds y of an order above 2 by y of order 2 and of a higher order (overlap.md,
 // Theorem 3). It is +Inf unless overlaps have made the former much smaller.
 func (p Problem) byHigherOrder(alpha float64) (y float64, higher float64) {
-	const much = 0.5
+	const much = 0.5 // the ratio of y's divergence of order 2 to its bound by total variation above which nothing is tried
 	y = math.Inf(1)
 	low, _ := p.Renyi(2)
 	if plain, _ := p.byVariation(2); !(low < much*plain) {
@@ -141,13 +146,13 @@ func (p Problem) momentOf(alpha float64) float64 {
 	return raisedExpm1((alpha - 1) * e * (1 + 2*u))
 }
 
-// Orders are y of order 2 and of a higher order, from which a Cycle with Higher follows.
+// Orders returns y of order 2 and y of the given higher order. A Cycle with Higher rests on these two.
 func (p Problem) Orders(higher float64) (two, most float64) {
 	low, _ := p.Renyi(2)
 	return raisedExpm1(low), p.momentOf(higher)
 }
 
-// lyapunov is at least (a^{1/p} + b^{1/p})^p, p = max(1, α − 2), a = α(α−1)/2·two, b = two^{1−λ}·most^λ,
+// lyapunov returns an upper bound on (a^{1/p} + b^{1/p})^p, p = max(1, α − 2), a = α(α−1)/2·two, b = two^{1−λ}·most^λ,
 // λ = (α−2)/(higher−2), where two and most are y of the orders 2 and higher.
 func lyapunov(alpha, two, higher, most float64) float64 {
 	if !(most < largestY && two > 0) {

@@ -13,23 +13,23 @@ type payment struct {
 	exponent float64 // cost at β = 1: (α−1)·αz²/(2σ²)
 	kernels  []affine.Stretch
 	mirrored *mirroredSteps // the same steps with mirrored noise; nil for none
-	offers   *offers        // nil where they are to be computed when asked for
+	offers   *offers        // nil if best is to compute them
 }
 
-// offers are what best compares that does not depend on y.
+// offers holds what best compares and what does not depend on y.
 type offers struct {
 	whole   step // all of the noise pays, and nothing is contracted
 	kernels []offer
 }
 
-// An offer is about one kernel. At most steepest·y/(1 + mass·y) can be gained per unit of β by leaving
-// noise to the kernel; where that is no more than exponent, balance need not look.
+// An offer describes one kernel. Leaving noise to the kernel gains at most steepest·y/(1 + mass·y) per unit
+// of β. If that is no more than exponent, balance need not look.
 type offer struct {
 	whole              step    // all of the last step's noise pays; the steps before it contract
 	x0, steepest, mass float64 // x(0); the largest slope of θ in β; a lower bound on θ where that slope counts
 }
 
-// offerOf is an offer but for whole. With x = x(β), the variance at β is (x₀/x)² times that at 0, so that the slope
+// offerOf returns the offer of a kernel, without whole. With x = x(β), the variance at β is (x₀/x)² times that at 0, so that the slope
 // of θ is largest at x = √3, and the gain, slope·y/(1 + θy), between √2 and √3: below √2 erf(x/√2) grows
 // more slowly than x³.
 func offerOf(s affine.Stretch) offer {
@@ -76,7 +76,7 @@ func (p payment) best(y float64) step {
 			return p.exponent/beta(i) + math.Log1p(theta*y)
 		})
 		theta, rest := p.mirrored.at(i)
-		// What gains nearly nothing here may lose when it is held for more steps.
+		// A share that gains nearly nothing here may lose when it is held for more steps.
 		const worthwhile = 1 - 1e-5
 		if c := p.step(beta(i), theta, rest); c.once(y) < least*worthwhile {
 			whole = c
@@ -88,6 +88,7 @@ func (p payment) best(y float64) step {
 // balanceUnits is the work of balance, in units of package work.
 const balanceUnits = 120
 
+// effort counts balance once for each kernel, and mirrored noise as two more.
 func (p payment) effort() int {
 	if p.mirrored != nil {
 		return balanceUnits * (len(p.kernels) + 2)
@@ -109,8 +110,8 @@ func (p payment) step(beta, theta, rest float64) step {
 	return newStep(beta, p.exponent/beta*(1+1e-15), theta, rest)
 }
 
-// allMixed is x = μ/2 from which a kernel leaves all of y: erf(x/√2) is 1 and its slope 0.
-const allMixed = 40
+// noneMixed is the x = μ/2 from which on a kernel leaves all of y: in float64 erf(x/√2) is 1 and its slope 0.
+const noneMixed = 40
 
 // balance returns the β at which more noise for the payment gains as much as
 // the contraction loses, 1 if there is none: a bracket first, then its root. Any β is valid, so that neither
@@ -119,14 +120,14 @@ const allMixed = 40
 //
 //gocognit:ignore
 func (p payment) balance(k affine.Stretch, o offer, y float64) float64 {
-	if most := o.steepest * y / (1 + o.mass*y); !(o.x0 < allMixed) || !(most > p.exponent) || p.exponent == 0 {
+	if most := o.steepest * y / (1 + o.mass*y); !(o.x0 < noneMixed) || !(most > p.exponent) || p.exponent == 0 {
 		return 1
 	}
 	// ratio is the root of the contraction's loss over the payment's gain, above 1 where β is too large; it is nearly
 	// β times a constant where β is small.
 	ratio := func(beta float64) float64 {
 		x := k.Half(beta)
-		if !(x < allMixed) {
+		if !(x < noneMixed) {
 			return 0
 		}
 		variance := k.Rest + k.Last*(1-beta)
@@ -134,11 +135,11 @@ func (p payment) balance(k affine.Stretch, o offer, y float64) float64 {
 		return beta * math.Sqrt(slope*y/(1+math.Erf(x/math.Sqrt2)*y)/p.exponent)
 	}
 	const (
-		first  = 1e-3  // from where ratio is nearly a straight line through 0
-		least  = 1e-30 // β that no payment needs
-		beyond = 1.02  // past the root of that line
-		grow   = 1.5
-		tries  = 200 // more than either end of a bracket takes
+		first  = 1e-3  // a β up to which ratio is nearly a straight line through 0
+		least  = 1e-30 // a β below any that a payment needs
+		beyond = 1.02  // the step past the root of that line, so that the root is bracketed
+		grow   = 1.5   // the most by which the bracket's upper end grows at once
+		tries  = 200   // more than either end of a bracket takes
 	)
 	at0 := ratio(first)
 	if math.IsNaN(at0) {

@@ -32,15 +32,15 @@ import (
 // run's: lengths and probabilities of use are rounded up, σ down.
 type Problem struct {
 	Order  run.Order // says which steps use the differing example
-	Period int       // steps in an epoch, ≥ 1; not used where sampled
-	Rate   float64   // probability of use, where sampled
-	Prices []Price   // what a sampled step pays: at least one, each of them a bound
+	Period int       // steps in an epoch, ≥ 1; not used if the order is sampled
+	Rate   float64   // probability that a step uses the example, if the order is sampled
+	Prices []Price   // bounds on what a sampled step pays, at least one if the order is sampled
 	// Sizes are the groups of sizes of a Poisson batch, and Beyond is at least the
 	// probability of all other sizes. nil for batches of one size, whose majorants are Plain.
 	Sizes  []SizeGroup
 	Beyond float64
 	T      int // steps, ≥ 1
-	Rest   int // steps after the last that may use the example, below T: behind a known position, or after its deletion
+	Rest   int // steps after the last one that may use the example, below T: after its position in a known order, or its deletion
 	After  int // how many of the Rest steps come after the deletion
 	// Missing is the probability that an epoch's order leaves out the differing
 	// example, if the order is secret.
@@ -111,7 +111,7 @@ func (p Problem) lengths() lengths {
 	return l
 }
 
-// newLengths divides by σ, rounding up, and leaves out dominated majorants.
+// newLengths divides lengths by σ, rounding up, and leaves out majorants that lie above others everywhere.
 func (p Problem) newLengths() lengths {
 	over := func(length float64) float64 { return length / p.Sigma * (1 + 2*u) }
 	scaled := func(lines []affine.Line) []affine.Line {
@@ -135,7 +135,7 @@ func (p Problem) newLengths() lengths {
 	return l
 }
 
-// kernelToUse are n steps as one kernel that both runs share, the last of which uses the
+// kernelToUse returns the stretches of n steps as one kernel that both runs share. The last step uses the
 // differing example. A single step takes the shared map; in a longer stretch
 // all steps are one run's own (contraction.md, section 3).
 func (l lengths) kernelToUse(n float64) []affine.Stretch {
@@ -146,7 +146,7 @@ func (l lengths) kernelToUse(n float64) []affine.Stretch {
 	return l.stretches(n)
 }
 
-// stretches are n steps of one run's own, under each majorant that is not dominated.
+// stretches returns the stretches of n steps of one run's own, under each majorant that no other dominates.
 func (l lengths) stretches(n float64) []affine.Stretch {
 	return l.cache.stretches.Get(n, func() []affine.Stretch { return undominated(l.plain, l.d, n) })
 }
@@ -154,7 +154,7 @@ func (l lengths) stretches(n float64) []affine.Stretch {
 // stretchUnits is the work of the stretches of one majorant, in units of package work.
 const stretchUnits = 40
 
-// undominated are n steps under each majorant that no other dominates. Fewer steps
+// undominated returns the stretches of n steps under each majorant that no other dominates. Fewer steps
 // mix no better than all n, but where a majorant adds a constant at every step
 // the bound for fewer may be smaller.
 func undominated(majorants []affine.Line, d, n float64) []affine.Stretch {
@@ -201,10 +201,10 @@ func (l lengths) mixed(n float64) (theta, rest float64) {
 	return l.mirroredSteps(n).bounded(0, theta, rest)
 }
 
-// grown bounds the distance that k uses of the example, period steps apart, open
-// up, in units of σ.
+// grown returns an upper bound, in units of σ, on the distance that k uses of the example, period steps
+// apart, open up between the two runs.
 func (l lengths) grown(k, period float64) float64 {
-	oneByOne := 64.0 // uses that choose their majorants one by one; where more come, the distance hardly changes from use to use
+	oneByOne := 64.0 // the first uses choose their majorants one by one; after so many the distance hardly changes from use to use
 	if len(l.use) == 1 && (period == 1 || len(l.plain) == 1) {
 		oneByOne = 1 // nothing to choose between
 	}
@@ -233,7 +233,7 @@ func (l lengths) opened(k, period, oneByOne float64) float64 {
 	return min(best, jump(l.d))
 }
 
-// epoch is a line above what an epoch does to a distance: plain steps, then a use, which adds s.
+// epoch returns a line above what an epoch, plain steps and then a use that adds s, does to a distance.
 func (l lengths) epoch(plain, use affine.Line, period float64) affine.Line {
 	out := affine.Line{Excess: use.Excess, Offset: (use.After(plain.After(0, period-1), 1) + l.s) * (1 + 2*u)}
 	if period == 1 || plain.Excess == 0 {

@@ -53,10 +53,11 @@ func (p Problem) Profile(ctx context.Context, delta float64) (float64, Cycle, er
 	return simple, none, ctx.Err()
 }
 
-// worthChoosing is the ratio of ε with mirrored noise to ε without it, under one plan, up to which no other is tried.
+// worthChoosing is the ratio of ε with mirrored noise to ε without it, under one plan, up to which no other plan is tried. A
+// gain of less than a hundredth may come from a plan that the search's estimates of mirrored noise have misjudged.
 const worthChoosing = 0.99
 
-// answered is what a plan proves on the fine grid of an answer that ends at top, and how.
+// answered returns what a plan proves on the fine grid of an answer, which ends at top, and the path that proves it.
 func (s search) answered(top float64, pl plan) (float64, *path) {
 	g := newGrid(top, answer.points)
 	f := s.follow(g, pl, answer)
@@ -67,7 +68,7 @@ func (s search) answered(top float64, pl plan) (float64, *path) {
 // proof is the value of a path. Where that rests on a bound on what came before, which for sampled batches is a
 // quadrature, proof looks for a value that is proved and hardly larger, and returns that if there is one.
 func (p *path) proof(value float64) float64 {
-	const hardly = 1 + 1e-6
+	const hardly = 1 + 1e-6 // the ratio of a proved value to the value up to which it replaces the value
 	if p.proved || p.extension != nil {
 		return value
 	}
@@ -84,7 +85,8 @@ func (p *path) proof(value float64) float64 {
 	return value
 }
 
-// tries is how often invariant raises a profile, and how often proof lets one fall.
+// tries is how often invariant raises a profile, and how often proof applies a block to what invariant has found. Without success
+// the value stays, and is not called proved.
 const tries = 8
 
 // invariant looks near h for a profile that a block maps nowhere above itself, except where
@@ -93,7 +95,7 @@ const tries = 8
 // has gone through the block once.
 func (s search) invariant(c chain, h []float64) (below []float64, ok bool) {
 	gaussian := c.gaussianProfile(s.simple)
-	// The floor is above all that is added where numbers underflow.
+	// The floor is above all that is added where numbers underflow: errfloat.Tiny in absolute terms, and relative to the last γ.
 	floor := 1e-280 + 1e-300*c.gamma[c.last()]
 	for range tries {
 		raised := make([]float64, len(h))
@@ -127,7 +129,7 @@ type path struct {
 	extension *extension
 }
 
-// choice is the path as callers see it.
+// choice describes the path to callers.
 func (p *path) choice() Cycle {
 	if r := p.extension; r != nil {
 		return Cycle{Beta: r.last.beta, Block: int(r.last.block), Lower: r.order, Revealed: r.revealed, path: p}
@@ -135,24 +137,25 @@ func (p *path) choice() Cycle {
 	return Cycle{Beta: p.beta, Block: int(p.block), Tail: int(p.tail(p.block)), Matched: p.matching, path: p}
 }
 
-// fewDigits rounds x up to 12 bits, so that a grid is the same on every platform.
+// fewDigits rounds x up to 12 bits, so that rounding errors in x, which differ between platforms, do not change the grid.
 func fewDigits(x float64) float64 { return scalar.Short(x, 12) }
 
-// top is the loss at which the grid may end: the profile beyond it counts as lost, and must be far
-// below delta. 0 if it is that small everywhere.
+// top returns the loss at which the grid may end. Beyond it the profile counts as lost, and must be far
+// below delta. top is 0 if the profile is that small everywhere.
 func (s search) top(ctx context.Context, delta float64) float64 {
 	top := min(convert.GaussianEpsilonUpper(s.startMu, delta*beyond), widest)
-	return s.narrowed(ctx, top, delta, plan{0.3, s.from}, plan{0.6, s.from}, plan{0.9, s.from})
+	const little, half, most = 0.3, 0.6, 0.9 // shares of the noise that pay: the least end that they prove counts
+	return s.narrowed(ctx, top, delta, plan{little, s.from}, plan{half, s.from}, plan{most, s.from})
 }
 
-// beyond is the part of delta that may lie beyond a grid.
+// beyond is the part of delta that may lie beyond a grid: so small a part hardly raises ε.
 const beyond = 1e-4
 
-// narrowed is top, or as much less as one of the plans proves to be enough.
+// narrowed returns top, or a lower end that one of the plans proves to be enough.
 func (s search) narrowed(ctx context.Context, top, delta float64, plans ...plan) float64 {
 	const (
-		worthwhile = 0.8  // the ratio of ends below which a narrower grid is tried, since it says more by its finer points
-		spare      = 1.05 // of an end that a sketch has found
+		worthwhile = 0.8  // the ratio of ends below which a narrower grid is tried, because its points are closer together
+		spare      = 1.05 // the factor by which a grid ends beyond the loss that a sketch has found
 	)
 	for top > 0 && ctx.Err() == nil {
 		g := newGrid(top, sketch.points)

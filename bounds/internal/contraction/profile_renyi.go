@@ -32,7 +32,7 @@ func (p Problem) ProfileRenyi(ctx context.Context, alpha float64) (float64, Cycl
 	return simple, none, ctx.Err()
 }
 
-// narrowest is the smallest loss at which a grid ends; a smaller loss is as good as none.
+// narrowest is the smallest loss at which a grid ends, since a smaller loss is as good as none.
 const narrowest = 1e-9
 
 // leastIntegral is the least divergence that a profile proves at an order, and how the profile was followed. It is
@@ -126,7 +126,7 @@ type atOrder struct{ alpha, startMu float64 }
 // reach is a loss beyond which the Gaussian profile adds next to nothing.
 func (o atOrder) reach() float64 { return GaussianReach(o.alpha, o.startMu) }
 
-// progress is about the integral's main part: the sum of h·γ^{α−1}, relative to the last γ.
+// progress returns about the main part of the integral: the sum of h·γ^{α−1}, relative to the last γ.
 func (o atOrder) progress(g *grid, h []float64) float64 {
 	sum, end := 0.0, g.loss(g.last())
 	for i, v := range h {
@@ -135,7 +135,7 @@ func (o atOrder) progress(g *grid, h []float64) float64 {
 	return sum
 }
 
-// value integrates the profile, continued to the reach.
+// value integrates the profile h, continued to the reach.
 func (o atOrder) value(g *grid, h []float64) float64 {
 	losses, values := o.continued(g, h)
 	return Integrated(o.alpha, o.startMu, losses, values)
@@ -144,7 +144,7 @@ func (o atOrder) value(g *grid, h []float64) float64 {
 // continued has the losses of the grid and of further points up to the reach, and the profile there: beyond the grid
 // the smaller of its last value and the Gaussian profile.
 func (o atOrder) continued(g *grid, h []float64) (losses, values []float64) {
-	const further = 64
+	const further = 64 // points beyond the grid; any number of them gives a bound
 	values = append(make([]float64, 0, len(h)+further), h...)
 	for i := range h {
 		losses = append(losses, g.loss(i))
@@ -158,14 +158,14 @@ func (o atOrder) continued(g *grid, h []float64) (losses, values []float64) {
 	return losses, values
 }
 
-// GaussianReach is a loss beyond which the profile of two Gaussians mu apart adds less
-// than e^{−60} to e^{(alpha−1)R}, R their divergence.
+// GaussianReach returns a loss beyond which the profile of two Gaussians mu apart adds less
+// than e^{−60} to e^{(alpha−1)R}, where R is their divergence.
 func GaussianReach(alpha, mu float64) float64 {
 	return mu * (mu*(alpha-0.5) + math.Sqrt(alpha*(alpha-1)*mu*mu+120))
 }
 
-// Integrated is at least the Rényi divergence of order alpha of two laws. h has bounds on their profile in both directions
-// at rising losses ln γ, the first of them 0; and the laws are no farther apart than two Gaussians whose shift is mu:
+// Integrated returns an upper bound on the Rényi divergence of order alpha of two laws. h bounds their profile, in both directions,
+// at the rising losses ln γ, of which the first is 0. The laws must be no farther apart than two Gaussians whose shift is mu:
 //
 //	ln(1 + α(α−1)∫_1^∞ (γ^{α−2} + γ^{−α−1})h(γ)dγ)/(α−1).
 //
@@ -177,21 +177,21 @@ func Integrated(alpha, mu float64, losses, h []float64) float64 {
 	return IntegratedTo(alpha, losses, h, GaussianBeyond(alpha, mu, losses[len(losses)-1]))
 }
 
-// IntegratedTo is Integrated of laws for which ln(α(α−1)∫γ^{α−2}E_γ dγ), from the last point on, is at most beyond.
+// IntegratedTo is Integrated for laws whose ln(α(α−1)∫γ^{α−2}E_γ dγ), from the last point on, is at most beyond.
 func IntegratedTo(alpha float64, losses, h []float64, beyond float64) float64 {
 	return integratedBeyond(alpha, losses, h, nil, beyond)
 }
 
-// GaussianBeyond is at least ln(α(α−1)∫γ^{α−2}E_γ dγ) from ln γ = loss on, E_γ of two Gaussians mu apart. It is at most
-// ln E[r^{α−1}; ln r > loss], by Φ(−x) ≤ e^{−x²/2} for x ≥ 0.
+// GaussianBeyond returns an upper bound on ln(α(α−1)∫γ^{α−2}E_γ dγ) from ln γ = loss on, where E_γ is that of two Gaussians mu
+// apart. The integral is at most E[r^{α−1}; ln r > loss], which Φ(−x) ≤ e^{−x²/2}, x ≥ 0, bounds.
 func GaussianBeyond(alpha, mu, loss float64) float64 {
 	d := (alpha - 1) * (1 + 2*u)
 	x := max(0, loss/mu-mu*(alpha-0.5)-float64(8*u*(loss/mu+mu*alpha)))
 	return float64(alpha*d/2*mu*mu*(1+16*u)) - float64(x*x/2*(1-4*u))
 }
 
-// integratedBeyond is IntegratedTo with further bounds on the profile beyond the last point, each up to a loss. What
-// lies beyond all of them is beyond.
+// integratedBeyond is IntegratedTo with further bounds on the profile beyond the last point, each up to a loss of its own.
+// beyond bounds what lies beyond all of them.
 func integratedBeyond(alpha float64, losses, h []float64, further []logBound, beyond float64) float64 {
 	d := (alpha - 1) * (1 + 2*u) // the integral rises with α
 	g := &grid{losses: losses, gamma: make([]float64, len(h))}
@@ -217,14 +217,14 @@ func integratedBeyond(alpha float64, losses, h []float64, further []logBound, be
 	return sum.log1p() / (alpha - 1) * (1 + 4*u)
 }
 
-// exponentials are positive terms factor·e^power, whose sum may be beyond any float64.
+// exponentials are positive terms factor·e^power, whose sum may be larger than any float64.
 type exponentials struct{ powers, factors []float64 }
 
 func (s *exponentials) add(power, factor float64) {
 	s.powers, s.factors = append(s.powers, power), append(s.factors, factor)
 }
 
-// log1p is at least ln(1 + Σ factor·e^power).
+// log1p returns an upper bound on ln(1 + Σ factor·e^power).
 func (s *exponentials) log1p() float64 {
 	top := 0.0 // e^top is taken out of the sum: any number will do
 	for i, f := range s.factors {

@@ -14,13 +14,13 @@ import (
 // bounds them by Markov's inequality, a last block contracts them, and what the block pays adds to
 // the divergence (profile.md, section 9).
 
-// highestFollowed is about the largest order for which [errfloat.Tiny], which is added to every value of a profile, adds
-// next to nothing up to the reach of two Gaussians mu apart.
+// highestFollowed returns about the largest order at which a profile can be followed: [errfloat.Tiny], which is added to every value of
+// the profile, adds next to nothing up to the reach of two Gaussians mu apart.
 func highestFollowed(mu float64) float64 {
 	const (
-		exponent = 620 // e^{−620} is that far above [errfloat.Tiny]
-		steps    = 16  // of an order: a choice without many digits is the same on every platform
-		most     = 1 << 30
+		exponent = 620     // e^{−620} is far enough above [errfloat.Tiny]
+		steps    = 16      // steps to an order: an order with few digits is the same on every platform
+		most     = 1 << 30 // the most steps, so that the highest order is 2^26
 	)
 	at := sort.Search(most, func(i int) bool {
 		alpha := 1 + float64(i+1)/steps
@@ -29,8 +29,8 @@ func highestFollowed(mu float64) float64 {
 	return 1 + float64(max(1, at))/steps
 }
 
-// atWorst is the search itself, but for an order shuffled once that of the worst known order, whose last use comes as late
-// as possible: a mean of laws is no farther apart than the farthest of them.
+// atWorst returns the search itself. For an order that is shuffled once it returns the search of the worst known order, whose last
+// use comes as late as possible: means of laws are no farther apart than the farthest of the laws.
 func (s search) atWorst() search {
 	if s.Order == run.SecretOrder {
 		p := s.Problem
@@ -40,7 +40,7 @@ func (s search) atWorst() search {
 	return s
 }
 
-// A lowProfile is a profile before a last block, on its grid, and the divergence of an order that can be followed there.
+// A lowProfile is a profile before a last block, on its grid, with the divergence of an order at which it can be followed.
 type lowProfile struct {
 	order, divergence float64
 	*grid
@@ -54,7 +54,7 @@ type lowPath struct {
 	path *path
 }
 
-// lowPath finds the path at a lower order that higher orders continue.
+// lowPath finds the path at the given order, which higher orders continue.
 func (s search) lowPath(ctx context.Context, order float64) *lowPath {
 	return memo.PayUnless(ctx, &s.kept().lower, s.Work, memoryKey{order, s.T, s.Order}, func() *lowPath {
 		want := atOrder{order, s.startMu}
@@ -77,18 +77,18 @@ func (s search) lowPath(ctx context.Context, order float64) *lowPath {
 // An extension says how a path continues at an order above its own.
 type extension struct {
 	*lowPath
-	last plan // the block that follows; without a length, the steps after the last use
+	last plan // the block that follows; if its length is 0, the steps after the last use
 	// revealed says that the batches of a sampled run's last block count as known.
 	revealed bool
 }
 
-// raisedFrom is raise from the highest order that can be followed, which says most of what is far out in the tails. Sampled
-// runs are followed the less closely the higher the order is: for these, from the best order, nearly.
+// raisedFrom is raise from the highest order that can be followed, which says most about the far tails. Sampled
+// runs are followed the less closely the higher the order is: for these lower orders are tried too, until one is no better.
 func (s search) raisedFrom(ctx context.Context, alpha float64) (best float64, found *path) {
 	best = math.Inf(1)
 	const (
-		dear  = 1 << 24  // units of work of a path that is followed at one order only
-		least = 1.0 / 16 // of the order less 1: the smallest step of highestFollowed
+		dear  = 1 << 24  // units of work: no other order is tried after one that takes more
+		least = 1.0 / 16 // the least order less 1: the step of highestFollowed
 	)
 	for above := highestFollowed(s.startMu) - 1; above > least; above /= math.Sqrt2 {
 		before := s.Work.Used()
@@ -105,7 +105,8 @@ func (s search) raisedFrom(ctx context.Context, alpha float64) (best float64, fo
 }
 
 // raise bounds the divergence of order alpha by the path at a lower order and a last block with a share and a length of its
-// own; +Inf and nil for none. The last block of a sampled run is one step, or several whose batches count as known.
+// own. It returns +Inf and nil if it finds no bound. The last block of a sampled run is one step, or several whose batches count as
+// known.
 func (s search) raise(ctx context.Context, order, alpha float64) (float64, *path) {
 	from := s.lowPath(ctx, order)
 	if from.path == nil {
@@ -128,12 +129,12 @@ func (s search) raise(ctx context.Context, order, alpha float64) (float64, *path
 	return s.afterLastBlock(last, alpha, smooth), &at
 }
 
-// lastLengths are the lengths of last blocks that are tried: 0 is the steps after the last use.
+// lastLengths are the lengths of last blocks that are tried. The length 0 stands for the steps after the last use.
 var lastLengths = append([]float64{0}, blockLengths...)
 
-// bestLastBlock is the last block for which what it proves, by its length and share, is least. Blocks grow until a longer one
-// proves no more. value is nil for a length that there is not; found is false where none proves anything, or the context
-// has ended.
+// bestLastBlock returns the last block, a length and a share, for which value is least. Blocks grow until a longer one
+// proves no more. value returns nil for a length that the run does not have. found is false if no block proves anything or the
+// context has ended.
 func bestLastBlock(ctx context.Context, lengths []float64, value func(length float64) func(beta float64) float64) (best plan, found bool) {
 	least := math.Inf(1)
 	for _, length := range lengths {
@@ -160,17 +161,17 @@ func bestLastBlock(ctx context.Context, lengths []float64, value func(length flo
 	return best, !math.IsInf(least, 1) && ctx.Err() == nil
 }
 
-// Where float64 cannot hold a profile, its logarithm is bounded at losses that grow by such a factor.
+// Where float64 cannot hold a profile, its logarithm is bounded at losses, each of which is the one before times such a factor.
 const (
 	rough  = 1 + 1.0/16  // for searches
 	smooth = 1 + 1.0/256 // for answers
 )
 
-// faintest is the value below which a profile is known by its logarithm: adding
-// [errfloat.Tiny] does not change it.
+// faintest is the value below which a profile is known by its logarithm. Adding
+// [errfloat.Tiny] does not change this value.
 const faintest = 1e-280
 
-// afterLastBlock is at least the divergence of order alpha after the last block.
+// afterLastBlock returns an upper bound on the divergence of order alpha after the last block. growth is rough or smooth.
 func (s search) afterLastBlock(r extension, alpha, growth float64) float64 {
 	g := r.grid
 	s.lengths.work.Spend(extendedUnits * len(r.h))
@@ -191,10 +192,10 @@ func (s search) afterLastBlock(r extension, alpha, growth float64) float64 {
 	return least
 }
 
-// extendedUnits are those of work of a point of a profile that is extended.
+// extendedUnits is the work of extended for each point of the profile, in units of package work.
 const extendedUnits = 40
 
-// extended is at least the divergence of order alpha after a kernel and a payment of such a divergence.
+// extended returns an upper bound on the divergence of order alpha after a kernel and a payment whose divergence of that order is pays.
 func (l lowProfile) extended(kernel apartness, pays, alpha, growth float64) float64 {
 	if kernel.none() || math.IsInf(pays, 1) {
 		return math.Inf(1)
@@ -220,7 +221,7 @@ func (l lowProfile) extended(kernel apartness, pays, alpha, growth float64) floa
 	return (integratedBeyond(alpha, losses, h[:end+1], further, beyond) + pays) * up
 }
 
-// lastBlockOf are the ways of a last block's steps and the Rényi divergence of order alpha that it pays.
+// lastBlockOf returns the ways of a last block's steps and the Rényi divergence of order alpha that the block pays.
 func (s search) lastBlockOf(g *grid, r extension, alpha float64) (kernels ways, pays float64) {
 	pl := r.last
 	switch {
@@ -241,10 +242,10 @@ func (s search) lastBlockOf(g *grid, r extension, alpha float64) (kernels ways, 
 	return s.lead(g, pl), gaussianRenyi(alpha, s.shift(pl.block, pl.beta)*up)
 }
 
-// A logBound is the logarithm of a bound on a profile, which holds from the loss of the bound before up to its own.
+// A logBound is the logarithm of a bound on a profile. It holds from the loss of the bound before it up to its own loss.
 type logBound struct{ upTo, log float64 }
 
-// faint is at least the logarithm of the lower order's profile at a loss.
+// faint returns an upper bound on the logarithm of the lower order's profile at a loss.
 func (l lowProfile) faint(loss float64) float64 {
 	d := l.order - 1
 	log := min(0, float64(d*(l.divergence-loss))+8*u*d*(l.divergence+loss))
@@ -255,8 +256,8 @@ func (l lowProfile) faint(loss float64) float64 {
 	return log
 }
 
-// leftOf is at least the logarithm of a·θ(1 + (γ−1)/a), ln a = log, γ = e^loss, where θ is the profile
-// of two Gaussians mu apart: θ ≤ Φ(−x) ≤ e^{−x²/2} for x ≥ 0.
+// leftOf returns an upper bound on the logarithm of a·θ(1 + (γ−1)/a), ln a = log, γ = e^loss, where θ is the profile
+// of two Gaussians mu apart. It rests on θ ≤ Φ(−x) ≤ e^{−x²/2} for x ≥ 0.
 func leftOf(log, loss, mu float64) float64 {
 	_, less := errfloat.Log(-1 / float64(errfloat.Expm1(-loss)*(1-40*u))) // of γ/(γ−1)
 	below := loss - less

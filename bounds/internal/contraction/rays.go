@@ -30,34 +30,37 @@ type rays struct {
 	distances []float64       // a grid from D on; functions of the distance are interpolated between its points
 	tail      [][]float64     // by node and distance beyond D: the weight of a step from there
 	moved     []interpolation // by distance beyond D and rate: where its rate lies among the rates
-	missed    float64         // what the quadrature may miss in one step
+	missed    float64         // an upper bound on what the quadrature misses in one step
 
 	following sync.Mutex
 	known     map[float64]*followedRays // by β
 }
 
-// fineness is how carefully rays are followed. Losses are ln γ = κD at the distance D.
+// fineness says how carefully rays are followed. Any fineness gives bounds; the quadrature's error is added whatever the
+// intervals are. Losses are ln γ = κD at the distance D.
 type fineness struct {
 	near, far  float64 // the spacing of rates: up to bend the difference of their losses, beyond it the ratio
 	bend       float64
 	wide, grow float64 // the first interval of distances beyond D, and the ratio of one to the one before
 	widest     float64 // the largest interval
-	mostWork   float64 // multiplications in all levels
+	mostWork   float64 // the most multiplications in all levels
 }
 
+// An answer's rates lie three times as close as a search's, and its intervals are half as wide: the search only compares
+// plans. mostWork bounds the time of an answer to some tenths of a second.
 var (
 	coarseRays = fineness{near: 0.3, bend: 3, far: 1.1, wide: 0.5, grow: 1.3, widest: 1.5, mostWork: 3e7}
 	fineRays   = fineness{near: 0.1, bend: 4, far: 1.025, wide: 0.25, grow: 1.15, widest: 0.8, mostWork: 8e7}
 )
 
 const (
-	// farApart is the diameter beyond which so many steps are followed that rates are spaced more widely.
+	// farApart is the diameter beyond which rates are spaced more widely, since it takes about D²/5 steps to mix the domain.
 	farApart = 12
-	// farthestLoss is the largest loss at D that is followed.
+	// farthestLoss is the largest loss at D that is followed: e^{−28} is 7e-13. Beyond it the Gaussian profile counts.
 	farthestLoss = 28
 	// hardlyReached is a distance that mirrored noise adds with a probability below e^{−24}.
 	hardlyReached = 14
-	// mostDrift bounds |ln c| times the number of levels, so that rates stay where they are wanted.
+	// mostDrift bounds |ln c| times the number of levels: over all levels the rates change by a factor of e² at most.
 	mostDrift = 2
 )
 
@@ -79,13 +82,15 @@ func newRays(plain *mirror, lines []affine.Line, d float64, f fineness) *rays {
 		}
 	}
 	if d > farApart {
-		f.near, f.far = f.near*1.6, f.far*f.far
+		const wider = 1.6
+		f.near, f.far = f.near*wider, f.far*f.far
 	}
 	s := &rays{mirror: plain, Line: best, known: map[float64]*followedRays{}}
 	s.setGrid(f)
 	size := float64(len(s.nodes) * (len(s.nodes) + len(s.distances)) * len(s.rates))
-	typical := math.Floor(d*d/5) + 2 // steps after which half is mixed, or more
-	most := min(8*typical, f.mostWork/size)
+	typical := math.Floor(d*d/5) + 2 // the number of steps after which half is mixed, or more
+	const longest = 8                // kernels longer than so many times that count as one of this length
+	most := min(longest*typical, f.mostWork/size)
 	if most < typical {
 		return nil
 	}
@@ -95,12 +100,12 @@ func newRays(plain *mirror, lines []affine.Line, d float64, f fineness) *rays {
 	if s.most = int(most); s.most < 2 {
 		return nil
 	}
-	s.setRates(s.drift(min(s.most, int(typical))*3/4, 0))
+	s.setRates(s.drift(min(s.most, int(typical))*3/4, 0)) // the losses are those wanted near the level that is used most
 	s.setTail()
 	return s
 }
 
-// lazyRays are computed when they are first asked for; nil where newRays is.
+// lazyRays computes rays when they are first asked for. They are nil where newRays returns nil.
 type lazyRays struct {
 	fineness
 	once sync.Once
@@ -110,10 +115,12 @@ type lazyRays struct {
 // bothRays are the coarse rays of a search and the fine ones of an answer.
 type bothRays struct{ coarse, fine lazyRays }
 
+// newBothRays returns rays of which nothing is computed yet.
 func newBothRays() *bothRays {
 	return &bothRays{lazyRays{fineness: coarseRays}, lazyRays{fineness: fineRays}}
 }
 
+// of returns the rays of the lengths of a problem, which must be the same at every call.
 func (m *lazyRays) of(l lengths) *rays {
 	m.once.Do(func() { m.rays = newRays(l.mirror, l.plain, l.d*up, m.fineness) })
 	return m.rays
@@ -140,8 +147,8 @@ func (s *rays) setGrid(f fineness) {
 	}
 }
 
-// setRates turns losses into rates, so that they are the losses at D where c^{level−1} is middle, and finds
-// where the rates that come from beyond D lie among them.
+// setRates turns the losses that setGrid chose into rates, so that a rate has its loss at D on the level where c^{level−1} is
+// middle. It also finds where the rates that come from beyond D lie among the rates.
 func (s *rays) setRates(middle float64) {
 	for j := range s.rates {
 		s.rates[j] /= s.d * middle
@@ -186,10 +193,10 @@ func (s *rays) setTail() {
 	}
 }
 
-// slope is c.
+// slope returns c, the factor of the line.
 func (s *rays) slope() float64 { return 1 + s.Excess }
 
-// drift is c^n: from below for the sign −1, from above for 1, and rounded for 0.
+// drift returns c^n: from below if sign is −1, from above if it is 1, and to the nearest if it is 0.
 func (s *rays) drift(n int, sign float64) float64 {
 	power := 1.0
 	for range n {
@@ -198,8 +205,8 @@ func (s *rays) drift(n int, sign float64) float64 {
 	return power * (1 + sign*float64(8+4*n)*u)
 }
 
-// singleStep is U of a single step from a node with noise of standard deviation rest: e^{−κm/2}
-// times the profile of a Gaussian mechanism. The rate κ is one from below.
+// singleStep returns an upper bound on U of a single step from a node with noise of standard deviation rest:
+// e^{−κm/2} times the profile of a Gaussian mechanism. The rate κ must not be rounded up.
 func singleStep(n node, rest, rate float64) float64 {
 	least := max(0, n.m-8*u*(n.m+n.r)) // of m
 	loss := rate * least * (1 - 4*u)
@@ -213,8 +220,8 @@ func singleStep(n node, rest, rate float64) float64 {
 // decay is an upper bound on e^{−x}.
 func decay(x float64) float64 { return errfloat.Exp(-x)*(1+12*u) + errfloat.Tiny }
 
-// uncontracted is an upper bound on what a step from a node contributes by leading farther than certain,
-// if the last step contracts nothing there:
+// uncontracted returns an upper bound on what a step from a node contributes by leading farther than the distance
+// certain, if the last step contracts nothing there:
 //
 //	e^{−κ²/2}·∫q(r')e^{−κr'/2}dr' = e^{−κm/2}Φ(−(certain−m)/2 − κ) − e^{κm/2}Φ(−(certain+m)/2 − κ).
 func (s *rays) uncontracted(from node, certain, rate float64) float64 {
@@ -227,7 +234,7 @@ func (s *rays) uncontracted(from node, certain, rate float64) float64 {
 	return max(0, more*(1+4*u)-far*errfloat.Exp(half)*(1-error)) + errfloat.Tiny
 }
 
-// addTimes adds factor times the numbers of, eight at a time, which is a quarter faster.
+// addTimes adds factor times the numbers of to the numbers sum, eight at a time, which is a quarter faster than one at a time.
 func addTimes(sum []float64, factor float64, of []float64) {
 	of = of[:len(sum)]
 	for len(sum) >= 8 && len(of) >= 8 {
@@ -246,7 +253,7 @@ func addTimes(sum []float64, factor float64, of []float64) {
 	}
 }
 
-// moving is U at distances beyond D, by distance and rate: the distance is cut to D, and the rate
+// moving returns U at the distances beyond D, by distance and rate: the distance is cut to D, and the rate
 // grows by the same factor. end is U at D by rate.
 func (s *rays) moving(end []float64) []float64 {
 	out := make([]float64, len(s.moved))
@@ -266,7 +273,7 @@ func (s *rays) addCut(row []float64, i int, moved []float64) {
 	}
 }
 
-// damping is e^{−κ²/2} at a level.
+// damping returns e^{−κ²/2} by rate at a level, rounded up.
 func (s *rays) damping(level int) []float64 {
 	out, drift := make([]float64, len(s.rates)), s.drift(level-1, -1)
 	for j, rate := range s.rates {
@@ -276,7 +283,7 @@ func (s *rays) damping(level int) []float64 {
 	return out
 }
 
-// raiseAndDamp raises a row's sums of so many terms by their rounding, and damps them.
+// raiseAndDamp raises a row's sums, of the given number of terms, by their rounding, and damps them.
 func (s *rays) raiseAndDamp(row, damping []float64, terms int) {
 	raise := 1 + float64(terms+32)*2*u
 	for j, damp := range damping {
@@ -284,7 +291,7 @@ func (s *rays) raiseAndDamp(row, damping []float64, terms int) {
 	}
 }
 
-// atEnd is the row of the last node, D.
+// atEnd returns the row of the last node, D.
 func (s *rays) atEnd(values []float64) []float64 { return values[(len(s.nodes)-1)*len(s.rates):] }
 
 // followedRays are the levels for one share of the last step's noise.
@@ -296,8 +303,8 @@ type followedRays struct {
 	ends    [][]float64 // by level: U at D by rate
 }
 
-// begin prepares the first level, a step that keeps the share 1−β of its noise. What that leaves
-// is steep near 0; from certain on it is taken to leave everything (uncontracted).
+// begin prepares the first level, a step that keeps the share 1−β of its noise. What the step leaves
+// is steep near 0; from certain on the step is taken to leave everything (profile.md, section 8).
 func (s *rays) begin(beta float64) *followedRays {
 	rest := math.Sqrt(1 - beta)
 	f := &followedRays{certain: min(s.d, (12+2*s.rates[len(s.rates)-1]*rest)*rest/s.slope())}
@@ -358,7 +365,7 @@ func (s *rays) levelUnits() int {
 	return (last + 1) * (last + len(s.distances)) * len(s.rates) / 8
 }
 
-// endsUpTo are the ends of the first n ≥ 2 levels, or of more if these are known. t is charged for n levels.
+// endsUpTo returns the ends of the first n ≥ 2 levels, or of more if more are known. It charges t for n levels.
 func (s *rays) endsUpTo(n int, beta float64, t *toll) [][]float64 {
 	s.following.Lock()
 	defer s.following.Unlock()
@@ -384,7 +391,7 @@ func (s *rays) endsUpTo(n int, beta float64, t *toll) [][]float64 {
 	return f.ends
 }
 
-// follow goes on to the next level.
+// follow computes the next level.
 func (s *rays) follow(f *followedRays) {
 	last, rates := len(s.nodes)-1, len(s.rates)
 	moved, next, damping := s.moving(f.ends[f.level]), make([]float64, len(f.values)), s.damping(f.level+1)

@@ -81,14 +81,15 @@ type contractor interface {
 	mixed(n float64) (theta, rest float64)
 	// resting is θ of n ≥ 0 such steps, which may be taken in parts.
 	resting(n float64) float64
-	// toUse has the steps of a stretch whose last step uses the example; cost is what that costs at β = 1.
+	// toUse has the steps of a stretch whose last step uses the example; cost is what the use costs at β = 1.
 	toUse(steps, cost float64) stepFamily
-	// blocks bounds y after so many uses, period steps apart, the last at the end.
+	// blocks bounds y after the given number of uses, period steps apart, the last at the end.
 	blocks(period, uses, alpha float64) (float64, Cycle)
-	// sampled bounds y after so many sampled steps.
+	// sampled bounds y after the given number of sampled steps, each of which uses the example with probability rate.
 	sampled(rate, steps, alpha float64) (float64, Cycle)
 	// jump is the shift of one use, in units of the noise.
 	jump() float64
+	// budget is the budget that the work is charged to.
 	budget() *work.Budget
 }
 
@@ -118,7 +119,7 @@ func (p Problem) moment(alpha float64, l contractor) (y float64, choice Cycle) {
 	return p.rested(y, l), choice
 }
 
-// rested is y after the steps that follow the last use.
+// rested returns y after the steps that follow the last use.
 func (p Problem) rested(y float64, l contractor) float64 {
 	switch {
 	case p.Rest == 0 || p.Order.Secret():
@@ -130,8 +131,8 @@ func (p Problem) rested(y float64, l contractor) float64 {
 	return y*l.resting(float64(p.Rest))*(1+meanError) + errfloat.Tiny
 }
 
-// resting is the least bound on θ of n steps as one stretch, or as parts of one length and what remains: the bound
-// of a long stretch may be above the product of its parts'.
+// resting returns the least bound on θ of n steps as one stretch, or as parts of equal length and a rest. The bound
+// of a long stretch may be above the product of the bounds of its parts.
 func (l lengths) resting(n float64) float64 {
 	if mutants.LongerRest.On() {
 		n++
@@ -145,8 +146,8 @@ func (l lengths) resting(n float64) float64 {
 	return least
 }
 
-// calendar is the length of an epoch, the number of epochs up to the last use, and the
-// number of steps in the last of them.
+// calendar returns the length of an epoch in steps, the number of epochs up to the last use, and the
+// number of steps in the last of these epochs.
 func (p Problem) calendar() (period, epochs, last float64) {
 	period = float64(p.Period)
 	steps := float64(p.T - p.Rest)
@@ -154,7 +155,7 @@ func (p Problem) calendar() (period, epochs, last float64) {
 	return period, epochs, steps - (epochs-1)*period
 }
 
-// shiftExponent is what a Gaussian shift of z standard deviations costs, (α−1)·αz²/2.
+// shiftExponent returns the cost of a Gaussian shift of z standard deviations, (α−1)·αz²/2, rounded up.
 func shiftExponent(alpha, z float64) float64 { return (alpha - 1) * alpha / 2 * z * z * (1 + 1e-15) }
 
 // blocks bounds y after the given number of uses, period steps apart, the last
@@ -182,7 +183,8 @@ func (l lengths) blocks(period, uses, alpha float64) (float64, Cycle) {
 			break
 		}
 	}
-	for i, idle := middle-1, 0; i >= 0 && idle < 4; i-- {
+	const patience = 4 // shorter lengths in a row that need not help
+	for i, idle := middle-1, 0; i >= 0 && idle < patience; i-- {
 		idle++
 		if _, better := try(blockLengths[i]); better {
 			idle = 0
@@ -215,7 +217,7 @@ func (l lengths) usefulBlock(period, uses float64) (at int) {
 }
 
 // blockLengths are the lengths of blocks that are tried: all up to eight, then
-// 15 % apart.
+// 15 % apart, up to the most uses that a run can have. Any length gives a bound.
 var blockLengths = func() (out []float64) {
 	for k := 1.0; k < 1e12; {
 		out = append(out, k)
@@ -228,5 +230,5 @@ var blockLengths = func() (out []float64) {
 	return out
 }()
 
-// usefulHalf is the x(0), θ = 0.87, at which blocks begin to be worth trying.
+// usefulHalf is the x(0) at which blocks begin to be worth trying: θ = erf(1.5/√2) = 0.87 of y is left there.
 const usefulHalf = 1.5

@@ -27,11 +27,11 @@ const (
 type Price struct {
 	Bits   Bits
 	Length float64
-	Apart  float64 // of Displaced bits, at most 2
+	Apart  float64 // for Displaced bits: the largest difference of the two vectors, over Length; at most 2
 }
 
-// sampledStage has the steps that use the example with probability rate. Their noise
-// shares are β = 2^{−i/sharesPerHalving}.
+// sampledStage has the steps that use the example with probability rate. The shares β of their noise
+// that pay are 2^{−i/sharesPerHalving}.
 type sampledStage struct {
 	rate, alpha float64
 	prices      []Price // lengths over σ
@@ -41,11 +41,14 @@ type sampledStage struct {
 }
 
 const (
+	// sharesPerHalving is the number of shares from β to β/2: neighbours differ by 9 %, and the bound, which is level at
+	// the best share, by far less.
 	sharesPerHalving = 8.0
-	sharesTried      = 160 // down to β = 1e-6
+	// sharesTried is the index of the last share, β = 2^−20 or about 1e-6.
+	sharesTried = 160
 )
 
-// price is the exponent by one price at the share 2^{−i/sharesPerHalving}.
+// price returns the exponent by one price at the share 2^{−i/sharesPerHalving}.
 func (s *sampledStage) price(p Price, i float64) float64 {
 	if p.Bits == Revealed {
 		// ln(1 + q(e^x − 1)), x the exponent of the Gaussian shift.
@@ -70,14 +73,14 @@ func (s *sampledStage) price(p Price, i float64) float64 {
 	return (s.alpha - 1) * d * (1 + 1e-15)
 }
 
-// logOnePlus is at least ln(1 + q·e^exponent), where the power may be too large for a float64.
+// logOnePlus returns an upper bound on ln(1 + q·e^exponent), where the power may be too large for a float64.
 func logOnePlus(q, exponent float64) float64 {
 	_, log := errfloat.Log(q)
 	at := exponent + log
 	return (max(at, 0) + errfloat.Log1p(errfloat.Exp(-math.Abs(at))) + 8*u*exponent) * (1 + 40*u)
 }
 
-// cheapest is the index of the price that is the least at an order and a share of the noise, and its exponent.
+// cheapest returns the index of the price that is the least at an order and a share of the noise, and its exponent.
 func (l lengths) cheapest(rate, alpha, beta float64) (best int, exponent float64) {
 	s := &sampledStage{rate: rate, alpha: alpha, work: l.work}
 	exponent = math.Inf(1)
@@ -89,7 +92,7 @@ func (l lengths) cheapest(rate, alpha, beta float64) (best int, exponent float64
 	return best, exponent
 }
 
-// revealed are the lengths of a sampled run whose batches are known.
+// revealed returns the lengths of a sampled run whose batches count as known.
 func (l lengths) revealed() lengths {
 	for _, p := range l.prices {
 		if p.Bits == Revealed {
@@ -100,10 +103,10 @@ func (l lengths) revealed() lengths {
 	return l
 }
 
-// effort leaves out the exponents, which count their own work.
+// effort counts some ten shares for each call of best. It leaves out the exponents, which count their own work.
 func (s *sampledStage) effort() int { return 10 * balanceUnits * s.kernels.count() }
 
-// at is the step at a share.
+// at returns the step at the share of index i.
 func (s *sampledStage) at(i int) step {
 	beta := math.Exp2(-float64(i) / sharesPerHalving)
 	theta, rest := s.kernels.contracted(beta)
@@ -174,7 +177,7 @@ func (l lengths) sampledBy(k stepKernels, rate, steps, alpha float64) (float64, 
 	return y, Cycle{Beta: at.beta, Block: 1}
 }
 
-// sampled are the mechanisms of a sampled step, one for each price, as far as leastOf keeps them.
+// sampled returns the mechanisms of a sampled step, one for each price that leastOf keeps.
 // E_γ is at most qH_e(1), e = (γ−1+q)/q, for Joined bits, and qH_γ(1) for Revealed ones. share is the root of the noise's share
 // β; lengths are in units of the noise.
 func (g *grid) sampled(rate float64, prices []Price, share float64) []mechanism {

@@ -9,13 +9,14 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// betas is the number of shares β above 0 that are tried: closer together near 1, and multiples of
-// 2^−20, so that they are the same on every platform.
+// betas is the number of shares β above 0 that are tried. They lie closer together near 1, 3 % apart at most, and are
+// multiples of 2^−20, so that they are the same on every platform.
 const betas = 48
 
-// beta is the share of index i, rising from 0 at 0 to 1 at betas.
+// beta returns the share of index i. It rises from 0 at i = 0 to 1 at i = betas.
 func beta(i int) float64 { return betaOf[i] }
 
+// betaOf has the shares by index.
 var betaOf = func() (out [betas + 1]float64) {
 	const unit = 1.0 / (1 << 20)
 	for i := range out {
@@ -27,7 +28,7 @@ var betaOf = func() (out [betas + 1]float64) {
 // valueUnits is the work of the value of a profile on a coarse grid, in units of package work.
 const valueUnits = 600
 
-// value is the bound that a plan proves on a coarse grid, +Inf if it proves none.
+// value returns the bound that a plan proves on a coarse grid; +Inf if it proves none.
 func (s search) value(g *grid, pl plan) float64 {
 	s.lengths.work.Spend(valueUnits)
 	v := s.want.value(g, s.run(g, pl, sketch))
@@ -51,7 +52,7 @@ func (s search) share(top, block float64) (plan, float64) {
 		}
 		return v
 	}
-	const lesser, larger = 0.382, 0.618 // of a golden section
+	const lesser, larger = 0.382, 0.618 // the parts of an interval that a golden section divides
 	low, high := 1, betas
 	for high-low > 2 {
 		a := low + int(math.Round(lesser*float64(high-low)))
@@ -97,7 +98,7 @@ func bestShare(value func(i int) float64) int {
 
 // typical returns plans of which one is likely to be near the best.
 func (s search) typical() []plan {
-	const even, paying = 0.65, 0.95 // shares of the noise that pay
+	const even, paying = 0.65, 0.95 // shares of the noise that pay: two thirds of it, and nearly all
 	plans := []plan{{even, s.from}, {paying, s.from}}
 	if s.Order.Known() || s.Order == run.SecretOrder {
 		for _, k := range blockLengths {
@@ -126,7 +127,7 @@ func (s *search) best(ctx context.Context, top float64) (plan, float64) {
 	s.tailRatio = 0
 	best, least := s.length(ctx, top)
 	at := s.tailRatio
-	for _, s.tailRatio = range []float64{1, 0.5} {
+	for _, s.tailRatio = range []float64{1, 0.5} { // steps of the tail, per step of the block
 		if pl, v := s.length(ctx, top); v < least {
 			best, least, at = pl, v, s.tailRatio
 			s.from = pl.block
@@ -182,7 +183,8 @@ func lengthsBeside(ctx context.Context, from, most float64, try func(block float
 	}
 }
 
-// mostWithMatching is the largest ratio of the value with matching to the value without at which matching is used.
+// mostWithMatching is the largest ratio of the value with matching to the value without at which matching is used. A smaller gain
+// is not worth the work, which matching multiplies by about three.
 const mostWithMatching = 0.999
 
 // withMatching returns the search with matching and the plan whose block length is best with it. If matching gains too
@@ -209,16 +211,17 @@ func (s search) withMatching(ctx context.Context, top float64, pl plan, without 
 	return m, m.drafted(top, tried, least)
 }
 
-// A sketchedPlan is a plan and what its sketch says.
+// A sketchedPlan is a plan and the value of its sketch.
 type sketchedPlan struct {
 	plan
 	value float64
 }
 
-// closeCall is the ratio of a sketch to the least one up to which its plan may have the least answer.
+// closeCall is the ratio of a sketch's value to the least one up to which its plan may have the least answer: sketches, of few points,
+// do not decide between values that are so close.
 const closeCall = 1.005
 
-// drafted is the plan that is best by drafts, among those whose sketches are close to the least.
+// drafted returns the plan that is best by drafts, among those whose sketches are close to the least.
 func (s search) drafted(top float64, sketches []sketchedPlan, least float64) plan {
 	near := slices.DeleteFunc(sketches, func(x sketchedPlan) bool { return x.value > least*closeCall })
 	if len(near) > 1 {

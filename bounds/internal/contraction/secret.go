@@ -9,8 +9,8 @@ import (
 
 // A group is a range of positions, counted from one end of an epoch.
 type group struct {
-	from  float64 // the first position
-	count float64
+	from  float64 // the first position, from 0
+	count float64 // the number of positions
 }
 
 // A grouping gives the number of positions in the group that begins at a position; less than 1 counts as 1.
@@ -20,11 +20,11 @@ var (
 	// finely keeps positions near the end, where neighbours differ, apart; further groups are
 	// as long as about a quarter of their distance from it.
 	finely grouping = func(from float64) float64 { return math.Floor((from - 8) / 4) }
-	// coarsely doubles groups, for profiles, where each costs as much as a block.
+	// coarsely doubles groups. It is for profiles, for which each group costs as much as a block.
 	coarsely grouping = func(from float64) float64 { return from }
 )
 
-// of divides n positions.
+// of divides n positions into groups.
 func (g grouping) of(n float64) (out []group) {
 	for at := 0.0; at < n; {
 		count := min(n-at, max(1, g(at)))
@@ -34,8 +34,8 @@ func (g grouping) of(n float64) (out []group) {
 	return out
 }
 
-// fromEitherEnd divides the steps into groups from either end, and calls put with the steps
-// before a group, those after it, and its own.
+// fromEitherEnd divides the steps into groups from either end, and calls put with the number of steps
+// before each group, after it and in it.
 func fromEitherEnd(steps float64, size grouping, put func(lead, trail, count float64)) {
 	half := math.Floor(steps / 2)
 	for _, g := range size.of(half) {
@@ -68,13 +68,13 @@ func shuffledMean(l contractor, period, epochs, last, more, alpha, missing float
 	return sum / period * (1 - missing) * (1 + meanError), choice
 }
 
-// meanError is above the rounding of a mean over fewer than 400 groups.
+// meanError is above the relative rounding error of a mean over fewer than 400 groups.
 const meanError = 1e-13
 
-// position is where the example is used in an epoch. Its steps are those up to the use and with it.
+// position is a position of the example's use in an epoch. Its stepFamily has the steps up to the use, with the use.
 type position struct {
-	weight     float64 // the probability
-	trail, gap float64 // θ of the steps that follow, and 1 − θ
+	weight     float64 // the probability of the position
+	trail, gap float64 // θ of the steps that follow the use, and 1 − θ
 	stepFamily
 }
 
@@ -83,8 +83,8 @@ type position struct {
 type epoch struct {
 	positions []position
 	idle      float64 // probability that the example is not used
-	idleTheta float64 // θ of the whole epoch then
-	idleGap   float64 // 1 − θ
+	idleTheta float64 // θ of the whole epoch if the example is not used
+	idleGap   float64 // 1 − idleTheta, from below
 }
 
 // newEpoch has the first steps of an epoch, and then more steps without the example. A group of positions
@@ -101,6 +101,7 @@ func newEpoch(l contractor, period, steps, more, exponent, missing float64) epoc
 	return e
 }
 
+// effort is the sum of the positions' efforts.
 func (e epoch) effort() int {
 	units := 0
 	for _, p := range e.positions {
@@ -155,7 +156,7 @@ func reshuffledMean(l contractor, period, epochs, last, more, exponent, missing 
 const mostExponent = 500
 
 // grownAtEnds bounds the distance, in units of σ, that one use in each of k epochs, at unknown positions, opens up
-// until the last of these epochs has made so many steps. If a step of one
+// until the last of these epochs has made last steps. If a step of one
 // run takes points no farther apart and adds nothing, uses in the last step of each epoch open up most
 // (profile.md, section 9, Lemma 6); otherwise it is +Inf.
 func (l lengths) grownAtEnds(k, period, last float64) float64 {
@@ -173,9 +174,9 @@ func (l lengths) grownAtEnds(k, period, last float64) float64 {
 	return best
 }
 
-// lastUses is about the block of the last k uses before the end of a run, or before any time in it: the distance that they
-// open up, and the number of its steps, whose noise hides any distance. In fresh orders last is the number of steps made in the
-// last epoch; the distance is +Inf where there is no such block.
+// lastUses describes the block of the last k uses before the end of a run, or before any time in it: z is the distance that the
+// uses open up, and steps is the number of the block's steps, whose noise hides any distance. In fresh orders last is the number of
+// steps made in the last epoch, and z is +Inf if there is no such block.
 func (p Problem) lastUses(l lengths, k, last float64) (z, steps float64) {
 	period := float64(p.Period)
 	if p.Order != run.FreshOrder {
@@ -184,8 +185,8 @@ func (p Problem) lastUses(l lengths, k, last float64) (z, steps float64) {
 	return l.grownAtEnds(k, period, last), (k-1)*period + last
 }
 
-// hiding are the stretches of such a block. In fresh orders its last step need not be a use, and its map
-// is one run's own.
+// hiding returns the stretches of a block that lastUses describes. In fresh orders its last step need not be a use, and the
+// map of that step is one run's own.
 func (p Problem) hiding(l lengths, steps float64) []affine.Stretch {
 	if p.Order == run.FreshOrder {
 		return l.stretches(steps)

@@ -9,7 +9,7 @@ import (
 
 // A SizeGroup is a group of sizes that the batch of the other examples may have in a Poisson step.
 type SizeGroup struct {
-	Low, High float64       // bounds on its probability
+	Low, High float64       // bounds on the probability of the group
 	Plain     []affine.Line // majorants of a step with a batch of any of the sizes
 }
 
@@ -17,17 +17,19 @@ type SizeGroup struct {
 // batch sizes the stretches of one step.
 type stepKernels struct {
 	groups []sizeKernel
-	beyond float64 // at least the probability of other sizes, at which nothing is forgotten
+	beyond float64 // an upper bound on the probability of other sizes, at which nothing is forgotten
 	// contract returns what two Gaussians 2x apart leave of a divergence, and 1 less that from below;
 	// nil for total variation.
 	contract func(x float64) (left, rest float64)
 }
 
+// A sizeKernel is the kernel of a step whose batch size is in one group, with bounds on the group's probability.
 type sizeKernel struct {
 	low, high float64
 	stretches []affine.Stretch
 }
 
+// stepKernels returns the kernels of one step. Batches of one size are a single group.
 func (l lengths) stepKernels() stepKernels {
 	if l.sizes == nil {
 		return stepKernels{groups: []sizeKernel{{1, 1, l.stretches(1)}}}
@@ -39,7 +41,7 @@ func (l lengths) stepKernels() stepKernels {
 	return k
 }
 
-// count is the number of stretches, 0 where a group has none.
+// count returns the number of stretches of all groups; 0 if a group has none.
 func (k stepKernels) count() (n int) {
 	for _, g := range k.groups {
 		if len(g.stretches) == 0 {
@@ -50,7 +52,7 @@ func (k stepKernels) count() (n int) {
 	return n
 }
 
-// contracted is the mean over sizes of the coefficient θ of a step that keeps the share 1 − β of
+// contracted returns the means over sizes of the coefficient θ of a step that keeps the share 1 − β of
 // its noise, and of 1 − θ from below.
 func (k stepKernels) contracted(beta float64) (theta, rest float64) {
 	contract := k.contract
@@ -74,7 +76,7 @@ func (k stepKernels) contracted(beta float64) (theta, rest float64) {
 	return min(1, theta*(1+meanError)), rest * (1 - meanError)
 }
 
-// apartness is the mean over sizes, by the Gaussians of each group, as a table.
+// apartness returns, as a table, the mean over sizes of what the Gaussians of each group leave.
 func (k stepKernels) apartness(beta float64, fine bool) apartness {
 	var parts []weightedMu
 	for _, g := range k.groups {
@@ -86,7 +88,8 @@ func (k stepKernels) apartness(beta float64, fine bool) apartness {
 // A weightedMu is the μ of a group of sizes and its probability.
 type weightedMu struct{ weight, mu float64 }
 
-// overSizes joins neighbouring groups of one μ. The kernel of a single group of all sizes is an ordinary one.
+// overSizes returns the apartness that is a mean over groups. It joins neighbouring groups of equal μ; a single group of all
+// sizes becomes an ordinary kernel.
 func overSizes(parts []weightedMu, beyond float64) apartness {
 	out := gaussiansApart(0)
 	out.beyond = beyond
@@ -105,11 +108,14 @@ func overSizes(parts []weightedMu, beyond float64) apartness {
 }
 
 const (
-	// tablePoints are those of a table of the mean, coarsePoints those of one for a search.
+	// tablePoints is the number of intervals of a table of the mean for an answer, coarsePoints that for a search. Beyond a few
+	// hundred the chords are hardly above the mean.
 	tablePoints, coarsePoints = 256, 48
 	// tableEnd is where a table ends, in deviations of the largest Gaussian's loss beyond its
-	// mean.
+	// mean: beyond it less than 1e-44 is left.
 	tableEnd = 14
+	// farthestEnd is the largest loss at which a table ends, since e^{709} overflows.
+	farthestEnd = 600
 )
 
 // tabled adds a table of the mean over sizes, which is below its chords because it is convex
@@ -122,18 +128,18 @@ func (k apartness) tabled(fine bool) apartness {
 	if fine {
 		n = tablePoints
 	}
-	end := min(600, k.mu*(k.mu/2+tableEnd))
+	end := min(farthestEnd, k.mu*(k.mu/2+tableEnd))
 	c := &curve{both: make([]bool, n+1)}
 	for i := range n + 1 {
 		x := float64(i) / float64(n)
-		excess := errfloat.Expm1(end * x * (0.1 + 0.9*x)) // any number will do
+		excess := errfloat.Expm1(end * x * (0.1 + 0.9*x)) // any points will do: these lie closer together near γ = 1
 		c.excess, c.values = append(c.excess, excess), append(c.values, k.mean(excess))
 	}
 	k.curve = c
 	return k
 }
 
-// mean is Σ weight·E_γ of the groups' Gaussians at γ − 1 = excess, from above.
+// mean returns Σ weight·E_γ of the groups' Gaussians at γ − 1 = excess, from above.
 func (k apartness) mean(excess float64) float64 {
 	if k.curve != nil && excess <= k.curve.excess[len(k.curve.excess)-1] {
 		v, _ := k.curve.at(excess)
@@ -147,7 +153,7 @@ func (k apartness) mean(excess float64) float64 {
 	return min(1, sum*(1+meanError))
 }
 
-// typical are the stretches of the likeliest group.
+// typical returns the stretches of the likeliest group.
 func (k stepKernels) typical() []affine.Stretch {
 	most, at := 0.0, 0
 	for i, g := range k.groups {

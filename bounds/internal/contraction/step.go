@@ -31,10 +31,10 @@ func newStep(beta, cost, theta, rest float64) step {
 	return step{beta, add, factor, min(1, max(direct, product))}
 }
 
-// once applies the step.
+// once returns y after the step.
 func (s step) once(y float64) float64 { return (s.add + float64(s.factor*y)) * (1 + 8*u) }
 
-// times applies the step n times, in closed form: add·Σ_{i<n} f^i + fⁿy, f the
+// times returns y after n such steps, in closed form: add·Σ_{i<n} f^i + fⁿy, where f is the
 // smaller of factor and 1 − gap.
 func (s step) times(y, n float64) float64 {
 	if n == 1 {
@@ -62,8 +62,8 @@ func (s step) times(y, n float64) float64 {
 	return (float64(s.add*sum) + left) * (1 + (48+4*min(800, math.Abs(power)))*u)
 }
 
-// limit is the fixed point, the largest that any number of applications reaches
-// from below it; +Inf where there is none.
+// limit returns the fixed point of the step, above which no number of applications
+// leads from below; +Inf if there is none.
 func (s step) limit() float64 {
 	if !(s.gap > 0) {
 		return math.Inf(1)
@@ -79,7 +79,8 @@ type stepFamily interface {
 	effort() int
 }
 
-// largestY is the y from which on contraction gives up: the order α is too high for it.
+// largestY is the y from which on contraction gives up: the order α is too high for it, and products of
+// such numbers might overflow.
 const largestY = 1e250
 
 // settle returns the least fixed point of the family, a bound for every number of
@@ -87,11 +88,11 @@ const largestY = 1e250
 // there and moving to its fixed point descends quickly. The first step is chosen at
 // so large a y that only its factor counts: if that is not below 1, none is.
 func settle(w *work.Budget, s stepFamily) (limit float64, at step) {
-	const high = 1e200
+	const high = 1e200 // so large that add hardly counts, and below largestY
 	w.Spend(s.effort())
 	at = s.best(high)
 	limit = at.limit()
-	for range 200 {
+	for range 200 { // a few suffice; the limit of any step is a bound
 		if math.IsInf(limit, 1) {
 			break
 		}
@@ -107,11 +108,12 @@ func settle(w *work.Budget, s stepFamily) (limit float64, at step) {
 }
 
 const (
-	// So many applications choose their noise shares one by one; after that as
-	// many as 1/heldPart of those so far share one.
+	// The first oneByOneUntil applications choose their noise shares one by one. After
+	// them one choice serves for 1/heldPart of the applications so far, since the best
+	// share changes more and more slowly. Any share gives a bound.
 	oneByOneUntil, heldPart = 48.0, 24.0
 	// forgotten is the number of e-foldings after which a start counts for less
-	// than 1e-10: the fixed point is then the bound.
+	// than e^{−23} = 1e-10: the fixed point is then the bound.
 	forgotten = 23
 )
 

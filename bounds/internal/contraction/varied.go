@@ -37,6 +37,8 @@ type charge struct {
 	uses int
 }
 
+// chargesKept is more than the charges of one answer: there are some 200 lengths of blocks, and a budget for each row. A charge that is
+// forgotten is counted again.
 const chargesKept = 1 << 13
 
 // stagePowers has powers of a stage's factors and sums of their squares.
@@ -64,7 +66,7 @@ func (s *Stage) growsLike(other *Stage) bool {
 	return s.Steps == other.Steps && s.Excess == other.Excess && s.Own == other.Own
 }
 
-// ending are the last blocks of a run, of so many uses each.
+// ending is the end of a run as its last blocks, which have equal numbers of uses.
 type ending struct {
 	blocks []variedBlock
 	rest   *affine.Stretch // the steps after the last use; nil for none
@@ -82,7 +84,8 @@ type variedBlock struct {
 	before float64
 }
 
-// followedBlocks is the largest number of blocks that are followed.
+// followedBlocks is the largest number of blocks that are followed. More cost more, and what came before them is forgotten or bounded
+// by two Gaussians.
 const followedBlocks = 96
 
 // prepare finds the uses and the growth of the stages.
@@ -105,7 +108,7 @@ func (v *VariedProblem) prepare() {
 	})
 }
 
-// spend charges a budget for work, once.
+// spend charges a budget for a charge's work, once.
 func (v *VariedProblem) spend(w *work.Budget, of charge, units int) {
 	of.by = w
 	v.paid.Get(of, func() bool {
@@ -114,7 +117,7 @@ func (v *VariedProblem) spend(w *work.Budget, of charge, units int) {
 	})
 }
 
-// firstOf is the first stage of the block that holds the last so many uses.
+// firstOf returns the first stage of the block that holds the given number of last uses.
 func (v *VariedProblem) firstOf(uses int) int {
 	if at := len(v.uses) - uses; at > 0 {
 		return v.uses[at-1] + 1
@@ -122,7 +125,7 @@ func (v *VariedProblem) firstOf(uses int) int {
 	return 0
 }
 
-// last is the block of the last k uses, whatever came before it.
+// last returns the block of the last k uses, whatever came before it.
 func (v *VariedProblem) last(w *work.Budget, k int) variedBlock {
 	from, to := v.firstOf(k), v.uses[len(v.uses)-1]+1
 	v.spend(w, charge{last: true, uses: k}, 10*(to-from))
@@ -132,7 +135,7 @@ func (v *VariedProblem) last(w *work.Budget, k int) variedBlock {
 // endsWithUse reports whether the last step uses the example.
 func (v *VariedProblem) endsWithUse() bool { return v.uses[len(v.uses)-1] == len(v.Stages)-1 }
 
-// ending groups the last uses by k, at most all together.
+// ending groups the last uses by k, or all of them together if there are fewer.
 func (v *VariedProblem) ending(w *work.Budget, k int) ending {
 	v.prepare()
 	k = min(k, len(v.uses))
@@ -161,7 +164,7 @@ func (v *VariedProblem) ending(w *work.Budget, k int) ending {
 	})
 }
 
-// block are the stages from … to−1 as one.
+// block returns the stages from … to−1 as one block.
 func (v *VariedProblem) block(from, to int) variedBlock {
 	z, paid := 0.0, 0.0
 	for i := from; i < to; i++ {
@@ -177,13 +180,14 @@ func (v *VariedProblem) block(from, to int) variedBlock {
 		last: (last.Apart + last.Shift) / last.Noise * raise, kernel: v.kernel(from, to)}
 }
 
-// raiseOf is a factor above 1 that covers the relative rounding error of sums over so many stages.
+// raiseOf returns a factor above 1 that covers the relative rounding error of sums over the given number of stages, and of a
+// thousand operations more.
 func raiseOf(stages int) float64 { return 1 + 16*u*float64(stages+1000) }
 
 // kernel hides the diameter over the stages from … to−1, by Lemma 4 of contraction.md, with factors that differ: payments in
 // proportion to w_i·σ_i². Steps before the weights become extremely large or small are left out.
 func (v *VariedProblem) kernel(from, to int) affine.Stretch {
-	const most = 1e100
+	const most = 1e100 // the weight, or its inverse, beyond which earlier steps hide next to nothing or would overflow
 	if last := v.Stages[to-1]; to == from+1 && last.Steps == 1 {
 		return affine.Stretch{Reach: last.Alone / 2, Last: last.Noise * last.Noise, LastWeight: 1, Steps: 1,
 			Raise: raiseOf(1)}
@@ -211,7 +215,7 @@ func (v *VariedProblem) kernel(from, to int) affine.Stretch {
 	return k
 }
 
-// power is (1 + excess)ⁿ.
+// power returns (1 + excess)ⁿ, with an error that raiseOf covers.
 func power(excess float64, n int) float64 {
 	switch {
 	case n == 0 || excess == 0:
@@ -222,7 +226,7 @@ func power(excess float64, n int) float64 {
 	return errfloat.Exp(float64(n) * errfloat.Log1p(excess))
 }
 
-// squares is Σ (1 + excess)^{2i} over i < n.
+// squares returns Σ (1 + excess)^{2i} over i < n, with an error that raiseOf covers.
 func squares(excess float64, n int) float64 {
 	if n == 1 || excess == 0 {
 		return float64(n)
@@ -238,7 +242,8 @@ func (v *VariedProblem) RenyiBy(w *work.Budget, alpha float64, by Cycle) float64
 	return divergenceOf(y, alpha)
 }
 
-// Renyi returns the least such bound over the lengths of blocks that may be below limit, and its choice; +Inf for none.
+// Renyi returns the least bound of RenyiBy over the lengths of blocks for which it may be below limit, and its choice; +Inf if there
+// is none.
 func (v *VariedProblem) Renyi(w *work.Budget, alpha, limit float64) (float64, Cycle) {
 	best, choice := math.Inf(1), Cycle{Beta: 1, Block: 1}
 	v.eachLength(w, errfloat.Expm1((alpha-1)*limit), func(last variedBlock) float64 {
@@ -280,7 +285,8 @@ func (v *VariedProblem) eachLength(w *work.Budget, limit float64, least func(las
 			break
 		}
 	}
-	for i, idle := middle-1, 0; i >= 0 && idle < 4; i-- {
+	const patience = 4 // shorter lengths in a row that need not help
+	for i, idle := middle-1, 0; i >= 0 && idle < patience; i-- {
 		idle++
 		if _, better := at(i); better {
 			idle = 0
@@ -288,10 +294,10 @@ func (v *VariedProblem) eachLength(w *work.Budget, limit float64, least func(las
 	}
 }
 
-// length is the block length of an index, at most all uses.
+// length returns the block length of an index of blockLengths, or the number of all uses if that is less.
 func (v *VariedProblem) length(i int) int { return int(min(blockLengths[i], float64(len(v.uses)))) }
 
-// mixing is the index of the first block length that mixes, or of that which mixes best.
+// mixing returns the index of the first block length that mixes, by usefulHalf, or of the one that mixes best.
 func (v *VariedProblem) mixing(w *work.Budget) (middle int) {
 	closest := math.Inf(1)
 	for i := 0; closest > usefulHalf; i++ {
@@ -305,7 +311,7 @@ func (v *VariedProblem) mixing(w *work.Budget) (middle int) {
 	return middle
 }
 
-// moment is y = e^{(α−1)R} − 1 after the run's last blocks, and the noise share β of the last payment.
+// moment returns y = e^{(α−1)R} − 1 after the run's last blocks, and the share β of the noise of the last payment.
 func (v *VariedProblem) moment(w *work.Budget, e ending, alpha float64) (y, beta float64) {
 	y = largestY
 	for _, b := range e.blocks {

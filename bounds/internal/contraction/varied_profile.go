@@ -12,7 +12,7 @@ import (
 // Profile returns an upper bound on ε at delta by contracting the privacy profile over the last blocks of a
 // run whose steps differ, and how it was found. Once the context has ended it may return a looser bound.
 func (v *VariedProblem) Profile(ctx context.Context, w *work.Budget, delta float64) (float64, Way) {
-	const beyond = 1e-4 // the part of δ that may lie where the grid has ended, and counts as lost
+	const beyond = 1e-4 // the part of δ that may lie beyond the grid, where it counts as lost
 	mu := v.Before(len(v.Stages))
 	end := fewDigits(min(convert.GaussianEpsilonUpper(mu, delta*beyond), widest))
 	if end == 0 {
@@ -29,15 +29,16 @@ func (v *VariedProblem) ProfileBy(w *work.Budget, delta float64, by Way) float64
 	return v.profileBy(w, atDelta(delta), by, answer)
 }
 
-// A Way is how the value of a profile was found: the share and the length of blocks, and the loss at which the grid ends, 0
-// if no profile was followed. Where Cycle.Lower is an order, the profile was followed at it, and the last block, of so many
-// blocks joined, pays at a higher one with a share of its own; of no blocks, it is the steps after the last use.
+// A Way tells how the value of a profile was found: the share and the length of blocks, and the loss at which the grid ends, which is
+// 0 if no profile was followed. If Cycle.Lower is not 0, the profile was followed at that order, and a last block pays at a higher
+// order with a share of its own. That block joins several blocks; if it joins none, it is the steps after the last use.
 type Way struct {
 	Cycle
-	end, share float64
-	joined     int
+	end, share float64 // the loss at which the grid ends, and the share of the last block's noise that pays
+	joined     int     // how many blocks the last block joins
 }
 
+// noWay is the Way of a value that does not come from a profile.
 var noWay = Way{Cycle: Cycle{Beta: 1, Block: 1}}
 
 // ProfileRenyi returns an upper bound on the Rényi divergence of order alpha by the integral of such a
@@ -74,20 +75,20 @@ func (v *VariedProblem) ProfileRenyiBy(w *work.Budget, alpha float64, by Way) fl
 // gaussianRenyi is the Rényi divergence of two Gaussians, from above.
 func gaussianRenyi(alpha, mu float64) float64 { return alpha * mu * mu / 2 * up }
 
-// profileBy is what a profile proves that is followed in a given Way, on a grid of the points of an effort.
+// profileBy returns what a profile proves if it is followed in a given Way, on a grid with the points of an effort.
 func (v *VariedProblem) profileBy(w *work.Budget, want target, by Way, e effort) float64 {
 	g := newGrid(by.end, e.points)
 	return want.value(g, v.follow(g, w, v.ending(w, by.Block), by.Cycle))
 }
 
-// bestProfile is the least that profiles prove on grids that end at most at end, with one share and one length
-// of blocks. Sketches, profiles on grids of few points, choose these. It is the simple value where that is no more.
+// bestProfile returns the least value that profiles prove on grids that end at end or before, with one share and one length
+// of blocks. Sketches, which are profiles on grids of few points, choose these. It returns simple where no profile proves less.
 func (v *VariedProblem) bestProfile(ctx context.Context, w *work.Budget, want target, end, simple float64) (float64, Way) {
 	const (
 		// promising is the largest ratio of a sketch to the simple value that is followed up: with its few points a sketch
-		// is above the answer.
+		// is up to a tenth above the answer.
 		promising = 1.1
-		// After so many worse shares in a row the others are left out.
+		// worse is the number of worse shares in a row after which the others are left out.
 		worse = 3
 	)
 	way, least := Way{end: end}, math.Inf(1)
@@ -135,8 +136,8 @@ func (v *VariedProblem) bestProfile(ctx context.Context, w *work.Budget, want ta
 	return e, way
 }
 
-// narrowed is a way on a narrower, finer grid, where its sketch gains more by that than it loses beyond the end, and the value of
-// the sketch.
+// narrowed returns the way on a narrower and so finer grid, if its sketch gains more by that than it loses beyond the end. It also
+// returns the value of the sketch.
 func (v *VariedProblem) narrowed(w *work.Budget, want target, way Way, least float64) (Way, float64) {
 	const narrower, narrowings = 0.75, 12 // the last grid that is tried ends at 3 % of the first
 	for range narrowings {
@@ -151,9 +152,9 @@ func (v *VariedProblem) narrowed(w *work.Budget, want target, way Way, least flo
 	return way, least
 }
 
-// withMatching is a way with matching, and the length of blocks that is best with it, where its sketch gains by that; otherwise the
-// way itself. The search for a length starts at that of the way and at the first that mixes, since without matching another may
-// be best, or none.
+// withMatching returns a way with matching, whose length of blocks is the best with it. If its sketch does not gain by matching, it
+// returns the way unchanged. The search for a length starts at the length of the way and at the first that mixes, since without
+// matching another length may be best, or none.
 func (v *VariedProblem) withMatching(ctx context.Context, w *work.Budget, want target, way Way, least float64) (Way, float64) {
 	best, matched := way, math.Inf(1)
 	try := func(end, beta float64, block int) bool {
@@ -185,12 +186,12 @@ func (v *VariedProblem) withMatching(ctx context.Context, w *work.Budget, want t
 	return best, matched
 }
 
-// payingShare is a share of the noise that pays for a block's distance, where there is none to go by. With matching the value hardly
+// payingShare is the share of the noise that pays for a block's distance if no search has chosen one. With matching the value hardly
 // depends on it.
 const payingShare = 0.95
 
-// follow is the profile at the end of a run. Of the noise of each block's last step the share Beta pays for the
-// block's distance, and the rest contracts; or blocks are matched, too.
+// follow returns the profile at the end of a run. Of the noise of each block's last step the share by.Beta pays for the
+// block's distance, and the rest contracts. If by.Matched is set, blocks are matched as well, and the smaller value counts.
 func (v *VariedProblem) follow(g *grid, w *work.Budget, e ending, by Cycle) []float64 {
 	h := g.equalLaws() // replaced at the first block
 	var matched variedMatching
@@ -223,13 +224,14 @@ func (v *VariedProblem) follow(g *grid, w *work.Budget, e ending, by Cycle) []fl
 	return h
 }
 
-// over is a profile after the block, of whose last noise a share pays.
+// over returns the profile h after the block, if the given share of the noise of its last step pays.
 func (b *variedBlock) over(g *grid, h []float64, share float64) []float64 {
 	h = g.contract(h, gaussiansApart(2*b.kernel.Half(share)*up))
 	return g.compose(h, g.gaussian(b.shift/math.Sqrt(share)*(1+4*u)))
 }
 
-// A variedMatching is the matching of the block that was followed last: where a rate rests, the next is often its like.
+// A variedMatching keeps the matching of the block that was followed last. While the learning rate rests, the next block is often equal
+// to it.
 type variedMatching struct {
 	block variedBlock
 	made  *matching
@@ -249,8 +251,8 @@ func (m *variedMatching) of(g *grid, w *work.Budget, b variedBlock, beta float64
 // Orders too high for float64 to hold the profile, of runs whose steps differ: the profile is followed to the beginning of
 // the last block at a lower order, and the block contracts what that order says (profile.md, section 9).
 
-// raise bounds the divergence of order alpha by a lower order and the last block, or the steps after it, and tells how; +Inf
-// where the order can be followed itself, or nothing was found.
+// raise bounds the divergence of order alpha by a lower order and the last block, or the steps after it, and tells how. It returns
+// +Inf if a profile can be followed at alpha itself, or if it finds no bound.
 func (v *VariedProblem) raise(ctx context.Context, w *work.Budget, alpha float64) (float64, Way) {
 	order := highestFollowed(v.Before(len(v.Stages)))
 	if !(alpha > order) {
@@ -279,10 +281,10 @@ func (v *VariedProblem) raise(ctx context.Context, w *work.Budget, alpha float64
 	return v.raisedBy(w, alpha, way), way
 }
 
-// joinedLengths are how many of the followed blocks a last block joins, as in lastLengths.
+// joinedLengths are the numbers of followed blocks that a last block may join, as in lastLengths. The largest is below followedBlocks.
 var joinedLengths = []float64{0, 1, 2, 4, 8, 16, 32, 64}
 
-// raisedBy is what a way says of a high order, +Inf for nothing.
+// raisedBy returns the bound that a way gives at a high order; +Inf if it gives none.
 func (v *VariedProblem) raisedBy(w *work.Budget, alpha float64, by Way) float64 {
 	last := v.lastBlock(w, by)
 	if last == nil {
@@ -296,10 +298,10 @@ func (v *VariedProblem) raisedBy(w *work.Budget, alpha float64, by Way) float64 
 type variedLast struct {
 	lowProfile
 	kernel affine.Stretch
-	shift  float64 // 0 of the steps after the last use
+	shift  float64 // what the block pays, over the noise; 0 if it is the steps after the last use
 }
 
-// after bounds the divergence of order alpha after the block, of whose last noise a share pays.
+// after bounds the divergence of order alpha after the block, if the given share of the noise of its last step pays.
 func (l *variedLast) after(share, alpha, growth float64) float64 {
 	kernel := gaussiansApart(2 * l.kernel.Half(share) * up)
 	if l.shift == 0 {
@@ -308,7 +310,7 @@ func (l *variedLast) after(share, alpha, growth float64) float64 {
 	return l.extended(kernel, gaussianRenyi(alpha, l.shift/math.Sqrt(share)*(1+4*u)), alpha, growth)
 }
 
-// lastBlock is the last block of a way; nil where the run has no steps or no blocks before it.
+// lastBlock returns the last block of a way; nil if the run has no such steps, or no bound on what came before them.
 func (v *VariedProblem) lastBlock(w *work.Budget, by Way) *variedLast {
 	e := v.ending(w, by.Block)
 	if by.joined == 0 {
@@ -325,8 +327,8 @@ func (v *VariedProblem) lastBlock(w *work.Budget, by Way) *variedLast {
 	return &variedLast{v.lowProfile(w, e.blocks[:at], e.blocks[at].before, by), last.kernel, last.shift}
 }
 
-// lowProfile is the profile after some blocks, where two Gaussians mu apart bound it too, with the divergence of the lower
-// order of a way.
+// lowProfile returns the profile after some blocks, which two Gaussians mu apart bound too, with its divergence of the way's lower
+// order.
 func (v *VariedProblem) lowProfile(w *work.Budget, blocks []variedBlock, mu float64, by Way) lowProfile {
 	g := newGrid(by.end, answer.points)
 	h := g.gaussianProfile(mu)

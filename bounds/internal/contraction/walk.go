@@ -14,23 +14,23 @@ type search struct {
 	lengths
 	epochs, last float64 // uses of the example at most; steps of the last epoch
 	want         target
-	chi2         float64 // bound on the χ²-divergence at any time of the run
-	simple       float64 // the run's μ without contracting profiles: the least of gaussians
-	startMu      float64 // the μ from which a profile is followed where it does not start at 0
-	from         float64 // a block length that is not far from the best
-	tails        bool    // blocks may have tails
-	tailRatio    float64 // steps of the tail after a block, per step of the block
-	mirrored     *bundle // nil for Gaussians alone
-	tries        map[attempt]float64
-	matching     bool // blocks are bounded by matching, too (matching.go)
+	chi2         float64             // bound on the χ²-divergence at any time of the run
+	simple       float64             // the run's μ without contracting profiles: the least of gaussians
+	startMu      float64             // the μ from which a profile is followed where it does not start at 0
+	from         float64             // a block length that is not far from the best: the search starts there
+	tails        bool                // blocks may have tails
+	tailRatio    float64             // steps of the tail after a block, per step of the block
+	mirrored     *bundle             // nil for Gaussians alone
+	tries        map[attempt]float64 // the values of the attempts so far
+	matching     bool                // blocks are bounded by matching, too (matching.go)
 }
 
 // tail is the number of steps after a block that only pay (contraction.md,
 // section 8).
 func (s search) tail(block float64) float64 { return math.Round(s.tailRatio * block) }
 
-// shift is what a block and its tail pay, as one Gaussian shift over the noise;
-// +Inf where the tail is not feasible.
+// shift returns what a block and its tail pay, as one Gaussian shift over the noise;
+// +Inf if the tail is not feasible.
 func (s search) shift(block, beta float64) float64 {
 	z := s.grown(block, float64(s.Period))
 	n := s.tail(block)
@@ -91,22 +91,22 @@ func (p Problem) search(want target) search {
 	return s
 }
 
-// effort is how carefully a plan is evaluated.
+// effort says how carefully a plan is evaluated.
 type effort struct {
-	points    int     // of the grid
+	points    int     // intervals of the grid
 	most      int     // blocks that are followed; a longer run starts from a bound on all that came before
 	tolerance float64 // relative fall of the target in a block below which it counts as constant
 }
 
-// A sketch is for the search of a plan, a draft for the end of its grid, and an answer is what is told. The work
-// grows as the square of the points.
+// A sketch is for the search of a plan, a draft for the end of its grid, and an answer is for the result. The work
+// grows as the square of the points: an answer takes some 40 times as much as a sketch for each block.
 var (
 	sketch = effort{48, 60, 1e-3}
 	draft  = effort{112, 120, 1e-4}
 	answer = effort{320, 240, 1e-7}
 )
 
-// run is the profile that a plan proves on a grid. Either the whole run is followed
+// run returns the profile that a plan proves on a grid. Either the whole run is followed
 // from its start, where h = 0, or its last blocks are, from a bound on all that came before.
 // The latter ends as soon as the target no longer falls, and is a bound for every run that
 // is at least as long.
@@ -116,13 +116,13 @@ func (s search) run(g *grid, pl plan, e effort) []float64 {
 
 // followedProfile is a bound h on the profile right after the last block.
 type followedProfile struct {
-	h, before []float64 // before is that of a run of one block less, nil if h bounds both
+	h, before []float64 // before bounds the profile of a run of one block less; nil if h bounds both
 	above     []float64 // h one block earlier, where it was followed from above
 	// ever says that h bounds the profile at every time of a run of any length.
 	ever bool
 }
 
-// count is the number of blocks after the first.
+// count returns the number of a plan's blocks after the first.
 func (s search) count(pl plan) float64 { return math.Ceil(s.epochs/(pl.block+s.tail(pl.block))) - 1 }
 
 // follow applies a plan up to the end of the last block.
@@ -140,7 +140,7 @@ func (s search) follow(g *grid, pl plan, e effort) followedProfile {
 	return followedProfile{h: h, before: before}
 }
 
-// release is the profile of the released iterate, after the steps that follow the last block.
+// release returns the profile of the released iterate, after the steps that follow the last block.
 func (s search) release(g *grid, pl plan, f followedProfile) []float64 {
 	switch s.Order {
 	case run.FreshOrder:
@@ -197,13 +197,13 @@ func (s search) gaussians() (ever, all float64) {
 	return min(s.lastBlock(ever), s.shifted()), math.Sqrt(s.epochs) * s.s * up
 }
 
-// lastStep is the μ of the last step: what hides the whole diameter, and a use.
+// lastStep returns the μ by which the last step hides the whole diameter and a use.
 func (s search) lastStep() float64 {
 	return (max(affine.Least(s.use, s.d, 1), affine.Least(s.plain, s.d, 1)) + s.s) * up
 }
 
-// lastBlock is the μ of the best last block, with the share of noise that pays for it, if that
-// is below ever.
+// lastBlock returns the μ of the best last block, over its length and the share of noise that pays for it, or ever if that is
+// smaller.
 func (s search) lastBlock(ever float64) (mu float64) {
 	mu = ever
 	const anyTime = 1                        // the fewest steps of an epoch of fresh positions: they contract least
@@ -221,11 +221,11 @@ func (s search) lastBlock(ever float64) (mu float64) {
 	return mu
 }
 
-// forever is more steps than any run has.
+// forever is the number of steps of the longest run, run.MaxCount: what bounds it bounds every run.
 const forever = 1e12
 
-// shifted is the μ of the best tail from the largest distance that the runs can reach,
-// under all of the noise: the shift program. +Inf where the order has no tails.
+// shifted returns the μ of the best tail from the largest distance that the runs can reach,
+// under all of the noise, as the shift program has it; +Inf if the order has no tails.
 func (s search) shifted() (mu float64) {
 	mu = math.Inf(1)
 	if !s.tails {
