@@ -16,11 +16,11 @@ func Brief(help string) (line, rest string) {
 	return line, rest
 }
 
-// More is what opens the rest.
+// More is the text of the button that opens the rest of a help.
 const More = "more"
 
-// Page is the page of the documentation on a field, to which the rest of its help leads, and its title; empty where
-// there is none.
+// Page returns the page of the documentation about a field, to which the rest of the field's help leads: its address relative to
+// the calculator, and its title. Both are empty if there is no such page.
 func Page(name string) (address, title string) {
 	if name == "scheme" {
 		return "docs/loader.html", "Which loader am I?"
@@ -28,7 +28,8 @@ func Page(name string) (address, title string) {
 	return "", ""
 }
 
-// HelpOf is Help, or why the field cannot be edited.
+// HelpOf returns the text below a field in the form: Help or, if the scheme fixes the field's value so that it cannot be edited, what
+// to change first.
 func HelpOf(r run.Run, name string) string {
 	if name == "b" && r.Scheme.UsesAll() {
 		return "A full batch holds every example. Choose other batches to set it."
@@ -36,8 +37,9 @@ func HelpOf(r run.Run, name string) string {
 	return Help(r, name)
 }
 
-// Help says what the field means and where its number is found in a training
-// script. Text between backquotes is code.
+// Help returns a few sentences that say what the named field means for the run and where its number is found in a
+// training script. The first sentence is a summary; see Brief. Text between backquotes is code. Help is empty for
+// a name that is not in the form.
 func Help(r run.Run, name string) string {
 	if e := entryOf(name); e.help != nil {
 		return e.help(r)
@@ -45,7 +47,8 @@ func Help(r run.Run, name string) string {
 	return ""
 }
 
-// Sampled says why b is not the batch size of a script whose loader, of so many batches, Opacus replaces.
+// Sampled returns the help of b for a script whose data loader Opacus replaces by a sampling one. It says why b is not the script's
+// batch size. batches is the number of the loader's batches and b the mean batch size, both as numbers in text.
 func Sampled(batches, b string) string {
 	return "Opacus samples at 1/`len(loader)` = 1/" + batches + ". So b is n/" + batches + ", rounded up to " + b +
 		": no `batch_size` gives that rate."

@@ -9,15 +9,17 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Label is what a practitioner calls the field, and the symbol that follows it.
+// Label is the text around a field of the form: before it the name that practitioners use and
+// the symbol of the theorems, and after it the unit.
 type Label struct {
-	Name   string // "learning rate"
-	Symbol string // "η"; empty for choices
-	Unit   string // what the number counts or measures, after the field; may be empty
+	Name   string // such as "learning rate"
+	Symbol string // such as "η"; empty for choices
+	Unit   string // what the number counts or measures, such as "steps"; may be empty
 }
 
-// LabelOf names a field for this run: the noise is called by its convention,
-// the smoothness by the loss class, the clipping norm by what clipping does.
+// LabelOf returns the label of the named field in the form of this run. The name of the noise
+// depends on its convention, that of the smoothness on the class of losses, and that of the
+// clipping norm on what clipping does. A name that no field has is its own label.
 func LabelOf(r run.Run, name string) Label {
 	e := entryOf(name)
 	l := Label{Name: name, Symbol: e.symbol, Unit: e.unit}
@@ -33,7 +35,7 @@ func LabelOf(r run.Run, name string) Label {
 	return l
 }
 
-// noiseLabel calls the noise by its convention.
+// noiseLabel returns the label of the noise, whose name says the convention.
 func noiseLabel(c run.Convention) Label {
 	switch c {
 	case run.IterateNoise:
@@ -48,8 +50,9 @@ func noiseLabel(c run.Convention) Label {
 	panic(run.Unknown(c))
 }
 
-// ChoiceLabel is the text of one option of a choice: its words, as everywhere,
-// and what they mean.
+// ChoiceLabel returns the text of one option of the named choice in the form: the words that
+// the page uses for the option everywhere, and what they mean. value is the option's name in
+// links and messages, or UnknownLoss.
 func ChoiceLabel(name, value string) string {
 	if value == UnknownLoss {
 		return "of unknown smoothness: only composition holds"
@@ -60,8 +63,8 @@ func ChoiceLabel(name, value string) string {
 	return Words(name, value) + meanings[name][value]
 }
 
-// SegmentsClass is the CSS class of a choice whose options are all shown: side by side, or
-// one below the other.
+// SegmentsClass returns the CSS class of a choice for which Segmented is true. It sets the options side by
+// side or, where they are long, one below the other.
 func SegmentsClass(name string) string {
 	if name == "noise" {
 		return "segments stacked"
@@ -69,11 +72,11 @@ func SegmentsClass(name string) string {
 	return "segments"
 }
 
-// Segmented reports whether all options of a choice are shown at once rather than in a menu.
+// Segmented reports whether the form shows all options of the named choice at once. Other choices are menus.
 func Segmented(name string) bool { return name == "adjacency" || name == "noise" }
 
-// conventions are the options of the noise, whose label says that it is noise, with
-// what each measures.
+// conventions are the texts of the options of the noise: what each measures. They do not
+// repeat the word noise, which is in the label.
 var conventions = map[run.Convention]string{
 	run.NoiseMultiplier: "multiplier: z · C on the summed gradient",
 	run.IterateNoise:    "on the iterate: σ on every weight, each step",
@@ -81,7 +84,7 @@ var conventions = map[run.Convention]string{
 	run.LangevinNoise:   "Langevin: √(2η) · σ_LD on every weight",
 }
 
-// meanings follow the words of a field's choice.
+// meanings are the texts that follow the words of an option, by field and option.
 var meanings = map[string]map[string]string{
 	"scheme": {
 		string(run.Full):               ": every step uses all examples",
@@ -101,7 +104,8 @@ var meanings = map[string]map[string]string{
 	},
 }
 
-// Words are a choice of the named field in words: "fixed order".
+// Words returns an option of the named field in words, such as "fixed order" for the value cyclic of scheme.
+// The field must be one of package run. Words is not inlined, like IsChoice.
 //
 //go:noinline
 func Words(name, value string) string {
@@ -109,8 +113,10 @@ func Words(name, value string) string {
 	return f.Words(value)
 }
 
-// Summary tells a group's present values in a few words, for a heading that is
-// closed. That of the training leaves out a learning rate that is not used.
+// Summary returns the present values of a group's main fields in a few words, such as
+// "n = 1000, b = 10, fixed order". The form shows them in the group's heading while the group
+// is closed. group is the ID of a Group; Summary is empty for others. unused names fields
+// whose values the answer does not depend on: a learning rate among them is left out.
 func Summary(q claim.Query, group string, unused ...string) string {
 	switch group {
 	case "question":
@@ -162,7 +168,8 @@ func Summary(q claim.Query, group string, unused ...string) string {
 	return ""
 }
 
-// Loss is the class of losses with its constants in a few words.
+// Loss returns the class of the run's losses and its constants in a few words, such as
+// "convex, L = 1". Infinite constants are left out.
 func Loss(r run.Run) string {
 	text := run.Words(r.Loss)
 	if r.Nonsmooth() {
@@ -176,7 +183,7 @@ func Loss(r run.Run) string {
 	return text
 }
 
-// Infinite says what an infinite value of a field means.
+// Infinite returns what +Inf means as the value of the smoothness or the diameter, in two words.
 func Infinite(name string) string {
 	if name == "smoothness" {
 		return "not smooth"
@@ -184,7 +191,7 @@ func Infinite(name string) string {
 	return "no projection"
 }
 
-// Domain is the set of weights in a few words.
+// Domain returns the set of the run's weights in a few words: its diameter, or that there is no projection.
 func Domain(r run.Run) string {
 	if !r.Bounded() {
 		return Infinite("diameter")
@@ -192,7 +199,7 @@ func Domain(r run.Run) string {
 	return "D = " + run.FormatNumber(r.Diameter)
 }
 
-// Counted is a number of things: "1 step", "2 steps".
+// Counted returns a number with its noun: "1 step" or "2 steps". noun is the singular of a word whose plural ends in s.
 func Counted(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun

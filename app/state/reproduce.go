@@ -5,12 +5,19 @@ import (
 	"lastiterate/bounds/figure"
 )
 
-// Reproduce loads a figure of a paper: its run, its question and its axes. An
-// empty name puts the figure away and leaves the run as it is.
-type Reproduce struct{ Figure string }
+// Reproduce is the visitor's action of choosing a figure of a paper, which the page then
+// draws again with our bounds beside the paper's lines.
+type Reproduce struct {
+	// Figure is the ID of a figure of package figure. If it is empty or unknown, no figure is drawn
+	// any more, and the run stays as it is.
+	Figure string
+}
 
+// deliberate marks Reproduce as an action that makes an entry in the browser's history.
 func (Reproduce) deliberate() {}
 
+// Do returns the model with the figure's run, question and axes in place of its own. What is not about
+// the run stays: the theme, the pinned runs and what is open or shown.
 func (a Reproduce) Do(m Model) Model {
 	f, ok := figure.ByID(a.Figure)
 	if !ok {
@@ -27,7 +34,7 @@ func (a Reproduce) Do(m Model) Model {
 	return New(s)
 }
 
-// knownFigure takes a figure that does not exist out of a link's state.
+// knownFigure returns the state of a link without its figure, and a problem that says so, if there is no such figure.
 func knownFigure(s link.State) (link.State, []link.Problem) {
 	if _, ok := figure.ByID(s.View.Figure); ok || s.View.Figure == "" {
 		return s, nil
