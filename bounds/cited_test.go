@@ -34,6 +34,15 @@ func TestProofsAreCitedByTheirPages(t *testing.T) {
 	}
 }
 
+// A version cites no paper of a later year: with one, Version and Year are due for a new release.
+func TestYearIsThatOfTheRelease(t *testing.T) {
+	for _, th := range catalog.All() {
+		if th.Source.Year > Year {
+			t.Errorf("%s is of %d, want at most the year of version %s, %d", th.ID, th.Source.Year, Version, Year)
+		}
+	}
+}
+
 // The best of a random number of runs cites who bounded its loss, beside the row's theorem.
 func TestSelectionIsCited(t *testing.T) {
 	for _, c := range []struct {

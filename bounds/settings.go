@@ -9,8 +9,11 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// Version names the engine in exports, in the page and in its first message. year in app/export/bibtex.go is its year.
+// Version names the engine in exports, in the page and in its first message.
 const Version = "0.2.0"
+
+// Year is the year of Version, for citations of the calculator: that of the release, whenever a visitor cites it.
+const Year = 2026
 
 // Settings limit a computation; the zero value computes all rows.
 type Settings struct {

@@ -7,15 +7,13 @@ import (
 	"strings"
 
 	"lastiterate/app/words"
+	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
 	"lastiterate/wasm/protocol"
 )
 
 // ourKey is the key of the calculator's entry, which is cited for the proofs of our own rows.
 const ourKey = "lastiterate"
-
-// year is the year of bounds.Version, for citations.
-const year = 2026
 
 // BibTeX is the bibliography: the sources of the answer's row, of the rows drawn, and of the others that have a value,
 // and the calculator. A comment above each entry names the theorems that are cited from it.
@@ -83,5 +81,5 @@ func (d Document) ourEntry() string {
   note          = {Version %s. Own results are unpublished; their proofs are at \url{%s}},
   url           = {%s},
 }
-`, ourKey, year, d.Engine, words.WithProofs(claim.Proofs, d.Link), d.Link)
+`, ourKey, bounds.Year, d.Engine, words.WithProofs(claim.Proofs, d.Link), d.Link)
 }

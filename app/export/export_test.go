@@ -52,10 +52,10 @@ func TestJSON(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !strings.Contains(text, `"momentum"`) {
-			t.Error("it does not say how the training differs")
+			t.Errorf("the file does not name momentum, by which the training differs, want it to:\n%s", text)
 		}
 		if strings.Contains(text, `"lacks `) || !strings.Contains(text, `"blank": [`) {
-			t.Error("it does not say what nobody has stated")
+			t.Errorf("the file names what nobody has stated otherwise than as blank:\n%s", text)
 		}
 		if err := schema.Validate(text); err != nil {
 			t.Errorf("%s: %v", part, err)
@@ -176,7 +176,7 @@ func TestLaTeXOfLargeRatios(t *testing.T) {
 		}
 		return
 	}
-	t.Error("no row beside the answer")
+	t.Error("0 rows with a value stand beside the answer, want at least 1")
 }
 
 // The lines of a chart become a table in plain ASCII with one column for each line, whose numbers are the chart's.
@@ -311,6 +311,10 @@ func TestBibTeX(t *testing.T) {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %s in\n%s", want, text)
 		}
+	}
+	_, ours, _ := strings.Cut(text, "@misc{"+ourKey+",")
+	if want := fmt.Sprintf("  year          = {%d},\n", bounds.Year); !strings.Contains(ours, want) {
+		t.Errorf("the calculator's entry is\n%s\nwant the line %q, the year of the release", ours, want)
 	}
 	keys := regexp.MustCompile(`(?m)^@\w+\{([^,]*),`).FindAllStringSubmatch(text, -1)
 	var seen []string

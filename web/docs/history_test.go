@@ -1,6 +1,7 @@
 package docs
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -9,16 +10,17 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// The history begins with the version that this is, and tells of every row and every field
-// in which version it came.
+// The history begins with the version that this is and its year, and tells of every row and every
+// field in which version it came.
 func TestHistoryTellsOfEverything(t *testing.T) {
 	text, err := texts.ReadFile("history.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	history := string(text)
-	if _, first, _ := strings.Cut(history, "\n## "); !strings.HasPrefix(first, bounds.Version+"\n") {
-		t.Errorf("this is version %s; the history begins with %.20s", bounds.Version, first)
+	begin := fmt.Sprintf("%s\n\nYear of release: %d.\n", bounds.Version, bounds.Year)
+	if _, first, _ := strings.Cut(history, "\n## "); !strings.HasPrefix(first, begin) {
+		t.Errorf("the history begins with %.60q, want %q, the version that this is and its year", first, begin)
 	}
 	for _, th := range catalog.All() {
 		if !strings.Contains(history, "](theorems/"+th.ID+".html)") {

@@ -106,7 +106,7 @@ var arrows = []struct {
 	{"app/words", with(pureStd, with(vocabulary, "bounds/lab/tradeoff")...)},
 	{"app/state", with(pureStd, with(vocabulary, "bounds")...)},
 	{"app/picture", with(pureStd, with(vocabulary, "app/plot", "app/plot/ruler", "bounds/lab/tradeoff")...)},
-	{"app/export", with(pureStd, with(vocabulary, "app/plot")...)},
+	{"app/export", with(pureStd, with(vocabulary, "app/plot", "bounds")...)}, // of bounds the year of the version
 	{"app/reproduce", with(pureStd, with(vocabulary, "app/plot")...)},
 	{"app/firstpaint", with(pureStd, with(vocabulary, "app/plot", "app/snippet/preset", "app/state", "html")...)},
 	{"app/share", with(pureStd, with(vocabulary, "app/export", "app/plot", "app/plot/ruler", "app/reproduce", "app/state")...)},
@@ -250,9 +250,9 @@ func TestArrowsPointOneWay(t *testing.T) {
 }
 
 // The page calls no solver: of the engine it takes its defaults, its
-// version and the names of rows. Everything computed goes through the worker.
+// version with the year, and the names of rows. Everything computed goes through the worker.
 func TestThePageComputesNothing(t *testing.T) {
-	names := []string{"DefaultQuery", "NameOf", "Version"}
+	names := []string{"DefaultQuery", "NameOf", "Version", "Year"}
 	used := usesIn(t, "app/...", "bounds")
 	if len(used) == 0 {
 		t.Error("no use of bounds was found in app: this test looks at nothing")
