@@ -39,15 +39,15 @@ func (s Scene) attack() plot.Chart {
 	if !ok {
 		return c
 	}
-	published := tradeoff.Guarantee{Mu: math.NaN()}
+	allIterates := tradeoff.Guarantee{Mu: math.NaN()}
 	for _, row := range s.Result.Rows {
 		if row.Kind() != claim.UpperBound || row.Epsilon == nil {
 			continue
 		}
 		if p := s.Result.Published; p != nil && p.Row == row.ID {
-			published.Points = s.proved(row)
+			allIterates.Points = s.proved(row)
 			if row.Mu != nil {
-				published.Mu = float64(*row.Mu)
+				allIterates.Mu = float64(*row.Mu)
 			}
 		}
 	}
@@ -59,8 +59,8 @@ func (s Scene) attack() plot.Chart {
 	for _, x := range falsePositives() {
 		best.X, best.Y = append(best.X, 100*x), append(best.Y, 100*words.MembersFound(guarantee, x))
 		guess.X, guess.Y = append(guess.X, 100*x), append(guess.Y, 100*x)
-		if s.Result.Verdict.Helps && len(published.Points) > 0 {
-			all.X, all.Y = append(all.X, 100*x), append(all.Y, 100*words.MembersFound(published, x))
+		if s.Result.Verdict.Helps && len(allIterates.Points) > 0 {
+			all.X, all.Y = append(all.X, 100*x), append(all.Y, 100*words.MembersFound(allIterates, x))
 		}
 	}
 	c.Series = []plot.Series{best, guess}

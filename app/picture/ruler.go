@@ -13,7 +13,7 @@ import (
 // Ruler is the answer as a picture; ok is false if no number is known or can be
 // relied on.
 func Ruler(s words.Subject) (r ruler.Ruler, ok bool) {
-	answer, published := s.Result.Answer, s.Result.Published
+	answer, allIterates := s.Result.Answer, s.Result.Published
 	if answer == nil || s.Contradiction() != "" || s.Departures.Coverage(s.Run) == words.Nothing {
 		return ruler.Ruler{}, false
 	}
@@ -31,21 +31,21 @@ func Ruler(s words.Subject) (r ruler.Ruler, ok bool) {
 		r.Answer.Words = []string{"ε = 0", "0"}
 	}
 	floors(&r, s, e)
-	if row, found := s.Rival(); found && float64(*row.Epsilon) > e && !hasValue(published, float64(*row.Epsilon)) {
+	if row, found := s.Rival(); found && float64(*row.Epsilon) > e && !hasValue(allIterates, float64(*row.Epsilon)) {
 		r.Rival = ruler.Point{At: float64(*row.Epsilon), Known: true}
 		value := up(r.Rival.At)
 		r.Rival.Words = []string{value + " " + row.Name + ", best published", value + " " + row.Name, value + " literature"}
 		r.Label += fmt.Sprintf(" The best published theorem, %s, gives %s.", row.Name, value)
 	}
 	switch {
-	case published == nil && s.Unfinished:
+	case allIterates == nil && s.Unfinished:
 		r.Published.Words = []string{"every iterate published: computing …", "computing …"}
-	case published == nil:
+	case allIterates == nil:
 		r.Published.Words = []string{"no bound if every iterate were published", "every iterate: no bound"}
-	case math.IsInf(float64(published.Epsilon), 1):
+	case math.IsInf(float64(allIterates.Epsilon), 1):
 		r.Published = ruler.Point{At: math.Inf(1), Known: true, Words: []string{"no finite bound if every iterate were published",
 			"every iterate: no finite bound", "every iterate: ∞"}}
-	case float64(published.Epsilon) <= e:
+	case float64(allIterates.Epsilon) <= e:
 		// One tick under the dot, named with it.
 		r.Published = ruler.Point{At: e, Known: true}
 		switch number := e > 0 && !math.IsInf(e, 1) && s.Run.T > 1; {
@@ -55,7 +55,7 @@ func Ruler(s words.Subject) (r ruler.Ruler, ok bool) {
 			r.Answer.Words = []string{up(e) + ", the same if every iterate were published", up(e) + ", the same for every iterate", up(e)}
 		}
 	default:
-		r.Published = ruler.Point{At: float64(published.Epsilon), Known: true}
+		r.Published = ruler.Point{At: float64(allIterates.Epsilon), Known: true}
 		value := up(r.Published.At)
 		r.Published.Words = []string{value + " if every iterate were published", value + " every iterate published",
 			value + " every iterate"}

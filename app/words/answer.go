@@ -85,7 +85,7 @@ func (s Subject) Say() Answer {
 	case shown.Epsilon == 0:
 		a.Rest = s.at() + s.released() + " — " + s.nothingLost()
 	case s.Result.Verdict.Helps:
-		a.Rest = s.at() + s.released() + " — " + s.lessThanPublished(shown)
+		a.Rest = s.at() + s.released() + " — " + s.lessThanAllIterates(shown)
 	case s.Unfinished:
 		a.Rest = s.at() + s.released() + ", " + SoFar
 	case s.Run.Releases() == s.Run.T && s.Run.T > 1:
@@ -166,20 +166,20 @@ func (s Subject) nothingLost() string {
 	if s.Question.Renyi() {
 		why = "nothing is lost"
 	}
-	if published := float64(s.Result.Published.Epsilon); published > 0 {
-		return why + "; if every iterate were published, ε would be " + number.Up(published, SentenceDigits)
+	if allIterates := float64(s.Result.Published.Epsilon); allIterates > 0 {
+		return why + "; if every iterate were published, ε would be " + number.Up(allIterates, SentenceDigits)
 	}
 	return why + ", even if every iterate were published"
 }
 
-// lessThanPublished compares with composition.
-func (s Subject) lessThanPublished(shown *protocol.Answer) string {
-	published := float64(s.Result.Published.Epsilon)
-	if math.IsInf(published, 1) {
+// lessThanAllIterates says how much less the answer is than the bound for a run all of whose iterates are released.
+func (s Subject) lessThanAllIterates(shown *protocol.Answer) string {
+	allIterates := float64(s.Result.Published.Epsilon)
+	if math.IsInf(allIterates, 1) {
 		return "no finite bound is known if every iterate is published"
 	}
-	gain, rest := s.Gain(), " less than if every iterate were published ("+number.Up(published, SentenceDigits)+")"
-	if published >= timesFrom*float64(shown.Epsilon) {
+	gain, rest := s.Gain(), " less than if every iterate were published ("+number.Up(allIterates, SentenceDigits)+")"
+	if allIterates >= timesFrom*float64(shown.Epsilon) {
 		return strings.TrimSuffix(gain, "×") + " times" + rest
 	}
 	return gain + rest
@@ -193,11 +193,11 @@ const timesFrom = 1e6
 // "3.4 %" or "barely"; empty if there is nothing to compare. It is rounded down: it
 // is what hiding the iterates is claimed to gain.
 func (s Subject) Gain() string {
-	shown, published := s.Result.Answer, s.Result.Published
-	if shown == nil || published == nil || !s.Result.Verdict.Helps || shown.Epsilon == 0 || math.IsInf(float64(published.Epsilon), 1) {
+	shown, allIterates := s.Result.Answer, s.Result.Published
+	if shown == nil || allIterates == nil || !s.Result.Verdict.Helps || shown.Epsilon == 0 || math.IsInf(float64(allIterates.Epsilon), 1) {
 		return ""
 	}
-	factor := float64(published.Epsilon) / float64(shown.Epsilon)
+	factor := float64(allIterates.Epsilon) / float64(shown.Epsilon)
 	if factor >= 100 {
 		return number.Down(factor, SentenceDigits) + "×" // as many digits as the table has
 	}

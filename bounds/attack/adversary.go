@@ -30,7 +30,7 @@ type Adversary struct {
 	// the domain is a small ball. It points upwards in one run; in the other it points downwards if the
 	// example is replaced, and is 0 otherwise.
 	Ball float64 `json:"ball,omitempty"`
-	// Published says that every iterate is published, not only the last one.
+	// Published says that all iterates are released, not only the last one.
 	Published bool `json:"published,omitempty"`
 }
 

@@ -70,7 +70,7 @@ func assail(ctx context.Context, rng *rand.Rand, r run.Run, questions []claim.Qu
 	out, err := s.assail(ctx, e, nil)
 	if err == nil && r.Scheme == run.Allocation {
 		s = newSearch(rng, r, questions)
-		s.published = true
+		s.allIterates = true
 		out, err = s.assail(ctx, e, out)
 	}
 	return out, err
@@ -115,12 +115,12 @@ func (s *search) assail(ctx context.Context, e effort, out []approach) ([]approa
 // A search keeps the adversary with the largest loss for each question.
 type search struct {
 	*rand.Rand
-	r         run.Run
-	questions []claim.Question
-	best      []*Adversary
-	most      []float64
-	left      float64 // multiplications
-	published bool    // whether every iterate is published
+	r           run.Run
+	questions   []claim.Question
+	best        []*Adversary
+	most        []float64
+	left        float64 // multiplications
+	allIterates bool    // whether all iterates are released
 }
 
 // searchWork is what the search on one run may take, in multiplications.
@@ -132,14 +132,14 @@ func newSearch(rng *rand.Rand, r run.Run, questions []claim.Question) *search {
 
 // only is the search for the i-th question, which shares its findings.
 func (s *search) only(i int) *search {
-	return &search{s.Rand, s.r, s.questions[i : i+1], s.best[i : i+1], s.most[i : i+1], searchWork / 2, s.published}
+	return &search{s.Rand, s.r, s.questions[i : i+1], s.best[i : i+1], s.most[i : i+1], searchWork / 2, s.allIterates}
 }
 
 // try evaluates one adversary on a coarse grid. The total work of a run's tries is
 // limited by a count, so that the findings do not depend on the machine.
 func (s *search) try(a Adversary) {
 	const iterates, release = 0.7, 0.25 // resolutions: coarse, since what is found is evaluated again on finer grids
-	a.Published = s.published
+	a.Published = s.allIterates
 	if s.left <= 0 {
 		return
 	}

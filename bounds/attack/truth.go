@@ -35,7 +35,7 @@ var (
 // iterates and one of the release, and the work that it took.
 func look(r run.Run, a Adversary, questions []claim.Question, resolution, release float64) ([]float64, float64, error) {
 	if a.Published {
-		return lookPublished(r, a, questions, resolution)
+		return lookAtAll(r, a, questions, resolution)
 	}
 	if r.Tuned() && several(r) {
 		return nil, 0, errors.New("for the best of several runs only the last iterate is followed")
@@ -104,8 +104,8 @@ func (s releasedPair) largest(q claim.Question) float64 {
 }
 
 // measure is the loss at the level-th resolution, with the difference from the one
-// before as doubt. For several releases both resolutions use the same cells, which are themselves events. With all iterates
-// published the grid of several dimensions is coarse and the loss may stop changing by chance, so the previous change counts too.
+// before as doubt. For several releases both resolutions use the same cells, which are themselves events. If all iterates
+// are released, the grid of several dimensions is coarse and the loss may stop changing by chance, so the previous change counts too.
 func measure(r run.Run, a Adversary, q claim.Question, level int) (truth, error) {
 	from := level - 1
 	if a.Published {

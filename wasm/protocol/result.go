@@ -7,7 +7,7 @@ type Result struct {
 	Answers
 	Verdict   Verdict `json:"verdict"`
 	Statement string  `json:"statement"`
-	// PublishedStatement is that of Published; empty if there is none.
+	// PublishedStatement is the statement about Published; empty if there is none.
 	PublishedStatement string `json:"published_statement,omitempty"`
 	// Covers names the departures from plain training that the run's fields state.
 	Covers []string `json:"covers,omitempty"`
@@ -16,7 +16,7 @@ type Result struct {
 // Answers are rows, and what they say together.
 type Answers struct {
 	Answer        *Answer `json:"answer,omitempty"`
-	Published     *Answer `json:"published,omitempty"` // if every iterate were published
+	Published     *Answer `json:"published,omitempty"` // if all iterates were released
 	Lower         *Answer `json:"lower,omitempty"`
 	LowerEstimate *Answer `json:"lower_estimate,omitempty"`
 	// Contradiction is told where two rows contradict each other: neither is used, and

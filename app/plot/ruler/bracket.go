@@ -18,7 +18,7 @@ const (
 // published, with a gap for the words. Below them may stand another value, of which the
 // factor is not. If it is scaled, the gap holds the words on the scale too. It strikes out nothing of what ends
 // at named, and returns where the part ends.
-func (r Ruler) bracket(w *svg.Writer, p placed, named float64, scaled bool, answer, published, top float64) float64 {
+func (r Ruler) bracket(w *svg.Writer, p placed, named float64, scaled bool, answer, allIterates, top float64) float64 {
 	left, right := p.left-bracketGap, p.left+p.width+bracketGap
 	if scaled {
 		right += bracketPast + lettering.Width(logScale, lettering.Size, false)
@@ -26,7 +26,7 @@ func (r Ruler) bracket(w *svg.Writer, p placed, named float64, scaled bool, answ
 	var path svg.Pen
 	y, foot := top+bracketY, top+bracketEnd
 	switch from := named + bracketGap; {
-	case published-right < bracketArm: // one arm alone would be a riddle
+	case allIterates-right < bracketArm: // one arm alone would be a riddle
 	case from <= answer && left-answer >= bracketArm:
 		path.Move(answer, foot)
 		path.Line(answer, y)
@@ -37,10 +37,10 @@ func (r Ruler) bracket(w *svg.Writer, p placed, named float64, scaled bool, answ
 	}
 	if len(path.Data) > 0 {
 		path.Move(right, y)
-		path.Line(published, y)
-		path.Line(published, foot)
+		path.Line(allIterates, y)
+		path.Line(allIterates, foot)
 		w.Raw(`<path class="ruler-bracket plot-c1" fill="none" stroke="` + svg.Colours[0] + `" stroke-width="1"`)
 		w.Path(path.Data)
 	}
-	return max(right, published)
+	return max(right, allIterates)
 }

@@ -11,7 +11,7 @@ import (
 func (r Ruler) draw(w *svg.Writer, width, top float64) {
 	at := r.scale(width)
 	y := top + lineY
-	floor, answer, published := at(r.Floor), at(r.Answer), at(r.Published)
+	floor, answer, allIterates := at(r.Floor), at(r.Answer), at(r.Published)
 	if !r.Answer.Known {
 		answer = width - endRoom
 	}
@@ -22,7 +22,7 @@ func (r Ruler) draw(w *svg.Writer, width, top float64) {
 		{x: at(r.Estimate), words: r.Estimate.Words, class: "plot-axis"},
 		{x: answer, words: r.Answer.Words, class: "plot-best-label", bold: true},
 		{x: at(r.Rival), rival: true, words: r.Rival.Words, class: "plot-axis"},
-		{x: published, words: r.Published.Words, class: "plot-label"},
+		{x: allIterates, words: r.Published.Words, class: "plot-label"},
 	}
 	if !r.Published.Known {
 		below[4].x, below[4].class = width-endRoom, "plot-axis"
@@ -30,13 +30,13 @@ func (r Ruler) draw(w *svg.Writer, width, top float64) {
 	// The rival's name goes first where there is no room, the estimate's next: both
 	// are told in the sentence. A mark without a name is a riddle, so others go only where
 	// they would lie on each other, and the floor's then stands above; the answer's never does.
-	const floorName, estimateName, rivalName, publishedName = 0, 1, 3, 4
-	names := arrangeNames(below, width, rivalName, estimateName, floorName, publishedName)
+	const floorName, estimateName, rivalName, allIteratesName = 0, 1, 3, 4
+	names := arrangeNames(below, width, rivalName, estimateName, floorName, allIteratesName)
 	above := len(r.Floor.Words) > 0 && len(r.Least) > 0 &&
 		!slices.ContainsFunc(names, func(p placed) bool { return p.index == floorName && p.words[0] == r.Floor.Words[0] })
 	if above {
 		below[floorName].words = nil
-		names = arrangeNames(below, width, rivalName, estimateName, publishedName)
+		names = arrangeNames(below, width, rivalName, estimateName, allIteratesName)
 	}
 
 	// The truth, and what hiding the iterates saves.
@@ -50,11 +50,11 @@ func (r Ruler) draw(w *svg.Writer, width, top float64) {
 		w.Number("width", answer-from)
 		w.Raw(` height="14"/>`)
 	}
-	saved := r.Answer.finite() && r.Published.Known && published > answer
+	saved := r.Answer.finite() && r.Published.Known && allIterates > answer
 	if saved {
-		w.Line("ruler-saved plot-c1", svg.Colours[0], "2", answer, y+0.5, published, y+0.5)
+		w.Line("ruler-saved plot-c1", svg.Colours[0], "2", answer, y+0.5, allIterates, y+0.5)
 	}
-	r.tick(w, at, r.Published, y, publishedReach, "plot-c1", svg.Colours[0], "2.5")
+	r.tick(w, at, r.Published, y, allIteratesReach, "plot-c1", svg.Colours[0], "2.5")
 	if slices.ContainsFunc(names, func(p placed) bool { return p.rival }) {
 		r.tick(w, at, r.Rival, y, 6, "ruler-rival plot-base", svg.Ink, "1.5")
 	}
@@ -72,7 +72,7 @@ func (r Ruler) draw(w *svg.Writer, width, top float64) {
 		w.Text(p.text(top+belowLine, width))
 	}
 	spans := []placed{{x: (floor + answer) / 2, words: r.Truth, class: "plot-best-label"},
-		{x: (answer + published) / 2, words: r.Factor, class: "ruler-factor", bold: true}}
+		{x: (answer + allIterates) / 2, words: r.Factor, class: "ruler-factor", bold: true}}
 	if r.open() {
 		spans[0].x = answer / 2
 	}
@@ -87,12 +87,12 @@ func (r Ruler) draw(w *svg.Writer, width, top float64) {
 	if saved { // the bracket begins at the answer, in the same line
 		spans[truth] = spans[truth].endingAt(answer - bracketGap)
 	}
-	line := r.lay(spans, names, width, first, factor, answer, published)
+	line := r.lay(spans, names, width, first, factor, answer, allIterates)
 	named := 0.0
 	for _, p := range line.names {
 		w.Text(p.text(top+aboveLine, width))
 		if p.index == factor {
-			named = r.bracket(w, p, named, line.within, answer, published, top)
+			named = r.bracket(w, p, named, line.within, answer, allIterates, top)
 		} else {
 			named = max(named, p.left+p.width)
 		}

@@ -49,13 +49,13 @@ const (
 	lineY     = 23
 	belowLine = 44 // baseline of the points' names
 	dotRadius = 7  // radius
-	// publishedReach is how far the tick of every iterate reaches: no letter of the lines above and below touches it.
-	publishedReach = 7
-	endRoom        = 8    // from the picture's edge to the outermost point
-	beyondShare    = 0.24 // share of the width that is kept for what lies at 0, at infinity, or nowhere
-	nameGap        = 14   // between names
-	leastRatio     = 1.5  // of the ends of the line: what is nearer looks near
-	leastWidth     = 160
+	// allIteratesReach is how far the tick of the loss from all iterates reaches: no letter of the lines above and below touches it.
+	allIteratesReach = 7
+	endRoom          = 8    // from the picture's edge to the outermost point
+	beyondShare      = 0.24 // share of the width that is kept for what lies at 0, at infinity, or nowhere
+	nameGap          = 14   // between names
+	leastRatio       = 1.5  // of the ends of the line: what is nearer looks near
+	leastWidth       = 160
 )
 
 // SVG draws the ruler.

@@ -37,9 +37,9 @@ type spanLine struct {
 var shorter = [][2]int{{1, 0}, {0, 1}, {1, 1}, {2, 0}, {2, 1}}
 
 // lay arranges the spans, with names shortened or the one left out that may be where otherwise nothing said how to read distances.
-func (r Ruler) lay(spans, below []placed, width float64, first, factor int, answer, published float64) spanLine {
+func (r Ruler) lay(spans, below []placed, width float64, first, factor int, answer, allIterates float64) spanLine {
 	whole := spanLine{names: arrangeNames(spans, width, first)}
-	if !r.distances() || whole.say(width, factor, answer, published) {
+	if !r.distances() || whole.say(width, factor, answer, allIterates) {
 		return whole
 	}
 	if whole.scale, whole.said = gapOf(below, width); whole.said {
@@ -55,13 +55,13 @@ func (r Ruler) lay(spans, below []placed, width float64, first, factor int, answ
 			}
 			tried[i].words = tried[i].words[min(less, max(len(tried[i].words)-1, 0)):]
 		}
-		if line := (spanLine{names: arrangeNames(tried, width, first)}); line.say(width, factor, answer, published) {
+		if line := (spanLine{names: arrangeNames(tried, width, first)}); line.say(width, factor, answer, allIterates) {
 			return line
 		}
 	}
 	spans = slices.Clone(spans)
 	spans[first].words = nil
-	if line := (spanLine{names: arrangeNames(spans, width)}); line.say(width, factor, answer, published) {
+	if line := (spanLine{names: arrangeNames(spans, width)}); line.say(width, factor, answer, allIterates) {
 		return line
 	}
 	return whole
@@ -69,12 +69,12 @@ func (r Ruler) lay(spans, below []placed, width float64, first, factor int, answ
 
 // say finds a place for the words on the scale: in the gap of the bracket, where the factor may give way to the left, or at
 // either end of the line.
-func (l *spanLine) say(width float64, factor int, answer, published float64) bool {
+func (l *spanLine) say(width float64, factor int, answer, allIterates float64) bool {
 	more := lettering.Width(logScale, lettering.Size, false)
 	from, to := width, 0.0 // what is taken
 	for i, p := range l.names {
 		if p.index == factor {
-			room, least := published-bracketArm, answer+bracketGap
+			room, least := allIterates-bracketArm, answer+bracketGap
 			if i+1 < len(l.names) { // the span to the truth is on the right where a floor is above the answer
 				room = min(room, l.names[i+1].left-nameGap)
 			}
@@ -87,7 +87,7 @@ func (l *spanLine) say(width float64, factor int, answer, published float64) boo
 				l.said, l.within, l.scale = true, true, left+p.width+bracketPast
 				return true
 			}
-			from, to = min(from, answer), max(to, published)
+			from, to = min(from, answer), max(to, allIterates)
 		}
 		from, to = min(from, p.left), max(to, p.left+p.width)
 	}

@@ -214,8 +214,9 @@ func wholeEpochs(r run.Run, tied bool) placement {
 			p.add(segment{steps: steps, after: after}, times)
 		}
 	}
-	from := 0                      // the first step that is not yet counted
-	published := func(steps int) { // from there on, as far as the deletion
+	from := 0 // the first step that is not yet counted
+	// visible adds steps from there on whose iterates are all released, as far as the deletion.
+	visible := func(steps int) {
 		if steps = min(steps, held-from); steps > 0 {
 			p.add(segment{steps: steps, all: true}, 1)
 		}
@@ -230,7 +231,7 @@ func wholeEpochs(r run.Run, tied bool) placement {
 			from = r.T
 		case s.Steps < period || s.Times > mostSegments:
 			from = max(from, s.From/period*period)
-			published(r.T - from)
+			visible(r.T - from)
 			return p
 		default:
 			for i := range s.Times {
@@ -244,13 +245,13 @@ func wholeEpochs(r run.Run, tied bool) placement {
 				from = end / period * period
 				if end%period > 0 {
 					cut := min(period, r.T-from)
-					published(cut)
+					visible(cut)
 					from += cut
 				}
 			}
 		}
 	}
-	published(r.T - from)
+	visible(r.T - from)
 	return p
 }
 

@@ -23,13 +23,13 @@ func TestAboveAndBelow(t *testing.T) {
 	}
 }
 
-// At a large ratio and a small δ the walker of published iterates meets the composition of one epoch of
+// At a large ratio and a small δ the walker of all iterates meets the composition of one epoch of
 // two batches, at which rounding once had it find a loss without end.
 func TestPublishedAtASmallDelta(t *testing.T) {
 	r := run.Run{N: 2, B: 1, T: 2, Eta: 0.0219, Clip: 7.05, Sigma: 0.232, Noise: run.LangevinNoise, Diameter: math.Inf(1),
 		Adjacency: run.ZeroOut, Scheme: run.Allocation, Loss: run.Convex, Smoothness: 1.66, Clipping: run.ClippingGLM}
 	a := Adversary{Others: []Gradient{constant(0)}, Example: [2]Gradient{constant(-7.05), constant(0)}, Published: true}
-	p, err := publish(r, a, 2)
+	p, err := followAll(r, a, 2)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,19 +9,20 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// If every iterate is published, a few steps may attain rows that do not use hidden state: all
-// iterates of a short run with random allocation, the other examples' gradients being 0, on a
-// grid of the noise of every step. The example's gradient may depend on what was published.
+// If all iterates are released, a few steps may attain rows that do not use hidden state. The attack
+// follows all iterates of a short run with random allocation, on a grid of the noise of every step.
+// The other examples' gradients are 0, and the example's may depend on the iterates before.
 
-// mostPublished is the number of steps whose noise a grid can hold.
-const mostPublished = 4
+// mostFollowedSteps is the number of steps whose noise a grid can hold: it has a dimension for each step
+// but the last.
+const mostFollowedSteps = 4
 
-var errNotPublished = errors.New("all iterates are followed only for short runs of equal steps with random allocation, without a " +
+var errNotFollowed = errors.New("all iterates are followed only for short runs of equal steps with random allocation, without a " +
 	"projection or a deletion, whose other examples have no gradient")
 
-// publishable reports whether all iterates of an adversary can be followed.
-func publishable(r run.Run, a Adversary) bool {
-	if r.Scheme != run.Allocation || r.T > mostPublished || r.Bounded() || r.After > 0 || !r.Steady() || r.Tuned() || members(r) > 1 {
+// canFollowAll reports whether all iterates of an adversary can be followed.
+func canFollowAll(r run.Run, a Adversary) bool {
+	if r.Scheme != run.Allocation || r.T > mostFollowedSteps || r.Bounded() || r.After > 0 || !r.Steady() || r.Tuned() || members(r) > 1 {
 		return false
 	}
 	for _, g := range a.Others {
@@ -32,25 +33,26 @@ func publishable(r run.Run, a Adversary) bool {
 	return true
 }
 
-// A publishedRun is followed without the example, on a grid of the noise of all steps but the last,
-// whose law has a closed form: there the likelihood ratio is rest + last·L, L log-normal of mean 1 and
-// a parameter.
-type publishedRun []publishedPath
+// An allIteratesRun is a run all of whose iterates are released. It is followed without the example, on a
+// grid of the noise of all steps but the last.
+type allIteratesRun []allIteratesPath
 
-type publishedPath struct{ mass, rest, last, parameter float64 }
+// An allIteratesPath is a point of the grid with its probability, mass. The law of the last step has a closed
+// form: the likelihood ratio is rest + last·L, L log-normal of mean 1 with the given parameter.
+type allIteratesPath struct{ mass, rest, last, parameter float64 }
 
-// publish follows all iterates at the points of a grid of T − 1 dimensions.
-func publish(r run.Run, a Adversary, resolution float64) (publishedRun, error) {
-	if !publishable(r, a) {
-		return nil, errNotPublished
+// followAll follows all iterates at the points of a grid of T − 1 dimensions.
+func followAll(r run.Run, a Adversary, resolution float64) (allIteratesRun, error) {
+	if !canFollowAll(r, a) {
+		return nil, errNotFollowed
 	}
-	points := [mostPublished + 1]float64{0, 1, 2400, 160, 40}[r.T] * resolution
+	points := [mostFollowedSteps + 1]float64{0, 1, 2400, 160, 40}[r.T] * resolution
 	none := batch{others: make([]int, len(a.Others))}
 	uses := batch{others: none.others, used: 1}
 	idle, with := a.step(r, 0, none), a.step(r, 0, uses)
 	reach := 8 + r.Eta*r.Clip/float64(r.B)/noise(r)
 	h, bins := 2*reach/points, epochSteps(r)
-	var out publishedRun
+	var out allIteratesRun
 	var walk func(t int, x, mass, before, epoch float64)
 	// Before is the product of the ratios of the epochs that are over, epoch the sum of this one's.
 	walk = func(t int, x, mass, before, epoch float64) {
@@ -62,7 +64,7 @@ func publish(r run.Run, a Adversary, resolution float64) (publishedRun, error) {
 		if t == r.T-1 {
 			missing := (bins - r.T%bins) % bins
 			each := before / float64(bins)
-			out = append(out, publishedPath{mass, each * (epoch + float64(missing)), each, math.Abs(v)})
+			out = append(out, allIteratesPath{mass, each * (epoch + float64(missing)), each, math.Abs(v)})
 			return
 		}
 		for z := h/2 - reach; z < reach; z += h {
@@ -99,7 +101,7 @@ func below(k, v float64) float64 {
 }
 
 // lose is at most the loss of both directions, the larger of the two.
-func (p publishedRun) lose(q claim.Question) float64 {
+func (p allIteratesRun) lose(q claim.Question) float64 {
 	if q.Renyi() {
 		return p.renyi(q.Alpha)
 	}
@@ -116,7 +118,7 @@ func (p publishedRun) lose(q claim.Question) float64 {
 }
 
 // renyi is the larger divergence.
-func (p publishedRun) renyi(alpha float64) float64 {
+func (p allIteratesRun) renyi(alpha float64) float64 {
 	removed, added := 0.0, 0.0
 	for _, o := range p {
 		const h = 0.2
@@ -130,9 +132,9 @@ func (p publishedRun) renyi(alpha float64) float64 {
 	return math.Log1p(max(removed, added)) / (alpha - 1)
 }
 
-// lookPublished is look of a run whose iterates are all published.
-func lookPublished(r run.Run, a Adversary, questions []claim.Question, resolution float64) ([]float64, float64, error) {
-	p, err := publish(r, a, resolution)
+// lookAtAll is look for a run all of whose iterates are released.
+func lookAtAll(r run.Run, a Adversary, questions []claim.Question, resolution float64) ([]float64, float64, error) {
+	p, err := followAll(r, a, resolution)
 	if err != nil {
 		return nil, 0, err
 	}
