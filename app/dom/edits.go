@@ -32,7 +32,7 @@ func (e *Edits) Behind(name string) bool {
 // noted is the record of edits that head.js keeps.
 func noted() app.Value { return boot().Get("form") }
 
-// EditsShown tells head.js that the screen shows all edits up to this number.
+// EditsShown tells head.js that the screen shows all edits up to the given number.
 func EditsShown(number int) { noted().Call("drawn", number) }
 
 // Latest is the number of the latest edit.
@@ -48,6 +48,7 @@ func Taken() []form.Edit {
 	return out
 }
 
+// readEdit reads an edit that head.js has noted.
 func readEdit(edit app.Value) form.Edit {
 	return form.Edit{Name: edit.Get("name").String(), Text: edit.Get("text").String(), On: edit.Get("on").Bool(),
 		Number: edit.Get("number").Int()}

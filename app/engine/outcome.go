@@ -20,15 +20,15 @@ const (
 
 func (s Status) String() string { return [...]string{"idle", "running", "failed", "done"}[s] }
 
-// Outcome is what is known about a question at one moment.
+// Outcome is what the page knows about a question at one moment. Comments name the Status in which a field is set.
 type Outcome struct {
 	Question int // its number, from Client.Next
 	Method   string
 	Status   Status
 
-	Partial  *protocol.Partial  // Running: what is known already
-	Progress *protocol.Progress // Running: a count
-	// Running: why the engine stopped. Another has been started and gets the same request.
+	Partial  *protocol.Partial  // Running: the rows that are known already
+	Progress *protocol.Progress // Running: how many parts of the request are done, of how many
+	// Running: why the engine stopped. Another engine has been started and gets the same request.
 	Restarted string
 
 	Result   *protocol.Result         // Done, of "evaluate"
@@ -38,10 +38,10 @@ type Outcome struct {
 	Figure   *protocol.FigureResult   // Done, of "figure"
 	Schedule *protocol.ScheduleResult // Done, of "schedule"
 	Lab      json.RawMessage          // Done, of a method of the laboratory
-	Err      error                    // Failed; a *protocol.Error if the engine said so
+	Err      error                    // Failed: a *protocol.Error if the engine has sent it
 }
 
-// read decodes the result into the field of the outcome's method.
+// read decodes a result into the field that belongs to the outcome's method.
 func (o *Outcome) read(result json.RawMessage) error {
 	switch o.Method {
 	case protocol.MethodEvaluate:
@@ -64,7 +64,7 @@ func (o *Outcome) read(result json.RawMessage) error {
 	return fmt.Errorf("the engine answered a method %q that the page does not know", o.Method)
 }
 
-// Provisional is a partial answer as a result, whose verdict says only whether hiding the iterates helps.
+// Provisional returns a partial answer in the form of a result. Its verdict says only whether hiding the iterates helps.
 func Provisional(p protocol.Partial) protocol.Result {
 	return protocol.Result{Answers: p.Answers, Verdict: protocol.Verdict{Helps: p.Helps}}
 }

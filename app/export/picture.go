@@ -6,17 +6,17 @@ import (
 	"lastiterate/app/plot"
 )
 
-// Picture prepares a chart for a file of its own, of the usual width, with small print.
+// Picture returns a chart as it is drawn in a file of its own: at the default size, with the version and the link below it.
 func (d Document) Picture(c plot.Chart) plot.Chart {
 	c.ID, c.Standalone, c.Foot = "export", true, d.Foot()
 	c.Width, c.Height = 0, 0
 	return c
 }
 
-// SVG is the chart as a file that opens alone, in the reader's colour scheme.
+// SVG returns the chart as the text of an SVG file that needs no other file. It has the reader's colour scheme, light or dark.
 func (d Document) SVG(c plot.Chart) string { return d.Picture(c).SVG() }
 
-// LightSVG is the same, always in the light scheme: PNG files, which go into papers, are made from it.
+// LightSVG returns the file of SVG, but always in the light colour scheme. PNG files, which go into papers, are made from it.
 func (d Document) LightSVG(c plot.Chart) string {
 	return strings.Replace(d.SVG(c), "<svg ", `<svg data-theme="light" `, 1)
 }

@@ -1,6 +1,6 @@
 package lab
 
-// Group is what a tool is for; the tabs of a group stand together under its heading.
+// Group is a group of tools with one purpose. The tabs of a group stand together under its heading.
 type Group int
 
 const (
@@ -9,7 +9,7 @@ const (
 	Plans                  // what to do before a run, and what goes on in it
 )
 
-// Groups are all of them, in the order of the page.
+// Groups lists all groups in the order of the page.
 func Groups() []Group { return []Group{Attacks, Constants, Plans} }
 
 // Name identifies a group in the page.
@@ -38,7 +38,7 @@ func (g Group) Heading() string {
 	return ""
 }
 
-// Tools are those of a group, in the order of the page.
+// Tools lists the tools of a group in the order of the page.
 func (g Group) Tools() (list []*Tool) {
 	for _, t := range Tools() {
 		if t.Group == g {

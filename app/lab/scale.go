@@ -25,21 +25,22 @@ const (
 	MarkBound  MarkKind = "bound"  // upper bound: a filled dot
 	MarkFloor  MarkKind = "floor"  // lower bound: a bar
 	MarkAttack MarkKind = "attack" // lower bound by an attack, with stated confidence: a hollow diamond
-	MarkTick   MarkKind = "tick"   // for comparison
+	MarkTick   MarkKind = "tick"   // another value, for comparison: a short line
 )
 
-// ScaleSVG draws marks on one logarithmic line, with the same in words as alternative text. Both are
-// empty if there are fewer than two finite values above 0.
+// ScaleSVG draws marks on one logarithmic line, width pixels wide. alt is the alternative text, which says the marks
+// in words. Both are empty if there are fewer than two finite values above 0.
 func ScaleSVG(marks []Mark, width float64) (svg, alt string) {
 	marks = slices.DeleteFunc(slices.Clone(marks), func(m Mark) bool { return !(m.Value > 0) || math.IsInf(m.Value, 1) })
 	if len(marks) < 2 {
 		return "", ""
 	}
 	slices.SortStableFunc(marks, func(a, b Mark) int { return cmp.Compare(a.Value, b.Value) })
-	width = max(width, 240)
+	const narrowest, shortest = 240.0, 0.5 // the least width in pixels, and the least length of the line in powers of ten
+	width = max(width, narrowest)
 	low, high := math.Log10(marks[0].Value), math.Log10(marks[len(marks)-1].Value)
-	if high-low < 0.5 {
-		low, high = (low+high)/2-0.25, (low+high)/2+0.25
+	if high-low < shortest {
+		low, high = (low+high)/2-shortest/2, (low+high)/2+shortest/2
 	}
 	const margin, axisY = 12.0, 24.0
 	at := func(x float64) float64 { return margin + (math.Log10(x)-low)/(high-low)*(width-2*margin) }
@@ -74,6 +75,7 @@ func ScaleSVG(marks []Mark, width float64) (svg, alt string) {
 		said.String()
 }
 
+// shownMark returns the value of a mark in three digits, rounded to the safe side.
 func shownMark(m Mark) string {
 	if m.Kind == MarkFloor || m.Kind == MarkAttack {
 		return number.Down(m.Value, 3)
@@ -81,6 +83,7 @@ func shownMark(m Mark) string {
 	return number.Up(m.Value, 3)
 }
 
+// glyph draws a mark of a kind at a place.
 func glyph(k MarkKind, x, y float64) string {
 	switch k {
 	case MarkBound:
@@ -93,11 +96,12 @@ func glyph(k MarkKind, x, y float64) string {
 	return fmt.Sprintf(`<line class="tick" x1="%.1f" y1="%.0f" x2="%.1f" y2="%.0f"/>`, x, y-6, x, y+6)
 }
 
+// sortBy sorts a list by rising keys.
 func sortBy[T any](list []T, key func(T) float64) {
 	slices.SortStableFunc(list, func(a, b T) int { return cmp.Compare(key(a), key(b)) })
 }
 
-// listed is "a, b and c".
+// listed returns names as a list in words: "a, b and c".
 func listed(names []string) string {
 	if len(names) < 2 {
 		return strings.Join(names, "")

@@ -12,18 +12,18 @@ import (
 type Digest struct {
 	app.Compo
 
-	Parts  []string // what is said, the most important first: those that have no room are left out
-	First  string   // why there is no newer answer, or none; it stands before the text
-	Field  string   // that is to be mended; empty: none
-	Warned bool     // the answer comes with warnings
-	Stale  bool
-	// Doubtful says that the run cannot be, or that its link could not be read in full.
+	Parts  []string // the parts of the text, the most important first; parts that have no room are left out
+	First  string   // why there is no answer, or only an older one; it stands before the text
+	Field  string   // the field to fix, to which a click leads; empty for none
+	Warned bool     // whether the answer comes with warnings
+	Stale  bool     // whether the text is about an older state of the form
+	// Doubtful says that the run is impossible, or that its link could not be read in full.
 	Doubtful bool
 
 	answer dom.Above
 }
 
-// OnMount shows the line whenever the answer's sentence has left the screen upwards.
+// OnMount makes the line visible whenever the answer's sentence has been scrolled out of sight above the screen.
 func (d *Digest) OnMount(app.Context) {
 	d.answer.Follow("answer", "answer-sentence", func(above bool) { dom.Mark("digest", "away", above) })
 }

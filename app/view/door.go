@@ -11,14 +11,14 @@ import (
 	"lastiterate/bounds/figure"
 )
 
-// door is a panel above the form that closes when the other is opened.
+// door is a panel above the form. Opening one closes the others, since all have the same name attribute.
 func door(d form.Door, body ...app.UI) app.UI {
 	summary := app.Summary().Body(app.Span().Class("fold-name").Text(d.Name), app.Text(d.What))
 	return app.Details().ID(d.ID).Class("start").Attr("name", "door").Body(append([]app.UI{summary}, body...)...)
 }
 
-// theory is the door of those who come for the theorems: the opening run, and the papers
-// whose figures are drawn.
+// theory is the door for people who come for the theorems. It has a button for each paper whose
+// figures the page draws, and one that leads back to the opening run.
 type theory struct {
 	app.Compo
 }
@@ -29,7 +29,7 @@ func (v *theory) onOpening(ctx app.Context, _ app.Event) {
 	dom.Focus("run-title")
 }
 
-// onPaper chooses the paper's first figure, and shows where it is drawn.
+// onPaper chooses the paper's first figure and scrolls to the place where it is drawn.
 func (v *theory) onPaper(ctx app.Context, _ app.Event) {
 	Act(ctx, state.Reproduce{Figure: ctx.JSSrc().Get("dataset").Get("figure").String()})
 	dom.SetProperty(form.Theory.ID, "open", false)
@@ -50,11 +50,11 @@ func (v *theory) Render() app.UI {
 	)
 }
 
-// figureBelow says that the state draws a figure of a paper, out of sight below the table, and leads there.
+// figureBelow tells that the page draws a figure of a paper, which is out of sight below the table. Its button leads there.
 type figureBelow struct {
 	app.Compo
 
-	ID string
+	ID string // the figure's; figureBelow is hidden if there is no such figure
 }
 
 func (v *figureBelow) onGo(ctx app.Context, _ app.Event) { Command(ctx, (*session.Session).ShowFigure) }

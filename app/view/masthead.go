@@ -8,12 +8,12 @@ import (
 	"lastiterate/bounds"
 )
 
-// Masthead names the page and offers what is done with the whole of it.
+// Masthead is the head of the page: its name, the dialog for sharing it, and links to the documentation and the laboratory.
 type Masthead struct {
 	app.Compo
 
 	Share Sharing
-	// Laboratory is the address of the tools, about the run at hand.
+	// Laboratory is the address of the laboratory, whose tools open with the run at hand.
 	Laboratory string
 }
 
@@ -21,7 +21,7 @@ func (m *Masthead) onSkip(ctx app.Context, _ app.Event) {
 	dom.GoTo(ctx.JSSrc().Get("dataset").Get("to").String())
 }
 
-// skip is a link that the keyboard alone sees.
+// skip is a button that is visible only while it has the keyboard's focus. It moves the focus to the element to.
 func (m *Masthead) skip(to, text string) app.UI {
 	return app.Button().Type("button").Class("skip").DataSet("to", to).OnClick(m.onSkip, app.EventScope(to)).Text(text)
 }
@@ -35,17 +35,17 @@ func (m *Masthead) Render() app.UI {
 		app.H1().Text(words.Name),
 		app.P().Class("tagline").Text(words.Tagline),
 		&shareDialog{Of: m.Share},
-		// In a tab of its own: the work here goes on.
+		// These open in a tab of their own, so that the page stays as it is.
 		app.A().Class("documentation").Href("docs/index.html").Target("_blank").Rel("noopener").Text(words.Documentation),
 		app.A().Href(m.Laboratory).Target("_blank").Rel("noopener").Text(words.Laboratory),
 	)
 }
 
-// Colophon is the small print.
+// Colophon is the small print at the end of the page: privacy, the page's address, version and licences.
 type Colophon struct {
 	app.Compo
 
-	Here string // the address that shows the same again
+	Here string // an address that opens the page with the same run and view
 }
 
 func (c *Colophon) Render() app.UI {
@@ -59,7 +59,7 @@ func (c *Colophon) Render() app.UI {
 	)
 }
 
-// Announcer tells screen readers the new answer.
+// Announcer tells screen readers each new answer. Nobody sees it.
 type Announcer struct {
 	app.Compo
 

@@ -29,7 +29,7 @@ func FromReport(p bounds.Report) protocol.Result {
 	return r
 }
 
-// fromAnswers writes what is said of rows, in results and in partial results.
+// fromAnswers writes the rows and the answers that follow from them, for results and partial results.
 func fromAnswers(p bounds.Report) protocol.Answers {
 	out := protocol.Answers{
 		Answer:        fromAnswer(p.Answer),
@@ -84,7 +84,7 @@ func fromRow(row bounds.Row) protocol.Row {
 	return out
 }
 
-// joined puts the run's note, as a sentence, after the theorem's.
+// joined returns a theorem's note a with the run's note b after it, as a sentence.
 func joined(a, b string) string {
 	if a == "" || b == "" {
 		return a + b
@@ -92,8 +92,8 @@ func joined(a, b string) string {
 	return a + " " + sentence(b)
 }
 
-// sentence gives a note a capital, unless it begins with a symbol, and a full
-// stop. A word of one letter is a symbol, but for the article.
+// sentence returns a note with a capital and a full stop. A note that begins with a
+// symbol, a word of one letter other than "a", keeps its first letter.
 func sentence(note string) string {
 	first, size := utf8.DecodeRuneInString(note)
 	word, _, _ := strings.Cut(note, " ")
@@ -110,7 +110,7 @@ func fromSource(s theorem.Source) *protocol.Source {
 	return &protocol.Source{Authors: s.Authors, Title: s.Title, Year: s.Year, Where: s.Place(), URL: s.URL, Key: s.Key, BibTeX: s.BibTeX()}
 }
 
-// fromChosen writes what was chosen under the names of an Optimum, nil for nothing.
+// fromChosen writes choices by their names into the fields of an Optimum. It returns nil for none.
 func fromChosen(chosen []claim.Choice) *protocol.Optimum {
 	if len(chosen) == 0 {
 		return nil
@@ -146,6 +146,7 @@ func fromChosen(chosen []claim.Choice) *protocol.Optimum {
 	return out
 }
 
+// unlessZero returns nil for 0, so that the field is left out of the message.
 func unlessZero(n *protocol.Number) *protocol.Number {
 	if *n == 0 {
 		return nil
@@ -153,7 +154,8 @@ func unlessZero(n *protocol.Number) *protocol.Number {
 	return n
 }
 
-// FromCurve writes the series of a curve, and where it levels off, 0 for nowhere.
+// FromCurve writes the series of a curve as the result of "curve". levelsOff is the T from which on the best
+// bound hardly rises; 0 if there is none.
 func FromCurve(series []bounds.Series, levelsOff int) protocol.CurveResult {
 	out := protocol.CurveResult{Series: make([]protocol.Series, len(series)), LevelsOff: levelsOff}
 	for i, s := range series {
@@ -206,8 +208,9 @@ func FromFigure(f figure.Figure, lines []bounds.DrawnLine) protocol.FigureResult
 	return out
 }
 
-// FromError turns the engine's errors into a message: run.Errors field by
-// field, what is a message as it is, anything else as a failed computation.
+// FromError turns an error of the engine into an error of the protocol. An error of the
+// protocol stays as it is, run.Errors become one message with the faults by field, and any
+// other error is a failed computation.
 func FromError(err error) *protocol.Error {
 	var known *protocol.Error
 	if errors.As(err, &known) {

@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 )
 
-// checkTarget rejects a folder that contains anything other than a site: whatever
-// is not part of the build will be removed.
+// checkTarget returns an error if a folder contains files but no site. The build removes
+// everything from its folder that is not part of the site.
 func checkTarget(dir string) error {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && len(entries) == 0 {
@@ -18,7 +18,7 @@ func checkTarget(dir string) error {
 	if err != nil {
 		return err
 	}
-	for _, mark := range []string{".gitkeep", serviceWorker} { // of web/dist, and of a site that was built before
+	for _, mark := range []string{".gitkeep", serviceWorker} { // web/dist has the first; a site that was built before has the second
 		if _, err := os.Stat(filepath.Join(dir, mark)); err == nil {
 			return nil
 		}

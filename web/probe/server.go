@@ -46,8 +46,8 @@ var client = &http.Client{
 	Timeout:       time.Minute,
 }
 
-// oddRequests requests odd things in odd ways. Every answer must be a file
-// of the site, a redirect within it, or a refusal, with every header once.
+// oddRequests requests every odd path, and some ordinary ones, by every oddity. Each answer must be
+// a file of the site, a redirect within it, or a refusal, and have each of the site's headers once.
 func oddRequests(ctx context.Context, address string, site fs.FS) (f findings, err error) {
 	served := map[string]bool{}
 	err = fs.WalkDir(site, ".", func(name string, entry fs.DirEntry, err error) error {
@@ -82,10 +82,10 @@ func oddRequests(ctx context.Context, address string, site fs.FS) (f findings, e
 	return f, nil
 }
 
-// oddity is a method and a header; "" means no header.
+// oddity is an unusual way to request a path: a method and a header with its value. An empty field means no header.
 type oddity struct{ method, field, value string }
 
-// request requests a path unchanged.
+// request prepares a request whose path is sent as it is, without being cleaned or escaped.
 func (o oddity) request(ctx context.Context, address, path string) (*http.Request, error) {
 	request, err := http.NewRequestWithContext(ctx, o.method, address, nil)
 	if err != nil {
@@ -100,13 +100,14 @@ func (o oddity) request(ctx context.Context, address, path string) (*http.Reques
 	return request, nil
 }
 
-// ask sends a request and records faults of the answer.
+// ask sends a request and records the faults of the answer. headerSize is the length of the oddity's header, in bytes: the server
+// may close the connection before it has read all of a long one.
 func (f *findings) ask(request *http.Request, what string, headerSize int, served map[string]bool) {
 	answer, err := client.Do(request)
 	if err != nil {
-		notSaid := strings.Contains(err.Error(), "invalid") || strings.Contains(err.Error(), "malformed") // not even by Go's client
+		notSent := strings.Contains(err.Error(), "invalid") || strings.Contains(err.Error(), "malformed") // Go's client refused to send it
 		refused := strings.Contains(err.Error(), "reset by peer") && headerSize > 4096                    // before all of it was read
-		if !notSaid && !refused {
+		if !notSent && !refused {
 			f.fault("%s: %v", what, err)
 		}
 		return
@@ -139,7 +140,7 @@ func (f *findings) judge(what string, answer *http.Response, body []byte, served
 	for _, h := range headers.For("") {
 		values := answer.Header.Values(h.Name)
 		if h.Name == "X-Frame-Options" && len(values) == 0 {
-			continue // a page for frames
+			continue // the page is meant to be shown in frames
 		}
 		if len(values) != 1 || h.Name != "Content-Security-Policy" && values[0] != h.Value {
 			f.fault("%s: %s is %q", what, h.Name, values)
@@ -240,7 +241,7 @@ func fetch(ctx context.Context, address, encoding string) ([]byte, error) {
 	return io.ReadAll(answer.Body)
 }
 
-// idlers send requests and do not read; others must still be served.
+// idlers opens connections that send a request, begin another and read nothing. Meanwhile other visitors must be served.
 func idlers(ctx context.Context, address string, connections int) (f findings, err error) {
 	for range connections {
 		c, err := net.Dial("tcp", strings.TrimPrefix(address, "http://"))

@@ -2,9 +2,9 @@ package adversary
 
 import "math"
 
-// VariedLinear is a linear run whose steps differ: step t maps x to c_t·x, 1/2 ≤ c_t ≤ 1, and adds noise σ_t; at a
-// use the differing example adds s_t. With w_t = Π_{i>t} c_i the final laws are two Gaussians
-// Σ w_t·s_t apart.
+// VariedLinear is a linear run whose steps differ: step t maps x to c_t·x, 1/2 ≤ c_t ≤ 1, and adds noise of
+// standard deviation σ_t; at a use the differing example adds s_t. The laws of the last iterate under the two datasets
+// are Gaussians whose means are Σ w_t·s_t apart, where w_t = Π_{i>t} c_i.
 type VariedLinear struct {
 	Shift    float64 // Σ w_t·s_t over the uses, a length
 	Variance float64 // Σ w_t²σ_t² over all steps, a squared length
@@ -12,7 +12,8 @@ type VariedLinear struct {
 	Terms    int     // number of terms of the sums
 }
 
-// sumError is above the relative error of a term of the sums and of its weight.
+// sumError is above the relative error that each term adds to a sum: nine units in the last place, for the
+// product that is its weight, for its square, and for the addition.
 const sumError = 2e-15
 
 // Mu is the distance of the two Gaussians in standard deviations, rounded down.
@@ -32,6 +33,7 @@ func (v VariedLinear) ProjectionProbability() float64 {
 	if r <= 0 {
 		return 1
 	}
+	// Two sides and Lévy's factor of 2 make 4; 1e-12 is above the relative error of Erfc.
 	tail := math.Erfc(r/math.Sqrt(v.Variance*up)/math.Sqrt2) / 2
 	return min(1, 4*tail*(1+1e-12))
 }

@@ -4,20 +4,23 @@ import (
 	"lastiterate/bounds/internal/shift"
 )
 
-// Tails bounds what a visit from distance 0 costs that is followed by a number
-// of steps without the differing example, down to 0 again. It is what the
-// position of a visit within an epoch decides (shift.md, section 11).
+// Tails bounds the cost of a visit from distance 0 to distance 0: the visit itself
+// and the steps without the differing example that follow it. The position of a
+// visit within its epoch decides how many steps follow (shift.md, section 11).
 type Tails struct {
 	solver
 	table *layers
-	cost  map[int]float64
-	trace map[int]shift.Trace // of those that are followed step by step; empty where the visit pays for itself
+	cost  map[int]float64     // by number of steps after the visit
+	trace map[int]shift.Trace // the same; none for costs that are not followed step by step, an empty one where the visit pays for itself
 }
 
-// tailWork limits the polish of one path: its distances, counted in every iteration.
+// tailWork limits the work of polishing one path: the number of its distances times that of iterations.
 const tailWork = 2000
 
-// Tails prepares the table of up to Period−1 steps after a visit.
+// roundUp covers the relative rounding error of a product and a sum.
+const roundUp = 4e-16
+
+// Tails prepares the bounds for up to Period−1 steps after a visit.
 func (p ConcaveProgram) Tails() *Tails {
 	t := &Tails{solver: *p.solver(p.Period), cost: map[int]float64{}, trace: map[int]shift.Trace{}}
 	t.top = p.Sensitivity
@@ -27,14 +30,14 @@ func (p ConcaveProgram) Tails() *Tails {
 	return t
 }
 
-// Of is the least cost found of a visit from 0 and rest ≥ 0 steps after it. It
-// does not rise with rest: further steps may be passed at distance 0.
+// Of returns the least cost that was found for a visit from distance 0 and rest ≥ 0
+// steps after it. It does not rise with rest, because further steps may be passed at distance 0.
 func (t *Tails) Of(rest int) float64 {
 	if cost, known := t.cost[rest]; known {
 		return cost
 	}
 	s := t.Sensitivity
-	cost := s * s * (1 + 4e-16)
+	cost := s * s * (1 + roundUp)
 	t.trace[rest] = shift.Trace{}
 	if steps := min(rest, t.table.last().i); steps > 0 {
 		if path := t.table.paidDown(steps); path != nil && path[len(path)-1] == 0 {
@@ -57,9 +60,9 @@ func (t *Tails) Of(rest int) float64 {
 	return cost
 }
 
-// Path writes out visits that are each paid for before the next, of T steps of which the
-// last rest follow the last visit; ok is false where an epoch was not followed step by
-// step.
+// Path writes out T steps whose visits are each paid for before the next. rest is the number
+// of steps after the last visit. ok is false if an epoch was not followed step by step, or
+// if rest is more than an epoch has.
 func (t *Tails) Path(T, rest int) (path shift.Path, ok bool) {
 	if rest >= t.Period {
 		return path, false // the steps after the last visit are more than an epoch's
@@ -82,11 +85,11 @@ func (t *Tails) Path(T, rest int) (path shift.Path, ok bool) {
 	return path.Counted(), true
 }
 
-// Positions bounds the optima of all positions of one fixed order of T steps, in two lists of
-// at most so many shares. From distance 0 every
-// visit but the last has a whole epoch for itself. And no position costs more
-// than the one with as many visits whose last visit is the last step: worst bounds
-// that for ⌈T/B⌉ visits, fewer for one visit less.
+// Positions bounds the optima of all positions of one fixed order of T steps. It returns two lists,
+// one after the other, each of at most most shares: positions with ⌈T/B⌉ visits, and those with one
+// visit less. From distance 0 every visit but the last has a whole epoch for itself. No position costs
+// more than the one that has as many visits and visits last at the last step: worst bounds its cost for
+// ⌈T/B⌉ visits, fewer for one visit less.
 func (p ConcaveProgram) Positions(T, most int, worst, fewer float64) []shift.Share {
 	tails := p.Tails()
 	visits := (T-1)/p.Period + 1
@@ -94,8 +97,8 @@ func (p ConcaveProgram) Positions(T, most int, worst, fewer float64) []shift.Sha
 	var out []shift.Share
 	add := func(visits, from, to int, limit float64) { // rest = from … to−1
 		idle := float64(visits-1) * tails.Of(p.Period-1)
-		out = append(out, shift.InGroups(0, to-from, most, float64(p.Period), func(last int) float64 { // of the longest rests first
-			return min((idle+tails.Of(to-1-last))*(1+4e-16), limit)
+		out = append(out, shift.InGroups(0, to-from, most, float64(p.Period), func(last int) float64 { // last 0 has the longest rest
+			return min((idle+tails.Of(to-1-last))*(1+roundUp), limit)
 		})...)
 	}
 	add(visits, 0, often, worst)
@@ -110,7 +113,7 @@ func (p ConcaveProgram) Positions(T, most int, worst, fewer float64) []shift.Sha
 }
 
 // Plan returns the costs of the epochs of T steps whose order changes every
-// epoch, under the levels Z_e = 0, in groups of at most so many shares. Like
+// epoch, under the levels Z_e = 0. Each group has at most most shares. Like
 // [shift.Planner.Plan] it assumes that the differing example comes up in the last epoch if that
 // is cut short, and that idle steps follow.
 func (p ConcaveProgram) Plan(T, idle, most int) []shift.EpochGroup {
