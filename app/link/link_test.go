@@ -36,6 +36,27 @@ func TestProblemsQuoteWhatWasGiven(t *testing.T) {
 	}
 }
 
+// A point before three digits may group thousands: a whole number that has one is refused, with both readings, as the form
+// refuses it. Other decimal points of whole numbers are read, and so are those of other numbers.
+func TestPointsInWholeNumbers(t *testing.T) {
+	for _, c := range []struct{ text, name, says string }{
+		{"n=50.000", "n", "this may mean 50 or 50000: write it in one of these ways"},
+		{"T=1.500", "T", "this may mean 1.5 or 1500: write it in one of these ways"},
+		{"n=1.281.167", "n", "this groups thousands by points: write 1281167"},
+		{"T.1=2.000", "T.1", "this may mean 2 or 2000: write it in one of these ways"},
+		{"n=50.0000", "", ""}, {"n=5.0e1", "", ""}, {"n=50.000e0", "", ""}, {"eta=0.100", "", ""}, {"smoothness=1.000", "", ""},
+		{"tuning=geometric&tuning_mean=1.500", "", ""},
+	} {
+		s, problems := DecodeFrom(base(), "v=1&"+c.text)
+		switch {
+		case c.name == "" && problems != nil:
+			t.Errorf("%s: %q", c.text, problems)
+		case c.name != "" && (len(problems) != 1 || problems[0].Name != c.name || problems[0].Message != c.says || s.Run != base().Run):
+			t.Errorf("%s: %q, n = %d, T = %d", c.text, problems, s.Run.N, s.Run.T)
+		}
+	}
+}
+
 func TestTooLongIsNotRead(t *testing.T) {
 	s, problems := DecodeFrom(base(), "v=1&n=7&tab="+strings.Repeat("x", MaxLengthPinned))
 	if !reflect.DeepEqual(s, base()) || len(problems) != 1 || !strings.Contains(problems[0].Message, "at most 8000") {

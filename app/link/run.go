@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	"lastiterate/app/number"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 )
@@ -99,8 +100,15 @@ func (r *reader) misfit(fault run.FieldError, suffix string, given map[string]st
 func setField(r *run.Run, f run.Field, text string) string {
 	if f.Kind != run.Choice {
 		x, message := decimal(text)
-		if message == notANumber && f.Kind == run.Integer {
-			message = "must be a whole number such as 5000"
+		if f.Kind == run.Integer {
+			if message == notANumber {
+				message = "must be a whole number such as 5000"
+			}
+			// The point of 50.000 may group thousands. That of 5.0 may not.
+			var unclear number.Unclear
+			if _, err := number.ParseCount(text); errors.As(err, &unclear) {
+				return "this " + unclear.Says
+			}
 		}
 		if message != "" {
 			return f.Label + " " + message

@@ -63,6 +63,14 @@ func oneGroup(text, mark string) bool {
 	return false
 }
 
+// Unclear is the error for a number with points or commas that may be for thousands.
+type Unclear struct {
+	Text string
+	Says string // "may mean 50 or 50000: write it in one of these ways"
+}
+
+func (u Unclear) Error() string { return quote(u.Text) + " " + u.Says }
+
 // eitherWay asks which of two numbers a text means that has a mark before three digits.
 func eitherWay(text, mark string) error {
 	var meant [2]string
@@ -73,7 +81,7 @@ func eitherWay(text, mark string) error {
 		}
 		meant[i] = strconv.FormatFloat(x, 'f', -1, 64)
 	}
-	return fmt.Errorf("%s may mean %s or %s: write it in one of these ways", quote(text), meant[0], meant[1])
+	return Unclear{text, "may mean " + meant[0] + " or " + meant[1] + ": write it in one of these ways"}
 }
 
 // splitExponent separates body into the written digits and the decimal
@@ -135,7 +143,7 @@ func ungroup(whole, mantissa string) (string, error) {
 	before, ok1 := joinUnderscores(strings.ReplaceAll(before, separator, ""))
 	after, ok2 := joinUnderscores(after)
 	if groups := strings.Split(mantissa, "."); len(groups) > 2 && thousands(groups) {
-		return "", fmt.Errorf("%s groups thousands by points: write %s", quote(whole), strings.ReplaceAll(whole, ".", ""))
+		return "", Unclear{whole, "groups thousands by points: write " + strings.ReplaceAll(whole, ".", "")}
 	}
 	if !ok1 || !ok2 || before+after == "" || hasPoint && strings.Contains(after, ".") {
 		return "", notANumber(whole)

@@ -210,7 +210,12 @@ func (r *reader) says(field string) bool {
 // link is the link that says what the text does, over a run of that scheme.
 func (r *reader) link(scheme run.Scheme, blank []string) string {
 	pairs := []string{"v=1"}
-	say := func(field, value string) { pairs = append(pairs, field+"="+value) }
+	say := func(field, value string) {
+		if f, ofRun := run.FieldByName(field); ofRun && f.Kind == run.Integer && strings.Contains(value, ".") && !strings.Contains(value, "e") {
+			value += "e0" // the point is a decimal one, of what was computed
+		}
+		pairs = append(pairs, field+"="+value)
+	}
 	for _, field := range r.order {
 		switch field {
 		case lexicon.Multiplier, "epochs", "sample rate":

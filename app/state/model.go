@@ -102,7 +102,8 @@ func (m *Model) remember() {
 }
 
 // Text is what the field shows: the draft if there is one, otherwise the value
-// held, as canonical text. For a choice it is the name chosen.
+// held, as canonical text. For a choice it is the name chosen. A field of which a link said what
+// cannot be read shows nothing.
 func (m Model) Text(name string) string {
 	if name == "loss" && m.Departures().Has(words.Unknown) {
 		return form.UnknownLoss
@@ -110,7 +111,7 @@ func (m Model) Text(name string) string {
 	if draft, ok := m.Drafts[name]; ok {
 		return draft
 	}
-	if m.open(name) || form.IsChoice(name) && slices.Contains(m.Unread(), name) {
+	if m.open(name) || slices.Contains(m.Unread(), name) {
 		return ""
 	}
 	return m.Held(name)

@@ -1,6 +1,7 @@
 package numbers
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"unicode"
@@ -106,11 +107,19 @@ func (s *Script) FindPoints() {
 
 // meant says which numbers a text may mean that can be read in one way only if more is known; empty where it has one meaning.
 func meant(parse func(string) (float64, error), text string) string {
-	if _, err := parse(text); err != nil {
-		_, both, _ := strings.Cut(err.Error(), " may mean")
-		return both
+	var unclear number.Unclear
+	if _, err := parse(text); errors.As(err, &unclear) {
+		return unclear.Says
 	}
 	return ""
+}
+
+// Grouped says of a numeral that points group its thousands, as in 1.281.167; empty where none do.
+func (s *Script) Grouped(at int) (why string) {
+	if at >= len(s.Tokens) || s.Tokens[at].Kind != source.Numeral && s.Tokens[at].Kind != source.Quoted {
+		return ""
+	}
+	return meant(number.Parse, s.Tokens[at].Text)
 }
 
 // Pointed says why a field's number may not be what the text says of it, as a point or a comma in it may be for thousands or for
@@ -124,11 +133,11 @@ func (s *Script) Pointed(field, said string, x float64) (why string) {
 	words = slices.DeleteFunc(words, func(w string) bool { _, err := number.Parse(w); return err != nil })
 	for _, word := range words {
 		if both := meant(parse, word); both != "" && (len(words) == 1 || strings.HasSuffix(word, "000")) {
-			return "may mean" + both
+			return both
 		}
 	}
 	if text := s.points[x]; text != "" && len(words) == 0 && counts {
-		return "is " + text + ", which may mean" + meant(parse, text)
+		return "is " + text + ", which " + meant(parse, text)
 	}
 	return ""
 }
