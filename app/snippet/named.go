@@ -33,7 +33,7 @@ func (r *reader) numbered(words []string, at int) (next int, ok bool) {
 		case why != "":
 			r.withhold(named+" "+r.Written(at, end), field, why)
 			after = end
-		case r.progress(named+" ", field, at, after):
+		case r.progress(named+" ", field, at, after), r.logged(named+" ", field, at, after):
 		default:
 			r.number(named+" "+source.Join(r.Tokens[at:after]), field, x)
 		}
@@ -135,7 +135,7 @@ func (r *reader) pair(named string, at int) (next int) {
 	case known && ok && r.Defined(at) != "":
 		r.argumentDefault(named, field, at, x)
 		return after
-	case known && ok && r.progress(named+" = ", field, at, after):
+	case known && ok && (r.progress(named+" = ", field, at, after) || r.logged(named+" ", field, at, after)):
 		return after
 	case known && ok:
 		r.perhapsDefault(named, field, at)
@@ -279,26 +279,4 @@ func (r *reader) call(named string, at int) (next int) {
 		}
 	}
 	return at
-}
-
-// counted reads a number and what it counts: 15 epochs.
-func (r *reader) counted(at int) (next int) {
-	x, after, ok := r.Value(at)
-	named := r.Name(at + 2)
-	if ok && after == at+1 && named != "" && r.Tokens[after].Kind == source.Numeral && len(r.Tokens[after].Text) == 3 { // 12 500 examples
-		field, _ := lexicon.FieldOf(named)
-		r.withhold(r.Written(at, at+3), field, "has a blank in its number: write it without")
-		return at + 3
-	}
-	if !ok {
-		return at + 1
-	}
-	if after < len(r.Tokens) && r.Tokens[after].Kind == source.Name {
-		switch field, _ := lexicon.FieldOf(r.Tokens[after].Text); field {
-		case "epochs", "T", "n":
-			r.number(source.Join(r.Tokens[at:after+1]), field, x)
-			return after + 1
-		}
-	}
-	return after
 }

@@ -122,7 +122,7 @@ func (r *reader) setAt(at int) func(at int) (named string, value int) {
 
 // command hears what options of a command line mean that are no fields of a run, and returns where the line ends.
 func (r *reader) command(at int) (next int) {
-	next, r.launched = r.CommandEnd(at), true
+	next, r.launched = r.CommandEnd(at), r.launched || !r.OptionsAlone(at)
 	for ; at < next; at++ {
 		named, after := r.FlagAt(at)
 		field, known := lexicon.FieldOf(r.Name(at))

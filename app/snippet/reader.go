@@ -42,6 +42,7 @@ type reader struct {
 
 	made       []Offer        // sizes of data that the text makes
 	looped     Taken          // how often a loop of steps runs, which counts where nothing else says it
+	reached    Taken          // how far a log shows that the training came
 	inFunction []Offer        // of such loops in functions, which may be of something else
 	launched   bool           // by a command line
 	trainings  []training     // what goes through the data

@@ -241,3 +241,52 @@ func (r *reader) nested(said string, at int, x float64, ok bool) {
 func (r *reader) ofEpoch(at int) bool {
 	return source.Has(r.perEpoch, r.Name(at)) || source.Has(lexicon.EpochLengths, source.LastPart(r.Name(at))) || r.Called(at) == "len"
 }
+
+// progress leaves out a line that a training prints, Epoch 3/15, and reports whether one is between tokens. Its total is offered.
+func (r *reader) progress(named, field string, at, after int) bool {
+	total, ok := r.Progress(at, after)
+	if !ok || field != "epochs" && field != "T" {
+		return false
+	}
+	said := named + source.Join(r.Tokens[at:after])
+	r.withhold(said, field, "says how far a training was: enter how long it was in all")
+	r.offer(field, run.FormatNumber(total), said)
+	return true
+}
+
+// logged leaves out a number that a training prints beside its results, Epoch 10 loss 0.31, and reports whether one is between
+// tokens. It only says that the training came so far: see countSteps.
+func (r *reader) logged(named, field string, at, after int) bool {
+	said := at - 1
+	if r.Is(said, ":") || r.Is(said, "=") {
+		said--
+	}
+	first := r.LineOf(at)
+	for r.Is(first, "[") || r.Word(first) == "train" || r.Word(first) == "training" {
+		first++
+	}
+	if field != "epochs" && field != "T" || first != said || !source.Has(passing, r.Word(said)) {
+		return false
+	}
+	for i := after; !r.Ends(i); i++ {
+		value := i + 1
+		if r.Is(value, ":") || r.Is(value, "=") {
+			value++
+		}
+		printed := i == after || value < len(r.Tokens) && r.Tokens[value].Kind == source.Numeral
+		if printed && source.HasAny(results, source.Segments(r.Name(i))) {
+			x, _ := r.Part(at, after)
+			if before, err := strconv.ParseFloat(r.reached.Value, 64); err != nil || x > before {
+				r.reached = Taken{named + source.Join(r.Tokens[at:after]), field, run.FormatNumber(x)}
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// passing are words before the number of what a training is at, results those of what it prints then.
+var (
+	passing = strings.Fields("epoch step iteration iter")
+	results = strings.Fields("loss acc accuracy error perplexity ppl auc time elapsed")
+)

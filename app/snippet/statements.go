@@ -217,24 +217,14 @@ func (r *reader) refuse(named, field string, at, next int) bool {
 		return false
 	}
 	why := "is not a number: write it like 0.1, 1e-5, 60,000 or 60k"
-	if _, ok := r.Part(at, at+1); r.Is(at+1, "%") {
+	if grouped := r.Grouped(at); grouped != "" {
+		why = grouped
+	} else if _, ok := r.Part(at, at+1); r.Is(at+1, "%") {
 		why = "has a percent sign: write a decimal, like 0.01"
 	} else if ok {
 		return false
 	}
 	r.withhold(named+r.Written(at, next), field, why)
-	return true
-}
-
-// progress leaves out a line that a training prints, Epoch 3/15, and reports whether one is between tokens. Its total is offered.
-func (r *reader) progress(named, field string, at, after int) bool {
-	total, ok := r.Progress(at, after)
-	if !ok || field != "epochs" && field != "T" {
-		return false
-	}
-	said := named + source.Join(r.Tokens[at:after])
-	r.withhold(said, field, "says how far a training was: enter how long it was in all")
-	r.offer(field, run.FormatNumber(total), said)
 	return true
 }
 
@@ -247,4 +237,32 @@ func (r *reader) withhold(said, field, why string) {
 	}
 	r.withheld++
 	r.leave(said, why)
+}
+
+// countedFields are the fields whose numbers may stand before what they count.
+var countedFields = []string{"n", "T", "epochs"}
+
+// counted reads a number and what it counts: 15 epochs.
+func (r *reader) counted(at int) (next int) {
+	x, after, ok := r.Value(at)
+	named := r.Name(at + 2)
+	if ok && after == at+1 && named != "" && r.Tokens[after].Kind == source.Numeral && len(r.Tokens[after].Text) == 3 { // 12 500 examples
+		field, _ := lexicon.FieldOf(named)
+		r.withhold(r.Written(at, at+3), field, "has a blank in its number: write it without")
+		return at + 3
+	}
+	if !ok {
+		if field, _ := lexicon.FieldOf(r.Name(at + 1)); r.Grouped(at) != "" && source.Has(countedFields, field) { // 1.281.167 images
+			r.withhold(source.Join(r.Tokens[at:at+2]), field, r.Grouped(at))
+		}
+		return at + 1
+	}
+	if after < len(r.Tokens) && r.Tokens[after].Kind == source.Name {
+		switch field, _ := lexicon.FieldOf(r.Tokens[after].Text); field {
+		case "epochs", "T", "n":
+			r.number(source.Join(r.Tokens[at:after+1]), field, x)
+			return after + 1
+		}
+	}
+	return after
 }

@@ -218,12 +218,16 @@ func (r *reader) operates(from, to int) bool {
 	})
 }
 
-// countSteps takes the loop of steps where nothing else says how many there are, and offers those in functions.
+// countSteps takes the loop of steps where nothing else says how many there are, and offers those in functions. A log shows only
+// how many there are at least.
 func (r *reader) countSteps() {
 	switch {
 	case r.says("T"), r.says("epochs"):
 	case r.looped.Said != "":
 		r.take(r.looped.Said, r.looped.Field, r.looped.Value)
+	case r.reached.Said != "":
+		counts := map[string]string{"T": "steps", "epochs": "epochs"}[r.reached.Field]
+		r.withhold(r.reached.Said, r.reached.Field, "is of a log: there were at least "+r.reached.Value+" "+counts+"; enter how many in all")
 	default:
 		for _, o := range r.inFunction {
 			r.offer(o.Field, o.Value, o.Text)

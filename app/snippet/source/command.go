@@ -2,14 +2,23 @@ package source
 
 import "strings"
 
-// Launches reports whether a command line begins at a token.
+// Launches reports whether a command line begins at a token. Its program may be left out: --n=60000 --batch-size 256.
 func (s *Text) Launches(at int) bool {
+	if s.OptionsAlone(at) {
+		return true
+	}
 	if !Has(launchers, s.Name(at)) {
 		return false
 	}
 	first := s.LineOf(at)
 	set := s.Is(first+1, "=") && s.Name(first) == strings.ToUpper(s.Name(first)) // CUDA_VISIBLE_DEVICES=0 python train.py
 	return first == at || s.Is(at-1, "!") || s.Is(at-1, "$") || set || Has(prefixes, s.Name(first))
+}
+
+// OptionsAlone reports whether a line begins at a token that has options without the program that they are of.
+func (s *Text) OptionsAlone(at int) bool {
+	named, _ := s.FlagAt(at)
+	return named != "" && named[0] != '-' && s.Begins(at) && (at >= len(s.bracket) || s.bracket[at] < 0)
 }
 
 // CommandEnd is where the command line ends that begins at a token; a backslash continues it.

@@ -126,6 +126,9 @@ func (s *scanner) next() {
 	case isDigit(r) || r == '.' && s.has(from+1, isDigit):
 		s.at = s.numberEnd()
 		s.add(Numeral, string(s.in[from:s.at]))
+		if s.has(s.at, func(c rune) bool { return c == 'L' }) && !s.has(s.at+1, func(c rune) bool { return isName(c) || isDigit(c) }) {
+			s.at++ // R's whole numbers: 60000L
+		}
 	case isRaised(r):
 		s.at = s.past(from, isRaised)
 		s.add(Sign, "^")
@@ -261,6 +264,11 @@ func (s *scanner) sign(r rune) {
 	if (r == '*' || r == '/') && s.has(s.at, func(c rune) bool { return c == r }) {
 		s.at++
 	}
+	if r == '<' && s.assigns() { // R's n <- 60000
+		s.at++
+		s.add(Sign, "=")
+		return
+	}
 	switch r {
 	case '(', '[', '{':
 		s.depth++
@@ -273,6 +281,13 @@ func (s *scanner) sign(r rune) {
 	if r == ':' && s.depth == 0 { // its block may follow: for x in loader: step(x); log(x)
 		s.indent, s.joined = -1, false
 	}
+}
+
+// assigns reports whether an arrow gives a name a value that begins its line; elsewhere x <-1 compares.
+func (s *scanner) assigns() bool {
+	last := len(s.out) - 1
+	return s.depth == 0 && s.has(s.at, func(c rune) bool { return c == '-' }) && last >= 0 && s.out[last].Kind == Name &&
+		(last == 0 || s.out[last-1].Kind == Line)
 }
 
 func isDigit(r rune) bool { return r >= '0' && r <= '9' }
