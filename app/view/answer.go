@@ -198,7 +198,7 @@ func rest(at string, say words.Answer, brief, assumed string) app.UI {
 		return app.Span().Class("rest").Text(say.Rest + ".")
 	}
 	class := "told"
-	if strings.HasPrefix(told, ", "+words.SoFar) {
+	if strings.HasPrefix(told, " ("+words.SoFar) {
 		class += " so-far"
 	}
 	what := app.Span().Class("of").Text(of)

@@ -56,6 +56,26 @@ func TestEmbedNamesItsRun(t *testing.T) {
 	}
 }
 
+// What follows the number may break into lines in an embed. None of them begins with a mark that ends or joins what is before it,
+// whether or not the answer is whole.
+func TestNoLineBeginsWithAMark(t *testing.T) {
+	answer := &protocol.Answer{Row: "profile", Epsilon: 0.405}
+	for name, unfinished := range map[string]bool{"whole": false, "unfinished": true} {
+		about := words.Subject{Query: bounds.DefaultQuery(), Unfinished: unfinished,
+			Result: protocol.Result{Answers: protocol.Answers{Answer: answer, Published: answer}}}
+		html := viewtest.HTML(t, &Answer{Subject: about, Known: true, Embedded: true})
+		_, told, found := strings.Cut(html, `class="told`)
+		_, told, _ = strings.Cut(told, ">")
+		told, _, _ = strings.Cut(told, "</span>")
+		if told = strings.TrimSpace(told); !found || strings.Trim(told, ".") == "" || strings.ContainsAny(told[:1], ",;:.)") {
+			t.Errorf("%s: a line is %q", name, told)
+		}
+		if so := strings.Contains(html, "so-far"); so != unfinished {
+			t.Errorf("%s: marked as unfinished: %t", name, so)
+		}
+	}
+}
+
 // The list of departures is left out where there is no room for it: what leaves it out knows it by its class.
 func TestEmbedSetsDeparturesApart(t *testing.T) {
 	composition := &protocol.Answer{Row: "composition", Epsilon: 5}

@@ -87,7 +87,7 @@ func (s Subject) Say() Answer {
 	case s.Result.Verdict.Helps:
 		a.Rest = s.at() + s.released() + " — " + s.lessThanAllIterates(shown)
 	case s.Unfinished:
-		a.Rest = s.at() + s.released() + ", " + SoFar
+		a.Rest = s.at() + s.released() + " (" + SoFar + ")"
 	case s.Run.Releases() == s.Run.T && s.Run.T > 1:
 		a.Rest = s.at() + s.released() + " — every iterate is released, so nothing is hidden"
 	case s.Run.T == 1:
@@ -98,8 +98,8 @@ func (s Subject) Say() Answer {
 	return a
 }
 
-// SoFar says of an answer that it may yet become smaller.
-const SoFar = "by the bounds computed so far"
+// SoFar says of an answer that it may yet become smaller. It also stands alone, on a line of its own.
+const SoFar = "still computing"
 
 // relation is ≤, since every number is rounded up, or = for 0, since ε cannot be negative.
 func (s Subject) relation() string {
@@ -229,7 +229,7 @@ func (a Answer) Parts(at string) (where, of, explained string, ok bool) {
 		return "", "", "", false
 	}
 	end := strings.Index(after, " — ")
-	if so := strings.Index(after, ", "+SoFar); so >= 0 {
+	if so := strings.Index(after, " ("+SoFar); so >= 0 {
 		end = so
 	}
 	if end == 0 { // composition, of whatever is released

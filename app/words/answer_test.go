@@ -57,6 +57,11 @@ func TestUnfinished(t *testing.T) {
 		t.Errorf("finished, but pending: %s", got)
 	}
 	s.Unfinished = true
+	s.Result.Verdict.Helps = false
+	if got := s.Say().Sentence(); !strings.HasSuffix(got, " for the released model (still computing).") {
+		t.Errorf("the sentence is %q", got)
+	}
+	s.Result.Verdict.Helps = true
 	if got := s.BurnIn(); got != "" {
 		t.Errorf("a burn-in that is not known: %s", got)
 	}
@@ -262,7 +267,7 @@ func TestPartsOfTheSentence(t *testing.T) {
 	}{
 		"helps":       {Answer{"ε ≤ 0.405", "at δ = 10⁻⁵ for the released model — 12× less"}, "for the released model"},
 		"alone":       {Answer{"ε ≤ 0.405", "at δ = 10⁻⁵ for the released model"}, "for the released model"},
-		"unfinished":  {Answer{"ε ≤ 0.405", "at δ = 10⁻⁵ for the released model, by the bounds computed so far"}, "for the released model"},
+		"unfinished":  {Answer{"ε ≤ 0.405", "at δ = 10⁻⁵ for the released model (" + SoFar + ")"}, "for the released model"},
 		"infinite":    {Answer{"ε ≤ ∞", "at δ = 10⁻⁵: no finite bound was found for the released model"}, ": no finite bound was found for the released model"},
 		"composition": {Answer{"ε ≤ 5", "at δ = 10⁻⁵ — by composition, which still holds with momentum; no theorem"}, "— by composition, which still holds with momentum"},
 	} {
