@@ -1,6 +1,7 @@
 package bounds
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -102,16 +103,48 @@ func curve(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q claim.
 		}
 		count.step(1, len(values))
 	}
-	count.rowDone()
-	for i := range theorems {
-		if len(lines[i].slow) > 0 {
-			series[i].Coarse = lines[i].sampled(ctx, at, series[i].Epsilon, count.step)
-			count.rowDone()
+	below := newFloor(ctx, settings.every())
+	tell := func(known []int) {
+		if settings.Lines == nil || len(known) == len(series) {
+			return
 		}
+		told, of := make([]Series, len(known)), make([]*theorem.Theorem, len(known))
+		for k, i := range known {
+			told[k], of[k] = series[i], theorems[i]
+			told[k].Epsilon = slices.Clone(series[i].Epsilon)
+		}
+		guardSeries(below, of, told, at)
+		settings.Lines(told)
 	}
-	guardSeries(newFloor(ctx, settings.every()), theorems, series, at)
+	known, slow := settings.inTurn(theorems, lines)
+	tell(known)
+	count.rowDone()
+	for _, i := range slow {
+		series[i].Coarse = lines[i].sampled(ctx, at, series[i].Epsilon, count.step)
+		known = append(known, i)
+		if ctx.Err() == nil {
+			tell(known)
+		}
+		count.rowDone()
+	}
+	guardSeries(below, theorems, series, at)
 	count.finish()
 	return series, ctx.Err()
+}
+
+// inTurn are the indices of the rows that are quick at every value, and of the others in the order in which they are asked for.
+func (s Settings) inTurn(theorems []*theorem.Theorem, lines []line) (quick, slow []int) {
+	for i := range theorems {
+		if len(lines[i].slow) == 0 {
+			quick = append(quick, i)
+		} else {
+			slow = append(slow, i)
+		}
+	}
+	slices.SortStableFunc(slow, func(i, j int) int {
+		return cmp.Compare(slices.Index(s.Rows, theorems[i].ID), slices.Index(s.Rows, theorems[j].ID))
+	})
+	return quick, slow
 }
 
 // fixed says why a parameter of a run cannot be varied; empty if it can.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -187,5 +188,41 @@ func TestSlowValues(t *testing.T) {
 	}
 	if known != 3 {
 		t.Errorf("%d values of a slow row, want 3", known)
+	}
+}
+
+// While slow rows are still to come, the lines that are complete are told: those of quick rows first, then one more each time,
+// in the order in which they are asked for. A told line is the line of the result.
+func TestLinesAreToldAsTheyCome(t *testing.T) {
+	r := DefaultRun()
+	r.N, r.B, r.Scheme, r.T = 60, 6, run.ShuffleOnce, 40
+	values := make([]float64, 40)
+	for i := range values {
+		values[i] = float64(i + 1)
+	}
+	for _, rows := range [][]string{{"composition", "profile", "shift"}, {"shift", "profile", "composition"}} {
+		told := map[string][]float64{}
+		var order []string
+		series, err := Curve(context.Background(), r, DefaultQuestion(), "T", values, Settings{Rows: rows, SlowValues: 5,
+			Lines: func(known []Series) {
+				for _, s := range known {
+					if _, before := told[s.Row]; !before {
+						order = append(order, s.Row)
+					}
+					told[s.Row] = s.Epsilon
+				}
+			}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(told) == 0 || len(told) >= len(series) {
+			t.Errorf("asked for %v, told %v", rows, order)
+		}
+		for _, s := range series {
+			if of, known := told[s.Row]; known && !slices.EqualFunc(of, s.Epsilon, func(a, b float64) bool { return a == b || math.IsNaN(a) && math.IsNaN(b) }) {
+				t.Errorf("%s was told as %v and is %v", s.Row, of, s.Epsilon)
+			}
+		}
+		t.Log(rows, order)
 	}
 }

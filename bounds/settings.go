@@ -31,6 +31,9 @@ type Settings struct {
 	Epochs bool
 	// Progress, if not nil, is called by Curve with the number of values done.
 	Progress func(done, of int)
+	// Lines, if not nil, is called by Curve while slow rows are still to come: with the lines of the quick ones, and again
+	// with one more whenever a slow one is complete.
+	Lines func(known []Series)
 
 	// catalogue are the available theorems; nil means catalog.All(). Tests
 	// add wrong theorems.

@@ -100,7 +100,7 @@ func (s Scene) Chart() plot.Chart {
 	if beside := s.besides(); len(beside) > 0 {
 		// No band: it would not be clear to which run it belongs.
 		c.Series = append(c.Series, beside...)
-	} else if hasNumber(upper) {
+	} else if hasNumber(upper) && (len(at) > 1 || !s.Unfinished) { // not of the answer's dot
 		c.Band = s.saved(c.Series, at, upper)
 	}
 	if c.Y.Scale == plot.Linear {

@@ -17,7 +17,7 @@ type drawn struct {
 	plan  *protocol.ScheduleResult
 	why   string
 	dots  bool // there are no lines yet, a dot stands for each
-	rough bool // finer lines are to follow
+	rough bool // finer or more lines are to follow
 }
 
 // pictured is a picture as it stood while it was that of the form.

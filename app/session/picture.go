@@ -121,6 +121,7 @@ func (s *Session) receivePicture(o engine.Outcome, q query, latest bool) {
 		if latest {
 			s.count.Done, s.count.Of = o.Progress.Done, o.Progress.Of
 			s.count.Long = s.browser.Now().Sub(s.began) > longEnough
+			s.showLines(*o.Progress, q)
 		}
 		if !latest || !s.count.Long {
 			s.browser.SkipDraw() // nothing of it is seen
@@ -175,6 +176,24 @@ func (s *Session) showPicture(d drawn) {
 	if !d.rough {
 		s.shelve(d)
 	}
+	s.replot()
+}
+
+// showLines puts on show the lines of a picture that are complete, while a dot still stands for each of the others. An older
+// picture stays for a moment. Where the lines themselves decide which bound is the answer, all are awaited.
+func (s *Session) showLines(p protocol.Progress, q query) {
+	on := s.displayed.drawn
+	waits := on != nil && !on.dots && !s.along(on.of) && s.browser.Now().Sub(s.began) < soon
+	if len(p.Lines) == 0 || waits || !s.along(q) || q.tab == picture.OverAlpha || q.tab == picture.Attack {
+		return
+	}
+	d := drawn{of: q, curve: protocol.CurveResult{Series: slices.Concat(q.kept, p.Lines)}, rough: true}
+	for _, row := range q.rows {
+		if !slices.ContainsFunc(p.Lines, func(l protocol.Series) bool { return l.Row == row }) {
+			d.curve.Series = append(d.curve.Series, protocol.Series{Row: row, Epsilon: make([]*protocol.Number, len(q.at))})
+		}
+	}
+	s.displayed.drawn, s.displayed.fine, s.count.Long = &d, false, true
 	s.replot()
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"lastiterate/app/picture"
 	"lastiterate/app/session"
+	"lastiterate/app/session/sessiontest"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
 	"lastiterate/wasm/protocol"
@@ -154,6 +155,62 @@ func TestPictureTakesLongAndFails(t *testing.T) {
 	v.stands("without a picture", "ready", false, 1.5)
 	if d := v.Drawing(); d.Err != "it says why" || d.Busy {
 		t.Errorf("the picture: %+v", d)
+	}
+}
+
+// A line is on show as soon as it is complete, while dots stand for the others. The page is not ready before all are there,
+// and the picture states no result. An older picture stays for a second. Finer lines come together.
+func TestLinesAreDrawnAsTheyCome(t *testing.T) {
+	line := func(e *sessiontest.Engine, row string) protocol.Series {
+		s := protocol.Series{Row: row}
+		for range e.Last().Values {
+			n := protocol.Number(2)
+			s.Epsilon = append(s.Epsilon, &n)
+		}
+		return s
+	}
+	drawn := func(v visit) (rows []string) {
+		scene, _ := v.Scene()
+		for _, s := range scene.Curve.Series {
+			if s.Epsilon[0] != nil {
+				rows = append(rows, s.Row)
+			}
+		}
+		return rows
+	}
+	v := visiting(t)
+	v.answer(1.5)
+	e := v.asked(protocol.MethodCurve)
+	rows := e.Last().Rows
+	if len(rows) < 2 || !e.Last().Lines {
+		t.Fatalf("asked for the lines %v one by one: %t", rows, e.Last().Lines)
+	}
+	v.browser.Pass(300 * time.Millisecond)
+	e.Lines(1, 9, line(e, rows[1]))
+	scene, _ := v.Scene()
+	if got := drawn(v); !slices.Equal(got, rows[1:2]) || len(scene.Curve.Series) != len(rows) || !scene.Unfinished || !v.Drawing().Busy {
+		t.Errorf("drawn %v of %d, unfinished %t: %+v", got, len(scene.Curve.Series), scene.Unfinished, v.Drawing())
+	}
+	v.stands("with one line", session.Computing, false, 1.5)
+	v.draw(true)
+	if fine := v.asked(protocol.MethodCurve).Last(); fine.Lines || !slices.Equal(drawn(v), rows) {
+		t.Errorf("finer lines one by one: %t; drawn %v", fine.Lines, drawn(v))
+	}
+	v.draw(false)
+	v.stands("with all lines", "ready", false, 1.5)
+
+	v.typed("eta", "0.05")
+	v.answer(1.4)
+	e = v.asked(protocol.MethodCurve)
+	v.browser.Pass(300 * time.Millisecond)
+	e.Lines(1, 9, line(e, rows[1]))
+	if got := drawn(v); !slices.Equal(got, rows) || !v.Drawing().Stale {
+		t.Errorf("the older picture gave way at once: %v", got)
+	}
+	v.browser.Pass(time.Second)
+	e.Lines(2, 9, line(e, rows[1]))
+	if got := drawn(v); !slices.Equal(got, rows[1:2]) || v.Drawing().Stale {
+		t.Errorf("after a second %v are drawn", got)
 	}
 }
 

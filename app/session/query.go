@@ -44,6 +44,7 @@ func (q query) request() protocol.Request {
 		if q.epochs {
 			r.Steps = protocol.StepsEpochs
 		}
+		r.Lines = q.slow <= fewValues // finer lines take the place of coarse ones together
 		r.Values = make([]protocol.Number, len(q.at))
 		for i, v := range q.at {
 			r.Values[i] = protocol.Number(v)

@@ -157,9 +157,13 @@ func unlessZero(n *protocol.Number) *protocol.Number {
 // FromCurve writes the series of a curve as the result of "curve". levelsOff is the T from which on the best
 // bound hardly rises; 0 if there is none.
 func FromCurve(series []bounds.Series, levelsOff int) protocol.CurveResult {
-	out := protocol.CurveResult{Series: make([]protocol.Series, len(series)), LevelsOff: levelsOff}
+	return protocol.CurveResult{Series: fromSeries(series), LevelsOff: levelsOff}
+}
+
+func fromSeries(series []bounds.Series) []protocol.Series {
+	out := make([]protocol.Series, len(series))
 	for i, s := range series {
-		out.Series[i] = protocol.Series{Row: s.Row, Epsilon: protocol.Optionals(s.Epsilon), Coarse: s.Coarse}
+		out[i] = protocol.Series{Row: s.Row, Epsilon: protocol.Optionals(s.Epsilon), Coarse: s.Coarse}
 	}
 	return out
 }

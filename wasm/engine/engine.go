@@ -187,6 +187,25 @@ func Counts(q protocol.Request, send Send, pause time.Duration) func(done, of in
 	}
 }
 
+// linesOf has a curve's counts carry the lines that are complete, once the rest takes long.
+func linesOf(settings *bounds.Settings, send Send) {
+	last := time.Now()
+	var known []bounds.Series // that have not been sent
+	settings.Lines = func(now []bounds.Series) { known = now }
+	count := settings.Progress
+	settings.Progress = func(done, of int) {
+		if known == nil || done == of || time.Since(last) < linesPause {
+			count(done, of)
+			return
+		}
+		send(protocol.Response{Progress: &protocol.Progress{Done: done, Of: of, Lines: fromSeries(known)}})
+		last, known = time.Now(), nil
+	}
+}
+
+// linesPause is the least time between two reports of a curve's lines, and before the first. A variable for the tests.
+var linesPause = 250 * time.Millisecond
+
 func curve(ctx context.Context, q protocol.Request, send Send) (any, error) {
 	r, question, fault := protocol.DecodeSubject(q.Run, q.Question)
 	if fault != nil {
@@ -206,6 +225,9 @@ func curve(ctx context.Context, q protocol.Request, send Send) (any, error) {
 	values := protocol.Floats(q.Values)
 	settings := bounds.Settings{Rows: q.Rows, PublishedOnly: q.PublishedOnly, SlowValues: q.SlowValues,
 		Epochs: q.Steps == protocol.StepsEpochs, Progress: Counts(q, send, countPause)}
+	if q.Lines && q.Progress {
+		linesOf(&settings, send)
+	}
 	series, err := bounds.Curve(ctx, r, question, q.Parameter, values, settings)
 	if err != nil {
 		return nil, err

@@ -7,6 +7,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -241,7 +242,7 @@ func TestCompare(t *testing.T) {
 	messages := serve(t, `{"v":1,"id":1,"method":"compare","progress":true,"runs":[{"label":"a","run":`+defaultRun+`,"question":{"alpha":2}},`+
 		`{"label":"b","run":`+strings.Replace(defaultRun, `"eta":0.1`, `"eta":0`,
 		1)+`,"question":{"alpha":2}},{"run":`+other+`,"question":{"delta":1e-5}}]}`)
-	if len(messages) != 5 || *messages[3].Progress != (protocol.Progress{Done: 3, Of: 3}) {
+	if len(messages) != 5 || messages[3].Progress == nil || messages[3].Progress.Done != 3 || messages[3].Progress.Of != 3 {
 		t.Fatalf("%d messages, want ready, three counts and the result", len(messages))
 	}
 	var compared protocol.CompareResult
@@ -300,5 +301,42 @@ func TestBrief(t *testing.T) {
 	protocol.Brief(whole.Rows)
 	if !reflect.DeepEqual(whole, brief) {
 		t.Error("the brief answer differs in more")
+	}
+}
+
+// The counts of a curve carry its complete lines, if they are asked for.
+func TestCountsCarryLines(t *testing.T) {
+	pause := linesPause
+	linesPause = 0
+	defer func() { linesPause = pause }()
+	ask := func(more string) (told []string) {
+		sampled := strings.NewReplacer(`"scheme":"full"`, `"scheme":"shuffle-once"`, `"n":5,"b":5`, `"n":60,"b":6`).Replace(defaultRun)
+		var values []string
+		for T := range 30 {
+			values = append(values, strconv.Itoa(T+1))
+		}
+		messages := serve(t, `{"v":1,"id":1,"method":"curve","progress":true,"run":`+sampled+`,"question":{"delta":1e-5},"parameter":"T",`+
+			`"rows":["composition","profile","shift"],"slow_values":4,"values":[`+strings.Join(values, ",")+`]`+more+`}`)
+		for _, m := range messages {
+			if m.Error != nil {
+				t.Fatal(m.Error)
+			}
+			if m.Progress == nil {
+				continue
+			}
+			for _, l := range m.Progress.Lines {
+				if len(l.Epsilon) != len(values) {
+					t.Errorf("%s has %d values", l.Row, len(l.Epsilon))
+				}
+				told = append(told, l.Row)
+			}
+		}
+		return told
+	}
+	if told := ask(`,"lines":true`); len(told) == 0 {
+		t.Error("no line came before the others")
+	}
+	if told := ask(""); told != nil {
+		t.Errorf("unasked, the lines of %v came", told)
 	}
 }

@@ -13,6 +13,9 @@ func TestMessagesMeetTheSchema(t *testing.T) {
 	pause := partialPause
 	partialPause = 0 // tell every part
 	defer func() { partialPause = pause }()
+	between := linesPause
+	linesPause = 0
+	defer func() { linesPause = between }()
 	schema := protocoltest.ReadSchema(t, "")
 	unbounded := strings.Replace(defaultRun, `"diameter":1`, `"diameter":"inf"`, 1)
 	cyclic := strings.NewReplacer(`"n":5`, `"n":60`, `"full"`, `"reshuffle"`).Replace(defaultRun)
@@ -25,6 +28,8 @@ func TestMessagesMeetTheSchema(t *testing.T) {
 		`{"v":1,"method":"evaluate","run":` + cyclic + `,"question":{"delta":1e-5}}`,
 		`{"v":1,"id":3,"method":"curve","progress":true,"run":` + defaultRun +
 			`,"question":{"alpha":2},"parameter":"diameter","values":[0.1,"inf"]}`,
+		`{"v":1,"id":3,"method":"curve","progress":true,"lines":true,"slow_values":2,"rows":["composition","shift"],"run":` + sampledRun +
+			`,"question":{"delta":1e-5},"parameter":"T","values":[1,2,3,4]}`,
 		`{"v":1,"id":4,"method":"solve","progress":true,"run":` + defaultRun + `,"field":"sigma","target":{"epsilon":1,"delta":1e-5}}`,
 		`{"v":1,"id":5,"method":"solve","run":` + defaultRun + `,"field":"T","steps":"T","target":{"epsilon":2,"alpha":2}}`,
 		`{"v":1,"id":6,"method":"figure","progress":true,"figure":"liang-1"}`,

@@ -231,7 +231,7 @@ func TestHoelderEstimates(t *testing.T) {
 	defer func() { countPause = pause }()
 	line := `{"v":1,"method":"lab.hoelder","progress":true,"input":{"epochs":4,"points":2,"starts":2,"seed":7,"orders":[0.5,1]}}`
 	messages := serve(t, true, line)
-	if len(messages) != 9 || messages[3].Progress == nil || *messages[3].Progress != (protocol.Progress{Done: 4, Of: 8}) {
+	if len(messages) != 9 || messages[3].Progress == nil || messages[3].Progress.Done != 4 || messages[3].Progress.Of != 8 {
 		t.Errorf("%d messages", len(messages))
 	}
 	a, b := ask[Hoelder](t, line), ask[Hoelder](t, strings.Replace(line, `"seed":7`, `"seed":8`, 1))

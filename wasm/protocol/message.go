@@ -37,6 +37,8 @@ type Request struct {
 	// SlowValues, if given, has "curve" evaluate slow rows at no more than so
 	// many of the values, more where they bend; the others are null.
 	SlowValues int `json:"slow_values,omitempty"`
+	// Lines has the counts of "curve" carry the lines that are complete while slow rows are still to come.
+	Lines bool `json:"lines,omitempty"`
 
 	Runs []json.RawMessage `json:"runs,omitempty"` // "compare": see EncodeEntry, DecodeEntry
 
@@ -85,8 +87,9 @@ type Partial struct {
 
 // Progress counts the parts of a long request.
 type Progress struct {
-	Done int `json:"done"`
-	Of   int `json:"of"`
+	Done  int      `json:"done"`
+	Of    int      `json:"of"`
+	Lines []Series `json:"lines,omitempty"` // those that are complete, if the request asks for lines
 }
 
 // Error codes.

@@ -183,6 +183,11 @@ func (e *Engine) Part(p protocol.Partial) { e.about(protocol.Response{Partial: &
 func (e *Engine) Count(done, of int) {
 	e.about(protocol.Response{Progress: &protocol.Progress{Done: done, Of: of}})
 }
+
+// Lines sends lines that are complete with the count.
+func (e *Engine) Lines(done, of int, lines ...protocol.Series) {
+	e.about(protocol.Response{Progress: &protocol.Progress{Done: done, Of: of, Lines: lines}})
+}
 func (e *Engine) Fail(code, message string) {
 	e.about(protocol.Response{Error: &protocol.Error{Code: code, Message: message}})
 }
