@@ -49,12 +49,13 @@ var otherPages = map[string]string{
 }
 
 // contents is the index: where to start, then the pages that every page links to, each with a
-// sentence, theorems and proofs. Its search covers all but the start, which names pages twice. said are the sentences of the
+// sentence, then theorems and proofs, two long lists that open. Its search covers all but the start, which names pages twice. said are the sentences of the
 // articles by their addresses.
 func (s Site) contents(pages map[string][]byte, said map[string]string, derivations map[string][]byte) string {
 	var out strings.Builder
-	list := func(title string) {
-		fmt.Fprintf(&out, "<h2>%s</h2>\n<ul class=\"list found\">\n", escape(title))
+	list := func(title, attribute, what string) {
+		fmt.Fprintf(&out, "<details class=\"chapter\"%s><summary><h2>%s</h2> <span>%s</span></summary>\n<ul class=\"list found\">\n",
+			attribute, escape(title), escape(what))
 	}
 	item := func(address, title, text string, page []byte) {
 		data := ""
@@ -73,7 +74,7 @@ func (s Site) contents(pages map[string][]byte, said map[string]string, derivati
 		`<p class="search" hidden><label for="search">Search the documentation</label> <input type="search" id="search" ` +
 		`autocomplete="off" spellcheck="false"> <span id="search-found" role="status"></span></p>` + "\n" + start(pages) +
 		"<ul class=\"list found\" id=\"results\" hidden></ul>\n")
-	list("Pages")
+	list("Pages", " open", "")
 	for _, e := range nav {
 		text := said[e.address]
 		if text == "" {
@@ -83,18 +84,18 @@ func (s Site) contents(pages map[string][]byte, said map[string]string, derivati
 			item(e.address, e.title, text, page)
 		}
 	}
-	out.WriteString("</ul>\n")
-	list("Theorems")
+	out.WriteString("</ul></details>\n")
+	list("Theorems", "", fmt.Sprintf("the %d rows, each with its statement and source", len(catalog.All())))
 	for _, t := range catalog.All() {
 		item("docs/theorems/"+t.ID+".html", t.Name, t.Note, nil)
 	}
-	out.WriteString("</ul>\n")
-	list("Proofs")
+	out.WriteString("</ul></details>\n")
+	list("Proofs", "", fmt.Sprintf("%d derivations of our own results", len(derivations)))
 	for _, file := range slices.Sorted(maps.Keys(derivations)) {
 		name, text := proofName(file), string(derivations[file])
 		item("docs/proofs/"+name+".html", heading(text), statementsOf(name, text), nil)
 	}
-	out.WriteString("</ul>\n" + script("../", SearchScript, searching) + "</article>")
+	out.WriteString("</ul></details>\n" + script("../", SearchScript, searching) + "</article>")
 	return out.String()
 }
 

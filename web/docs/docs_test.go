@@ -311,6 +311,9 @@ func TestIndexNamesEveryPage(t *testing.T) {
 	if empty := regexp.MustCompile(`<li><a [^>]*>([^<]*)</a><br></li>`).FindAllStringSubmatch(index, -1); len(empty) > 0 {
 		t.Errorf("nothing is said of %v", empty)
 	}
+	if open, folded := strings.Count(index, `<details class="chapter" open>`), strings.Count(index, `<details class="chapter">`); open != 1 || folded != 2 {
+		t.Errorf("%d lists are open and %d are folded", open, folded)
+	}
 	if !strings.Contains(index, script("../", SearchScript, searching)) {
 		t.Error("the index has no search")
 	}

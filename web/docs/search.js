@@ -180,7 +180,7 @@
     for (const { entry, list } of entries) list.append(entry); // in the order of the lists
     if (looking) results.replaceChildren(...shown.map(({ entry }) => entry));
     results.hidden = !looking;
-    for (const list of lists) list.hidden = list.previousElementSibling.hidden = looking;
+    for (const list of lists) list.closest(".chapter").hidden = looking;
     start.hidden = looking;
     found.textContent = told(shown, missing, words);
     quote(looking ? shown : [], words, rare);
