@@ -85,12 +85,12 @@ func (s Site) contents(pages map[string][]byte, said map[string]string, derivati
 		}
 	}
 	out.WriteString("</ul></details>\n")
-	list("Theorems", "", fmt.Sprintf("the %d rows, each with its statement and source", len(catalog.All())))
+	list("Theorems", "", fmt.Sprintf("%d rows", len(catalog.All())))
 	for _, t := range catalog.All() {
 		item("docs/theorems/"+t.ID+".html", t.Name, t.Note, nil)
 	}
 	out.WriteString("</ul></details>\n")
-	list("Proofs", "", fmt.Sprintf("%d derivations of our own results", len(derivations)))
+	list("Proofs", "", fmt.Sprintf("%d derivations", len(derivations)))
 	for _, file := range slices.Sorted(maps.Keys(derivations)) {
 		name, text := proofName(file), string(derivations[file])
 		item("docs/proofs/"+name+".html", heading(text), statementsOf(name, text), nil)
