@@ -57,11 +57,11 @@ func DecodeFrom(base State, text string) (State, []Problem) {
 	}
 
 	s := base
-	blank := r.blanks(base.View)
-	s.Run = r.run(base.Run, "", View{Blank: blank})
-	s.Question = r.question(base.Question, "", View{Blank: blank})
+	said := View{Blank: r.blanks(base.View)}
+	s.Run = r.run(base.Run, "", &said)
+	s.Question = r.question(base.Question, "", said)
 	s.View = r.view(base.View)
-	s.View.Blank = blank
+	s.View.Blank = said.Blank
 	var pinned []Pinned
 	for i := range MaxPinned {
 		suffix := pinSuffix(i)
@@ -69,7 +69,7 @@ func DecodeFrom(base State, text string) (State, []Problem) {
 			continue
 		}
 		pinned = append(pinned, Pinned{
-			Query: claim.Query{Run: r.run(base.Run, suffix, View{}), Question: r.question(base.Question, suffix, View{})},
+			Query: claim.Query{Run: r.run(base.Run, suffix, &View{}), Question: r.question(base.Question, suffix, View{})},
 			Label: r.label("label" + suffix),
 		})
 	}

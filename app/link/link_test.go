@@ -48,12 +48,23 @@ func TestPointsInWholeNumbers(t *testing.T) {
 		{"tuning=geometric&tuning_mean=1.500", "", ""},
 	} {
 		s, problems := DecodeFrom(base(), "v=1&"+c.text)
+		if refused := c.name != "" && !strings.Contains(c.name, "."); refused != s.View.IsBlank(strings.TrimSuffix(c.name, ".1")) {
+			t.Errorf("%s leaves %q blank", c.text, s.View.Blank)
+		}
 		switch {
 		case c.name == "" && problems != nil:
 			t.Errorf("%s: %q", c.text, problems)
 		case c.name != "" && (len(problems) != 1 || problems[0].Name != c.name || problems[0].Message != c.says || s.Run != base().Run):
 			t.Errorf("%s: %q, n = %d, T = %d", c.text, problems, s.Run.N, s.Run.T)
 		}
+	}
+}
+
+// What the rest of a link says stays, whatever a refused number would have been.
+func TestRefusedSizeKeepsTheRest(t *testing.T) {
+	s, problems := DecodeFrom(base(), "v=1&n=50.000&b=500&scheme=poisson&T=1.500&eta=")
+	if len(problems) != 2 || s.Run.B != 500 || !slices.Equal(s.View.Blank, []string{"n", "T", "eta"}) {
+		t.Errorf("%q, b = %d, blank are %q", problems, s.Run.B, s.View.Blank)
 	}
 }
 

@@ -1,7 +1,9 @@
 package link
 
 import (
+	"cmp"
 	"errors"
+	"slices"
 	"strings"
 
 	"lastiterate/app/number"
@@ -31,8 +33,8 @@ func (r *reader) blanks(base View) []string {
 	return blank
 }
 
-// run reads the fields with the given suffix into a copy of base.
-func (r *reader) run(base run.Run, suffix string, v View) run.Run {
+// run reads the fields with the given suffix into a copy of base. A field that may mean two numbers is one more blank field of v.
+func (r *reader) run(base run.Run, suffix string, v *View) run.Run {
 	got := base
 	before := len(r.problems)
 	hasBatch := false
@@ -47,6 +49,9 @@ func (r *reader) run(base run.Run, suffix string, v View) run.Run {
 		trial := got
 		if message := setField(&trial, f, text); message != "" {
 			r.problem(f.Name+suffix, text, message)
+			if suffix == "" && CanBlank(f.Name) && unclear(f, text) != "" {
+				v.Blank = append(v.Blank, f.Name)
+			}
 			continue
 		}
 		got = trial
@@ -57,7 +62,8 @@ func (r *reader) run(base run.Run, suffix string, v View) run.Run {
 	if got.Scheme.UsesAll() && !hasBatch {
 		got.B = got.N // the only value a full batch can have
 	}
-	got = Hold(got, v)
+	slices.SortFunc(v.Blank, func(a, b string) int { return cmp.Compare(place(a), place(b)) })
+	got = Hold(got, *v)
 	return r.agreeing(got, base, suffix, given, len(r.problems) == before)
 }
 
@@ -100,15 +106,11 @@ func (r *reader) misfit(fault run.FieldError, suffix string, given map[string]st
 func setField(r *run.Run, f run.Field, text string) string {
 	if f.Kind != run.Choice {
 		x, message := decimal(text)
-		if f.Kind == run.Integer {
-			if message == notANumber {
-				message = "must be a whole number such as 5000"
-			}
-			// The point of 50.000 may group thousands. That of 5.0 may not.
-			var unclear number.Unclear
-			if _, err := number.ParseCount(text); errors.As(err, &unclear) {
-				return "this " + unclear.Says
-			}
+		if says := unclear(f, text); says != "" {
+			return "this " + says
+		}
+		if message == notANumber && f.Kind == run.Integer {
+			message = "must be a whole number such as 5000"
 		}
 		if message != "" {
 			return f.Label + " " + message
@@ -122,6 +124,26 @@ func setField(r *run.Run, f run.Field, text string) string {
 		return fault.Message
 	}
 	return r.Fault(f.Name)
+}
+
+// unclear says which numbers a text may mean for a field; empty where it has one meaning. The point of 50.000 may group
+// thousands in a whole number. That of 5.0 may not.
+func unclear(f run.Field, text string) string {
+	var fault number.Unclear
+	if f.Kind == run.Integer {
+		_, err := number.ParseCount(text)
+		errors.As(err, &fault)
+	}
+	return fault.Says
+}
+
+// place is a field's in the order of the run; δ comes after all of them.
+func place(name string) int {
+	fields := run.Fields()
+	if i := slices.IndexFunc(fields, func(f run.Field) bool { return f.Name == name }); i >= 0 {
+		return i
+	}
+	return len(fields)
 }
 
 // reconcile gives a field that disagrees with others the value nearest to

@@ -179,7 +179,8 @@ func epochsText(r run.Run) string {
 // Message is what is written beside the field: what is wrong with its
 // draft, or what a link said that could not be read; empty if all is well.
 func (m Model) Message(name string) string {
-	if fault, ok := m.Faults[name]; ok {
+	fault, wrong := m.Faults[name]
+	if wrong && !m.isBlank(name) {
 		return fault.Message
 	}
 	for _, p := range m.Problems {
@@ -187,7 +188,7 @@ func (m Model) Message(name string) string {
 			return "The link says " + quote(p.Value) + ": " + p.Message
 		}
 	}
-	return ""
+	return fault.Message
 }
 
 // Loose are the problems of a link that belong to no field of the form.
