@@ -19,12 +19,13 @@ import (
 func TestBlankFieldsAreMarked(t *testing.T) {
 	m := state.Opened(link.State{Query: bounds.DefaultQuery()}, "v=1&n=&b=512&T=30&scheme=&sigma=0.8&noise=multiplier&steps=epochs")
 	page := viewtest.HTML(t, &Form{State: m.State, Query: m.Query, Entries: Entries(m, dom.NewEdits())})
-	for _, part := range []string{"dataset size is needed", "how the batches are made is needed", "choose …", `id="field-epochs"`} {
+	for _, part := range []string{"dataset size is needed", "how the batches are made is needed", "choose …", `id="field-epochs"`,
+		`"fold-value">E = 30, `} {
 		if !strings.Contains(page, part) {
 			t.Errorf("the form does not say %q", part)
 		}
 	}
-	for _, part := range []string{"n = 512", "of 1 step", "of 2 steps"} {
+	for _, part := range []string{"n = 512", "of 1 step", "of 2 steps", "T = 30"} {
 		if strings.Contains(page, part) {
 			t.Errorf("the form says %q, which nobody stated", part)
 		}

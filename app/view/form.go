@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -147,7 +148,11 @@ func (f *Form) summary(g form.Group) string {
 	if !used {
 		return "not used"
 	}
-	return form.Summary(f.Query, g.ID, unused...)
+	text := form.Summary(f.Query, g.ID, unused...)
+	if v := f.State.View; g.ID == "training" && v.Pending() && v.Steps == form.Epochs { // T counts them
+		text = strings.Replace(text, "T = ", "E = ", 1)
+	}
+	return text
 }
 
 // head is the heading, with what can be done to the run as a whole.

@@ -67,7 +67,7 @@ func (r *Rows) Render() app.UI {
 	}
 	return app.Section().Class(class).Aria("labelledby", "rows-title").Body(
 		app.H2().ID("rows-title").TabIndex(-1).Text("All theorems and their assumptions"),
-		app.P().ID("rows-count").Text(words.Apply(words.Applying(ordered))),
+		app.P().ID("rows-count").Text(words.Listed(ordered)),
 		app.Table().ID("rows").Body(
 			app.THead().Body(app.Tr().Body(
 				app.Th().Scope("col").Text("drawn"),

@@ -110,6 +110,14 @@ func theorems(n int) string {
 	return whole(n) + " theorems"
 }
 
+// Listed says how many of the rows apply, or that there are none before there is an answer.
+func Listed(rows []protocol.Row) string {
+	if len(rows) == 0 {
+		return "The table comes with the answer."
+	}
+	return Apply(Applying(rows))
+}
+
 // Apply says how many theorems apply.
 func Apply(n int) string {
 	switch n {
