@@ -211,7 +211,8 @@ func (r *reader) says(field string) bool {
 func (r *reader) link(scheme run.Scheme, blank []string) string {
 	pairs := []string{"v=1"}
 	say := func(field, value string) {
-		if f, ofRun := run.FieldByName(field); ofRun && f.Kind == run.Integer && strings.Contains(value, ".") && !strings.Contains(value, "e") {
+		f, ofRun := run.FieldByName(field)
+		if ofRun && f.Kind == run.Integer && strings.Contains(value, ".") && !strings.Contains(value, "e") {
 			value += "e0" // the point is a decimal one, of what was computed
 		}
 		pairs = append(pairs, field+"="+value)

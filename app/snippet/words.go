@@ -226,8 +226,11 @@ func (r *reader) countSteps() {
 	case r.looped.Said != "":
 		r.take(r.looped.Said, r.looped.Field, r.looped.Value)
 	case r.reached.Said != "":
-		counts := map[string]string{"T": "steps", "epochs": "epochs"}[r.reached.Field]
-		r.withhold(r.reached.Said, r.reached.Field, "is of a log: there were at least "+r.reached.Value+" "+counts+"; enter how many in all")
+		least := r.reached.Value + " epochs"
+		if r.reached.Field == "T" {
+			least = r.reached.Value + " steps"
+		}
+		r.withhold(r.reached.Said, r.reached.Field, "is of a log: there were at least "+least+"; enter how many in all")
 	default:
 		for _, o := range r.inFunction {
 			r.offer(o.Field, o.Value, o.Text)

@@ -49,8 +49,8 @@ var otherPages = map[string]string{
 }
 
 // contents is the index: where to start, then the pages that every page links to, each with a
-// sentence, then theorems and proofs, two long lists that open. Its search covers all but the start, which names pages twice. said are the sentences of the
-// articles by their addresses.
+// sentence, then theorems and proofs, two long lists that open. Its search covers all but the start, which names pages
+// twice. said are the sentences of the articles by their addresses.
 func (s Site) contents(pages map[string][]byte, said map[string]string, derivations map[string][]byte) string {
 	var out strings.Builder
 	list := func(title, attribute, what string) {
