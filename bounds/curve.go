@@ -1,7 +1,6 @@
 package bounds
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -135,15 +134,20 @@ func curve(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q claim.
 // inTurn are the indices of the rows that are quick at every value, and of the others in the order in which they are asked for.
 func (s Settings) inTurn(theorems []*theorem.Theorem, lines []line) (quick, slow []int) {
 	for i := range theorems {
-		if len(lines[i].slow) == 0 {
+		switch {
+		case len(lines[i].slow) == 0:
 			quick = append(quick, i)
-		} else {
+		case s.Rows == nil:
 			slow = append(slow, i)
 		}
 	}
-	slices.SortStableFunc(slow, func(i, j int) int {
-		return cmp.Compare(slices.Index(s.Rows, theorems[i].ID), slices.Index(s.Rows, theorems[j].ID))
-	})
+	for _, id := range s.Rows {
+		for i, t := range theorems {
+			if t.ID == id && len(lines[i].slow) > 0 && !slices.Contains(slow, i) {
+				slow = append(slow, i)
+			}
+		}
+	}
 	return quick, slow
 }
 

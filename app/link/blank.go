@@ -28,6 +28,20 @@ func CanBlank(name string) bool {
 // IsBlank reports whether nobody has stated the field.
 func (v View) IsBlank(name string) bool { return slices.Contains(v.Blank, name) }
 
+// leave notes one more blank field, in the order of the run; δ comes after all fields.
+func (v *View) leave(name string) {
+	var blank []string
+	for _, f := range run.Fields() {
+		if f.Name == name || v.IsBlank(f.Name) {
+			blank = append(blank, f.Name)
+		}
+	}
+	if v.IsBlank("delta") {
+		blank = append(blank, "delta")
+	}
+	v.Blank = blank
+}
+
 // Pending reports whether an epoch has no length yet, since n or b is blank. Then T holds the
 // number of epochs if the run's length is stated in epochs.
 func (v View) Pending() bool { return v.IsBlank("n") || v.IsBlank("b") }

@@ -1,9 +1,7 @@
 package link
 
 import (
-	"cmp"
 	"errors"
-	"slices"
 	"strings"
 
 	"lastiterate/app/number"
@@ -50,7 +48,7 @@ func (r *reader) run(base run.Run, suffix string, v *View) run.Run {
 		if message := setField(&trial, f, text); message != "" {
 			r.problem(f.Name+suffix, text, message)
 			if suffix == "" && CanBlank(f.Name) && unclear(f, text) != "" {
-				v.Blank = append(v.Blank, f.Name)
+				v.leave(f.Name)
 			}
 			continue
 		}
@@ -62,7 +60,6 @@ func (r *reader) run(base run.Run, suffix string, v *View) run.Run {
 	if got.Scheme.UsesAll() && !hasBatch {
 		got.B = got.N // the only value a full batch can have
 	}
-	slices.SortFunc(v.Blank, func(a, b string) int { return cmp.Compare(place(a), place(b)) })
 	got = Hold(got, *v)
 	return r.agreeing(got, base, suffix, given, len(r.problems) == before)
 }
@@ -135,15 +132,6 @@ func unclear(f run.Field, text string) string {
 		errors.As(err, &fault)
 	}
 	return fault.Says
-}
-
-// place is a field's in the order of the run; δ comes after all of them.
-func place(name string) int {
-	fields := run.Fields()
-	if i := slices.IndexFunc(fields, func(f run.Field) bool { return f.Name == name }); i >= 0 {
-		return i
-	}
-	return len(fields)
 }
 
 // reconcile gives a field that disagrees with others the value nearest to
