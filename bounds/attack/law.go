@@ -39,15 +39,17 @@ const (
 	cellsPerLength = 16
 	perCell        = 2
 	mostCells      = 8000
-	// reach is how far beyond the means a law without projection is followed.
+	// reach is how far beyond the means a law without projection is followed, in deviations of the noise.
 	reach = 34
 	// jointReach is the reach if other iterates are released, and jointFaint the probability of
 	// their places that are left out, which only lowers a divergence.
 	jointReach = 10
 	jointFaint = 1e-18
-	// faint is the logarithm of the density below which rounding has lost too many
+	// faint is the logarithm of a density, or of the mass at an end, below which rounding has lost too many
 	// digits: such places are left out, which only lowers a divergence.
 	faint = -600
+	// faintest is the exponent below which logDensity returns −Inf: far below faint, whatever the deviation.
+	faintest = 2 * faint
 )
 
 // observe computes the laws as released. resolution multiplies the nodes.
@@ -82,7 +84,7 @@ func (p pair) observe(resolution float64) releasedPair {
 }
 
 // places are the nodes at which laws are observed, up to so many deviations beyond the means.
-func (p pair) places(reach, resolution float64) (at []float64, s releasedPair) {
+func (p pair) places(deviations, resolution float64) (at []float64, s releasedPair) {
 	lo, hi := p.lo, p.hi
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, c := range p.clouds {
@@ -90,8 +92,8 @@ func (p pair) places(reach, resolution float64) (at []float64, s releasedPair) {
 			low, high = min(low, m), max(high, m)
 		}
 	}
-	// Beyond this neither law has any mass left: the ends are moved in.
-	lo, hi = max(lo, low-reach*p.deviation), min(hi, high+reach*p.deviation)
+	// Neither law has any mass left so far from its means: the ends are moved in.
+	lo, hi = max(lo, low-deviations*p.deviation), min(hi, high+deviations*p.deviation)
 	if !(hi > lo) { // all is projected on one end
 		lo, hi = p.lo, p.hi
 	}
@@ -154,21 +156,21 @@ func (c cloud) logDensity(logMass []float64, y, deviation float64) float64 {
 		exponents[i] = logMass[i] - d*d/2
 	}
 	log := floats.LogSumExp(exponents)
-	if log < 2*faint {
+	if log < faintest {
 		return math.Inf(-1)
 	}
 	return log + math.Log(overRootTwoPi*scale)
 }
 
 // renyi is the Rényi divergence of order alpha of one law from the other, including the
-// additional coordinate. Places where the second law is faint are left out. In
+// additional coordinate. Places where either law is faint are left out. In
 // the sum of q·(r^α − 1 − α(r − 1)), r = p/q, no term is negative, and rounding errors
 // of the total masses cancel.
 func (s releasedPair) renyi(first, second int, alpha float64) float64 {
 	p, q := s.logs[first], s.logs[second]
 	sum := 0.0
 	for i := range p {
-		if p[i] < faint || q[i] < faint || s.width[i] == 0 {
+		if !s.counts(p, q, i) {
 			continue
 		}
 		y := p[i] - q[i]
@@ -177,8 +179,16 @@ func (s releasedPair) renyi(first, second int, alpha float64) float64 {
 		}
 		sum += s.width[i] * bregman(q[i], y, alpha)
 	}
-	return math.Log1p(sum)/(alpha-1) + alpha*s.beside*s.beside/2
+	return math.Log1p(sum)/(alpha-1) + s.renyiBeside(alpha)
 }
+
+// counts reports whether a divergence counts place i: neither law is faint there.
+func (s releasedPair) counts(p, q []float64, i int) bool {
+	return !(p[i] < faint || q[i] < faint || s.width[i] == 0)
+}
+
+// renyiBeside is the Rényi divergence of order alpha of the additional coordinate.
+func (s releasedPair) renyiBeside(alpha float64) float64 { return alpha * s.beside * s.beside / 2 }
 
 // bregman is e^l·(e^{αy} − 1 − α(e^y − 1)) ≥ 0.
 func bregman(l, y, alpha float64) float64 {
@@ -195,11 +205,11 @@ func bregman(l, y, alpha float64) float64 {
 func (s releasedPair) largeRenyi(p, q []float64, alpha float64) float64 {
 	var exponents []float64
 	for i := range p {
-		if p[i] >= faint && q[i] >= faint && s.width[i] > 0 {
+		if s.counts(p, q, i) {
 			exponents = append(exponents, math.Log(s.width[i])+alpha*p[i]+(1-alpha)*q[i])
 		}
 	}
-	return floats.LogSumExp(exponents)/(alpha-1) + alpha*s.beside*s.beside/2
+	return floats.LogSumExp(exponents)/(alpha-1) + s.renyiBeside(alpha)
 }
 
 // masses are the masses of the cells in both laws.
@@ -239,8 +249,8 @@ func (s releasedPair) epsilon(first, second int, delta float64) float64 {
 	return best
 }
 
-// besideEpsilon is epsilon with a Gaussian coordinate of shift mu, independent of the
-// first in both laws: E_γ = Σ p·E_{γq/p}(N(μ, 1) ‖ N(0, 1)).
+// besideEpsilon is epsilon with an additional Gaussian coordinate of shift mu, which under both laws is independent of
+// the cell: E_γ = Σ p·E_{γq/p}(N(μ, 1) ‖ N(0, 1)). It is rounded down, as for a floor.
 func besideEpsilon(p, q []float64, mu, delta float64) float64 {
 	excess := func(epsilon float64) float64 {
 		total := 0.0
@@ -251,11 +261,12 @@ func besideEpsilon(p, q []float64, mu, delta float64) float64 {
 		}
 		return total - delta
 	}
-	above, _, _ := scalar.Threshold(1e4, func(epsilon float64) bool { return excess(epsilon) <= 0 })
-	return above
+	below, _, _ := scalar.Threshold(1e4, func(epsilon float64) bool { return excess(epsilon) <= 0 })
+	return below
 }
 
-// hockeyStick is E_γ(N(μ, 1) ‖ N(0, 1)) at γ = e^l, for every real l.
+// hockeyStick is E_γ(N(μ, 1) ‖ N(0, 1)) at γ = e^l, for every real l. It shares no code with renyi.LogHockeyStick, so that
+// the attack does not repeat a fault of the engine.
 func hockeyStick(mu, l float64) float64 {
 	switch {
 	case math.IsInf(l, -1):

@@ -70,9 +70,8 @@ func (l Linear) Mu() float64 {
 	return l.Sensitivity / l.Sigma * visited / math.Sqrt(squares) * (1 - lowerError)
 }
 
-// ProjectionProbability bounds the probability that one of the two runs is
-// ever moved by the projection on an interval of length Diameter, centred
-// between the two runs' means.
+// ProjectionProbability bounds, for either run alone, the probability that the projection on an interval
+// of length Diameter ever moves it; the interval is centred between the two runs' means.
 //
 // The means stay within (s/2)·Σ w_t of the centre, where the sum is over the uses of a run that ends with the
 // last of them. The room on either side is r. For c = 1 Lévy's inequality bounds the tail of the walk's
@@ -86,16 +85,22 @@ func (l Linear) ProjectionProbability() float64 {
 	farthest := l
 	farthest.T, farthest.Rest = l.T-l.Rest, 0
 	visited, _ := farthest.weights()
-	events := 2.0
+	events := 2.0 // Lévy's factor
 	if l.Excess < 0 {
 		events = float64(l.T)
 	}
-	r := (l.Diameter - l.Sensitivity*visited) / 2
-	if r <= 0 {
+	return projectionProbability((l.Diameter-l.Sensitivity*visited)/2/(l.Sigma*math.Sqrt(squares)), events)
+}
+
+// projectionProbability bounds the probability that a walk leaves an interval with the given room, in deviations of
+// its end, on either side of the means. events times the tail of the walk's end beyond one side bounds the probability
+// that it ever leaves on that side.
+func projectionProbability(room, events float64) float64 {
+	if room <= 0 {
 		return 1
 	}
-	tail := math.Erfc(r/(l.Sigma*math.Sqrt(squares))/math.Sqrt2) / 2
-	return min(1, 2*events*tail*(1+1e-12))
+	tail := math.Erfc(room/math.Sqrt2) / 2
+	return min(1, 2*events*tail*(1+1e-12)) // 2 for the two sides; 1e-12 is above the relative error of Erfc
 }
 
 // Epsilon returns an ε such that the run is not (ε', δ)-DP for any ε' < ε: the

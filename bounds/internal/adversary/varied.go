@@ -21,21 +21,16 @@ func (v VariedLinear) Mu() float64 {
 	return v.Shift / math.Sqrt(v.Variance) * max(0, 1-lowerError-sumError*float64(v.Terms))
 }
 
-// ProjectionProbability bounds the probability that one of the two runs is ever moved by the
-// projection on an interval of length Diameter: the walk's steps are independent and symmetric, so
-// Lévy's inequality bounds the tail of its maximum by twice the tail of its end, as for Linear.
+// ProjectionProbability bounds, for either run alone, the probability that the projection on an interval of length
+// Diameter ever moves it; the interval is centred between the means. The noise of the walk is independent and symmetric
+// in each step, so Lévy's inequality bounds the tail of the walk's maximum by twice the tail of its end, as for Linear.
 func (v VariedLinear) ProjectionProbability() float64 {
 	if math.IsInf(v.Diameter, 1) {
 		return 0
 	}
 	up := 1 + lowerError + sumError*float64(v.Terms)
-	r := (v.Diameter - v.Shift*up) / 2
-	if r <= 0 {
-		return 1
-	}
-	// Two sides and Lévy's factor of 2 make 4; 1e-12 is above the relative error of Erfc.
-	tail := math.Erfc(r/math.Sqrt(v.Variance*up)/math.Sqrt2) / 2
-	return min(1, 4*tail*(1+1e-12))
+	const events = 2 // Lévy's factor
+	return projectionProbability((v.Diameter-v.Shift*up)/2/math.Sqrt(v.Variance*up), events)
 }
 
 // Epsilon is a floor on ε at a δ, as in Linear.Epsilon.

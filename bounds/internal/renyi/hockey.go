@@ -6,12 +6,13 @@ import "math"
 //
 //	E_{e^s}(N(k,u²) ‖ N(0,u²)) = Φ(−x) − e^s Φ(−x−d),  x = us/k − k/(2u), d = k/u,
 //
-// for s >= 0, k > 0, u > 0, with a relative error of about 1e-12 of the divergence, however small it is.
+// for s >= 0, k > 0, u > 0, with an error of about 1e-12 relative to the divergence, however small the divergence is.
+// The attack (bounds/attack) computes this divergence by code of its own, so as not to repeat a fault of this one.
 func LogHockeyStick(s, k, u float64) float64 {
 	d := k / u
 	x := s/d - d/2
 	// φ(x) = e^s φ(x+d), so that both terms are Mills ratios times φ(x).
-	if x < -5 { // there d > 10 and the second term is no more than e^{-12}
+	if x < -5 { // then d > 10 and the second term is no more than e^{-12}
 		return math.Log(math.Erfc(x/math.Sqrt2)/2 - math.Exp(-x*x/2-HalfLog2Pi)*mills(x+d))
 	}
 	return -x*x/2 - HalfLog2Pi + math.Log(millsGap(x, d))
@@ -19,8 +20,8 @@ func LogHockeyStick(s, k, u float64) float64 {
 
 // mills returns the Mills ratio Φ(−x)/φ(x) for x > −30.
 func mills(x float64) float64 {
-	// Below the switch exp(x²/2)·erfc loses x²/2 units in the last place, above
-	// it the continued fraction has converged after 12 levels.
+	// Below the switch exp(x²/2)·erfc loses x²/2 units in the last place. Above it
+	// the continued fraction converges within 12 levels; 16 are used.
 	const switchPoint = 12
 	if x < switchPoint {
 		return math.Sqrt(math.Pi/2) * math.Exp(x*x/2) * math.Erfc(x/math.Sqrt2)
@@ -33,8 +34,8 @@ func mills(x float64) float64 {
 	return 1 / f
 }
 
-// millsGap returns mills(x) − mills(x+d) > 0 for d > 0. For small d it expands
-// around the middle, where M' = xM − 1 and M⁽ⁿ⁺¹⁾ = xM⁽ⁿ⁾ + nM⁽ⁿ⁻¹⁾.
+// millsGap returns mills(x) − mills(x+d) > 0 for d > 0. For small d it expands the Mills
+// ratio M around the middle, by M' = xM − 1 and M⁽ⁿ⁺¹⁾ = xM⁽ⁿ⁾ + nM⁽ⁿ⁻¹⁾.
 func millsGap(x, d float64) float64 {
 	// At the switch the first term left out is below 2e-14 of the result, and
 	// the difference loses two digits.
