@@ -80,7 +80,7 @@ type Row struct {
 	Mironov float64
 	Mu      float64 // Gaussian DP parameter; NaN if none
 	// By lists the papers of the numerical method by which the value was found. A theorem of ours is
-	// cited with them; a paper's own theorem is cited alone.
+	// cited with them; for a published theorem they are cited alone.
 	By []theorem.Source
 	// Selection lists the papers by which one run's loss becomes that of the best of several; they are cited
 	// beside the row's.

@@ -13,36 +13,37 @@ import (
 )
 
 // statement is the paragraph that a person can put into a paper or a model
-// card; empty when there is no answer, or one that is in doubt.
+// card. It is empty if the run leaves a field unstated, or has no answer, an infinite one or one
+// that contradicts a floor.
 func statement(p Report) string {
 	return p.says(p.Answer, paragraph{
-		steps: steps(p.Run), noise: prose.OnIterate(p.Run), release: prose.Released(p.Run) + " ", what: prose.Subject(p.Run),
+		rates: ratesOf(p.Run), noise: prose.OnIterate(p.Run), release: prose.Released(p.Run) + " ", what: prose.Subject(p.Run),
 	})
 }
 
-// publishedStatement states the bound that holds if every iterate is published. It then holds for everything
-// that is computed from the noisy updates alone: for momentum, which adds other noise to the iterate, and for another
-// learning rate at every step, on which the bound for noise on the gradient does not depend.
+// publishedStatement states the bound that holds if every iterate is published. Such a bound holds for everything
+// computed from the noisy updates, so also with momentum. With noise on the gradient it does not depend on the
+// learning rate, so the rate is not stated.
 func publishedStatement(p Report) string {
 	of := paragraph{what: "everything computed from its noisy updates, including the released model,"}
 	if !p.Run.Noise.OnGradient() {
-		of.steps = steps(p.Run)
+		of.rates = ratesOf(p.Run)
 	}
 	return p.says(p.Published, of)
 }
 
 // paragraph holds the parts in which the paragraphs of two answers differ.
 type paragraph struct {
-	steps   string // the learning rate and the weight decay
-	noise   string // the noise on the iterate, where it is stated in another way
+	rates   string // the learning rate and the weight decay
+	noise   string // the noise on the iterate, if the run states its noise in another convention
 	release string // a sentence on what is released
 	what    string // what is private
 }
 
-// steps are the learning rate and the weight decay of a run.
-func steps(r run.Run) string { return prose.Rates(r) + ", " + prose.Decay(r) }
+// ratesOf states the learning rate and the weight decay of a run.
+func ratesOf(r run.Run) string { return prose.Rates(r) + ", " + prose.Decay(r) }
 
-// says is the paragraph of an answer.
+// says is the paragraph of an answer a, whose parts are of.
 func (p Report) says(a *Answer, of paragraph) string {
 	if a == nil || math.IsInf(a.Epsilon, 1) || p.Contradiction != nil {
 		return ""
@@ -57,7 +58,7 @@ func (p Report) says(a *Answer, of paragraph) string {
 		projected = "projected "
 	}
 	fmt.Fprintf(&b, "The model was trained by %snoisy %s on %s for %s with %s%s, %s, and %s. ",
-		projected, prose.Batches(p.Run), prose.Several("n", p.Run.N, "example"), prose.Length(p.Run), of.steps,
+		projected, prose.Batches(p.Run), prose.Several("n", p.Run.N, "example"), prose.Length(p.Run), of.rates,
 		prose.Gradients(p.Run), prose.Noise(p.Run)+of.noise, prose.Domain(p.Run))
 	b.WriteString(of.release)
 	b.WriteString(prose.Deleted(p.Run))
@@ -73,15 +74,15 @@ func (p Report) says(a *Answer, of paragraph) string {
 	}
 	b.WriteString("." + prose.Others(p.Run))
 	if as := p.row(a.Row).As; as.Scheme != "" {
-		fmt.Fprintf(&b, " There it is proved for %s, whose batches have the same distribution.", prose.Batches(as))
+		fmt.Fprintf(&b, " The theorem is proved for %s, whose batches have the same distribution.", prose.Batches(as))
 	}
 	if p.Published != nil && t.HiddenState {
 		fmt.Fprintf(&b, " If every iterate were published, the bound would be %s.", prose.SaidEpsilon(p.Published.Epsilon))
 	}
 	if low := p.Lower; t.HiddenState && low != nil && low.Epsilon > 0 {
 		together := ""
-		if p.Run.Release == run.LastIterates && p.Run.Releases() > 1 { // of an average alone no floor is proved
-			together = " of these iterates together"
+		if p.Run.Release == run.LastIterates && p.Run.Releases() > 1 {
+			together = " of these iterates together" // no floor is proved for their average alone
 		}
 		fmt.Fprintf(&b, " The largest loss%s that these assumptions allow is at least %s.", together,
 			run.FormatNumber(run.DigitsDown(low.Epsilon, 3)))
@@ -92,8 +93,8 @@ func (p Report) says(a *Answer, of paragraph) string {
 	return b.String()
 }
 
-// cited is where the row's theorem, the method that found its value and the selection among
-// several runs were published.
+// cited names the publications of the row's theorem, of the method that found its value, and of the
+// selection among several runs.
 func cited(row Row) string {
 	text := citedAlone(row)
 	if len(row.Selection) > 0 {
@@ -102,7 +103,7 @@ func cited(row Row) string {
 	return text
 }
 
-// papers names them.
+// papers lists sources as "authors year".
 func papers(list []theorem.Source) string {
 	texts := make([]string, len(list))
 	for i, s := range list {
@@ -111,18 +112,20 @@ func papers(list []theorem.Source) string {
 	return strings.Join(texts, "; ")
 }
 
-// citedAlone is where what is proved of one run was published.
+// citedAlone is cited without the selection among several runs. If the value was found by a numerical method, a
+// theorem of ours is cited with the papers of the method; for a published theorem these papers are enough.
 func citedAlone(row Row) string {
 	s := row.Theorem.Source
+	ours := s.URL == ""
 	text := fmt.Sprintf("%s %d, %s", s.Authors, s.Year, s.Place())
-	if s.URL == "" {
+	if ours {
 		text = fmt.Sprintf("%s %s, unpublished, %s", s.Authors, Version, s.Place())
 	}
 	if len(row.By) == 0 {
 		return text
 	}
 	method := "by privacy loss distributions, " + papers(row.By)
-	if s.URL != "" {
+	if !ours {
 		return method
 	}
 	return text + ", " + method
@@ -133,7 +136,7 @@ func countsOn(row Row, hypothesis string) bool {
 	return slices.ContainsFunc(row.Hypotheses, func(h claim.Hypothesis) bool { return h.Name == hypothesis })
 }
 
-// row is a row of the report.
+// row is the row of the report with this id.
 func (p Report) row(id string) Row {
 	for _, row := range p.Rows {
 		if row.Theorem.ID == id {

@@ -6,8 +6,8 @@ type Bound struct {
 	// Epsilon is rounded up where it is an upper bound and down where it is a lower one;
 	// NaN if there is no answer.
 	Epsilon float64
-	// Alpha and Renyi are the Rényi bound at the order asked for, or at the
-	// order that gave Epsilon; Alpha is 0 if there is none, and a row without an answer has NaN for Renyi.
+	// Alpha is the order asked for, or the order that gave Epsilon, and Renyi the Rényi bound at that
+	// order. Alpha is 0 if there is no such order; Renyi is NaN for a row without an answer.
 	Alpha, Renyi float64
 	// Converted is the ε at δ that this Rényi bound alone gives; NaN if a Rényi divergence was asked
 	// for or none is proved.
@@ -18,10 +18,10 @@ type Bound struct {
 func (b Bound) Direct() bool { return !b.Question.Renyi() && !(b.Converted <= b.Epsilon) }
 
 // Certificate evaluates an answer again from the stated decimals, with outward rounding: at the
-// parameters that the optimisation chose, an upper bound is at least the exact value of the statement,
-// and a lower bound is at most that. ok is false if no such value could be computed. The result does
-// not depend on the platform: where its starting point does, in the last digits, it is rounded to
-// fewer.
+// parameters that the optimisation chose, an upper bound is at least the theorem's exact value,
+// and a lower bound is at most that value. ok is false if no such value could be computed. The result is
+// the same on every platform: a starting point whose last digits depend on the platform is first
+// rounded to fewer digits.
 type Certificate func(found Bound) (epsilon float64, ok bool)
 
 // Explanation returns what a theorem's own optimisation chose for an answer, if it has one, and the

@@ -46,7 +46,7 @@ var kongRibero1Left = Figure{
 		{ID: "shift100", Name: "Shift optimum, m = 100", Row: "shift", Ours: true, With: weakly(100)},
 	},
 	Checks: []Check{
-		{"composition", 100_000, 400, 6, "α⌈T/B⌉s²/(2σ²) with s = 2ηC/b"},
+		{"composition", 100_000, 400, 6, "α⌈Tb/n⌉s²/(2σ²) with s = 2ηC/b"},
 		{"composition", 100, 4, 6, "the same: one use in the first pass"},
 		{"every-step", 100_000, 400_000, 6, "αTs²/(2σ²), which charges every step"},
 	},
@@ -82,10 +82,10 @@ var kongRibero1Right = Figure{
 		{ID: "shift", Name: "Shift optimum, clipped at C = 10", Row: "shift", Ours: true},
 	},
 	Checks: []Check{
-		{"composition", 100_000, 400, 6, "α⌈T/B⌉s²/(2σ²) with s = 2ηC/b"},
+		{"composition", 100_000, 400, 6, "α⌈Tb/n⌉s²/(2σ²) with s = 2ηC/b"},
 		{"composition", 100, 4, 6, "the same: one use in the first pass"},
 		{"every-step", 100_000, 400_000, 6, "αTs²/(2σ²), which charges every step"},
-		{"pabi10", 100_000, 4.396, 6, "αs²/(2σ²)·[(E−1)/B + 1]"},
+		{"pabi10", 100_000, 4.396, 6, "αs²/(2σ²)·[(E−1)b/n + 1]"},
 		{"pabi100", 100_000, 439.6, 6, "the same, times (Q/C)²"},
 	},
 	Seen: "Bounds with a Lipschitz constant grow as Q²: with Q ten times the clipping norm they are worth little. Clipping the " +

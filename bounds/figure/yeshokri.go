@@ -7,9 +7,9 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// yeShokriRun is logistic regression after Appendix F: features clipped at
-// L = 4, so β = (L²+1)/2 = 8.5, regularisation λ = 0.1, unregularised gradients
-// clipped at S_g/2 = 1.
+// yeShokriRun is logistic regression in the form of Appendix F: unregularised gradients clipped at S_g/2 = 1, and
+// β = (L²+1)/2 for features clipped at L. The other numbers are ours, among them L = 4, hence β = 8.5, and the
+// regularisation λ = 0.1.
 var yeShokriRun = run.Run{
 	N: 50_000, B: 500, T: 5000, Eta: 0.05, Clip: 1, Sigma: 2, Noise: run.NoiseMultiplier, Diameter: math.Inf(1),
 	Adjacency: run.Replace, Scheme: run.ShuffleOnce, Loss: run.StronglyConvex, Smoothness: 8.6, StrongConvexity: 0.1,
@@ -34,14 +34,14 @@ var yeShokri = Figure{
 		{ID: "average", Name: "Shift optimum, shuffled once", Row: "shift", Ours: true},
 		{ID: "amplified", Name: "Shift, amplified by shuffling", Row: "shift-shuffled", Ours: true, At: steps(1000, 5000, 1000)},
 	},
-	Checks: []Check{{"composition", 5000, 50, 6, "α⌈T/B⌉s²/(2σ²) with s = ηS_g/b"}},
+	Checks: []Check{{"composition", 5000, 50, 6, "α⌈Tb/n⌉s²/(2σ²) with s = ηS_g/b"}},
 	Seen: "Composition grows with every epoch, the theorems of Ye and Shokri level off, and the theorem of Balle et al. grows " +
 		"slowly. A secret order, drawn once, lowers the bound by an order of magnitude, from Theorem 3.3 to Theorem 4.2; the " +
 		"theorem for batches sampled at every step is above both at this noise. From the second epoch on the optimum of the shift " +
 		"program is below Theorem 3.3, and its average over one secret order below Theorem 4.2.",
-	Setting: "The form of the run is that of Appendix F: unregularised gradients clipped at S_g/2 = 1, β = (L² + 1)/2 for features " +
-		"clipped at L = 4, noise multiplier 2. n, b, η, λ, L, the noise and α = 2 are our choice.",
-	Open: "The appendix prints neither the constants of the paper’s experiments nor the numbers of its curves. Its F.2 needs one or " +
-		"two outputs: for three or more classes the product of two positive semi-definite matrices need not be positive " +
+	Setting: "The form of the run is that of Appendix F: unregularised gradients clipped at S_g/2 = 1, and β = (L² + 1)/2 for " +
+		"features clipped at L. n, b, η, λ, L = 4, the noise multiplier 2 and α = 2 are our choice.",
+	Open: "The appendix prints neither the constants of the paper’s experiments nor the numbers of its curves. Proposition F.2 needs " +
+		"one or two outputs: for three or more classes the product of two positive semi-definite matrices need not be positive " +
 		"semi-definite.",
 }

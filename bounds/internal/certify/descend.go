@@ -7,18 +7,19 @@ import (
 )
 
 const (
-	// gridBits is the precision of the grid. Between two of its points a smooth
-	// function at its minimum changes by 2^−48 or so, relatively.
+	// gridBits is the number of bits of a grid point between two powers of two. A smooth
+	// function changes by 2^−48 or so, relatively, between its minimum and the next grid point.
 	gridBits = 24
-	// walkSteps bounds the walk from what was found to the best point.
+	// walkSteps bounds the walk from near in each direction.
 	walkSteps = 200
-	// edgeBits more are used where the function ceases to be defined.
+	// edgeBits is the number of times that edge halves the grid's unit.
 	edgeBits = 16
 )
 
-// Descend walks from near > 0 to a point of a fixed grid at which the value is
-// smaller than at its neighbours, by exact comparison, and returns that value. So
-// every platform finds the same one, whatever near was there.
+// Descend walks from near > 0 along a grid to a local minimum of value, by exact comparison, and
+// returns the value there. The grid is that of near's power of two, so two platforms agree if their
+// values of near have the same exponent and lie within walkSteps points of the same local minimum.
+// If value is undefined at the next point above, edge refines the result off the grid.
 func Descend(near float64, value func(x interval.Number) interval.Number) interval.Number {
 	if !(near > 0) || math.IsInf(near, 1) {
 		return interval.Undefined
@@ -53,8 +54,8 @@ func Descend(near float64, value func(x interval.Number) interval.Number) interv
 
 func better(a, b interval.Number) bool { return a.Defined() && (!b.Defined() || a.Less(b)) }
 
-// edge halves the step from a point where the value is defined to the next one,
-// where it is not, as long as that lowers it.
+// edge refines a point x at which value is defined, and at x+step is not. It halves step edgeBits
+// times and each time adds it to x if value is smaller there. best is the value at x.
 func edge(x, step float64, best interval.Number, value func(x interval.Number) interval.Number) interval.Number {
 	for range edgeBits {
 		step /= 2

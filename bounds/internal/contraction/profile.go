@@ -10,7 +10,7 @@ import (
 
 // Profile returns an upper bound on ε at delta by contracting the privacy profile
 // itself. It is never above that of composition or of the last step alone. The
-// error is the context's.
+// error is ctx.Err().
 func (p Problem) Profile(ctx context.Context, delta float64) (float64, Cycle, error) {
 	none := Cycle{Beta: 1, Block: 1}
 	s := p.search(atDelta(delta))

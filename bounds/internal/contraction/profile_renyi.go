@@ -10,14 +10,14 @@ import (
 
 // ProfileRenyi returns an upper bound on the Rényi divergence of order alpha by
 // contracting the privacy profile and integrating it, never above that of
-// composition, of the last step alone or of [Problem.Joint]. The error is the context's.
+// composition, of the last step alone or of [Problem.Joint]. The error is ctx.Err().
 func (p Problem) ProfileRenyi(ctx context.Context, alpha float64) (float64, Cycle, error) {
-	none := Cycle{Beta: 1, Block: 1}
+	simpleCycle := Cycle{Beta: 1, Block: 1}
 	s := p.search(nil)
 	mu := s.simple
 	simple := alpha * mu * mu / 2 * up
 	if e, c := p.Joint(alpha); e < simple {
-		simple, none = e, c
+		simple, simpleCycle = e, c
 	}
 	best, found := math.Inf(1), (*path)(nil)
 	if alpha > highestFollowed(s.startMu) {
@@ -29,14 +29,15 @@ func (p Problem) ProfileRenyi(ctx context.Context, alpha float64) (float64, Cycl
 	if best < simple {
 		return found.proof(best), found.choice(), ctx.Err()
 	}
-	return simple, none, ctx.Err()
+	return simple, simpleCycle, ctx.Err()
 }
 
 // narrowest is the smallest loss at which a grid ends, since a smaller loss is as good as none.
 const narrowest = 1e-9
 
 // leastIntegral is the least divergence that a profile proves at an order, and how the profile was followed. It is
-// +Inf and nil if there is none or the context has ended. The grid's end is chosen first, then the plan.
+// +Inf and nil if no profile proves one or the context has ended. Sketches, the coarsest of the three efforts, choose an end
+// of the grid and then the plan; ended chooses the end again, with drafts and answers.
 func (s search) leastIntegral(ctx context.Context, want atOrder) (float64, *path) {
 	s.want = want
 	top, least := 0.0, math.Inf(1)
@@ -66,9 +67,9 @@ func (s search) leastIntegral(ctx context.Context, want atOrder) (float64, *path
 // are enough, and a run that the drafts misjudge would gain little by more.
 const mostAnswers = 4
 
-// ended is the answer of a plan on the grid whose end serves it best: a wide grid
-// loses by its coarseness, a narrow one by what lies beyond it. The search starts from top, the best end
-// for a sketch; drafts say where answers begin.
+// ended is the answer of a plan on the grid whose end is best for it: a wide grid loses by its coarseness, a narrow one
+// by the losses that it leaves out. The search for the end starts from top, the best end for a sketch. Drafts move it in large
+// steps, then at most mostAnswers answers in smaller ones. want is s.want, with the order's own methods.
 func (s search) ended(ctx context.Context, pl plan, top float64, want atOrder) (best float64, found *path) {
 	best = math.Inf(1)
 	top = want.end(top, []float64{2, math.Sqrt2}, func(end float64) float64 {
@@ -92,7 +93,8 @@ func (s search) ended(ctx context.Context, pl plan, top float64, want atOrder) (
 	return best, found
 }
 
-// end searches for the end of a grid for which value is least. It starts near and goes by factors; 0 means that there is none.
+// end searches for the end of a grid for which value is least. It starts at near, and multiplies and divides by one factor
+// after another. It returns 0 if value is +Inf at near, or no grid may end there.
 func (o atOrder) end(near float64, factors []float64, value func(end float64) float64) (at float64) {
 	least := math.Inf(1)
 	try := func(end float64) bool {
@@ -123,10 +125,10 @@ func (o atOrder) end(near float64, factors []float64, value func(end float64) fl
 // below the Gaussian one of μ = startMu.
 type atOrder struct{ alpha, startMu float64 }
 
-// reach is a loss beyond which the Gaussian profile adds next to nothing.
+// reach is a loss from which on the Gaussian profile adds next to nothing.
 func (o atOrder) reach() float64 { return GaussianReach(o.alpha, o.startMu) }
 
-// progress returns about the main part of the integral: the sum of h·γ^{α−1}, relative to the last γ.
+// progress returns an estimate of the main part of the integral: the sum of h·γ^{α−1}, relative to the last γ.
 func (o atOrder) progress(g *grid, h []float64) float64 {
 	sum, end := 0.0, g.loss(g.last())
 	for i, v := range h {
@@ -141,8 +143,8 @@ func (o atOrder) value(g *grid, h []float64) float64 {
 	return Integrated(o.alpha, o.startMu, losses, values)
 }
 
-// continued has the losses of the grid and of further points up to the reach, and the profile there: beyond the grid
-// the smaller of its last value and the Gaussian profile.
+// continued returns the losses of the grid and of further points up to the reach, and the profile at these losses. Beyond the
+// grid the profile is the smaller of h's last value and the Gaussian profile.
 func (o atOrder) continued(g *grid, h []float64) (losses, values []float64) {
 	const further = 64 // points beyond the grid; any number of them gives a bound
 	values = append(make([]float64, 0, len(h)+further), h...)
@@ -165,21 +167,25 @@ func GaussianReach(alpha, mu float64) float64 {
 }
 
 // Integrated returns an upper bound on the Rényi divergence of order alpha of two laws. h bounds their profile, in both directions,
-// at the rising losses ln γ, of which the first is 0. The laws must be no farther apart than two Gaussians whose shift is mu:
+// at the rising losses ln γ, of which the first is 0. The laws must be no farther apart than two Gaussians whose shift is mu.
+// The bound is
 //
 //	ln(1 + α(α−1)∫_1^∞ (γ^{α−2} + γ^{−α−1})h(γ)dγ)/(α−1).
 //
-// With K(γ) = (γ^α − 1)(1 − γ^{1−α}), whose second derivative is the integrand's
-// weight, the integral to the last point γ_m is (profile.md, section 7)
+// With K(γ) = (γ^α − 1)(1 − γ^{1−α}), whose second derivative is α(α−1) times the integrand's
+// weight, the integral to the last point γ_m, times α(α−1), is (profile.md, section 7)
 //
-//	Σ_{0<i<m} K(γ_i)·(bend at γ_i) + K(γ_m)·(slope before γ_m) + K'(γ_m)h(γ_m).
+//	Σ_{0<i<m} K(γ_i)·(change of slope at γ_i) − K(γ_m)·(slope before γ_m) + K'(γ_m)h(γ_m).
+//
+// The slope before γ_m is at most 0, so no term is negative. The masses of chords are γ_i times the changes of slope and,
+// at γ_m, γ_m times the negated slope.
 func Integrated(alpha, mu float64, losses, h []float64) float64 {
 	return IntegratedTo(alpha, losses, h, GaussianBeyond(alpha, mu, losses[len(losses)-1]))
 }
 
-// IntegratedTo is Integrated for laws whose ln(α(α−1)∫γ^{α−2}E_γ dγ), from the last point on, is at most beyond.
-func IntegratedTo(alpha float64, losses, h []float64, beyond float64) float64 {
-	return integratedBeyond(alpha, losses, h, nil, beyond)
+// IntegratedTo is Integrated for laws whose ln(α(α−1)∫γ^{α−2}E_γ dγ), from the last point on, is at most logRest.
+func IntegratedTo(alpha float64, losses, h []float64, logRest float64) float64 {
+	return integratedBeyond(alpha, losses, h, nil, logRest)
 }
 
 // GaussianBeyond returns an upper bound on ln(α(α−1)∫γ^{α−2}E_γ dγ) from ln γ = loss on, where E_γ is that of two Gaussians mu
@@ -190,9 +196,9 @@ func GaussianBeyond(alpha, mu, loss float64) float64 {
 	return float64(alpha*d/2*mu*mu*(1+16*u)) - float64(x*x/2*(1-4*u))
 }
 
-// integratedBeyond is IntegratedTo with further bounds on the profile beyond the last point, each up to a loss of its own.
-// beyond bounds what lies beyond all of them.
-func integratedBeyond(alpha float64, losses, h []float64, further []logBound, beyond float64) float64 {
+// integratedBeyond is IntegratedTo with further bounds on the profile from the last point on, each up to a loss of its own; the
+// first must be at least the last of h. If there are any, logRest is for the losses above the last of theirs.
+func integratedBeyond(alpha float64, losses, h []float64, further []logBound, logRest float64) float64 {
 	d := (alpha - 1) * (1 + 2*u) // the integral rises with α
 	g := &grid{losses: losses, gamma: make([]float64, len(h))}
 	for i, loss := range losses {
@@ -201,10 +207,12 @@ func integratedBeyond(alpha float64, losses, h []float64, further []logBound, be
 	var sum exponentials
 	for i, mass := range g.chords(h).masses {
 		l := losses[i]
-		power := d * l // K/γ; its rounding moves the power by itself
+		// K/γ = γ^{α−1}(1 − γ^{−α})(1 − γ^{1−α}). Rounding ln γ^{α−1}, the power, changes the product by power·u.
+		power := d * l
 		sum.add(power, float64(mass*errfloat.Expm1(-alpha*l)*errfloat.Expm1(-power))*(1+(power+80)*u))
 	}
-	// At the last point and beyond, three terms: K'h with K' ≤ αγ^{α−1}; what is beyond; and (α−1)γ^{−α}h.
+	// K'h at the last point, where K' ≤ αγ^{α−1}. The first of further contains this term: the integral of α(α−1)γ^{α−2} up
+	// to its loss, and K', are together at most αγ^{α−1} there.
 	end, last := losses[len(h)-1], h[len(h)-1]
 	if further == nil {
 		sum.add(d*end, alpha*last*(1+(d*end+20)*u))
@@ -212,8 +220,8 @@ func integratedBeyond(alpha float64, losses, h []float64, further []logBound, be
 	for _, f := range further {
 		sum.add(float64(d*f.upTo)+f.log, alpha*(1+(d*f.upTo+math.Abs(f.log)+20)*u))
 	}
-	sum.add(beyond, 1+(math.Abs(beyond)+20)*u)
-	sum.add(0, d*last*(1+4*u))
+	sum.add(logRest, 1+(math.Abs(logRest)+20)*u)
+	sum.add(0, d*last*(1+4*u)) // at least (α−1)γ^{−α}h, the integral of α(α−1)γ^{−α−1}h from the last point on
 	return sum.log1p() / (alpha - 1) * (1 + 4*u)
 }
 

@@ -120,9 +120,9 @@ func TestRaisedStartsAtAUse(t *testing.T) {
 func TestStepsAreIntegrated(t *testing.T) {
 	const alpha = 5.0
 	slope := func(loss float64) float64 { return alpha*math.Exp((alpha-1)*loss) - (alpha-1)*math.Exp(-alpha*loss) }
-	got := integratedBeyond(alpha, []float64{0, 1}, []float64{0.5, 0.5}, []logBound{{2, math.Log(0.25)}, {3, math.Log(0.01)}},
+	got := integratedBeyond(alpha, []float64{0, 1}, []float64{0.5, 0.5}, []logBound{{2, math.Log(0.5)}, {3, math.Log(0.01)}},
 		GaussianBeyond(alpha, 0.01, 3))
-	exact := math.Log1p(0.5*(slope(1)-slope(0))+0.25*(slope(2)-slope(1))+0.01*(slope(3)-slope(2))) / (alpha - 1)
+	exact := math.Log1p(0.5*(slope(2)-slope(0))+0.01*(slope(3)-slope(2))) / (alpha - 1)
 	if got < exact || got > exact+0.05 {
 		t.Errorf("%v, want %v", got, exact)
 	}

@@ -15,11 +15,11 @@ type Line struct {
 }
 
 // tangents are the points, in units of the diameter, at which Lines takes tangents of a Hölder modulus. Every tangent is a
-// majorant; these are closer to each other where the modulus bends more.
+// majorant; the points lie closer to each other where the modulus bends more.
 var tangents = []float64{1, 0.5, 0.25, 0.1, 0.03, 0.01}
 
 // Lines returns affine majorants on (0, diameter] of the moduli, rounded up: an affine modulus itself, tangents of a concave
-// one (Holder), and the chord of a convex one (Across). The minimum of the lines of a larger modulus is larger, too.
+// one (Holder), and the chord of a convex one (Across). A larger modulus has a larger minimum of lines.
 func Lines(moduli []modulus.ExactModulus, diameter interval.Number) (out []Line) {
 	for _, m := range moduli {
 		if !m.Across.IsZero() {
@@ -41,7 +41,8 @@ func Lines(moduli []modulus.ExactModulus, diameter interval.Number) (out []Line)
 	return out
 }
 
-// Lowest leaves out the lines that are nowhere on [0, most] below another. Of lines that are equal there it keeps the first.
+// Lowest drops every line for which another line is at most as high on all of [0, most]. Of lines that are equal on [0, most]
+// it keeps the first.
 func Lowest(ls []Line, most float64) (out []Line) {
 	nowhereAbove := func(a, b Line) bool {
 		if math.IsInf(most, 1) {
@@ -70,9 +71,9 @@ const Underflow = 1e-307
 // far is such that errfloat.Exp is +Inf above far and 0 below −far.
 const far = 800
 
-// raised is margin for a power of either sign. Beyond far the exponential is +Inf or 0, and the error of the power does not
-// matter (contraction.md, section 9).
-func raised(power float64) float64 {
+// marginOf is margin for a power of either sign. If |power| > far, the exponential is +Inf or 0 and the error of the power does
+// not matter (contraction.md, section 9).
+func marginOf(power float64) float64 {
 	if power = math.Abs(power); power > far {
 		power = 0
 	}
@@ -83,7 +84,7 @@ func raised(power float64) float64 {
 // power, a number times a logarithm, has a relative error of at most 24u (contraction.md, section 9).
 func margin(power float64) float64 { return 1 + float64((160+float64(48*power))*errfloat.U) }
 
-// After is an upper bound on what n applications of the line make of z.
+// After returns an upper bound on the distance that n applications of the line make of the distance z.
 func (l Line) After(z, n float64) float64 {
 	switch {
 	case n == 0:
@@ -105,9 +106,9 @@ func (l Line) After(z, n float64) float64 {
 	}
 	image := float64(z * (grown + Underflow))
 	if l.Offset > 0 {
-		image += float64(l.Offset * (errfloat.Expm1(power) / l.Excess)) // positive: both have the sign of Excess
+		image += float64(l.Offset * (errfloat.Expm1(power) / l.Excess)) // the quotient is positive: its two parts have the sign of Excess
 	}
-	return image * raised(power)
+	return image * marginOf(power)
 }
 
 // Least is the smallest of the bounds After(z, n) of the lines. A distance of 0 stays 0.

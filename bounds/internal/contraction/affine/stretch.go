@@ -42,7 +42,7 @@ func NewStretch(l Line, diameter, n float64) Stretch {
 	if n > 1 {
 		power = (n - 1) * l.Log()
 	}
-	s := Stretch{Steps: n, Raise: raised(power)}
+	s := Stretch{Steps: n, Raise: marginOf(power)}
 	switch {
 	case n == 1:
 		s.Reach, s.Last = float64(c*diameter)+l.Offset, 1

@@ -29,7 +29,7 @@ func NewTail(l Line, start, s, n float64) Tail {
 	t := Tail{start: start, inflow: (s + l.Offset) * (1 + 2*errfloat.U), growth: l.Excess}
 	c, k := 1+l.Excess, l.Excess
 	power := n * l.Log() // ln cⁿ
-	t.raise = raised(power)
+	t.raise = marginOf(power)
 	switch {
 	case k == 0:
 		t.reach, t.first, t.rest, t.fromLast = start+float64(n*t.inflow), 1, n, 1

@@ -8,19 +8,19 @@ import (
 )
 
 const (
-	finalists                  = 5        // sketches that are evaluated again with care
-	parted                     = 2        // best windows that are cut into more parts
-	sketchNodes, answerNodes   = 100, 450 // of the tables of e
-	sketchPoints, answerPoints = 60, 600  // of the profile, for its integral
+	finalists                  = 5        // the number of sketches that are evaluated again with finer tables
+	parted                     = 2        // the number of best sketches whose windows are cut further
+	sketchNodes, answerNodes   = 100, 450 // nodes of the tables of the parts' means, at rising e
+	sketchPoints, answerPoints = 60, 600  // points of the profile, for its integral
 )
 
 // measure finds the loss at the order or δ of a question.
 type measure struct {
 	value func(l losses, points int) float64
-	above func(l losses, loss float64) bool // whether it is above a loss; nil if that takes as long to find
+	above func(l losses, loss float64) bool // reports whether the value exceeds loss; nil if that is no quicker than value
 }
 
-// measureOf is that of a question.
+// measureOf returns the measure that answers a question.
 func measureOf(q claim.Question) measure {
 	if q.Renyi() {
 		return measure{value: func(l losses, points int) float64 { return l.renyi(q.Alpha, points) }}
@@ -37,8 +37,9 @@ func (o walk) tableReach(far, alpha float64) float64 {
 	return min(reachOf(far, max(alpha, 2))+math.Log(float64(o.run.StepsPerEpoch()))+1, widestReach)
 }
 
-// least is the least value over windows and their parts, found by sketches, and the number of
-// steps of its window. In a run of less than an epoch all steps are tried as well, without tables.
+// least is the least value found over windows and ways to cut them into parts, and the number of steps of its
+// window. Sketches choose the finalists. In a run of less than an epoch the window of all steps is tried as
+// well, without tables.
 func (o walk) least(a measure, alpha float64) (least float64, steps int) {
 	least = math.Inf(1)
 	if o.run.T < o.run.StepsPerEpoch() {
@@ -50,7 +51,7 @@ func (o walk) least(a measure, alpha float64) (least float64, steps int) {
 		steps int
 		ends  []int
 	}
-	sketches := []sketch{{value: math.Inf(1)}} // from the best on
+	sketches := []sketch{{value: math.Inf(1)}} // by rising value
 	try := func(m int, ends ...int) {
 		w := o.window(m, ends...)
 		w.tabulateLater(reach, sketchNodes)
@@ -69,13 +70,14 @@ func (o walk) least(a measure, alpha float64) (least float64, steps int) {
 			try(m, 1)
 		}
 	}
-	// The best window in one part or two may be second best in three, so several are cut further.
-	whole := [parted]int{}
-	for i := range whole {
-		whole[i] = sketches[min(i, len(sketches)-1)].steps
+	// The window that is best in one part or two may be second best in three, so those of several sketches are
+	// cut further. The best sketches may be of one window, which was sketched in one part and in two.
+	bestSteps := [parted]int{}
+	for i := range bestSteps {
+		bestSteps[i] = sketches[min(i, len(sketches)-1)].steps
 	}
-	for i, m := range whole {
-		if slices.Contains(whole[:i], m) {
+	for i, m := range bestSteps {
+		if slices.Contains(bestSteps[:i], m) {
 			continue
 		}
 		for end := 2; end < m; end += max(1, end/2) {

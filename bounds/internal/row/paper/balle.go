@@ -18,16 +18,16 @@ import (
 
 // Balle is Theorem 5 of Balle, Barthe, Gaboardi and Geumlek 2019, composed over
 // the epochs as Ye and Shokri 2022 do in their Appendix D.6 (Theorem D.5):
-// strongly convex losses, fixed batches in a cyclic order, η ≤ 2/(L+m), B ≥ 2.
+// strongly convex losses, fixed batches in a cyclic order, no gradient ever clipped, η ≤ 2/(L+m), B ≥ 2.
 // With ρ = (1 − 2ηLm/(L+m))^{B/2} and E = ⌈T/B⌉, the worst position, used at the
 // last step, has
 //
 //	ε(α) = αs²/(2σ²)·[(E−1)ρ/(B−1) + 1],
 //
 // and a position whose last use is followed by k ≥ 1 steps has (1 − 2ηLm/(L+m))^{(k+1)/2}/k in place
-// of 1, by equation (111) with k = B − 1 − j_0. Of the gradients only the difference κC is used. The
-// factor 1 − 2ηLm/(L+m) falls as L grows, so this row alone can
-// fall when the assumption is weakened.
+// of 1, by equation (111) of Ye and Shokri with k = B − 1 − j_0, where j_0 is the position, from 0. Of the gradients
+// only their largest difference κC is used, in s = κηC/b. A larger L (a weaker assumption) makes the factor
+// 1 − 2ηLm/(L+m) smaller; this is the only row whose bound can then decrease.
 var Balle = &theorem.Theorem{
 	ID:   "balle",
 	Name: "Balle–Barthe–Gaboardi–Geumlek",
@@ -62,8 +62,8 @@ var Balle = &theorem.Theorem{
 	},
 }
 
-// mixed is what a use counts that is followed by so many steps of its epoch,
-// (1 − 2ηLm/(L+m))^{(steps+1)/2}/steps, and 1 where none follows.
+// mixed is the weight of a use that is followed by so many steps of its epoch,
+// (1 − 2ηLm/(L+m))^{(steps+1)/2}/steps, or 1 if none follows.
 func mixed(r run.Run, steps int) float64 {
 	l, m := r.Smoothness, r.StrongConvexity
 	switch {
@@ -72,7 +72,7 @@ func mixed(r run.Run, steps int) float64 {
 	case m == 0:
 		return 1 / float64(steps)
 	}
-	// At L = m and η = 1/m the factor is 0, and rounding must not pass it.
+	// At L = m and η = 1/m the factor is 0, and rounding must not make it negative.
 	return math.Exp(float64(steps+1)/2*math.Log1p(max(-1, -2*r.Eta*l*m/(l+m)))) / float64(steps)
 }
 

@@ -13,16 +13,17 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// What is proved of runs whose steps have learning rates of their own: s_t, σ_t, the weight decay and
-// the modulus of step t are those of η_t. Nothing here is certified; values are raised, or floors
+// This file bounds runs whose learning rate changes: s_t, σ_t, the weight decay and the modulus of step t
+// are those of η_t. No value of this package is certified; upper bounds are raised, and floors
 // lowered, by what double precision may have lost.
 
 // Margin is above the relative error of a few operations on quantities of a step, the learning
 // rate's own included.
 const Margin = 1e-13
 
-// Follow writes out the path of a shift program from step start on, if every step is a block of its own. It starts at the
-// first step instead if that costs no more. It returns the step at which the path starts.
+// Follow adds to g the path of the shift program of the places at, from step start on; the steps of the path are known if every
+// step is a block of its own. The path starts at the first step instead if that costs no more. Follow returns the step at which
+// the path starts.
 func (p *Program) Follow(g *proof.Parts, start int, at Places, diameter, cost float64) int {
 	program := p.At(at, diameter)
 	if p.Run.Steps().Exact() {
@@ -38,27 +39,29 @@ func (p *Program) Follow(g *proof.Parts, start int, at Places, diameter, cost fl
 	return start
 }
 
-// Units are the units of work of one block of a program.
+// Units are the units of work that solving a shift program spends for each of its blocks.
 const Units = 10
 
-// Program is what the programs of all positions have in common.
+// A Program is a run in blocks of steps, from which At makes the shift program of every group of places.
 type Program struct {
 	Run    run.Run
 	Blocks []variedBlock
-	Grows  float64 // ≥ 0: by which part a step makes distances longer, at most
+	Grows  float64 // ≥ 0: the largest relative growth of a distance in one step
 }
 
-// variedBlock is a block with its factors, less 1, without and with the differing example.
+// variedBlock is a block of steps with what their moduli do to distances. Excesses are slopes of linear moduli, less 1.
 type variedBlock struct {
 	run.Block
-	visit float64
-	idle  shift.StepGroup // its steps where none uses the example
-	// Own is the factor, less 1, of the distance of two points that both go through the same steps.
-	Own          float64
-	shift, ratio float64 // the most s and the most s/σ
+	visit float64 // the excess of a step that uses the differing example
+	// idle is the group of all the block's steps, without a shift. Its excess is that of a step without the example, or
+	// visit if every step uses the example.
+	idle         shift.StepGroup
+	Own          float64 // the excess for two points that both go through the same step
+	shift, ratio float64 // the largest s and the largest s/σ
 }
 
-// Of is the program of a run. It also bounds the run with a secret order instead of a known one.
+// Of returns the program of a run in the blocks of [run.Steps.Blocks]. For a known order it also bounds the run with a secret
+// order in its place.
 func Of(ctx context.Context, r run.Run) *Program {
 	r.Diameter = 0 // which no block depends on
 	return programs.Get(ctx, r, func(context.Context) *Program {
@@ -69,7 +72,7 @@ func Of(ctx context.Context, r run.Run) *Program {
 // programs remembers those of a few runs.
 var programs = &memo.Kind[run.Run, *Program]{Most: proof.FewRuns}
 
-// New is the program of a run in the given blocks of steps.
+// New returns the program of a run in the given blocks of steps.
 func New(r run.Run, blocks []run.Block) *Program {
 	p := &Program{Run: r, Blocks: make([]variedBlock, len(blocks))}
 	for i, b := range blocks {
@@ -98,7 +101,7 @@ func blockOf(r run.Run, b run.Block) variedBlock {
 	if first := steps.At(b.From); mutants.FirstOfBlock.On() {
 		idle = MostExcess(first, first)
 	}
-	v.Own, v.visit = idle, idle // m* is at most m
+	v.Own, v.visit = idle, idle // a step that uses the example stretches no more than one that does not
 	if b.Low == b.High && !stepwise.MayBeIdle(r) {
 		if visit, ok := own.Visit(high).Linear(); ok {
 			v.visit = min(v.visit, proof.Upward(visit.Excess))
@@ -107,7 +110,7 @@ func blockOf(r run.Run, b run.Block) variedBlock {
 			idle = v.visit
 		}
 	}
-	if r.After > 0 { // stepwise.IdleModuli
+	if r.After > 0 { // the idle steps after the last use may have B−1 examples; see stepwise.IdleModuli
 		few := float64(r.B - 1)
 		idle = max(idle, MostExcess(low.OfSize(few), high.OfSize(few)))
 	}
@@ -115,12 +118,12 @@ func blockOf(r run.Run, b run.Block) variedBlock {
 	return v
 }
 
-// MostExcess is at least the least linear modulus, less 1, of every step of a block. Each of the
-// catalogue's is a convex function of the learning rate, so that none is above its
-// larger end.
+// MostExcess bounds from above, for every step of a block, the excess of its smallest linear modulus. low and high are steps
+// with the block's two rates. Every modulus of the catalogue is convex in η, so it is at most the larger of its values at
+// these rates.
 func MostExcess(low, high run.Step) float64 { return mostExcess(modulus.Of(low), low, high) }
 
-// mostExcess is MostExcess with the moduli of the step with the lower rate.
+// mostExcess is MostExcess, given the moduli of the step with the lower rate.
 func mostExcess(lower modulus.Min, low, high run.Step) float64 {
 	least := math.Inf(1)
 	if low.Eta == high.Eta {
@@ -137,17 +140,17 @@ func mostExcess(lower modulus.Min, low, high run.Step) float64 {
 	return least
 }
 
-// Places are the places from … to of an epoch.
+// Places are the places From … To of an epoch, both included.
 type Places struct{ From, To int }
 
 const (
-	// mostPlaces is the number of groups of places where there are more than MostFollowed steps to
-	// follow in all.
+	// mostPlaces is the largest number of groups of places if places × blocks exceed MostFollowed; up to that, every
+	// place is a group.
 	mostPlaces   = 48
 	MostFollowed = 1 << 20
 )
 
-// Groups are the places in an epoch that the differing example may have, in groups: the stated one, or all. One
+// Groups returns the places in an epoch that the differing example may have, in groups: the stated one, or all. One
 // secret order loses no more than a known one at its worst place, since divergences are quasi-convex. If the order
 // changes every epoch the example may have another place in each, so all places are one group.
 func (p *Program) Groups() []Places {
@@ -170,8 +173,8 @@ func (p *Program) Groups() []Places {
 	return groups
 }
 
-// Worst is the largest cost of a group of places, with the step at which its path starts, and the group. Several groups
-// together cost at least as much as each of them. So Worst splits whichever union costs most, until that is a
+// Worst returns the largest cost of a group of places, the step at which the path of that group starts, and the group. A union
+// of groups costs at least as much as each of them. So Worst splits whichever union costs most, until that is a
 // single group; cheaper unions stay unsplit. Each solution spends work.
 func (p *Program) Worst(diameter float64, spend func(units int)) (cost float64, tau int, at Places) {
 	groups := p.Groups()
@@ -203,9 +206,9 @@ func (p *Program) Worst(diameter float64, spend func(units int)) (cost float64, 
 	}
 }
 
-// At is the program of a group of places. It assumes what costs most: that an epoch's use is at the last of them,
-// where the fewest steps are left to pay for it, with the largest sensitivity and ratio of any of them; and that a
-// block's uses are at its last step.
+// At returns the shift program of a group of places. It assumes what costs most: that an epoch's use is at the last place,
+// where the fewest steps are left to pay for it, with the largest sensitivity and ratio of any place of the group; and that
+// a block's uses are at its last step.
 func (p *Program) At(g Places, diameter float64) shift.VariedProgram {
 	steps, width, end := p.Run.Steps(), g.To-g.From, p.Run.Holding()
 	last := (end - 1) % p.Run.StepsPerEpoch() // the place of the last step that may use the example
@@ -233,6 +236,8 @@ func (p *Program) At(g Places, diameter float64) shift.VariedProgram {
 		if b.Steps == 1 && width == 0 {
 			s.Excess = b.visit
 		}
+		// From the shift of one use: what the uses of the block, at any of its steps, add up to at its last step. Gathered
+		// is for a use at every step, so its average over the steps is for one.
 		s.Shift = s.Gathered(b.Steps) / float64(b.Steps) * float64(uses)
 	}
 	return program
