@@ -61,7 +61,7 @@ func (o *Outcome) read(result json.RawMessage) error {
 		o.Lab = result
 		return nil
 	}
-	return fmt.Errorf("the engine answered a method %q that the page does not know", o.Method)
+	return fmt.Errorf("no field for the result of method %q", o.Method)
 }
 
 // Provisional returns a partial answer in the form of a result. Its verdict says only whether hiding the iterates helps.

@@ -11,8 +11,8 @@ func releaseHelp(release run.Release) string {
 	case run.EveryKth:
 		return "Checkpoints: every k-th iterate and the last. The steps between two of them are hidden."
 	case run.LastIterates:
-		return "The last k iterates, or their average. An average (SWA, `AveragedModel`) counts as every iterate from its first on: " +
-			"if that is the iterate s steps before the end, enter s + 1."
+		return "The last k iterates, or their average. An average (SWA, `AveragedModel`) counts as a release of all iterates since " +
+			"the first averaged one. If that one is s steps before the end, enter s + 1."
 	case run.AllIterates:
 		return "Nothing is hidden: the usual composition."
 	case run.LastIterate, "":
@@ -22,7 +22,7 @@ func releaseHelp(release run.Release) string {
 
 func everyHelp(r run.Run) string {
 	if r.Release == run.LastIterates {
-		return "How many iterates are released or averaged. Count those that are skipped between them too."
+		return "The number of iterates released or averaged. Count from the first of them to the last, including any skipped in between."
 	}
 	if r.B >= 1 && r.EpochSteps() > 1 {
 		return fmt.Sprintf("One checkpoint per epoch is one every %d steps.", r.EpochSteps())

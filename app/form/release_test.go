@@ -20,9 +20,9 @@ func TestHelpWithoutABatchSize(t *testing.T) {
 // An average that starts with the iterate s steps before the end is covered by the k that the help says, and by none smaller.
 func TestHelpForAnAverage(t *testing.T) {
 	const s = 4
-	advice, k := "is the iterate s steps before the end, enter s + 1.", s+1
+	advice, k := "the first averaged one. If that one is s steps before the end, enter s + 1.", s+1
 	if text := releaseHelp(run.LastIterates); !strings.HasSuffix(text, advice) {
-		t.Errorf("%q does not say that it %s", text, advice)
+		t.Errorf("the help is %q, want it to end in %q", text, advice)
 	}
 	for _, every := range []int{k - 1, k} {
 		r := run.Run{T: 20, Release: run.LastIterates, Every: every}

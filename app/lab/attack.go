@@ -215,8 +215,8 @@ func showAudit(v Values, raw json.RawMessage) (View, error) {
 const independence = "The counts prove this if the examples are independent, as they are if each comes from a training run of its own. " +
 	"If one model was trained, give the guesses of one run instead."
 
-// tossed adds the audit of one run, beside that of the counts if there are any. stated says that the number of
-// coin tosses is.
+// tossed adds to the view the audit of one run. counts says that the view also has an audit by counts, and stated that
+// the visitor has stated the number of coin tosses.
 func (w *View) tossed(o oneRun, counts, stated bool) {
 	e := float64(o.Epsilon)
 	w.Facts = append(w.Facts, Fact{"proved by one run", "ε ≥ " + number.Down(e, 6),

@@ -125,7 +125,7 @@ func accountTool() *Tool {
 			runField("a link copied from the calculator; its δ or order is the question", false, false),
 			{Name: "releases", Label: "other releases", Kind: Lines, Default: "normalisation, epsilon=0.1, alpha=8",
 				Help: "one per line: a name, then `epsilon=` with `delta=`, or `epsilon=` with a Rényi order `alpha=`, or `mu=`; " +
-					"each for the change of the data that the run is about: its adjacency, and all examples of one person"},
+					"each must hold for the run’s neighbouring datasets: its adjacency, and all examples of one person"},
 		},
 		input: func(v Values, input map[string]any) []Problem {
 			releases, fault := readReleases(v["releases"])
@@ -181,8 +181,8 @@ func hoelderTool() *Tool {
 		Fields: []Field{
 			{Name: "starts", Label: "initialisations", Kind: Whole, Default: "20", Setting: true},
 			{Name: "epochs", Label: "epochs", Kind: Whole, Default: "200", Setting: true},
-			{Name: "points", Label: "weights drawn around each", Kind: Whole, Default: "100", Setting: true},
-			{Name: "radius", Label: "from a ball of radius", Kind: Number, Default: "1", Setting: true},
+			{Name: "points", Label: "weight vectors drawn around each iterate", Kind: Whole, Default: "100", Setting: true},
+			{Name: "radius", Label: "radius of the ball", Kind: Number, Default: "1", Setting: true},
 			{Name: "seed", Label: "seed", Kind: Whole, Default: "1", Setting: true,
 				Help: "the same seed gives the same numbers in every browser"},
 			{Name: "table", Label: "your own table, as CSV", Kind: Table, Optional: true,
@@ -212,8 +212,8 @@ func showHoelder(_ Values, raw json.RawMessage) (View, error) {
 	}
 	n := len(h.Orders)
 	if n == 0 || len(h.Example) != n || len(h.Mean) != n {
-		return View{}, fmt.Errorf("the engine’s answer has %d orders, %d constants of examples and %d of means: they belong to each other",
-			n, len(h.Example), len(h.Mean))
+		return View{}, fmt.Errorf("the engine’s answer has %d orders, %d constants of examples and %d of means; "+
+			"all three must have the same length", n, len(h.Example), len(h.Mean))
 	}
 	lines := [][]protocol.Number{h.Figure.Output, h.Figure.Composition}
 	for _, l := range h.Figure.Lines {
@@ -266,7 +266,7 @@ func showHoelder(_ Values, raw json.RawMessage) (View, error) {
 	w.Facts = []Fact{
 		{"pairs of weights compared", number.Plain(float64(h.Compared)), fmt.Sprintf("each has %s numbers",
 			number.Plain(float64(h.Weights)))},
-		{"how far apart", "from " + number.Down(float64(h.Nearest), 3) + " to " + number.Up(float64(h.Furthest), 3), ""},
+		{"distance between paired weights", "from " + number.Down(float64(h.Nearest), 3) + " to " + number.Up(float64(h.Furthest), 3), ""},
 		{"examples", number.Plain(float64(h.Examples)), fmt.Sprintf("%d features, %d classes", h.Features, len(h.Classes))},
 	}
 	w.Notes = []string{
@@ -277,17 +277,19 @@ func showHoelder(_ Values, raw json.RawMessage) (View, error) {
 		"Theorems on per-example gradients need the constant of single examples; the smaller constant of the mean belongs to the " +
 			"mean loss alone.",
 	}
-	nonSmooth, _ := ReadRun("opening")
-	nonSmooth.Run.Loss, nonSmooth.Run.Clipping, nonSmooth.Run.Smoothness, nonSmooth.Run.HolderOrder = run.Holder, run.ClippingActive,
-		1.5874010519681996, 1.0/3
-	w.Links = []Link{{"Open Chien and Li’s example of a loss that is not smooth (A.14): L = 2^(2/3), λ = 1/3", link.Encode(nonSmooth)}}
+	w.Links = []Link{{"Open Chien and Li’s example of a loss that is not smooth (A.14): L = 2^(2/3), λ = 1/3",
+		holderLink(1.5874010519681996, 1.0/3)}}
 	for _, i := range []int{0, n / 2, n - 1} {
-		s, _ := ReadRun("opening")
-		s.Run.Loss, s.Run.Clipping, s.Run.Smoothness, s.Run.HolderOrder = run.Holder, run.ClippingActive, float64(h.Example[i]),
-			float64(h.Orders[i])
 		if text := "Open a run with λ = " + number.Plain(float64(h.Orders[i])); w.Links[len(w.Links)-1].Text != text {
-			w.Links = append(w.Links, Link{text, link.Encode(s)})
+			w.Links = append(w.Links, Link{text, holderLink(float64(h.Example[i]), float64(h.Orders[i]))})
 		}
 	}
 	return w, nil
+}
+
+// holderLink opens the opening run with clipped losses whose gradients are Hölder continuous.
+func holderLink(constant, order float64) string {
+	s, _ := ReadRun("opening")
+	s.Run.Loss, s.Run.Clipping, s.Run.Smoothness, s.Run.HolderOrder = run.Holder, run.ClippingActive, constant, order
+	return link.Encode(s)
 }

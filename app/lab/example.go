@@ -7,16 +7,18 @@ import (
 )
 
 // A tool opens with the numbers of an example. Its answer is marked as an example's until the visitor has
-// entered every one of them.
+// changed every one of them. Settings, whose defaults are usual choices, and fields that the other values leave unused
+// do not count.
 
-// Example returns the mark for an answer to these values. It is empty if none of them is the example's. If
-// the visitor has entered some but not all, left is a sentence that names the others.
+// Example returns the mark for an answer to these values. The mark is empty if no field that counts has the
+// example's value. If the visitor has changed some but not all, left is a sentence that names the others.
 func (t *Tool) Example(v Values) (mark, left string) {
 	var still []string // labels of the fields with the example's values
 	entered := false
 	for _, f := range t.Fields {
 		switch {
-		case f.Default == "" && t.used == nil || f.Setting:
+		case f.Setting:
+		case f.Default == "" && t.used == nil: // an optional field, which replaces no other
 		case f.Default == "":
 			entered = entered || v[f.Name] != ""
 		case t.used != nil && !t.used(v, f.Name):
@@ -32,5 +34,5 @@ func (t *Tool) Example(v Values) (mark, left string) {
 	case !entered:
 		return words.ExampleInputs, ""
 	}
-	return words.ExampleInputs + ", changed", "Still the example’s: " + strings.Join(still, ", ") + "."
+	return words.ExampleInputs + ", changed", "Still at the example’s values: " + strings.Join(still, ", ") + "."
 }

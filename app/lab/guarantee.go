@@ -16,7 +16,7 @@ func guaranteeFields(more ...Field) []Field {
 }
 
 // checkGuarantee reports what is wrong with those fields: a run excludes the numbers, and δ needs an
-// ε. It also requests the false-positive rates at which the curve is drawn.
+// ε. It also adds to input the false-positive rates at which the curve is drawn.
 func checkGuarantee(v Values, input map[string]any) []Problem {
 	input["fpr"] = falsePositiveRates()
 	if strings.TrimSpace(v["run"]) != "" {

@@ -16,14 +16,14 @@ func noiseTool() *Tool {
 		Name: "noise", Method: "lab.noise", Group: Plans, Tab: "recommended noise",
 		Title: "Kong and Ribero’s recommended noise",
 		Lead: []string{"Recommended by Kong and Ribero’s Corollary C.2: the learning rate and the noise σ that keep the last iterate’s " +
-			"Rényi divergence of order α at a target ε. The criterion is privacy alone. As printed, the noise is far too small. " +
-			"Repaired, the corollary holds, but solving for the noise needs less."},
+			"Rényi divergence of order α at a target ε. They are chosen for privacy, not for accuracy. As printed, the noise is " +
+			"far too small. Repaired, the corollary holds, but solving their theorem for the noise requires less noise."},
 		Source: "Kong and Ribero 2025, Corollary C.2 and Theorem 2.3",
 		Fields: []Field{
 			{Name: "n", Label: "examples", Symbol: "n", Kind: Whole, Default: "1000"},
 			{Name: "b", Label: "batch size", Symbol: "b", Kind: Whole, Default: "10"},
 			{Name: "epochs", Label: "passes", Symbol: "E", Kind: Whole, Default: "10"},
-			{Name: "clip", Label: "norm of gradients, never clipped", Symbol: "C", Kind: Number, Default: "1"},
+			{Name: "clip", Label: "bound on gradient norms (no clipping)", Symbol: "C", Kind: Number, Default: "1"},
 			{Name: "smoothness", Label: "smoothness", Symbol: "M", Kind: Number, Default: "1"},
 			{Name: "weak_convexity", Label: "weak convexity", Symbol: "m", Kind: Number, Default: "0.1"},
 			{Name: "alpha", Label: "Rényi order", Symbol: "α", Kind: Number, Default: "8", Setting: true},
@@ -54,12 +54,12 @@ func noiseTool() *Tool {
 					{"solving with every theorem", "σ = " + number.Up(float64(r.Best.Sigma), 6), "by " + bounds.NameOf(r.Best.Row)},
 				},
 				Notes: []string{
-					"The printed σ̄ is (Cλ̄/(2b))·√((1 + 4mE/(M+m))/(αε)). The proof asks for 4α(λ̄C/(bσ))²(1 + 4mE/(M+m)) ≤ ε, " +
-						"which is (2Cλ̄/b)·√((α/ε)(1 + 4mE/(M+m))). The corollary’s conclusion has lost the factor E as well.",
-					fmt.Sprintf("It needs at least %s batches in a pass. Their objective may carry a composite part h, whose "+
-						"proximal step follows each update: such a step takes no two models further apart, so a projection and a "+
-						"regulariser’s proximal step are both covered.",
-						number.Up(float64(r.Batches), 3)),
+					"The corollary calls the learning rate λ̄ and the noise σ̄. The printed σ̄ is (Cλ̄/(2b))·√((1 + 4mE/(M+m))/(αε)). " +
+						"The proof requires 4α(λ̄C/(bσ̄))²(1 + 4mE/(M+m)) ≤ ε, so σ̄ ≥ (2Cλ̄/b)·√((α/ε)(1 + 4mE/(M+m))). The inequality " +
+						"that the corollary displays as its conclusion has also lost the factor E, which is in the proof.",
+					fmt.Sprintf("The corollary requires at least %s batches in a pass. %s A projection and a regulariser’s proximal "+
+						"step are both covered.",
+						number.Up(float64(r.Batches), 3), proximalSteps),
 				},
 			}
 			opened, fault := protocol.DecodeRun(r.Run)
@@ -72,6 +72,10 @@ func noiseTool() *Tool {
 		},
 	}
 }
+
+// proximalSteps says what Kong and Ribero's theorems allow after each step.
+const proximalSteps = "Each update may be followed by a proximal step, as in Kong and Ribero’s training: it takes no two models " +
+	"further apart."
 
 func operatorsTool() *Tool {
 	return &Tool{
@@ -96,19 +100,18 @@ func operatorsTool() *Tool {
 				return View{}, err
 			}
 			w := View{
-				Answer: fmt.Sprintf("The results are at most %s apart in Rényi divergence of order %s.", number.Up(float64(r.Epsilon), 4),
-					number.Plain(value(v, "alpha"))),
+				Answer: fmt.Sprintf("The results’ Rényi divergence of order %s exceeds that of the starts, shifted by τ, by at most %s.",
+					number.Plain(value(v, "alpha")), number.Up(float64(r.Epsilon), 4)),
 				Facts: []Fact{
-					{"bound", number.Up(float64(r.Epsilon), 6), "beyond the divergence of the starts, shifted by τ"},
+					{"bound on the difference", number.Up(float64(r.Epsilon), 6), "of the two divergences"},
 					{"equation (26) as printed", number.Up(float64(r.Printed), 6), ""},
 				},
-				Notes: []string{"Divergences are convex and no proximal step takes points further apart, so each map may be " +
-					"followed by a proximal step, as in Kong and Ribero’s training."},
+				Notes: []string{proximalSteps},
 			}
 			if float64(r.Printed) < float64(r.Epsilon)*(1-1e-9) {
-				w.Notes = append(w.Notes, "The printed equation counts the first cycle as complete. Here it is not: the distance of "+
-					"the starts has fewer steps to be hidden in than a cycle has, and linear maps lose more than is printed. The "+
-					"bound above uses the actual steps.")
+				w.Notes = append(w.Notes, "The printed equation counts the first cycle as complete. Here the first cycle is incomplete: "+
+					"fewer steps than a cycle’s hide the distance of the starts, and for linear maps the difference exceeds the printed "+
+					"value. The bound above uses the actual steps.")
 			}
 			return w, nil
 		},

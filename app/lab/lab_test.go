@@ -69,7 +69,7 @@ func TestEveryToolOpensWithAnAnswer(t *testing.T) {
 		"account":    "Together ε ≤ ",
 		"hoelder":    "Estimated L = ",
 		"noise":      "σ = 0.2416 is enough",
-		"operators":  "The results are at most ",
+		"operators":  "The results’ Rényi divergence of order 8 exceeds that of the starts, shifted by τ, by at most ",
 		"dynamics":   "ε(2) ≤ ",
 		"replay":     "In the last ",
 		"utility":    "Halving the diameter multiplies the bound on the optimality gap by 0.",
@@ -174,7 +174,7 @@ func TestOneRunAlone(t *testing.T) {
 	if fault != nil || !strings.Contains(view.Facts[0].Note, "about 200 coin tosses") || !strings.Contains(fmt.Sprint(view.Notes), "not used") {
 		t.Errorf("%+v, %v", view, fault)
 	}
-	if mark, left := tool.Example(v); mark == "" || left != "Still the example’s: members shown, non-members shown." {
+	if mark, left := tool.Example(v); mark == "" || left != "Still at the example’s values: members shown, non-members shown." {
 		t.Errorf("%q, %q", mark, left)
 	}
 	v["members"], v["non_members"] = "20", "30"

@@ -97,8 +97,8 @@ func Fragment(text string) string {
 	return link.Encode(s)
 }
 
-// RunOf is the run that a person has a tool be about, as its link; empty if that is none,
-// none that can be read, or the one that the tool opens with.
+// RunOf returns the link of the run that a visitor has entered in a tool. It is empty if no field has a run that can be
+// read and is not the one that the tool opens with.
 func RunOf(t *Tool, v Values) string {
 	for _, f := range t.Fields {
 		if text := strings.TrimSpace(v[f.Name]); f.Kind == Run && text != "" && text != f.Default {
@@ -110,9 +110,9 @@ func RunOf(t *Tool, v Values) string {
 	return ""
 }
 
-// Open is what a tool opens with where a run is at hand: that in place of the calculator's
-// or the tool's own. A run that belongs to the tool's other inputs is not taken unasked: those
-// that it opens with are of another.
+// Open returns the values with which a tool opens if the visitor comes from the run atHand: the defaults, with that run
+// in place of the default run. A default run that belongs to the tool's other defaults stays, since these do not fit
+// another run.
 func (t *Tool) Open(atHand string) Values {
 	v := t.Defaults()
 	for _, f := range t.Fields {

@@ -58,11 +58,11 @@ type Tool struct {
 	Asks   bool   // the engine also gets the question of the run's link
 	Proves bool   // the answer rests on theorems about the run, and may be restricted to some of them
 	Source string // citations, for a line below the answer
-	// input turns the values of the fields, which are in input already, into what the method takes; nil leaves them.
+	// input changes the map input, which contains the values of the fields, into what the method takes; nil changes nothing.
 	input func(values Values, input map[string]any) []Problem
 	// used reports whether a field matters, given the values of the others; nil if all do.
 	used func(values Values, name string) bool
-	// show is Show.
+	// show turns the engine's answer into what the page shows; see Show.
 	show func(values Values, result json.RawMessage) (View, error)
 }
 

@@ -89,7 +89,7 @@ func TestWhyNothingIsShared(t *testing.T) {
 		t.Errorf("a whole answer cannot be shared: %q, want it to be shared", v.Unshareable())
 	}
 	v.Do(state.Type{Field: "eta", Text: "-1"})
-	if want := "The link has η = " + v.Model.Held("eta") + "; fix the marked field."; v.Shareable() || v.Unshareable() != want {
+	if want := "The link contains η = " + v.Model.Held("eta") + "; fix the marked field."; v.Shareable() || v.Unshareable() != want {
 		t.Errorf("refused: %q, want %q", v.Unshareable(), want)
 	}
 }

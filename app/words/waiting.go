@@ -8,7 +8,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Holding is what a field holds in short: "T = 200".
+// Holding is the value of a field in short: "T = 200".
 func Holding(r run.Run, name, text string) string {
 	l := form.LabelOf(r, name)
 	if l.Symbol == "" {
@@ -17,19 +17,18 @@ func Holding(r run.Run, name, text string) string {
 	return strings.ReplaceAll(l.Symbol, "_", "") + " = " + text
 }
 
-// Waiting says what is answered while fields hold texts that are not taken: what these held
-// before.
+// Waiting explains, while a field is invalid, that the answer is for the last valid values.
 func Waiting(held []string) string { return "This is the answer for " + lastValid(held) }
 
-// Unwritten says, beside the answer, that a value was found that the run does not have.
+// Unwritten says that the answer is still for the old value: the solver found another that has not been applied.
 func Unwritten(r run.Run, name, text string) string {
 	return "This is the answer for " + Holding(r, name, text) + ". Apply enters the value found."
 }
 
-// InLink says what the link has meanwhile.
-func InLink(held []string) string { return "The link has " + lastValid(held) }
+// InLink says which values the link contains while a field is invalid.
+func InLink(held []string) string { return "The link contains " + lastValid(held) }
 
-// lastValid are the values that fields held before, and what to do about these.
+// lastValid lists the last valid values of the invalid fields, and says to fix the fields.
 func lastValid(held []string) string {
 	fix := "; fix the marked field."
 	if len(held) > 1 {
@@ -38,7 +37,7 @@ func lastValid(held []string) string {
 	return cmp.Or(strings.Join(held, " and "), "the last valid values") + fix
 }
 
-// OnlyTheLink says why nothing but the link can be shared yet.
+// OnlyTheLink says why only the link can be shared yet.
 func OnlyTheLink(why string) string {
-	return why + " The frame, the element, the picture and the citation come with the answer."
+	return why + " The iframe, the custom element, the picture and the citation become available with the answer."
 }

@@ -73,7 +73,7 @@ func TestLaboratory(t *testing.T) {
 	p.answers("The attack shows ε ≥ ")
 
 	for tool, says := range map[string]string{
-		"noise": "σ = 0.2416 is enough", "regression": "Smoothness 8.6,", "operators": "of order 8.",
+		"noise": "σ = 0.2416 is enough", "regression": "Smoothness 8.6,", "operators": "by at most 0.01584.",
 		"tradeoff": "At a false-positive rate of 1 %", "risk": "At π = 0.5 no attack errs", "fit": "bounds the curve at rates from",
 		"utility": "Halving the diameter multiplies", "dynamics": "after 50 steps; by composition", "account": "Together ε ≤ ",
 	} {
