@@ -2,15 +2,15 @@ package dom
 
 import "github.com/maxence-charriere/go-app/v10/pkg/app"
 
-// FirstPaint is what the build wrote for the default run, as it stood when the
-// program took its place: the markup of its answer and of its chart, empty if the
-// address describes another run.
+// FirstPaint is what the program takes over from the first paint, the page that the build wrote for the
+// default run.
 type FirstPaint struct {
-	Answer, Chart string
+	Answer, Chart string // markup of the answer and of the chart; empty if the address describes another run
 	focus         focus
 }
 
-// LookAtFirstPaint is called while the first paint is still there.
+// LookAtFirstPaint reads the markup, if the address describes the default run, and in any case which field has the focus. It must
+// be called before the page is mounted, which removes the first paint.
 func LookAtFirstPaint() FirstPaint {
 	first := FirstPaint{focus: noteFocus()}
 	if !OpeningRun() {
@@ -26,20 +26,19 @@ func LookAtFirstPaint() FirstPaint {
 	return first
 }
 
-// OpeningRun reports whether the address describes no other run than the one that the build
-// has answered; see web/head.js.
+// OpeningRun reports whether the address describes the run that the build has answered, the default run;
+// see web/head.js.
 func OpeningRun() bool {
 	return document().Get("documentElement").Get("classList").Call("contains", "opening").Bool()
 }
 
-// focus is the field of the first paint that had the focus, and the caret in it, when the program took over. It
-// must be read before the page is mounted, which removes the first paint.
+// focus is the field of the first paint that had the focus when the program took over, and the caret in this field.
 type focus struct {
 	name       string
 	start, end app.Value
 }
 
-// noteFocus reads which field the visitor is typing in.
+// noteFocus returns the field that the visitor is typing in; its name is empty if there is none.
 func noteFocus() focus {
 	element := document().Get("activeElement")
 	if !element.Truthy() || !element.Get("name").Truthy() {
@@ -48,8 +47,7 @@ func noteFocus() focus {
 	return focus{name: element.Get("name").String(), start: element.Get("selectionStart"), end: element.Get("selectionEnd")}
 }
 
-// RestoreFocus gives the focus and the caret back to the field of the same name, whose id
-// begins with prefix.
+// RestoreFocus gives the focus and the caret back to the field whose id is prefix and the name of the field that had them.
 func (p FirstPaint) RestoreFocus(prefix string) {
 	f := p.focus
 	element, ok := byID(prefix + f.name)

@@ -12,7 +12,7 @@ import (
 const leastFrame = 60
 
 // FrameWidth is the inner width of an element, in pixels at the browser's usual type size: charts grow
-// with the page's type. ok is false if the element does not exist or is not laid out.
+// with the page's type. ok is false if the element does not exist, is not laid out, or is narrower than leastFrame.
 func FrameWidth(id string) (width float64, ok bool) {
 	element, ok := byID(id)
 	if !ok {

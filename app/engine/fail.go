@@ -4,10 +4,11 @@ import (
 	"fmt"
 )
 
-// maxBadStarts is how many engines in a row may stop before they are ready; at that number the client gives up.
+// The client gives up when maxBadStarts engines in a row have stopped before they were ready.
 const maxBadStarts = 3
 
-// crashed replaces an engine that ended by itself, and asks its question once more.
+// crashed replaces the active engine if it ended by itself. It asks its question again unless a newer one waits or it was
+// asked again before. A spare engine that ended is dropped; the next question starts another.
 func (c *Client) crashed(s *slot, reason string) {
 	if s != c.active && s != c.spare {
 		return
@@ -21,7 +22,7 @@ func (c *Client) crashed(s *slot, reason string) {
 		return
 	}
 	if s == c.spare {
-		c.spare = nil // another one starts with the next question
+		c.spare = nil
 		return
 	}
 	failed := c.running

@@ -19,10 +19,10 @@ type Document struct {
 	Link    string   // the whole address that shows the same
 }
 
-// schemaName is where the site publishes the schema of JSON.
+// schemaName is the address at which the site publishes the schema of the exported JSON, relative to the page.
 const schemaName = "schema.json"
 
-// file is the form of JSON; wasm/protocol/schema.json describes it as "export".
+// file is the form of the exported JSON; wasm/protocol/schema.json describes it as "export".
 type file struct {
 	Schema   string           `json:"$schema"`
 	Format   string           `json:"format"`
@@ -32,12 +32,13 @@ type file struct {
 	Run      json.RawMessage  `json:"run"`
 	Question json.RawMessage  `json:"question"`
 	Differs  words.Departures `json:"differs,omitempty"` // how the training departs from the run, as in links
-	// Blank are fields of the run that nobody has stated: what it holds there is arbitrary, and the result does not depend on it.
+	// Blank lists the fields of the run that nobody has stated: their values in Run are arbitrary, and the result does not
+	// depend on them.
 	Blank  []string        `json:"blank,omitempty"`
 	Result protocol.Result `json:"result"`
 }
 
-// JSON is the whole result with the run and the question, every number in full.
+// JSON returns the exported JSON: the whole result with the run and the question, every number with all digits.
 func (d Document) JSON() (string, error) {
 	page, _, _ := strings.Cut(d.Link, "#")
 	text, err := json.MarshalIndent(file{
@@ -74,7 +75,7 @@ func (d Document) Foot() []string {
 		n := len(rest)
 		if n > linkColumns {
 			n = linkColumns
-			// Broken before a name, so that its parts can be read.
+			// The link is broken before an &, so that parameters stay whole.
 			if cut := strings.LastIndexByte(rest[:n], '&'); cut > 0 {
 				n = cut
 			}

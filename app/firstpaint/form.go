@@ -23,7 +23,7 @@ func theForm(w *writer, m state.Model) {
 	for _, g := range form.Groups() {
 		w.open("div", "class", "group", "role", "group", "aria-label", g.Title)
 		w.element("h3", g.Title)
-		// A narrow screen folds the group; it opens when the program is there.
+		// A narrow screen folds the group; it can be opened once the program has loaded.
 		w.open("div", "class", "fold")
 		w.element("span", g.Title, "class", "fold-title")
 		w.element("span", form.Summary(m.Query, g.ID), "class", "fold-value "+numberClass)
@@ -42,7 +42,8 @@ func theForm(w *writer, m state.Model) {
 	w.close("div")
 }
 
-// doors writes the doors of the form. The first is open; the style sheet hides its content if the program will close it.
+// doors writes the headings that open the ways to begin ([form.Door]). The first is open; the style sheet hides its
+// content if the program will close it.
 func doors(w *writer) {
 	w.open("div", "class", "doors")
 	w.open("details", "class", "start", "open", "")
@@ -63,7 +64,7 @@ func doors(w *writer) {
 	w.close("div")
 }
 
-// folded is a panel that the program fills.
+// folded writes a closed panel, which the program fills.
 func folded(w *writer, name, what string) {
 	w.open("details", "class", "start")
 	summary(w, name, what)

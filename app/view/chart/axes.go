@@ -14,7 +14,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// controls are the axes: which stretch is shown, and on what scale.
+// controls set the ends of the x axis and the scale of each axis.
 func (c *Chart) controls(tab picture.Tab) app.UI {
 	if len(c.reader.panes) == 0 {
 		return app.Div().Class("scales").Hidden(true)
@@ -53,9 +53,9 @@ func axisLabel(symbol, name string) string {
 	return symbol + " axis"
 }
 
-// stretch rounds the ends of a stretch of an axis to as many digits as tell
-// them apart; ok is false if nothing would be left of it.
-func stretch(from, to float64, whole bool) (a, b float64, ok bool) {
+// roundedEnds rounds the ends of a part of an axis to three digits more than tell them apart; ok is
+// false if the rounded ends are equal or out of range.
+func roundedEnds(from, to float64, whole bool) (a, b float64, ok bool) {
 	from = max(from, 0)
 	if !(to > from) || math.IsInf(to, 0) {
 		return 0, 0, false
@@ -69,18 +69,18 @@ func stretch(from, to float64, whole bool) (a, b float64, ok bool) {
 	return a, b, a < b && b <= run.MaxMagnitude
 }
 
-// stretchFields say which stretch of the horizontal axis is shown.
+// stretchFields are the fields for the ends of the x axis.
 type stretchFields struct {
 	app.Compo
 
 	Symbol   string
 	From, To float64
-	Least    float64 // that the axis can begin at
+	Least    float64 // the least value at which the axis can begin
 	Whole    bool
 	All      bool // nothing was chosen: the page's own choice is shown
 
-	wrong string // what is wrong with what was typed
-	typed bool   // something was typed that is not taken
+	wrong string // a sentence on what is wrong with the typed ends; empty if nothing is
+	typed bool   // the typed ends have not been accepted
 }
 
 func (s *stretchFields) OnMount(app.Context)  { s.write() }
@@ -101,7 +101,7 @@ func short(x float64, whole bool) string {
 	return run.FormatNumber(run.Digits(x, 4))
 }
 
-// onChange takes the ends when a field is left or Enter pressed.
+// onChange reads the ends when a field is left or Enter pressed.
 func (s *stretchFields) onChange(ctx app.Context, _ app.Event) {
 	s.typed = true
 	var ends [2]float64
@@ -125,8 +125,8 @@ func (s *stretchFields) onChange(ctx app.Context, _ app.Event) {
 	}
 }
 
-// leastEnd is the least value that the horizontal axis can begin at. A linear one may begin at 0 where T, or what is close
-// to 0, is on it.
+// leastEnd is the least value at which the x axis can begin. A linear axis may begin at 0 if its parameter is T or may be
+// close to 0.
 func (c *Chart) leastEnd(tab picture.Tab) float64 {
 	if !tab.Handled() {
 		return 0

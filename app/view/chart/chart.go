@@ -17,8 +17,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Chart is the picture with what can be done to it: choose what it shows, read
-// it, move the run's own value, choose a stretch, scales and lines.
+// Chart is the picture with its controls: they choose what the picture shows, read
+// it, move the run's own value, and choose the ends of the axis, scales and lines.
 type Chart struct {
 	app.Compo
 
@@ -26,27 +26,27 @@ type Chart struct {
 	Scene   picture.Scene
 	View    link.View      // of the form, which the scene may lag behind
 	Now     run.Run        // the person's run
-	Asked   claim.Question // and question
+	Asked   claim.Question // the person's question
 	Drawing session.Drawing
 	First   string   // the first paint's chart, to be shown until there is one
 	Left    []string // pinned runs that are not drawn, and why
 	Assumed bool     // the answer has lines that say what was assumed of a text
 	Bare    bool     // an embed shows one picture and offers no others
-	Small   bool     // and one of fixed size leaves little height for it
+	Small   bool     // an embed of fixed size leaves little height for the picture
 
 	width    float64 // of the frame on the screen; 0 until measured
 	height   float64 // that the screen leaves for it
 	drawnOf  *picture.Scene
 	reader   *Reader
-	held     *held // a handle in hand
+	held     *held // the handle that is being dragged; nil if none is
 	resizing dom.Resizing
-	above    dom.Resizing // of the answer, which leaves a small chart what is left of its frame
+	above    dom.Resizing // of the answer: a small chart gets the height that the answer leaves in the frame
 }
 
-// held is a handle in hand. The horizontal axis keeps its ends meanwhile, or it
-// would run away from the pointer.
+// held is a handle that is being dragged. The x axis keeps its ends meanwhile;
+// otherwise the handle would run away from the pointer.
 type held struct {
-	from, to float64
+	from, to float64 // the ends of the axis
 	pixel    float64 // where the pointer was last
 	moved    bool    // the pointer has moved since the handle was taken
 	awaiting bool    // the next frame will follow it
@@ -54,9 +54,9 @@ type held struct {
 
 func (c *Chart) OnInit() {
 	c.reader = &Reader{
-		name:    "chart",
-		stretch: func(ctx app.Context, from, to float64) { view.Act(ctx, state.Range{From: from, To: to}) },
-		whole:   func(ctx app.Context) { view.Act(ctx, state.ResetView{}) },
+		name:   "chart",
+		zoomTo: func(ctx app.Context, from, to float64) { view.Act(ctx, state.Range{From: from, To: to}) },
+		whole:  func(ctx app.Context) { view.Act(ctx, state.ResetView{}) },
 	}
 	c.draw()
 }
@@ -115,11 +115,11 @@ func (c *Chart) draw() {
 		return
 	}
 	if old := c.drawnOf; old != nil && (old.Tab != scene.Tab || old.Parameter != scene.Parameter) {
-		c.reader.hair = hair{} // what was read is of another axis
+		c.reader.hair = hair{} // the hair belongs to another axis
 	}
 	c.drawnOf = &scene
 	charts := scene.Charts()
-	if c.Small && len(charts) > 0 { // a frame has room for the first, and little but its lines
+	if c.Small && len(charts) > 0 { // the frame has room for the first chart only, with few texts
 		charts = charts[:1]
 		charts[0].Height, charts[0].Terse = c.height, true
 	}
@@ -127,28 +127,28 @@ func (c *Chart) draw() {
 }
 
 const (
-	// leastWide is the width of a chart from which the run stands beside it.
+	// leastWide is the width of a chart from which on the form stands beside the chart.
 	leastWide = 500
 	// aboveChart is what stands above a chart on the page: the header, the answer and
 	// the tabs; see web/styles.
 	aboveChart = 312
 	// warningLine is the height of the line that warnings take, folded.
 	warningLine = 28
-	// assumedLines is the height of the line that tells what was assumed of a text, and of the long
-	// sentence and attribution that composition has, which is mostly the answer then.
+	// assumedLines is the height of the lines that list what was assumed of a text, and of composition's long
+	// sentence and attribution: with assumptions composition mostly is the answer.
 	assumedLines = 4 * warningLine
-	// aboveSmall is what stands around one in a frame of four by three: the answer and its
+	// aboveSmall is the height above a small chart in a frame of four by three: of the answer and its
 	// ruler, less the frame's own margins at the sides.
 	aboveSmall = 76
 	belowSmall = 2
-	// lowestChart is the height below which a chart is not pressed: it is scrolled to
-	// instead.
+	// lowestChart is the least height to which a chart is reduced to fit the screen; on a lower screen the
+	// visitor scrolls.
 	lowestChart = 320
 )
 
-// heightLeft is what there is for a chart of a width, 0 for as much as it wants: its
-// horizontal axis is to be seen without scrolling. On a narrow screen, whose height changes
-// while one scrolls, it is 0.
+// heightLeft is the height for a chart of the given width at which the x axis is visible without
+// scrolling; 0 for the chart's own height. On a narrow screen, whose height changes while one
+// scrolls, it is 0.
 func (c *Chart) heightLeft(width float64) float64 {
 	switch {
 	case c.Small:
@@ -177,13 +177,13 @@ func (c *Chart) heightBelow() float64 {
 
 const (
 	leastSmall, mostSmall = 272, 420
-	// fixedFrame is the height from which a frame's is taken for chosen: a browser gives 150
-	// to one whose page says nothing, and the element then makes it as high as what it holds.
+	// fixedFrame is the height from which on a frame's height is taken for chosen by its page: a browser gives 150
+	// to a frame without a stated height, and the custom element then makes the frame as high as its content.
 	fixedFrame = 300
 )
 
-// smallHeight is the height of a small chart of a width: with what stands above it a frame
-// of four by three. A frame that was chosen lower is not to be scrolled.
+// smallHeight is the height of a small chart of the given width: the chart and what stands above it fill a frame
+// of four by three. In a lower frame of chosen height the chart is lower, so that the frame need not be scrolled.
 func (c *Chart) smallHeight(width float64) float64 {
 	height := min(max(0.75*width-aboveSmall, leastSmall), mostSmall)
 	if frame := dom.ScreenHeight(); frame >= fixedFrame {
@@ -199,10 +199,10 @@ func (c *Chart) Render() app.UI {
 	}
 	tab := picture.TabOf(c.View, c.Now)
 	if c.Drawing.Shown && (c.Scene.Tab != tab || tab.Curved() && c.Scene.Parameter != picture.Parameter(c.View, c.Now)) {
-		class += " another" // the title of the picture before says nothing of the one to come
+		class += " another" // the picture on show is not the one that is asked for
 	}
 	if c.Drawing.Waits && !c.Drawing.Shown {
-		// Tabs of nothing would look like something that has failed.
+		// Tabs without a picture would look like a failure.
 		return app.Section().ID("picture").Class(class).TabIndex(-1).Aria("labelledby", "picture-heading").Body(
 			heading(), app.P().ID("chart").Class("no-chart").Text(words.DrawingWaits))
 	}
@@ -228,13 +228,13 @@ func (c *Chart) Render() app.UI {
 	)
 }
 
-// heading names the picture for those who go from heading to heading.
+// heading names the picture for readers who navigate by headings.
 func heading() app.UI {
 	return app.H2().ID("picture-heading").Class("hidden-text").Text(words.PictureHeading)
 }
 
-// blank reports whether there is no picture yet; how far it has come then stands
-// where it will.
+// blank reports whether there is no picture yet; the progress then stands in the place of the
+// picture.
 func (c *Chart) blank() bool { return !c.Drawing.Shown && c.First == "" }
 
 func (c *Chart) progress() app.UI {

@@ -12,8 +12,8 @@ import (
 	"lastiterate/bounds"
 )
 
-// exporter is a quiet menu of files to take away: the chart, its data, and of
-// the run's own picture the result.
+// exporter is the menu of files that a visitor can download: the chart and its data and, for
+// the run's own picture, the result.
 type exporter struct {
 	app.Compo
 
@@ -22,10 +22,10 @@ type exporter struct {
 	View    link.View
 	Chart   plot.Chart
 	Ready   bool // there is a chart and a result
-	// Unfinished says that lines are still to come, Stale that all is of the run before.
+	// Unfinished says that lines are still missing, Stale that chart and result are of the previous run.
 	Unfinished, Stale bool
 
-	said string // what became of the last click
+	said string // the outcome of the last click, in words
 }
 
 // exports are the entries of the menu, and which of them a figure has.

@@ -12,23 +12,23 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// figureChart is the picture of a paper's figure: read, zoomed and taken away
-// as the calculator's own picture is.
+// figureChart is the picture of a paper's figure. It is read, zoomed and exported like
+// the calculator's own picture.
 type figureChart struct {
 	app.Compo
 
 	ID     string
 	Result *protocol.FigureResult // nil while it is computed
-	Waits  string                 // then how far that has come
+	Waits  string                 // the progress of that computation, in words
 
 	width    float64 // 0 until measured
-	from, to float64 // the stretch of the axis that was chosen; to = 0 for all
+	from, to float64 // the ends of the axis that were chosen; to = 0 for the whole axis
 	reader   *Reader
 	drawn    drawnFigure
 	resizing dom.Resizing
 }
 
-// drawnFigure is what was drawn.
+// drawnFigure records from what the picture was last drawn.
 type drawnFigure struct {
 	result          *protocol.FigureResult
 	waits           string
@@ -69,7 +69,7 @@ func (c *figureChart) measure() {
 	}
 }
 
-// draw makes the picture anew where it would differ.
+// draw draws the picture again if it would differ.
 func (c *figureChart) draw() {
 	now := drawnFigure{c.Result, c.Waits, c.width, c.from, c.to}
 	if f, ok := figure.ByID(c.ID); ok && c.drawn != now {

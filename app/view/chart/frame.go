@@ -9,9 +9,9 @@ import (
 	"lastiterate/app/plot"
 )
 
-// frame is one chart under the pointer and the keys: moving reads it, a click
-// pins the reading, dragging across a stretch shows that stretch, a double click
-// shows all again.
+// frame is one chart under the pointer and the keys: moving the pointer reads the chart, a click
+// pins the reading, dragging across a part of the x axis zooms to that part, a double click
+// shows the whole axis again.
 type frame struct {
 	app.Compo
 
@@ -21,11 +21,11 @@ type frame struct {
 	Reader *Reader
 
 	pressed  bool
-	from, to float64 // pixels of the stretch being chosen
-	dragged  bool    // the click that follows is no click
+	from, to float64 // pixels of the part that is being chosen
+	dragged  bool    // a drag has begun; the click event that ends it is ignored
 }
 
-// leastDrag is how many pixels a press must move before it chooses a stretch.
+// leastDrag is how many pixels the pointer must move while pressed before it chooses a part of the axis.
 const leastDrag = 8
 
 // readable reports whether the chart can be read now.
@@ -33,7 +33,8 @@ func (f *frame) readable() bool { return f.Index < len(f.Reader.panes) }
 
 func (f *frame) layout() plot.Layout { return f.Reader.panes[f.Index].drawing.Layout }
 
-// pixel is where the pointer is, in the chart's own pixels.
+// pixel is the horizontal position of the pointer, in the chart's own pixels; −1 if the pointer is outside the chart or
+// the chart cannot be read.
 func (f *frame) pixel(e app.Event) float64 {
 	share, ok := dom.Inside(f.Reader.paneID(f.Index), e)
 	if !ok || !f.readable() {
@@ -45,8 +46,9 @@ func (f *frame) pixel(e app.Event) float64 {
 func (f *frame) onDown(ctx app.Context, e app.Event) {
 	ctx.PreventUpdate()
 	f.dragged = false
+	// Only the main button of a mouse or a pen drags: a finger scrolls the page and reads the chart.
 	if !f.readable() || e.Get("button").Int() != 0 || e.Get("pointerType").String() == "touch" {
-		return // a finger scrolls the page and reads the chart
+		return
 	}
 	f.pressed, f.from = true, f.pixel(e)
 }
@@ -63,7 +65,7 @@ func (f *frame) onMove(ctx app.Context, e app.Event) {
 			f.Reader.hide()
 		}
 		f.dragged, f.to = true, at
-		f.showStretch()
+		f.drawChosen()
 		return
 	}
 	if f.Reader.hair.pinned {
@@ -75,8 +77,8 @@ func (f *frame) onMove(ctx app.Context, e app.Event) {
 	}
 }
 
-// showStretch draws the stretch being chosen.
-func (f *frame) showStretch() {
+// drawChosen draws the part of the axis that is being chosen.
+func (f *frame) drawChosen() {
 	dom.Draw(f.Reader.overlayID(f.Index), f.Reader.panes[f.Index].drawing.Stretch(f.from, f.to))
 }
 
@@ -91,7 +93,7 @@ func (f *frame) onUp(ctx app.Context, e app.Event) {
 	l := f.layout()
 	from, to := max(min(f.from, f.to), l.Left), min(max(f.from, f.to), l.Right)
 	if to-from > leastDrag {
-		f.show(ctx, l.ValueX(from), l.ValueX(to))
+		f.zoomTo(ctx, l.ValueX(from), l.ValueX(to))
 	}
 }
 
@@ -101,10 +103,10 @@ func (f *frame) onCancel(ctx app.Context, _ app.Event) {
 	f.Reader.hide()
 }
 
-// show asks for a stretch of the axis.
-func (f *frame) show(ctx app.Context, from, to float64) {
-	if from, to, ok := stretch(from, to, f.Reader.panes[f.Index].chart.X.Whole); ok {
-		f.Reader.stretch(ctx, from, to)
+// zoomTo shows only from … to of the x axis, with rounded ends.
+func (f *frame) zoomTo(ctx app.Context, from, to float64) {
+	if from, to, ok := roundedEnds(from, to, f.Reader.panes[f.Index].chart.X.Whole); ok {
+		f.Reader.zoomTo(ctx, from, to)
 	}
 }
 
@@ -135,8 +137,7 @@ func (f *frame) onBlur(ctx app.Context, _ app.Event) {
 
 func (f *frame) onReset(ctx app.Context, _ app.Event) { f.Reader.whole(ctx) }
 
-// onWheel zooms where the wheel is turned with Ctrl, as a pinch on a touchpad
-// does; without, the page scrolls.
+// onWheel zooms if Ctrl is held, which a browser also reports for a pinch on a touchpad. Without Ctrl the page scrolls.
 func (f *frame) onWheel(ctx app.Context, e app.Event) {
 	ctx.PreventUpdate()
 	if !f.readable() || !e.Get("ctrlKey").Bool() {
@@ -150,17 +151,17 @@ func (f *frame) onWheel(ctx app.Context, e app.Event) {
 	f.zoom(ctx, f.pixel(e), factor)
 }
 
-// Zooming by a key doubles or halves what is shown, a turn of the wheel less.
+// The factors by which one step of the wheel, or one key, multiplies or divides the length of the visible part of the axis.
 const (
 	wheelFactor = 1.25
 	keyFactor   = 2
 )
 
-// zoom makes the stretch shown so many times as long, around a pixel.
+// zoom multiplies the length of the visible part of the axis by factor, keeping pixel fixed.
 func (f *frame) zoom(ctx app.Context, pixel, factor float64) {
 	l := f.layout()
 	pixel = min(max(pixel, l.Left), l.Right)
-	f.show(ctx, l.ValueX(pixel-(pixel-l.Left)*factor), l.ValueX(pixel+(l.Right-pixel)*factor))
+	f.zoomTo(ctx, l.ValueX(pixel-(pixel-l.Left)*factor), l.ValueX(pixel+(l.Right-pixel)*factor))
 }
 
 // coarsePoints is how many points Shift moves at once.

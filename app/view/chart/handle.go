@@ -15,7 +15,7 @@ import (
 	"lastiterate/app/view"
 )
 
-// parameter is what the curve on show varies.
+// parameter is the name of the field that the visible curve varies.
 func (c *Chart) parameter() string {
 	if c.Scene.Parameter == "" {
 		return "T"
@@ -45,7 +45,7 @@ func (c *Chart) handle() app.UI {
 // decimal writes a number as ARIA wants it, without an exponent.
 func decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
-// layout is that of the chart with the handle.
+// layout is the layout of the chart with the handle.
 func (c *Chart) layout() plot.Layout {
 	if len(c.reader.panes) == 0 {
 		return plot.Chart{}.Layout()
@@ -60,7 +60,7 @@ func (c *Chart) placeHandle() {
 	}
 	l := c.layout()
 	at := l.X(c.Scene.Here)
-	// Outside of the stretch shown there is no dot to take hold of.
+	// Outside of the visible part of the axis there is no dot to drag.
 	outside := !(at >= l.Left-1 && at <= l.Right+1)
 	dom.Mark("chart-handle", "outside", outside)
 	x := min(max(at, l.Left), l.Right)
@@ -98,11 +98,11 @@ func (c *Chart) onDrag(ctx app.Context, e app.Event) {
 	dom.NextFrame(ctx, c.follow)
 }
 
-// follow has the run follow the pointer.
+// follow sets the run's value to where the pointer is.
 func (c *Chart) follow(ctx app.Context) {
 	if c.held == nil {
 		ctx.PreventUpdate()
-		return // let go meanwhile
+		return // the handle has been released meanwhile
 	}
 	c.held.awaiting = false
 	value := c.pointed()

@@ -102,8 +102,8 @@ func (c *Chart) leftOut() app.UI {
 	return app.P().ID("left-out").Class("left-out").Hidden(len(left) == 0).Text(strings.Join(left, ". ") + ".")
 }
 
-// lastSetting says over a picture that is of the run before that it is. It is there at all times and seen when it has
-// words, so that the picture does not move.
+// lastSetting says above a stale picture that the picture is of the previous run. The element is always on the page, and
+// visible only when it has a text, so that the picture does not move.
 func (c *Chart) lastSetting() app.UI {
 	text := ""
 	if c.Drawing.Stale && (len(c.reader.panes) > 0 || c.First != "" && !c.Drawing.Shown) {
@@ -114,8 +114,8 @@ func (c *Chart) lastSetting() app.UI {
 	return app.P().ID("last-setting").Class("last-setting").Hidden(text == "").Body(app.Span().Text(text))
 }
 
-// current is an element that is out of reach while what it has is of the run before: no reader is told it, and nothing
-// can be chosen in it.
+// current makes an element inert while it shows the previous run: screen readers skip it, and nothing can be chosen in
+// it.
 func (c *Chart) current(e app.HTMLDiv) app.UI {
 	if c.Drawing.Stale {
 		return e.Attr("inert", true)

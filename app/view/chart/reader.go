@@ -13,18 +13,17 @@ import (
 	"lastiterate/app/plot"
 )
 
-// Reader is what is being read of the charts: one vertical hair through all of
-// them, which share their horizontal axis. The hair moves with every movement of
-// the pointer, so it is written straight into its own elements: nothing else of
-// the page changes with it.
+// Reader reads the charts at one vertical hair through all of them; they share
+// their horizontal axis. The hair moves with every movement of the pointer, so it
+// is written straight into its own elements, and the rest of the page stays as it is.
 type Reader struct {
 	name  string // of the first chart's element; the others' begin with it
 	panes []pane
 	here  float64 // the run's own value, from which the keys begin; 0 for none
 	hair  hair
-	// stretch shows a stretch of the horizontal axis, and whole all of it.
-	stretch func(ctx app.Context, from, to float64)
-	whole   func(ctx app.Context)
+	// zoomTo shows only from … to of the x axis, and whole all of it.
+	zoomTo func(ctx app.Context, from, to float64)
+	whole  func(ctx app.Context)
 }
 
 // pane is one chart as drawn.
@@ -48,13 +47,13 @@ type hair struct {
 // NewReader is a reader of charts of which the first has this id.
 func NewReader(name string) *Reader { return &Reader{name: name} }
 
-// OnZoom sets what zooming calls, with the stretch of the axis to be shown; 0 and 0 for all of it. It
-// runs in ctx, not in the frame's own context, which would draw only the frame again.
+// OnZoom sets the function that zooming calls, with the ends of the part of the axis to be shown; 0 and 0 for the whole
+// axis. The function runs in ctx, not in the frame's own context, which would draw only the frame again.
 func (r *Reader) OnZoom(ctx app.Context, show func(from, to float64)) {
-	r.stretch = func(_ app.Context, from, to float64) {
+	r.zoomTo = func(_ app.Context, from, to float64) {
 		ctx.Dispatch(func(app.Context) { show(from, to) })
 	}
-	r.whole = func(ctx app.Context) { r.stretch(ctx, 0, 0) }
+	r.whole = func(ctx app.Context) { r.zoomTo(ctx, 0, 0) }
 }
 
 // Frames are the charts, to be read and zoomed.
@@ -87,7 +86,7 @@ func (r *Reader) Set(charts []plot.Chart, here float64) {
 // moving is how long lines take to move to where they belong, in milliseconds.
 const moving = 150
 
-// move has the lines come from where they were drawn before.
+// move animates the lines from where they were drawn before.
 func (r *Reader) move() {
 	for i := range r.panes {
 		moves := r.panes[i].moves
@@ -99,7 +98,7 @@ func (r *Reader) move() {
 }
 
 // paneID is the element of a chart, overlayID that of its overlay, and
-// readingID the one that says what is read.
+// readingID the element of the values that are read.
 func (r *Reader) paneID(i int) string {
 	if i == 0 {
 		return r.name
@@ -134,8 +133,8 @@ func (r *Reader) points() []float64 {
 	return slices.DeleteFunc(slices.Clone(points), func(x float64) bool { return x < from || x > to })
 }
 
-// nearest is the point nearest to a pixel of a chart; ok is false outside of
-// the plot.
+// nearest is the point nearest to a pixel of a chart; ok is false if the pixel is outside of the
+// plot.
 func (r *Reader) nearest(i int, pixel float64) (x float64, ok bool) {
 	l, points := r.panes[i].drawing.Layout, r.points()
 	if len(points) == 0 || !(pixel >= l.Left && pixel <= l.Right) {
@@ -148,8 +147,7 @@ func (r *Reader) nearest(i int, pixel float64) (x float64, ok bool) {
 	return points[k], true
 }
 
-// step moves the hair by so many points, or brings it up; to an end where by is
-// infinite.
+// step moves the hair by so many points, or to an end if by is infinite. If there is no hair, step shows it.
 func (r *Reader) step(by float64) {
 	points := r.points()
 	if len(points) == 0 {
@@ -173,6 +171,7 @@ func (r *Reader) step(by float64) {
 	r.say()
 }
 
+// show draws the overlays: the hair, or the run's own value, or only the names.
 func (r *Reader) show() {
 	for i := range r.panes {
 		drawing := r.panes[i].drawing.Names()
@@ -185,12 +184,13 @@ func (r *Reader) show() {
 	}
 }
 
+// hide removes the hair.
 func (r *Reader) hide() {
 	r.hair = hair{}
 	r.show()
 }
 
-// say tells a screen reader what stands at the hair.
+// say tells a screen reader the values at the hair.
 func (r *Reader) say() {
 	if len(r.panes) == 0 {
 		return

@@ -12,7 +12,7 @@ import (
 // tableRows is how many points of a chart its table shows.
 const tableRows = 12
 
-// tables are the charts for those who do not see them.
+// tables are the charts as tables, for readers who do not see the charts.
 func (c *Chart) tables() app.UI {
 	body := []app.UI{app.Summary().Text("The chart as a table")}
 	for _, p := range c.reader.panes {
@@ -21,7 +21,8 @@ func (c *Chart) tables() app.UI {
 	return app.Details().ID("chart-table").Class("chart-table").Hidden(len(c.reader.panes) == 0).Body(body...)
 }
 
-// table is markup, since it has many elements, changes as a whole and is seldom unfolded.
+// table returns a table as one piece of markup rather than as components, since a table has many elements, changes as a
+// whole and is seldom unfolded.
 func table(title string, t plot.Table) app.HTMLDiv {
 	var b strings.Builder
 	write := func(parts ...string) {

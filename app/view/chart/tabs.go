@@ -49,7 +49,7 @@ func (t *tabs) Render() app.UI {
 	)
 }
 
-// choices are what else a tab lets choose: the number that is varied, or the
+// choices lets the visitor choose, in the tabs that have them, the number that is varied or the
 // theorem whose schedule is shown.
 func (c *Chart) choices(tab picture.Tab) app.UI {
 	switch {
@@ -73,7 +73,7 @@ func (c *Chart) choices(tab picture.Tab) app.UI {
 	return app.Div().Class("choices").Hidden(true)
 }
 
-// explained says which row the picture is about where the answer is another's.
+// explained says which row the picture is about if that is not the answer's row.
 func explained(text string) app.UI {
 	return app.If(text != "", func() app.UI {
 		return app.P().ID("explained").Class("note").Text(tex.Unbroken(text))
