@@ -58,7 +58,7 @@ func (t tree) buildID(ctx context.Context, web map[string][]byte) (string, error
 		h.Write(content)
 	}
 	add("go", []byte(t.gover))
-	add("trim", []byte(serverHalfUse+uuidUse+trustedSink))
+	add("trim", []byte(standIns+uuidUse+trustedSink))
 	for _, name := range append(sources, "go.mod", "go.sum") {
 		content, err := os.ReadFile(filepath.Join(t.root, name))
 		if err != nil {

@@ -19,23 +19,25 @@ const (
 	uuidModule = "github.com/google/uuid"
 )
 
-// goApp is a component library and a server in one package. The server half
-// brings net/http, and with it TLS and all its cryptography, into the program; its
-// router brings regular expressions, its stored states a cipher. This is a quarter of what a
-// visitor downloads, and none of it is ever called there. The program is
-// therefore compiled against a copy of the pinned module without the files below.
-var serverHalf = []string{
+// goApp is a component library and a server in one package. The server
+// brings net/http, and with it TLS and all its cryptography, into the program; the
+// router brings regular expressions, the stored states a cipher. This is a quarter of what a
+// visitor downloads, and the page uses none of it. The program is
+// therefore compiled against a copy of the pinned module without removedFiles, with
+// standIns and addressUse in their place.
+var removedFiles = []string{
 	"http.go",     // the handler of the server
 	"resource.go", // where the server finds its files
-	"wasm.go",     // says that a static site cannot be generated here
+	"wasm.go",     // refuses to generate a static site in a browser
 	"route.go",    // addresses by regular expressions
 	"crypto.go",   // states kept in the browser under a cipher
 	"browser.go",  // takes links and steps through the history out of the browser's hands; see addressUse
 	"state.go",    // states that components, tabs and visits share; ours is the page's own
 }
 
-// serverHalfUse is everything in those files that the rest of the package uses.
-const serverHalfUse = `package app
+// standIns declares what the rest of the package uses of the removed files, except the type browser, which is
+// in addressUse. Most of it does nothing, or stops the program if the page calls it after all.
+const standIns = `package app
 
 // ResourceResolver would find files of the server.
 type ResourceResolver interface{ Resolve(string) string }
@@ -69,7 +71,7 @@ func (r *router) createComponent(string) (Composer, bool) {
 	return newComponent(), true
 }
 
-// State, Observer and stateManager are go-app's states, of which there are none.
+// State, Observer and stateManager stand in for go-app's states, which the page does not use.
 type (
 	State        struct{}
 	Observer     struct{}
@@ -98,7 +100,7 @@ const (
 // addressUse lets the browser follow links and steps through the history by itself; the page
 // is notified (dom.OnAddress). go-app would follow them in the browser's
 // place, and for that parses addresses with net/url, which rejects some that browsers
-// accept: at a percent sign that escapes nothing the program would stop. go-app gets only those
+// accept: a percent sign that escapes nothing would stop the program. go-app gets only those
 // parts of the page's own address that always parse.
 const addressUse = `package app
 
@@ -114,15 +116,15 @@ func ownAddress() *url.URL {
 }
 `
 
-// In go-app's file for the window, our reading of the address replaces its own.
+// windowFile is go-app's file for the window and its elements. In the copy, ownAddress replaces the parsed address.
 const (
 	windowFile   = "pkg/app/js_wasm.go"
 	readsAddress = "u, _ := url.Parse(rawurl)\n\treturn u"
 	readsOurs    = "_ = rawurl\n\treturn ownAddress()"
 )
 
-// uuidUse is everything that go-app uses of the module for identifiers: a name for
-// this page among the tabs that share states, of which there are none.
+// uuidUse declares the one function that go-app uses of the module for identifiers. It names
+// this page among the tabs that share states; the page shares none.
 const uuidUse = `package uuid
 
 import (
@@ -136,12 +138,12 @@ func NewString() string {
 }
 `
 
-// trimmed is the folder of the copy, from the root. It is inside the tree, and
+// trimmed is the folder of the copy, from the root. The folder is inside the tree, and
 // always the same, because its name becomes part of the program.
 const trimmed = "web/.go-app"
 
-// trim makes the copy and a module file that names it, and returns the path of
-// the latter.
+// trim makes the copy and a module file that names the copy, and returns the path of
+// the module file.
 func (t tree) trim(ctx context.Context) (modfile string, err error) {
 	out, err := gocommand.Run(ctx, t.root, nil, "mod", "download", "-json", goApp)
 	if err != nil {
@@ -168,24 +170,24 @@ func (t tree) trim(ctx context.Context) (modfile string, err error) {
 			files[path.Join(path.Dir(pattern), filepath.Base(name))] = content
 		}
 	}
-	for _, name := range serverHalf {
+	for _, name := range removedFiles {
 		name = "pkg/app/" + name
 		if files[name] == nil {
-			return "", fmt.Errorf("%s no longer has %s: check again which files are its server half", goApp, name)
+			return "", fmt.Errorf("%s no longer has %s: check again which files the page does not need", goApp, name)
 		}
 		delete(files, name)
 	}
-	const sink = "pkg/app/js_wasm.go"
-	if n := bytes.Count(files[sink], []byte(plainSink)); n != 1 {
-		return "", fmt.Errorf("%s writes markup in %d places of %s, not in one: check again where", goApp, n, sink)
+	for _, change := range []struct{ what, from, to string }{
+		{"writes markup", plainSink, trustedSink},
+		{"reads the page's address", readsAddress, readsOurs},
+	} {
+		content := files[windowFile]
+		if n := bytes.Count(content, []byte(change.from)); n != 1 {
+			return "", fmt.Errorf("%s %s as expected in %d places of %s, want 1: read it again", goApp, change.what, n, windowFile)
+		}
+		files[windowFile] = bytes.Replace(content, []byte(change.from), []byte(change.to), 1)
 	}
-	files[sink] = bytes.Replace(files[sink], []byte(plainSink), []byte(trustedSink), 1)
-	files["pkg/app/server_half.go"] = []byte(serverHalfUse)
-	if bytes.Count(files[windowFile], []byte(readsAddress)) != 1 {
-		return "", fmt.Errorf("%s no longer reads the page's address in %s as before: check what addressUse is for", goApp,
-			windowFile)
-	}
-	files[windowFile] = bytes.Replace(files[windowFile], []byte(readsAddress), []byte(readsOurs), 1)
+	files["pkg/app/stand_ins.go"] = []byte(standIns)
 	files["pkg/app/address.go"] = []byte(addressUse)
 	files["uuid/uuid.go"] = []byte(uuidUse)
 	files["uuid/go.mod"] = []byte("module " + uuidModule + "\n")
@@ -201,8 +203,8 @@ func (t tree) trim(ctx context.Context) (modfile string, err error) {
 	return t.replaceGoApp(dir)
 }
 
-// replaceGoApp writes the module's own go.mod and go.sum beside the copy, with
-// the copy in place of the original.
+// replaceGoApp writes this project's go.mod and go.sum into dir, as .site.mod and .site.sum, with go-app and
+// uuid replaced by the copies. It returns the path of .site.mod.
 func (t tree) replaceGoApp(dir string) (modfile string, err error) {
 	modfile = filepath.Join(dir, ".site.mod")
 	for from, to := range map[string]string{"go.mod": modfile, "go.sum": strings.TrimSuffix(modfile, ".mod") + ".sum"} {

@@ -7,7 +7,7 @@ import (
 	"lastiterate/web/gocommand"
 )
 
-// readAt is the version of go-app whose package was read to find the server's half.
+// readAt is the version of go-app whose package was read to choose removedFiles.
 const readAt = "v10.1.11"
 
 // What trim leaves out stays out, and go-app does not move on unread.
@@ -22,8 +22,8 @@ func TestTheServerHalfStaysOut(t *testing.T) {
 	}
 	if v := strings.TrimSpace(string(version)); v != readAt {
 		t.Errorf("go-app is %s, and trim.go was written for %s. Compare both versions of pkg/app, above all of %s, and say in "+
-			"serverHalf, serverHalfUse and uuidUse what has changed; run make size and make test-browser; then set readAt to %s here. "+
-			"If the server has a package of its own by now, trim.go can go.", v, readAt, strings.Join(serverHalf, ", "), v)
+			"removedFiles, standIns, addressUse and uuidUse what has changed; run make size and make test-browser; then set readAt to %s here. "+
+			"If the server has a package of its own by now, trim.go can go.", v, readAt, strings.Join(removedFiles, ", "), v)
 	}
 	modfile, err := tree.trim(t.Context())
 	if err != nil {

@@ -1,6 +1,7 @@
-// Command release builds the server with the site inside for the machines that
-// sites are served from, into bin/release, with a bill of materials and
-// their checksums:
+// Command release builds the server, which contains the site, for the machines that
+// sites are served from. It writes into bin/release the servers, the checksums of the
+// site's files as the site publishes them, a bill of materials, and the checksums of
+// all of these (SHA256SUMS):
 //
 //	make release
 //
@@ -11,7 +12,6 @@ package main
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"io/fs"
 	"os"
@@ -26,13 +26,13 @@ import (
 
 const folder = "bin/release"
 
-// billFile is the bill of materials: what the programs are made of.
+// billFile is the name of the bill of materials, a list of what the programs are made of.
 const billFile = "last-iterate.cdx.json"
 
-// siteSums are the sums of what the servers serve, as the site itself publishes them.
+// siteSums is the name of the file with the checksums of the site's files, as the site itself publishes them.
 const siteSums = "last-iterate-site.sha256sums.txt"
 
-// machines are where a server runs.
+// machines are the systems and processors for which a server is built.
 var machines = []struct{ system, processor string }{
 	{"linux", "amd64"},
 	{"linux", "arm64"},
@@ -45,17 +45,19 @@ func main() {
 	}
 }
 
-// run builds the sources in root.
+// run builds the sources in root, and writes the site's checksums, the bill of materials and all checksums.
 func run(ctx context.Context, root string) error {
 	var sums strings.Builder
+	sum := func(name string, content []byte) {
+		fmt.Fprintf(&sums, "%x  %s\n", sha256.Sum256(content), name)
+	}
 	for _, m := range machines {
 		name := "last-iterate-" + m.system + "-" + m.processor
 		program, err := build(ctx, root, filepath.Join(folder, name), m.system, m.processor)
 		if err != nil {
 			return err
 		}
-		sum := sha256.Sum256(program)
-		fmt.Fprintf(&sums, "%s  %s\n", hex.EncodeToString(sum[:]), name)
+		sum(name, program)
 		fmt.Printf("%s  %d bytes\n", filepath.Join(folder, name), len(program))
 	}
 	site, err := web.Site()
@@ -69,7 +71,7 @@ func run(ctx context.Context, root string) error {
 	if err := os.WriteFile(filepath.Join(root, folder, siteSums), served, 0o644); err != nil {
 		return err
 	}
-	fmt.Fprintf(&sums, "%x  %s\n", sha256.Sum256(served), siteSums)
+	sum(siteSums, served)
 	bill, err := parts.Bill(ctx, root, bounds.Version)
 	if err != nil {
 		return fmt.Errorf("the bill of materials: %w", err)
@@ -77,8 +79,7 @@ func run(ctx context.Context, root string) error {
 	if err := os.WriteFile(filepath.Join(root, folder, billFile), bill, 0o644); err != nil {
 		return err
 	}
-	sum := sha256.Sum256(bill)
-	fmt.Fprintf(&sums, "%s  %s\n", hex.EncodeToString(sum[:]), billFile)
+	sum(billFile, bill)
 	fmt.Printf("%s  %d bytes\n", filepath.Join(folder, billFile), len(bill))
 	return os.WriteFile(filepath.Join(root, folder, "SHA256SUMS"), []byte(sums.String()), 0o644)
 }
