@@ -76,7 +76,7 @@ func assail(ctx context.Context, rng *rand.Rand, r run.Run, questions []claim.Qu
 	return out, err
 }
 
-// assail attacks by what the search finds, and adds to what was found.
+// assail attacks with the adversaries that the search finds, and appends the approaches to those before.
 func (s *search) assail(ctx context.Context, e effort, out []approach) ([]approach, error) {
 	r := s.r
 	s.draw(e.drafts)
@@ -208,8 +208,8 @@ func validRows(ctx context.Context, r run.Run, q claim.Question, kind claim.Boun
 	return slices.DeleteFunc(rows, func(row bounds.Row) bool { return !row.Applies || math.IsNaN(row.Epsilon) }), nil
 }
 
-// compare holds a loss against rows. Where a violation is found, or could be, the grid
-// is refined until it is certain or gone.
+// compare compares a loss with rows. Where a violation is found, or could be, the grid
+// is refined until the violation is certain or gone, or the finest grid is reached.
 func compare(attack Attack, t truth, rows []bounds.Row) []approach {
 	finer := []truth{t}
 	var out []approach

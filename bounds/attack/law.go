@@ -17,7 +17,7 @@ type pair struct {
 	deviation float64
 	lo, hi    float64
 	beside    float64
-	work      float64 // multiplications that it took
+	work      float64 // multiplications that computing the pair took
 	// parts are the clouds for the known places of iterates that were released before; nil
 	// if none was.
 	parts [2][]cloud
@@ -41,8 +41,8 @@ const (
 	mostCells      = 8000
 	// reach is how far beyond the means a law without projection is followed, in deviations of the noise.
 	reach = 34
-	// jointReach is the reach if other iterates are released, and jointFaint the probability of
-	// their places that are left out, which only lowers a divergence.
+	// jointReach is the reach if other iterates are released. Places of those iterates whose probability is below
+	// jointFaint under both laws are left out, which only lowers a divergence.
 	jointReach = 10
 	jointFaint = 1e-18
 	// faint is the logarithm of a density, or of the mass at an end, below which rounding has lost too many

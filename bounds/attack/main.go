@@ -5,8 +5,8 @@
 //
 // For random runs of every hypothesis class it draws adversaries that the class
 // allows: one gradient an example, piecewise linear on a line. It
-// computes the laws of the released model under both datasets on a grid, refines the grid
-// until they no longer change, and compares the loss with every valid upper row. It
+// computes the laws of the released model under both datasets on a grid and compares the loss with every
+// valid upper row. Near a row it refines the grid until a violation is certain or gone. It
 // prints how close the true loss came to each row. If a loss is above a row, it prints a line
 // of JSON that reproduces it, and exits with status 1.
 //

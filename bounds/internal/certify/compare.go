@@ -7,13 +7,13 @@ import (
 )
 
 // doubtful is the relative difference within which rounding could have decided which
-// of two numbers is the larger; each is a dozen operations on stated numbers at most.
+// of two numbers is the larger. Each number is the result of at most a dozen operations on stated numbers.
 const doubtful = 1e-13
 
-// Compare is the sign of value − limit, two numbers that were computed in floating
-// point: by the decimals that were stated where rounding could have changed it, so
-// that 0.1·3 is at 0.3 and not above it. What is stated are two numbers in the same
-// order. What cannot be told apart even so counts as above the limit.
+// Compare returns the sign of value − limit, two numbers that were computed in floating
+// point. If rounding could have changed the sign, it is that of the numbers that stated returns,
+// computed from the stated decimals: 0.1·3 is equal to 0.3 and not above it. If even these cannot be
+// told apart, Compare returns 1.
 func Compare(value, limit float64, stated func() (value, limit interval.Number)) int {
 	switch {
 	case math.IsNaN(value) || math.IsNaN(limit):

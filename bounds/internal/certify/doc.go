@@ -1,5 +1,6 @@
 // Package certify turns numbers with outward rounding (package interval) into
-// certificates: what a theorem answers to a question, rounded to its safe
-// side. Searches start from what was found in floating point, but end where an
-// exact comparison says so, so that every platform finds the same float64.
+// certificates: a theorem's answer to a question, rounded to the safe
+// side. A search starts from a value in floating point but ends by exact
+// comparisons, so platforms agree on the float64 that it finds if their starting
+// values are close enough.
 package certify
