@@ -40,7 +40,7 @@ var ShiftShuffled = &theorem.Theorem{
 	OneOrder: true,
 	NoCurve:  true,
 	Decays:   true,
-	// PlaceByPlace is not said: the places of the example hide each other.
+	// PlaceByPlace is false, since the places of the example hide each other.
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return needSecretOrder(r, need.LinearModulus(r), needSeveralSteps(r))
 	},
@@ -65,7 +65,7 @@ func needSeveralSteps(r run.Run) claim.Hypothesis {
 		Actual: fmt.Sprintf("%d", r.StepsPerEpoch())}
 }
 
-// explain tells which places lend, and what the latest place costs without them.
+// explain returns the choice and a formula of which places lend, and of the shift that the latest place has without them.
 func (f amplified) explain(found claim.Bound) ([]claim.Choice, string) {
 	lends := fmt.Sprintf(`\text{places with at least } %d \text{ steps after them lend}`, f.lends)
 	if f.lends >= f.order.used {

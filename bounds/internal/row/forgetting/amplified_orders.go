@@ -14,20 +14,21 @@ import (
 // (amplified.md, Theorems 2 and 3). A place is known by the number r of steps after its last use. Costs are squared lengths.
 type lastOrder struct {
 	walk
-	used  int     // places r < used are used; in the others the example comes up after the last step
+	used  int     // places r < used are used; at the other places the example's turn would come after the last step
 	level float64 // the distance at the start of the epoch, a length
-	// earlier is what the epochs before cost, whatever the place, and sketched the same in fewer costs.
+	// earlier has the costs of the epochs before, whatever the place, with their shares; sketched has the same, rounded up to
+	// fewer costs.
 	earlier, sketched []shift.Share
-	// own is at least what the shift program of each of the places from … to−1 costs, and lent that of one of them against any
-	// place of lender ≥ to or more.
+	// own is at least the cost of the shift program for each of the places from … to−1. lent is at least the cost for each of them
+	// against any place ≥ lender, where lender ≥ to.
 	own  func(from, to int) float64
 	lent func(from, to, lender int) float64
-	// unused bounds E_e of the runs that do not use the example in this order; nil for own alone.
+	// unused bounds E_e of the runs that do not use the example in this order; nil if only own bounds them.
 	unused func(logE float64) float64
 }
 
-// lastOrders are the ways in which the cost of a walk's places is bounded, for the run's first T steps with idle ones after
-// them; none where no linear modulus is known. weights are those of package shift's plans, over a squared length.
+// lastOrders are the ways to bound the costs of a walk's places, for the run's first T steps with idle steps after
+// them. There are none if no linear modulus is known. weights are for the plans of package shift, over a squared length.
 func (o walk) lastOrders(ctx context.Context, T, idle int, weights []float64) (out []lastOrder) {
 	program, _, err := ordered.LinearProgram(o.run)
 	if err != nil {
@@ -55,15 +56,17 @@ func (o walk) lastOrders(ctx context.Context, T, idle int, weights []float64) (o
 	return out
 }
 
-const mostCosts = 256 // of an epoch of a plan
+// mostCosts is the largest number of costs that a plan tells apart in an epoch.
+const mostCosts = 256
 
-// costTails and sketchTails are the probabilities of larger costs at which costs of earlier epochs are told apart.
+// costTails and sketchTails divide the costs of earlier epochs into cells: a cell ends where the probability of a larger cost
+// falls to the next of these values.
 var (
 	costTails   = []float64{0.8, 0.6, 0.4, 0.25, 0.15, 0.08, 0.04, 0.015, 5e-3, 1e-3, 1e-4, 1e-6, 1e-9, 0}
 	sketchTails = []float64{0.3, 0.01, 0}
 )
 
-// inCells are shares, which rise, of a few costs, each at least that of its members.
+// inCells joins shares, whose costs rise, into a few cells; the cost of a cell is at least that of each of its members.
 func inCells(shares []shift.Share, tails []float64) (out []shift.Share) {
 	tail, cell, k := 1.0, shift.Share{}, 0
 	for i, s := range shares {

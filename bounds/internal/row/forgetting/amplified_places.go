@@ -8,7 +8,8 @@ import (
 	"lastiterate/bounds/internal/proof"
 )
 
-// lastPlaces are the places of a lastOrder in groups, those that are not used last, at the nodes of a table.
+// lastPlaces are the places of a lastOrder in groups, with E_e of each group at the nodes of a table. The last group holds the
+// places that are not used, if there are any.
 type lastPlaces struct {
 	lastOrder
 	groups       []placeGroup
@@ -28,10 +29,10 @@ func (o lastOrder) tabulate(alpha float64, nodes int) lastPlaces {
 	if nodes <= quickNodes {
 		p.earlier = o.sketched
 	}
-	// No run shows more than the dearest place of its last epoch. A run that does not use the example there used it last in the epoch
-	// before, so that at least as many steps follow as behind the first place of this one.
+	// No run loses more than the place of the last epoch with the largest cost. A run that does not use the example in this epoch
+	// last used it in the epoch before, so at least as many steps follow that use as follow place 0 of this epoch.
 	p.simple = min(p.simple, p.shift(p.earlier[len(p.earlier)-1].R+o.own(0, o.used)))
-	p.far = math.Hypot(p.simple, p.far) // with what a lender's own use adds
+	p.far = math.Hypot(p.simple, p.far) // the use of the lender adds to the shift
 	p.logE, p.excess = nodesOf(o.tableReach(p.far, alpha), nodes)
 	period := o.run.StepsPerEpoch()
 	put := func(from, to int) {
@@ -54,12 +55,12 @@ func (o lastOrder) tabulate(alpha float64, nodes int) lastPlaces {
 	return p
 }
 
-// shift is that of two Gaussians that bound a pair of this cost.
+// shift is the shift of two Gaussians that bound a pair of this cost.
 func (p lastPlaces) shift(cost float64) float64 {
 	return math.Sqrt(cost) / p.run.IterateNoise() * (1 + proof.UpperMargin)
 }
 
-// curve is E_e at the nodes of a pair whose last epoch costs so much.
+// curve is E_e, at the nodes, of a pair whose last epoch has this cost.
 func (p lastPlaces) curve(cost float64) []float64 {
 	const profile = 20 // units of work
 	p.work.Spend(profile * len(p.logE) * len(p.earlier))
@@ -76,7 +77,7 @@ func (p lastPlaces) curve(cost float64) []float64 {
 	return out
 }
 
-// lending is E_γ of the run where the groups from the place lends on lend to those before.
+// lending is E_γ of the run if the groups from index lends on lend to the groups before.
 func (p lastPlaces) lending(lends int) losses {
 	c := curves{excess: p.excess, near: p.near, lends: lends}
 	for i, g := range p.groups {

@@ -7,8 +7,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// amplified is E_γ of a run where the places of its last order with at least lends steps after them lend to the others, and the
-// loss at the order or δ of the question.
+// amplified has E_γ of a run in whose last order the places with at least lends steps after them lend to the others, and the
+// loss at the α or δ of the question.
 type amplified struct {
 	losses
 	order lastOrder
@@ -16,8 +16,8 @@ type amplified struct {
 	loss  float64
 }
 
-// weights are those of the plans for the levels of earlier epochs, for an order alpha, 0 for a δ: in units of 1/s² or the
-// order's own.
+// weights are the weights with which package shift plans the levels of earlier epochs, over a squared length: one for an order
+// alpha, or for a δ (alpha is 0) a few multiples of 1/s².
 func (o walk) weights(alpha float64) []float64 {
 	if alpha > 1 {
 		sigma := o.run.IterateNoise()
@@ -27,7 +27,7 @@ func (o walk) weights(alpha float64) []float64 {
 	return []float64{1 / s / s, 10 / s / s}
 }
 
-// amplify finds the order and the places that lend with the least loss.
+// amplify finds the order of a last epoch, and the places in it that lend, with the least loss.
 func (o walk) amplify(ctx context.Context, a measure, alpha float64) (amplified, bool) {
 	orders := o.lastOrders(ctx, o.run.T, 0, o.weights(alpha))
 	if last := o.unfinished(); o.run.Order() == run.FreshOrder && last < o.run.StepsPerEpoch() && last < o.run.T {
@@ -41,10 +41,11 @@ func (o walk) amplify(ctx context.Context, a measure, alpha float64) (amplified,
 	return o.bestLenders(a, orders, alpha)
 }
 
-const quickNodes, carefulNodes = 60, 300 // of the tables of e: for sketches, and of what answers
+// quickNodes and carefulNodes are the numbers of nodes of tables over e, for sketches and for answers.
+const quickNodes, carefulNodes = 60, 300
 
-// bestLenders are the best of the orders, and of the places that lend, found by sketches; ok is false if none has a finite
-// loss.
+// bestLenders finds by sketches the best of the orders and the best places in it to lend; ok is false if no order has a
+// finite loss.
 func (o walk) bestLenders(a measure, orders []lastOrder, alpha float64) (found amplified, ok bool) {
 	least := math.Inf(1)
 	try := func(p lastPlaces, lends int) {
@@ -56,7 +57,8 @@ func (o walk) bestLenders(a measure, orders []lastOrder, alpha float64) (found a
 			least, found, ok = v, amplified{l, p.lastOrder, p.groups[lends].from, v}, true
 		}
 	}
-	// Each order's best is evaluated, and the next ones to it: from one sketch to another a small change of the run would jump.
+	// Each order's best lenders are evaluated and, at a δ, their neighbours too. Otherwise a small change of the run that changes
+	// which sketch is best would make the answer jump.
 	for _, order := range orders {
 		from, best, v := order.tabulate(alpha, quickNodes).lenders(a)
 		if math.IsInf(v, 1) {
@@ -75,11 +77,12 @@ func (o walk) bestLenders(a measure, orders []lastOrder, alpha float64) (found a
 	return found, ok
 }
 
-// lenders are the first of the groups that were tried to lend, the best of them, and the loss with it.
+// lenders tries which groups of places lend. from has the first lending group of each try, best is the index of the best try,
+// and least its loss.
 func (p lastPlaces) lenders(a measure) (from []int, best int, least float64) {
 	var tried []losses
 	const apart = 4
-	last := len(p.groups) - 1 // with places that are not used these alone
+	last := len(p.groups) - 1 // if some places are not used, they are this group
 	for at := 1; at <= last; at = max(at+1, min(at+at/apart, last)) {
 		tried, from = append(tried, p.lending(at)), append(from, at)
 	}
@@ -92,7 +95,7 @@ func (p lastPlaces) lenders(a measure) (from []int, best int, least float64) {
 		}
 		return from, best, least
 	}
-	// At a δ they are compared at one loss, and again at that of the best.
+	// At a δ the tries are compared by E_γ at the loss of one of them, and then at the loss of the best.
 	for next, round := len(tried)/2, 0; round < 3; round++ {
 		v := a.value(tried[next], sketchPoints)
 		if !(v < least) {

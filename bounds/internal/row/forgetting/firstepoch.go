@@ -47,7 +47,7 @@ var FirstEpoch = &theorem.Theorem{
 	NoCurve:   true,
 	Decays:    true,
 	Nonsmooth: true,
-	// PlaceByPlace is not said: the places of the example hide each other.
+	// PlaceByPlace is false, since the places of the example hide each other.
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return needSecretOrder(r, needForgetting(r))
 	},
@@ -74,14 +74,14 @@ var FirstEpoch = &theorem.Theorem{
 	},
 }
 
-// needSecretOrder requires a secret order whose places may hide each other, and more.
+// needSecretOrder returns the hypotheses of rows in which the places of a secret order hide each other, with more.
 func needSecretOrder(r run.Run, more ...claim.Hypothesis) []claim.Hypothesis {
 	return need.WithNonsmoothStep(r, append([]claim.Hypothesis{need.Scheme(r, run.ShuffleOnce, run.Reshuffle), need.FixedSize(r),
 		need.BoundedContribution(r)}, more...)...)
 }
 
-// needForgetting requires fewer steps than an epoch has, or steps that are forgotten, and in
-// either case an epoch of several steps.
+// needForgetting requires fewer steps than an epoch has, or that the run forgets (a bounded domain or steps that
+// contract), and in either case an epoch of several steps.
 func needForgetting(r run.Run) claim.Hypothesis {
 	b := r.StepsPerEpoch()
 	h := claim.Hypothesis{Name: "what is forgotten",

@@ -35,7 +35,7 @@ func needNoDeletion(r run.Run) claim.Hypothesis {
 		Actual: "no deletion"}
 	if r.After > 0 {
 		h.Actual = fmt.Sprintf("deleted %d steps before the end", r.After)
-		h.Detail = "with a changing learning rate it covers only an example that is not deleted"
+		h.Detail = "with a changing learning rate this bound covers only an example that is not deleted"
 	}
 	return h
 }

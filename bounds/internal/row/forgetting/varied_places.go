@@ -36,16 +36,16 @@ func placesOf(ctx context.Context, r run.Run) placesOfRun {
 	})
 }
 
-// candidate is neighbouring groups of places that may cost most. A way is the parameters of a bound.
+// candidate is some neighbouring groups of places that may have the largest loss. A way, W, is the parameters of a bound.
 type candidate[W any] struct {
 	groups   []varied.Places
 	bound    float64 // on the loss at each place of the groups
-	way      W       // by which that was found
-	tried    int     // number of ways known when it was last evaluated
-	searched bool    // for a way of its own
+	way      W       // the way by which bound was found
+	tried    int     // the number of ways that were known when the candidate was last evaluated
+	searched bool    // a way was searched for these groups
 }
 
-// worst is at least the largest loss over all groups of places, and the way by which it was found. A bound for several
+// worst returns a bound on the largest loss over all groups of places, and the way by which it was found. A bound for several
 // groups together, by any way, holds for each of them. So the candidate with the largest bound is evaluated by the way
 // that the last search found; if its bound stays the largest, it is cut in two, or if it is one group, searched.
 func worst[W any](p placesOfRun, search func(*contraction.VariedProblem) (float64, W),
