@@ -1,9 +1,15 @@
 package dom
 
-import "github.com/maxence-charriere/go-app/v10/pkg/app"
+import (
+	"strconv"
+	"strings"
 
-// KeepFocusInSight scrolls to whatever gets the focus within a sticky element while its upper part is above the screen. The
-// browser's own scrolling does not show it, because the element moves along.
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// KeepFocusInSight scrolls whatever gets the focus within a sticky element into view if the focus is above the screen or under
+// the digest, the one-line answer fixed at the top. The browser's own scrolling does not bring the focus into view, because a
+// sticky element moves along.
 func KeepFocusInSight(ctx app.Context, id string) {
 	sticky, ok := byID(id)
 	if !ok {
@@ -17,15 +23,22 @@ func KeepFocusInSight(ctx app.Context, id string) {
 				return
 			}
 			top := func(e app.Value) float64 { return e.Call("getBoundingClientRect").Get("top").Float() }
-			if at := top(active); at < belowDigest {
-				// Where it stands once the element does not stick any longer.
+			if at, below := top(active), belowDigest(); at < below {
+				// free is where the focus is once the screen has been scrolled to where the element does not stick any longer.
 				free := top(sticky.Get("parentElement")) + at - top(sticky)
-				app.Window().Call("scrollBy", map[string]any{"top": free - belowDigest, "behavior": "instant"})
+				app.Window().Call("scrollBy", map[string]any{"top": free - below, "behavior": "instant"})
 			}
 		})
 	})
 }
 
-// belowDigest is below the answer in one line at the top of the screen, in pixels: scroll-padding-top in
-// web/styles/20-base.css.
-const belowDigest = 56
+// belowDigest is the height in pixels, at the present type size, below which the digest covers nothing: the page's
+// scroll-padding-top (web/styles/20-base.css). It is 0 if the page has none.
+func belowDigest() float64 {
+	style := app.Window().Call("getComputedStyle", document().Get("documentElement"))
+	pixels, err := strconv.ParseFloat(strings.TrimSuffix(style.Get("scrollPaddingTop").String(), "px"), 64)
+	if err != nil {
+		return 0
+	}
+	return pixels
+}

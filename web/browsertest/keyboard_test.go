@@ -3,8 +3,10 @@
 package browsertest
 
 import (
+	"fmt"
 	"testing"
 
+	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -98,22 +100,46 @@ func (p *page) walk() {
 }
 
 // After the form's last control Tab comes to the answer, whose upper part is above the screen then: it is scrolled into view, and
-// so is all that follows.
+// so is all that follows. So is every other control of the answer, and of the picture, that gets the focus while the form's end is
+// on the screen. With larger type the line at the top, which covers part of the screen, is higher.
 func TestFocusIsInSight(t *testing.T) {
 	t.Parallel()
-	p := visit(t, openingRun)
-	p.window(1440, 640)
-	eval[bool](p, `(() => {
-		const form = [...document.querySelectorAll(".setting :is(a, button, input, select, summary)")].filter((e) => e.checkVisibility() && e.tabIndex >= 0);
-		form.at(-1).focus();
-		return scrollY > 500;
-	})()`)
+	for _, letters := range []int64{16, 24} {
+		focusIsInSight(t, letters)
+	}
+}
+
+func focusIsInSight(t *testing.T, letters int64) {
+	t.Helper()
+	p := newPage(t, site)
+	call(p, p.ctx, cdppage.SetFontSizes, cdppage.SetFontSizesParams{FontSizes: &cdppage.FontSizes{Standard: letters}})
+	p.goTo(openingRun)
+	p.awaitReady()
+	p.window(90*letters, 40*letters)
+	const atTheEnd = `(() => {
+		const stops = (within) => [...document.querySelectorAll(within + " :is(a, button, input, select, summary, [tabindex='0'])")].filter(
+			(e) => e.checkVisibility() && e.tabIndex >= 0);
+		stops(".setting").at(-1).focus();
+		globalThis.answers = stops("#reading");
+		return scrollY > 500 ? answers.length : 0;
+	})()`
+	const inSight = `(() => {
+		const e = document.activeElement, bar = document.querySelector("#digest");
+		const at = e.getBoundingClientRect(), under = bar.checkVisibility({visibilityProperty: true}) ? bar.getBoundingClientRect().bottom : 0;
+		return e.closest("#reading") !== null && at.top >= under && at.bottom <= innerHeight;
+	})()`
+	stops := eval[int](p, atTheEnd)
+	if stops < 12 {
+		t.Fatalf("with type of %d pixels the answer and the picture have %d stops, want 12 or more, and a scrolled page", letters, stops)
+	}
 	for range 12 {
 		p.do(chromedp.KeyEvent(kb.Tab))
-		p.await(`(() => {
-			const e = document.activeElement, bar = document.querySelector("#digest");
-			const at = e.getBoundingClientRect(), under = bar.checkVisibility({visibilityProperty: true}) ? bar.getBoundingClientRect().bottom : 0;
-			return e.closest("#reading") !== null && at.top >= under && at.bottom <= innerHeight;
-		})()`)
+		p.await(inSight)
+	}
+	for i := range stops {
+		eval[int](p, atTheEnd)
+		p.await(`document.activeElement.closest(".setting") !== null`)
+		eval[bool](p, fmt.Sprintf(`(answers[%d].focus(), true)`, i))
+		p.await(inSight)
 	}
 }
