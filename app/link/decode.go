@@ -131,7 +131,7 @@ func (r *reader) problem(name, value, message string) {
 	r.problems = append(r.problems, Problem{Name: clip(name), Value: clip(value), Message: message})
 }
 
-// longestQuote is how many characters of a link a problem repeats at most.
+// longestQuote is the largest number of characters of a link that a problem repeats.
 const longestQuote = 200
 
 func clip(text string) string {

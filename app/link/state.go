@@ -7,13 +7,13 @@ import (
 )
 
 const (
-	// MaxPinned is the number of configurations that can be compared.
+	// MaxPinned is the largest number of pinned configurations that can be compared.
 	MaxPinned = 4
-	// MaxLabel is the length of a pinned configuration's label in characters.
+	// MaxLabel is the largest length of a pinned configuration's label, in characters.
 	MaxLabel = 40
-	// MaxRows is the number of rows that a link can list.
+	// MaxRows is the largest number of rows that a link can list.
 	MaxRows = 32
-	// MaxName is the length of a name of a row, tab, figure or tool.
+	// MaxName is the largest length of a name of a row, tab, figure or tool, in characters.
 	MaxName = 24
 
 	// MaxLength and MaxLengthPinned bound what Encode writes for a valid state

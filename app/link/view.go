@@ -41,13 +41,13 @@ var viewParams = []viewParam{
 	list("assumed", maxAssumed, func(v *View) *[]string { return &v.Assumed }),
 }
 
-// maxAssumed is the number of assumed fields that a link can list, more than a script can leave open.
+// maxAssumed is the largest number of assumed fields that a link can list, more than a script can leave open.
 const maxAssumed = 24
 
-// maxDiffers is the number of departures from the run that a link can list.
+// maxDiffers is the largest number of departures from the run that a link can list.
 const maxDiffers = 12
 
-// maxShow is the number of parts that an embed can list.
+// maxShow is the largest number of parts that an embed can list.
 const maxShow = 8
 
 func choice(param string, field func(*View) *string, choices ...string) viewParam {

@@ -10,7 +10,7 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// mostDrawn is how many lines are drawn without being asked for.
+// mostDrawn is the largest number of lines that are drawn without being asked for.
 const mostDrawn = 5
 
 // Drawn lists the rows that are drawn: those of the view, or a choice that

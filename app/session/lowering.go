@@ -23,7 +23,7 @@ type lowering struct {
 // Lowering is how far the search for changes has come.
 type Lowering = Trials[protocol.Change]
 
-// mostLowering is how many changes are told.
+// mostLowering is the largest number of changes that the page lists.
 const mostLowering = 3
 
 // Lowering is how far the search for changes of the answer on show has come; ok is false while there is no

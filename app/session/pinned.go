@@ -24,7 +24,7 @@ func (c pinnedCurve) is(want pinnedCurve) bool {
 	return c.name == want.name && c.slow == want.slow && slices.Equal(c.at, want.at)
 }
 
-// mostCurves is how many curves of pinned runs are kept: all pinned runs on a few
+// mostCurves is the largest number of curves of pinned runs that are kept: all pinned runs on a few
 // tabs.
 const mostCurves = 4 * link.MaxPinned
 

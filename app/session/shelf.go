@@ -2,7 +2,7 @@ package session
 
 import "slices"
 
-// mostShelved is how many finished pictures are kept: every tab of two runs.
+// mostShelved is the largest number of finished pictures that are kept: every tab of two runs.
 const mostShelved = 16
 
 // shelve keeps a picture that is finished: whoever opens its tab again sees it at once.

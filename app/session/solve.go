@@ -37,7 +37,7 @@ type Search struct {
 // Costs is how far the search has come for assumptions without which less noise is enough.
 type Costs = Trials[words.Cost]
 
-// mostCosts is how many of them are told.
+// mostCosts is the largest number of such assumptions that the page lists.
 const mostCosts = 2
 
 // Costly reports whether assumptions can be looked for without which less noise is enough.

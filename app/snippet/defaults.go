@@ -102,5 +102,5 @@ func (r *reader) givenTo(of, named string, at int) (given []float64, known bool)
 	return given, true
 }
 
-// mostCalls is how many calls of a function are looked at.
+// mostCalls is the largest number of calls of a function that are looked at.
 const mostCalls = 50

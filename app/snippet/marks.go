@@ -166,7 +166,7 @@ func sameOptimiser(said, other string) bool {
 	return named != "" && named == longest(other)
 }
 
-// mostOfAKind is how many names of one mark are listed.
+// mostOfAKind is the largest number of names of one mark that are listed.
 const mostOfAKind = 3
 
 // hear takes what a mark says.

@@ -78,7 +78,7 @@ func newReader() *reader {
 	return &reader{values: map[string]Taken{}, defaults: map[string]defaulted{}, offered: map[string]Offer{}, given: map[int]string{}}
 }
 
-// mostLeft is how many parts that are not used are listed.
+// mostLeft is the largest number of unused parts that are listed.
 const mostLeft = 20
 
 //go:noinline

@@ -176,7 +176,7 @@ func (s Subject) impractical() string {
 	return strings.Join(texts, ", ")
 }
 
-// mostChanges is how many changes are offered.
+// mostChanges is the largest number of changes that are offered.
 const mostChanges = 3
 
 // Changes are the nearest misses: single changes that would make hidden state help,

@@ -91,7 +91,7 @@ func count(n int) string {
 	return whole(n) + " steps"
 }
 
-// mostListed is how many numbers a sentence lists.
+// mostListed is the largest number of numbers that a sentence lists.
 const mostListed = 6
 
 // listed lists numbers, the first and the last ones where they are many.

@@ -157,7 +157,7 @@ func (s Subject) Awaits() string {
 	return blank + "Once " + thoseAre(fields) + " given, these are checked: " + and(names) + "."
 }
 
-// mostAwaited is how many rows are named that wait for blank fields.
+// mostAwaited is the largest number of rows waiting for blank fields that a sentence names.
 const mostAwaited = 3
 
 func thoseAre(fields []string) string {

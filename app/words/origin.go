@@ -12,8 +12,8 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// listedLeft is how many values of an origin are listed beside a number. Of up to namedLeft the fields are named; more are
-// counted.
+// listedLeft is the largest number of values of an origin that are listed beside a number. Of more values, up to namedLeft, only
+// the fields are named; still more are counted.
 const listedLeft, namedLeft = 4, 8
 
 // Origin marks the answer for a run that the page filled in: a preset, or the opening run where that has no name.

@@ -6,9 +6,9 @@ import (
 )
 
 const (
-	// mostLead is how many characters of a warning have room in one line beside the form.
+	// mostLead is the largest number of characters of a warning that fit on one line beside the form.
 	mostLead = 104
-	// leastLead is how many a part of a sentence has that says something by itself.
+	// leastLead is the least number of characters of a part of a sentence that says something by itself.
 	leastLead = 20
 )
 

@@ -117,7 +117,7 @@ func (p allIteratesRun) lose(q claim.Question) float64 {
 	return epsilon
 }
 
-// renyi is the larger divergence.
+// renyi is the larger Rényi divergence of order alpha of the two directions.
 func (p allIteratesRun) renyi(alpha float64) float64 {
 	removed, added := 0.0, 0.0
 	for _, o := range p {

@@ -8,10 +8,11 @@ import (
 // Cells with which several releases are evaluated at a given δ.
 
 const (
-	// cellsBefore cells for every deviation of the noise resolve an iterate before the last, at most mostBefore.
+	// cellsBefore is the number of cells for every deviation of the noise that resolve an iterate before the last, and mostBefore
+	// the largest number of cells for such an iterate.
 	cellsBefore = 4
 	mostBefore  = 80
-	// mostJoint is the number of cells of all iterates together.
+	// mostJoint is the largest number of cells of all iterates together.
 	mostJoint = 400_000
 )
 
@@ -27,8 +28,8 @@ func grid(lo, hi, start, width float64) (out []float64) {
 	}
 }
 
-// doubled is the least of width, 2·width, 4·width … of which at most so many fit into a length. It is mostly the same for
-// similar lengths.
+// doubled is the least of width, 2·width, 4·width … of which at most so many fit into a length. Similar lengths mostly have the
+// same result.
 func doubled(width, length float64, most int) float64 {
 	for length/width > float64(most) {
 		width *= 2
@@ -36,8 +37,8 @@ func doubled(width, length float64, most int) float64 {
 	return width
 }
 
-// cellSpace is a space for cells of released iterates, fine where these most likely are, and the cell of
-// each of its places; the ends and the start have cells of their own.
+// cellSpace returns a space for cells of released iterates, which is fine where iterates most likely are, and the cell of
+// each place of the space. The ends and the start have cells of their own.
 func cellSpace(lo, hi, start float64, all []Gradient, resolution, width float64, likely span) (space, []int, error) {
 	edges := likely.grid(lo, hi, start, doubled(width, min(hi, likely.hi)-max(lo, likely.lo), mostBefore))
 	s, err := spaceOf(append([]float64{lo, hi}, edges...), start, all, resolution, leastOfCell)

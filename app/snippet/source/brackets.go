@@ -88,7 +88,7 @@ func (s *Text) Skip(at int) (next int, text string) {
 	return next, strings.Join(parts, " ")
 }
 
-// mostShown is how many tokens of an argument are looked at as a text.
+// mostShown is the largest number of tokens of an argument that are looked at as a text.
 const mostShown = 40
 
 // Beside reports whether the same bracket has two tokens in it, or none has.

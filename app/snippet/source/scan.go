@@ -25,7 +25,7 @@ const (
 	Sign
 )
 
-// Most is how many characters are read; a training script is shorter.
+// Most is the largest number of characters that are read; a training script is shorter.
 const Most = 40_000
 
 var superscripts = strings.NewReplacer("⁰", "0", "¹", "1", "²", "2", "³", "3", "⁴", "4", "⁵", "5", "⁶", "6", "⁷", "7", "⁸", "8", "⁹",

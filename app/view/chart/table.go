@@ -9,7 +9,7 @@ import (
 	"lastiterate/app/tex"
 )
 
-// tableRows is how many points of a chart its table shows.
+// tableRows is the largest number of points of a chart that its table shows.
 const tableRows = 12
 
 // tables are the charts as tables, for readers who do not see the charts.

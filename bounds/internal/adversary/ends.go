@@ -14,7 +14,7 @@ type end struct {
 	y, sign float64
 }
 
-// ends are the ends of the interval under the final laws of p.
+// ends are the events at the ends of the interval, with their probabilities under the final laws of p.
 func (p pair) ends() ends {
 	return ends{p.half, func(e end) float64 { return p.reach(e.which, e.y, e.sign) }}
 }
@@ -27,7 +27,7 @@ func (e ends) epsilon(delta, least float64, low, high func(p float64) float64) f
 	return e.most(least, func(first, second int, y, sign float64) float64 {
 		mass := e.reach(first, y, sign)
 		if mass > 0.5 && math.Abs(y) < e.half {
-			// Where δ is near 1, P − δ would have no digits left; 1 − δ less the probability of the other
+			// If δ is near 1, P − δ would lose its digits; 1 − δ less the probability of the other
 			// end keeps them.
 			mass = (1 - delta) - high(e.reach(first, y, -sign))
 		} else {
@@ -52,14 +52,14 @@ func (e ends) most(least float64, value func(first, second int, y, sign float64)
 	return best
 }
 
-// mostEnds is how many probabilities a pair keeps, several times as many as a question asks for.
+// mostEnds is the largest number of probabilities that a pair keeps, several times as many as a question asks for.
 const mostEnds = 2048
 
-// endPoints is how many equal parts of the interval a search tries the ends of first.
+// endPoints is the number of equal parts of the interval whose ends a search tries first.
 const endPoints = 96
 
 // search is the largest value that is found on the interval. It tries evenly spaced places, and climbs
-// from the best one unless that is well below least, the value to beat.
+// from the best place unless its value is well below least, the value to beat.
 func (e ends) search(least float64, value func(y float64) float64) (best float64) {
 	const (
 		near  = 1.1 // a factor that a climb hardly ever gains

@@ -44,7 +44,7 @@ func (l ExactLinear) MuSquared() interval.Number {
 	return l.Sensitivity.Mul(visited).Square().Quo(l.Variance).Quo(squares)
 }
 
-// escape is Linear.ProjectionProbability, at most 1.
+// escape is Linear.ProjectionProbability with outward rounding, at most 1.
 func (l ExactLinear) escape() interval.Number {
 	if !l.Diameter.Defined() {
 		return interval.Int(0)

@@ -54,10 +54,10 @@ func (l Linear) weights() (visited, squares float64) {
 		}
 		return 1, 1
 	}
-	lag := math.Exp(logC * float64(l.Rest)) // the last visit's
+	lag := math.Exp(logC * float64(l.Rest)) // w_t of the last visit
 	if l.Excess > 0 {
 		logC = -logC
-		lag = math.Exp(logC * float64(last%l.Period)) // the first visit's
+		lag = math.Exp(logC * float64(last%l.Period)) // w_t of the first visit
 	}
 	epoch := float64(l.Period) * logC
 	return lag * math.Expm1(visits*epoch) / math.Expm1(epoch), math.Expm1(2*float64(l.T)*logC) / math.Expm1(2*logC)
@@ -74,7 +74,7 @@ func (l Linear) Mu() float64 {
 // of length Diameter ever moves it; the interval is centred between the two runs' means.
 //
 // The means stay within (s/2)·Σ w_t of the centre, where the sum is over the uses of a run that ends with the
-// last of them. The room on either side is r. For c = 1 Lévy's inequality bounds the tail of the walk's
+// last of them. What is left of the interval is the room on either side. For c = 1 Lévy's inequality bounds the tail of the walk's
 // maximum by twice the tail of its end; for c < 1 the tails of the T steps are added up, each with the
 // variance of the last step.
 func (l Linear) ProjectionProbability() float64 {
@@ -105,7 +105,7 @@ func projectionProbability(room, events float64) float64 {
 
 // Epsilon returns an ε such that the run is not (ε', δ)-DP for any ε' < ε: the
 // largest with δ_lin(ε) − (1+e^ε)·p ≥ δ, where p bounds the probability that
-// either run is ever projected. It is 0 if that leaves nothing.
+// either run is ever projected. It is 0 if no ε > 0 satisfies this.
 func (l Linear) Epsilon(delta float64) float64 {
 	return epsilonOf(l.Mu(), l.ProjectionProbability(), delta)
 }

@@ -15,15 +15,15 @@ import (
 // Law, the mean is First·Step·K in one run and Second·Step·K in the other.
 // Lengths are in units of the final law's deviation.
 //
-// The events {x > t} and {x < t} show how much the pair loses. t is
-// found by search; what the event shows is bounded from below with the proved error
+// The events {x > t} and {x < t} prove a loss of the pair. t is
+// found by search; the loss that an event proves is rounded down with the proved error
 // bounds of package errfloat (random.md).
 type MixturePair struct {
 	First, Second float64
 	Least, Most   float64 // Step is between these
 	Law           Law
-	Escape        float64      // at least the probability, in either run, that the projection moves it: then it is not this run
-	Work          *work.Budget // counts what is done; nil for no limit
+	Escape        float64      // at least the probability, for either run, that the projection ever moves it
+	Work          *work.Budget // counts the work; nil for no limit
 }
 
 // reversed is the pair in the other direction, seen from the other side: what
@@ -89,7 +89,8 @@ func (m MixturePair) least(factor float64, a Atom) float64 {
 	return number * m.Least * (1 - 4*errfloat.U)
 }
 
-// halfLine finds what the events {x > t} show: first is P's parts, second Q's, and rest what Q's lack.
+// halfLine finds the losses that the events {x > t} prove: first are the parts of P, second those of Q, and rest is the mass
+// that the parts of Q lack.
 type halfLine struct {
 	first         []normal
 	second        []normal
@@ -121,7 +122,7 @@ func (h halfLine) reach(t float64) float64 {
 	return sum * (1 - float64(len(h.first)+2)*errfloat.U)
 }
 
-// away is at least t − mean for side 1, and at most that for side −1.
+// away is at least t − mean for side 1, and at most t − mean for side −1.
 func away(t, mean, side float64) float64 {
 	d := t - mean
 	return d + float64(side*math.Abs(d)*2*errfloat.U)
@@ -145,7 +146,7 @@ func (h halfLine) other(t float64) (scaled, a float64) {
 }
 
 // value is at most the ε with P(x > t) − e^ε·Q(x > t) = δ + (1 + e^ε)p, p = escape:
-// log((P(x > t) − δ − p)/(Q(x > t) + p)); −Inf where that is not above 0.
+// log((P(x > t) − δ − p)/(Q(x > t) + p)); −Inf if this is not above 0.
 func (h halfLine) value(t float64) float64 {
 	mass := float64(h.reach(t)*(1-4*errfloat.U)) - float64((h.delta+h.escape)*(1+4*errfloat.U))
 	if !(mass > 0) {
@@ -165,9 +166,9 @@ func (h halfLine) value(t float64) float64 {
 
 // witness is the largest value found over t.
 //
-// Where P(x > t) is below δ the event shows nothing, and where it is nearly 1 a larger t is
+// If P(x > t) is below δ the event proves nothing, and if it is nearly 1 a larger t is
 // better. So the search tries the t at which P(x > t) takes some values in between, and climbs from
-// the best.
+// the best of these.
 func (m MixturePair) witness(delta float64) float64 {
 	delta = interval.Decimal(delta).Up()
 	coarse := m.halfLine(searchCells, delta)

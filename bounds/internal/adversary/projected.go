@@ -57,10 +57,10 @@ type Projected struct {
 	Missing float64
 	Rest    int // steps after the last use, in a known order
 	// Sizes are the possible sizes of a Poisson batch, by what the other examples in it add to every step; nil if all
-	// batches add the same. Beyond bounds the probability of sizes left out.
+	// batches add the same. Beyond bounds the probability of the sizes that are left out.
 	Sizes  []BatchSize
 	Beyond float64
-	// Budget counts what is done; nil for no limit.
+	// Budget counts the work; nil for no limit.
 	Budget *work.Budget
 }
 

@@ -25,7 +25,7 @@ func (l Laws) Proved(p Projected) (Proved, error) {
 	return out, err
 }
 
-// errors are the bounds of a Proved without its laws.
+// errors returns the error bounds of a Proved, without its laws.
 func (p Projected) errors() (out Proved, err error) {
 	for _, s := range []ClippedStep{p.Plain, p.Visit[0], p.Visit[1]} {
 		if s.Most > 0 {
@@ -34,7 +34,7 @@ func (p Projected) errors() (out Proved, err error) {
 	}
 	steps, n := float64(p.T)+1, p.nodes()
 	each := quadratureError(p.Diameter/2, n, p.slope())
-	sizes := 0.0 // the part of each that is a relative error
+	sizes := 0.0 // the part of the error of a step, each, that is relative
 	if p.Sizes != nil {
 		sizes = sizeError
 		each += p.Beyond + sizes

@@ -9,14 +9,14 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Readable is a pair of runs whose number of uses can be read off what they
-// release. Given that number, they are two Gaussians of variance 1, Distance·Step·number
+// Readable is a pair of runs whose number of uses can be read off their
+// releases. Given that number, the releases are two Gaussians of variance 1, Distance·Step·number
 // apart (random.md).
 type Readable struct {
 	Distance    float64
 	Least, Most float64 // Step is between these
 	Law         Law
-	Work        *work.Budget // counts what is done; nil for no limit
+	Work        *work.Budget // counts the work; nil for no limit
 }
 
 // Epsilon is an ε such that the pair is not (ε', delta)-private for any ε' < ε: the

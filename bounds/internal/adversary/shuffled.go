@@ -6,13 +6,13 @@ import (
 	"lastiterate/bounds/internal/errfloat"
 )
 
-// Shuffled is what epochs of batches in fresh random orders show if every iterate is published
+// Shuffled is the loss of epochs of batches in fresh random orders if every iterate is published
 // (shuffled.md): in each of Epochs epochs of Period steps the batch with the differing example pushes
 // by 2·Ratio or by Ratio noise deviations more than the others (Pushes), and an attacker looks at whether the
 // largest push is above a threshold.
 type Shuffled struct {
 	Period int     // B ≥ 1 steps an epoch
-	Epochs int     // E ≥ 1; of more than MostEpochs, the first are looked at
+	Epochs int     // E ≥ 1; only the first MostEpochs are followed
 	Ratio  float64 // > 0: what one example adds to a step, over its noise
 	Flat   bool    // the others push nothing, since no two gradients are more than one example's norm apart
 }
@@ -26,10 +26,10 @@ func (s Shuffled) Pushes() (high, low int) {
 	return 2, 1
 }
 
-// MostEpochs is how many epochs are looked at: the loss of further ones is not counted.
+// MostEpochs is the largest number of epochs that are followed; the loss of further epochs is not counted.
 const MostEpochs = 4096
 
-// thresholds is how many equal parts the range of the largest push is cut into for the search.
+// thresholds is the number of equal parts into which the search cuts the range of the largest push.
 const thresholds = 48
 
 // Epsilon is at most the ε at which the epochs are (ε, δ)-differentially private, 0 if none is
@@ -142,5 +142,5 @@ func coin(alpha, p, q float64) float64 {
 	if v := (high + more - float64(4*errfloat.U*(math.Abs(high)+more))) / (alpha - 1) * (1 - 4*errfloat.U); v > 0 {
 		return v
 	}
-	return 0 // or not a number, where a probability is too small to be told
+	return 0 // v is not above 0, or NaN if a probability underflows
 }

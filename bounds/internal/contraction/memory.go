@@ -32,8 +32,8 @@ type chosenBound struct {
 	choice  Cycle
 }
 
-// budgetsKept is how many budgets a memory knows to have counted the work of its mirror. If it forgets one, that budget counts the
-// work again.
+// budgetsKept is the largest number of budgets that a memory knows to have counted the work of its mirror. A budget that the
+// memory has forgotten counts the work again.
 const budgetsKept = 64
 
 // Remembering is the problem with a memory for its Rényi bounds, which its copies
@@ -72,8 +72,8 @@ type Family struct {
 }
 
 const (
-	// sketchesKept and answersKept are how many lineages are remembered. The profiles of a sketch have 49 numbers each and those of an
-	// answer 321; a search tries many plans and answers few.
+	// sketchesKept and answersKept are the largest numbers of lineages that are remembered. The profiles of a sketch have 49 numbers
+	// each and those of an answer 321; a search tries many plans and answers few.
 	sketchesKept, answersKept = 1024, 64
 	// apartKept is the number of blocks between two profiles that a lineage keeps, which saves memory. At most 7 blocks are then
 	// followed again.

@@ -40,8 +40,8 @@ func DecimalOrder(alpha float64) float64 {
 	return claim.AtLeast(alpha)
 }
 
-// FewRuns is how many values of a kind are remembered that several rows need for the same run. It is small
-// because curves and verdicts go through many runs, one after another.
+// FewRuns is the largest number of values of a kind that are remembered, of those that several rows need for the same run. The
+// number is small because curves and verdicts go through many runs, one after another.
 const FewRuns = 4
 
 // LowerMargin is what a lower bound in double precision is reduced by, relatively,

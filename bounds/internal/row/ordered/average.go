@@ -13,7 +13,7 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// maxPositions is the number of positions of the differing example that are
+// maxPositions is the largest number of positions of the differing example that are
 // told apart in an average over secret orders; more are grouped under the
 // worst of each group, which can only raise the bound.
 const maxPositions = 256

@@ -46,7 +46,7 @@ const (
 	furthestLoss, faintestRemnant = 600, 1e-290
 	// Losses grow by lossGrowth, and near 0, where F changes over as much as the total variation a, by a/lossesWithin.
 	lossGrowth, lossesWithin = 1.3, 6
-	// mostTails is how many ways of cutting the steps in two are tried.
+	// mostTails is the largest number of ways of cutting the steps in two that are tried.
 	mostTails = 4
 )
 

@@ -15,7 +15,7 @@ const (
 	// the table's limit tight to about one part in 16·fineness².
 	fineness = 25
 	maxNodes = 20_000 // of a table; a longer path has a coarser one
-	// maxFees is how many values of the fee for a step are tried to make a path fit into T steps.
+	// maxFees is the largest number of values of the fee for a step that are tried to make a path fit into T steps.
 	maxFees = 12
 	// muchLonger is the ratio of the estimated steps to T from which on a fee for every step is looked for at once: the
 	// estimate is not off by more.

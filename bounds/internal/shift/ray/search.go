@@ -15,8 +15,8 @@ import (
 const (
 	// scanPoints is the number of rays that are tried for each way to leave 0.
 	scanPoints = 64
-	// maxValleys is the number of points of each scan that are refined, maxNarrowed the
-	// number of valleys near each that are narrowed.
+	// maxValleys is the largest number of points of each scan that are refined, maxNarrowed the
+	// largest number of valleys near each point that are narrowed.
 	maxValleys, maxNarrowed = 8, 3
 	// nearBest is the ratio to the best cost so far up to which a ray is followed;
 	// nearKnown is the same where the best cost is known to a part in a thousand.
