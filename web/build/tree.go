@@ -45,7 +45,7 @@ func (t tree) path(name string) string {
 }
 
 // buildID names the sources of a build: every file of this module that goes
-// into the program, the versions of everything else, and the files of web.
+// into the program, the versions of everything else, what trim.go changes of it, and the files of web.
 // A page and an engine with the same id understand each other.
 func (t tree) buildID(ctx context.Context, web map[string][]byte) (string, error) {
 	sources, err := t.programSources(ctx)
@@ -58,7 +58,7 @@ func (t tree) buildID(ctx context.Context, web map[string][]byte) (string, error
 		h.Write(content)
 	}
 	add("go", []byte(t.gover))
-	add("trim", []byte(standIns+uuidUse+trustedSink))
+	add("trim", []byte(strings.Join(append(slices.Clone(removedFiles), standIns, addressUse, readsOurs, uuidUse, trustedSink), "\n")))
 	for _, name := range append(sources, "go.mod", "go.sum") {
 		content, err := os.ReadFile(filepath.Join(t.root, name))
 		if err != nil {
