@@ -12,11 +12,14 @@
 //     or the batch size that meet an ε.
 //   - How does the bound arise? MakeSchedule writes out what each step pays for.
 //
-// An Engine does the same and remembers what similar questions share. Examples of each are
-// beside this file.
+// An Engine does the same and remembers what similar questions share. example_test.go and
+// example_tasks_test.go have examples of each; claim.Target is what Solve is asked to meet.
+//
+// Rows, fields and parameters are named by strings: the ids of catalog.All, such as "shift" or
+// "profile", and the names of run.Fields, such as "sigma", "T" or "diameter".
 //
 // Symbols are those of package run: n examples, batches of b, T iterations,
-// learning rate η, clipping norm C, noise σ on the iterate, domain diameter D,
+// learning rate η, clipping norm C, noise σ on the iterate (run.Run has it as Sigma in the convention Noise), domain diameter D,
 // sensitivity s = κηC/b of one step (κ is 2 where one example is replaced, otherwise 1). An upper bound errs upward or is +Inf;
 // it is never smaller because something failed.
 //

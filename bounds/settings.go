@@ -22,7 +22,7 @@ type Settings struct {
 	// PublishedOnly leaves out our own results: rows that no paper has.
 	PublishedOnly bool
 	// Partial, if not nil, is called by Evaluate whenever another row has been evaluated, and then repeatedly
-	// while the verdict is computed.
+	// while the verdict is computed. Partial, Progress and Lines are called by the goroutine of the caller, which waits for them.
 	Partial func(Part)
 	// SlowValues, if not 0, is the greatest number of values at which Curve evaluates a slow row: both ends,
 	// and more where the curve bends. The row is NaN at the others.

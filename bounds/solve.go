@@ -81,7 +81,10 @@ func Solvable() []string { return []string{"sigma", "T", "diameter", "b", "after
 // it: T is then sought among epochs, with several lengths tried in each (mostSteps). For the smallest batch size
 // every size is tried, since ε is not monotone in it, and in passes over the data every divisor of n, for the
 // largest one too. The largest size of a sampled batch is bracketed and narrowed, since ε does not fall with it
-// at the same T. The error is an OutOfReach where no value meets the target.
+// at the same T.
+//
+// field is one of Solvable. The error is an OutOfReach where no value meets the target, run.Errors for a run, target or
+// row that is not valid, that of ctx soon after it ends, or says that the search would exceed the work allowed for one.
 func Solve(ctx context.Context, r run.Run, field string, target Target, settings Settings) (SolvedValue, error) {
 	ctx = memo.Remembering(ctx)
 	if !(target.Epsilon > 0) || math.IsInf(target.Epsilon, 1) {

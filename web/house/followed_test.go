@@ -48,3 +48,21 @@ func TestOneNumberIsFollowed(t *testing.T) {
 		t.Errorf("architecture.md names %d functions in %d files", named, files)
 	}
 }
+
+// architecture.md names every package that has rows.
+func TestEveryRoomOfRowsIsNamed(t *testing.T) {
+	_, list, found := strings.Cut(read(t, "web/docs/architecture.md"), "each row is in one of the packages under `internal/row`:\n")
+	list, _, _ = strings.Cut(list, "\nThey share")
+	if !found {
+		t.Fatal("architecture.md has no list of the packages of rows")
+	}
+	rooms := regexp.MustCompile(`"lastiterate/bounds/internal/row/(\w+)"`).FindAllStringSubmatch(read(t, "bounds/catalog/catalog.go"), -1)
+	if len(rooms) < 5 {
+		t.Fatalf("the catalogue imports %d packages of rows, want at least 5", len(rooms))
+	}
+	for _, room := range rooms {
+		if !strings.Contains(list, "\n    "+room[1]+" ") {
+			t.Errorf("architecture.md does not name the package %s, whose rows the catalogue lists", room[1])
+		}
+	}
+}

@@ -30,7 +30,7 @@ import (
 // Dong, Roth and Su 2022, Corollary 2). Sampled batches: T times the divergence
 // of the sampled Gaussian (Mironov, Talwar and Zhang 2019, arXiv:1908.10530v1,
 // Theorem 4, for Poisson; package renyi for sampling without replacement), and
-// the composed privacy loss distribution for (ε, δ) (package pld); as if batches were
+// the composed privacy loss distribution for (ε, δ) (package pld, and its note); as if batches were
 // known where gradients without a bound may tell them. Random allocation: see
 // AllocatedComposition.
 var Composition = &theorem.Theorem{
