@@ -54,8 +54,12 @@ func (r *reader) repetitions() {
 				r.again(r.Name(i)+"(…), twice", "several trainings may use the same data: enter the total number of steps")
 			}
 		case called == "repeat" && r.sampling.pipeline:
-			if x, after, ok := r.Value(i + 2); ok && x != 1 && r.Is(after, ")") {
-				r.again(r.Name(i)+"("+run.FormatNumber(x)+")", "repeats the data in each epoch: enter the total number of steps")
+			switch of := r.repeatAt(i); {
+			case of.said == "" || of.known && of.times == 1:
+			case of.known:
+				r.again(of.said, "repeats the data in each epoch: enter the total number of steps")
+			case r.says("epochs") && !r.says("T") && len(r.perEpoch) == 0 && !source.Has(r.blanks, "T"):
+				r.again(of.said, "repeats the data, and the text does not show how often: enter the total number of steps")
 			}
 		case r.Name(i) == "for":
 			r.counts(i)

@@ -22,7 +22,17 @@ type sampling struct {
 	bins             string  // a call that allocates the examples to batches
 	cycle            float64 // the number of these batches
 	parts            bool    // the optimiser counts batches, of which some make its step
+	meets            meeting // whether batches hold examples of two epochs
 }
+
+// meeting says whether tf.data's batches are cut from repeated data, so that no epoch ends with a smaller one.
+type meeting int
+
+const (
+	meetNever meeting = iota
+	meetPerhaps
+	meetSurely
+)
 
 // flagged is a switch that was said; said is empty where it was not.
 type flagged struct {

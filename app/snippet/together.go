@@ -91,8 +91,15 @@ func (r *reader) remainder(n, b float64, scheme run.Scheme) {
 	if !walks && !scheme.FixedSize() {
 		r.dropped = ""
 	}
+	if r.sampling.meets == meetSurely {
+		return // batches are cut from the repeated data
+	}
 	if r.code && walks && (!r.sampling.dropLast || r.sums()) && n > 0 && b > 0 && math.Mod(n, b) != 0 {
-		said := "the last batch of an epoch has " + run.FormatNumber(math.Mod(n, b)) + " examples"
+		has := " has "
+		if r.sampling.meets == meetPerhaps {
+			has = " may have "
+		}
+		said := "the last batch of an epoch" + has + run.FormatNumber(math.Mod(n, b)) + " examples"
 		full := run.FormatNumber(math.Floor(n / b))
 		drops := "drop_last=True"
 		if r.sampling.pipeline {

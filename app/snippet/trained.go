@@ -124,3 +124,56 @@ func (r *reader) trains(data string) bool {
 	return data == "" || source.HasAny([]string{"train", "trainset", "training"}, source.Segments(data)) ||
 		source.Has([]string{"ds", "dataset", "data"}, strings.ToLower(data))
 }
+
+// repetition is a call of tf.data's repeat.
+type repetition struct {
+	said  string
+	times float64
+	known bool // how often
+}
+
+// repeatAt is the call at a token that repeats a tf.data pipeline; nothing is said if there is none: np.repeat(x, 4).
+func (r *reader) repeatAt(at int) (out repetition) {
+	called := r.Called(at)
+	if called != "repeat" && called != "shuffleandrepeat" || !strings.Contains(r.Name(at), ".") && !r.Is(at-1, ".") {
+		return out
+	}
+	if called == "repeat" {
+		if r.Argument(at+2, 1, "repeats") >= 0 || r.Argument(at+2, -1, "axis") >= 0 {
+			return out
+		}
+		x, after, ok := r.Value(r.Argument(at+2, 0, "count"))
+		if known := ok && r.Is(after, ")") && x >= 0; known {
+			out.times, out.known = x, true
+		}
+	}
+	out.said = r.Written(at, r.Closed(at+2))
+	return out
+}
+
+// pipelineCalls are the calls that repeat, shuffle and batch the training data of tf.data.
+func (r *reader) pipelineCalls() (repeats, shuffles, batches []int) {
+	for i := 0; i < len(r.Tokens); i++ {
+		if after, other := r.apart(i); other && after > i {
+			i = after - 1
+			continue
+		}
+		method := strings.Contains(r.Name(i), ".") || r.Is(i-1, ".")
+		if !method || lexicon.IsOther(r.Name(i)) {
+			continue
+		}
+		switch r.Called(i) {
+		case "repeat", "shuffleandrepeat":
+			if of := r.repeatAt(i); of.said != "" && !(of.known && of.times == 1) {
+				repeats = append(repeats, i)
+			}
+		case "shuffle":
+			if !source.HasAny([]string{"random", "rng"}, source.Segments(r.Name(i))) {
+				shuffles = append(shuffles, i)
+			}
+		case "batch", "paddedbatch":
+			batches = append(batches, i)
+		}
+	}
+	return repeats, shuffles, batches
+}

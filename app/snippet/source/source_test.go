@@ -45,3 +45,38 @@ func TestBlocks(t *testing.T) {
 		}
 	}
 }
+
+// A call is after another that leads to it by a chain or by names, in one function; what is given another value leads no further.
+func TestAfter(t *testing.T) {
+	for text, want := range map[string]bool{
+		"d = x.first(2).map(f).second()":                                      true,
+		"d = (x\n  .first()\n  .second())":                                    true,
+		"d = x.first() \\\n  .second()":                                       true,
+		"d = x.first()\ne = d.map(f)\nfit(e.second())":                        true,
+		"self.d = x.first()\nself.d = self.d.second()":                        true,
+		"if a:\n  d = x.first()\nd = d.second()":                              true,
+		"d = x.second().first()":                                              false,
+		"d = x.second()\nd = d.first()":                                       false,
+		"d = x.first()\nd = y\nd = d.second()":                                false,
+		"d = x.first()\ne = y.second()":                                       false,
+		"d = f(x.first()).second()":                                           false,
+		"d = f(x.first(), y.second())":                                        false,
+		"def f(x):\n  d = x.first()\n  return d\ndef g(d):\n  d = d.second()": false,
+	} {
+		tokens, _ := Scan(text)
+		s := Text{Tokens: tokens}
+		s.Enclose()
+		first, second := -1, -1
+		for i := range tokens {
+			switch s.Called(i) {
+			case "first":
+				first = i
+			case "second":
+				second = i
+			}
+		}
+		if s.After(second, first) != want {
+			t.Errorf("%q: %v, want %v", text, !want, want)
+		}
+	}
+}

@@ -1,0 +1,101 @@
+package snippet
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// piped is a training on the data that the tf.data calls in place of PIPE make.
+const piped = `
+num_examples = 50000
+import tensorflow as tf
+PIPE
+opt = DPKerasSGDOptimizer(l2_norm_clip=1.0, noise_multiplier=1.1, learning_rate=0.1)
+model.fit(ds, FIT)
+`
+
+// Batches that may hold examples of two epochs are of no scheme, whatever the order in which the text writes the calls; and no epoch
+// of theirs ends with a smaller batch.
+func TestRepeatedPipelines(t *testing.T) {
+	const raw = "ds = tf.data.Dataset.from_tensor_slices((x, y))"
+	for _, c := range []struct{ name, pipe, fit, scheme, why string }{
+		{"repeat first", raw + ".repeat(20).shuffle(50000).batch(128, drop_remainder=True)", "epochs=1", "", repeatedFirst},
+		{"repeat first, b divides n", raw + ".repeat(20).shuffle(50000).batch(125)", "epochs=1", "", repeatedFirst},
+		{"repeat first in lines", raw + "\nds = ds.repeat(20)\nds = ds.map(f)\nds = ds.shuffle(50000)\nds = ds.batch(125)", "epochs=1", "",
+			repeatedFirst},
+		{"repeat first over lines", "ds = (raw\n    .repeat()\n    .shuffle(50000)\n    .batch(125))", "epochs=20, steps_per_epoch=400", "",
+			repeatedFirst},
+		{"repeat first over joined lines", "ds = raw.repeat() \\\n    .shuffle(50000) \\\n    .batch(125)", "epochs=20, steps_per_epoch=400",
+			"", repeatedFirst},
+		{"repeat between", raw + ".shuffle(50000).repeat(20).batch(128, drop_remainder=True)", "epochs=1", "", batchedLast},
+		{"repeat between, b divides n", raw + ".shuffle(50000).repeat(20).batch(125)", "epochs=1", "reshuffle", ""},
+		{"repeat without end", raw + ".shuffle(50000).repeat().batch(128)", "epochs=20, steps_per_epoch=390", "", batchedLast},
+		{"repeat by a name", raw + ".shuffle(50000).repeat(count=args.count).batch(128)", "epochs=1", "", batchedLast},
+		{"in the order of the data", raw + ".repeat(20).batch(128)", "epochs=1", "", batchedLast},
+		{"in the order of the data, b divides n", raw + ".repeat(20).batch(125)", "epochs=1", "cyclic", ""},
+		{"in a branch", raw + "\nif train:\n    ds = ds.shuffle(50000).repeat()\nds = ds.batch(128)", "epochs=20, steps_per_epoch=390", "",
+			batchedLast},
+		{"repeat last", raw + ".shuffle(50000).batch(125).prefetch(2).repeat(20)", "epochs=1", "reshuffle", ""},
+		{"repeat last in lines", raw + "\nds = ds.shuffle(50000)\nds = ds.batch(125)\nds = ds.repeat(20)", "epochs=1", "reshuffle", ""},
+		{"repeat last, a smaller batch", raw + ".shuffle(50000).batch(128).repeat(20)", "epochs=1", "reshuffle", ""},
+		{"once", raw + ".repeat(1).shuffle(50000).batch(125)", "epochs=20", "reshuffle", ""},
+		{"test data", raw + ".shuffle(50000).batch(125)\ntest_ds = test.repeat(2).shuffle(50000).batch(128)", "epochs=20", "reshuffle", ""},
+		{"in a function", "def prepare(d):\n    return d.shuffle(50000).batch(125)\nds = prepare(raw.repeat(20))", "epochs=1", "", notOrdered},
+		{"a loader of both", raw + ".apply(tf.data.experimental.shuffle_and_repeat(50000)).batch(125)", "epochs=20, steps_per_epoch=400",
+			"", notOrdered},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := Read(opening(), strings.NewReplacer("PIPE", c.pipe, "FIT", c.fit).Replace(piped))
+			scheme := string(got.State.Run.Scheme)
+			if got.State.View.IsBlank("scheme") {
+				scheme = ""
+			}
+			why := slices.IndexFunc(got.Unheard, func(l Left) bool { return l.Why == c.why && strings.Contains(l.Said, "repeat") })
+			if scheme != c.scheme || c.why != "" && why < 0 || scheme == "" && slices.ContainsFunc(got.Taken, func(of Taken) bool {
+				return of.Field == "scheme"
+			}) {
+				t.Errorf("scheme %q, want %q for %q; not heard: %+v", scheme, c.scheme, c.why, got.Unheard)
+			}
+			if strings.HasSuffix(c.name, "smaller batch") {
+				if said := "the last batch of an epoch has 80 examples"; !slices.ContainsFunc(got.Unheard, func(l Left) bool { return l.Said == said }) {
+					t.Errorf("%q is not among %+v", said, got.Unheard)
+				}
+			} else if c.why != notOrdered && slices.Contains(got.State.View.Differs, "remainder") {
+				t.Errorf("a smaller last batch: %+v", got.Unheard)
+			}
+			if strings.Contains(c.pipe, "repeat(20)") && !got.State.View.IsBlank("T") {
+				t.Errorf("T = %d of what is repeated", got.State.Run.T)
+			}
+		})
+	}
+}
+
+// Whether b divides n is not known without both: what is heard of it waits for the size.
+func TestRepeatedPipelineOfUnknownSize(t *testing.T) {
+	text := strings.NewReplacer("num_examples = 50000\n", "", "PIPE", "ds = ds.repeat().batch(128)", "FIT", "epochs=20, steps_per_epoch=390").
+		Replace(piped)
+	got := Read(opening(), text)
+	at := slices.IndexFunc(got.Unheard, func(l Left) bool { return l.Why == batchedLast })
+	if at < 0 || !got.Unheard[at].Waits || !got.State.View.IsBlank("scheme") {
+		t.Errorf("not heard: %+v", got.Unheard)
+	}
+	form := got.State
+	form.Run.N, form.View.Blank = 12800, nil
+	if with, _ := got.Answered(form); with.State.View.IsBlank("scheme") || with.State.Run.Scheme != "cyclic" {
+		t.Errorf("with n: %+v", with.Unheard)
+	}
+}
+
+// Without steps_per_epoch the length of an epoch of data without end is not known.
+func TestLengthOfDataWithoutEnd(t *testing.T) {
+	text := strings.NewReplacer("PIPE", "ds = ds.shuffle(50000).batch(125).repeat()", "FIT", "epochs=20").Replace(piped)
+	if got := Read(opening(), text); !got.State.View.IsBlank("T") {
+		t.Errorf("T = %d", got.State.Run.T)
+	}
+	text = strings.NewReplacer("PIPE", "ds = ds.shuffle(50000).batch(125).repeat()", "FIT",
+		"epochs=20, steps_per_epoch=50000 // batch_size", "num_examples", "batch_size = 125\nnum_examples").Replace(piped)
+	if got := Read(opening(), text); got.State.View.IsBlank("T") || got.State.Run.T != 8000 {
+		t.Errorf("T = %d, %+v", got.State.Run.T, got.Unheard)
+	}
+}
