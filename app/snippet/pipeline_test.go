@@ -87,6 +87,22 @@ func TestRepeatedPipelineOfUnknownSize(t *testing.T) {
 	}
 }
 
+// A buffer that holds a part of the data gives no uniform order; of one whose size or dataset is not known this is not said.
+func TestBuffersOfAPart(t *testing.T) {
+	for text, want := range map[string]string{
+		strings.Replace(piped, "PIPE", "ds = ds.shuffle(10000).batch(125)", 1): smallBuffer,
+		strings.Replace(piped, "PIPE", "ds = ds.shuffle(args.buffer).batch(125)", 1): "shuffles all examples only if its buffer holds them " +
+			"all: choose how the batches are made",
+		strings.NewReplacer("PIPE", "ds = ds.shuffle(10000).batch(125)", "num_examples = 50000", "").Replace(piped): "shuffles all examples " +
+			"only if its buffer holds them all: choose how the batches are made",
+	} {
+		got := Read(opening(), strings.Replace(text, "FIT", "epochs=20", 1))
+		if !got.State.View.IsBlank("scheme") || !slices.ContainsFunc(got.Left, func(l Left) bool { return l.Why == want }) {
+			t.Errorf("%s: left %+v", text, got.Left)
+		}
+	}
+}
+
 // Without steps_per_epoch the length of an epoch of data without end is not known.
 func TestLengthOfDataWithoutEnd(t *testing.T) {
 	text := strings.NewReplacer("PIPE", "ds = ds.shuffle(50000).batch(125).repeat()", "FIT", "epochs=20").Replace(piped)

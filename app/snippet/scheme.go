@@ -34,9 +34,12 @@ func (r *reader) scheme(n float64) {
 	case meets.Why != "":
 		r.hear(meets.Said, lexicon.Mark{Blank: "scheme", Why: meets.Why})
 	case s.buffer.Said != "":
-		if size, err := strconv.ParseFloat(s.buffer.Value, 64); err == nil && n > 0 && size >= n {
+		switch size, err := strconv.ParseFloat(s.buffer.Value, 64); {
+		case err == nil && n > 0 && size >= n:
 			take(s.buffer.Said, run.Reshuffle)
-		} else {
+		case err == nil && n > 0 && size < n:
+			r.leave(s.buffer.Said, smallBuffer)
+		default:
 			r.leave(s.buffer.Said, "shuffles all examples only if its buffer holds them all: choose how the batches are made")
 		}
 	case s.shuffle.why != "":
@@ -96,6 +99,8 @@ func (r *reader) epochsMeet(n float64) (found Left) {
 }
 
 const (
+	smallBuffer = "has a buffer smaller than the dataset: early examples stay early, so that the order is not a uniform permutation; choose " +
+		"“fixed order” if the order of the data is arbitrary but known"
 	repeatedFirst = "comes before shuffle: epochs overlap, and a batch may hold an example twice, which no batch scheme here does"
 	batchedLast   = "comes before batch: a batch at the boundary of two epochs mixes them and may hold an example twice, which no batch " +
 		"scheme here does; it takes batch before repeat, or a batch size that divides n"
