@@ -120,7 +120,11 @@ func (r *reader) decides(c [2]int) {
 	if len(branches) > 0 && !slices.ContainsFunc(branches, func(at int) bool { return !r.hasStep(at, r.Block(at)) }) {
 		return
 	}
-	said := strings.TrimSuffix(source.Join(r.Tokens[c[0]:min(c[1], len(r.Tokens))]), " :")
+	end := min(c[1], len(r.Tokens))
+	for end > c[0]+1 && (r.Is(end-1, ":") || r.Tokens[end-1].Kind == source.Line) {
+		end--
+	}
+	said := r.Written(c[0], end)
 	r.held = true
 	if !counts {
 		r.hear(said, lexicon.Mark{Blank: "b", Why: lexicon.Undecided})

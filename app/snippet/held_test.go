@@ -22,6 +22,22 @@ const epochLoop = `for epoch in range(10):
         loss.backward()
 `
 
+// A condition is quoted as the text writes it.
+func TestConditionsAreQuoted(t *testing.T) {
+	for step, want := range map[string]string{
+		"        if (i + 1) % 8 == 0:  # sum\n            optimizer.step()":                "if (i + 1) % 8 == 0",
+		"        if (i+1)%8==0 :\n            optimizer.step()":                            "if (i+1)%8==0",
+		"        optimizer.step() if (i + 1) % 8 == 0 else None":                           "optimizer.step() if (i + 1) % 8 == 0 else None",
+		"        if ready[i]:\n            optimizer.step()":                               "if ready[i]",
+		"        if (i + 1) % 8 == 0 and (\n            x):\n            optimizer.step()": "if (i + 1) % 8 == 0 and ( x)",
+	} {
+		got := Read(opening(), summedScript+epochLoop+step+"\n")
+		if !slices.ContainsFunc(got.Unheard, func(l Left) bool { return l.Said == want }) {
+			t.Errorf("%q is not among %+v", want, got.Unheard)
+		}
+	}
+}
+
 // A step of the optimiser that is made after some batches only, however that is written, leaves the batch open.
 func TestStepsThatAreHeldBack(t *testing.T) {
 	const sums, undecided, each = "512 64", "64", ""
