@@ -56,6 +56,7 @@ func TestDeltaOfAnUnknownSize(t *testing.T) {
 		"def f(delta=None): pass":                                           false,
 		"parser.add_argument('--delta', default=1e-6)\nf(delta=args.delta)": false,
 		"loss = HuberLoss(delta=1.0)":                                       false,
+		"eps = accountant.get_epsilon(args.delta)":                          true,
 	} {
 		got := Read(opening(), run+text)
 		if got.State.View.IsBlank("delta") != want || want && slices.Contains(got.Assumed, "delta") {
@@ -112,6 +113,32 @@ func TestAccumulationIsNoNumberOfSteps(t *testing.T) {
 		if strings.Join(blank, "~") != c.blank || strings.Join(heard, "|") != c.heard || strings.Join(offers, " ") != c.offers ||
 			slices.Contains(got.State.View.Differs, "schedule") {
 			t.Errorf("%s: blank %q, heard %q, offers %q, differs %q", c.text, blank, heard, offers, got.State.View.Differs)
+		}
+	}
+}
+
+// An accountant may be given its δ without a name.
+func TestDeltaByPosition(t *testing.T) {
+	const run = "batch_size = 600; epochs = 3; lr = 0.1\nmake_private(noise_multiplier=1.1, max_grad_norm=1)\n"
+	got := Read(opening(), run+"eps = engine.accountant.get_epsilon(1e-6)")
+	if want := (Taken{"engine.accountant.get_epsilon(1e-6)", "delta", "1e-6"}); !slices.Contains(got.Taken, want) {
+		t.Errorf("%+v is not among %+v", want, got.Taken)
+	}
+	for text, want := range map[string]float64{
+		"eps = accountant.get_epsilon(1e-6)":                                1e-6,
+		"print(privacy_engine.get_epsilon(1e-6))":                           1e-6,
+		"eps = self.engine.get_epsilon(\n    1e-6, eps_error=0.1,\n)":       1e-6,
+		"DELTA = 1e-6\neps = engine.accountant.get_epsilon(DELTA)":          1e-6,
+		"n = 60000\nprint(PrivacyEngine().get_epsilon(1 / n))":              1.0 / 60000,
+		"eps = get_epsilon(1e-6)":                                           0,
+		"eps = accountant.get_epsilon(0.01, 1e-6)":                          0,
+		"eps = accountant.get_epsilon(1e-9, target_delta=1e-6)":             1e-6,
+		"def get_epsilon(self, q):\n    pass\neps = self.get_epsilon(0.01)": 0,
+	} {
+		got := Read(opening(), run+text)
+		δ, assumed := got.State.Question.Delta, slices.Contains(got.Assumed, "delta")
+		if want != 0 && (δ != want || assumed) || want == 0 && !assumed {
+			t.Errorf("%s: δ = %v, taken %+v, left %+v, assumed %q", text, δ, got.Taken, got.Left, got.Assumed)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package snippet
 
 import (
+	"slices"
 	"strings"
 
 	"lastiterate/app/snippet/lexicon"
@@ -71,6 +72,23 @@ func (r *reader) multiSteps(named string, at int) {
 	r.sampling.parts = true
 }
 
+// readDelta reads the δ that an accountant is given without its name, accountant.get_epsilon(1e-6). A function of the text's own may
+// mean something else by it.
+func (r *reader) readDelta(named string, at int) {
+	delta, method := r.Argument(at, 0, ""), strings.Contains(named, ".") || r.Is(at-3, ".")
+	own := slices.ContainsFunc(r.TokensOf("get_epsilon"), func(i int) bool { return r.Name(i-1) == "def" })
+	if delta < 0 || !method || own || r.Argument(at, 1, "delta") >= 0 || r.Argument(at, -1, "target_delta") >= 0 {
+		return
+	}
+	x, after, ok := r.Value(delta)
+	if end := r.Past(after); ok && (r.Is(end, ")") || r.Is(end, ",")) {
+		r.number(r.Written(at-2, r.Closed(at)), "delta", x)
+		return
+	}
+	_, raw := r.Skip(delta)
+	r.unread(named+": δ", "delta", raw, delta)
+}
+
 // draws notes what a call says of the batches.
 func (r *reader) draws(called, named string, at int) {
 	s := &r.sampling
@@ -106,6 +124,8 @@ func (r *reader) draws(called, named string, at int) {
 		} else {
 			s.buffer = Taken{named + "(…)", "scheme", "nan"}
 		}
+	case "get_epsilon":
+		r.readDelta(named, at)
 	case "choice":
 		r.chooses(at)
 	case "permutation":
