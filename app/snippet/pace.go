@@ -157,7 +157,7 @@ func (r *reader) loops(at, before int) string {
 		}
 		return false
 	}
-	steps := over(at, in, "step", "batch", "iteration", "iter") || over(in, body, "loader", "dataloader", "batches", "steps", "iterations")
+	steps := over(at, in, "step", "batch", "iteration", "iter") || over(in, body, "loader", "dataloader", "batches", "steps", "iterations") || r.managed(in, body)
 	switch epochs := over(at, body, "epoch", "epochs"); {
 	case over(at, in, "epoch") || epochs && !steps:
 		if !steps && done(func(string) bool { return true }) {
@@ -167,6 +167,31 @@ func (r *reader) loops(at, before int) string {
 		return everyBatch
 	}
 	return ""
+}
+
+// managed reports whether tokens have the name of a loader of physical batches: with BatchMemoryManager(…) as batches.
+func (r *reader) managed(from, to int) bool {
+	for _, t := range r.Tokens[from:to] {
+		if t.Kind != source.Name {
+			continue
+		}
+		for _, i := range r.TokensOf(t.Text) {
+			if first, last := r.Statement(i); r.Name(i-1) == "as" && r.Name(first) == "with" && r.makesPhysical(first, last) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// makesPhysical reports whether a call between tokens cuts batches into physical ones.
+func (r *reader) makesPhysical(from, to int) bool {
+	for i := from; i < to; i++ {
+		if r.Called(i) == "batchmemorymanager" {
+			return true
+		}
+	}
+	return false
 }
 
 // isEpoch reports whether len(loader), the length of the training loader, begins at a token.
