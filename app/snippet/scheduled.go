@@ -32,8 +32,11 @@ func (r *reader) scheduled() {
 	}
 	sort.Slice(made, func(i, j int) bool { return made[i].at < made[j].at })
 	elsewhere := ""
-	if len(made) > 1 || source.Has(r.differs, "schedule") {
+	switch others := strings.Join(r.schedules, " and "); {
+	case len(made) > 1 || source.Has(r.schedules, "") || source.Has(r.schedules, lexicon.OfRate):
 		elsewhere = "the text has several schedules"
+	case others != "": // of a part that the form keeps constant
+		elsewhere = "the text changes " + others + ", too"
 	}
 	for _, p := range made {
 		whole := r.follows(*p)
