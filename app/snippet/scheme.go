@@ -15,7 +15,8 @@ import (
 func (r *reader) scheme(n float64) {
 	s := r.sampling
 	take := func(said string, scheme run.Scheme) { r.take(said, "scheme", string(scheme)) }
-	meets := r.epochsMeet(n)
+	data := r.pipeline()
+	meets := r.epochsMeet(data, n)
 	switch {
 	case r.says("scheme"):
 	case s.bins != "":
@@ -58,54 +59,6 @@ func (r *reader) scheme(n float64) {
 		take("as the accountant assumes", run.Poisson)
 	}
 }
-
-// epochsMeet is a call that repeats a tf.data pipeline so that a batch may hold examples of two epochs, and why no scheme says how
-// these batches are made; Why is empty if none is found.
-func (r *reader) epochsMeet(n float64) (found Left) {
-	s := &r.sampling
-	if s.loader || !s.pipeline && s.buffer.Said == "" {
-		return Left{}
-	}
-	b, _ := strconv.ParseFloat(r.values["b"].Value, 64)
-	repeats, shuffles, batches := r.pipelineCalls()
-	if calls := len(shuffles) + len(batches); len(repeats)*calls > mostCalls*mostCalls {
-		s.meets = meetPerhaps
-		return Left{Said: r.repeatAt(repeats[0]).said, Why: notOrdered}
-	}
-	for _, at := range repeats {
-		said := r.repeatAt(at).said
-		for _, shuffle := range shuffles {
-			switch {
-			case r.After(shuffle, at):
-				s.meets = meetSurely
-				return Left{Said: said, Why: repeatedFirst}
-			case !r.After(at, shuffle):
-				found, s.meets = Left{Said: said, Why: notOrdered}, meetPerhaps
-			}
-		}
-		for _, batch := range batches {
-			switch {
-			case found.Why != "":
-			case r.After(batch, at):
-				if s.meets = meetSurely; !(n > 0 && b > 0 && math.Mod(n, b) == 0) {
-					found = Left{Said: said, Why: batchedLast}
-				}
-			case !r.After(at, batch):
-				found, s.meets = Left{Said: said, Why: notOrdered}, meetPerhaps
-			}
-		}
-	}
-	return found
-}
-
-const (
-	smallBuffer = "has a buffer smaller than the dataset: early examples stay early, so that the order is not a uniform permutation; choose " +
-		"“fixed order” if the order of the data is arbitrary but known"
-	repeatedFirst = "comes before shuffle: epochs overlap, and a batch may hold an example twice, which no batch scheme here does"
-	batchedLast   = "comes before batch: a batch at the boundary of two epochs mixes them and may hold an example twice, which no batch " +
-		"scheme here does; it takes batch before repeat, or a batch size that divides n"
-	notOrdered = "the text does not show whether it comes after shuffle and batch: choose how the batches are made"
-)
 
 // discards reports whether the loader that Opacus' call at a token returns is not used: what trains is another one.
 func (r *reader) discards(at int) bool {

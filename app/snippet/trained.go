@@ -1,6 +1,8 @@
 package snippet
 
 import (
+	"math"
+	"strconv"
 	"strings"
 
 	"lastiterate/app/snippet/lexicon"
@@ -151,8 +153,14 @@ func (r *reader) repeatAt(at int) (out repetition) {
 	return out
 }
 
-// pipelineCalls are the calls that repeat, shuffle and batch the training data of tf.data.
-func (r *reader) pipelineCalls() (repeats, shuffles, batches []int) {
+// pipeline is the calls that make the training data of tf.data.
+type pipeline struct{ repeats, shuffles, batches, caches []int }
+
+// pipeline finds these calls. There are none where another loader makes the batches.
+func (r *reader) pipeline() (p pipeline) {
+	if s := r.sampling; s.loader || !s.pipeline && s.buffer.Said == "" {
+		return p
+	}
 	for i := 0; i < len(r.Tokens); i++ {
 		if after, other := r.apart(i); other && after > i {
 			i = after - 1
@@ -165,15 +173,61 @@ func (r *reader) pipelineCalls() (repeats, shuffles, batches []int) {
 		switch r.Called(i) {
 		case "repeat", "shuffleandrepeat":
 			if of := r.repeatAt(i); of.said != "" && !(of.known && of.times == 1) {
-				repeats = append(repeats, i)
+				p.repeats = append(p.repeats, i)
 			}
 		case "shuffle":
 			if !source.HasAny([]string{"random", "rng"}, source.Segments(r.Name(i))) {
-				shuffles = append(shuffles, i)
+				p.shuffles = append(p.shuffles, i)
 			}
 		case "batch", "paddedbatch":
-			batches = append(batches, i)
+			p.batches = append(p.batches, i)
+		case "cache":
+			p.caches = append(p.caches, i)
 		}
 	}
-	return repeats, shuffles, batches
+	return p
 }
+
+// epochsMeet is a call that repeats a tf.data pipeline so that a batch may hold examples of two epochs, and why no scheme says how
+// these batches are made; Why is empty if none is found.
+func (r *reader) epochsMeet(p pipeline, n float64) (found Left) {
+	s := &r.sampling
+	b, _ := strconv.ParseFloat(r.values["b"].Value, 64)
+	if len(p.repeats)*(len(p.shuffles)+len(p.batches)) > mostLooks {
+		s.meets = meetPerhaps
+		return Left{Said: r.repeatAt(p.repeats[0]).said, Why: notOrdered}
+	}
+	for _, at := range p.repeats {
+		said := r.repeatAt(at).said
+		for _, shuffle := range p.shuffles {
+			switch {
+			case r.After(shuffle, at):
+				s.meets = meetSurely
+				return Left{Said: said, Why: repeatedFirst}
+			case !r.After(at, shuffle):
+				found, s.meets = Left{Said: said, Why: notOrdered}, meetPerhaps
+			}
+		}
+		for _, batch := range p.batches {
+			switch {
+			case found.Why != "":
+			case r.After(batch, at):
+				if s.meets = meetSurely; !(n > 0 && b > 0 && math.Mod(n, b) == 0) {
+					found = Left{Said: said, Why: batchedLast}
+				}
+			case !r.After(at, batch):
+				found, s.meets = Left{Said: said, Why: notOrdered}, meetPerhaps
+			}
+		}
+	}
+	return found
+}
+
+const (
+	smallBuffer = "has a buffer smaller than the dataset: early examples stay early, so that the order is not a uniform permutation; choose " +
+		"“fixed order” if the order of the data is arbitrary but known"
+	repeatedFirst = "comes before shuffle: epochs overlap, and a batch may hold an example twice, which no batch scheme here does"
+	batchedLast   = "comes before batch: a batch at the boundary of two epochs mixes them and may hold an example twice, which no batch " +
+		"scheme here does: call batch before repeat, or use a batch size that divides n"
+	notOrdered = "the text does not show whether it comes after shuffle and batch: choose how the batches are made"
+)
