@@ -171,6 +171,10 @@ func (r *reader) switched(named, key, said string, at int) {
 	switch flagged := r.flag(said, named, strings.Trim(value, " ")); {
 	case flagged, key == "loss" && at < len(r.Tokens) && r.Tokens[at].Kind == source.Name && isLower(r.Tokens[at].Text):
 		// loss = criterion(output, target) is a step of the program
+	case key == "clipping" && strings.Trim(value, " ") == "adaptive":
+		if m, _ := lexicon.MarkOf("targetunclippedquantile", false); r.kinds[m.Why] == 0 {
+			r.hear(said, m)
+		}
 	case key == "loss":
 		r.leave(said, "does not tell the class of this model’s loss: choose it under Model")
 	default:

@@ -6,6 +6,22 @@ import (
 	"testing"
 )
 
+// Adaptive clipping is heard once, whether its quantile is there or not.
+func TestAdaptiveClippingIsHeardOnce(t *testing.T) {
+	for _, arguments := range []string{"clipping='adaptive'", "clipping='adaptive', target_unclipped_quantile=0.5"} {
+		got := Read(opening(), strings.Replace(trainedByOpacus, "max_grad_norm=1.0", "max_grad_norm=1.0, "+arguments, 1))
+		heard := 0
+		for _, l := range got.Unheard {
+			if strings.HasPrefix(l.Why, "adaptive clipping") {
+				heard++
+			}
+		}
+		if heard != 1 || len(got.Left) > 0 || !got.State.View.IsBlank("clip") || !got.State.View.IsBlank("sigma") {
+			t.Errorf("%s: not heard %+v, left %+v", arguments, got.Unheard, got.Left)
+		}
+	}
+}
+
 // jaxTraining is a training by JAX Privacy whose noise has a standard deviation.
 const jaxTraining = `
 from jax_privacy import batch_selection, noise_addition
