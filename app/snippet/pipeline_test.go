@@ -58,7 +58,8 @@ func TestRepeatedPipelines(t *testing.T) {
 				t.Errorf("scheme %q, want %q for %q; not heard: %+v", scheme, c.scheme, c.why, got.Unheard)
 			}
 			if strings.HasSuffix(c.name, "smaller batch") {
-				if said := "the last batch of an epoch has 80 examples"; !slices.ContainsFunc(got.Unheard, func(l Left) bool { return l.Said == said }) {
+				const said = "the last batch of an epoch has 80 examples"
+				if !slices.ContainsFunc(got.Unheard, func(l Left) bool { return l.Said == said }) {
 					t.Errorf("%q is not among %+v", said, got.Unheard)
 				}
 			} else if c.why != notOrdered && slices.Contains(got.State.View.Differs, "remainder") {
@@ -84,6 +85,37 @@ func TestRepeatedPipelineOfUnknownSize(t *testing.T) {
 	form.Run.N, form.View.Blank = 12800, nil
 	if with, _ := got.Answered(form); with.State.View.IsBlank("scheme") || with.State.Run.Scheme != "cyclic" {
 		t.Errorf("with n: %+v", with.Unheard)
+	}
+}
+
+// Examples that are shuffled once, by the argument or by a cache behind, and batches that are shuffled are not reshuffled every epoch.
+func TestWhatIsShuffledAndWhen(t *testing.T) {
+	for pipe, want := range map[string]string{
+		"ds = ds.shuffle(50000, reshuffle_each_iteration=True).batch(125)":                                 "reshuffle",
+		"ds = ds.shuffle(50000, reshuffle_each_iteration=None).batch(125)":                                 "reshuffle",
+		"ds = ds.shuffle(50000, reshuffle_each_iteration=False).batch(125)":                                "shuffle-once",
+		"ds = ds.shuffle(buffer_size=50000, seed=1, reshuffle_each_iteration=False).batch(125)":            "shuffle-once",
+		"ds = ds.shuffle(50000, 1, False).batch(125)":                                                      "shuffle-once",
+		"ds = ds.shuffle(50000, reshuffle_each_iteration=args.again).batch(125)":                           "",
+		"ds = files.shuffle(50000)\nds = ds.shuffle(50000, reshuffle_each_iteration=False).batch(125)":     "",
+		"test_ds = test_ds.shuffle(10, reshuffle_each_iteration=False)\nds = ds.shuffle(50000).batch(125)": "reshuffle",
+		"ds = ds.cache().shuffle(50000).batch(125)":                                                        "reshuffle",
+		"ds = ds.shuffle(50000).cache().batch(125)":                                                        "shuffle-once",
+		"ds = ds.shuffle(50000)\nds = ds.batch(125)\nds = ds.cache()":                                      "shuffle-once",
+		"ds = ds.batch(125).shuffle(50000)":                                                                "",
+		"ds = ds.batch(125)\nds = ds.shuffle(400)":                                                         "",
+		"ds = ds.batch(125).map(f).unbatch().shuffle(50000).batch(125)":                                    "reshuffle",
+	} {
+		got := Read(opening(), strings.NewReplacer("PIPE", pipe, "FIT", "epochs=20").Replace(piped))
+		scheme := string(got.State.Run.Scheme)
+		if got.State.View.IsBlank("scheme") {
+			scheme = ""
+		}
+		heard := slices.ContainsFunc(got.Unheard, func(l Left) bool { return l.Why == wholeBatches })
+		batches := strings.Contains(pipe, "ds.batch(125).shuffle") || strings.Contains(pipe, "shuffle(400)")
+		if scheme != want || heard != batches {
+			t.Errorf("%s: scheme %q, want %q; not heard %+v, left %+v", pipe, scheme, want, got.Unheard, got.Left)
+		}
 	}
 }
 

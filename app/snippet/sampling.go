@@ -12,7 +12,8 @@ import (
 // sampling is what code says of how its batches are made.
 type sampling struct {
 	poisson, shuffle flagged
-	private          string // Opacus' call that replaces the loader by one that samples
+	reshuffles       flagged // tf.data's shuffle, in each epoch
+	private          string  // Opacus' call that replaces the loader by one that samples
 	dropLast         bool
 	loader           bool // PyTorch's, which keeps the order where nothing is said
 	fit              bool // Keras', which shuffles where nothing is said
@@ -116,6 +117,15 @@ func (r *reader) draws(called, named string, at int) {
 			r.number(named+"("+source.Join(r.Tokens[at:after])+")", "b", x)
 		}
 	case "shuffle":
+		if lexicon.IsOther(named) {
+			return
+		}
+		if each := r.Argument(at, 2, "reshuffle_each_iteration"); each >= 0 && r.Name(each) != "None" {
+			_, value := r.Skip(each)
+			s.reshuffles.hear("reshuffle_each_iteration = "+value, strings.ToLower(value))
+		} else {
+			s.reshuffles.hear(named+"(…)", "true")
+		}
 		if at+1 < len(r.Tokens) && source.Plain(r.Tokens[at].Text) == bufferSize && r.Is(at+1, "=") {
 			at += 2
 		}

@@ -34,8 +34,16 @@ func (r *reader) scheme(n float64) {
 		r.replacedShuffle()
 	case meets.Why != "":
 		r.hear(meets.Said, lexicon.Mark{Blank: "scheme", Why: meets.Why})
+	case r.shufflesBatches(data):
+		r.hear(s.buffer.Said, lexicon.Mark{Blank: "scheme", Why: wholeBatches})
 	case s.buffer.Said != "":
 		switch size, err := strconv.ParseFloat(s.buffer.Value, 64); {
+		case err == nil && n > 0 && size >= n && s.reshuffles.why != "":
+			r.leave(s.reshuffles.said, s.reshuffles.why)
+		case err == nil && n > 0 && size >= n && !s.reshuffles.on:
+			take(s.buffer.Said+", "+s.reshuffles.said, run.ShuffleOnce)
+		case err == nil && n > 0 && size >= n && r.frozen(data):
+			take(s.buffer.Said+", then cache()", run.ShuffleOnce)
 		case err == nil && n > 0 && size >= n:
 			take(s.buffer.Said, run.Reshuffle)
 		case err == nil && n > 0 && size < n:
