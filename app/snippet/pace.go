@@ -157,7 +157,8 @@ func (r *reader) loops(at, before int) string {
 		}
 		return false
 	}
-	steps := over(at, in, "step", "batch", "iteration", "iter") || over(in, body, "loader", "dataloader", "batches", "steps", "iterations") || r.managed(in, body)
+	steps := over(at, in, "step", "batch", "iteration", "iter") || r.managed(in, body) ||
+		over(in, body, "loader", "dataloader", "batches", "steps", "iterations")
 	switch epochs := over(at, body, "epoch", "epochs"); {
 	case over(at, in, "epoch") || epochs && !steps:
 		if !steps && done(func(string) bool { return true }) {

@@ -226,22 +226,24 @@ func (r *reader) epochsMeet(p pipeline, n float64) (found Left) {
 
 // shufflesBatches reports whether batches are shuffled that are made before.
 func (r *reader) shufflesBatches(p pipeline) bool {
-	return len(p.shuffles)*len(p.batches) <= mostLooks && !r.mentions("unbatch") && slices.ContainsFunc(p.shuffles, func(shuffle int) bool {
+	few := len(p.shuffles)*len(p.batches) <= mostLooks
+	return few && !r.mentions("unbatch") && slices.ContainsFunc(p.shuffles, func(shuffle int) bool {
 		return slices.ContainsFunc(p.batches, func(batch int) bool { return r.After(shuffle, batch) })
 	})
 }
 
 // frozen reports whether the data are kept in the order of the first epoch: after the last shuffle.
 func (r *reader) frozen(p pipeline) bool {
-	return len(p.shuffles) > 0 && len(p.shuffles)*len(p.caches) <= mostLooks && !slices.ContainsFunc(p.shuffles, func(shuffle int) bool {
+	few := len(p.shuffles)*len(p.caches) <= mostLooks
+	return few && len(p.shuffles) > 0 && !slices.ContainsFunc(p.shuffles, func(shuffle int) bool {
 		return !slices.ContainsFunc(p.caches, func(cache int) bool { return r.After(cache, shuffle) })
 	})
 }
 
 const (
 	wholeBatches = "shuffles batches, which hold the same examples in each epoch: no batch scheme here does that; call shuffle before batch"
-	smallBuffer  = "has a buffer smaller than the dataset: early examples stay early, so that the order is not a uniform permutation; choose " +
-		"“fixed order” if the order of the data is arbitrary but known"
+	smallBuffer  = "has a buffer smaller than the dataset: early examples stay early, so that the order is not a uniform permutation; " +
+		"choose “fixed order” if the order of the data is arbitrary but known"
 	repeatedFirst = "comes before shuffle: epochs overlap, and a batch may hold an example twice, which no batch scheme here does"
 	batchedLast   = "comes before batch: a batch at the boundary of two epochs mixes them and may hold an example twice, which no batch " +
 		"scheme here does: call batch before repeat, or use a batch size that divides n"
