@@ -1,0 +1,66 @@
+package docs
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"lastiterate/app/number"
+	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// On a domain that is far larger than the noise, hidden state begins to help after 4D/s full-batch steps if the loss is
+// convex, later if it is not, and earlier where contraction helps. The page says so, with the engine’s numbers.
+func TestWhenHiddenStateBegins(t *testing.T) {
+	raw, err := texts.ReadFile("hidden-state.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := string(raw)
+	r := run.Run{N: 5, B: 5, T: 100, Eta: 0.1, Clip: 2, Sigma: 0.05, Noise: run.IterateNoise, Diameter: 1, Scheme: run.Full,
+		Adjacency: run.Replace, Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever}
+	const steps = 50 // 4D/s, where s = 2ηC/n = 0.08
+	begins := func(r run.Run, q claim.Question) int {
+		report, err := bounds.Evaluate(t.Context(), r, q, bounds.Settings{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return report.Verdict.BurnIn
+	}
+	for _, q := range []claim.Question{{Delta: 1e-5}, {Delta: 1e-2}, {Alpha: 1.5}, {Alpha: 2}} {
+		if at := begins(r, q); at != steps+1 {
+			t.Errorf("%+v: hidden state helps from step %d on, want %d", q, at, steps+1)
+		}
+	}
+	larger := r
+	larger.Diameter, larger.T = 4, 400
+	if at := begins(larger, claim.Question{Delta: 1e-5}); at != 4*steps+1 {
+		t.Errorf("on a domain four times as large it helps from step %d on, want %d", at, 4*steps+1)
+	}
+	smooth := r
+	smooth.Loss = run.Smooth
+	late := begins(smooth, claim.Question{Delta: 1e-5})
+	if late <= steps+1 {
+		t.Errorf("where steps stretch distances it helps from step %d on, not later", late)
+	}
+	noisy := r
+	noisy.Sigma = 0.5
+	soon := begins(noisy, claim.Question{Delta: 1e-5})
+	contracted := begins(r, claim.Question{Alpha: 8})
+	if contracted >= steps || soon >= steps {
+		t.Errorf("contraction helps from steps %d and %d on, not earlier", contracted, soon)
+	}
+	report, err := bounds.Evaluate(t.Context(), r, claim.Question{Delta: 1e-5}, bounds.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{fmt.Sprintf("hidden state helps from step %d on", steps+1), fmt.Sprintf("stretch distances by 1.1, it helps from step %d on", late), fmt.Sprintf("$`\\sigma = 0.5`$ from step %d on", soon),
+		fmt.Sprintf("at the order 8 it helps from step %d on", contracted),
+		"has $`\\varepsilon`$ = " + number.Up(report.Answer.Epsilon, 3) + ", and composition gives " + number.Up(report.Published.Epsilon, 3)} {
+		if !strings.Contains(said, want) {
+			t.Errorf("the page does not say %q", want)
+		}
+	}
+}
