@@ -64,3 +64,44 @@ func TestWhenHiddenStateBegins(t *testing.T) {
 		}
 	}
 }
+
+// Under replace one the same noise hides a move that is twice as long. What that costs is more than a factor of two, and
+// grows with ε: the page of pitfalls says the engine’s numbers, those of the loaders’ table among them.
+func TestWhatReplaceCosts(t *testing.T) {
+	raw, err := texts.ReadFile("pitfalls.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, said, _ := strings.Cut(string(raw), "## Replace, or add or remove")
+	said, _, _ = strings.Cut(said, "\n## ")
+	last := 2.0
+	for _, c := range []struct {
+		scheme run.Scheme
+		b, t   int
+		sigma  float64
+		want   string // with ε under zero out one and replace one, and their ratio
+	}{
+		{run.Full, 1000, 1, 10, "is %s under zero out one has %s under replace one, %.1f times as much"},
+		{run.Cyclic, 100, 20, 1, "%.1[3]f for two epochs in a fixed order (%[1]s and %[2]s)"},
+		{run.Full, 1000, 20, 1, "%.1[3]f for twenty full-batch steps (%[1]s and %[2]s)"},
+	} {
+		published := func(a run.Adjacency) float64 {
+			report, err := bounds.Evaluate(t.Context(), run.Run{N: 1000, B: c.b, T: c.t, Eta: 0.1, Clip: 1, Sigma: c.sigma,
+				Noise: run.NoiseMultiplier, Diameter: 2, Scheme: c.scheme, Adjacency: a, Loss: run.Convex, Smoothness: 1,
+				Clipping: run.ClippingNever}, claim.Question{Delta: 1e-5}, bounds.Settings{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return report.Published.Epsilon
+		}
+		zeroed, replaced := published(run.ZeroOut), published(run.Replace)
+		ratio := replaced / zeroed
+		if ratio <= last {
+			t.Errorf("%s, T = %d: the ratio is %.3f, want more than %.3f", c.scheme, c.t, ratio, last)
+		}
+		last = ratio
+		if want := fmt.Sprintf(c.want, number.Up(zeroed, 3), number.Up(replaced, 3), ratio); !strings.Contains(said, want) {
+			t.Errorf("the page does not say %q", want)
+		}
+	}
+}
