@@ -16,7 +16,10 @@ var (
 	hasEnding = regexp.MustCompile(`(?:er|ion|y|e)$`)
 	mainPart  = regexp.MustCompile(`(?s)<main>.*</main>`)
 	anyTag    = regexp.MustCompile(`<[^>]*>`)
-	anyWord   = regexp.MustCompile(`[\p{L}_][\p{L}\p{M}\d_-]{2,}|[α-ω]`)
+	// anyWord is a word of three letters or more, a Greek letter, or a name of two capitals: TF Privacy. A name
+	// with dots is one word, since its parts may be short: tf.data.
+	anyWord = regexp.MustCompile(`[\p{L}_][\p{L}\p{M}\d_-]*(?:\.[\p{L}_][\p{L}\p{M}\d_-]*)+|` +
+		`[\p{L}_][\p{L}\p{M}\d_-]{2,}|\b[A-Z]{2}\b|[α-ωΑ-Ω]`)
 )
 
 // searched are the words by which a page is found besides its title and sentence: those of its text, each
@@ -27,7 +30,10 @@ func searched(address string, page []byte) string {
 		return ""
 	}
 	text := html.UnescapeString(anyTag.ReplaceAllString(string(mainPart.Find(page)), " "))
-	words := anyWord.FindAllString(strings.ToLower(text), -1)
+	words := anyWord.FindAllString(text, -1)
+	for i, word := range words {
+		words[i] = strings.ToLower(word)
+	}
 	slices.Sort(words)
 	return strings.Join(stemsOnce(slices.Compact(words)), " ")
 }

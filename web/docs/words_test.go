@@ -2,6 +2,7 @@ package docs
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -24,6 +25,25 @@ func TestPagesAreFoundByTheirText(t *testing.T) {
 	}
 	if len(index) > 400_000 {
 		t.Errorf("the index has %d bytes", len(index))
+	}
+}
+
+// A name with dots is found as it is typed, although search.js cuts it at the dots and its first part has two letters; so is
+// a name of two capitals.
+func TestNamesWithDotsAreFound(t *testing.T) {
+	index := string(pages(t)["docs/index.html"])
+	parts := regexp.MustCompile(`[^\p{L}\p{N}]+`) // where search.js cuts words
+	for query, page := range map[string]string{"tf.data": "loader", "np.random.choice": "loader", "TF": "loader"} {
+		entry := regexp.MustCompile(`<li data-words="([^"]*)"[^>]*><a href="` + page + `.html">`).FindStringSubmatch(index)
+		if entry == nil {
+			t.Fatalf("%s has no words", page)
+		}
+		known := parts.Split(entry[1], -1)
+		for _, word := range parts.Split(strings.ToLower(query), -1) {
+			if !slices.Contains(known, word) {
+				t.Errorf("%s is not found by the %q of %q", page, word, query)
+			}
+		}
 	}
 }
 
