@@ -77,10 +77,14 @@ func ParseWhole(text string) (int, error) {
 	case x > 1<<53:
 		return 0, fmt.Errorf("%s is too large for a count: write a whole number of at most 2⁵³", quote(text))
 	}
-	if below := math.Floor(x); below != x {
+	switch below := math.Floor(x); {
+	case below == x:
+		return int(x), nil
+	case x < 1: // 0 is a value of few counts
+		return 0, fmt.Errorf("%s is not a whole number: write one such as 1", quote(text))
+	default:
 		return 0, fmt.Errorf("%s is not a whole number: write %.0f or %.0f", quote(text), below, below+1)
 	}
-	return int(x), nil
 }
 
 func isInfinity(s string) bool {

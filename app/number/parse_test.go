@@ -94,7 +94,7 @@ func TestParseWhole(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"2.5": "2.5 is not a whole number: write 2 or 3", "-0.5": "write -1 or 0", "inf": "too large for a count",
+		"2.5": "2.5 is not a whole number: write 2 or 3", "-0.5": "write one such as 1", "1/3": "1/3 is not a whole number: write one such as 1", "inf": "too large for a count",
 		"1e20": "too large for a count", "-1e20": "-1e20 is not a count: write a whole number", "0,1": "write 0.1",
 	} {
 		if got, err := ParseWhole(text); err == nil || !strings.Contains(err.Error(), want) {
