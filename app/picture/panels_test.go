@@ -148,3 +148,31 @@ func TestRatesUnderPayments(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// A small frame’s strip has the names of a schedule’s lines whole; and the step that pays most is named so that it does not
+// matter whether steps count from 0, as the axis does, or from 1, as people do.
+func TestScheduleInASmallFrame(t *testing.T) {
+	plan := &protocol.ScheduleResult{Row: "shift", Tau: 0, T: 160, Complete: true, At: []int{0, 80, 159},
+		Z: []protocol.Number{0, 1.9, 0.1}, A: []protocol.Number{5e-5, 0.02, 0.195}, S: []protocol.Number{0.1, 0.1, 0.1},
+		Beta: make([]*protocol.Number, 3), Composed: []protocol.Number{1, 2, 3, 4}, Paid: []protocol.Number{0, 1, 2, 3}}
+	s := Scene{Tab: Schedule, Plan: plan, Width: 342, Terse: true}
+	s.Run = run.Run{N: 1, B: 1, T: 160, Eta: 0.1}
+	c := s.Charts()[0]
+	c.Terse, c.Height = true, 272
+	strip := c.Draw().Strip(159)
+	for _, want := range []string{"hidden, z ", "paid, a ", "added, s "} {
+		if !strings.Contains(strip, want) {
+			t.Errorf("the strip lacks %q: %s", want, strip)
+		}
+	}
+	if strings.Contains(strip, "…") || strings.Contains(strip, ">+") {
+		t.Errorf("the strip cuts names: %s", strip)
+	}
+	if got, want := s.Payments(), "The last step pays most, a = 0.195, and the first step least, a = 5.00 × 10⁻⁵."; got != want {
+		t.Errorf("it says %q, want %q", got, want)
+	}
+	plan.A = []protocol.Number{5e-5, 0.3, 0.195}
+	if got := s.Payments(); !strings.HasPrefix(got, "The step at t = 80 pays most") {
+		t.Errorf("of a step between it says %q", got)
+	}
+}

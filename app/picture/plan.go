@@ -70,11 +70,12 @@ func (s Scene) schedule() []plot.Chart {
 	end := append(append([]float64{}, at...), float64(p.T))
 	from, to := s.PlanSpan()
 	series, adds := []plot.Series{
-		{ID: "z", Name: "distance still hidden, z", Kind: plot.Best, X: end, Y: append(values(p.Z), 0)},
-		{ID: "a", Name: "paid by the step, a", Kind: plot.Other, Colour: 3, X: at, Y: values(p.A)},
+		{ID: "z", Name: s.brief("distance still hidden, z", "hidden, z"), Kind: plot.Best, X: end, Y: append(values(p.Z), 0)},
+		{ID: "a", Name: s.brief("paid by the step, a", "paid, a"), Kind: plot.Other, Colour: 3, X: at, Y: values(p.A)},
 	}, ""
 	if p.Alpha == nil {
-		series, adds = append(series, plot.Series{ID: "s", Name: "added by the step, s", Kind: plot.Reference, X: at, Y: positive(p.S)}),
+		series, adds = append(series, plot.Series{ID: "s", Name: s.brief("added by the step, s", "added, s"),
+			Kind: plot.Reference, X: at, Y: positive(p.S)}),
 			" what the step adds to it, s,"
 	}
 	lengths := plot.Chart{
@@ -133,6 +134,14 @@ func (s Scene) short(c plot.Chart) plot.Chart {
 	return c
 }
 
+// brief is the shorter of two names in a terse chart, whose strip would cut the longer one.
+func (s Scene) brief(long, short string) string {
+	if s.Terse {
+		return short
+	}
+	return long
+}
+
 func (s Scene) lengthAxis() plot.Axis {
 	a := plot.Axis{Name: "distance between weights", Scale: plot.Linear}
 	if s.View.YScale == "log" {
@@ -183,7 +192,15 @@ func (s Scene) Payments() string {
 	if !p.Complete {
 		among = "Of the steps drawn, "
 	}
-	step := func(i int) string { return "step " + number.Plain(float64(p.At[i])) }
+	step := func(i int) string {
+		switch p.At[i] {
+		case 0:
+			return "the first step"
+		case p.T - 1:
+			return "the last step"
+		}
+		return "the step at t = " + number.Plain(float64(p.At[i])) // the axis counts from 0
+	}
 	paid := func(i int) string { return number.Up(float64(p.A[i]), 3) }
 	switch {
 	case p.A[most] == 0:

@@ -149,7 +149,11 @@ func (a *arrangement) stripLines() int {
 	if len(a.key) > 0 {
 		return 1
 	}
-	return min(a.linesOf(a.stripCells()), a.chart.mostStripLines())
+	lines, most := a.linesOf(a.stripCells()), a.chart.mostStripLines()
+	if a.chart.Terse && a.chart.Width < terseSpare {
+		most++ // names that would take more lines are cut first
+	}
+	return min(lines, most)
 }
 
 // linesOf is how many lines the cells take.

@@ -16,6 +16,7 @@ import (
 const (
 	terseStrip  = 2   // lines of the strip
 	terseNarrow = 330 // width below which the strip has one line more
+	terseSpare  = 400 // width below which the strip has one line more than that where it would leave out lines
 	terseLeast  = 250 // width below which it has two more
 	terseShare  = 0.4 // share of the plot's width that an axis's name may take among the ticks
 

@@ -75,6 +75,20 @@ func TestTerseChartLeavesRoom(t *testing.T) {
 	}
 }
 
+// In a frame as narrow as a telephone the strip names every line: it takes a line more rather than to leave one out.
+func TestTerseStripNamesAllLines(t *testing.T) {
+	for _, width := range []float64{342, 374} {
+		c := terseChart(width)
+		another := c.Series[0]
+		another.ID, another.Name, another.Label, another.Kind = "literature", "literature", "literature", Other
+		another.Hidden = false
+		c.Series = append(c.Series, another)
+		if strip := c.Draw().Strip(200); strings.Contains(strip, ">+") || !strings.Contains(strip, ">literature") {
+			t.Errorf("%v wide: the strip leaves lines out: %s", width, strip)
+		}
+	}
+}
+
 // The name of the horizontal axis takes the place of no tick's label: it stands beside these, or
 // between two, or below them.
 func TestTerseNameLeavesTheTicks(t *testing.T) {
