@@ -61,6 +61,26 @@ func TestLaboratoryShowsRunsByTheirFields(t *testing.T) {
 	}
 }
 
+// A tool whose example's run stays beside a run at hand says that it is not the visitor's, and offers that one. Once it is
+// taken, the page says why it does not fit.
+func TestLaboratoryTellsAnExampleFromARun(t *testing.T) {
+	const says, offers = "It is not your run.", "Use the calculator’s run"
+	shown := opens(t, "dynamics", "", "")
+	if !strings.Contains(shown, says) || !strings.Contains(shown, offers) {
+		t.Errorf("the page of known batches is\n%s\nwant it to say %q and to offer the run", shown, says)
+	}
+	p := newLabPage()
+	p.tool = lab.ByName("dynamics")
+	p.values["dynamics"] = p.tool.Open("")
+	if alone := viewtest.HTML(t, &inputs{of: p}); strings.Contains(alone, says) || strings.Contains(alone, offers) {
+		t.Errorf("without a run at hand it speaks of one: %s", alone)
+	}
+	taken := opens(t, "dynamics", "run", "v=1&n=500&b=50&T=100&eta=0.02&clip=3&sigma=1.5&noise=multiplier&diameter=inf&adjacency=zero-out&scheme=cyclic&loss=convex&smoothness=1&clipping=active&delta=1e-6")
+	if strings.Contains(taken, says) || !strings.Contains(taken, "<dd>500</dd>") {
+		t.Errorf("with the visitor's run it still speaks of the example: %s", taken)
+	}
+}
+
 // The way back to the calculator keeps the run that the page is about, and where nothing is found
 // yet the page says of which run it computes.
 func TestLaboratoryKeepsItsRun(t *testing.T) {

@@ -27,6 +27,7 @@ func (p *labPage) runField(f lab.Field, id, class, message, described string, hi
 	return app.Div().Class(class+" lab-wide").Role("group").Aria("labelledby", id+"-name").Body(
 		app.P().ID(id+"-name").Class("label").Text(f.Label),
 		p.runLines(text),
+		p.exampleRun(f, text),
 		p.runButtons(f, text),
 		details.Body(
 			app.Summary().Text(another),
@@ -56,14 +57,26 @@ func (p *labPage) runLines(text string) app.UI {
 	return app.Dl().Class("lab-run").Body(body...)
 }
 
-// runButtons is a button that fills an empty field with the run at hand, or one that empties an optional
+// exampleRun says that an example’s run is not the visitor’s, where the tool opens with it although there is another.
+func (p *labPage) exampleRun(f lab.Field, text string) app.UI {
+	return app.If(p.keepsExample(f, text), func() app.UI {
+		return app.P().Class("lab-hint").Text("An example’s run, which belongs to the example’s other inputs. It is not your run.")
+	})
+}
+
+// keepsExample reports whether a field has the run of an example although there is a run at hand.
+func (p *labPage) keepsExample(f lab.Field, text string) bool {
+	return f.Example && text == f.Default && p.atHand != "" && lab.Fragment(p.atHand) != lab.Fragment(text)
+}
+
+// runButtons is a button that fills an empty field, or one with an example’s run, with the run at hand, or one that empties an optional
 // field.
 func (p *labPage) runButtons(f lab.Field, text string) app.UI {
 	button := func(name, does string, on app.EventHandler) app.UI {
 		return app.Button().Type("button").ID("lab-" + does + "-run").Class("lab-run-button").Name(f.Name).OnClick(on).Text(name)
 	}
 	switch {
-	case text == "" && p.atHand != "":
+	case text == "" && p.atHand != "", p.keepsExample(f, text):
 		return button("Use the calculator’s run", "take", p.onTakeRun)
 	case text != "" && f.Optional:
 		return button("Remove the run", "remove", p.onForget)
