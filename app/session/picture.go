@@ -180,11 +180,12 @@ func (s *Session) showPicture(d drawn) {
 }
 
 // showLines puts on show the lines of a picture that are complete, while a dot still stands for each of the others. An older
-// picture stays for a moment. Where the lines themselves decide which bound is the answer, all are awaited.
+// picture stays for a moment, the first paint's until all lines are there: it has them all. Where the lines themselves decide
+// which bound is the answer, all are awaited.
 func (s *Session) showLines(p protocol.Progress, q query) {
 	on := s.displayed.drawn
 	waits := on != nil && !on.dots && !s.along(on.of) && s.browser.Now().Sub(s.began) < soon
-	if len(p.Lines) == 0 || waits || !s.along(q) || q.tab == picture.OverAlpha || q.tab == picture.Attack {
+	if len(p.Lines) == 0 || waits || s.firstDrawn() || !s.along(q) || q.tab == picture.OverAlpha || q.tab == picture.Attack {
 		return
 	}
 	d := drawn{of: q, curve: protocol.CurveResult{Series: slices.Concat(q.kept, p.Lines)}, rough: true}

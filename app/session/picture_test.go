@@ -159,7 +159,8 @@ func TestPictureTakesLongAndFails(t *testing.T) {
 }
 
 // A line is on show as soon as it is complete, while dots stand for the others. The page is not ready before all are there,
-// and the picture states no result. An older picture stays for a second. Finer lines come together.
+// and the picture states no result. The first paint's picture stays until then, an older one for a second. Finer lines come
+// together.
 func TestLinesAreDrawnAsTheyCome(t *testing.T) {
 	line := func(e *sessiontest.Engine, row string) protocol.Series {
 		s := protocol.Series{Row: row}
@@ -178,9 +179,18 @@ func TestLinesAreDrawnAsTheyCome(t *testing.T) {
 		}
 		return rows
 	}
-	v := visiting(t)
+	v := visiting(t, painted)
 	v.answer(1.5)
 	e := v.asked(protocol.MethodCurve)
+	v.browser.Pass(2 * time.Second)
+	e.Lines(1, 9, line(e, e.Last().Rows[1]))
+	if got := drawn(v); len(got) > 0 {
+		t.Errorf("the first paint's picture, which has every line, gave way to %v", got)
+	}
+
+	v = visiting(t)
+	v.answer(1.5)
+	e = v.asked(protocol.MethodCurve)
 	rows := e.Last().Rows
 	if len(rows) < 2 || !e.Last().Lines {
 		t.Fatalf("asked for the lines %v one by one: %t", rows, e.Last().Lines)
