@@ -70,14 +70,7 @@ func curve(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q claim.
 			lines[i].settle(ctx, r, q)
 		}
 	}
-	at := make([]point, len(values))
-	for j, value := range values {
-		at[j].Run, at[j].Question, at[j].err = with(r, q, parameter, value)
-		if settings.Epochs && at[j].err == nil {
-			at[j].Run = at[j].Run.InEpochsOf(r)
-			at[j].err = at[j].Run.Validate()
-		}
-	}
+	at := settings.pointsAt(r, q, parameter, values)
 	count := counter{of: len(values), rows: 1, report: settings.Progress}
 	series := make([]Series, len(theorems))
 	for i, t := range theorems {
@@ -129,6 +122,19 @@ func curve(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q claim.
 	guardSeries(below, theorems, series, at)
 	count.finish()
 	return series, ctx.Err()
+}
+
+// pointsAt are the runs and questions of a curve, one for each value.
+func (s Settings) pointsAt(r run.Run, q claim.Question, parameter string, values []float64) []point {
+	at := make([]point, len(values))
+	for j, value := range values {
+		at[j].Run, at[j].Question, at[j].err = with(r, q, parameter, value)
+		if s.Epochs && at[j].err == nil {
+			at[j].Run = at[j].Run.InEpochsOf(r)
+			at[j].err = at[j].Run.Validate()
+		}
+	}
+	return at
 }
 
 // inTurn are the indices of the rows that are quick at every value, and of the others in the order in which they are asked for.

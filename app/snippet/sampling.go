@@ -90,6 +90,28 @@ func (r *reader) readDelta(named string, at int) {
 	r.unread(named+": δ", "delta", raw, delta)
 }
 
+// shuffles notes what a call says of the buffer and of how often the order changes.
+func (r *reader) shuffles(named string, at int) {
+	s := &r.sampling
+	if lexicon.IsOther(named) {
+		return
+	}
+	if each := r.Argument(at, 2, "reshuffle_each_iteration"); each >= 0 && r.Name(each) != "None" {
+		_, value := r.Skip(each)
+		s.reshuffles.hear("reshuffle_each_iteration = "+value, strings.ToLower(value))
+	} else {
+		s.reshuffles.hear(named+"(…)", "true")
+	}
+	if at+1 < len(r.Tokens) && source.Plain(r.Tokens[at].Text) == bufferSize && r.Is(at+1, "=") {
+		at += 2
+	}
+	if x, after, ok := r.Value(at); ok && (r.Is(after, ")") || r.Is(after, ",")) {
+		s.buffer = Taken{named + "(" + source.Join(r.Tokens[at:after]) + ")", "scheme", run.FormatNumber(x)}
+	} else {
+		s.buffer = Taken{named + "(…)", "scheme", "nan"}
+	}
+}
+
 // draws notes what a call says of the batches.
 func (r *reader) draws(called, named string, at int) {
 	s := &r.sampling
@@ -117,23 +139,7 @@ func (r *reader) draws(called, named string, at int) {
 			r.number(named+"("+source.Join(r.Tokens[at:after])+")", "b", x)
 		}
 	case "shuffle":
-		if lexicon.IsOther(named) {
-			return
-		}
-		if each := r.Argument(at, 2, "reshuffle_each_iteration"); each >= 0 && r.Name(each) != "None" {
-			_, value := r.Skip(each)
-			s.reshuffles.hear("reshuffle_each_iteration = "+value, strings.ToLower(value))
-		} else {
-			s.reshuffles.hear(named+"(…)", "true")
-		}
-		if at+1 < len(r.Tokens) && source.Plain(r.Tokens[at].Text) == bufferSize && r.Is(at+1, "=") {
-			at += 2
-		}
-		if x, after, ok := r.Value(at); ok && (r.Is(after, ")") || r.Is(after, ",")) {
-			s.buffer = Taken{named + "(" + source.Join(r.Tokens[at:after]) + ")", "scheme", run.FormatNumber(x)}
-		} else {
-			s.buffer = Taken{named + "(…)", "scheme", "nan"}
-		}
+		r.shuffles(named, at)
 	case "get_epsilon":
 		r.readDelta(named, at)
 	case "choice":
