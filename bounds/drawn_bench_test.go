@@ -27,7 +27,7 @@ func BenchmarkDrawn(b *testing.B) {
 					r, _ := drawScheme(rng, scheme)
 					ctx := memo.Remembering(context.Background())
 					before := time.Now()
-					report := freshTableIn(ctx, b, r, claim.Question{Delta: 1e-5}, 0)
+					report := freshTable(ctx, b, r, claim.Question{Delta: 1e-5}, 0)
 					tables = append(tables, time.Since(before))
 					before = time.Now()
 					verdict(ctx, report, catalog.All(), catalog.All(), func() {})

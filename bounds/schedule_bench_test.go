@@ -46,7 +46,7 @@ func BenchmarkSchedules(b *testing.B) {
 				spent := func(r run.Run) time.Duration {
 					calls++
 					from, cpu := time.Now(), cpuTime()
-					freshTableIn(memo.Remembering(b.Context()), b, r, q, calls)
+					freshTable(memo.Remembering(b.Context()), b, r, q, calls)
 					if cpu > 0 {
 						return cpuTime() - cpu
 					}

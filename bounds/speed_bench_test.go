@@ -20,15 +20,10 @@ func speedRuns() map[string]run.Run {
 	return runs
 }
 
-// freshTable fills the table of a run that was not asked about before: its noise differs
-// by millionths from call to call, so that nothing is remembered.
-func freshTable(b *testing.B, r run.Run, q claim.Question, call int) Report {
+// freshTable fills the table of a run that was not asked about before: its noise differs by millionths from call to
+// call, so that nothing is remembered but what the context remembers of the rows of this table.
+func freshTable(ctx context.Context, b *testing.B, r run.Run, q claim.Question, call int) Report {
 	b.Helper()
-	return freshTableIn(context.Background(), b, r, q, call)
-}
-
-// freshTableIn is freshTable in a context, which may remember what its rows have in common.
-func freshTableIn(ctx context.Context, b *testing.B, r run.Run, q claim.Question, call int) Report {
 	r.Sigma *= 1 + 1e-6*float64(call)
 	if err := validate(r, q); err != nil {
 		b.Fatal(err)
@@ -65,13 +60,13 @@ func BenchmarkFresh(b *testing.B) {
 		b.Run(name+"/table", func(b *testing.B) {
 			timed(b, func(call int) func() {
 				ctx := memo.Remembering(context.Background()) // as an engine's rows share what they have in common
-				return func() { freshTableIn(ctx, b, r, q, call) }
+				return func() { freshTable(ctx, b, r, q, call) }
 			})
 		})
 		b.Run(name+"/verdict", func(b *testing.B) {
 			timed(b, func(call int) func() {
 				ctx := memo.Remembering(context.Background())
-				report := freshTableIn(ctx, b, r, q, call)
+				report := freshTable(ctx, b, r, q, call)
 				return func() { verdict(ctx, report, catalog.All(), catalog.All(), func() {}) }
 			})
 		})
@@ -90,7 +85,7 @@ func BenchmarkFreshLength(b *testing.B) {
 						if err := r.Set("T", length); err != nil {
 							b.Fatal(err)
 						}
-						timed(b, func(call int) func() { return func() { freshTable(b, r, q, call) } })
+						timed(b, func(call int) func() { return func() { freshTable(context.Background(), b, r, q, call) } })
 					})
 				}
 			}

@@ -188,12 +188,7 @@ func (s *Session) showLines(p protocol.Progress, q query) {
 	if len(p.Lines) == 0 || waits || s.firstDrawn() || !s.along(q) || q.tab == picture.OverAlpha || q.tab == picture.Attack {
 		return
 	}
-	d := drawn{of: q, curve: protocol.CurveResult{Series: slices.Concat(q.kept, p.Lines)}, rough: true}
-	for _, row := range q.rows {
-		if !slices.ContainsFunc(p.Lines, func(l protocol.Series) bool { return l.Row == row }) {
-			d.curve.Series = append(d.curve.Series, protocol.Series{Row: row, Epsilon: make([]*protocol.Number, len(q.at))})
-		}
-	}
+	d := drawn{of: q, curve: q.awaiting(p.Lines), rough: true}
 	s.displayed.drawn, s.displayed.fine, s.count.Long = &d, false, true
 	s.replot()
 }

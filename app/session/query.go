@@ -95,3 +95,15 @@ func (q query) withKept(c protocol.CurveResult) protocol.CurveResult {
 	c.Series = slices.Concat(q.kept, c.Series)
 	return c
 }
+
+// awaiting returns the lines that are kept, those that have come, and one without a value for each row whose line has not:
+// a dot stands for it.
+func (q query) awaiting(come []protocol.Series) protocol.CurveResult {
+	c := protocol.CurveResult{Series: slices.Concat(q.kept, come)}
+	for _, row := range q.rows {
+		if !slices.ContainsFunc(come, func(l protocol.Series) bool { return l.Row == row }) {
+			c.Series = append(c.Series, protocol.Series{Row: row, Epsilon: make([]*protocol.Number, len(q.at))})
+		}
+	}
+	return c
+}

@@ -1,12 +1,10 @@
 package session
 
 import (
-	"slices"
 	"time"
 
 	"lastiterate/app/engine"
 	"lastiterate/app/picture"
-	"lastiterate/wasm/protocol"
 )
 
 // A picture needs the rows of the answer and not the verdict, which may take
@@ -88,10 +86,7 @@ func (s *Session) dot(of query) {
 	if on := s.displayed.drawn; on != nil && !on.dots && on.why == "" && on.of.tab == of.tab && on.of.parameter == of.parameter {
 		return
 	}
-	d := drawn{of: of, curve: protocol.CurveResult{Series: slices.Clone(of.kept)}, dots: true}
-	for _, row := range of.rows {
-		d.curve.Series = append(d.curve.Series, protocol.Series{Row: row, Epsilon: make([]*protocol.Number, len(of.at))})
-	}
+	d := drawn{of: of, curve: of.awaiting(nil), dots: true}
 	s.displayed.drawn, s.displayed.fine = &d, false
 	s.replot()
 }

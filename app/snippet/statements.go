@@ -258,8 +258,7 @@ func (r *reader) counted(at int) (next int) {
 		return at + 1
 	}
 	if after < len(r.Tokens) && r.Tokens[after].Kind == source.Name {
-		switch field, _ := lexicon.FieldOf(r.Tokens[after].Text); field {
-		case "epochs", "T", "n":
+		if field, _ := lexicon.FieldOf(r.Tokens[after].Text); source.Has(countedFields, field) {
 			r.number(source.Join(r.Tokens[at:after+1]), field, x)
 			return after + 1
 		}

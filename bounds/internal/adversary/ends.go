@@ -2,24 +2,14 @@ package adversary
 
 import "math"
 
-// ends are the events {W ≥ y} and {W ≤ y}, with their probabilities under the two final laws.
-type ends struct {
-	half  float64
-	known func(end) float64
-}
+// ends are the events {W ≥ y} and {W ≤ y}, with their probabilities under the final laws of a pair.
+type ends struct{ pair }
 
 // end is {W ≥ y} for sign 1, {W ≤ y} for sign −1.
 type end struct {
 	which   int // of the two laws
 	y, sign float64
 }
-
-// ends are the events at the ends of the interval, with their probabilities under the final laws of p.
-func (p pair) ends() ends {
-	return ends{p.half, func(e end) float64 { return p.reach(e.which, e.y, e.sign) }}
-}
-
-func (e ends) reach(which int, y, sign float64) float64 { return e.known(end{which, y, sign}) }
 
 // epsilon is the largest log((P(end) − δ)/Q(end)) that is found over the ends, or least ≥ 0 if none is larger. low and high
 // bound a probability, given its computed value p, from below and above.

@@ -126,7 +126,7 @@ func divergence(p, q []float64, alpha float64) float64 {
 func same(p float64) float64 { return p }
 
 func (p pair) epsilon(delta, least float64) float64 {
-	return p.ends().epsilon(delta, least, same, same)
+	return ends{p}.epsilon(delta, least, same, same)
 }
 
 func (p pair) epsilonWithNormals(mu, delta float64) float64 {

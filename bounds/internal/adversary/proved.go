@@ -161,7 +161,7 @@ func (l Proved) divergence(first, second []float64, alpha float64) float64 {
 // Epsilon is an ε for which an end of the interval shows that the pair is not
 // (ε', delta)-private for any ε' < ε. It is at most least where no end is found that shows clearly more.
 func (l Proved) Epsilon(delta, least float64) float64 {
-	return (1 - 1e-12) * l.ends().epsilon(delta, least, l.low, l.high)
+	return (1 - 1e-12) * ends{l.pair}.epsilon(delta, least, l.low, l.high)
 }
 
 // EpsilonWithNormals is such an ε for the product of the pair with two normal laws of variance 1

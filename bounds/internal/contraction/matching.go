@@ -130,19 +130,19 @@ func (m *matching) value(b *pairOf, j int, c cut) float64 {
 	for i := c.low; i <= c.high; i++ {
 		sum += float64(b.mass(i) * m.start(j, i))
 	}
-	return min(1, float64(m.total(b, j, c, sum)*(1+2*sumError))+2*errfloat.Tiny)
+	sum = m.withEnds(b, j, c, sum)
+	if a := b.profile[c.high] * (1 + sumError); a > 0 {
+		sum += float64(a * m.anyStarts(m.loss(j), b.below(m.grid, c.low)/a))
+	}
+	return min(1, float64(sum*(1+2*sumError))+2*errfloat.Tiny)
 }
 
 // start is the profile k of equal starts at the loss of the point j less that of i.
 func (m *matching) start(j, i int) float64 { return m.same[m.last()+j-i] }
 
-// total adds what lies beyond the cuts to what lies between them.
-func (m *matching) total(b *pairOf, j int, c cut, between float64) float64 {
-	sum := between + float64(b.upTo(c.low)*m.start(j, c.low)) + float64(float64(m.gamma[c.high]*b.above[c.high])*m.start(j, c.high))
-	if a := b.profile[c.high] * (1 + sumError); a > 0 {
-		sum += float64(a * m.anyStarts(m.loss(j), b.below(m.grid, c.low)/a))
-	}
-	return sum
+// withEnds adds what is matched beyond the cuts, at the losses of the cuts, to what lies between them.
+func (m *matching) withEnds(b *pairOf, j int, c cut, between float64) float64 {
+	return between + float64(b.upTo(c.low)*m.start(j, c.low)) + float64(float64(m.gamma[c.high]*b.above[c.high])*m.start(j, c.high))
 }
 
 // A cutSearch looks for the cuts of least value at one point. Its values are those of matching.value up to rounding, from
@@ -155,9 +155,9 @@ type cutSearch struct {
 	below  []logged  // what is below the cut i, at n+i
 	beyond []logged  // the pair's profile
 	point  int
-	// sums are Σ of mass·k from the loss after that of first to that of i, at n+1+i, i = first … last.
-	sums        []float64
-	first, last int
+	// sums are Σ of mass·k from the loss after that of from to the loss of i, at n+1+i, i = from … to.
+	sums     []float64
+	from, to int
 }
 
 // logged is a number and its logarithm, 0 for one that is next to nothing.
@@ -211,33 +211,32 @@ func (m *matching) cuts(b *pairOf) []cut {
 
 // at moves the search to a point, where cuts near those of from are tried.
 func (s *cutSearch) at(j int, from cut) {
-	s.point, s.first, s.last = j, from.low, from.low
-	s.sums[s.matching.last()+1+from.low] = 0
+	s.point, s.from, s.to = j, from.low, from.low
+	s.sums[s.last()+1+from.low] = 0
 }
 
 // between is the sum of mass·k from one cut to the other.
 func (s *cutSearch) between(c cut) float64 {
-	n := s.matching.last()
+	n := s.last()
 	same := s.same[s.point:] // k(loss of the point less that of i) is at 2n − (n+i)
-	for i := s.last + 1; i <= c.high; i++ {
+	for i := s.to + 1; i <= c.high; i++ {
 		s.sums[n+1+i] = s.sums[n+i] + float64(s.mass[n+i]*same[n-i])
 	}
-	for i := s.first; i >= c.low; i-- {
+	for i := s.from; i >= c.low; i-- {
 		s.sums[n+i] = s.sums[n+1+i] - float64(s.mass[n+i]*same[n-i])
 	}
-	s.first, s.last = min(s.first, c.low-1), max(s.last, c.high)
+	s.from, s.to = min(s.from, c.low-1), max(s.to, c.high)
 	return s.sums[n+1+c.high] - s.sums[n+c.low]
 }
 
 // value returns about the bound for the cuts c; +Inf if c is not valid.
 func (s *cutSearch) value(c cut) float64 {
-	n := s.matching.last()
+	n := s.last()
 	if c.low < -n || c.low > c.high || c.high < 0 || c.high > n {
 		return math.Inf(1)
 	}
 	j, low, a := s.point, s.below[n+c.low], s.beyond[c.high]
-	sum := s.between(c) + float64(s.of.upTo(c.low)*s.start(j, c.low)) +
-		float64(float64(s.gamma[c.high]*s.of.above[c.high])*s.start(j, c.high))
+	sum := s.withEnds(s.of, j, c, s.between(c))
 	switch loss := s.loss(j) + low.log - a.log; {
 	case !(a.value > 0):
 		return sum
@@ -264,7 +263,7 @@ func (s *cutSearch) farApart(loss, gamma float64) float64 {
 // anywhere searches all cuts. Where nothing is left below the lower cut, or above the higher one, the value is flat: from there the
 // search goes inwards.
 func (s *cutSearch) anywhere() cut {
-	n := s.matching.last()
+	n := s.last()
 	best := func(high int) cut {
 		value := func(low int) float64 { return s.value(cut{low, high}) }
 		return cut{sort.Search(n+high, func(i int) bool { return value(i-n) < value(i-n+1) }) - n, high}
