@@ -90,19 +90,20 @@ func greatestSize(list []protocol.Number) float64 {
 // answer says in a sentence what distance the noise hides and what that costs.
 func (p replayAnswer) answer() string {
 	steps, hidden := p.T-p.Tau, greatestSize(p.Allowed)
-	cost := "a loss of " + number.Up(float64(p.Spent[steps]), 3) + " per unit of the order α"
+	cost := "a privacy loss of " + number.Up(float64(p.Spent[steps]), 3) + " times the order α"
 	if hidden == 0 {
-		return "No distance is hidden: every step pays for itself, in total " + cost + "."
+		return "The noise hides no distance: every step pays for itself, in total " + cost + "."
 	}
-	cost = "at the cost of " + cost
 	if p.Tau == 0 {
-		return fmt.Sprintf("From the first step on, a distance of at most %s is left to later steps, %s.", number.Up(hidden, 3), cost)
+		return fmt.Sprintf("From the first step on, each step leaves a distance of at most %s to later steps. That costs %s.",
+			number.Up(hidden, 3), cost)
 	}
 	last := fmt.Sprintf("last %d", steps)
 	if steps == 1 {
 		last = "last"
 	}
-	return fmt.Sprintf("In the %s of %d steps a distance of %s is hidden, %s.", last, p.T, number.Up(float64(p.Allowed[0]), 3), cost)
+	return fmt.Sprintf("In the %s of %d steps the noise hides a distance of %s. That costs %s.",
+		last, p.T, number.Up(float64(p.Allowed[0]), 3), cost)
 }
 
 // apart writes a distance with three digits, or 0 if it is only a rounding error of the runs' positions.
@@ -120,7 +121,7 @@ func (p *Playing) Say(step int) string {
 		when = "At the end"
 	}
 	left, allowed, spent := float64(p.replay.Left[step]), float64(p.replay.Allowed[step]), float64(p.replay.Spent[step])
-	return fmt.Sprintf("%s: %s left to hide, at most %s allowed; %s spent per unit of α", when, number.Up(left, 3), number.Up(allowed, 3),
+	return fmt.Sprintf("%s: %s left to hide, at most %s allowed; %s × α spent", when, number.Up(left, 3), number.Up(allowed, 3),
 		number.Up(spent, 3))
 }
 

@@ -12,15 +12,15 @@ func TestReplaysAnswer(t *testing.T) {
 	const cyclic = "v=1&n=50&b=5&T=60&eta=0.1&clip=2&sigma=1&noise=iterate&diameter=inf&adjacency=replace&scheme=cyclic&loss=convex" +
 		"&smoothness=1&clipping=never&delta=1e-5"
 	for _, c := range []struct{ name, run, answer, apart string }{
-		{"from the start", cyclic, "From the first step on, a distance of at most 0.07", "0.48"},
-		{"nothing hidden", strings.Replace(cyclic, "T=60", "T=1", 1), "No distance is hidden: every step pays for itself, in total a loss of ", "0.08"},
+		{"from the start", cyclic, "From the first step on, each step leaves a distance of at most 0.07", "0.48"},
+		{"nothing hidden", strings.Replace(cyclic, "T=60", "T=1", 1), "The noise hides no distance: every step pays for itself, in total a privacy loss of ", "0.08"},
 		{"one step", strings.NewReplacer("diameter=inf", "diameter=0.01", "cyclic", "full", "b=5&", "b=50&").Replace(cyclic),
-			"In the last of 60 steps a distance of 0.0100 is hidden, at the cost of a loss of ", "0"},
-		{"changing rate", cyclic + "&schedule=cosine", "From the first step on, a distance of at most ", "0.2"},
+			"In the last of 60 steps the noise hides a distance of 0.0100. That costs a privacy loss of ", "0"},
+		{"changing rate", cyclic + "&schedule=cosine", "From the first step on, each step leaves a distance of at most ", "0.2"},
 		{"small", strings.NewReplacer("clip=2", "clip=0.0002", "sigma=1", "sigma=0.0001").Replace(cyclic),
-			"From the first step on, a distance of at most 7.", "4.8 × 10⁻⁵"},
+			"From the first step on, each step leaves a distance of at most 7.", "4.8 × 10⁻⁵"},
 		{"large", strings.NewReplacer("clip=2", "clip=2e20", "sigma=1", "sigma=1e20").Replace(cyclic),
-			"From the first step on, a distance of at most 7.", "4.8 × 10¹⁹"},
+			"From the first step on, each step leaves a distance of at most 7.", "4.8 × 10¹⁹"},
 	} {
 		tool := ByName("replay")
 		view, fault := answered(t, tool, with(tool, "run", c.run))

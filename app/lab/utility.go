@@ -78,25 +78,26 @@ func showUtility(_ Values, raw json.RawMessage) (View, error) {
 	w := View{Answer: "No bound for this run changes with the " + what + ", up to constants."}
 	moves := 0.0
 	for i, s := range u.Shapes {
-		name := strings.TrimPrefix(s.Source, "Liang et al. 2025, ")
+		bounded := strings.SplitN(s.Of, ",", 2)[0]
 		if half := float64(s.Half); s.Needs == "" && math.Abs(half-1) > moves {
 			moves = math.Abs(half - 1)
 			w.Answer = fmt.Sprintf("Halving the %s multiplies the bound on the %s by %s, up to constants (%s).", what,
-				strings.SplitN(s.Of, ",", 2)[0], number.Up(half, 2), name)
+				bounded, number.Up(half, 2), s.Source)
 		}
-		value := number.Up(float64(s.Value), 3) + ", constants 1"
+		value := number.Up(float64(s.Value), 3) + " if its constants are 1"
 		if s.Firm {
 			value = "at most " + number.Up(float64(s.Value), 3)
 		}
-		note := s.Of
+		note := s.Source
 		if s.Needs != "" {
 			note, value = note+"; does not hold here: it "+s.Needs, "–"
 		}
-		w.Facts = append(w.Facts, Fact{name, value, note})
+		w.Facts = append(w.Facts, Fact{s.Of, value, note})
 		if s.Needs != "" {
 			continue
 		}
-		line := plot.Series{ID: s.ID, Name: name + ": " + s.Of, Label: name, Kind: plot.Other, Colour: i}
+		line := plot.Series{ID: s.ID, Name: s.Of + ": " + s.Source, Label: bounded + " (" + shortSource(s.Source) + ")",
+			Kind: plot.Other, Colour: i}
 		for j, f := range u.Factor {
 			line.X, line.Y = append(line.X, own*float64(f)), append(line.Y, float64(s.Ratios[j]))
 		}
@@ -119,4 +120,14 @@ func showUtility(_ Values, raw json.RawMessage) (View, error) {
 	s.Run = r
 	w.Links = []Link{{"Open this run in the calculator", link.Encode(s)}}
 	return w, nil
+}
+
+// shortSource is what tells a bound's source from the others' in a label: the number of a theorem of
+// Liang et al., or the other paper's name.
+func shortSource(source string) string {
+	theorem, ok := strings.CutPrefix(source, "Liang et al. 2025, ")
+	if !ok {
+		return strings.SplitN(source, ",", 2)[0]
+	}
+	return strings.Trim(theorem[strings.LastIndexByte(theorem, ' ')+1:], "()")
 }

@@ -295,7 +295,7 @@ func TestEngineInterfaceOfTheLaboratory(t *testing.T) {
 func TestReplay(t *testing.T) {
 	t.Parallel()
 	p := visit(t, labTool("replay&seed=3"))
-	p.answers("a distance of 8.00 is hidden")
+	p.answers("the noise hides a distance of 8.00")
 	const step = `document.querySelector("#lab-step").valueAsNumber`
 	steps := eval[int](p, step)
 	if steps < 5 || eval[int](p, `document.querySelectorAll("#lab-answer .frame svg").length`) != 3 {

@@ -1,0 +1,37 @@
+package lab
+
+import (
+	"strings"
+	"testing"
+)
+
+// A reader thinks of what is bounded, not of a lemma's number: facts and lines name the quantity first,
+// and the headline has the whole source.
+func TestUtilityNamesQuantities(t *testing.T) {
+	tool := ByName("utility")
+	view, fault := answered(t, tool, with(tool, "epsilon", "1"))
+	if fault != nil {
+		t.Fatal(fault)
+	}
+	const want = "Halving the diameter multiplies the bound on the optimality gap by 0.50, up to constants (Liang et al. 2025, equation (19))."
+	if view.Answer != want {
+		t.Errorf("the headline is %q, not %q", view.Answer, want)
+	}
+	labels := map[string]bool{}
+	for _, line := range view.Chart.Series {
+		if labels[line.Label] || !strings.Contains(line.Name, strings.SplitN(line.Label, " (", 2)[0]) {
+			t.Errorf("%q is labelled %q, which another line has or which names something else", line.Name, line.Label)
+		}
+		labels[line.Label] = true
+	}
+	for _, label := range []string{"norm of the gradient (3.8)", "optimality gap (19)", "optimality gap (Chourasia et al. 2021)"} {
+		if !labels[label] {
+			t.Errorf("no line is labelled %q; the labels are %v", label, labels)
+		}
+	}
+	for _, fact := range view.Facts {
+		if fact.Value != "–" && !strings.HasSuffix(fact.Value, " if its constants are 1") && !strings.HasPrefix(fact.Value, "at most ") {
+			t.Errorf("%s is %q, which does not say what its constants are", fact.Name, fact.Value)
+		}
+	}
+}
