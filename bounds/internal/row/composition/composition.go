@@ -42,9 +42,9 @@ var Composition = &theorem.Theorem{
 	Side: claim.Upper, Status: claim.Proved,
 	Note: "The loss if every iterate were published: the usual accounting.",
 	Formula: `\varepsilon(\alpha) = \frac{\alpha \lceil T/B \rceil s^2}{2\sigma^2}, \quad \text{sampled: } \varepsilon(\alpha) = T\, ` +
-		`S_\alpha(q, \sigma/s)`,
+		`S_\alpha(q, \sigma/s), \quad \text{at a } \delta\text{: } ` + atADelta,
 	Symbols: "B is the number of steps per epoch; S_α(q, σ/s) is the Rényi divergence of order α of one step whose batch is sampled " +
-		"at rate q.",
+		"at rate q, P and Q are the laws of such a step for neighbouring datasets, and E_γ is their hockey-stick divergence.",
 	Slow: func(r run.Run, q claim.Question) bool {
 		return !q.Renyi() && r.Scheme.ByLossDistributions()
 	},
@@ -87,7 +87,7 @@ func Composed(ctx context.Context, r run.Run) (p proof.Parts) {
 	default:
 		p = orderedComposition(r)
 	}
-	p.Explain = proof.Explained(func() string { return WriteComposition(r) })
+	p.Explain = explainComposition(r)
 	return p
 }
 
@@ -106,7 +106,7 @@ func orderedComposition(r run.Run) proof.Parts {
 	return g
 }
 
-// WriteComposition returns the row’s formula with the run’s numbers, in LaTeX.
+// WriteComposition returns the row’s formula at an order with the run’s numbers, in LaTeX.
 func WriteComposition(r run.Run) string {
 	switch {
 	case r.Scheme.Sampled() && stepwise.TellsBatches(r):

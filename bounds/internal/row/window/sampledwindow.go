@@ -40,12 +40,10 @@ var Sampled = proof.InWhole(&theorem.Theorem{
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note: "Composition over the last steps only: on a bounded domain their noise makes the run forget everything before them.",
 	Formula: `\delta(\varepsilon_0 + \varepsilon_1) \le F(e^{\varepsilon_0}) + e^{\varepsilon_0} \delta_m(\varepsilon_1), \quad ` +
-		`F(\gamma) = a\,\theta_m\!\left(1 + \tfrac{\gamma-1}{a}\right), \quad \varepsilon(\alpha) \le ` +
+		profileLeft + `, \quad \varepsilon(\alpha) \le ` +
 		`\frac{\alpha - 1/p}{\alpha - 1}\, D_{p\alpha} + C_m\!\left(\tfrac{p\alpha-1}{p-1}\right), \quad ` +
 		`e^{(\beta-1)D_\beta} - 1 \le \theta_m \left(e^{(\beta-1)\varepsilon_{T-m}(\beta)} - 1\right)`,
-	Symbols: "m is the number of last steps; θ is what their noise leaves of the total variation between any two points of the " +
-		"domain, and at an argument γ of their E_γ; a is the total variation between the two runs before them, and F what these " +
-		"steps leave of it; δ and C with index m are of m steps that start alike; D with an index is the Rényi divergence of that " +
+	Symbols: windowSymbols + "; δ and C with index m are of m steps that start alike; D with an index is the Rényi divergence of that " +
 		"order that these steps leave of what came before, which may also be that of the profile F; p > 1 can be chosen freely, β = pα.",
 	Slow:         proof.Always,
 	Losses:       composition.Composition.Losses,
@@ -66,6 +64,14 @@ var Sampled = proof.InWhole(&theorem.Theorem{
 		return w.proof(ctx, note), nil
 	},
 })
+
+// profileLeft is the formula of F, the profile that the last steps leave of what came before.
+const profileLeft = `F(\gamma) = a\,\theta_m\!\left(1 + \tfrac{\gamma-1}{a}\right)`
+
+// windowSymbols says what the letters of a window's formula mean, whatever its batches.
+const windowSymbols = "m is the number of last steps; θ is what their noise leaves of the total variation between any two points of the " +
+	"domain, and at an argument γ of their E_γ; a is the total variation between the two runs before them, and F what these " +
+	"steps leave of it"
 
 // proof answers by the best window.
 func (w *composedWindow) proof(ctx context.Context, note string) claim.Proof {

@@ -24,8 +24,13 @@ var Shift = &theorem.Theorem{
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note: "The shift optimum of the last steps only, as if both runs began them at one point: on a bounded domain their noise makes " +
 		"the run forget everything before them.",
-	Formula:      Sampled.Formula,
-	Symbols:      Sampled.Symbols,
+	Formula: `\delta(\varepsilon_0 + \varepsilon_1) \le F(e^{\varepsilon_0}) + e^{\varepsilon_0}\, \mathbb{E}_A\, \delta_A(\varepsilon_1), \quad ` +
+		profileLeft + `, \quad \varepsilon(\alpha) \le \frac{\alpha - 1/p}{\alpha - 1} \cdot ` +
+		`\frac{\log \mathbb{E}_A\, e^{(\beta-1) R_A(\beta)}}{\beta - 1} + ` +
+		`\frac{\log \mathbb{E}_A\, e^{(\alpha'-1)\, C_A(\alpha')}}{\alpha' - 1}`,
+	Symbols: "A are the orders of all epochs, of which there is one if they are known; " + windowSymbols + "; δ and C with index A are " +
+		"the losses of m steps that start alike; R with index A is the Rényi divergence that these steps leave of what came before; " +
+		"p > 1 can be chosen freely, β = pα and α' = (pα−1)/(p−1).",
 	Slow:         proof.Always,
 	NoCurve:      true,
 	Positions:    true,
