@@ -35,14 +35,18 @@ func changes(c comparison, r run.Run, found func(Change)) {
 			add(field, changed)
 		}
 	}
-	if r.Steady() { // otherwise a longer run has another schedule, and composition need not lose more
-		longer := byLength(r, r.T, longest)
-		if epoch := r.StepsPerEpoch(); r.Scheme == run.Allocation {
-			longer = byEpochs(r, (r.T-r.After)/epoch, (longest-r.After)/epoch)
-		}
-		longer.near = near
-		try("T", longer, func(r *run.Run) { r.T = min(2*r.T, longest) })
+	// If the learning rate changes, a longer run has another schedule, and composition need not lose more.
+	longest = sort.Search(longest, func(steps int) bool {
+		r := r
+		r.T = steps + 1
+		return !r.Steady()
+	})
+	longer := byLength(r, r.T, longest)
+	if epoch := r.StepsPerEpoch(); r.Scheme == run.Allocation {
+		longer = byEpochs(r, (r.T-r.After)/epoch, (longest-r.After)/epoch)
 	}
+	longer.near = near
+	try("T", longer, func(r *run.Run) { r.T = min(2*r.T, longest) })
 	try("diameter", byDiameter(r), func(r *run.Run) { r.Diameter = twoDigits(index(r.Diameter / 2)) })
 	if r.Loss != run.StronglyConvex && r.Clipping != run.ClippingActive {
 		curved := r

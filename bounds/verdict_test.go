@@ -100,3 +100,35 @@ func tableHelps(t *testing.T, r run.Run, q claim.Question, margin float64) bool 
 	report := tableOf(t, r, q)
 	return report.Published != nil && helped(report, margin)
 }
+
+// A longer run is proposed only if no step of it has a lower learning rate: its drops would make it another training, which may
+// also end in learning rates below all that a run may have.
+func TestLongerRunsKeepTheirLearningRate(t *testing.T) {
+	proposed := func(r run.Run) string {
+		report, err := Evaluate(t.Context(), r, DefaultQuestion(), Settings{Rows: []string{"composition", "shift"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range report.Verdict.Changes {
+			if c.Field == "T" {
+				return c.Value
+			}
+		}
+		return ""
+	}
+	r := DefaultRun()
+	r.N, r.T, r.Scheme = 50, 8, run.Cyclic
+	want := proposed(r)
+	longer := r
+	if longer.Set("T", want) != nil || longer.T <= r.T {
+		t.Fatalf("for a constant rate T = %q is proposed, want a longer run", want)
+	}
+	r.Schedule, r.ScheduleEvery = run.StepFall, longer.T
+	if got := proposed(r); got != want {
+		t.Errorf("for drops after %d steps T = %q is proposed, want %s", r.ScheduleEvery, got, want)
+	}
+	r.ScheduleEvery--
+	if got := proposed(r); got != "" {
+		t.Errorf("for drops after %d steps T = %s is proposed, want no longer run", r.ScheduleEvery, got)
+	}
+}
