@@ -4,6 +4,7 @@
 package utility
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
@@ -41,6 +42,33 @@ func Of(s Workload) ([]Shape, error) {
 	if err := s.check(); err != nil {
 		return nil, err
 	}
+	shapes := s.shapes()
+	for i := range shapes {
+		shapes[i].Needs = cmp.Or(shapes[i].Needs, uncovered(s.Run, shapes[i].Tuned))
+	}
+	return shapes, nil
+}
+
+// uncovered says what in a run no utility bound here is proved for; empty if there is nothing. A trade-off is for the noise that
+// the privacy loss of one example needs if the last iterate is released.
+func uncovered(r run.Run, tradeoff bool) string {
+	switch {
+	case r.WeightDecay > 0:
+		return "needs a run without weight decay, which moves the point that the steps approach"
+	case r.After > 0:
+		return "needs a run without a deletion, after which the loss is another"
+	case r.Tuned():
+		return "needs a single run, not the best of several"
+	case tradeoff && r.Members() > 1:
+		return "needs the privacy loss of one example, not that of all examples of one person"
+	case tradeoff && r.Releases() > 1:
+		return "needs a run that releases its last iterate alone"
+	}
+	return ""
+}
+
+// shapes lists the bounds for the class of losses and the domain.
+func (s Workload) shapes() []Shape {
 	r := s.Run
 	short := func(limit float64, words string) string {
 		if limit *= 1 + 1e-12; r.Eta <= limit {
@@ -48,7 +76,11 @@ func Of(s Workload) ([]Shape, error) {
 		}
 		return fmt.Sprintf("needs η ≤ %s = %s; here η = %s", words, run.FormatNumber(run.Digits(limit, 3)), run.FormatNumber(r.Eta))
 	}
-	gradient := short(1/(9*r.Smoothness), "1/(9L)")
+	clipped := "" // why Liang et al.'s bounds, which are for clipped gradients, do not hold
+	if r.Clipping.Differences() {
+		clipped = "needs gradients of norm at most C"
+	}
+	gradient := cmp.Or(short(1/(9*r.Smoothness), "1/(9L)"), clipped)
 	out := []Shape{
 		{ID: "liang-3.7", Source: "Liang et al. 2025, Lemma 3.7", Of: "norm of the gradient", Needs: gradient, Free: true,
 			at: Workload.gradient},
@@ -56,14 +88,14 @@ func Of(s Workload) ([]Shape, error) {
 			Needs: gradient, Free: true, Tuned: true,
 			at: func(s Workload) float64 { return s.noisy(float64(s.Run.T)).gradient() }},
 		{ID: "liang-3.8-after", Source: "Liang et al. 2025, after Proposition 3.8",
-			Of: "squared norm of the gradient, with everything chosen for ε and δ", Free: true, Tuned: true,
+			Of: "squared norm of the gradient, with everything chosen for ε and δ", Needs: clipped, Free: true, Tuned: true,
 			at: Workload.stationary},
 	}
 	if r.Loss != run.StronglyConvex || r.StrongConvexity == 0 {
-		return out, nil
+		return out
 	}
 	if r.Bounded() {
-		gap := short(9/(20*r.Smoothness), "9/(20L)")
+		gap := cmp.Or(short(9/(20*r.Smoothness), "9/(20L)"), clipped)
 		out = append(out,
 			Shape{ID: "liang-3.10", Source: "Liang et al. 2025, Theorem 3.10", Of: "root of the optimality gap", Needs: gap,
 				at: Workload.gap},
@@ -80,10 +112,6 @@ func Of(s Workload) ([]Shape, error) {
 			firm = "needs a full batch"
 		case r.Clipping == run.ClippingActive || r.Clipping == run.ClippingGLM:
 			firm = "needs gradients that are never clipped"
-		case r.WeightDecay > 0:
-			firm = "needs a run without weight decay, which moves the point that the steps approach"
-		case r.After > 0:
-			firm = "needs a run without a deletion, after which the loss is another"
 		}
 		out = append(out, Shape{ID: "contraction", Source: "after Chourasia et al. 2021", Of: "optimality gap", Needs: firm, Firm: true,
 			at: Workload.contracted})
@@ -93,7 +121,7 @@ func Of(s Workload) ([]Shape, error) {
 		at: func(s Workload) float64 {
 			r := s.Run
 			return s.Alpha * r.Smoothness * float64(s.Dimension) * math.Pow(r.Clip/(r.StrongConvexity*float64(r.N)), 2) / s.Epsilon
-		}}), nil
+		}})
 }
 
 // At is the shape with the run's diameter, or else its noise, multiplied by a factor, and every hidden

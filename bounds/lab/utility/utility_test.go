@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"lastiterate/bounds/run"
@@ -90,6 +91,37 @@ func TestTheFirmOneIsABound(t *testing.T) {
 		}
 		if bound := firm.At(s, 1, 1); mean > bound {
 			t.Errorf("curvature %v: a mean gap of %v, above %v", curvature, mean, bound)
+		}
+	}
+}
+
+// No bound is proved for another training than the steps of plain SGD; a trade-off is for the privacy loss of one example and of the
+// last iterate.
+func TestWhatNoBoundCovers(t *testing.T) {
+	all := func(Shape) bool { return true }
+	for name, c := range map[string]struct {
+		change func(*run.Run)
+		of     func(Shape) bool
+	}{
+		"weight decay":    {func(r *run.Run) { r.WeightDecay = 0.1 }, all},
+		"a deletion":      {func(r *run.Run) { r.After = 5 }, all},
+		"best of several": {func(r *run.Run) { r.Tuning, r.TuningMean = run.FixedTuning, 3 }, all},
+		"a person":        {func(r *run.Run) { r.Group = 2 }, func(s Shape) bool { return s.Tuned }},
+		"all iterates":    {func(r *run.Run) { r.Release = run.AllIterates }, func(s Shape) bool { return s.Tuned }},
+		"differences": {func(r *run.Run) { r.Clipping = run.ClippingDifference },
+			func(s Shape) bool { return strings.HasPrefix(s.ID, "liang") }},
+	} {
+		s := setting()
+		s.Run.Scheme, s.Run.B, s.Run.Clipping = run.Full, s.Run.N, run.ClippingNever
+		c.change(&s.Run)
+		shapes, err := Of(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, shape := range shapes {
+			if refused := shape.Needs != ""; refused != c.of(shape) {
+				t.Errorf("%s, %s: needs %q, want a need: %t", name, shape.ID, shape.Needs, c.of(shape))
+			}
 		}
 	}
 }
