@@ -40,6 +40,7 @@ var arrows = []struct {
 }{
 	{"bounds/claim", with(pureStd, "bounds/run", "bounds/internal/shift")},
 	{"bounds/run", with(pureStd, "bounds/internal/mutants")},
+	{"bounds/run/runtest", with(pureStd, "testing", "bounds/run")},
 	{"bounds/internal/shift/shifttest", []string{"math", "pgregory.net/rapid", "bounds/internal/modulus"}},
 	{"bounds/internal/interval", with(pureStd, "sync/atomic")},
 	{"bounds/internal/errfloat", []string{"math"}},
