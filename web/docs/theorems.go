@@ -144,8 +144,8 @@ func assumptions(t *theorem.Theorem) []assumed {
 	if !theorem.Applies(sets[0].needed) {
 		return sets
 	}
-	for _, scheme := range schemes[1:] {
-		for _, adjacency := range adjacencies {
+	for _, scheme := range choices("scheme") {
+		for _, adjacency := range choices("adjacency") {
 			state, ok := with(scheme, adjacency)
 			if !ok {
 				continue
@@ -171,11 +171,11 @@ func assumptions(t *theorem.Theorem) []assumed {
 	return sets
 }
 
-// What the pages' runs vary: batches, those of the opening run first, and neighbours.
-var (
-	schemes     = []string{"full", "cyclic", "shuffle-once", "reshuffle", "without-replacement", "poisson", "allocation"}
-	adjacencies = []string{"replace", "zero-out", "add-remove"}
-)
+// choices lists the values of a run's field.
+func choices(field string) []string {
+	f, _ := run.FieldByName(field)
+	return f.Choices
+}
 
 // with is the opening run with other batches, of one example each, and other neighbours; ok is false if there is no such run.
 func with(scheme, adjacency string) (state link.State, ok bool) {
@@ -190,8 +190,8 @@ func answered(t *theorem.Theorem) link.State {
 	if applies(example) {
 		return example
 	}
-	for _, scheme := range schemes[1:] {
-		for _, adjacency := range adjacencies {
+	for _, scheme := range choices("scheme") {
+		for _, adjacency := range choices("adjacency") {
 			if state, ok := with(scheme, adjacency); ok && applies(state) {
 				return state
 			}
