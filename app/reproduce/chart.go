@@ -2,6 +2,8 @@
 package reproduce
 
 import (
+	"math"
+
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
 	"lastiterate/bounds/claim"
@@ -29,9 +31,7 @@ func Chart(f figure.Figure, r protocol.FigureResult, width float64) plot.Chart {
 		}
 		c.Series = append(c.Series, s)
 	}
-	if !f.LogY {
-		c.Y.To = ceiling(c.Series)
-	}
+	c.Y.Scale = scale(c.Series)
 	return c
 }
 
@@ -47,16 +47,13 @@ func axes(f figure.Figure, width float64) plot.Chart {
 	c := plot.Chart{
 		ID: "figure", Title: f.Paper + ", " + f.Number + ": " + f.Title, Desc: f.Seen, Width: width,
 		X: plot.Axis{Name: "iterations", Symbol: "T", Scale: plot.Linear, Whole: true},
-		Y: plot.Axis{Name: "privacy loss", Symbol: "ε", Note: note(f), Scale: plot.Linear},
+		Y: plot.Axis{Name: "privacy loss", Symbol: "ε", Note: note(f)},
 	}
 	if f.Quantity != "" {
 		c.Y.Name, c.Y.Symbol = f.Quantity, ""
 	}
 	if f.Epochs {
 		c.X.Name, c.X.Symbol = "epochs", "E"
-	}
-	if f.LogY {
-		c.Y.Scale = plot.Log
 	}
 	if n := len(f.Values); n > 0 {
 		c.X.To = f.Values[n-1]
@@ -112,32 +109,25 @@ func kind(l protocol.FigureLine) plot.Kind {
 	return plot.Other
 }
 
-// tall is how many times the height of the next line a line may have before
-// the axis is cut below it; it then points to where it went.
-const tall = 3
+// span is how many times the lowest line's end the highest value may be on a linear axis: of more, that line would lie on the
+// ground.
+const span = 10
 
-// ceiling cuts the axis where the highest lines would flatten the others; 0
-// lets all fit.
-func ceiling(series []plot.Series) float64 {
-	var tops []float64
+// scale is that of the vertical axis on which all lines can be read.
+func scale(series []plot.Series) plot.Scale {
+	top, low := 0.0, math.Inf(1)
 	for _, s := range series {
-		top := 0.0
-		for _, y := range s.Y {
-			top = max(top, y)
-		}
-		tops = append(tops, top)
-	}
-	best, limit := 0.0, 0.0
-	for i, s := range series {
-		if s.Kind == plot.Best || s.Kind == plot.NotValid {
-			best = max(best, tops[i])
+		for i, y := range s.Y {
+			if !math.IsInf(y, 1) {
+				top = max(top, y)
+			}
+			if i == len(s.Y)-1 && y > 0 {
+				low = min(low, y)
+			}
 		}
 	}
-	for _, top := range tops {
-		limit = max(limit, top)
+	if top > span*low {
+		return plot.Log
 	}
-	if best == 0 || limit <= tall*best {
-		return 0
-	}
-	return tall * best
+	return plot.Linear
 }

@@ -2,6 +2,7 @@ package reproduce
 
 import (
 	"context"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -23,18 +24,22 @@ func drawn(t *testing.T, f figure.Figure) protocol.FigureResult {
 	return engine.FromFigure(f, lines)
 }
 
-// Every line of a figure is in its picture with exactly the engine's values,
-// and is named; a bound that is not valid looks like one.
+// Every line of a figure is in its picture with exactly the engine's values, and is named; it ends within the plot and clear of
+// the ground, where it can be read; a bound that is not valid looks like one.
 func TestChart(t *testing.T) {
+	const clear = 6 // pixels
 	for _, f := range figure.All() {
 		r := drawn(t, f)
 		c := Chart(f, r, 0)
 		if len(c.Series) != len(f.Lines) {
 			t.Fatalf("%s: %d of %d lines", f.ID, len(c.Series), len(f.Lines))
 		}
-		svg := c.SVG()
+		svg, narrow := c.SVG(), Chart(f, r, 390).Layout()
 		for i, s := range c.Series {
 			l := r.Lines[i]
+			if end := narrow.Y(s.Y[len(s.Y)-1]); end < narrow.Top || end > narrow.Bottom-clear {
+				t.Errorf("%s, %s ends at the pixel %.1f, want it between %.1f and %.1f", f.ID, l.ID, end, narrow.Top, narrow.Bottom-clear)
+			}
 			if len(s.X) != len(l.At) {
 				t.Errorf("%s, %s: %d of %d points", f.ID, l.ID, len(s.X), len(l.At))
 			}
@@ -55,6 +60,31 @@ func TestChart(t *testing.T) {
 			if s.Label != "" { // then the legend and the line's end have one name
 				t.Errorf("%s: the line of %s is called %s", f.ID, s.Name, s.Label)
 			}
+		}
+	}
+}
+
+// The vertical axis is logarithmic from the span on at which a linear one lays the lowest line on the ground. What has no
+// place on such an axis does not count.
+func TestScale(t *testing.T) {
+	inf := math.Inf(1)
+	for _, e := range []struct {
+		y    [][]float64
+		want plot.Scale
+	}{
+		{[][]float64{{0.1, 9.9}, {0.1, 1}}, plot.Linear},
+		{[][]float64{{0.1, 10.1}, {0.1, 1}}, plot.Log},
+		{[][]float64{{10.1, 2}, {2, 1}}, plot.Log}, // which falls
+		{[][]float64{{1, 9.9}, {1, 0}, {1, inf}, {}}, plot.Linear},
+		{[][]float64{{0, 0}}, plot.Linear},
+		{nil, plot.Linear},
+	} {
+		var series []plot.Series
+		for _, y := range e.y {
+			series = append(series, plot.Series{Y: y})
+		}
+		if got := scale(series); got != e.want {
+			t.Errorf("%v: the axis is %s, want %s", e.y, got, e.want)
 		}
 	}
 }
