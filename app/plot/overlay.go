@@ -2,6 +2,7 @@ package plot
 
 import (
 	"math"
+	"slices"
 
 	"lastiterate/app/plot/svg"
 )
@@ -45,7 +46,7 @@ func (a Drawing) overlay(x float64, hair bool) string {
 		w.Line("plot-hair", svg.Ink, "1", svg.Crisp(at), a.Top, svg.Crisp(at), a.Bottom, "stroke-opacity", ".55")
 		for _, r := range readings {
 			if y := a.y.Pixel(r.Value); y >= a.Top-1 && y <= a.Bottom+1 {
-				p := a.find(r.ID).pencil()
+				p := a.series[a.index(r.ID)].pencil()
 				w.Circle("plot-point "+p.class+"-fill", at, y, 3, p.colour, svg.Paper, "1")
 			}
 		}
@@ -71,11 +72,7 @@ func (a Drawing) Stretch(from, to float64) string {
 	return w.String()
 }
 
-func (a *arrangement) find(id string) Series {
-	for _, s := range a.series {
-		if s.ID == id {
-			return s
-		}
-	}
-	return Series{}
+// index is the place of a line among those that are drawn.
+func (a *arrangement) index(id string) int {
+	return slices.IndexFunc(a.series, func(s Series) bool { return s.ID == id })
 }

@@ -113,7 +113,7 @@ func (a Axis) bounds(e axis.Extent) (from, to float64) {
 	return e.Min - math.Abs(e.Min)/2, e.Max + math.Abs(e.Max)/2
 }
 
-// drawn lists the series that are not hidden, each with its own colour.
+// drawn lists the series that are not hidden and have values, each with its own colour.
 func (c Chart) drawn() []Series {
 	var shown []Series
 	all := slices.Clone(c.Series)
@@ -126,5 +126,5 @@ func (c Chart) drawn() []Series {
 		}
 	}
 	settleColours(shown)
-	return shown
+	return slices.DeleteFunc(shown, func(s Series) bool { return len(s.X) == 0 })
 }

@@ -203,10 +203,7 @@ func (a *arrangement) drawStrip(w *svg.Writer, x float64, readings []Reading) {
 		a.drawValues(w, x, readings)
 		return
 	}
-	names, cells := map[string]string{}, a.stripCells()
-	for i, cell := range cells {
-		names[a.series[i].ID] = cell.name
-	}
+	cells := a.stripCells()
 	lines := a.stripLines()
 	head := a.chart.stripHead(a.chart.readAt(x), a.chart.Width >= symbolFrom || a.linesWith(cells, true) <= lines)
 	sample, left, y := a.chart.stripSample(), 0.0, a.stripTop+lettering.Size
@@ -225,7 +222,8 @@ func (a *arrangement) drawStrip(w *svg.Writer, x float64, readings []Reading) {
 		if bold {
 			class = "plot-reading-best"
 		}
-		words := names[r.ID]
+		line := a.index(r.ID)
+		words := cells[line].name
 		if r.Text != "" {
 			words = Valued(words, r.Text)
 		}
@@ -239,7 +237,7 @@ func (a *arrangement) drawStrip(w *svg.Writer, x float64, readings []Reading) {
 			}
 			left, y = 0, y+lettering.LineHeight
 		}
-		a.find(r.ID).drawSample(w, left, y-5, sample)
+		a.drawSample(w, line, left, y-5, sample)
 		w.Text(svg.Text{X: left + sample + 4, Y: y, Anchor: svg.Start, Size: lettering.Size, Bold: bold, Class: class, Words: words})
 		left += width + stripGap
 	}

@@ -170,17 +170,7 @@ func (a *arrangement) drawLeaders(w *svg.Writer) {
 		}
 		p := a.series[l.series].pencil()
 		if l.beyond != 0 {
-			d := float64(l.beyond)
-			w.Raw(`<path class="plot-arrow ` + p.class + `" fill="none" stroke="` + p.colour +
-				`" stroke-width="1.25" stroke-linecap="round" stroke-linejoin="round"`)
-			var path svg.Pen
-			x := a.Right + leader - 7
-			path.Move(x, l.y-5*d)
-			path.Line(x, l.y+5*d)
-			path.Move(x-3, l.y+2*d)
-			path.Line(x, l.y+5*d)
-			path.Line(x+3, l.y+2*d)
-			w.Path(path.Data)
+			p.drawArrow(w, a.Right+leader-7, l.y, float64(l.beyond))
 			continue
 		}
 		w.Raw(`<path class="plot-leader ` + p.class + `" fill="none" stroke="` + p.colour + `" stroke-width="1" stroke-opacity=".6"`)
@@ -215,7 +205,7 @@ func (a *arrangement) pointsPast(l label) bool {
 func (a *arrangement) drawKey(w *svg.Writer) {
 	for _, e := range a.key {
 		const apart = 2 // from the widest letter
-		a.series[e.series].drawSample(w, e.x+tagWidth+apart, a.keyTop+float64(e.row)*lettering.LineHeight+lettering.LineHeight/2,
+		a.drawSample(w, e.series, e.x+tagWidth+apart, a.keyTop+float64(e.row)*lettering.LineHeight+lettering.LineHeight/2,
 			sample-apart)
 	}
 }

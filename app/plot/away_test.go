@@ -1,0 +1,45 @@
+package plot
+
+import (
+	"strings"
+	"testing"
+
+	"lastiterate/app/plot/svg"
+)
+
+// outside is a chart of the given width with a line in the plot, one that leaves it, one above it, one below it and one
+// without values.
+func outside(width float64) Chart {
+	at := []float64{1, 10, 100}
+	return Chart{
+		Width: width, X: Axis{Name: "iterations", Symbol: "T"}, Y: Axis{Name: "privacy loss", Symbol: "ε", Scale: Log, From: 0.1, To: 1},
+		Series: []Series{
+			{ID: "inside", Name: "A line within the plot", Kind: Best, X: at, Y: []float64{0.2, 0.3, 0.3}},
+			{ID: "leaving", Name: "A line that leaves it", Kind: Other, X: at, Y: []float64{0.2, 0.3, 3}},
+			{ID: "above", Name: "A line above it", Kind: Other, X: at, Y: []float64{5, 5, 5}},
+			{ID: "zero", Name: "A line below it", Kind: Other, X: at, Y: []float64{0, 0, 0}},
+			{ID: "empty", Name: "A line without values", Kind: Other},
+		},
+	}
+}
+
+// The key has a piece of every line that is seen, an arrow to every line that is not, and no line without values; so has the
+// strip of a wide chart.
+func TestKeyShowsWhatIsSeen(t *testing.T) {
+	key, strip := outside(320).Draw(), outside(900).Draw().Overlay(100)
+	if len(key.key) != 4 || strings.Contains(strip, "without") {
+		t.Fatalf("%d entries, want 4: a line without values has none; the strip: %s", len(key.key), strip)
+	}
+	for i, want := range []float64{0, 0, -1, 1} {
+		if got := key.away(i); got != want {
+			t.Errorf("%s: %v, want %v", key.series[i].Name, got, want)
+		}
+	}
+	if n := strings.Count(strip, "plot-arrow"); n != 2 {
+		t.Errorf("the strip has %d arrows, want 2: %s", n, strip)
+	}
+	w := &svg.Writer{}
+	if key.drawKey(w); strings.Count(w.String(), "plot-arrow") != 2 {
+		t.Errorf("the key has %d arrows, want 2: %s", strings.Count(w.String(), "plot-arrow"), w.String())
+	}
+}
