@@ -1,13 +1,14 @@
 package plot
 
 import (
+	"math"
 	"slices"
 
 	"lastiterate/app/plot/svg"
 )
 
-// A line that lies outside of the plot has an arrow to it in place of a piece of line, beside its name and in the key: a
-// reader would look for the piece in vain.
+// A line of which nothing is seen in the plot has an arrow to where it ends in place of a piece of line, in the strip and in the
+// key: a reader would look for the piece in vain.
 
 // drawSample draws a piece of line i before its name, or, if nothing of it is seen, an arrow to where it is.
 func (a *arrangement) drawSample(w *svg.Writer, i int, x, y, length float64) {
@@ -18,24 +19,44 @@ func (a *arrangement) drawSample(w *svg.Writer, i int, x, y, length float64) {
 	a.series[i].drawSample(w, x, y, length)
 }
 
-// away is −1 if line i lies wholly above the plot, 1 if it lies below it, otherwise 0.
+// away is −1 if line i ends above the plot and 1 if it ends below, and nothing of it is seen; otherwise 0.
 func (a *arrangement) away(i int) float64 {
-	plot := svg.Edges(a.Left-1, a.Top-1, a.Right+1, a.Bottom+1)
-	holds := func(p point) bool { return plot.Meets(svg.Edges(p.x, p.y, p.x, p.y)) }
-	if passes(a.paths[i], plot) || slices.ContainsFunc(a.paths[i], holds) {
-		return 0
-	}
 	from, to := a.RangeX()
 	for k, x := range slices.Backward(a.series[i].X) {
 		switch y := a.series[i].Y[k]; {
-		case x < from || x > to:
-		case y > a.y.To:
+		case x < from || x > to || math.IsNaN(y):
+		case y > a.y.To && !a.seen(i):
 			return -1
-		case y < a.y.From:
+		case y < a.y.From && !a.seen(i):
 			return 1
+		default:
+			return 0
 		}
 	}
 	return 0
+}
+
+// seen reports whether a part of line i lies within the plot and apart from each of the lines that are drawn over it.
+func (a *arrangement) seen(i int) bool {
+	plot := svg.Edges(a.Left-1, a.Top-1, a.Right+1, a.Bottom+1)
+	var within []point
+	for _, p := range a.paths[i] {
+		if plot.Meets(svg.Edges(p.x, p.y, p.x, p.y)) {
+			within = append(within, p)
+		}
+	}
+	if within == nil {
+		return passes(a.paths[i], plot)
+	}
+	own := importance[a.series[i].Kind]
+	for k, s := range a.series {
+		over := importance[s.Kind] > own || importance[s.Kind] == own && k > i
+		apart := func(p point) bool { return !(math.Abs(a.heightAt(k, p.x)-p.y) < 1) }
+		if over && !slices.ContainsFunc(within, apart) {
+			return false
+		}
+	}
+	return true
 }
 
 // drawArrow draws an arrow that points up for −1 and down for 1.

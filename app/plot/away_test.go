@@ -7,8 +7,8 @@ import (
 	"lastiterate/app/plot/svg"
 )
 
-// outside is a chart of the given width with a line in the plot, one that leaves it, one above it, one below it and one
-// without values.
+// outside is a chart of the given width with a line in the plot, one that leaves it, one above it, one below it, one without
+// values and one that leaves the plot under another.
 func outside(width float64) Chart {
 	at := []float64{1, 10, 100}
 	return Chart{
@@ -19,6 +19,7 @@ func outside(width float64) Chart {
 			{ID: "above", Name: "A line above it", Kind: Other, X: at, Y: []float64{5, 5, 5}},
 			{ID: "zero", Name: "A line below it", Kind: Other, X: at, Y: []float64{0, 0, 0}},
 			{ID: "empty", Name: "A line without values", Kind: Other},
+			{ID: "covered", Name: "A line under another", Kind: Quiet, X: at, Y: []float64{0.2, 0.3, 2.999}},
 		},
 	}
 }
@@ -27,19 +28,19 @@ func outside(width float64) Chart {
 // strip of a wide chart.
 func TestKeyShowsWhatIsSeen(t *testing.T) {
 	key, strip := outside(320).Draw(), outside(900).Draw().Overlay(100)
-	if len(key.key) != 4 || strings.Contains(strip, "without") {
-		t.Fatalf("%d entries, want 4: a line without values has none; the strip: %s", len(key.key), strip)
+	if len(key.key) != 5 || strings.Contains(strip, "without") {
+		t.Fatalf("%d entries, want 5: a line without values has none; the strip: %s", len(key.key), strip)
 	}
-	for i, want := range []float64{0, 0, -1, 1} {
+	for i, want := range []float64{0, 0, -1, 1, -1} {
 		if got := key.away(i); got != want {
 			t.Errorf("%s: %v, want %v", key.series[i].Name, got, want)
 		}
 	}
-	if n := strings.Count(strip, "plot-arrow"); n != 2 {
-		t.Errorf("the strip has %d arrows, want 2: %s", n, strip)
+	if n := strings.Count(strip, "plot-arrow"); n != 3 {
+		t.Errorf("the strip has %d arrows, want 3: %s", n, strip)
 	}
 	w := &svg.Writer{}
-	if key.drawKey(w); strings.Count(w.String(), "plot-arrow") != 2 {
-		t.Errorf("the key has %d arrows, want 2: %s", strings.Count(w.String(), "plot-arrow"), w.String())
+	if key.drawKey(w); strings.Count(w.String(), "plot-arrow") != 3 {
+		t.Errorf("the key has %d arrows, want 3: %s", strings.Count(w.String(), "plot-arrow"), w.String())
 	}
 }
