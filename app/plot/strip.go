@@ -102,8 +102,8 @@ func common(a, b string) string {
 	return a[:n]
 }
 
-// symbolFrom is the width from which the head of a terse chart names what is read; a narrower
-// one does where it has room.
+// symbolFrom is the width from which the head of a terse chart names what is read, and the horizontal axis may have its name
+// among the ticks' labels; a narrower chart's head does where it has room.
 const symbolFrom = 440
 
 // stripHead is the value at which the chart is read, with the symbol of what is read in a terse chart. A visitor's own

@@ -10,8 +10,8 @@ import (
 
 // A terse chart stands in a small frame, where little but the lines has room: neither title
 // nor names at the lines' ends, no words of markers, and the axes' names where the space is
-// free: the vertical one's symbol in the strip, the horizontal one's name among the ticks'
-// labels, or below them where it would take the place of too many.
+// free: the vertical one's symbol in the strip, the horizontal one's name in a wide chart among the ticks'
+// labels, or below them where it would take the place of too many or be one of few.
 
 const (
 	terseStrip  = 2   // lines of the strip
@@ -85,7 +85,7 @@ func (c Chart) shownMarkers() []Marker {
 // amongTicks reports whether a terse chart's horizontal axis has its name in the row of the ticks'
 // labels.
 func (a *arrangement) amongTicks() bool {
-	return a.chart.Terse && !a.nameBelow && a.Width >= terseNarrow &&
+	return a.chart.Terse && !a.nameBelow && a.Width >= symbolFrom &&
 		lettering.Width(a.chart.X.Words(), lettering.Size, false) <= terseShare*a.Right
 }
 

@@ -23,13 +23,13 @@ func terseChart(width float64) Chart {
 	return c
 }
 
-// In a frame of 480 by 360 and in one as narrow as a telephone the lines have 200 pixels of the
-// height, and what they are is read in the strip, in the digits of the answer.
+// In a frame of 480 by 360 the lines have 200 pixels of the height, and in one as narrow as a telephone 190, since the name of the
+// axis stands below the ticks' labels there. What the lines are is read in the strip, in the digits of the answer.
 func TestTerseChartLeavesRoom(t *testing.T) {
 	for _, width := range []float64{464, 374, 342, 304, 284, 264, 224} {
 		c := terseChart(width)
 		d := c.Draw()
-		if room := d.Bottom - d.Top; room < 200 && width > 330 || room < 150 {
+		if room := d.Bottom - d.Top; room < 200 && width > 440 || room < 190 && width > 330 || room < 150 {
 			t.Errorf("%v wide: %v pixels for the lines", width, room)
 		}
 		if room := d.Right - d.Left; room < 0.8*width {
@@ -89,8 +89,8 @@ func TestTerseStripNamesAllLines(t *testing.T) {
 	}
 }
 
-// The name of the horizontal axis takes the place of no tick's label: it stands beside these, or
-// between two, or below them.
+// The name of the horizontal axis takes the place of no tick's label: in a wide chart it stands beside these, or
+// between two, or below them; in a frame as narrow as a telephone, whose labels are few, below them.
 func TestTerseNameLeavesTheTicks(t *testing.T) {
 	for width := 224.0; width <= 700; width += 14 {
 		for _, name := range []string{"iterations", "noise on the iterate", "failure probability"} {
@@ -109,6 +109,9 @@ func TestTerseNameLeavesTheTicks(t *testing.T) {
 						t.Errorf("%v wide, %s to %v: %d of %d ticks are named", width, name, to, len(labels), len(a.ticksX))
 					}
 					for _, text := range a.texts {
+						if text.Class == "plot-axis" && width < 440 && text.Y == labels[0].Y {
+							t.Errorf("%v wide, %s to %v: the name stands among the labels", width, name, to)
+						}
 						for _, label := range labels {
 							if text.Class == "plot-axis" && text.Box().Meets(label.Box()) {
 								t.Errorf("%v wide, %s to %v: the name lies on %s", width, name, to, label.Words)
