@@ -171,7 +171,8 @@ const mostOfAKind = 3
 
 // hear takes what a mark says.
 func (r *reader) hear(said string, m lexicon.Mark) {
-	if _, settled := r.offered[m.Blank]; settled && m.Departs == "" {
+	_, settled := r.offered[m.Blank]
+	if _, byEpochs := r.offered["epochs"]; m.Departs == "" && (settled || byEpochs && m.Blank == "T") {
 		return // the one number was all that it asked for
 	}
 	r.depart(m.Departs)

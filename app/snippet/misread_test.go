@@ -111,7 +111,7 @@ noise_multiplier=1.1; max_grad_norm=1; lr=0.1; n=6400; epochs=2
 a = DataLoader(tr, batch_size=64, shuffle=True)
 b = DataLoader(more, batch_size=64, shuffle=False)
 noise_multiplier=1.1; max_grad_norm=1; lr=0.1; n=6400; epochs=2
-`, reads: "b=64", needs: "adjacency~scheme", differs: "loss", offers: "scheme=poisson scheme=reshuffle"},
+`, reads: "b=64", needs: "adjacency~scheme", differs: "loss", offers: "scheme=poisson scheme=reshuffle scheme=cyclic"},
 
 	{name: "a sampler that shuffles", text: `
 train_sampler = RandomSampler(train)

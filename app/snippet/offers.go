@@ -104,6 +104,44 @@ func (r *reader) commented(comments []string) {
 	}
 }
 
+// offerSteps offers how long a training may be whose epochs are no passes: as many steps as the text gives these, or as many
+// passes as epochs where it does not give that.
+func (r *reader) offerSteps() {
+	if r.kinds[lexicon.OwnEpochs] == 0 {
+		return
+	}
+	total := func(epochs string) (steps, text string) {
+		x, _ := strconv.ParseFloat(epochs, 64)
+		steps = run.FormatNumber(x * r.ownEpoch)
+		return steps, epochs + " epochs × " + run.FormatNumber(r.ownEpoch) + " steps = " + steps
+	}
+	for i, o := range r.offers { // of a comment
+		if o.Field == "epochs" && r.ownEpoch > 0 {
+			value, text := total(o.Value)
+			r.offers[i] = Offer{"T", value, o.Text + ": " + text}
+		}
+	}
+	epochs := r.values["epochs"]
+	switch T := r.values["T"]; {
+	case strings.HasSuffix(T.Said, T.Value) && T.Said != "":
+		r.offer("T", T.Value, T.Said)
+	case T.Said != "":
+		r.offer("T", T.Value, T.Said+" = "+T.Value)
+	case epochs.Said == "":
+	case r.ownEpoch > 0:
+		value, text := total(epochs.Value)
+		r.offer("T", value, text)
+	default:
+		r.offerPasses()
+	}
+}
+
+// offerPasses offers the epochs of the text as passes over the data.
+func (r *reader) offerPasses() {
+	epochs := r.values["epochs"]
+	r.offer("epochs", epochs.Value, epochs.Said+", each a pass over the data")
+}
+
 // choices offers what trainings usually do where the text leaves open which noise its σ is, how it forms
 // its batches, then what neighbouring datasets are: only what fits those batches.
 func (r *reader) choices(blank []string) {
@@ -118,10 +156,14 @@ func (r *reader) choices(blank []string) {
 	scheme := run.Scheme(r.values["scheme"].Value)
 	switch {
 	case source.Has(blank, "scheme"):
-		if source.Has(r.blanks, "scheme") || r.sampling.buffer.Said != "" {
+		may := r.sampling.may
+		if source.Has(r.blanks, "scheme") || may == nil && r.sampling.buffer.Said != "" {
 			return // the text says how: no scheme here does that, or the dataset size decides
 		}
-		for _, s := range []run.Scheme{run.Poisson, run.Reshuffle} {
+		if may == nil {
+			may = []run.Scheme{run.Poisson, run.Reshuffle}
+		}
+		for _, s := range may {
 			if s != run.Poisson || r.sampling.poisson.said == "" || r.sampling.poisson.why != "" {
 				offer("scheme", "batches", string(s), run.Words(s))
 			}

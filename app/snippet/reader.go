@@ -56,6 +56,7 @@ type reader struct {
 	accrued    Taken         // how many batches are accumulated
 	devices    float64       // that share a batch; 0 where that is not known, negative where the text has two numbers
 	each       Taken         // the batch size of one
+	ownEpoch   float64       // steps of an epoch that is no pass; 0 where that is not known, negative where the text has two numbers
 	logical    float64       // the batch of a step, as an engine is told it that counts the privacy; 0 where none is
 	physical   float64       // the batch of the loader of which some make that
 	held       bool          // it depends on a condition whether a batch makes a step

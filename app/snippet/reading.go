@@ -30,6 +30,7 @@ func (r *reader) reading(base link.State) Reading {
 	r.oneNoise()
 	r.accumulated()
 	r.offerSums()
+	r.offerSteps()
 	r.heldOut()
 	r.clippedTogether()
 	forget()

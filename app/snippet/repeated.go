@@ -235,9 +235,13 @@ func (r *reader) nested(said string, at int, x float64, ok bool) {
 		return
 	}
 	r.again(said, "counts the steps of an epoch: enter the total number of steps")
-	if epochs, err := strconv.ParseFloat(r.values["epochs"].Value, 64); err == nil && ok {
+	switch epochs, err := strconv.ParseFloat(r.values["epochs"].Value, 64); {
+	case err != nil:
+	case ok:
 		total := run.FormatNumber(epochs * x)
 		r.offer("T", total, r.values["epochs"].Said+" × "+said+" = "+total)
+	default:
+		r.offerPasses()
 	}
 }
 

@@ -20,11 +20,12 @@ type sampling struct {
 	pipeline         bool // of tf.data, which keeps the order where nothing is said
 	training         bool // the text trains; otherwise it only accounts
 	buffer           Taken
-	attached         bool    // an engine that leaves the loader as it is
-	bins             string  // a call that allocates the examples to batches
-	cycle            float64 // the number of these batches
-	parts            bool    // the optimiser counts batches, of which some make its step
-	meets            meeting // whether batches hold examples of two epochs
+	attached         bool         // an engine that leaves the loader as it is
+	bins             string       // a call that allocates the examples to batches
+	cycle            float64      // the number of these batches
+	parts            bool         // the optimiser counts batches, of which some make its step
+	may              []run.Scheme // what the text may mean that does not show the scheme; nil if it shows none
+	meets            meeting      // whether batches hold examples of two epochs
 }
 
 // meeting says whether tf.data's batches are cut from repeated data, so that no epoch ends with a smaller one.
@@ -240,6 +241,7 @@ func (r *reader) chooses(at int) {
 		return
 	case !all && !counted:
 		r.leave(said, "may draw from a part of the data: choose how the batches are made")
+		r.sampling.may = []run.Scheme{run.WithoutReplacement}
 		return
 	}
 	r.take(said, "scheme", string(run.WithoutReplacement))

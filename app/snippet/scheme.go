@@ -32,6 +32,9 @@ func (r *reader) scheme(n float64) {
 		}
 		take(s.private+", poisson_sampling=True by default", run.Poisson)
 		r.replacedShuffle()
+	case meets.Why == notOrdered: // one order of the calls is a scheme
+		r.hear(meets.Said, lexicon.Mark{Why: meets.Why})
+		r.mayShuffle(data, n)
 	case meets.Why != "":
 		r.hear(meets.Said, lexicon.Mark{Blank: "scheme", Why: meets.Why})
 	case r.shufflesBatches(data):
@@ -40,6 +43,7 @@ func (r *reader) scheme(n float64) {
 		switch size, err := strconv.ParseFloat(s.buffer.Value, 64); {
 		case err == nil && n > 0 && size >= n && s.reshuffles.why != "":
 			r.leave(s.reshuffles.said, s.reshuffles.why)
+			r.mayShuffle(data, n)
 		case err == nil && n > 0 && size >= n && !s.reshuffles.on:
 			take(s.buffer.Said+", "+s.reshuffles.said, run.ShuffleOnce)
 		case err == nil && n > 0 && size >= n && r.frozen(data):
@@ -50,9 +54,13 @@ func (r *reader) scheme(n float64) {
 			r.leave(s.buffer.Said, smallBuffer)
 		default:
 			r.leave(s.buffer.Said, "shuffles all examples only if its buffer holds them all: choose how the batches are made")
+			r.mayShuffle(data, n)
 		}
 	case s.shuffle.why != "":
 		r.leave(s.shuffle.said, s.shuffle.why)
+		if strings.HasPrefix(s.shuffle.said, "shuffle") { // and no sampler
+			r.sampling.may = []run.Scheme{run.Poisson, run.Reshuffle, run.Cyclic}
+		}
 	case s.shuffle.on:
 		take(s.shuffle.said, run.Reshuffle)
 	case s.shuffle.said != "":
@@ -65,6 +73,24 @@ func (r *reader) scheme(n float64) {
 		take("fit(…), which shuffles", run.Reshuffle)
 	case r.preset == "tf-privacy" && !s.training, r.says("sample rate"):
 		take("as the accountant assumes", run.Poisson)
+	}
+}
+
+// mayShuffle notes what a tf.data pipeline does that shuffles, if its calls come in the usual order and its buffer holds all of n
+// examples. Of a buffer that is known, the dataset's size decides that, and none is what a smaller one does.
+func (r *reader) mayShuffle(p pipeline, n float64) {
+	s := &r.sampling
+	size, _ := strconv.ParseFloat(s.buffer.Value, 64)
+	switch {
+	case s.buffer.Said == "":
+		s.may = []run.Scheme{run.Cyclic}
+	case !math.IsNaN(size) && !(size >= n && n > 0):
+	case s.reshuffles.why != "":
+		s.may = []run.Scheme{run.Reshuffle, run.ShuffleOnce}
+	case !s.reshuffles.on, r.frozen(p):
+		s.may = []run.Scheme{run.ShuffleOnce}
+	default:
+		s.may = []run.Scheme{run.Reshuffle}
 	}
 }
 
@@ -222,7 +248,8 @@ func (r *reader) offerBatches(part Taken, k float64, whole, shared bool) {
 	}
 }
 
-// shares notes the number of devices that share a batch, and the batch of one, where what is heard says them.
+// shares notes the number of devices that share a batch, the batch of one, and the steps of an epoch that is no pass, where what is
+// heard says them.
 func (r *reader) shares(said string, m lexicon.Mark) {
 	for word := range strings.FieldsSeq(said) {
 		x, err := strconv.ParseFloat(word, 64)
@@ -234,6 +261,10 @@ func (r *reader) shares(said string, m lexicon.Mark) {
 			r.devices = x
 		case m.Why == lexicon.SeveralDevices && r.devices != x:
 			r.devices = -1 // machines of several devices each
+		case m.Why == lexicon.OwnEpochs && r.ownEpoch == 0:
+			r.ownEpoch = x
+		case m.Why == lexicon.OwnEpochs && r.ownEpoch != x:
+			r.ownEpoch = -1
 		}
 	}
 }

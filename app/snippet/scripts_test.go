@@ -341,7 +341,7 @@ study = optuna.create_study()
 optimizer = DPKerasSGDOptimizer(l2_norm_clip=1.0, noise_multiplier=1.1, learning_rate=0.1)
 model.fit(ds, epochs=3, steps_per_epoch=100)
 num_examples = 1000; batch_size = 10
-`, needs: "T", differs: "tuning~loss", unheard: "steps_per_epoch = 100|optuna.create_study(…)"},
+`, needs: "T", differs: "tuning~loss", unheard: "steps_per_epoch = 100|optuna.create_study(…)", offers: "T=300"},
 
 	{name: "noise of an unknown kind", text: "n=1000, Poisson batches of 10, add or remove one, 2 epochs, lr 0.1, noise 1.1, clip 1",
 		reads: "sigma=1.1", needs: "noise", offers: "noise=multiplier noise=gradient", differs: "loss"},

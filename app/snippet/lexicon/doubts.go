@@ -41,8 +41,7 @@ var marks = []Mark{
 			"only composition holds; enter the noise multiplier that covers gradients and norm, and the largest norm"},
 	{names: "dpftrl", within: "treeaggregation correlatednoise matrixfactorization toeplitz ftrl",
 		Blank: "sigma", Why: "noise correlated across steps is another mechanism, which no bound here covers"},
-	{names: "stepsperepoch limittrainbatches", Blank: "T", Why: "an epoch here is not a pass over the data: enter the total number of " +
-		"steps"},
+	{names: "stepsperepoch limittrainbatches", Blank: "T", Why: OwnEpochs},
 	{names: "optuna createstudy tunerun tunetuner wandbsweep wandbagent kerastuner", within: "gridsearch randomizedsearch",
 		Departs: "tuning",
 		Why:     ChosenByResults},
@@ -53,6 +52,9 @@ var marks = []Mark{
 
 // Accumulates is said of batches that are made of several.
 const Accumulates = "gradients are accumulated: enter the batch size after accumulation"
+
+// OwnEpochs is said of epochs whose number of steps the text sets.
+const OwnEpochs = "an epoch here is not a pass over the data: enter the total number of steps"
 
 // Undecided is said of a step that depends on a condition.
 const Undecided = "a condition decides which batches make a step of the optimiser: enter the batch size of a step"
