@@ -130,7 +130,8 @@ func (p *page) Render() app.UI {
 // sharing is what the dialog for sharing shows: what can be shared, or what is still missing.
 func (p *page) sharing() view.Sharing {
 	s := p.session
-	of := view.Sharing{Subject: s.Subject(), Form: s.Model.State, Ready: s.Shareable(), Figure: s.Reproduction().Result}
+	of := view.Sharing{Subject: s.Subject(), Form: s.Model.State, Ready: s.Shareable(), Figure: s.Reproduction().Result,
+		AtFigure: s.AtFigure() && s.Reproduction().Status != engine.Failed}
 	if !of.Ready {
 		of.Waiting = s.Unshareable()
 	}

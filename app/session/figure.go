@@ -35,11 +35,16 @@ func (s *Session) Reproduction() Reproduction { return s.reproducing.Reproductio
 // FigurePart is the part of the page that shows the figure.
 const FigurePart = "figure-caption"
 
-// followedToFigure reports whether somebody has followed a link to a figure. One whose run is
-// neither the figure's nor the one that stands in where a link says none is about that run.
-func (s *Session) followedToFigure() bool {
+// AtFigure reports whether the visit is about the figure that is chosen. With a run that is neither the
+// figure's nor the one that stands in where a link says none, it is about that run.
+func (s *Session) AtFigure() bool {
 	f, ok := figure.ByID(s.Model.View.Figure)
-	return ok && !s.Embedded && !s.browser.Written() && (s.Model.Query.Same(f.Query) || s.Model.Query.Same(s.Base.Query))
+	return ok && (s.Model.Query.Same(f.Query) || s.Model.Query.Same(s.Base.Query))
+}
+
+// followedToFigure reports whether somebody has followed a link to a figure.
+func (s *Session) followedToFigure() bool {
+	return s.AtFigure() && !s.Embedded && !s.browser.Written()
 }
 
 // arrive shows a figure to whom a link has led there.

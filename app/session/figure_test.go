@@ -60,6 +60,9 @@ func TestLinksToFiguresArrive(t *testing.T) {
 		"an unknown figure":    {"v=1&figure=no-such", false},
 	} {
 		v := visiting(t, func(_ *session.Setting, b *sessiontest.Browser) { b.Text = c.text })
+		if v.AtFigure() != c.arrives {
+			t.Errorf("%s: the page is at the figure: %v", name, v.AtFigure())
+		}
 		if got := slices.Equal(v.browser.Arrived, []string{session.FigurePart}); got != c.arrives {
 			t.Errorf("%s: the page arrives at %v", name, v.browser.Arrived)
 		}

@@ -146,6 +146,11 @@ func (f Figure) Saved() (name, svg string, ok bool) {
 	return d.Name("svg"), d.SVG(f.chart()), true
 }
 
+// LinkItem is the link, which leads to the figure before it is drawn, too.
+func (f Figure) LinkItem() Item {
+	return Item{"share-link", "Link", "Opens the calculator at this figure with its parameters in the form.", f.Link()}
+}
+
 // Items are the texts in the order in which they are offered.
 func (f Figure) Items() []Item {
 	d, title := f.document(), words.Name+": "+f.caption()
@@ -154,7 +159,7 @@ func (f Figure) Items() []Item {
 		theme = ` theme="` + f.Theme + `"`
 	}
 	return []Item{
-		{"share-link", "Link", "Opens the calculator at this figure with its parameters in the form.", f.Link()},
+		f.LinkItem(),
 		{"share-element", "Element", "For pages that may load a script. It adjusts its own height and loads when it comes into view.",
 			`<script async src="` + attribute(f.Home) + `embed.js"></script>` + "\n" + `<last-iterate figure="` + f.Of.ID + `" show="` +
 				state.ShowFigure + `"` + theme + ">\n  <a href=\"" + attribute(f.Link()) + `">` + attribute(f.caption()) +

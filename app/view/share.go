@@ -25,10 +25,13 @@ type Sharing struct {
 	Waiting string // why it is not
 	// Figure is the figure of a paper that is drawn, as the view names it; nil for none.
 	Figure *protocol.FigureResult
+	// AtFigure says that the figure is what the page is about, drawn already or being drawn.
+	AtFigure bool
 }
 
 // shared is what can be shared: the run, or a figure.
 type shared interface {
+	LinkItem() share.Item
 	Items() []share.Item
 	Link() string
 	Embed() string
@@ -64,22 +67,26 @@ func (d *shareDialog) OnMount(ctx app.Context) {
 	})
 }
 
-// drawn is the figure that is drawn; ok is false if none is.
-func (d *shareDialog) drawn() (f figure.Figure, ok bool) {
+// chosen is the figure that can be shared: one that is drawn, or of which the page is; ok is false if there is none.
+func (d *shareDialog) chosen() (f figure.Figure, ok bool) {
 	f, ok = figure.ByID(d.Of.Form.View.Figure)
-	return f, ok && d.Of.Figure != nil
+	return f, ok && (d.Of.Figure != nil || d.Of.AtFigure)
 }
 
 // ofFigure reports whether a figure is shared, and which.
 func (d *shareDialog) ofFigure() (f figure.Figure, ok bool) {
-	f, drawn := d.drawn()
-	return f, d.figure && drawn
+	f, chosen := d.chosen()
+	return f, d.figure && chosen
 }
 
 // what is shared.
 func (d *shareDialog) what() shared {
 	if f, ok := d.ofFigure(); ok {
-		return share.Figure{Home: dom.Base(), Engine: bounds.Version, Of: f, Result: *d.Of.Figure, Theme: d.colours()}
+		of := share.Figure{Home: dom.Base(), Engine: bounds.Version, Of: f, Theme: d.colours()}
+		if d.Of.Figure != nil {
+			of.Result = *d.Of.Figure
+		}
+		return of
 	}
 	return d.run()
 }
@@ -112,8 +119,8 @@ func (d *shareDialog) onWhat(ctx app.Context, _ app.Event) {
 
 // whats choose what is shared, where there is a choice.
 func (d *shareDialog) whats() app.UI {
-	of, drawn := d.drawn()
-	return app.If(drawn, func() app.UI {
+	of, chosen := d.chosen()
+	return app.If(chosen, func() app.UI {
 		return Scale("what", choose("share-what", "run", "this run", !d.figure, d.onWhat),
 			choose("share-what", "figure", of.Paper+", "+of.Number, d.figure, d.onWhat)).ID("share-whats")
 	})
@@ -165,8 +172,7 @@ func (d *shareDialog) preview() app.UI {
 }
 
 func (d *shareDialog) onOpen(ctx app.Context, _ app.Event) {
-	f, drawn := d.drawn()
-	d.figure = drawn && d.Of.Form.Same(f.Query) // what is looked at
+	d.figure = d.Of.AtFigure
 	d.show(ctx)
 }
 
@@ -249,8 +255,10 @@ func (d *shareDialog) Render() app.UI {
 
 // ready reports whether what is shared is there.
 func (d *shareDialog) ready() bool {
-	_, ofFigure := d.ofFigure()
-	return ofFigure || d.Of.Ready
+	if _, ofFigure := d.ofFigure(); ofFigure {
+		return d.Of.Figure != nil
+	}
+	return d.Of.Ready
 }
 
 // items are the texts to copy: without an answer the link is all that there is.
@@ -258,7 +266,7 @@ func (d *shareDialog) items() []share.Item {
 	if d.ready() {
 		return d.what().Items()
 	}
-	return []share.Item{d.run().LinkItem()}
+	return []share.Item{d.what().LinkItem()}
 }
 
 func (d *shareDialog) body() []app.UI {
@@ -283,7 +291,11 @@ func (d *shareDialog) body() []app.UI {
 		body = append(body, d.item(strconv.Itoa(i+1), item))
 	}
 	if !d.ready() {
-		body = append(body, app.P().ID("share-wait").Class("share-wait").Text(words.OnlyTheLink(d.Of.Waiting)))
+		why := words.OnlyTheLink(d.Of.Waiting)
+		if ofFigure {
+			why = words.FigureWait
+		}
+		body = append(body, app.P().ID("share-wait").Class("share-wait").Text(why))
 	}
 	return body
 }

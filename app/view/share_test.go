@@ -9,6 +9,8 @@ import (
 	"lastiterate/app/view/viewtest"
 	"lastiterate/app/words"
 	"lastiterate/bounds"
+	"lastiterate/bounds/figure"
+	"lastiterate/wasm/protocol"
 )
 
 // Without an answer the dialog holds the link of the form, blank fields and all, and says why
@@ -31,6 +33,28 @@ func TestShareWithoutAnAnswer(t *testing.T) {
 	for _, id := range []string{"share-frame", "share-element", "share-markdown", "share-citation", "share-preview"} {
 		if strings.Contains(page, `id="`+id+`"`) {
 			t.Errorf("there is a %s without an answer", id)
+		}
+	}
+}
+
+// A figure that the page is about is shared before it is drawn, too: by its link, whatever becomes of the run's answer.
+func TestShareAFigureThatIsComing(t *testing.T) {
+	f, _ := figure.ByID("chien-li-1a")
+	for _, c := range []struct {
+		name string
+		of   Sharing
+		all  bool
+	}{
+		{"being computed", Sharing{AtFigure: true, Ready: true}, false},
+		{"drawn", Sharing{AtFigure: true, Figure: &protocol.FigureResult{Figure: f.ID}}, true},
+	} {
+		c.of.Form = state.Reproduce{Figure: f.ID}.Do(state.New(link.State{Query: bounds.DefaultQuery()})).State
+		page := viewtest.HTML(t, &shareDialog{open: true, figure: true, Of: c.of})
+		if !strings.Contains(page, "Share this figure") || !strings.Contains(page, "&amp;figure="+f.ID) {
+			t.Errorf("%s: the dialog is not the figure’s: %s", c.name, page)
+		}
+		if all, waits := strings.Contains(page, `id="share-lines"`), strings.Contains(page, words.FigureWait); all != c.all || waits == c.all {
+			t.Errorf("%s: the lines are there: %v, want %v; the dialog waits: %v", c.name, all, c.all, waits)
 		}
 	}
 }

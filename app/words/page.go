@@ -28,6 +28,8 @@ const (
 	Preview = "Preview of the embed"
 	// ShareWait stands in the dialog while the answer on show is not the form's.
 	ShareWait = "The answer for this run is being computed."
+	// FigureWait stands there while a paper's figure is being computed.
+	FigureWait = "The figure is being computed. Its embeds, picture and lines follow."
 	// DrawingWaits stands in place of a picture while fields are blank.
 	DrawingWaits = "The picture comes with the answer."
 	// AnswerNotDrawn stands in an embed whose link names lines, the answer's not among them.

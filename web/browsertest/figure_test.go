@@ -223,6 +223,30 @@ func TestFigureIsShared(t *testing.T) {
 	colleague.await(`document.querySelector("#share-title").textContent === "Share this figure"`)
 }
 
+// The dialog of the page's head shares the figure that one has opened: before it is drawn, and by a link that says no run, for which
+// the opening run stands in.
+func TestFigureIsSharedFromTheHead(t *testing.T) {
+	t.Parallel()
+	p := visit(t, "/#v=1&figure=chien-li-1a")
+	p.expect("Fetch API cannot load") // of an embed in the dialog that is taken away while it loads
+	const title = `document.querySelector("#share-title")?.textContent`
+	for _, way := range []struct{ name, open string }{
+		{"a link that says no run", `document.querySelector("#figure-caption")`},
+		{"the menu of papers", `(document.querySelector("#theory-chien-li-1a").click(), true)`},
+	} {
+		p.await(way.open)
+		eval[bool](p, `(document.querySelector("#share").click(), true)`)
+		p.await(title)
+		if got := eval[string](p, title); got != "Share this figure" {
+			t.Errorf("%s: the dialog says %q", way.name, got)
+		}
+		p.await(`document.querySelector("#share-lines")`)
+		p.press("#share-done")
+		p.press("#reset")
+		p.await(`!document.querySelector("#share-title") && !document.querySelector("#figure-caption")`)
+	}
+}
+
 // An embed shows a figure alone, as wide and as high as it has room, and leads to it.
 func TestEmbedOfAFigure(t *testing.T) {
 	t.Parallel()
