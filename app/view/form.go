@@ -109,7 +109,7 @@ func (f *Form) group(g form.Group) app.UI {
 	if unfolded {
 		class, expanded = "group unfolded", "true"
 	}
-	return app.Div().Class(class).Role("group").Aria("labelledby", "group-"+g.ID).Body(
+	return app.Div().ID("part-"+g.ID).Class(class).Role("group").TabIndex(-1).Aria("labelledby", "group-"+g.ID).Body(
 		app.H3().ID("group-"+g.ID).Text(g.Title),
 		app.Button().Type("button").Class("fold").Aria("expanded", expanded).Aria("controls", "fields-"+g.ID).
 			OnClick(f.onFold, app.EventScope(g.ID)).DataSet("group", g.ID).Body(
@@ -161,13 +161,16 @@ func (f *Form) head() []app.UI {
 	if f.Embedded {
 		return []app.UI{title}
 	}
-	return []app.UI{
-		title,
+	head := []app.UI{title}
+	for _, g := range form.Groups() { // past the doors and the fields before
+		head = append(head, skip("part-"+g.ID, g.Title))
+	}
+	return append(head,
 		app.Span().Class("spring"),
 		app.Button().Type("button").ID("pin").Class("quiet").
 			Disabled(f.State.View.Blank != nil).OnClick(f.onPin).Text(pinButton(f.Pinned)),
 		app.Button().Type("button").ID("reset").Class("quiet").OnClick(f.onReset).Text("Reset"),
-	}
+	)
 }
 
 func (f *Form) onReset(ctx app.Context, _ app.Event) { Command(ctx, (*session.Session).Reset) }

@@ -4,6 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"lastiterate/app/dom"
+	"lastiterate/app/form"
 	"lastiterate/app/words"
 	"lastiterate/bounds"
 )
@@ -17,21 +18,26 @@ type Masthead struct {
 	Laboratory string
 }
 
-func (m *Masthead) onSkip(ctx app.Context, _ app.Event) {
-	dom.GoTo(ctx.JSSrc().Get("dataset").Get("to").String())
+func onSkip(ctx app.Context, _ app.Event) {
+	to := ctx.JSSrc().Get("dataset").Get("to").String()
+	if to == pasteField {
+		dom.SetProperty(form.Trained.ID, "open", true)
+	}
+	dom.GoTo(to)
 }
 
 // skip is a button that is visible only while it has the keyboard's focus. It moves the focus to the element to.
-func (m *Masthead) skip(to, text string) app.UI {
-	return app.Button().Type("button").Class("skip").DataSet("to", to).OnClick(m.onSkip, app.EventScope(to)).Text(text)
+func skip(to, text string) app.UI {
+	return app.Button().Type("button").Class("skip").DataSet("to", to).OnClick(onSkip, app.EventScope(to)).Text("Skip to " + text)
 }
 
 func (m *Masthead) Render() app.UI {
 	return app.Header().Class("masthead").Body(
-		m.skip("run", "Skip to the run"),
-		m.skip("answer", "Skip to the answer"),
-		m.skip("picture", "Skip to the chart"),
-		m.skip("rows-title", "Skip to the table"),
+		skip("run", "the run"),
+		skip(pasteField, "the script"),
+		skip("answer", "the answer"),
+		skip("picture", "the chart"),
+		skip("rows-title", "the table"),
 		app.H1().Text(words.Name),
 		app.P().Class("tagline").Text(words.Tagline),
 		&shareDialog{Of: m.Share},

@@ -14,6 +14,9 @@ import (
 	"lastiterate/app/snippet/preset"
 )
 
+// pasteField is the field to paste into.
+const pasteField = "start-text"
+
 // startFrom is the door for people who have trained a model: a field to paste into, what was understood
 // of the text, and presets.
 type startFrom struct {
@@ -113,9 +116,9 @@ func (v *startFrom) Render() app.UI {
 			app.EventScope(p.ID)).Text(p.Name)
 	}
 	return door(form.Trained,
-		app.Label().Class("label").For("start-text").Text(form.Paste),
+		app.Label().Class("label").For(pasteField).Text(form.Paste),
 		app.P().ID("start-help").Class("help").Text(form.PasteHelp),
-		app.Textarea().ID("start-text").Rows(form.PasteRows).Spellcheck(false).Attr("autocapitalize", "off").Aria("describedby",
+		app.Textarea().ID(pasteField).Rows(form.PasteRows).Spellcheck(false).Attr("autocapitalize", "off").Aria("describedby",
 			"start-help").OnInput(v.onText),
 		// Above what was read, which may be longer than the screen.
 		app.Button().Type("button").ID("start-use").Disabled(!v.reading.Understood()).OnClick(v.onUse).Text(form.Use),
