@@ -31,7 +31,9 @@ func Chart(f figure.Figure, r protocol.FigureResult, width float64) plot.Chart {
 		}
 		c.Series = append(c.Series, s)
 	}
-	c.Y.Scale = scale(c.Series)
+	if c.Y.Scale != plot.Log {
+		c.Y.Scale = scale(c.Series)
+	}
 	return c
 }
 
@@ -47,13 +49,16 @@ func axes(f figure.Figure, width float64) plot.Chart {
 	c := plot.Chart{
 		ID: "figure", Title: f.Paper + ", " + f.Number + ": " + f.Title, Desc: f.Seen, Width: width,
 		X: plot.Axis{Name: "iterations", Symbol: "T", Scale: plot.Linear, Whole: true},
-		Y: plot.Axis{Name: "privacy loss", Symbol: "ε", Note: note(f)},
+		Y: plot.Axis{Name: "privacy loss", Symbol: "ε", Note: note(f), Scale: plot.Linear},
 	}
 	if f.Quantity != "" {
 		c.Y.Name, c.Y.Symbol = f.Quantity, ""
 	}
 	if f.Epochs {
 		c.X.Name, c.X.Symbol = "epochs", "E"
+	}
+	if f.LogY {
+		c.Y.Scale = plot.Log
 	}
 	if n := len(f.Values); n > 0 {
 		c.X.To = f.Values[n-1]

@@ -89,6 +89,22 @@ func TestScale(t *testing.T) {
 	}
 }
 
+// A paper's own logarithmic axis stays, whatever the lines.
+func TestLogarithmicFiguresStaySo(t *testing.T) {
+	some := false
+	for _, f := range figure.All() {
+		some = some || f.LogY
+		for _, c := range []plot.Chart{Chart(f, protocol.FigureResult{}, 0), axes(f, 0)} {
+			if (c.Y.Scale == plot.Log) != f.LogY {
+				t.Errorf("%s without values: the axis is %s, and logarithmic in the paper: %v", f.ID, c.Y.Scale, f.LogY)
+			}
+		}
+	}
+	if !some {
+		t.Error("no figure has a logarithmic axis")
+	}
+}
+
 // Before it is computed a figure has its axes and says how far it has come; no number is at its vertical axis.
 func TestWaiting(t *testing.T) {
 	f, _ := figure.ByID("chien-li-1a")

@@ -25,7 +25,7 @@ type Figure struct {
 	claim.Query
 	Values []float64 // of T, ascending
 	Epochs bool      // the figure counts epochs: all values of T here are of E = T·b/n instead
-	LogY   bool
+	LogY   bool      // the paper's figure has a logarithmic axis
 	// Quantity is what the lines' values are where they are not ε: "training loss".
 	Quantity string
 	// Ends are the percentiles of repeated trainings at which the lines' intervals end, where
