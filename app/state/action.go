@@ -200,7 +200,7 @@ func (m Model) takeBatch(last int) Model {
 // restate writes the same noise in another convention, as the shortest number
 // that means exactly the same σ.
 func (m Model) restate(c run.Convention) Model {
-	if !slices.Contains([]run.Convention{run.IterateNoise, run.GradientNoise, run.LangevinNoise, run.NoiseMultiplier}, c) {
+	if field, _ := run.FieldByName("noise"); !slices.Contains(field.Choices, string(c)) {
 		return m
 	}
 	for _, name := range []string{"b", "eta", "clip"} {
