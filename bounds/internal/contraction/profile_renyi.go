@@ -196,8 +196,9 @@ func GaussianBeyond(alpha, mu, loss float64) float64 {
 	return float64(alpha*d/2*mu*mu*(1+16*u)) - float64(x*x/2*(1-4*u))
 }
 
-// integratedBeyond is IntegratedTo with further bounds on the profile from the last point on, each up to a loss of its own; the
-// first must be at least the last of h. If there are any, logRest is for the losses above the last of theirs.
+// integratedBeyond is IntegratedTo if more is known of the profile beyond the last point: each of further bounds it up to its own
+// loss, from the loss of the one before on, or from the last point. logRest is then for the losses above all of these. The first
+// of further must be at least the last of h, whose term it replaces.
 func integratedBeyond(alpha float64, losses, h []float64, further []logBound, logRest float64) float64 {
 	d := (alpha - 1) * (1 + 2*u) // the integral rises with α
 	g := &grid{losses: losses, gamma: make([]float64, len(h))}
@@ -211,8 +212,9 @@ func integratedBeyond(alpha float64, losses, h []float64, further []logBound, lo
 		power := d * l
 		sum.add(power, float64(mass*errfloat.Expm1(-alpha*l)*errfloat.Expm1(-power))*(1+(power+80)*u))
 	}
-	// K'h at the last point, where K' ≤ αγ^{α−1}. The first of further contains this term: the integral of α(α−1)γ^{α−2} up
-	// to its loss, and K', are together at most αγ^{α−1} there.
+	// What is left is K'h ≤ αγ^{α−1}h at the last point, and the integral beyond it. A bound e adds at most the integral of
+	// α(α−1)γ^{α−2}e up to its loss, where αγ^{α−1}e is the antiderivative. If the integral begins at the last point, its lower
+	// limit subtracts αγ^{α−1}e ≥ αγ^{α−1}h there, so that the first of further pays for K'h as well.
 	end, last := losses[len(h)-1], h[len(h)-1]
 	if further == nil {
 		sum.add(d*end, alpha*last*(1+(d*end+20)*u))
