@@ -189,7 +189,7 @@ func (c Chart) framedWith(e extents, width, height float64, room labelRoom, belo
 	if c.Terse {
 		a.Bottom = a.Height - terseBelow
 		if !a.amongTicks() {
-			a.Bottom -= lettering.LineHeight
+			a.Bottom -= terseLine
 		}
 	}
 

@@ -23,6 +23,7 @@ const (
 	terseUp    = 3  // pixels by which the strip is moved up, so that its letters begin at the top
 	terseGap   = 5  // pixels below the strip
 	terseBelow = 22 // pixels below the plot, for the ticks' labels
+	terseLine  = 15 // pixels more for the axis's name below them
 
 	terseName = 100 // width in pixels to which names in the strip are cut if they would take more lines
 )
@@ -124,7 +125,7 @@ func (a *arrangement) terseNameAtEnd() svg.Text {
 		Words:  x.Words(),
 		Symbol: x.Symbol}
 	if !a.amongTicks() {
-		t.Y += lettering.LineHeight
+		t.Y += terseLine
 	}
 	if lettering.Width(t.Words, lettering.Size, false) > a.Right {
 		t.Words = lettering.Cut(x.Name, a.Right-lettering.Width(" "+x.Symbol, lettering.Size, false), lettering.Size, false)

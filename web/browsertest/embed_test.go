@@ -268,6 +268,19 @@ func TestEmbedWithoutStorage(t *testing.T) {
 	}
 }
 
+// What a picture after a deletion is of takes two lines on a telephone, beside the link to the page and not under it.
+func TestNarrowEmbedAfterADeletion(t *testing.T) {
+	t.Parallel()
+	p := visit(t, "/embed/#"+theRun+"&delta=1e-6&after=20&size=chart"+fewLines)
+	for _, width := range []int64{440, 400, 374, 358, 340, 300} {
+		p.window(width, 420)
+		p.await(fmt.Sprintf(`Math.abs(document.querySelector("#ruler svg").viewBox.baseVal.width - %d) < 2`, width-16))
+		if got := eval[[]string](p, crowded); len(got) > 0 {
+			t.Errorf("%d wide: %q lie on each other", width, got)
+		}
+	}
+}
+
 // The link under an embed opens the page in a new tab on what the embed shows,
 // also after the form was changed.
 func TestEmbedOpensThePage(t *testing.T) {
