@@ -15,6 +15,7 @@ type Document struct {
 	Subject words.Subject
 	Drawn   []string // rows in the picture
 	Figure  string   // the figure of a paper that is the picture; empty for none
+	Along   string   // what the picture is along, as in links: "sigma"; empty for T, or if there is no picture
 	Engine  string   // version
 	Link    string   // the whole address that shows the same
 }
@@ -52,8 +53,8 @@ func (d Document) JSON() (string, error) {
 	return string(text) + "\n", nil
 }
 
-// Name is the name of a file: the scheme, T and δ or α of the run, as in "last-iterate-full-T200-delta1e-5.svg", or the
-// figure, as in "last-iterate-chien-li-1a.svg".
+// Name is the name of a file: the scheme, T and δ or α of the run and what its picture is along, if that is not T, as in
+// "last-iterate-full-T200-delta1e-5-sigma.svg", or the figure, as in "last-iterate-chien-li-1a.svg".
 func (d Document) Name(extension string) string {
 	if d.Figure != "" {
 		return "last-iterate-" + d.Figure + "." + extension
@@ -61,6 +62,9 @@ func (d Document) Name(extension string) string {
 	question := "delta" + run.FormatNumber(d.Subject.Question.Delta)
 	if d.Subject.Question.Renyi() {
 		question = "alpha" + run.FormatNumber(d.Subject.Question.Alpha)
+	}
+	if d.Along != "" {
+		question += "-" + d.Along
 	}
 	return fmt.Sprintf("last-iterate-%s-T%d-%s.%s", d.Subject.Run.Scheme, d.Subject.Run.T, question, extension)
 }

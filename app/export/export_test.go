@@ -335,6 +335,10 @@ func TestName(t *testing.T) {
 	if got := d.Name("csv"); got != "last-iterate-cyclic-T7-alpha2.csv" {
 		t.Error(got)
 	}
+	d.Along = "sigma"
+	if got := d.Name("tex"); got != "last-iterate-cyclic-T7-alpha2-sigma.tex" {
+		t.Error(got)
+	}
 }
 
 // The small print loses nothing of the link, and a picture carries it.

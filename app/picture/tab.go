@@ -103,6 +103,18 @@ func Parameter(v link.View, r run.Run) string {
 	return "T"
 }
 
+// Along is what a view's picture is along, as in links: "sigma", "schedule"; empty for T, of which most are.
+func Along(v link.View, r run.Run) string {
+	switch t := TabOf(v, r); t {
+	case OverT:
+		return ""
+	case Sweep:
+		return Parameter(v, r)
+	default:
+		return string(t)
+	}
+}
+
 // Here is the value that a run and a question have of a parameter; ok is false
 // where they have none: no projection, nothing stated, or a question of the other kind.
 func Here(parameter string, q claim.Query) (value float64, ok bool) {
@@ -137,7 +149,7 @@ func LogX(v link.View, parameter string) bool {
 	return !form.Linear(parameter)
 }
 
-// LogY reports the same of the vertical axis of a curve: a The Rényi bound grows with
+// LogY reports the same of the vertical axis of a curve: the Rényi bound grows with
 // its order, so over the decades of one it runs over decades too.
 func LogY(v link.View, parameter string) bool {
 	if v.YScale != "" {

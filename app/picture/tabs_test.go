@@ -309,6 +309,24 @@ func TestDeletionIsSeenFirst(t *testing.T) {
 	}
 }
 
+// A picture says what it is along, unless that is T.
+func TestAlong(t *testing.T) {
+	r := bounds.DefaultRun()
+	for tab, want := range map[string]string{
+		"": "", "T": "", "alpha": "alpha", "delta": "delta", "attacker": "attacker", "schedule": "schedule", "parts": "parts",
+		"sweep": "sigma", "sweep eta": "eta",
+	} {
+		name, sweep, _ := strings.Cut(tab, " ")
+		if got := Along(link.View{Tab: name, Sweep: sweep}, r); got != want {
+			t.Errorf("tab %q is along %q, want %q", tab, got, want)
+		}
+	}
+	deleted(&r)
+	if got := Along(link.View{}, r); got != "after" {
+		t.Errorf("after a deletion, a picture is along %q, want after", got)
+	}
+}
+
 // A view of another tab, row or parameter than there is shows the nearest.
 func TestUnknownViews(t *testing.T) {
 	r := bounds.DefaultRun()

@@ -139,6 +139,12 @@ func TestExports(t *testing.T) {
 	if !strings.Contains(string(table), "& "+shown+" &") {
 		t.Errorf("the table for LaTeX has no %s:\n%s", shown, table)
 	}
+
+	// Files of another picture have another name.
+	p.do(chromedp.Click("#tab-delta"))
+	p.await(`document.querySelector("#chart desc")?.textContent.includes("failure probability") && document.querySelector("#export-wait") === null`)
+	eval[bool](p, `(document.querySelector("#export-tex").click(), true)`)
+	p.saved(folder, "T150-delta1e-5-delta.tex")
 }
 
 // opensAlone opens a picture from the disk.

@@ -55,6 +55,7 @@ func (x *exporter) document() export.Document {
 		Subject: x.Subject,
 		Drawn:   picture.Drawn(x.View, x.Subject.Result),
 		Figure:  x.Figure,
+		Along:   picture.Along(x.View, x.Subject.Run),
 		Engine:  bounds.Version,
 		Link:    dom.Here() + "#" + link.Encode(link.State{Query: x.Subject.Query, View: x.View}),
 	}
