@@ -4,11 +4,12 @@ import (
 	"fmt"
 )
 
-// The client gives up when maxBadStarts engines in a row have stopped before they were ready.
+// maxBadStarts is the number of engines in a row that may stop before they are ready; then the client gives up.
 const maxBadStarts = 3
 
-// crashed replaces the active engine if it ended by itself. It asks its question again unless a newer one waits or it was
-// asked again before. A spare engine that ended is dropped; the next question starts another.
+// crashed handles an engine that ended by itself. An active one is replaced, and its question is asked again unless a
+// newer one waits; if that question has already been asked again, it fails. A spare that ended is dropped; the next
+// question starts another. After maxBadStarts failed starts in a row the client gives up.
 func (c *Client) crashed(s *slot, reason string) {
 	if s != c.active && s != c.spare {
 		return
@@ -36,12 +37,12 @@ func (c *Client) crashed(s *slot, reason string) {
 		c.next = failed
 		c.deliver(Outcome{Question: failed.question, Method: failed.requests[0].Method, Status: Running, Restarted: reason})
 	case failed != nil && c.next == nil:
-		c.fail(failed, fmt.Errorf("the engine stopped twice at this run and was restarted: %s", reason))
+		c.fail(failed, fmt.Errorf("the engine stopped twice during this run and was restarted: %s", reason))
 	}
 	c.proceed()
 }
 
-// giveUp ends all work for good.
+// giveUp stops the engines and fails the questions that are unanswered. The client starts no engine again.
 func (c *Client) giveUp(err error) {
 	c.broken = err
 	for _, s := range []*slot{c.active, c.spare} {

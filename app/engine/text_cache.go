@@ -2,8 +2,8 @@ package engine
 
 import "lastiterate/wasm/protocol"
 
-// textCache holds the texts of rows that do not depend on the run. They are about half of
-// an answer, so the engine sends them once.
+// textCache holds those texts of the rows that are the same for every run. They are about half of an answer;
+// once the client has all of them, it asks for answers without them.
 type textCache struct {
 	texts    map[string]texts // by row id
 	complete bool             // whether it has the texts of every row
@@ -14,7 +14,7 @@ type texts struct {
 	formula, symbols, errata string
 }
 
-// store keeps the texts of an answer that has them; all says that the answer had every row.
+// store keeps the texts of an answer; all reports whether the answer had every row.
 func (c *textCache) store(rows []protocol.Row, all bool) {
 	if c.texts == nil {
 		c.texts = map[string]texts{}
@@ -25,7 +25,7 @@ func (c *textCache) store(rows []protocol.Row, all bool) {
 	c.complete = c.complete || all
 }
 
-// fill puts the texts into the rows of a brief answer.
+// fill adds the texts to the rows of an answer that came without them.
 func (c textCache) fill(rows []protocol.Row) {
 	for i := range rows {
 		row := &rows[i]

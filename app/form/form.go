@@ -121,7 +121,8 @@ func IsWhole(name string) bool {
 }
 
 // Shown reports whether the form shows the field for this run. A constant of the loss is shown only for
-// classes of losses that have it; epochs only if an epoch has several steps, the position then or if it is set.
+// classes of losses that have it. Epochs are shown only if an epoch has several steps; the position also if it
+// has been set.
 func Shown(r run.Run, name string) bool {
 	if e := entryOf(name); e.shown != nil && !e.shown(r) {
 		return false

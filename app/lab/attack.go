@@ -29,7 +29,7 @@ func auditTool() *Tool {
 			{Name: "non_members", Label: "non-members shown", Kind: Whole, Default: "100", Help: "examples that were not trained on",
 				Optional: true},
 			{Name: "false_positives", Label: "false positives", Kind: Whole, Default: "10",
-				Help: "non-members that it called members", Optional: true},
+				Help: "non-members that the attack called members", Optional: true},
 			{Name: "delta", Label: "failure probability", Symbol: "δ", Kind: Number, Default: "1e-5", Setting: true},
 			{Name: "level", Label: "confidence", Kind: Number, Default: "0.95", Setting: true, Help: "of the limit, such as 0.95"},
 			{Name: "table", Label: "several thresholds, as CSV", Kind: Table, Optional: true,
@@ -55,7 +55,7 @@ func auditInput(v Values, input map[string]any) []Problem {
 	var problems []Problem
 	for _, pair := range [][2]string{{"guesses", "correct"}, {"correct", "guesses"}} {
 		if input[pair[0]] != nil && input[pair[1]] == nil {
-			problems = append(problems, Problem{pair[1], "is missing; one run needs both the guesses and the correct ones"})
+			problems = append(problems, Problem{pair[1], "enter both the guesses and the correct guesses of the one run"})
 		}
 	}
 	for _, name := range auditCounts {
@@ -66,7 +66,8 @@ func auditInput(v Values, input map[string]any) []Problem {
 		case strings.HasSuffix(name, "members"):
 			problems = append(problems, Problem{name, ByName("audit").field(name).Label + " is missing"})
 		default:
-			problems = append(problems, Problem{name, "a count is missing; without a table both are needed"})
+			problems = append(problems, Problem{name, "true and false positives are both needed, unless a table or one run’s " +
+				"guesses are given"})
 		}
 	}
 	return problems
@@ -74,11 +75,11 @@ func auditInput(v Values, input map[string]any) []Problem {
 
 // auditUses reports whether an audit uses a field. The guesses of one run are enough for an audit; with them
 // the four counts are used only if all were entered. In the audit of one run, members and non-members are the
-// examples for which coins were tossed. The example's numbers may stand for them if they are large enough: more
-// examples prove less.
+// examples for which coins were tossed. If they have not been entered, the form's example values are used,
+// provided that they add up to at least the number of guesses: more examples prove less.
 func auditUses(v Values, name string) bool {
 	switch {
-	case !blank(v["table"]): // it replaces two of them
+	case !blank(v["table"]): // it replaces the true and the false positives
 		return !strings.HasSuffix(name, "positives")
 	case blank(v["guesses"]) || blank(v["correct"]):
 		return true
@@ -93,7 +94,7 @@ func auditUses(v Values, name string) bool {
 	return true
 }
 
-// auditEntered is how many of the counts hold something else than the example.
+// auditEntered counts the fields that hold something other than the form's example value.
 func auditEntered(v Values, names ...string) (n int) {
 	for _, name := range names {
 		if !blank(v[name]) && strings.TrimSpace(v[name]) != ByName("audit").field(name).Default {
@@ -144,7 +145,7 @@ func showAudit(v Values, raw json.RawMessage) (View, error) {
 	at := "δ = " + number.Plain(value(v, "delta"))
 	lower := float64(a.Epsilon)
 	var w View
-	counts := a.TPR.Upper > 0 // the upper limit of every rate is; without counts there is no rate
+	counts := a.TPR.Upper > 0 // the upper limit of a rate is always positive; without counts there is no rate
 	if counts {
 		w.Answer = fmt.Sprintf("The attack shows ε ≥ %s at %s, with %s confidence.", number.Down(lower, 3), at, sure)
 		if lower == 0 {
@@ -170,14 +171,14 @@ func showAudit(v Values, raw json.RawMessage) (View, error) {
 		} else {
 			w.Answer += fmt.Sprintf(" One run shows ε ≥ %s.", number.Down(float64(o.Epsilon), 3))
 		}
-		w.tossed(*o, counts, auditUses(v, "members"))
+		w.addOneRun(*o, counts, auditUses(v, "members"))
 		if !counts && auditEntered(v, "true_positives")+auditEntered(v, "false_positives") > 0 {
-			w.Notes = append(w.Notes, "The true and false positives are not used: the counts also need numbers that are still "+
-				"the example’s.")
+			w.Notes = append(w.Notes, "The true and false positives are not used, because fewer than four counts have been "+
+				"entered in place of the example’s.")
 		}
 	}
 	if a.Corrected {
-		w.Notes = append(w.Notes, fmt.Sprintf("Line %d of %d thresholds proves the most. The limits hold for all of them at once, "+
+		w.Notes = append(w.Notes, fmt.Sprintf("Threshold %d of %d proves the most. The limits hold for all of them at once, "+
 			"so choosing the best one is fair.", *a.Best+1, len(a.Points)))
 		chart := rocChart(a)
 		w.Chart = &chart
@@ -215,9 +216,9 @@ func showAudit(v Values, raw json.RawMessage) (View, error) {
 const independence = "The counts prove this if the examples are independent, as they are if each comes from a training run of its own. " +
 	"If one model was trained, give the guesses of one run instead."
 
-// tossed adds to the view the audit of one run. counts says that the view also has an audit by counts, and stated that
-// the visitor has stated the number of coin tosses.
-func (w *View) tossed(o oneRun, counts, stated bool) {
+// addOneRun adds the audit of one run to the view. counts reports whether the view also has an audit by counts. stated
+// reports whether members and non-members give the number of coin tosses; otherwise the engine assumes one toss per guess.
+func (w *View) addOneRun(o oneRun, counts, stated bool) {
 	e := float64(o.Epsilon)
 	w.Facts = append(w.Facts, Fact{"proved by one run", "ε ≥ " + number.Down(e, 6),
 		fmt.Sprintf("by %s correct of %s guesses about %s coin tosses", number.Plain(float64(o.Correct)), number.Plain(float64(o.Guesses)),
@@ -235,17 +236,18 @@ func (w *View) tossed(o oneRun, counts, stated bool) {
 	}
 }
 
+// side names the inequality that gave the largest lower bound; s is the engine's name for it.
 func side(s string) string {
 	switch s {
 	case "positives":
-		return "by the members that it found"
+		return "from TPR ≤ e^(ε)·FPR + δ"
 	case "negatives":
-		return "by the non-members that it cleared"
+		return "from TNR ≤ e^(ε)·FNR + δ"
 	}
 	return ""
 }
 
-// rocChart is the attack's operating points above guessing.
+// rocChart draws the attack's operating points and their confidence limits, with the diagonal of guessing for comparison.
 func rocChart(a auditAnswer) plot.Chart {
 	s := plot.Series{ID: "attack", Name: "the attack", Kind: plot.Estimate}
 	low := plot.Series{ID: "limit", Name: "true positives at least, false positives at most", Label: "limits", Kind: plot.Lower}

@@ -118,7 +118,7 @@ func TestAuditBesideARun(t *testing.T) {
 		t.Errorf("an attack within the bound: %+v, %v", view, fault)
 	}
 	view, fault = answered(t, tool, with(tool, "table", "tp,fp\n60,10\n30,2\n"))
-	if fault != nil || view.Chart == nil || !strings.Contains(view.Notes[0], "of 2 thresholds") {
+	if fault != nil || view.Chart == nil || !strings.Contains(view.Notes[0], "Threshold 1 of 2 proves") {
 		t.Errorf("%+v, %v", view, fault)
 	}
 	if _, fault = answered(t, tool, with(tool, "table", "tp,fp\n600,10\n")); fault == nil ||

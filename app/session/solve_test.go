@@ -90,7 +90,7 @@ func TestSearchFollowsTheRun(t *testing.T) {
 	found := protocol.SolveResult{Value: 30, Row: "shift"}
 	e.Answer(found)
 	length := v.Model.Run.T + 30
-	v.Do(state.ApplySolution{Field: "after", Value: "30", T: longer.Length(found)})
+	v.Do(state.ApplySolution{Field: "after", Value: "30", T: longer.LongerT(found)})
 	if v.Search().Status != engine.Done || v.Model.Run.T != length || v.Model.Run.After != 30 {
 		t.Errorf("steps after a deletion are written as T = %d, K = %d: %v", v.Model.Run.T, v.Model.Run.After, v.Search().Status)
 	}

@@ -17,19 +17,19 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Sharing is what the dialog shares: the answer on show, or the link of the form alone.
+// Sharing is what the dialog can share: the run and its answer, only the run's link, or a figure.
 type Sharing struct {
 	Subject words.Subject
 	Form    link.State
 	Ready   bool   // the answer is the form's, and there is a picture
-	Waiting string // why it is not
-	// Figure is the figure of a paper that is drawn, as the view names it; nil for none.
+	Waiting string // why Ready is false, as a sentence
+	// Figure is the computed figure that Form.View.Figure names; nil if no figure is drawn.
 	Figure *protocol.FigureResult
 	// AtFigure says that the figure is what the page is about, drawn already or being drawn.
 	AtFigure bool
 }
 
-// shared is what can be shared: the run, or a figure.
+// shared is a run or a figure, as texts and addresses to share.
 type shared interface {
 	LinkItem() share.Item
 	Items() []share.Item
@@ -52,12 +52,12 @@ type shareDialog struct {
 	Of Sharing
 
 	open    bool
-	opening bool   // it is yet to be shown
-	said    string // what became of the last click
+	opening bool   // the dialog is about to be shown
+	said    string // the result of the last click
 	size    string // of the embeds
-	theme   string // of the embeds, where one was chosen
-	folded  bool   // the embed is not shown
-	figure  bool   // it is the figure that is shared
+	theme   string // of the embeds, if one was chosen
+	folded  bool   // the preview is closed
+	figure  bool   // the figure is shared, if one is drawn
 }
 
 func (d *shareDialog) OnMount(ctx app.Context) {
@@ -67,21 +67,21 @@ func (d *shareDialog) OnMount(ctx app.Context) {
 	})
 }
 
-// chosen is the figure that can be shared: one that is drawn, or of which the page is; ok is false if there is none.
+// chosen returns the figure that can be shared: one that is drawn, or that the page is about; ok is false if there is none.
 func (d *shareDialog) chosen() (f figure.Figure, ok bool) {
 	f, ok = figure.ByID(d.Of.Form.View.Figure)
 	return f, ok && (d.Of.Figure != nil || d.Of.AtFigure)
 }
 
-// ofFigure reports whether a figure is shared, and which.
-func (d *shareDialog) ofFigure() (f figure.Figure, ok bool) {
+// sharedFigure returns the figure to share; ok is false if the run is shared.
+func (d *shareDialog) sharedFigure() (f figure.Figure, ok bool) {
 	f, chosen := d.chosen()
 	return f, d.figure && chosen
 }
 
-// what is shared.
-func (d *shareDialog) what() shared {
-	if f, ok := d.ofFigure(); ok {
+// subject returns what the dialog shares: the figure or the run.
+func (d *shareDialog) subject() shared {
+	if f, ok := d.sharedFigure(); ok {
 		of := share.Figure{Home: dom.Base(), Engine: bounds.Version, Of: f, Theme: d.colours()}
 		if d.Of.Figure != nil {
 			of.Result = *d.Of.Figure
@@ -91,7 +91,7 @@ func (d *shareDialog) what() shared {
 	return d.run()
 }
 
-// run is the run that is shared. A figure that is drawn beside it has a link of its own.
+// run returns the run to share. Its link leaves out a figure that is drawn: the figure has its own link.
 func (d *shareDialog) run() share.Run {
 	form := d.Of.Form
 	form.View.Figure = ""
@@ -112,17 +112,17 @@ func (d *shareDialog) onSize(ctx app.Context, _ app.Event) {
 	d.size, d.said = ctx.JSSrc().Get("value").String(), ""
 }
 
-// onWhat chooses between the run and the figure.
-func (d *shareDialog) onWhat(ctx app.Context, _ app.Event) {
+// onSubject chooses between the run and the figure.
+func (d *shareDialog) onSubject(ctx app.Context, _ app.Event) {
 	d.figure, d.said = ctx.JSSrc().Get("value").String() == "figure", ""
 }
 
-// whats choose what is shared, where there is a choice.
-func (d *shareDialog) whats() app.UI {
+// subjectChoice chooses between the run and the figure, if there is one to share.
+func (d *shareDialog) subjectChoice() app.UI {
 	of, chosen := d.chosen()
 	return app.If(chosen, func() app.UI {
-		return Scale("what", choose("share-what", "run", "this run", !d.figure, d.onWhat),
-			choose("share-what", "figure", of.Paper+", "+of.Number, d.figure, d.onWhat)).ID("share-whats")
+		return Scale("what", choose("share-what", "run", "this run", !d.figure, d.onSubject),
+			choose("share-what", "figure", of.Paper+", "+of.Number, d.figure, d.onSubject)).ID("share-whats")
 	})
 }
 
@@ -130,7 +130,7 @@ func (d *shareDialog) onTheme(ctx app.Context, _ app.Event) {
 	d.theme, d.said = ctx.JSSrc().Get("value").String(), ""
 }
 
-// colours are the theme of the embeds.
+// colours is the theme of the embeds.
 func (d *shareDialog) colours() string { return cmp.Or(d.theme, share.Themes[0].Name) }
 
 // sizes choose how large the embeds are.
@@ -142,7 +142,7 @@ func (d *shareDialog) sizes() app.UI {
 	return Scale("size of the frame and the element", options...).ID("share-sizes")
 }
 
-// themes choose their colours.
+// themes choose the colours of the embeds.
 func (d *shareDialog) themes() app.UI {
 	var options []app.UI
 	for _, theme := range share.Themes {
@@ -151,20 +151,20 @@ func (d *shareDialog) themes() app.UI {
 	return Scale("colours", options...).ID("share-themes")
 }
 
-// choose is an option of how the embeds look.
+// choose is a radio button of the dialog, shown as a segment.
 func choose(name, value, text string, checked bool, onChange app.EventHandler) app.UI {
 	return Segment(app.Input().Type("radio").ID(strings.TrimSuffix(name+"-"+value, "-")).Name(name).Value(value).
 		Checked(checked).OnChange(onChange, app.EventScope(value)), app.Text(text))
 }
 
-// onFold follows the preview's own disclosure.
+// onFold notes that the browser has opened or closed the preview.
 func (d *shareDialog) onFold(ctx app.Context, _ app.Event) {
 	d.folded = !ctx.JSSrc().Get("open").Bool()
 }
 
-// preview is the embed, live, while it is not folded away.
+// preview is a disclosure with the embed itself, which runs only while the disclosure is open.
 func (d *shareDialog) preview() app.UI {
-	r := d.what()
+	r := d.subject()
 	return app.Details().ID("share-preview").Class("share-preview").Open(!d.folded).On("toggle", d.onFold).Body(
 		app.Summary().Text("Preview"),
 		app.If(!d.folded, func() app.UI { return &preview{Address: r.Embed(), Size: r.SizeOf()} }),
@@ -178,8 +178,8 @@ func (d *shareDialog) onOpen(ctx app.Context, _ app.Event) {
 
 func (d *shareDialog) show(ctx app.Context) {
 	d.open, d.opening, d.said = true, true, ""
-	d.folded = !dom.Broad() // a second calculator is much for a telephone that only wants the link
-	// The dialog is drawn first: what has the focus must be there.
+	d.folded = !dom.Broad() // a second calculator is too much for a telephone if only the link is wanted
+	// The dialog is opened once it has been drawn: the browser moves the focus into it.
 	ctx.Defer(func(app.Context) {
 		d.opening = false
 		dom.ShowDialog("share-dialog")
@@ -195,7 +195,7 @@ func (d *shareDialog) onClosed(app.Context, app.Event) {
 
 func (d *shareDialog) onDone(app.Context, app.Event) { dom.CloseDialog("share-dialog") }
 
-// onKey copies by one key, as long as the dialog has the focus.
+// onKey copies the item whose number was pressed, as long as the dialog has the focus.
 func (d *shareDialog) onKey(ctx app.Context, e app.Event) {
 	if e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool() || e.Get("altKey").Bool() {
 		return
@@ -229,7 +229,7 @@ func (d *shareDialog) copy(ctx app.Context, item share.Item) {
 
 // onPicture saves the picture to which the Markdown refers.
 func (d *shareDialog) onPicture(app.Context, app.Event) {
-	name, svg, ok := d.what().Saved()
+	name, svg, ok := d.subject().Saved()
 	if !ok {
 		d.said = "There is no number to draw."
 		return
@@ -239,7 +239,7 @@ func (d *shareDialog) onPicture(app.Context, app.Event) {
 }
 
 // onSend hands the link to the system's share sheet.
-func (d *shareDialog) onSend(app.Context, app.Event) { dom.Share(words.Name, d.what().Link()) }
+func (d *shareDialog) onSend(app.Context, app.Event) { dom.Share(words.Name, d.subject().Link()) }
 
 func (d *shareDialog) Render() app.UI {
 	var body []app.UI
@@ -253,25 +253,25 @@ func (d *shareDialog) Render() app.UI {
 	)
 }
 
-// ready reports whether what is shared is there.
+// ready reports whether there is a picture to share, and not only a link.
 func (d *shareDialog) ready() bool {
-	if _, ofFigure := d.ofFigure(); ofFigure {
+	if _, ofFigure := d.sharedFigure(); ofFigure {
 		return d.Of.Figure != nil
 	}
 	return d.Of.Ready
 }
 
-// items are the texts to copy: without an answer the link is all that there is.
+// items are the texts to copy. Without an answer there is only the link.
 func (d *shareDialog) items() []share.Item {
 	if d.ready() {
-		return d.what().Items()
+		return d.subject().Items()
 	}
-	return []share.Item{d.what().LinkItem()}
+	return []share.Item{d.subject().LinkItem()}
 }
 
 func (d *shareDialog) body() []app.UI {
 	title := "Share this run"
-	_, ofFigure := d.ofFigure()
+	_, ofFigure := d.sharedFigure()
 	if ofFigure {
 		title = "Share this figure"
 	}
@@ -282,7 +282,7 @@ func (d *shareDialog) body() []app.UI {
 			app.Button().Type("button").ID("share-done").OnClick(d.onDone).Text("Done"),
 		),
 	}
-	body = append(body, d.whats())
+	body = append(body, d.subjectChoice())
 	for i, item := range d.items() {
 		if item.ID == "share-frame" {
 			sizes := app.If(!ofFigure, d.sizes)

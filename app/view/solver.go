@@ -86,7 +86,7 @@ func (v *Solver) onStop(ctx app.Context, _ app.Event) {
 
 func (v *Solver) onApply(ctx app.Context, _ app.Event) {
 	field, text := v.Search.Wanted.Entry(v.Search.Result)
-	Act(ctx, state.ApplySolution{Field: field, Value: text, T: v.Search.Wanted.Length(v.Search.Result)})
+	Act(ctx, state.ApplySolution{Field: field, Value: text, T: v.Search.Wanted.LongerT(v.Search.Result)})
 }
 
 func (v *Solver) onPlain(ctx app.Context, _ app.Event) { Act(ctx, state.Plain{}) }

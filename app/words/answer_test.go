@@ -193,7 +193,7 @@ func TestCertified(t *testing.T) {
 		{Certified(upper), "Certified: every rounding error from the numbers as stated is bounded, so the exact value is at most this one, to the last digit."},
 		{Certified(lower), "Certified: every rounding error from the numbers as stated is bounded, so the exact value is at least this one, to the last digit."},
 		{Certified(protocol.Row{Epsilon: &value}),
-			"Not certified: evaluated in double precision, so the last of its fifteen digits may be off."},
+			"Not certified: evaluated in double precision, so its last digits may be wrong."},
 		{Certified(protocol.Row{}), ""},
 		{Rounding(upper), "certified: every rounding error is bounded, rounded up"},
 		{Rounding(protocol.Row{Side: "lower"}), "rounded down"},

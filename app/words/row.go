@@ -19,8 +19,7 @@ type Chip struct {
 	Why   string // a fuller sentence; may be empty
 }
 
-// Chips tells a row's hypotheses: those that fail say what is needed and what
-// is the case.
+// Chips states a row's hypotheses. One that fails says what the row needs and what the run has.
 func Chips(row protocol.Row) []Chip {
 	chips := make([]Chip, len(row.Hypotheses))
 	for i, h := range row.Hypotheses {
@@ -41,8 +40,8 @@ func Chips(row protocol.Row) []Chip {
 	return chips
 }
 
-// Value is the row's ε with six digits, rounded to its side, and whole numbers without a point; a dash where the
-// row does not apply.
+// Value is the row's ε with six digits, an upper bound rounded up and a lower bound rounded down; whole numbers have no
+// point. It is a dash if the row does not apply.
 func Value(row protocol.Row) string {
 	if row.Epsilon == nil {
 		return "—"
@@ -50,7 +49,7 @@ func Value(row protocol.Row) string {
 	return number.Tabled(Rounded(row, TableDigits))
 }
 
-// Rounded is the row's ε with so many digits, rounded to its side.
+// Rounded is the row's ε with so many digits, an upper bound rounded up and a lower bound rounded down.
 func Rounded(row protocol.Row, digits int) string {
 	if row.Side == "lower" {
 		return number.Down(float64(*row.Epsilon), digits)
@@ -58,7 +57,8 @@ func Rounded(row protocol.Row, digits int) string {
 	return number.Up(float64(*row.Epsilon), digits)
 }
 
-// Ratio compares the row with the answer: "1.10×"; empty without both, and for a reference line, which is no bound.
+// Ratio is the row's ε divided by the answer's: "1.10×". It is empty if one of them is missing, and for a reference
+// line, which is not a bound.
 func Ratio(row protocol.Row, answer *protocol.Answer) string {
 	if row.Epsilon == nil || answer == nil || row.Kind() == claim.ReferenceLine {
 		return ""
@@ -77,13 +77,14 @@ func Ratio(row protocol.Row, answer *protocol.Answer) string {
 	return fmt.Sprintf("%.2f×", ratio)
 }
 
-// Remark is said, by a mark in the table, of a row with a remark on its printed text.
+// Remark explains RemarkMark, the mark in the table at a row whose printed text has a remark.
 const (
 	Remark     = "has a remark on the printed text"
 	RemarkMark = "†"
 )
 
-// Kind says what a row is where it is not a proved upper bound.
+// Kind says what a row is if it is not a proved upper bound, and that a proved upper bound holds even if every iterate
+// is published. It is empty for a bound that uses hidden state.
 func Kind(row protocol.Row) string {
 	switch row.Kind() {
 	case claim.AsPrinted:
@@ -102,7 +103,7 @@ func Kind(row protocol.Row) string {
 	return "holds even if every iterate is published"
 }
 
-// theorems counts them.
+// theorems is “one theorem” or “n theorems”.
 func theorems(n int) string {
 	if n == 1 {
 		return "one theorem"
@@ -110,7 +111,7 @@ func theorems(n int) string {
 	return whole(n) + " theorems"
 }
 
-// Listed says how many of the rows apply, or that there are none before there is an answer.
+// Listed says how many of the rows apply, or that the table comes with the answer.
 func Listed(rows []protocol.Row) string {
 	if len(rows) == 0 {
 		return "The table comes with the answer."
@@ -129,8 +130,8 @@ func Apply(n int) string {
 	return whole(n) + " apply"
 }
 
-// Symbols are the numbers that stand behind the letters of a row’s formula, and
-// what its other letters mean. Those that depend on a blank field have none.
+// Symbols lists the values of the letters in a row’s formula, then what its other letters mean. Values that depend on
+// a blank field are left out.
 func Symbols(row protocol.Row, r run.Run, lacking []string) string {
 	var parts []string
 	if !slices.Contains(lacking, "eta") && !slices.Contains(lacking, "clip") {
@@ -152,7 +153,8 @@ func Symbols(row protocol.Row, r run.Run, lacking []string) string {
 	return strings.TrimSpace(Together(strings.Join(parts, "; ")) + ". " + row.Symbols)
 }
 
-// atPeak says of which step a length is, where steps differ.
+// atPeak is appended to the sensitivity and the noise of a step; if the learning rate changes, it says that they are
+// those at the full rate.
 func atPeak(r run.Run) string {
 	if r.Steady() {
 		return ""
@@ -163,16 +165,24 @@ func atPeak(r run.Run) string {
 // Together keeps a symbol and its number on one line.
 func Together(text string) string { return strings.ReplaceAll(text, " = ", "\u00a0=\u00a0") }
 
-// Exact is a row's value with every digit that was computed, which the table
-// rounds; empty if there is none.
+// Exact is a row's value with every digit that the engine returned; the table rounds it. It is empty if the row has no
+// finite value.
 func Exact(row protocol.Row) string {
 	if row.Epsilon == nil || math.IsInf(float64(*row.Epsilon), 1) {
 		return ""
 	}
-	return "ε = " + number.Plain(float64(*row.Epsilon)) + "."
+	sign := "="
+	switch row.Kind() {
+	case claim.UpperBound:
+		sign = "≤"
+	case claim.Floor:
+		sign = "≥"
+	case claim.AsPrinted, claim.ReferenceLine, claim.EstimatedFloor: // not bounds
+	}
+	return "ε " + sign + " " + number.Plain(float64(*row.Epsilon)) + "."
 }
 
-// Certified says whether a row's value is certified; empty if it has none.
+// Certified says whether a row's value is certified. It is empty if the row has no finite value.
 func Certified(row protocol.Row) string {
 	side := "at most"
 	if row.Side == "lower" {
@@ -185,7 +195,7 @@ func Certified(row protocol.Row) string {
 		return fmt.Sprintf("Certified: every rounding error from the numbers as stated is bounded, so the exact value is %s this one, "+
 			"to the last digit.", side)
 	}
-	return "Not certified: evaluated in double precision, so the last of its fifteen digits may be off."
+	return "Not certified: evaluated in double precision, so its last digits may be wrong."
 }
 
 // Rounding says how a row's value was rounded, for a tooltip.
@@ -200,8 +210,8 @@ func Rounding(row protocol.Row) string {
 	return rounded
 }
 
-// Converted is the ε that a row's Rényi guarantee gives by itself, by each
-// conversion; empty if the question was a Rényi divergence.
+// Converted says which ε a row's Rényi guarantee alone gives, by each conversion from Rényi divergence to (ε, δ). It is
+// empty if the row has no finite conversion.
 func Converted(row protocol.Row) string {
 	if row.RDP == nil || row.RDP.Converted == nil || math.IsInf(float64(*row.RDP.Converted), 1) {
 		return ""
@@ -214,8 +224,8 @@ func Converted(row protocol.Row) string {
 	return text + "."
 }
 
-// Pending says what is still being computed: how many rows, or what comes after
-// all rows.
+// Pending says what is still being computed: how many rows, or, after all rows, from which change of the run hidden
+// state helps. It is empty once the result is complete.
 func (s Subject) Pending(names []string) string {
 	switch {
 	case !s.Unfinished:

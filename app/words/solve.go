@@ -25,7 +25,7 @@ type Wanted struct {
 	Departures Departures // ways in which the training differs from the run
 }
 
-// Rows are those whose bounds may meet the target; nil for all.
+// Rows returns the ids of the rows whose bounds may meet the target, or nil if all rows may.
 func (w Wanted) Rows() []string {
 	if w.Departures.Coverage(w.Run) == Everything {
 		return nil
@@ -33,8 +33,8 @@ func (w Wanted) Rows() []string {
 	return w.Departures.Rows()
 }
 
-// Unsolvable says why nothing can be solved for with the departures; empty if
-// something can.
+// Unsolvable says why no field can be solved for if the training differs from the run in these ways. It is
+// empty if one can.
 func Unsolvable(ds Departures, r run.Run) string {
 	if ds.Coverage(r) != Nothing {
 		return ""
@@ -43,14 +43,13 @@ func Unsolvable(ds Departures, r run.Run) string {
 		Subject{Query: claim.Query{Run: r}, Departures: ds}.ticked(Nothing) + "."
 }
 
-// Name is what the field is called: "iterations T", or "epochs E" where those
-// are stated.
+// Name is the field's name and symbol: "iterations T", or "epochs E" if epochs are stated.
 func (w Wanted) Name() string {
 	l := form.LabelOf(w.Run, w.input())
 	return l.Name + " " + strings.ReplaceAll(l.Symbol, "_", "") // σ_DP has no subscript in plain text
 }
 
-// Aim says which of all values that meet the target is looked for.
+// Aim says which of the values that meet the target the search is for.
 func (w Wanted) Aim() string {
 	switch w.Field {
 	case "sigma":
@@ -75,11 +74,11 @@ func (w Wanted) Aim() string {
 	return ""
 }
 
-// Longer reports whether the steps that are looked for come in addition to those of the run: after the
-// deletion, where the learning rate does not plan for the end.
+// Longer reports whether the steps to find, after the deletion, are added to those of the run. They are if the learning
+// rate is constant; with a schedule T stays, and the last of its T steps are counted.
 func (w Wanted) Longer() bool { return w.Field == "after" && w.Run.Steady() }
 
-// At is the run with the value in its field; ok is false if there is none.
+// At returns the run with the value in its field; ok is false if the field does not accept the value.
 func (w Wanted) At(value float64) (r run.Run, ok bool) {
 	r = w.Run
 	if r.SetNumber(w.Field, value) != nil {
@@ -94,8 +93,9 @@ func (w Wanted) At(value float64) (r run.Run, ok bool) {
 	return r, true
 }
 
-// Length is what a solution makes of T, as text; empty if it leaves it.
-func (w Wanted) Length(s protocol.SolveResult) string {
+// LongerT is the T that has to be set together with a number of further steps after a deletion, as text. It is empty
+// for every other solution.
+func (w Wanted) LongerT(s protocol.SolveResult) string {
 	if r, ok := w.At(float64(s.Value)); ok && w.Longer() {
 		return run.FormatNumber(float64(r.T))
 	}
@@ -110,12 +110,12 @@ func (w Wanted) input() string {
 	return w.Field
 }
 
-// Entry is the field of the form to put a solution into, and the text for it.
+// Entry returns the field of the form that takes a solution, and the text to put into it.
 func (w Wanted) Entry(s protocol.SolveResult) (field, text string) {
 	return w.input(), run.FormatNumber(w.shown(s.Value))
 }
 
-// shown is a value of the field as the form states it.
+// shown converts a value to the unit of the form: epochs if they are stated.
 func (w Wanted) shown(value protocol.Number) float64 {
 	if w.input() == form.Epochs {
 		return float64(value) / float64(w.Run.EpochSteps())
@@ -123,7 +123,7 @@ func (w Wanted) shown(value protocol.Number) float64 {
 	return float64(value)
 }
 
-// Solved tells a solution in words; row is the name of the theorem.
+// Solved describes a solution in words; row is the name of the theorem that meets the target.
 func (w Wanted) Solved(s protocol.SolveResult, row string) string {
 	value := number.Plain(w.shown(s.Value))
 	text := ""
@@ -137,7 +137,7 @@ func (w Wanted) Solved(s protocol.SolveResult, row string) string {
 	case w.Longer():
 		text = fmt.Sprintf("After the %s steps with the example, %s more without it are enough (T = %s)",
 			number.Plain(float64(w.Run.Holding())),
-			value, w.Length(s))
+			value, w.LongerT(s))
 	case w.Field == "after":
 		text = fmt.Sprintf("The smallest number of steps after the deletion is K = %[1]s (the last %[1]s of the T steps)", value)
 	case w.Field == "b" && unlimited:
@@ -152,7 +152,7 @@ func (w Wanted) Solved(s protocol.SolveResult, row string) string {
 		if w.Field == "b" && w.Run.Scheme == run.Allocation {
 			text += " (a larger one at which T ends late in an epoch may meet the target, too)"
 		}
-		if w.Field == "T" && w.Run.States("position") { // whose loss falls behind each use
+		if w.Field == "T" && w.Run.States("position") { // ε falls after each use of the example
 			text += " (shorter runs that end sooner after using the example may miss the target)"
 		}
 	}

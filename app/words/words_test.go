@@ -215,7 +215,7 @@ func TestConverted(t *testing.T) {
 	if got, want := Converted(row), "ε ≤ 3.91976 by its Rényi guarantee alone, at α = 5.26 (Canonne, Kamath and Steinke 2020); 4.50000 by the older conversion (Mironov 2017)."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got, want := Exact(row), "ε = 3.4825984."; got != want {
+	if got, want := Exact(row), "ε ≤ 3.4825984."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	if got := Converted(protocol.Row{RDP: &protocol.RDP{Alpha: 2, Epsilon: 1}}); got != "" {

@@ -10,26 +10,26 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Audit answers "lab.audit": the lower bound on ε that four counts, or the points of a ROC table, prove, and what the
-// guesses of one run prove. It has a point unless there are such guesses alone.
+// Audit answers "lab.audit": the lower bounds on ε that four counts, or the points of a ROC table, prove, and that the
+// guesses of one run prove. Point is nil if the input has only such guesses.
 type Audit struct {
 	*Point
-	// Points are those of a table, Best the one that Point is about.
+	// Points are the points of a table; Best is the index of the one that is Point.
 	Points    []Point `json:"points,omitempty"`
 	Best      *int    `json:"best,omitempty"`
 	Corrected bool    `json:"corrected,omitempty"` // the limits hold for all points at once
-	// OneRun is what guesses about coin tosses in one training run prove.
+	// OneRun is the lower bound that guesses about the coin tosses of one training run prove.
 	OneRun *OneRun `json:"one_run,omitempty"`
-	// Bound is what is proved of the run beside the input, at the same δ, and
-	// Contradicted says that the attack shows more than it allows.
+	// Bound is the upper bound on the request's run at the same δ, Floor the lower bound, and Published
+	// the bound if all iterates are public. Contradicted says that the attack shows a larger ε than Bound.
 	Bound        *protocol.Answer `json:"bound,omitempty"`
 	Floor        *protocol.Answer `json:"floor,omitempty"`
 	Published    *protocol.Answer `json:"published,omitempty"`
 	Contradicted bool             `json:"contradicted,omitempty"`
 }
 
-// OneRun is an audit of one run, whose canaries are the members and the non-members; where these are not given, it
-// guessed for each of its canaries.
+// OneRun is an audit of one run. Its canaries are the members and the non-members; if these are not given, the attack is
+// taken to have guessed for every canary.
 type OneRun struct {
 	Epsilon  protocol.Number `json:"epsilon"` // ε is at least this, at the confidence level
 	Canaries int             `json:"canaries"`
@@ -41,7 +41,7 @@ type OneRun struct {
 type Point struct {
 	Epsilon        protocol.Number `json:"epsilon"`        // ε is at least this, at the confidence level
 	Side           string          `json:"side,omitempty"` // positives, negatives
-	Estimate       protocol.Number `json:"estimate"`       // from the rates themselves
+	Estimate       protocol.Number `json:"estimate"`       // of ε from the observed rates
 	TPR            Rate            `json:"tpr"`
 	FPR            Rate            `json:"fpr"`
 	TruePositives  int             `json:"true_positives"`
@@ -55,11 +55,11 @@ type Rate struct {
 	Upper protocol.Number `json:"upper"`
 }
 
-func audited(ctx context.Context, asked call) (any, error) {
+func serveAudit(ctx context.Context, asked call) (any, error) {
 	in := asked.in
-	// The guesses of one run need no counts.
-	oneRun, isTable := in.Has("guesses") || in.Has("correct"), in.Has("table")
-	counted := isTable || !oneRun || in.Has("true_positives") || in.Has("false_positives")
+	// An audit of one run needs its guesses, but no counts.
+	hasGuesses, isTable := in.Has("guesses") || in.Has("correct"), in.Has("table")
+	counted := isTable || !hasGuesses || in.Has("true_positives") || in.Has("false_positives")
 	var c audit.Counts
 	if counted || in.Has("members") || in.Has("non_members") {
 		c.Members, c.NonMembers = in.Whole("members"), in.Whole("non_members")
@@ -74,14 +74,14 @@ func audited(ctx context.Context, asked call) (any, error) {
 	if !isTable {
 		s.Thresholds = in.WholeOr("thresholds", 1)
 	}
-	var tossed *audit.OneRun
-	if oneRun {
-		tossed = &audit.OneRun{Canaries: c.Members + c.NonMembers, Guesses: in.Whole("guesses"), Correct: in.Whole("correct")}
-		if tossed.Canaries == 0 {
-			tossed.Canaries = tossed.Guesses
+	var oneRun *audit.OneRun
+	if hasGuesses {
+		oneRun = &audit.OneRun{Canaries: c.Members + c.NonMembers, Guesses: in.Whole("guesses"), Correct: in.Whole("correct")}
+		if oneRun.Canaries == 0 {
+			oneRun.Canaries = oneRun.Guesses
 		}
 	}
-	if err := asked.read(); err != nil {
+	if err := asked.finish(); err != nil {
 		return nil, err
 	}
 	var a Audit
@@ -103,12 +103,12 @@ func audited(ctx context.Context, asked call) (any, error) {
 		p := point(c, e)
 		a.Point = &p
 	}
-	if tossed != nil {
-		epsilon, err := tossed.Evaluate(s)
+	if oneRun != nil {
+		epsilon, err := oneRun.Evaluate(s)
 		if err != nil {
 			return nil, err
 		}
-		a.OneRun = &OneRun{protocol.Number(epsilon), tossed.Canaries, tossed.Guesses, tossed.Correct}
+		a.OneRun = &OneRun{protocol.Number(epsilon), oneRun.Canaries, oneRun.Guesses, oneRun.Correct}
 	}
 	if asked.Run == nil {
 		return a, nil
@@ -117,14 +117,14 @@ func audited(ctx context.Context, asked call) (any, error) {
 	return a, err
 }
 
-// against puts the audit beside what is proved of a run.
+// against compares the audit with what theorems prove of a run.
 func (a *Audit) against(ctx context.Context, q protocol.Request, delta float64) error {
 	r, fault := protocol.DecodeRun(q.Run)
 	if fault != nil {
 		return fault
 	}
 	if q.Question != nil {
-		return &protocol.Error{Code: protocol.CodeBadRequest, Message: "the question of lab.audit is its own δ: leave question out"}
+		return &protocol.Error{Code: protocol.CodeBadRequest, Message: "lab.audit takes its δ from the input: leave question out"}
 	}
 	report, err := bounds.Evaluate(ctx, r, claim.Question{Delta: delta}, bounds.Settings{Rows: q.Rows, PublishedOnly: q.PublishedOnly})
 	if err != nil {

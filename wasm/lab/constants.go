@@ -13,21 +13,21 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Logistic answers "lab.logistic": the constants of a regression.
+// Logistic answers "lab.logistic": the constants of a logistic regression.
 type Logistic struct {
 	Curvature  protocol.Number `json:"curvature"` // β
 	Norm       protocol.Number `json:"norm"`
 	Difference protocol.Number `json:"difference"`
 	Clips      bool            `json:"clips"`
-	// Run has the fields of a run that these constants are; absent where no run of
-	// the calculator states them.
+	// Run has these constants as fields of a run. It is absent if the calculator has no
+	// fields for them.
 	Run         *RegressionRun   `json:"run,omitempty"`
 	Modulus     *protocol.Number `json:"modulus,omitempty"`
 	WithoutClip *protocol.Number `json:"modulus_without_clip,omitempty"`
 	Before      *protocol.Number `json:"modulus_without_convexity,omitempty"`
 }
 
-// RegressionRun is what a regression says of a run.
+// RegressionRun has the fields of a run that a regression determines.
 type RegressionRun struct {
 	Loss            string           `json:"loss"`
 	Smoothness      protocol.Number  `json:"smoothness"`
@@ -36,7 +36,7 @@ type RegressionRun struct {
 	Clipping        string           `json:"clipping"`
 }
 
-func logistic(_ context.Context, c call) (any, error) {
+func serveLogistic(_ context.Context, c call) (any, error) {
 	in := c.in
 	m := constants.Regression{
 		Features: in.Number("features"), Bias: in.Yes("bias"), Classes: in.Whole("classes"), Single: in.Yes("single"),
@@ -64,16 +64,16 @@ func logistic(_ context.Context, c call) (any, error) {
 	return l, nil
 }
 
-// Account answers "lab.account": a run and other releases together.
+// Account answers "lab.account": the loss of a run and of other releases together.
 type Account struct {
 	Epsilon protocol.Number `json:"epsilon"`
-	Alone   protocol.Number `json:"alone"` // the model by itself
+	Alone   protocol.Number `json:"alone"` // of the run without the other releases
 	Row     string          `json:"row"`
-	Order   protocol.Number `json:"order,omitempty"` // at which the parts were added; absent where (ε, δ) were
+	Order   protocol.Number `json:"order,omitempty"` // the order whose Rényi divergences were added; absent if (ε, δ) guarantees were added
 	Run     json.RawMessage `json:"run"`
 }
 
-func accounted(ctx context.Context, c call) (any, error) {
+func serveAccount(ctx context.Context, c call) (any, error) {
 	r, question, fault := protocol.DecodeSubject(c.Run, c.Question)
 	if fault != nil {
 		return nil, fault
@@ -81,7 +81,7 @@ func accounted(ctx context.Context, c call) (any, error) {
 	var releases []account.OtherRelease
 	for _, each := range c.in.Objects("releases", account.MaxReleases) {
 		if !each.Has("mu") {
-			each.Number("epsilon") // a δ or an order says nothing without it
+			each.Number("epsilon") // required: a δ or an order says nothing without it
 		}
 		releases = append(releases, account.OtherRelease{
 			Name: each.Text("name"), Epsilon: each.NumberOr("epsilon", 0), Delta: each.NumberOr("delta", 0),
@@ -89,7 +89,7 @@ func accounted(ctx context.Context, c call) (any, error) {
 		})
 		c.in.Include(each)
 	}
-	if err := c.read(); err != nil {
+	if err := c.finish(); err != nil {
 		return nil, err
 	}
 	total, err := account.Add(ctx, r, question, releases, c.settings())
@@ -99,7 +99,7 @@ func accounted(ctx context.Context, c call) (any, error) {
 	}, err
 }
 
-// orderFault refuses what is no Rényi order.
+// orderFault returns an error if alpha is not a Rényi order.
 func orderFault(alpha float64) error {
 	if err := (claim.Question{Alpha: alpha}).Validate(); err != nil {
 		return run.Errors{{Field: "alpha", Value: fmt.Sprint(alpha), Message: "the order must be above 1, and at most 10⁹"}}

@@ -7,20 +7,20 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Dynamics answers "lab.dynamics": Lemma 3.2 of Ye and Shokri for batches that are
-// given, before each step and after the last, as ε(α)/α.
+// Dynamics answers "lab.dynamics": the bounds of Lemma 3.2 of Ye and Shokri for given batches. Each list
+// has a value before each step, and one after the last step. Loss and Composed are ε(α)/α.
 type Dynamics struct {
 	Loss       []protocol.Number `json:"loss"`
 	Composed   []protocol.Number `json:"composed"`
 	InverseLSI []protocol.Number `json:"inverse_lsi"`
 }
 
-func followed(_ context.Context, c call) (any, error) {
+func serveDynamics(_ context.Context, c call) (any, error) {
 	var uses []int
 	for _, u := range c.in.Numbers("uses", dynamics.MaxSteps) {
 		uses = append(uses, step(u))
 	}
-	r, err := c.about("lab.dynamics is in proportion to the order")
+	r, err := c.about("lab.dynamics answers for every order at once, as ε(α)/α")
 	if err != nil {
 		return nil, err
 	}
@@ -28,7 +28,7 @@ func followed(_ context.Context, c call) (any, error) {
 	return Dynamics{Loss: protocol.Numbers(p.Loss), Composed: protocol.Numbers(p.Composed), InverseLSI: protocol.Numbers(p.InverseLSI)}, err
 }
 
-// step is the number of a step. It is 0, which no step has, if x is not a valid number of a step.
+// step returns x if it is a whole number, and otherwise 0, which is the number of no step.
 func step(x float64) int {
 	if x != float64(int(x)) {
 		return 0

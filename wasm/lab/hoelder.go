@@ -14,10 +14,10 @@ type Hoelder struct {
 	Orders   []protocol.Number `json:"orders"`
 	Example  []protocol.Number `json:"example"` // of single examples' losses
 	Mean     []protocol.Number `json:"mean"`    // of the mean loss
-	Nearest  protocol.Number   `json:"nearest"` // least and largest distance of weights that was tried
+	Nearest  protocol.Number   `json:"nearest"` // the least and the largest distance between two weights that were compared
 	Furthest protocol.Number   `json:"furthest"`
 	Compared int               `json:"compared"` // pairs of weights
-	Weights  int               `json:"weights"`  // of the network
+	Weights  int               `json:"weights"`  // number of the network's weights
 	Examples int               `json:"examples"`
 	Features int               `json:"features"`
 	Classes  []string          `json:"classes"`
@@ -25,7 +25,7 @@ type Hoelder struct {
 	Figure HoelderFigure `json:"figure"`
 }
 
-// HoelderFigure has the lines of the figure along T.
+// HoelderFigure has the lines of the figure, each with a value for each T.
 type HoelderFigure struct {
 	T           []protocol.Number `json:"T"`
 	Composition []protocol.Number `json:"composition"`
@@ -33,14 +33,14 @@ type HoelderFigure struct {
 	Lines       []HoelderLine     `json:"lines"`
 }
 
-// HoelderLine is Theorem 3.7 with the estimate of one order.
+// HoelderLine is the bound of Theorem 3.7 with the constant that was estimated for one Hölder order.
 type HoelderLine struct {
 	Order    protocol.Number   `json:"order"`
 	Constant protocol.Number   `json:"constant"`
 	Epsilon  []protocol.Number `json:"epsilon"`
 }
 
-func estimated(ctx context.Context, c call) (any, error) {
+func serveHoelder(ctx context.Context, c call) (any, error) {
 	in := c.in
 	s := hoelder.A13(uint64(max(0, in.WholeOr("seed", 1))))
 	s.Epochs, s.Points, s.Starts = in.WholeOr("epochs", s.Epochs), in.WholeOr("points", s.Points), in.WholeOr("starts", s.Starts)

@@ -9,7 +9,7 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Noise answers "lab.noise": Corollary C.2 of Kong and Ribero beside solving.
+// Noise answers "lab.noise": the noise of Corollary C.2 of Kong and Ribero, and the noise found by solving for it.
 type Noise struct {
 	Eta      protocol.Number `json:"eta"`
 	Printed  protocol.Number `json:"printed"`
@@ -21,14 +21,14 @@ type Noise struct {
 	Run      json.RawMessage `json:"run"`     // with the best noise
 }
 
-// Solved is a noise that meets the target, and by which theorem.
+// Solved is a noise that meets the target, and the theorem by which it does.
 type Solved struct {
 	Sigma   protocol.Number `json:"sigma"`
 	Epsilon protocol.Number `json:"epsilon"`
 	Row     string          `json:"row"`
 }
 
-func noise(ctx context.Context, c call) (any, error) {
+func serveNoise(ctx context.Context, c call) (any, error) {
 	in := c.in
 	s := kongribero.Training{
 		N: in.Whole("n"), B: in.Whole("b"), Epochs: in.Whole("epochs"), Clip: in.Number("clip"),
@@ -49,13 +49,13 @@ func noise(ctx context.Context, c call) (any, error) {
 	}, err
 }
 
-// Operators answers "lab.operators": Proposition A.5(a) of Kong and Ribero.
+// Operators answers "lab.operators": the bound of Proposition A.5(a) of Kong and Ribero.
 type Operators struct {
 	Epsilon protocol.Number `json:"epsilon"` // at the order, beyond the starts' shifted divergence
 	Printed protocol.Number `json:"printed"` // equation (26) to the letter
 }
 
-func operators(_ context.Context, c call) (any, error) {
+func serveOperators(_ context.Context, c call) (any, error) {
 	in := c.in
 	o := kongribero.Operators{
 		Lipschitz: in.Number("lipschitz"), Apart: in.Number("apart"), Start: in.NumberOr("start", 0),

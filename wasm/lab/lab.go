@@ -1,7 +1,6 @@
-// Package lab is what the laboratory's methods say and are asked: lab.audit,
-// lab.tradeoff, lab.noise, lab.operators, lab.logistic, lab.account,
-// lab.hoelder, lab.utility, lab.replay, lab.dynamics. Each takes an object
-// "input", some a run beside it.
+// Package lab serves the laboratory's methods: lab.audit, lab.tradeoff, lab.noise,
+// lab.operators, lab.logistic, lab.account, lab.hoelder, lab.utility, lab.replay,
+// lab.dynamics. Each reads an object "input"; some also take a run and a question.
 package lab
 
 import (
@@ -17,30 +16,30 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Methods are the laboratory's, for engine.Add.
+// Methods returns the laboratory's methods, for engine.Add.
 func Methods() []engine.Method {
 	return []engine.Method{
-		method("lab.audit", audited),
-		method("lab.tradeoff", traded),
-		method("lab.noise", noise),
-		method("lab.operators", operators),
-		method("lab.logistic", logistic),
-		method("lab.account", accounted),
-		method("lab.hoelder", estimated),
-		method("lab.utility", shaped),
-		method("lab.replay", replayed),
-		method("lab.dynamics", followed),
+		method("lab.audit", serveAudit),
+		method("lab.tradeoff", serveTradeoff),
+		method("lab.noise", serveNoise),
+		method("lab.operators", serveOperators),
+		method("lab.logistic", serveLogistic),
+		method("lab.account", serveAccount),
+		method("lab.hoelder", serveHoelder),
+		method("lab.utility", serveUtility),
+		method("lab.replay", serveReplay),
+		method("lab.dynamics", serveDynamics),
 	}
 }
 
-// A call is a request to a method of the laboratory, with its input.
+// A call is a request to a method of the laboratory, with the parsed input.
 type call struct {
 	protocol.Request
 	in   *protocol.Input
 	send engine.Send
 }
 
-// method is a method by its answer, or the error of any kind that it ends with.
+// method makes an engine method of a function that answers a call, and turns its errors into protocol errors.
 func method(name string, answer func(context.Context, call) (any, error)) engine.Method {
 	return engine.Method{Name: name, Serve: func(ctx context.Context, q protocol.Request, send engine.Send) (any, error) {
 		in, fault := given(q)
@@ -55,13 +54,13 @@ func method(name string, answer func(context.Context, call) (any, error)) engine
 	}}
 }
 
-// given reads a request's input. Fields of other methods are refused.
+// given parses a request's input, and rejects fields that only other methods have.
 func given(q protocol.Request) (*protocol.Input, *protocol.Error) {
 	if q.Parameter != "" || q.Values != nil || q.Rows != nil && !proves(q.Method) || q.Runs != nil || q.Field != "" || q.Target != nil ||
 		q.Row != "" || q.Figure != "" {
 		return nil, &protocol.Error{Code: protocol.CodeBadRequest,
-			Message: "a method of the laboratory takes input, and some a run and a " +
-				"question: the other fields belong to other methods"}
+			Message: "a method of the laboratory takes an input, and some also take a run and a " +
+				"question; the request has a field of another method"}
 	}
 	if q.Input == nil {
 		return protocol.ReadInput(json.RawMessage("{}"))
@@ -69,40 +68,40 @@ func given(q protocol.Request) (*protocol.Input, *protocol.Error) {
 	return protocol.ReadInput(q.Input)
 }
 
-// proves reports whether a method says what theorems prove of a run: rows restrict which.
+// proves reports whether a method evaluates theorems on a run, so that rows can restrict which.
 func proves(method string) bool {
 	return method == "lab.audit" || method == "lab.tradeoff" || method == "lab.account"
 }
 
-// settings are those of what the method evaluates.
+// settings are the settings with which the method evaluates theorems: the request's rows, and its progress messages.
 func (c call) settings() bounds.Settings {
 	return bounds.Settings{Rows: c.Rows, PublishedOnly: c.PublishedOnly, Progress: engine.Counts(c.Request, c.send, countPause)}
 }
 
-// alone ends the reading of a method that looks at its input alone.
+// alone returns an error if the request has a run or a question, or if the input has a fault.
 func (c call) alone() error {
 	if c.Run != nil || c.Question != nil {
 		return &protocol.Error{Code: protocol.CodeBadRequest, Message: c.Method +
-			" is about its input alone: it takes no run and no question"}
+			" takes only an input: leave run and question out"}
 	}
-	return c.read()
+	return c.finish()
 }
 
-// read ends the reading of the input: it says what is wrong with it.
-func (c call) read() error {
+// finish returns the input's fault. It is called after all of the input's fields have been read.
+func (c call) finish() error {
 	if fault := c.in.Fault(); fault != nil {
 		return fault
 	}
 	return nil
 }
 
-// about ends the reading of a method about a run at every question, and reads the run; why
-// says what the method does without a question.
+// about returns the run of a method that takes a run but no question. It reports a question in the
+// request, what is wrong with the input, or an invalid run. why begins the error message for a question.
 func (c call) about(why string) (r run.Run, err error) {
 	if c.Question != nil {
 		return r, &protocol.Error{Code: protocol.CodeBadRequest, Message: why + ": leave question out"}
 	}
-	if err := c.read(); err != nil {
+	if err := c.finish(); err != nil {
 		return r, err
 	}
 	r, fault := protocol.DecodeRun(c.Run)
@@ -112,8 +111,8 @@ func (c call) about(why string) (r run.Run, err error) {
 	return r, nil
 }
 
-// failed turns an error of the laboratory into a message: fields by their names, a
-// table's fault with its line.
+// failed turns an error of the laboratory into a protocol error, which names the fields that
+// are not valid, or the table and its line.
 func failed(err error) *protocol.Error {
 	var fault sheet.Fault
 	if errors.As(err, &fault) {
@@ -127,6 +126,6 @@ func failed(err error) *protocol.Error {
 	return engine.FromError(err)
 }
 
-// countPause is the least time between two counts: a page that draws each of
-// thousands has no time to hear that it is to stop. A variable for the tests.
+// countPause is the least time between two progress messages; a page that had to draw thousands
+// of them could not react to its visitor. It is a variable for the tests.
 var countPause = 100 * time.Millisecond

@@ -7,9 +7,9 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Replay answers "lab.replay": two runs on a line, and a third that a schedule's
-// payments lead from the one to the other. Lists have a value before each step from
-// τ on, and one after the last.
+// Replay answers "lab.replay": two runs on a line, and a third that the payments of a schedule
+// lead from the one to the other. Each list has a value before each step from τ on, and one
+// after the last step.
 type Replay struct {
 	Row     string            `json:"row"`
 	Tau     int               `json:"tau"`
@@ -22,9 +22,9 @@ type Replay struct {
 	Spent   []protocol.Number `json:"spent"`
 }
 
-func replayed(ctx context.Context, c call) (any, error) {
+func serveReplay(ctx context.Context, c call) (any, error) {
 	seed := c.in.WholeOr("seed", 1)
-	r, err := c.about("a schedule is that of every order")
+	r, err := c.about("lab.replay shows a schedule that is the same at every order")
 	if err != nil {
 		return nil, err
 	}

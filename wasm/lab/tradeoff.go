@@ -8,33 +8,33 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Tradeoff answers "lab.tradeoff": the largest true positive rate at every false
-// positive rate.
+// Tradeoff answers "lab.tradeoff": the largest true positive rate that an attack
+// can have at each false positive rate.
 type Tradeoff struct {
 	FPR       []protocol.Number `json:"fpr"`
 	TPR       []protocol.Number `json:"tpr"`
 	Advantage protocol.Number   `json:"advantage"` // largest TPR − FPR
 	Mu        *protocol.Number  `json:"mu,omitempty"`
-	Rows      []string          `json:"rows,omitempty"` // theorems that gave a run's profile
+	Rows      []string          `json:"rows,omitempty"` // the theorems whose bounds form the run's profile
 	Profile   []ProfilePoint    `json:"profile,omitempty"`
 	Risk      *Risk             `json:"risk,omitempty"`
 	Fit       *Fit              `json:"fit,omitempty"`
 }
 
-// Risk is what an attacker makes of a prior of membership; each number bounds all attacks.
+// Risk bounds how well any attacker who has a prior probability of membership can tell members.
 type Risk struct {
 	Prior     protocol.Number   `json:"prior"`
-	Blind     protocol.Number   `json:"blind"`     // the error of a guess without the model
-	Error     protocol.Number   `json:"error"`     // the Bayes risk is at least this
-	Posterior []protocol.Number `json:"posterior"` // after a positive guess, at each false positive rate; at most
+	Blind     protocol.Number   `json:"blind"`     // error probability of the best guess without the model
+	Error     protocol.Number   `json:"error"`     // the error probability with the model (Bayes risk) is at least this
+	Posterior []protocol.Number `json:"posterior"` // largest probability of membership after a positive guess, at each false positive rate
 }
 
 // Fit is the Gaussian parameter that fits the curve best.
 type Fit struct {
 	Mu     protocol.Number `json:"mu"`
 	Regret protocol.Number `json:"regret"`
-	Least  protocol.Number `json:"least"` // the rates from which on it holds
-	// TPR is the curve of Mu at the false positive rates.
+	Least  protocol.Number `json:"least"` // Mu and Regret hold where both error rates are at least this
+	// TPR has the true positive rates of Mu's curve at the false positive rates.
 	TPR       []protocol.Number `json:"tpr"`
 	Advantage protocol.Number   `json:"advantage"`
 }
@@ -45,13 +45,13 @@ type ProfilePoint struct {
 	Delta   protocol.Number `json:"delta"`
 }
 
-// mostRates is how many false positive rates a curve may be asked at.
+// mostRates is the largest number of false positive rates in one request.
 const mostRates = 1000
 
-func traded(ctx context.Context, c call) (any, error) {
+func serveTradeoff(ctx context.Context, c call) (any, error) {
 	in := c.in
 	if c.Question != nil {
-		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "lab.tradeoff looks at every δ: leave question out"}
+		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "lab.tradeoff answers for every δ at once: leave question out"}
 	}
 	fprs := in.Numbers("fpr", mostRates)
 	if fprs == nil {
@@ -73,7 +73,7 @@ func traded(ctx context.Context, c call) (any, error) {
 				Message: `give a run, or the input {"mu":…} or {"epsilon":…,"delta":…}`}
 		}
 	}
-	if err := c.read(); err != nil {
+	if err := c.finish(); err != nil {
 		return nil, err
 	}
 	if c.Run != nil {
@@ -103,20 +103,20 @@ func traded(ctx context.Context, c call) (any, error) {
 		t.Profile = append(t.Profile, ProfilePoint{protocol.Number(p.Epsilon), protocol.Number(p.Delta)})
 	}
 	if hasPrior {
-		if t.Risk, err = risked(g, prior, fprs); err != nil {
+		if t.Risk, err = riskOf(g, prior, fprs); err != nil {
 			return nil, err
 		}
 	}
 	if fits {
-		if t.Fit, err = fitted(g, fprs); err != nil {
+		if t.Fit, err = fitOf(g, fprs); err != nil {
 			return nil, err
 		}
 	}
 	return t, nil
 }
 
-// fitted is the Gaussian parameter of a guarantee, with its own curve.
-func fitted(g tradeoff.Guarantee, fprs []float64) (*Fit, error) {
+// fitOf returns the Gaussian parameter that fits a guarantee's curve best, and that parameter's curve.
+func fitOf(g tradeoff.Guarantee, fprs []float64) (*Fit, error) {
 	fit, err := g.Gaussian()
 	if err != nil {
 		return nil, err
@@ -131,8 +131,8 @@ func fitted(g tradeoff.Guarantee, fprs []float64) (*Fit, error) {
 		TPR: protocol.Numbers(tprs), Advantage: protocol.Number(advantage)}, err
 }
 
-// risked is a guarantee at a prior.
-func risked(g tradeoff.Guarantee, prior float64, fprs []float64) (*Risk, error) {
+// riskOf returns what a guarantee means for an attacker with a prior.
+func riskOf(g tradeoff.Guarantee, prior float64, fprs []float64) (*Risk, error) {
 	r, err := g.Bayes(prior)
 	if err != nil {
 		return nil, err

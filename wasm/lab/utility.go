@@ -9,16 +9,16 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Utility answers "lab.utility": shapes of published utility bounds along the
-// diameter or the noise, each divided by its value at the run's own.
+// Utility answers "lab.utility": the shapes of published utility bounds as the diameter or the noise
+// varies, each divided by its value at the run's own diameter and noise.
 type Utility struct {
 	Along  string            `json:"along"`  // diameter, noise
-	Factor []protocol.Number `json:"factor"` // of the run's own
+	Factor []protocol.Number `json:"factor"` // multiples of the run's own diameter or noise
 	Shapes []UtilityShape    `json:"shapes"`
 	Run    json.RawMessage   `json:"run"`
 }
 
-// UtilityShape is one bound, up to its constants unless Firm.
+// UtilityShape is one bound. Unless Firm, it is known only up to constants.
 type UtilityShape struct {
 	ID     string            `json:"id"`
 	Source string            `json:"source"`
@@ -26,11 +26,11 @@ type UtilityShape struct {
 	Needs  string            `json:"needs,omitempty"` // the condition that the run does not meet
 	Firm   bool              `json:"firm,omitempty"`
 	Value  protocol.Number   `json:"value"` // with every hidden constant 1
-	Half   protocol.Number   `json:"half"`  // relative to it, at half the diameter or noise
+	Half   protocol.Number   `json:"half"`  // at half the diameter or noise, divided by Value
 	Ratios []protocol.Number `json:"ratios"`
 }
 
-// factors are a thousandth of the run's own to a thousand times that.
+// factors are the multiples of the run's own diameter or noise, from a thousandth to a thousand.
 func factors() (out []float64) {
 	for i := range 121 {
 		out = append(out, math.Pow(10, -3+float64(i)/20))
@@ -38,14 +38,14 @@ func factors() (out []float64) {
 	return out
 }
 
-func shaped(_ context.Context, c call) (any, error) {
+func serveUtility(_ context.Context, c call) (any, error) {
 	s := utility.Workload{
 		Dimension: c.in.Whole("dimension"), Deviation: c.in.Number("deviation"),
 		Alpha: c.in.Number("alpha"), Epsilon: c.in.Number("epsilon"), Delta: c.in.Number("delta"),
 	}
 	noise := c.in.Yes("noise")
 	var err error
-	if s.Run, err = c.about("lab.utility has its losses in the input"); err != nil {
+	if s.Run, err = c.about("lab.utility takes its ε, δ and α from the input"); err != nil {
 		return nil, err
 	}
 	shapes, err := utility.Of(s)

@@ -138,7 +138,7 @@ func TestTablesFromFiles(t *testing.T) {
 		})()`, text))
 	}
 	give(`"tp,fp\n60,10\n20,1\n"`)
-	p.await(`[...document.querySelectorAll(".lab-note")].some((e) => e.innerText.includes("of 2 thresholds"))`)
+	p.await(`[...document.querySelectorAll(".lab-note")].some((e) => e.innerText.includes("of 2 proves the most"))`)
 	give(`"tp,fp\n60,10\n20,x\n"`)
 	p.await(`document.querySelector("#error-lab-audit-table").innerText.includes("line 3: number of false positives must be a number") || document.querySelector("#error-lab-audit-table").innerText.includes('line 3: false positives must be a number; it is "x"')`)
 	// The same, dropped on the page: beside the field, and on the answer.
@@ -153,7 +153,7 @@ func TestTablesFromFiles(t *testing.T) {
 		}
 	}
 	drop("#lab-audit-table", `"tp,fp\n60,10\n20,1\n10,0\n"`)
-	p.await(`[...document.querySelectorAll(".lab-note")].some((e) => e.innerText.includes("of 3 thresholds"))`)
+	p.await(`[...document.querySelectorAll(".lab-note")].some((e) => e.innerText.includes("of 3 proves the most"))`)
 	drop("#lab-answer", `"tp,fp\n60,10\n20,x\n"`)
 	p.await(`document.querySelector("#error-lab-audit-table").innerText.includes("line 3: ")`)
 	drop("#lab-answer", `"tp,fp\n1,1\n", "tp,fp\n2,2\n"`)

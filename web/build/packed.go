@@ -17,10 +17,10 @@ const kept = 30 * 24 * time.Hour
 
 // A shelf keeps compressed files between builds, because the strongest compression of the
 // program takes longer than the rest of a build. A kept file is
-// decompressed and compared before it is used.
+// used only if it decompresses to its input.
 type shelf struct {
 	folder string
-	least  int // how long what is kept is, unpacked
+	least  int // size in bytes, before compression, from which a file is kept
 }
 
 // theShelf is in the user's cache folder. Without one nothing is kept.
@@ -40,7 +40,7 @@ func (s shelf) brotli(raw []byte, level int) []byte {
 	name := filepath.Join(s.folder, fmt.Sprintf("%x", sha256.Sum256(raw)))
 	if packed, err := os.ReadFile(name); err == nil && unpacksTo(packed, raw) {
 		now := time.Now()
-		os.Chtimes(name, now, now) // only spares the file
+		os.Chtimes(name, now, now) // its age counts from its last use; if this fails, it is only removed sooner
 		return packed
 	}
 	packed := brotliOf(raw, level)

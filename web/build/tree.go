@@ -36,7 +36,7 @@ func findTree(ctx context.Context) (tree, error) {
 	return tree{root: filepath.Dir(lines[0]), goroot: lines[1], gover: lines[2]}, nil
 }
 
-// path is where name is, given from the root or absolute.
+// path is the path of a file: name itself if it is absolute, and otherwise name below the root.
 func (t tree) path(name string) string {
 	if filepath.IsAbs(name) {
 		return name
@@ -44,8 +44,8 @@ func (t tree) path(name string) string {
 	return filepath.Join(t.root, filepath.FromSlash(name))
 }
 
-// buildID names the sources of a build: every file of this module that goes
-// into the program, the versions of everything else, what trim.go changes of it, and the files of web.
+// buildID identifies a build by its sources: every file of this module that goes into the program, the
+// versions of all other modules, what trim.go changes in them, and the files of web.
 // A page and an engine with the same id understand each other.
 func (t tree) buildID(ctx context.Context, web map[string][]byte) (string, error) {
 	sources, err := t.programSources(ctx)

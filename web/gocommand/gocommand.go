@@ -10,11 +10,11 @@ import (
 	"strings"
 )
 
-// ForBrowser is the environment in which it builds for the browser.
+// ForBrowser is the environment that makes the go command build for the browser.
 var ForBrowser = []string{"GOOS=js", "GOARCH=wasm"}
 
 // Run runs the go command in the folder dir, with env added to our environment, and
-// returns what it wrote. Where it fails the error has its words.
+// returns its standard output. If the command fails, the error contains its standard error.
 func Run(ctx context.Context, dir string, env []string, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir = dir

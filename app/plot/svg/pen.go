@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// Pen writes the data of an SVG path, in tenths of a pixel and relative to the
+// Pen writes the data of an SVG path, in pixels rounded to a tenth. Lines are relative to the
 // last point: about five characters a point.
 type Pen struct {
 	Data  []byte
@@ -57,7 +57,7 @@ func (p *Pen) Dot(open bool) {
 	}
 }
 
-// AppendLength appends a length in tenths of a pixel.
+// AppendLength appends a length in pixels, rounded to a tenth and limited to ±Far.
 func AppendLength(b []byte, v float64) []byte { return appendTenths(b, tenths(v)) }
 
 // appendTenths writes n/10 as short as can be: 12.3, 12, .5, -.5.
