@@ -60,6 +60,11 @@ func TestEmbedsHaveNoScrollbar(t *testing.T) {
 		eval[bool](p, `(document.querySelectorAll("last-iterate").forEach((e) => e.scrollIntoView()), true)`)
 		frames := p.frames(site+"/embed/#", 4+strings.Count(number, "<iframe"))
 		allReady(frames)
+		for _, f := range frames { // this browser's bars take no room, others' do
+			if got := eval[string](f, `getComputedStyle(document.documentElement).scrollbarWidth`); got != "none" {
+				t.Errorf("%s: a scrollbar may appear: its width is %q, want none", eval[string](f, `location.hash`), got)
+			}
+		}
 		for _, zoom := range zooms {
 			for _, width := range widths {
 				p.zoomed(width, zoom)

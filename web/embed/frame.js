@@ -20,6 +20,8 @@
   const root = document.documentElement;
   const { root: up, program } = document.currentScript.dataset;
   const framed = window.parent !== window;
+  const element = framed && window.name === "last-iterate-element"; // the name is given by embed.js
+  if (element) root.dataset.element = ""; // it is as high as what it holds: see 80-embed.css
 
   function dress() {
     const text = location.hash.length > 1 ? location.hash.slice(1) : location.search;
@@ -66,7 +68,7 @@
         shared.module = data.module;
         resolve(shared);
       } else if (data.crash) alone();
-      else if ("arrived" in data) frame.arrived?.(data.arrived);
+      else if (data.arrived !== undefined) frame.arrived?.(data.arrived); // and a string is the engine's ready line
     };
     port.onmessageerror = alone;
     engine.postMessage({ type: "last-iterate:join", v: 1, program }, self.origin, [port2]);
@@ -149,9 +151,8 @@
     return;
   }
 
-  // The name is given by embed.js, which answers the greeting once the engine's
-  // frame is there.
-  if (framed && window.name === "last-iterate-element") {
+  // embed.js answers the greeting once the engine's frame is there.
+  if (element) {
     frame.engine = new Promise((resolve) => {
       const alone = setTimeout(() => resolve(null), patience);
       addEventListener("message", (e) => {
