@@ -50,7 +50,7 @@ func TestEmbedsHaveNoScrollbar(t *testing.T) {
 		}
 		host := newEmbedder(t, "", map[string]string{
 			"/": `<!doctype html><meta name="viewport" content="width=device-width"><title>Host</title><style>body { margin: 0 }</style>` +
-				number + framed("chart", 480, 360) + element("regular") + element("chart") + element("full") +
+				number + framed("chart", 480, 360) + element("regular") + element("number") + element("chart") + element("full") +
 				`<script src="` + site + `/embed.js"></script>`,
 		})
 		p := newPage(t, host, site)
@@ -58,7 +58,7 @@ func TestEmbedsHaveNoScrollbar(t *testing.T) {
 		p.goTo("/")
 		p.await(`customElements.get("last-iterate")`)
 		eval[bool](p, `(document.querySelectorAll("last-iterate").forEach((e) => e.scrollIntoView()), true)`)
-		frames := p.frames(site+"/embed/#", 4+strings.Count(number, "<iframe"))
+		frames := p.frames(site+"/embed/#", 5+strings.Count(number, "<iframe"))
 		allReady(frames)
 		for _, f := range frames { // this browser's bars take no room, others' do
 			if got := eval[string](f, `getComputedStyle(document.documentElement).scrollbarWidth`); got != "none" {
