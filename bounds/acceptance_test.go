@@ -70,7 +70,7 @@ func TestNoisyGD(t *testing.T) {
 		if got := report.Answer.Epsilon; math.Abs(got-want[0]) > 1e-6 {
 			t.Errorf("T=%d: ε = %.7f by %s, want %.6f", T, got, report.Answer.Row, want[0])
 		}
-		if got := report.Published.Epsilon; math.Abs(got-want[1]) > 5e-5 {
+		if got := report.AllIterates.Epsilon; math.Abs(got-want[1]) > 5e-5 {
 			t.Errorf("T=%d: composition %.5f, want %.4f", T, got, want[1])
 		}
 		// The linear adversary meets the same bound: no analysis can do better.

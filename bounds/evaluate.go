@@ -39,7 +39,7 @@ func Evaluate(ctx context.Context, r run.Run, q claim.Question, settings Setting
 		return Report{}, err
 	}
 	report.Verdict = verdict(ctx, report, settings.theorems(), settings.every(), func() { tell(Part{rows}) })
-	report.Statement, report.PublishedStatement = statement(report), publishedStatement(report)
+	report.Statement, report.AllIteratesStatement = statement(report), allIteratesStatement(report)
 	return report, ctx.Err()
 }
 
@@ -238,8 +238,8 @@ func (p *Report) summarise() {
 			if below(a, p.Answer) {
 				p.Answer = a
 			}
-			if !row.Theorem.HiddenState && below(a, p.Published) {
-				p.Published = a
+			if !row.Theorem.HiddenState && below(a, p.AllIterates) {
+				p.AllIterates = a
 			}
 		case claim.Floor:
 			if above(a, p.Lower) {

@@ -23,11 +23,11 @@ func ExampleEvaluate() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	if report.Answer == nil || report.Published == nil || report.Lower == nil {
+	if report.Answer == nil || report.AllIterates == nil || report.Lower == nil {
 		log.Fatal("no theorem applies to this run")
 	}
 	fmt.Printf("released model: ε ≤ %.4f by %s\n", report.Answer.Epsilon, report.Answer.Row)
-	fmt.Printf("every iterate published: ε = %.4f\n", report.Published.Epsilon)
+	fmt.Printf("every iterate published: ε = %.4f\n", report.AllIterates.Epsilon)
 	fmt.Printf("no analysis can go below %.4f\n", report.Lower.Epsilon)
 	// Output:
 	// released model: ε ≤ 2.5568 by bok-su-altschuler

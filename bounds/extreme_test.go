@@ -27,8 +27,8 @@ func TestSearchesEnd(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if e := report.Answer.Epsilon; !(e > 0 && e <= report.Published.Epsilon) {
-				t.Errorf("D = %v, %+v: ε = %v, composition %v", diameter, q, e, report.Published.Epsilon)
+			if e := report.Answer.Epsilon; !(e > 0 && e <= report.AllIterates.Epsilon) {
+				t.Errorf("D = %v, %+v: ε = %v, composition %v", diameter, q, e, report.AllIterates.Epsilon)
 			}
 		}
 	}

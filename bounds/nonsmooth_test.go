@@ -56,8 +56,8 @@ func TestJumpsInWords(t *testing.T) {
 		t.Error(report.Statement)
 	}
 	if report.Answer == nil || report.Lower == nil || report.Lower.Epsilon > report.Answer.Epsilon ||
-		report.Published.Row != "composition" {
-		t.Errorf("%+v, at least %+v, published %+v", report.Answer, report.Lower, report.Published)
+		report.AllIterates.Row != "composition" {
+		t.Errorf("%+v, at least %+v, published %+v", report.Answer, report.Lower, report.AllIterates)
 	}
 	smooth := jumping()
 	smooth.Loss = run.Smooth

@@ -248,7 +248,7 @@ func wrongAnswer(rows outcome) []string {
 	}
 	report.summarise()
 	var out []string
-	for _, a := range []*Answer{report.Answer, report.Published, report.Lower} {
+	for _, a := range []*Answer{report.Answer, report.AllIterates, report.Lower} {
 		if a == nil {
 			continue
 		}

@@ -12,7 +12,7 @@ type Report struct {
 	claim.Query
 
 	Answer        *Answer // smallest valid upper bound; nil when no row applies
-	Published     *Answer // the same run if all iterates were released; nil when no such row applies
+	AllIterates   *Answer // the same run if all iterates were released; nil when no such row applies
 	Lower         *Answer // largest proved lower bound; nil when none is known
 	LowerEstimate *Answer // largest estimated lower bound; nil when none
 
@@ -26,10 +26,10 @@ type Report struct {
 	// Statement is one paragraph that states mechanism, adjacency, release,
 	// assumptions, ε, δ and theorem, to be put into a paper or a model card.
 	Statement string
-	// PublishedStatement is such a paragraph about Published. For training that departs from the
+	// AllIteratesStatement is such a paragraph about AllIterates. For training that departs from the
 	// run it may be the part that still holds.
-	PublishedStatement string
-	Rows               []Row // the catalogue's order
+	AllIteratesStatement string
+	Rows                 []Row // the catalogue's order
 }
 
 // Answer names the row that gave a value.

@@ -289,8 +289,8 @@ func TestSolveByRows(t *testing.T) {
 	}
 	r.Sigma = only.Value
 	report, err := Evaluate(context.Background(), r, q, Settings{})
-	if err != nil || report.Published.Epsilon != only.Epsilon {
-		t.Errorf("composition says %v there, the solution %v (%v)", report.Published.Epsilon, only.Epsilon, err)
+	if err != nil || report.AllIterates.Epsilon != only.Epsilon {
+		t.Errorf("composition says %v there, the solution %v (%v)", report.AllIterates.Epsilon, only.Epsilon, err)
 	}
 	if got, err := Solve(context.Background(), r, "sigma", target, Settings{Rows: []string{"nobody"}}); err == nil {
 		t.Errorf("Solve by the row nobody = %+v, want an error", got)

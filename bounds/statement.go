@@ -21,15 +21,15 @@ func statement(p Report) string {
 	})
 }
 
-// publishedStatement states the bound that holds if every iterate is published. Such a bound holds for everything
+// allIteratesStatement states the bound that holds if every iterate is published. Such a bound holds for everything
 // computed from the noisy updates, so also with momentum. With noise on the gradient it does not depend on the
 // learning rate, so the rate is not stated.
-func publishedStatement(p Report) string {
+func allIteratesStatement(p Report) string {
 	of := paragraph{what: "everything computed from its noisy updates, including the released model,"}
 	if !p.Run.Noise.OnGradient() {
 		of.rates = ratesOf(p.Run)
 	}
-	return p.says(p.Published, of)
+	return p.says(p.AllIterates, of)
 }
 
 // paragraph holds the parts in which the paragraphs of two answers differ.
@@ -76,8 +76,8 @@ func (p Report) says(a *Answer, of paragraph) string {
 	if as := p.row(a.Row).As; as.Scheme != "" {
 		fmt.Fprintf(&b, " The theorem is proved for %s, whose batches have the same distribution.", prose.Batches(as))
 	}
-	if p.Published != nil && t.HiddenState {
-		fmt.Fprintf(&b, " If every iterate were published, the bound would be %s.", prose.SaidEpsilon(p.Published.Epsilon))
+	if p.AllIterates != nil && t.HiddenState {
+		fmt.Fprintf(&b, " If every iterate were published, the bound would be %s.", prose.SaidEpsilon(p.AllIterates.Epsilon))
 	}
 	if low := p.Lower; t.HiddenState && low != nil && low.Epsilon > 0 {
 		together := ""

@@ -32,7 +32,7 @@ func TestStatementStatesEveryField(t *testing.T) {
 }
 
 // The paragraph about all iterates states every field on which what it says depends.
-func TestPublishedStatementLeavesOutWhatDoesNotMatter(t *testing.T) {
+func TestAllIteratesStatementLeavesOutWhatDoesNotMatter(t *testing.T) {
 	leftOut := map[string]string{}
 	for reason, names := range map[string][]string{
 		"noise on the gradient, and so the loss, does not depend on the learning rate": {"eta", "schedule", "warmup", "schedule_final",
@@ -47,12 +47,12 @@ func TestPublishedStatementLeavesOutWhatDoesNotMatter(t *testing.T) {
 	}
 	was := map[string]bool{}
 	for v := range runtest.Variations(t, statedRuns()...) {
-		if !v.Before.Noise.OnGradient() || !v.After.Noise.OnGradient() || publishedStatementOf(v.Before) != publishedStatementOf(v.After) {
+		if !v.Before.Noise.OnGradient() || !v.After.Noise.OnGradient() || allIteratesStatementOf(v.Before) != allIteratesStatementOf(v.After) {
 			continue
 		}
 		name := v.Field.Name
 		if was[name] = true; leftOut[name] == "" {
-			t.Errorf("%s = %s and %s have the same paragraph: %s", name, v.Before.Get(name), v.After.Get(name), publishedStatementOf(v.After))
+			t.Errorf("%s = %s and %s have the same paragraph: %s", name, v.Before.Get(name), v.After.Get(name), allIteratesStatementOf(v.After))
 		}
 	}
 	for name, why := range leftOut {
@@ -80,10 +80,10 @@ func statementOf(r run.Run) string {
 	return statement(p)
 }
 
-func publishedStatementOf(r run.Run) string {
-	p := Report{Published: &Answer{Row: "composition", Epsilon: 1}}
+func allIteratesStatementOf(r run.Run) string {
+	p := Report{AllIterates: &Answer{Row: "composition", Epsilon: 1}}
 	p.Run, p.Question = r, DefaultQuestion()
-	return publishedStatement(p)
+	return allIteratesStatement(p)
 }
 
 // wordsOf lists the words and numbers of a text.

@@ -67,7 +67,7 @@ func TestStatementNamesTheRelease(t *testing.T) {
 		r := withRelease(DefaultRun(), c.release, c.every)
 		report, err := Evaluate(t.Context(), r, DefaultQuestion(), Settings{Rows: []string{"composition", "shift"}})
 		if err != nil || !strings.Contains(report.Statement, c.sentence) || !strings.Contains(report.Statement, c.guarantee) ||
-			report.PublishedStatement == "" {
+			report.AllIteratesStatement == "" {
 			t.Errorf("%s %d: %q (%v)", c.release, c.every, report.Statement, err)
 		}
 	}
@@ -97,27 +97,27 @@ func TestStatementReportsAsAdvised(t *testing.T) {
 			t.Errorf("there is no %q in %s", want, report.Statement)
 		}
 	}
-	if said := report.PublishedStatement; strings.Contains(said, "unpublished") || strings.Contains(said, "at least") {
+	if said := report.AllIteratesStatement; strings.Contains(said, "unpublished") || strings.Contains(said, "at least") {
 		t.Errorf("composition: %s", said)
 	}
 }
 
 // What holds if every iterate is published holds of updates by momentum too: its paragraph does not say what plain
 // SGD would add to the iterate.
-func TestPublishedStatementIsOfUpdates(t *testing.T) {
+func TestAllIteratesStatementIsOfUpdates(t *testing.T) {
 	r := DefaultRun()
 	for _, r.Noise = range []run.Convention{run.NoiseMultiplier, run.GradientNoise, run.LangevinNoise} {
 		report, err := Evaluate(t.Context(), r, DefaultQuestion(), Settings{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if said := "to every iterate"; !strings.Contains(report.Statement, said) || strings.Contains(report.PublishedStatement, said) {
-			t.Errorf("%s:\n%s\n%s", r.Noise, report.Statement, report.PublishedStatement)
+		if said := "to every iterate"; !strings.Contains(report.Statement, said) || strings.Contains(report.AllIteratesStatement, said) {
+			t.Errorf("%s:\n%s\n%s", r.Noise, report.Statement, report.AllIteratesStatement)
 		}
 		// Nor does it name one learning rate where the training may have had another at every step.
 		if said := "learning rate"; !strings.Contains(report.Statement, said) ||
-			strings.Contains(report.PublishedStatement, said) != (r.Noise == run.LangevinNoise) {
-			t.Errorf("%s:\n%s\n%s", r.Noise, report.Statement, report.PublishedStatement)
+			strings.Contains(report.AllIteratesStatement, said) != (r.Noise == run.LangevinNoise) {
+			t.Errorf("%s:\n%s\n%s", r.Noise, report.Statement, report.AllIteratesStatement)
 		}
 	}
 }

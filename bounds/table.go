@@ -84,7 +84,7 @@ func (t *table) report(which func(*entry) bool) Report {
 	p.Rows = guard(p.Rows, t.below)
 	p.Contradiction = ContradictionOf(p.Rows)
 	p.summarise()
-	p.Verdict.Helps = p.Published != nil && helped(p, clearlyBelow)
+	p.Verdict.Helps = p.AllIterates != nil && helped(p, clearlyBelow)
 	return p
 }
 
@@ -127,7 +127,7 @@ func (p Part) Answer() (report Report, pending []string) {
 		best = p.of.report((*entry).isValued)
 		for i := range p.of.entries {
 			e := &p.of.entries[i]
-			for _, a := range []*Answer{best.Answer, best.Published} {
+			for _, a := range []*Answer{best.Answer, best.AllIterates} {
 				if a != nil && a.Row == e.row.Theorem.ID && !e.complete {
 					p.of.complete(e)
 					again = true

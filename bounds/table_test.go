@@ -30,9 +30,9 @@ func TestTheAnswerThatComesFirstStays(t *testing.T) {
 			t.Fatal(err)
 		case first == nil:
 			t.Errorf("%+v, %+v: nothing is told first", r, q)
-		case !reflect.DeepEqual(first.Answer, whole.Answer) || !reflect.DeepEqual(first.Published, whole.Published) ||
+		case !reflect.DeepEqual(first.Answer, whole.Answer) || !reflect.DeepEqual(first.AllIterates, whole.AllIterates) ||
 			first.Verdict.Helps != whole.Verdict.Helps:
-			t.Errorf("%+v, %+v: first %+v over %+v, then %+v over %+v", r, q, first.Answer, first.Published, whole.Answer, whole.Published)
+			t.Errorf("%+v, %+v: first %+v over %+v, then %+v over %+v", r, q, first.Answer, first.AllIterates, whole.Answer, whole.AllIterates)
 		}
 	}
 }

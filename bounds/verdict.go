@@ -13,7 +13,7 @@ import (
 // help. It calls alive before every comparison. If its search fails it has whether hidden state
 // helps, what was found until then, and the answer for a fixed order.
 func verdict(ctx context.Context, report Report, theorems, all []*theorem.Theorem, alive func()) Verdict {
-	if report.Published == nil && (report.Answer != nil || report.Contradiction != nil) {
+	if report.AllIterates == nil && (report.Answer != nil || report.Contradiction != nil) {
 		return Verdict{}
 	}
 	left := int64(answerWork)
@@ -34,7 +34,7 @@ func verdict(ctx context.Context, report Report, theorems, all []*theorem.Theore
 			}
 		})
 	}
-	if report.Published != nil {
+	if report.AllIterates != nil {
 		v.Helps = helped(report, clearlyBelow)
 		v.GivenUp = within(func(c comparison) { v.search(c, report.Run) }) != nil
 	}
@@ -125,5 +125,5 @@ func (c comparison) pastEnds(r run.Run, steps int) int {
 // helped reports whether the answer is below composition by more than a relative
 // margin; then a row that uses hidden state gave it.
 func helped(report Report, margin float64) bool {
-	return math.Log(report.Published.Epsilon/report.Answer.Epsilon) > margin // 0 and 0: NaN
+	return math.Log(report.AllIterates.Epsilon/report.Answer.Epsilon) > margin // 0 and 0: NaN
 }

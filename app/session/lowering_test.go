@@ -68,7 +68,7 @@ func lowerable(t *testing.T, text string) visit {
 			HiddenState: row.Theorem.HiddenState})
 	}
 	shown.Answer = &protocol.Answer{Row: report.Answer.Row, Epsilon: protocol.Number(report.Answer.Epsilon)}
-	shown.Published = &protocol.Answer{Row: report.Published.Row, Epsilon: protocol.Number(report.Published.Epsilon)}
+	shown.Published = &protocol.Answer{Row: report.AllIterates.Row, Epsilon: protocol.Number(report.AllIterates.Epsilon)}
 	if changes, ok := v.Lowering(); ok {
 		t.Errorf("before there is an answer the changes %+v are offered, want none", changes)
 	}
@@ -129,7 +129,7 @@ func TestChangesGoWithTheAnswer(t *testing.T) {
 		"&loss=smooth&smoothness=1&clipping=active&delta=1e-5&differs=momentum")
 	v.Session.Lower()
 	v.browser.Pass(0)
-	if rows := v.asked(protocol.MethodCurve).Last().Rows; !slices.Equal(rows, words.PublishedRows) {
+	if rows := v.asked(protocol.MethodCurve).Last().Rows; !slices.Equal(rows, words.AllIteratesRows) {
 		t.Errorf("with momentum %q count", rows)
 	}
 	// An embed offers nothing.

@@ -66,16 +66,16 @@ func (s Subject) Uncovered() string {
 	return strings.Join(why, " ")
 }
 
-// PublishedRows are the rows that hold even if every iterate is published: those
+// AllIteratesRows are the rows that hold even if every iterate is published: those
 // that Composition leaves.
-var PublishedRows = []string{"composition", "shuffled-composition"}
+var AllIteratesRows = []string{"composition", "shuffled-composition"}
 
-// Rows are those of PublishedRows that hold with what is ticked. The proof for secret orders needs batches of one size.
+// Rows are those of AllIteratesRows that hold with what is ticked. The proof for secret orders needs batches of one size.
 func (ds Departures) Rows() []string {
 	if ds.Has(Remainder) {
-		return PublishedRows[:1]
+		return AllIteratesRows[:1]
 	}
-	return PublishedRows
+	return AllIteratesRows
 }
 
 // Departures are those that were ticked, in the order of the list.

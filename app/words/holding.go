@@ -21,7 +21,7 @@ func About(q claim.Query, result protocol.Result, ds Departures) Subject {
 	rows := make([]protocol.Row, len(result.Rows))
 	for i, row := range result.Rows {
 		if cover == Nothing || row.HiddenState || row.Side != "upper" ||
-			slices.Contains(PublishedRows, row.ID) && !slices.Contains(ds.Rows(), row.ID) {
+			slices.Contains(AllIteratesRows, row.ID) && !slices.Contains(ds.Rows(), row.ID) {
 			row = s.uncovered(row)
 		}
 		if s.Unmeasured() {

@@ -43,9 +43,9 @@ func TestASmallerLastBatchTellsPlaces(t *testing.T) {
 	loud := theRun
 	loud.N, loud.B, loud.T, loud.Scheme, loud.Noise, loud.Sigma = 100, 10, 20, run.Reshuffle, run.NoiseMultiplier, 40
 	loud.Clipping = run.ClippingNever
-	report, err := bounds.Evaluate(t.Context(), loud, atDelta, bounds.Settings{Rows: PublishedRows})
-	if err != nil || report.Published == nil || report.Published.Row != "shuffled-composition" {
-		t.Fatalf("%v, %+v", err, report.Published)
+	report, err := bounds.Evaluate(t.Context(), loud, atDelta, bounds.Settings{Rows: AllIteratesRows})
+	if err != nil || report.AllIterates == nil || report.AllIterates.Row != "shuffled-composition" {
+		t.Fatalf("%v, %+v", err, report.AllIterates)
 	}
 	sent := engine.FromReport(report)
 	q := claim.Query{Run: loud, Question: atDelta}
@@ -69,7 +69,7 @@ func TestOurCompositionIsNotInPrint(t *testing.T) {
 	loud := theRun
 	loud.N, loud.B, loud.T, loud.Scheme, loud.Noise, loud.Sigma = 100, 10, 20, run.Reshuffle, run.NoiseMultiplier, 40
 	loud.Clipping, loud.Diameter = run.ClippingActive, math.Inf(1)
-	report, err := bounds.Evaluate(t.Context(), loud, atDelta, bounds.Settings{Rows: PublishedRows})
+	report, err := bounds.Evaluate(t.Context(), loud, atDelta, bounds.Settings{Rows: AllIteratesRows})
 	if err != nil {
 		t.Fatal(err)
 	}

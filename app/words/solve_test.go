@@ -105,7 +105,7 @@ func TestSolvedUnderADeparture(t *testing.T) {
 		t.Errorf("for plain SGD only %v count", w.Rows())
 	}
 	w.Departures = Departures{Averaging}
-	if got := w.Rows(); !slices.Equal(got, PublishedRows) {
+	if got := w.Rows(); !slices.Equal(got, AllIteratesRows) {
 		t.Errorf("with averaging %v count", got)
 	}
 	got := w.Solved(protocol.SolveResult{Value: 2, Epsilon: 0.999, Row: "composition", Bracket: []protocol.Number{2, 1.99}}, "Composition")
@@ -127,8 +127,8 @@ func TestSolvedUnderADeparture(t *testing.T) {
 			published = append(published, row.ID)
 		}
 	}
-	if !slices.Equal(published, PublishedRows) {
-		t.Errorf("the catalogue has %v, the page solves by %v", published, PublishedRows)
+	if !slices.Equal(published, AllIteratesRows) {
+		t.Errorf("the catalogue has %v, the page solves by %v", published, AllIteratesRows)
 	}
 }
 

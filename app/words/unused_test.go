@@ -61,8 +61,8 @@ func TestUnusedFieldsChangeNothing(t *testing.T) {
 
 func composed(t *testing.T, r run.Run) float64 {
 	t.Helper()
-	rows, err := bounds.Rows(context.Background(), r, claim.Question{Alpha: 4}, bounds.Settings{Rows: PublishedRows})
-	if err != nil || len(rows) != len(PublishedRows) {
+	rows, err := bounds.Rows(context.Background(), r, claim.Question{Alpha: 4}, bounds.Settings{Rows: AllIteratesRows})
+	if err != nil || len(rows) != len(AllIteratesRows) {
 		t.Fatal(rows, err)
 	}
 	least := math.Inf(1)

@@ -30,8 +30,8 @@ type Adversary struct {
 	// the domain is a small ball. It points upwards in one run; in the other it points downwards if the
 	// example is replaced, and is 0 otherwise.
 	Ball float64 `json:"ball,omitempty"`
-	// Published says that all iterates are released, not only the last one.
-	Published bool `json:"published,omitempty"`
+	// AllIterates says that all iterates are released, not only the last one.
+	AllIterates bool `json:"published,omitempty"`
 }
 
 // domain are the ends of K.

@@ -25,10 +25,10 @@ func TestAboveAndBelow(t *testing.T) {
 
 // At a large ratio and a small δ the walker of all iterates meets the composition of one epoch of
 // two batches, at which rounding once had it find a loss without end.
-func TestPublishedAtASmallDelta(t *testing.T) {
+func TestAllIteratesAtASmallDelta(t *testing.T) {
 	r := run.Run{N: 2, B: 1, T: 2, Eta: 0.0219, Clip: 7.05, Sigma: 0.232, Noise: run.LangevinNoise, Diameter: math.Inf(1),
 		Adjacency: run.ZeroOut, Scheme: run.Allocation, Loss: run.Convex, Smoothness: 1.66, Clipping: run.ClippingGLM}
-	a := Adversary{Others: []Gradient{constant(0)}, Example: [2]Gradient{constant(-7.05), constant(0)}, Published: true}
+	a := Adversary{Others: []Gradient{constant(0)}, Example: [2]Gradient{constant(-7.05), constant(0)}, AllIterates: true}
 	p, err := followAll(r, a, 2)
 	if err != nil {
 		t.Fatal(err)
@@ -40,10 +40,10 @@ func TestPublishedAtASmallDelta(t *testing.T) {
 
 // Where the ratio of the first step alone passes e^ε the law has a corner, which a coarse grid once put .0006 above the truth, with a
 // quarter of that in doubt. 5.69832725 is by integration over the first step's noise in 40,000 parts.
-func TestPublishedAtACorner(t *testing.T) {
+func TestAllIteratesAtACorner(t *testing.T) {
 	r := run.Run{N: 2, B: 1, T: 2, Eta: 0.198, Clip: 3.86, Sigma: 0.787, Noise: run.LangevinNoise, Diameter: math.Inf(1),
 		Adjacency: run.ZeroOut, Scheme: run.Allocation, Loss: run.Convex, Smoothness: 0.31, Clipping: run.ClippingGLM}
-	a := Adversary{Others: []Gradient{constant(0)}, Example: [2]Gradient{constant(3.86), constant(0)}, Published: true}
+	a := Adversary{Others: []Gradient{constant(0)}, Example: [2]Gradient{constant(3.86), constant(0)}, AllIterates: true}
 	for level := range len(resolutions) - 1 {
 		got, err := measure(r, a, claim.Question{Delta: 1.09e-4}, level+1)
 		if err != nil || !(math.Abs(got.loss-5.69832725) <= got.doubt && got.doubt < 1e-4) {

@@ -139,7 +139,7 @@ func (s *search) only(i int) *search {
 // limited by a count, so that the findings do not depend on the machine.
 func (s *search) try(a Adversary) {
 	const iterates, release = 0.7, 0.25 // resolutions: coarse, since what is found is evaluated again on finer grids
-	a.Published = s.allIterates
+	a.AllIterates = s.allIterates
 	if s.left <= 0 {
 		return
 	}
@@ -214,7 +214,7 @@ func compare(attack Attack, t truth, rows []bounds.Row) []approach {
 	finer := []truth{t}
 	var out []approach
 	for _, row := range rows {
-		if attack.Adversary.Published && row.Theorem.HiddenState {
+		if attack.Adversary.AllIterates && row.Theorem.HiddenState {
 			continue
 		}
 		a := approach{attack, row.Theorem.ID, row.Epsilon, t}

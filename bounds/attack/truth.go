@@ -34,7 +34,7 @@ var (
 // look computes the adversary's loss for each question at one resolution of the
 // iterates and one of the release, and the work that it took.
 func look(r run.Run, a Adversary, questions []claim.Question, resolution, release float64) ([]float64, float64, error) {
-	if a.Published {
+	if a.AllIterates {
 		return lookAtAll(r, a, questions, resolution)
 	}
 	if r.Tuned() && several(r) {
@@ -108,7 +108,7 @@ func (s releasedPair) largest(q claim.Question) float64 {
 // are released, the grid of several dimensions is coarse and the loss may stop changing by chance, so the previous change counts too.
 func measure(r run.Run, a Adversary, q claim.Question, level int) (truth, error) {
 	from := level - 1
-	if a.Published {
+	if a.AllIterates {
 		from = max(0, level-2)
 	}
 	_, gaussian := exact(r, a)

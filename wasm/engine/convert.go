@@ -20,7 +20,7 @@ func FromReport(p bounds.Report) protocol.Result {
 		Answers: fromAnswers(p),
 		Verdict: protocol.Verdict{Helps: p.Verdict.Helps, BurnIn: p.Verdict.BurnIn, GivenUp: p.Verdict.GivenUp,
 			Changes: []protocol.Change{}, Ordered: fromAnswer(p.Verdict.Ordered), Constant: fromAnswer(p.Verdict.Constant)},
-		Statement: p.Statement, PublishedStatement: p.PublishedStatement, Covers: p.Run.Covers(),
+		Statement: p.Statement, PublishedStatement: p.AllIteratesStatement, Covers: p.Run.Covers(),
 	}
 	for _, c := range p.Verdict.Changes {
 		r.Verdict.Changes = append(r.Verdict.Changes, protocol.Change{Field: c.Field, Value: c.Value, Epsilon: protocol.Number(c.Epsilon),
@@ -33,7 +33,7 @@ func FromReport(p bounds.Report) protocol.Result {
 func fromAnswers(p bounds.Report) protocol.Answers {
 	out := protocol.Answers{
 		Answer:        fromAnswer(p.Answer),
-		Published:     fromAnswer(p.Published),
+		Published:     fromAnswer(p.AllIterates),
 		Lower:         fromAnswer(p.Lower),
 		LowerEstimate: fromAnswer(p.LowerEstimate),
 		Warnings:      append([]string{}, p.Warnings...),

@@ -248,7 +248,7 @@ func TestNumbersOfTheExplanation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := fmt.Sprintf("%.2f", report.Published.Epsilon); got != said[1] {
+	if got := fmt.Sprintf("%.2f", report.AllIterates.Epsilon); got != said[1] {
 		t.Errorf("composition is %s, the text says %s", got, said[1])
 	}
 	if got := fmt.Sprintf("%.2f", report.Answer.Epsilon); got != said[2] {

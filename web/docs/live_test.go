@@ -112,7 +112,7 @@ func TestTitlesOfPictures(t *testing.T) {
 }
 
 func answer(r bounds.Report) *bounds.Answer    { return r.Answer }
-func published(r bounds.Report) *bounds.Answer { return r.Published }
+func published(r bounds.Report) *bounds.Answer { return r.AllIterates }
 func floor(r bounds.Report) *bounds.Answer     { return r.Lower }
 
 // A paragraph that links to a run states the run's answer.

@@ -58,7 +58,7 @@ func TestWhenHiddenStateBegins(t *testing.T) {
 	}
 	for _, want := range []string{fmt.Sprintf("hidden state helps from step %d on", steps+1), fmt.Sprintf("stretch distances by 1.1, it helps from step %d on", late), fmt.Sprintf("$`\\sigma = 0.5`$ from step %d on", soon),
 		fmt.Sprintf("at the order 8 it helps from step %d on", contracted),
-		"has $`\\varepsilon`$ = " + number.Up(report.Answer.Epsilon, 3) + ", and composition gives " + number.Up(report.Published.Epsilon, 3)} {
+		"has $`\\varepsilon`$ = " + number.Up(report.Answer.Epsilon, 3) + ", and composition gives " + number.Up(report.AllIterates.Epsilon, 3)} {
 		if !strings.Contains(said, want) {
 			t.Errorf("the page does not say %q", want)
 		}
@@ -92,7 +92,7 @@ func TestWhatReplaceCosts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			return report.Published.Epsilon
+			return report.AllIterates.Epsilon
 		}
 		zeroed, replaced := published(run.ZeroOut), published(run.Replace)
 		ratio := replaced / zeroed
