@@ -10,7 +10,7 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// The base run of the acceptance: b = 256 of n = 60000, convex losses, no projection,
+// The base run of the acceptance tests: b = 256 of n = 60000, convex losses, no projection,
 // the noise as large as one contribution. The references are means over a million
 // sampled patterns, good to a percent.
 func TestAcceptance(t *testing.T) {
@@ -131,8 +131,8 @@ func TestAgainstEveryPattern(t *testing.T) {
 	}
 }
 
-// A law dominates the binomial in the increasing convex order: E(N−x)₊ is no smaller
-// for any x, with what is beyond the law.
+// A law dominates the binomial in the increasing convex order: E(N−x)₊, with the mean excess beyond the law
+// added, is no smaller for any x.
 func TestBinomial(t *testing.T) {
 	for _, c := range []struct {
 		h, q float64
@@ -197,8 +197,7 @@ func TestProfileTarget(t *testing.T) {
 	}
 }
 
-// Runs as long as any give an answer or say that there is none, and steps that expand
-// or contract are no exception.
+// The longest runs have an answer or an error, whether their steps expand, contract or do neither.
 func TestLongRuns(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")
@@ -278,7 +277,7 @@ func TestLongRunsAtAnOrder(t *testing.T) {
 }
 
 // A contracting run that is a little longer than what it remembers starts at the largest
-// distance of the grid: uses right after that must have room, or nothing would be told.
+// distance of the grid. The uses right after that must fit on the grid, too, or there would be no bound.
 func TestStartsHaveRoom(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")

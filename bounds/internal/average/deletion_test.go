@@ -7,8 +7,8 @@ import (
 	"lastiterate/bounds/internal/shift"
 )
 
-// Where every step uses the example, steps after its deletion pay off what the optimum of the shift program has them pay,
-// and no more than a few per cent above it; for a distance left by one use, exactly.
+// If every step uses the example, the answer with steps after its deletion is at least that of the shift program's optimum and
+// at most a few per cent above it; if a single use left the distance, it is the optimum's.
 func TestStepsAfterADeletion(t *testing.T) {
 	for _, excess := range []float64{0, -0.05, -0.3} {
 		for _, rest := range []int{0, 1, 5, 40} {

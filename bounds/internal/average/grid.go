@@ -8,11 +8,11 @@ import (
 	"lastiterate/bounds/internal/mutants"
 )
 
-// A grid lists distances, rising from 0. What is between two of them is put on both, so
-// that its mean is kept.
+// A grid lists distances, rising from 0. The probability of a distance between two of them is divided between both so
+// that the mean is kept.
 type grid []float64
 
-// near is between which nodes a distance lies: (1−w)·z_k + w·z_{k+1}, w in [0, 1].
+// near says between which nodes a distance lies: (1−w)·z_k + w·z_{k+1}, w in [0, 1].
 func (g grid) near(z float64) (k int, w float64) {
 	return g.nearFrom(sort.SearchFloat64s(g, z), z)
 }
@@ -33,8 +33,8 @@ func (g grid) nearFrom(k int, z float64) (int, float64) {
 
 func (g grid) top() float64 { return g[len(g)-1] }
 
-// onward is at least grow·z + n, and that where it is a float64 and nothing grows, so that
-// nodes stay nodes.
+// onward is at least grow·z + n. It is exactly z + n if grow is 1 and z + n is a float64, so that a sum of nodes that is a node
+// stays one.
 func onward(grow, z, n float64) float64 {
 	if grow != 1 {
 		return (grow*z + n) * up
@@ -48,12 +48,12 @@ func onward(grow, z, n float64) float64 {
 
 // A follower is followed backward through the blocks of a run, over a grid of distances.
 type follower interface {
-	// arrive goes to before the distance grows and the uses of a block add to it. What
-	// passes the grid's top is paid at once, beside a payment of at most paid.
+	// arrive moves f to before the distance grows by the factor grow and the uses of block b add to it. What
+	// exceeds the grid's top is paid at once, in addition to a payment of at most paid.
 	arrive(b block, grow, paid float64)
-	// pay goes to before a block's payments, plan of them at each distance.
+	// pay moves f to before the payment of block b, which is plan at each distance.
 	pay(b block, grow float64, plan []float64)
-	// at is the mean found from a distance on, at no cost before.
+	// at is the mean from here on if the distance is z and nothing has been paid yet.
 	at(z float64) float64
 }
 
@@ -61,8 +61,8 @@ type follower interface {
 // by distance of the grid.
 type way [][]float64
 
-// follow takes f, which stands before the last payment, through all blocks. payments are asked for in turn; seen is
-// told, where f stands before a block, how many steps are behind it.
+// follow moves f from before the last payment backward through all blocks. It asks for each block's payments when f reaches the
+// block, and whenever f is before a block it calls seen with the number of steps from there to the end.
 func (p SampledProgram) follow(f follower, g grid, blocks []block, payments func(i int, b block, grow float64) []float64,
 	seen func(steps float64)) {
 	steps := 0.0

@@ -13,8 +13,8 @@ import (
 //
 //	z_{t+1} = cz_t + 1{step t uses the example} − a_t ≥ 0,   z_T = 0,   R = Σ a_t².
 //
-// Its numbers count as exact; larger ones are never cheaper, so that rounding up makes an
-// answer a proved bound of what was meant (average.md, 5).
+// Its numbers are taken as exact. Larger ones never cost less, so if a caller rounds them up, the answer is a bound for the run
+// that was meant (average.md, section 5).
 type SampledProgram struct {
 	Excess   float64 // c − 1 > −1, the modulus of every step less 1
 	Rate     float64 // q, in (0, 1]
@@ -27,8 +27,8 @@ type SampledProgram struct {
 	Work       *work.Budget
 }
 
-// ending is what it costs at least to pay off a distance of 1 by the last step that may use the
-// example and those that follow it: 1/Σ c^{−2i} over 0 ≤ i ≤ Rest.
+// ending is the least cost of paying off a distance of 1 with the last step that may use the
+// example and the steps that follow it: 1/Σ c^{−2i} over 0 ≤ i ≤ Rest.
 func (p SampledProgram) ending() float64 {
 	switch {
 	case p.Rest == 0:
@@ -134,16 +134,15 @@ func (p SampledProgram) distances(moments bool) grid {
 	return sum(ratio)
 }
 
-// A block is a number of steps at whose end the distance is on the grid. A step by
-// itself sees whether it uses the example and then pays; a longer block pays out of
-// what there was at its start.
+// A block is a number of steps at whose end the distance is on the grid. A single step pays after
+// its own use, so its payment depends on that; a longer block's payment depends on the distance at its start only.
 type block struct {
 	steps float64
 	grow  float64 // c^steps
 	// width is Σ c^{2i} over the steps: to pay A, carried to the block's end, costs
 	// A²/width, by payments in proportion to c^i.
 	width float64
-	limit float64 // on A, where the law does not tell all
+	limit float64 // on A, if the law leaves out some numbers of uses
 	uses  []use   // the law of what uses add
 	more  float64 // the mean of the uses beyond that law
 	rate  float64 // of uses
@@ -153,8 +152,8 @@ type block struct {
 	arrivals *arrivals // in the table that the block is part of, once they are known
 }
 
-// payment is what is paid where a distance has grown to so much: what is planned, as far as the block may, and all that lies
-// beyond the top of the grid. It is +Inf where that is more than the block may pay.
+// payment is what the block pays of a distance grown to grown: the planned payment up to the block's limit, or all that is beyond
+// the top of the grid if that is more. It is +Inf if the block would exceed its limit.
 func (b block) payment(plan, grown, top float64) float64 {
 	A := max(min(plan, b.limit), (grown-top)*up)
 	if A > b.limit {
@@ -172,8 +171,8 @@ type use struct{ n, p, ln float64 }
 func (p SampledProgram) blocks() (out []block, whole bool) {
 	l, T := p.logFactor(), p.horizon()
 	speed := min(math.Abs(l), 1e3) // at which distances change
-	// Where steps expand, all of the run costs alike; where they contract, what is old
-	// is forgotten and need not be told apart.
+	// If steps expand, blocks of one length serve for the whole run; if they contract, early distances
+	// are nearly forgotten, and blocks may be long.
 	laws := map[float64]block{}
 	for rem := 0.0; rem < T; { // steps done, from the end
 		if len(out) == mostBlocks {
@@ -199,7 +198,7 @@ func (p SampledProgram) blocks() (out []block, whole bool) {
 	return out, true
 }
 
-// up raises what rounding may have lost.
+// up is the factor by which a value is raised above its rounding errors.
 const up = 1 + 1e-12
 
 func (p SampledProgram) block(h, l float64) block {

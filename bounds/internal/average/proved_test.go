@@ -10,8 +10,8 @@ import (
 	"lastiterate/bounds/internal/interval"
 )
 
-// A law of uses dominates the exact binomial in the increasing convex order, with the
-// error that it states and nothing else, in rational arithmetic.
+// In rational arithmetic, a law of uses raised by the error that it states, and by nothing else, dominates the exact binomial in
+// the increasing convex order.
 func TestLawsAreProved(t *testing.T) {
 	source := rand.New(rand.NewPCG(12, 1))
 	exact := func(x float64) *big.Rat { return new(big.Rat).SetFloat64(x) }

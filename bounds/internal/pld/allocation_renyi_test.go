@@ -7,8 +7,8 @@ import (
 	"lastiterate/bounds/internal/renyi"
 )
 
-// Both divergences of an epoch by series and quadrature, and by the law on a grid, which is above
-// them by what its variance is too large. Cut off is nothing that these orders see.
+// Both divergences of an epoch by series and quadrature, and by the law on a grid. The latter are larger, because the law's
+// variance is too large; the tails that it cuts off do not matter at these orders.
 func TestAllocationAgainstGrids(t *testing.T) {
 	var c renyi.Counted
 	for _, v := range []struct {
@@ -68,7 +68,7 @@ func TestAllocationDivergences(t *testing.T) {
 			t.Errorf("%+v: D_α = %v, in the other direction %v (%v), want %v and no more than the first", v, got, back, err, v.want)
 		}
 	}
-	// Of one step of an epoch they are those of Poisson sampling.
+	// For one step of an epoch they are those of Poisson sampling.
 	one, err := c.AllocationEpoch(20, 1, 1.5)
 	if err != nil {
 		t.Fatal(err)
@@ -98,8 +98,8 @@ func TestAllocationDivergences(t *testing.T) {
 	}
 }
 
-// Of one batch the divergence is the Gaussian mechanism's α/(2u²), whatever the noise and the order, and whichever
-// orders were asked before; where an integral would take too long there is no value.
+// For one batch the divergence is the Gaussian mechanism's α/(2u²), whatever the noise, the order and the
+// orders asked before are; if an integral would take too long, there is an error.
 func TestAllocationOfOneBatch(t *testing.T) {
 	var c renyi.Counted
 	for _, u := range []float64{0.06, 0.1, 0.3, 1, 1.5, 7, 300, 3e4} {

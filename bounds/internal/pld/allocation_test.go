@@ -26,8 +26,8 @@ func TestAllocationValues(t *testing.T) {
 	}
 }
 
-// Of one step an epoch is a Poisson step of the rate 1/B, whose profile is known in tails and their logarithms: also where δ
-// is so small that the mass under Q of a loss at which P has δ is no number.
+// An epoch of which the run takes one step is a Poisson step of the rate 1/B, whose profile is a sum of normal tails. The answer is
+// right also if δ is so small that Q's mass, at a loss at which P has δ, underflows.
 func TestAllocationAtTinyDeltas(t *testing.T) {
 	for _, u := range []float64{0.5, 0.2, 0.1045, 0.07} {
 		for _, delta := range []float64{1e-5, 1e-100, 1e-150, 1e-200, 1e-299} {
@@ -90,8 +90,8 @@ func TestAllocationOfOneStep(t *testing.T) {
 }
 
 // Two batches an epoch: E_γ by the trapezoidal rule in the plane of both steps' noise, where the
-// second push follows the first output. No adaptive run loses more than the answer, and the one
-// that pushes as far as it may loses 99.5 % of it.
+// second push follows the first output. No adaptive run loses more than the answer; at an ε half a per cent smaller, the run
+// that pushes as far as it may loses more than δ.
 func TestAllocationOfTwoByQuadrature(t *testing.T) {
 	pushes := map[string]func(z float64) float64{
 		"the longest": func(float64) float64 { return 1 }, "the second backwards": func(float64) float64 { return -1 },

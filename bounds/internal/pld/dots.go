@@ -112,7 +112,7 @@ type rules struct {
 // is used below a tenth of that length.
 const piece = 0.2
 
-// mostPieces is a number of pieces that no budget lasts for, and that an int holds.
+// mostPieces is more pieces than any budget allows, and few enough for an int.
 const mostPieces = 1 << 40
 
 func newRules(u, step float64) *rules {

@@ -72,7 +72,7 @@ func TestGaussian(t *testing.T) {
 			}
 		}
 	}
-	// The same formula solved to 14 digits elsewhere: μ = 1, δ = 1e-5.
+	// The same formula, solved to 14 digits by another program: μ = 1, δ = 1e-5.
 	got, err := EpsilonWithin(nil, 1e-5, RepeatedStep{Gaussian(1), 1})
 	within(t, got, 4.3771780956812, 3e-5, err, "μ = 1")
 }

@@ -46,7 +46,7 @@ func TestKnownProfilesCompose(t *testing.T) {
 	}
 }
 
-// Points that are of no profile are refused.
+// Points that no profile has are refused.
 func TestKnownProfilesAreProfiles(t *testing.T) {
 	for _, points := range [][]ProfilePoint{nil, {{0.1, 0.5}}, {{0, 0.5}, {1, 0.6}}, {{0, 0.5}, {0, 0.4}}, {{0, 0.5}, {0.01, 0.3}, {0.02, 0.1}}} {
 		if _, ok := Profile(points); ok {
@@ -55,8 +55,8 @@ func TestKnownProfilesAreProfiles(t *testing.T) {
 	}
 }
 
-// A known profile beside a step that is hardly seen, whose noise is very small, or that loses nothing at positive ε, in every order:
-// nothing of the profile is lost. A step that tells nothing of its coin is not one that shows nothing.
+// A known profile is composed with a step that hardly ever uses the example, that has very little noise, or that loses nothing at
+// positive ε, in either order: the whole loss of the profile is counted. A step whose coin is unknown is not taken for one that loses nothing.
 func TestKnownProfilesBesideOthers(t *testing.T) {
 	const delta = 1e-5
 	known := func(points []ProfilePoint) StepLoss {

@@ -77,7 +77,7 @@ func join(step float64, p, q []float64, digits float64) *PLD {
 		}
 		rest += mass / raise(loss, step, digits)
 	}
-	// The infinite mass is not subtracted: too much at 0 errs upward.
+	// The infinite mass is not subtracted: too much mass at 0 errs upward.
 	l.p[below] = max(0, 1-rest) + unit*(4+float64(max(n, below))*rest)
 	return l
 }

@@ -112,7 +112,7 @@ func TestPeers(t *testing.T) {
 				t.Errorf("%s %v = %v, %v, want %v within its error", p.Kind, p.Inputs, got, err, estimate)
 			}
 		case "epsilon_dpsgd_rdp":
-			// A bound by another road, never better.
+			// The peer's value is a Rényi bound, which is larger.
 			got, err := EpsilonWithin(nil, p.num("delta"), RepeatedStep{Poisson(p.num("q"), p.num("sigma")), int(p.num("steps"))})
 			if err != nil || !(got < p.Expected && got > 0) {
 				t.Errorf("%s %v = %v, %v, want above 0 and below the Rényi bound %v", p.Kind, p.Inputs, got, err, p.Expected)

@@ -28,7 +28,7 @@ func TestOneRareStep(t *testing.T) {
 	}
 }
 
-// The profile of one step is what the tails say.
+// The profile of one step is the one computed from its tails.
 func TestProfilesAreTails(t *testing.T) {
 	for _, q := range []float64{1e-6, 0.01, 0.4, 1} {
 		for _, u := range []float64{0.3, 1, 7} {

@@ -10,15 +10,15 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// revealedRun is a bound on a run whose steps also tell whether they use the differing
-// example, which releases more: T coins of probability q, and for each that
-// shows heads a Gaussian mechanism. Given K heads, a binomial number, that is one
+// revealedRun is a bound on a run whose steps also reveal whether they use the differing
+// example, so that more is released: T coins of probability q, and for each
+// head a Gaussian mechanism. Given K heads, a binomial number, that is one
 // Gaussian mechanism of squared shift fixed + K·shift2, so that
 //
 //	δ(ε) <= Σ_k P(K = k)·δ_μ(ε),  μ² = fixed + k·shift2.
 //
 // It gives up at most ln(1/q) of each loss 1/(2u²): next to nothing where the noise is so
-// small that a step tells whether it used the example anyway. There a grid
+// small that a step reveals whether it used the example anyway. There a grid
 // would have to be as fine as the noise.
 type revealedRun struct {
 	fixed, shift2 float64
@@ -51,7 +51,7 @@ const (
 
 // reveal prepares the bounds for answers near a δ, of which the least counts. If both
 // laws of a step are mixtures, there is a second bound: Q is at least (1−q)N(0), and the rest of its
-// mass is put where P has none. Only P's coin is told then: every step loses −ln(1−q), and
+// mass is put where P has none. Then only P's coin is revealed: every step loses −ln(1−q), and
 // P's heads are compared with N(0) instead of with Q's heads. There is no bound if a step has no coin, such as one of a
 // known profile.
 func (r *run) reveal(delta float64) revelation {
@@ -65,7 +65,7 @@ func (r *run) reveal(delta float64) revelation {
 	return v
 }
 
-// hasCoins reports whether every step has a coin, of which a probability of 0 says that there is none.
+// hasCoins reports whether every step has a coin. A step without one has the probability 0.
 func (r *run) hasCoins() bool {
 	return !slices.ContainsFunc(r.coins, func(c coin) bool { return c.q == 0 })
 }
