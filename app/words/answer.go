@@ -256,9 +256,9 @@ func (s Subject) at() string {
 	return text
 }
 
-// Warnings are the engine's, but that which is said before the number. Who has ticked a smaller
-// last batch is not told that batches of one size leave examples out, but how its steps are counted;
-// whose script drops it is told nothing of it.
+// Warnings lists the engine's warnings, without that of Impossible, which is shown apart. If the departure of a smaller last
+// batch is ticked, the warning that batches of one size leave examples out is replaced by how the steps are counted. If the script
+// drops that batch, there is neither.
 func (s Subject) Warnings() []string {
 	var out []string
 	for _, w := range s.Result.Warnings {
@@ -284,7 +284,7 @@ func (s Subject) largeDelta() bool {
 	return slices.ContainsFunc(s.Result.Warnings, func(w string) bool { return strings.Contains(w, "is not below 1/n") })
 }
 
-// ticked names the departures that leave no more than c.
+// ticked names the ticked departures under which at most c still holds.
 func (s Subject) ticked(c Coverage) string {
 	return s.departing(c, func(label, _ string) string {
 		if strings.HasPrefix(label, "Adam") {
@@ -294,7 +294,7 @@ func (s Subject) ticked(c Coverage) string {
 	})
 }
 
-// conditions are those departures as what a bound holds with: "momentum".
+// conditions names the same departures as conditions under which a bound holds: "momentum".
 func (s Subject) conditions(c Coverage) string {
 	return s.departing(c, func(_, condition string) string { return condition })
 }

@@ -42,11 +42,11 @@ func (s Subject) Guarantee() (g tradeoff.Guarantee, ok bool) {
 // Tighten leads from the attacker's number to the picture that finds the whole privacy profile.
 const Tighten = "Tighten this bound"
 
-// OfNumber is what a share follows from that needs no word beside the number, whose ε and δ these are.
+// OfNumber stands for a share that follows from the ε and δ of the number itself, so that nothing need be said beside it.
 const OfNumber = "ε and δ"
 
-// Follows says what a guarantee's largest share follows from at the rate that the sentence is about: the whole profile, ε and δ, a
-// Gaussian parameter or a Rényi divergence, which may each say more than ε and δ alone.
+// Follows names the part of a guarantee that gives the smallest bound on the share at a false-positive rate of 1 %: the whole
+// profile, ε and δ, a Gaussian parameter or a Rényi divergence.
 func Follows(g tradeoff.Guarantee) string {
 	best, from := MembersFound(tradeoff.Guarantee{Mu: math.NaN(), Points: g.Points}, 0.01), OfNumber
 	if len(g.Points) > 1 {

@@ -24,7 +24,7 @@ func (s Subject) Attribution() (name string, sources []protocol.Source, ok bool)
 	return row.Name, Sources(row), true
 }
 
-// Of says of which neighbours and batches the answer is: "Add or remove one, batches: Poisson. ".
+// Of names the adjacency and the batch scheme of the answer: "Add or remove one, batches: Poisson. ".
 func (s Subject) Of() string {
 	neighbours, batches := run.Words(s.Run.Adjacency), run.Words(s.Run.Scheme)
 	if s.Run.Scheme != run.Full {
@@ -33,8 +33,8 @@ func (s Subject) Of() string {
 	return strings.ToUpper(neighbours[:1]) + neighbours[1:] + ", " + batches + ". "
 }
 
-// Sizes say in one line, in the letters of the form, which run the answer is of: "n = 60 · b = 5 · T = 240 · z = 1.1". It
-// breaks between them alone.
+// Sizes describes the run of the answer in one line, in the letters of the form: "n = 60 · b = 5 · T = 240 · z = 1.1". The line
+// can break only between two of them.
 func (s Subject) Sizes() string {
 	var parts []string
 	for _, name := range []string{"n", "b", "T", "sigma"} {
@@ -45,8 +45,8 @@ func (s Subject) Sizes() string {
 	return strings.Join(parts, " · ")
 }
 
-// Sources are what the row's value is cited by: its theorem's source, with the papers of the
-// numerical method that found it where the theorem is ours, these alone where it is not; and by the papers on the best of several runs.
+// Sources lists what to cite for a row's value. If a numerical method found the value, these are the papers of the method, and for
+// a theorem of ours its own source, too; otherwise the theorem's source. The papers on the best of several runs come last.
 func Sources(row protocol.Row) []protocol.Source {
 	var sources []protocol.Source
 	if row.Source != nil && (len(row.By) == 0 || Ours(row)) {
@@ -70,12 +70,12 @@ const ourselves = "Last Iterate"
 // OwnProof marks a result of ours in a small embed, where "unpublished" would be taken for the iterates.
 const OwnProof = "own result"
 
-// Literature names there the best that is published.
+// Literature names the best published bound in a small embed.
 const Literature = "literature"
 
-// Provenance is whose the answer is, in few words: "own result" of a result of ours, with the
-// best that is published, "literature: 0.122", or "by Bok–Su–Altschuler"; and of an answer that may
-// yet become smaller that it is one. Both are empty if there is no answer.
+// Provenance says in few words whose result the answer is: "own result", with the best published bound, "literature: 0.122", or
+// "by Bok–Su–Altschuler". While the answer may still become smaller, it says only that. Both texts are empty if there is no
+// answer.
 func (s Subject) Provenance() (whose, published string) {
 	name, _, ok := s.Attribution()
 	if !ok {

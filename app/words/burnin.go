@@ -135,8 +135,8 @@ func (s Subject) constantHelps() bool {
 		slices.ContainsFunc(s.Result.Rows, func(row protocol.Row) bool { return row.ID == constant.Row && row.HiddenState })
 }
 
-// sampling says whether Poisson batches are worth more than what hidden state gives
-// to batches in a fixed order; empty if that is not known.
+// sampling says whether Poisson batches lower ε more than hidden state does for batches in a fixed order; empty if that is not
+// known.
 func (s Subject) sampling() string {
 	ordered, answer := s.Result.Verdict.Ordered, s.Result.Answer
 	if ordered == nil || answer == nil || math.IsInf(float64(answer.Epsilon), 1) {

@@ -48,9 +48,8 @@ func Outcomes(list []Subject) []Line {
 	return lines
 }
 
-// Differences are the constants of the runs, and the questions, in which the
-// configurations differ; same tells the others in a sentence, empty for fewer
-// than two configurations.
+// Differences lists the fields and questions in which the configurations differ. same lists the others in a sentence. Both are
+// empty for fewer than two configurations.
 func Differences(list []Subject) (differ []Line, same string) {
 	if len(list) < 2 {
 		return nil, ""

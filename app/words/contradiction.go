@@ -7,8 +7,8 @@ import (
 	"lastiterate/app/number"
 )
 
-// Contradiction tells that two rows contradict each other, and what to do; empty
-// where none do. Then no number of this answer is shown as one.
+// Contradiction says that two rows contradict each other, and what to do. If it is not empty, neither of their numbers is shown
+// as an answer.
 func (s Subject) Contradiction() string {
 	c := s.Result.Contradiction
 	if c == nil || s.Departures.Coverage(s.Run) == Nothing {

@@ -123,8 +123,9 @@ func (ds Departures) Coverage(r run.Run) Coverage {
 // NotUsed is said of a field on which the answer does not depend.
 const NotUsed = "Not used: composition does not depend on it."
 
-// Unused reports whether the answer does not depend on a field, since only composition holds: it counts what
-// the noisy gradients reveal, whatever is made of them. The loss is used where it is its class that is not known.
+// Unused reports whether the answer does not depend on a field, because only composition holds: it counts what
+// the noisy gradients reveal, whatever is made of them. The loss is not unused if composition alone holds only because the loss's
+// class is unknown.
 func (ds Departures) Unused(r run.Run, field string) bool {
 	if field == "loss" {
 		ds = ds.With(Unknown, false)

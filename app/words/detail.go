@@ -35,9 +35,9 @@ func (s Subject) Accounting() string {
 	return how + "; Rényi accounting gives " + number.Up(float64(*row.RDP.Converted), SentenceDigits)
 }
 
-// composesTightly reports whether composition gives what the steps lose together, and no more but for rounding: where it is known
-// which batches hold the example, so that the steps are Gaussian mechanisms, and where Poisson batches are composed by the loss
-// distributions of one example that is there or not; not for the best of several runs, nor for one person's several examples.
+// composesTightly reports whether composition's bound is, but for rounding, what the steps lose together. It is if it is known which
+// batches hold the example, so that the steps are Gaussian mechanisms, or if the loss distributions of Poisson batches are
+// composed for an example that is present or absent. It is not for the best of several runs or for several examples of one person.
 func (s Subject) composesTightly(row protocol.Row) bool {
 	switch {
 	case row.ID != "composition" || s.Run.Tuned() || s.Run.States("group") || s.Departures.Coverage(s.Run) != Everything:
@@ -63,8 +63,8 @@ func (s Subject) Renyi() string {
 		number.Up(float64(row.RDP.Epsilon), SentenceDigits), number.Order(float64(row.RDP.Alpha)))
 }
 
-// Gaussian tells μ where the answer's row proves Gaussian differential privacy, and of one that gives more than the answer's ε
-// what it gives.
+// Gaussian gives μ if the answer's row proves Gaussian differential privacy. If μ alone gives a larger ε than the answer, it
+// gives that ε as well.
 func (s Subject) Gaussian() string {
 	shown := s.Result.Answer
 	if shown == nil {
@@ -90,10 +90,10 @@ func (s Subject) byGaussian(mu float64) float64 {
 	return tradeoff.EpsilonOf(mu, s.Question.Delta)
 }
 
-// CertifiedMark marks an answer that is.
+// CertifiedMark marks a certified answer.
 const CertifiedMark = "✓ certified"
 
-// Certified says that the answer is, in a few words; empty if it is not.
+// Certified says in a few words that the answer is certified; empty if it is not.
 func (s Subject) Certified() string {
 	if shown := s.Result.Answer; shown == nil || !shown.Certified {
 		return ""
@@ -180,8 +180,8 @@ func (s Subject) Average() string {
 	return ""
 }
 
-// worstCase says what the true ε is the largest of. Where the floor is one step's that is every
-// domain: no single one need lose as much.
+// worstCase says over what the true ε is the maximum. If the floor is that of one step, the maximum is over all domains: no
+// single domain need lose as much.
 func (s Subject) worstCase() string {
 	if s.Result.Lower == nil || s.Result.Lower.Row != "one-step" || !s.Run.Bounded() {
 		return "the worst case within these assumptions"
@@ -211,7 +211,7 @@ func (s Subject) Statement() string {
 	return ""
 }
 
-// saidOfComposition reports whether the paragraph says what the field holds: there is none while that is blank.
+// saidOfComposition reports whether composition's paragraph states the field: while it is blank, there is no paragraph.
 func saidOfComposition(field string) bool { return field == "clip" || field == "diameter" }
 
 // Cited is the statement with the engine and the address where it can be recomputed; empty
@@ -224,12 +224,12 @@ func (s Subject) Cited(version, address string) string {
 	return s.OnSite(address) + " Computed by " + Name + " " + version + ": " + address
 }
 
-// OnSite is the statement in which the proofs that it cites have their whole addresses, on the site of
-// an address of the calculator.
+// OnSite is the statement with the full addresses of the proofs that it cites, on the site of the given address of the
+// calculator.
 func (s Subject) OnSite(address string) string { return WithProofs(s.Statement(), address) }
 
-// WithProofs writes the proofs that a text cites by their names on a site with the site's address: that of
-// a page of the calculator, up to its #.
+// WithProofs replaces the relative addresses of proofs in a text by full ones, for the site of the given address of the
+// calculator, of which what follows # is ignored.
 func WithProofs(text, address string) string {
 	home, _, _ := strings.Cut(address, "#")
 	return strings.ReplaceAll(text, claim.Proofs, home+claim.Proofs)
@@ -238,8 +238,8 @@ func WithProofs(text, address string) string {
 // HasSteps reports whether a row has a value that is made step by step.
 func HasSteps(row protocol.Row) bool { return row.Schedule && row.Epsilon != nil }
 
-// Explained says which row is explained, step by step or split into its parts, where that is not the answer's, and
-// which row has no such story: the one that is open, or the answer's. It is empty if the answer's row is explained and no
+// Explained names the row that is explained, step by step or split into its parts, if it is not the answer's row, and
+// the row that cannot be explained like this: the open one, or the answer's. It is empty if the answer's row is explained and no
 // other is open.
 func (s Subject) Explained(row, open string, split bool) string {
 	shown, ok := s.RowOf(row)

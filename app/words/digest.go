@@ -10,20 +10,20 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// What the line at the top of the screen says to those who point at it or hear it.
+// The titles of the line at the top of the screen, for a pointer or a screen reader.
 const (
 	BackToAnswer = "Back to the answer"
 	ToTheField   = "To the field"
 	Warned       = "There are warnings beside the answer"
 )
 
-// What that line says where it has no answer, or awaits another.
+// The text of that line if there is no answer, or while another is computed.
 const (
 	NoAnswer  = "No answer for this run"
 	Computing = "out of date, computing …"
 )
 
-// OfTheForm begins that line while a figure is on show, which keeps a paper's parameters.
+// OfTheForm begins that line while a figure is shown, whose run has a paper's parameters, not the form's.
 const OfTheForm = "The form’s run: "
 
 // Mend says that the answer is out of date, and which fields to fix.

@@ -28,7 +28,7 @@ func Found(row protocol.Row, steps int) string {
 		if o.P != nil {
 			parts = append(parts, "the last step costs a = "+number.Plain(round(float64(*o.P))))
 		}
-		// Of a block of steps one alone may use the example, with all of its noise.
+		// In a block of steps only one may use the example; then all of that step's noise hides the step.
 		all := o.Beta != nil && *o.Beta >= 1 && o.Block > 1
 		rest := "the rest contracts what came before"
 		if all {

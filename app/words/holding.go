@@ -11,7 +11,7 @@ import (
 )
 
 // About is the subject of an answer for a training that departs from the run
-// in the ways given: rows that do not cover it no longer apply, and say so.
+// in the given ways: rows that do not cover the training no longer apply, and say so.
 func About(q claim.Query, result protocol.Result, ds Departures) Subject {
 	s := Subject{Query: q, Result: result, Departures: ds}
 	cover := ds.Coverage(q.Run)
@@ -30,7 +30,7 @@ func About(q claim.Query, result protocol.Result, ds Departures) Subject {
 		rows[i] = row
 	}
 	s.Result = protocol.Result{Answers: protocol.Answers{Rows: rows, Warnings: result.Warnings, Contradiction: result.Contradiction}}
-	if ds.Lacking() != nil { // which a loss that cannot be may be because of
+	if ds.Lacking() != nil { // a blank field's value may be what makes the losses impossible
 		s.Result.Warnings = slices.DeleteFunc(slices.Clone(result.Warnings), func(w string) bool { return strings.HasPrefix(w, noLoss) })
 	}
 	if cover == Composition {
@@ -40,8 +40,8 @@ func About(q claim.Query, result protocol.Result, ds Departures) Subject {
 	return s
 }
 
-// holding is the answer of a run if every iterate is published, and its paragraph, by the rows that hold; the paragraph is
-// empty where the engine wrote that of another row.
+// holding is the answer if every iterate is published, by the given rows, and its paragraph. The paragraph is
+// empty if the engine wrote one for another row.
 func holding(result protocol.Result, rows []string) (*protocol.Answer, string) {
 	if a := result.Published; a == nil || slices.Contains(rows, a.Row) {
 		return a, result.PublishedStatement
@@ -74,20 +74,20 @@ func (s Subject) uncovered(row protocol.Row) protocol.Row {
 var choices = map[string]bool{"batch scheme": true, "adjacency": true, "loss": true, "clipping never active": true,
 	"bounded contributions": true}
 
-// lacks begins a member of a list of departures that is none: a field that nobody has stated and on which composition
-// does not depend. No link has it, which lists blank fields itself.
+// lacks is the prefix of a member of Departures that stands for a blank field on which composition does not depend. Links do not
+// contain such members, since they list blank fields separately.
 const lacks = "lacks "
 
-// Without are the departures of a run some of whose fields nobody has stated: composition is all that is known of it.
+// Without adds the blank fields of a run to its departures: without their values only composition holds.
 func (ds Departures) Without(fields []string) Departures {
 	ds = slices.Clip(ds)
-	for i := len(fields) - 1; i >= 0; i-- { // before what a schedule is of, which comes last
+	for i := len(fields) - 1; i >= 0; i-- { // at the front: what is scheduled comes last
 		ds = slices.Insert(ds, 0, Departure(lacks+fields[i]))
 	}
 	return ds
 }
 
-// Lacking are the fields that nobody has stated; nil for none.
+// Lacking lists the blank fields; nil if there are none.
 func (ds Departures) Lacking() (fields []string) {
 	for _, d := range ds {
 		if field, ok := strings.CutPrefix(string(d), lacks); ok {
@@ -97,16 +97,16 @@ func (ds Departures) Lacking() (fields []string) {
 	return fields
 }
 
-// Unmeasured reports whether distances between weights depend on a field that nobody has stated. Composition needs
-// none of them, but its formula with numbers and its steps are made of them.
+// Unmeasured reports whether distances between weights depend on a blank field. Composition's bound needs
+// no distances, but its formula with numbers and its steps do.
 func (s Subject) Unmeasured() bool {
 	return slices.ContainsFunc(s.Departures.Lacking(), func(field string) bool { return field == "eta" || field == "clip" })
 }
 
-// NoSteps stands in place of the steps then.
+// NoSteps replaces the steps of an unmeasured run.
 const NoSteps = "The steps are distances between weights, which need the learning rate and the clipping norm."
 
-// What is said of a blank field without which only composition is answered, in the form and in a group that is folded.
+// Texts about a blank field without which only composition answers: in the form, and in a folded group.
 const (
 	OnlyHidden = "Blank: only hidden state needs it. "
 	IsBlank    = ": blank"

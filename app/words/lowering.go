@@ -10,7 +10,7 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// What is said of single changes that lower ε.
+// Texts about single changes that lower ε.
 const (
 	AskLower  = "What would lower ε?"
 	leversOf  = "single changes we tried (one input halved or doubled, or a domain given)"
@@ -19,8 +19,8 @@ const (
 	NoneLower = "None of the " + leversOf + " lowers ε by 1 % or more."
 )
 
-// Tried says how many of some changes are tried so far, while that goes on and if it was stopped, and what is said of those
-// found; empty once all are.
+// Tried says how many changes have been tried, while the search goes on or if it was stopped, and introduces the changes
+// found; empty once all have been tried.
 func Tried(running bool, done, of, found int, these string) string {
 	text, end := "Stopped after "+strconv.Itoa(done)+" of "+strconv.Itoa(of)+" single changes", "."
 	switch {
@@ -75,7 +75,7 @@ func Levers(r run.Run, inEpochs bool) (list []protocol.Change) {
 	return list
 }
 
-// What is said of assumptions that cost noise.
+// Texts about assumptions that cost noise.
 const (
 	AskCosts  = "Which assumptions cost noise?"
 	CostsMost = "these need less noise:"
@@ -165,7 +165,7 @@ func (w Wanted) Costing() (list []Cost) {
 	return list
 }
 
-// takenBack says what a training does that does not depart in these ways.
+// takenBack describes a training that does not depart in these ways.
 var takenBack = map[Departure]string{
 	Momentum: "there is no momentum", Adam: "the method is not adaptive", Schedule: "learning rate and noise are constant",
 	Averaging: "the last iterate is released, not an average", Checkpoints: "no checkpoint is released or observed",
@@ -173,5 +173,5 @@ var takenBack = map[Departure]string{
 	Unknown: "the loss is convex, smooth or not",
 }
 
-// Says is what noise is enough if the assumption is changed: "if the loss is convex: noise multiplier z = 3.81".
+// Says names the noise that is enough if the assumption is changed: "if the loss is convex: noise multiplier z = 3.81".
 func (c Cost) Says() string { return c.If + ": " + c.Name() + " = " + number.Plain(float64(c.Value)) }

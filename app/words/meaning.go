@@ -8,11 +8,11 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// mostMeant is the largest ε of which a factor of chances says something.
+// mostMeant is the largest ε for which a factor of probabilities is still informative.
 const mostMeant = 14
 
-// Meaning says in one line what ε at a δ is: by which factor, rounded up, the chance of anything that is made of the release may
-// change with one example. It is empty at a Rényi order, for an ε of 0 or one so large that the factor says nothing, and where there
+// Meaning explains ε at a δ in one line: the factor, rounded up, by which one example may change the probability of any outcome
+// computed from the release. It is empty at a Rényi order, for an ε of 0 or above mostMeant, and if there
 // is no answer.
 func (s Subject) Meaning() string {
 	a := s.Result.Answer
@@ -23,7 +23,7 @@ func (s Subject) Meaning() string {
 		s.difference(), number.Up(math.Exp(float64(a.Epsilon)), SentenceDigits))
 }
 
-// difference is that between the two data sets of the guarantee, as the subject of a sentence.
+// difference names the difference between the guarantee's two data sets, as the subject of a sentence.
 func (s Subject) difference() string {
 	whose, by := "one example", " by another"
 	if s.Run.States("group") {

@@ -36,8 +36,8 @@ func OriginRun(preset string) string {
 	return "A preset, until you enter your own values: " + preset + "."
 }
 
-// LinkRun says above the form that nobody has entered the run here. Of a link that is not whole, some values are the
-// opening run's.
+// LinkRun says above the form that the run comes from a link, and was not entered here. If the link is incomplete, some values are
+// the opening run's.
 func LinkRun(whole bool) string {
 	if whole {
 		return "These values came with the link."
@@ -61,9 +61,9 @@ func Whose(preset string) string {
 	return "the example’s"
 }
 
-// Left says, beside a number, which of the values that the answer depends on are still those of the origin, and whose
-// that is, once some were entered, and, of a number of iterations that keeps the origin's epochs, that it follows; empty if
-// all or none are.
+// Left lists, beside a number, the values on which the answer depends that are still the origin's, once some others have been
+// entered, and names the origin. It also says if the number of iterations follows from the origin's epochs. It is empty if all
+// values, or none, are the origin's.
 func Left(q claim.Query, whose string, entered, left []string) string {
 	if len(entered) == 0 || len(left) == 0 {
 		return ""

@@ -13,14 +13,14 @@ const (
 	PictureHeading = "Picture"
 	Privacy        = "Everything is computed in your browser. The numbers you type are sent nowhere; if this calculator is embedded in " +
 		"another page, that page can read them only where a notice beside the answer says so."
-	// Reported is said in an embed whose page has asked for everything.
+	// Reported is shown in an embed whose surrounding page has asked for everything.
 	Reported = "The page around this calculator can read what you type here."
 	// ExampleAnswer marks the answer for the run that the page opens on, and ExampleRun that run.
 	ExampleAnswer = "Example run"
 	// ExampleInputs marks the laboratory's answer for the values that a tool opens with.
 	ExampleInputs = "Example inputs"
 	ExampleRun    = "An example, until you enter your own: the strongly convex run of Chien and Li 2024, Figure 1 (a), at a δ."
-	// BuiltIn is said of the first paint's answer once a field was edited.
+	// BuiltIn is shown beside the first paint's answer once a field has been edited.
 	BuiltIn       = "This is the answer for the opening run. Yours follows once the calculator has loaded."
 	PublishedOnly = "published theorems only: leave out our own results"
 	Share         = "Share"
@@ -32,12 +32,12 @@ const (
 	FigureWait = "The figure is being computed. Its embeds, picture and lines follow."
 	// DrawingWaits stands in place of a picture while fields are blank.
 	DrawingWaits = "The picture comes with the answer."
-	// AnswerNotDrawn stands in an embed whose link names lines, the answer's not among them.
+	// AnswerNotDrawn stands in an embed whose link names lines, but not the answer's.
 	AnswerNotDrawn = "answer not drawn"
-	// LastPicture is over a picture of other fields than the form's, and LastPictureComing where its own is on the way.
+	// LastPicture is above a picture of earlier values than the form's, and LastPictureComing if the next picture is being computed.
 	LastPicture       = "Picture of the last setting"
 	LastPictureComing = "Picture of the last setting; computing …"
-	// SomeAssumed stands in the smallest embeds before what the run is in brief; which values they are is its title.
+	// SomeAssumed stands in the smallest embeds before the short description of the run; its title lists the values.
 	SomeAssumed = "some values assumed, "
 	// OpenCalculator stands before the name in the link under an embed.
 	OpenCalculator = "Open in the calculator: "

@@ -6,7 +6,7 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Refused says why there is nothing to draw where no bound applies, and what would make one apply: why nothing covers the
+// Refused says why nothing is drawn if no bound applies, and what would make one apply: why nothing covers the
 // training, or why not even composition, which assumes the least, applies.
 func (s Subject) Refused() string {
 	if why := s.Uncovered(); why != "" {

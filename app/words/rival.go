@@ -10,8 +10,8 @@ import (
 
 // Rival is the published theorem that gives the smallest bound for the released
 // model, where the answer is a result of ours; ok is false elsewhere, and where
-// composition gives less. Of those that are one value but for rounding it is the
-// oldest, of one paper the first.
+// composition gives less. If several give the same value but for rounding, it is the
+// oldest, and in one paper the first.
 func (s Subject) Rival() (best protocol.Row, ok bool) {
 	answer, found := s.RowOf(s.Best())
 	if !found || !Ours(answer) {

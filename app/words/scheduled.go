@@ -7,10 +7,10 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// ofWhat begins a member of a list of departures that is none: what a schedule is of, where that is known. No link has it.
+// ofWhat is the prefix of a member of Departures that says what is scheduled, if that is known. Links do not contain it.
 const ofWhat = "of "
 
-// Scheduled are the departures with what their schedules are of, such as "the learning rate and the noise".
+// Scheduled adds what is scheduled to the departures, such as "the learning rate and the noise".
 func (ds Departures) Scheduled(of string) Departures {
 	if of == "" || !ds.Has(Schedule) {
 		return ds
@@ -18,7 +18,7 @@ func (ds Departures) Scheduled(of string) Departures {
 	return append(slices.Clip(ds), Departure(ofWhat+of))
 }
 
-// Scheduling is what the schedules are of; empty if that is not known.
+// Scheduling is what is scheduled; empty if that is not known.
 func (ds Departures) Scheduling() string {
 	if len(ds) == 0 {
 		return ""
@@ -30,7 +30,7 @@ func (ds Departures) Scheduling() string {
 	return of
 }
 
-// condition is what a bound holds with under a departure.
+// condition describes a departure as the condition under which a bound holds.
 func (ds Departures) condition(d Departure, text string) string {
 	if of := ds.Scheduling(); d == Schedule && of != "" {
 		return "a schedule of " + of
