@@ -49,7 +49,7 @@ func (p *ProvenCyclic) AheadShares(w *work.Budget, T, idle int, tilt float64) []
 // A costLaw is the probability of each cost, in cells; nil if it is unknown.
 type costLaw []float64
 
-// later is the law of the cost plus so many cells.
+// later is the law of the cost plus the given number of cells.
 func (l costLaw) later(cells int) costLaw {
 	if l == nil || len(l)+cells > mostCells {
 		return nil

@@ -86,7 +86,7 @@ func (p *ProvenCharged) distance(tau int) errfloat.Near {
 	return lesser(lesser(times(tau, p.drift), p.track(tau)), p.d)
 }
 
-// lesser is the number of the smaller upper bound.
+// lesser returns x or y, whichever has the smaller upper bound.
 func lesser(x, y errfloat.Near) errfloat.Near {
 	if y.Up() < x.Up() {
 		return y

@@ -52,7 +52,7 @@ func (p *ProvenCyclic) decays(n int) enclosure {
 	return p.decayed(n)
 }
 
-// run is at most the sum of n squared weights from the heaviest on.
+// run is a lower bound on the sum of the n largest squared weights.
 func (p *ProvenCyclic) run(n int) float64 {
 	if w := p.tabulated(); n < len(w.runs) {
 		return w.runs[n]
@@ -139,9 +139,9 @@ func (p *ProvenCyclic) EpochCost(j, steps int, from, to float64) float64 {
 }
 
 const (
-	// costRaise is above 1 by more than the operations of a cost lose.
+	// costRaise is above 1 by more than the relative rounding error of a cost.
 	costRaise = 1 + 32*errfloat.U
-	// riseError is above what the operations of a distance to pay lose, relative to its terms.
+	// riseError is above the rounding error of a distance to pay, relative to its terms.
 	riseError = 8 * errfloat.U
 )
 

@@ -35,11 +35,11 @@ const (
 	// cellError is above the error of a cell of a sum of two laws, relative to it: so many
 	// positive terms are added up.
 	cellError = (lawCells + 8) * 0x1p-53
-	// sameCost is the relative difference of costs that are the same, computed with errors.
+	// sameCost is the largest relative difference of two costs that are equal but for rounding.
 	sameCost = 1e-12
-	// sameCell is by how much of a cell's width a cost may be above the cell by rounding.
+	// sameCell is the part of a cell's width by which rounding may have raised a cost above the cell.
 	sameCell = 1e-10
-	// mostUnsure is the unsureness beyond which a law is worth less than its largest cost.
+	// mostUnsure is the value of unsure beyond which the largest cost is the better bound.
 	mostUnsure = 100
 )
 

@@ -84,12 +84,12 @@ const mostWeights = 64
 // positionUnits is the work of an epoch's cost at one position, in units of package work.
 const positionUnits = 40
 
-// sketch lists φ at some positions, for the search only.
+// sketch computes φ at a few positions, for the search only.
 func (p *ProvenCyclic) sketch(positions, steps int, from, to float64) []Share {
 	n := min(positions, searchShares)
 	out, z, y := equalShares(n), p.level(from), p.level(to)
 	for i := range out {
-		// What rounding makes of 0 is 0 here: levels are not moved for it.
+		// A cost that is 0 but for rounding counts as 0, so that it moves no level.
 		if cost := p.epochCost((i+1)*positions/n-1, steps, z, y); cost > 1e-24*p.s.Up()*p.s.Up() {
 			out[i].R = cost
 		}
@@ -98,8 +98,8 @@ func (p *ProvenCyclic) sketch(positions, steps int, from, to float64) []Share {
 }
 
 // Plan returns the costs of the epochs of T steps in groups, each with at most
-// so many shares, given that the differing example comes up in the last epoch if
-// that is cut short. After them come idle steps of an epoch in which it did not. The levels are found
+// most shares, given that the last epoch, if it is cut short, uses the differing
+// example. They are followed by idle steps of an epoch that does not use it. The levels are found
 // by dynamic programming for the objective
 // log E exp(weight·cost), or the mean cost at weight 0; weight is 1 over a
 // squared length. An epoch that ends at the diameter costs nothing, so the plan
@@ -187,8 +187,8 @@ func (p CyclicProgram) levels() []float64 {
 	return out
 }
 
-// groups are the epochs along a path of levels, neighbours that are alike in one group; spare more epochs stay at the
-// level of the path where staying is cheapest.
+// groups lists the epochs along a path of levels, and joins consecutive equal epochs into a group. spare more epochs stay at the
+// level of the path at which staying is cheapest.
 func (p *ProvenCyclic) groups(levels []float64, path []int, last, idle, spare, most int, whole []float64) []EpochGroup {
 	n := len(levels)
 	stay := path[0]

@@ -14,8 +14,8 @@ import (
 //
 // h_t = Across² without the differing example and VisitAcross² with it. Once z is above 0 the program
 // is convex and its optimum stationary, a_{t−1} = a_t·c²z_t/√(c²z_t² + h_t), so that the last payment
-// says all others. Where the path leaves 0, or the distance that the two runs have anyway, is
-// enumerated along each stationary path; every path is a valid bound.
+// determines all others. Along each stationary path every way in is tried: from 0, and from the distance that the two runs have
+// without payments. Every path is a valid bound.
 type MonotoneProgram struct {
 	Excess              float64 // c − 1, −1 ≤ Excess ≤ 0
 	Across, VisitAcross float64 // lengths ≥ 0
@@ -36,7 +36,7 @@ type MonotoneSolution struct {
 	before   float64 // z before its last step
 }
 
-// A wayIn is how a path gets to a stationary one, which it follows after step at.
+// A wayIn is how a path reaches a stationary one, which it follows after step at.
 type wayIn struct {
 	cost     float64 // of the whole path
 	at       int
@@ -64,9 +64,9 @@ func (p MonotoneProgram) solved(T, position int) *monotoneWalk {
 const monotoneError = 1e-12
 
 const (
-	// longestPass is the number of steps of a stationary path that is followed at most.
+	// longestPass is the largest number of steps for which a stationary path is followed.
 	longestPass = 1 << 18
-	// mostSteps is how many are followed in all before the best so far is taken.
+	// mostSteps is the number of steps followed in all after which the best path so far is taken.
 	mostSteps = 1 << 24
 	// wallTurns is how often the interval that holds the wall (scan) is halved.
 	wallTurns = 36
@@ -105,7 +105,7 @@ func (p MonotoneProgram) walk(T, position int) *monotoneWalk {
 	return w
 }
 
-// settled is at least every distance of the track, were it followed for ever: from one epoch to the next it
+// settled is an upper bound on every distance of the track if it went on for ever: from one epoch to the next it
 // grows by at most cᴮ of what it grew before, since a step's slope is at most c; and x steps into an epoch by at most cˣ of what it
 // grew at the epoch's start.
 func (w *monotoneWalk) settled() float64 {
@@ -143,7 +143,7 @@ func (w *monotoneWalk) shiftOf(t int) float64 {
 	return 0
 }
 
-// grown is how far step t takes two points apart that were z apart, its shift not counted.
+// grown is the largest distance after step t, without its shift, of two points that were z apart.
 func (w *monotoneWalk) grown(t int, z float64) float64 {
 	if z == 0 {
 		return 0
@@ -168,8 +168,8 @@ func (w *monotoneWalk) far(t int) float64 {
 	return min(w.rest, (float64(math.Sqrt(float64(i))*h)+float64(float64(w.usesBefore(t))*w.Sensitivity))*(1+1e-12))
 }
 
-// ends tries the steps before which a path may end: after the last use of the example, where its last use
-// is one of the last step's, and later ones, first far apart and then near the best.
+// ends tries the steps before which a path may end: the step after the last use of the example, and
+// later ones, first far apart and then near the best.
 func (w *monotoneWalk) ends() {
 	after := w.position + (w.usesBefore(w.T)-1)*w.Period + 1
 	w.scan(after)
@@ -212,7 +212,7 @@ func (w *monotoneWalk) pass(end int, z, limit float64) (best wayIn, comesBack bo
 	return best, z == 0 && t > w.position
 }
 
-// left is the distance that a step of √h = h takes to grown; 0 where it takes every distance further.
+// left is the distance that a step with √h = h increases to grown; 0 if the step increases every distance beyond grown.
 func (w *monotoneWalk) left(grown, h float64) float64 {
 	if grown <= h {
 		return 0

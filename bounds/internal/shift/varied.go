@@ -55,8 +55,8 @@ func (s StepGroup) weigh(n int) powers {
 	return powers{math.Exp(float64(n) * l), math.Expm1(2*float64(n)*l) / math.Expm1(2*l)}
 }
 
-// Gathered is at least the one shift at the last of n steps that stands for a shift of the group's size at each of up to
-// all of them.
+// Gathered is an upper bound on the one shift, at the last of n steps, that stands for shifts of the group's size at some or all
+// of these steps.
 func (s StepGroup) Gathered(n int) float64 { return float64(n) * s.Shift * max(1, s.weigh(n-1).factor) }
 
 const (
@@ -65,7 +65,7 @@ const (
 	variedError = 4e-15
 	// heaviest is the weight of a step beyond which no path starts from the diameter.
 	heaviest = 1e100
-	// clearly is a factor above what rounding makes of 1 in all of the sums.
+	// clearly is above 1 by more than the relative rounding error of all the sums.
 	clearly = 1 + 1e-9
 )
 
@@ -78,7 +78,7 @@ const (
 // of its points (x, y), and no less than the majorant of fewer points.
 func (p VariedProgram) Solve() (cost float64, tau int) { return p.Prefixes().Solve(len(p.Groups)) }
 
-// Solve is Varied.Solve of a run of the first groups alone, so many of them.
+// Solve is VariedProgram.Solve for a run of the first groups only; groups is their number.
 func (p *Prefixes) Solve(groups int) (cost float64, tau int) {
 	if p.ends[groups] == midway {
 		return VariedProgram{p.program.Groups[:groups], p.program.Diameter}.Solve()
@@ -168,10 +168,10 @@ func (c corner) slopeTo(to corner) float64 {
 }
 
 // majorant is the least concave function from (0, 0) on that is nowhere below the points that were
-// added, each at the right of those before, as its corners.
+// added, each to the right of those before, given by its corners.
 type majorant []corner
 
-// tangent is how many of the first corners remain if the majorant is continued to a point at the right of all. The search
+// tangent returns how many of the first corners remain if the majorant is continued to a point to the right of all. The search
 // begins at a guess.
 func (m majorant) tangent(to corner, guess int) int {
 	kept := min(guess, len(m))
@@ -185,7 +185,7 @@ func (m majorant) tangent(to corner, guess int) int {
 	return kept
 }
 
-// costFrom is the cost up to a point at the right of all, and no lower than any, of which so many of the first corners
+// costFrom is the cost up to a point to the right of all corners and not below any, if the first kept corners
 // remain.
 func (m majorant) costFrom(kept int, to corner) float64 {
 	last := m[kept-1]

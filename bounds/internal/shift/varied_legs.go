@@ -1,18 +1,18 @@
 package shift
 
-// Prefixes are the programs of the first groups of a run, for any number of them. They share its legs.
+// Prefixes holds the programs of the first groups of a run, for any number of groups. They share the run's legs.
 type Prefixes struct {
 	program  VariedProgram
 	legs     []leg
-	ends     []int     // how many legs so many groups have; midway where they end between two steps of one
-	composed []float64 // what their payments cost if they are their own shifts
+	ends     []int     // by number of groups: how many legs they have; midway if they end inside a leg
+	composed []float64 // likewise: what the groups cost if every step pays for its own shift
 }
 
 const midway = -1 // see Prefixes.ends
 
-// A leg is all quiet steps up to a step or steps that are not quiet, and these. Quiet steps have no shift and make no
-// distance longer. They make no corner, and a start before them costs no more than one after them, so
-// that all of them pass at once.
+// A leg is a number of quiet steps and the steps after them that are not quiet. Quiet steps have no shift and expand no
+// distance. They add no corner, and a start before them costs no more than one after them, so
+// that all of them are passed at once.
 type leg struct {
 	last, quiet passage
 	group       int // of the last step
@@ -28,7 +28,7 @@ func (p passage) then(next passage) passage {
 	return passage{p.factor * next.factor, next.noise + next.factor*next.factor*p.noise, next.shift + next.factor*p.shift}
 }
 
-// negligibleExcess is an excess up to which steps count as quiet: no run is long enough for it to matter.
+// negligibleExcess is the excess up to which steps count as quiet: no run is long enough for it to matter.
 const negligibleExcess = 1e-12
 
 // Prefixes returns the program's prefixes.

@@ -49,8 +49,8 @@ func (t *layers) last() *layer { return &t.layers[len(t.layers)-1] }
 // top is V_i at the last node.
 func (l *layer) top() float64 { return l.v[len(l.v)-1] }
 
-// start is a lower limit on the cost of the windows from the top that the last layer
-// begins; one that begins after its visit counts where they are one leap.
+// start is a lower limit on the cost of the windows from the top that begin with the last layer. If that is a leap that begins with
+// a visit, windows that begin right after the visit are included.
 func (t *layers) start() float64 {
 	least := t.last().top()
 	if t.after != nil && t.last().by == t.visit {

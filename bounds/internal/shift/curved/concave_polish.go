@@ -65,9 +65,8 @@ const (
 	converged = 1e-15
 	// mostMoves is more than Newton's method needs from a table's path; the work ends it before.
 	mostMoves = 60
-	// The damping of a move begins at leastDamping where none failed, and is dampedMore times as large after each that does
-	// up to mostDamping, where a move is as short as rounding. After one that succeeds it is a dampedLess-th, and none
-	// below noDamping.
+	// After a move that fails, the damping is at least leastDamping and is multiplied by dampedMore each time, up to mostDamping,
+	// where a move is as short as rounding. After a move that succeeds it is divided by dampedLess, and is 0 below noDamping.
 	leastDamping, noDamping, mostDamping = 1e-3, 1e-4, 1e9
 	dampedMore, dampedLess               = 4, 8
 	// shrinking is the least share of itself that a distance keeps in a move: at 0 it could not move any more.

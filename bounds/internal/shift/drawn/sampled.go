@@ -97,7 +97,7 @@ func (w *sampledWalk) try(tau int) float64 {
 	return p.R
 }
 
-// pay is the cheapest plan over n steps from the distance start.
+// pay is the cheapest plan that pays off the distance start in n steps.
 func (w *sampledWalk) pay(n int, start float64) splitPlan {
 	return w.splits.window(n, math.Abs(math.Log1p(w.Excess)), w.demand(n, start))
 }

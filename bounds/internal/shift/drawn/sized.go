@@ -27,11 +27,11 @@ type SizedProgram struct {
 	// batches, and does not fall.
 	Apart func(t int) float64
 	Work  *work.Budget // nil for no limit
-	// Known keeps what programs that differ in sizes and numbers of steps may share; nil to keep nothing.
+	// Known keeps what programs that differ only in sizes and numbers of steps may share; nil keeps nothing.
 	Known *Walks
 }
 
-// A SizeRange is a range of sizes that the batch of the other examples may have.
+// A SizeRange is a range of sizes of the batch without the differing example.
 type SizeRange struct {
 	Weight float64       // at least their probability
 	Lines  []affine.Line // majorants of what a step of either run with such a batch makes of a distance
@@ -65,8 +65,8 @@ const (
 	sizeUnits                       = 3     // of work, for one size in one leg
 )
 
-// Joined leaves out lines that are nowhere below another up to the distance most, and then joins neighbouring sizes
-// of the same lines.
+// Joined leaves out the lines that are nowhere the lowest up to the distance most, and then joins neighbouring sizes
+// with the same lines.
 func Joined(sizes []SizeRange, most float64) (out []SizeRange) {
 	for _, s := range sizes {
 		s.Lines = affine.Lowest(s.Lines, most)
@@ -183,7 +183,7 @@ func (t *sizedTable) of(beta float64) int {
 	return max(0, slices.IndexFunc(t.entries[:], func(e shareEntry) bool { return e.beta == beta }))
 }
 
-// Priced is what the legs cost, however they were found.
+// Priced is the cost of the legs under this program.
 func (p *SizedProgram) Priced(legs []Leg) (sum float64) {
 	for _, l := range legs {
 		sum += p.cost(l, shareEntry{l.Beta, 1 - l.Beta, p.Hide(l.Beta)})

@@ -24,7 +24,7 @@ type knownWays struct {
 	shares     [sizedShares]shareEntry
 }
 
-// known are the kept ways if they serve this program, else only the empty way from 0.
+// known returns the kept ways if they are valid for this program, otherwise only the empty way from 0.
 func (w *sizedWalk) known() *knownWays {
 	out := &knownWays{top: w.top, price: w.price, sizes: w.Sizes, ways: make([]wayDown, 1), units: make([]int64, 1)}
 	if w.most = 0; w.Known == nil {

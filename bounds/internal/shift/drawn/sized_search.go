@@ -13,13 +13,13 @@ const (
 	// how many of them there are.
 	sizedRatio    = 0.2
 	mostDistances = 120
-	// sizedPatience is the number of worse ways after which none with a longer first leg is tried.
+	// sizedPatience is the number of worse ways in a row after which no longer first leg is tried.
 	sizedPatience = 4
 	// sizedPrices is how many prices of steps are tried to make a way fit into a short run.
 	sizedPrices = 6
 	// sizedSweeps is how often every level of a way is moved.
 	sizedSweeps = 12
-	// firstDistance is the least distance of the grid, over that which costs as much to pay off as a step does to hide.
+	// firstDistance is the least distance of the grid as a share of the distance whose payment costs as much as hiding a step.
 	firstDistance = 0.3
 )
 
@@ -94,8 +94,8 @@ type wayDown struct {
 	ratio    bool
 }
 
-// grid sets the levels: 0, and then distances from one that a single step pays off for little more than it costs to hide.
-// But for top they do not depend on the domain, so that a smaller domain has those levels of a larger one that are in it.
+// grid sets the levels: 0, and then distances up to top. A single step pays off the least of them at a small part of the cost of
+// hiding. If there are not too many, no level but top depends on the domain: a smaller domain has the levels of a larger one.
 func (w *sizedWalk) grid() {
 	z := firstDistance * math.Sqrt(w.shares.at(0).hide/w.Weight)
 	h := max(sizedRatio, math.Log(w.top/z)/mostDistances)
@@ -165,7 +165,7 @@ func (w *sizedWalk) cheapest(z, y float64, from wayDown) (least float64, way way
 	return least, way
 }
 
-// cheapestLeg is cheapest for legs of one kind, from.ratio: the number of steps is moved by ever smaller factors.
+// cheapestLeg is cheapest for legs of the kind from.ratio. It multiplies the number of steps by ever smaller factors.
 func (w *sizedWalk) cheapestLeg(z, y float64, from wayDown) (least float64, best wayDown) {
 	try := func(n int) bool {
 		w.most = max(w.most, n)

@@ -14,10 +14,10 @@ func LogUniform(t *rapid.T, name string, lo, hi float64) float64 {
 	return math.Exp(rapid.Float64Range(math.Log(lo), math.Log(hi)).Draw(t, name))
 }
 
-// Relative is how far got is from want, in parts of want.
+// Relative is the relative error of got.
 func Relative(got, want float64) float64 { return math.Abs(got-want) / math.Abs(want) }
 
-// Negligible is above what weights that are left out cost.
+// Negligible is above the cost of all weights that are left out.
 const Negligible = 1e-230
 
 // Linear draws a linear program whose factor lies on either side of 1.
@@ -50,7 +50,7 @@ type WrittenPath struct {
 }
 
 // Follows checks that a path is feasible under the steps, ends at 0 and costs
-// what it says.
+// R, and that R is the wanted cost.
 func (p WrittenPath) Follows(t *rapid.T, want float64, step func(t int, z float64) float64) {
 	t.Helper()
 	cost, scale := 0.0, 0.0
