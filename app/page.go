@@ -264,7 +264,7 @@ func (p *page) table() app.UI {
 }
 
 // embed composes the parts that an embed shows. The announcer stays: an answer
-// is told to screen readers wherever it is.
+// is announced to screen readers wherever it is.
 func (p *page) embed() app.UI {
 	s := p.session
 	m := s.Model

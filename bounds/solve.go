@@ -121,7 +121,7 @@ func Solve(ctx context.Context, r run.Run, field string, target Target, settings
 // solveWork is the work that one search may take, in units of package work.
 const solveWork = 1 << 30
 
-// solve searches by the field.
+// solve is the search for s.field.
 func (s *solver) solve() (SolvedValue, error) {
 	r, target := s.run, s.target
 	switch s.field {
@@ -164,12 +164,12 @@ type solver struct {
 	theorems []*theorem.Theorem // whose bounds count
 	progress func(done, of int)
 	done     int
-	scans    bool // it counts the sizes that it tries by itself
+	scans    bool // the search reports the sizes that it tries itself
 	below    *floor
 	know     knownRows
 }
 
-// stepsOfSearch is the length that searches by halving announce.
+// stepsOfSearch is the number of steps that a search by halving reports as its total.
 const stepsOfSearch = 60
 
 // at reports whether Evaluate's answer with the field at value meets the target.
@@ -187,7 +187,7 @@ func (s *solver) at(value float64) (a Answer, ok bool, err error) {
 		return a, false, nil
 	}
 	a = bestAnswer(s.ctx, s.theorems, s.below, r, s.target.Question, s.target.Epsilon, &s.know)
-	work.From(s.ctx).Spend(10 * gainUnits) // which ends the search where rows failed because it has taken too much
+	work.From(s.ctx).Spend(10 * gainUnits) // this ends the search if rows failed because it has spent too much
 	return a, a.Row != "" && a.Epsilon <= s.target.Epsilon, s.ctx.Err()
 }
 

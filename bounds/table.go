@@ -26,7 +26,7 @@ type entry struct {
 	row      Row
 	solution *provedAnswer // behind the value; nil if there is none
 	valued   bool
-	complete bool // with everything that a report tells of it
+	complete bool // it has everything that a report says about it
 }
 
 // newTable is the table of the theorems' rows. The quick lower bounds of all theorems are computed

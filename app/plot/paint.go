@@ -33,8 +33,8 @@ func settleColours(series []Series) {
 	}
 }
 
-// Lines that have one colour between them, because of what they are, are told
-// apart by their dashes: without colour and in print, too.
+// Lines of one kind share a colour, and differ by their dashes, also
+// without colour and in print.
 var (
 	bestDashes      = []string{"", "11 5", "11 5 1 5", "1 5", "4 5", "1 5 1 5 6 5"}
 	notValidDashes  = []string{"6 4", "13 4", "6 4 0 4", "0 4", "13 4 0 4", "3 7"}
@@ -42,7 +42,7 @@ var (
 )
 
 // bestSamples are bestDashes in a sample, which is about as long as one dash of a line and its gap: shorter, so
-// that each is told from the others there.
+// that they differ there, too.
 var bestSamples = map[string]string{"11 5": "7 4", "11 5 1 5": "7 3 2 3", "1 5": "2 4", "4 5": "4 3", "1 5 1 5 6 5": "2 3 2 3 5 3"}
 
 // ofSample is the pencil for a piece of line beside a name.

@@ -152,7 +152,7 @@ func (s Series) reaches(x float64) bool {
 }
 
 // Valued is a line's name and its value. A name that ends in a number of its own,
-// "Theorem 3.1", is told from the value by a colon.
+// "Theorem 3.1", is separated from the value by a colon.
 func Valued(name, value string) string {
 	if last, _ := utf8.DecodeLastRuneInString(name); unicode.IsDigit(last) {
 		name += ":"

@@ -15,7 +15,7 @@ func (m Model) needed(name string) Fault {
 	return Fault{Message: form.Needed(m.Run, []string{name})}
 }
 
-// isBlank reports whether nobody has said what the field is, nor is saying it now.
+// isBlank reports whether the field has no value, and none is being typed.
 func (m Model) isBlank(name string) bool { return m.View.IsBlank(name) && m.Drafts[name] == "" }
 
 // lacking are the blank fields on which composition does not depend.

@@ -54,7 +54,7 @@ func WithoutFrame(s link.State) link.State {
 }
 
 // embedProblems reports parts and sizes that an embed does not have. A figure that the link
-// names may be unknown, which is told elsewhere.
+// names may be unknown, which is reported elsewhere.
 func embedProblems(v link.View, unknown bool) []link.Problem {
 	var problems []link.Problem
 	for _, part := range v.Show {

@@ -37,8 +37,8 @@ type Answer struct {
 	Attacks  string // the address of the page with the attacker's tab, which uses the whole profile δ(ε)
 	Embedded bool
 	Sizes    string // which run the answer is of, where no form says so
-	Origin   string // the run that the page has filled in; empty for one that somebody has stated
-	Assumed  string // what it rests on that nobody has said; empty for nothing
+	Origin   string // names the run that the page has filled in; empty if the visitor stated it
+	Assumed  string // the assumed values on which it depends; empty if there are none
 	// Fields are the blank ones of the form beside it, which holds the run Form.
 	Fields []string
 	Form   run.Run
@@ -307,7 +307,7 @@ func warnings(s words.Subject) app.UI {
 	)
 }
 
-// notices tell what the engine is doing or why it failed.
+// notices say what the engine is doing or why it failed.
 func (a *Answer) notices() []app.UI {
 	var out []app.UI
 	if a.Waiting != "" {

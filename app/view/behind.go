@@ -17,7 +17,7 @@ type Behind struct {
 	app.Compo
 
 	Subject words.Subject
-	Known   bool // there is an answer to tell of
+	Known   bool // there is an answer
 	Stale   bool
 	View    link.View // of the form
 

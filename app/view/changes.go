@@ -115,7 +115,7 @@ func (c *changes) Render() app.UI {
 	return app.Ul().Class("changes").Body(items...)
 }
 
-// saidOf is what is said of trials: how far they have come, with these of those found so far; then none, or all.
+// saidOf describes trials: their progress, with these to introduce the changes found so far; once they are done, none or all.
 func saidOf[T any](t session.Trials[T], these, none, all string) string {
 	text := words.Tried(t.Status == engine.Running, t.Done, t.Of, len(t.Found), these)
 	switch {

@@ -21,7 +21,7 @@ type choiceField struct {
 	Message string
 	Unused  bool // the answer does not depend on it
 	Edits   *dom.Edits
-	Heard   int // the latest edit of this field that the model has heard of
+	Heard   int // the number of this field's latest edit that the session has received
 }
 
 func (f *choiceField) CompoID() string { return f.Name }
@@ -123,7 +123,7 @@ type tick struct {
 	// What a click means; of the form's own the page hears by itself.
 	Do    func(on bool) state.Action
 	Edits *dom.Edits
-	Heard int // the latest edit of it that the model has heard of
+	Heard int // the number of its latest edit that the session has received
 
 	box dom.Box
 }

@@ -24,15 +24,15 @@ import (
 type Form struct {
 	app.Compo
 
-	State link.State // where another run starts from
+	State link.State // the page's state, from which another run starts
 	claim.Query
 	Entries  map[string]entry
 	Edits    *dom.Edits
 	Pinned   session.Pinned
 	Read     *snippet.Reading // of the text that the form was filled from; nil for none
-	Embedded bool             // the form alone, without what concerns the whole page
-	Solver   *Solver          // the third door, of the page
-	Origin   string           // the run that the page has filled in; empty for one that somebody has stated
+	Embedded bool             // the form in an embed, without the controls of the whole page
+	Solver   *Solver          // the third panel above the form
+	Origin   string           // names the run that the page has filled in; empty if the visitor stated it
 
 	unfolded map[string]bool
 }
@@ -41,10 +41,10 @@ type Form struct {
 type entry struct {
 	Text, Message string
 	Shown         bool
-	Blank         bool // nobody has said it, and there is no answer without it
+	Blank         bool // it has no value, and there is no answer without one
 	Unused        bool // the answer does not depend on it
-	Lacking       bool // nobody has said it, so that only composition is answered
-	Heard         int  // the latest edit that the model has heard of
+	Lacking       bool // it has no value, so only composition answers
+	Heard         int  // the number of the latest edit that the session has received
 }
 
 // Entries reads the form's fields from the model.
@@ -67,8 +67,8 @@ func Entries(m state.Model, e *dom.Edits) map[string]entry {
 
 func (f *Form) OnInit() { f.unfolded = map[string]bool{} }
 
-// OnUpdate hands the focus on when a diameter or a smoothness is typed as infinite: its field
-// goes, and the box above it says the same.
+// OnUpdate moves the focus when a diameter or a smoothness is typed as infinite: its field
+// disappears, and the check box above it gets the focus.
 func (f *Form) OnUpdate(ctx app.Context) {
 	field, box := dom.Focused(), ""
 	switch {
@@ -120,12 +120,12 @@ func (f *Form) group(g form.Group) app.UI {
 	)
 }
 
-// blank are those of the fields that nobody has said.
+// blank lists those of the fields that are blank.
 func (f *Form) blank(names []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !f.Entries[name].Blank })
 }
 
-// summary tells a group's values in a few words, or what is missing there.
+// summary gives a group's values in a few words, or what is missing there.
 func (f *Form) summary(g form.Group) string {
 	if blank := f.blank(g.Fields); len(blank) > 0 {
 		return form.Needed(f.Run, blank)
@@ -155,7 +155,7 @@ func (f *Form) summary(g form.Group) string {
 	return text
 }
 
-// head is the heading, with what can be done to the run as a whole.
+// head is the heading, with the buttons for the run as a whole.
 func (f *Form) head() []app.UI {
 	title := app.H2().ID("run-title").TabIndex(-1).Text("The run")
 	if f.Embedded {
@@ -182,8 +182,8 @@ func (f *Form) onFold(ctx app.Context, _ app.Event) {
 	f.unfolded = unfolded
 }
 
-// onPin pins the form's run, or, where that is done or no more can be pinned,
-// shows the comparison.
+// onPin pins the form's run. If the run is pinned already, or no more can be pinned,
+// it shows the comparison.
 func (f *Form) onPin(ctx app.Context, _ app.Event) {
 	if f.Pinned.Full || f.Pinned.Present {
 		dom.GoTo("compare")
@@ -192,7 +192,7 @@ func (f *Form) onPin(ctx app.Context, _ app.Event) {
 	Act(ctx, state.Pin{})
 }
 
-// pinButton is what the button of that says.
+// pinButton is the label of the button that pins.
 func pinButton(p session.Pinned) string {
 	switch {
 	case p.Present, p.Full:
@@ -291,7 +291,7 @@ type questionKind struct {
 
 	Alpha bool
 	Edits *dom.Edits
-	Heard int // the latest edit of it that the model has heard of
+	Heard int // the number of its latest edit that the session has received
 }
 
 func (q *questionKind) OnMount(app.Context)  { q.write() }

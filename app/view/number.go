@@ -25,7 +25,7 @@ type numberField struct {
 	ReadOnly bool
 	Unused   bool // the answer does not depend on it
 	Edits    *dom.Edits
-	Heard    int // the latest edit of this field that the model has heard of
+	Heard    int // the number of this field's latest edit that the session has received
 
 	entered string // what stood here when the field was entered
 }

@@ -19,7 +19,7 @@ type preview struct {
 	Address string
 	Size    share.Size
 
-	told  int // the height that it tells of itself
+	told  int // the height that it reports
 	frame dom.Frame
 }
 

@@ -17,7 +17,7 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// report tells what was read of a text.
+// report shows what was read in a text.
 type report struct {
 	snippet.Reading
 
@@ -105,7 +105,7 @@ func listed(class, title string, items []app.UI) app.UI {
 	})
 }
 
-// said is a part of the text, and what is said of it.
+// said is a part of the text with a remark on it.
 func said(part, of string) app.UI {
 	return app.Li().Body(app.Code().Text(part), app.Text(" "+tex.Unbroken(of)))
 }

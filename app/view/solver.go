@@ -29,7 +29,7 @@ type Solver struct {
 	Departures words.Departures
 	Hindered   map[string]string // by field, why it cannot be solved for at the moment; empty if it can
 	Search     session.Search
-	Assumed    string // what the run rests on that nobody has said; empty for nothing
+	Assumed    string // the assumed values on which the run depends; empty if there are none
 
 	field   string // what is solved for
 	typed   string // the target as typed

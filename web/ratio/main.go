@@ -90,8 +90,8 @@ func (s suite) build(ctx context.Context, output string, env []string) error {
 	return err
 }
 
-// line is one of a benchmark: on the clock, and time of the processor, which is told for
-// some natively.
+// line matches the output line of a benchmark: the elapsed time and, for some benchmarks on the native platform, the processor
+// time.
 var line = regexp.MustCompile(`^Benchmark(\S+?)(?:-\d+)?\s+\d+\s+([\d.e+]+) ns/op(?:\s+([\d.e+]+) cpu-ns/op)?`)
 
 // measure runs every benchmark, warm, and adds its milliseconds.

@@ -27,9 +27,9 @@ func (r Ruler) draw(w *svg.Writer, width, top float64) {
 	if !r.Published.Known {
 		below[4].x, below[4].class = width-endRoom, "plot-axis"
 	}
-	// The rival's name goes first where there is no room, the estimate's next: both
-	// are told in the sentence. A mark without a name is a riddle, so others go only where
-	// they would lie on each other, and the floor's then stands above; the answer's never does.
+	// If there is no room, the rival's name is dropped first and the estimate's next: both
+	// are in the sentence. A mark without a name is a riddle, so other names are dropped only if
+	// they would overlap; the floor's is then put above the line. The answer's is never dropped.
 	const floorName, estimateName, rivalName, allIteratesName = 0, 1, 3, 4
 	names := arrangeNames(below, width, rivalName, estimateName, floorName, allIteratesName)
 	above := len(r.Floor.Words) > 0 && len(r.Least) > 0 &&

@@ -71,7 +71,7 @@ func (p Parts) Lower() claim.Proof {
 	}}
 }
 
-// solution is an answer with what the parts tell of it.
+// solution is an answer with what the parts say about it.
 func (p Parts) solution(b claim.Bound) claim.Solution {
 	s := claim.Solved(b.Question, b.Epsilon)
 	s.Bound, s.Gap, s.Note, s.Coarse = b, p.Gap.value(), p.Note, p.Coarse

@@ -1,3 +1,3 @@
 // Package prose says a run, a guarantee and what to beware of in words, for the paragraph that people quote.
-// A choice that it has no words for is told by Unsaid, and then there is no paragraph.
+// If it has no words for a choice, Unsaid names the field, and there is no paragraph.
 package prose

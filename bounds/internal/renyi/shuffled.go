@@ -9,7 +9,7 @@ type ShuffledEpoch struct {
 	Counted
 	bins, steps     int
 	shift, exchange float64
-	displaced       float64 // what the displaced examples tell of a place, over exchange²
+	displaced       float64 // how much the displaced examples reveal of a place, over exchange²
 	splits          []shuffledSplit
 }
 
@@ -186,7 +186,7 @@ func (e *ShuffledEpoch) know(split *shuffledSplit, degree int) {
 	}
 }
 
-// told returns w, how much the displaced examples tell of a place.
+// told returns w, how much the displaced examples reveal of a place.
 func (e *ShuffledEpoch) told(theta float64) float64 {
 	return (1 + 1/theta) * e.exchange * e.exchange * e.displaced
 }
@@ -195,7 +195,7 @@ func (e *ShuffledEpoch) told(theta float64) float64 {
 func (e *ShuffledEpoch) common(theta, n float64) float64 {
 	bins := float64(e.bins)
 	sum := float64(min(e.bins, e.steps))*(1+(n-1)/bins) - 2*n
-	if e.steps == e.bins { // the first step tells of all places at once
+	if e.steps == e.bins { // the first step reveals something of all places at once
 		sum += n * (bins - 1)
 	}
 	return e.told(theta) * (n - 1) / (2 * bins) * sum

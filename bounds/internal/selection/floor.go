@@ -8,9 +8,9 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// A Floor is what the best of K runs loses at least whose outputs, or limits of them, tell a number that is N(μ, 1) in one of
-// the two runs and N(0, 1) in the other. Where the largest is the best it is above t with the probability U(P[N > t]),
-// U(x) = 1 − E(1 − x)^K; where the smallest is, with that for U(x) = E x^K (selection.md).
+// A Floor is a lower bound on the loss of the best of K runs, if a number computed from a run's outputs, or from limits of them, is
+// N(μ, 1) under one dataset and N(0, 1) under the other. If the largest number is the best, the best is above t with probability
+// U(P[N > t]), U(x) = 1 − E(1 − x)^K; if the smallest is, the same holds with U(x) = E x^K (selection.md).
 type Floor struct {
 	of   run.Run
 	mu   float64

@@ -148,8 +148,8 @@ func (c orderCase) best(alpha, sigma float64) (best []shift.EpochGroup, least fl
 	return best, least
 }
 
-// followed are the whole run's costs under levels that follow the positions, of a
-// program whose laws are told; one that costs more than any number where they are not.
+// followed lists the whole run's costs under levels that follow the positions, if the program's
+// laws are known; otherwise one share with a cost above every number.
 func (cases orderCases) followed(w *work.Budget, weight float64, law func(w *work.Budget, T, idle int,
 	weight float64) []shift.Share) (shares []shift.Share) {
 	for _, c := range cases {

@@ -28,10 +28,10 @@ func (c costs) chosen() []claim.Choice {
 	return []claim.Choice{claim.Chose("least", c.least), claim.Chose("most", c.most)}
 }
 
-// mostLevels is how often a distance that stays the same is told.
+// mostLevels is the largest number of times that a level which stays the same is listed.
 const mostLevels = 8
 
-// explain tells what the plan that gave an answer chose: the distances at the ends of
+// explain lists what the plan that gave an answer chose: the distances at the ends of
 // its epochs, and what an epoch costs.
 func (p orderPlan) explain(found claim.Bound) ([]claim.Choice, string) {
 	if !(found.Alpha > 1) {

@@ -101,7 +101,7 @@ func (t *sweep) path() []float64 {
 	return append(out, 0)
 }
 
-// lowered takes from a table's value what rounding may have added to it: 1e-10
+// lowered subtracts from a table's value what rounding may have added to it: 1e-10
 // of it for all steps that a table can hold, and 1e-15 for each of so many steps that were
 // not computed because the table would have repeated itself (shift.md, section 8).
 func lowered(v, steps float64) float64 {
