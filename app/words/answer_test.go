@@ -91,8 +91,8 @@ func TestUnfinished(t *testing.T) {
 	}
 }
 
-// What is said where numbers are 0, infinite, or have nothing to be compared
-// with is true and plain: no sentence says "∞ times less", and nothing lies below 0.
+// If numbers are 0, infinite, or have nothing to be compared with, the sentences are
+// still true and plain: none says "∞ times less", and nothing lies below 0.
 func TestDegenerateSentences(t *testing.T) {
 	const shift, linear = 1, 2 // rows of result
 	bounds := func(answer, published, lower float64) protocol.Result {
@@ -228,7 +228,7 @@ func TestReleasesAreNamed(t *testing.T) {
 	}
 }
 
-// The sentence under ε says of how many runs the released one is the best.
+// The sentence under ε says how many runs the released one is the best of.
 func TestBestOfSeveralIsSaid(t *testing.T) {
 	r := result()
 	for _, c := range []struct {

@@ -13,7 +13,7 @@ import (
 func given(x float64) *protocol.Number { n := protocol.Number(x); return &n }
 
 // The sentence takes the least of what the answer proves: ε with δ, its Rényi
-// divergence, the smallest μ of the proved rows; and nothing of other rows.
+// divergence, the smallest μ of the proved rows; nothing else of other rows counts.
 func TestAttacker(t *testing.T) {
 	row := func(id string, epsilon float64) protocol.Row {
 		return protocol.Row{ID: id, Side: "upper", Status: "proved", Applies: true, Epsilon: given(epsilon)}

@@ -9,7 +9,7 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Of the last iterates or their average, the floor is of the iterates together: of the average alone none is claimed.
+// If the last iterates or their average are released, the floor is that of the iterates together: none is claimed for the average.
 func TestFloorIsNotOfTheAverage(t *testing.T) {
 	r := result()
 	r.Lower = answerOf("linear-adversary", 0.9876)
@@ -28,7 +28,7 @@ func TestFloorIsNotOfTheAverage(t *testing.T) {
 	}
 }
 
-// Where the upper bound alone is certified, the details do not say so of the floor.
+// If only the upper bound is certified, the details do not call the floor certified.
 func TestCertifiedIsSaidOfTheBound(t *testing.T) {
 	r := result()
 	r.Answer.Certified, r.Lower = true, answerOf("linear-adversary", 0.9)
@@ -46,7 +46,7 @@ func TestCertifiedIsSaidOfTheBound(t *testing.T) {
 	}
 }
 
-// Composition is called tight where it is: not for secret orders, replaced examples of Poisson batches or the best of several runs.
+// Composition is called tight only if it is: not for secret orders, replaced examples of Poisson batches or the best of several runs.
 func TestTightComposition(t *testing.T) {
 	row := protocol.Row{ID: "composition", Side: "upper", Applies: true, Epsilon: eps(1), RDP: &protocol.RDP{Converted: eps(2)}}
 	for _, c := range []struct {
@@ -90,7 +90,7 @@ func TestReferenceLinesDoNotApply(t *testing.T) {
 	}
 }
 
-// Where nothing covers the training, the note of the tick is said with it, and what is covered is nothing.
+// If nothing covers the training, the text says so and gives the reason of the ticked departure.
 func TestNothingIsCovered(t *testing.T) {
 	s := about(result(), Momentum) // the noise is on the iterate
 	if got := s.Uncovered(); !strings.Contains(got, "state the noise as gradient noise or as a noise multiplier") {
@@ -111,7 +111,7 @@ func TestNothingIsCovered(t *testing.T) {
 	}
 }
 
-// Of the best of several runs nothing is said of a search that is not made, and what was not tried is said.
+// For the best of several runs the text mentions no search that is not made, and says what was not tried.
 func TestTunedRunsAreNotSearched(t *testing.T) {
 	r := result()
 	r.Verdict.GivenUp = true

@@ -10,8 +10,8 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Training that departs from the run has the paragraph of what still holds, which says why;
-// none where nothing does.
+// For training that departs from the run, the paragraph states what still holds, and why; if nothing
+// holds, there is no paragraph.
 func TestStatementOfWhatStillHolds(t *testing.T) {
 	r := result()
 	r.Statement, r.PublishedStatement = "The last iterate is private.", "All iterates are private."
@@ -114,7 +114,7 @@ func TestChips(t *testing.T) {
 }
 
 // The paragraph for a paper ends with the bare address of the run; without a paragraph there
-// is none.
+// is no address.
 func TestCited(t *testing.T) {
 	s := Subject{Result: protocol.Result{Statement: "The model was trained."}}
 	if got, want := s.Cited("0.1.0", "https://example.org/#v=1"), "The model was trained. Computed by Last Iterate 0.1.0: https://example.org/#v=1"; got != want {

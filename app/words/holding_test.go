@@ -10,8 +10,8 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// While fields are blank on which composition does not depend, its ε is the answer and is named so; what the other rows give
-// for the values that stand in is told nowhere, and those are named that wait for the fields.
+// While fields on which composition does not depend are blank, composition's ε is the answer. No text shows what the other rows
+// give for the values that stand in for the blank fields; the rows that wait for these fields are named.
 func TestBlankFieldsLeaveComposition(t *testing.T) {
 	r := theRun
 	r.Noise = run.NoiseMultiplier

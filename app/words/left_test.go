@@ -7,7 +7,7 @@ import (
 	"lastiterate/bounds"
 )
 
-// Of up to eight values that are still the example's the fields are named; of more only how many there are.
+// Up to eight values that are still the example's are named by their fields; more are only counted.
 func TestLeftNamesTheFields(t *testing.T) {
 	q := bounds.DefaultQuery()
 	fields := []string{"n", "eta", "clip", "sigma", "diameter", "smoothness", "delta", "loss", "noise"}

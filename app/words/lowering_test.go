@@ -10,7 +10,7 @@ import (
 )
 
 // Each lever is one input halved or doubled, in the direction that may lower ε, or a domain where there is none. The run
-// with any of them is one that can be.
+// with any of them is valid.
 func TestLevers(t *testing.T) {
 	r := bounds.DefaultRun()
 	r.N, r.B, r.T, r.Scheme, r.Noise = 1000, 100, 35, run.Poisson, run.NoiseMultiplier
@@ -53,7 +53,7 @@ func TestLevers(t *testing.T) {
 	}
 }
 
-// Each assumption that may cost noise is changed alone, or all departures together, to a run that can be. Constants of
+// Each assumption that may cost noise is changed alone, or all departures together, and the run stays valid. Constants of
 // a loss are not invented, and a departure that stays leaves only composition.
 func TestCosting(t *testing.T) {
 	r := bounds.DefaultRun()
@@ -102,7 +102,7 @@ func TestCosting(t *testing.T) {
 	}
 }
 
-// A schedule and a release that are departures are taken back in the run, too, which may state others of their kind.
+// If a schedule or a release is a departure, it is taken back in the run as well, since the run may state another one.
 func TestCostingTakesBackWhatIsStated(t *testing.T) {
 	w := Wanted{Field: "sigma", Epsilon: 1, Departures: Departures{Schedule, Averaging}}
 	w.Run = bounds.DefaultRun()

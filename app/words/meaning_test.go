@@ -8,8 +8,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// What ε means is said of the two data sets that are compared, with a factor that is rounded up; at an order, or of an ε that says
-// nothing, there is no such line.
+// The meaning of ε names the two data sets that are compared and a factor, rounded up. At an order, or for an ε too large to be
+// informative, there is no such line.
 func TestMeaning(t *testing.T) {
 	const end = " changes the chance of any conclusion by at most a factor e^ε\u00a0≈\u00a036.6, plus δ."
 	r := result()

@@ -71,7 +71,7 @@ func TestWhatElseThereIs(t *testing.T) {
 	}
 }
 
-// How far longer runs were tried is said of the batches for which they are tried no farther.
+// For batches whose longer runs are tried only up to a limit, the text names the limit.
 func TestWhatWasTried(t *testing.T) {
 	for scheme, want := range map[run.Scheme]string{run.Reshuffle: "more iterations, ", run.Allocation: "up to 100 times as many iterations, ",
 		run.WithoutReplacement: "up to 100 times as many iterations, "} {

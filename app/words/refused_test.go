@@ -31,7 +31,7 @@ func TestRefusalIsExplained(t *testing.T) {
 	}
 }
 
-// Where nothing covers the training the picture says so, and what would be covered.
+// If nothing covers the training, the picture's place says so, and what would be covered.
 func TestRefusalOfADeparture(t *testing.T) {
 	why := about(result(), Stopping).Refused()
 	if !strings.Contains(why, "covers training with early stopping") || !strings.Contains(why, "nothing to draw. When training stops") ||

@@ -12,8 +12,8 @@ import (
 	"lastiterate/wasm/engine"
 )
 
-// The engine's warning of examples that batches of one size leave out is not for who has a
-// smaller last batch: they are told what T counts.
+// With a smaller last batch, the engine's warning that batches of one size leave out examples is replaced by
+// what T counts.
 func TestASmallerLastBatchLeavesNobodyOut(t *testing.T) {
 	uneven := theRun
 	uneven.N, uneven.B, uneven.Scheme = 103, 10, run.Cyclic
@@ -64,7 +64,7 @@ func TestASmallerLastBatchTellsPlaces(t *testing.T) {
 	}
 }
 
-// What a theorem of ours says of published iterates is not what published theorems say.
+// The bound of our own theorem for all iterates is not attributed to published theorems.
 func TestOurCompositionIsNotInPrint(t *testing.T) {
 	loud := theRun
 	loud.N, loud.B, loud.T, loud.Scheme, loud.Noise, loud.Sigma = 100, 10, 20, run.Reshuffle, run.NoiseMultiplier, 40

@@ -36,7 +36,7 @@ func TestFoundLevels(t *testing.T) {
 	}
 }
 
-// Whatever an optimisation chose is told.
+// Everything that an optimisation chose is listed.
 func TestFoundParts(t *testing.T) {
 	n := func(x float64) *protocol.Number { y := protocol.Number(x); return &y }
 	for want, o := range map[string]protocol.Optimum{
@@ -60,7 +60,7 @@ func TestFoundParts(t *testing.T) {
 	}
 }
 
-// What is explained step by step is the answer's row, or is said to be another.
+// The row that is explained step by step is the answer's, or is named as another.
 func TestExplained(t *testing.T) {
 	e := protocol.Number(1.531)
 	s := Subject{Result: protocol.Result{

@@ -9,7 +9,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// The paragraph names what the schedule is of, where that is known, and only the numbers that it varies.
+// The paragraph names what is scheduled, if that is known, and only the numbers that the schedule varies.
 func TestScheduleIsOfWhatItIs(t *testing.T) {
 	r := result()
 	r.Statement, r.PublishedStatement = "The last iterate is private.", "All iterates are private."
@@ -38,7 +38,7 @@ func TestScheduleIsOfWhatItIs(t *testing.T) {
 	}
 }
 
-// No link has what a schedule is of, and it goes with the schedule.
+// Links do not contain what is scheduled, and it is removed with the schedule.
 func TestWhatASchedulesIsOfGoesWithIt(t *testing.T) {
 	ds := Departures{Momentum, Schedule}.Scheduled("the noise")
 	if got := ds.Names(); !slices.Equal(got, []string{"momentum", "schedule"}) {

@@ -10,7 +10,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Where only composition holds, it has the same value whatever a field holds that is said not to be used.
+// If only composition holds, its value does not depend on any field that is called unused.
 func TestUnusedFieldsChangeNothing(t *testing.T) {
 	others := map[string]string{"eta": "0.7", "warmup": "20", "schedule": "cosine", "schedule_final": "0.1", "weight_decay": "0.01",
 		"loss": "strongly-convex", "smoothness": "3", "strong_convexity": "0.2", "weak_convexity": "0.3", "holder_constant": "2",

@@ -253,8 +253,8 @@ func TestScheduled(t *testing.T) {
 	}
 }
 
-// Under published theorems a schedule may lose a theorem, not what hidden state gains; and a constant rate is a change
-// that makes one apply.
+// With published theorems only, a schedule may leave no theorem that applies, rather than make hidden state gain less; then a
+// constant rate is a change that makes one apply.
 func TestScheduledByPublishedTheorems(t *testing.T) {
 	r, changing := result(), theRun
 	changing.Schedule = run.CosineFall
@@ -283,7 +283,7 @@ func TestScheduledByPublishedTheorems(t *testing.T) {
 	}
 }
 
-// What the reader had left out is not called unknown.
+// Fields that the paste reader left out are not called unknown.
 func TestFloorsThatAreLeftOut(t *testing.T) {
 	of := about(result())
 	of.Result.Lower, of.Result.LowerEstimate = nil, nil
@@ -296,7 +296,7 @@ func TestFloorsThatAreLeftOut(t *testing.T) {
 	}
 }
 
-// Who shuffles and compares with an accountant of Poisson sampling is told why it prints less.
+// For a training that shuffles, the text says why an accountant for Poisson sampling reports less.
 func TestShuffledCompositionIsExplained(t *testing.T) {
 	for scheme, want := range map[run.Scheme]bool{run.Reshuffle: true, run.ShuffleOnce: true, run.Cyclic: false, run.Poisson: false,
 		run.Allocation: false} {
@@ -313,7 +313,7 @@ func TestShuffledCompositionIsExplained(t *testing.T) {
 	}
 }
 
-// Beside a number of which more digits are known it is said that it is rounded up; not where it has no more.
+// A number with more digits than are shown is said to be rounded up; a number without more digits is not.
 func TestRounded(t *testing.T) {
 	for _, c := range []struct {
 		epsilon float64

@@ -26,9 +26,9 @@ func epsilonOf(law []Share, delta float64) float64 {
 }
 
 // TestAheadSharesAgainstEverySequence compares the mean of δ over levels that follow the
-// positions with that over all sequences of positions: ε is never below, and how far above
-// is told, beside that of fixed levels. Every mean of an increasing convex function of
-// exceedances is no smaller, either.
+// positions with that over all sequences of positions: ε is never below, and how far it is above
+// is logged, beside that of fixed levels. The mean of no increasing convex function of
+// exceedances is smaller, either.
 func TestAheadSharesAgainstEverySequence(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")

@@ -48,8 +48,8 @@ func TestTotalManyEpochs(t *testing.T) {
 	}
 }
 
-// What rounding takes from a law is taken twice from that of twice the epochs: from 10⁸
-// of them on a δ near 1 was met by what was left out.
+// The law of twice the epochs loses twice as much to rounding: from 10⁸ epochs on,
+// a δ near 1 was once met only because of the lost mass.
 func TestTotalLosesNothing(t *testing.T) {
 	third := []Share{{1. / 3, 1}, {1. / 3, 2}, {1. / 3, 4}}
 	for _, epochs := range []int{1, 1000, 1e8, 18786463159, 1e15, 1e18} {

@@ -48,8 +48,8 @@ func squaredLevels(c, h, d float64, n int) float64 {
 	return c*w + h + total
 }
 
-// No way over a grid of distances costs less, whether it leaves 0, stays there or comes back to it; and the
-// path that is written out costs what was said, by moduli that are 0 at 0.
+// No path over a grid of distances costs less, whether it leaves 0, stays there or comes back to it; and the
+// path that is written out has the stated cost under moduli that are 0 at 0.
 func TestMonotoneAgainstGrid(t *testing.T) {
 	rng := rand.New(rand.NewPCG(20, 1))
 	paid := 0
@@ -159,7 +159,7 @@ func TestMonotonePositions(t *testing.T) {
 	}
 }
 
-// A track that is too long to be followed is never further than the limit, in whatever step of an epoch it was cut.
+// The limit of a track that is too long to be followed is never exceeded, at whatever step of an epoch it was cut.
 func TestSettledTracks(t *testing.T) {
 	for _, period := range []int{70_000, 88_000, 100_000} {
 		p := MonotoneProgram{Excess: -1 / float64(period), Across: 1, Sensitivity: 1, Diameter: math.Inf(1), Period: period}

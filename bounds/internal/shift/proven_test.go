@@ -74,8 +74,8 @@ func TestProven(t *testing.T) {
 	}
 }
 
-// Where steps expand and those that use the example contract, as with weight decay and few examples in a batch, these count as
-// if they kept distances: no less, and no more than that.
+// If steps expand and those that use the example contract, as with weight decay and few examples in a batch, the latter count as
+// if they kept distances, and cost exactly as much.
 func TestVisitsOnTheOtherSideOfOne(t *testing.T) {
 	source := rand.New(rand.NewPCG(11, 29))
 	for range 300 {
@@ -197,7 +197,7 @@ func TestProvenNeverBelow(t *testing.T) {
 	}
 }
 
-// On sides of 1 that are not known, at 0, and without any step nothing is claimed that is not
+// If it is not known on which side of 1 the factor is, if it is 0, and without any step, nothing is claimed that is not
 // known.
 func TestProvenEdges(t *testing.T) {
 	one := interval.Int(1)

@@ -156,7 +156,7 @@ func TestVariedFarFactors(t *testing.T) {
 	}
 }
 
-// plainly are the costs by where paths start, with no thought of time: step by step, and a majorant of its own for every start.
+// plainly computes the costs by start in the slow way: step by step, with a majorant of its own for every start.
 func (p VariedProgram) plainly() map[int]float64 {
 	n := len(p.Groups)
 	composed := make([]float64, n+1)

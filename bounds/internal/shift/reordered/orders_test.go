@@ -7,8 +7,8 @@ import (
 	"lastiterate/bounds/internal/modulus"
 )
 
-// steep are two gradients of which every step takes far apart what it finds apart, but for the clip: nothing is cheaper than to
-// pay for every use.
+// steep is a program whose steps, but for the clip, take any two different points far apart: nothing is cheaper than
+// paying for every use.
 func steep(holder, order float64, period, epochs int) Orders {
 	m := modulus.Modulus{Holder: holder, Order: order}
 	idle := func(z float64) float64 { return min(m.Eval(z), z+2) }
@@ -16,7 +16,7 @@ func steep(holder, order float64, period, epochs int) Orders {
 		Used: func(z float64) float64 { return idle(z) + 1 }}
 }
 
-// Where the stationary paths leave the numbers nothing was paid: four epochs of such a program cost as much as one.
+// When stationary paths overflowed, nothing was charged: four epochs of such a program once cost as much as one.
 func TestSteepStepsPay(t *testing.T) {
 	for _, order := range []float64{0.5, 0.9, 0.99, 1} {
 		for _, holder := range []float64{1e3, 1e15, 1e20, 1e60} {
@@ -33,8 +33,8 @@ func TestSteepStepsPay(t *testing.T) {
 	}
 }
 
-// What a group of places costs is no less than any of them does, and none of it is a small number where a distance is
-// beyond all numbers.
+// A group of places costs at least as much as each of its places, and its cost is not a small number if a distance
+// overflows.
 func TestGroupsCostTheirPlaces(t *testing.T) {
 	o := steep(1, 0.5, 20, 2)
 	for _, from := range []float64{0, 0.3, 1, 30, 1e20, 1e150, 1e200, 1e300, math.Inf(1)} {
