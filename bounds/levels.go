@@ -19,8 +19,11 @@ import (
 func LevelledOff(ctx context.Context, r run.Run, q claim.Question, values []float64, series []Series, settings Settings) (int, error) {
 	ctx = memo.Remembering(ctx)
 	theorems, err := settings.selected()
-	if err != nil || r.States("position") || !r.Steady() {
+	if err != nil || len(values) == 0 || r.States("position") {
 		return 0, err
+	}
+	if r.T = int(min(values[len(values)-1], run.MaxCount)); !r.Steady() {
+		return 0, nil
 	}
 	var uppers []*theorem.Theorem
 	var curves []Series

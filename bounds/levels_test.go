@@ -76,6 +76,23 @@ func TestLevelledOff(t *testing.T) {
 	}
 }
 
+// A curve whose longer runs have lower learning rates at the end need not grow with T, and levels off nowhere.
+func TestSchedulesDoNotLevelOff(t *testing.T) {
+	r := DefaultRun()
+	r.Loss, r.T, r.Schedule = run.Convex, 10, run.StepFall // no drop within its own steps
+	values, rows, question := []float64{1, 10, 300}, Settings{Rows: []string{"composition", "shift"}}, claim.Question{Alpha: 2}
+	for every, levels := range map[int]bool{50: false, 300: true} {
+		r.ScheduleEvery = every
+		series, err := Curve(t.Context(), r, question, "T", values, rows)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := LevelledOff(t.Context(), r, question, values, series, rows); err != nil || got > 0 != levels {
+			t.Errorf("with drops every %d steps the curve levels off at %d (%v), want a level: %t", every, got, err, levels)
+		}
+	}
+}
+
 // The crossing of a curve that does not fall is the one that trying every T finds, in few
 // evaluations: of slow rows each takes as long as a point of the picture.
 func TestCrossing(t *testing.T) {
