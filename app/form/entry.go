@@ -85,7 +85,8 @@ var entries = []entry{
 	{name: "clip", group: "training", label: clipLabel, help: func(r run.Run) string { return clipHelp(r.Clipping) }},
 
 	{name: "noise", group: "noise", called: "noise is stated as",
-		help: always("Which quantity your script names. Changing this keeps the noise and rewrites the number.")},
+		help: always("Which quantity your script names. A σ about 1 beside a clipping norm is often the multiplier z. Changing this " +
+			"keeps the noise and rewrites the number.")},
 	{name: "sigma", group: "noise", label: func(r run.Run, l *Label) { *l = noiseLabel(r.Noise) },
 		help: func(r run.Run) string { return noiseHelp(r.Noise) }},
 

@@ -77,7 +77,8 @@ func noiseHelp(c run.Convention) string {
 	case run.LangevinNoise:
 		return "w −= lr · gradient, plus √(2 lr) · σ_LD · `randn`."
 	case run.NoiseMultiplier:
-		return "`noise_multiplier`: z · C on the summed gradient. Opacus and TensorFlow Privacy call it that."
+		return "`noise_multiplier`: z · C on the summed gradient. Opacus and TensorFlow Privacy call it that; papers on DP-SGD often " +
+			"call it σ."
 	}
 	panic(run.Unknown(c))
 }

@@ -89,3 +89,14 @@ func TestHelpOfTheBatchSize(t *testing.T) {
 		t.Error(help)
 	}
 }
+
+// Papers on DP-SGD write σ for the noise multiplier: whoever looks for a letter learns that there, and where the noise is chosen.
+func TestHelpTellsTheOtherSigma(t *testing.T) {
+	r := figure1
+	r.Noise = run.NoiseMultiplier
+	for _, name := range []string{"noise", "sigma"} {
+		if help := HelpOf(r, name); !strings.Contains(help, "σ") {
+			t.Errorf("%s: %q says nothing of σ", name, help)
+		}
+	}
+}

@@ -137,7 +137,7 @@ func TestNarrowScreen(t *testing.T) {
 		if len(wide) > 0 {
 			t.Errorf("wider than the screen: %v", wide)
 		}
-		if small := eval[[]string](p, `[...document.querySelectorAll("a, button:not(header > button), summary, .tab, .tick")].filter((e) => e.checkVisibility())
+		if small := eval[[]string](p, `[...document.querySelectorAll("a, button:not(.skip), summary, .tab, .tick")].filter((e) => e.checkVisibility())
 			.map((e) => [e, e.getBoundingClientRect()]).filter(([, r]) => Math.min(r.width, r.height) < 24 && r.width > 0)
 			.map(([e, r]) => e.outerHTML.slice(0, 80) + " " + r.width + "×" + r.height)`); len(small) > 0 {
 			t.Errorf("too small for a finger: %q", small)

@@ -295,6 +295,14 @@ func TestTelephone(t *testing.T) {
 	if !slices.IsSorted(tops) {
 		t.Errorf("number, ruler, run, picture and table begin at %v", tops)
 	}
+	// Below the whole answer there is room for the doors and the values of data, training and noise.
+	if ends := eval[float64](p, `document.querySelector(".fold[data-group=noise]").getBoundingClientRect().bottom`); ends > 844 {
+		t.Errorf("the noise ends at %v, below the first screen", ends)
+	}
+	if faint := eval[[]string](p, `[...document.querySelectorAll("#run .label > .symbol")].filter((e) =>
+		getComputedStyle(e).color !== getComputedStyle(e.parentElement).color).map((e) => e.textContent)`); len(faint) > 0 {
+		t.Errorf("letters are fainter than names: %q", faint)
+	}
 	if rows := eval[int](p, `new Set([...document.querySelectorAll(".tab")].map((e) => e.getBoundingClientRect().top)).size`); rows != 2 {
 		t.Errorf("the tabs take %d rows", rows)
 	}
