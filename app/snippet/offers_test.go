@@ -1,9 +1,12 @@
 package snippet
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"lastiterate/app/snippet/source"
+	"lastiterate/bounds/run"
 )
 
 // What a comment says of the length of a training is offered and not taken; what the code says
@@ -27,5 +30,65 @@ engine.make_private(module=m, optimizer=SGD(m.parameters(), lr=0.1), data_loader
 	}
 	if got := Read(opening(), script+"\nn = 60000\nepochs = 5 # epochs = 10"); len(got.Offers) != 0 {
 		t.Errorf("offered beside what the code says: %v", got.Offers)
+	}
+}
+
+// What is offered and taken is as if the text had said it, and nothing contradicts it.
+func TestOffersAreTaken(t *testing.T) {
+	for _, c := range slices.Concat(scripts(), misread) {
+		got := Read(opening(), c.text)
+		for _, o := range got.Offers {
+			with := Read(opening(), c.text, o)
+			is := with.State.Run.Get(o.Field)
+			if o.Field == "epochs" {
+				is = readField(with.State, o.Field)
+			}
+			if !o.OfSchedule() && (is != o.Value || with.State.View.IsBlank(o.Field)) {
+				t.Errorf("%s: %s is %s after %s was taken", c.name, o.Field, is, o.Value)
+			}
+			if slices.ContainsFunc(with.Offers, func(other Offer) bool { return other.Field == o.Field }) {
+				t.Errorf("%s: %s is offered again", c.name, o.Field)
+			}
+		}
+	}
+	cifar := "train = CIFAR10(root)\nDataLoader(train, batch_size=512)\nmake_private(noise_multiplier=1, max_grad_norm=1)\nlr=0.1\nEPOCHS = 30\nget_epsilon(delta=1/len(train))"
+	with := Read(opening(), cifar, Read(opening(), cifar).Offers...)
+	if r := with.State.Run; r.N != 50000 || r.T != 2940 || with.State.Question.Delta != 1.0/50000 || with.State.View.Blank != nil {
+		t.Errorf("%+v", with)
+	}
+}
+
+// What settles how examples are clipped and batches end is said to be read; half a multiplier that is offered needs no more.
+func TestMicrobatchesAndRemaindersAreTold(t *testing.T) {
+	const script = "N = 60000\nds = Dataset.from_tensor_slices((x, y)).shuffle(60000).batch(250, drop_remainder=True)\n" +
+		"opt = DPKerasSGDOptimizer(l2_norm_clip=1.0, noise_multiplier=0.8, num_microbatches=%, learning_rate=0.15)\nmodel.fit(ds, epochs=30)"
+	read := func(k string, accepted ...Offer) Reading {
+		return Read(opening(), strings.Replace(script, "%", k, 1), accepted...)
+	}
+	one := read("250")
+	for _, want := range []Taken{{"drop_remainder = True", "", "no smaller last batch"},
+		{"num_microbatches = 250", "", "one example each, clipped by itself"}, {"N = 60000", "n", "60000"}} {
+		if !slices.Contains(one.Taken, want) || len(one.Aside) > 0 {
+			t.Errorf("%+v is not among %+v, aside %q", want, one.Taken, one.Aside)
+		}
+	}
+	keeping := Read(opening(), strings.Replace(script, ", drop_remainder=True", "", 1))
+	if none := (*Reading)(nil); !one.Drops() || keeping.Drops() || none.Drops() {
+		t.Errorf("drops: %v, %v, %v", one.Drops(), keeping.Drops(), none.Drops())
+	}
+	several := read("50")
+	half := Offer{"sigma", "0.4", "half of noise_multiplier = 0.8 is 0.4"}
+	if !slices.Equal(several.Offers, []Offer{half}) || !several.State.View.IsBlank("sigma") || !half.Numeric() {
+		t.Fatalf("offers %+v, blank %q", several.Offers, several.State.View.Blank)
+	}
+	if s := read("50", half).State; s.Run.Sigma != 0.4 || s.Run.Noise != run.NoiseMultiplier || len(s.View.Blank) > 0 {
+		t.Errorf("with half of it: %+v", s)
+	}
+	sampled := Read(opening(), "DataLoader(d, batch_size=256, drop_last=True)\nmake_private(noise_multiplier=1, max_grad_norm=1)\nn = 60000")
+	if slices.ContainsFunc(sampled.Taken, func(t Taken) bool { return t.Field == "" }) || sampled.Batches != "234" {
+		t.Errorf("where Opacus samples: %+v, of %s batches", sampled.Taken, sampled.Batches)
+	}
+	if other := Read(opening(), "DataLoader(d, batch_size=250)\nmake_private(noise_multiplier=1, max_grad_norm=1)\nn = 60000"); other.Batches != "" {
+		t.Errorf("where b divides n: %s", other.Batches)
 	}
 }
