@@ -73,7 +73,7 @@ const apart = `((selector) => {
 	const walk = document.createTreeWalker(document.querySelector(selector), NodeFilter.SHOW_TEXT);
 	while (walk.nextNode()) {
 		const e = walk.currentNode.parentElement;
-		if (!walk.currentNode.textContent.trim() || e.closest("math, .hidden-text, .draw, sub, sup, option, [inert]") || !e.checkVisibility({visibilityProperty: true})) continue;
+		if (!walk.currentNode.textContent.trim() || e.closest("math, .hidden-text, .skip, .draw, sub, sup, option, [inert]") || !e.checkVisibility({visibilityProperty: true})) continue;
 		const range = document.createRange();
 		range.selectNodeContents(walk.currentNode);
 		for (const r of range.getClientRects())
