@@ -47,6 +47,9 @@ func (s Scene) knownBest() plot.Between {
 // Guesses explains a chart with such lines.
 const Guesses = "Where a line is dots, only these are computed: between them the bound may lie above or below the hair"
 
+// Outside explains a chart in which nothing is seen of some line.
+const Outside = "An arrow before a name: this line is outside the picture"
+
 // manyEpochs reports whether a span has more epochs than are computed on both sides of their ends.
 func (s Span) manyEpochs() bool {
 	return s.Whole && s.Epoch > 1 && s.To-s.From >= maxValues-1 && s.epochs() > maxValues/4

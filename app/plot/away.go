@@ -19,6 +19,16 @@ func (a *arrangement) drawSample(w *svg.Writer, i int, x, y, length float64) {
 	a.series[i].drawSample(w, x, y, length)
 }
 
+// Outside reports whether nothing is seen of some line.
+func (a Drawing) Outside() bool {
+	for i := range a.series {
+		if a.away(i) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // away is −1 if line i ends above the plot and 1 if it ends below, and nothing of it is seen; otherwise 0.
 func (a *arrangement) away(i int) float64 {
 	from, to := a.RangeX()

@@ -43,4 +43,9 @@ func TestKeyShowsWhatIsSeen(t *testing.T) {
 	if key.drawKey(w); strings.Count(w.String(), "plot-arrow") != 3 {
 		t.Errorf("the key has %d arrows, want 3: %s", strings.Count(w.String(), "plot-arrow"), w.String())
 	}
+	inside := outside(320)
+	inside.Series = inside.Series[:2]
+	if !key.Outside() || inside.Draw().Outside() {
+		t.Errorf("with lines outside of the plot: %v, without: %v", key.Outside(), inside.Draw().Outside())
+	}
 }

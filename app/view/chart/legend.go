@@ -95,11 +95,20 @@ func (l *legendItem) Render() app.UI {
 
 // leftOut says what the picture does not show.
 func (c *Chart) leftOut() app.UI {
-	left := c.Left
-	if c.reader.guessed() {
-		left = append(slices.Clone(left), picture.Guesses)
-	}
+	left := c.omitted()
 	return app.P().ID("left-out").Class("left-out").Hidden(len(left) == 0).Text(strings.Join(left, ". ") + ".")
+}
+
+// omitted lists that, in sentences without a full stop.
+func (c *Chart) omitted() []string {
+	left := slices.Clone(c.Left)
+	if c.reader.has(plot.Drawing.Guessed) {
+		left = append(left, picture.Guesses)
+	}
+	if c.reader.has(plot.Drawing.Outside) {
+		left = append(left, picture.Outside)
+	}
+	return left
 }
 
 // lastSetting says above a stale picture that the picture is of the previous run. The element is always on the page, and

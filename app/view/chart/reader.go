@@ -124,7 +124,7 @@ func (r *Reader) points() []float64 {
 	c, l := r.panes[0].chart, r.panes[0].drawing.Layout
 	points := c.Points()
 	for _, s := range c.Series {
-		if s.Kind == plot.Best && !s.Hidden && len(r.panes) == 1 && (2*len(s.X) >= len(points) || r.guessed()) {
+		if s.Kind == plot.Best && !s.Hidden && len(r.panes) == 1 && (2*len(s.X) >= len(points) || r.has(plot.Drawing.Guessed)) {
 			points = s.X
 			break
 		}
@@ -209,9 +209,9 @@ func (r *Reader) say() {
 	dom.Set(r.readingID(), "textContent", strings.Join(parts, "; "))
 }
 
-// guessed reports whether some line is dots.
-func (r *Reader) guessed() bool {
-	return slices.ContainsFunc(r.panes, func(p pane) bool { return p.drawing.Guessed() })
+// has reports whether one of the charts has some property.
+func (r *Reader) has(property func(plot.Drawing) bool) bool {
+	return slices.ContainsFunc(r.panes, func(p pane) bool { return property(p.drawing) })
 }
 
 // charts are those being read.
