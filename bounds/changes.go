@@ -13,7 +13,7 @@ import (
 // more iterations, a smaller domain, a strongly convex loss. In sampled runs a sketch
 // finds them, and each is then confirmed exactly. If composition uses loss distributions, composing millions
 // of steps would take longer than everything else. Then only practical numbers of iterations are tried, and the number found
-// may be 1 % above the fewest. Under random allocation it is a number of whole epochs: these share one loss distribution,
+// may be 1 % above the fewest. Under random allocation only whole epochs are tried: they share one loss distribution,
 // while every part of an epoch has its own.
 func changes(c comparison, r run.Run, found func(Change)) {
 	look, longest, near := c, int(maxAdvisedT), 0.0
@@ -60,9 +60,9 @@ func changes(c comparison, r run.Run, found func(Change)) {
 // practicalTimes is the largest practical factor by which a run may be lengthened.
 const practicalTimes = 100
 
-// impractical reports whether a change makes the run another training: more than a hundred times as long, or
-// on a domain of less than a hundredth of the diameter. If the run had no projection, a new
-// domain is impractical if fewer than ten clipped steps cross it.
+// impractical reports whether a change makes the run a different training: more than a hundred times as long, or
+// on a domain of less than a hundredth of the diameter. If the run had no projection, a domain is impractical if fewer
+// than ten clipped steps cross it.
 func impractical(r, changed run.Run) bool {
 	switch {
 	case changed.T > practicalTimes*r.T:
@@ -98,8 +98,8 @@ func (c comparison) covering(r run.Run) []Change {
 	return out
 }
 
-// ordered is the answer for a Poisson run if its batches had a fixed order instead. An example that is
-// added or removed is zeroed out there. The result is nil for other schemes, and without an answer.
+// ordered returns the answer for a Poisson run if its batches had a fixed order instead. An example that is
+// added or removed is then zeroed out. The result is nil for other schemes, and if there is no answer.
 func (c comparison) ordered(r run.Run) *Answer {
 	if r.Scheme != run.Poisson {
 		return nil
@@ -114,8 +114,7 @@ func (c comparison) ordered(r run.Run) *Answer {
 	return nil
 }
 
-// answer is Evaluate's answer for a run. It returns false if no bound applies, or if the remaining
-// work does not suffice to know.
+// answer returns Evaluate's answer for a run, and false if no bound applies or the budget of work ran out first.
 func (c comparison) answer(r run.Run) (Answer, bool) {
 	c.alive()
 	a := answerOf(c.ctx, c.theorems, c.below, r, c.question)
@@ -125,7 +124,7 @@ func (c comparison) answer(r run.Run) (Answer, bool) {
 // maxAdvisedT is the longest run that is worth advising.
 const maxAdvisedT = 1e9
 
-// adjustments is how often a change that a sketch has found is tried exactly. After each failure the
+// adjustments is how often a change that a sketch has found is tried exactly; after each failure the
 // change is made larger.
 const adjustments = 4
 
@@ -140,7 +139,7 @@ func (c comparison) confirm(changed *run.Run, more func(*run.Run)) bool {
 	return false
 }
 
-// byDiameter are the runs with a smaller domain, whose diameter is a number of two significant
+// byDiameter is the family of the runs with a smaller domain, whose diameter is a number of two significant
 // digits, down to 10⁻⁴ of the sensitivity.
 func byDiameter(r run.Run) family {
 	widest := index(min(r.Diameter, run.MaxMagnitude))
@@ -162,7 +161,7 @@ func byDiameter(r run.Run) family {
 // twoDigits is the i-th number of two significant digits, (10 + i mod 90)·10^⌊i/90⌋; i may be negative.
 func twoDigits(i int) float64 {
 	decade := int(math.Floor(float64(i) / 90))
-	// The parsed number is the one that its two digits are read as everywhere.
+	// Parsing gives the same float64 as typing the two digits, which arithmetic might not.
 	x, err := strconv.ParseFloat(strconv.Itoa(10+i-90*decade)+"e"+strconv.Itoa(decade), 64)
 	if err != nil {
 		return math.NaN()

@@ -18,8 +18,8 @@ import (
 // for the verdict that it helps: rounding alone never makes a verdict.
 const clearlyBelow = 1e-9
 
-// surelyBelow is the same margin where values before certification are compared: a certified value is
-// rounded up in the tenth digit.
+// surelyBelow is the wider margin for values before certification: a certified value is rounded up in the
+// tenth digit.
 const surelyBelow = 1e-8
 
 // comparison compares rows that use hidden state with composition, for one question.
@@ -41,14 +41,14 @@ type comparedRun struct {
 	sketch bool
 }
 
-// againstComposition compares rows of the theorems with composition. A value below a floor among all
-// theorems is not believed.
+// againstComposition returns a comparison of the theorems with composition. It ignores a value that is below the floor
+// of any theorem in all.
 func againstComposition(ctx context.Context, q claim.Question, theorems, all []*theorem.Theorem, alive func()) comparison {
 	return comparison{ctx: ctx, question: q, theorems: theorems, alive: alive, composed: map[comparedRun]*composedEpsilon{},
 		below: newFloor(ctx, all)}
 }
 
-// sketched is the comparison at one order.
+// sketched returns the same comparison as a sketch.
 func (c comparison) sketched() comparison {
 	c.sketch = true
 	return c
@@ -118,8 +118,7 @@ func (c comparison) proof(t *theorem.Theorem, r run.Run) (claim.Proof, bool) {
 	return p, err == nil
 }
 
-// gain is log(composition/row): above 0 where the row helps, −Inf where it does
-// not apply or fails.
+// gain returns log(composition/row): above 0 if the row is below composition, −Inf if the row does not apply or fails.
 func (c comparison) gain(t *theorem.Theorem, r run.Run) float64 {
 	c.alive()
 	gain := math.Inf(-1)
@@ -130,10 +129,10 @@ func (c comparison) gain(t *theorem.Theorem, r run.Run) float64 {
 	return gain
 }
 
-// gainUnits is the work of a comparison, in units of package work, without the work that its rows count themselves.
+// gainUnits is the work of one comparison, in units of package work, besides the work that its rows count.
 const gainUnits = 5000
 
-// compare is gain without a guard against panics: the largest for any run that stands for this one.
+// compare is gain without a guard against panics: the largest gain for any of sameRuns.
 func (c comparison) compare(t *theorem.Theorem, r run.Run) float64 {
 	gain := math.Inf(-1)
 	for _, as := range sameRuns(t, r) {
@@ -144,7 +143,7 @@ func (c comparison) compare(t *theorem.Theorem, r run.Run) float64 {
 	return gain
 }
 
-// sameRuns are the run itself and the runs whose bounds hold for it (theorem.Name).
+// sameRuns returns the run itself and the runs whose bounds by the theorem hold for it too (theorem.Name).
 func sameRuns(t *theorem.Theorem, r run.Run) []run.Run {
 	runs := []run.Run{r}
 	for _, name := range t.OtherNames(r) {
@@ -153,7 +152,7 @@ func sameRuns(t *theorem.Theorem, r run.Run) []run.Run {
 	return runs
 }
 
-// compareProof is the gain of a row with this proof.
+// compareProof returns the gain of a row from its proof.
 func (c comparison) compareProof(p claim.Proof, r run.Run) float64 {
 	against := c.composition(r)
 	if p.Delta != nil && !c.sketch && !c.question.Renyi() {
@@ -183,9 +182,9 @@ func (c comparison) compareProof(p claim.Proof, r run.Run) float64 {
 	return math.Log(least / hidden)
 }
 
-// compareAt is gain for a row that bounds δ at a given ε. It asks for the row's δ at an ε just below
-// composition's. The gain is a ratio of logarithms of δ, which is about that of ε; it exceeds
-// surelyBelow exactly if the row's δ is at most the question's.
+// compareAt is the gain of a row that bounds δ at a given ε. It asks for the row's δ at an ε just below composition's and
+// returns log(δ/found)/log(1/δ) in place of log(composition/row). The result exceeds surelyBelow exactly if the row's δ is
+// at most the question's.
 func (c comparison) compareAt(p claim.Proof, r run.Run, composed float64) float64 {
 	if math.IsInf(composed, 1) || composed == 0 || c.below.refutes(r, c.question, composed, true) {
 		return math.Inf(-1)
@@ -213,8 +212,7 @@ func (c comparison) helps(r run.Run) bool {
 	return false
 }
 
-// rows are the valid upper bounds that use hidden state, those that take long for
-// this run last.
+// rows returns the theorems that give valid upper bounds by hidden state, those that are slow for this run last.
 func (c comparison) rows(r run.Run) []*theorem.Theorem {
 	return slices.DeleteFunc(uppers(c.theorems, r, c.question), func(t *theorem.Theorem) bool { return !t.HiddenState })
 }

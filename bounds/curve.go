@@ -13,13 +13,13 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// Series is one row along a parameter.
+// Series holds the values of one row along a parameter.
 type Series struct {
 	Row string
-	// Epsilon holds one value for each value of the parameter: NaN if the
-	// row does not apply or the run would not be valid, +Inf where it fails.
+	// Epsilon holds one value for each value of the parameter: NaN if the row does not apply, the run would not be valid
+	// or SlowValues left the value out; where the row fails, +Inf for an upper bound and 0 for a lower one.
 	Epsilon []float64
-	// Coarse says that more values of a slow row would have shown more.
+	// Coarse says that the values which SlowValues left out would have shown more of the line.
 	Coarse bool
 }
 
@@ -34,16 +34,16 @@ func Parameters() []string {
 	return append(out, run.FullBatch, "alpha", "delta")
 }
 
-// Curve evaluates the selected rows with one parameter set to each of the values in turn, everything else
-// as stated; with Settings.Epochs the epochs stay, and T follows n and b. For a full batch, run.FullBatch varies n
-// and b together, and n or b alone is refused.
+// Curve evaluates the selected rows with one parameter set to each of the values in turn, and everything else
+// as stated. With Settings.Epochs the number of epochs stays, and T follows n and b. For a full batch, run.FullBatch
+// varies n and b together; n or b alone is an error.
 // Parameter "alpha" asks for Rényi divergences and "delta" for (ε, δ), whatever the question was. Curve returns
 // the errors that Evaluate returns; a value at which the run is not valid gives NaN in every row.
 //
-// Each value is the one that Evaluate gives at this point, to the bit. Where Settings.SlowValues asks
-// for a picture, this holds at the run's own value of the parameter. Elsewhere slow certification is
-// left out, and a value is on the safe side of Evaluate's: by at most a billionth if Evaluate certifies a
-// closed form there, or a row that settles has settled.
+// Each value is the one that Evaluate gives at this point, to the bit. If Settings.SlowValues is set, this is promised
+// only at the run's own value of the parameter. At the other values slow certification may be skipped: a value is then
+// never tighter than Evaluate's, and looser by at most 2·10⁻⁹ relatively, or 10⁻⁶ for floors and for rows that are
+// certified more tightly than they are found. That is measured and not proved (TestCurveIsEvaluate).
 func Curve(ctx context.Context, r run.Run, q claim.Question, parameter string, values []float64, settings Settings) ([]Series, error) {
 	ctx = memo.Remembering(ctx)
 	theorems, err := settings.selected()
@@ -53,7 +53,7 @@ func Curve(ctx context.Context, r run.Run, q claim.Question, parameter string, v
 	return curve(ctx, theorems, r, q, parameter, values, settings, settings.SlowValues == 0)
 }
 
-// curve is Curve of known rows; exact asks for Evaluate's value everywhere.
+// curve is Curve for the given theorems; exact asks for Evaluate's value at every point.
 func curve(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q claim.Question, parameter string, values []float64,
 	settings Settings, exact bool) ([]Series, error) {
 	if err := validate(r, q); err != nil {
@@ -83,7 +83,7 @@ func curve(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q claim.
 			series[i].Epsilon[j] = math.NaN()
 		}
 	}
-	// What is quick comes first, value by value.
+	// Quick values come first, one value of the parameter after the other.
 	for j, p := range at {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -124,7 +124,7 @@ func curve(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q claim.
 	return series, ctx.Err()
 }
 
-// pointsAt are the runs and questions of a curve, one for each value.
+// pointsAt returns the points of a curve, one for each value of the parameter.
 func (s Settings) pointsAt(r run.Run, q claim.Question, parameter string, values []float64) []point {
 	at := make([]point, len(values))
 	for j, value := range values {
@@ -137,7 +137,7 @@ func (s Settings) pointsAt(r run.Run, q claim.Question, parameter string, values
 	return at
 }
 
-// inTurn are the indices of the rows that are quick at every value, and of the others in the order in which they are asked for.
+// inTurn returns the indices of the rows that are quick at every value, and of the other rows in the order of s.Rows.
 func (s Settings) inTurn(theorems []*theorem.Theorem, lines []line) (quick, slow []int) {
 	for i := range theorems {
 		switch {
@@ -172,8 +172,8 @@ func fixed(r run.Run, parameter string) string {
 	return ""
 }
 
-// guardSeries takes values that contradict each other out of the series: an upper
-// bound becomes +Inf and a lower one 0, as where they fail.
+// guardSeries replaces values that contradict each other, as if their rows had failed: an upper
+// bound becomes +Inf and a lower one 0.
 func guardSeries(below *floor, theorems []*theorem.Theorem, series []Series, at []point) {
 	rows := make([]Row, 0, len(theorems)+1)
 	for j, p := range at {
@@ -200,13 +200,13 @@ func guardSeries(below *floor, theorems []*theorem.Theorem, series []Series, at 
 	}
 }
 
-// point is a question about a run with the curve's parameter set.
+// point is one point of a curve: the run and the question with the parameter at one value.
 type point struct {
 	claim.Query
-	err error // why there is no such run
+	err error // why the run or the question is not valid
 }
 
-// own is the value of the parameter that the question has; NaN for none.
+// own returns the value that the parameter has in the run or the question as stated; NaN if it has none.
 func own(r run.Run, q claim.Question, parameter string) float64 {
 	switch parameter {
 	case "alpha":

@@ -8,15 +8,15 @@ import (
 )
 
 // family is a numbered sequence of runs, from 1 on, along which hidden state helps
-// ever more: longer and longer ones (byLength), or smaller and smaller domains (changes.go).
+// ever more: the runs get longer (byLength), or their domains get smaller (changes.go).
 type family struct {
 	run   func(i int) run.Run
 	last  int
-	scale func(i int) float64 // in which a gain is about linear
-	near  float64             // on that scale: a run as near as this to the first will do; 0 for the first itself
+	scale func(i int) float64 // a scale on which the gain is about linear
+	near  float64             // how far from the first run, on that scale, the run found may be; 0 for the first itself
 }
 
-// byLength are the runs of from+1, from+2, …, to steps.
+// byLength is the family of the runs of from+1, from+2, …, to steps.
 func byLength(r run.Run, from, to int) family {
 	return family{
 		run: func(i int) run.Run {
@@ -29,7 +29,7 @@ func byLength(r run.Run, from, to int) family {
 	}
 }
 
-// byEpochs are the runs of from+1, from+2, …, to whole passes over the data before the deletion of the example.
+// byEpochs is the family of the runs of from+1, from+2, …, to whole passes over the data before the deletion of the example.
 func byEpochs(r run.Run, from, to int) family {
 	steps := func(i int) int { return r.After + (from+i)*r.StepsPerEpoch() }
 	return family{
@@ -43,34 +43,32 @@ func byEpochs(r run.Run, from, to int) family {
 	}
 }
 
-// earliest is the number of the first run of the family in which hidden state
-// helps, or of one near it, false if the family is empty or no row helps in its last run.
+// earliest returns the number of the first run of the family in which hidden state helps, or of one near it. It returns
+// false if the family is empty or no row helps in its last run.
 //
-// If a row helps in one run, it helps in the next: more steps leave a feasible
-// point of the shift program feasible once a composed step is added, for which
-// composition pays the same (behind the last use of a stated position nothing is added), and a bound
-// that does not grow crosses a growing one
-// once; a smaller domain only lowers a bound. So each row is asked just before the
-// first run known to be helped, and only where it helps there its own crossing is
-// looked for: rows that take long are asked once or twice.
+// If a row helps in one run, it helps in every later run of the family. Adding a composed step to a feasible point of the
+// shift program keeps it feasible, and composition pays the same for that step (after the last use at a stated position
+// nothing is added). A bound that has stopped growing crosses the growing composition once. A smaller domain only lowers
+// a bound. So each row is compared in the run just before the first one known to be helped; only if it helps there is its
+// own crossing searched for. Slow rows come last and are mostly compared once or twice.
 func (c comparison) earliest(f family) (int, bool) {
 	if f.last < 1 {
 		return 0, false
 	}
 	first := f.last + 1
 	rows := c.rows(f.run(f.last))
-	asked := make([]int, len(rows)) // how early a row was seen not to help
+	compared := make([]int, len(rows)) // the run in which each row was last compared, so that it is compared there only once
 	for again := true; again; {
 		again = false
 		for k, t := range rows {
 			before := first - 1
-			if before < 1 || asked[k] == before || c.ctx.Err() != nil {
+			if before < 1 || compared[k] == before || c.ctx.Err() != nil {
 				continue
 			}
-			asked[k] = before
+			compared[k] = before
 			if gain := c.gain(t, f.run(before)); gain > surelyBelow {
 				first = c.crossing(t, f, before, gain)
-				asked[k] = first - 1
+				compared[k] = first - 1
 				again = true
 			}
 		}
@@ -78,7 +76,7 @@ func (c comparison) earliest(f family) (int, bool) {
 	return first, first <= f.last
 }
 
-// crossing is the number of the first run in which t helps, which is known to help in run last.
+// crossing returns the number of the first run in which t helps; t is known to help in run last, by gain.
 func (c comparison) crossing(t *theorem.Theorem, f family, last int, gain float64) int {
 	b := bracket{family: f, gain: func(i int) float64 { return c.gain(t, f.run(i)) }, high: last, above: gain}
 	b.low, b.below = 1, b.gain(1)
@@ -105,7 +103,7 @@ type bracket struct {
 	family
 	gain         func(i int) float64
 	low, high    int
-	below, above float64 // the gains there, halved where they misled
+	below, above float64 // the gains at low and high; try halves the gain at the end that stays
 }
 
 func (b *bracket) open() bool     { return b.high-b.low > 1 && b.width() > b.near }
@@ -124,8 +122,8 @@ func (b *bracket) try(i int) {
 	}
 }
 
-// falsePosition is the share of the way at which a straight line between the two gains crosses zero.
-// A gain of 0 (the row does not help) or −Inf (it does not apply) has no size to go by: then it is a half.
+// falsePosition returns the share of the way from low to high at which a straight line between the two gains crosses
+// zero. It returns a half if the gain at low is 0 (the row does not help) or −Inf (it does not apply).
 func (b *bracket) falsePosition() float64 {
 	if !(b.below < 0) || math.IsInf(b.below, -1) {
 		return 0.5
@@ -133,8 +131,7 @@ func (b *bracket) falsePosition() float64 {
 	return -b.below / (b.above - b.below)
 }
 
-// between is the number at a share of the way from low to high on the scale,
-// inside the bracket.
+// between returns the number of a run inside the bracket, about this share of the way from low to high on the scale.
 func (b *bracket) between(share float64) int {
 	low, high := b.low, b.high
 	aim := b.scale(low) + share*b.width()

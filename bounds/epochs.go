@@ -6,21 +6,20 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// phases are the shares of an epoch that are walked of the last one where T is looked for in a
-// secret order, beside one step of it and all.
+// phases are the fractions of an epoch at which meetsWithin tests the target, besides its first step and the whole epoch.
 var phases = []float64{0.5, 0.75, 0.25, 0.9, 0.1}
 
-// mostSteps is the largest T in a secret order that meets the target. A fresh epoch brings another use of the example
-// that may be the last step; as the epoch goes on, the use becomes less recent on average, and
-// ε falls again. Over whole epochs, and at each of the phases, it does not fall. The last epoch
-// is found of which one of the phases meets the target, and of this epoch the last step that
-// does, from the first such phase on: no epoch after it has one.
+// mostSteps searches for the largest T in a secret order that meets the target. A fresh epoch brings another use of the
+// example, which may be the last step; as the epoch goes on, the use becomes less recent on average, and ε falls again. From
+// one epoch to the next, at the end of the epoch and at each of the phases, ε does not fall. So mostSteps finds the last epoch
+// in which one of the phases meets the target, and then the last step of that epoch that does, searching from the first phase
+// that met it to the end of the epoch.
 func (s *solver) mostSteps() (SolvedValue, error) {
 	period, after := s.run.StepsPerEpoch(), s.run.After
-	most := run.MaxCount - after // steps before the deletion, in whose epochs the example is used
+	most := run.MaxCount - after // largest number of steps before the deletion; only their epochs use the example
 	last := (most + period - 1) / period
 	meets, misses := 0, last+1
-	inEpoch := map[int]int{} // the steps that meet the target, by epoch
+	inEpoch := map[int]int{} // the steps that meetsWithin found, by epoch
 	try := func(epoch int) error {
 		steps, err := s.meetsWithin(epoch, period)
 		switch {
@@ -34,7 +33,7 @@ func (s *solver) mostSteps() (SolvedValue, error) {
 		return nil
 	}
 	stated := (s.run.Holding() + period - 1) / period
-	// From the stated number of epochs up or down, by ever larger factors.
+	// Search from the stated number of epochs up or down, by ever larger factors.
 	for at, factor := min(stated, last), 2.0; meets == 0 && misses > 1 || misses > last && meets < last; factor *= factor {
 		if err := try(at); err != nil {
 			return SolvedValue{}, err
@@ -46,7 +45,7 @@ func (s *solver) mostSteps() (SolvedValue, error) {
 		}
 	}
 	for meets > 0 && misses-meets > 1 {
-		middle := last - 1 // where only the last one, which need not be whole, misses
+		middle := last - 1 // if only the last epoch, which need not be whole, misses
 		if misses < last {
 			middle = int(math.Sqrt(float64(meets)) * math.Sqrt(float64(misses)))
 		}
@@ -70,8 +69,8 @@ func (s *solver) mostSteps() (SolvedValue, error) {
 	return s.narrow(float64(steps+after), float64(end+after), math.Floor)
 }
 
-// meetsWithin is a number of iterations that ends in an epoch and meets the target, all of the
-// epoch if that does; 0 if none is found.
+// meetsWithin returns a number of steps before the deletion that ends within the epoch and for which T meets the target:
+// the end of the epoch if that meets it, 0 if no phase does.
 func (s *solver) meetsWithin(epoch, period int) (int, error) {
 	before := (epoch - 1) * period
 	most := min(period, run.MaxCount-s.run.After-before)

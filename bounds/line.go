@@ -13,20 +13,20 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// A line is one row along a parameter.
+// A line computes the values of one row along a parameter.
 type line struct {
 	theorem   *theorem.Theorem
 	values    []float64
 	settings  Settings
 	parameter string
-	own       float64 // the run's own value of the parameter, NaN for none
+	own       float64 // the run's own value of the parameter, NaN if it has none
 	exact     bool    // every value is Evaluate's
 	settled   sampling.Plateau
-	slow      []int // the values at which not every one is evaluated, in order
+	slow      []int // indices of the values that sampled fills in, ascending
 }
 
-// settle evaluates a row that settles at the end of a curve along T, which gives the value of
-// every shorter run that has the same one.
+// settle evaluates a row that settles, at the largest T of a curve. This value bounds every shorter run, and is used for those
+// that are known to have reached it.
 func (l *line) settle(ctx context.Context, r run.Run, q claim.Question) {
 	last := 0.0
 	for _, v := range l.values {
@@ -40,7 +40,7 @@ func (l *line) settle(ctx context.Context, r run.Run, q claim.Question) {
 	}
 }
 
-// spare notes the values at which the row is slow, if slow ones are to be spared.
+// spare notes the values at which the row is slow, if Settings.SlowValues limits how many of them are evaluated.
 func (l *line) spare(at []point) {
 	if l.settings.SlowValues <= 0 || len(at) <= l.settings.SlowValues {
 		return
@@ -52,9 +52,9 @@ func (l *line) spare(at []point) {
 	}
 }
 
-// value is ε at a value of the parameter.
+// value returns ε at the value v of the parameter.
 func (l *line) value(ctx context.Context, v float64, p point) float64 {
-	if l.stands(v) {
+	if l.onPlateau(v) {
 		return l.settled.Epsilon
 	}
 	epsilon := l.evaluate(ctx, p.Run, p.Question, l.exact || v == l.own)
@@ -62,11 +62,11 @@ func (l *line) value(ctx context.Context, v float64, p point) float64 {
 	return epsilon
 }
 
-// stands reports whether v is on the row's plateau, which has its value.
-func (l *line) stands(v float64) bool { return v != l.own && l.settled.Covers(v) }
+// onPlateau reports whether the value of the row's plateau serves for v.
+func (l *line) onPlateau(v float64) bool { return v != l.own && l.settled.Covers(v) }
 
-// sampled fills in values at which the row is slow: as many as it may be evaluated
-// at, and all on its plateau. It reports whether more would have shown more.
+// sampled fills in values at which the row is slow: Settings.SlowValues of them, and all on its plateau. It reports whether
+// more values would have shown more of the line.
 func (l *line) sampled(ctx context.Context, at []point, epsilon []float64, step func(done, of int)) (coarse bool) {
 	places := slices.Clone(l.slow)
 	sort.SliceStable(places, func(i, j int) bool { return l.values[places[i]] < l.values[places[j]] })
@@ -78,7 +78,7 @@ func (l *line) sampled(ctx context.Context, at []point, epsilon []float64, step 
 		if ctx.Err() != nil {
 			return math.NaN(), true
 		}
-		known := l.stands(s.X[i])
+		known := l.onPlateau(s.X[i])
 		y = l.value(ctx, s.X[i], at[places[i]])
 		if !known {
 			step(1, min(s.Most, len(places)))
@@ -100,8 +100,8 @@ func (l *line) sampled(ctx context.Context, at []point, epsilon []float64, step 
 	return coarse
 }
 
-// epochs are, of a curve along T of a run in epochs, those of the places before which no step of an epoch is missing, and
-// those one step later: a row may jump between the two. Other curves have none.
+// epochs returns, for a curve along T of a run in epochs, the places at which T ends with a whole epoch, and those one step
+// later: a row may jump between the two. Both are empty for other curves.
 func (l *line) epochs(at []point, places []int) [][]int {
 	var ends, starts []int
 	for i, j := range places {
@@ -118,9 +118,9 @@ func (l *line) epochs(at []point, places []int) [][]int {
 	return [][]int{ends, starts}
 }
 
-// evaluate is ε, remembered where the row is slow: a picture is often asked for
-// again, finer or with other lines. It is Evaluate's value if exact, and also
-// wherever certifying takes no longer than finding it.
+// evaluate returns ε, and remembers it if the row is slow: a picture is often drawn
+// again, finer or with other lines. It is Evaluate's value if exact is set or the row is slow. Otherwise a certificate is
+// skipped if its value is known to lie within lastDigits of the value found.
 func (l *line) evaluate(ctx context.Context, r run.Run, q claim.Question, exact bool) float64 {
 	if !l.theorem.IsSlow(r, q) {
 		return l.evaluateAnew(ctx, r, q, exact)
@@ -142,17 +142,17 @@ func (l *line) evaluateAnew(ctx context.Context, r run.Run, q claim.Question, ex
 	return row.Epsilon * (1 + lastDigits)
 }
 
-// lastDigits is the relative margin within which the certified value of a row whose
-// certificate is not coarse lies on the safe side of what was found (TestLastDigits), and by which an upper bound
-// without a certificate is raised. It is measured and not proved: a hundred times the most by which a value was
-// seen too low. What may lose more, next to an order or a factor of 1, is computed so that it does not.
+// lastDigits is the relative margin by which a value that is not certified is moved to its safe side. A certified value
+// lies within it of the value found, unless the certificate is coarse (TestLastDigits). The margin is measured and not
+// proved: a hundred times the largest error that was seen on the unsafe side. Values that could lose more digits, next to an
+// order or a factor of 1, are computed in a way that does not lose them.
 const lastDigits = 1e-11
 
-// place is what a row's value depends on.
+// place is the row and the query on which a value depends.
 type place struct {
 	row string
 	claim.Query
 }
 
-// evaluated are the values of slow rows.
+// evaluated remembers the values of slow rows.
 var evaluated = &memo.Kind[place, float64]{Most: 4096}

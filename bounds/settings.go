@@ -12,35 +12,34 @@ import (
 // Version names the engine in exports, in the page and in its first message.
 const Version = "0.2.0"
 
-// Year is the year of Version, for citations of the calculator: that of the release, whenever a visitor cites it.
+// Year is the year of Version, for citations of the calculator: the year of the release, whenever a visitor cites it.
 const Year = 2026
 
 // Settings limit a computation; the zero value computes all rows.
 type Settings struct {
-	// Rows restricts the rows by their ids, those of catalog.All; nil means all.
+	// Rows restricts the rows to these ids (see catalog.All); nil means all rows.
 	Rows []string
-	// PublishedOnly leaves out our own results: rows that no paper has.
+	// PublishedOnly leaves out our own results: rows that are in no paper.
 	PublishedOnly bool
 	// Partial, if not nil, is called by Evaluate whenever another row has been evaluated, and then repeatedly
-	// while the verdict is computed. Partial, Progress and Lines are called by the goroutine of the caller, which waits for them.
+	// while the verdict is computed. Partial, Progress and Lines run on the caller's goroutine; the computation waits for them.
 	Partial func(Part)
-	// SlowValues, if not 0, is the greatest number of values at which Curve evaluates a slow row: both ends,
-	// and more where the curve bends. The row is NaN at the others.
+	// SlowValues, if not 0, is the largest number of values at which Curve evaluates a slow row: both ends,
+	// and more where the curve bends. The row is NaN at the other values.
 	SlowValues int
 	// Epochs makes Curve keep the number of epochs instead of T while n or b varies, to the nearest iteration.
 	Epochs bool
 	// Progress, if not nil, is called by Curve with the number of values done.
 	Progress func(done, of int)
-	// Lines, if not nil, is called by Curve while slow rows are still to come: with the lines of the quick ones, and again
-	// with one more whenever a slow one is complete.
+	// Lines, if not nil, is called by Curve while slow rows are still missing: with the lines of the quick rows, and again
+	// with one line more whenever a slow row is complete.
 	Lines func(known []Series)
 
-	// catalogue are the available theorems; nil means catalog.All(). Tests
-	// add wrong theorems.
+	// catalogue has the available theorems; nil means catalog.All(). Tests add theorems that are wrong.
 	catalogue []*theorem.Theorem
 }
 
-// every is every available theorem.
+// every returns all available theorems.
 func (s Settings) every() []*theorem.Theorem {
 	if s.catalogue != nil {
 		return s.catalogue
@@ -48,7 +47,7 @@ func (s Settings) every() []*theorem.Theorem {
 	return catalog.All()
 }
 
-// theorems are the theorems that PublishedOnly allows.
+// theorems returns the theorems that PublishedOnly allows.
 func (s Settings) theorems() []*theorem.Theorem {
 	if !s.PublishedOnly {
 		return s.every()
@@ -58,7 +57,7 @@ func (s Settings) theorems() []*theorem.Theorem {
 
 const noSuchRow = "there is no such row: the page “The rows and their sources” lists them"
 
-// selected returns the theorems that the settings ask for, in the catalogue's order.
+// selected returns the theorems of the rows that the settings ask for, in the catalogue's order.
 func (s Settings) selected() ([]*theorem.Theorem, error) {
 	all := s.theorems()
 	if s.Rows == nil {
@@ -79,7 +78,7 @@ func DefaultRun() run.Run {
 		N: 5, B: 5, T: 200, Eta: 0.1, Clip: 2, Sigma: 1, Noise: run.IterateNoise, Diameter: 1,
 		Adjacency: run.Replace, Scheme: run.Full,
 		Loss: run.StronglyConvex, Smoothness: 1, StrongConvexity: 1, Clipping: run.ClippingNever,
-		// Constants of other classes, schedules and numbers of runs, for when they are switched.
+		// Not used unless another class, schedule or number of runs is chosen.
 		WeakConvexity: 0.1, HolderOrder: 0.5, ScheduleEvery: 1000, ScheduleFactor: 0.5, Every: 100, TuningMean: 10,
 	}
 }

@@ -18,23 +18,23 @@ type Adversary struct {
 	// Example has the two versions of the differing example. The second is used only if the
 	// example is replaced; otherwise it is zeroed out or absent.
 	Example  [2]Gradient `json:"example"`
-	Position int         `json:"position"` // of its batch in a known cyclic order
-	// Members are the positions, in a known cyclic order, of the other examples of the same person. These have the
-	// gradients in Example as well.
+	Position int         `json:"position"` // of the differing example's batch, in a known cyclic order
+	// Members are the positions, in a known cyclic order, of the other examples of the same person. Those examples also have
+	// the gradients in Example.
 	Members []int   `json:"members,omitempty"`
 	Centre  float64 `json:"centre,omitempty"` // where the gradient of an unclipped regulariser is 0
-	// Refill says that another example, the first of the batch, takes the place of the example after
-	// its deletion.
+	// Refill says that after the deletion another example takes its place, one of the first kind that the
+	// batch holds.
 	Refill bool `json:"refill,omitempty"`
-	// Ball is the norm of the component of the differing example's gradient in further dimensions, in which
-	// the domain is a small ball. It points upwards in one run; in the other it points downwards if the
-	// example is replaced, and is 0 otherwise.
+	// Ball is the length of a second component of the differing example's gradient, orthogonal to the line, in
+	// dimensions where the domain is so small a ball that only the last step's push shows. The component points up in
+	// one run; in the other it points down if the example is replaced, and is 0 otherwise.
 	Ball float64 `json:"ball,omitempty"`
 	// AllIterates says that all iterates are released, not only the last one.
 	AllIterates bool `json:"published,omitempty"`
 }
 
-// domain are the ends of K.
+// domain returns the ends of the domain, an interval.
 func (a Adversary) domain(r run.Run) (lo, hi float64) {
 	if !r.Bounded() {
 		return math.Inf(-1), math.Inf(1)
@@ -42,7 +42,7 @@ func (a Adversary) domain(r run.Run) (lo, hi float64) {
 	return a.Low, a.Low + r.Diameter
 }
 
-// versions are the gradients of the differing example that occur in a dataset.
+// versions returns the gradients that the differing example has in the two datasets: one if the other dataset lacks it.
 func (a Adversary) versions(r run.Run) []Gradient {
 	switch r.Adjacency {
 	case run.Replace:
@@ -53,8 +53,8 @@ func (a Adversary) versions(r run.Run) []Gradient {
 	panic(run.Unknown(r.Adjacency))
 }
 
-// usedLast reports whether the last step is known to use the differing example; in
-// a random order this is so if every batch holds all examples.
+// usedLast reports whether the last step is certain to use the differing example. In a random order it is
+// if every batch holds all examples.
 func (a Adversary) usedLast(r run.Run) bool {
 	if r.After > 0 {
 		return false
@@ -76,14 +76,14 @@ func usedGradient(r run.Run, g Gradient) Gradient {
 	panic(run.Unknown(r.Clipping))
 }
 
-// A batch says how many of each kind of the other examples are in it, and how many of the differing
-// ones, of which there is one unless the datasets differ in all of a person's.
+// A batch says how many other examples of each kind are in it, and how many of the differing examples. There is one
+// differing example unless the datasets differ in all examples of a person.
 type batch struct {
 	others []int
 	used   int
 }
 
-// deleted is the batch without the differing examples.
+// deleted is the batch after the deletion of the differing examples, refilled if Refill is set.
 func (a Adversary) deleted(in batch) batch {
 	out := batch{others: slices.Clone(in.others)}
 	if a.Refill {
@@ -106,7 +106,7 @@ const knotReach = 1e5
 //	ψ(x) = x − (η/b)·Σ clip(g_i(x)) − η·reg·(x − a) − η·ω·x
 //
 // The regulariser of a generalised linear model is added after the clip and is the
-// same in both runs, whatever is in the batch; and so is weight decay, towards 0.
+// same in both runs, whatever is in the batch. So is weight decay, towards 0.
 func (a Adversary) step(r run.Run, which int, in batch) Gradient {
 	type part struct {
 		Gradient
@@ -157,8 +157,8 @@ func (a Adversary) step(r run.Run, which int, in batch) Gradient {
 	return out
 }
 
-// ballShift is the distance, in units of σ, between the two runs' moves in the dimensions of the ball in
-// the last step.
+// ballShift is the distance, in units of σ, between the moves of the two runs in the last step, in the dimensions of the
+// ball.
 func (a Adversary) ballShift(r run.Run) float64 {
 	return float64(len(a.versions(r))) * r.Eta * a.Ball / float64(r.B) / noise(r)
 }

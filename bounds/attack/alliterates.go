@@ -10,17 +10,16 @@ import (
 )
 
 // If all iterates are released, a few steps may attain rows that do not use hidden state. The attack
-// follows all iterates of a short run with random allocation, on a grid of the noise of every step.
-// The other examples' gradients are 0, and the example's may depend on the iterates before.
+// follows all iterates of a short run with random allocation, on a grid of the noise of every step but the last.
+// The other examples' gradients are 0, and the differing example's gradient may depend on earlier iterates.
 
-// mostFollowedSteps is the number of steps whose noise a grid can hold: it has a dimension for each step
-// but the last.
+// mostFollowedSteps is the largest number of steps that are followed: the grid has a dimension for each step but the last.
 const mostFollowedSteps = 4
 
-var errNotFollowed = errors.New("all iterates are followed only for short runs of equal steps with random allocation, without a " +
-	"projection or a deletion, whose other examples have no gradient")
+var errNotFollowed = errors.New("all iterates are followed only for short runs with random allocation and a constant learning rate, " +
+	"without a projection, a deletion or tuning, that differ in one example and whose other examples have gradient 0")
 
-// canFollowAll reports whether all iterates of an adversary can be followed.
+// canFollowAll reports whether all iterates of the run can be followed with this adversary.
 func canFollowAll(r run.Run, a Adversary) bool {
 	if r.Scheme != run.Allocation || r.T > mostFollowedSteps || r.Bounded() || r.After > 0 || !r.Steady() || r.Tuned() || members(r) > 1 {
 		return false
@@ -37,8 +36,8 @@ func canFollowAll(r run.Run, a Adversary) bool {
 // grid of the noise of all steps but the last.
 type allIteratesRun []allIteratesPath
 
-// An allIteratesPath is a point of the grid with its probability, mass. The law of the last step has a closed
-// form: the likelihood ratio is rest + last·L, L log-normal of mean 1 with the given parameter.
+// An allIteratesPath is a point of the grid and its probability (mass). The likelihood ratio of the two runs is then
+// rest + last·L, where L, from the last step, is log-normal with mean 1 and the given parameter.
 type allIteratesPath struct{ mass, rest, last, parameter float64 }
 
 // followAll follows all iterates at the points of a grid of T − 1 dimensions.
@@ -54,7 +53,7 @@ func followAll(r run.Run, a Adversary, resolution float64) (allIteratesRun, erro
 	h, bins := 2*reach/points, epochSteps(r)
 	var out allIteratesRun
 	var walk func(t int, x, mass, before, epoch float64)
-	// Before is the product of the ratios of the epochs that are over, epoch the sum of this one's.
+	// before is the product of the likelihood ratios of the epochs that are over, epoch the sum of those of this epoch's steps.
 	walk = func(t int, x, mass, before, epoch float64) {
 		if t > 0 && t%bins == 0 {
 			before, epoch = before*epoch/float64(bins), 0
@@ -87,8 +86,8 @@ func above(k, v float64) float64 {
 	}
 }
 
-// below is E(k − L)₊ for the same L: not by the parity with above, whose rounding a small δ does not
-// bear once it is multiplied by e^ε.
+// below is E(k − L)₊ for the same L. It is not computed from above, by E(k − L)₊ = E(L − k)₊ + k − 1: that difference is
+// rounded, and multiplied by e^ε the error could exceed a small δ.
 func below(k, v float64) float64 {
 	switch {
 	case k <= 0:
@@ -100,7 +99,7 @@ func below(k, v float64) float64 {
 	return max(0, k*tail(d-v)-tail(d))
 }
 
-// lose is at most the loss of both directions, the larger of the two.
+// lose is the larger loss of the two directions; at a δ it is the lower end of the search, so that it errs downward.
 func (p allIteratesRun) lose(q claim.Question) float64 {
 	if q.Renyi() {
 		return p.renyi(q.Alpha)
@@ -117,7 +116,7 @@ func (p allIteratesRun) lose(q claim.Question) float64 {
 	return epsilon
 }
 
-// renyi is the larger Rényi divergence of order alpha of the two directions.
+// renyi is the larger of the Rényi divergences of order alpha in the two directions.
 func (p allIteratesRun) renyi(alpha float64) float64 {
 	removed, added := 0.0, 0.0
 	for _, o := range p {

@@ -5,18 +5,18 @@ import (
 	"slices"
 )
 
-// Cells with which several releases are evaluated at a given δ.
+// This file chooses the cells by which several releases are evaluated at a δ (jointly.go).
 
 const (
-	// cellsBefore is the number of cells for every deviation of the noise that resolve an iterate before the last, and mostBefore
-	// the largest number of cells for such an iterate.
+	// A released iterate before the last is resolved by cellsBefore cells for each deviation of the noise, and by mostBefore
+	// cells at most.
 	cellsBefore = 4
 	mostBefore  = 80
 	// mostJoint is the largest number of cells of all iterates together.
 	mostJoint = 400_000
 )
 
-// grid are the multiples of a width from a start, between two ends.
+// grid returns the points start + k·width, k an integer, that lie between lo and hi.
 func grid(lo, hi, start, width float64) (out []float64) {
 	for k := math.Ceil((lo - start) / width); ; k++ {
 		switch x := start + k*width; {
@@ -28,8 +28,8 @@ func grid(lo, hi, start, width float64) (out []float64) {
 	}
 }
 
-// doubled is the least of width, 2·width, 4·width … of which at most so many fit into a length. Similar lengths mostly have the
-// same result.
+// doubled returns the least of width, 2·width, 4·width … of which at most this many fit into the length. Similar lengths mostly
+// give the same result.
 func doubled(width, length float64, most int) float64 {
 	for length/width > float64(most) {
 		width *= 2
@@ -37,8 +37,8 @@ func doubled(width, length float64, most int) float64 {
 	return width
 }
 
-// cellSpace returns a space for cells of released iterates, which is fine where iterates most likely are, and the cell of
-// each place of the space. The ends and the start have cells of their own.
+// cellSpace returns a space divided into cells for released iterates, with narrow cells where iterates are likely, and the
+// cell of each place of the space. The ends and the start have cells of their own.
 func cellSpace(lo, hi, start float64, all []Gradient, resolution, width float64, likely span) (space, []int, error) {
 	edges := likely.grid(lo, hi, start, doubled(width, min(hi, likely.hi)-max(lo, likely.lo), mostBefore))
 	s, err := spaceOf(append([]float64{lo, hi}, edges...), start, all, resolution, leastOfCell)
@@ -54,10 +54,10 @@ func cellSpace(lo, hi, start float64, all []Gradient, resolution, width float64,
 	return s, cell, nil
 }
 
-// A span is the interval where iterates most likely are.
+// A span is an interval in which almost all of the iterates lie.
 type span struct{ lo, hi float64 }
 
-// cover widens the span to the iterates of a law, but for unlikely ones.
+// cover widens the span to the likely iterates of a law.
 func (s *span) cover(c cloud, deviation float64) {
 	const (
 		unlikely = 1e-10 // mass of a place that need not be covered
@@ -70,13 +70,13 @@ func (s *span) cover(c cloud, deviation float64) {
 	}
 }
 
-// grid are the multiples of a width from a start that are within the span and between two ends.
+// grid returns the points start + k·width that lie between lo and hi and in the span, or within a width of it.
 func (s span) grid(lo, hi, start, width float64) []float64 {
 	return grid(max(lo, s.lo-width), min(hi, s.hi+width), start, width)
 }
 
-// spans are the spans of the released iterates before the last, and of the last. They come from shorter runs, whose schedules
-// may differ.
+// spans returns the spans of the released iterates before the last, and of the last. They are estimated from shorter runs,
+// whose schedules may differ. That is harmless: whatever the cells are, an event loses no more than the laws do.
 func (m maps) spans(p plan, s space) (before, last span) {
 	none := span{math.Inf(1), math.Inf(-1)}
 	before, last = none, none

@@ -10,9 +10,9 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// At a δ, iterates released before the last are resolved by cells: an event is a union of products of cells,
-// one for each iterate. Whatever the cells are, an event loses no more than the laws do. Panels of the quadrature do not
-// cross the edges of cells, so the masses of events are as accurate as the whole law.
+// At a δ, released iterates are resolved by cells: an event is a union of products of cells, one for each iterate.
+// Whatever the cells are, an event loses no more than the laws do. Panels of the quadrature do not cross the edges of
+// cells, so the masses of events are as accurate as the whole law.
 
 // lastBefore is the number of steps to the last release but one.
 func lastBefore(r run.Run) int {
@@ -23,7 +23,7 @@ func lastBefore(r run.Run) int {
 	return t
 }
 
-// together replaces sequences of one step, drawn anew each time, by a single one.
+// together replaces sequences of one step, drawn anew each time, by one sequence that mixes them.
 func (p plan) together() plan {
 	if !p.afresh || p.steps() > 1 {
 		return p
@@ -31,7 +31,7 @@ func (p plan) together() plan {
 	return plan{[]sequence{{batches: []batch{{}}, share: 1, mixed: p.sequences}}, true}
 }
 
-// stepOf is the kernel of step t of a sequence.
+// stepOf returns the kernel of step t of a sequence.
 func (w walker) stepOf(s sequence, t int) kernel {
 	if s.mixed == nil {
 		return w.kernelAt(t, w.batch(s, t))
@@ -61,8 +61,8 @@ func mixture(of []sequence, has func(sequence) mat.Matrix) *mat.Dense {
 	return &sum
 }
 
-// shownIn has, for every place before the last step of a sequence, the probabilities that the step ends in each of the
-// cells between edges, or beyond the outer edges.
+// shownIn returns, for every place before the last step of a sequence, the probabilities that the step ends in each of the
+// cells between the edges, or beyond the outer edges.
 func (w walker) shownIn(s sequence, edges []float64) mat.Matrix {
 	if s.mixed != nil {
 		return mixture(s.mixed, func(s sequence) mat.Matrix { return w.shownIn(s, edges) })
@@ -82,9 +82,9 @@ func (w walker) shownIn(s sequence, edges []float64) mat.Matrix {
 	return out
 }
 
-// between are the probabilities of N(mean, deviation²) below the first edge, between edges, and above the last.
+// between fills out with the probabilities of N(mean, deviation²) below the first edge, between edges, and above the last.
 func between(mean, deviation float64, edges, out []float64) {
-	below, above := 0.0, 1.0 // of the edge before
+	below, above := 0.0, 1.0 // probabilities below and above the previous edge
 	for i, x := range edges {
 		d := (x - mean) / deviation
 		a, b := tail(-d), tail(d)
@@ -98,7 +98,8 @@ func between(mean, deviation float64, edges, out []float64) {
 	out[len(edges)] = above
 }
 
-// back is the law of the observation after the steps from … to−1 of a sequence, for every place before them.
+// back returns, for every place before the steps from … to−1 of a sequence, the law of an observation made after them; seen
+// is its law for every place after them.
 func (w walker) back(seen mat.Matrix, s sequence, from, to int) mat.Matrix {
 	for t := to - 1; t >= from; t-- {
 		var before mat.Dense
@@ -108,11 +109,13 @@ func (w walker) back(seen mat.Matrix, s sequence, from, to int) mat.Matrix {
 	return seen
 }
 
-// cells are the masses of all cells of the release.
+// cells returns the masses of all cells of the released iterates.
 func (w walker) cells(p plan, edges []float64) (mass []float64) {
 	p, last := p.together(), w.r.T-1
 	start, period, begins := joint{mat.NewDense(1, w.size(), w.origin())}, p.steps(), 0
-	var ahead mat.Matrix // of the epoch in which the last release but one is; nil if the run ends in it
+	// ahead is the law of the last observation, for every place at the end of the epoch of the last release but one. It is nil
+	// if the run ends in that epoch.
+	var ahead mat.Matrix
 	end := last
 	if p.afresh {
 		begins = w.kept / period * period
@@ -143,8 +146,8 @@ func (w walker) cells(p plan, edges []float64) (mass []float64) {
 	return mass
 }
 
-// crossed adds a share of the masses of all cells: of the iterates in the rows of a law, of its current iterate, and of
-// the later observation.
+// crossed adds to mass, with the given share, the masses of all products of a cell of the earlier iterates (the rows of
+// before), a cell of the current iterate and a cell of the later observation.
 func (w walker) crossed(mass []float64, share float64, before joint, seen mat.Matrix) []float64 {
 	rows, places := before.Dims()
 	_, shown := seen.Dims()
@@ -167,7 +170,7 @@ func (w walker) crossed(mass []float64, share float64, before joint, seen mat.Ma
 	return mass
 }
 
-// seenCells is the release, by the masses of its cells in both laws.
+// seenCells returns the released pair from the masses of its cells in both laws.
 func seenCells(mass [2][]float64, beside float64) releasedPair {
 	s := releasedPair{beside: beside}
 	for i := range mass[0] {
@@ -183,7 +186,7 @@ func seenCells(mass [2][]float64, beside float64) releasedPair {
 	return s
 }
 
-// cellWork estimates the multiplications of one run's cells.
+// cellWork estimates the multiplications that computing the cells of one run takes.
 func (p plan) cellWork(a Adversary, r run.Run, size, cells, shown int) float64 {
 	n, rows, kept := float64(size), 1.0, lastBefore(r)
 	all := p.together()
@@ -202,7 +205,7 @@ func (p plan) cellWork(a Adversary, r run.Run, size, cells, shown int) float64 {
 	return work + 20*rows*float64(cells*shown)
 }
 
-// celled has the masses of all cells of the release on an interval, at the given resolution.
+// celled adds to a pair on an interval the masses of all cells of the released iterates, at the given resolution.
 func (m maps) celled(out pair, p plan, start float64, all []Gradient, resolution float64) (pair, error) {
 	least := leastDeviation(m.r)
 	s, err := newSpace(out.lo, out.hi, start, all, 0.7/least)

@@ -11,21 +11,24 @@ import (
 	"lastiterate/bounds/run"
 )
 
-var errTooManyOrders = errors.New("too many orders to enumerate")
+var (
+	errTooManyOrders = errors.New("too many orders to enumerate")
+	errTooManyKinds  = errors.New("a sampled step is enumerated for at most two kinds of other examples")
+)
 
 // Limits on what is enumerated, so that one run takes seconds at most: each sequence has a law of its own at every step.
 const (
-	mostSteps       = 64   // of an epoch whose batches or positions are told apart
-	mostDrawn       = 40   // kinds of batches of a sampled step
-	mostWays        = 3000 // ways in which examples join the batches of an epoch
-	mostAllocations = 120  // of these, sequences that differ
-	mostPermuted    = 5    // examples in any order
-	mostOrders      = 30   // of these, sequences that differ
+	mostSteps       = 64   // steps of an epoch whose batches or positions are told apart
+	mostDrawn       = 40   // distinct batches of one sampled step
+	mostWays        = 3000 // assignments of examples to the batches of an epoch
+	mostAllocations = 120  // distinct sequences among these assignments
+	mostPermuted    = 5    // examples whose permutations are all listed
+	mostOrders      = 30   // distinct sequences among these permutations
 
 	negligibleShare = 1e-18 // a batch that is less probable is left out
 )
 
-// order are the batches of an epoch in a known order, each of which holds so many of the differing examples.
+// order lists the batches of an epoch; used[p] is the number of differing examples in batch p.
 func (a Adversary) order(r run.Run, used []int) (epoch []batch) {
 	for p := range epochSteps(r) {
 		in := batch{others: make([]int, len(a.Others)), used: used[p]}
@@ -37,7 +40,7 @@ func (a Adversary) order(r run.Run, used []int) (epoch []batch) {
 	return epoch
 }
 
-// kinds counts the other examples by kind.
+// kinds returns the number of other examples of each kind.
 func (a Adversary) kinds(r run.Run) []int {
 	counts := make([]int, len(a.Others))
 	for i := range counts {
@@ -46,11 +49,11 @@ func (a Adversary) kinds(r run.Run) []int {
 	return counts
 }
 
-// drawn are the batches of one sampled step with their probabilities.
+// drawn lists the batches of one sampled step with their probabilities, each as a sequence.
 func (a Adversary) drawn(r run.Run) ([]sequence, error) {
 	counts := append(a.kinds(r), 0, 0)
 	if len(a.Others) > 2 {
-		return nil, errTooManyOrders
+		return nil, errTooManyKinds
 	}
 	first, second := counts[0], counts[1]
 	var out []sequence
@@ -83,7 +86,7 @@ func (a Adversary) drawn(r run.Run) ([]sequence, error) {
 	return out, nil
 }
 
-// binomial is the probability of k of n, each with probability q.
+// binomial is the probability of k successes in n trials, each with probability q.
 func binomial(n, k int, q float64) float64 {
 	if k == n {
 		return math.Pow(q, float64(n)) // also at q = 1
@@ -91,16 +94,17 @@ func binomial(n, k int, q float64) float64 {
 	return distuv.Binomial{N: float64(n), P: q}.Prob(float64(k))
 }
 
-// A sequence is the batches of one epoch, or of one step if batches are sampled, with the
-// probability of their order.
+// A sequence holds the batches of one epoch, or of one step if batches are sampled, and their probability (share).
 type sequence struct {
 	batches []batch
 	share   float64
-	mixed   []sequence // of one step, if it is any of these
+
+	// mixed, if not nil, says that this is one step drawn from these sequences with their shares; batches is then a placeholder.
+	mixed []sequence
 }
 
-// sequences are all secret orders of one epoch. If the other examples are alike,
-// only the differing ones' positions count; otherwise all orders of a few examples.
+// sequences lists the sequences of one epoch in all secret orders. If the other examples are alike, only the positions
+// of the differing examples matter; otherwise all orders of a few examples are listed.
 func (a Adversary) sequences(r run.Run) ([]sequence, error) {
 	switch r.Scheme {
 	case run.Allocation:
@@ -115,8 +119,8 @@ func (a Adversary) sequences(r run.Run) ([]sequence, error) {
 	panic(run.Unknown(r.Scheme))
 }
 
-// allocations are all ways in which examples join the batches of an epoch, each independently of the
-// others; if the others have no gradient, only the differing ones count.
+// allocations lists the sequences of one epoch under random allocation, in which each example joins a batch independently of
+// the others. If the other examples' gradients are 0, only the differing examples are placed.
 func (a Adversary) allocations(r run.Run) (out []sequence, err error) {
 	steps := epochSteps(r)
 	if steps > mostSteps {
@@ -163,7 +167,7 @@ func (a Adversary) allocations(r run.Run) (out []sequence, err error) {
 	return out, nil
 }
 
-// positions are the sequences of examples that are all alike except the differing ones.
+// positions lists the sequences of one epoch if the other examples are alike.
 func (a Adversary) positions(r run.Run) ([]sequence, error) {
 	if epochSteps(r) > mostSteps {
 		return nil, errTooManyOrders
@@ -179,7 +183,7 @@ func (a Adversary) positions(r run.Run) ([]sequence, error) {
 	return out, nil
 }
 
-// orders are the sequences of few examples of several kinds.
+// orders lists the sequences of one epoch if there are few examples, of several kinds.
 func (a Adversary) orders(r run.Run) ([]sequence, error) {
 	if r.N > mostPermuted {
 		return nil, errTooManyOrders
@@ -225,8 +229,8 @@ func (a Adversary) orders(r run.Run) ([]sequence, error) {
 	return out, nil
 }
 
-// A plan is how the batches of a run are drawn: from one of several sequences, which is
-// repeated, or from a new one each time.
+// A plan says how the batches of a run are drawn: one of several sequences is drawn and repeated or, if afresh is set, a
+// new one is drawn each time.
 type plan struct {
 	sequences []sequence
 	afresh    bool
@@ -251,7 +255,7 @@ func (a Adversary) plan(r run.Run) (p plan, err error) {
 	return p, err
 }
 
-// batches are all batches that occur.
+// batches lists all batches that occur in a run.
 func (p plan) batches(a Adversary) (out []batch) {
 	for _, s := range p.sequences {
 		for _, in := range s.batches {
@@ -264,12 +268,12 @@ func (p plan) batches(a Adversary) (out []batch) {
 	return out
 }
 
-// steps are the number of steps of a sequence.
+// steps is the number of steps of a sequence.
 func (p plan) steps() int { return len(p.sequences[0].batches) }
 
 // work estimates the multiplications of one run.
 func (p plan) work(r run.Run, size int) float64 {
-	const perEntry = 20 // of a kernel: an exponential
+	const perEntry = 20 // multiplications for an entry of a kernel, which is an exponential
 	n, T := float64(size), float64(r.T)
 	if !steady(r) {
 		return T * perEntry * n * n * float64(len(p.sequences))

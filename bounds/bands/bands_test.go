@@ -19,7 +19,7 @@ func TestWinners(t *testing.T) {
 	got := winners([]band{of(run.Full, "a", 1, 1.005), of(run.Full, "a", 1, 3), of(run.Poisson, "a", 2, 2.5), of(run.Cyclic, "b", 0, 0),
 		of(run.Cyclic, "c", 1, math.Inf(1)), of(run.Cyclic, "d", 0, 2), of(run.Full, "", math.Inf(1), math.Inf(1))})
 	want := `
-row                  answers  by > 1 %   at most  needed for
+row                  answers  by > 1 %   largest  needed for
 a                          3         2        3x  full 1, poisson 1
 c                          1         1  no other  cyclic 1
 d                          1         1     +Infx  cyclic 1

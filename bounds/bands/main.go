@@ -137,7 +137,7 @@ func report(bands []band, widest int) (text string, sound bool) {
 			}
 		}
 		slices.Sort(ratios)
-		fmt.Fprintf(&b, "%-20s %7d %9s %9s %9s %9d %9d\n", name, len(of), share(ratios, 0.5), share(ratios, 0.9), share(ratios, 1),
+		fmt.Fprintf(&b, "%-20s %7d %9s %9s %9s %9d %9d\n", name, len(of), quantile(ratios, 0.5), quantile(ratios, 0.9), quantile(ratios, 1),
 			unknown, endless)
 	}
 	fmt.Fprintf(&b, "%-20s %7s %9s %9s %9s %9s %9s\n", "answer / floor", "runs", "median", "90 %", "largest", "no floor", "no answer")
@@ -167,8 +167,8 @@ func report(bands []band, widest int) (text string, sound bool) {
 	return b.String(), sound
 }
 
-// share is a quantile of sorted numbers.
-func share(sorted []float64, of float64) string {
+// quantile formats a quantile of sorted numbers, - if there are none.
+func quantile(sorted []float64, of float64) string {
 	if len(sorted) == 0 {
 		return "-"
 	}

@@ -11,19 +11,19 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// worth is the ratio to the next row from which on a row counts as needed.
+// worth is the ratio of the next smallest row to a row from which on that row counts as needed.
 const worth = 1.01
 
 // wins are the runs that one row answers.
 type wins struct {
-	runs, needed int                // in how many it is the least; in how many by more than 1 %
-	most         float64            // the largest ratio of the next row to it, +Inf where it alone is 0 or finite
+	runs, needed int                // in how many runs the row is the least; in how many by more than 1 %
+	most         float64            // the largest ratio of the next row to this one; +Inf if this one alone is 0 or finite
 	alone        bool               // no other row is finite in some run
 	schemes      map[run.Scheme]int // of the runs in which it is needed
 }
 
-// winners says which rows answer, how often the answer would be larger without them, and by
-// how much: what a row is kept for.
+// winners lists which rows answer, how often the answer would be larger without each, and by how much: the reasons
+// for keeping a row.
 func winners(bands []band) string {
 	by := map[string]*wins{}
 	for _, x := range bands {
@@ -50,7 +50,7 @@ func winners(bands []band) string {
 		return cmp.Or(cmp.Compare(by[y].needed, by[x].needed), cmp.Compare(by[y].runs, by[x].runs), strings.Compare(x, y))
 	})
 	var b strings.Builder
-	fmt.Fprintf(&b, "\n%-20s %7s %9s %9s  %s\n", "row", "answers", "by > 1 %", "at most", "needed for")
+	fmt.Fprintf(&b, "\n%-20s %7s %9s %9s  %s\n", "row", "answers", "by > 1 %", "largest", "needed for")
 	for _, id := range rows {
 		w := by[id]
 		var where []string

@@ -2,7 +2,7 @@
 // the question, what varies, the paper's lines under the paper's names, our own
 // beside them, and what was checked against numbers in print.
 //
-// Computing a figure is bounds.Draw; nothing here computes a bound.
+// bounds.Draw computes a figure; nothing here computes a bound.
 package figure
 
 import (
@@ -28,8 +28,8 @@ type Figure struct {
 	LogY   bool      // the paper's figure has a logarithmic axis
 	// Quantity is what the lines' values are where they are not ε: "training loss".
 	Quantity string
-	// Ends are the percentiles of repeated trainings at which the lines' intervals end, where
-	// lines have them: "2.5 %" and "97.5 %".
+	// Ends are the percentiles of repeated trainings at which the lines' intervals end, if
+	// they have intervals: "2.5 %" and "97.5 %".
 	Ends [2]string
 
 	Lines  []PlottedLine
@@ -46,17 +46,17 @@ type PlottedLine struct {
 	Name string // the paper's name for it, or ours
 	Row  string // of the catalogue; empty if Formula gives the values
 	Ours bool   // not in the paper: added here
-	// With changes the figure's run into the line's; nil leaves it.
+	// With changes the figure's run into the line's run; nil if they are the same.
 	With func(*run.Run)
-	// At are the line's own values of T where it has fewer than the figure.
+	// At has the line's own values of T, if it has fewer than the figure; otherwise nil.
 	At []float64
 	// Points are ε at each of the values, or the figure's quantity, as the paper publishes
-	// them: estimates by an attack, or measurements, which nothing here computes.
+	// them: estimates by an attack, or measurements. Nothing here computes them.
 	Points []float64
-	// Low and High are what the points lie within, one of each for a point, or none.
+	// Low and High are the ends of an interval around each point; nil if the line has no intervals.
 	Low, High []float64
-	// Formula is what the paper draws where no theorem of the catalogue says so
-	// for this run: ε as a function of T.
+	// Formula is ε as a function of T, for a line of the paper that no theorem of the catalogue gives for
+	// this run.
 	Formula func(T float64) float64
 }
 
@@ -68,7 +68,7 @@ func (f Figure) RunOf(l PlottedLine) run.Run {
 	return changed(f.Run, l.With)
 }
 
-// changed is a run with a change.
+// changed returns the run with a change.
 func changed(r run.Run, by func(*run.Run)) run.Run {
 	by(&r)
 	return r
@@ -119,9 +119,8 @@ func ByID(id string) (Figure, bool) {
 	return Figure{}, false
 }
 
-// thousandths are values that are typed in to three decimals, as text: "310 1121" is
-// 0.310 and 1.121. Text takes a program less room than numbers do. It is a constant of
-// this package, so that what is no number cannot be reached and ends the program.
+// thousandths parses numbers written in thousandths: "310 1121" is 0.310 and 1.121. Text takes less room in the program
+// than a list of numbers. All texts are constants of this package, so one that does not parse is a mistake of ours, and panics.
 func thousandths(text string) []float64 {
 	fields := strings.Fields(text)
 	values := make([]float64, len(fields))
@@ -135,12 +134,12 @@ func thousandths(text string) []float64 {
 	return values
 }
 
-// atBends are values for a line that takes its time and levels off early: few, and more where it bends.
+// atBends returns values of T for a line that is slow to compute and levels off early: few values, and more where it bends.
 func atBends(last float64) []float64 {
 	return []float64{1, 2, 3, 4, 6, 8, 11, 16, 21, 31, 51, 101, last}
 }
 
-// steps are the whole numbers first, first+each, … up to last, and last.
+// steps returns the whole numbers first, first+each, … up to last, and last.
 func steps(first, last, each int) []float64 {
 	var values []float64
 	for t := first; t < last; t += each {

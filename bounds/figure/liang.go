@@ -51,6 +51,6 @@ var liang1 = Figure{
 	Setting: "All parameters are those of the authors’ plotting program; M = L and m = 1 for Kong and Ribero.",
 	Open: "Three lines are drawn from their formulas and not from a theorem of the calculator, whose hypotheses fail in this " +
 		"setting: Feldman et al. need convex losses and batches in a known order; their line here is composition of steps that all " +
-		"use the example. Composition is drawn from a formula for small sampling rates, but b/n is 1/4. Altschuler and Talwar need " +
-		"b ≤ n/5 and σ_DP > 8√2·C/b, which is 11.3; here b/n = 1/4 and σ_DP = 4.",
+		"use the example. The line of Mironov 2017 and Mironov et al. 2019 is composition by a formula for small sampling rates, but " +
+		"b/n is 1/4 here. Altschuler and Talwar need b ≤ n/5 and σ_DP > 8√2·C/b, which is 11.3; here b/n = 1/4 and σ_DP = 4.",
 }

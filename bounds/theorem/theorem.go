@@ -17,42 +17,42 @@ type Theorem struct {
 	Source Source
 	Side   claim.Side
 	Status claim.Status
-	// HiddenState marks bounds that rely on only the last iterate being released; others hold when
-	// every iterate is.
+	// HiddenState marks bounds that rely on only the last iterate being released; the others hold even if
+	// every iterate is released.
 	HiddenState bool
 
 	Note    string // one sentence on what the bound is
 	Errata  string // what is wrong or loose in print, with the evidence; usually empty
 	Formula string // the statement for display, in LaTeX
-	Symbols string // what the letters of Formula mean that no other row has; usually empty
+	Symbols string // what those letters of Formula mean that no other row has; usually empty
 
 	// Hypotheses checks every condition of the theorem against the run; the
 	// theorem applies when all hold.
 	Hypotheses func(run.Run, claim.Question) []claim.Hypothesis
 	// Positions says that Prove handles a stated position of the differing example in a known order.
-	// Other upper bounds are asked for the run up to its last use, and other floors apply only if that
-	// is the last step.
+	// Other upper bounds are evaluated on the run up to the last use of the example, and other floors apply only if
+	// the last step uses it.
 	Positions bool
 	// Deletes says that Prove handles the steps after the deletion of the differing example. Other upper
-	// bounds are asked for the run up to its deletion, and other floors do not apply.
+	// bounds are evaluated on the run up to the deletion, and other floors do not apply.
 	Deletes bool
 	// NoCurve says that Prove answers each question separately, without a Rényi curve.
 	NoCurve bool
-	// Decays says that the proof covers steps with weight decay. Other rows are asked for the run of
-	// the regularised losses, if there is one.
+	// Decays says that the proof covers steps with weight decay. Other rows are evaluated on the run with
+	// regularised losses that takes the same steps, if there is one.
 	Decays bool
 	// Schedules says that the proof covers steps with different learning rates. Other rows do not apply
-	// to them.
+	// to a run that has them.
 	Schedules bool
-	// Nonsmooth says that the proof covers convex losses without a smoothness. Other rows do not apply
+	// Nonsmooth says that the proof covers convex losses that are not smooth. Other rows do not apply
 	// to them.
 	Nonsmooth bool
 	// Allocates says that the proof covers random allocation. Other rows do not apply to it.
 	Allocates bool
 	// PlaceByPlace says that the proof holds for every place of the differing example in a secret order by
-	// itself, or does not cover secret orders. For other upper bounds runs with the example at different
-	// places may hide each other: steps that leave its place empty are not the same map for all places, so they
-	// are not post-processing of what is proved, and such bounds do not apply where a run has any.
+	// itself, or does not cover secret orders. Other upper bounds may rely on runs with the example at
+	// different places hiding each other. Steps after a deletion that leave its place empty differ from place to
+	// place, so they are not post-processing of what was proved; such a bound does not apply to a run with such steps.
 	PlaceByPlace bool
 	// OneOrder says that for at most one epoch in a secret order the value does not depend on whether
 	// the next epoch would have another order, so it is computed once.
@@ -60,8 +60,8 @@ type Theorem struct {
 	// Prove returns what is proved about a valid run whose hypotheses hold. An error means that no
 	// finite bound was found, never a small one.
 	Prove func(context.Context, run.Run) (claim.Proof, error)
-	// Losses reports whether values found at δ itself come from privacy loss distributions; nil means
-	// never.
+	// Losses reports whether values that are found at δ, and not converted from Rényi divergences, come from
+	// privacy loss distributions; nil means never.
 	Losses func(run.Run) bool
 	// Slow reports whether one value takes milliseconds or more, which makes a curve of hundreds
 	// expensive; nil means never.
@@ -71,16 +71,16 @@ type Theorem struct {
 	Settles func(run.Run) bool
 }
 
-// Kind is the kind of the theorem's values.
+// Kind says what the theorem's values are: upper bounds, floors, estimates or lines as printed.
 func (t *Theorem) Kind() claim.BoundKind { return claim.KindOf(t.Side, t.Status) }
 
-// LosesPlace reports whether steps after a deletion may show a place of the differing example on whose secrecy
-// the row relies.
+// LosesPlace reports whether the row relies on the place of the differing example being secret, and steps after a
+// deletion may show that place.
 func (t *Theorem) LosesPlace(r run.Run) bool {
 	return t.Side == claim.Upper && !t.PlaceByPlace && r.ShowsPlace()
 }
 
-// Method returns the papers of the numerical method that found a value, if it is someone else's.
+// Method returns the papers of the published numerical method that found a value; nil if the value was found otherwise.
 func (t *Theorem) Method(r run.Run, found claim.Bound) []Source {
 	if t.Losses == nil || !found.Direct() || !t.Losses(r) {
 		return nil
@@ -97,5 +97,5 @@ func Applies(hypotheses []claim.Hypothesis) bool {
 }
 
 // WhoIsLeftOut is the name of the hypothesis that chance decides which examples a pass over a secret
-// order leaves out. Rows that list it rely on it.
+// order leaves out. Rows that rely on it list it.
 const WhoIsLeftOut = "who is left out"

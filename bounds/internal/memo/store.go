@@ -8,7 +8,7 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Store is what one engine remembers. The zero value remembers nothing yet.
+// Store holds the values that one engine remembers. The zero value is empty and ready to use.
 type Store struct {
 	mu    sync.Mutex
 	kinds map[any]*shelf // by the address of the kind
@@ -16,12 +16,12 @@ type Store struct {
 
 type storeKey struct{}
 
-// With returns a context whose computations remember in the store.
+// With returns a context whose computations remember their values in the store.
 func With(ctx context.Context, s *Store) context.Context {
 	return context.WithValue(ctx, storeKey{}, s)
 }
 
-// Remembering is the context, with a store of its own where it has none.
+// Remembering returns the context if it has a store, and otherwise the context with a new one.
 func Remembering(ctx context.Context) context.Context {
 	if _, has := ctx.Value(storeKey{}).(*Store); has {
 		return ctx
@@ -29,18 +29,18 @@ func Remembering(ctx context.Context) context.Context {
 	return With(ctx, new(Store))
 }
 
-// Kind is a kind of value that an engine remembers, by its key. It is declared once, as a
-// variable of its package, and holds no value itself: a Store does.
+// Kind is a kind of value that an engine remembers by keys. Each is declared once, as a
+// variable of its package. The values themselves are in a Store.
 type Kind[K comparable, V any] struct {
-	Most int // values kept, the latest ones; at least 1
+	Most int // number of values kept, the latest ones; at least 1
 }
 
 // Get returns the key's value: the one that the context's store remembers, or the one that
-// compute returns, which the store then remembers unless the context has ended. Two that ask
-// for the same value at once compute it both and do not wait for each other.
+// compute returns, which the store then remembers unless the context has ended. Two callers
+// that ask for the same value at once both compute it; neither waits.
 //
-// The work of compute is counted by the budget in its context and spent again whenever the
-// value is asked for, so that a row gives up at the same place whatever was asked before.
+// The work of compute is counted by the budget in its context, and is spent again whenever the
+// value is remembered. So a row gives up at the same place, whatever was computed before.
 func (k *Kind[K, V]) Get(ctx context.Context, key K, compute func(context.Context) V) V {
 	s, _ := ctx.Value(storeKey{}).(*Store)
 	if v, known := s.known(ctx, k, key); known {
@@ -54,21 +54,21 @@ func (k *Kind[K, V]) Get(ctx context.Context, key K, compute func(context.Contex
 	return v
 }
 
-// shelf holds the values of one kind. It is not generic: every instance would go into the
-// program, and a kind is asked once a row, not in a loop.
+// shelf holds the values of one kind. It is not generic, because each instance would add code to the
+// WebAssembly program, and lookups are too rare for the type assertion to matter.
 type shelf struct {
 	kept map[any]storedValue
-	keys []any // in the order in which they came, a ring once it is full
+	keys []any // in the order in which they were stored; a ring once it is full
 	next int
 }
 
-// storedValue is a value, and the units of work that it took.
+// storedValue is a value, and the units of work that computing it took.
 type storedValue struct {
 	value any
 	units int64
 }
 
-// known looks for a value and spends the work that it took. A nil store knows none.
+// known looks up a value, and spends the work that computing it took. A nil store knows no value.
 func (s *Store) known(ctx context.Context, kind, key any) (any, bool) {
 	if s == nil {
 		return nil, false

@@ -10,10 +10,10 @@ import (
 )
 
 // After the deletion of the differing example (run.Run.After) its place in a batch of fixed size stays
-// empty, or another example takes it: then there are b − 1 or b terms of which each has the curvature of
-// the class, and the larger of the two moduli counts (bounds/internal/shift/deletion.md).
+// empty, or another example takes it. The batch then has b − 1 or b terms, each with the curvature of the
+// class, and the larger of the two moduli counts (bounds/internal/shift/deletion.md).
 
-// IdleModuli are the moduli of a step without the differing example.
+// IdleModuli returns the moduli of a step without the differing example.
 func IdleModuli(r run.Run) modulus.Min {
 	step := r.Step()
 	moduli := modulus.Of(step)
@@ -44,22 +44,21 @@ func ExactIdle(r run.Run, x certify.StatedStep) []modulus.ExactModulus {
 // AlwaysUsed reports whether every step of a known order uses the differing example.
 func AlwaysUsed(r run.Run) bool { return r.StepsPerEpoch() == 1 && r.After == 0 }
 
-// ExactModuli are the moduli of a step without the differing example and of one
-// with it.
+// ExactModuli returns the moduli of a step without the differing example (plain) and of one with it (visit).
 func ExactModuli(s run.Step, x certify.StatedStep) (plain, visit []modulus.ExactModulus) {
 	k := Constants(x)
 	plain = modulus.ExactOf(s, k)
 	return plain, modulus.ExactVisit(s, k, Constants(x.OfSize(s.Of.B-1)), plain)
 }
 
-// Constants are the stated numbers that moduli are made of.
+// Constants returns the stated numbers on which moduli depend.
 func Constants(x certify.StatedStep) modulus.Constants {
 	return modulus.Constants{Eta: x.Eta, Decay: x.Decay, Clip: x.Clip, Smoothness: x.Smoothness,
 		StrongConvexity: x.StrongConvexity, WeakConvexity: x.WeakConvexity, HolderOrder: x.HolderOrder,
 		HolderConstant: x.HolderConstant}
 }
 
-// Larger pairs moduli of the same name and takes the larger of each two constants.
+// Larger pairs moduli of the same name and takes the larger of their two values of each constant.
 func Larger(few, many []modulus.ExactModulus) (out []modulus.ExactModulus) {
 	for _, a := range few {
 		for _, b := range many {
@@ -74,13 +73,13 @@ func Larger(few, many []modulus.ExactModulus) (out []modulus.ExactModulus) {
 	return out
 }
 
-// ExactOfSize are the moduli of a step whose batch holds so many examples.
+// ExactOfSize returns the moduli, without the differing example, of a step whose batch holds this many examples.
 func ExactOfSize(r run.Run, x certify.StatedStep, size int) []modulus.ExactModulus {
 	plain, _ := ExactModuli(r.Step().OfSize(float64(size)), x.OfSize(size))
 	return plain
 }
 
-// Visiting are the moduli of a step of a shift program that uses the differing example.
+// Visiting returns the moduli of a step that a shift program charges as a use of the differing example.
 func Visiting(r run.Run, moduli modulus.Min) modulus.Min {
 	if MayBeIdle(r) {
 		return moduli
@@ -88,10 +87,11 @@ func Visiting(r run.Run, moduli modulus.Min) modulus.Min {
 	return moduli.Visit(r.Step())
 }
 
-// MayBeIdle reports whether a step that counts as one with the differing example may lack it: where a fresh order
-// leaves examples out, by chance or by a rule. It then counts the example's push, and stretches as a step without it
-// does. Where an epoch has several batches, one without the example costs no more than one that has it at some place if
-// m(z) ≤ m*(z) + s, which may fail if the example is zeroed out and two points are far apart (contraction.md, section 5).
+// MayBeIdle reports whether a step charged as a use of the differing example must also cover a run in which a fresh
+// order leaves the example out, by chance or by a rule. Such a step is charged the example's push but stretches distances
+// like a step without it. If an epoch has several batches, this is needed only on a bounded domain with zeroed-out
+// examples: an epoch without the example costs no more than one with it at some place if m(z) ≤ m*(z) + s, which may fail
+// there for distant points (contraction.md, section 5).
 func MayBeIdle(r run.Run) bool {
 	if r.Order() != run.FreshOrder || r.Dropped() == 0 {
 		return false
@@ -99,9 +99,8 @@ func MayBeIdle(r run.Run) bool {
 	return r.StepsPerEpoch() == 1 || r.Bounded() && r.Adjacency == run.ZeroOut
 }
 
-// LinearModuli returns the smallest linear modulus of a step without the
-// differing example and of one with it. Where every step uses it, only the
-// second counts.
+// LinearModuli returns the smallest linear modulus of a step without the differing example (plain) and of one with it
+// (visit). If every step uses the example, both are that of a step with it. ok is false if there is no linear modulus.
 func LinearModuli(r run.Run) (plain, visit modulus.Modulus, ok bool) {
 	moduli := modulus.Of(r.Step())
 	visit, ok = Visiting(r, moduli).Linear()
@@ -112,16 +111,15 @@ func LinearModuli(r run.Run) (plain, visit modulus.Modulus, ok bool) {
 	return plain, visit, ok && plainOK
 }
 
-// LastShift is the distance of two iterates after the last step's gradients:
-// m*(D) + s if the step uses the differing example, m(D) if not. Where its batch
-// may be either, the larger counts, because Rényi and hockey-stick divergences
-// are quasi-convex.
+// LastShift is the largest distance between the two runs after the last step's gradients, before its noise: m*(D) + s if the
+// step uses the differing example, m(D) if not. If the step may or may not use it, the larger counts, because
+// Rényi and hockey-stick divergences are quasi-convex.
 func LastShift(r run.Run) float64 {
 	step := r.Steps().Last()
 	moduli := modulus.Of(step)
 	used := moduli.Visit(step).Eval(r.Diameter) + step.Sensitivity
 	switch {
-	case r.After > 0: // it may lack a term
+	case r.After > 0: // the batch may lack a term
 		return max(used, moduli.Eval(r.Diameter), modulus.Of(step.OfSize(float64(r.B-1))).Eval(r.Diameter))
 	case r.Rate().Certain():
 		return used
@@ -129,7 +127,7 @@ func LastShift(r run.Run) float64 {
 	return max(used, moduli.Eval(r.Diameter))
 }
 
-// ExactLastShift is LastShift with outward rounding, squared and in units of σ².
+// ExactLastShift is the square of LastShift, in units of σ² and with outward rounding, for a run without a deletion.
 func ExactLastShift(r run.Run, x certify.StatedStep) interval.Number {
 	plain, visit := ExactModuli(r.Step(), x)
 	shift := modulus.LeastAt(visit, x.Diameter).Add(x.Sensitivity)
@@ -139,9 +137,9 @@ func ExactLastShift(r run.Run, x certify.StatedStep) interval.Number {
 	return shift.Square().Quo(x.Variance)
 }
 
-// ExchangesBounded reports whether a batch moves by at most 2ηC/b where one example takes
-// another's place: each gradient is bounded by itself or, in batches of a fixed size, any
-// two differ by a bounded length.
+// ExchangesBounded reports whether a step moves by at most 2ηC/b if one example takes
+// another's place in its batch: each gradient is bounded by itself or, in batches of a fixed size, the
+// difference of any two is bounded.
 func ExchangesBounded(r run.Run) bool {
 	return !r.Clipping.Differences() || r.Clipping == run.ClippingDifferenceAll && r.Scheme.FixedSize()
 }
@@ -161,13 +159,13 @@ func MostRate(r run.Run) float64 {
 	return r.SamplingRate() * (1 + proof.StatedError)
 }
 
-// ExactRate is b/n.
+// ExactRate encloses the sampling rate b/n.
 func ExactRate(r run.Run) interval.Number { return interval.Fraction(r.Rate().Part, r.Rate().Whole) }
 
-// Visits is the number of steps that use the example at the stated position or, without one, ⌈T/B⌉, the
+// Visits is the number of steps that use the example at the stated position. If no position is stated, it is ⌈T/B⌉, the
 // most that any order allows.
 func Visits(r run.Run) int { return r.Steps().Uses() }
 
-// Visited is the place in its epoch, from 0, of the steps that use the differing
-// example: that of the last step unless a position is stated.
+// Visited is the place in an epoch, from 0, of the steps that use the differing example. If no position is stated, it is
+// the place of the last step.
 func Visited(r run.Run) int { return r.Steps().Place() }

@@ -11,20 +11,22 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// knownUses is the mean over batches of steps that start alike: it knows when the example was used, and that later steps
-// hide it. Composition never knows that later steps hide a use, and knows the uses only where contributions have no bound.
+// knownUses bounds m steps that start alike by the mean over their batches, given the steps that use the example; later
+// steps then hide a use. Composition credits no hiding by later steps, and takes the uses as known only if contributions have
+// no bound.
 type knownUses struct {
 	mean   *sampled.StartAlike
-	most   int // steps
+	most   int // largest number of steps
 	orders map[int]average.Lengths
-	spent  *work.Budget // the part of row's that the mean may spend
+	spent  *work.Budget // the part of the row's budget that the mean may spend
 	row    *work.Budget
 }
 
-// mostMeans is the work after which the mean is asked no more: half of what a row may do.
+// mostMeans is the work that the mean may spend: half of what a row may do.
 const mostMeans = 1 << 26
 
-// newKnownUses returns nil where the mean does not apply, or is above composition, whose step loses step at an order.
+// newKnownUses returns nil if the mean does not apply, or if it is nowhere below composition. step is what composition
+// charges a step at an order.
 func newKnownUses(ctx context.Context, r run.Run, most int, step func(alpha float64) float64) *knownUses {
 	row := work.From(ctx)
 	k := &knownUses{most: most, orders: map[int]average.Lengths{}, spent: work.NewBudget(mostMeans, row), row: row}
@@ -42,8 +44,8 @@ func newKnownUses(ctx context.Context, r run.Run, most int, step func(alpha floa
 	return nil
 }
 
-// asked calls f, and reports whether the budget of the mean was enough for it.
-func (k *knownUses) asked(f func()) bool {
+// within calls f, and reports whether the mean's budget was enough for it.
+func (k *knownUses) within(f func()) bool {
 	if k.spent.Ended() {
 		return false
 	}
@@ -57,10 +59,11 @@ func (k *knownUses) asked(f func()) bool {
 	return err == nil
 }
 
-// renyi bounds the divergence of order alpha of m steps: it is interpolated between two of the orders tried, since
-// (α−1)D_α is convex in α. Where uses are seen it bends, and the orders lie closer.
+// renyi bounds the divergence of order alpha of m steps. It interpolates (α−1)D_α, which is convex in α, between two of the
+// orders tried. Where (α−1)D_α bends, because a use can be seen, the orders lie closer.
 func (k *knownUses) renyi(m int, alpha float64) float64 {
-	const seen, hopeless, coarse = 0.05, 3, 4 // (α−1)·D_α, between which orders lie close, and the steps between others
+	// If (α−1)·D_α is between seen and hopeless, neighbouring orders are used, and otherwise every fourth (coarse).
+	const seen, hopeless, coarse = 0.05, 3, 4
 	i, step := 0, coarse
 	for fineOrder(i) < alpha {
 		i += coarse
@@ -83,22 +86,22 @@ func (k *knownUses) renyi(m int, alpha float64) float64 {
 	return min(above, (below+share*(above-below))*(1+1e-12))
 }
 
-// fineOrder is the i-th of the orders at which the mean is asked.
+// fineOrder returns the i-th order at which the mean is computed.
 func fineOrder(i int) float64 { return 1 + math.Pow(2, float64(i)/8)/64 }
 
-// at is the bound of fineOrder(i) for m steps, +Inf if none is known.
+// at bounds the divergence of order fineOrder(i) of m steps; it is +Inf if none is known, as when the mean's budget is spent.
 func (k *knownUses) at(i, m int) float64 {
 	l, ok := k.orders[i]
-	if !ok && k.asked(func() { l = k.mean.Renyi(fineOrder(i), k.most) }) {
+	if !ok && k.within(func() { l = k.mean.Renyi(fineOrder(i), k.most) }) {
 		k.orders[i] = l
 	}
 	return l.AtMost(float64(m))
 }
 
-// epsilon is the ε at delta of m steps, +Inf if none is known.
+// epsilon is the ε at delta of m steps; it is +Inf if the mean gives none, or if its budget is spent.
 func (k *knownUses) epsilon(m int, delta float64) float64 {
 	epsilon := math.Inf(1)
-	k.asked(func() {
+	k.within(func() {
 		if e, err := k.mean.Epsilon(m, delta); err == nil {
 			epsilon = e
 		}
@@ -106,7 +109,7 @@ func (k *knownUses) epsilon(m int, delta float64) float64 {
 	return epsilon
 }
 
-// alike bounds the divergence of order alpha of m steps that start alike.
+// alike bounds the divergence of order alpha of two runs of m steps that start at one point.
 func (w *composedWindow) alike(m int, alpha float64) float64 {
 	composed := w.drawn.alike(m, alpha)
 	if w.uses == nil || alpha > highestOrder {

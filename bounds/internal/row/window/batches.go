@@ -16,14 +16,14 @@ import (
 // batchesOf is a set of batch sizes, and what is known about steps whose batches have these sizes.
 type batchesOf struct {
 	plain   []modulus.ExactModulus // hold for a step of either run
-	beyond  float64                // at least the probability of another size
+	beyond  float64                // upper bound on the probability that a batch has another size
 	kernels *contraction.Kernels
-	left    func(steps int) float64 // log θ, other sizes included
+	left    func(steps int) float64 // log θ; it includes the chance of other sizes
 }
 
-// anyBatch are sets of the batch sizes of a run's scheme: one set if the size is fixed, a few intervals of sizes
-// for Poisson batches. An example that is zeroed out or absent has no part in a step of one of the runs: a
-// Poisson batch is then one smaller, and in a batch of fixed size its place does nothing.
+// anyBatch returns sets of the batch sizes of a run's scheme: one set if the size is fixed, and a few intervals of
+// sizes for Poisson batches. If the differing example is zeroed out or absent, one of the runs takes its steps without it: a
+// Poisson batch is then one smaller, and a batch of fixed size has a place that does nothing.
 func anyBatch(r run.Run, x certify.StatedStep) (out []batchesOf) {
 	if r.Scheme.FixedSize() {
 		plain, _ := stepwise.ExactModuli(r.Step(), x)
@@ -61,12 +61,12 @@ func anyBatch(r run.Run, x certify.StatedStep) (out []batchesOf) {
 	return out
 }
 
-// mostStretches is the greatest number of stretches that are followed one after the other.
+// mostStretches is the largest number of consecutive stretches that are followed.
 const mostStretches = 256
 
-// forgets is at least E_γ, γ = 1 + excess, of what so many steps make of two laws whose E_γ is
-// at most a > 0. The steps are split into equal stretches, each of which contracts what those before it left.
-// If a batch has a size outside the set, nothing is contracted.
+// forgets returns an upper bound on the E_γ, γ = 1 + excess, that so many steps leave of two laws whose E_γ is
+// at most a > 0. The steps are split into equal stretches of one of the lengths, each of which contracts what the
+// stretches before it left. If a batch has a size outside the set, nothing is taken to contract.
 func (b *batchesOf) forgets(lengths []int, a float64, steps int, excess float64) float64 {
 	least := a
 	for _, length := range lengths {

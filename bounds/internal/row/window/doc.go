@@ -1,3 +1,3 @@
-// Package window has the rows that bound the last steps of a run on a bounded domain, whose noise makes it forget what came
-// before them (window.md).
+// Package window has the rows that charge only the last steps of a run on a bounded domain: the noise of these steps makes
+// the run forget what came before them (window.md).
 package window

@@ -10,16 +10,16 @@ import (
 	"lastiterate/bounds/internal/mutants"
 )
 
-// The window at a δ (window.md, section 2).
+// This file bounds ε at a δ by windows (window.md, section 2).
 
-// lossSplit is a window, and the part ε₀ of the loss that is left to what came before it.
+// lossSplit is a window, and the part ε₀ of the loss that is charged for the steps before it.
 type lossSplit struct {
 	steps int
-	loss  float64
-	about float64 // the whole run's ε, approximately, by Rényi divergences
+	loss  float64 // ε₀
+	about float64 // approximate ε of the whole run, by Rényi divergences
 }
 
-// forgotten is at least F(γ), ln γ = loss: the E_γ that the last m steps leave between the two runs before them.
+// forgotten returns an upper bound on F(γ), ln γ = loss: the E_γ that the last m steps leave of the two runs before them.
 func (w *composedWindow) forgotten(m int, loss float64) float64 {
 	if mutants.ForgottenWindow.On() || m >= w.run.T {
 		return 0
@@ -35,8 +35,8 @@ func (w *composedWindow) forgotten(m int, loss float64) float64 {
 	return least
 }
 
-// epsilon is the least answer over windows, and the steps of the window. The answer of a window is ε₀ plus the ε
-// of its steps at the δ that is left by either of
+// epsilon returns the least ε at delta by any window, and the steps of that window. A window gives ε₀ plus the ε
+// of its steps at the δ that one of these inequalities leaves for them:
 //
 //	E_{γ₀γ₁} ≤ F(γ₀) + γ₀δ_m(γ₁)   and   E_{γ₀γ₁} ≤ δ_m(γ₁) + γ₁F(γ₀).
 func (w *composedWindow) epsilon(ctx context.Context, delta float64) (epsilon float64, steps int, err error) {
@@ -44,7 +44,7 @@ func (w *composedWindow) epsilon(ctx context.Context, delta float64) (epsilon fl
 	epsilon, steps = math.Inf(1), w.run.T
 	sketches := w.sketches(delta)
 	for _, d := range append(w.plain(delta), sketches[:min(finalists, len(sketches))]...) {
-		e, failed := w.divided(ctx, d, delta)
+		e, failed := w.epsilonBy(ctx, d, delta)
 		if failed != nil {
 			err = failed
 			continue
@@ -59,7 +59,7 @@ func (w *composedWindow) epsilon(ctx context.Context, delta float64) (epsilon fl
 	return epsilon, steps, err
 }
 
-// plain is the shortest window with ε₀ = 0 whose F(1) is a small share of δ, if there is one.
+// plain returns the shortest window whose F(1) is a small share of δ, with ε₀ = 0; nothing if there is none.
 func (w *composedWindow) plain(delta float64) []lossSplit {
 	const share = 0.1 // of δ
 	for _, m := range w.windows {
@@ -70,14 +70,14 @@ func (w *composedWindow) plain(delta float64) []lossSplit {
 	return nil
 }
 
-// divided is the ε of the whole run by a split, with the composed privacy losses of the window.
-func (w *composedWindow) divided(ctx context.Context, d lossSplit, delta float64) (float64, error) {
+// epsilonBy returns the ε of the whole run by a split, from the privacy losses of the window's steps.
+func (w *composedWindow) epsilonBy(ctx context.Context, d lossSplit, delta float64) (float64, error) {
 	window, before := w.alikeAt(ctx, d.steps), w.forgotten(d.steps, d.loss)
 	rest := (delta - before) * math.Exp(-d.loss) * (1 - 1e-14)
 	if d.steps == w.run.T {
 		rest = delta
 		if w.run.Scheme.Sampled() {
-			rest = claim.AtLeast(delta) // as stated: other rows compose all steps at this δ, and the answer is kept
+			rest = claim.AtLeast(delta) // the δ as stated: other rows have composed all steps at this δ, and the result is cached
 		}
 	}
 	last, err := window(rest)
@@ -97,7 +97,7 @@ func (w *composedWindow) divided(ctx context.Context, d lossSplit, delta float64
 	return (d.loss + last) * (1 + 1e-14), nil
 }
 
-// alikeAt is the ε at a δ of so many steps that start alike.
+// alikeAt returns a function of δ: the ε of so many steps that start alike.
 func (w *composedWindow) alikeAt(ctx context.Context, steps int) func(delta float64) (float64, error) {
 	r := w.run
 	r.T = steps
@@ -119,11 +119,11 @@ func (w *composedWindow) alikeAt(ctx context.Context, steps int) func(delta floa
 	}
 }
 
-// sketches are splits with their approximate ε, from the best on. One is the window of all steps.
+// sketches returns splits with their approximate ε, the smallest first. One of them is the window of all steps.
 func (w *composedWindow) sketches(delta float64) (out []lossSplit) {
 	best := lossSplit{steps: w.run.T, about: w.converted(w.drawn.alike)(w.run.T, delta)}
 	windows := w.hopeful(w.windows, best.about, delta)
-	if len(windows) == 0 { // the mean over batches is not asked, which takes longer than composition
+	if len(windows) == 0 { // then the mean over batches, which takes longer than composition, is not computed
 		return []lossSplit{best}
 	}
 	converted := w.converted(w.alike)
@@ -150,7 +150,7 @@ func (w *composedWindow) sketches(delta float64) (out []lossSplit) {
 			}
 		}
 	}
-	// Windows and losses near the best, between those that were tried.
+	// Try windows and losses near the best ones.
 	for _, m := range []int{best.steps - w.unit, best.steps, best.steps + w.unit} {
 		if best.steps == w.run.T || m < 1 || m >= w.run.T {
 			continue
@@ -163,8 +163,8 @@ func (w *composedWindow) sketches(delta float64) (out []lossSplit) {
 	return out
 }
 
-// hopeful are the windows that leave less than delta of what came before them if ε₀ is as large a part of the loss about as any
-// that is tried. Others are of no use to a run whose ε is about.
+// hopeful returns the windows that leave less than delta of the steps before them at the largest ε₀ that is tried for a run
+// whose ε is about. No other window can lower that ε.
 func (w *composedWindow) hopeful(windows []int, about, delta float64) (out []int) {
 	for _, m := range windows {
 		if w.forgotten(m, largestShare*about) < delta {
@@ -174,12 +174,12 @@ func (w *composedWindow) hopeful(windows []int, about, delta float64) (out []int
 	return out
 }
 
-// lossShares are the shares, of the ε of a window alone, that are tried for ε₀.
+// lossShares are the values of ε₀ that are tried, as shares of the ε of the window's steps alone.
 var lossShares = []float64{0, 0.01, 0.02, 0.04, 0.07, 0.1, 0.15, 0.2, 0.3, largestShare}
 
 const largestShare = 0.45
 
-// converted is the ε at a δ of m steps by their Rényi divergences, alike, at a few orders.
+// converted returns a function of m and δ: the ε of m steps, converted from their Rényi divergences alike at a few orders.
 func (w *composedWindow) converted(alike func(m int, alpha float64) float64) func(m int, delta float64) float64 {
 	var alphas []float64
 	for i := 0; ; i++ {

@@ -11,46 +11,47 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// A remnant is what the last m steps of a run leave of what came before: a bound F on the E_γ of the runs that
-// start these steps alike but for their pasts (window.md, section 2).
+// A remnant bounds what the last m steps of a run leave of the difference between the two runs before them. F bounds
+// the E_γ of two runs that take these steps alike and differ only in the steps before (window.md, section 2).
 type remnant struct {
-	losses []float64 // ln γ, from 0 on
-	f      []float64 // F(γ), which does not rise
-	cuts   []cut
+	losses []float64 // ln γ at which F is known, from 0 on
+	f      []float64 // F(γ) there, which does not rise
+	cuts   []cut     // of all m steps
 	tails  []tail
 	work   *work.Budget
-	orders map[float64]float64 // divergences that were computed, by their order
+	orders map[float64]float64 // Rényi divergences that have been computed, by their order
 }
 
-// A tail bounds F beyond a loss: the first of the m steps leave at most the E_γ there, before, and what the others leave of
-// any two points is closer than two Gaussians mu apart.
+// A tail is one way to bound F from a loss on: after the first `first` of the m steps, E_γ is at most some g, and the
+// other steps leave any two points no farther apart than two unit Gaussians whose means differ by mu (window.md, Lemma 3).
 type tail struct {
 	mu    float64
 	first int
-	cuts  []cut
-	edges []edge // at each of the losses
+	cuts  []cut  // of the first steps
+	edges []edge // at each of the remnant's losses
 }
 
-// An edge is what Lemma 3 of window.md asks of a tail at a loss, which no order changes: ln g, ln κ for β ≥ 2, and
-// ln r.
+// An edge holds what Lemma 3 needs about a tail at one loss, whatever the order β: left is ln g, share is ln κ for β ≥ 2,
+// ratio is ln r.
 type edge struct{ left, share, ratio float64 }
 
-// edgeOf is the edge where the first steps leave before.
+// edgeOf returns the edge at a loss from which on the first steps leave at most the E_γ before, the g of Lemma 3.
 func edgeOf(before, loss float64) edge {
 	ratio := math.Log1p(min(math.Expm1(loss)/before, math.MaxFloat64/2))
 	return edge{math.Log(before), math.Log(before + (1-before)*math.Exp(-ratio)), ratio}
 }
 
 const (
-	// furthestLoss is where a remnant ends at the latest, so that γ does not overflow. It ends where F is below faintestRemnant.
+	// The losses of a remnant end once F is below faintestRemnant, or at furthestLoss, so that γ does not overflow.
 	furthestLoss, faintestRemnant = 600, 1e-290
-	// Losses grow by lossGrowth, and near 0, where F changes over as much as the total variation a, by a/lossesWithin.
+	// Each loss is lossGrowth times the one before, or a/lossesWithin larger if that is farther: near 0, F changes over
+	// losses of about the total variation a.
 	lossGrowth, lossesWithin = 1.3, 6
-	// mostTails is the largest number of ways of cutting the steps in two that are tried.
+	// mostTails is the largest number of splits into first and other steps that are tried.
 	mostTails = 4
 )
 
-// remnantOf is the remnant of the last m steps, computed once.
+// remnantOf returns the remnant of the last m steps, which it computes only once.
 func (w *composedWindow) remnantOf(m int) *remnant {
 	if s, ok := w.remnants[m]; ok {
 		return s
@@ -89,13 +90,14 @@ func (w *composedWindow) newRemnant(m int) *remnant {
 	return s
 }
 
-// A cut is a set of batch sizes and the length of the stretches into which steps are cut.
+// A cut says how remaining differences are bounded: by stretches of `length` steps, for the set of batch sizes
+// w.batches[batches].
 type cut struct{ batches, length int }
 
-// excesses are the γ − 1 at which cuts are compared.
+// excesses are the values of γ − 1 at which cuts are compared.
 func excesses(a float64) []float64 { return []float64{a / 2, 4 * a, 1, 10, 200} }
 
-// bestCuts are the cuts of so many steps that leave least of a at a few losses.
+// bestCuts returns, for each of a few γ, the cut of so many steps that leaves least of a total variation a.
 func (w *composedWindow) bestCuts(steps int, a float64) (out []cut) {
 	for k, excess := range excesses(a) {
 		best, least := cut{}, math.Inf(1)
@@ -112,8 +114,10 @@ func (w *composedWindow) bestCuts(steps int, a float64) (out []cut) {
 	return out
 }
 
-// usual is about the place, among the lengths tried, of the best one for so many steps at the k-th loss. It is that of the steps
-// among those tried, which are followed upwards, so that it does not depend on what was asked before; −1 where all lengths are compared.
+// usual returns roughly the index in w.tried of the best stretch length for this many steps at the k-th excess: the index
+// found, for the first set of batch sizes, for the largest tried number of steps that is not larger. Those are computed in
+// ascending order, each from the one before, so the result does not depend on earlier calls. It is −1 if all lengths are to
+// be compared.
 func (w *composedWindow) usual(k, steps int) int {
 	if w.unit == 1 || steps < 1 {
 		return -1
@@ -134,8 +138,8 @@ func (w *composedWindow) usual(k, steps int) int {
 	return w.lengths[sort.SearchInts(w.tried, steps+1)-1][k]
 }
 
-// leastLength is the place of the length of stretches by which so many steps leave least of a, and what they leave. From a place start on
-// it compares the lengths near it, and more as long as the last ones are the best.
+// leastLength returns the index in w.tried of the stretch length by which so many steps leave least of a, and what they
+// leave. If start is an index, it compares only the lengths near it, and goes on as long as the last one compared is the best.
 func (w *composedWindow) leastLength(batches, steps int, a, excess float64, start int) (at int, least float64) {
 	const near = 4
 	first, n := sort.SearchInts(w.tried, (steps+mostStretches)/(mostStretches+1)), sort.SearchInts(w.tried, steps+1)
@@ -162,7 +166,8 @@ func (w *composedWindow) leastLength(batches, steps int, a, excess float64, star
 	return at, least
 }
 
-// leaves is at least E_γ, γ = 1 + excess, that so many steps leave of a by the best of some cuts.
+// leaves returns an upper bound on the E_γ, γ = 1 + excess, that so many steps leave of a total variation a: the least
+// that any of the cuts gives.
 func (w *composedWindow) leaves(cuts []cut, steps int, a, excess float64) float64 {
 	least := a
 	for _, c := range cuts {
@@ -172,7 +177,7 @@ func (w *composedWindow) leaves(cuts []cut, steps int, a, excess float64) float6
 	return least
 }
 
-// add appends F at a loss, where a is the total variation of the runs before the last m steps.
+// add appends a loss and F there; a is the total variation between the two runs before the last m steps.
 func (s *remnant) add(w *composedWindow, m int, a, loss float64) {
 	excess := math.Expm1(loss) * (1 - 1e-15)
 	least := w.leaves(s.cuts, m, a, excess)
@@ -180,8 +185,8 @@ func (s *remnant) add(w *composedWindow, m int, a, loss float64) {
 		t := &s.tails[i]
 		before := w.leaves(t.cuts, t.first, a, excess)
 		t.edges = append(t.edges, edgeOf(before, loss))
-		ratio := min(excess/before, math.MaxFloat64/2) // a smaller loss is a larger bound
-		least = min(least, before*errfloat.Profile(t.mu, math.Log1p(ratio)*(1-1e-15))*(1+1e-12)+errfloat.Tiny)
+		rMinus1 := min(excess/before, math.MaxFloat64/2) // a smaller r gives a larger bound
+		least = min(least, before*errfloat.Profile(t.mu, math.Log1p(rMinus1)*(1-1e-15))*(1+1e-12)+errfloat.Tiny)
 	}
 	if n := len(s.f); n > 0 {
 		least = min(least, s.f[n-1])
@@ -189,8 +194,8 @@ func (s *remnant) add(w *composedWindow, m int, a, loss float64) {
 	s.losses, s.f = append(s.losses, loss), append(s.f, least)
 }
 
-// renyi bounds the Rényi divergence of order beta, in both directions: the integral of F up to the loss from which
-// on least is left, and a bound on what is left.
+// renyi bounds the Rényi divergence of order beta, in both directions, by an integral of F. Lemma 3 bounds the integral beyond
+// one of the losses: the one at which the larger of the integrand and of that bound is smallest.
 func (s *remnant) renyi(beta float64) float64 {
 	if mutants.ForgottenWindow.On() {
 		return 0
@@ -213,9 +218,9 @@ func (s *remnant) renyi(beta float64) float64 {
 	return e
 }
 
-// beyond is at least ln(β(β−1)∫γ^{β−2}F dγ) from the i-th loss on (window.md, Lemma 3).
+// beyond returns an upper bound on ln(β(β−1)∫γ^{β−2}F dγ) from the i-th loss on (window.md, Lemma 3).
 func (s *remnant) beyond(beta float64, i int) float64 {
-	const nothing = -1000 // finite
+	const nothing = -1000 // in place of −Inf, if nothing is left
 	least := math.Inf(1)
 	for _, t := range s.tails {
 		e := t.edges[i]
@@ -224,7 +229,7 @@ func (s *remnant) beyond(beta float64, i int) float64 {
 			share = e.share
 		}
 		v := 2*e.left + (beta-2)*share + contraction.GaussianBeyond(beta, t.mu, e.ratio*(1-1e-12))
-		if v += 1e-12 * beta * math.Abs(e.left); v < least { // NaN where nothing is left
+		if v += 1e-12 * beta * math.Abs(e.left); v < least { // false if v is NaN because nothing is left
 			least = v
 		}
 	}

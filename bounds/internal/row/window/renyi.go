@@ -6,14 +6,14 @@ import (
 	"lastiterate/bounds/internal/mutants"
 )
 
-// The window at an order (window.md, section 2).
+// This file bounds Rényi divergences by windows (window.md, section 2).
 
-// renyi is the divergence of order alpha of the whole run by the best window, and the steps of that window.
+// renyi returns the least bound on the divergence of order alpha of the whole run by any window, and the steps of that window.
 func (w *composedWindow) renyi(alpha float64) (least float64, steps int) {
 	w.solve()
 	least, steps = w.allSteps(alpha), w.run.T
 	for k := range w.known {
-		for _, part := range []float64{0.25, 0.5, 0.75, 1} { // of the way from the order before
+		for _, part := range []float64{0.25, 0.5, 0.75, 1} { // of the way from order(k−1) to order(k)
 			if beta := order(k-1) + part*(order(k)-order(k-1)); beta > alpha {
 				if e, m := w.after(alpha, beta, w.known[k]); e < least {
 					least, steps = e, m
@@ -24,27 +24,29 @@ func (w *composedWindow) renyi(alpha float64) (least float64, steps int) {
 	return least, steps
 }
 
-// allSteps is the divergence of all steps composed, or of the last one over the whole domain.
+// allSteps bounds the divergence of order alpha of the whole run without a window: by the composition of all steps, or by
+// the last step over the whole domain.
 func (w *composedWindow) allSteps(alpha float64) float64 {
 	return min(w.alike(w.run.T, alpha), alpha*w.last)
 }
 
-// highestOrder is the highest order that is tried.
+// highestOrder is the highest Rényi order that is tried.
 const highestOrder = 4096
 
-// order is the i-th of the orders that are tried, in ascending order.
+// order returns the i-th Rényi order that is tried; they ascend.
 func order(i int) float64 { return 1 + math.Pow(2, float64(i)/2)/64 }
 
-// solve bounds the divergence of what may come before a window at every order(i).
+// solve fills w.known with bounds, at every order(i), on the divergence of the steps that may come before a window.
 func (w *composedWindow) solve() {
 	if w.known == nil {
 		known := w.ofWholeUnits().divergences()
-		w.known = known // once it is complete: a budget may end before
+		w.known = known // set only if complete: divergences panics if the budget ends
 	}
 }
 
-// ofWholeUnits are the windows of a run of whole units. Its divergences bound every run that may come before a window of this one.
-// This one's own need not: a run that ends within a unit may lose less than a shorter one that ends with a unit.
+// ofWholeUnits returns the windows of a run of whole units. The divergences of that run bound every run that may come before
+// a window of w. The divergences of w's own run need not: a run that ends within a unit may lose less than a shorter one that
+// ends with a unit.
 func (w *composedWindow) ofWholeUnits() *composedWindow {
 	if w.unit == 1 {
 		return w
@@ -58,8 +60,8 @@ func (w *composedWindow) ofWholeUnits() *composedWindow {
 	return &whole
 }
 
-// wholeUnits is the number of steps of the units that hold every run before a window: T rounded down to whole units if windows begin
-// with a unit, and otherwise up.
+// wholeUnits returns a number of steps, in whole units, that no run before a window exceeds: T rounded down to whole units if
+// windows begin with a unit, and otherwise T rounded up.
 func (w *composedWindow) wholeUnits() int {
 	steps := w.run.T - w.run.T%w.unit
 	if w.anywhere && steps < w.run.T {
@@ -68,10 +70,11 @@ func (w *composedWindow) wholeUnits() int {
 	return steps
 }
 
-// divergences bounds that of the whole run and of shorter ones at every order(i), possibly by that at a higher order: for one secret
-// order, the mean over orders of divergences given the order (Proposition 4), so that nothing may enter by which places hide each
-// other. What came before a window is bounded in the same way at a higher order, so orders are computed from the highest down.
-// From an order on only the last step says anything about the whole run, if it does.
+// divergences returns, for each Rényi order(i), a bound on the divergence of the whole run and of every shorter run; a bound at a
+// higher order may serve. If one secret order of the batches serves all epochs, it is the mean over these orders of Proposition 4,
+// so nothing that relies on places hiding each other may be used. The steps before a window are bounded in the same way at a higher
+// Rényi order, so the highest is computed first. From the first Rényi order at which composition is hopeless, only the last step
+// gives a bound, +Inf if that row does not apply.
 func (w *composedWindow) divergences() []float64 {
 	const hopeless = 20 // the (α − 1)·D_α of a unit above which none are composed
 	n := 1
@@ -101,8 +104,8 @@ func (w *composedWindow) divergences() []float64 {
 	return known
 }
 
-// after is the divergence of order alpha by the best window, and the steps of that window, where before is the
-// divergence of order beta = p·alpha before it.
+// after returns the least bound on the divergence of order alpha by any window, and the steps of that window. before bounds the
+// divergence of order beta = p·alpha of the steps before the window.
 func (w *composedWindow) after(alpha, beta, before float64) (least float64, steps int) {
 	least = math.Inf(1)
 	if mutants.ForgottenWindow.On() {
@@ -126,8 +129,7 @@ func (w *composedWindow) after(alpha, beta, before float64) (least float64, step
 	return least, steps
 }
 
-// shrunk is the divergence of order beta after a kernel that leaves the share e^{left} of
-// e^{(β−1)D} − 1.
+// shrunk returns the divergence of order beta after a kernel that multiplies e^{(β−1)D} − 1 by e^{left}.
 func shrunk(divergence, beta, left float64) float64 {
 	const large = 30
 	if exponent := (beta - 1) * divergence; exponent > large { // here the −1 does not count

@@ -85,43 +85,43 @@ func (w *composedWindow) proof(ctx context.Context, note string) claim.Proof {
 	})
 }
 
-// composedWindow bounds the last steps of a run, for every number of them that may make a window.
+// composedWindow bounds a run by its last steps, for each length of a window that is tried.
 type composedWindow struct {
 	run run.Run
 	drawn
 	last    float64         // D_α/α of the last step, started from any two points of the domain
 	tried   []int           // the lengths of stretches of steps that are tried, ascending
 	windows []int           // the lengths of windows that are tried, ascending
-	left    map[int]float64 // log θ for each of both lengths
+	left    map[int]float64 // log θ for each length of a stretch or a window
 	work    *work.Budget
 
 	batches  []batchesOf
 	remnants map[int]*remnant // by the steps of the window
-	lengths  [][]int          // the usual ones of stretches, by their places among tried, for as many steps as are tried
-	uses     *knownUses       // nil where it does not apply
+	lengths  [][]int          // for tried[i] steps, the index in tried of the best stretch length at each excess; see usual
+	uses     *knownUses       // nil if it does not apply
 
-	known []float64 // the divergence at order(i) of what may come before a window
+	known []float64 // bounds on the divergence, at each order(i), of the steps that may come before a window
 }
 
 // drawn says how batches are drawn, and what steps lose from one starting point.
 type drawn struct {
-	unit  int                                        // the steps that are drawn together: one, or an epoch
+	unit  int                                        // the steps whose batches are drawn together: one, or an epoch
 	alike func(m int, alpha float64) float64         // the Rényi divergence of the last m steps, if they start alike
 	apart float64                                    // an upper bound on the total variation that a unit adds
-	whole func(context.Context, run.Run) proof.Parts // the same last steps at a δ, as many as the run has
-	// anywhere says that windows need not begin with a unit, so that what came before one may end within a unit.
+	whole func(context.Context, run.Run) proof.Parts // all steps of a run at a δ, if they start alike
+	// anywhere says that windows need not begin with a unit, so that the steps before one may end within a unit.
 	anywhere bool
-	// earlier is alike for the steps before a window, wherever they end; nil if alike is.
+	// earlier replaces alike for the steps before a window, which may end at any place; nil if alike holds for them too.
 	earlier func(m int, alpha float64) float64
 }
 
-// oneUse bounds the total variation of two runs that start alike after one use of the example.
+// oneUse bounds the total variation between two runs, one step after they start alike, if the step uses the example.
 func oneUse(r run.Run) float64 {
 	within, _ := errfloat.Normal(r.Sensitivity() / r.IterateNoise() / 2 * (1 + proof.UpperMargin))
 	return within
 }
 
-// eachStep are sampled batches.
+// eachStep describes batches that are sampled anew at every step.
 func eachStep(ctx context.Context, r run.Run) drawn {
 	one := r
 	one.T = 1
@@ -174,7 +174,8 @@ const (
 	faintest      = -20_000   // the log θ below which longer windows gain nothing
 )
 
-// beginningAnywhere are the lengths of windows that need not begin with a unit: those tried, and from two units on whole ones.
+// beginningAnywhere returns the lengths of windows that need not begin with a unit: the lengths tried below two units, and whole
+// units.
 func (w *composedWindow) beginningAnywhere() (out []int) {
 	for _, m := range w.tried {
 		if m < 2*w.unit && m != w.unit {
@@ -186,7 +187,7 @@ func (w *composedWindow) beginningAnywhere() (out []int) {
 	return out
 }
 
-// ofUnits are the lengths of windows of whole units and so many steps more.
+// ofUnits returns the lengths of windows of whole units and this many more steps.
 func (w *composedWindow) ofUnits(more int) (out []int) {
 	for k := 0; ; k += max(1, k/4) {
 		m := more + k*w.unit
@@ -203,11 +204,11 @@ func (w *composedWindow) ofUnits(more int) (out []int) {
 	}
 }
 
-// step is the Rényi divergence of a unit.
+// step bounds the Rényi divergence of a unit that starts alike.
 func (w *composedWindow) step(alpha float64) float64 { return w.drawn.alike(w.unit, alpha) }
 
-// stretches is log θ for steps steps. It cuts them into equal stretches of the best length, which are independent. A
-// stretch with a batch whose size is outside the set forgets nothing.
+// stretches returns log θ for this many steps, which it cuts into equal, independent stretches of the best length. A
+// stretch with a batch whose size is outside the set is taken to forget nothing.
 func (w *composedWindow) stretches(batches []batchesOf, steps int) float64 {
 	least := 0.0
 	for _, b := range batches {
@@ -221,8 +222,8 @@ func (w *composedWindow) stretches(batches []batchesOf, steps int) float64 {
 	return least
 }
 
-// before is an upper bound on the total variation of the two runs before the last m steps: every
-// unit adds apart, of which the steps after it leave the factor θ.
+// before returns an upper bound on the total variation between the two runs before the last m steps. Every
+// unit adds at most apart, which the steps after it multiply by their θ.
 func (w *composedWindow) before(m int) float64 {
 	steps := w.run.T - m
 	if w.anywhere {
@@ -230,7 +231,7 @@ func (w *composedWindow) before(m int) float64 {
 	}
 	units := func(steps int) int { return (steps + w.unit - 1) / w.unit }
 	sum, from := 0.0, 0
-	for _, length := range w.tried { // a unit that from … length−1 steps follow leaves at most θ of from steps
+	for _, length := range w.tried { // a unit followed by from to length−1 steps leaves at most the θ of from steps
 		if from >= steps {
 			break
 		}
@@ -244,13 +245,13 @@ func (w *composedWindow) before(m int) float64 {
 	}
 	if from < steps && from > 0 {
 		left, rest := math.Exp(w.left[from]), float64(units(steps)-units(from))
-		// After the longest stretch, one, two, … of these leave θ, θ², …
+		// Beyond the longest stretch: one of them leaves θ, two leave θ², and so on.
 		sum += min(rest*left, float64(units(from))*left/(1-left))
 	}
 	return min(1, w.apart*sum*(1+1e-9))
 }
 
-// least is the answer of the best window, and its number of steps.
+// least returns the smallest ε for the question by any window, and the steps of that window.
 func (w *composedWindow) least(ctx context.Context, q claim.Question) (epsilon float64, steps int, err error) {
 	if q.Renyi() {
 		epsilon, steps = w.renyi(q.Alpha)

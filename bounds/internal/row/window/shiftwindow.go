@@ -14,9 +14,9 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// Shift is the shift optimum (ordered.Shift) of the last steps of batches in an order: on a bounded domain their noise
-// makes the run forget what came before, and hides the uses among them. It is the theorem of [Sampled] for every order
-// by itself, and the mean over secret ones (window.md, Proposition 4).
+// Shift is the shift optimum (ordered.Shift) of the last steps, for batches that come in an order: on a bounded domain
+// the noise of these steps makes the run forget what came before, and hides the uses among them. It applies the theorem of
+// [Sampled] to each order by itself, and takes the mean over secret orders (window.md, Proposition 4).
 var Shift = &theorem.Theorem{
 	ID:     "shift-window",
 	Name:   "Shift optimum of the last steps",
@@ -24,7 +24,8 @@ var Shift = &theorem.Theorem{
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note: "The shift optimum of the last steps only, as if both runs began them at one point: on a bounded domain their noise makes " +
 		"the run forget everything before them.",
-	Formula: `\delta(\varepsilon_0 + \varepsilon_1) \le F(e^{\varepsilon_0}) + e^{\varepsilon_0}\, \mathbb{E}_A\, \delta_A(\varepsilon_1), \quad ` +
+	Formula: `\delta(\varepsilon_0 + \varepsilon_1) \le F(e^{\varepsilon_0}) + ` +
+		`e^{\varepsilon_0}\, \mathbb{E}_A\, \delta_A(\varepsilon_1), \quad ` +
 		profileLeft + `, \quad \varepsilon(\alpha) \le \frac{\alpha - 1/p}{\alpha - 1} \cdot ` +
 		`\frac{\log \mathbb{E}_A\, e^{(\beta-1) R_A(\beta)}}{\beta - 1} + ` +
 		`\frac{\log \mathbb{E}_A\, e^{(\alpha'-1)\, C_A(\alpha')}}{\alpha' - 1}`,
@@ -50,8 +51,8 @@ var Shift = &theorem.Theorem{
 	},
 }
 
-// eachOrder are batches in an order; the shift program bounds the steps of a window. If one order serves for all epochs, a
-// window may begin anywhere, since it begins a rotated order.
+// eachOrder describes batches that come in an order; the shift program bounds the steps of a window. If one order serves all
+// epochs, a window may begin anywhere, since its steps are those of a rotated order.
 func eachOrder(ctx context.Context, r run.Run) drawn {
 	d := drawn{unit: r.StepsPerEpoch(), anywhere: r.Order() != run.FreshOrder, apart: oneUse(r) * (1 + proof.UpperMargin)}
 	shifts := newWindowShifts(ctx, r)
@@ -59,21 +60,21 @@ func eachOrder(ctx context.Context, r run.Run) drawn {
 	d.whole = func(_ context.Context, of run.Run) proof.Parts {
 		return proof.Parts{Epsilon: func(delta float64) (float64, error) { return shifts.epsilon(of.T, delta) }}
 	}
-	if r.Position > 0 { // what came before a window may end with a use
+	if r.Position > 0 { // the steps before a window may end with a use
 		r.Position = 0
 		d.earlier = newWindowShifts(ctx, r).renyi
 	}
 	return d
 }
 
-// windowShifts computes the shift optima of the windows of a run. The whole run is a window, too, which has nothing to forget.
+// windowShifts computes the shift optima of the windows of a run. The whole run counts as a window that has nothing to forget.
 type windowShifts struct {
 	run   run.Run
 	of    func(steps int) claim.Proof
 	curve func(stepsAt) float64
 }
 
-// stepsAt are so many steps at an order.
+// stepsAt is a number of steps and a Rényi order.
 type stepsAt struct {
 	steps int
 	alpha float64
@@ -96,7 +97,7 @@ func newWindowShifts(ctx context.Context, r run.Run) *windowShifts {
 	return w
 }
 
-// place is the stated place of the example in an order that begins with a window of so many steps; 0 if none is stated.
+// place returns the example's place, from 1, in an order that begins with a window of this many steps; 0 if no place is stated.
 func (w *windowShifts) place(steps int) int {
 	if w.run.Position == 0 {
 		return 0
@@ -105,11 +106,11 @@ func (w *windowShifts) place(steps int) int {
 	return ((w.run.Position-1-(w.run.T-steps))%bins+bins)%bins + 1
 }
 
-// unused reports whether a window of so many steps ends before the example's place.
+// unused reports whether a window of this many steps ends before the example's place.
 func (w *windowShifts) unused(steps int) bool { return w.place(steps) > steps }
 
-// aside leaves the whole run to its own row, which certifies what it says.
-func (w *windowShifts) aside(steps int) float64 {
+// margin raises the value of the whole run a little, so that the row "shift", which certifies the same value, answers.
+func (w *windowShifts) margin(steps int) float64 {
 	if steps < w.run.T {
 		return 1
 	}
@@ -120,7 +121,7 @@ func (w *windowShifts) renyi(steps int, alpha float64) float64 {
 	if w.unused(steps) {
 		return 0
 	}
-	return w.curve(stepsAt{steps, alpha}) * w.aside(steps)
+	return w.curve(stepsAt{steps, alpha}) * w.margin(steps)
 }
 
 func (w *windowShifts) epsilon(steps int, delta float64) (float64, error) {
@@ -128,5 +129,5 @@ func (w *windowShifts) epsilon(steps int, delta float64) (float64, error) {
 		return 0, nil
 	}
 	s, err := w.of(steps).At(claim.Question{Delta: delta})
-	return s.Epsilon * w.aside(steps), err
+	return s.Epsilon * w.margin(steps), err
 }

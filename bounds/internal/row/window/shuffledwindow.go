@@ -14,8 +14,8 @@ import (
 )
 
 // Shuffled is composition over the last epochs, whose orders are drawn afresh, and the steps after them: on a bounded
-// domain their noise makes the run forget what came before. It is the theorem of [Sampled], with epochs in place of
-// steps: an epoch loses what composition.Shuffled says, and adds at most √(e^{D₂} − 1)/2 to the total variation
+// domain their noise makes the run forget what came before. It applies the theorem of [Sampled] to epochs in place of
+// steps: an epoch costs what composition.Shuffled charges, and adds at most √(e^{D₂} − 1)/2 to the total variation
 // (window.md, section 3).
 var Shuffled = &theorem.Theorem{
 	ID:     "shuffled-window",
@@ -29,7 +29,7 @@ var Shuffled = &theorem.Theorem{
 	Slow:    proof.Always,
 	NoCurve: true,
 	Decays:  true, Nonsmooth: true,
-	// PlaceByPlace is not said: the places of the example hide each other.
+	// PlaceByPlace is false: the bound relies on places of the example hiding each other.
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return need.WithNonsmoothStep(r, need.Scheme(r, run.Reshuffle), need.Projection(r), need.FixedSize(r), need.SeveralBatches(r),
 			needSeveralEpochs(r))
@@ -46,7 +46,7 @@ func needSeveralEpochs(r run.Run) claim.Hypothesis {
 		Needed: "T > B, so that an earlier epoch can be forgotten", Actual: fmt.Sprintf("T = %d, B = %d", r.T, r.StepsPerEpoch())}
 }
 
-// eachEpoch are batches in an order that is drawn afresh for every epoch.
+// eachEpoch describes batches whose order is drawn afresh for every epoch.
 func eachEpoch(ctx context.Context, r run.Run) drawn {
 	e, bins := composition.EpochsOf(ctx, r), r.StepsPerEpoch()
 	return drawn{unit: bins, alike: e.Last, apart: min(oneUse(r), math.Sqrt(math.Expm1(e.Last(bins, 2)))/2) * (1 + proof.UpperMargin),
