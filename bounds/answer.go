@@ -10,8 +10,7 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// answerOf is what Evaluate answers, without the report; its Row is empty if no
-// bound applies.
+// answerOf returns Evaluate's answer without the rest of the report; its Row is empty if no bound applies.
 func answerOf(ctx context.Context, theorems []*theorem.Theorem, below *floor, r run.Run, q claim.Question) Answer {
 	rows := map[*theorem.Theorem]Row{}
 	for _, t := range uppers(theorems, r, q) {
@@ -20,7 +19,7 @@ func answerOf(ctx context.Context, theorems []*theorem.Theorem, below *floor, r 
 	return answered(theorems, rows)
 }
 
-// answered is the answer of a report with these rows of the theorems.
+// answered returns the answer of a report that has these rows of the theorems.
 func answered(theorems []*theorem.Theorem, rows map[*theorem.Theorem]Row) Answer {
 	var p Report
 	for _, t := range theorems {
@@ -35,17 +34,17 @@ func answered(theorems []*theorem.Theorem, rows map[*theorem.Theorem]Row) Answer
 }
 
 const (
-	// roughly is a relative margin around a target outside of which a certified
-	// value lies on the same side of it as the value that was found.
+	// roughly is a relative margin around a target: a value found outside the margin is on the same side of
+	// the target as its certified value.
 	roughly = 2e-6
-	// surely is twice the relative difference within which bounds are the same to
-	// Evaluate, which then answers with the one that the catalogue lists first.
+	// surely is twice tie, the relative difference within which Evaluate takes two bounds for the same and answers with
+	// the one that the catalogue lists first.
 	surely = 2 * tie
 )
 
-// bestAnswer is Evaluate's answer, of rows that no lower bound contradicts, if that is above enough;
-// otherwise it is any answer that is not above enough. Values in floating point decide this if they are
-// far from enough, and Evaluate's values if they are near. know is what was seen at other values.
+// bestAnswer returns Evaluate's answer if that is above enough, and otherwise the first answer that is not. Rows that a lower
+// bound contradicts are left out. A value in floating point decides if it is far from enough; near it, Evaluate's value does.
+// know holds what the search has seen of the rows at other values.
 func bestAnswer(ctx context.Context, theorems []*theorem.Theorem, below *floor, r run.Run, q claim.Question, enough float64,
 	know *knownRows) Answer {
 	rows := map[*theorem.Theorem]Row{}
@@ -70,15 +69,15 @@ func bestAnswer(ctx context.Context, theorems []*theorem.Theorem, below *floor, 
 	return answered(theorems, rows)
 }
 
-// knownRows is what a search knows of rows from other values.
+// knownRows is what a search has learned about rows at other values.
 type knownRows struct {
-	met *theorem.Theorem // the row that met the target last, nil for none
-	// idle rows are not asked; unless it is nil, slow rows that are far above the target are
+	met *theorem.Theorem // the row that met the target last; nil if none did
+	// idle rows are left out. Unless idle is nil, slow rows that are far above the target are
 	// added to it.
 	idle map[*theorem.Theorem]bool
 }
 
-// order is the order in which a search asks the theorems: first the one that met last.
+// order returns the theorems in the order in which a search evaluates them: first the one that met the target last.
 func (know *knownRows) order(theorems []*theorem.Theorem) (out []*theorem.Theorem) {
 	for _, t := range theorems {
 		switch {
@@ -92,9 +91,9 @@ func (know *knownRows) order(theorems []*theorem.Theorem) (out []*theorem.Theore
 	return out
 }
 
-// uppers are the valid upper bounds among the theorems, those that take long for
-// this run last. Of these the later ones in the catalogue come first: each was found to
-// be tighter than those before, and a search asks the others only where it ends.
+// uppers returns the valid upper bounds among the theorems, those that are slow for this run last. Of the slow ones, later
+// ones in the catalogue come first: each was found to be tighter than those before it, so a search mostly needs the others
+// only where it ends.
 func uppers(theorems []*theorem.Theorem, r run.Run, q claim.Question) []*theorem.Theorem {
 	var quick, slow []*theorem.Theorem
 	for _, t := range theorems {

@@ -12,18 +12,17 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// Contradiction is an upper bound below a proved lower bound of the same run and question: one of the
-// two is wrong, but not known which. Neither is used.
+// Contradiction is an upper bound below a proved lower bound for the same run and question. One of the two is wrong. It is not
+// known which, so neither is used.
 type Contradiction struct {
 	Upper, Lower Answer // the pair that is furthest apart
 }
 
-// provisionalMargin is the largest relative error by rounding of a value that is still to be certified,
-// and is not reported before. All others are compared as they are: upper bounds have been raised for
-// rounding, and lower ones reduced.
+// provisionalMargin is the largest relative rounding error of a value that is still to be certified; no report has such a
+// value. All other values are compared as they are: upper bounds have been raised for rounding, and lower ones reduced.
 const provisionalMargin = 1e-9
 
-// refutes reports whether a lower bound contradicts an upper one.
+// refutes reports whether a lower bound contradicts an upper bound, which may be provisional.
 func refutes(lower, upper float64, provisional bool) bool {
 	if provisional {
 		lower *= 1 - provisionalMargin
@@ -31,7 +30,7 @@ func refutes(lower, upper float64, provisional bool) bool {
 	return upper < lower // false for NaN
 }
 
-// isProved reports whether the row is a proved bound on a side, and has a value.
+// isProved reports whether the row is a proved bound on this side and has a value.
 func (row *Row) isProved(side claim.Side) bool {
 	return row.Theorem.Side == side && row.Theorem.Status == claim.Proved && row.Applies && row.Err == nil && !math.IsNaN(row.Epsilon)
 }
@@ -40,12 +39,12 @@ func (row *Row) answer() Answer {
 	return Answer{Row: row.Theorem.ID, Epsilon: row.Epsilon, Certified: row.Certified}
 }
 
-// Contradicted is the Err of a row whose value another row's contradicts.
+// Contradicted is the Err of a row whose value another row contradicts.
 type Contradicted struct {
 	Own   Answer
-	Other Answer // the value that contradicts it most
-	Name  string // of that row
-	Side  claim.Side
+	Other Answer     // the answer that contradicts it most
+	Name  string     // of Other's row
+	Side  claim.Side // of Own
 }
 
 func (c *Contradicted) Error() string {
@@ -58,8 +57,8 @@ func (c *Contradicted) Error() string {
 		own, run.FormatNumber(c.Own.Epsilon), c.Name, others, run.FormatNumber(c.Other.Epsilon))
 }
 
-// ContradictionOf returns the contradiction that is furthest apart among rows as Evaluate and its
-// partial results give them; nil if there is none.
+// ContradictionOf returns the contradiction whose two bounds are furthest apart, among rows of Evaluate or of its
+// partial results; nil if there is none.
 func ContradictionOf(rows []Row) *Contradiction {
 	var widest *Contradiction
 	apart := func(c Contradiction) float64 { return c.Lower.Epsilon / c.Upper.Epsilon }
@@ -79,8 +78,8 @@ func ContradictionOf(rows []Row) *Contradiction {
 	return widest
 }
 
-// guard takes contradictory values out of the rows. floors are further lower
-// bounds, which need not be among the rows. After a contradiction no row is called certified.
+// guard returns the rows with contradictory values removed. floors are further lower bounds, which need not be among
+// the rows. If there is a contradiction, no row counts as certified.
 func guard(rows, floors []Row) []Row {
 	out, doubt := rows, false
 	lowers := append(rows[:len(rows):len(rows)], floors...)
@@ -109,8 +108,7 @@ func guard(rows, floors []Row) []Row {
 	return out
 }
 
-// opposite is the row on the other side that contradicts a row most, nil if
-// none does.
+// opposite returns the row among others, on the given side, that contradicts the row most; nil if none does.
 func opposite(row *Row, others []Row, side claim.Side) (against *Row) {
 	if !row.isProved(row.Theorem.Side) {
 		return nil
@@ -121,7 +119,7 @@ func opposite(row *Row, others []Row, side claim.Side) (against *Row) {
 		if side == claim.Upper {
 			upper, lower = other, row
 		}
-		// The cheap comparison comes first: a curve asks at every value.
+		// The cheap comparison comes first: a curve makes it at every value.
 		if upper.Epsilon < lower.Epsilon && other.isProved(side) && refutes(lower.Epsilon, upper.Epsilon, upper.provisional) &&
 			(against == nil || math.Abs(other.Epsilon-row.Epsilon) > math.Abs(against.Epsilon-row.Epsilon)) {
 			against = other
@@ -130,8 +128,8 @@ func opposite(row *Row, others []Row, side claim.Side) (against *Row) {
 	return against
 }
 
-// floor is what guards rows that are computed without a report: the largest
-// proved lower bound of each run asked about, of those rows that are quick.
+// floor guards rows that are computed without a report, by the largest proved lower bound for each run and question that the
+// quick rows give.
 type floor struct {
 	ctx      context.Context
 	theorems []*theorem.Theorem
@@ -142,7 +140,7 @@ func newFloor(ctx context.Context, theorems []*theorem.Theorem) *floor {
 	return &floor{ctx: ctx, theorems: theorems, known: map[claim.Query]*Row{}}
 }
 
-// at is the floor of a run, nil if none is known.
+// at returns the row of the largest proved lower bound for a run; nil if none is known.
 func (f *floor) at(r run.Run, q claim.Question) *Row {
 	of := claim.Query{Run: r, Question: q}
 	best, known := f.known[of]
@@ -168,8 +166,7 @@ func (f *floor) refutes(r run.Run, q claim.Question, epsilon float64, provisiona
 	return best != nil && refutes(best.Epsilon, epsilon, provisional)
 }
 
-// guarded is the row of an upper bound, without its value where the floor
-// contradicts it.
+// guarded returns the row of an upper bound, without its value if the floor contradicts it.
 func (f *floor) guarded(row Row, r run.Run, q claim.Question) Row {
 	if !row.isProved(claim.Upper) || !f.refutes(r, q, row.Epsilon, row.provisional) {
 		return row
@@ -178,7 +175,7 @@ func (f *floor) guarded(row Row, r run.Run, q claim.Question) Row {
 	return row.failed(&Contradicted{Own: row.answer(), Other: against.answer(), Name: against.Theorem.Name, Side: claim.Upper})
 }
 
-// floors are the rows of the proved lower bounds that are quick for the run.
+// floors returns the rows of the proved lower bounds that are quick for the run.
 func floors(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q claim.Question) []Row {
 	var out []Row
 	for _, t := range theorems {

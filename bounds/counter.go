@@ -8,10 +8,10 @@ type counter struct {
 
 	rowsDone int
 	within   float64 // share of the current row that is done
-	told     int
+	told     int     // the number reported last
 }
 
-// step counts more steps as done, out of so many in the current row.
+// step counts more steps of the current row as done; the row has `of` steps in all.
 func (c *counter) step(more, of int) {
 	c.within += float64(more) / float64(of)
 	c.tell()

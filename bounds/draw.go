@@ -15,9 +15,9 @@ type DrawnLine struct {
 	figure.PlottedLine
 	Side   claim.Side
 	Status claim.Status
-	At     []float64 // values of T, or of epochs where the figure counts them
-	// Epsilon holds one value for each of At, of ε or of the figure's quantity: NaN if
-	// the row does not apply, +Inf where it fails.
+	At     []float64 // values of T, or numbers of epochs if the figure counts epochs
+	// Epsilon holds ε, or the figure's quantity, for each value in At: NaN if the row does not apply, +Inf if it
+	// fails.
 	Epsilon []float64
 }
 
@@ -59,7 +59,7 @@ func Draw(ctx context.Context, f figure.Figure, progress func(done, of int)) ([]
 	return lines, nil
 }
 
-// ValueOf is the value of the named line at T, or at that many epochs; NaN if it has none.
+// ValueOf returns the value of the named line at T, or at that many epochs; NaN if the line has no value there.
 func ValueOf(lines []DrawnLine, id string, T float64) float64 {
 	i := slices.IndexFunc(lines, func(l DrawnLine) bool { return l.ID == id })
 	if i < 0 {

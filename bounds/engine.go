@@ -11,14 +11,14 @@ import (
 
 // Engine answers questions and remembers what it computed for them, so that the next
 // question about a similar run takes less time. Answers do not depend on what is
-// remembered. The zero value is ready for use; several goroutines may use one Engine at
-// once, and none of them waits for another.
+// remembered. The zero value is ready to use. Several goroutines may use one Engine at
+// once; none waits for another.
 //
 // Its methods are the package's functions of the same names, which use a new Engine for each question.
 type Engine struct{ memory memo.Store }
 
-// Context returns a context in which the functions of this package use this engine, for programs that
-// pass requests on, such as package wasm/engine.
+// Context returns a context with which the functions of this package use this engine, for code that passes
+// requests on, such as package wasm/engine.
 func (e *Engine) Context(ctx context.Context) context.Context { return memo.With(ctx, &e.memory) }
 
 // Evaluate is the package's Evaluate with this engine's cache.

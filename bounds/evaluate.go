@@ -16,9 +16,9 @@ import (
 
 // Evaluate answers the question about the run with every row of the catalogue.
 // It returns a run.Errors if the run or the question is not valid, the
-// context's error if it was cancelled, and an error naming the row if
-// Settings.Rows holds an unknown one. A row that fails is reported with ε =
-// +Inf and never becomes the answer.
+// context's error if it was cancelled, and an error that names the row if
+// Settings.Rows has an unknown row. A row that fails is reported with its trivial
+// bound (+Inf, or 0 for a lower bound) and never becomes the answer.
 func Evaluate(ctx context.Context, r run.Run, q claim.Question, settings Settings) (Report, error) {
 	ctx = memo.Remembering(ctx)
 	theorems, err := settings.selected()
@@ -43,19 +43,18 @@ func Evaluate(ctx context.Context, r run.Run, q claim.Question, settings Setting
 	return report, ctx.Err()
 }
 
-// rowWork is the work that one row may take for one answer, in units of package
-// work: seconds.
+// rowWork is the work that one row may take for one answer, in units of package work; it takes seconds.
 const rowWork = 1 << 27
 
-// provedAnswer is what a theorem answers, with the Rényi bound that it may be converted from.
+// provedAnswer is a theorem's solution for a question, and the Rényi bounds from which it may have been converted.
 type provedAnswer struct {
 	claim.Solution
 	curve func(alpha float64) float64
 }
 
 // proveRow checks one theorem's hypotheses and, if they hold, computes its value; the second result is the
-// solution behind the value, nil if there is none. If another scheme's name means the same batches and
-// the row proves more under it, it is evaluated under that name.
+// solution behind the value, nil if there is none. If the same batches have another scheme's name too and
+// the row proves more under that name, it is evaluated under it.
 func proveRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) (Row, *provedAnswer) {
 	row, p := proveNamed(ctx, t, r, q)
 	for _, name := range t.OtherNames(r) {
@@ -69,7 +68,7 @@ func proveRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 }
 
 // provesMore reports whether a row proves more than the same row under another name, or
-// the same and only this one can be certified.
+// proves the same and is the only one of the two that can be certified.
 func (row *Row) provesMore(other *Row, p, of *provedAnswer) bool {
 	switch {
 	case !row.Applies || row.Err != nil || math.IsNaN(row.Epsilon):
@@ -84,8 +83,8 @@ func (row *Row) provesMore(other *Row, p, of *provedAnswer) bool {
 	return more || certain && math.Abs(row.Epsilon-other.Epsilon) <= tie*other.Epsilon
 }
 
-// proveNamed is proveRow under the run's own name. Whatever happens to the row happens to
-// this row alone.
+// proveNamed is proveRow under the run's own name. If the row panics or takes too much work, only
+// this row fails.
 func proveNamed(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) (Row, *provedAnswer) {
 	row := newRow(t, q)
 	row.budget = work.NewBudget(rowWork, work.From(ctx))
@@ -102,7 +101,7 @@ func newRow(t *theorem.Theorem, q claim.Question) Row {
 	return Row{Theorem: t, Bound: none, Mu: math.NaN(), Gap: math.NaN(), Mironov: math.NaN()}
 }
 
-// failed is the row without a value, and the reason.
+// failed returns the row without a value, with err as the reason.
 func (row *Row) failed(err error) Row {
 	out := newRow(row.Theorem, row.Question)
 	out.Hypotheses, out.Applies = row.Hypotheses, true
@@ -110,7 +109,7 @@ func (row *Row) failed(err error) Row {
 	return out
 }
 
-// prove fills in the row's hypotheses and, where they hold, its value.
+// prove fills in the row's hypotheses and, if they hold, its value.
 func (row *Row) prove(ctx context.Context, r run.Run) *provedAnswer {
 	t := row.Theorem
 	row.Hypotheses = t.Hypotheses(r, row.Question)
@@ -124,7 +123,7 @@ func (row *Row) prove(ctx context.Context, r run.Run) *provedAnswer {
 	}
 	s, err := proof.At(row.Question)
 	row.Bound, row.Err = s.Bound, err
-	if err != nil { // whatever was found until then is no answer
+	if err != nil { // a partial result is no answer
 		row.Epsilon, row.Renyi = worst(t.Side), math.NaN()
 	}
 	if row.answers() {
@@ -139,12 +138,12 @@ func (row *Row) prove(ctx context.Context, r run.Run) *provedAnswer {
 	return &provedAnswer{s, proof.Curve}
 }
 
-// shown is a row with the value that a report shows of it.
+// shown returns a row with the value that a report shows for it.
 func shown(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) Row {
 	return certified(proveRow(ctx, t, r, q))
 }
 
-// certified is a row with its value certified, where the solution behind it can be.
+// certified returns the row with its value certified if p, the solution behind it, can be.
 func certified(row Row, p *provedAnswer) Row {
 	if p != nil {
 		row.attempt(func(row *Row) { row.certify(p.Certify) })
@@ -152,8 +151,8 @@ func certified(row Row, p *provedAnswer) Row {
 	return row
 }
 
-// extend adds to a proved row everything that a report has beside its value. All of it is optional:
-// what takes too much work is left out.
+// extend certifies a proved row and adds all else that a report has about it. Parts that take too much work are left
+// out.
 func (row *Row) extend(p *provedAnswer) {
 	*row = certified(*row, p)
 	if row.answers() && p.Explain != nil {
@@ -169,8 +168,8 @@ func (row *Row) answers() bool {
 	return row.Err == nil && !math.IsInf(row.Epsilon, 0) && !math.IsNaN(row.Epsilon)
 }
 
-// attempt lets f add to the row, and undoes it if f takes too much work. After a fault in f the row
-// has no value either, since the fault may have affected it.
+// attempt lets f change the row, and undoes the change if f takes too much work. After a fault in f the row
+// has no value, since the fault may have affected it.
 func (row *Row) attempt(f func(*Row)) {
 	changed := *row
 	switch err := work.Alone(func() { f(&changed) }); {
@@ -186,8 +185,8 @@ func isFault(err error) bool {
 	return errors.As(err, &fault)
 }
 
-// certify replaces the row's value by the one that was evaluated with outward rounding. If there is
-// none, an upper bound is raised by lastDigits.
+// certify replaces the row's value by a certificate: the value evaluated with outward rounding. If there is no certificate, an
+// upper bound is raised by lastDigits.
 func (row *Row) certify(certificate func() (epsilon float64, ok bool)) {
 	row.provisional = false
 	if mutants.Any() || !row.answers() {
@@ -212,9 +211,8 @@ func (row *Row) certify(certificate func() (epsilon float64, ok bool)) {
 	row.Epsilon, row.Certified = epsilon, ok
 }
 
-// tie is the relative difference within which two bounds are the same number:
-// the row that the catalogue lists first is then named, published ones before
-// ours, unless a later one alone is certified.
+// tie is the relative difference within which two bounds count as the same number. The answer then names the row that the
+// catalogue lists first (published rows come before ours), unless only a later one is certified.
 const tie = 1e-12
 
 // surer reports whether two answers are the same number (tie) and only the first is certified.
@@ -249,7 +247,7 @@ func (p *Report) summarise() {
 			if above(a, p.LowerEstimate) {
 				p.LowerEstimate = a
 			}
-		case claim.AsPrinted, claim.ReferenceLine: // answer nothing
+		case claim.AsPrinted, claim.ReferenceLine: // not bounds
 		}
 	}
 }

@@ -11,11 +11,11 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// LevelledOff returns the least number of iterations from which on the smallest of the selected valid
-// upper bounds is within a hundredth of its value at the last of the values of a curve along T; 0 where
-// that value is 0 or infinite. The smallest of bounds that do not fall as T grows does not fall either,
-// so the curve's own values show between which two to look. At a stated position, where bounds fall
-// after each use, and with a schedule, under which they need not grow, it is 0 as well.
+// LevelledOff returns the least number of iterations from which on the smallest of the selected valid upper bounds is within
+// a hundredth of its value at the end of a curve along T, given by values and series. It returns 0 if that value is 0 or
+// infinite. The smallest of several bounds that do not fall as T grows does not fall either, so the curve shows between
+// which two of its values to search. LevelledOff also returns 0 at a stated position, where bounds fall after each use, and
+// with a schedule, under which they need not grow.
 func LevelledOff(ctx context.Context, r run.Run, q claim.Question, values []float64, series []Series, settings Settings) (int, error) {
 	ctx = memo.Remembering(ctx)
 	theorems, err := settings.selected()
@@ -41,7 +41,7 @@ func LevelledOff(ctx context.Context, r run.Run, q claim.Question, values []floa
 	var lines []line
 	for i, t := range uppers {
 		if low.T == 0 || curves[i].Epsilon[low.place] < level*(1+levelSlack) {
-			lines = append(lines, line{theorem: t}) // the others are above it from there on
+			lines = append(lines, line{theorem: t}) // other rows are above the level from low on
 		}
 	}
 	below := newFloor(ctx, settings.every())
@@ -49,11 +49,11 @@ func LevelledOff(ctx context.Context, r run.Run, q claim.Question, values []floa
 		r.T = T
 		least := math.Inf(1)
 		for _, l := range lines {
-			if e := l.evaluate(ctx, r, q, false); e < least && !below.refutes(r, q, e, false) { // not NaN: it does not apply
+			if e := l.evaluate(ctx, r, q, false); e < least && !below.refutes(r, q, e, false) { // false for NaN: the row does not apply
 				least = e
 			}
 			if least < level {
-				break // whatever the others are
+				break // other rows cannot raise the minimum
 			}
 		}
 		return least
@@ -64,20 +64,19 @@ func LevelledOff(ctx context.Context, r run.Run, q claim.Question, values []floa
 // levelled is the share of a curve's last value from which on it has levelled off.
 const levelled = 0.99
 
-// levelSlack is how much a row that must not fall as T grows may fall through rounding and through
-// a search that stops early.
+// levelSlack is how much a row may fall as T grows, relatively, through rounding and through a search that stops early;
+// exactly computed, no row falls.
 const levelSlack = 1e-3
 
 // edge is an end of the stretch in which a curve levels off.
 type edge struct {
-	T       int // 0 for none
-	place   int // among the curve's values
+	T       int // 0 if the end is not known
+	place   int // index among the curve's values
 	epsilon float64
 }
 
-// crossing is the least T at which value is at least level, above low and at most high:
-// where the chord between the two meets the level, or half way where that does not halve
-// the stretch.
+// crossing returns the least T, above low and at most high, at which value is at least level. It tries the T at which the
+// chord between the two ends meets the level, or the middle if the chord did not halve the stretch.
 func crossing(ctx context.Context, low, high edge, level float64, value func(T int) float64) int {
 	halve := low.T == 0
 	for high.T-low.T > 1 && ctx.Err() == nil {
@@ -97,9 +96,9 @@ func crossing(ctx context.Context, low, high edge, level float64, value func(T i
 	return high.T
 }
 
-// between are the last number of iterations before the least of the curves levels off,
-// and one from which on it has, with the last value. The first is 0 if none is known, the second
-// where the last value is 0 or infinite, or not known.
+// between returns the last value of T at which the least of the curves has not levelled off (low), the next one, from which on
+// it has (high), and the least of the curves at the end (end). low.T is 0 if there is no such value; high.T is 0 if end
+// is 0, infinite or not known.
 func between(values []float64, curves []Series) (low, high edge, end float64) {
 	end = math.NaN()
 	for j := len(values) - 1; j >= 0 && low.T == 0; j-- {
@@ -123,7 +122,7 @@ func between(values []float64, curves []Series) (low, high edge, end float64) {
 	return low, high, end
 }
 
-// leastAt is the least of the curves' j-th values, NaN if not every curve's is known.
+// leastAt returns the least of the curves' j-th values; NaN if one of them is not known.
 func leastAt(curves []Series, j int) float64 {
 	least, applies := math.Inf(1), func(e float64) bool { return !math.IsNaN(e) }
 	for _, c := range curves {

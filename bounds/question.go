@@ -18,7 +18,7 @@ func validate(r run.Run, q claim.Question) error {
 	return errs.OrNil()
 }
 
-// worst is the trivial bound of a side: +Inf above, 0 below.
+// worst returns the trivial bound on a side: +Inf for an upper bound, 0 for a lower one.
 func worst(side claim.Side) float64 {
 	if side == claim.Upper {
 		return math.Inf(1)

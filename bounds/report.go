@@ -16,9 +16,9 @@ type Report struct {
 	Lower         *Answer // largest proved lower bound; nil when none is known
 	LowerEstimate *Answer // largest estimated lower bound; nil when none
 
-	// Contradiction is set where an upper bound is below a proved lower one. Rows that
-	// take part in one have it as their Err; the answers are made of the others, and
-	// no row is certified.
+	// Contradiction is set if an upper bound is below a proved lower one. The rows that
+	// contradict each other have a Contradicted as their Err; the answers come from the other
+	// rows, and no row is certified.
 	Contradiction *Contradiction
 
 	Verdict  Verdict
@@ -48,23 +48,22 @@ type Verdict struct {
 	// GivenUp says that the search for BurnIn or Changes failed or took too much
 	// work: BurnIn is then 0, as with a learning rate that changes, and there may be more Changes.
 	GivenUp bool
-	// Changes are single changes of the run that would make hidden state help,
-	// empty when it helps already; where no bound applies at all, changes that bring
-	// one in.
+	// Changes are single changes of the run that would make hidden state help; there are none
+	// if it already helps. If no bound applies to the run, they are changes that make one apply.
 	Changes []Change
 	// Ordered is, for Poisson batches, the answer of the run whose batches have a fixed
 	// order; nil if it is not known.
 	Ordered *Answer
-	// Constant is, where the learning rate changes, the answer of the run that keeps the whole of it
-	// at every step; nil if it is not known.
+	// Constant is, if the learning rate changes, the answer of the run that has the full rate at
+	// every step; nil if it is not known.
 	Constant *Answer
 }
 
 // Change is one field of the run and a value of it, as run.Get writes it, that would help.
 type Change struct {
 	Field, Value string
-	Epsilon      float64 // the answer there
-	Impractical  bool    // the training would be another one: far longer, or hardly able to move
+	Epsilon      float64 // the answer after the change
+	Impractical  bool    // the change makes a different training: far longer, or hardly able to move
 }
 
 // Row is one theorem's part in a report.
@@ -75,8 +74,8 @@ type Row struct {
 
 	// Bound answers the question; its Epsilon is NaN if the row does not apply.
 	claim.Bound
-	// Mironov is what Converted would be by Mironov's older conversion (2017) at its own best order; NaN
-	// where there is none.
+	// Mironov is Converted by Mironov's older conversion (2017), at the order that is best for it; NaN if there
+	// is none.
 	Mironov float64
 	Mu      float64 // Gaussian DP parameter; NaN if none
 	// By lists the papers of the numerical method by which the value was found. A theorem of ours is
@@ -86,18 +85,18 @@ type Row struct {
 	// beside the row's.
 	Selection []theorem.Source
 
-	// As is the run for which the value is proved if its scheme is another one, whose batches have the
-	// same law; otherwise the zero Run.
+	// As is the run for which the value is proved, if that has another scheme whose batches have the same law;
+	// otherwise the zero Run.
 	As run.Run
 
 	Certified   bool
-	Schedule    bool           // the value is made step by step; see MakeSchedule
+	Schedule    bool           // MakeSchedule can write the value out step by step
 	Gap         float64        // relative distance to a certified optimum; NaN if unknown
-	Chosen      []claim.Choice // by the row's own optimisation, for this answer
+	Chosen      []claim.Choice // what the row's optimisation chose for this answer
 	Note        string
 	Substituted string       // the formula with this run's numbers, in LaTeX
 	provisional bool         // the value is still to be certified
-	budget      *work.Budget // what the value may take, and has taken
-	// Err says why an applying row has no finite value; its Epsilon is then +Inf.
+	budget      *work.Budget // the work that the value may take, and has taken
+	// Err says why a row that applies has no finite value; its Epsilon is then +Inf, or 0 for a lower bound.
 	Err error
 }

@@ -9,8 +9,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Rows evaluates each row by itself, certified where it can be: no value is removed because another
-// contradicts it, and no answer is chosen. It is for testing rows; Evaluate answers questions. It returns
+// Rows evaluates each row by itself, and certifies it if it can. It removes no value because another
+// contradicts it, and chooses no answer. It is for testing rows; Evaluate answers questions. It returns
 // the errors that Evaluate returns.
 func Rows(ctx context.Context, r run.Run, q claim.Question, settings Settings) ([]Row, error) {
 	ctx = memo.Remembering(ctx)
@@ -31,7 +31,7 @@ func Rows(ctx context.Context, r run.Run, q claim.Question, settings Settings) (
 	return rows, ctx.Err()
 }
 
-// NameOf is the name that the table gives to the row of an id; for an unknown id it is the id itself.
+// NameOf returns the name of the row with this id; for an unknown id, the id itself.
 func NameOf(id string) string {
 	if t, ok := catalog.ByID(id); ok {
 		return t.Name

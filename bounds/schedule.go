@@ -16,19 +16,19 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// ErrNoSchedule says that a row's value is not made of step-by-step payments.
+// ErrNoSchedule says that a row's value cannot be written out as payments step by step.
 var ErrNoSchedule = errors.New("no schedule")
 
 // Schedule is a row's bound, step by step: until step τ the two runs drift apart, by at most Forward;
-// from then on every step's noise pays A to hide their distance Z, of which nothing is left at T. If
-// there are many steps, some are left out, but none of the last; Composed and Paid count all of them.
+// from then on, every step's noise pays A to hide their distance Z, and nothing of Z is left at T. If
+// there are many steps, some are left out, but none of the last ones; Composed and Paid count all steps.
 //
 // Where batches are sampled afresh, one share of a step's noise hides whether its batch holds the
 // differing example, and the rest pays for the distance alone. Each order divides the noise
 // differently: Alpha is the order of this schedule.
 type Schedule struct {
 	Row    string
-	Alpha  float64 // 0 where the schedule is the same at every order
+	Alpha  float64 // 0 if the schedule is the same at every order
 	Tau, T int
 	Every  bool // no step is left out
 
@@ -36,28 +36,26 @@ type Schedule struct {
 	Z  []float64 // the distance before the step, a length; 0 after the last
 	A  []float64 // paid at the step, a length
 	S  []float64 // what the step adds to the distance, its sensitivity; 0 if its batch lacks the differing example, or is hidden
-	// Beta is the share s/a of the step's noise that hides its own sensitivity,
-	// NaN if the step has none or leaves it to later steps; of a sampled batch the share
-	// that hides the batch.
+	// Beta is the share s/a of the step's noise that hides the step's own sensitivity; NaN if the step has none
+	// or leaves it to later steps. If batches are sampled, it is the share that hides the batch.
 	Beta []float64
 
-	// Composed and Paid are what the steps before At have cost, as ε(α)/α of
-	// Rényi differential privacy, and finally all of them: what the sensitivities
-	// alone cost, Σ s·a/(2σ²), and everything, Σ a²/(2σ²), σ of each step; of sampled batches
-	// Σ S_α(q, β)/α, and with it Σ a²/(2σ²(1−β)).
+	// Composed and Paid are the costs of the steps before each step of At, and last those of all steps, as ε(α)/α of Rényi
+	// differential privacy. Composed is the cost of the sensitivities alone, Σ s·a/(2σ²), and Paid the whole cost, Σ a²/(2σ²),
+	// with the σ of each step. If batches are sampled, Composed is Σ S_α(q, β)/α, and Paid adds Σ a²/(2σ²(1−β)) to it.
 	Composed, Paid []float64
 
 	ForwardAt []int     // steps up to τ
-	Forward   []float64 // the two runs are at most so far apart before them
+	Forward   []float64 // largest distance between the two runs before each of these steps
 }
 
-// scheduleSteps is how many steps of a schedule are listed at most.
+// scheduleSteps is the largest number of steps that a schedule lists.
 const scheduleSteps = 2000
 
-// MakeSchedule writes out the schedule of one row, for the question's order, or for the order that
-// gives the row's ε at δ. Most rows have one schedule for all orders; for them the question may be the
-// zero Question. Errors are a run.Errors for an invalid run or question, and ErrNoSchedule with the
-// reason where the row does not apply or has no schedule.
+// MakeSchedule writes out the schedule of one row, for the question's order or for the order that
+// gives the row's ε at δ. Most rows have one schedule for all orders; for these the question may be the
+// zero Question. It returns a run.Errors if the run or the question is invalid, and an ErrNoSchedule with the
+// reason if the row does not apply or has no schedule.
 func MakeSchedule(ctx context.Context, r run.Run, row string, q claim.Question) (Schedule, error) {
 	ctx = memo.Remembering(ctx)
 	t, known := catalog.ByID(row)
@@ -74,7 +72,7 @@ func MakeSchedule(ctx context.Context, r run.Run, row string, q claim.Question) 
 	return scheduleAlone(ctx, t, r, q)
 }
 
-// scheduleAlone is schedule, refused where it fails or takes too much work.
+// scheduleAlone is schedule, but returns an error if it panics or takes too much work.
 func scheduleAlone(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) (s Schedule, err error) {
 	ctx = work.With(ctx, work.NewBudget(rowWork, work.From(ctx)))
 	if fault := work.Alone(func() { s, err = schedule(ctx, t, r, q) }); fault != nil {
@@ -83,13 +81,13 @@ func scheduleAlone(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Q
 	return s, err
 }
 
-// schedule is MakeSchedule of a known row and a valid run.
+// schedule is MakeSchedule for a theorem and a valid run.
 func schedule(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) (Schedule, error) {
 	r = provedAs(ctx, t, r, q)
 	none := func(why string) (Schedule, error) { return Schedule{}, fmt.Errorf("%w: %s", ErrNoSchedule, why) }
 	applies := theorem.Applies(t.Hypotheses(r, claim.Question{Alpha: scheduleOrder}))
 	secret := noOrder(r)
-	whole := noOrder(theorem.Whole(r)) == "" // some rows know that such an order is none
+	whole := noOrder(theorem.Whole(r)) == "" // an order of one batch is no secret, and some rows know that
 	switch {
 	case t.Side == claim.Lower:
 		return none(t.Name + " is a lower bound, which has no schedule: it hides nothing and pays for nothing")
@@ -131,7 +129,7 @@ func schedule(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 		sigma := r.IterateNoise()
 		scale = 1 / (2 * sigma * sigma)
 	}
-	// What is drawn must be what is claimed; long stretches are counted at once, from above.
+	// The steps must add up to the row's value. Long stretches are counted at once, and rounded up.
 	const above, below = 1e-6, 1e-3
 	if rho, drawn := solved.Renyi/solved.Alpha, path.R*scale; !(drawn <= rho*(1+above) && drawn >= rho*(1-below)) {
 		return none("the value of " + t.Name + " for this run comes from a part of the theorem that has no schedule")
@@ -143,8 +141,8 @@ func schedule(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 	return s, nil
 }
 
-// provedAs is the run under the name under which its row answers the question, that of
-// scheduleOrder where there is none.
+// provedAs returns the run under the scheme's name under which the row answers the question. For the zero Question it
+// asks at scheduleOrder.
 func provedAs(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) run.Run {
 	if len(t.OtherNames(r)) == 0 {
 		return r
@@ -158,7 +156,7 @@ func provedAs(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 	return r
 }
 
-// solve is what a row answers.
+// solve returns a theorem's solution for a question.
 func solve(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) (claim.Solution, error) {
 	p, err := t.Prove(ctx, r)
 	if err != nil {
@@ -167,19 +165,18 @@ func solve(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question)
 	return p.At(q)
 }
 
-// scheduleOrder is the order at which a path of every order is compared with the row's
-// value, which is proportional to the order.
+// scheduleOrder is the order at which a schedule that is the same at every order is compared with the row's value, which is
+// proportional to the order.
 const scheduleOrder = 2
 
 // addsUp says why composition has no schedule.
 const addsUp = "composition adds up what every step reveals, whatever its batches. It hides nothing, so later steps have no " +
 	"distance to pay for. Other theorems pay step by step, where one applies"
 
-// chooseOrder says which runs of other batches have a schedule.
+// chooseOrder says for which batches there is a schedule.
 const chooseOrder = "Choose batches in a fixed order to see the worst one’s schedule"
 
-// noOrder says why runs whose batches come in no known order have no schedule;
-// empty for others.
+// noOrder says why a run has no schedule if its batches come in no known order. It is empty for other runs.
 func noOrder(r run.Run) string {
 	switch r.Order() {
 	case run.KnownOrder:

@@ -8,15 +8,16 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// solvedDigits are the significant digits of a noise or a diameter that was solved for.
+// solvedDigits is the number of significant digits of a noise or a diameter that is solved for.
 const solvedDigits = 6
 
-// leastNoise rounds up to six digits.
+// leastNoise returns the least noise that meets the target, rounded up to solvedDigits.
 func (s *solver) leastNoise() (SolvedValue, error) {
 	return s.furthest(func(x float64) float64 { return run.DigitsUp(x, solvedDigits) }, run.MaxMagnitude, run.MinMagnitude)
 }
 
-// largestDiameter tries no projection first, then rounds down to six digits.
+// largestDiameter returns +Inf, which is no projection, if that meets the target, and otherwise the largest diameter that does,
+// rounded down to solvedDigits.
 func (s *solver) largestDiameter() (SolvedValue, error) {
 	switch _, ok, err := s.at(math.Inf(1)); {
 	case err != nil:
@@ -27,10 +28,9 @@ func (s *solver) largestDiameter() (SolvedValue, error) {
 	return s.furthest(func(x float64) float64 { return run.DigitsDown(x, solvedDigits) }, run.MinMagnitude, run.MaxMagnitude)
 }
 
-// furthest finds the value nearest to best that meets the target, for an ε that does not
-// fall on the way there from safe; round maps a value to the nearest one of interest on
-// the side of safe. It walks outwards from the stated value, so that a good guess
-// is quick and extreme values are tried only where they may be the answer.
+// furthest finds the value nearest to best that meets the target, if ε does not fall from safe to best. round maps
+// a value to the nearest value of interest towards safe. The search goes outwards from the stated value, so that a
+// good guess is quick and extreme values are tried only if they may be the answer.
 func (s *solver) furthest(round func(float64) float64, safe, best float64) (SolvedValue, error) {
 	least, largest := min(safe, best), max(safe, best)
 	within := func(x float64) float64 { return max(min(round(x), largest), least) }
@@ -59,9 +59,9 @@ func (s *solver) furthest(round func(float64) float64, safe, best float64) (Solv
 	return s.narrow(meets, misses, round)
 }
 
-// narrow comes from both sides to where the target begins to be met, between a value that
-// meets it and one that does not, until no rounded value lies between them. Where the two are
-// a quarter apart or less, slow rows that are half as much again as the target are left out.
+// narrow moves a value that meets the target and one that misses it towards each other, until no rounded value lies
+// between them. Once they are at most a quarter apart, slow rows that are more than half above the target are left
+// out.
 func (s *solver) narrow(meets, misses float64, round func(float64) float64) (SolvedValue, error) {
 	if x := round(meets); x != meets {
 		if _, ok, err := s.at(x); err != nil {
@@ -75,7 +75,7 @@ func (s *solver) narrow(meets, misses float64, round func(float64) float64) (Sol
 	if err != nil {
 		return SolvedValue{}, err
 	}
-	s.know.idle = nil // what was left out may be what counts here
+	s.know.idle = nil // a row that was left out may meet the target here
 	_, same, err := s.at(misses)
 	if same && first != misses {
 		if meets, misses, err = s.between(misses, first, round); err == nil {
@@ -91,12 +91,12 @@ func (s *solver) narrow(meets, misses float64, round func(float64) float64) (Sol
 	return s.found(meets, misses)
 }
 
-// between narrows. It looks where ε would be the target if its logarithm went in a straight
-// line with that of the value, as far again on the side that has not moved, and halves where
-// that is slow, or nothing is known about an end.
+// between does the narrowing. It tries the value at which ε would be the target if log ε were linear in the logarithm of
+// the value, moved towards the end that has not moved. If that is slow, or nothing is known about an end, it tries
+// the middle.
 func (s *solver) between(meets, misses float64, round func(float64) float64) (float64, float64, error) {
-	below, above := math.NaN(), math.NaN() // logarithms of ε over the target at the two
-	var moved float64                      // which of the two did: −1 the one that meets, 1 the other
+	below, above := math.NaN(), math.NaN() // log(ε/target) at meets and at misses
+	var moved float64                      // which end moved last: −1 meets, 1 misses
 	width := math.Inf(1)
 	for turn := range 200 {
 		share, apart := 0.5, math.Abs(math.Log(misses/meets)) // of the way from meets to misses
@@ -135,9 +135,8 @@ func (s *solver) between(meets, misses float64, round func(float64) float64) (fl
 	return meets, misses, nil
 }
 
-// inside is a rounded value between the two, after a share of the way from the first to the
-// second in logarithms, or elsewhere where rounding leaves no value there; false if there is
-// none between them.
+// inside returns a rounded value between meets and misses, about this share of the way in logarithms. It returns another
+// value between them if rounding leaves none there, and false if there is none between them.
 func inside(meets, misses, share float64, round func(float64) float64) (float64, bool) {
 	middle := round(meets * math.Pow(misses/meets, share))
 	for ; middle == meets && share < 0.5; share *= 2 {
@@ -152,7 +151,7 @@ func inside(meets, misses, share float64, round func(float64) float64) (float64,
 	return middle, middle != meets && middle != misses
 }
 
-// batch is the largest batch size that meets the target where ε grows with it, otherwise the smallest.
+// batch returns the largest batch size that meets the target if ε grows with it, and otherwise the smallest.
 func (s *solver) batch() (SolvedValue, error) {
 	switch {
 	case s.run.Scheme.UsesAll():
@@ -168,8 +167,8 @@ func (s *solver) batch() (SolvedValue, error) {
 	return s.furthest(math.Floor, 1, float64(s.run.N))
 }
 
-// firstBatch is the first size that meets the target, of all from one to another: in passes over the data, of
-// those that divide n.
+// firstBatch tries the batch sizes from one to another, and returns the first that meets the target. In passes over the
+// data it tries only divisors of n.
 func (s *solver) firstBatch(from, to, step int) (SolvedValue, error) {
 	s.scans = true
 	miss, nearest, best := math.NaN(), math.NaN(), Answer{Epsilon: math.Inf(1)}
@@ -196,16 +195,17 @@ func (s *solver) firstBatch(from, to, step int) (SolvedValue, error) {
 	return SolvedValue{}, s.outOfReach(nearest)
 }
 
-// largestInEpochs is the largest size of a sampled batch where the epochs stay. T then falls where fewer batches make
-// an epoch, and ε with it, and ε grows from there to the next such size. So the last of these sizes that meets the
-// target is found first, and then the last size before the next of them.
+// largestInEpochs returns the largest size of a sampled batch that meets the target if the number of epochs stays. At some
+// sizes an epoch needs fewer batches than before: T falls there, and ε with it, and then ε grows up to the next such size.
+// So the search first finds the last of these sizes that meets the target, and then the last size before the next of them
+// that does.
 func (s *solver) largestInEpochs() (SolvedValue, error) {
 	n := s.run.N
 	first := func(x float64) float64 {
 		r := s.run
 		r.B = max(1, int(x))
 		steps := r.EpochSteps()
-		least, most := 0, r.B // least has more steps, most has these
+		least, most := 0, r.B // an epoch has more steps at least, and this many at most
 		for most-least > 1 {
 			if r.B = least + (most-least)/2; r.EpochSteps() > steps {
 				least = r.B
@@ -223,7 +223,7 @@ func (s *solver) largestInEpochs() (SolvedValue, error) {
 	if !math.IsNaN(found.Miss) {
 		last = found.Miss - 1
 	}
-	s.know.idle = nil // what was left out may be what counts here
+	s.know.idle = nil // a row that was left out may meet the target here
 	switch _, ok, err := s.at(last); {
 	case err != nil:
 		return SolvedValue{}, err

@@ -15,16 +15,15 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Target is what Solve must meet.
+// Target is the target that Solve must meet.
 type Target = claim.Target
 
 // SolvedValue is a value of one field that meets a target.
 type SolvedValue struct {
 	Value   float64
 	Epsilon float64 // Evaluate's answer at Value, at most the target
-	Row     string  // the row that gives it, as Evaluate names it
-	// Miss is the nearest value tried beyond Value that does not meet the
-	// target; NaN if every value does.
+	Row     string  // the id of the row that gives the answer
+	// Miss is the nearest value tried beyond Value that misses the target; NaN if every value meets it.
 	Miss float64
 }
 
@@ -70,21 +69,26 @@ func (s *solver) outOfReach(value float64) error {
 // Solvable lists the fields that Solve knows.
 func Solvable() []string { return []string{"sigma", "T", "diameter", "b", "after"} }
 
-// Solve returns the smallest noise (in the run's own convention, to six digits), the largest number of
-// iterations, the largest diameter (to six digits), the largest batch size if ε grows with it and the smallest
-// if not (run.GrowsWithBatch), or the fewest steps after a deletion at which the answer of Evaluate, from the
-// rows in settings.Rows if any are given, is at most the target's ε: the value shown there, certified where it
-// can be. Everything else stays as stated, including T, unless Target.Before keeps the steps before a
-// deletion instead. ε falls with the noise and does not fall with T or D (at a stated position it falls until the
-// example is used again, so T is sought among the steps before), so these are bracketed and narrowed, always
-// keeping a value that meets the target. In a secret order ε rises where an epoch begins and falls again within
-// it: T is then sought among epochs, with several lengths tried in each (mostSteps). For the smallest batch size
-// every size is tried, since ε is not monotone in it, and in passes over the data every divisor of n, for the
-// largest one too. The largest size of a sampled batch is bracketed and narrowed, since ε does not fall with it
-// at the same T.
+// Solve finds a value of one field at which Evaluate's answer is at most the target's ε. field is one of Solvable:
 //
-// field is one of Solvable. The error is an OutOfReach where no value meets the target, run.Errors for a run, target or
-// row that is not valid, that of ctx soon after it ends, or says that the search would exceed the work allowed for one.
+//   - "sigma": the smallest noise, in the run's own convention, to six digits;
+//   - "T": the largest number of iterations;
+//   - "diameter": the largest diameter, to six digits;
+//   - "b": the largest batch size if ε grows with it (run.GrowsWithBatch), and otherwise the smallest;
+//   - "after": the fewest steps after a deletion.
+//
+// Evaluate's answer is the value that it shows, certified if it can be, by the rows in settings.Rows if any are given.
+// Everything else stays as stated, including T, unless Target.Before keeps the steps before a deletion instead.
+//
+// ε falls with the noise and does not fall with T or D, so these fields are bracketed and narrowed, always keeping a value
+// that meets the target. At a stated position ε falls until the example is used again, so only the T just before a use are
+// tried. In a secret order ε rises where an epoch begins and falls again within it, so several lengths are tried in each
+// epoch (mostSteps). ε is not monotone in a batch size that it does not grow with, so every size is tried. In passes over
+// the data every divisor of n is tried, for the largest size too. The largest size of a sampled batch is bracketed and
+// narrowed, since ε does not fall with it at the same T.
+//
+// The error is an OutOfReach if no value meets the target, a run.Errors if the run, the target or a row is not valid, and
+// the error of ctx soon after it ends. Otherwise it says that the search would exceed the work allowed for one.
 func Solve(ctx context.Context, r run.Run, field string, target Target, settings Settings) (SolvedValue, error) {
 	ctx = memo.Remembering(ctx)
 	if !(target.Epsilon > 0) || math.IsInf(target.Epsilon, 1) {
@@ -134,7 +138,7 @@ func (s *solver) solve() (SolvedValue, error) {
 			unit = float64(r.EpochSteps())
 			switch {
 			case target.Epochs:
-				first = math.Floor(first/unit) * unit // whole epochs, of which the last ends after the deletion
+				first = math.Floor(first/unit) * unit // whole epochs; the last one ends after the deletion
 			case position: // the loss falls until the example is used again
 				first += float64(r.BeforeFirstUse())
 			}
@@ -161,7 +165,7 @@ type solver struct {
 	run      run.Run
 	field    string
 	target   Target
-	theorems []*theorem.Theorem // whose bounds count
+	theorems []*theorem.Theorem // the theorems whose bounds may meet the target
 	progress func(done, of int)
 	done     int
 	scans    bool // the search reports the sizes that it tries itself
@@ -172,8 +176,8 @@ type solver struct {
 // stepsOfSearch is the number of steps that a search by halving reports as its total.
 const stepsOfSearch = 60
 
-// at reports whether Evaluate's answer with the field at value meets the target.
-// a is that answer where it does not meet it, otherwise any that does.
+// at reports whether Evaluate's answer with the field at value meets the target. If it does not, a is that answer;
+// otherwise a is any answer that meets the target.
 func (s *solver) at(value float64) (a Answer, ok bool, err error) {
 	if err := s.ctx.Err(); err != nil {
 		return a, false, err
@@ -191,7 +195,7 @@ func (s *solver) at(value float64) (a Answer, ok bool, err error) {
 	return a, a.Row != "" && a.Epsilon <= s.target.Epsilon, s.ctx.Err()
 }
 
-// with is the run with the field at value, if there is such a run.
+// with returns the run with the field at value; ok is false if that run is not valid.
 func (s *solver) with(value float64) (r run.Run, ok bool) {
 	r = s.run
 	if r.SetNumber(s.field, value) != nil {
@@ -206,8 +210,8 @@ func (s *solver) with(value float64) (r run.Run, ok bool) {
 	return r, r.Validate() == nil
 }
 
-// found is the solution at a value that meets the target. All rows are asked, since
-// the first that is enough need not be the best.
+// found returns the solution at a value that meets the target. It evaluates all rows, since the first that
+// meets the target need not be the best.
 func (s *solver) found(value, miss float64) (SolvedValue, error) {
 	a, err := s.answer(value)
 	switch {
@@ -220,8 +224,7 @@ func (s *solver) found(value, miss float64) (SolvedValue, error) {
 	return SolvedValue{Value: value, Epsilon: a.Epsilon, Row: a.Row, Miss: miss}, nil
 }
 
-// answer is what Evaluate answers with the field at value; its Row is empty if
-// no bound applies.
+// answer returns Evaluate's answer with the field at value; its Row is empty if no bound applies.
 func (s *solver) answer(value float64) (Answer, error) {
 	none := Answer{Epsilon: math.Inf(1)}
 	r, ok := s.with(value)

@@ -6,9 +6,9 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// leastAfter is the least number of steps after the deletion of the example at which the target is met. ε does
-// not rise with that number, except for what plans on grids may miss. So it is found by bisection, between a
-// number that misses the target and one that meets it.
+// leastAfter returns the least number of steps after the deletion of the example at which the target is met. ε does
+// not rise with that number, up to the small errors of rows that optimise on grids. So bisection finds it, between
+// a number that misses the target and one that meets it.
 func (s *solver) leastAfter() (SolvedValue, error) {
 	if _, ok, err := s.at(0); err != nil {
 		return SolvedValue{}, err
@@ -39,8 +39,8 @@ func (s *solver) leastAfter() (SolvedValue, error) {
 	return s.found(float64(meets), float64(misses))
 }
 
-// allAfter is the greatest number of the run's steps that may come after the deletion. It returns an error if they
-// miss the target.
+// allAfter returns the largest number of the run's steps that may come after the deletion, and an error if that number
+// misses the target.
 func (s *solver) allAfter() (int, error) {
 	most := s.run.T - 1
 	if s.run.States("position") { // the batch is used at least once
@@ -64,7 +64,7 @@ func (s *solver) doubled() (misses, meets int, err error) {
 	}
 }
 
-// reaches returns an error if after steps after the deletion miss the target.
+// reaches returns an error if this number of steps after the deletion misses the target.
 func (s *solver) reaches(after int) error {
 	_, ok, err := s.at(float64(after))
 	if ok || err != nil {

@@ -12,9 +12,8 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// statement is the paragraph that a person can put into a paper or a model
-// card. It is empty if the run leaves a field unstated, or has no answer, an infinite one or one
-// that contradicts a floor.
+// statement returns the paragraph that a person can put into a paper or a model card. It is empty if the run leaves a
+// field unstated, if there is no finite answer, or if rows contradict each other.
 func statement(p Report) string {
 	return p.says(p.Answer, paragraph{
 		rates: ratesOf(p.Run), noise: prose.OnIterate(p.Run), release: prose.Released(p.Run) + " ", what: prose.Subject(p.Run),
@@ -43,7 +42,7 @@ type paragraph struct {
 // ratesOf states the learning rate and the weight decay of a run.
 func ratesOf(r run.Run) string { return prose.Rates(r) + ", " + prose.Decay(r) }
 
-// says is the paragraph of an answer a, whose parts are of.
+// says writes the paragraph about the answer a with the parts of.
 func (p Report) says(a *Answer, of paragraph) string {
 	if a == nil || math.IsInf(a.Epsilon, 1) || p.Contradiction != nil {
 		return ""
@@ -136,7 +135,7 @@ func countsOn(row Row, hypothesis string) bool {
 	return slices.ContainsFunc(row.Hypotheses, func(h claim.Hypothesis) bool { return h.Name == hypothesis })
 }
 
-// row is the row of the report with this id.
+// row returns the row of the report with this id.
 func (p Report) row(id string) Row {
 	for _, row := range p.Rows {
 		if row.Theorem.ID == id {

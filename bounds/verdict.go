@@ -10,8 +10,8 @@ import (
 )
 
 // verdict says whether hidden state helps, from which T on, and which changes would make it
-// help. It calls alive before every comparison. If its search fails it has whether hidden state
-// helps, what was found until then, and the answer for a fixed order.
+// help. It calls alive before every comparison. If its search fails, the verdict still says whether hidden state
+// helps, what was found before, and the answer for a fixed order.
 func verdict(ctx context.Context, report Report, theorems, all []*theorem.Theorem, alive func()) Verdict {
 	if report.AllIterates == nil && (report.Answer != nil || report.Contradiction != nil) {
 		return Verdict{}
@@ -20,7 +20,7 @@ func verdict(ctx context.Context, report Report, theorems, all []*theorem.Theore
 	for _, row := range report.Rows {
 		left -= row.budget.Used()
 	}
-	// within does what may take the work that is left, and at least leastWork.
+	// within calls do with a budget of the work that is left, or of leastWork if less is left.
 	within := func(do func(comparison)) error {
 		budget := work.NewBudget(max(left, leastWork), work.From(ctx))
 		defer func() { left -= budget.Used() }()
@@ -44,9 +44,8 @@ func verdict(ctx context.Context, report Report, theorems, all []*theorem.Theore
 	return v
 }
 
-// price adds the answers of the changes and of the runs that are set beside this one,
-// as far as they take no more work than c allows; of an uncovered run, to which no
-// bound applies, it finds changes first.
+// price adds the answers of the changed runs, and of the run with a fixed order, as far as the budget of c allows. If the
+// run is uncovered, which means that no bound applies to it, it first finds changes that make one apply.
 func (v *Verdict) price(c comparison, r run.Run, uncovered bool) {
 	if uncovered {
 		_ = work.Alone(func() { v.Changes = c.covering(r) })
@@ -69,14 +68,13 @@ func (v *Verdict) price(c comparison, r run.Run, uncovered bool) {
 }
 
 const (
-	// answerWork is what the rows, the verdict's search and the answers of the changes that
-	// it proposes may take together.
+	// answerWork is the work that the rows, the verdict's search and the answers of the changes may take together.
 	answerWork = rowWork
-	// leastWork is left to the search, and to those answers, whatever came before them.
+	// leastWork is the least budget of the search, and of those answers, whatever the rows have spent.
 	leastWork = rowWork / 8
 )
 
-// search adds since when hidden state helps, or what would make it help.
+// search adds the T from which on hidden state helps or, if it does not help, the changes that would make it help.
 func (v *Verdict) search(c comparison, r run.Run) {
 	if r.Releases() > 1 {
 		if last := r.OnlyLast(); !v.Helps && c.helps(last) {
@@ -88,7 +86,7 @@ func (v *Verdict) search(c comparison, r run.Run) {
 		changes(c, r, func(found Change) { v.Changes = append(v.Changes, found) })
 		return
 	}
-	if !r.Steady() { // a shorter run has another schedule: it does not say since when
+	if !r.Steady() { // shorter runs have other schedules, so there is no such T
 		return
 	}
 	v.BurnIn = c.since(r, r.After+r.BeforeFirstUse(), r.T)
@@ -97,24 +95,24 @@ func (v *Verdict) search(c comparison, r run.Run) {
 	}
 }
 
-// since is the number of steps, above from and at most to, from which on hidden state helps.
+// since returns the number of steps, above from and at most to, from which on hidden state helps.
 func (c comparison) since(r run.Run, from, to int) int {
 	if i, ok := c.earliest(byLength(r, from, to)); ok {
 		return from + i
 	}
-	return to // by a hair, in certified numbers
+	return to // it helps at to by so little that only certified values show it
 }
 
-// pastEnds is a number of steps in a secret order from which on hidden state helps at the ends of epochs, too: the one
-// that is given, or one after the last end at which it does not help. Within an epoch it helps more than at its end, since
-// composition pays for a use that most orders still have to come.
+// pastEnds returns a number of steps in a secret order from which on hidden state also helps at the ends of epochs: steps
+// itself, or one after the last end at which it does not help. Within an epoch hidden state helps more than at the end, since
+// composition already charges a use that in most orders is still to come.
 func (c comparison) pastEnds(r run.Run, steps int) int {
 	period, whole := r.StepsPerEpoch(), r.Holding()/r.StepsPerEpoch()
 	epoch := (steps-r.After-1)/period + 1
 	if ends := byEpochs(r, epoch-1, whole); epoch > whole || c.helps(ends.run(1)) {
 		return steps
 	}
-	before := whole // epochs at whose ends it does not help
+	before := whole // last epoch at whose end hidden state does not help
 	if i, ok := c.earliest(byEpochs(r, epoch, whole)); ok {
 		before = epoch + i - 1
 	}
@@ -123,7 +121,7 @@ func (c comparison) pastEnds(r run.Run, steps int) int {
 }
 
 // helped reports whether the answer is below composition by more than a relative
-// margin; then a row that uses hidden state gave it.
+// margin; if so, a row that uses hidden state gave it.
 func helped(report Report, margin float64) bool {
 	return math.Log(report.AllIterates.Epsilon/report.Answer.Epsilon) > margin // 0 and 0: NaN
 }

@@ -72,8 +72,8 @@ func showTradeoff(v Values, raw json.RawMessage) (View, error) {
 		w.Facts = append(w.Facts, Fact{"Gaussian parameter", "μ ≤ " + number.Up(float64(*t.Mu), 6),
 			"the smallest μ that a single theorem proves; the numbers above follow from the whole profile and may be smaller"})
 	}
-	w.Notes = append(w.Notes, "If the guarantee holds, so does this: for every attack that sees the released model, whatever else "+
-		"it knows.")
+	w.Notes = append(w.Notes, "If the guarantee holds, so do these limits, for every attack that sees the released model, whatever "+
+		"else it knows.")
 	w.Notes = append(w.Notes, provedBy(t.Rows)...)
 	s := plot.Series{ID: "bound", Name: "the best attack, at most", Label: "at most", Kind: plot.Best}
 	s.X, s.Y = drawnRates(t.FPR, t.TPR)
@@ -82,7 +82,7 @@ func showTradeoff(v Values, raw json.RawMessage) (View, error) {
 	return w, nil
 }
 
-// drawnRates are the rates at which a curve is drawn, and its values there: all but the stated ones.
+// drawnRates returns the rates at which a curve is drawn, which are all but the stated rates, and its values there.
 func drawnRates(fpr, tpr []protocol.Number) (x, y []float64) {
 	for i := len(statedRates); i < len(fpr); i++ {
 		x, y = append(x, float64(fpr[i])), append(y, float64(tpr[i]))
@@ -90,7 +90,8 @@ func drawnRates(fpr, tpr []protocol.Number) (x, y []float64) {
 	return x, y
 }
 
-// rateChart draws curves of true-positive rates, of one list of false-positive rates, above that of guessing.
+// rateChart draws curves of true-positive rates against one list of false-positive rates, with the curve of guessing for
+// comparison.
 func rateChart(title, desc string, curves ...plot.Series) *plot.Chart {
 	rates := curves[0].X
 	guess := plot.Series{ID: "guess", Name: "guessing", Kind: plot.Reference, X: rates, Y: rates}

@@ -20,8 +20,8 @@ func departures(s link.State) (ds words.Departures) {
 	return ds
 }
 
-// covering returns the rows whose bounds hold for the training of a link, nil for all of them. If the tool has no
-// answer, why is the reason, as a part of a sentence.
+// covering returns the rows whose bounds hold for the training of a link, or nil if all do. If the tool has no
+// answer, why gives the reason, as a part of a sentence.
 func (t *Tool) covering(s link.State) (rows []string, why string) {
 	ds := departures(s)
 	switch cover := ds.Coverage(s.Run); {
@@ -42,7 +42,7 @@ func Departing(t *Tool, v Values) string {
 	for f, s := range t.runs(v) {
 		if rows, why := t.covering(s); !f.LinksOnly && why == "" && rows != nil {
 			return "The training departs from this run by " + words.Departing(departures(s)) + ". Only composition still holds, " +
-				"and the run counts here by composition alone: no theorem here credits hidden state."
+				"so the answer here uses composition: no theorem here credits hidden state for such training."
 		}
 	}
 	return ""

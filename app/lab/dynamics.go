@@ -69,12 +69,12 @@ func dynamicsTool() *Tool {
 						"of the last iterate’s distribution, by Lemma D.2 or D.3"},
 				},
 				Notes: []string{
-					"This holds for these batches, which are known and were chosen or drawn without looking at the data. Over " +
-						"random batches the calculator’s rows average.",
+					"The bound holds for these batches, which are known and were chosen or drawn without looking at the data. For " +
+						"random batches, the calculator’s rows average over them.",
 					"The log-Sobolev constants are the run’s own. They do not depend on which steps use the example, unless that is " +
 						"zeroed out.",
-					"It is for runs that start at a fixed point. A step without the example divides the loss by 1 + σ²/(ρ²v), where " +
-						"ρ = 1 − ηm (1 without strong convexity) and v is the inverse log-Sobolev constant: the noise so far, " +
+					"The bound is for runs that start at a fixed point. A step without the example divides the loss by 1 + σ²/(ρ²v), " +
+						"where ρ = 1 − ηm (1 without strong convexity) and v is the inverse log-Sobolev constant: the noise so far, " +
 						"as shrunk by the steps.",
 				},
 			}
@@ -96,8 +96,8 @@ func dynamicsTool() *Tool {
 }
 
 // lsiChart draws the log-Sobolev constants of the iterates' laws along the steps, from the
-// first on: before it the law is a point, and the constant infinite. They are rounded down
-// where they are read: a law satisfies the inequality with every smaller constant, too.
+// first step on: before it the law is a point, and the constant is infinite. Values that are read off
+// are rounded down, since a law satisfies the inequality with every smaller constant too.
 func lsiChart(inverse []protocol.Number) *plot.Chart {
 	s := plot.Series{ID: "lsi", Name: "log-Sobolev constant", Kind: plot.Lower}
 	for t, v := range inverse {

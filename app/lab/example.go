@@ -6,12 +6,12 @@ import (
 	"lastiterate/app/words"
 )
 
-// A tool opens with the numbers of an example. Its answer is marked as an example's until the visitor has
-// changed every one of them. Settings, whose defaults are usual choices, and fields that the other values leave unused
-// do not count.
+// A tool opens with the values of an example. Its answer is marked as an example's until the visitor has
+// changed all of them. Settings, whose defaults are usual choices, do not count, nor do fields that are not used with the
+// other values.
 
 // Example returns the mark for an answer to these values. The mark is empty if no field that counts has the
-// example's value. If the visitor has changed some but not all, left is a sentence that names the others.
+// example's value. If the visitor has changed some of them but not all, left names the rest in a sentence.
 func (t *Tool) Example(v Values) (mark, left string) {
 	var still []string // labels of the fields with the example's values
 	entered := false

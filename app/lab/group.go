@@ -25,7 +25,7 @@ func (g Group) Name() string {
 	return ""
 }
 
-// Heading stands above the tabs of a group.
+// Heading is the heading above the tabs of a group.
 func (g Group) Heading() string {
 	switch g {
 	case Attacks:

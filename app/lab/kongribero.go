@@ -100,7 +100,8 @@ func operatorsTool() *Tool {
 				return View{}, err
 			}
 			w := View{
-				Answer: fmt.Sprintf("The results’ Rényi divergence of order %s exceeds that of the starts, shifted by τ, by at most %s.",
+				Answer: fmt.Sprintf("The Rényi divergence of order %s between the results exceeds the starts’ divergence, shifted by τ, "+
+					"by at most %s.",
 					number.Plain(value(v, "alpha")), number.Up(float64(r.Epsilon), 4)),
 				Facts: []Fact{
 					{"bound on the difference", number.Up(float64(r.Epsilon), 6), "of the two divergences"},

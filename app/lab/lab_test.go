@@ -69,7 +69,7 @@ func TestEveryToolOpensWithAnAnswer(t *testing.T) {
 		"account":    "Together ε ≤ ",
 		"hoelder":    "Estimated L = ",
 		"noise":      "σ = 0.2416 is enough",
-		"operators":  "The results’ Rényi divergence of order 8 exceeds that of the starts, shifted by τ, by at most ",
+		"operators":  "The Rényi divergence of order 8 between the results exceeds the starts’ divergence, shifted by τ, by at most ",
 		"dynamics":   "ε(2) ≤ ",
 		"replay":     "In the last ",
 		"utility":    "Halving the diameter multiplies the bound on the optimality gap by 0.",

@@ -13,8 +13,8 @@ type Piece struct {
 }
 
 // Pieces finds the letters of formulas in a sentence, which are set in another face: Greek letters with
-// their neighbours, as in "ηL", and single Latin ones that are no words, no initials and no part of a
-// place in a paper, as in "Lemma D.2". What stands in brackets after "^" is an exponent.
+// their neighbours, as in "ηL", and single Latin letters, unless they are a word, an initial or part of a
+// place in a paper, as in "Lemma D.2". The text in brackets after "^" is an exponent.
 func Pieces(text string) (list []Piece) {
 	runes := []rune(text)
 	plain := 0
@@ -49,10 +49,10 @@ func Pieces(text string) (list []Piece) {
 	return list
 }
 
-// isLetter leaves out raised letters, which need no other face.
+// isLetter reports whether r is a letter but not a raised one, which needs no other face.
 func isLetter(r rune) bool { return unicode.IsLower(r) || unicode.IsUpper(r) }
 
-// exponent is the length of a "^(…)" with which a text begins, 0 if it begins with none.
+// exponent is the length of the "^(…)" with which a text begins; 0 if it begins with none.
 func exponent(runes []rune) int {
 	if len(runes) < 3 || runes[0] != '^' || runes[1] != '(' {
 		return 0
@@ -65,7 +65,7 @@ func exponent(runes []rune) int {
 	return 0
 }
 
-// inFormula reports whether letters belong to a formula, which the text around them shows.
+// inFormula reports whether letters belong to a formula, to judge by the text around them.
 func inFormula(letters, before, after []rune) bool {
 	greek, n := false, 0
 	for _, r := range letters {
@@ -88,7 +88,7 @@ func inFormula(letters, before, after []rune) bool {
 	return !(last == '(' && next == ')' && unicode.IsDigit(at(before, len(before)-2))) // Figure 3(b)
 }
 
-// at is a character of a text, 0 beyond its ends.
+// at returns a character of a text; 0 beyond its ends.
 func at(runes []rune, i int) rune {
 	if i < 0 || i >= len(runes) {
 		return 0

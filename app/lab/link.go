@@ -17,8 +17,8 @@ const MaxLink = 8000
 // without is the parameter in which a link lists the fields that it leaves out.
 const without = "without"
 
-// maxRead is the length in bytes above which a link is not read. It exceeds MaxLink, since older links wrote each character of
-// a table as three bytes; the fourth is for the other fields.
+// maxRead is the length in bytes above which a link is not read. It is four times MaxLink: older links wrote each character of
+// a table as three bytes, and the rest is for the other fields.
 const maxRead = 4 * MaxLink
 
 // Encode writes a tool and its fields as the text after "#", in the order of the fields. Every
@@ -32,13 +32,13 @@ func Encode(t *Tool, v Values) string {
 	return text + "&" + without + "=" + strings.Join(left, ",")
 }
 
-// LeftOut are the fields that are too long for a link.
+// LeftOut returns the names of the fields that are too long for a link.
 func LeftOut(t *Tool, v Values) []string {
 	_, left := encode(t, v)
 	return left
 }
 
-// encode writes the fields that fit, and returns the names of the others.
+// encode writes the fields that fit, and returns the names of the fields that do not.
 func encode(t *Tool, v Values) (text string, left []string) {
 	room := MaxLink - len("&"+without+"=")
 	for _, f := range t.Fields {
@@ -110,7 +110,7 @@ func Decode(text string) (t *Tool, v Values, problems []string) {
 	return t, v, problems
 }
 
-// pairs are the parts of a link that can be read, and what is wrong with the others.
+// pairs returns the parts of a link that can be read, and a sentence about each part that cannot.
 func pairs(text string) (query url.Values, problems []string) {
 	query = url.Values{}
 	for part := range strings.SplitSeq(text, "&") {

@@ -125,7 +125,7 @@ func (p *Playing) Say(step int) string {
 		number.Up(spent, 3))
 }
 
-// Charts are three charts up to a step: the runs' positions, their distance and the loss spent.
+// Charts returns three charts up to a step: the runs' positions, the distance left and the loss spent.
 func (p *Playing) Charts(step int) []plot.Chart {
 	line := func(id, name, label string, kind plot.Kind, values []protocol.Number, upTo int) plot.Series {
 		s := plot.Series{ID: id, Name: name, Label: label, Kind: kind}
@@ -146,7 +146,7 @@ func (p *Playing) Charts(step int) []plot.Chart {
 			ID: "lab", Title: "The runs", Desc: "Positions on the line of the first run, of the second run, which has one example " +
 				"different, and of the first with its noise shifted.",
 			X: axis, Y: plot.Axis{Name: "position", From: low, To: high}, Height: 260,
-			Series: []plot.Series{ // kinds are chosen for their colours only
+			Series: []plot.Series{ // the kinds only choose the colours
 				line("with", "first run", "first", plot.Published, p.replay.With, step),
 				line("without", "second run", "second", plot.Rival, p.replay.Without, step),
 				line("shifted", "first run, noise shifted", "shifted", plot.Best, p.replay.Shifted, step),

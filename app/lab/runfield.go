@@ -54,8 +54,7 @@ func stated(r run.Run, f run.Field) string {
 	}
 }
 
-// RunInWords describes the run that a tool is about, by the short summaries of the calculator's form. It is empty if
-// there is none.
+// RunInWords describes a tool's run by the short summaries of the calculator's form. It is empty if the tool has no run.
 func RunInWords(t *Tool, v Values) string {
 	for _, s := range t.runs(v) {
 		return form.Summary(s.Query, "data") + ", " + form.Summary(s.Query, "training") + ", " + form.Summary(s.Query, "noise") +
@@ -64,7 +63,7 @@ func RunInWords(t *Tool, v Values) string {
 	return ""
 }
 
-// runs are the runs that the tool's fields state, each with its field.
+// runs yields each field that has a run, with the run.
 func (t *Tool) runs(v Values) iter.Seq2[Field, link.State] {
 	return func(yield func(Field, link.State) bool) {
 		for _, f := range t.Fields {

@@ -18,7 +18,7 @@ type Mark struct {
 	Kind  MarkKind
 }
 
-// MarkKind is what a mark stands for; it decides how it looks.
+// MarkKind says what a mark stands for, which decides its shape.
 type MarkKind string
 
 const (
@@ -28,8 +28,8 @@ const (
 	MarkTick   MarkKind = "tick"   // another value, for comparison: a short line
 )
 
-// ScaleSVG draws marks on one logarithmic line, width pixels wide. alt is the alternative text, which says the marks
-// in words. Both are empty if there are fewer than two finite values above 0.
+// ScaleSVG draws marks on one logarithmic line, width pixels wide. alt is the alternative text, which lists the
+// marks. Both are empty if there are fewer than two finite values above 0.
 func ScaleSVG(marks []Mark, width float64) (svg, alt string) {
 	marks = slices.DeleteFunc(slices.Clone(marks), func(m Mark) bool { return !(m.Value > 0) || math.IsInf(m.Value, 1) })
 	if len(marks) < 2 {

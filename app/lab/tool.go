@@ -1,5 +1,5 @@
-// Package lab is what the laboratory's page says: its tools, what each asks of the
-// engine, and the words and pictures of its answers. It knows nothing of a browser.
+// Package lab holds what the laboratory's page shows: its tools, the request that each makes
+// to the engine, and the words and pictures of its answers. It does not depend on a browser.
 package lab
 
 import (
@@ -18,7 +18,7 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Kind is what a field holds.
+// Kind is the kind of a field's content.
 type Kind int
 
 const (
@@ -38,7 +38,7 @@ type Field struct {
 	Optional                  bool
 	// LinksOnly says that the field is not sent to the engine: only the answer's links use it.
 	LinksOnly bool
-	// Setting says that the default is a usual choice, such as a confidence, and no number of an example.
+	// Setting says that the default is a usual choice, such as a confidence, and not a value of the example.
 	Setting bool
 	// Example says that the default run belongs to the tool's other defaults, which do not fit other
 	// runs.
@@ -49,8 +49,8 @@ type Field struct {
 type Tool struct {
 	Name   string // in links
 	Method string // of the protocol
-	Title  string // what it is for
-	Tab    string // one or two words
+	Title  string // what the tool is for
+	Tab    string // the label of its tab, a few words
 	Group  Group
 	Lead   []string // paragraphs above the answer
 	Fields []Field
@@ -58,9 +58,10 @@ type Tool struct {
 	Asks   bool   // the engine also gets the question of the run's link
 	Proves bool   // the answer rests on theorems about the run, and may be restricted to some of them
 	Source string // citations, for a line below the answer
-	// input changes the map input, which contains the values of the fields, into what the method takes; nil changes nothing.
+	// input turns the map input, which contains the values of the fields, into the input of the method; nil if they are the
+	// same.
 	input func(values Values, input map[string]any) []Problem
-	// used reports whether a field matters, given the values of the others; nil if all do.
+	// used reports whether a field matters, given the values of the other fields; nil if all fields matter.
 	used func(values Values, name string) bool
 	// show turns the engine's answer into what the page shows; see Show.
 	show func(values Values, result json.RawMessage) (View, error)
@@ -72,14 +73,14 @@ type Values map[string]string
 // Problem is a sentence about what is wrong with a field.
 type Problem struct{ Field, Message string }
 
-// View is an answer.
+// View is an answer as the page shows it.
 type View struct {
 	Answer string // the sentence with the number
 	Wrong  bool   // an attack contradicts the guarantee that was stated
 	Facts  []Fact
 	Notes  []string
 	Chart  *plot.Chart
-	Below  *plot.Chart // a second chart, of other axes
+	Below  *plot.Chart // a second chart, with different axes
 	// Playing replaces the chart by one that is shown step by step.
 	Playing *Playing
 	Scale   []Mark // values of ε on one line
@@ -108,7 +109,7 @@ func Tools() []*Tool {
 	return tools
 }
 
-// ByName finds a tool, nil if there is none of this name.
+// ByName returns the tool of this name, or nil if there is none.
 func ByName(name string) *Tool {
 	for _, t := range Tools() {
 		if t.Name == name {
@@ -118,8 +119,8 @@ func ByName(name string) *Tool {
 	return nil
 }
 
-// Page is the address of the documentation of the tool: the section of the laboratory's page whose heading is
-// the tool's tab. The anchor is made as that page makes anchors.
+// Page is the address of the tool's documentation: the section of the laboratory's page whose heading is
+// the tool's tab. The anchor is formed in the way in which that page forms its anchors.
 func (t *Tool) Page() string {
 	anchor := ""
 	for _, r := range strings.ToLower(t.Tab) {
@@ -147,7 +148,8 @@ func (t *Tool) Defaults() Values {
 	return v
 }
 
-// Request is the request to the engine. If problems is not empty, the fields are wrong and the request is not to be sent.
+// Request returns the request to the engine. If it returns problems, some fields are wrong, and the request must not be
+// sent.
 func (t *Tool) Request(v Values) (protocol.Request, []Problem) {
 	q := protocol.Request{Method: t.Method, Progress: true}
 	input := map[string]any{}
@@ -217,11 +219,11 @@ func (t *Tool) askOf(q *protocol.Request, s link.State) (fault string) {
 	return ""
 }
 
-// Show is the engine's answer in words and pictures.
+// Show puts the engine's answer into words and pictures.
 func (t *Tool) Show(v Values, result json.RawMessage) (View, error) { return t.show(v, result) }
 
-// ReadRun reads a link of the calculator, whole or from its "#" on; "opening" is
-// the run that the calculator opens with. fault says what is wrong.
+// ReadRun reads a link of the calculator, whole or from its "#" on; "opening" stands for
+// the run with which the calculator opens. fault says what is wrong with the link; it is empty if nothing is.
 func ReadRun(text string) (s link.State, fault string) {
 	s = link.State{Query: bounds.DefaultQuery()}
 	if text == "opening" {
@@ -248,7 +250,7 @@ func ReadRun(text string) (s link.State, fault string) {
 	return s, ""
 }
 
-// runField is the field of a run.
+// runField returns a field for a run of the calculator.
 func runField(help string, optional, linksOnly bool) Field {
 	f := Field{Name: "run", Label: "run of the calculator", Help: help, Kind: Run, Optional: optional, LinksOnly: linksOnly}
 	if !optional || linksOnly {
@@ -263,8 +265,8 @@ func read[Result any](raw json.RawMessage) (r Result, err error) {
 	return r, err
 }
 
-// percent writes a share in percent with three digits. Upper bounds on an attacker's share are rounded up, shares
-// that an attack achieved are rounded down.
+// percent writes a share in percent with three digits. Upper bounds on an attacker's share are rounded up; shares
+// that an attack has achieved are rounded down.
 func percent(share float64, up bool) string {
 	if up {
 		return number.Up(100*share, 3) + " %"
@@ -293,5 +295,5 @@ func value(v Values, name string) float64 {
 // MaxTable is the largest size, in bytes, of a file that is read.
 const MaxTable = sheet.MaxBytes
 
-// TooLong is the error message for a file of so many bytes, more than MaxTable.
+// TooLong is the error message for a file of this many bytes, which exceeds MaxTable.
 func TooLong(bytes int) string { return sheet.TooLong(bytes).Error() }

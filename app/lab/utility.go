@@ -104,8 +104,8 @@ func showUtility(_ Values, raw json.RawMessage) (View, error) {
 		c.Series = append(c.Series, line)
 	}
 	w.Notes = []string{
-		"A shape says what dominates and how it grows. It does not say how well a model will do: the terms of a sum have constants " +
-			"of their own, and the bounds may be far from what happens.",
+		"A shape shows which term dominates and how it grows. It does not show how well a model will do: each term of a sum has its " +
+			"own constant, and the bounds may be far from the actual error.",
 		"The noise of Liang et al. is on the gradient, σ/η. In 3.8 and 3.12 it is what their own privacy bounds need; those are not " +
 			"valid as printed, and the calculator’s rows need other noise.",
 		"For full batches that are never clipped, the line after Chourasia et al. is a bound with its constants: (L/2)(c²ᵀD² + " +
@@ -122,8 +122,8 @@ func showUtility(_ Values, raw json.RawMessage) (View, error) {
 	return w, nil
 }
 
-// shortSource is what tells a bound's source from the others' in a label: the number of a theorem of
-// Liang et al., or the other paper's name.
+// shortSource is a source as short as a label needs it: the number of a theorem of Liang et al., or the name of
+// another paper.
 func shortSource(source string) string {
 	theorem, ok := strings.CutPrefix(source, "Liang et al. 2025, ")
 	if !ok {

@@ -6,13 +6,13 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// publishers are where the sources of the catalogue were published. A new one
-// is added here with the theorem that it publishes.
+// publishers are the beginnings of the addresses at which the catalogue's sources were published.
+// A new one is added here with its first theorem.
 var publishers = []string{"https://arxiv.org/abs/"}
 
-// SourceAddress is where a source was published. It comes in a message, so it
-// is taken only where it is one of the places that are known: anything else,
-// such as a javascript: address, would run in the page when it is followed.
+// SourceAddress returns the address at which a source was published. It comes in a message, so only
+// addresses of publishers are accepted: any other, such as a javascript: address, could run in the page
+// when a visitor follows it.
 func SourceAddress(s protocol.Source) (address string, known bool) {
 	for _, p := range publishers {
 		if id, found := strings.CutPrefix(s.URL, p); found && isPaper(id) {

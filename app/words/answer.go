@@ -13,7 +13,7 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Digits shown: in a sentence, and in a table or readout.
+// Numbers of digits shown: in a sentence, and in a table or readout.
 const (
 	SentenceDigits = 3
 	TableDigits    = 6
@@ -22,23 +22,23 @@ const (
 // StillHolds comes before the departures under which composition holds.
 const StillHolds = ", which still holds with "
 
-// Subject is what words are about: an answer, what was asked, and in which
-// ways the training departs from the run. About makes one.
+// Subject is what the words are about: the question, its answer, and the ways in
+// which the training departs from the run. About makes one.
 type Subject struct {
 	claim.Query
 	Result     protocol.Result
 	Departures Departures
-	// Profile are points (ε, δ) that are proved beyond the answer, where they are known.
+	// Profile has further points (ε, δ) that are proved, if any are known.
 	Profile []tradeoff.EpsilonDelta
 	// Unfinished says that rows are still being computed.
 	Unfinished bool
-	// PublishedOnly results leave out our own, the floors among them.
+	// PublishedOnly says that the result leaves out our own rows, including our floors.
 	PublishedOnly bool
-	// Drops says that the script drops a smaller last batch: nobody is warned that an epoch leaves examples out.
+	// Drops says that the script drops a smaller last batch. Then there is no warning that an epoch leaves examples out.
 	Drops bool
 }
 
-// Answer is the first sentence in two parts, so that the number can be set large.
+// Answer is the first sentence in two parts, so that the number can be shown larger.
 type Answer struct {
 	Number string // "ε ≤ 1.27", "ε ≤ ∞" if no bound is finite; empty if no row applies
 	Rest   string // "at δ = 10⁻⁵ for the released model — 3.1× less than …"
@@ -47,7 +47,7 @@ type Answer struct {
 // Sentence is the answer as one sentence.
 func (a Answer) Sentence() string { return strings.TrimSpace(a.Number+" "+a.Rest) + "." }
 
-// Say is the first sentence.
+// Say returns the first sentence about the subject.
 func (s Subject) Say() Answer {
 	cover := s.Departures.Coverage(s.Run)
 	shown := s.Result.Answer
@@ -98,10 +98,10 @@ func (s Subject) Say() Answer {
 	return a
 }
 
-// SoFar says of an answer that it may yet become smaller. It also stands alone, on a line of its own.
+// SoFar says that an answer may yet become smaller. It is also shown alone, on a line of its own.
 const SoFar = "still computing"
 
-// relation is ≤, since every number is rounded up, or = for 0, since ε cannot be negative.
+// relation is ≤, since every number is rounded up; for 0 it is =, since ε cannot be negative.
 func (s Subject) relation() string {
 	if s.Result.Answer.Epsilon == 0 {
 		return " = "
@@ -139,7 +139,7 @@ func (s Subject) released() string {
 	return what
 }
 
-// whose says which examples the answer is about, empty if it is about every one.
+// whose says which examples the answer is about; it is empty if the answer is about all examples.
 func (s Subject) whose() string {
 	switch {
 	case s.Run.After > 0:
@@ -150,7 +150,7 @@ func (s Subject) whose() string {
 	return ""
 }
 
-// best says how many runs the released one is the best of.
+// best says of how many runs the released one is the best.
 func (s Subject) best() string {
 	mean := number.Plain(s.Run.TuningMean)
 	if s.Run.Tuning == run.FixedTuning {
@@ -189,9 +189,8 @@ func (s Subject) lessThanAllIterates(shown *protocol.Answer) string {
 // cross would read as a product.
 const timesFrom = 1e6
 
-// Gain is how much less the answer is than if every iterate were published: "12×",
-// "3.4 %" or "barely"; empty if there is nothing to compare. It is rounded down: it
-// is what hiding the iterates is claimed to gain.
+// Gain says how much smaller the answer is than the bound if every iterate were published: "12×", "3.4 %" or "barely".
+// It is empty if there is nothing to compare. It is rounded down, because it is the claimed gain from hiding the iterates.
 func (s Subject) Gain() string {
 	shown, allIterates := s.Result.Answer, s.Result.Published
 	if shown == nil || allIterates == nil || !s.Result.Verdict.Helps || shown.Epsilon == 0 || math.IsInf(float64(allIterates.Epsilon), 1) {
@@ -210,7 +209,7 @@ func (s Subject) Gain() string {
 	return "barely"
 }
 
-// EpsilonName is what the loss is called: a Rényi divergence with its order.
+// EpsilonName is the name of the loss: ε, or ε(α) with the order if it is a Rényi divergence.
 func (s Subject) EpsilonName() string {
 	if s.Question.Renyi() {
 		return "ε(" + number.Plain(s.Question.Alpha) + ")"
@@ -218,11 +217,11 @@ func (s Subject) EpsilonName() string {
 	return "ε"
 }
 
-// At says at which δ or order the answer holds; the sentence goes on with it.
+// At says at which δ or order the answer holds; this follows the number in the sentence.
 func (s Subject) At() string { return s.at() }
 
-// Parts are what follows the number: at which δ or order it holds, of what it is, which the
-// smallest embeds say too, and what explains it. ok is false if the sentence has no such parts.
+// Parts splits what follows the number: at which δ or order it holds (where), what it is the loss of (of), which even the
+// smallest embeds show, and an explanation. ok is false if the sentence has no such parts.
 func (a Answer) Parts(at string) (where, of, explained string, ok bool) {
 	after, ok := strings.CutPrefix(a.Rest, at)
 	if !ok || a.Number == "" {
@@ -232,7 +231,7 @@ func (a Answer) Parts(at string) (where, of, explained string, ok bool) {
 	if so := strings.Index(after, " ("+SoFar); so >= 0 {
 		end = so
 	}
-	if end == 0 { // composition, of whatever is released
+	if end == 0 { // composition, whatever is released
 		end = strings.Index(after, ";")
 	}
 	if end < 0 {
@@ -278,8 +277,8 @@ func (s Subject) Warnings() []string {
 	return out
 }
 
-// largeDelta reports whether the engine warns of δ. The sentence repeats the warning because
-// some places show the sentence alone.
+// largeDelta reports whether the engine warns that δ is large. The sentence repeats the warning, because
+// some places show only the sentence.
 func (s Subject) largeDelta() bool {
 	return slices.ContainsFunc(s.Result.Warnings, func(w string) bool { return strings.Contains(w, "is not below 1/n") })
 }

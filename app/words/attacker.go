@@ -10,9 +10,9 @@ import (
 	"lastiterate/bounds/lab/tradeoff"
 )
 
-// Guarantee is what the answer proves, as far as the result says: ε at the δ or
-// order of the question and at those of the profile, if known, the row's Rényi divergence, and the smallest Gaussian
-// parameter of all rows. ok is false if there is no answer.
+// Guarantee collects what the result proves: ε at the δ or order of the question, the points of the profile, if known,
+// the Rényi divergence of the answer's row, and the smallest Gaussian parameter of any row. ok is false if there is no
+// answer.
 func (s Subject) Guarantee() (g tradeoff.Guarantee, ok bool) {
 	shown := s.Result.Answer
 	if shown == nil || s.Contradiction() != "" {
@@ -61,7 +61,7 @@ func Follows(g tradeoff.Guarantee) string {
 	return from
 }
 
-// Identifies says which share of members an attack identifies at most: after a deletion, of examples that were deleted.
+// Identifies states the largest share of members that an attack can identify; after a deletion, of deleted examples.
 func (s Subject) Identifies(g tradeoff.Guarantee) string {
 	whom := "members"
 	if s.Run.After > 0 {
@@ -70,10 +70,10 @@ func (s Subject) Identifies(g tradeoff.Guarantee) string {
 	return "At a 1 % false-positive rate an attack identifies at most " + Percent(MembersFound(g, 0.01)) + " of " + whom
 }
 
-// Attacker says what the answer leaves to an attacker: the largest share of members that an
-// attack identifies at two false-positive rates, and what guessing identifies. That follows from the answer's ε, its Rényi
-// divergence, the smallest Gaussian parameter, and the whole privacy profile, which the attacker's tab finds: tighter reports
-// whether that is still to do. Empty where there is no answer.
+// Attacker states the largest share of members that an attack can identify at two false-positive rates, and the share that
+// guessing identifies. It uses the answer's ε, its Rényi divergence, the smallest Gaussian parameter and, once the attacker's
+// tab has found it, the whole privacy profile. tighter reports that the profile has not been found yet. said is empty if there
+// is no answer.
 func (s Subject) Attacker() (said string, tighter bool) {
 	g, ok := s.Guarantee()
 	if !ok || s.Impossible() != "" {
@@ -94,14 +94,14 @@ func (s Subject) Attacker() (said string, tighter bool) {
 		len(s.Profile) == 0
 }
 
-// Short reports whether the number leaves room beside it for what is left to an attacker, in three lines.
+// Short reports whether the sentence about an attacker fits beside the number, in three lines.
 func Short(a Answer, attacker string) bool {
 	const number, lines = 14, 118
 	return utf8.RuneCountInString(a.Number) <= number && utf8.RuneCountInString(attacker) <= lines
 }
 
-// MembersFound is the largest share of members that an attack identifies at a false-positive
-// rate; all of them where there is no guarantee.
+// MembersFound is the largest share of members that an attack can identify at a false-positive
+// rate; 1 if there is no guarantee.
 func MembersFound(g tradeoff.Guarantee, rate float64) float64 {
 	share, err := g.LargestTPR(rate)
 	if err != nil {

@@ -55,7 +55,7 @@ func Sources(row protocol.Row) []protocol.Source {
 	return append(append(sources, row.By...), row.Selection...)
 }
 
-// SourcesText is SourceText of each.
+// SourcesText joins the SourceText of each source.
 func SourcesText(sources []protocol.Source) string {
 	texts := make([]string, len(sources))
 	for i, s := range sources {
@@ -97,8 +97,8 @@ func (s Subject) Provenance() (whose, published string) {
 	}
 }
 
-// SourceText is a source in one line: "Chien and Li 2024, Theorem 3.1", or
-// "own result, unpublished, proof", for those that are proved beside the code.
+// SourceText is a source in one line: "Chien and Li 2024, Theorem 3.1". For a result that is proved beside the code it is
+// "own result, unpublished, proof".
 func SourceText(s protocol.Source) string {
 	if s.Authors == ourselves {
 		return "own result, unpublished, proof"

@@ -13,8 +13,8 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// BurnIn says when hiding the iterates starts to help or, where the first sentence
-// says that it does not, why not.
+// BurnIn says from which iteration on hiding the iterates helps or, if it does not help, why
+// not and which changes would make it help.
 func (s Subject) BurnIn() string {
 	if s.Result.Answer == nil && len(s.Changes()) > 0 {
 		return "Any one of these changes makes a bound apply:"
@@ -27,7 +27,7 @@ func (s Subject) BurnIn() string {
 		return ""
 	}
 	if s.Result.Verdict.Helps && s.Result.Verdict.GivenUp && s.Run.Tuned() {
-		return "" // it is not looked for
+		return "" // it is not searched for
 	}
 	if s.Result.Verdict.Helps && s.Result.Verdict.GivenUp {
 		return "The iteration from which hiding the intermediate models pays off is unknown: finding it would take too much work for " +
@@ -51,13 +51,13 @@ func (s Subject) BurnIn() string {
 	if len(changes) == 1 {
 		way = "This would make hidden state help:"
 	}
-	if s.Result.Verdict.GivenUp { // after these
+	if s.Result.Verdict.GivenUp { // after it found these changes
 		way = strings.TrimSuffix(way, ":") + " (the search stopped there: going on would take too much work for this run):"
 	}
 	why := ""
 	switch {
 	case s.Run.Releases() > 1 && len(changes) == 0:
-		return "" // what would help is not looked for
+		return "" // no changes are searched for
 	case s.Run.Releases() > 1:
 		return way
 	case s.Run.T == 1 && len(s.Result.Verdict.Changes) == 0 && !s.Result.Verdict.GivenUp:
@@ -167,7 +167,7 @@ func (s Subject) tried() string {
 	return text
 }
 
-// impractical names the changes that would turn the run into another training.
+// impractical names the changes that would make hidden state help, all of which make a different training of the run.
 func (s Subject) impractical() string {
 	var texts []string
 	for _, c := range s.Result.Verdict.Changes {
@@ -176,12 +176,11 @@ func (s Subject) impractical() string {
 	return strings.Join(texts, ", ")
 }
 
-// mostChanges is the largest number of changes that are offered.
+// mostChanges is the largest number of changes that the page offers.
 const mostChanges = 3
 
-// Changes are the nearest misses: single changes that would make hidden state help,
-// where there is anything to gain, or make a bound apply where none does. Those that
-// would turn the run into another training are left out.
+// Changes returns single changes that would make hidden state help, if there is anything to gain, or that would make a bound
+// apply, if none does. Changes that make a different training of the run are left out.
 func (s Subject) Changes() []protocol.Change {
 	if s.Departures.Coverage(s.Run) != Everything || s.Contradiction() != "" || s.Unfinished ||
 		s.Result.Published != nil && s.Result.Published.Epsilon == 0 {

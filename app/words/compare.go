@@ -71,7 +71,7 @@ func Differences(list []Subject) (differ []Line, same string) {
 	return differ, "The same in all: " + strings.Join(alike, " · ") + "."
 }
 
-// constants lists every field that one of the configurations states.
+// constants lists every field that at least one of the configurations states.
 func constants(list []Subject) []Line {
 	var lines []Line
 	for _, f := range run.Fields() {
@@ -99,7 +99,7 @@ func constants(list []Subject) []Line {
 	return append(lines, question)
 }
 
-// constant is the value of a field as the form states it.
+// constant is the value of a field in the words of the form.
 func constant(r run.Run, f run.Field) string {
 	if f.Name == "loss" && r.Nonsmooth() {
 		return form.Loss(r)

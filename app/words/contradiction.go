@@ -20,7 +20,7 @@ func (s Subject) Contradiction() string {
 		number.Down(float64(c.Lower.Epsilon), TableDigits))
 }
 
-// doubtful is the first sentence where rows contradict each other.
+// doubtful is the first sentence if rows contradict each other.
 func (s Subject) doubtful() string {
 	text := "No answer: two results for this run contradict each other"
 	if a := s.Result.Answer; a != nil && !math.IsInf(float64(a.Epsilon), 1) {
@@ -38,8 +38,7 @@ func (s Subject) nameOf(id string) string {
 	return id
 }
 
-// Best is the row that gives the answer; empty if there is none, or one in
-// doubt.
+// Best is the id of the row that gives the answer; empty if there is no answer, or if rows contradict each other.
 func (s Subject) Best() string {
 	if s.Result.Answer == nil || s.Contradiction() != "" {
 		return ""

@@ -7,7 +7,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Departure is a way in which the training at hand differs from the run that
+// Departure is a way in which the training differs from the run that
 // is analysed.
 type Departure string
 
@@ -29,11 +29,11 @@ type Coverage int
 
 const (
 	Everything  Coverage = iota // the run as analysed
-	Composition                 // only the bound that holds when every iterate is published
-	Nothing                     // no bound of this calculator
+	Composition                 // only the bound that holds if every iterate is published
+	Nothing                     // no bound of this calculator holds
 )
 
-// Covered is what the answer covers, in one line.
+// Covered says in one line which training the answer covers.
 func Covered(r run.Run, ds Departures) string {
 	sgd := "SGD"
 	if r.Bounded() {
@@ -49,7 +49,7 @@ func Covered(r run.Run, ds Departures) string {
 	return sgd + " with the learning rates, weight decay and releases stated in the form."
 }
 
-// of is the subject about a run.
+// of returns the subject with this run.
 func (s Subject) of(r run.Run) Subject {
 	s.Run = r
 	return s
@@ -78,10 +78,11 @@ func (ds Departures) Rows() []string {
 	return AllIteratesRows
 }
 
-// Departures are those that were ticked, in the order of the list.
+// Departures are the departures that are ticked, in the order of AllDepartures.
 type Departures []Departure
 
-// Named are those that links and exports name, without what is said of them.
+// Named returns the departures that links and exports name: those of AllDepartures, without the notes that begin with lacks
+// or ofWhat.
 func (ds Departures) Named() (out Departures) {
 	for _, d := range AllDepartures {
 		if ds.Has(d.ID) {
@@ -107,7 +108,7 @@ func (ds Departures) With(d Departure, on bool) Departures {
 // Has reports whether d is ticked.
 func (ds Departures) Has(d Departure) bool { return slices.Contains(ds, d) }
 
-// Coverage is what still holds with everything that is ticked.
+// Coverage says how much of the answer holds with all of these departures.
 func (ds Departures) Coverage(r run.Run) Coverage {
 	worst := Everything
 	for _, d := range ds {
@@ -120,7 +121,7 @@ func (ds Departures) Coverage(r run.Run) Coverage {
 	return worst
 }
 
-// NotUsed is said of a field on which the answer does not depend.
+// NotUsed is shown at a field on which the answer does not depend.
 const NotUsed = "Not used: composition does not depend on it."
 
 // Unused reports whether the answer does not depend on a field, because only composition holds: it counts what
@@ -130,21 +131,21 @@ func (ds Departures) Unused(r run.Run, field string) bool {
 	if field == "loss" {
 		ds = ds.With(Unknown, false)
 	}
-	return field != "clip" && Spared(r, field) && ds.Coverage(r) == Composition // a paragraph says at what norm gradients are clipped
+	return field != "clip" && Spared(r, field) && ds.Coverage(r) == Composition // the statement states the clipping norm
 }
 
 // Spared reports whether composition does not depend on a field of this run.
 func Spared(r run.Run, field string) bool {
 	switch {
-	case slices.Contains(ratesOnly, field): // which scale the gradient, with or without its noise
+	case slices.Contains(ratesOnly, field): // the learning rate scales gradient and noise alike if the noise is on the gradient
 		return r.Noise.OnGradient()
-	case field == "clip": // of which the noise is a multiple
+	case field == "clip": // a noise multiplier states the noise relative to C
 		return r.Noise == run.NoiseMultiplier
 	}
 	return slices.Contains(hiddenOnly, field)
 }
 
-// ratesOnly are the fields of the learning rate, and hiddenOnly the others of which composition has no need.
+// ratesOnly are the fields of the learning rate; hiddenOnly are the other fields on which composition does not depend.
 var (
 	ratesOnly  = []string{"eta", "warmup", "schedule", "schedule_final", "schedule_every", "schedule_factor"}
 	hiddenOnly = []string{"weight_decay", "loss", "smoothness", "strong_convexity", "weak_convexity", "holder_constant", "holder_order",
@@ -164,7 +165,7 @@ func Known(names []string) (ds Departures, unknown []string) {
 	return ds, unknown
 }
 
-// Names are the departures as links list them; nil for none.
+// Names returns the departures as links list them; nil if there are none.
 func (ds Departures) Names() []string {
 	var names []string
 	for _, d := range ds {
@@ -186,12 +187,12 @@ func Departing(ds Departures) string {
 	return strings.Join(names, ", ")
 }
 
-// AllDepartures lists the checklist.
+// AllDepartures is the checklist of departures.
 var AllDepartures = []struct {
 	ID    Departure
 	Label string
 	With  string // what a bound holds with
-	// Field is what states it, so that it need not be ticked; empty if nothing does.
+	// Field is the field that can state the departure, so that it need not be ticked; empty if there is none.
 	Field string
 }{
 	{Momentum, "Momentum", "momentum", ""},
@@ -206,9 +207,8 @@ var AllDepartures = []struct {
 	{Stopping, "Early stopping on the private data", "early stopping on the private data", ""},
 }
 
-// stated reports whether the run's fields say what the departure does, so that the answer counts it.
-// A schedule or an average that is ticked is of another kind than those of the form: no field takes
-// the tick away.
+// stated reports whether the run's fields state the departure, so that the answer accounts for it.
+// A schedule or an average that is ticked is of a kind that the form does not have, so no field states it.
 func (d Departure) stated(r run.Run) bool {
 	return d != Schedule && d != Averaging && slices.Contains(r.Covers(), string(d))
 }

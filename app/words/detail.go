@@ -13,8 +13,8 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Accounting tells what Rényi accounting gives where composition was answered by a
-// tighter one; empty if the two say the same.
+// Accounting says what Rényi accounting gives if composition used tighter accounting for the answer. It is empty if both
+// give the same.
 func (s Subject) Accounting() string {
 	shown := s.Result.Answer
 	if shown == nil || s.Question.Renyi() {
@@ -101,7 +101,7 @@ func (s Subject) Certified() string {
 	return "certified: every rounding error is bounded"
 }
 
-// CertifiedPart says in a sentence which of the bounds that the details name are certified; empty if none is.
+// CertifiedPart says in a sentence which of the bounds in the details are certified; empty if none is.
 func (s Subject) CertifiedPart() string {
 	switch floor := s.Result.Lower; {
 	case s.Certified() == "":
@@ -114,8 +114,8 @@ func (s Subject) CertifiedPart() string {
 	return "The upper bound is certified: every rounding error is bounded."
 }
 
-// meets is the relative distance at which a lower and an upper bound, each
-// rounded to its own side, are one number: ε from μ is searched to 1e-12.
+// meets is the relative distance up to which a lower and an upper bound, each
+// rounded to its own side, count as one number: a search finds ε from μ to within 1e-12.
 const meets = 1e-9
 
 // Meet reports whether a lower and an upper bound are one number.
@@ -172,7 +172,8 @@ func (s Subject) Interval() string {
 		number.Up(upper, SentenceDigits), floor)
 }
 
-// Average is how many last iterates are released, of which the average may be all that is; empty if none is.
+// Average is the number of last iterates that are released, or of which only the average is released; empty if the run
+// releases no such iterates.
 func (s Subject) Average() string {
 	if n := s.Run.Releases(); s.Run.Release == run.LastIterates && n > 1 {
 		return number.Plain(float64(n))
@@ -189,12 +190,12 @@ func (s Subject) worstCase() string {
 	return "the worst case over all domains of diameter at most D in any dimension"
 }
 
-// StatementTitle names the paragraph where it is folded away.
+// StatementTitle is the title of the statement while it is folded.
 const StatementTitle = "A paragraph for your paper or model card"
 
-// Statement is the engine's paragraph for a paper or a model card. Where the training
-// departs from the run as analysed, it states what still holds, and with what; empty
-// where nothing does.
+// Statement is the engine's paragraph for a paper or a model card. If the training
+// departs from the run as analysed, it states the bound that still holds, and with which
+// departures; empty if none holds.
 func (s Subject) Statement() string {
 	switch s.Departures.Coverage(s.Run) {
 	case Everything:
@@ -214,9 +215,8 @@ func (s Subject) Statement() string {
 // saidOfComposition reports whether composition's paragraph states the field: while it is blank, there is no paragraph.
 func saidOfComposition(field string) bool { return field == "clip" || field == "diameter" }
 
-// Cited is the statement with the engine and the address where it can be recomputed; empty
-// where there is no statement. The address comes last and bare: a full stop
-// after it would become part of it.
+// Cited is the statement, the version of the engine and the address where it can be recomputed; empty
+// if there is no statement. The address comes last, without a full stop, which would become part of it.
 func (s Subject) Cited(version, address string) string {
 	if s.Statement() == "" {
 		return ""
@@ -235,7 +235,7 @@ func WithProofs(text, address string) string {
 	return strings.ReplaceAll(text, claim.Proofs, home+claim.Proofs)
 }
 
-// HasSteps reports whether a row has a value that is made step by step.
+// HasSteps reports whether a row has a value that can be written out step by step.
 func HasSteps(row protocol.Row) bool { return row.Schedule && row.Epsilon != nil }
 
 // Explained names the row that is explained, step by step or split into its parts, if it is not the answer's row, and

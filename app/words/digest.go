@@ -36,11 +36,11 @@ func Mend(r run.Run, faulty []string) string {
 	return "Out of date: fix " + what
 }
 
-// Digest is the answer in a few words, the number first and the others as they matter.
+// Digest is the answer in a few parts, the most important first.
 func (s Subject) Digest() []string {
 	say := s.Say()
 	if say.Number == "" {
-		said, _, _ := strings.Cut(say.Rest, ";") // why is said with the answer
+		said, _, _ := strings.Cut(say.Rest, ";") // the reason is shown with the answer
 		return []string{said}
 	}
 	parts := []string{strings.Replace(say.Number, " = ", " ", 1)}
@@ -58,8 +58,8 @@ func (s Subject) Digest() []string {
 	return parts
 }
 
-// Shuffled says why an accountant for Poisson sampling reports less for a training that shuffles; empty
-// where the answer is not composition over secret orders.
+// Shuffled says why an accountant for Poisson sampling reports a smaller ε for a training that shuffles; empty
+// if the answer is not composition over secret orders.
 func (s Subject) Shuffled() string {
 	a := s.Result.Answer
 	shuffles := s.Run.Scheme == run.ShuffleOnce || s.Run.Scheme == run.Reshuffle
@@ -70,8 +70,8 @@ func (s Subject) Shuffled() string {
 		"less, but for batches that this loader does not form."
 }
 
-// Details are sentences on what stands behind the answer: how far the truth can be
-// from it, when hiding the iterates starts to help, what else is guaranteed.
+// Details returns sentences about the answer: what it means, how far the true ε can be
+// from it, from when on hiding the iterates helps, what else is guaranteed.
 func (s Subject) Details() []string {
 	var out []string
 	for _, text := range []string{s.Meaning(), s.Interval()} {
@@ -99,7 +99,7 @@ func (s Subject) Details() []string {
 	return out
 }
 
-// Rounded says how many digits of the answer are shown, and to which side the last is rounded; empty for one that has no more.
+// Rounded says how many digits of the answer are shown, and how it is rounded; empty if the answer is exact or there is none.
 func (s Subject) Rounded() string {
 	a := s.Result.Answer
 	if a == nil || a.Epsilon == 0 || math.IsInf(float64(a.Epsilon), 1) {

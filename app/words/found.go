@@ -10,7 +10,7 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Found tells what a row's own optimisation chose; empty for closed forms.
+// Found says what a row's optimisation chose; empty for closed forms.
 func Found(row protocol.Row, steps int) string {
 	var parts []string
 	if o := row.Optimum; o != nil {
@@ -70,8 +70,8 @@ func Found(row protocol.Row, steps int) string {
 	return strings.ToUpper(text[:1]) + text[1:] + "."
 }
 
-// share is a part of a whole in per cent, to two digits, or more where two would
-// make it the whole.
+// share is a part of a whole in per cent, to two digits, or to more if two digits would round it up
+// to 100 %.
 func share(x float64) string {
 	for digits := 2; ; digits++ {
 		text := strconv.FormatFloat(100*x, 'g', digits, 64)
@@ -83,7 +83,7 @@ func share(x float64) string {
 
 func whole(n int) string { return number.Plain(float64(n)) }
 
-// count counts steps.
+// count is “one step” or “n steps”.
 func count(n int) string {
 	if n == 1 {
 		return "one step"
@@ -94,7 +94,7 @@ func count(n int) string {
 // mostListed is the largest number of numbers that a sentence lists.
 const mostListed = 6
 
-// listed lists numbers, the first and the last ones where they are many.
+// listed lists numbers; of many it lists only the first and the last ones.
 func listed(list []protocol.Number) string {
 	var texts []string
 	for i, z := range list {
@@ -115,7 +115,7 @@ func percent(gap float64) string {
 	return number.Up(100*gap, 2) + " %"
 }
 
-// round keeps four digits, for numbers that explain and bound nothing.
+// round keeps four digits, for numbers that explain a bound but are not bounds.
 func round(x float64) float64 {
 	if x == 0 || math.IsInf(x, 0) || math.IsNaN(x) {
 		return x

@@ -54,7 +54,7 @@ func holding(result protocol.Result, rows []string) (*protocol.Answer, string) {
 	return &protocol.Answer{Row: row.ID, Epsilon: *row.Epsilon, Certified: row.Certified}, ""
 }
 
-// uncovered is the row as it is shown for a training that it does not cover.
+// uncovered returns the row as the page shows it for a training that it does not cover.
 func (s Subject) uncovered(row protocol.Row) protocol.Row {
 	row.Applies, row.Epsilon, row.RDP, row.Mu, row.Optimum, row.Gap = false, nil, nil, nil, nil, nil
 	row.Substituted = ""
@@ -70,7 +70,7 @@ func (s Subject) uncovered(row protocol.Row) protocol.Row {
 	return row
 }
 
-// choices are the hypotheses that depend on choices of the form alone, which are never blank where there is an answer.
+// choices are the hypotheses that depend only on choices of the form; if there is an answer, no choice is blank.
 var choices = map[string]bool{"batch scheme": true, "adjacency": true, "loss": true, "clipping never active": true,
 	"bounded contributions": true}
 
@@ -130,8 +130,8 @@ func and(names []string) string {
 	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
 }
 
-// Awaits says which blank fields would let which rows be checked, beside an answer that composition alone gives; empty
-// if a departure takes these rows away in any case.
+// Awaits says, beside an answer by composition, which blank fields have to be filled in so that which rows can be checked.
+// It is empty if a departure excludes these rows in any case.
 func (s Subject) Awaits() string {
 	fields := s.Departures.Lacking()
 	if fields == nil || s.ticked(Composition) != "" || s.Result.Answer == nil || s.Contradiction() != "" {
@@ -157,7 +157,7 @@ func (s Subject) Awaits() string {
 	return blank + "Once " + thoseAre(fields) + " given, these are checked: " + and(names) + "."
 }
 
-// mostAwaited is the largest number of rows waiting for blank fields that a sentence names.
+// mostAwaited is the largest number of rows that Awaits names.
 const mostAwaited = 3
 
 func thoseAre(fields []string) string {

@@ -35,10 +35,10 @@ func Tried(running bool, done, of, found int, these string) string {
 	return text + end
 }
 
-// Levers are single changes of a run that may lower its ε: twice the noise; half the iterations, the learning rate or
-// the domain, or one that ten steps cross where none is given; half the runs of which the best is released; and the batch
-// size halved where ε grows with it, doubled where it falls. Constants of the loss are facts and not among them. inEpochs
-// states the iterations in epochs, which a batch size then keeps.
+// Levers returns single changes of a run that may lower its ε: twice the noise; half the iterations or the learning rate; half
+// the domain or, if there is none, one that ten steps cross; half the number of runs of which the best is released; the batch
+// size halved if ε grows with it, and otherwise doubled. Constants of the loss are facts, so they are not among the changes. With
+// inEpochs, the iterations are stated in epochs, and a change of the batch size keeps the epochs.
 func Levers(r run.Run, inEpochs bool) (list []protocol.Change) {
 	add := func(field string, value float64) {
 		list = append(list, protocol.Change{Field: field, Value: run.FormatNumber(value)})
@@ -87,12 +87,12 @@ const (
 type Cost struct {
 	Wanted
 	If    string          // what is changed: "if the loader drops the smaller last batch"
-	Value protocol.Number // the noise that is enough then
+	Value protocol.Number // the noise that then meets the target
 }
 
-// Costing are the searches with one assumption of a run changed that may be enough with less noise: each departure taken
-// back, and, where hidden state counts, another release, loss, clipping, domain or batch scheme. The constants of a loss
-// are not among them: none is guessed.
+// Costing returns searches that each change one assumption of a run, with which less noise may meet the target: a departure is
+// taken back or, if hidden state counts, the release, loss, clipping, domain or batch scheme changes. Constants of a loss are
+// not changed, since none is guessed.
 func (w Wanted) Costing() (list []Cost) {
 	add := func(text string, change func(*Wanted)) {
 		with := w
@@ -136,7 +136,7 @@ func (w Wanted) Costing() (list []Cost) {
 	if w.Run.Tuned() {
 		add("if the released run is the only one", func(with *Wanted) { with.Run.Tuning = run.NoTuning })
 	}
-	// Where the loader makes a smaller last batch, the stated steps are not those of Poisson sampling.
+	// If the loader makes a smaller last batch, Poisson sampling would take a different number of steps than stated.
 	if !w.Run.Scheme.Sampled() && !w.Run.Scheme.UsesAll() && !w.Departures.Has(Remainder) {
 		add("if batches are drawn by Poisson sampling", func(with *Wanted) { with.Run.Scheme, with.Run.Position = run.Poisson, 0 })
 	}
@@ -152,7 +152,7 @@ func (w Wanted) Costing() (list []Cost) {
 	if w.Run.Loss != run.Convex && w.Run.Loss != run.StronglyConvex && w.Run.Loss != run.Holder {
 		add("if the loss is convex", func(with *Wanted) { with.Run.Loss = run.Convex })
 	}
-	// A strongly convex loss whose gradients are short everywhere needs a domain, and not a wide one.
+	// A strongly convex loss can have short gradients everywhere only on a bounded domain that is not too wide.
 	short := w.Run.Loss != run.StronglyConvex || w.Run.Bounded() && w.Run.StrongConvexity*w.Run.Diameter <= 2*w.Run.Clip
 	if w.Run.Clipping == run.ClippingActive && short {
 		add("if no gradient is longer than C without clipping", func(with *Wanted) { with.Run.Clipping = run.ClippingNever })

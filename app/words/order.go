@@ -9,9 +9,8 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Ordered sorts the rows for the table: proved upper bounds from the smallest
-// on, then lines that are no valid upper bound, then lower bounds, then what
-// does not apply. Within each the catalogue's order breaks ties.
+// Ordered sorts the rows for the table: proved upper bounds from the smallest on, then lines that are not valid upper bounds,
+// then lower bounds, then rows that do not apply. Within each group the catalogue's order breaks ties.
 func Ordered(rows []protocol.Row) []protocol.Row {
 	out := slices.Clone(rows)
 	sort.SliceStable(out, func(i, j int) bool {
@@ -24,7 +23,7 @@ func Ordered(rows []protocol.Row) []protocol.Row {
 	return out
 }
 
-// Fitting is how many of ordered rows have a value.
+// Fitting is the number of ordered rows that have a value.
 func Fitting(ordered []protocol.Row) int {
 	if i := slices.IndexFunc(ordered, func(row protocol.Row) bool { return place(row) == unfit }); i >= 0 {
 		return i
@@ -32,7 +31,7 @@ func Fitting(ordered []protocol.Row) int {
 	return len(ordered)
 }
 
-// Applying is how many of ordered rows are theorems that apply: reference lines have a value and prove nothing.
+// Applying is the number of ordered rows that are theorems and apply. Reference lines have a value, but prove nothing.
 func Applying(ordered []protocol.Row) (n int) {
 	for _, row := range ordered {
 		if place(row) != unfit && row.Kind() != claim.ReferenceLine {

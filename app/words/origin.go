@@ -12,11 +12,11 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// listedLeft is the largest number of values of an origin that are listed beside a number. Of more values, up to namedLeft, only
-// the fields are named; still more are counted.
+// Up to listedLeft values that are still those of the origin are listed beside a number. Of more values, up to namedLeft, only
+// the fields are named. Still more values are only counted.
 const listedLeft, namedLeft = 4, 8
 
-// Origin marks the answer for a run that the page filled in: a preset, or the opening run where that has no name.
+// Origin marks the answer for a run that the page filled in: a preset or, if preset is empty, the opening run.
 func Origin(preset string, changed bool) string {
 	tag := ExampleAnswer
 	if preset != "" {
@@ -53,7 +53,7 @@ func OfLink(whole bool) string {
 	return "the link’s or the example’s"
 }
 
-// Whose says whose the values of an origin are: a preset’s, or the opening run’s where that has no name.
+// Whose says whose the values of an origin are: the preset’s or, if preset is empty, the example’s.
 func Whose(preset string) string {
 	if preset != "" {
 		return "the preset’s"
@@ -86,8 +86,8 @@ func Left(q claim.Query, whose string, entered, left []string) string {
 	return "Entered: " + yours + "." + follows + " The other " + strconv.Itoa(len(left)) + " values are " + whose + named + "."
 }
 
-// Assumed says, beside a number, which values of the fields are assumed rather than stated; empty if there are no
-// fields.
+// Assumed says, beside a number, which values have been assumed, since the pasted text did not state them; empty if there are
+// no fields.
 func Assumed(q claim.Query, fields []string) string {
 	if len(fields) == 0 {
 		return ""
@@ -95,7 +95,7 @@ func Assumed(q claim.Query, fields []string) string {
 	return "Assumed, not in your text — " + Values(q, fields) + "."
 }
 
-// AssumedInLink says the same of fields that whoever made the link left to be assumed.
+// AssumedInLink says the same about values that were assumed when the link was made.
 func AssumedInLink(q claim.Query, fields []string) string {
 	if len(fields) == 0 {
 		return ""

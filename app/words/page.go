@@ -8,7 +8,7 @@ const (
 	Documentation = "Documentation"
 	// Laboratory is the link to the page of tools; see package app/lab.
 	Laboratory = "Laboratory"
-	// AnswerHeading and PictureHeading name their regions for those who go from heading to heading.
+	// AnswerHeading and PictureHeading name their regions for people who navigate by headings.
 	AnswerHeading  = "Answer"
 	PictureHeading = "Picture"
 	Privacy        = "Everything is computed in your browser. The numbers you type are sent nowhere; if this calculator is embedded in " +
@@ -26,7 +26,7 @@ const (
 	Share         = "Share"
 	// Preview names the embed that the dialog shows.
 	Preview = "Preview of the embed"
-	// ShareWait stands in the dialog while the answer on show is not the form's.
+	// ShareWait is shown in the share dialog while the answer shown is not for the form's run.
 	ShareWait = "The answer for this run is being computed."
 	// FigureWait stands there while a paper's figure is being computed.
 	FigureWait = "The figure is being computed. Its embeds, picture and lines follow."
@@ -39,12 +39,12 @@ const (
 	LastPictureComing = "Picture of the last setting; computing …"
 	// SomeAssumed stands in the smallest embeds before the short description of the run; its title lists the values.
 	SomeAssumed = "some values assumed, "
-	// OpenCalculator stands before the name in the link under an embed.
+	// OpenCalculator comes before the name in the link below an embed.
 	OpenCalculator = "Open in the calculator: "
 	// Taken is announced when a run was chosen to start from.
 	Taken       = "The run is in the form; its answer follows."
 	TheoremPage = "This theorem’s page in the documentation"
-	// Licences is the link to those of the parts.
+	// Licences is the link to the licences of third-party parts.
 	Licences = "Third-party licences"
 	Browsers = "Runs in recent versions of Chrome, Edge, Firefox and Safari; older ones lack WebAssembly or Web Workers."
 )

@@ -23,7 +23,7 @@ func (s Subject) Refused() string {
 	return text
 }
 
-// unmet are the hypotheses of a row that fail, in words.
+// unmet describes the hypotheses of a row that fail.
 func unmet(row protocol.Row) []string {
 	var out []string
 	for _, h := range row.Hypotheses {

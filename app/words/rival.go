@@ -28,7 +28,7 @@ func (s Subject) Rival() (best protocol.Row, ok bool) {
 	return best, ok
 }
 
-// composed is the least bound of published theorems that hold if every iterate is released; +Inf if there is none.
+// composed is the smallest bound by a published theorem that holds even if every iterate is released; +Inf if there is none.
 func (s Subject) composed() float64 {
 	least := math.Inf(1)
 	for _, row := range s.Result.Rows {
@@ -39,8 +39,8 @@ func (s Subject) composed() float64 {
 	return least
 }
 
-// ByPublished is the second number beside an answer that is a result of ours: what
-// published theorems give, composition among them, where all of them have been asked.
+// ByPublished is the second number beside an answer that is a result of ours: the smallest bound by published theorems,
+// including composition. It is empty until all of them have been evaluated.
 func (s Subject) ByPublished() string {
 	switch least, ok := s.published(); {
 	case !ok:
@@ -52,8 +52,8 @@ func (s Subject) ByPublished() string {
 	}
 }
 
-// published is the least bound by published theorems, infinite if there is none; ok is
-// false unless the answer is a result of ours and all of them have been asked.
+// published is the smallest bound by published theorems, +Inf if there is none; ok is
+// false unless the answer is a result of ours and all published theorems have been evaluated.
 func (s Subject) published() (least float64, ok bool) {
 	answer, found := s.RowOf(s.Best())
 	if !found || !Ours(answer) || s.Unfinished || s.Contradiction() != "" || s.Departures.Coverage(s.Run) != Everything {
@@ -66,7 +66,7 @@ func (s Subject) published() (least float64, ok bool) {
 	return least, true
 }
 
-// surpasses reports whether a row gives less than another, or the same and was there before.
+// surpasses reports whether a row gives a smaller bound than another, or the same bound and was published earlier.
 func surpasses(row, other protocol.Row) bool {
 	const same = 1e-9
 	x, y := float64(*row.Epsilon), float64(*other.Epsilon)

@@ -38,7 +38,7 @@ func (ds Departures) condition(d Departure, text string) string {
 	return text
 }
 
-// stated says which of a schedule's numbers the run must state, if there is a schedule.
+// stated says which values of a schedule the run must state for the bound to hold; empty if there is no schedule.
 func (s Subject) stated() string {
 	if !s.Departures.Has(Schedule) {
 		return ""

@@ -8,7 +8,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Holding is the value of a field in short: "T = 200".
+// Holding is a field and its value in short: "T = 200".
 func Holding(r run.Run, name, text string) string {
 	l := form.LabelOf(r, name)
 	if l.Symbol == "" {
@@ -17,10 +17,10 @@ func Holding(r run.Run, name, text string) string {
 	return strings.ReplaceAll(l.Symbol, "_", "") + " = " + text
 }
 
-// Waiting explains, while a field is invalid, that the answer is for the last valid values.
+// Waiting says, while a field is invalid, that the answer is for the last valid values.
 func Waiting(held []string) string { return "This is the answer for " + lastValid(held) }
 
-// Unwritten says that the answer is still for the old value: the solver found another that has not been applied.
+// Unwritten says that the answer is for the old value, since the value that the solver found has not been applied.
 func Unwritten(r run.Run, name, text string) string {
 	return "This is the answer for " + Holding(r, name, text) + ". Apply enters the value found."
 }

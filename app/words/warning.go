@@ -8,12 +8,12 @@ import (
 const (
 	// mostLead is the largest number of characters of a warning that fit on one line beside the form.
 	mostLead = 104
-	// leastLead is the least number of characters of a part of a sentence that says something by itself.
+	// leastLead is the smallest number of characters that a part of a sentence needs to make sense by itself.
 	leastLead = 20
 )
 
-// Lead is the beginning of a warning, which is shown where the rest is folded away: its first
-// sentence, or of a long one the part before the colon or the semicolon.
+// Lead is the beginning of a warning, which is shown while the rest is folded: the first
+// sentence or, if that is long, its part before the colon or the semicolon.
 func Lead(warning string) string {
 	first := warning
 	if end := strings.Index(warning, ". "); end >= 0 {

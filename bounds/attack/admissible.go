@@ -9,30 +9,29 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// exactly is the factor by which rounding may exceed a limit of the class.
+// exactly is the factor by which a gradient may exceed a limit of the class, to allow for rounding.
 const exactly = 1 + 1e-9
 
-// Admissible says why the adversary is not a run of the stated class, or nil. It
-// is written from the statement (what each field of a run promises), for functions
-// on a line, and is exact for gradients that are piecewise linear:
+// Admissible returns nil if the adversary's datasets meet every assumption of the run, and otherwise an error that says
+// which one they do not meet. It follows what each field of a run promises, for functions on a line, and is exact for
+// gradients that are piecewise linear:
 //
 //   - every example's loss is in the class on K: slopes of its gradient within
 //     [−L, L], [0, L], [m, L] or [−w, L], or (L, λ)-Hölder between any two points;
 //   - if a position in a known order is stated, the differing example is there;
 //   - the datasets differ in as many examples as the run says, and no batch of a known order holds more than b;
 //   - clipping never active: no gradient is longer than C on K;
-//   - generalised linear model: the class is that of the unregularised gradient,
-//     whose slopes are at most L − reg and which need not be monotone only where the
-//     class is not convex; the regulariser's gradient reg·(x − a) is added after the
-//     clip, with one a for all examples;
+//   - generalised linear model: the class limits the gradient without the regulariser,
+//     whose slopes are at most L − reg, and at least 0 if the class is convex; the
+//     regulariser's gradient reg·(x − a) is added after the clip, with one a for all examples;
 //   - difference: nothing is clipped, and |∇ℓ − ∇ℓ'| ≤ κC on K for the two versions
-//     of the differing example, the second being 0 unless it is replaced; nothing
-//     bounds the other examples;
+//     of the differing example, the second being 0 unless it is replaced; the other
+//     examples' gradients have no bound;
 //   - difference-all: the same for any two examples;
 //   - a part of the push may go along a ball beside the interval (attack.md,
-//     "interval times ball"): the two parts together keep to the lengths above,
-//     the example is used by the last step for certain, and in a generalised linear
-//     model, whose gradients keep their direction, the part along the line is constant.
+//     "interval times ball") if the last step is certain to use the example: the two parts
+//     together keep to the lengths above, and in a generalised linear model, whose
+//     gradients keep their direction, the part along the line is constant.
 func Admissible(r run.Run, a Adversary) error {
 	lo, hi := a.domain(r)
 	if !(a.Start >= lo && a.Start <= hi) || math.IsInf(a.Start, 0) {
@@ -51,10 +50,10 @@ func Admissible(r run.Run, a Adversary) error {
 		return errors.New("there are no other examples")
 	}
 	if a.Centre != 0 && r.Clipping != run.ClippingGLM {
-		return errors.New("there is no regulariser")
+		return errors.New("the run has no regulariser, so it can have no centre")
 	}
 	if math.IsNaN(a.Centre) || math.IsInf(a.Centre, 0) {
-		return errors.New("the regulariser's centre is not a number")
+		return errors.New("the regulariser's centre is not a finite number")
 	}
 	mine := a.versions(r)
 	for i, g := range mine {
@@ -73,7 +72,7 @@ func Admissible(r run.Run, a Adversary) error {
 	return a.bounded(r, mine, lo, hi)
 }
 
-// bounded checks the norms of the differing example's gradients, including the part
+// bounded checks the norms of the differing example's gradients, including their part
 // along the ball.
 func (a Adversary) bounded(r run.Run, mine []Gradient, lo, hi float64) error {
 	if a.Ball != 0 {
@@ -100,7 +99,7 @@ func (a Adversary) bounded(r run.Run, mine []Gradient, lo, hi float64) error {
 		return nil
 	case run.ClippingActive, run.ClippingGLM:
 		if a.Ball == 0 {
-			return nil // what is longer is clipped
+			return nil // longer gradients are clipped
 		}
 	case run.ClippingNever:
 	default:
@@ -114,8 +113,8 @@ func (a Adversary) bounded(r run.Run, mine []Gradient, lo, hi float64) error {
 	return nil
 }
 
-// allWithin checks that each of the others is at most κC from the rest and from the differing
-// example's versions; an absent version is 0.
+// allWithin checks that each other example's gradient is at most κC from those of the rest and from both versions of
+// the differing example's; an absent version is 0.
 func (a Adversary) allWithin(r run.Run, mine []Gradient, lo, hi float64) error {
 	beside := slices.Clone(a.Others)
 	if len(mine) == 1 {
@@ -135,7 +134,7 @@ func (a Adversary) allWithin(r run.Run, mine []Gradient, lo, hi float64) error {
 	return nil
 }
 
-// ballAllowed says why no part of the push may go along a ball.
+// ballAllowed says why no part of the push may go along a ball, or nil if it may.
 func (a Adversary) ballAllowed(r run.Run, mine []Gradient, lo, hi float64) error {
 	switch {
 	case !r.Bounded():
@@ -143,9 +142,9 @@ func (a Adversary) ballAllowed(r run.Run, mine []Gradient, lo, hi float64) error
 	case members(r) > 1:
 		return errors.New("a ball beside the interval is for one example")
 	case !(a.Ball > 0):
-		return errors.New("the ball's part is negative")
+		return errors.New("the part along the ball must be positive")
 	case !a.usedLast(r):
-		return errors.New("a ball requires the last step to use the example, and it need not use it")
+		return errors.New("a ball requires the last step to use the example for certain")
 	}
 	if r.Clipping == run.ClippingGLM {
 		for _, g := range mine {
@@ -157,8 +156,8 @@ func (a Adversary) ballAllowed(r run.Run, mine []Gradient, lo, hi float64) error
 	return nil
 }
 
-// inClass says why the gradient, before clipping and without a regulariser that is
-// added after clipping, is not in the class between lo and hi.
+// inClass says why the gradient is not in the class between lo and hi, or nil if it is. The gradient is the one before
+// clipping, without a regulariser that is added after clipping.
 func inClass(r run.Run, g Gradient, lo, hi float64) error {
 	if len(g.X) == 0 || len(g.X) != len(g.G) {
 		return errors.New("a gradient must have as many values as knots, and at least one")
@@ -168,7 +167,7 @@ func inClass(r run.Run, g Gradient, lo, hi float64) error {
 			return errors.New("the knots of a gradient must rise")
 		}
 		if math.IsNaN(g.X[i]+g.G[i]) || math.IsInf(g.X[i]+g.G[i], 0) {
-			return errors.New("a gradient is not a number")
+			return errors.New("a knot or a value of the gradient is not a finite number")
 		}
 	}
 	if l, order, stated := holderOf(r); stated {
@@ -182,7 +181,7 @@ func inClass(r run.Run, g Gradient, lo, hi float64) error {
 	const little = exactly - 1
 	room := little * max(r.Smoothness, 1e-300)
 	if r.Nonsmooth() {
-		room = little * r.Clip / noise(r) // relative to a slope that the noise resolves, since slopes are unlimited
+		room = little * r.Clip / noise(r) // slopes have no upper limit, so the margin is relative to a slope that the noise resolves
 	}
 	if from < least-room || to > most+room {
 		return fmt.Errorf("its slopes are in [%g, %g]; the class allows [%g, %g]", from, to, least, most)
@@ -190,8 +189,8 @@ func inClass(r run.Run, g Gradient, lo, hi float64) error {
 	return nil
 }
 
-// slopeRange is what the class allows for the second derivative of one example's
-// loss; of a generalised linear model, before the regulariser.
+// slopeRange returns the slopes that the class allows for the gradient of one example's loss; in a generalised linear
+// model, without the regulariser.
 func slopeRange(r run.Run) (least, most float64) {
 	switch r.Loss {
 	case run.Convex:
@@ -209,8 +208,9 @@ func slopeRange(r run.Run) (least, most float64) {
 	panic(run.Unknown(r.Loss))
 }
 
-// holderOf are the L and λ < 1 of Hölder gradients: of the class of losses with such gradients, and of convex
-// losses that are not smooth. On a line a gradient that is so on an interval can be continued to be so everywhere.
+// holderOf returns the L and λ < 1 of Hölder gradients, which the run may state for the class of such losses and for
+// convex losses that are not smooth. On a line, a gradient that is Hölder on an interval has a continuation that is Hölder
+// everywhere.
 func holderOf(r run.Run) (l, order float64, stated bool) {
 	switch {
 	case r.Loss == run.Holder && r.HolderOrder < 1:
@@ -221,9 +221,9 @@ func holderOf(r run.Run) (l, order float64, stated bool) {
 	return 0, 0, false
 }
 
-// isHolder checks |g(x) − g(y)| ≤ L|x − y|^λ. Where x and y run over one piece
-// each, the left side is the modulus of a linear function and −|x − y|^λ is convex,
-// so that their difference is largest where both are at ends of pieces.
+// isHolder checks |g(x) − g(y)| ≤ L|x − y|^λ. While x and y each stay on one linear piece, the left side is the absolute
+// value of a linear function and −|x − y|^λ is convex, so the left side minus the right is largest where both are at ends
+// of their pieces.
 func isHolder(g Gradient, l, order, lo, hi float64) error {
 	if math.IsInf(lo, -1) && g.Left != 0 || math.IsInf(hi, 1) && g.Right != 0 {
 		return errors.New("a gradient that keeps growing is not Hölder of order below 1")
@@ -239,8 +239,8 @@ func isHolder(g Gradient, l, order, lo, hi float64) error {
 	return nil
 }
 
-// regulariser is reg of a generalised linear model: what the class states as its
-// strong convexity.
+// regulariser is reg of a generalised linear model, which the class states as its
+// strong convexity; 0 if there is none.
 func regulariser(r run.Run) float64 {
 	if r.Clipping == run.ClippingGLM && r.Loss == run.StronglyConvex {
 		return r.StrongConvexity

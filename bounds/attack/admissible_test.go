@@ -89,7 +89,7 @@ func TestAdmissible(t *testing.T) {
 			out: change(same(constant(0)), func(a *Adversary) { a.Position = 1 }), why: "position"},
 		"knots": {run: base, in: same(constant(0)), out: same(Gradient{X: []float64{0, 0}, G: []float64{0, 1}}),
 			why: "rise"},
-		"no number": {run: base, in: same(constant(0)), out: same(constant(math.NaN())), why: "not a number"},
+		"no number": {run: base, in: same(constant(0)), out: same(constant(math.NaN())), why: "not a finite number"},
 		"a ball": {run: with(run.Smooth, run.ClippingNever), in: change(same(bend(-0.6, 0.6)), func(a *Adversary) { a.Ball = 0.8 }),
 			out: change(same(bend(-0.6, 0.6)), func(a *Adversary) { a.Ball = 0.8 + little }), why: "norm"},
 		"a ball, clipped": {run: base, in: change(same(constant(0.6)), func(a *Adversary) { a.Ball = 0.8 }),

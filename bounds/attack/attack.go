@@ -37,8 +37,8 @@ func (a approach) ratio() float64 {
 	return a.Truth.surely() / a.Bound
 }
 
-// beyond is the relative excess over the bound that cannot be due to rounding;
-// losses up to least count as 0.
+// An excess of a loss over a bound by more than beyond, relatively, cannot be due to rounding.
+// Losses up to least count as 0.
 const (
 	beyond = 1e-7
 	least  = 1e-9
@@ -49,22 +49,22 @@ func (a approach) violates() bool {
 	return a.Truth.surely() > a.Bound*(1+beyond)+least
 }
 
-// undecided reports whether a finer grid could show a violation.
+// undecided reports whether a finer grid may show a violation that is not certain yet.
 func (a approach) undecided() bool {
 	return !a.violates() && a.Truth.loss+a.Truth.doubt > a.Bound*(1+beyond)+least
 }
 
 // effort says how hard one run is attacked.
 type effort struct {
-	drafts, changes int      // adversaries drawn anew, and changes of the best
-	close           int      // further changes where the loss is near the answer
-	rows            []string // nil for all
+	drafts, changes int      // number of adversaries drawn anew, and of changes of the best
+	close           int      // number of further changes if the loss is near the answer
+	rows            []string // ids of the rows to compare with; nil for all
 }
 
 var thorough = effort{drafts: 24, changes: 36, close: 60}
 
-// assail attacks one run with random adversaries and improves on the best of them for
-// each question. It returns how close they came to every valid upper row.
+// assail attacks one run with random adversaries, and improves the best of them for
+// each question. It returns how close their losses came to every valid upper row.
 func assail(ctx context.Context, rng *rand.Rand, r run.Run, questions []claim.Question, e effort) ([]approach, error) {
 	s := newSearch(rng, r, questions)
 	out, err := s.assail(ctx, e, nil)
@@ -76,7 +76,7 @@ func assail(ctx context.Context, rng *rand.Rand, r run.Run, questions []claim.Qu
 	return out, err
 }
 
-// assail attacks with the adversaries that the search finds, and appends the approaches to those before.
+// assail attacks with the adversaries that the search finds, and appends the approaches to out.
 func (s *search) assail(ctx context.Context, e effort, out []approach) ([]approach, error) {
 	r := s.r
 	s.draw(e.drafts)
@@ -93,14 +93,14 @@ func (s *search) assail(ctx context.Context, e effort, out []approach) ([]approa
 		for _, row := range rows {
 			answer = min(answer, row.Epsilon)
 		}
-		const near = 0.5 // of the answer: only adversaries that lose so much are worth changing further
+		const near = 0.5 // share of the answer from which on a loss makes its adversary worth changing further
 		if s.most[i] > near*answer {
 			s.only(i).change(e.close)
 		}
 		attack := Attack{claim.Query{Run: r, Question: q}, *s.best[i]}
 		t, err := measure(r, attack.Adversary, q, 1)
 		if err != nil {
-			continue // too fine a grid would be needed
+			continue // the loss would need too fine a grid
 		}
 		out = append(out, compare(attack, t, rows)...)
 		floors, err := validRows(ctx, r, q, claim.Floor, e.rows)
@@ -119,24 +119,24 @@ type search struct {
 	questions   []claim.Question
 	best        []*Adversary
 	most        []float64
-	left        float64 // multiplications
+	left        float64 // multiplications that the search may still take
 	allIterates bool    // whether all iterates are released
 }
 
-// searchWork is what the search on one run may take, in multiplications.
+// searchWork is the number of multiplications that the search on one run may take.
 const searchWork = 1.5e9
 
 func newSearch(rng *rand.Rand, r run.Run, questions []claim.Question) *search {
 	return &search{rng, r, questions, make([]*Adversary, len(questions)), make([]float64, len(questions)), searchWork, false}
 }
 
-// only is the search for the i-th question, which shares its findings.
+// only returns the search for the i-th question alone; what it finds is also found by s.
 func (s *search) only(i int) *search {
 	return &search{s.Rand, s.r, s.questions[i : i+1], s.best[i : i+1], s.most[i : i+1], searchWork / 2, s.allIterates}
 }
 
-// try evaluates one adversary on a coarse grid. The total work of a run's tries is
-// limited by a count, so that the findings do not depend on the machine.
+// try evaluates one adversary on a coarse grid. The search limits its total work by a count of multiplications, and not by
+// time, so that the findings do not depend on the machine.
 func (s *search) try(a Adversary) {
 	const iterates, release = 0.7, 0.25 // resolutions: coarse, since what is found is evaluated again on finer grids
 	a.AllIterates = s.allIterates
@@ -155,7 +155,7 @@ func (s *search) try(a Adversary) {
 	}
 }
 
-// draw tries so many new adversaries.
+// draw tries this many new adversaries.
 func (s *search) draw(times int) {
 	for range times {
 		if a, ok := draw(s.Rand, s.r); ok {
@@ -164,7 +164,7 @@ func (s *search) draw(times int) {
 	}
 }
 
-// change tries so many changes of the best.
+// change tries this many changes of the best adversaries.
 func (s *search) change(times int) {
 	for range times {
 		from := s.best[s.IntN(len(s.best))]
@@ -177,7 +177,7 @@ func (s *search) change(times int) {
 	}
 }
 
-// contradictions are floors above an upper row, of which one is wrong.
+// contradictions returns the floors that are above an upper row; one of the two is then wrong.
 func contradictions(attack Attack, floors, rows []bounds.Row) (out []approach) {
 	for _, floor := range floors {
 		for _, row := range rows {
@@ -190,7 +190,7 @@ func contradictions(attack Attack, floors, rows []bounds.Row) (out []approach) {
 	return out
 }
 
-// validRows are the rows of a kind that claim to hold for the run, with their values.
+// validRows returns the rows of a kind that claim to hold for the run, with their values.
 func validRows(ctx context.Context, r run.Run, q claim.Question, kind claim.BoundKind, ids []string) ([]bounds.Row, error) {
 	var asked []string
 	for _, t := range catalog.All() {
@@ -208,8 +208,8 @@ func validRows(ctx context.Context, r run.Run, q claim.Question, kind claim.Boun
 	return slices.DeleteFunc(rows, func(row bounds.Row) bool { return !row.Applies || math.IsNaN(row.Epsilon) }), nil
 }
 
-// compare compares a loss with rows. Where a violation is found, or could be, the grid
-// is refined until the violation is certain or gone, or the finest grid is reached.
+// compare compares a loss with rows. If it finds a violation, or a finer grid might, it refines the grid
+// until the violation is certain or gone, or the finest grid is reached.
 func compare(attack Attack, t truth, rows []bounds.Row) []approach {
 	finer := []truth{t}
 	var out []approach

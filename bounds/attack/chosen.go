@@ -8,12 +8,12 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// If only the best of several runs is released, chosen by its iterate, the law of the release follows
-// from the law of one run: with G(z) = E z^K for the number K of runs and F the share of runs that are not better, a density
-// f becomes f·G'(F), and the mass at an end of the domain the difference of G across it. If K can be 0, a mass of
-// G(0) releases nothing, the same in both runs, which only lowers a divergence.
+// If only the best of several runs is released, and its iterate decides which is the best, the law of the release follows
+// from the law of one run. Let G(z) = E z^K for the number K of runs, and F the probability that a run is not better. Then a
+// density f becomes f·G'(F), and the mass at an end of the domain becomes the difference of G across it. If K can be 0,
+// nothing is released with probability G(0), the same for both datasets. Leaving that out only lowers a divergence.
 
-// best is the release if the highest of several iterates counts as the best, or the lowest.
+// best returns the law of the release if the highest of several iterates counts as the best, or the lowest.
 func (s releasedPair) best(r run.Run, highest bool) releasedPair {
 	out := s
 	places := len(s.width) - 2 // between the ends of the domain, whose masses are stored last
@@ -32,7 +32,7 @@ func (s releasedPair) best(r run.Run, highest bool) releasedPair {
 		for i, at := range order {
 			mass[i] = math.Exp(logs[at]) * s.width[at]
 		}
-		better := make([]float64, len(order)) // than the middle of each place, accurate also if few are
+		better := make([]float64, len(order)) // probability to be better than the middle of each place, accurate even if small
 		sum := 0.0
 		for i := len(order) - 1; i >= 0; i-- {
 			better[i] = min(1, sum+mass[i]/2)
@@ -53,7 +53,7 @@ func (s releasedPair) best(r run.Run, highest bool) releasedPair {
 	return out
 }
 
-// moreOf is ln G'(F), of F and of 1 − F.
+// moreOf returns the function ln G'(F) of F (worse) and of 1 − F (better).
 func moreOf(r run.Run) func(worse, better float64) float64 {
 	mean := r.TuningMean
 	switch r.Tuning {
@@ -70,7 +70,7 @@ func moreOf(r run.Run) func(worse, better float64) float64 {
 	default:
 		panic(run.Unknown(r.Tuning))
 	}
-	// G(z) = ((1 − (1−γ)z)^{−ν} − 1)/(γ^{−ν} − 1), of ν = 0 its limit.
+	// G(z) = ((1 − (1−γ)z)^{−ν} − 1)/(γ^{−ν} − 1), or its limit if ν = 0.
 	shape, rare := negativeBinomial(r)
 	gamma := math.Exp(-rare)
 	scale := math.Log(-math.Expm1(-rare) / rare)

@@ -9,11 +9,11 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// tries is how many drafts are made for one admissible adversary.
+// tries is the largest number of drafts for one admissible adversary.
 const tries = 60
 
-// draw makes a random admissible adversary; ok is false if none was found, as in an
-// empty class.
+// draw makes a random admissible adversary; ok is false if it finds none, for example if no
+// gradient meets the assumptions.
 func draw(rng *rand.Rand, r run.Run) (a Adversary, ok bool) {
 	for range tries {
 		a = draftAdversary(rng, r)
@@ -70,7 +70,7 @@ type drafter struct {
 	r           run.Run
 	lo, hi      float64 // ends of the domain
 	scale       float64 // a length that the iterates may cover
-	least, most float64 // slopes of the class
+	least, most float64 // the slopes that the class allows
 	flat        float64 // the slope nearest to 0
 }
 
@@ -82,7 +82,7 @@ func newDrafter(rng *rand.Rand, r run.Run, a Adversary) drafter {
 		d.scale = 4 * noise(r)
 	}
 	d.least, d.most = slopeRange(r)
-	if r.Nonsmooth() { // slopes are unlimited; at most so steep that a ramp still has distinct float64 places
+	if r.Nonsmooth() { // the class does not limit slopes; steeper ramps would have no distinct float64 knots
 		d.most = r.Clip / d.scale * random.LogUniform(rng, 1, 1e8)
 	}
 	if l, order, stated := holderOf(r); stated {
@@ -101,7 +101,7 @@ func draftAdversary(rng *rand.Rand, r run.Run) Adversary {
 	if !r.Bounded() {
 		a.Low = 0
 	}
-	if r.WeightDecay > 0 && r.Bounded() { // decay is towards 0, wherever that is
+	if r.WeightDecay > 0 && r.Bounded() { // decay is towards 0, which may lie anywhere in the domain or outside it
 		a.Low = -r.Diameter * random.Pick(rng, 0.5, 0.5, 0, 1, rng.Float64(), 3*rng.NormFloat64())
 	}
 	d := newDrafter(rng, r, a)
@@ -161,7 +161,7 @@ func draftAdversary(rng *rand.Rand, r run.Run) Adversary {
 	return a
 }
 
-// quiet leaves a push of one version of the differing example, and nothing else.
+// quiet sets all gradients to 0, except a constant push by one version of the differing example.
 func (a *Adversary) quiet(push float64) {
 	if len(a.Others) > 0 {
 		a.Others = []Gradient{constant(0)}
@@ -170,8 +170,8 @@ func (a *Adversary) quiet(push float64) {
 }
 
 // jumps makes every gradient jump from −C to C near 0. A step whose decay keeps little of the iterate then takes it
-// from one side of 0 to the other. The two versions of the example may jump on opposite sides of the start, so that
-// one run is on the left while the other is on the right.
+// from one side of 0 to the other. The two versions of the example may jump on opposite sides of the start; then one
+// run goes left while the other goes right.
 func (d drafter) jumps(a *Adversary) {
 	width := d.r.Clip / d.most
 	if l, order, stated := holderOf(d.r); stated {
@@ -212,7 +212,7 @@ func (d drafter) aside(a *Adversary) {
 	}
 }
 
-// kinds is the number of kinds of other examples.
+// kinds draws the number of kinds of other examples.
 func (d drafter) kinds() int {
 	if d.IntN(4) > 0 || d.r.N < 3 {
 		return 1
@@ -226,7 +226,7 @@ func (d drafter) kinds() int {
 	return 2
 }
 
-// place is somewhere in the domain: an end, the middle or anywhere.
+// place draws a place in the domain: an end, the middle or any other.
 func (d drafter) place() float64 {
 	lo, hi := d.lo, d.hi
 	if math.IsInf(lo, 0) {

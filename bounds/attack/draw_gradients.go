@@ -8,7 +8,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// other is the gradient of an example that is in both datasets.
+// other draws the gradient of an example that is in both datasets.
 func (d drafter) other() Gradient {
 	var g Gradient
 	switch d.IntN(6) {
@@ -29,7 +29,7 @@ func (d drafter) other() Gradient {
 	return g
 }
 
-// mine is a gradient of the differing example that points to one side.
+// mine draws a gradient of the differing example that points to one side.
 func (d drafter) mine(side float64) Gradient {
 	var g Gradient
 	switch d.IntN(8) {
@@ -48,8 +48,8 @@ func (d drafter) mine(side float64) Gradient {
 	return g
 }
 
-// apart is a difference that two versions of an example may have if only their
-// difference is bounded.
+// apart draws the difference between the two versions of an example, for runs that bound only this
+// difference.
 func (d drafter) apart() Gradient {
 	most := apartMost(d.r)
 	side := random.Pick(d.Rand, -1.0, 1.0)
@@ -62,7 +62,7 @@ func (d drafter) apart() Gradient {
 	return constant(side * most)
 }
 
-// height is a length of a gradient.
+// height draws the value of a gradient.
 func (d drafter) height() float64 {
 	side := random.Pick(d.Rand, -1.0, 1.0)
 	switch c := d.r.Clip; d.r.Clipping {
@@ -76,19 +76,19 @@ func (d drafter) height() float64 {
 	panic(run.Unknown(d.r.Clipping))
 }
 
-// slope is a slope that the class allows, more often an end of the range or the one nearest to 0.
+// slope draws a slope that the class allows; the ends of the range and the slope nearest to 0 are more likely.
 func (d drafter) slope() float64 {
 	most := d.most
 	if d.r.Clipping == run.ClippingNever || d.r.Clipping.Differences() {
 		if limit := 2 * d.r.Clip / d.scale; d.IntN(2) == 0 && limit > math.Abs(d.flat) {
-			most = min(most, limit) // no clip acts
+			most = min(most, limit) // then no gradient is longer than C
 		}
 	}
 	return random.Pick(d.Rand, d.least, most, d.most, d.flat, d.least+(d.most-d.least)*d.Float64(), most*d.Float64())
 }
 
-// tilted is a gradient as constant as the class allows, of the given height in the
-// middle; if clipping may act, far beyond C, so that it is constant when clipped.
+// tilted returns a gradient as constant as the class allows, with the given height in the
+// middle. If clipping may act, the height is far beyond C, so that the clipped gradient is constant.
 func (d drafter) tilted(height float64) Gradient {
 	if d.flat == 0 {
 		return constant(height)

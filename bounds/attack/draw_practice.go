@@ -8,7 +8,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// drawPractice adds what real training adds: weight decay, deletions, releases, schedules and the choice of the best run.
+// drawPractice adds features of real training: weight decay, deletions, losses that are not smooth, several releases,
+// schedules, the choice of the best run, and several examples of one person.
 func drawPractice(rng *rand.Rand, r *run.Run, on focus) {
 	if on.decays > 0 && random.Chance(rng, on.decays) {
 		drawDecay(rng, r)
@@ -47,8 +48,8 @@ func drawPractice(rng *rand.Rand, r *run.Run, on focus) {
 	}
 }
 
-// drawTuning releases the best of several runs. The cost of the choice shows if the shape is near −1, and
-// the cost of every run if the runs are far apart.
+// drawTuning releases the best of several runs. A shape near −1 shows the cost of the choice, and runs that are
+// far apart show the cost of every run.
 func drawTuning(rng *rand.Rand, r *run.Run) {
 	r.Tuning = random.Pick(rng, run.Geometric, run.Logarithmic, run.NegativeBinomial, run.NegativeBinomial, run.PoissonTuning,
 		run.FixedTuning)
@@ -64,9 +65,9 @@ func drawTuning(rng *rand.Rand, r *run.Run) {
 	}
 }
 
-// drawJumps leaves out the smoothness. What jumps of the gradients add to a distance shows if they are long
-// compared with the noise; and on a line if a step keeps little of the distance, since there they are not
-// perpendicular to it.
+// drawJumps makes the losses convex without a smoothness, so that gradients may jump. The distance that a jump adds shows
+// only if it is long compared with the noise, and, on a line, if a step keeps little of the distance: a jump on a line is
+// never perpendicular to it.
 func drawJumps(rng *rand.Rand, r *run.Run) {
 	r.Smoothness = math.Inf(1)
 	if random.Chance(rng, 0.6) {
@@ -83,8 +84,8 @@ func drawJumps(rng *rand.Rand, r *run.Run) {
 	}
 }
 
-// drawKept gives a run in one order a regulariser whose curvature remains after the deletion, steps that do not
-// overshoot, and whole epochs after the deletion (Chien, Wang, Chen and Li 2024).
+// drawKept changes a run whose order serves all epochs: it gets a regulariser, whose curvature remains after the deletion, steps
+// that do not overshoot, and whole epochs after the deletion (Chien, Wang, Chen and Li 2024).
 func drawKept(rng *rand.Rand, r *run.Run) {
 	if order := r.Order(); order != run.KnownOrder && order != run.SecretOrder || epochSteps(*r) >= r.T {
 		return
@@ -95,8 +96,8 @@ func drawKept(rng *rand.Rand, r *run.Run) {
 	r.After = min(epochSteps(*r)*random.Pick(rng, 1, 1, 2, 3), r.T-1)
 }
 
-// drawBends draws how fast gradients without jumps change: about as fast as a step can distinguish from a jump,
-// with what weight decay leaves of it.
+// drawBends draws the Hölder constant and order of gradients that do not jump: they change about as fast as a step, with what
+// weight decay leaves of the iterate, can still distinguish from a jump.
 func drawBends(rng *rand.Rand, r *run.Run) {
 	step := r.Steps().Peak()
 	kept := max(1e-3, 1-step.Decay())
@@ -105,7 +106,7 @@ func drawBends(rng *rand.Rand, r *run.Run) {
 	r.HolderConstant = random.Rounded(2 * r.Clip / math.Pow(turned, r.HolderOrder))
 }
 
-// drawDecay draws how much of the iterate a step takes: little, much, or all of it.
+// drawDecay draws which share of the iterate weight decay removes in a step: little, much, or all of it.
 func drawDecay(rng *rand.Rand, r *run.Run) {
 	r.WeightDecay = random.Rounded(random.LogUniform(rng, 0.003, 1) / r.Eta)
 	if random.Chance(rng, 0.06) {

@@ -17,13 +17,13 @@ var (
 	conventions = []run.Convention{run.IterateNoise, run.GradientNoise, run.LangevinNoise, run.NoiseMultiplier}
 )
 
-// A focus restricts the runs that are drawn. Where it leaves a field empty, the scheme, loss or clipping is drawn at random.
+// A focus restricts the runs that are drawn. A scheme, loss or clipping that it leaves empty is drawn at random.
 type focus struct {
 	scheme   run.Scheme
 	loss     run.Class
 	clipping run.Clipping
-	hidden   bool    // on a domain that gives a smaller bound than composition
-	long     bool    // long epochs without a projection, if the scheme has epochs
+	hidden   bool    // the domain is such that its bound is below composition
+	long     bool    // epochs are long and there is no projection, if the scheme has epochs
 	decays   float64 // the share of runs with weight decay
 	deletes  float64 // the share of runs whose example is deleted
 	releases float64 // the share of runs that release more than the last iterate
@@ -32,13 +32,13 @@ type focus struct {
 	groups   float64 // the share of runs whose datasets differ in several examples
 	early    bool    // the example is in the first batch
 	jumps    float64 // the share of convex runs whose losses are not smooth
-	bends    bool    // of the runs that jumps counts, all have Hölder gradients, which do not jump
-	short    bool    // so few steps that all iterates can be followed, and no projection
+	bends    bool    // all runs that jumps makes not smooth have Hölder gradients, which do not jump
+	short    bool    // there are so few steps that all iterates can be followed, and no projection
 }
 
 const (
-	// usually is the share of runs with weight decay, and of convex runs that are not smooth, unless other
-	// faults are searched for.
+	// usually is the share of runs with weight decay, and of convex runs that are not smooth, unless the search is for
+	// other faults.
 	usually = 1.0 / 3
 	// often is the share of runs whose example is deleted, and of runs whose learning rate changes.
 	often = 0.2
@@ -50,8 +50,8 @@ const (
 	grouping = 0.1
 )
 
-// drawRun draws a valid run whose laws fit a small grid: lengths are at most a few tens of the noise, and epochs have few
-// batches.
+// drawRun draws a valid run whose laws fit a small grid: lengths are at most a few tens of the noise's deviation, and epochs
+// have few batches.
 func drawRun(rng *rand.Rand, on focus) run.Run {
 	for {
 		r := draft(rng, on)
@@ -103,14 +103,14 @@ func draft(rng *rand.Rand, on focus) run.Run {
 	return r
 }
 
-// drawShort draws a run of which all iterates can be followed.
+// drawShort makes a run so short that all its iterates can be followed.
 func drawShort(rng *rand.Rand, r *run.Run) {
 	r.T = random.Pick(rng, 1, 2, 2, 3, 3, 4)
 	r.N = r.B * random.Pick(rng, 2, 2, 3, r.T)
 	r.Diameter = math.Inf(1)
 }
 
-// drawLengths draws T, n and the batches of an epoch; long are epochs of many batches.
+// drawLengths draws T, n and the number of batches of an epoch; long reports that an epoch has many.
 func drawLengths(rng *rand.Rand, r *run.Run, on focus) (long bool) {
 	steps := random.Pick(rng, 1, 2, 2, 3, 4, 6)
 	r.T = int(random.LogUniform(rng, 2, 120))
@@ -126,7 +126,7 @@ func drawLengths(rng *rand.Rand, r *run.Run, on focus) (long bool) {
 			r.T = int(random.LogUniform(rng, 60, 1e5))
 		}
 	case many:
-		// What came before the last steps of an epoch is forgotten.
+		// With many steps in an epoch, the steps before the last ones are forgotten.
 		steps = random.Pick(rng, 8, 16, 40)
 		r.T = min(r.T, 40)
 		if random.Chance(rng, 0.5) {
@@ -153,7 +153,7 @@ func drawLengths(rng *rand.Rand, r *run.Run, on focus) (long bool) {
 	return long
 }
 
-// drawCurvatures draws ηL, and the curvatures within it. A regulariser may overshoot.
+// drawCurvatures draws ηL, and the other curvatures up to it. overshoots reports that steps on the regulariser overshoot.
 func drawCurvatures(rng *rand.Rand, r *run.Run) (overshoots bool) {
 	curved := random.LogUniform(rng, 0.02, 20)
 	if random.Chance(rng, 0.15) {
@@ -162,7 +162,7 @@ func drawCurvatures(rng *rand.Rand, r *run.Run) (overshoots bool) {
 	r.Smoothness = random.Rounded(curved / r.Eta)
 	r.StrongConvexity = random.Rounded(r.Smoothness * random.LogUniform(rng, 0.003, 1))
 	overshoots = r.Clipping == run.ClippingGLM && r.Loss == run.StronglyConvex && random.Chance(rng, 0.5)
-	if overshoots { // the regulariser alone
+	if overshoots { // η·reg is at least 1
 		r.StrongConvexity = random.Rounded(random.LogUniform(rng, 1, 60) / r.Eta)
 		r.Smoothness = random.Rounded(r.StrongConvexity + random.LogUniform(rng, 1, 1e4)/r.Eta)
 	}
@@ -202,8 +202,7 @@ func drawNoise(rng *rand.Rand, r *run.Run, on focus, long, overshoots bool) {
 	}
 }
 
-// hide makes the run so long that the domain, and not composition, bounds its loss:
-// T·s² is above (D + s)².
+// hide makes the run so long that a bound by the domain is below composition: T·s² is above (D + s)².
 func hide(rng *rand.Rand, r *run.Run) {
 	s := r.Eta * apartMost(*r) / float64(r.B)
 	uses := math.Ceil(random.LogUniform(rng, 1, 30) * math.Pow(1+r.Diameter/s, 2))

@@ -7,17 +7,16 @@ import (
 )
 
 const (
-	// longestWalk is the largest number of steps that are followed one by one for their
-	// means alone.
+	// longestWalk is the largest number of steps that are followed one by one if only the means are followed.
 	longestWalk = 2_000_000
 	// mostMeans is the largest number of means of one mixture.
 	mostMeans = 4000
 )
 
-// exact is the pair of laws of a run without projection whose maps are affine with
-// one slope: W_T is a Gaussian around a mean, which is known in a known order. In
-// random batches the gradients must be constant, so that only the number of uses
-// counts. ok is false if the run is not of this kind.
+// exact returns the pair of laws of a run without projection whose maps are affine with
+// one slope. Given the batches, W_T is then Gaussian, and in a known order its mean is known. If batches are
+// random, the gradients must be constant, so that the mean depends only on the number of uses. ok is false if the run is
+// not of this kind.
 func exact(r run.Run, a Adversary) (p pair, ok bool) {
 	mine := members(r)
 	if r.Bounded() || len(a.Others) > 1 || !a.asOne(r) {
@@ -38,7 +37,7 @@ func exact(r run.Run, a Adversary) (p pair, ok bool) {
 	}
 	for i, m := range all {
 		of := slope
-		if i >= len(visit) && r.After > 0 && r.Scheme.Known() { // both runs make the same step then
+		if i >= len(visit) && r.After > 0 && r.Scheme.Known() { // both runs take the same step then
 			of = m.Left
 		}
 		if least, most := m.slopes(math.Inf(-1), math.Inf(1)); math.Abs(least-of) > 1e-12 || math.Abs(most-of) > 1e-12 {
@@ -80,7 +79,7 @@ func exact(r run.Run, a Adversary) (p pair, ok bool) {
 	return p, true
 }
 
-// walk follows the two means of a known order; gone is the step of a batch whose example was deleted.
+// walk computes the two means in a known order, step by step; gone is the step of a batch whose example has been deleted.
 func (p *pair) walk(r run.Run, a Adversary, start float64, plain, gone Gradient, visit [2]Gradient) bool {
 	period, variance, changes := epochSteps(r), 0.0, !steady(r)
 	mean := [2]float64{start, start}
@@ -108,18 +107,17 @@ func (p *pair) walk(r run.Run, a Adversary, start float64, plain, gone Gradient,
 		}
 	}
 	p.deviation = math.Sqrt(variance)
-	// The common part would cost digits.
+	// Subtract the common part, which would cost digits.
 	for which := range mean {
 		p.clouds[which] = cloud{[]float64{mean[which] - mean[0]}, []float64{1}}
 	}
 	return !math.IsInf(p.deviation, 0) && math.Abs(mean[0])*1e-16 < 1e-6*p.deviation && !math.IsNaN(mean[1])
 }
 
-// A count is how often the differing example is used, with its probability.
+// A count is a number of uses of the differing example, and its probability (share).
 type count struct{ times, share float64 }
 
-// uses is the law of the number of uses in random batches; nil if it has too many
-// values.
+// uses returns the law of the number of uses if batches are random; nil if it has too many values.
 func uses(r run.Run) []count {
 	steps, q := epochSteps(r), rate(r)
 	last := r.T % steps
@@ -151,7 +149,7 @@ func positive(counts ...count) (out []count) {
 	return out
 }
 
-// mixed adds one more use with the given probability.
+// mixed returns the law of the counts with one more use with probability q.
 func mixed(counts []count, q float64) []count {
 	if q == 0 {
 		return counts
@@ -165,7 +163,7 @@ func mixed(counts []count, q float64) []count {
 	return positive(out...)
 }
 
-// sums is the binomial law without negligible values.
+// sums returns the binomial law of n trials with probability q, without negligible values; nil if it has too many values.
 func sums(n int, q float64) (out []count) {
 	if q >= 1-1e-15 {
 		return []count{{float64(n), 1}}

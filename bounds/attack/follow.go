@@ -21,16 +21,16 @@ func (c *cloud) add(s space, v []float64, share float64, last Gradient) {
 	}
 }
 
-// maps computes the map ψ of each batch for both datasets, and keeps it.
+// maps computes the map ψ of each batch for both datasets, and remembers it.
 type maps struct {
 	a     Adversary
 	r     run.Run
 	known map[string][2]Gradient
-	// cells is the resolution at which a release before the last one is seen; 0 if its place of the space is seen itself.
+	// cells is the resolution of the cells that a release before the last one shows; 0 if it shows its place of the space.
 	cells float64
 }
 
-// of are the maps of a batch, for both datasets.
+// of returns the maps of a batch for both datasets.
 func (m maps) of(in batch) [2]Gradient {
 	name := fmt.Sprint(in)
 	if s, known := m.known[name]; known {
@@ -46,7 +46,7 @@ func (m maps) of(in batch) [2]Gradient {
 	return s
 }
 
-// batch is the batch of a step of a sequence. After a deletion it lacks the example.
+// batch returns the batch of a step of a sequence. After the deletion it lacks the differing examples.
 func (m maps) batch(s sequence, step int) batch {
 	in := s.batches[step%len(s.batches)]
 	if step >= m.r.T-m.r.After {
@@ -60,14 +60,14 @@ type walker struct {
 	space
 	maps
 	which   int               // the run, 0 or 1
-	kernels map[string]kernel // those computed, by batch
+	kernels map[string]kernel // the kernels computed so far, by batch
 	// cell is, for each place of the space, the place that a release shows instead.
 	cell []int
 	// kept is the number of steps before the last release but one; 0 if there is only one release.
 	kept int
 }
 
-// kernel is the kernel of a batch at the full learning rate.
+// kernel returns the kernel of a batch at the full learning rate.
 func (w walker) kernel(in batch) kernel {
 	name := fmt.Sprint(in)
 	k, known := w.kernels[name]
@@ -78,7 +78,7 @@ func (w walker) kernel(in batch) kernel {
 	return k
 }
 
-// kernelAt is the kernel of step t, which may have its own learning rate.
+// kernelAt returns the kernel of step t, which may have its own learning rate.
 func (w walker) kernelAt(t int, in batch) kernel {
 	if steady(w.r) {
 		return w.kernel(in)
@@ -92,7 +92,7 @@ func (w walker) kernelAt(t int, in batch) kernel {
 	return k
 }
 
-// law is the cloud after T steps.
+// law returns the law of W_T, as a cloud.
 func (w walker) law(p plan) (out cloud) {
 	if !steady(w.r) {
 		return w.scheduled(p)
@@ -110,7 +110,7 @@ func (w walker) law(p plan) (out cloud) {
 	return out
 }
 
-// afterDeletion is law for an example that is deleted before the last steps.
+// afterDeletion is law for a run whose example is deleted before the last steps.
 func (w walker) afterDeletion(p plan) (out cloud) {
 	v, held, last := w.origin(), w.r.T-w.r.After, w.r.T-1
 	if !p.afresh {
@@ -144,7 +144,7 @@ func (w walker) afterDeletion(p plan) (out cloud) {
 	}
 }
 
-// mixed is the law after times sequences, each drawn independently, if the law before them is v.
+// mixed returns the law after this many sequences, each drawn independently, if the law before them is v.
 func (w walker) mixed(v []float64, p plan, times int) []float64 {
 	if p.steps() == 1 {
 		all := mat.NewDense(w.size(), w.size(), nil)
@@ -165,9 +165,9 @@ func (w walker) mixed(v []float64, p plan, times int) []float64 {
 	return v
 }
 
-// cycled is the law after n steps of a cycle, if the law before them is v.
+// cycled returns the law after n steps of a cycle, if the law before them is v.
 func (w walker) cycled(v []float64, cycle []batch, n int) []float64 {
-	const worthMultiplying = 4 // the product of two kernels is the work of a step for each place of the space
+	const worthMultiplying = 4 // multiplying two kernels costs as much as a step for every place of the space
 	if period := len(cycle); float64(n) > worthMultiplying*float64(period)*float64(w.size()) {
 		epoch := w.kernel(cycle[0])
 		for _, in := range cycle[1:] {

@@ -9,24 +9,21 @@ import (
 	"lastiterate/bounds/internal/scalar"
 )
 
-// A pair is the two laws of W_T up to the last noise: clouds, the deviation of what
-// is still added, and the interval onto which the sum is projected (with infinite ends if
-// there is none). Beside is the distance between the means of an additional Gaussian coordinate.
+// A pair holds the two laws of W_T before the last noise and the last projection.
 type pair struct {
 	clouds    [2]cloud
-	deviation float64
-	lo, hi    float64
-	beside    float64
+	deviation float64 // of the last noise
+	lo, hi    float64 // the interval onto which the iterate is projected; infinite if there is no projection
+	beside    float64 // distance between the means of an additional Gaussian coordinate
 	work      float64 // multiplications that computing the pair took
-	// parts are the clouds for the known places of iterates that were released before; nil
-	// if none was.
+	// parts has a cloud for each place that the earlier released iterates may show; nil if none is released.
 	parts [2][]cloud
-	// mass is the mass of the cells of all released iterates; nil if it is not needed.
+	// mass has the masses of the cells of all released iterates; nil if they are not needed.
 	mass [2][]float64
 }
 
-// releasedPair is the pair as it is released: densities at quadrature nodes and masses at the
-// ends, in logarithms.
+// releasedPair holds the two laws as they are released: logarithms of densities at quadrature nodes and of masses at the
+// ends.
 type releasedPair struct {
 	logs   [2][]float64 // of densities at nodes, of masses at the two ends
 	width  []float64    // quadrature weights; 1 at the ends
@@ -35,24 +32,24 @@ type releasedPair struct {
 }
 
 const (
-	// cellsPerLength cells of perCell nodes for every deviation of the noise, at most mostCells in all.
+	// There are cellsPerLength cells, of perCell nodes each, for every deviation of the noise, and mostCells in all at most.
 	cellsPerLength = 16
 	perCell        = 2
 	mostCells      = 8000
-	// reach is how far beyond the means a law without projection is followed, in deviations of the noise.
+	// reach is how far beyond its means a law without projection is followed, in deviations of the noise.
 	reach = 34
-	// jointReach is the reach if other iterates are released. Places of those iterates whose probability is below
+	// jointReach is the reach if earlier iterates are released too. Places of those iterates whose probability is below
 	// jointFaint under both laws are left out, which only lowers a divergence.
 	jointReach = 10
 	jointFaint = 1e-18
-	// faint is the logarithm of a density, or of the mass at an end, below which rounding has lost too many
-	// digits: such places are left out, which only lowers a divergence.
+	// faint is the logarithm of a density, or of the mass at an end, below which rounding loses too many
+	// digits. Such places are left out, which only lowers a divergence.
 	faint = -600
 	// faintest is the exponent below which logDensity returns −Inf: far below faint, whatever the deviation.
 	faintest = 2 * faint
 )
 
-// observe computes the laws as released. resolution multiplies the nodes.
+// observe computes the laws as they are released. resolution multiplies the number of nodes.
 func (p pair) observe(resolution float64) releasedPair {
 	if p.mass[0] != nil {
 		return seenCells(p.mass, p.beside)
@@ -83,7 +80,7 @@ func (p pair) observe(resolution float64) releasedPair {
 	return all
 }
 
-// places are the nodes at which laws are observed, up to so many deviations beyond the means.
+// places returns the nodes at which the laws are evaluated, up to this many deviations beyond the means.
 func (p pair) places(deviations, resolution float64) (at []float64, s releasedPair) {
 	lo, hi := p.lo, p.hi
 	low, high := math.Inf(1), math.Inf(-1)
@@ -92,7 +89,7 @@ func (p pair) places(deviations, resolution float64) (at []float64, s releasedPa
 			low, high = min(low, m), max(high, m)
 		}
 	}
-	// Neither law has any mass left so far from its means: the ends are moved in.
+	// Neither law has mass farther from its means than this, so the ends are moved in.
 	lo, hi = max(lo, low-deviations*p.deviation), min(hi, high+deviations*p.deviation)
 	if !(hi > lo) { // all is projected on one end
 		lo, hi = p.lo, p.hi
@@ -113,8 +110,8 @@ func (p pair) places(deviations, resolution float64) (at []float64, s releasedPa
 	return append(at, lo, hi), s
 }
 
-// logs are the logarithms of a cloud's densities at places, and of its masses at the two ends that
-// the places end with.
+// logs returns the logarithms of a cloud's densities at the places, and of its masses at the two ends, which are the
+// last two places.
 func (p pair) logs(c cloud, at []float64) []float64 {
 	nodes := at[:len(at)-2]
 	lo, hi := at[len(nodes)], at[len(nodes)+1]
@@ -134,12 +131,12 @@ func (p pair) logs(c cloud, at []float64) []float64 {
 	return append(logs, math.Log(below), math.Log(above))
 }
 
-// logDensity is the logarithm of the density at y of the cloud with noise: the sum
-// itself or, if that underflows, by logarithms.
+// logDensity returns the logarithm of the density at y of the cloud with noise. If the density underflows, it sums
+// logarithms.
 func (c cloud) logDensity(logMass []float64, y, deviation float64) float64 {
 	const (
 		small = 1e-280 // a smaller sum may have lost digits to underflow
-		seen  = 37     // deviations beyond which nothing counts in a sum that is not small
+		seen  = 37     // means this many deviations away add nothing to a sum that is not small
 	)
 	scale, total := 1/deviation, 0.0
 	for i, m := range c.mean {
@@ -162,10 +159,9 @@ func (c cloud) logDensity(logMass []float64, y, deviation float64) float64 {
 	return log + math.Log(overRootTwoPi*scale)
 }
 
-// renyi is the Rényi divergence of order alpha of one law from the other, including the
-// additional coordinate. Places where either law is faint are left out. In
-// the sum of q·(r^α − 1 − α(r − 1)), r = p/q, no term is negative, and rounding errors
-// of the total masses cancel.
+// renyi returns the Rényi divergence of order alpha of the first law from the second, including the
+// additional coordinate. Places where either law is faint are left out. It sums q·(r^α − 1 − α(r − 1)), r = p/q: no term is
+// negative, and rounding errors of the total masses cancel.
 func (s releasedPair) renyi(first, second int, alpha float64) float64 {
 	p, q := s.logs[first], s.logs[second]
 	sum := 0.0
@@ -182,7 +178,7 @@ func (s releasedPair) renyi(first, second int, alpha float64) float64 {
 	return math.Log1p(sum)/(alpha-1) + s.renyiBeside(alpha)
 }
 
-// counts reports whether a divergence counts place i: neither law is faint there.
+// counts reports whether a divergence includes place i: neither law is faint there.
 func (s releasedPair) counts(p, q []float64, i int) bool {
 	return !(p[i] < faint || q[i] < faint || s.width[i] == 0)
 }
@@ -201,7 +197,7 @@ func bregman(l, y, alpha float64) float64 {
 	return max(0, math.Exp(l+alpha*y)-math.Exp(l)*(1+alpha*math.Expm1(y)))
 }
 
-// largeRenyi is renyi if r^α overflows and everything else is small beside it.
+// largeRenyi is renyi if r^α overflows: everything else is negligible beside it.
 func (s releasedPair) largeRenyi(p, q []float64, alpha float64) float64 {
 	var exponents []float64
 	for i := range p {
@@ -212,7 +208,7 @@ func (s releasedPair) largeRenyi(p, q []float64, alpha float64) float64 {
 	return floats.LogSumExp(exponents)/(alpha-1) + s.renyiBeside(alpha)
 }
 
-// masses are the masses of the cells in both laws.
+// masses returns the masses of the cells in both laws.
 func (s releasedPair) masses(first, second int) (p, q []float64) {
 	from := 0
 	for _, to := range s.cells {
@@ -227,8 +223,8 @@ func (s releasedPair) masses(first, second int) (p, q []float64) {
 	return p, q
 }
 
-// epsilon is the least ε ≥ 0 with P(A) ≤ e^ε·Q(A) + delta for all unions A of cells:
-// whatever the cells are, this is no more than the laws' own ε.
+// epsilon returns the least ε ≥ 0 with P(A) ≤ e^ε·Q(A) + delta for all unions A of cells.
+// Whatever the cells are, it is at most the ε of the laws themselves.
 func (s releasedPair) epsilon(first, second int, delta float64) float64 {
 	p, q := s.masses(first, second)
 	if s.beside > 0 {
@@ -250,7 +246,7 @@ func (s releasedPair) epsilon(first, second int, delta float64) float64 {
 }
 
 // besideEpsilon is epsilon with an additional Gaussian coordinate of shift mu, which under both laws is independent of
-// the cell: E_γ = Σ p·E_{γq/p}(N(μ, 1) ‖ N(0, 1)). It is rounded down, as for a floor.
+// the cell: E_γ = Σ p·E_{γq/p}(N(μ, 1) ‖ N(0, 1)). It is rounded down, as a floor is.
 func besideEpsilon(p, q []float64, mu, delta float64) float64 {
 	excess := func(epsilon float64) float64 {
 		total := 0.0

@@ -3,16 +3,15 @@
 //	attack [-n 2000] [-seed 1] [-workers 1] [-scheme full] [-loss convex] [-clipping never] [-schedules 0.25] [-rows shift,profile]
 //	attack -replay file.json
 //
-// For random runs of every hypothesis class it draws adversaries that the class
-// allows: one gradient an example, piecewise linear on a line. It
-// computes the laws of the released model under both datasets on a grid and compares the loss with every
-// valid upper row. Near a row it refines the grid until a violation is certain or gone. It
-// prints how close the true loss came to each row. If a loss is above a row, it prints a line
-// of JSON that reproduces it, and exits with status 1.
+// It draws random runs of every class of assumptions, and adversaries that meet them: each
+// example has one gradient, piecewise linear on a line. It computes the laws of the released
+// model under both datasets on a grid, and compares the loss with every valid upper row. If the
+// loss is near a row, it refines the grid until a violation is certain or gone. It prints how
+// close the true loss came to each row. If a loss is above a row, it prints a line of JSON that
+// reproduces it, and exits with status 1.
 //
-// It is written from the statement, what a run is and what each class promises, and
-// not from the code of the bounds; it uses only the engine's rows and their values.
-// See attack.md.
+// It follows the statement of what a run is and what each class promises, and not the code of
+// the bounds. Of the engine it uses only the rows and their values. See attack.md.
 package main
 
 import (
@@ -69,8 +68,8 @@ func main() {
 	fmt.Printf("\n%d runs attacked, no violation\n", *n)
 }
 
-// A campaign attacks many runs. What it finds depends only on its seed and the runs'
-// numbers, not on the workers.
+// A campaign attacks many runs. What it finds depends only on its seed and on the numbers of the
+// runs, not on the number of workers.
 type campaign struct {
 	seed     uint64
 	first, n int
@@ -79,8 +78,8 @@ type campaign struct {
 	workers  int
 	log      io.Writer
 	slow     time.Duration // runs that take longer are reported; 0 for none
-	stop     bool          // at the first violation
-	attacked int           // runs, so far
+	stop     bool          // end at the first violation
+	attacked int           // number of runs attacked so far
 }
 
 // wage attacks the runs, reports violations as they are found, and tallies.

@@ -11,28 +11,28 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Several iterates of an order that is not known, released without a projection by affine maps of one slope, are a mixture of
-// Gaussians of the same covariance, one for each order. If one of the two laws is a single Gaussian, the other's Rényi
-// divergence from it has a closed form at whole orders, however many iterates are released.
+// If the order of batches is secret, there is no projection and all maps are affine with one slope, the released iterates are
+// a mixture of Gaussians with the same covariance, one for each order of batches. If one of the two laws is a single Gaussian, the
+// Rényi divergence of the other law from it has a closed form at whole Rényi orders, however many iterates are released.
 
-// An atom is a Gaussian of a mixture: its mean in every released iterate, in deviations of that iterate's noise, given the
-// iterate released before.
+// An atom is one Gaussian of a mixture. mean has an entry for each released iterate: its mean given the iterate released
+// before it, in deviations of the noise since then.
 type atom struct {
 	mean  []float64
 	share float64
 }
 
-// mixtures are the two laws of a release.
+// mixtures are the two laws of the released iterates.
 type mixtures [2][]atom
 
 const (
-	mostAtoms  = 3000
-	mostTuples = 300_000 // of atoms, in the closed form
+	mostAtoms  = 3000    // largest number of atoms of a mixture
+	mostTuples = 300_000 // largest number of tuples of atoms in the closed form
 )
 
 var errNoMixture = errors.New("the laws of the release are not mixtures of Gaussians around one")
 
-// mixturesOf are the laws of a release as mixtures.
+// mixturesOf returns the laws of the released iterates as mixtures.
 func mixturesOf(r run.Run, a Adversary) (mixtures, error) {
 	var out mixtures
 	if r.Bounded() || r.Scheme.Known() || r.Tuned() || len(a.Others) > 1 {
@@ -55,7 +55,7 @@ func mixturesOf(r run.Run, a Adversary) (mixtures, error) {
 	}
 	seen := responses(r, func(int) float64 { return base.Left })
 	for which := range out {
-		// push is where the batch of step t takes an iterate, from where an empty batch does.
+		// push is the move of an iterate by the batch of step t, less the move by an empty batch.
 		push := func(s sequence, t int) float64 {
 			return m.of(m.batch(s, t))[which].At(0) - base.At(0)
 		}
@@ -66,13 +66,14 @@ func mixturesOf(r run.Run, a Adversary) (mixtures, error) {
 	return out, nil
 }
 
-// A response is the released iterate that shows a push first, and by how many of its deviations a push of 1 moves it.
+// A response says which released iterate is the first to show the push of a step, and by how many deviations of its noise a
+// push of 1 moves it.
 type response struct {
 	release int
 	by      float64
 }
 
-// responses has one response for every step. slope(t) is the slope of step t's map at the whole learning rate.
+// responses returns the response of every step. slope(t) is the slope of step t's map at the full learning rate.
 func responses(r run.Run, slope func(t int) float64) []response {
 	out := make([]response, r.T)
 	from, release := 0, 0
@@ -95,7 +96,7 @@ func responses(r run.Run, slope func(t int) float64) []response {
 	return out
 }
 
-// overOrders is the mixture over all orders.
+// overOrders returns the mixture over all orders of batches.
 func overOrders(r run.Run, p plan, push func(s sequence, t int) float64, seen []response) ([]atom, error) {
 	moved := func(s sequence, from, to int) []float64 {
 		mean := make([]float64, seen[r.T-1].release+1)
@@ -134,8 +135,9 @@ func overOrders(r run.Run, p plan, push func(s sequence, t int) float64, seen []
 	return out, nil
 }
 
-// renyi is at most the larger Rényi divergence of order alpha, and equal to it at orders as whole as few atoms allow: those
-// are from a law that is a single Gaussian. It is 0 if neither is, or for orders below 2.
+// renyi returns a lower bound on the larger of the two Rényi divergences of order alpha. It uses only divergences from a law
+// that is a single Gaussian, at the largest whole order up to alpha for which the tuples of atoms are few enough. It is 0 if
+// neither law is a single Gaussian, or for orders below 2.
 func (m mixtures) renyi(alpha float64) float64 {
 	return max(mixtureRenyi(m[0], m[1], alpha), mixtureRenyi(m[1], m[0], alpha))
 }

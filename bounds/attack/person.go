@@ -11,10 +11,10 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// This file lets the two datasets differ in several examples, those of one person (run.Group). All of them have the
-// gradients of Adversary.Example; they are in the batches that the scheme puts them into.
+// This file lets the two datasets differ in several examples, all those of one person (run.Group). All of them have the
+// gradients of Adversary.Example. The scheme decides which batches they are in.
 
-// members are the examples in which the two datasets differ.
+// members is the number of examples in which the two datasets differ.
 func members(r run.Run) int { return max(1, r.Group) }
 
 // inBatches counts the differing examples in each batch of a known order.
@@ -33,14 +33,14 @@ func (a Adversary) together(r run.Run) bool { return a.inBatches(r)[a.Position] 
 // asOne reports whether the differing examples act as one: there is only one, or one batch of a known order holds them all.
 func (a Adversary) asOne(r run.Run) bool { return members(r) == 1 || r.Scheme.Known() && a.together(r) }
 
-// placed says why the further examples of the person have no admissible batches in a known order, or nil.
+// placed says why the batches of the person's further examples in a known order are not admissible, or nil if they are.
 func (a Adversary) placed(r run.Run) error {
 	further := 0
 	if r.Scheme.Known() {
 		further = members(r) - 1
 	}
 	if len(a.Members) != further {
-		return fmt.Errorf("there are batches of %d further examples of the person, and there must be %d", len(a.Members), further)
+		return fmt.Errorf("members has the batches of %d further examples of the person; it must have %d", len(a.Members), further)
 	}
 	if further == 0 {
 		return nil
@@ -52,7 +52,7 @@ func (a Adversary) placed(r run.Run) error {
 	}
 	for p, count := range a.inBatches(r) {
 		if count > r.B {
-			return fmt.Errorf("batch %d has room for %d examples, not for %d", p+1, r.B, count)
+			return fmt.Errorf("batch %d holds %d examples of the person, but has room for only %d", p+1, count, r.B)
 		}
 	}
 	return nil
@@ -88,7 +88,7 @@ type spread struct {
 	share  float64
 }
 
-// spreads are all ways in which a secret order of batches of b examples spreads the differing ones, of which it may leave some out.
+// spreads lists how a secret order may spread the differing examples over the batches; it may leave some of them out.
 func spreads(r run.Run) ([]spread, error) {
 	steps, k := epochSteps(r), members(r)
 	ways := func(n, k int) float64 { return combin.GeneralizedBinomial(float64(n), float64(k)) }

@@ -38,8 +38,8 @@ func several(r run.Run) bool {
 	return false
 }
 
-// drawRelease releases two or three iterates. In a known order without a projection it releases any number, since
-// the laws of affine runs are then Gaussian.
+// drawRelease draws a release of two or three iterates. In a known order without a projection it may release any number,
+// since the laws of affine runs are then Gaussian.
 func drawRelease(rng *rand.Rand, r *run.Run) {
 	r.T = min(r.T, 30)
 	if r.T == 1 {
@@ -50,7 +50,7 @@ func drawRelease(rng *rand.Rand, r *run.Run) {
 	if r.Scheme.Known() && !r.Bounded() {
 		most = r.T
 	}
-	n := 2 + rng.IntN(most-1) // of releases
+	n := 2 + rng.IntN(most-1) // number of releases
 	if r.Release == run.LastIterates {
 		r.Every = n
 	} else {
@@ -64,8 +64,8 @@ func drawRelease(rng *rand.Rand, r *run.Run) {
 	}
 }
 
-// gaussians follows the means of affine runs in a known order from release to release: given a released iterate both runs
-// start from it again, so the squares of their distances add up. gone is the step of a batch whose example was deleted.
+// gaussians follows the means of affine runs in a known order from release to release. Given a released iterate, both runs
+// start from it again, so the squares of their distances add up. gone is the step of a batch whose example has been deleted.
 func gaussians(r run.Run, position int, plain, gone Gradient, visit [2]Gradient) pair {
 	period := epochSteps(r)
 	deleted := func(t int) bool { return t >= r.T-r.After }
@@ -100,14 +100,14 @@ func gaussians(r run.Run, position int, plain, gone Gradient, visit [2]Gradient)
 // the current iterate.
 type joint struct{ *mat.Dense }
 
-// stepped is the law after a step.
+// stepped returns the law after a step.
 func (j joint) stepped(k kernel) joint {
 	var out mat.Dense
 	out.Mul(j.Dense, k.Dense)
 	return joint{&out}
 }
 
-// released releases the current iterate: its places get rows of their own.
+// released returns the law after the current iterate is released: each cell of it gets rows of its own.
 func (j joint) released(cell []int) joint {
 	rows, columns := j.Dims()
 	cells := cell[columns-1] + 1
@@ -130,7 +130,7 @@ func (j *joint) plus(share float64, other joint) {
 	j.Add(j.Dense, other.Dense)
 }
 
-// joints are the clouds of W_T for all places of the iterates released before.
+// joints returns the clouds of W_T, one for each combination of places of the iterates released earlier.
 func (w walker) joints(p plan) []cloud {
 	start := joint{mat.NewDense(1, w.size(), w.origin())}
 	if !p.afresh { // one order for the whole run
@@ -157,7 +157,7 @@ func (w walker) joints(p plan) []cloud {
 	return out
 }
 
-// through is the law after the steps from … to−1 of the run, whose batches repeat the sequence.
+// through returns the law after the steps from … to−1 of the run, if its batches repeat the sequence.
 func (w walker) through(j joint, s sequence, from, to int) joint {
 	for t := from; t < to; t++ {
 		j = j.stepped(w.stepOf(s, t))
@@ -181,7 +181,7 @@ func (w walker) observed(out []cloud, before joint, share float64, in batch) []c
 	return out
 }
 
-// jointWork estimates the multiplications of one run's joint laws.
+// jointWork estimates the multiplications that computing the joint laws of one run takes.
 func (p plan) jointWork(a Adversary, r run.Run, size int) float64 {
 	n := float64(size)
 	work, rows := float64(len(p.batches(a)))*20*n*n, 1.0
@@ -191,6 +191,6 @@ func (p plan) jointWork(a Adversary, r run.Run, size int) float64 {
 			rows *= n
 		}
 	}
-	const released = 2 * cellsPerLength * perCell * 10 // places of the last one, about
+	const released = 2 * cellsPerLength * perCell * 10 // about the number of places of the last iterate
 	return work + 10*rows*n*float64(len(p.sequences))*released
 }

@@ -11,7 +11,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// fields is a run or a question by the names of the protocol; numbers are numbers.
+// fields holds the fields of a run or a question by their names in the protocol; numbers are JSON numbers.
 type fields map[string]any
 
 func (a Attack) fields() (r, q fields) {
@@ -39,7 +39,7 @@ type writtenReport struct {
 	Adversary Adversary `json:"adversary"`
 }
 
-// MarshalJSON writes an attack in the names of the protocol.
+// MarshalJSON writes an attack with the names of the protocol.
 func (a Attack) MarshalJSON() ([]byte, error) {
 	r, q := a.fields()
 	return json.Marshal(writtenReport{r, q, a.Adversary})
@@ -75,11 +75,11 @@ func (a *Attack) UnmarshalJSON(text []byte) error {
 	return a.Question.Validate()
 }
 
-// A tally keeps the closest approach to every row, except those that meet it.
+// A tally keeps the closest approach to every row, leaving out losses that meet the row's value.
 type tally struct {
 	closest map[string]approach
 	runs    map[string]int // attacks on the row
-	met     map[string]int // those that lose the row's value, within the accuracy of the grid
+	met     map[string]int // attacks whose loss is the row's value, within the accuracy of the grid
 }
 
 func newTally() tally { return tally{map[string]approach{}, map[string]int{}, map[string]int{}} }

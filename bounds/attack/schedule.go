@@ -13,7 +13,7 @@ import (
 // This file computes learning-rate schedules from their definition, independently of the engine: step t has
 // the learning rate η_t, and noise according to the convention.
 
-// steady reports whether every step has the whole learning rate.
+// steady reports whether every step has the full learning rate.
 func steady(r run.Run) bool {
 	return r.Warmup <= 1 && (r.Schedule == "" || r.Schedule == run.ConstantRate)
 }
@@ -38,7 +38,7 @@ func share(r run.Run, t int) float64 {
 	panic(run.Unknown(r.Schedule))
 }
 
-// at is the run with step t's learning rate and noise in every step.
+// at returns the run whose every step has step t's learning rate and noise.
 func at(r run.Run, t int) run.Run {
 	r.Eta *= share(r, t)
 	r.Schedule, r.Warmup = "", 0
@@ -60,7 +60,7 @@ func leastDeviation(r run.Run) float64 {
 	return least
 }
 
-// slowed is the map x ↦ x − share·η·g(x), given m, the map x ↦ x − η·g(x).
+// slowed returns the map x ↦ x − share·η·g(x), where m is the map x ↦ x − η·g(x).
 func slowed(m Gradient, share float64) Gradient {
 	out := Gradient{X: m.X, G: make([]float64, len(m.G)), Left: 1 + share*(m.Left-1), Right: 1 + share*(m.Right-1)}
 	for i, x := range m.X {
@@ -69,7 +69,7 @@ func slowed(m Gradient, share float64) Gradient {
 	return out
 }
 
-// ofStep are the maps of a batch in step t, for both datasets.
+// ofStep returns the maps of a batch in step t for both datasets.
 func (m maps) ofStep(t int, in batch) [2]Gradient {
 	s := m.of(in)
 	if steady(m.r) {
@@ -79,7 +79,7 @@ func (m maps) ofStep(t int, in batch) [2]Gradient {
 	return [2]Gradient{slowed(s[0], by), slowed(s[1], by)}
 }
 
-// scheduled is the cloud after T steps with a changing learning rate.
+// scheduled is law for a run with a changing learning rate.
 func (w walker) scheduled(p plan) (out cloud) {
 	last, period := w.r.T-1, p.steps()
 	before := last - last%period // the step with which the last sequence begins
@@ -101,7 +101,7 @@ func (w walker) scheduled(p plan) (out cloud) {
 	return out
 }
 
-// changing is the law after the steps from … to−1 of a sequence, if the law before them is v.
+// changing returns the law after the steps from … to−1 of a sequence, if the law before them is v.
 func (w walker) changing(v []float64, s sequence, from, to int) []float64 {
 	row := make([]float64, w.size())
 	for t := from; t < to; t++ {

@@ -10,15 +10,13 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// A space carries laws on an interval, in units of σ: a mass at either end, masses
-// at quadrature nodes inside for the density between them, and a mass at the start,
-// where a run is before its first step and never again.
+// A space represents laws on an interval, in units of σ, by masses: one at each end, one at each quadrature node
+// inside, for the density between the ends, and one at the start, where a run is only before its first step.
 //
-// Nodes are Gauss–Legendre's on panels between the kinks of all maps that the run
-// uses. A density after a step is a convolution with N(0, 1), hence entire, and on a
-// panel a map is linear; so the quadrature converges geometrically once nodes are
-// closer than the noise seen through the map. All masses and kernels are positive:
-// small probabilities keep their relative accuracy.
+// The nodes are those of Gauss–Legendre quadrature on panels between the kinks of all maps that the run uses. A density after
+// a step is a convolution with N(0, 1), hence entire, and on a panel a map is linear. So the quadrature converges
+// geometrically once nodes are closer than the noise seen through the map. All masses and kernels are positive, so small
+// probabilities keep their relative accuracy.
 type space struct {
 	lo, hi float64
 	at     []float64 // lo, nodes, hi, start
@@ -26,23 +24,23 @@ type space struct {
 }
 
 const (
-	// mostNodes bounds the work of one pair of laws.
+	// mostNodes is the largest number of nodes, which bounds the work of one pair of laws.
 	mostNodes = 900
-	// leastNodes of a panel, and nodesPerLength for each unit of noise on it, seen through the
-	// steepest map, give about ten digits at resolution 1.
+	// A panel has leastNodes nodes, and nodesPerLength more for each deviation of the noise on it, seen through the
+	// steepest map. At resolution 1 this gives about ten digits.
 	leastNodes     = 8
 	nodesPerLength = 1.7
-	// leastOfCell replaces leastNodes if panels are only an eighth to a quarter of the noise long.
+	// leastOfCell replaces leastNodes if panels are only an eighth to a quarter of the noise's deviation long.
 	leastOfCell = 4
 )
 
-// newSpace places the nodes for the given maps; resolution multiplies their number.
+// newSpace places nodes for the given maps; resolution multiplies their number.
 func newSpace(lo, hi, start float64, maps []Gradient, resolution float64) (space, error) {
 	return spaceOf([]float64{lo, hi}, start, maps, resolution, leastNodes)
 }
 
-// spaceOf places at least so many nodes, times the resolution, between neighbours of cuts, the
-// first two of which are the ends.
+// spaceOf places nodes between neighbouring cuts and kinks, at least `least` of them, times the resolution. The first two
+// cuts are the ends.
 func spaceOf(cuts []float64, start float64, maps []Gradient, resolution, least float64) (space, error) {
 	lo, hi := cuts[0], cuts[1]
 	for _, m := range maps {
@@ -82,7 +80,7 @@ func spaceOf(cuts []float64, start float64, maps []Gradient, resolution, least f
 // size is the number of places where mass can be.
 func (s space) size() int { return len(s.at) }
 
-// origin is the law before the first step.
+// origin returns the law before the first step.
 func (s space) origin() []float64 {
 	v := make([]float64, s.size())
 	v[len(v)-1] = 1
@@ -109,7 +107,7 @@ const overRootTwoPi = 0.3989422804014327 // 1/√(2π)
 // tail is P(N(0, 1) > x).
 func tail(x float64) float64 { return math.Erfc(x/math.Sqrt2) / 2 }
 
-// A kernel holds the law after a step from every place, row by row.
+// A kernel has a row for every place: the law after a step from there.
 type kernel struct{ *mat.Dense }
 
 func (s space) kernel(m Gradient, deviation float64) kernel {
@@ -120,22 +118,21 @@ func (s space) kernel(m Gradient, deviation float64) kernel {
 	return k
 }
 
-// after is the law after a step that starts from v.
+// after returns the law after a step, if v is the law before it.
 func (k kernel) after(v []float64) []float64 {
 	out := make([]float64, len(v))
 	mat.NewVecDense(len(v), out).MulVec(k.T(), mat.NewVecDense(len(v), v))
 	return out
 }
 
-// then is the kernel of a step of k and one of next.
+// then returns the kernel of a step by k followed by one by next.
 func (k kernel) then(next kernel) kernel {
 	var out mat.Dense
 	out.Mul(k, next)
 	return kernel{&out}
 }
 
-// repeated is the law after n steps of the kernel, by squaring if that is less
-// work.
+// repeated returns the law after n steps of the kernel, if v is the law before them. It squares the kernel if that is less work.
 func (k kernel) repeated(v []float64, n int) []float64 {
 	for n > 0 && float64(n) > 2*float64(len(v))*math.Log2(float64(n)+1) {
 		if n%2 == 1 {
@@ -149,7 +146,7 @@ func (k kernel) repeated(v []float64, n int) []float64 {
 	return v
 }
 
-// rule is the Gauss–Legendre rule on [0, 1].
+// rule is a Gauss–Legendre rule on [0, 1].
 type rule struct{ x, w []float64 }
 
 var rules sync.Map // by the number of nodes

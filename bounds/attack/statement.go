@@ -6,8 +6,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// The meaning of a run's fields, derived again independently: if the engine's own
-// derived quantities are wrong, the adversaries must not be wrong with them.
+// This file derives the meaning of a run's fields again, independently of the engine: if a quantity that the engine
+// derives is wrong, the adversaries must not share the mistake.
 
 // noise is σ, the standard deviation of the noise on the iterate.
 func noise(r run.Run) float64 {
@@ -24,8 +24,7 @@ func noise(r run.Run) float64 {
 	panic(run.Unknown(r.Noise))
 }
 
-// apartMost is κC: how far the two versions of the differing example's gradient may be
-// apart at one point.
+// apartMost is κC, the largest distance at one point between the two versions of the differing example's gradient.
 func apartMost(r run.Run) float64 {
 	switch r.Adjacency {
 	case run.Replace:
@@ -36,7 +35,7 @@ func apartMost(r run.Run) float64 {
 	panic(run.Unknown(r.Adjacency))
 }
 
-// epochSteps are the batches of one pass over the data.
+// epochSteps is the number of batches in one pass over the data.
 func epochSteps(r run.Run) int { return (r.N - r.N%r.B) / r.B }
 
 // rate is the probability that a batch holds a given example. Random allocation leaves no example out.

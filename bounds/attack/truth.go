@@ -8,8 +8,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// A truth is an adversary's loss, computed on a grid, and the grid's possible error,
-// estimated from coarser grids.
+// A truth is an adversary's loss, computed on a grid, and an estimate of its error (doubt) from coarser grids.
 type truth struct {
 	loss, doubt float64
 }
@@ -20,7 +19,7 @@ func (t truth) surely() float64 { return max(0, t.loss-t.doubt) }
 // relative is the relative error that rounding alone may cause.
 const relative = 1e-9
 
-// resolutions are the resolution of a first look, and of further looks if a bound is close.
+// resolutions are the resolutions of the successive grids; the finer ones are used if a bound is close.
 var resolutions = []float64{0.7, 1, 1.45, 2.1}
 
 // mostWork is the number of multiplications that one pair of laws may take.
@@ -28,17 +27,17 @@ const mostWork = 1.5e9
 
 var (
 	errWork   = errors.New("the law takes too much work to compute")
-	errWindow = errors.New("without a projection the iterates spread too far")
+	errWindow = errors.New("without a projection the iterates spread too far for a grid")
 )
 
-// look computes the adversary's loss for each question at one resolution of the
-// iterates and one of the release, and the work that it took.
+// look returns the adversary's loss for each question, and the work that computing it took. resolution is that of the iterates'
+// grid, release that of the released laws.
 func look(r run.Run, a Adversary, questions []claim.Question, resolution, release float64) ([]float64, float64, error) {
 	if a.AllIterates {
 		return lookAtAll(r, a, questions, resolution)
 	}
 	if r.Tuned() && several(r) {
-		return nil, 0, errors.New("for the best of several runs only the last iterate is followed")
+		return nil, 0, errors.New("for the best of several runs, the attack handles only a release of the last iterate")
 	}
 	if !several(r) {
 		return lookAt(r, a, questions, resolution, release, 0)
@@ -67,7 +66,7 @@ func look(r run.Run, a Adversary, questions []claim.Question, resolution, releas
 	return out, work, nil
 }
 
-// lookAt is look with several releases resolved by so many cells.
+// lookAt is look in which earlier releases are resolved by cells of the resolution cells; if it is 0, by places.
 func lookAt(r run.Run, a Adversary, questions []claim.Question, resolution, release, cells float64) ([]float64, float64, error) {
 	p, err := laws(r, a, resolution, cells)
 	if err != nil {
@@ -76,7 +75,7 @@ func lookAt(r run.Run, a Adversary, questions []claim.Question, resolution, rele
 	s := p.observe(release)
 	means := len(p.clouds[0].mean) + len(p.clouds[1].mean)
 	if len(p.parts[0]) > 0 {
-		means = len(p.parts[0][0].mean) + 1 // about as many at every place
+		means = len(p.parts[0][0].mean) + 1 // the other places have about as many
 	}
 	if p.mass[0] != nil {
 		means = 1
@@ -95,7 +94,7 @@ func lookAt(r run.Run, a Adversary, questions []claim.Question, resolution, rele
 	return out, work, nil
 }
 
-// largest is the loss in the direction in which it is larger.
+// largest returns the larger of the losses in the two directions.
 func (s releasedPair) largest(q claim.Question) float64 {
 	if q.Renyi() {
 		return max(s.renyi(0, 1, q.Alpha), s.renyi(1, 0, q.Alpha))
@@ -103,9 +102,9 @@ func (s releasedPair) largest(q claim.Question) float64 {
 	return max(s.epsilon(0, 1, q.Delta), s.epsilon(1, 0, q.Delta))
 }
 
-// measure is the loss at the level-th resolution, with the difference from the one
-// before as doubt. For several releases both resolutions use the same cells, which are themselves events. If all iterates
-// are released, the grid of several dimensions is coarse and the loss may stop changing by chance, so the previous change counts too.
+// measure returns the loss at the level-th resolution; its doubt comes from the difference from the loss at the resolution
+// before. For several releases both resolutions use the same cells, since the cells define the events compared. If all iterates
+// are released, the grid has several dimensions and is coarse, so two losses may agree by chance; the difference before counts too.
 func measure(r run.Run, a Adversary, q claim.Question, level int) (truth, error) {
 	from := level - 1
 	if a.AllIterates {
@@ -132,8 +131,8 @@ func measure(r run.Run, a Adversary, q claim.Question, level int) (truth, error)
 	return t, nil
 }
 
-// laws are the two laws of W_T up to the last noise, at the given resolution; for several releases also their cells, if
-// these have a resolution.
+// laws returns the two laws of W_T before the last noise, at the given resolution. For several releases it adds the masses of their
+// cells if cells, their resolution, is not 0.
 func laws(r run.Run, a Adversary, resolution, cells float64) (pair, error) {
 	if p, ok := exact(r, a); ok {
 		return p, nil
@@ -152,7 +151,7 @@ func laws(r run.Run, a Adversary, resolution, cells float64) (pair, error) {
 	return known.unbounded(p, start, resolution)
 }
 
-// on propagates the laws on an interval.
+// on computes the laws on an interval, step by step.
 func (m maps) on(p plan, lo, hi, start, resolution float64) (pair, error) {
 	out := pair{deviation: deviationAt(m.r, m.r.T-1), lo: lo, hi: hi, beside: m.a.ballShift(at(m.r, m.r.T-1))}
 	var all []Gradient
@@ -191,13 +190,13 @@ func (m maps) on(p plan, lo, hi, start, resolution float64) (pair, error) {
 	return out, nil
 }
 
-// unbounded propagates the laws without a projection, on a window so wide
-// that almost no mass reaches its ends, where it would be stopped.
+// unbounded computes the laws of a run without a projection, on a window so wide
+// that almost no mass reaches its ends, where the grid would stop it.
 func (m maps) unbounded(p plan, start, resolution float64) (pair, error) {
 	const (
-		steps  = 60    // longer runs leave every window
-		lost   = 1e-15 // probability at its ends
-		widest = 75    // no window reaches so many lengths from the start
+		steps  = 60    // largest number of steps; longer runs leave every window
+		lost   = 1e-15 // the probability at the ends of a window must be below this
+		widest = 75    // half of a window is shorter than this, in deviations of the noise
 	)
 	if m.r.T > steps {
 		return pair{}, errWindow
@@ -221,7 +220,7 @@ func (m maps) unbounded(p plan, start, resolution float64) (pair, error) {
 }
 
 // ends bounds the probability that a run is at an end of the window before its last
-// step, by the mass of the cloud that starts there.
+// step, by the mass that the cloud has where that step takes the ends.
 func (p pair) ends(m maps, lo, hi float64, of plan) float64 {
 	at := map[float64]bool{}
 	for _, in := range of.batches(m.a) {
