@@ -11,9 +11,9 @@ import (
 
 var schemes = []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.Poisson}
 
-// draw makes a valid run and a question. Each of schemes is as likely as any other; so are
-// conventions of noise, and, before runs that are not valid are drawn anew, classes of losses and
-// states of clipping. Log-uniform are
+// draw makes a valid run and a question. All schemes are equally likely, and so are all conventions of noise. Classes of
+// losses and states of clipping are drawn with equal probability, but runs that are not valid are drawn anew. These
+// quantities are log-uniform:
 //
 //	η from 0.001 to 1, C from 0.1 to 10, ηL from 0.001 to 3, m/L and w/L from 0.01 to 1,
 //	b from 1 to 50, steps an epoch from 1 to 300, T from 1 to 20,000,
@@ -21,12 +21,12 @@ var schemes = []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle,
 //	δ from 1e-10 to 0.01, or α from 1.1 to 33.
 //
 // A full batch is as large as such an epoch.
-// Adjacency is replacement in half of the runs, zero out in the others; for Poisson
-// batches add or remove in half of them. In one run of five n is not made a multiple of b. Of runs
-// in a known order half state the position of the differing example, each of an epoch's
-// that come up as likely as any other; it is drawn last, so that all else of a run is what
-// its seed and number gave before there were positions. Numbers have three digits, so that
-// the links can be read.
+// Adjacency is replacement in half of the runs and zero out in the others; with Poisson
+// batches it is add or remove in half of them. In one run of five n need not be a multiple of b. Half of
+// the runs in a known order state the position of the differing example, which is uniform over the positions
+// that the run reaches. The position is drawn last, so that all else in a run is what the same
+// seed and number gave before there were positions. Numbers have three digits, so that people
+// can read the links.
 func draw(rng *rand.Rand) (run.Run, claim.Question) {
 	for {
 		r := draft(rng)

@@ -23,8 +23,8 @@ const chienLiSetting = "All parameters are those of the paper's Appendix A.13. I
 func convex(r *run.Run)         { r.Loss, r.Clipping = run.Convex, run.ClippingNever }
 func stronglyConvex(r *run.Run) { r.Loss, r.Clipping = run.StronglyConvex, run.ClippingNever }
 
-// independently marks numbers of an independent computation of a theorem for a
-// figure that prints none.
+// independently marks numbers that an independent computation of a theorem gave, for a
+// figure that prints no numbers.
 const independently = "an independent computation of the theorem"
 
 var chienLi1a = Figure{
@@ -81,10 +81,10 @@ var chienLi1b = Figure{
 		"is for sampled batches. The paper prints no numbers.",
 }
 
-// altschulerTalwarFull is the argument of Altschuler and Talwar 2022 for full batches
+// altschulerTalwarFull is the bound by the argument of Altschuler and Talwar 2022 for full batches
 // and strongly convex losses, in the figure's setting: the least of αTs²/(2σ²) and, over
-// N ≤ T, of α/σ²·(Ns² + D²/Σ_{k≤N}c^{−2k}). The sum is what payments a_i with
-// D·c^N = Σ c^{N−i}a_i cost at least in squares, by Cauchy and Schwarz.
+// N ≤ T, of α/σ²·(Ns² + D²/Σ_{k≤N}c^{−2k}). The last term is the least sum of squares of payments a_i
+// with D·c^N = Σ c^{N−i}a_i, by Cauchy and Schwarz.
 func altschulerTalwarFull(T float64) float64 {
 	r := changed(chienLiRun, stronglyConvex)
 	s, c := 2*r.Eta*r.Clip/float64(r.B), 1-r.Eta*r.StrongConvexity
@@ -101,8 +101,8 @@ func holder(l, order float64) func(*run.Run) {
 	return func(r *run.Run) { r.Loss, r.Smoothness, r.HolderOrder = run.Holder, l, order }
 }
 
-// estimatedL is the constant that the laboratory estimates for every λ from 0.5 to 1 as
-// Appendix A.13 says to, to the digits that all of them share (seed 1).
+// estimatedL is the constant that the laboratory estimates by the method of Appendix A.13 for every λ from 0.5 to 1, to
+// the digits that all these estimates share (seed 1).
 const estimatedL = 2.788
 
 var chienLi2a = Figure{

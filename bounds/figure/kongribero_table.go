@@ -27,8 +27,8 @@ var (
 	tableComposition = PlottedLine{ID: "composition", Name: "Composition", Row: "composition", Ours: true}
 )
 
-// tablePaper are the paper's own three rows of Table 2, each with the theorem behind it, and our shift row. last is the
-// entry for the last step; never and clipped are the entries a pass without clipping and with it.
+// tablePaper returns the lines of the paper's own three rows of Table 2, each with the theorem behind it, and of our shift row.
+// last is the entry for the last step; never and clipped are the entries per pass without and with clipping.
 func tablePaper(last, never, clipped float64) []PlottedLine {
 	return []PlottedLine{
 		{ID: "ours-1", Name: "Table: last step", Formula: func(float64) float64 { return last }},
@@ -84,8 +84,8 @@ var tableWeak = math.Sqrt(1 + 2e-4*(1+10.0/2020))
 // tableShare is θ_L(1000) of Table 2, L^{2·999}/Σ_{i<1000} L^{2i}.
 func tableShare(l float64) float64 { return (1 - 1/(l*l)) / (1 - math.Pow(l, -2000)) }
 
-// kongRiberoTable2Weak is the nonconvex column in the same way. Where the table refers to the convex column, the
-// entry differs from that column's by L_λ.
+// kongRiberoTable2Weak is the nonconvex column of Table 2, drawn in the same way. An entry that refers to the convex column
+// differs from the entry there by L_λ.
 var kongRiberoTable2Weak = Figure{
 	ID: "kong-ribero-table-2-weak", Paper: "Kong and Ribero 2025", Number: "Table 2", URL: kongRiberoURL,
 	Title:  "its nonconvex column and the theorems",

@@ -14,7 +14,7 @@ type trainings struct {
 // liangEnds are the percentiles of the ten trainings that Figures 2(a) and 4 shade.
 var liangEnds = [2]string{"2.5 %", "97.5 %"}
 
-// byBatchSize makes a line of each batch size's trainings. A line's name is the prefix followed by
+// byBatchSize makes one line for the trainings of each batch size. A line's name is the prefix followed by
 // "b = " and the batch size.
 func byBatchSize(prefix string, list []trainings) []PlottedLine {
 	lines := make([]PlottedLine, len(list))

@@ -8,14 +8,14 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// A Name is a run under the name of another scheme whose batches have the same law, under
-// both datasets: what is proved for one holds for the other (law.md).
+// A Name is a run under the name of another scheme whose batches have the same law for
+// both datasets. What is proved for one of the two runs holds for the other (law.md).
 type Name struct {
 	Run run.Run
 	why string
 }
 
-// OtherNames are the names, beside its own, under which a row is evaluated for a run; most runs have
+// OtherNames returns the names, besides the run's own, under which a row is evaluated; most runs have
 // none. Batches that always hold all examples are treated as full batches, and full batches have no other
 // name (law.md, “Which names are tried”).
 func (t *Theorem) OtherNames(r run.Run) []Name {
@@ -90,9 +90,9 @@ func (t *Theorem) IsSlow(r run.Run, q claim.Question) bool {
 	return t.Slow(r, q) || slices.ContainsFunc(t.OtherNames(r), func(n Name) bool { return t.Slow(n.Run, q) })
 }
 
-// Whole returns a run in which every batch holds all examples as one on full batches: an order of one
-// batch is no secret, and nothing is sampled at rate 1. If an example is added or removed, the two
-// runs' batches differ in size, and the run is returned unchanged.
+// Whole returns the run with the scheme of full batches if every batch holds all examples: an order of one
+// batch is no secret, and at rate 1 nothing is sampled. If an example is added or removed, the batches of the two
+// runs differ in size, and Whole returns the run unchanged.
 func Whole(r run.Run) run.Run {
 	if r.B == r.N && r.Adjacency != run.AddRemove {
 		r.Scheme = run.Full

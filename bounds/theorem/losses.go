@@ -6,7 +6,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// LossDistributions are the papers on composing privacy loss distributions by Fourier transforms on a
+// LossDistributions returns the papers on composing privacy loss distributions by Fourier transforms on a
 // grid with a bounded error (package pld). They are cited with every value found that way.
 func LossDistributions() []Source { return slices.Clone(lossDistributions) }
 
@@ -23,7 +23,7 @@ var lossDistributions = []Source{
 		In:    "Proceedings on Privacy Enhancing Technologies 2022(4)", Pages: "552--570"},
 }
 
-// RandomAllocation are the papers on the pair of distributions for randomly allocated batches.
+// RandomAllocation returns the papers on the pair of distributions for randomly allocated batches.
 func RandomAllocation() []Source { return slices.Clone(randomAllocation) }
 
 var randomAllocation = []Source{
@@ -35,8 +35,8 @@ var randomAllocation = []Source{
 		Key: "feldman2025allocation", Names: "Feldman, Vitaly and Shenfeld, Moshe"},
 }
 
-// PrivateSelection are the papers on the privacy loss of the best of a random number of runs with the
-// given distribution: Liu and Talwar's is geometric, and Papernot and Steinke bound the Rényi
+// PrivateSelection returns the papers on the privacy loss of the best of a random number of runs with the
+// given distribution. Liu and Talwar treat the geometric one, and Papernot and Steinke bound the Rényi
 // divergence for it and the others. A fixed number of runs composes and needs no paper, nor does a
 // single run.
 func PrivateSelection(law run.Tuning) []Source {

@@ -7,7 +7,7 @@ import (
 	"lastiterate/bounds/claim"
 )
 
-// Source is where a theorem was published.
+// Source says where a theorem was published.
 type Source struct {
 	Authors string // "Chien and Li"
 	Title   string
@@ -24,7 +24,7 @@ type Source struct {
 // arXiv is how the addresses of preprints begin.
 const arXiv = "https://arxiv.org/abs/"
 
-// Place is Where as it is cited: with the documentation page of a note in place of the note's file in
+// Place is Where as citations show it: a note of ours is named by its page in the documentation and not by its file in
 // the repository.
 func (s Source) Place() string {
 	before, rest, ours := strings.Cut(s.Where, "bounds/")

@@ -1,3 +1,3 @@
-// Package stepwise says what one step of a run does, as proofs count it: its moduli with and without
-// the differing example, the rate at which it is drawn, and how many steps use it.
+// Package stepwise derives from a run the quantities of a step that proofs use: its moduli with and without
+// the differing example, the rate at which that example is drawn, and how many steps use it.
 package stepwise
