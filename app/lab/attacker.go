@@ -17,10 +17,10 @@ func tradeoffTool() *Tool {
 		Title: "What a guarantee leaves to an attacker",
 		Lead: []string{
 			"A privacy guarantee limits how many members any attack can identify at a given false-positive rate. For a run, the " +
-				"limit comes from its whole privacy profile, which says more than one ε. The calculator’s attacker tab shows the same " +
-				"number, and so does the calculator’s answer once you have opened that tab. Until then the answer uses only its ε at " +
-				"your δ or order, the Rényi divergence of its row and the smallest Gaussian parameter of any row. That bound holds, " +
-				"too, and is usually larger.",
+				"limit comes from its whole privacy profile, which says more than one ε. The calculator’s attacker tab takes the same " +
+				"profile at fewer values of δ, so its limit, which the calculator’s answer shows once you have opened that tab, is " +
+				"usually slightly larger. Until then the answer uses only its ε at your δ or order, the Rényi divergence of its row and " +
+				"the smallest Gaussian parameter of any row. That bound holds, too, and is usually larger still.",
 		},
 		Source: "Kairouz, Oh and Viswanath 2015; Dong, Roth and Su 2022",
 		Fields: guaranteeFields(),

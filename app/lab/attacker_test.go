@@ -1,6 +1,13 @@
 package lab
 
-import "testing"
+import (
+	"strings"
+	"testing"
+
+	"lastiterate/app/words"
+	"lastiterate/bounds"
+	"lastiterate/bounds/lab/tradeoff"
+)
 
 // Each row that proves a profile is quoted by itself.
 func TestRowsAreQuotedEach(t *testing.T) {
@@ -8,5 +15,28 @@ func TestRowsAreQuotedEach(t *testing.T) {
 	const want = "At each δ the run’s privacy profile is the smallest ε that the calculator’s rows “Composition” and “Profile contraction” prove."
 	if len(got) != 1 || got[0] != want {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// The calculator's tab has only the profile's fixed points; the tool adds some, and its limits for the opening run are
+// smaller by that. So the lead does not promise the same number.
+func TestTabIsSlightlyLooser(t *testing.T) {
+	tool := ByName("tradeoff")
+	view, fault := answered(t, tool, tool.Defaults())
+	s, _ := ReadRun("opening")
+	fixed, _, err := tradeoff.OfRun(t.Context(), s.Run, bounds.Settings{})
+	if fault != nil || err != nil {
+		t.Fatal(fault, err)
+	}
+	for i, rate := range []float64{0.001, 0.01} {
+		tab := words.MembersFound(fixed, rate)
+		if here, there := view.Facts[i].Value, "at most "+words.Percent(tab); here == there {
+			t.Errorf("at a rate of %v the tool and the tab both say %q: the lead may say so", rate, here)
+		}
+	}
+	lead := strings.Join(tool.Lead, " ")
+	if strings.Contains(lead, "same number") || !strings.Contains(lead, "fewer values of δ, so its limit") ||
+		!strings.Contains(lead, "slightly larger") {
+		t.Errorf("the lead does not say how the tab differs: %s", lead)
 	}
 }

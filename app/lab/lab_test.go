@@ -425,7 +425,7 @@ func TestLinksComeBack(t *testing.T) {
 // guarantee. None of them is the profile, so no order between the two numbers is promised.
 func TestAttackerLeadIsExact(t *testing.T) {
 	lead := strings.Join(tradeoffTool().Lead, " ")
-	for _, want := range []string{"ε at your δ or order", "Rényi divergence of its row", "smallest Gaussian parameter of any row", "usually larger"} {
+	for _, want := range []string{"ε at your δ or order", "Rényi divergence of its row", "smallest Gaussian parameter of any row", "usually larger still"} {
 		if !strings.Contains(lead, want) {
 			t.Errorf("the lead does not say %q: %s", want, lead)
 		}
