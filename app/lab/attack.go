@@ -150,6 +150,10 @@ func showAudit(v Values, raw json.RawMessage) (View, error) {
 		w.Answer = fmt.Sprintf("The attack shows ε ≥ %s at %s, with %s confidence.", number.Down(lower, 3), at, sure)
 		if lower == 0 {
 			w.Answer = fmt.Sprintf("At %s confidence the attack shows nothing: it may as well be guessing.", sure)
+			if proved := reversed(v, a); proved > 0 {
+				w.Answer = fmt.Sprintf("At %s confidence the attack shows nothing: it does worse than guessing.", sure)
+				w.Notes = append(w.Notes, wouldShow(proved, value(v, "level")))
+			}
 		}
 		limits := func(r rate) string {
 			return fmt.Sprintf("between %s and %s", percent(float64(r.Lower), false), percent(float64(r.Upper), true))
