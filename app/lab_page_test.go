@@ -61,6 +61,24 @@ func TestLaboratoryShowsRunsByTheirFields(t *testing.T) {
 	}
 }
 
+// A run that can be read but has no answer is opened in the calculator from beside the reason.
+func TestLaboratoryLinksARefusedRun(t *testing.T) {
+	const own = "v=1&n=500&b=50&T=100&eta=0.02&clip=3&sigma=1.5&noise=multiplier&diameter=inf&adjacency=zero-out&scheme=cyclic" +
+		"&loss=convex&smoothness=1&clipping=active&delta=1e-6"
+	const link = "Open this run in the calculator"
+	for _, name := range []string{"replay", "utility"} {
+		shown := opens(t, name, "run", own+"&differs=momentum")
+		if !strings.Contains(shown, "untick “Momentum”") || !strings.Contains(shown, link) || !strings.Contains(shown, "differs=momentum\"") {
+			t.Errorf("%s refuses momentum without a link to the run: %s", name, shown)
+		}
+		for _, other := range []string{own, "v=1&n=x"} {
+			if shown := opens(t, name, "run", other); strings.Contains(shown, link) {
+				t.Errorf("%s links %q beside the field", name, other)
+			}
+		}
+	}
+}
+
 // A tool whose example's run stays beside a run at hand says that it is not the visitor's, and offers that one. Once it is
 // taken, the page says why it does not fit.
 func TestLaboratoryTellsAnExampleFromARun(t *testing.T) {

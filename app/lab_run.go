@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/lab"
 	"lastiterate/app/view"
 )
@@ -37,7 +38,15 @@ func (p *labPage) runField(f lab.Field, id, class, message, described string, hi
 		),
 		p.leftOut(f),
 		view.FieldError(id, message),
+		app.If(message != "" && lab.Fragment(text) != "", func() app.UI {
+			return app.P().Class("lab-hint").Body(p.openRun(lab.Link{Text: "Open this run in the calculator", Fragment: lab.Fragment(text)}))
+		}),
 	)
+}
+
+// openRun is a link that opens a run in the calculator.
+func (p *labPage) openRun(l lab.Link) app.UI {
+	return app.A().Href(dom.Base() + "#" + l.Fragment).Target("_blank").Rel("noopener").Body(set(l.Text)...)
 }
 
 // runLines are the fields of a run with their values.

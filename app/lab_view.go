@@ -292,7 +292,7 @@ func (p *labPage) result() []app.UI {
 	}
 	var links []app.UI
 	for _, l := range v.Links {
-		links = append(links, app.Li().Body(app.A().Href(dom.Base()+"#"+l.Fragment).Target("_blank").Rel("noopener").Body(set(l.Text)...)))
+		links = append(links, app.Li().Body(p.openRun(l)))
 	}
 	if links != nil {
 		out = append(out, app.Ul().Class("lab-links").Body(links...))

@@ -30,10 +30,21 @@ func (t *Tool) covering(s link.State) (rows []string, why string) {
 	case cover == words.Nothing:
 		return nil, "no bound here covers training with " + words.Departing(ds)
 	case !t.Proves:
-		return nil, "the training departs from this run by " + words.Departing(ds) + ", and this tool follows plain SGD as stated: " +
-			"untick it in the calculator to see the run without it"
+		return nil, "the training departs from this run by " + words.Departing(ds) + ", and this tool follows plain SGD as stated: for " +
+			"the run without it, untick " + ticked(ds) + " in the calculator, under “What this covers”, and copy its link"
 	}
 	return ds.Rows(), ""
+}
+
+// ticked are the labels of departures in the calculator's list.
+func ticked(ds words.Departures) string {
+	var labels []string
+	for _, d := range words.AllDepartures {
+		if ds.Has(d.ID) {
+			labels = append(labels, "“"+d.Label+"”")
+		}
+	}
+	return listed(labels)
 }
 
 // Departing is a note for an answer whose training departs from the stated run: how it departs, and what still holds.

@@ -41,8 +41,9 @@ func TestDepartures(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"replay", "utility"} {
-		if _, _, fault := composed(name, "momentum"); !strings.Contains(fault, "momentum") {
-			t.Errorf("%s says %q of momentum", name, fault)
+		if _, _, fault := composed(name, "momentum~adam"); !strings.Contains(fault, "by momentum, Adam or another adaptive method, ") ||
+			!strings.Contains(fault, "untick “Momentum” and “Adam or another adaptive method” in the calculator") {
+			t.Errorf("%s says %q of momentum and Adam", name, fault)
 		}
 	}
 	last := func(text string) RunLine {
