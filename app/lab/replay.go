@@ -48,7 +48,7 @@ type Playing struct {
 	replay replayAnswer
 }
 
-func showReplay(_ Values, raw json.RawMessage) (View, error) {
+func showReplay(v Values, raw json.RawMessage) (View, error) {
 	p, err := read[replayAnswer](raw)
 	if err != nil {
 		return View{}, err
@@ -64,16 +64,19 @@ func showReplay(_ Values, raw json.RawMessage) (View, error) {
 		Answer: p.answer(),
 		Facts: []Fact{
 			{"the schedule is that of", bounds.NameOf(p.Row), "the best row here with a step-by-step schedule"},
-			{"distance between the two ends", p.apart(float64(p.With[end] - p.Without[end])), "what the noise has to hide"},
+			{"distance between the two ends", p.apart(float64(p.With[end] - p.Without[end])), "under the same noise"},
 			{"distance from the shifted run’s end to the second run’s", p.apart(float64(p.Left[end])),
-				"0: it ends where the second run does"},
+				"0: shifting the noise has closed the distance"},
 		},
 		Notes: []string{
 			"The steps are those of one run within the assumptions: each multiplies distances by |1 − η(m + ω)|, with its own " +
 				"learning rate η, the strong convexity m, if any, and the weight decay ω. The schedule is that of the worst run.",
 			"Shifting the noise costs the sum of the squared payments: many small ones are cheaper than one large one. Where the " +
 				"projection brings the runs together, less is needed than the schedule allows.",
+			"The cost is a Rényi divergence per unit of its order α. The calculator converts such losses to ε at your δ, and its answer " +
+				"for this run may come from a row without a schedule that proves less loss.",
 		},
+		Links:   []Link{{"Open this run in the calculator, for its ε", Fragment(v["run"])}},
 		Playing: &Playing{First: p.Tau, Steps: end, replay: p},
 	}, nil
 }

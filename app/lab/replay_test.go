@@ -36,3 +36,15 @@ func TestReplaysAnswer(t *testing.T) {
 		}
 	}
 }
+
+// What a cost of so much times the order comes to as ε is the calculator's answer, to which a link leads.
+func TestReplayLeadsToEpsilon(t *testing.T) {
+	tool := ByName("replay")
+	view, fault := answered(t, tool, tool.Defaults())
+	if fault != nil || len(view.Links) != 1 || view.Links[0].Fragment != Fragment(tool.Defaults()["run"]) {
+		t.Fatalf("%v, the links are %+v, want one to the run", fault, view.Links)
+	}
+	if notes := strings.Join(view.Notes, " "); !strings.Contains(notes, "The calculator converts such losses to ε at your δ") {
+		t.Errorf("the notes do not say where ε is: %s", notes)
+	}
+}
