@@ -17,8 +17,10 @@ func utilityTool() *Tool {
 		Name: "utility", Method: "lab.utility", Group: Plans, Tab: "utility",
 		Title: "What noise and a smaller domain do to the trained model",
 		Lead: []string{
-			"Published utility bounds hold up to unstated constants. So only their shapes are shown: how each changes with the " +
-				"diameter D, or with the noise σ, relative to the run’s own.",
+			"If you halve the diameter D, or the noise σ, which guarantee on the trained model improves, and by how much? The answer " +
+				"names the bound that falls most. The table has the factor of each.",
+			"Published utility bounds hold up to unstated constants. So only their shapes are shown: how each changes with D or σ, " +
+				"relative to the run’s own.",
 		},
 		Source: "Liang et al. 2025, 3.7, 3.8 and what follows it, 3.10, 3.12 and equation (19); Chourasia et al. 2021, to whom Chien and " +
 			"Li 2024, Remark 3.6, refer",
@@ -88,9 +90,12 @@ func showUtility(_ Values, raw json.RawMessage) (View, error) {
 		if s.Firm {
 			value = "at most " + number.Up(float64(s.Value), 3)
 		}
-		note := s.Source
+		note := s.Source + "; halving the " + what + " multiplies it by " + number.Up(float64(s.Half), 2)
+		if s.Half == 1 {
+			note = s.Source + "; the " + what + " does not change it"
+		}
 		if s.Needs != "" {
-			note, value = note+"; does not hold here: it "+s.Needs, "–"
+			note, value = s.Source+"; does not hold here: it "+s.Needs, "–"
 		}
 		w.Facts = append(w.Facts, Fact{s.Of, value, note})
 		if s.Needs != "" {

@@ -29,6 +29,14 @@ func TestUtilityNamesQuantities(t *testing.T) {
 			t.Errorf("no line is labelled %q; the labels are %v", label, labels)
 		}
 	}
+	if lead := strings.Join(tool.Lead, " "); !strings.Contains(lead, "If you halve the diameter D") || !strings.Contains(lead, "factor of each") {
+		t.Errorf("the lead does not say what the table tells: %s", lead)
+	}
+	for i, ends := range map[int]string{0: "Lemma 3.7; the diameter does not change it", 5: "; halving the diameter multiplies it by 0.50"} {
+		if note := view.Facts[i].Note; !strings.HasSuffix(note, ends) {
+			t.Errorf("of %s the table says %q, want …%s", view.Facts[i].Name, note, ends)
+		}
+	}
 	for _, fact := range view.Facts {
 		if fact.Value != "–" && !strings.HasSuffix(fact.Value, " if its constants are 1") && !strings.HasPrefix(fact.Value, "at most ") {
 			t.Errorf("%s is %q, which does not say what its constants are", fact.Name, fact.Value)
