@@ -50,7 +50,7 @@ func TestPasteSaysFirstWhatIsUnheard(t *testing.T) {
 	page := viewtest.HTML(t, v)
 	at := -1
 	for _, part := range []string{"StepLR(…)", "The text leaves this open", "CIFAR-10 has 50,000 training examples: use it",
-		"its value is not in the text", "Understood: ",
+		"its value is not in the text", "Understood (",
 		"assumed from the Opacus-style preset: no projection"} {
 		next := strings.Index(page, part)
 		if next <= at {

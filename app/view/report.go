@@ -42,12 +42,12 @@ func (r report) lists() []app.UI {
 			return app.P().ID("start-none").Text("Nothing here reads as a setting of a training run. Try “n = 60000, Poisson " +
 				"batches of 256, add or remove one, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1, δ = 1e-5”.")
 		}),
-		listed("unheard", "Not in the form. The answer says what still holds with these: ", lefts(causes(r.unheard(false)))),
+		listed("unheard", "Not in the form", ". The answer says what still holds with these.", lefts(causes(r.unheard(false)))),
 		app.If(r.paces != nil, func() app.UI { return r.paces }),
 		app.If(len(needs(r.State)) > 0 && r.Understood(), r.missing),
-		listed("waits", "Depends on the sizes of dataset and batch, and is read once they are known: ", names(r.unheard(true))),
-		listed("left", "Not used: ", lefts(r.Left)),
-		listed("taken", "Understood: ", taken),
+		listed("waits", "Read once the sizes of dataset and batch are known", "", names(r.unheard(true))),
+		listed("left", "Not used", "", lefts(r.Left)),
+		listed("taken", "Understood", "", taken),
 		app.If(len(r.Assumed) > 0 && r.Understood(), func() app.UI { return app.P().Class("assumed note").Text(r.assumed()) }),
 		app.If(r.Defaults, func() app.UI {
 			return app.P().Class("note").Text("Defaults of command-line options were used; the command line may override them.")
@@ -98,10 +98,10 @@ func (r report) unheard(waiting bool) (list []snippet.Left) {
 // changed reports whether the form holds another value than was read, where it held one.
 func (r report) changed(field string) bool { return r.now != nil && r.Changed(*r.now, field) }
 
-// listed is a list with how long it is; nothing where it is empty.
-func listed(class, title string, items []app.UI) app.UI {
+// listed is a list with how long it is after its title, and what more is said of it; nothing where it is empty.
+func listed(class, title, more string, items []app.UI) app.UI {
 	return app.If(len(items) > 0, func() app.UI {
-		return app.Div().Class(class).Body(app.P().Text(title+strconv.Itoa(len(items))), app.Ul().Body(items...))
+		return app.Div().Class(class).Body(app.P().Text(title+" ("+strconv.Itoa(len(items))+")"+more), app.Ul().Body(items...))
 	})
 }
 
@@ -133,7 +133,7 @@ func names(list []snippet.Left) (items []app.UI) {
 
 func lefts(list []snippet.Left) (items []app.UI) {
 	for _, l := range list {
-		items = append(items, said(l.Said, l.Why))
+		items = append(items, said(l.Said, "– "+l.Why))
 	}
 	return items
 }

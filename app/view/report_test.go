@@ -2,6 +2,7 @@ package view
 
 import (
 	"html"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -83,7 +84,16 @@ for epoch in range(10):
 	if !strings.Contains(unheard, "momentum") || strings.Contains(unheard, schedule) || !strings.Contains(rest, schedule) {
 		t.Errorf("unheard %.300s, waiting %.300s", unheard, rest)
 	}
+	// A count is told from a value, and what the text says from what is said of it.
+	text := strings.Join(strings.Fields(aTag.ReplaceAllString(page, " ")), " ")
+	for _, want := range []string{"Not in the form (1). The answer says", "are known (1) ", "Understood (", "momentum = 0.9 – momentum: only"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in %s", want, text)
+		}
+	}
 }
+
+var aTag = regexp.MustCompile("<[^>]*>")
 
 // What is assumed names the preset, and what was read but is no field says what it means.
 func TestReportNamesThePreset(t *testing.T) {

@@ -69,7 +69,7 @@ func TestNewcomerPastesOpacus(t *testing.T) {
 	p := visit(t, "/")
 	before := p.answer()
 	p.paste(opacusScript)
-	p.says("#start-read", "Understood: 8", "shuffle = True is the loader’s, which Opacus replaces",
+	p.says("#start-read", "Understood (8)", "shuffle = True – is the loader’s, which Opacus replaces",
 		"noise_multiplier = 1.1 → noise multiplier z = 1.1", "EPOCHS = 15 → epochs E = 15",
 		"batch_size = 256", "delta = 1e-5", "assumed from the Opacus-style preset", "neighbouring datasets: add or remove one",
 		"poisson_sampling=True by default → batches: Poisson")
