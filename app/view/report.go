@@ -14,6 +14,7 @@ import (
 	"lastiterate/app/state"
 	"lastiterate/app/tex"
 	"lastiterate/app/words"
+	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
@@ -149,7 +150,11 @@ func (r report) assumed() string {
 	default:
 		from += "assumed from the " + preset.Name(r.Preset) + " preset: "
 	}
-	return from + words.Values(r.State.Query, r.Assumed) + "."
+	why := ""
+	if of := r.State.Run; slices.Contains(r.Assumed, "adjacency") && of.Adjacency == run.ZeroOut && of.Scheme.FixedSize() {
+		why = " No theorem covers add or remove one for batches of a fixed size."
+	}
+	return from + words.Values(r.State.Query, r.Assumed) + "." + why
 }
 
 // means is a field and its value in the words of the form.

@@ -12,6 +12,7 @@ import (
 	"lastiterate/app/state"
 	"lastiterate/app/view/viewtest"
 	"lastiterate/bounds"
+	"lastiterate/bounds/run"
 )
 
 // What was read of a text is told in one line, with what no field says and what was changed since;
@@ -102,6 +103,14 @@ func TestReportNamesThePreset(t *testing.T) {
 	r := report{Reading: snippet.Read(link.State{Query: bounds.DefaultQuery()}, text)}
 	if got := r.assumed(); !strings.Contains(got, "assumed from the TF Privacy-style preset: ") {
 		t.Error(got)
+	}
+	const why = "No theorem covers add or remove one"
+	if got := r.assumed(); !strings.Contains(got, "zero out one") || !strings.HasSuffix(got, ". "+why+" for batches of a fixed size.") {
+		t.Errorf("it is not said why neighbours zero out one: %s", got)
+	}
+	sampled := report{Reading: r.Reading}
+	if sampled.State.Run.Scheme = run.Poisson; strings.Contains(sampled.assumed(), why) {
+		t.Errorf("of Poisson batches: %s", sampled.assumed())
 	}
 	for _, taken := range r.Taken {
 		if means := r.means(taken.Field, taken.Value); taken.Field == "" && means != taken.Value || r.changed(taken.Field) {
