@@ -199,7 +199,8 @@ func TestDocumentationIsSearched(t *testing.T) {
 		e.querySelector("a[href='pitfalls.html#the-clipping-is-not-the-one-analysed']"))`)
 	// Stems are compared, rare words and names weigh more, and what has some of the words is found, which says so.
 	for typed, first := range map[string]string{"EMA": "Glossary", "DDP": "Glossary", "subsampled": "Glossary", "shuffling amplification": "Glossary",
-		"does shuffling amplify privacy": "Glossary", "Lipschitz constant unknown": "Pitfalls", "which loader am I": "Which loader am I?"} {
+		"does shuffling amplify privacy": "Glossary", "Lipschitz constant unknown": "Pitfalls", "which loader am I": "Which loader am I?",
+		"what is covered": "What is covered", "covered scheme release": "What is covered"} {
 		if found := look(typed); len(found) < 2 || found[0] != first {
 			t.Errorf("%s: found %q", typed, found)
 		}

@@ -28,6 +28,7 @@ var articles = []struct{ file, description string }{
 	{"what-we-got-wrong", "Runs for which an earlier version of the calculator answered below the true privacy loss, why no test found " +
 		"it, and what guards against it now."},
 	{"history", "What changed in each version: rows, fields of a run, corrections."},
+	{"coverage", "Which batch schemes, releases and classes of losses have a bound, and which row answers."},
 	{"rows", "Every row of the calculator with its source: what the papers prove, and what is ours."},
 	{"certificates", "What a certified answer promises, how it is evaluated, and which rows are certified."},
 	{"tightness", "How far the calculator's answers are above the largest proved lower bound, measured."},

@@ -10,7 +10,7 @@ import (
 
 // The table of what is covered names every upper bound that covers losses that are not smooth, and no other.
 func TestNonsmoothRowsAreNamed(t *testing.T) {
-	text, err := texts.ReadFile("rows.md")
+	text, err := texts.ReadFile("coverage.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,6 +25,7 @@ var nav = []entry{
 	{"docs/laboratory.html", "Laboratory"},
 	{"docs/theorems/index.html", "Theorems"},
 	{"docs/proofs/index.html", "Proofs"},
+	{"docs/coverage.html", "What is covered"},
 	{"docs/rows.html", "Rows"},
 	{"docs/errata.html", "Errata"},
 	{"docs/certificates.html", "Certificates"},
