@@ -107,6 +107,10 @@ func TestLoadersLead(t *testing.T) {
 			if s.Run.Adjacency != want || s.Run.N%s.Run.B != 0 || s.Run.T%(s.Run.N/s.Run.B) != 0 {
 				t.Errorf("%s: neighbours %s, n = %d, b = %d", row[1], s.Run.Adjacency, s.Run.N, s.Run.B)
 			}
+			// A run of fewer steps stands for all 2500 if its noise is as much smaller.
+			if s.Run.Sigma*math.Sqrt(2500/float64(s.Run.T)) > 1 {
+				t.Errorf("%s: %d steps with the noise multiplier %v are not ten epochs", row[1], s.Run.T, s.Run.Sigma)
+			}
 			if told[linked[1]] == "" {
 				report, err := bounds.Evaluate(t.Context(), s.Run, s.Question, bounds.Settings{})
 				if err != nil {
