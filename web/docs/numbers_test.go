@@ -52,16 +52,8 @@ func TestWhenHiddenStateBegins(t *testing.T) {
 	if contracted >= steps || soon >= steps {
 		t.Errorf("contraction helps from steps %d and %d on, not earlier", contracted, soon)
 	}
-	report, err := bounds.Evaluate(t.Context(), r, claim.Question{Delta: 1e-5}, bounds.Settings{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{fmt.Sprintf("hidden state helps from step %d on", steps+1), fmt.Sprintf("stretch distances by 1.1, it helps from step %d on", late), fmt.Sprintf("$`\\sigma = 0.5`$ from step %d on", soon),
-		fmt.Sprintf("at the order 8 it helps from step %d on", contracted),
-		"has $`\\varepsilon`$ = " + number.Up(report.Answer.Epsilon, 3) + ", and composition gives " + number.Up(report.AllIterates.Epsilon, 3)} {
-		if !strings.Contains(said, want) {
-			t.Errorf("the page does not say %q", want)
-		}
+	if want := fmt.Sprintf("hidden state helps from step %d on, and after %d steps", steps+1, r.T); !strings.Contains(said, want) {
+		t.Errorf("the page does not say %q", want)
 	}
 }
 
