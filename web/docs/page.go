@@ -17,8 +17,8 @@ type entry struct{ address, title string }
 
 // nav lists the pages that every page links to, by paths from the root.
 var nav = []entry{
-	{"docs/hidden-state.html", "Hidden state"},
-	{"docs/reporting.html", "Reporting ε"},
+	{"docs/hidden-state.html", "Why the last iterate leaks less"},
+	{"docs/reporting.html", "How to report ε"},
 	{"docs/loader.html", "Which loader am I?"},
 	{"docs/pitfalls.html", "Pitfalls"},
 	{"docs/unlearning.html", "Unlearning"},

@@ -35,6 +35,10 @@ func TestIndexBeginsWithAStart(t *testing.T) {
 			if !strings.Contains(text, `<li><a href="`+strings.TrimPrefix(s.address, "docs/")+`">`) {
 				t.Errorf("%s: the start does not lead to %s", r.reader, s.address)
 			}
+			// What a newcomer reads first has one name, in the list and on the page.
+			if r.reader == routes[0].reader && !strings.Contains(string(all[s.address]), ">"+titleOf(s.address)+"</h1>") {
+				t.Errorf("%s: the page has another title than %q", s.address, titleOf(s.address))
+			}
 		}
 	}
 }
