@@ -27,6 +27,9 @@ func (s *Session) recognise() {
 	if s.Embedded {
 		return // the page around it has chosen the run
 	}
+	if s.Model.View.Assumed != nil {
+		return // read from a script, whose values may be a preset's
+	}
 	known := origin{run: s.Base}
 	for next := 0; !known.is(s.Model.State); next++ {
 		if next == len(preset.All) {

@@ -115,6 +115,13 @@ func TestPresetIsMarked(t *testing.T) {
 	if tag := first(visiting(t, embedded).Origin()); tag != "" {
 		t.Errorf("an embed is marked %q", tag)
 	}
+	for _, mark := range []string{"", "&assumed=delta"} { // of a script whose values are the preset's
+		p := preset.All[0]
+		of := visiting(t, func(_ *session.Setting, b *sessiontest.Browser) { b.Text = link.Encode(p.State(v.Base)) + mark })
+		if tag := first(of.Origin()); (tag == "Preset: "+p.Name) != (mark == "") {
+			t.Errorf("the link of a preset’s values with %q is marked %q", mark, tag)
+		}
+	}
 }
 
 // reloaded is the visit after its page was loaded again: the browser has its entry and its note, and nothing else.
