@@ -3,11 +3,11 @@
 //	go run ./web/tools [-install] [-report file] test
 //	go run ./web/tools [-install] [-report file] hosts
 //
-// With -install it installs those that are not there, without asking, where it
-// may: by apt, as root or by a sudo that asks for no password. What then is still
-// missing it names loudly, and for those who read the end only in the file, with
-// what is therefore left out. It prints the names of what is there, and fails only
-// if it cannot look.
+// With -install it installs the programs that are missing, without asking, if it
+// may: with apt, as root or through a sudo that asks for no password. It then warns
+// of the programs that are still missing, and writes to the file of -report what
+// is left out without them. It prints the names of the programs that are there, and
+// fails only if it cannot look.
 package main
 
 import (
