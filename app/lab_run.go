@@ -39,7 +39,8 @@ func (p *labPage) runField(f lab.Field, id, class, message, described string, hi
 		p.leftOut(f),
 		view.FieldError(id, message),
 		app.If(message != "" && lab.Fragment(text) != "", func() app.UI {
-			return app.P().Class("lab-hint").Body(p.openRun(lab.Link{Text: "Open this run in the calculator", Fragment: lab.Fragment(text)}))
+			return app.P().Class("lab-hint").Body(
+				p.openRun(lab.Link{Text: "Open this run in the calculator", Fragment: lab.Fragment(text)}))
 		}),
 	)
 }

@@ -102,6 +102,6 @@ func advice(regret float64, curve, alone string) string {
 	if curve == alone {
 		return said + " At a false-positive rate of " + at + " nothing is lost: both allow a true-positive rate of " + curve + "."
 	}
-	return said + " The regret does not limit the error at small false-positive rates: at " + at + " μ alone allows a true-positive rate of " +
-		alone + ", the curve " + curve + "."
+	return said + " The regret does not limit the error at small false-positive rates: at " + at + " μ alone allows a true-positive rate " +
+		"of " + alone + ", the curve " + curve + "."
 }
