@@ -41,7 +41,7 @@ func (v *theory) Render() app.UI {
 	for _, paper := range reproduce.Papers() {
 		first := paper[0]
 		buttons = append(buttons, app.Button().Type("button").ID("theory-"+first.ID).DataSet("figure", first.ID).OnClick(v.onPaper,
-			app.EventScope(first.ID)).Text(first.Paper))
+			app.EventScope(first.ID)).Text(first.Paper+", "+first.Number))
 	}
 	buttons = append(buttons, app.Button().Type("button").ID("start-opening").OnClick(v.onOpening).Text("back to the opening run"))
 	return door(form.Theory,

@@ -125,10 +125,11 @@ func TestFigureInLinkAndHistory(t *testing.T) {
 	}
 }
 
-// atFigure is true of a page whose screen begins with the figure.
+// atFigure is true of a page whose screen begins with the figure and the menu above it, which the answer in one line does not hide.
 const atFigure = `document.activeElement.id === "figure-caption" && (() => {
 	const top = document.querySelector("#figure-picture")?.getBoundingClientRect().top;
-	return top >= 0 && top < 120;
+	const menu = document.querySelector("#figure-choice");
+	return (!menu || menu.getBoundingClientRect().top > 60) && top >= 0 && top < 170;
 })()`
 
 // Who follows the link of a figure comes to it, drawn, and stays there while the answer and the table

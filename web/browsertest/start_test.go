@@ -159,6 +159,7 @@ func TestDoorToTheTheory(t *testing.T) {
 	}
 	p.enterDoor("theory")
 	p.await(`document.querySelector("#theory").open && !document.querySelector("#start").open`)
+	p.says("#theory-chien-li-1a", "Chien and Li 2024, Figure 1 (a)")
 	before := p.answer()
 	p.press(`#theory [data-figure^="liang"]`)
 	theirs := p.awaitOther(before)
