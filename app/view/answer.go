@@ -17,32 +17,32 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Answer is the first thing read: one sentence, its picture and where it comes
-// from; and where hiding the iterates does not help, what would.
+// Answer is the part of the page that is read first: the answer in one sentence, its ruler, and its theorem with the
+// sources. If hiding the iterates does not help, it lists changes of the run with which it would.
 type Answer struct {
 	app.Compo
 
 	Subject words.Subject
-	Head    *words.Subject // of a newer answer whose sentence alone is known; nil for none
+	Head    *words.Subject // a newer answer of which only the sentence is known; nil if there is none
 	Known   bool           // there is an answer to show
 	Job     session.Job
 	Stale   bool   // the answer belongs to an older question
-	Unsure  bool   // it answers a link that could not be read in full
-	Waiting string // what the answer waits for, in words
-	// Unwritten says that a value was found which the run does not have; empty if there is none.
+	Unsure  bool   // the run comes from a link that could not be read in full
+	Waiting string // which fields the visitor has to complete before there is an answer, as a sentence
+	// Unwritten says that the solver has found a value that the run does not have; empty if there is no such value.
 	Unwritten string
-	First     string // the first paint's answer, to be shown until there is one
-	// Opens is the address of the page with the answer's row open. A link from an embed opens it in a new tab.
+	First     string // the markup of the first paint's answer, which is shown until the engine has answered
+	// Opens is the address of the page with the answer's row open. In an embed the link opens in a new tab.
 	Opens    string
 	Attacks  string // the address of the page with the attacker's tab, which uses the whole profile δ(ε)
 	Embedded bool
-	Sizes    string // which run the answer is of, where no form says so
+	Sizes    string // the main values of the run, in an embed without the form
 	Origin   string // names the run that the page has filled in; empty if the visitor stated it
-	Assumed  string // the assumed values on which it depends; empty if there are none
-	// Fields are the blank ones of the form beside it, which holds the run Form.
+	Assumed  string // the assumed values on which the answer depends; empty if there are none
+	// Fields are the blank fields of the form, which holds the run Form.
 	Fields []string
 	Form   run.Run
-	// Lowering is what would lower ε, as far as it is known; nil if nothing is looked for.
+	// Lowering is the search for changes of the run that lower ε; nil if no search is offered.
 	Lowering *session.Lowering
 }
 
@@ -79,10 +79,10 @@ func (a *Answer) Render() app.UI {
 	)
 }
 
-// answers reports whether an answer is shown. After a failure the old one is not.
+// answers reports whether an answer is shown. After a failure the old answer is not shown.
 func (a *Answer) answers() bool { return a.Known && a.Job.Status != engine.Failed }
 
-// said is what the sentence is about.
+// said returns the answer that the sentence states: the newer one if only its sentence is known.
 func (a *Answer) said() words.Subject {
 	if a.Head != nil {
 		return *a.Head
@@ -127,11 +127,11 @@ func (a *Answer) body() []app.UI {
 		),
 		app.If(s.Uncovered() != "", func() app.UI { return app.P().ID("uncovered").Class("attribution").Text(s.Uncovered()) }),
 		app.If(a.Assumed != "" && say.Number != "", func() app.UI { return app.P().ID("assumed").Class("attribution").Text(a.Assumed) }),
-		app.If(drawn, func() app.UI { return &ruled{Of: line} }),
+		app.If(drawn, func() app.UI { return &rulerView{Of: line} }),
 		a.attribution(),
 		app.If(s.Awaits() != "" && !a.Embedded, func() app.UI { return app.P().ID("awaits").Class("attribution").Text(s.Awaits()) }),
 		app.If(a.Lowering != nil && a.Lowering.Status != engine.Idle, func() app.UI {
-			return &lower{Lowering: *a.Lowering, Run: s.Run}
+			return &loweringView{Lowering: *a.Lowering, Run: s.Run}
 		}),
 		a.attacker(s.Say()),
 		app.If(s.Scheduled() != "", func() app.UI { return app.P().ID("scheduled").Text(s.Scheduled()) }),
@@ -143,7 +143,8 @@ func (a *Answer) body() []app.UI {
 	}
 }
 
-// published is the best published bound, once all published theorems have been asked: not beside a sentence alone.
+// published is the best published bound. It is empty until all published theorems have been evaluated, and while only the
+// sentence of the answer is known.
 func (a *Answer) published() string {
 	if a.Head != nil {
 		return ""
@@ -151,7 +152,7 @@ func (a *Answer) published() string {
 	return a.Subject.ByPublished()
 }
 
-// aside is what stands beside the number: whose run it is of, and the best published bound.
+// aside stands beside the number: the name of the run if the page has filled it in, and the best published bound.
 func (a *Answer) aside(published string) app.UI {
 	if a.Origin == "" && published == "" {
 		return app.Text("")
@@ -163,7 +164,7 @@ func (a *Answer) aside(published string) app.UI {
 	)
 }
 
-// brief is the run in as few words as the smallest embeds have room for; the page has its form.
+// brief describes the run in few words, for the smallest embeds. It is empty on the page, where the form shows the run.
 func (a *Answer) brief() string {
 	if !a.Embedded {
 		return ""
@@ -176,9 +177,9 @@ func (a *Answer) brief() string {
 	return text
 }
 
-// shortened marks, in the words that say what is released, those that the style sheet hides if there is little room. They
-// may begin a line, which a dash does not.
-func shortened(of string) []app.UI {
+// hideable splits the words that say what is released, so that the style sheet can hide some of them if there is little
+// room. It drops a dash before them, because the words may begin a line.
+func hideable(of string) []app.UI {
 	of = strings.TrimPrefix(of, "— ")
 	if before, after, found := strings.Cut(of, words.StillHolds); found {
 		return []app.UI{app.Text(before), app.Span().Class("holds").Text(words.StillHolds + after)}
@@ -190,8 +191,8 @@ func shortened(of string) []app.UI {
 	return []app.UI{app.Span().Class("for").Text(before), app.Text("released"), app.Span().Class("model").Text(after)}
 }
 
-// rest is what follows the number. The smallest embeds say of it only at which δ or
-// order the number holds, of what, and whether values are assumed: which ones, their title says.
+// rest is the part of the sentence after the number. The smallest embeds show of it only the δ or the order, what is
+// released, and whether values are assumed; the title of brief lists the assumed values.
 func rest(at string, say words.Answer, brief, assumed string) app.UI {
 	where, of, told, ok := say.Parts(at)
 	if !ok {
@@ -204,12 +205,12 @@ func rest(at string, say words.Answer, brief, assumed string) app.UI {
 	what := app.Span().Class("of").Text(of)
 	if brief != "" {
 		what = app.Span().Class("of").Body(
-			app.Span().Class("what").Body(shortened(of)...), app.Span().Class("brief").Title(assumed).Text(brief))
+			app.Span().Class("what").Body(hideable(of)...), app.Span().Class("brief").Title(assumed).Text(brief))
 	}
 	return app.Span().Class("rest").Body(app.Text(where), what, app.Span().Class(class).Text(told))
 }
 
-// attribution names the theorem.
+// attribution names the theorem that gives the answer, and its sources.
 func (a *Answer) attribution() app.UI {
 	name, sources, ok := a.Subject.Attribution()
 	if !ok {
@@ -255,8 +256,7 @@ func (a *Answer) onRow(ctx app.Context, e app.Event) {
 	ctx.Defer(func(app.Context) { dom.GoTo(openerOf(row)) })
 }
 
-// attacker says what the number leaves to an attacker: beside it, where a short one
-// leaves room.
+// attacker says how well an attack can do despite the bound. A short text stands beside the number if there is room.
 func (a *Answer) attacker(say words.Answer) app.UI {
 	class := "attacker"
 	text, tighter := a.Subject.Attacker()
@@ -271,16 +271,17 @@ func (a *Answer) attacker(say words.Answer) app.UI {
 	)
 }
 
-// onAttacker opens the attacker's tab, which computes the whole profile and so the smaller number that the
-// laboratory shows. On a telephone the tab is far below. The link goes once that number is known.
+// onAttacker opens the attacker's tab and scrolls to it, since on a telephone the tab is far below. The tab computes the
+// whole profile δ(ε), and with it the smaller number that the laboratory shows. Once that number is known, the link is
+// no longer shown.
 func (a *Answer) onAttacker(ctx app.Context, e app.Event) {
 	e.PreventDefault()
 	Act(ctx, state.Look{Tab: picture.Attack})
 	ctx.Defer(func(app.Context) { dom.Reveal("picture") })
 }
 
-// warnings are what the engine says of the run: the beginning of the first in one line, so
-// that the picture keeps its place, and all of them behind it.
+// warnings are the engine's warnings about the run. One line shows the beginning of the first, so that the picture keeps
+// its place; the line unfolds into all of them.
 func warnings(s words.Subject) app.UI {
 	all := s.Warnings()
 	if len(all) == 0 {
@@ -307,7 +308,7 @@ func warnings(s words.Subject) app.UI {
 	)
 }
 
-// notices say what the engine is doing or why it failed.
+// notices say what the engine is doing, or why it has failed.
 func (a *Answer) notices() []app.UI {
 	var out []app.UI
 	if a.Waiting != "" {
@@ -326,7 +327,7 @@ func (a *Answer) notices() []app.UI {
 		out = append(out, app.P().ID("restarted").Text("The engine stopped ("+a.Job.Restart+") and was restarted. Your run is kept."))
 	}
 	if a.Job.Needs != "" {
-		return append(out, &needed{Needs: a.Job.Needs, Fields: a.Fields, Run: a.Form})
+		return append(out, &blankFields{Needs: a.Job.Needs, Fields: a.Fields, Run: a.Form})
 	}
 	if a.Job.Status == engine.Failed {
 		out = append(out, app.Div().ID("failure").Class("failure").Role("alert").Body(
@@ -337,8 +338,8 @@ func (a *Answer) notices() []app.UI {
 	return out
 }
 
-// progressLine fills while the engine works: by its count where it gives one,
-// otherwise by the clock.
+// progressLine is a bar that fills while the engine works: with the number of computed parts if that is known, otherwise
+// with time.
 type progressLine struct {
 	app.Compo
 
@@ -356,8 +357,8 @@ func (l *progressLine) Render() app.UI {
 	return app.Div().Class("line running")
 }
 
-// ruled is the answer as a picture, as wide as the page leaves room for.
-type ruled struct {
+// rulerView is the ruler of the answer, as wide as the page has room for.
+type rulerView struct {
 	app.Compo
 
 	Of ruler.Ruler
@@ -366,20 +367,20 @@ type ruled struct {
 	resizing dom.Resizing
 }
 
-func (r *ruled) OnMount(ctx app.Context) {
+func (r *rulerView) OnMount(ctx app.Context) {
 	r.resizing.Follow(ctx, "ruler", r.measure)
 	r.measure()
 }
 
-func (r *ruled) OnDismount() { r.resizing.Stop() }
+func (r *rulerView) OnDismount() { r.resizing.Stop() }
 
-func (r *ruled) measure() {
+func (r *rulerView) measure() {
 	if width, ok := dom.FrameWidth("ruler"); ok {
 		r.width = width
 	}
 }
 
-func (r *ruled) Render() app.UI {
+func (r *rulerView) Render() app.UI {
 	r.Of.Width = r.width
 	return app.Div().ID("ruler").Class("ruler").Body(app.Raw(r.Of.SVG()))
 }

@@ -11,17 +11,17 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Behind holds the details of the answer: how far the truth can be from it,
-// what else its row guarantees, the paragraph to quote, and what it covers.
+// Behind holds the details of the answer: how far the true loss can be from it, what else its row guarantees, the
+// paragraph to quote, and which trainings the answer covers.
 type Behind struct {
 	app.Compo
 
 	Subject words.Subject
 	Known   bool // there is an answer
 	Stale   bool
-	View    link.View // of the form
+	View    link.View // the form's
 
-	// The checklist of what the answer covers, which is about the form's run.
+	// Cover says that the checklist of what the answer covers is shown. The checklist is about the run of the form.
 	Cover      bool
 	Departures words.Departures
 	Run        run.Run
@@ -40,7 +40,8 @@ func (b *Behind) Render() app.UI {
 		}
 	}
 	paragraph.Stale = b.Stale
-	body := []app.UI{app.P().ID("interval").Hidden(details == "").Text(details), paragraph} // always both: one keeps its place
+	// Without details the element is hidden but there, so that the paragraph keeps its place.
+	body := []app.UI{app.P().ID("interval").Hidden(details == "").Text(details), paragraph}
 	return app.Section().ID("behind").Class(class).Aria("label", "Behind the answer").Body(
 		app.Div().Class("behind-body").Body(body...),
 		app.If(b.Cover, func() app.UI {

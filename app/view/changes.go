@@ -14,8 +14,8 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// askLower offers to look for single changes that lower ε. It keeps its room where it offers nothing, so that the
-// picture keeps its place.
+// askLower offers to search for single changes of the run that lower ε. If it offers nothing, it is invisible but takes
+// the same room, so that the picture keeps its place.
 type askLower struct {
 	app.Compo
 
@@ -37,27 +37,29 @@ func (l *askLower) Render() app.UI {
 	)
 }
 
-// lower lists changes that lower ε, with what they give, as they are found. A click makes one.
-type lower struct {
+// loweringView shows the search for changes that lower ε, and lists each change with its ε as soon as it is found. A click on a
+// change applies it to the run.
+type loweringView struct {
 	app.Compo
 
 	session.Lowering
 	Run run.Run
 }
 
-func (l *lower) onStop(ctx app.Context, _ app.Event) {
+func (l *loweringView) onStop(ctx app.Context, _ app.Event) {
 	Command(ctx, (*session.Session).StopLowering)
 }
 
-func (l *lower) Render() app.UI {
+func (l *loweringView) Render() app.UI {
 	running := l.Status == engine.Running
-	text := saidOf(l.Lowering, words.LowerMost, words.NoneLower, words.Lower)
-	return &trying{ID: "lower", Text: text, Line: progressLine{Running: running, Done: l.Done, Of: l.Of}, Stop: l.onStop,
+	text := progressText(l.Lowering, words.LowerMost, words.NoneLower, words.Lower)
+	return &trialView{ID: "lower", Text: text, Line: progressLine{Running: running, Done: l.Done, Of: l.Of}, Stop: l.onStop,
 		Found: app.If(len(l.Found) > 0, func() app.UI { return &changes{Run: l.Run, Changes: l.Found} })}
 }
 
-// trying is how far a search among changes has come, which can be cancelled while it goes on, and what it has found.
-type trying struct {
+// trialView shows the progress of a search among changes and the changes that it has found. The search can be cancelled
+// while it runs.
+type trialView struct {
 	app.Compo
 
 	ID, Text string
@@ -66,19 +68,19 @@ type trying struct {
 	Found    app.UI
 }
 
-// OnMount moves the focus here: the button that began the search has gone.
-func (t *trying) OnMount(app.Context) {
+// OnMount moves the focus here, because the button that began the search is no longer shown.
+func (t *trialView) OnMount(app.Context) {
 	if t.Line.Running && t.Line.Done == 0 {
 		dom.Focus(t.ID)
 	}
 }
 
-func (t *trying) onStop(ctx app.Context, e app.Event) {
+func (t *trialView) onStop(ctx app.Context, e app.Event) {
 	t.Stop(ctx, e)
-	dom.Focus(t.ID) // the button is gone then
+	dom.Focus(t.ID) // the button disappears when the search stops
 }
 
-func (t *trying) Render() app.UI {
+func (t *trialView) Render() app.UI {
 	return app.Div().ID(t.ID).Class("lower").TabIndex(-1).Body(
 		app.P().Role("status").Text(t.Text),
 		&progressLine{Running: t.Line.Running, Done: t.Line.Done, Of: t.Line.Of},
@@ -89,8 +91,7 @@ func (t *trying) Render() app.UI {
 	)
 }
 
-// changes are single changes of the run that would make hidden state help, or lower ε; a
-// click makes one.
+// changes lists single changes of the run that would make hidden state help, or lower ε. A click on a change applies it.
 type changes struct {
 	app.Compo
 
@@ -115,8 +116,9 @@ func (c *changes) Render() app.UI {
 	return app.Ul().Class("changes").Body(items...)
 }
 
-// saidOf describes trials: their progress, with these to introduce the changes found so far; once they are done, none or all.
-func saidOf[T any](t session.Trials[T], these, none, all string) string {
+// progressText describes a search: its progress while it runs or if it was stopped, where these introduces the changes
+// found so far; otherwise none if it has found nothing, and all if it has.
+func progressText[T any](t session.Trials[T], these, none, all string) string {
 	text := words.Tried(t.Status == engine.Running, t.Done, t.Of, len(t.Found), these)
 	switch {
 	case text != "":

@@ -8,18 +8,18 @@ import (
 	"lastiterate/app/state"
 )
 
-// choiceField is a choice among named options: side by side where they are few
-// and short, otherwise a native select.
+// choiceField is a field with named options. They are radio buttons side by side if form.Segmented says so, otherwise a
+// native select.
 type choiceField struct {
 	app.Compo
 
 	Name    string
-	Value   string // the option chosen; empty if nobody has
+	Value   string // the chosen option; empty if none has been chosen
 	Options []string
 	Label   form.Label
 	Help    string
 	Message string
-	Unused  bool // the answer does not depend on it
+	Unused  bool // the answer does not depend on this field
 	Edits   *dom.Edits
 	Heard   int // the number of this field's latest edit that the session has received
 }
@@ -29,14 +29,14 @@ func (f *choiceField) CompoID() string { return f.Name }
 func (f *choiceField) OnMount(app.Context)  { f.write() }
 func (f *choiceField) OnUpdate(app.Context) { f.write() }
 
-// write leaves a choice alone of which the model has not heard yet: what it held
-// before would undo it.
+// write shows the model's value in the field. It does nothing if the session has not received the field's latest edit:
+// the model's older value would undo that edit.
 func (f *choiceField) write() {
 	if f.Edits.Behind(f.Name) {
 		return
 	}
 	if !form.Segmented(f.Name) && f.Value == "" {
-		dom.SetProperty("field-"+f.Name, "selectedIndex", 0) // the one that asks to choose
+		dom.SetProperty("field-"+f.Name, "selectedIndex", 0) // the option "choose …"
 		return
 	}
 	if !form.Segmented(f.Name) {
@@ -97,12 +97,12 @@ func (f *choiceField) segments() app.UI {
 	)
 }
 
-// Segment is one option of a choice of which each option is seen.
+// Segment is one option of a choice whose options are all visible side by side.
 func Segment(input app.HTMLInput, text ...app.UI) app.UI {
 	return app.Label().Class("segment").Body(input, app.Span().Body(text...))
 }
 
-// Scale is such a choice in one line, its options Segments.
+// Scale is a choice in one line. Its options are Segments.
 func Scale(label string, options ...app.UI) app.HTMLFieldSet {
 	return app.FieldSet().Class("scale").Body(
 		app.Legend().Class("label").Text(label),
@@ -110,7 +110,7 @@ func Scale(label string, options ...app.UI) app.HTMLFieldSet {
 	)
 }
 
-// tick is a checkbox that follows the model.
+// tick is a checkbox that shows the model's value.
 type tick struct {
 	app.Compo
 
@@ -118,12 +118,12 @@ type tick struct {
 	Name string
 	Text string
 	On   bool
-	// Unused says that the answer does not depend on it.
+	// Unused says that the answer does not depend on the checkbox.
 	Unused bool
-	// What a click means; of the form's own the page hears by itself.
+	// Do returns the action of a click. It is nil for a checkbox of the form, whose clicks reach the session through Edits.
 	Do    func(on bool) state.Action
 	Edits *dom.Edits
-	Heard int // the number of its latest edit that the session has received
+	Heard int // the number of the checkbox's latest edit that the session has received
 
 	box dom.Box
 }
@@ -137,7 +137,7 @@ func (t *tick) OnUpdate(app.Context) {
 	case t.Edits == nil:
 		t.box.Update(t.ID, t.On)
 	case !t.Edits.Behind(t.Name):
-		t.box.Mount(t.ID, t.On) // a click may have come and been taken back since the last frame
+		t.box.Mount(t.ID, t.On) // since the last frame a click may have changed the box and the session undone the change
 	}
 }
 

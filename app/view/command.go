@@ -32,7 +32,8 @@ func OnCommand(ctx app.Context, s *session.Session) {
 //go:noinline
 func Act(ctx app.Context, a state.Action) { Command(ctx, func(s *session.Session) { s.Do(a) }) }
 
-// Flush has a link that is due written at once: a field was left or Enter pressed.
+// Flush makes the session write the waiting link at once. Components call it when the visitor leaves a field or presses
+// Enter.
 func Flush(ctx app.Context) { Command(ctx, (*session.Session).Flush) }
 
 // IDs joins ids for aria-describedby.

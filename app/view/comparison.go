@@ -14,8 +14,8 @@ import (
 	"lastiterate/app/words"
 )
 
-// Comparison sets the pinned configurations side by side: what comes out, then
-// what differs. A narrow screen reads it as a list.
+// Comparison shows the pinned configurations side by side: first their results, then the settings that differ. A narrow
+// screen shows the table as a list.
 type Comparison struct {
 	app.Compo
 
@@ -59,7 +59,7 @@ func presence(c session.Column) string {
 	return ""
 }
 
-// heading names a column, with what can be done to it.
+// heading names a column. The heading of a pinned run has buttons that load and unpin it.
 func (v *Comparison) heading(c session.Column) app.UI {
 	if c.Pin < 0 {
 		return app.Span().Class("pin-label own").Text(c.Label)
@@ -80,8 +80,7 @@ func (v *Comparison) line(l words.Line, class, mark string) app.UI {
 	return app.Tr().Class(class).DataSet("line", strings.ReplaceAll(l.Name, " ", "-")).Body(cells...)
 }
 
-// says describes the progress of the answers, and what keeps more from being
-// pinned.
+// says describes the progress of the answers, or says why no more runs can be pinned.
 func (v *Comparison) says() string {
 	c := v.Comparison
 	switch {
@@ -99,8 +98,7 @@ func (v *Comparison) says() string {
 	return ""
 }
 
-// pinHead is the heading of a pinned configuration: its label, which can be
-// written over, and what can be done to it.
+// pinHead is the heading of a pinned configuration: its label, which can be edited, and buttons that load and unpin it.
 type pinHead struct {
 	app.Compo
 
@@ -109,19 +107,19 @@ type pinHead struct {
 	Present bool
 	Err     string
 
-	message string // what is wrong with what is typed
+	message string // what is wrong with the typed label
 }
 
 func (h *pinHead) id() string { return "label-" + strconv.Itoa(h.Index+1) }
 
-// CompoID keeps one heading from turning into another's: its input would keep that
-// label.
+// CompoID makes go-app keep one element for each heading. If a heading took over another's element, its input would keep
+// the other's label.
 func (h *pinHead) CompoID() string { return h.id() }
 
 func (h *pinHead) OnMount(app.Context) { h.write() }
 
-// While somebody types, the model's label is older than the input's and is not
-// written back; leaving the field does that.
+// OnUpdate does not write the model's label while the visitor types, because it is older than the typed one. onBlur
+// writes it.
 func (h *pinHead) OnUpdate(app.Context) {
 	if dom.Focused() != h.id() {
 		h.write()
@@ -149,7 +147,7 @@ func (h *pinHead) onKey(ctx app.Context, e app.Event) {
 	}
 }
 
-// onBlur gives up a label that a link cannot hold.
+// onBlur writes the model's label back, which replaces a typed label that a link cannot hold.
 func (h *pinHead) onBlur(ctx app.Context, _ app.Event) {
 	h.write()
 	Flush(ctx)

@@ -8,8 +8,7 @@ import (
 	"lastiterate/app/words"
 )
 
-// contradiction says that rows contradict each other, and offers the link by
-// which the run is reported.
+// contradiction says that rows contradict each other, and shows a link to the run, for a report.
 type contradiction struct {
 	app.Compo
 

@@ -9,8 +9,8 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// rowDetail is what opens under a row: the theorem in mathematics, with this
-// run's numbers, the parameters found, and remarks.
+// rowDetail is the part of the table that opens under a row: the theorem as a formula, the same formula with the run's
+// numbers, the optimal parameters, and remarks.
 type rowDetail struct {
 	app.Compo
 
@@ -22,7 +22,7 @@ type rowDetail struct {
 
 func (d *rowDetail) CompoID() string { return "detail-" + d.Row.ID }
 
-func (d *rowDetail) onKey(ctx app.Context, e app.Event) { closeBy(ctx, e, d.Row.ID) }
+func (d *rowDetail) onKey(ctx app.Context, e app.Event) { closeOnEscape(ctx, e, d.Row.ID) }
 
 func (d *rowDetail) Render() app.UI {
 	paragraph := func(label, text string) app.UI {
@@ -51,7 +51,7 @@ func (d *rowDetail) Render() app.UI {
 		)))
 }
 
-// hypotheses lists every condition with its numbers.
+// hypotheses lists the theorem's conditions: whether each holds, what it needs, and the value in this run.
 func hypotheses(list []protocol.Hypothesis) app.UI {
 	items := make([]app.UI, 0, 2*len(list))
 	for _, h := range list {
@@ -74,25 +74,25 @@ func hypotheses(list []protocol.Hypothesis) app.UI {
 	return app.Dl().Class("hypotheses").Body(items...)
 }
 
-// formula sets a formula on a line of its own. One that cannot be set is shown
-// as it is written, since a formula with a hole in it is another formula.
+// formula shows a formula on a line of its own, as MathML. If some of the TeX cannot be translated, all of it is shown as
+// code, since a formula with a part missing would be wrong.
 type formula struct {
 	app.Compo
 
 	TeX string
 
-	set string // as MathML
-	err error
+	mathML string
+	err    error
 }
 
 func (f *formula) OnInit()              { f.write() }
 func (f *formula) OnUpdate(app.Context) { f.write() }
 
-func (f *formula) write() { f.set, f.err = tex.Display(f.TeX) }
+func (f *formula) write() { f.mathML, f.err = tex.Display(f.TeX) }
 
 func (f *formula) Render() app.UI {
 	if f.err != nil {
 		return app.Div().Class("formula").Body(app.Code().Text(f.TeX))
 	}
-	return app.Div().Class("formula").TabIndex(0).Role("group").Aria("label", "formula").Body(app.Raw(f.set))
+	return app.Div().Class("formula").TabIndex(0).Role("group").Aria("label", "formula").Body(app.Raw(f.mathML))
 }

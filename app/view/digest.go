@@ -8,7 +8,7 @@ import (
 )
 
 // Digest is the answer in one line at the top of the screen, while the answer's
-// sentence is out of sight above it. A click leads back, or to the field to fix.
+// sentence is out of sight above it. A click scrolls back to the answer, or to the field to fix.
 type Digest struct {
 	app.Compo
 
@@ -53,7 +53,7 @@ func (d *Digest) Render() app.UI {
 	}
 	text := "digest-text"
 	if len(d.Parts) == 1 {
-		text += " sole" // a sentence: no part of it is left out
+		text += " sole" // the only part is a whole sentence, which must not be cut
 	}
 	said := make([]app.UI, len(d.Parts))
 	for i, part := range d.Parts {

@@ -1,5 +1,4 @@
-// Package view shows: each component is given values and draws them, and asks for what a
-// person wants by a command (see Command). It asks no engine, and keeps only what
-// belongs to the screen, such as what is folded. Sentences come from package words; the
-// picture is package chart.
+// Package view holds the components of the page. Each component draws the values that it is given, and sends what the
+// visitor asks for as a command (see Command). The components do not use the engine. They keep only the state of the
+// screen, such as which rows are folded. Their sentences come from package words; package chart draws the chart.
 package view

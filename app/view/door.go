@@ -50,11 +50,12 @@ func (v *theory) Render() app.UI {
 	)
 }
 
-// figureBelow tells that the page draws a figure of a paper, which is out of sight below the table. Its button leads there.
+// figureBelow says that the page draws a figure of a paper below the table, where it is out of sight. Its button scrolls
+// there.
 type figureBelow struct {
 	app.Compo
 
-	ID string // the figure's; figureBelow is hidden if there is no such figure
+	ID string // the id of the figure; figureBelow is hidden if there is no such figure
 }
 
 func (v *figureBelow) onGo(ctx app.Context, _ app.Event) { Command(ctx, (*session.Session).ShowFigure) }

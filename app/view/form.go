@@ -19,19 +19,19 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Form is the form of the run: groups with headings, which a narrow screen
-// folds behind their present values.
+// Form is the form of the run: groups of fields with headings. On a narrow screen a group is folded, and shows a summary
+// of its values.
 type Form struct {
 	app.Compo
 
-	State link.State // the page's state, from which another run starts
+	State link.State // the page's state
 	claim.Query
 	Entries  map[string]entry
 	Edits    *dom.Edits
 	Pinned   session.Pinned
-	Read     *snippet.Reading // of the text that the form was filled from; nil for none
+	Read     *snippet.Reading // the text from which the form was filled, as it was read; nil for none
 	Embedded bool             // the form in an embed, without the controls of the whole page
-	Solver   *Solver          // the third panel above the form
+	Solver   *Solver          // the third door above the form
 	Origin   string           // names the run that the page has filled in; empty if the visitor stated it
 
 	unfolded map[string]bool
@@ -41,10 +41,10 @@ type Form struct {
 type entry struct {
 	Text, Message string
 	Shown         bool
-	Blank         bool // it has no value, and there is no answer without one
-	Unused        bool // the answer does not depend on it
-	Lacking       bool // it has no value, so only composition answers
-	Heard         int  // the number of the latest edit that the session has received
+	Blank         bool // the field has no value, and there is no answer without one
+	Unused        bool // the answer does not depend on the field
+	Lacking       bool // the field has no value, so only composition gives a bound
+	Heard         int  // the number of the field's latest edit that the session has received
 }
 
 // Entries reads the form's fields from the model.
@@ -97,7 +97,7 @@ func (f *Form) Render() app.UI {
 		app.P().ID("example-run").Class("help").Hidden(f.Origin == "").Text(f.Origin),
 		app.If(!f.Embedded, func() app.UI {
 			return app.Div().Class("doors").Body(&startFrom{Base: f.State}, &theory{}, f.Solver,
-				&readOf{Reading: f.Read, Now: f.State}, &figureBelow{ID: f.State.View.Figure})
+				&readText{Reading: f.Read, Now: f.State}, &figureBelow{ID: f.State.View.Figure})
 		}),
 		app.Div().Class("groups").Body(body...),
 	)
@@ -120,12 +120,12 @@ func (f *Form) group(g form.Group) app.UI {
 	)
 }
 
-// blank lists those of the fields that are blank.
+// blank returns those of the named fields that are blank.
 func (f *Form) blank(names []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !f.Entries[name].Blank })
 }
 
-// summary gives a group's values in a few words, or what is missing there.
+// summary gives a group's values in a few words, or says which of them are missing.
 func (f *Form) summary(g form.Group) string {
 	if blank := f.blank(g.Fields); len(blank) > 0 {
 		return form.Needed(f.Run, blank)
@@ -149,7 +149,8 @@ func (f *Form) summary(g form.Group) string {
 		return "not used"
 	}
 	text := form.Summary(f.Query, g.ID, unused...)
-	if v := f.State.View; g.ID == "training" && v.Pending() && v.Steps == form.Epochs { // T counts them
+	// While n or b is blank, T holds the number of epochs.
+	if v := f.State.View; g.ID == "training" && v.Pending() && v.Steps == form.Epochs {
 		text = strings.Replace(text, "T = ", "E = ", 1)
 	}
 	return text
@@ -162,7 +163,7 @@ func (f *Form) head() []app.UI {
 		return []app.UI{title}
 	}
 	head := []app.UI{title}
-	for _, g := range form.Groups() { // past the doors and the fields before
+	for _, g := range form.Groups() { // so that the keyboard can skip the doors and earlier groups
 		head = append(head, skip("part-"+g.ID, g.Title))
 	}
 	return append(head,
@@ -262,7 +263,7 @@ func (f *Form) field(name string) app.UI {
 			Unused: e.Unused, Edits: f.Edits, Heard: e.Heard}
 	}
 	if name == form.Epochs && len(f.blank([]string{"n", "b"})) > 0 {
-		label.Unit = "" // nobody knows how many steps they have
+		label.Unit = "" // the number of steps in an epoch is not known
 	}
 	fixed := name == "b" && f.Run.Scheme.UsesAll() && e.Message == ""
 	if fixed {
@@ -272,7 +273,7 @@ func (f *Form) field(name string) app.UI {
 		Edits: f.Edits, Heard: e.Heard}
 }
 
-// question asks for δ or for α.
+// question is the choice between (ε, δ) and Rényi differential privacy, with the field for δ or α.
 func (f *Form) question() app.UI {
 	name := form.Delta
 	if f.Question.Renyi() {
@@ -291,7 +292,7 @@ type questionKind struct {
 
 	Alpha bool
 	Edits *dom.Edits
-	Heard int // the number of its latest edit that the session has received
+	Heard int // the number of the choice's latest edit that the session has received
 }
 
 func (q *questionKind) OnMount(app.Context)  { q.write() }

@@ -26,7 +26,8 @@ func onSkip(ctx app.Context, _ app.Event) {
 	dom.GoTo(to)
 }
 
-// skip is a button that is visible only while it has the keyboard's focus. It moves the focus to the element to.
+// skip is a button that is visible only while it has the keyboard's focus. It moves the focus to the element
+// whose id is to.
 func skip(to, text string) app.UI {
 	return app.Button().Type("button").Class("skip").DataSet("to", to).OnClick(onSkip, app.EventScope(to)).Text("Skip to " + text)
 }
@@ -41,7 +42,7 @@ func (m *Masthead) Render() app.UI {
 		app.H1().Text(words.Name),
 		app.P().Class("tagline").Text(words.Tagline),
 		&shareDialog{Of: m.Share},
-		// These open in a tab of their own, so that the page stays as it is.
+		// The links open in tabs of their own, so that the page stays as it is.
 		app.A().Class("documentation").Href("docs/index.html").Target("_blank").Rel("noopener").Text(words.Documentation),
 		app.A().Href(m.Laboratory).Target("_blank").Rel("noopener").Text(words.Laboratory),
 	)
@@ -65,7 +66,7 @@ func (c *Colophon) Render() app.UI {
 	)
 }
 
-// Announcer tells screen readers each new answer. Nobody sees it.
+// Announcer reads each new answer to users of screen readers. It is invisible.
 type Announcer struct {
 	app.Compo
 

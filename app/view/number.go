@@ -11,33 +11,33 @@ import (
 	"lastiterate/app/state"
 )
 
-// numberField is the input of one number: the page hears of every stroke (see
-// dom.Edits), Enter commits, Escape goes back to what stood there when the
-// field was entered, the arrow keys step.
+// numberField is the input of one number. The session receives every keystroke (see dom.Edits). Enter commits the text,
+// Escape restores the text that the field had when it got the focus, and the arrow keys change the number by a step.
 type numberField struct {
 	app.Compo
 
 	Name     string
-	Text     string // what the model says stands here
+	Text     string // the model's text of the field
 	Label    form.Label
 	Help     string
 	Message  string // what is wrong, in words
 	ReadOnly bool
-	Unused   bool // the answer does not depend on it
+	Unused   bool // the answer does not depend on this field
 	Edits    *dom.Edits
 	Heard    int // the number of this field's latest edit that the session has received
 
-	entered string // what stood here when the field was entered
+	entered string // the text that the field had when it got the focus
 }
 
-// CompoID keeps one input from turning into another's: it would keep its text.
+// CompoID makes go-app keep one element for each field. If a field took over another's input, it would show the other's
+// text.
 func (f *numberField) CompoID() string { return f.Name }
 
 func (f *numberField) OnMount(app.Context)  { f.write() }
 func (f *numberField) OnUpdate(app.Context) { f.write() }
 
-// write does nothing while strokes are on their way to the model, whose text is
-// older than the input's: it would undo what was just typed.
+// write shows the model's text in the input. It does nothing if the session has not received the latest keystrokes: the
+// model's older text would undo them.
 func (f *numberField) write() {
 	if !f.Edits.Behind(f.Name) {
 		dom.SetProperty(f.id(), "value", f.Text)
@@ -110,7 +110,7 @@ func (f *numberField) Render() app.UI {
 // unused is the class of a field on which the answer does not depend.
 const unused = " unused"
 
-// LabelFor is a noun, then the symbol, then what the number counts.
+// LabelFor is the label of a field: its name, its symbol and its unit.
 func LabelFor(id string, l form.Label) app.UI {
 	return app.Label().Class("label").For(id).Body(
 		app.Text(l.Name),
@@ -138,7 +138,8 @@ func subscripted(text string) []app.UI {
 	return []app.UI{app.Text(before), app.Sub().Text(index), app.Text(" " + rest)}
 }
 
-// help stands below the field: a line that is read with it, and the rest behind that.
+// help stands below a field: one line, which screen readers read with the field, and a disclosure with the rest of the
+// text.
 func help(name string, label form.Label, text string) app.UI {
 	line, rest := form.Brief(text)
 	return app.Div().Class("help").Body(
@@ -151,7 +152,7 @@ func help(name string, label form.Label, text string) app.UI {
 	)
 }
 
-// helpPage leads to the page of the documentation on a field, if there is one.
+// helpPage links to the page of the documentation about a field, if there is one.
 func helpPage(name string) []app.UI {
 	address, title := form.Page(name)
 	if address == "" {
@@ -160,7 +161,7 @@ func helpPage(name string) []app.UI {
 	return []app.UI{app.Text(" "), app.A().Href(dom.Base() + address).Target("_blank").Rel("noopener").Text(title)}
 }
 
-// Prose sets text between backquotes as code.
+// Prose shows the parts of a text between backquotes as code.
 func Prose(text string) []app.UI {
 	var out []app.UI
 	for i, part := range strings.Split(text, "`") {
@@ -176,12 +177,13 @@ func Prose(text string) []app.UI {
 	return out
 }
 
-// FieldError is always there, so that a screen reader hears it change.
+// FieldError shows what is wrong with a field. The element is there even without a message, so that screen readers notice
+// when a message appears.
 func FieldError(name, message string) app.UI {
 	return app.P().ID("error-" + name).Class("error").Text(message)
 }
 
-// ErrorID is the id of that where there is something wrong, for aria-describedby.
+// ErrorID is the id of a field's FieldError, for aria-describedby; empty if there is no message.
 func ErrorID(name, message string) string {
 	if message == "" {
 		return ""

@@ -11,32 +11,32 @@ import (
 // previewID is the id of the frame in the preview.
 const previewID = "share-embed"
 
-// preview is the embed itself, as the frame of a dialog's markup shows it in a page. One of
-// no fixed height is as high as what it shows, as the element is.
+// preview shows the embed in an iframe, like the markup that the dialog offers. An embed as wide as its page is as high
+// as its content, as it is in the element.
 type preview struct {
 	app.Compo
 
 	Address string
 	Size    share.Size
 
-	told  int // the height that it reports
-	frame dom.Frame
+	reported int // the height in pixels that the embed reports; 0 before its first report
+	frame    dom.Frame
 }
 
 func (p *preview) OnMount(ctx app.Context) {
-	p.frame.Follow(ctx, previewID, func(height int) { p.told = height })
+	p.frame.Follow(ctx, previewID, func(height int) { p.reported = height })
 	p.frame.Show(previewID, p.Address)
 }
 
-// OnUpdate leads the frame to what was chosen.
+// OnUpdate shows the embed with the newly chosen run, size or theme.
 func (p *preview) OnUpdate(app.Context) { p.frame.Show(previewID, p.Address) }
 
 func (p *preview) OnDismount() { p.frame.Stop() }
 
-// height is that of the frame in pixels.
+// height returns the height of the iframe in pixels.
 func (p *preview) height() int {
-	if p.Size.Width == 0 && p.told > 0 {
-		return p.told
+	if p.Size.Width == 0 && p.reported > 0 {
+		return p.reported
 	}
 	return p.Size.Height
 }

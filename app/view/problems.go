@@ -11,13 +11,12 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// LinkProblems lists what a link said that could not be read and that belongs
-// to no field; the others stand beside their fields.
+// LinkProblems lists the problems of a link that belong to no field. The other problems stand beside their fields.
 type LinkProblems struct {
 	app.Compo
 
 	Problems []link.Problem
-	Any      bool // there are problems, perhaps all beside fields
+	Any      bool // the link has problems, perhaps all of them beside fields
 }
 
 func (l *LinkProblems) onDismiss(ctx app.Context, _ app.Event) { Act(ctx, state.Dismiss{}) }
@@ -41,20 +40,20 @@ func (l *LinkProblems) Render() app.UI {
 	)
 }
 
-// needed stands in the answer's place while fields are blank, and leads to each of them.
-type needed struct {
+// blankFields takes the place of the answer while fields are blank. It has a button for each blank field, which scrolls there.
+type blankFields struct {
 	app.Compo
 
-	Needs  string   // in words
-	Fields []string // to which it leads; none where there is no form
+	Needs  string   // the blank fields in words
+	Fields []string // the blank fields that have a button; none if there is no form
 	Run    run.Run
 }
 
-func (n *needed) onField(ctx app.Context, _ app.Event) {
+func (n *blankFields) onField(ctx app.Context, _ app.Event) {
 	dom.GoToField("field-" + ctx.JSSrc().Get("dataset").Get("field").String())
 }
 
-func (n *needed) Render() app.UI {
+func (n *blankFields) Render() app.UI {
 	buttons := make([]app.UI, len(n.Fields))
 	for i, field := range n.Fields {
 		buttons[i] = app.Button().Type("button").DataSet("field", field).OnClick(n.onField, app.EventScope(field)).

@@ -18,37 +18,38 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// report shows what was read in a text.
+// report shows which settings the page has found in a pasted text.
 type report struct {
 	snippet.Reading
 
-	missing func() app.UI // says what there is no answer without
-	paces   app.UI        // offers when the learning rate changes; nil if nothing can be chosen any more
-	now     *link.State   // what the form holds since; nil before the text was used
+	missing   func() app.UI // lists the blank fields without which there is no answer
+	schedules app.UI        // buttons that choose a schedule of the learning rate; nil if there is no such choice
+	current   *link.State   // the state of the form; nil before the text has been used
 }
 
-// lists are what no field can hold and what is missing, then what was understood, what stands
-// in for the rest, and what was left.
+// lists returns the lists of the report: first the parts of the text that no field can hold and the fields that are
+// missing, then the parts that were not used, those that were understood, and the assumed values.
 func (r report) lists() []app.UI {
 	var taken []app.UI
 	for _, t := range r.Taken {
-		means := "→ " + r.means(t.Field, t.Value)
+		meaning := "→ " + r.meaning(t.Field, t.Value)
 		if r.changed(t.Field) {
-			means += " (changed in the form since)"
+			meaning += " (changed in the form since)"
 		}
-		taken = append(taken, said(t.Said, means))
+		taken = append(taken, listItem(t.Said, meaning))
 	}
 	return []app.UI{
 		app.If(!r.Understood(), func() app.UI {
 			return app.P().ID("start-none").Text("Nothing here reads as a setting of a training run. Try “n = 60000, Poisson " +
 				"batches of 256, add or remove one, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1, δ = 1e-5”.")
 		}),
-		listed("unheard", "Not in the form", ". The answer says what still holds with these.", lefts(causes(r.unheard(false)))),
-		app.If(r.paces != nil, func() app.UI { return r.paces }),
+		titledList("unheard", "Not in the form", ". The answer says what still holds with these.",
+			partsWithReasons(byReason(r.unheard(false)))),
+		app.If(r.schedules != nil, func() app.UI { return r.schedules }),
 		app.If(len(needs(r.State)) > 0 && r.Understood(), r.missing),
-		listed("waits", "Read once the sizes of dataset and batch are known", "", names(r.unheard(true))),
-		listed("left", "Not used", "", lefts(r.Left)),
-		listed("taken", "Understood", "", taken),
+		titledList("waits", "Read once the sizes of dataset and batch are known", "", partsAlone(r.unheard(true))),
+		titledList("left", "Not used", "", partsWithReasons(r.Left)),
+		titledList("taken", "Understood", "", taken),
 		app.If(len(r.Assumed) > 0 && r.Understood(), func() app.UI { return app.P().Class("assumed note").Text(r.assumed()) }),
 		app.If(r.Defaults, func() app.UI {
 			return app.P().Class("note").Text("Defaults of command-line options were used; the command line may override them.")
@@ -59,7 +60,7 @@ func (r report) lists() []app.UI {
 	}
 }
 
-// summary is the report in one line.
+// summary returns the report in one line.
 func (r report) summary() string {
 	changed := 0
 	for _, t := range r.Taken {
@@ -72,7 +73,7 @@ func (r report) summary() string {
 		n    int
 		what string
 	}{
-		{len(causes(r.unheard(false))), "to check"}, {len(needs(r.State)), "left open"}, {len(r.unheard(true)), "waiting"},
+		{len(byReason(r.unheard(false))), "to check"}, {len(needs(r.State)), "left open"}, {len(r.unheard(true)), "waiting"},
 		{len(r.Left), "not used"},
 		{len(r.Assumed), "assumed"}, {changed, "changed since"},
 	} {
@@ -83,10 +84,12 @@ func (r report) summary() string {
 	return strings.Join(parts, ", ")
 }
 
-// needs are the fields without which a state has no answer: not those that do not count for what still holds.
+// needs returns the blank fields without which a state has no answer. Fields that do not affect the answer are
+// not among them.
 func needs(s link.State) []string { return state.New(s).Needs() }
 
-// unheard are the parts that no field can hold: those that wait for a size that the text leaves open, or the others.
+// unheard returns the parts of the text that no field can hold: if waiting is true, those that depend on a dataset or
+// batch size that the text leaves open, otherwise the others.
 func (r report) unheard(waiting bool) (list []snippet.Left) {
 	for _, u := range r.Unheard {
 		if waiting == u.Waits {
@@ -96,23 +99,25 @@ func (r report) unheard(waiting bool) (list []snippet.Left) {
 	return list
 }
 
-// changed reports whether the form holds another value than was read, where it held one.
-func (r report) changed(field string) bool { return r.now != nil && r.Changed(*r.now, field) }
+// changed reports whether the form now holds another value of a field than the text has filled in. A field that was blank
+// then does not count.
+func (r report) changed(field string) bool { return r.current != nil && r.Changed(*r.current, field) }
 
-// listed is a list with how long it is after its title, and what more is said of it; nothing where it is empty.
-func listed(class, title, more string, items []app.UI) app.UI {
+// titledList is a list under its title, the number of its items, and the text more. An empty list is not shown.
+func titledList(class, title, more string, items []app.UI) app.UI {
 	return app.If(len(items) > 0, func() app.UI {
 		return app.Div().Class(class).Body(app.P().Text(title+" ("+strconv.Itoa(len(items))+")"+more), app.Ul().Body(items...))
 	})
 }
 
-// said is a part of the text with a remark on it.
-func said(part, of string) app.UI {
-	return app.Li().Body(app.Code().Text(part), app.Text(" "+tex.Unbroken(of)))
+// listItem shows a part of the text, followed by a remark about this part.
+func listItem(part, remark string) app.UI {
+	return app.Li().Body(app.Code().Text(part), app.Text(" "+tex.Unbroken(remark)))
 }
 
-// causes lists once each reason why only part of the theory holds, with every place of the text that gives it.
-func causes(unheard []snippet.Left) (list []snippet.Left) {
+// byReason groups parts of the text by the reason why no field can hold them. Each reason appears once, with all of its
+// parts.
+func byReason(unheard []snippet.Left) (list []snippet.Left) {
 	for _, u := range unheard {
 		i := slices.IndexFunc(list, func(l snippet.Left) bool { return l.Why == u.Why })
 		if i < 0 {
@@ -124,22 +129,23 @@ func causes(unheard []snippet.Left) (list []snippet.Left) {
 	return list
 }
 
-// names are the parts of a text alone.
-func names(list []snippet.Left) (items []app.UI) {
+// partsAlone shows the parts of a text without reasons.
+func partsAlone(list []snippet.Left) (items []app.UI) {
 	for _, l := range list {
-		items = append(items, said(l.Said, ""))
+		items = append(items, listItem(l.Said, ""))
 	}
 	return items
 }
 
-func lefts(list []snippet.Left) (items []app.UI) {
+// partsWithReasons shows each part of a text with the reason why it is not in the form.
+func partsWithReasons(list []snippet.Left) (items []app.UI) {
 	for _, l := range list {
-		items = append(items, said(l.Said, "– "+l.Why))
+		items = append(items, listItem(l.Said, "– "+l.Why))
 	}
 	return items
 }
 
-// assumed says what stands in for what the text leaves open.
+// assumed lists the assumed values of the fields that the text leaves open, and says where these values come from.
 func (r report) assumed() string {
 	from := "Not found in the code; "
 	switch {
@@ -157,8 +163,8 @@ func (r report) assumed() string {
 	return from + words.Values(r.State.Query, r.Assumed) + "." + why
 }
 
-// means is a field and its value in the words of the form.
-func (r report) means(field, value string) string {
+// meaning returns a field and its value in the words of the form.
+func (r report) meaning(field, value string) string {
 	switch field {
 	case "":
 		return value
@@ -169,19 +175,19 @@ func (r report) means(field, value string) string {
 	return words.ChangeText(r.State.Run, protocol.Change{Field: field, Value: value})
 }
 
-// readOf is what was read of the text that the form was filled from, in one line that opens.
-type readOf struct {
+// readText is the report on the text from which the form was filled. It is one line, which unfolds into the lists.
+type readText struct {
 	app.Compo
 
 	Reading *snippet.Reading // nil if the form was not filled from a text
-	Now     link.State       // what the form holds
+	Now     link.State       // the state of the form
 }
 
-func (v *readOf) Render() app.UI {
+func (v *readText) Render() app.UI {
 	if v.Reading == nil {
 		return app.Details().ID("read-of").Class("start").Hidden(true)
 	}
-	r := report{Reading: *v.Reading, now: &v.Now}
+	r := report{Reading: *v.Reading, current: &v.Now}
 	r.missing = func() app.UI {
 		return app.P().Class("needed").Text("Left open by the text: " + form.Missing(r.State.Run, needs(r.State)) + ".")
 	}

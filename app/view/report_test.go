@@ -26,11 +26,11 @@ engine.make_private(module=m, optimizer=optimizer, data_loader=loader, noise_mul
 `
 	base := link.State{Query: bounds.DefaultQuery()}
 	r := snippet.Read(base, script)
-	if page := viewtest.HTML(t, &readOf{Now: base}); !strings.Contains(page, "hidden") || strings.Contains(page, "summary") {
+	if page := viewtest.HTML(t, &readText{Now: base}); !strings.Contains(page, "hidden") || strings.Contains(page, "summary") {
 		t.Errorf("without a text there is %s", page)
 	}
 	m := state.New(r.State)
-	shown := func() string { return html.UnescapeString(viewtest.HTML(t, &readOf{Reading: &r, Now: m.State})) }
+	shown := func() string { return html.UnescapeString(viewtest.HTML(t, &readText{Reading: &r, Now: m.State})) }
 	page := shown()
 	for _, want := range []string{"Read from your text", "5 values understood", "1 to check", "2 left open",
 		"momentum=0.9, nesterov=True", "batch_size=512", "noise_multiplier=0.8",
@@ -55,7 +55,7 @@ func TestReportAsksForWhatCounts(t *testing.T) {
 	if !r.State.View.IsBlank("eta") {
 		t.Fatal("the learning rate is not blank, want it blank: the text says none")
 	}
-	page := viewtest.HTML(t, &readOf{Reading: &r, Now: r.State})
+	page := viewtest.HTML(t, &readText{Reading: &r, Now: r.State})
 	if !strings.Contains(page, "1 left open") || !strings.Contains(page, "Left open by the text: the meaning of neighbouring datasets.") {
 		t.Error(page)
 	}
@@ -75,7 +75,7 @@ for epoch in range(10):
 `
 	base := link.State{Query: bounds.DefaultQuery()}
 	r := snippet.Read(base, script)
-	page := html.UnescapeString(viewtest.HTML(t, &readOf{Reading: &r, Now: base}))
+	page := html.UnescapeString(viewtest.HTML(t, &readText{Reading: &r, Now: base}))
 	if !strings.Contains(page, "1 to check") || !strings.Contains(page, "1 waiting") {
 		t.Errorf("the summary: %.400s", page)
 	}
@@ -113,7 +113,7 @@ func TestReportNamesThePreset(t *testing.T) {
 		t.Errorf("of Poisson batches: %s", sampled.assumed())
 	}
 	for _, taken := range r.Taken {
-		if means := r.means(taken.Field, taken.Value); taken.Field == "" && means != taken.Value || r.changed(taken.Field) {
+		if means := r.meaning(taken.Field, taken.Value); taken.Field == "" && means != taken.Value || r.changed(taken.Field) {
 			t.Errorf("%s means %s", taken.Said, means)
 		}
 	}

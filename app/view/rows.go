@@ -18,17 +18,17 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Rows is the table of all theorems: those that apply, and below them those that do
-// not, folded away. A narrow screen reads it as a list.
+// Rows is the table of all theorems. The theorems that apply come first; the others are folded away below them. A narrow
+// screen shows the table as a list.
 type Rows struct {
 	app.Compo
 
 	Subject words.Subject
-	Count   int // how many rows are listed so far
+	Count   int // the number of rows that are drawn so far
 	View    link.View
 	Stale   bool
 
-	unfolded bool // those that do not apply are shown
+	unfolded bool // the rows that do not apply are shown
 }
 
 func (r *Rows) onFold(app.Context, app.Event) { r.unfolded = !r.unfolded }
@@ -44,17 +44,17 @@ func (r *Rows) Render() app.UI {
 	unfolded := r.unfolded || slices.ContainsFunc(ordered[fitting:], func(row protocol.Row) bool { return row.ID == r.View.Open })
 	drawn := picture.Lines(r.View, r.Subject.Result)
 	var body []app.UI
-	remarked := false // a row on show has the mark
+	remarked := false // a visible row has the mark
 	for i, row := range ordered[:min(r.Count, len(ordered))] {
 		if i == fitting {
-			body = append(body, r.between(len(ordered)-fitting, unfolded))
+			body = append(body, r.foldLine(len(ordered)-fitting, unfolded))
 			if !unfolded {
 				break // most rows do not apply, and drawing them would take most of the time
 			}
 		}
 		remarked = remarked || row.Errata != ""
 		body = append(body, &rowView{
-			Row: row, Answer: r.Subject.Result.Answer, Best: r.Subject.Best() == row.ID, Strip: strip.of(row),
+			Row: row, Answer: r.Subject.Result.Answer, Best: r.Subject.Best() == row.ID, Strip: strip.draw(row),
 			Drawn: slices.Contains(drawn, row.ID), AllDrawn: drawn, Open: r.View.Open == row.ID,
 		})
 		if r.View.Open == row.ID {
@@ -85,8 +85,8 @@ func (r *Rows) Render() app.UI {
 	)
 }
 
-// between is the line that shows the rows which do not apply, or folds them away.
-func (r *Rows) between(count int, unfolded bool) app.UI {
+// foldLine is the line of the table whose button shows the rows that do not apply, or folds them away.
+func (r *Rows) foldLine(count int, unfolded bool) app.UI {
 	what, expanded := "show", "false"
 	if unfolded {
 		what, expanded = "hide", "true"
@@ -104,13 +104,12 @@ type rowView struct {
 	Row         protocol.Row
 	Answer      *protocol.Answer
 	Best        bool
-	Strip       string // its place on the line of all values
+	Strip       string // the drawing with the dot of its value; empty if there is none
 	Drawn, Open bool
 	AllDrawn    []string // the ids of all lines that are drawn
 }
 
-// CompoID keeps a row's switch and button with their row when values change
-// the order of the table.
+// CompoID makes go-app keep a row's elements with the row when the order of the table changes.
 func (r *rowView) CompoID() string { return r.Row.ID }
 
 func (r *rowView) onOpen(ctx app.Context, _ app.Event) { Act(ctx, state.Open{Row: r.Row.ID}) }
@@ -120,12 +119,12 @@ func openerOf(row string) string { return "open-" + row }
 
 func (r *rowView) onKey(ctx app.Context, e app.Event) {
 	if r.Open {
-		closeBy(ctx, e, r.Row.ID)
+		closeOnEscape(ctx, e, r.Row.ID)
 	}
 }
 
-// closeBy closes an open row where Escape was pressed in it, and gives its button the focus.
-func closeBy(ctx app.Context, e app.Event, row string) {
+// closeOnEscape closes an open row if the key is Escape, and moves the focus to the button that opens the row.
+func closeOnEscape(ctx app.Context, e app.Event, row string) {
 	if e.Get("key").String() != "Escape" {
 		return
 	}
@@ -137,7 +136,7 @@ func closeBy(ctx app.Context, e app.Event, row string) {
 	dom.Focus(openerOf(row))
 }
 
-// draw is what the switch means: the rows drawn with this one or without it.
+// draw returns the action of the row's checkbox: it adds the row's line to the lines of the chart, or removes it.
 func (r *rowView) draw(on bool) state.Action { return state.Toggled(r.AllDrawn, r.Row.ID, on) }
 
 func (r *rowView) Render() app.UI {
@@ -177,7 +176,7 @@ func (r *rowView) drawSwitch() app.UI {
 	return &tick{ID: "draw-" + r.Row.ID, Name: "draw", Text: "draw " + r.Row.Name, On: r.Drawn, Do: r.draw}
 }
 
-// subtitle is where the theorem was published, and what kind of line it is.
+// subtitle shows where the theorem was published, of which kind the row is, and why it failed if it did.
 func (r *rowView) subtitle() app.UI {
 	body := sourceLinks(r.Row.ID, words.Sources(r.Row))
 	if kind := words.Kind(r.Row); kind != "" {
@@ -209,8 +208,8 @@ func aligned(value string) []app.UI {
 	return []app.UI{app.Span().Class("whole").Text(whole), app.Span().Class("part").Text(part)}
 }
 
-// chips are the row's conditions, those that fail first. They are markup because they are most of the table's
-// elements, and a browser makes them from markup in a third of the time.
+// chips are the row's conditions as markup; conditions that fail come first. They are most of the table's elements, and a
+// browser makes elements from markup in a third of the time.
 func (r *rowView) chips() string {
 	var failing, holding []string
 	for _, c := range words.Chips(r.Row) {
@@ -227,7 +226,7 @@ func (r *rowView) chips() string {
 		}
 	}
 	if !r.Row.Applies && len(failing) > 0 {
-		failing, holding = failing[:1], nil // its nearest miss; the open row tells them all
+		failing, holding = failing[:1], nil // one failing condition is enough here; the open row lists all conditions
 	}
 	return `<ul class="chips">` + strings.Join(failing, "") + strings.Join(holding, "") + "</ul>"
 }

@@ -21,7 +21,7 @@ func (c *scope) Render() app.UI {
 	for _, d := range words.AllDepartures {
 		on := c.Departures.Has(d.ID)
 		if d.Field != "" && !on {
-			continue // the form asks for it
+			continue // the form has a field for this departure
 		}
 		_, why := words.Consequence(d.ID, c.Run)
 		items = append(items, app.Li().Body(

@@ -25,7 +25,7 @@ type Sharing struct {
 	Waiting string // why Ready is false, as a sentence
 	// Figure is the computed figure that Form.View.Figure names; nil if no figure is drawn.
 	Figure *protocol.FigureResult
-	// AtFigure says that the figure is what the page is about, drawn already or being drawn.
+	// AtFigure says that the page is about the figure, which may still be being computed.
 	AtFigure bool
 }
 
@@ -39,13 +39,13 @@ type shared interface {
 	Saved() (name, svg string, ok bool)
 }
 
-// shareFigureAction opens the dialog of the figure.
+// shareFigureAction is the name of the action that opens the dialog for the figure.
 const shareFigureAction = "share-figure"
 
-// ShareFigure opens the dialog that shares the figure on show.
+// ShareFigure opens the dialog for the figure that the page shows.
 func ShareFigure(ctx app.Context) { ctx.NewAction(shareFigureAction) }
 
-// shareDialog is a button, and the dialog of the link, embeds and texts to copy.
+// shareDialog is a button and the dialog that it opens, with the link, the embeds and the texts to copy.
 type shareDialog struct {
 	app.Compo
 
@@ -54,10 +54,10 @@ type shareDialog struct {
 	open    bool
 	opening bool   // the dialog is about to be shown
 	said    string // the result of the last click
-	size    string // of the embeds
-	theme   string // of the embeds, if one was chosen
-	folded  bool   // the preview is closed
-	figure  bool   // the figure is shared, if one is drawn
+	size    string // the chosen size of the embeds; empty if none has been chosen
+	theme   string // the chosen theme of the embeds; empty if none has been chosen
+	folded  bool   // the preview is folded
+	figure  bool   // the visitor shares the figure, if there is one, and not the run
 }
 
 func (d *shareDialog) OnMount(ctx app.Context) {
@@ -67,16 +67,17 @@ func (d *shareDialog) OnMount(ctx app.Context) {
 	})
 }
 
-// chosen returns the figure that can be shared: one that is drawn, or that the page is about; ok is false if there is none.
-func (d *shareDialog) chosen() (f figure.Figure, ok bool) {
+// available returns the figure that can be shared: one that is drawn, or that the page is about; ok is false if there is
+// none.
+func (d *shareDialog) available() (f figure.Figure, ok bool) {
 	f, ok = figure.ByID(d.Of.Form.View.Figure)
 	return f, ok && (d.Of.Figure != nil || d.Of.AtFigure)
 }
 
 // sharedFigure returns the figure to share; ok is false if the run is shared.
 func (d *shareDialog) sharedFigure() (f figure.Figure, ok bool) {
-	f, chosen := d.chosen()
-	return f, d.figure && chosen
+	f, ok = d.available()
+	return f, d.figure && ok
 }
 
 // subject returns what the dialog shares: the figure or the run.
@@ -119,8 +120,8 @@ func (d *shareDialog) onSubject(ctx app.Context, _ app.Event) {
 
 // subjectChoice chooses between the run and the figure, if there is one to share.
 func (d *shareDialog) subjectChoice() app.UI {
-	of, chosen := d.chosen()
-	return app.If(chosen, func() app.UI {
+	of, ok := d.available()
+	return app.If(ok, func() app.UI {
 		return Scale("what", choose("share-what", "run", "this run", !d.figure, d.onSubject),
 			choose("share-what", "figure", of.Paper+", "+of.Number, d.figure, d.onSubject)).ID("share-whats")
 	})
@@ -157,12 +158,12 @@ func choose(name, value, text string, checked bool, onChange app.EventHandler) a
 		Checked(checked).OnChange(onChange, app.EventScope(value)), app.Text(text))
 }
 
-// onFold notes that the browser has opened or closed the preview.
+// onFold notes that the visitor has unfolded or folded the preview.
 func (d *shareDialog) onFold(ctx app.Context, _ app.Event) {
 	d.folded = !ctx.JSSrc().Get("open").Bool()
 }
 
-// preview is a disclosure with the embed itself, which runs only while the disclosure is open.
+// preview is a disclosure with the embed, which runs only while the disclosure is open.
 func (d *shareDialog) preview() app.UI {
 	r := d.subject()
 	return app.Details().ID("share-preview").Class("share-preview").Open(!d.folded).On("toggle", d.onFold).Body(
@@ -178,17 +179,16 @@ func (d *shareDialog) onOpen(ctx app.Context, _ app.Event) {
 
 func (d *shareDialog) show(ctx app.Context) {
 	d.open, d.opening, d.said = true, true, ""
-	d.folded = !dom.Broad() // a second calculator is too much for a telephone if only the link is wanted
-	// The dialog is opened once it has been drawn: the browser moves the focus into it.
+	d.folded = !dom.Broad() // a telephone should not start a second calculator for a visitor who wants only the link
+	// The dialog is opened only after it has been drawn, because the browser then moves the focus into it.
 	ctx.Defer(func(app.Context) {
 		d.opening = false
 		dom.ShowDialog("share-dialog")
 	})
 }
 
-// onClosed follows the browser, which closes the dialog at Escape too and gives
-// the focus back to the button. The event comes late: the button may have been pressed
-// again meanwhile.
+// onClosed handles the browser's event that the dialog was closed, also by Escape. The event comes late: by then the
+// visitor may have pressed the button again, so d.open does not simply become false.
 func (d *shareDialog) onClosed(app.Context, app.Event) {
 	d.open = d.opening || dom.DialogOpen("share-dialog")
 }

@@ -18,28 +18,27 @@ import (
 	"lastiterate/bounds/claim"
 )
 
-// Solver asks the question the other way round: which noise, length, domain
-// or batch size gives the ε that is wanted.
+// Solver asks the reverse question: which noise, length, domain or batch size gives a wanted ε.
 type Solver struct {
 	app.Compo
 
 	claim.Query
-	Epochs bool // epochs are stated, not iterations
+	Epochs bool // the length of the run is stated in epochs, not in iterations
 	// Departures are the ways in which the training differs from the run.
 	Departures words.Departures
-	Hindered   map[string]string // by field, why it cannot be solved for at the moment; empty if it can
+	Hindered   map[string]string // by field, why the field cannot be solved for at the moment; empty if it can
 	Search     session.Search
 	Assumed    string // the assumed values on which the run depends; empty if there are none
 
-	field   string // what is solved for
-	typed   string // the target as typed
-	message string // what is wrong with it
+	field   string // the field that is solved for
+	typed   string // the target ε as typed
+	message string // what is wrong with the target
 }
 
 func (v *Solver) OnInit() { v.field, v.typed = "sigma", "1" }
 
-// OnMount fills the fields. They belong to this panel alone and are not written
-// again: what was just typed or chosen is newer than what the panel has heard.
+// OnMount fills the fields of the panel. Later drawings do not write them: the visitor may have typed or chosen something
+// that the panel has not received yet.
 func (v *Solver) OnMount(app.Context) {
 	dom.SetProperty("solve-epsilon", "value", v.typed)
 	dom.SetProperty("solve-field", "value", v.field)
@@ -55,7 +54,7 @@ func (v *Solver) onField(ctx app.Context, _ app.Event) {
 	v.forget(ctx)
 }
 
-// forget drops the search: what it found is no answer to what the panel asks now.
+// forget drops the search, because its result does not answer the changed question.
 func (v *Solver) forget(ctx app.Context) { Command(ctx, (*session.Session).StopSolving) }
 
 func (v *Solver) onKey(ctx app.Context, e app.Event) {
@@ -95,7 +94,7 @@ func (v *Solver) Render() app.UI {
 	not := words.Unsolvable(v.Departures, v.Run)
 	return app.Details().ID("solve").Class("start solve").Body(
 		app.Summary().Body(app.Span().Class("fold-name").Text(form.Find), app.Text(form.FindWhat)),
-		// Hidden, not gone: what was typed stays.
+		// The fields are hidden, not removed, so that they keep what was typed.
 		app.Div().Class("fields").Hidden(not == "").Body(
 			app.P().ID("solve-not").Text(not),
 			app.Div().Class("buttons").Body(app.Button().Type("button").ID("solve-plain").OnClick(v.onPlain).Text("Untick what differs")),
@@ -125,7 +124,7 @@ func (v *Solver) onStopCosts(ctx app.Context, _ app.Event) {
 	Command(ctx, (*session.Session).StopCost)
 }
 
-// costs offers to look for assumptions without which less noise is enough, and lists them as they are found.
+// costs offers to search for assumptions without which less noise is enough, and lists each one as soon as it is found.
 func (v *Solver) costs() app.UI {
 	c := v.Search.Costs
 	running := c.Status == engine.Running
@@ -133,12 +132,12 @@ func (v *Solver) costs() app.UI {
 		return app.Div().Class("buttons").Body(
 			app.Button().Type("button").ID("ask-costs").Class("quiet").OnClick(v.onCosts).Text(words.AskCosts))
 	}
-	text := saidOf(c, words.CostsMost, words.NoneCosts, words.Costs)
+	text := progressText(c, words.CostsMost, words.NoneCosts, words.Costs)
 	items := make([]app.UI, len(c.Found))
 	for i, cost := range c.Found {
 		items[i] = app.Li().Text(tex.Unbroken(cost.Says()))
 	}
-	return &trying{ID: "costs", Text: text, Line: progressLine{Running: running, Done: c.Done, Of: c.Of}, Stop: v.onStopCosts,
+	return &trialView{ID: "costs", Text: text, Line: progressLine{Running: running, Done: c.Done, Of: c.Of}, Stop: v.onStopCosts,
 		Found: app.If(len(items) > 0, func() app.UI { return app.Ul().Class("costs").Body(items...) })}
 }
 
@@ -181,7 +180,7 @@ func (v *Solver) choice() app.UI {
 	)
 }
 
-// says tells how the search stands.
+// says describes the progress or the result of the search.
 func (v *Solver) says() string {
 	s := v.Search
 	switch s.Status {
@@ -199,7 +198,7 @@ func (v *Solver) says() string {
 	return ""
 }
 
-// offer is the button that applies the solution, or says that the run has it.
+// offer is the button that applies the solution, or a note that the run has this value already.
 func (v *Solver) offer() app.UI {
 	if v.Search.Status != engine.Done {
 		return app.Div().Class("buttons").Hidden(true)

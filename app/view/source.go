@@ -8,9 +8,8 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// sourceLink leads to where a row's theorem was published; from one of ours to the proof on
-// its page, which leads on. One that names no place of publication that this page knows
-// leads to its page, which has no such part and opens at its top.
+// sourceLink links to the publication of a row's theorem. If its address is not known, as for a theorem of ours, the link
+// leads to the proof on the theorem's page; a page without a proof opens at its top.
 func sourceLink(row string, s protocol.Source) app.UI {
 	address, known := words.SourceAddress(s)
 	if !known {
@@ -19,7 +18,7 @@ func sourceLink(row string, s protocol.Source) app.UI {
 	return app.A().Href(address).Target("_blank").Rel("noopener noreferrer").Title(s.Title).Text(words.SourceText(s))
 }
 
-// sourceLinks are the links of several, with what stands between them.
+// sourceLinks are the links of several sources, separated by semicolons.
 func sourceLinks(row string, sources []protocol.Source) (links []app.UI) {
 	for i, s := range sources {
 		if i > 0 {

@@ -17,8 +17,8 @@ import (
 // pasteField is the field to paste into.
 const pasteField = "start-text"
 
-// startFrom is the door for people who have trained a model: a field to paste into, what was understood
-// of the text, and presets.
+// startFrom is the door for people who have trained a model: a field to paste a text into, the report on this text, and
+// presets.
 type startFrom struct {
 	app.Compo
 
@@ -30,8 +30,8 @@ type startFrom struct {
 	used     bool // the text's run is in the form, but offers are still open
 }
 
-// OnUpdate reads the text again, because what it leaves open is taken from the run in the
-// form. The offers close once that run is complete.
+// OnUpdate reads the text again, because settings that the text leaves open are taken from the run in the form. Once that
+// run is complete, the door closes.
 func (v *startFrom) OnUpdate(app.Context) {
 	v.read()
 	if v.used && len(needs(v.Base)) == 0 {
@@ -77,7 +77,7 @@ func (v *startFrom) onPreset(ctx app.Context, _ app.Event) {
 	}
 }
 
-// onUse shows the run of the text. The panel stays open while it offers what the run lacks.
+// onUse puts the run of the text into the form. The door stays open while it offers values for fields that the run lacks.
 func (v *startFrom) onUse(ctx app.Context, _ app.Event) {
 	switch {
 	case !v.reading.Understood():
@@ -91,20 +91,20 @@ func (v *startFrom) onUse(ctx app.Context, _ app.Event) {
 	}
 }
 
-// use puts the run of the text into the form, with notes on what was read.
+// use puts the run of the text into the form, with the report on the text.
 func (v *startFrom) use(ctx app.Context) {
 	reading := v.reading
 	Command(ctx, func(s *session.Session) { s.Use(reading) })
 }
 
-// leave closes the panel and moves the focus to the run.
+// leave closes the door and moves the focus to the run.
 func (v *startFrom) leave() {
 	dom.SetProperty(form.Trained.ID, "open", false)
 	dom.Focus("run-title")
 }
 
-// OnMount opens the door where the first paint has it open: on a first visit, beside an
-// answer that stays in sight.
+// OnMount opens the door if it is open in the first paint: for the default run, on a screen wide enough that the answer
+// stays in sight.
 func (v *startFrom) OnMount(app.Context) {
 	dom.SetProperty(form.Trained.ID, "open", dom.OpeningRun() && dom.Broad())
 }
@@ -120,29 +120,28 @@ func (v *startFrom) Render() app.UI {
 		app.P().ID("start-help").Class("help").Text(form.PasteHelp),
 		app.Textarea().ID(pasteField).Rows(form.PasteRows).Spellcheck(false).Attr("autocapitalize", "off").Aria("describedby",
 			"start-help").OnInput(v.onText),
-		// Above what was read, which may be longer than the screen.
+		// The button stands above the report, which may be longer than the screen.
 		app.Button().Type("button").ID("start-use").Disabled(!v.reading.Understood()).OnClick(v.onUse).Text(form.Use),
-		app.Div().ID("start-read").Class("start-read").Role("status").Body(v.said()...),
+		app.Div().ID("start-read").Class("start-read").Role("status").Body(v.report()...),
 		app.P().Class("label").Text(form.OrPreset),
 		app.Div().Class("presets").Body(presets...),
 	)
 }
 
-// said lists what no field can hold and what is missing, then what was understood, what
-// stands in for the rest, and what was left.
-func (v *startFrom) said() []app.UI {
+// report returns the report on the text; nil if there is no text.
+func (v *startFrom) report() []app.UI {
 	r := v.reading
 	if v.text == "" {
 		return nil
 	}
-	return report{Reading: r, missing: v.needed, paces: v.offers(snippet.Offer.OfSchedule)}.lists()
+	return report{Reading: r, missing: v.needed, schedules: v.offers(snippet.Offer.OfSchedule)}.lists()
 }
 
-// offers are buttons for the offers that satisfy such.
-func (v *startFrom) offers(such func(snippet.Offer) bool) app.UI {
+// offers are buttons for the offers for which wanted returns true.
+func (v *startFrom) offers(wanted func(snippet.Offer) bool) app.UI {
 	var buttons []app.UI
 	for i, o := range v.reading.Offers {
-		if !such(o) {
+		if !wanted(o) {
 			continue
 		}
 		text := o.Text
@@ -154,7 +153,7 @@ func (v *startFrom) offers(such func(snippet.Offer) bool) app.UI {
 	return app.If(len(buttons) > 0, func() app.UI { return app.Div().Class("offers").Body(buttons...) })
 }
 
-// needed lists what the text leaves open, with the possible meanings as buttons.
+// needed lists the fields that the text leaves open, with buttons for their possible values.
 func (v *startFrom) needed() app.UI {
 	needed := form.Needed(v.reading.State.Run, needs(v.reading.State))
 	return app.Div().ID("start-needed").Class("needed").TabIndex(-1).Body(

@@ -12,20 +12,19 @@ import (
 	"lastiterate/bounds"
 )
 
-// statement is the paragraph for a paper or a model card, to be copied as it is
-// read or as LaTeX.
+// statement is the paragraph for a paper or a model card. It can be copied as plain text or as LaTeX.
 type statement struct {
 	app.Compo
 
 	Text, TeX string // empty if there is no paragraph
-	Link      string // that ends the text
-	Stale     bool   // it is of an older question, and is not to be copied
+	Link      string // the address with which the text ends
+	Stale     bool   // the paragraph answers an older question and cannot be copied
 
-	copied string // what was copied last: "text" or "tex"
+	copied string // the form that was copied last: "text" or "tex"; empty if none was
 }
 
-// newStatement is the statement of an answer, with the address of the
-// calculator on its run and question and on how the training departs from it.
+// newStatement returns the statement of an answer. It contains a link to the calculator with the run, the question, and
+// the ways in which the training departs from the run.
 func newStatement(s words.Subject, v link.View) *statement {
 	d := export.Document{
 		Subject: s, Engine: bounds.Version,
@@ -55,7 +54,7 @@ func (s *statement) Render() app.UI {
 		}
 		return app.Button().Type("button").ID(id).Disabled(s.Stale).OnClick(click).Text(label)
 	}
-	if s.Text == "" { // the same element, so that one which was opened is open when there is a paragraph again
+	if s.Text == "" { // the element stays, so that an open one is still open when there is a paragraph again
 		return app.Details().ID("statement").Class("statement").Hidden(true)
 	}
 	paragraph, linked := strings.CutSuffix(s.Text, s.Link)
