@@ -8,7 +8,7 @@ import (
 
 func location(name string) string { return app.Window().Get("location").Get(name).String() }
 
-// Address is the address bar, the history behind it, and what is kept for a reload.
+// Address is the address bar, the browser's history, and the texts that are kept for a reload of the tab.
 type Address struct{}
 
 // Fragment is the text after "#", as it stands in the address bar.
@@ -23,8 +23,8 @@ func (Address) Query() string { return strings.TrimPrefix(location("search"), "?
 // Here is the address of the page up to "?" or "#".
 func Here() string { return location("origin") + location("pathname") }
 
-// Replace writes the text after "#" without a new entry in the history, and drops the text after "?". The entry keeps two things,
-// also through a reload: whether its run was edited, and a note of the session's about it.
+// Replace writes the text after "#" without a new entry in the history, and drops the text after "?". The history's entry
+// keeps two things, also through a reload: whether its run was edited, and the session's note about the entry.
 func (Address) Replace(text string, edited bool, note string) {
 	write("replaceState", text, edited, note)
 }
@@ -32,7 +32,7 @@ func (Address) Replace(text string, edited bool, note string) {
 // Push writes the text after "#" as a new entry of the history, so that Back returns to the previous one.
 func (Address) Push(text string, edited bool, note string) { write("pushState", text, edited, note) }
 
-// Keys under which an entry of the history keeps them.
+// editedKey and noteKey are the keys of these two things in an entry of the history.
 const editedKey, noteKey = "edited", "note"
 
 func write(method, text string, edited bool, note string) {
@@ -49,7 +49,8 @@ func (Address) Note() string {
 	return ""
 }
 
-// Written reports whether the page has written the current entry of the history. It has not if a link was followed.
+// Written reports whether the page has written the current entry of the history. An entry that was made by following a
+// link was not written by the page.
 func (Address) Written() bool { return app.Window().Get("history").Get("state").Truthy() }
 
 // Edited reports whether the run of the current entry of the history was edited.

@@ -11,7 +11,7 @@ func Base() string { return boot().Get("base").String() }
 // Build is the id of the build. The page's engine must be of the same build.
 func Build() string { return boot().Get("build").String() }
 
-// IsEmbed reports whether the program runs in the page that others may frame.
+// IsEmbed reports whether the program runs in the embed, the page that other sites may show in a frame.
 func IsEmbed() bool {
 	return document().Get("documentElement").Get("dataset").Get("view").String() == "embed"
 }
@@ -27,7 +27,7 @@ func (Recall) Withdrawn() string {
 	return ""
 }
 
-// OnRecall calls f whenever the reason for a withdrawal changes, appears or goes.
+// OnRecall calls f whenever the build is withdrawn or restored, and whenever the reason changes.
 func OnRecall(ctx app.Context, f func(app.Context)) {
 	if recall := app.Window().Get("lastIterateRecall"); recall.Truthy() {
 		recall.Get("changed").Call("push", app.FuncOf(func(app.Value, []app.Value) any {
@@ -46,11 +46,11 @@ func (Host) call(method, text string) {
 	}
 }
 
-// TellAnswer tells the page around the embed an answer, as JSON.
+// TellAnswer sends an answer, as JSON, to the page around the embed.
 func (h Host) TellAnswer(text string) { h.call("answer", text) }
 
-// TellFailure tells it why there is no answer, in a sentence.
+// TellFailure tells the page around the embed, in a sentence, why there is no answer.
 func (h Host) TellFailure(why string) { h.call("failed", why) }
 
-// TellState tells it the status of the current question.
+// TellState tells the page around the embed the status of the current question.
 func (h Host) TellState(status string) { h.call("state", status) }

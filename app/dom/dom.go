@@ -34,7 +34,7 @@ func SetProperty(id, name string, value any) {
 	element.Set(name, value)
 }
 
-// Set writes a property of an element even if it has that value, which matters where writing has an effect of its own.
+// Set writes a property of an element even if the property has the value already: writing may have an effect of its own.
 func Set(id, name string, value any) {
 	if element, ok := byID(id); ok {
 		element.Set(name, value)
@@ -87,7 +87,8 @@ func GoTo(id string) {
 	}
 }
 
-// Reveal focuses an element and, where less than half of the screen or of the element shows it, scrolls it to the top.
+// Reveal focuses an element. It also scrolls the element to the top if its top is above the screen, or if the visible part
+// is less than half of the element and less than half of the screen.
 func Reveal(id string) {
 	element, ok := byID(id)
 	if !ok {
@@ -190,8 +191,8 @@ func NextFrame(ctx app.Context, f func(app.Context)) {
 	app.Window().Call("requestAnimationFrame", once(func(app.Value) { ctx.Dispatch(f) }))
 }
 
-// once wraps f for a browser function that calls it once, with the first argument of that call or null;
-// then it is released.
+// once wraps f for a browser function that calls it once. f gets the first argument of the call, or null without one; the
+// wrapper is released before f runs.
 func once(f func(app.Value)) app.Func {
 	var call app.Func
 	call = app.FuncOf(func(_ app.Value, args []app.Value) any {
@@ -206,7 +207,7 @@ func once(f func(app.Value)) app.Func {
 	return call
 }
 
-// listen calls f, on the page's goroutine, at every such event of a target.
+// listen calls f, on the page's goroutine, whenever an event of the given name happens on target.
 func listen(ctx app.Context, target app.Value, event string, f func(app.Context)) {
 	target.Call("addEventListener", event, app.FuncOf(func(app.Value, []app.Value) any {
 		ctx.Dispatch(f)

@@ -6,8 +6,8 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
-// keepAddress is the time, in milliseconds, for which the address of a saved file stays
-// valid: a browser may ask where to save the file before it reads it.
+// keepAddress is the time, in milliseconds, for which the address of a saved file stays valid: a browser may ask the
+// visitor where to save the file before it reads the file.
 const keepAddress = 60_000
 
 // blob is text as a JavaScript Blob of a media type.
@@ -18,8 +18,8 @@ func blob(text, kind string) app.Value {
 // Save downloads text as a file of a media type.
 func Save(name, text, media string) { save(name, blob(text, media)) }
 
-// SavePNG draws an SVG and downloads the picture as a PNG. Then it calls done on the page's
-// goroutine, with an error if that failed.
+// SavePNG draws an SVG and downloads the picture as a PNG. Then it calls done on the page's goroutine, with an error if
+// the picture could not be drawn.
 func SavePNG(ctx app.Context, name, svg string, done func(error)) {
 	pixels(svg, func(png app.Value, err error) {
 		ctx.Dispatch(func(app.Context) {

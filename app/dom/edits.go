@@ -6,7 +6,7 @@ import (
 	"lastiterate/app/form"
 )
 
-// Edits are the visitor's changes to the form. head.js records each at the moment of the edit,
+// Edits are the visitor's changes to the form. head.js records each change at the moment of the edit,
 // because an element's own handlers run later: by then go-app may have written the session's old
 // value into the element, or removed it, and the handler would not read what the visitor chose.
 type Edits struct {
@@ -25,22 +25,22 @@ func (e *Edits) Hear(edit form.Edit) { e.heard[edit.Name] = edit.Number }
 // Behind reports whether a control has been edited since the latest edit that the session has received. Then
 // the session's value must not be written into it.
 func (e *Edits) Behind(name string) bool {
-	latest := noted().Get("made").Get(name) // the number of the control's latest edit
+	latest := editRecord().Get("made").Get(name) // the number of the control's latest edit
 	return latest.Truthy() && latest.Int() > e.heard[name]
 }
 
-// noted is the record of edits that head.js keeps.
-func noted() app.Value { return boot().Get("form") }
+// editRecord is the record of edits that head.js keeps.
+func editRecord() app.Value { return boot().Get("form") }
 
 // EditsShown tells head.js that the screen shows all edits up to the given number.
-func EditsShown(number int) { noted().Call("drawn", number) }
+func EditsShown(number int) { editRecord().Call("drawn", number) }
 
 // Latest is the number of the latest edit.
-func Latest() int { return noted().Get("number").Int() }
+func Latest() int { return editRecord().Get("number").Int() }
 
 // Taken returns the edits since the previous call, in the order in which they were made.
 func Taken() []form.Edit {
-	waiting := noted().Get("waiting")
+	waiting := editRecord().Get("waiting")
 	var out []form.Edit
 	for waiting.Length() > 0 {
 		out = append(out, readEdit(waiting.Call("shift")))
@@ -68,7 +68,7 @@ func Early() []form.Edit {
 
 // OnEdit calls f now, since edits may be waiting, and at each edit from then on.
 func OnEdit(f func()) {
-	noted().Set("call", app.FuncOf(func(app.Value, []app.Value) any {
+	editRecord().Set("call", app.FuncOf(func(app.Value, []app.Value) any {
 		f()
 		return nil
 	}))

@@ -7,9 +7,9 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
-// KeepFocusInSight scrolls whatever gets the focus within a sticky element into view if the focus is above the screen or under
-// the digest, the one-line answer fixed at the top. The browser's own scrolling does not bring the focus into view, because a
-// sticky element moves along.
+// KeepFocusInSight follows the focus within a sticky element. If the focus is above the screen or under the digest, the
+// one-line answer fixed at the top, it scrolls the focused element into view. The browser's own scrolling does not help,
+// because a sticky element moves along.
 func KeepFocusInSight(ctx app.Context, id string) {
 	sticky, ok := byID(id)
 	if !ok {
@@ -24,7 +24,7 @@ func KeepFocusInSight(ctx app.Context, id string) {
 			}
 			top := func(e app.Value) float64 { return e.Call("getBoundingClientRect").Get("top").Float() }
 			if at, below := top(active), belowDigest(); at < below {
-				// free is where the focus is once the screen has been scrolled to where the element does not stick any longer.
+				// free is where the focused element lies when the screen is scrolled so far that the sticky element no longer sticks.
 				free := top(sticky.Get("parentElement")) + at - top(sticky)
 				app.Window().Call("scrollBy", map[string]any{"top": free - below, "behavior": "instant"})
 			}

@@ -25,9 +25,9 @@ func (f *Frame) Show(id, address string) {
 	element.Get("contentWindow").Get("location").Call("replace", address)
 }
 
-// Follow calls told, in the component's context, with each height that the framed page reports; see
+// Follow calls receive, in the component's context, with each height that the framed page reports; see
 // web/embed/frame.js.
-func (f *Frame) Follow(ctx app.Context, id string, told func(height int)) {
+func (f *Frame) Follow(ctx app.Context, id string, receive func(height int)) {
 	f.listener = app.FuncOf(func(_ app.Value, args []app.Value) any {
 		element, ok := byID(id)
 		if !ok || !args[0].Get("source").Equal(element.Get("contentWindow")) {
@@ -35,7 +35,7 @@ func (f *Frame) Follow(ctx app.Context, id string, told func(height int)) {
 		}
 		if data := args[0].Get("data"); data.Truthy() && data.Get("type").String() == "last-iterate:height" {
 			height := data.Get("height").Int()
-			ctx.Dispatch(func(app.Context) { told(height) })
+			ctx.Dispatch(func(app.Context) { receive(height) })
 		}
 		return nil
 	})

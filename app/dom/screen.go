@@ -2,8 +2,8 @@ package dom
 
 import "github.com/maxence-charriere/go-app/v10/pkg/app"
 
-// Screen knows when go-app has drawn the page: after each function that runs in the page's context.
-// It also starts workers.
+// Screen runs functions once go-app has drawn the page, which it does after each function that runs in the page's
+// context. Screen also starts workers.
 type Screen struct{ Workers }
 
 // AfterDraw calls f once the changes are on the screen.

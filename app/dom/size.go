@@ -22,10 +22,10 @@ func FrameWidth(id string) (width float64, ok bool) {
 	return width, width >= leastFrame
 }
 
-// ScreenHeight is the height of the window's content, in the same pixels.
+// ScreenHeight is the height of the window's content, in the pixels of FrameWidth.
 func ScreenHeight() float64 { return app.Window().Get("innerHeight").Float() / typeScale() }
 
-// TopOf is the distance of an element's top from the page's top, in the same pixels; 0 if there is no such
+// TopOf is the distance of an element's top from the page's top, in the pixels of FrameWidth; 0 if there is no such
 // element.
 func TopOf(id string) float64 {
 	element, ok := byID(id)

@@ -10,19 +10,19 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Worker is one engine at work.
+// Worker is a running engine.
 type Worker interface {
 	Post(line string)
 	Stop() // at once, even in the middle of a computation
 }
 
-// Browser is what the client needs of where it runs. All callbacks must come
-// on the goroutine that calls the client's methods.
+// Browser starts engines and timers for the client. It must call all callbacks on the goroutine that calls the client's
+// methods.
 type Browser interface {
-	// Start starts an engine. line gets each message; crash is called at most
-	// once if the engine ends by itself.
+	// Start starts an engine. It calls line with each message of the engine, and crash, at most once, if the engine ends
+	// by itself.
 	Start(line func(string), crash func(reason string)) Worker
-	// After calls f once, after d.
+	// After calls f once when the time d has passed.
 	After(d time.Duration, f func())
 }
 
@@ -36,7 +36,7 @@ type Client struct {
 	browser Browser
 	build   string        // engines of another build are refused; "" accepts any
 	deliver func(Outcome) // called with every outcome
-	lone    bool          // whether it keeps no spare
+	lone    bool          // whether the client keeps no spare engine
 	texts   textCache
 
 	active, spare *slot
@@ -47,7 +47,7 @@ type Client struct {
 	broken        error // why no engine can be started; nil if one can
 }
 
-// slot is a worker that was started.
+// slot is an engine that was started.
 type slot struct {
 	worker Worker
 	ready  bool // its first message has arrived
@@ -153,7 +153,8 @@ func (c *Client) send() {
 	}
 	c.running.id, c.running.brief = c.sent, request.Brief
 	c.active.worker.Post(string(line))
-	c.deliver(Outcome{Question: c.running.question, Method: request.Method, Status: Running}) // last, since it may ask or cancel
+	// The last statement, since the receiver may call Ask or Cancel.
+	c.deliver(Outcome{Question: c.running.question, Method: request.Method, Status: Running})
 }
 
 // replace stops the active engine and lets the spare take over.
@@ -167,6 +168,7 @@ func (c *Client) replace() {
 	c.proceed()
 }
 
+// launch starts an engine.
 func (c *Client) launch() *slot {
 	s := &slot{}
 	s.worker = c.browser.Start(
@@ -176,10 +178,10 @@ func (c *Client) launch() *slot {
 	return s
 }
 
-// hear takes one message of an engine.
+// hear handles one message of an engine.
 func (c *Client) hear(s *slot, line string) {
 	if s != c.active && s != c.spare {
-		return // an engine that was stopped had sent this before
+		return // the engine sent this line before it was stopped
 	}
 	message, result, err := c.read([]byte(line))
 	if err != nil {
@@ -212,7 +214,7 @@ func (c *Client) read(line []byte) (message protocol.Response, result *protocol.
 	return message, nil, err
 }
 
-// greet takes an engine's first message: the engine may be used if it is of the page's build.
+// greet handles an engine's first message. An engine of another build than the page's is not used.
 func (c *Client) greet(s *slot, ready protocol.Ready) {
 	if c.build != "" && ready.Build != c.build {
 		c.giveUp(fmt.Errorf("the engine is of build %q and the page of build %q: reload the page", ready.Build, c.build))
@@ -225,7 +227,7 @@ func (c *Client) greet(s *slot, ready protocol.Ready) {
 	}
 }
 
-// advance takes an answer, a part of one, or an error, for the current request.
+// advance handles an answer to the current request, a part of the answer, or an error.
 func (c *Client) advance(message protocol.Response, result *protocol.Result) {
 	o := Outcome{Question: c.running.question, Method: c.running.requests[0].Method, Status: Running,
 		Partial: message.Partial, Progress: message.Progress, Result: result}
@@ -252,7 +254,7 @@ func (c *Client) advance(message protocol.Response, result *protocol.Result) {
 	}
 	c.finish()
 	rest := c.running // the question, if it has more requests
-	c.deliver(o)      // which may call Ask or Cancel
+	c.deliver(o)      // the receiver may call Ask or Cancel
 	switch {
 	case rest == nil:
 		c.proceed()
