@@ -18,7 +18,7 @@ const (
 	meeting   = 3                        // the greatest distance between the ends of lines that meet
 	fan       = 3                        // the least number of lines that meet for names to move along them
 	around    = 2 * lettering.LineHeight // the distance from this point at which other names would be in the way
-	alongMost = 2                        // the greatest number of lines of text in a name
+	alongMost = 2                        // the greatest number of lines of text in a name along a line
 	// alongLeast is the least distance of a name along its line from other lines. A distance of alongBest is not
 	// improved further; distances are tried in steps of alongBy.
 	alongLeast, alongBest, alongBy = 10, 25, 5
@@ -26,8 +26,8 @@ const (
 	leastBeside = 280
 )
 
-// fanned is the range of pixels on the right edge in which at least fan lines end at about one point; ok is
-// false if there is none.
+// fanned returns the range of pixels on the right edge in which at least fan lines end at about one point; ok is
+// false if there is no such point.
 func (a *arrangement) fanned() (from, to float64, ok bool) {
 	var ends []float64
 	for i := range a.series {
@@ -48,7 +48,7 @@ func (a *arrangement) fanned() (from, to float64, ok bool) {
 	return from, to, ok
 }
 
-// along is the chart with every name along its line; nil if one has no room.
+// along returns the chart with every name along its line; nil if one of the names has no room.
 func (a *arrangement) along() *arrangement {
 	room := labelRoom{along: true}
 	b := a.chart.frameWith(a.found, a.Width, a.Height, room)
@@ -142,15 +142,15 @@ func (a *arrangement) clearance(b svg.Box, own int) (clear float64) {
 	return clear
 }
 
-// heightAt is the pixel at which a line is drawn above a horizontal one; NaN if it is not.
+// heightAt is the vertical pixel of a line at a horizontal pixel; NaN if the line is not drawn there.
 func (a *arrangement) heightAt(i int, x float64) float64 {
 	y, _ := heights(a.paths[i], x, x)
 	return y
 }
 
-// merge makes one label of the letters of lines that end at one place, and of those that have
-// left the plot there: neighbours among sorted labels. As long as the letters have no room below each other, neighbours
-// whose lines end nearest to each other and whose letters have room in a line are merged too.
+// merge joins the labels of lines that end at one place, or that leave the plot at the same edge. The labels are sorted, so
+// such labels are neighbours. While the letters do not fit one below the other, merge also joins the neighbours whose lines
+// end nearest to each other, if their letters fit side by side.
 func (a *arrangement) merge() {
 	for {
 		sum, nearest, least := 0.0, 0, math.Inf(1)
@@ -183,7 +183,7 @@ func (a *arrangement) merge() {
 	}
 }
 
-// listed are letters with commas between them, so many in a line.
+// listed joins letters with commas, at most most letters in a line.
 func listed(letters []string, most int) (lines []string) {
 	for len(letters) > most {
 		lines, letters = append(lines, strings.Join(letters[:most], ", ")+","), letters[most:]
@@ -191,8 +191,8 @@ func listed(letters []string, most int) (lines []string) {
 	return append(lines, strings.Join(letters, ", "))
 }
 
-// tagsTogether is the greatest number of letters side by side. In a narrow chart it is one less; it is one more if
-// the letters do not fit otherwise.
+// tagsTogether is the greatest number of letters side by side. A narrow chart has one less; a chart whose letters would not
+// fit otherwise has one more.
 const tagsTogether = 3
 
 // tagRoom is the width of the letters at the lines' ends.
@@ -203,8 +203,8 @@ func (a *arrangement) tagRoom() float64 {
 	return lettering.Width("m, m, m, m,"[:3*a.room.tags-1], lettering.Size, true)
 }
 
-// lettersTogether is the number of letters that must stand side by side at the lines' ends, because their lines
-// end at one place or leave the plot there.
+// lettersTogether is the number of letters that must stand side by side at the lines' ends, because their lines end at one
+// place or leave the plot at the same edge.
 func (a *arrangement) lettersTogether() int {
 	var ends []float64
 	for i := range a.series {

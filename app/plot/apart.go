@@ -5,14 +5,15 @@ import (
 	"slices"
 )
 
-// Between two of its values a line is a guess. A guess may contradict a proof: where a bound
-// jumps, the way from value to value may lead an upper bound below a proved lower one. There the
-// line is a step, at the larger value of an upper bound and at the smaller one of a lower bound.
+// Between two of its values a line is a guess, and a guess may contradict a proof: where a bound jumps, the drawn line may
+// lead an upper bound below a proved lower bound. There the line is straight or, if that is not enough, a horizontal
+// step, at the larger of the two values for an upper bound and at the smaller for a lower bound.
 
-// step is what a line shows between two of its values, instead of the way from one to the other.
+// step replaces the curve of a line between its values at from and to: by a straight line if value is NaN, otherwise by a
+// horizontal line at value.
 type step struct{ from, to, value float64 }
 
-// crossing is by how many pixels an upper bound may be drawn below a lower one: paths are written in tenths.
+// crossing is the number of pixels by which an upper bound may be drawn below a lower bound: the precision of paths.
 const crossing = 0.1
 
 // upper reports whether a line is a proved upper bound on the loss of the chart's own run.
@@ -25,8 +26,8 @@ func (s Series) upper() bool {
 	return false
 }
 
-// facing lists the lines that bound what line i bounds, from the other side. A line that lies
-// on the wrong side of line i where both have values is about another run.
+// facing lists the lines that bound the same loss as line i from the other side. A line that lies on the wrong side of
+// line i where both have values is about another run, and is left out.
 func (a *arrangement) facing(i int) (others []int) {
 	for k, o := range a.series {
 		high, low := a.series[i], o
@@ -43,7 +44,7 @@ func (a *arrangement) facing(i int) (others []int) {
 	return others
 }
 
-// keepApart makes steps until no upper bound is drawn below a lower one.
+// keepApart adds steps until no upper bound is drawn below a lower bound.
 func (a *arrangement) keepApart() {
 	for again := true; again; {
 		again = false
@@ -52,9 +53,9 @@ func (a *arrangement) keepApart() {
 				continue
 			}
 			for _, i := range a.facing(f) {
-				mended := math.Inf(-1) // up to here, in this pass
+				mended := math.Inf(-1) // in this pass, steps have been added up to here
 				for _, x := range a.below(i, f) {
-					// The upper bound first: a floor is mostly known at more places.
+					// The upper bound is tried first, since a floor mostly has more values.
 					for _, try := range [4]struct {
 						line int
 						flat bool
@@ -69,14 +70,14 @@ func (a *arrangement) keepApart() {
 	}
 }
 
-// below are values of the horizontal axis, one of every stretch on which line i is drawn below line f.
+// below returns values of the horizontal axis: one from each stretch on which line i is drawn below line f.
 func (a *arrangement) below(i, f int) (at []float64) {
 	above, below := a.drawnWay(i), a.drawnWay(f)
 	height := func(p, q point, x float64) float64 { return p.y + (q.y-p.y)*(x-p.x)/(q.x-p.x) }
 	for j, k := 1, 1; j < len(above) && k < len(below); {
 		p, q, r, s := above[j-1], above[j], below[k-1], below[k]
 		from, to := max(p.x, r.x), min(q.x, s.x)
-		// Pixels grow downwards. NaN compares as no crossing.
+		// Vertical pixels grow downwards. Comparisons with NaN are false, so NaN is no crossing.
 		if to > from && (height(p, q, from) > height(r, s, from)+crossing || height(p, q, to) > height(r, s, to)+crossing) {
 			at = append(at, a.x.Value((from+to)/2))
 		}
@@ -89,13 +90,14 @@ func (a *arrangement) below(i, f int) (at []float64) {
 	return at
 }
 
-// addStep makes line i straight about x, or flat, and reports whether it was not so.
+// addStep makes line i straight, or horizontal if flat, between its values around x. It returns false if the line has
+// such a step already, or cannot have one.
 func (a *arrangement) addStep(i int, x float64, flat bool) bool {
 	s, made := a.series[i], a.stepAt(i, x)
 	k, found := slices.BinarySearch(s.X, x)
 	switch {
 	case found || k == 0 || k == len(s.X) || a.solid[i] != nil:
-		return false // a line that is not smooth is no guess
+		return false // a line that is not smooth is drawn only at its values, not guessed between them
 	case made == nil:
 		a.steps[i] = append(a.steps[i], step{s.X[k-1], s.X[k], math.NaN()})
 		made = &a.steps[i][len(a.steps[i])-1]
@@ -109,8 +111,8 @@ func (a *arrangement) addStep(i int, x float64, flat bool) bool {
 	return true
 }
 
-// level is the value of a step of line i before its k-th value: no lower line of those that it faces is above it,
-// or no upper one below.
+// level is the value of a horizontal step of line i before its k-th value. It lies on the right side of all values that the
+// facing lines have within the step.
 func (a *arrangement) level(i, k int) float64 {
 	s := a.series[i]
 	from, to, pick := s.X[k-1], s.X[k], func(a, b float64) float64 { return max(a, b) }
@@ -128,7 +130,7 @@ func (a *arrangement) level(i, k int) float64 {
 	return value
 }
 
-// stepAt is the step of line i about x, nil if there is none.
+// stepAt is the step of line i around x, nil if there is none.
 func (a *arrangement) stepAt(i int, x float64) *step {
 	for k, s := range a.steps[i] {
 		if x > s.from && x < s.to {
@@ -138,7 +140,7 @@ func (a *arrangement) stepAt(i int, x float64) *step {
 	return nil
 }
 
-// way is where a line through the values runs, in pixels, with its corners.
+// way returns the points of a line through the values, in pixels, with the corners of its steps.
 func (a *arrangement) way(x, y []float64, steps []step) []point {
 	var at []float64
 	var line []point
@@ -167,7 +169,7 @@ func (a *arrangement) way(x, y []float64, steps []step) []point {
 	return a.stairs(at, line)
 }
 
-// underSteps is the lower edge of a band, which is the best line, with this line's steps.
+// underSteps returns the lower edge of the band with the steps of the best line, along which the edge runs.
 func (a *arrangement) underSteps(x []float64, edge []point) (at []float64, line []point) {
 	at, line = x, edge
 	for i, s := range a.series {

@@ -7,10 +7,10 @@ import (
 	"lastiterate/app/plot/svg"
 )
 
-// A line of which nothing is seen in the plot has an arrow to where it ends in place of a piece of line, in the strip and in the
-// key: a reader would look for the piece in vain.
+// The strip and the key show a piece of each line before its name. For a line that is not visible in the plot, they show an
+// arrow to the end of the line instead, since a reader would look in vain for a line like the piece.
 
-// drawSample draws a piece of line i before its name, or, if nothing of it is seen, an arrow to where it is.
+// drawSample draws a piece of line i before its name, or an arrow in its direction if the line is not visible.
 func (a *arrangement) drawSample(w *svg.Writer, i int, x, y, length float64) {
 	if away := a.away(i); away != 0 {
 		a.series[i].pencil().drawArrow(w, x+length/2, y, away)
@@ -19,7 +19,7 @@ func (a *arrangement) drawSample(w *svg.Writer, i int, x, y, length float64) {
 	a.series[i].drawSample(w, x, y, length)
 }
 
-// Outside reports whether nothing is seen of some line.
+// Outside reports whether some line is not visible.
 func (a Drawing) Outside() bool {
 	for i := range a.series {
 		if a.away(i) != 0 {
@@ -29,7 +29,7 @@ func (a Drawing) Outside() bool {
 	return false
 }
 
-// away is −1 if line i ends above the plot and 1 if it ends below, and nothing of it is seen; otherwise 0.
+// away is −1 if line i is not visible and ends above the plot, 1 if it is not visible and ends below, and otherwise 0.
 func (a *arrangement) away(i int) float64 {
 	from, to := a.RangeX()
 	for k, x := range slices.Backward(a.series[i].X) {
@@ -46,7 +46,7 @@ func (a *arrangement) away(i int) float64 {
 	return 0
 }
 
-// seen reports whether a part of line i lies within the plot and apart from each of the lines that are drawn over it.
+// seen reports whether line i is visible: a part of it lies within the plot, and no line that is drawn over it covers it.
 func (a *arrangement) seen(i int) bool {
 	plot := svg.Edges(a.Left-1, a.Top-1, a.Right+1, a.Bottom+1)
 	var within []point
@@ -69,7 +69,7 @@ func (a *arrangement) seen(i int) bool {
 	return true
 }
 
-// drawArrow draws an arrow that points up for −1 and down for 1.
+// drawArrow draws an arrow that points up if down is −1 and down if it is 1.
 func (p pencil) drawArrow(w *svg.Writer, x, y, down float64) {
 	w.Raw(`<path class="plot-arrow ` + p.class + `" fill="none" stroke="` + p.colour +
 		`" stroke-width="1.25" stroke-linecap="round" stroke-linejoin="round"`)

@@ -7,29 +7,29 @@ import (
 	"lastiterate/app/plot/svg"
 )
 
-// Between says what is known of a line between two of its values on an axis of whole numbers.
+// Between says what is known about a line between two of its values on an axis of whole numbers.
 //
 // A curve through the values of a bound that jumps where an epoch ends would show, at the numbers that were not
 // computed, a bound that nobody has computed. So such a line is drawn at its values and nowhere else, with two
-// exceptions: where the bound never falls, the next value bounds all before it, and the line is a stair at that
-// height; and values closer than the eye tells apart are joined.
+// exceptions: if the bound never falls, each value bounds all numbers before it, and the line is a stair at that height;
+// and values so close together that the eye does not separate them are joined.
 type Between int
 
 const (
-	Smooth  Between = iota // it goes from one to the next without a turn
-	Rises                  // it never falls, so up to a value it is at most that
-	Unknown                // nothing is known
+	Smooth  Between = iota // the line goes from value to value without a turn
+	Rises                  // the line never falls, so before a value it is at most this value
+	Unknown                // nothing is known about the line between its values
 )
 
 const (
-	near    = 4   // pixels between two values within which a line is one to the eye
-	nearest = 1.5 // and where it may leave the values meanwhile
+	near    = 4   // pixels between two values that are joined, since the eye sees one line
+	nearest = 1.5 // the same if the line may leave the values between them
 	crowded = 8   // pixels between dots that are drawn smaller
-	riser   = 2   // pixels of a rise to the next whole number that one sees as a jump
+	riser   = 2   // pixels of a rise to the next whole number that looks like a jump
 )
 
-// stepped is where a line runs that is not smooth, and the pieces of it that are drawn as a line: without the
-// ways of which nothing is known. Along these is a hair, to guide the eye from value to value.
+// stepped returns the points of a line that is not smooth, and the pieces of this line that are drawn: they leave out the
+// stretches about which nothing is known. Along these stretches a hair guides the eye from value to value.
 func (a *arrangement) stepped(x, y []float64, known Between) (line, solid []point) {
 	within := float64(near)
 	if known == Unknown && a.chart.X.Every == 0 {
@@ -58,12 +58,12 @@ func (a *arrangement) stepped(x, y []float64, known Between) (line, solid []poin
 	return line, solid
 }
 
-// guessed reports whether a hair leads over ways of which nothing is known, between two values of a line.
+// guessed reports whether line i has stretches about which nothing is known, so that it is drawn with a hair.
 func (a *arrangement) guessed(i int) bool {
 	return a.series[i].Between == Unknown && len(a.solid[i]) > len(a.lines[i])
 }
 
-// Guessed reports whether some line has values so far apart that nothing is drawn between them but a hair.
+// Guessed reports whether some line has values between which only a hair is drawn.
 func (a Drawing) Guessed() bool {
 	for i := range a.series {
 		if a.guessed(i) {
@@ -73,7 +73,7 @@ func (a Drawing) Guessed() bool {
 	return false
 }
 
-// drawGuide draws the hair between the values of a line, and a dot at those that stand alone.
+// drawGuide draws the hair between the values of a line, and a dot at each value that is joined to no other.
 func (a *arrangement) drawGuide(w *svg.Writer, i int) {
 	if !a.guessed(i) {
 		return
@@ -96,7 +96,7 @@ func (a *arrangement) drawGuide(w *svg.Writer, i int) {
 	}
 }
 
-// bound is what a line that never falls is at most between two of its values; NaN for others.
+// bound is an upper bound on a line that never falls, before its k-th value; NaN for other lines.
 func (s Series) bound(k int) float64 {
 	if s.Between != Rises || k <= 0 || k >= len(s.Y) {
 		return math.NaN()
@@ -104,7 +104,8 @@ func (s Series) bound(k int) float64 {
 	return s.Y[k]
 }
 
-// belowBand is the lower edge of a stretch of a band with edges that are not smooth; edge has its points.
+// belowBand returns the lower edge of a stretch of a band whose edges are not smooth. If the edge has gaps, it returns
+// edge, the points at the values.
 func (a *arrangement) belowBand(band Band, from, to int, edge []point) []point {
 	line, _ := a.stepped(band.X[from:to], band.Lower[from:to], band.Between)
 	if slices.ContainsFunc(line, func(p point) bool { return math.IsNaN(p.y) }) {
@@ -116,10 +117,9 @@ func (a *arrangement) belowBand(band Band, from, to int, edge []point) []point {
 // finest is the width, in pixels, of the straight pieces that a curve is drawn with.
 const finest = 3
 
-// smooth is a line with points between those that are far apart, on the monotone cubic
-// through them (Fritsch and Butland 1984): it turns at no point where it need not, and
-// between two points it never leaves the values that they have. How many points there are
-// depends on the pixels along the axis alone. Stairs stay stairs.
+// smooth adds points between points that are far apart, on the monotone cubic through them (Fritsch and Butland 1984). The
+// cubic turns only where the points do, and between two points it stays between their values. The number of points
+// depends only on the pixels along the axis. Stairs stay stairs.
 func smooth(line []point) []point {
 	out := make([]point, 0, 2*len(line))
 	for from := 0; from < len(line); {
@@ -174,7 +174,7 @@ func rising(line []point) bool {
 	return true
 }
 
-// between is the slope at a point from those of both its sides: none at a turn, otherwise their
+// between is the slope at a point, from the slopes of the lines to both its neighbours: 0 at a turn, otherwise their
 // harmonic mean, with the larger weight for the shorter side.
 func between(left, right, before, after float64) float64 {
 	if left*right <= 0 {
@@ -184,8 +184,8 @@ func between(left, right, before, after float64) float64 {
 	return (p + q) / (p/left + q/right)
 }
 
-// outer is the slope at an end, from that of the end's piece and at its other point: as if
-// the piece were of second order, within what keeps the piece monotone.
+// outer is the slope at the end of a line. secant is the slope of the straight line to the next point, and inner is the
+// curve's slope there. The last piece is a parabola if that is monotone.
 func outer(secant, inner float64) float64 {
 	slope := (3*secant - inner) / 2
 	switch {
@@ -198,15 +198,14 @@ func outer(secant, inner float64) float64 {
 }
 
 const (
-	apart = 5  // pixels from one whole number to the next from which a line goes in stairs
-	jump  = 12 // pixels of a rise that one sees as a jump where it does not
+	apart = 5  // least pixels from one whole number to the next for a line to be stairs
+	jump  = 12 // least pixels of a rise that looks like a jump in a line that is not stairs
 )
 
-// stairs are the points of a line with corners, where the axis has whole numbers alone and all of
-// these are seen apart: a slope from one to the next would give values to what lies between, where
-// there is none. A value holds until the next begins, as a loss does from one step to the next.
-// Else the line is one path, with corners at its jumps alone: a line that is both would bend where
-// its values do not.
+// stairs adds the corners of stairs to a line, if the axis has only whole numbers and these are visibly apart: a slope from
+// one whole number to the next would show values between them, where there are none. Each value holds until the next one
+// begins, as a loss does from one step to the next. If the whole numbers are not visibly apart, the line has corners only
+// at its jumps: a line of both stairs and slopes would bend where its values do not.
 func (a *arrangement) stairs(x []float64, line []point) []point {
 	if !a.chart.X.Whole {
 		return line
@@ -222,10 +221,10 @@ func (a *arrangement) stairs(x []float64, line []point) []point {
 	return out
 }
 
-// mostBetween is over how many steps at once a line may go on in stairs.
+// mostBetween is the greatest number of steps between two values of a line that is drawn as stairs.
 const mostBetween = 4
 
-// inStairs reports whether every step of a line that is seen is wide enough for stairs.
+// inStairs reports whether every visible step of a line is wide enough for stairs.
 func (a *arrangement) inStairs(x []float64, line []point) bool {
 	for k := 1; k < len(line); k++ {
 		p, q, steps := line[k-1], line[k], x[k]-x[k-1]
@@ -239,8 +238,8 @@ func (a *arrangement) inStairs(x []float64, line []point) bool {
 	return true
 }
 
-// jumps reports whether a line jumps at its k-th point: from one whole number to the next, and
-// before or after that it is level.
+// jumps reports whether a line jumps at its k-th point: it rises steeply from one whole number to the next, and is level
+// before or after the rise.
 func jumps(x []float64, line []point, k int) bool {
 	const level = 1.0 / 8 // of the jump
 	rise := func(k int) float64 {
@@ -253,8 +252,8 @@ func jumps(x []float64, line []point, k int) bool {
 	return x[k]-x[k-1] == 1 && high >= jump && (rise(k-1) <= level*high || rise(k+1) <= level*high)
 }
 
-// risers are the corners between two points of a line. Where whole numbers that were not computed lie
-// between, the stairs go on through them, on the straight line.
+// risers returns the corners of the stairs between two points of a line. At whole numbers between them, which were not
+// computed, the stairs follow the straight line between the points.
 func (a *arrangement) risers(from, to float64, before, p point) (corners []point) {
 	steps := to - from
 	if math.IsNaN(p.y+before.y) || steps < 1 {

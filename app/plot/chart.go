@@ -14,9 +14,8 @@ type Chart struct {
 	// page: letters, digits and hyphens. Empty means "chart".
 	ID string
 
-	Title string // says what is seen: "Privacy loss levels off after 24 steps"
-	// Desc says in a sentence or two what a reader who does not see the
-	// picture should know.
+	Title string // says what the chart shows: "Privacy loss levels off after 24 steps"
+	// Desc describes the chart in a sentence or two for readers who do not see it.
 	Desc string
 
 	X, Y    Axis
@@ -28,10 +27,10 @@ type Chart struct {
 	// Beside is the least room on either side of the plot; see Aligned.
 	Beside Room
 
-	// Terse leaves out the title, which is still the picture's name, and all words but
-	// those in the strip and at the ticks; see terse.go.
+	// Terse draws no title, which is still the picture's name, and no words except those in the strip and at the ticks; see
+	// terse.go.
 	Terse bool
-	// Waits is what stands in the plot while its lines are computed: "computing, 40 %".
+	// Waits is the text in the plot while its lines are computed: "computing, 40 %".
 	Waits string
 	// Standalone makes a file of its own: with a style sheet, both themes and a
 	// background. Foot is small print under such a chart, one string a line.
@@ -56,27 +55,27 @@ type Axis struct {
 	Symbol string // "T", set in italics after the name; may be empty
 	Note   string // "at δ = 10⁻⁵", after the symbol; may be empty
 	Scale  Scale  // "" means Linear
-	// From and To bound what is shown; where From < To does not hold the range
-	// is fitted to what is drawn, from zero on a linear vertical axis.
+	// From and To are the ends of the range that is shown. Unless From < To, the range is fitted to the lines; on a linear
+	// vertical axis it then begins at zero.
 	From, To float64
-	// Whole says that values are whole numbers: no ticks between them.
+	// Whole says that all values are whole numbers, so there are no ticks between whole numbers.
 	Whole bool
-	// Every says that the lines are of one number in so many, and are drawn as if there were no others; 0 for all.
+	// Every, if not 0, says that the lines have values only at every so many-th number, and are drawn as if there were no
+	// other numbers.
 	Every float64
 }
 
-// Kind is what a line stands for; it decides how the line looks and to which
-// side its values are rounded.
+// Kind says what a line stands for. It determines how the line looks and to which side its values are rounded.
 type Kind string
 
 const (
 	Best      Kind = "best"      // the bound that gives the answer
-	Published Kind = "published" // what is lost if every iterate is published
-	Rival     Kind = "rival"     // the best bound of others, where the answer is another
-	Quiet     Kind = "quiet"     // another proved upper bound that nobody asked for
+	Published Kind = "published" // the loss if every iterate is published
+	Rival     Kind = "rival"     // the best bound published by others, if it is not the answer
+	Quiet     Kind = "quiet"     // another proved upper bound, which the visitor has not chosen
 	Other     Kind = "other"     // another proved upper bound
-	NotValid  Kind = "not-valid" // as printed it is not a bound: dashes
-	Estimate  Kind = "estimate"  // estimated, not proved: dots
+	NotValid  Kind = "not-valid" // no bound as printed, drawn in dashes
+	Estimate  Kind = "estimate"  // estimated, not proved, drawn in dots
 	Lower     Kind = "lower"     // a proved lower bound
 	Reference Kind = "reference" // about another mechanism, for comparison
 	Beside    Kind = "beside"    // the best bound of another run, for comparison
@@ -88,41 +87,38 @@ type Series struct {
 	Name string // in the readings and the table
 	// Label is the name at the line's end; empty means Name.
 	Label string
-	// Valued says that under the name at the line's end stands the value there, in the digits
-	// of the answer, and where that is.
+	// Valued says that the value at the line's end, in the digits of the answer, and its place stand under the name there.
 	Valued bool
 	Kind   Kind
-	// Colour is the place of an Other, an Estimate or a Beside in the palette, from 0; it
-	// should belong to the row and not to what else is drawn, so that a line
-	// keeps its colour when another is hidden. Lines that would share a colour
-	// get different ones while there are any.
+	// Colour is the index, from 0, of the colour of an Other, an Estimate or a Beside in the palette. It should depend only
+	// on the row, so that a line keeps its colour when another line is hidden. Lines that would share a colour get different
+	// ones as long as some are free.
 	Colour int
 	X, Y   []float64 // of equal length, X ascending
-	// Between says what is known between the values, where the horizontal axis has whole numbers alone.
+	// Between says what is known between the values, if the horizontal axis has only whole numbers.
 	Between Between
-	// Interval is an area about the line, in its colour; nil is none.
+	// Interval is an area around the line, in the line's colour; nil if there is none.
 	Interval *Interval
-	// Stated says that the values were published, and are written in the digits that they have.
+	// Stated says that the values were published; they are written with the digits that they have.
 	Stated bool
-	Own    float64 // where on the horizontal axis a dot stands on the line; 0 for none
-	Hidden bool    // kept in the legend, not drawn
+	Own    float64 // the value of the horizontal axis at which a dot stands on the line; 0 for none
+	Hidden bool    // the line is in the legend but not drawn
 
-	among int // how many lines of its kind come before it
+	among int // the number of earlier lines of the same kind
 }
 
-// Interval is what a line's values lie within, as published: a low and a high end for each
-// of them, written in the digits that they have.
+// Interval holds a published interval around each value of a line. Its ends are written with the digits that they have.
 type Interval struct {
 	Low, High []float64 // as long as the line's values; NaN if there is none
 	Ends      [2]string // what the ends are: "2.5 %" and "97.5 %"
 }
 
-// Band is an area between two lines, named inside where the name has room.
+// Band is an area between two lines. Its name stands inside the area if it has room there.
 type Band struct {
 	Name         string    // "what hiding the iterates saves"
 	X            []float64 // ascending
 	Lower, Upper []float64
-	Between      Between // of its edges, as of the lines that they are
+	Between      Between // what is known between the values of its edges
 }
 
 // Marker is a vertical line with words.
@@ -130,7 +126,7 @@ type Marker struct {
 	ID    string
 	At    float64
 	Label string
-	// Yours marks the value that the person set: it has a handle to drag.
+	// Yours says that the visitor has set the value: the marker has a handle to drag.
 	Yours bool
 	// Dot, if not 0, is where the marker's line meets the answer.
 	Dot float64
@@ -138,7 +134,7 @@ type Marker struct {
 	Answer string
 }
 
-// at are the two ends at a line's i-th value, NaN if it has none.
+// at returns the ends of the interval around a line's i-th value; NaN if it has no interval.
 func (v *Interval) at(i int) (low, high float64) {
 	if v == nil || i >= len(v.Low) || i >= len(v.High) {
 		return math.NaN(), math.NaN()
@@ -146,8 +142,8 @@ func (v *Interval) at(i int) (low, high float64) {
 	return v.Low[i], v.High[i]
 }
 
-// within says, after a line's own value at x, what that lies within:
-// " (1.066 to 1.211)".
+// within is the interval around the line's value at x as text, to follow the value: " (1.066 to 1.211)". It is empty if
+// there is none.
 func (s *Series) within(x float64) string {
 	i, found := slices.BinarySearch(s.X, x)
 	if low, high := s.Interval.at(i); found && low <= high {
@@ -156,7 +152,7 @@ func (s *Series) within(x float64) string {
 	return ""
 }
 
-// column is the line's name where its values stand under it in words.
+// column is the line's name at the head of its values in a table, with the ends of its interval.
 func (s *Series) column() string {
 	if s.Interval == nil {
 		return s.Name

@@ -8,13 +8,12 @@ import (
 	"lastiterate/app/plot/lettering"
 )
 
-// A name at a line's end stands beside the value there, which is not the answer: it is the
-// bound at the end of the axis. So the value is lighter than the name, and says where it is.
-// It has the digits of the answer, so that the two agree where they are of one place; the
-// readings, which follow the pointer, have more.
+// Under the name at a line's end stands the value there. This is not the answer but the bound at the end of the axis, so the
+// value is lighter than the name, and its place is stated. It has as many digits as the answer, so that the two agree if
+// they are about the same place; the readings, which follow the pointer, have more digits.
 
-// endNote is that value and its place, "1.08 at T = 200"; empty of a line that is not
-// valued, or that ends outside of the plot.
+// endNote is the value at a line's end and its place, "1.08 at T = 200". It is empty if the line is not Valued, or ends
+// outside of the plot.
 func (c Chart) endNote(s Series) string {
 	x, y := c.lineEnd(s)
 	if !s.Valued || math.IsNaN(y) {
@@ -23,7 +22,7 @@ func (c Chart) endNote(s Series) string {
 	return s.rounded(y, answerDigits) + " at " + c.place(x)
 }
 
-// lineEnd is where a line ends within the plot; y is NaN if it has no value there.
+// lineEnd returns the last value of a line within the plot and its place; y is NaN if the line has no value there.
 func (c Chart) lineEnd(s Series) (x, y float64) {
 	to, goesOn := c.X.To, false
 	if c.X.From >= to {
@@ -34,7 +33,7 @@ func (c Chart) lineEnd(s Series) (x, y float64) {
 		case math.IsNaN(y):
 		case x > to:
 			goesOn = true
-		case math.IsInf(y, 0), goesOn && x < to: // where it leaves it has no value of its own
+		case math.IsInf(y, 0), goesOn && x < to: // the line has no value of its own where it leaves the plot
 			return math.NaN(), math.NaN()
 		default:
 			return x, y
@@ -55,10 +54,10 @@ func (c Chart) place(x float64) string {
 	return c.X.Symbol + " = " + text
 }
 
-// about is before a number that was rounded to the nearest.
+// about stands before a number that was rounded to the nearest.
 const about = "≈ "
 
-// shortly is a value of the horizontal axis in at most three digits, which says so where they are not all.
+// shortly is a value of the horizontal axis in at most three digits, after ≈ if it was rounded.
 func (c Chart) shortly(x float64) string {
 	if short := threeDigits(x); !c.X.Whole && short != x {
 		return about + number.Plain(short)
@@ -66,28 +65,27 @@ func (c Chart) shortly(x float64) string {
 	return number.Plain(x)
 }
 
-// folds are the ways to break the names at the lines' ends, the best first: into how many
-// lines the names and the values under them, where 0 leaves these out, and the part of the
-// width that both may take. The values go before the names do, since the readings tell them.
+// folds are the ways to break the names at the lines' ends and the values under them, the best first: the numbers of lines
+// of both, where 0 leaves the values out, and the share of the chart's width that they may take. The values are left out
+// before the names, since the readings show the values too.
 var folds = []struct {
 	names, notes int
 	share        float64
 }{{1, 1, 0.28}, {2, 1, 0.3}, {2, 2, 0.3}, {1, 0, 0.28}, {2, 0, 0.3}}
 
-// roomOutside is about what title, axes and markers take of the height.
+// roomOutside is roughly the height of title, axes and markers.
 const roomOutside = 130
 
-// labelRoom is the width of the names at the lines' ends, and whether the values there
-// stand under them.
+// labelRoom is the room for the names of the lines.
 type labelRoom struct {
-	width float64
-	noted bool
-	along bool // the names stand along the lines, and need none
-	tags  int  // letters beside each other where there is none; less than two are one
+	width float64 // of the names at the lines' ends; 0 if there is no room for names
+	noted bool    // the values stand under the names
+	along bool    // the names stand along the lines, so they need no room at the ends
+	tags  int     // letters side by side if there is no room for names; 0 means 1
 }
 
-// labelMargin is the room for the names at the lines' ends; its width is 0 where they
-// would leave too little of the plot: then there is a key.
+// labelMargin is the room for the names at the lines' ends. Its width is 0 if the names would leave too little of the plot:
+// then the chart has a key.
 func (c Chart) labelMargin(width, height float64) labelRoom {
 	shown := c.drawn()
 	if len(shown) == 0 {

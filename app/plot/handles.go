@@ -37,9 +37,8 @@ func (a *arrangement) drawMarkerLines(w *svg.Writer) {
 	}
 }
 
-// drawHandles draws the dots at the answer and the handles on the axis, above
-// everything. The invisible circle is what a finger hits; the page listens to
-// it and moves the marker's value.
+// drawHandles draws the dots at the answer and the handles on the axis, over everything else. An invisible circle makes
+// each handle large enough for a finger: the page listens to the circle, and moves the marker's value.
 func (a *arrangement) drawHandles(w *svg.Writer) {
 	for _, s := range a.series {
 		x, y := a.x.Pixel(s.Own), a.y.Pixel(s.at(s.Own))
@@ -71,9 +70,9 @@ func (a *arrangement) drawHandles(w *svg.Writer) {
 	}
 }
 
-// placeAnswer writes the answer beside its dot: the one number in the plot that is what was
-// asked for. Of the places around the dot it takes the first that no line crosses, or else that
-// the fewest do; a rim parts it from these.
+// placeAnswer writes the answer, the number that the visitor asked for, beside its dot. It takes the first of the places
+// around the dot that no line crosses, or else the place that the fewest lines cross; a rim separates the number from
+// these lines.
 func (a *arrangement) placeAnswer() {
 	for _, m := range a.markers {
 		y := a.y.Pixel(m.Dot)
@@ -91,12 +90,12 @@ func (a *arrangement) placeAnswer() {
 			}
 		}
 		if least < 0 {
-			continue // the readings tell it
+			continue // the readings show the answer
 		}
 		a.insideBoxes = append(a.insideBoxes, best)
 		t := svg.Text{X: best.Left + beforeAnswer, Y: best.Top + lettering.Size + 2, Anchor: svg.Start, Size: lettering.Size, Bold: true,
 			Class: "plot-yours-label plot-inside", Words: m.Answer}
-		if best.Right < m.x { // the face that is there may be narrower
+		if best.Right < m.x { // the browser's face may be narrower
 			t.X, t.Anchor = best.Right-beforeAnswer, svg.End
 		}
 		a.add(t)
@@ -104,12 +103,12 @@ func (a *arrangement) placeAnswer() {
 }
 
 const (
-	beforeAnswer = 3 // between the answer and what is around it
-	offAnswer    = 8 // from the dot to the answer
+	beforeAnswer = 3 // pixels left free around the answer
+	offAnswer    = 8 // pixels from the dot to the answer
 )
 
-// aroundDot are the boxes that words of a width may have around a dot, the best first: on
-// either side above it and below, then farther away.
+// aroundDot returns the boxes around a dot in which words of the given width may stand, the best first: above and below
+// the dot on either side, then farther away.
 func (a *arrangement) aroundDot(x, y, width float64) []svg.Box {
 	const tall = lettering.LineHeight + 2
 	wide := width + 2*beforeAnswer
@@ -123,7 +122,7 @@ func (a *arrangement) aroundDot(x, y, width float64) []svg.Box {
 	return out
 }
 
-// crossings is how many lines pass through a box, those of markers among them.
+// crossings is the number of lines that pass through a box, including markers' lines.
 func (a *arrangement) crossings(b svg.Box) int {
 	n := a.markersIn(b)
 	for _, line := range a.paths {

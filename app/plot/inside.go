@@ -43,7 +43,7 @@ func (a *arrangement) placeBandName() {
 	}
 }
 
-// edge is where the band runs at one of its values, in pixels.
+// edge is the band at one of its values, in pixels.
 type edge struct{ x, upper, lower float64 }
 
 func (a *arrangement) bandEdges() []edge {
@@ -55,8 +55,8 @@ func (a *arrangement) bandEdges() []edge {
 	return edges
 }
 
-// bandBetween is the part of the band, within the plot, that is free between two
-// horizontal pixels.
+// bandBetween returns the vertical pixels between which everything lies in the band and in the plot, from one horizontal
+// pixel to another; 0, 0 if the band has no such part.
 func (a *arrangement) bandBetween(edges []edge, left, right float64) (top, bottom float64) {
 	top, bottom = a.Top, a.Bottom
 	inside := false
@@ -80,7 +80,7 @@ func (a *arrangement) meets(b svg.Box) bool {
 	return a.markersIn(b) > 0 || a.covered(b)
 }
 
-// markersIn is how many lines of markers pass through a box.
+// markersIn is the number of markers' lines that pass through a box.
 func (a *arrangement) markersIn(b svg.Box) (n int) {
 	for _, m := range a.markers {
 		if !m.away && m.x > b.Left && m.x < b.Right {
@@ -95,16 +95,16 @@ func (a *arrangement) covered(b svg.Box) bool {
 	return slices.ContainsFunc(a.insideBoxes, b.Meets)
 }
 
-// A line that is alone needs no letter and no key: where its name has no room beyond the line's
-// end it stands in the plot, along the line.
+// The only line of a chart needs no letter and no key: if its name has no room beyond the line's end, the name stands in the
+// plot, along the line.
 
-// alone reports whether one line is drawn.
+// alone reports whether only one line is drawn.
 func (a *arrangement) alone() bool { return len(a.series) == 1 }
 
 const (
-	mostAlone  = 3  // lines of words
-	aloneStep  = 12 // pixels from one place that is tried to the next
-	aloneClear = 6  // from the line to its name
+	mostAlone  = 3  // the greatest number of lines of text in its name
+	aloneStep  = 12 // pixels between the places that are tried
+	aloneClear = 6  // pixels from the line to its name
 )
 
 // placeAlone sets the name of the only line above or below the line, as far to the right as there is room, in
@@ -157,7 +157,7 @@ func (a *arrangement) besideLine(width, height float64) (b svg.Box, is place) {
 			}
 		}
 	}
-	for y := a.Top + tickGap; y+height <= a.Bottom; y += aloneStep { // on the line, if need be
+	for y := a.Top + tickGap; y+height <= a.Bottom; y += aloneStep { // no place beside the line is free: on the line
 		for _, left := range []float64{a.Left + gap, a.Right - gap - width} {
 			if b = (svg.Edges(left, y, left+width, y+height)); !a.covered(b) {
 				return b, onLine
@@ -167,8 +167,8 @@ func (a *arrangement) besideLine(width, height float64) (b svg.Box, is place) {
 	return svg.Edges(a.Left+gap, a.Top+tickGap, a.Left+gap+width, a.Top+tickGap+height), onWords
 }
 
-// heights are the highest and the lowest pixel of a line, as it is drawn, between two
-// horizontal ones; NaN if it has no point there.
+// heights returns the highest and the lowest pixel of a drawn line between two horizontal pixels; NaN if the line has no
+// point there.
 func heights(line []point, left, right float64) (top, bottom float64) {
 	top, bottom = math.NaN(), math.NaN()
 	for i := 1; i < len(line); i++ {

@@ -8,25 +8,25 @@ import (
 	"lastiterate/app/plot/svg"
 )
 
-// keyEntry is one entry of the key above a chart too narrow for names at the lines' ends:
-// the tag that stands there instead, a piece of the line, a name, and the value where the
-// chart is read. It stands above the plot, so that nobody meets a tag that was not explained.
+// keyEntry is one entry of the key of a chart that is too narrow for names at the lines' ends: the tag that stands at the
+// line's end, a piece of the line, its name, and its value where the chart is read. The key stands above the plot, so that
+// readers meet the explanation of a tag before the tag.
 type keyEntry struct {
-	series int // index among the drawn ones
+	series int // index among the drawn series
 	tag    string
 	lines  []string // of the name
 	x      float64
 	row    int
-	values float64 // where the value ends
+	values float64 // the horizontal pixel at which the value ends
 }
 
 const (
 	tagWidth  = 14 // a single letter or digit in bold
-	sample    = 22 // the piece of line
+	sample    = 22 // length of the piece of the line
 	keyIndent = tagWidth + sample + gap
 
-	columnsFrom  = 440 // width from which a row of the key holds two names
-	leastKeyName = 90  // width of a name below which its value stands under it
+	columnsFrom  = 440 // least width of a chart whose key has two columns
+	leastKeyName = 90  // least width of a name with its value beside it; otherwise the value stands under the name
 	keyColumns   = 24  // between two columns
 )
 
@@ -43,8 +43,7 @@ func (a *arrangement) valued(s Series) float64 {
 	return gap + lettering.Width(valueRoom, lettering.Size, s.Kind == Best)
 }
 
-// keyEntries lays the key out: in two columns where there is room, of which a long name takes
-// both.
+// keyEntries lays out the key, in two columns if there is room. A long name takes both columns.
 func (a *arrangement) keyEntries() []keyEntry {
 	width := a.Width - 2*margin
 	column := width
@@ -87,7 +86,7 @@ func (a *arrangement) alignAlone(entries []keyEntry, width float64) []keyEntry {
 	return entries
 }
 
-// keyName breaks a name so that the value has room behind its last line, which may be empty.
+// keyName breaks a name into lines so that the value has room after the last line, which may be empty.
 func keyName(name string, width, value float64) []string {
 	lines := lettering.Wrap(name, width, lettering.Size, false)
 	if len(lines) == 0 {
@@ -104,7 +103,7 @@ func keyName(name string, width, value float64) []string {
 	return append(lines, "")
 }
 
-// tag names the i-th line: a letter while there are letters.
+// tag is the letter of the i-th line; after z come digits.
 func tag(i int) string {
 	if i < 26 {
 		return string(rune('a' + i))
@@ -112,6 +111,7 @@ func tag(i int) string {
 	return strconv.Itoa(i % 10)
 }
 
+// rows is the number of rows of the key.
 func rows(entries []keyEntry) int {
 	n := 0
 	for _, e := range entries {
@@ -120,7 +120,7 @@ func rows(entries []keyEntry) int {
 	return n
 }
 
-// placeKey sets the key's words from the pixel top downwards and returns where they end.
+// placeKey places the key's words from the pixel top downwards, and returns the pixel at which they end.
 func (a *arrangement) placeKey(top float64) (bottom float64) {
 	a.keyTop = top
 	for _, e := range a.key {
@@ -138,7 +138,7 @@ func (a *arrangement) placeKey(top float64) (bottom float64) {
 	return top + float64(rows(a.key))*lettering.LineHeight
 }
 
-// keyLine is where the letters of an entry's line stand.
+// keyLine is the baseline of a line of an entry.
 func (a *arrangement) keyLine(e keyEntry, line int) float64 {
 	return a.keyTop + float64(e.row+line)*lettering.LineHeight + lettering.Size
 }
@@ -152,6 +152,7 @@ func (a *arrangement) keyValue(e keyEntry, r Reading) svg.Text {
 	return t
 }
 
+// label is the name at the line's end.
 func (s Series) label() string {
 	if s.Label != "" {
 		return s.Label

@@ -11,22 +11,22 @@ import (
 
 // label is a name at a line's end, or the tag that the key explains.
 type label struct {
-	series     int // index among the drawn ones
+	series     int // index among the drawn series
 	words      []string
-	letters    []string // of the lines that it names, where the key explains these
-	note       []string // the value there, in a lighter form under the name
-	x          float64  // where the words begin
-	y          float64  // their middle
+	letters    []string // the tags of the lines that it names, if there is a key
+	note       []string // the value at the line's end, in lighter type under the name
+	x          float64  // the left edge of the words
+	y          float64  // the middle of the words
 	endX, endY float64  // where the line ends
-	before     float64  // how high it was an eighth of the plot before that
+	before     float64  // the line's height an eighth of the plot to the left of its end
 	beyond     int      // −1: the line has left the plot at the top; 1: at the bottom
 	inside     bool     // the name stands in the plot, where the line left it at the top
 }
 
-// height is the room that the label takes among others; a blank keeps names of
-// several lines apart.
+// height is the height of the label with the blank that separates names of several lines.
 func (l label) height() float64 { return blockHeight(len(l.words) + len(l.note)) }
 
+// blockHeight is the height of a label with so many lines of text.
 func blockHeight(lines int) float64 {
 	if lines > 1 {
 		return float64(lines)*lettering.LineHeight + 5
@@ -34,12 +34,12 @@ func blockHeight(lines int) float64 {
 	return lettering.LineHeight
 }
 
-// early is the part of the plot's width before whose end a line ends early.
+// early is a share of the plot's width. A line that ends farther than that from the right edge ends early.
 const early = 1.0 / 8
 
-// placeLabels sets a name or a tag beside the end of every line that can be
-// seen, as near to it as its neighbours allow. Where all of them have no
-// room the least important names are left to the legend and the readings; letters are put together.
+// placeLabels places a name or a tag beside the end of every line in the plot, as near to the end as its neighbours
+// allow. If there is not room for all, letters are joined, and the least important names are left to the legend and the
+// readings.
 func (a *arrangement) placeLabels() {
 	room := a.room.width
 	var inside []label
@@ -60,7 +60,8 @@ func (a *arrangement) placeLabels() {
 			l.note = lettering.Balanced(a.chart.endNote(s), room, lettering.Size, false)
 		}
 		l.x = a.Right + leader
-		ends := room > 0 && !s.Valued && l.endX < a.Right-(a.Right-a.Left)*early // a name at the right would seem to be of a value there
+		// The name of a line that ends early would seem, at the right edge, to belong to a value there.
+		ends := room > 0 && !s.Valued && l.endX < a.Right-(a.Right-a.Left)*early
 		meets := fans && l.endX > a.Right-meeting && l.endY >= from-around && l.endY <= to+around
 		if l.beyond == 0 && (ends || meets) && a.placeBeside(i) {
 			continue
@@ -101,8 +102,8 @@ func (a *arrangement) placeLabels() {
 	}
 }
 
-// above reports whether a label is to stand above another: as their lines end, or, of lines
-// that end at one place, as they come there.
+// above reports whether a label should stand above another: if its line ends higher or, for lines that end at one place,
+// if its line comes from higher up.
 func (l label) above(o label) bool {
 	if end, other := math.Round(l.endY), math.Round(o.endY); end != other {
 		return end < other
@@ -110,8 +111,7 @@ func (l label) above(o label) bool {
 	return l.before < o.before
 }
 
-// bestFirst are the lines, those first whose names have the first choice of a
-// place within the plot.
+// bestFirst returns the lines in the order in which their names choose places within the plot.
 func (a *arrangement) bestFirst() []int {
 	order := make([]int, len(a.series))
 	for i := range order {
@@ -123,8 +123,7 @@ func (a *arrangement) bestFirst() []int {
 	return order
 }
 
-// lineEnd finds where a line ends within the plot; seen is false where none of
-// it has a value there.
+// lineEnd finds the end of a line within the range of the horizontal axis; seen is false if the line has no point there.
 func (a *arrangement) lineEnd(series int) (l label, seen bool) {
 	line := a.lines[series]
 	for i := len(line) - 1; i >= 0; i-- {
@@ -151,12 +150,11 @@ func (a *arrangement) lineEnd(series int) (l label, seen bool) {
 	return l, false
 }
 
-// placeInside sets the name or the tag of a line that leaves the plot at the top beside
-// the place where it leaves, if the name has room there and meets no other. It is
-// broken where it would lie across another line.
+// placeInside places the name or the tag of a line that leaves the plot at the top, beside the point where it leaves, and
+// reports whether it has room there among other words. A name that would lie across another line is broken into two.
 func (a *arrangement) placeInside(l *label, name string, bold bool) bool {
 	x := a.leaves(l.series) + gap
-	const most = 2 // lines
+	const most = 2 // lines of text
 	room, narrow := a.Right-gap-x, lettering.Narrowest(name, most, lettering.Size, bold)
 	if !(room >= narrow) || a.Bottom-a.Top < (most+2)*lettering.LineHeight {
 		return false
@@ -182,8 +180,7 @@ func (a *arrangement) placeInside(l *label, name string, bold bool) bool {
 	return true
 }
 
-// leaves is the pixel at which a line leaves the plot at the top for the last
-// time, NaN if it does not.
+// leaves is the horizontal pixel at which a line leaves the plot at the top for the last time, NaN if it never does.
 func (a *arrangement) leaves(series int) float64 {
 	x, line := math.NaN(), a.paths[series]
 	for i := 1; i < len(line); i++ {
@@ -195,7 +192,7 @@ func (a *arrangement) leaves(series int) float64 {
 	return x
 }
 
-// insideBox is what words that begin at a pixel under the plot's top keep free.
+// insideBox is the box that stays free for words that begin at the horizontal pixel x, under the plot's top.
 func (a *arrangement) insideBox(x float64, words []string, bold bool) svg.Box {
 	b := svg.Box{Left: x - gap, Right: x + gap, Top: a.Top, Bottom: a.Top + tickGap + float64(len(words))*lettering.LineHeight}
 	for _, line := range words {
@@ -204,8 +201,7 @@ func (a *arrangement) insideBox(x float64, words []string, bold bool) svg.Box {
 	return b
 }
 
-// crossed reports whether another line than the one at an index passes through
-// a box.
+// crossed reports whether a line passes through a box, except line own.
 func (a *arrangement) crossed(b svg.Box, own int) bool {
 	for i, line := range a.paths {
 		if i != own && passes(line, b) {
@@ -215,7 +211,7 @@ func (a *arrangement) crossed(b svg.Box, own int) bool {
 	return false
 }
 
-// passes reports whether a line, as it is drawn, passes through a box.
+// passes reports whether a drawn line passes through a box.
 func passes(line []point, b svg.Box) bool {
 	for k := 1; k < len(line); k++ {
 		p, q := line[k-1], line[k]
@@ -224,7 +220,7 @@ func passes(line []point, b svg.Box) bool {
 			continue
 		}
 		at, then := p.y, q.y
-		if q.x > p.x { // not a stair
+		if q.x > p.x { // not vertical
 			slope := (q.y - p.y) / (q.x - p.x)
 			at, then = p.y+slope*(from-p.x), p.y+slope*(to-p.x)
 		}
@@ -235,11 +231,11 @@ func passes(line []point, b svg.Box) bool {
 	return false
 }
 
-// importance orders lines by how much a reader would miss their name.
+// importance orders lines by how much a reader would miss their names.
 var importance = map[Kind]int{Best: 8, Beside: 7, Published: 6, Lower: 5, Rival: 4, Other: 3, Reference: 2, Estimate: 1, Quiet: 1,
 	NotValid: 0}
 
-// dropLabels leaves out the least important labels until the rest has room.
+// dropLabels removes the least important labels until there is room for the rest.
 func (a *arrangement) dropLabels() {
 	for {
 		sum, least := 0.0, -1
@@ -256,15 +252,14 @@ func (a *arrangement) dropLabels() {
 	}
 }
 
-// spread moves labels, sorted by where their lines end, so that they lie
-// between top and bottom, do not touch, and are in total as near to the ends
-// as can be: the least sum of squared distances, by pooling neighbours.
+// spread moves labels, which are sorted by the ends of their lines, so that they lie between top and bottom and do not
+// touch. It minimises the sum of the squared distances from the ends, by pooling neighbours.
 func spread(labels []label, top, bottom float64) {
 	if len(labels) == 0 {
 		return
 	}
-	// With offset the sum of the heights above it, "they do not touch" says
-	// that y − offset never falls: an isotonic regression.
+	// The offset of a label is the sum of the heights above it. Labels do not touch if y − offset never falls from one to
+	// the next: an isotonic regression.
 	type pool struct {
 		mean  float64
 		count int

@@ -8,9 +8,8 @@ import (
 	"lastiterate/app/plot/svg"
 )
 
-// Layout is where the parts of a chart lie: the rectangle of the plot in
-// pixels of the SVG's own coordinates, and the way between values and pixels. The page uses it
-// to find what is under the pointer.
+// Layout holds the places of the parts of a chart: the rectangle of the plot, in pixels of the SVG's own coordinates, and
+// the scales that turn values into pixels and back. With it the page finds the value under the pointer.
 type Layout struct {
 	Width, Height            float64
 	Left, Right, Top, Bottom float64 // the plot's rectangle
@@ -30,40 +29,39 @@ func (l Layout) ValueX(pixel float64) float64 { return l.x.Value(pixel) }
 // ValueY is the value at a vertical pixel.
 func (l Layout) ValueY(pixel float64) float64 { return l.y.Value(pixel) }
 
-// Ranges of the axes.
+// RangeX is the range of the horizontal axis, and RangeY that of the vertical axis.
 func (l Layout) RangeX() (from, to float64) { return l.x.From, l.x.To }
 func (l Layout) RangeY() (from, to float64) { return l.y.From, l.y.To }
 
-// Layout computes where everything lies.
+// Layout computes the layout of the chart.
 func (c Chart) Layout() Layout { return c.arrange().Layout }
 
-// Drawing is a chart whose layout is computed, so that it can be drawn, read and drawn over without
-// computing it again.
+// Drawing is a chart with its layout, which is computed only once for drawing, reading and overlays.
 type Drawing struct{ *arrangement }
 
 // Draw lays the chart out.
 func (c Chart) Draw() Drawing { return Drawing{c.arrange()} }
 
-// arrangement is everything that is decided before anything is drawn.
+// arrangement holds everything that is computed before the chart is drawn.
 type arrangement struct {
 	Layout
 	chart  Chart
-	series []Series // drawn, hidden ones left out
+	series []Series // the drawn series, without the hidden ones
 	found  extents
-	room   labelRoom // for names at the lines' ends
-	lines  [][]point // of the series, in pixels
-	paths  [][]point // of the series, as they are drawn
-	solid  [][]point // of lines that are not smooth, without the ways of which nothing is known
-	steps  [][]step  // of the series, where the way between two values would contradict a proof
+	room   labelRoom
+	lines  [][]point // by series, the points at its values and corners, in pixels
+	paths  [][]point // by series, the points of the drawn line
+	solid  [][]point // by series that is not smooth, its line without the stretches about which nothing is known
+	steps  [][]step  // by series, replacements for stretches that would contradict a proof
 
 	texts          []svg.Text
 	ticksX, ticksY []float64
 	labels         []label   // at the lines' ends, or tags that the key explains
-	insideBoxes    []svg.Box // of words within the plot
+	insideBoxes    []svg.Box // boxes of words within the plot
 	key            []keyEntry
 	keyTop         float64
-	stripTop       float64 // of the strip in which the chart is read
-	crammed        bool    // there is no room for all labels of the horizontal axis, and its name
+	stripTop       float64 // top of the strip in which the chart is read
+	crammed        bool    // there is no room for all labels and the name of the horizontal axis
 	nameBelow      bool    // the name of a terse chart's horizontal axis stands below the ticks' labels
 	markers        []placedMarker
 }
@@ -72,23 +70,22 @@ type arrangement struct {
 const LeastHeight = 160
 
 const (
-	margin    = 4  // above, below and on the right of everything
+	margin    = 4  // around everything, except on the left
 	gap       = 8  // between parts: the page's rhythm
-	markerGap = 10 // from the markers' words to the plot: the highest rule's label is between
+	markerGap = 10 // from the markers' words to the plot, for the label of the highest rule
 	tickGap   = 6  // between a tick's label and the plot
 	leader    = 14 // from the plot's edge to a line's label
-	perTickY  = 40 // pixels from rule to rule at least
+	perTickY  = 40 // least pixels from rule to rule
 	mostRules = 6
-	perTickX  = 72 // pixels that a tick takes at least, on a linear axis
-	perPower  = 48 // and on a logarithmic one
+	perTickX  = 72 // least pixels for a tick of a linear axis
+	perPower  = 48 // least pixels for a tick of a logarithmic axis
 	mostTicks = 12
 
 	leastWidth = 240
-	leastPlot  = 24 // of the plot's height, whatever stands above and below
+	leastPlot  = 24 // least height of the plot
 )
 
-// frame is the blank around a chart that is a file of its own; on the page the
-// page leaves it.
+// frame is the width of the blank around a chart that is a file of its own. The page leaves a blank itself.
 func (c Chart) frame() float64 {
 	if c.Standalone {
 		return 16 - margin
@@ -96,20 +93,21 @@ func (c Chart) frame() float64 {
 	return 0
 }
 
-// FitHeight is the height at which the chart looks well at the given width:
-// ten sixteenths of it, and more where words would crowd out a narrow plot.
+// FitHeight is the height at which the chart looks well at the given width: ten sixteenths of the width, and more if words
+// would leave too little height for the plot.
 func (c Chart) FitHeight(width float64) float64 { return c.fitHeight(width, c.extents()) }
 
 func (c Chart) fitHeight(width float64, e extents) float64 {
 	width = max(width, leastWidth)
 	natural := min(max(width*10/16, 280), 640)
-	// Laid out at ten times the height, where nothing is squeezed, to find the room around the plot.
+	// A layout of ten times the height, in which nothing is squeezed, shows how much room the words around the plot need.
 	l := c.frameWith(e, width, 10*natural, c.labelMargin(width, natural)).Layout
 	around := l.Height - (l.Bottom - l.Top)
 	plot := min(max((l.Right-l.Left)*9/16, 160), 480)
 	return math.Round(max(natural, around+plot) + 2*c.frame())
 }
 
+// arrange computes the arrangement of the chart.
 func (c Chart) arrange() *arrangement {
 	a := c.frames()
 	a.trace()
@@ -122,7 +120,7 @@ func (c Chart) arrange() *arrangement {
 	return a
 }
 
-// named is the chart with its lines' names at their places.
+// named returns the chart with the names of its lines at their places.
 func (a *arrangement) named() *arrangement {
 	_, _, fans := a.fanned()
 	switch {
@@ -145,7 +143,7 @@ func (a *arrangement) named() *arrangement {
 	return a
 }
 
-// frames lays out what does not depend on where the lines run.
+// frames lays out the parts of the chart that do not depend on the course of the lines.
 func (c Chart) frames() *arrangement {
 	e := c.extents()
 	width, height := c.Width, c.Height
@@ -160,9 +158,9 @@ func (c Chart) frames() *arrangement {
 	return c.frameWith(e, width, height, c.labelMargin(width, height))
 }
 
-// frameWith is frames in the given size and with the given room for names at the lines'
-// ends. Without such room, a chart of several lines has a key. A terse chart has the name of its
-// horizontal axis below the ticks' labels where too few of these would be left beside it.
+// frameWith is frames with the given size and the given room for names at the lines' ends. Without such room, a chart of
+// several lines has a key. A terse chart has the name of its horizontal axis below the ticks' labels if the name would
+// leave room for too few labels beside it.
 func (c Chart) frameWith(e extents, width, height float64, room labelRoom) *arrangement {
 	a := c.framedWith(e, width, height, room, false)
 	if a.amongTicks() && a.crammed {
@@ -171,6 +169,7 @@ func (c Chart) frameWith(e extents, width, height float64, room labelRoom) *arra
 	return a
 }
 
+// framedWith is frameWith with a terse chart's name of the horizontal axis below the ticks' labels, if below is true.
 func (c Chart) framedWith(e extents, width, height float64, room labelRoom, below bool) *arrangement {
 	a := &arrangement{chart: c, series: c.drawn(), found: e, room: room, nameBelow: below}
 	a.Width, a.Height = width, height
@@ -193,9 +192,9 @@ func (c Chart) framedWith(e extents, width, height float64, room labelRoom, belo
 		}
 	}
 
-	// The strip for the markers' words depends on where the markers lie, which
-	// depends on the width of the vertical axis's labels, which depends on the
-	// height that the strip leaves: one pass with no strip, one with its own.
+	// The height of the strip for the markers' words depends on the places of the markers. These depend on the width of the
+	// vertical axis's labels, which depends on the height that the strip leaves. So there are two passes: one without a
+	// strip, and one with the strip of the first.
 	strip := 0.0
 	for range 2 {
 		a.Top = math.Round(min(top+strip, a.Bottom-leastPlot))

@@ -14,7 +14,7 @@ type placedMarker struct {
 	Marker
 	x     float64
 	words []svg.Text
-	rows  int  // of the strip that its line passes through or stands in
+	rows  int  // the number of rows of the strip from the plot to the top of its words
 	short bool // its line ends at the plot's top
 	away  bool // it lies outside the axis's range: its words say so, and it has no line
 }
@@ -50,7 +50,7 @@ func (a *arrangement) placeMarkers() (strip float64) {
 				p.words = append(p.words, t)
 			}
 			p.rows = row + len(words)
-			// Two markers at one place cannot both reach up to their words.
+			// Of two markers at one place, only one line can reach up to its words.
 			p.short = p.away || row > 2*len(order)
 			if !slices.ContainsFunc(a.markers, p.touches) {
 				break
@@ -71,7 +71,7 @@ func (a *arrangement) markerLine(m Marker, x float64, words string, row int) svg
 	}
 	t.Y = a.Top - markerGap - float64(row)*lettering.LineHeight
 	if before := x - 5; !m.Yours && t.Box().Right > a.Width-margin && before-(t.Box().Right-t.Box().Left) >= margin {
-		t.X, t.Anchor = before, svg.End // rather than across the line
+		t.X, t.Anchor = before, svg.End // to the left of the line, since they would have to lie across it
 	}
 	return t.Within(margin, a.Width-margin)
 }

@@ -7,16 +7,15 @@ import (
 	"lastiterate/app/plot/svg"
 )
 
-// Overlay draws, as an SVG of the chart's size to lie over it, the hair at x and what
-// the lines show there, in the strip above the plot. It is cheap: nothing of the chart
-// is drawn again. It is empty text where x lies outside the plot.
+// Overlay draws the hair at x and, in the strip above the plot, the readings of the lines there. The result is an SVG of the
+// chart's size, to lie over the chart, so the chart is not drawn again. It is empty if x lies outside the plot.
 func (a Drawing) Overlay(x float64) string { return a.overlay(x, true) }
 
-// Strip is the same without the hair: what stands there while nobody reads the chart.
+// Strip is an Overlay without the hair, for a chart that nobody is reading.
 func (a Drawing) Strip(x float64) string { return a.overlay(x, false) }
 
-// Names are the lines' names in the strip of a terse chart, which has them nowhere else: what
-// stands there while it is not read and nobody's value is on its axis. Others have none.
+// Names draws the names of the lines in the strip of a terse chart, which shows them nowhere else. They stand there while
+// nobody is reading the chart and the visitor's value is not on its axis. It is empty for other charts.
 func (a Drawing) Names() string {
 	if !a.chart.Terse {
 		return ""
@@ -56,8 +55,7 @@ func (a Drawing) overlay(x float64, hair bool) string {
 	return w.String()
 }
 
-// Stretch draws, as an SVG of the chart's size to lie over it, the stretch of
-// the plot between two horizontal pixels.
+// Stretch marks the plot between two horizontal pixels, as an SVG of the chart's size, to lie over the chart.
 func (a Drawing) Stretch(from, to float64) string {
 	from, to = max(min(from, to), a.Left), min(max(from, to), a.Right)
 	w := &svg.Writer{}
@@ -72,7 +70,7 @@ func (a Drawing) Stretch(from, to float64) string {
 	return w.String()
 }
 
-// index is the place of a line among those that are drawn.
+// index is the index of a line among the drawn lines.
 func (a *arrangement) index(id string) int {
 	return slices.IndexFunc(a.series, func(s Series) bool { return s.ID == id })
 }

@@ -7,14 +7,14 @@ import (
 	"lastiterate/app/plot/svg"
 )
 
-// pencil is how a line is drawn.
+// pencil holds the look of a line.
 type pencil struct {
 	class, colour, width, dash string
-	sharp                      bool // dashes end where they are told to, without round caps
+	sharp                      bool // dashes have no round caps, so they are as long as dash says
 }
 
-// settleColours gives lines that would share a colour the next one that is
-// free, as long as there is one. The first of them keeps its own.
+// settleColours gives lines that would share a colour different colours, as long as some are free. The first of these
+// lines keeps its colour, and the others get the next free ones.
 func settleColours(series []Series) {
 	taken := make([]bool, len(svg.Colours))
 	taken[0] = slices.ContainsFunc(series, func(s Series) bool { return s.Kind == Published })
@@ -33,19 +33,18 @@ func settleColours(series []Series) {
 	}
 }
 
-// Lines of one kind share a colour, and differ by their dashes, also
-// without colour and in print.
+// Lines of one kind share a colour and differ by their dashes, which also show in print without colours.
 var (
 	bestDashes      = []string{"", "11 5", "11 5 1 5", "1 5", "4 5", "1 5 1 5 6 5"}
 	notValidDashes  = []string{"6 4", "13 4", "6 4 0 4", "0 4", "13 4 0 4", "3 7"}
 	referenceDashes = []string{"", "9 4", "3 4", "9 4 0 4", "15 4 3 4", "1 3"}
 )
 
-// bestSamples are bestDashes in a sample, which is about as long as one dash of a line and its gap: shorter, so
-// that they differ there, too.
+// bestSamples are shorter forms of bestDashes for samples. A sample is about as long as one dash of a line and its gap, so
+// the long forms would look alike there.
 var bestSamples = map[string]string{"11 5": "7 4", "11 5 1 5": "7 3 2 3", "1 5": "2 4", "4 5": "4 3", "1 5 1 5 6 5": "2 3 2 3 5 3"}
 
-// ofSample is the pencil for a piece of line beside a name.
+// ofSample is the pencil for a piece of the line beside a name.
 func (p pencil) ofSample() pencil {
 	if short, ok := bestSamples[p.dash]; ok {
 		p.dash, p.sharp = short, true
@@ -53,7 +52,7 @@ func (p pencil) ofSample() pencil {
 	return p
 }
 
-// settleDashes counts the lines of one kind.
+// settleDashes counts the lines of each kind, so that they get different dashes.
 func settleDashes(series []Series) {
 	seen := map[Kind]int{}
 	for i := range series {
@@ -62,6 +61,7 @@ func settleDashes(series []Series) {
 	}
 }
 
+// pencil returns the look of the line.
 func (s Series) pencil() pencil {
 	slot := s.Colour
 	own := "plot-c" + strconv.Itoa(slot+1)
@@ -89,7 +89,7 @@ func (s Series) pencil() pencil {
 	return pencil{class: own, colour: svg.Colours[slot], width: "1.25"}
 }
 
-// attributes are those of a stroked path.
+// attributes writes the attributes of a path that is stroked with the pencil.
 func (p pencil) attributes(w *svg.Writer) {
 	w.Raw(` class="plot-line `)
 	w.Raw(p.class)

@@ -10,7 +10,7 @@ import (
 // point is a place in pixels, NaN if an axis cannot show a value.
 type point struct{ x, y float64 }
 
-// trace finds where the lines run.
+// trace computes the points of the lines.
 func (a *arrangement) trace() {
 	a.lines, a.steps = make([][]point, len(a.series)), make([][]step, len(a.series))
 	a.solid = make([][]point, len(a.series))
@@ -28,7 +28,7 @@ func (a *arrangement) trace() {
 	}
 }
 
-// drawnWay is where line i runs as it is drawn.
+// drawnWay returns the points of line i as it is drawn.
 func (a *arrangement) drawnWay(i int) []point {
 	if a.solid[i] != nil {
 		return a.lines[i]
@@ -36,8 +36,7 @@ func (a *arrangement) drawnWay(i int) []point {
 	return smooth(a.lines[i])
 }
 
-// linePath is the path of a series; values without a pixel leave gaps, and a
-// value alone between gaps becomes a dot.
+// linePath is the path of a line. Values without a pixel leave gaps, and a single value between gaps becomes a dot.
 func linePath(line []point) []byte {
 	p := svg.Pen{Data: make([]byte, 0, 8*len(line))}
 	open := false
@@ -58,9 +57,8 @@ func linePath(line []point) []byte {
 	return p.Data
 }
 
-// bandPath is the outline of a band, one closed piece for every stretch on
-// which both ends are known. Where a logarithmic axis cannot show the lower
-// end, because it is zero, the band reaches down to the axis.
+// bandPath is the outline of a band: one closed piece for every stretch on which both edges are known. If the lower edge is
+// zero, which a logarithmic axis cannot show, the band reaches down to the axis.
 func (a *arrangement) bandPath(band Band) []byte {
 	n := min(len(band.X), len(band.Lower), len(band.Upper))
 	lower := func(i int) float64 {
@@ -120,7 +118,7 @@ func (a Drawing) Since(old Drawing) []Move {
 				continue
 			}
 			if a.guessed(i) || old.guessed(k) {
-				continue // the way between its values is not drawn
+				continue // the stretches between its values are not drawn
 			}
 			drawn := a.paths[i]
 			if from, to := whole(readAlong(old.paths[k], drawn)), whole(drawn); from != to {
@@ -141,8 +139,8 @@ func (a Drawing) Dotted() bool {
 	return false
 }
 
-// readAlong reads a line at the horizontal pixels of the line at. Where it has no value, the result is at's own
-// point.
+// readAlong reads a line at the horizontal pixels of the line at. Where the first line has no value, the result is the
+// point of at.
 func readAlong(line, at []point) []point {
 	out := make([]point, len(at))
 	k := 1
@@ -160,8 +158,8 @@ func readAlong(line, at []point) []point {
 	return out
 }
 
-// whole is a path with a command for every point, so that paths with equally many points have the same
-// commands. Points that are NaN leave a gap.
+// whole is a path with a command for every point: paths of lines with the same number of points and the same gaps have the
+// same commands. Points that are NaN are gaps.
 func whole(line []point) string {
 	data := make([]byte, 0, 12*len(line))
 	command := byte('M')

@@ -13,7 +13,7 @@ import (
 
 const (
 	readingDigits = 6 // significant digits of a value read from the chart
-	answerDigits  = 3 // of one that stands beside the answer, as the answer has them
+	answerDigits  = 3 // significant digits of a value beside the answer, the same number as of the answer
 )
 
 // Reading is the value of one series at one place.
@@ -21,18 +21,18 @@ type Reading struct {
 	ID, Name string
 	Kind     Kind
 	Value    float64
-	// Text is the value rounded to the side on which the series errs, with the ends of its
-	// interval, "0.31 (0.241 to 0.356)"; between its values "≈ 1.07", "≤ 1.07" if it never falls, and "no value" if
-	// nothing is known there.
+	// Text is the value, rounded up for an upper bound and down for a lower one, with the ends of its interval:
+	// "0.31 (0.241 to 0.356)". Between the values of the series it is "≈ 1.07", or "≤ 1.07" if the series never falls, or
+	// "no value" if nothing is known there.
 	Text string
 }
 
-// Points lists, in ascending order, every value of the horizontal axis at
-// which a series that is drawn has a point. The hair moves between them.
+// Points lists, in ascending order, every value of the horizontal axis at which a drawn series has a point. The hair moves
+// from point to point.
 func (c Chart) Points() []float64 {
 	var points []float64
 	for _, s := range c.drawn() {
-		if !slices.Equal(points, s.X) { // mostly all have the same
+		if !slices.Equal(points, s.X) { // mostly all series have the same
 			points = append(points, s.X...)
 		}
 	}
@@ -41,8 +41,8 @@ func (c Chart) Points() []float64 {
 	return slices.DeleteFunc(points, func(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) })
 }
 
-// Nearest is the one of the chart's points that lies nearest to a horizontal
-// pixel; ok is false if there is no point within the axis's range.
+// Nearest is the point of the chart that lies nearest to a horizontal pixel; ok is false if no point lies within the axis's
+// range.
 func (c Chart) Nearest(pixel float64) (x float64, ok bool) {
 	l := c.Layout()
 	distance := math.Inf(1)
@@ -55,9 +55,8 @@ func (c Chart) Nearest(pixel float64) (x float64, ok bool) {
 	return x, ok
 }
 
-// Readings are what the lines that are drawn show at a value of the horizontal axis,
-// in the order in which they lie above each other there. Lines that do not reach so
-// far are left out.
+// Readings are the readings of the drawn lines at a value of the horizontal axis, the highest first. Lines that do not reach
+// so far are left out.
 func (a Drawing) Readings(x float64) []Reading { return a.readings(x) }
 
 func (a *arrangement) readings(x float64) []Reading {
@@ -73,7 +72,7 @@ func (a *arrangement) readings(x float64) []Reading {
 	return readings
 }
 
-// reading is what one line shows at x, without a text where it does not reach so far.
+// reading is the reading of line i at x. Its text is empty if the line does not reach so far.
 func (a *arrangement) reading(i int, x float64) Reading {
 	value, own := a.read(i, x)
 	s := a.series[i]
@@ -87,7 +86,7 @@ func (a *arrangement) reading(i int, x float64) Reading {
 		r.Text = s.rounded(value, a.chart.digits()) + s.within(x)
 	case a.solid[i] != nil:
 		r.Text = "≤ " + number.Tabled(s.rounded(value, answerDigits))
-	case s.Stated: // to no side
+	case s.Stated: // rounded to the nearest
 		r.Text = "≈ " + number.Plain(threeDigits(value))
 	default:
 		r.Text = "≈ " + number.Tabled(s.rounded(value, answerDigits))
@@ -95,8 +94,8 @@ func (a *arrangement) reading(i int, x float64) Reading {
 	return r
 }
 
-// read is the value that line i shows at x; own says that it is one of the series' own
-// values. Between these it is what is drawn, within what other lines prove: a bound at one T is no bound at the next.
+// read is the value that line i shows at x; own says that it is one of the series' own values. Between these values it is
+// the value of the drawn line, moved to the right side of what the facing lines prove there.
 func (a *arrangement) read(i int, x float64) (value float64, own bool) {
 	s := a.series[i]
 	if value = s.at(x); !math.IsNaN(value) {
@@ -104,7 +103,7 @@ func (a *arrangement) read(i int, x float64) (value float64, own bool) {
 	}
 	value = a.between(i, x)
 	if a.solid[i] != nil {
-		return value, false // nothing is drawn there, or a bound
+		return value, false // NaN if nothing is drawn there, otherwise a bound
 	}
 	for _, k := range a.facing(i) {
 		proved := a.series[k].at(x)
@@ -112,7 +111,7 @@ func (a *arrangement) read(i int, x float64) (value float64, own bool) {
 			proved, _ = a.read(k, x)
 		}
 		switch {
-		case math.IsNaN(proved): // that line says nothing here
+		case math.IsNaN(proved): // the other line has no value here
 		case s.Kind == Lower:
 			value = min(value, proved)
 		default:
@@ -122,7 +121,7 @@ func (a *arrangement) read(i int, x float64) (value float64, own bool) {
 	return value, false
 }
 
-// between is the value that line i shows between two of its own.
+// between is the value that line i shows between two of its own values.
 func (a *arrangement) between(i int, x float64) float64 {
 	s := a.series[i]
 	if step := a.stepAt(i, x); step != nil && !math.IsNaN(step.value) {
@@ -143,10 +142,10 @@ func (a *arrangement) between(i int, x float64) float64 {
 	return y
 }
 
-// noValue is what a line shows between two of its values of which nothing more is known.
+// noValue is the reading between two values of a line if nothing is known about the line there.
 const noValue = "no value"
 
-// reaches reports whether x lies between the ends of a line.
+// reaches reports whether x lies between the ends of a line, at none of its values.
 func (s Series) reaches(x float64) bool {
 	return len(s.X) > 0 && x > s.X[0] && x < s.X[len(s.X)-1] && math.IsNaN(s.at(x))
 }
@@ -160,6 +159,7 @@ func Valued(name, value string) string {
 	return name + " " + value
 }
 
+// threeDigits rounds to the nearest number of three digits.
 func threeDigits(x float64) float64 { return run.Digits(x, answerDigits) }
 
 // at is the series' own value at x, NaN if it has no point.
@@ -173,8 +173,8 @@ func valueAt(xs, ys []float64, x float64) float64 {
 	return math.NaN()
 }
 
-// rounded rounds a value to so many digits, and to its series' side: what is at most ε up, what is at
-// least ε down. What was stated is written as it was.
+// rounded writes a value with so many digits. Lower bounds and estimates are rounded down, and all others up. A Stated
+// value is written as it was published.
 func (s Series) rounded(value float64, digits int) string {
 	if s.Stated {
 		return number.Plain(value)
@@ -183,7 +183,7 @@ func (s Series) rounded(value float64, digits int) string {
 	switch s.Kind {
 	case Lower, Estimate:
 		text = number.Down(value, digits)
-	case Best, Published, Rival, Quiet, NotValid, Reference, Beside, Other: // at most
+	case Best, Published, Rival, Quiet, NotValid, Reference, Beside, Other: // rounded up
 	}
 	if digits == readingDigits {
 		return number.Tabled(text)

@@ -8,18 +8,18 @@ import (
 )
 
 const (
-	// squash bounds a fitted linear axis to this multiple of the greatest best
-	// bound: beyond it the line that matters would lie on the floor.
+	// squash times the greatest value of the best bound is the largest end of a fitted linear axis: with a larger end, the
+	// line that matters would lie at the bottom of the plot.
 	squash = 5
-	// decades bounds a fitted logarithmic axis.
+	// decades is the greatest number of powers of ten on a fitted logarithmic axis.
 	decades = 12
 )
 
-// extents are what the series and markers that are drawn take up. They are
-// found once, however often the layout is tried.
+// extents are the ranges of the values of the drawn series and markers. They are computed once, however often the layout is
+// tried.
 type extents struct {
 	x         axis.Extent
-	all, best axis.Extent // of the vertical values within the horizontal range
+	all, best axis.Extent // the vertical values within the horizontal range: of all lines, and of the best and lower ones
 }
 
 func (c Chart) extents() extents {
@@ -63,8 +63,7 @@ func (c Chart) scaleX(e extents) axis.Scale {
 	return axis.New(c.X.log(), from, to)
 }
 
-// scaleY is the vertical scale, without its pixels: ticks is the number of
-// intervals wanted.
+// scaleY is the vertical scale, without its pixels; ticks is the wanted number of intervals.
 func (c Chart) scaleY(e extents, ticks int) axis.Scale {
 	all := e.all
 	switch {
@@ -90,8 +89,7 @@ func (c Chart) scaleY(e extents, ticks int) axis.Scale {
 
 func (a Axis) log() bool { return a.Scale == Log }
 
-// bounds is the axis's own range if it has one, otherwise what holds e, and
-// never an empty range.
+// bounds is the axis's own range if it has one, and otherwise a range that contains e. The range is never empty.
 func (a Axis) bounds(e axis.Extent) (from, to float64) {
 	const distinct = 1e-6 // relative length below which a range has no room for ticks
 	if length := a.To - a.From; length > max(math.Abs(a.From), math.Abs(a.To))*distinct && !math.IsInf(length, 0) &&
@@ -113,11 +111,11 @@ func (a Axis) bounds(e axis.Extent) (from, to float64) {
 	return e.Min - math.Abs(e.Min)/2, e.Max + math.Abs(e.Max)/2
 }
 
-// drawn lists the series that are not hidden and have values, each with its own colour.
+// drawn lists the series that are not hidden and have values, with their colours and dashes.
 func (c Chart) drawn() []Series {
 	var shown []Series
 	all := slices.Clone(c.Series)
-	settleDashes(all) // a line keeps its own while others are hidden and shown
+	settleDashes(all) // a line keeps its dashes while others are hidden and shown
 	for _, s := range all {
 		if !s.Hidden {
 			s.X = s.X[:min(len(s.X), len(s.Y))]

@@ -7,9 +7,8 @@ import (
 	"lastiterate/app/plot/svg"
 )
 
-// Stacked joins charts that share their horizontal axis into one, for a file of
-// its own: the others are drawn below the first, and in its CSV their columns follow
-// those of the first.
+// Stacked joins charts that share their horizontal axis into one chart, for a file of its own. The other charts are drawn
+// below the first, and in the CSV their columns follow the columns of the first.
 func Stacked(charts []Chart) Chart {
 	if len(charts) == 0 {
 		return Chart{}
@@ -22,8 +21,8 @@ func Stacked(charts []Chart) Chart {
 // Room is the blank on the two sides of a plot, in pixels.
 type Room struct{ Left, Right float64 }
 
-// Aligned gives charts that are drawn below each other the same left and right edge, so
-// that equal places on the axis are exactly below each other.
+// Aligned gives charts that are drawn below each other the same left and right edges, so that equal values of the
+// horizontal axis lie exactly below each other.
 func Aligned(charts []Chart) []Chart {
 	var room Room
 	for _, c := range charts {

@@ -12,30 +12,30 @@ import (
 	"lastiterate/app/plot/svg"
 )
 
-// The strip in which a chart is read lies above the plot and never over its lines: the
-// value of the horizontal axis, then every line with its own.
+// The strip in which a chart is read lies above the plot and never over its lines. It shows the value of the horizontal
+// axis, then every line with its value there.
 const (
-	stripSample = 22
-	terseSample = 14
-	stripGap    = 16  // between two lines' values
-	stripName   = 210 // of a name at most, and on a wide chart
-	stripShare  = 0.5 // of its width
-	stripStep   = 20  // by which it is shortened
-	mostStrip   = 3   // lines
-	wideStrip   = 720 // of a chart, from which it takes one more
+	stripSample = 22  // length of the piece of a line before its name
+	terseSample = 14  // the same in a terse chart
+	stripGap    = 16  // blank between two lines' values
+	stripName   = 210 // least width to which a name is cut, except in a terse chart
+	stripShare  = 0.5 // greatest share of a wide chart's width for a name
+	stripStep   = 20  // steps in which names are shortened
+	mostStrip   = 3   // greatest number of lines of the strip
+	wideStrip   = 720 // least width of a chart whose strip may have one line more
 	valueRoom   = "≈ 0.00000"
 	terseRoom   = "0.000"
-	endsRoom    = " (0.000 to 0.000)" // of an interval, after the value
+	endsRoom    = " (0.000 to 0.000)" // the ends of an interval, after the value
 )
 
-// cell is one line's part of the strip.
+// cell is the part of the strip for one line of the chart.
 type cell struct {
 	name  string
 	width float64
 }
 
-// stripCells are the names with the room that each takes; where they would take too many lines
-// the names at the lines' ends, which say less, and these cut short.
+// stripCells returns the names in the strip and their widths. If they would take too many lines of text, long names are
+// replaced by the shorter names at the lines' ends, and these are cut.
 func (a *arrangement) stripCells() []cell {
 	most, least := max(stripName, stripShare*a.Width), float64(stripName)
 	if a.chart.Terse {
@@ -49,7 +49,7 @@ func (a *arrangement) stripCells() []cell {
 	return a.cellsOf(least)
 }
 
-// cellsOf are the names, none of them wider than most.
+// cellsOf returns the cells with names that are no wider than most.
 func (a *arrangement) cellsOf(most float64) []cell {
 	var cells []cell
 	names := a.namesOf(most)
@@ -68,8 +68,8 @@ func (a *arrangement) cellsOf(most float64) []cell {
 	return cells
 }
 
-// namesOf are the lines' names, none of them wider than most. Names that would be cut to the same letters begin
-// where they differ.
+// namesOf returns the lines' names, cut so that none is wider than most. Names that would be cut to the same letters begin
+// with "…" and the part in which they differ.
 func (a *arrangement) namesOf(most float64) []string {
 	whole, names := make([]string, len(a.series)), make([]string, len(a.series))
 	for i, s := range a.series {
@@ -93,7 +93,7 @@ func (a *arrangement) namesOf(most float64) []string {
 	return names
 }
 
-// common is what two texts begin with.
+// common is the longest common beginning of two texts.
 func common(a, b string) string {
 	n := 0
 	for n < min(len(a), len(b)) && a[n] == b[n] {
@@ -102,12 +102,12 @@ func common(a, b string) string {
 	return a[:n]
 }
 
-// symbolFrom is the width from which the head of a terse chart names what is read, and the horizontal axis may have its name
-// among the ticks' labels; a narrower chart's head does where it has room.
+// symbolFrom is the least width of a terse chart whose strip always begins with the symbol of the vertical axis, and whose
+// horizontal axis may have its name among the ticks' labels. A narrower chart's strip has the symbol only if there is room.
 const symbolFrom = 440
 
-// stripHead is the value at which the chart is read, with the symbol of what is read in a terse chart. A visitor's own
-// value is whole.
+// stripHead is the beginning of the strip: the value x at which the chart is read, in a terse chart after the symbol of the
+// vertical axis if symbol is true.
 func (c Chart) stripHead(x string, symbol bool) string {
 	of := ""
 	if symbol && c.Terse && c.Y.Symbol != "" {
@@ -122,7 +122,7 @@ func (c Chart) stripHead(x string, symbol bool) string {
 	return of + c.X.Symbol + " = " + x
 }
 
-// readAt is a value of the horizontal axis where the chart is read there.
+// readAt is the text of the value at which the chart is read: with all digits if the visitor has set it, otherwise rounded.
 func (c Chart) readAt(x float64) string {
 	for _, m := range c.Markers {
 		if m.Yours && m.At == x {
@@ -132,7 +132,7 @@ func (c Chart) readAt(x float64) string {
 	return c.shortly(x)
 }
 
-// stripSample is the length of the piece of line before a name.
+// stripSample is the length of the piece of a line before its name.
 func (c Chart) stripSample() float64 {
 	if c.Terse {
 		return terseSample
@@ -140,8 +140,8 @@ func (c Chart) stripSample() float64 {
 	return stripSample
 }
 
-// stripLines is how many lines the strip takes at most; where there is a key the values stand in
-// it.
+// stripLines is the number of lines for which the strip keeps room. A chart with a key has only one, because the values
+// stand in the key.
 func (a *arrangement) stripLines() int {
 	if a.chart.Standalone || len(a.series) == 0 {
 		return 0
@@ -151,19 +151,19 @@ func (a *arrangement) stripLines() int {
 	}
 	lines, most := a.linesOf(a.stripCells()), a.chart.mostStripLines()
 	if a.chart.Terse && a.chart.Width < terseSpare {
-		most++ // names that would take more lines are cut first
+		most++ // stripCells has cut the names already, and they still take more lines
 	}
 	return min(lines, most)
 }
 
-// linesOf is how many lines the cells take.
+// linesOf is the number of lines that the cells take.
 func (a *arrangement) linesOf(cells []cell) int {
 	return a.linesWith(cells, a.chart.Width >= symbolFrom)
 }
 
-// linesWith is that where the head has the symbol of what is read, or has not. The answer comes
-// first, and the others of a terse chart in the order of which there are more lines: it
-// depends on where the chart is read.
+// linesWith is the number of lines that the cells take if the strip begins with or without the symbol of the vertical axis.
+// The order of a terse chart's cells depends on where the chart is read, except that the answer comes first: of the given
+// order and the reverse one, the order that takes more lines counts.
 func (a *arrangement) linesWith(cells []cell, symbol bool) int {
 	head := lettering.Width(a.chart.stripHead(a.chart.widestHead(), symbol), lettering.Size, true) + stripGap
 	count := func(cells []cell) int {
@@ -193,8 +193,8 @@ func (a *arrangement) linesWith(cells []cell, symbol bool) int {
 	return max(lines, count(cells))
 }
 
-// drawStrip writes the readings: the answer, then the highest line's first. Where x is not a
-// number there is nothing to read but names.
+// drawStrip writes the readings: first the answer, then the others from the highest line to the lowest. If x is NaN, it
+// writes only the names.
 func (a *arrangement) drawStrip(w *svg.Writer, x float64, readings []Reading) {
 	if a.chart.Standalone {
 		return
@@ -212,7 +212,7 @@ func (a *arrangement) drawStrip(w *svg.Writer, x float64, readings []Reading) {
 			Symbol: a.chart.X.Symbol})
 		left += lettering.Width(head, lettering.Size, true) + stripGap
 	}
-	// The answer is never what has no room.
+	// The answer comes first, so that it always has room.
 	readings = slices.Clone(readings)
 	sort.SliceStable(readings, func(i, j int) bool {
 		return importance[readings[i].Kind]/importance[Best] > importance[readings[j].Kind]/importance[Best]

@@ -83,8 +83,7 @@ func (a *arrangement) points() int {
 
 func tickLabel(v float64) string { return number.Plain(v) }
 
-// drawFrame draws the rules, the axis on which the plot stands and its ticks.
-// A hairline in the middle of a pixel is sharp.
+// drawFrame draws the rules, the horizontal axis and its ticks.
 func (a *arrangement) drawFrame(w *svg.Writer) {
 	for _, v := range a.ticksY {
 		if y := svg.Crisp(a.y.Pixel(v)); y != svg.Crisp(a.Bottom) {
@@ -108,7 +107,7 @@ func (a *arrangement) drawBand(w *svg.Writer) {
 	w.Path(data)
 }
 
-// drawSeries draws the lines, the more important above the others.
+// drawSeries draws the lines, the more important ones over the others.
 func (a *arrangement) drawSeries(w *svg.Writer) {
 	w.Raw("<clipPath")
 	w.Attribute("id", a.chart.id("clip"))
@@ -143,7 +142,7 @@ func (a *arrangement) drawSeries(w *svg.Writer) {
 	w.Raw("</g>")
 }
 
-// drawIntervals shades what the lines' values lie within, below all lines.
+// drawIntervals shades the intervals of the lines' values, under all lines.
 func (a *arrangement) drawIntervals(w *svg.Writer) {
 	for _, s := range a.series {
 		if s.Interval == nil {
@@ -161,8 +160,8 @@ func (a *arrangement) drawIntervals(w *svg.Writer) {
 	}
 }
 
-// drawLeaders joins every line's end with its label. A line that has left the
-// plot points to where it went.
+// drawLeaders joins every line's end with its label. The label of a line that has left the plot has an arrow in the
+// direction of the line instead.
 func (a *arrangement) drawLeaders(w *svg.Writer) {
 	for _, l := range a.labels {
 		if l.inside {
@@ -183,7 +182,7 @@ func (a *arrangement) drawLeaders(w *svg.Writer) {
 			path.Line(a.Right+3, l.endY)
 		}
 		if a.pointsPast(l) {
-			path.Line(a.Right+3, l.y) // beside the arrow, not across it
+			path.Line(a.Right+3, l.y) // first vertically, so that the leader does not cross the arrow
 		} else {
 			path.Line(a.Right+leader-6, l.y)
 		}
@@ -204,7 +203,7 @@ func (a *arrangement) pointsPast(l label) bool {
 // drawKey draws the pieces of line in the key; its words are among the texts.
 func (a *arrangement) drawKey(w *svg.Writer) {
 	for _, e := range a.key {
-		const apart = 2 // from the widest letter
+		const apart = 2 // pixels from the widest letter
 		a.drawSample(w, e.series, e.x+tagWidth+apart, a.keyTop+float64(e.row)*lettering.LineHeight+lettering.LineHeight/2,
 			sample-apart)
 	}

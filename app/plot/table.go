@@ -17,11 +17,10 @@ type Table struct {
 	Rows [][]string // as long as Head
 }
 
-// Table returns the chart as a table of at most the given number of rows, for
-// readers who do not see it: the first and the last point, the points at the
-// markers, and others spread evenly along the axis, if there are enough at which every line
-// that reaches so far has a value. Otherwise it says, between the values of a line, what is drawn there,
-// as the strip does.
+// Table returns the chart as a table of at most the given number of rows, for readers who do not see it. The rows are the
+// first and the last point, the points at the markers, and others spread evenly along the axis. They are points at which
+// every line that reaches so far has a value, if there are enough of these; otherwise the table shows, between the values
+// of a line, the same reading as the strip.
 func (c Chart) Table(most int) Table {
 	t := Table{Head: c.columns()}
 	a := c.arrange()
@@ -35,6 +34,7 @@ func (c Chart) Table(most int) Table {
 	return t
 }
 
+// columns are the heads of the table's columns.
 func (c Chart) columns() []string {
 	head := []string{c.X.Words()}
 	for _, s := range c.drawn() {
@@ -61,7 +61,7 @@ func (l column) gap(x float64) string {
 	return "not computed here"
 }
 
-// data are the lines as columns, with the ends of a line's interval behind it.
+// data are the lines as columns. The ends of a line's interval follow the line as two more columns.
 func (c Chart) data() []column {
 	var out []column
 	for _, s := range c.drawn() {
@@ -73,7 +73,7 @@ func (c Chart) data() []column {
 	return out
 }
 
-// samples chooses at most most of the chart's points.
+// samples chooses points of the chart for a table, at most most of them.
 func (c Chart) samples(most int) []float64 {
 	points := c.Points()
 	if common := c.common(points); len(common) >= most/2 {
@@ -108,7 +108,8 @@ func (c Chart) samples(most int) []float64 {
 	return slices.DeleteFunc(points, func(x float64) bool { return !chosen[x] })
 }
 
-// common are those of the points at which every line has a value, or a gap, or does not reach.
+// common returns the points at which no line has to be read between its values: each line has a value or a gap there, or
+// does not reach so far.
 func (c Chart) common(points []float64) []float64 {
 	lines := c.drawn()
 	return slices.DeleteFunc(slices.Clone(points), func(x float64) bool {
@@ -119,9 +120,8 @@ func (c Chart) common(points []float64) []float64 {
 	})
 }
 
-// CSV is all the data that is drawn, at full precision, those of the charts
-// below it too: a first line of names, "inf" for infinity, nothing where a series
-// has no value. Where cells are empty the last column says why.
+// CSV is all data of the chart and of the charts below it, at full precision. The first line has the names, "inf" is
+// infinity, and a cell is empty where a series has no value. If any cell is empty, a last column says why.
 func (c Chart) CSV() string {
 	head, points, columns := []string{c.X.Words()}, c.Points(), c.data()
 	for _, other := range c.Below {
@@ -159,9 +159,8 @@ func (c Chart) CSV() string {
 	return b.String()
 }
 
-// writeRecord writes one line as RFC 4180 wants it. A spreadsheet runs a cell that
-// begins like a formula, and names of lines come from links of others: those begin
-// with an apostrophe, which spreadsheets take for a sign of plain text.
+// writeRecord writes one line as RFC 4180 specifies. A spreadsheet would run a cell that looks like a formula, and the names
+// of lines may come from a stranger's link. So such a cell begins with an apostrophe, which marks plain text.
 func writeRecord(b *strings.Builder, fields []string) {
 	for i, f := range fields {
 		if i > 0 {
@@ -179,14 +178,14 @@ func writeRecord(b *strings.Builder, fields []string) {
 }
 
 const (
-	printedDigits = 4    // of every value of a printed table, so that a column has equal digits
-	slack         = 1e-8 // relative, that the engine adds to a bound for its own rounding
+	printedDigits = 4    // digits of every value of a printed table
+	slack         = 1e-8 // relative amount that the engine adds to a bound for its own rounding
 )
 
-// Printed is the chart as a table for print, of about the given number of rows: at its first point
-// and at round places of a linear axis, where its lines have values there, otherwise as in Table. All values have as many
-// digits; bounds are rounded to their side, but one that exceeds its rounding by no more than the engine's own slack
-// is printed as that.
+// Printed is the chart as a table for print, of about the given number of rows. The rows are the first and the last point,
+// the markers, and round values of a linear axis; if the lines have no values at these, the rows are as in Table. All
+// values have the same number of digits. Upper bounds are rounded up and lower bounds down, but a bound that differs from
+// the nearest rounded number by no more than the engine's slack is printed as this number.
 func (c Chart) Printed(most int) Table {
 	t := Table{Head: c.columns()}
 	a := c.arrange()
@@ -200,7 +199,7 @@ func (c Chart) Printed(most int) Table {
 	return t
 }
 
-// printed is the i-th line's value at x; between its values, and of what was published, it is the reading.
+// printed is the text of the i-th line's value at x. It is the reading between the line's values and for published values.
 func (s Series) printed(a *arrangement, i int, x float64) string {
 	value, own := a.read(i, x)
 	if !own || s.Stated || s.Interval != nil || math.IsInf(value, 0) {
@@ -212,7 +211,7 @@ func (s Series) printed(a *arrangement, i int, x float64) string {
 	return s.rounded(value, printedDigits)
 }
 
-// roundPlaces are places of the horizontal axis for a table.
+// roundPlaces are round values of the horizontal axis for a table.
 func (c Chart) roundPlaces(most int) []float64 {
 	points := c.common(c.Points())
 	if c.X.Scale == Log || len(points) <= most {

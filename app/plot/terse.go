@@ -8,16 +8,15 @@ import (
 	"lastiterate/app/plot/svg"
 )
 
-// A terse chart stands in a small frame, where little but the lines has room: neither title
-// nor names at the lines' ends, no words of markers, and the axes' names where the space is
-// free: the vertical one's symbol in the strip, the horizontal one's name in a wide chart among the ticks'
-// labels, or below them where it would take the place of too many or be one of few.
+// A terse chart stands in a small frame, which has room for little but the lines. It has no title, no names at the lines'
+// ends and no words at markers. The symbol of its vertical axis stands in the strip. The name of its horizontal axis stands
+// among the ticks' labels of a wide chart, and otherwise, or if it would leave room for too few labels, below them.
 
 const (
 	terseStrip  = 2   // lines of the strip
-	terseNarrow = 330 // width below which the strip has one line more
-	terseSpare  = 400 // width below which the strip has one line more than that where it would leave out lines
-	terseLeast  = 250 // width below which it has two more
+	terseNarrow = 330 // width below which the strip may have one line more
+	terseSpare  = 400 // width below which the strip has a further line if it would otherwise leave out names
+	terseLeast  = 250 // width below which the strip may have two lines more
 	terseShare  = 0.4 // share of the plot's width that an axis's name may take among the ticks
 
 	terseUp    = 3  // pixels by which the strip is moved up, so that its letters begin at the top
@@ -28,7 +27,7 @@ const (
 	terseName = 100 // width in pixels to which names in the strip are cut if they would take more lines
 )
 
-// digits is how many digits a reading has.
+// digits is the number of significant digits of a reading.
 func (c Chart) digits() int {
 	if c.Terse {
 		return answerDigits
@@ -51,8 +50,8 @@ func (c Chart) mostStripLines() int {
 	return mostStrip
 }
 
-// widestHead is the value of the horizontal axis for which the strip keeps room. A terse strip keeps room for
-// the run's own value; at a longer one its last line is cut short.
+// widestHead is the value of the horizontal axis for which the strip keeps room. A terse strip keeps room for the run's own
+// value; at a longer value the last line of the strip is cut.
 func (c Chart) widestHead() string {
 	if own := c.shownMarkers(); c.Terse && len(own) > 0 {
 		return number.Plain(own[0].At)
@@ -60,7 +59,7 @@ func (c Chart) widestHead() string {
 	return "1,000,000"
 }
 
-// namesY is the name of the vertical axis above the plot; a terse chart's strip has its symbol.
+// namesY is the name of the vertical axis above the plot. It is empty in a terse chart whose strip shows the symbol.
 func (c Chart) namesY() string {
 	if c.Terse && c.Y.Symbol != "" {
 		return ""
@@ -68,7 +67,7 @@ func (c Chart) namesY() string {
 	return c.Y.Words()
 }
 
-// shownMarkers are those that the chart has room to explain.
+// shownMarkers are the markers that are drawn. A terse chart has room only for the visitor's own, without its words.
 func (c Chart) shownMarkers() []Marker {
 	if !c.Terse {
 		return c.Markers
@@ -76,7 +75,7 @@ func (c Chart) shownMarkers() []Marker {
 	var own []Marker
 	for _, m := range c.Markers {
 		if m.Yours {
-			m.Label = "" // the strip says it
+			m.Label = "" // the strip shows the value
 			own = append(own, m)
 		}
 	}
@@ -90,10 +89,9 @@ func (a *arrangement) amongTicks() bool {
 		lettering.Width(a.chart.X.Words(), lettering.Size, false) <= terseShare*a.Right
 }
 
-// terseName is the name of a terse chart's horizontal axis, at the right of the row of the ticks'
-// labels or below it, cut short before its symbol where it is longer than the axis. Among the labels
-// it takes the place of none: where the last one is in its way it stands in the last blank among them that
-// is wide enough.
+// terseName is the name of a terse chart's horizontal axis, at the right of the row of the ticks' labels or below the row.
+// In the row it covers no label: if the last label is in its way, it stands in the last gap between labels that is wide
+// enough; fit is false if there is none.
 func (a *arrangement) terseName(labels []svg.Text) (name svg.Text, fit bool) {
 	name = a.terseNameAtEnd()
 	if !a.amongTicks() {
@@ -119,6 +117,7 @@ func (a *arrangement) terseName(labels []svg.Text) (name svg.Text, fit bool) {
 	return name, len(labels) == 0
 }
 
+// terseNameAtEnd is the name at the right end. A name that is longer than the axis is cut before its symbol.
 func (a *arrangement) terseNameAtEnd() svg.Text {
 	x := a.chart.X
 	t := svg.Text{X: a.Right + leader, Y: a.Bottom + tickGap + 12, Anchor: svg.End, Size: lettering.Size, Class: "plot-axis",

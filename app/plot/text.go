@@ -9,9 +9,9 @@ import (
 
 func (a *arrangement) add(t svg.Text) { a.texts = append(a.texts, t) }
 
-// head places the title and the name of the vertical axis, and returns where
-// they end. They begin at the very left, where the page's own words do. The axis's name lies above the plot, where it reads without
-// turning one's head.
+// head places the title, the name of the vertical axis and the key, keeps room for the strip, and returns the pixel at which
+// they end. They begin at the very left, like the page's own words. The axis's name is horizontal and stands above the plot,
+// so that it can be read without turning one's head.
 func (a *arrangement) head() (bottom float64) {
 	width := a.Width - 2*margin
 	y := float64(margin)
@@ -20,7 +20,7 @@ func (a *arrangement) head() (bottom float64) {
 		title, y = "", 0
 	}
 	of := lettering.TitleWidth
-	if a.chart.Standalone { // in whatever face there is
+	if a.chart.Standalone { // the face is not known
 		of = func(s string) float64 { return lettering.Width(s, lettering.TitleSize, true) }
 	}
 	for _, line := range lettering.BalancedBy(title, width, of) {
@@ -50,7 +50,7 @@ func (a *arrangement) head() (bottom float64) {
 	return y + gap
 }
 
-// LinesOf is how many lines words take at most beside a chart, in a column of so many pixels.
+// LinesOf is the greatest number of lines that words take beside a chart, in a column of so many pixels.
 func LinesOf(words string, width float64) int {
 	return len(lettering.Wrap(words, width, lettering.Size, false))
 }
@@ -60,7 +60,7 @@ func (a Axis) Words() string {
 	return strings.Join(strings.Fields(a.Name+" "+a.Symbol+" "+a.Note), " ")
 }
 
-// symbolIn is symbol if the line holds it as a word of its own.
+// symbolIn is the symbol if the line contains it as a separate word, and otherwise empty.
 func symbolIn(line, symbol string) string {
 	if symbol != "" && strings.Contains(" "+line+" ", " "+symbol+" ") {
 		return symbol
@@ -68,7 +68,7 @@ func symbolIn(line, symbol string) string {
 	return ""
 }
 
-// axisNameX is the name of the horizontal axis, in lines.
+// axisNameX is the name of the horizontal axis, broken into lines.
 func (a *arrangement) axisNameX() []string {
 	if a.chart.Terse {
 		return nil
@@ -76,8 +76,8 @@ func (a *arrangement) axisNameX() []string {
 	return lettering.Wrap(a.chart.X.Words(), a.Width-2*margin, lettering.Size, false)
 }
 
-// horizontalAxis chooses as many ticks as have room for their labels and
-// places these and the axis's name.
+// horizontalAxis chooses as many ticks as there is room for labels, and places the labels of both axes and the horizontal
+// axis's name.
 func (a *arrangement) horizontalAxis(name []string) {
 	perTick := float64(perTickX)
 	if a.x.Log {
@@ -108,9 +108,8 @@ func (a *arrangement) horizontalAxis(name []string) {
 	}
 }
 
-// tickLabelsX places the labels under the horizontal axis and reports whether
-// they keep clear of each other; at one's wits' end only the first stays. In a terse chart
-// the axis's name has its place among them.
+// tickLabelsX returns the labels under the horizontal axis, without labels that would touch the one before; fit is false
+// if some are left out. In a terse chart the axis's name is the last of them.
 func (a *arrangement) tickLabelsX() (labels []svg.Text, fit bool) {
 	fit = true
 	for _, v := range a.ticksX {
@@ -132,7 +131,7 @@ func (a *arrangement) tickLabelsX() (labels []svg.Text, fit bool) {
 	return labels, fit
 }
 
-// footLines is the small print, in lines.
+// footLines is the small print, broken into lines.
 func (c Chart) footLines(width float64) []string {
 	var lines []string
 	for _, s := range c.Foot {
@@ -148,7 +147,7 @@ func (c Chart) footHeight(width float64) float64 {
 	return 0
 }
 
-// placeFoot sets the small print at the bottom.
+// placeFoot places the small print at the bottom.
 func (a *arrangement) placeFoot() {
 	y := a.Height - margin - a.chart.footHeight(a.Width) + gap
 	for i, line := range a.chart.footLines(a.Width) {

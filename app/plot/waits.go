@@ -5,7 +5,7 @@ import (
 	"lastiterate/app/plot/svg"
 )
 
-// placeWaits writes in the middle of the plot that its lines are computed.
+// placeWaits writes in the middle of the plot that its lines are being computed.
 func (a *arrangement) placeWaits() {
 	if a.chart.Waits == "" {
 		return
@@ -14,7 +14,8 @@ func (a *arrangement) placeWaits() {
 		Class: "plot-note plot-waits", Words: a.chart.Waits})
 }
 
-// unscaled reports whether nothing is known yet of the vertical axis: numbers at its rules would mean nothing.
+// unscaled reports whether the range of the vertical axis is not known yet, so that numbers at its rules would be
+// meaningless.
 func (a *arrangement) unscaled() bool {
 	return a.chart.Waits != "" && !(a.chart.Y.From < a.chart.Y.To) && a.points() == 0
 }

@@ -1,10 +1,9 @@
 // Package axis lays values along an axis, linear or logarithmic, and finds round
 // ticks for it.
 //
-// The scales and ticks are our own. Those of
-// github.com/aclements/go-moremath/scale put linear ticks at 1 and 5 times a
-// power of ten only and logarithmic ones at whole powers only, take three
-// logarithms a point, and do not know how wide a label is.
+// The scales and ticks are our own. The package github.com/aclements/go-moremath/scale puts linear ticks only at 1 and 5
+// times a power of ten and logarithmic ticks only at powers of ten. It computes three logarithms for each point, and does
+// not know how wide a label is.
 package axis
 
 import "math"
@@ -17,7 +16,7 @@ type Scale struct {
 	f0, f1   float64 // Position(From), Position(To)
 }
 
-// New is the scale of the values between two, without its pixels.
+// New is the scale of the values from one to another, without its pixels.
 func New(log bool, from, to float64) Scale {
 	m := Scale{Log: log, From: from, To: to}
 	m.f0, m.f1 = m.Position(from), m.Position(to)
@@ -30,7 +29,7 @@ func (m Scale) OnPixels(a, b float64) Scale {
 	return m
 }
 
-// Position is where v lies before it is laid on pixels: at its logarithm on a logarithmic axis.
+// Position is the place of v on the axis before it is turned into a pixel: ln v on a logarithmic axis, otherwise v.
 func (m Scale) Position(v float64) float64 {
 	if m.Log {
 		return math.Log(v)
@@ -38,8 +37,7 @@ func (m Scale) Position(v float64) float64 {
 	return v
 }
 
-// Pixel is where v lies; NaN and infinite values, and what a logarithm does
-// not take, give NaN.
+// Pixel is the pixel at which v lies. It is NaN if v is NaN or infinite, or has no finite logarithm on a logarithmic axis.
 func (m Scale) Pixel(v float64) float64 {
 	p := m.Position(v)
 	if math.IsInf(p, 0) {
@@ -48,7 +46,7 @@ func (m Scale) Pixel(v float64) float64 {
 	return m.a + (p-m.f0)/(m.f1-m.f0)*(m.b-m.a)
 }
 
-// Value is what lies at a pixel.
+// Value is the value at a pixel.
 func (m Scale) Value(pixel float64) float64 {
 	p := m.f0 + (pixel-m.a)/(m.b-m.a)*(m.f1-m.f0)
 	if m.Log {
@@ -60,13 +58,13 @@ func (m Scale) Value(pixel float64) float64 {
 // Extent is the least and the greatest of the values added.
 type Extent struct{ Min, Max float64 }
 
-// NoExtent is that of no values.
+// NoExtent is the extent of no values.
 func NoExtent() Extent { return Extent{math.Inf(1), math.Inf(-1)} }
 
 // Empty reports whether no value was added.
 func (e Extent) Empty() bool { return e.Min > e.Max }
 
-// Add takes in a value that a logarithmic or linear scale can show.
+// Add extends e to a value. It ignores values that a scale, logarithmic if log, cannot show.
 func (e *Extent) Add(v float64, log bool) {
 	if math.IsNaN(v) || math.IsInf(v, 0) || log && v <= 0 {
 		return

@@ -5,11 +5,10 @@ import (
 	"strconv"
 )
 
-// Ticks returns round values within the scale, at most most of them but at
-// least one where the range allows it: multiples of 1, 2 or 5 times a power of
-// ten on a linear axis; 1, 2 and 5 times every power of ten, or 1, 1.5, 2, 3, 5 and 7
-// times where that is little, or 1 and 3 times, or the powers alone, or every so many of them, on a logarithmic one. whole
-// leaves out fractions.
+// Ticks returns round values within the scale: at most most of them, but at least one if the range contains one. On a linear
+// axis they are the multiples of 1, 2 or 5 times a power of ten. On a logarithmic axis they are 1, 2 and 5 times every power
+// of ten; if these are few, 1, 1.5, 2, 3, 5 and 7 times; if they are too many, 1 and 3 times, or only the powers, or only
+// every second power, every third and so on. whole leaves out fractions.
 func (m Scale) Ticks(most int, whole bool) []float64 {
 	most = max(most, 1)
 	if !m.Log {
@@ -53,7 +52,7 @@ func (m Scale) linearTicks(most int, whole bool) []float64 {
 		if len(out) <= most {
 			return out
 		}
-		step = LinearStep(step*2, 1, whole) // one tick more than intervals
+		step = LinearStep(step*2, 1, whole) // there is one more tick than there are intervals
 	}
 }
 
@@ -90,7 +89,7 @@ func LinearStep(length float64, intervals int, whole bool) float64 {
 	return math.Pow(10, power+1)
 }
 
-// Round removes the noise of the last places: 0.30000000000000004 is 0.3.
+// Round removes rounding errors of the last digits: 0.30000000000000004 becomes 0.3.
 func Round(v float64) float64 {
 	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'e', 12, 64), 64)
 	return rounded + 0 // not −0

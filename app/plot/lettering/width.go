@@ -13,9 +13,8 @@ const (
 	SmallLineHeight = 14
 )
 
-// glyphWidths lists characters by their width in twentieths of the type size:
-// the greatest of DejaVu Sans and Liberation Sans (the widths of Arial),
-// rounded up. DejaVu is the widest face that "system-ui" commonly is, so that
+// glyphWidths lists characters by their width in twentieths of the type size: the greater of the widths in DejaVu Sans and
+// Liberation Sans (whose widths are Arial's), rounded up. DejaVu Sans is the widest face that "system-ui" commonly means, so
 // text never takes more room than is kept for it.
 var glyphWidths = map[int]string{
 	6:  `'Iijl`,
@@ -68,8 +67,8 @@ func Width(text string, size float64, bold bool) float64 {
 	return width
 }
 
-// Wrap breaks text into lines of at most width pixels: at blanks, and long names of several
-// authors behind a dash. A longer word has a line of its own and is cut with an ellipsis.
+// Wrap breaks text into lines of at most width pixels: at blanks, and in long names of several authors after a dash. A word
+// that is wider than a line has a line of its own and is cut with an ellipsis.
 func Wrap(text string, width, size float64, bold bool) []string {
 	return wrapBy(text, width, func(s string) float64 { return Width(s, size, bold) })
 }
@@ -87,11 +86,10 @@ func wrapBy(text string, width float64, of func(string) float64) []string {
 	return lines
 }
 
-// longWord is the length in bytes from which a word of several authors may be broken behind a dash.
+// longWord is the length in bytes from which a word of several authors may be broken after a dash.
 const longWord = 30
 
-// breakable are the parts of a text between which it may be broken, each but the first with
-// the blank before it if there is one.
+// breakable returns the parts of a text between which it may be broken. Each part includes the blank before it.
 func breakable(text string) (parts []string) {
 	for i, word := range strings.Fields(text) {
 		if i > 0 {
@@ -106,7 +104,7 @@ func breakable(text string) (parts []string) {
 	return parts
 }
 
-// Balanced breaks text into as few lines as Wrap does, of about equal length.
+// Balanced breaks text into as few lines as Wrap does, but of about equal length.
 func Balanced(text string, width, size float64, bold bool) []string {
 	return BalancedBy(text, width, func(s string) float64 { return Width(s, size, bold) })
 }
@@ -117,7 +115,7 @@ func BalancedBy(text string, width float64, of func(string) float64) []string {
 	return wrapBy(text, min(width, narrowestBy(text, len(lines), of)), of)
 }
 
-// Cut shortens text to the width.
+// Cut shortens text to the width, with an ellipsis at the end.
 func Cut(text string, width, size float64, bold bool) string {
 	return cutBy(text, width, func(s string) float64 { return Width(s, size, bold) })
 }
@@ -157,8 +155,8 @@ func narrowestBy(text string, lines int, of func(string) float64) float64 {
 	return best
 }
 
-// titleWidths lists, in the same way, widths in bold of the face that the page brings:
-// there a title is set in it, and need not be broken for the sake of wider ones.
+// titleWidths lists the widths of the bold characters of the page's own face, in the same way. Titles on the page are set in
+// this face, so they need not be broken as early as in wider faces.
 var titleWidths = map[int]string{
 	6:  " ,./Iijl’",
 	7:  "!()-:[]ft·",

@@ -7,17 +7,17 @@ import (
 
 const (
 	bracketY    = aboveLine - 4.5 // the middle of the letters
-	bracketEnd  = 14              // where its ends stop, above the marks
-	bracketGap  = 5               // from the words
-	bracketArm  = 4               // least length of what is left of an arm beside the words
-	bracketStub = 16              // the same of an arm without its end, which is else a dash
-	bracketPast = nameGap / 2     // to the words that follow the factor
+	bracketEnd  = 14              // the lower ends of the bracket, above the marks
+	bracketGap  = 5               // from the bracket to words
+	bracketArm  = 4               // least length of an arm beside the words
+	bracketStub = 16              // least length of an arm without an end; a shorter one would look like a dash
+	bracketPast = nameGap / 2     // from the factor to the words that follow it
 )
 
-// bracket draws what the factor is between: from the answer to the loss if every iterate were
-// published, with a gap for the words. Below them may stand another value, of which the
-// factor is not. If it is scaled, the gap holds the words on the scale too. It strikes out nothing of what ends
-// at named, and returns where the part ends.
+// bracket draws a bracket from the answer to the loss if every iterate were published, which are the two values whose ratio
+// is the factor. The bracket shows which values these are, since another value may stand below the factor. It has a gap for
+// the words of the factor p and, if scaled, for the words logScale. It leaves free the words that end at named, and returns
+// the pixel at which the bracket and its words end.
 func (r Ruler) bracket(w *svg.Writer, p placed, named float64, scaled bool, answer, allIterates, top float64) float64 {
 	left, right := p.left-bracketGap, p.left+p.width+bracketGap
 	if scaled {
@@ -26,7 +26,7 @@ func (r Ruler) bracket(w *svg.Writer, p placed, named float64, scaled bool, answ
 	var path svg.Pen
 	y, foot := top+bracketY, top+bracketEnd
 	switch from := named + bracketGap; {
-	case allIterates-right < bracketArm: // one arm alone would be a riddle
+	case allIterates-right < bracketArm: // no bracket, since one arm alone could not be understood
 	case from <= answer && left-answer >= bracketArm:
 		path.Move(answer, foot)
 		path.Line(answer, y)

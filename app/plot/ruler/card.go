@@ -6,7 +6,7 @@ import (
 	"lastiterate/app/plot/svg"
 )
 
-// card draws a file of its own.
+// card draws the ruler as a file of its own, with the sentence above and the small print below.
 func (r Ruler) card(w *svg.Writer, width float64) {
 	const frame = 12
 	inner := width - 2*frame
@@ -58,6 +58,6 @@ func (r Ruler) card(w *svg.Writer, width float64) {
 }
 
 const (
-	numberSize = 40 // of the number on a card
-	partGap    = 8  // between its parts
+	numberSize = 40 // type size of the number on a card
+	partGap    = 8  // between the parts of a card
 )

@@ -7,7 +7,7 @@ import (
 	"lastiterate/app/plot/svg"
 )
 
-// draw draws the line from a pixel downwards.
+// draw draws the line with its points and names, from the pixel top downwards.
 func (r Ruler) draw(w *svg.Writer, width, top float64) {
 	at := r.scale(width)
 	y := top + lineY
@@ -27,9 +27,9 @@ func (r Ruler) draw(w *svg.Writer, width, top float64) {
 	if !r.Published.Known {
 		below[4].x, below[4].class = width-endRoom, "plot-axis"
 	}
-	// If there is no room, the rival's name is dropped first and the estimate's next: both
-	// are in the sentence. A mark without a name is a riddle, so other names are dropped only if
-	// they would overlap; the floor's is then put above the line. The answer's is never dropped.
+	// If there is no room, the rival's name is dropped first and the estimate's next, because the sentence contains both. A
+	// mark without a name cannot be understood, so the names of the floor and of the loss from all iterates are dropped only
+	// if they would overlap; the floor's name then stands above the line. The answer's name is never dropped.
 	const floorName, estimateName, rivalName, allIteratesName = 0, 1, 3, 4
 	names := arrangeNames(below, width, rivalName, estimateName, floorName, allIteratesName)
 	above := len(r.Floor.Words) > 0 && len(r.Least) > 0 &&
@@ -39,7 +39,7 @@ func (r Ruler) draw(w *svg.Writer, width, top float64) {
 		names = arrangeNames(below, width, rivalName, estimateName, allIteratesName)
 	}
 
-	// The truth, and what hiding the iterates saves.
+	// The span in which the true loss lies, and the span that hiding the iterates saves.
 	if from := min(floor, answer); answer > from {
 		w.Raw(`<rect class="ruler-truth" fill="` + svg.Accent + `" fill-opacity=".16"`)
 		if r.open() {
@@ -80,11 +80,11 @@ func (r Ruler) draw(w *svg.Writer, width, top float64) {
 		spans[1].words = nil
 	}
 	const truth, factor = 0, 1
-	first := truth // is left out where there is no room
+	first := truth // the first name to be left out if there is no room
 	if above {
 		spans[truth].words, first = r.Least, factor
 	}
-	if saved { // the bracket begins at the answer, in the same line
+	if saved { // the bracket, in the same row, begins at the answer
 		spans[truth] = spans[truth].endingAt(answer - bracketGap)
 	}
 	line := r.lay(spans, names, width, first, factor, answer, allIterates)

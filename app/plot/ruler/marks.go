@@ -4,7 +4,7 @@ import (
 	"lastiterate/app/plot/svg"
 )
 
-// tick draws a point as a short stroke across the line, or an arrow at its end.
+// tick draws a point as a short stroke across the line, or as an arrow at the line's end if the point is infinite.
 func (r Ruler) tick(w *svg.Writer, at func(Point) float64, p Point, y, reach float64, class, colour, width string) {
 	switch {
 	case !p.Known:
@@ -15,7 +15,7 @@ func (r Ruler) tick(w *svg.Writer, at func(Point) float64, p Point, y, reach flo
 	}
 }
 
-// beyond draws the arrow to what is infinite.
+// beyond draws an arrow at the end of the line, for an infinite value.
 func (r Ruler) beyond(w *svg.Writer, x, y float64, class, colour string) {
 	w.Raw(`<path class="` + class + `" fill="none" stroke="` + colour +
 		`" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"`)
@@ -26,7 +26,7 @@ func (r Ruler) beyond(w *svg.Writer, x, y float64, class, colour string) {
 	w.Path(p.Data)
 }
 
-// floor draws a lower bound: filled where it is proved, hollow where it is estimated.
+// floor draws a lower bound as a dot: a filled one if the bound is proved, a hollow one if it is estimated.
 func (r Ruler) floor(w *svg.Writer, at func(Point) float64, p Point, y float64, fill string) {
 	if !p.Known || p.At == 0 {
 		return

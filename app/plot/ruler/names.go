@@ -8,22 +8,22 @@ import (
 	"lastiterate/app/plot/svg"
 )
 
-// placed is a point, or the name of a span, at its pixel.
+// placed is the name of a point or of a span, with its place.
 type placed struct {
-	x     float64
-	words []string
+	x     float64  // the pixel of the point, or of the middle of the span
+	words []string // forms of the name, the longest first
 	class string
 	bold  bool
-	rival bool // it is the rival's
-	// index is that among the names given, and last says that no shorter words are left.
+	rival bool // the name is the rival's
+	// index is the index of the name in the argument of arrangeNames; last says that it has no shorter form.
 	index int
 	last  bool
-	// width and left are those of the words chosen.
+	// width and left are the width and the left edge of the chosen form.
 	width, left float64
 }
 
-// text is the name in the room that is kept for it, which most faces do not fill: at the
-// ends it keeps to these, elsewhere to the middle.
+// text places the name in the room that is kept for it, which most faces do not fill. At the ends of the ruler the name is
+// aligned with the edge, elsewhere it is centred.
 func (p placed) text(y, width float64) svg.Text {
 	t := svg.Text{X: p.left + p.width/2, Y: y, Anchor: svg.Middle, Size: lettering.Size, Bold: p.bold, Class: p.class, Words: p.words[0]}
 	switch {
@@ -35,7 +35,7 @@ func (p placed) text(y, width float64) svg.Text {
 	return t
 }
 
-// endingAt has those of the words that end there or before, all of them where all are longer.
+// endingAt drops the forms of the name that cannot end at right or before. If all are too long, it keeps all.
 func (p placed) endingAt(right float64) placed {
 	for i, words := range p.words {
 		if length := lettering.Width(words, lettering.Size, p.bold); length <= right {
@@ -46,10 +46,9 @@ func (p placed) endingAt(right float64) placed {
 	return p
 }
 
-// arrangeNames chooses the longest names that have room beside each other, each
-// at its own place, and sets them so that none touches another: where some have none,
-// the widest of these that can be shortened is. Where even the shortest have none, those
-// at the given indices are left out, in this order.
+// arrangeNames chooses the longest forms of the names that have room beside each other, each at its own place, and places
+// them so that none touches another. If some names have no room, the widest of them that has a shorter form is shortened.
+// If even the shortest forms have no room, the names with the indices leftOut are left out, one after the other.
 func arrangeNames(names []placed, width float64, leftOut ...int) []placed {
 	for gone := 0; ; gone++ {
 		level := make([]int, len(names))
@@ -74,8 +73,7 @@ func arrangeNames(names []placed, width float64, leftOut ...int) []placed {
 	}
 }
 
-// abridged are the names at their levels, in the order of their places, without those left
-// out.
+// abridged returns the names in the forms that level gives, from left to right, without the names in leftOut.
 func abridged(names []placed, level, leftOut []int) []placed {
 	var out []placed
 	for i, p := range names {
@@ -91,7 +89,7 @@ func abridged(names []placed, level, leftOut []int) []placed {
 	return out
 }
 
-// widestOf is the index of the widest name that can be shortened, -1 if there is none.
+// widestOf is the index of the widest name that has a shorter form, -1 if there is none.
 func widestOf(names []placed) int {
 	index, widest := -1, 0.0
 	for _, p := range names {
@@ -102,14 +100,13 @@ func widestOf(names []placed) int {
 	return index
 }
 
-// part sets names, in the order of their places, as near to these as can be, and
-// returns a crowd of them that do not fit or do not lie at their own; nil if there is
-// none.
+// part places the names, which are sorted from left to right, as near to their own places as possible. It returns a group of
+// neighbours that do not fit, or of which one does not lie at its own place; nil if there is no such group.
 func part(names []placed, width float64) []placed {
 	for i := range names {
 		names[i].left = min(max(names[i].x-names[i].width/2, 0), width-names[i].width)
 	}
-	// A few sweeps: every pair that touches gives way to both sides.
+	// In every sweep, the two names of each pair that touches move apart.
 	for range 32 {
 		for i := 1; i < len(names); i++ {
 			a, b := &names[i-1], &names[i]

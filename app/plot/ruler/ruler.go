@@ -1,4 +1,4 @@
-// Package ruler draws the answer of one run as a logarithmic line with its bounds on it.
+// Package ruler draws the answer of one run as a point on a logarithmic line, among the other bounds on the loss.
 package ruler
 
 import (
@@ -7,54 +7,53 @@ import (
 	"lastiterate/app/plot/svg"
 )
 
-// Ruler is the picture of one answer: a logarithmic line on which lie what is
-// known to be lost at least, the answer, and what it would be if every iterate
-// were published. It is Height pixels high, or a card of its own.
+// Ruler is the picture of one answer: a logarithmic line with the greatest proved lower bound on the loss, the answer, and
+// the loss if every iterate were published. It is Height pixels high, or a card, which is a file of its own.
 type Ruler struct {
-	Label string // what the picture says, in a sentence: its text alternative, if it needs one of its own
+	Label string // the content of the picture in a sentence, its text alternative
 
 	Floor     Point // the greatest proved lower bound
-	Estimate  Point // an estimated one above it, which is no proof
+	Estimate  Point // an estimated lower bound above the floor, which is not proved
 	Answer    Point // the smallest proved upper bound
-	Rival     Point // the smallest published one that hides the iterates, where the answer is another
+	Rival     Point // the smallest published upper bound that uses hidden state, if it is not the answer
 	Published Point // the loss if every iterate were published
 
-	Truth  []string // names the span from the floor to the answer, longest first
-	Least  []string // does so with the floor's value, where the floor's longest name has no room under it
-	Factor []string // and the one from the answer to Published
+	Truth  []string // names of the span from the floor to the answer, the longest first
+	Least  []string // names of this span with the floor's value, used if the floor's longest name has no room below the line
+	Factor []string // names of the span from the answer to Published
 
 	Width float64 // in pixels, at least 160; 0 means 720
 
-	// Standalone makes a file of its own, with its style sheet, a background, the
-	// sentence in two parts above and small print below.
+	// Standalone makes a card: a file of its own with a style sheet, a background, the sentence in two parts above the line
+	// (Number and Rest) and small print below it.
 	Standalone   bool
 	Number, Rest string
 	Foot         []string
 }
 
-// Point is a value on a ruler. At 0 lies at its left end, infinity at its right.
+// Point is a value on a ruler. 0 lies at the left end and infinity at the right end.
 type Point struct {
 	At    float64
-	Known bool // there is such a value; if not, Words say so at the end where it would be
-	// Words name it, longest first; the longest that have room are taken. The first
-	// word is set in bold where the point is the answer.
+	Known bool // there is such a value; if not, Words say so at the end where the value would be
+	// Words are forms of the point's name, the longest first. The longest form that has room is used; the answer's is in
+	// bold.
 	Words []string
 }
 
-// Height is the height of a ruler that is no card.
+// Height is the height in pixels of a ruler that is not a card.
 const Height = 48
 
 const (
 	aboveLine = 11 // baseline of the spans' names
 	lineY     = 23
 	belowLine = 44 // baseline of the points' names
-	dotRadius = 7  // radius
-	// allIteratesReach is how far the tick of the loss from all iterates reaches: no letter of the lines above and below touches it.
+	dotRadius = 7
+	// allIteratesReach is half the height of the tick at the loss from all iterates: no name above or below touches the tick.
 	allIteratesReach = 7
 	endRoom          = 8    // from the picture's edge to the outermost point
-	beyondShare      = 0.24 // share of the width that is kept for what lies at 0, at infinity, or nowhere
+	beyondShare      = 0.24 // share of the width that is kept for a point at 0 or at infinity, or without a value
 	nameGap          = 14   // between names
-	leastRatio       = 1.5  // of the ends of the line: what is nearer looks near
+	leastRatio       = 1.5  // least ratio of the values at the ends of the line, so that values that are near look near
 	leastWidth       = 160
 )
 

@@ -6,7 +6,7 @@ import (
 	"lastiterate/app/plot/axis"
 )
 
-// scale lays the values along the line.
+// scale returns the function that gives the pixel of a point on the line.
 func (r Ruler) scale(width float64) func(Point) float64 {
 	values := axis.NoExtent()
 	for _, p := range r.points() {
@@ -44,8 +44,8 @@ func (r Ruler) points() []Point { return []Point{r.Floor, r.Estimate, r.Answer, 
 
 func (p Point) finite() bool { return p.Known && !math.IsInf(p.At, 1) }
 
-// open reports whether nothing bounds the truth from below, so that the span in
-// which it lies begins at the left end.
+// open reports whether no floor bounds the true loss from below, so that the span in which the loss lies begins at the left
+// end.
 func (r Ruler) open() bool {
 	return !(r.Floor.Known && r.Floor.At > 0) || r.Answer.Known && r.Answer.At == 0
 }

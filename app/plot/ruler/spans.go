@@ -6,10 +6,10 @@ import (
 	"lastiterate/app/plot/lettering"
 )
 
-// logScale says how to read distances on the line.
+// logScale are the words that say how to read distances on the line.
 const logScale = "log scale"
 
-// distances reports whether two values lie on the line, so that there is a distance to read.
+// distances reports whether two different values lie on the line, so that there is a distance to read.
 func (r Ruler) distances() bool {
 	first := 0.0
 	for _, p := range r.points() {
@@ -24,19 +24,21 @@ func (r Ruler) distances() bool {
 	return false
 }
 
-// spanLine is how the names of the spans lie in their line, and the words on the scale with them.
+// spanLine is the row above the line: the names of the spans and the words logScale.
 type spanLine struct {
 	names  []placed
-	said   bool    // the words on the scale have a place
-	scale  float64 // where they begin
-	within bool    // the gap of the bracket holds them, beside the factor
-	below  bool    // they are in the line of the points' names
+	said   bool    // logScale has a place
+	scale  float64 // the left edge of logScale
+	within bool    // logScale stands in the gap of the bracket, beside the factor
+	below  bool    // logScale stands in the row of the points' names
 }
 
-// shorter lists by how many lengths the span to the truth and the factor are shortened, the least harm first.
+// shorter lists by how many forms the name of the true span and the factor are shortened to make room for logScale, the
+// least harmful way first.
 var shorter = [][2]int{{1, 0}, {0, 1}, {1, 1}, {2, 0}, {2, 1}}
 
-// lay arranges the spans, with names shortened or the one left out that may be where otherwise nothing said how to read distances.
+// lay arranges the names of the spans and logScale. If there is no room for logScale, the names are shortened, or the name at
+// the index first is left out: without logScale, readers would not know how to read distances.
 func (r Ruler) lay(spans, below []placed, width float64, first, factor int, answer, allIterates float64) spanLine {
 	whole := spanLine{names: arrangeNames(spans, width, first)}
 	if !r.distances() || whole.say(width, factor, answer, allIterates) {
@@ -67,15 +69,15 @@ func (r Ruler) lay(spans, below []placed, width float64, first, factor int, answ
 	return whole
 }
 
-// say finds a place for the words on the scale: in the gap of the bracket, where the factor may give way to the left, or at
-// either end of the line.
+// say finds a place for logScale: in the gap of the bracket, for which the factor may move to the left, or at either end of
+// the row. It reports whether there is one.
 func (l *spanLine) say(width float64, factor int, answer, allIterates float64) bool {
 	more := lettering.Width(logScale, lettering.Size, false)
-	from, to := width, 0.0 // what is taken
+	from, to := width, 0.0 // the ends of the room that is taken
 	for i, p := range l.names {
 		if p.index == factor {
 			room, least := allIterates-bracketArm, answer+bracketGap
-			if i+1 < len(l.names) { // the span to the truth is on the right where a floor is above the answer
+			if i+1 < len(l.names) { // the true span is on the right of the factor if the floor is above the answer
 				room = min(room, l.names[i+1].left-nameGap)
 			}
 			if i > 0 {
@@ -100,7 +102,7 @@ func (l *spanLine) say(width float64, factor int, answer, allIterates float64) b
 	return l.said
 }
 
-// gapOf is where the words on the scale begin in the widest gap of the points' names; ok is false if none is wide enough.
+// gapOf is the left edge of logScale in the widest gap between the points' names; ok is false if no gap is wide enough.
 func gapOf(names []placed, width float64) (at float64, ok bool) {
 	more := lettering.Width(logScale, lettering.Size, false)
 	widest, end := more, -float64(nameGap)

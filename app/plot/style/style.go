@@ -3,9 +3,8 @@ package style
 
 import _ "embed"
 
-// Sheet is the style sheet that gives charts their colours; it belongs into
-// the page's style sheet. It reads the custom properties --paper, --ink,
-// --muted, --accent and --danger and defines the lines' own colours.
+// Sheet is the style sheet that gives charts their colours. The page's style sheet includes it. It reads the custom
+// properties --paper, --ink, --muted, --accent and --danger, and defines the lines' own colours.
 //
 //go:embed plot.css
 var Sheet string
@@ -15,7 +14,7 @@ var Sheet string
 //go:embed standalone.css
 var Standalone string
 
-// Ruler is all that a ruler needs that is a file of its own.
+// Ruler is the whole style sheet of a ruler that is a file of its own.
 //
 //go:embed ruler.css
 var Ruler string

@@ -1,21 +1,19 @@
 package svg
 
-// The light theme's colours as presentation attributes: they show wherever the
-// style sheet does not reach, such as in a drawing program. style/plot.css overrides
-// them.
+// These are the colours of the light theme, for presentation attributes. They show where the style sheet does not reach, such
+// as in a drawing program; style/plot.css overrides them.
 const (
 	Paper  = "#fbfaf7"
 	Ink    = "#1b1d21"
 	Muted  = "#5a5d64"
 	Accent = "#1d4f9e"
 	Danger = "#a8271d"
-	Ochre  = "#8a5d00" // of words beside a line of the palette's first colour
+	Ochre  = "#8a5d00" // for words beside a line in the first colour of the palette
 )
 
-// Colours holds Okabe and Ito's colours, which people with any colour vision
-// tell apart, darkened where they would have less than 3:1 on paper. Their
-// order is kept but for yellow, which so becomes a neighbour of orange, and
-// for black and blue, which are near to the ink and the accent: these are last.
+// Colours holds the colours of Okabe and Ito, which people with any colour vision can tell apart. Colours with a contrast
+// below 3:1 on paper are darkened. The order is theirs with two exceptions: yellow, which resembles orange once it is
+// darkened, comes later, and black and blue, which resemble the ink and the accent, come last.
 var Colours = []string{
 	"#b47a00", // orange
 	"#2b87bd", // sky blue
@@ -27,7 +25,7 @@ var Colours = []string{
 	"#0072b2", // blue
 }
 
-// fills are the colours of text by class.
+// fills are the colours of text, by its class.
 var fills = map[string]string{
 	"plot-title":        Ink,
 	"plot-axis":         Muted,

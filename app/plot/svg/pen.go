@@ -26,7 +26,7 @@ func (p *Pen) Move(x, y float64) {
 	p.drawn = false
 }
 
-// Line goes on to a point. A point that rounds to the last one is left out, except the first after
+// Line draws a line to a point. A point that rounds to the last one is left out, except the first after
 // a move, so that a piece always has a line.
 func (p *Pen) Line(x, y float64) {
 	tx, ty := tenths(x), tenths(y)
@@ -38,10 +38,10 @@ func (p *Pen) Line(x, y float64) {
 	p.x, p.y, p.drawn = tx, ty, true
 }
 
-// Close goes back to where the piece began.
+// Close draws a line back to the beginning of the piece.
 func (p *Pen) Close() { p.Data = append(p.Data, 'Z') }
 
-// pair appends two coordinates; a minus sign needs no blank before it.
+// pair appends two coordinates. It puts a blank between them only if the second has no minus sign.
 func (p *Pen) pair(x, y int) {
 	p.Data = appendTenths(p.Data, x)
 	if y >= 0 {
@@ -60,7 +60,7 @@ func (p *Pen) Dot(open bool) {
 // AppendLength appends a length in pixels, rounded to a tenth and limited to ±Far.
 func AppendLength(b []byte, v float64) []byte { return appendTenths(b, tenths(v)) }
 
-// appendTenths writes n/10 as short as can be: 12.3, 12, .5, -.5.
+// appendTenths appends n/10 in as few characters as possible: 12.3, 12, .5, -.5.
 func appendTenths(b []byte, n int) []byte {
 	if n < 0 {
 		b = append(b, '-')

@@ -1,6 +1,5 @@
-// Package svg writes pictures as SVG text: lines, dots and words, with presentation
-// attributes in the light theme's colours. It knows how much room words take, and
-// nothing of what is drawn.
+// Package svg writes pictures as SVG text: lines, dots and words, with presentation attributes in the colours of the light
+// theme. It knows how much room words take, but nothing about charts.
 package svg
 
 import (
@@ -10,11 +9,11 @@ import (
 	"lastiterate/app/plot/lettering"
 )
 
-// Writer builds SVG text. Attributes always come in the order in which they
-// are written: the same chart is the same text.
+// Writer builds SVG text. It keeps attributes in the order in which they are written, so that the same chart always gives the
+// same text.
 type Writer struct{ b []byte }
 
-// NewWriter has room for so many bytes.
+// NewWriter returns a Writer with room for so many bytes.
 func NewWriter(size int) *Writer { return &Writer{b: make([]byte, 0, size)} }
 
 // Raw appends markup.
@@ -22,34 +21,34 @@ func (w *Writer) Raw(s string) { w.b = append(w.b, s...) }
 
 var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
 
-// Escaped appends words.
+// Escaped appends words with their special characters escaped.
 func (w *Writer) Escaped(s string) { w.Raw(escaper.Replace(s)) }
 
-// Attribute appends an attribute of words.
+// Attribute appends an attribute whose value is text.
 func (w *Writer) Attribute(name, value string) {
 	w.Raw(" " + name + `="`)
 	w.Escaped(value)
 	w.Raw(`"`)
 }
 
-// Number appends an attribute in tenths of a pixel.
+// Number appends an attribute whose value is a length in pixels, rounded to a tenth.
 func (w *Writer) Number(name string, value float64) {
 	w.Raw(" " + name + `="`)
 	w.Length(value)
 	w.Raw(`"`)
 }
 
-// Length appends a length in tenths of a pixel.
+// Length appends a length in pixels, rounded to a tenth.
 func (w *Writer) Length(v float64) { w.b = AppendLength(w.b, v) }
 
-// Path ends a path element with its data.
+// Path appends the data of a path element and ends the element.
 func (w *Writer) Path(data []byte) {
 	w.Raw(` d="`)
 	w.b = append(w.b, data...)
 	w.Raw(`"/>`)
 }
 
-// Crisp is the middle of the pixel nearest to v, within the drawing: a hairline there is sharp.
+// Crisp is the middle of the pixel that contains v: a hairline there is sharp.
 func Crisp(v float64) float64 { return float64(int(v)) + 0.5 }
 
 // Line draws a straight line with the given class and colour.
@@ -73,7 +72,7 @@ func (w *Writer) Circle(class string, x, y, r float64, fill, stroke, width strin
 	w.Raw(` fill="` + fill + `" stroke="` + stroke + `" stroke-width="` + width + `"/>`)
 }
 
-// Text sets one line of words.
+// Text draws one line of words.
 func (w *Writer) Text(t Text) {
 	w.Raw(`<text class="` + t.Class + `"`)
 	w.Number("x", t.X)
@@ -90,7 +89,7 @@ func (w *Writer) Text(t Text) {
 	base, extra, inside := strings.Cut(t.Class, " ")
 	w.Attribute("fill", fills[base])
 	if inside && extra == "plot-inside" {
-		// A rim in the paper's colour parts the words from lines behind them.
+		// A rim in the paper's colour separates the words from lines behind them.
 		w.Raw(` stroke="` + Paper + `" stroke-width="3" stroke-linejoin="round" paint-order="stroke"`)
 	}
 	w.Raw(`>`)
@@ -107,7 +106,7 @@ func (w *Writer) Text(t Text) {
 	w.Raw(`</text>`)
 }
 
-// Open begins the svg element: a drawing of the given size in a blank frame.
+// Open begins the svg element of a drawing of the given size, in a blank frame of the given width.
 func (w *Writer) Open(class string, width, height, frame float64) {
 	w.Raw(`<svg xmlns="http://www.w3.org/2000/svg" class="` + class + `"`)
 	w.Number("width", width+2*frame)
@@ -122,5 +121,5 @@ func (w *Writer) Open(class string, width, height, frame float64) {
 	w.Raw(`" font-family="system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif" font-size="14"`)
 }
 
-// String is what has been written.
+// String returns the text that has been written.
 func (w *Writer) String() string { return string(w.b) }
