@@ -26,9 +26,9 @@ const (
 	leastBeside = 280
 )
 
-// fanned returns the range of pixels on the right edge in which at least fan lines end at about one point; ok is
+// meetingEnds returns the range of pixels on the right edge in which at least fan lines end at about one point; ok is
 // false if there is no such point.
-func (a *arrangement) fanned() (from, to float64, ok bool) {
+func (a *arrangement) meetingEnds() (from, to float64, ok bool) {
 	var ends []float64
 	for i := range a.series {
 		if l, seen := a.lineEnd(i); seen && l.beyond == 0 && l.endX > a.Right-meeting {
@@ -48,10 +48,10 @@ func (a *arrangement) fanned() (from, to float64, ok bool) {
 	return from, to, ok
 }
 
-// along returns the chart with every name along its line; nil if one of the names has no room.
-func (a *arrangement) along() *arrangement {
+// withNamesAlong returns the chart with every name along its line; nil if one of the names has no room.
+func (a *arrangement) withNamesAlong() *arrangement {
 	room := labelRoom{along: true}
-	b := a.chart.frameWith(a.found, a.Width, a.Height, room)
+	b := a.chart.layOutWith(a.found, a.Width, a.Height, room)
 	b.trace()
 	b.placeAnswer()
 	if !b.placeAlong() {
@@ -177,14 +177,14 @@ func (a *arrangement) merge() {
 		}
 		l.letters = append(l.letters, o.letters...)
 		slices.Sort(l.letters)
-		l.words = listed(l.letters, max(a.room.tags, 1))
+		l.words = joinLetters(l.letters, max(a.room.tags, 1))
 		l.endY = (l.endY + o.endY) / 2
 		a.labels = slices.Delete(a.labels, nearest, nearest+1)
 	}
 }
 
-// listed joins letters with commas, at most most letters in a line.
-func listed(letters []string, most int) (lines []string) {
+// joinLetters joins letters with commas, at most most letters in a line.
+func joinLetters(letters []string, most int) (lines []string) {
 	for len(letters) > most {
 		lines, letters = append(lines, strings.Join(letters[:most], ", ")+","), letters[most:]
 	}

@@ -72,7 +72,7 @@ func (a *arrangement) keepApart() {
 
 // below returns values of the horizontal axis: one from each stretch on which line i is drawn below line f.
 func (a *arrangement) below(i, f int) (at []float64) {
-	above, below := a.drawnWay(i), a.drawnWay(f)
+	above, below := a.drawnLine(i), a.drawnLine(f)
 	height := func(p, q point, x float64) float64 { return p.y + (q.y-p.y)*(x-p.x)/(q.x-p.x) }
 	for j, k := 1, 1; j < len(above) && k < len(below); {
 		p, q, r, s := above[j-1], above[j], below[k-1], below[k]
@@ -107,7 +107,7 @@ func (a *arrangement) addStep(i int, x float64, flat bool) bool {
 	if flat {
 		made.value = a.level(i, k)
 	}
-	a.lines[i] = a.way(s.X, s.Y, a.steps[i])
+	a.lines[i] = a.lineThrough(s.X, s.Y, a.steps[i])
 	return true
 }
 
@@ -140,8 +140,8 @@ func (a *arrangement) stepAt(i int, x float64) *step {
 	return nil
 }
 
-// way returns the points of a line through the values, in pixels, with the corners of its steps.
-func (a *arrangement) way(x, y []float64, steps []step) []point {
+// lineThrough returns the points of a line through the values, in pixels, with the corners of its steps.
+func (a *arrangement) lineThrough(x, y []float64, steps []step) []point {
 	var at []float64
 	var line []point
 	add := func(x, y float64) {

@@ -44,7 +44,7 @@ func (c Chart) lineEnd(s Series) (x, y float64) {
 
 // place is a value of the horizontal axis in words: "T = 200", "σ ≈ 0.333".
 func (c Chart) place(x float64) string {
-	text := c.shortly(x)
+	text := c.shortText(x)
 	if c.X.Symbol == "" {
 		return strings.TrimPrefix(text, about)
 	}
@@ -57,8 +57,8 @@ func (c Chart) place(x float64) string {
 // about stands before a number that was rounded to the nearest.
 const about = "≈ "
 
-// shortly is a value of the horizontal axis in at most three digits, after ≈ if it was rounded.
-func (c Chart) shortly(x float64) string {
+// shortText is a value of the horizontal axis in at most three digits, after ≈ if it was rounded.
+func (c Chart) shortText(x float64) string {
 	if short := threeDigits(x); !c.X.Whole && short != x {
 		return about + number.Plain(short)
 	}

@@ -30,8 +30,8 @@ const (
 	keyColumns   = 24  // between two columns
 )
 
-// valued is the width that a line's value takes in the key; 0 in a standalone chart, whose values are not read.
-func (a *arrangement) valued(s Series) float64 {
+// valueWidth is the width that a line's value takes in the key; 0 in a standalone chart, whose values are not read.
+func (a *arrangement) valueWidth(s Series) float64 {
 	switch {
 	case a.chart.Standalone:
 		return 0
@@ -54,7 +54,7 @@ func (a *arrangement) keyEntries() []keyEntry {
 	x, row := 0.0, 0
 	for i, s := range a.series {
 		e := keyEntry{series: i, tag: tag(i)}
-		value, room := a.valued(s), column
+		value, room := a.valueWidth(s), column
 		if name := lettering.Width(s.label(), lettering.Size, false); keyIndent+name+value > column {
 			if room = width; x > 0 {
 				x, row = 0, row+1

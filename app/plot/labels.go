@@ -43,7 +43,7 @@ const early = 1.0 / 8
 func (a *arrangement) placeLabels() {
 	room := a.room.width
 	var inside []label
-	from, to, fans := a.fanned()
+	from, to, fans := a.meetingEnds()
 	for _, i := range a.bestFirst() {
 		s := a.series[i]
 		l, seen := a.lineEnd(i)

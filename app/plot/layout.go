@@ -101,7 +101,7 @@ func (c Chart) fitHeight(width float64, e extents) float64 {
 	width = max(width, leastWidth)
 	natural := min(max(width*10/16, 280), 640)
 	// A layout of ten times the height, in which nothing is squeezed, shows how much room the words around the plot need.
-	l := c.frameWith(e, width, 10*natural, c.labelMargin(width, natural)).Layout
+	l := c.layOutWith(e, width, 10*natural, c.labelMargin(width, natural)).Layout
 	around := l.Height - (l.Bottom - l.Top)
 	plot := min(max((l.Right-l.Left)*9/16, 160), 480)
 	return math.Round(max(natural, around+plot) + 2*c.frame())
@@ -109,10 +109,10 @@ func (c Chart) fitHeight(width float64, e extents) float64 {
 
 // arrange computes the arrangement of the chart.
 func (c Chart) arrange() *arrangement {
-	a := c.frames()
+	a := c.layOut()
 	a.trace()
 	if !c.Terse {
-		a = a.named()
+		a = a.withNames()
 	}
 	a.placeBandName()
 	a.placeWaits()
@@ -120,17 +120,17 @@ func (c Chart) arrange() *arrangement {
 	return a
 }
 
-// named returns the chart with the names of its lines at their places.
-func (a *arrangement) named() *arrangement {
-	_, _, fans := a.fanned()
+// withNames returns the chart with the names of its lines at their places.
+func (a *arrangement) withNames() *arrangement {
+	_, _, fans := a.meetingEnds()
 	switch {
 	case a.room.width > 0 && !a.alone() && fans:
-		if b := a.along(); b != nil {
+		if b := a.withNamesAlong(); b != nil {
 			return b
 		}
 	case len(a.key) > 0:
 		if n := a.lettersTogether(); n > 1 {
-			a = a.chart.frameWith(a.found, a.Width, a.Height, labelRoom{tags: n})
+			a = a.chart.layOutWith(a.found, a.Width, a.Height, labelRoom{tags: n})
 			a.trace()
 		}
 	}
@@ -143,8 +143,8 @@ func (a *arrangement) named() *arrangement {
 	return a
 }
 
-// frames lays out the parts of the chart that do not depend on the course of the lines.
-func (c Chart) frames() *arrangement {
+// layOut lays out the parts of the chart that do not depend on the course of the lines.
+func (c Chart) layOut() *arrangement {
 	e := c.extents()
 	width, height := c.Width, c.Height
 	if width == 0 {
@@ -155,22 +155,22 @@ func (c Chart) frames() *arrangement {
 		height = c.fitHeight(width, e)
 	}
 	width, height = math.Round(width-2*c.frame()), math.Round(max(height, LeastHeight)-2*c.frame())
-	return c.frameWith(e, width, height, c.labelMargin(width, height))
+	return c.layOutWith(e, width, height, c.labelMargin(width, height))
 }
 
-// frameWith is frames with the given size and the given room for names at the lines' ends. Without such room, a chart of
+// layOutWith is layOut with the given size and the given room for names at the lines' ends. Without such room, a chart of
 // several lines has a key. A terse chart has the name of its horizontal axis below the ticks' labels if the name would
 // leave room for too few labels beside it.
-func (c Chart) frameWith(e extents, width, height float64, room labelRoom) *arrangement {
-	a := c.framedWith(e, width, height, room, false)
+func (c Chart) layOutWith(e extents, width, height float64, room labelRoom) *arrangement {
+	a := c.layOutNamed(e, width, height, room, false)
 	if a.amongTicks() && a.crammed {
-		return c.framedWith(e, width, height, room, true)
+		return c.layOutNamed(e, width, height, room, true)
 	}
 	return a
 }
 
-// framedWith is frameWith with a terse chart's name of the horizontal axis below the ticks' labels, if below is true.
-func (c Chart) framedWith(e extents, width, height float64, room labelRoom, below bool) *arrangement {
+// layOutNamed is layOutWith with a terse chart's name of the horizontal axis below the ticks' labels, if below is true.
+func (c Chart) layOutNamed(e extents, width, height float64, room labelRoom, below bool) *arrangement {
 	a := &arrangement{chart: c, series: c.drawn(), found: e, room: room, nameBelow: below}
 	a.Width, a.Height = width, height
 	right := a.Width - margin - leader

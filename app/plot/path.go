@@ -19,17 +19,17 @@ func (a *arrangement) trace() {
 			a.lines[i], a.solid[i] = a.stepped(s.X, s.Y, s.Between)
 			continue
 		}
-		a.lines[i] = a.way(s.X, s.Y, nil)
+		a.lines[i] = a.lineThrough(s.X, s.Y, nil)
 	}
 	a.keepApart()
 	a.paths = make([][]point, len(a.lines))
 	for i := range a.lines {
-		a.paths[i] = a.drawnWay(i)
+		a.paths[i] = a.drawnLine(i)
 	}
 }
 
-// drawnWay returns the points of line i as it is drawn.
-func (a *arrangement) drawnWay(i int) []point {
+// drawnLine returns the points of line i as it is drawn.
+func (a *arrangement) drawnLine(i int) []point {
 	if a.solid[i] != nil {
 		return a.lines[i]
 	}

@@ -129,7 +129,7 @@ func (c Chart) readAt(x float64) string {
 			return number.Plain(x)
 		}
 	}
-	return c.shortly(x)
+	return c.shortText(x)
 }
 
 // stripSample is the length of the piece of a line before its name.

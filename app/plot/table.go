@@ -25,7 +25,7 @@ func (c Chart) Table(most int) Table {
 	t := Table{Head: c.columns()}
 	a := c.arrange()
 	for _, x := range c.samples(most) {
-		row := []string{c.shortly(x)}
+		row := []string{c.shortText(x)}
 		for i := range a.series {
 			row = append(row, cmp.Or(a.reading(i, x).Text, "none"))
 		}
@@ -190,7 +190,7 @@ func (c Chart) Printed(most int) Table {
 	t := Table{Head: c.columns()}
 	a := c.arrange()
 	for _, x := range c.roundPlaces(most) {
-		row := []string{c.shortly(x)}
+		row := []string{c.shortText(x)}
 		for i, s := range a.series {
 			row = append(row, cmp.Or(s.printed(a, i, x), "none"))
 		}

@@ -18,7 +18,7 @@ const (
 // is the factor. The bracket shows which values these are, since another value may stand below the factor. It has a gap for
 // the words of the factor p and, if scaled, for the words logScale. It leaves free the words that end at named, and returns
 // the pixel at which the bracket and its words end.
-func (r Ruler) bracket(w *svg.Writer, p placed, named float64, scaled bool, answer, allIterates, top float64) float64 {
+func (r Ruler) bracket(w *svg.Writer, p placedName, named float64, scaled bool, answer, allIterates, top float64) float64 {
 	left, right := p.left-bracketGap, p.left+p.width+bracketGap
 	if scaled {
 		right += bracketPast + lettering.Width(logScale, lettering.Size, false)

@@ -17,7 +17,7 @@ func (r Ruler) draw(w *svg.Writer, width, top float64) {
 	}
 	w.Line("plot-base", svg.Ink, "1", 0, svg.Crisp(y), width, svg.Crisp(y), "stroke-opacity", ".3")
 
-	below := []placed{
+	below := []placedName{
 		{x: floor, words: r.Floor.Words, class: "plot-axis"},
 		{x: at(r.Estimate), words: r.Estimate.Words, class: "plot-axis"},
 		{x: answer, words: r.Answer.Words, class: "plot-best-label", bold: true},
@@ -33,7 +33,7 @@ func (r Ruler) draw(w *svg.Writer, width, top float64) {
 	const floorName, estimateName, rivalName, allIteratesName = 0, 1, 3, 4
 	names := arrangeNames(below, width, rivalName, estimateName, floorName, allIteratesName)
 	above := len(r.Floor.Words) > 0 && len(r.Least) > 0 &&
-		!slices.ContainsFunc(names, func(p placed) bool { return p.index == floorName && p.words[0] == r.Floor.Words[0] })
+		!slices.ContainsFunc(names, func(p placedName) bool { return p.index == floorName && p.words[0] == r.Floor.Words[0] })
 	if above {
 		below[floorName].words = nil
 		names = arrangeNames(below, width, rivalName, estimateName, allIteratesName)
@@ -55,7 +55,7 @@ func (r Ruler) draw(w *svg.Writer, width, top float64) {
 		w.Line("ruler-saved plot-c1", svg.Colours[0], "2", answer, y+0.5, allIterates, y+0.5)
 	}
 	r.tick(w, at, r.Published, y, allIteratesReach, "plot-c1", svg.Colours[0], "2.5")
-	if slices.ContainsFunc(names, func(p placed) bool { return p.rival }) {
+	if slices.ContainsFunc(names, func(p placedName) bool { return p.rival }) {
 		r.tick(w, at, r.Rival, y, 6, "ruler-rival plot-base", svg.Ink, "1.5")
 	}
 	r.floor(w, at, r.Floor, y, svg.Accent)
@@ -71,7 +71,7 @@ func (r Ruler) draw(w *svg.Writer, width, top float64) {
 	for _, p := range names {
 		w.Text(p.text(top+belowLine, width))
 	}
-	spans := []placed{{x: (floor + answer) / 2, words: r.Truth, class: "plot-best-label"},
+	spans := []placedName{{x: (floor + answer) / 2, words: r.Truth, class: "plot-best-label"},
 		{x: (answer + allIterates) / 2, words: r.Factor, class: "ruler-factor", bold: true}}
 	if r.open() {
 		spans[0].x = answer / 2
@@ -87,7 +87,7 @@ func (r Ruler) draw(w *svg.Writer, width, top float64) {
 	if saved { // the bracket, in the same row, begins at the answer
 		spans[truth] = spans[truth].endingAt(answer - bracketGap)
 	}
-	line := r.lay(spans, names, width, first, factor, answer, allIterates)
+	line := r.arrangeSpans(spans, names, width, first, factor, answer, allIterates)
 	named := 0.0
 	for _, p := range line.names {
 		w.Text(p.text(top+aboveLine, width))

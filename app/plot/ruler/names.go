@@ -8,8 +8,8 @@ import (
 	"lastiterate/app/plot/svg"
 )
 
-// placed is the name of a point or of a span, with its place.
-type placed struct {
+// placedName is the name of a point or of a span, with its place.
+type placedName struct {
 	x     float64  // the pixel of the point, or of the middle of the span
 	words []string // forms of the name, the longest first
 	class string
@@ -24,7 +24,7 @@ type placed struct {
 
 // text places the name in the room that is kept for it, which most faces do not fill. At the ends of the ruler the name is
 // aligned with the edge, elsewhere it is centred.
-func (p placed) text(y, width float64) svg.Text {
+func (p placedName) text(y, width float64) svg.Text {
 	t := svg.Text{X: p.left + p.width/2, Y: y, Anchor: svg.Middle, Size: lettering.Size, Bold: p.bold, Class: p.class, Words: p.words[0]}
 	switch {
 	case p.left < 1:
@@ -36,7 +36,7 @@ func (p placed) text(y, width float64) svg.Text {
 }
 
 // endingAt drops the forms of the name that cannot end at right or before. If all are too long, it keeps all.
-func (p placed) endingAt(right float64) placed {
+func (p placedName) endingAt(right float64) placedName {
 	for i, words := range p.words {
 		if length := lettering.Width(words, lettering.Size, p.bold); length <= right {
 			p.words, p.x = p.words[i:], min(p.x, right-length/2)
@@ -49,12 +49,12 @@ func (p placed) endingAt(right float64) placed {
 // arrangeNames chooses the longest forms of the names that have room beside each other, each at its own place, and places
 // them so that none touches another. If some names have no room, the widest of them that has a shorter form is shortened.
 // If even the shortest forms have no room, the names with the indices leftOut are left out, one after the other.
-func arrangeNames(names []placed, width float64, leftOut ...int) []placed {
+func arrangeNames(names []placedName, width float64, leftOut ...int) []placedName {
 	for gone := 0; ; gone++ {
 		level := make([]int, len(names))
 		for {
-			tried := abridged(names, level, leftOut[:gone])
-			crowd := part(tried, width)
+			tried := chosenForms(names, level, leftOut[:gone])
+			crowd := placeNames(tried, width)
 			if crowd == nil {
 				return tried
 			}
@@ -73,9 +73,9 @@ func arrangeNames(names []placed, width float64, leftOut ...int) []placed {
 	}
 }
 
-// abridged returns the names in the forms that level gives, from left to right, without the names in leftOut.
-func abridged(names []placed, level, leftOut []int) []placed {
-	var out []placed
+// chosenForms returns the names in the forms that level gives, from left to right, without the names in leftOut.
+func chosenForms(names []placedName, level, leftOut []int) []placedName {
+	var out []placedName
 	for i, p := range names {
 		if len(p.words) == 0 || slices.Contains(leftOut, i) {
 			continue
@@ -90,7 +90,7 @@ func abridged(names []placed, level, leftOut []int) []placed {
 }
 
 // widestOf is the index of the widest name that has a shorter form, -1 if there is none.
-func widestOf(names []placed) int {
+func widestOf(names []placedName) int {
 	index, widest := -1, 0.0
 	for _, p := range names {
 		if !p.last && p.width > widest {
@@ -100,9 +100,9 @@ func widestOf(names []placed) int {
 	return index
 }
 
-// part places the names, which are sorted from left to right, as near to their own places as possible. It returns a group of
+// placeNames places the names, which are sorted from left to right, as near to their own places as possible. It returns a group of
 // neighbours that do not fit, or of which one does not lie at its own place; nil if there is no such group.
-func part(names []placed, width float64) []placed {
+func placeNames(names []placedName, width float64) []placedName {
 	for i := range names {
 		names[i].left = min(max(names[i].x-names[i].width/2, 0), width-names[i].width)
 	}

@@ -26,7 +26,7 @@ func (r Ruler) distances() bool {
 
 // spanLine is the row above the line: the names of the spans and the words logScale.
 type spanLine struct {
-	names  []placed
+	names  []placedName
 	said   bool    // logScale has a place
 	scale  float64 // the left edge of logScale
 	within bool    // logScale stands in the gap of the bracket, beside the factor
@@ -37,14 +37,14 @@ type spanLine struct {
 // least harmful way first.
 var shorter = [][2]int{{1, 0}, {0, 1}, {1, 1}, {2, 0}, {2, 1}}
 
-// lay arranges the names of the spans and logScale. If there is no room for logScale, the names are shortened, or the name at
+// arrangeSpans arranges the names of the spans and logScale. If there is no room for logScale, the names are shortened, or the name at
 // the index first is left out: without logScale, readers would not know how to read distances.
-func (r Ruler) lay(spans, below []placed, width float64, first, factor int, answer, allIterates float64) spanLine {
+func (r Ruler) arrangeSpans(spans, below []placedName, width float64, first, factor int, answer, allIterates float64) spanLine {
 	whole := spanLine{names: arrangeNames(spans, width, first)}
-	if !r.distances() || whole.say(width, factor, answer, allIterates) {
+	if !r.distances() || whole.placeScale(width, factor, answer, allIterates) {
 		return whole
 	}
-	if whole.scale, whole.said = gapOf(below, width); whole.said {
+	if whole.scale, whole.said = scaleGap(below, width); whole.said {
 		whole.below = true
 		return whole
 	}
@@ -57,21 +57,21 @@ func (r Ruler) lay(spans, below []placed, width float64, first, factor int, answ
 			}
 			tried[i].words = tried[i].words[min(less, max(len(tried[i].words)-1, 0)):]
 		}
-		if line := (spanLine{names: arrangeNames(tried, width, first)}); line.say(width, factor, answer, allIterates) {
+		if line := (spanLine{names: arrangeNames(tried, width, first)}); line.placeScale(width, factor, answer, allIterates) {
 			return line
 		}
 	}
 	spans = slices.Clone(spans)
 	spans[first].words = nil
-	if line := (spanLine{names: arrangeNames(spans, width)}); line.say(width, factor, answer, allIterates) {
+	if line := (spanLine{names: arrangeNames(spans, width)}); line.placeScale(width, factor, answer, allIterates) {
 		return line
 	}
 	return whole
 }
 
-// say finds a place for logScale: in the gap of the bracket, for which the factor may move to the left, or at either end of
+// placeScale finds a place for logScale: in the gap of the bracket, for which the factor may move to the left, or at either end of
 // the row. It reports whether there is one.
-func (l *spanLine) say(width float64, factor int, answer, allIterates float64) bool {
+func (l *spanLine) placeScale(width float64, factor int, answer, allIterates float64) bool {
 	more := lettering.Width(logScale, lettering.Size, false)
 	from, to := width, 0.0 // the ends of the room that is taken
 	for i, p := range l.names {
@@ -102,11 +102,11 @@ func (l *spanLine) say(width float64, factor int, answer, allIterates float64) b
 	return l.said
 }
 
-// gapOf is the left edge of logScale in the widest gap between the points' names; ok is false if no gap is wide enough.
-func gapOf(names []placed, width float64) (at float64, ok bool) {
+// scaleGap is the left edge of logScale in the widest gap between the points' names; ok is false if no gap is wide enough.
+func scaleGap(names []placedName, width float64) (at float64, ok bool) {
 	more := lettering.Width(logScale, lettering.Size, false)
 	widest, end := more, -float64(nameGap)
-	for _, p := range append(slices.Clone(names), placed{left: width + nameGap}) {
+	for _, p := range append(slices.Clone(names), placedName{left: width + nameGap}) {
 		if room := p.left - end - 2*nameGap; room >= widest {
 			at, ok, widest = end+nameGap+(room-more)/2, true, room
 		}
