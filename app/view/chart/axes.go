@@ -41,8 +41,8 @@ func (c *Chart) controls(tab picture.Tab) app.UI {
 	return app.Div().Class("scales").Body(body...)
 }
 
-// axisLabel names an axis by its symbol or, where it has none, by its name without the unit,
-// or the first word of a name that has none.
+// axisLabel names an axis by its symbol. Without a symbol it is the name without its unit or, if the name has no unit, the
+// first word of the name.
 func axisLabel(symbol, name string) string {
 	if symbol == "" {
 		unit := false
@@ -53,8 +53,8 @@ func axisLabel(symbol, name string) string {
 	return symbol + " axis"
 }
 
-// roundedEnds rounds the ends of a part of an axis to three digits more than tell them apart; ok is
-// false if the rounded ends are equal or out of range.
+// roundedEnds rounds the ends of a part of an axis to three digits more than are needed to distinguish them; ok is false if
+// the rounded ends are equal or out of range.
 func roundedEnds(from, to float64, whole bool) (a, b float64, ok bool) {
 	from = max(from, 0)
 	if !(to > from) || math.IsInf(to, 0) {
@@ -77,7 +77,7 @@ type stretchFields struct {
 	From, To float64
 	Least    float64 // the least value at which the axis can begin
 	Whole    bool
-	All      bool // nothing was chosen: the page's own choice is shown
+	All      bool // the visitor has chosen no ends, so the fields show the page's choice
 
 	wrong string // a sentence on what is wrong with the typed ends; empty if nothing is
 	typed bool   // the typed ends have not been accepted
@@ -93,7 +93,7 @@ func (s *stretchFields) write() {
 	}
 }
 
-// short is an end of the axis as it stands in its field.
+// short is the text of an end of the axis in its field.
 func short(x float64, whole bool) string {
 	if whole {
 		return run.FormatNumber(math.Round(x))
@@ -156,7 +156,7 @@ func wrongEnds(from, to, least float64) string {
 	return ""
 }
 
-// longestSymbol is the length, in letters, of what is taken for a symbol and not for words.
+// longestSymbol is the greatest number of letters of a text that counts as a symbol and not as words.
 const longestSymbol = 3
 
 func (s *stretchFields) onAll(ctx app.Context, _ app.Event) { view.Act(ctx, state.Range{}) }

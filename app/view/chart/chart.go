@@ -24,18 +24,18 @@ type Chart struct {
 
 	Subject words.Subject // the answer that belongs to the picture
 	Scene   picture.Scene
-	View    link.View      // of the form, which the scene may lag behind
+	View    link.View      // the form's view, which may be newer than the scene
 	Now     run.Run        // the person's run
 	Asked   claim.Question // the person's question
 	Drawing session.Drawing
-	First   string   // the first paint's chart, to be shown until there is one
+	First   string   // the markup of the first paint's chart, which is shown until there is a chart
 	Left    []string // pinned runs that are not drawn, and why
-	Assumed bool     // the answer has lines that say what was assumed of a text
+	Assumed bool     // the answer has lines that list the values assumed for a pasted text
 	Bare    bool     // an embed shows one picture and offers no others
 	Small   bool     // an embed of fixed size leaves little height for the picture
 
 	width    float64 // of the frame on the screen; 0 until measured
-	height   float64 // that the screen leaves for it
+	height   float64 // the height that the screen leaves for the chart
 	drawnOf  *picture.Scene
 	reader   *Reader
 	held     *held // the handle that is being dragged; nil if none is
@@ -49,7 +49,7 @@ type held struct {
 	from, to float64 // the ends of the axis
 	pixel    float64 // where the pointer was last
 	moved    bool    // the pointer has moved since the handle was taken
-	awaiting bool    // the next frame will follow it
+	awaiting bool    // the run will follow the pointer in the next frame
 }
 
 func (c *Chart) OnInit() {
@@ -96,7 +96,7 @@ func (c *Chart) measure() {
 	c.placeHandle()
 }
 
-// draw makes the charts anew where they would differ; Render only shows them.
+// draw draws the charts again if they would differ; Render only shows them.
 func (c *Chart) draw() {
 	if !c.Drawing.Shown || c.Drawing.Why != "" {
 		c.drawnOf = nil
@@ -129,13 +129,12 @@ func (c *Chart) draw() {
 const (
 	// leastWide is the width of a chart from which on the form stands beside the chart.
 	leastWide = 500
-	// aboveChart is what stands above a chart on the page: the header, the answer and
-	// the tabs; see web/styles.
+	// aboveChart is the height of the header, the answer and the tabs, which stand above a chart on the page; see web/styles.
 	aboveChart = 312
 	// warningLine is the height of the line that warnings take, folded.
 	warningLine = 28
-	// assumedLines is the height of the lines that list what was assumed of a text, and of composition's long
-	// sentence and attribution: with assumptions composition mostly is the answer.
+	// assumedLines is the height of the lines that list the values assumed for a pasted text, and of composition's long
+	// sentence and attribution: with assumptions, composition mostly gives the answer.
 	assumedLines = 4 * warningLine
 	// aboveSmall is the height above a small chart in a frame of four by three: of the answer and its
 	// ruler, less the frame's own margins at the sides.
@@ -159,8 +158,8 @@ func (c *Chart) heightLeft(width float64) float64 {
 	return max(dom.ScreenHeight()-aboveChart, lowestChart)
 }
 
-// heightBelow is heightLeft less the lines of warnings and of what was assumed that the answer has, if any. It changes with the
-// answer alone, which is drawn anew anyway, and not when somebody unfolds them.
+// heightBelow is heightLeft less the height of the answer's lines of warnings and assumed values, if it has any. It changes
+// only with the answer, after which the chart is drawn again anyway, and not when the visitor unfolds the warnings.
 func (c *Chart) heightBelow() float64 {
 	if c.height == 0 || c.Small {
 		return c.height
@@ -199,7 +198,7 @@ func (c *Chart) Render() app.UI {
 	}
 	tab := picture.TabOf(c.View, c.Now)
 	if c.Drawing.Shown && (c.Scene.Tab != tab || tab.Curved() && c.Scene.Parameter != picture.Parameter(c.View, c.Now)) {
-		class += " another" // the picture on show is not the one that is asked for
+		class += " another" // the visible picture is not the one that the visitor has chosen
 	}
 	if c.Drawing.Waits && !c.Drawing.Shown {
 		// Tabs without a picture would look like a failure.
@@ -263,7 +262,7 @@ func (c *Chart) frames() []app.UI {
 	case c.First != "":
 		return []app.UI{c.frame(app.Div().ID("chart").Class("chart").Body(app.Raw(c.First)))}
 	case c.Drawing.Halted, c.Drawing.Busy && c.Drawing.Count.Long:
-		return []app.UI{c.frame(app.Div().ID("chart").Class("no-chart"))} // progress says all
+		return []app.UI{c.frame(app.Div().ID("chart").Class("no-chart"))} // the progress bar says why there is no chart
 	}
 	return []app.UI{c.frame(app.Div().ID("chart").Class("no-chart").Text("Drawing …"))}
 }

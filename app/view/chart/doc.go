@@ -1,4 +1,4 @@
-// Package chart is the picture on the screen: drawn, read under the pointer and by keys,
-// zoomed, moved by its handle and taken away as a file; and the figures of the papers, which
-// are read alike. What is in it comes from package picture, how it is drawn from package plot.
+// Package chart shows the picture of the answer on the screen, and the figures of papers. Visitors read and zoom a picture by
+// pointer and keyboard, move the run's value by its handle, and download the picture as a file. Package picture decides what
+// a picture shows, and package plot draws it.
 package chart

@@ -49,7 +49,7 @@ func (x *exporter) id() string {
 	return "export"
 }
 
-// document is what is exported: the data of the picture.
+// document is the data of the picture, for its files.
 func (x *exporter) document() export.Document {
 	return export.Document{
 		Subject: x.Subject,
@@ -64,7 +64,7 @@ func (x *exporter) document() export.Document {
 func (x *exporter) onExport(ctx app.Context, _ app.Event) {
 	kind := ctx.JSSrc().Get("dataset").Get("export").String()
 	if x.Stale {
-		return // the menu has gone under the pointer
+		return // the menu has disappeared since the click
 	}
 	d := x.document()
 	name := d.Name(kind)
@@ -102,8 +102,8 @@ func (x *exporter) onExport(ctx app.Context, _ app.Event) {
 	}
 }
 
-// named is the text of an export. A figure's table is of its lines.
-func (x *exporter) named(id, text string) string {
+// label is the text of a menu entry. The table of a figure holds its lines, not an answer's rows.
+func (x *exporter) label(id, text string) string {
 	if id == "tex" && x.Figure != "" {
 		return "Lines as a table for LaTeX"
 	}
@@ -111,7 +111,7 @@ func (x *exporter) named(id, text string) string {
 }
 
 func (x *exporter) Render() app.UI {
-	if !x.Ready || dom.IsEmbed() { // an embed opens the calculator, which exports
+	if !x.Ready || dom.IsEmbed() { // an embed links to the calculator, which offers the files
 		return app.Details().Class("export").Hidden(true)
 	}
 	var items []app.UI
@@ -120,7 +120,7 @@ func (x *exporter) Render() app.UI {
 			continue
 		}
 		items = append(items, app.Li().Body(app.Button().Type("button").ID(x.id()+"-"+e.id).DataSet("export", e.id).
-			OnClick(x.onExport, app.EventScope(e.id)).Text(x.named(e.id, e.text))))
+			OnClick(x.onExport, app.EventScope(e.id)).Text(x.label(e.id, e.text))))
 	}
 	return app.Details().ID(x.id()).Class("export").Body(
 		app.Summary().Text("Export"),

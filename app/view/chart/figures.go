@@ -17,15 +17,15 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Figures is the menu of the papers' figures and the one that is chosen: its
-// picture with the paper's lines and ours, what is seen, and what was checked.
+// Figures is the menu of the papers' figures, and the chosen figure: its picture with the paper's lines and ours, a
+// description, and the numbers that were checked.
 type Figures struct {
 	app.Compo
 
 	Chosen string // empty for none
 	claim.Query
 	Of session.Reproduction
-	// Alone is the figure without the menu and what was checked, as an embed shows it.
+	// Alone says that the figure is shown without the menu and the checked numbers, as in an embed.
 	Alone bool
 }
 
@@ -103,7 +103,7 @@ func (v *Figures) caption(f figure.Figure) app.UI {
 	return app.H3().ID(session.FigurePart).Class(class).TabIndex(-1).Text(f.Paper + ", " + reproduce.Name(f))
 }
 
-// alone is the figure as far as it is computed, with its caption and what it shows.
+// alone is the figure as far as it is computed, with its caption and description.
 func (v *Figures) alone(f figure.Figure) []app.UI {
 	if v.Of.Result == nil {
 		return []app.UI{v.caption(f), v.waiting(f)}
@@ -111,7 +111,7 @@ func (v *Figures) alone(f figure.Figure) []app.UI {
 	return []app.UI{v.caption(f), &figureChart{ID: f.ID, Result: v.Of.Result}, told("", f.Seen)}
 }
 
-// waiting is the picture's axes until its lines are there.
+// waiting shows the axes of the picture until its lines are computed.
 func (v *Figures) waiting(f figure.Figure) app.UI {
 	if v.Of.Status == engine.Failed {
 		return app.Div().Class("failure").Role("alert").Body(
@@ -149,7 +149,7 @@ func (v *Figures) shown(f figure.Figure) []app.UI {
 	)
 }
 
-// told is a paragraph about a figure, with its symbols as mathematics.
+// told is a paragraph about a figure, in which symbols are set as mathematics.
 func told(label, text string) app.UI {
 	return app.P().Body(app.If(label != "", func() app.UI { return app.B().Text(label + " ") }),
 		app.Raw("<span>"+tex.Prose(text)+"</span>"))
@@ -158,7 +158,7 @@ func told(label, text string) app.UI {
 // checked names the table of checks.
 const checked = "Numbers that were checked"
 
-// checks is the table of what was compared with numbers from elsewhere.
+// checks is the table of our numbers that were compared with numbers from other sources.
 func checks(r protocol.FigureResult) app.UI {
 	along := "T"
 	if r.Epochs {
@@ -195,7 +195,7 @@ func checks(r protocol.FigureResult) app.UI {
 	)
 }
 
-// figureTable is the figure for those who do not see it.
+// figureTable is the figure as a table, for readers who do not see it.
 func figureTable(c plot.Chart) app.UI {
 	return app.Details().ID("figure-table").Class("chart-table").Body(
 		app.Summary().Text("The figure as a table"),
@@ -203,7 +203,7 @@ func figureTable(c plot.Chart) app.UI {
 	)
 }
 
-// plotTable sets a chart's table.
+// plotTable draws a chart's table.
 func plotTable(t plot.Table) app.UI {
 	head := make([]app.UI, len(t.Head))
 	for i, text := range t.Head {

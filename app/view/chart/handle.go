@@ -23,9 +23,8 @@ func (c *Chart) parameter() string {
 	return c.Scene.Parameter
 }
 
-// handle is what moves the run's own value on the chart. The chart draws its
-// dot; this element lies over it, stays in place when the chart is drawn anew,
-// and can have the focus.
+// handle is the element with which the visitor moves the run's own value on the chart. The chart draws the dot; this element
+// lies over the dot, stays there when the chart is drawn again, and can have the focus.
 func (c *Chart) handle() app.UI {
 	label := form.LabelOf(c.Now, picture.Field(c.parameter()))
 	from, to := c.layout().RangeX()
@@ -42,7 +41,7 @@ func (c *Chart) handle() app.UI {
 		OnKeyDown(c.onHandleKey)
 }
 
-// decimal writes a number as ARIA wants it, without an exponent.
+// decimal writes a number without an exponent, as ARIA requires.
 func decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
 // layout is the layout of the chart with the handle.
@@ -82,8 +81,8 @@ func (c *Chart) onGrip(ctx app.Context, e app.Event) {
 	c.reader.hide()
 }
 
-// onDrag notes where the pointer is. A mouse tells its moves more often than a
-// screen is drawn, so the run follows once a frame.
+// onDrag notes the pointer's place. A mouse reports its movements more often than the screen is drawn, so the run follows
+// only once a frame.
 func (c *Chart) onDrag(ctx app.Context, e app.Event) {
 	ctx.PreventUpdate()
 	if c.held == nil {
@@ -98,7 +97,7 @@ func (c *Chart) onDrag(ctx app.Context, e app.Event) {
 	dom.NextFrame(ctx, c.follow)
 }
 
-// follow sets the run's value to where the pointer is.
+// follow sets the run's value to the value under the pointer.
 func (c *Chart) follow(ctx app.Context) {
 	if c.held == nil {
 		ctx.PreventUpdate()

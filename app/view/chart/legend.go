@@ -41,13 +41,13 @@ func (c *Chart) legend() app.UI {
 	)
 }
 
-// lineButtons are two buttons: to draw every line, and to leave the choice to the page again.
+// lineButtons are two buttons: one draws every line, the other leaves the choice of lines to the page again.
 type lineButtons struct {
 	app.Compo
 
 	All    []string
 	Shown  int
-	Chosen bool // the person chose which lines are drawn
+	Chosen bool // the visitor has chosen which lines are drawn
 }
 
 func (l *lineButtons) onAll(ctx app.Context, _ app.Event)  { view.Act(ctx, state.Draw{Rows: l.All}) }
@@ -93,13 +93,13 @@ func (l *legendItem) Render() app.UI {
 	))
 }
 
-// leftOut says what the picture does not show.
+// leftOut says which lines the picture leaves out.
 func (c *Chart) leftOut() app.UI {
 	left := c.omitted()
 	return app.P().ID("left-out").Class("left-out").Hidden(len(left) == 0).Text(strings.Join(left, ". ") + ".")
 }
 
-// omitted lists that, in sentences without a full stop.
+// omitted lists the lines that the picture leaves out, in sentences without a full stop.
 func (c *Chart) omitted() []string {
 	left := slices.Clone(c.Left)
 	if c.reader.has(plot.Drawing.Guessed) {

@@ -13,9 +13,9 @@ import (
 	"lastiterate/app/plot"
 )
 
-// Reader reads the charts at one vertical hair through all of them; they share
-// their horizontal axis. The hair moves with every movement of the pointer, so it
-// is written straight into its own elements, and the rest of the page stays as it is.
+// Reader shows the values of the charts at one vertical hair through all of them; the charts share their horizontal axis.
+// The hair moves with every movement of the pointer, so Reader writes it directly into elements of its own, and go-app does
+// not draw the page.
 type Reader struct {
 	name  string // of the first chart's element; the others' begin with it
 	panes []pane
@@ -33,8 +33,8 @@ type pane struct {
 	svg     string
 	legend  []plot.LegendEntry
 	table   plot.Table
-	lines   plot.Drawing // the latest that has lines, where this one has dots in their place
-	moves   []plot.Move  // of the lines that were drawn before, until they are made
+	lines   plot.Drawing // the latest drawing with lines, if this drawing has dots in their place
+	moves   []plot.Move  // the moves of the previous drawing's lines that have not been made yet
 }
 
 // hair is the vertical line at which the charts are being read.
@@ -44,7 +44,7 @@ type hair struct {
 	pinned bool // a click holds it when the pointer leaves
 }
 
-// NewReader is a reader of charts of which the first has this id.
+// NewReader returns a Reader of charts. name is the id of the first chart's element.
 func NewReader(name string) *Reader { return &Reader{name: name} }
 
 // OnZoom sets the function that zooming calls, with the ends of the part of the axis to be shown; 0 and 0 for the whole
@@ -83,10 +83,10 @@ func (r *Reader) Set(charts []plot.Chart, here float64) {
 	r.show() // where the charts are now
 }
 
-// moving is how long lines take to move to where they belong, in milliseconds.
+// moving is the time, in milliseconds, that lines take to move to their new places.
 const moving = 150
 
-// move animates the lines from where they were drawn before.
+// move animates the lines from their previous places.
 func (r *Reader) move() {
 	for i := range r.panes {
 		moves := r.panes[i].moves
@@ -115,8 +115,8 @@ func (r *Reader) Said() app.UI {
 	return app.P().ID(r.readingID()).Class("hidden-text").Aria("live", "polite")
 }
 
-// points are the values at which the charts are read. Of one chart they are those of the best
-// line where it has at least half of all or shows nothing between them; otherwise those of all lines.
+// points are the values of the horizontal axis at which the charts are read. A single chart is read at the values of the best
+// line if these are at least half of all values, or if nothing is drawn between them; otherwise at the values of all lines.
 func (r *Reader) points() []float64 {
 	if len(r.panes) == 0 {
 		return nil
@@ -209,7 +209,7 @@ func (r *Reader) say() {
 	dom.Set(r.readingID(), "textContent", strings.Join(parts, "; "))
 }
 
-// has reports whether one of the charts has some property.
+// has reports whether one of the charts has the property.
 func (r *Reader) has(property func(plot.Drawing) bool) bool {
 	return slices.ContainsFunc(r.panes, func(p pane) bool { return property(p.drawing) })
 }

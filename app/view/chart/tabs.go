@@ -108,15 +108,14 @@ type picker struct {
 	Names, Texts []string
 	Do           func(value string) state.Action
 
-	written string // what was last written
+	written string // the value that was last written
 }
 
 func (p *picker) CompoID() string { return p.ID }
 
 func (p *picker) OnMount(app.Context) { p.write() }
 
-// OnUpdate writes only what has changed: a choice of which the page has not heard
-// yet would be undone.
+// OnUpdate writes the value only if it has changed: otherwise it could undo a choice that the page has not received yet.
 func (p *picker) OnUpdate(app.Context) {
 	if p.Value != p.written {
 		p.write()
