@@ -75,10 +75,10 @@ func (s Subject) Say() Answer {
 			a.Rest += of + whose
 		}
 		if with := s.conditions(Composition); with != "" {
-			a.Rest += " — by composition" + StillHolds + with + "; no theorem here credits hidden state for such training"
+			a.Rest += " — " + s.composing() + StillHolds + with + "; no theorem here credits hidden state for such training"
 			break
 		}
-		a.Rest += " — by composition, what accounting for every iterate gives; the last iterate alone may leak less once you give " +
+		a.Rest += " — " + s.composing() + ", what accounting for every iterate gives; the last iterate alone may leak less once you give " +
 			Symbolic(s.Run, s.Departures.Lacking())
 	case s.Result.Published == nil:
 		a.Rest = s.at() + s.released()

@@ -58,6 +58,14 @@ func (s Subject) Digest() []string {
 	return parts
 }
 
+// composing says how the answer accounts for all iterates: if the batches' secret orders amplify it, that it is not plain composition.
+func (s Subject) composing() string {
+	if s.Result.Answer.Row == "shuffled-composition" {
+		return "by composition, amplified by shuffling"
+	}
+	return "by composition"
+}
+
 // Shuffled says why an accountant for Poisson sampling reports a smaller ε for a training that shuffles; empty
 // if the answer is not composition over secret orders.
 func (s Subject) Shuffled() string {
@@ -66,8 +74,8 @@ func (s Subject) Shuffled() string {
 	if a == nil || a.Row != "composition" || !shuffles || s.PublishedOnly || s.Unfinished {
 		return ""
 	}
-	return "No amplification by shuffling is proved for this run: every epoch counts in full. Accountants for Poisson sampling report " +
-		"less, but for batches that this loader does not form."
+	return "By what is proved, shuffling gains nothing here: every epoch counts in full. Accountants for Poisson sampling report less, " +
+		"but for batches that this loader does not form."
 }
 
 // Details returns sentences about the answer: what it means, how far the true ε can be

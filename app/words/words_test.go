@@ -303,7 +303,7 @@ func TestShuffledCompositionIsExplained(t *testing.T) {
 		s := Subject{Query: claim.Query{Run: theRun, Question: atDelta}}
 		s.Run.Scheme = scheme
 		s.Result.Answer = &protocol.Answer{Row: "composition", Epsilon: 4}
-		if got := strings.Contains(strings.Join(s.Details(), " "), "amplification"); got != want {
+		if got := strings.Contains(strings.Join(s.Details(), " "), "shuffling gains nothing"); got != want {
 			t.Errorf("%s: %q", scheme, s.Details())
 		}
 		s.Result.Answer.Row = "shift"
