@@ -19,7 +19,7 @@ func utilityTool() *Tool {
 		Lead: []string{
 			"If you halve the diameter D, or the noise σ, which guarantee on the trained model improves, and by how much? The answer " +
 				"names the bound that falls most. The table has the factor of each.",
-			"Published utility bounds hold up to unstated constants. So only their shapes are shown: how each changes with D or σ, " +
+			"Published utility bounds hold up to unstated constants. So only their shapes count: how each changes with D or σ, " +
 				"relative to the run’s own.",
 		},
 		Source: "Liang et al. 2025, 3.7, 3.8 and what follows it, 3.10, 3.12 and equation (19); Chourasia et al. 2021, to whom Chien and " +

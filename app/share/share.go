@@ -98,7 +98,7 @@ func (r Run) Picture() string { return r.Document().Name("svg") }
 func (r Run) LinkItem() Item {
 	help := "Opens the calculator with this run. What follows the # never reaches a server."
 	if r.State.View.Assumed != nil {
-		help += " It marks the values that are assumed and carries nothing else of your script, such as its 1/len(loader)."
+		help += " It marks the values that are assumed and contains nothing else of your text."
 	}
 	return Item{"share-link", "Link", help, r.Link()}
 }
