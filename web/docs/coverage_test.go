@@ -68,8 +68,9 @@ var releases = []variant{
 
 // answering is a row as a cell has it: with a tick if it credits hidden state, and a dash for composition.
 func answering(id string) string {
-	cell := "[" + id + "](theorems/" + id + ".html)"
-	switch row, _ := catalog.ByID(id); {
+	row, _ := catalog.ByID(id)
+	cell := "[" + row.Name + "](theorems/" + id + ".html)"
+	switch {
 	case row.HiddenState:
 		return "✓ " + cell
 	case id == "composition":
