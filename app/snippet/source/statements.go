@@ -18,8 +18,8 @@ func (s *Text) Unpacked(at int) (names []string, values []int) {
 		at++
 	}
 	for {
-		if s.Name(at) != "" && s.Is(at+1, "=") {
-			return nil, nil // prose: MNIST, batch = 256, lr = 0.1
+		if name := s.Name(at); name != "" && (s.Is(at+1, "=") || name != "not" && at+1 < len(s.Tokens) && s.Tokens[at+1].Kind == Numeral) {
+			return nil, nil // prose: MNIST, batch = 256, lr 0.1
 		}
 		values = append(values, at)
 		if at, _ = s.Skip(at); !s.Is(at, ",") {
