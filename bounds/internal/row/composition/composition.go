@@ -44,7 +44,8 @@ var Composition = &theorem.Theorem{
 	Formula: `\varepsilon(\alpha) = \frac{\alpha \lceil T/B \rceil s^2}{2\sigma^2}, \quad \text{sampled: } \varepsilon(\alpha) = T\, ` +
 		`S_\alpha(q, \sigma/s), \quad \text{at a } \delta\text{: } ` + atADelta,
 	Symbols: "B is the number of steps per epoch; S_α(q, σ/s) is the Rényi divergence of order α of one step whose batch is sampled " +
-		"at rate q, P and Q are the laws of such a step for neighbouring datasets, and E_γ is their hockey-stick divergence.",
+		"at rate q, P and Q are the laws of such a step for neighbouring datasets, ⊗ T makes T independent steps of them, and E_γ is the " +
+		"hockey-stick divergence.",
 	Slow: func(r run.Run, q claim.Question) bool {
 		return !q.Renyi() && r.Scheme.ByLossDistributions()
 	},
