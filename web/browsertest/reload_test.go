@@ -19,6 +19,7 @@ func TestReloadKeepsTheLastKey(t *testing.T) {
 	}
 	// The program is told as the page goes.
 	for _, text := range []string{"78", "y"} {
+		p.await(`document.querySelector("#first-paint") === null`) // there is a program to tell
 		eval[bool](p, `(() => {
 			const e = document.querySelector("#field-T");
 			e.focus();
