@@ -30,15 +30,15 @@ var (
 )
 
 // numberClass is the class of everything that holds a number of the default run: it
-// stays invisible unless web/head.js finds that the address describes that run.
+// stays invisible unless web/head.js finds that the address describes that run, or the address leads to it.
 const numberClass = "prerendered-number"
 
-// fieldLock is an attribute of every field, which web/head.js removes: without scripts, the old answer
-// would remain after an edit as if it were the edited run's. Fields have
+// fieldLock is an attribute that locks every field; web/head.js removes it. Without scripts fields stay locked,
+// because the old answer would remain after an edit as if it were the edited run's. Fields have
 // autocomplete="off" as well: otherwise Firefox remembers at a reload that they were enabled.
 const fieldLock = "disabled"
 
-// HTML is the page for an answer and its curve, whose values of T are
+// HTML is the first paint of the opening run, for an answer and its curve, whose values of T are
 // picture.Values(s.Run.T).
 func HTML(s link.State, result protocol.Result, curve protocol.CurveResult) string {
 	subject := words.About(s.Query, result, nil)

@@ -6,7 +6,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Needed says which fields are missing, as the beginning of a sentence: "dataset size and
+// Needed says which fields are missing, as a clause without a capital or a full stop: "dataset size and
 // batch size are needed".
 func Needed(r run.Run, names []string) string {
 	if len(names) > 1 {
@@ -15,7 +15,7 @@ func Needed(r run.Run, names []string) string {
 	return Missing(r, names) + " is needed"
 }
 
-// Missing lists the missing fields in words: "dataset size and batch size".
+// Missing lists fields in words, such as those that are missing: "dataset size and batch size".
 func Missing(r run.Run, names []string) string {
 	var nouns []string
 	for _, name := range names {

@@ -17,7 +17,7 @@ func (c Chart) SVG() string {
 	return c.Draw().SVG()
 }
 
-// SVG draws the chart alone.
+// SVG draws the chart without those that are stacked below it.
 func (a Drawing) SVG() string {
 	c := a.chart
 	w := svg.NewWriter(4096 + a.points()*6)

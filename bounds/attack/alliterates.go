@@ -9,7 +9,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// If all iterates are released, a few steps may attain rows that do not use hidden state. The attack
+// If all iterates are released, rows that do not use hidden state may be tight after a few steps. The attack
 // follows all iterates of a short run with random allocation, on a grid of the noise of every step but the last.
 // The other examples' gradients are 0, and the differing example's gradient may depend on earlier iterates.
 
@@ -131,7 +131,7 @@ func (p allIteratesRun) renyi(alpha float64) float64 {
 	return math.Log1p(max(removed, added)) / (alpha - 1)
 }
 
-// lookAtAll is look for a run all of whose iterates are released.
+// lookAtAll does what look does, for a run that releases all iterates: it returns the losses and the work taken.
 func lookAtAll(r run.Run, a Adversary, questions []claim.Question, resolution float64) ([]float64, float64, error) {
 	p, err := followAll(r, a, resolution)
 	if err != nil {

@@ -26,8 +26,8 @@ type Target struct {
 	Before bool
 }
 
-// AtMost and AtLeast are the float64s next to x > 0, below and above. The decimal that was stated lies
-// between them, since x is the float64 nearest to it.
+// AtMost and AtLeast bound the decimal that was stated, of which x > 0 is the nearest float64: they return
+// the float64 just below x and the one just above it.
 func AtMost(x float64) float64  { return math.Nextafter(x, 0) }
 func AtLeast(x float64) float64 { return math.Nextafter(x, math.Inf(1)) }
 
@@ -35,8 +35,8 @@ func AtLeast(x float64) float64 { return math.Nextafter(x, math.Inf(1)) }
 func (q Question) Renyi() bool { return q.Alpha != 0 }
 
 const (
-	// maxAlpha and minDelta keep exp((α−1)ε) and log δ within what the searches
-	// over orders and profiles resolve.
+	// maxAlpha is the largest order that conversions try (maxOrder in internal/convert), which is enough for
+	// every δ from minDelta on.
 	maxAlpha = 1e9
 	minDelta = 1e-300
 )

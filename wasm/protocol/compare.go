@@ -68,8 +68,8 @@ func DecodeEntry(raw json.RawMessage) (Entry, *Error) {
 	return e, fault
 }
 
-// DecodeSubject reads a run and a question and checks both; the error lists
-// what is wrong with either.
+// DecodeSubject reads a run and a question and checks both. The error lists what is wrong with
+// either; the question's range is checked only if both could be read.
 func DecodeSubject(theRun, question json.RawMessage) (run.Run, claim.Question, *Error) {
 	r, fault := DecodeRun(theRun)
 	q, other := DecodeQuestion(question)

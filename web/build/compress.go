@@ -52,8 +52,8 @@ func smaller(raw, packed []byte) []byte {
 	return nil
 }
 
-// widestWindow is log₂ of how far back Brotli may refer, the most that browsers
-// accept; the program is longer than the usual one of 4 MB.
+// widestWindow is log₂ of Brotli's window in bytes, the largest that browsers accept. The program is longer
+// than the usual window of 4 MB.
 const widestWindow = 24
 
 // The writers below write to memory, which does not fail.

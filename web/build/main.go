@@ -1,13 +1,13 @@
 // Command build makes the site in web/dist.
 //
-//	go run ./web/build             quick compression, for looking at it here
+//	go run ./web/build             quick compression, for local use
 //	go run ./web/build -release    the best compression, for publishing
 //	go run ./web/build -release -out bin/site -base /tools/privacy/
 //	                               the same for a static host, at that path
 //
 // It compiles the program for the browser, evaluates the default run to write
-// its answer and picture into the first page, puts the hash of its content into
-// the name of every file except the pages, and compresses them all. The same
+// its answer and picture into the first page, puts a hash of its content into
+// the name of every file under assets, and compresses all files. The same
 // sources and the same Go version give the same bytes.
 package main
 

@@ -1,7 +1,7 @@
 // Command probe sends hostile input to the site and the engine,
 // and prints what it tried and what broke:
 //
-//	go run ./web/probe                     what make probe runs, in a minute
+//	go run ./web/probe                     the first part of make probe, about a minute
 //	go run ./web/probe -connections 500 -inputs 3000000 -seed 7
 //
 // It starts the server with the site as last built. Hostile pages and

@@ -51,7 +51,7 @@ type arrival struct {
 	last   float64 // how far beyond the grid the largest number of uses leads; 0 if not beyond
 }
 
-// A share is the probability of a node, or of a distance far beyond the grid's top.
+// A share is the probability of a node, or of a distance that exceeds the grid's top by far.
 type share struct {
 	p    float64
 	node int
@@ -92,13 +92,13 @@ func (t *table) arrive(b block, grow, paid float64) {
 		}
 	}
 	for i, a := range *b.arrivals {
-		// A target rises nowhere faster than its line, so that an extra cost adds at most slope
+		// A target is nowhere steeper than the line that continues it, so an extra cost adds at most slope
 		// times itself.
 		extra := 0.0
 		for _, s := range a.beyond {
 			extra += s.p * s.far * (s.far + 2*paid)
 		}
-		extra += b.more * (1 + 2*paid + 2*a.last) // each use beyond the law is paid at its own step
+		extra += b.more * (1 + 2*paid + 2*a.last) // a use that the law leaves out is paid at its own step
 		out, rest := t.spare[i], extra*t.slope
 		t.seen = t.seen[:0]
 		for _, s := range a.at {

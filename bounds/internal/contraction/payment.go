@@ -7,8 +7,9 @@ import (
 	"lastiterate/bounds/internal/mutants"
 )
 
-// A payment has the steps that pay a fixed shift at any share β: it costs exponent/β, and the stretch
-// that ends with it mixes by the best of the kernels.
+// A payment describes one step of a run that pays a fixed shift, for every share β of the step's noise.
+// Paying costs exponent/β. The stretch that ends with the step leaves θ(β) of y, by whichever kernel gives
+// the least total.
 type payment struct {
 	exponent float64 // cost at β = 1: (α−1)·αz²/(2σ²)
 	kernels  []affine.Stretch
@@ -16,22 +17,23 @@ type payment struct {
 	offers   *offers        // nil if best is to compute them
 }
 
-// offers holds what best compares and what does not depend on y.
+// offers keeps the parts of best’s comparison that do not depend on y.
 type offers struct {
 	whole   step // all of the noise pays, and nothing is contracted
 	kernels []offer
 }
 
-// An offer describes one kernel. Leaving noise to the kernel gains at most steepest·y/(1 + mass·y) per unit
-// of β. If that is no more than exponent, balance need not look.
+// An offer describes one kernel. Lowering β from 1 reduces ln(1 + θy) by at most steepest·y/(1 + mass·y) per
+// unit of β and raises exponent/β by at least exponent. If the first is no larger, β = 1 is best, and balance
+// returns at once.
 type offer struct {
 	whole              step    // all of the last step's noise pays; the steps before it contract
 	x0, steepest, mass float64 // x(0); the largest slope of θ in β; a lower bound on θ where that slope counts
 }
 
 // offerOf returns the offer of a kernel, without whole. With x = x(β), the variance at β is (x₀/x)² times that at 0, so that the slope
-// of θ is largest at x = √3, and the gain, slope·y/(1 + θy), between √2 and √3: below √2 erf(x/√2) grows
-// more slowly than x³.
+// of θ is largest at x = √3, and the gain, slope·y/(1 + θy), between √2 and √3: below √2 the slope,
+// x³e^(−x²/2), grows at least in proportion to x, and θ, which is erf(x/√2), at most so.
 func offerOf(s affine.Stretch) offer {
 	x0, x1 := s.Half(0), s.Half(1)
 	peak, foot := min(max(x0, math.Sqrt(3)), x1), min(max(x0, math.Sqrt2), x1)

@@ -14,8 +14,8 @@ const (
 	// 1e5 for δ ≤ 0.9, and above α = 1e9 it is below 1e-6 for δ ≥ 1e-300.
 	minOrderExcess = 1e-6
 	maxOrder       = 1e9
-	// scanPoints a factor of ten: enough that a valley is never missed for the
-	// smooth ε(α) of the theorems, few enough for a curve of hundreds of points.
+	// scanPoints is the number of points of the first scan for each factor of ten of α − 1: enough that no valley
+	// of the theorems' smooth ε(α) is missed, few enough for a curve of hundreds of points.
 	scanPoints = 4
 )
 
@@ -33,7 +33,7 @@ func EpsilonUpper(rdp func(alpha float64) float64, delta float64) (float64, Reny
 	return s.found()
 }
 
-// EpsilonUpperNear is EpsilonUpper by few orders, within a factor of ten of α − 1 for one that is given.
+// EpsilonUpperNear is like EpsilonUpper but tries few orders, whose α − 1 is within a factor of ten of the given order’s.
 func EpsilonUpperNear(rdp func(alpha float64) float64, delta, alpha float64) (float64, Renyi) {
 	s := newSearch(rdp, func(alpha, e float64) float64 { return canonne(alpha, e, delta) })
 	const (
@@ -57,7 +57,8 @@ func Mironov(rdp func(alpha float64) float64, delta float64) float64 {
 	return epsilon
 }
 
-// canonne divides by α − 1, which is exact of α and may be 10⁻⁶: neither 1/α nor αδ may be rounded next to 1.
+// canonne is the bound of EpsilonUpper at one order. It works with α − 1, which is exact and may be as small as
+// 10⁻⁶: rounding 1/α or αδ next to 1 would cost its digits.
 func canonne(alpha, e, delta float64) float64 {
 	excess := alpha - 1
 	return e + logShare(alpha) - (math.Log1p(excess)+math.Log(delta))/excess
@@ -116,7 +117,7 @@ var unknown = math.Inf(1)
 // narrow looks for a minimum of f in [lo, hi], given its value v at x in
 // between and perhaps those at the ends, by parabolas through the three best points and, where those do not
 // serve, golden sections (Brent 1973, chapter 5); f records the best point itself.
-// It ends where x is within the tolerance, or the value within what that is worth.
+// It ends where x is within the tolerance, or if the predicted gain is at most tolerance² of the value.
 // The method is one loop over its ten values: parts of it would have to hand them all on.
 //
 //gocognit:ignore
@@ -145,7 +146,7 @@ func narrow(lo, x, hi, vLo, v, vHi, tolerance float64, f func(float64) float64) 
 		useful := math.Abs(p) < math.Abs(q*before/2) && p > q*(lo-x) && p < q*(hi-x)
 		bend := ((vSecond-v)/(second-x) - (vThird-v)/(third-x)) / (second - third)
 		if gain := bend * (p / q) * (p / q); useful && gain <= tolerance*tolerance*math.Abs(v) {
-			return // the parabola's bottom is no lower
+			return // the parabola's bottom is lower by too little to matter
 		}
 		before = move
 		if useful {

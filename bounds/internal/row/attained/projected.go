@@ -15,7 +15,7 @@ import (
 )
 
 // ProjectedAdversary is a run within the assumptions on the interval [−D/2, D/2], whose final laws are
-// computed numerically: a step without the differing example is ψ(x) = c·x, and the differing one adds a constant. It is an
+// computed numerically: a step without the differing example is ψ(x) = c·x, and a step with it adds a constant. It is an
 // estimate, because the quadrature's error is judged by halving its nodes and is not bounded. In a known
 // cyclic order the differing example is at the stated position, or is the one used at the last step; over
 // secret orders and sampled batches the final laws are mixtures.
@@ -81,7 +81,7 @@ func needAdversaryBatches(r run.Run) claim.Hypothesis {
 	return h
 }
 
-// needProjectedMember is the hypothesis that some run on the interval is in the class and can be computed.
+// needProjectedMember is the hypothesis that some run on the interval meets the assumptions and has laws that can be computed.
 func needProjectedMember(r run.Run) claim.Hypothesis {
 	members, reason := projectedMembers(r)
 	h := claim.Hypothesis{Name: "a run within the assumptions", Holds: len(members) > 0,

@@ -9,9 +9,10 @@ import (
 )
 
 // OfRuns returns ε as a function of δ for the given number of independent runs like r, all of whose iterates are
-// released, by composing privacy loss distributions. It returns nil where these do not compose and where one
-// Gaussian parameter describes the runs. Steps that draw their batches anew compose across runs: K runs are one
-// run with K times as many steps. So do the epochs of random allocation, including the one that each run has begun.
+// released, by composing privacy loss distributions. It returns nil if the runs have no such composition, if one
+// Gaussian parameter describes them, or if they have too many steps in all. Steps that draw their batches anew
+// compose across runs: K runs are one run with K times as many steps. So do the epochs of random allocation,
+// including the last, incomplete one of each run.
 func OfRuns(ctx context.Context, r run.Run, runs int) func(delta float64) (float64, error) {
 	if r.Steady() {
 		r = r.ToDeletion()

@@ -13,8 +13,9 @@ import (
 // known order, 1 ≤ j ≤ B, and after its deletion. The steps after the last one that uses the example are the same in
 // both runs: they are post-processing, so what a theorem proves about the run that ends with
 // that step, a shorter run at its worst position, holds for the whole run. A row with Positions, or with
-// Deletes, proves more for such runs itself. A floor does not carry over: later steps may hide what it found, so a
-// floor without these does not apply if steps follow.
+// Deletes, proves more for such runs itself. A floor does not carry over, since later steps may hide the
+// difference: without Deletes it does not apply if steps follow the deletion, and without Positions not if
+// steps follow the last use either.
 func AtPositions(list []*theorem.Theorem) []*theorem.Theorem {
 	for _, t := range list {
 		switch {
@@ -66,8 +67,8 @@ func upTo(t *theorem.Theorem, earlier func(run.Run) run.Run, after func(run.Run)
 	}
 }
 
-// keepsPlace has a row whose proof is not for each place by itself apply only if no step after a deletion may
-// reveal the example's place in a secret order (bounds/internal/shift/deletion.md).
+// keepsPlace adds a hypothesis to a row that relies on the example's place in a secret order: no step after
+// the deletion may reveal it (bounds/internal/shift/deletion.md).
 func keepsPlace(t *theorem.Theorem) {
 	alsoNeeding(t, func(r run.Run) []claim.Hypothesis {
 		if !t.LosesPlace(r) {
