@@ -114,11 +114,11 @@ func kind(l protocol.FigureLine) plot.Kind {
 	return plot.Other
 }
 
-// span is how many times the lowest line's end the highest value may be on a linear axis: of more, that line would lie on the
-// ground.
+// span is the largest ratio of the highest value to the last value of the lowest line on a linear axis. Beyond it that line would
+// lie on the axis of T.
 const span = 10
 
-// scale is that of the vertical axis on which all lines can be read.
+// scale returns the scale of the vertical axis on which all lines can be read.
 func scale(series []plot.Series) plot.Scale {
 	top, low := 0.0, math.Inf(1)
 	for _, s := range series {

@@ -58,7 +58,8 @@ func (s Subject) Digest() []string {
 	return parts
 }
 
-// composing says how the answer accounts for all iterates: if the batches' secret orders amplify it, that it is not plain composition.
+// composing names the composition that gives an answer for all iterates: the plain one, or the one that secret orders of the
+// batches amplify.
 func (s Subject) composing() string {
 	if s.Result.Answer.Row == "shuffled-composition" {
 		return "by composition, amplified by shuffling"

@@ -56,7 +56,8 @@ func TestKnownProfilesAreProfiles(t *testing.T) {
 }
 
 // A known profile is composed with a step that hardly ever uses the example, that has very little noise, or that loses nothing at
-// positive ε, in either order: the whole loss of the profile is counted. A step whose coin is unknown is not taken for one that loses nothing.
+// positive ε, in either order: the whole loss of the profile is counted. A step whose coin is unknown is not taken for one
+// that loses nothing.
 func TestKnownProfilesBesideOthers(t *testing.T) {
 	const delta = 1e-5
 	known := func(points []ProfilePoint) StepLoss {

@@ -9,12 +9,12 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// atADelta is how a sampled run's losses at a δ come from the laws of one step, in LaTeX.
+// atADelta is the formula, in LaTeX, by which the laws P and Q of one step give a sampled run's δ(ε).
 const atADelta = `\delta(\varepsilon) = \max\left\{ E_{e^\varepsilon}\!\left(P^{\otimes T} \| Q^{\otimes T}\right),\, ` +
 	`E_{e^\varepsilon}\!\left(Q^{\otimes T} \| P^{\otimes T}\right) \right\}`
 
-// explainComposition tells the formula that an answer came from: at a δ a sampled run's comes from the laws of its steps, and not
-// from Rényi divergences.
+// explainComposition shows the formula that gave the answer. A sampled run's answer at a δ comes from the laws of its steps, and
+// not from Rényi divergences.
 func explainComposition(r run.Run) claim.Explanation {
 	byLaws := r.Scheme.Sampled() && !stepwise.TellsBatches(r)
 	return func(found claim.Bound) ([]claim.Choice, string) {
@@ -25,8 +25,8 @@ func explainComposition(r run.Run) claim.Explanation {
 	}
 }
 
-// writeSampledLaws writes, in LaTeX, the pair of laws of one step that is composed at a δ; of a pair that is given by its profile,
-// h(γ), the profile in the one direction and in the other.
+// writeSampledLaws writes, in LaTeX, the pair of laws P and Q of one step that is composed at a δ. Without replacement the pair is
+// defined by its hockey-stick divergences in both directions, and these are written.
 func writeSampledLaws(r run.Run) string {
 	step := SampledStep(r.Step())
 	q := typeset.Number(r.SamplingRate())
