@@ -21,9 +21,9 @@ type DrawnLine struct {
 	Epsilon []float64
 }
 
-// Draw computes every line of a figure. progress, if not nil, is called with the number of lines done.
-// Errors are those of Curve.
-func Draw(ctx context.Context, f figure.Figure, progress func(done, of int)) ([]DrawnLine, error) {
+// Draw computes every line of a figure. progress, if not nil, is called after each line with the lines that are
+// complete, in the order of f.Lines; it must not change them. Errors are those of Curve.
+func Draw(ctx context.Context, f figure.Figure, progress func(complete []DrawnLine)) ([]DrawnLine, error) {
 	ctx = memo.Remembering(ctx)
 	lines := make([]DrawnLine, len(f.Lines))
 	for i, l := range f.Lines {
@@ -53,7 +53,7 @@ func Draw(ctx context.Context, f figure.Figure, progress func(done, of int)) ([]
 		}
 		lines[i] = line
 		if progress != nil {
-			progress(i+1, len(f.Lines))
+			progress(lines[: i+1 : i+1])
 		}
 	}
 	return lines, nil

@@ -25,7 +25,11 @@ func TestFigures(t *testing.T) {
 		t.Run(f.ID, func(t *testing.T) {
 			began := time.Now()
 			done := 0
-			lines, err := Draw(context.Background(), f, func(n, of int) { done = n })
+			lines, err := Draw(context.Background(), f, func(complete []DrawnLine) {
+				if done++; len(complete) != done || complete[done-1].ID != f.Lines[done-1].ID || len(complete[done-1].Epsilon) == 0 {
+					t.Errorf("after line %d of the figure the complete lines are %+v", done, complete)
+				}
+			})
 			if err != nil {
 				t.Fatal(err)
 			}

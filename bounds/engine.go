@@ -54,6 +54,6 @@ func (e *Engine) MakeSchedule(ctx context.Context, r run.Run, row string, q clai
 }
 
 // Draw is the package's Draw with this engine's cache.
-func (e *Engine) Draw(ctx context.Context, f figure.Figure, progress func(done, of int)) ([]DrawnLine, error) {
+func (e *Engine) Draw(ctx context.Context, f figure.Figure, progress func(complete []DrawnLine)) ([]DrawnLine, error) {
 	return Draw(e.Context(ctx), f, progress)
 }

@@ -17,10 +17,8 @@ func Chart(f figure.Figure, r protocol.FigureResult, width float64) plot.Chart {
 	c := axes(f, width)
 	// Each row keeps one colour, so that a run's lines are told apart by name.
 	for i, l := range r.Lines {
-		s := plot.Series{ID: l.ID, Name: l.Name, Kind: kind(l), Colour: i, Stated: l.Row == "" && l.Kind() == claim.EstimatedFloor}
-		if l.Ours {
-			s.Name += " (ours)"
-		}
+		s := plot.Series{ID: l.ID, Name: name(l.Name, l.Ours), Kind: kind(l), Colour: i,
+			Stated: l.Row == "" && l.Kind() == claim.EstimatedFloor}
 		for j, e := range l.Epsilon {
 			if e != nil {
 				s.X, s.Y = append(s.X, float64(l.At[j])), append(s.Y, float64(*e))

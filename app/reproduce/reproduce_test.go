@@ -3,6 +3,7 @@ package reproduce
 import (
 	"context"
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -116,6 +117,31 @@ func TestWaiting(t *testing.T) {
 	}
 	if strings.Contains(svg, ">0.2<") {
 		t.Errorf("before a line has values the vertical axis has numbers, want none:\n%s", svg)
+	}
+}
+
+// While slow lines are computed, the others are in the picture with the colours that they keep, and the slow ones are named.
+func TestUnfinished(t *testing.T) {
+	f, _ := figure.ByID("chien-li-1a")
+	var unfinished protocol.FigureResult
+	lines, err := bounds.Draw(context.Background(), f, func(complete []bounds.DrawnLine) {
+		if len(complete) == 2 {
+			unfinished = engine.FromFigure(f, complete)
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	part, whole := Chart(f, unfinished, 0), Chart(f, engine.FromFigure(f, lines), 0)
+	if len(part.Series) != 2 || !reflect.DeepEqual(part.Series, whole.Series[:2]) {
+		t.Errorf("two complete lines are drawn as %+v, want the first two of %+v", part.Series, whole.Series)
+	}
+	var names []string
+	for _, s := range whole.Series[2:] {
+		names = append(names, s.Name)
+	}
+	if got, want := StillComputing(f, unfinished), "Still computing: "+strings.Join(names, "; ")+"."; got != want || len(names) == 0 {
+		t.Errorf("the others are announced as %q, want %q", got, want)
 	}
 }
 

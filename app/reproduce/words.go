@@ -2,6 +2,8 @@ package reproduce
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"lastiterate/app/number"
 	"lastiterate/bounds/figure"
@@ -45,6 +47,25 @@ func Checks(r protocol.FigureResult) []Checked {
 		out[i].Explanation += fmt.Sprintf(" when rounded to %d digits", c.Digits)
 	}
 	return out
+}
+
+// StillComputing names the lines of a figure that an unfinished result lacks.
+func StillComputing(f figure.Figure, r protocol.FigureResult) string {
+	var names []string
+	for _, l := range f.Lines {
+		if !slices.ContainsFunc(r.Lines, func(complete protocol.FigureLine) bool { return complete.ID == l.ID }) {
+			names = append(names, name(l.Name, l.Ours))
+		}
+	}
+	return "Still computing: " + strings.Join(names, "; ") + "."
+}
+
+// name is the name of a line, which says whether the line is ours.
+func name(of string, ours bool) string {
+	if ours {
+		return of + " (ours)"
+	}
+	return of
 }
 
 // Roundings says, beside numbers that were checked, why others of the page may have another last digit.

@@ -24,6 +24,8 @@ type Reproduction struct {
 	Err      string
 	Done, Of int
 	Result   *protocol.FigureResult // nil until it is computed
+	// Unfinished is the figure with the lines that are complete while others are computed; nil before and after that.
+	Unfinished *protocol.FigureResult
 }
 
 // Failure says why there is no figure.
@@ -95,7 +97,7 @@ func (s *Session) drawFigure() {
 		return
 	}
 	r.Status = engine.Running
-	r.client.Ask(protocol.Request{Method: protocol.MethodFigure, Figure: chosen, Progress: true})
+	r.client.Ask(protocol.Request{Method: protocol.MethodFigure, Figure: chosen, Progress: true, Lines: true})
 }
 
 // receiveFigure takes a figure's lines. What is left of another figure never
@@ -105,8 +107,11 @@ func (s *Session) receiveFigure(o engine.Outcome) {
 	switch {
 	case o.Progress != nil:
 		r.Done, r.Of = o.Progress.Done, o.Progress.Of
+		if o.Progress.Figure != nil {
+			r.Unfinished = o.Progress.Figure
+		}
 	case o.Figure != nil:
-		r.Status, r.Result = engine.Done, o.Figure
+		r.Status, r.Result, r.Unfinished = engine.Done, o.Figure, nil
 		if r.known == nil {
 			r.known = map[string]*protocol.FigureResult{}
 		}
@@ -115,7 +120,7 @@ func (s *Session) receiveFigure(o engine.Outcome) {
 			s.tellFailure(why)
 		}
 	case o.Status == engine.Failed:
-		r.Status, r.Err = engine.Failed, o.Err.Error()
+		r.Status, r.Err, r.Unfinished = engine.Failed, o.Err.Error(), nil
 		if s.FigureAlone() {
 			s.tellFailure(r.Failure())
 		}

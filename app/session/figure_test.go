@@ -43,6 +43,42 @@ func TestFigures(t *testing.T) {
 	}
 }
 
+// Lines that are complete are on show until the figure is, or until another figure is chosen, or none can be drawn. Only the
+// whole figure can be shared and is kept.
+func TestFigureLineByLine(t *testing.T) {
+	begun := func() (visit, *sessiontest.Engine) {
+		v := visiting(t)
+		v.Do(state.Reproduce{Figure: "chien-li-1a"})
+		v.browser.Pass(0)
+		e := v.asked(protocol.MethodFigure)
+		if q := e.Last(); !q.Progress || !q.Lines {
+			t.Fatalf("the figure is asked for with progress: %t, lines: %t; want both", q.Progress, q.Lines)
+		}
+		e.FigureLines(2, 5, protocol.FigureResult{Figure: "chien-li-1a", Lines: make([]protocol.FigureLine, 2)})
+		e.Count(3, 5)
+		if r := v.Reproduction(); r.Unfinished == nil || len(r.Unfinished.Lines) != 2 || r.Result != nil || r.Status != engine.Running || r.Done != 3 {
+			t.Errorf("after two lines: %+v", r)
+		}
+		return v, e
+	}
+	v, e := begun()
+	e.Answer(protocol.FigureResult{Figure: "chien-li-1a"})
+	if r := v.Reproduction(); r.Unfinished != nil || r.Result == nil {
+		t.Errorf("finished: %+v", r)
+	}
+	v, e = begun()
+	e.Fail("internal", "it says why")
+	if r := v.Reproduction(); r.Unfinished != nil || r.Status != engine.Failed {
+		t.Errorf("failed: %+v", r)
+	}
+	v, _ = begun()
+	v.Do(state.Reproduce{Figure: "chien-li-1b"})
+	v.browser.Pass(0)
+	if r := v.Reproduction(); r.Unfinished != nil || r.Done != 0 {
+		t.Errorf("another figure begins with %+v", r)
+	}
+}
+
 // Who follows a link to a figure comes to the figure: at once, and in the open page. A link to a
 // run beside which a figure is drawn leads to the run, and who reloads the page or goes back
 // stays where they were.

@@ -203,7 +203,24 @@ func linesOf(settings *bounds.Settings, send Send) {
 	}
 }
 
-// linesPause is the least time between two reports of a curve's lines, and before the first. A variable for the tests.
+// linesOfFigure sends how many lines of a figure are complete; with "lines", also the lines, once the others take long.
+func linesOfFigure(q protocol.Request, f figure.Figure, send Send) func(complete []bounds.DrawnLine) {
+	if !q.Progress {
+		return nil
+	}
+	last := time.Now()
+	return func(complete []bounds.DrawnLine) {
+		p := &protocol.Progress{Done: len(complete), Of: len(f.Lines)}
+		if q.Lines && p.Done < p.Of && time.Since(last) >= linesPause {
+			unfinished := FromFigure(f, complete)
+			unfinished.Checks = []protocol.FigureCheck{} // the lines to come have no values that could agree
+			p.Figure, last = &unfinished, time.Now()
+		}
+		send(protocol.Response{Progress: p})
+	}
+}
+
+// linesPause is the least time between two reports of the lines of a curve or a figure, and before the first. A variable for the tests.
 var linesPause = 250 * time.Millisecond
 
 func curve(ctx context.Context, q protocol.Request, send Send) (any, error) {
@@ -283,6 +300,6 @@ func drawFigure(ctx context.Context, q protocol.Request, send Send) (any, error)
 		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: fmt.Sprintf("there is no figure %s: choose one of %q",
 			protocol.Quote(q.Figure), names)}
 	}
-	lines, err := bounds.Draw(ctx, f, Counts(q, send, 0))
+	lines, err := bounds.Draw(ctx, f, linesOfFigure(q, f, send))
 	return FromFigure(f, lines), err
 }

@@ -33,6 +33,7 @@ func TestMessagesMeetTheSchema(t *testing.T) {
 		`{"v":1,"id":4,"method":"solve","progress":true,"run":` + defaultRun + `,"field":"sigma","target":{"epsilon":1,"delta":1e-5}}`,
 		`{"v":1,"id":5,"method":"solve","run":` + defaultRun + `,"field":"T","steps":"T","target":{"epsilon":2,"alpha":2}}`,
 		`{"v":1,"id":6,"method":"figure","progress":true,"figure":"liang-1"}`,
+		`{"v":1,"id":6,"method":"figure","progress":true,"lines":true,"figure":"liang-5"}`,
 		`{"v":1,"id":6,"method":"figure","figure":"liang-4"}`,
 		`{"v":1,"id":6,"method":"schedule","run":` + defaultRun + `,"row":"shift"}`,
 		`{"v":1,"id":7,"method":"schedule","run":` + defaultRun + `,"row":"balle"}`,

@@ -37,7 +37,7 @@ type Request struct {
 	// SlowValues, if given, has "curve" evaluate slow rows at no more than so
 	// many of the values, more where they bend; the others are null.
 	SlowValues int `json:"slow_values,omitempty"`
-	// Lines has the counts of "curve" carry the lines that are complete while slow rows are still to come.
+	// Lines has the counts of "curve" and "figure" carry the lines that are complete while slow ones are still to come.
 	Lines bool `json:"lines,omitempty"`
 
 	Runs []json.RawMessage `json:"runs,omitempty"` // "compare": see EncodeEntry, DecodeEntry
@@ -89,7 +89,9 @@ type Partial struct {
 type Progress struct {
 	Done  int      `json:"done"`
 	Of    int      `json:"of"`
-	Lines []Series `json:"lines,omitempty"` // those that are complete, if the request asks for lines
+	Lines []Series `json:"lines,omitempty"` // of "curve": those that are complete, if the request asks for lines
+	// Figure is the figure with the lines that are complete, and without checks, if the request asks for lines.
+	Figure *FigureResult `json:"figure,omitempty"`
 }
 
 // Error codes.

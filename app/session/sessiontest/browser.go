@@ -188,6 +188,11 @@ func (e *Engine) Count(done, of int) {
 func (e *Engine) Lines(done, of int, lines ...protocol.Series) {
 	e.about(protocol.Response{Progress: &protocol.Progress{Done: done, Of: of, Lines: lines}})
 }
+
+// FigureLines sends a figure's complete lines with the count.
+func (e *Engine) FigureLines(done, of int, figure protocol.FigureResult) {
+	e.about(protocol.Response{Progress: &protocol.Progress{Done: done, Of: of, Figure: &figure}})
+}
 func (e *Engine) Fail(code, message string) {
 	e.about(protocol.Response{Error: &protocol.Error{Code: code, Message: message}})
 }

@@ -18,8 +18,8 @@ type figureChart struct {
 	app.Compo
 
 	ID     string
-	Result *protocol.FigureResult // nil while it is computed
-	Waits  string                 // the progress of that computation, in words
+	Result *protocol.FigureResult // nil until a line is complete
+	Waits  string                 // the progress of the computation, in words; empty once all lines are complete
 
 	width    float64 // 0 until measured
 	from, to float64 // the ends of the axis that were chosen; to = 0 for the whole axis
@@ -93,7 +93,7 @@ func (c *figureChart) Render() app.UI {
 func (c *figureChart) exporter(chart plot.Chart) app.UI {
 	f, _ := figure.ByID(c.ID)
 	return &exporter{
-		Figure: c.ID, Chart: chart, Ready: c.Result != nil,
+		Figure: c.ID, Chart: chart, Ready: c.Result != nil && c.Waits == "",
 		Subject: words.Subject{Query: f.Query}, View: link.View{Figure: c.ID},
 	}
 }

@@ -111,7 +111,7 @@ func (v *Figures) alone(f figure.Figure) []app.UI {
 	return []app.UI{v.caption(f), &figureChart{ID: f.ID, Result: v.Of.Result}, told("", f.Seen)}
 }
 
-// waiting shows the axes of the picture until its lines are computed.
+// waiting shows the axes of the picture with the lines that are complete, until all are.
 func (v *Figures) waiting(f figure.Figure) app.UI {
 	if v.Of.Status == engine.Failed {
 		return app.Div().Class("failure").Role("alert").Body(
@@ -119,7 +119,10 @@ func (v *Figures) waiting(f figure.Figure) app.UI {
 			app.Button().Type("button").OnClick(v.onAgain).Text("Ask again"),
 		)
 	}
-	return app.Div().Class("figure-wait").Body(&figureChart{ID: f.ID, Waits: picture.Waiting(v.Of.Done, v.Of.Of)})
+	return app.Div().Class("figure-wait").Body(
+		&figureChart{ID: f.ID, Result: v.Of.Unfinished, Waits: picture.Waiting(v.Of.Done, v.Of.Of)},
+		app.If(v.Of.Unfinished != nil, func() app.UI { return app.P().Class("note").Text(reproduce.StillComputing(f, *v.Of.Unfinished)) }),
+	)
 }
 
 // shown is the chosen figure as far as it is computed, with its notes.
