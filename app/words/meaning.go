@@ -19,7 +19,7 @@ func (s Subject) Meaning() string {
 	if s.Question.Renyi() || s.Say().Number == "" || a == nil || !(a.Epsilon > 0 && a.Epsilon < mostMeant) {
 		return ""
 	}
-	return fmt.Sprintf("%s changes the chance of any conclusion by at most a factor e^ε\u00a0≈\u00a0%s, plus δ.",
+	return fmt.Sprintf("%s changes the chance of any conclusion by at most a factor exp(ε)\u00a0≈\u00a0%s, plus δ.",
 		s.difference(), number.Up(math.Exp(float64(a.Epsilon)), SentenceDigits))
 }
 

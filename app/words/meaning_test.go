@@ -11,7 +11,7 @@ import (
 // The meaning of ε names the two data sets that are compared and a factor, rounded up. At an order, or for an ε too large to be
 // informative, there is no such line.
 func TestMeaning(t *testing.T) {
-	const end = " changes the chance of any conclusion by at most a factor e^ε\u00a0≈\u00a036.6, plus δ."
+	const end = " changes the chance of any conclusion by at most a factor exp(ε)\u00a0≈\u00a036.6, plus δ."
 	r := result()
 	r.Answer = answerOf("shift", 3.6)
 	of := func(change func(*Subject)) string {
