@@ -211,9 +211,9 @@ func TestShareShowsTheEmbed(t *testing.T) {
 	// Most pages are light: without a choice the embed is.
 	p.await(`document.querySelector("#share-frame").textContent.includes("theme=light") && document.querySelector("#share-theme-light").checked`)
 	steps := eval[int](p, `history.length`)
-	for _, c := range []struct{ size, theme, background string }{
-		{"chart", "dark", "rgb(20, 22, 26)"}, {"number", "dark", "rgb(20, 22, 26)"}, {"full", "light", "rgb(251, 250, 247)"},
-		{"chart", "light", "rgb(251, 250, 247)"},
+	for _, c := range []struct{ size, theme, paper string }{
+		{"chart", "dark", "#14161a"}, {"number", "dark", "#14161a"}, {"full", "light", "#fbfaf7"},
+		{"chart", "light", "#fbfaf7"},
 	} {
 		p.do(chromedp.Click("#share-size-"+c.size+" + span"), chromedp.Click("#share-theme-"+c.theme+" + span"))
 		p.await(fmt.Sprintf(`(() => {
@@ -222,11 +222,11 @@ func TestShareShowsTheEmbed(t *testing.T) {
 			const root = frame.contentDocument.documentElement, box = frame.getBoundingClientRect();
 			return document.querySelectorAll("iframe").length === 1 && frame.loading === "lazy" && frame.title && frame.tabIndex === 0 &&
 				frame.contentWindow.location.href === said("src") && root.dataset.size === %q && root.dataset.theme === %q && %s &&
-				getComputedStyle(root).backgroundColor === %q &&
+				getComputedStyle(root).getPropertyValue("--paper") === %q &&
 				Number(root.querySelector("#answer").dataset.epsilon) === %v &&
 				(said("width") === "100%%" || frame.width === said("width") && frame.height === said("height")) &&
 				root.scrollHeight <= Math.ceil(box.height) && root.scrollWidth <= Math.ceil(box.width);
-		})()`, c.size, c.theme, preview, c.background, want))
+		})()`, c.size, c.theme, preview, c.paper, want))
 	}
 	if now := eval[int](p, `history.length`); now != steps {
 		t.Errorf("the history grew from %d to %d", steps, now)

@@ -22,6 +22,7 @@
   const framed = window.parent !== window;
   const element = framed && window.name === "last-iterate-element"; // the name is given by embed.js
   if (element) root.dataset.element = ""; // it is as high as what it holds: see 80-embed.css
+  if (framed) root.dataset.guest = ""; // its ground is that of the page around it: see 80-embed.css
 
   function dress() {
     const text = location.hash.length > 1 ? location.hash.slice(1) : location.search;
