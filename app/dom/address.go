@@ -86,8 +86,13 @@ func (Address) Keep(name, text string) {
 	}
 }
 
-// Kept is the text stored under a name; empty if there is none.
+// Kept is the text stored under a name; empty if there is none, or if the visitor has opened the page anew, by its address or a
+// link: only a reload and a step through the history lead back to what was typed.
 func (Address) Kept(name string) string {
+	arrivals := app.Window().Get("performance").Call("getEntriesByType", "navigation")
+	if arrivals.Length() > 0 && arrivals.Index(0).Get("type").String() == "navigate" {
+		return ""
+	}
 	if store := app.Window().Get("sessionStorage"); store.Truthy() {
 		if item := store.Call("getItem", name); item.Truthy() {
 			return item.String()

@@ -48,7 +48,7 @@ type Address interface {
 	// written the entry; it has not if the visitor followed a link.
 	Edited() bool
 	Written() bool
-	// Keep keeps a text for a reload of this tab; Kept is what was kept.
+	// Keep keeps a text for a reload of this tab; Kept is what was kept, and nothing where the visitor has opened the page anew.
 	Keep(name, text string)
 	Kept(name string) string
 }

@@ -31,3 +31,34 @@ func TestReloadKeepsTheLastKey(t *testing.T) {
 		p.await(shows("T", text))
 	}
 }
+
+// Whoever opens the plain address again, or a link, begins with what it says; whoever goes back finds what was typed, which may be
+// refused or so new that the address does not have it.
+func TestOpenedAnewIsFresh(t *testing.T) {
+	t.Parallel()
+	p := visit(t, "/")
+	opens := p.text("T")
+	for _, text := range []string{"x", "77"} {
+		p.goTo("/")
+		p.awaitReady()
+		eval[bool](p, `(() => { // and is gone before the address follows
+			const e = document.querySelector("#field-T");
+			e.focus();
+			e.value = "`+text+`";
+			e.dispatchEvent(new Event("input", {bubbles: true}));
+			location.assign("docs/");
+			return true;
+		})()`)
+		p.await(`location.pathname.endsWith("/docs/")`)
+		p.goTo("/")
+		p.awaitReady()
+		if got := p.text("T"); got != opens {
+			t.Errorf("after %q was typed the plain address opens with T = %s", text, got)
+		}
+		if eval[bool](p, `document.querySelector("[aria-invalid=true], #problems:not([hidden])") !== null`) {
+			t.Errorf("after %q was typed the plain address opens on something that is refused", text)
+		}
+		eval[bool](p, `(history.go(-2), true)`)
+		p.await(shows("T", text))
+	}
+}
