@@ -1,9 +1,7 @@
 package plot
 
 import (
-	"math"
 	"slices"
-	"strings"
 
 	"lastiterate/app/plot/lettering"
 	"lastiterate/app/plot/svg"
@@ -78,9 +76,6 @@ func (a *arrangement) placeBeside(i int) bool {
 	if bold {
 		class = "plot-best-label"
 	}
-	if len(a.key) > 0 {
-		name, bold = tag(i), true
-	}
 	for lines := 1; lines <= alongMost; lines++ {
 		width := lettering.Narrowest(name, lines, lettering.Size, bold)
 		words := lettering.Balanced(name, width, lettering.Size, bold)
@@ -146,84 +141,4 @@ func (a *arrangement) clearance(b svg.Box, own int) (clear float64) {
 func (a *arrangement) heightAt(i int, x float64) float64 {
 	y, _ := heights(a.paths[i], x, x)
 	return y
-}
-
-// merge joins the labels of lines that end at one place, or that leave the plot at the same edge. The labels are sorted, so
-// such labels are neighbours. While the letters do not fit one below the other, merge also joins the neighbours whose lines
-// end nearest to each other, if their letters fit side by side.
-func (a *arrangement) merge() {
-	for {
-		sum, nearest, least := 0.0, 0, math.Inf(1)
-		for _, l := range a.labels {
-			sum += l.height()
-		}
-		crowded := sum > a.Bottom-a.Top
-		for i := 1; i < len(a.labels); i++ {
-			l, o := a.labels[i-1], a.labels[i]
-			away := o.endY - l.endY
-			if l.beyond != 0 {
-				away = 0
-			}
-			if l.beyond == o.beyond && away < least && (away <= meeting || crowded && len(l.letters)+len(o.letters) <= a.room.tags) {
-				nearest, least = i, away
-			}
-		}
-		if nearest == 0 {
-			return
-		}
-		l, o := &a.labels[nearest-1], a.labels[nearest]
-		if a.series[o.series].Kind == Best {
-			l.series = o.series
-		}
-		l.letters = append(l.letters, o.letters...)
-		slices.Sort(l.letters)
-		l.words = joinLetters(l.letters, max(a.room.tags, 1))
-		l.endY = (l.endY + o.endY) / 2
-		a.labels = slices.Delete(a.labels, nearest, nearest+1)
-	}
-}
-
-// joinLetters joins letters with commas, at most most letters in a line.
-func joinLetters(letters []string, most int) (lines []string) {
-	for len(letters) > most {
-		lines, letters = append(lines, strings.Join(letters[:most], ", ")+","), letters[most:]
-	}
-	return append(lines, strings.Join(letters, ", "))
-}
-
-// tagsTogether is the greatest number of letters side by side. A narrow chart has one less; a chart whose letters would not
-// fit otherwise has one more.
-const tagsTogether = 3
-
-// tagRoom is the width of the letters at the lines' ends.
-func (a *arrangement) tagRoom() float64 {
-	if a.room.tags < 2 {
-		return tagWidth
-	}
-	return lettering.Width("m, m, m, m,"[:3*a.room.tags-1], lettering.Size, true)
-}
-
-// lettersTogether is the number of letters that must stand side by side at the lines' ends, because their lines end at one
-// place or leave the plot at the same edge.
-func (a *arrangement) lettersTogether() int {
-	var ends []float64
-	for i := range a.series {
-		if l, seen := a.lineEnd(i); seen {
-			ends = append(ends, l.endY+2*meeting*float64(l.beyond))
-		}
-	}
-	slices.Sort(ends)
-	most, together := 1, 1
-	for i := 1; i < len(ends); i++ {
-		if together++; ends[i]-ends[i-1] > meeting {
-			together = 1
-		}
-		most = max(most, together)
-	}
-	most = min(most, tagsTogether)
-	if a.Width < columnsFrom {
-		most = min(most, tagsTogether-1)
-	}
-	lines := math.Floor((a.Bottom - a.Top) / lettering.LineHeight)
-	return max(most, min(int(math.Ceil(float64(len(ends))/max(lines-1, 1))), tagsTogether+1))
 }

@@ -81,7 +81,6 @@ type labelRoom struct {
 	width float64 // of the names at the lines' ends; 0 if there is no room for names
 	noted bool    // the values stand under the names
 	along bool    // the names stand along the lines, so they need no room at the ends
-	tags  int     // letters side by side if there is no room for names; 0 means 1
 }
 
 // labelMargin is the room for the names at the lines' ends. Its width is 0 if the names would leave too little of the plot:

@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -140,10 +141,10 @@ func TestNamesAlongLines(t *testing.T) {
 	}
 }
 
-// Every line of a chart with a key has its letter at its end, or where it leaves the plot: lines that end at one
-// place share a label, and nothing is left out for want of room.
-func TestEveryLetter(t *testing.T) {
-	for _, lines := range []int{9, 14, 19} {
+// A chart without room for names beside the ends of its lines has all names in its key. In the plot stand those that have
+// room, clear of every line and of each other; there are no letters to look up.
+func TestNamesInANarrowPlot(t *testing.T) {
+	for _, lines := range []int{3, 9, 14, 19} {
 		for width := 300.0; width <= 900; width += 60 {
 			c := manyLines(lines, 60)
 			if c.Width = width; width > 700 {
@@ -151,7 +152,8 @@ func TestEveryLetter(t *testing.T) {
 			}
 			c.Y.To = 0.7 * c.extents().all.Max
 			for i := range c.Series { // pairs that coincide
-				c.Series[i].Name = "a line with a name that has no room at its end"
+				c.Series[i].Name = fmt.Sprintf("line %d with a name that has no room at its end", i)
+				c.Series[i].Label = fmt.Sprintf("line %d, which is not that short", i)
 				if i%4 == 1 {
 					c.Series[i].Y = c.Series[i-1].Y
 				}
@@ -160,25 +162,58 @@ func TestEveryLetter(t *testing.T) {
 			if len(a.key) == 0 {
 				continue // names have room
 			}
-			seen := map[string]int{}
-			for _, l := range a.labels {
-				for _, letter := range l.letters {
-					seen[letter]++
-				}
-				for _, o := range a.labels {
-					if o.series != l.series && !l.inside && !o.inside && math.Abs(l.y-o.y) < (l.height()+o.height())/2-0.01 {
-						t.Errorf("%d lines, %v wide: %q touches %q", lines, width, l.words, o.words)
-					}
-				}
-				if words := strings.Join(l.words, " "); words != strings.Join(l.letters, ", ") && !l.inside {
-					t.Errorf("%d lines, %v wide: a label of %q says %q", lines, width, l.letters, words)
-				}
+			named := strings.Builder{}
+			for _, e := range a.key {
+				named.WriteString(strings.Join(e.lines, " ") + "\n")
 			}
 			for i := range a.series {
-				if seen[tag(i)] != 1 {
-					t.Errorf("%d lines, %v wide: %d labels have the letter %s", lines, width, seen[tag(i)], tag(i))
+				if !strings.Contains(named.String(), fmt.Sprintf("line %d,", i)) {
+					t.Errorf("%d lines, %v wide: the key lacks line %d: %s", lines, width, i, named.String())
 				}
 			}
+			inside := 0
+			for _, w := range a.texts {
+				b := w.Box()
+				if len(w.Words) <= 2 && strings.ContainsAny(w.Words, "abcdefghijklmnopqrs") {
+					t.Errorf("%d lines, %v wide: there is a letter %q", lines, width, w.Words)
+				}
+				if !strings.Contains(w.Class, "plot-inside") || !strings.Contains(w.Class, "label") {
+					continue
+				}
+				inside++
+				if a.crossed(b, -1) {
+					t.Errorf("%d lines, %v wide: %q lies on a line", lines, width, w.Words)
+				}
+			}
+			if lines == 3 && inside == 0 {
+				t.Errorf("%d lines, %v wide: none has its name in the plot", lines, width)
+			}
 		}
+	}
+}
+
+// A name of one long word keeps its letters in the key: its value stands in a line of its own.
+func TestLongWordInTheKey(t *testing.T) {
+	c := meetingLines(map[string]float64{"low": 2, "high": 0.5})
+	c.Series[0].Name, c.Width = "Bok–Su–Altschuler", 240
+	a := c.arrange()
+	if len(a.key) == 0 || strings.Join(a.key[0].lines, "|") != "Bok–Su–Altschuler|" {
+		t.Errorf("the key is %+v", a.key)
+	}
+}
+
+// In a narrow plot the name of a line that stays in it stands along the line where there is room; that of a line among others
+// is left to the key.
+func TestNameAlongALineInANarrowPlot(t *testing.T) {
+	c := sampleChart()
+	c.Width = 280
+	var inside []string
+	for _, w := range c.arrange().texts {
+		if strings.HasPrefix(w.Class, "plot-label plot-inside") {
+			inside = append(inside, w.Words)
+		}
+	}
+	if got := strings.Join(inside, " "); got != "Last step alone" {
+		t.Errorf("in the plot stands %q", got)
 	}
 }

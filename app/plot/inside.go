@@ -95,7 +95,7 @@ func (a *arrangement) covered(b svg.Box) bool {
 	return slices.ContainsFunc(a.insideBoxes, b.Meets)
 }
 
-// The only line of a chart needs no letter and no key: if its name has no room beyond the line's end, the name stands in the
+// The only line of a chart needs no key: if its name has no room beyond the line's end, the name stands in the
 // plot, along the line.
 
 // alone reports whether only one line is drawn.

@@ -2,18 +2,16 @@ package plot
 
 import (
 	"slices"
-	"strconv"
+	"strings"
 
 	"lastiterate/app/plot/lettering"
 	"lastiterate/app/plot/svg"
 )
 
-// keyEntry is one entry of the key of a chart that is too narrow for names at the lines' ends: the tag that stands at the
-// line's end, a piece of the line, its name, and its value where the chart is read. The key stands above the plot, so that
-// readers meet the explanation of a tag before the tag.
+// keyEntry is one entry of the key of a chart that is too narrow for names at the lines' ends: a piece of the line, its
+// name, and its value where the chart is read. The key stands above the plot.
 type keyEntry struct {
-	series int // index among the drawn series
-	tag    string
+	series int      // index among the drawn series
 	lines  []string // of the name
 	x      float64
 	row    int
@@ -21,9 +19,8 @@ type keyEntry struct {
 }
 
 const (
-	tagWidth  = 14 // a single letter or digit in bold
 	sample    = 22 // length of the piece of the line
-	keyIndent = tagWidth + sample + gap
+	keyIndent = sample + gap
 
 	columnsFrom  = 440 // least width of a chart whose key has two columns
 	leastKeyName = 90  // least width of a name with its value beside it; otherwise the value stands under the name
@@ -53,7 +50,7 @@ func (a *arrangement) keyEntries() []keyEntry {
 	var entries []keyEntry
 	x, row := 0.0, 0
 	for i, s := range a.series {
-		e := keyEntry{series: i, tag: tag(i)}
+		e := keyEntry{series: i}
 		value, room := a.valueWidth(s), column
 		if name := lettering.Width(s.label(), lettering.Size, false); keyIndent+name+value > column {
 			if room = width; x > 0 {
@@ -96,19 +93,12 @@ func keyName(name string, width, value float64) []string {
 		return lines
 	}
 	if narrow := width - value; narrow >= leastKeyName {
-		if broken := lettering.Wrap(name, narrow, lettering.Size, false); len(broken) <= len(lines)+1 {
+		cut := func(line string) bool { return strings.HasSuffix(line, "…") } // of a word that is too long
+		if broken := lettering.Wrap(name, narrow, lettering.Size, false); len(broken) <= len(lines)+1 && !slices.ContainsFunc(broken, cut) {
 			return broken
 		}
 	}
 	return append(lines, "")
-}
-
-// tag is the letter of the i-th line; after z come digits.
-func tag(i int) string {
-	if i < 26 {
-		return string(rune('a' + i))
-	}
-	return strconv.Itoa(i % 10)
 }
 
 // rows is the number of rows of the key.
@@ -125,7 +115,6 @@ func (a *arrangement) placeKey(top float64) (bottom float64) {
 	a.keyTop = top
 	for _, e := range a.key {
 		y := a.keyLine(e, 0)
-		a.add(svg.Text{X: e.x, Y: y, Anchor: svg.Start, Size: lettering.Size, Bold: true, Class: "plot-tag", Words: e.tag})
 		for i, line := range e.lines {
 			if line == "" {
 				continue // only the value stands there
@@ -165,9 +154,6 @@ type LegendEntry struct {
 	ID, Name string
 	Kind     Kind
 	Hidden   bool
-	// Tag is the letter that stands at the line's end where the chart is too
-	// narrow for names; otherwise it is empty.
-	Tag string
 	// Sample is a small SVG of the line.
 	Sample string
 }
@@ -182,10 +168,6 @@ func (a Drawing) Legend() []LegendEntry {
 	hidden := slices.Clone(c.Series)
 	settleColours(hidden)
 	settleDashes(hidden)
-	tags := map[string]string{}
-	for _, e := range a.key {
-		tags[a.series[e.series].ID] = e.tag
-	}
 	entries := make([]LegendEntry, len(c.Series))
 	for i, s := range hidden {
 		if shown, ok := drawn[s.ID]; ok {
@@ -196,7 +178,7 @@ func (a Drawing) Legend() []LegendEntry {
 		w.Raw(` aria-hidden="true">`)
 		s.drawSample(w, 3, 5, sample)
 		w.Raw("</svg>")
-		entries[i] = LegendEntry{ID: s.ID, Name: s.Name, Kind: s.Kind, Hidden: s.Hidden, Tag: tags[s.ID], Sample: w.String()}
+		entries[i] = LegendEntry{ID: s.ID, Name: s.Name, Kind: s.Kind, Hidden: s.Hidden, Sample: w.String()}
 	}
 	return entries
 }

@@ -3,17 +3,15 @@ package plot
 import (
 	"math"
 	"sort"
-	"strings"
 
 	"lastiterate/app/plot/lettering"
 	"lastiterate/app/plot/svg"
 )
 
-// label is a name at a line's end, or the tag that the key explains.
+// label is a name at a line's end.
 type label struct {
 	series     int // index among the drawn series
 	words      []string
-	letters    []string // the tags of the lines that it names, if there is a key
 	note       []string // the value at the line's end, in lighter type under the name
 	x          float64  // the left edge of the words
 	y          float64  // the middle of the words
@@ -37,9 +35,9 @@ func blockHeight(lines int) float64 {
 // early is a share of the plot's width. A line that ends farther than that from the right edge ends early.
 const early = 1.0 / 8
 
-// placeLabels places a name or a tag beside the end of every line in the plot, as near to the end as its neighbours
-// allow. If there is not room for all, letters are joined, and the least important names are left to the legend and the
-// readings.
+// placeLabels places a name beside the end of every line in the plot, as near to the end as its neighbours allow. If there
+// is not room for all, the least important names are left to the legend and the readings. If there is no room beside the
+// ends, names stand in the plot, where they have room; the key has all of them.
 func (a *arrangement) placeLabels() {
 	room := a.room.width
 	var inside []label
@@ -51,8 +49,6 @@ func (a *arrangement) placeLabels() {
 			continue
 		}
 		l.series = i
-		l.letters = []string{tag(i)}
-		l.words = l.letters
 		if room > 0 {
 			l.words = lettering.Balanced(s.label(), room, lettering.Size, s.Kind == Best)
 		}
@@ -61,21 +57,20 @@ func (a *arrangement) placeLabels() {
 		}
 		l.x = a.Right + leader
 		// The name of a line that ends early would seem, at the right edge, to belong to a value there.
-		ends := room > 0 && !s.Valued && l.endX < a.Right-(a.Right-a.Left)*early
+		ends := !s.Valued && l.endX < a.Right-(a.Right-a.Left)*early
 		meets := fans && l.endX > a.Right-meeting && l.endY >= from-around && l.endY <= to+around
-		if l.beyond == 0 && (ends || meets) && a.placeBeside(i) {
+		if l.beyond == 0 && (room == 0 || ends || meets) && a.placeBeside(i) {
 			continue
 		}
-		if l.beyond < 0 && a.placeInside(&l, strings.Join(l.words, " "), s.Kind == Best || room == 0) {
+		if l.beyond < 0 && a.placeInside(&l, s.label(), s.Kind == Best) {
 			inside = append(inside, l)
 			continue
 		}
-		a.labels = append(a.labels, l)
+		if room > 0 {
+			a.labels = append(a.labels, l)
+		}
 	}
 	sort.SliceStable(a.labels, func(i, j int) bool { return a.labels[i].above(a.labels[j]) })
-	if room == 0 {
-		a.merge()
-	}
 	a.dropLabels()
 	spread(a.labels, a.Top, a.Bottom)
 	a.labels = append(a.labels, inside...)
@@ -91,7 +86,7 @@ func (a *arrangement) placeLabels() {
 		y := l.y - float64(len(l.words)+len(l.note))*lettering.LineHeight/2
 		for _, line := range l.words {
 			a.add(svg.Text{X: l.x, Y: y + lettering.Size, Anchor: svg.Start, Size: lettering.Size,
-				Bold: s.Kind == Best || room == 0, Class: class, Words: line})
+				Bold: s.Kind == Best, Class: class, Words: line})
 			y += lettering.LineHeight
 		}
 		for _, line := range l.note {
@@ -150,8 +145,9 @@ func (a *arrangement) lineEnd(series int) (l label, seen bool) {
 	return l, false
 }
 
-// placeInside places the name or the tag of a line that leaves the plot at the top, beside the point where it leaves, and
-// reports whether it has room there among other words. A name that would lie across another line is broken into two.
+// placeInside places the name of a line that leaves the plot at the top, beside the point where it leaves, and reports
+// whether it has room there among other words. A name that would lie across another line is broken into two, and left to
+// the key if there is one.
 func (a *arrangement) placeInside(l *label, name string, bold bool) bool {
 	x := a.leaves(l.series) + gap
 	const most = 2 // lines of text
@@ -161,10 +157,11 @@ func (a *arrangement) placeInside(l *label, name string, bold bool) bool {
 	}
 	var words []string
 	var b svg.Box
+	free := false
 	for _, width := range []float64{room, narrow} {
 		broken := lettering.Balanced(name, width, lettering.Size, bold)
 		around := a.insideBox(x, broken, bold)
-		free := !a.crossed(around, l.series) && !a.meets(around)
+		free = !a.crossed(around, l.series) && !a.meets(around)
 		if words == nil || free {
 			words, b = broken, around
 		}
@@ -172,7 +169,7 @@ func (a *arrangement) placeInside(l *label, name string, bold bool) bool {
 			break
 		}
 	}
-	if a.covered(b) {
+	if a.covered(b) || len(a.key) > 0 && !free {
 		return false
 	}
 	a.insideBoxes = append(a.insideBoxes, b)

@@ -56,7 +56,7 @@ type arrangement struct {
 
 	texts          []svg.Text
 	ticksX, ticksY []float64
-	labels         []label   // at the lines' ends, or tags that the key explains
+	labels         []label   // at the lines' ends, or where lines leave the plot
 	insideBoxes    []svg.Box // boxes of words within the plot
 	key            []keyEntry
 	keyTop         float64
@@ -123,15 +123,9 @@ func (c Chart) arrange() *arrangement {
 // withNames returns the chart with the names of its lines at their places.
 func (a *arrangement) withNames() *arrangement {
 	_, _, fans := a.meetingEnds()
-	switch {
-	case a.room.width > 0 && !a.alone() && fans:
+	if a.room.width > 0 && !a.alone() && fans {
 		if b := a.withNamesAlong(); b != nil {
 			return b
-		}
-	case len(a.key) > 0:
-		if n := a.lettersTogether(); n > 1 {
-			a = a.chart.layOutWith(a.found, a.Width, a.Height, labelRoom{tags: n})
-			a.trace()
 		}
 	}
 	a.placeAnswer()
@@ -178,7 +172,6 @@ func (c Chart) layOutNamed(e extents, width, height float64, room labelRoom, bel
 		right -= room.width
 	} else if len(a.series) > 1 && !c.Terse && !room.along {
 		a.key = a.keyEntries()
-		right -= a.tagRoom()
 	}
 	a.Right = math.Round(min(right, a.Width-c.Beside.Right))
 

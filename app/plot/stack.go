@@ -47,7 +47,7 @@ func (c Chart) stackedSVG() string {
 	width, height := 0.0, 0.0
 	drawings, tops := make([]string, len(parts)), make([]float64, len(parts))
 	for i, p := range parts {
-		p.ID, p.Width, p.Below, p.Standalone, p.Foot = c.ID+"-"+tag(i), c.Width, nil, false, nil
+		p.ID, p.Width, p.Below, p.Standalone, p.Foot = c.ID+"-"+string(rune('a'+i)), c.Width, nil, false, nil
 		if p.Width == 0 {
 			p.Width = 720
 		}

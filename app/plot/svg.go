@@ -203,9 +203,7 @@ func (a *arrangement) pointsPast(l label) bool {
 // drawKey draws the pieces of line in the key; its words are among the texts.
 func (a *arrangement) drawKey(w *svg.Writer) {
 	for _, e := range a.key {
-		const apart = 2 // pixels from the widest letter
-		a.drawSample(w, e.series, e.x+tagWidth+apart, a.keyTop+float64(e.row)*lettering.LineHeight+lettering.LineHeight/2,
-			sample-apart)
+		a.drawSample(w, e.series, e.x, a.keyTop+float64(e.row)*lettering.LineHeight+lettering.LineHeight/2, sample)
 	}
 }
 

@@ -131,8 +131,8 @@ func TestLongNamesStandAtTheirLines(t *testing.T) {
 	t.Parallel()
 	p := visit(t, warnedRun)
 	p.screen(1440, 900)
-	p.await(`document.querySelectorAll("#chart .plot-tag").length === 0 && document.querySelector("#chart > svg").textContent.includes(
-		"Talwar–Thakurta")`)
+	p.await(`[...document.querySelectorAll("#chart > svg .plot-label")].some((name) => name.textContent.includes("Talwar–Thakurta") &&
+		name.getBoundingClientRect().left > Math.max(...[...document.querySelectorAll("#chart > svg .plot-rule")].map((rule) => rule.getBoundingClientRect().right)))`)
 }
 
 // While the answer is out of sight one line of it stays, and leads back.

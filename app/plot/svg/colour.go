@@ -33,7 +33,6 @@ var fills = map[string]string{
 	"plot-label":        Ink,
 	"plot-best-label":   Accent,
 	"plot-note":         Muted,
-	"plot-tag":          Ink,
 	"plot-marker-label": Muted,
 	"plot-yours-label":  Accent,
 	"plot-foot":         Muted,
