@@ -31,13 +31,13 @@ func Missing(r run.Run, names []string) string {
 func noun(r run.Run, name string) string {
 	switch name {
 	case "scheme":
-		return "how the batches are made"
+		return "batch sampling scheme"
 	case "noise":
-		return "how the noise is stated"
+		return "noise convention"
 	case "adjacency":
-		return "the meaning of neighbouring datasets"
+		return "definition of neighbouring datasets"
 	case "loss":
-		return "the class of the loss"
+		return "class of the loss"
 	case "T":
 		return "number of iterations or epochs"
 	}

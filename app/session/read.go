@@ -38,6 +38,32 @@ func (s *Session) Use(r snippet.Reading) {
 	}
 }
 
+// Offers are the values that the text at hand suggests for what the form still lacks.
+func (s *Session) Offers() (open []snippet.Offer) {
+	if s.reading.now == nil {
+		return nil
+	}
+	for _, o := range s.reading.now.Offers {
+		if o.Open(s.Model.State) {
+			open = append(open, o)
+		}
+	}
+	return open
+}
+
+// Accept takes a value that the text suggests as if the text had stated it.
+func (s *Session) Accept(o snippet.Offer) {
+	if s.reading.now == nil {
+		return
+	}
+	was := s.reading.now.State
+	alone := s.reading.alone.With(o)
+	is, given := alone.Answered(s.Model.State)
+	s.reading = reading{alone: &alone, now: &is, from: &is, at: s.browser.Now().UnixNano()}
+	s.texts[s.reading.at] = s.reading
+	s.Do(state.Reread{Was: was, Is: is.State, Given: given, Schedules: is.Schedules})
+}
+
 // FromText reports whether the run at hand began with a text.
 func (s *Session) FromText() bool { return s.reading.now != nil || s.reading.kept != nil }
 

@@ -227,3 +227,66 @@ func TestTheScheduleOfAScriptIsNamed(t *testing.T) {
 		}
 	}
 }
+
+// A value that a text suggests is taken where the answer will be, beside what was entered in the form since; only what the form
+// still lacks is offered.
+func TestOffersAreTakenIntoTheForm(t *testing.T) {
+	v := visiting(t)
+	fields := func() (list []string) {
+		for _, o := range v.Offers() {
+			if !slices.Contains(list, o.Field) {
+				list = append(list, o.Field)
+			}
+		}
+		return list
+	}
+	accept := func(field, value string) {
+		t.Helper()
+		i := slices.IndexFunc(v.Offers(), func(o snippet.Offer) bool { return o.Field == field && o.Value == value })
+		if i < 0 {
+			t.Fatalf("%s=%s is not offered: %v", field, value, v.Offers())
+		}
+		v.Accept(v.Offers()[i])
+	}
+	if v.Offers() != nil {
+		t.Errorf("without a text %v is offered", v.Offers())
+	}
+	v.Use(snippet.Read(v.Model.State, "train = CIFAR10(root)\nbatch 500, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1"))
+	if got := fields(); !slices.Equal(got, []string{"n", "scheme", "adjacency"}) {
+		t.Fatalf("offered are %q, blank %q", got, v.Model.View.Blank)
+	}
+	v.Do(state.Type{Field: "sigma", Text: "2"})
+	v.Do(state.Type{Field: "n", Text: "60000"})
+	if got := fields(); !slices.Equal(got, []string{"scheme", "adjacency"}) {
+		t.Errorf("after n was entered %q are offered", got)
+	}
+	accept("scheme", "reshuffle")
+	accept("adjacency", "zero-out")
+	if m := v.Model; m.View.Blank != nil || m.Run.N != 60000 || m.Run.Sigma != 2 || m.Run.T != 1800 || m.Run.Scheme != run.Reshuffle ||
+		m.Run.Adjacency != run.ZeroOut {
+		t.Errorf("blank %q, run %+v", m.View.Blank, m.Run)
+	}
+	if v.Offers() != nil || !slices.Equal(v.changed(), []string{"sigma"}) {
+		t.Errorf("still offered %v, changed %q", v.Offers(), v.changed())
+	}
+}
+
+// When the learning rate changes is offered until somebody says it: by the offer, or by unticking the schedule.
+func TestPaceIsOfferedBesideTheAnswer(t *testing.T) {
+	const script = "EPOCHS = 10\nsampler = DataLoader(train, batch_size=100)\nn = 1000\noptimizer = SGD(model.parameters(), lr=0.1)\n" +
+		"scheduler = StepLR(optimizer, step_size=3)\nmake_private(noise_multiplier=1.1, max_grad_norm=1, data_loader=sampler)"
+	v := visiting(t)
+	v.Use(snippet.Read(v.Model.State, script))
+	if len(v.Offers()) != 2 || len(v.Model.Needs()) > 0 {
+		t.Fatalf("offered %v, needs %q", v.Offers(), v.Model.Needs())
+	}
+	v.Do(state.Depart{Departure: words.Schedule, On: false})
+	if v.Offers() != nil {
+		t.Errorf("without the schedule %v is offered", v.Offers())
+	}
+	v.Do(state.Depart{Departure: words.Schedule, On: true})
+	v.Accept(v.Offers()[1])
+	if r := v.Model.Run; r.ScheduleEvery != 30 || v.Model.Departures().Has(words.Schedule) || v.Offers() != nil {
+		t.Errorf("every %d, differs %v, offered %v", r.ScheduleEvery, v.Model.View.Differs, v.Offers())
+	}
+}

@@ -29,19 +29,33 @@ func take(t *testing.T, r Reading, field, value string) Offer {
 	return r.Offers[i]
 }
 
-// A phrase that leaves the batches open is asked for them first; then which datasets are
-// neighbours, of which it is offered only what fits the batches.
+// neighboursAnyScheme are the offers of neighbours to a text that leaves the batches open, after those of batches.
+const neighboursAnyScheme = " adjacency=add-remove adjacency=replace adjacency=zero-out"
+
+// A phrase that leaves the batches open is asked for them and for the meaning of neighbours at once; once the batches are known,
+// it is offered only the neighbours that fit, and so is a form in which they were chosen.
 func TestChoicesAreOffered(t *testing.T) {
 	const phrase = "n = 60000, batch 256, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1"
 	first := Read(opening(), phrase)
-	if got := offered(first, "adjacency"); got != "" {
-		t.Errorf("neighbours are offered before the batches are known: %s", got)
+	if got := offered(first, "adjacency"); got != "add-remove replace zero-out" {
+		t.Errorf("before the batches are known, the neighbours offered are %q", got)
 	}
 	for scheme, want := range map[string]string{"poisson": "add-remove replace", "reshuffle": "replace zero-out"} {
 		one := take(t, first, "scheme", scheme)
 		second := Read(opening(), phrase, one)
 		if got := offered(second, "adjacency"); got != want {
 			t.Errorf("%s: offered %q, want %q", scheme, got, want)
+		}
+		form := first.State
+		form.Run.Scheme, form.View.Blank = run.Scheme(scheme), []string{"adjacency"}
+		var open []string
+		for _, o := range first.Offers {
+			if o.Open(form) {
+				open = append(open, o.Value)
+			}
+		}
+		if got := strings.Join(open, " "); got != want {
+			t.Errorf("%s in the form: open is %q, want %q", scheme, got, want)
 		}
 		for _, o := range second.Offers {
 			if all := Read(opening(), phrase, one, o); all.State.View.Blank != nil || all.State.Run.Get("adjacency") != o.Value {

@@ -122,7 +122,7 @@ num_epochs = 10
 clip_norm = 1.0
 noise_multiplier = 1.1
 `, reads: "b=128 eta=0.1 sigma=1.1 epochs=10", needs: "n~adjacency~scheme", differs: "momentum~loss", unheard: "momentum = 0.9",
-		offers: "n=50000 scheme=poisson scheme=reshuffle"},
+		offers: "n=50000 scheme=poisson scheme=reshuffle" + neighboursAnyScheme},
 
 	{name: "Keras with its own length of an epoch, tuned", text: `
 study = optuna.create_study()

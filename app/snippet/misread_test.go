@@ -111,7 +111,7 @@ noise_multiplier=1.1; max_grad_norm=1; lr=0.1; n=6400; epochs=2
 a = DataLoader(tr, batch_size=64, shuffle=True)
 b = DataLoader(more, batch_size=64, shuffle=False)
 noise_multiplier=1.1; max_grad_norm=1; lr=0.1; n=6400; epochs=2
-`, reads: "b=64", needs: "adjacency~scheme", differs: "loss", offers: "scheme=poisson scheme=reshuffle scheme=cyclic"},
+`, reads: "b=64", needs: "adjacency~scheme", differs: "loss", offers: "scheme=poisson scheme=reshuffle scheme=cyclic" + neighboursAnyScheme},
 
 	{name: "a sampler that shuffles", text: `
 train_sampler = RandomSampler(train)
@@ -127,7 +127,7 @@ noise_multiplier=1.1; max_grad_norm=1; lr=0.1; n=6400; epochs=2
 	{name: "another sampler", text: `
 loader = DataLoader(train, sampler=BalancedSampler(train), batch_size=64)
 noise_multiplier=1.1; max_grad_norm=1; lr=0.1; n=6400; epochs=2
-`, reads: "b=64", needs: "adjacency~scheme", differs: "loss", offers: "scheme=poisson scheme=reshuffle"},
+`, reads: "b=64", needs: "adjacency~scheme", differs: "loss", offers: "scheme=poisson scheme=reshuffle" + neighboursAnyScheme},
 
 	{name: "Opacus' loader made by hand", text: `
 base = DataLoader(d, batch_size=100, shuffle=True)
@@ -137,7 +137,7 @@ n=10000; epochs=2; lr=0.1
 `, reads: "scheme=poisson b=100 T=200", needs: "adjacency", differs: "loss", offers: "adjacency=add-remove adjacency=replace"},
 
 	{name: "what the run is not", text: "60,000 examples, batch 250, no Poisson sampling, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1",
-		reads: "n=60000 b=250 eta=0.1", needs: "adjacency~scheme", differs: "loss", offers: "scheme=poisson scheme=reshuffle"},
+		reads: "n=60000 b=250 eta=0.1", needs: "adjacency~scheme", differs: "loss", offers: "scheme=poisson scheme=reshuffle" + neighboursAnyScheme},
 
 	{name: "a counter and a limit that is none", text: `
 step = 0
@@ -167,7 +167,7 @@ parser.add_argument("--lr", type=float, default=0.1)
 parser.add_argument("--batch-size", type=int, default=512)
 args.lr = args.lr * args.batch_size / 256
 noise_multiplier=1.1; n=60000
-`, reads: "eta=0.2 b=512", needs: "T~clip~adjacency~scheme", differs: "loss", offers: "scheme=poisson scheme=reshuffle"},
+`, reads: "eta=0.2 b=512", needs: "T~clip~adjacency~scheme", differs: "loss", offers: "scheme=poisson scheme=reshuffle" + neighboursAnyScheme},
 
 	{name: "values changed in place", text: `
 batch_size = 64
@@ -206,7 +206,7 @@ for epoch in range(1, 61):
     c.train(steps=steps_per_epoch)
 noise_multiplier=1.1
 `, reads: "n=60000 b=250 T=14400", needs: "eta~clip~adjacency~scheme", differs: "loss",
-		offers: "scheme=poisson scheme=reshuffle"},
+		offers: "scheme=poisson scheme=reshuffle" + neighboursAnyScheme},
 
 	{name: "a loop of steps, and one with a bar", text: `
 import optax
@@ -215,7 +215,7 @@ for step in tqdm(range(2000)):
     train()
 n=60000; batch_size=250
 `, reads: "n=60000 b=250 T=2000 eta=0.1 clip=1 sigma=1.1", needs: "adjacency~scheme", differs: "loss",
-		offers: "scheme=poisson scheme=reshuffle"},
+		offers: "scheme=poisson scheme=reshuffle" + neighboursAnyScheme},
 
 	{name: "values in fields and brackets", text: `
 @dataclass
@@ -236,7 +236,7 @@ step = 0
 while step < num_steps:
     step = step + 1
 noise_multiplier=1.1; max_grad_norm=1; lr=0.1; n=6400; batch_size=64
-`, reads: "T=2000 b=64", needs: "adjacency~scheme", differs: "loss", offers: "scheme=poisson scheme=reshuffle"},
+`, reads: "T=2000 b=64", needs: "adjacency~scheme", differs: "loss", offers: "scheme=poisson scheme=reshuffle" + neighboursAnyScheme},
 
 	{name: "arguments that have the names of their values", text: `
 parser.add_argument("--lr", type=float, default=0.1)
@@ -259,10 +259,10 @@ noise_multiplier = 1.1
 for e in range(15):
     noise_multiplier = noise_multiplier * 0.99
 max_grad_norm=1; n=6400; batch_size=64; steps=100; Poisson = 1
-`, reads: "eta=0.2 T=100", needs: "sigma~adjacency~scheme", differs: "loss", offers: "scheme=poisson scheme=reshuffle"},
+`, reads: "eta=0.2 T=100", needs: "sigma~adjacency~scheme", differs: "loss", offers: "scheme=poisson scheme=reshuffle" + neighboursAnyScheme},
 
 	{name: "prose with commas", text: "CIFAR10, steps = 1000, batch = 250, n = 50000, noise multiplier 1.1, Poisson sampling is not used",
-		reads: "T=1000 b=250 n=50000", needs: "eta~clip~adjacency~scheme", differs: "loss", offers: "scheme=poisson scheme=reshuffle"},
+		reads: "T=1000 b=250 n=50000", needs: "eta~clip~adjacency~scheme", differs: "loss", offers: "scheme=poisson scheme=reshuffle" + neighboursAnyScheme},
 
 	{name: "prose with brackets", text: "n 6400 (all), batch 64 (shuffled every epoch), lr is 0.1 and (maybe) clip 1, " +
 		"noise multiplier 1.1, 2 epochs, replace one",
@@ -284,7 +284,7 @@ def train_epoch():
     for step in range(steps_per_epoch): pass
 noise_multiplier=1.1; max_grad_norm=1; lr=0.1; n=60000
 `, reads: "T=3600", needs: "adjacency~scheme", differs: "loss",
-		offers: "scheme=poisson scheme=reshuffle"},
+		offers: "scheme=poisson scheme=reshuffle" + neighboursAnyScheme},
 
 	{name: "a share held out, on a line of its own", text: `
 num_examples = 60000
@@ -301,7 +301,7 @@ model.fit(
 base_lr = 0.1
 lr = base_lr * batch_size / 256
 noise_multiplier=1.1; max_grad_norm=1; n=51200; batch_size=512; steps=100
-`, reads: "eta=0.2 T=100", needs: "adjacency~scheme", differs: "loss", offers: "scheme=poisson scheme=reshuffle"},
+`, reads: "eta=0.2 T=100", needs: "adjacency~scheme", differs: "loss", offers: "scheme=poisson scheme=reshuffle" + neighboursAnyScheme},
 
 	{name: "conditions about shuffling, and comparisons", text: `
 def batches(self, epoch):
@@ -321,7 +321,7 @@ def sgd(params, lr, batch_size): pass
 sgd([w, b], 0.1, 10)
 X, y = make_classification(n_samples=10000)
 noise_multiplier=1.1; max_grad_norm=1; lr=0.2; batch_size=100; steps=100
-`, reads: "eta=0.2 b=100 T=100", needs: "n~adjacency~scheme", differs: "loss", offers: "n=10000 scheme=poisson scheme=reshuffle"},
+`, reads: "eta=0.2 b=100 T=100", needs: "n~adjacency~scheme", differs: "loss", offers: "n=10000 scheme=poisson scheme=reshuffle" + neighboursAnyScheme},
 
 	{name: "steps that are repeated on each batch", text: `
 for epoch in range(10):
@@ -338,17 +338,17 @@ make_private(noise_multiplier=1.0, max_grad_norm=1.0)
 | 256 | 15 | 0.25 | 1.3 | 1.5 |
 | 256 | 60 | 0.25 | 1.1 | 1.0 |
 `, reads: "b=256 eta=0.25", needs: "n~T~clip~sigma~adjacency~scheme", differs: "loss",
-		offers: "epochs=15 epochs=60 clip=1.5 clip=1 scheme=poisson scheme=reshuffle"},
+		offers: "epochs=15 epochs=60 clip=1.5 clip=1 scheme=poisson scheme=reshuffle" + neighboursAnyScheme},
 
 	{name: "an average that a configuration describes", text: `
 config = dict(averaging=dict(ema=dict(decay=0.9999)), num_updates=875, batch_size=4096, noise_multiplier=3.0, clipping_norm=1.0)
 n = 50000
 `, reads: "T=875 b=4096 sigma=3", needs: "eta~adjacency~scheme", differs: "averaging~loss", unheard: "ema = dict ( decay = 0.9999 )",
-		offers: "scheme=poisson scheme=reshuffle"},
+		offers: "scheme=poisson scheme=reshuffle" + neighboursAnyScheme},
 
 	{name: "numbers in quotation marks", text: `
 cfg = {"batch_size": "256", "epochs": "30", "lr": "0,1", "noise_multiplier": 1.1, "max_grad_norm": 1, "n": "60 000"}
-`, reads: "b=256 T=7050 n=60000 sigma=1.1", needs: "eta~adjacency~scheme", differs: "loss", offers: "scheme=poisson scheme=reshuffle"},
+`, reads: "b=256 T=7050 n=60000 sigma=1.1", needs: "eta~adjacency~scheme", differs: "loss", offers: "scheme=poisson scheme=reshuffle" + neighboursAnyScheme},
 
 	{name: "texts in quotation marks", text: `
 cfg = yaml.safe_load(` + `"""
@@ -356,12 +356,12 @@ lr: 0.1
 batch_size: 64
 """` + `)
 we don't clip here, noise multiplier 1.1, n = 6400, steps = 100, clip 1
-`, reads: "eta=0.1 b=64 sigma=1.1 n=6400 T=100", needs: "adjacency~scheme", differs: "loss", offers: "scheme=poisson scheme=reshuffle"},
+`, reads: "eta=0.1 b=64 sigma=1.1 n=6400 T=100", needs: "adjacency~scheme", differs: "loss", offers: "scheme=poisson scheme=reshuffle" + neighboursAnyScheme},
 
 	{name: "a text of many lines that begins before what was pasted", text: `Reaches 97 %.
 """
 noise_multiplier=1.1; max_grad_norm=1; lr=0.1; n=6400; batch_size=64; steps=100
-`, reads: "eta=0.1 b=64 sigma=1.1 T=100", needs: "adjacency~scheme", differs: "loss", offers: "scheme=poisson scheme=reshuffle"},
+`, reads: "eta=0.1 b=64 sigma=1.1 T=100", needs: "adjacency~scheme", differs: "loss", offers: "scheme=poisson scheme=reshuffle" + neighboursAnyScheme},
 }
 
 // What is past the end of a long text is said not to be read, and so is how much is not listed.

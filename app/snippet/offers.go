@@ -1,10 +1,12 @@
 package snippet
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"lastiterate/app/link"
 	"lastiterate/app/snippet/lexicon"
 	"lastiterate/app/snippet/source"
 	"lastiterate/bounds/run"
@@ -18,6 +20,18 @@ type Offer struct {
 
 // OfSchedule reports whether the offer says when the learning rate changes, which is no field of a run.
 func (o Offer) OfSchedule() bool { return o.Field == paced }
+
+// Asked is the field of a run that the offer gives a value, directly or by another: epochs give T.
+func (o Offer) Asked() string { return cmp.Or(disputed[o.Field], o.Field) }
+
+// Open reports whether the form still lacks what is offered, and its batches allow the offer.
+func (o Offer) Open(form link.State) bool {
+	if o.OfSchedule() {
+		return slices.Contains(form.View.Differs, "schedule")
+	}
+	return form.View.IsBlank(o.Asked()) && (o.Field != "adjacency" || form.View.IsBlank("scheme") ||
+		fits(form.Run.Scheme, run.Adjacency(o.Value)))
+}
 
 // Numeric reports whether the offer is a number of a run, rather than one of its choices.
 func (o Offer) Numeric() bool { return disputed[o.Field] != "" }
@@ -153,29 +167,41 @@ func (r *reader) choices(blank []string) {
 			offer("noise", r.values["sigma"].Said, string(c), run.Words(c))
 		}
 	}
-	scheme := run.Scheme(r.values["scheme"].Value)
-	switch {
-	case source.Has(blank, "scheme"):
-		may := r.sampling.may
-		if source.Has(r.blanks, "scheme") || may == nil && r.sampling.buffer.Said != "" {
-			return // the text says how: no scheme here does that, or the dataset size decides
+	var schemes []run.Scheme
+	if source.Has(blank, "scheme") {
+		schemes = r.schemes()
+		for _, s := range schemes {
+			offer("scheme", "batches", string(s), run.Words(s))
 		}
-		if may == nil {
-			may = []run.Scheme{run.Poisson, run.Reshuffle}
-		}
-		for _, s := range may {
-			if s != run.Poisson || r.sampling.poisson.said == "" || r.sampling.poisson.why != "" {
-				offer("scheme", "batches", string(s), run.Words(s))
-			}
-		}
-	case !source.Has(blank, "adjacency") || scheme == "":
-	case scheme == run.Poisson:
-		offer("adjacency", neighbours, string(run.AddRemove), run.Words(run.AddRemove))
-		offer("adjacency", neighbours, string(run.Replace), run.Words(run.Replace))
-	default:
-		offer("adjacency", neighbours, string(run.Replace), run.Words(run.Replace))
-		offer("adjacency", neighbours, string(run.ZeroOut), run.Words(run.ZeroOut))
+	} else if r.says("scheme") {
+		schemes = []run.Scheme{run.Scheme(r.values["scheme"].Value)}
 	}
+	for _, a := range []run.Adjacency{run.AddRemove, run.Replace, run.ZeroOut} {
+		if source.Has(blank, "adjacency") && slices.ContainsFunc(schemes, func(s run.Scheme) bool { return fits(s, a) }) {
+			offer("adjacency", neighbours, string(a), run.Words(a))
+		}
+	}
+}
+
+// schemes are those that the text may mean and does not say; none if it says how batches are made and no scheme here does that,
+// or the dataset size decides.
+func (r *reader) schemes() []run.Scheme {
+	may := r.sampling.may
+	switch {
+	case source.Has(r.blanks, "scheme") || may == nil && r.sampling.buffer.Said != "":
+		return nil
+	case may == nil:
+		may = []run.Scheme{run.Poisson, run.Reshuffle}
+	}
+	return slices.DeleteFunc(slices.Clone(may), func(s run.Scheme) bool {
+		return s == run.Poisson && r.sampling.poisson.said != "" && r.sampling.poisson.why == ""
+	})
+}
+
+// fits reports whether neighbours are offered with a scheme: that add or remove an example only with Poisson batches, that zero
+// one out only with others.
+func fits(s run.Scheme, a run.Adjacency) bool {
+	return a == run.Replace || (a == run.AddRemove) == (s == run.Poisson)
 }
 
 const neighbours = "neighbouring datasets"

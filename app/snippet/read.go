@@ -161,6 +161,11 @@ func (r *Reading) await() {
 	}
 }
 
+// With is the text read again with one more of its offers taken.
+func (r Reading) With(o Offer) Reading {
+	return Read(r.base, r.text, append(slices.Clip(r.accepted), o)...)
+}
+
 func read(base link.State, text string, accepted []Offer) Reading {
 	if at := strings.Index(text, "v=1&"); at >= 0 {
 		if linked := strings.Fields(text[at:]); len(linked) > 0 {

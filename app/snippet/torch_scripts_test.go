@@ -142,7 +142,7 @@ epochs = 2
 n = 1000; lr = 0.1; epochs = 2; batch_size = 10
 optimizer = AdaClipDPOptimizer(optimizer=opt, noise_multiplier=1.0, max_grad_norm=1.0, target_unclipped_quantile=0.5)
 `, needs: "clip~sigma~adjacency~scheme", differs: "schedule~loss", unheard: "AdaClipDPOptimizer(…)|target_unclipped_quantile = 0.5",
-		offers: "scheme=poisson scheme=reshuffle"},
+		offers: "scheme=poisson scheme=reshuffle" + neighboursAnyScheme},
 
 	{name: "Transformers' arguments, of one device", text: `
 trainer = OpacusDPTrainer(args=TrainingArguments(per_device_train_batch_size=32, gradient_accumulation_steps=16, learning_rate=2e-5,
@@ -150,7 +150,7 @@ trainer = OpacusDPTrainer(args=TrainingArguments(per_device_train_batch_size=32,
     privacy_args=PrivacyArguments(noise_multiplier=0.7, per_sample_max_grad_norm=1.0))
 `, reads: "epochs=3 clip=1 sigma=0.7 eta=2e-5", needs: "n~b~adjacency~scheme", differs: "schedule~adam~loss",
 		unheard: "TrainingArguments(…) without optim|per_device_train_batch_size = 32|lr_scheduler_type = linear|warmup_ratio = 0.1|gradient_accumulation_steps = 16",
-		offers:  "b=512 scheme=poisson scheme=reshuffle"},
+		offers:  "b=512 scheme=poisson scheme=reshuffle" + neighboursAnyScheme},
 
 	{name: "a schedule by an option", text: `
 parser.add_argument("--sigma", type=float, default=1.5)

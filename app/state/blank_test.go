@@ -72,7 +72,7 @@ func TestBlankChoices(t *testing.T) {
 	m = Choose{"noise", "multiplier"}.Do(m)
 	m = Choose{"adjacency", "replace"}.Do(m)
 	m = Restore{Field: "scheme"}.Do(m)
-	if m.Settled() || m.Message("scheme") != "how the batches are made is needed" {
+	if m.Settled() || m.Message("scheme") != "batch sampling scheme is needed" {
 		t.Errorf("the batches are taken for %s", m.Run.Scheme)
 	}
 	m = Choose{"scheme", "poisson"}.Do(m)

@@ -11,6 +11,7 @@ import (
 	"lastiterate/app/picture"
 	"lastiterate/app/plot/ruler"
 	"lastiterate/app/session"
+	"lastiterate/app/snippet"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
 	"lastiterate/bounds/run"
@@ -42,6 +43,8 @@ type Answer struct {
 	// Fields are the blank fields of the form, which holds the run Form.
 	Fields []string
 	Form   run.Run
+	Offers []snippet.Offer  // values that the pasted text suggests for what the form lacks
+	Read   *snippet.Reading // what was read of that text; nil if there is none
 	// Lowering is the search for changes of the run that lower ε; nil if no search is offered.
 	Lowering *session.Lowering
 }
@@ -130,6 +133,9 @@ func (a *Answer) body() []app.UI {
 		app.If(drawn, func() app.UI { return &rulerView{Of: line} }),
 		a.attribution(),
 		app.If(s.Awaits() != "" && !a.Embedded, func() app.UI { return app.P().ID("awaits").Class("attribution").Text(s.Awaits()) }),
+		app.If(len(a.Offers) > 0, func() app.UI {
+			return app.Div().ID("offered").Class("offered").Body(app.P().Text(words.LeftOpen), &offers{Of: a.Offers})
+		}),
 		app.If(a.Lowering != nil && a.Lowering.Status != engine.Idle, func() app.UI {
 			return &loweringView{Lowering: *a.Lowering, Run: s.Run}
 		}),
@@ -327,7 +333,7 @@ func (a *Answer) notices() []app.UI {
 		out = append(out, app.P().ID("restarted").Text("The engine stopped ("+a.Job.Restart+") and was restarted. Your run is kept."))
 	}
 	if a.Job.Needs != "" {
-		return append(out, &blankFields{Needs: a.Job.Needs, Fields: a.Fields, Run: a.Form})
+		return append(out, &blankFields{Needs: a.Job.Needs, Fields: a.Fields, Offers: a.Offers, Read: a.Read, Run: a.Form})
 	}
 	if a.Job.Status == engine.Failed {
 		out = append(out, app.Div().ID("failure").Class("failure").Role("alert").Body(

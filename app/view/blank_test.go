@@ -19,7 +19,7 @@ import (
 func TestBlankFieldsAreMarked(t *testing.T) {
 	m := state.Opened(link.State{Query: bounds.DefaultQuery()}, "v=1&n=&b=512&T=30&scheme=&sigma=0.8&noise=multiplier&steps=epochs")
 	page := viewtest.HTML(t, &Form{State: m.State, Query: m.Query, Entries: Entries(m, dom.NewEdits())})
-	for _, part := range []string{"dataset size is needed", "how the batches are made is needed", "choose …", `id="field-epochs"`,
+	for _, part := range []string{"dataset size is needed", "batch sampling scheme is needed", "choose …", `id="field-epochs"`,
 		`"fold-value">E = 30, `} {
 		if !strings.Contains(page, part) {
 			t.Errorf("the form does not say %q", part)
@@ -49,8 +49,7 @@ func TestPasteSaysFirstWhatIsUnheard(t *testing.T) {
 	v := &startFrom{Base: base, text: text, reading: snippet.Read(base, text)}
 	page := viewtest.HTML(t, v)
 	at := -1
-	for _, part := range []string{"StepLR(…)", "The text leaves this open", "CIFAR-10 has 50,000 training examples: use it",
-		"its value is not in the text", "Understood (",
+	for _, part := range []string{"StepLR(…)", "Left open by the text", "asks for what is missing", "its value is not in the text", "Understood (",
 		"assumed from the Opacus-style preset: no projection"} {
 		next := strings.Index(page, part)
 		if next <= at {
@@ -60,19 +59,31 @@ func TestPasteSaysFirstWhatIsUnheard(t *testing.T) {
 	}
 }
 
-// After an incomplete run was used, fields that were entered in the form since are kept when the paste is read again,
-// and the fields that are still missing are offered for that run.
-func TestPasteKeepsWhatTheFormHas(t *testing.T) {
+// The answer's place has every value that the text suggests, a line for each field, and a button for each blank field.
+func TestAnswersPlaceOffersValues(t *testing.T) {
 	base := link.State{Query: bounds.DefaultQuery()}
-	v := &startFrom{Base: base, text: "batch 256, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1"}
-	v.read()
-	used := v.reading.State
-	if !used.View.IsBlank("n") || !used.View.IsBlank("scheme") {
-		t.Fatalf("blank are %v", used.View.Blank)
+	r := snippet.Read(base, "train = CIFAR10(root)\nbatch 500, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1")
+	failed := session.Job{Status: engine.Failed, Err: "x", Needs: "dataset size is needed"}
+	page := viewtest.HTML(t, &Answer{Job: failed, Fields: []string{"n"}, Offers: r.Offers, Form: r.State.Run})
+	for _, part := range []string{"CIFAR-10 has 50,000 training examples: use it", ">batches: Poisson<", ">neighbouring datasets: zero out one<",
+		"Or go to ", `data-field="n"`} {
+		if !strings.Contains(page, part) {
+			t.Errorf("there is no %q in %s", part, page)
+		}
 	}
-	v.used, v.Base = true, state.Type{Field: "n", Text: "60000"}.Do(state.New(used)).State
-	v.read()
-	if s := v.reading.State; s.View.IsBlank("n") || s.Run.N != 60000 || !s.View.IsBlank("scheme") {
-		t.Errorf("n = %d, blank are %v", s.Run.N, s.View.Blank)
+	r = snippet.Read(base, "train = CIFAR10(root)\nDataLoader(train, batch_size=512)\nmake_private(noise_multiplier=1, max_grad_norm=1)\n"+
+		"SGD(lr=0.1, momentum=0.9)\nepochs = 3")
+	if with := viewtest.HTML(t, &Answer{Job: failed, Read: &r}); !strings.Contains(with, "Not in the form (1)") ||
+		!strings.Contains(with, "momentum: only composition holds") {
+		t.Errorf("what no field can hold is not beside what is needed: %s", with)
+	}
+	if lines := strings.Count(page, `class="offers"`); lines != 3 {
+		t.Errorf("%d lines of offers, want 3", lines)
+	}
+	if bare := viewtest.HTML(t, &Answer{Job: failed, Fields: []string{"n"}}); strings.Contains(bare, "offer") || !strings.Contains(bare, "Go to ") {
+		t.Error(bare)
+	}
+	if page := viewtest.HTML(t, &startFrom{Base: base, text: "x", reading: r}); strings.Contains(page, "data-offer") {
+		t.Error("the door offers values, too, want them in the answer's place alone")
 	}
 }

@@ -1,11 +1,16 @@
 package view
 
 import (
+	"slices"
+	"strconv"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"lastiterate/app/dom"
 	"lastiterate/app/form"
 	"lastiterate/app/link"
+	"lastiterate/app/session"
+	"lastiterate/app/snippet"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
 	"lastiterate/bounds/run"
@@ -40,12 +45,15 @@ func (l *LinkProblems) Render() app.UI {
 	)
 }
 
-// blankFields takes the place of the answer while fields are blank. It has a button for each blank field, which scrolls there.
+// blankFields takes the place of the answer while fields are blank. It offers the values that the pasted text suggests, has a
+// button for each blank field, which scrolls there, and lists the parts of the text that no field can hold.
 type blankFields struct {
 	app.Compo
 
 	Needs  string   // the blank fields in words
 	Fields []string // the blank fields that have a button; none if there is no form
+	Offers []snippet.Offer
+	Read   *snippet.Reading // the report on the pasted text; nil if there is none
 	Run    run.Run
 }
 
@@ -59,10 +67,57 @@ func (n *blankFields) Render() app.UI {
 		buttons[i] = app.Button().Type("button").DataSet("field", field).OnClick(n.onField, app.EventScope(field)).
 			Text(form.LabelOf(n.Run, field).Name)
 	}
+	lead := "Go to "
+	if len(n.Offers) > 0 {
+		lead = "Or go to "
+	}
 	return app.Div().ID("needed").Class("failure").Body(
 		app.P().Role("status").Text(words.Needed(n.Needs)),
+		app.If(len(n.Offers) > 0, func() app.UI { return &offers{Of: n.Offers} }),
 		app.If(len(buttons) > 0, func() app.UI {
-			return app.P().Class("to-fields").Body(append([]app.UI{app.Text("Go to ")}, buttons...)...)
+			return app.P().Class("to-fields").Body(append([]app.UI{app.Text(lead)}, buttons...)...)
 		}),
+		app.If(n.Read != nil, func() app.UI { return report{Reading: *n.Read}.outside() }),
 	)
+}
+
+// offers are buttons for the values that the pasted text suggests and does not state: a line for each field, or for the
+// question when the learning rate changes.
+type offers struct {
+	app.Compo
+
+	Of []snippet.Offer
+}
+
+// onOffer takes the value. The focus moves to the answer, because the button that was pressed disappears.
+func (v *offers) onOffer(ctx app.Context, _ app.Event) {
+	i, err := strconv.Atoi(ctx.JSSrc().Get("dataset").Get("offer").String())
+	if err != nil || i >= len(v.Of) {
+		return
+	}
+	offer := v.Of[i]
+	Command(ctx, func(s *session.Session) { s.Accept(offer) })
+	dom.Focus("answer")
+}
+
+func (v *offers) Render() app.UI {
+	var fields []string
+	lines := map[string][]app.UI{}
+	for i, o := range v.Of {
+		text := o.Text
+		if o.Numeric() {
+			text += ": use it"
+		}
+		field := o.Asked()
+		if !slices.Contains(fields, field) {
+			fields = append(fields, field)
+		}
+		lines[field] = append(lines[field],
+			app.Button().Type("button").DataSet("offer", i).OnClick(v.onOffer, app.EventScope(o.Text)).Text(text))
+	}
+	body := make([]app.UI, len(fields))
+	for i, field := range fields {
+		body[i] = app.Div().Class("offers").Body(lines[field]...)
+	}
+	return app.Div().Body(body...)
 }

@@ -22,9 +22,7 @@ import (
 type report struct {
 	snippet.Reading
 
-	missing   func() app.UI // lists the blank fields without which there is no answer
-	schedules app.UI        // buttons that choose a schedule of the learning rate; nil if there is no such choice
-	current   *link.State   // the state of the form; nil before the text has been used
+	current *link.State // the state of the form; nil before the text has been used
 }
 
 // lists returns the lists of the report: first the parts of the text that no field can hold and the fields that are
@@ -43,10 +41,10 @@ func (r report) lists() []app.UI {
 			return app.P().ID("start-none").Text("Nothing here reads as a setting of a training run. Try “n = 60000, Poisson " +
 				"batches of 256, add or remove one, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1, δ = 1e-5”.")
 		}),
-		titledList("unheard", "Not in the form", ". The answer says what still holds with these.",
-			partsWithReasons(byReason(r.unheard(false)))),
-		app.If(r.schedules != nil, func() app.UI { return r.schedules }),
-		app.If(len(needs(r.State)) > 0 && r.Understood(), r.missing),
+		r.outside(),
+		app.If(len(needs(r.State)) > 0 && r.Understood(), func() app.UI {
+			return app.P().Class("needed").Text(r.open())
+		}),
 		titledList("waits", "Read once the sizes of dataset and batch are known", "", partsAlone(r.unheard(true))),
 		titledList("left", "Not used", "", partsWithReasons(r.Left)),
 		titledList("taken", "Understood", "", taken),
@@ -88,6 +86,16 @@ func (r report) summary() string {
 // not among them.
 func needs(s link.State) []string { return state.New(s).Needs() }
 
+// open lists the blank fields without which there is no answer. Before the text has been used, it says where values are
+// offered for them.
+func (r report) open() string {
+	text := "Left open by the text: " + form.Missing(r.State.Run, needs(r.State)) + "."
+	if r.current == nil {
+		text += " “" + form.Use + "” asks for what is missing."
+	}
+	return text
+}
+
 // unheard returns the parts of the text that no field can hold: if waiting is true, those that depend on a dataset or
 // batch size that the text leaves open, otherwise the others.
 func (r report) unheard(waiting bool) (list []snippet.Left) {
@@ -102,6 +110,12 @@ func (r report) unheard(waiting bool) (list []snippet.Left) {
 // changed reports whether the form now holds another value of a field than the text has filled in. A field that was blank
 // then does not count.
 func (r report) changed(field string) bool { return r.current != nil && r.Changed(*r.current, field) }
+
+// outside lists the parts of the text that no field can hold.
+func (r report) outside() app.UI {
+	return titledList("unheard", "Not in the form", ". The answer says what still holds with these.",
+		partsWithReasons(byReason(r.unheard(false))))
+}
 
 // titledList is a list under its title, the number of its items, and the text more. An empty list is not shown.
 func titledList(class, title, more string, items []app.UI) app.UI {
@@ -188,9 +202,6 @@ func (v *readText) Render() app.UI {
 		return app.Details().ID("read-of").Class("start").Hidden(true)
 	}
 	r := report{Reading: *v.Reading, current: &v.Now}
-	r.missing = func() app.UI {
-		return app.P().Class("needed").Text("Left open by the text: " + form.Missing(r.State.Run, needs(r.State)) + ".")
-	}
 	return app.Details().ID("read-of").Class("start").Body(
 		app.Summary().Body(app.Span().Class("fold-name").Text("Read from your text"), app.Text(": "+r.summary())),
 		app.Div().Class("start-read").Body(r.lists()...),

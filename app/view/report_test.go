@@ -56,7 +56,7 @@ func TestReportAsksForWhatCounts(t *testing.T) {
 		t.Fatal("the learning rate is not blank, want it blank: the text says none")
 	}
 	page := viewtest.HTML(t, &readText{Reading: &r, Now: r.State})
-	if !strings.Contains(page, "1 left open") || !strings.Contains(page, "Left open by the text: the meaning of neighbouring datasets.") {
+	if !strings.Contains(page, "1 left open") || !strings.Contains(page, "Left open by the text: definition of neighbouring datasets.") {
 		t.Error(page)
 	}
 }

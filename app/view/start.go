@@ -2,7 +2,6 @@ package view
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -24,83 +23,52 @@ type startFrom struct {
 
 	Base link.State // the run in the form
 
-	text     string
-	accepted []snippet.Offer // the offers for the text that the person accepted
-	reading  snippet.Reading
-	used     bool // the text's run is in the form, but offers are still open
+	text    string
+	reading snippet.Reading
 }
 
-// OnUpdate reads the text again, because settings that the text leaves open are taken from the run in the form. Once that
-// run is complete, the door closes.
-func (v *startFrom) OnUpdate(app.Context) {
-	v.read()
-	if v.used && len(needs(v.Base)) == 0 {
-		v.used = false
-		dom.SetProperty(form.Trained.ID, "open", false)
-	}
-}
+// OnUpdate reads the text again, because settings that the text leaves open are taken from the run in the form.
+func (v *startFrom) OnUpdate(app.Context) { v.read() }
 
 func (v *startFrom) read() {
 	v.reading = snippet.Reading{}
 	if v.text != "" {
-		v.reading = snippet.Read(v.Base, v.text, v.accepted...)
-	}
-	if v.used {
-		v.reading, _ = v.reading.Answered(v.Base)
+		v.reading = snippet.Read(v.Base, v.text)
 	}
 }
 
 func (v *startFrom) onText(ctx app.Context, _ app.Event) {
-	v.text, v.accepted, v.used = ctx.JSSrc().Get("value").String(), nil, false
+	v.text = ctx.JSSrc().Get("value").String()
 	v.read()
-}
-
-func (v *startFrom) onOffer(ctx app.Context, _ app.Event) {
-	i, err := strconv.Atoi(ctx.JSSrc().Get("dataset").Get("offer").String())
-	if err != nil || i >= len(v.reading.Offers) {
-		return
-	}
-	v.accepted = append(slices.Clone(v.accepted), v.reading.Offers[i])
-	v.read()
-	if v.used {
-		v.onUse(ctx, app.Event{})
-		return
-	}
-	dom.Focus("start-use") // the button that was pressed disappears
 }
 
 func (v *startFrom) onPreset(ctx app.Context, _ app.Event) {
 	id := ctx.JSSrc().Get("dataset").Get("preset").String()
 	if i := slices.IndexFunc(preset.All, func(p preset.Preset) bool { return p.ID == id }); i >= 0 {
 		Command(ctx, func(s *session.Session) { s.Begin(preset.All[i]) })
-		v.leave()
+		v.leave("run-title")
 	}
 }
 
-// onUse puts the run of the text into the form. The door stays open while it offers values for fields that the run lacks.
+// onUse puts the run of the text into the form, with the report on the text. It moves the focus to the answer if that has
+// buttons for what the text leaves open.
 func (v *startFrom) onUse(ctx app.Context, _ app.Event) {
-	switch {
-	case !v.reading.Understood():
-	case len(needs(v.reading.State)) > 0 && len(v.reading.Offers) > 0:
-		v.use(ctx)
-		v.used = true
-		dom.Focus("start-needed")
-	default:
-		v.use(ctx)
-		v.leave()
-	}
-}
-
-// use puts the run of the text into the form, with the report on the text.
-func (v *startFrom) use(ctx app.Context) {
 	reading := v.reading
+	if !reading.Understood() {
+		return
+	}
 	Command(ctx, func(s *session.Session) { s.Use(reading) })
+	if len(needs(reading.State))+len(reading.Offers) > 0 {
+		v.leave("answer")
+		return
+	}
+	v.leave("run-title")
 }
 
-// leave closes the door and moves the focus to the run.
-func (v *startFrom) leave() {
+// leave closes the door and moves the focus to an element.
+func (v *startFrom) leave(to string) {
 	dom.SetProperty(form.Trained.ID, "open", false)
-	dom.Focus("run-title")
+	dom.Focus(to)
 }
 
 // OnMount opens the door if it is open in the first paint: for the default run, on a screen wide enough that the answer
@@ -128,36 +96,11 @@ func (v *startFrom) Render() app.UI {
 	)
 }
 
-// report returns the report on the text; nil if there is no text.
+// report returns the report on the text, which begins with its summary; nil if there is no text.
 func (v *startFrom) report() []app.UI {
-	r := v.reading
 	if v.text == "" {
 		return nil
 	}
-	return report{Reading: r, missing: v.needed, schedules: v.offers(snippet.Offer.OfSchedule)}.lists()
-}
-
-// offers are buttons for the offers for which wanted returns true.
-func (v *startFrom) offers(wanted func(snippet.Offer) bool) app.UI {
-	var buttons []app.UI
-	for i, o := range v.reading.Offers {
-		if !wanted(o) {
-			continue
-		}
-		text := o.Text
-		if o.Numeric() {
-			text += ": use it"
-		}
-		buttons = append(buttons, app.Button().Type("button").DataSet("offer", i).OnClick(v.onOffer, app.EventScope(o.Text)).Text(text))
-	}
-	return app.If(len(buttons) > 0, func() app.UI { return app.Div().Class("offers").Body(buttons...) })
-}
-
-// needed lists the fields that the text leaves open, with buttons for their possible values.
-func (v *startFrom) needed() app.UI {
-	needed := form.Needed(v.reading.State.Run, needs(v.reading.State))
-	return app.Div().ID("start-needed").Class("needed").TabIndex(-1).Body(
-		app.P().Text("The text leaves this open: "+needed+"."),
-		v.offers(func(o snippet.Offer) bool { return !o.OfSchedule() }),
-	)
+	r := report{Reading: v.reading}
+	return append([]app.UI{app.If(r.Understood(), func() app.UI { return app.P().Text(r.summary() + ".") })}, r.lists()...)
 }

@@ -20,6 +20,9 @@ func Holding(r run.Run, name, text string) string {
 // Waiting says, while a field is invalid, that the answer is for the last valid values.
 func Waiting(held []string) string { return "This is the answer for " + lastValid(held) }
 
+// LeftOpen stands above buttons, beside an answer that holds whichever of them is pressed.
+const LeftOpen = "The bound may fall once you say what your text leaves open:"
+
 // Unwritten says that the answer is for the old value, since the value that the solver found has not been applied.
 func Unwritten(r run.Run, name, text string) string {
 	return "This is the answer for " + Holding(r, name, text) + ". Apply enters the value found."

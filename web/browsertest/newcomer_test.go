@@ -46,7 +46,7 @@ func TestNewcomersPath(t *testing.T) {
 	p.setSelect("field-scheme", "cyclic")
 	p.awaitReady()
 	p.await(marked + ` === "true false" && document.querySelector("#example").innerText === "Example run, changed"`)
-	p.says("#assumed", "Entered: how the batches are made.", "values are the example’s.")
+	p.says("#assumed", "Entered: batch sampling scheme.", "values are the example’s.")
 	p.enter("n", "1k")
 	p.awaitReady()
 	// All examples in one batch: an epoch has no second one.

@@ -2,7 +2,10 @@
 
 package browsertest
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // cifarScript trains on CIFAR-10 with Opacus, says its data set by name only, and has a
 // schedule and momentum.
@@ -32,12 +35,13 @@ func TestPastedScriptThatLacksItsSize(t *testing.T) {
 	p.paste(cifarScript)
 	p.says("#start-read .unheard", "CosineAnnealingLR", "momentum = 0.9", "only composition holds")
 	p.says("#start-read .taken", "weight_decay = 5e-4")
-	p.says("#start-needed", "dataset size is needed", "CIFAR-10 has 50,000 training examples: use it")
+	p.says("#start-read .needed", "Left open by the text: dataset size.", "asks for what is missing")
 	if !eval[bool](p, `document.querySelector("#start-read .unheard").compareDocumentPosition(document.querySelector("#start-read .taken")) === Node.DOCUMENT_POSITION_FOLLOWING`) {
 		t.Error("what is not heard does not stand first")
 	}
 	p.press("#start-use")
 	p.await(`(` + needed + `).includes("dataset size is needed")`)
+	p.says("#needed", "CIFAR-10 has 50,000 training examples: use it")
 	if eval[bool](p, `document.querySelector("#answer .epsilon, #answer[data-epsilon], #chart path, #rows [data-row]") !== null`) {
 		t.Error("there are numbers without a dataset size")
 	}
@@ -47,7 +51,7 @@ func TestPastedScriptThatLacksItsSize(t *testing.T) {
 		}
 	}
 	p.says("#error-n", "dataset size is needed")
-	p.press("#needed button")
+	p.press("#needed .to-fields button")
 	p.await(`document.activeElement.id === "field-n"`)
 	p.await(`/[#&]n=&/.test(location.hash)`)
 
@@ -81,59 +85,53 @@ func TestPastedScriptThatLacksItsSize(t *testing.T) {
 	}
 }
 
-// The size that is offered is one press away.
+// The size that is offered is one press away, where the answer will be: on a wide screen and on a telephone both are in sight, and
+// the keyboard stands before the first.
 func TestPastedDatasetIsOffered(t *testing.T) {
 	t.Parallel()
-	p := visit(t, openingRun)
-	before := p.answer()
-	p.paste(cifarScript)
-	p.press(`#start-needed button`)
-	p.await(`document.querySelector("#start-needed") === null`)
-	p.says("#start-read .taken", "dataset size n = 50,000")
-	p.press("#start-use")
-	p.awaitOther(before)
-	if p.text("n") != "50000" || p.text("T") != "2940" {
-		t.Errorf("n = %s, T = %s", p.text("n"), p.text("T"))
-	}
-}
-
-// A run that is used before what it lacks was taken leaves the offer where it was, until the
-// size is there: by a press, or typed.
-func TestPastedDatasetIsOfferedAfterUse(t *testing.T) {
-	t.Parallel()
 	for name, give := range map[string]func(*page){
-		"pressed": func(p *page) { p.press(`#start-needed button`) },
+		"pressed": func(p *page) { p.press(`#needed [data-offer]`) },
 		"typed":   func(p *page) { p.enter("n", "50000") },
 	} {
 		p := visit(t, openingRun)
 		before := p.answer()
 		p.paste(cifarScript)
 		p.press("#start-use")
-		p.await(`(` + needed + `).includes("dataset size is needed")`)
-		if !eval[bool](p, `document.querySelector("#start-needed button").checkVisibility()`) {
-			t.Errorf("%s: what is offered is out of sight", name)
+		p.await(`(` + needed + `).includes("dataset size is needed") && !document.querySelector("#start").open`)
+		if !eval[bool](p, `(() => {
+			const at = document.querySelector("#needed [data-offer]").getBoundingClientRect();
+			return at.top >= 0 && at.bottom <= innerHeight && document.activeElement.id === "answer";
+		})()`) {
+			t.Errorf("%s: the offer is out of sight, or the focus is at %q", name, eval[string](p, `document.activeElement.id`))
 		}
 		give(p)
 		p.awaitOther(before)
 		if p.text("n") != "50000" || p.text("T") != "2940" {
 			t.Errorf("%s: n = %s, T = %s", name, p.text("n"), p.text("T"))
 		}
-		p.await(`document.querySelector("#start-use").checkVisibility() === false`)
+		p.await(`document.querySelector("#needed") === null`)
+		p.says("#offered", "the learning rate changes after every epoch") // which the script does not show
+		p.says("#read-of > summary", "values understood")
+		eval[bool](p, `(history.back(), true)`)
+		p.await(`document.querySelector("#needed [data-offer]") !== null`)
 	}
 }
 
-// What a phrase leaves open is two presses away: the batches, then the neighbours that go with them.
+// What a phrase leaves open is offered at once: batches, and neighbours, of which those go that do not fit.
 func TestPastedPhraseIsCompletedByPresses(t *testing.T) {
 	t.Parallel()
 	p := visit(t, openingRun)
 	before := p.answer()
 	p.paste("n=600, batch 60, 1 epoch, lr 0.1, noise multiplier 1.1, clip 1, δ=1e-5")
-	p.says("#start-needed", "batches: Poisson", "batches: reshuffled every epoch")
-	p.press(`#start-needed button`)
-	p.await(`document.querySelector("#start-needed button")?.textContent === "neighbouring datasets: add or remove one"`)
-	p.press(`#start-needed button`)
-	p.await(`document.querySelector("#start-needed") === null`)
 	p.press("#start-use")
+	p.await(`document.querySelector("#needed [data-offer]") !== null`)
+	p.says("#needed", "batches: Poisson", "batches: reshuffled every epoch", "neighbouring datasets: zero out one")
+	p.press(`#needed [data-offer]`)
+	p.await(`document.querySelector("#needed [data-offer]")?.textContent === "neighbouring datasets: add or remove one"`)
+	if strings.Contains(p.reads("#needed"), "zero out one") {
+		t.Error("neighbours that do not fit Poisson batches are still offered")
+	}
+	p.press(`#needed [data-offer]`)
 	p.awaitOther(before)
 	if got := eval[string](p, `document.querySelector("#field-scheme").value`) + " " + p.text("T"); got != "poisson 10" {
 		t.Errorf("scheme and T are %s", got)
@@ -146,14 +144,13 @@ func TestPastedPhraseWithoutItsBatches(t *testing.T) {
 	p := visit(t, openingRun)
 	before := p.answer()
 	p.paste("n=600, batch 60, 1 epoch, lr 0.1, noise multiplier 1.1, clip 1, δ=1e-5")
-	p.says("#start-needed", "the meaning of neighbouring datasets and how the batches are made are needed")
 	p.press("#start-use")
-	p.await(`(` + needed + `).includes("are needed")`)
+	p.await(`(` + needed + `).includes("definition of neighbouring datasets and batch sampling scheme are needed")`)
 	if eval[bool](p, `document.querySelector("#field-adjacency input:checked") !== null || document.querySelector("#field-scheme").selectedOptions[0]?.disabled !== true`) {
 		t.Error("a choice is made that nobody made")
 	}
 	p.press(`label:has(#field-adjacency-zero-out)`)
-	p.await(`(` + needed + `).includes("how the batches are made is needed")`)
+	p.await(`(` + needed + `).includes("batch sampling scheme is needed")`)
 	eval[bool](p, `(() => {
 		const e = document.querySelector("#field-scheme");
 		e.focus(); e.value = "poisson";
@@ -170,7 +167,7 @@ func TestPastedPhraseWithoutItsBatches(t *testing.T) {
 var _ = register(
 	view{name: "a script that lacks its size", address: openingRun, open: func(p *page) {
 		p.paste(cifarScript)
-		p.await(`document.querySelector("#start-needed button") !== null`)
+		p.await(`document.querySelector("#start-read .needed") !== null`)
 	}},
 	view{name: "a run that lacks its size", address: openingRun, open: func(p *page) {
 		p.paste(cifarScript)

@@ -96,9 +96,9 @@ func scenes() []scene {
 				`document.querySelector("#field-n").value !== "5"`}}},
 		{name: "pasted-reading", address: "/", steps: []step{
 			{open("#start"), `document.querySelector("#start").open`}, {pasted,
-				`document.querySelector("#start-needed button") !== null`}}},
+				`document.querySelector("#start-read .needed") !== null`}}},
 		{name: "needed", address: "/", busy: true, steps: []step{
-			{open("#start"), `document.querySelector("#start").open`}, {pasted, `document.querySelector("#start-needed button") !== null`},
+			{open("#start"), `document.querySelector("#start").open`}, {pasted, `document.querySelector("#start-read .needed") !== null`},
 			{press("#start-use"), `document.querySelector("#needed") !== null`}}},
 		{name: "needed-embed", address: "/embed#v=1&n=&b=512&T=30&eta=0.1&clip=1&sigma=0.8&noise=multiplier&diameter=inf" +
 			"&adjacency=add-remove&scheme=poisson&loss=smooth&smoothness=1&clipping=active&delta=1e-5&steps=epochs", static: true,
