@@ -92,3 +92,24 @@ func TestMicrobatchesAndRemaindersAreTold(t *testing.T) {
 		t.Errorf("where b divides n: %s", other.Batches)
 	}
 }
+
+// T counts the full batches of the epochs only where it follows from epochs: steps that the text gives are taken as they are.
+func TestFullBatchesAreCountedFromEpochs(t *testing.T) {
+	why := func(length string) string {
+		r := Read(opening(), "n = 1000\nnum_microbatches = 300\nloader = DataLoader(d, batch_size=300, shuffle=True)\nopt = DPKerasSGDOptimizer(l2_norm_clip=1.0, "+
+			"noise_multiplier=0.8, num_microbatches=300, learning_rate=0.15)\n"+length)
+		for _, u := range r.Unheard {
+			if strings.HasPrefix(u.Said, "the last batch of an epoch") {
+				return u.Why
+			}
+		}
+		t.Fatalf("%s: no smaller last batch is heard: %+v", length, r.Unheard)
+		return ""
+	}
+	if got := why("epochs = 4"); !strings.Contains(got, "T counts the 3 full batches of each epoch") {
+		t.Errorf("by epochs: %s", got)
+	}
+	if got := why("num_steps = 100"); strings.Contains(got, "T counts") || !strings.Contains(got, "once in every 3 steps, the full batches of an epoch") {
+		t.Errorf("by steps: %s", got)
+	}
+}

@@ -109,8 +109,11 @@ func (r *reader) remainder(n, b float64, scheme run.Scheme) {
 		if r.sums() {
 			drops = ""
 		}
-		r.hear(said, lexicon.Mark{Departs: "remainder", Why: "only composition holds, and T counts the " + full +
-			" full batches of each epoch" + drops})
+		counts := ", and T counts the " + full + " full batches of each epoch"
+		if !r.says("epochs") { // T is what the text says
+			counts = ": it counts an example once in every " + full + " steps, the full batches of an epoch"
+		}
+		r.hear(said, lexicon.Mark{Departs: "remainder", Why: "only composition holds" + counts + drops})
 	}
 }
 

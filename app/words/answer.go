@@ -267,8 +267,8 @@ func (s Subject) Warnings() []string {
 			out = append(out, w)
 		case s.Departures.Has(Remainder):
 			full := s.Run.StepsPerEpoch()
-			out = append(out, fmt.Sprintf("T counts the full batches of each epoch, %s. With the smaller last batch an epoch has "+
-				"%s steps. Composition counts how often an example is used, once in every epoch, so its bound is the same.",
+			out = append(out, fmt.Sprintf("An epoch here has the full batches alone, %s; with the smaller last batch it has %s steps. "+
+				"Composition counts each example once in every epoch here, at least as often as it is used, so its bound holds.",
 				number.Plain(float64(full)), number.Plain(float64(full+1))))
 		case !s.Drops:
 			out = append(out, w)

@@ -262,8 +262,8 @@ func Consequence(d Departure, r run.Run) (Coverage, string) {
 				"state it as a noise multiplier: composition then holds."
 		}
 		return Composition, "Noise on the sum of clipped gradients hides an example equally well in a smaller batch, so composition " +
-			"holds: each example is used once in every epoch, and the steps with other examples do not matter to it. T counts " +
-			"the full batches alone. The hidden-state theorems here assume batches of one size: if the loader drops the smaller " +
+			"holds: each example is used once in every epoch, and the steps with other examples do not matter to it. An epoch here " +
+			"has the full batches alone. The hidden-state theorems here assume batches of one size: if the loader drops the smaller " +
 			"batch (drop_last, drop_remainder), untick this, and hidden state counts too."
 	case Unknown:
 		return Composition, "Composition needs only the clipping norm. The hidden-state theorems need the class of the loss and its " +

@@ -33,7 +33,8 @@ func TestASmallerLastBatchLeavesNobodyOut(t *testing.T) {
 	}
 	got := About(claim.Query{Run: uneven, Question: atDelta}, r, Departures{Remainder}).Warnings()
 	if len(got) != 2 || got[0] != "Another." ||
-		!strings.HasPrefix(got[1], "T counts the full batches of each epoch, 10. With the smaller last batch an epoch has 11 steps.") {
+		!strings.HasPrefix(got[1], "An epoch here has the full batches alone, 10; with the smaller last batch it has 11 steps.") ||
+		strings.Contains(got[1], "T counts") { // T may be the script's own number of steps
 		t.Errorf("with a smaller last batch: %q", got)
 	}
 }
