@@ -61,6 +61,12 @@ const UnknownLoss = "unknown"
 // UnknownHelp is its help.
 const UnknownHelp = "Choose a class to count what hiding the iterates gains. The form then asks for its constants."
 
+// Averaged is the form's option for an average over all iterates that is released. No run holds it: it is a departure, too.
+const Averaged = "averaged"
+
+// AveragedHelp is its help.
+const AveragedHelp = "An exponential moving average uses every iterate. If you release the last iterate alone, choose that."
+
 // Groups lists the form from top to bottom.
 func Groups() []Group {
 	groups := []Group{
@@ -91,10 +97,13 @@ func Names() []string {
 }
 
 // Options are the choices of a field in the order of the form. The noise begins with the multiplier, which most scripts
-// state, and the loss with UnknownLoss.
+// state, and the loss with UnknownLoss. What is released ends with Averaged.
 func Options(f run.Field) []string {
 	if f.Name == "loss" {
 		return append([]string{UnknownLoss}, f.Choices...)
+	}
+	if f.Name == "release" {
+		return append(slices.Clone(f.Choices), Averaged)
 	}
 	if f.Name != "noise" {
 		return f.Choices

@@ -52,10 +52,13 @@ func noiseLabel(c run.Convention) Label {
 
 // ChoiceLabel returns the text of one option of the named choice in the form: the words that
 // the page uses for the option everywhere, and what they mean. value is the option's name in
-// links and messages, or UnknownLoss.
+// links and messages, or UnknownLoss or Averaged.
 func ChoiceLabel(name, value string) string {
-	if value == UnknownLoss {
+	switch value {
+	case UnknownLoss:
 		return "of unknown smoothness: only composition holds"
+	case Averaged:
+		return "an average of all iterates (EMA): only composition holds"
 	}
 	if name == "noise" {
 		return conventions[run.Convention(value)]

@@ -145,6 +145,12 @@ func (a Choose) Do(m Model) Model {
 	if a.Value == form.UnknownLoss {
 		return Depart{words.Unknown, true}.Do(m.drop(a.Field))
 	}
+	if a.Value == form.Averaged {
+		return Depart{words.Averaging, true}.Do(m.drop(a.Field))
+	}
+	if a.Field == "release" {
+		m.View.Differs = m.Departures().With(words.Averaging, false).Names()
+	}
 	if a.Field == "loss" { // which is known, then
 		m.View.Differs = m.Departures().With(words.Unknown, false).Names()
 	}

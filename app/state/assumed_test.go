@@ -77,3 +77,23 @@ func TestAnUnknownLossIsAChoice(t *testing.T) {
 		t.Errorf("averaged, the smoothness is %q: %s", with.Text("smoothness"), with.Message("smoothness"))
 	}
 }
+
+// The field of what is released says that an average is, as a script with an exponential moving average says; whoever chooses
+// another release says that there is none.
+func TestAnAverageIsAChoiceOfWhatIsReleased(t *testing.T) {
+	s := New(figure1).State
+	s.View.Differs = []string{string(words.Averaging)}
+	m := New(s)
+	if got := m.Text("release"); got != form.Averaged {
+		t.Errorf("with an average the form says that %q is released", got)
+	}
+	for _, release := range []string{string(run.LastIterate), string(run.LastIterates)} {
+		other := do(m, Choose{"release", release})
+		if other.Departures().Has(words.Averaging) || other.Text("release") != release {
+			t.Errorf("%s was chosen: the form says %q, differs %v", release, other.Text("release"), other.Departures())
+		}
+		if back := do(other, Choose{"release", form.Averaged}); !back.Departures().Has(words.Averaging) || back.Text("release") != form.Averaged {
+			t.Errorf("the average was chosen: the form says %q, differs %v", back.Text("release"), back.Departures())
+		}
+	}
+}

@@ -108,6 +108,9 @@ func (m Model) Text(name string) string {
 	if name == "loss" && m.Departures().Has(words.Unknown) {
 		return form.UnknownLoss
 	}
+	if name == "release" && m.Departures().Has(words.Averaging) {
+		return form.Averaged
+	}
 	if draft, ok := m.Drafts[name]; ok {
 		return draft
 	}

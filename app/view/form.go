@@ -56,7 +56,7 @@ func Entries(m state.Model, e *dom.Edits) map[string]entry {
 	ticked, lacking := m.Ticked(), m.Departures().Lacking()
 	for _, name := range form.Names() {
 		out[name] = entry{Text: m.Text(name), Message: m.Message(name), Shown: m.Shown(name), Blank: slices.Contains(m.Needs(), name),
-			Heard: e.Heard(name), Unused: ticked.Unused(m.Run, name)}
+			Heard: e.Heard(name), Unused: ticked.Unused(m.Run, name) && m.Text(name) != form.Averaged}
 		if e := out[name]; !e.Unused && slices.Contains(lacking, name) {
 			e.Lacking = true
 			out[name] = e
@@ -132,6 +132,9 @@ func (f *Form) summary(g form.Group) string {
 	}
 	if loss := f.Entries["loss"]; g.ID == "model" && loss.Text == form.UnknownLoss {
 		return "the loss is not known"
+	}
+	if g.ID == "release" && f.Entries["release"].Text == form.Averaged {
+		return "an average of all iterates"
 	}
 	if lacking := slices.DeleteFunc(slices.Clone(g.Fields), func(name string) bool { return !f.Entries[name].Lacking }); len(lacking) > 0 {
 		return form.Missing(f.Run, lacking) + words.IsBlank
@@ -256,6 +259,8 @@ func (f *Form) field(name string) app.UI {
 		about = words.OnlyHidden + about
 	case e.Text == form.UnknownLoss:
 		about = form.UnknownHelp
+	case e.Text == form.Averaged:
+		about = form.AveragedHelp
 	}
 	if form.IsChoice(name) {
 		kind, _ := run.FieldByName(name)

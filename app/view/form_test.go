@@ -92,6 +92,21 @@ func TestFieldsOutOfUse(t *testing.T) {
 	}
 }
 
+// What is released reads as the average that a script makes, also where the group is folded, and is not said to be unused.
+func TestAverageIsWhatIsReleased(t *testing.T) {
+	m := state.Depart{Departure: words.Averaging, On: true}.Do(state.New(link.State{Query: bounds.DefaultQuery()}))
+	page := viewtest.HTML(t, &Form{State: m.State, Query: m.Query, Entries: Entries(m, dom.NewEdits())})
+	if !strings.Contains(page, `"fold-value">an average of all iterates<`) {
+		t.Error("the folded group does not say that an average is released")
+	}
+	if _, help, _ := strings.Cut(page, `id="help-release"`); !strings.HasPrefix(help[strings.Index(help, ">")+1:], form.AveragedHelp[:30]) {
+		t.Errorf("the help on what is released is %.100q", help)
+	}
+	if _, options, _ := strings.Cut(page, `id="field-release"`); !strings.Contains(options[:strings.Index(options, "</select>")], "(EMA): only composition holds") {
+		t.Error("the menu of what is released has no average")
+	}
+}
+
 // Under b stands why it is not the batch size of a script that was read, until n or b is another.
 func TestSampledRateIsTold(t *testing.T) {
 	const text = "n = 50000\nloader = DataLoader(d, batch_size=512)\nmake_private(noise_multiplier=1, max_grad_norm=1)\nlr = 0.1\nepochs = 3"
