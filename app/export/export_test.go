@@ -109,7 +109,7 @@ func TestLaTeX(t *testing.T) {
 			}
 		}
 		for line := range strings.Lines(text) {
-			if strings.HasPrefix(line, "%") {
+			if strings.HasPrefix(line, "%") || strings.Contains(line, `\url{`) { // a link may have any sign, but not in the caption
 				continue
 			}
 			bare := regexp.MustCompile(`\\[{}&$%#_]`).ReplaceAllString(line, "")
@@ -133,7 +133,8 @@ func TestLaTeX(t *testing.T) {
 		if lines != valued+1 {
 			t.Errorf("%s: %d lines for %d rows with a value", name, lines, valued)
 		}
-		for _, begin := range []string{`\begin{tabular}`, `\end{tabular}`, `\toprule`, `\midrule`, `\bottomrule`} {
+		for _, begin := range []string{`\begin{table}`, `\end{table}`, `\url{` + address + `}`, `\caption{`,
+			"upper bounds are rounded up, floors down", `\begin{tabular}`, `\end{tabular}`, `\toprule`, `\midrule`, `\bottomrule`} {
 			if strings.Count(text, begin) != 1 {
 				t.Errorf("%s: %d times %s", name, strings.Count(text, begin), begin)
 			}
@@ -147,6 +148,26 @@ func TestLaTeX(t *testing.T) {
 			if strings.Count(bib, "{"+c[1]+",\n") != 1 {
 				t.Errorf("%s: %s is cited and %d times in the bibliography", name, c[1], strings.Count(bib, "{"+c[1]+",\n"))
 			}
+		}
+	}
+}
+
+// The caption states the run: in the paragraph to quote, or in short with how the training departs from it.
+func TestCaptionStatesTheRun(t *testing.T) {
+	d := defaults(t)
+	caption := func() string {
+		_, after, _ := strings.Cut(d.LaTeX(), `\caption{`)
+		text, _, _ := strings.Cut(after, "\n")
+		return text
+	}
+	if got := caption(); !strings.Contains(got, tex(d.Subject.OnSite(address))) || strings.Contains(got, `\url`) {
+		t.Errorf("the caption is %s", got)
+	}
+	d.Subject = words.About(d.Subject.Query, d.Subject.Result, words.Departures{words.Momentum})
+	for _, want := range []string{"Neighbouring datasets: replace one; n = 5, full batch; ", tex("T = 200, η = 0.1, C = 2; σ = 1; "), "L = 1, m = 1, D = 1", "the last iterate; ",
+		"= 1e-5.", "The training also has momentum"} {
+		if got := caption(); !strings.Contains(got, want) {
+			t.Errorf("with momentum the caption lacks %q: %s", want, got)
 		}
 	}
 }

@@ -6,17 +6,20 @@ import (
 	"strconv"
 	"strings"
 
+	"lastiterate/app/form"
 	"lastiterate/app/plot"
 	"lastiterate/app/words"
+	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
-// LaTeX is a table of the rows that have a value, the answer first, for the
-// package booktabs. Its citations are the keys of BibTeX.
+// LaTeX is a table of the rows that have a value, the answer first, for the packages booktabs and url. Its citations are the
+// keys of BibTeX. Its caption says how values are rounded and of which run they are, and the link below repeats that run.
 func (d Document) LaTeX() string {
 	s := d.Subject
 	var b strings.Builder
 	b.WriteString(d.latexHead())
+	fmt.Fprintf(&b, "\\begin{table}\n  \\centering\n  \\caption{%s}\n", tex(d.caption()))
 	// Names and places are long: they are broken, at slashes too.
 	b.WriteString("\\begin{tabular}{@{}p{0.3\\linewidth}p{0.28\\linewidth}rr@{}}\n  \\toprule\n")
 	of := s.EpsilonName() + ", Rényi DP" // not to be taken for the ε of (ε, δ)
@@ -35,20 +38,47 @@ func (d Document) LaTeX() string {
 		value, ratio := tex(words.Rounded(row, words.TableDigits)), tex(words.Ratio(row, s.Result.Answer))
 		fmt.Fprintf(&b, "  \\raggedright %s & \\raggedright %s & %s & %s \\\\\n", name, citation(row), value, ratio)
 	}
-	b.WriteString("  \\bottomrule\n\\end{tabular}\n")
+	b.WriteString("  \\bottomrule\n\\end{tabular}\n" + d.latexFoot())
 	return b.String()
+}
+
+// caption says how the values of the table are rounded, and states the run: in the paragraph to quote or, if there is none, in the
+// words of the form's headings, with how the training departs from the run.
+func (d Document) caption() string {
+	s := d.Subject
+	text := fmt.Sprintf("Bounds on the privacy loss, to %d digits: upper bounds are rounded up, floors down. ", words.TableDigits)
+	if statement := s.OnSite(d.Link); statement != "" {
+		return text + statement
+	}
+	parts := []string{"Neighbouring datasets: " + run.Words(s.Run.Adjacency)}
+	for _, group := range form.Groups() {
+		parts = append(parts, form.Summary(s.Query, group.ID, s.Departures.Lacking()...))
+	}
+	text += strings.Join(parts, "; ") + "."
+	if departures := words.Departing(s.Departures); departures != "" {
+		text += " The training also has " + departures + "; listed is what still holds."
+	}
+	return text
 }
 
 // latexHead says in comments where a table is from, and what it needs.
 func (d Document) latexHead() string {
-	return fmt.Sprintf("%% Last Iterate %s\n%% %s\n%% needs \\usepackage{booktabs}\n", d.Engine, strings.ReplaceAll(d.Link, "\n", " "))
+	return fmt.Sprintf("%% Last Iterate %s\n%% %s\n%% needs \\usepackage{booktabs,url}\n", d.Engine, strings.ReplaceAll(d.Link, "\n", " "))
 }
+
+// latexFoot ends a table with the link that shows the same. In the caption LaTeX would read its # as a parameter.
+func (d Document) latexFoot() string {
+	return fmt.Sprintf("\\par\\smallskip\\footnotesize Computed by Last Iterate %s: \\url{%s}\n\\end{table}\n", d.Engine, d.Link)
+}
+
+// linesRounded is said of the values of a table of lines.
+const linesRounded = "Upper bounds are rounded up, floors down"
 
 // linesRows is about how many rows a table of lines has: as many as a column of a paper.
 const linesRows = 12
 
 // LinesLaTeX is a table of a chart's lines, one per column, under a heading that names the vertical
-// axis. Its caption is the chart's title, which names the paper of a figure. It needs the package booktabs.
+// axis. Its caption has the chart's title, which names the paper of a figure. It needs the packages booktabs and url.
 func (d Document) LinesLaTeX(c plot.Chart) string {
 	t := c.Printed(linesRows)
 	row := func(cells []string) string {
@@ -60,7 +90,7 @@ func (d Document) LinesLaTeX(c plot.Chart) string {
 	}
 	var b strings.Builder
 	b.WriteString(d.latexHead())
-	fmt.Fprintf(&b, "\\begin{table}\n  \\centering\n  \\caption{%s}\n", tex(c.Title))
+	fmt.Fprintf(&b, "\\begin{table}\n  \\centering\n  \\caption{%s. %s.}\n", tex(c.Title), linesRounded)
 	fmt.Fprintf(&b, "\\begin{tabular}{@{}%s@{}}\n  \\toprule\n", strings.Repeat("r", len(t.Head)))
 	if what := c.Y.Words(); what != "" && len(t.Head) > 1 {
 		fmt.Fprintf(&b, "  & \\multicolumn{%d}{c}{%s} \\\\\n  \\cmidrule(l){2-%d}\n", len(t.Head)-1, tex(what), len(t.Head))
@@ -70,7 +100,7 @@ func (d Document) LinesLaTeX(c plot.Chart) string {
 	for _, cells := range t.Rows {
 		b.WriteString(row(cells))
 	}
-	b.WriteString("  \\bottomrule\n\\end{tabular}\n\\end{table}\n")
+	b.WriteString("  \\bottomrule\n\\end{tabular}\n" + d.latexFoot())
 	return b.String()
 }
 

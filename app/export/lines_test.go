@@ -20,7 +20,8 @@ func TestLinesInPrint(t *testing.T) {
 	output.Y[0] = 1
 	c.Series = []plot.Series{composition, output}
 	text := d.LinesLaTeX(c)
-	for _, want := range []string{`\caption{Chien and Li 2024, Figure 1 (a): full batches}`, "  iterations $T$ & Composition & Output \\\\\n",
+	for _, want := range []string{`\caption{Chien and Li 2024, Figure 1 (a): full batches. Upper bounds are rounded up, floors down.}`,
+		`\url{` + address + `}`, "  iterations $T$ & Composition & Output \\\\\n",
 		"  1 & 0.006400 & 1.000 \\\\\n", "  20 & 0.1280 & 1.001 \\\\\n", "  40 & 0.2560 & 1.001 \\\\\n", "  200 & 1.280 & 1.001 \\\\\n",
 		"\\end{table}\n"} {
 		if !strings.Contains(text, want) {
