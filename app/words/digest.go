@@ -95,8 +95,8 @@ func (s Subject) Details() []string {
 		out = append(out, text)
 	}
 	for _, text := range []string{s.Renyi(), s.Gaussian()} {
-		if text != "" {
-			out = append(out, "The same theorem gives "+text+".")
+		if name, _, ok := s.Attribution(); ok && text != "" { // the sentence before may be of another theorem
+			out = append(out, name+" gives "+text+".")
 		}
 	}
 	if text := s.CertifiedPart(); text != "" {

@@ -144,6 +144,11 @@ func TestGuaranteesBehindTheNumber(t *testing.T) {
 		Where: "Theorem 3.1"}); got != "Chien and Li 2024, Theorem 3.1" {
 		t.Error(got)
 	}
+	for _, want := range []string{"Shift optimum gives ε(α) = 0.701", "Shift optimum gives μ = 0.330."} { // whatever is said before
+		if got := s.Details(); !strings.Contains(strings.Join(got, "\n"), want) {
+			t.Errorf("%q is not in %q", want, got)
+		}
+	}
 	if s.Statement() == "" {
 		t.Error("Statement() is empty, want a paragraph")
 	}
